@@ -1,0 +1,128 @@
+// The vocabulary of field types. A constructor states only what differs from the ordinary.
+
+export type FieldType =
+  | 'string'
+  | 'text'
+  | 'integer'
+  | 'decimal'
+  | 'money'
+  | 'date'
+  | 'datetime'
+  | 'boolean'
+  | 'option'
+  | 'options'
+  | 'reference'
+  | 'references'
+  | 'rows'
+  | 'attachment'
+  | 'json'
+
+/** Chinese, English. */
+export type Words = readonly [zh: string, en: string]
+export type Options = Readonly<Record<string, Words>>
+
+export type Facts = {
+  /** Must be filled on every save. */
+  required?: boolean
+  /** Must be filled when one of these transitions is taken. */
+  required_at?: readonly string[]
+  /** No two live records of one company ('company') or of the tenant ('tenant') share it. */
+  unique?: 'company' | 'tenant'
+  /** Offered as a filter, and given an index. */
+  searchable?: boolean
+  /** Stands in the default list. */
+  list?: boolean
+  /** Only the server sets it; a caller who sends it is refused. */
+  computed?: boolean
+  /** May be set when the record is made, never afterwards. */
+  fixed?: boolean
+  /** A constant, or one of the functions of the product: 'me()', 'my_department()', 'my_company()', 'today()'. */
+  default?: unknown
+  /** The heading under which forms and details show it. */
+  group?: string
+  help?: Words
+  /** Personal data that a role may be shown masked. */
+  masked?: 'id_no' | 'mobile'
+  /** The record is found by this number however it is written (see model/patents/numbers). */
+  number?: boolean
+  /** Words are searched in it (CONTAINS is indexed). */
+  words?: boolean
+  importable?: boolean
+  exportable?: boolean
+}
+
+type Base<T extends FieldType> = Facts & { type: T; zh: string; en: string }
+
+export type StringField = Base<'string'> & { max: number; min?: number; pattern?: string; pattern_says?: Words; upper?: boolean; lower?: boolean }
+export type TextField = Base<'text'> & { max: number; min?: number }
+export type IntegerField = Base<'integer'> & { min?: number; max?: number }
+/** `digits` after the point. */
+export type DecimalField = Base<'decimal'> & { digits: number; min?: number; max?: number }
+/** Decimal text; `currency` names the field beside it that holds the ISO 4217 code, or is a code itself. */
+export type MoneyField = Base<'money'> & { currency: string; min?: number }
+export type DateField = Base<'date'> & { past?: boolean }
+export type DatetimeField = Base<'datetime'>
+export type BooleanField = Base<'boolean'>
+export type OptionField = Base<'option'> & { options: Options }
+export type OptionsField = Base<'options'> & { options?: Options; free?: boolean; max?: number }
+export type ReferenceField = Base<'reference'> & { to: string }
+export type ReferencesField = Base<'references'> & { to: string; max?: number }
+export type RowsField = Base<'rows'> & { of: Readonly<Record<string, Field>>; max?: number; total?: { of: string; is: number } }
+/** Files kept by server/documents: `[{ sid, name, size }]`. */
+export type AttachmentField = Base<'attachment'> & { max?: number; extensions?: readonly string[]; max_bytes?: number }
+/** Structured facts that only code writes and reads, such as an explanation. */
+export type JsonField = Base<'json'>
+
+export type Field =
+  | StringField
+  | TextField
+  | IntegerField
+  | DecimalField
+  | MoneyField
+  | DateField
+  | DatetimeField
+  | BooleanField
+  | OptionField
+  | OptionsField
+  | ReferenceField
+  | ReferencesField
+  | RowsField
+  | AttachmentField
+  | JsonField
+
+type More<T> = Facts & Partial<Omit<T, keyof Facts | 'type' | 'zh' | 'en'>>
+
+export const string = <const M extends More<StringField>>(zh: string, en: string, more?: M) =>
+  ({ type: 'string', zh, en, max: 255, ...more }) as { type: 'string'; zh: string; en: string; max: number } & M
+export const text = <const M extends More<TextField>>(zh: string, en: string, more?: M) =>
+  ({ type: 'text', zh, en, max: 3000, ...more }) as { type: 'text'; zh: string; en: string; max: number } & M
+export const integer = <const M extends More<IntegerField>>(zh: string, en: string, more?: M) =>
+  ({ type: 'integer', zh, en, ...more }) as { type: 'integer'; zh: string; en: string } & M
+export const decimal = <const M extends More<DecimalField>>(zh: string, en: string, more?: M) =>
+  ({ type: 'decimal', zh, en, digits: 2, ...more }) as { type: 'decimal'; zh: string; en: string; digits: number } & M
+export const money = <const M extends More<MoneyField>>(zh: string, en: string, more?: M) =>
+  ({ type: 'money', zh, en, currency: 'CNY', ...more }) as { type: 'money'; zh: string; en: string; currency: string } & M
+export const date = <const M extends More<DateField>>(zh: string, en: string, more?: M) =>
+  ({ type: 'date', zh, en, ...more }) as { type: 'date'; zh: string; en: string } & M
+export const datetime = <const M extends More<DatetimeField>>(zh: string, en: string, more?: M) =>
+  ({ type: 'datetime', zh, en, ...more }) as { type: 'datetime'; zh: string; en: string } & M
+export const boolean = <const M extends More<BooleanField>>(zh: string, en: string, more?: M) =>
+  ({ type: 'boolean', zh, en, ...more }) as { type: 'boolean'; zh: string; en: string } & M
+export const option = <const O extends Options, const M extends More<OptionField>>(zh: string, en: string, options: O, more?: M) =>
+  ({ type: 'option', zh, en, options, ...more }) as { type: 'option'; zh: string; en: string; options: O } & M
+export const options = <const M extends More<OptionsField>>(zh: string, en: string, more: M) =>
+  ({ type: 'options', zh, en, ...more }) as { type: 'options'; zh: string; en: string } & M
+export const link = <const M extends More<ReferenceField> & { to: string }>(zh: string, en: string, more: M) =>
+  ({ type: 'reference', zh, en, ...more }) as { type: 'reference'; zh: string; en: string } & M
+export const links = <const M extends More<ReferencesField> & { to: string }>(zh: string, en: string, more: M) =>
+  ({ type: 'references', zh, en, ...more }) as { type: 'references'; zh: string; en: string } & M
+export const rows = <const R extends Readonly<Record<string, Field>>, const M extends More<RowsField>>(zh: string, en: string, of: R, more?: M) =>
+  ({ type: 'rows', zh, en, of, ...more }) as { type: 'rows'; zh: string; en: string; of: R } & M
+export const attachment = <const M extends More<AttachmentField>>(zh: string, en: string, more?: M) =>
+  ({ type: 'attachment', zh, en, ...more }) as { type: 'attachment'; zh: string; en: string } & M
+export const json = <const M extends More<JsonField>>(zh: string, en: string, more?: M) =>
+  ({ type: 'json', zh, en, ...more }) as { type: 'json'; zh: string; en: string } & M
+
+export type Lang = 'zh' | 'en'
+export const wordIn = (words: Words, lang: Lang) => words[lang === 'zh' ? 0 : 1]
+export const labelOf = (field: { zh: string; en: string }, lang: Lang) => field[lang]

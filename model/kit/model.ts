@@ -1,0 +1,95 @@
+import type { Field, Words } from './fields.ts'
+import { boolean, datetime, integer, link, string } from './fields.ts'
+
+export type Verb = 'get' | 'search' | 'count' | 'create' | 'update' | 'delete' | 'transition' | 'import' | 'export'
+
+export type Transition = {
+  zh: string
+  en: string
+  /** The states it may be taken from; '*' is any that is not closed. */
+  from: readonly string[] | '*'
+  to: string
+  /** Fields asked for when it is taken; those marked required_at must be filled by then. */
+  fields?: readonly string[]
+  /** Roles that may take it; absent: whoever may update. */
+  who?: readonly string[]
+}
+
+export type States = {
+  field: string
+  /** Work on the record has ended: its deadlines close. */
+  closed: readonly string[]
+  transitions: Readonly<Record<string, Transition>>
+}
+
+export type Declaration = {
+  name: string
+  zh: string
+  en: string
+  fields: Readonly<Record<string, Field>>
+  /** The fields that make the display name, joined by a space; the first filled one alone with `display_first`. */
+  display: readonly string[]
+  display_first?: boolean
+  /** 'company' data is seen through the company scope; 'tenant' data is common to all companies. */
+  scope?: 'company' | 'tenant'
+  states?: States
+  /** Field groups in the order that forms and details show them. */
+  groups?: Readonly<Record<string, Words>>
+  /** A verb that the model does not allow, and why. */
+  refuses?: Readonly<Partial<Record<Verb, Words>>>
+  /** Sets of fields that no two live records share; null parts do not collide. */
+  uniques?: readonly (readonly string[])[]
+  /** Further indexes, each a list of fields. */
+  indexes?: readonly (readonly string[])[]
+  /** Deleted records leave at once, without the recycle bin. */
+  no_bin?: boolean
+  /** Changes are not written to the change log (the record is itself a log). */
+  no_log?: boolean
+}
+
+/** What every record carries; see domain/entities M0. */
+export const BASE = {
+  sid: string('主键', 'ID', { computed: true, max: 36, exportable: false }),
+  version: integer('版本号', 'Row version', { computed: true }),
+  company_sid: link('所属公司', 'Company', { to: 'company', searchable: true, default: 'my_company()' }),
+  valid: boolean('有效', 'Valid', { default: true, searchable: true }),
+  remark: string('备注', 'Remark', { max: 255 }),
+  created_at: datetime('创建时间', 'Created', { computed: true, searchable: true }),
+  created_by: link('创建人', 'Created by', { to: 'user_info', computed: true, searchable: true }),
+  updated_at: datetime('更新时间', 'Updated', { computed: true, searchable: true, list: true }),
+  updated_by: link('更新人', 'Updated by', { to: 'user_info', computed: true }),
+} as const satisfies Record<string, Field>
+
+export type Model<F extends Readonly<Record<string, Field>> = Readonly<Record<string, Field>>> = Omit<Declaration, 'fields' | 'scope'> & {
+  fields: F & typeof BASE
+  scope: 'company' | 'tenant'
+}
+
+/** An entity, declared: its table, API, form, list, history, import and export all follow from this. */
+export function defineModel<const D extends Declaration>(declaration: D): Model<D['fields']> & D {
+  const { sid, version, company_sid, ...rest } = BASE
+  const fields = { sid, version, ...declaration.fields, company_sid, ...rest }
+  return { scope: 'company', ...declaration, fields } as unknown as Model<D['fields']> & D // the merged literal keeps every field's own type
+}
+
+type Plain<F> = F extends { type: 'integer' }
+  ? number
+  : F extends { type: 'boolean' }
+    ? boolean
+    : F extends { type: 'options' | 'references' }
+      ? string[]
+      : F extends { type: 'rows'; of: infer R extends Readonly<Record<string, Field>> }
+        ? { [K in keyof R]: Plain<R[K]> | null }[]
+        : F extends { type: 'attachment' }
+          ? { sid: string; name: string; size: number }[]
+          : F extends { type: 'json' }
+            ? unknown
+            : F extends { type: 'option'; options: infer O }
+              ? keyof O & string
+              : string
+
+/** A record as rows hold it: dates and money are text, references are sids. */
+export type Row<M extends { fields: Readonly<Record<string, Field>> }> = { [K in keyof M['fields']]: Plain<M['fields'][K]> | null } & {
+  sid: string
+  version: number
+}

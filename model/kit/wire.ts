@@ -1,0 +1,60 @@
+// What travels between server and browser: the metadata of a model as one caller may see it, and the envelope.
+import type { FieldType } from './fields.ts'
+
+export type WireField = {
+  code: string
+  label: string
+  zh: string
+  en: string
+  type: FieldType
+  required: boolean
+  required_at?: string[]
+  searchable: boolean
+  sortable: boolean
+  editable: boolean
+  /** May be set while the record is being made. */
+  settable: boolean
+  list: boolean
+  unique: boolean
+  group?: string
+  help?: string
+  default?: unknown
+  options?: { code: string; label: string; valid: boolean }[]
+  /** Free entries beside or instead of options. */
+  free?: boolean
+  to?: string
+  to_label?: string
+  max?: number
+  min?: number
+  pattern?: string
+  pattern_says?: string
+  digits?: number
+  currency?: string
+  extensions?: string[]
+  rows?: WireField[]
+  total?: { of: string; is: number }
+  words?: boolean
+  number?: boolean
+  custom?: boolean
+  importable: boolean
+  exportable: boolean
+}
+
+export type WireTransition = { code: string; label: string; from: string[]; to: string; fields: string[]; required: string[] }
+
+export type WireSchema = {
+  model: string
+  label: string
+  zh: string
+  en: string
+  display: string[]
+  fields: WireField[]
+  groups: { code: string; label: string }[]
+  states?: { field: string; closed: string[]; transitions: WireTransition[] }
+  actions: { verb: string; allowed: boolean; reason?: string }[]
+}
+
+export type Ref = { sid: string; name: string }
+export type Page<T> = { start: number; rows: number; total?: number; total_capped?: boolean; record: T[] }
+export type Fault = { field: string; label: string; reason: string }
+export type Envelope<T> = { code: number; data?: T; message?: string; errors?: Fault[]; request_id: string }
