@@ -6,8 +6,9 @@ export type Skipped = { date: string; why: string }
 export type Rolled = { date: Temporal.PlainDate; skipped: Skipped[]; provisional: boolean }
 export type WorkingDays = { date: Temporal.PlainDate; provisional: boolean }
 
-export const SATURDAY = 'Saturday'
-export const SUNDAY = 'Sunday'
+/** Names of closed days carry both languages, Chinese first. */
+export const SATURDAY = '星期六 / Saturday'
+export const SUNDAY = '星期日 / Sunday'
 
 /** To the first day the office is open, on or after `day`. */
 export function roll(day: Temporal.PlainDate, office: string, calendars: Calendars): Rolled {
