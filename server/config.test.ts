@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import { readConfig, StartFault } from './config.ts'
+
+const data = mkdtempSync(join(tmpdir(), 'innoe-config-'))
+after(() => rmSync(data, { recursive: true, force: true }))
+
+function faultsOf(env: Record<string, string>) {
+  try {
+    readConfig({ INNOE_DATA: data, ...env })
+    return []
+  } catch (error) {
+    assert.ok(error instanceof StartFault)
+    return error.faults.map(([, en]) => en)
+  }
+}
+
+test('without settings it listens on this machine only, with the embedded database and files on disk', () => {
+  const config = readConfig({ INNOE_DATA: data })
+  const { secret, ...rest } = config
+  assert.deepEqual(rest, {
+    port: 8080,
+    host: '127.0.0.1',
+    data,
+    databaseUrl: undefined,
+    storageUrl: `file://${data}/documents`,
+    edition: 'enterprise',
+    role: 'all',
+    demo: true,
+  })
+  assert.ok(Object.isFrozen(config))
+  assert.ok(secret.length >= 32)
+})
+
+test('the secret is made once, and only its owner may read it', () => {
+  const { secret } = readConfig({ INNOE_DATA: data })
+  assert.equal(readConfig({ INNOE_DATA: data }).secret, secret)
+  assert.equal(readFileSync(join(data, 'secret'), 'utf8').trim(), secret)
+  assert.equal(statSync(join(data, 'secret')).mode & 0o777, 0o600)
+})
+
+for (const [setting, value, fault] of [
+  ['PORT', '80800', /PORT must be a whole number/],
+  ['PORT', '80a', /PORT must be a whole number/],
+  ['DATABASE_URL', 'mysql://host/base', /DATABASE_URL must be an address/],
+  ['STORAGE_URL', 'ftp://host', /STORAGE_URL must be an address/],
+  ['INNOE_EDITION', 'home', /INNOE_EDITION must be one of enterprise, cloud/],
+  ['INNOE_ROLE', 'mail', /INNOE_ROLE must be one of all, web, worker/],
+  ['INNOE_ROLE', 'worker', /needs DATABASE_URL/],
+  ['INNOE_DEMO', 'yes', /INNOE_DEMO must be one of 1, 0/],
+  ['INNOE_SECRET', 'short', /at least 32 characters/],
+] as const) {
+  test(`${setting}=${value} is refused`, () => {
+    const faults = faultsOf({ [setting]: value })
+    assert.equal(faults.length, 1)
+    assert.match(`${faults[0]}`, fault)
+  })
+}
+
+test('every fault is listed at once', () => {
+  assert.equal(faultsOf({ PORT: 'x', INNOE_DEMO: 'x', INNOE_ROLE: 'x' }).length, 3)
+})
+
+test('a password in an address is not repeated in the fault', () => {
+  assert.ok(!faultsOf({ DATABASE_URL: 'http://me:hunter2@host' }).join().includes('hunter2'))
+})
+
+test('a data folder that is a file is a fault', () => {
+  writeFileSync(join(data, 'file'), '')
+  assert.match(faultsOf({ INNOE_DATA: join(data, 'file') }).join(), /cannot be read and written/)
+})

@@ -1,0 +1,127 @@
+import { randomBytes } from 'node:crypto'
+import { accessSync, constants, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { Lang, Words } from '../model/kit/fields.ts'
+
+const EDITIONS = ['enterprise', 'cloud'] as const
+const ROLES = ['all', 'web', 'worker'] as const
+
+export type Config = Readonly<{
+  port: number
+  host: string
+  /** Absolute path of the folder for the embedded database, documents and the secret. */
+  data: string
+  /** Absent: the embedded database. */
+  databaseUrl: string | undefined
+  /** `file:` or `s3:`. */
+  storageUrl: string
+  edition: (typeof EDITIONS)[number]
+  role: (typeof ROLES)[number]
+  /** Whether a new database is given the demo company. */
+  demo: boolean
+  /** Signs what leaves the server and comes back; the same in every process of one installation. */
+  secret: string
+}>
+
+/** Why the program cannot run here, in words for whoever runs it; every reason at once. */
+export class StartFault extends Error {
+  readonly faults: readonly Words[]
+
+  constructor(...faults: readonly Words[]) {
+    super(faults.map(([, en]) => en).join('\n'))
+    this.name = 'StartFault'
+    this.faults = faults
+  }
+
+  words(lang: Lang) {
+    return this.faults.map(([zh, en]) => (lang === 'zh' ? zh : en)).join('\n')
+  }
+}
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+/** Reads the environment once; throws a `StartFault` that lists everything wrong with it. */
+export function readConfig(env: Environment = process.env): Config {
+  const faults: Words[] = []
+  const data = resolve(given(env, 'INNOE_DATA') ?? 'data')
+  const databaseUrl = urlOf(env, 'DATABASE_URL', ['postgres:', 'postgresql:'], faults)
+  const role = oneOf(env, 'INNOE_ROLE', ROLES, faults)
+  if (role !== 'all' && !databaseUrl)
+    faults.push([`INNOE_ROLE=${role} 需要 DATABASE_URL：内置数据库只供一个进程使用`, `INNOE_ROLE=${role} needs DATABASE_URL: the embedded database serves one process`])
+  const config = {
+    port: portOf(env, faults),
+    host: given(env, 'HOST') ?? '127.0.0.1',
+    data,
+    databaseUrl,
+    storageUrl: urlOf(env, 'STORAGE_URL', ['file:', 's3:'], faults) ?? pathToFileURL(join(data, 'documents')).href,
+    edition: oneOf(env, 'INNOE_EDITION', EDITIONS, faults),
+    role,
+    demo: oneOf(env, 'INNOE_DEMO', ['1', '0'], faults) === '1',
+  }
+  openData(data, faults)
+  const secret = secretOf(env, data, faults)
+  if (faults.length > 0) throw new StartFault(...faults)
+  return Object.freeze({ ...config, secret })
+}
+
+/** An empty setting is one that was not made. */
+const given = (env: Environment, name: string) => env[name]?.trim() || undefined
+
+function portOf(env: Environment, faults: Words[]) {
+  const text = given(env, 'PORT') ?? '8080'
+  if (/^\d{1,5}$/.test(text) && Number(text) <= 65535) return Number(text)
+  faults.push([`PORT 应为 0 到 65535 的整数，现为“${text}”`, `PORT must be a whole number from 0 to 65535, not “${text}”`])
+  return 0
+}
+
+function oneOf<const T extends readonly [string, ...string[]]>(env: Environment, name: string, allowed: T, faults: Words[]): T[number] {
+  const text = given(env, name) ?? allowed[0]
+  if (allowed.includes(text)) return text
+  faults.push([`${name} 应为 ${allowed.join('、')} 之一，现为“${text}”`, `${name} must be one of ${allowed.join(', ')}, not “${text}”`])
+  return allowed[0]
+}
+
+/** The value is never repeated in the fault: it may hold a password. */
+function urlOf(env: Environment, name: string, schemes: readonly string[], faults: Words[]) {
+  const text = given(env, name)
+  if (!text || (URL.canParse(text) && schemes.includes(new URL(text).protocol))) return text
+  const begins = schemes.map((scheme) => `${scheme}//`)
+  faults.push([`${name} 应为以 ${begins.join(' 或 ')} 开头的地址`, `${name} must be an address that begins with ${begins.join(' or ')}`])
+  return undefined
+}
+
+function openData(data: string, faults: Words[]) {
+  try {
+    mkdirSync(data, { recursive: true })
+    accessSync(data, constants.R_OK | constants.W_OK | constants.X_OK)
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error)
+    faults.push([`INNOE_DATA 文件夹 ${data} 无法读写：${why}`, `The INNOE_DATA folder ${data} cannot be read and written: ${why}`])
+  }
+}
+
+function secretOf(env: Environment, data: string, faults: Words[]) {
+  const text = given(env, 'INNOE_SECRET')
+  if (!text) return faults.length > 0 ? '' : keptSecret(join(data, 'secret'))
+  if (text.length < 32) faults.push(['INNOE_SECRET 至少 32 个字符', 'INNOE_SECRET must have at least 32 characters'])
+  return text
+}
+
+/** Made once and linked into place whole, so that two processes starting at once read the same secret. */
+function keptSecret(file: string) {
+  const fresh = `${file}.${process.pid}`
+  try {
+    return readFileSync(file, 'utf8').trim()
+  } catch {
+    writeFileSync(fresh, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600 })
+  }
+  try {
+    linkSync(fresh, file)
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+  } finally {
+    rmSync(fresh, { force: true })
+  }
+  return readFileSync(file, 'utf8').trim()
+}
