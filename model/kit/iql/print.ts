@@ -8,19 +8,25 @@ export function printIql({ where, order }: Query): string {
 }
 
 export function printCondition(condition: Condition): string {
-  if (condition.kind === 'not') return `NOT ${enclosed(condition.of, ['and', 'or'])}`
-  if (condition.kind === 'and') return condition.of.map((part) => enclosed(part, ['and', 'or'])).join(' AND ')
-  if (condition.kind === 'or') return condition.of.map((part) => enclosed(part, ['or'])).join(' OR ')
-  return printPredicate(condition)
+  switch (condition.kind) {
+    case 'not':
+      return `NOT ${enclosed(condition.of)}`
+    case 'and':
+    case 'or':
+      return condition.of.map(enclosed).join(` ${condition.kind.toUpperCase()} `)
+    default:
+      return printPredicate(condition)
+  }
 }
 
 export function printText(text: string): string {
   return `"${text.replaceAll('\\', '\\\\').replaceAll('"', '""')}"`
 }
 
-function enclosed(condition: Condition, kinds: string[]): string {
+/** More brackets than the grammar needs: a person need not remember that AND binds tighter. */
+function enclosed(condition: Condition): string {
   const printed = printCondition(condition)
-  return kinds.includes(condition.kind) ? `(${printed})` : printed
+  return condition.kind === 'and' || condition.kind === 'or' ? `(${printed})` : printed
 }
 
 function printPredicate(predicate: Predicate): string {
