@@ -1,0 +1,52 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { initCluster, startCluster } from '../../server/database/cluster.ts'
+
+// Fast, and nothing in it need outlive the run.
+const SETTINGS = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  autovacuum: 'off',
+  max_connections: '200',
+  shared_buffers: '128MB',
+  jit: 'off',
+  random_page_cost: '1.1',
+  timezone: 'UTC',
+}
+
+/** The environment in which the runner of the whole suite passes its PostgreSQL on to each test file. */
+export const SHARED = 'INNOE_TEST_DATABASE_URL'
+
+/** Ends, and its folder goes, with the process that started it, however that ends. */
+export async function startTestPostgres() {
+  const place = mkdtempSync(join(tmpdir(), 'innoe-test-'))
+  const folder = join(place, 'postgres')
+  await initCluster(folder, { durable: false })
+  const { url, stop } = await startCluster({ folder, sockets: join(place, 's'), log: join(place, 'log'), settings: SETTINGS, temporary: place })
+  return { url: url('postgres'), stop }
+}
+
+let server: Promise<string> | undefined
+
+/** The run's PostgreSQL; a test file that is run by hand starts its own. */
+export function postgresUrl(): Promise<string> {
+  server ??= process.env[SHARED] ? Promise.resolve(process.env[SHARED]) : startTestPostgres().then(({ url }) => url)
+  return server
+}
+
+/** A new, empty database, for one test file or one test alone. */
+export async function testDatabase(): Promise<string> {
+  const url = await postgresUrl()
+  const name = `t_${randomBytes(8).toString('hex')}`
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query(`create database ${name} template template0`)
+  await client.end()
+  const own = new URL(url)
+  own.pathname = `/${name}`
+  return own.href
+}
