@@ -1,0 +1,120 @@
+// Currencies with other than two decimals, by ISO 4217.
+const DECIMALS: Readonly<Record<string, number>> = {
+  BIF: 0, CLP: 0, DJF: 0, GNF: 0, ISK: 0, JPY: 0, KMF: 0, KRW: 0, PYG: 0, RWF: 0, UGX: 0, UYI: 0, VND: 0, VUV: 0, XAF: 0, XOF: 0, XPF: 0,
+  BHD: 3, IQD: 3, JOD: 3, KWD: 3, LYD: 3, OMR: 3, TND: 3, CLF: 4, UYW: 4,
+} // oxfmt-ignore
+
+/** Amounts are decimal text outside and a whole number of the currency's smallest unit inside; never a float. */
+export class MoneyFault extends Error {
+  readonly text: string
+  readonly zh: string
+  readonly en: string
+
+  constructor(text: string, currency: string) {
+    const decimals = decimalsOf(currency)
+    const en = `“${text}” is not an amount of ${currency} (a number with at most ${decimals} decimals)`
+    super(en)
+    this.name = 'MoneyFault'
+    this.text = text
+    this.en = en
+    this.zh = `“${text}”不是有效的${currency}金额（数字，小数位不超过${decimals}位）`
+  }
+}
+
+export const decimalsOf = (currency: string) => DECIMALS[currency] ?? 2
+
+/** The canonical text: `1200` CNY is `1200.00`; refuses decimals the currency does not have. */
+export const money = (text: string, currency: string): string => moneyText(minorOf(text, currency), currency)
+
+export const isMoney = (text: string, currency: string): boolean => parse(text, decimalsOf(currency)) !== undefined
+
+/** Any decimal, half-up to the decimals of the currency. */
+export function roundMoney(decimal: string, currency: string): string {
+  const [digits, scale] = decimalParts(decimal, currency)
+  return moneyText(divideHalfUp(digits * 10n ** BigInt(decimalsOf(currency)), 10n ** BigInt(scale)), currency)
+}
+
+export const sumMoney = (amounts: readonly string[], currency: string): string =>
+  moneyText(
+    amounts.reduce((total, amount) => total + minorOf(amount, currency), 0n),
+    currency,
+  )
+
+export const subtractMoney = (from: string, amount: string, currency: string): string =>
+  moneyText(minorOf(from, currency) - minorOf(amount, currency), currency)
+
+export const multiplyMoney = (amount: string, count: number | bigint, currency: string): string =>
+  moneyText(minorOf(amount, currency) * BigInt(count), currency)
+
+/** `percentMoney('900', '85', 'CNY')` is `765.00`. */
+export function percentMoney(amount: string, percent: string, currency: string): string {
+  const [digits, scale] = decimalParts(percent, '%')
+  return moneyText(divideHalfUp(minorOf(amount, currency) * digits, 100n * 10n ** BigInt(scale)), currency)
+}
+
+/** `rate` is the price of one unit of `from` in `to`. */
+export function convertMoney(amount: string, from: string, to: string, rate: string): string {
+  const [digits, scale] = decimalParts(rate, to)
+  const above = minorOf(amount, from) * digits * 10n ** BigInt(decimalsOf(to))
+  return moneyText(divideHalfUp(above, 10n ** BigInt(decimalsOf(from) + scale)), to)
+}
+
+export function compareMoney(one: string, other: string, currency: string): -1 | 0 | 1 {
+  const difference = minorOf(one, currency) - minorOf(other, currency)
+  if (difference === 0n) return 0
+  return difference < 0n ? -1 : 1
+}
+
+export function formatMoney(amount: string, currency: string, locale: string): string {
+  const digits = decimalsOf(currency)
+  const key = `${locale} ${currency}`
+  const format =
+    formats.get(key) ??
+    new Intl.NumberFormat(locale, { style: 'currency', currency, minimumFractionDigits: digits, maximumFractionDigits: digits })
+  formats.set(key, format)
+  // Decimal text is formatted exactly, without passing through a float; `money` has proved that it is a number.
+  return format.format(money(amount, currency) as `${number}`)
+}
+
+/** The amount in the currency's smallest unit. */
+export function minorOf(text: string, currency: string): bigint {
+  const minor = parse(text, decimalsOf(currency))
+  if (minor === undefined) throw new MoneyFault(text, currency)
+  return minor
+}
+
+export function moneyText(minor: bigint, currency: string): string {
+  const decimals = decimalsOf(currency)
+  const sign = minor < 0n ? '-' : ''
+  const digits = `${minor < 0n ? -minor : minor}`
+  if (decimals === 0) return sign + digits
+  const padded = digits.padStart(decimals + 1, '0')
+  return `${sign}${padded.slice(0, -decimals)}.${padded.slice(-decimals)}`
+}
+
+/** A half goes away from zero, so that a refund mirrors its payment. */
+export function divideHalfUp(above: bigint, below: bigint): bigint {
+  const magnitude = above < 0n ? -above : above
+  const rounded = (2n * magnitude + below) / (2n * below)
+  return above < 0n ? -rounded : rounded
+}
+
+const formats = new Map<string, Intl.NumberFormat>()
+const DECIMAL = /^(-?)(\d{1,30})(?:\.(\d{1,20}))?$/
+
+function parse(text: string, decimals: number): bigint | undefined {
+  const found = DECIMAL.exec(text)
+  if (!found) return undefined
+  const [, sign, whole, fraction = ''] = found
+  if (fraction.length > decimals && /[1-9]/.test(fraction.slice(decimals))) return undefined
+  const digits = BigInt(whole + fraction.slice(0, decimals).padEnd(decimals, '0'))
+  return sign ? -digits : digits
+}
+
+function decimalParts(text: string, currency: string): [digits: bigint, scale: number] {
+  const found = DECIMAL.exec(text)
+  if (!found) throw new MoneyFault(text, currency)
+  const [, sign, whole, fraction = ''] = found
+  const digits = BigInt(whole + fraction)
+  return [sign ? -digits : digits, fraction.length]
+}
