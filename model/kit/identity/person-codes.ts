@@ -1,0 +1,53 @@
+import { error, plain, weighted, type NumberFault } from './fault.ts'
+
+const WEIGHTS = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2]
+
+/** Resident identity card, GB 11643. `today` is the last birthday that is believed. */
+export function checkResidentId(text: string, today = `${Temporal.Now.plainDateISO()}`): NumberFault[] {
+  const id = plain(text)
+  if (!/^\d{17}[\dX]$/.test(id)) return [error('form', '身份证号应为 17 位数字加一位数字或 X', 'An identity card number has 17 digits and a digit or X')]
+  const birth = birthDate(id)
+  if (!birth) return [error('birth', `身份证号中的出生日期 ${id.slice(6, 14)} 不存在`, `The birth date ${id.slice(6, 14)} in the number does not exist`)]
+  if (birth > today) return [error('birth', `身份证号中的出生日期 ${birth} 晚于今天`, `The birth date ${birth} in the number is in the future`)]
+  const expected = residentCheck(id.slice(0, 17))
+  if (expected === id[17]) return []
+  return [error('check', `身份证号校验码错误，应为 ${expected}`, `Wrong check character of the identity card: expected ${expected}`, id.slice(0, 17) + expected)]
+}
+
+export function residentCheck(body: string): string {
+  return '10X98765432'[weighted(body, WEIGHTS) % 11] ?? ''
+}
+
+/** Passport or home-return permit. */
+export function checkPassport(text: string): NumberFault[] {
+  return matches(/^[A-Za-z0-9]{1,20}$/, text, ['证件号码应为不超过 20 位的字母或数字', 'The number has at most 20 letters or digits'])
+}
+
+export function checkMobile(text: string): NumberFault[] {
+  return matches(/^1\d{10}$/, text, ['手机号码应为以 1 开头的 11 位数字', 'A mobile number has 11 digits and begins with 1'])
+}
+
+/** Digits with an optional country code, area code and extension. */
+export function checkPhone(text: string): NumberFault[] {
+  return matches(/^(\+\d{1,3}-?)?(\(\d{2,5}\)|\d{2,5}-)?\d{5,11}(-\d{1,6})?$/, text, ['电话号码格式不正确', 'The phone number is not in the right format'])
+}
+
+export function checkEmail(text: string): NumberFault[] {
+  const pattern = /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@(?=.{1,253}$)([A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z]{2,63}$/
+  const isDotted = /^\.|\.\.|\.@/.test(text.trim())
+  const words: [string, string] = ['邮箱格式不正确', 'The e-mail address is not in the right format']
+  return isDotted ? [error('form', ...words)] : matches(pattern, text, words)
+}
+
+function birthDate(id: string): string | undefined {
+  const date = `${id.slice(6, 10)}-${id.slice(10, 12)}-${id.slice(12, 14)}`
+  try {
+    return `${Temporal.PlainDate.from(date)}`
+  } catch {
+    return undefined
+  }
+}
+
+function matches(pattern: RegExp, text: string, [zh, en]: [string, string]): NumberFault[] {
+  return pattern.test(text.normalize('NFKC').replace(/\s+/gu, '')) ? [] : [error('form', zh, en)]
+}

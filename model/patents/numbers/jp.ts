@@ -1,0 +1,121 @@
+import { warning } from '../../kit/identity/fault.ts'
+import { kindOfCode, spaced, type Groups, type Hint, type Kind, type Right, type Shape } from './recognised.ts'
+
+export const JP: readonly Shape[] = [
+  // 特願2024-012345, JP2024-012345, 2024-012345 in a Japanese record
+  {
+    pattern: /^(?<word>特願|実願|意願|商願)?(?<year>20\d{2})-(?<serial>\d{6})$/,
+    whole: true,
+    bare: true,
+    kind: 'application',
+    right: rightOfWord,
+    normalised: ({ year, serial }) => `JP${year}${serial}`,
+    printed: ({ word = '特願', year, serial }) => `${word}${year}-${serial}`,
+  },
+  // 特開2004-313702, 特表2015-511199
+  {
+    pattern: /^(?<word>特開|特表|実開)(?<year>20\d{2})-?(?<serial>\d{6})(?:号公報|号|A)?$/,
+    whole: true,
+    kind: 'publication',
+    right: rightOfWord,
+    normalised: ({ year, serial }) => `JP${year}${serial}A`,
+    printed: ({ word, year, serial }) => `${word}${year}-${serial}`,
+  },
+  // 特願平10-206009, 特開昭63-012345
+  {
+    pattern: /^(?<word>特願|実願|意願|特開|特表|実開|特公|実公)(?<era>平|昭|H|S)(?<yy>\d{1,2})-(?<serial>\d{1,6})$/,
+    whole: true,
+    kind: ({ word }) => (word?.endsWith('願') ? 'application' : 'publication'),
+    right: rightOfWord,
+    normalised: ({ word, era = '', yy = '', serial = '' }) => `${eraNumber(era, yy, serial)}${word?.endsWith('願') ? '' : 'A'}`,
+    printed: ({ word, era = '', yy, serial }) => `${word}${{ H: '平', S: '昭' }[era] ?? era}${yy}-${serial}`,
+  },
+  // 特許第4206830号
+  {
+    pattern: /^(?:特許|登録|実用新案登録|意匠登録)第?(?<number>\d{7})号?$/,
+    whole: true,
+    kind: 'grant',
+    normalised: ({ number }) => `JP${number}`,
+    printed: ({ number }) => `特許第${number}号`,
+  },
+  {
+    pattern: /^(?<word>特願|実願|意願|商願)(?<year>\d{4})-(?<serial>\d{1,5}|\d{7,})$/,
+    whole: true,
+    unlikely: true,
+    kind: 'application',
+    right: rightOfWord,
+    normalised: ({ year, serial }) => `JP${year}${serial}`,
+    printed: ({ word, year, serial }) => `${word}${year}-${serial}`,
+    faults: ({ word, year, serial = '' }) => [
+      warning('length', '2000 年起序号应为 6 位', 'Since 2000 there are six digits after the year', `${word}${year}-${serial.padStart(6, '0')}`),
+    ],
+  },
+  {
+    pattern: /^(?<year>20\d{2})-(?<serial>\d{6})$/,
+    kind: 'application',
+    normalised: ({ year, serial }) => `JP${year}${serial}`,
+    printed: ({ year, serial }) => `特願${year}-${serial}`,
+  },
+  // JP2015511199A; without a letter the field decides
+  {
+    pattern: /^(?<year>20\d{2})(?<serial>\d{6})(?<code>[A-Z]\d?)?$/,
+    kind: yearKind,
+    normalised: ({ year, serial, code = '' }) => `JP${year}${serial}${code}`,
+    printed: ({ year, serial, code }) => spaced('JP', `${year}-${serial}`, code),
+  },
+  // JPWO2017203590A1: a PCT application published in Japanese
+  {
+    pattern: /^WO(?<year>\d{4})\/?(?<serial>\d{6})(?<code>[A-Z]\d?)?$/,
+    kind: 'publication',
+    normalised: ({ year, serial, code = '' }) => `JPWO${year}${serial}${code}`,
+    printed: ({ year, serial, code }) => spaced(`JPWO${year}/${serial}`, code),
+  },
+  // JPH06289931A, JPH0816243A
+  {
+    pattern: /^(?<era>[HS])(?<yy>\d{2})-?(?<serial>\d{4,6})(?<code>[A-Z]\d?)?$/,
+    kind: kindOfCode,
+    normalised: ({ era = '', yy = '', serial = '', code = '' }) => eraNumber(era, yy, serial) + code,
+    printed: ({ era, yy, serial, code }) => spaced('JP', `${era}${yy}-${serial}`, code),
+  },
+  // JP11332489: the year of the Heisei era before the serial
+  {
+    pattern: /^(?<yy>0[1-9]|1[01])(?<serial>\d{6})(?<code>[A-Z]\d?)?$/,
+    kind: 'publication',
+    normalised: ({ yy = '', serial = '', code = '' }) => eraNumber('H', yy, serial) + code,
+    printed: ({ yy, serial, code }) => spaced('JP', `H${yy}-${serial}`, code),
+  },
+  // JP 20600998 A in an application field: serial, then two digits of the western year
+  {
+    pattern: /^(?<serial>\d{1,6})(?<yy>[6-9]\d)(?<code>[AUF])$/,
+    unlikely: true,
+    kind: 'application',
+    normalised: ({ serial = '', yy }) => eraNumber(...eraOf(Number(`19${yy}`)), serial),
+    printed: ({ serial = '', yy }) => `特願${eraOf(Number(`19${yy}`)).join('')}-${serial}`,
+  },
+  // JP4206830B2
+  {
+    pattern: /^(?<number>\d{6,7})(?<code>[A-Z]\d?)?$/,
+    kind: 'grant',
+    right: ({ code = '' }) => ({ U: 'UTILITY', Y: 'UTILITY', S: 'DESIGN' })[code.slice(0, 1)] as Right | undefined,
+    normalised: ({ number, code = '' }) => `JP${number}${code}`,
+    printed: ({ number, code }) => spaced('JP', number, code),
+  },
+]
+
+function eraNumber(era: string, yy: string, serial: string): string {
+  const letter = era === '平' || era === 'H' ? 'H' : 'S'
+  return `JP${letter}${yy.padStart(2, '0')}${serial.padStart(6, '0')}`
+}
+
+function eraOf(year: number): [string, string] {
+  return year >= 1989 ? ['H', String(year - 1988).padStart(2, '0')] : ['S', String(year - 1925)]
+}
+
+function yearKind(groups: Groups, hint: Hint): Kind {
+  if (hint.kind === 'application') return 'application'
+  return groups.code || hint.kind === 'publication' ? kindOfCode(groups, hint) : 'application'
+}
+
+function rightOfWord({ word = '' }: Groups): Right | undefined {
+  return ({ 特: 'INVENTION', 実: 'UTILITY', 意: 'DESIGN' } as const)[word.slice(0, 1)]
+}

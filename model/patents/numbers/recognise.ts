@@ -1,0 +1,148 @@
+import { error, warning, type NumberFault } from '../../kit/identity/fault.ts'
+import { CN } from './cn.ts'
+import { elsewhere, IN } from './elsewhere.ts'
+import { EP } from './ep.ts'
+import { JP } from './jp.ts'
+import { KR } from './kr.ts'
+import { DE, GB, HK, TW } from './nearby.ts'
+import { OFFICES } from './offices.ts'
+import type { Groups, Hint, Recognised, Shape } from './recognised.ts'
+import { US } from './us.ts'
+import { WO } from './wo.ts'
+
+export type { Hint, Kind, Recognised, Right } from './recognised.ts'
+
+const SHAPES: Record<string, readonly Shape[]> = { CN, US, EP, WO, JP, KR, DE, GB, HK, TW, IN }
+
+/** Every reading of the number, best first; never empty. */
+export function recognise(text: string, hint: Hint = {}): Recognised[] {
+  const compact = compactOf(text)
+  const { office, rest } = officeOf(compact)
+  const asked = office ?? hint.office
+  const readings = [...wholeReadings(compact, hint), ...(asked ? readingsOf(asked, rest, hint) : bareReadings(rest, hint))]
+  if (readings.length === 0) return [unknown(text, compact, asked)]
+  const best = readings.sort((one, other) => one.score - other.score).map(({ recognised }) => withOddities(recognised, office, hint))
+  return best.filter((one, index) => best.findIndex((other) => other.normalised === one.normalised && other.kind === one.kind) === index)
+}
+
+/** The one form for search and uniqueness. What cannot be read is stored as letters and digits alone. */
+export function normalise(text: string, hint: Hint = {}): string {
+  // recognise always answers at least one reading.
+  return recognise(text, hint)[0]?.normalised ?? ''
+}
+
+/** Two spellings of one number always share a key; so a number is found however it is written. */
+export function searchKeys(text: string): string[] {
+  const readings = recognise(text).filter(({ faults }) => !faults.some((fault) => fault.level === 'error' && !REPAIRED.includes(fault.code)))
+  const keys = [lettersAndDigits(compactOf(text)), ...readings.flatMap(keysOf)]
+  return [...new Set(keys)].filter((key) => key.length >= 4)
+}
+
+/** Faults whose cure is already in the normalised form. */
+const REPAIRED = ['check_missing']
+
+function keysOf({ normalised, office, kind, printed }: Recognised): string[] {
+  const prefix = normalised.startsWith('PCT') ? 'PCT' : office
+  const bare = normalised.startsWith(prefix) ? normalised.slice(prefix.length) : normalised
+  const coded = kind === 'application' || kind === 'patent' ? bare : bare.replace(/(?<=\d{4})[A-Z]{1,2}\d?$/, '')
+  const unchecked = (office === 'CN' || office === 'EP') && /^(application|patent)$/.test(kind) ? bare.slice(0, -1) : coded
+  const plainDigits = [bare, coded, unchecked].flatMap((key) => [key, key.replace(/^0+/, ''), prefix + key])
+  return [normalised, lettersAndDigits(printed), ...plainDigits]
+}
+
+/** Full-width to half-width, capitals; no spaces, thousands commas, labels or stars; one kind of dash. */
+export function compactOf(text: string): string {
+  return text
+    .normalize('NFKC')
+    .toUpperCase()
+    .replace(LABEL, '')
+    .replace(/[\s,'’*、，]+/gu, '')
+    .replace(/[‐‑‒–—−ー]/gu, '-')
+}
+
+const LABEL = /^\s*(?:专利申请号|申请号|专利号|公开号|公布号|公开\(公告\)号|授权公告号|公告号|APPLICATION NO\.?|PATENT NO\.?|PUBLICATION NO\.?)\s*[::]?\s*/u
+
+function officeOf(compact: string): { office?: string; rest: string } {
+  if (compact.startsWith('ZL')) return { office: 'CN', rest: compact }
+  if (/^(PCT|DM\/?\d)/.test(compact)) return { office: 'WO', rest: compact }
+  if (/^[特実意商登]/u.test(compact)) return { office: 'JP', rest: compact }
+  const match = /^([A-Z]{2})[-.]?(?=[A-Z]{0,5}[-/]?(?:[AU]\/)?\d)(.+)$/.exec(compact)
+  const [, office = '', rest = ''] = match ?? []
+  return OFFICES.has(office) ? { office, rest: rest.replace(/^ZL/, 'ZL') } : { rest: compact }
+}
+
+type Reading = { recognised: Recognised; score: number }
+
+function wholeReadings(compact: string, hint: Hint): Reading[] {
+  return ['WO', 'JP'].flatMap((office) => read(office, (SHAPES[office] ?? []).filter(({ whole }) => whole), compact, hint))
+}
+
+function readingsOf(office: string, rest: string, hint: Hint): Reading[] {
+  const own = read(office, SHAPES[office] ?? [], rest, hint)
+  return own.length > 0 || office === 'CN' || office === 'WO' ? own : read(office, elsewhere(office), rest, hint)
+}
+
+function bareReadings(rest: string, hint: Hint): Reading[] {
+  return Object.entries(SHAPES).flatMap(([office, shapes]) => read(office, shapes.filter(({ bare }) => bare), rest, hint))
+}
+
+function read(office: string, shapes: readonly Shape[], text: string, hint: Hint): Reading[] {
+  return shapes.flatMap((shape, index) => {
+    const match = shape.pattern.exec(text)
+    return match ? [readingOf(office, shape, { ...match.groups }, index, hint)] : []
+  })
+}
+
+function readingOf(office: string, shape: Shape, groups: Groups, index: number, hint: Hint): Reading {
+  const kind = typeof shape.kind === 'function' ? shape.kind(groups, hint) : shape.kind
+  const right = shape.right?.(groups)
+  const faults = shape.faults?.(groups, hint) ?? []
+  const [normalised, printed] = [shape.normalised(groups), shape.printed(groups)]
+  const recognised: Recognised = { kind, office, ...(right && { right }), ...uncoded(kind, groups.code, { normalised, printed }), faults }
+  return { recognised, score: index + (shape.unlikely ? 20 : 0) + faults.reduce((sum, { level }) => sum + (level === 'error' ? 300 : 100), 0) + mismatch(recognised, hint) }
+}
+
+/** An application has no kind code; the letter that exports add to it says nothing. */
+function uncoded(kind: string, code: string | undefined, { normalised, printed }: { normalised: string; printed: string }) {
+  if (kind !== 'application' || !code) return { normalised, printed }
+  const without = (text: string) => (text.endsWith(code) ? text.slice(0, -code.length).trim() : text)
+  return { normalised: without(normalised), printed: without(printed) }
+}
+
+const NEAR = ['grant', 'patent']
+
+function mismatch({ kind }: Recognised, hint: Hint): number {
+  return !hint.kind || hint.kind === kind || (NEAR.includes(kind) && NEAR.includes(hint.kind)) ? 0 : 150
+}
+
+function withOddities(recognised: Recognised, written: string | undefined, hint: Hint): Recognised {
+  const faults: NumberFault[] = [...recognised.faults]
+  const { office, kind } = recognised
+  if (hint.office && written && office !== hint.office && !['EP', 'WO'].includes(office) && hint.office !== 'WO') {
+    faults.push(warning('other_office', `这是 ${office} 的号码，而不是 ${hint.office} 的`, `This is a number of ${office}, not of ${hint.office}`))
+  }
+  if (mismatch(recognised, hint) > 0) {
+    const [zh, en] = KINDS[kind] ?? [kind, kind]
+    faults.push(warning('other_kind', `这看起来是${zh}`, `This looks like ${en}`))
+  }
+  return { ...recognised, faults }
+}
+
+const KINDS: Record<string, readonly [string, string]> = {
+  application: ['申请号', 'an application number'],
+  publication: ['公布号', 'a publication number'],
+  grant: ['授权公告号', 'a grant number'],
+  patent: ['专利号', 'a patent number'],
+}
+
+function unknown(text: string, compact: string, office = ''): Recognised {
+  const say = office === 'CN' ? error : warning
+  const faults = [say('unrecognised', '无法识别的号码格式，请核对', 'The form of the number is not known: please compare')]
+  const normalised = lettersAndDigits(compact)
+  const isPrefixed = office === '' || normalised.startsWith(office)
+  return { kind: 'unknown', office, normalised: isPrefixed ? normalised : office + normalised, printed: text.trim(), faults }
+}
+
+function lettersAndDigits(compact: string): string {
+  return compact.replace(/[^\p{L}\p{N}]/gu, '')
+}

@@ -1,0 +1,57 @@
+import type { NumberFault } from '../../kit/identity/fault.ts'
+
+export type Kind = 'application' | 'publication' | 'grant' | 'patent' | 'unknown'
+export type Right = 'INVENTION' | 'UTILITY' | 'DESIGN' | 'PLANT' | 'PROVISIONAL'
+
+export type Recognised = {
+  kind: Kind
+  office: string
+  right?: Right
+  /** For search and uniqueness: office, then letters and digits only. */
+  normalised: string
+  /** As the office prints it. */
+  printed: string
+  faults: NumberFault[]
+}
+
+/** What is known beforehand: the field the number stands in, the office of its record. */
+export type Hint = { office?: string; kind?: Kind; year?: number }
+
+export type Groups = Record<string, string>
+
+/**
+ * One way of writing a number. `pattern` meets the compact text without its office; a shape that is `bare` may stand without
+ * office or hint; one that is `whole` names its office in the pattern itself.
+ */
+export type Shape = {
+  kind: Kind | ((groups: Groups, hint: Hint) => Kind)
+  pattern: RegExp
+  bare?: true
+  whole?: true
+  /** Read last: other shapes that fit are likelier. */
+  unlikely?: true
+  right?: (groups: Groups) => Right | undefined
+  normalised: (groups: Groups) => string
+  printed: (groups: Groups) => string
+  faults?: (groups: Groups, hint: Hint) => NumberFault[]
+}
+
+/** A is published, everything later is granted, unless the field says otherwise. */
+export function kindOfCode({ code }: Groups, hint: Hint): Kind {
+  if (hint.kind === 'publication' || hint.kind === 'grant') return hint.kind
+  return !code || /^(A|D[01])/.test(code) ? 'publication' : 'grant'
+}
+
+export function grouped(digits: string): string {
+  return digits.replace(/^0+(?=\d)/, '').replace(/\B(?=(\d{3})+$)/g, ',')
+}
+
+export function rightOfLetter(letter?: string): Right | undefined {
+  return letter ? RIGHTS[letter] : undefined
+}
+
+const RIGHTS: Record<string, Right> = { 1: 'INVENTION', 2: 'UTILITY', 3: 'DESIGN', 8: 'INVENTION', 9: 'UTILITY', S: 'DESIGN', U: 'UTILITY', Y: 'UTILITY', D: 'DESIGN', P: 'PLANT' }
+
+export function spaced(...parts: (string | undefined)[]): string {
+  return parts.filter(Boolean).join(' ')
+}

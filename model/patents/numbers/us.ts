@@ -1,0 +1,119 @@
+import { warning, type NumberFault } from '../../kit/identity/fault.ts'
+import { grouped, kindOfCode, spaced, type Groups, type Right, type Shape } from './recognised.ts'
+
+export const US: readonly Shape[] = [
+  // 18/123,456
+  {
+    pattern: /^(?<series>\d{2})\/(?<serial>\d{6})$/,
+    bare: true,
+    kind: 'application',
+    right: rightOfSeries,
+    normalised: ({ series, serial }) => `US${series}${serial}`,
+    printed: ({ series, serial = '' }) => `${series}/${serial.slice(0, 3)},${serial.slice(3)}`,
+  },
+  // US18123456 in an application field
+  {
+    pattern: /^(?<series>0[2-9]|[1-3]\d|6[0-3]|9[0-6])(?<serial>\d{6})$/,
+    unlikely: true,
+    kind: 'application',
+    right: rightOfSeries,
+    normalised: ({ series, serial }) => `US${series}${serial}`,
+    printed: ({ series, serial = '' }) => `${series}/${serial.slice(0, 3)},${serial.slice(3)}`,
+  },
+  // US 200913058230 A: year, series and serial glued together
+  {
+    pattern: /^(?<year>20\d{2})(?<series>[0-369]\d)(?<serial>\d{6})(?<code>[A-Z])?$/,
+    kind: 'application',
+    right: rightOfSeries,
+    normalised: ({ series, serial }) => `US${series}${serial}`,
+    printed: ({ series, serial = '' }) => `${series}/${serial.slice(0, 3)},${serial.slice(3)}`,
+  },
+  // US 42751873 A: serial and two digits of the year, the series left away
+  {
+    pattern: /^(?<serial>\d{1,6})(?<yy>\d{2})(?<code>[AFP])$/,
+    kind: 'application',
+    unlikely: true,
+    right: ({ code }) => (code === 'F' ? 'DESIGN' : code === 'P' ? 'PROVISIONAL' : undefined),
+    normalised: (groups) => `US${seriesOf(groups)}${groups.serial?.padStart(6, '0')}`,
+    printed: (groups) => `${seriesOf(groups)}/${(groups.serial ?? '').padStart(6, '0').replace(/(...)$/, ',$1')}`,
+  },
+  // US 3564134D A: the date of filing is not known
+  {
+    pattern: /^(?<number>\d{4,8}D)(?<code>A)?$/,
+    kind: 'application',
+    unlikely: true,
+    normalised: ({ number }) => `US${number}`,
+    printed: ({ number }) => `US ${number}`,
+  },
+  // US 2024/0123456 A1
+  {
+    pattern: /^(?<year>(?:19|20)\d{2})\/?(?<serial>\d{7})(?<code>A[1-9]|P[1-9])?$/,
+    kind: 'publication',
+    right: ({ code }) => (code?.startsWith('P') ? 'PLANT' : undefined),
+    normalised: ({ year, serial, code = '' }) => `US${year}${serial}${code}`,
+    printed: ({ year, serial, code }) => spaced('US', `${year}/${serial}`, code),
+  },
+  {
+    pattern: /^(?<year>20\d{2})\/(?<serial>\d{1,6}|\d{8,})(?<code>A\d)?$/,
+    kind: 'publication',
+    normalised: ({ year, serial, code = '' }) => `US${year}${serial}${code}`,
+    printed: ({ year, serial, code }) => spaced('US', `${year}/${serial}`, code),
+    faults: ({ year, serial = '', code = '' }) => [
+      warning('length', '美国公布号年份后应为 7 位数字', 'A US publication number has seven digits after the year', `US ${year}/${serial.padStart(7, '0')} ${code}`.trim()),
+    ],
+  },
+  // US 11,987,654 B2
+  {
+    pattern: /^0*(?<number>[1-9]\d{0,7})(?<code>A|B[1-9]|C\d|E|[A-Z]\d?)?$/,
+    kind: (groups, hint) => (groups.code === 'A' && hint.kind === 'publication' ? kindOfCode(groups, hint) : 'grant'),
+    normalised: ({ number, code = '' }) => `US${number}${code}`,
+    printed: ({ number = '', code }) => spaced('US', grouped(number), code),
+    faults: faultsOfPatent,
+  },
+  // US RE43,035 E1, US D532,742 S1, US PP12,345 P2
+  {
+    pattern: /^(?<letters>RE|PP|D|H|T|X|AI)0*(?<number>[1-9]\d{0,6})(?<code>[A-Z]\d?)?$/,
+    kind: 'grant',
+    right: ({ letters = '' }) => ({ D: 'DESIGN', PP: 'PLANT' })[letters] as Right | undefined,
+    normalised: ({ letters, number, code = '' }) => `US${letters}${number}${code}`,
+    printed: ({ letters, number = '', code }) => spaced('US', letters + grouped(number), code),
+  },
+  {
+    pattern: /^(?<series>\d{2})\/(?<serial>\d{1,5}|\d{7,})$/,
+    bare: true,
+    unlikely: true,
+    kind: 'application',
+    normalised: ({ series, serial }) => `US${series}${serial}`,
+    printed: ({ series, serial }) => `${series}/${serial}`,
+    faults: () => [warning('length', '美国申请号斜线后应为 6 位数字', 'A US application number has six digits after the slash')],
+  },
+]
+
+/** The first year of each series; a year in which one began still saw high numbers of the one before. */
+const SERIES = [
+  ...[['10', 2001], ['09', 1997], ['08', 1993], ['07', 1987], ['06', 1979]],
+  ...[['05', 1970], ['04', 1960], ['03', 1948], ['02', 1935], ['01', 1915]],
+] as const satisfies (readonly [string, number])[]
+
+/** Two digits of the year mean 2000 to 2004 or the last century: from 2005 on the year is written whole. */
+function seriesOf({ serial = '', yy = '', code }: Groups): string {
+  const year = Number(yy) + (Number(yy) < 5 ? 2000 : 1900)
+  if (code === 'F') return '29'
+  if (code === 'P') return '60'
+  const now = SERIES.findIndex(([, from]) => year >= from)
+  const isOlder = (year === 2001 || year === 1997) && Number(serial) > 500_000
+  return SERIES[isOlder ? now + 1 : now]?.[0] ?? '00'
+}
+
+function rightOfSeries({ series = '' }: Groups): Right | undefined {
+  if (/^6[0-3]$/.test(series)) return 'PROVISIONAL'
+  return /^(29|35)$/.test(series) ? 'DESIGN' : 'INVENTION'
+}
+
+const FIRST_B = 6_167_569
+
+/** Until 2001 a granted patent carried A. */
+function faultsOfPatent({ number = '', code = '' }: Groups): NumberFault[] {
+  if (!code.startsWith('A') || (code === 'A' && Number(number) < FIRST_B)) return []
+  return [warning('kind_code', `美国授权专利的类型代码为 B1 或 B2（2001 年以前为 A），而不是 ${code}`, `A granted US patent has the kind code B1 or B2 (A until 2001), not ${code}`)]
+}

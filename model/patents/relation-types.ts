@@ -1,0 +1,118 @@
+// Which cases may be linked how. The official texts give PCT/PCTA and HAGUE/HAGUEP by name only; should an installation read
+// them the other way round, its `earlier` and `later` are swapped here and nowhere else.
+
+export const RELATION_TYPES = [
+  ...['PARIS', 'PCT', 'PCTA', 'HAGUE', 'HAGUEP', 'DIV', 'CA', 'CIP', 'DOMESTIC', 'DUAL'],
+  ...['PROV', 'RI', 'EPVAL', 'UPREG', 'CONV', 'HKREC'],
+] as readonly RelationType[]
+
+export type RelationType =
+  | ('PARIS' | 'PCT' | 'PCTA' | 'HAGUE' | 'HAGUEP' | 'DIV' | 'CA' | 'CIP' | 'DOMESTIC' | 'DUAL')
+  | ('PROV' | 'RI' | 'EPVAL' | 'UPREG' | 'CONV' | 'HKREC')
+
+/** What one end must be; `not` lists what it must not be. */
+export type End = {
+  country?: readonly string[]
+  notCountry?: readonly string[]
+  route?: readonly string[]
+  notRoute?: readonly string[]
+  patentType?: readonly string[]
+}
+
+export type RelationRule = {
+  zh: string
+  en: string
+  /** Offered to people from the start; the others are switched on in the settings. */
+  isOffered: boolean
+  earlier?: End
+  later?: End
+  country?: 'same' | 'different'
+  patentType?: 'same'
+  /** The later country must be a PCT state or region, or be designated in the earlier case. */
+  laterIs?: 'pct_state' | 'designated'
+  /** The later case keeps the filing date of the earlier one, so other dates show which came first. */
+  filingDates?: 'may_equal' | 'must_equal'
+  hasPriorityPeriod?: boolean
+  /** The later one is possible only while the earlier is pending. */
+  needsPending?: boolean
+}
+
+const HAGUE_ROUTES = ['HAGUE_INTL', 'HAGUE_NATIONAL']
+const US = ['US']
+
+export const RELATION_RULES: Record<RelationType, RelationRule> = {
+  PARIS: {
+    zh: '巴黎公约优先权',
+    en: 'Paris Convention priority',
+    isOffered: true,
+    earlier: { notRoute: HAGUE_ROUTES },
+    later: { notCountry: ['WO'], notRoute: HAGUE_ROUTES },
+    country: 'different',
+    hasPriorityPeriod: true,
+  },
+  PCT: {
+    zh: 'PCT 进入国家阶段',
+    en: 'PCT national phase',
+    isOffered: true,
+    earlier: { country: ['WO'], route: ['PCT_INTL'] },
+    later: { notCountry: ['WO'] },
+    laterIs: 'pct_state',
+    filingDates: 'may_equal',
+  },
+  PCTA: {
+    zh: 'PCT 申请要求优先权',
+    en: 'PCT application claiming priority',
+    isOffered: true,
+    earlier: { notCountry: ['WO'] },
+    later: { country: ['WO'], route: ['PCT_INTL'] },
+    hasPriorityPeriod: true,
+  },
+  HAGUE: {
+    zh: '海牙指定',
+    en: 'Hague designation',
+    isOffered: true,
+    earlier: { country: ['WO'], route: ['HAGUE_INTL'], patentType: ['DESIGN'] },
+    later: { patentType: ['DESIGN'] },
+    laterIs: 'designated',
+    filingDates: 'may_equal',
+  },
+  HAGUEP: {
+    zh: '海牙申请要求优先权',
+    en: 'Hague application claiming priority',
+    isOffered: true,
+    earlier: { notCountry: ['WO'], patentType: ['DESIGN'] },
+    later: { country: ['WO'], route: ['HAGUE_INTL'], patentType: ['DESIGN'] },
+    hasPriorityPeriod: true,
+  },
+  DIV: { zh: '分案', en: 'Division', isOffered: true, country: 'same', patentType: 'same', filingDates: 'may_equal' },
+  CA: { zh: '继续申请', en: 'Continuation', isOffered: true, earlier: { country: ['US', 'WO'] }, later: { country: US }, needsPending: true },
+  CIP: { zh: '部分继续申请', en: 'Continuation-in-part', isOffered: true, earlier: { country: ['US', 'WO'] }, later: { country: US }, needsPending: true },
+  DOMESTIC: { zh: '本国优先权', en: 'Domestic priority', isOffered: true, country: 'same', hasPriorityPeriod: true },
+  DUAL: {
+    zh: '一案双申',
+    en: 'Same-day invention and utility model',
+    isOffered: true,
+    earlier: { country: ['CN'], patentType: ['INVENTION', 'UTILITY'] },
+    later: { country: ['CN'], patentType: ['INVENTION', 'UTILITY'] },
+    filingDates: 'must_equal',
+  },
+  PROV: { zh: '临时申请转正式', en: 'Provisional to regular', isOffered: false, earlier: { country: US }, later: { country: US }, hasPriorityPeriod: true },
+  RI: { zh: '再颁', en: 'Reissue', isOffered: false, earlier: { country: US }, later: { country: US } },
+  EPVAL: {
+    zh: '欧洲专利生效',
+    en: 'EP validation',
+    isOffered: false,
+    earlier: { country: ['EP'] },
+    later: { notCountry: ['EP', 'WO'] },
+    filingDates: 'may_equal',
+  },
+  UPREG: { zh: '统一专利登记', en: 'Unitary registration', isOffered: false, earlier: { country: ['EP'] }, later: { route: ['UNITARY'] }, filingDates: 'may_equal' },
+  CONV: { zh: '类型变更', en: 'Conversion', isOffered: false, country: 'same', filingDates: 'may_equal' },
+  HKREC: { zh: '香港登记', en: 'Hong Kong record', isOffered: false, earlier: { country: ['CN', 'EP', 'GB'] }, later: { country: ['HK'] }, filingDates: 'may_equal' },
+}
+
+/** Where a PCT application cannot go directly. Stated as exceptions, since nearly every office takes part. */
+export const NOT_IN_PCT: readonly string[] = [
+  ...['AF', 'AR', 'BD', 'BI', 'BO', 'BT', 'CD', 'ET', 'FJ', 'GY', 'HK', 'HT', 'LB', 'MM', 'MO', 'MV', 'NP', 'PK', 'PY'],
+  ...['SB', 'SO', 'SR', 'SS', 'TO', 'TW', 'VE', 'VU', 'YE'],
+]
