@@ -41,6 +41,10 @@ export type Declaration = {
   uniques?: readonly (readonly string[])[]
   /** Further indexes, each a list of fields. */
   indexes?: readonly (readonly string[])[]
+  /** Whose it is: paths that make a record a person's own, a department's or an agency's; `through` a parent record it is seen with. */
+  sight?: { self?: readonly string[]; department?: readonly string[]; agency?: readonly string[]; through?: string }
+  /** Its display name may be shown to whoever sees a record that refers to it. */
+  names_open?: boolean
   /** Deleted records leave at once, without the recycle bin. */
   no_bin?: boolean
   /** Changes are not written to the change log (the record is itself a log). */
@@ -60,16 +64,12 @@ export const BASE = {
   updated_by: link('更新人', 'Updated by', { to: 'user_info', computed: true }),
 } as const satisfies Record<string, Field>
 
-export type Model<F extends Readonly<Record<string, Field>> = Readonly<Record<string, Field>>> = Omit<Declaration, 'fields' | 'scope'> & {
-  fields: F & typeof BASE
-  scope: 'company' | 'tenant'
-}
+export type Model = Declaration & { scope: 'company' | 'tenant' }
 
 /** An entity, declared: its table, API, form, list, history, import and export all follow from this. */
-export function defineModel<const D extends Declaration>(declaration: D): Model<D['fields']> & D {
+export function defineModel<const D extends Declaration>(declaration: D): Model & { fields: D['fields'] & typeof BASE } {
   const { sid, version, company_sid, ...rest } = BASE
-  const fields = { sid, version, ...declaration.fields, company_sid, ...rest }
-  return { scope: 'company', ...declaration, fields } as unknown as Model<D['fields']> & D // the merged literal keeps every field's own type
+  return { scope: 'company', ...declaration, fields: { sid, version, ...declaration.fields, company_sid, ...rest } }
 }
 
 type Plain<F> = F extends { type: 'integer' }

@@ -1,0 +1,51 @@
+import { link, option, options, string, text } from '../kit/fields.ts'
+import { defineModel, type Row } from '../kit/model.ts'
+
+/** What one role may do with one model ('*' is every model without a grant of its own), and which of its rows and fields it sees. */
+export const role_grant = defineModel({
+  name: 'role_grant',
+  zh: '角色权限',
+  en: 'Role permission',
+  display: ['entity'],
+  scope: 'tenant',
+  uniques: [['role_sid', 'entity']],
+  fields: {
+    role_sid: link('角色', 'Role', { to: 'role', required: true, searchable: true, list: true, fixed: true }),
+    entity: string('对象', 'Entity', { required: true, searchable: true, list: true, max: 60, fixed: true }),
+    verbs: options('操作', 'Verbs', {
+      list: true,
+      options: {
+        '*': ['全部', 'All'],
+        get: ['查看', 'View'],
+        search: ['查询', 'Search'],
+        count: ['计数', 'Count'],
+        create: ['新建', 'Create'],
+        update: ['修改', 'Change'],
+        delete: ['删除', 'Delete'],
+        transition: ['变更状态', 'Change state'],
+        import: ['导入', 'Import'],
+        export: ['导出', 'Export'],
+      },
+    }),
+    data_scope: option(
+      '数据范围',
+      'Data scope',
+      {
+        SELF: ['本人', 'Own'],
+        DEPT: ['本部门', 'Own department'],
+        DEPT_SUB: ['本部门及下级', 'Own department and below'],
+        COMPANY: ['本公司', 'Own company'],
+        COMPANY_SUB: ['本公司及下级', 'Own company and below'],
+        AGENCY: ['本代理机构', 'Own agency'],
+        ALL: ['全部', 'All'],
+        CUSTOM: ['自定义', 'By query'],
+      },
+      { required: true, default: 'SELF', list: true, searchable: true },
+    ),
+    query: text('数据范围条件', 'Scope query', { max: 3000 }),
+    hidden_fields: options('隐藏字段', 'Hidden fields', { free: true }),
+    read_only_fields: options('只读字段', 'Read-only fields', { free: true }),
+  },
+})
+
+export type RoleGrant = Row<typeof role_grant>

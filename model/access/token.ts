@@ -1,0 +1,35 @@
+import { datetime, integer, link, option, string } from '../kit/fields.ts'
+import { defineModel, type Row } from '../kit/model.ts'
+
+/** A session or a personal access token. Only the hash of its secret is kept. */
+export const token = defineModel({
+  name: 'token',
+  zh: '令牌',
+  en: 'Token',
+  display: ['name'],
+  no_bin: true,
+  no_log: true,
+  sight: { self: ['created_by'] },
+  refuses: {
+    update: ['令牌不能修改', 'Tokens are not changed'],
+    import: ['令牌不能导入', 'Tokens are not imported'],
+    export: ['令牌不能导出', 'Tokens are not exported'],
+    transition: ['令牌没有状态', 'Tokens have no states'],
+  },
+  indexes: [['user_sid']],
+  fields: {
+    name: string('名称', 'Name', { required: true, list: true, max: 60 }),
+    kind: option('种类', 'Kind', { SESSION: ['会话', 'Session'], PERSONAL: ['个人访问令牌', 'Personal access token'] }, { list: true, searchable: true, computed: true, default: 'PERSONAL' }),
+    user_sid: link('账号', 'Account', { to: 'user', list: true, searchable: true, computed: true }),
+    hash: string('散列', 'Hash', { computed: true, max: 64, unique: 'tenant', exportable: false }),
+    refresh_hash: string('刷新散列', 'Refresh hash', { computed: true, max: 64, unique: 'tenant', exportable: false }),
+    family: string('会话族', 'Session family', { computed: true, max: 36 }),
+    platform: integer('登录端', 'End', { computed: true }),
+    expires_at: datetime('有效期至', 'Valid until', { list: true }),
+    last_used_at: datetime('最近使用', 'Last used', { computed: true, list: true }),
+    address: string('网络地址', 'Address', { computed: true, max: 60, list: true }),
+    agent: string('客户端', 'Client', { computed: true, max: 255 }),
+  },
+})
+
+export type Token = Row<typeof token>

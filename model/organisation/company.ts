@@ -1,0 +1,36 @@
+import { datetime, integer, link, option, string, text } from '../kit/fields.ts'
+import { defineModel, type Row } from '../kit/model.ts'
+
+export const company = defineModel({
+  name: 'company',
+  zh: '公司',
+  en: 'Company',
+  display: ['simple_name', 'company_name'],
+  display_first: true,
+  names_open: true,
+  fields: {
+    company_name: string('公司名称', 'Company name', { required: true, unique: 'tenant', searchable: true, list: true, max: 100 }),
+    simple_name: string('简称', 'Short name', { max: 50, searchable: true, list: true }),
+    parent_sid: link('上级公司', 'Parent company', { to: 'company', searchable: true, list: true }),
+    status: option('状态', 'Status', { '1': ['启用', 'On'], '0': ['停用', 'Off'] }, { required: true, searchable: true, list: true, default: '1' }),
+    sort_by: integer('排序', 'Order', { default: 0, list: true }),
+    cname_capital: string('拼音首字母', 'Pinyin initials', { max: 50, searchable: true }),
+    org_code: string('组织机构代码', 'Organisation code', { max: 20 }),
+    uscc: string('统一社会信用代码', 'Unified social credit code', { max: 18, upper: true, searchable: true }),
+    bank_account: string('银行账号', 'Bank account', { max: 60 }),
+    account_bank: string('开户行', 'Account bank', { max: 100 }),
+    region: string('地区', 'Region', { max: 100, searchable: true }),
+    legal_person: string('法定代表人', 'Legal person', { max: 50 }),
+    path: text('路径', 'Path', { computed: true }),
+    path_map: text('路径名称', 'Path of names', { computed: true }),
+    pack_status: option(
+      '配置包',
+      'Configuration pack',
+      { READY: ['等待', 'Waiting'], IN_PROGRESS: ['进行中', 'In progress'], SUCCESS: ['完成', 'Completed'], FAIL: ['失败', 'Failed'] },
+      { computed: true },
+    ),
+    pack_applied_at: datetime('配置时间', 'Configured at', { computed: true }),
+  },
+})
+
+export type Company = Row<typeof company>

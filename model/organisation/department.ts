@@ -1,0 +1,23 @@
+import { integer, link, option, string, text } from '../kit/fields.ts'
+import { defineModel, type Row } from '../kit/model.ts'
+
+export const department = defineModel({
+  name: 'department',
+  zh: '部门',
+  en: 'Department',
+  display: ['name'],
+  names_open: true,
+  fields: {
+    name: string('部门名称', 'Department name', { required: true, searchable: true, list: true, max: 100 }),
+    code: string('部门代码', 'Code', { max: 48, searchable: true, list: true }),
+    parent_sid: link('上级部门', 'Parent department', { to: 'department', searchable: true, list: true }),
+    path: text('路径', 'Path', { computed: true }),
+    leader_sid: link('部门负责人', 'Leader', { to: 'user_info', searchable: true, list: true }),
+    ip_liaison_sid: link('知识产权联络人', 'IP liaison', { to: 'user_info', searchable: true }),
+    sort_by: integer('排序', 'Order', { default: 0 }),
+    status: option('状态', 'Status', { '1': ['启用', 'On'], '0': ['停用', 'Off'] }, { required: true, searchable: true, list: true, default: '1' }),
+    sync_id: string('人事系统标识', 'HR system ID', { max: 60 }),
+  },
+})
+
+export type Department = Row<typeof department>

@@ -1,0 +1,34 @@
+import { boolean, link, option } from '../kit/fields.ts'
+import { defineModel, type Row } from '../kit/model.ts'
+
+export const RELATION_TYPES = {
+  PARIS: ['巴黎公约优先权', 'Paris priority'],
+  PCT: ['PCT 进入国家阶段', 'PCT national phase'],
+  PCTA: ['PCT 申请要求优先权', 'PCT claiming priority'],
+  HAGUE: ['海牙指定', 'Hague designation'],
+  HAGUEP: ['海牙申请要求优先权', 'Hague claiming priority'],
+  DIV: ['分案', 'Divisional'],
+  CA: ['继续申请', 'Continuation'],
+  CIP: ['部分继续申请', 'Continuation-in-part'],
+  DOMESTIC: ['本国优先权', 'Domestic priority'],
+  DUAL: ['一案双申', 'Same-day pair'],
+} as const
+
+/** `earlier` is the parent: the case from which `later` derives. */
+export const related_case = defineModel({
+  name: 'related_case',
+  zh: '关联案件',
+  en: 'Related case',
+  display: ['relation_type'],
+  sight: { through: 'later_sid' },
+  uniques: [['earlier_sid', 'later_sid', 'relation_type']],
+  fields: {
+    earlier_sid: link('在先案(母案)', 'Earlier case', { to: 'patent', required: true, fixed: true, searchable: true, list: true }),
+    later_sid: link('在后案(子案)', 'Later case', { to: 'patent', required: true, fixed: true, searchable: true, list: true }),
+    relation_type: option('关联类型', 'Relation', RELATION_TYPES, { required: true, fixed: true, searchable: true, list: true }),
+    claimed: boolean('已要求', 'Claimed', { default: true, list: true }),
+    family_choice: option('同族不一致时', 'When families differ', { MERGE: ['合并同族', 'Merge the families'], MOVE: ['移动在后案', 'Move the later case'] }),
+  },
+})
+
+export type RelatedCase = Row<typeof related_case>

@@ -1,0 +1,29 @@
+import { boolean, link, string } from '../kit/fields.ts'
+import { defineModel, type Row } from '../kit/model.ts'
+
+export const inventor = defineModel({
+  name: 'inventor',
+  zh: '发明人',
+  en: 'Inventor',
+  display: ['name'],
+  scope: 'tenant',
+  names_open: true,
+  indexes: [['name']],
+  fields: {
+    name: string('姓名', 'Name', { required: true, searchable: true, list: true, words: true, max: 100 }),
+    name_en: string('英文名', 'English name', { max: 100, searchable: true, list: true }),
+    nationality: string('国籍', 'Nationality', { max: 2, upper: true }),
+    id_no: string('证件号码', 'ID number', { max: 20, upper: true, masked: 'id_no' }),
+    user_sid: link('对应人员', 'Person', { to: 'user_info', searchable: true, list: true }),
+    employee_no: string('工号', 'Employee no.', { max: 40, searchable: true, list: true }),
+    department_sid: link('部门', 'Department', { to: 'department', searchable: true, list: true }),
+    email: string('邮箱', 'E-mail', { max: 120, lower: true }),
+    mobile: string('手机', 'Mobile', { max: 20, masked: 'mobile' }),
+    address: string('地址', 'Address', { max: 255 }),
+    bank_account: string('银行账号', 'Bank account', { max: 60 }),
+    external: boolean('外部人员', 'External', { default: false, searchable: true }),
+    resigned: boolean('已离职', 'Resigned', { default: false, searchable: true }),
+  },
+})
+
+export type Inventor = Row<typeof inventor>

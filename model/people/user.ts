@@ -1,0 +1,36 @@
+import { boolean, datetime, integer, json, link, option, string } from '../kit/fields.ts'
+import { defineModel, type Row } from '../kit/model.ts'
+
+/** A login account. Its password is kept as an Argon2id hash that no verb reads. */
+export const user = defineModel({
+  name: 'user',
+  zh: '账号',
+  en: 'Account',
+  display: ['account'],
+  scope: 'company',
+  sight: { self: ['user_info_sid'] },
+  refuses: { export: ['账号不能导出', 'Accounts are not exported'], import: ['账号不能导入', 'Accounts are not imported'] },
+  fields: {
+    account: string('账号', 'Account', {
+      required: true,
+      unique: 'tenant',
+      searchable: true,
+      list: true,
+      max: 50,
+      pattern: '^[A-Za-z0-9@_-]{1,50}$',
+      pattern_says: ['只能含字母、数字和 @ _ -', 'takes letters, digits, @, _ and - only'],
+    }),
+    user_info_sid: link('人员', 'Person', { to: 'user_info', required: true, unique: 'tenant', searchable: true, list: true, fixed: true }),
+    platform: option('登录端', 'End', { '1': ['企业端', 'Enterprise'], '2': ['代理端', 'Agency'] }, { required: true, default: '1', searchable: true, list: true }),
+    status: option('账号状态', 'Status', { OPEN: ['已开通', 'Open'], CLOSED: ['已关闭', 'Closed'] }, { required: true, default: 'OPEN', searchable: true, list: true }),
+    expires_at: datetime('有效期至', 'Valid until'),
+    must_change_password: boolean('须改密码', 'Must change password', { computed: true, default: true }),
+    password_changed_at: datetime('密码修改时间', 'Password changed at', { computed: true }),
+    locked_until: datetime('锁定至', 'Locked until', { computed: true }),
+    failures: integer('连续失败次数', 'Failures in a row', { computed: true, default: 0 }),
+    /** PHC strings: the present hash and those before it, newest first; the server alone selects it. */
+    secret: json('密码散列', 'Password hash', { computed: true, exportable: false }),
+  },
+})
+
+export type User = Row<typeof user>

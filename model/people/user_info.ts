@@ -1,0 +1,43 @@
+import { attachment, boolean, date, datetime, link, links, option, string } from '../kit/fields.ts'
+import { defineModel, type Row } from '../kit/model.ts'
+
+/** A person of the enterprise, of an agency or from outside; the login account is `user`. */
+export const user_info = defineModel({
+  name: 'user_info',
+  zh: '人员',
+  en: 'Person',
+  display: ['name'],
+  names_open: true,
+  sight: { self: ['sid'], department: ['department_sid'], agency: ['agency_sid'] },
+  fields: {
+    name: string('姓名', 'Name', { required: true, searchable: true, list: true, max: 50 }),
+    name_en: string('英文名', 'English name', { max: 100, searchable: true }),
+    alias: string('别名', 'Alias', { max: 50 }),
+    job_number: string('工号', 'Job number', { max: 40, unique: 'company', searchable: true, list: true }),
+    email: string('邮箱', 'E-mail', { max: 120, lower: true, searchable: true, list: true, pattern: '^[^@\\s]+@[^@\\s.]+(\\.[^@\\s.]+)+$', pattern_says: ['邮箱格式不正确', 'is not an e-mail address'] }),
+    receive_mail: boolean('接收邮件', 'Receives mail', { default: true }),
+    mobile: string('手机', 'Mobile', { searchable: true, masked: 'mobile', max: 11, pattern: '^1\\d{10}$', pattern_says: ['手机号应为 1 开头的 11 位数字', 'must be 11 digits starting with 1'] }),
+    person_type: option('人员类型', 'Person type', { INTERNAL: ['内部', 'Internal'], AGENCY: ['代理', 'Agency'], EXTERNAL: ['外部', 'External'] }, { required: true, searchable: true, list: true, default: 'INTERNAL' }),
+    department_sid: link('部门', 'Department', { to: 'department', searchable: true, list: true }),
+    agency_sid: link('代理机构', 'Agency', { to: 'agency', searchable: true }),
+    role_sids: links('角色', 'Roles', { to: 'role', searchable: true, list: true, max: 20 }),
+    job_title: string('职务', 'Job title', { max: 50, searchable: true }),
+    gender: option('性别', 'Gender', { M: ['男', 'Male'], F: ['女', 'Female'] }, { searchable: true }),
+    entry_date: date('入职日期', 'Entry date', { searchable: true }),
+    id_type: option('证件类型', 'ID type', { ID_CARD: ['身份证', 'ID card'], PASSPORT: ['护照', 'Passport'], HOME_RETURN: ['港澳台通行证', 'Home return permit'] }),
+    id_no: string('证件号码', 'ID number', { max: 20, upper: true, masked: 'id_no' }),
+    person_status: option('人员状态', 'Person status', { EMPLOYED: ['在职', 'Employed'], RESIGNED: ['离职', 'Resigned'] }, { required: true, searchable: true, list: true, default: 'EMPLOYED' }),
+    account_status: option(
+      '账号状态',
+      'Account',
+      { NOT_OPEN: ['未开通', 'Not opened'], OPEN: ['已开通', 'Open'], LOCKED: ['已锁定', 'Locked'], CLOSED: ['已关闭', 'Closed'], EXPIRED: ['已过期', 'Expired'] },
+      { computed: true, default: 'NOT_OPEN', searchable: true, list: true },
+    ),
+    leader_sid: link('直属上级', 'Direct leader', { to: 'user_info', searchable: true }),
+    default_applicant: link('默认申请人', 'Default applicant', { to: 'applicant' }),
+    avatar: attachment('头像', 'Picture', { max: 1, extensions: ['png'], max_bytes: 204_800 }),
+    last_login_at: datetime('最近登录', 'Last sign-in', { computed: true }),
+  },
+})
+
+export type UserInfo = Row<typeof user_info>

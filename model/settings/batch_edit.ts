@@ -1,0 +1,22 @@
+import { datetime, integer, json, string } from '../kit/fields.ts'
+import { defineModel, type Row } from '../kit/model.ts'
+import { LOG_REFUSES } from './change_log.ts'
+
+export const batch_edit = defineModel({
+  name: 'batch_edit',
+  zh: '批量编辑记录',
+  en: 'Batch edit',
+  display: ['entity'],
+  no_log: true,
+  refuses: LOG_REFUSES,
+  sight: { self: ['created_by'] },
+  fields: {
+    entity: string('对象', 'Entity', { required: true, searchable: true, list: true, max: 60 }),
+    edited_fields: json('修改内容', 'Changes', { list: true, computed: true }),
+    edited_records: json('记录', 'Records', { computed: true }),
+    count_ok: integer('成功数', 'Changed', { list: true, computed: true }),
+    undone_at: datetime('撤销时间', 'Undone at', { list: true, computed: true }),
+  },
+})
+
+export type BatchEdit = Row<typeof batch_edit>

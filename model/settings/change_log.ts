@@ -1,0 +1,34 @@
+import { json, option, string } from '../kit/fields.ts'
+import { defineModel, type Row, type Verb } from '../kit/model.ts'
+import type { Words } from '../kit/fields.ts'
+
+const only: Words = ['日志只能查看', 'The log can only be read']
+export const LOG_REFUSES = { create: only, update: only, delete: only, transition: only, import: only } satisfies Partial<Record<Verb, Words>>
+
+/** One line for each save of each record: every field that changed, old and new. */
+export const change_log = defineModel({
+  name: 'change_log',
+  zh: '变更记录',
+  en: 'Change log',
+  display: ['entity'],
+  no_log: true,
+  no_bin: true,
+  refuses: LOG_REFUSES,
+  indexes: [['record_sid']],
+  fields: {
+    entity: string('对象', 'Entity', { searchable: true, list: true, max: 60 }),
+    record_sid: string('记录', 'Record', { searchable: true, list: true, max: 36 }),
+    action: option(
+      '动作',
+      'Action',
+      { CREATE: ['新建', 'Created'], UPDATE: ['修改', 'Changed'], TRANSITION: ['变更状态', 'State changed'], DELETE: ['删除', 'Deleted'], RESTORE: ['恢复', 'Restored'] },
+      { searchable: true, list: true },
+    ),
+    changes: json('变更内容', 'Changes', { list: true }),
+    source: string('来源', 'Source', { searchable: true, list: true, max: 20 }),
+    reason: string('原因', 'Reason', { max: 255, list: true }),
+    request_id: string('请求号', 'Request ID', { max: 100 }),
+  },
+})
+
+export type ChangeLog = Row<typeof change_log>

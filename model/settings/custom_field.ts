@@ -1,0 +1,66 @@
+import { boolean, integer, json, option, rows, string } from '../kit/fields.ts'
+import { defineModel, type Row } from '../kit/model.ts'
+
+export const custom_field = defineModel({
+  name: 'custom_field',
+  zh: '自定义字段',
+  en: 'Custom field',
+  display: ['name'],
+  scope: 'tenant',
+  uniques: [['entity', 'code']],
+  fields: {
+    entity: string('对象', 'Entity', { required: true, fixed: true, searchable: true, list: true, max: 60 }),
+    code: string('标识', 'Identifier', {
+      required: true,
+      fixed: true,
+      searchable: true,
+      list: true,
+      max: 48,
+      pattern: '^[A-Za-z][A-Za-z0-9_]{0,47}$',
+      pattern_says: ['以字母开头，只含字母、数字和下划线，最多 48 位', 'starts with a letter, then letters, digits and _, up to 48'],
+    }),
+    name: string('名称', 'Name', { required: true, list: true, max: 100 }),
+    name_en: string('英文名称', 'English name', { max: 100, list: true }),
+    data_type: option(
+      '数据类型',
+      'Data type',
+      {
+        STRING: ['短文本', 'String'],
+        TEXT: ['长文本', 'Text'],
+        INT: ['整数', 'Integer'],
+        DECIMAL: ['小数', 'Decimal'],
+        MONEY: ['金额', 'Money'],
+        DATE: ['日期', 'Date'],
+        DATETIME: ['时间', 'Date and time'],
+        BOOLEAN: ['是/否', 'Yes/no'],
+        OPTION: ['选项', 'Option'],
+        REFERENCE: ['引用', 'Reference'],
+      },
+      { required: true, list: true, searchable: true },
+    ),
+    multi: boolean('多值', 'Multiple values', { default: false }),
+    min: integer('最小字数', 'Minimum length', { min: 1 }),
+    max: integer('最大字数', 'Maximum length', { min: 1, max: 5000 }),
+    option_values: rows('选项', 'Options', {
+      code: string('代码', 'Code', { required: true, max: 48 }),
+      label_zh: string('中文', 'Chinese', { required: true, max: 100 }),
+      label_en: string('英文', 'English', { max: 100 }),
+    }),
+    to: string('引用对象', 'Refers to', { max: 60 }),
+    required: boolean('必填', 'Required', { default: false }),
+    searchable: boolean('可检索', 'Searchable', { default: true }),
+    importable: boolean('可导入', 'Importable', { default: true }),
+    exportable: boolean('可导出', 'Exportable', { default: true }),
+    approvable: boolean('可审批', 'Approvable', { default: false }),
+    process_variable: boolean('流程变量', 'Process variable', { default: false }),
+    publish_status: option(
+      '发布状态',
+      'Publish status',
+      { UNPUBLISHED: ['未发布', 'Unpublished'], PUBLISHED: ['已发布', 'Published'], UPDATED: ['已更新未发布', 'Updated, not released'], PUBLISH_FAILED: ['发布失败', 'Publish failed'] },
+      { computed: true, default: 'UNPUBLISHED', list: true, searchable: true },
+    ),
+    published: json('已发布内容', 'Published', { computed: true, exportable: false }),
+  },
+})
+
+export type CustomField = Row<typeof custom_field>

@@ -1,0 +1,39 @@
+import { datetime, integer, json, option, string } from '../kit/fields.ts'
+import { defineModel, type Row } from '../kit/model.ts'
+import { LOG_REFUSES } from './change_log.ts'
+
+/** Long work that goes on when the page is closed: import, export, recomputation. */
+export const job = defineModel({
+  name: 'job',
+  zh: '任务进度',
+  en: 'Job',
+  display: ['title'],
+  no_log: true,
+  no_bin: true,
+  refuses: LOG_REFUSES,
+  sight: { self: ['created_by'] },
+  fields: {
+    kind: option('种类', 'Kind', { IMPORT: ['导入', 'Import'], EXPORT: ['导出', 'Export'], DOCKET: ['重算期限', 'Recompute deadlines'] }, { searchable: true, list: true }),
+    title: string('名称', 'Title', { list: true, max: 255 }),
+    entity: string('对象', 'Entity', { searchable: true, list: true, max: 60 }),
+    state: option(
+      '状态',
+      'State',
+      { WAITING: ['等待', 'Waiting'], RUNNING: ['进行中', 'Running'], DONE: ['完成', 'Done'], FAILED: ['失败', 'Failed'], CANCELLED: ['已取消', 'Cancelled'] },
+      { searchable: true, list: true, default: 'WAITING' },
+    ),
+    done: integer('已处理', 'Done', { list: true, default: 0 }),
+    total: integer('总数', 'Total', { list: true }),
+    ok: integer('成功', 'Succeeded', { list: true, default: 0 }),
+    failed: integer('失败', 'Failed', { list: true, default: 0 }),
+    errors: json('错误', 'Errors', {}),
+    input: json('输入', 'Input', { computed: true, exportable: false }),
+    progress: json('进度点', 'Progress', { computed: true, exportable: false }),
+    result_url: string('结果', 'Result', { max: 500 }),
+    message: string('说明', 'Message', { max: 500, list: true }),
+    started_at: datetime('开始', 'Started', { list: true }),
+    finished_at: datetime('结束', 'Finished', { list: true }),
+  },
+})
+
+export type Job = Row<typeof job>

@@ -1,0 +1,19 @@
+import { json, string } from '../kit/fields.ts'
+import { defineModel, type Row } from '../kit/model.ts'
+
+/** What one person set for one list: its columns, saved views, density; shared views are seen by all. */
+export const user_define_config = defineModel({
+  name: 'user_define_config',
+  zh: '个人设置',
+  en: 'Personal setting',
+  display: ['config_key'],
+  no_log: true,
+  no_bin: true,
+  sight: { self: ['created_by'] },
+  fields: {
+    config_key: string('设置项', 'Key', { required: true, searchable: true, list: true, max: 120 }),
+    config: json('内容', 'Content', { required: true, list: true }),
+  },
+})
+
+export type UserDefineConfig = Row<typeof user_define_config>

@@ -1,0 +1,56 @@
+import { sql } from 'kysely'
+import type { Db } from './pool.ts'
+
+// Letters of the scripts that are written without spaces; each run is searched by its pairs.
+export const CJK = '\\u2e80-\\u2fd5\\u3005-\\u3007\\u3040-\\u30ff\\u3400-\\u9fff\\uac00-\\ud7af\\uf900-\\ufaff\\uff66-\\uff9f'
+export const LETTERS = 'a-z0-9\\u00c0-\\u052f'
+
+/** What every tenant's schema relies on; safe to run at each start. */
+export async function layFoundation(db: Db) {
+  await sql`create extension if not exists pg_trgm with schema public`.execute(db)
+  await sql`create extension if not exists btree_gin with schema public`.execute(db)
+  await sql`create table if not exists public.tenant (
+    name text primary key, schema text not null unique, hosts text[] not null default '{}', created_at timestamptz not null default now()
+  )`.execute(db)
+  await sql
+    .raw(
+      `create or replace function public.innoe_lexemes(content text) returns text[]
+       language plpgsql immutable parallel safe strict as $$
+       declare found text; lexemes text[] := '{}';
+       begin
+         for found in select m[1] from regexp_matches(lower(content collate "pg_c_utf8"), '[${CJK}]+|[${LETTERS}]+', 'g') m loop
+           if found ~ '^[${CJK}]' then
+             for i in 1..char_length(found) loop lexemes := lexemes || substr(found, i, 2); end loop;
+           else
+             lexemes := lexemes || left(found, 200);
+           end if;
+         end loop;
+         return lexemes;
+       end $$`,
+    )
+    .execute(db)
+  await sql
+    .raw(
+      `create or replace function public.innoe_words(content text) returns tsvector
+       language sql immutable parallel safe strict return array_to_tsvector(public.innoe_lexemes(content))`,
+    )
+    .execute(db)
+  await sql
+    .raw(
+      `create or replace function public.innoe_joined(keys text[]) returns text
+       language sql immutable parallel safe strict return array_to_string(keys, ' ')`,
+    )
+    .execute(db)
+}
+
+/** Tables of the engine itself, one set per tenant schema; no person reads or writes them through the API. */
+export const ENGINE_TABLES = [
+  // How many live records there are, by model and company: writers append, a job folds, readers sum.
+  'create table if not exists record_count (model text not null, company_sid uuid, n bigint not null)',
+  'create index if not exists record_count_model on record_count (model, company_sid)',
+  // The last number given by a numbering rule in its scope.
+  'create table if not exists sequence (scope text primary key, last bigint not null)',
+  'create table if not exists setting (key text primary key, value jsonb not null, updated_at timestamptz not null default now())',
+  // Attempts counted across processes: failed logins, requests by address.
+  'create table if not exists attempt (key text not null, window_start timestamptz not null, n integer not null, primary key (key, window_start))',
+] as const

@@ -1,0 +1,157 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Field, FieldType } from '../../model/kit/fields.ts'
+import type { Model } from '../../model/kit/model.ts'
+import { ENGINE_TABLES } from './foundation.ts'
+import type { Db } from './pool.ts'
+
+/** A column's PostgreSQL type. Rows and attachments are documents of their record: read, written and locked with it. */
+export const COLUMN: Record<FieldType, string> = {
+  string: 'text',
+  text: 'text',
+  integer: 'integer',
+  decimal: 'numeric',
+  money: 'numeric',
+  date: 'date',
+  datetime: 'timestamptz',
+  boolean: 'boolean',
+  option: 'text',
+  options: 'text[]',
+  reference: 'uuid',
+  references: 'uuid[]',
+  rows: 'jsonb',
+  attachment: 'jsonb',
+  json: 'jsonb',
+}
+
+export type Step = { statement: string; why: string; concurrent?: boolean }
+
+// An index on a table larger than this is built without blocking its writers.
+const BIG = 100_000
+
+/** Makes the schema hold every model: only adds, never drops or narrows. Anything else is a written migration. */
+export async function syncSchema(db: Db, models: Iterable<Model>, schema: string): Promise<Step[]> {
+  const steps = await planSync(db, models, schema)
+  for (const step of steps) await applyStep(db, step)
+  return steps
+}
+
+async function applyStep(db: Db, step: Step) {
+  const name = step.concurrent && step.statement.match(/if not exists ("[^"]+")/)?.[1]
+  // A concurrent build that was killed leaves an invalid index behind, which `if not exists` would take for the real one.
+  if (name) await sql.raw(`drop index if exists ${name}`).execute(db)
+  await sql.raw(step.statement).execute(db)
+}
+
+export async function planSync(db: Db, models: Iterable<Model>, schema: string): Promise<Step[]> {
+  const there = await readSchema(db, schema)
+  const steps: Step[] = there.schema ? [] : [{ statement: `create schema ${quote(schema)}`, why: 'new tenant' }]
+  for (const statement of ENGINE_TABLES) if (!there.schema) steps.push({ statement, why: 'engine' })
+  for (const model of models) steps.push(...planModel(model, there))
+  return steps
+}
+
+function planModel(model: Model, there: There): Step[] {
+  const columns = there.columns.get(model.name)
+  const wanted = columnsOf(model)
+  const steps: Step[] = []
+  if (!columns) {
+    const lines = wanted.map(([name, type]) => `${quote(name)} ${type}`)
+    steps.push({ statement: `create table ${quote(model.name)} (${lines.join(', ')})`, why: `${model.name} is new` })
+  } else {
+    for (const [name, type] of wanted) {
+      const has = columns.get(name)
+      if (!has) steps.push({ statement: `alter table ${quote(model.name)} add column ${quote(name)} ${type}`, why: `${model.name}.${name} is new` })
+      else if (!type.startsWith(has)) throw new Error(`${model.name}.${name} is ${has} in the database and ${type} in the model: write a migration`)
+    }
+  }
+  const concurrent = (there.sizes.get(model.name) ?? 0) > BIG
+  for (const index of indexesOf(model)) {
+    if (there.indexes.has(index.name)) continue
+    const statement = `create ${index.unique ? 'unique ' : ''}index ${concurrent ? 'concurrently ' : ''}if not exists ${quote(index.name)} on ${quote(model.name)} ${index.on}`
+    steps.push({ statement, why: `${model.name} is searched by it`, concurrent })
+  }
+  return steps
+}
+
+/** The columns of a model's table, those of the engine included: `deleted_at` is the recycle bin, `number_keys` finds numbers. */
+export function columnsOf(model: Model): [name: string, type: string][] {
+  const columns = Object.entries(model.fields).map(([code, field]): [string, string] => [code, columnType(code, field)])
+  columns.push(['deleted_at', 'timestamptz'], ['deleted_by', 'uuid'])
+  if (hasNumbers(model)) columns.push(['number_keys', 'text[]'])
+  return columns
+}
+
+function columnType(code: string, field: Field) {
+  if (code === 'sid') return 'uuid primary key'
+  if (code === 'version') return 'integer not null default 1'
+  return COLUMN[field.type]
+}
+
+export const hasNumbers = (model: Model) => Object.values(model.fields).some((field) => field.number)
+
+type Index = { name: string; on: string; unique?: boolean }
+
+export function indexesOf(model: Model): Index[] {
+  const live = model.no_bin ? '' : ' where deleted_at is null'
+  const indexes: Index[] = [index(model, 'recent', `(updated_at desc, sid desc) include (company_sid)${live}`)]
+  for (const [code, field] of Object.entries(model.fields)) {
+    const column = quote(code)
+    if (field.unique) {
+      const key = field.type === 'string' ? `lower(${column} collate "pg_c_utf8")` : column
+      const within = field.unique === 'company' ? `${key}, company_sid` : key
+      indexes.push({ ...index(model, `${code}_unique`, `(${within}) where ${column} is not null and deleted_at is null`), unique: true })
+    }
+    if (field.words) indexes.push(index(model, `${code}_words`, `using gin (public.innoe_words(${column})) with (fastupdate = off)`))
+    if (field.type === 'reference' && field.searchable && !field.computed && code !== 'company_sid')
+      indexes.push(index(model, code, `(${column}) where ${column} is not null`))
+    if (field.type === 'references') indexes.push(index(model, code, `using gin (${column})`))
+    if (field.type === 'rows' && Object.values(field.of).some((f) => f.type === 'reference'))
+      indexes.push(index(model, code, `using gin (${column} jsonb_path_ops)`))
+  }
+  for (const fields of model.uniques ?? [])
+    indexes.push({ ...index(model, `${fields.join('_')}_unique`, `(${fields.map(quote).join(', ')}) where deleted_at is null`), unique: true })
+  for (const fields of model.indexes ?? [])
+    indexes.push(index(model, fields.join('_'), `(${fields.map((f) => `${quote(f)} desc nulls last`).join(', ')}, sid desc) include (company_sid)${live}`))
+  if (hasNumbers(model)) {
+    indexes.push(index(model, 'number_keys', 'using gin (number_keys) with (fastupdate = off)'))
+    indexes.push(index(model, 'number_part', 'using gin (public.innoe_joined(number_keys) gin_trgm_ops) with (fastupdate = off)'))
+  }
+  return indexes
+}
+
+/** PostgreSQL cuts names at 63 bytes, so a long one ends in a digest of the whole. */
+function index(model: Model, suffix: string, on: string): Index {
+  const name = `${model.name}__${suffix}`
+  const digest = createHash('sha256').update(name).digest('hex').slice(0, 8)
+  return { name: name.length <= 63 ? name : `${name.slice(0, 54)}_${digest}`, on }
+}
+
+type There = { schema: boolean; columns: Map<string, Map<string, string>>; indexes: Set<string>; sizes: Map<string, number> }
+
+async function readSchema(db: Db, schema: string): Promise<There> {
+  const schemas = await sql<{ n: number }>`select count(*) as n from pg_namespace where nspname = ${schema}`.execute(db)
+  const rows = await sql<{ name: string; column: string; type: string }>`
+    select c.relname as name, a.attname as column, format_type(a.atttypid, a.atttypmod) as type
+    from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_namespace n on n.oid = c.relnamespace
+    where n.nspname = ${schema} and c.relkind in ('r', 'p') and a.attnum > 0 and not a.attisdropped`.execute(db)
+  const indexes = await sql<{ name: string }>`
+    select c.relname as name from pg_index i join pg_class c on c.oid = i.indexrelid join pg_namespace n on n.oid = c.relnamespace
+    where n.nspname = ${schema} and i.indisvalid`.execute(db)
+  const sizes = await sql<{ name: string; n: number }>`
+    select c.relname as name, greatest(c.reltuples, 0)::bigint as n from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where n.nspname = ${schema} and c.relkind = 'r'`.execute(db)
+  const columns = new Map<string, Map<string, string>>()
+  for (const { name, column, type } of rows.rows) {
+    if (!columns.has(name)) columns.set(name, new Map())
+    columns.get(name)?.set(column, type === 'timestamp with time zone' ? 'timestamptz' : type)
+  }
+  return {
+    schema: Number(schemas.rows[0]?.n) > 0,
+    columns,
+    indexes: new Set(indexes.rows.map((row) => row.name)),
+    sizes: new Map(sizes.rows.map((row) => [row.name, Number(row.n)])),
+  }
+}
+
+export const quote = (name: string) => `"${name.replaceAll('"', '""')}"`

@@ -1,0 +1,143 @@
+import type { Condition, Value } from '../../model/kit/iql/ast.ts'
+import { parseIql } from '../../model/kit/iql/parse.ts'
+import type { Model, Verb } from '../../model/kit/model.ts'
+import { both, refuse } from '../refusal.ts'
+import { fieldOf, fieldsOf } from './models.ts'
+import type { Grant, Work } from './work.ts'
+
+/** What one person may do with one model. `rows` is ANDed to every query; undefined is every row. */
+export type Access = {
+  verbs: ReadonlySet<string>
+  rows: Condition | undefined
+  /** The same rows, as far as companies go only: then kept totals can answer. */
+  companies: readonly string[] | undefined
+  mayRead(code: string): boolean
+  mayWrite(code: string): boolean
+}
+
+/** The one place where permission is asked. */
+export function accessOf(work: Work, model: Model): Access {
+  const known = work.actor.access.get(model.name)
+  if (known) return known
+  const access = workOut(work, model)
+  work.actor.access.set(model.name, access)
+  return access
+}
+
+export function demand(work: Work, model: Model, verb: Verb): Access {
+  const refused = model.refuses?.[verb]
+  if (refused && work.source !== 'job') refuse('verb_refused', both('why', refused))
+  const access = accessOf(work, model)
+  const what = { what_zh: `${model.zh} ${VERBS[verb][0]}`, what_en: `${VERBS[verb][1]} ${model.en}` }
+  if (!access.verbs.has(verb) && !access.verbs.has('*')) refuse('forbidden', what)
+  return access
+}
+
+const VERBS: Record<Verb, readonly [string, string]> = {
+  get: ['查看', 'view'],
+  search: ['查看', 'view'],
+  count: ['查看', 'view'],
+  create: ['新建', 'create'],
+  update: ['修改', 'change'],
+  delete: ['删除', 'delete'],
+  transition: ['变更状态', 'change the state of'],
+  import: ['导入', 'import'],
+  export: ['导出', 'export'],
+}
+
+function workOut(work: Work, model: Model): Access {
+  const grants = grantsFor(work, model.name)
+  const verbs = new Set(grants.flatMap((grant) => grant.verbs))
+  const scopes = grants.map((grant) => scopeOf(work, model, grant))
+  const chosen = model.scope === 'company' && work.actor.selected ? among(['company_sid'], work.actor.selected) : undefined
+  const granted = scopes.includes(undefined) ? undefined : anyOf(scopes.filter((scope) => scope !== undefined))
+  const codes = fieldsOf(model).map(([code]) => code)
+  const unreadable = new Set(codes.filter((code) => grants.length > 0 && grants.every((grant) => grant.hidden.includes(code))))
+  const unwritable = new Set(codes.filter((code) => grants.every((grant) => grant.hidden.includes(code) || grant.read_only.includes(code))))
+  return {
+    verbs,
+    rows: allOf([granted, chosen].filter((part) => part !== undefined)),
+    companies: granted === undefined ? (chosen ? work.actor.selected ?? undefined : []) : undefined,
+    mayRead: (code) => !unreadable.has(code),
+    mayWrite: (code) => !unwritable.has(code) && fieldOf(model, code)?.computed !== true,
+  }
+}
+
+/** A role's grant on the model itself takes the place of its grant on all models. */
+function grantsFor(work: Work, name: string): Grant[] {
+  const own = new Set(work.actor.grants.filter((grant) => grant.model === name).map((grant) => grant.role))
+  return work.actor.grants.filter((grant) => grant.model === name || (grant.model === '*' && !own.has(grant.role)))
+}
+
+function scopeOf(work: Work, model: Model, grant: Grant): Condition | undefined {
+  const { actor } = work
+  if (grant.scope === 'ALL' || model.scope === 'tenant') return grant.scope === 'CUSTOM' ? custom(grant) : undefined
+  const through = model.sight?.through
+  const parent = through ? parentOf(work, model, through) : undefined
+  const own = parent ? prefixed(scopeOf(work, parent, grant), through ?? '') : undefined
+  const direct = directScope(work, model, grant)
+  if (!parent) return direct ?? NOTHING
+  if (grant.scope === 'SELF' && direct) return anyOf([direct, own ?? NOTHING])
+  return own === undefined && actor.platform === 1 ? direct : own
+}
+
+function directScope(work: Work, model: Model, grant: Grant): Condition | undefined {
+  const { actor } = work
+  const sight = model.sight ?? {}
+  switch (grant.scope) {
+    case 'COMPANY':
+      return among(['company_sid'], actor.company_sid ? [actor.company_sid] : [])
+    case 'COMPANY_SUB':
+      return among(['company_sid'], actor.companies)
+    case 'DEPT':
+      return anyOf((sight.department ?? []).map((path) => among(path.split('.'), actor.department_sid ? [actor.department_sid] : [])))
+    case 'DEPT_SUB':
+      return anyOf((sight.department ?? []).map((path) => among(path.split('.'), actor.departments)))
+    case 'AGENCY':
+      return anyOf((sight.agency ?? []).map((path) => among(path.split('.'), actor.agency_sid ? [actor.agency_sid] : [])))
+    case 'SELF':
+      return anyOf((sight.self ?? ['created_by']).map((path) => among(path.split('.'), actor.sid ? [actor.sid] : [])))
+    case 'CUSTOM':
+      return custom(grant)
+    default:
+      return undefined
+  }
+}
+
+function parentOf(work: Work, model: Model, through: string): Model {
+  const field = fieldOf(model, through)
+  const parent = field?.type === 'reference' ? work.tenant.models.all.get(field.to) : undefined
+  return parent ?? refuse('not_found')
+}
+
+const custom = (grant: Grant) => (grant.query ? parseIql(grant.query).where : NOTHING)
+
+const text = (value: string): Value => ({ kind: 'text', value, at: 0 })
+
+function among(path: string[], values: readonly string[]): Condition {
+  return values.length === 0 ? NOTHING : { kind: 'in', path, at: 0, negated: false, values: values.map(text) }
+}
+
+// No record has an empty sid, so nobody meets this.
+const NOTHING: Condition = { kind: 'empty', path: ['sid'], at: 0, negated: false }
+
+function anyOf(parts: Condition[]): Condition | undefined {
+  return parts.length > 1 ? { kind: 'or', of: parts } : (parts[0] ?? NOTHING)
+}
+
+export function allOf(parts: Condition[]): Condition | undefined {
+  return parts.length > 1 ? { kind: 'and', of: parts } : parts[0]
+}
+
+function prefixed(condition: Condition | undefined, prefix: string): Condition | undefined {
+  if (!condition) return undefined
+  switch (condition.kind) {
+    case 'and':
+    case 'or':
+      return { kind: condition.kind, of: condition.of.map((part) => prefixed(part, prefix) ?? part) }
+    case 'not':
+      return { kind: 'not', of: prefixed(condition.of, prefix) ?? condition.of }
+    default:
+      return { ...condition, path: [prefix, ...condition.path] }
+  }
+}

@@ -1,0 +1,254 @@
+import { type RawBuilder, sql } from 'kysely'
+import { addDuration } from '../../model/kit/duration.ts'
+import type { Field, FieldType } from '../../model/kit/fields.ts'
+import type { Condition, Predicate, Value } from '../../model/kit/iql/ast.ts'
+import { refuse } from '../refusal.ts'
+import { accessOf } from './access.ts'
+import { follow, joinSql, joinsOf, type Joins, type Spot } from './joins.ts'
+import { modelNamed } from './models.ts'
+import { parseValue } from './values.ts'
+import { lexemesOf } from './words.ts'
+import { ZONE } from './work.ts'
+
+type Sql = RawBuilder<unknown>
+
+/** A condition as SQL: every value is a bound parameter, every name comes from a model. */
+export function compileCondition(joins: Joins, condition: Condition): Sql {
+  switch (condition.kind) {
+    case 'and':
+      return sql`(${sql.join(condition.of.map((part) => compileCondition(joins, part)), sql` and `)})`
+    case 'or':
+      return sql`(${sql.join(condition.of.map((part) => compileCondition(joins, part)), sql` or `)})`
+    case 'not':
+      // Nothing is unknown: what is not met is not met, also where a field is empty.
+      return sql`((${compileCondition(joins, condition.of)}) is not true)`
+    default:
+      return compilePredicate(joins, condition)
+  }
+}
+
+function compilePredicate(joins: Joins, predicate: Predicate): Sql {
+  const spot = follow(joins, predicate.path, predicate.at)
+  const positive = spot.kind === 'inside' ? inside(joins, spot, predicate) : onColumn(joins, spot, predicate)
+  return negates(predicate) ? sql`((${positive}) is not true)` : positive
+}
+
+const negates = (predicate: Predicate) => (predicate.kind === 'compare' ? predicate.op === '!=' : predicate.negated)
+
+/** Any row, or any record of the list, that meets the rest of the path. */
+function inside(joins: Joins, spot: Extract<Spot, { kind: 'inside' }>, predicate: Predicate): Sql {
+  const column = sql.ref(`${spot.alias}.${spot.code}`)
+  const rest = { ...plain(predicate), path: spot.rest }
+  if (spot.field.type === 'references') {
+    const target = modelNamed(joins.work.tenant.models, spot.field.to)
+    return existsIn(joins, target.name, (alias) => sql`${sql.ref(`${alias}.sid`)} = any(${column})`, rest, spot.field.to)
+  }
+  const [code = ''] = spot.rest
+  const part = spot.part
+  if (part?.type === 'reference' && spot.rest.length > 1) {
+    return existsIn(
+      joins,
+      part.to,
+      (alias) => sql`${column} @> jsonb_build_array(jsonb_build_object(${code}::text, ${sql.ref(`${alias}.sid`)}::text))`,
+      { ...rest, path: spot.rest.slice(1) },
+      part.to,
+    )
+  }
+  if (!part || spot.rest.length > 1) return refuse('bad_iql', { position: predicate.at, why_zh: `“${spot.shown}”不能再往下取`, why_en: `nothing lies below “${spot.shown}”` })
+  if (part.type === 'reference' && predicate.kind === 'compare' && (predicate.op === '=' || predicate.op === '!=') && predicate.value.kind !== 'null') {
+    const sid = bind(joins, spot.shown, part, predicate.value)
+    return sql`${column} @> ${JSON.stringify([{ [code]: sid }])}::jsonb`
+  }
+  const element = `e${++joins.next.n}`
+  const value = sql`(${sql.ref(`${element}.value`)} ->> ${sql.lit(code)})`
+  const typed = part.type === 'option' || part.type === 'string' || part.type === 'text' ? value : sql`${value}::${sql.raw(CAST[part.type] ?? 'text')}`
+  const met = compare(joins, spot.shown, part, typed, plain(predicate))
+  if (predicate.kind === 'empty') return sql`not exists (select 1 from jsonb_array_elements(${column}) as ${sql.id(element)}(value) where ${value} is not null)`
+  return sql`exists (select 1 from jsonb_array_elements(${column}) as ${sql.id(element)}(value) where ${met})`
+}
+
+const CAST: Partial<Record<FieldType, string>> = { integer: 'numeric', decimal: 'numeric', money: 'numeric', date: 'date', datetime: 'timestamptz', boolean: 'boolean', reference: 'uuid' }
+
+function existsIn(joins: Joins, name: string, link: (alias: string) => Sql, rest: Predicate, to: string): Sql {
+  const target = modelNamed(joins.work.tenant.models, to)
+  const inner = joinsOf(joins.work, target, `x${++joins.next.n}`, joins.next)
+  const met = compilePredicate(inner, rest)
+  const rows = accessOf(joins.work, target).rows
+  const seen = rows && !target.names_open ? compileCondition(inner, rows) : sql`true`
+  return sql`exists (select 1 from ${sql.table(name)} as ${sql.id(inner.alias)} ${joinSql(inner)} where ${link(inner.alias)} and ${met} and ${seen})`
+}
+
+/** The predicate without its negation, which its caller applies. */
+function plain(predicate: Predicate): Predicate {
+  if (predicate.kind === 'compare') return predicate.op === '!=' ? { ...predicate, op: '=' } : predicate
+  return { ...predicate, negated: false }
+}
+
+function onColumn(joins: Joins, spot: Extract<Spot, { kind: 'column' }>, predicate: Predicate): Sql {
+  const column = sql.ref(`${spot.alias}.${spot.code}`)
+  const { field } = spot
+  if (predicate.kind === 'empty') return emptiness(field, column)
+  if (field.type === 'options' || field.type === 'references') return onList(joins, spot.shown, field, column, predicate)
+  return compare(joins, spot.shown, field, column, plain(predicate))
+}
+
+function emptiness(field: Field, column: Sql): Sql {
+  return LISTS.has(field.type) && (field.type === 'options' || field.type === 'references') ? sql`(${column} is null or cardinality(${column}) = 0)` : sql`${column} is null`
+}
+
+const LISTS = new Set<FieldType>(['options', 'references', 'rows', 'attachment'])
+
+function onList(joins: Joins, shown: string, field: Field, column: Sql, predicate: Predicate): Sql {
+  const one: Field = field.type === 'references' ? { ...field, type: 'reference', to: field.to } : { type: 'string', zh: field.zh, en: field.en, max: 255 }
+  const type = sql.raw(field.type === 'references' ? 'uuid[]' : 'text[]')
+  if (predicate.kind === 'compare' && (predicate.op === '=' || predicate.op === '!=')) {
+    if (predicate.value.kind === 'null') return emptiness(field, column)
+    return sql`${column} @> ${[bind(joins, shown, one, predicate.value)]}::${type}`
+  }
+  if (predicate.kind === 'in') return sql`${column} && ${predicate.values.map((value) => bind(joins, shown, one, value))}::${type}`
+  if ((predicate.kind === 'contains' || predicate.kind === 'like') && field.type === 'options') {
+    const element = `e${++joins.next.n}`
+    const met = compare(joins, shown, one, sql.ref(`${element}.value`), plain(predicate))
+    return sql`exists (select 1 from unnest(${column}) as ${sql.id(element)}(value) where ${met})`
+  }
+  return mismatch(shown, field, predicate)
+}
+
+function compare(joins: Joins, shown: string, field: Field, column: Sql, predicate: Predicate): Sql {
+  switch (predicate.kind) {
+    case 'compare': {
+      if (predicate.value.kind === 'null') return predicate.op === '=' ? sql`${column} is null` : mismatch(shown, field, predicate)
+      if (predicate.op !== '=' && !ORDERED.has(field.type)) return mismatch(shown, field, predicate)
+      const value = bind(joins, shown, field, predicate.value)
+      if (field.type === 'datetime') return compareInstant(column, predicate.op, String(value))
+      return sql`${column} ${sql.raw(predicate.op)} ${cast(field, value)}`
+    }
+    case 'in': {
+      const values = predicate.values.filter((value) => value.kind !== 'null').map((value) => bind(joins, shown, field, value))
+      if (field.type === 'datetime') return sql`(${sql.join(values.map((value) => compareInstant(column, '=', String(value))), sql` or `)})`
+      const met = sql`${column} = any(${values}::${sql.raw(`${CAST[field.type] ?? 'text'}[]`)})`
+      return values.length < predicate.values.length ? sql`(${met} or ${column} is null)` : met
+    }
+    case 'between': {
+      if (!ORDERED.has(field.type)) return mismatch(shown, field, predicate)
+      const [low, high] = [bind(joins, shown, field, predicate.from), bind(joins, shown, field, predicate.to)]
+      if (field.type === 'datetime') return sql`(${compareInstant(column, '>=', String(low))} and ${compareInstant(column, '<=', String(high))})`
+      return sql`(${column} >= ${cast(field, low)} and ${column} <= ${cast(field, high)})`
+    }
+    case 'like':
+      if (!TEXTS.has(field.type)) return mismatch(shown, field, predicate)
+      return sql`${column} ilike ${predicate.value.value}`
+    case 'contains':
+      if (!TEXTS.has(field.type)) return mismatch(shown, field, predicate)
+      return contains(column, predicate.value.value)
+    case 'within': {
+      if (field.type !== 'date' && field.type !== 'datetime') return mismatch(shown, field, predicate)
+      const today = Temporal.PlainDate.from(joins.work.today)
+      const other = addDuration(today, predicate.value.value)
+      const [low, high] = Temporal.PlainDate.compare(other, today) < 0 ? [other, today] : [today, other]
+      if (field.type === 'datetime') return sql`(${compareInstant(column, '>=', `${low}`)} and ${compareInstant(column, '<=', `${high}`)})`
+      return sql`(${column} >= ${`${low}`}::date and ${column} <= ${`${high}`}::date)`
+    }
+    default:
+      return mismatch(shown, field, predicate)
+  }
+}
+
+const ORDERED = new Set<FieldType>(['string', 'text', 'integer', 'decimal', 'money', 'date', 'datetime'])
+const TEXTS = new Set<FieldType>(['string', 'text', 'option'])
+
+function cast(field: Field, value: unknown): Sql {
+  const type = CAST[field.type]
+  return type ? sql`${value}::${sql.raw(type)}` : sql`${value}`
+}
+
+/** A day means the whole day in the tenant's zone; a moment means itself. */
+function compareInstant(column: Sql, op: string, value: string): Sql {
+  if (value.includes('T')) return sql`${column} ${sql.raw(op)} ${value}::timestamptz`
+  const start = sql`(${value}::date)::timestamp at time zone ${sql.lit(ZONE)}`
+  const end = sql`(${value}::date + 1)::timestamp at time zone ${sql.lit(ZONE)}`
+  if (op === '=') return sql`(${column} >= ${start} and ${column} < ${end})`
+  if (op === '>' || op === '<=') return sql`${column} ${sql.raw(op === '>' ? '>=' : '<')} ${end}`
+  return sql`${column} ${sql.raw(op)} ${start}`
+}
+
+/** Words, and any run of Chinese, Japanese or Korean characters. Pairs find the rows; a longer run is then looked at itself. */
+function contains(column: Sql, wanted: string): Sql {
+  const { query, runs } = lexemesOf(wanted)
+  if (!query) return sql`${column} ilike ${`%${wanted.replace(/[\\%_]/g, '\\$&')}%`}`
+  const found = sql`public.innoe_words(${column}) @@ ${query}::tsquery`
+  const exact = runs.filter((run) => [...run].length > 2).map((run) => sql` and ${column} ilike ${`%${run}%`}`)
+  return exact.length ? sql`(${found}${sql.join(exact, sql``)})` : found
+}
+
+/** A value as the column's type takes it; a wrong type is refused with field, type and position. */
+function bind(joins: Joins, shown: string, field: Field, value: Value): unknown {
+  const raw = value.kind === 'function' ? evaluate(joins, value) : value.kind === 'null' ? null : value.value
+  if (field.type === 'option') return typeof raw === 'string' ? raw : wrongType(shown, field, value.at)
+  if (field.type === 'date' && typeof raw === 'string' && raw.includes('T')) return wrongType(shown, field, value.at)
+  if (field.type === 'datetime' && typeof raw === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(raw)) return bindDay(shown, field, raw, value.at)
+  if ((field.type === 'boolean') !== (typeof raw === 'boolean')) return wrongType(shown, field, value.at)
+  if (NUMBERS.has(field.type) && typeof raw !== 'number') return wrongType(shown, field, value.at)
+  if (value.kind === 'number') return NUMBERS.has(field.type) ? value.text : wrongType(shown, field, value.at)
+  if (raw === null) return value.kind === 'function' ? NOBODY : null
+  if (field.type === 'string' || field.type === 'text') return raw
+  const parsed = parseValue({ ...field, max: undefined, min: undefined } as unknown as Field, raw) // limits bind what is stored, not what is asked
+  return 'fault' in parsed ? wrongType(shown, field, value.at) : parsed.value
+}
+
+const NUMBERS = new Set<FieldType>(['integer', 'decimal', 'money'])
+// Whoever has no department, say, means nobody by my_department(), not everybody without one.
+const NOBODY = '00000000-0000-0000-0000-000000000000'
+
+function bindDay(shown: string, field: Field, raw: string, at: number) {
+  try {
+    return Temporal.PlainDate.from(raw, { overflow: 'reject' }).toString()
+  } catch {
+    return wrongType(shown, field, at)
+  }
+}
+
+function evaluate(joins: Joins, value: Extract<Value, { kind: 'function' }>): string | null {
+  const { work } = joins
+  switch (value.value) {
+    case 'me':
+      return work.actor.sid
+    case 'my_department':
+      return work.actor.department_sid
+    case 'my_company':
+      return work.actor.company_sid
+    case 'today': {
+      const today = Temporal.PlainDate.from(work.today)
+      return `${value.duration ? addDuration(today, value.duration) : today}`
+    }
+  }
+}
+
+const TYPE_WORDS: Record<FieldType, readonly [string, string]> = {
+  string: ['文本', 'text'],
+  text: ['文本', 'text'],
+  integer: ['整数', 'a whole number'],
+  decimal: ['数字', 'a number'],
+  money: ['金额', 'an amount'],
+  date: ['日期', 'a date'],
+  datetime: ['时间', 'a time'],
+  boolean: ['是/否', 'TRUE or FALSE'],
+  option: ['选项代码', 'an option code'],
+  options: ['选项代码', 'an option code'],
+  reference: ['主键', 'an ID'],
+  references: ['主键', 'an ID'],
+  rows: ['子表', 'a list of rows'],
+  attachment: ['附件', 'files'],
+  json: ['结构', 'structured facts'],
+}
+
+function wrongType(shown: string, field: Field, position: number): never {
+  const [zh, en] = TYPE_WORDS[field.type]
+  return refuse('bad_iql', { position, why_zh: `字段“${shown}”的类型是${zh}`, why_en: `field “${shown}” takes ${en}` })
+}
+
+function mismatch(shown: string, field: Field, predicate: Predicate): never {
+  const [zh, en] = TYPE_WORDS[field.type]
+  const asked = predicate.kind === 'compare' ? predicate.op : predicate.kind.toUpperCase()
+  return refuse('bad_iql', { position: predicate.at, why_zh: `字段“${shown}”（${zh}）不能用 ${asked}`, why_en: `${asked} cannot be asked of “${shown}” (${en})` })
+}

@@ -1,0 +1,29 @@
+import type { Model } from '../../model/kit/model.ts'
+import { refuse } from '../refusal.ts'
+import { demand } from './access.ts'
+import type { RowValues } from './consequences.ts'
+import { get } from './get.ts'
+import type { Found } from './search.ts'
+import { inTransaction, type Work } from './work.ts'
+import { draftNew, insertDrafts, refuseFaulty } from './write.ts'
+
+/** POST do/create. */
+export async function create(work: Work, model: Model, body: RowValues): Promise<Found> {
+  demand(work, model, 'create')
+  refuseUnlessObject(body)
+  const sid = await inTransaction(work, (tx) => createRow(tx, model, body))
+  return get(work, model, sid)
+}
+
+/** For code that makes records of its own: checked and logged like any other, answered by the sid alone. */
+export async function createRow(work: Work, model: Model, body: RowValues): Promise<string> {
+  const drafts = await draftNew(work, model, [body])
+  refuseFaulty(drafts)
+  await insertDrafts(work, model, drafts)
+  return drafts[0]?.sid ?? refuse('unforeseen')
+}
+
+export function refuseUnlessObject(body: unknown): asserts body is RowValues {
+  if (typeof body !== 'object' || body === null || Array.isArray(body))
+    refuse('bad_request', { why_zh: '应为一个 JSON 对象', why_en: 'a JSON object is expected' })
+}

@@ -1,0 +1,36 @@
+import { sql } from 'kysely'
+import type { Model } from '../../model/kit/model.ts'
+import { refuse } from '../refusal.ts'
+import { demand } from './access.ts'
+import { joinSql, joinsOf } from './joins.ts'
+import { conditionSql, type Found } from './search.ts'
+import { picksFor, shownCodes } from './select.ts'
+import { transitionsNow } from './states.ts'
+import { UUID } from './values.ts'
+import type { Work } from './work.ts'
+
+/** One whole record as this person may see it; one that they may not know of is not found. */
+export async function get(work: Work, model: Model, sid: string, { flat = false } = {}): Promise<Found> {
+  demand(work, model, 'get')
+  return (await getMany(work, model, [sid], { flat }))[0] ?? refuse('not_found')
+}
+
+/** Whole records in the order asked; those not found are left out. */
+export async function getMany(work: Work, model: Model, sids: readonly string[], { flat = false } = {}): Promise<Found[]> {
+  const asked = sids.filter((sid) => UUID.test(sid))
+  if (asked.length === 0) return []
+  const access = demand(work, model, 'get')
+  const joins = joinsOf(work, model)
+  const picks = picksFor(joins, shownCodes(work, model, true), flat)
+  const condition = conditionSql(joins, access.rows)
+  const which = asked.length === 1 ? sql`t.sid = ${asked[0]}` : sql`t.sid = any(${asked}::uuid[])`
+  const statement = sql<Found>`select ${sql.join(picks.flatMap((pick) => pick.columns))} from ${sql.table(model.name)} as t ${joinSql(joins)} where ${which} and ${condition}`
+  const found = new Map<unknown, Found>()
+  for (const row of (await statement.execute(work.db)).rows) {
+    const out: Found = {}
+    for (const pick of picks) pick.read(row, out)
+    if (model.states) out.transitions = transitionsNow(work, model, out)
+    found.set(out.sid, out)
+  }
+  return asked.flatMap((sid) => found.get(sid.toLowerCase()) ?? [])
+}

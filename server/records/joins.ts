@@ -1,0 +1,77 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Field } from '../../model/kit/fields.ts'
+import type { Model } from '../../model/kit/model.ts'
+import { refuse } from '../refusal.ts'
+import { accessOf } from './access.ts'
+import { compileCondition } from './condition.ts'
+import { fieldOf, modelNamed } from './models.ts'
+import type { Work } from './work.ts'
+
+/** The tables that one query reads: its own as `t`, and those its dotted fields lead to. */
+export type Joins = { work: Work; model: Model; alias: string; list: { key: string; alias: string; model: Model; on: RawBuilder<unknown> }[]; next: { n: number } }
+
+export const joinsOf = (work: Work, model: Model, alias = 't', next = { n: 0 }): Joins => ({ work, model, alias, list: [], next })
+
+/** Where a dotted path ends: a column, or a list to look into. */
+export type Spot =
+  | { kind: 'column'; alias: string; model: Model; code: string; field: Field; shown: string }
+  | { kind: 'inside'; alias: string; code: string; field: Field; rest: string[]; part: Field | undefined; shown: string }
+
+/** Follows a path through references; a field that is unknown, or that this person may not read, is refused by its name. */
+export function follow(joins: Joins, path: readonly string[], at?: number): Spot {
+  const shown = path.join('.')
+  let { model, alias } = joins
+  for (let i = 0; ; i++) {
+    const code = path[i] ?? ''
+    const field = readableField(joins.work, model, code, shown, at)
+    const last = i === path.length - 1
+    if (field.type === 'rows' || field.type === 'references') {
+      if (last) return { kind: 'column', alias, model, code, field, shown }
+      const part = field.type === 'rows' ? field.of[path[i + 1] ?? ''] : undefined
+      if (field.type === 'rows' && !part) unknown(model, shown, at)
+      return { kind: 'inside', alias, code, field, rest: path.slice(i + 1), part, shown }
+    }
+    if (last) return { kind: 'column', alias, model, code, field, shown }
+    if (field.type !== 'reference' || path.length > 6) unknown(model, shown, at)
+    const target = modelNamed(joins.work.tenant.models, field.to)
+    alias = join(joins, alias, code, target)
+    model = target
+  }
+}
+
+function readableField(work: Work, model: Model, code: string, shown: string, at?: number): Field {
+  const field = fieldOf(model, code)
+  if (!field || !accessOf(work, model).mayRead(code)) return unknown(model, shown, at)
+  return field
+}
+
+function unknown(model: Model, shown: string, at?: number): never {
+  if (at === undefined) refuse('unknown_field', { model_zh: model.zh, model_en: model.en, field: shown })
+  const why = { why_zh: `“${model.zh}”没有字段“${shown}”，或您无权读取`, why_en: `“${model.en}” has no field “${shown}”, or you may not read it` }
+  return refuse('bad_iql', { position: at, ...why })
+}
+
+/** A record that this person may not see does not come through a reference to it either. */
+export function join(joins: Joins, from: string, code: string, target: Model): string {
+  const key = `${from}.${code}`
+  const known = joins.list.find((one) => one.key === key)
+  if (known) return known.alias
+  const alias = `r${++joins.next.n}`
+  const access = accessOf(joins.work, target)
+  const on = sql`${sql.ref(`${alias}.sid`)} = ${sql.ref(`${from}.${code}`)}`
+  const entry = { key, alias, model: target, on }
+  joins.list.push(entry)
+  if (access.rows && !target.names_open) {
+    const seen = joinsOf(joins.work, target, `s${++joins.next.n}`, joins.next)
+    const condition = compileCondition(seen, access.rows)
+    entry.on = sql`${on} and exists (select 1 from ${sql.table(target.name)} as ${sql.id(seen.alias)} ${joinSql(seen)} where ${sql.ref(`${seen.alias}.sid`)} = ${sql.ref(`${alias}.sid`)} and ${condition})`
+  }
+  return alias
+}
+
+export function joinSql(joins: Joins): RawBuilder<unknown> {
+  return sql.join(
+    joins.list.map(({ alias, model, on }) => sql`left join ${sql.table(model.name)} as ${sql.id(alias)} on ${on}`),
+    sql` `,
+  )
+}

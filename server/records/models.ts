@@ -1,0 +1,61 @@
+import { readdirSync } from 'node:fs'
+import { sql } from 'kysely'
+import type { Field } from '../../model/kit/fields.ts'
+import type { Model } from '../../model/kit/model.ts'
+import type { Db } from '../database/pool.ts'
+import { refuse } from '../refusal.ts'
+import { readCustomFields } from './custom-fields.ts'
+
+/** All models of a tenant: the declared ones with the tenant's own fields merged in, so that no one can tell them apart. */
+export type Models = { all: ReadonlyMap<string, Model>; generation: number }
+
+const ROOT = new URL('../../model/', import.meta.url)
+
+/** Every file of model/ whose name is an entity's (snake_case, no hyphen). Adding an entity is adding its file. */
+export async function declaredModels(): Promise<Map<string, Model>> {
+  const found = new Map<string, Model>()
+  for (const path of readdirSync(ROOT, { recursive: true }).map(String).sort()) {
+    if (!/(^|\/)[a-z][a-z0-9_]*\.ts$/.test(path) || path.startsWith('kit/')) continue
+    const exports: Record<string, unknown> = await import(new URL(path, ROOT).href)
+    for (const model of Object.values(exports).filter(isModel)) found.set(model.name, model)
+  }
+  checkLinks(found)
+  return found
+}
+
+const isModel = (value: unknown): value is Model => typeof value === 'object' && value !== null && 'display' in value && 'fields' in value
+
+/** Entities link by name; a name that leads nowhere stops the start. */
+function checkLinks(models: Map<string, Model>) {
+  for (const model of models.values()) {
+    for (const [code, field] of Object.entries(model.fields)) {
+      for (const [inner, part] of field.type === 'rows' ? Object.entries(field.of) : [[code, field] as const])
+        if ('to' in part && !models.has(part.to)) throw new Error(`${model.name}.${code} ${inner} links to an unknown model: ${part.to}`)
+    }
+    for (const code of model.display) if (!(code in model.fields)) throw new Error(`${model.name} is displayed by an unknown field: ${code}`)
+  }
+}
+
+let generation = 0
+
+export async function loadModels(db: Db, declared: ReadonlyMap<string, Model>): Promise<Models> {
+  const all = new Map(declared)
+  const there = await sql<{ n: unknown }>`select to_regclass('custom_field') as n`.execute(db)
+  if (there.rows[0]?.n) {
+    for (const [name, fields] of await readCustomFields(db)) {
+      const model = all.get(name)
+      if (model) all.set(name, { ...model, fields: { ...fields, ...model.fields } as Model['fields'] }) // a declared field wins over a custom one of its name
+    }
+  }
+  return { all, generation: ++generation }
+}
+
+export function modelNamed(models: Models, name: string): Model {
+  return models.all.get(name) ?? refuse('not_found')
+}
+
+export function fieldOf(model: Model, code: string): Field | undefined {
+  return Object.hasOwn(model.fields, code) ? (model.fields as Record<string, Field>)[code] : undefined
+}
+
+export const fieldsOf = (model: Model): [string, Field][] => Object.entries(model.fields)

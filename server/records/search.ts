@@ -1,0 +1,156 @@
+import { type RawBuilder, sql } from 'kysely'
+import { createHash } from 'node:crypto'
+import type { Condition, Order, Query } from '../../model/kit/iql/ast.ts'
+import { IqlError, parseIql } from '../../model/kit/iql/parse.ts'
+import type { Model } from '../../model/kit/model.ts'
+import type { Page } from '../../model/kit/wire.ts'
+import { refuse } from '../refusal.ts'
+import { type Access, allOf, demand } from './access.ts'
+import { compileCondition } from './condition.ts'
+import { follow, join, joinSql, type Joins, joinsOf } from './joins.ts'
+import { modelNamed } from './models.ts'
+import { displayOf, picksFor, shownCodes } from './select.ts'
+import { keptCount } from './totals.ts'
+import type { Work } from './work.ts'
+
+export type SearchBody = { fl?: string | readonly string[]; iql?: string; rows?: number; start?: number; total?: 'exact' | 'capped' | 'none' }
+export type Found = Record<string, unknown>
+
+const KEYS = new Set(['fl', 'iql', 'rows', 'start', 'total'])
+const CAP = 10_000
+
+/** POST do/search. Page and total are read side by side. `bin` looks into the recycle bin instead. */
+export async function search(work: Work, model: Model, body: SearchBody, { bin = false, most = 100 } = {}): Promise<Page<Found>> {
+  const access = demand(work, model, 'search')
+  const { start, rows, total } = checkBody(body, most)
+  const query = readIql(body.iql)
+  const codes = body.fl === undefined ? shownCodes(work, model) : fieldList(body.fl)
+  const where = allOf([access.rows, query.where].filter((part) => part !== undefined))
+  const [record, counted] = await Promise.all([
+    readPage(work, model, codes, { where, order: query.order }, { start, rows, bin }),
+    total === 'none' ? undefined : countRows(work, model, access, query, where, { bin, capped: total === 'capped' }),
+  ])
+  if (counted === undefined) return { start, rows, record }
+  if (total === 'capped' && counted > CAP) return { start, rows, total: CAP + 1, total_capped: true, record }
+  return { start, rows, total: counted, record }
+}
+
+export async function count(work: Work, model: Model, body: { iql?: string }): Promise<{ total: number }> {
+  const access = demand(work, model, 'count')
+  for (const key of Object.keys(body)) if (key !== 'iql') refuse('unknown_key', { key })
+  const query = readIql(body.iql)
+  const where = allOf([access.rows, query.where].filter((part) => part !== undefined))
+  return { total: await countRows(work, model, access, query, where, { bin: false, capped: false }) }
+}
+
+function checkBody(body: SearchBody, most: number) {
+  for (const key of Object.keys(body)) if (!KEYS.has(key)) refuse('unknown_key', { key })
+  const start = body.start ?? 0
+  const rows = body.rows ?? 20
+  if (!Number.isInteger(start) || start < 0 || start > 1_000_000_000) refuse('out_of_range', { key: 'start', min: 0, max: 1_000_000_000 })
+  if (!Number.isInteger(rows) || rows < 1 || rows > most) refuse('out_of_range', { key: 'rows', min: 1, max: most })
+  if (body.total !== undefined && !['exact', 'capped', 'none'].includes(body.total))
+    refuse('bad_request', { why_zh: 'total 只能是 exact、capped 或 none', why_en: 'total is exact, capped or none' })
+  return { start, rows, total: body.total ?? 'exact' }
+}
+
+/** An array of codes, or one text with commas. */
+export function fieldList(fl: string | readonly string[]): string[] {
+  const codes = typeof fl === 'string' ? fl.split(',') : fl
+  if (!Array.isArray(codes) || !codes.every((code) => typeof code === 'string'))
+    refuse('bad_request', { why_zh: 'fl 应为字段代码的数组', why_en: 'fl must be a list of field codes' })
+  if (codes.length > 200) refuse('too_many_values', { key: 'fl', max: 200 })
+  const trimmed = [...new Set(codes.map((code) => code.trim()).filter((code) => code !== ''))]
+  return trimmed.includes('sid') ? trimmed : ['sid', ...trimmed]
+}
+
+export function readIql(iql: string | undefined): Query {
+  if (iql === undefined || iql === null) return { order: [] }
+  if (typeof iql !== 'string') refuse('bad_request', { why_zh: 'iql 应为文本', why_en: 'iql must be text' })
+  try {
+    return parseIql(iql)
+  } catch (error) {
+    if (error instanceof IqlError) refuse('bad_iql', { position: error.position, why_zh: error.zh, why_en: error.en })
+    throw error
+  }
+}
+
+export type Window = { start: number; rows: number; bin?: boolean }
+
+/** One page in order. Far pages find their keys in the index first and read the rows after. */
+export async function readPage(work: Work, model: Model, codes: readonly string[], query: Query, { start, rows, bin }: Window, flat = false) {
+  const keys = joinsOf(work, model)
+  const condition = conditionSql(keys, query.where, bin)
+  const order = orderSql(keys, query.order)
+  const columns = joinsOf(work, model, 't', keys.next)
+  const picks = picksFor(columns, codes, flat)
+  const list = sql.join(picks.flatMap((pick) => pick.columns))
+  const keyed = sql`select t.sid, row_number() over () as place from (select t.sid from ${sql.table(model.name)} as t ${joinSql(keys)} where ${condition} order by ${order} limit ${rows} offset ${start}) t`
+  const statement =
+    start < 500 && columns.list.length + keys.list.length === keys.list.length && keys.list.length === 0
+      ? sql<Found>`select ${list} from ${sql.table(model.name)} as t where ${condition} order by ${order} limit ${rows} offset ${start}`
+      : sql<Found>`select ${list} from (${keyed}) k join ${sql.table(model.name)} as t on t.sid = k.sid ${joinSql(columns)} order by k.place`
+  const result = await statement.execute(work.db)
+  return result.rows.map((row) => {
+    const out: Found = {}
+    for (const pick of picks) pick.read(row, out)
+    return out
+  })
+}
+
+export function conditionSql(joins: Joins, where: Condition | undefined, bin = false): RawBuilder<unknown> {
+  const live = bin ? sql`${sql.ref(`${joins.alias}.deleted_at`)} is not null` : sql`${sql.ref(`${joins.alias}.deleted_at`)} is null`
+  return where ? sql`${live} and ${compileCondition(joins, where)}` : live
+}
+
+/** Empty values come last downwards and first upwards, so that one index serves both; ties go by sid. */
+function orderSql(joins: Joins, order: readonly Order[]): RawBuilder<unknown> {
+  if (order.length === 0) return sql`t.updated_at desc, t.sid desc`
+  const parts = order.map(({ path, at, desc }) => {
+    const spot = follow(joins, path, at)
+    if (spot.kind === 'inside' || UNSORTABLE.has(spot.field.type))
+      return refuse('bad_iql', { position: at, why_zh: `不能按“${spot.shown}”排序`, why_en: `“${spot.shown}” cannot be sorted by` })
+    const column = spot.field.type === 'reference' ? byName(joins, spot.alias, spot.code, spot.field.to) : sql.ref(`${spot.alias}.${spot.code}`)
+    const empties = NEVER_EMPTY.has(spot.code) ? '' : desc ? ' nulls last' : ' nulls first'
+    return sql`${column} ${sql.raw(`${desc ? 'desc' : 'asc'}${empties}`)}`
+  })
+  return sql`${sql.join(parts)}, t.sid ${sql.raw(order[0]?.desc ? 'desc' : 'asc')}`
+}
+
+const NEVER_EMPTY = new Set(['sid', 'version', 'created_at', 'updated_at'])
+
+/** A reference is sorted by what people see of it. */
+function byName(joins: Joins, alias: string, code: string, to: string) {
+  const target = modelNamed(joins.work.tenant.models, to)
+  return displayOf(target, join(joins, alias, code, target))
+}
+
+export const UNSORTABLE = new Set(['options', 'references', 'rows', 'attachment', 'json'])
+
+type Counting = { bin: boolean; capped: boolean }
+
+async function countRows(work: Work, model: Model, access: Access, query: Query, where: Condition | undefined, { bin, capped }: Counting) {
+  if (!bin && !query.where && access.companies && model.scope === 'company' && !model.no_bin) return keptCount(work.db, model.name, access.companies)
+  const joins = joinsOf(work, model)
+  const condition = conditionSql(joins, where, bin)
+  const from = sql`from ${sql.table(model.name)} as t ${joinSql(joins)} where ${condition}`
+  const statement = capped ? sql<{ n: number }>`select count(*) as n from (select 1 ${from} limit ${CAP + 1}) c` : sql<{ n: number }>`select count(*) as n ${from}`
+  const run = async () => Number((await statement.execute(work.db)).rows[0]?.n ?? 0)
+  if (work.db.isTransaction || bin) return run()
+  const compiled = statement.compile(work.db)
+  const key = createHash('sha256').update(compiled.sql).update(JSON.stringify(compiled.parameters)).digest('base64')
+  const models = readModels(compiled.sql, work)
+  return work.tenant.totals.keep(models, key, run)
+}
+
+const named = new Map<string, string[]>()
+
+/** The models that a statement reads: their writes make its total old. */
+function readModels(text: string, work: Work): string[] {
+  let models = named.get(text)
+  if (!models) {
+    models = [...text.matchAll(/(?:from|join) "(\w+)"/g)].map((match) => match[1] ?? '').filter((name) => work.tenant.models.all.has(name))
+    if (named.size < 5000) named.set(text, models)
+  }
+  return models
+}

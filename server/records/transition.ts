@@ -1,0 +1,43 @@
+import { labelOf } from '../../model/kit/fields.ts'
+import type { Model } from '../../model/kit/model.ts'
+import { refuse } from '../refusal.ts'
+import { accessOf, demand } from './access.ts'
+import type { RowValues } from './consequences.ts'
+import { refuseUnlessObject } from './create.ts'
+import { get } from './get.ts'
+import type { Found } from './search.ts'
+import { leaves, mayTake, stateLabel, transitionsNow } from './states.ts'
+import { setValue, takeInput } from './validate.ts'
+import { sidOf } from './values.ts'
+import { inTransaction, type Work } from './work.ts'
+import { checkVersion, draftFrom, examine, lockRows, refuseFaulty, updateDrafts } from './write.ts'
+
+/** POST do/transition: `sid`, `transition`, and the fields that it asks for. */
+export async function transition(work: Work, model: Model, body: RowValues): Promise<Found> {
+  demand(work, model, 'transition')
+  refuseUnlessObject(body)
+  const { sid, transition: code, version, ...fields } = body
+  const known = sidOf(sid) ?? refuse('bad_sid', { value: String(sid ?? '').slice(0, 60) })
+  await inTransaction(work, (tx) => takeTransition(tx, model, known, String(code ?? ''), fields, version))
+  return get(work, model, known)
+}
+
+export async function takeTransition(work: Work, model: Model, sid: string, code: string, fields: RowValues, version?: unknown) {
+  const states = model.states ?? refuse('verb_refused', { why_zh: `${model.zh}没有状态`, why_en: `${model.en} has no states` })
+  const before = (await lockRows(work, model, [sid]))[0] ?? refuse('not_found')
+  await checkVersion(before, version, () => get(work, model, sid))
+  const wanted = Object.hasOwn(states.transitions, code) ? states.transitions[code] : undefined
+  const state = String(before[states.field] ?? '')
+  if (!wanted || !leaves(model, wanted, state)) {
+    const allowed = transitionsNow(work, model, before).map((one) => one.label).join('、')
+    const name = wanted ? labelOf(wanted, work.lang) : code
+    refuse('transition', { state: stateLabel(work, model, state), transition: name.slice(0, 60), allowed: allowed || '—' })
+  }
+  if (!mayTake(work, model, wanted)) refuse('forbidden', { what: labelOf(wanted, work.lang) })
+  const draft = { ...draftFrom(before), transition: code }
+  takeInput(work, model, accessOf(work, model), draft, fields)
+  setValue(draft, states.field, wanted.to)
+  await examine(work, model, [draft])
+  refuseFaulty([draft])
+  await updateDrafts(work, model, [draft], 'TRANSITION')
+}

@@ -1,0 +1,33 @@
+import type { Model } from '../../model/kit/model.ts'
+import { refuse } from '../refusal.ts'
+import { accessOf, demand } from './access.ts'
+import type { RowValues } from './consequences.ts'
+import { refuseUnlessObject } from './create.ts'
+import { get } from './get.ts'
+import type { Found } from './search.ts'
+import { takeInput } from './validate.ts'
+import { sidOf } from './values.ts'
+import { inTransaction, type Work } from './work.ts'
+import { checkVersion, draftFrom, examine, lockRows, refuseFaulty, updateDrafts } from './write.ts'
+
+/** POST do/update: `sid`, the changed fields, and the version they were read at. */
+export async function update(work: Work, model: Model, body: RowValues): Promise<Found> {
+  demand(work, model, 'update')
+  refuseUnlessObject(body)
+  const { sid, version, ...changes } = body
+  const known = sidOf(sid) ?? refuse('bad_sid', { value: String(sid ?? '').slice(0, 60) })
+  if (version !== undefined && !Number.isInteger(version)) refuse('bad_request', { why_zh: 'version 应为整数', why_en: 'version must be a whole number' })
+  await inTransaction(work, (tx) => updateRow(tx, model, known, changes, version))
+  return get(work, model, known)
+}
+
+export async function updateRow(work: Work, model: Model, sid: string, changes: RowValues, version?: unknown) {
+  const before = (await lockRows(work, model, [sid]))[0] ?? refuse('not_found')
+  await checkVersion(before, version, () => get(work, model, sid))
+  const draft = draftFrom(before)
+  takeInput(work, model, accessOf(work, model), draft, changes)
+  await examine(work, model, [draft])
+  refuseFaulty([draft])
+  await updateDrafts(work, model, [draft])
+  return draft
+}

@@ -1,0 +1,100 @@
+import { sql } from 'kysely'
+import type { Lang } from '../../model/kit/fields.ts'
+import type { Db } from '../database/pool.ts'
+import type { Access } from './access.ts'
+import type { Models } from './models.ts'
+import type { Totals } from './totals.ts'
+
+export type Source = 'web' | 'api' | 'import' | 'job' | 'workflow' | 'sync'
+
+export type Grant = {
+  role: string
+  model: string
+  verbs: readonly string[]
+  scope: 'SELF' | 'DEPT' | 'DEPT_SUB' | 'COMPANY' | 'COMPANY_SUB' | 'AGENCY' | 'ALL' | 'CUSTOM'
+  query: string | null
+  hidden: readonly string[]
+  read_only: readonly string[]
+}
+
+/** Who acts. `sid` is the person (user_info); the system itself acts as SYSTEM. */
+export type Actor = {
+  sid: string | null
+  user_sid: string | null
+  token_sid: string | null
+  name: string
+  account: string
+  platform: 1 | 2
+  company_sid: string | null
+  department_sid: string | null
+  agency_sid: string | null
+  roles: readonly string[]
+  grants: readonly Grant[]
+  /** Departments and companies with all below them. */
+  departments: readonly string[]
+  companies: readonly string[]
+  /** The sub-company chosen in the shell, with all below it; null is no restriction. */
+  selected: readonly string[] | null
+  /** What each model lets this person do, worked out once. */
+  access: Map<string, Access>
+}
+
+export type Tenant = { name: string; schema: string; db: Db; models: Models; totals: Totals; bell: Bell }
+
+/** How one process tells the others, and its own streams, that something changed. */
+export type Bell = { ring(topic: string, content: unknown): void; heed(topic: string, hear: (content: unknown) => void): () => void }
+
+/** What every verb is given: one handle (pool or transaction), the tenant, who acts, and how the call came in. */
+export type Work = {
+  db: Db
+  tenant: Tenant
+  actor: Actor
+  lang: Lang
+  source: Source
+  request_id: string
+  /** The tenant's present day, as YYYY-MM-DD. */
+  today: string
+  reason?: string
+  /** Run after the transaction has been committed. */
+  after?: (() => void)[]
+}
+
+export const SYSTEM: Actor = {
+  sid: null,
+  user_sid: null,
+  token_sid: null,
+  name: 'system',
+  account: 'system',
+  platform: 1,
+  company_sid: null,
+  department_sid: null,
+  agency_sid: null,
+  roles: [],
+  grants: [{ role: 'system', model: '*', verbs: ['*'], scope: 'ALL', query: null, hidden: [], read_only: [] }],
+  departments: [],
+  companies: [],
+  selected: null,
+  access: new Map(),
+}
+
+export const ZONE = 'Asia/Shanghai'
+export const presentDay = () => Temporal.Now.plainDateISO(ZONE).toString()
+
+/** The system's own work in a tenant: jobs, seeds, migrations. */
+export function systemWork(tenant: Tenant, source: Source = 'job'): Work {
+  return { db: tenant.db, tenant, actor: { ...SYSTEM, access: new Map() }, lang: 'zh', source, request_id: 'system', today: presentDay() }
+}
+
+/** One transaction for all that `act` does with the work it is given; nested calls join the outer one. */
+export async function inTransaction<T>(work: Work, act: (work: Work) => Promise<T>): Promise<T> {
+  if (work.db.isTransaction) return act(work)
+  const after: (() => void)[] = []
+  const result = await work.db.transaction().execute((db) => act({ ...work, db, after }))
+  for (const run of after) run()
+  return result
+}
+
+/** Waits for whoever else holds the same key; released at the end of the transaction. */
+export async function lockKey(work: Work, key: string) {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`${work.tenant.schema}:${key}`}, 0))`.execute(work.db)
+}

@@ -1,0 +1,178 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Field } from '../../model/kit/fields.ts'
+import type { Model } from '../../model/kit/model.ts'
+import { columnsOf, hasNumbers } from '../database/sync.ts'
+import { refuse, refuseFaults } from '../refusal.ts'
+import { accessOf } from './access.ts'
+import { type Draft, inTurn, type RowValues } from './consequences.ts'
+import { joinSql, joinsOf } from './joins.ts'
+import { fieldsOf } from './models.ts'
+import { conditionSql } from './search.ts'
+import { checkReferences, checkRequired, setValue, takeInput } from './validate.ts'
+import { checkUnique, numberKeysOf } from './unique.ts'
+import { inTransaction, type Work } from './work.ts'
+
+/** Makes the drafts of new records from what callers sent, with every fault found. */
+export async function draftNew(work: Work, model: Model, inputs: readonly RowValues[]): Promise<Draft[]> {
+  const access = accessOf(work, model)
+  const drafts = inputs.map((input) => {
+    const draft: Draft = { sid: randomUUIDv7(), before: undefined, row: {}, changed: new Set(), faults: [] }
+    takeInput(work, model, access, draft, input)
+    for (const [code, field] of fieldsOf(model)) if (!(code in draft.row)) setValue(draft, code, defaultOf(work, field))
+    return draft
+  })
+  await examine(work, model, drafts)
+  return drafts
+}
+
+export async function examine(work: Work, model: Model, drafts: readonly Draft[]) {
+  await inTurn(model.name, 'prepare', work, drafts)
+  for (const draft of drafts) checkRequired(work, model, draft)
+  await checkReferences(work, model, drafts)
+  await inTurn(model.name, 'check', work, drafts)
+  await checkUnique(work, model, drafts)
+}
+
+function defaultOf({ actor, today }: Work, field: Field): unknown {
+  switch (field.default) {
+    case undefined:
+      return null
+    case 'me()':
+      return actor.sid
+    case 'my_department()':
+      return actor.department_sid
+    case 'my_company()':
+      return actor.selected?.[0] ?? actor.company_sid
+    case 'today()':
+      return today
+    default:
+      return field.default
+  }
+}
+
+/** Writes new records that have no faults: row, history, totals and consequences together. */
+export async function insertDrafts(work: Work, model: Model, drafts: readonly Draft[]) {
+  if (drafts.length === 0) return
+  const now = new Date().toISOString()
+  for (const { sid, row } of drafts)
+    Object.assign(row, { sid, version: 1, created_at: now, updated_at: now, created_by: work.actor.sid, updated_by: work.actor.sid })
+  await inTransaction(work, async (tx) => {
+    await insertRows(tx, model, drafts.map((draft) => withKeys(model, draft.row)))
+    await writeHistory(tx, model, 'CREATE', drafts)
+    await inTurn(model.name, 'written', tx, drafts)
+    wrote(tx, model)
+  })
+}
+
+const withKeys = (model: Model, row: RowValues) => (hasNumbers(model) ? { ...row, number_keys: numberKeysOf(model, row) } : row)
+
+/** Many rows in one statement, whatever their number; PostgreSQL reads them from one document. */
+export async function insertRows(work: Work, model: Model, rows: readonly RowValues[]) {
+  const names = columnsOf(model).map(([name]) => name)
+  const columns = sql.join(names.map((name) => sql.id(name)))
+  const table = sql.table(model.name)
+  const counted = model.no_bin ? [] : countsOf(rows)
+  const insert = sql`insert into ${table} (${columns}) select ${columns} from jsonb_populate_recordset(null::${table}, ${JSON.stringify(rows)}::jsonb)`
+  if (counted.length === 0) return void (await insert.execute(work.db))
+  await sql`with counted as (insert into record_count (model, company_sid, n) select ${model.name}, c.company_sid::uuid, c.n from jsonb_to_recordset(${JSON.stringify(counted)}::jsonb) as c(company_sid text, n bigint)) ${insert}`.execute(work.db)
+}
+
+function countsOf(rows: readonly RowValues[], sign = 1) {
+  const counts = new Map<unknown, number>()
+  for (const row of rows) counts.set(row.company_sid ?? null, (counts.get(row.company_sid ?? null) ?? 0) + sign)
+  return [...counts].map(([company_sid, n]) => ({ company_sid, n }))
+}
+
+/** Live records that went to the bin (-1) or came back (+1). */
+export async function countMoved(work: Work, model: Model, rows: readonly RowValues[], sign: 1 | -1) {
+  if (model.no_bin) return
+  for (const { company_sid, n } of countsOf(rows, sign))
+    await sql`insert into record_count (model, company_sid, n) values (${model.name}, ${company_sid}, ${n})`.execute(work.db)
+}
+
+/** The rows as they stand, locked until the transaction ends; only those this person may see. */
+export async function lockRows(work: Work, model: Model, sids: readonly string[], bin = false): Promise<RowValues[]> {
+  const joins = joinsOf(work, model)
+  const condition = conditionSql(joins, accessOf(work, model).rows, bin)
+  const found = await sql<RowValues>`select t.* from ${sql.table(model.name)} as t ${joinSql(joins)} where t.sid = any(${[...sids].sort()}::uuid[]) and ${condition} order by t.sid for update of t`.execute(work.db)
+  return found.rows
+}
+
+export function draftFrom(before: RowValues): Draft {
+  return { sid: String(before.sid), before, row: { ...before }, changed: new Set(), faults: [] }
+}
+
+/** Writes the changed fields of drafts without faults. A draft that changes nothing is left alone, its version too. */
+export async function updateDrafts(work: Work, model: Model, drafts: readonly Draft[], action: 'UPDATE' | 'TRANSITION' = 'UPDATE') {
+  const changed = drafts.filter((draft) => draft.changed.size > 0)
+  if (changed.length === 0) return
+  const now = new Date().toISOString()
+  await inTransaction(work, async (tx) => {
+    for (const draft of changed) {
+      Object.assign(draft.row, { version: Number(draft.before?.version ?? 0) + 1, updated_at: now, updated_by: work.actor.sid })
+      await updateRow(tx, model, draft)
+    }
+    await writeHistory(tx, model, action, changed)
+    await inTurn(model.name, 'written', tx, changed)
+    wrote(tx, model)
+  })
+}
+
+async function updateRow(work: Work, model: Model, draft: Draft) {
+  const codes = [...draft.changed, 'version', 'updated_at', 'updated_by']
+  const row = withKeys(model, draft.row)
+  if ('number_keys' in row) codes.push('number_keys')
+  const table = sql.table(model.name)
+  const given = JSON.stringify(Object.fromEntries(codes.map((code) => [code, row[code as keyof typeof row]]))) // codes are keys of the row
+  const set = sql.join(codes.map((code) => sql`${sql.id(code)} = n.${sql.id(code)}`))
+  await sql`update ${table} as t set ${set} from jsonb_populate_record(null::${table}, ${given}::jsonb) as n where t.sid = ${draft.sid}`.execute(work.db)
+}
+
+type Action = 'CREATE' | 'UPDATE' | 'TRANSITION' | 'DELETE' | 'RESTORE'
+
+/** One line of the change log for each record: every field that changed, old and new. */
+export async function writeHistory(work: Work, model: Model, action: Action, drafts: readonly Pick<Draft, 'sid' | 'before' | 'row' | 'changed'>[]) {
+  if (model.no_log) return
+  const { actor } = work
+  const at = new Date().toISOString()
+  const rows = drafts.map(({ sid, before, row, changed }) => ({
+    sid: randomUUIDv7(),
+    version: 1,
+    entity: model.name,
+    record_sid: sid,
+    action,
+    changes: [...changed].filter((code) => before || row[code] !== null).map((field) => ({ field, old: before?.[field] ?? null, new: row[field] ?? null })),
+    source: work.source.toUpperCase(),
+    reason: work.reason ?? null,
+    request_id: work.request_id,
+    company_sid: row.company_sid ?? null,
+    valid: true,
+    created_at: at,
+    updated_at: at,
+    created_by: actor.sid,
+    updated_by: actor.sid,
+  }))
+  const table = sql.table('change_log')
+  const columns = sql.join(Object.keys(rows[0] ?? {}).map((name) => sql.id(name)))
+  await sql`insert into ${table} (${columns}) select ${columns} from jsonb_populate_recordset(null::${table}, ${JSON.stringify(rows)}::jsonb)`.execute(work.db)
+}
+
+/** Totals of this model are old once the transaction is committed. */
+export function wrote(work: Work, model: Model) {
+  const touch = () => work.tenant.totals.touch(model.name)
+  if (work.after) work.after.push(touch)
+  else touch()
+}
+
+/** A draft with faults is refused with all of them. */
+export function refuseFaulty(drafts: readonly Draft[]) {
+  const faults = drafts.flatMap((draft) => draft.faults)
+  if (faults.length) refuseFaults(faults, faults.some((fault) => fault.field === '') ? 'rule' : 'validation')
+}
+
+/** A stale version is refused with the record as it now is. */
+export function checkVersion(before: RowValues, version: unknown, current: () => Promise<unknown>) {
+  if (version === undefined || version === null || version === before.version) return undefined
+  return current().then((data) => refuse('stale', {}, { data }))
+}

@@ -1,0 +1,100 @@
+import type { Fault } from '../model/kit/wire.ts'
+import type { Lang, Words } from '../model/kit/fields.ts'
+
+type Entry = { status: number; code: number; zh: string; en: string }
+
+/** Every refusal that the product can utter. `{name}` is filled from the facts given with it. */
+const REFUSALS = {
+  bad_request: { status: 400, code: 400, zh: '无法理解的请求：{why}', en: 'The request cannot be understood: {why}' },
+  bad_json: { status: 400, code: 400, zh: '请求内容不是有效的 JSON', en: 'The request body is not valid JSON' },
+  bad_iql: { status: 400, code: 400, zh: '查询语句第 {position} 个字符处有误：{why}', en: 'The query is wrong at character {position}: {why}' },
+  bad_sid: { status: 400, code: 400, zh: '“{value}”不是有效的主键', en: '“{value}” is not a valid ID' },
+  unknown_key: { status: 400, code: 400, zh: '不认识的参数“{key}”', en: 'Unknown key “{key}”' },
+  unknown_field: { status: 400, code: 400, zh: '“{model}”没有字段“{field}”，或您无权读取', en: '“{model}” has no field “{field}”, or you may not read it' },
+  too_many_values: { status: 400, code: 400, zh: '“{key}”最多 {max} 个', en: 'At most {max} in “{key}”' },
+  out_of_range: { status: 400, code: 400, zh: '“{key}”应在 {min} 到 {max} 之间', en: '“{key}” must be between {min} and {max}' },
+  validation: { status: 400, code: 500001, zh: '{summary}', en: '{summary}' },
+  rule: { status: 400, code: 500005, zh: '{summary}', en: '{summary}' },
+  transition: {
+    status: 400,
+    code: 500005,
+    zh: '当前状态“{state}”下不能“{transition}”，可以：{allowed}',
+    en: 'Not possible in state “{state}”: “{transition}”. Possible now: {allowed}',
+  },
+  select_one: { status: 400, code: 500005, zh: '请至少选择一条数据', en: 'Select at least one piece of data' },
+  depended_on: { status: 400, code: 500005, zh: '不能删除“{name}”：仍被{by}引用', en: '“{name}” cannot be deleted: it is still used by {by}' },
+  file_format: { status: 415, code: 415, zh: '文件格式不正确', en: 'File format incorrect' },
+  file_upload: { status: 413, code: 413, zh: '上传失败，文件大小超出限制或格式错误', en: 'Upload failed, file size exceeded limit or format error' },
+  body_too_large: { status: 413, code: 413, zh: '请求内容过大', en: 'The request body is too large' },
+  media_type: { status: 415, code: 415, zh: '不支持的内容类型', en: 'Unsupported content type' },
+  export_url: { status: 400, code: 400, zh: '导出链接无效', en: 'Export url invalid' },
+  login_required: { status: 401, code: 401, zh: '请先登录', en: 'Please sign in' },
+  session_over: { status: 401, code: 30409, zh: '登录超时，您已退出登录', en: 'Login timeout, you have been logged out' },
+  forbidden: { status: 403, code: 403, zh: '您没有权限：{what}', en: 'You are not permitted: {what}' },
+  verb_refused: { status: 403, code: 403, zh: '{why}', en: '{why}' },
+  must_change_password: { status: 403, code: 403, zh: '请先修改密码', en: 'Please change your password first' },
+  not_found: { status: 404, code: 404, zh: '没有找到', en: 'Not found' },
+  stale: { status: 409, code: 409, zh: '记录已被他人修改，请核对后再保存', en: 'The record has changed since you read it; compare and save again' },
+  both_ends: {
+    status: 412,
+    code: 412,
+    zh: '同一浏览器和域名下不能同时登录企业端和代理端',
+    en: 'The same browser and domain cannot be logged in to both the enterprise and agency ends at once',
+  },
+  too_many_requests: { status: 429, code: 429, zh: '请求过于频繁，请 {seconds} 秒后再试', en: 'Too many requests; try again in {seconds} s' },
+  busy: { status: 499, code: 499, zh: '网络繁忙，请刷新重试', en: 'The network is busy. Please refresh and try again' },
+  unforeseen: { status: 500, code: 500, zh: '服务器错误，请稍后再试', en: 'Server error, please try later' },
+  service_away: { status: 503, code: 502014, zh: '服务异常，请稍后再试', en: 'Service exception, please try again later' },
+  captcha: { status: 400, code: 30101, zh: '验证码错误或已过期', en: 'The captcha is wrong or has expired' },
+  login_wrong: { status: 400, code: 30103, zh: '用户名或密码错误', en: 'Wrong user name or password' },
+  account_disabled: { status: 400, code: 30102, zh: '账号已停用', en: 'The account is disabled' },
+  account_locked: { status: 400, code: 30116, zh: '账号已锁定，请 {minutes} 分钟后再试', en: 'The account is locked; try again in {minutes} minutes' },
+  account_not_open: { status: 400, code: 30104, zh: '账号尚未开通，请联系管理员', en: 'The account is not opened; contact the administrator' },
+  account_expired: { status: 400, code: 30105, zh: '账号已过期，请联系管理员', en: 'The account has expired; contact the administrator' },
+  wrong_platform: { status: 400, code: 30106, zh: '该账号不属于所选的登录端', en: 'The account does not belong to the selected end' },
+  token_expired: { status: 401, code: 30405, zh: '令牌已过期', en: 'The token has expired' },
+  token_invalid: { status: 401, code: 30404, zh: '令牌无效', en: 'The token is invalid' },
+} as const satisfies Record<string, Entry>
+
+export type RefusalName = keyof typeof REFUSALS
+
+export class Refusal extends Error {
+  readonly name: RefusalName
+  readonly facts: Readonly<Record<string, string | number>>
+  readonly errors: readonly Fault[] | undefined
+  readonly data: unknown
+
+  constructor(name: RefusalName, facts: Record<string, string | number> = {}, more: { errors?: readonly Fault[]; data?: unknown } = {}) {
+    super(name)
+    this.name = name
+    this.facts = facts
+    this.errors = more.errors
+    this.data = more.data
+  }
+
+  get status() {
+    return REFUSALS[this.name].status
+  }
+
+  get code() {
+    return REFUSALS[this.name].code
+  }
+
+  words(lang: Lang) {
+    const entry: Entry = REFUSALS[this.name]
+    return entry[lang].replace(/\{(\w+)\}/g, (whole, key: string) => String(this.facts[`${key}_${lang}`] ?? this.facts[key] ?? whole))
+  }
+}
+
+/** Facts whose words differ by language are given twice, as `why_zh` and `why_en`. */
+export function refuse(name: RefusalName, facts?: Record<string, string | number>, more?: { errors?: readonly Fault[]; data?: unknown }): never {
+  throw new Refusal(name, facts, more)
+}
+
+/** Refuses with every fault at once: 500001 for single fields, 500005 for rules across fields. */
+export function refuseFaults(errors: readonly Fault[], name: 'validation' | 'rule' = 'validation'): never {
+  throw new Refusal(name, { summary: errors.map((e) => `${e.label}：${e.reason}`).join('；') }, { errors })
+}
+
+/** The same fact in both languages. */
+export const both = (key: string, [zh, en]: Words) => ({ [`${key}_zh`]: zh, [`${key}_en`]: en })
