@@ -34,7 +34,16 @@ const INDIAN: Shape = {
   printed: (groups) => spaced(`${groups.serial}/${branchOf(groups)}/${groups.year}`, groups.code),
 }
 
-export const IN: readonly Shape[] = [INDIAN]
+/** IN/PCT/2002/00231/DEL, as national phases were numbered until 2003. */
+const INDIAN_PCT: Shape = {
+  pattern: /^IN\/PCT\/(?<year>20\d{2})\/0*(?<serial>\d{1,5})\/(?<branch>DEL|CHE|MUM|KOL)$/,
+  whole: true,
+  kind: 'application',
+  normalised: ({ year, serial, branch }) => `INPCT${year}${serial}${branch}`,
+  printed: ({ year, serial = '', branch }) => `IN/PCT/${year}/${serial.padStart(5, '0')}/${branch}`,
+}
+
+export const IN: readonly Shape[] = [INDIAN, INDIAN_PCT]
 
 /** How any other office is read: its own letters, the digits, a kind code. A form we do not know is only remarked on. */
 export function elsewhere(office: string): readonly Shape[] {

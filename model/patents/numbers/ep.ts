@@ -23,15 +23,6 @@ export const EP: readonly Shape[] = [
       return [warning('check', `校验位应为 ${right}`, `The check digit should be ${right}`, `EP${body}.${right}`)]
     },
   },
-  {
-    pattern: /^(?<body>\d{8})\.(?<check>\d)$/,
-    bare: true,
-    unlikely: true,
-    kind: 'application',
-    normalised: ({ body, check }) => `EP${body}${check}`,
-    printed: ({ body, check }) => `EP${body}.${check}`,
-    faults: ({ body = '', check }) => (check === epCheckDigit(body) ? [] : [warning('check', `校验位应为 ${epCheckDigit(body)}`, `The check digit should be ${epCheckDigit(body)}`)]),
-  },
   // EP4123456A1
   {
     pattern: /^(?<number>\d{6,7})(?<code>[AB]\d?)?$/,

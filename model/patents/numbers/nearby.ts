@@ -57,8 +57,6 @@ export const GB: readonly Shape[] = [
 export const HK: readonly Shape[] = [
   {
     pattern: /^(?<number>\d{8}|[1-6]\d{10})\.(?<check>\d)$/,
-    bare: true,
-    unlikely: true,
     kind: 'application',
     normalised: ({ number }) => `HK${number}`,
     printed: ({ number, check }) => `${number}.${check}`,

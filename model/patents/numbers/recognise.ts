@@ -25,31 +25,6 @@ export function recognise(text: string, hint: Hint = {}): Recognised[] {
   return best.filter((one, index) => best.findIndex((other) => other.normalised === one.normalised && other.kind === one.kind) === index)
 }
 
-/** The one form for search and uniqueness. What cannot be read is stored as letters and digits alone. */
-export function normalise(text: string, hint: Hint = {}): string {
-  // recognise always answers at least one reading.
-  return recognise(text, hint)[0]?.normalised ?? ''
-}
-
-/** Two spellings of one number always share a key; so a number is found however it is written. */
-export function searchKeys(text: string): string[] {
-  const readings = recognise(text).filter(({ faults }) => !faults.some((fault) => fault.level === 'error' && !REPAIRED.includes(fault.code)))
-  const keys = [lettersAndDigits(compactOf(text)), ...readings.flatMap(keysOf)]
-  return [...new Set(keys)].filter((key) => key.length >= 4)
-}
-
-/** Faults whose cure is already in the normalised form. */
-const REPAIRED = ['check_missing']
-
-function keysOf({ normalised, office, kind, printed }: Recognised): string[] {
-  const prefix = normalised.startsWith('PCT') ? 'PCT' : office
-  const bare = normalised.startsWith(prefix) ? normalised.slice(prefix.length) : normalised
-  const coded = kind === 'application' || kind === 'patent' ? bare : bare.replace(/(?<=\d{4})[A-Z]{1,2}\d?$/, '')
-  const unchecked = (office === 'CN' || office === 'EP') && /^(application|patent)$/.test(kind) ? bare.slice(0, -1) : coded
-  const plainDigits = [bare, coded, unchecked].flatMap((key) => [key, key.replace(/^0+/, ''), prefix + key])
-  return [normalised, lettersAndDigits(printed), ...plainDigits]
-}
-
 /** Full-width to half-width, capitals; no spaces, thousands commas, labels or stars; one kind of dash. */
 export function compactOf(text: string): string {
   return text
@@ -68,13 +43,13 @@ function officeOf(compact: string): { office?: string; rest: string } {
   if (/^[特実意商登]/u.test(compact)) return { office: 'JP', rest: compact }
   const match = /^([A-Z]{2})[-.]?(?=[A-Z]{0,5}[-/]?(?:[AU]\/)?\d)(.+)$/.exec(compact)
   const [, office = '', rest = ''] = match ?? []
-  return OFFICES.has(office) ? { office, rest: rest.replace(/^ZL/, 'ZL') } : { rest: compact }
+  return OFFICES.has(office) ? { office, rest } : { rest: compact }
 }
 
 type Reading = { recognised: Recognised; score: number }
 
 function wholeReadings(compact: string, hint: Hint): Reading[] {
-  return ['WO', 'JP'].flatMap((office) => read(office, (SHAPES[office] ?? []).filter(({ whole }) => whole), compact, hint))
+  return ['WO', 'JP', 'IN'].flatMap((office) => read(office, (SHAPES[office] ?? []).filter(({ whole }) => whole), compact, hint))
 }
 
 function readingsOf(office: string, rest: string, hint: Hint): Reading[] {
@@ -109,11 +84,19 @@ function uncoded(kind: string, code: string | undefined, { normalised, printed }
   return { normalised: without(normalised), printed: without(printed) }
 }
 
-const NEAR = ['grant', 'patent']
-
-function mismatch({ kind }: Recognised, hint: Hint): number {
-  return !hint.kind || hint.kind === kind || (NEAR.includes(kind) && NEAR.includes(hint.kind)) ? 0 : 150
+/** Exports put grants into a column called publication: that says little. An application elsewhere is another matter. */
+function mismatch(recognised: Recognised, hint: Hint): number {
+  if (!hint.kind || hint.kind === recognised.kind || recognised.kind === 'unknown') return 0
+  return isOtherKind(recognised, hint) ? 150 : 5
 }
+
+function isOtherKind({ kind }: Recognised, hint: Hint): boolean {
+  return !!hint.kind && hint.kind !== 'unknown' && kind !== 'unknown' && isOfFiling(kind) !== isOfFiling(hint.kind) && !isPatentNo(kind, hint.kind)
+}
+
+const isOfFiling = (kind: string) => kind === 'application'
+/** The patent number of China is the application number with ZL before it. */
+const isPatentNo = (...kinds: string[]) => kinds.includes('patent')
 
 function withOddities(recognised: Recognised, written: string | undefined, hint: Hint): Recognised {
   const faults: NumberFault[] = [...recognised.faults]
@@ -121,7 +104,7 @@ function withOddities(recognised: Recognised, written: string | undefined, hint:
   if (hint.office && written && office !== hint.office && !['EP', 'WO'].includes(office) && hint.office !== 'WO') {
     faults.push(warning('other_office', `这是 ${office} 的号码，而不是 ${hint.office} 的`, `This is a number of ${office}, not of ${hint.office}`))
   }
-  if (mismatch(recognised, hint) > 0) {
+  if (isOtherKind(recognised, hint)) {
     const [zh, en] = KINDS[kind] ?? [kind, kind]
     faults.push(warning('other_kind', `这看起来是${zh}`, `This looks like ${en}`))
   }
@@ -143,6 +126,6 @@ function unknown(text: string, compact: string, office = ''): Recognised {
   return { kind: 'unknown', office, normalised: isPrefixed ? normalised : office + normalised, printed: text.trim(), faults }
 }
 
-function lettersAndDigits(compact: string): string {
+export function lettersAndDigits(compact: string): string {
   return compact.replace(/[^\p{L}\p{N}]/gu, '')
 }
