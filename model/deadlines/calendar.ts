@@ -23,7 +23,15 @@ export function roll(day: Temporal.PlainDate, office: string, calendars: Calenda
 
 /** `count` working days on (or back, when negative); 0 is the day itself. Every day on the way is judged by the office's calendar. */
 export function addWorkingDays(day: Temporal.PlainDate, count: number, office: string, calendars: Calendars): WorkingDays {
-  const days = calendars.get(office)
+  const cache = rollsOf(calendars, `${office} ${count}`)
+  const known = cache.get(`${day}`)
+  if (known) return known
+  const walked = walkWorkingDays(day, count, calendars.get(office))
+  if (cache.size < 50_000) cache.set(`${day}`, { ...walked, skipped: [] })
+  return walked
+}
+
+function walkWorkingDays(day: Temporal.PlainDate, count: number, days: OfficeDays | undefined): WorkingDays {
   const direction = count < 0 ? -1 : 1
   let date = day
   let provisional = false

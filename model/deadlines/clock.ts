@@ -1,0 +1,73 @@
+// What moves the end of a period after it was computed: suspension, extension, grace.
+import { addDuration } from '../kit/duration.ts'
+import { roll } from './calendar.ts'
+import { dayOf, lastOfMonth, sumOf } from './day.ts'
+import type { Due } from './due-date.ts'
+import type { CaseFacts } from './facts.ts'
+import { textOf } from './facts.ts'
+import { graceOf, type Law } from './law.ts'
+import type { Explanation } from './obligation.ts'
+import type { Rule } from './rule.ts'
+
+export type Frozen = { raw: Temporal.PlainDate; intervals: { from: string; to?: string; days: number }[]; running: boolean }
+
+/** Time does not run while proceedings are suspended: what was left of it runs on afterwards. */
+export function freeze(rule: Rule, { basis, raw }: Due, facts: CaseFacts, today: string): Frozen {
+  const intervals: Frozen['intervals'] = []
+  let end = raw
+  if (!(rule.freezes ?? rule.kind === 'ACTION')) return { raw, intervals, running: false }
+  const suspensions = [...(facts.suspensions ?? [])].sort((a, b) => (a.from < b.from ? -1 : 1))
+  let running = false
+  for (const { from, to } of suspensions) {
+    if (from > `${end}` || (to && to <= basis)) continue
+    const start = from > basis ? from : basis
+    const until = to ?? (today > start ? today : start)
+    const days = dayOf(start).until(dayOf(until)).days
+    end = end.add({ days })
+    running ||= !to || to > today
+    intervals.push({ from, ...(to && { to }), days })
+  }
+  return { raw: end, intervals, running }
+}
+
+/** From the unrolled end of the period, within the limit of the law. */
+export function extend(rule: Rule, key: string, basis: string, raw: Temporal.PlainDate, office: string, facts: CaseFacts, law: Law) {
+  const taken = facts.extensions?.filter((one) => one.key === key) ?? []
+  if (!taken.length) return undefined
+  const periods = taken.map(({ period }) => period)
+  const wanted = addDuration(raw, sumOf(periods.map((text) => ({ text, times: 1 }))))
+  const limit = rule.extensions?.limit ? addDuration(dayOf(basis), rule.extensions.limit) : undefined
+  const limited = limit && `${limit}` < `${wanted}` ? limit : undefined
+  const end = limited ?? wanted
+  const due = rule.roll === 'W' ? roll(end, office, law.calendars).date : end
+  return { periods, raw: `${end}`, due: `${due}`, ...(limited && { limited_to: `${limited}` }) } satisfies Explanation['extension']
+}
+
+export function graceFor(rule: Rule, due: Due, raw: Temporal.PlainDate, office: string, facts: CaseFacts, law: Law) {
+  const grace = graceOf(rule, facts, `${raw}`, law)
+  const term = grace?.terms[0]
+  if (!grace || !term) return undefined
+  const own = term.from.startsWith('deadline:') || term.from === 'trigger' ? undefined : textOf(facts, term.from)
+  const from = own ? dayOf(own) : grace.from_basis ? dayOf(due.basis) : raw
+  const reach = (period: string) => {
+    const counted = !own && grace.from_basis ? sumOf([{ text: due.period, times: 1 }, { text: period, times: 1 }]) : period
+    const end = addDuration(from, counted)
+    const day = term.month_end ? lastOfMonth(end) : end
+    return grace.roll === 'W' ? roll(day, office, law.calendars) : { date: day, provisional: false }
+  }
+  const last = reach(term.period)
+  const steps = (grace.steps ?? []).map(({ period, surcharge, fee, zh, en }) => ({
+    until: `${reach(period).date}`,
+    ...(surcharge && { surcharge }),
+    ...(fee && { fee }),
+    ...(zh && en && { text: { zh, en } }),
+  }))
+  return { rule: grace, provisional: last.provisional, explained: { rule: grace.id, period: term.period, end: `${last.date}`, steps } }
+}
+
+/** The day on which it opens, for what may be done early only from a certain day. */
+export function opening(rule: Rule, due: Due, raw: Temporal.PlainDate): string | undefined {
+  if (!rule.opens) return undefined
+  const counted = sumOf([{ text: due.period, times: 1 }, { text: rule.opens, times: 1 }])
+  return `${rule.from_basis ? addDuration(dayOf(due.basis), counted) : addDuration(raw, rule.opens)}`
+}

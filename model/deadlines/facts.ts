@@ -1,0 +1,112 @@
+// What is known of a case, as plain snake_case fields, and the facts derived from them.
+
+export type Priority = { priority_date: string; priority_country?: string; restored?: boolean }
+
+/** An official event or document of the case. */
+export type CaseEvent = {
+  sid: string
+  code: string
+  date: string
+  receive_date?: string
+  delivery_way?: string
+  /** The first day counted from, set by a person instead of the presumed receipt. */
+  basis_date?: string
+  basis_reason?: string
+  /** The date named in the notice. */
+  set_due?: string
+  round?: number
+  /** OWNER or PETITIONER in invalidation, OBSTACLE, and the like. */
+  side?: string
+}
+
+export type Extension = { key: string; period: string; date?: string }
+export type HandledStatus = 'DONE' | 'WAIVED' | 'MISSED' | 'RESTORED' | 'CANCELLED'
+export type Handled = { key: string; status: HandledStatus; date: string; reason?: string }
+export type Suspension = { from: string; to?: string }
+
+export type CaseFacts = {
+  sid: string
+  country: string
+  route?: string
+  patent_type: string
+  status?: string
+  legal_status?: string
+  filing_date?: string
+  submission_date?: string
+  entry_date?: string
+  earliest_priority_date?: string
+  publication_date?: string
+  grant_date?: string
+  register_date?: string
+  expiry_date?: string
+  pct_filing_date?: string
+  pct_pub_date?: string
+  hague_pub_date?: string
+  sub_exam_requested?: boolean
+  sub_exam_date?: string
+  se_entered_date?: string
+  close_date?: string
+  claims_count?: number
+  pages?: number
+  fee_reduction?: string
+  /** LARGE, SMALL, MICRO. */
+  entity?: string
+  /** The applicant lives outside the country of the office. */
+  abroad?: boolean
+  divisional?: boolean
+  pta_days?: number
+  pte_days?: number
+  priorities?: readonly Priority[]
+  designated?: readonly string[]
+  /** Designated countries for which a national case already exists. */
+  entered_countries?: readonly string[]
+  events?: readonly CaseEvent[]
+  suspensions?: readonly Suspension[]
+  extensions?: readonly Extension[]
+  handled?: readonly Handled[]
+  paid_annuities?: readonly { year: number; date: string }[]
+  [field: string]: unknown
+}
+
+/** The text of a field; empty counts as absent. */
+export function textOf(facts: CaseFacts, field: string): string | undefined {
+  if (field === 'earliest_priority_date') return earliestPriority(facts)
+  const value = facts[field]
+  return typeof value === 'string' && value !== '' ? value : undefined
+}
+
+/** The filing date when there is no priority. */
+export function earliestPriority(facts: CaseFacts): string | undefined {
+  let earliest = facts.earliest_priority_date || undefined
+  for (const { priority_date } of facts.priorities ?? []) {
+    if (priority_date && (!earliest || priority_date < earliest)) earliest = priority_date
+  }
+  return earliest || facts.pct_filing_date || facts.filing_date || undefined
+}
+
+export function hasPriority(facts: CaseFacts): boolean {
+  if (facts.priorities?.length) return true
+  const { earliest_priority_date: earliest, filing_date: filing } = facts
+  return Boolean(earliest && (!filing || earliest < filing))
+}
+
+export function priorityCountries(facts: CaseFacts): string[] {
+  return (facts.priorities ?? []).flatMap(({ priority_country }) => priority_country ?? [])
+}
+
+/** The latest event with one of these codes, not before `since`. */
+export function latestEvent(facts: CaseFacts, codes: readonly string[], since = ''): CaseEvent | undefined {
+  let latest: CaseEvent | undefined
+  for (const event of facts.events ?? []) {
+    if (event.date >= since && codes.includes(event.code) && (!latest || event.date > latest.date)) latest = event
+  }
+  return latest
+}
+
+export function earliestEvent(facts: CaseFacts, codes: readonly string[], since: string, otherThan?: string): CaseEvent | undefined {
+  let earliest: CaseEvent | undefined
+  for (const event of facts.events ?? []) {
+    if (event.sid !== otherThan && event.date >= since && codes.includes(event.code) && (!earliest || event.date < earliest.date)) earliest = event
+  }
+  return earliest
+}

@@ -1,0 +1,80 @@
+// Whether a duty is open, done, missed or gone, given what is known of the case today.
+import { addDuration } from '../kit/duration.ts'
+import type { Situation } from './build.ts'
+import { roll } from './calendar.ts'
+import { dayOf } from './day.ts'
+import type { Due } from './due-date.ts'
+import type { DoneBy, Obligation, ObligationStatus } from './obligation.ts'
+import type { Occasion } from './occasions.ts'
+import type { Rule } from './rule.ts'
+import { settlementOf, type Settlement } from './settle.ts'
+import { standingOf, stateOf } from './state.ts'
+
+export function judge(obligation: Obligation, rule: Rule, { date, event }: Occasion, due: Due | undefined, { facts, law, today }: Situation) {
+  const end = cureEnd(obligation, rule, due, obligation.explanation.office, law)
+  if (end && end !== obligation.official_due) obligation.cure_until = end
+  if (!due) obligation.needs = 'SET_DUE'
+  const settled = settlementOf(rule, obligation.key, date, event?.sid, facts) ?? paid(obligation, facts) ?? entered(obligation, facts)
+  if (settled) {
+    const late = settled.by !== 'OUTCOME' && settled.by !== 'PERSON' && end !== undefined && settled.date > end
+    settle(obligation, settled.status ?? (late ? 'MISSED' : 'DONE'), settled.by, settled.date)
+    obligation.explanation.settled = { by: settled.by, what: settled.what, date: settled.date, late, ...(settled.reason && { reason: settled.reason }) }
+    return
+  }
+  const standing = rule.survives?.includes(stateOf(facts)) ? 'LIVE' : standingOf(facts)
+  const over = end !== undefined && end < today && !obligation.suspended
+  if (standing === 'OVER' || (standing === 'LOST' && !over)) {
+    settle(obligation, 'CANCELLED', 'STATE', facts.close_date ?? '')
+    obligation.explanation.settled = { by: 'STATE', what: stateOf(facts), date: facts.close_date ?? '', late: false }
+    return
+  }
+  const official = obligation.extended_due ?? obligation.official_due
+  obligation.overdue = official !== null && official < today && !obligation.suspended
+  if (over) ended(obligation, rule, end)
+}
+
+/** Nothing recorded and the last day to cure is over. */
+function ended(obligation: Obligation, rule: Rule, end: string) {
+  if (rule.kind === 'ANNUITY') {
+    obligation.status = 'PRESUMED'
+    obligation.overdue = false
+    return
+  }
+  const awaits = rule.kind === 'MONITOR' && Boolean(rule.closes ?? rule.proves)
+  if (awaits) return
+  if (rule.optional || rule.kind !== 'ACTION') {
+    settle(obligation, 'DONE', 'PERIOD_ENDED', end)
+    obligation.explanation.settled = { by: 'PERIOD_ENDED', what: '', date: end, late: false }
+    return
+  }
+  obligation.status = 'MISSED'
+  obligation.overdue = false
+}
+
+function settle(obligation: Obligation, status: ObligationStatus, by: DoneBy, date: string) {
+  obligation.status = status
+  obligation.overdue = false
+  obligation.done_by = by
+  if (date) obligation.done_date = date
+}
+
+function paid({ annuity_year: year }: Obligation, facts: Situation['facts']): Settlement | undefined {
+  const payment = year === undefined ? undefined : facts.paid_annuities?.find((one) => one.year === year)
+  return payment && { by: 'FIELD', what: 'paid_annuities', date: payment.date }
+}
+
+function entered({ country }: Obligation, facts: Situation['facts']): Settlement | undefined {
+  return country && facts.entered_countries?.includes(country) ? { by: 'OUTCOME', what: 'entered_countries', date: '' } : undefined
+}
+
+/** The last day on which it can still be done: its own, the extended, that of the grace, or of an extension bought afterwards. */
+function cureEnd(obligation: Obligation, rule: Rule, due: Due | undefined, office: string, { calendars }: Situation['law']): string | undefined {
+  if (!obligation.official_due) return undefined
+  let end = obligation.extended_due ?? obligation.official_due
+  if (obligation.grace_end && obligation.grace_end > end) end = obligation.grace_end
+  if (due && rule.extensions?.after_the_end && rule.extensions.limit) {
+    const limit = `${roll(addDuration(dayOf(due.basis), rule.extensions.limit), office, calendars).date}`
+    if (limit > end) end = limit
+  }
+  return end
+}

@@ -1,0 +1,64 @@
+import { build, receiptOf, type Situation } from './build.ts'
+import type { CaseFacts } from './facts.ts'
+import { textOf } from './facts.ts'
+import type { Law } from './law.ts'
+import type { Obligation } from './obligation.ts'
+import { occasionsOf, type Occasion } from './occasions.ts'
+import { occurrencesOf } from './recurrence.ts'
+import { restorationFor, restorationOf } from './restoration.ts'
+import type { Rule } from './rule.ts'
+import { standingOf } from './state.ts'
+
+/**
+ * All that is owed on a case: every duty that its facts have brought to life, with its dates, its standing and the reasons.
+ * The same facts and law always give the same keys, so that a caller finds what changed by comparing.
+ */
+export function obligations(facts: CaseFacts, law: Law, today: string): Obligation[] {
+  const situation: Situation = { facts, law, today, made: new Map(), expiry: facts.expiry_date || undefined }
+  const all: Obligation[] = []
+  for (const occasion of occasionsOf(facts, law)) {
+    for (const obligation of occasion.rule.recurring ? recur(occasion, occasion.rule, situation) : once(occasion, situation)) {
+      all.push(obligation)
+      remember(obligation, situation)
+      if (obligation.status !== 'MISSED') continue
+      const restoration = restorationOf(obligation, occasion.rule, facts, law, today)
+      if (restoration) all.push(restoration)
+    }
+  }
+  return all
+}
+
+function remember(obligation: Obligation, situation: Situation) {
+  const { rule_id: id, trigger_event: event, kind, raw_due: end } = obligation
+  situation.made.set(id, obligation)
+  if (event) situation.made.set(`${id}:${event}`, obligation)
+  if (kind === 'TERM' && end) situation.expiry ??= end
+}
+
+function once(occasion: Occasion, situation: Situation): Obligation[] {
+  const obligation = build(occasion, situation)
+  return obligation ? [obligation] : []
+}
+
+function recur(occasion: Occasion, rule: Rule, situation: Situation): Obligation[] {
+  const { recurring } = rule
+  const first = rule.terms[0]
+  if (!recurring || !first) return []
+  const { facts, law, today } = situation
+  const basis = first.from === 'trigger' ? receiptOf(occasion, law).basis : textOf(facts, first.from)
+  if (!basis) return []
+  const { shown, passed } = occurrencesOf(rule, recurring, basis, situation)
+  const series = shown.flatMap((occurrence) => build(occasion, situation, occurrence) ?? [])
+  if (rule.kind === 'ANNUITY' && standingOf(facts) === 'LOST') loseLast(series, rule, situation)
+  const [oldest] = series
+  if (passed && oldest) oldest.explanation.presumed = passed
+  return series
+}
+
+/** The right was lost: the last fee whose grace is over is the one that was not paid, those before it were. */
+function loseLast(series: Obligation[], rule: Rule, { facts, law }: Situation) {
+  const last = series.findLast(({ status }) => status === 'PRESUMED')
+  if (!last?.raw_due) return
+  last.status = 'MISSED'
+  restorationFor(last, rule, last.basis_date, facts, law)
+}

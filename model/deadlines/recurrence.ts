@@ -1,0 +1,64 @@
+import { addDuration, parseDuration } from '../kit/duration.ts'
+import { dayOf, sumOf } from './day.ts'
+import type { CaseFacts } from './facts.ts'
+import { textOf } from './facts.ts'
+import type { Recurring, Rule } from './rule.ts'
+
+/** How far back and ahead what recurs is shown; the next one to come is shown however far it is. */
+const BACK = '-36m'
+const AHEAD = '24m'
+
+export type Occurrence = { index: number; number: number }
+/** `passed`: earlier ones that are not shown. */
+export type Occurrences = { shown: Occurrence[]; passed?: { from: number; to: number } }
+
+export function occurrencesOf(
+  rule: Rule,
+  recurring: Recurring,
+  basis: string,
+  { facts, today, expiry }: { facts: CaseFacts; today: string; expiry?: string },
+): Occurrences {
+  const from = `${addDuration(dayOf(today), BACK)}`
+  const to = `${addDuration(dayOf(today), AHEAD)}`
+  const bounds = { after: bound(recurring.after, facts), until: bound(recurring.until, facts), expiry }
+  const occurrences: Occurrences = { shown: [] }
+  for (let index = 0; index < MOST; index += 1) {
+    const number = recurring.number_from + index * recurring.number_step
+    if (recurring.number_to !== undefined && number > recurring.number_to) break
+    const certainlyPast = isLongPast(recurring, index, basis, from)
+    const raw = certainlyPast && !bounds.after ? '' : `${addDuration(dayOf(basis), offset(recurring, index))}`
+    if (bounds.expiry && raw >= bounds.expiry) break
+    if (bounds.until && raw > bounds.until) break
+    if (bounds.after && raw <= bounds.after) continue
+    if (raw < from && !isKept(rule, number, facts)) occurrences.passed = { from: occurrences.passed?.from ?? number, to: number }
+    else occurrences.shown.push({ index, number })
+    if (raw > to) break
+  }
+  return occurrences
+}
+
+export const occurrenceKey = (rule: Rule, number: number) => `${rule.id}:${number}`
+
+/** More occurrences than any right has. */
+const MOST = 200
+
+const bound = (field: string | undefined, facts: CaseFacts) => (field ? textOf(facts, field) : undefined)
+const isKept = (rule: Rule, number: number, facts: CaseFacts) =>
+  Boolean(facts.handled?.length && facts.handled.some(({ key }) => key === occurrenceKey(rule, number)))
+
+const offsets = new WeakMap<Recurring, string[]>()
+
+function offset(recurring: Recurring, index: number): string {
+  let known = offsets.get(recurring)
+  if (!known) offsets.set(recurring, (known = []))
+  return (known[index] ??= sumOf([
+    { text: recurring.first, times: 1 },
+    { text: recurring.every, times: index },
+  ]))
+}
+
+/** By years alone: saves computing the dates of what is surely before the window. */
+function isLongPast(recurring: Recurring, index: number, basis: string, from: string): boolean {
+  const years = parseDuration(offset(recurring, index)).find(({ unit }) => unit === 'y')?.count ?? 0
+  return Number(basis.slice(0, 4)) + years + 1 < Number(from.slice(0, 4))
+}

@@ -1,0 +1,153 @@
+// A rule of law as plain data: a row of the table deadline_rule. Absent means the ordinary.
+
+export type Bilingual = { zh: string; en: string }
+export type Certainty = 'SURE' | 'CHECK'
+export type Lead = 'REPLY' | 'ANNUITY' | 'PRIORITY' | 'NONE'
+export type RuleKind = 'ACTION' | 'MONITOR' | 'ANNUITY' | 'TERM'
+
+/**
+ * Where a period starts: a dated field of the case (`filing_date`), `trigger` (the day the rule came to life),
+ * `event:CN01|CN02` (the latest such event), `deadline:CNP38` (the unrolled end of another period of the case)
+ * or `due:CNP38` (its rolled end).
+ */
+export type Source = string
+
+export type Condition = {
+  /** A field of the case, `event:CODE`, `event.side` (a property of the triggering event), or a derived fact (facts.ts). */
+  fact: string
+  is: 'present' | 'absent' | 'eq' | 'ne' | 'in' | 'not_in' | 'gt' | 'gte' | 'lt' | 'lte'
+  value?: string | number | boolean | readonly (string | number)[]
+}
+
+export type Term = {
+  from: Source
+  period: string
+  /** To the last day of the month reached. */
+  month_end?: boolean
+  /** Working days of the office, after the period. */
+  working_days?: number
+  /** Fields of the case that hold days to add (compensation of term). */
+  plus_days?: readonly string[]
+  /** By designated country; '*' for those not named. */
+  by_country?: Readonly<Record<string, string>>
+  /** The candidate counts only when these hold. */
+  when?: readonly Condition[]
+  /** The year ends on 31 December. */
+  year_end?: boolean
+}
+
+export type Trigger = { field?: string; events?: readonly string[] }
+
+export type Recurring = {
+  /** From the basis to the first occurrence, and between occurrences. */
+  first: string
+  every: string
+  /** What the first occurrence is called (the patent year it pays for), and the step to the next. */
+  number_from: number
+  number_step: number
+  /** The last occurrence; absent: for ever. */
+  number_to?: number
+  /** Only occurrences whose unrolled date lies after / not after this field of the case. */
+  after?: string
+  until?: string
+}
+
+export type Step = Partial<Bilingual> & { period: string; fee?: string; surcharge?: string }
+
+export type Extensions = {
+  steps: readonly Step[]
+  times: number
+  /** No extension reaches beyond this period from the basis. */
+  limit?: string
+  /** May still be bought after the period has run out (US 37 CFR 1.136(a)). */
+  after_the_end?: boolean
+}
+
+export type Restoration = Bilingual & {
+  /** The rule that governs it, when it has a row of its own. */
+  rule?: string
+  /** It runs from receipt of the notice of loss, from the end of the missed period, from its basis, or has no fixed end. */
+  from: 'NOTICE' | 'EXPIRY' | 'BASIS' | 'OPEN'
+  period?: string
+  /** Notices of loss. */
+  notices?: readonly string[]
+  certainty?: Certainty
+}
+
+export type Closing = { events?: readonly string[]; fields?: readonly string[] }
+
+export type Rule = Bilingual & {
+  id: string
+  version: number
+  kind: RuleKind
+  /** Whose calendar rolls the date; '*' is the office of the case. */
+  office: string
+  /** The countries of the cases it governs; absent: the office. */
+  countries?: readonly string[]
+  right_types?: readonly string[]
+  routes?: readonly string[]
+  not_routes?: readonly string[]
+  trigger: Trigger
+  terms: readonly Term[]
+  choose?: 'LATER' | 'EARLIER'
+  when?: readonly Condition[]
+  unless?: readonly Condition[]
+  /** One obligation for each designated country (of `by_country`). */
+  each_country?: boolean
+  /** Designated countries that '*' leaves to other rules. */
+  unless_named?: readonly string[]
+  /** However many of its notices arrive, it is one duty, counted from the latest. */
+  once?: boolean
+  recurring?: Recurring
+  /** Presumed receipt of the triggering notice (service.ts). */
+  service?: string
+  /** The notice itself names the date: needed, or preferred to the period when given. */
+  notice_date?: 'REQUIRED' | 'PREFERRED'
+  roll: 'W' | 'N'
+  /** It opens this long before its end (`-12m`). */
+  opens?: string
+  extensions?: Extensions
+  /** Time of grace of that rule ('*': of any annuity without its own); it makes no obligation of its own. */
+  grace_of?: string
+  /** Bands of surcharge within the grace. */
+  steps?: readonly Step[]
+  /** Grace and windows are counted from the basis, not from the end of the period. */
+  from_basis?: boolean
+  overrides?: readonly string[]
+  if_missed?: Bilingual
+  restoration?: Restoration
+  /** Acts that fulfil it, judged by their day. */
+  closes?: Closing
+  /** What shows that the matter is settled, whatever its day. */
+  proves?: Closing
+  /** States in which it stays open although the case is refused or lapsed. */
+  survives?: readonly string[]
+  /** A right one may use or leave: when its time is over nothing is lost. */
+  optional?: boolean
+  /** Time does not run while proceedings are suspended; absent: true for actions. */
+  freezes?: boolean
+  /** Which of the tenant's leads sets the internal date; absent: by kind. */
+  lead?: Lead
+  legal_basis: Bilingual
+  note?: Bilingual
+  valid_from?: string
+  valid_to?: string
+  certainty: Certainty
+  source: string
+}
+
+/** How long after its date a notice counts as received. */
+export type Service = Bilingual & {
+  scheme: string
+  ways: readonly string[]
+  issued_from?: string
+  issued_to?: string
+  /** Presumed receipt: date of the notice plus this. */
+  presumed?: string
+  /** The recorded day of receipt counts instead. */
+  received?: boolean
+  /** Received more than this many days late: the days beyond are added to the period. */
+  late_after?: number
+  legal_basis: Bilingual
+  certainty: Certainty
+}

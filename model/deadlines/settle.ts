@@ -1,0 +1,50 @@
+import type { CaseFacts, Handled } from './facts.ts'
+import { earliestEvent, textOf } from './facts.ts'
+import type { DoneBy, ObligationStatus } from './obligation.ts'
+import type { Closing, Rule } from './rule.ts'
+
+export type Settlement = { status?: ObligationStatus; by: DoneBy; what: string; date: string; reason?: string }
+
+/** A person's word first, then the act itself, then what proves that it must have been done. */
+export function settlementOf(rule: Rule, key: string, since: string, eventSid: string | undefined, facts: CaseFacts): Settlement | undefined {
+  const handled = facts.handled?.find((one) => one.key === key)
+  if (handled) return byPerson(handled)
+  return act(rule.closes, since, eventSid, facts) ?? outcome(rule.proves, since, eventSid, facts)
+}
+
+const byPerson = ({ status, date, reason }: Handled): Settlement => ({
+  status,
+  by: 'PERSON',
+  what: status,
+  date,
+  ...(reason && { reason }),
+})
+
+function act(closing: Closing | undefined, since: string, eventSid: string | undefined, facts: CaseFacts): Settlement | undefined {
+  const event = eventAfter(closing, since, eventSid, facts)
+  const field = closing?.fields && earliestField(closing.fields, facts, since)
+  if (event && (!field || event.date <= field.date)) return { by: 'EVENT', what: event.code, date: event.date }
+  return field && { by: 'FIELD', what: field.name, date: field.date }
+}
+
+function outcome(proof: Closing | undefined, since: string, eventSid: string | undefined, facts: CaseFacts): Settlement | undefined {
+  const field = proof?.fields && earliestField(proof.fields, facts, since)
+  if (field) return { by: 'OUTCOME', what: field.name, date: field.date }
+  const event = eventAfter(proof, since, eventSid, facts)
+  return event && { by: 'OUTCOME', what: event.code, date: event.date }
+}
+
+function eventAfter(closing: Closing | undefined, since: string, eventSid: string | undefined, facts: CaseFacts) {
+  return closing?.events && earliestEvent(facts, closing.events, since, eventSid)
+}
+
+/** A box that is ticked without a date counts, with no day to judge. */
+function earliestField(names: readonly string[], facts: CaseFacts, since: string): { name: string; date: string } | undefined {
+  let earliest: { name: string; date: string } | undefined
+  for (const name of names) {
+    if (facts[name] === true) return { name, date: '' }
+    const date = textOf(facts, name)
+    if (date && date >= since && (!earliest || date < earliest.date)) earliest = { name, date }
+  }
+  return earliest
+}
