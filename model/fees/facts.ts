@@ -1,0 +1,58 @@
+/** What the fee rules read of a case; the names are those of the fields of a patent. */
+export type FeeFacts = {
+  country: string
+  patent_type: string
+  route?: string | null
+  filing_date?: string | null
+  grant_date?: string | null
+  register_date?: string | null
+  earliest_priority_date?: string | null
+  entry_date?: string | null
+  /** The patent year named in the registration notice, when it is not that of the grant announcement. */
+  grant_year?: number | null
+  claims_count?: number | null
+  independent_claims?: number | null
+  pages?: number | null
+  drawings_count?: number | null
+  designs_count?: number | null
+  priorities_count?: number | null
+  applicants_count?: number | null
+  fee_reduction?: string | null
+  open_license?: boolean | null
+  sub_exam_requested?: boolean | null
+  pta_days?: number | null
+  pte_days?: number | null
+  ro?: string | null
+  isa?: string | null
+  ipea?: string | null
+  annuity_year?: number | null
+  /** Months of an extension of time. */
+  months?: number | null
+  classes?: number | null
+  /** Goods or services in each class of a trademark. */
+  goods_per_class?: readonly number[] | null
+}
+
+export type RightType = 'INVENTION' | 'UTILITY' | 'DESIGN'
+export type Entity = 'LARGE' | 'SMALL' | 'MICRO'
+
+const OTHER_TYPES: Readonly<Record<string, RightType>> = { DESIGN: 'DESIGN', UTILITY: 'UTILITY' }
+// Elsewhere a “utility” patent is an invention.
+const KNOW_UTILITY_MODELS: ReadonlySet<string> = new Set(['CN', 'JP', 'KR', 'DE'])
+
+export function rightTypeOf({ patent_type, country }: FeeFacts): RightType {
+  if (patent_type === 'UTILITY' && !KNOW_UTILITY_MODELS.has(country)) return 'INVENTION'
+  return OTHER_TYPES[patent_type] ?? 'INVENTION'
+}
+
+export function entityOf({ fee_reduction }: FeeFacts): Entity {
+  return fee_reduction === 'SMALL' || fee_reduction === 'MICRO' ? fee_reduction : 'LARGE'
+}
+
+/** 0 unless a percentage has been recorded. */
+export function recordedReduction({ fee_reduction }: FeeFacts): number {
+  return fee_reduction && /^\d{1,2}$/.test(fee_reduction) ? Number(fee_reduction) : 0
+}
+
+/** Earlier rows of a case may carry a time after the date. */
+export const isoDay = (text: string | null | undefined): string | undefined => text?.slice(0, 10) || undefined

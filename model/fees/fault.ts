@@ -1,0 +1,30 @@
+const WORDS = {
+  no_rule: ['该国家/地区没有年费规则', 'There is no annuity rule for this office'],
+  no_annuities: ['该类专利无需缴纳年费', 'No annuities are paid for this kind of right'],
+  not_granted: ['尚未授权，年费从授权年度起缴纳', 'Not granted yet; annuities begin with the grant'],
+  no_basis_date: [
+    '缺少计算年费期限所需的日期（申请日、授权日或登记日）',
+    'The date from which annuities run is missing (filing, grant or registration)',
+  ],
+  year_outside_life: ['该年度不在应缴年费的年度之内', 'No annuity is paid for that year'],
+  no_price: ['费用标准表中没有该费用', 'The fee schedules hold no such fee'],
+} as const
+
+export type FeeFaultCode = keyof typeof WORDS
+
+export class FeeFault extends Error {
+  readonly code: FeeFaultCode
+  readonly about: string
+  readonly zh: string
+  readonly en: string
+
+  constructor(code: FeeFaultCode, about: string) {
+    const [zh, en] = WORDS[code]
+    super(`${en}: ${about}`)
+    this.name = 'FeeFault'
+    this.code = code
+    this.about = about
+    this.zh = `${zh}：${about}`
+    this.en = `${en}: ${about}`
+  }
+}

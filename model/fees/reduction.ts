@@ -1,0 +1,62 @@
+import { recordedReduction } from './facts.ts'
+import { grantYear } from './patent-year.ts'
+import { chooseRows } from './schedule.ts'
+import type { FeeFacts } from './facts.ts'
+import type { Certainty, FeeSchedules, PricedRow } from './schedule.ts'
+
+export type ReductionReason = 'recorded' | 'open_license'
+export type Reduction = {
+  /** Hundredths of a percent. */
+  minor: bigint
+  why?: ReductionReason
+  row?: PricedRow
+  certainty: Certainty
+  /** The reduction on record no longer holds in this year. */
+  over?: boolean
+  /** 85 % is for a single applicant. */
+  joint?: boolean
+}
+
+type Asked = { code: string; facts: FeeFacts; day: string; year?: number | undefined }
+
+const NONE: Reduction = { minor: 0n, certainty: 'SURE' }
+const ANNUITIES = 'CN.ANN'
+
+/** The best reduction holds alone; reductions are never added up. */
+export function reductionFor(schedules: FeeSchedules, asked: Asked): Reduction {
+  if (asked.facts.country !== 'CN') return NONE
+  const recorded = recordedFor(schedules, asked)
+  const licensed = openLicenseFor(schedules, asked)
+  return licensed.minor > recorded.minor ? licensed : recorded
+}
+
+function recordedFor(schedules: FeeSchedules, { code, facts, day, year }: Asked): Reduction {
+  const percent = recordedReduction(facts)
+  if (percent === 0) return NONE
+  const held = code === ANNUITIES ? yearOfReduction(facts, year) : 1
+  const { rows, estimated } = chooseRows(schedules, 'CN.REDUCTION', { facts, day })
+  const [row] = rows
+  if (!row || held > (row.year_to ?? held)) return { ...NONE, over: true }
+  const joint = percent === 85 && (facts.applicants_count ?? 1) > 1
+  const minor = BigInt(percent) * 100n
+  return {
+    minor: minor < row.baseMinor ? minor : row.baseMinor,
+    why: 'recorded',
+    row,
+    joint,
+    certainty: estimated || joint ? 'CHECK' : row.certainty,
+  }
+}
+
+/** Years of the reduction are counted from the grant year. */
+function yearOfReduction(facts: FeeFacts, year: number | undefined): number {
+  const granted = grantYear(facts)
+  return granted === undefined || year === undefined ? 1 : Math.max(1, year - granted + 1)
+}
+
+function openLicenseFor(schedules: FeeSchedules, { code, facts, day }: Asked): Reduction {
+  if (code !== ANNUITIES || !facts.open_license) return NONE
+  const { rows, estimated } = chooseRows(schedules, 'CN.OPEN_LICENCE', { facts, day })
+  const [row] = rows
+  return row && !estimated ? { minor: row.baseMinor, why: 'open_license', row, certainty: row.certainty } : NONE
+}
