@@ -6,7 +6,7 @@ export const DE: readonly Shape[] = [
     pattern: /^(?<type>1[0-4]|2[01]|30|50|60)-?(?<year>(?:19|20)\d{2})(?<serial>\d{6})(?:\.(?<check>\d))?(?<code>[A-Z]\d?)?$/,
     bare: true,
     unlikely: true,
-    kind: (groups, hint) => (groups.code && hint.kind !== 'application' ? kindOfCode(groups, hint) : 'application'),
+    kind: (groups, hint) => ((groups.code || hint.kind) && hint.kind !== 'application' ? kindOfCode(groups, hint) : 'application'),
     right: ({ type = '' }) => (type.startsWith('2') ? 'UTILITY' : 'INVENTION'),
     normalised: ({ type, year, serial, code = '' }) => `DE${type}${year}${serial}${code}`,
     printed: ({ type, year, serial = '', check, code }) => {
@@ -36,7 +36,7 @@ export const GB: readonly Shape[] = [
   },
   {
     pattern: /^20(?<yy>\d{2})(?<serial>\d{5})(?:\.?(?<check>\d))?(?<code>[AD]\d?)?$/,
-    kind: (groups, hint) => (groups.code && hint.kind !== 'application' ? kindOfCode(groups, hint) : 'application'),
+    kind: (groups, hint) => ((groups.code || hint.kind) && hint.kind !== 'application' ? kindOfCode(groups, hint) : 'application'),
     normalised: (groups) => gbApplication(groups) + (groups.code ?? ''),
     printed: ({ yy, serial, check, code }) => spaced(`GB${yy}${serial}${check ? `.${check}` : ''}`, code),
   },
