@@ -11,7 +11,8 @@ const at = (...path) => join(root, ...path)
 const lock = at('.setup.lock')
 const patience = 10 * 60_000
 
-if (Number(process.versions.node.split('.')[0]) < 20) die(`Node.js ${process.version} is too old: 20 or newer is needed / Node.js 版本过低，需要 20 或更新`)
+if (Number(process.versions.node.split('.')[0]) < 20)
+  die(`Node.js ${process.version} is too old: 20 or newer is needed / Node.js 版本过低，需要 20 或更新`)
 
 if (!isInstalled() || !isBuilt()) {
   await takeTurn()
@@ -54,7 +55,17 @@ function build() {
   const old = at('web', 'dist.old')
   const sources = sourcesOfWeb()
   rmSync(fresh, { recursive: true, force: true })
-  run([at('node_modules', '.bin', 'node'), at('node_modules', 'vite', 'bin', 'vite.js'), 'build', at('web'), '--outDir', fresh, '--emptyOutDir', '--logLevel', 'warn'])
+  run([
+    at('node_modules', '.bin', 'node'),
+    at('node_modules', 'vite', 'bin', 'vite.js'),
+    'build',
+    at('web'),
+    '--outDir',
+    fresh,
+    '--emptyOutDir',
+    '--logLevel',
+    'warn',
+  ])
   mkdirSync(fresh, { recursive: true })
   writeFileSync(join(fresh, '.sources'), sources)
   rmSync(old, { recursive: true, force: true })
@@ -65,7 +76,11 @@ function build() {
 
 function sourcesOfWeb() {
   const digest = createHash('sha256')
-  for (const file of [...filesUnder('web'), ...filesUnder('model'), 'package-lock.json']) digest.update(`${file}\0`).update(readFileSync(at(file))).update('\0')
+  for (const file of [...filesUnder('web'), ...filesUnder('model'), 'package-lock.json'])
+    digest
+      .update(`${file}\0`)
+      .update(readFileSync(at(file)))
+      .update('\0')
   return digest.digest('hex')
 }
 
@@ -124,7 +139,12 @@ function isAlive(pid) {
 }
 
 function run([program, ...words]) {
-  const { status, error, stdout, stderr } = spawnSync(program, words, { cwd: root, encoding: 'utf8', maxBuffer: 64 << 20, stdio: ['ignore', 'pipe', 'pipe'] })
+  const { status, error, stdout, stderr } = spawnSync(program, words, {
+    cwd: root,
+    encoding: 'utf8',
+    maxBuffer: 64 << 20,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   if (status === 0) return
   rmSync(lock, { force: true })
   die(`${stdout ?? ''}${stderr ?? ''}${error?.message ?? ''}\n${program} ${words.slice(0, 2).join(' ')}: failed / 失败`)

@@ -48,7 +48,10 @@ export function readConfig(env: Environment = process.env): Config {
   const databaseUrl = urlOf(env, 'DATABASE_URL', ['postgres:', 'postgresql:'], faults)
   const role = oneOf(env, 'INNOE_ROLE', ROLES, faults)
   if (role !== 'all' && !databaseUrl)
-    faults.push([`INNOE_ROLE=${role} 需要 DATABASE_URL：内置数据库只供一个进程使用`, `INNOE_ROLE=${role} needs DATABASE_URL: the embedded database serves one process`])
+    faults.push([
+      `INNOE_ROLE=${role} 需要 DATABASE_URL：内置数据库只供一个进程使用`,
+      `INNOE_ROLE=${role} needs DATABASE_URL: the embedded database serves one process`,
+    ])
   const config = {
     port: portOf(env, faults),
     host: given(env, 'HOST') ?? '127.0.0.1',

@@ -37,7 +37,17 @@ export function commandAs({ user, binaries, folder }: Runner, program: string, w
   if (!user) return { command: path, args: [...words], options }
   if (mayEnter(user, dirname(folder))) return { command: path, args: [...words], options: { ...options, ...user } }
   // The data lies inside a closed folder, such as root's home: the user is let through on the way to its own.
-  const pass = ['--reuid', `${user.uid}`, '--regid', `${user.gid}`, '--clear-groups', '--inh-caps', '+dac_read_search', '--ambient-caps', '+dac_read_search']
+  const pass = [
+    '--reuid',
+    `${user.uid}`,
+    '--regid',
+    `${user.gid}`,
+    '--clear-groups',
+    '--inh-caps',
+    '+dac_read_search',
+    '--ambient-caps',
+    '+dac_read_search',
+  ]
   return { command: 'setpriv', args: [...pass, path, ...words], options }
 }
 

@@ -160,7 +160,11 @@ const FAULTS: readonly [sign: RegExp, zh: string, en: string][] = [
     '{folder} was made by PostgreSQL $1 and this is $2: back up with the Innoe that made it and restore into a new folder',
   ],
   [/No space left on device/, '{folder} 所在磁盘已满', 'The disk of {folder} is full'],
-  [/Permission denied|Read-only file system|Operation not permitted/, '数据库无法写入 {folder}：请检查权限', 'The database cannot write to {folder}: check its permissions'],
+  [
+    /Permission denied|Read-only file system|Operation not permitted/,
+    '数据库无法写入 {folder}：请检查权限',
+    'The database cannot write to {folder}: check its permissions',
+  ],
   [/lock file .* already exists|is in use by another/, '{folder} 正被另一个 Innoe 使用', '{folder} is in use by another Innoe'],
 ]
 

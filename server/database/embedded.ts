@@ -85,7 +85,10 @@ function refuseFullDisk(data: string) {
   const { bavail, bsize } = statfsSync(data)
   if (bavail * bsize >= NEEDED_SPACE) return
   const left = Math.floor((bavail * bsize) / (1 << 20))
-  throw new StartFault([`${data} 所在磁盘只剩 ${left} MB，至少需要 200 MB`, `The disk of ${data} has only ${left} MB left; at least 200 MB are needed`])
+  throw new StartFault([
+    `${data} 所在磁盘只剩 ${left} MB，至少需要 200 MB`,
+    `The disk of ${data} has only ${left} MB left; at least 200 MB are needed`,
+  ])
 }
 
 /** A database whose Innoe was killed may still be shutting down, or still run: it is ended, and recovers when it starts. */

@@ -1,0 +1,23 @@
+import type { TestEvent } from 'node:test/reporters'
+
+/** Begins each line that is meant for the runner, among whatever a test prints. */
+export const MARK = '\u001e'
+
+export type Outcome = { name: string; line: number; failed?: string }
+
+/** One line for each test that ended; skipped tests and those still to do are told as failures, since nobody proved them. */
+export default async function* report(source: AsyncIterable<TestEvent>) {
+  for await (const { type, data } of source) {
+    if ((type !== 'test:pass' && type !== 'test:fail') || data.details.type === 'suite') continue
+    const failed = type === 'test:fail' ? whyOf(data.details.error) : data.skip || data.todo ? 'not run' : undefined
+    const outcome: Outcome = { name: data.name, line: data.line ?? 0, ...(failed !== undefined && { failed }) }
+    yield `${MARK}${JSON.stringify(outcome)}\n`
+  }
+}
+
+/** The runner wraps what the test threw; a parent of a failed subtest has nothing to add. */
+function whyOf(error: Error & { failureType?: string }) {
+  if (error.failureType === 'subtestsFailed') return ''
+  const thrown = error.cause ?? error
+  return thrown instanceof Error ? `${thrown.stack ?? thrown.message}` : String(thrown)
+}
