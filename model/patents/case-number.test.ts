@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { CaseNumberFault, DEFAULT_PATTERNS, formatCaseNo, parsePattern, readCaseNo, sequenceScope } from './case-number.ts'
+
+const date = '2026-03-09'
+const parts = { date, country: 'CN', type: 'I', class: '9', dept: 'RD', prefix: 'X-', suffix: '' }
+
+for (const [pattern, seq, caseNo] of [
+  ['TA{YYYY}{SEQ:5}', 123, 'TA202600123'],
+  ['P{YYYY}{SEQ:5}{COUNTRY}{TYPE}', 45, 'P202600045CNI'],
+  ['T{YYYY}{SEQ:5}{COUNTRY}-{CLASS}', 7, 'T202600007CN-9'],
+  ['{PREFIX}{YY}{MM}{DEPT}{SEQ:3}{SUFFIX}', 1, 'X-2603RD001'],
+  ['专利{YYYY}-{SEQ:4}', 1, '专利2026-0001'],
+  ['TA{YYYY}{SEQ:3}', 1234, 'TA20261234'],
+] as const) {
+  test(`${pattern} makes ${caseNo}`, () => assert.equal(formatCaseNo(pattern, parts, seq), caseNo))
+}
+
+for (const [pattern, code, position] of [
+  ['P{YYYY}', 'one_seq', 0],
+  ['', 'one_seq', 0],
+  ['{SEQ:3}{SEQ:3}', 'one_seq', 0],
+  ['P{YEAR}{SEQ:5}', 'token', 1],
+  ['P{SEQ}', 'token', 1],
+  ['P{SEQ:0}', 'token', 1],
+  ['P{YYYY', 'character', 1],
+  ['P}{SEQ:5}', 'character', 1],
+  ['P {SEQ:5}', 'character', 1],
+  [`${'P'.repeat(36)}{SEQ:5}`, 'too_long', 0],
+] as const) {
+  test(`the pattern “${pattern}” is refused: ${code}`, () => assertFault(() => parsePattern(pattern), code, position))
+}
+
+test('a part that is needed but not given is refused, and so is a number that grows too long', () => {
+  assertFault(() => formatCaseNo('P{SEQ:5}{COUNTRY}', { date }, 1), 'part', 0)
+  assertFault(() => formatCaseNo('P{DEPT}{SEQ:5}', { date, dept: 'D'.repeat(40) }, 1), 'too_long', 0)
+  for (const seq of [0, -1, 1.5, Number.NaN]) assertFault(() => formatCaseNo('P{SEQ:5}', { date }, seq), 'seq', 0)
+  assertFault(() => formatCaseNo('P{YYYY}{SEQ:5}', { date: '9.3.2026' }, 1), 'date', 0)
+})
+
+test('a sequence counts within its year, its month or for ever', () => {
+  assert.equal(sequenceScope('P{YYYY}{SEQ:5}', date), '2026')
+  assert.equal(sequenceScope('P{YY}{MM}{SEQ:5}', date, 'month'), '2026-03')
+  assert.equal(sequenceScope('P{SEQ:5}', date, 'never'), '')
+})
+
+test('a sequence that restarts without showing when would repeat its numbers', () => {
+  assertFault(() => sequenceScope('P{SEQ:5}', date), 'reset', 0)
+  assertFault(() => sequenceScope('P{YYYY}{SEQ:5}', date, 'month'), 'reset', 0)
+  assertFault(() => parsePattern('P{MM}{SEQ:5}', 'month'), 'reset', 0)
+})
+
+test('a family member keeps the stem', () => {
+  const pattern = DEFAULT_PATTERNS.patent
+  const read = readCaseNo(pattern, 'P202600045CNI')
+  assert.deepEqual(read, { seq: 45, parts: { YYYY: '2026', COUNTRY: 'CN', TYPE: 'I' } })
+  assert.equal(formatCaseNo(pattern, { date, country: 'US', type: 'I' }, read?.seq ?? 0), 'P202600045USI')
+  assert.equal(readCaseNo(pattern, 'X202600045CNI'), undefined)
+})
+
+test('two sequence numbers never make one case number, and every default reads back', () => {
+  const pattern = fc.constantFrom(...Object.values(DEFAULT_PATTERNS))
+  fc.assert(
+    fc.property(pattern, fc.integer({ min: 1, max: 10_000_000 }), fc.integer({ min: 1, max: 10_000_000 }), (chosen, one, other) => {
+      assert.equal(formatCaseNo(chosen, parts, one) === formatCaseNo(chosen, parts, other), one === other)
+      assert.equal(readCaseNo(chosen, formatCaseNo(chosen, parts, one))?.seq, one)
+      assert.equal(sequenceScope(chosen, date), '2026')
+    }),
+  )
+})
+
+function assertFault(act: () => unknown, code: string, position: number) {
+  assert.throws(act, (fault) => fault instanceof CaseNumberFault && fault.code === code && fault.position === position && fault.zh !== '' && fault.en !== '')
+}

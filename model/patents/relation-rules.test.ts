@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { checkRelation, type Relation, type RelationCase } from './relation-rules.ts'
+import { RELATION_RULES, RELATION_TYPES, type RelationType } from './relation-types.ts'
+
+const cn: RelationCase = { sid: 'cn', country: 'CN', route: 'DIRECT', patent_type: 'INVENTION', filing_date: '2024-01-31' }
+const us: RelationCase = { sid: 'us', country: 'US', route: 'PARIS', patent_type: 'INVENTION', filing_date: '2025-01-31' }
+const wo: RelationCase = { sid: 'wo', country: 'WO', route: 'PCT_INTL', patent_type: 'INVENTION', filing_date: '2024-12-01', application_no: 'PCT/CN2024/098765' }
+const phase: RelationCase = { ...us, sid: 'phase', route: 'PCT_NATIONAL', filing_date: '2024-12-01', entry_date: '2026-07-01', pct_no: 'PCTCN2024098765' }
+const hague: RelationCase = { sid: 'dm', country: 'WO', route: 'HAGUE_INTL', patent_type: 'DESIGN', filing_date: '2025-02-01', designated: ['JP', 'EM'] }
+const design: RelationCase = { ...cn, sid: 'design', patent_type: 'DESIGN', filing_date: '2024-09-01' }
+const designated: RelationCase = { sid: 'jp', country: 'JP', route: 'HAGUE_NATIONAL', patent_type: 'DESIGN', filing_date: '2025-02-01' }
+const division: RelationCase = { ...cn, sid: 'division', submission_date: '2025-06-01' }
+const usFirst: RelationCase = { ...us, sid: 'us0', filing_date: '2024-06-01' }
+const model: RelationCase = { ...cn, sid: 'model', patent_type: 'UTILITY' }
+
+const codes = (earlier: RelationCase, later: RelationCase, type: RelationType, existing: Relation[] = []) =>
+  checkRelation(earlier, later, type, existing).map(({ level, code }) => `${level} ${code}`)
+
+for (const [name, earlier, later, type, expected] of [
+  ['CN → US within twelve months', cn, us, 'PARIS', []],
+  ['on the day after the last', cn, { ...us, filing_date: '2025-02-01' }, 'PARIS', ['warning priority_period']],
+  ['on that day, but restored', cn, { ...us, filing_date: '2025-02-01', restored: true }, 'PARIS', []],
+  ['a design after more than six', design, { ...us, patent_type: 'DESIGN', filing_date: '2025-03-02' }, 'PARIS', ['warning priority_period']],
+  ['within one country', cn, { ...division, filing_date: '2024-06-01' }, 'PARIS', ['block country_different']],
+  ['into WO', cn, wo, 'PARIS', ['block later_country']],
+  ['from a Hague record', hague, { ...us, filing_date: '2025-03-01' }, 'PARIS', ['block earlier_route']],
+  ['PCT into the US', wo, phase, 'PCT', []],
+  ['PCT from a national case', cn, phase, 'PCT', ['block earlier_country', 'block earlier_route', 'warning dates_differ'].toSorted()],
+  ['PCT into Taiwan', wo, { ...phase, country: 'TW' }, 'PCT', ['block pct_state']],
+  ['PCT of another number', wo, { ...phase, pct_no: 'PCT/CN2024/098766' }, 'PCT', ['block pct_no']],
+  ['PCT entered before it was filed', wo, { ...phase, entry_date: '2024-11-01' }, 'PCT', ['block dates']],
+  ['PCT claiming priority of CN', cn, wo, 'PCTA', []],
+  ['PCT claiming priority of WO', { ...wo, sid: 'wo0', filing_date: '2024-01-01' }, wo, 'PCTA', ['block earlier_country']],
+  ['a national case as PCTA', cn, us, 'PCTA', ['block later_country', 'block later_route']],
+  ['Hague designating JP', hague, designated, 'HAGUE', []],
+  ['Hague not designating KR', hague, { ...designated, country: 'KR' }, 'HAGUE', ['block designated']],
+  ['Hague with an invention', hague, { ...designated, patent_type: 'INVENTION' }, 'HAGUE', ['block later_patenttype']],
+  ['Hague claiming priority of a CN design', design, hague, 'HAGUEP', []],
+  ['Hague claiming it too late', design, { ...hague, filing_date: '2025-03-02' }, 'HAGUEP', ['warning priority_period']],
+  ['a division', cn, division, 'DIV', []],
+  ['a division of another type', cn, { ...division, patent_type: 'UTILITY' }, 'DIV', ['block type_same']],
+  ['a division submitted before its parent', { ...cn, submission_date: '2025-07-01' }, division, 'DIV', ['block dates']],
+  ['a division abroad', cn, { ...phase, filing_date: '2024-01-31' }, 'DIV', ['block country_same']],
+  ['a continuation', usFirst, us, 'CA', []],
+  ['a continuation of a granted patent', { ...usFirst, grant_date: '2024-12-01' }, us, 'CIP', ['warning not_pending']],
+  ['a continuation of WO', { ...wo }, us, 'CA', []],
+  ['a continuation outside the US', cn, { ...division, filing_date: '2024-06-01' }, 'CA', ['block only_us']],
+  ['domestic priority', cn, { ...division, filing_date: '2024-06-01' }, 'DOMESTIC', ['warning deemed_withdrawn']],
+  ['a same-day pair', cn, model, 'DUAL', []],
+  ['a pair of two days', cn, { ...model, filing_date: '2024-02-01' }, 'DUAL', ['block dates_equal']],
+  ['a pair of inventions', cn, division, 'DUAL', ['block dual_types']],
+  ['a pair of other applicants', { ...cn, applicant_sids: ['a', 'b'] }, { ...model, applicant_sids: ['b', 'c'] }, 'DUAL', ['block dual_applicants']],
+  ['a pair of the same applicants', { ...cn, applicant_sids: ['a', 'b'] }, { ...model, applicant_sids: ['b', 'a'] }, 'DUAL', []],
+] as const) {
+  test(`[5.23] ${type}: ${name}: ${expected.join(', ') || 'nothing to say'}`, () =>
+    assert.deepEqual(codes(earlier, later, type).toSorted(), [...expected].toSorted()))
+}
+
+test('[5.23] the two patents must differ', () => {
+  assert.deepEqual(checkRelation(cn, cn, 'PARIS', []), [
+    { level: 'block', code: 'same_case', zh: '两件专利不能相同', en: 'The two patents must not be the same' },
+  ])
+})
+
+test('[5.22] the earlier case precedes the later, and the message says so', () => {
+  const [notice] = checkRelation({ ...cn, filing_date: '2025-06-01' }, us, 'PARIS', [])
+  assert.equal(notice?.level, 'block')
+  assert.equal(notice?.zh, '在先案的申请日（2025-06-01）必须早于在后案的申请日（2025-01-31）')
+  assert.equal(notice?.en, "The earlier case's filing date (2025-06-01) must precede the later case's (2025-01-31)")
+  assert.deepEqual(codes(cn, { ...us, filing_date: cn.filing_date }, 'PARIS'), ['block dates'])
+  assert.deepEqual(codes({ ...cn, filing_date: null }, us, 'PARIS'), [], 'checked again when the date is filled in')
+})
+
+test('[5.23] families that differ leave three choices', () => {
+  const notices = checkRelation({ ...cn, family_sid: 'f1' }, { ...us, family_sid: 'f2' }, 'PARIS', [])
+  assert.deepEqual(notices.map(({ level, code, choices }) => ({ level, code, choices })), [
+    { level: 'warning', code: 'family_mismatch', choices: ['merge', 'move', 'cancel'] },
+  ])
+  assert.deepEqual(codes({ ...cn, family_sid: 'f1' }, { ...us, family_sid: 'f1' }, 'PARIS'), [])
+})
+
+test('[5.23] only US takes CA and CIP', () => {
+  const [notice] = checkRelation(cn, { ...us, country: 'JP' }, 'CIP', [])
+  assert.match(notice?.en ?? '', /^Only US accepts CA\/CIP/)
+  assert.match(notice?.zh ?? '', /^只有美国接受 CA\/CIP/)
+})
+
+test('a duplicate and a circle are blocked', () => {
+  const related = (earlier_sid: string, later_sid: string): Relation => ({ earlier_sid, later_sid, relation_type: 'PARIS' })
+  assert.deepEqual(codes(cn, us, 'PARIS', [related('cn', 'us')]), ['block duplicate'])
+  assert.deepEqual(codes(cn, us, 'PARIS', [related('us', 'x'), related('x', 'y'), related('y', 'cn')]), ['block cycle'])
+  assert.deepEqual(codes(cn, us, 'PARIS', [related('cn', 'x'), related('x', 'y'), related('y', 'x')]), [])
+})
+
+test('everything wrong is said at once, in both languages', () => {
+  const notices = checkRelation({ ...hague, family_sid: 'f1' }, { ...wo, sid: 'wo2', family_sid: 'f2', filing_date: '2024-01-01' }, 'PARIS', [])
+  assert.deepEqual(notices.map(({ code }) => code).toSorted(), ['country_different', 'dates', 'earlier_route', 'family_mismatch', 'later_country'])
+  for (const { zh, en } of notices) assert.ok(/\p{Script=Han}/u.test(zh) && !/\p{Script=Han}/u.test(en))
+})
+
+test('every type has a rule', () => {
+  assert.deepEqual([...RELATION_TYPES].toSorted(), Object.keys(RELATION_RULES).toSorted())
+  assert.deepEqual(RELATION_TYPES.filter((type) => RELATION_RULES[type].isOffered).length, 10)
+})
