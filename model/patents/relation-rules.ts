@@ -1,4 +1,4 @@
-import { normalise } from './numbers/normalise.ts'
+import { normalise } from './numbers/recognise.ts'
 import { exceedsPriorityPeriod, monthsOfPriority } from './priorities.ts'
 import { NOT_IN_PCT, RELATION_RULES, type End, type RelationRule, type RelationType } from './relation-types.ts'
 

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { cnCheckDigit } from './cn.ts'
-import { normalise, searchKeys } from './normalise.ts'
-import { recognise, type Kind } from './recognise.ts'
+import { normalise, recognise, type Kind } from './recognise.ts'
+import { searchKeys } from './search-keys.ts'
 
 const year = 2026
 const best = (text: string, hint = {}) => recognise(text, { year, ...hint })[0] ?? assert.fail('no reading')

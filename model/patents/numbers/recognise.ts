@@ -25,6 +25,12 @@ export function recognise(text: string, hint: Hint = {}): Recognised[] {
   return best.filter((one, index) => best.findIndex((other) => other.normalised === one.normalised && other.kind === one.kind) === index)
 }
 
+/** The one form for search and uniqueness. What cannot be read is stored as letters and digits alone. */
+export function normalise(text: string, hint: Hint = {}): string {
+  // recognise always answers at least one reading.
+  return recognise(text, hint)[0]?.normalised ?? ''
+}
+
 /** Full-width to half-width, capitals; no spaces, thousands commas, labels or stars; one kind of dash. */
 export function compactOf(text: string): string {
   return text

@@ -1,11 +1,5 @@
 import { compactOf, lettersAndDigits, recognise, type Hint, type Recognised } from './recognise.ts'
 
-/** The one form for search and uniqueness. What cannot be read is stored as letters and digits alone. */
-export function normalise(text: string, hint: Hint = {}): string {
-  // recognise always answers at least one reading.
-  return recognise(text, hint)[0]?.normalised ?? ''
-}
-
 /**
  * Two spellings of one number always share a key; so a number is found however it is written, when the keys of what is stored
  * are compared with the keys of what is asked.
