@@ -71,5 +71,8 @@ test('two sequence numbers never make one case number, and every default reads b
 })
 
 function assertFault(act: () => unknown, code: string, position: number) {
-  assert.throws(act, (fault) => fault instanceof CaseNumberFault && fault.code === code && fault.position === position && fault.zh !== '' && fault.en !== '')
+  assert.throws(
+    act,
+    (fault) => fault instanceof CaseNumberFault && fault.code === code && fault.position === position && fault.zh !== '' && fault.en !== '',
+  )
 }

@@ -123,7 +123,13 @@ function tokenOf(name: string, position: number): CaseToken {
 function checkReset(tokens: CaseToken[], reset: SequenceReset): void {
   const has = (...wanted: PartName[]) => tokens.some((token) => token.kind === 'part' && wanted.includes(token.name))
   const isDistinct = reset === 'never' || (has('YYYY', 'YY') && (reset === 'year' || has('MM')))
-  if (!isDistinct) throw fault('reset', 0, '流水号按年（月）重置时，案号中必须有年（月）', 'a sequence that restarts each year (month) needs the year (month) in the number')
+  if (!isDistinct)
+    throw fault(
+      'reset',
+      0,
+      '流水号按年（月）重置时，案号中必须有年（月）',
+      'a sequence that restarts each year (month) needs the year (month) in the number',
+    )
 }
 
 function printPart(name: PartName, parts: CaseParts): string {

@@ -2,7 +2,13 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { checkPriorities, earliestPriorityDate, type Priority } from './priorities.ts'
 
-const claim = (priority_date: string, more: Partial<Priority> = {}): Priority => ({ seq: 1, priority_no: '202310123456.6', priority_country: 'CN', priority_date, ...more })
+const claim = (priority_date: string, more: Partial<Priority> = {}): Priority => ({
+  seq: 1,
+  priority_no: '202310123456.6',
+  priority_country: 'CN',
+  priority_date,
+  ...more,
+})
 
 for (const [name, one, filing, expected] of [
   ['on the last day of twelve months', claim('2024-01-31'), { filing_date: '2025-01-31', type: 'INVENTION' }, []],
@@ -23,16 +29,23 @@ for (const [name, one, filing, expected] of [
     [],
   ],
 ] as const) {
-  test(`a priority ${name}: ${expected.join() || 'fine'}`, () => assert.deepEqual(checkPriorities([one], filing).map(({ code }) => code), expected))
+  test(`a priority ${name}: ${expected.join() || 'fine'}`, () =>
+    assert.deepEqual(
+      checkPriorities([one], filing).map(({ code }) => code),
+      expected,
+    ))
 }
 
 test('every claim is checked, and a second one alike is refused', () => {
   const notices = checkPriorities([claim('2024-01-01'), claim('2026-01-01', { seq: 2 })], { filing_date: '2025-06-01', type: 'INVENTION' })
-  assert.deepEqual(notices.map(({ seq, code }) => [seq, code]), [
-    [1, 'too_late'],
-    [2, 'duplicate'],
-    [2, 'not_before'],
-  ])
+  assert.deepEqual(
+    notices.map(({ seq, code }) => [seq, code]),
+    [
+      [1, 'too_late'],
+      [2, 'duplicate'],
+      [2, 'not_before'],
+    ],
+  )
 })
 
 test('the earliest priority date, or else the filing date', () => {

@@ -41,7 +41,8 @@ const block = (seq: number, code: string, zh: string, en: string): PriorityNotic
 
 function checkOne({ seq, priority_date: from, restored }: Priority, { filing_date: filed, type, roll = asIs }: Filing): PriorityNotice[] {
   if (!filed) return []
-  if (from >= filed) return [block(seq, 'not_before', `在先申请日 ${from} 必须早于申请日 ${filed}`, `its date ${from} must precede the filing date ${filed}`)]
+  if (from >= filed)
+    return [block(seq, 'not_before', `在先申请日 ${from} 必须早于申请日 ${filed}`, `its date ${from} must precede the filing date ${filed}`)]
   const months = monthsOfPriority(type)
   if (!exceedsPriorityPeriod(from, filed, months, roll)) return []
   if (!restored) {
@@ -50,7 +51,14 @@ function checkOne({ seq, priority_date: from, restored }: Priority, { filing_dat
   }
   if (months === 6) return [block(seq, 'not_restorable', '外观设计和商标的优先权不能恢复', 'priority of a design or trademark cannot be restored')]
   if (!exceedsPriorityPeriod(from, filed, months + RESTORATION_MONTHS, roll)) return []
-  return [block(seq, 'too_late_to_restore', `超过可恢复的期限（${months}+${RESTORATION_MONTHS} 个月）`, `too late even to restore (${months}+${RESTORATION_MONTHS} months)`)]
+  return [
+    block(
+      seq,
+      'too_late_to_restore',
+      `超过可恢复的期限（${months}+${RESTORATION_MONTHS} 个月）`,
+      `too late even to restore (${months}+${RESTORATION_MONTHS} months)`,
+    ),
+  ]
 }
 
 function checkTwin(one: Priority, all: readonly Priority[]): PriorityNotice[] {

@@ -5,9 +5,30 @@ import { RELATION_RULES, RELATION_TYPES, type RelationType } from './relation-ty
 
 const cn: RelationCase = { sid: 'cn', country: 'CN', route: 'DIRECT', patent_type: 'INVENTION', filing_date: '2024-01-31' }
 const us: RelationCase = { sid: 'us', country: 'US', route: 'PARIS', patent_type: 'INVENTION', filing_date: '2025-01-31' }
-const wo: RelationCase = { sid: 'wo', country: 'WO', route: 'PCT_INTL', patent_type: 'INVENTION', filing_date: '2024-12-01', application_no: 'PCT/CN2024/098765' }
-const phase: RelationCase = { ...us, sid: 'phase', route: 'PCT_NATIONAL', filing_date: '2024-12-01', entry_date: '2026-07-01', pct_no: 'PCTCN2024098765' }
-const hague: RelationCase = { sid: 'dm', country: 'WO', route: 'HAGUE_INTL', patent_type: 'DESIGN', filing_date: '2025-02-01', designated: ['JP', 'EM'] }
+const wo: RelationCase = {
+  sid: 'wo',
+  country: 'WO',
+  route: 'PCT_INTL',
+  patent_type: 'INVENTION',
+  filing_date: '2024-12-01',
+  application_no: 'PCT/CN2024/098765',
+}
+const phase: RelationCase = {
+  ...us,
+  sid: 'phase',
+  route: 'PCT_NATIONAL',
+  filing_date: '2024-12-01',
+  entry_date: '2026-07-01',
+  pct_no: 'PCTCN2024098765',
+}
+const hague: RelationCase = {
+  sid: 'dm',
+  country: 'WO',
+  route: 'HAGUE_INTL',
+  patent_type: 'DESIGN',
+  filing_date: '2025-02-01',
+  designated: ['JP', 'EM'],
+}
 const design: RelationCase = { ...cn, sid: 'design', patent_type: 'DESIGN', filing_date: '2024-09-01' }
 const designated: RelationCase = { sid: 'jp', country: 'JP', route: 'HAGUE_NATIONAL', patent_type: 'DESIGN', filing_date: '2025-02-01' }
 const division: RelationCase = { ...cn, sid: 'division', submission_date: '2025-06-01' }
@@ -74,9 +95,10 @@ test('[5.22] the earlier case precedes the later, and the message says so', () =
 
 test('[5.23] families that differ leave three choices', () => {
   const notices = checkRelation({ ...cn, family_sid: 'f1' }, { ...us, family_sid: 'f2' }, 'PARIS', [])
-  assert.deepEqual(notices.map(({ level, code, choices }) => ({ level, code, choices })), [
-    { level: 'warning', code: 'family_mismatch', choices: ['merge', 'move', 'cancel'] },
-  ])
+  assert.deepEqual(
+    notices.map(({ level, code, choices }) => ({ level, code, choices })),
+    [{ level: 'warning', code: 'family_mismatch', choices: ['merge', 'move', 'cancel'] }],
+  )
   assert.deepEqual(codes({ ...cn, family_sid: 'f1' }, { ...us, family_sid: 'f1' }, 'PARIS'), [])
 })
 

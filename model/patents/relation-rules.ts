@@ -96,7 +96,13 @@ function checkEnd(which: keyof typeof ENDS, one: RelationCase, rule: RelationRul
     if (only && !only.includes(value)) {
       const listed = only.join('/')
       const now = [value || '空', value || 'empty']
-      return [block(code, `${rule.zh}：${endZh}的${zh}必须是 ${listed}，现为 ${now[0]}`, `${rule.en}: the ${en} of ${endEn} must be ${listed}, not ${now[1]}`)]
+      return [
+        block(
+          code,
+          `${rule.zh}：${endZh}的${zh}必须是 ${listed}，现为 ${now[0]}`,
+          `${rule.en}: the ${en} of ${endEn} must be ${listed}, not ${now[1]}`,
+        ),
+      ]
     }
     if (!never?.includes(value)) return []
     return [block(code, `${rule.zh}：${endZh}的${zh}不能是 ${value}`, `${rule.en}: the ${en} of ${endEn} must not be ${value}`)]
@@ -107,7 +113,8 @@ function checkBetween(earlier: RelationCase, later: RelationCase, rule: Relation
   const notices: Notice[] = []
   const say = (code: string, zh: string, en: string) => notices.push(block(code, `${rule.zh}：${zh}`, `${rule.en}: ${en}`))
   const both = `${earlier.country}, ${later.country}`
-  if (rule.country === 'same' && earlier.country !== later.country) say('country_same', `两案国家必须相同（${both}）`, `both must be in the same country (${both})`)
+  if (rule.country === 'same' && earlier.country !== later.country)
+    say('country_same', `两案国家必须相同（${both}）`, `both must be in the same country (${both})`)
   if (rule.country === 'different' && earlier.country === later.country) {
     say('country_different', `两案国家不能相同（${later.country}）`, `the two must be in different countries (${later.country})`)
   }
@@ -137,7 +144,9 @@ function checkOwnRules(earlier: RelationCase, later: RelationCase, type: Relatio
 function checkPctNumber(earlier: RelationCase, later: RelationCase): Notice[] {
   const [own, named] = [earlier.application_no, later.pct_no]
   if (!own || !named || normalise(own, { office: 'WO' }) === normalise(named, { office: 'WO' })) return []
-  return [block('pct_no', `在后案的 PCT 申请号（${named}）与在先案的申请号（${own}）不符`, `The later case names ${named}, but the earlier case is ${own}`)]
+  return [
+    block('pct_no', `在后案的 PCT 申请号（${named}）与在先案的申请号（${own}）不符`, `The later case names ${named}, but the earlier case is ${own}`),
+  ]
 }
 
 function checkDual(earlier: RelationCase, later: RelationCase): Notice[] {
@@ -173,7 +182,9 @@ function checkExisting(earlier: RelationCase, later: RelationCase, type: Relatio
   const isThere = existing.some((one) => one.earlier_sid === earlier.sid && one.later_sid === later.sid && one.relation_type === type)
   if (isThere) return [block('duplicate', '两案之间已有相同类型的关联', 'The two are already related in this way')]
   if (!leads(later.sid, earlier.sid, existing)) return []
-  return [block('cycle', '该关联会形成循环：在先案已由在后案派生', 'The relation would close a circle: the earlier case already derives from the later')]
+  return [
+    block('cycle', '该关联会形成循环：在先案已由在后案派生', 'The relation would close a circle: the earlier case already derives from the later'),
+  ]
 }
 
 function leads(from: string, to: string, relations: readonly Relation[]): boolean {

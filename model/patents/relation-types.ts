@@ -86,7 +86,14 @@ export const RELATION_RULES: Record<RelationType, RelationRule> = {
   },
   DIV: { zh: '分案', en: 'Division', isOffered: true, country: 'same', patentType: 'same', filingDates: 'may_equal' },
   CA: { zh: '继续申请', en: 'Continuation', isOffered: true, earlier: { country: ['US', 'WO'] }, later: { country: US }, needsPending: true },
-  CIP: { zh: '部分继续申请', en: 'Continuation-in-part', isOffered: true, earlier: { country: ['US', 'WO'] }, later: { country: US }, needsPending: true },
+  CIP: {
+    zh: '部分继续申请',
+    en: 'Continuation-in-part',
+    isOffered: true,
+    earlier: { country: ['US', 'WO'] },
+    later: { country: US },
+    needsPending: true,
+  },
   DOMESTIC: { zh: '本国优先权', en: 'Domestic priority', isOffered: true, country: 'same', hasPriorityPeriod: true },
   DUAL: {
     zh: '一案双申',
@@ -96,7 +103,14 @@ export const RELATION_RULES: Record<RelationType, RelationRule> = {
     later: { country: ['CN'], patentType: ['INVENTION', 'UTILITY'] },
     filingDates: 'must_equal',
   },
-  PROV: { zh: '临时申请转正式', en: 'Provisional to regular', isOffered: false, earlier: { country: US }, later: { country: US }, hasPriorityPeriod: true },
+  PROV: {
+    zh: '临时申请转正式',
+    en: 'Provisional to regular',
+    isOffered: false,
+    earlier: { country: US },
+    later: { country: US },
+    hasPriorityPeriod: true,
+  },
   RI: { zh: '再颁', en: 'Reissue', isOffered: false, earlier: { country: US }, later: { country: US } },
   EPVAL: {
     zh: '欧洲专利生效',
@@ -106,9 +120,23 @@ export const RELATION_RULES: Record<RelationType, RelationRule> = {
     later: { notCountry: ['EP', 'WO'] },
     filingDates: 'may_equal',
   },
-  UPREG: { zh: '统一专利登记', en: 'Unitary registration', isOffered: false, earlier: { country: ['EP'] }, later: { route: ['UNITARY'] }, filingDates: 'may_equal' },
+  UPREG: {
+    zh: '统一专利登记',
+    en: 'Unitary registration',
+    isOffered: false,
+    earlier: { country: ['EP'] },
+    later: { route: ['UNITARY'] },
+    filingDates: 'may_equal',
+  },
   CONV: { zh: '类型变更', en: 'Conversion', isOffered: false, country: 'same', filingDates: 'may_equal' },
-  HKREC: { zh: '香港登记', en: 'Hong Kong record', isOffered: false, earlier: { country: ['CN', 'EP', 'GB'] }, later: { country: ['HK'] }, filingDates: 'may_equal' },
+  HKREC: {
+    zh: '香港登记',
+    en: 'Hong Kong record',
+    isOffered: false,
+    earlier: { country: ['CN', 'EP', 'GB'] },
+    later: { country: ['HK'] },
+    filingDates: 'may_equal',
+  },
 }
 
 /** Where a PCT application cannot go directly. Stated as exceptions, since nearly every office takes part. */

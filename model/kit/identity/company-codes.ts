@@ -7,7 +7,8 @@ const ORGANISATION_WEIGHTS = [3, 7, 9, 10, 5, 8, 4, 2]
 /** Unified social credit code, GB 32100. */
 export function checkCreditCode(text: string): NumberFault[] {
   const code = plain(text)
-  if (/[IOSVZ]/.test(code)) return [error('letters', '统一社会信用代码中不会出现字母 I、O、S、V、Z', 'A unified social credit code never has the letters I, O, S, V, Z')]
+  if (/[IOSVZ]/.test(code))
+    return [error('letters', '统一社会信用代码中不会出现字母 I、O、S、V、Z', 'A unified social credit code never has the letters I, O, S, V, Z')]
   if (!/^[0-9A-HJ-NPQRTUWXY]{2}\d{6}[0-9A-HJ-NPQRTUWXY]{10}$/.test(code)) {
     return [error('form', '统一社会信用代码应为 18 位数字或大写字母', 'A unified social credit code has 18 digits or capital letters')]
   }
@@ -19,7 +20,8 @@ export function checkCreditCode(text: string): NumberFault[] {
 /** Organisation code, GB 11714: eight characters and a check, with or without the dash. */
 export function checkOrganisationCode(text: string): NumberFault[] {
   const code = plain(text).replace('-', '')
-  if (!/^[0-9A-Z]{8}[0-9X]$/.test(code)) return [error('form', '组织机构代码应为 8 位数字或大写字母加校验码', 'An organisation code has 8 digits or capital letters and a check digit')]
+  if (!/^[0-9A-Z]{8}[0-9X]$/.test(code))
+    return [error('form', '组织机构代码应为 8 位数字或大写字母加校验码', 'An organisation code has 8 digits or capital letters and a check digit')]
   const expected = organisationCheck(code.slice(0, 8))
   return expected === code[8] ? [] : [wrongCheck('组织机构代码', 'organisation code', `${code.slice(0, 8)}-${expected}`)]
 }

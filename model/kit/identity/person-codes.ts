@@ -5,13 +5,22 @@ const WEIGHTS = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2]
 /** Resident identity card, GB 11643. `today` is the last birthday that is believed. */
 export function checkResidentId(text: string, today = `${Temporal.Now.plainDateISO()}`): NumberFault[] {
   const id = plain(text)
-  if (!/^\d{17}[\dX]$/.test(id)) return [error('form', '身份证号应为 17 位数字加一位数字或 X', 'An identity card number has 17 digits and a digit or X')]
+  if (!/^\d{17}[\dX]$/.test(id))
+    return [error('form', '身份证号应为 17 位数字加一位数字或 X', 'An identity card number has 17 digits and a digit or X')]
   const birth = birthDate(id)
-  if (!birth) return [error('birth', `身份证号中的出生日期 ${id.slice(6, 14)} 不存在`, `The birth date ${id.slice(6, 14)} in the number does not exist`)]
+  if (!birth)
+    return [error('birth', `身份证号中的出生日期 ${id.slice(6, 14)} 不存在`, `The birth date ${id.slice(6, 14)} in the number does not exist`)]
   if (birth > today) return [error('birth', `身份证号中的出生日期 ${birth} 晚于今天`, `The birth date ${birth} in the number is in the future`)]
   const expected = residentCheck(id.slice(0, 17))
   if (expected === id[17]) return []
-  return [error('check', `身份证号校验码错误，应为 ${expected}`, `Wrong check character of the identity card: expected ${expected}`, id.slice(0, 17) + expected)]
+  return [
+    error(
+      'check',
+      `身份证号校验码错误，应为 ${expected}`,
+      `Wrong check character of the identity card: expected ${expected}`,
+      id.slice(0, 17) + expected,
+    ),
+  ]
 }
 
 export function residentCheck(body: string): string {
@@ -29,7 +38,10 @@ export function checkMobile(text: string): NumberFault[] {
 
 /** Digits with an optional country code, area code and extension. */
 export function checkPhone(text: string): NumberFault[] {
-  return matches(/^(\+\d{1,3}-?)?(\(\d{2,5}\)|\d{2,5}-)?\d{5,11}(-\d{1,6})?$/, text, ['电话号码格式不正确', 'The phone number is not in the right format'])
+  return matches(/^(\+\d{1,3}-?)?(\(\d{2,5}\)|\d{2,5}-)?\d{5,11}(-\d{1,6})?$/, text, [
+    '电话号码格式不正确',
+    'The phone number is not in the right format',
+  ])
 }
 
 export function checkEmail(text: string): NumberFault[] {

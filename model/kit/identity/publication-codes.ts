@@ -1,19 +1,25 @@
 import { error, plain, weighted, type NumberFault } from './fault.ts'
 
 export function checkIssn(text: string): NumberFault[] {
-  const issn = plain(text).replace(/^ISSN:?/, '').replace('-', '')
+  const issn = plain(text)
+    .replace(/^ISSN:?/, '')
+    .replace('-', '')
   if (!/^\d{7}[\dX]$/.test(issn)) return [error('form', 'ISSN 应为 NNNN-NNNC', 'An ISSN is written NNNN-NNNC')]
   const check = (11 - (weighted(issn, [8, 7, 6, 5, 4, 3, 2]) % 11)) % 11
   return checked('ISSN', issn, check, (body) => `${body.slice(0, 4)}-${body.slice(4)}`)
 }
 
 export function checkDoi(text: string): NumberFault[] {
-  return /^10\.\d{4,9}\/\S+$/.test(text.trim()) ? [] : [error('form', 'DOI 应以 10. 开头，如 10.1000/182', 'A DOI begins with 10., as in 10.1000/182')]
+  return /^10\.\d{4,9}\/\S+$/.test(text.trim())
+    ? []
+    : [error('form', 'DOI 应以 10. 开头，如 10.1000/182', 'A DOI begins with 10., as in 10.1000/182')]
 }
 
 /** ISO 7064 mod 11-2. */
 export function checkOrcid(text: string): NumberFault[] {
-  const orcid = plain(text).replace(/^HTTPS?:\/\/ORCID\.ORG\//, '').replaceAll('-', '')
+  const orcid = plain(text)
+    .replace(/^HTTPS?:\/\/ORCID\.ORG\//, '')
+    .replaceAll('-', '')
   if (!/^\d{15}[\dX]$/.test(orcid)) return [error('form', 'ORCID 应为 16 位', 'An ORCID has 16 digits')]
   const total = [...orcid.slice(0, 15)].reduce((sum, digit) => (sum + Number(digit)) * 2, 0)
   return checked('ORCID', orcid, (12 - (total % 11)) % 11, (body) => (body.match(/.{4}/g) ?? []).join('-'))
@@ -33,5 +39,12 @@ export function checkBankCard(text: string): NumberFault[] {
 function checked(name: string, written: string, check: number, print: (body: string) => string): NumberFault[] {
   const character = check === 10 ? 'X' : String(check)
   if (written.at(-1) === character) return []
-  return [error('check', `${name} 校验码错误，应为 ${character}`, `Wrong check character of the ${name}: expected ${character}`, print(written.slice(0, -1) + character))]
+  return [
+    error(
+      'check',
+      `${name} 校验码错误，应为 ${character}`,
+      `Wrong check character of the ${name}: expected ${character}`,
+      print(written.slice(0, -1) + character),
+    ),
+  ]
 }

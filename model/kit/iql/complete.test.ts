@@ -31,7 +31,10 @@ for (const [text, kinds, words] of [
   test(`${text} suggests ${words.join(' ') || kinds.join(' ') || 'nothing'}`, () => {
     const completion = at(text)
     assert.deepEqual(completion.kinds, kinds)
-    assert.deepEqual(completion.words.map((word) => word.text), words)
+    assert.deepEqual(
+      completion.words.map((word) => word.text),
+      words,
+    )
   })
 }
 

@@ -30,7 +30,13 @@ const predicate: fc.Arbitrary<Predicate> = fc.oneof(
   fc.record({ kind: fc.constant('between'), path, at: fc.constant(at), negated, from: value, to: value }),
   fc.record({ kind: fc.constantFrom('like', 'contains'), path, at: fc.constant(at), negated, value: text }),
   fc.record({ kind: fc.constant('empty'), path, at: fc.constant(at), negated }),
-  fc.record({ kind: fc.constant('within'), path, at: fc.constant(at), negated, value: duration.map((written) => ({ kind: 'text', value: written, at })) }),
+  fc.record({
+    kind: fc.constant('within'),
+    path,
+    at: fc.constant(at),
+    negated,
+    value: duration.map((written) => ({ kind: 'text', value: written, at })),
+  }),
   // Each alternative is one shape of Predicate; fast-check widens the constant kinds to string.
 ) as fc.Arbitrary<Predicate>
 

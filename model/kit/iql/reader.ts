@@ -67,12 +67,26 @@ const NAMED: Record<string, Words> = {
   duration: { zh: '引号中的时间跨度（如 "7d"）', en: 'a quoted duration such as "7d"' },
   number: { zh: '数值', en: 'a number' },
   end: { zh: '查询结束', en: 'the end of the query' },
-  function: { zh: `函数（${FUNCTION_NAMES.map((name) => `${name}()`).join('、')}）`, en: `a function (${FUNCTION_NAMES.map((name) => `${name}()`).join(', ')})` },
+  function: {
+    zh: `函数（${FUNCTION_NAMES.map((name) => `${name}()`).join('、')}）`,
+    en: `a function (${FUNCTION_NAMES.map((name) => `${name}()`).join(', ')})`,
+  },
 }
 
 function expectedWords(tried: string[]): Words {
   const words = tried.map((what) => NAMED[what] ?? { zh: what, en: what })
-  return { zh: listed(words.map((word) => word.zh), '、', '或'), en: listed(words.map((word) => word.en), ', ', ' or ') }
+  return {
+    zh: listed(
+      words.map((word) => word.zh),
+      '、',
+      '或',
+    ),
+    en: listed(
+      words.map((word) => word.en),
+      ', ',
+      ' or ',
+    ),
+  }
 }
 
 function listed(items: string[], comma: string, or: string): string {

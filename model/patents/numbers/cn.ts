@@ -35,7 +35,9 @@ export const CN: readonly Shape[] = [
     right: ({ body = '' }) => rightOfLetter(body[body.length === 12 ? 4 : 2]),
     normalised: normalisedApplication,
     printed: printedApplication,
-    faults: ({ body = '' }) => [warning('check_added', `已补上校验位 ${cnCheckDigit(body)}`, `Check digit ${cnCheckDigit(body)} added`, withCheck(body))],
+    faults: ({ body = '' }) => [
+      warning('check_added', `已补上校验位 ${cnCheckDigit(body)}`, `Check digit ${cnCheckDigit(body)} added`, withCheck(body)),
+    ],
   },
   // CN117123456A, CN1047187A
   {
@@ -74,7 +76,9 @@ export const CN: readonly Shape[] = [
     kind: applicationOrPatent,
     normalised: ({ body = '' }) => `CN${body.replace('.', '')}`,
     printed: ({ zl = '', body }) => `${zl}${body}`,
-    faults: ({ zl = '', body = '' }) => [error('letter_o', '号码中的字母 O 应为数字 0', 'The letter O must be the digit 0', `${zl}${body.replaceAll('O', '0')}`)],
+    faults: ({ zl = '', body = '' }) => [
+      error('letter_o', '号码中的字母 O 应为数字 0', 'The letter O must be the digit 0', `${zl}${body.replaceAll('O', '0')}`),
+    ],
   },
   {
     pattern: /^(?<zl>ZL)?(?<body>\d{4,14})(?:\.(?<check>[\dX]))$/,
@@ -83,7 +87,13 @@ export const CN: readonly Shape[] = [
     kind: applicationOrPatent,
     normalised: ({ body, check }) => `CN${body}${check}`,
     printed: ({ zl = '', body, check }) => `${zl}${body}.${check}`,
-    faults: ({ body = '' }) => [error('length', `申请号应为 12 位（2003 年 10 月以前 8 位）数字加校验位，现为 ${body.length} 位`, `An application number has 12 digits (8 before October 2003) and a check digit, not ${body.length}`)],
+    faults: ({ body = '' }) => [
+      error(
+        'length',
+        `申请号应为 12 位（2003 年 10 月以前 8 位）数字加校验位，现为 ${body.length} 位`,
+        `An application number has 12 digits (8 before October 2003) and a check digit, not ${body.length}`,
+      ),
+    ],
   },
 ]
 
@@ -113,7 +123,8 @@ function faultsOfCheck(body: string, check?: string): NumberFault[] {
 
 function faultsOfYear(body: string, { year: now = new Date().getFullYear() }: Hint): NumberFault[] {
   const year = Number(body.slice(0, 4))
-  if (year < 2003) return [error('year', `12 位申请号自 2003 年 10 月起使用，年份 ${year} 有误`, `Numbers of 12 digits began in October 2003: ${year} is wrong`)]
+  if (year < 2003)
+    return [error('year', `12 位申请号自 2003 年 10 月起使用，年份 ${year} 有误`, `Numbers of 12 digits began in October 2003: ${year} is wrong`)]
   return year > now ? [error('year', `年份 ${year} 尚未到来`, `The year ${year} has not come yet`)] : []
 }
 
@@ -128,5 +139,11 @@ function faultsOfKindCode({ number = '', code }: Groups): NumberFault[] {
   const first = number.slice(0, 1)
   if (!code || CODES[first]?.test(code)) return []
   const may = { 1: 'A/B/C', 2: 'U/Y', 3: 'S/D' }[first]
-  return [error('kind_code', `以 ${first} 开头的号码，类型代码应为 ${may}，而不是 ${code}`, spaced(`A number that begins with ${first} has the kind code ${may}, not ${code}`))]
+  return [
+    error(
+      'kind_code',
+      `以 ${first} 开头的号码，类型代码应为 ${may}，而不是 ${code}`,
+      spaced(`A number that begins with ${first} has the kind code ${may}, not ${code}`),
+    ),
+  ]
 }

@@ -29,7 +29,7 @@ const LENGTHS: Record<string, { digits: readonly number[]; letters?: RegExp }> =
 const INDIAN: Shape = {
   pattern: /^(?<serial>\d{1,6})[/-]?(?<branch>(?:DEL?|CHE?|MUM?|KOL?|MAS|BOM|CAL)(?:NP)?)[/-]?(?<year>(?:19|20)\d{2})(?<code>A\d?)?$/,
   bare: true,
-  kind: (groups, hint) => (hint.kind ?? (groups.code ? 'publication' : 'application')),
+  kind: (groups, hint) => hint.kind ?? (groups.code ? 'publication' : 'application'),
   normalised: (groups) => `IN${groups.serial}${branchOf(groups)}${groups.year}${groups.code ?? ''}`,
   printed: (groups) => spaced(`${groups.serial}/${branchOf(groups)}/${groups.year}`, groups.code),
 }

@@ -35,6 +35,8 @@ export const EP: readonly Shape[] = [
     kind: kindOfCode,
     normalised: ({ number, code }) => `EP${number}${code}`,
     printed: ({ number, code }) => spaced('EP', number, code),
-    faults: ({ number = '' }) => [warning('length', `欧洲公布号应为 7 位数字，现为 ${number.length} 位`, `An EP publication number has 7 digits, not ${number.length}`)],
+    faults: ({ number = '' }) => [
+      warning('length', `欧洲公布号应为 7 位数字，现为 ${number.length} 位`, `An EP publication number has 7 digits, not ${number.length}`),
+    ],
   },
 ]

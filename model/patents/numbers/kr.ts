@@ -47,8 +47,12 @@ export const KR: readonly Shape[] = [
     normalised: ({ type, year, serial }) => `KR${type}${year}${serial}`,
     printed: ({ type, year, serial }) => `${type}-${year}-${serial}`,
     faults: ({ type = '', year, serial = '' }) => [
-      ...(/^[1-4]0$/.test(type) ? [] : [warning('prefix', `韩国申请号以 10、20、30 或 40 开头，而不是 ${type}`, `A Korean number begins with 10, 20, 30 or 40, not ${type}`)]),
-      ...(serial.length === 7 ? [] : [warning('length', '年份后应为 7 位数字', 'Seven digits follow the year', `${type}-${year}-${serial.padStart(7, '0')}`)]),
+      ...(/^[1-4]0$/.test(type)
+        ? []
+        : [warning('prefix', `韩国申请号以 10、20、30 或 40 开头，而不是 ${type}`, `A Korean number begins with 10, 20, 30 or 40, not ${type}`)]),
+      ...(serial.length === 7
+        ? []
+        : [warning('length', '年份后应为 7 位数字', 'Seven digits follow the year', `${type}-${year}-${serial.padStart(7, '0')}`)]),
     ],
   },
 ]

@@ -156,13 +156,28 @@ for (const [text, office, kind, normalised] of [
 }
 
 test('a number of the wrong kind or office is remarked on', () => {
-  assert.deepEqual(best('CN117123456A', { office: 'CN', kind: 'application' }).faults.map(({ code }) => code), ['other_kind'])
-  assert.deepEqual(best('US11987654B2', { office: 'JP', kind: 'grant' }).faults.map(({ code }) => code), ['other_office'])
+  assert.deepEqual(
+    best('CN117123456A', { office: 'CN', kind: 'application' }).faults.map(({ code }) => code),
+    ['other_kind'],
+  )
+  assert.deepEqual(
+    best('US11987654B2', { office: 'JP', kind: 'grant' }).faults.map(({ code }) => code),
+    ['other_office'],
+  )
   assert.deepEqual(best('ZL202310123456.6', { office: 'CN', kind: 'application' }).faults, [])
 })
 
 for (const spellings of [
-  ['ZL202310123456.6', 'ZL 2023 1 0123456.6', '202310123456.6', '2023101234566', '202310123456', 'CN202310123456', 'cn2023101234566', '２０２３１０１２３４５６．６'],
+  [
+    'ZL202310123456.6',
+    'ZL 2023 1 0123456.6',
+    '202310123456.6',
+    '2023101234566',
+    '202310123456',
+    'CN202310123456',
+    'cn2023101234566',
+    '２０２３１０１２３４５６．６',
+  ],
   ['CN117123456A', 'CN 117123456 A', 'CN117123456', '117123456', '117123456A', 'CN117123456B'],
   ['US 11,987,654 B2', 'US11987654B2', 'US11987654', '11987654', '11,987,654'],
   ['18/123,456', '18123456', 'US18/123456', 'US 18/123,456'],
@@ -180,7 +195,11 @@ for (const spellings of [
 ] as const) {
   test(`${spellings[0]} is found however it is written`, () => {
     const stored = new Set(searchKeys(spellings[0]))
-    for (const asked of spellings) assert.ok(searchKeys(asked).some((key) => stored.has(key)), `${asked}: ${searchKeys(asked)} / ${[...stored]}`)
+    for (const asked of spellings)
+      assert.ok(
+        searchKeys(asked).some((key) => stored.has(key)),
+        `${asked}: ${searchKeys(asked)} / ${[...stored]}`,
+      )
   })
 }
 

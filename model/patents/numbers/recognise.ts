@@ -41,7 +41,8 @@ export function compactOf(text: string): string {
     .replace(/[‐‑‒–—−ー]/gu, '-')
 }
 
-const LABEL = /^\s*(?:专利申请号|申请号|专利号|公开号|公布号|公开\(公告\)号|授权公告号|公告号|APPLICATION NO\.?|PATENT NO\.?|PUBLICATION NO\.?)\s*[::]?\s*/u
+const LABEL =
+  /^\s*(?:专利申请号|申请号|专利号|公开号|公布号|公开\(公告\)号|授权公告号|公告号|APPLICATION NO\.?|PATENT NO\.?|PUBLICATION NO\.?)\s*[::]?\s*/u
 
 function officeOf(compact: string): { office?: string; rest: string } {
   if (compact.startsWith('ZL')) return { office: 'CN', rest: compact }
@@ -55,7 +56,14 @@ function officeOf(compact: string): { office?: string; rest: string } {
 type Reading = { recognised: Recognised; score: number }
 
 function wholeReadings(compact: string, hint: Hint): Reading[] {
-  return ['WO', 'JP', 'IN'].flatMap((office) => read(office, (SHAPES[office] ?? []).filter(({ whole }) => whole), compact, hint))
+  return ['WO', 'JP', 'IN'].flatMap((office) =>
+    read(
+      office,
+      (SHAPES[office] ?? []).filter(({ whole }) => whole),
+      compact,
+      hint,
+    ),
+  )
 }
 
 function readingsOf(office: string, rest: string, hint: Hint): Reading[] {
@@ -64,7 +72,14 @@ function readingsOf(office: string, rest: string, hint: Hint): Reading[] {
 }
 
 function bareReadings(rest: string, hint: Hint): Reading[] {
-  return Object.entries(SHAPES).flatMap(([office, shapes]) => read(office, shapes.filter(({ bare }) => bare), rest, hint))
+  return Object.entries(SHAPES).flatMap(([office, shapes]) =>
+    read(
+      office,
+      shapes.filter(({ bare }) => bare),
+      rest,
+      hint,
+    ),
+  )
 }
 
 function read(office: string, shapes: readonly Shape[], text: string, hint: Hint): Reading[] {
@@ -80,7 +95,11 @@ function readingOf(office: string, shape: Shape, groups: Groups, index: number, 
   const faults = shape.faults?.(groups, hint) ?? []
   const [normalised, printed] = [shape.normalised(groups), shape.printed(groups)]
   const recognised: Recognised = { kind, office, ...(right && { right }), ...uncoded(kind, groups.code, { normalised, printed }), faults }
-  return { recognised, score: index + (shape.unlikely ? 20 : 0) + faults.reduce((sum, { level }) => sum + (level === 'error' ? 300 : 100), 0) + mismatch(recognised, hint) }
+  return {
+    recognised,
+    score:
+      index + (shape.unlikely ? 20 : 0) + faults.reduce((sum, { level }) => sum + (level === 'error' ? 300 : 100), 0) + mismatch(recognised, hint),
+  }
 }
 
 /** An application has no kind code; the letter that exports add to it says nothing. */

@@ -50,7 +50,18 @@ export function rightOfLetter(letter?: string): Right | undefined {
   return letter ? RIGHTS[letter] : undefined
 }
 
-const RIGHTS: Record<string, Right> = { 1: 'INVENTION', 2: 'UTILITY', 3: 'DESIGN', 8: 'INVENTION', 9: 'UTILITY', S: 'DESIGN', U: 'UTILITY', Y: 'UTILITY', D: 'DESIGN', P: 'PLANT' }
+const RIGHTS: Record<string, Right> = {
+  1: 'INVENTION',
+  2: 'UTILITY',
+  3: 'DESIGN',
+  8: 'INVENTION',
+  9: 'UTILITY',
+  S: 'DESIGN',
+  U: 'UTILITY',
+  Y: 'UTILITY',
+  D: 'DESIGN',
+  P: 'PLANT',
+}
 
 export function spaced(...parts: (string | undefined)[]): string {
   return parts.filter(Boolean).join(' ')

@@ -59,7 +59,12 @@ export const US: readonly Shape[] = [
     normalised: ({ year, serial, code = '' }) => `US${year}${serial}${code}`,
     printed: ({ year, serial, code }) => spaced('US', `${year}/${serial}`, code),
     faults: ({ year, serial = '', code = '' }) => [
-      warning('length', '美国公布号年份后应为 7 位数字', 'A US publication number has seven digits after the year', `US ${year}/${serial.padStart(7, '0')} ${code}`.trim()),
+      warning(
+        'length',
+        '美国公布号年份后应为 7 位数字',
+        'A US publication number has seven digits after the year',
+        `US ${year}/${serial.padStart(7, '0')} ${code}`.trim(),
+      ),
     ],
   },
   // US 11,987,654 B2
@@ -91,8 +96,20 @@ export const US: readonly Shape[] = [
 
 /** The first year of each series; a year in which one began still saw high numbers of the one before. */
 const SERIES = [
-  ...[['10', 2001], ['09', 1997], ['08', 1993], ['07', 1987], ['06', 1979]],
-  ...[['05', 1970], ['04', 1960], ['03', 1948], ['02', 1935], ['01', 1915]],
+  ...[
+    ['10', 2001],
+    ['09', 1997],
+    ['08', 1993],
+    ['07', 1987],
+    ['06', 1979],
+  ],
+  ...[
+    ['05', 1970],
+    ['04', 1960],
+    ['03', 1948],
+    ['02', 1935],
+    ['01', 1915],
+  ],
 ] as const satisfies (readonly [string, number])[]
 
 /** Two digits of the year mean 2000 to 2004 or the last century: from 2005 on the year is written whole. */
@@ -115,5 +132,11 @@ const FIRST_B = 6_167_569
 /** Until 2001 a granted patent carried A. */
 function faultsOfPatent({ number = '', code = '' }: Groups): NumberFault[] {
   if (!code.startsWith('A') || (code === 'A' && Number(number) < FIRST_B)) return []
-  return [warning('kind_code', `美国授权专利的类型代码为 B1 或 B2（2001 年以前为 A），而不是 ${code}`, `A granted US patent has the kind code B1 or B2 (A until 2001), not ${code}`)]
+  return [
+    warning(
+      'kind_code',
+      `美国授权专利的类型代码为 B1 或 B2（2001 年以前为 A），而不是 ${code}`,
+      `A granted US patent has the kind code B1 or B2 (A until 2001), not ${code}`,
+    ),
+  ]
 }

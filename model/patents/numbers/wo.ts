@@ -45,7 +45,11 @@ export const WO: readonly Shape[] = [
     printed: ({ rest }) => `PCT/${rest}`,
     faults: ({ rest = '' }) => [
       /^[A-Z]{2}\d{2}\//.test(rest)
-        ? warning('year', '2004 年起 PCT 申请号的年份为 4 位、序号为 6 位', 'Since 2004 a PCT number has a year of four digits and six digits after it')
+        ? warning(
+            'year',
+            '2004 年起 PCT 申请号的年份为 4 位、序号为 6 位',
+            'Since 2004 a PCT number has a year of four digits and six digits after it',
+          )
         : warning('form', 'PCT 申请号应如 PCT/CN2024/098765', 'A PCT number is written like PCT/CN2024/098765'),
     ],
   },
@@ -70,7 +74,12 @@ export const WO: readonly Shape[] = [
     normalised: ({ year, serial, code = '' }) => `WO${year}${serial}${code}`,
     printed: ({ year, serial, code }) => spaced('WO', `${year}/${serial}`, code),
     faults: ({ year, serial = '', code = '' }) => [
-      warning('length', '国际公布号年份后应为 6 位数字', 'A WO number has six digits after the year', `WO ${year}/${serial.padStart(6, '0')} ${code}`.trim()),
+      warning(
+        'length',
+        '国际公布号年份后应为 6 位数字',
+        'A WO number has six digits after the year',
+        `WO ${year}/${serial.padStart(6, '0')} ${code}`.trim(),
+      ),
     ],
   },
   // Hague: DM/234567
