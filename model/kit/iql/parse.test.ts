@@ -129,7 +129,7 @@ for (const [text, code, position, expected, found] of [
   ['a within "2000y"', 'duration', 10, '1000 years', '2000y'],
   ['a = today("soon")', 'duration', 12, 'duration', 'soon'],
 ] as const) {
-  test(`${text.slice(0, 40)} is refused at character ${position}`, () => {
+  test(`${JSON.stringify(text.slice(0, 40))} is refused at character ${position}`, () => {
     const fault = faultOf(text)
     assert.deepEqual([fault.code, fault.position, fault.found], [code, position, found])
     assert.ok(fault.en.includes(expected) && fault.expected.en.includes(expected), fault.en)
