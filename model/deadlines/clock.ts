@@ -7,7 +7,7 @@ import type { CaseFacts } from './facts.ts'
 import { textOf } from './facts.ts'
 import { graceOf, type Law } from './law.ts'
 import type { Explanation } from './obligation.ts'
-import type { Rule } from './rule.ts'
+import type { Rule, Term } from './rule.ts'
 
 export type Frozen = { raw: Temporal.PlainDate; intervals: { from: string; to?: string; days: number }[]; running: boolean }
 
@@ -43,26 +43,48 @@ export function extend(rule: Rule, key: string, basis: string, raw: Temporal.Pla
   return { periods, raw: `${end}`, due: `${due}`, ...(limited && { limited_to: `${limited}` }) } satisfies Explanation['extension']
 }
 
-export function graceFor(rule: Rule, due: Due, raw: Temporal.PlainDate, office: string, facts: CaseFacts, law: Law) {
+export function graceFor(rule: Rule, due: Due, raw: Temporal.PlainDate, office: string, facts: CaseFacts, law: Law): Grace | undefined {
   const grace = graceOf(rule, facts, `${raw}`, law)
   const term = grace?.terms[0]
   if (!grace || !term) return undefined
   const own = term.from.startsWith('deadline:') || term.from === 'trigger' ? undefined : textOf(facts, term.from)
-  const from = own ? dayOf(own) : grace.from_basis ? dayOf(due.basis) : raw
+  const period = grace.from_basis ? due.period : ''
+  const key = `${grace.id}|${grace.version}|${grace.valid_from ?? ''}|${office}|${own ?? (grace.from_basis ? due.basis : `${raw}`)}|${period}`
+  const cache = gracesOf(law)
+  const known = cache.get(key)
+  if (known) return known
+  const made = countGrace(grace, term, own ? dayOf(own) : grace.from_basis ? dayOf(due.basis) : raw, period, office, law)
+  if (cache.size < 50_000) cache.set(key, made)
+  return made
+}
+
+type Grace = { end: string; explained: NonNullable<Explanation['grace']> }
+
+/** Many cases share a day; the time of grace that follows from it is the same for all of them. */
+const graces = new WeakMap<Law, Map<string, Grace>>()
+
+function gracesOf(law: Law): Map<string, Grace> {
+  const known = graces.get(law)
+  if (known) return known
+  const cache = new Map<string, Grace>()
+  graces.set(law, cache)
+  return cache
+}
+
+function countGrace(grace: Rule, term: Term, from: Temporal.PlainDate, duePeriod: string, office: string, { calendars }: Law): Grace {
   const reach = (period: string) => {
-    const counted = !own && grace.from_basis ? sumOf([{ text: due.period, times: 1 }, { text: period, times: 1 }]) : period
-    const end = addDuration(from, counted)
+    const end = addDuration(from, duePeriod ? sumOf([{ text: duePeriod, times: 1 }, { text: period, times: 1 }]) : period)
     const day = term.month_end ? lastOfMonth(end) : end
-    return grace.roll === 'W' ? roll(day, office, law.calendars) : { date: day, provisional: false }
+    return `${grace.roll === 'W' ? roll(day, office, calendars).date : day}`
   }
-  const last = reach(term.period)
+  const end = reach(term.period)
   const steps = (grace.steps ?? []).map(({ period, surcharge, fee, zh, en }) => ({
-    until: `${reach(period).date}`,
+    until: reach(period),
     ...(surcharge && { surcharge }),
     ...(fee && { fee }),
     ...(zh && en && { text: { zh, en } }),
   }))
-  return { rule: grace, provisional: last.provisional, explained: { rule: grace.id, period: term.period, end: `${last.date}`, steps } }
+  return { end, explained: { rule: grace.id, period: term.period, end, steps } }
 }
 
 /** The day on which it opens, for what may be done early only from a certain day. */

@@ -1,4 +1,4 @@
-import { addDuration, addSteps } from '../kit/duration.ts'
+import { addSteps } from '../kit/duration.ts'
 import { addWorkingDays, roll, type Calendars, type Rolled } from './calendar.ts'
 import { dayOf, lastOfMonth, lastOfYear, sumOf } from './day.ts'
 import type { Candidate } from './obligation.ts'
@@ -85,7 +85,7 @@ const wins = (date: string, best: string, choose: Rule['choose']) =>
 
 function reach(basis: string, period: string, term: Term, ground: Ground) {
   const steps = addSteps(dayOf(basis), period)
-  let raw = addDuration(dayOf(basis), period)
+  let raw = dayOf(steps.at(-1)?.date ?? basis)
   let provisional = false
   const step = (name: string, date: Temporal.PlainDate) => {
     raw = date

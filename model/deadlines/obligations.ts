@@ -44,7 +44,7 @@ function recur(occasion: Occasion, rule: Rule, situation: Situation): Obligation
   const { recurring } = rule
   const first = rule.terms[0]
   if (!recurring || !first) return []
-  const { facts, law, today } = situation
+  const { facts, law } = situation
   const basis = first.from === 'trigger' ? receiptOf(occasion, law).basis : textOf(facts, first.from)
   if (!basis) return []
   const { shown, passed } = occurrencesOf(rule, recurring, basis, situation)

@@ -1,4 +1,4 @@
-import { addDuration, parseDuration } from '../kit/duration.ts'
+import { addDuration } from '../kit/duration.ts'
 import { dayOf, sumOf } from './day.ts'
 import type { CaseFacts } from './facts.ts'
 import { textOf } from './facts.ts'
@@ -22,17 +22,18 @@ export function occurrencesOf(
   const to = `${addDuration(dayOf(today), AHEAD)}`
   const bounds = { after: bound(recurring.after, facts), until: bound(recurring.until, facts), expiry }
   const occurrences: Occurrences = { shown: [] }
+  let future = false
   for (let index = 0; index < MOST; index += 1) {
     const number = recurring.number_from + index * recurring.number_step
     if (recurring.number_to !== undefined && number > recurring.number_to) break
-    const certainlyPast = isLongPast(recurring, index, basis, from)
-    const raw = certainlyPast && !bounds.after ? '' : `${addDuration(dayOf(basis), offset(recurring, index))}`
+    const raw = `${addDuration(dayOf(basis), offset(recurring, index))}`
     if (bounds.expiry && raw >= bounds.expiry) break
     if (bounds.until && raw > bounds.until) break
     if (bounds.after && raw <= bounds.after) continue
+    if (raw > to && future) break
+    future ||= raw >= today
     if (raw < from && !isKept(rule, number, facts)) occurrences.passed = { from: occurrences.passed?.from ?? number, to: number }
     else occurrences.shown.push({ index, number })
-    if (raw > to) break
   }
   return occurrences
 }
@@ -55,10 +56,4 @@ function offset(recurring: Recurring, index: number): string {
     { text: recurring.first, times: 1 },
     { text: recurring.every, times: index },
   ]))
-}
-
-/** By years alone: saves computing the dates of what is surely before the window. */
-function isLongPast(recurring: Recurring, index: number, basis: string, from: string): boolean {
-  const years = parseDuration(offset(recurring, index)).find(({ unit }) => unit === 'y')?.count ?? 0
-  return Number(basis.slice(0, 4)) + years + 1 < Number(from.slice(0, 4))
 }

@@ -1,0 +1,72 @@
+import { boolean, date, integer, json, link, option, string } from '../kit/fields.ts'
+import { defineModel, type Row } from '../kit/model.ts'
+
+export const DEADLINE_STATUS = {
+  OPEN: ['未完成', 'Open'],
+  DONE: ['已完成', 'Done'],
+  WAIVED: ['已放弃', 'Waived'],
+  MISSED: ['已逾期', 'Missed'],
+  RESTORED: ['已恢复', 'Restored'],
+  CANCELLED: ['已取消', 'Cancelled'],
+  PRESUMED: ['推定已完成', 'Presumed done'],
+} as const
+
+/** One duty of one case: what, until when, and why. Those of the rules are kept by docketing; `manual` ones by people. */
+export const deadline = defineModel({
+  name: 'deadline',
+  zh: '期限',
+  en: 'Deadline',
+  display: ['name'],
+  sight: { self: ['owner_sid'], through: 'case_sid' },
+  states: {
+    field: 'status',
+    closed: ['DONE', 'WAIVED', 'RESTORED', 'CANCELLED', 'PRESUMED'],
+    transitions: {
+      complete: { zh: '完成', en: 'Complete', from: ['OPEN', 'MISSED', 'PRESUMED'], to: 'DONE', fields: ['done_date', 'handled_reason'] },
+      waive: { zh: '放弃', en: 'Waive', from: ['OPEN', 'MISSED'], to: 'WAIVED', fields: ['handled_reason'] },
+      reopen: { zh: '重新打开', en: 'Reopen', from: ['DONE', 'WAIVED', 'CANCELLED', 'PRESUMED', 'MISSED', 'RESTORED'], to: 'OPEN', fields: ['handled_reason'] },
+      restore_right: { zh: '已恢复', en: 'Restored', from: ['MISSED'], to: 'RESTORED', fields: ['done_date', 'handled_reason'] },
+    },
+  },
+  indexes: [['status', 'official_due'], ['owner_sid', 'official_due']],
+  fields: {
+    name: string('期限名称', 'Deadline', { required: true, searchable: true, list: true, max: 255 }),
+    name_en: string('英文名称', 'English name', { searchable: true, list: true, max: 255 }),
+    case_sid: link('案件', 'Case', { to: 'patent', required: true, fixed: true, searchable: true, list: true }),
+    kind: option('种类', 'Kind', { ACTION: ['办理', 'Action'], MONITOR: ['监视', 'Monitor'], ANNUITY: ['年费', 'Annuity'], TERM: ['届满', 'Term'] }, { searchable: true, list: true, default: 'ACTION' }),
+    rule_id: string('规则', 'Rule', { computed: true, searchable: true, list: true, max: 30 }),
+    rule_version: integer('规则版本', 'Rule version', { computed: true }),
+    key: string('标识', 'Key', { computed: true, max: 120, exportable: false }),
+    trigger: string('触发', 'Trigger', { computed: true, searchable: true, max: 60 }),
+    trigger_event_sid: link('触发来文', 'Triggering event', { to: 'official_event', computed: true }),
+    basis_date: date('起算日', 'Basis date', { computed: true, searchable: true }),
+    period: string('期限表达式', 'Period', { computed: true, max: 60 }),
+    raw_due: date('顺延前', 'Before rolling', { computed: true }),
+    official_due: date('官方期限', 'Official due', { required: true, searchable: true, list: true }),
+    internal_due: date('内部期限', 'Internal due', { searchable: true, list: true }),
+    window_from: date('可办理起', 'Opens', { computed: true, searchable: true }),
+    grace_end: date('宽限至', 'Grace until', { computed: true, searchable: true, list: true }),
+    extended_times: integer('延长次数', 'Times extended', { computed: true, default: 0 }),
+    extended_due: date('延长至', 'Extended to', { computed: true, searchable: true }),
+    restoration_end: date('恢复期限', 'Restoration until', { computed: true, searchable: true }),
+    annuity_year: integer('年度', 'Year no.', { computed: true, searchable: true }),
+    target_country: string('目标国', 'Target country', { computed: true, searchable: true, max: 2 }),
+    owner_sid: link('负责人', 'Owner', { to: 'user_info', searchable: true, list: true }),
+    status: option('状态', 'Status', DEADLINE_STATUS, { required: true, searchable: true, list: true, default: 'OPEN' }),
+    done_date: date('完成日', 'Done on', { searchable: true, list: true }),
+    done_by: string('完成依据', 'Settled by', { computed: true, max: 30 }),
+    handled_reason: string('处理说明', 'Reason', { max: 255 }),
+    manual: boolean('手工', 'Manual', { computed: true, searchable: true, default: true }),
+    handled: boolean('人工处理', 'Handled by a person', { computed: true, default: false }),
+    suspended: boolean('中止中', 'Suspended', { computed: true, default: false }),
+    certainty: option('确定性', 'Certainty', { SURE: ['确定', 'Sure'], CHECK: ['待核', 'To be checked'] }, { computed: true, searchable: true, list: true }),
+    provisional: boolean('日历未定', 'Provisional calendar', { computed: true, searchable: true }),
+    recomputed_from: date('原期限', 'Earlier date', { computed: true, searchable: true }),
+    needs_date: boolean('缺期限日', 'Needs the date of the notice', { computed: true, searchable: true }),
+    if_missed: string('逾期后果', 'If missed', { computed: true, max: 255 }),
+    if_missed_en: string('逾期后果（英文）', 'If missed (English)', { computed: true, max: 255 }),
+    explanation: json('说明', 'Explanation', { computed: true, exportable: false }),
+  },
+})
+
+export type Deadline = Row<typeof deadline>

@@ -1,0 +1,85 @@
+// What is missing or cannot be true, so that no live right goes without its next date unnoticed.
+import type { CaseFacts } from './facts.ts'
+import { rulesFor, type Law } from './law.ts'
+import type { Obligation } from './obligation.ts'
+import { obligations } from './obligations.ts'
+import { isOverInLaw, isPreparing, standingOf } from './state.ts'
+
+export type Gap = { code: string; zh: string; en: string }
+
+/** `made`: the obligations, where the caller has them already. */
+export function gaps(facts: CaseFacts, law: Law, today = `${Temporal.Now.plainDateISO()}`, made?: readonly Obligation[]): Gap[] {
+  const contradictions = contradictionsIn(facts, today)
+  if (standingOf(facts) === 'OVER') return contradictions
+  const all = made ?? obligations(facts, law, today)
+  return [...contradictions, ...missing(facts), ...lawless(facts, law), ...undated(all), ...silent(facts, all)]
+}
+
+/** [earlier, later, 中文, English]: the earlier may not lie after the later. */
+const ORDER = [
+  ['filing_date', 'grant_date', '授权公告日早于申请日', 'The grant date lies before the filing date'],
+  ['filing_date', 'publication_date', '公布日早于申请日', 'The publication date lies before the filing date'],
+  ['filing_date', 'register_date', '登记日早于申请日', 'The registration date lies before the filing date'],
+  ['earliest_priority_date', 'filing_date', '最早优先权日晚于申请日', 'The earliest priority date lies after the filing date'],
+  ['filing_date', 'entry_date', '进入日早于申请日', 'The entry date lies before the filing date'],
+  ['filing_date', 'expiry_date', '届满日早于申请日', 'The expiry date lies before the filing date'],
+] as const
+
+function contradictionsIn(facts: CaseFacts, today: string): Gap[] {
+  const found: Gap[] = []
+  for (const [earlier, later, zh, en] of ORDER) {
+    const [first, second] = [facts[earlier], facts[later]]
+    if (first && second && first > second) found.push({ code: `${later}_before_${earlier}`.toUpperCase(), zh: `${zh}（${second} / ${first}）`, en: `${en} (${second} / ${first})` })
+  }
+  if (facts.filing_date && facts.filing_date > today) found.push({ code: 'FILING_DATE_IN_FUTURE', zh: '申请日在今天之后', en: 'The filing date lies in the future' })
+  if (facts.expiry_date && facts.expiry_date < today && standingOf(facts) === 'LIVE') {
+    found.push({ code: 'TERM_OVER', zh: `已过届满日 ${facts.expiry_date}，状态仍为有效`, en: `The term ended on ${facts.expiry_date}, yet the case is still live` })
+  }
+  if (isOverInLaw(facts) && standingOf(facts) === 'LIVE') {
+    found.push({ code: 'STATUS_CONFLICT', zh: `案件状态 ${facts.status} 与法律状态 ${facts.legal_status} 矛盾`, en: `The status ${facts.status} contradicts the legal status ${facts.legal_status}` })
+  }
+  return found
+}
+
+const GRANTED = new Set(['GRANTED', 'GRACE', 'US_GRANTED', 'US_GRACE', 'EP_GRANTED', 'JP_GRANTED', 'JP_GRACE', 'KR_GRANTED'])
+/** Offices that count annuities from registration. */
+const BY_REGISTRATION = new Set(['JP', 'KR'])
+
+function missing(facts: CaseFacts): Gap[] {
+  const found: Gap[] = []
+  if (!facts.filing_date && !isPreparing(facts)) found.push({ code: 'MISSING_FILING_DATE', zh: '缺少申请日，无法计算期限', en: 'The filing date is missing: time limits cannot be computed' })
+  const granted = facts.legal_status === 'GRANTED' || (facts.status !== undefined && GRANTED.has(facts.status))
+  if (granted && !facts.grant_date && !BY_REGISTRATION.has(facts.country)) {
+    found.push({ code: 'MISSING_GRANT_DATE', zh: '已授权但缺少授权公告日，无法计算年费', en: 'Granted, but the grant date is missing: annuities cannot be computed' })
+  }
+  if (granted && !facts.register_date && BY_REGISTRATION.has(facts.country)) {
+    found.push({ code: 'MISSING_REGISTER_DATE', zh: '已授权但缺少登记日，无法计算年费', en: 'Granted, but the registration date is missing: annuities cannot be computed' })
+  }
+  return found
+}
+
+function lawless(facts: CaseFacts, law: Law): Gap[] {
+  const found: Gap[] = []
+  if (!rulesFor(facts, law).some(({ office }) => office !== '*')) {
+    found.push({ code: 'NO_RULES_FOR_OFFICE', zh: `没有 ${facts.country} 的期限规则，期限须人工录入`, en: `No rules are loaded for ${facts.country}: its time limits are entered by hand` })
+  }
+  if (!law.calendars.has(facts.country)) {
+    found.push({ code: 'NO_CALENDAR', zh: `没有 ${facts.country} 的工作日历，只按周末顺延`, en: `No calendar is loaded for ${facts.country}: only weekends are skipped` })
+  }
+  return found
+}
+
+const undated = (all: readonly Obligation[]): Gap[] =>
+  all
+    .filter(({ needs, status }) => needs && status === 'OPEN')
+    .map(({ name, trigger }) => ({
+      code: 'NEEDS_SET_DUE',
+      zh: `“${name.zh}”的期限以通知书 ${trigger} 指定为准，尚未录入`,
+      en: `“${name.en}”: the date named in the notice ${trigger} has not been entered`,
+    }))
+
+/** Every live right has its next date. */
+function silent(facts: CaseFacts, all: readonly Obligation[]): Gap[] {
+  if (isPreparing(facts) || all.some(({ status }) => status === 'OPEN')) return []
+  return [{ code: 'NO_NEXT_OBLIGATION', zh: '案件有效但没有任何待办期限，请核实', en: 'The case is live, yet nothing is due on it: please check' }]
+}

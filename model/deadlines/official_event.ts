@@ -1,0 +1,30 @@
+import { date, integer, link, option, string } from '../kit/fields.ts'
+import { defineModel, type Row } from '../kit/model.ts'
+
+/** Something that an office or we did on a case: a notice received, a reply filed, a hearing. It starts and closes deadlines. */
+export const official_event = defineModel({
+  name: 'official_event',
+  zh: '官方事件',
+  en: 'Official event',
+  display: ['code', 'event_date'],
+  sight: { through: 'case_sid' },
+  indexes: [['case_sid', 'event_date']],
+  fields: {
+    case_sid: link('案件', 'Case', { to: 'patent', required: true, fixed: true, searchable: true, list: true }),
+    code: string('事件/文件代码', 'Code', { required: true, searchable: true, list: true, max: 20, upper: true }),
+    name: string('名称', 'Name', { searchable: true, list: true, max: 255 }),
+    direction: option('方向', 'Direction', { IN: ['来文', 'In'], OUT: ['发文', 'Out'], INTERNAL: ['内部', 'Internal'] }, { searchable: true, list: true }),
+    event_date: date('发文日/事件日', 'Date', { required: true, searchable: true, list: true }),
+    receive_date: date('收文日', 'Received', { searchable: true, list: true }),
+    delivery_way: option('送达方式', 'Delivery', { ELECTRONIC: ['电子', 'Electronic'], PAPER: ['纸件邮寄', 'Paper, by post'], HAND: ['直接送交', 'Handed over'], ANNOUNCE: ['公告', 'Announcement'] }, { searchable: true, list: true, default: 'ELECTRONIC' }),
+    basis_date: date('起算日（人工）', 'Basis date, by hand', {}),
+    basis_reason: string('起算日理由', 'Reason for the basis date', { max: 255 }),
+    set_due: date('通知书载明期限', 'Date named in the notice', { searchable: true }),
+    round_no: integer('次数', 'Round', { min: 1, max: 99, list: true }),
+    side: string('身份', 'Side', { max: 20 }),
+    serial_no: string('发文序列号', 'Official serial no.', { searchable: true, max: 60 }),
+    document_sid: link('文件', 'Document', { to: 'document', searchable: true }),
+  },
+})
+
+export type OfficialEvent = Row<typeof official_event>
