@@ -32,5 +32,5 @@ export async function getMany(work: Work, model: Model, sids: readonly string[],
     if (model.states) out.transitions = transitionsNow(work, model, out)
     found.set(out.sid, out)
   }
-  return asked.flatMap((sid) => found.get(sid.toLowerCase()) ?? [])
+  return asked.map((sid) => found.get(sid.toLowerCase())).filter((record) => record !== undefined)
 }

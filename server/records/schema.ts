@@ -90,7 +90,7 @@ function wirePart(work: Work, model: Model, code: string, part: Field): WireFiel
 }
 
 function limitsOf(field: Field): Partial<WireField> {
-  const { max, min, pattern, pattern_says, digits, currency, extensions, free } = field as Partial<Record<string, never>> // each is absent where the type has none
+  const { max, min, pattern, pattern_says, digits, currency, extensions, free } = field as unknown as Partial<Record<string, never>> // each is absent where the type has none
   const limits = { max, min, pattern, pattern_says: pattern_says ? (pattern_says as readonly string[]).join(' / ') : undefined, digits, currency, extensions, free }
   return Object.fromEntries(Object.entries(limits).filter(([, value]) => value !== undefined))
 }

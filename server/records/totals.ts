@@ -9,6 +9,8 @@ export type Totals = {
   keep(models: readonly string[], key: string, count: () => Promise<number>): Promise<number>
   /** Something of this model was written and committed. */
   touch(model: string): void
+  /** Another process wrote it. */
+  touchQuietly(model: string): void
 }
 
 const KEPT = 2000
@@ -31,9 +33,10 @@ export function openTotals(ring: (model: string) => void): Totals {
       return total
     },
     touch(model) {
-      generations.set(model, (generations.get(model) ?? 0) + 1)
+      this.touchQuietly(model)
       ring(model)
     },
+    touchQuietly: (model) => void generations.set(model, (generations.get(model) ?? 0) + 1),
   }
 }
 

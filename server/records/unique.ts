@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Model } from '../../model/kit/model.ts'
-import { normalise } from '../../model/patents/numbers/normalise.ts'
+import { normalise } from '../../model/patents/numbers/recognise.ts'
 import type { Draft, RowValues } from './consequences.ts'
 import { fieldsOf } from './models.ts'
 import { faultAt } from './validate.ts'

@@ -1,0 +1,39 @@
+import { boolean, date, integer, link, option, string, text } from '../kit/fields.ts'
+import { defineModel, type Row } from '../kit/model.ts'
+
+/** A file of a case. Each upload to the same document is a version; exactly one is the main one. */
+export const document = defineModel({
+  name: 'document',
+  zh: '文档',
+  en: 'Document',
+  display: ['file_name'],
+  sight: { through: 'case_sid' },
+  indexes: [['case_sid', 'issue_date'], ['document_key']],
+  fields: {
+    case_sid: link('案件', 'Case', { to: 'patent', fixed: true, searchable: true, list: true }),
+    document_key: string('文档组', 'Document', { computed: true, max: 36, exportable: false }),
+    doc_type: link('文件类型', 'Document type', { to: 'document_type', searchable: true, list: true }),
+    file_name: string('文件名', 'File name', { required: true, searchable: true, list: true, words: true, max: 255 }),
+    original_name: string('原文件名', 'Original name', { computed: true, max: 255 }),
+    direction: option('方向', 'Direction', { IN: ['来文', 'In'], OUT: ['发文', 'Out'], INTERNAL: ['内部', 'Internal'] }, { searchable: true, list: true, default: 'INTERNAL' }),
+    issue_date: date('发文日', 'Issue date', { searchable: true, list: true }),
+    receive_date: date('收文/进入系统日', 'Receipt date', { searchable: true, list: true }),
+    delivery_way: option('送达方式', 'Delivery', { ELECTRONIC: ['电子', 'Electronic'], PAPER: ['纸件邮寄', 'Paper, by post'], HAND: ['直接送交', 'Handed over'], ANNOUNCE: ['公告', 'Announcement'] }, { searchable: true, default: 'ELECTRONIC' }),
+    set_due: date('通知书载明期限', 'Date named in the notice', {}),
+    serial_no: string('发文序列号', 'Official serial no.', { searchable: true, max: 60 }),
+    round_no: integer('次数', 'Round', { min: 1, max: 99, list: true }),
+    version_no: integer('版本', 'Version', { computed: true, list: true }),
+    is_main: boolean('主版本', 'Main version', { computed: true, searchable: true, list: true }),
+    version_remark: string('版本备注', 'Version remark', { max: 255 }),
+    file_key: string('存储位置', 'Storage key', { computed: true, max: 255, exportable: false }),
+    size: integer('大小', 'Size', { computed: true, list: true }),
+    ext: string('扩展名', 'Extension', { computed: true, searchable: true, list: true, max: 16 }),
+    hash: string('SHA-256', 'SHA-256', { computed: true, searchable: true, max: 64 }),
+    content_type: string('内容类型', 'Content type', { computed: true, max: 100 }),
+    visibility: option('可见范围', 'Visibility', { V1: ['技术底稿', 'Technical drafts'], V2: ['官方往来', 'Official letters'], V3: ['证书公报', 'Certificates'], V4: ['费用票据', 'Fees'], V5: ['合同', 'Contracts'], V6: ['争议', 'Disputes'], V7: ['秘密', 'Secrets'], V8: ['评审奖酬', 'Evaluation and awards'] }, { required: true, default: 'V2', searchable: true }),
+    source: option('来源', 'Source', { UPLOAD: ['上传', 'Upload'], MAIL_ARCHIVE: ['邮件归档', 'Mail archive'], SYNC: ['同步', 'Sync'], WORKFLOW: ['流程', 'Workflow'], AGENCY: ['代理机构', 'Agency'] }, { searchable: true, default: 'UPLOAD' }),
+    note: text('说明', 'Note', {}),
+  },
+})
+
+export type Document = Row<typeof document>

@@ -1,0 +1,34 @@
+import { date, integer, json, option, string } from '../kit/fields.ts'
+import { defineModel, type Row } from '../kit/model.ts'
+
+/** A list of fees paid together; its totals are by currency. */
+export const payment = defineModel({
+  name: 'payment',
+  zh: '缴费单',
+  en: 'Payment list',
+  display: ['payment_no'],
+  sight: { self: ['created_by'] },
+  states: {
+    field: 'status',
+    closed: ['PAID', 'RECEIPTED', 'CANCELLED'],
+    transitions: {
+      pay: { zh: '确认已缴', en: 'Confirm paid', from: ['DRAFT', 'APPROVED'], to: 'PAID', fields: ['pay_date', 'official_order_no'] },
+      approve: { zh: '批准', en: 'Approve', from: ['DRAFT'], to: 'APPROVED' },
+      receipt: { zh: '已取票据', en: 'Receipt obtained', from: ['PAID'], to: 'RECEIPTED', fields: ['voucher_no'] },
+      cancel: { zh: '作废', en: 'Cancel', from: ['DRAFT', 'APPROVED'], to: 'CANCELLED' },
+    },
+  },
+  fields: {
+    payment_no: string('缴费单号', 'Payment no.', { required: true, unique: 'company', searchable: true, list: true, max: 40 }),
+    payment_type: option('类型', 'Type', { OFFICIAL_BATCH: ['官费缴费单', 'Official payment list'], TO_AGENCY: ['支付代理', 'To agency'], REWARD: ['发放奖酬', 'Rewards'] }, { required: true, default: 'OFFICIAL_BATCH', searchable: true, list: true }),
+    payee: string('收款方', 'Payee', { max: 255, list: true }),
+    totals: json('合计', 'Totals', { computed: true, list: true }),
+    fee_count: integer('笔数', 'Fees', { computed: true, list: true, default: 0 }),
+    pay_date: date('缴费日', 'Paid on', { searchable: true, list: true, required_at: ['pay'] }),
+    official_order_no: string('缴费订单号', 'Official order no.', { max: 60, searchable: true, list: true }),
+    voucher_no: string('票据号', 'Receipt no.', { max: 60, searchable: true }),
+    status: option('状态', 'Status', { DRAFT: ['草稿', 'Draft'], APPROVED: ['已批准', 'Approved'], PAID: ['已付款', 'Paid'], RECEIPTED: ['已取票据', 'Receipted'], CANCELLED: ['已作废', 'Cancelled'] }, { required: true, default: 'DRAFT', searchable: true, list: true }),
+  },
+})
+
+export type Payment = Row<typeof payment>

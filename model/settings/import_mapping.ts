@@ -1,0 +1,21 @@
+import { json, string } from '../kit/fields.ts'
+import { defineModel, type Row } from '../kit/model.ts'
+
+/** Which field a column heading means, as a person corrected it: the next file with that heading knows. */
+export const import_mapping = defineModel({
+  name: 'import_mapping',
+  zh: '导入列对应',
+  en: 'Import mapping',
+  display: ['heading'],
+  no_log: true,
+  no_bin: true,
+  sight: { self: ['created_by'] },
+  uniques: [['company_sid', 'entity', 'heading']],
+  fields: {
+    entity: string('对象', 'Entity', { required: true, searchable: true, list: true, max: 60 }),
+    heading: string('列名', 'Heading', { required: true, searchable: true, list: true, max: 255 }),
+    target: json('对应字段', 'Field', { list: true }),
+  },
+})
+
+export type ImportMapping = Row<typeof import_mapping>

@@ -1,0 +1,22 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Work } from './records/work.ts'
+import type { Server } from './server.ts'
+
+type WorkOf = (request: FastifyRequest) => Promise<Work>
+type Area = { consequences?: () => void; routes?: (app: FastifyInstance, server: Server, workOf: WorkOf) => void }
+
+/** Every area that does what no declaration can say. */
+const AREAS: readonly Area[] = []
+
+let registered = false
+
+/** What writes of each model cause; once for the process. */
+export function registerConsequences() {
+  if (registered) return
+  registered = true
+  for (const area of AREAS) area.consequences?.()
+}
+
+export function registerAreas(app: FastifyInstance, server: Server, workOf: WorkOf) {
+  for (const area of AREAS) area.routes?.(app, server, workOf)
+}

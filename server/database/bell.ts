@@ -1,0 +1,72 @@
+import pg from 'pg'
+import type { Bell } from '../records/work.ts'
+
+const CHANNEL = 'innoe'
+// PostgreSQL refuses a notice of 8,000 bytes or more.
+const LONGEST = 7000
+
+export type OpenBell = { of(tenant: string): Bell; close(): Promise<void> }
+
+type Hear = (content: unknown) => void
+
+/** One listening connection for the process; notices of the same topic and content within a moment are sent once. */
+export async function openBell(url: string, pool: pg.Pool): Promise<OpenBell> {
+  const heeders = new Map<string, Set<Hear>>()
+  const waiting = new Map<string, NodeJS.Timeout>()
+  let client: pg.Client | undefined
+  let closed = false
+
+  const hear = (payload: string) => {
+    const { key, content } = JSON.parse(payload) as { key: string; content: unknown } // only `send` writes to the channel
+    for (const heed of heeders.get(key) ?? []) heed(content)
+  }
+  const listen = async () => {
+    const next = new pg.Client({ connectionString: url, keepAlive: true })
+    next.on('notification', ({ payload }) => payload && hear(payload))
+    next.on('error', () => {})
+    next.on('end', () => void again())
+    await next.connect()
+    await next.query(`listen ${CHANNEL}`)
+    client = next
+  }
+  // What was rung while the line was down is not known: everyone is told to look afresh.
+  const again = async () => {
+    while (!closed) {
+      await new Promise((resolve) => setTimeout(resolve, 500))
+      try {
+        await listen()
+        for (const [key, heed] of heeders) if (key.endsWith(' refresh')) for (const one of heed) one(null)
+        return
+      } catch {
+        continue
+      }
+    }
+  }
+  const send = (key: string, content: unknown) => {
+    const payload = JSON.stringify({ key, content })
+    if (payload.length > LONGEST || waiting.has(payload)) return
+    const timer = setTimeout(() => {
+      waiting.delete(payload)
+      pool.query('select pg_notify($1, $2)', [CHANNEL, payload]).catch(() => {})
+    }, 20)
+    timer.unref()
+    waiting.set(payload, timer)
+  }
+  await listen()
+  return {
+    of: (tenant) => ({
+      ring: (topic, content) => send(`${tenant} ${topic}`, content),
+      heed(topic, heed) {
+        const key = `${tenant} ${topic}`
+        const set = heeders.get(key) ?? new Set()
+        heeders.set(key, set.add(heed))
+        return () => void set.delete(heed)
+      },
+    }),
+    async close() {
+      closed = true
+      for (const timer of waiting.values()) clearTimeout(timer)
+      await client?.end()
+    },
+  }
+}

@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import type pg from 'pg'
+import type { Model } from '../../model/kit/model.ts'
+import { loadModels } from '../records/models.ts'
+import { openTotals } from '../records/totals.ts'
+import type { Tenant } from '../records/work.ts'
+import type { OpenBell } from './bell.ts'
+import { layFoundation } from './foundation.ts'
+import { type Db, handleOf } from './pool.ts'
+import { planSync, type Step, syncSchema } from './sync.ts'
+
+export const DEFAULT_TENANT = 'default'
+
+export type Tenants = {
+  all: Map<string, Tenant>
+  /** By the host name that a request came to; the default one serves every other host. */
+  of(host: string): Tenant
+}
+
+type Parts = { pool: pg.Pool; bell: OpenBell; declared: ReadonlyMap<string, Model> }
+
+/** Brings every tenant's schema up to the models, one process at a time, and opens them. */
+export async function openTenants(parts: Parts): Promise<Tenants> {
+  const root = handleOf(parts.pool, 'public')
+  await root.connection().execute(async (db) => {
+    await sql`select pg_advisory_lock(7260001)`.execute(db)
+    try {
+      await layFoundation(db)
+      await sql`insert into public.tenant (name, schema) values (${DEFAULT_TENANT}, 't_default') on conflict do nothing`.execute(db)
+      for (const { schema } of await tenantRows(db)) await bringUp(parts, schema)
+    } finally {
+      await sql`select pg_advisory_unlock(7260001)`.execute(db)
+    }
+  })
+  const hosts = new Map<string, Tenant>()
+  const all = new Map<string, Tenant>()
+  for (const row of await tenantRows(root)) {
+    const tenant = await openTenant(parts, row.name, row.schema)
+    all.set(row.name, tenant)
+    for (const host of row.hosts) hosts.set(host.toLowerCase(), tenant)
+  }
+  const first = all.get(DEFAULT_TENANT)
+  if (!first) throw new Error('the default tenant is missing')
+  return { all, of: (host) => hosts.get(host.toLowerCase()) ?? first }
+}
+
+async function tenantRows(db: Db) {
+  return (await sql<{ name: string; schema: string; hosts: string[] }>`select name, schema, hosts from public.tenant order by created_at`.execute(db)).rows
+}
+
+/** Twice, since published custom fields can be read only once their own table stands. */
+async function bringUp({ pool, declared }: Parts, schema: string) {
+  const db = handleOf(pool, schema)
+  await syncSchema(db, declared.values(), schema)
+  const { all } = await loadModels(db, declared)
+  await syncSchema(db, all.values(), schema)
+}
+
+async function openTenant({ pool, bell, declared }: Parts, name: string, schema: string): Promise<Tenant> {
+  const db = handleOf(pool, schema)
+  const own = bell.of(name)
+  // A process does not need to hear its own ringing; it has touched its totals already.
+  const here = randomUUID()
+  const totals = openTotals((model) => own.ring('wrote', { model, here }))
+  const tenant: Tenant = { name, schema, db, models: await loadModels(db, declared), totals, bell: own }
+  own.heed('wrote', (content) => {
+    const { model, here: from } = content as { model: string; here: string } // rung above
+    if (from !== here) totals.touchQuietly(model)
+  })
+  own.heed('models', () => void loadModels(db, declared).then((models) => (tenant.models = models)))
+  return tenant
+}
+
+/** A new tenant with its own schema. */
+export async function addTenant(parts: Parts, name: string, hosts: readonly string[]): Promise<void> {
+  const db = handleOf(parts.pool, 'public')
+  const schema = `t_${name.replace(/[^a-z0-9_]/g, '_')}`
+  await layFoundation(db)
+  await sql`insert into public.tenant (name, schema, hosts) values (${name}, ${schema}, ${[...hosts]})`.execute(db)
+  await bringUp(parts, schema)
+}
+
+/** What the next start would change, for `innoe migrate --plan`. */
+export async function planTenants({ pool, declared }: Omit<Parts, 'bell'>): Promise<{ tenant: string; steps: Step[] }[]> {
+  const root = handleOf(pool, 'public')
+  const there = await sql<{ n: unknown }>`select to_regclass('public.tenant') as n`.execute(root)
+  const rows = there.rows[0]?.n ? await tenantRows(root) : [{ name: DEFAULT_TENANT, schema: 't_default', hosts: [] }]
+  const plans = []
+  for (const { name, schema } of rows) {
+    const db = handleOf(pool, schema)
+    const models = await loadModels(db, declared)
+    plans.push({ tenant: name, steps: await planSync(db, models.all.values(), schema) })
+  }
+  return plans
+}

@@ -1,0 +1,22 @@
+import type { FastifyServerOptions } from 'fastify'
+import type { Config } from './config.ts'
+import { openBell } from './database/bell.ts'
+import { openPool } from './database/pool.ts'
+import { openTenants } from './database/tenants.ts'
+import { declaredModels } from './records/models.ts'
+import type { Server } from './server.ts'
+import { registerConsequences } from './areas.ts'
+
+/** Connects, brings the schemas up to the models, and opens every tenant. */
+export async function openServer(config: Config, url: string, log: FastifyServerOptions['logger'] = false): Promise<Server> {
+  const pool = openPool(url)
+  const bell = await openBell(url, pool)
+  try {
+    registerConsequences()
+    const tenants = await openTenants({ pool, bell, declared: await declaredModels() })
+    return { config, pool, bell, tenants, log, close: async () => void (await Promise.all([bell.close(), pool.end()])) }
+  } catch (error) {
+    await Promise.all([bell.close(), pool.end()])
+    throw error
+  }
+}

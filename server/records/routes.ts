@@ -1,0 +1,71 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Model, Verb } from '../../model/kit/model.ts'
+import { refuse } from '../refusal.ts'
+import { demand } from './access.ts'
+import { actionOf } from './actions.ts'
+import { batchDelete, batchUpdate, chosenSids } from './batch.ts'
+import type { RowValues } from './consequences.ts'
+import { create, refuseUnlessObject } from './create.ts'
+import { remove, restore } from './delete.ts'
+import { get } from './get.ts'
+import { readHistory } from './history.ts'
+import { modelNamed } from './models.ts'
+import { schemaOf } from './schema.ts'
+import { count, search, type SearchBody } from './search.ts'
+import { transition } from './transition.ts'
+import { update } from './update.ts'
+import type { Work } from './work.ts'
+
+type Address = { model: string; name: string; '*': string }
+type Post = (work: Work, model: Model, body: RowValues, rest: string) => Promise<unknown>
+
+const MOST_ROWS: Record<string, number> = { company: 1000 }
+
+const POSTS: Record<string, Post> = {
+  create,
+  update,
+  delete: (work, model, body, rest) => remove(work, model, rest || String(body.sid ?? '')),
+  search: (work, model, body) => search(work, model, body as SearchBody, { most: MOST_ROWS[model.name] ?? 100 }), // search checks the body itself
+  count: (work, model, body) => count(work, model, body),
+  transition,
+  batch_update: batchUpdate,
+  batch_delete: batchDelete,
+  search_deleted: (work, model, body) => search(demanded(work, model, 'delete'), model, body as SearchBody, { bin: true }), // as above
+  restore: (work, model, body) => restore(work, model, chosenSids(body)),
+  history: (work, model, body) => readHistory(work, model, body),
+}
+
+function demanded(work: Work, model: Model, verb: Verb) {
+  demand(work, model, verb)
+  return work
+}
+
+/** Everything under /innoe-webapi/model: the seven verbs of every model, and each model's extras. */
+export function modelRoutes(app: FastifyInstance, workOf: (request: FastifyRequest) => Promise<Work>) {
+  const answer = async (request: FastifyRequest) => {
+    const { model: name, name: verb, '*': rest = '' } = request.params as Address // the routes below name them
+    const work = await workOf(request)
+    const extra = actionOf(request.method, name, verb)
+    const body = request.body ?? {}
+    if (extra) {
+      refuseUnlessObject(body)
+      return extra({ work, body, query: request.query as Record<string, string>, rest, request }) // Fastify's parser gives texts
+    }
+    const model = modelNamed(work.tenant.models, name)
+    if (request.method === 'GET') return verb === 'schema' ? schemaOf(work, model) : refuse('not_found')
+    const post = Object.hasOwn(POSTS, verb) ? POSTS[verb] : undefined
+    if (!post) return refuse('not_found')
+    refuseUnlessObject(body)
+    return post(work, model, body, rest)
+  }
+  for (const method of ['GET', 'POST'] as const) {
+    app.route({ method, url: '/innoe-webapi/model/:model/do/:name', handler: answer })
+    app.route({ method, url: '/innoe-webapi/model/:model/do/:name/*', handler: answer })
+  }
+  app.get('/innoe-webapi/model/:model/:sid', async (request) => {
+    const { model, sid } = request.params as { model: string; sid: string } // named in the route
+    const work = await workOf(request)
+    const flat = (request.query as { flat?: string }).flat === '1'
+    return get(work, modelNamed(work.tenant.models, model), sid, { flat })
+  })
+}

@@ -1,0 +1,16 @@
+import type { FastifyServerOptions } from 'fastify'
+import type pg from 'pg'
+import type { Config } from './config.ts'
+import type { OpenBell } from './database/bell.ts'
+import type { Tenants } from './database/tenants.ts'
+
+/** What one process holds open. */
+export type Server = {
+  config: Config
+  pool: pg.Pool
+  bell: OpenBell
+  tenants: Tenants
+  log: FastifyServerOptions['logger']
+  /** Ends the pool and the bell; the database itself is the starter's. */
+  close(): Promise<void>
+}
