@@ -36,7 +36,7 @@ const INDIAN: Shape = {
 
 /** IN/PCT/2002/00231/DEL, as national phases were numbered until 2003. */
 const INDIAN_PCT: Shape = {
-  pattern: /^IN\/PCT\/(?<year>20\d{2})\/0*(?<serial>\d{1,5})\/(?<branch>DEL|CHE|MUM|KOL)$/,
+  pattern: /^IN\/?PCT\/?(?<year>20\d{2})\/?0*(?<serial>\d{1,5})\/?(?<branch>DEL|CHE|MUM|KOL)$/,
   whole: true,
   kind: 'application',
   normalised: ({ year, serial, branch }) => `INPCT${year}${serial}${branch}`,

@@ -36,6 +36,7 @@ export const US: readonly Shape[] = [
     right: ({ code }) => (code === 'F' ? 'DESIGN' : code === 'P' ? 'PROVISIONAL' : undefined),
     normalised: (groups) => `US${seriesOf(groups)}${groups.serial?.padStart(6, '0')}`,
     printed: (groups) => `${seriesOf(groups)}/${(groups.serial ?? '').padStart(6, '0').replace(/(...)$/, ',$1')}`,
+    faults: faultsOfGuess,
   },
   // US 3564134D A: the date of filing is not known
   {
@@ -94,32 +95,29 @@ export const US: readonly Shape[] = [
   },
 ]
 
-/** The first year of each series; a year in which one began still saw high numbers of the one before. */
+/** The first year of each series. */
 const SERIES = [
-  ...[
-    ['10', 2001],
-    ['09', 1997],
-    ['08', 1993],
-    ['07', 1987],
-    ['06', 1979],
-  ],
-  ...[
-    ['05', 1970],
-    ['04', 1960],
-    ['03', 1948],
-    ['02', 1935],
-    ['01', 1915],
-  ],
-] as const satisfies (readonly [string, number])[]
+  ...(['13', 2010, '12', 2007, '11', 2004, '10', 2001, '09', 1997, '08', 1993, '07', 1987] as const),
+  ...(['06', 1979, '05', 1970, '04', 1960, '03', 1948, '02', 1935, '01', 1915] as const),
+]
 
-/** Two digits of the year mean 2000 to 2004 or the last century: from 2005 on the year is written whole. */
+/**
+ * Two digits of the year were written until 2011. In the year in which a series began, and for late arrivals in the year after
+ * it, high numbers belong to the series before. A guess, and said to be one.
+ */
 function seriesOf({ serial = '', yy = '', code }: Groups): string {
-  const year = Number(yy) + (Number(yy) < 5 ? 2000 : 1900)
   if (code === 'F') return '29'
-  if (code === 'P') return '60'
-  const now = SERIES.findIndex(([, from]) => year >= from)
-  const isOlder = (year === 2001 || year === 1997) && Number(serial) > 500_000
-  return SERIES[isOlder ? now + 1 : now]?.[0] ?? '00'
+  if (code === 'P') return Number(serial) < 60_000 || Number(yy) < 7 || Number(yy) > 90 ? '60' : '61'
+  const year = Number(yy) + (Number(yy) < 12 ? 2000 : 1900)
+  const now = SERIES.findIndex((from) => typeof from === 'number' && year >= from)
+  const began = Number(SERIES[now])
+  const isOlder = year >= 1997 && (year === began ? Number(serial) > 500_000 : year === began + 1 && Number(serial) > 900_000)
+  return String(SERIES[isOlder ? now + 1 : now - 1] ?? '01')
+}
+
+function faultsOfGuess(groups: Groups): NumberFault[] {
+  const series = seriesOf(groups)
+  return [warning('series_guessed', `系列号 ${series} 系按年份推定，请核对`, `Series ${series} is inferred from the year: please compare`)]
 }
 
 function rightOfSeries({ series = '' }: Groups): Right | undefined {
