@@ -95,12 +95,12 @@ function readingOf(office: string, shape: Shape, groups: Groups, index: number, 
   const faults = shape.faults?.(groups, hint) ?? []
   const [normalised, printed] = [shape.normalised(groups), shape.printed(groups)]
   const recognised: Recognised = { kind, office, ...(right && { right }), ...uncoded(kind, groups.code, { normalised, printed }), faults }
-  return {
-    recognised,
-    score:
-      index + (shape.unlikely ? 20 : 0) + faults.reduce((sum, { level }) => sum + (level === 'error' ? 300 : 100), 0) + mismatch(recognised, hint),
-  }
+  const weight = faults.reduce((sum, { level, code }) => sum + (COMPLETED.includes(code) ? 0 : level === 'error' ? 300 : 100), 0)
+  return { recognised, score: index + (shape.unlikely ? 20 : 0) + weight + mismatch(recognised, hint) }
 }
+
+/** Remarks on what was added to an export's shortened number: they do not make the reading less likely. */
+const COMPLETED = ['check_added', 'series_guessed']
 
 /** An application has no kind code; the letter that exports add to it says nothing. */
 function uncoded(kind: string, code: string | undefined, { normalised, printed }: { normalised: string; printed: string }) {

@@ -13,7 +13,7 @@ export const US: readonly Shape[] = [
   },
   // US18123456 in an application field
   {
-    pattern: /^(?<series>0[2-9]|[1-3]\d|6[0-3]|9[0-6])(?<serial>\d{6})$/,
+    pattern: /^(?<series>0[1-9]|[1-3]\d|6[0-3]|9[0-6])(?<serial>\d{6})$/,
     unlikely: true,
     kind: 'application',
     right: rightOfSeries,
