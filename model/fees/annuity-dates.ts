@@ -23,10 +23,25 @@ export type AnnuityDates = {
 type Asked = { rule: AnnuityRule; facts: FeeFacts; year: number; calendars: Calendars }
 type Start = { day: Temporal.PlainDate; graceEnd: Temporal.PlainDate; windowFrom?: string; explanation: Explanation }
 
+// Many cases share a day, and each is asked for again and again.
+const remembered = new WeakMap<Calendars, Map<string, AnnuityDates>>()
+
 /** Months run from the unrolled due date; each limit that falls on a closed day moves on by itself. */
 export function annuityDates(asked: Asked): AnnuityDates {
+  const { rule, facts, year, calendars } = asked
+  const waits = rule.code === 'GB.ANN' ? grantDay(facts) : facts.route === 'PCT_NATIONAL' ? facts.earliest_priority_date : ''
+  const key = `${rule.code}|${basisOf(rule, facts)}|${year}|${facts.route ?? ''}|${waits ?? ''}`
+  let known = remembered.get(calendars)
+  if (!known) remembered.set(calendars, (known = new Map()))
+  const dates = known.get(key) ?? reckon(asked)
+  if (known.size < 20_000) known.set(key, dates)
+  return dates
+}
+
+function reckon(asked: Asked): AnnuityDates {
   const { rule, calendars } = asked
   const { day, graceEnd, windowFrom, explanation } = startOf(asked)
+  const ends: string[] = []
   let provisional = false
   const open = (date: Temporal.PlainDate) => {
     const rolled = roll(date, rule.office, calendars)
@@ -42,7 +57,7 @@ export function annuityDates(asked: Asked): AnnuityDates {
     due: `${due.date}`,
     graceEnd: `${open(graceEnd).date}`,
     ...(windowFrom && { windowFrom }),
-    monthEnds: (month) => `${open(month < 6 ? ended(addDuration(day, `${month}m`), rule) : graceEnd).date}`,
+    monthEnds: (month) => (ends[month] ??= `${open(month < 6 ? ended(addDuration(day, `${month}m`), rule) : graceEnd).date}`),
     isProvisional: () => provisional,
     explanation,
   }

@@ -4,9 +4,9 @@ import { annuityRuleFor, noAnnuities } from './annuity-rules.ts'
 import { FeeFault } from './fault.ts'
 import { isoDay } from './facts.ts'
 import { freeTo, lateRow, monthsLate, nextBand, rateIn, surchargeIn } from './late.ts'
-import { chineseTerm, compensationYears, grantDay } from './patent-year.ts'
-import { percentText, priceMinor } from './price.ts'
-import { PERCENT, worst } from './schedule.ts'
+import { chineseTerm, compensationYears, grantDay, patentYearSpan } from './patent-year.ts'
+import { priceMinor } from './price.ts'
+import { PERCENT, percentText, worst } from './schedule.ts'
 import type { Calendars } from '../deadlines/calendar.ts'
 import type { AnnuityDates } from './annuity-dates.ts'
 import type { AnnuityRule, Years } from './annuity-rules.ts'
@@ -133,13 +133,20 @@ function yearlyQuote({ rule, facts, year, day, law }: Asked): AnnuityQuote {
 
 /** The first years are paid within the time limit of the notice of grant, which the case itself knows. */
 function registrationQuote({ rule, facts, year, day, law }: Asked): AnnuityQuote {
-  const due = isoDay(facts.register_date) ?? grantDay(facts) ?? day ?? ''
+  const due = isoDay(facts.register_date) ?? grantDay(facts) ?? day ?? beginOf(facts, year)
   const years = rule.withRegistration
   const price = priceMinor(rule.code, { ...facts, annuity_year: year }, day ?? due, law.schedules)
   const explanation: Explanation = [{ kind: 'with_registration', year, years }, ...price.explanation]
   const sums = sumsOf(price, years, 0n)
   if (years > 1) explanation.push({ kind: 'years_together', years, currency: sums.currency, amount: sums.amount })
   return paidAtOnce({ rule, year, years, due, price, sums, explanation }, true)
+}
+
+/** With only the grant year known, the year itself is the best date there is. */
+function beginOf(facts: FeeFacts, year: number): string {
+  const filing = isoDay(facts.filing_date)
+  if (!filing) throw new FeeFault('no_basis_date', `${facts.country} ${year}`)
+  return patentYearSpan(filing, year).from
 }
 
 const isCompensation = (facts: FeeFacts, year: number) =>

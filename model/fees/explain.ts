@@ -1,4 +1,5 @@
-import { PERCENT } from './schedule.ts'
+import { moneyText } from '../kit/money.ts'
+import { PERCENT, percentText } from './schedule.ts'
 import { UNIT_WORDS } from './units.ts'
 import type { PricedRow, Unit } from './schedule.ts'
 
@@ -69,9 +70,9 @@ const WAIVERS = {
 const SENTENCES: Sentences = {
   due: {
     zh: ({ year, basis, from, period, month_end, raw, due, skipped }) =>
-      `第${year}年度：自${BASIS[basis].zh}${from}起${period}${month_end ? '至当月月末' : ''}，期限为${raw}${raw === due ? '' : `；因${skipped}顺延至${due}`}。`,
+      `第${year}年度：自${BASIS[basis].zh}${from}起${period}${month_end ? '至当月月末' : ''}，期限为${raw}${raw === due ? '' : `；因${inLanguage(skipped, 'zh')}顺延至${due}`}。`,
     en: ({ year, basis, from, period, month_end, raw, due, skipped }) =>
-      `Year ${year}: ${period} from ${BASIS[basis].en} ${from}${month_end ? ' to the end of the month' : ''} is ${raw}${raw === due ? '' : `; closed (${skipped}), so ${due}`}.`,
+      `Year ${year}: ${period} from ${BASIS[basis].en} ${from}${month_end ? ' to the end of the month' : ''} is ${raw}${raw === due ? '' : `; closed (${inLanguage(skipped, 'en')}), so ${due}`}.`,
   },
   with_registration: {
     zh: ({ year, years }) =>
@@ -99,16 +100,16 @@ const SENTENCES: Sentences = {
   },
   row: {
     zh: ({ row }) =>
-      `${row.zh}（${row.fee_code}${yearsZh(row)}）：${rowPrice(row, 'zh')}；版本${row.version}，依据${row.legal_basis || row.source}${row.certainty === 'CHECK' ? '，须向官方核对' : ''}。`,
+      `${row.zh}（${row.fee_code}${yearsZh(row)}）：${rowPrice(row, 'zh')}；版本${row.version}，依据${inLanguage(row.legal_basis || row.source, 'zh')}${row.certainty === 'CHECK' ? '，须向官方核对' : ''}。`,
     en: ({ row }) =>
-      `${row.en} (${row.fee_code}${yearsEn(row)}): ${rowPrice(row, 'en')}; version ${row.version}, ${row.legal_basis || row.source}${row.certainty === 'CHECK' ? '; to be checked with the office' : ''}.`,
+      `${row.en} (${row.fee_code}${yearsEn(row)}): ${rowPrice(row, 'en')}; version ${row.version}, ${inLanguage(row.legal_basis || row.source, 'en')}${row.certainty === 'CHECK' ? '; to be checked with the office' : ''}.`,
   },
   units: {
     zh: ({ unit, charged, rate, currency, amount }) => `${charged}${UNIT_WORDS[unit].zh} × ${rate} = ${currency} ${amount}。`,
     en: ({ unit, charged, rate, currency, amount }) => `${charged} ${UNIT_WORDS[unit].en} × ${rate} = ${currency} ${amount}.`,
   },
   missing_count: {
-    zh: ({ unit }) => `案件未填写计费数量（${UNIT_WORDS[unit].zh.replace(/^[项个幅]/, '')}），金额不完整。`,
+    zh: ({ unit }) => `案件未填写计费数量（${UNIT_WORDS[unit].zh}），金额不完整。`,
     en: ({ unit }) => `The number of ${UNIT_WORDS[unit].en} is not known, so the amount is incomplete.`,
   },
   estimated: {
@@ -165,12 +166,24 @@ const span = ({ year_from, year_to }: PricedRow) =>
   year_from === year_to || year_to === null ? `${year_from}` : `${year_from}–${year_to}`
 
 function rowPrice(row: PricedRow, language: 'zh' | 'en'): string {
-  const base = row.currency === PERCENT ? `${row.base}%` : `${row.currency} ${row.base}`
+  const base = sum(row, row.baseMinor)
   if (row.perUnitMinor === 0n) return base
-  const free =
-    row.free_units > 0 ? (language === 'zh' ? `（第${row.free_units + 1}起）` : ` from the ${row.free_units + 1}th`) : ''
   // Schedules are only built from rows whose units have been checked.
-  const words = UNIT_WORDS[row.unit as Unit][language].replace(/^[项个幅]/, '')
-  const rate = language === 'zh' ? `每${words} ${row.per_unit}${free}` : `${row.per_unit} for each of the ${words}${free}`
-  return row.baseMinor === 0n ? `${row.currency} ${rate}` : `${base} + ${rate}`
+  const words = UNIT_WORDS[row.unit as Unit]
+  const each = sum(row, row.perUnitMinor)
+  const over = {
+    zh: row.free_units > 0 ? `超过${row.free_units}${words.zh}的部分` : '',
+    en: row.free_units > 0 ? ` over ${row.free_units}` : '',
+  }
+  const rate = language === 'zh' ? `${over.zh}${words.each.zh}${each}` : `${each} for each ${words.each.en}${over.en}`
+  return row.baseMinor === 0n ? rate : `${base} + ${rate}`
+}
+
+const sum = ({ currency }: PricedRow, minor: bigint) =>
+  currency === PERCENT ? `${percentText(minor)}%` : `${currency} ${moneyText(minor, currency)}`
+
+/** Citations and names of closed days carry both languages, Chinese first. */
+function inLanguage(text: string, language: 'zh' | 'en'): string {
+  const [zh = text, en = zh] = text.split(' / ')
+  return language === 'zh' ? zh : en
 }

@@ -1,7 +1,7 @@
 import { divideHalfUp, moneyText } from '../kit/money.ts'
 import { FeeFault } from './fault.ts'
 import { reductionFor } from './reduction.ts'
-import { chooseRows, PERCENT, worst } from './schedule.ts'
+import { chooseRows, percentText, worst } from './schedule.ts'
 import { COUNTS } from './units.ts'
 import type { Explanation } from './explain.ts'
 import type { FeeFacts } from './facts.ts'
@@ -73,8 +73,6 @@ export function priceMinor(code: string, facts: FeeFacts, day: string, schedules
   )
   return { row, full, amount, reduction: percent, certainty, explanation }
 }
-
-export const percentText = (minor: bigint) => moneyText(minor, PERCENT).replace(/\.?0+$/, '') || '0'
 
 function pricePart(row: PricedRow, facts: FeeFacts, explanation: Explanation): bigint {
   explanation.push({ kind: 'row', row })

@@ -1,4 +1,4 @@
-import { minorOf } from '../kit/money.ts'
+import { minorOf, moneyText } from '../kit/money.ts'
 import { entityOf, rightTypeOf } from './facts.ts'
 import type { FeeFacts } from './facts.ts'
 
@@ -59,16 +59,30 @@ export function schedulesOf(rows: readonly FeeRow[]): FeeSchedules {
  * a figure to check is worth more than none.
  */
 export function chooseRows(schedules: FeeSchedules, code: string, { facts, day, year }: Choice): Chosen {
+  const fitting = fittingRows(schedules, code, facts, year)
+  const rows = fitting.filter((row) => row.from_date <= day && (row.to_date === null || day <= row.to_date))
+  return rows.length > 0 || fitting.length === 0 ? { rows, estimated: false } : { rows: nearest(fitting, day), estimated: true }
+}
+
+// Schedules never change once made; the same few questions are asked for thousands of cases.
+const fitted = new WeakMap<FeeSchedules, Map<string, readonly PricedRow[]>>()
+
+function fittingRows(schedules: FeeSchedules, code: string, facts: FeeFacts, year: number | undefined): readonly PricedRow[] {
   const type = rightTypeOf(facts)
   const entity = entityOf(facts)
-  const fitting = (schedules.get(code) ?? []).filter(
+  const key = `${code}|${type}|${entity}|${year ?? ''}`
+  let known = fitted.get(schedules)
+  if (!known) fitted.set(schedules, (known = new Map()))
+  const found = known.get(key)
+  if (found) return found
+  const rows = (schedules.get(code) ?? []).filter(
     (row) =>
       (row.right_type === 'ALL' || row.right_type === type) &&
       (row.entity === '' || row.entity === entity) &&
       (year === undefined || ((row.year_from ?? year) <= year && year <= (row.year_to ?? year))),
   )
-  const rows = fitting.filter((row) => row.from_date <= day && (row.to_date === null || day <= row.to_date))
-  return rows.length > 0 || fitting.length === 0 ? { rows, estimated: false } : { rows: nearest(fitting, day), estimated: true }
+  if (known.size < 10_000) known.set(key, rows)
+  return rows
 }
 
 /** The version that began last before the day, or the first one after it. */
@@ -79,3 +93,10 @@ function nearest(rows: readonly PricedRow[], day: string): PricedRow[] {
 }
 
 export const worst = (...certainties: readonly Certainty[]): Certainty => (certainties.includes('CHECK') ? 'CHECK' : 'SURE')
+
+/** Tells the row from every other version, band and entity of its fee. */
+export const feeRowKey = (row: FeeRow): string =>
+  [row.fee_code, row.right_type, row.entity, row.year_from ?? '', row.unit, row.free_units, row.from_date].join('|')
+
+/** Hundredths of a percent, without needless zeros. */
+export const percentText = (minor: bigint) => moneyText(minor, PERCENT).replace(/\.?0+$/, '') || '0'
