@@ -61,7 +61,7 @@ const periods: Part = ({ candidates, choose, set_due: named, raw }, l) => {
 
 function counted({ from, basis, date, steps }: Candidate, l: Language): string {
   const source = sourceIn(from, l)
-  if (!date) return say(l, `${source}：尚未记录，暂不计入。`, `${source}: not recorded yet, so it does not count for now.`)
+  if (!date) return say(l, `${source}尚未记录，暂不计入。`, `Not recorded yet, so it does not count for now: ${source}.`)
   const way = steps.map(({ step, date: reached }) => say(l, `${stepIn(step, l)}到 ${reached}`, `${stepIn(step, l)} to ${reached}`)).join(say(l, '，', ', '))
   return say(l, `自${source} ${basis} 起：${way}。`, `From the ${source}, ${basis}: ${way}.`)
 }

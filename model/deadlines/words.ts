@@ -26,7 +26,7 @@ const FIELDS: Readonly<Record<string, Bilingual>> = {
 export const fieldIn = (field: string, language: keyof Bilingual) => FIELDS[field]?.[language] ?? field
 
 export function sourceIn(from: string, language: keyof Bilingual): string {
-  if (from === 'trigger') return language === 'zh' ? '起算日' : 'first day'
+  if (from === 'trigger') return language === 'zh' ? '起算日' : 'starting day'
   const [kind, what] = from.split(':')
   if (kind === 'event') return language === 'zh' ? `文件或事件 ${what} ` : `document or event ${what}`
   if (kind === 'deadline') return language === 'zh' ? `期限 ${what} 的期满日` : `end of the time limit ${what}`

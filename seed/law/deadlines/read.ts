@@ -1,0 +1,24 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { lawOf, type LawRows } from '../../../model/deadlines/law-pack.ts'
+import type { Law } from '../../../model/deadlines/law.ts'
+
+/** The rows a new installation starts with, as they stand in the files. */
+export function readLawRows(): Omit<LawRows, 'leads'> {
+  return {
+    rules: filesIn('.').filter((file) => file !== 'services.json').flatMap((file) => listIn(`./${file}`)),
+    services: listIn('./services.json'),
+    calendars: filesIn('../calendars').map((file) => read(`../calendars/${file}`)),
+  }
+}
+
+export const readLaw = (): Law => lawOf(readLawRows())
+
+const place = (path: string) => new URL(path, import.meta.url)
+const filesIn = (folder: string) => readdirSync(place(folder)).filter((file) => file.endsWith('.json')).sort()
+const read = (path: string): unknown => JSON.parse(readFileSync(place(path), 'utf8'))
+
+function listIn(path: string): unknown[] {
+  const rows = read(path)
+  if (!Array.isArray(rows)) throw new TypeError(`${path} is not a list of rows`)
+  return rows
+}
