@@ -28,6 +28,14 @@ export const CN: readonly Shape[] = [
     printed: printedApplication,
     faults: ({ body = '', check }) => (!check && /^8[5-8]/.test(body) ? [] : faultsOfCheck(body, check)),
   },
+  // CN85100312A: until 1988 the publication kept the number of the application
+  {
+    pattern: /^(?<number>8[5-8][123]\d{5})(?<code>[ABUSD])$/,
+    kind: kindOfCode,
+    right: ({ number }) => rightOfLetter(number?.[2]),
+    normalised: ({ number, code }) => `CN${number}${code}`,
+    printed: ({ number, code }) => `CN${number}${code}`,
+  },
   // Exports of databases leave the check digit away and add a letter: CN 201310123456 A
   {
     pattern: /^(?<body>20\d{2}[12389]\d{7}|(?:8[5-9]|9\d|0[0-3])[12389]\d{5})(?<code>[AUSWY])$/,
@@ -47,15 +55,6 @@ export const CN: readonly Shape[] = [
     normalised: ({ number, code = '' }) => `CN${number}${code}`,
     printed: ({ number, code = '' }) => `CN${number}${code}`,
     faults: faultsOfKindCode,
-  },
-  // CN85100312A: until 1988 the publication kept the number of the application
-  {
-    pattern: /^(?<number>8[5-8][123]\d{5})(?<code>[ABUSD])$/,
-    kind: kindOfCode,
-    right: ({ number }) => rightOfLetter(number?.[2]),
-    normalised: ({ number, code }) => `CN${number}${code}`,
-    printed: ({ number, code }) => `CN${number}${code}`,
-    unlikely: true,
   },
   {
     pattern: /^(?<zl>ZL)?(?<body>(?:\d{8}|\d{12})[.]?[\dX]?)(?<tail>[A-Z]\d?)$/,
