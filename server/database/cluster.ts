@@ -1,5 +1,5 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process'
-import { closeSync, openSync, readFileSync } from 'node:fs'
+import { closeSync, existsSync, openSync, readFileSync, statSync } from 'node:fs'
 import { mkdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -61,11 +61,12 @@ export async function startCluster(cluster: Cluster): Promise<Running> {
   await giveTo(runner.user, cluster.folder)
   await mkdir(cluster.sockets, { recursive: true, mode: 0o700 })
   await giveTo(runner.user, cluster.sockets)
+  const begun = existsSync(cluster.log) ? statSync(cluster.log).size : 0
   const postmaster = spawnPostmaster(runner, cluster)
   const guard = guardOf(cluster, postmaster)
   let asked = false
   const ended = new Promise<void>((done) => postmaster.once('exit', () => done()))
-  const died = ended.then(() => (asked ? new Promise<never>(() => {}) : faultIn(tailOf(cluster.log), cluster.folder)))
+  const died = ended.then(() => (asked ? new Promise<never>(() => {}) : faultIn(messagesSince(begun, cluster.log), cluster.folder)))
   await Promise.race([
     isReady(cluster.folder, postmaster),
     died.then((fault) => {
@@ -99,7 +100,7 @@ export async function stopProcess(pid: number | undefined) {
   if (!pid) return
   for (const signal of ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const) {
     if (!signalTo(pid, signal)) return
-    for (const until = Date.now() + 30_000; Date.now() < until; await wait(20)) if (!signalTo(pid, 0)) return
+    for (const until = Date.now() + 30_000; Date.now() < until; await wait(20)) if (!isRunning(pid)) return
   }
 }
 
@@ -109,6 +110,13 @@ export function signalTo(pid: number, signal: NodeJS.Signals | 0) {
   } catch (error) {
     return error instanceof Error && 'code' in error && error.code === 'EPERM'
   }
+}
+
+/** A process that ended but that nobody has waited for, as in a container without an init, still takes signals. */
+export function isRunning(pid: number) {
+  if (!signalTo(pid, 0)) return false
+  const status = `/proc/${pid}/stat`
+  return !existsSync(status) || readFileSync(status, 'utf8').split(') ').at(-1)?.[0] !== 'Z'
 }
 
 async function runnerFor(folder: string): Promise<Runner> {
@@ -153,6 +161,9 @@ async function isReady(folder: string, postmaster: ChildProcess) {
   }
 }
 
+/** Backends of an earlier server are still at work on the folder. */
+export class StillInUse extends StartFault {}
+
 const FAULTS: readonly [sign: RegExp, zh: string, en: string][] = [
   [
     /initialized by PostgreSQL version (\S+),.*this version (\S+)/,
@@ -174,10 +185,12 @@ export function faultIn(output: string, folder: string) {
     const fill = (words: string) => words.replace('{folder}', folder).replace('$1', `${match?.[1]}`).replace('$2', `${match?.[2]}`)
     if (match) return new StartFault([fill(zh), fill(en)])
   }
+  if (output.includes('pre-existing shared memory block'))
+    return new StillInUse([`${folder} 仍有上次运行的数据库进程`, `Processes of an earlier database still work on ${folder}`])
   const last = output.trim().split('\n').slice(-8).join('\n')
   return new StartFault([`内置数据库无法运行：\n${last}`, `The embedded database cannot run:\n${last}`])
 }
 
-function tailOf(log: string) {
-  return readFileSync(log, 'utf8').slice(-2000)
+function messagesSince(begun: number, log: string) {
+  return readFileSync(log).subarray(begun).toString().slice(-4000)
 }

@@ -1,9 +1,11 @@
-import { existsSync, linkSync, mkdtempSync, readFileSync, renameSync, rmSync, statfsSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, statfsSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { type Config, StartFault } from '../config.ts'
-import { initCluster, OWNER, readPostmaster, signalTo, startCluster, stopProcess, urlOf } from './cluster.ts'
+import { type Cluster, initCluster, isRunning, OWNER, readPostmaster, startCluster, StillInUse, stopProcess, urlOf } from './cluster.ts'
+import { isTaken, takeFolder } from './data-lock.ts'
 
 export type Database = {
   url: string
@@ -46,8 +48,8 @@ export async function startEmbedded(config: Pick<Config, 'data'>): Promise<Datab
 export async function reachDatabase(config: Pick<Config, 'data' | 'databaseUrl'>): Promise<Database> {
   const untouched = { stop: async () => {}, died: new Promise<never>(() => {}) }
   if (config.databaseUrl) return { url: config.databaseUrl, ...untouched }
-  const there = ownerOf(lockOf(config.data)) && readPostmaster(folderOf(config.data))
-  if (there && there.ready && signalTo(there.pid, 0)) return { url: urlOf(there.sockets, OWNER), ...untouched }
+  const there = isTaken(config.data) ? readPostmaster(folderOf(config.data)) : undefined
+  if (there?.ready && isRunning(there.pid)) return { url: urlOf(there.sockets, OWNER), ...untouched }
   return startEmbedded(config)
 }
 
@@ -57,7 +59,8 @@ async function startInFolder(data: string, release: () => void): Promise<Databas
   if (!existsSync(join(folder, 'PG_VERSION'))) await initCluster(folder)
   await endOrphan(folder)
   const sockets = socketFolder(data)
-  const { url, stop, died } = await startCluster({ folder, sockets, log: logOf(data), settings: SETTINGS })
+  rmSync(sockets, { recursive: true, force: true }) // a killed database leaves its lock there, and the folder is ours
+  const { url, stop, died } = await startPatiently({ folder, sockets, log: logOf(data), settings: SETTINGS })
   await makeDatabase(url('postgres'))
   const leave = async () => {
     await stop()
@@ -67,8 +70,18 @@ async function startInFolder(data: string, release: () => void): Promise<Databas
   return { url: url(OWNER), stop: leave, died }
 }
 
+/** Backends of a postmaster that was killed take a moment to notice. */
+async function startPatiently(cluster: Cluster) {
+  for (const until = Date.now() + 20_000; ; await wait(200)) {
+    try {
+      return await startCluster(cluster)
+    } catch (error) {
+      if (!(error instanceof StillInUse) || Date.now() > until) throw error
+    }
+  }
+}
+
 const folderOf = (data: string) => join(data, 'postgres')
-const lockOf = (data: string) => join(data, 'innoe.lock')
 
 function logOf(data: string) {
   const log = join(data, 'postgres.log')
@@ -94,14 +107,24 @@ function refuseFullDisk(data: string) {
 /** A database whose Innoe was killed may still be shutting down, or still run: it is ended, and recovers when it starts. */
 async function endOrphan(folder: string) {
   const there = readPostmaster(folder)
-  if (there && isPostmaster(there.pid)) await stopProcess(there.pid)
+  if (!there) return
+  if (isPostmaster(there.pid)) await stopProcess(there.pid)
+  else forgetPid(folder)
 }
 
 /** The pid in a stale file may have gone to another program since. */
 function isPostmaster(pid: number) {
   const commandLine = `/proc/${pid}/cmdline`
-  if (!existsSync('/proc/self')) return signalTo(pid, 0)
+  if (!existsSync('/proc/self')) return isRunning(pid)
   return existsSync(commandLine) && readFileSync(commandLine, 'utf8').includes('postgres')
+}
+
+// Larger than any pid that Linux gives. The file itself stays: it leads PostgreSQL to backends that outlived their postmaster.
+const NOBODY = '2147483646'
+
+function forgetPid(folder: string) {
+  const file = join(folder, 'postmaster.pid')
+  writeFileSync(file, readFileSync(file, 'utf8').replace(/^\d+/, NOBODY))
 }
 
 async function makeDatabase(url: string) {
@@ -112,76 +135,5 @@ async function makeDatabase(url: string) {
     if (!rowCount) await client.query(`create database ${OWNER}`)
   } finally {
     await client.end()
-  }
-}
-
-/** The lock file appears with its owner already in it; that of a dead owner is cleared away. */
-function takeFolder(data: string) {
-  const lock = lockOf(data)
-  const mine = `${lock}.${process.pid}`
-  writeFileSync(mine, ownMark())
-  try {
-    for (let attempt = 0; attempt < 20; attempt++) {
-      const owner = tryLink(mine, lock)
-      if (!owner) return () => rmSync(lock, { force: true })
-      if (isAlive(owner)) throw inUse(data, owner)
-      clearDead(lock, owner)
-    }
-    throw inUse(data, '?')
-  } finally {
-    rmSync(mine, { force: true })
-  }
-}
-
-function tryLink(mine: string, lock: string) {
-  try {
-    linkSync(mine, lock)
-    return undefined
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return readMark(lock) ?? '0'
-    throw error
-  }
-}
-
-/** Someone quicker may have cleared it and taken its place since: then it is theirs, and goes back. */
-function clearDead(lock: string, owner: string) {
-  const aside = `${lock}.dead.${process.pid}`
-  try {
-    renameSync(lock, aside)
-  } catch {
-    return
-  }
-  if (readMark(aside) === owner) rmSync(aside, { force: true })
-  else renameSync(aside, lock)
-}
-
-function inUse(data: string, owner: string) {
-  const pid = owner.split(' ')[0]
-  return new StartFault([`${data} 正被另一个 Innoe（进程 ${pid}）使用`, `${data} is in use by another Innoe (process ${pid})`])
-}
-
-const ownerOf = (lock: string) => {
-  const mark = readMark(lock)
-  return mark !== undefined && isAlive(mark)
-}
-
-function readMark(file: string) {
-  try {
-    return readFileSync(file, 'utf8')
-  } catch {
-    return undefined
-  }
-}
-
-/** Pid and, where the system tells, the moment that process began: a pid alone is given again. */
-const ownMark = () => markOf(process.pid)
-const markOf = (pid: number) => `${pid} ${beginOf(pid)}`
-const isAlive = (mark: string) => signalTo(Number(mark.split(' ')[0]), 0) && markOf(Number(mark.split(' ')[0])) === mark
-
-function beginOf(pid: number) {
-  try {
-    return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ')[19] ?? ''
-  } catch {
-    return ''
   }
 }

@@ -1,0 +1,141 @@
+import assert from 'node:assert/strict'
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import { setTimeout as wait } from 'node:timers/promises'
+import pg from 'pg'
+import { StartFault } from '../config.ts'
+import { faultIn, isRunning, readPostmaster } from './cluster.ts'
+import { reachDatabase, startEmbedded } from './embedded.ts'
+
+const places: string[] = []
+after(() => places.forEach((place) => rmSync(place, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 })))
+
+function newPlace(name = 'innoe-embedded-') {
+  const place = mkdtempSync(join(tmpdir(), name))
+  places.push(place)
+  return place
+}
+
+async function ask(url: string, question: string) {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  const { rows } = await client.query(question)
+  await client.end()
+  return rows[0] as Record<string, unknown> | undefined // whatever the question asked for
+}
+
+/** Another process that runs the database of this folder and prints `ready`. */
+async function another(data: string): Promise<ChildProcess> {
+  const program = `import { startEmbedded } from '${import.meta.resolve('./embedded.ts')}'
+    await startEmbedded({ data: process.argv[1] }); console.log('ready'); setInterval(() => {}, 1000)`
+  const child = spawn(process.execPath, ['--input-type=module-typescript', '-e', program, data], { stdio: ['ignore', 'pipe', 'inherit'] })
+  await new Promise((ready) => child.stdout.once('data', ready))
+  return child
+}
+
+async function kill(child: ChildProcess) {
+  child.kill('SIGKILL')
+  await once(child, 'exit')
+}
+
+test('what was written is there after a stop and a start; text is Unicode and sorts by code point', async () => {
+  const data = newPlace()
+  const first = await startEmbedded({ data })
+  await ask(first.url, `create table kept as select '专利' as word`)
+  assert.deepEqual(await ask(first.url, `select lower('ÄÖ') as lower, 'Z' < 'a' as by_code_point, current_setting('data_checksums') as checked`), {
+    lower: 'äö',
+    by_code_point: true,
+    checked: 'on',
+  })
+  await first.stop()
+  const second = await startEmbedded({ data })
+  assert.deepEqual(await ask(second.url, 'select word from kept'), { word: '专利' })
+  await second.stop()
+  assert.equal(readPostmaster(join(data, 'postgres')), undefined)
+  assert.equal(existsSync(join(data, 'innoe.lock')), false)
+})
+
+test('a folder in use is refused to a second server, and lent to a command', async () => {
+  const data = newPlace()
+  const server = await startEmbedded({ data })
+  await assert.rejects(startEmbedded({ data }), isInUse)
+  const command = await reachDatabase({ data, databaseUrl: undefined })
+  assert.deepEqual(await ask(command.url, 'select 1 as one'), { one: 1 })
+  await command.stop()
+  assert.deepEqual(await ask(server.url, 'select 1 as one'), { one: 1 })
+  await server.stop()
+})
+
+const isInUse = (error: unknown) => error instanceof StartFault && /in use by another Innoe \(process \d+\)/.test(error.words('en'))
+
+test('after SIGKILL the database ends by itself, nothing committed is lost, and the next start takes the folder', async () => {
+  const data = newPlace()
+  const child = await another(data)
+  const there = readPostmaster(join(data, 'postgres'))
+  assert.ok(there)
+  await assert.rejects(startEmbedded({ data }), isInUse)
+  const url = (await reachDatabase({ data, databaseUrl: undefined })).url
+  await ask(url, 'create table kept as select 7 as number')
+  await kill(child)
+  for (let tries = 0; isRunning(there.pid) && tries < 200; tries++) await wait(50)
+  assert.equal(isRunning(there.pid), false)
+  const next = await startEmbedded({ data })
+  assert.deepEqual(await ask(next.url, 'select number from kept'), { number: 7 })
+  await next.stop()
+})
+
+test('a database that was killed too recovers, although its pid file names another living process', async () => {
+  const data = newPlace()
+  const child = await another(data)
+  const { url } = await reachDatabase({ data, databaseUrl: undefined })
+  await ask(url, 'create table kept as select 8 as number')
+  const pid = readPostmaster(join(data, 'postgres'))?.pid
+  assert.ok(pid)
+  process.kill(pid, 'SIGKILL')
+  await kill(child)
+  const file = join(data, 'postgres', 'postmaster.pid')
+  writeFileSync(file, readFileSync(file, 'utf8').replace(/^\d+/, `${process.ppid}`))
+  const next = await startEmbedded({ data })
+  assert.deepEqual(await ask(next.url, 'select number from kept'), { number: 8 })
+  await next.stop()
+})
+
+test('a database that ends by itself is told', async () => {
+  const data = newPlace()
+  const server = await startEmbedded({ data })
+  process.kill(Number(readPostmaster(join(data, 'postgres'))?.pid), 'SIGQUIT')
+  assert.ok((await server.died) instanceof StartFault)
+  await server.stop()
+})
+
+test('a folder whose path is too long for a socket works', async () => {
+  const data = join(newPlace(), 'a'.repeat(100))
+  mkdirSync(data)
+  const server = await startEmbedded({ data })
+  assert.deepEqual(await ask(server.url, 'select 1 as one'), { one: 1 })
+  await server.stop()
+})
+
+test('data of another major version is refused in words, and left as it is', async () => {
+  const data = newPlace()
+  await (await startEmbedded({ data })).stop()
+  writeFileSync(join(data, 'postgres', 'PG_VERSION'), '17\n')
+  await assert.rejects(
+    startEmbedded({ data }),
+    (error) => error instanceof StartFault && /was made by PostgreSQL 17 and this is 18/.test(error.words('en')),
+  )
+  assert.equal(readFileSync(join(data, 'postgres', 'PG_VERSION'), 'utf8'), '17\n')
+})
+
+for (const [output, words] of [
+  ['FATAL:  could not write lock file "postmaster.pid": No space left on device', 'The disk of /d is full'],
+  ['initdb: error: could not create directory "/d": Permission denied', 'The database cannot write to /d: check its permissions'],
+  ['FATAL:  lock file "postmaster.pid" already exists', '/d is in use by another Innoe'],
+  ['FATAL:  something rare', 'The embedded database cannot run:\nFATAL:  something rare'],
+] as const) {
+  test(`“${output}” is told as “${words}”`, () => assert.equal(faultIn(output, '/d').words('en'), words))
+}
