@@ -1,0 +1,227 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { annuityQuote, annuitySchedule } from '../../../model/fees/annuity.ts'
+import { noAnnuities } from '../../../model/fees/annuity-rules.ts'
+import { explainFee } from '../../../model/fees/explain.ts'
+import { FeeFault } from '../../../model/fees/fault.ts'
+import { minorOf } from '../../../model/kit/money.ts'
+import { feeRowKey } from '../../../model/fees/schedule.ts'
+import { deliveredFeeLaw } from './law.ts'
+import { readFeePack } from './read.ts'
+import type { FeeFacts } from '../../../model/fees/facts.ts'
+
+const law = deliveredFeeLaw()
+const CN: FeeFacts = { country: 'CN', patent_type: 'INVENTION', filing_date: '2021-03-10', grant_date: '2023-05-01' }
+const years = (facts: FeeFacts) => annuitySchedule(facts, law).map(({ year }) => year)
+const span = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index)
+const fault = (code: string) => (thrown: unknown) => thrown instanceof FeeFault && thrown.code === code && thrown.zh !== thrown.en
+
+test('[1.06] every row of the delivered pack has its own key', () => {
+  const keys = readFeePack().map(feeRowKey)
+  assert.equal(new Set(keys).size, keys.length)
+})
+
+test('[1.04] a Chinese invention pays from its grant year to year 20', () => {
+  const list = annuitySchedule(CN, law)
+  assert.deepEqual(
+    list.map(({ year }) => year),
+    span(3, 20),
+  )
+  assert.deepEqual([list[0]?.due, list[0]?.with_registration, list[0]?.amount], ['2023-05-01', true, '900.00'])
+  assert.deepEqual([list[1]?.due, list[1]?.grace_end, list[1]?.free_to], ['2024-03-11', '2024-09-10', '2024-04-10'])
+})
+
+test('[1.04] after the grant in year 5 the fee of year 6 is next', () => {
+  const facts = { ...CN, filing_date: '1997-06-03', grant_date: '2001-08-01' }
+  assert.deepEqual(years(facts), span(5, 20))
+  assert.equal(annuityQuote(facts, 6, '2002-06-03', law).due, '2002-06-03')
+})
+
+test('[1.04] a design filed since June 2021 pays to year 15, an earlier one to year 10', () => {
+  const design = { ...CN, patent_type: 'DESIGN', grant_date: '2022-01-04' }
+  assert.deepEqual(
+    [years({ ...design, filing_date: '2021-06-01' }).at(-1), years({ ...design, filing_date: '2021-05-31' }).at(-1)],
+    [15, 10],
+  )
+})
+
+test('[1.04] the compensation term is paid for at once before the ordinary term ends', () => {
+  const last = annuitySchedule({ ...CN, pta_days: 931 }, law).at(-1)
+  assert.deepEqual(
+    [last?.year, last?.years, last?.due, last?.amount, last?.fee_code],
+    [21, 2, '2041-03-09', '16000.00', 'CN.PTAANN'],
+  )
+})
+
+test('[1.04] the open licence takes 15 % off, and never adds to a reduction', () => {
+  const amount = (facts: Partial<FeeFacts>, day = '2026-03-10') => annuityQuote({ ...CN, ...facts }, 6, day, law).amount
+  assert.equal(amount({ open_license: true }), '1020.00')
+  assert.equal(amount({ open_license: true, fee_reduction: '85' }), '180.00')
+  assert.equal(annuityQuote({ ...CN, filing_date: '2018-03-10', open_license: true }, 7, '2024-03-10', law).amount, '2000.00')
+})
+
+test('[1.04] an open licence still counts when the years of reduction are over', () => {
+  const quote = annuityQuote({ ...CN, open_license: true, fee_reduction: '85' }, 13, '2033-03-10', law)
+  assert.deepEqual([quote.reduction_pct, quote.amount], ['15', '5100.00'])
+})
+
+test('[1.04] before August 2018 the reduction held six years from the grant year', () => {
+  const facts: FeeFacts = { ...CN, filing_date: '2009-05-20', grant_date: '2011-07-06', fee_reduction: '85' }
+  assert.equal(annuityQuote(facts, 8, '2016-10-10', law).reduction_pct, '85')
+  assert.equal(annuityQuote(facts, 9, '2017-05-20', law).reduction_pct, '0')
+  assert.equal(annuityQuote(facts, 10, '2018-08-01', law).reduction_pct, '85')
+})
+
+test('[1.04] the next band tells from when the surcharge rises and to what', () => {
+  const next = (day: string) => annuityQuote(CN, 6, day, law).next_band
+  assert.deepEqual(next('2026-01-05'), { from: '2026-04-11', surcharge: '60.00' })
+  assert.deepEqual(next('2026-04-11'), { from: '2026-05-12', surcharge: '120.00' })
+  assert.equal(next('2026-09-10'), undefined)
+})
+
+test('[1.04] the EPO keeps the year of the grant; the states have the rest', () => {
+  const EP: FeeFacts = { country: 'EP', patent_type: 'INVENTION', filing_date: '2020-05-17' }
+  assert.deepEqual(years(EP), span(3, 20))
+  assert.deepEqual(years({ ...EP, grant_date: '2025-05-14' }), span(3, 5))
+  assert.deepEqual(years({ ...EP, country: 'DE', route: 'EP_VALIDATION', grant_date: '2025-05-14' }), span(6, 20))
+  assert.deepEqual(years({ ...EP, route: 'UNITARY', grant_date: '2025-05-14' }), span(6, 20))
+  assert.equal(annuityQuote({ ...EP, route: 'UNITARY', grant_date: '2025-05-14' }, 6, '2025-05-30', law).amount, '475.00')
+})
+
+test('[1.04] a Euro-PCT fee that falls due before the entry is due with it', () => {
+  const facts: FeeFacts = {
+    country: 'EP',
+    patent_type: 'INVENTION',
+    route: 'PCT_NATIONAL',
+    filing_date: '2023-02-10',
+    earliest_priority_date: '2023-02-10',
+  }
+  assert.deepEqual(
+    [annuityQuote(facts, 3, '2025-05-01', law).due, annuityQuote(facts, 4, '2026-01-05', law).due],
+    ['2025-09-10', '2026-03-02'],
+  )
+})
+
+test('[1.04] a British patent granted late pays its first fees three months after the grant', () => {
+  const facts: FeeFacts = { country: 'GB', patent_type: 'INVENTION', filing_date: '2018-01-15', grant_date: '2024-02-14' }
+  const list = annuitySchedule(facts, law)
+  assert.deepEqual(
+    list.map(({ year }) => year),
+    span(5, 20),
+  )
+  assert.deepEqual(
+    list.slice(0, 4).map(({ due }) => due),
+    ['2024-05-31', '2024-05-31', '2024-05-31', '2025-01-31'],
+  )
+})
+
+test('[1.04] Japan and Korea take years 1 to 3 with the registration, then one a year while the right lasts', () => {
+  const facts: FeeFacts = {
+    country: 'JP',
+    patent_type: 'INVENTION',
+    filing_date: '2018-02-01',
+    register_date: '2020-06-10',
+    claims_count: 12,
+  }
+  assert.deepEqual(years(facts), [1, ...span(4, 18)])
+  assert.deepEqual(years({ ...facts, country: 'KR', pte_days: 400 }), [1, ...span(4, 19)])
+  assert.throws(() => annuityQuote(facts, 2, '2021-06-10', law), fault('year_outside_life'))
+})
+
+test('[1.04] Korea adds 3 % for each started month', () => {
+  const facts: FeeFacts = {
+    country: 'KR',
+    patent_type: 'INVENTION',
+    filing_date: '2019-01-07',
+    register_date: '2021-11-05',
+    claims_count: 10,
+  }
+  const rate = (day: string) => annuityQuote(facts, 4, day, law).surcharge_rate
+  assert.deepEqual(['2024-11-05', '2024-11-06', '2024-12-06', '2025-05-07'].map(rate), ['0', '3', '6', '18'])
+})
+
+test('[1.04] the US wants three payments, none for designs or plants, and none after the end of the right', () => {
+  const facts: FeeFacts = { country: 'US', patent_type: 'UTILITY', filing_date: '2015-03-02', grant_date: '2018-09-11' }
+  assert.deepEqual(years(facts), [4, 8, 12])
+  assert.deepEqual(years({ ...facts, filing_date: '2008-03-02' }), [4, 8])
+  assert.equal(noAnnuities({ ...facts, patent_type: 'DESIGN' }), 'no_annuities')
+  assert.equal(noAnnuities({ ...facts, patent_type: 'PLANT' }), 'no_annuities')
+})
+
+test('[1.04] when there is nothing to pay, the reason has a name', () => {
+  assert.equal(noAnnuities({ ...CN, grant_date: null }), 'not_granted')
+  assert.equal(noAnnuities({ ...CN, filing_date: null }), 'no_basis_date')
+  assert.equal(noAnnuities({ ...CN, country: 'ZZ' }), 'no_rule')
+  assert.deepEqual(annuitySchedule({ ...CN, country: 'ZZ' }, law), [])
+  assert.throws(() => annuityQuote({ ...CN, grant_date: null }, 6, '2026-03-10', law), fault('not_granted'))
+  assert.throws(() => annuityQuote(CN, 2, '2026-03-10', law), fault('year_outside_life'))
+  assert.throws(() => annuityQuote(CN, 21, '2026-03-10', law), fault('year_outside_life'))
+})
+
+test('[1.04] a quote explains itself in both languages, in whole sentences', () => {
+  const { explanation } = annuityQuote({ ...CN, fee_reduction: '85' }, 6, '2026-06-15', law)
+  assert.deepEqual(explainFee(explanation, 'zh'), [
+    '第6年度：自申请日2021-03-10起5y，期限为2026-03-10。',
+    '年费（CN.ANN 第4–6年度）：CNY 1200.00；版本CN-2001，依据专利法第43条、实施细则第115条。',
+    '费减85%：CNY 1200.00 → 180.00。',
+    '年费滞纳金（每月，按全额年费）（CN.LATE）：超过1个月的部分每月5%；版本CN-2001，依据专利法实施细则第115条。',
+    '逾期进入第4个月：滞纳金为全额1200.00的15% = CNY 180.00，此标准至2026-07-10。',
+  ])
+  assert.equal(explainFee(explanation, 'en')[2], 'Reduction on record −85 %: CNY 1200.00 → 180.00.')
+})
+
+const CASES: FeeFacts[] = [
+  CN,
+  { ...CN, fee_reduction: '70', open_license: true },
+  { ...CN, patent_type: 'DESIGN', filing_date: '2021-08-01' },
+  { country: 'EP', patent_type: 'INVENTION', filing_date: '2020-05-17' },
+  { country: 'US', patent_type: 'INVENTION', filing_date: '2016-01-05', grant_date: '2018-09-11', fee_reduction: 'MICRO' },
+  { country: 'JP', patent_type: 'INVENTION', filing_date: '2018-02-01', register_date: '2020-06-10', claims_count: 7 },
+  { country: 'KR', patent_type: 'INVENTION', filing_date: '2018-02-01', register_date: '2020-06-10', claims_count: 7 },
+  { country: 'DE', patent_type: 'INVENTION', filing_date: '2018-02-01' },
+  { country: 'GB', patent_type: 'INVENTION', filing_date: '2018-02-01', grant_date: '2021-01-05' },
+]
+const asked = fc.record({
+  facts: fc.constantFrom(...CASES),
+  pick: fc.nat({ max: 30 }),
+  days: fc.integer({ min: -400, max: 260 }),
+})
+
+test('[1.04] whatever the day, the total is the sum of its parts and the explanation has no gap', () => {
+  fc.assert(
+    fc.property(asked, ({ facts, pick, days }) => {
+      const list = annuitySchedule(facts, law)
+      const year = list[pick % list.length]
+      if (!year) return false
+      const quote = annuityQuote(facts, year.year, `${Temporal.PlainDate.from(year.due).add({ days })}`, law)
+      const [total, amount, surcharge, full] = [quote.total, quote.amount, quote.surcharge, quote.full].map((sum) =>
+        minorOf(sum, quote.currency),
+      )
+      const words = [...explainFee(quote.explanation, 'zh'), ...explainFee(quote.explanation, 'en')]
+      assert.ok(total === (amount ?? 0n) + (surcharge ?? 0n) && (amount ?? 0n) <= (full ?? 0n))
+      assert.ok(
+        words.length >= 4 && words.every((sentence) => !/undefined|null|NaN|\[object/.test(sentence) && /[.。]$/.test(sentence)),
+      )
+      return true
+    }),
+    { numRuns: 400 },
+  )
+})
+
+test('[1.04] waiting never makes an annuity cheaper while the price list stands', () => {
+  fc.assert(
+    fc.property(asked, fc.nat({ max: 60 }), ({ facts, pick, days }, wait) => {
+      const list = annuitySchedule(facts, law).filter(({ with_registration }) => !with_registration)
+      const year = list[pick % list.length]
+      if (!year) return false
+      const first = Temporal.PlainDate.from(year.due).add({ days })
+      const [now, later] = [first, first.add({ days: wait })].map((day) => annuityQuote(facts, year.year, `${day}`, law))
+      if (!now || !later || now.version !== later.version) return true
+      return (
+        minorOf(later.surcharge, later.currency) >= minorOf(now.surcharge, now.currency) && (!now.terminated || later.terminated)
+      )
+    }),
+    { numRuns: 400 },
+  )
+})
