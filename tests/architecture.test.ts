@@ -1,0 +1,158 @@
+import assert from 'node:assert/strict'
+import { basename } from 'node:path'
+import { test } from 'node:test'
+import { codeOf, cyclesIn, readSources, type Source } from './harness/sources.ts'
+
+const sources = readSources()
+const product = sources.filter(({ path }) => !/\.test\.tsx?$/.test(path) && !path.startsWith('tests/'))
+
+/** What each root may import of the project. The command line, tests and the bench stand outside and may use everything. */
+const ROOTS: Record<string, readonly string[]> = {
+  model: ['model'],
+  server: ['model', 'server', 'seed'],
+  web: ['model', 'web'],
+  seed: ['model', 'seed'],
+}
+
+// From the ground up; each may import its own level and those below. A folder not named is an area; a file not named stands on top.
+const SERVER = [
+  ['config', 'refusal'],
+  ['database'],
+  ['records'],
+  ['server'],
+  ['session', 'access', 'workflow', 'deadlines', 'fees', 'documents', 'mail', 'exchange', 'jobs', 'search', 'openapi', 'seed', 'backup'],
+  ['*'],
+] as const
+const WEB = [['words', 'tokens', 'call', 'api', 'events', 'fault'], ['fields', 'layout'], ['records'], ['*'], ['routes']] as const
+
+function none(found: readonly string[]) {
+  assert.deepEqual(found, [])
+}
+
+const rootOf = (path: string) => path.split('/')[0] ?? ''
+/** The folder below the root, or the file's own name when it lies in the root. */
+const partOf = (path: string) => (path.split('/')[1] ?? '').replace(/\.tsx?$/, '')
+const lies = (path: string) => path.split('/').length > 2
+const nameOf = (path: string) => basename(path).replace(/\.tsx?$/, '')
+
+function edges(from: readonly Source[]) {
+  return from.flatMap(({ path, imports }) => imports.map(({ to }) => ({ from: path, to })))
+}
+
+test('model/kit ← model ← server, and ← web; server and web never meet', () => {
+  none(
+    edges(product)
+      .filter(({ from, to }) => ROOTS[rootOf(from)] && !ROOTS[rootOf(from)]?.includes(rootOf(to)))
+      .map(({ from, to }) => `${from} → ${to}`),
+  )
+  none(
+    edges(product)
+      .filter(({ from, to }) => from.startsWith('model/kit/') && !to.startsWith('model/kit/'))
+      .map(({ from, to }) => `${from} → ${to}`),
+  )
+})
+
+test('the model does no input or output: it imports no package and nothing of Node', () => {
+  none(product.filter(({ path }) => path.startsWith('model/')).flatMap(({ path, packages }) => packages.map((name) => `${path} → ${name}`)))
+})
+
+test('only the server speaks to the database', () => {
+  const drivers = ['kysely', 'pg', 'pg-boss', 'pg-copy-streams']
+  none(
+    product
+      .filter(({ path }) => !path.startsWith('server/') && !path.startsWith('bench/'))
+      .flatMap(({ path, packages }) => packages.filter((name) => drivers.includes(name)).map((name) => `${path} → ${name}`)),
+  )
+})
+
+for (const [root, levels] of [
+  ['server', SERVER],
+  ['web', WEB],
+] as const) {
+  const levelOf = (path: string) => {
+    const level = levels.findIndex((parts) => (parts as readonly string[]).includes(partOf(path)))
+    const rest = levels.findIndex((parts) => (parts as readonly string[]).includes('*'))
+    if (level >= 0) return level
+    return lies(path) ? rest : levels.length
+  }
+  const inside = edges(product).filter(({ from, to }) => rootOf(from) === root && rootOf(to) === root)
+
+  test(`${root}: nothing imports what stands above it`, () => {
+    none(inside.filter(({ from, to }) => levelOf(from) < levelOf(to)).map(({ from, to }) => `${from} → ${to}`))
+  })
+
+  test(`${root}: areas never import each other`, () => {
+    const isArea = (path: string) => lies(path) && levelOf(path) === levels.findIndex((parts) => (parts as readonly string[]).includes('*'))
+    none(inside.filter(({ from, to }) => isArea(from) && isArea(to) && partOf(from) !== partOf(to)).map(({ from, to }) => `${from} → ${to}`))
+  })
+}
+
+test('no import goes round in a circle', () => none(cyclesIn(sources)))
+
+test('no barrels, and no folder named for mechanics', () => {
+  none(product.filter(({ path }) => /^index\.tsx?$/.test(basename(path))).map(({ path }) => path))
+  none(product.filter(({ text }) => /^export \*/m.test(codeOf(text))).map(({ path }) => path))
+  none(product.filter(({ path }) => /\/(utils?|helpers?|lib|common|types|misc)\//.test(path)).map(({ path }) => path))
+})
+
+test('exports are named', () => {
+  const needDefault = ['web/vite.config.ts'] // Vite reads it so
+  none(product.filter(({ path, text }) => !needDefault.includes(path) && /^export default/m.test(codeOf(text))).map(({ path }) => path))
+})
+
+test('no file is longer than 400 lines, seed data excepted', () => {
+  none(
+    sources
+      .filter(({ path, text }) => !path.startsWith('seed/') && text.split('\n').length > 401)
+      .map(({ path, text }) => `${path}: ${text.split('\n').length - 1} lines`),
+  )
+})
+
+test('no any, no silenced compiler, no enum, namespace or decorator', () => {
+  const faults: readonly [RegExp, (text: string) => string][] = [
+    [/[:<,|&(]\s*any\b\s*[\])>,;|&=){\n]|\bas any\b/, codeOf],
+    [/@ts-(ignore|nocheck|expect-error)/, (text) => text],
+    [/^\s*(export\s+)?(declare\s+)?(const\s+)?(enum|namespace)\s+\w/m, codeOf],
+    [/^\s*@[A-Z]\w*\(/m, codeOf],
+  ]
+  none(
+    product.flatMap(({ path, text }) =>
+      faults
+        .filter(([sign, within]) => sign.test(within(text).replace(/'(?:[^'\\\n]|\\.)*'|`[^`]*`/g, "''")))
+        .map(([sign]) => `${path}: ${sign.source}`),
+    ),
+  )
+})
+
+const declared = product.flatMap(({ path, text }) => {
+  const match = /\bdefineModel\(\{\s*name:\s*'(\w+)'/.exec(codeOf(text))
+  return path.startsWith('model/') && match ? [{ path, name: `${match[1]}` }] : []
+})
+
+test('an entity is one file, named as its model', () => {
+  none(declared.filter(({ path, name }) => nameOf(path) !== name).map(({ path, name }) => `${path} declares ${name}`))
+  const names = declared.map(({ name }) => name)
+  none(names.filter((name, at) => names.indexOf(name) !== at))
+})
+
+test('a snake_case file belongs to an entity; everything else is kebab-case, a component PascalCase', () => {
+  const entities = new Set(declared.map(({ name }) => name))
+  const isNamed = (name: string, path: string) =>
+    entities.has(name) || /^[a-z0-9]+(-[a-z0-9]+)*$/.test(name) || (path.endsWith('.tsx') && /^[A-Z][A-Za-z0-9]*$/.test(name))
+  none(product.filter(({ path }) => !isNamed(nameOf(path).replace(/\.(config|d)$/, ''), path)).map(({ path }) => path))
+})
+
+test('entities link by name: none imports another', () => {
+  const entities = new Set(declared.map(({ path }) => path))
+  none(
+    edges(product.filter(({ path }) => entities.has(path)))
+      .filter(({ to }) => entities.has(to))
+      .map(({ from, to }) => `${from} → ${to}`),
+  )
+})
+
+test('the rules above have something to hold', () => {
+  assert.ok(product.length > 100)
+  assert.ok(declared.length > 20)
+  assert.ok(edges(product).length > 200)
+})

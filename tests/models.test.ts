@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import type { Field } from '../model/kit/fields.ts'
+import type { Model } from '../model/kit/model.ts'
+import { codeOf, readSources } from './harness/sources.ts'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const entities = readSources().filter(({ path, text }) => path.startsWith('model/') && /\bdefineModel\(\{\s*name:/.test(codeOf(text)))
+const isModel = (value: unknown): value is Model => typeof value === 'object' && value !== null && 'fields' in value && 'display' in value
+const models = (await Promise.all(entities.map(async ({ path }) => Object.values(await import(root + path)).filter(isModel)))).flat()
+const named = new Set(models.map(({ name }) => name))
+
+const eachField = (fields: Readonly<Record<string, Field>>): [string, Field][] =>
+  Object.entries(fields).flatMap(([code, field]) => (field.type === 'rows' ? [[code, field], ...eachField(field.of)] : [[code, field]]))
+
+for (const model of models) {
+  test(`${model.name}: every name it uses exists`, () => {
+    const has = (path: string) => path.includes('.') || path in model.fields
+    const links = eachField(model.fields).flatMap(([code, field]) => ('to' in field && !named.has(`${field.to}`) ? [`${code} → ${field.to}`] : []))
+    const used = [...model.display, ...(model.uniques ?? []).flat(), ...(model.indexes ?? []).flat()]
+    const groups = Object.values(model.fields).flatMap(({ group }) => (group && model.groups && !(group in model.groups) ? [`group ${group}`] : []))
+    assert.deepEqual([...links, ...used.filter((code) => !has(code)), ...groups], [])
+  })
+
+  test(`${model.name}: every word is there in both languages`, () => {
+    const words = [model, ...eachField(model.fields).map(([, field]) => field)]
+    assert.deepEqual(
+      words.filter(({ zh, en }) => !zh?.trim() || !en?.trim()),
+      [],
+    )
+  })
+
+  test(`${model.name}: its transitions lead from states to states and ask for fields that exist`, () => {
+    const { states } = model
+    const field = states && model.fields[states.field]
+    const codes = field?.type === 'option' ? Object.keys(field.options) : []
+    const moves = Object.entries(states?.transitions ?? {})
+    const wrong = moves.flatMap(([name, { from, to, fields = [] }]) => [
+      ...[to, ...(from === '*' ? [] : from)].filter((state) => !codes.includes(state)).map((state) => `${name}: state ${state}`),
+      ...fields.filter((code) => !(code in model.fields)).map((code) => `${name}: field ${code}`),
+    ])
+    const asked = eachField(model.fields).flatMap(([code, { required_at = [] }]) =>
+      required_at.filter((name) => !states?.transitions[name]).map((name) => `${code}: required at ${name}`),
+    )
+    assert.deepEqual([...wrong, ...asked, ...(states?.closed ?? []).filter((state) => !codes.includes(state))], [])
+  })
+}
+
+test('every entity file exports its model', () => assert.equal(models.length, entities.length))
