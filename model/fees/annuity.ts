@@ -105,7 +105,10 @@ function yearlyQuote({ rule, facts, year, day, law }: Asked): AnnuityQuote {
   else if (row) {
     const until = row.unit === 'MONTH' && band ? dates.monthEnds(months) : dates.graceEnd
     const sums = { full: moneyText(price.full, currency), amount: moneyText(surcharge, currency), currency }
-    explanation.push({ kind: 'row', row }, { kind: 'surcharge', months: startedMonth(dates, payDate), rate, ...sums, until })
+    explanation.push(
+      { kind: 'row', row: row.shown },
+      { kind: 'surcharge', months: startedMonth(dates, payDate), rate, ...sums, until },
+    )
   }
   if (terminated) explanation.push({ kind: 'terminated', grace_end: dates.graceEnd, due: dates.due })
   const provisional = dates.isProvisional()

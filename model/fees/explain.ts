@@ -1,9 +1,9 @@
-import { moneyText } from '../kit/money.ts'
+import { minorOf, money } from '../kit/money.ts'
 import { PERCENT, percentText } from './schedule.ts'
 import { UNIT_WORDS } from './units.ts'
-import type { PricedRow, Unit } from './schedule.ts'
+import type { ShownRow, Unit } from './schedule.ts'
 
-/** How a figure came about, as facts; `explainFee` makes sentences of them. */
+/** How a figure came about, as plain facts that can be stored; `explainFee` makes sentences of them. */
 export type Explanation = Step[]
 export type Step =
   | {
@@ -22,7 +22,7 @@ export type Step =
   | { kind: 'due_follows_entry'; raw: string; entry: string }
   | { kind: 'compensation_due'; due: string; years: number }
   | { kind: 'provisional'; office: string }
-  | { kind: 'row'; row: PricedRow }
+  | { kind: 'row'; row: ShownRow }
   | { kind: 'units'; unit: Unit; charged: number; rate: string; currency: string; amount: string }
   | { kind: 'missing_count'; unit: Unit }
   | { kind: 'estimated'; day: string; from: string; to: string | null }
@@ -160,27 +160,27 @@ const SENTENCES: Sentences = {
   },
 }
 
-const yearsZh = (row: PricedRow) => (row.year_from === null ? '' : ` 第${span(row)}年度`)
-const yearsEn = (row: PricedRow) => (row.year_from === null ? '' : `, year ${span(row)}`)
-const span = ({ year_from, year_to }: PricedRow) =>
+const yearsZh = (row: ShownRow) => (row.year_from === null ? '' : ` 第${span(row)}年度`)
+const yearsEn = (row: ShownRow) => (row.year_from === null ? '' : `, year ${span(row)}`)
+const span = ({ year_from, year_to }: ShownRow) =>
   year_from === year_to || year_to === null ? `${year_from}` : `${year_from}–${year_to}`
 
-function rowPrice(row: PricedRow, language: 'zh' | 'en'): string {
-  const base = sum(row, row.baseMinor)
-  if (row.perUnitMinor === 0n) return base
+function rowPrice(row: ShownRow, language: 'zh' | 'en'): string {
+  const base = sum(row, row.base)
+  if (Number(row.per_unit) === 0) return base
   // Schedules are only built from rows whose units have been checked.
   const words = UNIT_WORDS[row.unit as Unit]
-  const each = sum(row, row.perUnitMinor)
+  const each = sum(row, row.per_unit)
   const over = {
     zh: row.free_units > 0 ? `超过${row.free_units}${words.zh}的部分` : '',
     en: row.free_units > 0 ? ` over ${row.free_units}` : '',
   }
   const rate = language === 'zh' ? `${over.zh}${words.each.zh}${each}` : `${each} for each ${words.each.en}${over.en}`
-  return row.baseMinor === 0n ? rate : `${base} + ${rate}`
+  return Number(row.base) === 0 ? rate : `${base} + ${rate}`
 }
 
-const sum = ({ currency }: PricedRow, minor: bigint) =>
-  currency === PERCENT ? `${percentText(minor)}%` : `${currency} ${moneyText(minor, currency)}`
+const sum = ({ currency }: ShownRow, amount: string) =>
+  currency === PERCENT ? `${percentText(minorOf(amount, PERCENT))}%` : `${currency} ${money(amount, currency)}`
 
 /** Citations and names of closed days carry both languages, Chinese first. */
 function inLanguage(text: string, language: 'zh' | 'en'): string {

@@ -75,7 +75,7 @@ export function priceMinor(code: string, facts: FeeFacts, day: string, schedules
 }
 
 function pricePart(row: PricedRow, facts: FeeFacts, explanation: Explanation): bigint {
-  explanation.push({ kind: 'row', row })
+  explanation.push({ kind: 'row', row: row.shown })
   if (row.unit === '' || row.perUnitMinor === 0n) return row.baseMinor
   // Schedules are only built from rows whose units have been checked.
   const unit = row.unit as Unit

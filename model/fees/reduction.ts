@@ -21,17 +21,22 @@ type Asked = { code: string; facts: FeeFacts; day: string; year?: number | undef
 
 const NONE: Reduction = { minor: 0n, certainty: 'SURE' }
 const ANNUITIES = 'CN.ANN'
+/** Annuities that an open licence (in Germany and Britain a licence of right) makes cheaper. */
+const LICENSED: Readonly<Record<string, string>> = {
+  'CN.ANN': 'CN.OPEN_LICENCE',
+  'DE.ANN': 'DE.OPEN_LICENCE',
+  'GB.ANN': 'GB.OPEN_LICENCE',
+}
 
 /** The best reduction holds alone; reductions are never added up. */
 export function reductionFor(schedules: FeeSchedules, asked: Asked): Reduction {
-  if (asked.facts.country !== 'CN') return NONE
   const recorded = recordedFor(schedules, asked)
   const licensed = openLicenseFor(schedules, asked)
   return licensed.minor > recorded.minor ? licensed : recorded
 }
 
 function recordedFor(schedules: FeeSchedules, { code, facts, day, year }: Asked): Reduction {
-  const percent = recordedReduction(facts)
+  const percent = facts.country === 'CN' ? recordedReduction(facts) : 0
   if (percent === 0) return NONE
   const held = code === ANNUITIES ? yearOfReduction(facts, year) : 1
   const { rows, estimated } = chooseRows(schedules, 'CN.REDUCTION', { facts, day })
@@ -55,8 +60,9 @@ function yearOfReduction(facts: FeeFacts, year: number | undefined): number {
 }
 
 function openLicenseFor(schedules: FeeSchedules, { code, facts, day }: Asked): Reduction {
-  if (code !== ANNUITIES || !facts.open_license) return NONE
-  const { rows, estimated } = chooseRows(schedules, 'CN.OPEN_LICENCE', { facts, day })
+  const licence = LICENSED[code]
+  if (!licence || !facts.open_license) return NONE
+  const { rows, estimated } = chooseRows(schedules, licence, { facts, day })
   const [row] = rows
   return row && !estimated ? { minor: row.baseMinor, why: 'open_license', row, certainty: row.certainty } : NONE
 }

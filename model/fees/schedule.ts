@@ -37,7 +37,9 @@ export type FeeRow = {
   version: string
 }
 
-export type PricedRow = FeeRow & { readonly baseMinor: bigint; readonly perUnitMinor: bigint }
+/** What an explanation tells of a row; plain, so that it can be stored. */
+export type ShownRow = Omit<FeeRow, 'office' | 'right_type' | 'to_date' | 'unit_to' | 'reducible'>
+export type PricedRow = FeeRow & { readonly baseMinor: bigint; readonly perUnitMinor: bigint; readonly shown: ShownRow }
 /** By fee code. */
 export type FeeSchedules = ReadonlyMap<string, readonly PricedRow[]>
 export type Choice = { facts: FeeFacts; day: string; year?: number | undefined }
@@ -46,7 +48,13 @@ export type Chosen = { rows: readonly PricedRow[]; estimated: boolean }
 export function schedulesOf(rows: readonly FeeRow[]): FeeSchedules {
   const byCode = new Map<string, PricedRow[]>()
   for (const row of rows) {
-    const priced = { ...row, baseMinor: minorOf(row.base, row.currency), perUnitMinor: minorOf(row.per_unit, row.currency) }
+    const { office: _office, right_type: _type, to_date: _to, unit_to: _band, reducible: _reducible, ...shown } = row
+    const priced = {
+      ...row,
+      shown,
+      baseMinor: minorOf(row.base, row.currency),
+      perUnitMinor: minorOf(row.per_unit, row.currency),
+    }
     const known = byCode.get(row.fee_code)
     if (known) known.push(priced)
     else byCode.set(row.fee_code, [priced])

@@ -61,6 +61,17 @@ test('[1.04] the open licence takes 15 % off, and never adds to a reduction', ()
   assert.equal(annuityQuote({ ...CN, filing_date: '2018-03-10', open_license: true }, 7, '2024-03-10', law).amount, '2000.00')
 })
 
+test('[1.04] a German licence of right halves the annual fee, not the late fee', () => {
+  const facts: FeeFacts = { country: 'DE', patent_type: 'INVENTION', filing_date: '2017-03-03', open_license: true }
+  const { amount, surcharge, total } = annuityQuote(facts, 10, '2026-07-15', law)
+  assert.deepEqual([amount, surcharge, total], ['215.00', '50.00', '265.00'])
+})
+
+test('[1.04] a stored explanation says the same', () => {
+  const { explanation } = annuityQuote({ ...CN, fee_reduction: '85' }, 6, '2026-06-15', law)
+  assert.deepEqual(explainFee(JSON.parse(JSON.stringify(explanation)), 'zh'), explainFee(explanation, 'zh'))
+})
+
 test('[1.04] an open licence still counts when the years of reduction are over', () => {
   const quote = annuityQuote({ ...CN, open_license: true, fee_reduction: '85' }, 13, '2033-03-10', law)
   assert.deepEqual([quote.reduction_pct, quote.amount], ['15', '5100.00'])
