@@ -1,0 +1,65 @@
+// Server-sent events over fetch: EventSource cannot carry the session's header.
+import { useEffect, useRef } from 'react'
+import { headersOf } from './call.ts'
+import { readSession } from './tokens.ts'
+
+export type ServerEvent = { event: string; data: unknown }
+
+/** Calls `take` for each event while the component lives; comes back after a broken line, waiting longer each time. */
+export function useEvents(take: (event: ServerEvent) => void) {
+  const latest = useRef(take)
+  useEffect(() => {
+    latest.current = take
+  })
+  useEffect(() => {
+    const ended = new AbortController()
+    void listen(ended.signal, (event) => latest.current(event))
+    return () => ended.abort()
+  }, [])
+}
+
+async function listen(signal: AbortSignal, take: (event: ServerEvent) => void) {
+  for (let wait = 1000; !signal.aborted; wait = Math.min(wait * 2, 60_000)) {
+    const session = readSession()
+    try {
+      if (session) {
+        const response = await fetch('/innoe-webapi/events', { headers: headersOf(session.token), signal })
+        if (response.ok && response.body) {
+          wait = 1000
+          await readEvents(response.body, take)
+        }
+      }
+    } catch {
+      // A broken line is ordinary here: the loop waits and tries again.
+    }
+    await new Promise((resume) => setTimeout(resume, wait))
+  }
+}
+
+async function readEvents(body: ReadableStream<Uint8Array>, take: (event: ServerEvent) => void) {
+  let rest = ''
+  const decoder = new TextDecoder()
+  const reader = body.getReader()
+  for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
+    const parts = (rest + decoder.decode(chunk.value, { stream: true })).split(/\r?\n\r?\n/)
+    rest = parts.pop() ?? ''
+    for (const part of parts) {
+      const event = parseEvent(part)
+      if (event) take(event)
+    }
+  }
+}
+
+/** One block of the event stream; a comment or an empty block is none. */
+export function parseEvent(block: string): ServerEvent | null {
+  const lines = block.split(/\r?\n/)
+  const named = (name: string) => lines.filter((l) => l.startsWith(`${name}:`)).map((l) => l.slice(name.length + 1).replace(/^ /, ''))
+  const text = named('data').join('\n')
+  if (!text) return null
+  const event = named('event').at(-1) ?? 'message'
+  try {
+    return { event, data: JSON.parse(text) }
+  } catch {
+    return { event, data: text }
+  }
+}

@@ -1,0 +1,27 @@
+// How days and moments read. Light enough for the shell: no date library here.
+import { useTenant } from '../api.ts'
+
+const OFFICE_ZONE = 'Asia/Shanghai'
+export const useZone = () => useTenant()?.time_zone ?? OFFICE_ZONE
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+function formatFor(tag: string, zone: string, style: Intl.DateTimeFormatOptions) {
+  const key = `${tag} ${zone} ${style.timeStyle ?? ''}`
+  let format = formats.get(key)
+  if (!format) formats.set(key, (format = new Intl.DateTimeFormat(tag === 'en' ? 'en-GB' : tag, { ...style, timeZone: zone })))
+  return format
+}
+
+/** A plain date has no zone: it is taken apart, never converted. */
+export function dayText(iso: string, tag: string): string {
+  const [year, month, day] = iso.split('-').map(Number)
+  if (!year || !month || !day) return iso
+  const style = { day: '2-digit', month: tag === 'en' ? 'short' : '2-digit', year: 'numeric' } as const
+  return formatFor(tag, 'UTC', style).format(new Date(Date.UTC(year, month - 1, day)))
+}
+
+export function timeText(iso: string, tag: string, zone: string): string {
+  const moment = new Date(iso)
+  if (Number.isNaN(moment.getTime())) return iso
+  return formatFor(tag, zone, { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23' }).format(moment)
+}

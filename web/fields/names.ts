@@ -1,0 +1,53 @@
+// How records of other models are named, found and shown.
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import type { Page, Ref, WireSchema } from '../../model/kit/wire.ts'
+import type { Rec } from '../api.ts'
+import { act, modelPath, useSchema } from '../api.ts'
+import { call } from '../call.ts'
+
+export const isRef = (value: unknown): value is Ref => typeof value === 'object' && value !== null && 'sid' in value && typeof value.sid === 'string'
+
+export const sidOf = (value: unknown): string => (isRef(value) ? value.sid : typeof value === 'string' ? value : '')
+
+export function displayName(record: Readonly<Record<string, unknown>>, schema: WireSchema | undefined): string {
+  const parts = (schema?.display ?? []).map((code) => textOf(record[code])).filter(Boolean)
+  return parts.join(' ') || textOf(record['name']) || String(record['sid'] ?? '')
+}
+
+const textOf = (value: unknown): string => (isRef(value) ? value.name : typeof value === 'string' || typeof value === 'number' ? String(value) : '')
+
+const PAGE = 20
+const quoted = (text: string) => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`
+
+/** A page of the records whose name has these words; more pages as the list is scrolled. */
+export function useFound(model: string, text: string, enabled: boolean) {
+  const schema = useSchema(enabled ? model : undefined).data
+  const fl = schema?.display ?? []
+  const named = fl.filter((code) => schema?.fields.some((field) => field.code === code && (field.type === 'string' || field.type === 'text')))
+  const valid = schema?.fields.some((field) => field.code === 'valid') ? 'valid = TRUE' : ''
+  const match = text.trim() ? named.map((code) => `${code} CONTAINS ${quoted(text.trim())}`).join(' OR ') : ''
+  const iql = [valid, match && `(${match})`].filter(Boolean).join(' AND ')
+  const found = useInfiniteQuery({
+    queryKey: [model, 'found', iql],
+    queryFn: ({ pageParam }) => act<Page<Rec>>(model, 'search', { fl, iql, rows: PAGE, start: pageParam, total: 'capped' }),
+    initialPageParam: 0,
+    getNextPageParam: (last) => (last.start + last.record.length < (last.total ?? 0) ? last.start + PAGE : undefined),
+    enabled: enabled && Boolean(schema),
+    staleTime: 30_000,
+  })
+  const refs: Ref[] = found.data?.pages.flatMap((page) => page.record.map((record) => ({ sid: record.sid, name: displayName(record, schema) }))) ?? []
+  return { ...found, refs }
+}
+
+/** Names for sids that came without one, as from an address. */
+export function useNames(model: string | undefined, sids: readonly string[]): ReadonlyMap<string, string> {
+  const schema = useSchema(sids.length > 0 ? model : undefined).data
+  const wanted = sids.filter((sid) => /^[0-9a-f-]{36}$/i.test(sid))
+  const { data } = useQuery({
+    queryKey: [model, 'names', wanted],
+    queryFn: () => call<Page<Rec>>(modelPath(model ?? '', 'do/search'), { fl: schema?.display ?? [], iql: `sid IN (${wanted.map(quoted).join(', ')})`, rows: 100, total: 'none' }),
+    enabled: Boolean(schema) && wanted.length > 0,
+    staleTime: 60_000,
+  })
+  return new Map(data?.record.map((record) => [record.sid, displayName(record, schema)]))
+}

@@ -1,0 +1,43 @@
+import type { ComponentType } from 'react'
+import type { WireField } from '../../model/kit/wire.ts'
+
+export type CellProps = { field: WireField; value: unknown; record?: Readonly<Record<string, unknown>> | undefined }
+
+export type EditorProps = {
+  field: WireField
+  value?: unknown
+  onChange?: (value: unknown) => void
+  id?: string
+  disabled?: boolean
+  isFaulty?: boolean
+  autoFocus?: boolean
+  /** The values beside this one: an amount looks there for its currency. */
+  record?: Readonly<Record<string, unknown>> | undefined
+  label?: string
+}
+
+export type FilterProps = { field: WireField; values: readonly string[]; onChange: (values: string[]) => void }
+
+/** Everything the screens need to know about one type of field. */
+export type FieldView = {
+  Cell: ComponentType<CellProps>
+  Editor: ComponentType<EditorProps>
+  /** None: a field of this type is not offered as a filter. */
+  Filter: ComponentType<FilterProps> | null
+  /** The usual width of its column. */
+  width: number
+  isNumeric?: boolean
+  /** Takes the full width of a form. */
+  isWide?: boolean
+}
+
+export const isBlank = (value: unknown) => value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
+
+/** What may be given to an input's `aria-*` and status, the same for all types. */
+export const inputFacts = ({ id, disabled, isFaulty, autoFocus, label }: EditorProps) => ({
+  ...(id && { id }),
+  ...(disabled && { disabled }),
+  ...(autoFocus && { autoFocus }),
+  ...(isFaulty && { status: 'error' as const, 'aria-invalid': true }),
+  ...(label && { 'aria-label': label }),
+})

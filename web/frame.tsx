@@ -1,0 +1,50 @@
+import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { App, ConfigProvider } from 'antd'
+import { useEffect, useMemo } from 'react'
+import { RouterProvider, createBrowserRouter } from 'react-router'
+import { useTenant } from './api.ts'
+import { ApiFault } from './fault.ts'
+import { routes } from './routes.tsx'
+import { useWords } from './words/language.ts'
+import { report } from './layout/report.ts'
+import { useIsDark } from './layout/preferences.ts'
+import { chromeOf, themeOf } from './layout/theme.ts'
+
+const isWorthAnotherTry = (failures: number, fault: unknown) => failures < 1 && fault instanceof ApiFault && fault.status === 0
+
+const client = new QueryClient({
+  queryCache: new QueryCache({ onError: (fault, query) => report(fault, query.meta) }),
+  mutationCache: new MutationCache({ onError: (fault, _input, _context, mutation) => report(fault, mutation.meta) }),
+  defaultOptions: { queries: { staleTime: 5000, retry: isWorthAnotherTry, refetchOnWindowFocus: false }, mutations: { retry: false } },
+})
+
+const router = createBrowserRouter(routes, { basename: '/innoe-web' })
+
+export const Frame = () => (
+  <QueryClientProvider client={client}>
+    <Dress />
+  </QueryClientProvider>
+)
+
+/** The tenant's colour, the person's language and mode, worn by everything inside. */
+function Dress() {
+  const tenant = useTenant()
+  const isDark = useIsDark()
+  const { locale } = useWords()
+  const look = useMemo(() => themeOf(tenant, isDark), [tenant, isDark])
+  useEffect(() => {
+    const chrome = chromeOf(tenant, isDark)
+    const { style, dataset } = document.documentElement
+    dataset['mode'] = isDark ? 'dark' : 'light'
+    style.colorScheme = isDark ? 'dark' : 'light'
+    style.setProperty('--chrome', chrome.background ?? 'var(--ant-color-bg-container)')
+    style.setProperty('--chrome-ink', chrome.color ?? 'var(--ant-color-text-secondary)')
+  }, [tenant, isDark])
+  return (
+    <ConfigProvider theme={look} {...(locale && { locale })} variant="outlined" button={{ autoInsertSpace: false }}>
+      <App className="app" notification={{ placement: 'topRight', maxCount: 3 }}>
+        <RouterProvider router={router} />
+      </App>
+    </ConfigProvider>
+  )
+}

@@ -1,0 +1,56 @@
+import { BankOutlined } from '@ant-design/icons'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Button, Dropdown } from 'antd'
+import { useEffect } from 'react'
+import { useSearchParams } from 'react-router'
+import type { Page } from '../../model/kit/wire.ts'
+import type { Rec } from '../api.ts'
+import { act, useSession } from '../api.ts'
+import { bearing } from '../call.ts'
+import { changeSession } from '../tokens.ts'
+import { useWords } from '../words/language.ts'
+
+const nameOf = (company: Rec) => String(company['simple_name'] || company['company_name'] || '')
+
+/** Everything shown is then the chosen company's. A link may carry the company it is about. */
+export function CompanySwitch() {
+  const { t } = useWords()
+  const client = useQueryClient()
+  const chosen = useSession()?.company_sid ?? null
+  const [query] = useSearchParams()
+  const linked = query.get('company_sid')
+  const { data } = useQuery({
+    queryKey: ['company', 'mine'],
+    queryFn: () => act<Page<Rec>>('company', 'search', { fl: ['company_name', 'simple_name'], rows: 1000, iql: 'ORDER BY company_name' }),
+    staleTime: 300_000,
+    meta: { faults: 'own' },
+  })
+  useEffect(() => {
+    bearing.company = linked
+    return () => {
+      bearing.company = null
+    }
+  }, [linked])
+  const companies = data?.record ?? []
+  if (companies.length < 2) return null
+  const here = companies.find(({ sid }) => sid === (linked ?? chosen))
+  const choose = async (sid: string) => {
+    changeSession({ company_sid: sid })
+    await client.invalidateQueries()
+  }
+  return (
+    <Dropdown
+      trigger={['click']}
+      menu={{
+        selectedKeys: here ? [here.sid] : [],
+        style: { maxHeight: 420, overflow: 'auto' },
+        items: companies.map((company) => ({ key: company.sid, label: nameOf(company) })),
+        onClick: ({ key }) => void choose(key),
+      }}
+    >
+      <Button type="text" icon={<BankOutlined />} className="company" aria-label={t('company.switch')}>
+        <span>{here ? nameOf(here) : t('company.all')}</span>
+      </Button>
+    </Dropdown>
+  )
+}

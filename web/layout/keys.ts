@@ -1,0 +1,48 @@
+import { useEffect, useRef } from 'react'
+
+export type Keys = Readonly<Record<string, (event: KeyboardEvent) => void>>
+
+/** A key pressed while writing is a letter, not a command. */
+export const isWriting = (target: EventTarget | null) =>
+  target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName) || target.getAttribute('role') === 'combobox')
+
+const isBehindDialog = () => document.querySelector('.ant-modal-wrap:not([style*="display: none"]), .ant-popover:not(.ant-popover-hidden), .ant-dropdown:not(.ant-dropdown-hidden)') !== null
+
+/** Single keys of a screen, silent while one writes or a dialog is open. */
+export function useKeys(keys: Keys) {
+  const latest = useRef(keys)
+  useEffect(() => {
+    latest.current = keys
+  })
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isWriting(event.target) || isBehindDialog()) return
+      const act = latest.current[event.key]
+      if (!act) return
+      // A link or a button in focus keeps its own Enter.
+      if (event.key === 'Enter' && event.target instanceof HTMLElement && event.target.closest('a, button, [role=menuitem], [role=tab]')) return
+      event.preventDefault()
+      act(event)
+    }
+    addEventListener('keydown', press)
+    return () => removeEventListener('keydown', press)
+  }, [])
+}
+
+export function useShellKeys({ onPalette, onHelp }: { onPalette: () => void; onHelp: () => void }) {
+  useKeys({ '?': onHelp })
+  const open = useRef(onPalette)
+  useEffect(() => {
+    open.current = onPalette
+  })
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if ((event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key.toLowerCase() === 'k') {
+        event.preventDefault()
+        open.current()
+      }
+    }
+    addEventListener('keydown', press)
+    return () => removeEventListener('keydown', press)
+  }, [])
+}

@@ -1,0 +1,46 @@
+// What this person likes of this browser: light or dark, and whether the side menu is folded.
+import { useSyncExternalStore } from 'react'
+
+export type Mode = 'light' | 'dark' | 'system'
+type Preferences = { mode: Mode; isFolded: boolean }
+
+const KEY = 'innoe.preferences'
+const listeners = new Set<() => void>()
+let current = read()
+
+export const usePreferences = () => useSyncExternalStore(subscribe, () => current)
+
+export function prefer(changes: Partial<Preferences>) {
+  current = { ...current, ...changes }
+  localStorage.setItem(KEY, JSON.stringify(current))
+  for (const listener of listeners) listener()
+}
+
+const night = matchMedia('(prefers-color-scheme: dark)')
+
+export function useIsDark() {
+  const { mode } = usePreferences()
+  const isNight = useSyncExternalStore(
+    (listener) => {
+      night.addEventListener('change', listener)
+      return () => night.removeEventListener('change', listener)
+    },
+    () => night.matches,
+  )
+  return mode === 'system' ? isNight : mode === 'dark'
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+function read(): Preferences {
+  try {
+    // Only prefer() writes under this key; anything else falls back to the ordinary.
+    const kept = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Preferences>
+    return { mode: kept.mode === 'light' || kept.mode === 'dark' ? kept.mode : 'system', isFolded: kept.isFolded === true }
+  } catch {
+    return { mode: 'system', isFolded: false }
+  }
+}

@@ -1,0 +1,95 @@
+import type { ThemeConfig } from 'antd'
+import { theme } from 'antd'
+import type { Tenant } from '../api.ts'
+import { inkOn, parseColour, readableOn } from './colour.ts'
+
+/** Ink of a patent drawing: the accent until a tenant chooses its own. */
+const ACCENT = [0x1d, 0x4f, 0x91] as const
+const PAPER = [0xff, 0xff, 0xff] as const
+const NIGHT = [0x1b, 0x1e, 0x24] as const
+
+export const FONT = `'Noto Sans SC Variable', 'Noto Sans SC', system-ui, -apple-system, 'Segoe UI', 'PingFang SC', 'Microsoft YaHei', sans-serif`
+
+/** Four hues, one meaning each everywhere: waiting, done, due soon, overdue. */
+const HUES = {
+  light: { colorInfo: '#3b6ea5', colorSuccess: '#27723f', colorWarning: '#9a5b00', colorError: '#b3261e' },
+  dark: { colorInfo: '#7fb0e6', colorSuccess: '#6cc18a', colorWarning: '#e0a54a', colorError: '#f08a80' },
+} as const
+
+export function themeOf(tenant: Tenant | undefined, isDark: boolean): ThemeConfig {
+  const wanted = parseColour(tenant?.theme?.config.theme_color) ?? ACCENT
+  const accent = readableOn(wanted, isDark ? NIGHT : PAPER)
+  return {
+    algorithm: isDark ? [theme.darkAlgorithm, theme.compactAlgorithm] : theme.compactAlgorithm,
+    cssVar: { key: 'innoe', prefix: 'ant' },
+    hashed: false,
+    token: {
+      ...(isDark ? HUES.dark : HUES.light),
+      colorPrimary: accent,
+      colorLink: accent,
+      fontFamily: FONT,
+      fontSize: 13,
+      borderRadius: 4,
+      controlHeight: 30,
+      wireframe: false,
+      motionDurationMid: '0.12s',
+      motionDurationSlow: '0.18s',
+      ...(isDark ? nightTokens : paperTokens),
+    },
+    components: componentsOf(accent, isDark),
+  }
+}
+
+const paperTokens = {
+  colorBgLayout: '#f4f5f7',
+  colorText: '#1d2129',
+  colorTextSecondary: '#4a515c',
+  colorTextTertiary: '#5f6773',
+  colorTextPlaceholder: '#6b7380',
+  colorTextDescription: '#5f6773',
+  colorBorder: '#cfd4db',
+  colorBorderSecondary: '#e4e7eb',
+}
+
+const nightTokens = {
+  colorBgBase: '#14161a',
+  colorBgLayout: '#14161a',
+  colorBgContainer: '#1b1e24',
+  colorBgElevated: '#22262d',
+  colorText: '#e3e6ea',
+  colorTextSecondary: '#b4bac3',
+  colorTextTertiary: '#9aa1ac',
+  colorTextPlaceholder: '#8f97a3',
+  colorTextDescription: '#9aa1ac',
+  colorBorder: '#3b414b',
+  colorBorderSecondary: '#2b3038',
+}
+
+function componentsOf(accent: string, isDark: boolean): ThemeConfig['components'] & object {
+  const ink = inkOn(parseColour(accent) ?? ACCENT)
+  return {
+    Button: { primaryColor: ink, primaryShadow: 'none', defaultShadow: 'none', dangerShadow: 'none', ...(isDark && { dangerColor: '#141414' }) },
+    Table: {
+      headerBg: isDark ? '#1f2329' : '#f7f8fa',
+      headerColor: isDark ? '#b4bac3' : '#4a515c',
+      headerSplitColor: 'transparent',
+      cellPaddingBlockSM: 5,
+      cellPaddingInlineSM: 8,
+      cellPaddingBlockMD: 9,
+      cellPaddingInlineMD: 8,
+      cellFontSizeSM: 13,
+    },
+    Tabs: { horizontalMargin: '0', cardGutter: 2 },
+    Form: { itemMarginBottom: 14, verticalLabelPadding: '0 0 4px' },
+    Menu: { itemHeight: 32, itemMarginInline: 6, itemBorderRadius: 4, activeBarBorderWidth: 0, iconSize: 14 },
+    Tag: { defaultBg: 'transparent' },
+  }
+}
+
+/** The chrome's own colours, when a tenant has chosen them; its text always readable. */
+export function chromeOf(tenant: Tenant | undefined, isDark: boolean): { background?: string; color?: string } {
+  const ground = parseColour(tenant?.theme?.config.menu_bg_color)
+  if (!ground || isDark) return {}
+  const ink = parseColour(tenant?.theme?.config.menu_text_color) ?? parseColour(inkOn(ground)) ?? PAPER
+  return { background: tenant?.theme?.config.menu_bg_color ?? '', color: readableOn(ink, ground) }
+}

@@ -1,0 +1,91 @@
+import { MoonOutlined, QuestionCircleOutlined, SearchOutlined, SunOutlined } from '@ant-design/icons'
+import { Avatar, Button, Dropdown } from 'antd'
+import { useNavigate } from 'react-router'
+import { useMe, useSession } from '../api.ts'
+import { call } from '../call.ts'
+import { LanguageSwitch } from './language-switch.tsx'
+import { keepSession } from '../tokens.ts'
+import { useWords } from '../words/language.ts'
+import { Bell } from './bell.tsx'
+import { CompanySwitch } from './company-switch.tsx'
+import type { Mode } from './preferences.ts'
+import { prefer, useIsDark, usePreferences } from './preferences.ts'
+
+export function TopBar({ onPalette, onKeys }: { onPalette: () => void; onKeys: () => void }) {
+  const { t } = useWords()
+  return (
+    <div className="top-bar">
+      <button type="button" className="find" onClick={onPalette} aria-label={t('palette.open')}>
+        <SearchOutlined aria-hidden />
+        <span>{t('palette.hint')}</span>
+        <kbd>{navigator.platform.startsWith('Mac') ? '⌘K' : 'Ctrl K'}</kbd>
+      </button>
+      <CompanySwitch />
+      <Button type="text" className="keys-button" icon={<QuestionCircleOutlined />} aria-label={t('keys.title')} onClick={onKeys} />
+      <Bell />
+      <ModeSwitch />
+      <LanguageSwitch />
+      <UserMenu />
+    </div>
+  )
+}
+
+function ModeSwitch() {
+  const { t } = useWords()
+  const { mode } = usePreferences()
+  const isDark = useIsDark()
+  const modes: Mode[] = ['light', 'dark', 'system']
+  return (
+    <Dropdown
+      trigger={['click']}
+      menu={{
+        selectedKeys: [mode],
+        items: modes.map((one) => ({ key: one, label: t(`mode.${one}`) })),
+        onClick: ({ key }) => prefer({ mode: modes.find((one) => one === key) ?? 'system' }),
+      }}
+    >
+      <Button type="text" icon={isDark ? <MoonOutlined /> : <SunOutlined />} aria-label={t('mode.title')} />
+    </Dropdown>
+  )
+}
+
+function UserMenu() {
+  const { t, lang } = useWords()
+  const me = useMe().data
+  const session = useSession()
+  const navigate = useNavigate()
+  const name = (lang === 'en' && me?.name_en) || me?.name || ''
+  const leave = async () => {
+    await call('/innoe-passport/logout', {}).catch(() => undefined)
+    keepSession(null)
+    navigate('/login')
+  }
+  const acts: Record<string, () => void> = {
+    personal: () => navigate('/me'),
+    password: () => navigate('/me?tab=password'),
+    tokens: () => navigate('/me?tab=tokens'),
+    logout: () => void leave(),
+  }
+  return (
+    <Dropdown
+      trigger={['click']}
+      menu={{
+        items: [
+          { key: 'personal', label: t('user.personal') },
+          { key: 'password', label: t('user.password') },
+          { key: 'tokens', label: t('user.tokens') },
+          { type: 'divider' },
+          { key: 'logout', label: t('user.logout') },
+        ],
+        onClick: ({ key }) => acts[key]?.(),
+      }}
+    >
+      <Button type="text" className="user" aria-label={t('user.menu', { name })}>
+        <Avatar size={22} src={session?.avatar || undefined}>
+          {name.slice(0, 1).toUpperCase()}
+        </Avatar>
+        <span>{name}</span>
+      </Button>
+    </Dropdown>
+  )
+}

@@ -1,0 +1,56 @@
+import { App, Button, Progress } from 'antd'
+import { useCallback } from 'react'
+import type { WireSchema } from '../../model/kit/wire.ts'
+import type { Rec } from '../api.ts'
+import { act, modelPath } from '../api.ts'
+import { call, download } from '../call.ts'
+import { saveAs } from '../fields/attachment.tsx'
+import { useWords } from '../words/language.ts'
+
+const LOOK_EVERY = 1000
+
+/** Starts an export and follows it in a corner; it goes on when the page is left, and waits in the list of jobs. */
+export function useExport(schema: WireSchema) {
+  const { t, lang } = useWords()
+  const { notification } = App.useApp()
+  const name = schema[lang]
+  return useCallback(
+    async (fl: readonly string[], iql: string) => {
+      const codes = fl.filter((code) => schema.fields.some((field) => field.code === code && field.exportable))
+      const { job_sid } = await act<{ job_sid: string }>(schema.model, 'export', { fl: codes, iql, format: 'xlsx' })
+      const tell = (job: Rec | null) =>
+        notification.open({
+          key: job_sid,
+          duration: 0,
+          title: t('export.running', { name }),
+          description: <Progress percent={percentOf(job)} size="small" status="active" aria-label={t('export.running', { name })} />,
+        })
+      tell(null)
+      for (;;) {
+        await new Promise((resume) => setTimeout(resume, LOOK_EVERY))
+        const job = await call<Rec>(modelPath('job', job_sid))
+        if (job['state'] === 'FAILED' || job['state'] === 'CANCELLED') {
+          return notification.error({ key: job_sid, title: t('export.failed', { name }), description: String(job['message'] ?? '') })
+        }
+        if (job['state'] !== 'DONE') {
+          tell(job)
+          continue
+        }
+        const fetchFile = async () => saveAs(await download(String(job['result_url'])), `${name}.xlsx`)
+        return notification.success({
+          key: job_sid,
+          duration: 0,
+          title: t('export.done', { name, count: Number(job['done'] ?? 0) }),
+          actions: (
+            <Button type="primary" size="small" onClick={() => void fetchFile()}>
+              {t('export.download')}
+            </Button>
+          ),
+        })
+      }
+    },
+    [schema, name, notification, t],
+  )
+}
+
+const percentOf = (job: Rec | null) => (Number(job?.['total']) > 0 ? Math.round((Number(job?.['done'] ?? 0) / Number(job?.['total'])) * 100) : 0)

@@ -1,0 +1,72 @@
+import { App, Result } from 'antd'
+import { Link, useLocation, useNavigate, useParams, useSearchParams } from 'react-router'
+import { useRecord, useSchema } from '../api.ts'
+import { displayName } from '../fields/names.ts'
+import { PageHead } from '../layout/page-head.tsx'
+import { useWords } from '../words/language.ts'
+import { PageSkeleton } from './list.tsx'
+import { RecordForm } from './record-form.tsx'
+
+/** A new record; `?field=value` in the address fills it in. */
+export function NewScreen() {
+  const { model = '' } = useParams()
+  const { t, lang } = useWords()
+  const { message } = App.useApp()
+  const navigate = useNavigate()
+  const [query] = useSearchParams()
+  const { data: schema } = useSchema(model)
+  if (!schema) return <PageSkeleton />
+  const title = t('form.new', { name: lang === 'en' ? schema.en.toLowerCase() : schema.zh })
+  const action = schema.actions.find(({ verb }) => verb === 'create')
+  if (action && !action.allowed) return <Result status="403" title={action.reason || t('notice.403')} extra={<Link to={`/m/${model}`}>{schema[lang]}</Link>} />
+  return (
+    <div className="page">
+      <PageHead title={title} name={title} crumbs={[{ label: schema[lang], to: `/m/${model}` }]} />
+      <RecordForm
+        schema={schema}
+        start={Object.fromEntries(query)}
+        onSaved={(record) => {
+          message.success(t('saved'))
+          navigate(`/m/${model}/${record.sid}`, { replace: true })
+        }}
+        onCancel={() => navigate(-1)}
+      />
+    </div>
+  )
+}
+
+export function EditScreen() {
+  const { model = '', sid } = useParams()
+  const { t, lang } = useWords()
+  const { message } = App.useApp()
+  const navigate = useNavigate()
+  const { state } = useLocation()
+  const { data: schema } = useSchema(model)
+  const { data: record, isError } = useRecord(model, sid)
+  if (isError) return <Result status="404" title={t('detail.gone')} extra={<Link to={`/m/${model}`}>{t('detail.toList')}</Link>} />
+  if (!schema || !record) return <PageSkeleton />
+  const name = displayName(record, schema)
+  const back = () => navigate(`/m/${model}/${sid}`, { state, replace: true })
+  return (
+    <div className="page">
+      <PageHead
+        title={t('form.edit', { name })}
+        name={t('form.edit', { name })}
+        crumbs={[
+          { label: schema[lang], to: `/m/${model}` },
+          { label: name, to: `/m/${model}/${sid}` },
+        ]}
+      />
+      <RecordForm
+        key={record.sid}
+        schema={schema}
+        record={record}
+        onSaved={() => {
+          message.success(t('saved'))
+          back()
+        }}
+        onCancel={back}
+      />
+    </div>
+  )
+}

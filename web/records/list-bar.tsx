@@ -1,0 +1,136 @@
+import { CodeOutlined, FilterOutlined, PlusOutlined, SaveOutlined, SearchOutlined, SettingOutlined } from '@ant-design/icons'
+import { Button, Dropdown, Input, Modal, Tabs, Tooltip } from 'antd'
+import { useEffect, useState } from 'react'
+import { ApiFault } from '../fault.ts'
+import { viewOf } from '../fields/views.ts'
+import { useWords } from '../words/language.ts'
+import { ColumnChooser } from './column-chooser.tsx'
+import { FilterChip } from './filter-chip.tsx'
+import { IqlBox } from './iql-box.tsx'
+import type { List } from './use-list.ts'
+
+const USUAL = 5
+
+/** What narrows the list: saved views, words, filters, and a query by hand. */
+export function ListBar({ list }: { list: List }) {
+  const { t } = useWords()
+  const { schema, address, change, found } = list
+  const [isByHand, setByHand] = useState(Boolean(address.iql))
+  const [isChoosing, setChoosing] = useState(false)
+  const [added, setAdded] = useState<string[]>([])
+  const offered = schema.fields.filter((f) => f.searchable && viewOf(f.type).Filter && f.code !== 'sid')
+  const usual = offered.filter((f) => f.type !== 'string' && !BASE.has(f.code)).slice(0, USUAL)
+  const used = offered.filter((f) => address.filters[f.code] || added.includes(f.code))
+  const chips = [...usual, ...used.filter((f) => !usual.includes(f))]
+  const rest = offered.filter((f) => !chips.includes(f))
+  const refusal = found.error instanceof ApiFault && found.error.code === 400 ? found.error.message : ''
+  const filter = (code: string, values: string[]) => {
+    const { [code]: _, ...others } = address.filters
+    change({ filters: values.length > 0 ? { ...others, [code]: values } : others })
+  }
+  return (
+    <div className="list-bar">
+      <ViewTabs list={list} />
+      <div className="filters">
+        <SearchBox text={address.text} onSearch={(text) => change({ text })} />
+        {chips.map((field) => (
+          <FilterChip key={field.code} field={field} values={address.filters[field.code] ?? []} isNew={added.includes(field.code) && !address.filters[field.code]} onChange={(values) => filter(field.code, values)} />
+        ))}
+        {rest.length > 0 && (
+          <Dropdown
+            trigger={['click']}
+            menu={{ items: rest.map(({ code, label }) => ({ key: code, label })), style: { maxHeight: 380, overflow: 'auto' }, onClick: ({ key }) => setAdded((now) => [...now, key]) }}
+          >
+            <Button size="small" type="text" icon={<FilterOutlined />}>
+              {t('filter.more')}
+            </Button>
+          </Dropdown>
+        )}
+        <Button size="small" type="text" icon={<CodeOutlined />} aria-expanded={isByHand} onClick={() => setByHand(!isByHand)}>
+          {t('iql.advanced')}
+        </Button>
+        {list.isNarrowed && (
+          <Button size="small" type="link" onClick={() => change({ text: '', iql: '', filters: {} })}>
+            {t('list.clear')}
+          </Button>
+        )}
+        <span className="filters-end">
+          <Tooltip title={t('columns.choose')}>
+            <Button size="small" type="text" icon={<SettingOutlined />} aria-label={t('columns.choose')} onClick={() => setChoosing(true)} />
+          </Tooltip>
+        </span>
+      </div>
+      {isByHand && <IqlBox key={address.iql} schema={schema} value={address.iql} refusal={refusal} onSearch={(iql) => change({ iql })} />}
+      {isChoosing && <ColumnChooser list={list} onClose={() => setChoosing(false)} />}
+    </div>
+  )
+}
+
+const BASE = new Set(['company_sid', 'valid', 'created_at', 'created_by', 'updated_at', 'updated_by'])
+
+function SearchBox({ text, onSearch }: { text: string; onSearch: (text: string) => void }) {
+  const { t } = useWords()
+  const [typed, setTyped] = useState(text)
+  useEffect(() => setTyped(text), [text])
+  return (
+    <Input
+      className="list-search"
+      size="small"
+      value={typed}
+      prefix={<SearchOutlined aria-hidden />}
+      suffix={<kbd aria-hidden>/</kbd>}
+      placeholder={t('list.search')}
+      aria-label={t('list.search')}
+      allowClear
+      onChange={(event) => {
+        setTyped(event.target.value)
+        if (!event.target.value) onSearch('')
+      }}
+      onKeyDown={(event) => event.key === 'Escape' && event.currentTarget.blur()}
+      onPressEnter={(event) => {
+        if (!event.nativeEvent.isComposing) onSearch(typed.trim())
+      }}
+    />
+  )
+}
+
+/** All, and what this person saved. Shown only once there is something to choose or to save. */
+function ViewTabs({ list }: { list: List }) {
+  const { t } = useWords()
+  const { settings, set, address, change, iql, view, columns, isNarrowed } = list
+  const [name, setName] = useState<string | null>(null)
+  const isChanged = isNarrowed && (!view || Boolean(address.text || address.iql || Object.keys(address.filters).length > 0))
+  if (settings.views.length === 0 && !isChanged) return null
+  const save = () => {
+    const key = crypto.getRandomValues(new Uint32Array(1))[0]?.toString(36) ?? ''
+    set({ views: [...settings.views, { key, name: name?.trim() || t('view.unnamed'), iql, columns: [...columns] }] })
+    setName(null)
+    change({ view: key, text: '', iql: '', filters: {}, sort: [] })
+  }
+  const items = [{ key: '', label: t('view.all') }, ...settings.views.map(({ key, name: label }) => ({ key, label }))]
+  return (
+    <div className="views">
+      <Tabs size="small" activeKey={address.view} onChange={(key) => change({ view: key, text: '', iql: '', filters: {}, sort: [] })} items={items} />
+      {isChanged && (
+        <Button size="small" type="text" icon={<SaveOutlined />} onClick={() => setName('')}>
+          {t('view.save')}
+        </Button>
+      )}
+      {view && (
+        <Button
+          size="small"
+          type="text"
+          onClick={() => {
+            set({ views: settings.views.filter(({ key }) => key !== view.key) })
+            change({ view: '' })
+          }}
+        >
+          {t('view.remove')}
+        </Button>
+      )}
+      <Modal open={name !== null} title={t('view.save')} okText={t('save')} onOk={save} onCancel={() => setName(null)} okButtonProps={{ disabled: !name?.trim(), icon: <PlusOutlined /> }} width={400} destroyOnHidden>
+        <Input value={name ?? ''} onChange={(event) => setName(event.target.value)} onPressEnter={() => name?.trim() && save()} maxLength={40} placeholder={t('view.name')} aria-label={t('view.name')} autoFocus />
+      </Modal>
+    </div>
+  )
+}

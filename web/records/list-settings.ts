@@ -1,0 +1,66 @@
+// How one person likes one list: columns, density, page size and saved views. Kept on the server, so it follows them.
+import type { WireField, WireSchema } from '../../model/kit/wire.ts'
+
+export type Column = { code: string; width?: number; pinned?: boolean }
+export type View = { key: string; name: string; iql: string; columns?: Column[] }
+export type ListSettings = { columns: Column[]; views: View[]; rows: number; density: 'small' | 'middle' }
+
+export const MAX_COLUMNS = 20
+export const MIN_WIDTH = 64
+export const MAX_WIDTH = 720
+
+/** What a person sees before choosing: the model's own list fields. */
+export function defaultSettings(schema: WireSchema): ListSettings {
+  const listed = schema.fields.filter((field) => field.list && isColumn(field)).map(({ code }) => code)
+  const display = schema.display.filter((code) => schema.fields.some((field) => field.code === code))
+  const codes = [...new Set([...display, ...listed])].slice(0, MAX_COLUMNS)
+  return { columns: codes.map((code) => ({ code })), views: [], rows: 20, density: 'small' }
+}
+
+/** Saved settings outlive the schema they were made for: fields that are gone are left out, never an empty table. */
+export function settingsOf(saved: unknown, schema: WireSchema): ListSettings {
+  const ordinary = defaultSettings(schema)
+  if (typeof saved !== 'object' || saved === null) return ordinary
+  // Written by this file under this key; each part is still checked before it is used.
+  const given = saved as Partial<ListSettings>
+  const columns = keepKnown(given.columns, schema)
+  return {
+    columns: columns.length > 0 ? columns : ordinary.columns,
+    views: Array.isArray(given.views) ? given.views.filter((view) => view.key && view.name) : [],
+    rows: given.rows === 50 || given.rows === 100 ? given.rows : 20,
+    density: given.density === 'middle' ? 'middle' : 'small',
+  }
+}
+
+export function keepKnown(columns: readonly Column[] | undefined, schema: WireSchema): Column[] {
+  const known = new Set(schema.fields.filter(isColumn).map(({ code }) => code))
+  const seen = new Set<string>()
+  return (Array.isArray(columns) ? columns : [])
+    .filter(({ code }) => known.has(code) && !seen.has(code) && seen.add(code))
+    .slice(0, MAX_COLUMNS)
+    .map((column) => (column.width ? { ...column, width: widthWithin(column.width) } : column))
+}
+
+export const isColumn = ({ code, type }: WireField) => code !== 'sid' && type !== 'json'
+
+export const widthWithin = (width: number) => Math.round(Math.min(MAX_WIDTH, Math.max(MIN_WIDTH, width)))
+
+/** Pinned columns stand first, in their own order. */
+export const inOrder = (columns: readonly Column[]) => [...columns.filter((c) => c.pinned), ...columns.filter((c) => !c.pinned)]
+
+export function moveColumn(columns: readonly Column[], code: string, to: number): Column[] {
+  const moved = columns.find((column) => column.code === code)
+  if (!moved) return [...columns]
+  const rest = columns.filter((column) => column !== moved)
+  return [...rest.slice(0, to), moved, ...rest.slice(to)]
+}
+
+export function toggleColumn(columns: readonly Column[], code: string): Column[] {
+  if (columns.some((column) => column.code === code)) {
+    return columns.length > 1 ? columns.filter((column) => column.code !== code) : [...columns]
+  }
+  return columns.length < MAX_COLUMNS ? [...columns, { code }] : [...columns]
+}
+
+export const changeColumn = (columns: readonly Column[], code: string, changes: Partial<Column>) =>
+  columns.map((column) => (column.code === code ? { ...column, ...changes } : column))

@@ -1,0 +1,45 @@
+import { useCallback, useMemo } from 'react'
+import { useSearchParams } from 'react-router'
+import type { WireSchema } from '../../model/kit/wire.ts'
+import { useSearch } from '../api.ts'
+import type { ListAddress } from './list-address.ts'
+import { changeAddress, iqlOf, readAddress, writeAddress } from './list-address.ts'
+import type { ListSettings } from './list-settings.ts'
+import { inOrder, settingsOf } from './list-settings.ts'
+import { useUserConfig } from './user-config.ts'
+
+export type List = ReturnType<typeof useList>
+
+/** Everything one list knows: its address, its person's settings, and the page of records they lead to. */
+export function useList(schema: WireSchema) {
+  const [query, setQuery] = useSearchParams()
+  const { config, isReady, save } = useUserConfig(`list.${schema.model}`)
+  const settings = useMemo(() => settingsOf(config, schema), [config, schema])
+  const address = useMemo(() => readAddress(query), [query])
+  const rows = query.has('rows') ? address.rows : settings.rows
+  const view = settings.views.find(({ key }) => key === address.view)
+  const columns = useMemo(() => inOrder(view?.columns ?? settings.columns), [view, settings])
+
+  const change = useCallback(
+    (changes: Partial<ListAddress>, replace = false) => setQuery((now) => writeAddress(changeAddress(readAddress(now), changes)), { replace }),
+    [setQuery],
+  )
+  const set = useCallback((changes: Partial<ListSettings>) => save({ ...settings, ...changes }), [save, settings])
+
+  const iql = iqlOf(address, schema, view?.iql)
+  const fl = useMemo(() => fieldsFor(schema, columns.map(({ code }) => code)), [schema, columns])
+  const body = { fl, iql, rows, start: (address.page - 1) * rows }
+  const found = useSearch(schema.model, body, { enabled: isReady, meta: { faults: 'own' } })
+  const isNarrowed = Boolean(address.text || address.iql || address.view || Object.keys(address.filters).length > 0)
+  return { schema, address, change, settings, set, columns, view, iql, rows, found, isNarrowed, fl }
+}
+
+/** The columns, and what drawing them needs beside: names, states, the currencies of amounts. */
+function fieldsFor(schema: WireSchema, codes: readonly string[]): string[] {
+  const known = new Map(schema.fields.map((field) => [field.code, field]))
+  const currencies = codes.map((code) => known.get(code)?.currency ?? '').filter((code) => known.has(code))
+  const wanted = ['sid', 'version', ...schema.display, ...codes, ...currencies, ...(schema.states ? [schema.states.field] : [])]
+  return [...new Set(wanted)].filter((code) => known.has(code) || code === 'sid' || code === 'version')
+}
+
+export const allows = (schema: WireSchema, verb: string) => schema.actions.find((action) => action.verb === verb)?.allowed ?? false

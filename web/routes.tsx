@@ -1,0 +1,64 @@
+// Every address of the client. A screen is loaded when it is first opened.
+import type { RouteObject } from 'react-router'
+import { Crash } from './pages/crash.tsx'
+import { Guard } from './session/guard.tsx'
+import { Root } from './pages/root.tsx'
+
+const page = (path: string, name: keyof typeof import('./pages/notices.tsx')): RouteObject => ({
+  path,
+  lazy: async () => ({ Component: (await import('./pages/notices.tsx'))[name] }),
+})
+
+/** Open without a session. */
+const OPEN: RouteObject[] = [
+  { path: 'login', lazy: async () => ({ Component: (await import('./session/login.tsx')).Login }) },
+  { path: 'sso/auth/:type/:identity', lazy: async () => ({ Component: (await import('./session/single-sign-on.tsx')).SingleSignOn }) },
+  page('404', 'NotFound'),
+  page('403', 'Forbidden'),
+  page('412', 'BothEnds'),
+  page('movetopc', 'MoveToPc'),
+  page('privacy', 'Privacy'),
+  page('jump2cloud', 'JumpToCloud'),
+]
+
+/** Screens drawn by hand. An area adds its own lines here; `m/<model>` of its own wins over the generic one. */
+const AREAS: RouteObject[] = [
+  { path: 'home', lazy: async () => ({ Component: (await import('./layout/start.tsx')).Start }) },
+  { path: 'batch-edit/history', lazy: async () => ({ Component: (await import('./records/batch-history.tsx')).BatchHistory }) },
+  { path: 'me', lazy: async () => ({ Component: (await import('./session/personal.tsx')).Personal }) },
+]
+
+/** Any model, from its schema. */
+const RECORDS: RouteObject[] = [
+  { path: 'm/:model', lazy: async () => ({ Component: (await import('./records/list.tsx')).ListScreen }) },
+  { path: 'm/:model/new', lazy: async () => ({ Component: (await import('./records/form-screen.tsx')).NewScreen }) },
+  { path: 'm/:model/bin', lazy: async () => ({ Component: (await import('./records/bin.tsx')).BinScreen }) },
+  { path: 'm/:model/:sid', lazy: async () => ({ Component: (await import('./records/detail.tsx')).DetailScreen }) },
+  { path: 'm/:model/:sid/edit', lazy: async () => ({ Component: (await import('./records/form-screen.tsx')).EditScreen }) },
+]
+
+export const routes: RouteObject[] = [
+  {
+    Component: Root,
+    ErrorBoundary: Crash,
+    HydrateFallback: () => null,
+    children: [
+      ...OPEN,
+      {
+        Component: Guard,
+        children: [
+          { path: 'redirect/*', lazy: async () => ({ Component: (await import('./pages/forward.tsx')).Forward }) },
+          {
+            lazy: async () => ({ Component: (await import('./layout/shell.tsx')).Shell }),
+            children: [
+              { index: true, lazy: async () => ({ Component: (await import('./pages/forward.tsx')).Entry }) },
+              { ErrorBoundary: Crash, children: [...AREAS, ...RECORDS] },
+              // What a person's own menus lead to is known only after login.
+              { path: '*', lazy: async () => ({ Component: (await import('./layout/menu-route.tsx')).MenuRoute }) },
+            ],
+          },
+        ],
+      },
+    ],
+  },
+]

@@ -1,0 +1,15 @@
+import { Navigate, Outlet, useLocation } from 'react-router'
+import { useSession } from '../api.ts'
+import { MustChangePassword } from './must-change.tsx'
+
+/** Without a session the way leads to login, and from there back to here. */
+export function Guard() {
+  const session = useSession()
+  const { pathname, search, hash } = useLocation()
+  if (!session) {
+    const path = `${pathname}${search}${hash}`
+    return <Navigate to={path === '/' ? '/login' : `/login?redirect=${encodeURIComponent(path)}`} replace />
+  }
+  if (session.must_change_password) return <MustChangePassword />
+  return <Outlet />
+}

@@ -1,0 +1,61 @@
+// The signed-in session as this browser keeps it: shared by all tabs of one address.
+export type Session = {
+  token: string
+  refresh_token: string
+  login_time: string
+  expires_at: string
+  user_sid: string
+  avatar: string | null
+  company_sid: string | null
+  must_change_password: boolean
+  /** 1 enterprise, 2 agency. */
+  platform?: 1 | 2
+}
+
+const KEY = 'innoe.session'
+const listeners = new Set<() => void>()
+let seen: { text: string | null; session: Session | null } = { text: null, session: null }
+
+export function readSession(): Session | null {
+  const text = localStorage.getItem(KEY)
+  // The same text gives the same object, so that React sees no change where there is none.
+  if (text !== seen.text) seen = { text, session: text ? parseSession(text) : null }
+  return seen.session
+}
+
+export function keepSession(session: Session | null) {
+  if (session) localStorage.setItem(KEY, JSON.stringify(session))
+  else localStorage.removeItem(KEY)
+  tell()
+}
+
+export function changeSession(changes: Partial<Session>) {
+  const session = readSession()
+  if (session) keepSession({ ...session, ...changes })
+}
+
+export function onSession(listener: () => void) {
+  if (listeners.size === 0) addEventListener('storage', fromOtherTab)
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+    if (listeners.size === 0) removeEventListener('storage', fromOtherTab)
+  }
+}
+
+function parseSession(text: string): Session | null {
+  try {
+    // Only keepSession writes under this key.
+    return JSON.parse(text) as Session
+  } catch {
+    return null
+  }
+}
+
+const fromOtherTab = (event: StorageEvent) => {
+  if (event.key === KEY || event.key === null) tell()
+}
+
+const tell = () => {
+  for (const listener of listeners) listener()
+}
