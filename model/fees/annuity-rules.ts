@@ -24,7 +24,7 @@ export type AnnuityRule = {
   /** This many years are paid together with the registration; China counts from the grant year. */
   withRegistration: number
   needsGrant: boolean
-  excludes?: (facts: FeeFacts) => boolean
+  excludes?: (facts: FeeFacts) => FeeFaultCode | undefined
 }
 
 export function annuityRuleFor(facts: FeeFacts): AnnuityRule | undefined {
@@ -33,9 +33,11 @@ export function annuityRuleFor(facts: FeeFacts): AnnuityRule | undefined {
 
 /** Why no annuities run for the case; undefined when they do. */
 export function noAnnuities(facts: FeeFacts): FeeFaultCode | undefined {
+  if (facts.route === 'PCT_INTL') return 'no_annuities'
   const rule = annuityRuleFor(facts)
   if (!rule) return 'no_rule'
-  if (rule.excludes?.(facts)) return 'no_annuities'
+  const excluded = rule.excludes?.(facts)
+  if (excluded) return excluded
   if (rule.needsGrant && !grantDay(facts) && !facts.grant_year) return 'not_granted'
   return basisOf(rule, facts) ? undefined : 'no_basis_date'
 }
@@ -49,28 +51,34 @@ export function basisOf({ basis }: AnnuityRule, facts: FeeFacts): string | undef
 const yearly = (year: number) => `${year - 1}y`
 const yearlyGrace = (year: number) => `${year - 1}y,6m`
 const threeMonthsBefore = (year: number) => `${year - 1}y,-3m`
-const notInvention = (facts: FeeFacts) => rightTypeOf(facts) !== 'INVENTION'
+// Utility models and designs of these offices pay by rules of their own, which we do not hold.
+const inventionsOnly = (facts: FeeFacts) => (rightTypeOf(facts) === 'INVENTION' ? undefined : 'no_rule')
+const without = (types: readonly string[]) => (facts: FeeFacts) =>
+  types.includes(facts.patent_type) ? 'no_annuities' : undefined
+// A design under the Hague system is renewed at WIPO.
+const chinese = ({ route }: FeeFacts) => (route === 'HAGUE_NATIONAL' ? 'no_annuities' : undefined)
 const MONTH_END = {
   basis: 'filing',
   monthEnd: true,
   due: yearly,
   grace: yearlyGrace,
   withRegistration: 0,
-  excludes: notInvention,
+  excludes: inventionsOnly,
 } as const
 const REGISTERED = {
-  basis: 'registration', monthEnd: false, due: yearly, grace: yearlyGrace, withRegistration: 3, needsGrant: true, excludes: notInvention,
+  basis: 'registration', monthEnd: false, due: yearly, grace: yearlyGrace, withRegistration: 3, needsGrant: true, excludes: inventionsOnly,
   years: yearsFromRegistration,
 } as const // oxfmt-ignore
 
 const RULES: Readonly<Record<string, AnnuityRule>> = {
   CN: {
     office: 'CN', code: 'CN.ANN', late: 'CN.LATE', basis: 'filing', monthEnd: false, due: yearly, grace: yearlyGrace,
-    withRegistration: 1, needsGrant: true, excludes: ({ patent_type }) => patent_type === 'PROVISIONAL',
-    years: (facts) => ({ first: grantYear(facts) ?? 1, last: chineseTerm(facts) }),
+    withRegistration: 1, needsGrant: true, excludes: chinese,
+    years: (facts) => ({ first: Math.max(1, grantYear(facts) ?? 1), last: chineseTerm(facts) }),
   },
   EP: {
-    ...MONTH_END, office: 'EP', code: 'EP.RENEW', late: 'EP.LATE', needsGrant: false, opens: (year) => `${year - 1}y,${year === 3 ? '-6m' : '-3m'}`,
+    ...MONTH_END, office: 'EP', code: 'EP.RENEW', late: 'EP.LATE', needsGrant: false,
+    opens: (year) => `${year - 1}y,${year === 3 ? '-6m' : '-3m'}`,
     years: (facts) => ({ first: 3, last: lastBeforeTheStates(facts) }),
   },
   UP: {
@@ -81,12 +89,15 @@ const RULES: Readonly<Record<string, AnnuityRule>> = {
     office: 'US', code: 'US.MAINT', late: 'US.LATE', basis: 'grant', monthEnd: false,
     due: (year) => `${year - 1}y,6m`, grace: (year) => `${year}y`, opens: (year) => `${year - 1}y`,
     years: (facts) => ({ first: 4, last: usesOfLife(facts) }), only: [4, 8, 12], withRegistration: 0, needsGrant: true,
-    excludes: ({ patent_type }) => ['DESIGN', 'PLANT', 'PROVISIONAL'].includes(patent_type),
+    excludes: without(['DESIGN', 'PLANT', 'PROVISIONAL']),
   },
   JP: { ...REGISTERED, office: 'JP', code: 'JP.ANN', late: 'JP.LATE' },
   KR: { ...REGISTERED, office: 'KR', code: 'KR.ANN', late: 'KR.LATE' },
   DE: { ...MONTH_END, office: 'DE', code: 'DE.ANN', late: 'DE.LATE', needsGrant: false, years: (facts) => yearsFrom(3, facts) },
-  GB: { ...MONTH_END, office: 'GB', code: 'GB.ANN', late: 'GB.LATE', needsGrant: true, opens: threeMonthsBefore, years: (facts) => yearsFrom(5, facts) },
+  GB: {
+    ...MONTH_END, office: 'GB', code: 'GB.ANN', late: 'GB.LATE', needsGrant: true, opens: threeMonthsBefore,
+    years: (facts) => yearsFrom(5, facts),
+  },
 } // oxfmt-ignore
 
 /** The office keeps the fee of the year in which the grant is mentioned; later ones go to the states. */

@@ -67,12 +67,17 @@ const WAIVERS = {
   },
 } as const
 
+const REDUCTIONS = {
+  recorded: { zh: '费减', en: 'Reduction on record' },
+  open_license: { zh: '开放许可减免（择优适用，不累加）', en: 'Open licence (the best reduction applies alone)' },
+} as const
+
 const SENTENCES: Sentences = {
   due: {
-    zh: ({ year, basis, from, period, month_end, raw, due, skipped }) =>
-      `第${year}年度：自${BASIS[basis].zh}${from}起${period}${month_end ? '至当月月末' : ''}，期限为${raw}${raw === due ? '' : `；因${inLanguage(skipped, 'zh')}顺延至${due}`}。`,
-    en: ({ year, basis, from, period, month_end, raw, due, skipped }) =>
-      `Year ${year}: ${period} from ${BASIS[basis].en} ${from}${month_end ? ' to the end of the month' : ''} is ${raw}${raw === due ? '' : `; closed (${inLanguage(skipped, 'en')}), so ${due}`}.`,
+    zh: (step) =>
+      `第${step.year}年度：自${BASIS[step.basis].zh}${step.from}起${step.period}${endZh(step)}，期限为${step.raw}${rolledZh(step)}。`,
+    en: (step) =>
+      `Year ${step.year}: ${step.period} from ${BASIS[step.basis].en} ${step.from}${endEn(step)} is ${step.raw}${rolledEn(step)}.`,
   },
   with_registration: {
     zh: ({ year, years }) =>
@@ -100,9 +105,9 @@ const SENTENCES: Sentences = {
   },
   row: {
     zh: ({ row }) =>
-      `${row.zh}（${row.fee_code}${yearsZh(row)}）：${rowPrice(row, 'zh')}；版本${row.version}，依据${inLanguage(row.legal_basis || row.source, 'zh')}${row.certainty === 'CHECK' ? '，须向官方核对' : ''}。`,
+      `${row.zh}（${row.fee_code}${yearsZh(row)}）：${rowPrice(row, 'zh')}；版本${row.version}，依据${cited(row, 'zh')}。`,
     en: ({ row }) =>
-      `${row.en} (${row.fee_code}${yearsEn(row)}): ${rowPrice(row, 'en')}; version ${row.version}, ${inLanguage(row.legal_basis || row.source, 'en')}${row.certainty === 'CHECK' ? '; to be checked with the office' : ''}.`,
+      `${row.en} (${row.fee_code}${yearsEn(row)}): ${rowPrice(row, 'en')}; version ${row.version}, ${cited(row, 'en')}.`,
   },
   units: {
     zh: ({ unit, charged, rate, currency, amount }) => `${charged}${UNIT_WORDS[unit].zh} × ${rate} = ${currency} ${amount}。`,
@@ -122,10 +127,8 @@ const SENTENCES: Sentences = {
     en: ({ years, currency, amount }) => `${years} years are paid together: ${currency} ${amount}.`,
   },
   reduction: {
-    zh: ({ percent, why, currency, full, amount }) =>
-      `${why === 'recorded' ? '费减' : '开放许可减免'}${percent}%：${currency} ${full} → ${amount}${why === 'open_license' ? '（择优适用，不累加）' : ''}。`,
-    en: ({ percent, why, currency, full, amount }) =>
-      `${why === 'recorded' ? 'Reduction on record' : 'Open licence'} −${percent} %: ${currency} ${full} → ${amount}${why === 'open_license' ? ' (the best reduction applies alone)' : ''}.`,
+    zh: ({ percent, why, currency, full, amount }) => `${REDUCTIONS[why].zh}${percent}%：${currency} ${full} → ${amount}。`,
+    en: ({ percent, why, currency, full, amount }) => `${REDUCTIONS[why].en} −${percent} %: ${currency} ${full} → ${amount}.`,
   },
   reduction_over: {
     zh: ({ year }) => `费减自授权当年起的年限已满，第${year}年度按全额缴纳。`,
@@ -160,10 +163,20 @@ const SENTENCES: Sentences = {
   },
 }
 
+const endZh = ({ month_end }: Of<'due'>) => (month_end ? '至当月月末' : '')
+const endEn = ({ month_end }: Of<'due'>) => (month_end ? ' to the end of the month' : '')
+const rolledZh = ({ raw, due, skipped }: Of<'due'>) => (raw === due ? '' : `；因${inLanguage(skipped, 'zh')}顺延至${due}`)
+const rolledEn = ({ raw, due, skipped }: Of<'due'>) => (raw === due ? '' : `; closed (${inLanguage(skipped, 'en')}), so ${due}`)
 const yearsZh = (row: ShownRow) => (row.year_from === null ? '' : ` 第${span(row)}年度`)
 const yearsEn = (row: ShownRow) => (row.year_from === null ? '' : `, year ${span(row)}`)
 const span = ({ year_from, year_to }: ShownRow) =>
   year_from === year_to || year_to === null ? `${year_from}` : `${year_from}–${year_to}`
+
+function cited(row: ShownRow, language: 'zh' | 'en'): string {
+  const basis = inLanguage(row.legal_basis || row.source, language)
+  if (row.certainty === 'SURE') return basis
+  return language === 'zh' ? `${basis}，须向官方核对` : `${basis}; to be checked with the office`
+}
 
 function rowPrice(row: ShownRow, language: 'zh' | 'en'): string {
   const base = sum(row, row.base)

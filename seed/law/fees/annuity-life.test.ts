@@ -32,6 +32,10 @@ test('[1.04] a Chinese invention pays from its grant year to year 20', () => {
   assert.deepEqual([list[1]?.due, list[1]?.grace_end, list[1]?.free_to], ['2024-03-11', '2024-09-10', '2024-04-10'])
 })
 
+test('[1.04] a grant entered before the filing still gives a life of 20 years', () => {
+  assert.deepEqual(years({ ...CN, grant_date: '2020-01-01' }), span(1, 20))
+})
+
 test('[1.04] after the grant in year 5 the fee of year 6 is next', () => {
   const facts = { ...CN, filing_date: '1997-06-03', grant_date: '2001-08-01' }
   assert.deepEqual(years(facts), span(5, 20))
@@ -164,6 +168,9 @@ test('[1.04] when there is nothing to pay, the reason has a name', () => {
   assert.equal(noAnnuities({ ...CN, grant_date: null }), 'not_granted')
   assert.equal(noAnnuities({ ...CN, filing_date: null }), 'no_basis_date')
   assert.equal(noAnnuities({ ...CN, country: 'ZZ' }), 'no_rule')
+  assert.equal(noAnnuities({ ...CN, country: 'DE', patent_type: 'UTILITY' }), 'no_rule')
+  assert.equal(noAnnuities({ ...CN, country: 'WO', route: 'PCT_INTL' }), 'no_annuities')
+  assert.equal(noAnnuities({ ...CN, patent_type: 'DESIGN', route: 'HAGUE_NATIONAL' }), 'no_annuities')
   assert.deepEqual(annuitySchedule({ ...CN, country: 'ZZ' }, law), [])
   assert.throws(() => annuityQuote({ ...CN, grant_date: null }, 6, '2026-03-10', law), fault('not_granted'))
   assert.throws(() => annuityQuote(CN, 2, '2026-03-10', law), fault('year_outside_life'))
