@@ -47,6 +47,7 @@ export const deadline = defineModel({
     window_from: date('可办理起', 'Opens', { computed: true, searchable: true }),
     grace_end: date('宽限至', 'Grace until', { computed: true, searchable: true, list: true }),
     extended_times: integer('延长次数', 'Times extended', { computed: true, default: 0 }),
+    extensions: json('延长记录', 'Extensions', { computed: true, exportable: false }),
     extended_due: date('延长至', 'Extended to', { computed: true, searchable: true }),
     restoration_end: date('恢复期限', 'Restoration until', { computed: true, searchable: true }),
     annuity_year: integer('年度', 'Year no.', { computed: true, searchable: true }),

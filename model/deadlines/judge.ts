@@ -7,18 +7,18 @@ import type { Due } from './due-date.ts'
 import type { DoneBy, Obligation, ObligationStatus } from './obligation.ts'
 import type { Occasion } from './occasions.ts'
 import type { Rule } from './rule.ts'
-import { settlementOf, type Settlement } from './settle.ts'
+import { settlementOf, type Settled } from './settle.ts'
 import { standingOf, stateOf } from './state.ts'
 
 export function judge(obligation: Obligation, rule: Rule, { date, event }: Occasion, due: Due | undefined, { facts, law, today }: Situation) {
   const end = cureEnd(obligation, rule, due, obligation.explanation.office, law)
   if (end && end !== obligation.official_due) obligation.cure_until = end
   if (!due) obligation.needs = 'SET_DUE'
-  const settled = settlementOf(rule, obligation.key, date, event?.sid, facts) ?? paid(obligation, facts) ?? entered(obligation, facts)
+  const settled = settlementOf(rule, obligation.key, date, event?.sid, facts, end) ?? paid(obligation, facts, end) ?? entered(obligation, facts)
   if (settled) {
-    const late = settled.by !== 'OUTCOME' && settled.by !== 'PERSON' && end !== undefined && settled.date > end
-    settle(obligation, settled.status ?? (late ? 'MISSED' : 'DONE'), settled.by, settled.date)
-    obligation.explanation.settled = { by: settled.by, what: settled.what, date: settled.date, late, ...(settled.reason && { reason: settled.reason }) }
+    const { by, what, date: on, late, reason } = settled
+    settle(obligation, settled.status ?? (late ? 'MISSED' : 'DONE'), by, on)
+    obligation.explanation.settled = { by, what, date: on, late, ...(reason && { reason }) }
     return
   }
   const standing = rule.survives?.includes(stateOf(facts)) ? 'LIVE' : standingOf(facts)
@@ -58,13 +58,13 @@ function settle(obligation: Obligation, status: ObligationStatus, by: DoneBy, da
   if (date) obligation.done_date = date
 }
 
-function paid({ annuity_year: year }: Obligation, facts: Situation['facts']): Settlement | undefined {
+function paid({ annuity_year: year }: Obligation, facts: Situation['facts'], end: string | undefined): Settled | undefined {
   const payment = year === undefined ? undefined : facts.paid_annuities?.find((one) => one.year === year)
-  return payment && { by: 'FIELD', what: 'paid_annuities', date: payment.date }
+  return payment && { by: 'FIELD', what: 'paid_annuities', date: payment.date, late: end !== undefined && payment.date > end }
 }
 
-function entered({ country }: Obligation, facts: Situation['facts']): Settlement | undefined {
-  return country && facts.entered_countries?.includes(country) ? { by: 'OUTCOME', what: 'entered_countries', date: '' } : undefined
+function entered({ country }: Obligation, facts: Situation['facts']): Settled | undefined {
+  return country && facts.entered_countries?.includes(country) ? { by: 'OUTCOME', what: 'entered_countries', date: '', late: false } : undefined
 }
 
 /** The last day on which it can still be done: its own, the extended, that of the grace, or of an extension bought afterwards. */

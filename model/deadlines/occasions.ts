@@ -15,10 +15,14 @@ export function occasionsOf(facts: CaseFacts, law: Law): Occasion[] {
     const before = met.length
     if (rule.trigger.field) meetField(rule, rule.trigger.field, facts, met)
     if (rule.trigger.events) meetEvents(rule, rule.trigger.events, facts, met)
-    if (rule.overrides && met.length > before) for (const id of rule.overrides) overridden.add(id)
+    if (rule.overrides) for (const { country } of met.slice(before)) for (const id of rule.overrides) overridden.add(named(id, country))
   }
-  return overridden.size ? met.filter(({ rule }) => !overridden.has(rule.id)) : met
+  if (!overridden.size) return met
+  return met.filter(({ rule: { id }, country }) => !overridden.has(id) && !overridden.has(named(id, country)))
 }
+
+/** For one designated country the others keep their rule. */
+const named = (id: string, country: string | undefined) => (country ? `${id}:${country}` : id)
 
 function meetField(rule: Rule, field: string, facts: CaseFacts, met: Occasion[]) {
   const date = textOf(facts, field)

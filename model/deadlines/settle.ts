@@ -5,11 +5,18 @@ import type { Closing, Rule } from './rule.ts'
 
 export type Settlement = { status?: ObligationStatus; by: DoneBy; what: string; date: string; reason?: string }
 
-/** A person's word first, then the act itself, then what proves that it must have been done. */
-export function settlementOf(rule: Rule, key: string, since: string, eventSid: string | undefined, facts: CaseFacts): Settlement | undefined {
+export type Settled = Settlement & { late: boolean }
+
+/** A person's word first, then the act itself if it was in time, then what proves that the matter must have been settled. */
+export function settlementOf(rule: Rule, key: string, since: string, eventSid: string | undefined, facts: CaseFacts, end?: string): Settled | undefined {
   const handled = facts.handled?.find((one) => one.key === key)
-  if (handled) return byPerson(handled)
-  return act(rule.closes, since, eventSid, facts) ?? outcome(rule.proves, since, eventSid, facts)
+  if (handled) return { ...byPerson(handled), late: false }
+  const done = act(rule.closes, since, eventSid, facts)
+  const late = done !== undefined && end !== undefined && done.date > end
+  if (done && !late) return { ...done, late }
+  const proved = outcome(rule.proves, since, eventSid, facts)
+  if (proved) return { ...proved, late: false }
+  return done && { ...done, late }
 }
 
 const byPerson = ({ status, date, reason }: Handled): Settlement => ({

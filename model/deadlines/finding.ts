@@ -1,0 +1,26 @@
+import { date, link, option, string } from '../kit/fields.ts'
+import { defineModel, type Row } from '../kit/model.ts'
+import { LOG_REFUSES } from '../settings/change_log.ts'
+
+/** What the completeness monitor found: a live right without its next obligation, dates that contradict each other. */
+export const finding = defineModel({
+  name: 'finding',
+  zh: '完整性问题',
+  en: 'Completeness finding',
+  display: ['code'],
+  no_log: true,
+  no_bin: true,
+  sight: { through: 'case_sid' },
+  refuses: LOG_REFUSES,
+  uniques: [['case_sid', 'code']],
+  fields: {
+    case_sid: link('案件', 'Case', { to: 'patent', searchable: true, list: true }),
+    code: string('问题', 'Finding', { searchable: true, list: true, max: 60 }),
+    words: string('说明', 'What is wrong', { list: true, max: 500 }),
+    words_en: string('说明（英文）', 'What is wrong (English)', { list: true, max: 500 }),
+    found_on: date('发现日', 'Found on', { searchable: true, list: true }),
+    status: option('状态', 'Status', { OPEN: ['未处理', 'Open'], SETTLED: ['已消除', 'Settled'] }, { searchable: true, list: true, default: 'OPEN' }),
+  },
+})
+
+export type Finding = Row<typeof finding>
