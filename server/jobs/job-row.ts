@@ -1,0 +1,126 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { type Words, wordIn } from '../../model/kit/fields.ts'
+import { modelNamed } from '../records/models.ts'
+import { inTransaction, type Work } from '../records/work.ts'
+import { insertRows } from '../records/write.ts'
+import { pushEvent } from './push.ts'
+import type { JobKind, Step } from './kinds.ts'
+import { sendTicket } from './queue.ts'
+
+export type NewJob = { kind: JobKind; title: Words; entity: string; input: unknown; total?: number }
+
+/** Makes the job's record and queues it; answers its sid. */
+export async function startJob(work: Work, { kind, title, entity, input, total }: NewJob): Promise<string> {
+  const sid = randomUUIDv7()
+  const now = new Date().toISOString()
+  await inTransaction(work, async (tx) => {
+    const row = {
+      sid,
+      version: 1,
+      kind,
+      title: wordIn(title, work.lang).slice(0, 255),
+      entity,
+      state: 'WAITING',
+      done: 0,
+      total: total ?? null,
+      ok: 0,
+      failed: 0,
+      input,
+      company_sid: work.actor.selected?.[0] ?? work.actor.company_sid,
+      valid: true,
+      created_at: now,
+      updated_at: now,
+      created_by: work.actor.sid,
+      updated_by: work.actor.sid,
+    }
+    await insertRows(tx, modelNamed(work.tenant.models, 'job'), [row])
+    await sendTicket(tx, sid)
+    tx.after?.push(() => work.tenant.bell.ring('jobs', { sid }))
+  })
+  return sid
+}
+
+export type JobRow = {
+  sid: string
+  version: number
+  kind: string
+  state: string
+  progress: unknown
+  input: unknown
+  done: number
+  total: number | null
+  ok: number
+  failed: number
+  created_by: string | null
+  title: string | null
+  entity: string | null
+}
+
+/** Someone else runs the job now, or its owner ended it; whoever ran it so far stops. */
+export class JobLost extends Error {}
+
+/** Takes the job for this runner: from here on an earlier runner's step fails. Undefined when it is over already. */
+export async function claimJob(work: Work, sid: string): Promise<JobRow | undefined> {
+  const now = new Date().toISOString()
+  const found = await work.db
+    .updateTable('job')
+    .set((eb) => ({ state: 'RUNNING', version: eb('version', '+', 1), started_at: eb.fn.coalesce('started_at', eb.val(now)), updated_at: now }))
+    .where('sid', '=', sid)
+    .where('state', 'in', ['WAITING', 'RUNNING'])
+    .returningAll()
+    .executeTakeFirst()
+  return found as JobRow | undefined // the columns of model/settings/job.ts
+}
+
+/** One step of the runner that claimed the job at this version. */
+export async function stepJob(work: Work, sid: string, version: number, act: (tx: Work) => Promise<Step>): Promise<JobRow> {
+  const row = await inTransaction(work, async (tx) => {
+    const found = await tx.db.selectFrom('job').select(['version', 'state']).where('sid', '=', sid).forUpdate().executeTakeFirst()
+    if (found?.version !== version || found.state !== 'RUNNING') throw new JobLost(sid)
+    const { progress, done = 0, ok = 0, failed = 0, total, errors, message } = await act(tx)
+    return tx.db
+      .updateTable('job')
+      .set((eb) => ({
+        progress: JSON.stringify(progress),
+        done: eb('done', '+', done),
+        ok: eb('ok', '+', ok),
+        failed: eb('failed', '+', failed),
+        updated_at: new Date().toISOString(),
+        ...(total !== undefined && { total }),
+        ...(errors !== undefined && { errors: JSON.stringify(errors) }),
+        ...(message && { message: wordIn(message, work.lang).slice(0, 500) }),
+      }))
+      .where('sid', '=', sid)
+      .returningAll()
+      .executeTakeFirstOrThrow()
+  })
+  return row as JobRow // as above
+}
+
+export type Ending = { state: 'DONE' | 'FAILED'; message?: string; result_url?: string | null }
+
+/** The job is over, if this runner still holds it. */
+export async function endJob(work: Work, sid: string, version: number, { state, message, result_url }: Ending) {
+  const now = new Date().toISOString()
+  const row = await work.db
+    .updateTable('job')
+    .set({
+      state,
+      finished_at: now,
+      updated_at: now,
+      ...(message !== undefined && { message: message.slice(0, 500) }),
+      ...(result_url !== undefined && { result_url }),
+    })
+    .where('sid', '=', sid)
+    .where('version', '=', version)
+    .where('state', '=', 'RUNNING')
+    .returningAll()
+    .executeTakeFirst()
+  if (row) tellOwner(work, row as JobRow & Record<string, unknown>) // as above
+}
+
+/** What the owner's open pages are told. */
+export function tellOwner(work: Work, row: JobRow & Record<string, unknown>) {
+  const { sid, kind, entity, title, state, done, total, ok, failed, message = null, result_url = null } = row
+  pushEvent(work.tenant, row.created_by, 'job', { sid, kind, entity, title, state, done, total, ok, failed, message, result_url })
+}

@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { setTimeout as wait } from 'node:timers/promises'
+import { testDatabase } from '../../tests/harness/postgres.ts'
+import { readConfig } from '../config.ts'
+import { openServer } from '../open.ts'
+import { inTransaction, systemWork } from '../records/work.ts'
+import type { Server } from '../server.ts'
+import { startJob } from './job-row.ts'
+import { defineJob } from './kinds.ts'
+import { nightly, runNightly } from './nightly.ts'
+import type { Pushed } from './push.ts'
+import { type Jobs, startJobs } from './start.ts'
+
+let server: Server
+let jobs: Jobs
+const PERSON = '01890000-0000-7000-8000-000000000001'
+
+before(async () => {
+  const url = await testDatabase()
+  server = await openServer(readConfig({ DATABASE_URL: url, INNOE_DATA: mkdtempSync(join(tmpdir(), 'innoe-jobs-')) }), url)
+  jobs = await startJobs(server)
+})
+
+after(async () => {
+  await jobs.stop()
+  await server.close()
+})
+
+function personsWork() {
+  const work = systemWork(server.tenants.of(''))
+  return { ...work, actor: { ...work.actor, sid: PERSON } }
+}
+
+async function ended(sid: string) {
+  for (let i = 0; i < 200; i++) {
+    const row = await personsWork().db.selectFrom('job').selectAll().where('sid', '=', sid).executeTakeFirstOrThrow()
+    if (!['WAITING', 'RUNNING'].includes(String(row.state))) return row
+    await wait(50)
+  }
+  throw new Error('the job did not end')
+}
+
+test('a job counts its steps, tells its owner, and ends', async () => {
+  const heard: Pushed[] = []
+  const stop = server.tenants.of('').bell.heed('events', (one) => heard.push(one as Pushed)) // rung by push.ts
+  defineJob<{ n: number }, { at: number }>('DOCKET', async ({ input, progress, step }) => {
+    for (let at = progress?.at ?? 0; at < input.n; at++) await step(async () => ({ progress: { at: at + 1 }, done: 1, ok: 1, total: input.n }))
+    return { message: ['完成', 'done'] }
+  })
+  const row = await ended(await startJob(personsWork(), { kind: 'DOCKET', title: ['重算', 'Recompute'], entity: 'patent', input: { n: 3 } }))
+  await wait(100)
+  stop()
+  assert.deepEqual([row.state, row.done, row.ok, row.total, row.message], ['DONE', 3, 3, 3, '完成'])
+  assert.ok(heard.some(({ to, event, data }) => to === PERSON && event === 'job' && data.state === 'DONE'))
+})
+
+test('a job whose record was rolled back is not run', async () => {
+  let runs = 0
+  defineJob('DOCKET', async () => void runs++)
+  const rolledBack = inTransaction(personsWork(), async (tx) => {
+    await startJob(tx, { kind: 'DOCKET', title: ['甲', 'A'], entity: 'patent', input: {} })
+    throw new Error('thought better of it')
+  })
+  await assert.rejects(rolledBack, /thought better/)
+  await ended(await startJob(personsWork(), { kind: 'DOCKET', title: ['乙', 'B'], entity: 'patent', input: {} }))
+  assert.equal(runs, 1)
+})
+
+test('what goes wrong in a job ends it with words, without inner details', async () => {
+  defineJob('DOCKET', async () => {
+    throw new TypeError('column "x" of /srv/file')
+  })
+  const silent = console.error
+  console.error = () => {}
+  const row = await ended(await startJob(personsWork(), { kind: 'DOCKET', title: ['丙', 'C'], entity: 'patent', input: {} }))
+  console.error = silent
+  assert.equal(row.state, 'FAILED')
+  assert.equal(row.message, '服务器错误，请稍后再试')
+})
+
+test('a runner that lost its job to another can do no further step', async () => {
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  const reached: string[] = []
+  defineJob<object, { at: number }>('DOCKET', async ({ progress, step, sid, work }) => {
+    if (progress) return void reached.push(`second from ${progress.at}`)
+    await step(async () => ({ progress: { at: 1 }, done: 1 }))
+    await work.db
+      .updateTable('job')
+      .set((eb) => ({ version: eb('version', '+', 1) }))
+      .where('sid', '=', sid)
+      .execute()
+    await step(async () => ({ progress: { at: 2 }, done: 1 })).catch((error: unknown) => {
+      reached.push('first stopped')
+      release()
+      throw error
+    })
+  })
+  const sid = await startJob(personsWork(), { kind: 'DOCKET', title: ['丁', 'D'], entity: 'patent', input: {} })
+  await held
+  await wait(50)
+  const row = await personsWork().db.selectFrom('job').selectAll().where('sid', '=', sid).executeTakeFirstOrThrow()
+  assert.deepEqual([row.state, row.done, reached], ['RUNNING', 1, ['first stopped']])
+})
+
+test('what is done at night runs for each tenant, whatever another task does', async () => {
+  nightly('breaks', async () => {
+    throw new Error('broken')
+  })
+  nightly('works', async (work) => work.tenant.name)
+  const results = await runNightly(server)
+  assert.ok(results.find(({ name, fault }) => name === 'breaks' && fault instanceof Error))
+  assert.equal(results.find(({ name }) => name === 'works')?.result, 'default')
+})

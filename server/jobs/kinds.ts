@@ -1,0 +1,34 @@
+import type { Words } from '../../model/kit/fields.ts'
+import type { Work } from '../records/work.ts'
+
+export type JobKind = 'IMPORT' | 'EXPORT' | 'DOCKET'
+
+/** What one step did: added to the job's counts, and the point from which the job can go on. */
+export type Step = { progress: unknown; done?: number; ok?: number; failed?: number; total?: number; errors?: unknown; message?: Words }
+
+/** One job on its way. `work` is the owner's: what the owner may not do, the job may not either. */
+export type JobRun<I = unknown, P = unknown> = {
+  sid: string
+  work: Work
+  input: I
+  /** Where the job stands; null at its beginning. Whoever takes the job over after a crash starts from here. */
+  progress: P | null
+  /** Does one step. Its rows and the point reached are committed together, so no row is lost or made twice. */
+  step(act: (tx: Work) => Promise<Step>): Promise<void>
+}
+
+/** What a finished job says last. */
+export type Outcome = { result_url?: string; message?: Words } | void
+
+// The run is given what `startJob` of the same kind was given, which the compiler cannot follow through the database.
+type Run = (run: JobRun<never, never>) => Promise<Outcome>
+
+const kinds = new Map<string, Run>()
+
+/** How jobs of this kind are run; once for the process. */
+export function defineJob<I, P>(kind: JobKind, run: (run: JobRun<I, P>) => Promise<Outcome>) {
+  kinds.set(kind, run)
+}
+
+export const runOf = (kind: string): ((run: JobRun) => Promise<Outcome>) | undefined =>
+  kinds.get(kind) as ((run: JobRun) => Promise<Outcome>) | undefined // see Run

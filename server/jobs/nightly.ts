@@ -1,0 +1,33 @@
+import { foldCounts } from '../records/totals.ts'
+import { systemWork, type Work } from '../records/work.ts'
+import type { Server } from '../server.ts'
+
+type Nightly = (work: Work) => Promise<unknown>
+
+const all = new Map<string, Nightly>()
+
+/** Done for every tenant each night at two o'clock in Shanghai, and by `innoe doctor`. */
+export function nightly(name: string, run: Nightly) {
+  all.set(name, run)
+}
+
+export type NightlyResult = { tenant: string; name: string; result?: unknown; fault?: unknown }
+
+/** Each by itself: what fails in one does not keep the others from running. */
+export async function runNightly(server: Server): Promise<NightlyResult[]> {
+  const results: NightlyResult[] = []
+  for (const tenant of server.tenants.all.values()) {
+    for (const [name, run] of all) {
+      try {
+        results.push({ tenant: tenant.name, name, result: await run(systemWork(tenant)) })
+      } catch (fault) {
+        results.push({ tenant: tenant.name, name, fault })
+      }
+    }
+  }
+  return results
+}
+
+export async function runMinute(server: Server) {
+  for (const tenant of server.tenants.all.values()) await foldCounts(tenant.db)
+}

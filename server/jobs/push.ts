@@ -1,0 +1,8 @@
+import type { Tenant } from '../records/work.ts'
+
+/** One message to every open page of a person, whatever process serves it. Details beyond a few kilobytes are for the page to fetch. */
+export function pushEvent(tenant: Tenant, to: string | null, event: string, data: Record<string, unknown>) {
+  if (to) tenant.bell.ring('events', { to, event, data })
+}
+
+export type Pushed = { to: string; event: string; data: Record<string, unknown> }

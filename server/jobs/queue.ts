@@ -1,0 +1,90 @@
+import { PgBoss } from 'pg-boss'
+import type { Server } from '../server.ts'
+import { type Actor, type Tenant, type Work } from '../records/work.ts'
+import type { Lang } from '../../model/kit/fields.ts'
+import type { Db } from '../database/pool.ts'
+import { CompiledQuery } from 'kysely'
+
+export const QUEUES = { job: 'innoe_job', nightly: 'innoe_nightly', minute: 'innoe_minute' } as const
+
+/** What travels through the queue: which job of which tenant, and for whom it runs. */
+export type Ticket = { tenant: string; sid: string; actor: Omit<Actor, 'access'>; lang: Lang }
+
+const QUEUE_SCHEMA = 'innoe_jobs'
+// A process that was killed is noticed after this; then another takes its job over.
+const HEARTBEAT = 10
+const LONGEST = 6 * 3600
+
+type Bound = { server: Server; queue: Promise<PgBoss> | undefined; worker: boolean }
+
+const bound = new WeakMap<Tenant, Bound>()
+
+/** Tells every tenant of this process where its jobs are queued; the queue opens with the first use. */
+export function bindQueue(server: Server): Bound {
+  const known = [...server.tenants.all.values()].map((tenant) => bound.get(tenant)).find((one) => one?.server === server)
+  const one = known ?? { server, queue: undefined, worker: false }
+  for (const tenant of server.tenants.all.values()) bound.set(tenant, one)
+  return one
+}
+
+/** The process's queue. Without `worker` it only sends. */
+export async function openQueue(server: Server, worker = false): Promise<PgBoss> {
+  const one = bindQueue(server)
+  if (worker && !one.worker) await closeQueue(server)
+  one.worker ||= worker
+  one.queue ??= open(server, worker).catch((error: unknown) => {
+    one.queue = undefined
+    throw error
+  })
+  return one.queue
+}
+
+export async function closeQueue(server: Server) {
+  const one = bindQueue(server)
+  const queue = await one.queue?.catch(() => undefined)
+  one.queue = undefined
+  one.worker = false
+  await queue?.stop({ graceful: true, timeout: 20_000, close: false })
+}
+
+/** A server built only to be called, as in tests, queues too; its queue ends with it. */
+export const closeSender = (server: Server) => (bindQueue(server).worker ? undefined : closeQueue(server))
+
+async function open(server: Server, worker: boolean) {
+  const boss = new PgBoss({
+    db: { executeSql: (text, values) => server.pool.query(text, values) },
+    schema: QUEUE_SCHEMA,
+    supervise: worker,
+    schedule: worker,
+    superviseIntervalSeconds: HEARTBEAT,
+    monitorIntervalSeconds: HEARTBEAT,
+    monitorVacuum: false,
+    reindex: false,
+  })
+  boss.on('error', () => {}) // the next pass tries again, and a call that fails says so itself
+  await boss.start()
+  await boss.createQueue(QUEUES.job, {
+    retryLimit: 20,
+    retryDelay: 1,
+    heartbeatSeconds: HEARTBEAT,
+    expireInSeconds: LONGEST,
+    deleteAfterSeconds: 86_400,
+  })
+  for (const name of [QUEUES.nightly, QUEUES.minute])
+    await boss.createQueue(name, { policy: 'singleton', retryLimit: 0, expireInSeconds: LONGEST, deleteAfterSeconds: 3600 })
+  return boss
+}
+
+/** Queued in the caller's own transaction: no job without its record, no record without its job. */
+export async function sendTicket(work: Work, sid: string) {
+  const one = bound.get(work.tenant)
+  if (!one) throw new Error('jobs of this tenant have no queue')
+  const { access: _, ...actor } = work.actor
+  const ticket: Ticket = { tenant: work.tenant.name, sid, actor, lang: work.lang }
+  const queue = await openQueue(one.server)
+  await queue.send(QUEUES.job, ticket, { db: throughHandle(work.db) })
+}
+
+const throughHandle = (db: Db) => ({
+  executeSql: async (text: string, values: unknown[] = []) => ({ rows: [...(await db.executeQuery(CompiledQuery.raw(text, values))).rows] }),
+})

@@ -1,0 +1,66 @@
+import { wordIn } from '../../model/kit/fields.ts'
+import { Refusal } from '../refusal.ts'
+import { presentDay, type Tenant, type Work } from '../records/work.ts'
+import { claimJob, endJob, JobLost, type JobRow, stepJob, tellOwner } from './job-row.ts'
+import { runOf } from './kinds.ts'
+import type { Ticket } from './queue.ts'
+
+/** Runs one job to its end. Throws when another attempt may succeed: the process stops, or the database went away. */
+export async function runJob(tenant: Tenant, ticket: Ticket, stopped: () => boolean, log: (error: unknown) => void): Promise<void> {
+  const work = ownersWork(tenant, ticket)
+  const job = await claimJob(work, ticket.sid)
+  if (!job) return
+  const { sid, version } = job
+  const run = runOf(job.kind)
+  tellOwner(work, job as JobRow & Record<string, unknown>) // rows are records
+  try {
+    if (!run) throw new Refusal('unforeseen')
+    const step: Parameters<typeof run>[0]['step'] = async (act) => {
+      if (stopped()) throw new Stopping(sid)
+      tellOwner(work, (await stepJob(work, sid, version, act)) as JobRow & Record<string, unknown>) // as above
+    }
+    const outcome = await run({ sid, work, input: job.input, progress: job.progress, step })
+    await endJob(work, sid, version, {
+      state: 'DONE',
+      ...(outcome?.message && { message: wordIn(outcome.message, work.lang) }),
+      result_url: outcome?.result_url ?? null,
+    })
+  } catch (error) {
+    if (error instanceof JobLost) return
+    if (error instanceof Stopping || isPassing(error)) throw error
+    if (!(error instanceof Refusal)) log(error)
+    const refusal = error instanceof Refusal ? error : new Refusal('unforeseen')
+    await endJob(work, sid, version, { state: 'FAILED', message: refusal.words(work.lang) })
+  }
+}
+
+class Stopping extends Error {}
+
+function ownersWork(tenant: Tenant, { actor, lang, sid }: Ticket): Work {
+  return { db: tenant.db, tenant, actor: { ...actor, access: new Map() }, lang, source: 'import', request_id: sid, today: presentDay() }
+}
+
+// Deadlock, serialisation failure, a database that is away: nothing is wrong with the job itself.
+const PASSING = new Set([
+  '40001',
+  '40P01',
+  '57P01',
+  '57P02',
+  '57P03',
+  '53300',
+  '08000',
+  '08003',
+  '08006',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ENOENT',
+])
+
+function isPassing(error: unknown) {
+  if (!(error instanceof Error)) return false
+  return (
+    ('code' in error && typeof error.code === 'string' && PASSING.has(error.code)) ||
+    /Connection terminated|timeout exceeded when trying to connect/.test(error.message)
+  )
+}

@@ -1,0 +1,38 @@
+import type { Job } from 'pg-boss'
+import type { Server } from '../server.ts'
+import { bindQueue, closeQueue, openQueue, QUEUES, type Ticket } from './queue.ts'
+import { runMinute, runNightly } from './nightly.ts'
+import { runJob } from './run.ts'
+
+export type Jobs = { stop(): Promise<void> }
+
+const ZONE = 'Asia/Shanghai'
+const AT_ONCE = 2
+
+/** A web process only queues; every other also runs what is queued, and keeps the clock. */
+export async function startJobs(server: Server): Promise<Jobs> {
+  bindQueue(server)
+  if (server.config.role === 'web') return { stop: () => closeQueue(server) }
+  let stopping = false
+  const boss = await openQueue(server, true)
+  const log = (error: unknown) => console.error(error)
+  const takeOne = async ([job]: Job<Ticket>[]) => {
+    const tenant = job && server.tenants.all.get(job.data.tenant)
+    if (tenant) await runJob(tenant, job.data, () => stopping, log)
+  }
+  const worker = await boss.work<Ticket>(QUEUES.job, { batchSize: 1, localConcurrency: AT_ONCE, pollingIntervalSeconds: 2 }, takeOne)
+  await boss.work(QUEUES.minute, { pollingIntervalSeconds: 10 }, () => runMinute(server))
+  await boss.work(QUEUES.nightly, { pollingIntervalSeconds: 30 }, async () => {
+    for (const { tenant, name, fault } of await runNightly(server)) if (fault) console.error(`${tenant} ${name}`, fault)
+  })
+  await boss.schedule(QUEUES.minute, '* * * * *', null, { tz: ZONE })
+  await boss.schedule(QUEUES.nightly, '0 2 * * *', null, { tz: ZONE })
+  const deaf = [...server.tenants.all.values()].map((tenant) => tenant.bell.heed('jobs', () => boss.notifyWorker(worker)))
+  return {
+    async stop() {
+      stopping = true
+      for (const stopHearing of deaf) stopHearing()
+      await closeQueue(server)
+    },
+  }
+}
