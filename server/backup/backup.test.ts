@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import { after, before, test } from 'node:test'
+import pg from 'pg'
+import { testDatabase } from '../../tests/harness/postgres.ts'
+import { declaredModels } from '../records/models.ts'
+import { openBell } from '../database/bell.ts'
+import { openPool } from '../database/pool.ts'
+import { openTenants } from '../database/tenants.ts'
+import { StartFault } from '../config.ts'
+import { backUp } from './backup.ts'
+import { filesIn } from './files.ts'
+import { restore } from './restore.ts'
+
+const place = mkdtempSync(join(tmpdir(), 'innoe-backup-'))
+const file = join(place, 'innoe.backup')
+const documents = filesIn(join(place, 'documents'))
+after(() => rmSync(place, { recursive: true, force: true }))
+let url = ''
+
+const AWKWARD = `专利 \\N \\. \t tab\nline "quote" 'single' \u{1F600}`
+
+before(async () => {
+  url = await testDatabase()
+  await bringUp(url)
+  await on(url, async (client) => {
+    await client.query(`insert into t_default.setting (key, value) values ('kept', $1)`, [JSON.stringify({ text: AWKWARD })])
+    await client.query(`insert into t_default.sequence (scope, last) select 'scope ' || n, n from generate_series(1, 20000) n`)
+  })
+  await documents.write('2026/11/a 附件.pdf', Readable.from([Buffer.alloc(300_000, 7)]))
+})
+
+async function bringUp(address: string) {
+  const pool = openPool(address, 4)
+  const bell = await openBell(address, pool)
+  await openTenants({ pool, bell, declared: await declaredModels() })
+  await bell.close()
+  await pool.end()
+}
+
+async function on<T>(address: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: address })
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+const SHAPE = `select table_name, column_name, data_type, is_nullable, column_default from information_schema.columns where table_schema = 't_default' order by 1, 2`
+const INDEXES = `select indexdef from pg_indexes where schemaname = 't_default' order by 1`
+const isFault = (words: RegExp) => (error: unknown) => error instanceof StartFault && words.test(error.words('en'))
+
+test('a backup restored into an empty database gives the same rows, columns, keys, indexes and documents', async () => {
+  const made = await backUp(url, documents, file)
+  assert.equal(made.documents, 1)
+  const other = await testDatabase()
+  const elsewhere = filesIn(join(place, 'elsewhere'))
+  await restore(other, elsewhere, file)
+  for (const question of [
+    SHAPE,
+    INDEXES,
+    'select * from t_default.setting',
+    'select * from t_default.sequence order by scope',
+    'select name, schema from public.tenant',
+  ])
+    assert.deepEqual(
+      await on(other, async (client) => (await client.query(question)).rows),
+      await on(url, async (client) => (await client.query(question)).rows),
+    )
+  assert.equal((await text(await elsewhere.read('2026/11/a 附件.pdf'))).length, 300_000)
+})
+
+test('what was restored opens as it is: the models find nothing to change', async () => {
+  const other = await testDatabase()
+  await restore(other, filesIn(join(place, 'elsewhere')), file)
+  const before = await on(other, async (client) => (await client.query(INDEXES)).rows)
+  await bringUp(other)
+  assert.deepEqual(await on(other, async (client) => (await client.query(INDEXES)).rows), before)
+})
+
+test('a database that holds something is refused, and overwritten only with force', async () => {
+  const other = await testDatabase()
+  await bringUp(other)
+  await on(other, (client) => client.query(`insert into t_default.setting (key, value) values ('late', '1')`))
+  await assert.rejects(restore(other, documents, file), isFault(/not empty/))
+  await restore(other, documents, file, { force: true })
+  const { rows } = await on(other, (client) => client.query('select key from t_default.setting order by key'))
+  assert.deepEqual(
+    rows.map(({ key }) => key),
+    (await on(url, (client) => client.query('select key from t_default.setting order by key'))).rows.map(({ key }) => key),
+  )
+})
+
+test('a damaged backup is refused before anything changes', async () => {
+  const bytes = readFileSync(file)
+  const spoilt = join(place, 'spoilt.backup')
+  bytes.writeUInt8(bytes.readUInt8(bytes.length >> 2) ^ 0xff, bytes.length >> 2)
+  writeFileSync(spoilt, bytes)
+  const other = await testDatabase()
+  await bringUp(other)
+  await on(other, (client) => client.query(`insert into t_default.setting (key, value) values ('mine', '1')`))
+  await assert.rejects(restore(other, documents, spoilt, { force: true }), isFault(/damaged or not a backup/))
+  const { rowCount } = await on(other, (client) => client.query(`select from t_default.setting where key = 'mine'`))
+  assert.equal(rowCount, 1)
+})
+
+test('a file that is no backup is refused in words', async () => {
+  const other = join(place, 'other.txt')
+  writeFileSync(other, 'not a backup')
+  await assert.rejects(restore(url, documents, other, { force: true }), isFault(/damaged or not a backup/))
+})
+
+test('a backup that cannot be written leaves no half file', async () => {
+  await assert.rejects(backUp(url, documents, join(place, 'nowhere', 'innoe.backup')))
+  const empty = await testDatabase()
+  await assert.rejects(backUp(empty, documents, join(place, 'empty.backup')), isFault(/holds nothing/))
+})
+
+test('a name that climbs out of the documents is refused', async () => {
+  await assert.rejects(async () => documents.write('../../outside', Readable.from(['x'])), isFault(/not valid/))
+})

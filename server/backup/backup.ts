@@ -1,0 +1,57 @@
+import { readFileSync } from 'node:fs'
+import { Readable } from 'node:stream'
+import pg from 'pg'
+import { to as copyTo } from 'pg-copy-streams'
+import { beyondTables, nameOf, type Sequence, sequencesOf, spellOut, type Table, tablesOf, tenantSchemas } from '../database/catalogue.ts'
+import { quote } from '../database/sync.ts'
+import { StartFault } from '../config.ts'
+import { type Manifest as Archive, writeArchive } from './archive.ts'
+import type { Files } from './files.ts'
+
+export type Manifest = Archive & { schemas: readonly string[]; tables: readonly Table[]; sequences: readonly Sequence[]; documents: number }
+
+/**
+ * Every table of every tenant at one moment, then the documents. Queued jobs stay behind: their records are tables too.
+ * Documents are never rewritten, so those that the tables name are still there when their turn comes.
+ */
+export async function backUp(url: string, files: Files, file: string): Promise<Manifest> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query('begin isolation level repeatable read read only')
+    await spellOut(client)
+    const facts = await factsOf(client)
+    let documents = 0
+    async function* parts() {
+      for (const table of facts.tables) yield { path: pathOf(table), open: async () => rowsOf(client, table) }
+      await client.query('commit')
+      for await (const key of files.list()) {
+        documents += 1
+        yield { path: `documents/${key}`, open: () => files.read(key) }
+      }
+    }
+    return await writeArchive<Manifest>(file, parts(), () => ({ innoe: version(), made_at: new Date().toISOString(), ...facts, documents }))
+  } finally {
+    await client.end()
+  }
+}
+
+export const pathOf = ({ schema, name }: Table) => `tables/${schema}/${name}.copy`
+
+async function factsOf(client: pg.Client) {
+  const tenants = await tenantSchemas(client)
+  if (tenants.length === 0) throw new StartFault(['数据库中没有 Innoe 的数据', 'The database holds nothing of Innoe'])
+  const schemas = ['public', ...tenants]
+  const beyond = await beyondTables(client, schemas)
+  if (beyond.length > 0) throw new StartFault([`无法备份：${beyond.join('、')}`, `Cannot be backed up: ${beyond.join(', ')}`])
+  return { schemas, tables: await tablesOf(client, schemas), sequences: await sequencesOf(client, schemas) }
+}
+
+function rowsOf(client: pg.Client, table: Table): Readable {
+  return client.query(copyTo(`copy ${nameOf(table)} (${table.columns.map(quote).join(', ')}) to stdout`))
+}
+
+function version() {
+  const manifest = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string } // ours has one
+  return manifest.version
+}

@@ -1,0 +1,79 @@
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import pg from 'pg'
+import { from as copyFrom } from 'pg-copy-streams'
+import { StartFault } from '../config.ts'
+import { nameOf, spellOut, type Table, tenantSchemas } from '../database/catalogue.ts'
+import { layFoundation } from '../database/foundation.ts'
+import { handleOf, openPool } from '../database/pool.ts'
+import { quote } from '../database/sync.ts'
+import { readArchive } from './archive.ts'
+import { type Manifest, pathOf } from './backup.ts'
+import type { Files } from './files.ts'
+
+/** All or nothing for the database: one transaction. Documents come first, since one too many harms nobody. */
+export async function restore(url: string, files: Files, file: string, { force = false } = {}): Promise<Manifest> {
+  const { manifest, open, close } = await readArchive<Manifest>(file)
+  const client = new pg.Client({ connectionString: url })
+  try {
+    await client.connect()
+    const there = await tenantSchemas(client)
+    if (there.length > 0 && !force)
+      throw new StartFault([
+        '数据库非空：请恢复到新数据库，或用 --force 覆盖',
+        'The database is not empty: restore into a new one, or overwrite it with --force',
+      ])
+    for (const { path } of manifest.entries) if (path.startsWith('documents/')) await files.write(path.slice('documents/'.length), await open(path))
+    await foundationOf(url)
+    await client.query('begin')
+    for (const schema of there) await client.query(`drop schema if exists ${quote(schema)} cascade`)
+    await restoreTables(client, manifest, open)
+    await client.query('commit')
+    return manifest
+  } finally {
+    await client.end()
+    await close()
+  }
+}
+
+async function foundationOf(url: string) {
+  const pool = openPool(url, 1)
+  try {
+    await layFoundation(handleOf(pool, 'public'))
+  } finally {
+    await pool.end()
+  }
+}
+
+async function restoreTables(client: pg.Client, { schemas, tables, sequences }: Manifest, open: (path: string) => Promise<Readable>) {
+  await spellOut(client)
+  for (const schema of schemas) if (schema !== 'public') await client.query(`create schema ${quote(schema)}`)
+  for (const { create } of sequences) await client.query(create)
+  const after: string[] = []
+  for (const table of tables) {
+    if (!(await exists(client, table))) after.push(...table.after)
+    await fill(client, table, await open(pathOf(table)))
+  }
+  const isForeign = (statement: string) => / FOREIGN KEY /.test(statement)
+  for (const statement of [...after.filter((one) => !isForeign(one)), ...after.filter(isForeign)]) await client.query(statement)
+  for (const sequence of sequences) if (sequence.last) await client.query('select setval($1, $2)', [nameOf(sequence), sequence.last])
+  for (const schema of schemas)
+    await client.query(
+      `analyze ${tables
+        .filter((table) => table.schema === schema)
+        .map(nameOf)
+        .join(', ')}`,
+    )
+}
+
+/** A table of the foundation stands already, and keeps its own keys. */
+async function exists(client: pg.Client, table: Table) {
+  const { rows } = await client.query<{ there: boolean }>('select to_regclass($1) is not null as there', [nameOf(table)])
+  return rows[0]?.there === true
+}
+
+async function fill(client: pg.Client, table: Table, rows: Readable) {
+  await client.query(table.create)
+  await client.query(`truncate ${nameOf(table)} cascade`)
+  await pipeline(rows, client.query(copyFrom(`copy ${nameOf(table)} (${table.columns.map(quote).join(', ')}) from stdin`)))
+}
