@@ -82,7 +82,7 @@ function explain({ rule, event, date, overrides }: Occasion, received: Received,
   return {
     rule: { id, version, name: { zh, en }, legal_basis, source, certainty, ...(note && { note }) },
     office,
-    trigger: event ? { event: event.code, sid: event.sid, date } : { field: rule.trigger.field, date },
+    trigger: event ? { event: event.code, sid: event.sid, ...(event.name && { name: event.name }), date } : { field: rule.trigger.field, date },
     ...(received.service && { service: received.service }),
     ...(received.override && { basis_override: received.override }),
     candidates: due?.candidates ?? [],

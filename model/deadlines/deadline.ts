@@ -28,6 +28,7 @@ export const deadline = defineModel({
       restore_right: { zh: '已恢复', en: 'Restored', from: ['MISSED'], to: 'RESTORED', fields: ['done_date', 'handled_reason'] },
     },
   },
+  uniques: [['case_sid', 'key']],
   indexes: [['status', 'official_due'], ['owner_sid', 'official_due']],
   fields: {
     name: string('期限名称', 'Deadline', { required: true, searchable: true, list: true, max: 255 }),

@@ -22,9 +22,9 @@ type Part = (explanation: Explanation, language: Language) => string[]
 
 const say = (language: Language, zh: string, en: string) => (language === 'zh' ? zh : en)
 
-const trigger: Part = ({ trigger: { field, event, date }, follows }, l) => {
+const trigger: Part = ({ trigger: { field, event, name, date }, follows }, l) => {
   if (follows) return [say(l, `由错过的期限 ${follows} 引起。`, `It follows from the missed time limit ${follows}.`)]
-  if (event) return [say(l, `触发：文件或事件 ${event}，日期 ${date}。`, `Triggered by the document or event ${event} of ${date}.`)]
+  if (event) return [say(l, `触发：${name ? `“${name.zh}”` : `文件或事件 ${event}`}，日期 ${date}。`, `Triggered by ${name ? `“${name.en}”` : `the document or event ${event}`} of ${date}.`)]
   return field ? [say(l, `触发：${fieldIn(field, l)} ${date}。`, `Triggered by the ${fieldIn(field, l)}, ${date}.`)] : []
 }
 

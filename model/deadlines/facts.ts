@@ -1,4 +1,5 @@
 // What is known of a case, as plain snake_case fields, and the facts derived from them.
+import type { Bilingual } from './rule.ts'
 
 export type Priority = { priority_date: string; priority_country?: string; restored?: boolean }
 
@@ -6,6 +7,8 @@ export type Priority = { priority_date: string; priority_country?: string; resto
 export type CaseEvent = {
   sid: string
   code: string
+  /** What people call it; explanations use it instead of the code. */
+  name?: Bilingual
   date: string
   receive_date?: string
   delivery_way?: string

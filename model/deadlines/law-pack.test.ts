@@ -64,3 +64,10 @@ for (const [name, calendar, expected] of [
     assert.match(faultsOf({ ...sound, calendars: [row] }).map(({ en }) => en).join('\n'), expected)
   })
 }
+
+test('every rule in the law may be restored, closed and overridden by rules that exist, and carries its source', () => {
+  for (const { rules } of [lawOf(sound)]) {
+    for (const { id, source, legal_basis } of rules) assert.ok(source && legal_basis.zh && legal_basis.en, id)
+    assert.ok(rules.length > 200)
+  }
+})
