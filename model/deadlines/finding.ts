@@ -1,6 +1,5 @@
 import { date, link, option, string } from '../kit/fields.ts'
-import { defineModel, type Row } from '../kit/model.ts'
-import { LOG_REFUSES } from '../settings/change_log.ts'
+import { defineModel, READ_ONLY, type Row } from '../kit/model.ts'
 
 /** What the completeness monitor found: a live right without its next obligation, dates that contradict each other. */
 export const finding = defineModel({
@@ -11,7 +10,7 @@ export const finding = defineModel({
   no_log: true,
   no_bin: true,
   sight: { through: 'case_sid' },
-  refuses: LOG_REFUSES,
+  refuses: READ_ONLY,
   uniques: [['case_sid', 'code']],
   fields: {
     case_sid: link('案件', 'Case', { to: 'patent', searchable: true, list: true }),

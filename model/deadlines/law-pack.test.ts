@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { readLawRows } from '../../seed/law/deadlines/read.ts'
 import { BadLaw, faultsOf, lawOf } from './law-pack.ts'
@@ -45,7 +46,8 @@ test('refuses names that lead nowhere', () => {
 test('refuses two versions in force for the same cases', () => {
   assert.match(faults(rule, { ...rule, version: 2, valid_from: '2021-06-01' }).join(), /versions 1 and 2 are in force/)
   assert.deepEqual(faults({ ...rule, valid_to: '2021-05-31' }, { ...rule, version: 2, valid_from: '2021-06-01' }), [])
-  assert.deepEqual(faults({ ...rule, right_types: ['DESIGN'] }, { ...rule, right_types: ['UTILITY'] }), [])
+  assert.deepEqual(faults({ ...rule, right_types: ['DESIGN'] }, { ...rule, version: 2, right_types: ['UTILITY'] }), [])
+  assert.deepEqual(faults({ ...rule, right_types: ['DESIGN'] }, { ...rule, right_types: ['UTILITY'] }), ['rule A: version 1 appears twice'])
 })
 
 test('every fault is listed, and the law is not loaded', () => {
@@ -69,5 +71,17 @@ test('every rule in the law may be restored, closed and overridden by rules that
   for (const { rules } of [lawOf(sound)]) {
     for (const { id, source, legal_basis } of rules) assert.ok(source && legal_basis.zh && legal_basis.en, id)
     assert.ok(rules.length > 200)
+  }
+})
+
+test('every event code of a rule is in the catalogue of documents or among the named events', () => {
+  const path = new URL('../../seed/law/deadlines/events/codes.json', import.meta.url)
+  const named = new Set((JSON.parse(readFileSync(path, 'utf8')) as { code: string }[]).map(({ code }) => code)) // a list of rows of ours
+  const catalogue = /^(CN(0[1-9]|[1-3]\d|4[0-5])|CO(0[1-9]|1[0-7])|PC0[1-9]|EP[1-8]|US[1-9]|(JP|KR)[1-4]|PAID:[A-Z]{2,3}\.[A-Z0-9_]+)$/
+  for (const { id, trigger, closes, proves, restoration, terms, when, unless } of lawOf(sound).rules) {
+    const inFacts = [...(when ?? []), ...(unless ?? [])].map(({ fact }) => fact)
+    const inText = [...terms.map(({ from }) => from), ...inFacts].filter((text) => text.startsWith('event:')).flatMap((text) => text.slice(6).split('|'))
+    const codes = [...(trigger.events ?? []), ...(closes?.events ?? []), ...(proves?.events ?? []), ...(restoration?.notices ?? []), ...inText]
+    for (const code of codes) assert.ok(named.has(code) || catalogue.test(code), `${id}: ${code}`)
   }
 })

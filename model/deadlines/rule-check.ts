@@ -103,6 +103,11 @@ export function checkTogether(rules: readonly Rule[]): LawFault[] {
       if (!ids.has(id)) faults.push({ where: `rule ${rule.id}`, zh: `指向不存在的规则 ${id}`, en: `names the rule ${id}, which does not exist` })
     }
   }
+  const rows = new Set<string>()
+  for (const { id, version } of rules) {
+    if (rows.has(`${id} ${version}`)) faults.push({ where: `rule ${id}`, zh: `版本 ${version} 重复`, en: `version ${version} appears twice` })
+    rows.add(`${id} ${version}`)
+  }
   for (const [index, rule] of rules.entries()) {
     const twin = rules.slice(index + 1).find((other) => other.id === rule.id && meet(rule, other))
     if (twin) {
