@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { docketingArea } from './deadlines/area.ts'
 import { jobs } from './jobs/area.ts'
 import type { Work } from './records/work.ts'
 import type { Server } from './server.ts'
@@ -7,7 +8,7 @@ type WorkOf = (request: FastifyRequest) => Promise<Work>
 type Area = { consequences?: () => void; routes?: (app: FastifyInstance, server: Server, workOf: WorkOf) => void }
 
 /** Every area that does what no declaration can say. */
-const AREAS: readonly Area[] = [jobs]
+const AREAS: readonly Area[] = [docketingArea, jobs]
 
 let registered = false
 

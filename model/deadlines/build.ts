@@ -14,7 +14,7 @@ import { restorationFor } from './restoration.ts'
 import type { Lead, Rule, RuleKind } from './rule.ts'
 import { receivedOn, type Received } from './service.ts'
 import { judge } from './judge.ts'
-import { addDuration } from '../kit/duration.ts'
+import { addDuration, isoOf } from '../kit/duration.ts'
 
 /** `made`: what has been computed already, by rule and by rule and event. */
 export type Situation = { facts: CaseFacts; law: Law; today: string; made: Map<string, Obligation>; expiry?: string }
@@ -39,7 +39,7 @@ export function build(occasion: Occasion, situation: Situation, occurrence?: Occ
   if (!computed && !named && rule.notice_date !== 'REQUIRED') return undefined
   const due = named ? namedDue(rule, named, received, ground) : computed
   const explanation = explain(occasion, received, due, ground.office)
-  if (named) explanation.set_due = { date: named, ...(computed && { computed: `${computed.raw}` }) }
+  if (named) explanation.set_due = { date: named, ...(computed && { computed: isoOf(computed.raw) }) }
   const obligation = outline(occasion, key, received, explanation, occurrence)
   if (due) date(obligation, due, occasion, ground.office, situation)
   judge(obligation, rule, occasion, due, situation)
@@ -87,7 +87,7 @@ function explain({ rule, event, date, overrides }: Occasion, received: Received,
     ...(received.override && { basis_override: received.override }),
     candidates: due?.candidates ?? [],
     ...(rule.choose && { choose: rule.choose }),
-    raw: due ? `${due.raw}` : null,
+    raw: due ? isoOf(due.raw) : null,
     not_rolled: rule.roll === 'N',
     provisional: due?.provisional ?? false,
     ...(overrides.length && { overrides: [...overrides] }),
@@ -136,8 +136,8 @@ function date(obligation: Obligation, due: Due, { rule }: Occasion, office: stri
   obligation.basis_date = due.basis
   obligation.period = due.period || obligation.period
   obligation.suspended = frozen.running
-  obligation.raw_due = `${moved.raw}`
-  obligation.official_due = `${moved.date}`
+  obligation.raw_due = isoOf(moved.raw)
+  obligation.official_due = isoOf(moved.date)
   obligation.provisional = explanation.provisional = moved.provisional
   if (moved.rolled?.skipped.length) explanation.rolled = { from: obligation.raw_due, to: obligation.official_due, skipped: moved.rolled.skipped }
   const extension = extend(rule, obligation.key, due.basis, moved.raw, office, facts, law)
@@ -161,7 +161,7 @@ function date(obligation: Obligation, due: Due, { rule }: Occasion, office: stri
 function rolledAgain(rule: Rule, due: Due, raw: Temporal.PlainDate, office: string, law: Law): Due {
   const again = computeDue(
     { terms: [{ from: 'end', period: '0d' }], roll: rule.roll },
-    { office, calendars: law.calendars, dayOf: () => `${raw}` },
+    { office, calendars: law.calendars, dayOf: () => isoOf(raw) },
   )
   return again ?? due
 }
@@ -179,6 +179,6 @@ function internalDate(obligation: Obligation, rule: Rule, office: string, { lead
   const text = leads[lead]
   const working = text.endsWith('wd') ? addWorkingDays(dayOf(official), -Number.parseInt(text, 10), office, calendars) : undefined
   const internal = working?.date ?? addDuration(dayOf(official), `-${text}`)
-  obligation.internal_due = `${internal}`
-  obligation.explanation.lead = { text, date: `${internal}`, provisional: working?.provisional ?? false }
+  obligation.internal_due = isoOf(internal)
+  obligation.explanation.lead = { text, date: isoOf(internal), provisional: working?.provisional ?? false }
 }

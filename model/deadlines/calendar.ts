@@ -1,3 +1,5 @@
+import { isoOf } from '../kit/duration.ts'
+
 /** ISO day → name of the closure; make-up working days; first and last day for which the office has announced its days. */
 export type OfficeDays = { closed: Map<string, string>; work: Set<string>; from: string; to: string }
 /** By ST.3 office code. */
@@ -13,7 +15,7 @@ export const SUNDAY = '星期日 / Sunday'
 /** To the first day the office is open, on or after `day`. */
 export function roll(day: Temporal.PlainDate, office: string, calendars: Calendars): Rolled {
   const cache = rollsOf(calendars, office)
-  const key = `${day}`
+  const key = numberOf(day)
   const known = cache.get(key)
   if (known) return known
   const rolled = walkToOpenDay(day, calendars.get(office))
@@ -24,10 +26,11 @@ export function roll(day: Temporal.PlainDate, office: string, calendars: Calenda
 /** `count` working days on (or back, when negative); 0 is the day itself. Every day on the way is judged by the office's calendar. */
 export function addWorkingDays(day: Temporal.PlainDate, count: number, office: string, calendars: Calendars): WorkingDays {
   const cache = rollsOf(calendars, `${office} ${count}`)
-  const known = cache.get(`${day}`)
+  const key = numberOf(day)
+  const known = cache.get(key)
   if (known) return known
   const walked = walkWorkingDays(day, count, calendars.get(office))
-  if (cache.size < 50_000) cache.set(`${day}`, { ...walked, skipped: [] })
+  if (cache.size < 50_000) cache.set(key, { ...walked, skipped: [] })
   return walked
 }
 
@@ -37,7 +40,7 @@ function walkWorkingDays(day: Temporal.PlainDate, count: number, days: OfficeDay
   let provisional = false
   for (let left = Math.abs(count); left > 0; ) {
     date = date.add({ days: direction })
-    provisional ||= !covers(days, `${date}`)
+    provisional ||= !covers(days, isoOf(date))
     if (!closure(date, days)) left -= 1
   }
   return { date, provisional }
@@ -45,7 +48,7 @@ function walkWorkingDays(day: Temporal.PlainDate, count: number, days: OfficeDay
 
 /** Why the office is closed on that day; undefined when it is open. */
 export function closure(day: Temporal.PlainDate, days: OfficeDays | undefined): string | undefined {
-  const iso = `${day}`
+  const iso = isoOf(day)
   if (days?.work.has(iso)) return undefined
   const name = days?.closed.get(iso)
   if (name) return name
@@ -54,9 +57,11 @@ export function closure(day: Temporal.PlainDate, days: OfficeDays | undefined): 
   return undefined
 }
 
-const rolls = new WeakMap<Calendars, Map<string, Map<string, Rolled>>>()
+const rolls = new WeakMap<Calendars, Map<string, Map<number, Rolled>>>()
 
-function rollsOf(calendars: Calendars, office: string): Map<string, Rolled> {
+const numberOf = ({ year, month, day }: Temporal.PlainDate) => year * 10_000 + month * 100 + day
+
+function rollsOf(calendars: Calendars, office: string): Map<number, Rolled> {
   let offices = rolls.get(calendars)
   if (!offices) rolls.set(calendars, (offices = new Map()))
   let cache = offices.get(office)
@@ -67,11 +72,11 @@ function rollsOf(calendars: Calendars, office: string): Map<string, Rolled> {
 function walkToOpenDay(day: Temporal.PlainDate, days: OfficeDays | undefined): Rolled {
   const skipped: Skipped[] = []
   let date = day
-  let provisional = !covers(days, `${date}`)
+  let provisional = !covers(days, isoOf(date))
   for (let why = closure(date, days); why; why = closure(date, days)) {
-    skipped.push({ date: `${date}`, why })
+    skipped.push({ date: isoOf(date), why })
     date = date.add({ days: 1 })
-    provisional ||= !covers(days, `${date}`)
+    provisional ||= !covers(days, isoOf(date))
   }
   return { date, skipped, provisional }
 }

@@ -1,5 +1,5 @@
 // What moves the end of a period after it was computed: suspension, extension, grace.
-import { addDuration } from '../kit/duration.ts'
+import { addDuration, isoOf } from '../kit/duration.ts'
 import { roll } from './calendar.ts'
 import { dayOf, lastOfMonth, sumOf } from './day.ts'
 import type { Due } from './due-date.ts'
@@ -19,7 +19,7 @@ export function freeze(rule: Rule, { basis, raw }: Due, facts: CaseFacts, today:
   const suspensions = [...(facts.suspensions ?? [])].sort((a, b) => (a.from < b.from ? -1 : 1))
   let running = false
   for (const { from, to } of suspensions) {
-    if (from > `${end}` || (to && to <= basis)) continue
+    if (from > isoOf(end) || (to && to <= basis)) continue
     const start = from > basis ? from : basis
     const until = to ?? (today > start ? today : start)
     const days = dayOf(start).until(dayOf(until)).days
@@ -37,19 +37,19 @@ export function extend(rule: Rule, key: string, basis: string, raw: Temporal.Pla
   const periods = taken.map(({ period }) => period)
   const wanted = addDuration(raw, sumOf(periods.map((text) => ({ text, times: 1 }))))
   const limit = rule.extensions?.limit ? addDuration(dayOf(basis), rule.extensions.limit) : undefined
-  const limited = limit && `${limit}` < `${wanted}` ? limit : undefined
+  const limited = limit && isoOf(limit) < `${wanted}` ? limit : undefined
   const end = limited ?? wanted
   const due = rule.roll === 'W' ? roll(end, office, law.calendars).date : end
-  return { periods, raw: `${end}`, due: `${due}`, ...(limited && { limited_to: `${limited}` }) } satisfies Explanation['extension']
+  return { periods, raw: isoOf(end), due: `${due}`, ...(limited && { limited_to: isoOf(limited) }) } satisfies Explanation['extension']
 }
 
 export function graceFor(rule: Rule, due: Due, raw: Temporal.PlainDate, office: string, facts: CaseFacts, law: Law): Grace | undefined {
-  const grace = graceOf(rule, facts, `${raw}`, law)
+  const grace = graceOf(rule, facts, isoOf(raw), law)
   const term = grace?.terms[0]
   if (!grace || !term) return undefined
   const own = term.from.startsWith('deadline:') || term.from === 'trigger' ? undefined : textOf(facts, term.from)
   const period = grace.from_basis ? due.period : ''
-  const key = `${grace.id}|${grace.version}|${grace.valid_from ?? ''}|${office}|${own ?? (grace.from_basis ? due.basis : `${raw}`)}|${period}`
+  const key = `${grace.id}|${grace.version}|${grace.valid_from ?? ''}|${office}|${own ?? (grace.from_basis ? due.basis : isoOf(raw))}|${period}`
   const cache = gracesOf(law)
   const known = cache.get(key)
   if (known) return known

@@ -1,4 +1,4 @@
-import { addSteps } from '../kit/duration.ts'
+import { addSteps, isoOf } from '../kit/duration.ts'
 import { addWorkingDays, roll, type Calendars, type Rolled } from './calendar.ts'
 import { dayOf, lastOfMonth, lastOfYear, sumOf } from './day.ts'
 import type { Candidate } from './obligation.ts'
@@ -42,7 +42,7 @@ export function computeDue(rule: DueRule, ground: Ground, occurrence = 0): Due |
     const candidate: Candidate = { from: term.from, basis: basis ?? '', wins: false, steps: reached?.steps ?? [] }
     candidates.push(candidate)
     if (!reached) continue
-    candidate.date = `${reached.raw}`
+    candidate.date = isoOf(reached.raw)
     if (!winner || wins(candidate.date, winner.candidate.date ?? '', rule.choose)) winner = { candidate, ...reached, period }
   }
   if (!winner) return undefined
@@ -89,7 +89,7 @@ function reach(basis: string, period: string, term: Term, ground: Ground) {
   let provisional = false
   const step = (name: string, date: Temporal.PlainDate) => {
     raw = date
-    steps.push({ step: name, date: `${date}` })
+    steps.push({ step: name, date: isoOf(date) })
   }
   if (term.working_days !== undefined) {
     const walked = addWorkingDays(raw, term.working_days, ground.office, ground.calendars)

@@ -1,5 +1,5 @@
 // Whether a duty is open, done, missed or gone, given what is known of the case today.
-import { addDuration } from '../kit/duration.ts'
+import { addDuration, isoOf } from '../kit/duration.ts'
 import type { Situation } from './build.ts'
 import { roll } from './calendar.ts'
 import { dayOf } from './day.ts'
@@ -73,7 +73,7 @@ function cureEnd(obligation: Obligation, rule: Rule, due: Due | undefined, offic
   let end = obligation.extended_due ?? obligation.official_due
   if (obligation.grace_end && obligation.grace_end > end) end = obligation.grace_end
   if (due && rule.extensions?.after_the_end && rule.extensions.limit) {
-    const limit = `${roll(addDuration(dayOf(due.basis), rule.extensions.limit), office, calendars).date}`
+    const limit = isoOf(roll(addDuration(dayOf(due.basis), rule.extensions.limit), office, calendars).date)
     if (limit > end) end = limit
   }
   return end

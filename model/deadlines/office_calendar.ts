@@ -10,7 +10,7 @@ export const office_calendar = defineModel({
   scope: 'tenant',
   uniques: [['office', 'day']],
   fields: {
-    office: string('局', 'Office', { required: true, searchable: true, list: true, max: 4, upper: true }),
+    office: string('局', 'Office', { required: true, searchable: true, list: true, max: 12, upper: true }),
     day: date('日期', 'Day', { required: true, searchable: true, list: true }),
     kind: option('类型', 'Kind', { OFF: ['休', 'Closed'], WORK: ['班', 'Working day'] }, { required: true, searchable: true, list: true }),
     name: string('名称', 'Name', { list: true, max: 100 }),

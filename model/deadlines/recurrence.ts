@@ -1,4 +1,4 @@
-import { addDuration } from '../kit/duration.ts'
+import { addDuration, isoOf } from '../kit/duration.ts'
 import { dayOf, sumOf } from './day.ts'
 import type { CaseFacts } from './facts.ts'
 import { textOf } from './facts.ts'
@@ -18,15 +18,15 @@ export function occurrencesOf(
   basis: string,
   { facts, today, expiry }: { facts: CaseFacts; today: string; expiry?: string },
 ): Occurrences {
-  const from = `${addDuration(dayOf(today), BACK)}`
-  const to = `${addDuration(dayOf(today), AHEAD)}`
+  const from = isoOf(addDuration(dayOf(today), BACK))
+  const to = isoOf(addDuration(dayOf(today), AHEAD))
   const bounds = { after: bound(recurring.after, facts), until: bound(recurring.until, facts), expiry }
   const occurrences: Occurrences = { shown: [] }
   let future = false
   for (let index = 0; index < MOST; index += 1) {
     const number = recurring.number_from + index * recurring.number_step
     if (recurring.number_to !== undefined && number > recurring.number_to) break
-    const raw = `${addDuration(dayOf(basis), offset(recurring, index))}`
+    const raw = isoOf(addDuration(dayOf(basis), offset(recurring, index)))
     if (bounds.expiry && raw >= bounds.expiry) break
     if (bounds.until && raw > bounds.until) break
     if (bounds.after && raw <= bounds.after) continue

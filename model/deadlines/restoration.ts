@@ -1,4 +1,4 @@
-import { addDuration } from '../kit/duration.ts'
+import { addDuration, isoOf } from '../kit/duration.ts'
 import { roll } from './calendar.ts'
 import { dayOf } from './day.ts'
 import type { CaseEvent, CaseFacts } from './facts.ts'
@@ -15,7 +15,7 @@ export function restorationFor(obligation: Obligation, rule: Rule, basis: string
   const { from, period, zh, en, certainty = 'SURE' } = restoration
   const notice = from === 'NOTICE' ? latestEvent(facts, restoration.notices ?? [], obligation.raw_due ?? '') : undefined
   const start = startOf(restoration, obligation, basis, notice, law)
-  const end = period && start ? `${roll(addDuration(dayOf(start), period), obligation.explanation.office, law.calendars).date}` : undefined
+  const end = period && start ? isoOf(roll(addDuration(dayOf(start), period), obligation.explanation.office, law.calendars).date) : undefined
   if (end) obligation.restoration_end = end
   obligation.explanation.restoration = {
     text: { zh, en },
@@ -49,7 +49,7 @@ export function restorationOf(missed: Obligation, rule: Rule, facts: CaseFacts, 
     period: restoration.period ?? '',
     raw_due: explained.end,
     official_due: explained.end,
-    internal_due: `${addDuration(dayOf(explained.end), '-10d')}`,
+    internal_due: isoOf(addDuration(dayOf(explained.end), '-10d')),
     status: handled?.status ?? (over && !explained.estimated ? 'MISSED' : 'OPEN'),
     ...(handled && { done_date: handled.date, done_by: 'PERSON' as const }),
     overdue: !handled && over && explained.estimated,

@@ -1,4 +1,4 @@
-import { addDuration } from '../kit/duration.ts'
+import { addDuration, isoOf } from '../kit/duration.ts'
 import type { CaseEvent } from './facts.ts'
 import { dayOf } from './day.ts'
 import type { Explanation } from './obligation.ts'
@@ -23,7 +23,7 @@ function presumedReceipt(event: CaseEvent, scheme: string | undefined, services:
   const found = scheme ? services.find((service) => applies(service, scheme, way, event.date)) : undefined
   if (!found) return { basis: event.date, lateDays: 0 }
   const basis = found.presumed
-    ? `${addDuration(dayOf(event.date), found.presumed)}`
+    ? isoOf(addDuration(dayOf(event.date), found.presumed))
     : (found.received && event.receive_date) || event.date
   const lateDays = found.late_after === undefined ? 0 : lateBy(event, found.late_after)
   return {

@@ -1,5 +1,6 @@
 import { boolean, date, decimal, integer, json, link, money, option, string } from '../kit/fields.ts'
 import { defineModel, type Row } from '../kit/model.ts'
+import { CURRENCIES } from './currencies.ts'
 
 export const FEE_STATUS = {
   PLANNED: ['待定', 'Planned'],
@@ -15,11 +16,6 @@ export const FEE_STATUS = {
   CANCELLED: ['取消', 'Cancelled'],
   PRESUMED: ['推定已缴', 'Presumed paid'],
 } as const
-
-export const CURRENCIES = {
-  CNY: ['人民币', 'Renminbi'], USD: ['美元', 'US dollar'], EUR: ['欧元', 'Euro'], JPY: ['日元', 'Yen'], KRW: ['韩元', 'Won'], GBP: ['英镑', 'Pound sterling'], CHF: ['瑞士法郎', 'Swiss franc'],
-  HKD: ['港元', 'Hong Kong dollar'], TWD: ['新台币', 'New Taiwan dollar'], AUD: ['澳元', 'Australian dollar'], CAD: ['加元', 'Canadian dollar'], INR: ['印度卢比', 'Indian rupee'], KWD: ['科威特第纳尔', 'Kuwaiti dinar'],
-} as const // oxfmt-ignore
 
 /** One amount owed to an office or an agency. Official fees, agency fees and taxes are separate rows. */
 export const fee = defineModel({
@@ -44,9 +40,10 @@ export const fee = defineModel({
       not_paid: { zh: '确认未缴', en: 'Not paid after all', from: ['PRESUMED', 'PAID'], to: 'OVERDUE', fields: ['handled_reason'] },
     },
   },
-  indexes: [['status', 'due_date'], ['case_sid', 'due_date']],
+  uniques: [['case_sid', 'key']],
+  indexes: [['status', 'due_date']],
   fields: {
-    fee_no: string('费用编号', 'Fee no.', { required: true, unique: 'company', searchable: true, list: true, max: 40, number: true }),
+    fee_no: string('费用编号', 'Fee no.', { required: true, unique: 'company', searchable: true, list: true, max: 80 }),
     case_sid: link('案件', 'Case', { to: 'patent', required: true, fixed: true, searchable: true, list: true }),
     fee_class: option('费用大类', 'Class', { OFFICIAL: ['官费', 'Official'], ANNUITY: ['年费', 'Annuity'], AGENCY: ['代理费', 'Agency'], FOREIGN_AGENT: ['外所费', 'Foreign agent'], TRANSLATION: ['翻译费', 'Translation'], SEARCH: ['检索费', 'Search'], OTHER: ['杂费', 'Other'] }, { required: true, searchable: true, list: true, default: 'OFFICIAL' }),
     fee_type: string('费用代码', 'Fee type', { required: true, searchable: true, list: true, max: 30 }),

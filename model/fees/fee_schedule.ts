@@ -1,6 +1,6 @@
 import { boolean, date, integer, json, money, option, string } from '../kit/fields.ts'
 import { defineModel, type Row } from '../kit/model.ts'
-import { CURRENCIES } from './fee.ts'
+import { CURRENCIES } from './currencies.ts'
 
 /** One official price in one version; a new price is a new row. `content` is the whole row as law data (schedule.ts). */
 export const fee_schedule = defineModel({
@@ -15,7 +15,7 @@ export const fee_schedule = defineModel({
     fee_code: string('费用代码', 'Fee code', { required: true, searchable: true, list: true, max: 30 }),
     name: string('名称', 'Name', { required: true, searchable: true, list: true, max: 255 }),
     name_en: string('英文名称', 'English name', { required: true, searchable: true, list: true, max: 255 }),
-    office: string('局', 'Office', { required: true, searchable: true, list: true, max: 4 }),
+    office: string('局', 'Office', { required: true, searchable: true, list: true, max: 12 }),
     right_type: string('权利类型', 'Right', { searchable: true, list: true, max: 20 }),
     currency: option('币种', 'Currency', CURRENCIES, { required: true, list: true }),
     base: money('金额', 'Amount', { currency: 'currency', list: true }),

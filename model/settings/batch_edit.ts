@@ -1,6 +1,5 @@
 import { datetime, integer, json, string } from '../kit/fields.ts'
-import { defineModel, type Row } from '../kit/model.ts'
-import { LOG_REFUSES } from './change_log.ts'
+import { defineModel, READ_ONLY, type Row } from '../kit/model.ts'
 
 export const batch_edit = defineModel({
   name: 'batch_edit',
@@ -8,7 +7,7 @@ export const batch_edit = defineModel({
   en: 'Batch edit',
   display: ['entity'],
   no_log: true,
-  refuses: LOG_REFUSES,
+  refuses: READ_ONLY,
   sight: { self: ['created_by'] },
   fields: {
     entity: string('对象', 'Entity', { required: true, searchable: true, list: true, max: 60 }),

@@ -1,9 +1,5 @@
 import { json, option, string } from '../kit/fields.ts'
-import { defineModel, type Row, type Verb } from '../kit/model.ts'
-import type { Words } from '../kit/fields.ts'
-
-const only: Words = ['日志只能查看', 'The log can only be read']
-export const LOG_REFUSES = { create: only, update: only, delete: only, transition: only, import: only } satisfies Partial<Record<Verb, Words>>
+import { defineModel, READ_ONLY, type Row } from '../kit/model.ts'
 
 /** One line for each save of each record: every field that changed, old and new. */
 export const change_log = defineModel({
@@ -13,7 +9,7 @@ export const change_log = defineModel({
   display: ['entity'],
   no_log: true,
   no_bin: true,
-  refuses: LOG_REFUSES,
+  refuses: READ_ONLY,
   indexes: [['record_sid']],
   fields: {
     entity: string('对象', 'Entity', { searchable: true, list: true, max: 60 }),

@@ -1,6 +1,5 @@
 import { datetime, integer, json, option, string } from '../kit/fields.ts'
-import { defineModel, type Row } from '../kit/model.ts'
-import { LOG_REFUSES } from './change_log.ts'
+import { defineModel, READ_ONLY, type Row } from '../kit/model.ts'
 
 /** Long work that goes on when the page is closed: import, export, recomputation. */
 export const job = defineModel({
@@ -10,7 +9,7 @@ export const job = defineModel({
   display: ['title'],
   no_log: true,
   no_bin: true,
-  refuses: LOG_REFUSES,
+  refuses: READ_ONLY,
   sight: { self: ['created_by'] },
   fields: {
     kind: option('种类', 'Kind', { IMPORT: ['导入', 'Import'], EXPORT: ['导出', 'Export'], DOCKET: ['重算期限', 'Recompute deadlines'] }, { searchable: true, list: true }),

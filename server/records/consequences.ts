@@ -37,3 +37,13 @@ export const consequencesOf = (name: string): readonly Consequences[] => all.get
 export async function inTurn(name: string, part: 'prepare' | 'check' | 'written', work: Work, drafts: readonly Draft[]) {
   for (const consequences of consequencesOf(name)) await consequences[part]?.(work, drafts)
 }
+
+type Shown = (work: Work, record: Record<string, unknown>) => Promise<void> | void
+const shown = new Map<string, Shown>()
+
+/** Adds to a whole record what only reading it can tell, such as the reasons of a date. */
+export function onShown(name: string, add: Shown) {
+  shown.set(name, add)
+}
+
+export const shownBy = (name: string) => shown.get(name)

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Model } from '../../model/kit/model.ts'
 import { refuse } from '../refusal.ts'
 import { demand } from './access.ts'
+import { shownBy } from './consequences.ts'
 import { joinSql, joinsOf } from './joins.ts'
 import { conditionSql, type Found } from './search.ts'
 import { picksFor, shownCodes } from './select.ts'
@@ -12,7 +13,9 @@ import type { Work } from './work.ts'
 /** One whole record as this person may see it; one that they may not know of is not found. */
 export async function get(work: Work, model: Model, sid: string, { flat = false } = {}): Promise<Found> {
   demand(work, model, 'get')
-  return (await getMany(work, model, [sid], { flat }))[0] ?? refuse('not_found')
+  const record = (await getMany(work, model, [sid], { flat }))[0] ?? refuse('not_found')
+  await shownBy(model.name)?.(work, record)
+  return record
 }
 
 /** Whole records in the order asked; those not found are left out. */

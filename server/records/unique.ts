@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Model } from '../../model/kit/model.ts'
-import { normalise } from '../../model/patents/numbers/recognise.ts'
+import { searchKeys } from '../../model/patents/numbers/search-keys.ts'
 import type { Draft, RowValues } from './consequences.ts'
 import { fieldsOf } from './models.ts'
 import { faultAt } from './validate.ts'
@@ -33,13 +33,18 @@ export async function checkUnique(work: Work, model: Model, drafts: readonly Dra
   }
 }
 
-/** Every number of the record in the one form that searching knows. */
+/**
+ * What the record is found by: of each number the whole form and the bare one, without country, kind code and check digit.
+ * Whoever asks with `searchKeys` of any spelling meets one of the two.
+ */
 export function numberKeysOf(model: Model, row: RowValues): string[] {
   const keys = new Set<string>()
+  const hint = typeof row.country === 'string' ? { office: row.country } : {}
   for (const [code, field] of fieldsOf(model)) {
     const value = row[code]
     if (!field.number || typeof value !== 'string') continue
-    keys.add(normalise(value))
+    const spelt = searchKeys(value, hint).toSorted((one, other) => other.length - one.length)
+    for (const key of [spelt[0], spelt.at(-1)]) if (key) keys.add(key)
   }
-  return [...keys].filter((key) => key !== '')
+  return [...keys]
 }

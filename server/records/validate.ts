@@ -18,6 +18,7 @@ export function faultAt(work: Work, model: Model, draft: Draft, code: string, wo
 /** Takes what the caller sent into the draft: unknown, forbidden and malformed fields become faults, all of them. */
 export function takeInput(work: Work, model: Model, access: Access, draft: Draft, input: RowValues) {
   for (const [code, raw] of Object.entries(input)) {
+    if (code === 'transitions' && model.states) continue // shown with the record, and so sent back with it
     const field = fieldOf(model, code)
     const readable = field && access.mayRead(code)
     if (!readable) faultAt(work, model, draft, code, ['没有这个字段', 'no such field'])

@@ -1,5 +1,5 @@
 import type { Field, FieldType, Words } from '../../model/kit/fields.ts'
-import { decimalsOf } from './currency.ts'
+import { decimalsOf } from '../../model/kit/money.ts'
 
 /** A value as rows hold it, or why it cannot be one. Empty text and empty lists are null: there is one kind of nothing. */
 export type Parsed = { value: unknown } | { fault: Words }

@@ -129,6 +129,14 @@ async function updateRow(work: Work, model: Model, draft: Draft) {
   await sql`update ${table} as t set ${set} from jsonb_populate_record(null::${table}, ${given}::jsonb) as n where t.sid = ${draft.sid}`.execute(work.db)
 }
 
+/** Sets the same columns of many rows in one statement, as the engine itself computed them; the caller sees to history. */
+export async function updateRows(work: Work, model: Model, rows: readonly RowValues[], codes: readonly string[]) {
+  if (rows.length === 0) return
+  const table = sql.table(model.name)
+  const set = sql.join(codes.map((code) => sql`${sql.id(code)} = n.${sql.id(code)}`))
+  await sql`update ${table} as t set ${set} from jsonb_populate_recordset(null::${table}, ${JSON.stringify(rows)}::jsonb) as n where t.sid = n.sid`.execute(work.db)
+}
+
 type Action = 'CREATE' | 'UPDATE' | 'TRANSITION' | 'DELETE' | 'RESTORE'
 
 /** One line of the change log for each record: every field that changed, old and new. */

@@ -1,0 +1,202 @@
+import { obligations } from '../../model/deadlines/obligations.ts'
+import type { Explanation, Obligation } from '../../model/deadlines/obligation.ts'
+import { annuityQuote, type AnnuityQuote } from '../../model/fees/annuity.ts'
+import { FeeFault } from '../../model/fees/fault.ts'
+import { filingFees } from '../../model/fees/filing.ts'
+import { patentYear } from '../../model/fees/patent-year.ts'
+import { type Price, priceOf } from '../../model/fees/price.ts'
+import type { RowValues } from '../records/consequences.ts'
+import type { Case } from './cases.ts'
+import type { TenantLaw } from './law.ts'
+
+/** What a case owes now: its deadlines and its fees as rows, each under a key that stays the same when dates move. */
+export type Duties = { deadlines: RowValues[]; fees: RowValues[]; expiry: string | null; next: { year: number; due: string } | undefined }
+
+export function dutiesOf(one: Case, { law, fees: feeLaw }: TenantLaw, today: string): Duties {
+  const all = obligations(one.facts, law, today)
+  const term = all.find((duty) => duty.kind === 'TERM')
+  const next = all.find((duty) => duty.kind === 'ANNUITY' && duty.status === 'OPEN' && duty.annuity_year !== undefined && duty.official_due)
+  const fees = all.flatMap((duty) => feesOf(one, duty, feeLaw, today))
+  return {
+    deadlines: all.map((duty) => deadlineRow(one, duty)),
+    fees: distinct(fees),
+    expiry: term?.raw_due ?? null,
+    next: next?.annuity_year !== undefined && next.official_due ? { year: next.annuity_year, due: next.official_due } : undefined,
+  }
+}
+
+function deadlineRow({ row }: Case, duty: Obligation): RowValues {
+  return {
+    key: duty.key,
+    case_sid: row.sid,
+    company_sid: row.company_sid,
+    owner_sid: row.owner_sid,
+    name: named(duty.name.zh, duty),
+    name_en: named(duty.name.en, duty),
+    kind: duty.kind,
+    rule_id: duty.rule_id,
+    rule_version: duty.rule_version,
+    trigger: duty.trigger,
+    trigger_event_sid: duty.trigger_event ?? null,
+    basis_date: duty.basis_date,
+    period: duty.period,
+    raw_due: duty.raw_due,
+    official_due: duty.official_due,
+    internal_due: duty.internal_due,
+    window_from: duty.window_from ?? null,
+    grace_end: duty.grace_end ?? null,
+    extended_due: duty.extended_due ?? null,
+    restoration_end: duty.restoration_end ?? null,
+    annuity_year: duty.annuity_year ?? null,
+    target_country: duty.country ?? null,
+    status: duty.status,
+    done_date: duty.done_date ?? null,
+    done_by: duty.done_by ?? null,
+    suspended: duty.suspended,
+    certainty: duty.certainty,
+    provisional: duty.provisional,
+    needs_date: duty.needs === 'SET_DUE',
+    if_missed: duty.if_missed?.zh ?? null,
+    if_missed_en: duty.if_missed?.en ?? null,
+    explanation: withoutRule(duty.explanation),
+  }
+}
+
+const named = (name: string, { annuity_year, country }: Obligation) => `${name}${annuity_year && !name.includes(String(annuity_year)) ? ` ${annuity_year}` : ''}${country ? ` ${country}` : ''}`.slice(0, 255)
+
+/** The words of the rule stand in the rule, which the row names with its version. */
+function withoutRule({ rule, ...rest }: Explanation) {
+  return { ...rest, rule: { id: rule.id, version: rule.version } }
+}
+
+// Fees that fall due with a duty that is no annuity.
+const FEES_OF: Readonly<Record<string, readonly string[]>> = {
+  CNP15: ['CN.SE'],
+  CNP29: ['CN.REEX'],
+  CNP40: ['CN.REST'],
+  CNP51: ['CN.LATEENTRY'],
+  CNP45: ['CN.PTA'],
+  US13: ['US.ISSUE'],
+  JP02: ['JP.EXAM'],
+  KR02: ['KR.EXAM'],
+}
+
+function feesOf(one: Case, duty: Obligation, law: TenantLaw['fees'], today: string): RowValues[] {
+  const due = duty.official_due
+  if (!due) return []
+  try {
+    if (duty.kind === 'ANNUITY' && duty.annuity_year !== undefined) return [annuityRow(one, duty, duty.annuity_year, law, today)]
+    if (duty.status !== 'OPEN' && !one.fees.some((fee) => fee.deadline_key === duty.key)) return []
+    if (duty.rule_id === 'CNP01') return filingFees(one.fee, due, law).items.map((item) => priceRow(one, duty, item, item.waived))
+    if (duty.rule_id === 'CNP25' && one.fee.filing_date) return [priceRow(one, duty, firstAnnuity(one, one.fee.filing_date, due, law), false)]
+    return (FEES_OF[duty.rule_id] ?? []).map((code) => priceRow(one, duty, priceOf(code, one.fee, due, law.schedules), false))
+  } catch (error) {
+    // No price for that office or year: the deadline stands without an amount, and the monitor of completeness names it.
+    if (error instanceof FeeFault) return []
+    throw error
+  }
+}
+
+function firstAnnuity({ fee }: Case, filing: string, due: string, law: TenantLaw['fees']): Price {
+  return priceOf('CN.ANN', { ...fee, annuity_year: patentYear(filing, due) }, due, law.schedules)
+}
+
+/** Priced for the day it would be paid: the due date, or today once that is past. */
+function annuityRow(one: Case, duty: Obligation, year: number, law: TenantLaw['fees'], today: string): RowValues {
+  const late = duty.status === 'OPEN' && (duty.official_due ?? today) < today
+  const quote = annuityQuote(one.fee, year, late ? today : (duty.official_due ?? today), law)
+  return {
+    ...feeBase(one, duty, quote.fee_code),
+    fee_class: 'ANNUITY',
+    annuity_year: year,
+    name: `第 ${year} 年年费`,
+    name_en: `Annuity, year ${year}`,
+    currency: quote.currency,
+    amount_full: quote.full,
+    reduction_pct: quote.reduction_pct,
+    amount: quote.amount,
+    surcharge: quote.surcharge,
+    surcharge_rate: rateOf(quote),
+    window_from: quote.window_from ?? null,
+    grace_end: duty.grace_end ?? quote.grace_end,
+    next_band_from: quote.next_band?.from ?? null,
+    next_band_surcharge: quote.next_band?.surcharge ?? null,
+    certainty: quote.certainty === 'CHECK' || duty.certainty === 'CHECK' ? 'CHECK' : 'SURE',
+  }
+}
+
+const rateOf = ({ surcharge_rate }: AnnuityQuote) => surcharge_rate || null
+
+function priceRow(one: Case, duty: Obligation, price: Price, waived: boolean): RowValues {
+  return {
+    ...feeBase(one, duty, price.fee_code),
+    fee_class: 'OFFICIAL',
+    annuity_year: price.fee_code === 'CN.ANN' ? patentYear(String(one.fee.filing_date), duty.official_due ?? '') : null,
+    name: price.zh,
+    name_en: price.en,
+    currency: price.currency,
+    amount_full: price.full,
+    reduction_pct: price.reduction_pct,
+    amount: waived ? '0' : price.amount,
+    surcharge: null,
+    surcharge_rate: null,
+    window_from: null,
+    grace_end: null,
+    next_band_from: null,
+    next_band_surcharge: null,
+    certainty: price.certainty,
+  }
+}
+
+function feeBase({ row }: Case, duty: Obligation, code: string): RowValues {
+  const part = duty.annuity_year ?? ''
+  return {
+    key: `${duty.key}|${code}`,
+    deadline_key: duty.key,
+    case_sid: row.sid,
+    company_sid: row.company_sid,
+    fee_no: `${row.case_no}/${code}${part ? `/${part}` : ''}`.slice(0, 80),
+    fee_type: code,
+    due_date: duty.official_due,
+    status: feeStatus(row, duty),
+    decision: decisionOf(row, duty),
+    pay_date: duty.status === 'DONE' && duty.done_by !== 'PERSON' ? (duty.done_date ?? null) : null,
+  }
+}
+
+function feeStatus(row: RowValues, duty: Obligation): string {
+  switch (duty.status) {
+    case 'DONE':
+      return 'PAID'
+    case 'PRESUMED':
+      return 'PRESUMED'
+    case 'MISSED':
+      return 'EXPIRED'
+    case 'CANCELLED':
+      return 'CANCELLED'
+    case 'WAIVED':
+      return 'ABANDONED'
+    default:
+      if (duty.kind === 'ANNUITY' && row.annuity_decision === 'ABANDON') return 'ABANDONED'
+      if (duty.overdue) return 'OVERDUE'
+      return duty.kind === 'ANNUITY' && row.annuity_decision === 'KEEP' ? 'TO_PAY' : 'PLANNED'
+  }
+}
+
+function decisionOf(row: RowValues, duty: Obligation) {
+  if (duty.kind !== 'ANNUITY') return 'PAY'
+  return row.annuity_decision === 'KEEP' ? 'PAY' : row.annuity_decision === 'ABANDON' ? 'ABANDON' : 'ASK'
+}
+
+/** Two duties may ask for the same fee of the same year; numbers within a case differ. */
+function distinct(fees: RowValues[]): RowValues[] {
+  const keys = new Set<unknown>()
+  const numbers = new Map<unknown, number>()
+  return fees.flatMap((fee) => {
+    if (keys.has(fee.key)) return []
+    keys.add(fee.key)
+    const times = (numbers.get(fee.fee_no) ?? 0) + 1
+    numbers.set(fee.fee_no, times)
+    return [times > 1 ? { ...fee, fee_no: `${fee.fee_no}-${times}` } : fee]
+  })
+}

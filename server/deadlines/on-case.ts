@@ -1,0 +1,146 @@
+import type { PatentStatus } from '../../model/patents/lifecycle.ts'
+import { createRow } from '../records/create.ts'
+import { type Draft, onModel, type RowValues } from '../records/consequences.ts'
+import { fieldOf, modelNamed } from '../records/models.ts'
+import { leaves } from '../records/states.ts'
+import { takeTransition } from '../records/transition.ts'
+import { faultAt, setValue } from '../records/validate.ts'
+import type { Work } from '../records/work.ts'
+import { docketCases } from './docket.ts'
+import { lawChanged } from './law.ts'
+
+/** Cases whose docketing waits until the end of a larger write, such as a chunk of an import. */
+const held = new WeakMap<object, Set<string>>()
+
+/** Runs `act`, in which cases are written many at a time, and dockets them all once at its end. */
+export async function docketTogether<T>(work: Work, act: () => Promise<T>): Promise<T> {
+  const sids = new Set<string>()
+  held.set(work.db, sids)
+  try {
+    const result = await act()
+    await docketCases(work, [...sids])
+    return result
+  } finally {
+    held.delete(work.db)
+  }
+}
+
+async function docket(work: Work, sids: Iterable<string>) {
+  const waiting = held.get(work.db)
+  if (waiting) for (const sid of sids) waiting.add(sid)
+  else await docketCases(work, [...new Set(sids)])
+}
+
+const casesOf = (rows: readonly RowValues[]) => rows.map((row) => row.case_sid).filter((sid) => typeof sid === 'string')
+
+// What only concerns the management of a case starts and moves no deadline.
+const NO_FACTS = new Set([
+  'title', 'title_en', 'tags', 'importance', 'value_grade', 'product_names', 'agency_ref', 'remark', 'secrecy_level', 'share_level', 'co_owner_sids', 'agent_sids', 'agency_sid', 'department_sid',
+  'abstract', 'claims', 'description', 'ipc', 'ipc_main', 'cpc', 'loc', 'tech_node_sids', 'inventors', 'family_sid', 'data_source', 'certificate_no', 'entrust_date', 'design_pictures',
+]) // oxfmt-ignore
+
+/** A case, a paper, a priority or a relation was written: the deadlines of the case follow in the same transaction. */
+export function docketingConsequences() {
+  onModel('patent', {
+    async written(work, drafts) {
+      await followOwner(work, drafts)
+      await docket(work, drafts.filter((draft) => [...draft.changed].some((code) => !NO_FACTS.has(code))).map((draft) => draft.sid))
+    },
+    async deleted(work, rows) {
+      await withCase(work, rows, true)
+    },
+    async restored(work, rows) {
+      await withCase(work, rows, false)
+      await docket(work, rows.map((row) => String(row.sid)))
+    },
+  })
+  for (const name of ['official_event', 'priority']) {
+    onModel(name, {
+      written: async (work, drafts) => docket(work, casesOf(drafts.map((draft) => draft.row))),
+      deleted: async (work, rows) => docket(work, casesOf(rows)),
+      restored: async (work, rows) => docket(work, casesOf(rows)),
+    })
+  }
+  const bothCases = (rows: readonly RowValues[]) => rows.flatMap((row) => [String(row.earlier_sid), String(row.later_sid)])
+  onModel('related_case', {
+    written: async (work, drafts) => docket(work, bothCases(drafts.map((draft) => draft.row))),
+    deleted: async (work, rows) => docket(work, bothCases(rows)),
+    restored: async (work, rows) => docket(work, bothCases(rows)),
+  })
+  onModel('official_event', { prepare: nameEvents, written: moveCase })
+  onModel('document', { written: recordEvents })
+  for (const name of ['deadline_rule', 'office_calendar', 'fee_schedule']) {
+    onModel(name, { written: async (work) => lawChanged(work), deleted: async (work) => lawChanged(work), restored: async (work) => lawChanged(work) })
+  }
+}
+
+/** Deadlines and fees go into the bin with their case, and come back with it. */
+async function withCase({ db, actor }: Work, rows: readonly RowValues[], bin: boolean) {
+  const sids = rows.map((row) => String(row.sid))
+  const at = bin ? new Date().toISOString() : null
+  for (const table of ['deadline', 'fee'])
+    await db
+      .updateTable(table)
+      .set({ deleted_at: at, deleted_by: bin ? actor.sid : null })
+      .where('case_sid', 'in', sids)
+      .execute()
+}
+
+/** A case handed to another engineer takes its open deadlines along, but for those given to someone else. */
+async function followOwner({ db }: Work, drafts: readonly Draft[]) {
+  for (const { sid, before, row, changed } of drafts) {
+    if (!before || !changed.has('owner_sid')) continue
+    const open = db.updateTable('deadline').set({ owner_sid: row.owner_sid }).where('case_sid', '=', sid).where('status', '=', 'OPEN')
+    await (before.owner_sid === null ? open.where('owner_sid', 'is', null) : open.where('owner_sid', '=', before.owner_sid)).execute()
+  }
+}
+
+/** An event of a known code carries the catalogue's name and direction. */
+async function nameEvents(work: Work, drafts: readonly Draft[]) {
+  const codes = [...new Set(drafts.map((draft) => draft.row.code).filter((code) => typeof code === 'string'))]
+  if (codes.length === 0) return
+  const types = await work.db.selectFrom('document_type').select(['code', 'name', 'direction']).where('code', 'in', codes).where('deleted_at', 'is', null).execute()
+  const known = new Map(types.map((type) => [type.code, type]))
+  for (const draft of drafts) {
+    const type = known.get(draft.row.code)
+    if (draft.row.basis_date && !draft.row.basis_reason) faultAt(work, modelNamed(work.tenant.models, 'official_event'), draft, 'basis_reason', ['改动起算日须说明理由', 'is required where the basis date is set by hand'])
+    if (!type) continue
+    if (!draft.row.name) setValue(draft, 'name', type.name)
+    if (!draft.row.direction) setValue(draft, 'direction', type.direction)
+  }
+}
+
+/** The catalogue says which state a paper leads to; a case that cannot go there from where it stands stays. */
+async function moveCase(work: Work, drafts: readonly Draft[]) {
+  const fresh = drafts.filter((draft) => !draft.before)
+  const codes = [...new Set(fresh.map((draft) => String(draft.row.code)))]
+  if (codes.length === 0) return
+  const types = await work.db.selectFrom('document_type').select(['code', 'transition']).where('code', 'in', codes).where('transition', 'is not', null).where('deleted_at', 'is', null).execute()
+  const leads = new Map(types.map((type) => [type.code, String(type.transition)]))
+  const patent = modelNamed(work.tenant.models, 'patent')
+  for (const { row } of fresh) {
+    const code = leads.get(String(row.code))
+    const transition = code ? patent.states?.transitions[code] : undefined
+    if (!code || !transition) continue
+    const now = await work.db.selectFrom('patent').selectAll().where('sid', '=', row.case_sid).executeTakeFirst()
+    if (!now || !leaves(patent, transition, String(now.status) as PatentStatus)) continue // a status of the patent's own list
+    const missing = (transition.fields ?? []).filter((field) => fieldOf(patent, field)?.required_at?.includes(code) && (now[field] ?? null) === null)
+    if (missing.length === 0) await takeTransition(work, patent, String(row.case_sid), code, {})
+  }
+}
+
+/** A paper from or to an office, filed with its type and date, is an event of the case. */
+async function recordEvents(work: Work, drafts: readonly Draft[]) {
+  const event = modelNamed(work.tenant.models, 'official_event')
+  for (const { sid, before, row } of drafts) {
+    if (!row.case_sid || !row.doc_type || !row.issue_date || row.direction === 'INTERNAL') continue
+    const known = await work.db.selectFrom('official_event').select('sid').where('document_sid', '=', sid).where('deleted_at', 'is', null).executeTakeFirst()
+    if (known || (before?.doc_type && before.issue_date)) continue
+    const type = await work.db.selectFrom('document_type').select('code').where('sid', '=', row.doc_type).executeTakeFirst()
+    if (!type) continue
+    const same = await work.db.selectFrom('official_event').select('sid').where('case_sid', '=', row.case_sid).where('code', '=', type.code).where('event_date', '=', row.issue_date).where('deleted_at', 'is', null).executeTakeFirst()
+    if (same) continue // another version of a paper that is on record
+    const given = { receive_date: row.receive_date, delivery_way: row.delivery_way, set_due: row.set_due, round_no: row.round_no, serial_no: row.serial_no }
+    await createRow(work, event, { case_sid: row.case_sid, code: type.code, event_date: row.issue_date, direction: row.direction, company_sid: row.company_sid, document_sid: sid, ...given })
+  }
+}

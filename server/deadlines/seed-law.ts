@@ -1,0 +1,107 @@
+import type { CalendarRow } from '../../model/deadlines/calendar-pack.ts'
+import { faultsOf, BadLaw } from '../../model/deadlines/law-pack.ts'
+import type { Rule } from '../../model/deadlines/rule.ts'
+import type { FeeRow } from '../../model/fees/schedule.ts'
+import { readLawRows } from '../../seed/law/deadlines/read.ts'
+import { readFeePack } from '../../seed/law/fees/read.ts'
+import { modelNamed } from '../records/models.ts'
+import { systemWork, type Tenant, inTransaction } from '../records/work.ts'
+import { draftNew, insertDrafts, refuseFaulty } from '../records/write.ts'
+import { lawChanged } from './law.ts'
+
+/** Brings in the rows of the law packs that the tenant does not have yet; what it has, also as it changed it, stays. */
+export async function seedLaw(tenant: Tenant) {
+  const rows = readLawRows()
+  const faults = faultsOf(rows)
+  if (faults.length) throw new BadLaw(faults)
+  const calendars = rows.calendars as CalendarRow[] // checked by faultsOf
+  await inTransaction(systemWork(tenant), async (work) => {
+    const added = [
+      await addMissing(work, 'deadline_rule', ['rule_id', 'rule_version'], (rows.rules as Rule[]).map(ruleRow)),
+      await addMissing(work, 'office_calendar', ['office', 'day'], calendars.flatMap(dayRows)),
+      await addMissing(work, 'fee_schedule', ['row_key'], readFeePack().map(priceRow)),
+    ]
+    await keepSetting(work, 'law.services', rows.services)
+    await keepSetting(work, 'law.calendars', Object.fromEntries(calendars.map(({ days, ...cover }) => (void days, [cover.office, cover]))))
+    if (added.some((n) => n > 0)) lawChanged(work)
+  })
+}
+
+type Work = ReturnType<typeof systemWork>
+
+async function addMissing(work: Work, name: string, key: readonly string[], rows: Record<string, unknown>[]) {
+  const there = await work.db.selectFrom(name).select([...key]).execute()
+  const keyOf = (row: Record<string, unknown>) => key.map((code) => String(row[code])).join(' ')
+  const known = new Set(there.map(keyOf))
+  const missing = rows.filter((row) => !known.has(keyOf(row)))
+  if (missing.length === 0) return 0
+  const model = modelNamed(work.tenant.models, name)
+  const drafts = await draftNew(work, model, missing)
+  refuseFaulty(drafts)
+  await insertDrafts(work, { ...model, no_log: true }, drafts) // where the rows come from stands in each of them
+  return missing.length
+}
+
+const keepSetting = (work: Work, key: string, value: unknown) =>
+  work.db
+    .insertInto('setting')
+    .values({ key, value: JSON.stringify(value) })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: JSON.stringify(value), updated_at: new Date().toISOString() }))
+    .execute()
+
+const cut = (text: string | undefined) => (text ?? '').slice(0, 500) || null
+
+/** Rules of one id and version may differ by office or right: the place in the pack then keeps them apart. */
+function ruleRow(rule: Rule, at: number, all: readonly Rule[]): Record<string, unknown> {
+  const twins = all.slice(0, at).filter((other) => other.id === rule.id && other.version === rule.version).length
+  return {
+    rule_id: twins ? `${rule.id}#${twins + 1}` : rule.id,
+    rule_version: rule.version,
+    name: rule.zh,
+    name_en: rule.en,
+    office: rule.office,
+    kind: rule.kind,
+    legal_basis: cut(rule.legal_basis.zh),
+    legal_basis_en: cut(rule.legal_basis.en),
+    valid_from: rule.valid_from || null,
+    valid_to: rule.valid_to || null,
+    certainty: rule.certainty,
+    source: cut(rule.source),
+    content: rule,
+  }
+}
+
+function dayRows({ office, days, certainty, source }: CalendarRow) {
+  return days.map((day) => ({
+    office,
+    day: day.date,
+    kind: day.kind,
+    name: day.name.slice(0, 100),
+    certainty: day.certainty ?? certainty,
+    source: cut(day.source ?? source),
+  }))
+}
+
+function priceRow(row: FeeRow): Record<string, unknown> {
+  const parts = [row.fee_code, row.office, row.right_type, row.entity, row.from_date, row.year_from ?? '', row.year_to ?? '', row.unit, row.free_units]
+  return {
+    row_key: parts.join('|').slice(0, 200),
+    fee_code: row.fee_code,
+    name: row.zh,
+    name_en: row.en,
+    office: row.office,
+    right_type: row.right_type,
+    currency: row.currency,
+    base: row.base,
+    year_from: row.year_from,
+    year_to: row.year_to,
+    entity: row.entity,
+    reducible: row.reducible,
+    from_date: row.from_date,
+    to_date: row.to_date,
+    source: cut(row.source),
+    legal_basis: cut(row.legal_basis),
+    certainty: row.certainty,
+    content: row,
+  }
+}

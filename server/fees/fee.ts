@@ -1,0 +1,128 @@
+import { decimalsOf } from '../../model/kit/money.ts'
+import { annuityQuote, annuitySchedule } from '../../model/fees/annuity.ts'
+import { explainFee } from '../../model/fees/explain.ts'
+import { FeeFault } from '../../model/fees/fault.ts'
+import { readCases } from '../deadlines/cases.ts'
+import { docketCases } from '../deadlines/docket.ts'
+import { lawFor } from '../deadlines/law.ts'
+import { onAction } from '../records/actions.ts'
+import { demand } from '../records/access.ts'
+import { type Draft, onModel, onShown } from '../records/consequences.ts'
+import { get } from '../records/get.ts'
+import { modelNamed } from '../records/models.ts'
+import { faultAt, setValue } from '../records/validate.ts'
+import { sidOf } from '../records/values.ts'
+import { refuse } from '../refusal.ts'
+import type { Work } from '../records/work.ts'
+
+export function feeConsequences() {
+  onModel('fee', { prepare: prepareFees, written: redocket })
+  onShown('fee', addReasons)
+  onAction('patent', 'annuity_schedule', schedule)
+  onAction('fee', 'quote', quote)
+}
+
+/** A payment is judged by the price of its own day: short is unpaid, and what was settled by a person stays. */
+async function prepareFees(work: Work, drafts: readonly Draft[]) {
+  const paying = drafts.filter((draft) => draft.transition === 'pay')
+  for (const draft of drafts) {
+    if (!draft.before && draft.row.key === null) setValue(draft, 'manual', true)
+    if (!draft.before && draft.row.amount === null && draft.row.amount_full !== null) setValue(draft, 'amount', draft.row.amount_full)
+    if (draft.transition) setValue(draft, 'handled', draft.transition !== 'take_back')
+    if (draft.transition === 'decide_pay') setValue(draft, 'decision', 'PAY')
+    if (draft.transition === 'decide_abandon') setValue(draft, 'decision', 'ABANDON')
+    if (draft.transition === 'take_back') setValue(draft, 'payment_sid', null)
+  }
+  for (const draft of paying) await judgePayment(work, draft)
+}
+
+async function judgePayment(work: Work, draft: Draft) {
+  const model = modelNamed(work.tenant.models, 'fee')
+  if (!draft.changed.has('pay_date') && !draft.row.pay_date) setValue(draft, 'pay_date', work.today)
+  const day = String(draft.row.pay_date)
+  if (day > work.today) return faultAt(work, model, draft, 'pay_date', ['缴费日不能晚于今天', 'must not lie in the future'])
+  const year = draft.row.annuity_year
+  if (draft.row.fee_class === 'ANNUITY' && typeof year === 'number') {
+    const [one] = await readCases(work, [String(draft.row.case_sid)])
+    const { fees } = await lawFor(work)
+    const owed = one && tryQuote(() => annuityQuote(one.fee, year, day, fees))
+    if (owed) {
+      if (owed.terminated) return faultAt(work, model, draft, 'pay_date', [`补缴期限已于 ${owed.grace_end} 届满`, `lies after the grace period, which ended on ${owed.grace_end}`])
+      setValue(draft, 'amount', owed.amount)
+      setValue(draft, 'surcharge', owed.surcharge)
+      setValue(draft, 'surcharge_rate', owed.surcharge_rate || null)
+      draft.row.owed = owed.total
+    }
+  }
+  const owed = String(draft.row.owed ?? draft.row.amount ?? '0')
+  delete draft.row.owed
+  if (draft.row.paid_amount === null || draft.row.paid_amount === undefined) setValue(draft, 'paid_amount', owed)
+  else if (minor(draft.row.paid_amount, draft) < minor(owed, draft)) setValue(draft, 'status', 'UNDERPAID')
+}
+
+function minor(amount: unknown, draft: Draft): bigint {
+  const digits = decimalsOf(String(draft.row.currency ?? 'CNY'))
+  const [whole = '0', part = ''] = String(amount).split('.')
+  return BigInt(whole + part.padEnd(digits, '0').slice(0, digits))
+}
+
+/** A paid year closes its deadline, and the next year appears. */
+async function redocket(work: Work, drafts: readonly Draft[]) {
+  const moved = drafts.filter((draft) => draft.before && draft.changed.has('status') && draft.row.case_sid)
+  if (moved.length) await docketCases(work, [...new Set(moved.map((draft) => String(draft.row.case_sid)))])
+}
+
+function tryQuote<T>(ask: () => T): T | undefined {
+  try {
+    return ask()
+  } catch (error) {
+    if (error instanceof FeeFault) return undefined
+    throw error
+  }
+}
+
+/** `why`: how the amount came about, in the caller's language. */
+async function addReasons(work: Work, record: Record<string, unknown>) {
+  record.why = []
+  const year = record.annuity_year
+  const case_sid = sidOf(record.case_sid)
+  if (record.fee_class !== 'ANNUITY' || typeof year !== 'number' || !case_sid) return
+  const [one] = await readCases(work, [case_sid])
+  const { fees } = await lawFor(work)
+  const due = String(record.due_date)
+  const day = record.pay_date ? String(record.pay_date) : due < work.today ? work.today : due
+  const answer = one && tryQuote(() => annuityQuote(one.fee, year, day, fees))
+  if (answer) record.why = explainFee(answer.explanation, work.lang)
+}
+
+type Call = { work: Work; body: Record<string, unknown> }
+
+/** POST patent/do/annuity_schedule {sid}: every annuity of the whole life at the prices known today. */
+async function schedule({ work, body }: Call) {
+  const [one, fees] = await seenCase(work, body.sid)
+  return { record: (tryQuote(() => annuitySchedule(one.fee, fees)) ?? []).map(({ explanation, ...row }) => ({ ...row, why: explainFee(explanation, work.lang) })) }
+}
+
+/** POST fee/do/quote {case_sid, annuity_year, pay_date}: what would be owed on that day. */
+async function quote({ work, body }: Call) {
+  const [one, fees] = await seenCase(work, body.case_sid)
+  const year = Number(body.annuity_year)
+  const day = String(body.pay_date ?? work.today)
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(day)) refuse('bad_request', { why_zh: 'pay_date 应为日期', why_en: 'pay_date must be a date' })
+  try {
+    const { explanation, ...owed } = annuityQuote(one.fee, year, day, fees)
+    return { ...owed, why: explainFee(explanation, work.lang) }
+  } catch (error) {
+    if (error instanceof FeeFault) return refuse('rule', { summary_zh: error.zh, summary_en: error.en })
+    throw error
+  }
+}
+
+async function seenCase(work: Work, raw: unknown) {
+  const patent = modelNamed(work.tenant.models, 'patent')
+  demand(work, modelNamed(work.tenant.models, 'fee'), 'search')
+  const sid = sidOf(raw) ?? refuse('bad_sid', { value: String(raw ?? '') })
+  await get(work, patent, sid)
+  const one = (await readCases(work, [sid]))[0] ?? refuse('not_found')
+  return [one, (await lawFor(work)).fees] as const
+}
