@@ -36,7 +36,7 @@ export function addSteps(from: Temporal.PlainDate, text: string): { step: string
   let date = from
   return parseDuration(text).map((step) => {
     date = addStep(date, step)
-    return { step: `${step.count}${step.unit}`, date: `${date}` }
+    return { step: `${step.count}${step.unit}`, date: isoOf(date) }
   })
 }
 
@@ -68,6 +68,32 @@ function faultIn(text: string, position: number): number {
 
 /** A day the target month does not have becomes its last day. */
 function addStep(date: Temporal.PlainDate, { count, unit }: Step): Temporal.PlainDate {
-  if (unit === 'd') return date.add({ days: count })
-  return date.add(unit === 'm' ? { months: count } : { years: count }, { overflow: 'constrain' })
+  if (unit === 'd') return addDays(date, count)
+  const months = date.year * 12 + date.month - 1 + (unit === 'm' ? count : count * 12)
+  const year = Math.floor(months / 12)
+  const month = months - year * 12 + 1
+  return new Temporal.PlainDate(year, month, Math.min(date.day, daysIn(year, month)))
+}
+
+/** By hand, since Temporal's own addition takes four times as long and an import makes millions of them. */
+function addDays(date: Temporal.PlainDate, count: number): Temporal.PlainDate {
+  const { year, month, day } = date
+  if (year < 1000) return date.add({ days: count })
+  const sum = new Date(Date.UTC(year, month - 1, day + count))
+  return new Temporal.PlainDate(sum.getUTCFullYear(), sum.getUTCMonth() + 1, sum.getUTCDate())
+}
+
+const TWO_DIGITS = Array.from({ length: 32 }, (_, count) => String(count).padStart(2, '0'))
+
+/** ISO text, in half the time of `toString`. */
+export function isoOf(date: Temporal.PlainDate): string {
+  const { year } = date
+  return year < 1000 || year > 9999 ? date.toString() : `${year}-${TWO_DIGITS[date.month]}-${TWO_DIGITS[date.day]}`
+}
+
+const LENGTHS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] as const
+
+function daysIn(year: number, month: number): number {
+  const isLeap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
+  return month === 2 && isLeap ? 29 : (LENGTHS[month - 1] ?? 31)
 }
