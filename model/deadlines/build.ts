@@ -12,12 +12,10 @@ import type { Occasion } from './occasions.ts'
 import { occurrenceKey, type Occurrence } from './recurrence.ts'
 import { restorationFor } from './restoration.ts'
 import type { Lead, Rule, RuleKind } from './rule.ts'
+import type { Situation } from './situation.ts'
 import { receivedOn, type Received } from './service.ts'
 import { judge } from './judge.ts'
 import { addDuration, isoOf } from '../kit/duration.ts'
-
-/** `made`: what has been computed already, by rule and by rule and event. */
-export type Situation = { facts: CaseFacts; law: Law; today: string; made: Map<string, Obligation>; expiry?: string }
 
 export function officeOf({ office }: Rule, facts: CaseFacts, country?: string): string {
   if (office === '*') return country ?? facts.country
@@ -94,7 +92,13 @@ function explain({ rule, event, date, overrides }: Occasion, received: Received,
   }
 }
 
-function outline({ rule, event, date, country }: Occasion, key: string, received: Received, explanation: Explanation, occurrence?: Occurrence): Obligation {
+function outline(
+  { rule, event, date, country }: Occasion,
+  key: string,
+  received: Received,
+  explanation: Explanation,
+  occurrence?: Occurrence,
+): Obligation {
   const trigger = event?.code ?? rule.trigger.field ?? ''
   return {
     key,
@@ -159,10 +163,7 @@ function date(obligation: Obligation, due: Due, { rule }: Occasion, office: stri
 }
 
 function rolledAgain(rule: Rule, due: Due, raw: Temporal.PlainDate, office: string, law: Law): Due {
-  const again = computeDue(
-    { terms: [{ from: 'end', period: '0d' }], roll: rule.roll },
-    { office, calendars: law.calendars, dayOf: () => isoOf(raw) },
-  )
+  const again = computeDue({ terms: [{ from: 'end', period: '0d' }], roll: rule.roll }, { office, calendars: law.calendars, dayOf: () => isoOf(raw) })
   return again ?? due
 }
 

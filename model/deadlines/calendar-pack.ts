@@ -1,4 +1,4 @@
-import type { LawFault } from './law-pack.ts'
+import type { LawFault } from './law-fault.ts'
 
 export type CalendarRow = {
   office: string

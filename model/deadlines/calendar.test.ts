@@ -8,7 +8,9 @@ const { calendars } = readLaw()
 const day = (text: string) => Temporal.PlainDate.from(text)
 
 test('China: every day of 2007 to 2026 is a working day or not as an independent list says', () => {
-  const lines = readFileSync(new URL('../../seed/law/calendars/cn-working-days.txt', import.meta.url), 'utf8').trim().split('\n')
+  const lines = readFileSync(new URL('../../seed/law/calendars/cn-working-days.txt', import.meta.url), 'utf8')
+    .trim()
+    .split('\n')
   const wrong: string[] = []
   let counted = 0
   for (const line of lines) {

@@ -38,7 +38,7 @@ function walkWorkingDays(day: Temporal.PlainDate, count: number, days: OfficeDay
   const direction = count < 0 ? -1 : 1
   let date = day
   let provisional = false
-  for (let left = Math.abs(count); left > 0; ) {
+  for (let left = Math.abs(count); left > 0;) {
     date = date.add({ days: direction })
     provisional ||= !covers(days, isoOf(date))
     if (!closure(date, days)) left -= 1

@@ -73,7 +73,15 @@ function gracesOf(law: Law): Map<string, Grace> {
 
 function countGrace(grace: Rule, term: Term, from: Temporal.PlainDate, duePeriod: string, office: string, { calendars }: Law): Grace {
   const reach = (period: string) => {
-    const end = addDuration(from, duePeriod ? sumOf([{ text: duePeriod, times: 1 }, { text: period, times: 1 }]) : period)
+    const end = addDuration(
+      from,
+      duePeriod
+        ? sumOf([
+            { text: duePeriod, times: 1 },
+            { text: period, times: 1 },
+          ])
+        : period,
+    )
     const day = term.month_end ? lastOfMonth(end) : end
     return `${grace.roll === 'W' ? roll(day, office, calendars).date : day}`
   }
@@ -90,6 +98,9 @@ function countGrace(grace: Rule, term: Term, from: Temporal.PlainDate, duePeriod
 /** The day on which it opens, for what may be done early only from a certain day. */
 export function opening(rule: Rule, due: Due, raw: Temporal.PlainDate): string | undefined {
   if (!rule.opens) return undefined
-  const counted = sumOf([{ text: due.period, times: 1 }, { text: rule.opens, times: 1 }])
+  const counted = sumOf([
+    { text: due.period, times: 1 },
+    { text: rule.opens, times: 1 },
+  ])
   return `${rule.from_basis ? addDuration(dayOf(due.basis), counted) : addDuration(raw, rule.opens)}`
 }

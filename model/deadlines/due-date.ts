@@ -80,8 +80,7 @@ function periodOf(rule: DueRule, term: Term, index: number, occurrence: number, 
   return (country && term.by_country[country]) || term.by_country['*'] || term.period
 }
 
-const wins = (date: string, best: string, choose: Rule['choose']) =>
-  choose === 'LATER' ? date > best : choose === 'EARLIER' ? date < best : false
+const wins = (date: string, best: string, choose: Rule['choose']) => (choose === 'LATER' ? date > best : choose === 'EARLIER' ? date < best : false)
 
 function reach(basis: string, period: string, term: Term, ground: Ground) {
   const steps = addSteps(dayOf(basis), period)

@@ -7,7 +7,16 @@ import { obligations } from './obligations.ts'
 
 const law = readLaw()
 const paper = { sid: 'e', code: 'CN14', date: '2026-01-16', delivery_way: 'PAPER' }
-const facts: CaseFacts = { sid: 'c', country: 'CN', route: 'DIRECT', patent_type: 'INVENTION', status: 'OA', filing_date: '2024-05-01', sub_exam_date: '2024-05-01', events: [paper] }
+const facts: CaseFacts = {
+  sid: 'c',
+  country: 'CN',
+  route: 'DIRECT',
+  patent_type: 'INVENTION',
+  status: 'OA',
+  filing_date: '2024-05-01',
+  sub_exam_date: '2024-05-01',
+  events: [paper],
+}
 
 function told(key: string, language: 'zh' | 'en', more: Partial<CaseFacts> = {}, today = '2026-02-21') {
   const found = obligations({ ...facts, ...more }, law, today).find((one) => one.key === key)
@@ -39,17 +48,32 @@ test('the same in Chinese', () => {
 
 for (const [what, key, more, sentence] of [
   ['an assumed way of delivery', 'CNP19:e', { events: [{ sid: 'e', code: 'CN14', date: '2026-01-16' }] }, /way of delivery is not recorded/],
-  ['a basis set by a person', 'CNP19:e', { events: [{ ...paper, basis_date: '2026-02-03', basis_reason: 'postmark' }] }, /set the first day to 2026-02-03 instead of 2026-01-31; reason: postmark/],
+  [
+    'a basis set by a person',
+    'CNP19:e',
+    { events: [{ ...paper, basis_date: '2026-02-03', basis_reason: 'postmark' }] },
+    /set the first day to 2026-02-03 instead of 2026-01-31; reason: postmark/,
+  ],
   ['a date named in the notice', 'CNP19:e', { events: [{ ...paper, set_due: '2026-05-08' }] }, /The notice itself names 2026-05-08/],
   ['a date that must still be entered', 'CNP22:e', { events: [{ ...paper, code: 'CN07' }] }, /Please enter it/],
   ['an extension', 'CNP19:e', { extensions: [{ key: 'CNP19:e', period: '1m' }] }, /Extended by 1 month from the unrolled end: new date 2026-06-30/],
   ['a suspension', 'CNP19:e', { suspensions: [{ from: '2026-02-01', to: '2026-02-11' }] }, /suspended from 2026-02-01 to 2026-02-11: 10 days/],
   ['the later of two', 'CNP01', { events: [{ sid: 'a', code: 'CN01', date: '2024-05-08' }] }, /The later one counts: 2024-07-01/],
-  ['a rule that takes the place of another', 'CNP03', { priorities: [{ priority_date: '2023-05-08', priority_country: 'US' }] }, /takes the place of PAR01C/],
+  [
+    'a rule that takes the place of another',
+    'CNP03',
+    { priorities: [{ priority_date: '2023-05-08', priority_country: 'US' }] },
+    /takes the place of PAR01C/,
+  ],
   ['a provisional calendar', 'CNP15', { filing_date: '2025-05-05', sub_exam_date: '' }, /calendar of CN is not fully loaded/],
   ['a term that does not move', 'CNP16', {}, /does not move/],
   ['a rule to be checked', 'CNP22:e', { events: [{ ...paper, code: 'CN07' }] }, /still to be checked/],
-  ['years presumed paid', 'CNP38:8', { filing_date: '2016-05-01', grant_date: '2019-11-01', status: 'GRANTED' }, /fees of years 5–7 are presumed paid/],
+  [
+    'years presumed paid',
+    'CNP38:8',
+    { filing_date: '2016-05-01', grant_date: '2019-11-01', status: 'GRANTED' },
+    /fees of years 5–7 are presumed paid/,
+  ],
   ['a missed right and its remedy', 'CNP19:e', { events: [{ ...paper, date: '2025-05-16' }] }, /Remedy: .*this|Remedy: /],
   ['a window', 'US15:4', { country: 'US', status: 'US_GRANTED', filing_date: '2021-01-04', grant_date: '2022-07-05' }, /may be done from 2025-07-05/],
 ] as const) {
@@ -58,7 +82,19 @@ for (const [what, key, more, sentence] of [
 
 test('every obligation of every office is told in both languages, with its law', () => {
   for (const country of ['CN', 'EP', 'US', 'JP', 'KR', 'DE', 'GB', 'WO']) {
-    const all = obligations({ ...facts, country, status: 'GRANTED', grant_date: '2025-06-03', register_date: '2025-06-03', designated: ['CN', 'LU'], route: country === 'WO' ? 'PCT_INTL' : 'DIRECT' }, law, '2026-02-21')
+    const all = obligations(
+      {
+        ...facts,
+        country,
+        status: 'GRANTED',
+        grant_date: '2025-06-03',
+        register_date: '2025-06-03',
+        designated: ['CN', 'LU'],
+        route: country === 'WO' ? 'PCT_INTL' : 'DIRECT',
+      },
+      law,
+      '2026-02-21',
+    )
     assert.ok(all.length > 2, country)
     for (const { explanation } of all) {
       assert.match(explain(explanation, 'zh').join(''), /依据：.*（规则/)

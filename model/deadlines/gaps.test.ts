@@ -5,7 +5,16 @@ import type { CaseFacts } from './facts.ts'
 import { gaps } from './gaps.ts'
 
 const law = readLaw()
-const granted: CaseFacts = { sid: 'c', country: 'CN', route: 'DIRECT', patent_type: 'INVENTION', status: 'GRANTED', legal_status: 'GRANTED', filing_date: '2018-05-10', grant_date: '2021-06-11' }
+const granted: CaseFacts = {
+  sid: 'c',
+  country: 'CN',
+  route: 'DIRECT',
+  patent_type: 'INVENTION',
+  status: 'GRANTED',
+  legal_status: 'GRANTED',
+  filing_date: '2018-05-10',
+  grant_date: '2021-06-11',
+}
 const codes = (more: Partial<CaseFacts>) => gaps({ ...granted, ...more }, law, '2026-03-02').map(({ code }) => code)
 
 for (const [name, more, expected] of [
@@ -27,5 +36,6 @@ for (const [name, more, expected] of [
 }
 
 test('a gap is told in both languages', () => {
-  for (const gap of gaps({ ...granted, country: 'FR', filing_date: '' }, law, '2026-03-02')) assert.ok(/\p{Script=Han}/u.test(gap.zh) && /^[\x20-\x7e“”]+$/.test(gap.en))
+  for (const gap of gaps({ ...granted, country: 'FR', filing_date: '' }, law, '2026-03-02'))
+    assert.ok(/\p{Script=Han}/u.test(gap.zh) && /^[\x20-\x7e“”]+$/.test(gap.en))
 })

@@ -29,14 +29,24 @@ function contradictionsIn(facts: CaseFacts, today: string): Gap[] {
   const found: Gap[] = []
   for (const [earlier, later, zh, en] of ORDER) {
     const [first, second] = [facts[earlier], facts[later]]
-    if (first && second && first > second) found.push({ code: `${later}_before_${earlier}`.toUpperCase(), zh: `${zh}（${second} / ${first}）`, en: `${en} (${second} / ${first})` })
+    if (first && second && first > second)
+      found.push({ code: `${later}_before_${earlier}`.toUpperCase(), zh: `${zh}（${second} / ${first}）`, en: `${en} (${second} / ${first})` })
   }
-  if (facts.filing_date && facts.filing_date > today) found.push({ code: 'FILING_DATE_IN_FUTURE', zh: '申请日在今天之后', en: 'The filing date lies in the future' })
+  if (facts.filing_date && facts.filing_date > today)
+    found.push({ code: 'FILING_DATE_IN_FUTURE', zh: '申请日在今天之后', en: 'The filing date lies in the future' })
   if (facts.expiry_date && facts.expiry_date < today && standingOf(facts) === 'LIVE') {
-    found.push({ code: 'TERM_OVER', zh: `已过届满日 ${facts.expiry_date}，状态仍为有效`, en: `The term ended on ${facts.expiry_date}, yet the case is still live` })
+    found.push({
+      code: 'TERM_OVER',
+      zh: `已过届满日 ${facts.expiry_date}，状态仍为有效`,
+      en: `The term ended on ${facts.expiry_date}, yet the case is still live`,
+    })
   }
   if (isOverInLaw(facts) && standingOf(facts) === 'LIVE') {
-    found.push({ code: 'STATUS_CONFLICT', zh: `案件状态 ${facts.status} 与法律状态 ${facts.legal_status} 矛盾`, en: `The status ${facts.status} contradicts the legal status ${facts.legal_status}` })
+    found.push({
+      code: 'STATUS_CONFLICT',
+      zh: `案件状态 ${facts.status} 与法律状态 ${facts.legal_status} 矛盾`,
+      en: `The status ${facts.status} contradicts the legal status ${facts.legal_status}`,
+    })
   }
   return found
 }
@@ -47,13 +57,22 @@ const BY_REGISTRATION = new Set(['JP', 'KR'])
 
 function missing(facts: CaseFacts): Gap[] {
   const found: Gap[] = []
-  if (!facts.filing_date && !isPreparing(facts)) found.push({ code: 'MISSING_FILING_DATE', zh: '缺少申请日，无法计算期限', en: 'The filing date is missing: time limits cannot be computed' })
+  if (!facts.filing_date && !isPreparing(facts))
+    found.push({ code: 'MISSING_FILING_DATE', zh: '缺少申请日，无法计算期限', en: 'The filing date is missing: time limits cannot be computed' })
   const granted = facts.legal_status === 'GRANTED' || (facts.status !== undefined && GRANTED.has(facts.status))
   if (granted && !facts.grant_date && !BY_REGISTRATION.has(facts.country)) {
-    found.push({ code: 'MISSING_GRANT_DATE', zh: '已授权但缺少授权公告日，无法计算年费', en: 'Granted, but the grant date is missing: annuities cannot be computed' })
+    found.push({
+      code: 'MISSING_GRANT_DATE',
+      zh: '已授权但缺少授权公告日，无法计算年费',
+      en: 'Granted, but the grant date is missing: annuities cannot be computed',
+    })
   }
   if (granted && !facts.register_date && BY_REGISTRATION.has(facts.country)) {
-    found.push({ code: 'MISSING_REGISTER_DATE', zh: '已授权但缺少登记日，无法计算年费', en: 'Granted, but the registration date is missing: annuities cannot be computed' })
+    found.push({
+      code: 'MISSING_REGISTER_DATE',
+      zh: '已授权但缺少登记日，无法计算年费',
+      en: 'Granted, but the registration date is missing: annuities cannot be computed',
+    })
   }
   return found
 }
@@ -61,10 +80,18 @@ function missing(facts: CaseFacts): Gap[] {
 function lawless(facts: CaseFacts, law: Law): Gap[] {
   const found: Gap[] = []
   if (!rulesFor(facts, law).some(({ office }) => office !== '*')) {
-    found.push({ code: 'NO_RULES_FOR_OFFICE', zh: `没有 ${facts.country} 的期限规则，期限须人工录入`, en: `No rules are loaded for ${facts.country}: its time limits are entered by hand` })
+    found.push({
+      code: 'NO_RULES_FOR_OFFICE',
+      zh: `没有 ${facts.country} 的期限规则，期限须人工录入`,
+      en: `No rules are loaded for ${facts.country}: its time limits are entered by hand`,
+    })
   }
   if (!law.calendars.has(facts.country)) {
-    found.push({ code: 'NO_CALENDAR', zh: `没有 ${facts.country} 的工作日历，只按周末顺延`, en: `No calendar is loaded for ${facts.country}: only weekends are skipped` })
+    found.push({
+      code: 'NO_CALENDAR',
+      zh: `没有 ${facts.country} 的工作日历，只按周末顺延`,
+      en: `No calendar is loaded for ${facts.country}: only weekends are skipped`,
+    })
   }
   return found
 }

@@ -31,7 +31,13 @@ const examples: readonly Example[] = [
   [18, 'CNP15', { filing_date: '2024-12-01', priorities: [{ priority_date: '2024-02-29', priority_country: 'US' }] }, '2027-02-28', '2027-03-01'],
   [19, 'CNP03', { priorities: [{ priority_date: '2025-02-28', priority_country: 'JP' }], status: 'DRAFTING' }, '2026-02-28', '2026-02-28'],
   [20, 'CNP03', { priorities: [{ priority_date: '2024-02-29', priority_country: 'JP' }], status: 'DRAFTING' }, '2025-02-28', '2025-02-28'],
-  [21, 'CNP04', { patent_type: 'DESIGN', priorities: [{ priority_date: '2025-08-31', priority_country: 'KR' }], status: 'DRAFTING' }, '2026-02-28', '2026-02-28'],
+  [
+    21,
+    'CNP04',
+    { patent_type: 'DESIGN', priorities: [{ priority_date: '2025-08-31', priority_country: 'KR' }], status: 'DRAFTING' },
+    '2026-02-28',
+    '2026-02-28',
+  ],
   [22, 'CNP08', { filing_date: '2025-06-05', priorities: [{ priority_date: '2024-06-05', priority_country: 'US' }] }, '2025-10-05', '2025-10-09'],
   [23, 'CNP12', { filing_date: '2025-11-04', ...notice('DISCLOSURE', '2025-06-01') }, '2026-01-04', '2026-01-04'],
   [24, 'CNP38:4', { filing_date: '2023-05-01', ...granted, grant_date: '2025-02-01' }, '2026-05-01', '2026-05-06'],
@@ -40,7 +46,13 @@ const examples: readonly Example[] = [
   [28, 'CNP40:e', notice('CN22', '2026-07-25'), '2026-09-25', '2026-09-28'],
   [29, 'CNP50', { route: 'PCT_NATIONAL', status: 'ENTRY_PREPARING', earliest_priority_date: '2023-08-16' }, '2026-02-16', '2026-02-24'],
   [34, 'CNP71', { filing_date: '2006-03-15', ...granted }, '2026-03-15', '2026-03-15'],
-  [35, 'PCT17', { country: 'WO', route: 'PCT_INTL', filing_date: '2025-03-01', earliest_priority_date: '2024-09-30', ...notice('PC04', '2025-07-01') }, '2026-07-30', '2026-07-30'],
+  [
+    35,
+    'PCT17',
+    { country: 'WO', route: 'PCT_INTL', filing_date: '2025-03-01', earliest_priority_date: '2024-09-30', ...notice('PC04', '2025-07-01') },
+    '2026-07-30',
+    '2026-07-30',
+  ],
   [36, 'NP02', { country: 'EP', route: 'PCT_NATIONAL', status: 'ENTRY_PREPARING', earliest_priority_date: '2023-07-31' }, '2026-02-28', '2026-03-02'],
   [37, 'EP18:3', { country: 'EP', route: 'EP_DIRECT', status: 'EP_EXAM', filing_date: '2024-02-10' }, '2026-02-28', '2026-03-02'],
   [38, 'EP12:e', { country: 'EP', route: 'EP_DIRECT', status: 'EP_OA', ...notice('EP3', '2025-12-31') }, '2026-04-30', '2026-04-30'],
@@ -73,8 +85,20 @@ test('example 30: entry into China with surcharge until 2026-04-16', () => {
 })
 
 test('example 35: the later candidate wins and the loser is kept', () => {
-  const { explanation } = found('PCT17', { country: 'WO', route: 'PCT_INTL', filing_date: '2025-03-01', earliest_priority_date: '2024-09-30', ...notice('PC04', '2025-07-01') })
-  assert.deepEqual(explanation.candidates.map(({ date, wins }) => [date, wins]), [['2025-10-01', false], ['2026-07-30', true]])
+  const { explanation } = found('PCT17', {
+    country: 'WO',
+    route: 'PCT_INTL',
+    filing_date: '2025-03-01',
+    earliest_priority_date: '2024-09-30',
+    ...notice('PC04', '2025-07-01'),
+  })
+  assert.deepEqual(
+    explanation.candidates.map(({ date, wins }) => [date, wins]),
+    [
+      ['2025-10-01', false],
+      ['2026-07-30', true],
+    ],
+  )
 })
 
 test('example 39: the statutory six months end on 1 June', () => {

@@ -1,6 +1,6 @@
 // Whether a duty is open, done, missed or gone, given what is known of the case today.
 import { addDuration, isoOf } from '../kit/duration.ts'
-import type { Situation } from './build.ts'
+import type { Situation } from './situation.ts'
 import { roll } from './calendar.ts'
 import { dayOf } from './day.ts'
 import type { Due } from './due-date.ts'

@@ -1,13 +1,11 @@
 // From rows (of files or of tables) to the law. Every fault is listed; a law with a fault is not loaded.
 import { checkCalendar, type CalendarRow } from './calendar-pack.ts'
 import type { OfficeDays } from './calendar.ts'
+import { isRow, type LawFault } from './law-fault.ts'
 import { ordinaryLeads, type Law, type Leads } from './law.ts'
 import { checkRule, checkTogether } from './rule-check.ts'
 import type { Rule, Service } from './rule.ts'
 import { checkService } from './service-check.ts'
-
-/** Where the fault is, and what is wrong. */
-export type LawFault = { where: string; zh: string; en: string }
 
 export class BadLaw extends Error {
   readonly faults: readonly LawFault[]
@@ -50,5 +48,3 @@ export function officeDays({ days, covers_from, covers_to }: CalendarRow): Offic
   // Without a covered time nothing lies within it, and every date is provisional.
   return { closed, work, from: covers_from || '9999-12-31', to: covers_to || '0000-01-01' }
 }
-
-export const isRow = (row: unknown): row is Record<string, unknown> => typeof row === 'object' && row !== null && !Array.isArray(row)

@@ -56,7 +56,17 @@ export type Explanation = {
   rule: { id: string; version: number; name: Bilingual; legal_basis: Bilingual; source: string; certainty: Certainty; note?: Bilingual }
   office: string
   trigger: { field?: string; event?: string; sid?: string; name?: Bilingual; date: string }
-  service?: { way: string; assumed: boolean; issued: string; basis: string; presumed?: string; text: Bilingual; legal_basis: Bilingual; certainty: Certainty; late_days?: number }
+  service?: {
+    way: string
+    assumed: boolean
+    issued: string
+    basis: string
+    presumed?: string
+    text: Bilingual
+    legal_basis: Bilingual
+    certainty: Certainty
+    late_days?: number
+  }
   basis_override?: { date: string; instead_of: string; reason: string }
   set_due?: { date: string; computed?: string }
   candidates: Candidate[]

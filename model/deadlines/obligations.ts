@@ -1,4 +1,4 @@
-import { build, receiptOf, type Situation } from './build.ts'
+import { build, receiptOf } from './build.ts'
 import type { CaseFacts } from './facts.ts'
 import { textOf } from './facts.ts'
 import type { Law } from './law.ts'
@@ -7,6 +7,7 @@ import { occasionsOf, type Occasion } from './occasions.ts'
 import { occurrencesOf } from './recurrence.ts'
 import { restorationFor, restorationOf } from './restoration.ts'
 import type { Rule } from './rule.ts'
+import type { Situation } from './situation.ts'
 import { standingOf } from './state.ts'
 
 /**

@@ -63,10 +63,13 @@ test('after a demand eleven offices give more time', () => {
 
 test('an office that is in no list is kept at 30 months and marked to be checked; Taiwan is outside the treaty', () => {
   const all = obligations({ ...international, designated: ['XX', 'TW'] }, law, '2026-02-01').filter(({ country }) => country)
-  assert.deepEqual(all.map(({ key, raw_due, certainty }) => [key, raw_due, certainty]), [
-    ['NP10:TW', '2026-01-06', 'CHECK'],
-    ['NP00:XX', '2027-07-06', 'CHECK'],
-  ])
+  assert.deepEqual(
+    all.map(({ key, raw_due, certainty }) => [key, raw_due, certainty]),
+    [
+      ['NP10:TW', '2026-01-06', 'CHECK'],
+      ['NP00:XX', '2027-07-06', 'CHECK'],
+    ],
+  )
 })
 
 test('with no country chosen the decision itself is due', () => {
@@ -78,7 +81,10 @@ for (const { office, chapter1 } of limits.filter(({ office }) => office !== 'CN'
   test(`a case in ${office} that has not yet entered is due after ${chapter1} months`, () => {
     const facts = { ...international, country: office, route: 'PCT_NATIONAL', status: 'ENTRY_PREPARING', designated: [] }
     const due = obligations(facts, law, '2026-02-01').filter(({ rule_id }) => rule_id.startsWith('NP'))
-    assert.deepEqual(due.map(({ raw_due }) => raw_due), [after(chapter1)])
+    assert.deepEqual(
+      due.map(({ raw_due }) => raw_due),
+      [after(chapter1)],
+    )
   })
 }
 
@@ -124,7 +130,12 @@ for (const [what, ids, period] of [
   for (const id of ids) {
     test(`${id}, ${what}: ${period}`, () => {
       const versions = law.rules.filter((rule) => rule.id === id)
-      const periods = versions.map(({ terms }) => terms.filter(({ when }) => !when).map((term) => inMonths(term.period)).join('/'))
+      const periods = versions.map(({ terms }) =>
+        terms
+          .filter(({ when }) => !when)
+          .map((term) => inMonths(term.period))
+          .join('/'),
+      )
       const expected = period.split('|').map((version) => version.split('/').map(inMonths).join('/'))
       assert.deepEqual([...new Set(periods)], expected)
     })
@@ -135,7 +146,18 @@ test('the rules of Chinese patents are all there, each once in force', () => {
   const ids = new Set(law.rules.map(({ id }) => id))
   const absent = Array.from({ length: 74 }, (_, index) => `CNP${`${index + 1}`.padStart(2, '0')}`).filter((id) => !ids.has(id))
   assert.deepEqual(absent, [])
-  const numbered: readonly (readonly [string, number])[] = [['HKP', 2], ['PCT', 22], ['NP', 12], ['PAR', 3], ['EP', 28], ['US', 25], ['JP', 12], ['KR', 10], ['DE', 3], ['GB', 4]]
+  const numbered: readonly (readonly [string, number])[] = [
+    ['HKP', 2],
+    ['PCT', 22],
+    ['NP', 12],
+    ['PAR', 3],
+    ['EP', 28],
+    ['US', 25],
+    ['JP', 12],
+    ['KR', 10],
+    ['DE', 3],
+    ['GB', 4],
+  ]
   for (const [prefix, last] of numbered) {
     for (let number = 1; number <= last; number += 1) assert.ok(ids.has(`${prefix}${`${number}`.padStart(2, '0')}`), `${prefix}${number}`)
   }

@@ -1,16 +1,54 @@
 import { parseDuration } from '../kit/duration.ts'
 import { isDay } from './calendar-pack.ts'
-import { isRow, type LawFault } from './law-pack.ts'
+import { isRow, type LawFault } from './law-fault.ts'
 import type { Condition, Rule } from './rule.ts'
 
 const KINDS = new Set(['ACTION', 'MONITOR', 'ANNUITY', 'TERM'])
 const TESTS = new Set(['present', 'absent', 'eq', 'ne', 'in', 'not_in', 'gt', 'gte', 'lt', 'lte'])
 const VALUELESS = new Set(['present', 'absent'])
 const FIELDS = new Set([
-  'id', 'version', 'kind', 'zh', 'en', 'office', 'countries', 'right_types', 'routes', 'not_routes', 'trigger', 'terms', 'choose', 'when', 'unless',
-  'each_country', 'unless_named', 'once', 'recurring', 'service', 'notice_date', 'roll', 'opens', 'extensions', 'grace_of', 'steps', 'from_basis',
-  'overrides', 'if_missed', 'restoration', 'closes', 'proves', 'survives', 'optional', 'freezes', 'lead', 'legal_basis', 'note', 'valid_from',
-  'valid_to', 'certainty', 'source',
+  'id',
+  'version',
+  'kind',
+  'zh',
+  'en',
+  'office',
+  'countries',
+  'right_types',
+  'routes',
+  'not_routes',
+  'trigger',
+  'terms',
+  'choose',
+  'when',
+  'unless',
+  'each_country',
+  'unless_named',
+  'once',
+  'recurring',
+  'service',
+  'notice_date',
+  'roll',
+  'opens',
+  'extensions',
+  'grace_of',
+  'steps',
+  'from_basis',
+  'overrides',
+  'if_missed',
+  'restoration',
+  'closes',
+  'proves',
+  'survives',
+  'optional',
+  'freezes',
+  'lead',
+  'legal_basis',
+  'note',
+  'valid_from',
+  'valid_to',
+  'certainty',
+  'source',
 ])
 
 type Fault = (zh: string, en: string) => void
@@ -91,7 +129,8 @@ function checkPeriods(rule: Partial<Rule>, fault: Fault) {
 function checkCondition(condition: Partial<Condition>, fault: Fault) {
   if (!condition.fact) fault('条件缺少事实', 'a condition needs a fact')
   if (!condition.is || !TESTS.has(condition.is)) fault(`条件有误：${condition.is}`, `unknown test ${condition.is}`)
-  else if (!VALUELESS.has(condition.is) && condition.value === undefined) fault(`条件 ${condition.fact} 缺少值`, `condition on ${condition.fact} needs a value`)
+  else if (!VALUELESS.has(condition.is) && condition.value === undefined)
+    fault(`条件 ${condition.fact} 缺少值`, `condition on ${condition.fact} needs a value`)
 }
 
 /** What only shows when the rules are side by side: names that lead nowhere, versions in force at the same time. */

@@ -1,6 +1,6 @@
 import { parseDuration } from '../kit/duration.ts'
 import { isDay } from './calendar-pack.ts'
-import type { LawFault } from './law-pack.ts'
+import type { LawFault } from './law-fault.ts'
 import type { Service } from './rule.ts'
 
 export function checkService(row: unknown, index: number): LawFault[] {

@@ -22,9 +22,7 @@ function presumedReceipt(event: CaseEvent, scheme: string | undefined, services:
   const way = event.delivery_way || 'ELECTRONIC'
   const found = scheme ? services.find((service) => applies(service, scheme, way, event.date)) : undefined
   if (!found) return { basis: event.date, lateDays: 0 }
-  const basis = found.presumed
-    ? isoOf(addDuration(dayOf(event.date), found.presumed))
-    : (found.received && event.receive_date) || event.date
+  const basis = found.presumed ? isoOf(addDuration(dayOf(event.date), found.presumed)) : (found.received && event.receive_date) || event.date
   const lateDays = found.late_after === undefined ? 0 : lateBy(event, found.late_after)
   return {
     basis,

@@ -8,7 +8,14 @@ export type Settlement = { status?: ObligationStatus; by: DoneBy; what: string; 
 export type Settled = Settlement & { late: boolean }
 
 /** A person's word first, then the act itself if it was in time, then what proves that the matter must have been settled. */
-export function settlementOf(rule: Rule, key: string, since: string, eventSid: string | undefined, facts: CaseFacts, end?: string): Settled | undefined {
+export function settlementOf(
+  rule: Rule,
+  key: string,
+  since: string,
+  eventSid: string | undefined,
+  facts: CaseFacts,
+  end?: string,
+): Settled | undefined {
   const handled = facts.handled?.find((one) => one.key === key)
   if (handled) return { ...byPerson(handled), late: false }
   const done = act(rule.closes, since, eventSid, facts)

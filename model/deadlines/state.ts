@@ -5,14 +5,40 @@ export type Standing = 'LIVE' | 'LOST' | 'OVER'
 
 /** Over: open time limits are cancelled. */
 const OVER = new Set([
-  'NOT_ACCEPTED', 'REFUSED_FINAL', 'WITHDRAWN', 'LAPSED_FINAL', 'INVALID', 'ABANDONED', 'EXPIRED', 'INTL_CLOSED', 'INTL_WITHDRAWN',
-  'EP_REFUSED_FINAL', 'REVOKED', 'US_PROV_EXPIRED', 'US_EXPIRED_FEE', 'JP_REFUSED_FINAL', 'KR_REFUSED_FINAL', 'LAPSED', 'CLOSED',
+  'NOT_ACCEPTED',
+  'REFUSED_FINAL',
+  'WITHDRAWN',
+  'LAPSED_FINAL',
+  'INVALID',
+  'ABANDONED',
+  'EXPIRED',
+  'INTL_CLOSED',
+  'INTL_WITHDRAWN',
+  'EP_REFUSED_FINAL',
+  'REVOKED',
+  'US_PROV_EXPIRED',
+  'US_EXPIRED_FEE',
+  'JP_REFUSED_FINAL',
+  'KR_REFUSED_FINAL',
+  'LAPSED',
+  'CLOSED',
 ])
 
 /** Lost or refused, and a remedy may still run: only the rules that name the state stay open. */
 const LOST = new Set([
-  'DEEMED_WITHDRAWN', 'DEEMED_ABANDONED', 'TERMINATED', 'REFUSED', 'REEXAM_UPHELD', 'ENTRY_LOST', 'EP_LOST', 'EP_REFUSED', 'US_ABANDONED',
-  'JP_REFUSED', 'KR_REFUSED', 'JP_DEEMED_WITHDRAWN', 'KR_DEEMED_WITHDRAWN',
+  'DEEMED_WITHDRAWN',
+  'DEEMED_ABANDONED',
+  'TERMINATED',
+  'REFUSED',
+  'REEXAM_UPHELD',
+  'ENTRY_LOST',
+  'EP_LOST',
+  'EP_REFUSED',
+  'US_ABANDONED',
+  'JP_REFUSED',
+  'KR_REFUSED',
+  'JP_DEEMED_WITHDRAWN',
+  'KR_DEEMED_WITHDRAWN',
 ])
 
 /** Before the first filing there is no filing date to miss. */

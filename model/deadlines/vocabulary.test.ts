@@ -38,7 +38,10 @@ function owed(rules: Rule[], more: Partial<CaseFacts> = {}, on = today): Obligat
 function only(rules: Rule[], more: Partial<CaseFacts> = {}, on = today): Obligation {
   const [first, ...others] = owed(rules, more, on)
   assert.ok(first)
-  assert.deepEqual(others.map(({ key }) => key), [])
+  assert.deepEqual(
+    others.map(({ key }) => key),
+    [],
+  )
   return first
 }
 
@@ -74,19 +77,26 @@ test('cleared by an event, or by a field of the case', () => {
 })
 
 test('an act after the last day does not clear it', () => {
-  const late = only([rule('A', { terms: [{ from: 'trigger', period: '2m' }], closes: { events: ['CO04'] } })], { events: [event('CO04', '2025-09-01')] })
+  const late = only([rule('A', { terms: [{ from: 'trigger', period: '2m' }], closes: { events: ['CO04'] } })], {
+    events: [event('CO04', '2025-09-01')],
+  })
   assert.deepEqual([late.status, late.explanation.settled?.late], ['MISSED', true])
 })
 
 test('end of month, also recurring', () => {
   assert.equal(only([rule('A', { roll: 'N', terms: [{ from: 'trigger', period: '1y', month_end: true }] })]).official_due, '2026-06-30')
   const recurring = { first: '2y', every: '1y', number_from: 3, number_step: 1, number_to: 5 }
-  const yearly = owed([rule('A', { kind: 'ANNUITY', roll: 'N', recurring, terms: [{ from: 'trigger', period: '', month_end: true }] })], { filing_date: '2024-02-10' })
-  assert.deepEqual(yearly.map(({ key, official_due }) => [key, official_due]), [
-    ['A:3', '2026-02-28'],
-    ['A:4', '2027-02-28'],
-    ['A:5', '2028-02-29'],
-  ])
+  const yearly = owed([rule('A', { kind: 'ANNUITY', roll: 'N', recurring, terms: [{ from: 'trigger', period: '', month_end: true }] })], {
+    filing_date: '2024-02-10',
+  })
+  assert.deepEqual(
+    yearly.map(({ key, official_due }) => [key, official_due]),
+    [
+      ['A:3', '2026-02-28'],
+      ['A:4', '2027-02-28'],
+      ['A:5', '2028-02-29'],
+    ],
+  )
 })
 
 test('31 December of the year reached', () => {
@@ -123,13 +133,19 @@ for (const [choose, due] of [
   ['EARLIER', '2026-05-04'],
 ] as const) {
   test(`the ${choose.toLowerCase()} of two, with both kept`, () => {
-    const terms = [{ from: 'trigger', period: '1y' }, { from: 'event:CN01', period: '2m' }]
+    const terms = [
+      { from: 'trigger', period: '1y' },
+      { from: 'event:CN01', period: '2m' },
+    ]
     const chosen = only([rule('A', { terms, choose })], { events: [event('CN01', '2026-03-04')] })
     assert.equal(chosen.raw_due, due)
-    assert.deepEqual(chosen.explanation.candidates.map(({ date, wins }) => [date, wins]), [
-      ['2026-06-10', due === '2026-06-10'],
-      ['2026-05-04', due === '2026-05-04'],
-    ])
+    assert.deepEqual(
+      chosen.explanation.candidates.map(({ date, wins }) => [date, wins]),
+      [
+        ['2026-06-10', due === '2026-06-10'],
+        ['2026-05-04', due === '2026-05-04'],
+      ],
+    )
   })
 }
 
@@ -149,7 +165,10 @@ for (const [way, date, basis] of [
 
 test('an electronic notice counts from the day it entered the system', () => {
   const rules = [rule('A', { trigger: { events: ['CN14'] }, service: 'CN' })]
-  assert.equal(only(rules, { events: [event('CN14', '2026-01-16', { delivery_way: 'ELECTRONIC', receive_date: '2026-01-19' })] }).basis_date, '2026-01-19')
+  assert.equal(
+    only(rules, { events: [event('CN14', '2026-01-16', { delivery_way: 'ELECTRONIC', receive_date: '2026-01-19' })] }).basis_date,
+    '2026-01-19',
+  )
 })
 
 test('a proven day of receipt prevails, with its reason', () => {
@@ -159,7 +178,16 @@ test('a proven day of receipt prevails, with its reason', () => {
 })
 
 test('EPO: ten days until October 2023, afterwards only the days beyond seven', () => {
-  const rules = [rule('A', { office: 'EP', countries: ['CN'], trigger: { events: ['EP3'] }, service: 'EP', terms: [{ from: 'trigger', period: '4m' }], roll: 'N' })]
+  const rules = [
+    rule('A', {
+      office: 'EP',
+      countries: ['CN'],
+      trigger: { events: ['EP3'] },
+      service: 'EP',
+      terms: [{ from: 'trigger', period: '4m' }],
+      roll: 'N',
+    }),
+  ]
   assert.equal(only(rules, { events: [event('EP3', '2023-10-31')] }).raw_due, '2024-03-10')
   assert.equal(only(rules, { events: [event('EP3', '2026-01-05', { receive_date: '2026-01-12' })] }).raw_due, '2026-05-05')
   assert.equal(only(rules, { events: [event('EP3', '2026-01-05', { receive_date: '2026-01-15' })] }).raw_due, '2026-05-08')
@@ -179,7 +207,14 @@ test('a chain from another time limit, from its unrolled or its rolled end', () 
 })
 
 test('a ladder of extensions with its fees, from the unrolled end and within the limit', () => {
-  const extensions = { steps: [{ period: '1m', fee: 'X1' }, { period: '2m', fee: 'X2' }], times: 3, limit: '6m' }
+  const extensions = {
+    steps: [
+      { period: '1m', fee: 'X1' },
+      { period: '2m', fee: 'X2' },
+    ],
+    times: 3,
+    limit: '6m',
+  }
   const rules = [rule('A', { trigger: { events: ['OA'] }, terms: [{ from: 'trigger', period: '4m' }], extensions })]
   const events = [event('OA', '2025-10-31')]
   const extended = (...periods: string[]) => only(rules, { events, extensions: periods.map((period) => ({ key: 'A:OA-2025-10-31', period })) })
@@ -198,10 +233,20 @@ test('an extension that may be bought afterwards keeps it open and overdue', () 
 })
 
 test('grace with a stepped surcharge', () => {
-  const grace = rule('G', { grace_of: 'A', terms: [{ from: 'deadline:A', period: '6m' }], steps: [{ period: '1m', surcharge: '0%' }, { period: '6m', surcharge: '25%', fee: 'LATE' }] })
+  const grace = rule('G', {
+    grace_of: 'A',
+    terms: [{ from: 'deadline:A', period: '6m' }],
+    steps: [
+      { period: '1m', surcharge: '0%' },
+      { period: '6m', surcharge: '25%', fee: 'LATE' },
+    ],
+  })
   const shown = only([rule('A', { terms: [{ from: 'trigger', period: '6m' }] }), grace])
   assert.equal(shown.grace_end, '2026-06-10')
-  assert.deepEqual(shown.explanation.grace?.steps, [{ until: '2026-01-12', surcharge: '0%' }, { until: '2026-06-10', surcharge: '25%', fee: 'LATE' }])
+  assert.deepEqual(shown.explanation.grace?.steps, [
+    { until: '2026-01-12', surcharge: '0%' },
+    { until: '2026-06-10', surcharge: '25%', fee: 'LATE' },
+  ])
   assert.deepEqual([shown.status, shown.overdue], ['OPEN', true])
 })
 
@@ -212,7 +257,11 @@ test('an annuity without grace of its own has that of the Paris Convention', () 
 })
 
 for (const [name, recurring, numbers] of [
-  ['yearly', { first: '1y', every: '1y', number_from: 2, number_step: 1, number_to: 20 }, ['2023-08-31', '2024-08-31', '2025-08-31', '2026-08-31', '2027-08-31']],
+  [
+    'yearly',
+    { first: '1y', every: '1y', number_from: 2, number_step: 1, number_to: 20 },
+    ['2023-08-31', '2024-08-31', '2025-08-31', '2026-08-31', '2027-08-31'],
+  ],
   ['after 3.5, 7.5 and 11.5 years', { first: '3y,6m', every: '4y', number_from: 4, number_step: 4, number_to: 12 }, ['2026-02-28', '2030-02-28']],
   ['every 5 years', { first: '5y', every: '5y', number_from: 1, number_step: 1 }, ['2027-08-31']],
   ['every 10 years', { first: '10y', every: '10y', number_from: 1, number_step: 1 }, ['2032-08-31']],
@@ -228,7 +277,10 @@ test('a window opens before the end, counted from the basis in one piece', () =>
   const recurring = { first: '3y,6m', every: '4y', number_from: 4, number_step: 4, number_to: 12 }
   const rules = [rule('A', { kind: 'ANNUITY', roll: 'N', recurring, opens: '-6m', from_basis: true, terms: [{ from: 'trigger', period: '' }] })]
   assert.equal(owed(rules, { filing_date: '2022-08-31' })[0]?.window_from, '2025-08-31')
-  assert.equal(only([rule('A', { opens: '-12m', terms: [{ from: 'trigger', period: '10y,-1d' }] })], { filing_date: '2016-11-22' }).window_from, '2025-11-21')
+  assert.equal(
+    only([rule('A', { opens: '-12m', terms: [{ from: 'trigger', period: '10y,-1d' }] })], { filing_date: '2016-11-22' }).window_from,
+    '2025-11-21',
+  )
 })
 
 for (const [fact, value, other] of [
@@ -243,11 +295,17 @@ for (const [fact, value, other] of [
 
 test('only above a number of claims', () => {
   const rules = [rule('A', { when: [{ fact: 'claims_count', is: 'gt', value: 10 }] })]
-  assert.deepEqual([11, 10, undefined].map((claims_count) => owed(rules, { claims_count }).length), [1, 0, 0])
+  assert.deepEqual(
+    [11, 10, undefined].map((claims_count) => owed(rules, { claims_count }).length),
+    [1, 0, 0],
+  )
 })
 
 test('a candidate that counts only for some', () => {
-  const terms = [{ from: 'trigger', period: '60d', when: [{ fact: 'abroad', is: 'ne', value: true } as const] }, { from: 'trigger', period: '3m', when: [{ fact: 'abroad', is: 'eq', value: true } as const] }]
+  const terms = [
+    { from: 'trigger', period: '60d', when: [{ fact: 'abroad', is: 'ne', value: true } as const] },
+    { from: 'trigger', period: '3m', when: [{ fact: 'abroad', is: 'eq', value: true } as const] },
+  ]
   assert.equal(only([rule('A', { terms })]).raw_due, '2025-08-09')
   assert.equal(only([rule('A', { terms })], { abroad: true }).raw_due, '2025-09-10')
 })
@@ -266,7 +324,15 @@ test('a suspension does not stop an annuity', () => {
 })
 
 test('reminders count backward from the date', () => {
-  assert.deepEqual(reminderDays(only([rule('A')])), ['2026-04-11', '2026-05-11', '2026-05-26', '2026-06-03', '2026-06-07', '2026-06-09', '2026-06-10'])
+  assert.deepEqual(reminderDays(only([rule('A')])), [
+    '2026-04-11',
+    '2026-05-11',
+    '2026-05-26',
+    '2026-06-03',
+    '2026-06-07',
+    '2026-06-09',
+    '2026-06-10',
+  ])
   assert.deepEqual(reminderDays(only([rule('A', { closes: { events: ['X'] } })], { events: [event('X', '2026-01-01')] })), [])
 })
 
@@ -282,10 +348,13 @@ test('one obligation for each designated country', () => {
   const by_country = { JP: '30m', KR: '31m' }
   const rules = [rule('A', { office: '*', each_country: true, roll: 'N', terms: [{ from: 'trigger', period: '30m', by_country }] })]
   const all = owed(rules, { designated: ['KR', 'JP', 'FR'], entered_countries: ['JP'] })
-  assert.deepEqual(all.map(({ key, official_due, status }) => [key, official_due, status]), [
-    ['A:KR', '2028-01-10', 'OPEN'],
-    ['A:JP', '2027-12-10', 'DONE'],
-  ])
+  assert.deepEqual(
+    all.map(({ key, official_due, status }) => [key, official_due, status]),
+    [
+      ['A:KR', '2028-01-10', 'OPEN'],
+      ['A:JP', '2027-12-10', 'DONE'],
+    ],
+  )
 })
 
 test('compensation of term is added in days', () => {

@@ -5,7 +5,9 @@ import type { Law } from '../../../model/deadlines/law.ts'
 /** The rows a new installation starts with, as they stand in the files. */
 export function readLawRows(): Omit<LawRows, 'leads'> {
   return {
-    rules: filesIn('.').filter((file) => file !== 'services.json').flatMap((file) => listIn(`./${file}`)),
+    rules: filesIn('.')
+      .filter((file) => file !== 'services.json')
+      .flatMap((file) => listIn(`./${file}`)),
     services: listIn('./services.json'),
     calendars: filesIn('../calendars').map((file) => read(`../calendars/${file}`)),
   }
@@ -14,7 +16,10 @@ export function readLawRows(): Omit<LawRows, 'leads'> {
 export const readLaw = (): Law => lawOf(readLawRows())
 
 const place = (path: string) => new URL(path, import.meta.url)
-const filesIn = (folder: string) => readdirSync(place(folder)).filter((file) => file.endsWith('.json')).sort()
+const filesIn = (folder: string) =>
+  readdirSync(place(folder))
+    .filter((file) => file.endsWith('.json'))
+    .sort()
 const read = (path: string): unknown => JSON.parse(readFileSync(place(path), 'utf8'))
 
 function listIn(path: string): unknown[] {
