@@ -30,6 +30,11 @@ for (const [name, more, expected] of [
   ['an office without rules', { country: 'FR' }, ['NO_RULES_FOR_OFFICE', 'NO_CALENDAR', 'NO_NEXT_OBLIGATION']],
   ['Japan counts from registration', { country: 'JP', status: 'JP_GRANTED' }, ['MISSING_REGISTER_DATE', 'NO_NEXT_OBLIGATION']],
   ['a date in a notice', { events: [{ sid: 'e', code: 'CN07', date: '2026-02-02' }] }, ['NEEDS_SET_DUE']],
+  [
+    'an application that waits',
+    { country: 'US', status: 'US_FILED', legal_status: 'PENDING', filing_date: '2025-03-03', grant_date: '', earliest_priority_date: '2024-03-05' },
+    ['WAITING_FOR_OFFICE'],
+  ],
   ['a closed case is silent', { status: 'ABANDONED', legal_status: 'LAPSED' }, []],
 ] as const) {
   test(`gaps: ${name}`, () => assert.deepEqual(codes(more), expected))

@@ -105,8 +105,17 @@ const undated = (all: readonly Obligation[]): Gap[] =>
       en: `“${name.en}”: the date named in the notice ${trigger} has not been entered`,
     }))
 
-/** Every live right has its next date. */
+/** Every live right has its next date, or a reason why not: an application may have nothing to do but wait for the office. */
 function silent(facts: CaseFacts, all: readonly Obligation[]): Gap[] {
   if (isPreparing(facts) || all.some(({ status }) => status === 'OPEN')) return []
+  if (all.length > 0 && !facts.grant_date && standingOf(facts) === 'LIVE') {
+    return [
+      {
+        code: 'WAITING_FOR_OFFICE',
+        zh: '申请在审，等待官方来文，目前没有待办期限',
+        en: 'The application waits for the office; nothing is due for now',
+      },
+    ]
+  }
   return [{ code: 'NO_NEXT_OBLIGATION', zh: '案件有效但没有任何待办期限，请核实', en: 'The case is live, yet nothing is due on it: please check' }]
 }

@@ -305,3 +305,9 @@ test('two thousand granted cases take less than four seconds', () => {
   const each = (performance.now() - start) / cases.length
   assert.ok(each < 2, `${each} ms for each case`)
 })
+
+test('a state that is only reached afterwards shows that the matter was settled', () => {
+  const proved = find('CNP15', { ...pending, sub_exam_date: '', filing_date: '2020-03-05', publication_date: '2021-09-05', status: 'OA' })
+  assert.deepEqual([proved.status, proved.done_by, proved.explanation.settled?.what], ['DONE', 'OUTCOME', 'OA'])
+  assert.equal(find('CNP15', { ...pending, sub_exam_date: '', filing_date: '2020-03-05', status: 'PUBLISHED' }).status, 'MISSED')
+})

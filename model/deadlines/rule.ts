@@ -74,7 +74,8 @@ export type Restoration = Bilingual & {
   certainty?: Certainty
 }
 
-export type Closing = { events?: readonly string[]; fields?: readonly string[] }
+/** Documents and events, dated fields of the case, or (as proof) states that it only reaches afterwards. */
+export type Closing = { events?: readonly string[]; fields?: readonly string[]; states?: readonly string[] }
 
 export type Rule = Bilingual & {
   id: string

@@ -2,6 +2,7 @@ import type { CaseFacts, Handled } from './facts.ts'
 import { earliestEvent, textOf } from './facts.ts'
 import type { DoneBy, ObligationStatus } from './obligation.ts'
 import type { Closing, Rule } from './rule.ts'
+import { stateOf } from './state.ts'
 
 export type Settlement = { status?: ObligationStatus; by: DoneBy; what: string; date: string; reason?: string }
 
@@ -45,7 +46,9 @@ function outcome(proof: Closing | undefined, since: string, eventSid: string | u
   const field = proof?.fields && earliestField(proof.fields, facts, since)
   if (field) return { by: 'OUTCOME', what: field.name, date: field.date }
   const event = eventAfter(proof, since, eventSid, facts)
-  return event && { by: 'OUTCOME', what: event.code, date: event.date }
+  if (event) return { by: 'OUTCOME', what: event.code, date: event.date }
+  const state = stateOf(facts)
+  return proof?.states?.includes(state) ? { by: 'OUTCOME', what: state, date: '' } : undefined
 }
 
 function eventAfter(closing: Closing | undefined, since: string, eventSid: string | undefined, facts: CaseFacts) {
