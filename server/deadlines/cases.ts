@@ -53,6 +53,12 @@ export async function readCases({ db }: Work, sids: readonly string[]): Promise<
   return rows.map((row) => caseOf(row, countries))
 }
 
+/** Cases about to be made: nothing hangs on them yet, so their own rows tell everything. */
+export async function newCases({ db }: Work, rows: readonly RowValues[]): Promise<Case[]> {
+  const countries = await applicantCountries(db, rows)
+  return rows.map((row) => caseOf(row, countries))
+}
+
 async function applicantCountries(db: Work['db'], rows: readonly RowValues[]): Promise<Map<string, string>> {
   const sids = [...new Set(rows.flatMap((row) => applicantsOf(row)))]
   if (sids.length === 0) return new Map()

@@ -30,7 +30,8 @@ export async function docketCases(work: Work, sids: readonly string[]): Promise<
   return moved
 }
 
-async function settle(work: Work, cases: readonly Case[], duties: readonly Duties[]): Promise<Moved[]> {
+/** Writes what a set of cases owes, beside what they have. */
+export async function settle(work: Work, cases: readonly Case[], duties: readonly Duties[]): Promise<Moved[]> {
   const deadline = modelNamed(work.tenant.models, 'deadline')
   const fee = modelNamed(work.tenant.models, 'fee')
   const wanted = { deadlines: duties.flatMap((one) => one.deadlines), fees: duties.flatMap((one) => one.fees) }
@@ -132,10 +133,15 @@ function movedOf(row: RowValues, from: string | null, kind: Kind, before?: RowVa
 /** The list shows the next annuity and the end of the term without asking the deadlines. */
 async function keepSummaries(work: Work, cases: readonly Case[], duties: readonly Duties[]) {
   const rows = cases.flatMap(({ row }, at) => {
-    const { expiry, next } = duties[at] ?? {}
-    const summary = { expiry_date: expiry ?? null, next_annuity_year: next?.year ?? null, next_annuity_due: next?.due ?? null }
+    const of = duties[at]
+    if (!of) return []
+    const summary = summaryOf(of)
     const same = Object.entries(summary).every(([code, value]) => (row[code] ?? null) === value)
     return same ? [] : [{ sid: row.sid, ...summary }]
   })
   await updateRows(work, modelNamed(work.tenant.models, 'patent'), rows, ['expiry_date', 'next_annuity_year', 'next_annuity_due'])
+}
+
+export function summaryOf({ expiry, next }: Duties) {
+  return { expiry_date: expiry, next_annuity_year: next?.year ?? null, next_annuity_due: next?.due ?? null }
 }

@@ -6,8 +6,10 @@ import { leaves } from '../records/states.ts'
 import { takeTransition } from '../records/transition.ts'
 import { faultAt, setValue } from '../records/validate.ts'
 import type { Work } from '../records/work.ts'
-import { docketCases } from './docket.ts'
-import { lawChanged } from './law.ts'
+import { type Case, newCases } from './cases.ts'
+import { docketCases, settle, summaryOf } from './docket.ts'
+import { type Duties, dutiesOf } from './duties.ts'
+import { lawChanged, lawFor } from './law.ts'
 
 /** Cases whose docketing waits until the end of a larger write, such as a chunk of an import. */
 const held = new WeakMap<object, Set<string>>()
@@ -42,9 +44,12 @@ const NO_FACTS = new Set([
 /** A case, a paper, a priority or a relation was written: the deadlines of the case follow in the same transaction. */
 export function docketingConsequences() {
   onModel('patent', {
+    check: foresee,
     async written(work, drafts) {
       await followOwner(work, drafts)
-      await docket(work, drafts.filter((draft) => [...draft.changed].some((code) => !NO_FACTS.has(code))).map((draft) => draft.sid))
+      await settleForeseen(work, drafts)
+      const moved = drafts.filter((draft) => !foreseen.has(draft) && [...draft.changed].some((code) => !NO_FACTS.has(code)))
+      await docket(work, moved.map((draft) => draft.sid))
     },
     async deleted(work, rows) {
       await withCase(work, rows, true)
@@ -72,6 +77,30 @@ export function docketingConsequences() {
   for (const name of ['deadline_rule', 'office_calendar', 'fee_schedule']) {
     onModel(name, { written: async (work) => lawChanged(work), deleted: async (work) => lawChanged(work), restored: async (work) => lawChanged(work) })
   }
+}
+
+const foreseen = new WeakMap<Draft, { one: Case; duties: Duties }>()
+
+/** What a new case will owe is known before it is written, so its summary goes in with it. */
+async function foresee(work: Work, drafts: readonly Draft[]) {
+  const fresh = drafts.filter((draft) => !draft.before && draft.faults.length === 0)
+  if (fresh.length === 0 || held.has(work.db)) return
+  const law = await lawFor(work)
+  const cases = await newCases(work, fresh.map((draft) => ({ ...draft.row, sid: draft.sid })))
+  for (const [at, draft] of fresh.entries()) {
+    const one = cases[at]
+    if (!one) continue
+    const duties = dutiesOf(one, law, work.today)
+    foreseen.set(draft, { one, duties })
+    const summary = summaryOf(duties)
+    for (const [code, value] of Object.entries(summary)) setValue(draft, code, value)
+    Object.assign(one.row, summary)
+  }
+}
+
+async function settleForeseen(work: Work, drafts: readonly Draft[]) {
+  const known = drafts.map((draft) => foreseen.get(draft)).filter((one) => one !== undefined)
+  if (known.length) await settle(work, known.map(({ one }) => one), known.map(({ duties }) => duties))
 }
 
 /** Deadlines and fees go into the bin with their case, and come back with it. */
