@@ -47,7 +47,7 @@ function limitsShown(facts: CaseFacts) {
   return new Map(national.map(({ country, raw_due }) => [country, raw_due]))
 }
 
-test('122 offices have their national-phase limit', () => {
+test('[1.05] PCT: each of 122 offices has its national-phase limit on the international case', () => {
   assert.equal(limits.length, 122)
   const shown = limitsShown(international)
   assert.equal(shown.size, 122)
