@@ -24,9 +24,10 @@ export async function openBell(url: string, pool: pg.Pool): Promise<OpenBell> {
     const next = new pg.Client({ connectionString: url, keepAlive: true })
     next.on('notification', ({ payload }) => payload && hear(payload))
     next.on('error', () => {})
-    next.on('end', () => void again())
     await next.connect()
     await next.query(`listen ${CHANNEL}`)
+    // Only a line that once stood is drawn again here; one that never came up is its caller's to try anew.
+    next.on('end', () => void again())
     client = next
   }
   // What was rung while the line was down is not known: everyone is told to look afresh.

@@ -1,0 +1,45 @@
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { backUp } from '../../server/backup/backup.ts'
+import { filesIn } from '../../server/backup/files.ts'
+import { restore as restoreFrom } from '../../server/backup/restore.ts'
+import { type Config, readConfig, StartFault } from '../../server/config.ts'
+import { isTaken } from '../../server/database/data-lock.ts'
+import type { Command } from './command.ts'
+import { withDatabase } from './with-server.ts'
+
+export const backup: Command = {
+  words: [
+    '把所有租户的数据与文档备份到一个文件；服务可照常运行',
+    'Back up the data and documents of all tenants into one file; the server may run meanwhile',
+  ],
+  takes: ['<file>'],
+  async run({ say }, file = '') {
+    if (existsSync(file)) throw new StartFault([`${file} 已存在`, `${file} exists already`])
+    const made = await withDatabase((url, config) => backUp(url, filesOf(config), file))
+    const [tables, documents] = [made.tables.length, made.documents]
+    say([`已备份 ${tables} 张表、${documents} 个文档到 ${file}`, `${tables} tables and ${documents} documents are in ${file}`])
+  },
+}
+
+export const restore: Command = {
+  words: ['从备份文件恢复；先停止服务', 'Restore from a backup; stop the server first'],
+  takes: ['<file>'],
+  options: { force: { words: ['覆盖非空的数据库', 'Overwrite a database that is not empty'] } },
+  async run({ values, say }, file = '') {
+    if (!existsSync(file)) throw new StartFault([`没有文件 ${file}`, `There is no file ${file}`])
+    refuseRunning(readConfig())
+    const made = await withDatabase((url, config) => restoreFrom(url, filesOf(config), file, { force: values['force'] === true }))
+    say([`已恢复 ${made.made_at} 的备份`, `The backup of ${made.made_at} is restored`])
+  },
+}
+
+/** Another machine's servers on a given database are the administrator's to stop. */
+function refuseRunning({ data, databaseUrl }: Config) {
+  if (!databaseUrl && isTaken(data)) throw new StartFault(['请先停止服务再恢复', 'Stop the server before restoring'])
+}
+
+function filesOf({ storageUrl }: Config) {
+  if (storageUrl.startsWith('file:')) return filesIn(fileURLToPath(storageUrl))
+  throw new StartFault(['S3 中的文档请用存储服务自身的备份', 'Documents in S3 are backed up by the means of that service'])
+}

@@ -1,0 +1,27 @@
+import { readConfig, type Config } from '../../server/config.ts'
+import { reachDatabase } from '../../server/database/embedded.ts'
+import type { Server } from '../../server/server.ts'
+
+/** The database of the settings, whether a server runs beside us or not. */
+export async function withDatabase<T>(work: (url: string, config: Config) => Promise<T>): Promise<T> {
+  const config = readConfig()
+  const database = await reachDatabase(config)
+  try {
+    return await work(database.url, config)
+  } finally {
+    await database.stop()
+  }
+}
+
+/** Everything a request would find, without the door. */
+export async function withServer<T>(work: (server: Server) => Promise<T>): Promise<T> {
+  const { openServer } = await import('../../server/open.ts')
+  return withDatabase(async (url, config) => {
+    const server = await openServer(config, url)
+    try {
+      return await work(server)
+    } finally {
+      await server.close()
+    }
+  })
+}

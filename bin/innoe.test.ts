@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { testDatabase } from '../tests/harness/postgres.ts'
+
+const program = fileURLToPath(new URL('innoe', import.meta.url))
+const place = mkdtempSync(join(tmpdir(), 'innoe-cli-'))
+after(() => rmSync(place, { recursive: true, force: true }))
+
+function innoe(args: readonly string[], env: Record<string, string> = {}) {
+  const { status, stdout, stderr } = spawnSync(program, [...args], {
+    encoding: 'utf8',
+    env: { PATH: process.env['PATH'], LANG: 'en_US.UTF-8', INNOE_DATA: place, ...env },
+  })
+  return { status, stdout, stderr }
+}
+
+test('without a command it lists them all', () => {
+  const { status, stdout } = innoe([])
+  assert.equal(status, 0)
+  for (const command of ['start', 'migrate', 'backup <file>', 'restore <file>', 'doctor']) assert.ok(stdout.includes(`  ${command}`), command)
+})
+
+for (const [args, status, words] of [
+  [['backup', '--help'], 0, /innoe backup <file>/],
+  [['migrate', '--help'], 0, /--plan/],
+  [['backup'], 2, /<file> is missing/],
+  [['backup', 'a', 'b'], 2, /One argument too many: b/],
+  [['migrate', '--loud'], 2, /Wrong arguments/],
+  [['dance'], 2, /There is no such command: dance/],
+  [['restore', '/nowhere/at.all'], 1, /There is no file/],
+] as const) {
+  test(`innoe ${args.join(' ')} ends with ${status}`, () => {
+    const { status: ended, stdout, stderr } = innoe(args)
+    assert.equal(ended, status)
+    assert.match(stdout + stderr, words)
+  })
+}
+
+test('it speaks Chinese where the system does', () => {
+  assert.match(innoe(['backup'], { LANG: 'zh_CN.UTF-8' }).stderr, /缺少 <file>/)
+})
+
+test('wrong settings are listed, all of them, and nothing is started', () => {
+  const { status, stderr } = innoe(['migrate'], { PORT: 'x', INNOE_DEMO: 'x' })
+  assert.equal(status, 1)
+  assert.match(stderr, /PORT must be[\s\S]*INNOE_DEMO must be/)
+})
+
+test('a plan, the migration, an empty plan; then a backup that restores elsewhere', async () => {
+  const [one, other] = [await testDatabase(), await testDatabase()]
+  assert.match(innoe(['migrate', '--plan'], { DATABASE_URL: one }).stdout, /create table "patent"/)
+  assert.match(innoe(['migrate'], { DATABASE_URL: one }).stdout, /up to date/)
+  assert.match(innoe(['migrate', '--plan'], { DATABASE_URL: one }).stdout, /^-- default: 0\n$/)
+  const file = join(place, 'one.backup')
+  assert.match(innoe(['backup', file], { DATABASE_URL: one }).stdout, /tables and 0 documents/)
+  assert.match(innoe(['backup', file], { DATABASE_URL: one }).stderr, /exists already/)
+  assert.match(innoe(['restore', file], { DATABASE_URL: other }).stdout, /is restored/)
+  assert.match(innoe(['restore', file], { DATABASE_URL: other }).stderr, /not empty/)
+  assert.equal(innoe(['restore', file, '--force'], { DATABASE_URL: other }).status, 0)
+})
+
+test('doctor tells of each part, and its code is that of the whole', async () => {
+  const { status, stdout } = innoe(['doctor'], { DATABASE_URL: await testDatabase() })
+  for (const part of [
+    'Settings',
+    'Disk space',
+    'Storage',
+    'Web client',
+    'Deadline rules and calendars',
+    'Fee schedules',
+    'Database',
+    'Schema',
+    'Invariants',
+  ])
+    assert.match(stdout, new RegExp(`^(ok    |FAULT ) ${part}`, 'm'))
+  assert.match(stdout, /^ok {5}Database: PostgreSQL 18/m)
+  assert.equal(status, stdout.includes('FAULT') ? 1 : 0)
+})
+
+test('doctor says what is wrong with a database that cannot be reached', () => {
+  const { status, stdout } = innoe(['doctor'], { DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none' })
+  assert.equal(status, 1)
+  assert.match(stdout, /^FAULT  Database: .*ECONNREFUSED/m)
+})
