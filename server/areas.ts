@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { docketingArea } from './deadlines/area.ts'
 import { jobs } from './jobs/area.ts'
+import { patents } from './patents/area.ts'
 import type { Work } from './records/work.ts'
 import type { Server } from './server.ts'
 
@@ -8,7 +9,7 @@ type WorkOf = (request: FastifyRequest) => Promise<Work>
 type Area = { consequences?: () => void; routes?: (app: FastifyInstance, server: Server, workOf: WorkOf) => void }
 
 /** Every area that does what no declaration can say. */
-const AREAS: readonly Area[] = [docketingArea, jobs]
+const AREAS: readonly Area[] = [patents, docketingArea, jobs]
 
 let registered = false
 

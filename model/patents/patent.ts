@@ -49,7 +49,7 @@ export const patent = defineModel({
     manage: ['管理', 'Management'],
   },
   uniques: [['company_sid', 'country', 'patent_type', 'application_key']],
-  indexes: [['filing_date'], ['status', 'country', 'filing_date'], ['next_annuity_due'], ['grant_date'], ['publication_key'], ['grant_key'], ['application_key']],
+  indexes: [['case_no'], ['filing_date'], ['status', 'country', 'filing_date'], ['next_annuity_due'], ['grant_date'], ['publication_key'], ['grant_key'], ['application_key']],
   fields: {
     case_no: string('案号', 'Case no.', { required: true, unique: 'company', searchable: true, list: true, max: 40, number: true, group: 'case', help: ['留空则按规则自动编号', 'Left empty, it is numbered by the rule'] }),
     title: string('名称', 'Title', { required: true, searchable: true, list: true, words: true, max: 500, group: 'case' }),

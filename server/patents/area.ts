@@ -1,0 +1,7 @@
+import { patentConsequences } from './patent.ts'
+
+export const patents = {
+  consequences() {
+    patentConsequences()
+  },
+}

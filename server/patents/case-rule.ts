@@ -1,0 +1,46 @@
+import { DEFAULT_PATTERNS, type SequenceReset } from '../../model/patents/case-number.ts'
+import type { Work } from '../records/work.ts'
+
+export type CaseRule = { pattern: string; reset: SequenceReset; prefix: string }
+
+/** A company's rule, and among which companies its numbers are given once. */
+export type CompanyRule = CaseRule & { owner: string; companies: readonly string[] }
+export type RightName = keyof typeof DEFAULT_PATTERNS
+
+/** The setting `case_no_rule`: by company, or '*' for all, then by kind of right. */
+export type CaseRules = Record<string, Partial<Record<RightName, Partial<CaseRule>>>>
+
+export const SETTING = 'case_no_rule'
+
+export async function readCaseRules({ db }: Work): Promise<CaseRules> {
+  const row = await db.selectFrom('setting').select('value').where('key', '=', SETTING).executeTakeFirst()
+  return (row?.value ?? {}) as CaseRules // written by keepCaseRule alone
+}
+
+/** The nearest rule up the tree of companies. A company without one of its own shares the numbers of its group. */
+export async function caseRulesOf(work: Work, right: RightName, companies: readonly (string | null)[]): Promise<Map<string | null, CompanyRule>> {
+  const [rules, rows] = await Promise.all([
+    readCaseRules(work),
+    work.db.selectFrom('company').select(['sid', 'parent_sid']).where('deleted_at', 'is', null).execute(),
+  ])
+  const parents = new Map(rows.map((row) => [String(row.sid), row.parent_sid === null ? null : String(row.parent_sid)]))
+  return new Map(companies.map((company) => [company, ruleOf(rules, right, company, parents)]))
+}
+
+type Parents = ReadonlyMap<string, string | null>
+
+function ruleOf(rules: CaseRules, right: RightName, company: string | null, parents: Parents): CompanyRule {
+  const line = lineOf(company, parents)
+  const own = line.find((one) => rules[one]?.[right])
+  const head = line.at(-1) ?? ''
+  const rule = (own && rules[own]?.[right]) || rules['*']?.[right] || {}
+  const group = [...parents.keys()].filter((one) => lineOf(one, parents).at(-1) === head)
+  return { pattern: DEFAULT_PATTERNS[right], reset: 'year', prefix: '', ...rule, owner: own ?? head, companies: group }
+}
+
+/** The company and those above it, the head company last. */
+function lineOf(company: string | null, parents: Parents): string[] {
+  const line: string[] = []
+  for (let one = company; one && !line.includes(one); one = parents.get(one) ?? null) line.push(one)
+  return line
+}

@@ -1,0 +1,70 @@
+import { legalStatusOf, STATUS, type PatentStatus } from '../../model/patents/lifecycle.ts'
+import { onModel, type Draft } from '../records/consequences.ts'
+import { modelNamed } from '../records/models.ts'
+import { setValue } from '../records/validate.ts'
+import type { Work } from '../records/work.ts'
+import { numberCases } from './case-no.ts'
+import { checkDates } from './dates.ts'
+import { setEarliest } from './earliest-priority.ts'
+import { checkAgents, checkFiling, checkPeople } from './filing.ts'
+import { completePatentNo, readNumbers } from './numbers.ts'
+import { checkTwinNumber } from './twin-number.ts'
+
+export function patentConsequences() {
+  onModel('patent', { prepare, check })
+}
+
+async function prepare(work: Work, drafts: readonly Draft[]) {
+  const model = modelNamed(work.tenant.models, 'patent')
+  for (const draft of drafts) {
+    chooseRoute(draft)
+    readNumbers(work, model, draft)
+    completePatentNo(draft)
+    completeDates(draft)
+    copyInternational(draft)
+    if (isStatus(draft.row.status)) setValue(draft, 'legal_status', legalStatusOf(draft.row.status))
+  }
+  await setEarliest(work, drafts)
+  await numberCases(work, model, drafts)
+}
+
+async function check(work: Work, drafts: readonly Draft[]) {
+  const model = modelNamed(work.tenant.models, 'patent')
+  for (const draft of drafts) {
+    checkDates(work, model, draft)
+    checkPeople(work, model, draft)
+  }
+  await checkFiling(work, model, drafts)
+  await checkAgents(work, model, drafts)
+  await checkTwinNumber(work, model, drafts)
+}
+
+const isStatus = (status: unknown): status is PatentStatus => typeof status === 'string' && status in STATUS
+
+/** At WIPO there is only the international phase. */
+function chooseRoute(draft: Draft) {
+  const { country, route, patent_type } = draft.row
+  if (draft.before || country !== 'WO' || route !== 'DIRECT') return
+  setValue(draft, 'route', patent_type === 'DESIGN' ? 'HAGUE_INTL' : 'PCT_INTL')
+}
+
+/** The filing date of a national phase is the international one; papers arrive on the filing date unless said otherwise. */
+function completeDates(draft: Draft) {
+  const { row, before, changed } = draft
+  if (row.route === 'PCT_NATIONAL' && (row.filing_date ?? null) === null && row.pct_filing_date) setValue(draft, 'filing_date', row.pct_filing_date)
+  const follows = (row.submission_date ?? null) === null || (changed.has('filing_date') && before && row.submission_date === before.filing_date)
+  if (row.filing_date && follows) setValue(draft, 'submission_date', row.filing_date)
+}
+
+const INTERNATIONAL = [
+  ['pct_no', 'application_no'],
+  ['pct_filing_date', 'filing_date'],
+  ['pct_pub_no', 'publication_no'],
+  ['pct_pub_date', 'publication_date'],
+] as const
+
+/** An international application is its own PCT application. */
+function copyInternational(draft: Draft) {
+  if (draft.row.route !== 'PCT_INTL') return
+  for (const [code, own] of INTERNATIONAL) if (draft.row[own] && (draft.changed.has(own) || !draft.row[code])) setValue(draft, code, draft.row[own])
+}
