@@ -43,7 +43,7 @@ export const deadline = defineModel({
     basis_date: date('起算日', 'Basis date', { computed: true, searchable: true }),
     period: string('期限表达式', 'Period', { computed: true, max: 60 }),
     raw_due: date('顺延前', 'Before rolling', { computed: true }),
-    official_due: date('官方期限', 'Official due', { required: true, searchable: true, list: true }),
+    official_due: date('官方期限', 'Official due', { searchable: true, list: true }),
     internal_due: date('内部期限', 'Internal due', { searchable: true, list: true }),
     window_from: date('可办理起', 'Opens', { computed: true, searchable: true }),
     grace_end: date('宽限至', 'Grace until', { computed: true, searchable: true, list: true }),

@@ -89,7 +89,7 @@ function caseOf(row: RowValues, countries: ReadonlyMap<string, string>): Case {
     abroad,
     divisional: relations.includes('DIV'),
     priorities: list('priorities').map((one) => compact(one)),
-    events: list('events').map(eventOf),
+    events: [...list('events').map(eventOf), ...fees.filter((one) => one.status === 'PAID' && one.pay_date).map(paymentOf)],
     entered_countries: list('later').filter((one) => one.relation_type === 'PCT').map((one) => String(one.country)),
     suspensions: row.suspended_from ? [{ from: String(row.suspended_from), ...(row.suspended_to ? { to: String(row.suspended_to) } : {}) }] : [],
     handled: deadlines.filter((one) => one.handled).map((one) => ({ key: String(one.key), status: one.status, date: String(one.done_date ?? one.updated_at).slice(0, 10), reason: String(one.handled_reason ?? '') })),
@@ -104,5 +104,8 @@ function eventOf(one: Inner): CaseEvent {
   const { event_date, round_no, ...rest } = one
   return { ...compact(rest), date: String(event_date), ...(round_no ? { round: Number(round_no) } : {}) } as CaseEvent // selected above
 }
+
+/** A fee paid is an act that closes the duty to pay it. */
+const paymentOf = (fee: Inner): CaseEvent => ({ sid: String(fee.sid), code: `PAID:${fee.fee_type}`, date: String(fee.pay_date) })
 
 const compact = (row: Inner) => Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null))

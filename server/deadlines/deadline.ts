@@ -27,6 +27,7 @@ function markHandled(work: Work, drafts: readonly Draft[]) {
   for (const draft of drafts) {
     if (!draft.before) {
       setValue(draft, 'manual', true)
+      if (!draft.row.official_due) faultAt(work, modelNamed(work.tenant.models, 'deadline'), draft, 'official_due', ['必填', 'is required'])
       if (!draft.row.internal_due) setValue(draft, 'internal_due', draft.row.official_due)
       if (!draft.row.owner_sid) setValue(draft, 'owner_sid', work.actor.sid)
       continue
@@ -60,7 +61,10 @@ async function addReasons(work: Work, record: Record<string, unknown>) {
   }
   const { law } = await lawFor(work)
   const rule = law.rules.find((one) => one.id === kept.rule.id && one.version === kept.rule.version)
-  const whole = { ...kept, rule: rule ? ruleWords(rule) : { ...kept.rule, name: { zh: '', en: '' }, legal_basis: { zh: '', en: '' }, source: '', certainty: 'CHECK' as const } }
+  const event = kept.trigger.event
+  const type = event ? await work.db.selectFrom('document_type').select(['name', 'name_en']).where('code', '=', event).executeTakeFirst() : undefined
+  const trigger = type ? { ...kept.trigger, name: { zh: String(type.name), en: String(type.name_en) } } : kept.trigger
+  const whole = { ...kept, trigger, rule: rule ? ruleWords(rule) : { ...kept.rule, name: { zh: '', en: '' }, legal_basis: { zh: '', en: '' }, source: '', certainty: 'CHECK' as const } }
   record.explanation = whole
   record.why = explain(whole, work.lang)
 }

@@ -31,8 +31,8 @@ function deadlineRow({ row }: Case, duty: Obligation): RowValues {
     case_sid: row.sid,
     company_sid: row.company_sid,
     owner_sid: row.owner_sid,
-    name: named(duty.name.zh, duty),
-    name_en: named(duty.name.en, duty),
+    name: duty.name.zh.slice(0, 255),
+    name_en: duty.name.en.slice(0, 255),
     kind: duty.kind,
     rule_id: duty.rule_id,
     rule_version: duty.rule_version,
@@ -62,7 +62,6 @@ function deadlineRow({ row }: Case, duty: Obligation): RowValues {
   }
 }
 
-const named = (name: string, { annuity_year, country }: Obligation) => `${name}${annuity_year && !name.includes(String(annuity_year)) ? ` ${annuity_year}` : ''}${country ? ` ${country}` : ''}`.slice(0, 255)
 
 /** The words of the rule stand in the rule, which the row names with its version. */
 function withoutRule({ rule, ...rest }: Explanation) {

@@ -152,7 +152,7 @@ async function moveCase(work: Work, drafts: readonly Draft[]) {
     const transition = code ? patent.states?.transitions[code] : undefined
     if (!code || !transition) continue
     const now = await work.db.selectFrom('patent').selectAll().where('sid', '=', row.case_sid).executeTakeFirst()
-    if (!now || !leaves(patent, transition, String(now.status) as PatentStatus)) continue // a status of the patent's own list
+    if (!now || !leaves(patent, transition, String(now.status) as PatentStatus, now)) continue // a status of the patent's own list
     const missing = (transition.fields ?? []).filter((field) => fieldOf(patent, field)?.required_at?.includes(code) && (now[field] ?? null) === null)
     if (missing.length === 0) await takeTransition(work, patent, String(row.case_sid), code, {})
   }

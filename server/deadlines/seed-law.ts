@@ -51,11 +51,9 @@ const keepSetting = (work: Work, key: string, value: unknown) =>
 
 const cut = (text: string | undefined) => (text ?? '').slice(0, 500) || null
 
-/** Rules of one id and version may differ by office or right: the place in the pack then keeps them apart. */
-function ruleRow(rule: Rule, at: number, all: readonly Rule[]): Record<string, unknown> {
-  const twins = all.slice(0, at).filter((other) => other.id === rule.id && other.version === rule.version).length
+function ruleRow(rule: Rule): Record<string, unknown> {
   return {
-    rule_id: twins ? `${rule.id}#${twins + 1}` : rule.id,
+    rule_id: rule.id,
     rule_version: rule.version,
     name: rule.zh,
     name_en: rule.en,

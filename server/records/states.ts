@@ -10,11 +10,14 @@ export function transitionsNow(work: Work, model: Model, record: Record<string, 
   if (!states) return []
   const state = String(record[states.field] ?? '')
   return Object.entries(states.transitions)
-    .filter(([, transition]) => leaves(model, transition, state) && mayTake(work, model, transition))
+    .filter(([, transition]) => leaves(model, transition, state, record) && mayTake(work, model, transition))
     .map(([code, transition]) => ({ code, label: labelOf(transition, work.lang), to: transition.to, fields: [...(transition.fields ?? [])] }))
 }
 
-export function leaves(model: Model, transition: Transition, state: string) {
+/** Whether it may be taken from that state; a field that the caller was not shown is looked at when it is taken. */
+export function leaves(model: Model, transition: Transition, state: string, record: Record<string, unknown> = {}) {
+  for (const [code, values] of Object.entries(transition.only ?? {}))
+    if (record[code] !== undefined && !values.includes(String(record[code]))) return false
   if (transition.from === '*') return !model.states?.closed.includes(state) && state !== transition.to
   return transition.from.includes(state)
 }

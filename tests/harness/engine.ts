@@ -1,0 +1,38 @@
+import { after } from 'node:test'
+import type { Model } from '../../model/kit/model.ts'
+import { addTenant } from '../../server/database/tenants.ts'
+import { declaredModels } from '../../server/records/models.ts'
+import { openServer } from '../../server/open.ts'
+import type { Actor, Grant, Tenant, Work } from '../../server/records/work.ts'
+import { SYSTEM, systemWork } from '../../server/records/work.ts'
+import type { Config } from '../../server/config.ts'
+import { testDatabase } from './postgres.ts'
+import { openPool } from '../../server/database/pool.ts'
+import { openBell } from '../../server/database/bell.ts'
+
+/** The engine over a new database with two tenants, without HTTP; closed after the file's tests. */
+export async function testEngine(config: Partial<Config> = {}) {
+  const url = await testDatabase()
+  const whole = { port: 0, host: '127.0.0.1', data: '', databaseUrl: url, storageUrl: '', edition: 'enterprise', role: 'all', demo: false, secret: 'x'.repeat(40), ...config } as const
+  const first = await openServer(whole, url)
+  const pool = openPool(url, 2)
+  const bell = await openBell(url, pool)
+  await addTenant({ pool, bell, declared: await declaredModels() }, 'other', ['other.test'])
+  await Promise.all([first.close(), bell.close(), pool.end()])
+  const server = await openServer(whole, url)
+  after(() => server.close())
+  const tenant = server.tenants.of('localhost')
+  return { server, url, tenant, other: server.tenants.of('other.test'), work: systemWork(tenant, 'api'), model: (name: string) => modelOf(tenant, name) }
+}
+
+export function modelOf(tenant: Tenant, name: string): Model {
+  const model = tenant.models.all.get(name)
+  if (!model) throw new Error(`no model ${name}`)
+  return model
+}
+
+/** The work of a made-up person with these grants. */
+export function workAs(tenant: Tenant, person: Partial<Actor>, grants: Partial<Grant>[]): Work {
+  const whole = grants.map((grant): Grant => ({ role: 'r', model: '*', verbs: ['*'], scope: 'ALL', query: null, hidden: [], read_only: [], ...grant }))
+  return { ...systemWork(tenant, 'api'), actor: { ...SYSTEM, ...person, grants: whole, access: new Map() } }
+}
