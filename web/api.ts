@@ -88,9 +88,7 @@ export const useTransition = (model: string, meta: Meta = { faults: 'form' }) =>
   useWrite(model, (body: { sid: string; transition: string; [field: string]: Value }) => act<Rec>(model, 'transition', body), meta)
 
 export const useRemove = (model: string) =>
-  useWrite(model, (sids: string[]) =>
-    sids.length === 1 ? act<unknown>(model, `delete/${sids[0]}`) : act<unknown>(model, 'batch_delete', { sids }),
-  )
+  useWrite(model, (sids: string[]) => (sids.length === 1 ? act<unknown>(model, `delete/${sids[0]}`) : act<unknown>(model, 'batch_delete', { sids })))
 
 export const useBatch = (model: string, meta: Meta = { faults: 'form' }) =>
   useWrite(model, (body: { sids: string[]; changes: Record<string, Value> }) => act<unknown>(model, 'batch_update', body), meta)

@@ -47,8 +47,9 @@ export function headersOf(token?: string): Record<string, string> {
 async function send<T>(path: string, body: unknown, more: More, token?: string): Promise<T> {
   const response = await answer(path, body, more, token)
   if (!response.ok) throw await faultOf(response)
-  // The server's envelope is its contract; every success has this form.
-  const envelope = (await response.json()) as Envelope<T>
+  const raw = await response.text()
+  const envelope = envelopeOf<T>(raw)
+  if (!envelope) throw new ApiFault({ status: 500, code: 500, message: '', raw: raw.slice(0, 2000) })
   if (envelope.code !== 0) throw new ApiFault({ ...envelope, status: response.status, message: envelope.message ?? '' })
   // A success without data is a call whose answer nobody reads.
   return envelope.data as T
@@ -70,15 +71,22 @@ async function answer(path: string, body: unknown, more: More, token?: string) {
   }
 }
 
+/** The server's envelope is its contract; what is none comes from something in between. */
+function envelopeOf<T>(raw: string): Envelope<T> | null {
+  try {
+    const parsed: unknown = JSON.parse(raw)
+    return typeof parsed === 'object' && parsed !== null && 'code' in parsed ? (parsed as Envelope<T>) : null
+  } catch {
+    return null
+  }
+}
+
 async function faultOf(response: Response): Promise<ApiFault> {
   const raw = await response.text()
-  try {
-    // A failure of ours is an envelope; a balancer's page is not, and lands in the catch.
-    const { code, message, errors, request_id, data } = JSON.parse(raw) as Envelope<unknown>
-    return new ApiFault({ status: response.status, code, message: message ?? '', request_id, data, raw, ...(errors && { errors }) })
-  } catch {
-    return new ApiFault({ status: response.status, code: response.status, message: response.statusText, raw })
-  }
+  const envelope = envelopeOf(raw)
+  if (!envelope) return new ApiFault({ status: response.status, code: response.status, message: response.statusText, raw: raw.slice(0, 2000) })
+  const { code, message, errors, request_id, data } = envelope
+  return new ApiFault({ status: response.status, code, message: message ?? '', request_id, data, raw, ...(errors && { errors }) })
 }
 
 let renewing: Promise<Session | null> | null = null
@@ -89,8 +97,7 @@ function renew(used: Session): Promise<Session | null> {
   return renewing
 }
 
-const inTurn = <T>(work: () => Promise<T>): Promise<T> =>
-  'locks' in navigator ? navigator.locks.request('innoe.refresh', work) : work()
+const inTurn = <T>(work: () => Promise<T>): Promise<T> => ('locks' in navigator ? navigator.locks.request('innoe.refresh', work) : work())
 
 async function renewIfStale(used: Session): Promise<Session | null> {
   const now = readSession()

@@ -1,5 +1,5 @@
 import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { App, ConfigProvider } from 'antd'
+import { ConfigProvider } from 'antd'
 import { useEffect, useMemo } from 'react'
 import { RouterProvider, createBrowserRouter } from 'react-router'
 import { useTenant } from './api.ts'
@@ -34,17 +34,18 @@ function Dress() {
   const look = useMemo(() => themeOf(tenant, isDark), [tenant, isDark])
   useEffect(() => {
     const chrome = chromeOf(tenant, isDark)
-    const { style, dataset } = document.documentElement
+    const { style } = document.body
+    const { dataset } = document.documentElement
     dataset['mode'] = isDark ? 'dark' : 'light'
-    style.colorScheme = isDark ? 'dark' : 'light'
+    document.documentElement.style.colorScheme = isDark ? 'dark' : 'light'
     style.setProperty('--chrome', chrome.background ?? 'var(--ant-color-bg-container)')
     style.setProperty('--chrome-ink', chrome.color ?? 'var(--ant-color-text-secondary)')
   }, [tenant, isDark])
   return (
     <ConfigProvider theme={look} {...(locale && { locale })} variant="outlined" button={{ autoInsertSpace: false }}>
-      <App className="app" notification={{ placement: 'topRight', maxCount: 3 }}>
+      <div className="app">
         <RouterProvider router={router} />
-      </App>
+      </div>
     </ConfigProvider>
   )
 }

@@ -49,12 +49,17 @@ export const routes: RouteObject[] = [
         children: [
           { path: 'redirect/*', lazy: async () => ({ Component: (await import('./pages/forward.tsx')).Forward }) },
           {
-            lazy: async () => ({ Component: (await import('./layout/shell.tsx')).Shell }),
+            lazy: async () => ({ Component: (await import('./layout/inside.tsx')).Inside }),
             children: [
-              { index: true, lazy: async () => ({ Component: (await import('./pages/forward.tsx')).Entry }) },
-              { ErrorBoundary: Crash, children: [...AREAS, ...RECORDS] },
-              // What a person's own menus lead to is known only after login.
-              { path: '*', lazy: async () => ({ Component: (await import('./layout/menu-route.tsx')).MenuRoute }) },
+              {
+                lazy: async () => ({ Component: (await import('./layout/shell.tsx')).Shell }),
+                children: [
+                  { index: true, lazy: async () => ({ Component: (await import('./pages/forward.tsx')).Entry }) },
+                  { ErrorBoundary: Crash, children: [...AREAS, ...RECORDS] },
+                  // What a person's own menus lead to is known only after login.
+                  { path: '*', lazy: async () => ({ Component: (await import('./layout/menu-route.tsx')).MenuRoute }) },
+                ],
+              },
             ],
           },
         ],

@@ -47,7 +47,8 @@ function FileLink({ file }: { file: File }) {
       }}
       title={t('file.download', { name: file.name })}
     >
-      <FileIcon name={file.name} /> <span>{file.name}</span> <small className="quiet number">{sizeText(file.size)}</small> <DownloadOutlined aria-hidden />
+      <FileIcon name={file.name} /> <span>{file.name}</span> <small className="quiet number">{sizeText(file.size)}</small>{' '}
+      <DownloadOutlined aria-hidden />
     </button>
   )
 }

@@ -14,8 +14,10 @@ for (const [total, count, digits, shares] of [
 
 test('[5.20] shares always total exactly', () => {
   fc.assert(
-    fc.property(fc.integer({ min: 1, max: 200 }), fc.integer({ min: 0, max: 4 }), (count, digits) =>
-      compareDecimals(sumOf(splitEqually(100, count, digits), digits), '100') === 0,
+    fc.property(
+      fc.integer({ min: 1, max: 200 }),
+      fc.integer({ min: 0, max: 4 }),
+      (count, digits) => compareDecimals(sumOf(splitEqually(100, count, digits), digits), '100') === 0,
     ),
   )
 })

@@ -28,7 +28,11 @@ const unscaled = (units: bigint, digits: number): string => {
   return `${sign}${text.slice(0, -SCALE)}${digits > 0 ? `.${part.slice(0, digits)}` : ''}`
 }
 
-export const sumOf = (texts: readonly string[], digits: number) => unscaled(texts.reduce((sum, text) => sum + scaled(text), 0n), digits)
+export const sumOf = (texts: readonly string[], digits: number) =>
+  unscaled(
+    texts.reduce((sum, text) => sum + scaled(text), 0n),
+    digits,
+  )
 
 export const compareDecimals = (a: string, b: string) => {
   const [x, y] = [scaled(a), scaled(b)]

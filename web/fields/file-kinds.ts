@@ -1,5 +1,15 @@
 // The sixteen kinds of file that have an icon of their own, and the rest.
-const EXTENSIONS: Record<string, string> = { docx: 'doc', xlsx: 'xls', pptx: 'ppt', jpeg: 'jpg', tiff: 'tif', htm: 'default', '7z': 'zip', mpeg: 'mp4', mov: 'mp4' }
+const EXTENSIONS: Record<string, string> = {
+  docx: 'doc',
+  xlsx: 'xls',
+  pptx: 'ppt',
+  jpeg: 'jpg',
+  tiff: 'tif',
+  htm: 'default',
+  '7z': 'zip',
+  mpeg: 'mp4',
+  mov: 'mp4',
+}
 
 export const FILE_KINDS = {
   csv: 'sheet',

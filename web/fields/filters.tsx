@@ -29,8 +29,20 @@ export function FilterRange({ field, values, onChange }: FilterProps) {
   const set = (a: string, b: string) => onChange(a || b ? [`${a}..${b}`] : [])
   return (
     <Space.Compact>
-      <InputNumber stringMode value={from} onChange={(v) => set(v ?? '', to)} placeholder={t('filter.from')} aria-label={`${field.label} ${t('filter.from')}`} />
-      <InputNumber stringMode value={to} onChange={(v) => set(from, v ?? '')} placeholder={t('filter.to')} aria-label={`${field.label} ${t('filter.to')}`} />
+      <InputNumber
+        stringMode
+        value={from}
+        onChange={(v) => set(v ?? '', to)}
+        placeholder={t('filter.from')}
+        aria-label={`${field.label} ${t('filter.from')}`}
+      />
+      <InputNumber
+        stringMode
+        value={to}
+        onChange={(v) => set(from, v ?? '')}
+        placeholder={t('filter.to')}
+        aria-label={`${field.label} ${t('filter.to')}`}
+      />
     </Space.Compact>
   )
 }

@@ -22,7 +22,12 @@ const Editor = (props: EditorProps) => {
   }
   return (
     <>
-      <Input.TextArea {...inputFacts({ ...props, isFaulty: isBad || Boolean(props.isFaulty) })} value={text} onChange={(event) => take(event.target.value)} autoSize={{ minRows: 3, maxRows: 16 }} />
+      <Input.TextArea
+        {...inputFacts({ ...props, isFaulty: isBad || Boolean(props.isFaulty) })}
+        value={text}
+        onChange={(event) => take(event.target.value)}
+        autoSize={{ minRows: 3, maxRows: 16 }}
+      />
       {isBad && <small className="bad">{t('json.bad')}</small>}
     </>
   )

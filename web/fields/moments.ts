@@ -6,7 +6,7 @@ export const useZone = () => useTenant()?.time_zone ?? OFFICE_ZONE
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 function formatFor(tag: string, zone: string, style: Intl.DateTimeFormatOptions) {
-  const key = `${tag} ${zone} ${style.timeStyle ?? ''}`
+  const key = `${tag} ${zone} ${style.hour ?? ''}`
   let format = formats.get(key)
   if (!format) formats.set(key, (format = new Intl.DateTimeFormat(tag === 'en' ? 'en-GB' : tag, { ...style, timeZone: zone })))
   return format
@@ -23,5 +23,13 @@ export function dayText(iso: string, tag: string): string {
 export function timeText(iso: string, tag: string, zone: string): string {
   const moment = new Date(iso)
   if (Number.isNaN(moment.getTime())) return iso
-  return formatFor(tag, zone, { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23' }).format(moment)
+  const style = {
+    year: 'numeric',
+    month: tag === 'en' ? 'short' : '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  } as const
+  return formatFor(tag, zone, style).format(moment)
 }

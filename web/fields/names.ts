@@ -45,7 +45,13 @@ export function useNames(model: string | undefined, sids: readonly string[]): Re
   const wanted = sids.filter((sid) => /^[0-9a-f-]{36}$/i.test(sid))
   const { data } = useQuery({
     queryKey: [model, 'names', wanted],
-    queryFn: () => call<Page<Rec>>(modelPath(model ?? '', 'do/search'), { fl: schema?.display ?? [], iql: `sid IN (${wanted.map(quoted).join(', ')})`, rows: 100, total: 'none' }),
+    queryFn: () =>
+      call<Page<Rec>>(modelPath(model ?? '', 'do/search'), {
+        fl: schema?.display ?? [],
+        iql: `sid IN (${wanted.map(quoted).join(', ')})`,
+        rows: 100,
+        total: 'none',
+      }),
     enabled: Boolean(schema) && wanted.length > 0,
     staleTime: 60_000,
   })

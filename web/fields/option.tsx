@@ -9,7 +9,9 @@ export const optionLabel = (field: WireField, code: unknown) => field.options?.f
 
 /** An option that is no longer valid stays readable where it is used, and is not offered anew. */
 const choices = (field: WireField, current: readonly string[]) =>
-  (field.options ?? []).filter(({ code, valid }) => valid || current.includes(code)).map(({ code, label, valid }) => ({ value: code, label, disabled: !valid }))
+  (field.options ?? [])
+    .filter(({ code, valid }) => valid || current.includes(code))
+    .map(({ code, label, valid }) => ({ value: code, label, disabled: !valid }))
 
 const Cell = ({ field, value }: CellProps) => (isBlank(value) ? null : <>{optionLabel(field, value)}</>)
 

@@ -73,46 +73,67 @@ const Editor = ({ field, value, onChange, id, disabled }: EditorProps) => {
     <div id={id} tabIndex={-1} className="rows-editor" role="group" aria-label={field.label}>
       {list.length > 0 && (
         <div className="rows-scroll">
-        <table className="rows">
-          <thead>
-            <tr>
-              {(field.rows ?? []).map((part) => (
-                <th key={part.code} scope="col">
-                  {part.required && <span className="required">*</span>} {part.label}
+          <table className="rows">
+            <thead>
+              <tr>
+                {(field.rows ?? []).map((part) => (
+                  <th key={part.code} scope="col">
+                    {part.required && <span className="required">*</span>} {part.label}
+                  </th>
+                ))}
+                <th scope="col">
+                  <span className="unseen">{t('rows.order')}</span>
                 </th>
-              ))}
-              <th scope="col">
-                <span className="unseen">{t('rows.order')}</span>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {list.map((row, at) => (
-              <tr key={at}>
-                {(field.rows ?? []).map((part) => {
-                  const { Editor: Part } = partView(part.type)
-                  return (
-                    <td key={part.code}>
-                      <Part
-                        field={part}
-                        value={row[part.code]}
-                        record={row}
-                        disabled={Boolean(disabled)}
-                        label={`${part.label} ${at + 1}`}
-                        onChange={(next) => put(at, part.code, next)}
-                      />
-                    </td>
-                  )
-                })}
-                <td className="row-acts">
-                  <Button type="text" size="small" icon={<ArrowUpOutlined />} disabled={disabled || at === 0} aria-label={t('rows.up')} onClick={() => move(at, -1)} />
-                  <Button type="text" size="small" icon={<ArrowDownOutlined />} disabled={disabled || at === list.length - 1} aria-label={t('rows.down')} onClick={() => move(at, 1)} />
-                  <Button type="text" size="small" icon={<DeleteOutlined />} disabled={Boolean(disabled)} aria-label={t('rows.remove')} onClick={() => set(list.filter((_, here) => here !== at))} />
-                </td>
               </tr>
-            ))}
-          </tbody>
-        </table>
+            </thead>
+            <tbody>
+              {list.map((row, at) => (
+                <tr key={at}>
+                  {(field.rows ?? []).map((part) => {
+                    const { Editor: Part } = partView(part.type)
+                    return (
+                      <td key={part.code}>
+                        <Part
+                          field={part}
+                          value={row[part.code]}
+                          record={row}
+                          disabled={Boolean(disabled)}
+                          label={`${part.label} ${at + 1}`}
+                          onChange={(next) => put(at, part.code, next)}
+                        />
+                      </td>
+                    )
+                  })}
+                  <td className="row-acts">
+                    <Button
+                      type="text"
+                      size="small"
+                      icon={<ArrowUpOutlined />}
+                      disabled={disabled || at === 0}
+                      aria-label={t('rows.up')}
+                      onClick={() => move(at, -1)}
+                    />
+                    <Button
+                      type="text"
+                      size="small"
+                      icon={<ArrowDownOutlined />}
+                      disabled={disabled || at === list.length - 1}
+                      aria-label={t('rows.down')}
+                      onClick={() => move(at, 1)}
+                    />
+                    <Button
+                      type="text"
+                      size="small"
+                      icon={<DeleteOutlined />}
+                      disabled={Boolean(disabled)}
+                      aria-label={t('rows.remove')}
+                      onClick={() => set(list.filter((_, here) => here !== at))}
+                    />
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
         </div>
       )}
       <div className="rows-foot">
@@ -133,7 +154,10 @@ function Total({ field, list, onSplit, isFixed }: TotalProps) {
   const { of: code, is } = field.total ?? { of: '', is: 0 }
   const part = field.rows?.find((one) => one.code === code)
   const digits = part?.type === 'integer' ? 0 : (part?.digits ?? 2)
-  const given = list.map((row) => row[code]).filter((share) => !isBlank(share)).map(String)
+  const given = list
+    .map((row) => row[code])
+    .filter((share) => !isBlank(share))
+    .map(String)
   const sum = sumOf(given, digits)
   const isRight = given.length === 0 || compareDecimals(sum, String(is)) === 0
   const split = () => {

@@ -54,7 +54,15 @@ export function Bell() {
   )
   return (
     <Popover content={list} trigger="click" open={isOpen} onOpenChange={setOpen} placement="bottomRight" title={t('bell.title')}>
-      <Button type="text" aria-label={t('bell.label', { count })} icon={<Badge count={count} size="small" offset={[2, -2]}><BellOutlined className="bell" /></Badge>} />
+      <Button
+        type="text"
+        aria-label={t('bell.label', { count })}
+        icon={
+          <Badge count={count} size="small" offset={[2, -2]}>
+            <BellOutlined className="bell" />
+          </Badge>
+        }
+      />
     </Popover>
   )
 }

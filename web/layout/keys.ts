@@ -4,9 +4,13 @@ export type Keys = Readonly<Record<string, (event: KeyboardEvent) => void>>
 
 /** A key pressed while writing is a letter, not a command. */
 export const isWriting = (target: EventTarget | null) =>
-  target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName) || target.getAttribute('role') === 'combobox')
+  target instanceof HTMLElement &&
+  (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName) || target.getAttribute('role') === 'combobox')
 
-const isBehindDialog = () => document.querySelector('.ant-modal-wrap:not([style*="display: none"]), .ant-popover:not(.ant-popover-hidden), .ant-dropdown:not(.ant-dropdown-hidden)') !== null
+const isBehindDialog = () =>
+  document.querySelector(
+    '.ant-modal-wrap:not([style*="display: none"]), .ant-popover:not(.ant-popover-hidden), .ant-dropdown:not(.ant-dropdown-hidden)',
+  ) !== null
 
 /** Single keys of a screen, silent while one writes or a dialog is open. */
 export function useKeys(keys: Keys) {

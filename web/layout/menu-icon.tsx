@@ -108,7 +108,8 @@ const ICONS: Record<string, ComponentType> = {
 /** By the icon's name, else by the first word of the menu's code that names a thing we have a picture of. */
 export function MenuIcon({ icon, code }: { icon: string | null; code: string }) {
   const words = [icon ?? '', ...`${icon ?? ''} ${code}`.split(/[^a-z]+/i)].map((word) => word.toLowerCase())
-  const named = words.find((word) => Object.hasOwn(ICONS, word)) ?? words.map((word) => word.replace(/s$/, '')).find((word) => Object.hasOwn(ICONS, word))
+  const named =
+    words.find((word) => Object.hasOwn(ICONS, word)) ?? words.map((word) => word.replace(/s$/, '')).find((word) => Object.hasOwn(ICONS, word))
   const Icon = (named && ICONS[named]) || AppstoreOutlined
   return <Icon />
 }

@@ -23,7 +23,8 @@ const label = (menu: Menu, lang: Lang) =>
 const itemOf = (menu: Menu, lang: Lang, hasIcon: boolean): Item => {
   const icon = hasIcon ? { icon: <MenuIcon icon={menu.icon} code={menu.code} /> } : {}
   const children = menu.children ?? []
-  if (children.length > 0) return { key: menu.code, label: menuName(menu, lang), ...icon, children: children.map((child) => itemOf(child, lang, false)) }
+  if (children.length > 0)
+    return { key: menu.code, label: menuName(menu, lang), ...icon, children: children.map((child) => itemOf(child, lang, false)) }
   return { key: menu.code, label: menu.path ? label(menu, lang) : menuName(menu, lang), disabled: !menu.path, ...icon }
 }
 
@@ -69,7 +70,14 @@ export function RailNav({ menus }: { menus: Menu[] }) {
           const to = firstPath(menu)
           const isHere = menu.code === here[0]
           return (
-            <button key={menu.code} type="button" className={isHere ? 'area here' : 'area'} aria-current={isHere ? 'true' : undefined} disabled={!to} onClick={() => to && navigate(to)}>
+            <button
+              key={menu.code}
+              type="button"
+              className={isHere ? 'area here' : 'area'}
+              aria-current={isHere ? 'true' : undefined}
+              disabled={!to}
+              onClick={() => to && navigate(to)}
+            >
               <MenuIcon icon={menu.icon} code={menu.code} />
               <span>{menuName(menu, lang)}</span>
             </button>
@@ -79,7 +87,14 @@ export function RailNav({ menus }: { menus: Menu[] }) {
       {pages.length > 0 && (
         <div className="pages">
           <p className="pages-title">{area && menuName(area, lang)}</p>
-          <AntMenu key={area?.code} mode="inline" inlineIndent={14} items={pages.map((menu) => itemOf(menu, lang, false))} selectedKeys={here.slice(-1)} defaultOpenKeys={here} />
+          <AntMenu
+            key={area?.code}
+            mode="inline"
+            inlineIndent={14}
+            items={pages.map((menu) => itemOf(menu, lang, false))}
+            selectedKeys={here.slice(-1)}
+            defaultOpenKeys={here}
+          />
         </div>
       )}
     </>

@@ -47,7 +47,16 @@ export function Palette({ onClose, onKeys }: { onClose: () => void; onKeys: () =
   useEffect(() => document.querySelector('.palette .on')?.scrollIntoView({ block: 'nearest' }), [at])
 
   return (
-    <Modal open footer={null} closable={false} onCancel={onClose} width={600} className="palette" title={<span className="unseen">{t('palette.open')}</span>} afterOpenChange={(isOpen) => isOpen && input.current?.focus()}>
+    <Modal
+      open
+      footer={null}
+      closable={false}
+      onCancel={onClose}
+      width={600}
+      className="palette"
+      title={<span className="unseen">{t('palette.open')}</span>}
+      afterOpenChange={(isOpen) => isOpen && input.current?.focus()}
+    >
       <Input
         ref={input}
         value={text}

@@ -64,7 +64,14 @@ export function Shell() {
       <main id="content" tabIndex={-1}>
         <Outlet />
       </main>
-      <Drawer open={shown === 'menus'} onClose={() => setShown('')} placement="left" size={260} title={t('shell.menus')} styles={{ body: { padding: 0 } }}>
+      <Drawer
+        open={shown === 'menus'}
+        onClose={() => setShown('')}
+        placement="left"
+        size={260}
+        title={t('shell.menus')}
+        styles={{ body: { padding: 0 } }}
+      >
         <SideNav menus={menus} />
       </Drawer>
       <Suspense fallback={null}>

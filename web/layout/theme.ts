@@ -1,11 +1,13 @@
-import type { ThemeConfig } from 'antd'
+import type { MappingAlgorithm, ThemeConfig } from 'antd'
+import type { MapToken } from 'antd/es/theme/interface'
 import { theme } from 'antd'
 import type { Tenant } from '../api.ts'
-import { inkOn, parseColour, readableOn } from './colour.ts'
+import { hexOf, inkOn, mix, parseColour, readableOn } from './colour.ts'
 
 /** Ink of a patent drawing: the accent until a tenant chooses its own. */
 const ACCENT = [0x1d, 0x4f, 0x91] as const
 const PAPER = [0xff, 0xff, 0xff] as const
+const INK = [0x00, 0x00, 0x00] as const
 const NIGHT = [0x1b, 0x1e, 0x24] as const
 
 export const FONT = `'Noto Sans SC Variable', 'Noto Sans SC', system-ui, -apple-system, 'Segoe UI', 'PingFang SC', 'Microsoft YaHei', sans-serif`
@@ -18,9 +20,9 @@ const HUES = {
 
 export function themeOf(tenant: Tenant | undefined, isDark: boolean): ThemeConfig {
   const wanted = parseColour(tenant?.theme?.config.theme_color) ?? ACCENT
-  const accent = readableOn(wanted, isDark ? NIGHT : PAPER)
+  const accent = isDark ? readableOn(wanted, NIGHT, 6.5) : readableOn(wanted, PAPER, 5.5)
   return {
-    algorithm: isDark ? [theme.darkAlgorithm, theme.compactAlgorithm] : theme.compactAlgorithm,
+    algorithm: [isDark ? theme.darkAlgorithm : theme.defaultAlgorithm, settled(accent, isDark)],
     cssVar: { key: 'innoe', prefix: 'ant' },
     hashed: false,
     token: {
@@ -31,12 +33,42 @@ export function themeOf(tenant: Tenant | undefined, isDark: boolean): ThemeConfi
       fontSize: 13,
       borderRadius: 4,
       controlHeight: 30,
+      controlHeightSM: 26,
+      lineHeight: 1.55,
       wireframe: false,
       motionDurationMid: '0.12s',
       motionDurationSlow: '0.18s',
       ...(isDark ? nightTokens : paperTokens),
     },
     components: componentsOf(accent, isDark),
+  }
+}
+
+/** The algorithms of the library shift colours again; what was made readable has the last word. */
+const settled =
+  (accent: string, isDark: boolean): MappingAlgorithm =>
+  (_seed, map) => ({
+    ...(map as MapToken), // the algorithm before this one has made it
+    ...(isDark ? HUES.dark : HUES.light),
+    ...tints(accent, isDark),
+    fontSizeSM: 12,
+  })
+
+function tints(accent: string, isDark: boolean) {
+  const [colour, ground] = [parseColour(accent) ?? ACCENT, isDark ? NIGHT : PAPER]
+  const at = (share: number) => hexOf(mix(ground, colour, share))
+  return {
+    colorPrimary: accent,
+    colorPrimaryHover: hexOf(mix(colour, isDark ? PAPER : INK, 0.14)),
+    colorPrimaryActive: hexOf(mix(colour, isDark ? PAPER : INK, 0.26)),
+    colorPrimaryText: accent,
+    colorPrimaryBg: at(isDark ? 0.18 : 0.08),
+    colorPrimaryBgHover: at(isDark ? 0.26 : 0.14),
+    colorPrimaryBorder: at(0.4),
+    colorPrimaryBorderHover: at(0.55),
+    colorLink: accent,
+    colorLinkHover: hexOf(mix(colour, isDark ? PAPER : INK, 0.2)),
+    colorLinkActive: hexOf(mix(colour, isDark ? PAPER : INK, 0.3)),
   }
 }
 
@@ -79,9 +111,15 @@ function componentsOf(accent: string, isDark: boolean): ThemeConfig['components'
       cellPaddingInlineMD: 8,
       cellFontSizeSM: 13,
     },
-    Tabs: { horizontalMargin: '0', cardGutter: 2 },
+    Tabs: { horizontalMargin: '0 0 12px', cardGutter: 2 },
     Form: { itemMarginBottom: 14, verticalLabelPadding: '0 0 4px' },
     Menu: { itemHeight: 32, itemMarginInline: 6, itemBorderRadius: 4, activeBarBorderWidth: 0, iconSize: 14 },
+    Skeleton: {
+      gradientFromColor: isDark ? '#23272e' : '#eceef1',
+      gradientToColor: isDark ? '#2b3038' : '#e4e7eb',
+      titleHeight: 14,
+      paragraphLiHeight: 12,
+    },
     Tag: { defaultBg: 'transparent' },
   }
 }

@@ -1,5 +1,6 @@
-import { Button, Result } from 'antd'
+import { Button } from 'antd'
 import { useRouteError } from 'react-router'
+import { Notice } from '../layout/notice.tsx'
 import { useWords } from '../words/language.ts'
 
 /** A screen that failed says so, and what can be done; the rest of the page stays. */
@@ -10,22 +11,19 @@ export function Crash() {
   // After an update the old names of code files are gone; a reload brings the new ones.
   const isOld = /dynamically imported module|Importing a module script failed/i.test(text)
   return (
-    <main>
-      <Result
-        status="warning"
-        title={t(isOld ? 'crash.old' : 'crash.title')}
-        subTitle={t('crash.kept')}
-        extra={
-          <Button type="primary" onClick={() => location.reload()}>
-            {t('crash.reload')}
-          </Button>
-        }
-      >
-        <details>
-          <summary>{t('crash.details')}</summary>
-          <pre>{text}</pre>
-        </details>
-      </Result>
-    </main>
+    <Notice
+      title={t(isOld ? 'crash.old' : 'crash.title')}
+      text={t('crash.kept')}
+      extra={
+        <Button type="primary" onClick={() => location.reload()}>
+          {t('crash.reload')}
+        </Button>
+      }
+    >
+      <details>
+        <summary>{t('crash.details')}</summary>
+        <pre>{text}</pre>
+      </details>
+    </Notice>
   )
 }

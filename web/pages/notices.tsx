@@ -1,31 +1,10 @@
 import { Button } from 'antd'
-import type { ReactNode } from 'react'
 import { useEffect } from 'react'
 import { Link, Navigate, useNavigate, useSearchParams } from 'react-router'
 import { useTenant } from '../api.ts'
+import { Notice } from '../layout/notice.tsx'
 import { keepSession } from '../tokens.ts'
 import { useWords } from '../words/language.ts'
-
-type NoticeProps = { code?: string; title: string; text: string; extra?: ReactNode }
-
-function Notice({ code, title, text, extra }: NoticeProps) {
-  const { t } = useWords()
-  useEffect(() => {
-    document.title = title
-  }, [title])
-  return (
-    <main className="notice">
-      {code && (
-        <p className="notice-code number" aria-hidden>
-          {code}
-        </p>
-      )}
-      <h1>{title}</h1>
-      <p>{text}</p>
-      <p className="notice-acts">{extra ?? <Link to="/">{t('notice.home')}</Link>}</p>
-    </main>
-  )
-}
 
 export const NotFound = () => {
   const { t } = useWords()
@@ -84,4 +63,3 @@ export const Privacy = () => {
     </main>
   )
 }
-

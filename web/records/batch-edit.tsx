@@ -37,7 +37,9 @@ export function BatchEdit({ schema, sids, onClose, onDone }: BatchEditProps) {
       if (!(fault instanceof ApiFault)) throw fault
       setChanges(null)
       setFaults(fault.errors.length > 0 ? fault.errors : [{ field: '', label: '', reason: fault.message }])
-      form.setFields(fault.errors.filter((one) => codes.includes(fieldOfFault(one.field))).map((one) => ({ name: fieldOfFault(one.field), errors: [one.reason] })))
+      form.setFields(
+        fault.errors.filter((one) => codes.includes(fieldOfFault(one.field))).map((one) => ({ name: fieldOfFault(one.field), errors: [one.reason] })),
+      )
     }
   }
 
@@ -62,7 +64,17 @@ export function BatchEdit({ schema, sids, onClose, onDone }: BatchEditProps) {
         )
       }
     >
-      {faults.length > 0 && <Alert type="error" showIcon role="alert" className="spaced" title={faultLines(faults, t('colon')).map((line) => <div key={line}>{line}</div>)} />}
+      {faults.length > 0 && (
+        <Alert
+          type="error"
+          showIcon
+          role="alert"
+          className="spaced"
+          title={faultLines(faults, t('colon')).map((line) => (
+            <div key={line}>{line}</div>
+          ))}
+        />
+      )}
       <div hidden={Boolean(changes)}>
         <Select
           mode="multiple"
@@ -75,7 +87,11 @@ export function BatchEdit({ schema, sids, onClose, onDone }: BatchEditProps) {
           style={{ width: '100%', marginBottom: 16 }}
           autoFocus
         />
-        <Form form={form} layout="vertical" onFinish={() => setChanges(Object.fromEntries(fields.map((f) => [f.code, (form.getFieldValue(f.code) as unknown) ?? null])))}>
+        <Form
+          form={form}
+          layout="vertical"
+          onFinish={() => setChanges(Object.fromEntries(fields.map((f) => [f.code, (form.getFieldValue(f.code) as unknown) ?? null])))}
+        >
           {fields.map((field) => (
             <FieldItem key={field.code} field={field} form={form} />
           ))}
@@ -87,7 +103,17 @@ export function BatchEdit({ schema, sids, onClose, onDone }: BatchEditProps) {
   )
 }
 
-function Before({ schema, sids, fields, changes }: { schema: WireSchema; sids: readonly string[]; fields: WireField[]; changes: Record<string, unknown> }) {
+function Before({
+  schema,
+  sids,
+  fields,
+  changes,
+}: {
+  schema: WireSchema
+  sids: readonly string[]
+  fields: WireField[]
+  changes: Record<string, unknown>
+}) {
   const { t } = useWords()
   const fl = [...new Set(['sid', ...schema.display, ...fields.map(({ code }) => code)])]
   const { data } = useSearch(schema.model, { fl, iql: `sid IN (${sids.map(quoted).join(', ')})`, rows: 100 })

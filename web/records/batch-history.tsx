@@ -1,5 +1,6 @@
 import { UndoOutlined } from '@ant-design/icons'
 import { App, Button, Skeleton } from 'antd'
+import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Rec } from '../api.ts'
 import { act, useSchema, useSearch, useWrite } from '../api.ts'
@@ -26,7 +27,11 @@ export function BatchHistory() {
       <PageHead title={t('batch.history')} name={t('batch.history')} />
       {isPending && <Skeleton active />}
       {data?.record.length === 0 && <Nothing text={t('batch.historyNone')} hint={t('batch.historyHint')} />}
-      <ol className="changes">{data?.record.map((entry) => <Entry key={entry.sid} entry={entry} />)}</ol>
+      <ol className="changes">
+        {data?.record.map((entry) => (
+          <Entry key={entry.sid} entry={entry} />
+        ))}
+      </ol>
     </div>
   )
 }
@@ -41,6 +46,7 @@ function Entry({ entry }: { entry: Rec }) {
   const fields = Object.keys(Object(entry['edited_fields'])).map((code) => schema?.fields.find((f) => f.code === code)?.label ?? code)
   const created = String(entry['created_at'])
   const isUndone = Boolean(entry['undone_at'])
+  const [now] = useState(() => Date.now())
   const count = Number(entry['count_ok'] ?? 0)
   const ask = () =>
     modal.confirm({
@@ -60,7 +66,7 @@ function Entry({ entry }: { entry: Rec }) {
         <time dateTime={created}>{timeText(created, tag, zone)}</time>
         <span>{t('batch.historyLine', { count, name: schema?.[lang] ?? model, fields: fields.join(', ') })}</span>
         {isUndone && <span className="quiet">{t('batch.undone')}</span>}
-        {!isUndone && Date.now() - Date.parse(created) < DAY && (
+        {!isUndone && now - Date.parse(created) < DAY && (
           <Button size="small" icon={<UndoOutlined />} loading={undo.isPending} onClick={ask}>
             {t('batch.undoDo')}
           </Button>

@@ -62,11 +62,20 @@ export function BinScreen() {
         loading={isPending}
         pagination={false}
         dataSource={data?.record ?? []}
-        rowSelection={{ selectedRowKeys: selected, onChange: (keys) => setSelected(keys.map(String).slice(0, 100)), getTitleCheckboxProps: () => ({ 'aria-label': t('list.selectAll') }) }}
+        rowSelection={{
+          selectedRowKeys: selected,
+          onChange: (keys) => setSelected(keys.map(String).slice(0, 100)),
+          getTitleCheckboxProps: () => ({ 'aria-label': t('list.selectAll') }),
+        }}
         locale={{ emptyText: <Nothing text={t('bin.none')} hint={t('bin.hint')} /> }}
         columns={[
           { key: 'name', title: schema.label, render: (_, record) => displayName(record, schema) },
-          { key: 'at', title: t('bin.at'), width: 180, render: (_, record) => timeText(String(record['deleted_at'] ?? record['updated_at'] ?? ''), tag, zone) },
+          {
+            key: 'at',
+            title: t('bin.at'),
+            width: 180,
+            render: (_, record) => timeText(String(record['deleted_at'] ?? record['updated_at'] ?? ''), tag, zone),
+          },
           { key: 'by', title: t('bin.by'), width: 160, render: (_, record) => shown(record['deleted_by']) || shown(record['updated_by']) },
           {
             key: 'act',
@@ -82,7 +91,16 @@ export function BinScreen() {
           },
         ]}
       />
-      {(data?.total ?? 0) > rows && <Pagination className="below" current={page} pageSize={rows} total={data?.total ?? 0} showSizeChanger={false} onChange={(next) => setQuery({ page: String(next) })} />}
+      {(data?.total ?? 0) > rows && (
+        <Pagination
+          className="below"
+          current={page}
+          pageSize={rows}
+          total={data?.total ?? 0}
+          showSizeChanger={false}
+          onChange={(next) => setQuery({ page: String(next) })}
+        />
+      )}
     </div>
   )
 }

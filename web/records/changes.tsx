@@ -46,12 +46,15 @@ export function Changes({ schema, sid }: { schema: WireSchema; sid: string }) {
           </li>
         ))}
       </ol>
-      {(data?.total ?? 0) > ROWS && <Pagination size="small" current={page} pageSize={ROWS} total={data?.total ?? 0} showSizeChanger={false} onChange={setPage} />}
+      {(data?.total ?? 0) > ROWS && (
+        <Pagination size="small" current={page} pageSize={ROWS} total={data?.total ?? 0} showSizeChanger={false} onChange={setPage} />
+      )}
     </div>
   )
 }
 
-const changesIn = (line: Rec): Change[] => (Array.isArray(line['changes']) ? line['changes'].filter((one): one is Change => typeof one === 'object' && one !== null && 'field' in one) : [])
+const changesIn = (line: Rec): Change[] =>
+  Array.isArray(line['changes']) ? line['changes'].filter((one): one is Change => typeof one === 'object' && one !== null && 'field' in one) : []
 
 function ChangedFields({ schema, changes, isNew }: { schema: WireSchema; changes: Change[]; isNew: boolean }) {
   const { t } = useWords()

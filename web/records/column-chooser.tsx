@@ -58,8 +58,22 @@ export function ColumnChooser({ list, onClose }: { list: List; onClose: () => vo
                 {label}
               </Checkbox>
               <span className="column-acts">
-                <Button type="text" size="small" icon={<ArrowUpOutlined />} disabled={at === 0} aria-label={t('columns.up', { label })} onClick={() => keep(moveColumn(columns, column.code, at - 1))} />
-                <Button type="text" size="small" icon={<ArrowDownOutlined />} disabled={at === columns.length - 1} aria-label={t('columns.down', { label })} onClick={() => keep(moveColumn(columns, column.code, at + 1))} />
+                <Button
+                  type="text"
+                  size="small"
+                  icon={<ArrowUpOutlined />}
+                  disabled={at === 0}
+                  aria-label={t('columns.up', { label })}
+                  onClick={() => keep(moveColumn(columns, column.code, at - 1))}
+                />
+                <Button
+                  type="text"
+                  size="small"
+                  icon={<ArrowDownOutlined />}
+                  disabled={at === columns.length - 1}
+                  aria-label={t('columns.down', { label })}
+                  onClick={() => keep(moveColumn(columns, column.code, at + 1))}
+                />
                 <Button
                   type="text"
                   size="small"
@@ -73,7 +87,13 @@ export function ColumnChooser({ list, onClose }: { list: List; onClose: () => vo
           )
         })}
       </ol>
-      <Input.Search value={text} onChange={(event) => setText(event.target.value)} placeholder={t('columns.find')} aria-label={t('columns.find')} allowClear />
+      <Input.Search
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        placeholder={t('columns.find')}
+        aria-label={t('columns.find')}
+        allowClear
+      />
       <ul className="columns">
         {rest.map((field) => (
           <li key={field.code}>

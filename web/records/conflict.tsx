@@ -5,7 +5,14 @@ import { viewOf } from '../fields/views.ts'
 import { useWords } from '../words/language.ts'
 import { isSame } from './form-fields.ts'
 
-type ConflictProps = { schema: WireSchema; mine: Readonly<Record<string, unknown>>; theirs: Rec; onKeepMine: () => void; onTakeTheirs: () => void; onClose: () => void }
+type ConflictProps = {
+  schema: WireSchema
+  mine: Readonly<Record<string, unknown>>
+  theirs: Rec
+  onKeepMine: () => void
+  onTakeTheirs: () => void
+  onClose: () => void
+}
 
 /** Someone saved first: shows, field by field, what each of the two would leave. */
 export function Conflict({ schema, mine, theirs, onKeepMine, onTakeTheirs, onClose }: ConflictProps) {

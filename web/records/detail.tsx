@@ -1,5 +1,5 @@
 import { DeleteOutlined, EditOutlined, LeftOutlined, MoreOutlined, RightOutlined } from '@ant-design/icons'
-import { App, Button, Dropdown, Result, Tabs } from 'antd'
+import { App, Button, Dropdown, Tabs } from 'antd'
 import type { TabsProps } from 'antd'
 import type { ReactNode } from 'react'
 import { Link, useLocation, useNavigate, useParams, useSearchParams } from 'react-router'
@@ -8,6 +8,7 @@ import type { Rec } from '../api.ts'
 import { useRecord, useRemove, useSchema, useSearch } from '../api.ts'
 import { displayName } from '../fields/names.ts'
 import { useKeys } from '../layout/keys.ts'
+import { Notice } from '../layout/notice.tsx'
 import { PageHead } from '../layout/page-head.tsx'
 import { useWords } from '../words/language.ts'
 import { Changes } from './changes.tsx'
@@ -22,7 +23,7 @@ export function DetailScreen() {
   const { t } = useWords()
   const { data: schema } = useSchema(model)
   const { data: record, isError } = useRecord(model, sid)
-  if (isError) return <Result status="404" title={t('detail.gone')} extra={<Link to={`/m/${model}`}>{t('detail.toList')}</Link>} />
+  if (isError) return <Notice isPage={false} title={t('detail.gone')} extra={<Link to={`/m/${model}`}>{t('detail.toList')}</Link>} />
   if (!schema || !record) return <PageSkeleton />
   return <RecordPage schema={schema} record={record} />
 }
@@ -116,7 +117,13 @@ function Neighbours({ schema, sid, list }: { schema: WireSchema; sid: string; li
     <span className="neighbours">
       <Button type="text" icon={<LeftOutlined />} disabled={here < 1} aria-label={t('detail.previous')} onClick={() => go(-1)} />
       <span className="quiet number">{data ? `${list.at + 1} / ${data.total ?? ''}` : ''}</span>
-      <Button type="text" icon={<RightOutlined />} disabled={here < 0 || here >= sids.length - 1} aria-label={t('detail.next')} onClick={() => go(1)} />
+      <Button
+        type="text"
+        icon={<RightOutlined />}
+        disabled={here < 0 || here >= sids.length - 1}
+        aria-label={t('detail.next')}
+        onClick={() => go(1)}
+      />
     </span>
   )
 }
@@ -144,7 +151,10 @@ function More({ schema, record, name, back }: { schema: WireSchema; record: Rec;
         ),
     })
   return (
-    <Dropdown trigger={['click']} menu={{ items: [{ key: 'delete', label: t('delete.delete'), icon: <DeleteOutlined />, danger: true }], onClick: ask }}>
+    <Dropdown
+      trigger={['click']}
+      menu={{ items: [{ key: 'delete', label: t('delete.delete'), icon: <DeleteOutlined />, danger: true }], onClick: ask }}
+    >
       <Button icon={<MoreOutlined />} aria-label={t('more')} />
     </Dropdown>
   )

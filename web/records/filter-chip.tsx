@@ -41,7 +41,15 @@ export function FilterChip({ field, values, isNew = false, onChange }: FilterChi
           <DownOutlined aria-hidden />
         </Button>
       </Popover>
-      {isOn && <Button size="small" className="chip on" icon={<CloseOutlined />} aria-label={t('filter.remove', { label: field.label })} onClick={() => onChange([])} />}
+      {isOn && (
+        <Button
+          size="small"
+          className="chip on"
+          icon={<CloseOutlined />}
+          aria-label={t('filter.remove', { label: field.label })}
+          onClick={() => onChange([])}
+        />
+      )}
     </Space.Compact>
   )
 }

@@ -18,9 +18,12 @@ export function groupsOf(schema: WireSchema, fields: readonly WireField[], lastL
 
 /** A state is changed by transitions, not by writing; what only code writes has no input. */
 export const formFields = (schema: WireSchema, isNew: boolean) =>
-  schema.fields.filter((f) => !KEPT_BY_SERVER.has(f.code) && f.type !== 'json' && f.code !== schema.states?.field && (isNew ? f.settable : f.editable))
+  schema.fields.filter(
+    (f) => !KEPT_BY_SERVER.has(f.code) && f.type !== 'json' && f.code !== schema.states?.field && (isNew ? f.settable : f.editable),
+  )
 
-export const jsonFields = (schema: WireSchema, isNew: boolean) => schema.fields.filter((f) => f.type === 'json' && f.required && (isNew ? f.settable : f.editable))
+export const jsonFields = (schema: WireSchema, isNew: boolean) =>
+  schema.fields.filter((f) => f.type === 'json' && f.required && (isNew ? f.settable : f.editable))
 
 /** What really changed; a save says no more than that. */
 export function changesOf(before: Readonly<Record<string, unknown>>, after: Readonly<Record<string, unknown>>): Record<string, unknown> {

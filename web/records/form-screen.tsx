@@ -1,7 +1,8 @@
-import { App, Result } from 'antd'
+import { App } from 'antd'
 import { Link, useLocation, useNavigate, useParams, useSearchParams } from 'react-router'
 import { useRecord, useSchema } from '../api.ts'
 import { displayName } from '../fields/names.ts'
+import { Notice } from '../layout/notice.tsx'
 import { PageHead } from '../layout/page-head.tsx'
 import { useWords } from '../words/language.ts'
 import { PageSkeleton } from './list.tsx'
@@ -18,7 +19,8 @@ export function NewScreen() {
   if (!schema) return <PageSkeleton />
   const title = t('form.new', { name: lang === 'en' ? schema.en.toLowerCase() : schema.zh })
   const action = schema.actions.find(({ verb }) => verb === 'create')
-  if (action && !action.allowed) return <Result status="403" title={action.reason || t('notice.403')} extra={<Link to={`/m/${model}`}>{schema[lang]}</Link>} />
+  if (action && !action.allowed)
+    return <Notice isPage={false} title={action.reason || t('notice.403')} extra={<Link to={`/m/${model}`}>{schema[lang]}</Link>} />
   return (
     <div className="page">
       <PageHead title={title} name={title} crumbs={[{ label: schema[lang], to: `/m/${model}` }]} />
@@ -43,7 +45,7 @@ export function EditScreen() {
   const { state } = useLocation()
   const { data: schema } = useSchema(model)
   const { data: record, isError } = useRecord(model, sid)
-  if (isError) return <Result status="404" title={t('detail.gone')} extra={<Link to={`/m/${model}`}>{t('detail.toList')}</Link>} />
+  if (isError) return <Notice isPage={false} title={t('detail.gone')} extra={<Link to={`/m/${model}`}>{t('detail.toList')}</Link>} />
   if (!schema || !record) return <PageSkeleton />
   const name = displayName(record, schema)
   const back = () => navigate(`/m/${model}/${sid}`, { state, replace: true })

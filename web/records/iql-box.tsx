@@ -76,7 +76,13 @@ export function IqlBox({ schema, value, refusal, onSearch }: IqlBoxProps) {
       {isShown && (
         <div id="iql-offers" className="offers" role="listbox" aria-label={t('iql.offers')}>
           {offers.map((offer, at) => (
-            <div key={offer.insert} role="option" aria-selected={at === chosen} className={at === chosen ? 'entry on' : 'entry'} onMouseDown={() => take(offer)}>
+            <div
+              key={offer.insert}
+              role="option"
+              aria-selected={at === chosen}
+              className={at === chosen ? 'entry on' : 'entry'}
+              onMouseDown={() => take(offer)}
+            >
               <code>{offer.insert}</code> <span className="quiet">{offer.label}</span>
             </div>
           ))}
@@ -114,7 +120,12 @@ function offersAt(schema: WireSchema, text: string, cursor: number): { offers: O
   const fields = schema.fields.filter(({ type, code, label }) => type !== 'json' && type !== 'attachment' && fits(code, label))
   const offers: Offer[] = [
     ...(kinds.includes('field') ? fields.map(({ code, label }) => ({ insert: code, label })) : []),
-    ...(kinds.includes('value') ? valuesOf(schema.fields.find(({ code }) => code === path?.[0]), fits) : []),
+    ...(kinds.includes('value')
+      ? valuesOf(
+          schema.fields.find(({ code }) => code === path?.[0]),
+          fits,
+        )
+      : []),
     ...words.map((one) => ({ insert: one.text, label: '' })),
   ]
   return { offers: [...new Map(offers.map((offer) => [offer.insert, offer])).values()].slice(0, MOST), from, to }

@@ -8,7 +8,9 @@ export function useLeaveGuard(isDirty: boolean) {
   const { t } = useWords()
   const { modal } = App.useApp()
   const isAllowed = useRef(false)
-  const blocker = useBlocker(({ currentLocation, nextLocation }) => isDirty && !isAllowed.current && currentLocation.pathname !== nextLocation.pathname)
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => isDirty && !isAllowed.current && currentLocation.pathname !== nextLocation.pathname,
+  )
 
   useEffect(() => {
     if (blocker.state !== 'blocked') return

@@ -54,7 +54,12 @@ for (const [name, changes, view, expected] of [
   ['[9.01] the default sort is updated_at DESC', {}, '', 'ORDER BY updated_at DESC'],
   ['a choice', { filters: { status: ['a', 'b'] } }, '', "status IN ('a', 'b') ORDER BY updated_at DESC"],
   ['an open range', { filters: { filing_date: ['2024-01-01..'] } }, '', "filing_date >= '2024-01-01' ORDER BY updated_at DESC"],
-  ['a range from today', { filters: { filing_date: ["today()..today('30d')"] } }, '', "filing_date >= today() AND filing_date <= today('30d') ORDER BY updated_at DESC"],
+  [
+    'a range from today',
+    { filters: { filing_date: ["today()..today('30d')"] } },
+    '',
+    "filing_date >= today() AND filing_date <= today('30d') ORDER BY updated_at DESC",
+  ],
   ['a range of money', { filters: { fee: ['10..20.5'] } }, '', 'fee >= 10 AND fee <= 20.5 ORDER BY updated_at DESC'],
   ['yes or no', { filters: { open: ['false'] } }, '', 'open = FALSE ORDER BY updated_at DESC'],
   ['mine', { filters: { applicant: ['me()'] } }, '', 'applicant IN (me()) ORDER BY updated_at DESC'],
@@ -67,7 +72,12 @@ for (const [name, changes, view, expected] of [
     "status = 'a' ORDER BY title",
     "status = 'a' AND (note = '1' OR note = '2') AND (case_no CONTAINS 'x' OR title CONTAINS 'x') order by note",
   ],
-  ['a column clicked wins over the query', { iql: "note = '1' ORDER BY note", sort: [{ field: 'title', desc: false }] }, '', "note = '1' ORDER BY title ASC"],
+  [
+    'a column clicked wins over the query',
+    { iql: "note = '1' ORDER BY note", sort: [{ field: 'title', desc: false }] },
+    '',
+    "note = '1' ORDER BY title ASC",
+  ],
 ] as const) {
   test(name, () => {
     const iql = iqlOf({ ...blank, ...(changes as Partial<ListAddress>) }, schema, view)

@@ -34,12 +34,22 @@ export function ListBar({ list }: { list: List }) {
       <div className="filters">
         <SearchBox text={address.text} onSearch={(text) => change({ text })} />
         {chips.map((field) => (
-          <FilterChip key={field.code} field={field} values={address.filters[field.code] ?? []} isNew={added.includes(field.code) && !address.filters[field.code]} onChange={(values) => filter(field.code, values)} />
+          <FilterChip
+            key={field.code}
+            field={field}
+            values={address.filters[field.code] ?? []}
+            isNew={added.includes(field.code) && !address.filters[field.code]}
+            onChange={(values) => filter(field.code, values)}
+          />
         ))}
         {rest.length > 0 && (
           <Dropdown
             trigger={['click']}
-            menu={{ items: rest.map(({ code, label }) => ({ key: code, label })), style: { maxHeight: 380, overflow: 'auto' }, onClick: ({ key }) => setAdded((now) => [...now, key]) }}
+            menu={{
+              items: rest.map(({ code, label }) => ({ key: code, label })),
+              style: { maxHeight: 380, overflow: 'auto' },
+              onClick: ({ key }) => setAdded((now) => [...now, key]),
+            }}
           >
             <Button size="small" type="text" icon={<FilterOutlined />}>
               {t('filter.more')}
@@ -128,8 +138,25 @@ function ViewTabs({ list }: { list: List }) {
           {t('view.remove')}
         </Button>
       )}
-      <Modal open={name !== null} title={t('view.save')} okText={t('save')} onOk={save} onCancel={() => setName(null)} okButtonProps={{ disabled: !name?.trim(), icon: <PlusOutlined /> }} width={400} destroyOnHidden>
-        <Input value={name ?? ''} onChange={(event) => setName(event.target.value)} onPressEnter={() => name?.trim() && save()} maxLength={40} placeholder={t('view.name')} aria-label={t('view.name')} autoFocus />
+      <Modal
+        open={name !== null}
+        title={t('view.save')}
+        okText={t('save')}
+        onOk={save}
+        onCancel={() => setName(null)}
+        okButtonProps={{ disabled: !name?.trim(), icon: <PlusOutlined /> }}
+        width={400}
+        destroyOnHidden
+      >
+        <Input
+          value={name ?? ''}
+          onChange={(event) => setName(event.target.value)}
+          onPressEnter={() => name?.trim() && save()}
+          maxLength={40}
+          placeholder={t('view.name')}
+          aria-label={t('view.name')}
+          autoFocus
+        />
       </Modal>
     </div>
   )

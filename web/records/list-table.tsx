@@ -115,10 +115,19 @@ export function ListTable({ list, marked, selected, onMark, onSelect, onOpen, em
   )
 }
 
-const usualWidth = (field: WireField) => Math.max(viewOf(field.type).width, field.words ? 320 : 0, Math.min(220, field.label.length * (/[^\u0000-\u00ff]/.test(field.label) ? 14 : 8) + 34))
+const usualWidth = (field: WireField) =>
+  Math.max(viewOf(field.type).width, field.words ? 320 : 0, Math.min(220, field.label.length * (/[^\u0000-\u00ff]/.test(field.label) ? 14 : 8) + 34))
 
 export const Nothing = ({ text, hint, children }: { text: string; hint?: string; children?: ReactNode }) => (
-  <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={<><b>{text}</b>{hint && <p className="quiet">{hint}</p>}</>}>
+  <Empty
+    image={Empty.PRESENTED_IMAGE_SIMPLE}
+    description={
+      <>
+        <b>{text}</b>
+        {hint && <p className="quiet">{hint}</p>}
+      </>
+    }
+  >
     {children}
   </Empty>
 )
@@ -139,7 +148,8 @@ type HeaderProps = ThHTMLAttributes<HTMLTableCellElement> & { resizing?: Resizin
 type Resizing = { width: number; onResize: (width: number, isLast: boolean) => void; label: string }
 
 // The table hands this on to its header cell; its own type knows only of an ordinary cell's attributes.
-const resizable = (width: number, onResize: Resizing['onResize'], label: string) => ({ resizing: { width, onResize, label } }) as ThHTMLAttributes<HTMLTableCellElement>
+const resizable = (width: number, onResize: Resizing['onResize'], label: string) =>
+  ({ resizing: { width, onResize, label } }) as ThHTMLAttributes<HTMLTableCellElement>
 
 function HeaderCell({ resizing, children, ...cell }: HeaderProps) {
   return (
@@ -189,4 +199,3 @@ function Edge({ width, onResize, label }: Resizing) {
     />
   )
 }
-

@@ -1,5 +1,5 @@
 import { DeleteOutlined, MoreOutlined, PlusOutlined } from '@ant-design/icons'
-import { Alert, App, Button, Dropdown, Pagination, Result, Skeleton } from 'antd'
+import { Alert, App, Button, Dropdown, Pagination, Skeleton } from 'antd'
 import { useRef, useState } from 'react'
 import { Link, useLocation, useNavigate, useParams } from 'react-router'
 import type { WireSchema } from '../../model/kit/wire.ts'
@@ -7,7 +7,8 @@ import type { Rec } from '../api.ts'
 import { useSchema } from '../api.ts'
 import { ApiFault, reactionTo } from '../fault.ts'
 import { useKeys } from '../layout/keys.ts'
-import { PageHead } from '../layout/page-head.tsx'
+import { Notice } from '../layout/notice.tsx'
+import { PageHead, useMenuTitle } from '../layout/page-head.tsx'
 import { useWords } from '../words/language.ts'
 import { BatchBar } from './batch-bar.tsx'
 import { useExport } from './export.tsx'
@@ -25,7 +26,7 @@ export function ListScreen() {
   const { t } = useWords()
   const { data: schema, isPending } = useSchema(model)
   if (isPending) return <PageSkeleton />
-  if (!schema) return <Result status="404" title={t('list.noModel')} extra={<Link to="/home">{t('notice.home')}</Link>} />
+  if (!schema) return <Notice isPage={false} title={t('list.noModel')} extra={<Link to="/home">{t('notice.home')}</Link>} />
   return <ModelList key={model} schema={schema} />
 }
 
@@ -85,7 +86,7 @@ export function ModelList({ schema }: { schema: WireSchema }) {
     Escape: () => (address.open ? change({ open: '' }, true) : setSelected([])),
   })
 
-  const name = schema[lang]
+  const name = useMenuTitle() || schema[lang]
   return (
     <div className="page list" ref={root}>
       <PageHead

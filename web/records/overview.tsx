@@ -21,7 +21,14 @@ type OverviewProps = { schema: WireSchema; record: Rec; isDense?: boolean; skip?
 export function Overview({ schema, record, isDense = false, skip = [] }: OverviewProps) {
   const { t } = useWords()
   const mayEdit = allows(schema, 'update')
-  const seen = schema.fields.filter((f) => f.code !== 'sid' && f.code !== 'version' && !skip.includes(f.code) && !(isDense && isBlank(record[f.code])) && !(f.type === 'json' && isBlank(record[f.code])))
+  const seen = schema.fields.filter(
+    (f) =>
+      f.code !== 'sid' &&
+      f.code !== 'version' &&
+      !skip.includes(f.code) &&
+      !(isDense && isBlank(record[f.code])) &&
+      !(f.type === 'json' && isBlank(record[f.code])),
+  )
   return (
     <div className={isDense ? 'overview dense' : 'overview'}>
       {groupsOf(schema, seen, t('form.record')).map((group) => (
@@ -29,7 +36,13 @@ export function Overview({ schema, record, isDense = false, skip = [] }: Overvie
           {group.label && <h2>{group.label}</h2>}
           <dl className="facts">
             {group.fields.map((field) => (
-              <Fact key={`${record.sid} ${field.code}`} schema={schema} field={field} record={record} mayEdit={mayEdit && !isDense && field.editable && field.type !== 'json'} />
+              <Fact
+                key={`${record.sid} ${field.code}`}
+                schema={schema}
+                field={field}
+                record={record}
+                mayEdit={mayEdit && !isDense && field.editable && field.type !== 'json'}
+              />
             ))}
           </dl>
         </section>
@@ -55,7 +68,16 @@ function Fact({ schema, field, record, mayEdit }: FactProps) {
             <span className="fact-value">
               <Shown schema={schema} field={field} record={record} />
             </span>
-            {mayEdit && <Button type="text" size="small" className="fact-edit" icon={<EditOutlined />} aria-label={t('detail.editField', { label: field.label })} onClick={() => setEditing(true)} />}
+            {mayEdit && (
+              <Button
+                type="text"
+                size="small"
+                className="fact-edit"
+                icon={<EditOutlined />}
+                aria-label={t('detail.editField', { label: field.label })}
+                onClick={() => setEditing(true)}
+              />
+            )}
           </>
         )}
       </dd>
@@ -100,7 +122,8 @@ function InPlace({ schema, field, record, onClose }: Omit<FactProps, 'mayEdit'> 
       onKeyDown={(event) => {
         if (event.nativeEvent.isComposing) return
         if (event.key === 'Escape') onClose()
-        if (event.key === 'Enter' && (field.type === 'string' || field.type === 'integer' || field.type === 'decimal' || field.type === 'money')) void keep()
+        if (event.key === 'Enter' && (field.type === 'string' || field.type === 'integer' || field.type === 'decimal' || field.type === 'money'))
+          void keep()
       }}
     >
       <Editor

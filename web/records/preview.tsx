@@ -10,7 +10,13 @@ import { Overview } from './overview.tsx'
 import { StateTag } from './state-tag.tsx'
 import { allows } from './use-list.ts'
 
-type PreviewProps = { schema: WireSchema; sid: string; records: readonly Rec[]; onClose: () => void; wayTo: (record: Rec, at: number) => { to: string; state: unknown } }
+type PreviewProps = {
+  schema: WireSchema
+  sid: string
+  records: readonly Rec[]
+  onClose: () => void
+  wayTo: (record: Rec, at: number) => { to: string; state: unknown }
+}
 
 /** A record read without leaving the list; the list stays usable beside it. */
 export function Preview({ schema, sid, records, onClose, wayTo }: PreviewProps) {

@@ -32,7 +32,10 @@ export function RecordForm({ schema, record, start, onSaved, onCancel }: RecordF
   const [isDirty, setDirty] = useState(false)
   const fields = useMemo(() => [...formFields(schema, !record), ...jsonFields(schema, !record)], [schema, record])
   const groups = useMemo(() => groupsOf(schema, fields, t('form.record')), [schema, fields, t])
-  const initial = useMemo<Values>(() => Object.fromEntries(fields.map((f) => [f.code, record ? record[f.code] : (start?.[f.code] ?? defaultOf(f))])), [fields, record, start])
+  const initial = useMemo<Values>(
+    () => Object.fromEntries(fields.map((f) => [f.code, record ? record[f.code] : (start?.[f.code] ?? defaultOf(f))])),
+    [fields, record, start],
+  )
   const leaving = useLeaveGuard(isDirty && !save.isSuccess)
 
   const submit = async (version = record?.version) => {
@@ -47,7 +50,13 @@ export function RecordForm({ schema, record, start, onSaved, onCancel }: RecordF
     } catch (fault) {
       if (!(fault instanceof ApiFault)) throw fault
       if (fault.code === 409) return setTheirs(fault.data as Rec) // a stale save answers with the record as it is now
-      show(fault.errors.length > 0 ? fault.errors : fault.code === 500005 || fault.code === 500001 ? [{ field: '', label: '', reason: fault.message }] : [])
+      show(
+        fault.errors.length > 0
+          ? fault.errors
+          : fault.code === 500005 || fault.code === 500001
+            ? [{ field: '', label: '', reason: fault.message }]
+            : [],
+      )
     }
   }
 
@@ -115,7 +124,11 @@ export function RecordForm({ schema, record, start, onSaved, onCancel }: RecordF
   )
 }
 
-const faultAt = (schema: WireSchema, field: string, reason: string): Fault => ({ field, label: schema.fields.find((f) => f.code === field)?.label ?? field, reason })
+const faultAt = (schema: WireSchema, field: string, reason: string): Fault => ({
+  field,
+  label: schema.fields.find((f) => f.code === field)?.label ?? field,
+  reason,
+})
 
 /** Constants are shown; what the server works out (me(), today()) is left to it. */
 const defaultOf = ({ default: value }: WireField) => (typeof value === 'string' && /^\w+\(.*\)$/.test(value) ? undefined : value)
@@ -163,7 +176,11 @@ function Summary({ faults, form }: { faults: readonly Fault[]; form: FormInstanc
           {faults.map(({ field, label, reason }) => (
             <li key={`${field} ${reason}`}>
               {label ? (
-                <button type="button" className="plain link" onClick={() => form.scrollToField(fieldOfFault(field), { focus: true, block: 'center' })}>
+                <button
+                  type="button"
+                  className="plain link"
+                  onClick={() => form.scrollToField(fieldOfFault(field), { focus: true, block: 'center' })}
+                >
                   {label}
                 </button>
               ) : null}

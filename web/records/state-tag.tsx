@@ -11,7 +11,11 @@ export function StateTag({ schema, state }: { schema: WireSchema; state: unknown
   const code = String(state)
   const isClosed = schema.states?.closed.includes(code) ?? false
   const isLost = isClosed && /(reject|refus|lapse|abandon|withdraw|invalid|expire|fail|cancel|void|terminat|lost)/i.test(code)
-  const look = isLost ? ['default', <StopOutlined key="i" aria-hidden />] as const : isClosed ? ['success', <CheckOutlined key="i" aria-hidden />] as const : ['processing', <ClockCircleOutlined key="i" aria-hidden />] as const
+  const look = isLost
+    ? (['default', <StopOutlined key="i" aria-hidden />] as const)
+    : isClosed
+      ? (['success', <CheckOutlined key="i" aria-hidden />] as const)
+      : (['processing', <ClockCircleOutlined key="i" aria-hidden />] as const)
   return (
     <Tag color={look[0]} icon={look[1]} className="state">
       {optionLabel(field, code)}

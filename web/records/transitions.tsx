@@ -27,7 +27,13 @@ export function Transitions({ schema, record }: { schema: WireSchema; record: Re
         </Button>
       ))}
       {rest.length > 0 && (
-        <Dropdown trigger={['click']} menu={{ items: rest.map(({ code, label }) => ({ key: code, label })), onClick: ({ key }) => setTaken(rest.find(({ code }) => code === key) ?? null) }}>
+        <Dropdown
+          trigger={['click']}
+          menu={{
+            items: rest.map(({ code, label }) => ({ key: code, label })),
+            onClick: ({ key }) => setTaken(rest.find(({ code }) => code === key) ?? null),
+          }}
+        >
           <Button>
             {t('detail.moreSteps')} <DownOutlined aria-hidden />
           </Button>
@@ -39,7 +45,9 @@ export function Transitions({ schema, record }: { schema: WireSchema; record: Re
 }
 
 function transitionsNow(schema: WireSchema, record: Rec): WireTransition[] {
-  const named = Array.isArray(record['transitions']) ? record['transitions'].map((one: { code?: unknown } | string) => (typeof one === 'string' ? one : one.code)) : []
+  const named = Array.isArray(record['transitions'])
+    ? record['transitions'].map((one: { code?: unknown } | string) => (typeof one === 'string' ? one : one.code))
+    : []
   return (schema.states?.transitions ?? []).filter(({ code }) => named.includes(code))
 }
 
@@ -74,10 +82,35 @@ function TransitionDialog({ schema, record, transition, onClose }: TransitionDia
   }
 
   return (
-    <Modal open title={transition.label} onCancel={onClose} okText={transition.label} onOk={() => form.submit()} confirmLoading={take.isPending} width={fields.length > 4 ? 760 : 480} destroyOnHidden>
+    <Modal
+      open
+      title={transition.label}
+      onCancel={onClose}
+      okText={transition.label}
+      onOk={() => form.submit()}
+      confirmLoading={take.isPending}
+      width={fields.length > 4 ? 760 : 480}
+      destroyOnHidden
+    >
       <p className="quiet">{t('transition.leads', { state: target })}</p>
-      {faults.length > 0 && <Alert type="error" showIcon role="alert" className="spaced" title={faultLines(faults, t('colon')).map((line) => <div key={line}>{line}</div>)} />}
-      <Form form={form} layout="vertical" requiredMark initialValues={Object.fromEntries(codes.map((code) => [code, record[code]]))} onFinish={(values) => void submit(values)}>
+      {faults.length > 0 && (
+        <Alert
+          type="error"
+          showIcon
+          role="alert"
+          className="spaced"
+          title={faultLines(faults, t('colon')).map((line) => (
+            <div key={line}>{line}</div>
+          ))}
+        />
+      )}
+      <Form
+        form={form}
+        layout="vertical"
+        requiredMark
+        initialValues={Object.fromEntries(codes.map((code) => [code, record[code]]))}
+        onFinish={(values) => void submit(values)}
+      >
         <div className="fields">
           {fields.map((field) => (
             <FieldItem key={field.code} field={field} form={form} isRequired={field.required || transition.required.includes(field.code)} />

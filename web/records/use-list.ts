@@ -27,7 +27,14 @@ export function useList(schema: WireSchema) {
   const set = useCallback((changes: Partial<ListSettings>) => save({ ...settings, ...changes }), [save, settings])
 
   const iql = iqlOf(address, schema, view?.iql)
-  const fl = useMemo(() => fieldsFor(schema, columns.map(({ code }) => code)), [schema, columns])
+  const fl = useMemo(
+    () =>
+      fieldsFor(
+        schema,
+        columns.map(({ code }) => code),
+      ),
+    [schema, columns],
+  )
   const body = { fl, iql, rows, start: (address.page - 1) * rows }
   const found = useSearch(schema.model, body, { enabled: isReady, meta: { faults: 'own' } })
   const isNarrowed = Boolean(address.text || address.iql || address.view || Object.keys(address.filters).length > 0)

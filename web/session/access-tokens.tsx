@@ -56,7 +56,12 @@ export function AccessTokens() {
           { dataIndex: 'name', title: t('token.name') },
           { dataIndex: 'created_at', title: t('token.made'), render: moment, width: 180 },
           { dataIndex: 'last_used_at', title: t('token.used'), render: moment, width: 180 },
-          { dataIndex: 'expires_at', title: t('token.ends'), render: (value) => (value ? dayText(String(value).slice(0, 10), tag) : t('token.never')), width: 140 },
+          {
+            dataIndex: 'expires_at',
+            title: t('token.ends'),
+            render: (value) => (value ? dayText(String(value).slice(0, 10), tag) : t('token.never')),
+            width: 140,
+          },
           {
             key: 'end',
             title: <span className="unseen">{t('token.end')}</span>,
@@ -68,7 +73,15 @@ export function AccessTokens() {
                 size="small"
                 icon={<DeleteOutlined />}
                 aria-label={t('token.endOne', { name: String(record['name']) })}
-                onClick={() => modal.confirm({ title: t('token.endOne', { name: String(record['name']) }), content: t('token.endText'), okText: t('token.end'), okButtonProps: { danger: true }, onOk: () => end.mutateAsync(record.sid).catch(() => undefined) })}
+                onClick={() =>
+                  modal.confirm({
+                    title: t('token.endOne', { name: String(record['name']) }),
+                    content: t('token.endText'),
+                    okText: t('token.end'),
+                    okButtonProps: { danger: true },
+                    onOk: () => end.mutateAsync(record.sid).catch(() => undefined),
+                  })
+                }
               />
             ),
           },
@@ -76,7 +89,12 @@ export function AccessTokens() {
       />
       <Modal open={isNaming} title={t('token.new')} footer={null} onCancel={() => setNaming(false)} destroyOnHidden width={420}>
         <Form layout="vertical" onFinish={(values) => void create(values).catch(() => undefined)} requiredMark={false}>
-          <Form.Item name="name" label={t('token.name')} rules={[{ required: true, whitespace: true, message: t('must.fill') }]} extra={t('token.nameHint')}>
+          <Form.Item
+            name="name"
+            label={t('token.name')}
+            rules={[{ required: true, whitespace: true, message: t('must.fill') }]}
+            extra={t('token.nameHint')}
+          >
             <Input maxLength={60} autoFocus />
           </Form.Item>
           <Button type="primary" htmlType="submit" loading={make.isPending}>

@@ -26,7 +26,9 @@ export function ChangePassword({ onChanged, submit }: { onChanged: () => void; s
       form.resetFields()
       onChanged()
     } catch (fault) {
-      setRefusal(fault instanceof ApiFault ? fault.errors.map((one) => one.reason).join('；') || fault.message || t('fault.failed') : t('fault.failed'))
+      setRefusal(
+        fault instanceof ApiFault ? fault.errors.map((one) => one.reason).join('；') || fault.message || t('fault.failed') : t('fault.failed'),
+      )
     } finally {
       setBusy(false)
     }

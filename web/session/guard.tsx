@@ -1,6 +1,8 @@
+import { Suspense, lazy } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
 import { useSession } from '../api.ts'
-import { MustChangePassword } from './must-change.tsx'
+
+const MustChangePassword = lazy(async () => ({ default: (await import('./must-change.tsx')).MustChangePassword }))
 
 /** Without a session the way leads to login, and from there back to here. */
 export function Guard() {
@@ -10,6 +12,12 @@ export function Guard() {
     const path = `${pathname}${search}${hash}`
     return <Navigate to={path === '/' ? '/login' : `/login?redirect=${encodeURIComponent(path)}`} replace />
   }
-  if (session.must_change_password) return <MustChangePassword />
+  if (session.must_change_password) {
+    return (
+      <Suspense fallback={null}>
+        <MustChangePassword />
+      </Suspense>
+    )
+  }
   return <Outlet />
 }

@@ -1,7 +1,9 @@
 import { LockOutlined, SafetyOutlined, UserOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
-import { Alert, Button, Form, Input } from 'antd'
-import { useEffect, useState } from 'react'
+import type { InputRef } from 'antd'
+import { Alert, Button, Input } from 'antd'
+import type { ChangeEvent } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { useSession, useTenant } from '../api.ts'
 import { call } from '../call.ts'
@@ -10,13 +12,14 @@ import { useIsDark } from '../layout/preferences.ts'
 import { Wordmark } from '../layout/wordmark.tsx'
 import type { Session } from '../tokens.ts'
 import { keepSession } from '../tokens.ts'
-import type { Say } from '../words/language.ts'
+import type { Say, Word } from '../words/language.ts'
 import { useWords } from '../words/language.ts'
 import { LanguageSwitch } from '../layout/language-switch.tsx'
 import { wayBack } from './way-back.ts'
 
 type Platform = 1 | 2
 type Entered = { username: string; password: string; captcha: string }
+const FIELDS = ['username', 'password', 'captcha'] as const
 type Captcha = { captcha_id: string; image: string }
 
 /** A refusal is shown after this, so that guessing is slow for the guesser too. */
@@ -70,21 +73,30 @@ function SignedIn() {
   return <Alert type="info" title={title} className="spaced" />
 }
 
+const BLANK: Entered = { username: '', password: '', captcha: '' }
+const NEEDED: Record<keyof Entered, Word> = { username: 'login.usernameNeeded', password: 'login.passwordNeeded', captcha: 'login.captchaNeeded' }
+
 function LoginForm() {
   const { t } = useWords()
-  const [form] = Form.useForm<Entered>()
+  const [entered, setEntered] = useState(BLANK)
+  const [isChecked, setChecked] = useState(false)
   const [platform, setPlatform] = useState<Platform>(1)
   const [refusal, setRefusal] = useState('')
   const [isBusy, setBusy] = useState(false)
+  const captchaInput = useRef<InputRef>(null)
   const navigate = useNavigate()
   const [query] = useSearchParams()
   const captcha = useCaptcha()
+  const missing = isChecked ? FIELDS.filter((field) => !entered[field].trim()) : []
 
-  const enter = async (entered: Entered) => {
-    setBusy(true)
+  const enter = async () => {
+    setChecked(true)
     setRefusal('')
+    const [first] = FIELDS.filter((field) => !entered[field].trim())
+    if (first) return document.getElementById(first)?.focus()
+    setBusy(true)
     try {
-      const body = { ...entered, platform, captcha_id: captcha.data?.captcha_id ?? '' }
+      const body = { ...entered, username: entered.username.trim(), platform, captcha_id: captcha.data?.captcha_id ?? '' }
       const session = await call<Session>('/innoe-passport/login', body)
       keepSession({ ...session, platform })
       navigate(wayBack(query.get('redirect')), { replace: true })
@@ -92,16 +104,39 @@ function LoginForm() {
       await new Promise((resume) => setTimeout(resume, FAILURE_DELAY))
       if (fault instanceof ApiFault && fault.status === 412) return navigate('/412')
       setRefusal(refusalText(fault, t))
-      form.setFieldValue('captcha', '')
+      setChecked(false)
+      setEntered((now) => ({ ...now, captcha: '' }))
       void captcha.refetch()
-      form.getFieldInstance('captcha')?.focus()
+      captchaInput.current?.focus()
     } finally {
       setBusy(false)
     }
   }
 
+  const input = (field: keyof Entered) => ({
+    id: field,
+    name: field,
+    size: 'large' as const,
+    value: entered[field],
+    onChange: (event: ChangeEvent<HTMLInputElement>) => setEntered((now) => ({ ...now, [field]: event.target.value })),
+    ...(missing.includes(field) && { status: 'error' as const, 'aria-invalid': true, 'aria-describedby': `${field}-says` }),
+  })
+  const says = (field: keyof Entered) =>
+    missing.includes(field) && (
+      <small id={`${field}-says`} className="bad">
+        {t(NEEDED[field])}
+      </small>
+    )
+
   return (
-    <Form form={form} layout="vertical" requiredMark={false} onFinish={enter} size="large" className="login-form">
+    <form
+      noValidate
+      className="login-form"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!isBusy) void enter()
+      }}
+    >
       <div className="ends" role="radiogroup" aria-label={t('login.platform')}>
         {([1, 2] as const).map((end) => (
           <label key={end} className={platform === end ? 'end chosen' : 'end'}>
@@ -110,27 +145,35 @@ function LoginForm() {
           </label>
         ))}
       </div>
-      <Form.Item name="username" label={t('login.username')} rules={[{ required: true, whitespace: true, message: t('login.usernameNeeded') }]}>
-        <Input prefix={<UserOutlined aria-hidden />} autoComplete="username" maxLength={50} autoFocus />
-      </Form.Item>
-      <Form.Item name="password" label={t('login.password')} rules={[{ required: true, message: t('login.passwordNeeded') }]}>
-        <Input.Password prefix={<LockOutlined aria-hidden />} autoComplete="current-password" maxLength={128} />
-      </Form.Item>
-      <Form.Item label={t('login.captcha')} htmlFor="captcha">
-        <div className="captcha">
-          <Form.Item name="captcha" noStyle rules={[{ required: true, whitespace: true, message: t('login.captchaNeeded') }]}>
-            <Input id="captcha" prefix={<SafetyOutlined aria-hidden />} autoComplete="off" maxLength={8} />
-          </Form.Item>
+      <p>
+        <label htmlFor="username">{t('login.username')}</label>
+        <Input {...input('username')} prefix={<UserOutlined aria-hidden />} autoComplete="username" maxLength={50} autoFocus />
+        {says('username')}
+      </p>
+      <p>
+        <label htmlFor="password">{t('login.password')}</label>
+        <Input.Password {...input('password')} prefix={<LockOutlined aria-hidden />} autoComplete="current-password" maxLength={128} />
+        {says('password')}
+      </p>
+      <p>
+        <label htmlFor="captcha">{t('login.captcha')}</label>
+        <span className="captcha">
+          <Input {...input('captcha')} ref={captchaInput} prefix={<SafetyOutlined aria-hidden />} autoComplete="off" maxLength={8} />
           <button type="button" onClick={() => void captcha.refetch()} title={t('login.captchaOther')} aria-label={t('login.captchaOther')}>
-            {captcha.data ? <img src={captcha.data.image} alt={t('login.captchaPicture')} /> : <span className="quiet">{t(captcha.isError ? 'login.captchaFailed' : 'loading')}</span>}
+            {captcha.data ? (
+              <img src={captcha.data.image} alt={t('login.captchaPicture')} />
+            ) : (
+              <span className="quiet">{t(captcha.isError ? 'login.captchaFailed' : 'loading')}</span>
+            )}
           </button>
-        </div>
-      </Form.Item>
+        </span>
+        {says('captcha')}
+      </p>
       {refusal && <Alert type="error" title={refusal} showIcon role="alert" className="spaced" />}
-      <Button type="primary" htmlType="submit" block loading={isBusy}>
+      <Button type="primary" htmlType="submit" size="large" block loading={isBusy}>
         {t('login.submit')}
       </Button>
-    </Form>
+    </form>
   )
 }
 
@@ -172,10 +215,18 @@ function Sheet() {
         <path d="M100 40 H680 V760 H40 V100 Z M40 690 H680 M470 690 V760" opacity=".5" />
       </g>
       <g fill="currentColor" fontSize="20">
-        <text x="606" y="197">12</text>
-        <text x="626" y="477">10</text>
-        <text x="122" y="617">16</text>
-        <text x="172" y="157">14</text>
+        <text x="606" y="197">
+          12
+        </text>
+        <text x="626" y="477">
+          10
+        </text>
+        <text x="122" y="617">
+          16
+        </text>
+        <text x="172" y="157">
+          14
+        </text>
         <text x="322" y="660" fontSize="22">
           FIG. 1
         </text>

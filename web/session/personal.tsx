@@ -21,7 +21,15 @@ export function Personal() {
         destroyOnHidden
         items={[
           { key: 'basic', label: t('user.basic'), children: <Basic /> },
-          { key: 'password', label: t('user.password'), children: <div className="narrow"><ChangePassword onChanged={() => message.success(t('password.changed'))} /></div> },
+          {
+            key: 'password',
+            label: t('user.password'),
+            children: (
+              <div className="narrow">
+                <ChangePassword onChanged={() => message.success(t('password.changed'))} />
+              </div>
+            ),
+          },
           { key: 'tokens', label: t('user.tokens'), children: <AccessTokens /> },
         ]}
       />

@@ -34,7 +34,8 @@ export const en: Record<keyof typeof zh, string> = {
   'notice.403': 'You do not have permission to view this',
   'notice.403Text': 'If you need access, ask your administrator to grant it to your role.',
   'notice.412': 'Enterprise and agency cannot be used at once',
-  'notice.412Text': 'One browser on one domain cannot be logged in to both the enterprise and the agency end. Log out first, or use another browser for the other end.',
+  'notice.412Text':
+    'One browser on one domain cannot be logged in to both the enterprise and the agency end. Log out first, or use another browser for the other end.',
   'notice.412Leave': 'Log out and log in again',
   'notice.pc': 'Please open this on a computer',
   'notice.pcText': 'This page needs a larger screen. Open {{address}} in a desktop browser.',
@@ -42,8 +43,10 @@ export const en: Record<keyof typeof zh, string> = {
   'notice.cloudText': 'Log in with your cloud account to continue.',
 
   'privacy.title': 'Privacy',
-  'privacy.kept': 'The system keeps your name, staff number, contact details, department and a record of what you do in it, in order to handle IP cases, remind you of deadlines and allow audits.',
-  'privacy.browser': 'Your browser keeps only your session, language and display preferences. There is no third-party tracking, and nothing is loaded from outside.',
+  'privacy.kept':
+    'The system keeps your name, staff number, contact details, department and a record of what you do in it, in order to handle IP cases, remind you of deadlines and allow audits.',
+  'privacy.browser':
+    'Your browser keeps only your session, language and display preferences. There is no third-party tracking, and nothing is loaded from outside.',
   'privacy.nobody': 'The data stays on your organisation’s own servers and is shared with nobody except the agencies it has authorised.',
   'privacy.rights': 'To see, correct or delete your personal data, contact the system administrator.',
 

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+import { useEffect } from 'react'
+import { Link } from 'react-router'
+import { useWords } from '../words/language.ts'
+
+type NoticeProps = { code?: string; title: string; text?: string; extra?: ReactNode; isPage?: boolean; children?: ReactNode }
+
+/** A page that has nothing to show but why. Without `isPage` it stands inside of one. */
+export function Notice({ code, title, text, extra, isPage = true, children }: NoticeProps) {
+  const { t } = useWords()
+  useEffect(() => {
+    document.title = title
+  }, [title])
+  const Box = isPage ? 'main' : 'div'
+  return (
+    <Box className="notice">
+      {code && (
+        <p className="notice-code number" aria-hidden>
+          {code}
+        </p>
+      )}
+      <h1>{title}</h1>
+      {text && <p>{text}</p>}
+      <p className="notice-acts">{extra ?? <Link to="/">{t('notice.home')}</Link>}</p>
+      {children}
+    </Box>
+  )
+}
