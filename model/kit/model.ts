@@ -13,6 +13,8 @@ export type Transition = {
   fields?: readonly string[]
   /** Roles that may take it; absent: whoever may update. */
   who?: readonly string[]
+  /** Field → the values with which it is possible, such as the offices whose practice it is. */
+  only?: Readonly<Record<string, readonly string[]>>
 }
 
 export type States = {
