@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { docketingArea } from './deadlines/area.ts'
 import { jobs } from './jobs/area.ts'
+import { customFieldArea } from './records/publish-field.ts'
 import { patents } from './patents/area.ts'
 import type { Work } from './records/work.ts'
 import type { Server } from './server.ts'
@@ -9,7 +10,7 @@ type WorkOf = (request: FastifyRequest) => Promise<Work>
 type Area = { consequences?: () => void; routes?: (app: FastifyInstance, server: Server, workOf: WorkOf) => void }
 
 /** Every area that does what no declaration can say. */
-const AREAS: readonly Area[] = [patents, docketingArea, jobs]
+const AREAS: readonly Area[] = [customFieldArea, patents, docketingArea, jobs]
 
 let registered = false
 

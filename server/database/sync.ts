@@ -90,7 +90,13 @@ function columnType(code: string, field: Field) {
 
 export const hasNumbers = (model: Model) => Object.values(model.fields).some((field) => field.number)
 
-type Index = { name: string; on: string; unique?: boolean }
+type Index = {
+  name: string
+  on: string
+  unique?: boolean
+  /** The fields that a unique index keeps apart. */
+  of?: readonly string[]
+}
 
 export function indexesOf(model: Model): Index[] {
   const live = model.no_bin ? '' : ' where deleted_at is null'
@@ -100,7 +106,7 @@ export function indexesOf(model: Model): Index[] {
     if (field.unique) {
       const key = field.type === 'string' ? `lower(${column} collate "pg_c_utf8")` : column
       const within = field.unique === 'company' ? `${key}, company_sid` : key
-      indexes.push({ ...index(model, `${code}_unique`, `(${within}) where ${column} is not null and deleted_at is null`), unique: true })
+      indexes.push({ ...index(model, `${code}_unique`, `(${within}) where ${column} is not null and deleted_at is null`), unique: true, of: [code] })
     }
     if (field.words) indexes.push(index(model, `${code}_words`, `using gin (public.innoe_words(${column})) with (fastupdate = off)`))
     if (field.type === 'reference' && field.searchable && !field.computed && code !== 'company_sid')
@@ -110,9 +116,11 @@ export function indexesOf(model: Model): Index[] {
       indexes.push(index(model, code, `using gin (${column} jsonb_path_ops)`))
   }
   for (const fields of model.uniques ?? [])
-    indexes.push({ ...index(model, `${fields.join('_')}_unique`, `(${fields.map(quote).join(', ')}) where deleted_at is null`), unique: true })
+    indexes.push({ ...index(model, `${fields.join('_')}_unique`, `(${fields.map(quote).join(', ')}) where deleted_at is null`), unique: true, of: fields })
   for (const fields of model.indexes ?? [])
-    indexes.push(index(model, fields.join('_'), `(${fields.map((f) => `${quote(f)} desc nulls last`).join(', ')}, sid desc) include (company_sid)${live}`))
+    indexes.push(
+      index(model, fields.join('_'), `(${fields.map((f) => `${quote(f)} desc nulls last`).join(', ')}, sid desc) include (company_sid)${live}`),
+    )
   if (hasNumbers(model)) {
     indexes.push(index(model, 'number_keys', 'using gin (number_keys) with (fastupdate = off)'))
     indexes.push(index(model, 'number_part', 'using gin (public.innoe_joined(number_keys) gin_trgm_ops) with (fastupdate = off)'))

@@ -46,7 +46,8 @@ export async function openTenants(parts: Parts): Promise<Tenants> {
 }
 
 async function tenantRows(db: Db) {
-  return (await sql<{ name: string; schema: string; hosts: string[] }>`select name, schema, hosts from public.tenant order by created_at`.execute(db)).rows
+  return (await sql<{ name: string; schema: string; hosts: string[] }>`select name, schema, hosts from public.tenant order by created_at`.execute(db))
+    .rows
 }
 
 /** Twice, since published custom fields can be read only once their own table stands. */

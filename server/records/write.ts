@@ -2,12 +2,12 @@ import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Field } from '../../model/kit/fields.ts'
 import type { Model } from '../../model/kit/model.ts'
-import { columnsOf, hasNumbers } from '../database/sync.ts'
+import { columnsOf, hasNumbers, indexesOf } from '../database/sync.ts'
 import { refuse, refuseFaults } from '../refusal.ts'
 import { accessOf } from './access.ts'
 import { type Draft, inTurn, type RowValues } from './consequences.ts'
 import { joinSql, joinsOf } from './joins.ts'
-import { fieldsOf } from './models.ts'
+import { fieldOf, fieldsOf } from './models.ts'
 import { conditionSql } from './search.ts'
 import { checkReferences, checkRequired, setValue, takeInput } from './validate.ts'
 import { checkUnique, numberKeysOf } from './unique.ts'
@@ -58,11 +58,20 @@ export async function insertDrafts(work: Work, model: Model, drafts: readonly Dr
   for (const { sid, row } of drafts)
     Object.assign(row, { sid, version: 1, created_at: now, updated_at: now, created_by: work.actor.sid, updated_by: work.actor.sid })
   await inTransaction(work, async (tx) => {
-    await insertRows(tx, model, drafts.map((draft) => withKeys(model, draft.row)))
+    await insertRows(tx, model, drafts.map((draft) => withKeys(model, draft.row))).catch((error: unknown) => sayTaken(work, model, error))
     await writeHistory(tx, model, 'CREATE', drafts)
     await inTurn(model.name, 'written', tx, drafts)
     wrote(tx, model)
   })
+}
+
+/** What a unique index refuses is said by its fields, like any other fault. */
+function sayTaken(work: Work, model: Model, error: unknown): never {
+  const { code, constraint } = error as { code?: string; constraint?: string } // as pg reports a broken constraint
+  const index = code === '23505' ? indexesOf(model).find((one) => one.name === constraint) : undefined
+  if (!index?.of) throw error
+  const reason = work.lang === 'zh' ? '已被其他记录使用' : 'is already used by another record'
+  return refuseFaults(index.of.map((field) => ({ field, label: (fieldOf(model, field) ?? model)[work.lang], reason })))
 }
 
 const withKeys = (model: Model, row: RowValues) => (hasNumbers(model) ? { ...row, number_keys: numberKeysOf(model, row) } : row)
@@ -111,7 +120,7 @@ export async function updateDrafts(work: Work, model: Model, drafts: readonly Dr
   await inTransaction(work, async (tx) => {
     for (const draft of changed) {
       Object.assign(draft.row, { version: Number(draft.before?.version ?? 0) + 1, updated_at: now, updated_by: work.actor.sid })
-      await updateRow(tx, model, draft)
+      await updateRow(tx, model, draft).catch((error: unknown) => sayTaken(work, model, error))
     }
     await writeHistory(tx, model, action, changed)
     await inTurn(model.name, 'written', tx, changed)

@@ -1,0 +1,157 @@
+import type { Field, Options } from '../../model/kit/fields.ts'
+import type { CustomField } from '../../model/settings/custom_field.ts'
+import { syncSchema } from '../database/sync.ts'
+import { refuse } from '../refusal.ts'
+import { demand } from './access.ts'
+import { type Call, onAction } from './actions.ts'
+import { type Draft, onModel, type RowValues } from './consequences.ts'
+import { get } from './get.ts'
+import { declaredModels, fieldOf, loadModels, modelNamed } from './models.ts'
+import { faultAt, setValue } from './validate.ts'
+import { sidOf } from './values.ts'
+import { inTransaction, lockKey, type Work } from './work.ts'
+import { draftFrom, lockRows, updateDrafts } from './write.ts'
+
+/** Custom fields: set down, then published. A published one is a column like any other. */
+export const customFieldArea = {
+  consequences() {
+    onModel('custom_field', { prepare: markUpdated, check: checkFields })
+    onAction('custom_field', 'publish', publish)
+    onAction('custom_field', 'unpublish', unpublish)
+    onAction('custom_field', 'revert', revert)
+  },
+}
+
+function markUpdated(_work: Work, drafts: readonly Draft[]) {
+  for (const draft of drafts) {
+    if (draft.before?.published && draft.changed.size > 0 && !draft.changed.has('published')) setValue(draft, 'publish_status', 'UPDATED')
+  }
+}
+
+const KEEPS = ['entity', 'code', 'data_type', 'multi', 'to'] as const
+
+async function checkFields(work: Work, drafts: readonly Draft[]) {
+  const model = modelNamed(work.tenant.models, 'custom_field')
+  const declared = await declaredModels()
+  for (const draft of drafts) {
+    const fault = (code: string, zh: string, en: string) => faultAt(work, model, draft, code, [zh, en])
+    const { entity, code, data_type, min, max, option_values, to } = draft.row as Partial<CustomField>
+    const host = declared.get(String(entity))
+    if (!host) fault('entity', '没有这个对象', 'there is no such entity')
+    else if (!draft.before && code && fieldOf(host, code)) fault('code', '与系统字段同名', 'is the name of a built-in field')
+    for (const kept of KEEPS) if (draft.before?.published && draft.changed.has(kept)) fault(kept, '发布后不能更改', 'cannot change once published')
+    const most = data_type === 'STRING' ? 255 : 5000
+    if (max && max > most) fault('max', `最多 ${most}`, `must not be above ${most}`)
+    if (min && max && max < min) fault('max', '不能小于最小字数', 'must not be below the minimum')
+    if (data_type === 'OPTION' && !option_values?.length) fault('option_values', '至少一个选项', 'needs at least one option')
+    if (data_type === 'REFERENCE' && (!to || !declared.has(to))) fault('to', '应为已有对象', 'must be an entity')
+    const before = (draft.before?.option_values ?? []) as { code: string }[] // rows of the declaration
+    const now = new Set((option_values ?? []).map((one) => one.code))
+    if (draft.before?.published && before.some((one) => !now.has(one.code))) fault('option_values', '已保存的选项不能删除', 'a saved option cannot be deleted')
+  }
+}
+
+/** The field as a declaration would hold it. */
+function fieldFrom(row: RowValues): Field {
+  const of = row as CustomField // a row of the model
+  const common = {
+    zh: String(of.name),
+    en: of.name_en ?? String(of.name),
+    required: of.required ?? false,
+    searchable: of.searchable ?? true,
+    importable: of.importable ?? true,
+    exportable: of.exportable ?? true,
+    group: 'custom',
+  }
+  const limits = { max: of.max ?? (of.data_type === 'TEXT' ? 3000 : 255), ...(of.min && { min: of.min }) }
+  switch (of.data_type) {
+    case 'TEXT':
+      return { ...common, type: 'text', ...limits }
+    case 'INT':
+      return { ...common, type: 'integer' }
+    case 'DECIMAL':
+      return { ...common, type: 'decimal', digits: 4 }
+    case 'MONEY':
+      return { ...common, type: 'money', currency: 'CNY' }
+    case 'DATE':
+      return { ...common, type: 'date' }
+    case 'DATETIME':
+      return { ...common, type: 'datetime' }
+    case 'BOOLEAN':
+      return { ...common, type: 'boolean' }
+    case 'OPTION':
+      return of.multi ? { ...common, type: 'options', options: optionsOf(of) } : { ...common, type: 'option', options: optionsOf(of) }
+    case 'REFERENCE':
+      return of.multi ? { ...common, type: 'references', to: String(of.to) } : { ...common, type: 'reference', to: String(of.to) }
+    default:
+      return of.multi ? { ...common, type: 'options', free: true } : { ...common, type: 'string', ...limits }
+  }
+}
+
+const optionsOf = (of: CustomField): Options =>
+  Object.fromEntries((of.option_values ?? []).map((one) => [String(one.code), [String(one.label_zh), String(one.label_en ?? one.label_zh)] as const]))
+
+async function change(work: Work, body: RowValues, act: (tx: Work, row: RowValues, draft: Draft) => void) {
+  const model = modelNamed(work.tenant.models, 'custom_field')
+  demand(work, model, 'update')
+  const sid = sidOf(body.sid) ?? refuse('bad_sid', { value: String(body.sid ?? '') })
+  await inTransaction(work, async (tx) => {
+    await lockKey(tx, 'publish field')
+    const row = (await lockRows(tx, model, [sid]))[0] ?? refuse('not_found')
+    const draft = draftFrom(row)
+    act(tx, row, draft)
+    await updateDrafts(tx, model, [draft])
+  })
+  return sid
+}
+
+/** POST custom_field/do/publish {sid}: makes its column and its index, then tells every process. */
+async function publish({ work, body }: Call) {
+  const sid = await change(work, body, (_tx, row, draft) => {
+    setValue(draft, 'published', { code: row.code, field: fieldFrom(row) })
+    setValue(draft, 'publish_status', 'PUBLISHED')
+  })
+  try {
+    await reload(work)
+  } catch (error) {
+    await change(work, body, (_tx, _row, draft) => {
+      setValue(draft, 'published', null)
+      setValue(draft, 'publish_status', 'PUBLISH_FAILED')
+    })
+    throw error
+  }
+  return get(work, modelNamed(work.tenant.models, 'custom_field'), sid)
+}
+
+/** Its values stay in their column, unseen, and are there again when it is published again. */
+async function unpublish({ work, body }: Call) {
+  const sid = await change(work, body, (_tx, _row, draft) => {
+    setValue(draft, 'published', null)
+    setValue(draft, 'publish_status', 'UNPUBLISHED')
+  })
+  await reload(work)
+  return get(work, modelNamed(work.tenant.models, 'custom_field'), sid)
+}
+
+/** Back to what was last published. */
+async function revert({ work, body }: Call) {
+  const sid = await change(work, body, (_tx, row, draft) => {
+    const published = row.published as { field: Field } | null // written by publish
+    if (!published) refuse('rule', { summary_zh: '尚未发布过', summary_en: 'It has never been published' })
+    const { field } = published
+    setValue(draft, 'name', field.zh)
+    setValue(draft, 'name_en', field.en)
+    for (const code of ['required', 'searchable', 'importable', 'exportable'] as const) setValue(draft, code, field[code] ?? false)
+    if ('max' in field) setValue(draft, 'max', field.max ?? null)
+    if ('min' in field) setValue(draft, 'min', field.min ?? null)
+    setValue(draft, 'publish_status', 'PUBLISHED')
+  })
+  return get(work, modelNamed(work.tenant.models, 'custom_field'), sid)
+}
+
+async function reload({ tenant }: Work) {
+  const models = await loadModels(tenant.db, await declaredModels())
+  await syncSchema(tenant.db, models.all.values(), tenant.schema)
+  tenant.models = models
+  tenant.bell.ring('models', models.generation)
+}
