@@ -1,0 +1,17 @@
+# Untested where it was written: no Docker engine was at hand.
+FROM node:22-bookworm-slim AS build
+WORKDIR /srv/innoe
+COPY . .
+RUN bin/setup
+
+FROM node:22-bookworm-slim
+WORKDIR /srv/innoe
+COPY --from=build --chown=node:node /srv/innoe /srv/innoe
+RUN mkdir /data && chown node:node /data
+USER node
+ENV HOST=0.0.0.0 PORT=8080 INNOE_DATA=/data
+VOLUME /data
+EXPOSE 8080
+HEALTHCHECK --start-period=60s CMD ["node", "-e", "fetch('http://127.0.0.1:8080/healthz').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
+STOPSIGNAL SIGTERM
+CMD ["bin/innoe", "start"]
