@@ -2,6 +2,7 @@ import { Select, Tag } from 'antd'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import type { Ref } from '../../model/kit/wire.ts'
+import { pageOf } from '../page-of.ts'
 import { useWords } from '../words/language.ts'
 import { isRef, sidOf, useFound, useNames } from './names.ts'
 import type { CellProps, EditorProps, FieldView, FilterProps } from './view.ts'
@@ -9,7 +10,7 @@ import { inputFacts } from './view.ts'
 
 const RefLink = ({ to, value }: { to: string | undefined; value: Ref }) =>
   to ? (
-    <Link to={`/m/${to}/${value.sid}`} onClick={(event) => event.stopPropagation()} className="ref">
+    <Link to={pageOf(to, `/${value.sid}`)} onClick={(event) => event.stopPropagation()} className="ref">
       {value.name || '—'}
     </Link>
   ) : (

@@ -1,5 +1,6 @@
 import { Navigate, useLocation } from 'react-router'
 import { useMenus, useSchema } from '../api.ts'
+import { pageOf } from '../page-of.ts'
 import { pathOf, wayTo } from './menus.ts'
 
 /** An address that no screen has: where a menu of this person leads to it, the list of the model of that name; else nowhere. */
@@ -11,6 +12,6 @@ export function MenuRoute() {
   const schema = useSchema(model)
   if (pathname.startsWith('/_app_/')) return null
   if (isPending || (model && schema.isPending)) return null
-  if (model && schema.data) return <Navigate to={`/m/${model}${search}`} replace />
+  if (model && schema.data) return <Navigate to={pageOf(model, search)} replace />
   return <Navigate to="/404" replace />
 }

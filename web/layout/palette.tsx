@@ -6,6 +6,7 @@ import type { ReactNode } from 'react'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { act, useMenus } from '../api.ts'
+import { pageOf } from '../page-of.ts'
 import { speak, useWords } from '../words/language.ts'
 import { MenuIcon } from './menu-icon.tsx'
 import { leavesOf, menuName } from './menus.ts'
@@ -44,7 +45,9 @@ export function Palette({ onClose, onKeys }: { onClose: () => void; onKeys: () =
     else return false
     return true
   }
-  useEffect(() => document.querySelector('.palette .on')?.scrollIntoView({ block: 'nearest' }), [at])
+  useEffect(() => {
+    document.querySelector('.palette .on')?.scrollIntoView({ block: 'nearest' })
+  }, [at])
 
   return (
     <Modal
@@ -128,7 +131,7 @@ function useCases(text: string): Entry[] {
     icon: <FileProtectOutlined aria-hidden />,
     label: `${case_no} ${title}`,
     ...(matched && matched !== case_no && { beside: matched }),
-    run: () => navigate(`/m/patent/${sid}`),
+    run: () => navigate(pageOf('patent', `/${sid}`)),
   }))
 }
 
@@ -151,7 +154,7 @@ function useActions(onKeys: () => void): Entry[] {
   const client = useQueryClient()
   const isDark = useIsDark()
   const menus = useMenus().data ?? []
-  const hasPatents = leavesOf(menus).some(({ menu }) => menu.path?.startsWith('/m/patent') || menu.code.includes('patent'))
+  const hasPatents = leavesOf(menus).some(({ menu }) => menu.path?.startsWith(pageOf('patent')) || menu.code.includes('patent'))
   const icon = <ThunderboltOutlined aria-hidden />
   const other = lang === 'zh' ? 'en' : 'zh'
   const entries: Entry[] = [
@@ -160,5 +163,5 @@ function useActions(onKeys: () => void): Entry[] {
     { key: 'personal', icon: <ArrowRightOutlined aria-hidden />, label: t('user.personal'), run: () => navigate('/me') },
     { key: 'keys', icon, label: t('keys.title'), run: onKeys },
   ]
-  return hasPatents ? [{ key: 'new-patent', icon, label: t('palette.newPatent'), run: () => navigate('/m/patent/new') }, ...entries] : entries
+  return hasPatents ? [{ key: 'new-patent', icon, label: t('palette.newPatent'), run: () => navigate(pageOf('patent', '/new')) }, ...entries] : entries
 }

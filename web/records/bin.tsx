@@ -9,6 +9,7 @@ import { act, useRestore, useSchema } from '../api.ts'
 import { timeText, useZone } from '../fields/moments.ts'
 import { displayName, isRef } from '../fields/names.ts'
 import { PageHead } from '../layout/page-head.tsx'
+import { pageOf } from '../page-of.ts'
 import { useWords } from '../words/language.ts'
 import { Nothing } from './list-table.tsx'
 import { PageSkeleton } from './list.tsx'
@@ -47,7 +48,7 @@ export function BinScreen() {
       <PageHead
         title={t('bin.title')}
         name={`${t('bin.title')} · ${schema[lang]}`}
-        crumbs={[{ label: schema[lang], to: `/m/${model}` }]}
+        crumbs={[{ label: schema[lang], to: pageOf(model) }]}
         acts={
           selected.length > 0 && (
             <Button type="primary" icon={<UndoOutlined />} loading={restore.isPending} onClick={() => void bring(selected)}>

@@ -10,6 +10,7 @@ import { displayName } from '../fields/names.ts'
 import { useKeys } from '../layout/keys.ts'
 import { Notice } from '../layout/notice.tsx'
 import { PageHead } from '../layout/page-head.tsx'
+import { pageOf } from '../page-of.ts'
 import { useWords } from '../words/language.ts'
 import { Changes } from './changes.tsx'
 import { PageSkeleton } from './list.tsx'
@@ -23,7 +24,7 @@ export function DetailScreen() {
   const { t } = useWords()
   const { data: schema } = useSchema(model)
   const { data: record, isError } = useRecord(model, sid)
-  if (isError) return <Notice isPage={false} title={t('detail.gone')} extra={<Link to={`/m/${model}`}>{t('detail.toList')}</Link>} />
+  if (isError) return <Notice isPage={false} title={t('detail.gone')} extra={<Link to={pageOf(model)}>{t('detail.toList')}</Link>} />
   if (!schema || !record) return <PageSkeleton />
   return <RecordPage schema={schema} record={record} />
 }
@@ -49,8 +50,8 @@ export function RecordPage({ schema, record, tabs = [], above, acts, overview }:
   const stateValue = schema.states ? record[schema.states.field] : null
   const list = listOf(state)
   useKeys({
-    e: () => allows(schema, 'update') && navigate(`/m/${schema.model}/${record.sid}/edit`, { state }),
-    Escape: () => navigate(list?.path ?? `/m/${schema.model}`),
+    e: () => allows(schema, 'update') && navigate(pageOf(schema.model, `/${record.sid}/edit`), { state }),
+    Escape: () => navigate(list?.path ?? pageOf(schema.model)),
   })
   const hasLog = !schema.actions.some(({ verb, allowed }) => verb === 'get' && !allowed)
   return (
@@ -58,14 +59,14 @@ export function RecordPage({ schema, record, tabs = [], above, acts, overview }:
       <PageHead
         title={name}
         name={name}
-        crumbs={[{ label: schema[lang], to: list?.path ?? `/m/${schema.model}` }]}
+        crumbs={[{ label: schema[lang], to: list?.path ?? pageOf(schema.model) }]}
         beside={schema.states && <StateTag schema={schema} state={stateValue} />}
         acts={
           <>
             {acts}
             <Transitions schema={schema} record={record} />
             {allows(schema, 'update') && (
-              <Button type="primary" icon={<EditOutlined />} onClick={() => navigate(`/m/${schema.model}/${record.sid}/edit`, { state })}>
+              <Button type="primary" icon={<EditOutlined />} onClick={() => navigate(pageOf(schema.model, `/${record.sid}/edit`), { state })}>
                 {t('detail.edit')}
               </Button>
             )}
@@ -110,7 +111,7 @@ function Neighbours({ schema, sid, list }: { schema: WireSchema; sid: string; li
   const here = sids.indexOf(sid)
   const go = (at: number) => {
     const to = here < 0 ? undefined : sids[here + at]
-    if (to) navigate(`/m/${schema.model}/${to}`, { state: { list: { ...list, at: list.at + at } } })
+    if (to) navigate(pageOf(schema.model, `/${to}`), { state: { list: { ...list, at: list.at + at } } })
   }
   useKeys({ k: () => go(-1), j: () => go(1) })
   return (
@@ -145,7 +146,7 @@ function More({ schema, record, name, back }: { schema: WireSchema; record: Rec;
         remove.mutateAsync([record.sid]).then(
           () => {
             message.success(t('delete.done', { name }))
-            navigate(back ?? `/m/${schema.model}`)
+            navigate(back ?? pageOf(schema.model))
           },
           () => undefined,
         ),

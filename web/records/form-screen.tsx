@@ -4,6 +4,7 @@ import { useRecord, useSchema } from '../api.ts'
 import { displayName } from '../fields/names.ts'
 import { Notice } from '../layout/notice.tsx'
 import { PageHead } from '../layout/page-head.tsx'
+import { pageOf } from '../page-of.ts'
 import { useWords } from '../words/language.ts'
 import { PageSkeleton } from './list.tsx'
 import { RecordForm } from './record-form.tsx'
@@ -20,16 +21,16 @@ export function NewScreen() {
   const title = t('form.new', { name: lang === 'en' ? schema.en.toLowerCase() : schema.zh })
   const action = schema.actions.find(({ verb }) => verb === 'create')
   if (action && !action.allowed)
-    return <Notice isPage={false} title={action.reason || t('notice.403')} extra={<Link to={`/m/${model}`}>{schema[lang]}</Link>} />
+    return <Notice isPage={false} title={action.reason || t('notice.403')} extra={<Link to={pageOf(model)}>{schema[lang]}</Link>} />
   return (
     <div className="page">
-      <PageHead title={title} name={title} crumbs={[{ label: schema[lang], to: `/m/${model}` }]} />
+      <PageHead title={title} name={title} crumbs={[{ label: schema[lang], to: pageOf(model) }]} />
       <RecordForm
         schema={schema}
         start={Object.fromEntries(query)}
         onSaved={(record) => {
           message.success(t('saved'))
-          navigate(`/m/${model}/${record.sid}`, { replace: true })
+          navigate(pageOf(model, `/${record.sid}`), { replace: true })
         }}
         onCancel={() => navigate(-1)}
       />
@@ -45,18 +46,18 @@ export function EditScreen() {
   const { state } = useLocation()
   const { data: schema } = useSchema(model)
   const { data: record, isError } = useRecord(model, sid)
-  if (isError) return <Notice isPage={false} title={t('detail.gone')} extra={<Link to={`/m/${model}`}>{t('detail.toList')}</Link>} />
+  if (isError) return <Notice isPage={false} title={t('detail.gone')} extra={<Link to={pageOf(model)}>{t('detail.toList')}</Link>} />
   if (!schema || !record) return <PageSkeleton />
   const name = displayName(record, schema)
-  const back = () => navigate(`/m/${model}/${sid}`, { state, replace: true })
+  const back = () => navigate(pageOf(model, `/${sid}`), { state, replace: true })
   return (
     <div className="page">
       <PageHead
         title={t('form.edit', { name })}
         name={t('form.edit', { name })}
         crumbs={[
-          { label: schema[lang], to: `/m/${model}` },
-          { label: name, to: `/m/${model}/${sid}` },
+          { label: schema[lang], to: pageOf(model) },
+          { label: name, to: pageOf(model, `/${sid}`) },
         ]}
       />
       <RecordForm

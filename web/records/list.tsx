@@ -9,6 +9,7 @@ import { ApiFault, reactionTo } from '../fault.ts'
 import { useKeys } from '../layout/keys.ts'
 import { Notice } from '../layout/notice.tsx'
 import { PageHead, useMenuTitle } from '../layout/page-head.tsx'
+import { pageOf } from '../page-of.ts'
 import { useWords } from '../words/language.ts'
 import { BatchBar } from './batch-bar.tsx'
 import { useExport } from './export.tsx'
@@ -51,7 +52,7 @@ export function ModelList({ schema }: { schema: WireSchema }) {
   const total = found.data?.total ?? 0
 
   const wayTo = (record: Rec, at: number) => ({
-    to: `/m/${schema.model}/${record.sid}`,
+    to: pageOf(schema.model, `/${record.sid}`),
     state: { list: { path: pathname + search, iql: list.iql, at: (address.page - 1) * rows + at } },
   })
   const open = (at: number, rest = '') => {
@@ -81,7 +82,7 @@ export function ModelList({ schema }: { schema: WireSchema }) {
     x: () => toggle(records[marked]),
     p: () => records[marked] && change({ open: records[marked].sid }, true),
     e: () => allows(schema, 'update') && open(marked, '/edit'),
-    n: () => allows(schema, 'create') && navigate(`/m/${schema.model}/new`),
+    n: () => allows(schema, 'create') && navigate(pageOf(schema.model, '/new')),
     Enter: () => open(marked),
     Escape: () => (address.open ? change({ open: '' }, true) : setSelected([])),
   })
@@ -96,7 +97,7 @@ export function ModelList({ schema }: { schema: WireSchema }) {
         acts={
           <>
             {allows(schema, 'create') && (
-              <Button type="primary" icon={<PlusOutlined />} onClick={() => navigate(`/m/${schema.model}/new`)}>
+              <Button type="primary" icon={<PlusOutlined />} onClick={() => navigate(pageOf(schema.model, '/new'))}>
                 {t('list.new')}
               </Button>
             )}
@@ -181,7 +182,7 @@ function EmptyList({ list: { schema, isNarrowed, change } }: { list: List }) {
   return (
     <Nothing text={t('list.none', { name })} hint={t(allows(schema, 'create') ? 'list.noneHint' : 'list.noneYet')}>
       {allows(schema, 'create') && (
-        <Button type="primary" icon={<PlusOutlined />} onClick={() => navigate(`/m/${schema.model}/new`)}>
+        <Button type="primary" icon={<PlusOutlined />} onClick={() => navigate(pageOf(schema.model, '/new'))}>
           {t('list.first', { name })}
         </Button>
       )}
