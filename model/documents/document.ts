@@ -25,7 +25,7 @@ export const document = defineModel({
     version_no: integer('版本', 'Version', { computed: true, list: true }),
     is_main: boolean('主版本', 'Main version', { computed: true, searchable: true, list: true }),
     version_remark: string('版本备注', 'Version remark', { max: 255 }),
-    file_key: string('存储位置', 'Storage key', { computed: true, max: 255, exportable: false }),
+    file_key: string('存储位置', 'Storage key', { computed: true, max: 255, internal: true }),
     size: integer('大小', 'Size', { computed: true, list: true }),
     ext: string('扩展名', 'Extension', { computed: true, searchable: true, list: true, max: 16 }),
     hash: string('SHA-256', 'SHA-256', { computed: true, searchable: true, max: 64 }),

@@ -47,6 +47,8 @@ export type Facts = {
   number?: boolean
   /** Words are searched in it (CONTAINS is indexed). */
   words?: boolean
+  /** Only the server's own code reads it; it is in no answer, query, history or file. */
+  internal?: boolean
   importable?: boolean
   exportable?: boolean
 }

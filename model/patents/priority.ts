@@ -12,7 +12,7 @@ export const priority = defineModel({
   fields: {
     case_sid: link('案件', 'Case', { to: 'patent', required: true, fixed: true, searchable: true, list: true }),
     priority_no: string('在先申请号', 'Priority no.', { required: true, searchable: true, list: true, max: 60, number: true }),
-    priority_key: string('在先申请号（规范）', 'Priority no., normalised', { computed: true, max: 60, exportable: false }),
+    priority_key: string('在先申请号（规范）', 'Priority no., normalised', { computed: true, max: 60, internal: true }),
     priority_date: date('优先权日', 'Priority date', { required: true, searchable: true, list: true }),
     priority_country: option('优先权国家', 'Priority country', OFFICES, { required: true, searchable: true, list: true }),
     priority_case_sid: link('在先案件', 'Earlier case', { to: 'patent', searchable: true }),

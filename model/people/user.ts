@@ -29,7 +29,7 @@ export const user = defineModel({
     locked_until: datetime('锁定至', 'Locked until', { computed: true }),
     failures: integer('连续失败次数', 'Failures in a row', { computed: true, default: 0 }),
     /** PHC strings: the present hash and those before it, newest first; the server alone selects it. */
-    secret: json('密码散列', 'Password hash', { computed: true, exportable: false }),
+    secret: json('密码散列', 'Password hash', { computed: true, internal: true }),
   },
 })
 

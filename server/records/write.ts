@@ -159,7 +159,7 @@ export async function writeHistory(work: Work, model: Model, action: Action, dra
     entity: model.name,
     record_sid: sid,
     action,
-    changes: [...changed].filter((code) => before || row[code] !== null).map((field) => ({ field, old: before?.[field] ?? null, new: row[field] ?? null })),
+    changes: [...changed].filter((code) => (before || row[code] !== null) && !fieldOf(model, code)?.internal).map((field) => ({ field, old: before?.[field] ?? null, new: row[field] ?? null })),
     source: work.source.toUpperCase(),
     reason: work.reason ?? null,
     request_id: work.request_id,

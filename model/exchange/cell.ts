@@ -1,0 +1,70 @@
+/** What a spreadsheet's cell holds. */
+export type Cell = string | number | boolean | Date | null | undefined
+
+const NOTHING = new Set(['', '-', '--', '—', '－', '/', 'n/a', 'na', 'null', 'none', '无', '#n/a', '#ref!', '#value!'])
+
+/** The text of a cell, tidied; what stands for nothing in exports is nothing. */
+export function textOf(cell: Cell): string {
+  if (cell === null || cell === undefined) return ''
+  if (cell instanceof Date) return Number.isNaN(cell.getTime()) ? '' : isoOf(cell)
+  if (typeof cell === 'number') return Number.isFinite(cell) ? plainNumber(cell) : ''
+  const text = String(cell)
+    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufeff\u200b]/g, '')
+    .replaceAll('\u00a0', ' ')
+    .replaceAll('\r\n', '\n')
+    .toWellFormed()
+    .trim()
+  return NOTHING.has(text.toLowerCase()) ? '' : text
+}
+
+export const isBlank = (cell: Cell) => textOf(cell) === ''
+
+/** A moment at midnight is a day. */
+function isoOf(date: Date) {
+  const text = date.toISOString()
+  return text.endsWith('T00:00:00.000Z') ? text.slice(0, 10) : text
+}
+
+/** Numbers of rights are long; a spreadsheet that took one for a quantity must not print it as 1.02e+12. */
+function plainNumber(value: number) {
+  return Number.isInteger(value) && Math.abs(value) < 1e21 ? BigInt(value).toString() : String(value)
+}
+
+const TAG = /<\/?(?:sub|sup|i|b|u|em|strong|p|br|span|div|font|smallcaps|highlight)\b[^>]*>/gi
+const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ', '#39': "'" }
+
+/** Titles and abstracts carry the mark-up of the page that they were exported from. */
+export function withoutTags(text: string): string {
+  return text
+    .replace(TAG, '')
+    .replace(/&(#?\w+);/g, (whole, name: string) => ENTITIES[name.toLowerCase()] ?? whole)
+    .replace(/[ \t]{2,}/g, ' ')
+    .trim()
+}
+
+/** Lists are parted by ;; or ; or | or new lines. Only a blank beside a bar parts: `A|B` within a word does too in exports. */
+export function listOf(text: string): string[] {
+  return unique(text.split(/;;|[;；|\n]/).map((part) => part.trim()))
+}
+
+const CJK_NAME = /^[\p{Script=Han}·•.\s]{2,30}$|^[A-Z]?[\p{Script=Han}·•.A-Z\s]{2,30}$/iu
+
+/** Names: also parted by commas, where these cannot belong to one name ("Apple, Inc."). */
+export function namesOf(text: string): string[] {
+  const parts = listOf(text)
+  return unique(parts.flatMap((part) => splitCommas(part)).map((name) => name.replace(/\s+/g, ' ').replace(/[,，、]+$/, '').trim()))
+}
+
+function splitCommas(text: string): string[] {
+  const parts = text.split(/[,，、]/).map((part) => part.trim())
+  if (parts.length < 2) return [text]
+  const isHan = /\p{Script=Han}/u.test(text) && parts.every((part) => CJK_NAME.test(part))
+  const isWestern = !/\p{Script=Han}/u.test(text) && parts.every((part) => /^[\p{L}'’.-]+(\s+[\p{L}'’.-]+)+$/u.test(part) && !COMPANY.test(part))
+  return isHan || isWestern ? parts : [text]
+}
+
+const COMPANY = /\b(inc|ltd|llc|corp|co|gmbh|ag|kg|sa|bv|nv|plc|company|limited|university|institute|systems?|technolog(y|ies))\b\.?/i
+
+function unique(list: string[]) {
+  return [...new Set(list.filter((part) => textOf(part) !== ''))]
+}

@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Cell } from './cell.ts'
+import { dayOrderOf, readDay } from './days.ts'
+
+const FORMS: readonly (readonly [Cell, string])[] = [
+  ['2004-02-12', '2004-02-12'],
+  ['2011.12.26', '2011-12-26'],
+  ['20040212', '2004-02-12'],
+  [20040212, '2004-02-12'],
+  [43890, '2020-02-29'],
+  ['43890', '2020-02-29'],
+  [new Date(Date.UTC(2020, 1, 29)), '2020-02-29'],
+  ['2019/3/5', '2019-03-05'],
+  ['2019年3月5日', '2019-03-05'],
+  ['２０１９年３月５日', '2019-03-05'],
+  ['2010-04-28T23:59:59.000Z', '2010-04-28'],
+  ['2016-07-06 00:00:00', '2016-07-06'],
+  ['6/7/95', '1995-06-07'],
+  ['11/11/97', '1997-11-11'],
+  ['3/18/17', '2017-03-18'],
+  ['12/25/2024', '2024-12-25'],
+  ['29.12.2011', '2011-12-29'],
+  ['Y(2011.12.26)', '2011-12-26'],
+  ['12-Aug-2004', '2004-08-12'],
+  ['August 12, 2004', '2004-08-12'],
+  ['27/03/2009', '2009-03-27'],
+]
+
+for (const [cell, day] of FORMS) test(`${cell instanceof Date ? 'a date cell' : JSON.stringify(cell)} is ${day}`, () => assert.deepEqual(readDay(cell), { day }))
+
+for (const cell of ['2023-02-30', '31.02.2020', 'soon', '12345678', '2020-13-01'])
+  test(`${cell} is refused in both languages`, () => {
+    const read = readDay(cell)
+    assert.ok(read && 'fault' in read && read.fault[0] !== read.fault[1])
+  })
+
+for (const cell of ['', '-', 'N/A', '0000-00-00', null, undefined, 0] as const) test(`${JSON.stringify(cell)} is no date and no fault`, () => assert.equal(readDay(cell), undefined))
+
+test('a column of days before months is read so throughout', () => {
+  assert.equal(dayOrderOf(['07/07/2011', '27/03/2009', '02/04/2008']), 'dmy')
+  assert.deepEqual(readDay('02/04/2008', 'dmy'), { day: '2008-04-02' })
+  assert.equal(dayOrderOf(['6/7/95', '11/21/97']), 'mdy')
+  assert.equal(dayOrderOf(['2020-01-01', null]), 'mdy')
+})

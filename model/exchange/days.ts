@@ -1,0 +1,83 @@
+import type { Words } from '../kit/fields.ts'
+import { type Cell, textOf } from './cell.ts'
+
+/** Which comes first where a date is written with three small numbers. */
+export type DayOrder = 'mdy' | 'dmy'
+export type ReadDay = { day: string } | { fault: Words } | undefined
+
+const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
+
+/** The day that a cell means, in any of the forms met in exports; undefined when the cell is empty. */
+export function readDay(cell: Cell, order: DayOrder = 'mdy'): ReadDay {
+  if (cell instanceof Date) return Number.isNaN(cell.getTime()) ? undefined : checked(cell.getUTCFullYear(), cell.getUTCMonth() + 1, cell.getUTCDate(), '')
+  if (typeof cell === 'number') return readNumber(cell)
+  const text = textOf(cell).normalize('NFKC')
+  if (text === '' || /^0+([-/.]0+)*$/.test(text)) return undefined
+  const bracketed = /\(([^()]*\d[^()]*)\)/.exec(text)?.[1]
+  return readText(bracketed ?? text, order) ?? { fault: [`“${text.slice(0, 40)}”不是日期`, `“${text.slice(0, 40)}” is not a date`] }
+}
+
+/** Excel counts days from 1900, with a day that never was; eight digits are a date without its dashes. */
+function readNumber(value: number): ReadDay {
+  const whole = Math.trunc(value)
+  if (whole >= 18_000_101 && whole <= 22_001_231) return readText(String(whole), 'mdy') ?? notDate(value)
+  if (whole < 1 || whole > 110_000) return value === 0 ? undefined : notDate(value)
+  return { day: Temporal.PlainDate.from('1899-12-30').add({ days: whole }).toString() }
+}
+
+const notDate = (value: unknown): ReadDay => ({ fault: [`“${String(value)}”不是日期`, `“${String(value)}” is not a date`] })
+
+function readText(text: string, order: DayOrder): ReadDay {
+  const iso = /^(\d{4})(?:[-/.年]\s*)(\d{1,2})(?:[-/.月]\s*)(\d{1,2})日?\.?(?:[T\s].*)?$/.exec(text)
+  if (iso) return checked(Number(iso[1]), Number(iso[2]), Number(iso[3]), text)
+  const packed = /^(\d{4})(\d{2})(\d{2})$/.exec(text)
+  if (packed) return checked(Number(packed[1]), Number(packed[2]), Number(packed[3]), text)
+  const serial = /^\d{5}(\.\d+)?$/.exec(text)
+  if (serial) return readNumber(Number(text))
+  const dotted = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/.exec(text)
+  if (dotted) return checked(Number(dotted[3]), Number(dotted[2]), Number(dotted[1]), text)
+  const small = /^(\d{1,2})[-/](\d{1,2})[-/](\d{2}|\d{4})(?:\s.*)?$/.exec(text)
+  if (small) return readSmall([Number(small[1]), Number(small[2])], yearOf(small[3] ?? ''), order, text)
+  return readNamed(text)
+}
+
+function readSmall([first, second]: [number, number], year: number, order: DayOrder, text: string): ReadDay {
+  const dayFirst = first > 12 || (order === 'dmy' && second <= 12)
+  return dayFirst ? checked(year, second, first, text) : checked(year, first, second, text)
+}
+
+/** "12-Aug-2004", "August 12, 2004". */
+function readNamed(text: string): ReadDay {
+  const dayFirst = /^(\d{1,2})[\s-]+([A-Za-z]{3,9})\.?,?[\s-]+(\d{2}|\d{4})$/.exec(text)
+  const monthFirst = /^([A-Za-z]{3,9})\.?\s+(\d{1,2}),?\s+(\d{4})$/.exec(text)
+  const [day, name, year] = dayFirst ? [dayFirst[1], dayFirst[2], dayFirst[3]] : monthFirst ? [monthFirst[2], monthFirst[1], monthFirst[3]] : []
+  const month = MONTHS.indexOf((name ?? '').slice(0, 3).toLowerCase()) + 1
+  return month > 0 ? checked(yearOf(year ?? ''), month, Number(day), text) : undefined
+}
+
+/** Two digits are a year up to next year, or one of the century before. */
+function yearOf(text: string) {
+  if (text.length === 4) return Number(text)
+  const next = (Temporal.Now.plainDateISO().year + 1) % 100
+  return Number(text) <= next ? 2000 + Number(text) : 1900 + Number(text)
+}
+
+function checked(year: number, month: number, day: number, text: string): ReadDay {
+  try {
+    const date = Temporal.PlainDate.from({ year, month, day }, { overflow: 'reject' })
+    if (date.year < 1800 || date.year > 2200) return notDate(text || date.toString())
+    return { day: date.toString() }
+  } catch {
+    return { fault: [`没有“${text}”这一天`, `“${text}” is not a day of the calendar`] }
+  }
+}
+
+/** A column tells its order by a first or second number beyond twelve; the American one is taken when none does. */
+export function dayOrderOf(cells: readonly Cell[], otherwise: DayOrder = 'mdy'): DayOrder {
+  for (const cell of cells) {
+    const small = /^(\d{1,2})[-/](\d{1,2})[-/](\d{2}|\d{4})\b/.exec(textOf(cell))
+    if (Number(small?.[1]) > 12) return 'dmy'
+    if (Number(small?.[2]) > 12) return 'mdy'
+  }
+  return otherwise
+}

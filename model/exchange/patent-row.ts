@@ -1,0 +1,164 @@
+import type { Field, Words } from '../kit/fields.ts'
+import type { Model } from '../kit/model.ts'
+import { recognise, type Kind, type Recognised } from '../patents/numbers/recognise.ts'
+import { type Cell, listOf, textOf } from './cell.ts'
+import type { DayOrder } from './days.ts'
+import { officeNamed } from './office-names.ts'
+import { readPriorities } from './patent-priorities.ts'
+import { statusOf } from './patent-status.ts'
+import { optionNamed } from './read-value.ts'
+import type { RowRead, RowSetting } from './row.ts'
+
+type Numbers = { application?: Recognised; publication?: Recognised; grant?: Recognised }
+
+/** Completes what a row of patents says of itself: office, type, which number is which, route, state, priorities. */
+export function readPatent(model: Model, cells: ReadonlyMap<string, Cell>, read: RowRead, setting: RowSetting) {
+  const { values } = read
+  const text = (code: string) => textOf(cells.get(code))
+  if (values.title === undefined && values.title_en !== undefined) values.title = values.title_en
+  const country = countryOf(text, read, setting)
+  if (country) values.country = country
+  const numbers = readNumbers(text, values, country ?? '')
+  keepNumbers(numbers, read)
+  const type = typeOf(model, text('patent_type'), numbers, read)
+  if (type) values.patent_type = type
+  readClasses(values, text)
+  const filing_date = dayIn(values.filing_date)
+  const given = { priorities: cells.get('priorities'), priority_no: cells.get('priority_no'), priority_date: cells.get('priority_date'), priority_country: cells.get('priority_country') }
+  const claims = readPriorities(given, { country: country ?? '', application_key: numbers.application?.normalised ?? '', filing_date, order: orderOf(setting, 'priority_date') })
+  read.priorities = claims.rows
+  read.notes.push(...claims.notes)
+  chooseRoute(values, country ?? '', claims.rows.length > 0, claims.pct)
+  readRequest(cells.get('sub_exam_date'), values)
+  readState(model, text, read, setting, claims.rows.map(({ priority_date }) => priority_date))
+}
+
+export const orderOf = ({ orders, source }: RowSetting, code: string): DayOrder => orders.get(code) ?? source?.order ?? 'mdy'
+const dayIn = (value: unknown) => (typeof value === 'string' ? value : undefined)
+
+/** As the file says, else as the numbers do, else as the whole file lets one suppose. */
+function countryOf(text: (code: string) => string, read: RowRead, { source }: RowSetting): string | undefined {
+  delete read.values.country
+  read.faults = read.faults.filter(({ field }) => field !== 'country')
+  const given = text('country')
+  const named = officeNamed(given)
+  if (named) return named
+  if (source?.country) return source.country
+  for (const code of ['publication_no', 'grant_no', 'application_no', 'patent_no', 'pct_pub_no']) {
+    const office = text(code) && recognise(text(code))[0]?.office
+    if (office) return office
+  }
+  if (given) read.faults.push({ field: 'country', words: [`“${given.slice(0, 40)}”不是已知的国家或局`, `“${given.slice(0, 40)}” is not a known country or office`] })
+  return undefined
+}
+
+function readNumbers(text: (code: string) => string, values: Record<string, unknown>, office: string): Numbers {
+  const year = Number(dayIn(values.filing_date)?.slice(0, 4)) || undefined
+  const one = (code: string, kind?: Kind): Recognised | undefined => {
+    const raw = text(code)
+    if (!raw || !/\d/.test(raw)) return undefined
+    return recognise(raw, { ...(office && { office }), ...(kind && { kind }), ...(year && kind === 'application' && { year }) })[0]
+  }
+  const kindCode = text('kind_code')
+  const published = one('publication_no', kindCodeKind(kindCode, text('publication_no')) ?? sameDayGrant(values, text))
+  const application = one('application_no', 'application')
+  const grant = one('grant_no', 'grant')
+  return { ...(application && { application }), ...(grant && { grant }), ...(published && { publication: published }) }
+}
+
+/** A kind code in a column of its own, where the number itself carries none. */
+function kindCodeKind(code: string, number: string): Kind | undefined {
+  if (!/^[A-Z]\d?$/.test(code) || /[A-Z]\d?\s*$/i.test(number)) return undefined
+  return code.startsWith('A') ? 'publication' : 'grant'
+}
+
+/** A paper published on the day of the grant is the grant. */
+function sameDayGrant({ publication_date, grant_date }: Record<string, unknown>, text: (code: string) => string): Kind | undefined {
+  return grant_date && publication_date === grant_date && !text('grant_no') ? 'grant' : undefined
+}
+
+/** Each number goes to the field of its kind, printed as its office does; its date goes with it. */
+function keepNumbers({ application, publication, grant }: Numbers, { values, faults }: RowRead) {
+  const put = (code: string, number: Recognised | undefined) => {
+    if (number) values[code] = number.printed
+  }
+  put('application_no', application)
+  put('grant_no', grant)
+  if (application) faults.push(...errorsOf(application).map((words) => ({ field: 'application_no', words })))
+  if (publication?.kind === 'grant') {
+    delete values.publication_no
+    if (!grant) put('grant_no', publication)
+    if (values.publication_date !== undefined && (values.grant_date ?? values.publication_date) === values.publication_date) {
+      values.grant_date = values.publication_date
+      delete values.publication_date
+    }
+  } else put('publication_no', publication)
+}
+
+const CURED = new Set(['check_missing', 'check_added'])
+
+function errorsOf({ faults }: Recognised): Words[] {
+  return faults.filter(({ level, code }) => level === 'error' && !CURED.has(code)).map(({ zh, en }) => [zh, en])
+}
+
+const TYPES: readonly (readonly [RegExp, string])[] = [
+  [/实用新型|utility model|실용신안|gebrauchsmuster/i, 'UTILITY'],
+  [/外观|design|디자인|意匠/i, 'DESIGN'],
+  [/植物|plant/i, 'PLANT'],
+  [/临时|provisional/i, 'PROVISIONAL'],
+  [/发明|invention|patent|특허|特許|utility/i, 'INVENTION'],
+]
+
+/** The words of the file, else the numbers; an invention when nothing speaks against it. */
+function typeOf(model: Model, words: string, { application, publication, grant }: Numbers, read: RowRead): string {
+  read.faults = read.faults.filter(({ field }) => field !== 'patent_type')
+  const field = (model.fields as Record<string, Field>).patent_type
+  const named = field?.type === 'option' ? optionNamed(field.options, words) : undefined
+  const said = named ?? TYPES.find(([pattern]) => words && pattern.test(words))?.[1]
+  return said ?? publication?.right ?? grant?.right ?? application?.right ?? 'INVENTION'
+}
+
+const IPC = /^[A-H]\d{2}[A-Z]\s?\d{1,4}\/\d{2,6}$/
+
+/** `C08L 7/00(2006.01)` without its edition; the first whole symbol is the main one. */
+function readClasses(values: Record<string, unknown>, text: (code: string) => string) {
+  for (const code of ['ipc', 'cpc', 'loc']) {
+    const list = listOf(text(code)).map((one) => one.replace(/\s*[(（].*$/, '').trim().slice(0, 255))
+    if (list.length) values[code] = [...new Set(list)].slice(0, 200)
+  }
+  const main = [text('ipc_main').replace(/\s*[(（].*$/, '').trim(), ...((values.ipc as string[] | undefined) ?? [])].find((one) => IPC.test(one)) // put above
+  delete values.ipc_main
+  if (main) values.ipc_main = main
+}
+
+function chooseRoute(values: Record<string, unknown>, country: string, claims: boolean, pct: { no: string; date: string } | undefined) {
+  if (values.route !== undefined) return
+  const isNational = pct !== undefined || values.pct_no !== undefined || values.entry_date !== undefined
+  if (country === 'WO') values.route = values.patent_type === 'DESIGN' ? 'HAGUE_INTL' : 'PCT_INTL'
+  else if (isNational) values.route = 'PCT_NATIONAL'
+  else if (country === 'EP') values.route = 'EP_DIRECT'
+  else if (claims) values.route = 'PARIS'
+  if (!pct || country === 'WO') return
+  values.pct_no ??= pct.no
+  values.pct_filing_date ??= pct.date
+}
+
+/** `Y(2011.12.26)` tells that examination was requested, and when. */
+function readRequest(cell: Cell, values: Record<string, unknown>) {
+  const text = textOf(cell)
+  if (text && !/^[n否无]/i.test(text)) values.sub_exam_requested ??= true
+}
+
+function readState(model: Model, text: (code: string) => string, read: RowRead, { today, file, row }: RowSetting, dates: string[]) {
+  const { values, notes } = read
+  const field = (model.fields as Record<string, Field>).status
+  const known = field?.type === 'option' ? optionNamed(field.options, text('status')) : undefined
+  read.faults = read.faults.filter((fault) => fault.field !== 'status')
+  const first = [...dates, dayIn(values.filing_date)].filter((day) => day !== undefined).sort()[0]
+  const facts = Object.fromEntries(['filing_date', 'publication_date', 'publication_no', 'grant_date', 'grant_no', 'application_no'].map((code) => [code, dayIn(values[code])]))
+  const { status, reason } = known ? { status: known, reason: undefined } : statusOf(text('status') || text('legal_status'), { country: String(values.country ?? ''), patent_type: String(values.patent_type ?? ''), ...(first && { first_date: first }), today, ...facts })
+  values.status = status
+  if (['JP', 'KR'].includes(String(values.country)) && values.grant_date !== undefined) values.register_date ??= values.grant_date
+  if (reason) notes.push(reason)
+  values.data_source ??= [`${file} #${row}`, reason?.[0]].filter(Boolean).join('；').slice(0, 255)
+}

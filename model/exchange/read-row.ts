@@ -1,0 +1,38 @@
+import type { Field } from '../kit/fields.ts'
+import type { Model } from '../kit/model.ts'
+import { type Cell, isBlank, textOf } from './cell.ts'
+import { type DayOrder, dayOrderOf } from './days.ts'
+import type { Column } from './headings.ts'
+import { orderOf, readPatent } from './patent-row.ts'
+import { PATENT_EXTRAS } from './patent-headings.ts'
+import { readValue } from './read-value.ts'
+import type { RowRead, RowSetting } from './row.ts'
+import type { Source } from './source.ts'
+
+export function readRow(model: Model, columns: readonly Column[], cells: readonly Cell[], setting: RowSetting): RowRead {
+  const read: RowRead = { values: {}, faults: [], notes: [], priorities: [] }
+  const byField = new Map<string, Cell>()
+  for (const [at, { field }] of columns.entries()) if (field && !isBlank(cells[at])) byField.set(field, cells[at])
+  for (const [code, cell] of byField) {
+    const field = Object.hasOwn(model.fields, code) ? (model.fields as Record<string, Field>)[code] : undefined
+    if (!field || (model.name === 'patent' && Object.hasOwn(PATENT_EXTRAS, code))) continue
+    const got = readValue(field, cell, orderOf(setting, code))
+    if (got && 'value' in got) read.values[code] = got.value
+    else if (got && model.name === 'patent' && code === 'sub_exam_date') continue
+    else if (got) read.faults.push({ field: code, words: got.fault })
+  }
+  if (model.name === 'patent') readPatent(model, byField, read, setting)
+  return read
+}
+
+export const isEmptyRow = (cells: readonly Cell[]) => cells.every((cell) => textOf(cell) === '')
+
+/** In which order each column of dates counts day and month, by a look at many of its cells. */
+export function ordersOf(model: Model, columns: readonly Column[], rows: readonly (readonly Cell[])[], source: Source | undefined): Map<string, DayOrder> {
+  const orders = new Map<string, DayOrder>()
+  for (const [at, { field: code }] of columns.entries()) {
+    const field = code && Object.hasOwn(model.fields, code) ? (model.fields as Record<string, Field>)[code] : undefined
+    if (code && (field?.type === 'date' || code === 'priority_date')) orders.set(code, dayOrderOf(rows.map((row) => row[at]), source?.order))
+  }
+  return orders
+}

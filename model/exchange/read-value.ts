@@ -1,0 +1,104 @@
+import type { Field, Options, RowsField, Words } from '../kit/fields.ts'
+import { type Cell, listOf, namesOf, textOf, withoutTags } from './cell.ts'
+import { parseRows } from './child-rows.ts'
+import { type DayOrder, readDay } from './days.ts'
+
+/** A reference as a file gives it; the record it names is sought later, many at once. */
+export type Named = { named: string }
+export const isNamed = (value: unknown): value is Named => typeof value === 'object' && value !== null && 'named' in value
+
+/** The value that a cell gives a field, in the form that records take; undefined for nothing. */
+export type Read = { value: unknown } | { fault: Words } | undefined
+
+export function readValue(field: Field, cell: Cell, order: DayOrder = 'mdy'): Read {
+  const text = textOf(cell)
+  if (text === '') return undefined
+  switch (field.type) {
+    case 'date': {
+      const read = readDay(cell, order)
+      return read && 'day' in read ? { value: read.day } : read
+    }
+    case 'datetime':
+      return readInstant(cell, text, order)
+    case 'integer':
+    case 'decimal':
+    case 'money':
+      return { value: text.normalize('NFKC').replace(/[,，\s￥¥$€£%]|元|CNY|RMB/gi, '').replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '') }
+    case 'boolean':
+      return readBoolean(text)
+    case 'option':
+      return readOption(field.options, text)
+    case 'options':
+      return readOptions(field.options, text, field.free)
+    case 'reference':
+      return { value: { named: text } }
+    case 'references':
+      return { value: namesOf(text).map((named) => ({ named })) }
+    case 'rows':
+      return readRows(field, text, order)
+    case 'string':
+      return { value: withoutTags(text).replace(/\s*\n\s*/g, ' ') }
+    case 'text':
+      return { value: withoutTags(text) }
+    default:
+      return { fault: ['不能导入', 'cannot be imported'] }
+  }
+}
+
+function readInstant(cell: Cell, text: string, order: DayOrder): Read {
+  if (/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/.test(text)) return { value: text }
+  const day = readDay(cell, order)
+  if (!day || 'fault' in day) return day
+  const [, hours = '00', minutes = '00', seconds = '00'] = /[T\s](\d{2}):(\d{2})(?::(\d{2}))?/.exec(text) ?? []
+  return { value: `${day.day}T${hours}:${minutes}:${seconds}+08:00` }
+}
+
+const YES = new Set(['是', '有', '对', 'y', 'yes', 'true', 't', '1', '√', '✓', '예'])
+const NO = new Set(['否', '无', '没有', 'n', 'no', 'false', 'f', '0', '×', 'x', '아니오'])
+
+function readBoolean(text: string): Read {
+  const plain = text.toLowerCase()
+  if (YES.has(plain)) return { value: true }
+  return NO.has(plain) ? { value: false } : { fault: [`“${text}”应为是或否`, `“${text}” is neither yes nor no`] }
+}
+
+/** By its code, or by its words in either language. */
+export function optionNamed(options: Options, text: string): string | undefined {
+  const plain = text.normalize('NFKC').trim().toLowerCase()
+  return Object.entries(options).find(([code, [zh, en]]) => [code, zh, en].some((name) => name.toLowerCase() === plain))?.[0]
+}
+
+function readOption(options: Options, text: string): Read {
+  const code = optionNamed(options, text)
+  if (code) return { value: code }
+  const offered = Object.values(options)
+  const list = (at: 0 | 1) => offered.slice(0, 12).map((words) => words[at]).join(at ? ', ' : '、') + (offered.length > 12 ? ' …' : '')
+  return { fault: [`“${text.slice(0, 40)}”不是可选值（${list(0)}）`, `“${text.slice(0, 40)}” is not one of the options (${list(1)})`] }
+}
+
+function readOptions(options: Options | undefined, text: string, free: boolean | undefined): Read {
+  const items = listOf(text)
+  const codes = items.map((item) => (options ? optionNamed(options, item) : undefined) ?? item)
+  const strange = options && !free ? codes.find((code) => !Object.hasOwn(options, code)) : undefined
+  return strange === undefined ? { value: codes } : { fault: [`“${strange}”不是可选值`, `“${strange}” is not one of the options`] }
+}
+
+/** Rows printed by us stand one to a line; lists of names by others are parted by any sign. */
+function readRows(field: RowsField, text: string, order: DayOrder): Read {
+  const isOurs = /\[[^[\]]*[:：][^[\]]*\]\s*(\n|$)/.test(text)
+  const first = Object.values(field.of)[0]
+  const lines = isOurs || text.includes('\n') ? text.split('\n').filter((line) => line.trim() !== '') : first?.type === 'reference' ? namesOf(text) : listOf(text)
+  const parsed = parseRows(field, lines)
+  if ('fault' in parsed) return parsed
+  const rows: Record<string, unknown>[] = []
+  for (const row of parsed.rows) {
+    const values: Record<string, unknown> = {}
+    for (const [code, part] of Object.entries(field.of)) {
+      const read = readValue(part, row[code], order)
+      if (read && 'fault' in read) return read
+      if (read) values[code] = read.value
+    }
+    rows.push(values)
+  }
+  return { value: rows }
+}

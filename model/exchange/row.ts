@@ -1,0 +1,12 @@
+import type { Words } from '../kit/fields.ts'
+import type { DayOrder } from './days.ts'
+import type { PriorityRow } from './patent-priorities.ts'
+import type { Source } from './source.ts'
+
+export type RowFault = { field: string; words: Words }
+
+/** What one row gives: values as records take them, references still by name. */
+export type RowRead = { values: Record<string, unknown>; faults: RowFault[]; notes: Words[]; priorities: PriorityRow[] }
+
+/** What is the same for all rows of a file, and which row this is. */
+export type RowSetting = { source: Source | undefined; orders: ReadonlyMap<string, DayOrder>; today: string; file: string; row: number }
