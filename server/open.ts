@@ -3,6 +3,7 @@ import type { Config } from './config.ts'
 import { openBell } from './database/bell.ts'
 import { openPool } from './database/pool.ts'
 import { openTenants } from './database/tenants.ts'
+import { bindStorage } from './documents/tenant-storage.ts'
 import { declaredModels } from './records/models.ts'
 import type { Server } from './server.ts'
 import { registerConsequences } from './areas.ts'
@@ -14,6 +15,7 @@ export async function openServer(config: Config, url: string, log: FastifyServer
   try {
     registerConsequences()
     const tenants = await openTenants({ pool, bell, declared: await declaredModels() })
+    bindStorage({ config, tenants })
     return { config, pool, bell, tenants, log, close: async () => void (await Promise.all([bell.close(), pool.end()])) }
   } catch (error) {
     await Promise.all([bell.close(), pool.end()])

@@ -52,7 +52,16 @@ const CJK_NAME = /^[\p{Script=Han}·•.\s]{2,30}$|^[A-Z]?[\p{Script=Han}·•.A
 /** Names: also parted by commas, where these cannot belong to one name ("Apple, Inc."). */
 export function namesOf(text: string): string[] {
   const parts = listOf(text)
-  return unique(parts.flatMap((part) => splitCommas(part)).map((name) => name.replace(/\s+/g, ' ').replace(/[,，、]+$/, '').trim()))
+  return unique(
+    parts
+      .flatMap((part) => splitCommas(part))
+      .map((name) =>
+        name
+          .replace(/\s+/g, ' ')
+          .replace(/[,，、]+$/, '')
+          .trim(),
+      ),
+  )
 }
 
 function splitCommas(text: string): string[] {

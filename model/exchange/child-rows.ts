@@ -4,7 +4,12 @@ import { textOf } from './cell.ts'
 // Child rows in one cell, one to a line: the first column bare, the other filled ones in brackets, as `张三 [贡献度: 60.00, 不公布姓名: 是]`.
 
 /** Prints with `print` for each value. */
-export function printRows(field: RowsField, rows: readonly Record<string, unknown>[], label: (part: Field) => string, print: (part: Field, value: unknown) => string): string {
+export function printRows(
+  field: RowsField,
+  rows: readonly Record<string, unknown>[],
+  label: (part: Field) => string,
+  print: (part: Field, value: unknown) => string,
+): string {
   const [first, ...rest] = Object.entries(field.of)
   if (!first) return ''
   return rows
@@ -27,7 +32,9 @@ export function parseRows(field: RowsField, lines: readonly string[]): { rows: R
     const row: Record<string, string> = { [first ?? '']: textOf(match?.[1]) }
     for (const pair of match?.[2]?.split(/[,，]\s*(?=[^,，]+[:：])/) ?? []) {
       const [, name = '', value = ''] = /^\s*([^:：]+)[:：]\s*(.*)$/s.exec(pair) ?? []
-      const code = Object.entries(field.of).find(([key, { zh, en }]) => [key, zh, en].some((known) => known.toLowerCase() === name.trim().toLowerCase()))?.[0]
+      const code = Object.entries(field.of).find(([key, { zh, en }]) =>
+        [key, zh, en].some((known) => known.toLowerCase() === name.trim().toLowerCase()),
+      )?.[0]
       if (!code) return { fault: [`没有“${name.trim()}”这一列`, `there is no column “${name.trim()}”`] }
       row[code] = value.trim()
     }

@@ -27,7 +27,8 @@ const FORMS: readonly (readonly [Cell, string])[] = [
   ['27/03/2009', '2009-03-27'],
 ]
 
-for (const [cell, day] of FORMS) test(`${cell instanceof Date ? 'a date cell' : JSON.stringify(cell)} is ${day}`, () => assert.deepEqual(readDay(cell), { day }))
+for (const [cell, day] of FORMS)
+  test(`${cell instanceof Date ? 'a date cell' : JSON.stringify(cell)} is ${day}`, () => assert.deepEqual(readDay(cell), { day }))
 
 for (const cell of ['2023-02-30', '31.02.2020', 'soon', '12345678', '2020-13-01'])
   test(`${cell} is refused in both languages`, () => {
@@ -35,7 +36,8 @@ for (const cell of ['2023-02-30', '31.02.2020', 'soon', '12345678', '2020-13-01'
     assert.ok(read && 'fault' in read && read.fault[0] !== read.fault[1])
   })
 
-for (const cell of ['', '-', 'N/A', '0000-00-00', null, undefined, 0] as const) test(`${JSON.stringify(cell)} is no date and no fault`, () => assert.equal(readDay(cell), undefined))
+for (const cell of ['', '-', 'N/A', '0000-00-00', null, undefined, 0] as const)
+  test(`${JSON.stringify(cell)} is no date and no fault`, () => assert.equal(readDay(cell), undefined))
 
 test('a column of days before months is read so throughout', () => {
   assert.equal(dayOrderOf(['07/07/2011', '27/03/2009', '02/04/2008']), 'dmy')

@@ -9,7 +9,8 @@ const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', '
 
 /** The day that a cell means, in any of the forms met in exports; undefined when the cell is empty. */
 export function readDay(cell: Cell, order: DayOrder = 'mdy'): ReadDay {
-  if (cell instanceof Date) return Number.isNaN(cell.getTime()) ? undefined : checked(cell.getUTCFullYear(), cell.getUTCMonth() + 1, cell.getUTCDate(), '')
+  if (cell instanceof Date)
+    return Number.isNaN(cell.getTime()) ? undefined : checked(cell.getUTCFullYear(), cell.getUTCMonth() + 1, cell.getUTCDate(), '')
   if (typeof cell === 'number') return readNumber(cell)
   const text = textOf(cell).normalize('NFKC')
   if (text === '' || /^0+([-/.]0+)*$/.test(text)) return undefined

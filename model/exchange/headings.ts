@@ -21,7 +21,10 @@ export function headingKey(heading: string): string {
 /** The fields of a model that a file may fill, with the words for the choice of one. */
 export function targetsOf(model: Model): Map<string, Words> {
   const fields = Object.entries<Field>(model.fields).filter(([, field]) => mayImport(field))
-  return new Map([...fields.map(([code, { zh, en }]): [string, Words] => [code, [zh, en]]), ...(model.name === 'patent' ? Object.entries<Words>(PATENT_EXTRAS) : [])])
+  return new Map([
+    ...fields.map(([code, { zh, en }]): [string, Words] => [code, [zh, en]]),
+    ...(model.name === 'patent' ? Object.entries<Words>(PATENT_EXTRAS) : []),
+  ])
 }
 
 export const mayImport = (field: Field) => field.importable ?? !(field.computed || field.type === 'json' || field.type === 'attachment')
@@ -70,7 +73,8 @@ function namesOf(model: Model): Known {
   const targets = targetsOf(model)
   for (const [code, [zh, en]] of targets) for (const name of [code, zh, en]) add(name, code, 1)
   if (model.name !== 'patent') return known
-  for (const [code, names] of Object.entries(PATENT_HEADINGS)) if (targets.has(code)) for (const [at, name] of names.entries()) add(name, code, 0.95 - at / 1000)
+  for (const [code, names] of Object.entries(PATENT_HEADINGS))
+    if (targets.has(code)) for (const [at, name] of names.entries()) add(name, code, 0.95 - at / 1000)
   return known
 }
 

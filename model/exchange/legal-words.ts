@@ -1,5 +1,18 @@
 /** What exports say of a right, in the few kinds that decide its state. */
-export type Standing = 'granted' | 'lapsed_fee' | 'expired' | 'examination' | 'published' | 'withdrawn' | 'deemed_withdrawn' | 'refused' | 'abandoned' | 'deemed_abandoned' | 'invalid' | 'terminated' | 'pending'
+export type Standing =
+  | 'granted'
+  | 'lapsed_fee'
+  | 'expired'
+  | 'examination'
+  | 'published'
+  | 'withdrawn'
+  | 'deemed_withdrawn'
+  | 'refused'
+  | 'abandoned'
+  | 'deemed_abandoned'
+  | 'invalid'
+  | 'terminated'
+  | 'pending'
 
 // The first pattern that fits decides, so the ends of a right stand before its life.
 const WORDS: readonly (readonly [RegExp, Standing])[] = [

@@ -15,7 +15,14 @@ const ALIASES: Record<string, string> = {
 
 const BY_NAME = new Map(
   [
-    ...Object.entries(OFFICES).flatMap(([code, [zh, en]]) => [[code.toLowerCase(), code], [zh, code], [en.toLowerCase(), code]] as const),
+    ...Object.entries(OFFICES).flatMap(
+      ([code, [zh, en]]) =>
+        [
+          [code.toLowerCase(), code],
+          [zh, code],
+          [en.toLowerCase(), code],
+        ] as const,
+    ),
     ...Object.entries(ALIASES),
   ].map(([name, code]) => [name.toLowerCase(), code]),
 )

@@ -28,7 +28,11 @@ export function readPriorities(given: Given, own: Own): Priorities {
     const key = keyOf(claim)
     if (key === own.application_key || seen.has(`${claim.country} ${key}`)) continue
     seen.add(`${claim.country} ${key}`)
-    result.rows.push({ priority_no: printedOf(claim).slice(0, 60), priority_date: claim.date, priority_country: isInternational(claim) ? 'WO' : claim.country })
+    result.rows.push({
+      priority_no: printedOf(claim).slice(0, 60),
+      priority_date: claim.date,
+      priority_country: isInternational(claim) ? 'WO' : claim.country,
+    })
   }
   return result
 }
@@ -69,7 +73,9 @@ function claimOf(text: string): Claim | undefined {
 /** Number, date and country in columns of their own, each perhaps with several. */
 function claimsBeside({ priority_no, priority_date, priority_country }: Given, order: DayOrder, notes: Words[]): Claim[] {
   const [numbers, countries] = [listOf(textOf(priority_no)), listOf(textOf(priority_country))]
-  const days = (priority_date instanceof Date || typeof priority_date === 'number' ? [priority_date] : listOf(textOf(priority_date))).map((cell) => readDay(cell, order))
+  const days = (priority_date instanceof Date || typeof priority_date === 'number' ? [priority_date] : listOf(textOf(priority_date))).map((cell) =>
+    readDay(cell, order),
+  )
   if (numbers.length === 0) return []
   return numbers.flatMap((no, at) => {
     const day = days[at] ?? (days.length === 1 ? days[0] : undefined)
@@ -81,7 +87,11 @@ function claimsBeside({ priority_no, priority_date, priority_country }: Given, o
 }
 
 function reading({ country, no, date, kind }: Claim) {
-  return recognise(kind ? `${country} ${no} ${kind}` : no, { office: kind === 'W' ? 'WO' : country, kind: 'application', year: Number(date.slice(0, 4)) })[0]
+  return recognise(kind ? `${country} ${no} ${kind}` : no, {
+    office: kind === 'W' ? 'WO' : country,
+    kind: 'application',
+    year: Number(date.slice(0, 4)),
+  })[0]
 }
 
 const printedOf = (claim: Claim) => reading(claim)?.printed ?? claim.no

@@ -24,13 +24,29 @@ export function readPatent(model: Model, cells: ReadonlyMap<string, Cell>, read:
   if (type) values.patent_type = type
   readClasses(values, text)
   const filing_date = dayIn(values.filing_date)
-  const given = { priorities: cells.get('priorities'), priority_no: cells.get('priority_no'), priority_date: cells.get('priority_date'), priority_country: cells.get('priority_country') }
-  const claims = readPriorities(given, { country: country ?? '', application_key: numbers.application?.normalised ?? '', filing_date, order: orderOf(setting, 'priority_date') })
+  const given = {
+    priorities: cells.get('priorities'),
+    priority_no: cells.get('priority_no'),
+    priority_date: cells.get('priority_date'),
+    priority_country: cells.get('priority_country'),
+  }
+  const claims = readPriorities(given, {
+    country: country ?? '',
+    application_key: numbers.application?.normalised ?? '',
+    filing_date,
+    order: orderOf(setting, 'priority_date'),
+  })
   read.priorities = claims.rows
   read.notes.push(...claims.notes)
   chooseRoute(values, country ?? '', claims.rows.length > 0, claims.pct)
   readRequest(cells.get('sub_exam_date'), values)
-  readState(model, text, read, setting, claims.rows.map(({ priority_date }) => priority_date))
+  readState(
+    model,
+    text,
+    read,
+    setting,
+    claims.rows.map(({ priority_date }) => priority_date),
+  )
 }
 
 export const orderOf = ({ orders, source }: RowSetting, code: string): DayOrder => orders.get(code) ?? source?.order ?? 'mdy'
@@ -48,7 +64,11 @@ function countryOf(text: (code: string) => string, read: RowRead, { source }: Ro
     const office = text(code) && recognise(text(code))[0]?.office
     if (office) return office
   }
-  if (given) read.faults.push({ field: 'country', words: [`“${given.slice(0, 40)}”不是已知的国家或局`, `“${given.slice(0, 40)}” is not a known country or office`] })
+  if (given)
+    read.faults.push({
+      field: 'country',
+      words: [`“${given.slice(0, 40)}”不是已知的国家或局`, `“${given.slice(0, 40)}” is not a known country or office`],
+    })
   return undefined
 }
 
@@ -123,10 +143,20 @@ const IPC = /^[A-H]\d{2}[A-Z]\s?\d{1,4}\/\d{2,6}$/
 /** `C08L 7/00(2006.01)` without its edition; the first whole symbol is the main one. */
 function readClasses(values: Record<string, unknown>, text: (code: string) => string) {
   for (const code of ['ipc', 'cpc', 'loc']) {
-    const list = listOf(text(code)).map((one) => one.replace(/\s*[(（].*$/, '').trim().slice(0, 255))
+    const list = listOf(text(code)).map((one) =>
+      one
+        .replace(/\s*[(（].*$/, '')
+        .trim()
+        .slice(0, 255),
+    )
     if (list.length) values[code] = [...new Set(list)].slice(0, 200)
   }
-  const main = [text('ipc_main').replace(/\s*[(（].*$/, '').trim(), ...((values.ipc as string[] | undefined) ?? [])].find((one) => IPC.test(one)) // put above
+  const main = [
+    text('ipc_main')
+      .replace(/\s*[(（].*$/, '')
+      .trim(),
+    ...((values.ipc as string[] | undefined) ?? []),
+  ].find((one) => IPC.test(one)) // put above
   delete values.ipc_main
   if (main) values.ipc_main = main
 }
@@ -155,8 +185,18 @@ function readState(model: Model, text: (code: string) => string, read: RowRead, 
   const known = field?.type === 'option' ? optionNamed(field.options, text('status')) : undefined
   read.faults = read.faults.filter((fault) => fault.field !== 'status')
   const first = [...dates, dayIn(values.filing_date)].filter((day) => day !== undefined).sort()[0]
-  const facts = Object.fromEntries(['filing_date', 'publication_date', 'publication_no', 'grant_date', 'grant_no', 'application_no'].map((code) => [code, dayIn(values[code])]))
-  const { status, reason } = known ? { status: known, reason: undefined } : statusOf(text('status') || text('legal_status'), { country: String(values.country ?? ''), patent_type: String(values.patent_type ?? ''), ...(first && { first_date: first }), today, ...facts })
+  const facts = Object.fromEntries(
+    ['filing_date', 'publication_date', 'publication_no', 'grant_date', 'grant_no', 'application_no'].map((code) => [code, dayIn(values[code])]),
+  )
+  const { status, reason } = known
+    ? { status: known, reason: undefined }
+    : statusOf(text('status') || text('legal_status'), {
+        country: String(values.country ?? ''),
+        patent_type: String(values.patent_type ?? ''),
+        ...(first && { first_date: first }),
+        today,
+        ...facts,
+      })
   values.status = status
   if (['JP', 'KR'].includes(String(values.country)) && values.grant_date !== undefined) values.register_date ??= values.grant_date
   if (reason) notes.push(reason)

@@ -32,7 +32,14 @@ const STATES: Record<Standing, Record<Practice, PatentStatus>> = {
   examination: { CN: 'SE', US: 'US_EXAM', EP: 'EP_EXAM', JP: 'JP_EXAM', WO: 'INTL_FILED', OTHER: 'SE' },
   published: { CN: 'PUBLISHED', US: 'US_FILED', EP: 'EP_PUBLISHED', JP: 'JP_FILED', WO: 'INTL_PUBLISHED', OTHER: 'PUBLISHED' },
   withdrawn: { CN: 'WITHDRAWN', US: 'US_ABANDONED', EP: 'EP_LOST', JP: 'WITHDRAWN', WO: 'INTL_WITHDRAWN', OTHER: 'WITHDRAWN' },
-  deemed_withdrawn: { CN: 'DEEMED_WITHDRAWN', US: 'US_ABANDONED', EP: 'EP_LOST', JP: 'JP_DEEMED_WITHDRAWN', WO: 'INTL_WITHDRAWN', OTHER: 'DEEMED_WITHDRAWN' },
+  deemed_withdrawn: {
+    CN: 'DEEMED_WITHDRAWN',
+    US: 'US_ABANDONED',
+    EP: 'EP_LOST',
+    JP: 'JP_DEEMED_WITHDRAWN',
+    WO: 'INTL_WITHDRAWN',
+    OTHER: 'DEEMED_WITHDRAWN',
+  },
   refused: { CN: 'REFUSED_FINAL', US: 'US_ABANDONED', EP: 'EP_REFUSED_FINAL', JP: 'JP_REFUSED_FINAL', WO: 'INTL_CLOSED', OTHER: 'REFUSED_FINAL' },
   abandoned: { CN: 'ABANDONED', US: 'US_ABANDONED', EP: 'LAPSED', JP: 'LAPSED', WO: 'INTL_WITHDRAWN', OTHER: 'ABANDONED' },
   deemed_abandoned: { CN: 'DEEMED_ABANDONED', US: 'US_ABANDONED', EP: 'EP_LOST', JP: 'LAPSED', WO: 'INTL_WITHDRAWN', OTHER: 'DEEMED_ABANDONED' },
@@ -46,9 +53,12 @@ export function statusOf(words: string, facts: StatusFacts): StatusRead {
   const practice = practiceOf(facts.country)
   const standing = standingOf(words)
   if (standing === 'refused' && /[|｜].*复审/.test(words) && practice === 'CN') return { status: 'REEXAM' }
-  if (standing === 'granted' && termOver(facts, 5)) return { status: 'EXPIRED', reason: ['文件称有效，但保护期已过', 'in force by the file, but the term has ended'] }
+  if (standing === 'granted' && termOver(facts, 5))
+    return { status: 'EXPIRED', reason: ['文件称有效，但保护期已过', 'in force by the file, but the term has ended'] }
   if (standing) return { status: STATES[standing][practice] }
-  const unknown: Words | undefined = words ? [`法律状态“${words.slice(0, 30)}”未能识别，`, `the status “${words.slice(0, 30)}” is not known; `] : undefined
+  const unknown: Words | undefined = words
+    ? [`法律状态“${words.slice(0, 30)}”未能识别，`, `the status “${words.slice(0, 30)}” is not known; `]
+    : undefined
   const { status, reason } = derived(practice, facts)
   return { status, reason: [`${unknown?.[0] ?? ''}${reason[0]}`, `${unknown?.[1] ?? ''}${reason[1]}`] }
 }
@@ -56,11 +66,15 @@ export function statusOf(words: string, facts: StatusFacts): StatusRead {
 function derived(practice: Practice, facts: StatusFacts): { status: PatentStatus; reason: Words } {
   const isGranted = facts.grant_date || facts.grant_no
   if (practice === 'WO') return international(facts)
-  if (isGranted && termOver(facts)) return { status: 'EXPIRED', reason: ['状态由申请日与保护期推定', 'state derived from the filing date and the term'] }
+  if (isGranted && termOver(facts))
+    return { status: 'EXPIRED', reason: ['状态由申请日与保护期推定', 'state derived from the filing date and the term'] }
   if (isGranted) return { status: STATES.granted[practice], reason: ['状态由授权推定', 'state derived from the grant'] }
-  if (termOver(facts, 1)) return { status: 'LAPSED', reason: ['状态由申请日推定：保护期已过', 'state derived from the filing date: the term would have ended'] }
-  if (facts.publication_date || facts.publication_no) return { status: STATES.published[practice], reason: ['状态由公布推定', 'state derived from the publication'] }
-  if (facts.filing_date || facts.application_no) return { status: STATES.pending[practice], reason: ['状态由申请推定', 'state derived from the filing'] }
+  if (termOver(facts, 1))
+    return { status: 'LAPSED', reason: ['状态由申请日推定：保护期已过', 'state derived from the filing date: the term would have ended'] }
+  if (facts.publication_date || facts.publication_no)
+    return { status: STATES.published[practice], reason: ['状态由公布推定', 'state derived from the publication'] }
+  if (facts.filing_date || facts.application_no)
+    return { status: STATES.pending[practice], reason: ['状态由申请推定', 'state derived from the filing'] }
   return { status: 'DRAFTING', reason: ['没有号码和日期', 'there are no numbers or dates'] }
 }
 
@@ -70,8 +84,12 @@ const INTERNATIONAL_MONTHS = 34
 function international({ first_date, filing_date, publication_date, publication_no, today }: StatusFacts): { status: PatentStatus; reason: Words } {
   const first = first_date ?? filing_date ?? publication_date
   if (first && `${Temporal.PlainDate.from(first).add({ months: INTERNATIONAL_MONTHS })}` < today)
-    return { status: 'INTL_CLOSED', reason: ['状态由最早日推定：国际阶段已结束', 'state derived from the first date: the international phase is over'] }
-  if (publication_date || publication_no) return { status: 'INTL_PUBLISHED', reason: ['状态由国际公布推定', 'state derived from the international publication'] }
+    return {
+      status: 'INTL_CLOSED',
+      reason: ['状态由最早日推定：国际阶段已结束', 'state derived from the first date: the international phase is over'],
+    }
+  if (publication_date || publication_no)
+    return { status: 'INTL_PUBLISHED', reason: ['状态由国际公布推定', 'state derived from the international publication'] }
   return { status: 'INTL_FILED', reason: ['状态由国际申请推定', 'state derived from the international filing'] }
 }
 

@@ -28,11 +28,23 @@ export function readRow(model: Model, columns: readonly Column[], cells: readonl
 export const isEmptyRow = (cells: readonly Cell[]) => cells.every((cell) => textOf(cell) === '')
 
 /** In which order each column of dates counts day and month, by a look at many of its cells. */
-export function ordersOf(model: Model, columns: readonly Column[], rows: readonly (readonly Cell[])[], source: Source | undefined): Map<string, DayOrder> {
+export function ordersOf(
+  model: Model,
+  columns: readonly Column[],
+  rows: readonly (readonly Cell[])[],
+  source: Source | undefined,
+): Map<string, DayOrder> {
   const orders = new Map<string, DayOrder>()
   for (const [at, { field: code }] of columns.entries()) {
     const field = code && Object.hasOwn(model.fields, code) ? (model.fields as Record<string, Field>)[code] : undefined
-    if (code && (field?.type === 'date' || code === 'priority_date')) orders.set(code, dayOrderOf(rows.map((row) => row[at]), source?.order))
+    if (code && (field?.type === 'date' || code === 'priority_date'))
+      orders.set(
+        code,
+        dayOrderOf(
+          rows.map((row) => row[at]),
+          source?.order,
+        ),
+      )
   }
   return orders
 }

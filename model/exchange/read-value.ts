@@ -23,7 +23,13 @@ export function readValue(field: Field, cell: Cell, order: DayOrder = 'mdy'): Re
     case 'integer':
     case 'decimal':
     case 'money':
-      return { value: text.normalize('NFKC').replace(/[,，\s￥¥$€£%]|元|CNY|RMB/gi, '').replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '') }
+      return {
+        value: text
+          .normalize('NFKC')
+          .replace(/[,，\s￥¥$€£%]|元|CNY|RMB/gi, '')
+          .replace(/(\.\d*?)0+$/, '$1')
+          .replace(/\.$/, ''),
+      }
     case 'boolean':
       return readBoolean(text)
     case 'option':
@@ -72,7 +78,11 @@ function readOption(options: Options, text: string): Read {
   const code = optionNamed(options, text)
   if (code) return { value: code }
   const offered = Object.values(options)
-  const list = (at: 0 | 1) => offered.slice(0, 12).map((words) => words[at]).join(at ? ', ' : '、') + (offered.length > 12 ? ' …' : '')
+  const list = (at: 0 | 1) =>
+    offered
+      .slice(0, 12)
+      .map((words) => words[at])
+      .join(at ? ', ' : '、') + (offered.length > 12 ? ' …' : '')
   return { fault: [`“${text.slice(0, 40)}”不是可选值（${list(0)}）`, `“${text.slice(0, 40)}” is not one of the options (${list(1)})`] }
 }
 
@@ -87,7 +97,8 @@ function readOptions(options: Options | undefined, text: string, free: boolean |
 function readRows(field: RowsField, text: string, order: DayOrder): Read {
   const isOurs = /\[[^[\]]*[:：][^[\]]*\]\s*(\n|$)/.test(text)
   const first = Object.values(field.of)[0]
-  const lines = isOurs || text.includes('\n') ? text.split('\n').filter((line) => line.trim() !== '') : first?.type === 'reference' ? namesOf(text) : listOf(text)
+  const lines =
+    isOurs || text.includes('\n') ? text.split('\n').filter((line) => line.trim() !== '') : first?.type === 'reference' ? namesOf(text) : listOf(text)
   const parsed = parseRows(field, lines)
   if ('fault' in parsed) return parsed
   const rows: Record<string, unknown>[] = []
