@@ -1,4 +1,8 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { after } from 'node:test'
+import { pathToFileURL } from 'node:url'
 import type { Model } from '../../model/kit/model.ts'
 import { addTenant } from '../../server/database/tenants.ts'
 import { declaredModels } from '../../server/records/models.ts'
@@ -13,7 +17,10 @@ import { openBell } from '../../server/database/bell.ts'
 /** The engine over a new database with two tenants, without HTTP; closed after the file's tests. */
 export async function testEngine(config: Partial<Config> = {}) {
   const url = await testDatabase()
-  const whole = { port: 0, host: '127.0.0.1', data: '', databaseUrl: url, storageUrl: '', edition: 'enterprise', role: 'all', demo: false, secret: 'x'.repeat(40), ...config } as const
+  const folder = mkdtempSync(join(tmpdir(), 'innoe-files-'))
+  after(() => rmSync(folder, { recursive: true, force: true }))
+  const storage = pathToFileURL(folder).href
+  const whole = { port: 0, host: '127.0.0.1', data: folder, databaseUrl: url, storageUrl: storage, edition: 'enterprise', role: 'all', demo: false, secret: 'x'.repeat(40), ...config } as const
   const first = await openServer(whole, url)
   const pool = openPool(url, 2)
   const bell = await openBell(url, pool)
