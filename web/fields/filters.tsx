@@ -59,6 +59,7 @@ const RANGES: readonly (readonly [range: string, word: Word])[] = [
   ['today("-3m")..today()', 'range.last3m'],
   ['today("-6m")..today()', 'range.last6m'],
   ['today("-12m")..today()', 'range.last12m'],
+  ['today("-34m")..today()', 'range.last34m'],
   ['empty', 'filter.empty'],
 ]
 

@@ -1,5 +1,6 @@
 import { DeleteOutlined, EditOutlined, ExportOutlined } from '@ant-design/icons'
 import { App, Button } from 'antd'
+import type { ComponentType } from 'react'
 import { useState } from 'react'
 import type { WireSchema } from '../../model/kit/wire.ts'
 import { useRemove } from '../api.ts'
@@ -9,10 +10,10 @@ import { useExport } from './export.tsx'
 import { quoted } from './list-address.ts'
 import { allows } from './use-list.ts'
 
-type BatchBarProps = { schema: WireSchema; selected: readonly string[]; fl: string[]; onDone: () => void }
+type BatchBarProps = { schema: WireSchema; selected: readonly string[]; fl: string[]; onDone: () => void; Own?: ComponentType<{ sids: readonly string[]; onDone: () => void }> | undefined }
 
 /** What can be done with the records chosen. */
-export function BatchBar({ schema, selected, fl, onDone }: BatchBarProps) {
+export function BatchBar({ schema, selected, fl, onDone, Own }: BatchBarProps) {
   const { t, lang } = useWords()
   const { modal, message } = App.useApp()
   const remove = useRemove(schema.model)
@@ -45,6 +46,7 @@ export function BatchBar({ schema, selected, fl, onDone }: BatchBarProps) {
           {t('batch.edit')}
         </Button>
       )}
+      {Own && <Own sids={selected} onDone={onDone} />}
       {allows(schema, 'export') && (
         <Button size="small" icon={<ExportOutlined />} onClick={() => void exportList(fl, `sid IN (${selected.map(quoted).join(', ')})`)}>
           {t('batch.export')}

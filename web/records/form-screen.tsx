@@ -7,11 +7,15 @@ import { PageHead } from '../layout/page-head.tsx'
 import { pageOf } from '../page-of.ts'
 import { useWords } from '../words/language.ts'
 import { PageSkeleton } from './list.tsx'
+import type { FormOwn } from './record-form.tsx'
 import { RecordForm } from './record-form.tsx'
 
+/** The model comes from the address, or from the area whose screen this is. */
+type ScreenProps = { model?: string; own?: FormOwn }
+
 /** A new record; `?field=value` in the address fills it in. */
-export function NewScreen() {
-  const { model = '' } = useParams()
+export function NewScreen({ model: named = '', own = {} }: ScreenProps) {
+  const { model = named } = useParams()
   const { t, lang } = useWords()
   const { message } = App.useApp()
   const navigate = useNavigate()
@@ -28,6 +32,7 @@ export function NewScreen() {
       <RecordForm
         schema={schema}
         start={Object.fromEntries(query)}
+        own={own}
         onSaved={(record) => {
           message.success(t('saved'))
           navigate(pageOf(model, `/${record.sid}`), { replace: true })
@@ -38,8 +43,8 @@ export function NewScreen() {
   )
 }
 
-export function EditScreen() {
-  const { model = '', sid } = useParams()
+export function EditScreen({ model: named = '', own = {} }: ScreenProps) {
+  const { model = named, sid } = useParams()
   const { t, lang } = useWords()
   const { message } = App.useApp()
   const navigate = useNavigate()
@@ -64,6 +69,7 @@ export function EditScreen() {
         key={record.sid}
         schema={schema}
         record={record}
+        own={own}
         onSaved={() => {
           message.success(t('saved'))
           back()

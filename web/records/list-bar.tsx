@@ -7,19 +7,22 @@ import { useWords } from '../words/language.ts'
 import { ColumnChooser } from './column-chooser.tsx'
 import { FilterChip } from './filter-chip.tsx'
 import { IqlBox } from './iql-box.tsx'
+import type { ListOwn } from './list.tsx'
 import type { List } from './use-list.ts'
 
 const USUAL = 5
 
 /** What narrows the list: saved views, words, filters, and a query by hand. */
-export function ListBar({ list }: { list: List }) {
+export function ListBar({ list, own }: { list: List; own: ListOwn }) {
   const { t } = useWords()
   const { schema, address, change, found } = list
   const [isByHand, setByHand] = useState(Boolean(address.iql))
   const [isChoosing, setChoosing] = useState(false)
   const [added, setAdded] = useState<string[]>([])
   const offered = schema.fields.filter((f) => f.searchable && viewOf(f.type).Filter && f.code !== 'sid')
-  const usual = offered.filter((f) => f.type !== 'string' && !BASE.has(f.code)).slice(0, USUAL)
+  const usual = own.usual
+    ? own.usual.flatMap((code) => offered.find((f) => f.code === code) ?? [])
+    : offered.filter((f) => f.type !== 'string' && !BASE.has(f.code)).slice(0, USUAL)
   const used = offered.filter((f) => address.filters[f.code] || added.includes(f.code))
   const chips = [...usual, ...used.filter((f) => !usual.includes(f))]
   const rest = offered.filter((f) => !chips.includes(f))
@@ -32,7 +35,7 @@ export function ListBar({ list }: { list: List }) {
     <div className="list-bar">
       <ViewTabs list={list} />
       <div className="filters">
-        <SearchBox text={address.text} onSearch={(text) => change({ text })} />
+        {own.Search ? <own.Search list={list} /> : <SearchBox text={address.text} onSearch={(text) => change({ text })} />}
         {chips.map((field) => (
           <FilterChip
             key={field.code}

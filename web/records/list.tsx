@@ -1,5 +1,6 @@
 import { DeleteOutlined, MoreOutlined, PlusOutlined } from '@ant-design/icons'
 import { Alert, App, Button, Dropdown, Pagination, Skeleton } from 'antd'
+import type { ComponentType, ReactNode } from 'react'
 import { useRef, useState } from 'react'
 import { Link, useLocation, useNavigate, useParams } from 'react-router'
 import type { WireSchema } from '../../model/kit/wire.ts'
@@ -37,7 +38,20 @@ export const PageSkeleton = () => (
   </div>
 )
 
-export function ModelList({ schema }: { schema: WireSchema }) {
+/** What an area adds to the list of its own model. */
+export type ListOwn = {
+  /** The filters that stand in sight, by field. */
+  usual?: readonly string[]
+  /** Stands in place of the ordinary search box. */
+  Search?: ComponentType<{ list: List }>
+  acts?: ReactNode
+  /** Heads the preview of a record. */
+  Preview?: ComponentType<{ record: Rec; schema: WireSchema }>
+  /** Beside the other acts on what is chosen. */
+  Batch?: ComponentType<{ sids: readonly string[]; onDone: () => void }>
+}
+
+export function ModelList({ schema, own = {} }: { schema: WireSchema; own?: ListOwn }) {
   const { t, lang } = useWords()
   const list = useList(schema)
   const { message } = App.useApp()
@@ -96,6 +110,7 @@ export function ModelList({ schema }: { schema: WireSchema }) {
         beside={<span className="count number">{found.data ? t('list.total', { total: total.toLocaleString(lang) }) : ''}</span>}
         acts={
           <>
+            {own.acts}
             {allows(schema, 'create') && (
               <Button type="primary" icon={<PlusOutlined />} onClick={() => navigate(pageOf(schema.model, '/new'))}>
                 {t('list.new')}
@@ -116,7 +131,7 @@ export function ModelList({ schema }: { schema: WireSchema }) {
           </>
         }
       />
-      <ListBar list={list} />
+      <ListBar list={list} own={own} />
       {found.error && <ListFault fault={found.error} list={list} />}
       <div className="list-body">
         <ListTable
@@ -129,10 +144,10 @@ export function ModelList({ schema }: { schema: WireSchema }) {
           wayTo={wayTo}
           empty={<EmptyList list={list} />}
         />
-        {address.open && <Preview schema={schema} sid={address.open} onClose={() => change({ open: '' }, true)} wayTo={wayTo} records={records} />}
+        {address.open && <Preview schema={schema} sid={address.open} onClose={() => change({ open: '' }, true)} wayTo={wayTo} records={records} Own={own.Preview} />}
       </div>
       <footer className="list-foot">
-        <BatchBar schema={schema} selected={selected} fl={list.fl} onDone={() => setSelected([])} />
+        <BatchBar schema={schema} selected={selected} fl={list.fl} onDone={() => setSelected([])} Own={own.Batch} />
         <Pagination
           size="small"
           current={address.page}

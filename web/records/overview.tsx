@@ -5,6 +5,7 @@ import type { WireField, WireSchema } from '../../model/kit/wire.ts'
 import type { Rec } from '../api.ts'
 import { useSave } from '../api.ts'
 import { ApiFault } from '../fault.ts'
+import { useEditor } from '../fields/own-editors.ts'
 import { RowsTable } from '../fields/rows.tsx'
 import { faultOf } from '../fields/validate.ts'
 import { isBlank } from '../fields/view.ts'
@@ -15,10 +16,13 @@ import { groupsOf, isSame } from './form-fields.ts'
 import { StateTag } from './state-tag.tsx'
 import { allows } from './use-list.ts'
 
-type OverviewProps = { schema: WireSchema; record: Rec; isDense?: boolean; skip?: readonly string[] }
+/** Asked before a change is saved; false keeps the editor open. */
+export type BeforeSave = (record: Rec, changes: Record<string, unknown>) => Promise<boolean>
+
+type OverviewProps = { schema: WireSchema; record: Rec; isDense?: boolean; skip?: readonly string[]; beforeSave?: BeforeSave | undefined }
 
 /** Every field that this person may see, grouped; each is edited where it stands. */
-export function Overview({ schema, record, isDense = false, skip = [] }: OverviewProps) {
+export function Overview({ schema, record, isDense = false, skip = [], beforeSave }: OverviewProps) {
   const { t } = useWords()
   const mayEdit = allows(schema, 'update')
   const seen = schema.fields.filter(
@@ -41,6 +45,7 @@ export function Overview({ schema, record, isDense = false, skip = [] }: Overvie
                 schema={schema}
                 field={field}
                 record={record}
+                beforeSave={beforeSave}
                 mayEdit={mayEdit && !isDense && field.editable && field.type !== 'json'}
               />
             ))}
@@ -51,9 +56,9 @@ export function Overview({ schema, record, isDense = false, skip = [] }: Overvie
   )
 }
 
-type FactProps = { schema: WireSchema; field: WireField; record: Rec; mayEdit: boolean }
+type FactProps = { schema: WireSchema; field: WireField; record: Rec; mayEdit: boolean; beforeSave: BeforeSave | undefined }
 
-function Fact({ schema, field, record, mayEdit }: FactProps) {
+function Fact({ schema, field, record, mayEdit, beforeSave }: FactProps) {
   const { t } = useWords()
   const [isEditing, setEditing] = useState(false)
   const { isWide, isNumeric } = viewOf(field.type)
@@ -62,7 +67,7 @@ function Fact({ schema, field, record, mayEdit }: FactProps) {
       <dt>{field.label}</dt>
       <dd className={isNumeric ? 'number' : undefined}>
         {isEditing ? (
-          <InPlace schema={schema} field={field} record={record} onClose={() => setEditing(false)} />
+          <InPlace schema={schema} field={field} record={record} beforeSave={beforeSave} onClose={() => setEditing(false)} />
         ) : (
           <>
             <span className="fact-value">
@@ -85,7 +90,7 @@ function Fact({ schema, field, record, mayEdit }: FactProps) {
   )
 }
 
-function Shown({ schema, field, record }: Omit<FactProps, 'mayEdit'>) {
+function Shown({ schema, field, record }: Omit<FactProps, 'mayEdit' | 'beforeSave'>) {
   const value = record[field.code]
   if (isBlank(value)) return <span className="none">—</span>
   if (schema.states?.field === field.code) return <StateTag schema={schema} state={value} />
@@ -94,19 +99,20 @@ function Shown({ schema, field, record }: Omit<FactProps, 'mayEdit'>) {
   return <Cell field={field} value={value} record={record} />
 }
 
-function InPlace({ schema, field, record, onClose }: Omit<FactProps, 'mayEdit'> & { onClose: () => void }) {
+function InPlace({ schema, field, record, beforeSave, onClose }: Omit<FactProps, 'mayEdit'> & { onClose: () => void }) {
   const { t } = useWords()
   const save = useSave(schema.model)
   const [value, setValue] = useState(record[field.code])
   const [refusal, setRefusal] = useState('')
   const [theirs, setTheirs] = useState<Rec | null>(null)
-  const { Editor } = viewOf(field.type)
+  const Editor = useEditor(field)
   const fault = faultOf(field, value, t) ?? refusal
 
   const keep = async (version = record.version) => {
     if (faultOf(field, value, t)) return
     if (isSame(record[field.code], value)) return onClose()
     try {
+      if (beforeSave && !(await beforeSave(record, { [field.code]: value ?? null }))) return
       await save.mutateAsync({ sid: record.sid, version, [field.code]: value ?? null })
       onClose()
     } catch (wrong) {

@@ -1,5 +1,6 @@
 import { EditOutlined, ExpandAltOutlined } from '@ant-design/icons'
 import { Button, Drawer, Skeleton } from 'antd'
+import type { ComponentType } from 'react'
 import { useNavigate } from 'react-router'
 import type { WireSchema } from '../../model/kit/wire.ts'
 import type { Rec } from '../api.ts'
@@ -16,10 +17,11 @@ type PreviewProps = {
   records: readonly Rec[]
   onClose: () => void
   wayTo: (record: Rec, at: number) => { to: string; state: unknown }
+  Own?: ComponentType<{ record: Rec; schema: WireSchema }> | undefined
 }
 
 /** A record read without leaving the list; the list stays usable beside it. */
-export function Preview({ schema, sid, records, onClose, wayTo }: PreviewProps) {
+export function Preview({ schema, sid, records, onClose, wayTo, Own }: PreviewProps) {
   const { t } = useWords()
   const navigate = useNavigate()
   const { data: record, isPending } = useRecord(schema.model, sid)
@@ -47,6 +49,7 @@ export function Preview({ schema, sid, records, onClose, wayTo }: PreviewProps) 
       {record && (
         <>
           {schema.states && <StateTag schema={schema} state={record[schema.states.field]} />}
+          {Own && <Own record={record} schema={schema} />}
           <Overview schema={schema} record={record} isDense />
         </>
       )}

@@ -1,29 +1,46 @@
 import { Alert, Button, Form } from 'antd'
 import type { FormInstance } from 'antd'
+import type { ComponentType } from 'react'
 import { useMemo, useState } from 'react'
 import type { Fault, WireField, WireSchema } from '../../model/kit/wire.ts'
 import type { Rec } from '../api.ts'
 import { useSave } from '../api.ts'
 import { ApiFault } from '../fault.ts'
+import { useEditor } from '../fields/own-editors.ts'
 import { faultOf } from '../fields/validate.ts'
 import { viewOf } from '../fields/views.ts'
 import { useWords } from '../words/language.ts'
 import { Conflict } from './conflict.tsx'
 import { changesOf, fieldOfFault, formFields, groupsOf, jsonFields } from './form-fields.ts'
 import { useLeaveGuard } from './leave-guard.ts'
+import type { BeforeSave } from './overview.tsx'
 
 type Values = Record<string, unknown>
+
+/** What an area adds to the form of its own model. */
+export type FormOwn = {
+  /** Whether a field has a place in this record, judged by the values of the fields named in `by`. */
+  shows?: (field: WireField, values: Values) => boolean
+  by?: readonly string[]
+  /** Fields that the server fills when they are left empty. */
+  filledLater?: readonly string[]
+  /** Stands above the fields, such as a warning of a twin. */
+  Above?: ComponentType<{ form: FormInstance<Values>; sid: string | undefined }>
+  beforeSave?: BeforeSave
+}
+
 type RecordFormProps = {
   schema: WireSchema
   /** Absent: a new one. */
   record?: Rec
   /** What a new one starts with, as when it is made from another record. */
   start?: Values
+  own?: FormOwn
   onSaved: (record: Rec) => void
   onCancel: () => void
 }
 
-export function RecordForm({ schema, record, start, onSaved, onCancel }: RecordFormProps) {
+export function RecordForm({ schema, record, start, own = {}, onSaved, onCancel }: RecordFormProps) {
   const { t } = useWords()
   const [form] = Form.useForm<Values>()
   const save = useSave(schema.model)
@@ -31,19 +48,24 @@ export function RecordForm({ schema, record, start, onSaved, onCancel }: RecordF
   const [theirs, setTheirs] = useState<Rec | null>(null)
   const [isDirty, setDirty] = useState(false)
   const fields = useMemo(() => [...formFields(schema, !record), ...jsonFields(schema, !record)], [schema, record])
-  const groups = useMemo(() => groupsOf(schema, fields, t('form.record')), [schema, fields, t])
   const initial = useMemo<Values>(
     () => Object.fromEntries(fields.map((f) => [f.code, record ? record[f.code] : (start?.[f.code] ?? defaultOf(f))])),
     [fields, record, start],
   )
+  const { by = NONE } = own
+  const pick = (all: Values) => Object.fromEntries(by.map((code) => [code, all[code]]))
+  const values = (Form.useWatch(pick, { form, preserve: true }) as Values | undefined) ?? initial // undefined on the first pass
+  const shown = own.shows ? fields.filter((field) => own.shows?.(field, values)) : fields
+  const groups = groupsOf(schema, shown, t('form.record'))
   const leaving = useLeaveGuard(isDirty && !save.isSuccess)
 
   const submit = async (version = record?.version) => {
-    const values = form.getFieldsValue(true) as Values // the form holds only what this component put in
-    const own = Object.fromEntries(fields.map((f) => [f.code, values[f.code] ?? null]))
-    const changes = record ? changesOf(record, own) : changesOf({}, own)
+    const held = form.getFieldsValue(true) as Values // the form holds only what this component put in
+    const filled = Object.fromEntries(shown.map((f) => [f.code, held[f.code] ?? null]))
+    const changes = changesOf(record ?? {}, filled)
     if (record && Object.keys(changes).length === 0) return onSaved(record)
     try {
+      if (record && own.beforeSave && !(await own.beforeSave(record, changes))) return
       const saved = await save.mutateAsync(record ? { sid: record.sid, version, ...changes } : changes)
       leaving.allow()
       onSaved(saved)
@@ -85,12 +107,13 @@ export function RecordForm({ schema, record, start, onSaved, onCancel }: RecordF
       aria-label={schema.label}
     >
       {faults.length > 0 && <Summary faults={faults} form={form} />}
+      {own.Above && <own.Above form={form} sid={record?.sid} />}
       {groups.map((group) => (
         <fieldset key={group.code} className="group">
           {group.label && <legend>{group.label}</legend>}
           <div className="fields">
             {group.fields.map((field) => (
-              <FieldItem key={field.code} field={field} form={form} />
+              <FieldItem key={field.code} field={field} form={form} isRequired={field.required && !own.filledLater?.includes(field.code)} />
             ))}
           </div>
         </fieldset>
@@ -124,6 +147,8 @@ export function RecordForm({ schema, record, start, onSaved, onCancel }: RecordF
   )
 }
 
+const NONE: readonly string[] = []
+
 const faultAt = (schema: WireSchema, field: string, reason: string): Fault => ({
   field,
   label: schema.fields.find((f) => f.code === field)?.label ?? field,
@@ -135,7 +160,8 @@ const defaultOf = ({ default: value }: WireField) => (typeof value === 'string' 
 
 export function FieldItem({ field, form, isRequired = field.required }: { field: WireField; form: FormInstance<Values>; isRequired?: boolean }) {
   const { t } = useWords()
-  const { Editor, isWide } = viewOf(field.type)
+  const { isWide } = viewOf(field.type)
+  const Editor = useEditor(field)
   // Only an amount looks beside itself, for its currency.
   const besideCode = field.currency && !/^[A-Z]{3}$/.test(field.currency) ? field.currency : ''
   const beside = Form.useWatch(besideCode || [' '], form) as unknown

@@ -193,6 +193,7 @@ export const en: Record<keyof typeof zh, string> = {
   'range.last3m': 'Last 3 months',
   'range.last6m': 'Last 6 months',
   'range.last12m': 'Last 12 months',
+  'range.last34m': 'Last 34 months',
   'iql.advanced': 'Advanced',
   'iql.label': 'Query',
   'iql.placeholder': "Such as filing_date >= '2024-01-01' AND status = 'granted'",

@@ -188,6 +188,7 @@ export const zh = {
   'range.last3m': '近 3 个月',
   'range.last6m': '近 6 个月',
   'range.last12m': '近 12 个月',
+  'range.last34m': '近 34 个月',
   'iql.advanced': '高级',
   'iql.label': '查询语句',
   'iql.placeholder': "例如 filing_date >= '2024-01-01' AND status = 'granted'",

@@ -1,0 +1,12 @@
+// A screen may give single fields an editor of their own, such as a number that is recognised while it is typed.
+import type { ComponentType } from 'react'
+import { createContext, useContext } from 'react'
+import type { WireField } from '../../model/kit/wire.ts'
+import type { EditorProps } from './view.ts'
+import { viewOf } from './views.ts'
+
+export type Editors = Readonly<Record<string, ComponentType<EditorProps>>>
+
+export const OwnEditors = createContext<Editors>({})
+
+export const useEditor = (field: WireField): ComponentType<EditorProps> => useContext(OwnEditors)[field.code] ?? viewOf(field.type).Editor
