@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { Readable } from 'node:stream'
+import type { Readable } from 'node:stream'
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { beyondTables, nameOf, type Sequence, sequencesOf, spellOut, type Table, tablesOf, tenantSchemas } from '../database/catalogue.ts'

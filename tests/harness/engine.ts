@@ -20,7 +20,18 @@ export async function testEngine(config: Partial<Config> = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'innoe-files-'))
   after(() => rmSync(folder, { recursive: true, force: true }))
   const storage = pathToFileURL(folder).href
-  const whole = { port: 0, host: '127.0.0.1', data: folder, databaseUrl: url, storageUrl: storage, edition: 'enterprise', role: 'all', demo: false, secret: 'x'.repeat(40), ...config } as const
+  const whole = {
+    port: 0,
+    host: '127.0.0.1',
+    data: folder,
+    databaseUrl: url,
+    storageUrl: storage,
+    edition: 'enterprise',
+    role: 'all',
+    demo: false,
+    secret: 'x'.repeat(40),
+    ...config,
+  } as const
   const first = await openServer(whole, url)
   const pool = openPool(url, 2)
   const bell = await openBell(url, pool)
@@ -29,7 +40,14 @@ export async function testEngine(config: Partial<Config> = {}) {
   const server = await openServer(whole, url)
   after(() => server.close())
   const tenant = server.tenants.of('localhost')
-  return { server, url, tenant, other: server.tenants.of('other.test'), work: systemWork(tenant, 'api'), model: (name: string) => modelOf(tenant, name) }
+  return {
+    server,
+    url,
+    tenant,
+    other: server.tenants.of('other.test'),
+    work: systemWork(tenant, 'api'),
+    model: (name: string) => modelOf(tenant, name),
+  }
 }
 
 export function modelOf(tenant: Tenant, name: string): Model {
@@ -40,6 +58,15 @@ export function modelOf(tenant: Tenant, name: string): Model {
 
 /** The work of a made-up person with these grants. */
 export function workAs(tenant: Tenant, person: Partial<Actor>, grants: Partial<Grant>[]): Work {
-  const whole = grants.map((grant): Grant => ({ role: 'r', model: '*', verbs: ['*'], scope: 'ALL', query: null, hidden: [], read_only: [], ...grant }))
+  const whole = grants.map((grant): Grant => ({
+    role: 'r',
+    model: '*',
+    verbs: ['*'],
+    scope: 'ALL',
+    query: null,
+    hidden: [],
+    read_only: [],
+    ...grant,
+  }))
   return { ...systemWork(tenant, 'api'), actor: { ...SYSTEM, ...person, grants: whole, access: new Map() } }
 }
