@@ -24,7 +24,7 @@ export async function writeArchive<M extends Manifest>(
 ) {
   const zip = new yazl.ZipFile()
   const fresh = `${file}.part`
-  const output = createWriteStream(fresh, { mode: 0o600, flags: 'wx' })
+  const output = createWriteStream(fresh, { mode: 0o600 })
   const written = pipeline(zip.outputStream, output)
   written.catch(() => {})
   const entries: Entry[] = []
