@@ -1,0 +1,98 @@
+import { checkRelation, type Notice } from '../../model/patents/relation-rules.ts'
+import { RELATION_RULES } from '../../model/patents/relation-types.ts'
+import { onModel, type Draft, type RowValues } from '../records/consequences.ts'
+import { modelNamed } from '../records/models.ts'
+import { setValue } from '../records/validate.ts'
+import { lockKey, type Work } from '../records/work.ts'
+import { draftFrom, lockRows, updateDrafts } from '../records/write.ts'
+import { ownHand } from './own-hand.ts'
+import { foundFamily, placeIn } from './patent_family.ts'
+import { isRelationType, readCases, relationCase, relationOf, relationsAround, textOf, type KnownRelation } from './relation-facts.ts'
+import { ruleFault } from './rule-fault.ts'
+
+export function relationConsequences() {
+  onModel('related_case', { check, written })
+  onModel('patent', { check: recheck })
+}
+
+/** All that speaks against each relation, at once; families that differ need the choice of the person. */
+async function check(work: Work, drafts: readonly Draft[]) {
+  const asked = drafts.filter(({ before, row, faults }) => !before && faults.length === 0 && isRelationType(row.relation_type))
+  if (asked.length === 0) return
+  if (work.db.isTransaction) await lockKey(work, 'related_case')
+  const sids = [...new Set(asked.flatMap(({ row }) => [String(row.earlier_sid), String(row.later_sid)]))]
+  const [cases, existing] = await Promise.all([readCases(work, sids), relationsAround(work, sids)])
+  for (const draft of asked) {
+    const relation = relationOf({ ...draft.row, sid: draft.sid })
+    for (const notice of noticesOf(relation, cases, existing))
+      if (notice.level === 'block' || (notice.code === 'family_mismatch' && !draft.row.family_choice))
+        ruleFault(work, draft, wordsOf(relation), [notice.zh, notice.en])
+    existing.push(relation)
+  }
+}
+
+const wordsOf = ({ relation_type }: KnownRelation) => [RELATION_RULES[relation_type].zh, RELATION_RULES[relation_type].en] as const
+
+export function noticesOf(relation: KnownRelation, cases: Awaited<ReturnType<typeof readCases>>, existing: readonly KnownRelation[]): Notice[] {
+  const [earlier, later] = [cases.get(relation.earlier_sid), cases.get(relation.later_sid)]
+  if (!earlier || !later) return []
+  const others = existing.filter(({ sid }) => sid !== relation.sid)
+  return checkRelation(relationCase(earlier), relationCase(later, later.restored), relation.relation_type, others)
+}
+
+const RECHECKED = ['filing_date', 'submission_date', 'entry_date', 'country', 'route', 'patent_type', 'application_no', 'pct_no', 'designated']
+
+/** A date that was missing when the relation was made, or a fact that is corrected, must still agree with it. */
+async function recheck(work: Work, drafts: readonly Draft[]) {
+  const moved = drafts.filter(({ before, changed }) => before && RECHECKED.some((code) => changed.has(code)))
+  if (moved.length === 0) return
+  const existing = await relationsAround(
+    work,
+    moved.map(({ sid }) => sid),
+  )
+  if (existing.length === 0) return
+  const cases = await readCases(work, [...new Set(existing.flatMap((one) => [one.earlier_sid, one.later_sid]))])
+  for (const { sid, row } of moved) cases.set(sid, { ...row, sid, restored: cases.get(sid)?.restored ?? false })
+  for (const draft of moved)
+    for (const relation of existing.filter((one) => one.earlier_sid === draft.sid || one.later_sid === draft.sid))
+      for (const { level, zh, en } of noticesOf(relation, cases, existing)) if (level === 'block') ruleFault(work, draft, wordsOf(relation), [zh, en])
+}
+
+async function written(work: Work, drafts: readonly Draft[]) {
+  for (const { before, row } of drafts) if (!before) await joinFamilies(work, row)
+}
+
+/** Both cases end in one family: a new one, that of either, or what was chosen where they differed. */
+async function joinFamilies(work: Work, row: RowValues) {
+  const cases = await readCases(work, [String(row.earlier_sid), String(row.later_sid)])
+  const [earlier, later] = [cases.get(String(row.earlier_sid)), cases.get(String(row.later_sid))]
+  if (!earlier || !later) return
+  const [one, other] = [textOf(earlier.family_sid), textOf(later.family_sid)]
+  const family = one ?? other ?? (await foundFamily(work, earlier))
+  const both = [String(row.earlier_sid), String(row.later_sid)]
+  const moved = one && other && one !== other && row.family_choice === 'MERGE' ? await membersOf(work, other) : both
+  await placeIn(work, family, moved)
+  if (row.relation_type === 'PCT') await fill(work, String(row.later_sid), Object.fromEntries(PCT_FACTS.map((code) => [code, earlier[code]])))
+  if (row.relation_type === 'DUAL') {
+    await fill(work, String(row.later_sid), { dual_case_sid: row.earlier_sid })
+    await fill(work, String(row.earlier_sid), { dual_case_sid: row.later_sid })
+  }
+}
+
+async function membersOf({ db }: Work, family: string): Promise<string[]> {
+  const rows = await db.selectFrom('patent').select('sid').where('family_sid', '=', family).where('deleted_at', 'is', null).execute()
+  return rows.map((row) => String(row.sid))
+}
+
+const PCT_FACTS = ['pct_no', 'pct_filing_date', 'pct_pub_no', 'pct_pub_date']
+
+/** What the relation tells of a case is entered there, unless something stands there already. */
+async function fill(work: Work, sid: string, facts: RowValues) {
+  const own = ownHand(work)
+  const model = modelNamed(work.tenant.models, 'patent')
+  const [row] = await lockRows(own, model, [sid])
+  if (!row) return
+  const draft = draftFrom(row)
+  for (const [code, value] of Object.entries(facts)) if ((row[code] ?? null) === null && value) setValue(draft, code, value)
+  await updateDrafts(own, model, [draft])
+}

@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Lang } from '../../model/kit/fields.ts'
+import { readConfig } from '../../server/config.ts'
+import { lawFor } from '../../server/deadlines/law.ts'
+import { openServer } from '../../server/open.ts'
+import { createRow } from '../../server/records/create.ts'
+import type { RowValues } from '../../server/records/consequences.ts'
+import { removeRows } from '../../server/records/delete.ts'
+import { modelNamed } from '../../server/records/models.ts'
+import { takeTransition } from '../../server/records/transition.ts'
+import { updateRow } from '../../server/records/update.ts'
+import { inTransaction, systemWork, type Source } from '../../server/records/work.ts'
+import { Refusal } from '../../server/refusal.ts'
+import { testDatabase } from './postgres.ts'
+
+/** An opened server on a new database, and the engine's own verbs without a session: whatever is done is done by the system. */
+export async function testTenant(lang: Lang = 'en', source: Source = 'api') {
+  const place = mkdtempSync(join(tmpdir(), 'innoe-tenant-'))
+  const server = await openServer(readConfig({ INNOE_DATA: place }), await testDatabase())
+  const work = { ...systemWork(server.tenants.of(''), source), lang }
+  await lawFor(work)
+  const modelOf = (name: string) => modelNamed(work.tenant.models, name)
+  return {
+    server,
+    work,
+    modelOf,
+    make: (name: string, values: RowValues, as = work) => inTransaction(as, (tx) => createRow(tx, modelOf(name), values)),
+    change: (name: string, sid: string, values: RowValues, as = work) => inTransaction(as, (tx) => updateRow(tx, modelOf(name), sid, values)),
+    take: (name: string, sid: string, code: string, fields: RowValues = {}) =>
+      inTransaction(work, (tx) => takeTransition(tx, modelOf(name), sid, code, fields)),
+    remove: (name: string, sid: string) => inTransaction(work, (tx) => removeRows(tx, modelOf(name), [sid])),
+    read: async (name: string, sid: string): Promise<RowValues> =>
+      (await work.db.selectFrom(name).selectAll().where('sid', '=', sid).executeTakeFirst()) ?? {},
+    async close() {
+      await server.close()
+      rmSync(place, { recursive: true, force: true })
+    },
+  }
+}
+
+export type TestTenant = Awaited<ReturnType<typeof testTenant>>
+
+/** That it is refused, and how: its code and its words. */
+export async function refused(act: Promise<unknown>): Promise<{ code: number; words: string; refusal: Refusal }> {
+  const refusal = await act.then(
+    () => undefined,
+    (error: unknown) => error,
+  )
+  assert.ok(refusal instanceof Refusal, `refused by name, not: ${refusal instanceof Error ? refusal.stack : refusal}`)
+  return { code: refusal.code, words: refusal.words('en'), refusal }
+}
