@@ -86,7 +86,8 @@ function plain(predicate: Predicate): Predicate {
 
 function onColumn(joins: Joins, spot: Extract<Spot, { kind: 'column' }>, predicate: Predicate): Sql {
   const column = sql.ref(`${spot.alias}.${spot.code}`)
-  const { field } = spot
+  // A record's own key is stored as a reference is, and is asked for like one.
+  const field: Field = spot.code === 'sid' ? { type: 'reference', zh: spot.field.zh, en: spot.field.en, to: spot.model.name } : spot.field
   if (predicate.kind === 'empty') return emptiness(field, column)
   if (field.type === 'options' || field.type === 'references') return onList(joins, spot.shown, field, column, predicate)
   return compare(joins, spot.shown, field, column, plain(predicate))
