@@ -34,6 +34,7 @@ export function CompanySwitch() {
   const companies = data?.record ?? []
   if (companies.length < 2) return null
   const here = companies.find(({ sid }) => sid === (linked ?? chosen))
+  const name = here ? nameOf(here) : t('company.all')
   const choose = async (sid: string) => {
     changeSession({ company_sid: sid })
     await client.invalidateQueries()
@@ -48,8 +49,8 @@ export function CompanySwitch() {
         onClick: ({ key }) => void choose(key),
       }}
     >
-      <Button type="text" icon={<BankOutlined />} className="company" aria-label={t('company.switch')}>
-        <span>{here ? nameOf(here) : t('company.all')}</span>
+      <Button type="text" icon={<BankOutlined />} className="company" aria-label={`${t('company.switch')}${t('colon')}${name}`}>
+        <span>{name}</span>
       </Button>
     </Dropdown>
   )

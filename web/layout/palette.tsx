@@ -163,5 +163,7 @@ function useActions(onKeys: () => void): Entry[] {
     { key: 'personal', icon: <ArrowRightOutlined aria-hidden />, label: t('user.personal'), run: () => navigate('/me') },
     { key: 'keys', icon, label: t('keys.title'), run: onKeys },
   ]
-  return hasPatents ? [{ key: 'new-patent', icon, label: t('palette.newPatent'), run: () => navigate(pageOf('patent', '/new')) }, ...entries] : entries
+  return hasPatents
+    ? [{ key: 'new-patent', icon, label: t('palette.newPatent'), run: () => navigate(pageOf('patent', '/new')) }, ...entries]
+    : entries
 }

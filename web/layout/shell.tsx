@@ -38,7 +38,7 @@ export function Shell() {
       </a>
       <header className="bar">
         <Button type="text" className="burger" icon={<MenuUnfoldOutlined />} aria-label={t('shell.menus')} onClick={() => setShown('menus')} />
-        <Link to="/home" className="brand" aria-label={t('shell.home')}>
+        <Link to="/home" className="brand">
           <Wordmark tenant={tenant} isDark={isDark} />
         </Link>
         <div className="bar-nav">{layout === 'top' && <nav aria-label={t('shell.menus')}>{isPending ? null : <TopNav menus={menus} />}</nav>}</div>

@@ -49,10 +49,27 @@ const settled =
   (accent: string, isDark: boolean): MappingAlgorithm =>
   (_seed, map) => ({
     ...(map as MapToken), // the algorithm before this one has made it
-    ...(isDark ? HUES.dark : HUES.light),
     ...tints(accent, isDark),
+    ...hues(isDark),
     fontSizeSM: 12,
   })
+
+function hues(isDark: boolean) {
+  const ground = isDark ? NIGHT : PAPER
+  return Object.fromEntries(
+    Object.entries(isDark ? HUES.dark : HUES.light).flatMap(([name, text]) => {
+      const at = (share: number) => hexOf(mix(ground, parseColour(text) ?? ACCENT, share))
+      return [
+        [name, text],
+        [`${name}Text`, text],
+        [`${name}Bg`, at(isDark ? 0.14 : 0.07)],
+        [`${name}BgHover`, at(isDark ? 0.2 : 0.12)],
+        [`${name}Border`, at(0.35)],
+        [`${name}BorderHover`, at(0.5)],
+      ]
+    }),
+  )
+}
 
 function tints(accent: string, isDark: boolean) {
   const [colour, ground] = [parseColour(accent) ?? ACCENT, isDark ? NIGHT : PAPER]

@@ -15,10 +15,10 @@ export function TopBar({ onPalette, onKeys }: { onPalette: () => void; onKeys: (
   const { t } = useWords()
   return (
     <div className="top-bar">
-      <button type="button" className="find" onClick={onPalette} aria-label={t('palette.open')}>
+      <button type="button" className="find" onClick={onPalette} aria-label={t('palette.hint')}>
         <SearchOutlined aria-hidden />
         <span>{t('palette.hint')}</span>
-        <kbd>{navigator.platform.startsWith('Mac') ? '⌘K' : 'Ctrl K'}</kbd>
+        <kbd aria-hidden>{navigator.platform.startsWith('Mac') ? '⌘K' : 'Ctrl K'}</kbd>
       </button>
       <CompanySwitch />
       <Button type="text" className="keys-button" icon={<QuestionCircleOutlined />} aria-label={t('keys.title')} onClick={onKeys} />
@@ -81,7 +81,7 @@ function UserMenu() {
       }}
     >
       <Button type="text" className="user" aria-label={t('user.menu', { name })}>
-        <Avatar size={22} src={session?.avatar || undefined}>
+        <Avatar size={22} aria-hidden src={session?.avatar || undefined}>
           {name.slice(0, 1).toUpperCase()}
         </Avatar>
         <span>{name}</span>

@@ -10,7 +10,13 @@ import { useExport } from './export.tsx'
 import { quoted } from './list-address.ts'
 import { allows } from './use-list.ts'
 
-type BatchBarProps = { schema: WireSchema; selected: readonly string[]; fl: string[]; onDone: () => void; Own?: ComponentType<{ sids: readonly string[]; onDone: () => void }> | undefined }
+type BatchBarProps = {
+  schema: WireSchema
+  selected: readonly string[]
+  fl: string[]
+  onDone: () => void
+  Own?: ComponentType<{ sids: readonly string[]; onDone: () => void }> | undefined
+}
 
 /** What can be done with the records chosen. */
 export function BatchBar({ schema, selected, fl, onDone, Own }: BatchBarProps) {

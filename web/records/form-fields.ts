@@ -11,10 +11,18 @@ export function groupsOf(schema: WireSchema, fields: readonly WireField[], lastL
   const named = schema.groups.map(({ code, label }) => ({ code, label, fields: fields.filter((f) => f.group === code) }))
   const known = new Set(schema.groups.map(({ code }) => code))
   const ungrouped = fields.filter((f) => !f.group || !known.has(f.group))
-  const first = { code: '', label: '', fields: ungrouped.filter((f) => !LAST.has(f.code)) }
-  const last = { code: 'record', label: lastLabel, fields: ungrouped.filter((f) => LAST.has(f.code)) }
+  // Where the model has groups, what stands in none of them is bookkeeping.
+  const isLast = (f: WireField) => schema.groups.length > 0 || LAST.has(f.code)
+  const first = { code: '', label: '', fields: ungrouped.filter((f) => !isLast(f)) }
+  const last = { code: 'record', label: lastLabel, fields: ungrouped.filter(isLast) }
   return [first, ...named, last].filter((group) => group.fields.length > 0)
 }
+
+/** A default that the server works out need not be typed. */
+export const mustFill = (field: WireField, isNew: boolean) =>
+  field.required && !(isNew && typeof field.default === 'string' && FUNCTION.test(field.default))
+
+export const FUNCTION = /^\w+\(.*\)$/
 
 /** A state is changed by transitions, not by writing; what only code writes has no input. */
 export const formFields = (schema: WireSchema, isNew: boolean) =>

@@ -74,7 +74,9 @@ export function ListTable({ list, marked, selected, onMark, onSelect, onOpen, em
     }
   })
 
-  useEffect(() => box.current?.querySelector('.ant-table-row.marked')?.scrollIntoView({ block: 'nearest' }), [marked, box])
+  useEffect(() => {
+    box.current?.querySelector('.ant-table-row.marked')?.scrollIntoView({ block: 'nearest' })
+  }, [marked, box])
 
   return (
     <div ref={box} className="list-table">

@@ -144,7 +144,9 @@ export function ModelList({ schema, own = {} }: { schema: WireSchema; own?: List
           wayTo={wayTo}
           empty={<EmptyList list={list} />}
         />
-        {address.open && <Preview schema={schema} sid={address.open} onClose={() => change({ open: '' }, true)} wayTo={wayTo} records={records} Own={own.Preview} />}
+        {address.open && (
+          <Preview schema={schema} sid={address.open} onClose={() => change({ open: '' }, true)} wayTo={wayTo} records={records} Own={own.Preview} />
+        )}
       </div>
       <footer className="list-foot">
         <BatchBar schema={schema} selected={selected} fl={list.fl} onDone={() => setSelected([])} Own={own.Batch} />

@@ -11,7 +11,7 @@ import { faultOf } from '../fields/validate.ts'
 import { viewOf } from '../fields/views.ts'
 import { useWords } from '../words/language.ts'
 import { Conflict } from './conflict.tsx'
-import { changesOf, fieldOfFault, formFields, groupsOf, jsonFields } from './form-fields.ts'
+import { FUNCTION, changesOf, fieldOfFault, formFields, groupsOf, jsonFields, mustFill } from './form-fields.ts'
 import { useLeaveGuard } from './leave-guard.ts'
 import type { BeforeSave } from './overview.tsx'
 
@@ -113,7 +113,7 @@ export function RecordForm({ schema, record, start, own = {}, onSaved, onCancel 
           {group.label && <legend>{group.label}</legend>}
           <div className="fields">
             {group.fields.map((field) => (
-              <FieldItem key={field.code} field={field} form={form} isRequired={field.required && !own.filledLater?.includes(field.code)} />
+              <FieldItem key={field.code} field={field} form={form} isRequired={mustFill(field, !record) && !own.filledLater?.includes(field.code)} />
             ))}
           </div>
         </fieldset>
@@ -156,7 +156,7 @@ const faultAt = (schema: WireSchema, field: string, reason: string): Fault => ({
 })
 
 /** Constants are shown; what the server works out (me(), today()) is left to it. */
-const defaultOf = ({ default: value }: WireField) => (typeof value === 'string' && /^\w+\(.*\)$/.test(value) ? undefined : value)
+const defaultOf = ({ default: value }: WireField) => (typeof value === 'string' && FUNCTION.test(value) ? undefined : value)
 
 export function FieldItem({ field, form, isRequired = field.required }: { field: WireField; form: FormInstance<Values>; isRequired?: boolean }) {
   const { t } = useWords()

@@ -5,19 +5,26 @@ import { optionLabel } from '../fields/option.tsx'
 import { isBlank } from '../fields/view.ts'
 
 /** Work that goes on, work that ended well, work that ended otherwise: told by a mark, not by colour alone. */
+const MARKS = {
+  open: ['processing', <ClockCircleOutlined key="mark" aria-hidden />],
+  good: ['success', <CheckOutlined key="mark" aria-hidden />],
+  over: ['default', <StopOutlined key="mark" aria-hidden />],
+} as const
+
+const WELL = /(^|_)(granted|registered|done|completed?|finished|paid|passed|succeeded|success|accepted|approved|settled|closed)$/i
+
+function markOf(schema: WireSchema, state: string): keyof typeof MARKS {
+  if (!schema.states?.closed.includes(state)) return 'open'
+  return WELL.test(state) && !/(^|_)(not|un|in)_/i.test(state) ? 'good' : 'over'
+}
+
 export function StateTag({ schema, state }: { schema: WireSchema; state: unknown }) {
   const field = schema.fields.find(({ code }) => code === schema.states?.field)
   if (!field || isBlank(state)) return null
   const code = String(state)
-  const isClosed = schema.states?.closed.includes(code) ?? false
-  const isLost = isClosed && /(reject|refus|lapse|abandon|withdraw|invalid|expire|fail|cancel|void|terminat|lost)/i.test(code)
-  const look = isLost
-    ? (['default', <StopOutlined key="i" aria-hidden />] as const)
-    : isClosed
-      ? (['success', <CheckOutlined key="i" aria-hidden />] as const)
-      : (['processing', <ClockCircleOutlined key="i" aria-hidden />] as const)
+  const [color, icon] = MARKS[markOf(schema, code)]
   return (
-    <Tag color={look[0]} icon={look[1]} className="state">
+    <Tag color={color} icon={icon} className="state">
       {optionLabel(field, code)}
     </Tag>
   )
