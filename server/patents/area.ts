@@ -1,5 +1,6 @@
 import { agencyConsequences } from './agency.ts'
 import { peopleConsequences } from './applicant.ts'
+import { caseRuleActions } from './case-rule-actions.ts'
 import { familyConsequences } from './patent_family.ts'
 import { patentConsequences } from './patent.ts'
 import { priorityConsequences } from './priority.ts'
@@ -15,6 +16,7 @@ export const patents = {
     priorityConsequences()
     relationConsequences()
     familyConsequences()
+    caseRuleActions()
     undoActions()
     relationActions()
     peopleConsequences()

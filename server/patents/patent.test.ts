@@ -5,6 +5,7 @@ import type { RowValues } from '../records/consequences.ts'
 import { getMany } from '../records/get.ts'
 import { inTransaction } from '../records/work.ts'
 import { draftNew, insertDrafts, refuseFaulty } from '../records/write.ts'
+import { keepCaseRule, readNumber, showCaseRule } from './case-rule-actions.ts'
 import { undoTransition } from './undo-transition.ts'
 
 let t: TestTenant
@@ -84,6 +85,29 @@ describe('case numbers', () => {
     const drawn = await numberOf(await file())
     assert.ok(!['1', '2', '3'].map((seq) => old(last + Number(seq))).includes(drawn), drawn)
   })
+
+  test('a company numbers by its own rule, and so do those below it', async () => {
+    const own = await t.make('company', { company_name: 'Own rule' })
+    const below = await t.make('company', { company_name: 'Below', parent_sid: own })
+    const rule = { pattern: '{PREFIX}-{YY}{MM}-{SEQ:3}{COUNTRY}', reset: 'month', prefix: 'ACME', company_sid: own }
+    const [yy, mm] = [t.work.today.slice(2, 4), t.work.today.slice(5, 7)]
+    assert.equal((await keepCaseRule(t.work, rule)).example, `ACME-${yy}${mm}-001CN`)
+    assert.equal(await numberOf(await file({ company_sid: below })), `ACME-${yy}${mm}-001CN`)
+    assert.equal(await numberOf(await file({ company_sid: own, country: 'DE' })), `ACME-${yy}${mm}-002DE`)
+    assert.equal((await showCaseRule(t.work, { company_sid: below })).pattern, rule.pattern)
+    assert.match(await numberOf(await file()), /^P/)
+  })
+
+  for (const [pattern, reset, says] of [
+    ['P{YYYY}', 'year', /exactly one/],
+    ['P{SEQ:5}', 'year', /needs the year/],
+    ['P{YYYY}{SEQ:5}', 'month', /needs the year \(month\)/],
+    ['P{YEAR}{SEQ:5}', 'never', /YEAR/],
+    ['P{SEQ:5}!', 'never', /character 9/],
+  ] as const) {
+    test(`the rule ${pattern} with a sequence by ${reset} is refused`, async () =>
+      assert.match((await refused(keepCaseRule(t.work, { pattern, reset }))).words, says))
+  }
 
   test('one number is not given to two cases', async () => {
     await file({ case_no: 'X-1' })
@@ -179,6 +203,13 @@ describe('numbers of offices', () => {
     assert.match((await refused(file({ application_no: '202310123456.7' }, importing))).words, /expected 6/)
   })
 
+  test('while a number is typed, its faults and the digit expected are told', () => {
+    const [reading] = readNumber(t.work, { text: '202310123456', country: 'CN', kind: 'application' }).readings
+    assert.equal(reading?.faults[0]?.expected, '202310123456.6')
+    const [european] = readNumber(t.work, { text: 'EP23123456.9', country: 'EP', kind: 'application' }).readings
+    assert.equal(european?.faults[0]?.level, 'warning')
+  })
+
   test('the kind code tells a grant from a publication', async () => {
     const row = await read(await file({ publication_no: 'CN112345678B', publication_date: '2023-05-05', filing_date: '2020-01-02' }))
     assert.deepEqual([row.publication_no, row.grant_no, row.grant_date, row.publication_date], [null, 'CN112345678B', '2023-05-05', null])
@@ -256,7 +287,7 @@ describe('states', () => {
 
   const offered = async (country: string, status = 'DRAFTING') => {
     const [record] = await getMany(t.work, t.modelOf('patent'), [await file({ country, status })])
-    return (record?.transitions as { code: string }[]).map(({ code }) => code) // made by getMany
+    return ((record?.transitions ?? []) as { code: string }[]).map(({ code }) => code) // made by getMany
   }
 
   for (const [country, has, lacks] of [

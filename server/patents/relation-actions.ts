@@ -5,7 +5,7 @@ import { onAction } from '../records/actions.ts'
 import type { RowValues } from '../records/consequences.ts'
 import { get } from '../records/get.ts'
 import { modelNamed } from '../records/models.ts'
-import { search } from '../records/search.ts'
+import { search, type Found } from '../records/search.ts'
 import { sidOf } from '../records/values.ts'
 import { inTransaction, type Work } from '../records/work.ts'
 import { lockRows } from '../records/write.ts'
@@ -87,7 +87,7 @@ export async function familyOf(work: Work, body: RowValues) {
   const bound = new Set(relations.flatMap((one) => [one.earlier_sid, one.later_sid]))
   return {
     family: asked.family_sid ?? null,
-    nodes: record.map((row) => ({ ...row, can_split: !bound.has(String(row.sid)) && sids.length > 1 })),
+    nodes: record.map((row): Found => ({ ...row, can_split: !bound.has(String(row.sid)) && sids.length > 1 })),
     edges: edges.map(({ earlier_sid, later_sid, ...edge }) => ({ ...edge, from: earlier_sid, to: later_sid })),
     hidden: sids.length - record.length,
   }
