@@ -1,8 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { docketingArea } from './deadlines/area.ts'
+import { exchange } from './exchange/area.ts'
 import { jobs } from './jobs/area.ts'
 import { customFieldArea } from './records/publish-field.ts'
 import { patents } from './patents/area.ts'
+import { organisationArea } from './organisation/tree.ts'
+import { peopleArea } from './people/area.ts'
+import { settingsArea } from './settings/area.ts'
 import type { Work } from './records/work.ts'
 import type { Server } from './server.ts'
 
@@ -10,7 +14,7 @@ type WorkOf = (request: FastifyRequest) => Promise<Work>
 type Area = { consequences?: () => void; routes?: (app: FastifyInstance, server: Server, workOf: WorkOf) => void }
 
 /** Every area that does what no declaration can say. */
-const AREAS: readonly Area[] = [customFieldArea, patents, docketingArea, jobs]
+const AREAS: readonly Area[] = [organisationArea, peopleArea, settingsArea, customFieldArea, patents, docketingArea, jobs, exchange]
 
 let registered = false
 

@@ -1,0 +1,23 @@
+import { integer, json, link } from '../kit/fields.ts'
+import { defineModel, READ_ONLY, type Row } from '../kit/model.ts'
+
+/** A row of a file that was not taken, as it came and why; it goes when the job's result does. */
+export const rejected_row = defineModel({
+  name: 'rejected_row',
+  zh: '未导入的行',
+  en: 'Rejected row',
+  display: ['row_no'],
+  no_log: true,
+  no_bin: true,
+  refuses: READ_ONLY,
+  sight: { through: 'job_sid' },
+  indexes: [['job_sid', 'row_no']],
+  fields: {
+    job_sid: link('任务', 'Job', { to: 'job', searchable: true }),
+    row_no: integer('行号', 'Row', { searchable: true, list: true }),
+    cells: json('内容', 'Content', { list: true }),
+    reasons: json('原因', 'Reasons', { list: true }),
+  },
+})
+
+export type RejectedRow = Row<typeof rejected_row>

@@ -1,0 +1,171 @@
+import type { Model } from '../../model/kit/model.ts'
+import { docketTogether } from '../deadlines/on-case.ts'
+import { defineJob, type JobRun } from '../jobs/kinds.ts'
+import { demand } from '../records/access.ts'
+import { modelNamed } from '../records/models.ts'
+import type { Work } from '../records/work.ts'
+import { type Item, type Mode, nothing, type Outcome } from './item.ts'
+import type { Mapping } from './table.ts'
+import { rememberedFor } from './mapping.ts'
+import { keepRejected, rejectedFile } from './rejected.ts'
+import { openTable, type Plan, readOf, rowsBelow } from './table.ts'
+import type { SheetRow } from './sheet.ts'
+import { rejectedFor, takeRows } from './take-rows.ts'
+import { type Uploaded, uploaded, withUploaded } from './uploaded.ts'
+
+export type ImportInput = {
+  model: string
+  file_sid: string
+  mode: Mode
+  dry_run: boolean
+  sheet?: string
+  header_row?: number
+  mapping?: [string, string | null][]
+}
+
+type Counts = { created: number; updated: number; skipped: number; rejected: number; noted: number }
+type Progress = { plan: Plan; row: number; counts: Counts }
+
+const CHUNK = 500
+
+export function importJobs() {
+  defineJob<ImportInput, Progress>('IMPORT', async (run) => {
+    const model = modelNamed(run.work.tenant.models, run.input.model)
+    demand(run.work, model, 'import')
+    const file = await uploaded(run.work, run.input.file_sid)
+    const counts = await withUploaded(run.work, file.file_sid, (path) => importFile(run, model, file, path))
+    const result_url = counts.rejected ? await rejectedFile(run.work, run.sid, headingsOf(run)) : undefined
+    return { ...(result_url && { result_url }), message: summary(counts, run.input.dry_run) }
+  })
+}
+
+type Run = JobRun<ImportInput, Progress>
+
+const headingsOf = ({ progress }: Run) => progress?.plan.columns.map(({ heading }) => heading) ?? []
+
+async function importFile(run: Run, model: Model, file: Uploaded, path: string): Promise<Counts> {
+  let progress = run.progress ?? (await begin(run, model, file, path))
+  run.progress = progress
+  for await (const batch of rowsBelow(path, progress.plan, progress.row)) {
+    for (let at = 0; at < batch.length; at += CHUNK) {
+      progress = await takeChunk(run, model, file, batch.slice(at, at + CHUNK), progress)
+      run.progress = progress
+    }
+  }
+  return progress.counts
+}
+
+/** Reads the file once for what its columns are and how many rows it has. */
+async function begin(run: Run, model: Model, file: Uploaded, path: string): Promise<Progress> {
+  const { sheet, header_row, mapping } = run.input
+  const wish = { ...(sheet && { sheet }), ...(header_row && { header_row }), ...(mapping && { mapping: new Map(mapping) satisfies Mapping }) }
+  const { plan, rows } = await openTable(model, file, path, wish, await rememberedFor(run.work, model))
+  let total = 0
+  for await (const batch of rows) total += batch.length
+  const { rejected: _, ...none } = nothing()
+  const progress: Progress = { plan, row: plan.header_row, counts: { ...none, rejected: 0 } }
+  await run.step(async () => ({ progress, total }))
+  return progress
+}
+
+/** One transaction for the rows and the point reached. Rows at which PostgreSQL itself balks are found by halving. */
+async function takeChunk(run: Run, model: Model, file: Uploaded, rows: readonly SheetRow[], progress: Progress): Promise<Progress> {
+  try {
+    return await takeTogether(run, model, file, rows, progress)
+  } catch (error) {
+    if (!isOfData(error)) throw error
+    if (rows.length === 1) return rejectRow(run, model, file, rows, progress)
+    const middle = Math.ceil(rows.length / 2)
+    const half = await takeChunk(run, model, file, rows.slice(0, middle), progress)
+    return takeChunk(run, model, file, rows.slice(middle), half)
+  }
+}
+
+/** A value that does not fit, or a number that another writer took in between. */
+const isOfData = (error: unknown) => error instanceof Error && 'code' in error && typeof error.code === 'string' && /^2[23]/.test(error.code)
+
+async function takeTogether(run: Run, model: Model, file: Uploaded, rows: readonly SheetRow[], progress: Progress): Promise<Progress> {
+  const tried = run.input.dry_run ? await tryOnly(run.work, (tx) => takeItems(tx, run, model, file, rows, progress.plan)) : undefined
+  let next = progress
+  await run.step(async (tx) => {
+    const outcome = tried ?? (await takeItems(tx, run, model, file, rows, progress.plan))
+    next = after(progress, rows, outcome)
+    await keepRejected(tx, run.sid, outcome.rejected)
+    return {
+      progress: next,
+      ...countsOf(rows.length, outcome),
+      ...(progress.counts.rejected < 100 && outcome.rejected.length && { errors: await firstErrors(tx, run.sid) }),
+    }
+  })
+  return next
+}
+
+async function rejectRow(run: Run, model: Model, file: Uploaded, rows: readonly SheetRow[], progress: Progress): Promise<Progress> {
+  let next = progress
+  await run.step(async (tx) => {
+    const words = [
+      '不能保存：与已有数据冲突，或有无法存储的值',
+      'cannot be saved: it conflicts with what is there, or has a value that cannot be kept',
+    ] as const
+    const items = rows.map((row) => itemOf(tx, model, file, row, progress.plan))
+    const outcome = { ...nothing(), rejected: items.map((item) => rejectedFor(tx, model, item, [{ field: '', words }])) }
+    next = after(progress, rows, outcome)
+    await keepRejected(tx, run.sid, outcome.rejected)
+    return { progress: next, ...countsOf(rows.length, outcome), errors: await firstErrors(tx, run.sid) }
+  })
+  return next
+}
+
+function takeItems(tx: Work, run: Run, model: Model, file: Uploaded, rows: readonly SheetRow[], plan: Plan): Promise<Outcome> {
+  const items = rows.map((row) => itemOf(tx, model, file, row, plan))
+  const take = () => takeRows(tx, model, items, run.input.mode)
+  return model.name === 'patent' ? docketTogether(tx, take) : take()
+}
+
+function itemOf({ today }: Work, model: Model, { name }: Uploaded, row: SheetRow, plan: Plan): Item {
+  const read = readOf(model, plan, row, { today, file: name })
+  return { row, read, values: read.values }
+}
+
+class Tried extends Error {}
+
+/** All that an import would do, and nothing of it kept. */
+async function tryOnly(work: Work, act: (tx: Work) => Promise<Outcome>): Promise<Outcome> {
+  let outcome: Outcome | undefined
+  try {
+    await work.db.transaction().execute(async (db) => {
+      outcome = await act({ ...work, db, after: [] })
+      throw new Tried()
+    })
+  } catch (error) {
+    if (!(error instanceof Tried)) throw error
+  }
+  return outcome ?? nothing()
+}
+
+function after({ plan, row, counts }: Progress, rows: readonly SheetRow[], { created, updated, skipped, noted, rejected }: Outcome): Progress {
+  return {
+    plan,
+    row: rows.at(-1)?.at ?? row,
+    counts: {
+      created: counts.created + created,
+      updated: counts.updated + updated,
+      skipped: counts.skipped + skipped,
+      noted: counts.noted + noted,
+      rejected: counts.rejected + rejected.length,
+    },
+  }
+}
+
+const countsOf = (done: number, { created, updated, rejected }: Outcome) => ({ done, ok: created + updated, failed: rejected.length })
+
+async function firstErrors({ db }: Work, job_sid: string) {
+  const rows = await db.selectFrom('rejected_row').select(['row_no', 'reasons']).where('job_sid', '=', job_sid).orderBy('row_no').limit(100).execute()
+  return rows.map(({ row_no, reasons }) => ({ row: row_no, reasons }))
+}
+
+function summary({ created, updated, skipped, rejected }: Counts, dry: boolean) {
+  const zh = `新建 ${created}，更新 ${updated}，跳过 ${skipped}，未导入 ${rejected}`
+  const en = `${created} created, ${updated} updated, ${skipped} skipped, ${rejected} rejected`
+  return [dry ? `试运行：${zh}` : zh, dry ? `Dry run: ${en}` : en] as const
+}

@@ -1,0 +1,46 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { disposition } from '../documents/disposition.ts'
+import { get } from '../records/get.ts'
+import { modelNamed } from '../records/models.ts'
+import type { Work } from '../records/work.ts'
+import { Refusal, refuse } from '../refusal.ts'
+import { isExpired, openResult } from './result.ts'
+import { XLSX } from './uploaded.ts'
+
+type WorkOf = (request: FastifyRequest) => Promise<Work>
+
+/** GET job/do/download/{sid}: what an export wrote, or the rows that an import left out. Only the job's owner has it, and not for ever. */
+export function resultRoutes(app: FastifyInstance, workOf: WorkOf) {
+  app.get('/innoe-webapi/model/job/do/download/:sid', { compress: false }, async (request, reply) => {
+    const work = await workOf(request)
+    const { sid } = request.params as { sid: string } // named in the route
+    const job = await jobOf(work, sid)
+    const result = job.result_url && !isExpired(job.finished_at) ? await openResult(work, sid) : undefined
+    if (!result) return refuse('export_url')
+    const { name, type } = fileOf(work, job)
+    return reply
+      .headers({
+        'content-type': type,
+        'content-length': result.size,
+        'content-disposition': disposition(name),
+        'cache-control': 'private, no-store',
+      })
+      .send(result.content)
+  })
+}
+
+async function jobOf(work: Work, sid: string) {
+  try {
+    return await get(work, modelNamed(work.tenant.models, 'job'), sid)
+  } catch (error) {
+    if (error instanceof Refusal && error.name === 'not_found') return refuse('export_url')
+    throw error
+  }
+}
+
+function fileOf({ lang }: Work, { kind, title, input }: Record<string, unknown>) {
+  const plain = String(title ?? '').replace(/\.xlsx$/i, '')
+  if (kind === 'IMPORT') return { name: `${plain}${lang === 'zh' ? '_未导入' : '_rejected'}.xlsx`, type: XLSX }
+  const isCsv = typeof input === 'object' && input !== null && 'format' in input && input.format === 'csv'
+  return isCsv ? { name: `${plain}.csv`, type: 'text/csv; charset=utf-8' } : { name: `${plain}.xlsx`, type: XLSX }
+}

@@ -1,0 +1,147 @@
+import type { RowFault } from '../../model/exchange/row.ts'
+import type { Model } from '../../model/kit/model.ts'
+import { modelNamed } from '../records/models.ts'
+import type { Draft } from '../records/consequences.ts'
+import { accessOf } from '../records/access.ts'
+import { takeInput } from '../records/validate.ts'
+import type { Work } from '../records/work.ts'
+import { draftFrom, draftNew, examine, insertDrafts, lockRows, updateDrafts } from '../records/write.ts'
+import { findThere, firstOfEach, type There } from './duplicates.ts'
+import { type Item, type Mode, nothing, type Outcome, plus, type Rejected } from './item.ts'
+import { resolveNames } from './names.ts'
+import { missingIn, problemOf } from './preview.ts'
+
+/** Writes rows of a file: the new ones made, those that are there left, changed or reported as the mode says. */
+export async function takeRows(work: Work, model: Model, items: readonly Item[], mode: Mode): Promise<Outcome> {
+  const readable = items.filter(({ read }) => read.faults.length === 0)
+  await resolveNames(work, model, readable)
+  const sound = items.filter(({ read }) => read.faults.length === 0)
+  const unsound = items.filter(({ read }) => read.faults.length > 0).map((item) => rejectedFor(work, model, item, item.read.faults))
+  return plus(
+    { ...nothing(), noted: sound.filter(({ read }) => read.notes.length).length, rejected: unsound },
+    await takeSound(work, model, sound, mode),
+  )
+}
+
+/** What a file says twice is written once: the second is then there already. */
+async function takeSound(work: Work, model: Model, items: readonly Item[], mode: Mode): Promise<Outcome> {
+  if (items.length === 0) return nothing()
+  const { first, again } = firstOfEach(model, items)
+  const there = await findThere(work, model, first)
+  const fresh = first.filter((item) => !there.has(item))
+  const known = first.flatMap((item) => {
+    const record = there.get(item)
+    return record ? [{ item, record }] : []
+  })
+  const done = plus(await createAll(work, model, fresh), await treatKnown(work, model, known, mode))
+  return plus(done, await takeSound(work, model, again, mode))
+}
+
+async function createAll(work: Work, model: Model, items: readonly Item[]): Promise<Outcome> {
+  if (items.length === 0) return nothing()
+  const whole = items.filter(({ read }) => missingIn(model, read).length === 0)
+  const lacking = items.filter((item) => !whole.includes(item)).map((item) => rejectedFor(work, model, item, missingIn(model, item.read)))
+  const drafts = await draftNew(
+    work,
+    model,
+    whole.map(({ values }) => values),
+  )
+  const good = drafts.filter(({ faults }) => faults.length === 0)
+  await insertDrafts(work, model, good)
+  await addPriorities(work, model, whole, drafts)
+  return { ...nothing(), created: good.length, rejected: [...lacking, ...faulty(whole, drafts)] }
+}
+
+const faulty = (items: readonly Item[], drafts: readonly Draft[]): Rejected[] =>
+  items.flatMap(({ row }, at) => {
+    const faults = drafts[at]?.faults ?? []
+    return faults.length ? [{ row, reasons: faults }] : []
+  })
+
+/** A claim that cannot stand, as in the chains of databases, does not keep the case out. */
+async function addPriorities(work: Work, model: Model, items: readonly Item[], drafts: readonly Draft[]) {
+  if (model.name !== 'patent') return
+  const inputs = items.flatMap(({ read }, at) => {
+    const draft = drafts[at]
+    return draft && draft.faults.length === 0 ? read.priorities.map((claim) => ({ ...claim, case_sid: draft.sid })) : []
+  })
+  if (inputs.length === 0) return
+  const priority = modelNamed(work.tenant.models, 'priority')
+  const claims = await draftNew(work, priority, inputs)
+  await insertDrafts(
+    work,
+    priority,
+    claims.filter(({ faults }) => faults.length === 0),
+  )
+}
+
+type Known = { item: Item; record: There }
+
+async function treatKnown(work: Work, model: Model, known: readonly Known[], mode: Mode): Promise<Outcome> {
+  if (known.length === 0) return nothing()
+  if (mode === 'skip') return { ...nothing(), skipped: known.length }
+  if (mode === 'report') return { ...nothing(), rejected: known.map(({ item, record }) => rejectedFor(work, model, item, [alreadyThere(record)])) }
+  return updateAll(work, model, known)
+}
+
+const alreadyThere = ({ name }: There): RowFault => ({ field: '', words: [`已有记录：${name}`, `already there: ${name}`] })
+
+async function updateAll(work: Work, model: Model, known: readonly Known[]): Promise<Outcome> {
+  const rows = new Map(
+    (
+      await lockRows(
+        work,
+        model,
+        known.map(({ record }) => record.sid),
+      )
+    ).map((row) => [String(row.sid), row]),
+  )
+  const access = accessOf(work, model)
+  const seen = known.filter(({ record }) => rows.has(record.sid))
+  const unseen = known.filter(({ record }) => !rows.has(record.sid))
+  const drafts = seen.map(({ item, record }) => {
+    const draft = draftFrom(rows.get(record.sid) ?? {})
+    takeInput(work, model, access, draft, changesFor(model, item.values, draft.row))
+    return draft
+  })
+  const changed = drafts.filter((draft) => draft.changed.size > 0 || draft.faults.length > 0)
+  await examine(work, model, changed)
+  await updateDrafts(
+    work,
+    model,
+    drafts.filter(({ faults }) => faults.length === 0),
+  )
+  const failed = faulty(
+    seen.map(({ item }) => item),
+    drafts,
+  )
+  const hidden = unseen.map(({ item }) =>
+    rejectedFor(work, model, item, [{ field: '', words: ['已有相同的记录，您无权修改', 'is there already, and not yours to change'] }]),
+  )
+  return { ...nothing(), updated: seen.length - failed.length, rejected: [...failed, ...hidden] }
+}
+
+// Where a record stands and how it is numbered here is not for a file to change.
+const OURS = new Set(['status', 'data_source', 'case_no', 'legal_status', 'route'])
+
+/** What the file fills; people of the same names keep their shares, and an empty cell empties nothing. */
+function changesFor(model: Model, values: Record<string, unknown>, row: Record<string, unknown>): Record<string, unknown> {
+  const changes = Object.entries(values).filter(([code]) => model.name !== 'patent' || !OURS.has(code))
+  return Object.fromEntries(changes.filter(([code, value]) => !samePeople(value, row[code]) && code !== model.states?.field))
+}
+
+function samePeople(now: unknown, before: unknown): boolean {
+  if (!Array.isArray(now) || !Array.isArray(before) || now.length !== before.length) return false
+  return now.every((row, at) => isWithin(row, before[at]))
+}
+
+const isWithin = (part: unknown, whole: unknown) =>
+  typeof part === 'object' &&
+  part !== null &&
+  typeof whole === 'object' &&
+  whole !== null &&
+  Object.entries(part).every(([key, value]) => (whole as Record<string, unknown>)[key] === value)
+
+export function rejectedFor(work: Work, model: Model, { row }: Item, faults: readonly RowFault[]): Rejected {
+  return { row, reasons: faults.map((fault) => problemOf(work, model, row.at, fault)).map(({ field, label, reason }) => ({ field, label, reason })) }
+}

@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { json } from 'node:stream/consumers'
+import { pipeline } from 'node:stream/promises'
+import type { FastifyRequest } from 'fastify'
+import { storageOf } from '../documents/tenant-storage.ts'
+import type { Work } from '../records/work.ts'
+import { UUID } from '../records/values.ts'
+import { both, refuse } from '../refusal.ts'
+import { checkWorkbook } from './workbook-guard.ts'
+
+export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+const LARGEST = 60 << 20
+
+/** A table that a person sent, kept until it has been imported. */
+export type Uploaded = { file_sid: string; name: string; sheets: string[] }
+type Meta = Omit<Uploaded, 'file_sid'> & { owner: string | null }
+
+/** Takes the file of a multipart request and the fields before it. */
+export async function takeUpload(work: Work, request: FastifyRequest): Promise<{ file: Uploaded; fields: Record<string, string> }> {
+  const fields: Record<string, string> = {}
+  let file: Uploaded | undefined
+  for await (const part of request.parts({ limits: { fileSize: LARGEST, files: 1 } })) {
+    if (part.type === 'field') fields[part.fieldname] = String(part.value)
+    else if (!file) file = await keepUpload(work, part.filename, part.file)
+  }
+  return { file: file ?? refuse('bad_request', both('why', ['缺少文件', 'the file is missing'])), fields }
+}
+
+/** Only .xlsx is imported, whatever the content. */
+export async function keepUpload(work: Work, filename: string, content: Readable & { truncated?: boolean }): Promise<Uploaded> {
+  const name = filename
+    .replace(/^.*[\\/]/, '')
+    .normalize('NFC')
+    .slice(0, 200)
+  if (!/\.xlsx$/i.test(name)) {
+    content.resume()
+    refuse('file_format')
+  }
+  return inTemporaryFile(async (path) => {
+    await pipeline(content, createWriteStream(path, { mode: 0o600 }))
+    if (content.truncated) refuse('file_upload')
+    const sheets = await checkWorkbook(path)
+    const file_sid = randomUUID()
+    const storage = storageOf(work.tenant)
+    await storage.put(`import/${file_sid}.xlsx`, createReadStream(path), XLSX)
+    const meta: Meta = { name, sheets, owner: work.actor.sid }
+    await storage.put(`import/${file_sid}.json`, Readable.from([JSON.stringify(meta)]), 'application/json')
+    return { file_sid, name, sheets }
+  })
+}
+
+/** What was uploaded by this same person; anybody else's is not found. */
+export async function uploaded(work: Work, file_sid: unknown): Promise<Uploaded> {
+  const storage = storageOf(work.tenant)
+  if (typeof file_sid !== 'string' || !UUID.test(file_sid) || !(await storage.size(`import/${file_sid}.json`))) return refuse('not_found')
+  const { owner, ...meta } = (await json(await storage.get(`import/${file_sid}.json`))) as Meta // written above
+  return owner === work.actor.sid ? { file_sid, ...meta } : refuse('not_found')
+}
+
+/** The file on this machine's disk for as long as `act` needs it. */
+export async function withUploaded<T>(work: Work, file_sid: string, act: (path: string) => Promise<T>): Promise<T> {
+  return inTemporaryFile(async (path) => {
+    await pipeline(await storageOf(work.tenant).get(`import/${file_sid}.xlsx`), createWriteStream(path, { mode: 0o600 }))
+    return act(path)
+  })
+}
+
+export async function inTemporaryFile<T>(act: (path: string) => Promise<T>): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), 'innoe-'))
+  try {
+    return await act(join(folder, 'file'))
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
