@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import pg from 'pg'
+import { digest, isPassword } from '../server/session/secrets.ts'
 import { testDatabase } from '../tests/harness/postgres.ts'
 
 const program = fileURLToPath(new URL('innoe', import.meta.url))
@@ -62,6 +65,34 @@ test('a plan, the migration, an empty plan; then a backup that restores elsewher
   assert.match(innoe(['restore', file], { DATABASE_URL: other }).stdout, /is restored/)
   assert.match(innoe(['restore', file], { DATABASE_URL: other }).stderr, /not empty/)
   assert.equal(innoe(['restore', file, '--force'], { DATABASE_URL: other }).status, 0)
+})
+
+test('an account is unlocked, given a password and a token; one that is not there is named', async () => {
+  const env = { DATABASE_URL: await testDatabase() }
+  innoe(['migrate'], env)
+  const client = new pg.Client({ connectionString: env.DATABASE_URL })
+  await client.connect()
+  const [person, user] = [randomUUID(), randomUUID()]
+  await client.query(`insert into t_default.user_info (sid, name) values ($1, '张三')`, [person])
+  await client.query(
+    `insert into t_default."user" (sid, account, user_info_sid, platform, status, locked_until) values ($1, 'zhangsan', $2, '1', 'OPEN', now() + '1 hour')`,
+    [user, person],
+  )
+  assert.match(innoe(['user', 'unlock', 'ZhangSan'], env).stdout, /is unlocked/)
+  const password = innoe(['user', 'password', 'zhangsan'], env).stdout.trim()
+  const token = innoe(['token', 'create', 'zhangsan', '--days', '30', '--name', 'robot'], env).stdout.trim()
+  const { rows } = await client.query(
+    `select u.locked_until, u.must_change_password, u.secret->>0 as secret, t.name, t.hash from t_default."user" u join t_default.token t on t.user_sid = u.sid`,
+  )
+  await client.end()
+  assert.equal(rows.length, 1)
+  assert.equal(rows[0].locked_until, null)
+  assert.equal(rows[0].must_change_password, true)
+  assert.ok(await isPassword(password, rows[0].secret))
+  assert.deepEqual([rows[0].name, rows[0].hash], ['robot', digest(token)])
+  assert.match(innoe(['user', 'unlock', 'nobody'], env).stderr, /no account “nobody”/)
+  assert.match(innoe(['user', 'unlock', 'zhangsan', '--tenant', 'other'], env).stderr, /no tenant other/)
+  assert.equal(innoe(['token', 'create', 'zhangsan', '--days', 'x'], env).status, 2)
 })
 
 test('doctor tells of each part, and its code is that of the whole', async () => {

@@ -6,6 +6,9 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   start: async () => (await import('./commands/start.ts')).start,
   migrate: async () => (await import('./commands/migrate.ts')).migrate,
   doctor: async () => (await import('./commands/doctor.ts')).doctor,
+  'token create': async () => (await import('./commands/account.ts')).tokenCreate,
+  'user unlock': async () => (await import('./commands/account.ts')).userUnlock,
+  'user password': async () => (await import('./commands/account.ts')).userPassword,
   backup: async () => (await import('./commands/backup.ts')).backup,
   restore: async () => (await import('./commands/backup.ts')).restore,
 }
