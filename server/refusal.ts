@@ -52,6 +52,8 @@ const REFUSALS = {
   account_not_open: { status: 400, code: 30104, zh: '账号尚未开通，请联系管理员', en: 'The account is not opened; contact the administrator' },
   account_expired: { status: 400, code: 30105, zh: '账号已过期，请联系管理员', en: 'The account has expired; contact the administrator' },
   wrong_platform: { status: 400, code: 30106, zh: '该账号不属于所选的登录端', en: 'The account does not belong to the selected end' },
+  code_login: { status: 400, code: 400, zh: '尚未配置发信邮箱和短信，请用用户名和密码登录', en: 'Mail and text messages are not configured; sign in with user name and password' },
+  account_resigned: { status: 400, code: 500005, zh: '离职人员不能开通账号', en: 'No account can be opened for someone who has resigned' },
   token_expired: { status: 401, code: 30405, zh: '令牌已过期', en: 'The token has expired' },
   token_invalid: { status: 401, code: 30404, zh: '令牌无效', en: 'The token is invalid' },
 } as const satisfies Record<string, Entry>

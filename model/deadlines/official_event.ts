@@ -11,7 +11,7 @@ export const official_event = defineModel({
   indexes: [['case_sid', 'event_date']],
   fields: {
     case_sid: link('案件', 'Case', { to: 'patent', required: true, fixed: true, searchable: true, list: true }),
-    code: string('事件/文件代码', 'Code', { required: true, searchable: true, list: true, max: 20, upper: true }),
+    code: string('事件/文件代码', 'Code', { required: true, searchable: true, list: true, max: 40, upper: true }),
     name: string('名称', 'Name', { searchable: true, list: true, max: 255 }),
     direction: option('方向', 'Direction', { IN: ['来文', 'In'], OUT: ['发文', 'Out'], INTERNAL: ['内部', 'Internal'] }, { searchable: true, list: true }),
     event_date: date('发文日/事件日', 'Date', { required: true, searchable: true, list: true }),

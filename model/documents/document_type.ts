@@ -10,7 +10,7 @@ export const document_type = defineModel({
   scope: 'tenant',
   names_open: true,
   fields: {
-    code: string('代码', 'Code', { required: true, unique: 'tenant', searchable: true, list: true, max: 20, upper: true, fixed: true }),
+    code: string('代码', 'Code', { required: true, unique: 'tenant', searchable: true, list: true, max: 40, upper: true, fixed: true }),
     name: string('名称', 'Name', { required: true, searchable: true, list: true, max: 255 }),
     name_en: string('英文名称', 'English name', { required: true, searchable: true, list: true, max: 255 }),
     office: string('局', 'Office', { searchable: true, list: true, max: 8 }),

@@ -1,0 +1,97 @@
+export type SeedMenu = { code: string; name: string; name_en: string; icon: string; path?: string; roles?: readonly string[]; children?: readonly SeedMenu[] }
+
+const IP = ['system_admin', 'ip_manager', 'ip_engineer'] as const
+const FEES = [...IP, 'finance'] as const
+const ADMIN = ['system_admin'] as const
+const list = (model: string) => `/m/${model}`
+
+/** The enterprise end. A menu without roles is everybody's. */
+export const MENUS: readonly SeedMenu[] = [
+  { code: 'home', name: '首页', name_en: 'Home', icon: 'home', path: '/home' },
+  {
+    code: 'cases',
+    name: '案件',
+    name_en: 'Cases',
+    icon: 'patent',
+    children: [
+      { code: 'patents', name: '专利', name_en: 'Patents', icon: 'patent', path: '/patents' },
+      { code: 'families', name: '专利同族', name_en: 'Families', icon: 'project', path: list('patent_family'), roles: IP },
+      { code: 'documents', name: '文档', name_en: 'Documents', icon: 'document', path: list('document'), roles: IP },
+      { code: 'events', name: '官方事件', name_en: 'Official events', icon: 'case', path: list('official_event'), roles: IP },
+      { code: 'import', name: '导入', name_en: 'Import', icon: 'sync', path: '/import', roles: IP },
+    ],
+  },
+  {
+    code: 'dates',
+    name: '期限',
+    name_en: 'Deadlines',
+    icon: 'deadline',
+    children: [
+      { code: 'deadlines', name: '期限台', name_en: 'Deadline desk', icon: 'deadline', path: '/deadlines', roles: [...IP, 'dept_leader', 'finance'] },
+      { code: 'findings', name: '完整性检查', name_en: 'Completeness', icon: 'risk', path: list('finding'), roles: IP },
+    ],
+  },
+  {
+    code: 'fees',
+    name: '费用',
+    name_en: 'Fees',
+    icon: 'fee',
+    children: [
+      { code: 'annuities', name: '年费台', name_en: 'Annual fees', icon: 'fee', path: '/annuities', roles: FEES },
+      { code: 'fee_list', name: '费用', name_en: 'Fees', icon: 'invoice', path: list('fee'), roles: FEES },
+      { code: 'payments', name: '缴费单', name_en: 'Payment lists', icon: 'invoice', path: list('payment'), roles: FEES },
+    ],
+  },
+  {
+    code: 'parties',
+    name: '相关方',
+    name_en: 'Parties',
+    icon: 'user',
+    children: [
+      { code: 'applicants', name: '申请人', name_en: 'Applicants', icon: 'user', path: list('applicant'), roles: IP },
+      { code: 'inventors', name: '发明人', name_en: 'Inventors', icon: 'user', path: list('inventor'), roles: IP },
+      { code: 'agencies', name: '代理机构', name_en: 'Agencies', icon: 'agency', path: list('agency'), roles: IP },
+      { code: 'agents', name: '代理师', name_en: 'Agents', icon: 'user', path: list('agent'), roles: IP },
+      { code: 'tech_nodes', name: '技术导航', name_en: 'Technical navigation', icon: 'tech', path: list('tech_node'), roles: IP },
+      { code: 'tags', name: '标签', name_en: 'Tags', icon: 'tag', path: list('tag'), roles: IP },
+    ],
+  },
+  {
+    code: 'law',
+    name: '法规',
+    name_en: 'Law',
+    icon: 'rule',
+    children: [
+      { code: 'rules', name: '期限规则', name_en: 'Deadline rules', icon: 'rule', path: list('deadline_rule') },
+      { code: 'schedules', name: '官费标准', name_en: 'Fee schedules', icon: 'fee', path: list('fee_schedule') },
+      { code: 'calendars', name: '工作日历', name_en: 'Office calendars', icon: 'deadline', path: list('office_calendar') },
+      { code: 'document_types', name: '文件类型', name_en: 'Document types', icon: 'document', path: list('document_type') },
+    ],
+  },
+  {
+    code: 'settings',
+    name: '系统设置',
+    name_en: 'Settings',
+    icon: 'settings',
+    roles: ADMIN,
+    children: [
+      { code: 'companies', name: '公司', name_en: 'Companies', icon: 'company', path: list('company'), roles: ADMIN },
+      { code: 'departments', name: '部门', name_en: 'Departments', icon: 'department', path: list('department'), roles: ADMIN },
+      { code: 'people', name: '人员', name_en: 'People', icon: 'user', path: list('user_info'), roles: ADMIN },
+      { code: 'accounts', name: '账号', name_en: 'Accounts', icon: 'user', path: list('user'), roles: ADMIN },
+      { code: 'roles', name: '角色', name_en: 'Roles', icon: 'role', path: list('role'), roles: ADMIN },
+      { code: 'grants', name: '角色权限', name_en: 'Role permissions', icon: 'role', path: list('role_grant'), roles: ADMIN },
+      { code: 'menus', name: '菜单', name_en: 'Menus', icon: 'menu', path: list('rbac_menu'), roles: ADMIN },
+      { code: 'custom_fields', name: '自定义字段', name_en: 'Custom fields', icon: 'settings', path: list('custom_field'), roles: ADMIN },
+      { code: 'change_log', name: '变更记录', name_en: 'Change log', icon: 'log', path: list('change_log'), roles: ADMIN },
+    ],
+  },
+  { code: 'jobs', name: '任务进度', name_en: 'Jobs', icon: 'task', path: '/jobs' },
+]
+
+/** The agency end. */
+export const AGENCY_MENUS: readonly SeedMenu[] = [
+  { code: 'agency_home', name: '首页', name_en: 'Home', icon: 'home', path: '/home' },
+  { code: 'agency_patents', name: '专利', name_en: 'Patents', icon: 'patent', path: '/patents' },
+  { code: 'agency_deadlines', name: '期限', name_en: 'Deadlines', icon: 'deadline', path: '/deadlines' },
+]

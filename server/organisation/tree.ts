@@ -1,0 +1,54 @@
+import { type Draft, onModel } from '../records/consequences.ts'
+import { modelNamed } from '../records/models.ts'
+import { faultAt, setValue } from '../records/validate.ts'
+import type { Work } from '../records/work.ts'
+
+/** Companies and departments are trees: each keeps its path, and moving one rewrites all below it in the same transaction. */
+export const organisationArea = {
+  consequences() {
+    for (const name of ['company', 'department'] as const) onModel(name, { check: (work, drafts) => placeNodes(work, name, drafts), written: (work, drafts) => movePaths(work, name, drafts) })
+  },
+}
+
+type Node = { sid: string; parent_sid: string | null; path: string | null; path_map: string | null; name: string }
+const NAME = { company: 'company_name', department: 'name' } as const
+type Kind = keyof typeof NAME
+
+async function nodesOf({ db }: Work, kind: Kind): Promise<Map<string, Node>> {
+  const rows = await db.selectFrom(kind).selectAll().where('deleted_at', 'is', null).execute()
+  const text = (value: unknown) => (typeof value === 'string' ? value : null)
+  return new Map(rows.map((row) => [String(row.sid), { sid: String(row.sid), parent_sid: text(row.parent_sid), path: text(row.path), path_map: text(row.path_map), name: String(row[NAME[kind]]) }]))
+}
+
+async function placeNodes(work: Work, kind: Kind, drafts: readonly Draft[]) {
+  const placed = drafts.filter((draft) => !draft.before || draft.changed.has('parent_sid') || draft.changed.has(NAME[kind]))
+  if (placed.length === 0) return
+  const nodes = await nodesOf(work, kind)
+  const model = modelNamed(work.tenant.models, kind)
+  for (const draft of placed) {
+    const way: Node[] = []
+    for (let up = draft.row.parent_sid as string | null; up; up = nodes.get(up)?.parent_sid ?? null) {
+      if (up === draft.sid || way.length > 50) {
+        faultAt(work, model, draft, 'parent_sid', ['不能移到自己的下级之下', 'must not lie below itself'])
+        break
+      }
+      const node = nodes.get(up)
+      if (node) way.unshift(node)
+    }
+    setValue(draft, 'path', `/${[...way.map((node) => node.sid), draft.sid].join('/')}/`)
+    if (kind === 'company') setValue(draft, 'path_map', `/${[...way.map((node) => node.name), String(draft.row[NAME[kind]])].join('/')}/`)
+  }
+}
+
+async function movePaths(work: Work, kind: Kind, drafts: readonly Draft[]) {
+  for (const { before, row, sid, changed } of drafts) {
+    if (!before || !(changed.has('path') || changed.has('path_map'))) continue
+    const nodes = await nodesOf(work, kind)
+    for (const node of nodes.values()) {
+      if (node.sid === sid || !before.path || !node.path?.startsWith(String(before.path))) continue
+      const path = String(row.path) + node.path.slice(String(before.path).length)
+      const path_map = before.path_map && node.path_map?.startsWith(String(before.path_map)) ? String(row.path_map) + node.path_map.slice(String(before.path_map).length) : node.path_map
+      await work.db.updateTable(kind).set(kind === 'company' ? { path, path_map } : { path }).where('sid', '=', node.sid).execute()
+    }
+  }
+}
