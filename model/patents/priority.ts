@@ -9,6 +9,7 @@ export const priority = defineModel({
   display: ['priority_no', 'priority_date'],
   sight: { through: 'case_sid' },
   uniques: [['case_sid', 'priority_country', 'priority_key']],
+  indexes: [['priority_key']],
   fields: {
     case_sid: link('案件', 'Case', { to: 'patent', required: true, fixed: true, searchable: true, list: true }),
     priority_no: string('在先申请号', 'Priority no.', { required: true, searchable: true, list: true, max: 60, number: true }),

@@ -322,6 +322,17 @@ describe('states', () => {
     assert.equal((await read(granted)).legal_status, 'GRANTED')
   })
 
+  test('the step that ends a case dates its end; the one that restores it takes that back', async () => {
+    const sid = await file({ status: 'SE', filing_date: '2023-01-10' })
+    await t.take('patent', sid, 'withdraw', { close_reason: 'no longer needed' })
+    assert.deepEqual([(await read(sid)).close_date, (await read(sid)).legal_status], [t.work.today, 'WITHDRAWN'])
+    const right = await file({ status: 'GRANTED', filing_date: '2020-01-10' })
+    await t.take('patent', right, 'terminate', { close_date: '2024-01-10' })
+    assert.equal((await read(right)).close_date, '2024-01-10')
+    await t.take('patent', right, 'restore_right')
+    assert.deepEqual([(await read(right)).close_date, (await read(right)).legal_status], [null, 'GRANTED'])
+  })
+
   test('the last event is undone with what it brought, step by step, with a reason', async () => {
     const model = t.modelOf('patent')
     const sid = await file({ country: 'US', ...(await people()) })

@@ -1,4 +1,4 @@
-import { legalStatusOf, STATUS, type PatentStatus } from '../../model/patents/lifecycle.ts'
+import { CLOSED, legalStatusOf, STATUS, type PatentStatus } from '../../model/patents/lifecycle.ts'
 import { onModel, type Draft } from '../records/consequences.ts'
 import { modelNamed } from '../records/models.ts'
 import { setValue } from '../records/validate.ts'
@@ -22,6 +22,7 @@ async function prepare(work: Work, drafts: readonly Draft[]) {
     completePatentNo(draft)
     completeDates(draft)
     copyInternational(draft)
+    closeOrReopen(work, draft)
     if (isStatus(draft.row.status)) setValue(draft, 'legal_status', legalStatusOf(draft.row.status))
   }
   await setEarliest(work, drafts)
@@ -54,6 +55,15 @@ function completeDates(draft: Draft) {
   if (row.route === 'PCT_NATIONAL' && (row.filing_date ?? null) === null && row.pct_filing_date) setValue(draft, 'filing_date', row.pct_filing_date)
   const follows = (row.submission_date ?? null) === null || (changed.has('filing_date') && before && row.submission_date === before.filing_date)
   if (row.filing_date && follows) setValue(draft, 'submission_date', row.filing_date)
+}
+
+/** The step that ends a case dates its end; the one that restores it takes that back. */
+function closeOrReopen({ today }: Work, draft: Draft) {
+  const { row, before, transition } = draft
+  if (!transition || !isStatus(row.status) || !isStatus(before?.status)) return
+  const [was, is] = [CLOSED.includes(before.status), CLOSED.includes(row.status)]
+  if (is && !was && (row.close_date ?? null) === null) setValue(draft, 'close_date', today)
+  if (was && !is) for (const code of ['close_date', 'close_reason']) setValue(draft, code, null)
 }
 
 const INTERNATIONAL = [

@@ -6,8 +6,10 @@ import { modelNamed } from '../records/models.ts'
 import { search } from '../records/search.ts'
 import { faultAt, setValue } from '../records/validate.ts'
 import type { Work } from '../records/work.ts'
+import { draftFrom, lockRows, updateDrafts } from '../records/write.ts'
 import { refreshEarliest } from './earliest-priority.ts'
 import { faultsOf, readingOf } from './numbers.ts'
+import { ownHand } from './own-hand.ts'
 import { ruleFault } from './rule-fault.ts'
 
 export function priorityConsequences() {
@@ -18,7 +20,7 @@ export function priorityConsequences() {
     deleted: (work, rows) => refreshEarliest(work, casesOf(rows)),
     restored: (work, rows) => refreshEarliest(work, casesOf(rows)),
   })
-  onModel('patent', { check: checkMovedFiling })
+  onModel('patent', { check: checkMovedFiling, written: linkClaims })
 }
 
 const casesOf = (rows: readonly RowValues[]) => rows.map((row) => String(row.case_sid))
@@ -58,6 +60,33 @@ async function linkOwn(work: Work, drafts: readonly Draft[]) {
     const own = byKey.get(draft.row.priority_key)
     if (own && own !== draft.row.case_sid) setValue(draft, 'priority_case_sid', own)
   }
+}
+
+/** A case that is given its number is the one that later cases claim. */
+async function linkClaims(work: Work, drafts: readonly Draft[]) {
+  const numbered = new Map(
+    drafts.filter(({ row, changed }) => changed.has('application_key') && row.application_key).map(({ sid, row }) => [row.application_key, sid]),
+  )
+  if (numbered.size === 0) return
+  const rows = await work.db
+    .selectFrom('priority')
+    .select('sid')
+    .where('priority_key', 'in', [...numbered.keys()].map(String))
+    .where('priority_case_sid', 'is', null)
+    .where('deleted_at', 'is', null)
+    .execute()
+  if (rows.length === 0) return
+  const own = ownHand(work)
+  const model = modelNamed(work.tenant.models, 'priority')
+  const claims = (
+    await lockRows(
+      own,
+      model,
+      rows.map((row) => String(row.sid)),
+    )
+  ).map(draftFrom)
+  for (const draft of claims) setValue(draft, 'priority_case_sid', numbered.get(draft.row.priority_key) ?? null)
+  await updateDrafts(own, model, claims)
 }
 
 async function sidsSeen(work: Work, sids: readonly string[]): Promise<Set<string>> {

@@ -1,6 +1,6 @@
 import { checkRelation, type Notice } from '../../model/patents/relation-rules.ts'
 import { RELATION_RULES } from '../../model/patents/relation-types.ts'
-import { onModel, type Draft, type RowValues } from '../records/consequences.ts'
+import { inTurn, onModel, type Draft, type RowValues } from '../records/consequences.ts'
 import { modelNamed } from '../records/models.ts'
 import { setValue } from '../records/validate.ts'
 import { lockKey, type Work } from '../records/work.ts'
@@ -11,7 +11,7 @@ import { isRelationType, readCases, relationCase, relationOf, relationsAround, t
 import { ruleFault } from './rule-fault.ts'
 
 export function relationConsequences() {
-  onModel('related_case', { check, written })
+  onModel('related_case', { check, written, restored: (work, rows) => joinAll(work, rows) })
   onModel('patent', { check: recheck })
 }
 
@@ -58,8 +58,14 @@ async function recheck(work: Work, drafts: readonly Draft[]) {
       for (const { level, zh, en } of noticesOf(relation, cases, existing)) if (level === 'block') ruleFault(work, draft, wordsOf(relation), [zh, en])
 }
 
-async function written(work: Work, drafts: readonly Draft[]) {
-  for (const { before, row } of drafts) if (!before) await joinFamilies(work, row)
+const written = (work: Work, drafts: readonly Draft[]) =>
+  joinAll(
+    work,
+    drafts.filter(({ before }) => !before).map(({ row }) => row),
+  )
+
+async function joinAll(work: Work, rows: readonly RowValues[]) {
+  for (const row of rows) await joinFamilies(work, row)
 }
 
 /** Both cases end in one family: a new one, that of either, or what was chosen where they differed. */
@@ -94,5 +100,6 @@ async function fill(work: Work, sid: string, facts: RowValues) {
   if (!row) return
   const draft = draftFrom(row)
   for (const [code, value] of Object.entries(facts)) if ((row[code] ?? null) === null && value) setValue(draft, code, value)
+  await inTurn(model.name, 'prepare', own, [draft])
   await updateDrafts(own, model, [draft])
 }

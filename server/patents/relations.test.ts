@@ -3,6 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import { refused, testTenant, type TestTenant } from '../../tests/harness/tenant.ts'
 import { createRow } from '../records/create.ts'
 import type { RowValues } from '../records/consequences.ts'
+import { restore } from '../records/delete.ts'
 import { inTransaction, type Work } from '../records/work.ts'
 import { familyOf, foretell, split } from './relation-actions.ts'
 
@@ -191,6 +192,15 @@ describe('families', () => {
     return { a, b, c }
   }
 
+  test('a relation that comes back from the bin joins the families again', async () => {
+    const [a, b] = [await cn(), await us()]
+    const relation = await relate(a, b, 'PARIS')
+    await t.remove('related_case', relation)
+    await split(t.work, { sid: b })
+    await restore(t.work, t.modelOf('related_case'), [relation])
+    assert.equal(await familyNo(b), await familyNo(a))
+  })
+
   test('a case leaves its family once no relation binds it', async () => {
     const [a, b] = [await cn(), await us()]
     const relation = await relate(a, b, 'PARIS')
@@ -292,6 +302,18 @@ describe('priorities', () => {
     const row = await t.read('priority', await claim(sid, '2023-01-10', { priority_country: 'CN', priority_no: 'ZL2023101234566' }))
     assert.deepEqual([row.priority_no, row.priority_key, row.priority_case_sid], ['202310123456.6', 'CN2023101234566', own])
     assert.match((await refused(claim(sid, '2023-01-10', { priority_country: 'CN', priority_no: '202310123456.6' }))).words, /same as priority 1/)
+  })
+
+  test('a claim that came first leads to our case once that has its number', async () => {
+    const claimed = await t.make('priority', {
+      case_sid: await us('2023-06-10'),
+      priority_no: '202310123999.8',
+      priority_date: '2023-01-10',
+      priority_country: 'CN',
+    })
+    assert.equal((await t.read('priority', claimed)).priority_case_sid, null)
+    const own = await cn('2023-01-10', { application_no: '202310123999.8' })
+    assert.equal((await t.read('priority', claimed)).priority_case_sid, own)
   })
 
   test('several priorities written at once are checked against each other', async () => {
