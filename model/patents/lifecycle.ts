@@ -247,6 +247,13 @@ export const TRANSITIONS: Readonly<Record<string, Transition>> = {
     ep_lose: take('欧洲权利丧失', 'EP loss of rights', ['EP_FILED', 'EP_SEARCHED', 'EP_PUBLISHED', 'EP_EXAM', 'EP_OA', 'EP_INTENT'], 'EP_LOST', [
       'close_date',
     ]),
+    ep_withdraw: take(
+      '撤回欧洲申请',
+      'EP application withdrawn',
+      ['EP_FILED', 'EP_SEARCHED', 'EP_PUBLISHED', 'EP_EXAM', 'EP_OA', 'EP_ORAL', 'EP_INTENT', 'EP_ALLOWED'],
+      'WITHDRAWN',
+      ['close_date', 'close_reason'],
+    ),
     ep_restore: take('继续处理', 'EP further processing', ['EP_LOST'], 'EP_EXAM'),
     ep_oppose: take('欧洲异议', 'EP opposition', ['EP_GRANTED'], 'EP_OPPOSED'),
     ep_maintain: take('异议维持', 'EP maintained', ['EP_OPPOSED'], 'EP_GRANTED'),
@@ -294,6 +301,10 @@ export const TRANSITIONS: Readonly<Record<string, Transition>> = {
     jp_grant: take('设定登记', 'JP/KR registered', ['JP_ALLOWED', 'JP_EXAM'], 'JP_GRANTED', ['grant_no', 'register_date']),
     jp_grace: take('进入追缴期', 'JP/KR grace begins', ['JP_GRANTED'], 'JP_GRACE'),
     jp_grace_paid: take('追缴期内缴费', 'JP/KR paid in grace', ['JP_GRACE'], 'JP_GRANTED'),
+    jp_withdraw: take('撤回日韩申请', 'JP/KR withdrawn', ['JP_FILED', 'JP_EXAM', 'JP_OA', 'JP_REFUSED', 'JP_APPEAL', 'JP_ALLOWED'], 'WITHDRAWN', [
+      'close_date',
+      'close_reason',
+    ]),
     jp_deem_withdrawn: take('视为撤回', 'JP/KR deemed withdrawn', ['JP_FILED'], 'JP_DEEMED_WITHDRAWN', ['close_date']),
   }),
 }
