@@ -64,6 +64,8 @@ export function Announcer() {
 
     return onReport((fault, meta) => {
       if (meta['faults'] === 'own') return
+      // A form shows the conflict itself, field by field.
+      if (meta['faults'] === 'form' && fault.code === 409) return
       const reaction = reactionTo(fault)
       if (reaction.show === 'message') show(fault, fault.message || t('fault.failed'))
       if (reaction.show === 'words') {

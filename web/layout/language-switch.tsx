@@ -13,7 +13,7 @@ export function LanguageSwitch() {
     await client.invalidateQueries()
   }
   return (
-    <Button type="text" icon={<GlobalOutlined />} onClick={() => void change()} lang={lang === 'zh' ? 'en' : 'zh-CN'}>
+    <Button type="text" className="language" icon={<GlobalOutlined />} onClick={() => void change()} lang={lang === 'zh' ? 'en' : 'zh-CN'}>
       {lang === 'zh' ? 'English' : '简体中文'}
     </Button>
   )

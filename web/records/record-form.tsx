@@ -173,6 +173,8 @@ export function FieldItem({ field, form, isRequired = field.required }: { field:
       {...(field.help && { extra: field.help })}
       className={isWide ? 'wide' : ''}
       validateDebounce={250}
+      // A row just added is empty by nature; its total is shown as one types.
+      {...(field.type === 'rows' && { validateTrigger: 'onSubmit' })}
       rules={[
         {
           validator: async (_, value: unknown) => {
