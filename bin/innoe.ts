@@ -5,6 +5,8 @@ import { type Command, runCommand } from './commands/command.ts'
 const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   start: async () => (await import('./commands/start.ts')).start,
   migrate: async () => (await import('./commands/migrate.ts')).migrate,
+  'seed demo': async () => (await import('./commands/seed.ts')).seedDemo,
+  import: async () => (await import('./commands/import.ts')).importTable,
   doctor: async () => (await import('./commands/doctor.ts')).doctor,
   'token create': async () => (await import('./commands/account.ts')).tokenCreate,
   'user unlock': async () => (await import('./commands/account.ts')).userUnlock,

@@ -9,7 +9,6 @@ const DIST = fileURLToPath(new URL('../web/dist/', import.meta.url))
 /** The web client under /innoe-web/, in history mode: every address without a file is the client's own. */
 export async function webRoutes(app: FastifyInstance) {
   app.get('/', (_request, reply) => reply.redirect('/innoe-web/'))
-  app.get('/innoe-web', (_request, reply) => reply.redirect('/innoe-web/'))
   if (!existsSync(join(DIST, 'index.html'))) return
   await app.register(fastifyStatic, {
     root: DIST,
@@ -19,5 +18,6 @@ export async function webRoutes(app: FastifyInstance) {
     cacheControl: false,
     setHeaders: (reply, path) => void reply.header('Cache-Control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache'),
   })
-  app.get('/innoe-web/*', (_request, reply) => reply.header('Cache-Control', 'no-cache').sendFile('index.html', DIST, { cacheControl: false }))
+  for (const path of ['/innoe-web', '/innoe-web/*'])
+    app.get(path, (_request, reply) => reply.header('Cache-Control', 'no-cache').sendFile('index.html', DIST, { cacheControl: false }))
 }

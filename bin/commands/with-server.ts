@@ -15,8 +15,8 @@ export async function withDatabase<T>(work: (url: string, config: Config) => Pro
 
 /** Everything a request would find, without the door. */
 export async function withServer<T>(work: (server: Server) => Promise<T>): Promise<T> {
-  const { openServer } = await import('../../server/open.ts')
   return withDatabase(async (url, config) => {
+    const { openServer } = await import('../../server/open.ts')
     const server = await openServer(config, url)
     try {
       return await work(server)

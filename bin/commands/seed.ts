@@ -1,0 +1,25 @@
+import { StartFault } from '../../server/config.ts'
+import { count } from '../../server/records/search.ts'
+import { modelNamed } from '../../server/records/models.ts'
+import { systemWork } from '../../server/records/work.ts'
+import { seedTenants } from '../../server/seed.ts'
+import { DEFAULT_TENANT } from '../../server/database/tenants.ts'
+import type { Command } from './command.ts'
+import { withServer } from './with-server.ts'
+
+export const seedDemo: Command = {
+  words: ['在新数据库中建立演示公司，打印首次登录密码', 'Set up the demo company in a new database; prints the first passwords'],
+  async run() {
+    await withServer(async (server) => {
+      const tenant = server.tenants.all.get(DEFAULT_TENANT)
+      const people = tenant && (await count(systemWork(tenant), modelNamed(tenant.models, 'user'), {}))
+      if (people?.total)
+        throw new StartFault([
+          '数据库中已有账号：演示公司只建在新数据库中',
+          'There are accounts already: the demo company is only made in a new database',
+        ])
+      for (const { account, password } of await seedTenants({ ...server, config: { ...server.config, demo: true } }))
+        console.log(`${account}  ${password}`)
+    })
+  },
+}
