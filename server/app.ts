@@ -25,7 +25,6 @@ export async function buildApp(server: Server): Promise<FastifyInstance> {
   const app = Fastify({
     bodyLimit: LARGEST_BODY,
     logger: server.log,
-    disableRequestLogging: true,
     genReqId: (request: { headers: Record<string, string | string[] | undefined> }) => requestId(request.headers['x-request-id']),
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
     forceCloseConnections: true,
@@ -40,7 +39,7 @@ export async function buildApp(server: Server): Promise<FastifyInstance> {
   sessionRoutes(app, server)
   modelRoutes(app, (request) => workOf(server, request))
   registerAreas(app, server, (request) => workOf(server, request))
-  openApiRoutes(app, server)
+  await openApiRoutes(app, server)
   await webRoutes(app)
   app.setNotFoundHandler((request, reply) => sendRefusal(request, reply, new Refusal('not_found')))
   return app

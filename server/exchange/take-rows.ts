@@ -1,6 +1,5 @@
 import type { RowFault } from '../../model/exchange/row.ts'
 import type { Model } from '../../model/kit/model.ts'
-import { modelNamed } from '../records/models.ts'
 import type { Draft } from '../records/consequences.ts'
 import { accessOf } from '../records/access.ts'
 import { takeInput } from '../records/validate.ts'
@@ -10,6 +9,7 @@ import { findThere, firstOfEach, type There } from './duplicates.ts'
 import { type Item, type Mode, nothing, type Outcome, plus, type Rejected } from './item.ts'
 import { resolveNames } from './names.ts'
 import { missingIn, problemOf } from './preview.ts'
+import { addPriorities, claimsOf } from './priority-rows.ts'
 
 /** Writes rows of a file: the new ones made, those that are there left, changed or reported as the mode says. */
 export async function takeRows(work: Work, model: Model, items: readonly Item[], mode: Mode): Promise<Outcome> {
@@ -47,8 +47,9 @@ async function createAll(work: Work, model: Model, items: readonly Item[]): Prom
     whole.map(({ values }) => values),
   )
   const good = drafts.filter(({ faults }) => faults.length === 0)
+  const claims = model.name === 'patent' ? claimsOf(whole, drafts) : []
   await insertDrafts(work, model, good)
-  await addPriorities(work, model, whole, drafts)
+  await addPriorities(work, claims)
   return { ...nothing(), created: good.length, rejected: [...lacking, ...faulty(whole, drafts)] }
 }
 
@@ -57,23 +58,6 @@ const faulty = (items: readonly Item[], drafts: readonly Draft[]): Rejected[] =>
     const faults = drafts[at]?.faults ?? []
     return faults.length ? [{ row, reasons: faults }] : []
   })
-
-/** A claim that cannot stand, as in the chains of databases, does not keep the case out. */
-async function addPriorities(work: Work, model: Model, items: readonly Item[], drafts: readonly Draft[]) {
-  if (model.name !== 'patent') return
-  const inputs = items.flatMap(({ read }, at) => {
-    const draft = drafts[at]
-    return draft && draft.faults.length === 0 ? read.priorities.map((claim) => ({ ...claim, case_sid: draft.sid })) : []
-  })
-  if (inputs.length === 0) return
-  const priority = modelNamed(work.tenant.models, 'priority')
-  const claims = await draftNew(work, priority, inputs)
-  await insertDrafts(
-    work,
-    priority,
-    claims.filter(({ faults }) => faults.length === 0),
-  )
-}
 
 type Known = { item: Item; record: There }
 

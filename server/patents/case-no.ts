@@ -8,6 +8,7 @@ import {
   TYPE_LETTERS,
   type CaseParts,
 } from '../../model/patents/case-number.ts'
+import { normalise } from '../../model/patents/numbers/recognise.ts'
 import type { Draft, RowValues } from '../records/consequences.ts'
 import { faultAt, setValue } from '../records/validate.ts'
 import { lockKey, type Work } from '../records/work.ts'
@@ -161,9 +162,12 @@ async function takenAmong({ db }: Work, model: Model, group: readonly Numbered[]
   const rows = await db
     .selectFrom(model.name)
     .select('case_no')
+    .where('number_keys', '&&', keysOf(caseNos)) // the index of all numbers; case_no itself is indexed in small letters only
     .where('case_no', 'in', caseNos)
     .where('deleted_at', 'is', null)
     .where((eb) => (companies.length ? eb.or([eb('company_sid', 'in', companies), eb('company_sid', 'is', null)]) : eb('company_sid', 'is', null)))
     .execute()
   return rows.map((row) => String(row.case_no))
 }
+
+const keysOf = (caseNos: readonly string[]) => [...new Set(caseNos.map((caseNo) => normalise(caseNo)))]

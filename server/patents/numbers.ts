@@ -85,6 +85,21 @@ function checkRight(work: Work, model: Model, draft: Draft) {
 
 const isType = (type: unknown): type is keyof typeof PATENT_TYPES => typeof type === 'string' && type in PATENT_TYPES
 
+/** Once both are known, they are one number. */
+export function checkPatentNo(work: Work, model: Model, draft: Draft) {
+  const { country, patent_no, application_key } = draft.row
+  if (
+    country !== 'CN' ||
+    typeof patent_no !== 'string' ||
+    !application_key ||
+    !(draft.changed.has('patent_no') || draft.changed.has('application_key'))
+  )
+    return
+  if (draft.faults.some(({ field }) => field === 'patent_no' || field === 'application_no')) return
+  if (readingOf(patent_no, 'patent', 'CN').normalised !== application_key)
+    faultAt(work, model, draft, 'patent_no', ['与申请号不符', 'does not agree with the application number'])
+}
+
 /** China's patent number is its application number with ZL before it, from the grant on. */
 export function completePatentNo(draft: Draft) {
   const { country, grant_date, grant_no, application_no } = draft.row

@@ -109,6 +109,23 @@ describe('case numbers', () => {
       assert.match((await refused(keepCaseRule(t.work, { pattern, reset }))).words, says))
   }
 
+  test('the number of a deleted case is not given again', async () => {
+    const sid = await file({ case_no: `P${year}00001-gone` })
+    await t.remove('patent', sid)
+    assert.match((await refused(file({ case_no: `p${year}00001-GONE` }))).words, /deleted/)
+    const drawn = await file()
+    const number = await numberOf(drawn)
+    await t.remove('patent', drawn)
+    assert.notEqual(await numberOf(await file()), number)
+  })
+
+  test('two members made at once in one family of one country have two numbers', async () => {
+    const family = await t.make('patent_family', { company_sid: company, title: 'Race' })
+    await file({ family_sid: family })
+    const sids = await Promise.all(Array.from({ length: 8 }, () => file({ family_sid: family, country: 'US' })))
+    assert.equal(new Set(await Promise.all(sids.map(numberOf))).size, 8)
+  })
+
   test('one number is not given to two cases', async () => {
     await file({ case_no: 'X-1' })
     assert.match((await refused(file({ case_no: 'x-1' }))).words, /already used/)
@@ -221,6 +238,21 @@ describe('numbers of offices', () => {
     const first = await file({ application_no: '200510096239.4' })
     assert.match((await refused(file({ application_no: 'ZL200510096239.4' }))).words, new RegExp(`case ${await numberOf(first)}`))
     await file({ application_no: '200510096239.4', country: 'CN', company_sid: await t.make('company', { company_name: `Other ${n}` }) })
+  })
+
+  test('a case that the caller may not see is not named', async () => {
+    const first = await file({ application_no: '201811564288.X' })
+    const stranger = {
+      ...t.work,
+      actor: { ...t.work.actor, grants: t.work.actor.grants.map((grant) => ({ ...grant, scope: 'SELF' as const })), access: new Map() },
+    }
+    const { words } = await refused(file({ application_no: '201811564288.X', owner_sid: null }, stranger))
+    assert.match(words, /that of another case/)
+    assert.ok(!words.includes(await numberOf(first)))
+  })
+
+  test('a patent number that is not that of the application is refused', async () => {
+    assert.match((await refused(file({ application_no: '202110000016.2', patent_no: 'ZL202110000019.6' }))).words, /does not agree/)
   })
 
   test('a granted Chinese patent has its ZL number', async () => {

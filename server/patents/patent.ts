@@ -4,10 +4,11 @@ import { modelNamed } from '../records/models.ts'
 import { setValue } from '../records/validate.ts'
 import type { Work } from '../records/work.ts'
 import { numberCases } from './case-no.ts'
+import { refuseReused } from './case-no-reuse.ts'
 import { checkDates } from './dates.ts'
 import { setEarliest } from './earliest-priority.ts'
 import { checkAgents, checkFiling, checkPeople } from './filing.ts'
-import { completePatentNo, readNumbers } from './numbers.ts'
+import { checkPatentNo, completePatentNo, readNumbers } from './numbers.ts'
 import { checkTwinNumber } from './twin-number.ts'
 
 export function patentConsequences() {
@@ -32,12 +33,14 @@ async function prepare(work: Work, drafts: readonly Draft[]) {
 async function check(work: Work, drafts: readonly Draft[]) {
   const model = modelNamed(work.tenant.models, 'patent')
   for (const draft of drafts) {
+    checkPatentNo(work, model, draft)
     checkDates(work, model, draft)
     checkPeople(work, model, draft)
   }
   await checkFiling(work, model, drafts)
   await checkAgents(work, model, drafts)
   await checkTwinNumber(work, model, drafts)
+  await refuseReused(work, model, drafts)
 }
 
 const isStatus = (status: unknown): status is PatentStatus => typeof status === 'string' && status in STATUS

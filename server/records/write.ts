@@ -22,8 +22,21 @@ export async function draftNew(work: Work, model: Model, inputs: readonly RowVal
     for (const [code, field] of fieldsOf(model)) if (!(code in draft.row)) setValue(draft, code, defaultOf(work, field))
     return draft
   })
+  await joinCompany(work, model, drafts, inputs)
   await examine(work, model, drafts)
   return drafts
+}
+
+/** What belongs to a record belongs to its company too, unless another is named. */
+async function joinCompany(work: Work, model: Model, drafts: readonly Draft[], inputs: readonly RowValues[]) {
+  const through = model.sight?.through
+  const field = through ? fieldOf(model, through) : undefined
+  const children = drafts.filter((draft, at) => (inputs[at]?.company_sid ?? null) === null && typeof draft.row[through ?? ''] === 'string')
+  if (field?.type !== 'reference' || children.length === 0) return
+  const sids = [...new Set(children.map((draft) => String(draft.row[through ?? ''])))]
+  const parents = await work.db.selectFrom(field.to).select(['sid', 'company_sid']).where('sid', 'in', sids).execute()
+  const companies = new Map(parents.map((row) => [row.sid, row.company_sid]))
+  for (const draft of children) setValue(draft, 'company_sid', companies.get(draft.row[through ?? '']) ?? draft.row.company_sid)
 }
 
 export async function examine(work: Work, model: Model, drafts: readonly Draft[]) {

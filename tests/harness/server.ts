@@ -1,51 +1,100 @@
-import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
-import { fileURLToPath } from 'node:url'
+import { after } from 'node:test'
+import { pathToFileURL } from 'node:url'
+import { randomUUIDv7 } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import { buildApp } from '../../server/app.ts'
+import type { Config } from '../../server/config.ts'
+import { openBell } from '../../server/database/bell.ts'
+import { openPool } from '../../server/database/pool.ts'
+import { addTenant } from '../../server/database/tenants.ts'
+import { openServer } from '../../server/open.ts'
+import { createRow } from '../../server/records/create.ts'
+import { declaredModels } from '../../server/records/models.ts'
+import { systemWork, type Tenant } from '../../server/records/work.ts'
+import { seedTenants } from '../../server/seed.ts'
+import { digest, newSecret } from '../../server/session/secrets.ts'
+import { setPassword } from '../../server/session/passwords.ts'
 import { testDatabase } from './postgres.ts'
+import { modelOf } from './engine.ts'
 
-const MAIN = fileURLToPath(new URL('../../server/main.ts', import.meta.url))
-const PATIENCE = 60_000
+export type Person = { token: string; sid: string; account: string; password: string; company: string; department: string; agency: string | null }
+type Role = 'system_admin' | 'ip_manager' | 'ip_engineer' | 'finance' | 'dept_leader' | 'inventor' | 'agency_admin' | 'agent'
+export type Answer<T = Record<string, unknown>> = { status: number; code: number; data: T; message: string; errors: { field: string; label: string; reason: string }[]; headers: Record<string, unknown>; text: string }
+type Options = { as?: Person | string | undefined; host?: string; headers?: Record<string, string>; lang?: 'zh' | 'en' }
 
-export type RunningServer = {
-  /** Such as `http://127.0.0.1:40123`. */
-  address: string
-  /** What a new installation prints: the first logins with their one-time passwords. */
-  logins: readonly { account: string; password: string }[]
-  stop: () => Promise<void>
-}
-
-/** The whole product in a process of its own, on a free port, with an empty database and folder: as `npm start` runs it. */
-export async function startServer(settings: Readonly<Record<string, string>> = {}): Promise<RunningServer> {
-  const data = mkdtempSync(join(tmpdir(), 'innoe-server-'))
-  const own = { PORT: '0', HOST: '127.0.0.1', INNOE_DATA: data, DATABASE_URL: await testDatabase() }
-  const child = spawn(process.execPath, [MAIN], { env: { ...process.env, ...own, ...settings }, stdio: ['ignore', 'pipe', 'pipe'] })
-  const ended = new Promise<void>((done) => child.once('exit', () => done()))
-  const stop = async () => {
-    child.kill('SIGTERM')
-    const late = setTimeout(() => child.kill('SIGKILL'), 10_000)
-    await ended
-    clearTimeout(late)
-    rmSync(data, { recursive: true, force: true, maxRetries: 5 })
-  }
-  process.once('exit', () => child.kill('SIGKILL'))
-  return new Promise((ready, failed) => {
-    let output = ''
-    let address = ''
-    const logins: { account: string; password: string }[] = []
-    const late = setTimeout(() => failed(new Error(`the server did not start:\n${output}`)), PATIENCE)
-    void ended.then(() => failed(new Error(`the server ended at its start:\n${output}`)))
-    child.stderr.setEncoding('utf8').on('data', (text: string) => (output = (output + text).slice(-20_000)))
-    createInterface(child.stdout).on('line', (line) => {
-      output += `${line}\n`
-      address = /^Innoe\s+(http\S+?)\/innoe-web\//.exec(line)?.[1] ?? address
-      const [, account, password] = /First login: (\S+)\s+(\S+)/.exec(line) ?? []
-      if (account && password) logins.push({ account, password })
-      if (!line.includes('Ctrl-C')) return
-      clearTimeout(late)
-      ready({ address, logins, stop })
-    })
+/** A whole seeded server with two tenants, injected into; everything ends after the file's tests. */
+export async function testServer(config: Partial<Config> = {}) {
+  const url = await testDatabase()
+  const folder = mkdtempSync(join(tmpdir(), 'innoe-files-'))
+  const whole: Config = {
+    port: 0, host: '127.0.0.1', data: folder, databaseUrl: url, storageUrl: pathToFileURL(join(folder, 'documents')).href, edition: 'enterprise', role: 'all', demo: false,
+    secret: 'a secret for tests that is long enough', ...config,
+  } // oxfmt-ignore
+  await withSecondTenant(url, async () => {
+    const first = await openServer(whole, url)
+    await first.close()
   })
+  const server = await openServer(whole, url)
+  await seedTenants(server)
+  const app = await buildApp(server)
+  after(async () => {
+    await app.close()
+    await server.close()
+    rmSync(folder, { recursive: true, force: true })
+  })
+  const tenant = server.tenants.of('localhost')
+  const other = server.tenants.of('other.test')
+  return { server, app, url, tenant, other, call: caller(app), enrol: (role: Role, more?: Record<string, unknown>) => enrol(tenant, role, more), enrolAt: enrol }
 }
+
+async function withSecondTenant(url: string, prepare: () => Promise<void>) {
+  await prepare()
+  const pool = openPool(url, 2)
+  const bell = await openBell(url, pool)
+  await addTenant({ pool, bell, declared: await declaredModels() }, 'other', ['other.test'])
+  await Promise.all([bell.close(), pool.end()])
+}
+
+/** Calls the API: GET without a body, POST with one. */
+function caller(app: FastifyInstance) {
+  return async <T = Record<string, unknown>>(path: string, body?: unknown, { as, host = 'localhost', headers = {}, lang = 'zh' }: Options = {}): Promise<Answer<T>> => {
+    const token = typeof as === 'string' ? as : as?.token
+    const response = await app.inject({
+      method: body === undefined ? 'GET' : 'POST',
+      url: path.startsWith('/') ? path : `/innoe-webapi/model/${path}`,
+      headers: { host, 'accept-language': lang === 'zh' ? 'zh-CN' : 'en', ...(token && { authorization: `Bearer ${token}` }), ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
+      ...(body !== undefined && { payload: JSON.stringify(body) }),
+    })
+    const parsed = response.headers['content-type']?.toString().includes('json') ? response.json() : {}
+    return { status: response.statusCode, errors: [], ...parsed, headers: response.headers, text: response.body }
+  }
+}
+
+let made = 0
+
+/** A person with this role, an account and a token, in the tenant's first company. */
+export async function enrol(tenant: Tenant, role: Role, more: Record<string, unknown> = {}): Promise<Person> {
+  const work = systemWork(tenant)
+  const one = async (table: string, column: string, value: string) => String((await tenant.db.selectFrom(table).select('sid').where(column, '=', value).executeTakeFirstOrThrow()).sid)
+  const company = String(more.company_sid ?? (await tenant.db.selectFrom('company').select('sid').orderBy('created_at').executeTakeFirstOrThrow()).sid)
+  const department = String(more.department_sid ?? (await one('department', 'code', 'IP')))
+  const platform = role === 'agency_admin' || role === 'agent' ? '2' : '1'
+  const account = `${role}_${++made}`
+  const password = `Start-${made}pass`
+  const person = { name: `${role} ${made}`, company_sid: company, department_sid: department, role_sids: [await one('role', 'code', role)], person_type: platform === '2' ? 'AGENCY' : 'INTERNAL', ...more }
+  const sid = await createRow(work, modelOf(tenant, 'user_info'), person)
+  const user = await createRow(work, modelOf(tenant, 'user'), { account, user_info_sid: sid, platform })
+  await setPassword(tenant, user, password, false)
+  const token = newSecret('p')
+  const now = new Date().toISOString()
+  await tenant.db
+    .insertInto('token')
+    .values({ sid: randomUUIDv7(), version: 1, name: 'test', kind: 'PERSONAL', user_sid: user, hash: digest(token), platform: Number(platform), valid: true, created_at: now, updated_at: now, created_by: sid, company_sid: company })
+    .execute()
+  return { token, sid, account, password, company, department, agency: more.agency_sid ? String(more.agency_sid) : null }
+}
+
+export type TestServer = Awaited<ReturnType<typeof testServer>>
