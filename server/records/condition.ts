@@ -1,24 +1,36 @@
 import { type RawBuilder, sql } from 'kysely'
 import { addDuration } from '../../model/kit/duration.ts'
 import type { Field, FieldType } from '../../model/kit/fields.ts'
-import type { Condition, Predicate, Value } from '../../model/kit/iql/ast.ts'
+import type { Condition, FunctionName, Predicate, Value } from '../../model/kit/iql/ast.ts'
+import type { Model } from '../../model/kit/model.ts'
 import { refuse } from '../refusal.ts'
 import { accessOf } from './access.ts'
-import { follow, joinSql, joinsOf, type Joins, type Spot } from './joins.ts'
+import { follow, joinSql, type Joins, type Spot } from './joins.ts'
 import { modelNamed } from './models.ts'
 import { parseValue } from './values.ts'
 import { lexemesOf } from './words.ts'
-import { ZONE } from './work.ts'
+import { type Work, ZONE } from './work.ts'
 
 type Sql = RawBuilder<unknown>
+
+/** The tables of a query on a model, none joined yet. */
+export function joinsOf(work: Work, model: Model, alias = 't', next = { n: 0 }): Joins {
+  return { work, model, alias, list: [], next, compile: compileCondition }
+}
 
 /** A condition as SQL: every value is a bound parameter, every name comes from a model. */
 export function compileCondition(joins: Joins, condition: Condition): Sql {
   switch (condition.kind) {
     case 'and':
-      return sql`(${sql.join(condition.of.map((part) => compileCondition(joins, part)), sql` and `)})`
+      return sql`(${sql.join(
+        condition.of.map((part) => compileCondition(joins, part)),
+        sql` and `,
+      )})`
     case 'or':
-      return sql`(${sql.join(condition.of.map((part) => compileCondition(joins, part)), sql` or `)})`
+      return sql`(${sql.join(
+        condition.of.map((part) => compileCondition(joins, part)),
+        sql` or `,
+      )})`
     case 'not':
       // Nothing is unknown: what is not met is not met, also where a field is empty.
       return sql`((${compileCondition(joins, condition.of)}) is not true)`
@@ -28,6 +40,31 @@ export function compileCondition(joins: Joins, condition: Condition): Sql {
 }
 
 function compilePredicate(joins: Joins, predicate: Predicate): Sql {
+  const settled = withoutNull(predicate)
+  return settled.kind === 'or' || settled.kind === 'not' ? compileCondition(joins, settled) : compileOne(joins, settled)
+}
+
+type Settled = Predicate | { kind: 'or'; of: Predicate[] } | { kind: 'not'; of: { kind: 'or'; of: Predicate[] } }
+
+/** NULL asks for emptiness, wherever it stands. */
+function withoutNull(predicate: Predicate): Settled {
+  const { path, at } = predicate
+  if (predicate.kind === 'compare' && predicate.value.kind === 'null' && (predicate.op === '=' || predicate.op === '!='))
+    return { kind: 'empty', path, at, negated: predicate.op === '!=' }
+  if (predicate.kind !== 'in' || !predicate.values.some(({ kind }) => kind === 'null')) return predicate
+  const values = predicate.values.filter(({ kind }) => kind !== 'null')
+  if (values.length === 0) return { kind: 'empty', path, at, negated: predicate.negated }
+  const either = {
+    kind: 'or' as const,
+    of: [
+      { ...predicate, values, negated: false },
+      { kind: 'empty' as const, path, at, negated: false },
+    ],
+  }
+  return predicate.negated ? { kind: 'not', of: either } : either
+}
+
+function compileOne(joins: Joins, predicate: Predicate): Sql {
   const spot = follow(joins, predicate.path, predicate.at)
   const positive = spot.kind === 'inside' ? inside(joins, spot, predicate) : onColumn(joins, spot, predicate)
   return negates(predicate) ? sql`((${positive}) is not true)` : positive
@@ -35,10 +72,15 @@ function compilePredicate(joins: Joins, predicate: Predicate): Sql {
 
 const negates = (predicate: Predicate) => (predicate.kind === 'compare' ? predicate.op === '!=' : predicate.negated)
 
-/** Any row, or any record of the list, that meets the rest of the path. */
+/** Any row, or any record of the list, that meets the rest of the path; it is empty when none has anything there. */
 function inside(joins: Joins, spot: Extract<Spot, { kind: 'inside' }>, predicate: Predicate): Sql {
+  if (predicate.kind === 'empty') return sql`(not ${anyInside(joins, spot, predicate, true)})`
+  return anyInside(joins, spot, predicate, false)
+}
+
+function anyInside(joins: Joins, spot: Extract<Spot, { kind: 'inside' }>, predicate: Predicate, filled: boolean): Sql {
   const column = sql.ref(`${spot.alias}.${spot.code}`)
-  const rest = { ...plain(predicate), path: spot.rest }
+  const rest: Predicate = predicate.kind === 'empty' ? { ...predicate, path: spot.rest, negated: filled } : { ...plain(predicate), path: spot.rest }
   if (spot.field.type === 'references') {
     const target = modelNamed(joins.work.tenant.models, spot.field.to)
     return existsIn(joins, target.name, (alias) => sql`${sql.ref(`${alias}.sid`)} = any(${column})`, rest, spot.field.to)
@@ -54,20 +96,30 @@ function inside(joins: Joins, spot: Extract<Spot, { kind: 'inside' }>, predicate
       part.to,
     )
   }
-  if (!part || spot.rest.length > 1) return refuse('bad_iql', { position: predicate.at, why_zh: `“${spot.shown}”不能再往下取`, why_en: `nothing lies below “${spot.shown}”` })
-  if (part.type === 'reference' && predicate.kind === 'compare' && (predicate.op === '=' || predicate.op === '!=') && predicate.value.kind !== 'null') {
+  if (!part || spot.rest.length > 1)
+    return refuse('bad_iql', { position: predicate.at, why_zh: `“${spot.shown}”不能再往下取`, why_en: `nothing lies below “${spot.shown}”` })
+  if (part.type === 'reference' && predicate.kind === 'compare' && (predicate.op === '=' || predicate.op === '!=')) {
     const sid = bind(joins, spot.shown, part, predicate.value)
     return sql`${column} @> ${JSON.stringify([{ [code]: sid }])}::jsonb`
   }
   const element = `e${++joins.next.n}`
   const value = sql`(${sql.ref(`${element}.value`)} ->> ${sql.lit(code)})`
-  const typed = part.type === 'option' || part.type === 'string' || part.type === 'text' ? value : sql`${value}::${sql.raw(CAST[part.type] ?? 'text')}`
+  if (filled) return sql`exists (select 1 from jsonb_array_elements(${column}) as ${sql.id(element)}(value) where ${value} is not null)`
+  const typed =
+    part.type === 'option' || part.type === 'string' || part.type === 'text' ? value : sql`${value}::${sql.raw(CAST[part.type] ?? 'text')}`
   const met = compare(joins, spot.shown, part, typed, plain(predicate))
-  if (predicate.kind === 'empty') return sql`not exists (select 1 from jsonb_array_elements(${column}) as ${sql.id(element)}(value) where ${value} is not null)`
   return sql`exists (select 1 from jsonb_array_elements(${column}) as ${sql.id(element)}(value) where ${met})`
 }
 
-const CAST: Partial<Record<FieldType, string>> = { integer: 'numeric', decimal: 'numeric', money: 'numeric', date: 'date', datetime: 'timestamptz', boolean: 'boolean', reference: 'uuid' }
+const CAST: Partial<Record<FieldType, string>> = {
+  integer: 'numeric',
+  decimal: 'numeric',
+  money: 'numeric',
+  date: 'date',
+  datetime: 'timestamptz',
+  boolean: 'boolean',
+  reference: 'uuid',
+}
 
 function existsIn(joins: Joins, name: string, link: (alias: string) => Sql, rest: Predicate, to: string): Sql {
   const target = modelNamed(joins.work.tenant.models, to)
@@ -94,16 +146,18 @@ function onColumn(joins: Joins, spot: Extract<Spot, { kind: 'column' }>, predica
 }
 
 function emptiness(field: Field, column: Sql): Sql {
-  return LISTS.has(field.type) && (field.type === 'options' || field.type === 'references') ? sql`(${column} is null or cardinality(${column}) = 0)` : sql`${column} is null`
+  return LISTS.has(field.type) && (field.type === 'options' || field.type === 'references')
+    ? sql`(${column} is null or cardinality(${column}) = 0)`
+    : sql`${column} is null`
 }
 
 const LISTS = new Set<FieldType>(['options', 'references', 'rows', 'attachment'])
 
 function onList(joins: Joins, shown: string, field: Field, column: Sql, predicate: Predicate): Sql {
-  const one: Field = field.type === 'references' ? { ...field, type: 'reference', to: field.to } : { type: 'string', zh: field.zh, en: field.en, max: 255 }
+  const one: Field =
+    field.type === 'references' ? { ...field, type: 'reference', to: field.to } : { type: 'string', zh: field.zh, en: field.en, max: 255 }
   const type = sql.raw(field.type === 'references' ? 'uuid[]' : 'text[]')
   if (predicate.kind === 'compare' && (predicate.op === '=' || predicate.op === '!=')) {
-    if (predicate.value.kind === 'null') return emptiness(field, column)
     return sql`${column} @> ${[bind(joins, shown, one, predicate.value)]}::${type}`
   }
   if (predicate.kind === 'in') return sql`${column} && ${predicate.values.map((value) => bind(joins, shown, one, value))}::${type}`
@@ -118,17 +172,21 @@ function onList(joins: Joins, shown: string, field: Field, column: Sql, predicat
 function compare(joins: Joins, shown: string, field: Field, column: Sql, predicate: Predicate): Sql {
   switch (predicate.kind) {
     case 'compare': {
-      if (predicate.value.kind === 'null') return predicate.op === '=' ? sql`${column} is null` : mismatch(shown, field, predicate)
-      if (predicate.op !== '=' && !ORDERED.has(field.type)) return mismatch(shown, field, predicate)
+      if (predicate.value.kind === 'null' || !EQUAL.has(field.type) || (predicate.op !== '=' && !ORDERED.has(field.type)))
+        return mismatch(shown, field, predicate)
       const value = bind(joins, shown, field, predicate.value)
       if (field.type === 'datetime') return compareInstant(column, predicate.op, String(value))
       return sql`${column} ${sql.raw(predicate.op)} ${cast(field, value)}`
     }
     case 'in': {
-      const values = predicate.values.filter((value) => value.kind !== 'null').map((value) => bind(joins, shown, field, value))
-      if (field.type === 'datetime') return sql`(${sql.join(values.map((value) => compareInstant(column, '=', String(value))), sql` or `)})`
-      const met = sql`${column} = any(${values}::${sql.raw(`${CAST[field.type] ?? 'text'}[]`)})`
-      return values.length < predicate.values.length ? sql`(${met} or ${column} is null)` : met
+      if (!EQUAL.has(field.type)) return mismatch(shown, field, predicate)
+      const values = predicate.values.map((value) => bind(joins, shown, field, value))
+      if (field.type === 'datetime')
+        return sql`(${sql.join(
+          values.map((value) => compareInstant(column, '=', String(value))),
+          sql` or `,
+        )})`
+      return sql`${column} = any(${values}::${sql.raw(`${CAST[field.type] ?? 'text'}[]`)})`
     }
     case 'between': {
       if (!ORDERED.has(field.type)) return mismatch(shown, field, predicate)
@@ -138,7 +196,7 @@ function compare(joins: Joins, shown: string, field: Field, column: Sql, predica
     }
     case 'like':
       if (!TEXTS.has(field.type)) return mismatch(shown, field, predicate)
-      return sql`${column} ilike ${predicate.value.value}`
+      return sql`${column} ilike ${wholePattern(predicate.value.value)}`
     case 'contains':
       if (!TEXTS.has(field.type)) return mismatch(shown, field, predicate)
       return contains(column, predicate.value.value)
@@ -155,6 +213,7 @@ function compare(joins: Joins, shown: string, field: Field, column: Sql, predica
   }
 }
 
+const EQUAL = new Set<FieldType>(['string', 'text', 'integer', 'decimal', 'money', 'date', 'datetime', 'boolean', 'option', 'reference'])
 const ORDERED = new Set<FieldType>(['string', 'text', 'integer', 'decimal', 'money', 'date', 'datetime'])
 const TEXTS = new Set<FieldType>(['string', 'text', 'option'])
 
@@ -173,25 +232,34 @@ function compareInstant(column: Sql, op: string, value: string): Sql {
   return sql`${column} ${sql.raw(op)} ${start}`
 }
 
+/** PostgreSQL refuses a pattern whose last backslash escapes nothing; it then stands for itself. */
+const wholePattern = (pattern: string) => (/(^|[^\\])(\\\\)*\\$/.test(pattern) ? `${pattern}\\` : pattern)
+
 /** Words, and any run of Chinese, Japanese or Korean characters. Pairs find the rows; a longer run is then looked at itself. */
 function contains(column: Sql, wanted: string): Sql {
-  const { query, runs } = lexemesOf(wanted)
-  if (!query) return sql`${column} ilike ${`%${wanted.replace(/[\\%_]/g, '\\$&')}%`}`
+  const { query, runs, others } = lexemesOf(wanted)
+  if (!query && others.length === 0) return has(column, wanted)
+  const met = others.map((word) => has(column, word))
+  if (!query) return sql`(${sql.join(met, sql` and `)})`
   const found = sql`public.innoe_words(${column}) @@ ${query}::tsquery`
-  const exact = runs.filter((run) => [...run].length > 2).map((run) => sql` and ${column} ilike ${`%${run}%`}`)
-  return exact.length ? sql`(${found}${sql.join(exact, sql``)})` : found
+  const exact = runs.filter((run) => run.length > 2).map((run) => has(column, run))
+  return sql`(${sql.join([found, ...exact, ...met], sql` and `)})`
 }
+
+const has = (column: Sql, words: string) => sql`${column} ilike ${`%${words.replace(/[\\%_]/g, '\\$&')}%`}`
 
 /** A value as the column's type takes it; a wrong type is refused with field, type and position. */
 function bind(joins: Joins, shown: string, field: Field, value: Value): unknown {
   const raw = value.kind === 'function' ? evaluate(joins, value) : value.kind === 'null' ? null : value.value
+  if (value.kind === 'function' && !FITS[value.value].has(field.type)) return wrongType(shown, field, value.at)
   if (field.type === 'option') return typeof raw === 'string' ? raw : wrongType(shown, field, value.at)
+  if ((raw === '' && field.type !== 'string' && field.type !== 'text') || value.kind === 'null') return wrongType(shown, field, value.at)
   if (field.type === 'date' && typeof raw === 'string' && raw.includes('T')) return wrongType(shown, field, value.at)
-  if (field.type === 'datetime' && typeof raw === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(raw)) return bindDay(shown, field, raw, value.at)
+  if (DAYS.has(field.type) && typeof raw === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(raw)) return bindDay(shown, field, raw, value.at)
   if ((field.type === 'boolean') !== (typeof raw === 'boolean')) return wrongType(shown, field, value.at)
   if (NUMBERS.has(field.type) && typeof raw !== 'number') return wrongType(shown, field, value.at)
   if (value.kind === 'number') return NUMBERS.has(field.type) ? value.text : wrongType(shown, field, value.at)
-  if (raw === null) return value.kind === 'function' ? NOBODY : null
+  if (raw === null) return NOBODY
   if (field.type === 'string' || field.type === 'text') return raw
   const parsed = parseValue({ ...field, max: undefined, min: undefined } as unknown as Field, raw) // limits bind what is stored, not what is asked
   return 'fault' in parsed ? wrongType(shown, field, value.at) : parsed.value
@@ -203,11 +271,16 @@ const NOBODY = '00000000-0000-0000-0000-000000000000'
 
 function bindDay(shown: string, field: Field, raw: string, at: number) {
   try {
-    return Temporal.PlainDate.from(raw, { overflow: 'reject' }).toString()
+    const day = Temporal.PlainDate.from(raw, { overflow: 'reject' })
+    return day.year > 0 ? day.toString() : wrongType(shown, field, at)
   } catch {
     return wrongType(shown, field, at)
   }
 }
+
+const PEOPLE = new Set<FieldType>(['reference', 'references'])
+const DAYS = new Set<FieldType>(['date', 'datetime'])
+const FITS: Record<FunctionName, ReadonlySet<FieldType>> = { me: PEOPLE, my_department: PEOPLE, my_company: PEOPLE, today: DAYS }
 
 function evaluate(joins: Joins, value: Extract<Value, { kind: 'function' }>): string | null {
   const { work } = joins
@@ -251,5 +324,9 @@ function wrongType(shown: string, field: Field, position: number): never {
 function mismatch(shown: string, field: Field, predicate: Predicate): never {
   const [zh, en] = TYPE_WORDS[field.type]
   const asked = predicate.kind === 'compare' ? predicate.op : predicate.kind.toUpperCase()
-  return refuse('bad_iql', { position: predicate.at, why_zh: `字段“${shown}”（${zh}）不能用 ${asked}`, why_en: `${asked} cannot be asked of “${shown}” (${en})` })
+  return refuse('bad_iql', {
+    position: predicate.at,
+    why_zh: `字段“${shown}”（${zh}）不能用 ${asked}`,
+    why_en: `${asked} cannot be asked of “${shown}” (${en})`,
+  })
 }

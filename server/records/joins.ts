@@ -1,16 +1,22 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Field } from '../../model/kit/fields.ts'
+import type { Condition } from '../../model/kit/iql/ast.ts'
 import type { Model } from '../../model/kit/model.ts'
 import { refuse } from '../refusal.ts'
 import { accessOf } from './access.ts'
-import { compileCondition } from './condition.ts'
 import { fieldOf, modelNamed } from './models.ts'
 import type { Work } from './work.ts'
 
 /** The tables that one query reads: its own as `t`, and those its dotted fields lead to. */
-export type Joins = { work: Work; model: Model; alias: string; list: { key: string; alias: string; model: Model; on: RawBuilder<unknown> }[]; next: { n: number } }
-
-export const joinsOf = (work: Work, model: Model, alias = 't', next = { n: 0 }): Joins => ({ work, model, alias, list: [], next })
+export type Joins = {
+  work: Work
+  model: Model
+  alias: string
+  list: { key: string; alias: string; model: Model; on: RawBuilder<unknown> }[]
+  next: { n: number }
+  /** Conditions and joins need each other: the one who opens the joins brings the compiler along. */
+  compile: (joins: Joins, condition: Condition) => RawBuilder<unknown>
+}
 
 /** Where a dotted path ends: a column, or a list to look into. */
 export type Spot =
@@ -27,7 +33,8 @@ export function follow(joins: Joins, path: readonly string[], at?: number): Spot
     const last = i === path.length - 1
     if (field.type === 'rows' || field.type === 'references') {
       if (last) return { kind: 'column', alias, model, code, field, shown }
-      const part = field.type === 'rows' ? field.of[path[i + 1] ?? ''] : undefined
+      const next = path[i + 1] ?? ''
+      const part = field.type === 'rows' && Object.hasOwn(field.of, next) ? field.of[next] : undefined
       if (field.type === 'rows' && !part) unknown(model, shown, at)
       return { kind: 'inside', alias, code, field, rest: path.slice(i + 1), part, shown }
     }
@@ -62,8 +69,8 @@ export function join(joins: Joins, from: string, code: string, target: Model): s
   const entry = { key, alias, model: target, on }
   joins.list.push(entry)
   if (access.rows && !target.names_open) {
-    const seen = joinsOf(joins.work, target, `s${++joins.next.n}`, joins.next)
-    const condition = compileCondition(seen, access.rows)
+    const seen: Joins = { ...joins, model: target, alias: `s${++joins.next.n}`, list: [] }
+    const condition = joins.compile(seen, access.rows)
     entry.on = sql`${on} and exists (select 1 from ${sql.table(target.name)} as ${sql.id(seen.alias)} ${joinSql(seen)} where ${sql.ref(`${seen.alias}.sid`)} = ${sql.ref(`${alias}.sid`)} and ${condition})`
   }
   return alias

@@ -6,8 +6,8 @@ import type { Model } from '../../model/kit/model.ts'
 import type { Page } from '../../model/kit/wire.ts'
 import { refuse } from '../refusal.ts'
 import { type Access, allOf, demand } from './access.ts'
-import { compileCondition } from './condition.ts'
-import { follow, join, joinSql, type Joins, joinsOf } from './joins.ts'
+import { compileCondition, joinsOf } from './condition.ts'
+import { follow, join, joinSql, type Joins } from './joins.ts'
 import { modelNamed } from './models.ts'
 import { displayOf, picksFor, shownCodes } from './select.ts'
 import { keptCount } from './totals.ts'
@@ -111,7 +111,7 @@ function orderSql(joins: Joins, order: readonly Order[]): RawBuilder<unknown> {
     if (spot.kind === 'inside' || UNSORTABLE.has(spot.field.type))
       return refuse('bad_iql', { position: at, why_zh: `不能按“${spot.shown}”排序`, why_en: `“${spot.shown}” cannot be sorted by` })
     const column = spot.field.type === 'reference' ? byName(joins, spot.alias, spot.code, spot.field.to) : sql.ref(`${spot.alias}.${spot.code}`)
-    const empties = NEVER_EMPTY.has(spot.code) ? '' : desc ? ' nulls last' : ' nulls first'
+    const empties = spot.alias === joins.alias && NEVER_EMPTY.has(spot.code) ? '' : desc ? ' nulls last' : ' nulls first'
     return sql`${column} ${sql.raw(`${desc ? 'desc' : 'asc'}${empties}`)}`
   })
   return sql`${sql.join(parts)}, t.sid ${sql.raw(order[0]?.desc ? 'desc' : 'asc')}`
@@ -134,7 +134,9 @@ async function countRows(work: Work, model: Model, access: Access, query: Query,
   const joins = joinsOf(work, model)
   const condition = conditionSql(joins, where, bin)
   const from = sql`from ${sql.table(model.name)} as t ${joinSql(joins)} where ${condition}`
-  const statement = capped ? sql<{ n: number }>`select count(*) as n from (select 1 ${from} limit ${CAP + 1}) c` : sql<{ n: number }>`select count(*) as n ${from}`
+  const statement = capped
+    ? sql<{ n: number }>`select count(*) as n from (select 1 ${from} limit ${CAP + 1}) c`
+    : sql<{ n: number }>`select count(*) as n ${from}`
   const run = async () => Number((await statement.execute(work.db)).rows[0]?.n ?? 0)
   if (work.db.isTransaction || bin) return run()
   const compiled = statement.compile(work.db)

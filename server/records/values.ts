@@ -62,7 +62,8 @@ const PARSE: { [T in FieldType]: (field: Of<T>, raw: unknown, beside: Record<str
   datetime: (_field, raw) => {
     if (typeof raw !== 'string' || !INSTANT.test(raw)) return fault('应为 ISO 8601 时间', 'must be an ISO 8601 time with its offset')
     try {
-      return ok(Temporal.Instant.from(raw).toString())
+      const moment = Temporal.Instant.from(raw).toString()
+      return /^(1[89]|2[01])/.test(moment) ? ok(moment) : fault('年份应在 1800 到 2199 之间', 'must have a year between 1800 and 2199')
     } catch {
       return fault('没有这个时间', 'is not a moment of the calendar')
     }
@@ -89,7 +90,8 @@ const PARSE: { [T in FieldType]: (field: Of<T>, raw: unknown, beside: Record<str
       const text = plainText(item, false)
       if (typeof text !== 'string') return text
       if (text.length > 255) return fault('每项最多 255 字', 'takes at most 255 characters in each entry')
-      if (field.options && !field.free && !Object.hasOwn(field.options, item)) return fault(`“${item}”不是可选值`, `“${item}” is not one of the options`)
+      if (field.options && !field.free && !Object.hasOwn(field.options, item))
+        return fault(`“${item}”不是可选值`, `“${item}” is not one of the options`)
     }
     return ok(items.length ? items : null)
   },
