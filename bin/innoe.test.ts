@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import { writeXlsx } from 'hucre/xlsx'
 import pg from 'pg'
 import { digest, isPassword } from '../server/session/secrets.ts'
 import { testDatabase } from '../tests/harness/postgres.ts'
@@ -99,6 +100,38 @@ test('an account is unlocked, given a password and a token; one that is not ther
   assert.match(innoe(['user', 'unlock', 'zhangsan', '--tenant', 'other'], env).stderr, /no tenant other/)
   assert.equal(innoe(['token', 'create', 'zhangsan', '--days', 'x'], env).status, 2)
 })
+
+test('the demo company is set up once', async () => {
+  const env = { DATABASE_URL: await testDatabase() }
+  assert.match(innoe(['seed', 'demo'], env).stdout, /^admin {2}\S{12}$/m)
+  assert.match(innoe(['seed', 'demo'], env).stderr, /accounts already/)
+})
+
+test('a table is tried, then imported; rows that are refused are told and kept', async () => {
+  const url = await testDatabase()
+  const env = { DATABASE_URL: url, INNOE_DEMO: '0' }
+  innoe(['migrate'], env)
+  const [file, rejected] = [join(place, 'agencies.xlsx'), join(place, 'rejected.xlsx')]
+  await writeTable(file, [['机构名称'], ['甲专利代理事务所'], ['乙专利代理事务所']])
+  const names = () => ask(url, 'select agency_name from t_default.agency order by 1')
+  assert.equal(innoe(['import', 'agency', file, '--dry-run'], env).status, 0)
+  assert.deepEqual(await names(), [])
+  assert.equal(innoe(['import', 'agency', file], env).status, 0)
+  assert.equal((await names()).length, 2)
+  await writeTable(file, [
+    ['机构名称', '备注'],
+    ['丙专利代理事务所', 'x'.repeat(300)],
+  ])
+  assert.equal(innoe(['import', 'agency', file, '--rejected', rejected], env).status, 1)
+  assert.ok(existsSync(rejected))
+  assert.equal((await names()).length, 2)
+  assert.equal(innoe(['import', 'nothing', file], env).status, 1)
+  assert.match(innoe(['import', 'agency', '/nowhere.xlsx'], env).stderr, /There is no file/)
+})
+
+async function writeTable(file: string, rows: readonly (readonly string[])[]) {
+  writeFileSync(file, await writeXlsx({ sheets: [{ name: 'Sheet1', rows: rows.map((row) => [...row]) }] }))
+}
 
 test('doctor tells of each part, and its code is that of the whole', async () => {
   const { status, stdout } = innoe(['doctor'], { DATABASE_URL: await testDatabase() })

@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import { backUp } from '../../server/backup/backup.ts'
-import { filesIn } from '../../server/backup/files.ts'
+import { filesOf } from '../../server/backup/files.ts'
 import { restore as restoreFrom } from '../../server/backup/restore.ts'
 import { type Config, readConfig, StartFault } from '../../server/config.ts'
 import { isTaken } from '../../server/database/data-lock.ts'
@@ -16,7 +15,9 @@ export const backup: Command = {
   takes: ['<file>'],
   async run({ say }, file = '') {
     if (existsSync(file)) throw new StartFault([`${file} 已存在`, `${file} exists already`])
-    const made = await withDatabase((url, config) => backUp(url, filesOf(config), file))
+    const made = await withDatabase((url, config) => backUp(url, filesOf(config.storageUrl), file))
+    if (readConfig().storageUrl.startsWith('s3:'))
+      say(['S3 中的文档不在备份内，由存储服务自身备份', 'Documents in S3 are not in it: back them up by the means of that service'])
     const [tables, documents] = [made.tables.length, made.documents]
     say([`已备份 ${tables} 张表、${documents} 个文档到 ${file}`, `${tables} tables and ${documents} documents are in ${file}`])
   },
@@ -29,7 +30,7 @@ export const restore: Command = {
   async run({ values, say }, file = '') {
     if (!existsSync(file)) throw new StartFault([`没有文件 ${file}`, `There is no file ${file}`])
     refuseRunning(readConfig())
-    const made = await withDatabase((url, config) => restoreFrom(url, filesOf(config), file, { force: values['force'] === true }))
+    const made = await withDatabase((url, config) => restoreFrom(url, filesOf(config.storageUrl), file, { force: values['force'] === true }))
     say([`已恢复 ${made.made_at} 的备份`, `The backup of ${made.made_at} is restored`])
   },
 }
@@ -37,9 +38,4 @@ export const restore: Command = {
 /** Another machine's servers on a given database are the administrator's to stop. */
 function refuseRunning({ data, databaseUrl }: Config) {
   if (!databaseUrl && isTaken(data)) throw new StartFault(['请先停止服务再恢复', 'Stop the server before restoring'])
-}
-
-function filesOf({ storageUrl }: Config) {
-  if (storageUrl.startsWith('file:')) return filesIn(fileURLToPath(storageUrl))
-  throw new StartFault(['S3 中的文档请用存储服务自身的备份', 'Documents in S3 are backed up by the means of that service'])
 }

@@ -1,9 +1,9 @@
-import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdir, opendir, rename } from 'node:fs/promises'
-import { dirname, join, relative, resolve, sep } from 'node:path'
+import { mkdir, opendir } from 'node:fs/promises'
+import { join, relative, sep } from 'node:path'
 import type { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
+import { fileURLToPath } from 'node:url'
 import { StartFault } from '../config.ts'
+import { openStorage } from '../documents/tenant-storage.ts'
 
 /** The documents' bytes under their keys, for a backup to read and a restore to write. */
 export type Files = {
@@ -12,30 +12,27 @@ export type Files = {
   write(key: string, content: Readable): Promise<void>
 }
 
-export function filesIn(folder: string): Files {
+/** What lies in S3 is kept and copied by that service: nothing of it is listed, though a backup made from disk can be restored there. */
+export function filesOf(storageUrl: string): Files {
+  const storage = openStorage(storageUrl)
   return {
-    list: () => keysIn(folder),
-    read: async (key) => createReadStream(placeOf(folder, key)),
-    write: (key, content) => write(placeOf(folder, key), content),
+    list: () => (storageUrl.startsWith('file:') ? keysIn(fileURLToPath(storageUrl)) : nothing()),
+    read: (key) => storage.get(key),
+    write: async (key, content) => storage.put(sound(key), content, 'application/octet-stream'),
   }
 }
 
+async function* nothing() {}
+
+/** Files that are still being written have no name yet. */
 async function* keysIn(folder: string) {
   await mkdir(folder, { recursive: true })
   for await (const entry of await opendir(folder, { recursive: true }))
-    if (entry.isFile()) yield relative(folder, join(entry.parentPath, entry.name)).replaceAll(sep, '/')
+    if (entry.isFile() && !entry.name.endsWith('.part')) yield relative(folder, join(entry.parentPath, entry.name)).replaceAll(sep, '/')
 }
 
-async function write(place: string, content: Readable) {
-  const fresh = `${place}.part`
-  await mkdir(dirname(place), { recursive: true })
-  await pipeline(content, createWriteStream(fresh))
-  await rename(fresh, place)
-}
-
-/** A key from a backup that climbs out of the folder is refused. */
-function placeOf(folder: string, key: string) {
-  const place = resolve(folder, key)
-  if (place.startsWith(resolve(folder) + sep)) return place
+/** A key from a backup that climbs out of the storage is refused. */
+function sound(key: string) {
+  if (key !== '' && !key.split(/[/\\]/).some((part) => part === '' || part === '.' || part === '..')) return key
   throw new StartFault([`备份中的文件名无效：${key}`, `A file name in the backup is not valid: ${key}`])
 }
