@@ -114,7 +114,8 @@ test('a table is tried, then imported; rows that are refused are told and kept',
   const [file, rejected] = [join(place, 'agencies.xlsx'), join(place, 'rejected.xlsx')]
   await writeTable(file, [['机构名称'], ['甲专利代理事务所'], ['乙专利代理事务所']])
   const names = () => ask(url, 'select agency_name from t_default.agency order by 1')
-  assert.equal(innoe(['import', 'agency', file, '--dry-run'], env).status, 0)
+  const tried = innoe(['import', 'agency', file, '--dry-run'], env)
+  assert.equal(tried.status, 0, tried.stdout + tried.stderr)
   assert.deepEqual(await names(), [])
   assert.equal(innoe(['import', 'agency', file], env).status, 0)
   assert.equal((await names()).length, 2)

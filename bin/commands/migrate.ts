@@ -1,5 +1,5 @@
 import { openPool } from '../../server/database/pool.ts'
-import { planTenants } from '../../server/database/tenants.ts'
+import { planTenants } from '../../server/tenants.ts'
 import { declaredModels } from '../../server/records/models.ts'
 import type { Command } from './command.ts'
 import { withDatabase, withServer } from './with-server.ts'

@@ -3,7 +3,7 @@ import { count } from '../../server/records/search.ts'
 import { modelNamed } from '../../server/records/models.ts'
 import { systemWork } from '../../server/records/work.ts'
 import { seedTenants } from '../../server/seed.ts'
-import { DEFAULT_TENANT } from '../../server/database/tenants.ts'
+import { DEFAULT_TENANT } from '../../server/tenants.ts'
 import type { Command } from './command.ts'
 import { withServer } from './with-server.ts'
 
