@@ -26,7 +26,9 @@ export function claimsOf(items: readonly Item[], drafts: readonly Draft[]): Clai
 const dayOf = (value: unknown) => (typeof value === 'string' ? value : null)
 
 function stands(claim: PriorityRow, { row }: Draft, { read }: Item): boolean {
-  const [fault] = checkPriorities([{ ...claim, seq: 1 }], { filing_date: dayOf(row.filing_date), type: String(row.patent_type) }).filter(({ level }) => level === 'block')
+  const [fault] = checkPriorities([{ ...claim, seq: 1 }], { filing_date: dayOf(row.filing_date), type: String(row.patent_type) }).filter(
+    ({ level }) => level === 'block',
+  )
   if (fault) read.notes.push([`${claim.priority_no}：${fault.zh}`, `${claim.priority_no}: ${fault.en}`])
   return !fault
 }
@@ -46,7 +48,13 @@ async function correctEarliest(work: Work, claims: readonly Claims[], good: read
   const model = modelNamed(work.tenant.models, 'patent')
   const kept = Map.groupBy(good, ({ row }) => String(row.case_sid))
   const wrong = claims.filter(({ draft, rows }) => (kept.get(draft.sid)?.length ?? 0) < rows.length)
-  const drafts = (await lockRows(work, model, wrong.map(({ draft }) => draft.sid))).map(draftFrom)
+  const drafts = (
+    await lockRows(
+      work,
+      model,
+      wrong.map(({ draft }) => draft.sid),
+    )
+  ).map(draftFrom)
   for (const draft of drafts) {
     const dates = (kept.get(draft.sid) ?? []).map(({ row }) => ({ priority_date: String(row.priority_date) }))
     setValue(draft, 'earliest_priority_date', earliestPriorityDate(dates, dayOf(draft.row.filing_date)) ?? null)

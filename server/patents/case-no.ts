@@ -8,8 +8,8 @@ import {
   TYPE_LETTERS,
   type CaseParts,
 } from '../../model/patents/case-number.ts'
-import { normalise } from '../../model/patents/numbers/recognise.ts'
 import type { Draft, RowValues } from '../records/consequences.ts'
+import { takenValues } from '../records/taken.ts'
 import { faultAt, setValue } from '../records/validate.ts'
 import { lockKey, type Work } from '../records/work.ts'
 import { caseRulesOf, type CompanyRule } from './case-rule.ts'
@@ -156,18 +156,6 @@ function print(work: Work, model: Model, { draft, rule, parts }: Numbered, seq: 
   }
 }
 
-async function takenAmong({ db }: Work, model: Model, group: readonly Numbered[], caseNos: readonly string[]): Promise<string[]> {
-  if (caseNos.length === 0) return []
-  const companies = [...new Set(group.flatMap(({ rule }) => rule.companies))]
-  const rows = await db
-    .selectFrom(model.name)
-    .select('case_no')
-    .where('number_keys', '&&', keysOf(caseNos)) // the index of all numbers; case_no itself is indexed in small letters only
-    .where('case_no', 'in', caseNos)
-    .where('deleted_at', 'is', null)
-    .where((eb) => (companies.length ? eb.or([eb('company_sid', 'in', companies), eb('company_sid', 'is', null)]) : eb('company_sid', 'is', null)))
-    .execute()
-  return rows.map((row) => String(row.case_no))
+function takenAmong(work: Work, model: Model, group: readonly Numbered[], caseNos: readonly string[]): Promise<string[]> {
+  return takenValues(work, model, 'case_no', caseNos, [...new Set(group.flatMap(({ rule }) => rule.companies))])
 }
-
-const keysOf = (caseNos: readonly string[]) => [...new Set(caseNos.map((caseNo) => normalise(caseNo)))]
