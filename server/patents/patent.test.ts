@@ -241,12 +241,12 @@ describe('numbers of offices', () => {
   })
 
   test('a case that the caller may not see is not named', async () => {
-    const first = await file({ application_no: '201811564288.X' })
+    const first = await file({ application_no: '201911000321.0' })
     const stranger = {
       ...t.work,
       actor: { ...t.work.actor, grants: t.work.actor.grants.map((grant) => ({ ...grant, scope: 'SELF' as const })), access: new Map() },
     }
-    const { words } = await refused(file({ application_no: '201811564288.X', owner_sid: null }, stranger))
+    const { words } = await refused(file({ application_no: '201911000321.0', owner_sid: null }, stranger))
     assert.match(words, /that of another case/)
     assert.ok(!words.includes(await numberOf(first)))
   })
