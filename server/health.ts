@@ -2,7 +2,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { FastifyInstance } from 'fastify'
 import { Refusal } from './refusal.ts'
 import type { Server } from './server.ts'
-import { sendRefusal } from './app.ts'
+import { sendRefusal } from './envelope.ts'
 
 const delay = monitorEventLoopDelay({ resolution: 20 })
 

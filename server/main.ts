@@ -47,7 +47,10 @@ async function listen(app: Awaited<ReturnType<typeof buildApp>>, { port, host }:
     const taken = error.code === 'EADDRINUSE'
     throw new StartFault(
       taken
-        ? [`端口 ${port} 已被占用：请停止占用它的程序，或用 PORT=… 另选端口`, `Port ${port} is taken: stop the program that uses it, or choose another with PORT=…`]
+        ? [
+            `端口 ${port} 已被占用：请停止占用它的程序，或用 PORT=… 另选端口`,
+            `Port ${port} is taken: stop the program that uses it, or choose another with PORT=…`,
+          ]
         : [`没有权限监听端口 ${port}`, `Not permitted to listen on port ${port}`],
     )
   }

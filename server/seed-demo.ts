@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { DEMO } from '../seed/demo/company.ts'
 import { docketTogether } from './deadlines/on-case.ts'
-import { add, type FirstLogin, openFirst } from './seed.ts'
+import { add, type FirstLogin, openFirst } from './seed-rows.ts'
 import { inTransaction, systemWork, type Tenant, type Work } from './records/work.ts'
 
 type Real = {
@@ -25,12 +25,31 @@ type Real = {
 export async function seedDemo(tenant: Tenant): Promise<FirstLogin[]> {
   return inTransaction(systemWork(tenant), async (work) => {
     const company = await firstSid(work, 'company', 'company_name', DEMO.companies[0].company_name)
-    await add(work, 'company', DEMO.companies.slice(1).map((one) => ({ company_name: one.company_name, simple_name: one.simple_name, cname_capital: one.cname_capital, parent_sid: company })))
+    await add(
+      work,
+      'company',
+      DEMO.companies
+        .slice(1)
+        .map((one) => ({ company_name: one.company_name, simple_name: one.simple_name, cname_capital: one.cname_capital, parent_sid: company })),
+    )
     const departments = await seedDepartments(work, company)
-    const agencies = await named(work, 'agency', DEMO.agencies.map((one) => ({ ...one })), 'agency_name')
-    await add(work, 'agent', DEMO.agents.map(({ agency, ...one }) => ({ ...one, agency_sid: agencies.get(agency) })))
+    const agencies = await named(
+      work,
+      'agency',
+      DEMO.agencies.map((one) => ({ ...one })),
+      'agency_name',
+    )
+    await add(
+      work,
+      'agent',
+      DEMO.agents.map(({ agency, ...one }) => ({ ...one, agency_sid: agencies.get(agency) })),
+    )
     await seedNodes(work)
-    await add(work, 'tag', DEMO.tags.map((one) => ({ ...one })))
+    await add(
+      work,
+      'tag',
+      DEMO.tags.map((one) => ({ ...one })),
+    )
     const { people, logins } = await seedPeople(work, company, departments, agencies)
     await seedPatents(work, { company, departments: [...departments.values()], agencies: [...agencies.values()], owners: people })
     return logins
@@ -50,14 +69,26 @@ async function named(work: Work, model: string, rows: Record<string, unknown>[],
 async function seedDepartments(work: Work, company: string) {
   const ip = await firstSid(work, 'department', 'code', 'IP')
   const rest = DEMO.departments.filter((one) => one.code !== 'IP')
-  const made = await named(work, 'department', rest.map((one) => ({ ...one, company_sid: company })), 'code')
+  const made = await named(
+    work,
+    'department',
+    rest.map((one) => ({ ...one, company_sid: company })),
+    'code',
+  )
   return new Map([['IP', ip], ...made])
 }
 
 async function seedNodes(work: Work) {
   const top = DEMO.tech_nodes.filter((one) => !('parent' in one))
-  const sids = await named(work, 'tech_node', top.map((one) => ({ ...one })), 'code')
-  const below = DEMO.tech_nodes.flatMap((one) => ('parent' in one ? [{ code: one.code, name: one.name, name_en: one.name_en, parent_sid: sids.get(one.parent) }] : []))
+  const sids = await named(
+    work,
+    'tech_node',
+    top.map((one) => ({ ...one })),
+    'code',
+  )
+  const below = DEMO.tech_nodes.flatMap((one) =>
+    'parent' in one ? [{ code: one.code, name: one.name, name_en: one.name_en, parent_sid: sids.get(one.parent) }] : [],
+  )
   await add(work, 'tech_node', below)
 }
 
@@ -73,7 +104,14 @@ async function seedPeople(work: Work, company: string, departments: Map<string, 
     if (department === 'IP') people.push(await firstSid(work, 'user_info', 'job_number', one.job_number))
   }
   const { account, agency, roles: of, ...person } = DEMO.agency_user
-  logins.push(await openFirst(work, { ...person, company_sid: company, agency_sid: agencies.get(agency), role_sids: of.map((code) => roles.get(code)) }, account, '2'))
+  logins.push(
+    await openFirst(
+      work,
+      { ...person, company_sid: company, agency_sid: agencies.get(agency), role_sids: of.map((code) => roles.get(code)) },
+      account,
+      '2',
+    ),
+  )
   return { people, logins }
 }
 
@@ -81,8 +119,18 @@ type Around = { company: string; departments: string[]; agencies: string[]; owne
 
 async function seedPatents(work: Work, { company, departments, agencies, owners }: Around) {
   const real: Real[] = JSON.parse(readFileSync(new URL('../seed/demo/patents.json', import.meta.url), 'utf8'))
-  const applicants = await byName(work, 'applicant', real.flatMap((one) => one.applicants ?? []), { applicant_kind: 'COMPANY' })
-  const inventors = await byName(work, 'inventor', real.flatMap((one) => one.inventors ?? []), { external: true })
+  const applicants = await byName(
+    work,
+    'applicant',
+    real.flatMap((one) => one.applicants ?? []),
+    { applicant_kind: 'COMPANY' },
+  )
+  const inventors = await byName(
+    work,
+    'inventor',
+    real.flatMap((one) => one.inventors ?? []),
+    { external: true },
+  )
   const rows = real.map(({ applicants: owned, inventors: made, application_no, ...one }, at) => ({
     ...one,
     ...(application_no && one.country !== 'CN' ? { application_no } : {}),
@@ -112,7 +160,12 @@ function shares(names: string[]) {
 
 async function byName(work: Work, model: string, names: string[], more: Record<string, unknown>) {
   const distinct = [...new Set(names.map((name) => name.slice(0, 100)))]
-  return named(work, model, distinct.map((name) => ({ name, ...more })), 'name')
+  return named(
+    work,
+    model,
+    distinct.map((name) => ({ name, ...more })),
+    'name',
+  )
 }
 
 /** Recent letters on the pending Chinese cases, so that the desk has something to do from the first minute. */

@@ -5,13 +5,9 @@ import { seedLaw } from './deadlines/seed-law.ts'
 import { createRow } from './records/create.ts'
 import { modelNamed } from './records/models.ts'
 import { inTransaction, lockKey, systemWork, type Work } from './records/work.ts'
-import { draftNew, insertDrafts, refuseFaulty } from './records/write.ts'
 import { seedDemo } from './seed-demo.ts'
+import { add, type FirstLogin, openFirst } from './seed-rows.ts'
 import type { Server } from './server.ts'
-import { setPassword } from './session/passwords.ts'
-import { oneTimePassword } from './session/secrets.ts'
-
-export type FirstLogin = { account: string; password: string }
 
 /** What a new installation starts with. What is there already, also as someone changed it, stays. */
 export async function seedTenants({ tenants, config }: Server): Promise<FirstLogin[]> {
@@ -23,7 +19,10 @@ export async function seedTenants({ tenants, config }: Server): Promise<FirstLog
       await seedRoles(work)
       await seedDocumentTypes(work)
       await seedMenus(work)
-      const { n } = await work.db.selectFrom('user').select((of) => of.fn.countAll().as('n')).executeTakeFirstOrThrow()
+      const { n } = await work.db
+        .selectFrom('user')
+        .select((of) => of.fn.countAll().as('n'))
+        .executeTakeFirstOrThrow()
       return Number(n) === 0 ? first.push(await seedAdministrator(work, config.demo)) > 0 : false
     })
     if (isNew && config.demo) first.push(...(await seedDemo(tenant)))
@@ -36,15 +35,28 @@ async function seedRoles(work: Work) {
     const known = await work.db.selectFrom('role').select('sid').where('code', '=', role.code).executeTakeFirst()
     if (known) continue
     const sid = await createRow(work, modelNamed(work.tenant.models, 'role'), role)
-    await add(work, 'role_grant', grants.map((grant) => ({ ...grant, role_sid: sid })))
+    await add(
+      work,
+      'role_grant',
+      grants.map((grant) => ({ ...grant, role_sid: sid })),
+    )
   }
 }
 
 async function seedDocumentTypes(work: Work) {
   const read = (path: string): Record<string, unknown>[] => JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8'))
-  const events = read('../seed/law/deadlines/events/codes.json').map(({ code, direction, zh, en }) => ({ code, name: zh, name_en: en, direction: direction === 'FACT' ? 'INTERNAL' : direction }))
+  const events = read('../seed/law/deadlines/events/codes.json').map(({ code, direction, zh, en }) => ({
+    code,
+    name: zh,
+    name_en: en,
+    direction: direction === 'FACT' ? 'INTERNAL' : direction,
+  }))
   const there = new Set((await work.db.selectFrom('document_type').select('code').execute()).map((row) => row.code))
-  await add(work, 'document_type', [...read('../seed/document-types.json'), ...events].filter((row) => !there.has(row.code)))
+  await add(
+    work,
+    'document_type',
+    [...read('../seed/document-types.json'), ...events].filter((row) => !there.has(row.code)),
+  )
 }
 
 async function seedMenus(work: Work) {
@@ -54,7 +66,13 @@ async function seedMenus(work: Work) {
     for (const [at, { children, roles: of, ...menu }] of menus.entries()) {
       if (there.has(menu.code)) continue
       const role_sids = (of ?? []).map((code) => roles.get(code)).filter((sid) => sid !== undefined)
-      const sid = await createRow(work, modelNamed(work.tenant.models, 'rbac_menu'), { ...menu, platform, parent_sid: parent, sort_by: at + 1, role_sids })
+      const sid = await createRow(work, modelNamed(work.tenant.models, 'rbac_menu'), {
+        ...menu,
+        platform,
+        parent_sid: parent,
+        sort_by: at + 1,
+        role_sids,
+      })
       await place(children ?? [], platform, sid)
     }
   }
@@ -64,27 +82,17 @@ async function seedMenus(work: Work) {
 
 /** The first company, its administrator, and a password that is told once. */
 async function seedAdministrator(work: Work, demo: boolean): Promise<FirstLogin> {
-  const company = await createRow(work, modelNamed(work.tenant.models, 'company'), demo ? { company_name: '虚构科技集团有限公司', simple_name: '虚构集团', cname_capital: 'XGJT' } : { company_name: '总公司' })
+  const company = await createRow(
+    work,
+    modelNamed(work.tenant.models, 'company'),
+    demo ? { company_name: '虚构科技集团有限公司', simple_name: '虚构集团', cname_capital: 'XGJT' } : { company_name: '总公司' },
+  )
   const department = await createRow(work, modelNamed(work.tenant.models, 'department'), { name: '知识产权部', code: 'IP', company_sid: company })
   const admin = await work.db.selectFrom('role').select('sid').where('code', '=', 'system_admin').executeTakeFirstOrThrow()
-  return openFirst(work, { name: '系统管理员', name_en: 'Administrator', company_sid: company, department_sid: department, role_sids: [admin.sid] }, 'admin', '1')
+  return openFirst(
+    work,
+    { name: '系统管理员', name_en: 'Administrator', company_sid: company, department_sid: department, role_sids: [admin.sid] },
+    'admin',
+    '1',
+  )
 }
-
-/** A person with an account whose one-time password is told by whoever starts the server. */
-export async function openFirst(work: Work, person: Record<string, unknown>, account: string, platform: '1' | '2'): Promise<FirstLogin> {
-  const password = oneTimePassword()
-  const sid = await createRow(work, modelNamed(work.tenant.models, 'user_info'), { person_type: platform === '2' ? 'AGENCY' : 'INTERNAL', ...person })
-  const user = await createRow(work, modelNamed(work.tenant.models, 'user'), { account, user_info_sid: sid, platform })
-  await setPassword({ ...work.tenant, db: work.db }, user, password, true)
-  return { account, password }
-}
-
-/** Many rows of one model at once, checked like any others. */
-export async function add(work: Work, name: string, rows: readonly Record<string, unknown>[]): Promise<string[]> {
-  const model = modelNamed(work.tenant.models, name)
-  const drafts = await draftNew(work, model, rows)
-  refuseFaulty(drafts)
-  await insertDrafts(work, model, drafts)
-  return drafts.map((draft) => draft.sid)
-}
-

@@ -19,12 +19,12 @@ const SERVER = [
   ['config', 'refusal'],
   ['database'],
   ['records'],
-  ['server'],
-  ['session', 'access', 'workflow', 'deadlines', 'fees', 'documents', 'mail', 'exchange', 'jobs', 'search', 'openapi', 'seed', 'backup'],
+  ['server', 'tenants'],
+  ['session', 'access', 'workflow', 'deadlines', 'fees', 'documents', 'mail', 'exchange', 'jobs', 'search', 'openapi', 'backup'],
   ['*'],
   ['files'],
 ] as const
-const WEB = [['files', 'words'], ['fields', 'layout'], ['records'], ['*'], ['routes', 'frame', 'main']] as const
+const WEB = [['files', 'words'], ['fields', 'layout'], ['records'], ['cases'], ['*'], ['routes', 'frame', 'main']] as const
 
 function none(found: readonly string[]) {
   assert.deepEqual(found, [])

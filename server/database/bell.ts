@@ -1,9 +1,11 @@
 import pg from 'pg'
-import type { Bell } from '../records/work.ts'
 
 const CHANNEL = 'innoe'
 // PostgreSQL refuses a notice of 8,000 bytes or more.
 const LONGEST = 7000
+
+/** How one process tells the others, and its own streams, that something changed. */
+export type Bell = { ring(topic: string, content: unknown): void; heed(topic: string, hear: (content: unknown) => void): () => void }
 
 export type OpenBell = { of(tenant: string): Bell; close(): Promise<void> }
 

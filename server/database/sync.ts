@@ -116,7 +116,11 @@ export function indexesOf(model: Model): Index[] {
       indexes.push(index(model, code, `using gin (${column} jsonb_path_ops)`))
   }
   for (const fields of model.uniques ?? [])
-    indexes.push({ ...index(model, `${fields.join('_')}_unique`, `(${fields.map(quote).join(', ')}) where deleted_at is null`), unique: true, of: fields })
+    indexes.push({
+      ...index(model, `${fields.join('_')}_unique`, `(${fields.map(quote).join(', ')}) where deleted_at is null`),
+      unique: true,
+      of: fields,
+    })
   for (const fields of model.indexes ?? [])
     indexes.push(
       index(model, fields.join('_'), `(${fields.map((f) => `${quote(f)} desc nulls last`).join(', ')}, sid desc) include (company_sid)${live}`),

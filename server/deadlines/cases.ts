@@ -21,12 +21,28 @@ export async function readCases({ db }: Work, sids: readonly string[]): Promise<
     .select(OF_CASE.map((code) => `p.${code}`))
     .select((of) => [
       jsonArrayFrom(
-        of.selectFrom('priority as y').select(['y.priority_date', 'y.priority_country', 'y.restored']).whereRef('y.case_sid', '=', 'p.sid').where('y.deleted_at', 'is', null).orderBy('y.priority_date'),
+        of
+          .selectFrom('priority as y')
+          .select(['y.priority_date', 'y.priority_country', 'y.restored'])
+          .whereRef('y.case_sid', '=', 'p.sid')
+          .where('y.deleted_at', 'is', null)
+          .orderBy('y.priority_date'),
       ).as('priorities'),
       jsonArrayFrom(
         of
           .selectFrom('official_event as e')
-          .select(['e.sid', 'e.code', 'e.event_date', 'e.receive_date', 'e.delivery_way', 'e.basis_date', 'e.basis_reason', 'e.set_due', 'e.round_no', 'e.side'])
+          .select([
+            'e.sid',
+            'e.code',
+            'e.event_date',
+            'e.receive_date',
+            'e.delivery_way',
+            'e.basis_date',
+            'e.basis_reason',
+            'e.set_due',
+            'e.round_no',
+            'e.side',
+          ])
           .whereRef('e.case_sid', '=', 'p.sid')
           .where('e.deleted_at', 'is', null)
           .orderBy('e.event_date')
@@ -43,7 +59,14 @@ export async function readCases({ db }: Work, sids: readonly string[]): Promise<
       jsonArrayFrom(
         of.selectFrom('related_case as l').select('l.relation_type').whereRef('l.later_sid', '=', 'p.sid').where('l.deleted_at', 'is', null),
       ).as('earlier'),
-      jsonArrayFrom(of.selectFrom('deadline as d').selectAll('d').whereRef('d.case_sid', '=', 'p.sid').where('d.key', 'is not', null).where('d.deleted_at', 'is', null)).as('deadlines'),
+      jsonArrayFrom(
+        of
+          .selectFrom('deadline as d')
+          .selectAll('d')
+          .whereRef('d.case_sid', '=', 'p.sid')
+          .where('d.key', 'is not', null)
+          .where('d.deleted_at', 'is', null),
+      ).as('deadlines'),
       jsonArrayFrom(of.selectFrom('fee as f').selectAll('f').whereRef('f.case_sid', '=', 'p.sid').where('f.deleted_at', 'is', null)).as('fees'),
     ])
     .where('p.sid', 'in', [...sids])
@@ -90,11 +113,22 @@ function caseOf(row: RowValues, countries: ReadonlyMap<string, string>): Case {
     divisional: relations.includes('DIV'),
     priorities: list('priorities').map((one) => compact(one)),
     events: [...list('events').map(eventOf), ...fees.filter((one) => one.status === 'PAID' && one.pay_date).map(paymentOf)],
-    entered_countries: list('later').filter((one) => one.relation_type === 'PCT').map((one) => String(one.country)),
+    entered_countries: list('later')
+      .filter((one) => one.relation_type === 'PCT')
+      .map((one) => String(one.country)),
     suspensions: row.suspended_from ? [{ from: String(row.suspended_from), ...(row.suspended_to ? { to: String(row.suspended_to) } : {}) }] : [],
-    handled: deadlines.filter((one) => one.handled).map((one) => ({ key: String(one.key), status: one.status, date: String(one.done_date ?? one.updated_at).slice(0, 10), reason: String(one.handled_reason ?? '') })),
+    handled: deadlines
+      .filter((one) => one.handled)
+      .map((one) => ({
+        key: String(one.key),
+        status: one.status,
+        date: String(one.done_date ?? one.updated_at).slice(0, 10),
+        reason: String(one.handled_reason ?? ''),
+      })),
     extensions: deadlines.flatMap((one) => ((one.extensions as Inner[] | null) ?? []).map((step) => ({ ...step, key: String(one.key) }))),
-    paid_annuities: fees.filter((one) => one.status === 'PAID' && one.annuity_year !== null).map((one) => ({ year: Number(one.annuity_year), date: String(one.pay_date ?? one.due_date) })),
+    paid_annuities: fees
+      .filter((one) => one.status === 'PAID' && one.annuity_year !== null)
+      .map((one) => ({ year: Number(one.annuity_year), date: String(one.pay_date ?? one.due_date) })),
   } as unknown as CaseFacts // the columns carry the names and types that facts.ts declares
   const fee = { ...given, priorities_count: list('priorities').length, applicants_count: applicants.length || null } as unknown as FeeFacts // as above
   return { row, facts, fee, deadlines, fees }

@@ -34,11 +34,15 @@ function markHandled(work: Work, drafts: readonly Draft[]) {
     }
     if (!draft.transition) {
       if (!draft.before.manual && draft.changed.has('official_due'))
-        faultAt(work, modelNamed(work.tenant.models, 'deadline'), draft, 'official_due', ['由规则计算，请改动其依据', 'is computed by its rule; change what it follows from'])
+        faultAt(work, modelNamed(work.tenant.models, 'deadline'), draft, 'official_due', [
+          '由规则计算，请改动其依据',
+          'is computed by its rule; change what it follows from',
+        ])
       continue
     }
     setValue(draft, 'handled', draft.transition !== 'reopen')
-    if ((draft.transition === 'complete' || draft.transition === 'restore_right') && !draft.changed.has('done_date')) setValue(draft, 'done_date', draft.row.done_date ?? work.today)
+    if ((draft.transition === 'complete' || draft.transition === 'restore_right') && !draft.changed.has('done_date'))
+      setValue(draft, 'done_date', draft.row.done_date ?? work.today)
     if (draft.transition === 'reopen') setValue(draft, 'done_date', null)
     if (draft.transition === 'complete') setValue(draft, 'done_by', 'PERSON')
     if (draft.transition === 'waive' && !draft.row.handled_reason)
@@ -64,7 +68,13 @@ async function addReasons(work: Work, record: Record<string, unknown>) {
   const event = kept.trigger.event
   const type = event ? await work.db.selectFrom('document_type').select(['name', 'name_en']).where('code', '=', event).executeTakeFirst() : undefined
   const trigger = type ? { ...kept.trigger, name: { zh: String(type.name), en: String(type.name_en) } } : kept.trigger
-  const whole = { ...kept, trigger, rule: rule ? ruleWords(rule) : { ...kept.rule, name: { zh: '', en: '' }, legal_basis: { zh: '', en: '' }, source: '', certainty: 'CHECK' as const } }
+  const whole = {
+    ...kept,
+    trigger,
+    rule: rule
+      ? ruleWords(rule)
+      : { ...kept.rule, name: { zh: '', en: '' }, legal_basis: { zh: '', en: '' }, source: '', certainty: 'CHECK' as const },
+  }
   record.explanation = whole
   record.why = explain(whole, work.lang)
 }
@@ -85,8 +95,10 @@ async function extend({ work, body }: { work: Work; body: Record<string, unknown
     const rule = law.rules.find((one) => one.id === before.rule_id && one.version === before.rule_version)
     const steps = rule?.extensions?.steps ?? []
     const taken = Number(before.extended_times ?? 0)
-    if (before.status !== 'OPEN' || steps.length === 0) refuse('rule', { summary_zh: '该期限不能延长', summary_en: 'This time limit cannot be extended' })
-    if (taken >= (rule?.extensions?.times ?? 1)) refuse('rule', { summary_zh: `已延长 ${taken} 次，不能再延`, summary_en: `It has been extended ${taken} times already` })
+    if (before.status !== 'OPEN' || steps.length === 0)
+      refuse('rule', { summary_zh: '该期限不能延长', summary_en: 'This time limit cannot be extended' })
+    if (taken >= (rule?.extensions?.times ?? 1))
+      refuse('rule', { summary_zh: `已延长 ${taken} 次，不能再延`, summary_en: `It has been extended ${taken} times already` })
     const asked = body.period === undefined ? steps[0]?.period : String(body.period)
     if (!steps.some((step) => step.period === asked)) {
       const offered = steps.map((step) => step.period).join(', ')
@@ -132,7 +144,12 @@ async function previewDates({ work, body }: { work: Work; body: Record<string, u
 type Dated = { key: string; name: string; name_en: string; official_due: string | null; status: string; case_sid: string }
 
 async function datesOf({ db }: Work, sid: string): Promise<Dated[]> {
-  const rows = await db.selectFrom('deadline').select(['key', 'name', 'name_en', 'official_due', 'status', 'case_sid']).where('case_sid', '=', sid).where('key', 'is not', null).execute()
+  const rows = await db
+    .selectFrom('deadline')
+    .select(['key', 'name', 'name_en', 'official_due', 'status', 'case_sid'])
+    .where('case_sid', '=', sid)
+    .where('key', 'is not', null)
+    .execute()
   return rows as Dated[] // the columns just selected
 }
 
@@ -141,7 +158,24 @@ async function differences(before: readonly Dated[], after: readonly Dated[]): P
   return after.flatMap((row) => {
     const old = known.get(row.key)
     if (old && old.official_due === row.official_due && old.status === row.status) return []
-    const what = !old ? 'NEW' : row.status === 'OPEN' && old.status !== 'OPEN' ? 'REOPENED' : row.status !== 'OPEN' && old.status === 'OPEN' ? 'CLOSED' : 'MOVED'
-    return [{ case_sid: row.case_sid, key: row.key, name: row.name, name_en: row.name_en, what, from: old?.official_due ?? null, to: row.official_due, status: row.status }]
+    const what = !old
+      ? 'NEW'
+      : row.status === 'OPEN' && old.status !== 'OPEN'
+        ? 'REOPENED'
+        : row.status !== 'OPEN' && old.status === 'OPEN'
+          ? 'CLOSED'
+          : 'MOVED'
+    return [
+      {
+        case_sid: row.case_sid,
+        key: row.key,
+        name: row.name,
+        name_en: row.name_en,
+        what,
+        from: old?.official_due ?? null,
+        to: row.official_due,
+        status: row.status,
+      },
+    ]
   })
 }

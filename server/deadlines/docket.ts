@@ -10,7 +10,16 @@ import { type Duties, dutiesOf } from './duties.ts'
 import { lawFor } from './law.ts'
 
 /** What docketing did to one date, shown old to new. */
-export type Moved = { case_sid: string; key: string; name: string; name_en: string; what: 'NEW' | 'MOVED' | 'CLOSED' | 'REOPENED'; from: string | null; to: string | null; status: string }
+export type Moved = {
+  case_sid: string
+  key: string
+  name: string
+  name_en: string
+  what: 'NEW' | 'MOVED' | 'CLOSED' | 'REOPENED'
+  from: string | null
+  to: string | null
+  status: string
+}
 
 const CHUNK = 500
 
@@ -24,7 +33,13 @@ export async function docketCases(work: Work, sids: readonly string[]): Promise<
   for (let at = 0; at < sids.length; at += CHUNK) {
     const cases = await readCases(work, sids.slice(at, at + CHUNK))
     await inTransaction(work, async (tx) => {
-      moved.push(...(await settle(tx, cases, cases.map((one) => dutiesOf(one, law, tx.today)))))
+      moved.push(
+        ...(await settle(
+          tx,
+          cases,
+          cases.map((one) => dutiesOf(one, law, tx.today)),
+        )),
+      )
     })
   }
   return moved
@@ -96,11 +111,17 @@ async function reconcile(work: Work, model: Model, wanted: readonly RowValues[],
     if (!before) fresh.push(row)
     else if (!kind.settled(before)) change(before, Object.fromEntries(kind.follows.map((code) => [code, row[code] ?? null])))
   }
-  for (const [key, before] of known) if (!keys.has(key) && kind.open.has(before.status) && !before.handled && before.key !== null) change(before, dropOf(before, kind))
+  for (const [key, before] of known)
+    if (!keys.has(key) && kind.open.has(before.status) && !before.handled && before.key !== null) change(before, dropOf(before, kind))
   await insertFresh(work, model, fresh, now)
   for (const row of fresh) moved.push(movedOf(row, null, kind))
   if (changed.length) {
-    await updateRows(work, model, changed.map((one) => one.row), [...kind.follows, ...(model.name === 'deadline' ? ['recomputed_from'] : []), 'version', 'updated_at', 'updated_by'])
+    await updateRows(
+      work,
+      model,
+      changed.map((one) => one.row),
+      [...kind.follows, ...(model.name === 'deadline' ? ['recomputed_from'] : []), 'version', 'updated_at', 'updated_by'],
+    )
     await writeHistory(work, model, 'UPDATE', changed)
   }
   if (fresh.length || changed.length) wrote(work, model)
@@ -114,20 +135,47 @@ const keyOf = (row: RowValues) => `${row.case_sid} ${row.key}`
 
 /** A decimal comes back from JSON as a number, and without its last zeros. */
 const sameNumber = (one: unknown, other: unknown) =>
-  (typeof one === 'number' || typeof other === 'number') && one !== null && other !== null && one !== undefined && other !== undefined && Number(one) === Number(other)
+  (typeof one === 'number' || typeof other === 'number') &&
+  one !== null &&
+  other !== null &&
+  one !== undefined &&
+  other !== undefined &&
+  Number(one) === Number(other)
 
 async function insertFresh(work: Work, model: Model, rows: readonly RowValues[], now: string) {
   if (rows.length === 0) return
-  const common = { version: 1, valid: true, manual: false, handled: false, created_at: now, updated_at: now, created_by: work.actor.sid, updated_by: work.actor.sid }
+  const common = {
+    version: 1,
+    valid: true,
+    manual: false,
+    handled: false,
+    created_at: now,
+    updated_at: now,
+    created_by: work.actor.sid,
+    updated_by: work.actor.sid,
+  }
   const defaults = model.name === 'deadline' ? { extended_times: 0 } : { pay_by: 'SELF' }
-  await insertRows(work, model, rows.map((row) => Object.assign(row, common, defaults, { sid: randomUUIDv7() })))
+  await insertRows(
+    work,
+    model,
+    rows.map((row) => Object.assign(row, common, defaults, { sid: randomUUIDv7() })),
+  )
 }
 
 function movedOf(row: RowValues, from: string | null, kind: Kind, before?: RowValues): Moved {
   const open = kind.open.has(row.status)
   const what = !before ? 'NEW' : !open ? 'CLOSED' : kind.open.has(before.status) ? 'MOVED' : 'REOPENED'
   const text = (value: unknown) => (typeof value === 'string' ? value : null)
-  return { case_sid: String(row.case_sid), key: String(row.key), name: String(row.name), name_en: String(row.name_en), what, from, to: text(row[kind.due]), status: String(row.status) }
+  return {
+    case_sid: String(row.case_sid),
+    key: String(row.key),
+    name: String(row.name),
+    name_en: String(row.name_en),
+    what,
+    from,
+    to: text(row[kind.due]),
+    status: String(row.status),
+  }
 }
 
 /** The list shows the next annuity and the end of the term without asking the deadlines. */

@@ -62,7 +62,6 @@ function deadlineRow({ row }: Case, duty: Obligation): RowValues {
   }
 }
 
-
 /** The words of the rule stand in the rule, which the row names with its version. */
 function withoutRule({ rule, ...rest }: Explanation) {
   return { ...rest, rule: { id: rule.id, version: rule.version } }

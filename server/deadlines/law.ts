@@ -66,7 +66,15 @@ function calendarsOf(days: readonly Record<string, unknown>[], cover: CalendarCo
     list.push({ date: String(day), kind: kind === 'WORK' ? 'WORK' : 'OFF', name: String(name ?? '') || '—' })
   }
   return [...byOffice].map(([office, list]) => {
-    const known = cover[office] ?? { office, zh: office, en: office, covers_from: '', covers_to: '', certainty: 'CHECK' as const, source: 'entered here' }
+    const known = cover[office] ?? {
+      office,
+      zh: office,
+      en: office,
+      covers_from: '',
+      covers_to: '',
+      certainty: 'CHECK' as const,
+      source: 'entered here',
+    }
     const last = list.at(-1)?.date
     const grows = known.covers_to !== '' && last !== undefined && last > known.covers_to
     return { ...known, ...(grows && { covers_to: `${last.slice(0, 4)}-12-31` }), days: list }

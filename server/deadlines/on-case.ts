@@ -49,14 +49,20 @@ export function docketingConsequences() {
       await followOwner(work, drafts)
       await settleForeseen(work, drafts)
       const moved = drafts.filter((draft) => !foreseen.has(draft) && [...draft.changed].some((code) => !NO_FACTS.has(code)))
-      await docket(work, moved.map((draft) => draft.sid))
+      await docket(
+        work,
+        moved.map((draft) => draft.sid),
+      )
     },
     async deleted(work, rows) {
       await withCase(work, rows, true)
     },
     async restored(work, rows) {
       await withCase(work, rows, false)
-      await docket(work, rows.map((row) => String(row.sid)))
+      await docket(
+        work,
+        rows.map((row) => String(row.sid)),
+      )
     },
   })
   for (const name of ['official_event', 'priority']) {
@@ -75,7 +81,11 @@ export function docketingConsequences() {
   onModel('official_event', { prepare: nameEvents, written: moveCase })
   onModel('document', { written: recordEvents })
   for (const name of ['deadline_rule', 'office_calendar', 'fee_schedule']) {
-    onModel(name, { written: async (work) => lawChanged(work), deleted: async (work) => lawChanged(work), restored: async (work) => lawChanged(work) })
+    onModel(name, {
+      written: async (work) => lawChanged(work),
+      deleted: async (work) => lawChanged(work),
+      restored: async (work) => lawChanged(work),
+    })
   }
 }
 
@@ -86,7 +96,10 @@ async function foresee(work: Work, drafts: readonly Draft[]) {
   const fresh = drafts.filter((draft) => !draft.before && draft.faults.length === 0)
   if (fresh.length === 0 || held.has(work.db)) return
   const law = await lawFor(work)
-  const cases = await newCases(work, fresh.map((draft) => ({ ...draft.row, sid: draft.sid })))
+  const cases = await newCases(
+    work,
+    fresh.map((draft) => ({ ...draft.row, sid: draft.sid })),
+  )
   for (const [at, draft] of fresh.entries()) {
     const one = cases[at]
     if (!one) continue
@@ -100,7 +113,12 @@ async function foresee(work: Work, drafts: readonly Draft[]) {
 
 async function settleForeseen(work: Work, drafts: readonly Draft[]) {
   const known = drafts.map((draft) => foreseen.get(draft)).filter((one) => one !== undefined)
-  if (known.length) await settle(work, known.map(({ one }) => one), known.map(({ duties }) => duties))
+  if (known.length)
+    await settle(
+      work,
+      known.map(({ one }) => one),
+      known.map(({ duties }) => duties),
+    )
 }
 
 /** Deadlines and fees go into the bin with their case, and come back with it. */
@@ -128,11 +146,20 @@ async function followOwner({ db }: Work, drafts: readonly Draft[]) {
 async function nameEvents(work: Work, drafts: readonly Draft[]) {
   const codes = [...new Set(drafts.map((draft) => draft.row.code).filter((code) => typeof code === 'string'))]
   if (codes.length === 0) return
-  const types = await work.db.selectFrom('document_type').select(['code', 'name', 'direction']).where('code', 'in', codes).where('deleted_at', 'is', null).execute()
+  const types = await work.db
+    .selectFrom('document_type')
+    .select(['code', 'name', 'direction'])
+    .where('code', 'in', codes)
+    .where('deleted_at', 'is', null)
+    .execute()
   const known = new Map(types.map((type) => [type.code, type]))
   for (const draft of drafts) {
     const type = known.get(draft.row.code)
-    if (draft.row.basis_date && !draft.row.basis_reason) faultAt(work, modelNamed(work.tenant.models, 'official_event'), draft, 'basis_reason', ['改动起算日须说明理由', 'is required where the basis date is set by hand'])
+    if (draft.row.basis_date && !draft.row.basis_reason)
+      faultAt(work, modelNamed(work.tenant.models, 'official_event'), draft, 'basis_reason', [
+        '改动起算日须说明理由',
+        'is required where the basis date is set by hand',
+      ])
     if (!type) continue
     if (!draft.row.name) setValue(draft, 'name', type.name)
     if (!draft.row.direction) setValue(draft, 'direction', type.direction)
@@ -144,7 +171,13 @@ async function moveCase(work: Work, drafts: readonly Draft[]) {
   const fresh = drafts.filter((draft) => !draft.before)
   const codes = [...new Set(fresh.map((draft) => String(draft.row.code)))]
   if (codes.length === 0) return
-  const types = await work.db.selectFrom('document_type').select(['code', 'transition']).where('code', 'in', codes).where('transition', 'is not', null).where('deleted_at', 'is', null).execute()
+  const types = await work.db
+    .selectFrom('document_type')
+    .select(['code', 'transition'])
+    .where('code', 'in', codes)
+    .where('transition', 'is not', null)
+    .where('deleted_at', 'is', null)
+    .execute()
   const leads = new Map(types.map((type) => [type.code, String(type.transition)]))
   const patent = modelNamed(work.tenant.models, 'patent')
   for (const { row } of fresh) {
@@ -163,13 +196,39 @@ async function recordEvents(work: Work, drafts: readonly Draft[]) {
   const event = modelNamed(work.tenant.models, 'official_event')
   for (const { sid, before, row } of drafts) {
     if (!row.case_sid || !row.doc_type || !row.issue_date || row.direction === 'INTERNAL') continue
-    const known = await work.db.selectFrom('official_event').select('sid').where('document_sid', '=', sid).where('deleted_at', 'is', null).executeTakeFirst()
+    const known = await work.db
+      .selectFrom('official_event')
+      .select('sid')
+      .where('document_sid', '=', sid)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst()
     if (known || (before?.doc_type && before.issue_date)) continue
     const type = await work.db.selectFrom('document_type').select('code').where('sid', '=', row.doc_type).executeTakeFirst()
     if (!type) continue
-    const same = await work.db.selectFrom('official_event').select('sid').where('case_sid', '=', row.case_sid).where('code', '=', type.code).where('event_date', '=', row.issue_date).where('deleted_at', 'is', null).executeTakeFirst()
+    const same = await work.db
+      .selectFrom('official_event')
+      .select('sid')
+      .where('case_sid', '=', row.case_sid)
+      .where('code', '=', type.code)
+      .where('event_date', '=', row.issue_date)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst()
     if (same) continue // another version of a paper that is on record
-    const given = { receive_date: row.receive_date, delivery_way: row.delivery_way, set_due: row.set_due, round_no: row.round_no, serial_no: row.serial_no }
-    await createRow(work, event, { case_sid: row.case_sid, code: type.code, event_date: row.issue_date, direction: row.direction, company_sid: row.company_sid, document_sid: sid, ...given })
+    const given = {
+      receive_date: row.receive_date,
+      delivery_way: row.delivery_way,
+      set_due: row.set_due,
+      round_no: row.round_no,
+      serial_no: row.serial_no,
+    }
+    await createRow(work, event, {
+      case_sid: row.case_sid,
+      code: type.code,
+      event_date: row.issue_date,
+      direction: row.direction,
+      company_sid: row.company_sid,
+      document_sid: sid,
+      ...given,
+    })
   }
 }

@@ -22,7 +22,7 @@ export async function seedLaw(tenant: Tenant) {
       await addMissing(work, 'fee_schedule', ['row_key'], readFeePack().map(priceRow)),
     ]
     await keepSetting(work, 'law.services', rows.services)
-    await keepSetting(work, 'law.calendars', Object.fromEntries(calendars.map(({ days, ...cover }) => (void days, [cover.office, cover]))))
+    await keepSetting(work, 'law.calendars', Object.fromEntries(calendars.map(({ days: _days, ...cover }) => [cover.office, cover])))
     if (added.some((n) => n > 0)) lawChanged(work)
   })
 }
@@ -30,7 +30,10 @@ export async function seedLaw(tenant: Tenant) {
 type Work = ReturnType<typeof systemWork>
 
 async function addMissing(work: Work, name: string, key: readonly string[], rows: Record<string, unknown>[]) {
-  const there = await work.db.selectFrom(name).select([...key]).execute()
+  const there = await work.db
+    .selectFrom(name)
+    .select([...key])
+    .execute()
   const keyOf = (row: Record<string, unknown>) => key.map((code) => String(row[code])).join(' ')
   const known = new Set(there.map(keyOf))
   const missing = rows.filter((row) => !known.has(keyOf(row)))
@@ -81,7 +84,17 @@ function dayRows({ office, days, certainty, source }: CalendarRow) {
 }
 
 function priceRow(row: FeeRow): Record<string, unknown> {
-  const parts = [row.fee_code, row.office, row.right_type, row.entity, row.from_date, row.year_from ?? '', row.year_to ?? '', row.unit, row.free_units]
+  const parts = [
+    row.fee_code,
+    row.office,
+    row.right_type,
+    row.entity,
+    row.from_date,
+    row.year_from ?? '',
+    row.year_to ?? '',
+    row.unit,
+    row.free_units,
+  ]
   return {
     row_key: parts.join('|').slice(0, 200),
     fee_code: row.fee_code,

@@ -28,9 +28,11 @@ async function prepareFees(work: Work, drafts: readonly Draft[]) {
   for (const draft of drafts) {
     if (!draft.before && draft.row.key === null) setValue(draft, 'manual', true)
     if (!draft.before && draft.row.amount === null && draft.row.amount_full !== null) setValue(draft, 'amount', draft.row.amount_full)
-    if (draft.transition) setValue(draft, 'handled', draft.transition !== 'take_back')
+    if (draft.transition) setValue(draft, 'handled', true)
     if (draft.transition === 'decide_pay') setValue(draft, 'decision', 'PAY')
     if (draft.transition === 'decide_abandon') setValue(draft, 'decision', 'ABANDON')
+    if (draft.transition === 'decide_later') setValue(draft, 'decision', 'ASK')
+    if (draft.transition === 'put_in_batch') setValue(draft, 'decision', 'PAY')
     if (draft.transition === 'take_back') setValue(draft, 'payment_sid', null)
   }
   for (const draft of paying) await judgePayment(work, draft)
@@ -47,7 +49,11 @@ async function judgePayment(work: Work, draft: Draft) {
     const { fees } = await lawFor(work)
     const owed = one && tryQuote(() => annuityQuote(one.fee, year, day, fees))
     if (owed) {
-      if (owed.terminated) return faultAt(work, model, draft, 'pay_date', [`补缴期限已于 ${owed.grace_end} 届满`, `lies after the grace period, which ended on ${owed.grace_end}`])
+      if (owed.terminated)
+        return faultAt(work, model, draft, 'pay_date', [
+          `补缴期限已于 ${owed.grace_end} 届满`,
+          `lies after the grace period, which ended on ${owed.grace_end}`,
+        ])
       setValue(draft, 'amount', owed.amount)
       setValue(draft, 'surcharge', owed.surcharge)
       setValue(draft, 'surcharge_rate', owed.surcharge_rate || null)
@@ -100,7 +106,12 @@ type Call = { work: Work; body: Record<string, unknown> }
 /** POST patent/do/annuity_schedule {sid}: every annuity of the whole life at the prices known today. */
 async function schedule({ work, body }: Call) {
   const [one, fees] = await seenCase(work, body.sid)
-  return { record: (tryQuote(() => annuitySchedule(one.fee, fees)) ?? []).map(({ explanation, ...row }) => ({ ...row, why: explainFee(explanation, work.lang) })) }
+  return {
+    record: (tryQuote(() => annuitySchedule(one.fee, fees)) ?? []).map(({ explanation, ...row }) => ({
+      ...row,
+      why: explainFee(explanation, work.lang),
+    })),
+  }
 }
 
 /** POST fee/do/quote {case_sid, annuity_year, pay_date}: what would be owed on that day. */

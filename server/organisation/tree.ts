@@ -6,7 +6,8 @@ import type { Work } from '../records/work.ts'
 /** Companies and departments are trees: each keeps its path, and moving one rewrites all below it in the same transaction. */
 export const organisationArea = {
   consequences() {
-    for (const name of ['company', 'department'] as const) onModel(name, { check: (work, drafts) => placeNodes(work, name, drafts), written: (work, drafts) => movePaths(work, name, drafts) })
+    for (const name of ['company', 'department'] as const)
+      onModel(name, { check: (work, drafts) => placeNodes(work, name, drafts), written: (work, drafts) => movePaths(work, name, drafts) })
   },
 }
 
@@ -17,7 +18,12 @@ type Kind = keyof typeof NAME
 async function nodesOf({ db }: Work, kind: Kind): Promise<Map<string, Node>> {
   const rows = await db.selectFrom(kind).selectAll().where('deleted_at', 'is', null).execute()
   const text = (value: unknown) => (typeof value === 'string' ? value : null)
-  return new Map(rows.map((row) => [String(row.sid), { sid: String(row.sid), parent_sid: text(row.parent_sid), path: text(row.path), path_map: text(row.path_map), name: String(row[NAME[kind]]) }]))
+  return new Map(
+    rows.map((row) => [
+      String(row.sid),
+      { sid: String(row.sid), parent_sid: text(row.parent_sid), path: text(row.path), path_map: text(row.path_map), name: String(row[NAME[kind]]) },
+    ]),
+  )
 }
 
 async function placeNodes(work: Work, kind: Kind, drafts: readonly Draft[]) {
@@ -47,8 +53,15 @@ async function movePaths(work: Work, kind: Kind, drafts: readonly Draft[]) {
     for (const node of nodes.values()) {
       if (node.sid === sid || !before.path || !node.path?.startsWith(String(before.path))) continue
       const path = String(row.path) + node.path.slice(String(before.path).length)
-      const path_map = before.path_map && node.path_map?.startsWith(String(before.path_map)) ? String(row.path_map) + node.path_map.slice(String(before.path_map).length) : node.path_map
-      await work.db.updateTable(kind).set(kind === 'company' ? { path, path_map } : { path }).where('sid', '=', node.sid).execute()
+      const path_map =
+        before.path_map && node.path_map?.startsWith(String(before.path_map))
+          ? String(row.path_map) + node.path_map.slice(String(before.path_map).length)
+          : node.path_map
+      await work.db
+        .updateTable(kind)
+        .set(kind === 'company' ? { path, path_map } : { path })
+        .where('sid', '=', node.sid)
+        .execute()
     }
   }
 }

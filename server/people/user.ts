@@ -15,20 +15,43 @@ import { refuse } from '../refusal.ts'
 
 /** Accounts: opened for a person, closed at once, their passwords never told twice. */
 export function accountConsequences() {
-  onModel('user', { prepare: fillCompany, check: checkAccounts, written: followAccounts, deleted: async (work, rows) => closeAll(work, rows.map((row) => String(row.sid))) })
+  onModel('user', {
+    prepare: fillCompany,
+    check: checkAccounts,
+    written: followAccounts,
+    deleted: async (work, rows) =>
+      closeAll(
+        work,
+        rows.map((row) => String(row.sid)),
+      ),
+  })
   onModel('user_info', { check: checkPeople, written: followPeople })
-  for (const name of ['role', 'role_grant', 'company', 'department']) onModel(name, { written: async (work) => later(work), deleted: async (work) => later(work) })
+  for (const name of ['role', 'role_grant', 'company', 'department'])
+    onModel(name, { written: async (work) => later(work), deleted: async (work) => later(work) })
   onAction('user', 'create', openAccount)
   onAction('user_info', 'password_reset', resetPassword)
   onAction('user', 'password_reset', resetPassword)
   onAction('user_info', 'unlock', unlock)
-  onAction('user_info', 'my', async ({ work, query }) => get(systemFor(work), modelNamed(work.tenant.models, 'user_info'), work.actor.sid ?? '', { flat: query.flat === '1' }), 'GET')
+  onAction(
+    'user_info',
+    'my',
+    async ({ work, query }) => get(systemFor(work), modelNamed(work.tenant.models, 'user_info'), work.actor.sid ?? '', { flat: query.flat === '1' }),
+    'GET',
+  )
   onAction('token', 'create', createToken)
   onAction('token', 'delete', deleteToken)
 }
 
 /** Everyone may read their own record, whatever their role hides of others'. */
-const systemFor = (work: Work): Work => ({ ...work, actor: { ...work.actor, selected: null, grants: [{ role: 'self', model: 'user_info', verbs: ['get'], scope: 'SELF', query: null, hidden: [], read_only: [] }], access: new Map() } })
+const systemFor = (work: Work): Work => ({
+  ...work,
+  actor: {
+    ...work.actor,
+    selected: null,
+    grants: [{ role: 'self', model: 'user_info', verbs: ['get'], scope: 'SELF', query: null, hidden: [], read_only: [] }],
+    access: new Map(),
+  },
+})
 
 function later(work: Work) {
   const forget = () => forgetActors(work.tenant)
@@ -48,16 +71,27 @@ async function checkAccounts(work: Work, drafts: readonly Draft[]) {
   const model = modelNamed(work.tenant.models, 'user')
   for (const draft of drafts) {
     if (draft.row.status !== 'OPEN' || !(draft.changed.has('status') || !draft.before)) continue
-    const person = await work.db.selectFrom('user_info as p').leftJoin('agency as a', 'a.sid', 'p.agency_sid').select(['p.person_status', 'a.valid', 'p.agency_sid']).where('p.sid', '=', draft.row.user_info_sid).executeTakeFirst()
-    if (person?.person_status === 'RESIGNED') faultAt(work, model, draft, 'user_info_sid', ['离职人员不能开通账号', 'has resigned, so no account can be opened'])
-    if (person?.agency_sid && person.valid === false) faultAt(work, model, draft, 'user_info_sid', ['所属代理机构已无效，不能开通账号', 'belongs to an agency that is no longer valid, so no account can be opened'])
+    const person = await work.db
+      .selectFrom('user_info as p')
+      .leftJoin('agency as a', 'a.sid', 'p.agency_sid')
+      .select(['p.person_status', 'a.valid', 'p.agency_sid'])
+      .where('p.sid', '=', draft.row.user_info_sid)
+      .executeTakeFirst()
+    if (person?.person_status === 'RESIGNED')
+      faultAt(work, model, draft, 'user_info_sid', ['离职人员不能开通账号', 'has resigned, so no account can be opened'])
+    if (person?.agency_sid && person.valid === false)
+      faultAt(work, model, draft, 'user_info_sid', [
+        '所属代理机构已无效，不能开通账号',
+        'belongs to an agency that is no longer valid, so no account can be opened',
+      ])
   }
 }
 
 async function checkPeople(work: Work, drafts: readonly Draft[]) {
   const model = modelNamed(work.tenant.models, 'user_info')
   for (const draft of drafts) {
-    if (draft.changed.has('leader_sid') && draft.row.leader_sid === draft.sid) faultAt(work, model, draft, 'leader_sid', ['不能是本人', 'must be somebody else'])
+    if (draft.changed.has('leader_sid') && draft.row.leader_sid === draft.sid)
+      faultAt(work, model, draft, 'leader_sid', ['不能是本人', 'must be somebody else'])
   }
 }
 
@@ -76,13 +110,20 @@ async function followPeople(work: Work, drafts: readonly Draft[]) {
     if (!before || !changed.has('person_status') || row.person_status !== 'RESIGNED') continue
     const accounts = await work.db.updateTable('user').set({ status: 'CLOSED' }).where('user_info_sid', '=', sid).returning('sid').execute()
     await work.db.updateTable('user_info').set({ account_status: 'CLOSED' }).where('sid', '=', sid).execute()
-    await closeAll(work, accounts.map((one) => String(one.sid)))
+    await closeAll(
+      work,
+      accounts.map((one) => String(one.sid)),
+    )
   }
   later(work)
 }
 
 async function closeAll(work: Work, sids: readonly string[]) {
-  if (sids.length) await work.db.deleteFrom('token').where('user_sid', 'in', [...sids]).execute()
+  if (sids.length)
+    await work.db
+      .deleteFrom('token')
+      .where('user_sid', 'in', [...sids])
+      .execute()
   later(work)
 }
 
@@ -120,7 +161,12 @@ async function unlock({ work, body }: Call) {
 /** The account of a person, or the account itself. */
 async function accountOf(work: Work, sid: string): Promise<string> {
   if (!sid) return refuse('not_found')
-  const row = await work.db.selectFrom('user').select('sid').where((of) => of.or([of('sid', '=', sid), of('user_info_sid', '=', sid)])).where('deleted_at', 'is', null).executeTakeFirst()
+  const row = await work.db
+    .selectFrom('user')
+    .select('sid')
+    .where((of) => of.or([of('sid', '=', sid), of('user_info_sid', '=', sid)]))
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
   return row ? String(row.sid) : refuse('not_found')
 }
 
@@ -139,10 +185,12 @@ async function createToken({ work, body }: Call) {
 async function deleteToken({ work, body, rest }: Call) {
   const sid = sidOf(rest || body.sid) ?? refuse('not_found')
   const row = await work.db.selectFrom('token').select(['sid', 'user_sid']).where('sid', '=', sid).executeTakeFirst()
-  const wide = work.actor.grants.some((grant) => (grant.model === 'token' || grant.model === '*') && grant.scope === 'ALL' && (grant.verbs.includes('*') || grant.verbs.includes('delete')))
+  const wide = work.actor.grants.some(
+    (grant) =>
+      (grant.model === 'token' || grant.model === '*') && grant.scope === 'ALL' && (grant.verbs.includes('*') || grant.verbs.includes('delete')),
+  )
   if (!row || (row.user_sid !== work.actor.user_sid && !wide)) return refuse('not_found')
   await work.db.deleteFrom('token').where('sid', '=', sid).execute()
   forgetActors(work.tenant)
   return { sid }
 }
-

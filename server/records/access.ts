@@ -57,7 +57,7 @@ function workOut(work: Work, model: Model): Access {
   return {
     verbs,
     rows: allOf([granted, chosen].filter((part) => part !== undefined)),
-    companies: granted === undefined ? (chosen ? work.actor.selected ?? undefined : []) : undefined,
+    companies: granted === undefined ? (chosen ? (work.actor.selected ?? undefined) : []) : undefined,
     mayRead: (code) => !unreadable.has(code) && !fieldOf(model, code)?.internal,
     mayWrite: (code) => !unwritable.has(code) && fieldOf(model, code)?.computed !== true,
   }

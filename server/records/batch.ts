@@ -43,11 +43,20 @@ export async function batchUpdate(work: Work, model: Model, body: RowValues) {
   return { batch_sid: batch, count: sids.length }
 }
 
-async function keepBatch(work: Work, sid: string, model: Model, changes: RowValues, drafts: readonly { sid: string; before?: RowValues; row: RowValues; changed: Set<string> }[]) {
+async function keepBatch(
+  work: Work,
+  sid: string,
+  model: Model,
+  changes: RowValues,
+  drafts: readonly { sid: string; before?: RowValues; row: RowValues; changed: Set<string> }[],
+) {
   const history = modelNamed(work.tenant.models, 'batch_edit')
   const own: Work = { ...work, actor: { ...SYSTEM, sid: work.actor.sid, company_sid: work.actor.company_sid, access: new Map() } }
   const changed = drafts.filter((draft) => draft.changed.size > 0)
-  const kept = changed.map((draft) => ({ sid: draft.sid, old: Object.fromEntries([...draft.changed].map((code) => [code, draft.before?.[code] ?? null])) }))
+  const kept = changed.map((draft) => ({
+    sid: draft.sid,
+    old: Object.fromEntries([...draft.changed].map((code) => [code, draft.before?.[code] ?? null])),
+  }))
   const entry = { entity: model.name, edited_fields: changes, edited_records: kept, count_ok: changed.length, company_sid: work.actor.company_sid }
   const made = await draftNew(own, history, [{ entity: entry.entity, company_sid: entry.company_sid }])
   for (const draft of made) Object.assign(draft.row, entry)
@@ -62,20 +71,36 @@ export async function undoBatch(work: Work, sid: string) {
   await inTransaction({ ...work, reason: `undo ${sid}` }, async (tx) => {
     const entry = (await lockRows(tx, history, [sid]))[0] ?? refuse('not_found')
     if (entry.undone_at) refuse('rule', { summary_zh: '这次批量编辑已撤销', summary_en: 'This batch edit has been undone already' })
-    if (Date.now() - Date.parse(String(entry.created_at)) > 86_400_000) refuse('rule', { summary_zh: '超过 24 小时，不能撤销', summary_en: 'It is over 24 hours old and cannot be undone' })
+    if (Date.now() - Date.parse(String(entry.created_at)) > 86_400_000)
+      refuse('rule', { summary_zh: '超过 24 小时，不能撤销', summary_en: 'It is over 24 hours old and cannot be undone' })
     const model = modelNamed(tx.tenant.models, String(entry.entity))
     demand(tx, model, 'update')
     const kept = entry.edited_records as { sid: string; old: RowValues }[] // written by keepBatch
     const edited = entry.edited_fields as RowValues
-    const rows = new Map((await lockRows(tx, model, kept.map((one) => one.sid))).map((row) => [String(row.sid), row]))
+    const rows = new Map(
+      (
+        await lockRows(
+          tx,
+          model,
+          kept.map((one) => one.sid),
+        )
+      ).map((row) => [String(row.sid), row]),
+    )
     const drafts = kept.flatMap((one) => {
       const row = rows.get(one.sid)
-      if (!row || Object.keys(one.old).some((code) => !sameValue(row[code] ?? null, edited[code] ?? null) && !(code in edited && sidOf(edited[code]) === row[code]))) return []
+      if (
+        !row ||
+        Object.keys(one.old).some(
+          (code) => !sameValue(row[code] ?? null, edited[code] ?? null) && !(code in edited && sidOf(edited[code]) === row[code]),
+        )
+      )
+        return []
       const draft = draftFrom(row)
       takeInput(tx, model, accessOf(tx, model), draft, one.old)
       return [draft]
     })
-    if (drafts.length < kept.length) refuse('rule', { summary_zh: '有记录在此后又被修改，不能撤销', summary_en: 'Some of the records have changed since, so it cannot be undone' })
+    if (drafts.length < kept.length)
+      refuse('rule', { summary_zh: '有记录在此后又被修改，不能撤销', summary_en: 'Some of the records have changed since, so it cannot be undone' })
     await examine(tx, model, drafts)
     refuseFaulty(drafts)
     await updateDrafts(tx, model, drafts)

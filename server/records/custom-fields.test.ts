@@ -20,7 +20,10 @@ test('[4.01] [3.11] a custom field is set down, published, used like any other, 
     name: '用途',
     name_en: 'Usage',
     data_type: 'OPTION',
-    option_values: [{ code: 'A', label_zh: '甲' }, { code: 'B', label_zh: '乙' }],
+    option_values: [
+      { code: 'A', label_zh: '甲' },
+      { code: 'B', label_zh: '乙' },
+    ],
   })
   assert.equal(made.publish_status, 'UNPUBLISHED')
   await assert.rejects(create(work, tags(), { name: 'before', usage_kind: 'A' }))
@@ -46,6 +49,9 @@ for (const [more, field] of [
 ] as const) {
   test(`[5.07] [5.08] refused: ${JSON.stringify(more)}`, async () => {
     const body = { entity: 'tag', code: 'fine', name: 'x', data_type: 'STRING', ...more }
-    await assert.rejects(create(work, model('custom_field'), body), (error: { errors?: { field: string }[] }) => error.errors?.some((e) => e.field === field) ?? false)
+    await assert.rejects(
+      create(work, model('custom_field'), body),
+      (error: { errors?: { field: string }[] }) => error.errors?.some((e) => e.field === field) ?? false,
+    )
   })
 }

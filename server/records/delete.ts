@@ -24,7 +24,9 @@ export async function removeRows(work: Work, model: Model, sids: readonly string
   const table = sql.table(model.name)
   if (model.no_bin) await sql`delete from ${table} where sid = any(${sids}::uuid[])`.execute(work.db)
   else
-    await sql`update ${table} set deleted_at = ${now}, deleted_by = ${work.actor.sid}, version = version + 1, updated_at = ${now}, updated_by = ${work.actor.sid} where sid = any(${sids}::uuid[])`.execute(work.db)
+    await sql`update ${table} set deleted_at = ${now}, deleted_by = ${work.actor.sid}, version = version + 1, updated_at = ${now}, updated_by = ${work.actor.sid} where sid = any(${sids}::uuid[])`.execute(
+      work.db,
+    )
   await writeHistory(work, model, 'DELETE', rows.map(draftFrom))
   await countMoved(work, model, rows, -1)
   for (const consequences of consequencesOf(model.name)) await consequences.deleted?.(work, rows)
@@ -39,14 +41,21 @@ async function refuseDepended(work: Work, model: Model, rows: readonly RowValues
       .filter(([code]) => !code.endsWith('_by') && code !== other.sight?.through)
       .flatMap(([code, field]) => {
         const met = refersTo(model.name, code, field, sids)
-        return met ? [sql`(select ${other.name}::text as model from ${sql.table(other.name)} as t where ${met} and t.deleted_at is null and not (t.sid = any(${sids}::uuid[])) limit 1)`] : []
+        return met
+          ? [
+              sql`(select ${other.name}::text as model from ${sql.table(other.name)} as t where ${met} and t.deleted_at is null and not (t.sid = any(${sids}::uuid[])) limit 1)`,
+            ]
+          : []
       }),
   )
   if (parts.length === 0) return
   const found = await sql<{ model: string }>`${sql.join(parts, sql` union `)}`.execute(work.db)
   if (found.rows.length === 0) return
   const labels = found.rows.map((row) => work.tenant.models.all.get(row.model)).filter((one) => one !== undefined)
-  const name = model.display.map((code) => rows[0]?.[code]).filter(Boolean).join(' ')
+  const name = model.display
+    .map((code) => rows[0]?.[code])
+    .filter(Boolean)
+    .join(' ')
   refuse('depended_on', { name, by_zh: labels.map((one) => one.zh).join('、'), by_en: labels.map((one) => one.en).join(', ') })
 }
 
@@ -67,7 +76,9 @@ export async function restore(work: Work, model: Model, sids: readonly string[])
     const rows = await lockRows(tx, model, sids, true)
     if (rows.length < sids.length) refuse('not_found')
     const now = new Date().toISOString()
-    await sql`update ${sql.table(model.name)} set deleted_at = null, deleted_by = null, version = version + 1, updated_at = ${now}, updated_by = ${tx.actor.sid} where sid = any(${sids}::uuid[])`.execute(tx.db)
+    await sql`update ${sql.table(model.name)} set deleted_at = null, deleted_by = null, version = version + 1, updated_at = ${now}, updated_by = ${tx.actor.sid} where sid = any(${sids}::uuid[])`.execute(
+      tx.db,
+    )
     await writeHistory(tx, model, 'RESTORE', rows.map(draftFrom))
     await countMoved(tx, model, rows, 1)
     for (const consequences of consequencesOf(model.name)) await consequences.restored?.(tx, rows)

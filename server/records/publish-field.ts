@@ -47,7 +47,8 @@ async function checkFields(work: Work, drafts: readonly Draft[]) {
     if (data_type === 'REFERENCE' && (!to || !declared.has(to))) fault('to', '应为已有对象', 'must be an entity')
     const before = (draft.before?.option_values ?? []) as { code: string }[] // rows of the declaration
     const now = new Set((option_values ?? []).map((one) => one.code))
-    if (draft.before?.published && before.some((one) => !now.has(one.code))) fault('option_values', '已保存的选项不能删除', 'a saved option cannot be deleted')
+    if (draft.before?.published && before.some((one) => !now.has(one.code)))
+      fault('option_values', '已保存的选项不能删除', 'a saved option cannot be deleted')
   }
 }
 

@@ -17,13 +17,26 @@ const { tenant, other, work, model } = await testEngine()
 const company = await create(work, model('company'), { company_name: '示例科技有限公司', simple_name: '示例' })
 const branch = await create(work, model('company'), { company_name: '示例分公司', parent_sid: company.sid })
 const department = await create(work, model('department'), { name: '研发部', company_sid: company.sid })
-const person = await create(work, model('user_info'), { name: '张一', company_sid: company.sid, department_sid: department.sid, id_no: '11010519491231002X' })
+const person = await create(work, model('user_info'), {
+  name: '张一',
+  company_sid: company.sid,
+  department_sid: department.sid,
+  id_no: '11010519491231002X',
+})
 const applicant = await create(work, model('applicant'), { name: '示例科技有限公司' })
 const inventor = await create(work, model('inventor'), { name: '李二', user_sid: person.sid })
 
 let made = 0
 const patent = (more: Record<string, unknown> = {}) =>
-  create(work, model('patent'), { case_no: `P${++made}`, title: '一种电池的导航方法', patent_type: 'INVENTION', country: 'US', owner_sid: person.sid, company_sid: company.sid, ...more })
+  create(work, model('patent'), {
+    case_no: `P${++made}`,
+    title: '一种电池的导航方法',
+    patent_type: 'INVENTION',
+    country: 'US',
+    owner_sid: person.sid,
+    company_sid: company.sid,
+    ...more,
+  })
 
 async function refused(promise: Promise<unknown>): Promise<Refusal> {
   try {
@@ -208,8 +221,12 @@ test('two tenants never see each other', async () => {
 test('[6.06] rows outside a person’s companies are absent from get, search, count, history, references and dotted fields', async () => {
   const mine = await patent({ company_sid: branch.sid, tags: ['scoped'] })
   const theirs = await patent({ tags: ['scoped'], title: '机密名称' })
-  const relation = await create(work, model('related_case'), { earlier_sid: theirs.sid, later_sid: mine.sid, relation_type: 'CA' }).catch(() => undefined)
-  const narrow = workAs(tenant, { sid: String(person.sid), company_sid: String(branch.sid), companies: [String(branch.sid)] }, [{ scope: 'COMPANY_SUB' }])
+  const relation = await create(work, model('related_case'), { earlier_sid: theirs.sid, later_sid: mine.sid, relation_type: 'CA' }).catch(
+    () => undefined,
+  )
+  const narrow = workAs(tenant, { sid: String(person.sid), company_sid: String(branch.sid), companies: [String(branch.sid)] }, [
+    { scope: 'COMPANY_SUB' },
+  ])
   const patents = model('patent')
   assert.equal((await refused(get(narrow, patents, String(theirs.sid)))).status, 404)
   assert.equal((await search(narrow, patents, { iql: "tags = 'scoped'" })).total, 1)
@@ -231,7 +248,10 @@ test('a hidden field is neither shown, nor asked, nor sorted, nor told by the hi
   assert.equal((await refused(search(narrow, people, { iql: "id_no = 'x'" }))).status, 400)
   assert.equal((await refused(search(narrow, people, { iql: 'ORDER BY id_no' }))).status, 400)
   assert.equal((await refused(search(narrow, people, { fl: 'id_no' }))).status, 400)
-  assert.equal(schemaOf(narrow, people).fields.some((field) => field.code === 'id_no'), false)
+  assert.equal(
+    schemaOf(narrow, people).fields.some((field) => field.code === 'id_no'),
+    false,
+  )
   const { record } = await readHistory(narrow, people, { sid: person.sid })
   assert.equal(JSON.stringify(record).includes('11010519491231002X'), false)
 })

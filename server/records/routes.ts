@@ -2,8 +2,10 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Model, Verb } from '../../model/kit/model.ts'
 import { refuse } from '../refusal.ts'
 import { demand } from './access.ts'
+import { aggregateRows } from './aggregate.ts'
 import { actionOf } from './actions.ts'
 import { batchDelete, batchUpdate, chosenSids } from './batch.ts'
+import { batchTransition } from './batch-transition.ts'
 import type { RowValues } from './consequences.ts'
 import { create, refuseUnlessObject } from './create.ts'
 import { remove, restore } from './delete.ts'
@@ -30,6 +32,8 @@ const POSTS: Record<string, Post> = {
   transition,
   batch_update: batchUpdate,
   batch_delete: batchDelete,
+  batch_transition: batchTransition,
+  aggregate: aggregateRows,
   search_deleted: (work, model, body) => search(demanded(work, model, 'delete'), model, body as SearchBody, { bin: true }), // as above
   restore: (work, model, body) => restore(work, model, chosenSids(body)),
   history: (work, model, body) => readHistory(work, model, body),

@@ -74,9 +74,15 @@ function wireField(work: Work, model: Model, code: string, field: Field): WireFi
     ...(field.group && { group: field.group }),
     ...(field.help && { help: wordIn(field.help, work.lang) }),
     ...(field.default !== undefined && { default: field.default }),
-    ...('options' in field && field.options && { options: Object.entries(field.options).map(([one, words]) => ({ code: one, label: wordIn(words, work.lang), valid: true })) }),
+    ...('options' in field &&
+      field.options && {
+        options: Object.entries(field.options).map(([one, words]) => ({ code: one, label: wordIn(words, work.lang), valid: true })),
+      }),
     ...('to' in field && { to: field.to, to_label: target ? labelOf(target, work.lang) : field.to }),
-    ...(field.type === 'rows' && { rows: Object.entries(field.of).map(([one, part]) => wirePart(work, model, one, part)), ...(field.total && { total: field.total }) }),
+    ...(field.type === 'rows' && {
+      rows: Object.entries(field.of).map(([one, part]) => wirePart(work, model, one, part)),
+      ...(field.total && { total: field.total }),
+    }),
     ...(field.words && { words: true }),
     ...(field.number && { number: true }),
     importable: field.importable ?? !(field.computed || field.type === 'json'),
@@ -91,6 +97,15 @@ function wirePart(work: Work, model: Model, code: string, part: Field): WireFiel
 
 function limitsOf(field: Field): Partial<WireField> {
   const { max, min, pattern, pattern_says, digits, currency, extensions, free } = field as unknown as Partial<Record<string, never>> // each is absent where the type has none
-  const limits = { max, min, pattern, pattern_says: pattern_says ? (pattern_says as readonly string[]).join(' / ') : undefined, digits, currency, extensions, free }
+  const limits = {
+    max,
+    min,
+    pattern,
+    pattern_says: pattern_says ? (pattern_says as readonly string[]).join(' / ') : undefined,
+    digits,
+    currency,
+    extensions,
+    free,
+  }
   return Object.fromEntries(Object.entries(limits).filter(([, value]) => value !== undefined))
 }

@@ -79,7 +79,10 @@ function namedRows(joins: Joins, field: Extract<Field, { type: 'rows' }>, column
     }
   })
   return sql`(select jsonb_agg(o.row || jsonb_build_object('seq', o.at, ${sql.join(named.map((n) => n.pair))}) order by o.at)
-    from jsonb_array_elements(${column}) with ordinality as o(row, at) ${sql.join(named.map((n) => n.joined), sql` `)})`
+    from jsonb_array_elements(${column}) with ordinality as o(row, at) ${sql.join(
+      named.map((n) => n.joined),
+      sql` `,
+    )})`
 }
 
 /** A dotted path into a list gives the list of what it leads to. */
@@ -95,7 +98,7 @@ function pickInside(joins: Joins, spot: Extract<ReturnType<typeof follow>, { kin
   const to = rows ? (spot.part && 'to' in spot.part ? spot.part.to : '') : 'to' in spot.field ? spot.field.to : ''
   const target = modelNamed(joins.work.tenant.models, to)
   const path = rows ? spot.rest.slice(1) : spot.rest
-  const inner: Joins = { work: joins.work, model: target, alias: 'm', list: [], next: joins.next }
+  const inner: Joins = { ...joins, model: target, alias: 'm', list: [] }
   const end = follow(inner, path)
   const value = end.kind === 'column' && inner.list.length === 0 ? sql.ref(`m.${end.code}`) : sql`null`
   const source = rows

@@ -56,5 +56,7 @@ export async function foldCounts(db: Db) {
 /** Counts afresh, after rows came in by another road (restore, bulk load). */
 export async function recount(db: Db, model: string) {
   await sql`delete from record_count where model = ${model}`.execute(db)
-  await sql`insert into record_count select ${model}, company_sid, count(*) from ${sql.table(model)} where deleted_at is null group by company_sid`.execute(db)
+  await sql`insert into record_count select ${model}, company_sid, count(*) from ${sql.table(model)} where deleted_at is null group by company_sid`.execute(
+    db,
+  )
 }

@@ -29,7 +29,9 @@ export async function takeTransition(work: Work, model: Model, sid: string, code
   const wanted = Object.hasOwn(states.transitions, code) ? states.transitions[code] : undefined
   const state = String(before[states.field] ?? '')
   if (!wanted || !leaves(model, wanted, state, before)) {
-    const allowed = transitionsNow(work, model, before).map((one) => one.label).join('、')
+    const allowed = transitionsNow(work, model, before)
+      .map((one) => one.label)
+      .join('、')
     const name = wanted ? labelOf(wanted, work.lang) : code
     refuse('transition', { state: stateLabel(work, model, state), transition: name.slice(0, 60), allowed: allowed || '—' })
   }

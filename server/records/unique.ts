@@ -20,7 +20,10 @@ export async function checkUnique(work: Work, model: Model, drafts: readonly Dra
   }
   const parts = asked.map(({ code, field, draft }, at) => {
     const column = sql.ref(`t.${code}`)
-    const same = field.type === 'string' ? sql`lower(${column} collate "pg_c_utf8") = lower(${draft.row[code]} collate "pg_c_utf8")` : sql`${column} = ${draft.row[code]}`
+    const same =
+      field.type === 'string'
+        ? sql`lower(${column} collate "pg_c_utf8") = lower(${draft.row[code]} collate "pg_c_utf8")`
+        : sql`${column} = ${draft.row[code]}`
     const within = field.unique === 'company' ? sql` and t.company_sid is not distinct from ${draft.row.company_sid ?? null}::uuid` : sql``
     return sql`(select ${sql.lit(at)} as at from ${sql.table(model.name)} as t where ${same}${within} and t.deleted_at is null and t.sid <> ${draft.sid} limit 1)`
   })

@@ -16,7 +16,8 @@ export async function update(work: Work, model: Model, body: RowValues): Promise
   refuseUnlessObject(body)
   const { sid, version, ...changes } = body
   const known = sidOf(sid) ?? refuse('bad_sid', { value: String(sid ?? '').slice(0, 60) })
-  if (version !== undefined && !Number.isInteger(version)) refuse('bad_request', { why_zh: 'version 应为整数', why_en: 'version must be a whole number' })
+  if (version !== undefined && !Number.isInteger(version))
+    refuse('bad_request', { why_zh: 'version 应为整数', why_en: 'version must be a whole number' })
   await inTransaction(work, (tx) => updateRow(tx, model, known, changes, version))
   return get(work, model, known)
 }

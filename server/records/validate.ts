@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { labelOf, type Field, wordIn, type Words } from '../../model/kit/fields.ts'
 import type { Model } from '../../model/kit/model.ts'
 import { type Access, accessOf } from './access.ts'
-import { compileCondition } from './condition.ts'
+import { compileCondition, joinsOf } from './condition.ts'
 import type { Draft, RowValues } from './consequences.ts'
-import { joinSql, joinsOf } from './joins.ts'
+import { joinSql } from './joins.ts'
 import { fieldOf, fieldsOf, modelNamed } from './models.ts'
 import { parseValue } from './values.ts'
 import type { Work } from './work.ts'
@@ -63,7 +63,9 @@ export function sameValue(one: unknown, other: unknown): boolean {
 /** jsonb does not keep the order of keys, so neither does the comparison. */
 function canonical(value: unknown): string {
   return JSON.stringify(value, (_key, inner) =>
-    typeof inner === 'object' && inner !== null && !Array.isArray(inner) ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1))) : inner,
+    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : inner,
   )
 }
 
@@ -115,7 +117,9 @@ function sightOf(work: Work, to: string, sids: string[]) {
 /** The person, department and company that act are known to be there. */
 function isOwn({ actor }: Work, to: string, sid: string) {
   return (
-    (to === 'user_info' && sid === actor.sid) || (to === 'department' && sid === actor.department_sid) || (to === 'company' && sid === actor.company_sid)
+    (to === 'user_info' && sid === actor.sid) ||
+    (to === 'department' && sid === actor.department_sid) ||
+    (to === 'company' && sid === actor.company_sid)
   )
 }
 

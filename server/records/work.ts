@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Lang } from '../../model/kit/fields.ts'
+import type { Bell } from '../database/bell.ts'
 import type { Db } from '../database/pool.ts'
 import type { Access } from './access.ts'
 import type { Models } from './models.ts'
@@ -40,9 +41,6 @@ export type Actor = {
 }
 
 export type Tenant = { name: string; schema: string; db: Db; models: Models; totals: Totals; bell: Bell }
-
-/** How one process tells the others, and its own streams, that something changed. */
-export type Bell = { ring(topic: string, content: unknown): void; heed(topic: string, hear: (content: unknown) => void): () => void }
 
 /** What every verb is given: one handle (pool or transaction), the tenant, who acts, and how the call came in. */
 export type Work = {

@@ -6,7 +6,8 @@ import { columnsOf, hasNumbers, indexesOf } from '../database/sync.ts'
 import { refuse, refuseFaults } from '../refusal.ts'
 import { accessOf } from './access.ts'
 import { type Draft, inTurn, type RowValues } from './consequences.ts'
-import { joinSql, joinsOf } from './joins.ts'
+import { joinsOf } from './condition.ts'
+import { joinSql } from './joins.ts'
 import { fieldOf, fieldsOf } from './models.ts'
 import { conditionSql } from './search.ts'
 import { checkReferences, checkRequired, setValue, takeInput } from './validate.ts'
@@ -71,7 +72,11 @@ export async function insertDrafts(work: Work, model: Model, drafts: readonly Dr
   for (const { sid, row } of drafts)
     Object.assign(row, { sid, version: 1, created_at: now, updated_at: now, created_by: work.actor.sid, updated_by: work.actor.sid })
   await inTransaction(work, async (tx) => {
-    await insertRows(tx, model, drafts.map((draft) => withKeys(model, draft.row))).catch((error: unknown) => sayTaken(work, model, error))
+    await insertRows(
+      tx,
+      model,
+      drafts.map((draft) => withKeys(model, draft.row)),
+    ).catch((error: unknown) => sayTaken(work, model, error))
     await writeHistory(tx, model, 'CREATE', drafts)
     await inTurn(model.name, 'written', tx, drafts)
     wrote(tx, model)
@@ -97,7 +102,9 @@ export async function insertRows(work: Work, model: Model, rows: readonly RowVal
   const counted = model.no_bin ? [] : countsOf(rows)
   const insert = sql`insert into ${table} (${columns}) select ${columns} from jsonb_populate_recordset(null::${table}, ${JSON.stringify(rows)}::jsonb)`
   if (counted.length === 0) return void (await insert.execute(work.db))
-  await sql`with counted as (insert into record_count (model, company_sid, n) select ${model.name}, c.company_sid::uuid, c.n from jsonb_to_recordset(${JSON.stringify(counted)}::jsonb) as c(company_sid text, n bigint)) ${insert}`.execute(work.db)
+  await sql`with counted as (insert into record_count (model, company_sid, n) select ${model.name}, c.company_sid::uuid, c.n from jsonb_to_recordset(${JSON.stringify(counted)}::jsonb) as c(company_sid text, n bigint)) ${insert}`.execute(
+    work.db,
+  )
 }
 
 function countsOf(rows: readonly RowValues[], sign = 1) {
@@ -117,7 +124,10 @@ export async function countMoved(work: Work, model: Model, rows: readonly RowVal
 export async function lockRows(work: Work, model: Model, sids: readonly string[], bin = false): Promise<RowValues[]> {
   const joins = joinsOf(work, model)
   const condition = conditionSql(joins, accessOf(work, model).rows, bin)
-  const found = await sql<RowValues>`select t.* from ${sql.table(model.name)} as t ${joinSql(joins)} where t.sid = any(${[...sids].sort()}::uuid[]) and ${condition} order by t.sid for update of t`.execute(work.db)
+  const found =
+    await sql<RowValues>`select t.* from ${sql.table(model.name)} as t ${joinSql(joins)} where t.sid = any(${[...sids].sort()}::uuid[]) and ${condition} order by t.sid for update of t`.execute(
+      work.db,
+    )
   return found.rows
 }
 
@@ -148,7 +158,9 @@ async function updateRow(work: Work, model: Model, draft: Draft) {
   const table = sql.table(model.name)
   const given = JSON.stringify(Object.fromEntries(codes.map((code) => [code, row[code as keyof typeof row]]))) // codes are keys of the row
   const set = sql.join(codes.map((code) => sql`${sql.id(code)} = n.${sql.id(code)}`))
-  await sql`update ${table} as t set ${set} from jsonb_populate_record(null::${table}, ${given}::jsonb) as n where t.sid = ${draft.sid}`.execute(work.db)
+  await sql`update ${table} as t set ${set} from jsonb_populate_record(null::${table}, ${given}::jsonb) as n where t.sid = ${draft.sid}`.execute(
+    work.db,
+  )
 }
 
 /** Sets the same columns of many rows in one statement, as the engine itself computed them; the caller sees to history. */
@@ -156,7 +168,9 @@ export async function updateRows(work: Work, model: Model, rows: readonly RowVal
   if (rows.length === 0) return
   const table = sql.table(model.name)
   const set = sql.join(codes.map((code) => sql`${sql.id(code)} = n.${sql.id(code)}`))
-  await sql`update ${table} as t set ${set} from jsonb_populate_recordset(null::${table}, ${JSON.stringify(rows)}::jsonb) as n where t.sid = n.sid`.execute(work.db)
+  await sql`update ${table} as t set ${set} from jsonb_populate_recordset(null::${table}, ${JSON.stringify(rows)}::jsonb) as n where t.sid = n.sid`.execute(
+    work.db,
+  )
 }
 
 type Action = 'CREATE' | 'UPDATE' | 'TRANSITION' | 'DELETE' | 'RESTORE'
@@ -172,7 +186,9 @@ export async function writeHistory(work: Work, model: Model, action: Action, dra
     entity: model.name,
     record_sid: sid,
     action,
-    changes: [...changed].filter((code) => (before || row[code] !== null) && !fieldOf(model, code)?.internal).map((field) => ({ field, old: before?.[field] ?? null, new: row[field] ?? null })),
+    changes: [...changed]
+      .filter((code) => (before || row[code] !== null) && !fieldOf(model, code)?.internal)
+      .map((field) => ({ field, old: before?.[field] ?? null, new: row[field] ?? null })),
     source: work.source.toUpperCase(),
     reason: work.reason ?? null,
     request_id: work.request_id,
@@ -185,7 +201,9 @@ export async function writeHistory(work: Work, model: Model, action: Action, dra
   }))
   const table = sql.table('change_log')
   const columns = sql.join(Object.keys(rows[0] ?? {}).map((name) => sql.id(name)))
-  await sql`insert into ${table} (${columns}) select ${columns} from jsonb_populate_recordset(null::${table}, ${JSON.stringify(rows)}::jsonb)`.execute(work.db)
+  await sql`insert into ${table} (${columns}) select ${columns} from jsonb_populate_recordset(null::${table}, ${JSON.stringify(rows)}::jsonb)`.execute(
+    work.db,
+  )
 }
 
 /** Totals of this model are old once the transaction is committed. */

@@ -59,7 +59,12 @@ export async function sessionOf(tenant: Tenant, request: FastifyRequest): Promis
   cache.set(hash, known)
   if (known.noted + NOTED_EVERY < now) {
     known.noted = now
-    void tenant.db.updateTable('token').set({ last_used_at: new Date(now).toISOString() }).where('sid', '=', known.token).execute().catch(() => {})
+    void tenant.db
+      .updateTable('token')
+      .set({ last_used_at: new Date(now).toISOString() })
+      .where('sid', '=', known.token)
+      .execute()
+      .catch(() => {})
   }
   known.used = now
   return known

@@ -10,7 +10,10 @@ export async function newCaptcha({ db }: Tenant): Promise<{ captcha_id: string; 
   const { text, data } = svgCaptcha.create({ size: 4, noise: 2, ignoreChars: '0o1ilIO', color: true, background: '#f2f4f7', width: 132, height: 44 })
   const captcha_id = randomUUID()
   const value = JSON.stringify({ answer: text.toLowerCase(), until: Date.now() + LIVES })
-  await db.insertInto('setting').values({ key: `captcha.${captcha_id}`, value }).execute()
+  await db
+    .insertInto('setting')
+    .values({ key: `captcha.${captcha_id}`, value })
+    .execute()
   const png = await sharp(Buffer.from(data)).png().toBuffer()
   return { captcha_id, image: `data:image/png;base64,${png.toString('base64')}` }
 }
@@ -23,5 +26,9 @@ export async function isCaptcha({ db }: Tenant, id: string, answer: string): Pro
 }
 
 export async function dropOldCaptchas({ db }: Tenant) {
-  await db.deleteFrom('setting').where('key', 'like', 'captcha.%').where('updated_at', '<', new Date(Date.now() - LIVES).toISOString()).execute()
+  await db
+    .deleteFrom('setting')
+    .where('key', 'like', 'captcha.%')
+    .where('updated_at', '<', new Date(Date.now() - LIVES).toISOString())
+    .execute()
 }

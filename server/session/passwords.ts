@@ -11,7 +11,8 @@ const KEPT = 3
 export function passwordFault(password: string): Words | undefined {
   if (password.length < 8 || password.length > 16) return ['密码应为 8 到 16 位', 'must have 8 to 16 characters']
   const kinds = [/[A-Za-z]/, /\d/, /[^A-Za-z0-9\s]/].filter((kind) => kind.test(password)).length
-  if (/\s/.test(password) || kinds < 2) return ['至少含字母、数字、符号中的两种，不含空格', 'must have at least two of letters, digits and symbols, and no spaces']
+  if (/\s/.test(password) || kinds < 2)
+    return ['至少含字母、数字、符号中的两种，不含空格', 'must have at least two of letters, digits and symbols, and no spaces']
   return undefined
 }
 
@@ -23,11 +24,15 @@ export async function changePassword(work: Work, body: Record<string, unknown>) 
   if (!row || !actor.user_sid) return refuse('login_required')
   const kept = (row.secret as string[] | null) ?? [] // written by setPassword
   const faults: Fault[] = []
-  const fault = (field: string, label: Words, reason: Words) => faults.push({ field, label: label[lang === 'zh' ? 0 : 1], reason: reason[lang === 'zh' ? 0 : 1] })
+  const fault = (field: string, label: Words, reason: Words) =>
+    faults.push({ field, label: label[lang === 'zh' ? 0 : 1], reason: reason[lang === 'zh' ? 0 : 1] })
   if (!(await isPassword(old ?? '', kept[0] ?? ''))) fault('old_password', ['原密码', 'Old password'], ['不正确', 'is wrong'])
   const weak = passwordFault(fresh ?? '')
   if (weak) fault('new_password', ['新密码', 'New password'], weak)
-  else for (const one of kept) if (await isPassword(fresh ?? '', one)) fault('new_password', ['新密码', 'New password'], ['不能与用过的密码相同', 'must differ from the old ones'])
+  else
+    for (const one of kept)
+      if (await isPassword(fresh ?? '', one))
+        fault('new_password', ['新密码', 'New password'], ['不能与用过的密码相同', 'must differ from the old ones'])
   if (fresh !== again) fault('confirm_password', ['确认密码', 'Confirmation'], ['两次输入的密码不一致', 'Password Not the Same'])
   if (faults.length) refuseFaults(faults)
   await setPassword(tenant, actor.user_sid, fresh ?? '', false)
@@ -40,7 +45,13 @@ export async function setPassword({ db }: Tenant, user: string, password: string
   const kept = [await hashPassword(password), ...((row?.secret as string[] | null) ?? [])].slice(0, KEPT) // as above
   await db
     .updateTable('user')
-    .set({ secret: JSON.stringify(kept), must_change_password: mustChange, password_changed_at: new Date().toISOString(), failures: 0, locked_until: null })
+    .set({
+      secret: JSON.stringify(kept),
+      must_change_password: mustChange,
+      password_changed_at: new Date().toISOString(),
+      failures: 0,
+      locked_until: null,
+    })
     .where('sid', '=', user)
     .execute()
 }

@@ -25,8 +25,24 @@ export async function readActor(tenant: Tenant, hash: string): Promise<Session |
     .innerJoin('user as u', 'u.sid', 't.user_sid')
     .innerJoin('user_info as p', 'p.sid', 'u.user_info_sid')
     .select([
-      't.sid as token', 't.kind', 't.expires_at', 't.last_used_at', 't.created_at', 'u.sid as user_sid', 'u.account', 'u.platform', 'u.status', 'u.must_change_password', 'u.expires_at as account_expires',
-      'p.sid', 'p.name', 'p.company_sid', 'p.department_sid', 'p.agency_sid', 'p.role_sids', 'p.person_status',
+      't.sid as token',
+      't.kind',
+      't.expires_at',
+      't.last_used_at',
+      't.created_at',
+      'u.sid as user_sid',
+      'u.account',
+      'u.platform',
+      'u.status',
+      'u.must_change_password',
+      'u.expires_at as account_expires',
+      'p.sid',
+      'p.name',
+      'p.company_sid',
+      'p.department_sid',
+      'p.agency_sid',
+      'p.role_sids',
+      'p.person_status',
     ]) // oxfmt-ignore
     .where('t.hash', '=', hash)
     .where('u.deleted_at', 'is', null)
@@ -77,20 +93,35 @@ export async function readActor(tenant: Tenant, hash: string): Promise<Session |
 
 async function readRoles({ db }: Tenant, sids: readonly string[], platform: number) {
   if (sids.length === 0) return { codes: [], grants: [] }
-  const roles = await db.selectFrom('role').select(['sid', 'code']).where('sid', 'in', [...sids]).where('status', '=', '1').where('platform', '=', String(platform)).where('deleted_at', 'is', null).execute()
+  const roles = await db
+    .selectFrom('role')
+    .select(['sid', 'code'])
+    .where('sid', 'in', [...sids])
+    .where('status', '=', '1')
+    .where('platform', '=', String(platform))
+    .where('deleted_at', 'is', null)
+    .execute()
   if (roles.length === 0) return { codes: [], grants: [] }
-  const rows = await db.selectFrom('role_grant').selectAll().where('role_sid', 'in', roles.map((role) => role.sid)).where('deleted_at', 'is', null).where('valid', 'is not', false).execute()
-  const grants = rows.map(
-    (row): Grant => ({
-      role: String(row.role_sid),
-      model: String(row.entity),
-      verbs: (row.verbs as string[] | null) ?? [], // options columns
-      scope: row.data_scope as Grant['scope'], // one of the declared options
-      query: text(row.query),
-      hidden: (row.hidden_fields as string[] | null) ?? [],
-      read_only: (row.read_only_fields as string[] | null) ?? [],
-    }),
-  )
+  const rows = await db
+    .selectFrom('role_grant')
+    .selectAll()
+    .where(
+      'role_sid',
+      'in',
+      roles.map((role) => role.sid),
+    )
+    .where('deleted_at', 'is', null)
+    .where('valid', 'is not', false)
+    .execute()
+  const grants = rows.map((row): Grant => ({
+    role: String(row.role_sid),
+    model: String(row.entity),
+    verbs: (row.verbs as string[] | null) ?? [], // options columns
+    scope: row.data_scope as Grant['scope'], // one of the declared options
+    query: text(row.query),
+    hidden: (row.hidden_fields as string[] | null) ?? [],
+    read_only: (row.read_only_fields as string[] | null) ?? [],
+  }))
   return { codes: roles.map((role) => String(role.code)), grants }
 }
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { tenantOf } from '../app.ts'
+import { tenantOf } from './language.ts'
 import { refuseUnlessObject } from '../records/create.ts'
 import { refuse } from '../refusal.ts'
 import type { Server } from '../server.ts'
@@ -32,7 +32,11 @@ export function sessionRoutes(app: FastifyInstance, server: Server) {
   })
   app.post('/innoe-passport/logout', async (request, reply) => {
     const tenant = tenantOf(server, request)
-    const row = await tenant.db.selectFrom('token').select(['sid', 'family', 'kind']).where('hash', '=', digest(bearerOf(request))).executeTakeFirst()
+    const row = await tenant.db
+      .selectFrom('token')
+      .select(['sid', 'family', 'kind'])
+      .where('hash', '=', digest(bearerOf(request)))
+      .executeTakeFirst()
     if (row?.kind === 'SESSION') await endFamily(tenant, String(row.family))
     forgetActors(tenant)
     leaveEnd(reply)

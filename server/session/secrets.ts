@@ -17,7 +17,14 @@ export async function isPassword(password: string, kept: string): Promise<boolea
   const [memory = 0, passes = 0, parallelism = 0] = cost.split(',').map((part) => Number(part.slice(2)))
   const expected = Buffer.from(tag, 'base64')
   if (!memory || expected.length === 0) return false
-  const found = await derive('argon2id', { message: password.normalize('NFKC'), nonce: Buffer.from(salt, 'base64'), memory, passes, parallelism, tagLength: expected.length })
+  const found = await derive('argon2id', {
+    message: password.normalize('NFKC'),
+    nonce: Buffer.from(salt, 'base64'),
+    memory,
+    passes,
+    parallelism,
+    tagLength: expected.length,
+  })
   return timingSafeEqual(Buffer.from(found), expected)
 }
 
@@ -36,5 +43,9 @@ const SYMBOLS = '-+=#'
 export function oneTimePassword(): string {
   const pick = (from: string) => from[randomBytes(1).readUInt8() % from.length] ?? ''
   const parts = [CAPITALS, DIGITS, SYMBOLS, ...Array.from({ length: 9 }, () => LETTERS + DIGITS)].map(pick)
-  return parts.map((part) => ({ part, at: randomBytes(4).readUInt32LE() })).toSorted((a, b) => a.at - b.at).map(({ part }) => part).join('')
+  return parts
+    .map((part) => ({ part, at: randomBytes(4).readUInt32LE() }))
+    .toSorted((a, b) => a.at - b.at)
+    .map(({ part }) => part)
+    .join('')
 }

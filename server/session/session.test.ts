@@ -24,7 +24,8 @@ test('[2.20] [3.10] the captcha is a PNG, good once; the right password gives th
   const body = { platform: 1, username: who.account, password: who.password, captcha_id: one.captcha_id, captcha: one.captcha }
   const first = await call('/innoe-passport/login', body)
   assert.equal(first.code, 0)
-  for (const key of ['token', 'refresh_token', 'login_time', 'expires_at', 'user_sid', 'avatar', 'company_sid', 'must_change_password']) assert.ok(key in first.data, key)
+  for (const key of ['token', 'refresh_token', 'login_time', 'expires_at', 'user_sid', 'avatar', 'company_sid', 'must_change_password'])
+    assert.ok(key in first.data, key)
   assert.equal((await call('/innoe-passport/login', body)).code, 30101)
 })
 
@@ -65,7 +66,11 @@ test('[7.15] logout ends the session at once', async () => {
 test('[8.05] a session idle for more than two hours has timed out: 30409', async () => {
   const who = await enrol('ip_engineer')
   const { data } = await login(who.account, who.password)
-  await tenant.db.updateTable('token').set({ last_used_at: new Date(Date.now() - 3 * 3_600_000).toISOString() }).where('created_by', '=', who.sid).execute()
+  await tenant.db
+    .updateTable('token')
+    .set({ last_used_at: new Date(Date.now() - 3 * 3_600_000).toISOString() })
+    .where('created_by', '=', who.sid)
+    .execute()
   const late = await call('patent/do/count', {}, { as: String(data.token) })
   assert.deepEqual([late.status, late.code], [401, 30409])
 })
@@ -81,9 +86,13 @@ test('[2.07] [6.08] [8.07] both ends at once on one browser are refused with 412
 
 test('[5.02] [5.03] [7.16] the password is changed by its rules, all faults at once', async () => {
   const who = await enrol('ip_engineer')
-  const change = (old: string, fresh: string, again = fresh) => call('/innoe-webapi/aggr/password/do/update', { old_password: old, new_password: fresh, confirm_password: again }, { as: who, lang: 'en' })
+  const change = (old: string, fresh: string, again = fresh) =>
+    call('/innoe-webapi/aggr/password/do/update', { old_password: old, new_password: fresh, confirm_password: again }, { as: who, lang: 'en' })
   const bad = await change('wrong', 'short', 'other')
-  assert.deepEqual(bad.errors.map((e) => e.field), ['old_password', 'new_password', 'confirm_password'])
+  assert.deepEqual(
+    bad.errors.map((e) => e.field),
+    ['old_password', 'new_password', 'confirm_password'],
+  )
   assert.match(bad.errors[2]?.reason ?? '', /Password Not the Same/)
   assert.equal((await change(who.password, who.password)).status, 400)
   assert.equal((await change(who.password, 'alllettersonly')).status, 400)
@@ -124,7 +133,10 @@ test('[7.17] personal access tokens act for their owner, and end when deleted', 
 })
 
 test('no secret is ever in an answer, whoever asks', async () => {
-  for (const [model, codes] of [['user', ['secret']], ['token', ['hash', 'refresh_hash', 'family']]] as const) {
+  for (const [model, codes] of [
+    ['user', ['secret']],
+    ['token', ['hash', 'refresh_hash', 'family']],
+  ] as const) {
     for (const code of codes) assert.equal((await call(`${model}/do/search`, { fl: code }, { as: admin })).status, 400)
     const { text } = await call(`${model}/do/search`, {}, { as: admin })
     assert.equal(/argon2/.test(text), false)

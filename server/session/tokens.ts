@@ -47,7 +47,24 @@ export async function issueSession({ db }: Tenant, owner: Owner, request: Fastif
 
 /** Rotates; a refresh token that was used before ends the whole family, since someone has a copy. */
 export async function refreshSession(tenant: Tenant, refreshToken: string, request: FastifyRequest): Promise<Issued & { user_sid: string }> {
-  const row = await tenant.db.selectFrom('token as t').innerJoin('user as u', 'u.sid', 't.user_sid').innerJoin('user_info as p', 'p.sid', 'u.user_info_sid').select(['t.sid', 't.family', 't.valid', 't.created_at', 't.user_sid', 't.platform', 'u.status', 'p.sid as person', 'p.company_sid', 'p.person_status']).where('t.refresh_hash', '=', digest(refreshToken)).executeTakeFirst()
+  const row = await tenant.db
+    .selectFrom('token as t')
+    .innerJoin('user as u', 'u.sid', 't.user_sid')
+    .innerJoin('user_info as p', 'p.sid', 'u.user_info_sid')
+    .select([
+      't.sid',
+      't.family',
+      't.valid',
+      't.created_at',
+      't.user_sid',
+      't.platform',
+      'u.status',
+      'p.sid as person',
+      'p.company_sid',
+      'p.person_status',
+    ])
+    .where('t.refresh_hash', '=', digest(refreshToken))
+    .executeTakeFirst()
   if (!row) return refuse('token_invalid')
   if (row.valid === false) {
     await endFamily(tenant, String(row.family))
@@ -55,8 +72,19 @@ export async function refreshSession(tenant: Tenant, refreshToken: string, reque
   }
   if (row.status !== 'OPEN' || row.person_status === 'RESIGNED') return refuse('account_disabled')
   if (Date.parse(String(row.created_at)) + REFRESHES < Date.now()) return refuse('session_over')
-  const owner = { user_sid: String(row.user_sid), person: String(row.person), company_sid: row.company_sid as string | null, platform: Number(row.platform) } // columns just selected
-  const taken = await tenant.db.updateTable('token').set({ valid: false, hash: null }).where('sid', '=', row.sid).where('valid', '=', true).returning('sid').executeTakeFirst()
+  const owner = {
+    user_sid: String(row.user_sid),
+    person: String(row.person),
+    company_sid: row.company_sid as string | null,
+    platform: Number(row.platform),
+  } // columns just selected
+  const taken = await tenant.db
+    .updateTable('token')
+    .set({ valid: false, hash: null })
+    .where('sid', '=', row.sid)
+    .where('valid', '=', true)
+    .returning('sid')
+    .executeTakeFirst()
   if (!taken) return refuse('token_invalid')
   forgetActors(tenant)
   return { ...(await issueSession(tenant, owner, request, String(row.family))), user_sid: owner.user_sid }
@@ -80,7 +108,22 @@ export async function issuePersonal({ db }: Tenant, owner: Owner, name: string, 
   const now = instant(Date.now())
   await db
     .insertInto('token')
-    .values({ sid, version: 1, name, kind: 'PERSONAL', user_sid: owner.user_sid, hash: digest(token), platform: owner.platform, expires_at, company_sid: owner.company_sid, valid: true, created_at: now, updated_at: now, created_by: owner.person, updated_by: owner.person })
+    .values({
+      sid,
+      version: 1,
+      name,
+      kind: 'PERSONAL',
+      user_sid: owner.user_sid,
+      hash: digest(token),
+      platform: owner.platform,
+      expires_at,
+      company_sid: owner.company_sid,
+      valid: true,
+      created_at: now,
+      updated_at: now,
+      created_by: owner.person,
+      updated_by: owner.person,
+    })
     .execute()
   return { sid, token }
 }

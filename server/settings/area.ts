@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { tenantOf } from '../app.ts'
+import { tenantOf } from '../session/language.ts'
 import { onAction } from '../records/actions.ts'
 import { refuseUnlessObject } from '../records/create.ts'
 import { modelNamed } from '../records/models.ts'
@@ -15,7 +15,9 @@ export const settingsArea = {
   consequences() {
     onAction('rbac_menu', 'search_my_menus', ({ work }) => myMenus(work))
     onAction('user_define_config', 'search_header', ({ work, body }) => headersOf(work, String(body.config_key ?? body.key ?? '')))
-    onAction('company_info', 'list', ({ work, body }) => search(work, modelNamed(work.tenant.models, 'company'), { rows: 1000, ...body }, { most: 1000 }))
+    onAction('company_info', 'list', ({ work, body }) =>
+      search(work, modelNamed(work.tenant.models, 'company'), { rows: 1000, ...body }, { most: 1000 }),
+    )
     onAction('company', 'company-structure', ({ work, rest }) => structure(work, rest), 'GET')
   },
   routes(app: FastifyInstance, server: Server, workOf: (request: FastifyRequest) => Promise<Work>) {
@@ -35,27 +37,57 @@ function bodyOf(request: FastifyRequest) {
 /** Open to everyone: what the login page needs to look like the tenant's own. */
 async function tenantInfo({ config }: Server, { db }: Tenant) {
   const row = await db.selectFrom('setting').select('value').where('key', '=', 'tenant.look').executeTakeFirst()
-  return { edition: config.edition, time_zone: ZONE, layout: 'double', ...((row?.value as object | undefined) ?? {}) } // an object, written by the settings screen
+  return { edition: config.edition, time_zone: ZONE, layout: 'double', ...(row?.value as object | undefined) } // an object, written by the settings screen
 }
 
 type Menu = { sid: string; code: unknown; name: unknown; name_en: unknown; icon: unknown; path: unknown; open_type: unknown; children: Menu[] }
 
 /** The menus of the caller's roles and end, as a tree; one without roles is everybody's. */
 async function myMenus({ db, actor }: Work): Promise<Menu[]> {
-  const roles = actor.roles.length ? await db.selectFrom('role').select('sid').where('code', 'in', [...actor.roles]).execute() : []
+  const roles = actor.roles.length
+    ? await db
+        .selectFrom('role')
+        .select('sid')
+        .where('code', 'in', [...actor.roles])
+        .execute()
+    : []
   const mine = new Set(roles.map((role) => String(role.sid)))
-  const rows = await db.selectFrom('rbac_menu').selectAll().where('deleted_at', 'is', null).where('valid', 'is not', false).where('platform', '=', String(actor.platform)).orderBy('sort_by').orderBy('sid').execute()
-  const seen = rows.filter((row) => ((row.role_sids as string[] | null) ?? []).length === 0 || (row.role_sids as string[]).some((sid) => mine.has(sid))) // a references column
+  const rows = await db
+    .selectFrom('rbac_menu')
+    .selectAll()
+    .where('deleted_at', 'is', null)
+    .where('valid', 'is not', false)
+    .where('platform', '=', String(actor.platform))
+    .orderBy('sort_by')
+    .orderBy('sid')
+    .execute()
+  const seen = rows.filter(
+    (row) => ((row.role_sids as string[] | null) ?? []).length === 0 || (row.role_sids as string[]).some((sid) => mine.has(sid)),
+  ) // a references column
   const below = (parent: unknown): Menu[] =>
     seen
       .filter((row) => (row.parent_sid ?? null) === parent)
-      .map((row) => ({ sid: String(row.sid), code: row.code, name: row.name, name_en: row.name_en, icon: row.icon, path: row.path, open_type: row.open_type, children: below(row.sid) }))
+      .map((row) => ({
+        sid: String(row.sid),
+        code: row.code,
+        name: row.name,
+        name_en: row.name_en,
+        icon: row.icon,
+        path: row.path,
+        open_type: row.open_type,
+        children: below(row.sid),
+      }))
       .filter((menu) => menu.path || menu.children.length > 0)
   return below(null)
 }
 
 async function headersOf(work: Work, key: string) {
-  const row = await work.db.selectFrom('user_define_config').selectAll().where('config_key', '=', key).where('created_by', '=', work.actor.sid).executeTakeFirst()
+  const row = await work.db
+    .selectFrom('user_define_config')
+    .selectAll()
+    .where('config_key', '=', key)
+    .where('created_by', '=', work.actor.sid)
+    .executeTakeFirst()
   return { config_key: key, config: row?.config ?? null }
 }
 
@@ -64,7 +96,8 @@ const settingKey = (work: Work, key: string) => `user.${work.actor.sid}.${key}`
 
 async function keepSetting(work: Work, body: Record<string, unknown>) {
   const { key, value } = body
-  if (typeof key !== 'string' || !/^[\w.:-]{1,80}$/.test(key)) refuse('bad_request', { why_zh: 'key 应为 1 到 80 位字母、数字或 . : _ -', why_en: 'key takes 1 to 80 letters, digits, . : _ or -' })
+  if (typeof key !== 'string' || !/^[\w.:-]{1,80}$/.test(key))
+    refuse('bad_request', { why_zh: 'key 应为 1 到 80 位字母、数字或 . : _ -', why_en: 'key takes 1 to 80 letters, digits, . : _ or -' })
   const text = JSON.stringify(value ?? null)
   if (text.length > MOST) refuse('out_of_range', { key: 'value', min: 0, max: MOST })
   await work.db
@@ -84,7 +117,8 @@ async function structure(work: Work, sid: string) {
   const model = modelNamed(work.tenant.models, 'company')
   const { record } = await search(work, model, { fl: ['company_name', 'simple_name', 'parent_sid', 'status', 'sort_by'], rows: 1000 }, { most: 1000 })
   type Node = (typeof record)[number] & { children: Node[] }
-  const below = (parent: string): Node[] => record.filter((row) => (row.parent_sid as { sid: string } | null)?.sid === parent).map((row) => ({ ...row, children: below(String(row.sid)) }))
+  const below = (parent: string): Node[] =>
+    record.filter((row) => (row.parent_sid as { sid: string } | null)?.sid === parent).map((row) => ({ ...row, children: below(String(row.sid)) }))
   const top = record.find((row) => row.sid === sid) ?? refuse('not_found')
   return { ...top, children: below(sid) }
 }

@@ -9,7 +9,7 @@ import { buildApp } from '../../server/app.ts'
 import type { Config } from '../../server/config.ts'
 import { openBell } from '../../server/database/bell.ts'
 import { openPool } from '../../server/database/pool.ts'
-import { addTenant } from '../../server/database/tenants.ts'
+import { addTenant } from '../../server/tenants.ts'
 import { openServer } from '../../server/open.ts'
 import { createRow } from '../../server/records/create.ts'
 import { declaredModels } from '../../server/records/models.ts'
@@ -22,7 +22,15 @@ import { modelOf } from './engine.ts'
 
 export type Person = { token: string; sid: string; account: string; password: string; company: string; department: string; agency: string | null }
 type Role = 'system_admin' | 'ip_manager' | 'ip_engineer' | 'finance' | 'dept_leader' | 'inventor' | 'agency_admin' | 'agent'
-export type Answer<T = Record<string, unknown>> = { status: number; code: number; data: T; message: string; errors: { field: string; label: string; reason: string }[]; headers: Record<string, unknown>; text: string }
+export type Answer<T = Record<string, unknown>> = {
+  status: number
+  code: number
+  data: T
+  message: string
+  errors: { field: string; label: string; reason: string }[]
+  headers: Record<string, unknown>
+  text: string
+}
 type Options = { as?: Person | string | undefined; host?: string; headers?: Record<string, string>; lang?: 'zh' | 'en' }
 
 /** A whole seeded server with two tenants, injected into; everything ends after the file's tests. */
@@ -47,7 +55,16 @@ export async function testServer(config: Partial<Config> = {}) {
   })
   const tenant = server.tenants.of('localhost')
   const other = server.tenants.of('other.test')
-  return { server, app, url, tenant, other, call: caller(app), enrol: (role: Role, more?: Record<string, unknown>) => enrol(tenant, role, more), enrolAt: enrol }
+  return {
+    server,
+    app,
+    url,
+    tenant,
+    other,
+    call: caller(app),
+    enrol: (role: Role, more?: Record<string, unknown>) => enrol(tenant, role, more),
+    enrolAt: enrol,
+  }
 }
 
 async function withSecondTenant(url: string, prepare: () => Promise<void>) {
@@ -60,12 +77,22 @@ async function withSecondTenant(url: string, prepare: () => Promise<void>) {
 
 /** Calls the API: GET without a body, POST with one. */
 function caller(app: FastifyInstance) {
-  return async <T = Record<string, unknown>>(path: string, body?: unknown, { as, host = 'localhost', headers = {}, lang = 'zh' }: Options = {}): Promise<Answer<T>> => {
+  return async <T = Record<string, unknown>>(
+    path: string,
+    body?: unknown,
+    { as, host = 'localhost', headers = {}, lang = 'zh' }: Options = {},
+  ): Promise<Answer<T>> => {
     const token = typeof as === 'string' ? as : as?.token
     const response = await app.inject({
       method: body === undefined ? 'GET' : 'POST',
       url: path.startsWith('/') ? path : `/innoe-webapi/model/${path}`,
-      headers: { host, 'accept-language': lang === 'zh' ? 'zh-CN' : 'en', ...(token && { authorization: `Bearer ${token}` }), ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
+      headers: {
+        host,
+        'accept-language': lang === 'zh' ? 'zh-CN' : 'en',
+        ...(token && { authorization: `Bearer ${token}` }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
+      },
       ...(body !== undefined && { payload: JSON.stringify(body) }),
     })
     const parsed = response.headers['content-type']?.toString().includes('json') ? response.json() : {}
@@ -78,13 +105,23 @@ let made = 0
 /** A person with this role, an account and a token, in the tenant's first company. */
 export async function enrol(tenant: Tenant, role: Role, more: Record<string, unknown> = {}): Promise<Person> {
   const work = systemWork(tenant)
-  const one = async (table: string, column: string, value: string) => String((await tenant.db.selectFrom(table).select('sid').where(column, '=', value).executeTakeFirstOrThrow()).sid)
-  const company = String(more.company_sid ?? (await tenant.db.selectFrom('company').select('sid').orderBy('created_at').executeTakeFirstOrThrow()).sid)
+  const one = async (table: string, column: string, value: string) =>
+    String((await tenant.db.selectFrom(table).select('sid').where(column, '=', value).executeTakeFirstOrThrow()).sid)
+  const company = String(
+    more.company_sid ?? (await tenant.db.selectFrom('company').select('sid').orderBy('created_at').executeTakeFirstOrThrow()).sid,
+  )
   const department = String(more.department_sid ?? (await one('department', 'code', 'IP')))
   const platform = role === 'agency_admin' || role === 'agent' ? '2' : '1'
   const account = `${role}_${++made}`
   const password = `Start-${made}pass`
-  const person = { name: `${role} ${made}`, company_sid: company, department_sid: department, role_sids: [await one('role', 'code', role)], person_type: platform === '2' ? 'AGENCY' : 'INTERNAL', ...more }
+  const person = {
+    name: `${role} ${made}`,
+    company_sid: company,
+    department_sid: department,
+    role_sids: [await one('role', 'code', role)],
+    person_type: platform === '2' ? 'AGENCY' : 'INTERNAL',
+    ...more,
+  }
   const sid = await createRow(work, modelOf(tenant, 'user_info'), person)
   const user = await createRow(work, modelOf(tenant, 'user'), { account, user_info_sid: sid, platform })
   await setPassword(tenant, user, password, false)
@@ -92,7 +129,20 @@ export async function enrol(tenant: Tenant, role: Role, more: Record<string, unk
   const now = new Date().toISOString()
   await tenant.db
     .insertInto('token')
-    .values({ sid: randomUUIDv7(), version: 1, name: 'test', kind: 'PERSONAL', user_sid: user, hash: digest(token), platform: Number(platform), valid: true, created_at: now, updated_at: now, created_by: sid, company_sid: company })
+    .values({
+      sid: randomUUIDv7(),
+      version: 1,
+      name: 'test',
+      kind: 'PERSONAL',
+      user_sid: user,
+      hash: digest(token),
+      platform: Number(platform),
+      valid: true,
+      created_at: now,
+      updated_at: now,
+      created_by: sid,
+      company_sid: company,
+    })
     .execute()
   return { token, sid, account, password, company, department, agency: more.agency_sid ? String(more.agency_sid) : null }
 }

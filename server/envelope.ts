@@ -1,0 +1,57 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { langOf } from './session/language.ts'
+import { Refusal } from './refusal.ts'
+
+/** Success is wrapped once here, failure worded once here; no stack, SQL or path leaves the server. */
+export function answerInEnvelopes(app: FastifyInstance) {
+  app.addHook('onRequest', async (request, reply) => void reply.header('X-Request-Id', request.id))
+  app.addHook('preSerialization', async (request, reply, payload) => {
+    if (reply.getHeader('x-plain') || !request.url.startsWith('/innoe-')) return payload
+    if (typeof payload === 'object' && payload !== null && 'code' in payload && 'request_id' in payload) return payload
+    reply.header('Cache-Control', 'no-store')
+    return { code: 0, data: payload ?? null, request_id: request.id }
+  })
+  app.setErrorHandler((error, request, reply) => sendRefusal(request, reply, refusalFor(error, request)))
+}
+
+function refusalFor(error: unknown, request: FastifyRequest): Refusal {
+  if (error instanceof Refusal) return error
+  const { code = '', statusCode } = error as { code?: string; statusCode?: number } // Fastify's and pg's errors carry these
+  if (code === 'FST_ERR_CTP_INVALID_JSON_BODY' || error instanceof SyntaxError) return new Refusal('bad_json')
+  if (code === 'FST_ERR_CTP_EMPTY_JSON_BODY') return new Refusal('bad_json')
+  if (statusCode === 413 || code === 'FST_REQ_FILE_TOO_LARGE') return new Refusal('body_too_large')
+  if (statusCode === 415) return new Refusal('media_type')
+  if (UNIQUE_BROKEN.has(code)) return new Refusal('busy')
+  if (isAway(error, code)) {
+    request.log.error({ err: error }, 'a service behind is away')
+    return new Refusal('service_away')
+  }
+  if (statusCode && statusCode >= 400 && statusCode < 500) return new Refusal('bad_request', { why: '', why_zh: '', why_en: '' })
+  request.log.error({ err: error }, 'unforeseen')
+  return new Refusal('unforeseen')
+}
+
+// Two writers met: serialisation failure, deadlock, or a number taken between check and write.
+const UNIQUE_BROKEN = new Set(['40001', '40P01', '23505'])
+const AWAY = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', 'ETIMEDOUT', '57P01', '57P02', '57P03', '53300', '08006', '08003', '08001'])
+
+function isAway(error: unknown, code: string) {
+  const text = error instanceof Error ? error.message : ''
+  return AWAY.has(code) || /Connection terminated|timeout exceeded when trying to connect|the database system is/.test(text)
+}
+
+export function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusal: Refusal) {
+  const lang = langOf(request)
+  if (refusal.name === 'too_many_requests') reply.header('Retry-After', String(refusal.facts.seconds ?? 60))
+  return reply
+    .status(refusal.status)
+    .header('Cache-Control', 'no-store')
+    .type('application/json')
+    .send({
+      code: refusal.code,
+      message: refusal.words(lang),
+      ...(refusal.errors && { errors: refusal.errors }),
+      ...(refusal.data !== undefined && { data: refusal.data }),
+      request_id: request.id,
+    })
+}

@@ -1,0 +1,23 @@
+import type { FastifyRequest } from 'fastify'
+import { langOf, tenantOf } from './session/language.ts'
+import { presentDay, type Source, type Work } from './records/work.ts'
+import type { Server } from './server.ts'
+import { actorOf } from './session/actor.ts'
+
+const SOURCES: Record<string, Source> = { web: 'web', api: 'api', import: 'import' }
+
+/** The caller's work: tenant by host, person by token, language and origin by the headers. */
+export async function workOf(server: Server, request: FastifyRequest): Promise<Work> {
+  const tenant = tenantOf(server, request)
+  const actor = await actorOf(server, tenant, request)
+  const source = SOURCES[String(request.headers['x-event-source'] ?? 'api')] ?? 'api'
+  return {
+    db: tenant.db,
+    tenant,
+    actor,
+    lang: langOf(request),
+    source,
+    request_id: request.id,
+    today: presentDay(),
+  }
+}
