@@ -141,6 +141,7 @@ function isAlive(pid) {
 function run([program, ...words]) {
   const { status, error, stdout, stderr } = spawnSync(program, words, {
     cwd: root,
+    env: { ...process.env, NO_COLOR: '1' },
     encoding: 'utf8',
     maxBuffer: 64 << 20,
     stdio: ['ignore', 'pipe', 'pipe'],
