@@ -25,6 +25,12 @@ const OPEN: RouteObject[] = [
 const AREAS: RouteObject[] = [
   { path: 'home', lazy: async () => ({ Component: (await import('./layout/start.tsx')).Start }) },
   { path: 'batch-edit/history', lazy: async () => ({ Component: (await import('./records/batch-history.tsx')).BatchHistory }) },
+  { path: 'patents', lazy: async () => ({ Component: (await import('./patents/list.tsx')).PatentList }) },
+  { path: 'patents/new', lazy: async () => ({ Component: (await import('./patents/form.tsx')).NewPatent }) },
+  { path: 'patents/:sid', lazy: async () => ({ Component: (await import('./patents/detail.tsx')).PatentScreen }) },
+  { path: 'patents/:sid/edit', lazy: async () => ({ Component: (await import('./patents/form.tsx')).EditPatent }) },
+  { path: 'import', lazy: async () => ({ Component: (await import('./exchange/import-screen.tsx')).ImportScreen }) },
+  { path: 'jobs', lazy: async () => ({ Component: (await import('./exchange/jobs.tsx')).JobsScreen }) },
   { path: 'me', lazy: async () => ({ Component: (await import('./session/personal.tsx')).Personal }) },
 ]
 
@@ -36,6 +42,11 @@ const RECORDS: RouteObject[] = [
   { path: 'm/:model/:sid', lazy: async () => ({ Component: (await import('./records/detail.tsx')).DetailScreen }) },
   { path: 'm/:model/:sid/edit', lazy: async () => ({ Component: (await import('./records/form-screen.tsx')).EditScreen }) },
 ]
+
+const moved = async () => ({ Component: (await import('./pages/moved.tsx')).Moved })
+
+/** The generic address of a model that has screens of its own. After RECORDS, so that its recycle bin stays where it is. */
+const MOVED: RouteObject[] = ['m/patent', 'm/patent/new', 'm/patent/:sid', 'm/patent/:sid/edit'].map((path) => ({ path, lazy: moved }))
 
 export const routes: RouteObject[] = [
   {
@@ -55,7 +66,7 @@ export const routes: RouteObject[] = [
                 lazy: async () => ({ Component: (await import('./layout/shell.tsx')).Shell }),
                 children: [
                   { index: true, lazy: async () => ({ Component: (await import('./pages/forward.tsx')).Entry }) },
-                  { ErrorBoundary: Crash, children: [...AREAS, ...RECORDS] },
+                  { ErrorBoundary: Crash, children: [...AREAS, ...RECORDS, ...MOVED] },
                   // What a person's own menus lead to is known only after login.
                   { path: '*', lazy: async () => ({ Component: (await import('./layout/menu-route.tsx')).MenuRoute }) },
                 ],

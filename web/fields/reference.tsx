@@ -6,6 +6,7 @@ import { pageOf } from '../page-of.ts'
 import { useWords } from '../words/language.ts'
 import { isRef, sidOf, useFound, useNames } from './names.ts'
 import type { CellProps, EditorProps, FieldView, FilterProps } from './view.ts'
+import { Make } from './make-reference.tsx'
 import { inputFacts } from './view.ts'
 
 const RefLink = ({ to, value }: { to: string | undefined; value: Ref }) =>
@@ -50,6 +51,18 @@ function Picker({ isMany, refs, onPick, ...props }: PickerProps) {
       loading={isOpen && found.isFetching}
       notFoundContent={found.isFetching ? t('loading') : t('filter.nothing')}
       placeholder={t('reference.search')}
+      popupRender={(list) => (
+        <>
+          {list}
+          <Make
+            to={field.to}
+            text={text}
+            found={found.refs}
+            isFetching={found.isFetching}
+            onMade={(ref) => onPick(isMany ? [...refs, ref] : [ref])}
+          />
+        </>
+      )}
       {...(field.max && isMany && { maxCount: field.max })}
       allowClear
       style={{ width: '100%', minWidth: 180 }}

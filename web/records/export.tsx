@@ -5,19 +5,21 @@ import type { Rec } from '../api.ts'
 import { act, modelPath } from '../api.ts'
 import { call, download } from '../call.ts'
 import { saveAs } from '../fields/attachment.tsx'
+import { report } from '../layout/report.ts'
 import { useWords } from '../words/language.ts'
 
 const LOOK_EVERY = 1000
+export type ExportFormat = 'xlsx' | 'csv'
 
 /** Starts an export and follows it in a corner; it goes on when the page is left, and waits in the list of jobs. */
 export function useExport(schema: WireSchema) {
   const { t, lang } = useWords()
   const { notification } = App.useApp()
   const name = schema[lang]
-  return useCallback(
-    async (fl: readonly string[], iql: string) => {
+  const follow = useCallback(
+    async (fl: readonly string[], iql: string, format: ExportFormat = 'xlsx') => {
       const codes = fl.filter((code) => schema.fields.some((field) => field.code === code && field.exportable))
-      const { job_sid } = await act<{ job_sid: string }>(schema.model, 'export', { fl: codes, iql, format: 'xlsx' })
+      const { job_sid } = await act<{ job_sid: string }>(schema.model, 'export', { fl: codes, iql, format })
       const tell = (job: Rec | null) =>
         notification.open({
           key: job_sid,
@@ -36,7 +38,7 @@ export function useExport(schema: WireSchema) {
           tell(job)
           continue
         }
-        const fetchFile = async () => saveAs(await download(String(job['result_url'])), `${name}.xlsx`)
+        const fetchFile = async () => saveAs(await download(String(job['result_url'])), `${name}.${format}`)
         return notification.success({
           key: job_sid,
           duration: 0,
@@ -51,6 +53,7 @@ export function useExport(schema: WireSchema) {
     },
     [schema, name, notification, t],
   )
+  return useCallback((fl: readonly string[], iql: string) => follow(fl, iql).catch((fault: unknown) => report(fault, {})), [follow])
 }
 
 const percentOf = (job: Rec | null) => (Number(job?.['total']) > 0 ? Math.round((Number(job?.['done'] ?? 0) / Number(job?.['total'])) * 100) : 0)

@@ -13,7 +13,7 @@ import { PageHead, useMenuTitle } from '../layout/page-head.tsx'
 import { pageOf } from '../page-of.ts'
 import { useWords } from '../words/language.ts'
 import { BatchBar } from './batch-bar.tsx'
-import { useExport } from './export.tsx'
+import { ExportDialog } from './export-dialog.tsx'
 import { ListBar } from './list-bar.tsx'
 import { ListTable, Nothing } from './list-table.tsx'
 import { PAGE_SIZES } from './list-address.ts'
@@ -60,7 +60,7 @@ export function ModelList({ schema, own = {} }: { schema: WireSchema; own?: List
   const [selected, setSelected] = useState<string[]>([])
   const [marked, setMarked] = useState(-1)
   const root = useRef<HTMLDivElement>(null)
-  const exportList = useExport(schema)
+  const [isExporting, setExporting] = useState(false)
   const { address, change, found, rows } = list
   const records = found.data?.record ?? []
   const total = found.data?.total ?? 0
@@ -123,7 +123,7 @@ export function ModelList({ schema, own = {} }: { schema: WireSchema; own?: List
                   { key: 'export', label: t('list.exportAll'), disabled: !allows(schema, 'export') || total === 0 },
                   { key: 'bin', label: <Link to={`/m/${schema.model}/bin`}>{t('bin.title')}</Link>, icon: <DeleteOutlined /> },
                 ],
-                onClick: ({ key }) => key === 'export' && void exportList(list.fl, list.iql),
+                onClick: ({ key }) => key === 'export' && setExporting(true),
               }}
             >
               <Button icon={<MoreOutlined />} aria-label={t('more')} />
@@ -148,6 +148,7 @@ export function ModelList({ schema, own = {} }: { schema: WireSchema; own?: List
           <Preview schema={schema} sid={address.open} onClose={() => change({ open: '' }, true)} wayTo={wayTo} records={records} Own={own.Preview} />
         )}
       </div>
+      {isExporting && <ExportDialog list={list} total={total} onClose={() => setExporting(false)} />}
       <footer className="list-foot">
         <BatchBar schema={schema} selected={selected} fl={list.fl} onDone={() => setSelected([])} Own={own.Batch} />
         <Pagination

@@ -1,6 +1,10 @@
+import { exchangeEn } from './exchange-en.ts'
+import { patentsEn } from './patents-en.ts'
 import type { zh } from './zh.ts'
 
 export const en: Record<keyof typeof zh, string> = {
+  ...patentsEn,
+  ...exchangeEn,
   yes: 'Yes',
   no: 'No',
   save: 'Save',

@@ -1,4 +1,9 @@
+import { exchangeZh } from './exchange-zh.ts'
+import { patentsZh } from './patents-zh.ts'
+
 export const zh = {
+  ...patentsZh,
+  ...exchangeZh,
   yes: '是',
   no: '否',
   save: '保存',

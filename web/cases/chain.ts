@@ -1,0 +1,34 @@
+// The way to a date, read from the structured reasons that docketing keeps with each deadline.
+import type { Explanation } from '../../model/deadlines/obligation.ts'
+import type { Lang } from '../../model/kit/fields.ts'
+import type { Word } from '../words/language.ts'
+
+export type Link = { word: Extract<Word, `why.${string}`>; note: string; date: string }
+
+/** Trigger → receipt → each step of the period → rolled → due; what changes nothing is left out. */
+export function chainOf(record: Readonly<Record<string, unknown>>, lang: Lang): Link[] {
+  const kept = record['explanation'] as Explanation | null | undefined // written by docketing, sent as it is
+  const due = typeof record['official_due'] === 'string' ? record['official_due'] : ''
+  const links: Link[] = []
+  const add = (word: Link['word'], date: string | null | undefined, note = '') => {
+    const last = links.at(-1)
+    if (date && !(last && last.date === date && note === '')) links.push({ word, date, note })
+  }
+  if (kept?.trigger) {
+    const { trigger, service, candidates, set_due, rolled, extension } = kept
+    add('why.trigger', trigger.date, trigger.name?.[lang] ?? '')
+    if (service) add('why.received', service.basis)
+    if (set_due) add('why.named', set_due.date)
+    else {
+      const won = (candidates ?? []).find(({ wins }) => wins)
+      if (won && won.basis !== links.at(-1)?.date) add('why.counted', won.basis)
+      for (const { step, date } of won?.steps ?? []) add('why.step', date, step)
+    }
+    if (rolled) add('why.rolled', rolled.to)
+    if (extension) add('why.extended', extension.due, extension.periods.join(' + '))
+  }
+  add('why.due', due)
+  const last = links.at(-1)
+  if (last && last.date === due) links[links.length - 1] = { ...last, word: 'why.due' }
+  return links
+}

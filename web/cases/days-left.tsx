@@ -1,0 +1,27 @@
+import { ClockCircleOutlined, ExclamationCircleOutlined } from '@ant-design/icons'
+import { useZone } from '../fields/moments.ts'
+import { useWords } from '../words/language.ts'
+import { daysUntil } from './days.ts'
+
+const SOON = 30
+
+/** How near a day is: told by words and a sign, and by colour besides. */
+export function DaysLeft({ date }: { date: string }) {
+  const { t } = useWords()
+  const zone = useZone()
+  const days = daysUntil(date, new Date(), zone)
+  if (days < 0)
+    return (
+      <span className="due-over">
+        <ExclamationCircleOutlined aria-hidden /> {t('due.over', { days: -days })}
+      </span>
+    )
+  const text = days === 0 ? t('due.today') : t('due.left', { days })
+  return days <= SOON ? (
+    <span className="due-soon">
+      <ClockCircleOutlined aria-hidden /> {text}
+    </span>
+  ) : (
+    <span className="quiet">{text}</span>
+  )
+}

@@ -1,0 +1,14 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { daysUntil, todayIn } from './days.ts'
+
+for (const [date, now, zone, days] of [
+  ['2026-03-01', '2026-02-27T12:00:00Z', 'Asia/Shanghai', 2],
+  ['2026-02-28', '2026-02-27T17:00:00Z', 'Asia/Shanghai', 0],
+  ['2026-02-28', '2026-02-27T17:00:00Z', 'America/New_York', 1],
+  ['2026-02-20', '2026-02-27T01:00:00Z', 'Asia/Shanghai', -7],
+  ['2028-03-01', '2028-02-28T04:00:00Z', 'Asia/Shanghai', 2],
+] as const)
+  test(`${date} seen at ${now} from ${zone} is ${days} days away`, () => assert.equal(daysUntil(date, new Date(now), zone), days))
+
+test('the day is the day of the zone', () => assert.equal(todayIn('Asia/Shanghai', new Date('2026-01-01T16:30:00Z')), '2026-01-02'))

@@ -1,0 +1,36 @@
+// What a job's record says of how it went.
+type Row = Readonly<Record<string, unknown>>
+
+export type Counts = { created: number; updated: number; skipped: number; rejected: number }
+export type Failure = { key: string; row: number; reason: string }
+
+const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null && !Array.isArray(value)
+const numberIn = (row: Row, key: string) => Number(row[key] ?? 0) || 0
+
+/** The point that an import has reached carries its counts; the plain totals serve where it does not. */
+export function countsOf(job: Row): Counts {
+  const counts = isRow(job['progress']) ? job['progress']['counts'] : undefined
+  if (isRow(counts))
+    return {
+      created: numberIn(counts, 'created'),
+      updated: numberIn(counts, 'updated'),
+      skipped: numberIn(counts, 'skipped'),
+      rejected: numberIn(counts, 'rejected'),
+    }
+  const [ok, failed, done] = [numberIn(job, 'ok'), numberIn(job, 'failed'), numberIn(job, 'done')]
+  return { created: ok, updated: 0, skipped: Math.max(0, done - ok - failed), rejected: failed }
+}
+
+/** The first rows that were left out, with every reason of each. */
+export function failuresOf(job: Row): Failure[] {
+  const errors = Array.isArray(job['errors']) ? job['errors'].filter(isRow) : []
+  return errors.map((one, at) => ({ key: `${at}`, row: numberIn(one, 'row'), reason: reasonsIn(one['reasons'] ?? one['reason']) }))
+}
+
+function reasonsIn(value: unknown): string {
+  if (typeof value === 'string') return value
+  if (!Array.isArray(value)) return isRow(value) ? String(value['reason'] ?? '') : ''
+  return value.map((one) => (isRow(one) ? [one['label'], one['reason']].filter(Boolean).map(String).join(': ') : String(one))).join('; ')
+}
+
+export const rejectedName = (title: string, mark: string) => `${title.replace(/\.xlsx$/i, '')}_${mark}.xlsx`

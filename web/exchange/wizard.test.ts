@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { meant, readWizard, sayColumn, surenessOf, writeWizard } from './wizard.ts'
+
+const address = (text: string) => writeWizard(readWizard(new URLSearchParams(text))).toString()
+
+for (const [given, kept] of [
+  ['', 'model=patent'],
+  ['model=applicant&step=columns', 'model=applicant'],
+  ['file=f1&step=columns', 'model=patent&step=columns&file=f1'],
+  ['file=f1&step=check&mode=update&header=4', 'model=patent&step=check&file=f1&header=4&mode=update'],
+  ['file=f1&step=run', 'model=patent&step=check&file=f1'],
+  ['file=f1&job=j1&step=columns', 'model=patent&job=j1'],
+  ['file=f1&mode=other&said=%5B%5D', 'model=patent&file=f1'],
+] as const)
+  test(`the address ?${given} is kept as ?${kept}`, () => assert.equal(address(given), kept))
+
+test('what a person said of a column comes back from the address', () => {
+  const wizard = { ...readWizard(new URLSearchParams('file=f')), said: { 'Pub & No=': 'publication_no', 备注: null } }
+  assert.deepEqual(readWizard(writeWizard(wizard)).said, wizard.said)
+})
+
+const columns = [
+  { heading: '申请号', field: 'application_no', confidence: 1 },
+  { heading: '号码', field: null, confidence: 0 },
+  { heading: '标题', field: 'title', confidence: 0.7 },
+]
+
+test('a column keeps its reading until a person says otherwise', () =>
+  assert.deepEqual(meant(columns, {}), { 申请号: 'application_no', 号码: null, 标题: 'title' }))
+test('a field said of one column is taken from the other', () =>
+  assert.deepEqual(meant(columns, { 号码: 'application_no' }), { 申请号: null, 号码: 'application_no', 标题: 'title' }))
+test('a column can be left out', () => assert.deepEqual(meant(columns, { 标题: null }), { 申请号: 'application_no', 号码: null, 标题: null }))
+test('the last word counts', () => assert.deepEqual(sayColumn({ 甲: 'title', 乙: null }, '丙', 'title'), { 乙: null, 丙: 'title' }))
+test('how sure a reading is', () => assert.deepEqual(columns.map(surenessOf), ['sure', 'none', 'likely']))

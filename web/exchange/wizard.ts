@@ -1,0 +1,82 @@
+// The import wizard's whole state stands in its address, so that reload, back and a sent link work.
+
+export type Step = 'file' | 'columns' | 'check' | 'run'
+export const STEPS: readonly Step[] = ['file', 'columns', 'check', 'run']
+export const MODES = ['skip', 'update', 'report'] as const
+export type Mode = (typeof MODES)[number]
+
+export type Wizard = {
+  model: string
+  step: Step
+  file: string
+  sheet: string
+  headerRow: number | null
+  /** What the person said otherwise than was understood: heading → field, or nothing. */
+  said: Readonly<Record<string, string | null>>
+  mode: Mode
+  job: string
+}
+
+export function readWizard(query: URLSearchParams): Wizard {
+  const file = query.get('file') ?? ''
+  const job = query.get('job') ?? ''
+  const wanted = STEPS.find((one) => one === query.get('step')) ?? 'file'
+  return {
+    model: query.get('model') ?? 'patent',
+    step: job ? 'run' : file ? (wanted === 'run' ? 'check' : wanted) : 'file',
+    file,
+    sheet: query.get('sheet') ?? '',
+    headerRow: Number(query.get('header')) || null,
+    said: saidIn(query.get('said')),
+    mode: MODES.find((one) => one === query.get('mode')) ?? 'skip',
+    job,
+  }
+}
+
+export function writeWizard({ model, step, file, sheet, headerRow, said, mode, job }: Wizard): URLSearchParams {
+  const query = new URLSearchParams({ model })
+  if (job) {
+    query.set('job', job)
+    return query
+  }
+  if (step !== 'file') query.set('step', step)
+  if (file) query.set('file', file)
+  if (sheet) query.set('sheet', sheet)
+  if (headerRow) query.set('header', String(headerRow))
+  if (Object.keys(said).length > 0) query.set('said', JSON.stringify(said))
+  if (mode !== 'skip') query.set('mode', mode)
+  return query
+}
+
+function saidIn(text: string | null): Record<string, string | null> {
+  if (!text) return {}
+  try {
+    const parsed: unknown = JSON.parse(text)
+    if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) return {}
+    return Object.fromEntries(Object.entries(parsed).map(([heading, field]) => [heading, typeof field === 'string' ? field : null]))
+  } catch {
+    return {}
+  }
+}
+
+export type Column = { heading: string; field: string | null; confidence: number }
+
+/** What each column means after the person's word. A field is filled by one column: the one that was named last has it. */
+export function meant(columns: readonly Column[], said: Wizard['said']): Record<string, string | null> {
+  const all = Object.fromEntries(
+    columns.filter(({ heading }) => heading).map(({ heading, field }) => [heading, heading in said ? (said[heading] ?? null) : field]),
+  )
+  const claimed = new Set(Object.values(said).filter((field) => field !== null))
+  return Object.fromEntries(
+    Object.entries(all).map(([heading, field]) => [heading, field && claimed.has(field) && !(heading in said) ? null : field]),
+  )
+}
+
+/** A new word for one column takes the field away from any other that was said to have it. */
+export function sayColumn(said: Wizard['said'], heading: string, field: string | null): Record<string, string | null> {
+  const others = Object.entries(said).filter(([name, one]) => name !== heading && (one === null || one !== field))
+  return { ...Object.fromEntries(others), [heading]: field }
+}
+
+export type Sureness = 'sure' | 'likely' | 'none'
+export const surenessOf = ({ field, confidence }: Column): Sureness => (field === null ? 'none' : confidence >= 0.9 ? 'sure' : 'likely')

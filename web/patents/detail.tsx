@@ -1,0 +1,142 @@
+import { MailOutlined, UndoOutlined } from '@ant-design/icons'
+import { App, Button, Input } from 'antd'
+import { useState } from 'react'
+import { Link, useParams } from 'react-router'
+import type { WireSchema } from '../../model/kit/wire.ts'
+import type { Rec } from '../api.ts'
+import { act, useRecord, useSchema, useWrite } from '../api.ts'
+import { Documents } from './documents.tsx'
+import { OwnEditors } from '../fields/own-editors.ts'
+import { isRef } from '../fields/names.ts'
+import { Notice } from '../layout/notice.tsx'
+import { pageOf } from '../page-of.ts'
+import { RecordPage } from '../records/detail.tsx'
+import { PageSkeleton } from '../records/list.tsx'
+import { Overview } from '../records/overview.tsx'
+import { allows } from '../records/use-list.ts'
+import { useWords } from '../words/language.ts'
+import { CaseDeadlines } from './case-deadlines.tsx'
+import { CaseFees } from './case-fees.tsx'
+import { useDateQuestion } from './date-changes.tsx'
+import { EDITORS } from './editors.ts'
+import { NextDue } from '../cases/next-due.tsx'
+import { OfficialLetter } from './official-letter.tsx'
+import { Relations } from './relations.tsx'
+import { LifeSteps } from './steps.tsx'
+import { Timeline } from './timeline-tab.tsx'
+import './patents.css'
+
+export function PatentScreen() {
+  const { sid } = useParams()
+  const { t } = useWords()
+  const { data: schema } = useSchema('patent')
+  const { data: record, isError } = useRecord('patent', sid)
+  if (isError) return <Notice isPage={false} title={t('detail.gone')} extra={<Link to={pageOf('patent')}>{t('detail.toList')}</Link>} />
+  if (!schema || !record) return <PageSkeleton />
+  return <PatentPage key={record.sid} schema={schema} record={record} />
+}
+
+function PatentPage({ schema, record }: { schema: WireSchema; record: Rec }) {
+  const { t } = useWords()
+  const [isRecording, setRecording] = useState(false)
+  const beforeSave = useDateQuestion()
+  const { sid } = record
+  const letter = () => setRecording(true)
+  return (
+    <OwnEditors.Provider value={EDITORS}>
+      <RecordPage
+        schema={schema}
+        record={record}
+        acts={
+          <>
+            <Undo record={record} schema={schema} />
+            {allows(schema, 'update') && (
+              <Button icon={<MailOutlined />} onClick={letter}>
+                {t('letter.open')}
+              </Button>
+            )}
+          </>
+        }
+        above={
+          <div className="case-head">
+            <LifeSteps schema={schema} record={record} />
+            <div className="case-facts">
+              <NextDue sid={sid} />
+              <Facts record={record} schema={schema} />
+            </div>
+          </div>
+        }
+        overview={<Overview schema={schema} record={record} beforeSave={beforeSave} />}
+        tabs={[
+          { key: 'timeline', label: t('case.timeline'), children: <Timeline schema={schema} record={record} /> },
+          { key: 'documents', label: t('case.documents'), children: <Documents caseSid={sid} mayAdd={allows(schema, 'update')} /> },
+          { key: 'deadlines', label: t('case.deadlines'), children: <CaseDeadlines sid={sid} onLetter={letter} /> },
+          { key: 'fees', label: t('case.fees'), children: <CaseFees sid={sid} /> },
+          { key: 'relations', label: t('case.relations'), children: <Relations schema={schema} record={record} /> },
+        ]}
+      />
+      {isRecording && <OfficialLetter record={record} onClose={() => setRecording(false)} />}
+    </OwnEditors.Provider>
+  )
+}
+
+/** What one looks for first: the number at the office, the filing date, whose it is. */
+function Facts({ record, schema }: { record: Rec; schema: WireSchema }) {
+  const shown = ['application_no', 'owner_sid', 'agency_sid'].flatMap((code) => {
+    const field = schema.fields.find((one) => one.code === code)
+    const value = record[code]
+    const text = isRef(value) ? value.name : typeof value === 'string' ? value : ''
+    return field && text ? [{ code, label: field.label, text }] : []
+  })
+  return (
+    <dl className="case-few">
+      {shown.map(({ code, label, text }) => (
+        <div key={code}>
+          <dt>{label}</dt>
+          <dd className="number">{text}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** Taking back the last step is for those who answer for the docket; the server has the last word. */
+function Undo({ record, schema }: { record: Rec; schema: WireSchema }) {
+  const { t } = useWords()
+  const { modal, message } = App.useApp()
+  const undo = useWrite('patent', (reason: string) => act<Rec>('patent', 'undo_transition', { sid: record.sid, reason }))
+  if (!allows(schema, 'transition') || record['status'] === 'DRAFTING') return null
+  const ask = () => {
+    let reason = ''
+    modal.confirm({
+      title: t('undo.title'),
+      content: (
+        <div className="stack">
+          <p>{t('undo.text')}</p>
+          <Input
+            autoFocus
+            maxLength={255}
+            aria-label={t('undo.reason')}
+            placeholder={t('undo.reason')}
+            onChange={(event) => {
+              reason = event.target.value
+            }}
+          />
+        </div>
+      ),
+      okText: t('undo.do'),
+      onOk: async () => {
+        if (!reason.trim()) {
+          message.warning(t('undo.needsReason'))
+          throw new Error('a reason is needed')
+        }
+        // What was refused has been announced; the dialog closes either way.
+        await undo.mutateAsync(reason.trim()).then(
+          () => message.success(t('undo.done')),
+          () => undefined,
+        )
+      },
+    })
+  }
+  return <Button type="text" icon={<UndoOutlined />} aria-label={t('undo.open')} title={t('undo.open')} onClick={ask} />
+}

@@ -1,0 +1,81 @@
+import { SearchOutlined } from '@ant-design/icons'
+import { useQuery } from '@tanstack/react-query'
+import { AutoComplete, Input } from 'antd'
+import { useEffect, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { act } from '../api.ts'
+import { pageOf } from '../page-of.ts'
+import type { List } from '../records/use-list.ts'
+import { useWords } from '../words/language.ts'
+
+export type Found = { sid: string; case_no: string; title: string; matched?: string | null }
+
+export const useFindPatents = (text: string) =>
+  useQuery({
+    queryKey: ['patent', 'find', text],
+    queryFn: ({ signal: _ }) => act<Found[]>('patent', 'find', { text }),
+    enabled: text.length > 1,
+    placeholderData: (before) => before,
+    staleTime: 30_000,
+    meta: { faults: 'own' },
+  })
+
+/** Any number however written, a piece of one, or words of the title. A choice opens the case, Enter narrows the list. */
+export function Find({ list: { address, change } }: { list: List }) {
+  const { t } = useWords()
+  const navigate = useNavigate()
+  const [typed, setTyped] = useState(address.text)
+  const [wanted, setWanted] = useState('')
+  useEffect(() => setTyped(address.text), [address.text])
+  useEffect(() => {
+    const timer = setTimeout(() => setWanted(typed.trim()), 150)
+    return () => clearTimeout(timer)
+  }, [typed])
+  const { data } = useFindPatents(wanted)
+  const isAsking = typed.trim().length > 1 && typed.trim() !== address.text
+  const found = isAsking ? (data ?? []) : []
+  const narrow = () => {
+    const text = typed.trim()
+    const isNumber = /\d{4}/.test(text) && wanted === text
+    const [only] = data ?? []
+    if (isNumber && only && data?.length === 1) return void navigate(pageOf('patent', `/${only.sid}`))
+    change({ text })
+  }
+  return (
+    <AutoComplete
+      className="list-search patent-find"
+      value={typed}
+      onChange={(text: string) => {
+        setTyped(text)
+        if (!text) change({ text: '' })
+      }}
+      onSelect={(sid: string) => navigate(pageOf('patent', `/${sid}`))}
+      defaultActiveFirstOption={false}
+      popupMatchSelectWidth={460}
+      options={found.map(({ sid, case_no, title, matched }) => ({
+        value: sid,
+        label: (
+          <span className="found">
+            <b className="number">{case_no}</b>
+            <span className="found-title">{title}</span>
+            {matched && matched !== case_no && matched !== title && <small className="quiet number">{matched}</small>}
+          </span>
+        ),
+      }))}
+    >
+      <Input
+        size="small"
+        prefix={<SearchOutlined aria-hidden />}
+        suffix={<kbd aria-hidden>/</kbd>}
+        placeholder={t('find.placeholder')}
+        aria-label={t('find.placeholder')}
+        allowClear
+        onKeyDown={(event) => event.key === 'Escape' && event.currentTarget.blur()}
+        onPressEnter={(event) => {
+          // A choice in the list under the box is taken by the list itself.
+          if (!event.nativeEvent.isComposing && !document.querySelector('.patent-find-list .ant-select-item-option-active')) narrow()
+        }}
+      />
+    </AutoComplete>
+  )
+}

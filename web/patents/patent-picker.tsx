@@ -1,0 +1,31 @@
+import { Select } from 'antd'
+import { useEffect, useState } from 'react'
+import { useWords } from '../words/language.ts'
+import { useFindPatents } from './find.tsx'
+
+type PickerProps = { value?: string; onChange?: (sid: string | undefined) => void; id?: string; without?: string }
+
+/** A case found by any number or words of its title. */
+export function PatentPicker({ value, onChange, id, without }: PickerProps) {
+  const { t } = useWords()
+  const [typed, setTyped] = useState('')
+  const [wanted, setWanted] = useState('')
+  useEffect(() => {
+    const timer = setTimeout(() => setWanted(typed.trim()), 150)
+    return () => clearTimeout(timer)
+  }, [typed])
+  const { data, isFetching } = useFindPatents(wanted)
+  return (
+    <Select
+      {...(id && { id })}
+      value={value ?? null}
+      onChange={(sid) => onChange?.(sid ?? undefined)}
+      showSearch={{ filterOption: false, onSearch: setTyped }}
+      loading={isFetching}
+      placeholder={t('find.placeholder')}
+      notFoundContent={t(wanted ? 'filter.nothing' : 'find.type')}
+      allowClear
+      options={(data ?? []).filter(({ sid }) => sid !== without).map(({ sid, case_no, title }) => ({ value: sid, label: `${case_no} ${title}` }))}
+    />
+  )
+}

@@ -1,0 +1,172 @@
+import { CalendarOutlined, DollarOutlined, EditOutlined, FileTextOutlined, MailOutlined } from '@ant-design/icons'
+import { Alert, Checkbox, Skeleton, Tag } from 'antd'
+import type { ReactNode } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import type { Lang } from '../../model/kit/fields.ts'
+import type { WireSchema } from '../../model/kit/wire.ts'
+import type { Rec } from '../api.ts'
+import { useSchema, useSearch } from '../api.ts'
+import { todayIn } from '../cases/days.ts'
+import { DaysLeft } from '../cases/days-left.tsx'
+import { nameOf } from '../cases/next-due.tsx'
+import { groupDigits } from '../fields/decimals.ts'
+import { dayText, useZone } from '../fields/moments.ts'
+import { isRef } from '../fields/names.ts'
+import { optionLabel } from '../fields/option.tsx'
+import { Nothing } from '../records/list-table.tsx'
+import { useWords } from '../words/language.ts'
+import type { Kind, Moment } from './timeline.ts'
+import { aroundToday, KINDS, lineOf } from './timeline.ts'
+
+const MOST = 100
+const ICONS: Readonly<Record<Kind, ReactNode>> = {
+  event: <MailOutlined aria-hidden />,
+  document: <FileTextOutlined aria-hidden />,
+  deadline: <CalendarOutlined aria-hidden />,
+  fee: <DollarOutlined aria-hidden />,
+  change: <EditOutlined aria-hidden />,
+}
+const OWN = { meta: { faults: 'own' } } as const
+
+function useSources(sid: string) {
+  const mine = `case_sid = '${sid}'`
+  const event = useSearch('official_event', { iql: `${mine} ORDER BY event_date DESC`, rows: MOST }, OWN)
+  const document = useSearch('document', { iql: `${mine} AND is_main = TRUE ORDER BY issue_date DESC`, rows: MOST }, OWN)
+  const deadline = useSearch('deadline', { iql: `${mine} AND status != 'CANCELLED' ORDER BY official_due ASC`, rows: MOST }, OWN)
+  const fee = useSearch('fee', { iql: `${mine} AND status != 'CANCELLED' ORDER BY due_date ASC`, rows: MOST }, OWN)
+  const fl = ['sid', 'action', 'changes', 'created_at', 'created_by', 'source', 'reason']
+  const change = useSearch('change_log', { fl, iql: `record_sid = '${sid}' ORDER BY created_at DESC`, rows: MOST }, OWN)
+  const all = { event, document, deadline, fee, change }
+  return {
+    isPending: KINDS.some((kind) => all[kind].isPending),
+    isCut: KINDS.some((kind) => (all[kind].data?.total ?? 0) > MOST),
+    sources: {
+      event: event.data?.record ?? [],
+      document: document.data?.record ?? [],
+      deadline: deadline.data?.record ?? [],
+      fee: fee.data?.record ?? [],
+      change: change.data?.record ?? [],
+    },
+  }
+}
+
+/** Everything in one line of time; kinds can be taken out, and the choice stands in the address. */
+export function Timeline({ schema, record }: { schema: WireSchema; record: Rec }) {
+  const { t } = useWords()
+  const zone = useZone()
+  const [query, setQuery] = useSearchParams()
+  const without = (query.get('without') ?? '').split(',')
+  const shown = KINDS.filter((kind) => !without.includes(kind))
+  const { isPending, isCut, sources } = useSources(record.sid)
+  const { ahead, behind } = aroundToday(lineOf(sources, shown), todayIn(zone))
+  const choose = (kinds: string[]) => {
+    const hidden = KINDS.filter((kind) => !kinds.includes(kind))
+    setQuery({ tab: 'timeline', ...(hidden.length > 0 && { without: hidden.join(',') }) }, { replace: true })
+  }
+  if (isPending) return <Skeleton active paragraph={{ rows: 10 }} />
+  return (
+    <div className="timeline">
+      <div className="tab-bar">
+        <Checkbox.Group
+          value={shown}
+          options={KINDS.map((kind) => ({ value: kind, label: t(`timeline.${kind}`) }))}
+          onChange={(kinds) => choose(kinds.map(String))}
+        />
+      </div>
+      {isCut && <Alert type="info" showIcon className="spaced" title={t('timeline.cut', { max: MOST })} />}
+      {ahead.length + behind.length === 0 && <Nothing text={t('timeline.none')} hint={t('timeline.noneHint')} />}
+      {ahead.length > 0 && <Line moments={ahead} schema={schema} label={t('timeline.ahead')} />}
+      {ahead.length > 0 && behind.length > 0 && (
+        <p className="timeline-today">
+          <span>{t('timeline.today')}</span>
+        </p>
+      )}
+      {behind.length > 0 && <Line moments={behind} schema={schema} label={t('timeline.behind')} />}
+    </div>
+  )
+}
+
+function Line({ moments, schema, label }: { moments: readonly Moment[]; schema: WireSchema; label: string }) {
+  const { tag } = useWords()
+  const deadline = useSchema('deadline').data
+  const fee = useSchema('fee').data
+  const log = useSchema('change_log').data
+  return (
+    <ol className="timeline-line" aria-label={label}>
+      {moments.map((moment, at) => (
+        <li key={moment.key} className={`of-${moment.kind}`}>
+          <time dateTime={moment.date} className={moments[at - 1]?.date === moment.date ? 'same' : undefined}>
+            {dayText(moment.date, tag)}
+          </time>
+          <span className="timeline-icon">{ICONS[moment.kind]}</span>
+          <span className="timeline-what">
+            <What moment={moment} schemas={{ patent: schema, deadline, fee, log }} />
+          </span>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+type Schemas = { patent: WireSchema; deadline: WireSchema | undefined; fee: WireSchema | undefined; log: WireSchema | undefined }
+
+const labelIn = (schema: WireSchema | undefined, code: string, value: unknown) => {
+  const field = schema?.fields.find((one) => one.code === code)
+  return field ? optionLabel(field, value) : ''
+}
+
+function What({ moment: { kind, record, sid, date }, schemas }: { moment: Moment; schemas: Schemas }) {
+  const { t, lang } = useWords()
+  const name = nameOf(record as Rec, lang) // read from a search
+  switch (kind) {
+    case 'event':
+      return (
+        <>
+          <b>{name || String(record['code'])}</b> <Tag>{String(record['code'])}</Tag>
+          {record['direction'] === 'OUT' && <span className="quiet">{t('timeline.out')}</span>}
+        </>
+      )
+    case 'document':
+      return (
+        <>
+          {String(record['file_name'])} {isRef(record['doc_type']) && <span className="quiet">{record['doc_type'].name}</span>}
+        </>
+      )
+    case 'deadline':
+      return (
+        <>
+          <Link to={`?tab=deadlines&which=all&why=${sid}`}>{name}</Link> <Tag>{labelIn(schemas.deadline, 'status', record['status'])}</Tag>
+          {['OPEN', 'MISSED'].includes(String(record['status'])) && <DaysLeft date={date} />}
+        </>
+      )
+    case 'fee':
+      return (
+        <>
+          <Link to="?tab=fees&which=all">{name}</Link>{' '}
+          <span className="number">
+            {String(record['currency'] ?? '')} {groupDigits(String(record['amount'] ?? ''))}
+          </span>{' '}
+          <Tag>{labelIn(schemas.fee, 'status', record['status'])}</Tag>
+        </>
+      )
+    case 'change':
+      return <Changed record={record} schemas={schemas} lang={lang} />
+  }
+}
+
+const NAMED = 4
+
+function Changed({ record, schemas, lang }: { record: Readonly<Record<string, unknown>>; schemas: Schemas; lang: Lang }) {
+  const { t } = useWords()
+  const codes = Array.isArray(record['changes']) ? record['changes'].map((one: { field?: unknown }) => String(one.field)) : []
+  const labels = codes.flatMap((code) => schemas.patent.fields.find((field) => field.code === code)?.label ?? [])
+  const rest = labels.length - NAMED
+  const who = isRef(record['created_by']) ? record['created_by'].name : t('changes.system')
+  const action = labelIn(schemas.log, 'action', record['action'])
+  const named = record['action'] === 'CREATE' ? '' : labels.slice(0, NAMED).join(lang === 'zh' ? '、' : ', ')
+  return (
+    <>
+      <span className="quiet">{who}</span> {action} {named} {named && rest > 0 && <span className="quiet">{t('changes.more', { count: rest })}</span>}
+    </>
+  )
+}

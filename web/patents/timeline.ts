@@ -1,0 +1,35 @@
+// One line of time for everything that happened to a case, and what is still to come.
+
+export type Kind = 'event' | 'document' | 'deadline' | 'fee' | 'change'
+export type Moment = { key: string; kind: Kind; date: string; sid: string; record: Readonly<Record<string, unknown>> }
+
+type Records = readonly Readonly<Record<string, unknown>>[]
+export type Sources = Readonly<Record<Kind, Records>>
+
+export const KINDS: readonly Kind[] = ['event', 'document', 'deadline', 'fee', 'change']
+
+/** The day of each: what is settled stands on the day it was settled, what is open on the day it is due. */
+const DATES: Readonly<Record<Kind, (record: Readonly<Record<string, unknown>>) => unknown>> = {
+  event: (record) => record['event_date'],
+  document: (record) => record['issue_date'] ?? record['created_at'],
+  deadline: (record) => record['done_date'] ?? record['official_due'],
+  fee: (record) => record['pay_date'] ?? record['due_date'],
+  change: (record) => record['created_at'],
+}
+
+/** The latest first; within a day in the order of KINDS. */
+export function lineOf(sources: Sources, kinds: readonly Kind[]): Moment[] {
+  const moments = kinds.flatMap((kind) =>
+    sources[kind].flatMap((record): Moment[] => {
+      const date = DATES[kind](record)
+      const sid = String(record['sid'])
+      return typeof date === 'string' ? [{ key: `${kind} ${sid}`, kind, date: date.slice(0, 10), sid, record }] : []
+    }),
+  )
+  return moments.sort((a, b) => b.date.localeCompare(a.date) || KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind))
+}
+
+/** What is to come, and what has been, each with its latest day first. */
+export function aroundToday(line: readonly Moment[], today: string): { ahead: Moment[]; behind: Moment[] } {
+  return { ahead: line.filter(({ date }) => date > today), behind: line.filter(({ date }) => date <= today) }
+}
