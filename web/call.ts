@@ -7,7 +7,7 @@ import { keepSession, readSession } from './tokens.ts'
 export const CALL_TIMEOUT = 60_000
 export const PAGE_TIMEOUT = 900_000
 
-type More = { method?: string; signal?: AbortSignal | undefined; timeout?: number; anonymous?: boolean }
+type More = { method?: string; signal?: AbortSignal | undefined; timeout?: number; anonymous?: boolean; allCompanies?: boolean }
 
 /** What the header bundle says beside the session; the shell keeps it up to date. */
 export const bearing = { language: 'zh-CN', resource: '', company: null as string | null }
@@ -32,8 +32,8 @@ export async function download(path: string): Promise<Blob> {
   return response.blob()
 }
 
-export function headersOf(token?: string): Record<string, string> {
-  const company = bearing.company ?? readSession()?.company_sid
+export function headersOf(token?: string, allCompanies = false): Record<string, string> {
+  const company = allCompanies ? null : (bearing.company ?? readSession()?.chosen_company)
   return {
     'Accept-Language': bearing.language,
     'X-Request-Id': requestId(),
@@ -61,7 +61,7 @@ async function answer(path: string, body: unknown, more: More, token?: string) {
   try {
     return await fetch(path, {
       method: more.method ?? (body === undefined ? 'GET' : 'POST'),
-      headers: { ...headersOf(token), ...(body !== undefined && !isForm && { 'Content-Type': 'application/json' }) },
+      headers: { ...headersOf(token, more.allCompanies), ...(body !== undefined && !isForm && { 'Content-Type': 'application/json' }) },
       signal: more.signal ? AbortSignal.any([more.signal, limit]) : limit,
       ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
     })

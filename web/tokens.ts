@@ -6,7 +6,10 @@ export type Session = {
   expires_at: string
   user_sid: string
   avatar: string | null
+  /** Where this person belongs. */
   company_sid: string | null
+  /** The one company they chose to see; none is all that they may see. */
+  chosen_company?: string | null
   must_change_password: boolean
   /** 1 enterprise, 2 agency. */
   platform?: 1 | 2

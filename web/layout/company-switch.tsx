@@ -5,8 +5,8 @@ import { useEffect } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Page } from '../../model/kit/wire.ts'
 import type { Rec } from '../api.ts'
-import { act, useSession } from '../api.ts'
-import { bearing } from '../call.ts'
+import { modelPath, useSession } from '../api.ts'
+import { bearing, call } from '../call.ts'
 import { changeSession } from '../tokens.ts'
 import { useWords } from '../words/language.ts'
 
@@ -16,12 +16,17 @@ const nameOf = (company: Rec) => String(company['simple_name'] || company['compa
 export function CompanySwitch() {
   const { t } = useWords()
   const client = useQueryClient()
-  const chosen = useSession()?.company_sid ?? null
+  const chosen = useSession()?.chosen_company ?? null
   const [query] = useSearchParams()
   const linked = query.get('company_sid')
   const { data } = useQuery({
     queryKey: ['company', 'mine'],
-    queryFn: () => act<Page<Rec>>('company', 'search', { fl: ['company_name', 'simple_name'], rows: 1000, iql: 'ORDER BY company_name' }),
+    queryFn: () =>
+      call<Page<Rec>>(
+        modelPath('company_info', 'do/list'),
+        { fl: ['company_name', 'simple_name'], iql: 'ORDER BY company_name' },
+        { allCompanies: true },
+      ),
     staleTime: 300_000,
     meta: { faults: 'own' },
   })
@@ -36,16 +41,17 @@ export function CompanySwitch() {
   const here = companies.find(({ sid }) => sid === (linked ?? chosen))
   const name = here ? nameOf(here) : t('company.all')
   const choose = async (sid: string) => {
-    changeSession({ company_sid: sid })
-    await client.invalidateQueries()
+    changeSession({ chosen_company: sid || null })
+    // The list of companies is the same whichever is chosen.
+    await client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'company' || queryKey[1] !== 'mine' })
   }
   return (
     <Dropdown
       trigger={['click']}
       menu={{
-        selectedKeys: here ? [here.sid] : [],
+        selectedKeys: [here?.sid ?? ''],
         style: { maxHeight: 420, overflow: 'auto' },
-        items: companies.map((company) => ({ key: company.sid, label: nameOf(company) })),
+        items: [{ key: '', label: t('company.all') }, ...companies.map((company) => ({ key: company.sid, label: nameOf(company) }))],
         onClick: ({ key }) => void choose(key),
       }}
     >

@@ -81,7 +81,7 @@ function UserMenu() {
       }}
     >
       <Button type="text" className="user" aria-label={t('user.menu', { name })}>
-        <Avatar size={22} aria-hidden src={session?.avatar || undefined}>
+        <Avatar size={22} aria-hidden src={pictureOf(session?.avatar)}>
           {name.slice(0, 1).toUpperCase()}
         </Avatar>
         <span>{name}</span>
@@ -89,3 +89,6 @@ function UserMenu() {
     </Dropdown>
   )
 }
+
+/** A picture that the browser may load by itself; a file of ours needs the session's header, so its owner's initial stands in. */
+const pictureOf = (avatar: string | null | undefined) => (avatar && /^(\/|data:image\/)/.test(avatar) ? avatar : undefined)

@@ -53,7 +53,10 @@ export function useExport(schema: WireSchema) {
     },
     [schema, name, notification, t],
   )
-  return useCallback((fl: readonly string[], iql: string) => follow(fl, iql).catch((fault: unknown) => report(fault, {})), [follow])
+  return useCallback(
+    (fl: readonly string[], iql: string, format?: ExportFormat) => follow(fl, iql, format).catch((fault: unknown) => report(fault, {})),
+    [follow],
+  )
 }
 
 const percentOf = (job: Rec | null) => (Number(job?.['total']) > 0 ? Math.round((Number(job?.['done'] ?? 0) / Number(job?.['total'])) * 100) : 0)

@@ -18,11 +18,11 @@ export function ChangePassword({ onChanged, submit }: { onChanged: () => void; s
   const [isBusy, setBusy] = useState(false)
   const wanted = Form.useWatch('new_password', form) ?? ''
 
-  const change = async ({ old_password, new_password }: Entered) => {
+  const change = async ({ old_password, new_password, again }: Entered) => {
     setBusy(true)
     setRefusal('')
     try {
-      await call('/innoe-webapi/aggr/password/do/update', { old_password, new_password })
+      await call('/innoe-webapi/aggr/password/do/update', { old_password, new_password, confirm_password: again })
       form.resetFields()
       onChanged()
     } catch (fault) {
