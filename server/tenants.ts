@@ -69,7 +69,14 @@ async function openTenant({ pool, bell, declared }: Parts, name: string, schema:
     const { model, here: from } = content as { model: string; here: string } // rung above
     if (from !== here) totals.touchQuietly(model)
   })
-  own.heed('models', () => void loadModels(db, declared).then((models) => (tenant.models = models)))
+  // A database that is away now is asked again at the next ring; until then the known models serve.
+  own.heed(
+    'models',
+    () =>
+      void loadModels(db, declared)
+        .then((models) => (tenant.models = models))
+        .catch(() => {}),
+  )
   return tenant
 }
 

@@ -1,5 +1,12 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { feeDesk } from '../fees/desk.ts'
 import { feeConsequences } from '../fees/fee.ts'
+import { paymentConsequences } from '../fees/payment.ts'
+import { paymentFileRoute } from '../fees/payment-file.ts'
+import type { Work } from '../records/work.ts'
 import { deadlineConsequences } from './deadline.ts'
+import { deadlineDesk } from './desk.ts'
+import { monitor } from './monitor.ts'
 import { docketingConsequences } from './on-case.ts'
 
 /** Time limits and fees: what the law makes of every case. */
@@ -8,5 +15,12 @@ export const docketingArea = {
     docketingConsequences()
     deadlineConsequences()
     feeConsequences()
+    paymentConsequences()
+    deadlineDesk()
+    feeDesk()
+    monitor()
+  },
+  routes(app: FastifyInstance, _server: unknown, workOf: (request: FastifyRequest) => Promise<Work>) {
+    paymentFileRoute(app, workOf)
   },
 }

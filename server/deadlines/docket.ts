@@ -63,6 +63,8 @@ type Kind = {
   due: string
   /** Rows in these states are no longer the facts' to change. */
   settled(row: RowValues): boolean
+  /** Of what follows from the facts, what is not the facts' to change because a person decided it. */
+  decided?(before: RowValues, wanted: RowValues): readonly string[]
   /** A duty that the facts no longer ask for. */
   drop: RowValues
   open: ReadonlySet<unknown>
@@ -85,10 +87,15 @@ const FEE: Kind = {
     'status', 'decision', 'certainty', 'pay_date',
   ], // oxfmt-ignore
   due: 'due_date',
-  settled: (row) => Boolean(row.handled) || ['PAID', 'PAYING', 'REFUNDING', 'REFUNDED', 'UNDERPAID'].includes(String(row.status)),
+  settled: ({ status }) => ['PAID', 'PAYING', 'REFUNDING', 'REFUNDED', 'UNDERPAID'].includes(String(status)),
+  // A decision stands, yet the price grows on and a day missed is missed.
+  decided: (before, wanted) => (!before.handled ? [] : isStillDue(before) && PASSED.has(wanted.status) ? ['decision'] : ['decision', 'status', 'pay_date']),
   drop: { status: 'CANCELLED' },
   open: new Set(['PLANNED', 'TO_PAY', 'OVERDUE', 'PRESUMED']),
 }
+
+const isStillDue = ({ status }: RowValues) => ['PLANNED', 'TO_PAY', 'OVERDUE'].includes(String(status))
+const PASSED: ReadonlySet<unknown> = new Set(['OVERDUE', 'EXPIRED', 'PAID'])
 
 async function reconcile(work: Work, model: Model, wanted: readonly RowValues[], there: readonly RowValues[], kind: Kind): Promise<Moved[]> {
   const known = new Map(there.map((row) => [keyOf(row), row]))
@@ -109,7 +116,10 @@ async function reconcile(work: Work, model: Model, wanted: readonly RowValues[],
   for (const row of wanted) {
     const before = known.get(keyOf(row))
     if (!before) fresh.push(row)
-    else if (!kind.settled(before)) change(before, Object.fromEntries(kind.follows.map((code) => [code, row[code] ?? null])))
+    else if (!kind.settled(before)) {
+      const decided = kind.decided?.(before, row) ?? []
+      change(before, Object.fromEntries(kind.follows.filter((code) => !decided.includes(code)).map((code) => [code, row[code] ?? null])))
+    }
   }
   for (const [key, before] of known)
     if (!keys.has(key) && kind.open.has(before.status) && !before.handled && before.key !== null) change(before, dropOf(before, kind))

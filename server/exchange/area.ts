@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Work } from '../records/work.ts'
 import type { Server } from '../server.ts'
+import { exportJobs, exportRoutes } from './export.ts'
 import { importJobs } from './import-job.ts'
 import { importRoutes } from './import.ts'
 import { resultRoutes } from './result-routes.ts'
@@ -9,10 +10,12 @@ import { resultsClearing } from './result.ts'
 export const exchange = {
   consequences() {
     importJobs()
+    exportJobs()
     resultsClearing()
   },
   routes(app: FastifyInstance, _server: Server, workOf: (request: FastifyRequest) => Promise<Work>) {
     importRoutes(app, workOf)
+    exportRoutes(app, workOf)
     resultRoutes(app, workOf)
   },
 }

@@ -104,7 +104,7 @@ export function conditionSql(joins: Joins, where: Condition | undefined, bin = f
 }
 
 /** Empty values come last downwards and first upwards, so that one index serves both; ties go by sid. */
-function orderSql(joins: Joins, order: readonly Order[]): RawBuilder<unknown> {
+export function orderSql(joins: Joins, order: readonly Order[]): RawBuilder<unknown> {
   if (order.length === 0) return sql`t.updated_at desc, t.sid desc`
   const parts = order.map(({ path, at, desc }) => {
     const spot = follow(joins, path, at)

@@ -1,0 +1,68 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { type CellValue, writeXlsx } from 'hucre/xlsx'
+import { disposition } from '../documents/disposition.ts'
+import { demand } from '../records/access.ts'
+import { get } from '../records/get.ts'
+import { modelNamed } from '../records/models.ts'
+import { readIql, readPage } from '../records/search.ts'
+import type { Work } from '../records/work.ts'
+import { refuse } from '../refusal.ts'
+
+const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+/** GET payment/do/export/{sid}: the list as the file that an office's payment site takes, one line for each sum. */
+export function paymentFileRoute(app: FastifyInstance, workOf: (request: FastifyRequest) => Promise<Work>) {
+  app.get('/innoe-webapi/model/payment/do/export/:sid', { compress: false }, async (request, reply) => {
+    const work = await workOf(request)
+    const { sid } = request.params as { sid: string } // named in the route
+    const { name, content } = await paymentFile(work, sid)
+    return reply.headers({ 'content-type': TYPE, 'content-disposition': disposition(name), 'cache-control': 'private, no-store' }).send(content)
+  })
+}
+
+// The site is an office's: its headings are in its own language, whoever downloads the file.
+const HEADINGS = ['序号', '申请号/专利号', '费用名称', '年度', '币种', '金额', '缴款人', '统一社会信用代码', '案号', '备注']
+const FIELDS = ['sid', 'name', 'annuity_year', 'currency', 'amount', 'surcharge', 'fee_type', 'case_sid.case_no', 'case_sid.application_no', 'case_sid.country', 'case_sid.company_sid']
+const MOST = 1000
+
+export async function paymentFile(work: Work, sid: string) {
+  const payment = await get(work, modelNamed(work.tenant.models, 'payment'), sid)
+  const fee = modelNamed(work.tenant.models, 'fee')
+  demand(work, fee, 'export')
+  const query = readIql(`payment_sid = '${sid}' ORDER BY due_date ASC, fee_no ASC`)
+  const fees = await readPage(work, fee, FIELDS, query, { start: 0, rows: MOST })
+  if (fees.length === 0) refuse('rule', { summary_zh: '缴费单上没有费用', summary_en: 'There are no fees on this list' })
+  const payers = await payersOf(work, fees)
+  const lines = fees.flatMap((one) => linesOf(one, payers))
+  const rows = [HEADINGS, ...lines.map((line, at) => [at + 1, ...line])]
+  const bytes = await writeXlsx({ sheets: [{ name: '缴费清单', rows, freezePane: { rows: 1 } }] })
+  return { name: `${String(payment.payment_no)}.xlsx`, content: Buffer.from(bytes) }
+}
+
+type Payer = { company_name: string; uscc: string | null }
+
+async function payersOf({ db }: Work, fees: readonly Record<string, unknown>[]): Promise<Map<unknown, Payer>> {
+  const sids = [...new Set(fees.map((one) => companyOf(one)))].filter((sid) => sid !== undefined)
+  const rows = sids.length ? await db.selectFrom('company').select(['sid', 'company_name', 'uscc']).where('sid', 'in', sids).execute() : []
+  return new Map(rows.map((row) => [row.sid, row as Payer])) // the columns just selected
+}
+
+const companyOf = (fee: Record<string, unknown>) => (fee['case_sid.company_sid'] as { sid: string } | null)?.sid // a reference, as search gives it
+
+/** The late surcharge is a sum of its own on the site. */
+function linesOf(fee: Record<string, unknown>, payers: ReadonlyMap<unknown, Payer>): CellValue[][] {
+  const payer = payers.get(companyOf(fee))
+  const line = (name: string, amount: unknown): CellValue[] => [
+    String(fee['case_sid.application_no'] ?? ''),
+    name,
+    fee.annuity_year === null ? '' : Number(fee.annuity_year),
+    String(fee.currency),
+    Number(amount ?? 0),
+    payer?.company_name ?? '',
+    payer?.uscc ?? '',
+    String(fee['case_sid.case_no'] ?? ''),
+    '',
+  ]
+  const late = Number(fee.surcharge ?? 0) > 0 ? [line(`${String(fee.name)}滞纳金`, fee.surcharge)] : []
+  return [line(String(fee.name), fee.amount), ...late]
+}

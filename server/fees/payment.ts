@@ -1,0 +1,135 @@
+import { sumMoney } from '../../model/kit/money.ts'
+import { demand } from '../records/access.ts'
+import { onAction } from '../records/actions.ts'
+import { chosenSids } from '../records/batch.ts'
+import { takeTransitions } from '../records/batch-transition.ts'
+import { type Draft, onModel, type RowValues } from '../records/consequences.ts'
+import { createRow } from '../records/create.ts'
+import { get } from '../records/get.ts'
+import { modelNamed } from '../records/models.ts'
+import { takeTransition } from '../records/transition.ts'
+import { updateRow } from '../records/update.ts'
+import { setValue } from '../records/validate.ts'
+import { sidOf } from '../records/values.ts'
+import { inTransaction, type Work } from '../records/work.ts'
+import { updateRows } from '../records/write.ts'
+import { refuse } from '../refusal.ts'
+
+export function paymentConsequences() {
+  onModel('payment', { prepare: numberLists, written: settleLists, deleted: releaseLists })
+  onModel('fee', { written: keepTotals })
+  onAction('payment', 'from_fees', ({ work, body }) => fromFees(work, body))
+  onAction('payment', 'pay', ({ work, body }) => pay(work, body))
+}
+
+const MOST = 200
+const KEYS = new Set(['fee_sids', 'payment_type', 'payee', 'remark'])
+
+/** POST payment/do/from_fees {fee_sids, payment_type?, payee?, remark?}: a list of fees to be paid together. */
+async function fromFees(work: Work, body: RowValues) {
+  for (const key of Object.keys(body)) if (!KEYS.has(key)) refuse('unknown_key', { key })
+  const [payment, fee] = [modelNamed(work.tenant.models, 'payment'), modelNamed(work.tenant.models, 'fee')]
+  demand(work, payment, 'create')
+  demand(work, fee, 'transition')
+  const { fee_sids, ...fields } = body
+  const sids = chosenSids({ sids: fee_sids }, MOST)
+  const sid = await inTransaction(work, async (tx) => {
+    const made = await createRow(tx, payment, fields)
+    await takeTransitions(tx, fee, sids, 'put_in_batch', { payment_sid: made })
+    return made
+  })
+  return get(work, payment, sid)
+}
+
+/** POST payment/do/pay {sid, pay_date, official_order_no?, receipts?: {fee sid: receipt number}}: pays the list, and each fee with its receipt. */
+async function pay(work: Work, body: RowValues) {
+  const [payment, fee] = [modelNamed(work.tenant.models, 'payment'), modelNamed(work.tenant.models, 'fee')]
+  demand(work, payment, 'transition')
+  const { sid: given, receipts = {}, ...fields } = body
+  const sid = sidOf(given) ?? refuse('bad_sid', { value: String(given ?? '').slice(0, 60) })
+  if (typeof receipts !== 'object' || receipts === null || Array.isArray(receipts))
+    return refuse('bad_request', { why_zh: 'receipts 应为费用主键到票据号的对象', why_en: 'receipts maps the IDs of fees to receipt numbers' })
+  await inTransaction(work, async (tx) => {
+    await takeTransition(tx, payment, sid, 'pay', fields)
+    const own = new Set((await feesOf(tx, [sid])).map((row) => row.sid))
+    for (const [one, voucher_no] of Object.entries(receipts)) {
+      if (!own.has(one)) refuse('rule', { summary_zh: '票据号所对应的费用不在这张缴费单上', summary_en: 'A receipt belongs to a fee that is not on this list' })
+      if (voucher_no) await updateRow(tx, fee, one, { voucher_no })
+    }
+  })
+  return get(work, payment, sid)
+}
+
+/** JF, the year, and a number of its own. */
+async function numberLists(work: Work, drafts: readonly Draft[]) {
+  for (const draft of drafts) if (!draft.before && !draft.row.payment_no) setValue(draft, 'payment_no', await drawNumber(work))
+}
+
+async function drawNumber({ db, today }: Work): Promise<string> {
+  const year = today.slice(0, 4)
+  const { last } = await db
+    .insertInto('sequence')
+    .values({ scope: `payment.${year}`, last: 1 })
+    .onConflict((conflict) => conflict.column('scope').doUpdateSet((eb) => ({ last: eb('sequence.last', '+', 1) })))
+    .returning('last')
+    .executeTakeFirstOrThrow()
+  return `JF${year}${String(last).padStart(5, '0')}`
+}
+
+/** What happens to a list happens to its fees. */
+async function settleLists(work: Work, drafts: readonly Draft[]) {
+  const fee = modelNamed(work.tenant.models, 'fee')
+  for (const { sid, transition, row } of drafts) {
+    if (transition !== 'pay' && transition !== 'cancel' && transition !== 'receipt') continue
+    const fees = await feesOf(work, [sid])
+    const waiting = fees.filter(({ status }) => status === 'PAYING').map((one) => String(one.sid))
+    if (transition === 'pay') {
+      if (fees.length === 0) refuse('rule', { summary_zh: '缴费单上没有费用', summary_en: 'There are no fees on this list' })
+      await takeTransitions(work, fee, waiting, 'pay', { pay_date: row.pay_date })
+    } else if (transition === 'cancel') await release(work, waiting)
+    else if (row.voucher_no) for (const one of fees) if (!one.voucher_no) await updateRow(work, fee, String(one.sid), { voucher_no: row.voucher_no })
+  }
+}
+
+async function releaseLists(work: Work, rows: readonly RowValues[]) {
+  const fees = await feesOf(work, rows.map((row) => String(row.sid)))
+  await release(work, fees.filter(({ status }) => status === 'PAYING').map((one) => String(one.sid)))
+}
+
+async function release(work: Work, sids: readonly string[]) {
+  if (sids.length) await takeTransitions(work, modelNamed(work.tenant.models, 'fee'), sids, 'take_back')
+}
+
+type Listed = { sid: string; payment_sid: string; status: string; currency: string; amount: string | null; surcharge: string | null; paid_amount: string | null; voucher_no: string | null }
+
+async function feesOf({ db }: Work, lists: readonly string[]): Promise<Listed[]> {
+  const rows = await db
+    .selectFrom('fee')
+    .select(['sid', 'payment_sid', 'status', 'currency', 'amount', 'surcharge', 'paid_amount', 'voucher_no'])
+    .where('payment_sid', 'in', [...lists])
+    .where('deleted_at', 'is', null)
+    .execute()
+  return rows as Listed[] // the columns just selected
+}
+
+/** A list says how many fees it holds and what they come to in each currency. */
+async function keepTotals(work: Work, drafts: readonly Draft[]) {
+  const touched = drafts.filter(({ before, changed }) => !before || ['payment_sid', 'status', 'amount', 'surcharge', 'paid_amount'].some((code) => changed.has(code)))
+  const lists = [...new Set(touched.flatMap(({ before, row }) => [before?.payment_sid, row.payment_sid]).filter((sid) => typeof sid === 'string'))]
+  if (lists.length === 0) return
+  const fees = await feesOf(work, lists)
+  const rows = lists.map((sid) => {
+    const own = fees.filter((one) => one.payment_sid === sid)
+    return { sid, fee_count: own.length, totals: totalsOf(own) }
+  })
+  await updateRows(work, modelNamed(work.tenant.models, 'payment'), rows, ['fee_count', 'totals'])
+}
+
+function totalsOf(fees: readonly Listed[]) {
+  const currencies = [...new Set(fees.map(({ currency }) => currency))].sort()
+  return currencies.map((currency) => {
+    const own = fees.filter((one) => one.currency === currency)
+    const amounts = own.flatMap((one) => (one.status === 'PAID' && one.paid_amount !== null ? [one.paid_amount] : [one.amount ?? '0', one.surcharge ?? '0']))
+    return { currency, count: own.length, amount: sumMoney(amounts, currency) }
+  })
+}

@@ -1,0 +1,34 @@
+import { sql } from 'kysely'
+import type { Query } from '../../model/kit/iql/ast.ts'
+import type { Model } from '../../model/kit/model.ts'
+import { accessOf, allOf } from './access.ts'
+import { joinsOf } from './condition.ts'
+import { joinSql } from './joins.ts'
+import { conditionSql, type Found, orderSql } from './search.ts'
+import { picksFor } from './select.ts'
+import type { Work } from './work.ts'
+
+/** All records of a query as this person may see them, a batch at a time, all of one moment; memory holds one batch. */
+export async function* streamRows(work: Work, model: Model, codes: readonly string[], query: Query, batch = 1000): AsyncGenerator<Found[]> {
+  const trx = await work.tenant.db.startTransaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute()
+  try {
+    const joins = joinsOf(work, model)
+    const where = allOf([accessOf(work, model).rows, query.where].filter((part) => part !== undefined))
+    const condition = conditionSql(joins, where)
+    const order = orderSql(joins, query.order)
+    const picks = picksFor(joins, codes, false)
+    const list = sql.join(picks.flatMap((pick) => pick.columns))
+    await sql`declare innoe_rows no scroll cursor for select ${list} from ${sql.table(model.name)} as t ${joinSql(joins)} where ${condition} order by ${order}`.execute(trx)
+    for (;;) {
+      const { rows } = await sql<Found>`fetch ${sql.raw(String(batch))} from innoe_rows`.execute(trx)
+      if (rows.length === 0) return
+      yield rows.map((row) => {
+        const out: Found = {}
+        for (const pick of picks) pick.read(row, out)
+        return out
+      })
+    }
+  } finally {
+    await trx.rollback().execute()
+  }
+}
