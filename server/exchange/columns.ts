@@ -12,7 +12,8 @@ export type ExportColumn = { code: string; heading: string; field: Field }
 
 /** The wanted columns, each of them readable and exportable for this person; without a wish those of the list. */
 export function exportColumns(work: Work, model: Model, fl: unknown): ExportColumn[] {
-  if (fl === undefined || fl === null || fl === '') return shownCodes(work, model).flatMap((code) => (isOut(model, code) ? [columnOf(work, model, code)] : []))
+  if (fl === undefined || fl === null || fl === '')
+    return shownCodes(work, model).flatMap((code) => (isOut(model, code) ? [columnOf(work, model, code)] : []))
   const given = fl as string | string[] // fieldList refuses everything else
   const asked = typeof given === 'string' ? given.split(',').map((code) => code.trim()) : given
   return fieldList(given)
@@ -37,7 +38,8 @@ function columnOf(work: Work, model: Model, code: string): ExportColumn {
     if (!field || !accessOf(work, at).mayRead(part) || !(isExportable(field) || part === 'sid')) return unknown(model, code)
     labels.push(labelOf(field, work.lang))
     if (isLast) return { code, heading: labels.join(' / '), field }
-    if (field.type === 'rows' && i === path.length - 2) return { code, heading: `${labels.join(' / ')} / ${code}`, field: field.of[path[i + 1] ?? ''] ?? unknown(model, code) }
+    if (field.type === 'rows' && i === path.length - 2)
+      return { code, heading: `${labels.join(' / ')} / ${code}`, field: field.of[path[i + 1] ?? ''] ?? unknown(model, code) }
     if (field.type !== 'reference') return unknown(model, code)
     at = modelNamed(work.tenant.models, field.to)
   }

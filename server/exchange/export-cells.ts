@@ -22,7 +22,10 @@ export function sheetCell({ field }: ExportColumn, value: unknown, lang: Lang): 
   if (value === null || value === undefined) return null
   if (field.type === 'date' && typeof value === 'string') return new Date(`${value}T00:00:00Z`)
   if ((field.type === 'money' || field.type === 'decimal') && String(value).replace(/\D/g, '').length <= EXACT_DIGITS) return Number(value)
-  const printed = Array.isArray(value) && field.type !== 'rows' && field.type !== 'options' ? value.map((one) => plain(one)).join('; ') : printValue(field, value, lang)
+  const printed =
+    Array.isArray(value) && field.type !== 'rows' && field.type !== 'options'
+      ? value.map((one) => plain(one)).join('; ')
+      : printValue(field, value, lang)
   return typeof printed === 'string' ? printed.slice(0, LONGEST_CELL) || null : printed
 }
 

@@ -66,7 +66,10 @@ export function exportJobs() {
     const columns = exportColumns(work, model, input.codes)
     if (run.progress?.done) await run.step(async () => ({ progress: { done: 0 }, done: -(run.progress?.done ?? 0), ok: -(run.progress?.done ?? 0) })) // a file is written whole
     const rows = cellsOf(run, model, columns)
-    const result_url = input.format === 'csv' ? await keepResult(work, sid, 'text/csv', Readable.from(csv(rows, columns))) : await keepResult(work, sid, XLSX, sheet(work, model, rows, columns))
+    const result_url =
+      input.format === 'csv'
+        ? await keepResult(work, sid, 'text/csv', Readable.from(csv(rows, columns)))
+        : await keepResult(work, sid, XLSX, sheet(work, model, rows, columns))
     return { result_url, message: ['导出完成', 'Exported'] }
   })
 }
@@ -75,7 +78,13 @@ export function exportJobs() {
 async function* cellsOf(run: Run, model: Model, columns: readonly ExportColumn[]) {
   const { work, input } = run
   let done = 0
-  for await (const batch of streamRows(work, model, columns.map(({ code }) => code), readIql(input.iql), BATCH)) {
+  for await (const batch of streamRows(
+    work,
+    model,
+    columns.map(({ code }) => code),
+    readIql(input.iql),
+    BATCH,
+  )) {
     for (const row of batch) yield columns.map((column) => sheetCell(column, row[column.code], work.lang))
     done += batch.length
     const reached = done
@@ -86,7 +95,11 @@ async function* cellsOf(run: Run, model: Model, columns: readonly ExportColumn[]
 type Cells = ReturnType<typeof cellsOf>
 
 function sheet({ lang }: Work, model: Model, rows: Cells, columns: readonly ExportColumn[]) {
-  const stream = writeXlsxStream(rows, { name: (lang === 'zh' ? model.zh : model.en).slice(0, 31), columns: columnDefs(columns), freezePane: { rows: 1 } })
+  const stream = writeXlsxStream(rows, {
+    name: (lang === 'zh' ? model.zh : model.en).slice(0, 31),
+    columns: columnDefs(columns),
+    freezePane: { rows: 1 },
+  })
   return Readable.fromWeb(stream as Parameters<typeof Readable.fromWeb>[0]) // two declarations of one web standard
 }
 

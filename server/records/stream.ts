@@ -18,7 +18,9 @@ export async function* streamRows(work: Work, model: Model, codes: readonly stri
     const order = orderSql(joins, query.order)
     const picks = picksFor(joins, codes, false)
     const list = sql.join(picks.flatMap((pick) => pick.columns))
-    await sql`declare innoe_rows no scroll cursor for select ${list} from ${sql.table(model.name)} as t ${joinSql(joins)} where ${condition} order by ${order}`.execute(trx)
+    await sql`declare innoe_rows no scroll cursor for select ${list} from ${sql.table(model.name)} as t ${joinSql(joins)} where ${condition} order by ${order}`.execute(
+      trx,
+    )
     for (;;) {
       const { rows } = await sql<Found>`fetch ${sql.raw(String(batch))} from innoe_rows`.execute(trx)
       if (rows.length === 0) return
