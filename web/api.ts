@@ -87,8 +87,17 @@ export const useSave = (model: string, meta: Meta = { faults: 'form' }) =>
 export const useTransition = (model: string, meta: Meta = { faults: 'form' }) =>
   useWrite(model, (body: { sid: string; transition: string; [field: string]: Value }) => act<Rec>(model, 'transition', body), meta)
 
-export const useRemove = (model: string) =>
-  useWrite(model, (sids: string[]) => (sids.length === 1 ? act<unknown>(model, `delete/${sids[0]}`) : act<unknown>(model, 'batch_delete', { sids })))
+/** What is deleted is not asked for again; lists and counts are. */
+export function useRemove(model: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (sids: string[]) => (sids.length === 1 ? act<unknown>(model, `delete/${sids[0]}`) : act<unknown>(model, 'batch_delete', { sids })),
+    onSuccess: (_answer, sids) => {
+      const isGone = (key: readonly unknown[]) => key[1] === 'record' && sids.includes(String(key[2]))
+      return client.invalidateQueries({ queryKey: [model], predicate: ({ queryKey }) => !isGone(queryKey) })
+    },
+  })
+}
 
 export const useBatch = (model: string, meta: Meta = { faults: 'form' }) =>
   useWrite(model, (body: { sids: string[]; changes: Record<string, Value> }) => act<unknown>(model, 'batch_update', body), meta)

@@ -5,6 +5,7 @@ import type { Rec } from '../api.ts'
 import { useBatch, useSearch } from '../api.ts'
 import { ApiFault, faultLines } from '../fault.ts'
 import { displayName } from '../fields/names.ts'
+import { isBlank } from '../fields/view.ts'
 import { viewOf } from '../fields/views.ts'
 import { useWords } from '../words/language.ts'
 import { fieldOfFault, formFields, isSame } from './form-fields.ts'
@@ -156,10 +157,8 @@ function OldAndNew({ field, record, next }: { field: WireField; record: Rec; nex
   if (isSame(now, next)) return <span className="quiet">{t('batch.same')}</span>
   return (
     <>
-      <del className="old">
-        <Cell field={field} value={now} record={record} />
-      </del>{' '}
-      → <Cell field={field} value={next} record={record} />
+      <del className="old">{isBlank(now) ? '—' : <Cell field={field} value={now} record={record} />}</del> →{' '}
+      {isBlank(next) ? '—' : <Cell field={field} value={next} record={record} />}
     </>
   )
 }

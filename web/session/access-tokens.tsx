@@ -6,7 +6,11 @@ import { act, useSearch, useWrite } from '../api.ts'
 import { dayText, timeText, useZone } from '../fields/moments.ts'
 import { useWords } from '../words/language.ts'
 
-const LIST = { iql: "kind = 'PERSONAL' AND created_by = me() ORDER BY created_at DESC", rows: 100 }
+const LIST = {
+  fl: ['sid', 'name', 'created_at', 'last_used_at', 'expires_at'],
+  iql: "kind = 'PERSONAL' AND created_by = me() ORDER BY created_at DESC",
+  rows: 100,
+}
 
 /** Tokens for scripts and integrations: shown once when made, ended at any time. */
 export function AccessTokens() {
