@@ -37,6 +37,13 @@ describe('applicants and inventors', () => {
 })
 
 describe('agencies', () => {
+  test('[5.21] a name has at most 50 characters, a short name 20, others and the remark 255', async () => {
+    const long = { agency_name: 'n'.repeat(51), simple_name: 's'.repeat(21), address: 'a'.repeat(256), remark: 'r'.repeat(256) }
+    const { refusal } = await refused(t.make('agency', long))
+    assert.deepEqual(refusal.errors?.map(({ field }) => field).sort(), ['address', 'agency_name', 'remark', 'simple_name'])
+    await t.make('agency', { agency_name: 'n'.repeat(50), simple_name: 's'.repeat(20), address: 'a'.repeat(255), remark: 'r'.repeat(255) })
+  })
+
   test('names are unique', async () => {
     await t.make('agency', { agency_name: 'Clear IP' })
     assert.match((await refused(t.make('agency', { agency_name: 'clear ip' }))).words, /already used/)
