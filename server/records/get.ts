@@ -5,6 +5,7 @@ import { demand } from './access.ts'
 import { shownBy } from './consequences.ts'
 import { joinsOf } from './condition.ts'
 import { joinSql } from './joins.ts'
+import { planned, runPlan, SLOT } from './plans.ts'
 import { conditionSql, type Found } from './search.ts'
 import { picksFor, shownCodes } from './select.ts'
 import { transitionsNow } from './states.ts'
@@ -24,17 +25,20 @@ export async function getMany(work: Work, model: Model, sids: readonly string[],
   const asked = sids.filter((sid) => UUID.test(sid))
   if (asked.length === 0) return []
   const access = demand(work, model, 'get')
-  const joins = joinsOf(work, model)
-  const picks = picksFor(joins, shownCodes(work, model, true), flat)
-  const condition = conditionSql(joins, access.rows)
-  const which = asked.length === 1 ? sql`t.sid = ${asked[0]}` : sql`t.sid = any(${asked}::uuid[])`
-  const statement = sql<Found>`select ${sql.join(picks.flatMap((pick) => pick.columns))} from ${sql.table(model.name)} as t ${joinSql(joins)} where ${which} and ${condition}`
+  const plan = planned(work, access, `get ${flat}`, () => {
+    const joins = joinsOf(work, model)
+    const picks = picksFor(joins, shownCodes(work, model, true), flat)
+    const condition = conditionSql(joins, access.rows)
+    const list = sql.join(picks.flatMap((pick) => pick.columns))
+    return {
+      picks,
+      statement: sql`select ${list} from ${sql.table(model.name)} as t ${joinSql(joins)} where t.sid = any(${SLOT.sid}::uuid[]) and ${condition}`,
+    }
+  })
   const found = new Map<unknown, Found>()
-  for (const row of (await statement.execute(work.db)).rows) {
-    const out: Found = {}
-    for (const pick of picks) pick.read(row, out)
-    if (model.states) out.transitions = transitionsNow(work, model, out)
-    found.set(out.sid, out)
+  for (const record of await runPlan(work, plan, { sid: asked })) {
+    if (model.states) record.transitions = transitionsNow(work, model, record)
+    found.set(record.sid, record)
   }
   return asked.map((sid) => found.get(sid.toLowerCase())).filter((record) => record !== undefined)
 }

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { CompiledQuery, type RawBuilder, sql } from 'kysely'
 import { createHash } from 'node:crypto'
 import type { Condition, Order, Query } from '../../model/kit/iql/ast.ts'
 import { IqlError, parseIql } from '../../model/kit/iql/parse.ts'
@@ -9,6 +9,7 @@ import { type Access, allOf, demand } from './access.ts'
 import { compileCondition, joinsOf } from './condition.ts'
 import { follow, join, joinSql, type Joins } from './joins.ts'
 import { modelNamed } from './models.ts'
+import { planned, runPlan, SLOT } from './plans.ts'
 import { displayOf, picksFor, shownCodes } from './select.ts'
 import { keptCount } from './totals.ts'
 import type { Work } from './work.ts'
@@ -23,12 +24,10 @@ const CAP = 10_000
 export async function search(work: Work, model: Model, body: SearchBody, { bin = false, most = 100 } = {}): Promise<Page<Found>> {
   const access = demand(work, model, 'search')
   const { start, rows, total } = checkBody(body, most)
-  const query = readIql(body.iql)
-  const codes = body.fl === undefined ? shownCodes(work, model) : fieldList(body.fl)
-  const where = allOf([access.rows, query.where].filter((part) => part !== undefined))
+  const asked = { fl: body.fl, iql: body.iql, bin }
   const [record, counted] = await Promise.all([
-    readPage(work, model, codes, { where, order: query.order }, { start, rows, bin }),
-    total === 'none' ? undefined : countRows(work, model, access, query, where, { bin, capped: total === 'capped' }),
+    runPlan(work, pagePlan(work, model, access, asked, start >= FAR), { limit: rows, offset: start }),
+    total === 'none' ? undefined : countRows(work, model, access, asked, total === 'capped'),
   ])
   if (counted === undefined) return { start, rows, record }
   if (total === 'capped' && counted > CAP) return { start, rows, total: CAP + 1, total_capped: true, record }
@@ -38,10 +37,23 @@ export async function search(work: Work, model: Model, body: SearchBody, { bin =
 export async function count(work: Work, model: Model, body: { iql?: string }): Promise<{ total: number }> {
   const access = demand(work, model, 'count')
   for (const key of Object.keys(body)) if (key !== 'iql') refuse('unknown_key', { key })
-  const query = readIql(body.iql)
-  const where = allOf([access.rows, query.where].filter((part) => part !== undefined))
-  return { total: await countRows(work, model, access, query, where, { bin: false, capped: false }) }
+  return { total: await countRows(work, model, access, { iql: body.iql, bin: false }, false) }
 }
+
+type Asked = { fl?: string | readonly string[] | undefined; iql?: string | undefined; bin: boolean }
+
+// From here on, the keys are found in the index first and the rows read after.
+const FAR = 500
+
+function pagePlan(work: Work, model: Model, access: Access, { fl, iql, bin }: Asked, far: boolean) {
+  return planned(work, access, `page ${far} ${bin} ${JSON.stringify([fl, iql])}`, () => {
+    const query = readIql(iql)
+    const codes = fl === undefined ? shownCodes(work, model) : fieldList(fl)
+    return pageStatement(work, model, codes, { where: within(access, query), order: query.order }, { bin, far })
+  })
+}
+
+const within = (access: Access, { where }: Query) => allOf([access.rows, where].filter((part) => part !== undefined))
 
 function checkBody(body: SearchBody, most: number) {
   for (const key of Object.keys(body)) if (!KEYS.has(key)) refuse('unknown_key', { key })
@@ -75,27 +87,36 @@ export function readIql(iql: string | undefined): Query {
   }
 }
 
-export type Window = { start: number; rows: number; bin?: boolean }
+type Reading = { bin: boolean; far: boolean; flat?: boolean }
 
-/** One page in order. Far pages find their keys in the index first and read the rows after. */
-export async function readPage(work: Work, model: Model, codes: readonly string[], query: Query, { start, rows, bin }: Window, flat = false) {
+/** One page in order; where it lies is filled in by each call. */
+function pageStatement(work: Work, model: Model, codes: readonly string[], query: Query, { bin, far, flat = false }: Reading) {
   const keys = joinsOf(work, model)
   const condition = conditionSql(keys, query.where, bin)
   const order = orderSql(keys, query.order)
   const columns = joinsOf(work, model, 't', keys.next)
   const picks = picksFor(columns, codes, flat)
   const list = sql.join(picks.flatMap((pick) => pick.columns))
-  const keyed = sql`select t.sid, row_number() over () as place from (select t.sid from ${sql.table(model.name)} as t ${joinSql(keys)} where ${condition} order by ${order} limit ${rows} offset ${start}) t`
-  const statement =
-    start < 500 && columns.list.length + keys.list.length === keys.list.length && keys.list.length === 0
-      ? sql<Found>`select ${list} from ${sql.table(model.name)} as t where ${condition} order by ${order} limit ${rows} offset ${start}`
-      : sql<Found>`select ${list} from (${keyed}) k join ${sql.table(model.name)} as t on t.sid = k.sid ${joinSql(columns)} order by k.place`
-  const result = await statement.execute(work.db)
-  return result.rows.map((row) => {
-    const out: Found = {}
-    for (const pick of picks) pick.read(row, out)
-    return out
-  })
+  const table = sql.table(model.name)
+  const place = sql`limit ${SLOT.limit} offset ${SLOT.offset}`
+  if (!far && columns.list.length === 0 && keys.list.length === 0)
+    return { picks, statement: sql`select ${list} from ${table} as t where ${condition} order by ${order} ${place}` }
+  const keyed = sql`select k.sid, row_number() over () as place from (select t.sid from ${table} as t ${joinSql(keys)} where ${condition} order by ${order} ${place}) k`
+  return { picks, statement: sql`select ${list} from (${keyed}) k join ${table} as t on t.sid = k.sid ${joinSql(columns)} order by k.place` }
+}
+
+/** A page of an already parsed question, for code that asks. */
+export async function readPage(
+  work: Work,
+  model: Model,
+  codes: readonly string[],
+  query: Query,
+  { start, rows }: { start: number; rows: number },
+  flat = false,
+) {
+  const { statement, picks } = pageStatement(work, model, codes, query, { bin: false, far: start >= FAR, flat })
+  const { sql: text, parameters } = statement.compile(work.db)
+  return runPlan(work, { text, parameters, picks }, { limit: rows, offset: start })
 }
 
 export function conditionSql(joins: Joins, where: Condition | undefined, bin = false): RawBuilder<unknown> {
@@ -127,22 +148,28 @@ function byName(joins: Joins, alias: string, code: string, to: string) {
 
 export const UNSORTABLE = new Set(['options', 'references', 'rows', 'attachment', 'json'])
 
-type Counting = { bin: boolean; capped: boolean }
-
-async function countRows(work: Work, model: Model, access: Access, query: Query, where: Condition | undefined, { bin, capped }: Counting) {
-  if (!bin && !query.where && access.companies && model.scope === 'company' && !model.no_bin) return keptCount(work.db, model.name, access.companies)
-  const joins = joinsOf(work, model)
-  const condition = conditionSql(joins, where, bin)
-  const from = sql`from ${sql.table(model.name)} as t ${joinSql(joins)} where ${condition}`
-  const statement = capped
-    ? sql<{ n: number }>`select count(*) as n from (select 1 ${from} limit ${CAP + 1}) c`
-    : sql<{ n: number }>`select count(*) as n ${from}`
-  const run = async () => Number((await statement.execute(work.db)).rows[0]?.n ?? 0)
+async function countRows(work: Work, model: Model, access: Access, { iql, bin }: Asked, capped: boolean) {
+  const isPlain = !bin && !iql?.trim() && model.scope === 'company' && !model.no_bin
+  if (isPlain && access.companies) return keptTotal(work, model, access.companies)
+  const plan = planned(work, access, `count ${capped} ${bin} ${iql ?? ''}`, () => {
+    const joins = joinsOf(work, model)
+    const condition = conditionSql(joins, within(access, readIql(iql)), bin)
+    const from = sql`from ${sql.table(model.name)} as t ${joinSql(joins)} where ${condition}`
+    return { picks: [], statement: capped ? sql`select count(*) as n from (select 1 ${from} limit ${CAP + 1}) c` : sql`select count(*) as n ${from}` }
+  })
+  const run = async () => {
+    const { rows } = await work.db.executeQuery<{ n: number }>(CompiledQuery.raw(plan.text, [...plan.parameters]))
+    return Number(rows[0]?.n ?? 0)
+  }
   if (work.db.isTransaction || bin) return run()
-  const compiled = statement.compile(work.db)
-  const key = createHash('sha256').update(compiled.sql).update(JSON.stringify(compiled.parameters)).digest('base64')
-  const models = readModels(compiled.sql, work)
-  return work.tenant.totals.keep(models, key, run)
+  const key = createHash('sha256').update(plan.text).update(JSON.stringify(plan.parameters)).digest('base64')
+  return work.tenant.totals.keep(readModels(plan.text, work), key, run)
+}
+
+/** The whole of a model, of all companies or of some, is never counted by reading it. */
+function keptTotal(work: Work, { name }: Model, companies: readonly string[]) {
+  const read = () => keptCount(work.db, name, companies)
+  return work.db.isTransaction ? read() : work.tenant.totals.keep([name], `kept ${name} ${companies.join()}`, read)
 }
 
 const named = new Map<string, string[]>()

@@ -1,0 +1,47 @@
+import { CompiledQuery, type RawBuilder } from 'kysely'
+import type { Access } from './access.ts'
+import type { Found } from './search.ts'
+import type { Pick } from './select.ts'
+import type { Work } from './work.ts'
+
+/** Stands in a statement where each call puts its own value. */
+export const SLOT = { sid: Symbol('sid'), limit: Symbol('limit'), offset: Symbol('offset') } as const
+export type Slots = Partial<Record<keyof typeof SLOT, unknown>>
+
+export type Plan = { text: string; parameters: readonly unknown[]; picks: readonly Pick[] }
+
+const KEPT = 300
+const plans = new WeakMap<Access, Map<string, Plan>>()
+
+/**
+ * The same question of the same person is worked out once: parsing, permission and compiling cost more than the database does.
+ * A person's access is a new object whenever anything about it changes, and so are their plans.
+ */
+export function planned(work: Work, access: Access, key: string, make: () => { statement: RawBuilder<unknown>; picks: readonly Pick[] }): Plan {
+  const whole = `${work.tenant.models.generation} ${work.today} ${key}`
+  let own = plans.get(access)
+  if (!own) plans.set(access, (own = new Map()))
+  const known = own.get(whole)
+  if (known) return known
+  const { statement, picks } = make()
+  const { sql, parameters } = statement.compile(work.db)
+  const plan = { text: sql, parameters, picks }
+  if (own.size >= KEPT) own.clear()
+  own.set(whole, plan)
+  return plan
+}
+
+export async function runPlan(work: Work, plan: Plan, slots: Slots): Promise<Found[]> {
+  const values = plan.parameters.map((value) => (typeof value === 'symbol' ? filled(value, slots) : value))
+  const { rows } = await work.db.executeQuery<Found>(CompiledQuery.raw(plan.text, values))
+  return rows.map((row) => {
+    const out: Found = {}
+    for (const pick of plan.picks) pick.read(row, out)
+    return out
+  })
+}
+
+function filled(slot: symbol, slots: Slots) {
+  if (slot === SLOT.sid) return slots.sid
+  return slot === SLOT.limit ? slots.limit : slots.offset
+}
