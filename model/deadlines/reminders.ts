@@ -11,3 +11,6 @@ export function reminderDays({ status, official_due, extended_due }: Obligation,
   if (status !== 'OPEN' || !due) return []
   return offsets.map((offset) => `${addDuration(dayOf(due), offset)}`).sort()
 }
+
+/** The same as numbers of days, furthest first. */
+export const reminderDaysBefore = ordinaryReminders.map((offset) => Math.abs(Number.parseInt(offset, 10)))

@@ -1,18 +1,17 @@
 import { addDuration } from '../../model/kit/duration.ts'
 import type { Condition } from '../../model/kit/iql/ast.ts'
-import { allOf } from '../records/access.ts'
+import { allOf, demand } from '../records/access.ts'
 import { onAction } from '../records/actions.ts'
 import { aggregate } from '../records/aggregate.ts'
 import { chosenSids } from '../records/batch.ts'
 import { takeTransitions } from '../records/batch-transition.ts'
-import { demand } from '../records/access.ts'
 import type { RowValues } from '../records/consequences.ts'
 import { modelNamed } from '../records/models.ts'
 import { readIql } from '../records/search.ts'
 import { leaves } from '../records/states.ts'
 import { updateRow } from '../records/update.ts'
 import { setValue } from '../records/validate.ts'
-import { inTransaction, type Work } from '../records/work.ts'
+import { inTransaction, SYSTEM, type Work } from '../records/work.ts'
 import { draftFrom, lockRows, updateDrafts } from '../records/write.ts'
 import { refuse } from '../refusal.ts'
 
@@ -77,7 +76,6 @@ async function decide(work: Work, body: Record<string, unknown>) {
   await inTransaction({ ...work, ...(words && { reason: words }) }, async (tx) => {
     const rows = await lockRows(tx, model, sids)
     if (rows.length < sids.length) refuse('not_found')
-    if (later === true) await decideCases(tx, rows, OF_CASE[decision])
     const wanted = model.states?.transitions[TAKES[decision]]
     const open = rows.filter((row) => !(row.decision === decision && row.handled))
     const moves = open.filter((row) => wanted && row.status !== wanted.to && leaves(model, wanted, String(row.status), row))
@@ -88,6 +86,7 @@ async function decide(work: Work, body: Record<string, unknown>) {
     await keepDecision(tx, stays, decision)
     if (decision === 'ABANDON') await settleDeadlines(tx, open, 'waive', words ?? (work.lang === 'zh' ? '决定放弃缴费' : 'Decided not to pay'))
     else await settleDeadlines(tx, open, 'reopen', words)
+    if (later === true) await decideCases(tx, rows, OF_CASE[decision])
   })
   return { decision, count: sids.length }
 }
@@ -108,7 +107,7 @@ async function decideCases(work: Work, fees: readonly RowValues[], annuity_decis
   for (const sid of new Set(fees.map((fee) => String(fee.case_sid)))) await updateRow(work, patent, sid, { annuity_decision })
 }
 
-/** The duty to pay goes with the fee: given up with it, and taken up again with it. */
+/** The duty to pay goes with the fee, given up with it and taken up again, also where the payer has no hand in deadlines. */
 async function settleDeadlines(work: Work, fees: readonly RowValues[], transition: 'waive' | 'reopen', reason: string | undefined) {
   const from = transition === 'waive' ? ['OPEN'] : ['WAIVED']
   const pairs = fees.filter((fee) => fee.fee_class === 'ANNUITY' && fee.deadline_key)
@@ -121,5 +120,6 @@ async function settleDeadlines(work: Work, fees: readonly RowValues[], transitio
     .where('deleted_at', 'is', null)
     .execute()
   const sids = found.map((row) => String(row.sid))
-  if (sids.length) await takeTransitions(work, modelNamed(work.tenant.models, 'deadline'), sids, transition, reason ? { handled_reason: reason } : {})
+  const own: Work = { ...work, actor: { ...SYSTEM, sid: work.actor.sid, company_sid: work.actor.company_sid, access: new Map() } }
+  if (sids.length) await takeTransitions(own, modelNamed(work.tenant.models, 'deadline'), sids, transition, reason ? { handled_reason: reason } : {})
 }

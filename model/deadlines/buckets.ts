@@ -1,0 +1,27 @@
+/** How near a duty is, as people ask for it; each takes in the nearer ones of the time to come. */
+export const BUCKETS = ['missed', 'overdue', 'today', 'tomorrow', 'week', 'month', 'year', 'undated', 'all'] as const
+export type Bucket = (typeof BUCKETS)[number]
+export type DueKind = 'official' | 'internal'
+
+const DAYS: Readonly<Record<Exclude<Bucket, 'missed' | 'undated' | 'all'>, (field: string) => string>> = {
+  overdue: (field) => `${field} < today()`,
+  today: (field) => `${field} = today()`,
+  tomorrow: (field) => `${field} = today("1d")`,
+  week: (field) => `${field} BETWEEN today() AND today("7d")`,
+  month: (field) => `${field} BETWEEN today() AND today("30d")`,
+  year: (field) => `${field} BETWEEN today() AND today("12m")`,
+}
+
+/** The rows of a bucket as a query, so that its count and the list behind it are the same. */
+export function bucketIql(bucket: Bucket, due: DueKind): string {
+  if (bucket === 'missed') return "status = 'MISSED'"
+  if (bucket === 'all') return "status = 'OPEN'"
+  if (bucket === 'undated') return "status = 'OPEN' AND official_due IS EMPTY"
+  return `status = 'OPEN' AND ${onDue(DAYS[bucket], due)}`
+}
+
+/** An extended time limit ends on the day to which it was extended. */
+function onDue(within: (field: string) => string, due: DueKind) {
+  if (due === 'internal') return within('internal_due')
+  return `(${within('extended_due')} OR extended_due IS EMPTY AND ${within('official_due')})`
+}
