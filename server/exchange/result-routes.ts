@@ -17,7 +17,7 @@ export function resultRoutes(app: FastifyInstance, workOf: WorkOf) {
     const job = await jobOf(work, sid)
     const result = job.result_url && !isExpired(job.finished_at) ? await openResult(work, sid) : undefined
     if (!result) return refuse('export_url')
-    const { name, type } = fileOf(work, job)
+    const { name, type } = fileOf(work, job, await formatOf(work, sid))
     return reply
       .headers({
         'content-type': type,
@@ -38,9 +38,13 @@ async function jobOf(work: Work, sid: string) {
   }
 }
 
-function fileOf({ lang }: Work, { kind, title, input }: Record<string, unknown>) {
+async function formatOf({ db }: Work, sid: string): Promise<unknown> {
+  const { input } = await db.selectFrom('job').select('input').where('sid', '=', sid).executeTakeFirstOrThrow()
+  return typeof input === 'object' && input !== null && 'format' in input ? input.format : undefined
+}
+
+function fileOf({ lang }: Work, { kind, title }: Record<string, unknown>, format: unknown) {
   const plain = String(title ?? '').replace(/\.xlsx$/i, '')
   if (kind === 'IMPORT') return { name: `${plain}${lang === 'zh' ? '_未导入' : '_rejected'}.xlsx`, type: XLSX }
-  const isCsv = typeof input === 'object' && input !== null && 'format' in input && input.format === 'csv'
-  return isCsv ? { name: `${plain}.csv`, type: 'text/csv; charset=utf-8' } : { name: `${plain}.xlsx`, type: XLSX }
+  return format === 'csv' ? { name: `${plain}.csv`, type: 'text/csv; charset=utf-8' } : { name: `${plain}.xlsx`, type: XLSX }
 }

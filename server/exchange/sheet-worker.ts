@@ -21,7 +21,7 @@ let count = 0
 for await (const { index, values } of streamXlsxRows(readFileSync(path), { sheet })) {
   const cells = values.slice(0, 300).map((value) => (typeof value === 'object' && value !== null && !(value instanceof Date) ? String(value) : value))
   if (++count > most) break
-  rows.push({ at: index, cells })
+  rows.push({ at: index + 1, cells })
   if (rows.length >= batch) await send(false)
 }
 await send(true)

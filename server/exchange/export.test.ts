@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { readXlsx } from 'hucre/xlsx'
+import { jobEnded, sendFile, workbook } from '../../tests/harness/exchange.ts'
+import { type Person, testServer } from '../../tests/harness/server.ts'
+import { startJobs } from '../jobs/start.ts'
+
+const { server, app, tenant, call, enrol } = await testServer()
+const jobs = await startJobs(server)
+after(() => jobs.stop())
+const manager = await enrol('ip_manager')
+const inventor = await enrol('inventor')
+
+const FL = [
+  'case_no',
+  'title',
+  'patent_type',
+  'country',
+  'status',
+  'application_no',
+  'filing_date',
+  'applicants',
+  'inventors',
+  'ipc',
+  'owner_sid',
+  'claims_count',
+  'early_publication',
+  'tags',
+  'abstract',
+]
+
+test.before(async () => {
+  const rows = [
+    ['案号', '专利名称', '国家/地区', '申请号', '申请日', '申请人', '发明人', 'IPC', '权利要求数', '标签', '摘要'],
+    [
+      'E-1',
+      '电池<sub>2</sub>',
+      'CN',
+      '202310123456.6',
+      '2023-02-20',
+      '甲公司；乙大学',
+      '张三；李四',
+      'H01M 10/0525; H01M 4/38',
+      12,
+      '重点; 海外',
+      '第一行\n"第二行", 完',
+    ],
+    ['E-2', '=1+1', 'US', '18/123,456', '2023-03-01', 'Acme Inc.', 'Ann Lee', '', null, '', ''],
+  ]
+  const { data } = await sendFile(app, { path: 'patent/do/import', token: manager.token, file: await workbook(rows), name: 'a.xlsx' })
+  const job = await jobEnded(tenant, data.job_sid)
+  assert.equal(job.ok, 2, JSON.stringify(job.errors))
+})
+
+async function exported(body: Record<string, unknown>, as: Person = manager, lang: 'zh' | 'en' = 'zh', model = 'patent') {
+  const { data, status, message } = await call<{ job_sid: string }>(`${model}/do/export`, body, { as, lang })
+  assert.equal(status, 200, message)
+  const job = await jobEnded(tenant, data.job_sid)
+  assert.equal(job.state, 'DONE', String(job.message))
+  const file = await app.inject({ url: String(job.result_url), headers: { authorization: `Bearer ${as.token}` } })
+  return { job, file, bytes: new Uint8Array(file.rawPayload) }
+}
+
+test('[2.28] what was exported imports again to the same records', async () => {
+  const before = await tenant.db.selectFrom('patent').selectAll().orderBy('case_no').execute()
+  const { bytes, job } = await exported({ fl: FL, iql: 'case_no LIKE "E-%" ORDER BY case_no' })
+  assert.deepEqual([job.total, job.done, job.ok], [2, 2, 2])
+  const { data } = await sendFile(app, {
+    path: 'patent/do/import',
+    token: manager.token,
+    file: bytes,
+    name: 'again.xlsx',
+    fields: { mode: 'update' },
+  })
+  const again = await jobEnded(tenant, data.job_sid)
+  assert.deepEqual([again.ok, again.failed], [2, 0], JSON.stringify(again.errors))
+  assert.deepEqual(await tenant.db.selectFrom('patent').selectAll().orderBy('case_no').execute(), before)
+})
+
+test('headings and options stand in the language of the caller, dates are dates', async () => {
+  const { bytes } = await exported({ fl: FL, iql: 'case_no = "E-1"' }, manager, 'en')
+  const [headings, row] = (await readXlsx(bytes)).sheets[0]?.rows ?? []
+  assert.deepEqual(headings?.slice(0, 5), ['Case no.', 'Title', 'Type', 'Country/office', 'Status'])
+  assert.deepEqual(row?.slice(0, 5), ['E-1', '电池2', 'Invention', 'China', 'Filed'])
+  assert.deepEqual(row?.[6], new Date('2023-02-20T00:00:00Z'))
+  assert.deepEqual([row?.[7], row?.[8]], ['甲公司\n乙大学', '张三\n李四'])
+})
+
+test('a text that begins like a formula stays a text in comma-separated values', async () => {
+  const { file } = await exported({ fl: 'case_no,title,abstract', iql: 'case_no LIKE "E-%" ORDER BY case_no', format: 'csv' })
+  assert.equal(file.headers['content-type'], 'text/csv; charset=utf-8')
+  const lines = file.body.split('\r\n')
+  assert.equal(lines[0], '\ufeff案号,名称,摘要')
+  assert.equal(lines[1], 'E-1,电池2,"第一行\n""第二行"", 完"')
+  assert.match(file.body, /E-2,'=1\+1,/)
+})
+
+test('[6.03] who may not export may not, and a field that may not be read cannot be exported', async () => {
+  assert.equal((await call('patent/do/export', {}, { as: inventor })).status, 403)
+  const { status, message } = await call('patent/do/export', { fl: ['case_no', 'secret_thing'] }, { as: manager })
+  assert.equal(status, 400)
+  assert.match(message, /secret_thing/)
+})
+
+test('a query that cannot be understood is refused at once, not by a job', async () => {
+  const { status, code } = await call('patent/do/export', { iql: 'title ==' }, { as: manager })
+  assert.deepEqual([status, code], [400, 400])
+})
