@@ -15,7 +15,7 @@ export function TopBar({ onPalette, onKeys }: { onPalette: () => void; onKeys: (
   const { t } = useWords()
   return (
     <div className="top-bar">
-      <button type="button" className="find" onClick={onPalette} aria-label={t('palette.hint')}>
+      <button type="button" className="find" onClick={onPalette}>
         <SearchOutlined aria-hidden />
         <span>{t('palette.hint')}</span>
         <kbd aria-hidden>{navigator.platform.startsWith('Mac') ? '⌘K' : 'Ctrl K'}</kbd>
@@ -80,7 +80,7 @@ function UserMenu() {
         onClick: ({ key }) => acts[key]?.(),
       }}
     >
-      <Button type="text" className="user" aria-label={t('user.menu', { name })}>
+      <Button type="text" className="user" title={t('user.menu', { name })}>
         <Avatar size={22} aria-hidden src={pictureOf(session?.avatar)}>
           {name.slice(0, 1).toUpperCase()}
         </Avatar>
