@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Model } from '../model/kit/model.ts'
@@ -24,7 +25,7 @@ type Parts = { pool: pg.Pool; bell: OpenBell; declared: ReadonlyMap<string, Mode
 export async function openTenants(parts: Parts): Promise<Tenants> {
   const root = handleOf(parts.pool, 'public')
   await root.connection().execute(async (db) => {
-    await sql`select pg_advisory_lock(7260001)`.execute(db)
+    await takeTurn(db)
     try {
       await layFoundation(db)
       await sql`insert into public.tenant (name, schema) values (${DEFAULT_TENANT}, 't_default') on conflict do nothing`.execute(db)
@@ -43,6 +44,15 @@ export async function openTenants(parts: Parts): Promise<Tenants> {
   const first = all.get(DEFAULT_TENANT)
   if (!first) throw new Error('the default tenant is missing')
   return { all, of: (host) => hosts.get(host.toLowerCase()) ?? first }
+}
+
+/** Asking again and again, since a statement that waits holds up the indexes that the process before it builds concurrently. */
+async function takeTurn(db: Db) {
+  for (;;) {
+    const { rows } = await sql<{ mine: boolean }>`select pg_try_advisory_lock(7260001) as mine`.execute(db)
+    if (rows[0]?.mine) return
+    await wait(200)
+  }
 }
 
 async function tenantRows(db: Db) {
@@ -70,13 +80,15 @@ async function openTenant({ pool, bell, declared }: Parts, name: string, schema:
     if (from !== here) totals.touchQuietly(model)
   })
   // A database that is away now is asked again at the next ring; until then the known models serve.
-  own.heed(
-    'models',
-    () =>
-      void loadModels(db, declared)
-        .then((models) => (tenant.models = models))
-        .catch(() => {}),
-  )
+  const readModels = () =>
+    void loadModels(db, declared)
+      .then((models) => (tenant.models = models))
+      .catch(() => {})
+  own.heed('models', readModels)
+  own.heed('refresh', () => {
+    for (const model of tenant.models.all.keys()) totals.touchQuietly(model)
+    readModels()
+  })
   return tenant
 }
 

@@ -28,6 +28,7 @@ export async function openBell(url: string, pool: pg.Pool): Promise<OpenBell> {
     next.on('error', () => {})
     await next.connect()
     await next.query(`listen ${CHANNEL}`)
+    if (closed) return void (await next.end())
     // Only a line that once stood is drawn again here; one that never came up is its caller's to try anew.
     next.on('end', () => void again())
     client = next

@@ -15,22 +15,40 @@ type TenantClient = pg.PoolClient & { searchPath?: string }
 /** Repeated statements are prepared once per connection under a name; PostgreSQL then skips parsing and planning them. */
 class PreparingClient extends pg.Client {
   readonly seen = new Map<string, number>()
+  searchPath = ''
 
   // @types/pg overloads `query` nine ways; only the (text, values) form that Kysely uses is touched.
   override query(...args: unknown[]): never {
     const [text, values] = args
     const query = super.query.bind(this) as unknown as (...all: unknown[]) => never
-    if (typeof text !== 'string' || !Array.isArray(values) || text.length > 8000) return query(...args)
-    const times = (this.seen.get(text) ?? 0) + 1
-    if (this.seen.size < 500 || this.seen.has(text)) this.seen.set(text, times)
-    return times < 3 ? query(...args) : query({ name: nameOf(text), text, values }, ...args.slice(2))
+    if (typeof text !== 'string' || !Array.isArray(values) || text.length > 8000 || args.length > 2) return query(...args)
+    // Each tenant's tables have columns of their own, so each has a plan of its own.
+    const key = `${this.searchPath} ${text}`
+    const times = (this.seen.get(key) ?? 0) + 1
+    if (this.seen.size < 500 || this.seen.has(key)) this.seen.set(key, times)
+    if (times < 3) return query(...args)
+    const planned = query({ name: nameOf(key), text, values }) as Promise<unknown>
+    return planned.catch((error: unknown) => this.planAnew(error, key, () => query(text, values))) as never
+  }
+
+  /** A column was added to a table whose every column was asked for. */
+  planAnew(error: unknown, key: string, ask: () => Promise<unknown>) {
+    const { code, message } = error as { code?: string; message?: string } // as pg reports it
+    if (code !== '0A000' || !message?.includes('cached plan')) throw error
+    names.delete(key)
+    this.seen.delete(key)
+    return ask().catch(() => {
+      throw error // inside a transaction, which has ended with the first fault
+    })
   }
 }
 
 const names = new Map<string, string>()
-function nameOf(text: string) {
-  let name = names.get(text)
-  if (!name) names.set(text, (name = `q${names.size}`))
+let made = 0
+
+function nameOf(key: string) {
+  let name = names.get(key)
+  if (!name) names.set(key, (name = `q${++made}`))
   return name
 }
 
@@ -54,7 +72,12 @@ export function handleOf(pool: pg.Pool, schema: string): Kysely<Tables> {
     async connect() {
       const client: TenantClient = await pool.connect()
       if (client.searchPath !== quoted) {
-        await client.query(`set search_path to ${quoted}`)
+        try {
+          await client.query(`set search_path to ${quoted}`)
+        } catch (error) {
+          client.release(true) // a broken connection goes; one never given back would be missing for good
+          throw error
+        }
         client.searchPath = quoted
       }
       return client as unknown as Awaited<ReturnType<PostgresPool['connect']>> // pg's own client; Kysely types a subset of it

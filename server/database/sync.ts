@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Field, FieldType } from '../../model/kit/fields.ts'
+import type { Field, FieldType, Words } from '../../model/kit/fields.ts'
 import type { Model } from '../../model/kit/model.ts'
+import { StartFault } from '../config.ts'
 import { ENGINE_TABLES } from './foundation.ts'
 import type { Db } from './pool.ts'
 
@@ -24,7 +25,13 @@ export const COLUMN: Record<FieldType, string> = {
   json: 'jsonb',
 }
 
-export type Step = { statement: string; why: string; concurrent?: boolean }
+export type Step = {
+  statement: string
+  why: string
+  concurrent?: boolean
+  /** A concurrent build that was killed leaves an invalid index of this name, which `if not exists` would take for the real one. */
+  instead?: string
+}
 
 // An index on a table larger than this is built without blocking its writers.
 const BIG = 100_000
@@ -37,39 +44,50 @@ export async function syncSchema(db: Db, models: Iterable<Model>, schema: string
 }
 
 async function applyStep(db: Db, step: Step) {
-  const name = step.concurrent && step.statement.match(/if not exists ("[^"]+")/)?.[1]
-  // A concurrent build that was killed leaves an invalid index behind, which `if not exists` would take for the real one.
-  if (name) await sql.raw(`drop index if exists ${name}`).execute(db)
+  if (step.instead) await sql.raw(`drop index if exists ${quote(step.instead)}`).execute(db)
   await sql.raw(step.statement).execute(db)
 }
 
 export async function planSync(db: Db, models: Iterable<Model>, schema: string): Promise<Step[]> {
   const there = await readSchema(db, schema)
   const steps: Step[] = there.schema ? [] : [{ statement: `create schema ${quote(schema)}`, why: 'new tenant' }]
-  for (const statement of ENGINE_TABLES) if (!there.schema) steps.push({ statement, why: 'engine' })
-  for (const model of models) steps.push(...planModel(model, there))
+  for (const statement of ENGINE_TABLES) if (!isThere(there, statement)) steps.push({ statement, why: 'engine' })
+  const faults: Words[] = []
+  for (const model of models) steps.push(...planModel(model, there, faults))
+  if (faults.length > 0) throw new StartFault(...faults)
   return steps
 }
 
-function planModel(model: Model, there: There): Step[] {
+/** A start that was cut off may have left only some of them. */
+function isThere({ columns, indexes }: There, statement: string) {
+  const [, kind, name = ''] = /^create (table|index) if not exists (\w+)/.exec(statement) ?? []
+  return kind === 'table' ? columns.has(name) : indexes.has(name)
+}
+
+function planModel(model: Model, there: There, faults: Words[]): Step[] {
   const columns = there.columns.get(model.name)
   const wanted = columnsOf(model)
   const steps: Step[] = []
   if (!columns) {
     const lines = wanted.map(([name, type]) => `${quote(name)} ${type}`)
-    steps.push({ statement: `create table ${quote(model.name)} (${lines.join(', ')})`, why: `${model.name} is new` })
+    steps.push({ statement: `create table if not exists ${quote(model.name)} (${lines.join(', ')})`, why: `${model.name} is new` })
   } else {
     for (const [name, type] of wanted) {
       const has = columns.get(name)
-      if (!has) steps.push({ statement: `alter table ${quote(model.name)} add column ${quote(name)} ${type}`, why: `${model.name}.${name} is new` })
-      else if (!type.startsWith(has)) throw new Error(`${model.name}.${name} is ${has} in the database and ${type} in the model: write a migration`)
+      if (!has) steps.push({ statement: `alter table ${quote(model.name)} add column if not exists ${quote(name)} ${type}`, why: `${model.name}.${name} is new` })
+      else if (type.replace(/ (primary|not) .*/, '') !== has)
+        faults.push([
+          `${model.name}.${name} 在数据库中为 ${has}，模型要求 ${type}：需要编写迁移`,
+          `${model.name}.${name} is ${has} in the database and ${type} in the model: it needs a written migration`,
+        ])
     }
   }
   const concurrent = (there.sizes.get(model.name) ?? 0) > BIG
   for (const index of indexesOf(model)) {
     if (there.indexes.has(index.name)) continue
     const statement = `create ${index.unique ? 'unique ' : ''}index ${concurrent ? 'concurrently ' : ''}if not exists ${quote(index.name)} on ${quote(model.name)} ${index.on}`
-    steps.push({ statement, why: `${model.name} is searched by it`, concurrent })
+    const why = `${model.name} is ${index.unique ? 'kept unique' : 'searched'} by it`
+    steps.push({ statement, why, concurrent, ...(there.invalid.has(index.name) && { instead: index.name }) })
   }
   return steps
 }
@@ -139,7 +157,7 @@ function index(model: Model, suffix: string, on: string): Index {
   return { name: name.length <= 63 ? name : `${name.slice(0, 54)}_${digest}`, on }
 }
 
-type There = { schema: boolean; columns: Map<string, Map<string, string>>; indexes: Set<string>; sizes: Map<string, number> }
+type There = { schema: boolean; columns: Map<string, Map<string, string>>; indexes: Set<string>; invalid: Set<string>; sizes: Map<string, number> }
 
 async function readSchema(db: Db, schema: string): Promise<There> {
   const schemas = await sql<{ n: number }>`select count(*) as n from pg_namespace where nspname = ${schema}`.execute(db)
@@ -147,9 +165,9 @@ async function readSchema(db: Db, schema: string): Promise<There> {
     select c.relname as name, a.attname as column, format_type(a.atttypid, a.atttypmod) as type
     from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_namespace n on n.oid = c.relnamespace
     where n.nspname = ${schema} and c.relkind in ('r', 'p') and a.attnum > 0 and not a.attisdropped`.execute(db)
-  const indexes = await sql<{ name: string }>`
-    select c.relname as name from pg_index i join pg_class c on c.oid = i.indexrelid join pg_namespace n on n.oid = c.relnamespace
-    where n.nspname = ${schema} and i.indisvalid`.execute(db)
+  const indexes = await sql<{ name: string; valid: boolean }>`
+    select c.relname as name, i.indisvalid as valid from pg_index i join pg_class c on c.oid = i.indexrelid join pg_namespace n on n.oid = c.relnamespace
+    where n.nspname = ${schema}`.execute(db)
   const sizes = await sql<{ name: string; n: number }>`
     select c.relname as name, greatest(c.reltuples, 0)::bigint as n from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where n.nspname = ${schema} and c.relkind = 'r'`.execute(db)
@@ -161,7 +179,8 @@ async function readSchema(db: Db, schema: string): Promise<There> {
   return {
     schema: Number(schemas.rows[0]?.n) > 0,
     columns,
-    indexes: new Set(indexes.rows.map((row) => row.name)),
+    indexes: new Set(indexes.rows.filter((row) => row.valid).map((row) => row.name)),
+    invalid: new Set(indexes.rows.filter((row) => !row.valid).map((row) => row.name)),
     sizes: new Map(sizes.rows.map((row) => [row.name, Number(row.n)])),
   }
 }

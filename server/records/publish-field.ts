@@ -1,5 +1,6 @@
 import type { Field, Options } from '../../model/kit/fields.ts'
 import type { CustomField } from '../../model/settings/custom_field.ts'
+import { StartFault } from '../config.ts'
 import { syncSchema } from '../database/sync.ts'
 import { refuse } from '../refusal.ts'
 import { demand } from './access.ts'
@@ -119,6 +120,7 @@ async function publish({ work, body }: Call) {
       setValue(draft, 'published', null)
       setValue(draft, 'publish_status', 'PUBLISH_FAILED')
     })
+    if (error instanceof StartFault) refuse('rule', { summary_zh: error.words('zh'), summary_en: error.words('en') })
     throw error
   }
   return get(work, modelNamed(work.tenant.models, 'custom_field'), sid)

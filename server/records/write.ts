@@ -101,10 +101,9 @@ export async function insertRows(work: Work, model: Model, rows: readonly RowVal
   const table = sql.table(model.name)
   const counted = model.no_bin ? [] : countsOf(rows)
   const insert = sql`insert into ${table} (${columns}) select ${columns} from jsonb_populate_recordset(null::${table}, ${JSON.stringify(rows)}::jsonb)`
-  if (counted.length === 0) return void (await insert.execute(work.db))
-  await sql`with counted as (insert into record_count (model, company_sid, n) select ${model.name}, c.company_sid::uuid, c.n from jsonb_to_recordset(${JSON.stringify(counted)}::jsonb) as c(company_sid text, n bigint)) ${insert}`.execute(
-    work.db,
-  )
+  const both = sql`with counted as (insert into record_count (model, company_sid, n) select ${model.name}, c.company_sid::uuid, c.n from jsonb_to_recordset(${JSON.stringify(counted)}::jsonb) as c(company_sid text, n bigint)) ${insert}`
+  await (counted.length === 0 ? insert : both).execute(work.db)
+  wrote(work, model)
 }
 
 function countsOf(rows: readonly RowValues[], sign = 1) {
@@ -124,8 +123,9 @@ export async function countMoved(work: Work, model: Model, rows: readonly RowVal
 export async function lockRows(work: Work, model: Model, sids: readonly string[], bin = false): Promise<RowValues[]> {
   const joins = joinsOf(work, model)
   const condition = conditionSql(joins, accessOf(work, model).rows, bin)
+  const columns = sql.join(columnsOf(model).map(([name]) => sql.ref(`t.${name}`))) // one by one: a plan for `*` ends with the next new field
   const found =
-    await sql<RowValues>`select t.* from ${sql.table(model.name)} as t ${joinSql(joins)} where t.sid = any(${[...sids].sort()}::uuid[]) and ${condition} order by t.sid for update of t`.execute(
+    await sql<RowValues>`select ${columns} from ${sql.table(model.name)} as t ${joinSql(joins)} where t.sid = any(${[...sids].sort()}::uuid[]) and ${condition} order by t.sid for update of t`.execute(
       work.db,
     )
   return found.rows
@@ -145,10 +145,18 @@ export async function updateDrafts(work: Work, model: Model, drafts: readonly Dr
       Object.assign(draft.row, { version: Number(draft.before?.version ?? 0) + 1, updated_at: now, updated_by: work.actor.sid })
       await updateRow(tx, model, draft).catch((error: unknown) => sayTaken(work, model, error))
     }
+    await countMovedCompany(tx, model, changed)
     await writeHistory(tx, model, action, changed)
     await inTurn(model.name, 'written', tx, changed)
     wrote(tx, model)
   })
+}
+
+/** Totals are kept by company. */
+async function countMovedCompany(work: Work, model: Model, drafts: readonly Draft[]) {
+  const moved = drafts.filter((draft) => draft.changed.has('company_sid'))
+  await countMoved(work, model, moved.map((draft) => draft.before ?? {}), -1)
+  await countMoved(work, model, moved.map((draft) => draft.row), 1)
 }
 
 async function updateRow(work: Work, model: Model, draft: Draft) {
@@ -171,6 +179,7 @@ export async function updateRows(work: Work, model: Model, rows: readonly RowVal
   await sql`update ${table} as t set ${set} from jsonb_populate_recordset(null::${table}, ${JSON.stringify(rows)}::jsonb) as n where t.sid = n.sid`.execute(
     work.db,
   )
+  wrote(work, model)
 }
 
 type Action = 'CREATE' | 'UPDATE' | 'TRANSITION' | 'DELETE' | 'RESTORE'

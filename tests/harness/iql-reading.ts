@@ -8,7 +8,7 @@ export type Path = { path: string; kind: Kind; some: fc.Arbitrary<string>; reach
 export type Query = { text: string; holds: (row: Row) => boolean }
 export type Asker = { today: string; sid: string; department: string; company: string }
 
-const LETTERS = ['电', '池', '电池', '导航', '锂电池组', 'の', '한', '𠮷', 'a', 'B', 'x1', 'É', 'Σ', 'ς', 'İ', '%', '_', '\\', "'", '"', '-', ' ', ' ', '①', 'ก', ';', '\n']
+const LETTERS = ['电', '池', '电池', '导航', '锂电池组', '电池 池电', '电池电', '池电池', 'の', '한', '𠮷', 'a', 'B', 'x1', 'É', 'Σ', 'ς', 'İ', '%', '_', '\\', "'", '"', '-', ' ', ' ', '①', 'ก', ';', '\n']
 export const title = fc.array(fc.constantFrom(...LETTERS), { minLength: 1, maxLength: 9 }).map((parts) => parts.join(''))
 export const wanted = fc.array(fc.constantFrom(...LETTERS), { minLength: 1, maxLength: 4 }).map((parts) => parts.join(''))
 
