@@ -44,7 +44,7 @@ export type Declaration = {
   /** Further indexes, each a list of fields. */
   indexes?: readonly (readonly string[])[]
   /** Whose it is: paths that make a record a person's own, a department's or an agency's; `through` a parent record it is seen with. */
-  sight?: { self?: readonly string[]; department?: readonly string[]; agency?: readonly string[]; through?: string }
+  sight?: { company?: string; self?: readonly string[]; department?: readonly string[]; agency?: readonly string[]; through?: string }
   /** Its display name may be shown to whoever sees a record that refers to it. */
   names_open?: boolean
   /** Deleted records leave at once, without the recycle bin. */

@@ -93,9 +93,7 @@ test('writing and reading an amount gives the same amount', () => {
 })
 
 test('every amount has exactly the decimals of its currency', () => {
-  fc.assert(
-    fc.property(minor, currency, (amount, unit) => (moneyText(amount, unit).split('.')[1] ?? '').length === decimalsOf(unit)),
-  )
+  fc.assert(fc.property(minor, currency, (amount, unit) => (moneyText(amount, unit).split('.')[1] ?? '').length === decimalsOf(unit)))
 })
 
 test('a sum does not depend on the order, and its parts can be taken off again', () => {

@@ -69,8 +69,7 @@ export function formatMoney(amount: string, currency: string, locale: string): s
   const digits = decimalsOf(currency)
   const key = `${locale} ${currency}`
   const format =
-    formats.get(key) ??
-    new Intl.NumberFormat(locale, { style: 'currency', currency, minimumFractionDigits: digits, maximumFractionDigits: digits })
+    formats.get(key) ?? new Intl.NumberFormat(locale, { style: 'currency', currency, minimumFractionDigits: digits, maximumFractionDigits: digits })
   formats.set(key, format)
   // Decimal text is formatted exactly, without passing through a float; `money` has proved that it is a number.
   return format.format(money(amount, currency) as `${number}`)

@@ -48,6 +48,8 @@ export type WireSchema = {
   zh: string
   en: string
   display: string[]
+  /** The display name is the first filled of these, not all of them. */
+  display_first: boolean
   fields: WireField[]
   groups: { code: string; label: string }[]
   states?: { field: string; closed: string[]; transitions: WireTransition[] }

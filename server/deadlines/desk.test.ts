@@ -26,7 +26,15 @@ before(async () => {
   caseSid = await granted(engineer)
   const elsewhere = await make('company', { company_name: 'Elsewhere' })
   foreign = await granted({ ...other, company: elsewhere })
-  for (const [name, offset] of [['late', '-P2D'], ['now', 'P0D'], ['next', 'P1D'], ['soon', 'P5D'], ['month', 'P20D'], ['year', 'P200D'], ['far', 'P500D']] as const)
+  for (const [name, offset] of [
+    ['late', '-P2D'],
+    ['now', 'P0D'],
+    ['next', 'P1D'],
+    ['soon', 'P5D'],
+    ['month', 'P20D'],
+    ['year', 'P200D'],
+    ['far', 'P500D'],
+  ] as const)
     await make('deadline', { name, case_sid: caseSid, official_due: day(offset), internal_due: day(offset), owner_sid: other.sid })
   await make('deadline', { name: 'foreign', case_sid: foreign, official_due: day('P0D'), owner_sid: engineer.sid })
 })
@@ -56,8 +64,15 @@ test('[9.06] the desk counts what is overdue, today, tomorrow, within 7 and 30 d
 test('nobody counts what they may not see', async () => {
   const { data } = await s.call<Desk>('deadline/do/desk', { owner: engineer.sid, iql: "name = 'foreign'" }, { as: engineer })
   assert.equal(data.buckets.find(({ code }) => code === 'all')?.total, 0)
-  const groups = await s.call<{ record: { by: Record<string, unknown>; count: number }[] }>('patent/do/aggregate', { by: ['country', 'owner_sid'] }, { as: engineer })
-  assert.deepEqual(groups.data.record.map(({ count }) => count), [1])
+  const groups = await s.call<{ record: { by: Record<string, unknown>; count: number }[] }>(
+    'patent/do/aggregate',
+    { by: ['country', 'owner_sid'] },
+    { as: engineer },
+  )
+  assert.deepEqual(
+    groups.data.record.map(({ count }) => count),
+    [1],
+  )
   const inventor = await s.enrol('inventor')
   assert.equal((await s.call('deadline/do/desk', {}, { as: inventor })).status, 403)
   assert.equal((await s.call('patent/do/aggregate', { by: ['annuity_decision'] }, { as: inventor })).status, 400)
@@ -87,12 +102,20 @@ test('a batch of transitions is all or none, or each with its result', async () 
   const all = await s.call('deadline/do/batch_transition', { sids, transition: 'complete' }, { as: engineer, lang: 'en' })
   assert.equal(all.code, 500005)
   assert.match(all.message, /not possible in state “Done”/)
-  const each = await s.call<{ done: number; failed: number; record: { sid: string; ok: boolean; message?: string }[] }>('deadline/do/batch_transition', { sids, transition: 'complete', each: true }, { as: engineer })
+  const each = await s.call<{ done: number; failed: number; record: { sid: string; ok: boolean; message?: string }[] }>(
+    'deadline/do/batch_transition',
+    { sids, transition: 'complete', each: true },
+    { as: engineer },
+  )
   assert.deepEqual([each.data.done, each.data.failed], [1, 1])
   assert.match(each.data.record.find(({ ok }) => !ok)?.message ?? '', /状态“已完成”下不能“完成”/)
 })
 
-type Forecast = { months: string[]; record: { month: string; currency: string; decision: string; status: string; count: number; amount: string; surcharge: string }[]; late: unknown[] }
+type Forecast = {
+  months: string[]
+  record: { month: string; currency: string; decision: string; status: string; count: number; amount: string; surcharge: string }[]
+  late: unknown[]
+}
 
 test('the forecast tells sums by month, currency, decision and status, exactly', async () => {
   const { data } = await s.call<Forecast>('fee/do/forecast', { months: 12 }, { as: engineer })
@@ -103,8 +126,23 @@ test('the forecast tells sums by month, currency, decision and status, exactly',
   assert.equal((await s.call('fee/do/forecast', { months: 100 }, { as: engineer })).status, 400)
 })
 
-type Fee = { sid: string; status: string; decision: string; amount: string; pay_date: string | null; voucher_no: string | null; payment_sid: { sid: string } | null }
-const feeOf = async (iql: string) => (await s.call<{ record: Fee[] }>('fee/do/search', { iql, fl: ['sid', 'status', 'decision', 'amount', 'pay_date', 'voucher_no', 'payment_sid'] }, { as: engineer })).data.record
+type Fee = {
+  sid: string
+  status: string
+  decision: string
+  amount: string
+  pay_date: string | null
+  voucher_no: string | null
+  payment_sid: { sid: string } | null
+}
+const feeOf = async (iql: string) =>
+  (
+    await s.call<{ record: Fee[] }>(
+      'fee/do/search',
+      { iql, fl: ['sid', 'status', 'decision', 'amount', 'pay_date', 'voucher_no', 'payment_sid'] },
+      { as: engineer },
+    )
+  ).data.record
 
 const DUE = () => `case_sid = '${caseSid}' AND fee_class = 'ANNUITY' AND due_date >= '${day('P0D')}' ORDER BY due_date ASC`
 
@@ -143,7 +181,10 @@ test('a payment list holds its fees, releases them, and pays them with date and 
   const again = await s.call('payment/do/from_fees', { fee_sids: [fee.sid] }, { as: engineer })
   assert.equal(again.code, 500005)
 
-  const file = await s.app.inject({ url: `/innoe-webapi/model/payment/do/export/${list.sid}`, headers: { host: 'localhost', authorization: `Bearer ${engineer.token}` } })
+  const file = await s.app.inject({
+    url: `/innoe-webapi/model/payment/do/export/${list.sid}`,
+    headers: { host: 'localhost', authorization: `Bearer ${engineer.token}` },
+  })
   assert.equal(file.statusCode, 200)
   const [sheet] = (await readXlsx(file.rawPayload)).sheets
   assert.deepEqual(sheet?.rows[0]?.slice(0, 6), ['序号', '申请号/专利号', '费用名称', '年度', '币种', '金额'])
@@ -157,7 +198,11 @@ test('a payment list holds its fees, releases them, and pays them with date and 
   assert.equal(paid.data.status, 'PAID', paid.message)
   const [after] = await feeOf(`sid = '${fee.sid}'`)
   assert.deepEqual([after?.status, after?.pay_date, after?.voucher_no], ['PAID', day('P0D'), 'R-1'])
-  const { data: lists } = await s.call<{ record: { payment_no: string }[] }>('payment/do/search', { iql: 'payment_no IS NOT EMPTY ORDER BY payment_no ASC' }, { as: engineer })
+  const { data: lists } = await s.call<{ record: { payment_no: string }[] }>(
+    'payment/do/search',
+    { iql: 'payment_no IS NOT EMPTY ORDER BY payment_no ASC' },
+    { as: engineer },
+  )
   assert.equal(new Set(lists.record.map(({ payment_no }) => payment_no)).size, 2)
 })
 
@@ -174,9 +219,17 @@ test('the monitor names what a live right lacks, settles what is mended, and rem
   const dateless = await granted(engineer, { filing_date: null, grant_date: null })
   const first = await runMonitor(s.tenant)
   assert.equal(first.cases, 3)
-  const findings = async () => (await s.tenant.db.selectFrom('finding').select(['code', 'status']).where('case_sid', '=', dateless).orderBy('code').execute()).map((row) => `${row.code} ${row.status}`)
+  const findings = async () =>
+    (await s.tenant.db.selectFrom('finding').select(['code', 'status']).where('case_sid', '=', dateless).orderBy('code').execute()).map(
+      (row) => `${row.code} ${row.status}`,
+    )
   assert.ok((await findings()).includes('MISSING_FILING_DATE OPEN'))
-  const notices = await s.tenant.db.selectFrom('notification').select(['title', 'title_en', 'level']).where('user_sid', '=', other.sid).orderBy('title').execute()
+  const notices = await s.tenant.db
+    .selectFrom('notification')
+    .select(['title', 'title_en', 'level'])
+    .where('user_sid', '=', other.sid)
+    .orderBy('title')
+    .execute()
   assert.ok(notices.some(({ title, level }) => String(title).startsWith('今天到期') && level === 'URGENT'))
   assert.ok(notices.some(({ title }) => String(title).startsWith('还有 1 天')))
 

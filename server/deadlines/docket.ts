@@ -89,7 +89,8 @@ const FEE: Kind = {
   due: 'due_date',
   settled: ({ status }) => ['PAID', 'PAYING', 'REFUNDING', 'REFUNDED', 'UNDERPAID'].includes(String(status)),
   // A decision stands, yet the price grows on and a day missed is missed.
-  decided: (before, wanted) => (!before.handled ? [] : isStillDue(before) && PASSED.has(wanted.status) ? ['decision'] : ['decision', 'status', 'pay_date']),
+  decided: (before, wanted) =>
+    !before.handled ? [] : isStillDue(before) && PASSED.has(wanted.status) ? ['decision'] : ['decision', 'status', 'pay_date'],
   drop: { status: 'CANCELLED' },
   open: new Set(['PLANNED', 'TO_PAY', 'OVERDUE', 'PRESUMED']),
 }

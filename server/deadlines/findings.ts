@@ -26,7 +26,11 @@ export async function findInCases(work: Work, cases: readonly Case[], { law }: T
 /** What is wrong with the law itself, whatever the case. */
 export async function findInLaw(work: Work): Promise<number> {
   const there = await work.db.selectFrom('finding').selectAll().where('case_sid', 'is', null).execute()
-  return keep(work, merged(await faultsOfLaw(work)).map((gap) => rowOf(gap, null, null)), there)
+  return keep(
+    work,
+    merged(await faultsOfLaw(work)).map((gap) => rowOf(gap, null, null)),
+    there,
+  )
 }
 
 /** Several of one kind are one finding that names them all. */
@@ -46,14 +50,18 @@ function ownerless({ row, deadlines }: Case, today: string): Gap[] {
   const limit = `${Temporal.PlainDate.from(today).add({ days: NEAR })}`
   const near = deadlines.filter((one) => one.status === 'OPEN' && !one.owner_sid && one.official_due && String(one.official_due) <= limit)
   if (near.length === 0 || row.owner_sid) return []
-  return [{ code: 'NO_OWNER', zh: `${near.length} 个 ${NEAR} 天内的期限没有负责人`, en: `${near.length} deadlines within ${NEAR} days have no owner` }]
+  return [
+    { code: 'NO_OWNER', zh: `${near.length} 个 ${NEAR} 天内的期限没有负责人`, en: `${near.length} deadlines within ${NEAR} days have no owner` },
+  ]
 }
 
 /** An annuity that is due without an amount cannot be budgeted. */
 function unpriced({ deadlines, fees }: Case): Gap[] {
   const priced = new Set(fees.map((fee) => fee.deadline_key))
   const bare = deadlines.filter((one) => one.kind === 'ANNUITY' && one.status === 'OPEN' && one.official_due && !priced.has(one.key))
-  return bare.length ? [{ code: 'NO_PRICE', zh: `${bare.length} 个年费没有可用的费用标准`, en: `No price is known for ${bare.length} annuities` }] : []
+  return bare.length
+    ? [{ code: 'NO_PRICE', zh: `${bare.length} 个年费没有可用的费用标准`, en: `No price is known for ${bare.length} annuities` }]
+    : []
 }
 
 async function faultsOfLaw(work: Work): Promise<Gap[]> {
@@ -62,12 +70,19 @@ async function faultsOfLaw(work: Work): Promise<Gap[]> {
     const loaded = new Set(law.rules.map((rule) => rule.id))
     const missing = [...new Set((readLawRows().rules as { id: string }[]).map(({ id }) => id))].filter((id) => !loaded.has(id)) // checked when they were packed
     const found: Gap[] = []
-    if (missing.length) found.push({ code: 'RULES_MISSING', zh: `未加载的期限规则：${missing.join('、')}`, en: `Rules that are not loaded: ${missing.join(', ')}` })
+    if (missing.length)
+      found.push({ code: 'RULES_MISSING', zh: `未加载的期限规则：${missing.join('、')}`, en: `Rules that are not loaded: ${missing.join(', ')}` })
     if ([...fees.schedules.keys()].length === 0) found.push({ code: 'PRICES_MISSING', zh: '没有加载任何费用标准', en: 'No fee schedules are loaded' })
     return [...found, ...(await calendarsEnding(work, law.calendars))]
   } catch (error) {
     if (!(error instanceof BadLaw)) throw error
-    return error.faults.slice(0, 1).map(({ where, zh, en }) => ({ code: 'LAW_UNREADABLE', zh: `期限规则不能加载：${where} ${zh}`, en: `The rules cannot be loaded: ${where} ${en}` }))
+    return error.faults
+      .slice(0, 1)
+      .map(({ where, zh, en }) => ({
+        code: 'LAW_UNREADABLE',
+        zh: `期限规则不能加载：${where} ${zh}`,
+        en: `The rules cannot be loaded: ${where} ${en}`,
+      }))
   }
 }
 
@@ -84,7 +99,9 @@ async function calendarsEnding({ db, today }: Work, calendars: TenantLaw['law'][
       {
         code: `CALENDAR_ENDS_${office}`,
         zh: to ? `${office} 的工作日历只到 ${to}，此后的期限日为暂定` : `${office} 没有公布的工作日历，期限日为暂定`,
-        en: to ? `The calendar of ${office} ends on ${to}; later dates are provisional` : `${office} has no announced calendar; its dates are provisional`,
+        en: to
+          ? `The calendar of ${office} ends on ${to}; later dates are provisional`
+          : `${office} has no announced calendar; its dates are provisional`,
       },
     ]
   })

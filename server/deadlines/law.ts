@@ -11,10 +11,11 @@ export type TenantLaw = { law: Law; fees: FeeLaw }
 const kept = new WeakMap<Tenant, Promise<TenantLaw>>()
 
 /** The law that the tenant works by, from its tables; read once and again after a change, in every process. */
-export function lawFor({ tenant }: Pick<Work, 'tenant'>): Promise<TenantLaw> {
+export function lawFor({ tenant, db }: Pick<Work, 'tenant' | 'db'>): Promise<TenantLaw> {
   const known = kept.get(tenant)
   if (known) return known
-  const read = readLawTables(tenant.db)
+  // Through the caller's own connection: whoever holds one already must not wait for a second.
+  const read = readLawTables(db)
   kept.set(tenant, read)
   read.catch(() => kept.delete(tenant))
   if (!heeding.has(tenant)) {

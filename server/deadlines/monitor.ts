@@ -22,7 +22,7 @@ export function monitor() {
   defineJob<object, Progress>('DOCKET', async ({ work, progress, step }) => {
     let at: Progress = progress ?? { after: '', cases: 0, moved: 0, findings: 0, told: 0 }
     const total = await countCases(work)
-    for (let isLast = false; !isLast; ) {
+    for (let isLast = false; !isLast;) {
       await step(async (tx) => {
         const own = asSystem(tx)
         const batch = await monitorBatch(own, at.after)
@@ -31,11 +31,22 @@ export function monitor() {
           at = { ...at, ...(await monitorEnd(own, at.findings)) }
           return { progress: at, total }
         }
-        at = { after: batch.after ?? '', cases: at.cases + batch.cases, moved: at.moved + batch.moved, findings: at.findings + batch.findings, told: 0 }
+        at = {
+          after: batch.after ?? '',
+          cases: at.cases + batch.cases,
+          moved: at.moved + batch.moved,
+          findings: at.findings + batch.findings,
+          told: 0,
+        }
         return { progress: at, done: batch.cases, ok: batch.cases, total }
       })
     }
-    return { message: [`检查 ${at.cases} 件，${at.moved} 个期限变化，${at.findings} 个问题`, `${at.cases} cases checked, ${at.moved} dates changed, ${at.findings} findings`] }
+    return {
+      message: [
+        `检查 ${at.cases} 件，${at.moved} 个期限变化，${at.findings} 个问题`,
+        `${at.cases} cases checked, ${at.moved} dates changed, ${at.findings} findings`,
+      ],
+    }
   })
 }
 
@@ -45,7 +56,7 @@ type Progress = Monitored & { after: string }
 export async function runMonitor(tenant: Tenant): Promise<Monitored> {
   const work = systemWork(tenant)
   const sum: Monitored = { cases: 0, moved: 0, findings: 0, told: 0 }
-  for (let after: string | undefined = ''; after !== undefined; ) {
+  for (let after: string | undefined = ''; after !== undefined;) {
     const from: string = after
     const batch = await inTransaction(work, (tx) => monitorBatch(tx, from))
     after = batch.after

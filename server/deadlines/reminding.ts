@@ -39,7 +39,18 @@ async function dueSince({ db, today }: Work, since: string): Promise<Due[]> {
   const rows = await db
     .selectFrom('deadline as d')
     .innerJoin('patent as p', 'p.sid', 'd.case_sid')
-    .select(['d.sid', 'd.name', 'd.name_en', 'd.status', 'd.official_due', 'd.extended_due', 'd.grace_end', 'd.owner_sid', 'p.owner_sid as case_owner', 'p.case_no'])
+    .select([
+      'd.sid',
+      'd.name',
+      'd.name_en',
+      'd.status',
+      'd.official_due',
+      'd.extended_due',
+      'd.grace_end',
+      'd.owner_sid',
+      'p.owner_sid as case_owner',
+      'p.case_no',
+    ])
     .where('d.deleted_at', 'is', null)
     .where('p.deleted_at', 'is', null)
     .where('d.status', 'in', ['OPEN', 'MISSED'])
@@ -59,7 +70,18 @@ async function dueSince({ db, today }: Work, since: string): Promise<Due[]> {
     if (!missed && !near) return []
     const owner = row.owner_sid ?? row.case_owner
     const { sid, case_no, name, name_en } = row
-    return [{ sid: String(sid), case_no: String(case_no), name: String(name), name_en: String(name_en || name), owner: owner ? String(owner) : null, day, days, missed }]
+    return [
+      {
+        sid: String(sid),
+        case_no: String(case_no),
+        name: String(name),
+        name_en: String(name_en || name),
+        owner: owner ? String(owner) : null,
+        day,
+        days,
+        missed,
+      },
+    ]
   })
 }
 
@@ -67,7 +89,12 @@ async function dueSince({ db, today }: Work, since: string): Promise<Due[]> {
 async function managersOf({ db }: Work): Promise<string[]> {
   const roles = await db.selectFrom('role').select('sid').where('code', '=', 'ip_manager').where('deleted_at', 'is', null).execute()
   const sids = new Set(roles.map((role) => role.sid))
-  const people = await db.selectFrom('user_info').select(['sid', 'role_sids']).where('deleted_at', 'is', null).where('valid', 'is not', false).execute()
+  const people = await db
+    .selectFrom('user_info')
+    .select(['sid', 'role_sids'])
+    .where('deleted_at', 'is', null)
+    .where('valid', 'is not', false)
+    .execute()
   return people.filter((one) => ((one.role_sids as string[] | null) ?? []).some((sid) => sids.has(sid))).map((one) => String(one.sid)) // a references column
 }
 
@@ -84,7 +111,9 @@ function noticesFor(work: Work, person: string, own: readonly Due[]) {
     about: { kind: 'deadlines', day: work.today, sids: about.map(({ sid }) => sid) },
   })
   const urgent = own.filter((one) => one.missed || one.days <= SINGLE)
-  const singles = urgent.map((one) => notice('URGENT', singleZh(one), singleEn(one), `/deadlines?owner=all&bucket=${one.missed ? 'missed' : 'all'}&open=${one.sid}`, [one]))
+  const singles = urgent.map((one) =>
+    notice('URGENT', singleZh(one), singleEn(one), `/deadlines?owner=all&bucket=${one.missed ? 'missed' : 'all'}&open=${one.sid}`, [one]),
+  )
   const rest = own.filter((one) => !urgent.includes(one))
   if (rest.length === 0) return singles
   const nearest = Math.min(...rest.map(({ days }) => days))

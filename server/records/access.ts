@@ -45,23 +45,35 @@ const VERBS: Record<Verb, readonly [string, string]> = {
   export: ['导出', 'export'],
 }
 
+type Narrowing = (work: Work) => Condition | undefined
+const narrowings = new Map<string, Narrowing>()
+
+/** Of some models not every record in reach is for everyone: this is ANDed to what the roles give. */
+export function narrowSight(model: string, by: Narrowing) {
+  narrowings.set(model, by)
+}
+
 function workOut(work: Work, model: Model): Access {
   const grants = grantsFor(work, model.name)
   const verbs = new Set(grants.flatMap((grant) => grant.verbs))
   const scopes = grants.map((grant) => scopeOf(work, model, grant))
-  const chosen = model.scope === 'company' && work.actor.selected ? among(['company_sid'], work.actor.selected) : undefined
+  const chosen = model.scope === 'company' && work.actor.selected ? among([companyOf(model)], work.actor.selected) : undefined
   const granted = scopes.includes(undefined) ? undefined : anyOf(scopes.filter((scope) => scope !== undefined))
+  const narrowed = narrowings.get(model.name)?.(work)
   const codes = fieldsOf(model).map(([code]) => code)
   const unreadable = new Set(codes.filter((code) => grants.length > 0 && grants.every((grant) => grant.hidden.includes(code))))
   const unwritable = new Set(codes.filter((code) => grants.every((grant) => grant.hidden.includes(code) || grant.read_only.includes(code))))
   return {
     verbs,
-    rows: allOf([granted, chosen].filter((part) => part !== undefined)),
-    companies: granted === undefined ? (chosen ? (work.actor.selected ?? undefined) : []) : undefined,
+    rows: allOf([granted, chosen, narrowed].filter((part) => part !== undefined)),
+    companies: granted === undefined && !narrowed ? (chosen ? (work.actor.selected ?? undefined) : []) : undefined,
     mayRead: (code) => !unreadable.has(code) && !fieldOf(model, code)?.internal,
     mayWrite: (code) => !unwritable.has(code) && fieldOf(model, code)?.computed !== true,
   }
 }
+
+/** Where the company of a record stands; a company is its own. */
+const companyOf = (model: Model) => model.sight?.company ?? 'company_sid'
 
 /** A role's grant on the model itself takes the place of its grant on all models. */
 function grantsFor(work: Work, name: string): Grant[] {
@@ -86,9 +98,9 @@ function directScope(work: Work, model: Model, grant: Grant): Condition | undefi
   const sight = model.sight ?? {}
   switch (grant.scope) {
     case 'COMPANY':
-      return among(['company_sid'], actor.company_sid ? [actor.company_sid] : [])
+      return among([companyOf(model)], actor.company_sid ? [actor.company_sid] : [])
     case 'COMPANY_SUB':
-      return among(['company_sid'], actor.companies)
+      return among([companyOf(model)], actor.companies)
     case 'DEPT':
       return anyOf((sight.department ?? []).map((path) => among(path.split('.'), actor.department_sid ? [actor.department_sid] : [])))
     case 'DEPT_SUB':

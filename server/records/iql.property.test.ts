@@ -78,17 +78,15 @@ const patentOf = fc.record({
 const rows: Row[] = sample(patentOf, 90, 1).map((row, i) => ({ ...row, sid: randomUUID(), case_no: `${i} ${row.case_no}` }))
 for (const row of rows) byId.set(row.sid, row)
 rows.forEach((row, i) => Object.assign(row, { dual_case_sid: i % 3 === 0 ? rows[(i * 7 + 1) % rows.length]?.sid : null }))
-const fees: Row[] = rows
-  .slice(0, 60)
-  .map((row, i) => ({
-    sid: randomUUID(),
-    fee_no: `F${i}`,
-    case_sid: row.sid,
-    amount: row.amount,
-    company_sid: row.company_sid,
-    due_date: row.filing_date,
-    created_at: row.created_at,
-  }))
+const fees: Row[] = rows.slice(0, 60).map((row, i) => ({
+  sid: randomUUID(),
+  fee_no: `F${i}`,
+  case_sid: row.sid,
+  amount: row.amount,
+  company_sid: row.company_sid,
+  due_date: row.filing_date,
+  created_at: row.created_at,
+}))
 
 await fill('company', companies)
 for (const [name, some] of [

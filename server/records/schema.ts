@@ -20,6 +20,7 @@ export function schemaOf(work: Work, model: Model): WireSchema {
     zh: model.zh,
     en: model.en,
     display: [...model.display],
+    display_first: model.display_first ?? false,
     fields: fields.map(([code, field]) => wireField(work, model, code, field)),
     groups: Object.entries(model.groups ?? {}).map(([code, words]) => ({ code, label: wordIn(words, work.lang) })),
     ...(states && {

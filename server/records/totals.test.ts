@@ -15,7 +15,9 @@ const [first = '', second = ''] = companies.map((one) => String(one.sid))
 const seenFrom = (company: string): Work => ({ ...work, actor: { ...work.actor, selected: [company], access: new Map() } })
 const totalOf = async (company: string) => (await count(seenFrom(company), model('patent_family'), {})).total
 const truly = async (company: string) => {
-  const { rows } = await sql<{ n: number }>`select count(*) as n from patent_family where company_sid = ${company} and deleted_at is null`.execute(tenant.db)
+  const { rows } = await sql<{ n: number }>`select count(*) as n from patent_family where company_sid = ${company} and deleted_at is null`.execute(
+    tenant.db,
+  )
   return rows[0]?.n
 }
 
@@ -31,7 +33,9 @@ test('rows that the engine writes by itself make kept totals old', async () => {
   assert.equal((await count(work, model('patent_family'), asked)).total, 0)
   const sid = crypto.randomUUID()
   const at = new Date().toISOString()
-  await insertRows(work, model('patent_family'), [{ sid, version: 1, title: 'engine', family_no: 'E', company_sid: first, created_at: at, updated_at: at }])
+  await insertRows(work, model('patent_family'), [
+    { sid, version: 1, title: 'engine', family_no: 'E', company_sid: first, created_at: at, updated_at: at },
+  ])
   assert.equal((await count(work, model('patent_family'), asked)).total, 1)
   await inTransaction(work, (tx) => updateRows(tx, model('patent_family'), [{ sid, title: 'motor' }], ['title']))
   assert.equal((await count(work, model('patent_family'), asked)).total, 0)
@@ -65,6 +69,8 @@ test('a new column ends no statement that was prepared before it', async () => {
 })
 
 test('a list of a thousand random searches leaves the pool whole', async () => {
-  const asked = Array.from({ length: 1000 }, (_, i) => search(work, model('patent_family'), { iql: `title LIKE 'x${i}%' OR title CONTAINS '列'`, rows: (i % 20) + 1 }))
+  const asked = Array.from({ length: 1000 }, (_, i) =>
+    search(work, model('patent_family'), { iql: `title LIKE 'x${i}%' OR title CONTAINS '列'`, rows: (i % 20) + 1 }),
+  )
   assert.ok((await Promise.all(asked)).every(({ total }) => total === 1))
 })

@@ -155,8 +155,18 @@ export async function updateDrafts(work: Work, model: Model, drafts: readonly Dr
 /** Totals are kept by company. */
 async function countMovedCompany(work: Work, model: Model, drafts: readonly Draft[]) {
   const moved = drafts.filter((draft) => draft.changed.has('company_sid'))
-  await countMoved(work, model, moved.map((draft) => draft.before ?? {}), -1)
-  await countMoved(work, model, moved.map((draft) => draft.row), 1)
+  await countMoved(
+    work,
+    model,
+    moved.map((draft) => draft.before ?? {}),
+    -1,
+  )
+  await countMoved(
+    work,
+    model,
+    moved.map((draft) => draft.row),
+    1,
+  )
 }
 
 async function updateRow(work: Work, model: Model, draft: Draft) {

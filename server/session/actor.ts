@@ -37,7 +37,7 @@ export function bearerOf(request: FastifyRequest): string {
 /** Who calls; refused by 401 without a valid token. A known token costs no query. */
 export async function actorOf(_server: Server, tenant: Tenant, request: FastifyRequest): Promise<Actor> {
   const session = await sessionOf(tenant, request)
-  if (session.mustChange && !FREE.has(pathOf(request))) refuse('must_change_password')
+  if (session.mustChange && session.kind === 'SESSION' && !FREE.has(pathOf(request))) refuse('must_change_password')
   const chosen = request.headers['x-company-sid'] ?? (request.query as { company_sid?: string } | undefined)?.company_sid
   return typeof chosen === 'string' && chosen !== '' ? inCompany(session, chosen) : session.actor
 }
