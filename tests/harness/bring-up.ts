@@ -1,0 +1,11 @@
+import { openBell } from '../../server/database/bell.ts'
+import { openPool } from '../../server/database/pool.ts'
+import { declaredModels } from '../../server/records/models.ts'
+import { openTenants } from '../../server/tenants.ts'
+
+/** What each start does to the database, in a process of its own: `node tests/harness/bring-up.ts <url>`. */
+const url = process.argv[2] ?? ''
+const pool = openPool(url)
+const bell = await openBell(url, pool)
+await openTenants({ pool, bell, declared: await declaredModels() })
+await Promise.all([bell.close(), pool.end()])
