@@ -8,11 +8,15 @@ import { MARK, type Outcome } from '../tests/harness/reporter.ts'
 const MINUTE = 60_000
 const total = { passed: 0, failed: 0 }
 const running = new Set<number>()
+let ended = false
 
 // A run that hangs ends all the same, and says so.
 setTimeout(() => end('the whole run took longer than 25 minutes'), 25 * MINUTE).unref()
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
-process.once('exit', () => running.forEach(killGroup))
+process.once('exit', () => {
+  running.forEach(killGroup)
+  if (!ended) end('the run was cut off')
+})
 
 await gate('format', 'oxfmt', '--check', '.')
 await gate('lint', 'oxlint', '--deny-warnings')
@@ -102,7 +106,9 @@ function report(name: string, passed: number, failed: number, milliseconds: numb
   console.log(`${failed ? 'FAILED' : 'ok    '} ${name}: ${passed} passed, ${failed} failed, ${(milliseconds / 1000).toFixed(1)} s`)
 }
 
+/** The totals are the very last line, whatever happened. */
 function end(why?: string): never {
+  ended = true
   if (why) report(why, 0, 1, 0)
   console.log(`\n${total.passed} passed, ${total.failed} failed`)
   process.exit(total.failed ? 1 : 0)

@@ -18,7 +18,7 @@ after(() => rmSync(place, { recursive: true, force: true }))
 function innoe(args: readonly string[], env: Record<string, string> = {}) {
   const { status, stdout, stderr } = spawnSync(program, [...args], {
     encoding: 'utf8',
-    timeout: 30_000,
+    timeout: 60_000,
     env: { PATH: process.env['PATH'], LANG: 'en_US.UTF-8', INNOE_DATA: place, ...env },
   })
   return { status, stdout, stderr }
@@ -58,7 +58,7 @@ test('wrong settings are listed, all of them, and nothing is started', () => {
 
 test('a plan, the migration, an empty plan; then a backup that restores elsewhere', async () => {
   const [one, other] = [await testDatabase(), await testDatabase()]
-  assert.match(innoe(['migrate', '--plan'], { DATABASE_URL: one }).stdout, /create table "patent"/)
+  assert.match(innoe(['migrate', '--plan'], { DATABASE_URL: one }).stdout, /create table (if not exists )?"patent"/)
   assert.match(innoe(['migrate'], { DATABASE_URL: one }).stdout, /up to date/)
   assert.match(innoe(['migrate', '--plan'], { DATABASE_URL: one }).stdout, /^-- default: 0\n$/)
   const file = join(place, 'one.backup')
@@ -103,7 +103,8 @@ test('an account is unlocked, given a password and a token; one that is not ther
 
 test('the demo company is set up once', async () => {
   const env = { DATABASE_URL: await testDatabase() }
-  assert.match(innoe(['seed', 'demo'], env).stdout, /^admin {2}\S{12}$/m)
+  const { stdout, stderr } = innoe(['seed', 'demo'], env)
+  assert.match(stdout, /^admin {2}\S{12}$/m, stderr)
   assert.match(innoe(['seed', 'demo'], env).stderr, /accounts already/)
 })
 

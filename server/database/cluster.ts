@@ -76,6 +76,7 @@ export async function startCluster(cluster: Cluster): Promise<Running> {
   ])
   const stop = async () => {
     asked = true
+    postmaster.ref() // nothing else may be left to keep us waiting for it
     await stopProcess(postmaster.pid)
     await ended
     guard.stdin?.end()

@@ -8,7 +8,8 @@ let server: RunningServer
 let browser: Browser
 
 before(async () => {
-  ;[server, browser] = await Promise.all([startServer({ INNOE_DEMO: '0' }), openBrowser()])
+  server = await startServer({ INNOE_DEMO: '0' })
+  browser = await openBrowser()
 })
 after(() => Promise.all([browser?.close(), server?.stop()]))
 
