@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { docketingArea } from './deadlines/area.ts'
+import { documents } from './documents/area.ts'
 import { exchange } from './exchange/area.ts'
 import { jobs } from './jobs/area.ts'
 import { customFieldArea } from './records/publish-field.ts'
@@ -14,7 +15,7 @@ type WorkOf = (request: FastifyRequest) => Promise<Work>
 type Area = { consequences?: () => void; routes?: (app: FastifyInstance, server: Server, workOf: WorkOf) => void }
 
 /** Every area that does what no declaration can say. */
-const AREAS: readonly Area[] = [organisationArea, peopleArea, settingsArea, customFieldArea, patents, docketingArea, jobs, exchange]
+const AREAS: readonly Area[] = [organisationArea, peopleArea, settingsArea, customFieldArea, patents, docketingArea, jobs, documents, exchange]
 
 let registered = false
 

@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { archiveName, freeName, safeName } from './archive-name.ts'
+import { visibleTo } from './visibility.ts'
+
+for (const [parts, name] of [
+  [
+    { case_no: 'P202600045CNI', type: '第一次审查意见通知书', issue_date: '2026-03-16', ext: 'pdf' },
+    'P202600045CNI_第一次审查意见通知书_20260316.pdf',
+  ],
+  [{ case_no: 'P202600045CNI', type: '专利证书', issue_date: null, ext: 'pdf' }, 'P202600045CNI_专利证书.pdf'],
+  [{ case_no: 'PCT/CN2024/098765', type: 'ISR', issue_date: '2025-01-02', ext: 'pdf', connector: '-' }, 'PCT-CN2024-098765-ISR-20250102.pdf'],
+  [{ case_no: 'A', type: 'b<c>:"d"', issue_date: null, ext: '' }, 'A_b_c___d_'],
+] as const)
+  test(`[5.24] a paper is filed as ${name}`, () => assert.equal(archiveName(parts), name))
+
+test('[5.24] a long type is cut, the extension never', () => {
+  const name = archiveName({ case_no: 'P1', type: '长'.repeat(400), issue_date: '2026-03-16', ext: 'pdf' })
+  assert.equal([...name].length, 255)
+  assert.match(name, /_20260316\.pdf$/)
+})
+
+test('another document of the same name is numbered', () => {
+  assert.equal(freeName('a.pdf', new Set(['a.pdf', 'a(2).pdf'])), 'a(3).pdf')
+  assert.equal(freeName('b.pdf', new Set(['a.pdf'])), 'b.pdf')
+})
+
+test('no name leads out of its folder', () => assert.equal(safeName('../..\\etc/passwd\u0000'), '__.._etc_passwd_'))
+
+test('each role sees its classes of papers', () => {
+  assert.deepEqual(visibleTo(['finance']), ['V3', 'V4'])
+  assert.ok(!visibleTo(['ip_engineer']).includes('V6'))
+  assert.ok(visibleTo(['ip_manager', 'finance']).includes('V6'))
+})

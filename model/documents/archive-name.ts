@@ -1,0 +1,36 @@
+export const CONNECTORS = ['_', '-', '.', ' '] as const
+export type Connector = (typeof CONNECTORS)[number]
+
+export type NameParts = { case_no?: string | null; type?: string | null; issue_date?: string | null; ext: string; connector?: Connector }
+
+const LONGEST = 255
+
+/** Case number, document type and issue date; what is missing is left out with its connector. The type is cut first, the extension never. */
+export function archiveName({ case_no, type, issue_date, ext, connector = '_' }: NameParts): string {
+  const head = safeName((case_no ?? '').replaceAll('/', '-'))
+  const date = (issue_date ?? '').replaceAll('-', '')
+  const tail = ext ? `.${safeName(ext)}` : ''
+  const join = (middle: string) => [head, middle, date].filter((part) => part !== '').join(connector) + tail
+  const middle = safeName(type ?? '')
+  const over = [...join(middle)].length - LONGEST
+  return over > 0 ? join([...middle].slice(0, -over).join('')) : join(middle)
+}
+
+/** Characters that some file system cannot hold. */
+export function safeName(name: string): string {
+  return name
+    .normalize('NFC')
+    .replace(/[\u0000-\u001f\u007f\\/:*?"<>|]/g, '_')
+    .replace(/^\.+/, '_')
+    .trim()
+}
+
+/** `a.pdf`, then `a(2).pdf`: another document, not another version. */
+export function freeName(name: string, taken: ReadonlySet<string>): string {
+  const dot = name.lastIndexOf('.')
+  const [stem, tail] = dot > 0 ? [name.slice(0, dot), name.slice(dot)] : [name, '']
+  for (let n = 1; ; n++) {
+    const tried = n === 1 ? name : `${[...stem].slice(0, LONGEST - 8 - tail.length).join('')}(${n})${tail}`
+    if (!taken.has(tried)) return tried
+  }
+}

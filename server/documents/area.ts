@@ -1,0 +1,48 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { visibleTo } from '../../model/documents/visibility.ts'
+import type { Condition, Value } from '../../model/kit/iql/ast.ts'
+import { narrowSight } from '../records/access.ts'
+import { onAction } from '../records/actions.ts'
+import { onModel } from '../records/consequences.ts'
+import { modelNamed } from '../records/models.ts'
+import { sidOf } from '../records/values.ts'
+import type { Work } from '../records/work.ts'
+import { refuse } from '../refusal.ts'
+import type { Server } from '../server.ts'
+import { download } from './download.ts'
+import { upload } from './upload.ts'
+import { passMainOn, setMain, versionsOf } from './versions.ts'
+
+const modelOf = (work: Work) => modelNamed(work.tenant.models, 'document')
+
+export const documents = {
+  consequences() {
+    narrowSight('document', seenBy)
+    onModel('document', { deleted: (work, rows) => passMainOn(work, modelOf(work), rows) })
+    onAction('document', 'set_main', ({ work, body, rest }) => setMain(work, modelOf(work), asked(rest || body.sid)))
+    for (const method of ['GET', 'POST'] as const)
+      onAction('document', 'versions', ({ work, body, rest }) => versionsOf(work, modelOf(work), asked(rest || body.sid)), method)
+  },
+  routes(app: FastifyInstance, _server: Server, workOf: (request: FastifyRequest) => Promise<Work>) {
+    app.post('/innoe-webapi/model/document/do/upload', async (request) => {
+      const work = await workOf(request)
+      return upload(work, modelOf(work), request)
+    })
+    app.get('/innoe-webapi/model/document/do/download/:sid', { compress: false }, async (request, reply) => {
+      const { sid } = request.params as { sid: string } // named in the route
+      return download(await workOf(request), request, reply, sid)
+    })
+  },
+}
+
+const asked = (sid: unknown) => sidOf(sid) ?? refuse('bad_sid', { value: String(sid ?? '').slice(0, 60) })
+
+const text = (value: string): Value => ({ kind: 'text', value, at: 0 })
+
+/** The classes of papers that the person's roles see, and what the person filed. The system itself sees all. */
+function seenBy({ actor }: Work): Condition | undefined {
+  if (actor.sid === null) return undefined
+  const classes = visibleTo(actor.roles).map(text)
+  const own: Condition = { kind: 'in', path: ['created_by'], at: 0, negated: false, values: [text(actor.sid)] }
+  return classes.length ? { kind: 'or', of: [{ kind: 'in', path: ['visibility'], at: 0, negated: false, values: classes }, own] } : own
+}

@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { sendFile } from '../../tests/harness/exchange.ts'
+import { testServer } from '../../tests/harness/server.ts'
+import { createRow } from '../records/create.ts'
+import { modelNamed } from '../records/models.ts'
+import { systemWork } from '../records/work.ts'
+
+const { app, tenant, call, enrol } = await testServer()
+const manager = await enrol('ip_manager')
+const engineer = await enrol('ip_engineer')
+const leader = await enrol('dept_leader')
+const work = systemWork(tenant)
+const patent = await createRow(work, modelNamed(tenant.models, 'patent'), {
+  case_no: 'D-1', title: '甲', patent_type: 'INVENTION', country: 'CN', status: 'SE', application_no: '202310123456.6', filing_date: '2023-02-20',
+  owner_sid: manager.sid, company_sid: manager.company, department_sid: manager.department,
+}) // oxfmt-ignore
+
+const PDF = '%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n'
+const pdf = (text: string) => `${PDF}%${text}\n`
+
+type Sent = { file: string | Uint8Array<ArrayBuffer>; name: string; fields?: Record<string, string> }
+const send = ({ file, name, fields = {} }: Sent, token = manager.token) =>
+  sendFile(app, { path: 'document/do/upload', token, file, name, fields: { case_sid: patent, ...fields } })
+const fetchFile = (sid: string, headers: Record<string, string> = {}, token = manager.token) =>
+  app.inject({ url: `/innoe-webapi/model/document/do/download/${sid}`, headers: { authorization: `Bearer ${token}`, ...headers } })
+
+const OA = { doc_type: 'CN14', issue_date: '2026-03-16', serial_no: '2026031600001' }
+
+test('[2.31] a paper is named by the archive rule, and a second upload of it is its next version', async () => {
+  const first = await send({ file: pdf('one'), name: '../通知书 (1).pdf', fields: OA })
+  assert.equal(first.status, 200, first.message)
+  assert.deepEqual(
+    [first.data.file_name, first.data.original_name, first.data.direction, first.data.version_no, first.data.is_main, first.data.ext],
+    ['D-1_第一次审查意见通知书_20260316.pdf', '通知书 (1).pdf', 'IN', 1, true, 'pdf'],
+  )
+  assert.match(first.data.hash, /^[0-9a-f]{64}$/)
+  const second = await send({ file: pdf('two'), name: 'b.pdf', fields: { ...OA, version_remark: '更清晰' } })
+  assert.deepEqual([second.data.version_no, second.data.is_main, second.data.file_name], [2, true, first.data.file_name])
+  const { data } = await call<{ record: { sid: string; version_no: number; is_main: boolean }[] }>(
+    `document/do/versions/${first.data.sid}`,
+    undefined,
+    { as: manager },
+  )
+  assert.deepEqual(
+    data.record.map(({ version_no, is_main }) => [version_no, is_main]),
+    [
+      [2, true],
+      [1, false],
+    ],
+  )
+  await call('document/do/set_main', { sid: first.data.sid }, { as: manager })
+  const after = await call<{ record: { version_no: number; is_main: boolean }[] }>(`document/do/versions/${second.data.sid}`, undefined, {
+    as: manager,
+  })
+  assert.deepEqual(
+    after.data.record.map(({ version_no, is_main }) => [version_no, is_main]),
+    [
+      [2, false],
+      [1, true],
+    ],
+  )
+  await call('document/do/set_main', { sid: second.data.sid }, { as: manager })
+  await call(`document/do/delete/${second.data.sid}`, {}, { as: manager })
+  const left = await call<{ record: { version_no: number; is_main: boolean }[] }>(`document/do/versions/${first.data.sid}`, undefined, {
+    as: manager,
+  })
+  assert.deepEqual(
+    left.data.record.map(({ version_no, is_main }) => [version_no, is_main]),
+    [[1, true]],
+  )
+})
+
+test('a filed office action opens its deadline', async () => {
+  const rows = await tenant.db.selectFrom('deadline').select(['rule_id', 'status']).where('case_sid', '=', patent).execute()
+  assert.ok(
+    rows.some(({ rule_id }) => rule_id === 'CNP19'),
+    JSON.stringify(rows),
+  )
+})
+
+test('[2.31] a file comes back byte for byte, whole or in part, and is never opened in the page', async () => {
+  const { data } = await send({ file: pdf('three'), name: '说明.pdf' })
+  assert.equal(data.file_name, '说明.pdf')
+  const whole = await fetchFile(data.sid)
+  assert.deepEqual([whole.statusCode, whole.body, whole.headers['content-type']], [200, pdf('three'), 'application/pdf'])
+  assert.match(String(whole.headers['content-disposition']), /^attachment; filename="__\.pdf"; filename\*=UTF-8''%E8%AF%B4%E6%98%8E\.pdf$/)
+  const part = await fetchFile(data.sid, { range: 'bytes=1-3' })
+  assert.deepEqual([part.statusCode, part.body, part.headers['content-range']], [206, 'PDF', `bytes 1-3/${pdf('three').length}`])
+  assert.equal((await fetchFile(data.sid, { range: 'bytes=-6' })).body, pdf('three').slice(-6))
+  assert.equal((await fetchFile(data.sid, { range: 'bytes=99999-' })).statusCode, 416)
+  assert.equal((await fetchFile(data.sid, { 'if-none-match': String(whole.headers.etag) })).statusCode, 304)
+})
+
+for (const [name, file] of [
+  ['letter.pdf', 'no pdf at all'],
+  ['picture.png', PDF],
+  ['setup.exe', 'MZ'],
+  ['notes.txt', new Uint8Array([0x7f, 0x45, 0x4c, 0x46, 2, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 0, 62, 0])],
+  ['empty.txt', ''],
+] as const)
+  test(`[8.10] ${name} is refused: its content is not what its name says`, async () => {
+    const { status, message } = await send({ file, name })
+    assert.deepEqual([status, message], [413, '上传失败，文件大小超出限制或格式错误'])
+  })
+
+test('[5.18] a file above 50M is taken with a warning', async () => {
+  const large = new Uint8Array((50 << 20) + 1).fill(0x61)
+  const { status, data } = await send({ file: large, name: 'log.txt' })
+  assert.equal(status, 200)
+  assert.match(data.warnings[0], /50M/)
+})
+
+test('papers of a class that a role does not see are not there for it', async () => {
+  const { data } = await send({ file: pdf('opinion'), name: '意见.pdf', fields: { visibility: 'V6' } })
+  assert.equal((await fetchFile(data.sid, {}, engineer.token)).statusCode, 404)
+  assert.equal((await call(`document/${data.sid}`, undefined, { as: leader })).status, 404)
+  assert.equal((await fetchFile(data.sid)).statusCode, 200)
+  const { data: found } = await call<{ record: { sid: string }[]; total: number }>('document/do/search', { rows: 100 }, { as: engineer })
+  assert.ok(found.total === found.record.length && !found.record.some(({ sid }) => sid === data.sid))
+})
+
+test('every fault of the fields is told, and nothing is kept', async () => {
+  const before = await tenant.db.selectFrom('document').select('sid').execute()
+  const { status, errors } = await send({ file: PDF, name: 'a.pdf', fields: { doc_type: 'NOPE', issue_date: '2026-02-30' } })
+  assert.equal(status, 400)
+  assert.deepEqual(errors.map(({ field }: { field: string }) => field).sort(), ['doc_type', 'issue_date'])
+  assert.equal((await tenant.db.selectFrom('document').select('sid').execute()).length, before.length)
+})

@@ -1,0 +1,43 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { modelNamed } from '../records/models.ts'
+import { get } from '../records/get.ts'
+import { UUID } from '../records/values.ts'
+import type { Work } from '../records/work.ts'
+import { refuse } from '../refusal.ts'
+import { disposition } from './disposition.ts'
+import type { Range } from './storage.ts'
+import { storageOf } from './tenant-storage.ts'
+
+/** GET document/do/download/{sid}: the whole file, or the part that is asked for. */
+export async function download(work: Work, request: FastifyRequest, reply: FastifyReply, sid: string) {
+  if (!UUID.test(sid)) return refuse('not_found')
+  const record = await get(work, modelNamed(work.tenant.models, 'document'), sid) // who may not see the record may not have the file
+  const row = await work.db.selectFrom('document').select(['file_key', 'content_type', 'hash']).where('sid', '=', sid).executeTakeFirst()
+  const storage = storageOf(work.tenant)
+  const key = row?.file_key ? String(row.file_key) : undefined
+  const size = key ? await storage.size(key) : undefined
+  if (!key || size === undefined) return refuse('not_found')
+  const etag = `"${String(row?.hash ?? '')}"`
+  reply.headers({
+    'content-type': String(row?.content_type ?? 'application/octet-stream'),
+    'content-disposition': disposition(String(record.file_name)),
+    'accept-ranges': 'bytes',
+    etag,
+    'cache-control': 'private, no-cache',
+    'content-security-policy': "default-src 'none'; sandbox",
+  })
+  if (request.headers['if-none-match'] === etag) return reply.status(304).send()
+  const range = rangeOf(request.headers.range, size)
+  if (range === 'outside') return reply.status(416).header('content-range', `bytes */${size}`).send()
+  if (range) reply.status(206).header('content-range', `bytes ${range.start}-${range.end}/${size}`)
+  return reply.header('content-length', range ? range.end - range.start + 1 : size).send(await storage.get(key, range))
+}
+
+/** One range only; a list of them is answered with the whole. */
+function rangeOf(header: string | undefined, size: number): Range | 'outside' | undefined {
+  const match = /^bytes=(\d*)-(\d*)$/.exec(header ?? '')
+  if (!match || (match[1] === '' && match[2] === '')) return undefined
+  const start = match[1] === '' ? Math.max(size - Number(match[2]), 0) : Number(match[1])
+  const end = match[1] === '' || match[2] === '' ? size - 1 : Math.min(Number(match[2]), size - 1)
+  return start > end || start >= size ? 'outside' : { start, end }
+}

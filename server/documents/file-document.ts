@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto'
+import { archiveName, freeName } from '../../model/documents/archive-name.ts'
+import type { Model } from '../../model/kit/model.ts'
+import { faultAt, setValue } from '../records/validate.ts'
+import { sidOf } from '../records/values.ts'
+import { inTransaction, lockKey, type Work } from '../records/work.ts'
+import { draftFrom, draftNew, insertDrafts, lockRows, refuseFaulty, updateDrafts } from '../records/write.ts'
+import { refuse } from '../refusal.ts'
+
+export type StoredFile = { key: string; name: string; size: number; hash: string; ext: string; content_type: string }
+type Fields = Record<string, unknown>
+
+/** Makes the record of a stored file: a new document, or the next version of the one it is of. */
+export function fileDocument(work: Work, model: Model, { document_key, ...fields }: Fields, file: StoredFile): Promise<string> {
+  return inTransaction(work, async (tx) => {
+    const type = await typeOf(tx, fields.doc_type)
+    const given = {
+      ...fields,
+      doc_type: undefined,
+      ...(type && { doc_type: type.sid, direction: fields.direction || type.direction, visibility: fields.visibility || type.default_visibility }),
+    }
+    const [draft] = await draftNew(tx, model, [
+      { ...plain(given), file_name: typeof fields.file_name === 'string' && fields.file_name ? fields.file_name : file.name },
+    ])
+    if (!draft) return refuse('unforeseen')
+    if (fields.doc_type && !type) faultAt(tx, model, draft, 'doc_type', ['没有这个文件类型', 'is not a document type'])
+    refuseFaulty([draft])
+    await lockKey(tx, `documents of ${String(draft.row.case_sid ?? '')}`)
+    const earlier = await earlierVersions(tx, model, draft.row, document_key)
+    setValue(draft, 'file_name', earlier[0] ? String(earlier[0].file_name) : await nameFor(tx, draft.row, fields.file_name, type?.name, file))
+    const key = earlier[0]?.document_key ?? randomUUID()
+    const version = Math.max(0, ...earlier.map((row) => Number(row.version_no))) + 1
+    const own = {
+      document_key: key,
+      version_no: version,
+      is_main: true,
+      file_key: file.key,
+      original_name: file.name,
+      size: file.size,
+      ext: file.ext,
+      hash: file.hash,
+      content_type: file.content_type,
+    }
+    for (const [code, value] of Object.entries(own)) setValue(draft, code, value)
+    await stepDown(tx, model, earlier)
+    await insertDrafts(tx, model, [draft])
+    return draft.sid
+  })
+}
+
+const plain = (given: Fields) =>
+  Object.fromEntries(Object.entries(given).filter(([, value]) => value !== '' && value !== undefined && value !== null))
+
+type DocumentType = { sid: string; name: string; direction: unknown; default_visibility: unknown }
+
+/** By sid or by code. */
+async function typeOf({ db, lang }: Work, asked: unknown): Promise<DocumentType | undefined> {
+  if (typeof asked !== 'string' || asked === '') return undefined
+  const sid = sidOf(asked)
+  const row = await db
+    .selectFrom('document_type')
+    .selectAll()
+    .where('deleted_at', 'is', null)
+    .where(sid ? 'sid' : 'code', '=', sid ?? asked.toUpperCase())
+    .executeTakeFirst()
+  return (
+    row && {
+      sid: String(row.sid),
+      name: String(lang === 'zh' ? row.name : (row.name_en ?? row.name)),
+      direction: row.direction,
+      default_visibility: row.default_visibility,
+    }
+  )
+}
+
+/** The same owner, type, issue date and serial number are the same document; so is the one named. */
+async function earlierVersions(work: Work, model: Model, { case_sid, doc_type, issue_date, serial_no }: Fields, document_key: unknown) {
+  const query = work.db.selectFrom('document').select('sid').where('deleted_at', 'is', null)
+  if (document_key) {
+    const rows = await lockRows(work, model, await sidsIn(query.where('document_key', '=', String(document_key))))
+    return rows.length ? sorted(rows) : refuse('not_found')
+  }
+  if (!case_sid || !doc_type || !issue_date) return []
+  const serial = serial_no ? String(serial_no) : null
+  const same = query
+    .where('case_sid', '=', case_sid)
+    .where('doc_type', '=', doc_type)
+    .where('issue_date', '=', issue_date)
+    .where('serial_no', serial ? '=' : 'is', serial)
+  return sorted(await lockRows(work, model, await sidsIn(same)))
+}
+
+const sidsIn = async (query: { execute(): Promise<Record<string, unknown>[]> }) => (await query.execute()).map((row) => String(row.sid))
+const sorted = (rows: Record<string, unknown>[]) => rows.toSorted((a, b) => Number(b.version_no) - Number(a.version_no))
+
+async function stepDown(work: Work, model: Model, earlier: readonly Record<string, unknown>[]) {
+  const drafts = earlier.filter((row) => row.is_main).map(draftFrom)
+  for (const draft of drafts) setValue(draft, 'is_main', false)
+  await updateDrafts(work, model, drafts)
+}
+
+/** A typed paper of a case is named by the archive's rule, another keeps its own name; no two documents of a case share one. */
+async function nameFor({ db }: Work, { case_sid, issue_date }: Fields, asked: unknown, type: string | undefined, file: StoredFile): Promise<string> {
+  const owner = sidOf(case_sid)
+  const found = owner ? await db.selectFrom('patent').select('case_no').where('sid', '=', owner).executeTakeFirst() : undefined
+  const ruled =
+    type && found
+      ? archiveName({ case_no: String(found.case_no), type, issue_date: issue_date ? String(issue_date) : null, ext: file.ext })
+      : file.name
+  const wanted = typeof asked === 'string' && asked !== '' ? asked : ruled
+  if (!owner) return wanted
+  const names = await db.selectFrom('document').select('file_name').where('case_sid', '=', owner).where('deleted_at', 'is', null).execute()
+  return freeName(wanted, new Set(names.map((row) => String(row.file_name))))
+}

@@ -1,0 +1,56 @@
+import { fileTypeFromFile } from 'file-type'
+import { refuse } from '../refusal.ts'
+
+export type FileKind = { ext: string; content_type: string }
+
+// One content under several extensions.
+const SAME: readonly (readonly string[])[] = [
+  ['jpg', 'jpeg', 'jpe'],
+  ['tif', 'tiff'],
+  ['mp4', 'm4v', 'm4a', 'mov'],
+  ['htm', 'html', 'xml', 'svg'],
+  ['zip', 'docx', 'xlsx', 'pptx', 'ofd', 'odt', 'ods', 'odp', 'wps', 'et', 'dps', 'jar', 'docm', 'xlsm'],
+  ['cfb', 'doc', 'xls', 'ppt', 'msg', 'wps', 'et', 'dps'],
+  ['mp3', 'mp2', 'mp1'],
+]
+
+// Their content is always recognised, so that one which is not is something else.
+const ALWAYS_KNOWN = new Set([
+  'pdf',
+  'png',
+  'jpg',
+  'jpeg',
+  'gif',
+  'tif',
+  'tiff',
+  'zip',
+  'rar',
+  '7z',
+  'docx',
+  'xlsx',
+  'pptx',
+  'mp4',
+  'wav',
+  'doc',
+  'xls',
+  'ppt',
+])
+const PROGRAMS = new Set(['exe', 'elf', 'macho', 'dll', 'msi', 'bat', 'cmd', 'com', 'scr', 'ps1', 'vbs', 'apk', 'jar', 'lnk', 'sh'])
+
+/** What a file is, by its content; an extension that says otherwise, and programs, are refused. */
+export async function kindOf(path: string, name: string): Promise<FileKind> {
+  const ext = /\.([A-Za-z0-9]{1,16})$/.exec(name)?.[1]?.toLowerCase() ?? ''
+  const found = await fileTypeFromFile(path)
+  if (PROGRAMS.has(ext) || (found && PROGRAMS.has(found.ext))) refuse('file_upload')
+  if (!found) return ALWAYS_KNOWN.has(ext) ? refuse('file_upload') : { ext, content_type: PLAIN[ext] ?? 'application/octet-stream' }
+  const isSame = found.ext === ext || SAME.some((group) => group.includes(ext) && group.includes(found.ext))
+  if (ALWAYS_KNOWN.has(ext) && !isSame) refuse('file_upload')
+  return { ext: ext || found.ext, content_type: isSame || !ext ? found.mime : 'application/octet-stream' }
+}
+
+const PLAIN: Record<string, string> = {
+  txt: 'text/plain; charset=utf-8',
+  csv: 'text/csv; charset=utf-8',
+  dwg: 'image/vnd.dwg',
+  eml: 'message/rfc822',
+}

@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import type { FastifyRequest } from 'fastify'
+import type { MultipartFile } from '@fastify/multipart'
+import { safeName } from '../../model/documents/archive-name.ts'
+import { type Words, wordIn } from '../../model/kit/fields.ts'
+import type { Model } from '../../model/kit/model.ts'
+import { demand } from '../records/access.ts'
+import { get } from '../records/get.ts'
+import type { Work } from '../records/work.ts'
+import { both, refuse } from '../refusal.ts'
+import { kindOf } from './file-kind.ts'
+import { measured } from './measured.ts'
+import { fileDocument, type StoredFile } from './file-document.ts'
+import { storageOf } from './tenant-storage.ts'
+
+/** [5.18] Larger ones are taken, with a warning; what no one uploads on purpose is not. */
+const LARGE = 50 << 20
+const LARGEST = 100 << 20
+
+const LARGE_WARNING: Words = ['文件超过 50M，上传和下载可能较慢', 'The file is larger than 50 MB; sending and fetching it may take long']
+
+/** POST document/do/upload: the fields, then the file. It becomes a document, or the next version of one. */
+export async function upload(work: Work, model: Model, request: FastifyRequest) {
+  demand(work, model, 'create')
+  if (!request.isMultipart()) refuse('media_type')
+  const fields: Record<string, string> = {}
+  for await (const part of request.parts({ limits: { fileSize: LARGEST, files: 1 } })) {
+    if (part.type === 'file') return keepFile(work, model, fields, part)
+    fields[part.fieldname] = String(part.value)
+  }
+  return refuse('bad_request', both('why', ['缺少文件', 'the file is missing']))
+}
+
+async function keepFile(work: Work, model: Model, fields: Record<string, string>, part: MultipartFile) {
+  const name = safeName(part.filename.replace(/^.*[\\/]/, '')).slice(0, 255) || 'file'
+  const folder = await mkdtemp(join(tmpdir(), 'innoe-'))
+  const storage = storageOf(work.tenant)
+  const key = `document/${work.today.slice(0, 7)}/${randomUUID()}`
+  try {
+    const path = join(folder, 'file')
+    const measure = measured()
+    await pipeline(part.file, measure.stream, createWriteStream(path, { mode: 0o600 }))
+    if (part.file.truncated || measure.size() === 0) refuse('file_upload')
+    const file: StoredFile = { key, name, size: measure.size(), hash: measure.hash(), ...(await kindOf(path, name)) }
+    await storage.put(key, createReadStream(path), file.content_type)
+    const sid = await fileDocument(work, model, fields, file)
+    const warnings = file.size > LARGE ? [wordIn(LARGE_WARNING, work.lang)] : []
+    return { ...(await get(work, model, sid)), ...(warnings.length && { warnings }) }
+  } catch (error) {
+    await storage.remove(key)
+    throw error
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,58 @@
+import type { Model } from '../../model/kit/model.ts'
+import { getMany } from '../records/get.ts'
+import type { RowValues } from '../records/consequences.ts'
+import { setValue } from '../records/validate.ts'
+import { inTransaction, type Work } from '../records/work.ts'
+import { draftFrom, lockRows, updateDrafts } from '../records/write.ts'
+import { demand } from '../records/access.ts'
+import { refuse } from '../refusal.ts'
+
+/** All versions of the document that this one is of, the newest first. */
+export async function versionsOf(work: Work, model: Model, sid: string) {
+  const [record] = await getMany(work, model, [sid])
+  if (!record) return refuse('not_found')
+  return { record: await getMany(work, model, await sidsOf(work, sid)) }
+}
+
+async function sidsOf({ db }: Work, sid: string): Promise<string[]> {
+  const own = await db.selectFrom('document').select('document_key').where('sid', '=', sid).executeTakeFirst()
+  if (!own?.document_key) return [sid]
+  const rows = await db
+    .selectFrom('document')
+    .select('sid')
+    .where('document_key', '=', own.document_key)
+    .where('deleted_at', 'is', null)
+    .orderBy('version_no', 'desc')
+    .execute()
+  return rows.map((row) => String(row.sid))
+}
+
+/** Exactly one version of a document is the main one. */
+export async function setMain(work: Work, model: Model, sid: string) {
+  demand(work, model, 'update')
+  await inTransaction(work, async (tx) => {
+    const drafts = (await lockRows(tx, model, await sidsOf(tx, sid))).map(draftFrom)
+    if (!drafts.some((draft) => draft.sid === sid)) refuse('not_found')
+    for (const draft of drafts) setValue(draft, 'is_main', draft.sid === sid)
+    await updateDrafts(tx, model, drafts)
+  })
+  return (await getMany(work, model, [sid]))[0]
+}
+
+/** When the main version goes, the newest of the others takes its place. */
+export async function passMainOn(work: Work, model: Model, gone: readonly RowValues[]) {
+  for (const { document_key, is_main } of gone) {
+    if (!is_main || !document_key) continue
+    const next = await work.db
+      .selectFrom('document')
+      .selectAll()
+      .where('document_key', '=', document_key)
+      .where('deleted_at', 'is', null)
+      .orderBy('version_no', 'desc')
+      .executeTakeFirst()
+    if (!next) continue
+    const draft = draftFrom(next)
+    setValue(draft, 'is_main', true)
+    await updateDrafts(work, model, [draft])
+  }
+}
