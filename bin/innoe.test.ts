@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
@@ -108,7 +108,7 @@ test('the demo company is set up once', async () => {
   assert.match(innoe(['seed', 'demo'], env).stderr, /accounts already/)
 })
 
-test('a table is tried, then imported; rows that are refused are told and kept', async () => {
+test('a table is tried, then imported and exported; rows that are refused are told and kept', async () => {
   const url = await testDatabase()
   const env = { DATABASE_URL: url, INNOE_DEMO: '0' }
   innoe(['migrate'], env)
@@ -127,6 +127,13 @@ test('a table is tried, then imported; rows that are refused are told and kept',
   assert.equal(innoe(['import', 'agency', file, '--rejected', rejected], env).status, 1)
   assert.ok(existsSync(rejected))
   assert.equal((await names()).length, 2)
+  const out = join(place, 'agencies.csv')
+  const exported = innoe(['export', 'agency', out, '--fields', 'agency_name', '--iql', `agency_name CONTAINS '甲专利'`], env)
+  assert.equal(exported.status, 0, exported.stderr)
+  assert.match(readFileSync(out, 'utf8'), /^\ufeff?"?Agency name"?\r?\n"?甲专利代理事务所"?\r?\n$/)
+  assert.match(innoe(['export', 'agency', out], env).stderr, /exists already/)
+  assert.equal(innoe(['export', 'agency', join(place, 'agencies.pdf')], env).status, 2)
+  assert.match(innoe(['export', 'agency', join(place, 'bad.csv'), '--iql', 'agency_name ='], env).stderr, /wrong at character/)
   assert.equal(innoe(['import', 'nothing', file], env).status, 1)
   assert.match(innoe(['import', 'agency', '/nowhere.xlsx'], env).stderr, /There is no file/)
 })

@@ -7,6 +7,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   migrate: async () => (await import('./commands/migrate.ts')).migrate,
   'seed demo': async () => (await import('./commands/seed.ts')).seedDemo,
   import: async () => (await import('./commands/import.ts')).importTable,
+  export: async () => (await import('./commands/export.ts')).exportTable,
   doctor: async () => (await import('./commands/doctor.ts')).doctor,
   'token create': async () => (await import('./commands/account.ts')).tokenCreate,
   'user unlock': async () => (await import('./commands/account.ts')).userUnlock,

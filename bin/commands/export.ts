@@ -1,0 +1,37 @@
+import { existsSync } from 'node:fs'
+import { StartFault } from '../../server/config.ts'
+import { startExport } from '../../server/exchange/export.ts'
+import { modelNamed } from '../../server/records/models.ts'
+import { tenant } from './account.ts'
+import { type Command, Usage } from './command.ts'
+import { saveResult, withJob } from './job.ts'
+
+export const exportTable: Command = {
+  words: ['把查询到的记录导出为 .xlsx 或 .csv', 'Export what a query finds as .xlsx or .csv'],
+  takes: ['<model>', '<file>'],
+  options: {
+    iql: { words: ['查询条件；不填则全部', 'Which records; without, all of them'], value: 'query' },
+    fields: { words: ['字段编码，以逗号分隔；不填则全部', 'Codes of the fields, with commas; without, all of them'], value: 'codes' },
+    tenant,
+  },
+  async run(given, name = '', file = '') {
+    const { values, say } = given
+    const format = /\.(xlsx|csv)$/i.exec(file)?.[1]?.toLowerCase()
+    if (!format) throw new Usage('文件名应以 .xlsx 或 .csv 结尾', 'The file must end in .xlsx or .csv')
+    if (existsSync(file)) throw new StartFault([`${file} 已存在`, `${file} exists already`])
+    const wish = {
+      format,
+      ...(values['iql'] !== undefined && { iql: values['iql'] }),
+      ...(values['fields'] !== undefined && { fl: values['fields'] }),
+    }
+    return withJob(
+      given,
+      (work) => startExport(work, modelNamed(work.tenant.models, name), wish),
+      async (work, job) => {
+        if (job.state === 'DONE') await saveResult(work, job, file)
+        say([job.message, job.message])
+        return job.state === 'DONE' ? 0 : 1
+      },
+    )
+  },
+}

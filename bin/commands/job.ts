@@ -1,0 +1,55 @@
+import { createWriteStream } from 'node:fs'
+import { pipeline } from 'node:stream/promises'
+import { setTimeout as wait } from 'node:timers/promises'
+import { openResult } from '../../server/exchange/result.ts'
+import { startJobs } from '../../server/jobs/start.ts'
+import { get } from '../../server/records/get.ts'
+import { modelNamed } from '../../server/records/models.ts'
+import { search } from '../../server/records/search.ts'
+import { systemWork, type Tenant, type Work } from '../../server/records/work.ts'
+import { tenantNamed } from './account.ts'
+import type { Given } from './command.ts'
+import { withServer } from './with-server.ts'
+
+export type Ended = { sid: string; state: string; failed: number; message: string }
+
+const OVER = new Set(['DONE', 'FAILED', 'CANCELLED'])
+
+/** Starts a job and waits for it; here or in a running server, whoever is free takes it. */
+export function withJob<T>(
+  { values, lang }: Given,
+  start: (work: Work) => Promise<string>,
+  finish: (work: Work, job: Ended) => Promise<T>,
+): Promise<T> {
+  return withServer(async (server) => {
+    const work = { ...(await workOf(tenantNamed(server, values))), lang }
+    const jobs = await startJobs(server)
+    try {
+      return await finish(work, await ended(work, await start(work)))
+    } finally {
+      await jobs.stop()
+    }
+  })
+}
+
+export async function saveResult(work: Work, { sid }: Ended, file: string) {
+  const result = await openResult(work, sid)
+  if (result) await pipeline(result.content, createWriteStream(file, { mode: 0o600 }))
+}
+
+/** What has no company of its own goes to the head company. */
+async function workOf(of: Tenant): Promise<Work> {
+  const work = systemWork(of, 'import')
+  const { record } = await search(work, modelNamed(of.models, 'company'), { fl: ['sid', 'parent_sid'], rows: 100, total: 'none' })
+  const head = record.find(({ parent_sid }) => !parent_sid)
+  return { ...work, actor: { ...work.actor, company_sid: typeof head?.['sid'] === 'string' ? head['sid'] : null } }
+}
+
+async function ended(work: Work, sid: string): Promise<Ended> {
+  const model = modelNamed(work.tenant.models, 'job')
+  for (;;) {
+    const { state, failed, message } = await get(work, model, sid, { flat: true })
+    if (typeof state === 'string' && OVER.has(state)) return { sid, state, failed: Number(failed ?? 0), message: String(message ?? state) }
+    await wait(300)
+  }
+}
