@@ -1,4 +1,4 @@
-import { MailOutlined, UndoOutlined } from '@ant-design/icons'
+import { MailOutlined, RollbackOutlined } from '@ant-design/icons'
 import { App, Button, Input } from 'antd'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router'
@@ -138,5 +138,5 @@ function Undo({ record, schema }: { record: Rec; schema: WireSchema }) {
       },
     })
   }
-  return <Button type="text" icon={<UndoOutlined />} aria-label={t('undo.open')} title={t('undo.open')} onClick={ask} />
+  return <Button type="text" icon={<RollbackOutlined />} aria-label={t('undo.open')} title={t('undo.open')} onClick={ask} />
 }

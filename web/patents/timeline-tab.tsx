@@ -14,6 +14,7 @@ import { dayText, useZone } from '../fields/moments.ts'
 import { isRef } from '../fields/names.ts'
 import { optionLabel } from '../fields/option.tsx'
 import { Nothing } from '../records/list-table.tsx'
+import { useHistory } from '../records/use-history.ts'
 import { useWords } from '../words/language.ts'
 import type { Kind, Moment } from './timeline.ts'
 import { aroundToday, KINDS, lineOf } from './timeline.ts'
@@ -34,18 +35,17 @@ function useSources(sid: string) {
   const document = useSearch('document', { iql: `${mine} AND is_main = TRUE ORDER BY issue_date DESC`, rows: MOST }, OWN)
   const deadline = useSearch('deadline', { iql: `${mine} AND status != 'CANCELLED' ORDER BY official_due ASC`, rows: MOST }, OWN)
   const fee = useSearch('fee', { iql: `${mine} AND status != 'CANCELLED' ORDER BY due_date ASC`, rows: MOST }, OWN)
-  const fl = ['sid', 'action', 'changes', 'created_at', 'created_by', 'source', 'reason']
-  const change = useSearch('change_log', { fl, iql: `record_sid = '${sid}' ORDER BY created_at DESC`, rows: MOST }, OWN)
-  const all = { event, document, deadline, fee, change }
+  const change = useHistory('patent', sid)
+  const kinds = [event, document, deadline, fee]
   return {
-    isPending: KINDS.some((kind) => all[kind].isPending),
-    isCut: KINDS.some((kind) => (all[kind].data?.total ?? 0) > MOST),
+    isPending: change.isPending || kinds.some((kind) => kind.isPending),
+    isCut: kinds.some((kind) => (kind.data?.total ?? 0) > MOST),
     sources: {
       event: event.data?.record ?? [],
       document: document.data?.record ?? [],
       deadline: deadline.data?.record ?? [],
       fee: fee.data?.record ?? [],
-      change: change.data?.record ?? [],
+      change: change.data ?? [],
     },
   }
 }

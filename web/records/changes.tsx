@@ -2,7 +2,7 @@ import { Pagination, Skeleton, Tag } from 'antd'
 import { useState } from 'react'
 import type { WireField, WireSchema } from '../../model/kit/wire.ts'
 import type { Rec } from '../api.ts'
-import { useSchema, useSearch } from '../api.ts'
+import { useSchema } from '../api.ts'
 import { timeText, useZone } from '../fields/moments.ts'
 import { isRef, useNames } from '../fields/names.ts'
 import { optionLabel } from '../fields/option.tsx'
@@ -10,6 +10,7 @@ import { isBlank } from '../fields/view.ts'
 import { viewOf } from '../fields/views.ts'
 import { useWords } from '../words/language.ts'
 import { Nothing } from './list-table.tsx'
+import { useHistory } from './use-history.ts'
 
 type Change = { field: string; old: unknown; new: unknown }
 const ROWS = 20
@@ -20,11 +21,9 @@ export function Changes({ schema, sid }: { schema: WireSchema; sid: string }) {
   const zone = useZone()
   const [page, setPage] = useState(1)
   const log = useSchema('change_log').data
-  const iql = `record_sid = '${sid}' ORDER BY created_at DESC`
-  const fl = ['sid', 'action', 'changes', 'source', 'reason', 'created_at', 'created_by']
-  const { data, isPending } = useSearch('change_log', { fl, iql, rows: ROWS, start: (page - 1) * ROWS })
+  const { data, isPending } = useHistory(schema.model, sid)
   if (isPending) return <Skeleton active paragraph={{ rows: 6 }} />
-  const lines = data?.record ?? []
+  const lines = (data ?? []).slice((page - 1) * ROWS, page * ROWS)
   if (lines.length === 0) return <Nothing text={t('changes.none')} />
   const label = (code: string, value: unknown) => {
     const field = log?.fields.find((one) => one.code === code)
@@ -46,8 +45,8 @@ export function Changes({ schema, sid }: { schema: WireSchema; sid: string }) {
           </li>
         ))}
       </ol>
-      {(data?.total ?? 0) > ROWS && (
-        <Pagination size="small" current={page} pageSize={ROWS} total={data?.total ?? 0} showSizeChanger={false} onChange={setPage} />
+      {(data?.length ?? 0) > ROWS && (
+        <Pagination size="small" current={page} pageSize={ROWS} total={data?.length ?? 0} showSizeChanger={false} onChange={setPage} />
       )}
     </div>
   )

@@ -8,12 +8,14 @@ import { optionLabel } from '../fields/option.tsx'
 import { viewOf } from '../fields/views.ts'
 import type { Say } from '../words/language.ts'
 import { useWords } from '../words/language.ts'
+import { askedField } from './list-address.ts'
 
 type FilterChipProps = { field: WireField; values: readonly string[]; isNew?: boolean; onChange: (values: string[]) => void }
 
 /** One filter: its name and what it lets through; a click opens it. */
-export function FilterChip({ field, values, isNew = false, onChange }: FilterChipProps) {
+export function FilterChip({ field: listed, values, isNew = false, onChange }: FilterChipProps) {
   const { t } = useWords()
+  const field = askedField(listed)
   const [isOpen, setOpen] = useState(isNew)
   const names = useNames(field.to, field.to ? values : [])
   const { Filter } = viewOf(field.type)

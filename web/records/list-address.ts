@@ -70,7 +70,7 @@ export function iqlOf(address: Pick<ListAddress, 'text' | 'iql' | 'filters' | 's
   const own = splitOrder(address.iql)
   const view = splitOrder(viewIql)
   const fields = new Map(schema.fields.map((field) => [field.code, field]))
-  const filters = Object.entries(address.filters).map(([code, values]) => conditionOf(fields.get(code), code, values))
+  const filters = Object.entries(address.filters).map(([code, values]) => conditionOf(fields.get(code), values))
   const parts = [view.condition, own.condition, textCondition(address.text, schema), ...filters].filter(Boolean)
   const condition = parts.length > 1 ? parts.map(bracketed).join(' AND ') : (parts[0] ?? '')
   const order = orderOf(address.sort) || own.order || view.order || orderOf([DEFAULT_SORT])
@@ -100,15 +100,23 @@ function textCondition(text: string, schema: WireSchema): string {
   return fields.map((field) => `${field.code} CONTAINS ${quoted(wanted)}`).join(' OR ')
 }
 
-function conditionOf(field: WireField | undefined, code: string, values: string[]): string {
+function conditionOf(known: WireField | undefined, values: string[]): string {
   const [first = ''] = values
-  if (!field) return ''
+  if (!known) return ''
+  const field = askedField(known)
+  const { code } = field
   if (first === 'empty') return `${code} IS EMPTY`
   if (first.includes(BETWEEN) && RANGED.has(field.type)) return rangeOf(field, first)
   if (field.type === 'boolean') return `${code} = ${first === 'true' ? 'TRUE' : 'FALSE'}`
   if (field.type === 'string' || field.type === 'text') return `${code} CONTAINS ${quoted(first)}`
   if (NUMERIC.has(field.type)) return `${code} = ${first}`
   return `${code} IN (${values.map((value) => (value === 'me()' ? value : quoted(value))).join(', ')})`
+}
+
+/** A table within a record is filtered by whom or what its rows refer to. */
+export function askedField(field: WireField): WireField {
+  const part = field.type === 'rows' ? field.rows?.find(({ type }) => type === 'reference') : undefined
+  return part ? { ...part, code: `${field.code}.${part.code}`, label: field.label } : field
 }
 
 const NUMERIC = new Set(['integer', 'decimal', 'money'])

@@ -6,6 +6,7 @@ import { viewOf } from '../fields/views.ts'
 import { useWords } from '../words/language.ts'
 import { ColumnChooser } from './column-chooser.tsx'
 import { FilterChip } from './filter-chip.tsx'
+import { askedField } from './list-address.ts'
 import { IqlBox } from './iql-box.tsx'
 import type { ListOwn } from './list.tsx'
 import type { List } from './use-list.ts'
@@ -21,7 +22,7 @@ export function ListBar({ list, own }: { list: List; own: ListOwn }) {
   const [added, setAdded] = useState<string[]>([])
   const offered = schema.fields.filter((f) => f.searchable && viewOf(f.type).Filter && f.code !== 'sid')
   const usual = own.usual
-    ? own.usual.flatMap((code) => offered.find((f) => f.code === code) ?? [])
+    ? own.usual.flatMap((code) => schema.fields.find((f) => f.code === code && viewOf(askedField(f).type).Filter) ?? [])
     : offered.filter((f) => f.type !== 'string' && !BASE.has(f.code)).slice(0, USUAL)
   const used = offered.filter((f) => address.filters[f.code] || added.includes(f.code))
   const chips = [...usual, ...used.filter((f) => !usual.includes(f))]

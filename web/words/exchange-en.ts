@@ -77,7 +77,7 @@ export const exchangeEn: Record<keyof typeof exchangeZh, string> = {
   'import.rejectedFile': 'rejected',
   'import.docketed': '{{deadlines}} deadlines and {{fees}} fees have been worked out',
   'import.toDeadlines': 'Deadline desk',
-  'import.toFees': 'Annuity desk',
+  'import.toFees': 'Annual fees',
   'jobs.title': 'Jobs',
   'jobs.all': 'All',
   'jobs.kind': 'Kind',
