@@ -8,6 +8,7 @@ import { patents } from './patents/area.ts'
 import { organisationArea } from './organisation/tree.ts'
 import { peopleArea } from './people/area.ts'
 import { settingsArea } from './settings/area.ts'
+import { searching } from './search/area.ts'
 import type { Work } from './records/work.ts'
 import type { Server } from './server.ts'
 
@@ -15,7 +16,7 @@ type WorkOf = (request: FastifyRequest) => Promise<Work>
 type Area = { consequences?: () => void; routes?: (app: FastifyInstance, server: Server, workOf: WorkOf) => void }
 
 /** Every area that does what no declaration can say. */
-const AREAS: readonly Area[] = [organisationArea, peopleArea, settingsArea, customFieldArea, patents, docketingArea, jobs, documents, exchange]
+const AREAS: readonly Area[] = [organisationArea, peopleArea, settingsArea, customFieldArea, patents, docketingArea, jobs, documents, exchange, searching]
 
 let registered = false
 

@@ -1,0 +1,28 @@
+import { sql } from 'kysely'
+import type { Model } from '../../model/kit/model.ts'
+import { accessOf } from './access.ts'
+import { joinsOf } from './condition.ts'
+import { joinSql } from './joins.ts'
+import { conditionSql } from './search.ts'
+import type { Work } from './work.ts'
+
+export type ByNumber = { sid: string; number_keys: string[] }
+
+/** The records, of those this person may see, that have one of the keys. */
+export async function withKeys(work: Work, model: Model, keys: readonly string[], limit: number): Promise<ByNumber[]> {
+  if (keys.length === 0) return []
+  const joins = joinsOf(work, model)
+  const seen = conditionSql(joins, accessOf(work, model).rows)
+  const found = await sql<ByNumber>`select t.sid, t.number_keys from ${sql.table(model.name)} as t ${joinSql(joins)}
+    where t.number_keys && ${[...keys]}::text[] and ${seen} limit ${limit}`.execute(work.db)
+  return found.rows
+}
+
+/** Those with the piece anywhere in one of their numbers. */
+export async function withPiece(work: Work, model: Model, piece: string, limit: number): Promise<ByNumber[]> {
+  const joins = joinsOf(work, model)
+  const seen = conditionSql(joins, accessOf(work, model).rows)
+  const found = await sql<ByNumber>`select t.sid, t.number_keys from ${sql.table(model.name)} as t ${joinSql(joins)}
+    where public.innoe_joined(t.number_keys) like ${`%${piece.replace(/[\\%_]/g, '\\$&')}%`} and ${seen} limit ${limit}`.execute(work.db)
+  return found.rows
+}

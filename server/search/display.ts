@@ -1,0 +1,8 @@
+import type { Model } from '../../model/kit/model.ts'
+import type { Found } from '../records/search.ts'
+
+export const displayOfRecord = (model: Model, record: Found) =>
+  model.display
+    .map((code) => record[code])
+    .filter((part) => typeof part === 'string' && part !== '')
+    .join(' ')

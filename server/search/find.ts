@@ -1,0 +1,106 @@
+import type { Condition } from '../../model/kit/iql/ast.ts'
+import type { Model } from '../../model/kit/model.ts'
+import { compactOf, lettersAndDigits } from '../../model/patents/numbers/recognise.ts'
+import { pastedNumbers } from '../../model/patents/numbers/pasted.ts'
+import { searchKeys } from '../../model/patents/numbers/search-keys.ts'
+import { accessOf, allOf, demand } from '../records/access.ts'
+import { withKeys, withPiece } from '../records/by-number.ts'
+import { fieldList, type Found, readPage } from '../records/search.ts'
+import { displayOfRecord } from './display.ts'
+import type { Work } from '../records/work.ts'
+import { both, refuse } from '../refusal.ts'
+
+type Body = Record<string, unknown>
+
+const SHOWN = ['sid', 'case_no', 'title', 'application_no', 'country', 'status']
+const MOST_FOUND = 20
+const SHORTEST_PIECE = 4
+export const MOST_VALUES = 1000
+
+/** POST do/find {text}: by a number however it is written, by a piece of one, or by words of the title; the surest first. */
+export async function find(work: Work, model: Model, body: Body) {
+  demand(work, model, 'search')
+  for (const key of Object.keys(body)) if (key !== 'text' && key !== 'rows') refuse('unknown_key', { key })
+  const text =
+    typeof body.text === 'string' ? body.text.normalize('NFKC').trim().slice(0, 200) : refuse('bad_request', both('why', ['text 应为文本', 'text must be text']))
+  const limit = body.rows === undefined ? MOST_FOUND : Number(body.rows)
+  if (!Number.isInteger(limit) || limit < 1 || limit > 100) refuse('out_of_range', { key: 'rows', min: 1, max: 100 })
+  const ways: [string, () => Promise<string[]>][] = [
+    ['number', async () => sidsOf(/\d/.test(text) ? await withKeys(work, model, searchKeys(text), limit) : [])],
+    ['part', async () => sidsOf(isPiece(text) ? await withPiece(work, model, pieceOf(text), limit) : [])],
+    ['words', () => byWords(work, model, text, limit)],
+  ]
+  const matched = new Map<string, string>()
+  for (const [way, search] of ways) {
+    if (text === '' || matched.size >= limit) break
+    for (const sid of await search()) if (!matched.has(sid) && matched.size < limit) matched.set(sid, way)
+  }
+  const records = await recordsOf(work, model, [...matched.keys()], SHOWN)
+  const bySid = new Map(records.map((record) => [record.sid, record]))
+  const record = [...matched].flatMap(([sid, way]) => {
+    const found = bySid.get(sid)
+    return found ? [{ ...found, name: displayOfRecord(model, found), matched: way }] : []
+  })
+  return { record, total: record.length }
+}
+
+const sidsOf = (rows: readonly { sid: string }[]) => rows.map(({ sid }) => sid)
+const pieceOf = (text: string) => lettersAndDigits(compactOf(text))
+const isPiece = (text: string) => /\d/.test(text) && pieceOf(text).length >= SHORTEST_PIECE
+
+async function byWords(work: Work, model: Model, text: string, limit: number): Promise<string[]> {
+  const worded = Object.entries(model.fields).filter(([code, field]) => field.words && accessOf(work, model).mayRead(code))
+  if (worded.length === 0) return []
+  const part = (path: string): Condition => ({ kind: 'contains', path: [path], at: 0, negated: false, value: { kind: 'text', value: text, at: 0 } })
+  const [first, ...rest] = worded.map(([code]) => part(code))
+  if (!first) return []
+  const words: Condition = rest.length ? { kind: 'or', of: [first, ...rest] } : first
+  const where = allOf([accessOf(work, model).rows, words].filter((one) => one !== undefined))
+  return (await readPage(work, model, ['sid'], { where, order: [] }, { start: 0, rows: limit })).map(({ sid }) => String(sid))
+}
+
+/** POST do/batch_search {values, fl}: what is found for each of up to 1000 numbers, and those for which nothing is. */
+export async function batchSearch(work: Work, model: Model, body: Body) {
+  demand(work, model, 'search')
+  for (const key of Object.keys(body)) if (key !== 'values' && key !== 'fl') refuse('unknown_key', { key })
+  const values = valuesOf(body.values)
+  const codes = body.fl === undefined ? SHOWN : fieldList(body.fl as string | string[]) // fieldList refuses everything else
+  const keys = new Map(values.map((value) => [value, searchKeys(value)]))
+  const rows = await withKeys(work, model, [...new Set([...keys.values()].flat())], 10 * MOST_VALUES)
+  const byKey = new Map<string, string[]>()
+  for (const { sid, number_keys } of rows) for (const key of number_keys) byKey.set(key, [...(byKey.get(key) ?? []), sid])
+  const records = new Map((await recordsOf(work, model, sidsOf(rows), codes)).map((record) => [String(record.sid), record]))
+  const found = values.map((value) => {
+    const sids: string[] = [...new Set((keys.get(value) ?? []).flatMap((key) => byKey.get(key) ?? []))]
+    return { value, record: sids.map((sid) => records.get(sid)).filter((record) => record !== undefined) }
+  })
+  return {
+    found: found.filter(({ record }) => record.length > 0),
+    not_found: found.filter(({ record }) => record.length === 0).map(({ value }) => value),
+    total: new Set(found.flatMap(({ record }) => record.map(({ sid }) => sid))).size,
+  }
+}
+
+function valuesOf(given: unknown): string[] {
+  const list = typeof given === 'string' ? pastedNumbers(given) : given
+  if (!Array.isArray(list) || !list.every((value) => typeof value === 'string'))
+    return refuse('bad_request', both('why', ['values 应为一组号码或一段文本', 'values is a list of numbers or one text']))
+  const values = [...new Set(list.map((value: string) => value.trim()).filter((value) => value !== ''))]
+  if (values.length > MOST_VALUES) refuse('too_many_values', { key: 'values', max: MOST_VALUES })
+  return values
+}
+
+function recordsOf(work: Work, model: Model, sids: readonly string[], codes: readonly string[]): Promise<Found[]> {
+  if (sids.length === 0) return Promise.resolve([])
+  const among: Condition = {
+    kind: 'in',
+    path: ['sid'],
+    at: 0,
+    negated: false,
+    values: [...new Set(sids)].map((value) => ({ kind: 'text', value, at: 0 })),
+  }
+  const readable = codes.filter((code) => code === 'sid' || code.includes('.') || accessOf(work, model).mayRead(code))
+  const asked = codes === SHOWN ? readable : codes
+  const where = allOf([accessOf(work, model).rows, among].filter((one) => one !== undefined))
+  return readPage(work, model, asked, { where, order: [] }, { start: 0, rows: 10 * MOST_VALUES })
+}
