@@ -4,7 +4,7 @@ import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { registerAreas } from './areas.ts'
-import { answerInEnvelopes, sendRefusal } from './envelope.ts'
+import { answerInEnvelopes, refuseAddress, sendRefusal } from './envelope.ts'
 import { healthRoutes } from './health.ts'
 import { openApiRoutes } from './openapi/routes.ts'
 import { modelRoutes } from './records/routes.ts'
@@ -25,6 +25,7 @@ export async function buildApp(server: Server): Promise<FastifyInstance> {
     genReqId: (request: { headers: Record<string, string | string[] | undefined> }) => requestId(request.headers['x-request-id']),
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
     forceCloseConnections: true,
+    frameworkErrors: refuseAddress,
     trustProxy: ['127.0.0.1', '::1'],
   })
   await app.register(helmet, headersOf())

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { langOf } from './session/language.ts'
-import { Refusal } from './refusal.ts'
+import { both, Refusal } from './refusal.ts'
 
 /** Success is wrapped once here, failure worded once here; no stack, SQL or path leaves the server. */
 export function answerInEnvelopes(app: FastifyInstance) {
@@ -14,6 +14,11 @@ export function answerInEnvelopes(app: FastifyInstance) {
   app.setErrorHandler((error, request, reply) => sendRefusal(request, reply, refusalFor(error, request)))
 }
 
+/** What Fastify refuses before any route is found, such as an address that cannot be decoded. */
+export function refuseAddress(_error: unknown, request: FastifyRequest, reply: FastifyReply) {
+  sendRefusal(request, reply.header('X-Request-Id', request.id), new Refusal('bad_request', both('why', ['地址有误', 'the address is malformed'])))
+}
+
 function refusalFor(error: unknown, request: FastifyRequest): Refusal {
   if (error instanceof Refusal) return error
   const { code = '', statusCode } = error as { code?: string; statusCode?: number } // Fastify's and pg's errors carry these
@@ -21,6 +26,7 @@ function refusalFor(error: unknown, request: FastifyRequest): Refusal {
   if (code === 'FST_ERR_CTP_EMPTY_JSON_BODY') return new Refusal('bad_json')
   if (statusCode === 413 || code === 'FST_REQ_FILE_TOO_LARGE') return new Refusal('body_too_large')
   if (statusCode === 415) return new Refusal('media_type')
+  if (error instanceof Error && BROKEN_FORM.test(error.message)) return new Refusal('bad_request', both('why', ['表单不完整', 'the form is broken off']))
   if (UNIQUE_BROKEN.has(code)) return new Refusal('busy')
   if (isAway(error, code)) {
     request.log.error({ err: error }, 'a service behind is away')
@@ -30,6 +36,9 @@ function refusalFor(error: unknown, request: FastifyRequest): Refusal {
   request.log.error({ err: error }, 'unforeseen')
   return new Refusal('unforeseen')
 }
+
+// The parser of forms throws plain errors.
+const BROKEN_FORM = /^(Multipart: Boundary not found|Unexpected end of (multipart data|file|form)|Part terminated early|Malformed (part header|multipart))/
 
 // Two writers met: serialisation failure, deadlock, or a number taken between check and write.
 const UNIQUE_BROKEN = new Set(['40001', '40P01', '23505'])
