@@ -62,6 +62,12 @@ const REFUSALS = {
   account_not_open: { status: 400, code: 30104, zh: '账号尚未开通，请联系管理员', en: 'The account is not opened; contact the administrator' },
   account_expired: { status: 400, code: 30105, zh: '账号已过期，请联系管理员', en: 'The account has expired; contact the administrator' },
   wrong_platform: { status: 400, code: 30106, zh: '该账号不属于所选的登录端', en: 'The account does not belong to the selected end' },
+  one_time_expired: {
+    status: 400,
+    code: 30107,
+    zh: '一次性密码已过期，请联系管理员重置',
+    en: 'The one-time password has expired; ask the administrator for another',
+  },
   code_login: {
     status: 400,
     code: 400,

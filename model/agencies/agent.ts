@@ -8,6 +8,7 @@ export const agent = defineModel({
   display: ['name'],
   scope: 'tenant',
   names_open: true,
+  sight: { agency: ['agency_sid'] },
   fields: {
     name: string('姓名', 'Name', { required: true, searchable: true, list: true, max: 50 }),
     name_en: string('英文名', 'English name', { max: 100 }),
@@ -15,10 +16,19 @@ export const agent = defineModel({
     licence_no: string('资格证号', 'Licence no.', { max: 60, searchable: true, list: true }),
     practice_no: string('执业备案号', 'Practice no.', { max: 60 }),
     fields: options('专业领域', 'Fields', { free: true }),
-    mobile: string('手机', 'Mobile', { max: 11, pattern: '^1\\d{10}$', pattern_says: ['手机号应为 1 开头的 11 位数字', 'must be 11 digits starting with 1'] }),
+    mobile: string('手机', 'Mobile', {
+      max: 11,
+      pattern: '^1\\d{10}$',
+      pattern_says: ['手机号应为 1 开头的 11 位数字', 'must be 11 digits starting with 1'],
+    }),
     email: string('邮箱', 'E-mail', { max: 120, lower: true, list: true }),
     languages: options('语言', 'Languages', { free: true }),
-    account_status: option('账号状态', 'Account', { NOT_OPEN: ['未开通', 'Not opened'], OPEN: ['已开通', 'Open'], CLOSED: ['已关闭', 'Closed'] }, { computed: true, default: 'NOT_OPEN' }),
+    account_status: option(
+      '账号状态',
+      'Account',
+      { NOT_OPEN: ['未开通', 'Not opened'], OPEN: ['已开通', 'Open'], CLOSED: ['已关闭', 'Closed'] },
+      { computed: true, default: 'NOT_OPEN' },
+    ),
   },
 })
 

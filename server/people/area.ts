@@ -1,4 +1,15 @@
-import { accountConsequences } from './user.ts'
+import { nightly } from '../jobs/nightly.ts'
+import { sweepSessions } from '../session/sweep.ts'
+import { tokenActions } from './token.ts'
+import { accounts } from './user.ts'
+import { people } from './user_info.ts'
 
-/** People and the accounts they sign in with. */
-export const peopleArea = { consequences: accountConsequences }
+/** People, the accounts they sign in with, and their tokens. */
+export const peopleArea = {
+  consequences() {
+    accounts()
+    people()
+    tokenActions()
+    nightly('sessions', sweepSessions)
+  },
+}

@@ -43,7 +43,7 @@ export async function readActor(tenant: Tenant, hash: string): Promise<Session |
       'p.agency_sid',
       'p.role_sids',
       'p.person_status',
-    ]) // oxfmt-ignore
+    ])
     .where('t.hash', '=', hash)
     .where('u.deleted_at', 'is', null)
     .where('p.deleted_at', 'is', null)
@@ -57,8 +57,7 @@ export async function readActor(tenant: Tenant, hash: string): Promise<Session |
     readTree(tenant, 'department'),
   ])
   const own = text(row.company_sid)
-  const wide = roles.grants.some((grant) => grant.scope === 'ALL')
-  const reach = wide ? [...companies.keys()] : own ? (companies.get(own) ?? [own]) : []
+  const reach = isWide(tenant, roles.grants) ? [...companies.keys()] : own ? (companies.get(own) ?? [own]) : []
   const actor: Actor = {
     sid: text(row.sid),
     user_sid: text(row.user_sid),
@@ -77,11 +76,12 @@ export async function readActor(tenant: Tenant, hash: string): Promise<Session |
     access: new Map(),
   }
   const used = Date.parse(String(row.last_used_at ?? row.created_at))
+  const ends = [row.expires_at, row.account_expires].filter(Boolean).map((moment) => Date.parse(String(moment)))
   return {
     token: String(row.token),
     kind: row.kind === 'SESSION' ? 'SESSION' : 'PERSONAL',
     platform,
-    expires: row.expires_at ? Date.parse(String(row.expires_at)) : Number.POSITIVE_INFINITY,
+    expires: Math.min(...ends, Number.POSITIVE_INFINITY),
     used,
     noted: used,
     mustChange: row.must_change_password === true,
@@ -89,6 +89,14 @@ export async function readActor(tenant: Tenant, hash: string): Promise<Session |
     below: new Map([...companies].filter(([sid]) => reach.includes(sid))),
     chosen: new Map(),
   }
+}
+
+/** Who sees the records of every company, not only what is common to all, may choose any of them. */
+function isWide({ models }: Tenant, grants: readonly Grant[]) {
+  return grants.some(({ scope, model: name }) => {
+    const model = models.all.get(name)
+    return scope === 'ALL' && (name === '*' || (model?.scope === 'company' && !model.names_open))
+  })
 }
 
 async function readRoles({ db }: Tenant, sids: readonly string[], platform: number) {

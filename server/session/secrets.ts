@@ -1,4 +1,4 @@
-import { argon2, createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { argon2, createHash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 
 const derive = promisify(argon2)
@@ -41,10 +41,10 @@ const SYMBOLS = '-+=#'
 
 /** A one-time password that satisfies every policy and can be read aloud. */
 export function oneTimePassword(): string {
-  const pick = (from: string) => from[randomBytes(1).readUInt8() % from.length] ?? ''
+  const pick = (from: string) => from[randomInt(from.length)] ?? ''
   const parts = [CAPITALS, DIGITS, SYMBOLS, ...Array.from({ length: 9 }, () => LETTERS + DIGITS)].map(pick)
   return parts
-    .map((part) => ({ part, at: randomBytes(4).readUInt32LE() }))
+    .map((part) => ({ part, at: randomInt(2 ** 32) }))
     .toSorted((a, b) => a.at - b.at)
     .map(({ part }) => part)
     .join('')

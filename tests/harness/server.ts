@@ -125,7 +125,7 @@ export async function enrol(tenant: Tenant, role: Role, more: Record<string, unk
   const sid = await createRow(work, modelOf(tenant, 'user_info'), person)
   const user = await createRow(work, modelOf(tenant, 'user'), { account, user_info_sid: sid, platform })
   await setPassword(tenant, user, password, false)
-  const token = newSecret('p')
+  const token = newSecret('s')
   const now = new Date().toISOString()
   await tenant.db
     .insertInto('token')
@@ -133,7 +133,9 @@ export async function enrol(tenant: Tenant, role: Role, more: Record<string, unk
       sid: randomUUIDv7(),
       version: 1,
       name: 'test',
-      kind: 'PERSONAL',
+      kind: 'SESSION',
+      family: randomUUIDv7(),
+      last_used_at: now,
       user_sid: user,
       hash: digest(token),
       platform: Number(platform),

@@ -1,0 +1,74 @@
+import { forgetEnded, issuePersonal } from '../session/tokens.ts'
+import { sessionOf } from '../session/actor.ts'
+import { type Call, onAction } from '../records/actions.ts'
+import { demand } from '../records/access.ts'
+import { onModel } from '../records/consequences.ts'
+import { removeRows } from '../records/delete.ts'
+import { modelNamed } from '../records/models.ts'
+import { sidOf } from '../records/values.ts'
+import { inTransaction, systemWork, type Work } from '../records/work.ts'
+import { refuse } from '../refusal.ts'
+
+const MOST = 50
+const LONGEST = 366 * 86_400_000
+
+/** Personal access tokens are made here; any token that is deleted, in whatever way, ends at once in every process. */
+export function tokenActions() {
+  onModel('token', {
+    deleted: async (work, rows) => {
+      const forget = () => forgetEnded(work.tenant, rows)
+      if (work.after) work.after.push(forget)
+      else forget()
+    },
+  })
+  onAction('token', 'create', createToken)
+  onAction('token', 'delete', deleteToken)
+}
+
+const KEYS = new Set(['name', 'expires_at'])
+
+/** POST token/do/create {name, expires_at?}: a personal access token; its secret is told once. */
+async function createToken({ work, body, request }: Call) {
+  const { actor, tenant } = work
+  for (const key of Object.keys(body)) if (!KEYS.has(key)) refuse('unknown_key', { key })
+  // A token that leaked must not make itself successors.
+  const { kind } = await sessionOf(tenant, request)
+  if (kind !== 'SESSION' || !actor.user_sid || !actor.sid)
+    return refuse('forbidden', { what_zh: '用令牌再建令牌，请登录后新建', what_en: 'to make a token with a token; sign in to make one' })
+  const name = typeof body.name === 'string' ? body.name.trim().slice(0, 60) : ''
+  if (!name) refuse('bad_request', { why_zh: '请为令牌命名', why_en: 'The token needs a name' })
+  const owner = { user_sid: actor.user_sid, person: actor.sid, company_sid: actor.company_sid, platform: actor.platform }
+  await refuseTooMany(work, owner.user_sid)
+  return issuePersonal(tenant, owner, name, endOf(body.expires_at))
+}
+
+function endOf(given: unknown): string | null {
+  if (given === undefined || given === null || given === '') return null
+  const moment = typeof given === 'string' ? Date.parse(given) : Number.NaN
+  if (!(moment > Date.now() && moment < Date.now() + 10 * LONGEST))
+    return refuse('bad_request', { why_zh: 'expires_at 应为将来十年内的时间', why_en: 'expires_at must be a moment within the next ten years' })
+  return new Date(moment).toISOString()
+}
+
+async function refuseTooMany({ db }: Work, user: string) {
+  const { n } = await db
+    .selectFrom('token')
+    .select((of) => of.fn.countAll().as('n'))
+    .where('user_sid', '=', user)
+    .where('kind', '=', 'PERSONAL')
+    .executeTakeFirstOrThrow()
+  if (Number(n) >= MOST) refuse('too_many_values', { key: 'token', max: MOST })
+}
+
+/** POST token/do/delete/{sid}: one's own, or one of those whom the caller's role may end. */
+async function deleteToken({ work, body, rest }: Call) {
+  const sid = sidOf(rest || body.sid) ?? refuse('not_found')
+  const model = modelNamed(work.tenant.models, 'token')
+  const row = await work.db.selectFrom('token').select('user_sid').where('sid', '=', sid).executeTakeFirst()
+  if (!row) return refuse('not_found')
+  const isOwn = row.user_sid === work.actor.user_sid
+  if (!isOwn) demand(work, model, 'delete')
+  const remover = isOwn ? { ...systemWork(work.tenant), request_id: work.request_id } : work
+  await inTransaction(remover, (tx) => removeRows(tx, model, [sid]))
+  return { sid }
+}

@@ -1,0 +1,79 @@
+import { forgetActors } from '../session/actor.ts'
+import { onAction } from '../records/actions.ts'
+import { type Draft, onModel } from '../records/consequences.ts'
+import { get } from '../records/get.ts'
+import { modelNamed } from '../records/models.ts'
+import { faultAt } from '../records/validate.ts'
+import type { Work } from '../records/work.ts'
+import { closeAccounts, later } from './closing.ts'
+import { checkRoles } from './role-giving.ts'
+import { countRoles } from './role-count.ts'
+
+/** People: who leads whom, who may be given which role, and who leaves is out at once. */
+export function people() {
+  onModel('user_info', {
+    check: async (work, drafts) => {
+      await checkLeaders(work, drafts)
+      await checkRoles(work, drafts)
+    },
+    written: followPeople,
+    deleted: async (work, rows) => {
+      await countRoles(work, rows.flatMap(rolesOf))
+      later(work, forgetActors)
+    },
+    restored: async (work, rows) => countRoles(work, rows.flatMap(rolesOf)),
+  })
+  for (const name of ['role', 'role_grant', 'company', 'department']) {
+    const forget = async (work: Work) => later(work, forgetActors)
+    onModel(name, { written: forget, deleted: forget, restored: forget })
+  }
+  onAction(
+    'user_info',
+    'my',
+    async ({ work, query }) => get(ownWork(work), modelNamed(work.tenant.models, 'user_info'), work.actor.sid ?? '', { flat: query.flat === '1' }),
+    'GET',
+  )
+}
+
+/** Everyone may read their own record, whatever their role hides of others'. */
+const ownWork = (work: Work): Work => ({
+  ...work,
+  actor: {
+    ...work.actor,
+    selected: null,
+    grants: [{ role: 'self', model: 'user_info', verbs: ['get'], scope: 'SELF', query: null, hidden: [], read_only: [] }],
+    access: new Map(),
+  },
+})
+
+const MOST_STEPS = 50
+
+async function checkLeaders(work: Work, drafts: readonly Draft[]) {
+  const model = modelNamed(work.tenant.models, 'user_info')
+  for (const draft of drafts) {
+    if (!draft.changed.has('leader_sid') || !draft.row.leader_sid) continue
+    let above: unknown = draft.row.leader_sid
+    for (let steps = 0; above && above !== draft.sid && steps < MOST_STEPS; steps++) {
+      const row = await work.db.selectFrom('user_info').select('leader_sid').where('sid', '=', String(above)).executeTakeFirst()
+      above = row?.leader_sid
+    }
+    if (above === draft.sid) faultAt(work, model, draft, 'leader_sid', ['不能是本人或本人的下级', 'must be neither oneself nor someone below'])
+  }
+}
+
+const rolesOf = (row: Record<string, unknown> | undefined) => (row?.role_sids as string[] | null | undefined) ?? [] // a references column
+
+/** Someone who leaves is out at once. */
+async function followPeople(work: Work, drafts: readonly Draft[]) {
+  const gone = drafts.filter(({ before, row, changed }) => before && changed.has('person_status') && row.person_status === 'RESIGNED')
+  await closeAccounts(
+    work,
+    gone.map(({ sid }) => sid),
+  )
+  const moved = drafts.filter(({ before, changed }) => !before || changed.has('role_sids'))
+  await countRoles(
+    work,
+    moved.flatMap(({ before, row }) => [...rolesOf(before), ...rolesOf(row)]),
+  )
+  if (drafts.some(({ before }) => before)) later(work, forgetActors)
+}

@@ -1,0 +1,47 @@
+// What people choose first. A password is one of these when, without the digits and symbols around it, it is such a word.
+const WORDS = new Set(
+  `password passwort passwd pass word admin administrator root system sysadmin manager user guest test tester testing demo default login logon
+  welcome hello hallo master secret private access letmein open changeme change temp temporary start begin server database oracle mysql
+  postgres qwerty qwertyui qwertyuiop qwertz azerty asdf asdfg asdfgh asdfghjkl zxcv zxcvb zxcvbn zxcvbnm qaz qazwsx qwe qweasd qweasdzxc
+  wsx edc rfv abc abcd abcde abcdef abcdefg xyz aaa aaaa aaaaa aaaaaa iloveyou iloveu love loveyou lovely baby angel princess prince
+  sunshine sunflower flower summer winter spring autumn monday friday sunday january february march april june july august september october
+  november december football soccer baseball basketball hockey superman batman spiderman pokemon dragon monkey tiger lion eagle shadow
+  michael jennifer jordan daniel thomas charlie robert jessica andrew ashley matthew joshua nicole michelle hunter ranger buster killer
+  trustno trustnoone whatever nothing freedom forever computer internet google facebook microsoft windows apple samsung iphone android
+  money dollar business company office work home family mother father china beijing shanghai shenzhen guangzhou zhongguo woaini woaiwojia
+  woshishui nihao xiexie gongsi mima mimamima wodemima guanliyuan ceshi zhuanli patent patents trademark invention inventor lawyer agency
+  cookie cheese pepper ginger coffee chocolate banana orange purple yellow silver golden diamond starwars matrix hacker ninja wizard phoenix
+  mercedes porsche ferrari honda toyota yamaha jesus christ heaven lucky magic mustang harley chelsea liverpool arsenal barcelona madrid`
+    .split(/\s+/)
+    .filter(Boolean),
+)
+
+const LOOKALIKES: Record<string, string> = { '@': 'a', '4': 'a', '3': 'e', '1': 'i', '!': 'i', '0': 'o', $: 's', '5': 's', '7': 't' }
+const RUNS = ['01234567890', '09876543210', 'abcdefghijklmnopqrstuvwxyz', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm', '1qaz2wsx3edc4rfv5tgb', '!@#$%^&*()']
+
+/** Whether a password is among those tried first, or made of a word that belongs to this account or installation. */
+export function isGuessable(password: string, own: readonly string[] = []): boolean {
+  const plain = password.toLowerCase()
+  const words = own.map((word) => word.toLowerCase()).filter((word) => word.length >= 4)
+  if (words.some((word) => plain.includes(word) && word.length * 2 >= plain.length)) return true
+  const spelt = [plain, [...plain].map((letter) => LOOKALIKES[letter] ?? letter).join('')]
+  if (spelt.some((one) => WORDS.has(core(one)) || [...new Set(words)].includes(core(one)))) return true
+  return isRepeated(plain) || isRun(plain)
+}
+
+const core = (text: string) => text.replace(/^[^a-z]+|[^a-z]+$/g, '')
+
+/** One or two characters, or a short piece said again and again. */
+const isRepeated = (text: string) => new Set(text).size <= 2 || /^(.{1,4})\1+.?$/.test(text)
+
+/** Neighbours on the keyboard or in the alphabet, with at most two characters of its own. */
+function isRun(text: string): boolean {
+  let rest = text
+  for (const run of RUNS)
+    for (let length = Math.min(run.length, rest.length); length >= 4; length--)
+      for (let at = 0; at + length <= run.length; at++) {
+        const piece = run.slice(at, at + length)
+        if (rest.includes(piece)) rest = rest.replace(piece, '')
+      }
+  return rest.length <= 2
+}
