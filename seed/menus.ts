@@ -1,4 +1,12 @@
-export type SeedMenu = { code: string; name: string; name_en: string; icon: string; path?: string; roles?: readonly string[]; children?: readonly SeedMenu[] }
+export type SeedMenu = {
+  code: string
+  name: string
+  name_en: string
+  icon: string
+  path?: string
+  roles?: readonly string[]
+  children?: readonly SeedMenu[]
+}
 
 const IP = ['system_admin', 'ip_manager', 'ip_engineer'] as const
 const FEES = [...IP, 'finance'] as const
@@ -39,7 +47,7 @@ export const MENUS: readonly SeedMenu[] = [
     children: [
       { code: 'annuities', name: '年费台', name_en: 'Annual fees', icon: 'fee', path: '/annuities', roles: FEES },
       { code: 'fee_list', name: '费用', name_en: 'Fees', icon: 'invoice', path: list('fee'), roles: FEES },
-      { code: 'payments', name: '缴费单', name_en: 'Payment lists', icon: 'invoice', path: list('payment'), roles: FEES },
+      { code: 'payments', name: '缴费单', name_en: 'Payment lists', icon: 'invoice', path: '/annuities/payments', roles: FEES },
     ],
   },
   {

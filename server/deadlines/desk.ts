@@ -1,18 +1,21 @@
 import { BUCKETS, bucketIql, type DueKind } from '../../model/deadlines/buckets.ts'
 import type { Condition } from '../../model/kit/iql/ast.ts'
 import { allOf } from '../records/access.ts'
-import { onAction } from '../records/actions.ts'
+import { actionOf, type Call, onAction } from '../records/actions.ts'
 import { aggregate } from '../records/aggregate.ts'
 import { batchUpdate, chosenSids } from '../records/batch.ts'
+import { get } from '../records/get.ts'
 import { modelNamed } from '../records/models.ts'
 import { readIql } from '../records/search.ts'
 import { sidOf } from '../records/values.ts'
-import type { Work } from '../records/work.ts'
-import { refuse } from '../refusal.ts'
+import { inTransaction, type Work } from '../records/work.ts'
+import { Refusal, refuse } from '../refusal.ts'
+import { lawFor } from './law.ts'
 
 export function deadlineDesk() {
   onAction('deadline', 'desk', ({ work, body }) => desk(work, body))
   onAction('deadline', 'reassign', ({ work, body }) => reassign(work, body))
+  onAction('deadline', 'extensions', (call) => extensions(call))
 }
 
 const KEYS = new Set(['owner', 'due', 'iql'])
@@ -55,4 +58,46 @@ function ownerIql(owner: unknown): string {
 async function reassign(work: Work, body: Record<string, unknown>) {
   const owner_sid = sidOf(body.owner_sid) ?? refuse('bad_sid', { value: String(body.owner_sid ?? '').slice(0, 60) })
   return batchUpdate(work, modelNamed(work.tenant.models, 'deadline'), { sids: chosenSids(body), changes: { owner_sid } })
+}
+
+type Step = { period: string; due: string | null }
+
+class NotKept extends Error {
+  readonly due: string | null
+  constructor(due: string | null) {
+    super('preview')
+    this.due = due
+  }
+}
+
+/** POST deadline/do/extensions {sid}: the steps that the rule offers now, each with the date it would lead to; nothing is saved. */
+async function extensions(call: Call) {
+  const { work, body } = call
+  const sid = sidOf(body.sid) ?? refuse('bad_sid', { value: String(body.sid ?? '').slice(0, 60) })
+  const row = await get(work, modelNamed(work.tenant.models, 'deadline'), sid, { flat: true })
+  const { law } = await lawFor(work)
+  const rule = law.rules.find(({ id, version }) => id === row.rule_id && version === row.rule_version)
+  const periods = [...new Set((rule?.extensions?.steps ?? []).map(({ period }) => period))]
+  const steps: Step[] = []
+  for (const period of periods) {
+    const due = await extended(call, sid, period)
+    if (due !== undefined) steps.push({ period, due })
+  }
+  return { sid, times: rule?.extensions?.times ?? periods.length, taken: Number(row.extended_times ?? 0), steps }
+}
+
+/** Extends, looks at the date, and takes it all back. */
+async function extended(call: Call, sid: string, period: string): Promise<string | null | undefined> {
+  const extend = actionOf('POST', 'deadline', 'extend')
+  try {
+    return await inTransaction(call.work, async (tx) => {
+      const after = await extend?.({ ...call, work: tx, body: { sid, period } })
+      const { extended_due } = after as { extended_due: string | null } // the whole record, as extend answers
+      throw new NotKept(extended_due)
+    })
+  } catch (error) {
+    if (error instanceof NotKept) return error.due
+    if (error instanceof Refusal && error.name === 'rule') return undefined
+    throw error
+  }
 }

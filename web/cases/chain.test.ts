@@ -15,9 +15,15 @@ test('an office action: dated, received, four months, rolled', () => {
   assert.deepEqual(drawn({ explanation, official_due: '2026-05-21' }), [
     'trigger First office action 2026-01-05',
     'received 2026-01-20',
-    'step 4m 2026-05-20',
+    'step 4 months 2026-05-20',
     'due 2026-05-21',
   ])
+})
+
+test('a period that needs no rolling keeps its line above the day', () => {
+  const candidates = [{ from: 'trigger', basis: '2026-11-10', date: '2027-03-10', wins: true, steps: [{ step: '4m', date: '2027-03-10' }] }]
+  const explanation = { trigger: { field: 'filing_date', date: '2026-11-10' }, candidates }
+  assert.deepEqual(drawn({ explanation, official_due: '2027-03-10' }), ['trigger filing date 2026-11-10', 'step 4 months 2027-03-10', 'due 2027-03-10'])
 })
 
 test('a date named in the notice prevails', () => {

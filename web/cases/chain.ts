@@ -1,6 +1,7 @@
 // The way to a date, read from the structured reasons that docketing keeps with each deadline.
 import type { Explanation } from '../../model/deadlines/obligation.ts'
 import type { Lang } from '../../model/kit/fields.ts'
+import { fieldIn, stepIn } from '../../model/deadlines/words.ts'
 import type { Word } from '../words/language.ts'
 
 export type Link = { word: Extract<Word, `why.${string}`>; note: string; date: string }
@@ -16,19 +17,20 @@ export function chainOf(record: Readonly<Record<string, unknown>>, lang: Lang): 
   }
   if (kept?.trigger) {
     const { trigger, service, candidates, set_due, rolled, extension } = kept
-    add('why.trigger', trigger.date, trigger.name?.[lang] ?? '')
+    add('why.trigger', trigger.date, trigger.name?.[lang] ?? (trigger.field ? fieldIn(trigger.field, lang) : ''))
     if (service) add('why.received', service.basis)
     if (set_due) add('why.named', set_due.date)
     else {
       const won = (candidates ?? []).find(({ wins }) => wins)
       if (won && won.basis !== links.at(-1)?.date) add('why.counted', won.basis)
-      for (const { step, date } of won?.steps ?? []) add('why.step', date, step)
+      for (const { step, date } of won?.steps ?? []) add('why.step', date, stepIn(step, lang))
     }
     if (rolled) add('why.rolled', rolled.to)
     if (extension) add('why.extended', extension.due, extension.periods.join(' + '))
   }
-  add('why.due', due)
   const last = links.at(-1)
-  if (last && last.date === due) links[links.length - 1] = { ...last, word: 'why.due' }
+  // A period keeps its own line above the day that it leads to; any other line of that day is the day itself.
+  if (last?.date === due && last.word !== 'why.step') links[links.length - 1] = { ...last, word: 'why.due' }
+  else if (due) links.push({ word: 'why.due', date: due, note: '' })
   return links
 }

@@ -11,7 +11,7 @@ import { DaysLeft } from './days-left.tsx'
 import { nameOf } from './next-due.tsx'
 
 /** Why a deadline falls on its day: the way from what brought it to life to the date, the reasons in words, the law. */
-export function DeadlineWhy({ sid }: { sid: string }) {
+export function DeadlineWhy({ sid, isBare = false }: { sid: string; isBare?: boolean }) {
   const { t, lang } = useWords()
   const schema = useSchema('deadline').data
   const { data: record, isPending, isError } = useRecord('deadline', sid, { meta: { faults: 'own' } })
@@ -23,11 +23,13 @@ export function DeadlineWhy({ sid }: { sid: string }) {
   const isOpen = ['OPEN', 'MISSED'].includes(String(record['status']))
   return (
     <div className="deadline-why">
-      <header className="why-head">
-        <h2>{nameOf(record, lang)}</h2>
-        <StateTag schema={schema} state={record['status']} />
-        {due && isOpen && <DaysLeft date={due} />}
-      </header>
+      {!isBare && (
+        <header className="why-head">
+          <h2>{nameOf(record, lang)}</h2>
+          <StateTag schema={schema} state={record['status']} />
+          {due && isOpen && <DaysLeft date={due} />}
+        </header>
+      )}
       <Chain record={record} />
       {record['certainty'] === 'CHECK' && <Alert type="warning" showIcon title={t('deadlines.checkHint')} />}
       {record['provisional'] === true && <Alert type="info" showIcon title={t('deadlines.provisionalHint')} />}
@@ -41,9 +43,11 @@ export function DeadlineWhy({ sid }: { sid: string }) {
           <b>{t('why.missed')}</b> {missed}
         </p>
       )}
-      <div className="why-acts">
-        <Transitions schema={schema} record={record} />
-      </div>
+      {!isBare && (
+        <div className="why-acts">
+          <Transitions schema={schema} record={record} />
+        </div>
+      )}
     </div>
   )
 }

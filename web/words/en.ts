@@ -1,8 +1,10 @@
+import { desksEn } from './desks-en.ts'
 import { exchangeEn } from './exchange-en.ts'
 import { patentsEn } from './patents-en.ts'
 import type { zh } from './zh.ts'
 
 export const en: Record<keyof typeof zh, string> = {
+  ...desksEn,
   ...patentsEn,
   ...exchangeEn,
   yes: 'Yes',

@@ -1,7 +1,9 @@
+import { desksZh } from './desks-zh.ts'
 import { exchangeZh } from './exchange-zh.ts'
 import { patentsZh } from './patents-zh.ts'
 
 export const zh = {
+  ...desksZh,
   ...patentsZh,
   ...exchangeZh,
   yes: '是',

@@ -1,0 +1,151 @@
+import { CalendarOutlined, ExclamationCircleOutlined, PlusOutlined, UnorderedListOutlined } from '@ant-design/icons'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Button, Drawer, Segmented, Select, Tabs } from 'antd'
+import { lazy, Suspense, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { act, useSchema } from '../api.ts'
+import { useAddress } from '../cases/address.ts'
+import { ChartWaits } from '../cases/chart-waits.tsx'
+import { dayText } from '../fields/moments.ts'
+import { PageHead } from '../layout/page-head.tsx'
+import { PageSkeleton } from '../records/list.tsx'
+import { allows } from '../records/use-list.ts'
+import { useWords } from '../words/language.ts'
+import { DeadlineDrawer } from './drawer.tsx'
+import type { Desk, DeskBucket } from './query.ts'
+import { bucketOf, dueOf, inOrder, KINDS, narrowing, onDay } from './query.ts'
+import { DeadlineTable } from './table.tsx'
+import './deadlines.css'
+
+const MonthView = lazy(async () => ({ default: (await import('./month-view.tsx')).MonthView }))
+const ALARMING = new Set(['missed', 'overdue'])
+/** Stand only where there is something in them. */
+const RARE = new Set(['missed', 'undated'])
+
+/** What is to be done, by how near it is. */
+export function DeadlineDesk() {
+  const { t, lang, tag } = useWords()
+  const navigate = useNavigate()
+  const { read, put } = useAddress()
+  const schema = useSchema('deadline').data
+  const [selected, setSelected] = useState<string[]>([])
+  const owner = read('owner', 'me')
+  const due = dueOf(read('due'))
+  const bucket = bucketOf(read('bucket'))
+  const day = /^\d{4}-\d\d-\d\d$/.test(read('day')) ? read('day') : ''
+  const isCalendar = read('view') === 'calendar'
+  const iql = narrowing(read('kind'), read('office'))
+  const desk = useQuery({
+    queryKey: ['deadline', 'desk', owner, due, iql],
+    queryFn: () => act<Desk>('deadline', 'desk', { owner, due, ...(iql && { iql }) }),
+    placeholderData: keepPreviousData,
+  })
+  const buckets = desk.data?.buckets ?? []
+  const chosen = buckets.find(({ code }) => code === (day ? 'all' : bucket))
+  if (!schema) return <PageSkeleton />
+  const kinds = schema.fields.find(({ code }) => code === 'kind')?.options ?? []
+  const change = (changes: Record<string, string | null>) => {
+    setSelected([])
+    put(changes)
+  }
+  const name = t('desk.title')
+  return (
+    <div className="page list desk">
+      <PageHead
+        title={name}
+        name={name}
+        acts={
+          <>
+            <Segmented
+              aria-label={t('desk.view')}
+              value={isCalendar ? 'calendar' : 'table'}
+              onChange={(view) => change({ view: view === 'calendar' ? view : null, day: null })}
+              options={[
+                { value: 'table', label: t('desk.table'), icon: <UnorderedListOutlined aria-hidden /> },
+                { value: 'calendar', label: t('desk.calendar'), icon: <CalendarOutlined aria-hidden /> },
+              ]}
+            />
+            {allows(schema, 'create') && (
+              <Button type="primary" icon={<PlusOutlined />} title={t('desk.newHint')} onClick={() => navigate('/m/deadline/new')}>
+                {t('desk.new')}
+              </Button>
+            )}
+          </>
+        }
+      />
+      <div className="tab-bar">
+        <Segmented
+          aria-label={t('desk.whose')}
+          value={['me', 'all', 'nobody'].includes(owner) ? owner : 'all'}
+          onChange={(value) => change({ owner: value === 'me' ? null : value })}
+          options={[
+            { value: 'me', label: t('desk.mine') },
+            { value: 'all', label: t('desk.everyone') },
+            { value: 'nobody', label: t('desk.nobody') },
+          ]}
+        />
+        <Segmented
+          aria-label={t('desk.whichDate')}
+          value={due}
+          onChange={(value) => change({ due: value === 'internal' ? value : null })}
+          options={[
+            { value: 'official', label: t('desk.byOfficial') },
+            { value: 'internal', label: t('desk.byInternal') },
+          ]}
+        />
+        <Select
+          aria-label={t('desk.kind')}
+          className="desk-kind"
+          value={KINDS.find((one) => one === read('kind')) ?? ''}
+          onChange={(kind) => change({ kind: kind || null })}
+          options={[{ value: '', label: t('desk.anyKind') }, ...kinds.map(({ code, label }) => ({ value: code, label }))]}
+        />
+        {day && (
+          <Button type="link" onClick={() => change({ day: null })}>
+            {t('desk.onDay', { day: dayText(day, tag) })} · {t('desk.allDays')}
+          </Button>
+        )}
+      </div>
+      {isCalendar ? (
+        <Suspense fallback={<ChartWaits />}>
+          <MonthView iql={buckets.find(({ code }) => code === 'all')?.iql} due={due} month={read('month')} onMonth={(month) => put({ month }, true)} onDay={(one) => change({ view: null, day: one })} />
+        </Suspense>
+      ) : (
+        <>
+          {!day && <BucketTabs buckets={buckets} bucket={bucket} onChange={(code) => change({ bucket: code })} />}
+          <DeadlineTable
+            key={`${owner} ${due} ${bucket} ${day} ${iql}`}
+            schema={schema}
+            iql={chosen ? inOrder(day ? onDay(chosen.iql, day, due) : chosen.iql, due) : undefined}
+            lang={lang}
+            selected={selected}
+            onSelect={setSelected}
+          />
+        </>
+      )}
+      <Drawer open={Boolean(read('open'))} onClose={() => put({ open: null }, true)} size={540} title={t('deadlines.why')} destroyOnHidden>
+        {read('open') && <DeadlineDrawer sid={read('open')} />}
+      </Drawer>
+    </div>
+  )
+}
+
+function BucketTabs({ buckets, bucket, onChange }: { buckets: readonly DeskBucket[]; bucket: string; onChange: (code: string) => void }) {
+  const { t } = useWords()
+  const shown = buckets.filter(({ code, total }) => total > 0 || !RARE.has(code) || code === bucket)
+  return (
+    <Tabs
+      className="buckets"
+      activeKey={bucket}
+      onChange={onChange}
+      items={shown.map(({ code, total }) => ({
+        key: code,
+        label: (
+          <span className={total > 0 && ALARMING.has(code) ? 'due-over' : undefined}>
+            {total > 0 && ALARMING.has(code) && <ExclamationCircleOutlined aria-hidden />} {t(`desk.${code}`)} <b className="number">{total}</b>
+          </span>
+        ),
+      }))}
+    />
+  )
+}

@@ -1,0 +1,90 @@
+import { useQuery } from '@tanstack/react-query'
+import { App, Button, Modal, Radio, Skeleton } from 'antd'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import type { Rec } from '../api.ts'
+import { act, useRecord, useSchema, useWrite } from '../api.ts'
+import { DeadlineWhy } from '../cases/why.tsx'
+import { dayText } from '../fields/moments.ts'
+import { isRef } from '../fields/names.ts'
+import { pageOf } from '../page-of.ts'
+import { allows } from '../records/use-list.ts'
+import { useWords } from '../words/language.ts'
+import { Reassign } from './batch.tsx'
+
+/** One deadline: its case, why it falls on its day, and what can be done about it. */
+export function DeadlineDrawer({ sid }: { sid: string }) {
+  const { t } = useWords()
+  const schema = useSchema('deadline').data
+  const { data: record } = useRecord('deadline', sid, { meta: { faults: 'own' } })
+  const [taken, setTaken] = useState<'extend' | 'reassign' | null>(null)
+  const found = record?.['case_sid']
+  const isOpen = record?.['status'] === 'OPEN'
+  return (
+    <div className="deadline-drawer">
+      {isRef(found) && (
+        <Link to={pageOf('patent', `/${found.sid}?tab=deadlines`)} className="drawer-case">
+          {found.name}
+        </Link>
+      )}
+      <DeadlineWhy sid={sid} />
+      {schema && record && allows(schema, 'update') && (
+        <div className="why-acts">
+          {isOpen && record['manual'] !== true && <Button onClick={() => setTaken('extend')}>{t('desk.extend')}</Button>}
+          <Button onClick={() => setTaken('reassign')}>{t('desk.reassign')}</Button>
+        </div>
+      )}
+      {taken === 'extend' && record && <Extend record={record} onClose={() => setTaken(null)} />}
+      {taken === 'reassign' && schema && <Reassign schema={schema} sids={[sid]} onClose={() => setTaken(null)} onDone={() => undefined} />}
+    </div>
+  )
+}
+
+type Extensions = { times: number; taken: number; steps: { period: string; due: string | null }[] }
+
+/** The steps of the rule, each with the date it leads to, before anything is saved. */
+function Extend({ record, onClose }: { record: Rec; onClose: () => void }) {
+  const { t, tag } = useWords()
+  const { message } = App.useApp()
+  const [period, setPeriod] = useState<string | null>(null)
+  const { data, isPending } = useQuery({
+    queryKey: ['deadline', 'extensions', record.sid, record.version],
+    queryFn: () => act<Extensions>('deadline', 'extensions', { sid: record.sid }),
+  })
+  const extend = useWrite('deadline', (asked: string) => act<Rec>('deadline', 'extend', { sid: record.sid, period: asked }))
+  const steps = data?.steps ?? []
+  const chosen = period ?? steps[0]?.period
+  return (
+    <Modal
+      open
+      title={t('desk.extendTitle')}
+      onCancel={onClose}
+      okText={t('desk.extend')}
+      okButtonProps={{ disabled: !chosen, loading: extend.isPending }}
+      onOk={async () => {
+        if (!chosen) return
+        const after = await extend.mutateAsync(chosen)
+        message.success(t('desk.extended', { day: dayText(String(after['extended_due'] ?? ''), tag) }))
+        onClose()
+      }}
+    >
+      {isPending ? (
+        <Skeleton active paragraph={{ rows: 2 }} />
+      ) : steps.length === 0 ? (
+        <p>{t('desk.noExtension')}</p>
+      ) : (
+        <>
+          <p className="quiet">{t('desk.extendHint')}</p>
+          <Radio.Group className="extend-steps" value={chosen} onChange={(event) => setPeriod(String(event.target.value))}>
+            {steps.map((step) => (
+              <Radio key={step.period} value={step.period}>
+                {step.period} → <time dateTime={step.due ?? ''}>{step.due ? dayText(step.due, tag) : '—'}</time>
+              </Radio>
+            ))}
+          </Radio.Group>
+          {data && data.times > 0 && <p className="quiet">{t('desk.extendedTimes', { taken: data.taken, times: data.times })}</p>}
+        </>
+      )}
+    </Modal>
+  )
+}

@@ -1,0 +1,13 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { parseIql } from '../../model/kit/iql/parse.ts'
+import { bucketOf, dueOf, inOrder, narrowing, onDay } from './query.ts'
+
+test('what is no bucket, date or office in an address falls back to the ordinary', () => {
+  assert.deepEqual([bucketOf('nonsense'), bucketOf('overdue'), dueOf('x'), narrowing("X' OR 1=1", "C'")], ['week', 'overdue', 'official', ''])
+})
+
+test('kind and office narrow together', () => assert.equal(narrowing('ANNUITY', 'CN'), "kind = 'ANNUITY' AND case_sid.country = 'CN'"))
+
+for (const due of ['official', 'internal'] as const)
+  test(`the ${due} deadlines of one day are a query`, () => assert.ok(parseIql(inOrder(onDay("status = 'OPEN'", '2026-02-24', due), due)).where))

@@ -1,0 +1,125 @@
+import { App, Button, Checkbox, Form, Input, Modal, Skeleton } from 'antd'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { WireSchema } from '../../model/kit/wire.ts'
+import type { Rec } from '../api.ts'
+import { act, useSchema, useSearch, useWrite } from '../api.ts'
+import { amountText, sumsOf } from '../cases/sums.ts'
+import { quoted } from '../records/list-address.ts'
+import { allows } from '../records/use-list.ts'
+import { useWords } from '../words/language.ts'
+import { useDecide } from './decide.ts'
+import type { Decision } from './query.ts'
+
+type FeeBatchProps = { selected: readonly string[]; schema: WireSchema; onDone: () => void }
+
+/** Decisions on the fees chosen, and the way to a payment list. */
+export function FeeBatch({ selected, schema, onDone }: FeeBatchProps) {
+  const { t } = useWords()
+  const { message } = App.useApp()
+  const decide = useDecide()
+  const payments = useSchema('payment').data
+  const [taken, setTaken] = useState<'abandon' | 'list' | null>(null)
+  if (selected.length === 0) return null
+  const take = async (decision: Decision) => {
+    const { count } = await decide.mutateAsync({ sids: [...selected], decision })
+    message.success(t('annuity.decided', { count }))
+    onDone()
+  }
+  return (
+    <div className="batch desk-batch" role="toolbar" aria-label={t('batch.label')}>
+      <b>{t('batch.count', { count: selected.length })}</b>
+      {allows(schema, 'transition') && (
+        <>
+          <Button size="small" loading={decide.isPending} onClick={() => void take('PAY').catch(() => undefined)}>
+            {t('annuity.pay')}
+          </Button>
+          <Button size="small" onClick={() => setTaken('abandon')}>
+            {t('annuity.abandon')}
+          </Button>
+          <Button size="small" onClick={() => void take('ASK').catch(() => undefined)}>
+            {t('annuity.ask')}
+          </Button>
+          {payments && allows(payments, 'create') && (
+            <Button size="small" type="primary" onClick={() => setTaken('list')}>
+              {t('annuity.putOnList')}
+            </Button>
+          )}
+        </>
+      )}
+      <Button size="small" type="link" onClick={onDone}>
+        {t('batch.clear')}
+      </Button>
+      {taken === 'abandon' && <Abandon sids={selected} onClose={() => setTaken(null)} onDone={onDone} />}
+      {taken === 'list' && <PutOnList sids={selected} onClose={() => setTaken(null)} />}
+    </div>
+  )
+}
+
+function Abandon({ sids, onClose, onDone }: { sids: readonly string[]; onClose: () => void; onDone: () => void }) {
+  const { t } = useWords()
+  const { message } = App.useApp()
+  const decide = useDecide()
+  const [reason, setReason] = useState('')
+  const [later, setLater] = useState(false)
+  return (
+    <Modal
+      open
+      title={t('annuity.abandonTitle', { count: sids.length })}
+      okText={t('annuity.abandon')}
+      okButtonProps={{ danger: true, loading: decide.isPending }}
+      onCancel={onClose}
+      onOk={async () => {
+        const { count } = await decide.mutateAsync({ sids: [...sids], decision: 'ABANDON', later, ...(reason.trim() && { reason: reason.trim() }) })
+        message.success(t('annuity.decided', { count }))
+        onDone()
+        onClose()
+      }}
+    >
+      <p className="quiet">{t('annuity.abandonHint')}</p>
+      <Form layout="vertical">
+        <Form.Item label={t('desk.reason')} htmlFor="abandon-reason">
+          <Input.TextArea id="abandon-reason" rows={2} maxLength={255} value={reason} onChange={(event) => setReason(event.target.value)} />
+        </Form.Item>
+        <Checkbox checked={later} onChange={(event) => setLater(event.target.checked)}>
+          {t('annuity.later')}
+        </Checkbox>
+      </Form>
+    </Modal>
+  )
+}
+
+/** Says what the list will come to before it is made. */
+function PutOnList({ sids, onClose }: { sids: readonly string[]; onClose: () => void }) {
+  const { t } = useWords()
+  const { message } = App.useApp()
+  const navigate = useNavigate()
+  const [payee, setPayee] = useState('')
+  const make = useWrite('fee', () => act<Rec>('payment', 'from_fees', { fee_sids: [...sids], ...(payee.trim() && { payee: payee.trim() }) }))
+  const { data } = useSearch('fee', { fl: ['sid', 'currency', 'amount', 'surcharge'], iql: `sid IN (${sids.map(quoted).join(', ')})`, rows: 100 })
+  const rows = (data?.record ?? []).map((row) => ({ currency: String(row['currency']), count: 1, amount: String(row['amount'] ?? '0'), surcharge: String(row['surcharge'] ?? '0') }))
+  return (
+    <Modal
+      open
+      title={t('annuity.listTitle', { count: sids.length })}
+      okText={t('annuity.putOnList')}
+      okButtonProps={{ loading: make.isPending }}
+      onCancel={onClose}
+      onOk={async () => {
+        const list = await make.mutateAsync(undefined)
+        message.success(t('annuity.onList', { no: String(list['payment_no']) }))
+        navigate(`/annuities/payments?open=${list.sid}`)
+      }}
+    >
+      <dl className="sums">
+        <dt>{t('annuity.listSums')}</dt>
+        <dd>{data ? sumsOf(rows).map((sum) => <b key={sum.currency} className="number">{amountText(sum)}</b>) : <Skeleton.Input active size="small" />}</dd>
+      </dl>
+      <Form layout="vertical">
+        <Form.Item label={t('annuity.payee')} htmlFor="list-payee">
+          <Input id="list-payee" maxLength={255} value={payee} onChange={(event) => setPayee(event.target.value)} />
+        </Form.Item>
+      </Form>
+    </Modal>
+  )
+}

@@ -1,0 +1,92 @@
+import { BarChartOutlined, UnorderedListOutlined } from '@ant-design/icons'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Alert, Button, Drawer, Segmented } from 'antd'
+import { lazy, Suspense, useState } from 'react'
+import { Link } from 'react-router'
+import { act, useSchema } from '../api.ts'
+import { useAddress } from '../cases/address.ts'
+import { ChartWaits } from '../cases/chart-waits.tsx'
+import type { Forecast } from '../cases/sums.ts'
+import { PageHead } from '../layout/page-head.tsx'
+import { PageSkeleton } from '../records/list.tsx'
+import { useWords } from '../words/language.ts'
+import { FeeDrawer } from './drawer.tsx'
+import { MonthStrip } from './month-strip.tsx'
+import { classIql, decisionOf, DECISIONS, feesIql } from './query.ts'
+import { FeeTable } from './table.tsx'
+import './fees.css'
+
+const ForecastChart = lazy(async () => ({ default: (await import('../cases/forecast-chart.tsx')).ForecastChart }))
+const WORDS = { ASK: 'annuity.ask', PAY: 'annuity.pay', ABANDON: 'annuity.abandon' } as const
+
+/** What is to be paid in the coming year, by month; what is late first; and the decision on each. */
+export function AnnuityDesk() {
+  const { t } = useWords()
+  const { read, put } = useAddress()
+  const schema = useSchema('fee').data
+  const [selected, setSelected] = useState<string[]>([])
+  const which = read('which')
+  const iql = classIql(which)
+  const forecast = useQuery({
+    queryKey: ['fee', 'forecast', iql],
+    queryFn: () => act<Forecast>('fee', 'forecast', { months: 12, ...(iql && { iql }) }),
+    placeholderData: keepPreviousData,
+    meta: { faults: 'own' },
+  })
+  if (forecast.error) return <Alert className="page" type="info" showIcon title={forecast.error.message} />
+  if (!schema) return <PageSkeleton />
+  const change = (changes: Record<string, string | null>) => {
+    setSelected([])
+    put(changes)
+  }
+  const month = read('month')
+  const name = t('annuity.title')
+  const address = { month, decision: read('decision'), which, from: forecast.data?.from ?? '', to: forecast.data?.to ?? '' }
+  return (
+    <div className="page list desk annuities">
+      <PageHead
+        title={name}
+        name={name}
+        acts={
+          <>
+            <Button icon={<BarChartOutlined />} aria-pressed={read('chart') === '1'} onClick={() => put({ chart: read('chart') === '1' ? null : '1' }, true)}>
+              {t('annuity.chart')}
+            </Button>
+            <Link to="/annuities/payments">
+              <Button icon={<UnorderedListOutlined />}>{t('annuity.lists')}</Button>
+            </Link>
+          </>
+        }
+      />
+      <MonthStrip forecast={forecast.data} month={month} onMonth={(one) => change({ month: one || null })} />
+      {read('chart') === '1' && forecast.data && (
+        <Suspense fallback={<ChartWaits />}>
+          <section className="annuity-chart">
+            <ForecastChart forecast={forecast.data} onMonth={(one) => change({ month: one })} />
+          </section>
+        </Suspense>
+      )}
+      <div className="tab-bar">
+        <Segmented
+          aria-label={t('annuity.decision')}
+          value={decisionOf(read('decision'))}
+          onChange={(decision) => change({ decision: decision || null })}
+          options={[{ value: '', label: t('annuity.any') }, ...DECISIONS.map((value) => ({ value, label: t(WORDS[value]) }))]}
+        />
+        <Segmented
+          aria-label={t('annuity.which')}
+          value={which === 'all' ? 'all' : ''}
+          onChange={(value) => change({ which: value || null })}
+          options={[
+            { value: '', label: t('annuity.onlyAnnuities') },
+            { value: 'all', label: t('annuity.allFees') },
+          ]}
+        />
+      </div>
+      <FeeTable key={JSON.stringify(address)} schema={schema} iql={address.from ? feesIql(address) : undefined} selected={selected} onSelect={setSelected} />
+      <Drawer open={Boolean(read('open'))} onClose={() => put({ open: null }, true)} size={640} title={t('annuity.why')} destroyOnHidden>
+        {read('open') && <FeeDrawer sid={read('open')} schema={schema} />}
+      </Drawer>
+    </div>
+  )
+}

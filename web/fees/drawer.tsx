@@ -1,0 +1,70 @@
+import { Skeleton, Tabs } from 'antd'
+import { Link } from 'react-router'
+import type { WireSchema } from '../../model/kit/wire.ts'
+import { useRecord } from '../api.ts'
+import { DaysLeft } from '../cases/days-left.tsx'
+import { nameOf } from '../cases/next-due.tsx'
+import { WholeLife } from '../cases/whole-life.tsx'
+import { groupDigits } from '../fields/decimals.ts'
+import { dayText } from '../fields/moments.ts'
+import { isRef } from '../fields/names.ts'
+import { pageOf } from '../page-of.ts'
+import { StateTag } from '../records/state-tag.tsx'
+import { Transitions } from '../records/transitions.tsx'
+import { useWords } from '../words/language.ts'
+
+/** One fee: how its amount comes about, and what its case will cost in its whole life. */
+export function FeeDrawer({ sid, schema }: { sid: string; schema: WireSchema }) {
+  const { t, lang, tag } = useWords()
+  const { data: record } = useRecord('fee', sid, { meta: { faults: 'own' } })
+  if (!record) return <Skeleton active paragraph={{ rows: 8 }} />
+  const found = record['case_sid']
+  const lines = Array.isArray(record['why']) ? record['why'].map(String) : []
+  const due = String(record['due_date'] ?? '')
+  const isOpen = !schema.states?.closed.includes(String(record['status']))
+  return (
+    <div className="deadline-drawer">
+      {isRef(found) && <Link to={pageOf('patent', `/${found.sid}?tab=fees`)}>{found.name}</Link>}
+      <header className="why-head">
+        <h2>{nameOf(record, lang)}</h2>
+        <StateTag schema={schema} state={record['status']} />
+        {isOpen && due && <DaysLeft date={due} />}
+      </header>
+      <dl className="sums">
+        <dt>{t('fees.full')}</dt>
+        <dd className="number">{groupDigits(String(record['amount_full'] ?? '—'))}</dd>
+        <dt>{t('fees.reduction')}</dt>
+        <dd className="number">{Number(record['reduction_pct'] ?? 0)} %</dd>
+        <dt>{t('fees.amount')}</dt>
+        <dd className="number">
+          <span className="currency">{String(record['currency'])}</span> <b>{groupDigits(String(record['amount'] ?? '—'))}</b>
+        </dd>
+        <dt>{t('fees.surcharge')}</dt>
+        <dd className="number">{groupDigits(String(record['surcharge'] ?? '0'))}</dd>
+        <dt>{t('fees.dueDate')}</dt>
+        <dd>{due ? dayText(due, tag) : '—'}</dd>
+        <dt>{t('fees.grace')}</dt>
+        <dd>{typeof record['grace_end'] === 'string' ? dayText(record['grace_end'], tag) : '—'}</dd>
+      </dl>
+      <div className="why-acts">
+        <Transitions schema={schema} record={record} />
+      </div>
+      <Tabs
+        items={[
+          {
+            key: 'why',
+            label: t('annuity.why'),
+            children: (
+              <ul className="why">
+                {lines.map((line) => (
+                  <li key={line}>{line}</li>
+                ))}
+              </ul>
+            ),
+          },
+          ...(isRef(found) ? [{ key: 'life', label: t('annuity.life'), children: <WholeLife sid={found.sid} /> }] : []),
+        ]}
+      />
+    </div>
+  )
+}

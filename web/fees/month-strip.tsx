@@ -1,0 +1,55 @@
+import { ExclamationCircleOutlined } from '@ant-design/icons'
+import { Skeleton } from 'antd'
+import type { Forecast, LateRow, Sum } from '../cases/sums.ts'
+import { isStillDue, sumsOf } from '../cases/sums.ts'
+import { groupDigits } from '../fields/decimals.ts'
+import { useWords } from '../words/language.ts'
+
+type MonthStripProps = { forecast: Forecast | undefined; month: string; onMonth: (month: string) => void }
+
+/** Each month with what it costs; what is late stands first. */
+export function MonthStrip({ forecast, month, onMonth }: MonthStripProps) {
+  const { t, tag } = useWords()
+  if (!forecast) return <Skeleton.Node active className="strip-waits" />
+  const due = forecast.record.filter(isStillDue)
+  const late = sumsOf(forecast.late)
+  const monthName = (one: string) => {
+    const [year = 0, number = 1] = one.split('-').map(Number)
+    return new Intl.DateTimeFormat(tag === 'en' ? 'en-GB' : tag, { year: '2-digit', month: 'short', timeZone: 'UTC' }).format(new Date(Date.UTC(year, number - 1, 1)))
+  }
+  return (
+    <div className="strip" role="group" aria-label={t('home.byMonth')}>
+      {late.length > 0 && (
+        <Month isOn={month === 'late'} onClick={() => onMonth(month === 'late' ? '' : 'late')} sums={late} isLate title={t('annuity.lateHint')}>
+          <ExclamationCircleOutlined aria-hidden /> {t('annuity.late')}
+        </Month>
+      )}
+      <Month isOn={month === ''} onClick={() => onMonth('')} sums={sumsOf(due)}>
+        {t('annuity.everyMonth')}
+      </Month>
+      {forecast.months.map((one) => (
+        <Month key={one} isOn={month === one} onClick={() => onMonth(month === one ? '' : one)} sums={sumsOf(due.filter((row): row is typeof row & LateRow => row.month === one))}>
+          {monthName(one)}
+        </Month>
+      ))}
+    </div>
+  )
+}
+
+type MonthProps = { isOn: boolean; onClick: () => void; sums: readonly Sum[]; isLate?: boolean; title?: string; children: React.ReactNode }
+
+function Month({ isOn, onClick, sums, isLate = false, title, children }: MonthProps) {
+  const { t } = useWords()
+  const count = sums.reduce((sum, one) => sum + one.count, 0)
+  return (
+    <button type="button" className={`month ${isOn ? 'on' : ''} ${isLate ? 'late' : ''}`} aria-pressed={isOn} onClick={onClick} title={title}>
+      <span className="month-name">{children}</span>
+      <small>{t('annuity.count', { count })}</small>
+      {sums.map(({ currency, amount }) => (
+        <span key={currency} className="number month-sum">
+          <span className="currency">{currency}</span> {groupDigits(amount).replace(/\.00$/, '')}
+        </span>
+      ))}
+    </button>
+  )
+}

@@ -1,0 +1,64 @@
+import { Alert, App, DatePicker, Form, Input, Modal } from 'antd'
+import dayjs from 'dayjs'
+import type { Dayjs } from 'dayjs'
+import { isRef } from '../fields/names.ts'
+import type { Rec } from '../api.ts'
+import { act, useWrite } from '../api.ts'
+import { nameOf } from '../cases/next-due.tsx'
+import { ApiFault } from '../fault.ts'
+import { useWords } from '../words/language.ts'
+import { useState } from 'react'
+
+type Values = { pay_date: Dayjs; official_order_no?: string; receipts?: Record<string, string> }
+
+/** The day on which the office had the money counts; each fee may have its receipt. */
+export function PayList({ record, fees, onClose }: { record: Rec; fees: readonly Rec[]; onClose: () => void }) {
+  const { t, lang } = useWords()
+  const { message } = App.useApp()
+  const [form] = Form.useForm<Values>()
+  const [refused, setRefused] = useState('')
+  const no = String(record['payment_no'])
+  const pay = useWrite('payment', (body: Record<string, unknown>) => act<Rec>('payment', 'pay', body), { faults: 'form' })
+  // The fees of the list have become paid with it.
+  const refresh = useWrite('fee', async () => undefined)
+  const submit = async ({ pay_date, official_order_no, receipts = {} }: Values) => {
+    setRefused('')
+    const given = Object.fromEntries(Object.entries(receipts).filter(([, number]) => number?.trim()))
+    try {
+      await pay.mutateAsync({ sid: record.sid, pay_date: pay_date.format('YYYY-MM-DD'), ...(official_order_no && { official_order_no }), receipts: given })
+      await refresh.mutateAsync(undefined)
+      message.success(t('annuity.paid', { no }))
+      onClose()
+    } catch (fault) {
+      setRefused(fault instanceof ApiFault ? fault.message : t('fault.failed'))
+    }
+  }
+  return (
+    <Modal
+      open
+      title={t('annuity.payTitle', { no })}
+      okText={t('annuity.payList')}
+      okButtonProps={{ loading: pay.isPending }}
+      onCancel={onClose}
+      onOk={() => void form.validateFields().then(submit, () => undefined)}
+      width={560}
+    >
+      {refused && <Alert type="error" showIcon role="alert" title={refused} className="spaced" />}
+      <Form form={form} layout="vertical" requiredMark={false} initialValues={{ pay_date: dayjs() }}>
+        <Form.Item name="pay_date" label={t('annuity.payDate')} rules={[{ required: true }]}>
+          <DatePicker maxDate={dayjs()} allowClear={false} />
+        </Form.Item>
+        <Form.Item name="official_order_no" label={t('annuity.orderNo')}>
+          <Input maxLength={60} />
+        </Form.Item>
+        <div className="receipts">
+          {fees.map((fee) => (
+            <Form.Item key={fee.sid} name={['receipts', fee.sid]} label={`${isRef(fee['case_sid']) ? fee['case_sid'].name.split(' ')[0] : ''} ${nameOf(fee, lang)} · ${t('annuity.receipt')}`}>
+              <Input maxLength={60} />
+            </Form.Item>
+          ))}
+        </div>
+      </Form>
+    </Modal>
+  )
+}

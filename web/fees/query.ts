@@ -1,0 +1,31 @@
+/** Fees that still ask for something: a decision, a payment. */
+const LIVE = "status IN ('PLANNED', 'TO_PAY', 'OVERDUE', 'UNDERPAID')"
+const LATE = "status IN ('OVERDUE', 'UNDERPAID')"
+export const DECISIONS = ['ASK', 'PAY', 'ABANDON'] as const
+export type Decision = (typeof DECISIONS)[number]
+
+export type FeeAddress = { month: string; decision: string; which: string; from: string; to: string }
+
+export const decisionOf = (text: string): Decision | '' => DECISIONS.find((one) => one === text) ?? ''
+export const isMonth = (text: string) => /^\d{4}-(0[1-9]|1[0-2])$/.test(text)
+
+/** Annuities alone, or every fee. */
+export const classIql = (which: string) => (which === 'all' ? '' : "fee_class = 'ANNUITY'")
+
+/** What the table shows: a month, what is late, or all that the forecast covers. */
+export function feesIql({ month, decision, which, from, to }: FeeAddress): string {
+  const chosen = decisionOf(decision)
+  const parts = [
+    month === 'late' ? LATE : chosen === 'ABANDON' ? "status IN ('ABANDONED', 'PLANNED', 'TO_PAY', 'OVERDUE')" : LIVE,
+    isMonth(month) ? `due_date BETWEEN '${month}-01' AND '${lastOf(month)}'` : '',
+    month === '' ? `due_date BETWEEN '${from}' AND '${to}'` : '',
+    chosen ? `decision = '${chosen}'` : '',
+    classIql(which),
+  ]
+  return `${parts.filter(Boolean).join(' AND ')} ORDER BY due_date ASC`
+}
+
+export function lastOf(month: string): string {
+  const [year = 0, number = 1] = month.split('-').map(Number)
+  return new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10)
+}

@@ -1,0 +1,192 @@
+import { App, Skeleton, Table, Tag, Tooltip } from 'antd'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import type { WireSchema } from '../../model/kit/wire.ts'
+import type { Rec } from '../api.ts'
+import { useSearch } from '../api.ts'
+import { useAddress } from '../cases/address.ts'
+import { DaysLeft } from '../cases/days-left.tsx'
+import { nameOf } from '../cases/next-due.tsx'
+import { decimalsOf, groupDigits, sumOf } from '../fields/decimals.ts'
+import { dayText } from '../fields/moments.ts'
+import { isRef } from '../fields/names.ts'
+import { useKeys } from '../layout/keys.ts'
+import { pageOf } from '../page-of.ts'
+import { MAX_SELECTED } from '../records/list.tsx'
+import { Nothing } from '../records/list-table.tsx'
+import { StateTag } from '../records/state-tag.tsx'
+import { allows } from '../records/use-list.ts'
+import { useWords } from '../words/language.ts'
+import { FeeBatch } from './batch.tsx'
+import { useDecide } from './decide.ts'
+import type { Decision } from './query.ts'
+
+const FL = [
+  ...['sid', 'fee_no', 'name', 'name_en', 'annuity_year', 'case_sid', 'case_sid.title', 'case_sid.country', 'currency', 'amount_full', 'reduction_pct'],
+  ...['amount', 'surcharge', 'next_band_from', 'next_band_surcharge', 'due_date', 'grace_end', 'decision', 'status', 'certainty'],
+]
+const ROWS = 50
+
+type FeeTableProps = { schema: WireSchema; iql: string | undefined; selected: string[]; onSelect: (sids: string[]) => void }
+
+export function FeeTable({ schema, iql, selected, onSelect }: FeeTableProps) {
+  const { t, lang, tag } = useWords()
+  const { read, put } = useAddress()
+  const [marked, setMarked] = useState(-1)
+  const page = Math.max(1, Number(read('page', '1')) || 1)
+  const { data, isPending, isPlaceholderData } = useSearch('fee', { fl: FL, iql: iql ?? '', rows: ROWS, start: (page - 1) * ROWS }, { enabled: iql !== undefined })
+  const rows = data?.record ?? []
+  const select = (sids: string[]) => onSelect(sids.slice(0, MAX_SELECTED))
+  const toggle = (sid: string | undefined) => sid && select(selected.includes(sid) ? selected.filter((one) => one !== sid) : [...selected, sid])
+  const mark = (at: number) => {
+    if (!rows[at]) return
+    setMarked(at)
+    if (read('open')) put({ open: rows[at].sid }, true)
+  }
+  useKeys({
+    j: () => mark(Math.min(marked + 1, rows.length - 1)),
+    k: () => mark(Math.max(marked - 1, 0)),
+    x: () => toggle(rows[marked]?.sid),
+    Enter: () => rows[marked] && put({ open: rows[marked].sid }, true),
+    Escape: () => (read('open') ? put({ open: null }, true) : onSelect([])),
+  })
+  const day = (value: unknown) => (typeof value === 'string' ? <time dateTime={value}>{dayText(value, tag)}</time> : <span className="none">—</span>)
+  return (
+    <>
+      <FeeBatch selected={selected} schema={schema} onDone={() => onSelect([])} />
+      <Table<Rec>
+        rowKey="sid"
+        size="small"
+        className="desk-table"
+        dataSource={rows}
+        loading={isPlaceholderData}
+        scroll={{ x: 1240 }}
+        sticky
+        pagination={{ current: page, pageSize: ROWS, total: data?.total ?? 0, showSizeChanger: false, hideOnSinglePage: true, onChange: (next) => put({ page: next }) }}
+        rowSelection={{
+          selectedRowKeys: selected,
+          preserveSelectedRowKeys: true,
+          onChange: (keys) => select(keys.map(String)),
+          getTitleCheckboxProps: () => ({ 'aria-label': t('list.selectAll') }),
+          getCheckboxProps: (record) => ({ 'aria-label': t('list.selectOne', { name: String(record['fee_no']) }) }),
+        }}
+        onRow={(record, at = 0) => ({
+          onClick: () => {
+            setMarked(at)
+            put({ open: record.sid }, true)
+          },
+        })}
+        rowClassName={(record, at) => `clickable ${at === marked ? 'marked' : ''} ${record.sid === read('open') ? 'opened' : ''}`}
+        columns={[
+          {
+            title: t('desk.case'),
+            width: 124,
+            render: (_, record) =>
+              isRef(record['case_sid']) && (
+                <Link to={pageOf('patent', `/${record['case_sid'].sid}?tab=fees`)} onClick={(event) => event.stopPropagation()}>
+                  {record['case_sid'].name.split(' ')[0]}
+                </Link>
+              ),
+          },
+          { title: t('desk.caseTitle'), ellipsis: true, render: (_, record) => String(record['case_sid.title'] ?? '') },
+          { title: t('desk.office'), width: 50, render: (_, record) => String(record['case_sid.country'] ?? '') },
+          {
+            title: t('fees.what'),
+            width: 150,
+            render: (_, record) => (
+              <>
+                {nameOf(record, lang)}{' '}
+                {record['certainty'] === 'CHECK' && (
+                  <Tooltip title={t('fees.checkHint')}>
+                    <Tag color="warning">{t('deadlines.check')}</Tag>
+                  </Tooltip>
+                )}
+              </>
+            ),
+          },
+          { title: t('fees.dueDate'), width: 108, render: (_, record) => day(record['due_date']) },
+          { title: t('deadlines.left'), width: 124, render: (_, record) => (typeof record['due_date'] === 'string' ? <DaysLeft date={record['due_date']} /> : null) },
+          { title: t('annuity.today'), width: 148, align: 'right', render: (_, record) => <Owed record={record} /> },
+          { title: t('annuity.next'), width: 118, align: 'right', render: (_, record) => <NextBand record={record} /> },
+          { title: t('fees.grace'), width: 108, render: (_, record) => day(record['grace_end']) },
+          { title: t('deadlines.status'), width: 92, render: (_, record) => <StateTag schema={schema} state={record['status']} /> },
+          { title: t('annuity.decision'), width: 116, fixed: 'right', render: (_, record) => <Decide record={record} schema={schema} /> },
+        ]}
+        locale={{ emptyText: isPending ? <Skeleton active title={false} paragraph={{ rows: 8 }} /> : <Nothing text={t('annuity.none')} hint={t('annuity.noneHint')} /> }}
+      />
+    </>
+  )
+}
+
+/** The amount after reduction, and the surcharge of today where there is one. */
+function Owed({ record }: { record: Rec }) {
+  const { t } = useWords()
+  const currency = String(record['currency'])
+  const surcharge = String(record['surcharge'] ?? '0')
+  const amount = String(record['amount'] ?? '0')
+  const isLate = Number(surcharge) > 0
+  return (
+    <span className="owed number">
+      <span>
+        <span className="currency">{currency}</span> <b>{groupDigits(isLate ? sumOf([amount, surcharge], decimalsOf(currency)) : amount)}</b>
+      </span>
+      {isLate && (
+        <small className="due-over">
+          {t('fees.surcharge')} {groupDigits(surcharge)}
+        </small>
+      )}
+      {!isLate && Number(record['reduction_pct']) > 0 && (
+        <small className="quiet">
+          {t('fees.reduction')} {Number(record['reduction_pct'])} %
+        </small>
+      )}
+    </span>
+  )
+}
+
+function NextBand({ record }: { record: Rec }) {
+  const { t, tag } = useWords()
+  const from = record['next_band_from']
+  if (typeof from !== 'string' || Number(record['surcharge'] ?? 0) === 0) return <span className="none">—</span>
+  return (
+    <span className="owed number">
+      <span>+ {groupDigits(String(record['next_band_surcharge'] ?? ''))}</span>
+      <small className="quiet">{t('annuity.nextFrom', { day: dayText(from, tag) })}</small>
+    </span>
+  )
+}
+
+/** One click decides; the same click again takes the decision back. */
+function Decide({ record, schema }: { record: Rec; schema: WireSchema }) {
+  const { t, lang } = useWords()
+  const { modal } = App.useApp()
+  const decide = useDecide()
+  const now = String(record['decision'])
+  const isOver = schema.states?.closed.includes(String(record['status'])) && record['status'] !== 'ABANDONED'
+  if (isOver || record['status'] === 'PAYING' || !allows(schema, 'transition')) return null
+  const take = (decision: Decision) => {
+    const body = { sids: [record.sid], decision: now === decision ? ('ASK' as const) : decision }
+    if (body.decision !== 'ABANDON') return decide.mutate(body)
+    modal.confirm({
+      title: t('annuity.abandonTitle', { count: 1 }),
+      content: t('annuity.abandonHint'),
+      okText: t('annuity.abandon'),
+      okButtonProps: { danger: true },
+      onOk: () => decide.mutateAsync(body).then(
+        () => undefined,
+        () => undefined, // what was refused has been announced
+      ),
+    })
+  }
+  const name = `${String(record['fee_no'])} ${nameOf(record, lang)}`
+  return (
+    <span className="decide" role="group" aria-label={t('annuity.decideOne', { name })} onClick={(event) => event.stopPropagation()} onKeyDown={(event) => event.stopPropagation()}>
+      <button type="button" className={now === 'PAY' ? 'on' : ''} aria-pressed={now === 'PAY'} disabled={decide.isPending} onClick={() => take('PAY')}>
+        {t('annuity.keepIt')}
+      </button>
+      <button type="button" className={now === 'ABANDON' ? 'on drop' : ''} aria-pressed={now === 'ABANDON'} disabled={decide.isPending} onClick={() => take('ABANDON')}>
+        {t('annuity.dropIt')}
+      </button>
+    </span>
+  )
+}
