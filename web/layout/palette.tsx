@@ -12,7 +12,7 @@ import { MenuIcon } from './menu-icon.tsx'
 import { leavesOf, menuName } from './menus.ts'
 import { prefer, useIsDark } from './preferences.ts'
 
-type Found = { sid: string; case_no: string; title: string; matched?: string }
+type Found = { sid: string; case_no: string; title: string; application_no?: string | null }
 type Entry = { key: string; icon: ReactNode; label: string; beside?: string; run: () => void }
 
 /** Jump to any case, menu or action by typing a part of it. */
@@ -120,17 +120,17 @@ function useCases(text: string): Entry[] {
   }, [text])
   const { data } = useQuery({
     queryKey: ['patent', 'find', settled],
-    queryFn: () => act<Found[]>('patent', 'find', { text: settled }),
+    queryFn: async () => (await act<{ record: Found[] }>('patent', 'find', { text: settled })).record,
     enabled: settled.length > 1,
     placeholderData: (before) => before,
     meta: { faults: 'own' },
   })
   if (text.trim().length < 2) return []
-  return (data ?? []).map(({ sid, case_no, title, matched }) => ({
+  return (data ?? []).map(({ sid, case_no, title, application_no }) => ({
     key: sid,
     icon: <FileProtectOutlined aria-hidden />,
     label: `${case_no} ${title}`,
-    ...(matched && matched !== case_no && { beside: matched }),
+    ...(application_no && { beside: application_no }),
     run: () => navigate(pageOf('patent', `/${sid}`)),
   }))
 }

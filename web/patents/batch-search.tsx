@@ -12,7 +12,7 @@ import { valuesIn } from './pasted.ts'
 export const MOST_VALUES = 1000
 
 type Hit = { sid: string; case_no: string; title: string; application_no?: string | null; [field: string]: unknown }
-type Answer = { found: { value: string; records: Hit[] }[]; missing: string[] }
+type Answer = { found: { value: string; record: Hit[] }[]; not_found: string[] }
 type BatchSearchProps = { onClose: () => void; onShow: (caseNos: readonly string[]) => void }
 
 /** Up to a thousand numbers at once: which are ours, and which are not. */
@@ -24,7 +24,7 @@ export function BatchSearch({ onClose, onShow }: BatchSearchProps) {
     mutationFn: (wanted: string[]) => act<Answer>('patent', 'batch_search', { values: wanted, fl: ['sid', 'case_no', 'title', 'application_no'] }),
   })
   const answer = search.data
-  const caseNos = [...new Set((answer?.found ?? []).flatMap(({ records }) => records.map(({ case_no }) => case_no)))]
+  const caseNos = [...new Set((answer?.found ?? []).flatMap(({ record }) => record.map(({ case_no }) => case_no)))]
   return (
     <Modal
       open
@@ -74,10 +74,10 @@ export function BatchSearch({ onClose, onShow }: BatchSearchProps) {
   )
 }
 
-function Result({ answer: { found, missing } }: { answer: Answer }) {
+function Result({ answer: { found, not_found: missing } }: { answer: Answer }) {
   const { t } = useWords()
   const { message } = App.useApp()
-  const rows = found.flatMap(({ value, records }) => records.map((record) => ({ key: `${value} ${record.sid}`, value, record })))
+  const rows = found.flatMap(({ value, record: hits }) => hits.map((record) => ({ key: `${value} ${record.sid}`, value, record })))
   const copy = () => navigator.clipboard.writeText(missing.join('\n')).then(() => message.success(t('batchSearch.copied', { count: missing.length })))
   return (
     <Tabs

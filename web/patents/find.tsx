@@ -8,12 +8,12 @@ import { pageOf } from '../page-of.ts'
 import type { List } from '../records/use-list.ts'
 import { useWords } from '../words/language.ts'
 
-export type Found = { sid: string; case_no: string; title: string; matched?: string | null }
+export type Found = { sid: string; case_no: string; title: string; application_no?: string | null }
 
 export const useFindPatents = (text: string) =>
   useQuery({
     queryKey: ['patent', 'find', text],
-    queryFn: ({ signal: _ }) => act<Found[]>('patent', 'find', { text }),
+    queryFn: async () => (await act<{ record: Found[] }>('patent', 'find', { text })).record,
     enabled: text.length > 1,
     placeholderData: (before) => before,
     staleTime: 30_000,
@@ -52,13 +52,13 @@ export function Find({ list: { address, change } }: { list: List }) {
       onSelect={(sid: string) => navigate(pageOf('patent', `/${sid}`))}
       defaultActiveFirstOption={false}
       popupMatchSelectWidth={460}
-      options={found.map(({ sid, case_no, title, matched }) => ({
+      options={found.map(({ sid, case_no, title, application_no }) => ({
         value: sid,
         label: (
           <span className="found">
             <b className="number">{case_no}</b>
             <span className="found-title">{title}</span>
-            {matched && matched !== case_no && matched !== title && <small className="quiet number">{matched}</small>}
+            {application_no && <small className="quiet number">{application_no}</small>}
           </span>
         ),
       }))}

@@ -136,7 +136,7 @@ function Consequences({ event, onClose, onNext }: { event: Rec; onClose: () => v
                   )}
                 </span>
               ),
-              children: <DeadlineWhy sid={one.sid} />,
+              children: <DeadlineWhy sid={one.sid} isBare />,
             }))}
           />
         </>

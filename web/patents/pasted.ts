@@ -1,5 +1,4 @@
-/** The numbers in a pasted text: one to a line, or parted by tabs, semicolons and Chinese commas; each once. */
-export function valuesIn(text: string): string[] {
-  const parts = text.split(/[\n\r\t;；、，|]+|,(?!\d{3}(?:\D|$))/).map((part) => part.trim().replace(/^["'“”]+|["'“”]+$/g, ''))
-  return [...new Set(parts.filter(Boolean))]
-}
+import { pastedNumbers } from '../../model/patents/numbers/pasted.ts'
+
+/** The numbers in a pasted text, each once; the quotes that some exports put around them are no part of them. */
+export const valuesIn = (text: string): string[] => pastedNumbers(text.replaceAll(/["“”]/g, ''))

@@ -98,7 +98,7 @@ export const patentsEn: Record<keyof typeof patentsZh, string> = {
   'why.received': 'Deemed received',
   'why.named': 'Named in the notice',
   'why.counted': 'Counted from',
-  'why.step': 'Period added',
+  'why.step': 'Plus',
   'why.rolled': 'Moved past holidays',
   'why.extended': 'Extended',
   'why.due': 'Due',
@@ -156,7 +156,7 @@ export const patentsEn: Record<keyof typeof patentsZh, string> = {
   'letter.noDeadline': 'Letters of this type bring no new deadline',
   'letter.noDeadlineHint': 'The state of the case and its deadlines have been brought up to date.',
   'letter.another': 'Record another',
-  'letter.close': 'Done',
+  'letter.close': 'Close',
 
   'relations.priorities': 'Priorities',
   'relations.cases': 'Related cases',

@@ -96,7 +96,7 @@ export const patentsZh = {
   'why.received': '视为收到',
   'why.named': '通知书载明',
   'why.counted': '起算',
-  'why.step': '加期间',
+  'why.step': '加上',
   'why.rolled': '节假日顺延',
   'why.extended': '延长',
   'why.due': '到期',
@@ -154,7 +154,7 @@ export const patentsZh = {
   'letter.noDeadline': '这类来文不产生新的期限',
   'letter.noDeadlineHint': '案件的状态和已有期限已按来文更新。',
   'letter.another': '再登记一件',
-  'letter.close': '完成',
+  'letter.close': '关闭',
 
   'relations.priorities': '优先权',
   'relations.cases': '关联案件',
