@@ -8,6 +8,7 @@ type WorkOf = (request: FastifyRequest) => Promise<Work>
 
 // Also how soon a stream ends after its session did, where no bell told.
 const HEARTBEAT = 15_000
+const SETTLED = 1000
 const open = new Set<() => void>()
 
 /** GET /innoe-webapi/events: job progress and notices as server-sent events, for as long as the caller's session lasts. */
@@ -41,7 +42,9 @@ function stream(work: Work, request: FastifyRequest, reply: FastifyReply, workOf
   const recheck = () => void workOf(request).catch(close)
   const timer = setInterval(() => (raw.write(': alive\n\n'), recheck()), HEARTBEAT)
   const { bell } = work.tenant
-  const deaf = [bell.heed('events', send), bell.heed('sessions', recheck)]
+  // Told while the ending of a session is not yet committed, a look would come too early.
+  const recheckTwice = () => (recheck(), setTimeout(recheck, SETTLED).unref())
+  const deaf = [bell.heed('events', send), bell.heed('sessions', recheckTwice)]
   function close() {
     clearInterval(timer)
     for (const stop of deaf) stop()
