@@ -14,7 +14,12 @@ export const rbac_menu = defineModel({
     path: string('地址', 'Path', { max: 255, list: true }),
     icon: string('图标', 'Icon', { required: true, max: 50, list: true }),
     open_type: option('打开方式', 'Opens', { SELF: ['当前窗口', 'Here'], BLANK: ['新窗口', 'New window'] }, { required: true, default: 'SELF' }),
-    platform: option('平台', 'Platform', { '1': ['企业端', 'Enterprise'], '2': ['代理端', 'Agency'] }, { required: true, default: '1', searchable: true, list: true }),
+    platform: option(
+      '平台',
+      'Platform',
+      { '1': ['企业端', 'Enterprise'], '2': ['代理端', 'Agency'] },
+      { required: true, default: '1', searchable: true, list: true },
+    ),
     parent_sid: link('上级菜单', 'Parent', { to: 'rbac_menu', searchable: true, list: true }),
     sort_by: integer('排序', 'Order', { default: 0, list: true }),
     role_sids: links('角色', 'Roles', { to: 'role', searchable: true, list: true }),

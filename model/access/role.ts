@@ -9,14 +9,33 @@ export const role = defineModel({
   scope: 'tenant',
   names_open: true,
   fields: {
-    code: string('角色代码', 'Code', { required: true, unique: 'tenant', searchable: true, list: true, max: 48, fixed: true, pattern: '^[A-Za-z][A-Za-z0-9_]*$', pattern_says: ['以字母开头，只含字母、数字和下划线', 'starts with a letter, then letters, digits and _'] }),
+    code: string('角色代码', 'Code', {
+      required: true,
+      unique: 'tenant',
+      searchable: true,
+      list: true,
+      max: 48,
+      fixed: true,
+      pattern: '^[A-Za-z][A-Za-z0-9_]*$',
+      pattern_says: ['以字母开头，只含字母、数字和下划线', 'starts with a letter, then letters, digits and _'],
+    }),
     name: string('角色名称', 'Name', { required: true, searchable: true, list: true, max: 50 }),
     name_en: string('英文名称', 'English name', { max: 50 }),
     description: string('说明', 'Description', { max: 255, list: true }),
-    status: option('状态', 'Status', { '1': ['启用', 'Active'], '0': ['停用', 'Inactive'] }, { required: true, default: '1', searchable: true, list: true }),
+    status: option(
+      '状态',
+      'Status',
+      { '1': ['启用', 'Active'], '0': ['停用', 'Inactive'] },
+      { required: true, default: '1', searchable: true, list: true },
+    ),
     user_num: integer('人数', 'People', { computed: true, list: true, default: 0 }),
     weight: integer('权重', 'Weight', { default: 0, min: 0, max: 1000, list: true }),
-    platform: option('平台', 'Platform', { '1': ['企业端', 'Enterprise'], '2': ['代理端', 'Agency'] }, { required: true, default: '1', searchable: true, list: true }),
+    platform: option(
+      '平台',
+      'Platform',
+      { '1': ['企业端', 'Enterprise'], '2': ['代理端', 'Agency'] },
+      { required: true, default: '1', searchable: true, list: true },
+    ),
   },
 })
 

@@ -19,7 +19,12 @@ export const token = defineModel({
   indexes: [['user_sid']],
   fields: {
     name: string('名称', 'Name', { required: true, list: true, max: 60 }),
-    kind: option('种类', 'Kind', { SESSION: ['会话', 'Session'], PERSONAL: ['个人访问令牌', 'Personal access token'] }, { list: true, searchable: true, computed: true, default: 'PERSONAL' }),
+    kind: option(
+      '种类',
+      'Kind',
+      { SESSION: ['会话', 'Session'], PERSONAL: ['个人访问令牌', 'Personal access token'] },
+      { list: true, searchable: true, computed: true, default: 'PERSONAL' },
+    ),
     user_sid: link('账号', 'Account', { to: 'user', list: true, searchable: true, computed: true }),
     hash: string('散列', 'Hash', { computed: true, max: 64, unique: 'tenant', internal: true }),
     refresh_hash: string('刷新散列', 'Refresh hash', { computed: true, max: 64, unique: 'tenant', internal: true }),

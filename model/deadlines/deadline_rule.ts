@@ -15,7 +15,12 @@ export const deadline_rule = defineModel({
     name: string('名称', 'Name', { required: true, searchable: true, list: true, max: 255 }),
     name_en: string('英文名称', 'English name', { required: true, searchable: true, list: true, max: 255 }),
     office: string('局', 'Office', { searchable: true, list: true, max: 12 }),
-    kind: option('种类', 'Kind', { ACTION: ['办理', 'Action'], MONITOR: ['监视', 'Monitor'], ANNUITY: ['年费', 'Annuity'], TERM: ['届满', 'Term'] }, { searchable: true, list: true }),
+    kind: option(
+      '种类',
+      'Kind',
+      { ACTION: ['办理', 'Action'], MONITOR: ['监视', 'Monitor'], ANNUITY: ['年费', 'Annuity'], TERM: ['届满', 'Term'] },
+      { searchable: true, list: true },
+    ),
     legal_basis: string('法律依据', 'Legal basis', { list: true, max: 500 }),
     legal_basis_en: string('法律依据（英文）', 'Legal basis (English)', { max: 500 }),
     valid_from: date('生效日', 'Valid from', { searchable: true, list: true }),

@@ -14,7 +14,12 @@ export const document_type = defineModel({
     name: string('名称', 'Name', { required: true, searchable: true, list: true, max: 255 }),
     name_en: string('英文名称', 'English name', { required: true, searchable: true, list: true, max: 255 }),
     office: string('局', 'Office', { searchable: true, list: true, max: 8 }),
-    direction: option('方向', 'Direction', { IN: ['来文', 'In'], OUT: ['发文', 'Out'], INTERNAL: ['内部', 'Internal'] }, { searchable: true, list: true }),
+    direction: option(
+      '方向',
+      'Direction',
+      { IN: ['来文', 'In'], OUT: ['发文', 'Out'], INTERNAL: ['内部', 'Internal'] },
+      { searchable: true, list: true },
+    ),
     right_types: options('权利类型', 'Rights', { free: true, list: true }),
     transition: string('引起的状态变更', 'Transition caused', { max: 60, list: true }),
     default_visibility: string('默认可见范围', 'Default visibility', { max: 2 }),

@@ -93,8 +93,7 @@ function laterStart(rule: AnnuityRule, facts: FeeFacts, raw: string) {
   const priority = isoDay(facts.earliest_priority_date) ?? isoDay(facts.filing_date)
   if (rule.code === 'EP.RENEW' && facts.route === 'PCT_NATIONAL' && priority) {
     const day = addDuration(Temporal.PlainDate.from(priority), '31m')
-    if (`${day}` > raw)
-      return { day, graceEnd: addDuration(day, '6m'), step: { kind: 'due_follows_entry', raw, entry: `${day}` } as const }
+    if (`${day}` > raw) return { day, graceEnd: addDuration(day, '6m'), step: { kind: 'due_follows_entry', raw, entry: `${day}` } as const }
   }
   return undefined
 }

@@ -105,10 +105,7 @@ function yearlyQuote({ rule, facts, year, day, law }: Asked): AnnuityQuote {
   else if (row) {
     const until = row.unit === 'MONTH' && band ? dates.monthEnds(months) : dates.graceEnd
     const sums = { full: moneyText(price.full, currency), amount: moneyText(surcharge, currency), currency }
-    explanation.push(
-      { kind: 'row', row: row.shown },
-      { kind: 'surcharge', months: startedMonth(dates, payDate), rate, ...sums, until },
-    )
+    explanation.push({ kind: 'row', row: row.shown }, { kind: 'surcharge', months: startedMonth(dates, payDate), rate, ...sums, until })
   }
   if (terminated) explanation.push({ kind: 'terminated', grace_end: dates.graceEnd, due: dates.due })
   const provisional = dates.isProvisional()
@@ -152,8 +149,7 @@ function beginOf(facts: FeeFacts, year: number): string {
   return patentYearSpan(filing, year).from
 }
 
-const isCompensation = (facts: FeeFacts, year: number) =>
-  facts.country === 'CN' && year === chineseTerm(facts) + 1 && compensationYears(facts) > 0
+const isCompensation = (facts: FeeFacts, year: number) => facts.country === 'CN' && year === chineseTerm(facts) + 1 && compensationYears(facts) > 0
 
 /** The compensation term is paid for at once, before the ordinary term ends. */
 function compensationQuote(facts: FeeFacts, year: number, payDate: string | undefined, law: FeeLaw): AnnuityQuote {

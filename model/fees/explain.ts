@@ -74,21 +74,17 @@ const REDUCTIONS = {
 
 const SENTENCES: Sentences = {
   due: {
-    zh: (step) =>
-      `第${step.year}年度：自${BASIS[step.basis].zh}${step.from}起${step.period}${endZh(step)}，期限为${step.raw}${rolledZh(step)}。`,
-    en: (step) =>
-      `Year ${step.year}: ${step.period} from ${BASIS[step.basis].en} ${step.from}${endEn(step)} is ${step.raw}${rolledEn(step)}.`,
+    zh: (step) => `第${step.year}年度：自${BASIS[step.basis].zh}${step.from}起${step.period}${endZh(step)}，期限为${step.raw}${rolledZh(step)}。`,
+    en: (step) => `Year ${step.year}: ${step.period} from ${BASIS[step.basis].en} ${step.from}${endEn(step)} is ${step.raw}${rolledEn(step)}.`,
   },
   with_registration: {
-    zh: ({ year, years }) =>
-      `第${year}${years > 1 ? `–${year + years - 1}` : ''}年度的费用在办理登记时缴纳，期限以授权通知为准。`,
+    zh: ({ year, years }) => `第${year}${years > 1 ? `–${year + years - 1}` : ''}年度的费用在办理登记时缴纳，期限以授权通知为准。`,
     en: ({ year, years }) =>
       `Year${years > 1 ? `s ${year}–${year + years - 1} are` : ` ${year} is`} paid with the registration; the notice of grant sets the time limit.`,
   },
   due_follows_grant: {
     zh: ({ raw, granted }) => `原期限${raw}早于授权后的首次缴费期限，故以授权日${granted}为准推后。`,
-    en: ({ raw, granted }) =>
-      `The ordinary day ${raw} is too close to the grant of ${granted}, so the first fee falls due after the grant.`,
+    en: ({ raw, granted }) => `The ordinary day ${raw} is too close to the grant of ${granted}, so the first fee falls due after the grant.`,
   },
   due_follows_entry: {
     zh: ({ raw, entry }) => `原期限${raw}早于进入期限，故推后至${entry}。`,
@@ -96,18 +92,15 @@ const SENTENCES: Sentences = {
   },
   compensation_due: {
     zh: ({ due, years }) => `补偿期年费应在原保护期届满前（${due}）一次缴清，共${years}个完整年度。`,
-    en: ({ due, years }) =>
-      `The fees of the compensation term (${years} full years) are paid at once before the ordinary term ends (${due}).`,
+    en: ({ due, years }) => `The fees of the compensation term (${years} full years) are paid at once before the ordinary term ends (${due}).`,
   },
   provisional: {
     zh: ({ office }) => `${office}该年度的工作日历尚未载入，日期为暂定。`,
     en: ({ office }) => `The calendar of ${office} for that year is not loaded; the dates are provisional.`,
   },
   row: {
-    zh: ({ row }) =>
-      `${row.zh}（${row.fee_code}${yearsZh(row)}）：${rowPrice(row, 'zh')}；版本${row.version}，依据${cited(row, 'zh')}。`,
-    en: ({ row }) =>
-      `${row.en} (${row.fee_code}${yearsEn(row)}): ${rowPrice(row, 'en')}; version ${row.version}, ${cited(row, 'en')}.`,
+    zh: ({ row }) => `${row.zh}（${row.fee_code}${yearsZh(row)}）：${rowPrice(row, 'zh')}；版本${row.version}，依据${cited(row, 'zh')}。`,
+    en: ({ row }) => `${row.en} (${row.fee_code}${yearsEn(row)}): ${rowPrice(row, 'en')}; version ${row.version}, ${cited(row, 'en')}.`,
   },
   units: {
     zh: ({ unit, charged, rate, currency, amount }) => `${charged}${UNIT_WORDS[unit].zh} × ${rate} = ${currency} ${amount}。`,
@@ -119,8 +112,7 @@ const SENTENCES: Sentences = {
   },
   estimated: {
     zh: ({ day, from, to }) => `没有${day}的费用标准，暂按${from}${to ? `至${to}` : '起'}的标准估算。`,
-    en: ({ day, from, to }) =>
-      `No schedule covers ${day}; estimated by the one ${to ? `of ${from} to ${to}` : `in force since ${from}`}.`,
+    en: ({ day, from, to }) => `No schedule covers ${day}; estimated by the one ${to ? `of ${from} to ${to}` : `in force since ${from}`}.`,
   },
   years_together: {
     zh: ({ years, currency, amount }) => `${years}个年度一并缴纳，共${currency} ${amount}。`,
@@ -154,8 +146,7 @@ const SENTENCES: Sentences = {
   },
   terminated: {
     zh: ({ grace_end, due }) => `滞纳期已于${grace_end}届满，权利自${due}起终止；金额仅供请求恢复时参考。`,
-    en: ({ grace_end, due }) =>
-      `The time of grace ended on ${grace_end}; the right ended as of ${due}. The amount matters only for a restoration.`,
+    en: ({ grace_end, due }) => `The time of grace ended on ${grace_end}; the right ended as of ${due}. The amount matters only for a restoration.`,
   },
   too_early: {
     zh: ({ window_from }) => `${window_from}之前不能有效缴纳。`,
@@ -169,8 +160,7 @@ const rolledZh = ({ raw, due, skipped }: Of<'due'>) => (raw === due ? '' : `；�
 const rolledEn = ({ raw, due, skipped }: Of<'due'>) => (raw === due ? '' : `; closed (${inLanguage(skipped, 'en')}), so ${due}`)
 const yearsZh = (row: ShownRow) => (row.year_from === null ? '' : ` 第${span(row)}年度`)
 const yearsEn = (row: ShownRow) => (row.year_from === null ? '' : `, year ${span(row)}`)
-const span = ({ year_from, year_to }: ShownRow) =>
-  year_from === year_to || year_to === null ? `${year_from}` : `${year_from}–${year_to}`
+const span = ({ year_from, year_to }: ShownRow) => (year_from === year_to || year_to === null ? `${year_from}` : `${year_from}–${year_to}`)
 
 function cited(row: ShownRow, language: 'zh' | 'en'): string {
   const basis = inLanguage(row.legal_basis || row.source, language)

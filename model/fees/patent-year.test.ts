@@ -45,7 +45,6 @@ test('[1.04] the term is 20 years, 10, or 15 for designs filed since 2021-06-01'
 })
 
 test('[1.04] only full years of term compensation count; 730 days over a leap year are not two', () => {
-  const years = (pta_days: number) =>
-    compensationYears({ country: 'CN', patent_type: 'INVENTION', filing_date: '2010-05-04', pta_days })
+  const years = (pta_days: number) => compensationYears({ country: 'CN', patent_type: 'INVENTION', filing_date: '2010-05-04', pta_days })
   assert.deepEqual([0, 364, 365, 730, 731, 930].map(years), [0, 0, 1, 1, 2, 2])
 })

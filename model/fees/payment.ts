@@ -20,14 +20,30 @@ export const payment = defineModel({
   },
   fields: {
     payment_no: string('缴费单号', 'Payment no.', { required: true, unique: 'company', searchable: true, list: true, max: 40 }),
-    payment_type: option('类型', 'Type', { OFFICIAL_BATCH: ['官费缴费单', 'Official payment list'], TO_AGENCY: ['支付代理', 'To agency'], REWARD: ['发放奖酬', 'Rewards'] }, { required: true, default: 'OFFICIAL_BATCH', searchable: true, list: true }),
+    payment_type: option(
+      '类型',
+      'Type',
+      { OFFICIAL_BATCH: ['官费缴费单', 'Official payment list'], TO_AGENCY: ['支付代理', 'To agency'], REWARD: ['发放奖酬', 'Rewards'] },
+      { required: true, default: 'OFFICIAL_BATCH', searchable: true, list: true },
+    ),
     payee: string('收款方', 'Payee', { max: 255, list: true }),
     totals: json('合计', 'Totals', { computed: true, list: true }),
     fee_count: integer('笔数', 'Fees', { computed: true, list: true, default: 0 }),
     pay_date: date('缴费日', 'Paid on', { searchable: true, list: true, required_at: ['pay'] }),
     official_order_no: string('缴费订单号', 'Official order no.', { max: 60, searchable: true, list: true }),
     voucher_no: string('票据号', 'Receipt no.', { max: 60, searchable: true }),
-    status: option('状态', 'Status', { DRAFT: ['草稿', 'Draft'], APPROVED: ['已批准', 'Approved'], PAID: ['已付款', 'Paid'], RECEIPTED: ['已取票据', 'Receipted'], CANCELLED: ['已作废', 'Cancelled'] }, { required: true, default: 'DRAFT', searchable: true, list: true }),
+    status: option(
+      '状态',
+      'Status',
+      {
+        DRAFT: ['草稿', 'Draft'],
+        APPROVED: ['已批准', 'Approved'],
+        PAID: ['已付款', 'Paid'],
+        RECEIPTED: ['已取票据', 'Receipted'],
+        CANCELLED: ['已作废', 'Cancelled'],
+      },
+      { required: true, default: 'DRAFT', searchable: true, list: true },
+    ),
   },
 })
 

@@ -66,11 +66,7 @@ export function priceMinor(code: string, facts: FeeFacts, day: string, schedules
   if (reduction?.over) explanation.push({ kind: 'reduction_over', year: year ?? 0 })
   if (reduction?.joint) explanation.push({ kind: 'joint_applicants', count: facts.applicants_count ?? 0 })
   const missing = explanation.some(({ kind }) => kind === 'missing_count')
-  const certainty = worst(
-    ...rows.map((part) => part.certainty),
-    reduction?.certainty ?? 'SURE',
-    estimated || missing ? 'CHECK' : 'SURE',
-  )
+  const certainty = worst(...rows.map((part) => part.certainty), reduction?.certainty ?? 'SURE', estimated || missing ? 'CHECK' : 'SURE')
   return { row, full, amount, reduction: percent, certainty, explanation }
 }
 

@@ -61,9 +61,7 @@ function faultsIn(raw: Raw, row: FeeRow): Words[] {
     !isAmount(row.per_unit, row.currency) && wrong('per_unit', row.per_unit),
     row.unit !== '' && !UNITS.some((unit) => unit === row.unit) && wrong('unit', row.unit),
     row.unit === '' && Number(row.per_unit) !== 0 && missing('unit'),
-    ...(['free_units', 'unit_to', 'year_from', 'year_to'] as const).map(
-      (field) => isBadCount(raw[field]) && wrong(field, `${raw[field]}`),
-    ),
+    ...(['free_units', 'unit_to', 'year_from', 'year_to'] as const).map((field) => isBadCount(raw[field]) && wrong(field, `${raw[field]}`)),
     !isDay(row.from_date) && wrong('from_date', row.from_date),
     row.to_date !== null && (!isDay(row.to_date) || row.to_date < row.from_date) && wrong('to_date', row.to_date),
     row.year_from !== null && row.year_to !== null && row.year_to < row.year_from && wrong('year_to', `${row.year_to}`),

@@ -15,12 +15,7 @@ export type Settlement = {
 }
 
 /** A short payment pays nothing: what is owed is judged by the day on which it is completed. `today` prices an open rest. */
-export function settleAnnuity(
-  facts: FeeFacts,
-  year: number,
-  payments: readonly Payment[],
-  law: FeeLaw & { today: string },
-): Settlement {
+export function settleAnnuity(facts: FeeFacts, year: number, payments: readonly Payment[], law: FeeLaw & { today: string }): Settlement {
   const inOrder = payments.toSorted((one, other) => (one.date < other.date ? -1 : one.date > other.date ? 1 : 0))
   let quote = annuityQuote(facts, year, law.today, law)
   let paid = sumMoney([], quote.currency)

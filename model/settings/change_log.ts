@@ -17,7 +17,13 @@ export const change_log = defineModel({
     action: option(
       '动作',
       'Action',
-      { CREATE: ['新建', 'Created'], UPDATE: ['修改', 'Changed'], TRANSITION: ['变更状态', 'State changed'], DELETE: ['删除', 'Deleted'], RESTORE: ['恢复', 'Restored'] },
+      {
+        CREATE: ['新建', 'Created'],
+        UPDATE: ['修改', 'Changed'],
+        TRANSITION: ['变更状态', 'State changed'],
+        DELETE: ['删除', 'Deleted'],
+        RESTORE: ['恢复', 'Restored'],
+      },
       { searchable: true, list: true },
     ),
     changes: json('变更内容', 'Changes', { list: true }),

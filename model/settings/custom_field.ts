@@ -56,7 +56,12 @@ export const custom_field = defineModel({
     publish_status: option(
       '发布状态',
       'Publish status',
-      { UNPUBLISHED: ['未发布', 'Unpublished'], PUBLISHED: ['已发布', 'Published'], UPDATED: ['已更新未发布', 'Updated, not released'], PUBLISH_FAILED: ['发布失败', 'Publish failed'] },
+      {
+        UNPUBLISHED: ['未发布', 'Unpublished'],
+        PUBLISHED: ['已发布', 'Published'],
+        UPDATED: ['已更新未发布', 'Updated, not released'],
+        PUBLISH_FAILED: ['发布失败', 'Publish failed'],
+      },
       { computed: true, default: 'UNPUBLISHED', list: true, searchable: true },
     ),
     published: json('已发布内容', 'Published', { computed: true, exportable: false }),

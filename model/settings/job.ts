@@ -12,13 +12,24 @@ export const job = defineModel({
   refuses: READ_ONLY,
   sight: { self: ['created_by'] },
   fields: {
-    kind: option('种类', 'Kind', { IMPORT: ['导入', 'Import'], EXPORT: ['导出', 'Export'], DOCKET: ['重算期限', 'Recompute deadlines'] }, { searchable: true, list: true }),
+    kind: option(
+      '种类',
+      'Kind',
+      { IMPORT: ['导入', 'Import'], EXPORT: ['导出', 'Export'], DOCKET: ['重算期限', 'Recompute deadlines'] },
+      { searchable: true, list: true },
+    ),
     title: string('名称', 'Title', { list: true, max: 255 }),
     entity: string('对象', 'Entity', { searchable: true, list: true, max: 60 }),
     state: option(
       '状态',
       'State',
-      { WAITING: ['等待', 'Waiting'], RUNNING: ['进行中', 'Running'], DONE: ['完成', 'Done'], FAILED: ['失败', 'Failed'], CANCELLED: ['已取消', 'Cancelled'] },
+      {
+        WAITING: ['等待', 'Waiting'],
+        RUNNING: ['进行中', 'Running'],
+        DONE: ['完成', 'Done'],
+        FAILED: ['失败', 'Failed'],
+        CANCELLED: ['已取消', 'Cancelled'],
+      },
       { searchable: true, list: true, default: 'WAITING' },
     ),
     done: integer('已处理', 'Done', { list: true, default: 0 }),

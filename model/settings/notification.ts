@@ -9,11 +9,20 @@ export const notification = defineModel({
   no_log: true,
   no_bin: true,
   sight: { self: ['user_sid'] },
-  refuses: { create: ['消息由系统产生', 'Notices are made by the system'], import: ['消息不能导入', 'Notices are not imported'], transition: ['消息没有状态', 'Notices have no states'] },
+  refuses: {
+    create: ['消息由系统产生', 'Notices are made by the system'],
+    import: ['消息不能导入', 'Notices are not imported'],
+    transition: ['消息没有状态', 'Notices have no states'],
+  },
   indexes: [['user_sid', 'created_at']],
   fields: {
     user_sid: link('接收人', 'To', { to: 'user_info', required: true, fixed: true, searchable: true, list: true }),
-    level: option('级别', 'Level', { INFO: ['消息', 'Info'], SOON: ['临近', 'Due soon'], URGENT: ['紧急', 'Urgent'] }, { list: true, searchable: true, default: 'INFO', fixed: true }),
+    level: option(
+      '级别',
+      'Level',
+      { INFO: ['消息', 'Info'], SOON: ['临近', 'Due soon'], URGENT: ['紧急', 'Urgent'] },
+      { list: true, searchable: true, default: 'INFO', fixed: true },
+    ),
     title: string('标题', 'Title', { required: true, list: true, max: 255, fixed: true }),
     title_en: string('英文标题', 'English title', { list: true, max: 255, fixed: true }),
     link: string('链接', 'Link', { max: 255, list: true, fixed: true }),

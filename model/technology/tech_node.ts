@@ -10,7 +10,14 @@ export const tech_node = defineModel({
   names_open: true,
   uniques: [['parent_sid', 'code']],
   fields: {
-    code: string('代码', 'Code', { required: true, searchable: true, list: true, max: 48, pattern: '^[A-Za-z0-9]+$', pattern_says: ['只能含字母和数字', 'takes letters and digits only'] }),
+    code: string('代码', 'Code', {
+      required: true,
+      searchable: true,
+      list: true,
+      max: 48,
+      pattern: '^[A-Za-z0-9]+$',
+      pattern_says: ['只能含字母和数字', 'takes letters and digits only'],
+    }),
     name: string('名称', 'Name', { required: true, searchable: true, list: true, max: 100 }),
     name_en: string('英文名称', 'English name', { max: 100, list: true }),
     parent_sid: link('上级', 'Parent', { to: 'tech_node', searchable: true, list: true }),
