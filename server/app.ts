@@ -4,6 +4,7 @@ import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { registerAreas } from './areas.ts'
+import { refuseDeepBodies } from './deep-body.ts'
 import { answerInEnvelopes, refuseAddress, sendRefusal } from './envelope.ts'
 import { healthRoutes } from './health.ts'
 import { openApiRoutes } from './openapi/routes.ts'
@@ -32,6 +33,7 @@ export async function buildApp(server: Server): Promise<FastifyInstance> {
   await app.register(compress, { threshold: 2048, encodings: ['gzip'] })
   await app.register(multipart, { limits: { fileSize: 100 << 20, files: 20, fields: 40, fieldSize: 1 << 20 } })
   answerInEnvelopes(app)
+  refuseDeepBodies(app)
   limitRequests(app, server)
   healthRoutes(app, server)
   sessionRoutes(app, server)

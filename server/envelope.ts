@@ -27,6 +27,9 @@ function refusalFor(error: unknown, request: FastifyRequest): Refusal {
   if (statusCode === 413 || code === 'FST_REQ_FILE_TOO_LARGE') return new Refusal('body_too_large')
   if (statusCode === 415) return new Refusal('media_type')
   if (error instanceof Error && BROKEN_FORM.test(error.message)) return new Refusal('bad_request', both('why', ['表单不完整', 'the form is broken off']))
+  // Where a text was expected came an object whose own `toString` is no function; only JSON from outside makes one.
+  if (error instanceof TypeError && error.message === 'Cannot convert object to primitive value')
+    return new Refusal('bad_request', both('why', ['此处应为文本', 'a text is expected there']))
   if (UNIQUE_BROKEN.has(code)) return new Refusal('busy')
   if (isAway(error, code)) {
     request.log.error({ err: error }, 'a service behind is away')

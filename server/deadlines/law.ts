@@ -1,10 +1,12 @@
 import type { CalendarRow } from '../../model/deadlines/calendar-pack.ts'
-import { lawOf } from '../../model/deadlines/law-pack.ts'
+import { BadLaw, lawOf } from '../../model/deadlines/law-pack.ts'
 import type { Law } from '../../model/deadlines/law.ts'
 import type { FeeLaw } from '../../model/fees/annuity.ts'
 import { type FeeRow, schedulesOf } from '../../model/fees/schedule.ts'
+import { readFeeRows } from '../../model/fees/schedule-faults.ts'
 import type { Db } from '../database/pool.ts'
 import type { Tenant, Work } from '../records/work.ts'
+import { refuse } from '../refusal.ts'
 
 export type TenantLaw = { law: Law; fees: FeeLaw }
 
@@ -35,6 +37,25 @@ export function lawChanged(work: Work) {
   }
   if (work.after) work.after.push(forget)
   else forget()
+}
+
+/** What would leave the law unreadable, and every case with it, is refused where it is written. */
+export async function refuseUnsoundLaw(work: Work) {
+  if (work.source === 'job') return // the seed writes the rules before what they rest on, and has checked them all
+  const live = work.db.selectFrom('fee_schedule').select('content').where('deleted_at', 'is', null).where('valid', 'is not', false)
+  const prices = await live.execute()
+  const { faults } = readFeeRows(prices.map((row) => row.content))
+  if (faults.length > 0) refuseFaultsOf(faults.map(({ fee_code, ...fault }) => ({ where: fee_code, ...fault })))
+  await readLawTables(work.db).catch((error: unknown) => {
+    if (error instanceof BadLaw) refuseFaultsOf(error.faults)
+    throw error
+  })
+}
+
+function refuseFaultsOf(faults: readonly { where: string; zh: string; en: string }[]): never {
+  const told = faults.slice(0, 10)
+  const summary_zh = told.map(({ where, zh }) => `${where}：${zh}`).join('；')
+  return refuse('rule', { summary_zh, summary_en: told.map(({ where, en }) => `${where}: ${en}`).join('; ') })
 }
 
 export type CalendarCover = Record<string, Omit<CalendarRow, 'days'>>

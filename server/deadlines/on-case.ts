@@ -9,7 +9,7 @@ import type { Work } from '../records/work.ts'
 import { type Case, newCases } from './cases.ts'
 import { docketCases, settle, summaryOf } from './docket.ts'
 import { type Duties, dutiesOf } from './duties.ts'
-import { lawChanged, lawFor } from './law.ts'
+import { lawChanged, lawFor, refuseUnsoundLaw } from './law.ts'
 
 /** Cases whose docketing waits until the end of a larger write, such as a chunk of an import. */
 const held = new WeakMap<object, Set<string>>()
@@ -82,9 +82,9 @@ export function docketingConsequences() {
   onModel('document', { written: recordEvents })
   for (const name of ['deadline_rule', 'office_calendar', 'fee_schedule']) {
     onModel(name, {
-      written: async (work) => lawChanged(work),
-      deleted: async (work) => lawChanged(work),
-      restored: async (work) => lawChanged(work),
+      written: changeLaw,
+      deleted: changeLaw,
+      restored: changeLaw,
     })
   }
 }
@@ -231,4 +231,9 @@ async function recordEvents(work: Work, drafts: readonly Draft[]) {
       ...given,
     })
   }
+}
+
+async function changeLaw(work: Work) {
+  await refuseUnsoundLaw(work)
+  lawChanged(work)
 }

@@ -121,10 +121,21 @@ const PARSE: { [T in FieldType]: (field: Of<T>, raw: unknown, beside: Record<str
     if (!Array.isArray(raw)) return fault('应为一组文件', 'must be a list of files')
     if (raw.length > (field.max ?? 50)) return fault(`最多 ${field.max ?? 50} 个文件`, `takes at most ${field.max ?? 50} files`)
     const files = raw.map((file) => ({ sid: sidOf(file), name: nameOf(file), size: sizeOf(file) }))
+    if (!canBeKept(files)) return fault('含有不可用的字符', 'has characters that cannot be kept')
     if (files.some((file) => !file.sid)) return fault('应为已上传的文件', 'must be files that were uploaded')
     return ok(files)
   },
-  json: (_field, raw) => (JSON.stringify(raw).length > 200_000 ? fault('内容过大', 'is too large') : ok(raw)),
+  json: (_field, raw) => {
+    if (!canBeKept(raw)) return fault('含有不可用的字符', 'has characters that cannot be kept')
+    return JSON.stringify(raw).length > 200_000 ? fault('内容过大', 'is too large') : ok(raw)
+  },
+}
+
+/** Whether PostgreSQL holds every text in it, keys too. */
+function canBeKept(raw: unknown): boolean {
+  if (typeof raw === 'string') return !raw.includes('\0') && isWellFormed(raw)
+  if (typeof raw !== 'object' || raw === null) return true
+  return Object.entries(raw).every(([key, value]) => canBeKept(key) && canBeKept(value))
 }
 
 function parseRow(field: Of<'rows'>, row: unknown, at: number): { row: Record<string, unknown> } | { fault: Words } {
