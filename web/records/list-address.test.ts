@@ -12,7 +12,7 @@ const field = (code: string, type: WireField['type'], more: Partial<WireField> =
 })
 
 const schema: WireSchema = {
-  ...{ model: 'patent', label: 'Patent', zh: '专利', en: 'Patent', display: ['case_no', 'title'], groups: [], actions: [] },
+  ...{ model: 'patent', label: 'Patent', zh: '专利', en: 'Patent', display: ['case_no', 'title'], display_first: false, groups: [], actions: [] },
   fields: [
     field('case_no', 'string', { number: true }),
     field('title', 'string', { words: true }),

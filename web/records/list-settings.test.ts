@@ -10,7 +10,7 @@ const fields = Array.from({ length: 30 }, (_, at): WireField => {
     ...{ settable: true, list: at < 25, unique: false, importable: true, exportable: true },
   }
 })
-const schema: WireSchema = { model: 'm', label: 'M', zh: 'M', en: 'M', display: ['f3'], fields, groups: [], actions: [] }
+const schema: WireSchema = { model: 'm', label: 'M', zh: 'M', en: 'M', display: ['f3'], display_first: false, fields, groups: [], actions: [] }
 const codes = (columns: readonly { code: string }[]) => columns.map(({ code }) => code)
 
 test('a list shows at most 20 columns, the display name first', () => {

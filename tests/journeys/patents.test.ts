@@ -1,0 +1,192 @@
+import assert from 'node:assert/strict'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { startJobs } from '../../server/jobs/start.ts'
+import { openBrowser } from '../harness/browser.ts'
+import { workbook } from '../harness/exchange.ts'
+import { type Person, testServer } from '../harness/server.ts'
+
+const PORTFOLIO = new URL('../../../shared/data/patents/import_300_mixed_zh_headers.xlsx', import.meta.url).pathname
+const WAIT = { timeout: 10_000 }
+
+// Real publications; the last row has a filing date that no calendar knows, so it must be left out with a reason.
+const ROWS = [
+  ['申请号', '专利名称', '申请日', '公开（公告）号', '公开（公告）日', '授权公告日', '申请人', '法律状态', '内部备注'],
+  ['CN202011312345.2', '一种电池热管理方法', '2020-11-20', 'CN112345678A', '2021-02-09', '', '示例科技有限公司', '实质审查', '甲'],
+  ['US 17/123,456', 'Battery thermal management', '2020-12-16', 'US2022/0190401A1', '2022-06-16', '', 'Example Technology Co., Ltd.', '公开', '乙'],
+  ['', '日期有误的一行', '2020-02-31', 'CN112345679A', '2021-02-09', '', '示例科技有限公司', '公开', '丙'],
+]
+
+// Opened here and not in a hook, since what the harness closes at the end would be closed at the end of the hook.
+const server = await testServer()
+const jobs = await startJobs(server.server)
+const engineer: Person = await server.enrol('ip_engineer')
+const address = await server.app.listen({ port: 0, host: '127.0.0.1' })
+const browser = await openBrowser()
+const folder = mkdtempSync(join(tmpdir(), 'innoe-journey-'))
+writeFileSync(join(folder, 'portfolio.xlsx'), await workbook(ROWS))
+
+after(async () => {
+  await browser.close()
+  await jobs.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** A page of a person who is signed in, which keeps what the browser complains of. */
+async function signedIn(lang: 'zh' | 'en'): Promise<{ page: Page; complaints: string[]; go: (path: string) => Promise<unknown> }> {
+  const context = await browser.newContext({
+    locale: lang === 'zh' ? 'zh-CN' : 'en-US',
+    viewport: { width: 1440, height: 900 },
+    acceptDownloads: true,
+  })
+  const session = {
+    token: engineer.token,
+    refresh_token: '',
+    login_time: '',
+    expires_at: '2099-01-01T00:00:00Z',
+    user_sid: engineer.sid,
+    avatar: null,
+    company_sid: engineer.company,
+    must_change_password: false,
+    platform: 1,
+  }
+  await context.addInitScript(
+    ([kept, language]) => {
+      localStorage.setItem('innoe.session', kept ?? '')
+      localStorage.setItem('innoe.language', language ?? '')
+    },
+    [JSON.stringify(session), lang],
+  )
+  const page = await context.newPage()
+  page.setDefaultTimeout(WAIT.timeout)
+  const complaints: string[] = []
+  page.on('pageerror', (error) => complaints.push(error.message))
+  page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
+  return { page, complaints, go: (path) => page.goto(`${address}/innoe-web${path}`) }
+}
+
+async function importFile(page: Page, file: string) {
+  await page.locator('input[type=file]').setInputFiles(file)
+  await page.waitForURL(/step=columns/)
+  await page.getByRole('button', { name: /下一步/ }).click()
+  await page.getByRole('button', { name: /^导入 / }).click()
+  await page.getByText('导入完成').waitFor()
+}
+
+test('a table becomes cases: columns recognised, a bad row left out with its reason and its file', async () => {
+  const { page, complaints, go } = await signedIn('zh')
+  await go('/import?model=patent')
+  await page.locator('input[type=file]').setInputFiles(join(folder, 'portfolio.xlsx'))
+  await page.waitForURL(/step=columns/)
+  assert.match(
+    await page
+      .getByRole('row', { name: /申请号/ })
+      .first()
+      .innerText(),
+    /确定/,
+  )
+  assert.match(await page.getByRole('row', { name: /内部备注/ }).innerText(), /不导入/)
+
+  await page.getByRole('button', { name: /下一步/ }).click()
+  await page.getByText('1 行有问题').waitFor()
+  assert.match(await page.locator('.import-problems').innerText(), /2020-02-31/)
+  await page.reload()
+  await page.getByText('1 行有问题').waitFor()
+
+  await page.getByRole('button', { name: /^导入 2 行/ }).click()
+  await page.getByText('导入完成').waitFor()
+  assert.match(await page.locator('.import-sums').innerText(), /新建\s*2[\s\S]*未导入\s*1/)
+  assert.match(await page.locator('.import-run').innerText(), /已自动算出 \d+ 个期限/)
+  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: '下载错误文件' }).click()])
+  assert.equal(file.suggestedFilename(), 'portfolio_未导入.xlsx')
+  assert.deepEqual(complaints, [])
+})
+
+test('[5.19] a number is found however it is written, and a batch tells what is not there', async () => {
+  const { page, go } = await signedIn('en')
+  await go('/patents')
+  await page.getByRole('link', { name: /^P\d{9}USI/ }).waitFor()
+  await page.locator('.list-search input').fill('17123456')
+  await page.locator('.found', { hasText: 'Battery thermal management' }).waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Batch search' }).click()
+  await page.getByRole('textbox', { name: 'Batch search' }).fill('US 17/123,456\n202011312345.2\nEP99999999')
+  await page.getByRole('button', { name: 'Search 3 numbers' }).click()
+  await page.getByRole('tab', { name: 'Not found 1' }).click()
+  assert.match(await page.locator('.missing').innerText(), /EP99999999/)
+  await page.getByRole('button', { name: 'Show 2 in the list' }).click()
+  await page.waitForURL(/iql=/)
+  assert.equal(await page.locator('.list-table .ant-table-row').count(), 2)
+})
+
+test('an official letter brings its deadline, with the reasons', async () => {
+  const { page, complaints, go } = await signedIn('zh')
+  await go('/patents?q=电池热管理')
+  await page.getByRole('link', { name: /^P\d{9}CNI/ }).click()
+  await page.waitForURL(/\/patents\/[0-9a-f-]{36}/)
+  assert.equal((await page.locator('.life [aria-current=step] .life-name').innerText()).trim(), '实审')
+  await page.getByRole('button', { name: '登记来文' }).first().click()
+  await page.getByLabel('文件类型').click()
+  await page.keyboard.type('CN14')
+  await page.locator('.ant-select-item-option', { hasText: '第一次审查意见' }).click()
+  await page.getByLabel('发文日').fill('2026-11-10')
+  await page.keyboard.press('Tab')
+  const save = page.getByRole('button', { name: '登记并计算期限' })
+  if (await save.isVisible()) await save.click()
+  await page.getByText('来文已登记').waitFor()
+  await page.locator('.ant-modal .why').waitFor()
+  const dialog = await page.locator('.ant-modal').innerText()
+  assert.match(dialog, /答复第一次审查意见/)
+  assert.match(dialog, /4个月/)
+  assert.match(dialog, /视为撤回/)
+  await page.locator('.dialog-foot').getByRole('button', { name: '关闭' }).click()
+  await page.locator('.next-due', { hasText: '答复第一次审查意见' }).waitFor()
+  assert.match(await page.locator('.life [aria-current=step]').innerText(), /审查意见/)
+  assert.deepEqual(complaints, [])
+})
+
+test('changing a date shows which deadlines move, and asks', async () => {
+  const { page, go } = await signedIn('en')
+  await go('/patents?q=电池热管理')
+  await page.getByRole('link', { name: /^P\d{9}CNI/ }).click()
+  const filed = page.locator('.fact', { has: page.getByText('Filing date', { exact: true }) }).first()
+  await filed.hover()
+  await filed.getByRole('button').click()
+  await filed.locator('input').fill('2020-11-18')
+  await page.keyboard.press('Enter')
+  await filed.getByRole('button', { name: 'Save' }).click()
+  await page.locator('.ant-modal-confirm-title', { hasText: 'deadlines will change' }).waitFor()
+  await page.getByRole('button', { name: 'Back to editing' }).click()
+  await page.reload()
+  assert.match(
+    await page
+      .locator('.fact', { has: page.getByText('Filing date', { exact: true }) })
+      .first()
+      .innerText(),
+    /20 Nov 2020/,
+  )
+})
+
+test('the form reads a number while it is typed, and names the right check digit', async () => {
+  const { page, complaints, go } = await signedIn('en')
+  await go('/patents/new?country=CN&patent_type=INVENTION')
+  await page.getByLabel('Application no.', { exact: true }).fill('202310123456.1')
+  await page.locator('.reading .bad').waitFor()
+  await page.locator('.reading').getByRole('button', { name: /^Use / }).click()
+  await page.locator('.reading .bad').waitFor({ state: 'detached' })
+  assert.equal(await page.getByLabel('Locarno', { exact: true }).count(), 0)
+  assert.deepEqual(complaints, [])
+})
+
+test('a portfolio of three hundred comes in whole', { skip: !existsSync(PORTFOLIO) && 'the file is not on this machine' }, async () => {
+  const { page, go } = await signedIn('zh')
+  await go('/import?model=patent')
+  await importFile(page, PORTFOLIO)
+  const sums = await page.locator('.import-sums').innerText()
+  const [created = 0, , skipped = 0, rejected = 0] = [...sums.matchAll(/\d+/g)].map(([one]) => Number(one))
+  assert.equal(created + skipped + rejected, 300)
+  assert.ok(created > 290, sums)
+})
