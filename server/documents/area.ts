@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { visibleTo } from '../../model/documents/visibility.ts'
 import type { Condition, Value } from '../../model/kit/iql/ast.ts'
-import { narrowSight } from '../records/access.ts'
+import { onSight } from '../records/access.ts'
 import { onAction } from '../records/actions.ts'
 import { onModel } from '../records/consequences.ts'
 import { modelNamed } from '../records/models.ts'
@@ -17,7 +17,7 @@ const modelOf = (work: Work) => modelNamed(work.tenant.models, 'document')
 
 export const documents = {
   consequences() {
-    narrowSight('document', seenBy)
+    onSight('document', { also: loose, only: seenBy })
     onModel('document', { deleted: (work, rows) => passMainOn(work, modelOf(work), rows) })
     onAction('document', 'set_main', ({ work, body, rest }) => setMain(work, modelOf(work), asked(rest || body.sid)))
     for (const method of ['GET', 'POST'] as const)
@@ -37,12 +37,24 @@ export const documents = {
 
 const asked = (sid: unknown) => sidOf(sid) ?? refuse('bad_sid', { value: String(sid ?? '').slice(0, 60) })
 
-const text = (value: string): Value => ({ kind: 'text', value, at: 0 })
+// A condition of permission stands in no text, and asks fields whether or not this person may read them.
+const GIVEN = -1
+
+const text = (value: string): Value => ({ kind: 'text', value, at: GIVEN })
+
+/** A file of no case, such as a picture in a form, is its owner's and the company's. */
+function loose({ actor }: Work): Condition {
+  const loosely: Condition = { kind: 'empty', path: ['case_sid'], at: GIVEN, negated: false }
+  const own: Condition = { kind: 'in', path: ['created_by'], at: GIVEN, negated: false, values: [text(actor.sid ?? '')] }
+  const company: Condition = { kind: 'in', path: ['company_sid'], at: GIVEN, negated: false, values: actor.companies.map(text) }
+  const whose: Condition = actor.platform === 1 && actor.companies.length > 0 ? { kind: 'or', of: [own, company] } : own
+  return { kind: 'and', of: [loosely, whose] }
+}
 
 /** The classes of papers that the person's roles see, and what the person filed. The system itself sees all. */
 function seenBy({ actor }: Work): Condition | undefined {
   if (actor.sid === null) return undefined
   const classes = visibleTo(actor.roles).map(text)
-  const own: Condition = { kind: 'in', path: ['created_by'], at: 0, negated: false, values: [text(actor.sid)] }
-  return classes.length ? { kind: 'or', of: [{ kind: 'in', path: ['visibility'], at: 0, negated: false, values: classes }, own] } : own
+  const own: Condition = { kind: 'in', path: ['created_by'], at: GIVEN, negated: false, values: [text(actor.sid)] }
+  return classes.length ? { kind: 'or', of: [{ kind: 'in', path: ['visibility'], at: GIVEN, negated: false, values: classes }, own] } : own
 }

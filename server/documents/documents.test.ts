@@ -127,3 +127,12 @@ test('every fault of the fields is told, and nothing is kept', async () => {
   assert.deepEqual(errors.map(({ field }: { field: string }) => field).sort(), ['doc_type', 'issue_date'])
   assert.equal((await tenant.db.selectFrom('document').select('sid').execute()).length, before.length)
 })
+
+test('a file of no case is its owner’s and the company’s', async () => {
+  const { status, data } = await sendFile(app, { path: 'document/do/upload', token: engineer.token, file: pdf('loose'), name: '附件.pdf' })
+  assert.equal(status, 200)
+  assert.deepEqual([data.file_name, data.case_sid], ['附件.pdf', null])
+  assert.equal((await fetchFile(data.sid, {}, engineer.token)).body, pdf('loose'))
+  assert.equal((await fetchFile(data.sid)).statusCode, 200)
+  assert.equal((await fetchFile(data.sid, {}, (await enrol('finance')).token)).statusCode, 403)
+})

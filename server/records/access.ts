@@ -45,12 +45,12 @@ const VERBS: Record<Verb, readonly [string, string]> = {
   export: ['导出', 'export'],
 }
 
-type Narrowing = (work: Work) => Condition | undefined
-const narrowings = new Map<string, Narrowing>()
+/** What sight of a model depends on beside roles: records seen `also`, and the `only` ones that everybody's reach is cut to. */
+type Sight = { also?(work: Work): Condition | undefined; only?(work: Work): Condition | undefined }
+const sights = new Map<string, Sight>()
 
-/** Of some models not every record in reach is for everyone: this is ANDed to what the roles give. */
-export function narrowSight(model: string, by: Narrowing) {
-  narrowings.set(model, by)
+export function onSight(model: string, sight: Sight) {
+  sights.set(model, sight)
 }
 
 function workOut(work: Work, model: Model): Access {
@@ -59,13 +59,15 @@ function workOut(work: Work, model: Model): Access {
   const scopes = grants.map((grant) => scopeOf(work, model, grant))
   const chosen = model.scope === 'company' && work.actor.selected ? among([companyOf(model)], work.actor.selected) : undefined
   const granted = scopes.includes(undefined) ? undefined : anyOf(scopes.filter((scope) => scope !== undefined))
-  const narrowed = narrowings.get(model.name)?.(work)
+  const sight = sights.get(model.name)
+  const narrowed = sight?.only?.(work)
+  const also = granted && grants.length > 0 ? sight?.also?.(work) : undefined
   const codes = fieldsOf(model).map(([code]) => code)
   const unreadable = new Set(codes.filter((code) => grants.length > 0 && grants.every((grant) => grant.hidden.includes(code))))
   const unwritable = new Set(codes.filter((code) => grants.every((grant) => grant.hidden.includes(code) || grant.read_only.includes(code))))
   return {
     verbs,
-    rows: allOf([granted, chosen, narrowed].filter((part) => part !== undefined)),
+    rows: allOf([also && granted ? anyOf([granted, also]) : granted, chosen, narrowed].filter((part) => part !== undefined)),
     companies: granted === undefined && !narrowed ? (chosen ? (work.actor.selected ?? undefined) : []) : undefined,
     mayRead: (code) => !unreadable.has(code) && !fieldOf(model, code)?.internal,
     mayWrite: (code) => !unwritable.has(code) && fieldOf(model, code)?.computed !== true,
