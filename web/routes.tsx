@@ -23,7 +23,7 @@ const OPEN: RouteObject[] = [
 
 /** Screens drawn by hand. An area adds its own lines here; `m/<model>` of its own wins over the generic one. */
 const AREAS: RouteObject[] = [
-  { path: 'home', lazy: async () => ({ Component: (await import('./layout/start.tsx')).Start }) },
+  { path: 'home', lazy: async () => ({ Component: (await import('./home/home.tsx')).Home }) },
   { path: 'batch-edit/history', lazy: async () => ({ Component: (await import('./records/batch-history.tsx')).BatchHistory }) },
   { path: 'patents', lazy: async () => ({ Component: (await import('./patents/list.tsx')).PatentList }) },
   { path: 'patents/new', lazy: async () => ({ Component: (await import('./patents/form.tsx')).NewPatent }) },

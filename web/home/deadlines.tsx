@@ -1,0 +1,101 @@
+import { CheckCircleOutlined, ExclamationCircleOutlined } from '@ant-design/icons'
+import { useQuery } from '@tanstack/react-query'
+import { Skeleton } from 'antd'
+import { Link } from 'react-router'
+import type { Bucket } from '../../model/deadlines/buckets.ts'
+import { act, useSearch } from '../api.ts'
+import { DaysLeft } from '../cases/days-left.tsx'
+import { nameOf } from '../cases/next-due.tsx'
+import { dayText } from '../fields/moments.ts'
+import { isRef } from '../fields/names.ts'
+import { useWords } from '../words/language.ts'
+
+type Desk = { buckets: { code: Bucket; iql: string; total: number }[] }
+
+const SHOWN: readonly Bucket[] = ['overdue', 'today', 'tomorrow', 'week', 'month', 'year']
+
+/** Of whoever has deadlines of their own, theirs; of whoever has none, all that they may see. */
+function useWhose() {
+  const mine = useDesk('me')
+  const owner = mine.data?.buckets.every(({ total }) => total === 0) ? 'all' : 'me'
+  return { owner, isPending: mine.isPending } as const
+}
+
+const useDesk = (owner: string, enabled = true) =>
+  useQuery({
+    queryKey: ['deadline', 'desk', owner, 'official', ''],
+    queryFn: () => act<Desk>('deadline', 'desk', { owner, due: 'official' }),
+    enabled,
+    meta: { faults: 'own' },
+  })
+
+/** How many are due and when; each number opens its rows. */
+export function DeadlineBuckets() {
+  const { t } = useWords()
+  const { owner, isPending } = useWhose()
+  const { data } = useDesk(owner, !isPending)
+  if (!data) return <Skeleton active title={false} paragraph={{ rows: 2 }} />
+  const buckets = SHOWN.flatMap((code) => data.buckets.filter((one) => one.code === code))
+  const toneOf = (code: Bucket, total: number) => (total === 0 ? '' : code === 'overdue' ? 'due-over' : code === 'today' ? 'due-soon' : '')
+  return (
+    <div className="numbers">
+      {buckets.map(({ code, total }) => (
+        <Link key={code} to={`/deadlines?owner=${owner}&bucket=${code}`} className={toneOf(code, total)}>
+          <b className="number">
+            {total > 0 && code === 'overdue' && <ExclamationCircleOutlined aria-hidden />} {total}
+          </b>
+          <span>{t(`desk.${code}`)}</span>
+        </Link>
+      ))}
+    </div>
+  )
+}
+
+const FL = ['sid', 'name', 'name_en', 'case_sid', 'official_due', 'extended_due', 'owner_sid', 'status']
+
+/** What cannot wait, the longest overdue first. */
+export function OverdueList() {
+  const { t, lang, tag } = useWords()
+  const { owner, isPending } = useWhose()
+  const mine = owner === 'me' ? 'owner_sid = me() AND ' : ''
+  const iql = `${mine}status = 'OPEN' AND (extended_due <= today('7d') OR extended_due IS EMPTY AND official_due <= today('7d')) ORDER BY official_due ASC`
+  const { data } = useSearch('deadline', { fl: FL, iql, rows: 20 }, { enabled: !isPending, meta: { faults: 'own' } })
+  if (!data) return <Skeleton active title={false} paragraph={{ rows: 5 }} />
+  const rest = (data.total ?? 0) - data.record.length
+  if (data.record.length === 0) return <Clear />
+  return (
+    <ul className="widget-rows">
+      {data.record.map((record) => {
+        const due = String(record['extended_due'] ?? record['official_due'])
+        return (
+          <li key={record.sid}>
+            <Link to={`/deadlines?owner=${owner}&bucket=all&open=${record.sid}`}>
+              <span className="row-what">
+                <b>{nameOf(record, lang)}</b>
+                <small className="quiet">{isRef(record['case_sid']) ? record['case_sid'].name : ''}</small>
+              </span>
+              <time dateTime={due}>{dayText(due, tag)}</time>
+              <span className="row-left">
+                <DaysLeft date={due} />
+              </span>
+            </Link>
+          </li>
+        )
+      })}
+      {rest > 0 && (
+        <li>
+          <Link to={`/deadlines?owner=${owner}&bucket=week`}>{t('desk.more', { count: rest })}</Link>
+        </li>
+      )}
+    </ul>
+  )
+}
+
+export const Clear = () => {
+  const { t } = useWords()
+  return (
+    <p className="all-clear">
+      <CheckCircleOutlined aria-hidden /> {t('home.clear')}
+    </p>
+  )
+}

@@ -1,0 +1,93 @@
+import { CloseOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import type { ComponentType } from 'react'
+import { lazy, Suspense } from 'react'
+import ReactGridLayout, { useContainerWidth, verticalCompactor } from 'react-grid-layout'
+import { ChartWaits } from '../cases/chart-waits.tsx'
+import { useWords } from '../words/language.ts'
+import type { Arrangement, Place, Widget } from './arrangement.ts'
+import { COLUMNS, stacked, WIDGETS } from './arrangement.ts'
+import { DeadlineBuckets, OverdueList } from './deadlines.tsx'
+import { FeesDue, GraceList } from './fees.tsx'
+import { Findings, Jobs, Recent } from './lists.tsx'
+import { QuickEntries } from './quick.tsx'
+import 'react-grid-layout/css/styles.css'
+
+const Portfolio = lazy(async () => ({ default: (await import('./portfolio.tsx')).Portfolio }))
+const Filings = lazy(async () => ({ default: (await import('./portfolio.tsx')).Filings }))
+const Forecast = lazy(async () => ({ default: (await import('./forecast.tsx')).Forecast }))
+
+const ROW = 30
+const GAP = 10
+const NARROW = 860
+
+const DRAWN: Readonly<Record<Exclude<Widget, 'quick'>, ComponentType>> = {
+  deadlines: DeadlineBuckets,
+  overdue: OverdueList,
+  fees: FeesDue,
+  grace: GraceList,
+  forecast: Forecast,
+  status: () => <Portfolio by="status" />,
+  country: () => <Portfolio by="country" />,
+  type: () => <Portfolio by="patent_type" />,
+  filings: Filings,
+  recent: Recent,
+  findings: Findings,
+  jobs: Jobs,
+}
+
+type GridProps = { arrangement: Arrangement; allowed: ReadonlySet<Widget>; isArranging: boolean; onChange: (changes: Partial<Arrangement>) => void }
+
+export function Grid({ arrangement, allowed, isArranging, onChange }: GridProps) {
+  const { t } = useWords()
+  const { width, containerRef, mounted } = useContainerWidth()
+  const shown = arrangement.places.filter(({ i }) => allowed.has(i))
+  const isNarrow = width < NARROW
+  const layout = (isNarrow ? stacked(shown) : shown).map((place) => ({ ...place, minW: 2, minH: 3 }))
+  const move = (next: readonly { i: string; x: number; y: number; w: number; h: number }[]) => {
+    if (!isArranging || isNarrow) return
+    const moved = next.flatMap(({ i, x, y, w, h }): Place[] => {
+      const widget = WIDGETS.find((one) => one === i)
+      return widget ? [{ i: widget, x, y, w, h }] : []
+    })
+    const plain = shown.map(({ i, x, y, w, h }) => ({ i, x, y, w, h }))
+    if (JSON.stringify(moved) !== JSON.stringify(plain)) onChange({ places: [...moved, ...arrangement.places.filter(({ i }) => !allowed.has(i))] })
+  }
+  const remove = (widget: Widget) => onChange({ places: arrangement.places.filter(({ i }) => i !== widget) })
+  return (
+    <div ref={containerRef} className={isArranging ? 'home-grid arranging' : 'home-grid'}>
+      {mounted && (
+        <ReactGridLayout
+          width={width}
+          layout={layout}
+          gridConfig={{ cols: COLUMNS, rowHeight: ROW, margin: [GAP, GAP], containerPadding: [0, 0] }}
+          dragConfig={{ enabled: isArranging && !isNarrow, handle: '.widget-head' }}
+          resizeConfig={{ enabled: isArranging && !isNarrow }}
+          compactor={verticalCompactor}
+          onLayoutChange={move}
+        >
+          {shown.map(({ i }) => (
+            <section key={i} className={`widget of-${i}`} aria-labelledby={`widget-${i}`}>
+              <header className="widget-head">
+                <h2 id={`widget-${i}`}>{t(`home.${i}`)}</h2>
+                {isArranging && (
+                  <Button size="small" type="text" icon={<CloseOutlined />} aria-label={t('home.remove', { name: t(`home.${i}`) })} onClick={() => remove(i)} />
+                )}
+              </header>
+              <div className="widget-body">
+                <Suspense fallback={<ChartWaits />}>
+                  {i === 'quick' ? <QuickEntries chosen={arrangement.quick} isArranging={isArranging} onChange={(quick) => onChange({ quick })} /> : <Drawn widget={i} />}
+                </Suspense>
+              </div>
+            </section>
+          ))}
+        </ReactGridLayout>
+      )}
+    </div>
+  )
+}
+
+function Drawn({ widget }: { widget: Exclude<Widget, 'quick'> }) {
+  const Own = DRAWN[widget]
+  return <Own />
+}

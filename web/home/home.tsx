@@ -1,0 +1,63 @@
+import { LayoutOutlined, PlusOutlined } from '@ant-design/icons'
+import { Alert, Button, Dropdown } from 'antd'
+import { useState } from 'react'
+import { useMe } from '../api.ts'
+import { PageHead } from '../layout/page-head.tsx'
+import { useUserConfig } from '../records/user-config.ts'
+import { useWords } from '../words/language.ts'
+import { AllowedWidgets } from './allowed.tsx'
+import type { Arrangement, Widget } from './arrangement.ts'
+import { arrangementOf, usual, WIDGETS, withWidget } from './arrangement.ts'
+import { Grid } from './grid.tsx'
+import './home.css'
+
+/** What waits for this person, arranged as they like it. */
+export function Home() {
+  return <AllowedWidgets>{(allowed) => <Arranged allowed={allowed} />}</AllowedWidgets>
+}
+
+function Arranged({ allowed }: { allowed: ReadonlySet<Widget> }) {
+  const { t, lang } = useWords()
+  const me = useMe().data
+  const { config, isReady, save } = useUserConfig('home')
+  const [isArranging, setArranging] = useState(false)
+  const arrangement = arrangementOf(config)
+  const name = (lang === 'en' && me?.name_en) || me?.name || ''
+  const put = (changes: Partial<Arrangement>) => save({ ...arrangement, ...changes })
+  const missing = WIDGETS.filter((one) => allowed.has(one) && !arrangement.places.some(({ i }) => i === one))
+  const add = (key: string) => {
+    const widget = WIDGETS.find((one) => one === key)
+    if (widget) put({ places: withWidget(arrangement.places, widget) })
+  }
+  return (
+    <div className="page home">
+      <PageHead
+        title={name ? t('start.hello', { name }) : t('shell.home')}
+        name={t('shell.home')}
+        acts={
+          isArranging ? (
+            <>
+              <Dropdown
+                trigger={['click']}
+                disabled={missing.length === 0}
+                menu={{ items: missing.map((one) => ({ key: one, label: t(`home.${one}`) })), onClick: ({ key }) => add(key) }}
+              >
+                <Button icon={<PlusOutlined />}>{t('home.add')}</Button>
+              </Dropdown>
+              <Button onClick={() => put({ places: usual() })}>{t('home.reset')}</Button>
+              <Button type="primary" onClick={() => setArranging(false)}>
+                {t('home.arranged')}
+              </Button>
+            </>
+          ) : (
+            <Button icon={<LayoutOutlined />} onClick={() => setArranging(true)}>
+              {t('home.arrange')}
+            </Button>
+          )
+        }
+      />
+      {isArranging && <Alert type="info" showIcon title={t('home.move')} className="spaced" />}
+      {isReady && <Grid arrangement={arrangement} allowed={allowed} isArranging={isArranging} onChange={put} />}
+    </div>
+  )
+}
