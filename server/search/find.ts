@@ -22,7 +22,9 @@ export async function find(work: Work, model: Model, body: Body) {
   demand(work, model, 'search')
   for (const key of Object.keys(body)) if (key !== 'text' && key !== 'rows') refuse('unknown_key', { key })
   const text =
-    typeof body.text === 'string' ? body.text.normalize('NFKC').trim().slice(0, 200) : refuse('bad_request', both('why', ['text 应为文本', 'text must be text']))
+    typeof body.text === 'string'
+      ? body.text.normalize('NFKC').trim().slice(0, 200)
+      : refuse('bad_request', both('why', ['text 应为文本', 'text must be text']))
   const limit = body.rows === undefined ? MOST_FOUND : Number(body.rows)
   if (!Number.isInteger(limit) || limit < 1 || limit > 100) refuse('out_of_range', { key: 'rows', min: 1, max: 100 })
   const ways: [string, () => Promise<string[]>][] = [
