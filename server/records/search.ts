@@ -149,6 +149,7 @@ function byName(joins: Joins, alias: string, code: string, to: string) {
 export const UNSORTABLE = new Set(['options', 'references', 'rows', 'attachment', 'json'])
 
 async function countRows(work: Work, model: Model, access: Access, { iql, bin }: Asked, capped: boolean) {
+  if (iql && typeof iql !== 'string') readIql(iql) // says so
   const isPlain = !bin && !iql?.trim() && model.scope === 'company' && !model.no_bin
   if (isPlain && access.companies) return keptTotal(work, model, access.companies)
   const plan = planned(work, access, `count ${capped} ${bin} ${iql ?? ''}`, () => {
