@@ -15,6 +15,7 @@ import { Nothing } from '../records/list-table.tsx'
 import { StateTag } from '../records/state-tag.tsx'
 import { hasEnded, percentOf } from '../records/use-job.ts'
 import type { WireSchema } from '../../model/kit/wire.ts'
+import type { Say } from '../words/language.ts'
 import { useWords } from '../words/language.ts'
 import { rejectedName } from './job-facts.ts'
 import './exchange.css'
@@ -96,7 +97,7 @@ export function JobsScreen() {
                 ),
             },
             { title: t('jobs.state'), width: 110, render: (_, job) => <JobState schema={schema} job={job} /> },
-            { title: t('jobs.result'), width: 280, render: (_, job) => <span className="quiet">{String(job['message'] ?? '')}</span> },
+            { title: t('jobs.result'), width: 280, render: (_, job) => <span className="quiet">{resultOf(job, t, tag)}</span> },
             { title: t('jobs.started'), width: 150, render: (_, job) => timeText(String(job['created_at']), tag, zone) },
             { title: '', width: 150, align: 'right', render: (_, job) => <Acts job={job} /> },
           ]}
@@ -105,6 +106,14 @@ export function JobsScreen() {
       )}
     </div>
   )
+}
+
+/** Counted here where it can be, since a job's own message keeps the language in which it ran. */
+function resultOf(job: Rec, t: Say, tag: string): string {
+  const count = (code: string) => Number(job[code] ?? 0).toLocaleString(tag)
+  if (job['state'] === 'DONE' && job['kind'] === 'IMPORT') return t('jobs.imported', { ok: count('ok'), failed: count('failed') })
+  if (job['state'] === 'DONE' && job['kind'] === 'EXPORT') return t('jobs.exported', { done: count('done') })
+  return String(job['message'] ?? '')
 }
 
 function JobState({ schema, job }: { schema: WireSchema; job: Rec }) {

@@ -78,7 +78,7 @@ function CaseBox({ data: { node, schema, isHere } }: NodeProps<CaseNode>) {
         <Link to={pageOf('patent', `/${node.sid}?tab=relations`)} aria-current={isHere ? 'page' : undefined}>
           {String(node['case_no'])}
         </Link>
-        <b>{country ? optionLabel(country, node['country']) : String(node['country'])}</b>
+        <b title={country ? optionLabel(country, node['country']) : ''}>{String(node['country'])}</b>
       </header>
       <p title={String(node['title'])}>{String(node['title'])}</p>
       <footer>

@@ -36,7 +36,7 @@ export function ListTable({ list, marked, selected, onMark, onSelect, onOpen, em
     setWidths((now) => ({ ...now, [code]: widthWithin(width) }))
     if (isLast && !list.view) list.set({ columns: changeColumn(settings.columns, code, { width: widthWithin(width) }) })
   }
-  const widthOf = (column: Column, field: WireField) => widths[column.code] ?? column.width ?? usualWidth(field)
+  const widthOf = (column: Column, field: WireField) => widths[column.code] ?? column.width ?? Math.max(usualWidth(field), field.code === schema.states?.field ? STATE_WIDTH : 0)
   const shown = columns.flatMap((column) => {
     const field = fields.get(column.code)
     return field ? [{ column, field }] : []
@@ -116,6 +116,9 @@ export function ListTable({ list, marked, selected, onMark, onSelect, onOpen, em
     </div>
   )
 }
+
+// A state is a tag with a mark, and the longest names of states are long.
+const STATE_WIDTH = 196
 
 const usualWidth = (field: WireField) =>
   Math.max(viewOf(field.type).width, field.words ? 320 : 0, Math.min(220, field.label.length * (/[^\u0000-\u00ff]/.test(field.label) ? 14 : 8) + 34))

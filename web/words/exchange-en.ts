@@ -86,6 +86,8 @@ export const exchangeEn: Record<keyof typeof exchangeZh, string> = {
   'jobs.result': 'Result',
   'jobs.started': 'Started',
   'jobs.rejected': 'Error file',
+  'jobs.imported': '{{ok}} imported, {{failed}} left out',
+  'jobs.exported': '{{done}} exported',
   'jobs.none': 'No jobs yet',
   'jobs.noneHint': 'Imports, exports and other long work are listed here. Their files are kept for 7 days.',
   'export.title': 'Export {{name}} ({{count}})',

@@ -84,6 +84,8 @@ export const exchangeZh = {
   'jobs.result': '结果',
   'jobs.started': '开始时间',
   'jobs.rejected': '错误文件',
+  'jobs.imported': '导入 {{ok}}，未导入 {{failed}}',
+  'jobs.exported': '导出 {{done}} 条',
   'jobs.none': '还没有任务',
   'jobs.noneHint': '导入、导出等较长的工作会列在这里，文件保留 7 天。',
   'export.title': '导出{{name}}（{{count}} 条）',
