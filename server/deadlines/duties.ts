@@ -19,7 +19,7 @@ export function dutiesOf(one: Case, { law, fees: feeLaw }: TenantLaw, today: str
   const fees = all.flatMap((duty) => feesOf(one, duty, feeLaw, today))
   return {
     deadlines: all.map((duty) => deadlineRow(one, duty)),
-    fees: distinct(fees),
+    fees: distinct(one, fees),
     expiry: term?.raw_due ?? null,
     next: next?.annuity_year !== undefined && next.official_due ? { year: next.annuity_year, due: next.official_due } : undefined,
   }
@@ -186,15 +186,18 @@ function decisionOf(row: RowValues, duty: Obligation) {
   return row.annuity_decision === 'KEEP' ? 'PAY' : row.annuity_decision === 'ABANDON' ? 'ABANDON' : 'ASK'
 }
 
-/** Two duties may ask for the same fee of the same year; numbers within a case differ. */
-function distinct(fees: RowValues[]): RowValues[] {
+/** Two duties may ask for the same fee of the same year; each keeps a number of its own, and a fee that is there keeps the one it has. */
+function distinct({ fees: there }: Case, fees: RowValues[]): RowValues[] {
   const keys = new Set<unknown>()
-  const numbers = new Map<unknown, number>()
+  const known = new Set(there.map((fee) => fee.key))
+  const taken = new Set(there.map((fee) => fee.fee_no))
   return fees.flatMap((fee) => {
     if (keys.has(fee.key)) return []
     keys.add(fee.key)
-    const times = (numbers.get(fee.fee_no) ?? 0) + 1
-    numbers.set(fee.fee_no, times)
-    return [times > 1 ? { ...fee, fee_no: `${fee.fee_no}-${times}` } : fee]
+    if (known.has(fee.key)) return [fee]
+    let fee_no = fee.fee_no
+    for (let times = 2; taken.has(fee_no); times++) fee_no = `${fee.fee_no}-${times}`
+    taken.add(fee_no)
+    return [{ ...fee, fee_no }]
   })
 }

@@ -76,13 +76,11 @@ async function faultsOfLaw(work: Work): Promise<Gap[]> {
     return [...found, ...(await calendarsEnding(work, law.calendars))]
   } catch (error) {
     if (!(error instanceof BadLaw)) throw error
-    return error.faults
-      .slice(0, 1)
-      .map(({ where, zh, en }) => ({
-        code: 'LAW_UNREADABLE',
-        zh: `期限规则不能加载：${where} ${zh}`,
-        en: `The rules cannot be loaded: ${where} ${en}`,
-      }))
+    return error.faults.slice(0, 1).map(({ where, zh, en }) => ({
+      code: 'LAW_UNREADABLE',
+      zh: `期限规则不能加载：${where} ${zh}`,
+      en: `The rules cannot be loaded: ${where} ${en}`,
+    }))
   }
 }
 

@@ -38,7 +38,7 @@ async function refuseDepended(work: Work, model: Model, rows: readonly RowValues
   const sids = rows.map((row) => String(row.sid))
   const parts = [...work.tenant.models.all.values()].flatMap((other) =>
     fieldsOf(other)
-      .filter(([code]) => !code.endsWith('_by') && code !== other.sight?.through)
+      .filter(([code, field]) => !field.computed && code !== other.sight?.through)
       .flatMap(([code, field]) => {
         const met = refersTo(model.name, code, field, sids)
         return met

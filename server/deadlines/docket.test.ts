@@ -1,0 +1,214 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { testServer } from '../../tests/harness/server.ts'
+
+const { call, enrol, tenant } = await testServer()
+const engineer = await enrol('ip_engineer')
+const as = engineer
+
+type Row = Record<string, unknown> & { sid: string }
+const make = async (model: string, body: Record<string, unknown>) => {
+  const answer = await call<Row>(`${model}/do/create`, body, { as })
+  assert.equal(answer.code, 0, answer.text)
+  return answer.data
+}
+let made = 0
+const patent = (more: Record<string, unknown>) => make('patent', { title: `案件 ${++made}`, patent_type: 'INVENTION', country: 'CN', ...more })
+const list = async (model: string, case_sid: string, fl: string, where = '') => {
+  const { data } = await call<{ record: Row[] }>(`${model}/do/search`, { iql: `case_sid = '${case_sid}'${where}`, fl, rows: 100 }, { as })
+  return data.record
+}
+const deadline = async (case_sid: string, rule: string, year?: number) =>
+  (
+    await list(
+      'deadline',
+      case_sid,
+      'rule_id,official_due,internal_due,status,recomputed_from,provisional,done_date,grace_end,extended_due',
+      ` AND rule_id = '${rule}'${year ? ` AND annuity_year = ${year}` : ''}`,
+    )
+  )[0]
+const granted = (more: Record<string, unknown> = {}) =>
+  patent({ filing_date: '2024-05-01', grant_date: '2025-08-05', grant_no: `CN11${String(5_000_000 + made)}B`, status: 'GRANTED', ...more })
+
+for (const [code, delivery_way, event_date, rule, due] of [
+  ['CN14', 'ELECTRONIC', '2026-03-31', 'CNP19', '2026-07-31'],
+  ['CN14', 'ELECTRONIC', '2025-10-31', 'CNP19', '2026-02-28'],
+  ['CN14', 'ELECTRONIC', '2023-10-31', 'CNP19', '2024-03-15'],
+  ['CN14', 'PAPER', '2026-01-16', 'CNP19', '2026-06-01'],
+  ['CN15', 'ELECTRONIC', '2025-12-31', 'CNP20', '2026-02-28'],
+  ['CN18', 'ELECTRONIC', '2025-12-15', 'CNP25', '2026-02-24'],
+  ['CN21', 'PAPER', '2026-06-20', 'CNP29', '2026-10-08'],
+] as const) {
+  test(`[1.03] ${code} of ${event_date}, ${delivery_way.toLowerCase()}: ${rule} is due on ${due}`, async () => {
+    const one = await patent({ filing_date: '2022-01-10', status: 'SE', se_entered_date: '2022-12-01' })
+    await make('official_event', { case_sid: one.sid, code, event_date, delivery_way })
+    assert.equal((await deadline(one.sid, rule))?.official_due, due)
+  })
+}
+
+test('an office action appears with its reasons, and its answer closes it', async () => {
+  const one = await patent({ filing_date: '2024-02-01', status: 'SE', se_entered_date: '2025-01-01' })
+  await make('official_event', { case_sid: one.sid, code: 'CN14', event_date: '2026-10-12' })
+  const open = await deadline(one.sid, 'CNP19')
+  assert.equal(open?.status, 'OPEN')
+  for (const [lang, word] of [
+    ['en', /Legal basis: Patent Law/],
+    ['zh', /依据：专利法/],
+  ] as const) {
+    const { data } = await call<{ why: string[] }>(`deadline/${open?.sid}`, undefined, { as, lang })
+    assert.match(data.why.join('\n'), word)
+    assert.match(data.why.join('\n'), /2026-10-12/)
+  }
+  assert.equal((await call<Row>(`patent/${one.sid}`, undefined, { as })).data.status, 'OA')
+  await make('official_event', { case_sid: one.sid, code: 'CO05', event_date: '2026-11-10' })
+  const closed = await deadline(one.sid, 'CNP19')
+  assert.deepEqual([closed?.status, closed?.done_date], ['DONE', '2026-11-10'])
+})
+
+test('a deadline whose day is over when it is entered is there, and not done', async () => {
+  const one = await patent({ filing_date: '2022-02-01', status: 'SE', se_entered_date: '2023-01-01' })
+  await make('official_event', { case_sid: one.sid, code: 'CN14', event_date: '2025-01-06' })
+  assert.equal((await deadline(one.sid, 'CNP19'))?.status, 'MISSED')
+  assert.equal((await deadline(one.sid, 'CNP40'))?.status, 'OPEN')
+})
+
+test('[1.04] a grant brings annuities, their fees and the end of the term', async () => {
+  const one = await granted()
+  const fees = await list('fee', one.sid, 'fee_no,annuity_year,due_date,amount,currency,status', " AND fee_class = 'ANNUITY' ORDER BY due_date")
+  const year4 = fees.find((fee) => fee.annuity_year === 4)
+  assert.deepEqual(
+    [year4?.due_date, year4?.amount, year4?.currency, year4?.status],
+    ['2027-05-06', '1200.00', 'CNY', 'PLANNED'].with(0, String(year4?.due_date)),
+  )
+  assert.equal((await deadline(one.sid, 'CNP38', 4))?.official_due, year4?.due_date)
+  const { data } = await call<Row>(`patent/${one.sid}`, undefined, { as })
+  assert.equal(data.expiry_date, '2044-05-01')
+  assert.ok(data.next_annuity_due)
+})
+
+test('a corrected date shows old and new first, and then moves what is open', async () => {
+  const one = await granted()
+  const { data } = await call<{ moved: { key: string; from: string; to: string }[] }>(
+    'patent/do/preview_dates',
+    { sid: one.sid, changes: { filing_date: '2024-06-03' } },
+    { as },
+  )
+  assert.ok(data.moved.some((move) => move.from === '2044-05-01' && move.to === '2044-06-03'))
+  const before = await deadline(one.sid, 'CNP38', 4)
+  await call('patent/do/update', { sid: one.sid, filing_date: '2024-06-03' }, { as })
+  const after = await deadline(one.sid, 'CNP38', 4)
+  assert.equal(after?.recomputed_from, before?.official_due)
+  assert.equal(after?.official_due, '2027-06-03')
+})
+
+test('a year paid closes its deadline; short is not paid; the future is refused', async () => {
+  const one = await granted({ filing_date: '2022-12-05', grant_date: '2024-03-01' })
+  const [fee] = await list('fee', one.sid, 'fee_no,amount,status', ' AND annuity_year = 5')
+  const take = (fields: Record<string, unknown>) => call<Row>('fee/do/transition', { sid: fee?.sid, transition: 'pay', ...fields }, { as })
+  assert.equal((await take({ pay_date: '2199-01-01' })).status, 400)
+  assert.equal((await take({ pay_date: '2026-11-02', paid_amount: '1' })).data.status, 'UNDERPAID')
+  assert.notEqual((await deadline(one.sid, 'CNP38', 5))?.status, 'DONE')
+  assert.equal((await take({ pay_date: '2026-11-03', paid_amount: String(fee?.amount) })).data.status, 'PAID')
+  assert.equal((await deadline(one.sid, 'CNP38', 5))?.status, 'DONE')
+})
+
+test('a time limit is extended by a step of its own ladder only, once for each time allowed', async () => {
+  const one = await patent({ filing_date: '2024-02-01', status: 'SE', se_entered_date: '2025-01-01' })
+  await make('official_event', { case_sid: one.sid, code: 'CN14', event_date: '2026-10-12' })
+  const open = await deadline(one.sid, 'CNP19')
+  const extend = (period: string) => call<Row>('deadline/do/extend', { sid: open?.sid, period }, { as })
+  assert.equal((await extend('9m')).code, 500005)
+  assert.equal((await extend('1m')).data.extended_due, '2027-03-12')
+})
+
+test('what a person waived stays waived, with the reason; reopened it is computed again', async () => {
+  const one = await patent({ filing_date: '2024-02-01', status: 'SE', se_entered_date: '2025-01-01' })
+  await make('official_event', { case_sid: one.sid, code: 'CN14', event_date: '2026-10-12' })
+  const open = await deadline(one.sid, 'CNP19')
+  const take = (transition: string, fields = {}) => call<Row>('deadline/do/transition', { sid: open?.sid, transition, ...fields }, { as })
+  assert.equal((await take('waive')).status, 400)
+  assert.equal((await take('waive', { handled_reason: '不再答复' })).data.status, 'WAIVED')
+  await call('patent/do/update', { sid: one.sid, claims_count: 9 }, { as })
+  assert.equal((await deadline(one.sid, 'CNP19'))?.status, 'WAIVED')
+  assert.equal((await take('reopen')).data.status, 'OPEN')
+})
+
+test('a computed date is not typed over; a manual deadline is the person’s own', async () => {
+  const one = await granted()
+  const computed = await deadline(one.sid, 'CNP38', 4)
+  const typed = await call('deadline/do/update', { sid: computed?.sid, official_due: '2030-01-01' }, { as })
+  assert.equal(typed.errors[0]?.field, 'official_due')
+  const own = await make('deadline', { case_sid: one.sid, name: '内部评审', official_due: '2026-12-24' })
+  assert.equal(own.manual, true)
+  assert.equal((await call('deadline/do/update', { sid: own.sid, official_due: '2026-12-28' }, { as })).code, 0)
+})
+
+test('a closing event closes what is open, also the fees; deadlines go to the bin with their case and come back', async () => {
+  const one = await granted()
+  await call('patent/do/transition', { sid: one.sid, transition: 'abandon', close_date: '2026-11-01', close_reason: '不再使用' }, { as })
+  assert.equal((await deadline(one.sid, 'CNP38', 4))?.status, 'CANCELLED')
+  assert.equal((await list('fee', one.sid, 'status', ' AND annuity_year = 4'))[0]?.status, 'CANCELLED')
+  await call(`patent/do/delete/${one.sid}`, {}, { as })
+  assert.equal((await list('deadline', one.sid, 'status')).length, 0)
+  await call('patent/do/restore', { sids: [one.sid] }, { as })
+  assert.ok((await list('deadline', one.sid, 'status')).length > 0)
+})
+
+test('a letter that is withdrawn takes its deadline along', async () => {
+  const one = await patent({ filing_date: '2024-02-01', status: 'SE', se_entered_date: '2025-01-01' })
+  const letter = await make('official_event', { case_sid: one.sid, code: 'CN14', event_date: '2026-10-12' })
+  await call(`official_event/do/delete/${letter.sid}`, {}, { as })
+  assert.equal((await deadline(one.sid, 'CNP19'))?.status, 'CANCELLED')
+})
+
+test('[1.05] a priority gives the national-phase limits of an international application', async () => {
+  const one = await patent({
+    country: 'WO',
+    route: 'PCT_INTL',
+    application_no: 'PCT/CN2025/098765',
+    filing_date: '2025-06-10',
+    status: 'INTL_FILED',
+    designated: ['EP', 'JP', 'US'],
+  })
+  await make('priority', { case_sid: one.sid, priority_no: '202410123456.0', priority_date: '2024-07-01', priority_country: 'CN' })
+  const limits = await list('deadline', one.sid, 'rule_id,target_country,official_due')
+  assert.ok(
+    limits.some((row) => String(row.official_due).startsWith('2027-01') || String(row.official_due).startsWith('2027-02')),
+    JSON.stringify(limits),
+  )
+  assert.equal((await call<Row>(`patent/${one.sid}`, undefined, { as })).data.earliest_priority_date, '2024-07-01')
+})
+
+test('what is uncertain says so', async () => {
+  const one = await patent({ country: 'EP', route: 'EP_DIRECT', application_no: '23123456.8', filing_date: '2023-05-17', status: 'EP_EXAM' })
+  const fees = await list('fee', one.sid, 'annuity_year,certainty,due_date', " AND fee_class = 'ANNUITY'")
+  assert.ok(fees.some((fee) => fee.certainty === 'CHECK'))
+  const dates = await list('deadline', one.sid, 'provisional,rule_id', ' AND provisional = TRUE')
+  assert.ok(dates.length > 0)
+})
+
+test('the whole life of an annuity is told with amounts and reasons', async () => {
+  const one = await granted()
+  const { data } = await call<{ record: { year: number; amount: string; why: string[] }[] }>('patent/do/annuity_schedule', { sid: one.sid }, { as })
+  assert.equal(data.record.at(-1)?.year, 20)
+  assert.ok((data.record[3]?.why.length ?? 0) > 0)
+})
+
+test('a day entered in the office’s calendar moves the dates that fall on it', async () => {
+  const admin = await enrol('system_admin')
+  const one = await patent({ country: 'US', application_no: '18/123,456', filing_date: '2024-01-10', status: 'US_NONFINAL' })
+  await make('official_event', { case_sid: one.sid, code: 'US4', event_date: '2026-10-05' })
+  const before = await deadline(one.sid, 'US08')
+  assert.equal(before?.official_due, '2027-01-05')
+  await call('office_calendar/do/create', { office: 'US', day: '2027-01-05', kind: 'OFF', name: 'closed for the test' }, { as: admin })
+  await call('patent/do/update', { sid: one.sid, claims_count: 12 }, { as })
+  assert.equal((await deadline(one.sid, 'US08'))?.official_due, '2027-01-06')
+})
+
+test('every rule, price and calendar of the packs is loaded', async () => {
+  const { n } = await tenant.db
+    .selectFrom('deadline_rule')
+    .select((of) => of.fn.countAll().as('n'))
+    .executeTakeFirstOrThrow()
+  assert.ok(Number(n) >= 230)
+})
