@@ -1,35 +1,123 @@
-type Scope = 'SELF' | 'DEPT_SUB' | 'COMPANY_SUB' | 'AGENCY' | 'ALL'
-type Grant = { entity: string; verbs: readonly string[]; data_scope: Scope; hidden_fields?: readonly string[]; read_only_fields?: readonly string[] }
-export type SeedRole = { code: string; name: string; name_en: string; platform: '1' | '2'; weight: number; description: string; grants: readonly Grant[] }
+type Scope = 'SELF' | 'DEPT_SUB' | 'COMPANY' | 'COMPANY_SUB' | 'AGENCY' | 'CUSTOM' | 'ALL'
+export type SeedGrant = {
+  entity: string
+  verbs: readonly string[]
+  data_scope: Scope
+  query?: string
+  hidden_fields?: readonly string[]
+  read_only_fields?: readonly string[]
+}
+export type SeedRole = {
+  code: string
+  name: string
+  name_en: string
+  platform: '1' | '2'
+  weight: number
+  description: string
+  grants: readonly SeedGrant[]
+}
 
 const SEE = ['get', 'search', 'count'] as const
-const ALL = ['*'] as const
-const WORK = [...SEE, 'create', 'update', 'delete', 'transition', 'import', 'export'] as const
+const KEEP = [...SEE, 'create', 'update', 'delete'] as const
+const WORK = [...KEEP, 'transition', 'import', 'export'] as const
 
-const see = (data_scope: Scope, ...entities: string[]): Grant[] => entities.map((entity) => ({ entity, verbs: SEE, data_scope }))
-const work = (data_scope: Scope, ...entities: string[]): Grant[] => entities.map((entity) => ({ entity, verbs: WORK, data_scope }))
+const grants =
+  (verbs: readonly string[]) =>
+  (data_scope: Scope, ...entities: string[]): SeedGrant[] =>
+    entities.map((entity) => ({ entity, verbs, data_scope }))
+const see = grants(SEE)
+const keep = grants(KEEP)
+const work = grants(WORK)
+const hiding = (hidden_fields: readonly string[], ...of: SeedGrant[]): SeedGrant[] => of.map((grant) => ({ ...grant, hidden_fields }))
 
-// Names that everyone needs to read a list: who, where, which office's paper.
-const COMMON: readonly Grant[] = [
-  ...see('ALL', 'company', 'department', 'agency', 'agent', 'applicant', 'inventor', 'tech_node', 'tag', 'document_type', 'office_calendar', 'deadline_rule', 'fee_schedule'),
-  { entity: 'user_info', verbs: SEE, data_scope: 'ALL', hidden_fields: ['id_no', 'id_type', 'mobile', 'entry_date', 'gender', 'remark'] },
-  { entity: 'user_define_config', verbs: [...SEE, 'create', 'update', 'delete'], data_scope: 'SELF' },
+/** A later grant on the same entity takes the place of an earlier one. */
+const merged = (...of: SeedGrant[]): SeedGrant[] => [...new Map(of.map((grant) => [grant.entity, grant])).values()]
+
+/** What everyone has of their own, at either end. */
+const OWN: readonly SeedGrant[] = [
+  ...keep('SELF', 'user_define_config', 'import_mapping'),
   { entity: 'notification', verbs: [...SEE, 'update', 'delete'], data_scope: 'SELF' },
-  { entity: 'job', verbs: SEE, data_scope: 'SELF' },
   { entity: 'token', verbs: [...SEE, 'delete'], data_scope: 'SELF' },
-  { entity: 'batch_edit', verbs: SEE, data_scope: 'SELF' },
-  { entity: 'rbac_menu', verbs: SEE, data_scope: 'ALL' },
-  { entity: 'import_mapping', verbs: [...SEE, 'create', 'update', 'delete'], data_scope: 'SELF' },
+  ...see('SELF', 'job', 'batch_edit', 'rejected_row'),
 ]
+
+const COMPANY_BANK = ['bank_account', 'account_bank']
+const AGENCY_BANK = ['bank_account', 'bank_name', 'tax_no']
+const PRIVATE = ['id_no', 'id_type', 'mobile', 'entry_date', 'gender', 'remark']
+
+/** Colleagues and companies, without what is personal. */
+const COLLEAGUES: readonly SeedGrant[] = [
+  ...hiding(COMPANY_BANK, ...see('ALL', 'company')),
+  ...see('ALL', 'department', 'tag', 'tech_node'),
+  ...hiding(PRIVATE, ...see('ALL', 'user_info')),
+]
+
+/** With whom and under which law: whoever reads cases as a whole. */
+const AROUND: readonly SeedGrant[] = [
+  ...hiding([...AGENCY_BANK, 'contract_from', 'contract_to', 'price_list', 'score', 'mobile'], ...see('ALL', 'agency')),
+  ...hiding(['mobile'], ...see('ALL', 'agent')),
+  ...hiding(['id_no', 'id_type', 'reduction_years'], ...see('ALL', 'applicant')),
+  ...hiding(['id_no', 'mobile', 'address', 'bank_account', 'nationality'], ...see('ALL', 'inventor')),
+]
+const LAW = see('ALL', 'document_type', 'office_calendar', 'deadline_rule', 'fee_schedule')
 
 const CASES = ['patent', 'patent_family', 'priority', 'related_case', 'official_event', 'document', 'deadline'] as const
 const PARTIES = ['applicant', 'inventor', 'agency', 'agent', 'tech_node', 'tag'] as const
+const IP_WORK: readonly SeedGrant[] = merged(
+  ...OWN,
+  ...COLLEAGUES,
+  ...LAW,
+  ...work('COMPANY_SUB', ...CASES, 'fee', 'payment'),
+  ...work('ALL', ...PARTIES),
+  ...see('COMPANY_SUB', 'finding'),
+)
 
-/** A later grant on the same entity takes the place of an earlier one. */
-const merged = (...grants: Grant[]): Grant[] => [...new Map(grants.map((grant) => [grant.entity, grant])).values()]
+// How a case is valued and decided about; and what it costs.
+const JUDGED = ['value_grade', 'annuity_decision', 'importance', 'close_reason', 'remark']
+const COSTS = ['fee_reduction', 'fee_reduction_record_no', 'fee_reduction_year', 'next_annuity_year', 'next_annuity_due']
+
+/** Codes and computed keys tell an inventor nothing. */
+const CODES = ['application_key', 'publication_key', 'grant_key', 'secrecy_exam_status', 'share_level', 'data_source']
+
+/** The agency end: an agency's own people and the cases given to it, and nothing of another agency or of the enterprise's own. */
+const AGENCY_SEES: readonly SeedGrant[] = merged(
+  ...OWN.filter(({ entity }) => entity !== 'import_mapping' && entity !== 'rejected_row'),
+  ...hiding([...COMPANY_BANK, 'uscc', 'org_code', 'legal_person'], ...see('COMPANY', 'company')),
+  ...hiding(['price_list', 'score', 'remark'], ...see('AGENCY', 'agency')),
+  ...see('AGENCY', 'agent'),
+  ...hiding(PRIVATE, ...see('AGENCY', 'user_info')),
+  ...LAW,
+  {
+    entity: 'patent',
+    verbs: [...SEE, 'update', 'transition'],
+    data_scope: 'AGENCY',
+    hidden_fields: [
+      ...JUDGED,
+      'secrecy_level',
+      'share_level',
+      'product_names',
+      'tags',
+      'tech_node_sids',
+      'family_sid',
+      'data_source',
+    ],
+    read_only_fields: ['owner_sid', 'co_owner_sids', 'department_sid', 'agency_sid', 'company_sid', 'case_no', 'inventors', 'applicants'],
+  },
+  ...hiding(['remark'], ...see('AGENCY', 'priority', 'related_case', 'deadline')),
+  { entity: 'official_event', verbs: [...SEE, 'create', 'update'], data_scope: 'AGENCY' },
+  { entity: 'document', verbs: [...SEE, 'create', 'update'], data_scope: 'AGENCY' },
+)
 
 export const ROLES: readonly SeedRole[] = [
-  { code: 'system_admin', name: '系统管理员', name_en: 'System administrator', platform: '1', weight: 100, description: '维护公司与系统数据', grants: [{ entity: '*', verbs: ALL, data_scope: 'ALL' }] },
+  {
+    code: 'system_admin',
+    name: '系统管理员',
+    name_en: 'System administrator',
+    platform: '1',
+    weight: 100,
+    description: '维护公司与系统数据',
+    grants: [{ entity: '*', verbs: ['*'], data_scope: 'ALL' }],
+  },
   {
     code: 'ip_manager',
     name: '知识产权经理',
@@ -37,7 +125,7 @@ export const ROLES: readonly SeedRole[] = [
     platform: '1',
     weight: 80,
     description: '决定、审批、统计',
-    grants: merged(...COMMON, ...work('COMPANY_SUB', ...CASES, 'fee', 'payment'), ...work('ALL', ...PARTIES), ...see('COMPANY_SUB', 'finding', 'change_log', 'batch_edit', 'job')),
+    grants: merged(...IP_WORK, ...see('COMPANY_SUB', 'batch_edit', 'job')),
   },
   {
     code: 'ip_engineer',
@@ -46,7 +134,7 @@ export const ROLES: readonly SeedRole[] = [
     platform: '1',
     weight: 60,
     description: '办理案件、期限与费用',
-    grants: merged(...COMMON, ...work('COMPANY_SUB', ...CASES, 'fee', 'payment'), ...work('ALL', ...PARTIES), ...see('COMPANY_SUB', 'finding')),
+    grants: IP_WORK,
   },
   {
     code: 'finance',
@@ -55,7 +143,16 @@ export const ROLES: readonly SeedRole[] = [
     platform: '1',
     weight: 50,
     description: '费用与付款',
-    grants: merged(...COMMON, ...see('COMPANY_SUB', 'patent', 'deadline'), { entity: 'fee', verbs: [...SEE, 'update', 'transition', 'export'], data_scope: 'COMPANY_SUB' }, ...work('COMPANY_SUB', 'payment')),
+    grants: merged(
+      ...OWN,
+      ...COLLEAGUES,
+      ...AROUND,
+      ...LAW,
+      ...see('ALL', 'company', 'agency'),
+      ...see('COMPANY_SUB', 'patent', 'deadline'),
+      { entity: 'fee', verbs: [...SEE, 'update', 'transition', 'export'], data_scope: 'COMPANY_SUB' },
+      ...work('COMPANY_SUB', 'payment'),
+    ),
   },
   {
     code: 'dept_leader',
@@ -64,7 +161,14 @@ export const ROLES: readonly SeedRole[] = [
     platform: '1',
     weight: 40,
     description: '查看本部门案件',
-    grants: merged(...COMMON, ...see('DEPT_SUB', 'patent', 'official_event', 'document', 'deadline', 'priority', 'related_case')),
+    grants: merged(
+      ...OWN,
+      ...COLLEAGUES,
+      ...AROUND,
+      ...LAW.filter(({ entity }) => entity !== 'fee_schedule'),
+      ...hiding(COSTS, ...see('DEPT_SUB', 'patent')),
+      ...see('DEPT_SUB', 'official_event', 'document', 'deadline', 'priority', 'related_case'),
+    ),
   },
   {
     code: 'inventor',
@@ -73,12 +177,7 @@ export const ROLES: readonly SeedRole[] = [
     platform: '1',
     weight: 10,
     description: '查看本人的专利',
-    grants: merged(...COMMON, {
-      entity: 'patent',
-      verbs: SEE,
-      data_scope: 'SELF',
-      hidden_fields: ['fee_reduction', 'fee_reduction_record_no', 'fee_reduction_year', 'value_grade', 'annuity_decision', 'importance', 'close_reason', 'remark'],
-    }),
+    grants: merged(...OWN, ...COLLEAGUES, ...hiding([...COSTS, ...JUDGED, ...CODES], ...see('SELF', 'patent'))),
   },
   {
     code: 'agency_admin',
@@ -86,22 +185,22 @@ export const ROLES: readonly SeedRole[] = [
     name_en: 'Agency administrator',
     platform: '2',
     weight: 40,
-    description: '本机构的全部委案',
-    grants: merged(...agencyCommon(), ...agencyCases()),
+    description: '本机构的全部委案与人员账号',
+    grants: merged(
+      ...AGENCY_SEES,
+      ...keep('AGENCY', 'agent'),
+      { entity: 'user_info', verbs: [...SEE, 'create', 'update'], data_scope: 'AGENCY', read_only_fields: ['company_sid'] },
+      { entity: 'user', verbs: [...SEE, 'create', 'update'], data_scope: 'AGENCY', read_only_fields: ['company_sid'] },
+      { entity: 'role', verbs: SEE, data_scope: 'CUSTOM', query: "platform = '2'" },
+    ),
   },
-  { code: 'agent', name: '代理师', name_en: 'Agent', platform: '2', weight: 30, description: '本机构的委案', grants: merged(...agencyCommon(), ...agencyCases()) },
+  {
+    code: 'agent',
+    name: '代理师',
+    name_en: 'Agent',
+    platform: '2',
+    weight: 30,
+    description: '本机构的委案',
+    grants: AGENCY_SEES,
+  },
 ]
-
-/** What the enterprise keeps to itself stays hidden from the agency side. */
-function agencyCommon(): Grant[] {
-  return COMMON.map((grant) => (grant.entity === 'user_info' ? { ...grant, hidden_fields: [...(grant.hidden_fields ?? []), 'email', 'job_number', 'leader_sid', 'role_sids', 'last_login_at', 'account_status'] } : grant))
-}
-
-function agencyCases(): Grant[] {
-  return [
-    { entity: 'patent', verbs: [...SEE, 'update', 'transition'], data_scope: 'AGENCY', hidden_fields: ['value_grade', 'annuity_decision', 'importance', 'remark', 'secrecy_level', 'product_names'], read_only_fields: ['owner_sid', 'department_sid', 'agency_sid', 'company_sid', 'case_no'] },
-    ...see('AGENCY', 'priority', 'related_case', 'deadline'),
-    { entity: 'official_event', verbs: [...SEE, 'create', 'update'], data_scope: 'AGENCY' },
-    { entity: 'document', verbs: [...SEE, 'create', 'update'], data_scope: 'AGENCY' },
-  ]
-}

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { accessArea } from './access/area.ts'
 import { docketingArea } from './deadlines/area.ts'
 import { documents } from './documents/area.ts'
 import { exchange } from './exchange/area.ts'
@@ -16,7 +17,19 @@ type WorkOf = (request: FastifyRequest) => Promise<Work>
 type Area = { consequences?: () => void; routes?: (app: FastifyInstance, server: Server, workOf: WorkOf) => void }
 
 /** Every area that does what no declaration can say. */
-const AREAS: readonly Area[] = [organisationArea, peopleArea, settingsArea, customFieldArea, patents, docketingArea, jobs, documents, exchange, searching]
+const AREAS: readonly Area[] = [
+  accessArea,
+  organisationArea,
+  peopleArea,
+  settingsArea,
+  customFieldArea,
+  patents,
+  docketingArea,
+  jobs,
+  documents,
+  exchange,
+  searching,
+]
 
 let registered = false
 

@@ -30,15 +30,19 @@ export async function seedTenants({ tenants, config }: Server): Promise<FirstLog
   return first
 }
 
+/** A role or grant that someone deleted stays deleted; one that a newer version brings comes to old installations too. */
 async function seedRoles(work: Work) {
   for (const { grants, ...role } of ROLES) {
-    const known = await work.db.selectFrom('role').select('sid').where('code', '=', role.code).executeTakeFirst()
-    if (known) continue
-    const sid = await createRow(work, modelNamed(work.tenant.models, 'role'), role)
+    const known = await work.db.selectFrom('role').select(['sid', 'deleted_at']).where('code', '=', role.code).executeTakeFirst()
+    if (known?.deleted_at) continue
+    const role_sid = known ? String(known.sid) : await createRow(work, modelNamed(work.tenant.models, 'role'), role)
+    const there = await work.db.selectFrom('role_grant').select('entity').where('role_sid', '=', role_sid).execute()
+    const entities = new Set(there.map((row) => row.entity))
+    const fresh = grants.filter(({ entity }) => !entities.has(entity))
     await add(
       work,
       'role_grant',
-      grants.map((grant) => ({ ...grant, role_sid: sid })),
+      fresh.map((grant) => ({ ...grant, role_sid })),
     )
   }
 }

@@ -1,7 +1,7 @@
-import { json, string } from '../kit/fields.ts'
+import { boolean, json, string } from '../kit/fields.ts'
 import { defineModel, type Row } from '../kit/model.ts'
 
-/** What one person set for one list: its columns, saved views, density; shared views are seen by all. */
+/** What one person set for one list: its columns, saved views, density; a shared one is read by their company. */
 export const user_define_config = defineModel({
   name: 'user_define_config',
   zh: '个人设置',
@@ -13,6 +13,7 @@ export const user_define_config = defineModel({
   fields: {
     config_key: string('设置项', 'Key', { required: true, searchable: true, list: true, max: 120 }),
     config: json('内容', 'Content', { required: true, list: true }),
+    shared: boolean('共享', 'Shared', { default: false, searchable: true, list: true }),
   },
 })
 

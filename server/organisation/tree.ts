@@ -1,14 +1,36 @@
 import { type Draft, onModel } from '../records/consequences.ts'
 import { modelNamed } from '../records/models.ts'
 import { faultAt, setValue } from '../records/validate.ts'
-import type { Work } from '../records/work.ts'
+import { lockKey, type Work } from '../records/work.ts'
 
 /** Companies and departments are trees: each keeps its path, and moving one rewrites all below it in the same transaction. */
 export const organisationArea = {
   consequences() {
     for (const name of ['company', 'department'] as const)
       onModel(name, { check: (work, drafts) => placeNodes(work, name, drafts), written: (work, drafts) => movePaths(work, name, drafts) })
+    onModel('department', { check: checkDepartments })
   },
+}
+
+async function checkDepartments(work: Work, drafts: readonly Draft[]) {
+  const model = modelNamed(work.tenant.models, 'department')
+  for (const draft of drafts) {
+    const { parent_sid, company_sid, status } = draft.row
+    if (parent_sid && (draft.changed.has('parent_sid') || draft.changed.has('company_sid'))) {
+      const parent = await work.db.selectFrom('department').select('company_sid').where('sid', '=', parent_sid).executeTakeFirst()
+      if (parent && parent.company_sid !== company_sid)
+        faultAt(work, model, draft, 'parent_sid', ['上级部门属于另一公司', 'belongs to another company'])
+    }
+    if (!draft.before || !draft.changed.has('status') || status !== '0') continue
+    const employed = await work.db
+      .selectFrom('user_info')
+      .select('sid')
+      .where('department_sid', '=', draft.sid)
+      .where('person_status', '=', 'EMPLOYED')
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst()
+    if (employed) faultAt(work, model, draft, 'status', ['部门中仍有在职人员，不能停用', 'cannot be closed: people are employed in it'])
+  }
 }
 
 type Node = { sid: string; parent_sid: string | null; path: string | null; path_map: string | null; name: string }
@@ -29,6 +51,8 @@ async function nodesOf({ db }: Work, kind: Kind): Promise<Map<string, Node>> {
 async function placeNodes(work: Work, kind: Kind, drafts: readonly Draft[]) {
   const placed = drafts.filter((draft) => !draft.before || draft.changed.has('parent_sid') || draft.changed.has(NAME[kind]))
   if (placed.length === 0) return
+  // Two moves at once could close a circle that neither sees.
+  if (work.db.isTransaction) await lockKey(work, `tree ${kind}`)
   const nodes = await nodesOf(work, kind)
   const model = modelNamed(work.tenant.models, kind)
   for (const draft of placed) {

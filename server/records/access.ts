@@ -9,6 +9,10 @@ import type { Grant, Work } from './work.ts'
 export type Access = {
   verbs: ReadonlySet<string>
   rows: Condition | undefined
+  /** The rows that may be changed: of the grants with a verb that changes something, when there are any. */
+  changeable: Condition | undefined
+  /** The companies that a record may be given to; undefined is any. */
+  places: readonly string[] | undefined
   /** The same rows, as far as companies go only: then kept totals can answer. */
   companies: readonly string[] | undefined
   mayRead(code: string): boolean
@@ -56,9 +60,11 @@ export function onSight(model: string, sight: Sight) {
 function workOut(work: Work, model: Model): Access {
   const grants = grantsFor(work, model.name)
   const verbs = new Set(grants.flatMap((grant) => grant.verbs))
-  const scopes = grants.map((grant) => scopeOf(work, model, grant))
-  const chosen = model.scope === 'company' && work.actor.selected ? among([companyOf(model)], work.actor.selected) : undefined
-  const granted = scopes.includes(undefined) ? undefined : anyOf(scopes.filter((scope) => scope !== undefined))
+  const changing = grants.filter((grant) => grant.verbs.some((verb) => !SEEING.has(verb)))
+  const { selected } = work.actor
+  const chosen = model.scope === 'company' && selected ? among([companyOf(model)], selected) : undefined
+  const granted = granteds(work, model, grants)
+  const changeable = changing.length ? granteds(work, model, changing) : granted
   const sight = sights.get(model.name)
   const narrowed = sight?.only?.(work)
   const also = granted && grants.length > 0 ? sight?.also?.(work) : undefined
@@ -68,14 +74,27 @@ function workOut(work: Work, model: Model): Access {
   return {
     verbs,
     rows: allOf([also && granted ? anyOf([granted, also]) : granted, chosen, narrowed].filter((part) => part !== undefined)),
-    companies: granted === undefined && !narrowed ? (chosen ? (work.actor.selected ?? undefined) : []) : undefined,
-    mayRead: (code) => !unreadable.has(code) && !fieldOf(model, code)?.internal,
+    changeable: allOf([also && changeable ? anyOf([changeable, also]) : changeable, chosen, narrowed].filter((part) => part !== undefined)),
+    places: changing.some((grant) => grant.scope === 'ALL') ? undefined : work.actor.companies,
+    companies: granted === undefined && !narrowed && !(chosen && model.sight?.company) ? (chosen ? (selected ?? undefined) : []) : undefined,
+    mayRead: (code) => (grants.length ? !unreadable.has(code) && !fieldOf(model, code)?.internal : isOpenName(model, code)),
     mayWrite: (code) => !unwritable.has(code) && fieldOf(model, code)?.computed !== true,
   }
 }
 
 /** Where the company of a record stands; a company is its own. */
 const companyOf = (model: Model) => model.sight?.company ?? 'company_sid'
+
+const SEEING = new Set(['get', 'search', 'count', 'export'])
+
+/** All that these grants show, together. */
+function granteds(work: Work, model: Model, grants: readonly Grant[]): Condition | undefined {
+  const scopes = grants.map((grant) => scopeOf(work, model, grant))
+  return scopes.includes(undefined) ? undefined : anyOf(scopes.filter((scope) => scope !== undefined))
+}
+
+/** What whoever sees a record that refers to this one may see of it, without any grant. */
+export const isOpenName = (model: Model, code: string) => model.names_open === true && (code === 'sid' || model.display.includes(code))
 
 /** A role's grant on the model itself takes the place of its grant on all models. */
 function grantsFor(work: Work, name: string): Grant[] {
@@ -85,7 +104,10 @@ function grantsFor(work: Work, name: string): Grant[] {
 
 function scopeOf(work: Work, model: Model, grant: Grant): Condition | undefined {
   const { actor } = work
-  if (grant.scope === 'ALL' || model.scope === 'tenant') return grant.scope === 'CUSTOM' ? custom(grant) : undefined
+  if (grant.scope === 'ALL') return undefined
+  if (grant.scope === 'CUSTOM') return custom(grant)
+  // What is common to all companies has no owner, unless it is an agency's.
+  if (model.scope === 'tenant' && !(grant.scope === 'AGENCY' && model.sight?.agency)) return undefined
   const through = model.sight?.through
   const parent = through ? parentOf(work, model, through) : undefined
   const own = parent ? prefixed(scopeOf(work, parent, grant), through ?? '') : undefined
@@ -111,8 +133,6 @@ function directScope(work: Work, model: Model, grant: Grant): Condition | undefi
       return anyOf((sight.agency ?? []).map((path) => among(path.split('.'), actor.agency_sid ? [actor.agency_sid] : [])))
     case 'SELF':
       return anyOf((sight.self ?? ['created_by']).map((path) => among(path.split('.'), actor.sid ? [actor.sid] : [])))
-    case 'CUSTOM':
-      return custom(grant)
     default:
       return undefined
   }
@@ -124,16 +144,32 @@ function parentOf(work: Work, model: Model, through: string): Model {
   return parent ?? refuse('not_found')
 }
 
-const custom = (grant: Grant) => (grant.query ? parseIql(grant.query).where : NOTHING)
+/** Where a condition of permission says it stands: its fields are asked whether or not this person may read them. */
+export const GIVEN = -1
 
-const text = (value: string): Value => ({ kind: 'text', value, at: 0 })
+// A query that asks for nothing shows nothing: every row is granted by ALL.
+const custom = (grant: Grant) => given((grant.query ? parseIql(grant.query).where : undefined) ?? NOTHING)
+
+function given(condition: Condition): Condition {
+  switch (condition.kind) {
+    case 'and':
+    case 'or':
+      return { kind: condition.kind, of: condition.of.map(given) }
+    case 'not':
+      return { kind: 'not', of: given(condition.of) }
+    default:
+      return { ...condition, at: GIVEN }
+  }
+}
+
+const text = (value: string): Value => ({ kind: 'text', value, at: GIVEN })
 
 function among(path: string[], values: readonly string[]): Condition {
-  return values.length === 0 ? NOTHING : { kind: 'in', path, at: 0, negated: false, values: values.map(text) }
+  return values.length === 0 ? NOTHING : { kind: 'in', path, at: GIVEN, negated: false, values: values.map(text) }
 }
 
 // No record has an empty sid, so nobody meets this.
-const NOTHING: Condition = { kind: 'empty', path: ['sid'], at: 0, negated: false }
+const NOTHING: Condition = { kind: 'empty', path: ['sid'], at: GIVEN, negated: false }
 
 function anyOf(parts: Condition[]): Condition | undefined {
   return parts.length > 1 ? { kind: 'or', of: parts } : (parts[0] ?? NOTHING)

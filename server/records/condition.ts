@@ -4,8 +4,8 @@ import type { Field, FieldType } from '../../model/kit/fields.ts'
 import type { Condition, FunctionName, Predicate, Value } from '../../model/kit/iql/ast.ts'
 import type { Model } from '../../model/kit/model.ts'
 import { refuse } from '../refusal.ts'
-import { accessOf } from './access.ts'
-import { follow, joinSql, type Joins, type Spot } from './joins.ts'
+import { GIVEN, isOpenName } from './access.ts'
+import { follow, joinSql, type Joins, seenSql, type Spot } from './joins.ts'
 import { modelNamed } from './models.ts'
 import { parseValue } from './values.ts'
 import { lexemesOf } from './words.ts'
@@ -125,8 +125,8 @@ function existsIn(joins: Joins, name: string, link: (alias: string) => Sql, rest
   const target = modelNamed(joins.work.tenant.models, to)
   const inner = joinsOf(joins.work, target, `x${++joins.next.n}`, joins.next)
   const met = compilePredicate(inner, rest)
-  const rows = accessOf(joins.work, target).rows
-  const seen = rows && !target.names_open ? compileCondition(inner, rows) : sql`true`
+  const open = rest.at === GIVEN || (rest.path.length === 1 && isOpenName(target, rest.path[0] ?? ''))
+  const seen = open ? sql`true` : seenSql(inner, inner.alias, target)
   return sql`exists (select 1 from ${sql.table(name)} as ${sql.id(inner.alias)} ${joinSql(inner)} where ${link(inner.alias)} and ${met} and ${seen})`
 }
 

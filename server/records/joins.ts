@@ -3,7 +3,7 @@ import type { Field } from '../../model/kit/fields.ts'
 import type { Condition } from '../../model/kit/iql/ast.ts'
 import type { Model } from '../../model/kit/model.ts'
 import { refuse } from '../refusal.ts'
-import { accessOf } from './access.ts'
+import { accessOf, GIVEN, isOpenName } from './access.ts'
 import { fieldOf, modelNamed } from './models.ts'
 import type { Work } from './work.ts'
 
@@ -29,7 +29,7 @@ export function follow(joins: Joins, path: readonly string[], at?: number): Spot
   let { model, alias } = joins
   for (let i = 0; ; i++) {
     const code = path[i] ?? ''
-    const field = readableField(joins.work, model, code, shown, at)
+    const field = at === GIVEN ? (fieldOf(model, code) ?? unknown(model, shown, at)) : readableField(joins.work, model, code, shown, at)
     const last = i === path.length - 1
     if (field.type === 'rows' || field.type === 'references') {
       if (last) return { kind: 'column', alias, model, code, field, shown }
@@ -41,7 +41,8 @@ export function follow(joins: Joins, path: readonly string[], at?: number): Spot
     if (last) return { kind: 'column', alias, model, code, field, shown }
     if (field.type !== 'reference' || path.length > 6) unknown(model, shown, at)
     const target = modelNamed(joins.work.tenant.models, field.to)
-    alias = join(joins, alias, code, target)
+    const open = at === GIVEN || (i + 2 === path.length && isOpenName(target, path[i + 1] ?? ''))
+    alias = join(joins, alias, code, target, open)
     model = target
   }
 }
@@ -58,22 +59,27 @@ function unknown(model: Model, shown: string, at?: number): never {
   return refuse('bad_iql', { position: at, ...why })
 }
 
-/** A record that this person may not see does not come through a reference to it either. */
-export function join(joins: Joins, from: string, code: string, target: Model): string {
-  const key = `${from}.${code}`
+/** A record that this person may not see does not come through a reference to it either, but for an open name. */
+export function join(joins: Joins, from: string, code: string, target: Model, open = target.names_open === true): string {
+  const hidden = open ? undefined : accessOf(joins.work, target).rows
+  const key = `${from}.${code}${hidden ? ' seen' : ''}`
   const known = joins.list.find((one) => one.key === key)
   if (known) return known.alias
   const alias = `r${++joins.next.n}`
-  const access = accessOf(joins.work, target)
   const on = sql`${sql.ref(`${alias}.sid`)} = ${sql.ref(`${from}.${code}`)}`
   const entry = { key, alias, model: target, on }
   joins.list.push(entry)
-  if (access.rows && !target.names_open) {
-    const seen: Joins = { ...joins, model: target, alias: `s${++joins.next.n}`, list: [] }
-    const condition = joins.compile(seen, access.rows)
-    entry.on = sql`${on} and exists (select 1 from ${sql.table(target.name)} as ${sql.id(seen.alias)} ${joinSql(seen)} where ${sql.ref(`${seen.alias}.sid`)} = ${sql.ref(`${alias}.sid`)} and ${condition})`
-  }
+  if (hidden) entry.on = sql`${on} and ${seenSql(joins, alias, target)}`
   return alias
+}
+
+/** That this person may see the record of `target` that stands under the alias. */
+export function seenSql(joins: Joins, alias: string, target: Model): RawBuilder<unknown> {
+  const { rows } = accessOf(joins.work, target)
+  if (!rows) return sql`true`
+  const seen: Joins = { ...joins, model: target, alias: `s${++joins.next.n}`, list: [] }
+  const condition = joins.compile(seen, rows)
+  return sql`exists (select 1 from ${sql.table(target.name)} as ${sql.id(seen.alias)} ${joinSql(seen)} where ${sql.ref(`${seen.alias}.sid`)} = ${sql.ref(`${alias}.sid`)} and ${condition})`
 }
 
 export function joinSql(joins: Joins): RawBuilder<unknown> {

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Field } from '../../model/kit/fields.ts'
 import type { Model } from '../../model/kit/model.ts'
-import { accessOf } from './access.ts'
-import { follow, join, type Joins } from './joins.ts'
+import { accessOf, isOpenName } from './access.ts'
+import { follow, join, type Joins, seenSql } from './joins.ts'
 import { fieldsOf, modelNamed } from './models.ts'
 import type { Work } from './work.ts'
 
@@ -63,8 +63,11 @@ const hasReferences = (field: Extract<Field, { type: 'rows' }>) => Object.values
 function namedList(joins: Joins, field: Extract<Field, { type: 'references' }>, column: Sql): Sql {
   const target = modelNamed(joins.work.tenant.models, field.to)
   return sql`(select jsonb_agg(jsonb_build_object('sid', o.sid, 'name', coalesce(${displayOf(target, 'm')}, '')) order by o.at)
-    from unnest(${column}) with ordinality as o(sid, at) left join ${sql.table(target.name)} as m on m.sid = o.sid)`
+    from unnest(${column}) with ordinality as o(sid, at) left join ${sql.table(target.name)} as m on m.sid = o.sid and ${namedSql(joins, 'm', target)})`
 }
+
+/** Whether a list may name the record: openly, or because this person may see it. */
+const namedSql = (joins: Joins, alias: string, target: Model) => (target.names_open ? sql`true` : seenSql(joins, alias, target))
 
 /** Child rows with their references shown as {sid, name}. */
 function namedRows(joins: Joins, field: Extract<Field, { type: 'rows' }>, column: Sql): Sql {
@@ -74,7 +77,7 @@ function namedRows(joins: Joins, field: Extract<Field, { type: 'rows' }>, column
     const alias = `m${i}`
     const sid = sql`(o.row ->> ${sql.lit(code)})::uuid`
     return {
-      joined: sql`left join ${sql.table(target.name)} as ${sql.id(alias)} on ${sql.ref(`${alias}.sid`)} = ${sid}`,
+      joined: sql`left join ${sql.table(target.name)} as ${sql.id(alias)} on ${sql.ref(`${alias}.sid`)} = ${sid} and ${namedSql(joins, alias, target)}`,
       pair: sql`${sql.lit(code)}, case when o.row ->> ${sql.lit(code)} is null then null else jsonb_build_object('sid', ${sid}, 'name', coalesce(${displayOf(target, alias)}, '')) end`,
     }
   })
@@ -101,9 +104,10 @@ function pickInside(joins: Joins, spot: Extract<ReturnType<typeof follow>, { kin
   const inner: Joins = { ...joins, model: target, alias: 'm', list: [] }
   const end = follow(inner, path)
   const value = end.kind === 'column' && inner.list.length === 0 ? sql.ref(`m.${end.code}`) : sql`null`
+  const seen = path.length === 1 && isOpenName(target, path[0] ?? '') ? sql`true` : seenSql(joins, 'm', target)
   const source = rows
-    ? sql`jsonb_array_elements(${column}) with ordinality as o(row, at) left join ${sql.table(target.name)} as m on m.sid = (o.row ->> ${sql.lit(spot.rest[0] ?? '')})::uuid`
-    : sql`unnest(${column}) with ordinality as o(sid, at) left join ${sql.table(target.name)} as m on m.sid = o.sid`
+    ? sql`jsonb_array_elements(${column}) with ordinality as o(row, at) left join ${sql.table(target.name)} as m on m.sid = (o.row ->> ${sql.lit(spot.rest[0] ?? '')})::uuid and ${seen}`
+    : sql`unnest(${column}) with ordinality as o(sid, at) left join ${sql.table(target.name)} as m on m.sid = o.sid and ${seen}`
   return { code, columns: [sql`(select jsonb_agg(${value} order by o.at) from ${source}) as ${sql.id(key)}`], read }
 }
 

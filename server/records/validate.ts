@@ -26,6 +26,15 @@ export function takeInput(work: Work, model: Model, access: Access, draft: Draft
       if (!isSame(code, field, raw, draft)) faultAt(work, model, draft, code, ['不能修改', 'cannot be changed'])
     } else takeValue(work, model, draft, code, field, raw, input)
   }
+  checkPlace(work, model, access, draft, input)
+}
+
+/** A record is given only to a company within the reach of whoever gives it. */
+function checkPlace(work: Work, model: Model, { places }: Access, draft: Draft, input: RowValues) {
+  const { company_sid } = draft.row
+  if (model.scope !== 'company' || !places || !('company_sid' in input) || !draft.changed.has('company_sid')) return
+  if (typeof company_sid === 'string' && places.includes(company_sid)) return
+  faultAt(work, model, draft, 'company_sid', ['不在您的公司范围内', 'is not within your companies'])
 }
 
 function mayTake(model: Model, access: Access, code: string, field: Field, draft: Draft) {

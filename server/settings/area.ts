@@ -4,17 +4,16 @@ import { onAction } from '../records/actions.ts'
 import { refuseUnlessObject } from '../records/create.ts'
 import { modelNamed } from '../records/models.ts'
 import { search } from '../records/search.ts'
-import type { Tenant, Work } from '../records/work.ts'
+import { type Tenant, type Work, ZONE } from '../records/work.ts'
 import { refuse } from '../refusal.ts'
 import type { Server } from '../server.ts'
 import { changePassword } from '../session/passwords.ts'
-import { ZONE } from '../records/work.ts'
+import { personalSettings } from './user_define_config.ts'
 
-/** What a tenant and each person set for themselves: look, menus, passwords, small settings. */
+/** What a tenant and each person set for themselves: look, passwords, lists, small settings. */
 export const settingsArea = {
   consequences() {
-    onAction('rbac_menu', 'search_my_menus', ({ work }) => myMenus(work))
-    onAction('user_define_config', 'search_header', ({ work, body }) => headersOf(work, String(body.config_key ?? body.key ?? '')))
+    personalSettings()
     onAction('company_info', 'list', ({ work, body }) =>
       search(work, modelNamed(work.tenant.models, 'company'), { rows: 1000, ...body }, { most: 1000 }),
     )
@@ -40,72 +39,35 @@ async function tenantInfo({ config }: Server, { db }: Tenant) {
   return { edition: config.edition, time_zone: ZONE, layout: 'double', ...(row?.value as object | undefined) } // an object, written by the settings screen
 }
 
-type Menu = { sid: string; code: unknown; name: unknown; name_en: unknown; icon: unknown; path: unknown; open_type: unknown; children: Menu[] }
-
-/** The menus of the caller's roles and end, as a tree; one without roles is everybody's. */
-async function myMenus({ db, actor }: Work): Promise<Menu[]> {
-  const roles = actor.roles.length
-    ? await db
-        .selectFrom('role')
-        .select('sid')
-        .where('code', 'in', [...actor.roles])
-        .execute()
-    : []
-  const mine = new Set(roles.map((role) => String(role.sid)))
-  const rows = await db
-    .selectFrom('rbac_menu')
-    .selectAll()
-    .where('deleted_at', 'is', null)
-    .where('valid', 'is not', false)
-    .where('platform', '=', String(actor.platform))
-    .orderBy('sort_by')
-    .orderBy('sid')
-    .execute()
-  const seen = rows.filter(
-    (row) => ((row.role_sids as string[] | null) ?? []).length === 0 || (row.role_sids as string[]).some((sid) => mine.has(sid)),
-  ) // a references column
-  const below = (parent: unknown): Menu[] =>
-    seen
-      .filter((row) => (row.parent_sid ?? null) === parent)
-      .map((row) => ({
-        sid: String(row.sid),
-        code: row.code,
-        name: row.name,
-        name_en: row.name_en,
-        icon: row.icon,
-        path: row.path,
-        open_type: row.open_type,
-        children: below(row.sid),
-      }))
-      .filter((menu) => menu.path || menu.children.length > 0)
-  return below(null)
-}
-
-async function headersOf(work: Work, key: string) {
-  const row = await work.db
-    .selectFrom('user_define_config')
-    .selectAll()
-    .where('config_key', '=', key)
-    .where('created_by', '=', work.actor.sid)
-    .executeTakeFirst()
-  return { config_key: key, config: row?.config ?? null }
-}
-
 const MOST = 100_000
 const settingKey = (work: Work, key: string) => `user.${work.actor.sid}.${key}`
 
 async function keepSetting(work: Work, body: Record<string, unknown>) {
+  for (const given of Object.keys(body)) if (given !== 'key' && given !== 'value') refuse('unknown_key', { key: given })
   const { key, value } = body
   if (typeof key !== 'string' || !/^[\w.:-]{1,80}$/.test(key))
     refuse('bad_request', { why_zh: 'key 应为 1 到 80 位字母、数字或 . : _ -', why_en: 'key takes 1 to 80 letters, digits, . : _ or -' })
   const text = JSON.stringify(value ?? null)
   if (text.length > MOST) refuse('out_of_range', { key: 'value', min: 0, max: MOST })
+  await refuseTooMany(work, settingKey(work, key))
   await work.db
     .insertInto('setting')
     .values({ key: settingKey(work, key), value: text })
     .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: text, updated_at: new Date().toISOString() }))
     .execute()
   return { key, value: value ?? null }
+}
+
+const MOST_KEYS = 200
+
+async function refuseTooMany({ db, actor }: Work, key: string) {
+  const { n } = await db
+    .selectFrom('setting')
+    .select((of) => of.fn.countAll().as('n'))
+    .where('key', 'like', `user.${actor.sid}.%`)
+    .where('key', '!=', key)
+    .executeTakeFirstOrThrow()
+  if (Number(n) >= MOST_KEYS) refuse('too_many_values', { key: 'key', max: MOST_KEYS })
 }
 
 async function readSetting(work: Work, key: string) {

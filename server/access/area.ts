@@ -1,0 +1,12 @@
+import { menus } from './rbac_menu.ts'
+import { checkGrants } from './role_grant.ts'
+import { keepRoles } from './role.ts'
+
+/** Roles, what they may do, and the menus they see. */
+export const accessArea = {
+  consequences() {
+    keepRoles()
+    checkGrants()
+    menus()
+  },
+}

@@ -1,0 +1,71 @@
+import type { Condition, Value } from '../../model/kit/iql/ast.ts'
+import { GIVEN, onSight } from '../records/access.ts'
+import { type Call, onAction } from '../records/actions.ts'
+import { type Draft, onModel } from '../records/consequences.ts'
+import { modelNamed } from '../records/models.ts'
+import { faultAt } from '../records/validate.ts'
+import type { Work } from '../records/work.ts'
+import { refuse } from '../refusal.ts'
+
+/** Each person keeps one setting under a key; what they share is read by their company, and changed by them alone. */
+export function personalSettings() {
+  onSight('user_define_config', { also: sharedHere, only: ownOrShared })
+  onModel('user_define_config', {
+    check: checkOwn,
+    deleted: async (work, rows) => {
+      if (work.actor.sid && rows.some((row) => row.created_by !== work.actor.sid)) refuse('not_found')
+    },
+  })
+  onAction('user_define_config', 'search_header', ({ work, body }) => headerOf(work, body))
+}
+
+const text = (value: string): Value => ({ kind: 'text', value, at: GIVEN })
+
+function sharedHere({ actor }: Work): Condition | undefined {
+  if (actor.companies.length === 0) return undefined
+  return {
+    kind: 'and',
+    of: [
+      { kind: 'compare', op: '=', path: ['shared'], at: GIVEN, value: { kind: 'boolean', value: true, at: GIVEN } },
+      { kind: 'in', path: ['company_sid'], at: GIVEN, negated: false, values: actor.companies.map(text) },
+    ],
+  }
+}
+
+/** Also for an administrator: how others arrange their lists is theirs. */
+function ownOrShared(work: Work): Condition | undefined {
+  const { sid } = work.actor
+  if (sid === null) return undefined
+  const own: Condition = { kind: 'compare', op: '=', path: ['created_by'], at: GIVEN, value: text(sid) }
+  const shared = sharedHere(work)
+  return shared ? { kind: 'or', of: [own, shared] } : own
+}
+
+async function checkOwn(work: Work, drafts: readonly Draft[]) {
+  const model = modelNamed(work.tenant.models, 'user_define_config')
+  for (const draft of drafts) {
+    if (draft.before && draft.before.created_by !== work.actor.sid)
+      faultAt(work, model, draft, 'config', ['是他人的设置', 'is somebody else’s setting'])
+    if (draft.before && !draft.changed.has('config_key')) continue
+    const twin = await work.db
+      .selectFrom('user_define_config')
+      .select('sid')
+      .where('config_key', '=', draft.row.config_key)
+      .where('created_by', '=', work.actor.sid)
+      .where('sid', '!=', draft.sid)
+      .executeTakeFirst()
+    if (twin) faultAt(work, model, draft, 'config_key', ['已有此项设置', 'is already kept; change that one'])
+  }
+}
+
+/** POST user_define_config/do/search_header {config_key}: one's own. */
+async function headerOf({ db, actor }: Work, body: Call['body']) {
+  const key = String(body.config_key ?? body.key ?? '')
+  const row = await db
+    .selectFrom('user_define_config')
+    .select(['sid', 'config'])
+    .where('config_key', '=', key)
+    .where('created_by', '=', actor.sid)
+    .executeTakeFirst()
+  return { config_key: key, sid: row?.sid ?? null, config: row?.config ?? null }
+}
