@@ -1,7 +1,7 @@
 import { DownloadOutlined, HistoryOutlined, InboxOutlined } from '@ant-design/icons'
 import { useQueryClient } from '@tanstack/react-query'
 import { Alert, App, Button, DatePicker, Drawer, Form, Modal, Select, Skeleton, Table, Tag, Upload } from 'antd'
-import dayjs from 'dayjs'
+import type dayjs from 'dayjs'
 import { useState } from 'react'
 import type { Rec } from '../api.ts'
 import { act, modelPath, useSchema, useSearch, useWrite } from '../api.ts'
