@@ -17,6 +17,12 @@ class PreparingClient extends pg.Client {
   readonly seen = new Map<string, number>()
   searchPath = ''
 
+  constructor(config?: string | pg.ClientConfig) {
+    super(config)
+    // A connection that breaks while it is in use tells its query, too; unheard, this event would end the process.
+    this.on('error', () => {})
+  }
+
   // @types/pg overloads `query` nine ways; only the (text, values) form that Kysely uses is touched.
   override query(...args: unknown[]): never {
     const [text, values] = args
