@@ -3,7 +3,7 @@ import { onAction } from '../records/actions.ts'
 import { type Draft, onModel } from '../records/consequences.ts'
 import { get } from '../records/get.ts'
 import { modelNamed } from '../records/models.ts'
-import { faultAt } from '../records/validate.ts'
+import { faultAt, setValue } from '../records/validate.ts'
 import type { Work } from '../records/work.ts'
 import { closeAccounts, later } from './closing.ts'
 import { checkRoles } from './role-giving.ts'
@@ -12,6 +12,7 @@ import { countRoles } from './role-count.ts'
 /** People: who leads whom, who may be given which role, and who leaves is out at once. */
 export function people() {
   onModel('user_info', {
+    prepare: joinAgency,
     check: async (work, drafts) => {
       await checkLeaders(work, drafts)
       await checkRoles(work, drafts)
@@ -45,6 +46,17 @@ const ownWork = (work: Work): Work => ({
     access: new Map(),
   },
 })
+
+/** Whom an agency enters is of that agency. */
+function joinAgency({ actor }: Work, drafts: readonly Draft[]) {
+  if (actor.platform !== 2) return
+  for (const draft of drafts) {
+    if (draft.before) continue
+    setValue(draft, 'agency_sid', draft.row.agency_sid ?? actor.agency_sid)
+    setValue(draft, 'person_type', 'AGENCY')
+    setValue(draft, 'department_sid', null)
+  }
+}
 
 const MOST_STEPS = 50
 

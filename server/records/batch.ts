@@ -9,7 +9,7 @@ import { modelNamed } from './models.ts'
 import { sameValue, takeInput } from './validate.ts'
 import { sidOf } from './values.ts'
 import { inTransaction, SYSTEM, type Work } from './work.ts'
-import { draftFrom, draftNew, examine, insertDrafts, lockRows, refuseFaulty, updateDrafts } from './write.ts'
+import { draftFrom, draftNew, examine, insertDrafts, keepInReach, lockRows, refuseFaulty, updateDrafts } from './write.ts'
 
 const MOST = 100
 
@@ -38,6 +38,7 @@ export async function batchUpdate(work: Work, model: Model, body: RowValues) {
     await examine(tx, model, drafts)
     refuseFaulty(drafts)
     await updateDrafts(tx, model, drafts)
+    await keepInReach(tx, model, sids)
     await keepBatch(tx, batch, model, changes, drafts)
   })
   return { batch_sid: batch, count: sids.length }

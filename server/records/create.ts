@@ -5,13 +5,17 @@ import type { RowValues } from './consequences.ts'
 import { get } from './get.ts'
 import type { Found } from './search.ts'
 import { inTransaction, type Work } from './work.ts'
-import { draftNew, insertDrafts, refuseFaulty } from './write.ts'
+import { draftNew, insertDrafts, keepInReach, refuseFaulty } from './write.ts'
 
 /** POST do/create. */
 export async function create(work: Work, model: Model, body: RowValues): Promise<Found> {
   demand(work, model, 'create')
   refuseUnlessObject(body)
-  const sid = await inTransaction(work, (tx) => createRow(tx, model, body))
+  const sid = await inTransaction(work, async (tx) => {
+    const made = await createRow(tx, model, body)
+    await keepInReach(tx, model, [made])
+    return made
+  })
   return get(work, model, sid)
 }
 

@@ -8,7 +8,7 @@ import type { Found } from './search.ts'
 import { takeInput } from './validate.ts'
 import { sidOf } from './values.ts'
 import { inTransaction, type Work } from './work.ts'
-import { checkVersion, draftFrom, examine, lockRows, refuseFaulty, updateDrafts } from './write.ts'
+import { checkVersion, draftFrom, examine, keepInReach, lockRows, refuseFaulty, updateDrafts } from './write.ts'
 
 /** POST do/update: `sid`, the changed fields, and the version they were read at. */
 export async function update(work: Work, model: Model, body: RowValues): Promise<Found> {
@@ -30,5 +30,6 @@ export async function updateRow(work: Work, model: Model, sid: string, changes: 
   await examine(work, model, [draft])
   refuseFaulty([draft])
   await updateDrafts(work, model, [draft])
+  await keepInReach(work, model, [sid])
   return draft
 }

@@ -131,6 +131,13 @@ export async function lockRows(work: Work, model: Model, sids: readonly string[]
   return found.rows
 }
 
+/** An agency writes nothing that it could not change again: neither for another agency nor for the enterprise. */
+export async function keepInReach(work: Work, model: Model, sids: readonly string[]) {
+  if (work.actor.platform !== 2) return
+  const kept = await lockRows(work, model, sids)
+  if (kept.length < sids.length) refuse('forbidden', { what_zh: '写入本机构以外的数据', what_en: 'to write what is not your agency’s' })
+}
+
 export function draftFrom(before: RowValues): Draft {
   return { sid: String(before.sid), before, row: { ...before }, changed: new Set(), faults: [] }
 }

@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { test } from 'node:test'
+import { ROLES } from '../../seed/roles.ts'
+import { createRow } from '../records/create.ts'
+import { modelNamed } from '../records/models.ts'
+import { systemWork } from '../records/work.ts'
+import { testServer } from '../../tests/harness/server.ts'
+
+const { tenant, call, enrol } = await testServer()
+const agency = await createRow(systemWork(tenant), modelNamed(tenant.models, 'agency'), { agency_name: '甲代理（虚构）' })
+
+const CODES = ['system_admin', 'ip_engineer', 'finance', 'inventor', 'agent'] as const
+const people = new Map(
+  await Promise.all(CODES.map(async (code) => [code, await enrol(code, code === 'agent' ? { agency_sid: agency } : {})] as const)),
+)
+
+const NOBODY = randomUUID()
+/** A call that whoever has the verb is answered by anything but 403, and that changes nothing. */
+const CALLS = {
+  get: ['get', (model: string) => [`${model}/${NOBODY}`]],
+  search: ['search', (model: string) => [`${model}/do/search`, { rows: 1 }]],
+  count: ['count', (model: string) => [`${model}/do/count`, {}]],
+  aggregate: ['count', (model: string) => [`${model}/do/aggregate`, {}]],
+  create: ['create', (model: string) => [`${model}/do/create`, { no_such_field: 1 }]],
+  update: ['update', (model: string) => [`${model}/do/update`, { sid: NOBODY }]],
+  batch_update: ['update', (model: string) => [`${model}/do/batch_update`, { sids: [NOBODY], changes: {} }]],
+  delete: ['delete', (model: string) => [`${model}/do/delete/${NOBODY}`, {}]],
+  batch_delete: ['delete', (model: string) => [`${model}/do/batch_delete`, { sids: [NOBODY] }]],
+  search_deleted: ['delete', (model: string) => [`${model}/do/search_deleted`, {}]],
+  restore: ['delete', (model: string) => [`${model}/do/restore`, { sids: [NOBODY] }]],
+  transition: ['transition', (model: string) => [`${model}/do/transition`, { sid: NOBODY, transition: 'x' }]],
+  history: ['get', (model: string) => [`${model}/do/history`, { sid: NOBODY }]],
+} as const satisfies Record<string, readonly [string, (model: string) => readonly [string, object?]]>
+
+/** Everyone makes tokens for themselves, and ends them. */
+const OWN_CALLS = new Set(['token create', 'token delete'])
+
+for (const code of CODES) {
+  test(`${code}: each verb of each model is refused unless it was granted`, async () => {
+    const role = ROLES.find((one) => one.code === code)
+    const wrong: string[] = []
+    for (const model of tenant.models.all.values()) {
+      const grant = role?.grants.find(({ entity }) => entity === model.name) ?? role?.grants.find(({ entity }) => entity === '*')
+      for (const [name, [verb, address]] of Object.entries(CALLS)) {
+        if (OWN_CALLS.has(`${model.name} ${name}`)) continue
+        const granted = grant !== undefined && (grant.verbs.includes(verb) || grant.verbs.includes('*'))
+        const possible = !model.refuses?.[verb] && (verb !== 'transition' || model.states !== undefined)
+        const [path, body] = address(model.name)
+        const { status } = await call(path, body, { as: people.get(code) })
+        if ((status !== 403) !== (granted && possible)) wrong.push(`${model.name} ${name}: ${status}, granted ${granted}`)
+        if (status >= 500) wrong.push(`${model.name} ${name}: ${status}`)
+      }
+    }
+    assert.deepEqual(wrong, [])
+  })
+}
+
+test('the schema of a model without a grant tells no more than the name that others show', async () => {
+  const { data } = await call<{ fields: { code: string }[]; actions: { allowed: boolean }[] }>('fee/do/schema', undefined, {
+    as: people.get('inventor'),
+  })
+  assert.deepEqual(data.fields, [])
+  assert.ok(data.actions.every(({ allowed }) => !allowed))
+  const company = await call<{ fields: { code: string }[] }>('role/do/schema', undefined, { as: people.get('agent') })
+  assert.deepEqual(
+    company.data.fields.map(({ code }) => code),
+    ['sid', 'name'],
+  )
+})
+
+test('a batch keeps to what its maker may see: none is changed when one is hidden', async () => {
+  const { status } = await call('patent/do/batch_update', { sids: [NOBODY], changes: { remark: 'x' } }, { as: people.get('ip_engineer') })
+  assert.equal(status, 404)
+})
