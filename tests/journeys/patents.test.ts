@@ -134,6 +134,9 @@ test('an official letter brings its deadline, with the reasons', async () => {
   await page.locator('.ant-select-item-option', { hasText: '第一次审查意见' }).click()
   await page.getByLabel('发文日').fill('2026-11-10')
   await page.keyboard.press('Tab')
+  await page
+    .locator('.ant-modal input[type=file]')
+    .setInputFiles({ name: 'first action.txt', mimeType: 'text/plain', buffer: Buffer.from('First office action') })
   const save = page.getByRole('button', { name: '登记并计算期限' })
   if (await save.isVisible()) await save.click()
   await page.getByText('来文已登记').waitFor()
@@ -145,6 +148,30 @@ test('an official letter brings its deadline, with the reasons', async () => {
   await page.locator('.dialog-foot').getByRole('button', { name: '关闭' }).click()
   await page.locator('.next-due', { hasText: '答复第一次审查意见' }).waitFor()
   assert.match(await page.locator('.life [aria-current=step]').innerText(), /审查意见/)
+  assert.deepEqual(complaints, [])
+})
+
+test('a paper dropped in is filed with its type; the same paper again is its next version', async () => {
+  const { page, complaints, go } = await signedIn('zh')
+  await go('/patents?q=Battery')
+  await page.getByRole('link', { name: /^P\d{9}USI/ }).click()
+  await page.getByRole('tab', { name: '文件' }).click()
+  for (const version of ['V1', 'V2']) {
+    await page
+      .locator('.drop input[type=file]')
+      .setInputFiles({ name: 'response.txt', mimeType: 'text/plain', buffer: Buffer.from(`Response, ${version}`) })
+    await page.getByLabel('文件类型').last().click()
+    await page.keyboard.type('CN14')
+    await page.locator('.ant-select-item-option', { hasText: '第一次审查意见' }).last().click()
+    await page.getByLabel('发文日').last().fill('2026-11-12')
+    await page.keyboard.press('Tab')
+    await page.getByRole('button', { name: /^上\s?传$/ }).click()
+    await page.getByRole('button', { name: version }).waitFor()
+  }
+  await page.getByRole('button', { name: 'V2' }).click()
+  await page.locator('.versions li').nth(1).waitFor()
+  await page.getByRole('button', { name: '设为主版本' }).click()
+  await page.locator('.versions li', { hasText: 'V1' }).getByText('主版本', { exact: true }).waitFor()
   assert.deepEqual(complaints, [])
 })
 

@@ -1,5 +1,5 @@
 import { DownloadOutlined, HistoryOutlined, InboxOutlined } from '@ant-design/icons'
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Alert, App, Button, DatePicker, Drawer, Form, Modal, Select, Skeleton, Table, Tag, Upload } from 'antd'
 import type dayjs from 'dayjs'
 import { useState } from 'react'
@@ -190,10 +190,9 @@ function Versions({ document, onClose }: { document: Rec; onClose: () => void })
   const { t, tag } = useWords()
   const zone = useZone()
   const fetchFile = useDownload()
-  const { data, isPending } = useSearch('document', {
-    fl: FL,
-    iql: `document_key = '${String(document['document_key'])}' ORDER BY version_no DESC`,
-    rows: 100,
+  const { data, isPending } = useQuery({
+    queryKey: ['document', 'versions', document.sid],
+    queryFn: () => act<{ record: Rec[] }>('document', 'versions', { sid: document.sid }),
   })
   const setMain = useWrite('document', (sid: string) => act<Rec>('document', 'set_main', { sid }))
   return (
