@@ -49,7 +49,7 @@ const AWAY = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', 'ETIMEDOU
 
 function isAway(error: unknown, code: string) {
   const text = error instanceof Error ? error.message : ''
-  return AWAY.has(code) || /Connection terminated|timeout exceeded when trying to connect|the database system is/.test(text)
+  return AWAY.has(code) || /Connection terminated|is not queryable|timeout exceeded when trying to connect|the database system is/.test(text)
 }
 
 export function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusal: Refusal) {

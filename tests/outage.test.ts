@@ -1,0 +1,149 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import { setTimeout as wait } from 'node:timers/promises'
+import { pathToFileURL } from 'node:url'
+import { buildApp } from '../server/app.ts'
+import type { Config } from '../server/config.ts'
+import { initCluster, startCluster } from '../server/database/cluster.ts'
+import { openServer } from '../server/open.ts'
+import { systemWork } from '../server/records/work.ts'
+import { createRow } from '../server/records/create.ts'
+import { seedTenants } from '../server/seed.ts'
+import { enrol } from './harness/server.ts'
+import { modelOf } from './harness/engine.ts'
+
+// A database of its own, since it is stopped and started again.
+const place = mkdtempSync(join(tmpdir(), 'innoe-outage-'))
+const cluster = { folder: join(place, 'postgres'), sockets: join(place, 's'), log: join(place, 'log'), settings: { fsync: 'off', max_connections: '60' } }
+await initCluster(cluster.folder, { durable: false })
+let running = await startCluster(cluster)
+const url = running.url('postgres')
+process.env.INNOE_RATE_LIMIT = '100000000'
+const config: Config = { port: 0, host: '127.0.0.1', data: place, databaseUrl: url, storageUrl: pathToFileURL(join(place, 'documents')).href, edition: 'enterprise', role: 'all', demo: false, secret: 'a secret for tests that is long enough' }
+const server = await openServer(config, url)
+await seedTenants(server)
+const app = await buildApp(server)
+const beside = await openServer(config, url)
+const tenant = server.tenants.of('localhost')
+const person = await enrol(tenant, 'ip_manager')
+const family = await createRow(systemWork(tenant, 'api'), modelOf(tenant, 'patent_family'), { family_no: 'F', company_sid: person.company })
+after(async () => {
+  await app.close()
+  await Promise.all([server.close(), beside.close()])
+  await running.stop()
+  rmSync(place, { recursive: true, force: true })
+})
+
+type Answer = { status: number; code: number; body: string; took: number }
+
+async function call(path: string, body: unknown): Promise<Answer> {
+  const begun = performance.now()
+  const headers = { authorization: `Bearer ${person.token}`, host: 'localhost' }
+  const answer = await app.inject({ method: 'POST', url: `/innoe-webapi/model/${path}`, headers, payload: body as Record<string, unknown> })
+  return { status: answer.statusCode, code: answer.json().code, body: answer.body, took: performance.now() - begun }
+}
+
+const KINDS: readonly ((n: number) => Promise<Answer>)[] = [
+  (n) => call('patent/do/search', { iql: `title LIKE '%${n % 7}%'` }),
+  (n) => call('patent_family/do/create', { family_no: `F${n}-${Math.random()}`, title: '同族' }),
+  () => call('patent/do/count', {}),
+  (n) => call('patent_family/do/update', { sid: family, title: `同族 ${n}` }),
+]
+
+/** Eight callers without a pause, until told to stop. */
+function load() {
+  const answers: Answer[] = []
+  let going = true
+  const callers = Array.from({ length: 8 }, async (_, caller) => {
+    for (let n = caller; going; n += 8) {
+      const answer = await KINDS[n % KINDS.length]?.(n)
+      if (answer) answers.push(answer)
+      if (answer?.status === 503) await wait(20)
+    }
+  })
+  return async () => {
+    going = false
+    await Promise.all(callers)
+    return answers
+  }
+}
+
+for (const [name, away] of [
+  ['is restarted in a blink', 0],
+  ['is away for seconds', 2500],
+] as const) {
+  test(`while the database ${name} under load, callers are told so; then all goes on by itself`, { timeout: 120_000 }, async () => {
+    const stop = load()
+    await wait(500)
+    await running.stop()
+    await wait(away)
+    running = await startCluster(cluster)
+    await wait(1500)
+    const answers = await stop()
+    const odd = answers.filter(({ status, code }) => status !== 200 && !(status === 503 && code === 502014))
+    assert.deepEqual(odd.slice(0, 3).map(({ status, body }) => `${status} ${body.slice(0, 200)}`), [])
+    assert.ok(answers.filter(({ status }) => status === 200).length > 20)
+    if (away) assert.ok(answers.some(({ status }) => status === 503))
+    assert.ok(Math.max(...answers.map(({ took }) => took)) < 10_000, 'nobody waits for ever')
+    for (let n = 0; n < 40; n++) assert.equal((await KINDS[n % KINDS.length]?.(n))?.status, 200)
+    await wait(50)
+    assert.equal(server.pool.totalCount - server.pool.idleCount, 0, 'every connection came back')
+  })
+}
+
+test('when every connection is cut but the database stays, the next call is answered', async () => {
+  await server.pool.query('select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and backend_type = $1', ['client backend'])
+  await wait(100)
+  for (let n = 0; n < 20; n++) assert.equal((await KINDS[n % KINDS.length]?.(n))?.status, 200)
+})
+
+test('what another process wrote while the line was down is seen when it stands again', { timeout: 60_000 }, async () => {
+  const asked = { iql: "title = 'beside'" }
+  const total = async () => JSON.parse((await call('patent_family/do/count', asked)).body).data.total
+  await lineStands()
+  assert.equal(await total(), 0)
+  const mine = `select pid from pg_stat_activity where query ilike 'listen%' and pid <> pg_backend_pid()`
+  await server.pool.query(`select pg_terminate_backend(pid) from (${mine}) l`)
+  const other = beside.tenants.of('localhost')
+  await createRow(systemWork(other, 'api'), modelOf(other, 'patent_family'), { family_no: 'BESIDE', title: 'beside', company_sid: person.company })
+  await wait(1500)
+  assert.equal(await total(), 1)
+})
+
+test('the line carries again what is rung after an outage', { timeout: 60_000 }, async () => {
+  await running.stop()
+  await wait(700)
+  running = await startCluster(cluster)
+  await lineStands()
+  const heard: unknown[] = []
+  const deaf = tenant.bell.heed('test', (content) => heard.push(content))
+  for (let n = 0; n < 50 && heard.length === 0; n++) {
+    beside.tenants.of('localhost').bell.ring('test', { n })
+    await wait(100)
+  }
+  deaf()
+  assert.ok(heard.length > 0)
+})
+
+test('readiness says when the database is away, and when it is back', { timeout: 60_000 }, async () => {
+  const ready = async () => (await app.inject('/readyz')).statusCode
+  assert.equal(await ready(), 200)
+  await running.stop()
+  assert.equal(await ready(), 503)
+  assert.equal((await app.inject('/healthz')).statusCode, 200)
+  running = await startCluster(cluster)
+  assert.equal(await ready(), 200)
+})
+
+/** Both processes listen. */
+async function lineStands() {
+  for (let n = 0; n < 100; n++) {
+    const { rows } = await server.pool.query<{ n: number }>(`select count(*) as n from pg_stat_activity where query ilike 'listen%'`).catch(() => ({ rows: [] }))
+    if (Number(rows[0]?.n) >= 2) return
+    await wait(100)
+  }
+  assert.fail('nobody listens')
+}
