@@ -14,7 +14,7 @@ import { workOf } from './request.ts'
 import type { Server } from './server.ts'
 import { limitRequests } from './session/limits.ts'
 import { sessionRoutes } from './session/routes.ts'
-import { webRoutes } from './web-routes.ts'
+import { isClientPage, sendClient, webRoutes } from './web-routes.ts'
 
 const LARGEST_BODY = 4 << 20
 
@@ -41,7 +41,9 @@ export async function buildApp(server: Server): Promise<FastifyInstance> {
   registerAreas(app, server, (request) => workOf(server, request))
   await openApiRoutes(app, server)
   await webRoutes(app)
-  app.setNotFoundHandler((request, reply) => sendRefusal(request, reply, new Refusal('not_found')))
+  app.setNotFoundHandler((request, reply) =>
+    isClientPage(request) ? sendClient(request, reply) : sendRefusal(request, reply, new Refusal('not_found')),
+  )
   return app
 }
 
