@@ -1,9 +1,9 @@
 /** How near a duty is, as people ask for it; each takes in the nearer ones of the time to come. */
-export const BUCKETS = ['missed', 'overdue', 'today', 'tomorrow', 'week', 'month', 'year', 'undated', 'all'] as const
+export const BUCKETS = ['missed', 'overdue', 'today', 'tomorrow', 'week', 'month', 'year', 'awaited', 'undated', 'all'] as const
 export type Bucket = (typeof BUCKETS)[number]
 export type DueKind = 'official' | 'internal'
 
-const DAYS: Readonly<Record<Exclude<Bucket, 'missed' | 'undated' | 'all'>, (field: string) => string>> = {
+const DAYS: Readonly<Record<Exclude<Bucket, 'missed' | 'awaited' | 'undated' | 'all'>, (field: string) => string>> = {
   overdue: (field) => `${field} < today()`,
   today: (field) => `${field} = today()`,
   tomorrow: (field) => `${field} = today("1d")`,
@@ -17,7 +17,9 @@ export function bucketIql(bucket: Bucket, due: DueKind): string {
   if (bucket === 'missed') return "status = 'MISSED'"
   if (bucket === 'all') return "status = 'OPEN'"
   if (bucket === 'undated') return "status = 'OPEN' AND official_due IS EMPTY"
-  return `status = 'OPEN' AND ${onDue(DAYS[bucket], due)}`
+  // What an office was expected to send is no duty of one's own, and is not overdue when it does not come.
+  if (bucket === 'awaited') return `status = 'OPEN' AND kind = 'MONITOR' AND ${onDue(DAYS.overdue, due)}`
+  return `status = 'OPEN' AND ${bucket === 'overdue' ? "kind != 'MONITOR' AND " : ''}${onDue(DAYS[bucket], due)}`
 }
 
 /** An extended time limit ends on the day to which it was extended. */

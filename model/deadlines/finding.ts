@@ -18,7 +18,12 @@ export const finding = defineModel({
     words: string('说明', 'What is wrong', { list: true, max: 500 }),
     words_en: string('说明（英文）', 'What is wrong (English)', { list: true, max: 500 }),
     found_on: date('发现日', 'Found on', { searchable: true, list: true }),
-    status: option('状态', 'Status', { OPEN: ['未处理', 'Open'], NOTED: ['已知', 'Noted'], SETTLED: ['已消除', 'Settled'] }, { searchable: true, list: true, default: 'OPEN' }),
+    status: option(
+      '状态',
+      'Status',
+      { OPEN: ['未处理', 'Open'], NOTED: ['已知', 'Noted'], SETTLED: ['已消除', 'Settled'] },
+      { searchable: true, list: true, default: 'OPEN' },
+    ),
   },
 })
 

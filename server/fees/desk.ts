@@ -29,7 +29,8 @@ const MOST_MONTHS = 36
 async function forecast(work: Work, body: Record<string, unknown>) {
   for (const key of Object.keys(body)) if (!KEYS.has(key)) refuse('unknown_key', { key })
   const months = body.months ?? 12
-  if (typeof months !== 'number' || !Number.isInteger(months) || months < 1 || months > MOST_MONTHS) return refuse('out_of_range', { key: 'months', min: 1, max: MOST_MONTHS })
+  if (typeof months !== 'number' || !Number.isInteger(months) || months < 1 || months > MOST_MONTHS)
+    return refuse('out_of_range', { key: 'months', min: 1, max: MOST_MONTHS })
   const from = firstOfMonth(body.from ?? work.today)
   const to = `${addDuration(from, `${months}m`).subtract({ days: 1 })}`
   const model = modelNamed(work.tenant.models, 'fee')
@@ -37,14 +38,26 @@ async function forecast(work: Work, body: Record<string, unknown>) {
   const within = (iql: string) => allOf([readIql(iql).where, asked].filter((part): part is Condition => part !== undefined))
   const sums = ['amount', 'surcharge']
   const [rows, late] = await Promise.all([
-    aggregate(work, model, { where: within(`${COUNTED} AND due_date BETWEEN '${from}' AND '${to}'`), by: ['due_date:month', 'currency', 'decision', 'status'], sums }),
+    aggregate(work, model, {
+      where: within(`${COUNTED} AND due_date BETWEEN '${from}' AND '${to}'`),
+      by: ['due_date:month', 'currency', 'decision', 'status'],
+      sums,
+    }),
     aggregate(work, model, { where: within("status IN ('OVERDUE', 'UNDERPAID')"), by: ['currency'], sums }),
   ])
   return {
     from: `${from}`,
     to,
     months: Array.from({ length: months }, (_, at) => `${addDuration(from, `${at}m`)}`.slice(0, 7)),
-    record: rows.map(({ by, count, sums: { amount = '0', surcharge = '0' } }) => ({ month: by['due_date:month'], currency: by.currency, decision: by.decision, status: by.status, count, amount, surcharge })),
+    record: rows.map(({ by, count, sums: { amount = '0', surcharge = '0' } }) => ({
+      month: by['due_date:month'],
+      currency: by.currency,
+      decision: by.decision,
+      status: by.status,
+      count,
+      amount,
+      surcharge,
+    })),
     late: late.map(({ by, count, sums: { amount = '0', surcharge = '0' } }) => ({ currency: by.currency, count, amount, surcharge })),
   }
 }
@@ -80,9 +93,19 @@ async function decide(work: Work, body: Record<string, unknown>) {
     const open = rows.filter((row) => !(row.decision === decision && row.handled))
     const moves = open.filter((row) => wanted && row.status !== wanted.to && leaves(model, wanted, String(row.status), row))
     // What is due already, or decided already by its case, only keeps the decision.
-    const stays = open.filter((row) => !moves.includes(row) && (row.status === wanted?.to || (decision === 'PAY' && row.status === 'OVERDUE') || (decision === 'ASK' && row.status === 'OVERDUE')))
+    const stays = open.filter(
+      (row) =>
+        !moves.includes(row) &&
+        (row.status === wanted?.to || (decision === 'PAY' && row.status === 'OVERDUE') || (decision === 'ASK' && row.status === 'OVERDUE')),
+    )
     const others = open.filter((row) => !moves.includes(row) && !stays.includes(row))
-    await takeTransitions(tx, model, [...moves, ...others].map((row) => String(row.sid)), TAKES[decision], decision === 'ABANDON' && words ? { handled_reason: words } : {})
+    await takeTransitions(
+      tx,
+      model,
+      [...moves, ...others].map((row) => String(row.sid)),
+      TAKES[decision],
+      decision === 'ABANDON' && words ? { handled_reason: words } : {},
+    )
     await keepDecision(tx, stays, decision)
     if (decision === 'ABANDON') await settleDeadlines(tx, open, 'waive', words ?? (work.lang === 'zh' ? '决定放弃缴费' : 'Decided not to pay'))
     else await settleDeadlines(tx, open, 'reopen', words)

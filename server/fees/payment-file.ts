@@ -22,7 +22,19 @@ export function paymentFileRoute(app: FastifyInstance, workOf: (request: Fastify
 
 // The site is an office's: its headings are in its own language, whoever downloads the file.
 const HEADINGS = ['序号', '申请号/专利号', '费用名称', '年度', '币种', '金额', '缴款人', '统一社会信用代码', '案号', '备注']
-const FIELDS = ['sid', 'name', 'annuity_year', 'currency', 'amount', 'surcharge', 'fee_type', 'case_sid.case_no', 'case_sid.application_no', 'case_sid.country', 'case_sid.company_sid']
+const FIELDS = [
+  'sid',
+  'name',
+  'annuity_year',
+  'currency',
+  'amount',
+  'surcharge',
+  'fee_type',
+  'case_sid.case_no',
+  'case_sid.application_no',
+  'case_sid.country',
+  'case_sid.company_sid',
+]
 const MOST = 1000
 
 export async function paymentFile(work: Work, sid: string) {

@@ -53,7 +53,8 @@ async function pay(work: Work, body: RowValues) {
     await takeTransition(tx, payment, sid, 'pay', fields)
     const own = new Set((await feesOf(tx, [sid])).map((row) => row.sid))
     for (const [one, voucher_no] of Object.entries(receipts)) {
-      if (!own.has(one)) refuse('rule', { summary_zh: '票据号所对应的费用不在这张缴费单上', summary_en: 'A receipt belongs to a fee that is not on this list' })
+      if (!own.has(one))
+        refuse('rule', { summary_zh: '票据号所对应的费用不在这张缴费单上', summary_en: 'A receipt belongs to a fee that is not on this list' })
       if (voucher_no) await updateRow(tx, fee, one, { voucher_no })
     }
   })
@@ -92,15 +93,30 @@ async function settleLists(work: Work, drafts: readonly Draft[]) {
 }
 
 async function releaseLists(work: Work, rows: readonly RowValues[]) {
-  const fees = await feesOf(work, rows.map((row) => String(row.sid)))
-  await release(work, fees.filter(({ status }) => status === 'PAYING').map((one) => String(one.sid)))
+  const fees = await feesOf(
+    work,
+    rows.map((row) => String(row.sid)),
+  )
+  await release(
+    work,
+    fees.filter(({ status }) => status === 'PAYING').map((one) => String(one.sid)),
+  )
 }
 
 async function release(work: Work, sids: readonly string[]) {
   if (sids.length) await takeTransitions(work, modelNamed(work.tenant.models, 'fee'), sids, 'take_back')
 }
 
-type Listed = { sid: string; payment_sid: string; status: string; currency: string; amount: string | null; surcharge: string | null; paid_amount: string | null; voucher_no: string | null }
+type Listed = {
+  sid: string
+  payment_sid: string
+  status: string
+  currency: string
+  amount: string | null
+  surcharge: string | null
+  paid_amount: string | null
+  voucher_no: string | null
+}
 
 async function feesOf({ db }: Work, lists: readonly string[]): Promise<Listed[]> {
   const rows = await db
@@ -114,7 +130,9 @@ async function feesOf({ db }: Work, lists: readonly string[]): Promise<Listed[]>
 
 /** A list says how many fees it holds and what they come to in each currency. */
 async function keepTotals(work: Work, drafts: readonly Draft[]) {
-  const touched = drafts.filter(({ before, changed }) => !before || ['payment_sid', 'status', 'amount', 'surcharge', 'paid_amount'].some((code) => changed.has(code)))
+  const touched = drafts.filter(
+    ({ before, changed }) => !before || ['payment_sid', 'status', 'amount', 'surcharge', 'paid_amount'].some((code) => changed.has(code)),
+  )
   const lists = [...new Set(touched.flatMap(({ before, row }) => [before?.payment_sid, row.payment_sid]).filter((sid) => typeof sid === 'string'))]
   if (lists.length === 0) return
   const fees = await feesOf(work, lists)
@@ -129,7 +147,9 @@ function totalsOf(fees: readonly Listed[]) {
   const currencies = [...new Set(fees.map(({ currency }) => currency))].sort()
   return currencies.map((currency) => {
     const own = fees.filter((one) => one.currency === currency)
-    const amounts = own.flatMap((one) => (one.status === 'PAID' && one.paid_amount !== null ? [one.paid_amount] : [one.amount ?? '0', one.surcharge ?? '0']))
+    const amounts = own.flatMap((one) =>
+      one.status === 'PAID' && one.paid_amount !== null ? [one.paid_amount] : [one.amount ?? '0', one.surcharge ?? '0'],
+    )
     return { currency, count: own.length, amount: sumMoney(amounts, currency) }
   })
 }

@@ -23,7 +23,11 @@ test('an office action: dated, received, four months, rolled', () => {
 test('a period that needs no rolling keeps its line above the day', () => {
   const candidates = [{ from: 'trigger', basis: '2026-11-10', date: '2027-03-10', wins: true, steps: [{ step: '4m', date: '2027-03-10' }] }]
   const explanation = { trigger: { field: 'filing_date', date: '2026-11-10' }, candidates }
-  assert.deepEqual(drawn({ explanation, official_due: '2027-03-10' }), ['trigger filing date 2026-11-10', 'step 4 months 2027-03-10', 'due 2027-03-10'])
+  assert.deepEqual(drawn({ explanation, official_due: '2027-03-10' }), [
+    'trigger filing date 2026-11-10',
+    'step 4 months 2027-03-10',
+    'due 2027-03-10',
+  ])
 })
 
 test('a date named in the notice prevails', () => {

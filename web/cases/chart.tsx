@@ -1,7 +1,7 @@
 import { theme } from 'antd'
 import { BarChart, PieChart } from 'echarts/charts'
 import { GridComponent, LegendComponent, TooltipComponent } from 'echarts/components'
-import type { EChartsCoreOption } from 'echarts/core'
+import type { EChartsCoreOption, EChartsType } from 'echarts/core'
 import { init, use } from 'echarts/core'
 import { SVGRenderer } from 'echarts/renderers'
 import { useEffect, useRef } from 'react'
@@ -42,7 +42,9 @@ export function Chart({ label, names, series, isAcross = false, format = String,
       valueFormatter: (value: unknown) => format(Number(value)),
       confine: true,
     },
-    ...(series.length > 1 && { legend: { top: 0, right: 0, itemWidth: 10, itemHeight: 10, textStyle: { color: token.colorTextSecondary, fontSize: 12 } } }),
+    ...(series.length > 1 && {
+      legend: { top: 0, right: 0, itemWidth: 10, itemHeight: 10, textStyle: { color: token.colorTextSecondary, fontSize: 12 } },
+    }),
     ...axes(names, isAcross, token, format),
     series: series.map(({ name, color, values }, at) => ({
       name,
@@ -55,10 +57,11 @@ export function Chart({ label, names, series, isAcross = false, format = String,
       ...(isAcross && series.length === 1 && { label: { show: true, position: 'right', color: token.colorTextSecondary, fontSize: 12 } }),
     })),
   }
+  const drawn = useRef<EChartsType>(undefined)
   useEffect(() => {
     if (!box.current) return
     const chart = init(box.current, null, { renderer: 'svg' })
-    chart.setOption(option)
+    drawn.current = chart
     chart.on('click', (event) => pick.current?.(event.dataIndex, event.seriesIndex ?? 0))
     const observer = new ResizeObserver(() => chart.resize())
     observer.observe(box.current)
@@ -66,16 +69,30 @@ export function Chart({ label, names, series, isAcross = false, format = String,
       observer.disconnect()
       chart.dispose()
     }
-    // The option is plain data: its text tells whether the picture changes.
-  }, [JSON.stringify(option)])
-  return <div ref={box} className="chart" role="img" aria-label={`${label}: ${names.map((name, at) => `${name} ${series.map((one) => format(one.values[at] ?? 0)).join(' / ')}`).join(', ')}`} />
+  }, [])
+  useEffect(() => {
+    drawn.current?.setOption(option, true)
+  })
+  return (
+    <div
+      ref={box}
+      className="chart"
+      role="img"
+      aria-label={`${label}: ${names.map((name, at) => `${name} ${series.map((one) => format(one.values[at] ?? 0)).join(' / ')}`).join(', ')}`}
+    />
+  )
 }
 
 type Token = ReturnType<typeof theme.useToken>['token']
 
 function axes(names: readonly string[], isAcross: boolean, token: Token, format: (value: number) => string) {
   const quiet = { axisLine: { lineStyle: { color: token.colorBorder } }, axisTick: { show: false } }
-  const category = { type: 'category' as const, data: [...names], ...quiet, axisLabel: { color: token.colorTextSecondary, ...(isAcross && { width: 110, overflow: 'truncate' as const }) } }
+  const category = {
+    type: 'category' as const,
+    data: [...names],
+    ...quiet,
+    axisLabel: { color: token.colorTextSecondary, ...(isAcross && { width: 110, overflow: 'truncate' as const }) },
+  }
   const value = {
     type: 'value' as const,
     splitLine: { lineStyle: { color: token.colorBorderSecondary } },

@@ -1,7 +1,7 @@
 import { ClockCircleOutlined, ExclamationCircleOutlined } from '@ant-design/icons'
 import { useZone } from '../fields/moments.ts'
 import { useWords } from '../words/language.ts'
-import { daysUntil } from './days.ts'
+import { daysFromNow } from './days.ts'
 
 const SOON = 30
 
@@ -9,7 +9,7 @@ const SOON = 30
 export function DaysLeft({ date }: { date: string }) {
   const { t } = useWords()
   const zone = useZone()
-  const days = daysUntil(date, new Date(), zone)
+  const days = daysFromNow(date, zone)
   if (days < 0)
     return (
       <span className="due-over">

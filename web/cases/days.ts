@@ -6,3 +6,6 @@ export const todayIn = (zone: string, now = new Date()) =>
 export function daysUntil(date: string, now: Date, zone: string): number {
   return Math.round((Date.parse(`${date}T00:00:00Z`) - Date.parse(`${todayIn(zone, now)}T00:00:00Z`)) / 86_400_000)
 }
+
+/** From now. */
+export const daysFromNow = (date: string, zone: string) => daysUntil(date, new Date(), zone)

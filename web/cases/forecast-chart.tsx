@@ -20,21 +20,30 @@ export function ForecastChart({ forecast, onMonth }: { forecast: Forecast; onMon
   const [chosen, choose] = useState('')
   const currency = currencies.includes(chosen) ? chosen : currencies[0]
   if (!currency) return <p className="quiet">{t('annuity.none')}</p>
-  const colours = { PAY: token.colorPrimary, ASK: token.colorWarning, ABANDON: token.colorTextQuaternary }
+  const colours = { PAY: token.colorPrimary, ASK: token.colorPrimaryBorderHover, ABANDON: token.colorBorder }
   const amountOf = (month: string, decision: string) => {
-    const rows = forecast.record.filter((row) => row.month === month && row.currency === currency && row.decision === decision && row.status !== 'PAID')
+    const rows = forecast.record.filter(
+      (row) => row.month === month && row.currency === currency && row.decision === decision && row.status !== 'PAID',
+    )
     // A picture needs no cents beyond what a number holds.
-    return Number(sumOf(rows.flatMap(({ amount, surcharge }) => [amount, surcharge]), decimalsOf(currency)))
+    return Number(
+      sumOf(
+        rows.flatMap(({ amount, surcharge }) => [amount, surcharge]),
+        decimalsOf(currency),
+      ),
+    )
   }
   return (
     <div className="forecast">
-      {currencies.length > 1 && (
-        <Segmented size="small" aria-label={t('fees.currency')} value={currency} onChange={choose} options={currencies} />
-      )}
+      {currencies.length > 1 && <Segmented size="small" aria-label={t('fees.currency')} value={currency} onChange={choose} options={currencies} />}
       <Chart
         label={t('annuity.chartOf', { currency })}
         names={forecast.months.map((month) => month.slice(2))}
-        series={DECISIONS.map(([code, word]) => ({ name: t(word), color: colours[code], values: forecast.months.map((month) => amountOf(month, code)) }))}
+        series={DECISIONS.map(([code, word]) => ({
+          name: t(word),
+          color: colours[code],
+          values: forecast.months.map((month) => amountOf(month, code)),
+        }))}
         format={(value) => groupDigits(String(value))}
         onPick={(at) => onMonth(forecast.months[at] ?? '')}
       />

@@ -20,7 +20,6 @@ type Quote = {
   why: string[]
 }
 
-
 /** Each annuity to the end of the term, at the prices of its own due date. */
 export function WholeLife({ sid }: { sid: string }) {
   const { t, tag } = useWords()

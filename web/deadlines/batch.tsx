@@ -100,7 +100,11 @@ function Settle({ transition, sids, onClose, onDone }: DialogProps & { transitio
               <DatePicker maxDate={dayjs()} allowClear={false} />
             </Form.Item>
           )}
-          <Form.Item name="handled_reason" label={t('desk.reason')} rules={isWaive ? [{ required: true, whitespace: true, message: t('desk.reasonNeeded') }] : []}>
+          <Form.Item
+            name="handled_reason"
+            label={t('desk.reason')}
+            rules={isWaive ? [{ required: true, whitespace: true, message: t('desk.reasonNeeded') }] : []}
+          >
             <Input.TextArea rows={2} maxLength={255} autoFocus={isWaive} />
           </Form.Item>
         </Form>

@@ -20,7 +20,7 @@ import './deadlines.css'
 const MonthView = lazy(async () => ({ default: (await import('./month-view.tsx')).MonthView }))
 const ALARMING = new Set(['missed', 'overdue'])
 /** Stand only where there is something in them. */
-const RARE = new Set(['missed', 'undated'])
+const RARE = new Set(['missed', 'awaited', 'undated'])
 
 /** What is to be done, by how near it is. */
 export function DeadlineDesk() {
@@ -108,7 +108,13 @@ export function DeadlineDesk() {
       </div>
       {isCalendar ? (
         <Suspense fallback={<ChartWaits />}>
-          <MonthView iql={buckets.find(({ code }) => code === 'all')?.iql} due={due} month={read('month')} onMonth={(month) => put({ month }, true)} onDay={(one) => change({ view: null, day: one })} />
+          <MonthView
+            iql={buckets.find(({ code }) => code === 'all')?.iql}
+            due={due}
+            month={read('month')}
+            onMonth={(month) => put({ month }, true)}
+            onDay={(one) => change({ view: null, day: one })}
+          />
         </Suspense>
       ) : (
         <>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { App, Button, Modal, Radio, Skeleton } from 'antd'
+import { App, Button, Modal, Radio } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { Rec } from '../api.ts'
@@ -20,6 +20,13 @@ export function DeadlineDrawer({ sid }: { sid: string }) {
   const [taken, setTaken] = useState<'extend' | 'reassign' | null>(null)
   const found = record?.['case_sid']
   const isOpen = record?.['status'] === 'OPEN'
+  const extensions = useQuery({
+    queryKey: ['deadline', 'extensions', sid, record?.version],
+    queryFn: () => act<Extensions>('deadline', 'extensions', { sid }),
+    enabled: isOpen && record?.['manual'] !== true && schema !== undefined && allows(schema, 'update'),
+    meta: { faults: 'own' },
+  })
+  const steps = extensions.data?.steps ?? []
   return (
     <div className="deadline-drawer">
       {isRef(found) && (
@@ -30,11 +37,11 @@ export function DeadlineDrawer({ sid }: { sid: string }) {
       <DeadlineWhy sid={sid} />
       {schema && record && allows(schema, 'update') && (
         <div className="why-acts">
-          {isOpen && record['manual'] !== true && <Button onClick={() => setTaken('extend')}>{t('desk.extend')}</Button>}
+          {isOpen && steps.length > 0 && <Button onClick={() => setTaken('extend')}>{t('desk.extend')}</Button>}
           <Button onClick={() => setTaken('reassign')}>{t('desk.reassign')}</Button>
         </div>
       )}
-      {taken === 'extend' && record && <Extend record={record} onClose={() => setTaken(null)} />}
+      {taken === 'extend' && record && extensions.data && <Extend record={record} extensions={extensions.data} onClose={() => setTaken(null)} />}
       {taken === 'reassign' && schema && <Reassign schema={schema} sids={[sid]} onClose={() => setTaken(null)} onDone={() => undefined} />}
     </div>
   )
@@ -43,16 +50,12 @@ export function DeadlineDrawer({ sid }: { sid: string }) {
 type Extensions = { times: number; taken: number; steps: { period: string; due: string | null }[] }
 
 /** The steps of the rule, each with the date it leads to, before anything is saved. */
-function Extend({ record, onClose }: { record: Rec; onClose: () => void }) {
+function Extend({ record, extensions, onClose }: { record: Rec; extensions: Extensions; onClose: () => void }) {
   const { t, tag } = useWords()
   const { message } = App.useApp()
   const [period, setPeriod] = useState<string | null>(null)
-  const { data, isPending } = useQuery({
-    queryKey: ['deadline', 'extensions', record.sid, record.version],
-    queryFn: () => act<Extensions>('deadline', 'extensions', { sid: record.sid }),
-  })
   const extend = useWrite('deadline', (asked: string) => act<Rec>('deadline', 'extend', { sid: record.sid, period: asked }))
-  const steps = data?.steps ?? []
+  const { steps, times, taken } = extensions
   const chosen = period ?? steps[0]?.period
   return (
     <Modal
@@ -68,23 +71,15 @@ function Extend({ record, onClose }: { record: Rec; onClose: () => void }) {
         onClose()
       }}
     >
-      {isPending ? (
-        <Skeleton active paragraph={{ rows: 2 }} />
-      ) : steps.length === 0 ? (
-        <p>{t('desk.noExtension')}</p>
-      ) : (
-        <>
-          <p className="quiet">{t('desk.extendHint')}</p>
-          <Radio.Group className="extend-steps" value={chosen} onChange={(event) => setPeriod(String(event.target.value))}>
-            {steps.map((step) => (
-              <Radio key={step.period} value={step.period}>
-                {step.period} → <time dateTime={step.due ?? ''}>{step.due ? dayText(step.due, tag) : '—'}</time>
-              </Radio>
-            ))}
-          </Radio.Group>
-          {data && data.times > 0 && <p className="quiet">{t('desk.extendedTimes', { taken: data.taken, times: data.times })}</p>}
-        </>
-      )}
+      <p className="quiet">{t('desk.extendHint')}</p>
+      <Radio.Group className="extend-steps" value={chosen} onChange={(event) => setPeriod(String(event.target.value))}>
+        {steps.map((step) => (
+          <Radio key={step.period} value={step.period}>
+            {step.period} → <time dateTime={step.due ?? ''}>{step.due ? dayText(step.due, tag) : '—'}</time>
+          </Radio>
+        ))}
+      </Radio.Group>
+      <p className="quiet">{t('desk.extendedTimes', { taken, times })}</p>
     </Modal>
   )
 }

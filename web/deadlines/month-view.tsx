@@ -1,6 +1,8 @@
+import { LeftOutlined, RightOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
-import { Calendar } from 'antd'
+import { Button, Calendar } from 'antd'
 import dayjs from 'dayjs'
+import type { Dayjs } from 'dayjs'
 import type { DueKind } from '../../model/deadlines/buckets.ts'
 import { act } from '../api.ts'
 import { useWords } from '../words/language.ts'
@@ -17,7 +19,11 @@ export function MonthView({ iql, due, month, onMonth, onDay }: MonthViewProps) {
   const field = `${due}_due`
   const { data } = useQuery({
     queryKey: ['deadline', 'month', iql, due, from],
-    queryFn: () => act<Groups>('deadline', 'aggregate', { by: due === 'official' ? [field, 'extended_due', 'kind'] : [field, 'kind'], iql: `${iql} AND ${field} BETWEEN '${from}' AND '${to}'` }),
+    queryFn: () =>
+      act<Groups>('deadline', 'aggregate', {
+        by: due === 'official' ? [field, 'extended_due', 'kind'] : [field, 'kind'],
+        iql: `${iql} AND ${field} BETWEEN '${from}' AND '${to}'`,
+      }),
     enabled: iql !== undefined,
   })
   const days = new Map<string, number>()
@@ -31,7 +37,7 @@ export function MonthView({ iql, due, month, onMonth, onDay }: MonthViewProps) {
       className="desk-calendar"
       value={shown}
       mode="month"
-      onPanelChange={(value) => onMonth(value.format('YYYY-MM'))}
+      headerRender={() => <MonthHead shown={shown} onMonth={onMonth} />}
       onSelect={(value, { source }) => {
         const day = value.format('YYYY-MM-DD')
         if (source === 'date' && days.has(day)) onDay(day)
@@ -44,10 +50,26 @@ export function MonthView({ iql, due, month, onMonth, onDay }: MonthViewProps) {
         if (!count) return null
         return (
           <span className={`day-count ${day < today ? 'due-over' : value.diff(dayjs(), 'day') <= 7 ? 'due-soon' : ''}`}>
-            <b className="number">{count.toLocaleString(tag)}</b> {t('deadlines.what')}
+            {t('desk.dayCount', { count: count.toLocaleString(tag) })}
           </span>
         )
       }}
     />
+  )
+}
+
+function MonthHead({ shown, onMonth }: { shown: Dayjs; onMonth: (month: string) => void }) {
+  const { t, tag } = useWords()
+  const go = (months: number) => onMonth(shown.add(months, 'month').format('YYYY-MM'))
+  const name = new Intl.DateTimeFormat(tag === 'en' ? 'en-GB' : tag, { year: 'numeric', month: 'long' }).format(shown.toDate())
+  return (
+    <div className="month-head">
+      <Button size="small" icon={<LeftOutlined />} aria-label={t('desk.previousMonth')} onClick={() => go(-1)} />
+      <h2>{name}</h2>
+      <Button size="small" icon={<RightOutlined />} aria-label={t('desk.nextMonth')} onClick={() => go(1)} />
+      <Button size="small" type="link" onClick={() => onMonth('')}>
+        {t('desk.thisMonth')}
+      </Button>
+    </div>
   )
 }

@@ -1,10 +1,11 @@
 import { Skeleton, Table, Tag, Tooltip } from 'antd'
 import { useState } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
 import type { WireSchema } from '../../model/kit/wire.ts'
 import type { Rec } from '../api.ts'
 import { useSearch } from '../api.ts'
 import { useAddress } from '../cases/address.ts'
+import { CaseCell } from '../cases/case-cell.tsx'
 import { DaysLeft } from '../cases/days-left.tsx'
 import { nameOf } from '../cases/next-due.tsx'
 import { dayText } from '../fields/moments.ts'
@@ -18,7 +19,19 @@ import { useWords } from '../words/language.ts'
 import { DeadlineBatch } from './batch.tsx'
 
 const FL = [
-  ...['sid', 'name', 'name_en', 'kind', 'case_sid', 'case_sid.title', 'case_sid.country', 'official_due', 'extended_due', 'internal_due', 'grace_end'],
+  ...[
+    'sid',
+    'name',
+    'name_en',
+    'kind',
+    'case_sid',
+    'case_sid.title',
+    'case_sid.country',
+    'official_due',
+    'extended_due',
+    'internal_due',
+    'grace_end',
+  ],
   ...['owner_sid', 'status', 'certainty', 'provisional', 'needs_date', 'restoration_end'],
 ]
 const ROWS = 50
@@ -38,7 +51,11 @@ export function DeadlineTable({ schema, iql, lang, selected, onSelect }: Deadlin
   const navigate = useNavigate()
   const [marked, setMarked] = useState(-1)
   const page = Math.max(1, Number(read('page', '1')) || 1)
-  const { data, isPending, isPlaceholderData } = useSearch('deadline', { fl: FL, iql: iql ?? '', rows: ROWS, start: (page - 1) * ROWS }, { enabled: iql !== undefined })
+  const { data, isPending, isPlaceholderData } = useSearch(
+    'deadline',
+    { fl: FL, iql: iql ?? '', rows: ROWS, start: (page - 1) * ROWS },
+    { enabled: iql !== undefined },
+  )
   const rows = data?.record ?? []
   const kind = schema.fields.find(({ code }) => code === 'kind')
   const caseOf = (record: Rec | undefined) => (isRef(record?.['case_sid']) ? record['case_sid'] : undefined)
@@ -74,9 +91,16 @@ export function DeadlineTable({ schema, iql, lang, selected, onSelect }: Deadlin
         className="desk-table"
         dataSource={rows}
         loading={isPlaceholderData}
-        scroll={{ x: 1120 }}
+        scroll={{ x: 1060 }}
         sticky
-        pagination={{ current: page, pageSize: ROWS, total: data?.total ?? 0, showSizeChanger: false, hideOnSinglePage: true, onChange: (next) => put({ page: next }) }}
+        pagination={{
+          current: page,
+          pageSize: ROWS,
+          total: data?.total ?? 0,
+          showSizeChanger: false,
+          hideOnSinglePage: true,
+          onChange: (next) => put({ page: next }),
+        }}
         rowSelection={{
           selectedRowKeys: selected,
           preserveSelectedRowKeys: true,
@@ -94,7 +118,7 @@ export function DeadlineTable({ schema, iql, lang, selected, onSelect }: Deadlin
         columns={[
           {
             title: t('deadlines.what'),
-            width: 230,
+            width: 216,
             render: (_, record) => (
               <button
                 type="button"
@@ -108,30 +132,27 @@ export function DeadlineTable({ schema, iql, lang, selected, onSelect }: Deadlin
               </button>
             ),
           },
-          { title: t('deadlines.left'), width: 128, render: (_, record) => <Left record={record} /> },
-          { title: t('deadlines.official'), width: 112, render: (_, record) => day(record['extended_due'] ?? record['official_due']) },
-          { title: t('deadlines.internal'), width: 112, render: (_, record) => day(record['internal_due']) },
+          { title: t('deadlines.left'), width: 116, render: (_, record) => <Left record={record} /> },
+          { title: t('deadlines.official'), width: 100, render: (_, record) => day(record['extended_due'] ?? record['official_due']) },
+          { title: t('deadlines.internal'), width: 100, render: (_, record) => day(record['internal_due']) },
+          { title: t('desk.case'), ellipsis: true, render: (_, record) => <CaseCell record={record} tab="deadlines" /> },
+          { title: t('desk.office'), width: 50, render: (_, record) => String(record['case_sid.country'] ?? '') },
+          { title: t('desk.kind'), width: 70, render: (_, record) => (kind ? optionLabel(kind, record['kind']) : '') },
           {
-            title: t('desk.case'),
-            width: 128,
-            render: (_, record) => {
-              const found = caseOf(record)
-              return (
-                found && (
-                  <Link to={pageOf('patent', `/${found.sid}?tab=deadlines`)} onClick={(event) => event.stopPropagation()}>
-                    {found.name.split(' ')[0]}
-                  </Link>
-                )
-              )
-            },
+            title: t('deadlines.owner'),
+            width: 92,
+            ellipsis: true,
+            render: (_, record) => (isRef(record['owner_sid']) ? record['owner_sid'].name : <span className="none">{t('desk.nobody')}</span>),
           },
-          { title: t('desk.caseTitle'), ellipsis: true, render: (_, record) => String(record['case_sid.title'] ?? '') },
-          { title: t('desk.office'), width: 52, render: (_, record) => String(record['case_sid.country'] ?? '') },
-          { title: t('desk.kind'), width: 76, render: (_, record) => (kind ? optionLabel(kind, record['kind']) : '') },
-          { title: t('deadlines.owner'), width: 96, ellipsis: true, render: (_, record) => (isRef(record['owner_sid']) ? record['owner_sid'].name : <span className="none">{t('desk.nobody')}</span>) },
-          { title: t('deadlines.sure'), width: 124, render: (_, record) => <Doubts record={record} /> },
+          { title: t('deadlines.sure'), width: 112, render: (_, record) => <Doubts record={record} /> },
         ]}
-        locale={{ emptyText: isPending ? <Skeleton active title={false} paragraph={{ rows: 8 }} /> : <Nothing text={t('desk.clear')} hint={t('desk.clearHint')} /> }}
+        locale={{
+          emptyText: isPending ? (
+            <Skeleton active title={false} paragraph={{ rows: 8 }} />
+          ) : (
+            <Nothing text={t('desk.clear')} hint={t('desk.clearHint')} />
+          ),
+        }}
       />
     </>
   )

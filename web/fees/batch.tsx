@@ -97,7 +97,12 @@ function PutOnList({ sids, onClose }: { sids: readonly string[]; onClose: () => 
   const [payee, setPayee] = useState('')
   const make = useWrite('fee', () => act<Rec>('payment', 'from_fees', { fee_sids: [...sids], ...(payee.trim() && { payee: payee.trim() }) }))
   const { data } = useSearch('fee', { fl: ['sid', 'currency', 'amount', 'surcharge'], iql: `sid IN (${sids.map(quoted).join(', ')})`, rows: 100 })
-  const rows = (data?.record ?? []).map((row) => ({ currency: String(row['currency']), count: 1, amount: String(row['amount'] ?? '0'), surcharge: String(row['surcharge'] ?? '0') }))
+  const rows = (data?.record ?? []).map((row) => ({
+    currency: String(row['currency']),
+    count: 1,
+    amount: String(row['amount'] ?? '0'),
+    surcharge: String(row['surcharge'] ?? '0'),
+  }))
   return (
     <Modal
       open
@@ -113,7 +118,17 @@ function PutOnList({ sids, onClose }: { sids: readonly string[]; onClose: () => 
     >
       <dl className="sums">
         <dt>{t('annuity.listSums')}</dt>
-        <dd>{data ? sumsOf(rows).map((sum) => <b key={sum.currency} className="number">{amountText(sum)}</b>) : <Skeleton.Input active size="small" />}</dd>
+        <dd>
+          {data ? (
+            sumsOf(rows).map((sum) => (
+              <b key={sum.currency} className="number">
+                {amountText(sum)}
+              </b>
+            ))
+          ) : (
+            <Skeleton.Input active size="small" />
+          )}
+        </dd>
       </dl>
       <Form layout="vertical">
         <Form.Item label={t('annuity.payee')} htmlFor="list-payee">

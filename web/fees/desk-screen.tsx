@@ -49,7 +49,11 @@ export function AnnuityDesk() {
         name={name}
         acts={
           <>
-            <Button icon={<BarChartOutlined />} aria-pressed={read('chart') === '1'} onClick={() => put({ chart: read('chart') === '1' ? null : '1' }, true)}>
+            <Button
+              icon={<BarChartOutlined />}
+              aria-pressed={read('chart') === '1'}
+              onClick={() => put({ chart: read('chart') === '1' ? null : '1' }, true)}
+            >
               {t('annuity.chart')}
             </Button>
             <Link to="/annuities/payments">
@@ -83,7 +87,13 @@ export function AnnuityDesk() {
           ]}
         />
       </div>
-      <FeeTable key={JSON.stringify(address)} schema={schema} iql={address.from ? feesIql(address) : undefined} selected={selected} onSelect={setSelected} />
+      <FeeTable
+        key={JSON.stringify(address)}
+        schema={schema}
+        iql={address.from ? feesIql(address) : undefined}
+        selected={selected}
+        onSelect={setSelected}
+      />
       <Drawer open={Boolean(read('open'))} onClose={() => put({ open: null }, true)} size={640} title={t('annuity.why')} destroyOnHidden>
         {read('open') && <FeeDrawer sid={read('open')} schema={schema} />}
       </Drawer>

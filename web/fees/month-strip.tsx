@@ -15,7 +15,9 @@ export function MonthStrip({ forecast, month, onMonth }: MonthStripProps) {
   const late = sumsOf(forecast.late)
   const monthName = (one: string) => {
     const [year = 0, number = 1] = one.split('-').map(Number)
-    return new Intl.DateTimeFormat(tag === 'en' ? 'en-GB' : tag, { year: '2-digit', month: 'short', timeZone: 'UTC' }).format(new Date(Date.UTC(year, number - 1, 1)))
+    return new Intl.DateTimeFormat(tag === 'en' ? 'en-GB' : tag, { year: '2-digit', month: 'short', timeZone: 'UTC' }).format(
+      new Date(Date.UTC(year, number - 1, 1)),
+    )
   }
   return (
     <div className="strip" role="group" aria-label={t('home.byMonth')}>
@@ -28,7 +30,12 @@ export function MonthStrip({ forecast, month, onMonth }: MonthStripProps) {
         {t('annuity.everyMonth')}
       </Month>
       {forecast.months.map((one) => (
-        <Month key={one} isOn={month === one} onClick={() => onMonth(month === one ? '' : one)} sums={sumsOf(due.filter((row): row is typeof row & LateRow => row.month === one))}>
+        <Month
+          key={one}
+          isOn={month === one}
+          onClick={() => onMonth(month === one ? '' : one)}
+          sums={sumsOf(due.filter((row): row is typeof row & LateRow => row.month === one))}
+        >
           {monthName(one)}
         </Month>
       ))}

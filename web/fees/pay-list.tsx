@@ -25,7 +25,12 @@ export function PayList({ record, fees, onClose }: { record: Rec; fees: readonly
     setRefused('')
     const given = Object.fromEntries(Object.entries(receipts).filter(([, number]) => number?.trim()))
     try {
-      await pay.mutateAsync({ sid: record.sid, pay_date: pay_date.format('YYYY-MM-DD'), ...(official_order_no && { official_order_no }), receipts: given })
+      await pay.mutateAsync({
+        sid: record.sid,
+        pay_date: pay_date.format('YYYY-MM-DD'),
+        ...(official_order_no && { official_order_no }),
+        receipts: given,
+      })
       await refresh.mutateAsync(undefined)
       message.success(t('annuity.paid', { no }))
       onClose()
@@ -53,7 +58,11 @@ export function PayList({ record, fees, onClose }: { record: Rec; fees: readonly
         </Form.Item>
         <div className="receipts">
           {fees.map((fee) => (
-            <Form.Item key={fee.sid} name={['receipts', fee.sid]} label={`${isRef(fee['case_sid']) ? fee['case_sid'].name.split(' ')[0] : ''} ${nameOf(fee, lang)} · ${t('annuity.receipt')}`}>
+            <Form.Item
+              key={fee.sid}
+              name={['receipts', fee.sid]}
+              label={`${isRef(fee['case_sid']) ? fee['case_sid'].name.split(' ')[0] : ''} ${nameOf(fee, lang)} · ${t('annuity.receipt')}`}
+            >
               <Input maxLength={60} />
             </Form.Item>
           ))}

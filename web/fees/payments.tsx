@@ -63,7 +63,14 @@ export function PaymentLists() {
         className="desk-table"
         dataSource={data?.record ?? []}
         scroll={{ x: 860 }}
-        pagination={{ current: page, pageSize: ROWS, total: data?.total ?? 0, showSizeChanger: false, hideOnSinglePage: true, onChange: (next) => put({ page: next }) }}
+        pagination={{
+          current: page,
+          pageSize: ROWS,
+          total: data?.total ?? 0,
+          showSizeChanger: false,
+          hideOnSinglePage: true,
+          onChange: (next) => put({ page: next }),
+        }}
         onRow={(record) => ({ onClick: () => put({ open: record.sid }, true) })}
         rowClassName={(record) => `clickable ${record.sid === read('open') ? 'opened' : ''}`}
         columns={[
@@ -90,7 +97,11 @@ export function PaymentLists() {
             ),
           },
           { title: t('annuity.payee'), dataIndex: 'payee', ellipsis: true },
-          { title: t('annuity.payDate'), width: 116, render: (_, record) => (typeof record['pay_date'] === 'string' ? dayText(record['pay_date'], tag) : <span className="none">—</span>) },
+          {
+            title: t('annuity.payDate'),
+            width: 116,
+            render: (_, record) => (typeof record['pay_date'] === 'string' ? dayText(record['pay_date'], tag) : <span className="none">—</span>),
+          },
           { title: t('annuity.created'), width: 190, render: (_, record) => `${timeText(String(record['created_at']), tag, zone)}` },
         ]}
         locale={{
@@ -134,10 +145,11 @@ function PaymentList({ sid, schema }: { sid: string; schema: WireSchema }) {
       content: t('annuity.cancelHint', { count: rows.length }),
       okText: t('annuity.cancelList'),
       okButtonProps: { danger: true },
-      onOk: () => take.mutateAsync('cancel').then(
-        () => void message.success(t('annuity.cancelled', { no })),
-        () => undefined, // what was refused has been announced
-      ),
+      onOk: () =>
+        take.mutateAsync('cancel').then(
+          () => void message.success(t('annuity.cancelled', { no })),
+          () => undefined, // what was refused has been announced
+        ),
     })
   const save = async () => saveAs(await download(modelPath('payment', `do/export/${sid}`)), `${no}.xlsx`)
   return (
@@ -174,7 +186,8 @@ function PaymentList({ sid, schema }: { sid: string; schema: WireSchema }) {
         columns={[
           {
             title: t('desk.case'),
-            render: (_, fee) => isRef(fee['case_sid']) && <Link to={pageOf('patent', `/${fee['case_sid'].sid}?tab=fees`)}>{fee['case_sid'].name.split(' ')[0]}</Link>,
+            render: (_, fee) =>
+              isRef(fee['case_sid']) && <Link to={pageOf('patent', `/${fee['case_sid'].sid}?tab=fees`)}>{fee['case_sid'].name.split(' ')[0]}</Link>,
           },
           { title: t('fees.what'), render: (_, fee) => nameOf(fee, lang) },
           { title: t('fees.dueDate'), width: 110, render: (_, fee) => dayText(String(fee['due_date']), tag) },

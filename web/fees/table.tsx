@@ -1,17 +1,15 @@
 import { App, Skeleton, Table, Tag, Tooltip } from 'antd'
 import { useState } from 'react'
-import { Link } from 'react-router'
 import type { WireSchema } from '../../model/kit/wire.ts'
 import type { Rec } from '../api.ts'
 import { useSearch } from '../api.ts'
 import { useAddress } from '../cases/address.ts'
+import { CaseCell } from '../cases/case-cell.tsx'
 import { DaysLeft } from '../cases/days-left.tsx'
 import { nameOf } from '../cases/next-due.tsx'
 import { decimalsOf, groupDigits, sumOf } from '../fields/decimals.ts'
 import { dayText } from '../fields/moments.ts'
-import { isRef } from '../fields/names.ts'
 import { useKeys } from '../layout/keys.ts'
-import { pageOf } from '../page-of.ts'
 import { MAX_SELECTED } from '../records/list.tsx'
 import { Nothing } from '../records/list-table.tsx'
 import { StateTag } from '../records/state-tag.tsx'
@@ -22,7 +20,19 @@ import { useDecide } from './decide.ts'
 import type { Decision } from './query.ts'
 
 const FL = [
-  ...['sid', 'fee_no', 'name', 'name_en', 'annuity_year', 'case_sid', 'case_sid.title', 'case_sid.country', 'currency', 'amount_full', 'reduction_pct'],
+  ...[
+    'sid',
+    'fee_no',
+    'name',
+    'name_en',
+    'annuity_year',
+    'case_sid',
+    'case_sid.title',
+    'case_sid.country',
+    'currency',
+    'amount_full',
+    'reduction_pct',
+  ],
   ...['amount', 'surcharge', 'next_band_from', 'next_band_surcharge', 'due_date', 'grace_end', 'decision', 'status', 'certainty'],
 ]
 const ROWS = 50
@@ -34,7 +44,11 @@ export function FeeTable({ schema, iql, selected, onSelect }: FeeTableProps) {
   const { read, put } = useAddress()
   const [marked, setMarked] = useState(-1)
   const page = Math.max(1, Number(read('page', '1')) || 1)
-  const { data, isPending, isPlaceholderData } = useSearch('fee', { fl: FL, iql: iql ?? '', rows: ROWS, start: (page - 1) * ROWS }, { enabled: iql !== undefined })
+  const { data, isPending, isPlaceholderData } = useSearch(
+    'fee',
+    { fl: FL, iql: iql ?? '', rows: ROWS, start: (page - 1) * ROWS },
+    { enabled: iql !== undefined },
+  )
   const rows = data?.record ?? []
   const select = (sids: string[]) => onSelect(sids.slice(0, MAX_SELECTED))
   const toggle = (sid: string | undefined) => sid && select(selected.includes(sid) ? selected.filter((one) => one !== sid) : [...selected, sid])
@@ -60,9 +74,16 @@ export function FeeTable({ schema, iql, selected, onSelect }: FeeTableProps) {
         className="desk-table"
         dataSource={rows}
         loading={isPlaceholderData}
-        scroll={{ x: 1240 }}
+        scroll={{ x: 1100 }}
         sticky
-        pagination={{ current: page, pageSize: ROWS, total: data?.total ?? 0, showSizeChanger: false, hideOnSinglePage: true, onChange: (next) => put({ page: next }) }}
+        pagination={{
+          current: page,
+          pageSize: ROWS,
+          total: data?.total ?? 0,
+          showSizeChanger: false,
+          hideOnSinglePage: true,
+          onChange: (next) => put({ page: next }),
+        }}
         rowSelection={{
           selectedRowKeys: selected,
           preserveSelectedRowKeys: true,
@@ -78,21 +99,11 @@ export function FeeTable({ schema, iql, selected, onSelect }: FeeTableProps) {
         })}
         rowClassName={(record, at) => `clickable ${at === marked ? 'marked' : ''} ${record.sid === read('open') ? 'opened' : ''}`}
         columns={[
-          {
-            title: t('desk.case'),
-            width: 124,
-            render: (_, record) =>
-              isRef(record['case_sid']) && (
-                <Link to={pageOf('patent', `/${record['case_sid'].sid}?tab=fees`)} onClick={(event) => event.stopPropagation()}>
-                  {record['case_sid'].name.split(' ')[0]}
-                </Link>
-              ),
-          },
-          { title: t('desk.caseTitle'), ellipsis: true, render: (_, record) => String(record['case_sid.title'] ?? '') },
-          { title: t('desk.office'), width: 50, render: (_, record) => String(record['case_sid.country'] ?? '') },
+          { title: t('desk.case'), ellipsis: true, render: (_, record) => <CaseCell record={record} tab="fees" /> },
+          { title: t('desk.office'), width: 46, render: (_, record) => String(record['case_sid.country'] ?? '') },
           {
             title: t('fees.what'),
-            width: 150,
+            width: 140,
             render: (_, record) => (
               <>
                 {nameOf(record, lang)}{' '}
@@ -104,15 +115,24 @@ export function FeeTable({ schema, iql, selected, onSelect }: FeeTableProps) {
               </>
             ),
           },
-          { title: t('fees.dueDate'), width: 108, render: (_, record) => day(record['due_date']) },
-          { title: t('deadlines.left'), width: 124, render: (_, record) => (typeof record['due_date'] === 'string' ? <DaysLeft date={record['due_date']} /> : null) },
-          { title: t('annuity.today'), width: 148, align: 'right', render: (_, record) => <Owed record={record} /> },
-          { title: t('annuity.next'), width: 118, align: 'right', render: (_, record) => <NextBand record={record} /> },
-          { title: t('fees.grace'), width: 108, render: (_, record) => day(record['grace_end']) },
-          { title: t('deadlines.status'), width: 92, render: (_, record) => <StateTag schema={schema} state={record['status']} /> },
-          { title: t('annuity.decision'), width: 116, fixed: 'right', render: (_, record) => <Decide record={record} schema={schema} /> },
+          { title: t('fees.dueDate'), width: 102, render: (_, record) => day(record['due_date']) },
+          {
+            title: t('deadlines.left'),
+            width: 116,
+            render: (_, record) => (typeof record['due_date'] === 'string' ? <DaysLeft date={record['due_date']} /> : null),
+          },
+          { title: t('annuity.today'), width: 124, align: 'right', render: (_, record) => <Owed record={record} /> },
+          { title: t('annuity.next'), width: 116, align: 'right', render: (_, record) => <NextBand record={record} /> },
+          { title: t('fees.grace'), width: 102, render: (_, record) => day(record['grace_end']) },
+          { title: t('annuity.decision'), width: 134, fixed: 'right', render: (_, record) => <Decide record={record} schema={schema} /> },
         ]}
-        locale={{ emptyText: isPending ? <Skeleton active title={false} paragraph={{ rows: 8 }} /> : <Nothing text={t('annuity.none')} hint={t('annuity.noneHint')} /> }}
+        locale={{
+          emptyText: isPending ? (
+            <Skeleton active title={false} paragraph={{ rows: 8 }} />
+          ) : (
+            <Nothing text={t('annuity.none')} hint={t('annuity.noneHint')} />
+          ),
+        }}
       />
     </>
   )
@@ -147,7 +167,7 @@ function Owed({ record }: { record: Rec }) {
 function NextBand({ record }: { record: Rec }) {
   const { t, tag } = useWords()
   const from = record['next_band_from']
-  if (typeof from !== 'string' || Number(record['surcharge'] ?? 0) === 0) return <span className="none">—</span>
+  if (typeof from !== 'string') return <span className="none">—</span>
   return (
     <span className="owed number">
       <span>+ {groupDigits(String(record['next_band_surcharge'] ?? ''))}</span>
@@ -163,7 +183,7 @@ function Decide({ record, schema }: { record: Rec; schema: WireSchema }) {
   const decide = useDecide()
   const now = String(record['decision'])
   const isOver = schema.states?.closed.includes(String(record['status'])) && record['status'] !== 'ABANDONED'
-  if (isOver || record['status'] === 'PAYING' || !allows(schema, 'transition')) return null
+  if (isOver || record['status'] === 'PAYING' || !allows(schema, 'transition')) return <StateTag schema={schema} state={record['status']} />
   const take = (decision: Decision) => {
     const body = { sids: [record.sid], decision: now === decision ? ('ASK' as const) : decision }
     if (body.decision !== 'ABANDON') return decide.mutate(body)
@@ -172,19 +192,38 @@ function Decide({ record, schema }: { record: Rec; schema: WireSchema }) {
       content: t('annuity.abandonHint'),
       okText: t('annuity.abandon'),
       okButtonProps: { danger: true },
-      onOk: () => decide.mutateAsync(body).then(
-        () => undefined,
-        () => undefined, // what was refused has been announced
-      ),
+      onOk: () =>
+        decide.mutateAsync(body).then(
+          () => undefined,
+          () => undefined, // what was refused has been announced
+        ),
     })
   }
   const name = `${String(record['fee_no'])} ${nameOf(record, lang)}`
   return (
-    <span className="decide" role="group" aria-label={t('annuity.decideOne', { name })} onClick={(event) => event.stopPropagation()} onKeyDown={(event) => event.stopPropagation()}>
-      <button type="button" className={now === 'PAY' ? 'on' : ''} aria-pressed={now === 'PAY'} disabled={decide.isPending} onClick={() => take('PAY')}>
+    <span
+      className="decide"
+      role="group"
+      aria-label={t('annuity.decideOne', { name })}
+      onClick={(event) => event.stopPropagation()}
+      onKeyDown={(event) => event.stopPropagation()}
+    >
+      <button
+        type="button"
+        className={now === 'PAY' ? 'on' : ''}
+        aria-pressed={now === 'PAY'}
+        disabled={decide.isPending}
+        onClick={() => take('PAY')}
+      >
         {t('annuity.keepIt')}
       </button>
-      <button type="button" className={now === 'ABANDON' ? 'on drop' : ''} aria-pressed={now === 'ABANDON'} disabled={decide.isPending} onClick={() => take('ABANDON')}>
+      <button
+        type="button"
+        className={now === 'ABANDON' ? 'on drop' : ''}
+        aria-pressed={now === 'ABANDON'}
+        disabled={decide.isPending}
+        onClick={() => take('ABANDON')}
+      >
         {t('annuity.dropIt')}
       </button>
     </span>

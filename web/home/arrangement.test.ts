@@ -26,7 +26,11 @@ test('[5.19] quick entries are at most 6', () => {
 
 test('on a narrow screen nothing overlaps', () => {
   const places = stacked(usual())
-  for (const [at, place] of places.entries()) assert.equal(place.y, places.slice(0, at).reduce((sum, { h }) => sum + h, 0))
+  for (const [at, place] of places.entries())
+    assert.equal(
+      place.y,
+      places.slice(0, at).reduce((sum, { h }) => sum + h, 0),
+    )
 })
 
 test('every widget says what it needs', () => assert.deepEqual(Object.keys(NEEDS).sort(), [...WIDGETS].sort()))

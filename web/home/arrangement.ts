@@ -1,5 +1,19 @@
 // Which widgets a person sees, and where; kept on the server like the columns of their lists.
-export const WIDGETS = ['deadlines', 'overdue', 'fees', 'grace', 'forecast', 'status', 'country', 'type', 'filings', 'quick', 'recent', 'findings', 'jobs'] as const
+export const WIDGETS = [
+  'deadlines',
+  'overdue',
+  'fees',
+  'grace',
+  'forecast',
+  'status',
+  'country',
+  'type',
+  'filings',
+  'quick',
+  'recent',
+  'findings',
+  'jobs',
+] as const
 export type Widget = (typeof WIDGETS)[number]
 export type Place = { i: Widget; x: number; y: number; w: number; h: number }
 export type Arrangement = { places: Place[]; quick: string[] }
@@ -14,8 +28,8 @@ const USUAL: readonly Place[] = [
   { i: 'quick', x: 8, y: 0, w: 4, h: 3 },
   { i: 'overdue', x: 0, y: 3, w: 8, h: 8 },
   { i: 'fees', x: 8, y: 3, w: 4, h: 8 },
-  { i: 'grace', x: 0, y: 11, w: 4, h: 7 },
-  { i: 'forecast', x: 4, y: 11, w: 8, h: 7 },
+  { i: 'grace', x: 0, y: 11, w: 5, h: 7 },
+  { i: 'forecast', x: 5, y: 11, w: 7, h: 7 },
   { i: 'status', x: 0, y: 18, w: 4, h: 7 },
   { i: 'country', x: 4, y: 18, w: 4, h: 7 },
   { i: 'filings', x: 8, y: 18, w: 4, h: 7 },

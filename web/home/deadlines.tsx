@@ -6,7 +6,8 @@ import type { Bucket } from '../../model/deadlines/buckets.ts'
 import { act, useSearch } from '../api.ts'
 import { DaysLeft } from '../cases/days-left.tsx'
 import { nameOf } from '../cases/next-due.tsx'
-import { dayText } from '../fields/moments.ts'
+import { daysFromNow } from '../cases/days.ts'
+import { dayText, useZone } from '../fields/moments.ts'
 import { isRef } from '../fields/names.ts'
 import { useWords } from '../words/language.ts'
 
@@ -51,18 +52,23 @@ export function DeadlineBuckets() {
   )
 }
 
+const NEAR = "(extended_due BETWEEN today('-30d') AND today('7d') OR extended_due IS EMPTY AND official_due BETWEEN today('-30d') AND today('7d'))"
 const FL = ['sid', 'name', 'name_en', 'case_sid', 'official_due', 'extended_due', 'owner_sid', 'status']
 
-/** What cannot wait, the longest overdue first. */
+/** What cannot wait: lately overdue, then what the next days bring. What is long past is counted, and a click away. */
 export function OverdueList() {
   const { t, lang, tag } = useWords()
+  const zone = useZone()
   const { owner, isPending } = useWhose()
+  const desk = useDesk(owner, !isPending)
   const mine = owner === 'me' ? 'owner_sid = me() AND ' : ''
-  const iql = `${mine}status = 'OPEN' AND (extended_due <= today('7d') OR extended_due IS EMPTY AND official_due <= today('7d')) ORDER BY official_due ASC`
+  const iql = `${mine}status = 'OPEN' AND kind != 'MONITOR' AND ${NEAR} ORDER BY official_due ASC`
   const { data } = useSearch('deadline', { fl: FL, iql, rows: 20 }, { enabled: !isPending, meta: { faults: 'own' } })
   if (!data) return <Skeleton active title={false} paragraph={{ rows: 5 }} />
-  const rest = (data.total ?? 0) - data.record.length
-  if (data.record.length === 0) return <Clear />
+  const overdue = desk.data?.buckets.find(({ code }) => code === 'overdue')?.total ?? 0
+  const shown = data.record.filter((record) => daysFromNow(String(record['extended_due'] ?? record['official_due']), zone) < 0).length
+  const rest = overdue - shown
+  if (data.record.length === 0 && rest === 0) return <Clear />
   return (
     <ul className="widget-rows">
       {data.record.map((record) => {
@@ -84,7 +90,7 @@ export function OverdueList() {
       })}
       {rest > 0 && (
         <li>
-          <Link to={`/deadlines?owner=${owner}&bucket=week`}>{t('desk.more', { count: rest })}</Link>
+          <Link to={`/deadlines?owner=${owner}&bucket=overdue`}>{t('home.olderOverdue', { count: rest })}</Link>
         </li>
       )}
     </ul>

@@ -58,7 +58,11 @@ const FL = ['sid', 'name', 'name_en', 'case_sid', 'currency', 'amount', 'surchar
 
 /** What is late and can still be saved: today's surcharge, and when it grows. */
 export function GraceList() {
-  const { data } = useSearch('fee', { fl: FL, iql: "status = 'OVERDUE' ORDER BY grace_end ASC", rows: 10 }, { meta: { faults: 'own' } })
+  const { data } = useSearch(
+    'fee',
+    { fl: FL, iql: `${ANNUITIES} AND status = 'OVERDUE' ORDER BY grace_end ASC`, rows: 10 },
+    { meta: { faults: 'own' } },
+  )
   if (!data) return <Skeleton active title={false} paragraph={{ rows: 4 }} />
   if (data.record.length === 0) return <Clear />
   return (

@@ -71,12 +71,22 @@ export function Grid({ arrangement, allowed, isArranging, onChange }: GridProps)
               <header className="widget-head">
                 <h2 id={`widget-${i}`}>{t(`home.${i}`)}</h2>
                 {isArranging && (
-                  <Button size="small" type="text" icon={<CloseOutlined />} aria-label={t('home.remove', { name: t(`home.${i}`) })} onClick={() => remove(i)} />
+                  <Button
+                    size="small"
+                    type="text"
+                    icon={<CloseOutlined />}
+                    aria-label={t('home.remove', { name: t(`home.${i}`) })}
+                    onClick={() => remove(i)}
+                  />
                 )}
               </header>
               <div className="widget-body">
                 <Suspense fallback={<ChartWaits />}>
-                  {i === 'quick' ? <QuickEntries chosen={arrangement.quick} isArranging={isArranging} onChange={(quick) => onChange({ quick })} /> : <Drawn widget={i} />}
+                  {i === 'quick' ? (
+                    <QuickEntries chosen={arrangement.quick} isArranging={isArranging} onChange={(quick) => onChange({ quick })} />
+                  ) : (
+                    <Drawn widget={i} />
+                  )}
                 </Suspense>
               </div>
             </section>

@@ -94,7 +94,11 @@ export function Jobs() {
   const { t, tag } = useWords()
   const zone = useZone()
   const schema = useSchema('job').data
-  const { data } = useSearch('job', { fl: ['sid', 'title', 'state', 'created_at'], iql: 'created_by = me() ORDER BY created_at DESC', rows: 8, total: 'none' }, OWN)
+  const { data } = useSearch(
+    'job',
+    { fl: ['sid', 'title', 'state', 'created_at'], iql: 'created_by = me() ORDER BY created_at DESC', rows: 8, total: 'none' },
+    OWN,
+  )
   const state = schema?.fields.find(({ code }) => code === 'state')
   return (
     <Rows records={data?.record} none={<p className="quiet">{t('home.nothing')}</p>}>

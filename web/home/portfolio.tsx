@@ -33,7 +33,12 @@ export function Portfolio({ by }: { by: 'status' | 'country' | 'patent_type' }) 
   const all = data.record.map((one) => ({ value: one.by[by] ?? null, count: one.count })).sort((one, other) => other.count - one.count)
   const [top, rest] = [all.slice(0, MOST_BARS), all.slice(MOST_BARS)]
   const bars = top.map(({ value, count }) => ({ name: nameOf(value), count, iql: iqlOf(value) }))
-  if (rest.length) bars.push({ name: t('home.others'), count: rest.reduce((sum, { count }) => sum + count, 0), iql: rest.map(({ value }) => iqlOf(value)).join(' OR ') })
+  if (rest.length)
+    bars.push({
+      name: t('home.others'),
+      count: rest.reduce((sum, { count }) => sum + count, 0),
+      iql: rest.map(({ value }) => iqlOf(value)).join(' OR '),
+    })
   return (
     <Chart
       label={field?.label ?? by}
@@ -47,14 +52,18 @@ export function Portfolio({ by }: { by: 'status' | 'country' | 'patent_type' }) 
 
 const YEARS = 12
 
+function lastYears() {
+  const now = new Date().getFullYear()
+  return Array.from({ length: YEARS }, (_, at) => String(now - YEARS + 1 + at))
+}
+
 /** How many were filed in each of the last years. */
 export function Filings() {
   const { t } = useWords()
   const navigate = useNavigate()
   const { data } = useGroups('filing_date:year')
   if (!data) return <ChartWaits />
-  const now = new Date().getFullYear()
-  const years = Array.from({ length: YEARS }, (_, at) => String(now - YEARS + 1 + at))
+  const years = lastYears()
   const counts = new Map(data.record.map((one) => [one.by['filing_date:year'], one.count]))
   return (
     <Chart

@@ -1,0 +1,198 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { readXlsx } from 'hucre/xlsx'
+import { readFileSync } from 'node:fs'
+import type { Page } from 'playwright-core'
+import { presentDay } from '../../server/records/work.ts'
+import { openBrowser } from '../harness/browser.ts'
+import { testServer } from '../harness/server.ts'
+
+const s = await testServer()
+const engineer = await s.enrol('ip_engineer')
+const colleague = await s.enrol('ip_engineer', { name: 'Lin Colleague' })
+const address = await s.app.listen({ port: 0, host: '127.0.0.1' })
+const browser = await openBrowser()
+after(() => browser.close())
+
+const day = (offset: string) => `${Temporal.PlainDate.from(presentDay()).add(Temporal.Duration.from(offset))}`
+const made = async (model: string, values: Record<string, unknown>) => {
+  const { data, message } = await s.call<{ sid: string }>(`${model}/do/create`, values, { as: engineer })
+  assert.ok(data?.sid, `${model}: ${message}`)
+  return data.sid
+}
+
+/** A granted invention whose next annuity is due in a month, and two deadlines of its owner's own. */
+const applicant_sid = await made('applicant', { name: 'Example Technology' })
+const inventor_sid = await made('inventor', { name: 'Wang Inventor' })
+const patent = await made('patent', {
+  title: 'Heat sink for batteries', country: 'CN', patent_type: 'INVENTION', status: 'GRANTED', filing_date: day('-P4Y11M'), grant_date: day('-P2Y'), claims_count: 8,
+  applicants: [{ applicant_sid }], inventors: [{ inventor_sid, contribution_pct: '100' }], owner_sid: engineer.sid,
+}) // oxfmt-ignore
+for (const [name, offset] of [
+  ['Call the examiner', 'P2D'],
+  ['Send the assignment', 'P5D'],
+  ['Late answer', '-P3D'],
+] as const)
+  await made('deadline', { name, name_en: name, case_sid: patent, official_due: day(offset), owner_sid: engineer.sid })
+
+async function signedIn(lang: 'zh' | 'en') {
+  const context = await browser.newContext({
+    locale: lang === 'zh' ? 'zh-CN' : 'en-US',
+    viewport: { width: 1440, height: 900 },
+    acceptDownloads: true,
+  })
+  const session = {
+    token: engineer.token, refresh_token: '', login_time: '', expires_at: '2099-01-01T00:00:00Z', user_sid: engineer.sid, avatar: null, company_sid: engineer.company, must_change_password: false, platform: 1,
+  } // oxfmt-ignore
+  await context.addInitScript(
+    ([kept, language]) => {
+      localStorage.setItem('innoe.session', kept ?? '')
+      localStorage.setItem('innoe.language', language ?? '')
+    },
+    [JSON.stringify(session), lang],
+  )
+  const page = await context.newPage()
+  page.setDefaultTimeout(10_000)
+  const complaints: string[] = []
+  page.on('pageerror', (error) => complaints.push(error.message))
+  page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
+  return { page, complaints, go: (path: string) => page.goto(`${address}/innoe-web${path}`) }
+}
+
+const row = (page: Page, text: string) => page.locator('.desk-table .ant-table-row', { hasText: text })
+
+test('[9.06] a number on the home page opens exactly its deadlines', async () => {
+  const { page, complaints, go } = await signedIn('en')
+  await go('/home')
+  const week = page.locator('.numbers a', { hasText: '7 days' })
+  const total = Number(await week.locator('b').innerText())
+  assert.equal(total, 2)
+  await week.click()
+  await row(page, 'Call the examiner').waitFor()
+  assert.match(page.url(), /\/deadlines\?owner=me&bucket=week/)
+  assert.equal(await page.locator('.desk-table .ant-table-row').count(), total)
+  assert.match(await row(page, 'Call the examiner').innerText(), /2 days left/)
+  await page.getByRole('tab', { name: /Overdue/ }).click()
+  await row(page, 'Late answer').waitFor()
+  assert.match(await row(page, 'Late answer').innerText(), /3 days overdue/)
+  assert.deepEqual(complaints, [])
+  await page.context().close()
+})
+
+test('a deadline says why it falls on its day, and several are handed over and settled together', async () => {
+  const { page, complaints, go } = await signedIn('zh')
+  await go('/deadlines?bucket=year')
+  await row(page, '第6年年费')
+    .getByRole('button', { name: /第6年年费/ })
+    .click()
+  const drawer = page.locator('.ant-drawer-content, .ant-drawer-section').first()
+  await drawer.locator('.chain').waitFor()
+  assert.match(await drawer.innerText(), /申请日[\s\S]*5年[\s\S]*到期/)
+  await page.keyboard.press('Escape')
+  await go('/deadlines?bucket=week')
+  for (const name of ['Call the examiner', 'Send the assignment']) await row(page, name).getByRole('checkbox').check()
+  await page
+    .getByRole('toolbar')
+    .getByRole('button', { name: '完 成' })
+    .or(page.getByRole('toolbar').getByRole('button', { name: '完成' }))
+    .first()
+    .click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /完\s?成/ })
+    .click()
+  await page.getByText('2 个已处理').waitFor()
+  await page.getByText('这里没有期限').waitFor()
+  await go('/deadlines?bucket=overdue')
+  await row(page, 'Late answer').getByRole('checkbox').check()
+  await page
+    .getByRole('toolbar')
+    .getByRole('button', { name: /转\s?交/ })
+    .click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('combobox').fill('Lin Coll')
+  await page.locator('.ant-select-item-option', { hasText: 'Lin Colleague' }).click()
+  await dialog.getByRole('button', { name: /转\s?交/ }).click()
+  await page.getByText('已转交 1 个期限').waitFor()
+  const { data } = await s.call<{ total: number }>(
+    'deadline/do/count',
+    { iql: `name = 'Late answer' AND owner_sid = '${colleague.sid}'` },
+    { as: engineer },
+  )
+  assert.equal(data.total, 1)
+  assert.deepEqual(complaints, [])
+  await page.context().close()
+})
+
+test('the month of the calendar leads to the rows of a day', async () => {
+  const { page, go } = await signedIn('en')
+  await made('deadline', { name: 'Board meeting', name_en: 'Board meeting', case_sid: patent, official_due: day('P1D'), owner_sid: engineer.sid })
+  await go(`/deadlines?view=calendar&month=${day('P1D').slice(0, 7)}`)
+  await page.locator(`td[title="${day('P1D')}"] .day-count`).click()
+  await row(page, 'Board meeting').waitFor()
+  assert.match(page.url(), new RegExp(`day=${day('P1D')}`))
+  await page.context().close()
+})
+
+test('an annuity is decided with one click, put on a payment list, exported and paid, and the next year appears', async () => {
+  const { page, complaints, go } = await signedIn('en')
+  await go('/annuities')
+  const fee = row(page, 'Annuity, year 6')
+  await fee.waitFor()
+  const pay = fee.getByRole('button', { name: 'Pay', exact: true })
+  await pay.click()
+  await page.waitForFunction(() => document.querySelector('.decide button.on')?.textContent === 'Pay')
+  await fee.getByRole('checkbox').check()
+  await page.getByRole('toolbar').getByRole('button', { name: 'Put on a payment list' }).click()
+  const dialog = page.getByRole('dialog')
+  const total = await dialog.locator('.sums b').innerText()
+  await dialog.getByRole('button', { name: 'Put on a payment list' }).click()
+  await page.waitForURL(/annuities\/payments\?open=/)
+  const drawer = page.locator('.deadline-drawer')
+  await drawer.getByText(/^JF\d{9}$/).waitFor()
+  assert.ok((await drawer.innerText()).includes(total), total)
+  const [file] = await Promise.all([page.waitForEvent('download'), drawer.getByRole('button', { name: 'Export the payment file' }).click()])
+  const [sheet] = (await readXlsx(readFileSync(await file.path()))).sheets
+  assert.match(file.suggestedFilename(), /^JF\d{9}\.xlsx$/)
+  assert.equal(sheet?.rows[1]?.[2], '第 6 年年费')
+  await drawer.getByRole('button', { name: 'Confirm paid' }).click()
+  await page
+    .getByRole('dialog', { name: /Confirm that JF/ })
+    .getByLabel(/Receipt no/)
+    .fill('R-2026-1')
+  await page
+    .getByRole('dialog', { name: /Confirm that JF/ })
+    .getByRole('button', { name: 'Confirm paid' })
+    .click()
+  await page.getByText(/is paid; the next year is listed/).waitFor()
+  const { data } = await s.call<{ record: { annuity_year: number; status: string; voucher_no: string | null }[] }>(
+    'fee/do/search',
+    { iql: `case_sid = '${patent}' AND annuity_year IN (6, 7) ORDER BY annuity_year ASC`, fl: ['annuity_year', 'status', 'voucher_no'] },
+    { as: engineer },
+  )
+  assert.deepEqual(
+    data.record.map(({ annuity_year, status, voucher_no }) => [annuity_year, status, voucher_no]),
+    [
+      [6, 'PAID', 'R-2026-1'],
+      [7, 'PLANNED', null],
+    ],
+  )
+  assert.deepEqual(complaints, [])
+  await page.context().close()
+})
+
+test('[2.32] whoever arranges the home page finds it so again', async () => {
+  const { page, complaints, go } = await signedIn('zh')
+  await go('/home')
+  await page.getByRole('button', { name: '调整布局' }).click()
+  await page.getByRole('button', { name: '移除 每年申请量' }).click()
+  await page.getByRole('button', { name: '添加组件' }).click()
+  await page.getByRole('menuitem', { name: '按类型' }).click()
+  await page.getByRole('heading', { name: '按类型' }).waitFor()
+  await page.waitForResponse((response) => /user_define_config\/do\/(create|update)/.test(response.url()) && response.ok())
+  await go('/home')
+  await page.getByRole('heading', { name: '按类型' }).waitFor()
+  assert.equal(await page.getByRole('heading', { name: '每年申请量' }).count(), 0)
+  assert.deepEqual(complaints, [])
+  await page.context().close()
+})
