@@ -10,7 +10,9 @@ export type SeedMenu = {
 
 const IP = ['system_admin', 'ip_manager', 'ip_engineer'] as const
 const FEES = [...IP, 'finance'] as const
+const READERS = [...FEES, 'dept_leader'] as const
 const ADMIN = ['system_admin'] as const
+const AGENCY_ADMIN = ['agency_admin'] as const
 const list = (model: string) => `/m/${model}`
 
 /** The enterprise end. A menu without roles is everybody's. */
@@ -24,8 +26,9 @@ export const MENUS: readonly SeedMenu[] = [
     children: [
       { code: 'patents', name: '专利', name_en: 'Patents', icon: 'patent', path: '/patents' },
       { code: 'families', name: '专利同族', name_en: 'Families', icon: 'project', path: list('patent_family'), roles: IP },
-      { code: 'documents', name: '文档', name_en: 'Documents', icon: 'document', path: list('document'), roles: IP },
+      { code: 'documents', name: '文档', name_en: 'Documents', icon: 'document', path: list('document'), roles: [...IP, 'dept_leader'] },
       { code: 'events', name: '官方事件', name_en: 'Official events', icon: 'case', path: list('official_event'), roles: IP },
+      { code: 'batch_edits', name: '批量编辑记录', name_en: 'Batch edits', icon: 'log', path: '/batch-edit/history', roles: IP },
       { code: 'import', name: '导入', name_en: 'Import', icon: 'sync', path: '/import', roles: IP },
     ],
   },
@@ -56,10 +59,10 @@ export const MENUS: readonly SeedMenu[] = [
     name_en: 'Parties',
     icon: 'user',
     children: [
-      { code: 'applicants', name: '申请人', name_en: 'Applicants', icon: 'user', path: list('applicant'), roles: IP },
-      { code: 'inventors', name: '发明人', name_en: 'Inventors', icon: 'user', path: list('inventor'), roles: IP },
+      { code: 'applicants', name: '申请人', name_en: 'Applicants', icon: 'applicant', path: list('applicant'), roles: IP },
+      { code: 'inventors', name: '发明人', name_en: 'Inventors', icon: 'inventor', path: list('inventor'), roles: IP },
       { code: 'agencies', name: '代理机构', name_en: 'Agencies', icon: 'agency', path: list('agency'), roles: IP },
-      { code: 'agents', name: '代理师', name_en: 'Agents', icon: 'user', path: list('agent'), roles: IP },
+      { code: 'agents', name: '代理师', name_en: 'Agents', icon: 'agent', path: list('agent'), roles: IP },
       { code: 'tech_nodes', name: '技术导航', name_en: 'Technical navigation', icon: 'tech', path: list('tech_node'), roles: IP },
       { code: 'tags', name: '标签', name_en: 'Tags', icon: 'tag', path: list('tag'), roles: IP },
     ],
@@ -68,12 +71,12 @@ export const MENUS: readonly SeedMenu[] = [
     code: 'law',
     name: '法规',
     name_en: 'Law',
-    icon: 'rule',
+    icon: 'law',
     children: [
-      { code: 'rules', name: '期限规则', name_en: 'Deadline rules', icon: 'rule', path: list('deadline_rule') },
-      { code: 'schedules', name: '官费标准', name_en: 'Fee schedules', icon: 'fee', path: list('fee_schedule') },
-      { code: 'calendars', name: '工作日历', name_en: 'Office calendars', icon: 'deadline', path: list('office_calendar') },
-      { code: 'document_types', name: '文件类型', name_en: 'Document types', icon: 'document', path: list('document_type') },
+      { code: 'rules', name: '期限规则', name_en: 'Deadline rules', icon: 'law', path: list('deadline_rule'), roles: READERS },
+      { code: 'schedules', name: '官费标准', name_en: 'Fee schedules', icon: 'fee', path: list('fee_schedule'), roles: FEES },
+      { code: 'calendars', name: '工作日历', name_en: 'Office calendars', icon: 'calendar', path: list('office_calendar'), roles: READERS },
+      { code: 'document_types', name: '文件类型', name_en: 'Document types', icon: 'document', path: list('document_type'), roles: READERS },
     ],
   },
   {
@@ -85,7 +88,7 @@ export const MENUS: readonly SeedMenu[] = [
     children: [
       { code: 'companies', name: '公司', name_en: 'Companies', icon: 'company', path: list('company'), roles: ADMIN },
       { code: 'departments', name: '部门', name_en: 'Departments', icon: 'department', path: list('department'), roles: ADMIN },
-      { code: 'people', name: '人员', name_en: 'People', icon: 'user', path: list('user_info'), roles: ADMIN },
+      { code: 'people', name: '人员', name_en: 'People', icon: 'people', path: list('user_info'), roles: ADMIN },
       { code: 'accounts', name: '账号', name_en: 'Accounts', icon: 'user', path: list('user'), roles: ADMIN },
       { code: 'roles', name: '角色', name_en: 'Roles', icon: 'role', path: list('role'), roles: ADMIN },
       { code: 'grants', name: '角色权限', name_en: 'Role permissions', icon: 'role', path: list('role_grant'), roles: ADMIN },
@@ -102,4 +105,19 @@ export const AGENCY_MENUS: readonly SeedMenu[] = [
   { code: 'agency_home', name: '首页', name_en: 'Home', icon: 'home', path: '/home' },
   { code: 'agency_patents', name: '专利', name_en: 'Patents', icon: 'patent', path: '/patents' },
   { code: 'agency_deadlines', name: '期限', name_en: 'Deadlines', icon: 'deadline', path: '/deadlines' },
+  { code: 'agency_documents', name: '文档', name_en: 'Documents', icon: 'document', path: list('document') },
+  { code: 'agency_events', name: '官方事件', name_en: 'Official events', icon: 'case', path: list('official_event') },
+  {
+    code: 'agency_office',
+    name: '本机构',
+    name_en: 'Our agency',
+    icon: 'agency',
+    roles: AGENCY_ADMIN,
+    children: [
+      { code: 'agency_agents', name: '代理师', name_en: 'Agents', icon: 'agent', path: list('agent'), roles: AGENCY_ADMIN },
+      { code: 'agency_people', name: '人员', name_en: 'People', icon: 'people', path: list('user_info'), roles: AGENCY_ADMIN },
+      { code: 'agency_accounts', name: '账号', name_en: 'Accounts', icon: 'user', path: list('user'), roles: AGENCY_ADMIN },
+    ],
+  },
+  { code: 'agency_jobs', name: '任务进度', name_en: 'Jobs', icon: 'task', path: '/jobs' },
 ]

@@ -31,7 +31,10 @@ export function people() {
   onAction(
     'user_info',
     'my',
-    async ({ work, query }) => get(ownWork(work), modelNamed(work.tenant.models, 'user_info'), work.actor.sid ?? '', { flat: query.flat === '1' }),
+    async ({ work, query }) => ({
+      ...(await get(ownWork(work), modelNamed(work.tenant.models, 'user_info'), work.actor.sid ?? '', { flat: query.flat === '1' })),
+      roles: work.actor.roles, // by their codes; who may not read the roles knows their own
+    }),
     'GET',
   )
 }

@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { testServer } from '../../tests/harness/server.ts'
+
+const { call, enrol } = await testServer()
+const admin = await enrol('system_admin')
+
+type Company = { sid: string; path: string; path_map: string }
+const company = async (company_name: string, parent_sid?: string) =>
+  (await call<Company>('company/do/create', { company_name, ...(parent_sid && { parent_sid }) }, { as: admin })).data
+const read = async (model: string, sid: string) => (await call<Company>(`${model}/${sid}`, undefined, { as: admin })).data
+
+const a = await company('甲公司（虚构）')
+const b = await company('乙公司（虚构）', a.sid)
+const c = await company('丙公司（虚构）', b.sid)
+const d = await company('丁公司（虚构）')
+
+test('a company’s path names all above it', () => {
+  assert.equal(c.path, `/${a.sid}/${b.sid}/${c.sid}/`)
+  assert.equal(c.path_map, '/甲公司（虚构）/乙公司（虚构）/丙公司（虚构）/')
+})
+
+test('moving a company moves all below it, in one transaction', async () => {
+  await call('company/do/update', { sid: b.sid, parent_sid: d.sid }, { as: admin })
+  assert.equal((await read('company', c.sid)).path, `/${d.sid}/${b.sid}/${c.sid}/`)
+  assert.equal((await read('company', c.sid)).path_map, '/丁公司（虚构）/乙公司（虚构）/丙公司（虚构）/')
+  await call('company/do/update', { sid: b.sid, parent_sid: a.sid }, { as: admin })
+  assert.equal((await read('company', c.sid)).path, c.path)
+})
+
+test('renaming a company renames it in the paths below', async () => {
+  await call('company/do/update', { sid: b.sid, company_name: '乙新公司（虚构）' }, { as: admin })
+  assert.equal((await read('company', c.sid)).path_map, '/甲公司（虚构）/乙新公司（虚构）/丙公司（虚构）/')
+})
+
+test('no company lies below itself, also when two moves meet', async () => {
+  for (const parent_sid of [a.sid, b.sid, c.sid])
+    assert.equal((await call('company/do/update', { sid: a.sid, parent_sid }, { as: admin })).errors[0]?.field, 'parent_sid')
+  const [x, y] = [await company('戊公司（虚构）'), await company('己公司（虚构）')]
+  const moves = await Promise.all([
+    call('company/do/update', { sid: x.sid, parent_sid: y.sid }, { as: admin }),
+    call('company/do/update', { sid: y.sid, parent_sid: x.sid }, { as: admin }),
+  ])
+  assert.equal(moves.filter(({ code }) => code === 0).length, 1)
+})
+
+test('[7.20] the companies are listed up to a thousand at once, and shown as a tree from any of them', async () => {
+  const list = await call<{ record: Company[]; rows: number }>('company_info/do/list', {}, { as: admin })
+  assert.equal(list.data.rows, 1000)
+  assert.ok(list.data.record.length >= 7)
+  type Tree = { sid: string; children: Tree[] }
+  const { data } = await call<Tree>(`company/do/company-structure/${a.sid}`, undefined, { as: admin })
+  assert.deepEqual([data.sid, data.children[0]?.sid, data.children[0]?.children[0]?.sid], [a.sid, b.sid, c.sid])
+  assert.equal((await call(`company/do/company-structure/${a.sid.replace(/.$/, '0')}`, undefined, { as: admin })).status, 404)
+})
+
+test('a department lies within its company, and is not closed while people are employed in it', async () => {
+  const department = (values: Record<string, unknown>) => call<Company>('department/do/create', values, { as: admin })
+  const lab = await department({ name: '研发', company_sid: a.sid })
+  const team = await department({ name: '一组', company_sid: a.sid, parent_sid: lab.data.sid })
+  assert.equal(team.data.path, `/${lab.data.sid}/${team.data.sid}/`)
+  assert.equal((await department({ name: '二组', company_sid: d.sid, parent_sid: lab.data.sid })).errors[0]?.field, 'parent_sid')
+  const person = await call('user_info/do/create', { name: '庚（虚构）', company_sid: a.sid, department_sid: team.data.sid }, { as: admin })
+  const close = () => call('department/do/update', { sid: team.data.sid, status: '0' }, { as: admin })
+  assert.equal((await close()).errors[0]?.field, 'status')
+  await call('user_info/do/update', { sid: person.data.sid, person_status: 'RESIGNED' }, { as: admin })
+  assert.equal((await close()).code, 0)
+})

@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createRow } from '../records/create.ts'
+import { modelNamed } from '../records/models.ts'
+import { systemWork } from '../records/work.ts'
+import { testServer } from '../../tests/harness/server.ts'
+
+const { tenant, call, enrol } = await testServer()
+const [one, two, admin] = [await enrol('ip_engineer'), await enrol('ip_engineer'), await enrol('system_admin')]
+const away = await createRow(systemWork(tenant), modelNamed(tenant.models, 'company'), { company_name: '外公司（虚构）' })
+const stranger = await enrol('ip_engineer', { company_sid: away, department_sid: null })
+
+test('[7.22] the login page learns the look of the tenant without a session', async () => {
+  const { status, data } = await call('tenant/do/getTenantInfo')
+  assert.equal(status, 200)
+  assert.deepEqual([data.edition, data.layout, data.time_zone], ['enterprise', 'double', 'Asia/Shanghai'])
+})
+
+test('[7.16] a setting is kept for each person', async () => {
+  const keep = (key: unknown, value: unknown) => call('/innoe-webapi/setting/user/do/update', { key, value }, { as: one })
+  const read = async (as: typeof one) => (await call('/innoe-webapi/setting/user/home.layout/setting', undefined, { as })).data.value
+  assert.equal(await read(one), null)
+  assert.equal((await keep('home.layout', { columns: 3 })).code, 0)
+  await keep('home.layout', { columns: 2 })
+  assert.deepEqual(await read(one), { columns: 2 })
+  assert.equal(await read(two), null)
+  assert.equal((await keep('no key!', 1)).status, 400)
+  assert.equal((await keep('large', 'x'.repeat(100_001))).status, 400)
+  assert.equal((await call('/innoe-webapi/setting/user/home.layout/setting')).status, 401)
+})
+
+test('[3.11] [7.17] how someone arranges a list is theirs: kept once, unseen and unchanged by others', async () => {
+  const made = await call('user_define_config/do/create', { config_key: 'list:patent', config: { columns: ['case_no'] } }, { as: one })
+  assert.equal(made.code, 0)
+  const twin = await call('user_define_config/do/create', { config_key: 'list:patent', config: {} }, { as: one })
+  assert.equal(twin.errors[0]?.field, 'config_key')
+  const header = await call('user_define_config/do/search_header', { config_key: 'list:patent' }, { as: one })
+  assert.deepEqual(header.data.config, { columns: ['case_no'] })
+  for (const as of [two, admin]) {
+    assert.equal((await call(`user_define_config/${made.data.sid}`, undefined, { as })).status, 404)
+    assert.equal((await call('user_define_config/do/search_header', { config_key: 'list:patent' }, { as })).data.config, null)
+    assert.equal((await call('user_define_config/do/update', { sid: made.data.sid, config: {} }, { as })).status, 404)
+    assert.equal((await call(`user_define_config/do/delete/${made.data.sid}`, {}, { as })).status, 404)
+  }
+})
+
+test('a shared view is read by the company, and changed by its maker alone', async () => {
+  const made = await call('user_define_config/do/create', { config_key: 'view:due', config: { iql: 'x' }, shared: true }, { as: one })
+  const read = async (as: typeof one) => (await call(`user_define_config/${made.data.sid}`, undefined, { as })).status
+  assert.deepEqual([await read(one), await read(two), await read(stranger)], [200, 200, 404])
+  for (const as of [two, admin]) {
+    assert.ok([400, 404].includes((await call('user_define_config/do/update', { sid: made.data.sid, config: {} }, { as })).status))
+    assert.equal((await call(`user_define_config/do/delete/${made.data.sid}`, {}, { as })).status, 404)
+  }
+  assert.equal((await call('user_define_config/do/update', { sid: made.data.sid, shared: false }, { as: one })).code, 0)
+  assert.equal(await read(two), 404)
+})
+
+test('[2.20] e-mail and mobile codes are refused clearly while neither is configured', async () => {
+  for (const way of ['login_email', 'login_mobile', 'send_code']) {
+    const { status, message } = await call(`/innoe-passport/${way}`, {}, { lang: 'en' })
+    assert.equal(status, 400)
+    assert.match(message, /not configured/)
+  }
+})
