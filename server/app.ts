@@ -27,7 +27,7 @@ export async function buildApp(server: Server): Promise<FastifyInstance> {
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
     forceCloseConnections: true,
     frameworkErrors: refuseAddress,
-    trustProxy: ['127.0.0.1', '::1'],
+    trustProxy: ['127.0.0.1', '::1', ...(server.config.proxies ?? [])],
   })
   await app.register(helmet, headersOf())
   await app.register(compress, { threshold: 2048, encodings: ['gzip'] })

@@ -29,6 +29,7 @@ test('without settings it listens on this machine only, with the embedded databa
     storageUrl: `file://${data}/documents`,
     edition: 'enterprise',
     role: 'all',
+    proxies: [],
     demo: true,
   })
   assert.ok(Object.isFrozen(config))
@@ -51,6 +52,8 @@ for (const [setting, value, fault] of [
   ['INNOE_ROLE', 'mail', /INNOE_ROLE must be one of all, web, worker/],
   ['INNOE_ROLE', 'worker', /needs DATABASE_URL/],
   ['INNOE_DEMO', 'yes', /INNOE_DEMO must be one of 1, 0/],
+  ['INNOE_PROXIES', '10.0.0.0/8, balancer', /INNOE_PROXIES must be IP addresses or networks with commas between them; wrong: balancer/],
+  ['INNOE_PROXIES', '10.0.0.0/33', /INNOE_PROXIES/],
   ['INNOE_SECRET', 'short', /at least 32 characters/],
 ] as const) {
   test(`${setting}=${value} is refused`, () => {
@@ -59,6 +62,11 @@ for (const [setting, value, fault] of [
     assert.match(`${faults[0]}`, fault)
   })
 }
+
+test('balancers in front are addresses and networks', () => {
+  const { proxies } = readConfig({ INNOE_DATA: data, INNOE_PROXIES: '10.0.0.0/8, 192.168.1.7,fd00::/8' })
+  assert.deepEqual(proxies, ['10.0.0.0/8', '192.168.1.7', 'fd00::/8'])
+})
 
 test('every fault is listed at once', () => {
   assert.equal(faultsOf({ PORT: 'x', INNOE_DEMO: 'x', INNOE_ROLE: 'x' }).length, 3)

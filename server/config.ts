@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { accessSync, constants, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Lang, Words } from '../model/kit/fields.ts'
@@ -18,6 +19,8 @@ export type Config = Readonly<{
   storageUrl: string
   edition: (typeof EDITIONS)[number]
   role: (typeof ROLES)[number]
+  /** Addresses or networks of the balancers in front, whose word on where a call comes from is taken; this machine's own always is. */
+  proxies?: readonly string[]
   /** Whether a new database is given the demo company. */
   demo: boolean
   /** Signs what leaves the server and comes back; the same in every process of one installation. */
@@ -60,6 +63,7 @@ export function readConfig(env: Environment = process.env): Config {
     storageUrl: urlOf(env, 'STORAGE_URL', ['file:', 's3:'], faults) ?? pathToFileURL(join(data, 'documents')).href,
     edition: oneOf(env, 'INNOE_EDITION', EDITIONS, faults),
     role,
+    proxies: proxiesOf(env, faults),
     demo: oneOf(env, 'INNOE_DEMO', ['1', '0'], faults) === '1',
   }
   openData(data, faults)
@@ -83,6 +87,22 @@ function oneOf<const T extends readonly [string, ...string[]]>(env: Environment,
   if (allowed.includes(text)) return text
   faults.push([`${name} 应为 ${allowed.join('、')} 之一，现为“${text}”`, `${name} must be one of ${allowed.join(', ')}, not “${text}”`])
   return allowed[0]
+}
+
+/** Such as `10.0.0.0/8,192.168.1.7`. */
+function proxiesOf(env: Environment, faults: Words[]): string[] {
+  const list = (given(env, 'INNOE_PROXIES') ?? '').split(',').flatMap((one) => one.trim() || [])
+  const wrong = list.filter((one) => {
+    const [address = '', bits, ...rest] = one.split('/')
+    const most = isIP(address) === 6 ? 128 : 32
+    return isIP(address) === 0 || rest.length > 0 || (bits !== undefined && !(/^\d{1,3}$/.test(bits) && Number(bits) <= most))
+  })
+  if (wrong.length > 0)
+    faults.push([
+      `INNOE_PROXIES 应为以逗号分隔的 IP 地址或网段，有误：${wrong.join('、')}`,
+      `INNOE_PROXIES must be IP addresses or networks with commas between them; wrong: ${wrong.join(', ')}`,
+    ])
+  return list
 }
 
 /** The value is never repeated in the fault: it may hold a password. */

@@ -138,6 +138,17 @@ test('a leader is neither oneself nor anyone below', async () => {
   assert.equal((await lead(a, a)).errors[0]?.field, 'leader_sid')
 })
 
+test('an account goes with its person to another company, and reach with it', async () => {
+  const away = await make('company', { company_name: '外公司（虚构）' })
+  const who = await enrol('ip_engineer')
+  const made = await call('patent/do/create', { title: '原公司案', country: 'CN', patent_type: 'INVENTION' }, { as: who })
+  assert.equal(made.code, 0)
+  await call('user_info/do/update', { sid: who.sid, company_sid: away, department_sid: null }, { as: admin })
+  const { data } = await call(`user/${await accountOf(who.sid)}`, undefined, { as: admin })
+  assert.equal((data.company_sid as { sid: string }).sid, away)
+  assert.equal((await call(`patent/${made.data.sid}`, undefined, { as: who })).status, 404)
+})
+
 test('a role tells how many people have it', async () => {
   const role = await make('role', { code: 'counted', name: '计数' })
   const count = async () => (await call(`role/${role}`, undefined, { as: admin })).data.user_num

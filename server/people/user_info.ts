@@ -4,7 +4,8 @@ import { type Draft, onModel } from '../records/consequences.ts'
 import { get } from '../records/get.ts'
 import { modelNamed } from '../records/models.ts'
 import { faultAt, setValue } from '../records/validate.ts'
-import type { Work } from '../records/work.ts'
+import { updateRow } from '../records/update.ts'
+import { SYSTEM, type Work } from '../records/work.ts'
 import { closeAccounts, later } from './closing.ts'
 import { checkRoles } from './role-giving.ts'
 import { countRoles } from './role-count.ts'
@@ -24,9 +25,13 @@ export function people() {
     },
     restored: async (work, rows) => countRoles(work, rows.flatMap(rolesOf)),
   })
-  for (const name of ['role', 'role_grant', 'company', 'department']) {
-    const forget = async (work: Work) => later(work, forgetActors)
-    onModel(name, { written: forget, deleted: forget, restored: forget })
+  const forget = async (work: Work) => later(work, forgetActors)
+  for (const name of ['role', 'role_grant']) onModel(name, { written: forget, deleted: forget, restored: forget })
+  for (const name of ['company', 'department']) {
+    const written = async (work: Work, drafts: readonly Draft[]) => {
+      if (drafts.some(({ before, changed }) => !before || changed.has('path') || changed.has('parent_sid'))) await forget(work)
+    }
+    onModel(name, { written, deleted: forget, restored: forget })
   }
   onAction(
     'user_info',
@@ -66,7 +71,8 @@ const MOST_STEPS = 50
 async function checkLeaders(work: Work, drafts: readonly Draft[]) {
   const model = modelNamed(work.tenant.models, 'user_info')
   for (const draft of drafts) {
-    if (!draft.changed.has('leader_sid') || !draft.row.leader_sid) continue
+    // Nobody can yet lie below someone who is new.
+    if (!draft.before || !draft.changed.has('leader_sid') || !draft.row.leader_sid) continue
     let above: unknown = draft.row.leader_sid
     for (let steps = 0; above && above !== draft.sid && steps < MOST_STEPS; steps++) {
       const row = await work.db.selectFrom('user_info').select('leader_sid').where('sid', '=', String(above)).executeTakeFirst()
@@ -90,5 +96,22 @@ async function followPeople(work: Work, drafts: readonly Draft[]) {
     work,
     moved.flatMap(({ before, row }) => [...rolesOf(before), ...rolesOf(row)]),
   )
-  if (drafts.some(({ before }) => before)) later(work, forgetActors)
+  const changed = drafts.filter(({ before }) => before)
+  await moveAccounts(
+    work,
+    changed.filter((draft) => draft.changed.has('company_sid')),
+  )
+  if (changed.some((draft) => REACH.some((code) => draft.changed.has(code)))) later(work, forgetActors)
+}
+
+/** What a person may do, and where, follows from these. */
+const REACH = ['role_sids', 'company_sid', 'department_sid', 'agency_sid', 'person_status', 'name']
+
+/** An account goes with its person to another company. */
+async function moveAccounts(work: Work, drafts: readonly Draft[]) {
+  const system = { ...work, actor: { ...SYSTEM, sid: work.actor.sid, access: new Map() } }
+  for (const { sid, row } of drafts) {
+    const account = await work.db.selectFrom('user').select('sid').where('user_info_sid', '=', sid).where('deleted_at', 'is', null).executeTakeFirst()
+    if (account) await updateRow(system, modelNamed(work.tenant.models, 'user'), String(account.sid), { company_sid: row.company_sid })
+  }
 }

@@ -84,10 +84,14 @@ export async function sessionOf(tenant: Tenant, request: FastifyRequest): Promis
     cache.sessions.delete(hash)
     refuse(known.kind === 'SESSION' ? 'session_over' : 'token_expired')
   }
+  // An open page listens for news all the time; that is nobody at work.
+  if (pathOf(request) === LISTENING) return known
   known.used = now
   if (known.noted + NOTED_EVERY < now) note(tenant, known, now)
   return known
 }
+
+const LISTENING = '/innoe-webapi/events'
 
 const isOver = ({ expires, kind, used }: Session, now: number) => expires < now || (kind === 'SESSION' && used + IDLE < now)
 

@@ -137,6 +137,18 @@ test('[8.05] a session idle for more than two hours has timed out: 30409', async
   assert.deepEqual([late.status, late.code], [401, 30409])
 })
 
+test('[8.05] a page that only listens for news does not keep its session alive', async () => {
+  const who = await enrol('ip_engineer')
+  const { data } = await login(who.account, who.password)
+  const request = { url: '/innoe-webapi/events', headers: { authorization: `Bearer ${data.token}` } } as FastifyRequest // all that is read of it
+  const session = await sessionOf(tenant, request)
+  session.used = Date.now() - 7_000_000
+  await sessionOf(tenant, request)
+  assert.ok(session.used < Date.now() - 6_000_000)
+  await call('patent/do/count', {}, { as: String(data.token) })
+  assert.ok(session.used > Date.now() - 60_000)
+})
+
 test('[2.07] [6.08] [8.07] both ends at once on one browser are refused with 412', async () => {
   const inside = await enrol('ip_engineer')
   const agency = await enrol('agency_admin')
@@ -318,7 +330,7 @@ test('a role taken away is felt by the next call', async () => {
 test('a known token costs no query', async () => {
   const who = await enrol('ip_engineer')
   await call('user_info/do/my', undefined, { as: who })
-  const request = { headers: { authorization: `Bearer ${who.token}` } } as FastifyRequest // all that is read of it
+  const request = { url: '/', headers: { authorization: `Bearer ${who.token}` } } as FastifyRequest // all that is read of it
   let queries = 0
   const count = () => queries++
   server.pool.on('acquire', count)
