@@ -1,0 +1,68 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { writeXlsx } from 'hucre/xlsx'
+import type { Made } from './generate.ts'
+import { EXPORTED } from './workloads.ts'
+
+export type Timed = { seconds: number; rows: number }
+type Job = { state: string; done: number; ok: number; failed: number; result_url: string | null; message: unknown }
+
+/** From the click to the whole file. */
+export async function exportFrom(address: string, { token }: Made): Promise<Timed> {
+  const begun = performance.now()
+  const iql = `filing_date BETWEEN '${EXPORTED.from}' AND '${EXPORTED.to}' ORDER BY filing_date`
+  const { job_sid } = await call<{ job_sid: string }>(address, token, 'patent/do/export', { iql, format: 'xlsx' })
+  const job = await ended(address, token, job_sid)
+  const file = await fetch(new URL(job.result_url ?? '', address), { headers: { authorization: `Bearer ${token}` } })
+  if (!file.ok || (await file.arrayBuffer()).byteLength === 0) throw new Error(`the exported file: ${file.status}`)
+  return { seconds: (performance.now() - begun) / 1000, rows: job.done }
+}
+
+export async function exportFloor(floor: string): Promise<Timed> {
+  const begun = performance.now()
+  const answer = await fetch(`${floor}/export`, { method: 'POST', body: JSON.stringify(EXPORTED) })
+  const { data } = (await answer.json()) as { data: { count: number } } // the floor's own answer
+  return { seconds: (performance.now() - begun) / 1000, rows: data.count }
+}
+
+export async function workbook(rows: number, mark: string): Promise<Uint8Array<ArrayBuffer>> {
+  const head = ['案号', '专利名称', '国家/地区', '申请日']
+  const body = Array.from({ length: rows }, (_, n) => [`BENCH-${mark}-${n}`, `一种用于储能电站的电池模组第${n}号散热方法`, 'CN', '2024-03-01'])
+  return new Uint8Array(await writeXlsx({ sheets: [{ name: 'Sheet1', rows: [head, ...body] }] }))
+}
+
+export async function importInto(address: string, { token }: Made, book: Uint8Array<ArrayBuffer>): Promise<Timed> {
+  const begun = performance.now()
+  const form = new FormData()
+  form.append('mode', 'report')
+  form.append('file', new File([book], 'bench.xlsx'))
+  const answer = await fetch(`${address}/innoe-webapi/model/patent/do/import`, { method: 'POST', body: form, headers: { authorization: `Bearer ${token}` } })
+  const { data, message } = (await answer.json()) as { data?: { job_sid: string }; message?: string } // the envelope
+  if (!data) throw new Error(`the import was refused: ${message}`)
+  const job = await ended(address, token, data.job_sid)
+  if (job.failed > 0) throw new Error(`${job.failed} rows were rejected: ${JSON.stringify(job.message)}`)
+  return { seconds: (performance.now() - begun) / 1000, rows: job.ok }
+}
+
+export async function importFloor(floor: string, book: Uint8Array<ArrayBuffer>): Promise<Timed> {
+  const begun = performance.now()
+  const answer = await fetch(`${floor}/import`, { method: 'POST', body: book })
+  const { data } = (await answer.json()) as { data: { count: number } } // the floor's own answer
+  return { seconds: (performance.now() - begun) / 1000, rows: data.count }
+}
+
+async function ended(address: string, token: string, sid: string): Promise<Job> {
+  for (;;) {
+    const job = await call<Job>(address, token, `job/${sid}`)
+    if (job.state === 'DONE') return job
+    if (job.state !== 'WAITING' && job.state !== 'RUNNING') throw new Error(`the job ended as ${job.state}: ${JSON.stringify(job.message)}`)
+    await wait(100)
+  }
+}
+
+async function call<T>(address: string, token: string, path: string, body?: unknown): Promise<T> {
+  const headers = { authorization: `Bearer ${token}`, ...(body !== undefined && { 'content-type': 'application/json' }) }
+  const answer = await fetch(`${address}/innoe-webapi/model/${path}`, { method: body === undefined ? 'GET' : 'POST', headers, ...(body !== undefined && { body: JSON.stringify(body) }) })
+  const { data, message } = (await answer.json()) as { data: T; message?: string } // the envelope
+  if (answer.status !== 200) throw new Error(`${path}: ${answer.status} ${message}`)
+  return data
+}

@@ -1,0 +1,129 @@
+import { createServer, type IncomingMessage } from 'node:http'
+import { createWriteStream, rmSync } from 'node:fs'
+import { randomUUIDv7 } from 'node:crypto'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { readXlsx, writeXlsxStream } from 'hucre/xlsx'
+import pg from 'pg'
+
+// The floor: a server that knows neither permission, validation nor consequences, only the best SQL found, by named prepared statements.
+const [url = '', schema = '', company = '', owner = ''] = process.argv.slice(2)
+pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
+const pool = new pg.Pool({ connectionString: url, max: 16, options: `-c search_path=${schema},public` })
+
+const COLUMNS = ['sid', 'version', 'case_no', 'title', 'patent_type', 'country', 'route', 'status', 'legal_status', 'application_no', 'filing_date', 'earliest_priority_date', 'publication_no', 'grant_no', 'grant_date', 'applicants', 'next_annuity_year', 'next_annuity_due', 'value_grade', 'annuity_decision', 'owner_sid', 'department_sid', 'agency_sid', 'importance', 'updated_at']
+const NAMES = `left join user_info o on o.sid = t.owner_sid left join department d on d.sid = t.department_sid left join agency a on a.sid = t.agency_sid`
+const LIST = `${COLUMNS.map((column) => `t.${column}`).join(', ')}, o.name as owner_name, d.name as department_name, a.agency_name`
+const late = (keys: string, order: string) => `select ${LIST} from (${keys}) k join patent t on t.sid = k.sid ${NAMES} order by ${order}`
+const RECENT = 'updated_at desc, sid desc'
+const FILTER = `deleted_at is null and status = $1 and country = $2 and filing_date >= $3::date and filing_date <= $4::date`
+const WORD = `deleted_at is null and innoe_words(title) @@ $1::tsquery`
+
+const SQL = {
+  first: late(`select sid from patent where deleted_at is null order by ${RECENT} limit 20`, 't.updated_at desc, t.sid desc'),
+  total: `select count(*)::int as n from patent where deleted_at is null`,
+  filter: late(`select sid from patent where ${FILTER} order by filing_date desc nulls last, sid desc limit 20`, 't.filing_date desc nulls last, t.sid desc'),
+  filter_total: `select count(*)::int as n from patent where ${FILTER}`,
+  word: late(`select sid from patent where ${WORD} order by ${RECENT} limit 20`, 't.updated_at desc, t.sid desc'),
+  word_total: `select count(*)::int as n from patent where ${WORD}`,
+  numbers: `select sid, application_no, case_no, title from patent where deleted_at is null and application_key = any($1)`,
+  one: `select t.*, o.name as owner_name, d.name as department_name, a.agency_name from patent t ${NAMES} where t.sid = $1 and t.deleted_at is null`,
+  deep: late(`select sid from patent where deleted_at is null order by ${RECENT} limit 20 offset $1`, 't.updated_at desc, t.sid desc'),
+  create: `with made as (insert into patent (sid, version, case_no, title, country, patent_type, route, status, owner_sid, company_sid, secrecy_level, share_level, valid, number_keys, created_at, updated_at)
+      values ($1, 1, $2::text, $3, 'CN', 'INVENTION', 'DIRECT', 'DRAFTING', $4, $5::uuid, 'INTERNAL', 'SYSTEM', true, array[$2::text], now(), now()) returning *),
+    counted as (insert into record_count (model, company_sid, n) values ('patent', $5::uuid, 1)),
+    logged as (insert into change_log (sid, version, entity, record_sid, action, changes, source, created_at, updated_at) values ($6, 1, 'patent', $1, 'CREATE', '[]', 'API', now(), now()))
+    select * from made`,
+  update: `with changed as (update patent set title = $2::text, version = version + 1, updated_at = now() where sid = $1 returning *),
+    logged as (insert into change_log (sid, version, entity, record_sid, action, changes, source, created_at, updated_at)
+      values ($3, 1, 'patent', $1, 'UPDATE', jsonb_build_array(jsonb_build_object('field', 'title', 'new', $2::text)), 'API', now(), now()))
+    select * from changed`,
+  page_by_key: `select ${LIST} from patent t ${NAMES} where t.deleted_at is null and t.filing_date between $1 and $2 and t.sid > $3 order by t.sid limit 2000`,
+  bring: `insert into patent (sid, version, case_no, title, country, patent_type, filing_date, route, status, company_sid, owner_sid, secrecy_level, share_level, valid, number_keys, created_at, updated_at)
+    select sid::uuid, 1, case_no, title, country, 'INVENTION', filing_date::date, 'DIRECT', 'FILED', $2, $3, 'INTERNAL', 'SYSTEM', true, array[case_no], now(), now()
+    from jsonb_to_recordset($1::jsonb) as r(sid text, case_no text, title text, country text, filing_date text)`,
+} as const
+
+const rowsOf = async (name: keyof typeof SQL, values: unknown[] = []) => (await pool.query({ name, text: SQL[name], values })).rows
+
+const kept = new Map<string, { until: number; total: Promise<unknown> }>()
+
+/** A total may be a second old, as the product's is made anew only after a write. */
+function totalOf(name: 'total' | 'filter_total' | 'word_total', values: unknown[] = []) {
+  const key = name + JSON.stringify(values)
+  const known = kept.get(key)
+  if (known && known.until > Date.now()) return known.total
+  const total = rowsOf(name, values).then(([row]) => row.n)
+  kept.set(key, { until: Date.now() + 1000, total })
+  return total
+}
+
+type Body = Record<string, string>
+
+const WORKLOADS: Record<string, (body: Body) => Promise<unknown>> = {
+  first: async () => page(rowsOf('first'), totalOf('total')),
+  filter: ({ status, country, from, to }) => page(rowsOf('filter', [status, country, from, to]), totalOf('filter_total', [status, country, from, to])),
+  word: ({ query }) => page(rowsOf('word', [query]), totalOf('word_total', [query])),
+  numbers: async ({ keys }) => ({ found: await rowsOf('numbers', [keys]) }),
+  one: async ({ sid }) => (await rowsOf('one', [sid]))[0],
+  create: async ({ case_no, title }) => (await rowsOf('create', [randomUUIDv7(), case_no, title, owner, company, randomUUIDv7()]))[0],
+  update: async ({ sid, title }) => (await rowsOf('update', [sid, title, randomUUIDv7()]))[0],
+  deep: ({ start }) => page(rowsOf('deep', [start]), totalOf('total')),
+  export: exportRows,
+}
+
+async function page(rows: Promise<unknown[]>, total: Promise<unknown>) {
+  const [record, n] = await Promise.all([rows, total])
+  return { record, total: n }
+}
+
+/** Into a file, as the product does, so that both carry the same load of disk. */
+async function exportRows({ from, to }: Body) {
+  const path = join(tmpdir(), `floor-${process.pid}.xlsx`)
+  let count = 0
+  async function* cells() {
+    for (let last = '00000000-0000-0000-0000-000000000000'; ; ) {
+      const rows = await rowsOf('page_by_key', [from, to, last])
+      if (rows.length === 0) return
+      last = String(rows.at(-1).sid)
+      count += rows.length
+      for (const row of rows) yield COLUMNS.map((column) => (row[column] instanceof Date ? row[column].toISOString() : row[column]))
+    }
+  }
+  const stream = writeXlsxStream(cells(), { name: 'patent', columns: COLUMNS.map((key) => ({ header: key })) })
+  await pipeline(Readable.fromWeb(stream as Parameters<typeof Readable.fromWeb>[0]), createWriteStream(path)) // two declarations of one web standard
+  rmSync(path)
+  return { count }
+}
+
+async function importRows(request: IncomingMessage) {
+  const { sheets } = await readXlsx(await bytesOf(request))
+  const rows = (sheets[0]?.rows ?? []).slice(1).map(([case_no, title, country, filing_date]) => ({ sid: randomUUIDv7(), case_no, title, country, filing_date }))
+  for (let at = 0; at < rows.length; at += 2000) await rowsOf('bring', [JSON.stringify(rows.slice(at, at + 2000)), company, owner])
+  return { count: rows.length }
+}
+
+async function bytesOf(request: IncomingMessage) {
+  const parts: Buffer[] = []
+  for await (const part of request) parts.push(part as Buffer)
+  return Buffer.concat(parts)
+}
+
+const server = createServer((request, response) => {
+  const answer = async () => {
+    const name = (request.url ?? '').slice(1)
+    if (name === 'import') return importRows(request)
+    const text = (await bytesOf(request)).toString()
+    return WORKLOADS[name]?.(text ? JSON.parse(text) : {})
+  }
+  answer().then(
+    (data) => response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ code: 0, data })),
+    (error: unknown) => response.writeHead(500).end(String(error)),
+  )
+})
+server.listen(0, '127.0.0.1', () => {
+  const address = server.address()
+  console.log(`floor http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`)
+})

@@ -1,0 +1,51 @@
+import { type ChildProcess, fork, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import type { Made } from './generate.ts'
+import type { Measured, Task } from './load.ts'
+
+export type Running = { address: string; memory(): { now: number; most: number }; stop(): Promise<void> }
+
+const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+
+/** The product as `npm start` runs it, in a process of its own. */
+export const startInnoe = (url: string, folder: string) =>
+  start([at('../server/main.ts')], /Innoe\s+(http:\/\/[^/]+)/, { PORT: '0', HOST: '127.0.0.1', DATABASE_URL: url, INNOE_DATA: join(folder, 'innoe'), INNOE_DEMO: '0', INNOE_RATE_LIMIT: '1000000000' })
+
+export const startFloor = (url: string, { company, owner }: Made) => start([at('floor.ts'), url, 't_default', company, owner], /floor (http:\S+)/, {})
+
+async function start(args: string[], sign: RegExp, settings: Record<string, string>): Promise<Running> {
+  const child = spawn(process.execPath, args, { env: { ...process.env, NODE_ENV: 'production', ...settings }, stdio: ['ignore', 'pipe', 'inherit'] })
+  process.once('exit', () => child.kill('SIGKILL'))
+  const lines = createInterface(child.stdout)
+  const address = await new Promise<string>((ready, failed) => {
+    lines.on('line', (line) => sign.exec(line)?.[1] && ready(sign.exec(line)?.[1] ?? ''))
+    child.once('exit', (code) => failed(new Error(`${args[0]} ended with ${code}`)))
+  })
+  return { address, memory: () => memoryOf(child), stop: () => stop(child) }
+}
+
+/** In MB: as it is, and the most it was. */
+function memoryOf({ pid }: ChildProcess) {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+  const mb = (name: string) => Math.round(Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1] ?? 0) / 1024)
+  return { now: mb('VmRSS'), most: mb('VmHWM') }
+}
+
+async function stop(child: ChildProcess) {
+  const ended = once(child, 'exit')
+  child.kill('SIGTERM')
+  await ended
+}
+
+/** One round of one workload, from a process that does nothing else. */
+export async function load(task: Task): Promise<Measured> {
+  const child = fork(at('load.ts'))
+  child.send(task)
+  const [measured] = (await once(child, 'message')) as [Measured] // load.ts sends nothing else
+  child.disconnect()
+  return measured
+}
