@@ -1,16 +1,23 @@
 import { useQueries } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { WireSchema } from '../../model/kit/wire.ts'
-import { modelPath } from '../api.ts'
+import { modelPath, useMe, useSession } from '../api.ts'
 import { bearing, call } from '../call.ts'
 import { PageSkeleton } from '../records/list.tsx'
 import type { Widget } from './arrangement.ts'
 import { NEEDS, WIDGETS } from './arrangement.ts'
+import type { Desk } from './usual.ts'
+import { deskOf, offered } from './usual.ts'
+import { Waiting } from './waiting.tsx'
 
 const MODELS = [...new Set(Object.values(NEEDS))].filter((model) => model !== null)
 
-/** The widgets whose records this person may see; the schemas say so, and are kept for the screens behind. */
-export function AllowedWidgets({ children }: { children: (allowed: ReadonlySet<Widget>) => ReactNode }) {
+type AllowedWidgetsProps = { children: (desk: Desk, allowed: ReadonlySet<Widget>) => ReactNode }
+
+/** What this person is here for, and the widgets whose records they may see; the schemas say so, and are kept for the screens behind. */
+export function AllowedWidgets({ children }: AllowedWidgetsProps) {
+  const me = useMe()
+  const platform = useSession()?.platform ?? 1
   const answers = useQueries({
     queries: MODELS.map((model) => ({
       queryKey: ['schema', model, bearing.language],
@@ -20,14 +27,19 @@ export function AllowedWidgets({ children }: { children: (allowed: ReadonlySet<W
       meta: { faults: 'own' },
     })),
   })
-  if (answers.some(({ isPending }) => isPending)) return <PageSkeleton />
+  if (me.isPending || answers.some(({ isPending }) => isPending)) return <PageSkeleton />
+  // Not one answer at all is no question of permissions.
+  const [first] = answers
+  if (first && answers.every(({ isError }) => isError)) return <Waiting query={{ isError: true, refetch: () => answers.forEach(({ refetch }) => void refetch()) }} />
   const seen = new Set(answers.flatMap(({ data }) => (data?.actions.some(({ verb, allowed }) => verb === 'search' && allowed) ? [data.model] : [])))
-  return children(
-    new Set(
-      WIDGETS.filter((widget) => {
-        const model = NEEDS[widget]
-        return model === null || seen.has(model)
-      }),
-    ),
+  const sees = new Set(
+    WIDGETS.filter((widget) => {
+      const model = NEEDS[widget]
+      return model === null || seen.has(model)
+    }),
   )
+  const desk = deskOf(rolesOf(me.data?.['roles']), platform, sees)
+  return children(desk, new Set([...sees].filter((widget) => offered(desk, widget))))
 }
+
+export const rolesOf = (given: unknown): string[] => (Array.isArray(given) ? given.filter((one): one is string => typeof one === 'string') : [])

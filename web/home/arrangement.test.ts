@@ -1,27 +1,30 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { arrangementOf, MOST_QUICK, NEEDS, stacked, usual, WIDGETS, withWidget } from './arrangement.ts'
+import { arrangementOf, MOST_QUICK, NEEDS, stacked, stepped, STEPS, WIDGETS, withWidget } from './arrangement.ts'
+import { DESKS, deskOf, offered, sizeOf, usualOf } from './usual.ts'
+
+const usual = () => usualOf('engineer')
 
 test('what was kept is shown as it was', () => {
   const kept = { places: [{ i: 'fees', x: 0, y: 0, w: 6, h: 5 }], quick: ['patents'] }
-  assert.deepEqual(arrangementOf(kept), kept)
+  assert.deepEqual(arrangementOf(kept, usual()), kept)
 })
 
 test('what cannot be read is left out, and nothing at all gives the usual', () => {
-  assert.deepEqual(arrangementOf({ places: [{ i: 'gone' }, null, 7] }).places, usual())
-  assert.deepEqual(arrangementOf('broken'), { places: usual(), quick: [] })
-  assert.deepEqual(arrangementOf({ places: [{ i: 'fees', x: 99, y: -4, w: 99, h: 'tall' }] }).places, [{ i: 'fees', x: 0, y: 0, w: 12, h: 3 }])
+  assert.deepEqual(arrangementOf({ places: [{ i: 'gone' }, null, 7] }, usual()).places, usual())
+  assert.deepEqual(arrangementOf('broken', usual()), { places: usual(), quick: [] })
+  assert.deepEqual(arrangementOf({ places: [{ i: 'fees', x: 99, y: -4, w: 99, h: 'tall' }] }, usual()).places, [{ i: 'fees', x: 0, y: 0, w: 12, h: 3 }])
 })
 
 test('a widget stands once', () => {
   const twice = { i: 'fees', x: 0, y: 0, w: 4, h: 4 }
-  assert.equal(arrangementOf({ places: [twice, twice] }).places.length, 1)
-  assert.equal(withWidget(usual(), 'fees').length, usual().length)
-  assert.equal(withWidget(usual(), 'jobs').length, usual().length + 1)
+  assert.equal(arrangementOf({ places: [twice, twice] }, usual()).places.length, 1)
+  assert.equal(withWidget(usual(), 'grace', sizeOf('grace')).length, usual().length)
+  assert.equal(withWidget(usual(), 'jobs', sizeOf('jobs')).length, usual().length + 1)
 })
 
 test('[5.19] quick entries are at most 6', () => {
-  assert.equal(arrangementOf({ quick: ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'] }).quick.length, MOST_QUICK)
+  assert.equal(arrangementOf({ quick: ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'] }, usual()).quick.length, MOST_QUICK)
 })
 
 test('on a narrow screen nothing overlaps', () => {
@@ -34,3 +37,59 @@ test('on a narrow screen nothing overlaps', () => {
 })
 
 test('every widget says what it needs', () => assert.deepEqual(Object.keys(NEEDS).sort(), [...WIDGETS].sort()))
+
+test('whoever took every widget away finds none, and not the usual ones again', () => {
+  assert.deepEqual(arrangementOf({ places: [] }, usual()).places, [])
+})
+
+for (const step of STEPS)
+  test(`a widget moved ${step} by the keyboard stays on the grid and over no other that it did not stand over`, () => {
+    for (const { i } of usual()) {
+      const places = stepped(usual(), i, step)
+      assert.equal(places.length, usual().length)
+      for (const { x, y, w, h } of places) assert.ok(x >= 0 && y >= 0 && w >= 2 && h >= 3 && x + w <= 12)
+    }
+  })
+
+test('up and down change places with the neighbour', () => {
+  const places = [
+    { i: 'fees', x: 0, y: 0, w: 6, h: 3 },
+    { i: 'jobs', x: 0, y: 3, w: 6, h: 5 },
+  ] as const
+  const turned = [
+    { i: 'fees', x: 0, y: 5, w: 6, h: 3 },
+    { i: 'jobs', x: 0, y: 0, w: 6, h: 5 },
+  ]
+  assert.deepEqual(stepped(places, 'jobs', 'up'), turned)
+  assert.deepEqual(stepped(places, 'fees', 'down'), turned)
+  assert.deepEqual(stepped(places, 'fees', 'up'), places)
+})
+
+for (const desk of DESKS)
+  test(`what the ${desk} finds first fits the grid, overlaps nothing, and may be there`, () => {
+    const places = usualOf(desk)
+    for (const place of places) {
+      assert.ok(offered(desk, place.i))
+      assert.ok(place.x + place.w <= 12)
+      const over = places.filter(
+        (one) => one !== place && one.x < place.x + place.w && place.x < one.x + one.w && one.y < place.y + place.h && place.y < one.y + one.h,
+      )
+      assert.deepEqual(over, [])
+    }
+  })
+
+test('an inventor is offered no law and no money', () => {
+  assert.deepEqual(
+    WIDGETS.filter((widget) => offered('inventor', widget)),
+    ['mine', 'quick', 'recent'],
+  )
+})
+
+test('of several roles the one that answers for most decides; of unknown ones what they may see', () => {
+  const all = new Set(WIDGETS)
+  assert.equal(deskOf(['inventor', 'ip_manager'], 1, all), 'manager')
+  assert.equal(deskOf(['agent'], 2, all), 'agency')
+  assert.equal(deskOf(['of_ones_own'], 1, all), 'engineer')
+  assert.equal(deskOf(['of_ones_own'], 1, new Set(['mine', 'recent'])), 'inventor')
+  assert.equal(deskOf([], 1, new Set(['deadlines'])), 'leader')
+})

@@ -1,19 +1,7 @@
 // Which widgets a person sees, and where; kept on the server like the columns of their lists.
 export const WIDGETS = [
-  'deadlines',
-  'overdue',
-  'fees',
-  'grace',
-  'forecast',
-  'status',
-  'country',
-  'type',
-  'filings',
-  'quick',
-  'recent',
-  'findings',
-  'jobs',
-] as const
+  'deadlines', 'overdue', 'mine', 'fees', 'grace', 'forecast', 'status', 'legal', 'country', 'type', 'filings', 'quick', 'recent', 'findings', 'jobs',
+] as const // oxfmt-ignore
 export type Widget = (typeof WIDGETS)[number]
 export type Place = { i: Widget; x: number; y: number; w: number; h: number }
 export type Arrangement = { places: Place[]; quick: string[] }
@@ -23,28 +11,16 @@ export const MOST_QUICK = 6
 const LEAST = { w: 2, h: 3 } as const
 const TALLEST = 24
 
-const USUAL: readonly Place[] = [
-  { i: 'deadlines', x: 0, y: 0, w: 8, h: 3 },
-  { i: 'quick', x: 8, y: 0, w: 4, h: 3 },
-  { i: 'overdue', x: 0, y: 3, w: 8, h: 8 },
-  { i: 'fees', x: 8, y: 3, w: 4, h: 8 },
-  { i: 'grace', x: 0, y: 11, w: 5, h: 7 },
-  { i: 'forecast', x: 5, y: 11, w: 7, h: 7 },
-  { i: 'status', x: 0, y: 18, w: 4, h: 7 },
-  { i: 'country', x: 4, y: 18, w: 4, h: 7 },
-  { i: 'filings', x: 8, y: 18, w: 4, h: 7 },
-  { i: 'recent', x: 0, y: 25, w: 8, h: 7 },
-  { i: 'findings', x: 8, y: 25, w: 4, h: 7 },
-]
-
 /** What each widget is made of; without the permission it has nothing to show. */
 export const NEEDS: Readonly<Record<Widget, string | null>> = {
   deadlines: 'deadline',
   overdue: 'deadline',
+  mine: 'patent',
   fees: 'fee',
   grace: 'fee',
   forecast: 'fee',
   status: 'patent',
+  legal: 'patent',
   country: 'patent',
   type: 'patent',
   filings: 'patent',
@@ -54,16 +30,15 @@ export const NEEDS: Readonly<Record<Widget, string | null>> = {
   jobs: 'job',
 }
 
-/** As it was kept, as far as it can be read; else the usual one. */
-export function arrangementOf(kept: unknown): Arrangement {
+/** As it was kept, as far as it can be read; else the usual one. Who took every widget away finds none. */
+export function arrangementOf(kept: unknown, usual: readonly Place[]): Arrangement {
   const given = typeof kept === 'object' && kept !== null ? kept : {}
   const places = 'places' in given && Array.isArray(given.places) ? given.places.flatMap(placeOf) : []
   const quick = 'quick' in given && Array.isArray(given.quick) ? given.quick.filter((one): one is string => typeof one === 'string') : []
   const once = places.filter(({ i }, at) => places.findIndex((one) => one.i === i) === at)
-  return { places: once.length ? once : usual(), quick: quick.slice(0, MOST_QUICK) }
+  const isEmptied = 'places' in given && Array.isArray(given.places) && given.places.length === 0
+  return { places: once.length || isEmptied ? once : [...usual], quick: quick.slice(0, MOST_QUICK) }
 }
-
-export const usual = (): Place[] => [...USUAL]
 
 function placeOf(given: unknown): Place[] {
   if (typeof given !== 'object' || given === null || !('i' in given)) return []
@@ -78,10 +53,9 @@ function placeOf(given: unknown): Place[] {
 }
 
 /** A widget more, below the others. */
-export function withWidget(places: readonly Place[], i: Widget): Place[] {
+export function withWidget(places: readonly Place[], i: Widget, size: { w: number; h: number }): Place[] {
   if (places.some((one) => one.i === i)) return [...places]
   const bottom = Math.max(0, ...places.map(({ y, h }) => y + h))
-  const size = USUAL.find((one) => one.i === i) ?? { w: 4, h: 7 }
   return [...places, { i, x: 0, y: bottom, w: size.w, h: size.h }]
 }
 
@@ -95,4 +69,34 @@ export function stacked(places: readonly Place[]): Place[] {
       y += one.h
       return place
     })
+}
+
+export const STEPS = ['left', 'right', 'up', 'down', 'wider', 'narrower', 'taller', 'shorter'] as const
+export type Step = (typeof STEPS)[number]
+
+/** What dragging does, by the keyboard; the grid then closes up from below. */
+export function stepped(places: readonly Place[], i: Widget, step: Step): Place[] {
+  const place = places.find((one) => one.i === i)
+  if (!place) return [...places]
+  if (step === 'up' || step === 'down') return lifted(places, place, step)
+  const changes: Readonly<Record<Exclude<Step, 'up' | 'down'>, Partial<Place>>> = {
+    left: { x: Math.max(0, place.x - 1) },
+    right: { x: Math.min(COLUMNS - place.w, place.x + 1) },
+    wider: { w: Math.min(COLUMNS, place.w + 1), x: Math.min(place.x, COLUMNS - Math.min(COLUMNS, place.w + 1)) },
+    narrower: { w: Math.max(LEAST.w, place.w - 1) },
+    taller: { h: Math.min(TALLEST, place.h + 1) },
+    shorter: { h: Math.max(LEAST.h, place.h - 1) },
+  }
+  return places.map((one) => (one === place ? { ...one, ...changes[step] } : one))
+}
+
+/** Changes places with its neighbour above or below. */
+function lifted(places: readonly Place[], place: Place, step: 'up' | 'down'): Place[] {
+  const isOver = (one: Place) => one !== place && one.x < place.x + place.w && place.x < one.x + one.w
+  const over = places.filter((one) => isOver(one) && (step === 'up' ? one.y < place.y : one.y > place.y))
+  const nearest = over.sort((one, other) => (step === 'up' ? other.y + other.h - one.y - one.h : one.y - other.y))[0]
+  if (!nearest) return [...places]
+  const [top, bottom] = step === 'up' ? [place, nearest] : [nearest, place]
+  const y = Math.min(place.y, nearest.y)
+  return places.map((one) => (one === top ? { ...one, y } : one === bottom ? { ...one, y: y + top.h } : one))
 }

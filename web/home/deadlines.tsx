@@ -1,6 +1,5 @@
 import { CheckCircleOutlined, ExclamationCircleOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
-import { Skeleton } from 'antd'
 import { Link } from 'react-router'
 import type { Bucket } from '../../model/deadlines/buckets.ts'
 import { act, useSearch } from '../api.ts'
@@ -10,6 +9,7 @@ import { daysFromNow } from '../cases/days.ts'
 import { dayText, useZone } from '../fields/moments.ts'
 import { isRef } from '../fields/names.ts'
 import { useWords } from '../words/language.ts'
+import { Waiting } from './waiting.tsx'
 
 type Desk = { buckets: { code: Bucket; iql: string; total: number }[] }
 
@@ -30,12 +30,19 @@ const useDesk = (owner: string, enabled = true) =>
     meta: { faults: 'own' },
   })
 
+/** Says whose they are that stand below. */
+export function DeadlinesTitle() {
+  const { t } = useWords()
+  return t(useWhose().owner === 'me' ? 'home.deadlines' : 'home.allDeadlines')
+}
+
 /** How many are due and when; each number opens its rows. */
 export function DeadlineBuckets() {
   const { t } = useWords()
   const { owner, isPending } = useWhose()
-  const { data } = useDesk(owner, !isPending)
-  if (!data) return <Skeleton active title={false} paragraph={{ rows: 2 }} />
+  const query = useDesk(owner, !isPending)
+  const { data } = query
+  if (!data) return <Waiting query={query} rows={2} />
   const buckets = SHOWN.flatMap((code) => data.buckets.filter((one) => one.code === code))
   const toneOf = (code: Bucket, total: number) => (total === 0 ? '' : code === 'overdue' ? 'due-over' : code === 'today' ? 'due-soon' : '')
   return (
@@ -52,7 +59,7 @@ export function DeadlineBuckets() {
   )
 }
 
-const NEAR = "(extended_due BETWEEN today('-30d') AND today('7d') OR extended_due IS EMPTY AND official_due BETWEEN today('-30d') AND today('7d'))"
+const NEAR = "(extended_due BETWEEN today('-30d') AND today('30d') OR extended_due IS EMPTY AND official_due BETWEEN today('-30d') AND today('30d'))"
 const FL = ['sid', 'name', 'name_en', 'case_sid', 'official_due', 'extended_due', 'owner_sid', 'status']
 
 /** What cannot wait: lately overdue, then what the next days bring. What is long past is counted, and a click away. */
@@ -63,8 +70,9 @@ export function OverdueList() {
   const desk = useDesk(owner, !isPending)
   const mine = owner === 'me' ? 'owner_sid = me() AND ' : ''
   const iql = `${mine}status = 'OPEN' AND kind != 'MONITOR' AND ${NEAR} ORDER BY official_due ASC`
-  const { data } = useSearch('deadline', { fl: FL, iql, rows: 20 }, { enabled: !isPending, meta: { faults: 'own' } })
-  if (!data) return <Skeleton active title={false} paragraph={{ rows: 5 }} />
+  const query = useSearch('deadline', { fl: FL, iql, rows: 20 }, { enabled: !isPending, meta: { faults: 'own' } })
+  const { data } = query
+  if (!data) return <Waiting query={query} rows={5} />
   const overdue = desk.data?.buckets.find(({ code }) => code === 'overdue')?.total ?? 0
   const shown = data.record.filter((record) => daysFromNow(String(record['extended_due'] ?? record['official_due']), zone) < 0).length
   const rest = overdue - shown

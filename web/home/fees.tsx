@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { Skeleton } from 'antd'
 import { Link } from 'react-router'
 import type { Rec } from '../api.ts'
 import { act, useSearch } from '../api.ts'
@@ -12,6 +11,7 @@ import { dayText } from '../fields/moments.ts'
 import { isRef } from '../fields/names.ts'
 import { useWords } from '../words/language.ts'
 import { Clear } from './deadlines.tsx'
+import { Waiting } from './waiting.tsx'
 
 const ANNUITIES = "fee_class = 'ANNUITY'"
 
@@ -25,9 +25,11 @@ export const useForecast = () =>
 /** What the coming months cost, in each currency. */
 export function FeesDue() {
   const { t } = useWords()
-  const { data } = useForecast()
-  if (!data) return <Skeleton active title={false} paragraph={{ rows: 5 }} />
-  const due = data.record.filter(isStillDue)
+  const query = useForecast()
+  const { data } = query
+  if (!data) return <Waiting query={query} rows={5} />
+  // What is on a payment list already is no longer among the rows that a month opens.
+  const due = data.record.filter((row) => isStillDue(row) && row.status !== 'PAYING')
   if (due.length === 0) return <Clear />
   return (
     <ul className="widget-rows">
@@ -58,12 +60,13 @@ const FL = ['sid', 'name', 'name_en', 'case_sid', 'currency', 'amount', 'surchar
 
 /** What is late and can still be saved: today's surcharge, and when it grows. */
 export function GraceList() {
-  const { data } = useSearch(
+  const query = useSearch(
     'fee',
     { fl: FL, iql: `${ANNUITIES} AND status = 'OVERDUE' ORDER BY grace_end ASC`, rows: 10 },
     { meta: { faults: 'own' } },
   )
-  if (!data) return <Skeleton active title={false} paragraph={{ rows: 4 }} />
+  const { data } = query
+  if (!data) return <Waiting query={query} />
   if (data.record.length === 0) return <Clear />
   return (
     <ul className="widget-rows">

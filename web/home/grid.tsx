@@ -1,16 +1,19 @@
-import { CloseOutlined } from '@ant-design/icons'
-import { Button } from 'antd'
+import { CloseOutlined, DragOutlined } from '@ant-design/icons'
+import { Button, Dropdown } from 'antd'
 import type { ComponentType } from 'react'
 import { lazy, Suspense } from 'react'
 import ReactGridLayout, { useContainerWidth, verticalCompactor } from 'react-grid-layout'
 import { ChartWaits } from '../cases/chart-waits.tsx'
 import { useWords } from '../words/language.ts'
 import type { Arrangement, Place, Widget } from './arrangement.ts'
-import { COLUMNS, stacked, WIDGETS } from './arrangement.ts'
-import { DeadlineBuckets, OverdueList } from './deadlines.tsx'
+import { COLUMNS, stacked, stepped, STEPS, WIDGETS } from './arrangement.ts'
+import { DeadlineBuckets, DeadlinesTitle, OverdueList } from './deadlines.tsx'
 import { FeesDue, GraceList } from './fees.tsx'
 import { Findings, Jobs, Recent } from './lists.tsx'
+import { Mine } from './mine.tsx'
 import { QuickEntries } from './quick.tsx'
+import type { Desk } from './usual.ts'
+import { WhenShown } from './when-shown.tsx'
 import 'react-grid-layout/css/styles.css'
 
 const Portfolio = lazy(async () => ({ default: (await import('./portfolio.tsx')).Portfolio }))
@@ -24,10 +27,12 @@ const NARROW = 860
 const DRAWN: Readonly<Record<Exclude<Widget, 'quick'>, ComponentType>> = {
   deadlines: DeadlineBuckets,
   overdue: OverdueList,
+  mine: Mine,
   fees: FeesDue,
   grace: GraceList,
   forecast: Forecast,
   status: () => <Portfolio by="status" />,
+  legal: () => <Portfolio by="legal_status" />,
   country: () => <Portfolio by="country" />,
   type: () => <Portfolio by="patent_type" />,
   filings: Filings,
@@ -36,14 +41,22 @@ const DRAWN: Readonly<Record<Exclude<Widget, 'quick'>, ComponentType>> = {
   jobs: Jobs,
 }
 
-type GridProps = { arrangement: Arrangement; allowed: ReadonlySet<Widget>; isArranging: boolean; onChange: (changes: Partial<Arrangement>) => void }
+type GridProps = {
+  desk: Desk
+  arrangement: Arrangement
+  allowed: ReadonlySet<Widget>
+  isArranging: boolean
+  onChange: (changes: Partial<Arrangement>) => void
+}
 
-export function Grid({ arrangement, allowed, isArranging, onChange }: GridProps) {
+export function Grid({ desk, arrangement, allowed, isArranging, onChange }: GridProps) {
   const { t } = useWords()
+  const nameOf = (widget: Widget) => t(widget === 'mine' && desk === 'leader' ? 'home.ofDepartment' : `home.${widget}`)
   const { width, containerRef, mounted } = useContainerWidth()
   const shown = arrangement.places.filter(({ i }) => allowed.has(i))
   const isNarrow = width < NARROW
   const layout = (isNarrow ? stacked(shown) : shown).map((place) => ({ ...place, minW: 2, minH: 3 }))
+  const keep = (next: readonly Place[]) => onChange({ places: [...next, ...arrangement.places.filter(({ i }) => !allowed.has(i))] })
   const move = (next: readonly { i: string; x: number; y: number; w: number; h: number }[]) => {
     if (!isArranging || isNarrow) return
     const moved = next.flatMap(({ i, x, y, w, h }): Place[] => {
@@ -51,7 +64,7 @@ export function Grid({ arrangement, allowed, isArranging, onChange }: GridProps)
       return widget ? [{ i: widget, x, y, w, h }] : []
     })
     const plain = shown.map(({ i, x, y, w, h }) => ({ i, x, y, w, h }))
-    if (JSON.stringify(moved) !== JSON.stringify(plain)) onChange({ places: [...moved, ...arrangement.places.filter(({ i }) => !allowed.has(i))] })
+    if (JSON.stringify(moved) !== JSON.stringify(plain)) keep(moved)
   }
   const remove = (widget: Widget) => onChange({ places: arrangement.places.filter(({ i }) => i !== widget) })
   return (
@@ -69,15 +82,12 @@ export function Grid({ arrangement, allowed, isArranging, onChange }: GridProps)
           {shown.map(({ i }) => (
             <section key={i} className={`widget of-${i}`} aria-labelledby={`widget-${i}`}>
               <header className="widget-head">
-                <h2 id={`widget-${i}`}>{t(`home.${i}`)}</h2>
+                <h2 id={`widget-${i}`}>{i === 'deadlines' ? <DeadlinesTitle /> : nameOf(i)}</h2>
                 {isArranging && (
-                  <Button
-                    size="small"
-                    type="text"
-                    icon={<CloseOutlined />}
-                    aria-label={t('home.remove', { name: t(`home.${i}`) })}
-                    onClick={() => remove(i)}
-                  />
+                  <span className="widget-tools">
+                    {!isNarrow && <Steps name={nameOf(i)} places={shown} widget={i} onChange={(next) => keep(next)} />}
+                    <Button size="small" type="text" icon={<CloseOutlined />} aria-label={t('home.remove', { name: nameOf(i) })} onClick={() => remove(i)} />
+                  </span>
                 )}
               </header>
               <div className="widget-body">
@@ -97,7 +107,36 @@ export function Grid({ arrangement, allowed, isArranging, onChange }: GridProps)
   )
 }
 
+const BELOW: ReadonlySet<Widget> = new Set(['forecast', 'status', 'legal', 'country', 'type', 'filings'])
+
 function Drawn({ widget }: { widget: Exclude<Widget, 'quick'> }) {
   const Own = DRAWN[widget]
-  return <Own />
+  if (!BELOW.has(widget)) return <Own />
+  return (
+    <WhenShown>
+      <Own />
+    </WhenShown>
+  )
+}
+
+type StepsProps = { name: string; places: readonly Place[]; widget: Widget; onChange: (places: Place[]) => void }
+
+/** What the mouse does by dragging. */
+function Steps({ name, places, widget, onChange }: StepsProps) {
+  const { t } = useWords()
+  const place = places.find(({ i }) => i === widget)
+  const step = (key: string) => {
+    const chosen = STEPS.find((one) => one === key)
+    if (chosen) onChange(stepped(places, widget, chosen))
+  }
+  return (
+    <>
+      <Dropdown trigger={['click']} menu={{ items: STEPS.map((one) => ({ key: one, label: t(`home.${one}`) })), onClick: ({ key }) => step(key) }}>
+        <Button size="small" type="text" icon={<DragOutlined />} aria-label={t('home.place', { name })} />
+      </Dropdown>
+      <span className="unseen" aria-live="polite">
+        {place && t('home.placed', { name, x: place.x + 1, w: place.w, h: place.h })}
+      </span>
+    </>
+  )
 }

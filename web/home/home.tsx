@@ -7,27 +7,29 @@ import { useUserConfig } from '../records/user-config.ts'
 import { useWords } from '../words/language.ts'
 import { AllowedWidgets } from './allowed.tsx'
 import type { Arrangement, Widget } from './arrangement.ts'
-import { arrangementOf, usual, WIDGETS, withWidget } from './arrangement.ts'
+import { arrangementOf, WIDGETS, withWidget } from './arrangement.ts'
 import { Grid } from './grid.tsx'
+import type { Desk } from './usual.ts'
+import { sizeOf, usualOf } from './usual.ts'
 import './home.css'
 
 /** What waits for this person, arranged as they like it. */
 export function Home() {
-  return <AllowedWidgets>{(allowed) => <Arranged allowed={allowed} />}</AllowedWidgets>
+  return <AllowedWidgets>{(desk, allowed) => <Arranged desk={desk} allowed={allowed} />}</AllowedWidgets>
 }
 
-function Arranged({ allowed }: { allowed: ReadonlySet<Widget> }) {
+function Arranged({ desk, allowed }: { desk: Desk; allowed: ReadonlySet<Widget> }) {
   const { t, lang } = useWords()
   const me = useMe().data
-  const { config, isReady, save } = useUserConfig('home')
+  const { config, isReady, save } = useUserConfig('home.layout')
   const [isArranging, setArranging] = useState(false)
-  const arrangement = arrangementOf(config)
+  const arrangement = arrangementOf(config, usualOf(desk))
   const name = (lang === 'en' && me?.name_en) || me?.name || ''
   const put = (changes: Partial<Arrangement>) => save({ ...arrangement, ...changes })
   const missing = WIDGETS.filter((one) => allowed.has(one) && !arrangement.places.some(({ i }) => i === one))
   const add = (key: string) => {
     const widget = WIDGETS.find((one) => one === key)
-    if (widget) put({ places: withWidget(arrangement.places, widget) })
+    if (widget) put({ places: withWidget(arrangement.places, widget, sizeOf(widget)) })
   }
   return (
     <div className="page home">
@@ -40,11 +42,11 @@ function Arranged({ allowed }: { allowed: ReadonlySet<Widget> }) {
               <Dropdown
                 trigger={['click']}
                 disabled={missing.length === 0}
-                menu={{ items: missing.map((one) => ({ key: one, label: t(`home.${one}`) })), onClick: ({ key }) => add(key) }}
+                menu={{ items: missing.map((one) => ({ key: one, label: t(one === 'mine' && desk === 'leader' ? 'home.ofDepartment' : `home.${one}`) })), onClick: ({ key }) => add(key) }}
               >
                 <Button icon={<PlusOutlined />}>{t('home.add')}</Button>
               </Dropdown>
-              <Button onClick={() => put({ places: usual() })}>{t('home.reset')}</Button>
+              <Button onClick={() => put({ places: usualOf(desk) })}>{t('home.reset')}</Button>
               <Button type="primary" onClick={() => setArranging(false)}>
                 {t('home.arranged')}
               </Button>
@@ -57,7 +59,15 @@ function Arranged({ allowed }: { allowed: ReadonlySet<Widget> }) {
         }
       />
       {isArranging && <Alert type="info" showIcon title={t('home.move')} className="spaced" />}
-      {isReady && <Grid arrangement={arrangement} allowed={allowed} isArranging={isArranging} onChange={put} />}
+      {isReady && !isArranging && !arrangement.places.some(({ i }) => allowed.has(i)) && (
+        <p className="first-step">
+          <span className="quiet">{t('home.empty')}</span>
+          <Button size="small" onClick={() => setArranging(true)}>
+            {t('home.arrange')}
+          </Button>
+        </p>
+      )}
+      {isReady && <Grid desk={desk} arrangement={arrangement} allowed={allowed} isArranging={isArranging} onChange={put} />}
     </div>
   )
 }

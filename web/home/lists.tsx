@@ -1,49 +1,72 @@
-import { App, Button, Skeleton, Tag } from 'antd'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { App, Button, Tag } from 'antd'
 import type { ReactNode } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router'
+import type { Page } from '../../model/kit/wire.ts'
 import type { Rec } from '../api.ts'
-import { act, useSchema, useSearch, useWrite } from '../api.ts'
+import { act, useMe, useSchema, useSearch, useWrite } from '../api.ts'
+import { MOST_OPENED, openedCases } from '../cases/opened.ts'
 import { timeText, useZone } from '../fields/moments.ts'
 import { isRef } from '../fields/names.ts'
 import { optionLabel } from '../fields/option.tsx'
 import { pageOf } from '../page-of.ts'
+import { quoted } from '../records/list-address.ts'
 import { StateTag } from '../records/state-tag.tsx'
 import { useWords } from '../words/language.ts'
+import { rolesOf } from './allowed.tsx'
 import { Clear } from './deadlines.tsx'
+import { FirstStep } from './first-step.tsx'
+import { Waiting } from './waiting.tsx'
 
 const OWN = { meta: { faults: 'own' } } as const
+const MAY_RUN = ['system_admin', 'ip_manager']
 
-function Rows({ records, none, children }: { records: readonly Rec[] | undefined; none: ReactNode; children: (record: Rec) => ReactNode }) {
-  if (!records) return <Skeleton active title={false} paragraph={{ rows: 4 }} />
-  if (records.length === 0) return none
+type RowsProps = { query: UseQueryResult<Page<Rec>>; none: ReactNode; children: (record: Rec) => ReactNode }
+
+function Rows({ query, none, children }: RowsProps) {
+  if (!query.data) return <Waiting query={query} />
+  if (query.data.record.length === 0) return none
   return (
     <ul className="widget-rows">
-      {records.map((record) => (
+      {query.data.record.map((record) => (
         <li key={record.sid}>{children(record)}</li>
       ))}
     </ul>
   )
 }
 
-/** The cases that changed last. */
+const NoneOpened = () => <FirstStep what="home.recentNone" to="/patents" go="home.toCases" />
+
+/** The cases that this person opened last in this browser, as they stand today. */
 export function Recent() {
-  const { t, tag } = useWords()
-  const zone = useZone()
+  const [sids] = useState(openedCases)
+  return sids.length ? <Opened sids={sids} /> : <NoneOpened />
+}
+
+function Opened({ sids }: { sids: readonly string[] }) {
+  const { lang } = useWords()
   const schema = useSchema('patent').data
-  const { data } = useSearch('patent', { fl: ['sid', 'case_no', 'title', 'status', 'updated_at'], rows: 10, total: 'none' }, OWN)
+  const iql = `sid IN (${sids.map(quoted).join(', ')})`
+  const query = useSearch('patent', { fl: ['sid', 'case_no', 'title', 'title_en', 'status'], iql, rows: MOST_OPENED, total: 'none' }, OWN)
+  if (!query.data) return <Waiting query={query} />
+  // One that was deleted, or may no longer be seen, is not found.
+  const found = sids.flatMap((sid) => query.data.record.find((record) => record.sid === sid) ?? [])
+  if (found.length === 0) return <NoneOpened />
   return (
-    <Rows records={schema && data?.record} none={<p className="quiet">{t('home.nothing')}</p>}>
-      {(record) => (
-        <Link to={pageOf('patent', `/${record.sid}`)}>
-          <span className="row-what">
-            <b>{String(record['case_no'])}</b>
-            <small className="quiet">{String(record['title'] ?? '')}</small>
-          </span>
-          {schema && <StateTag schema={schema} state={record['status']} />}
-          <small className="quiet row-time">{timeText(String(record['updated_at']), tag, zone)}</small>
-        </Link>
-      )}
-    </Rows>
+    <ul className="widget-rows">
+      {found.map((record) => (
+        <li key={record.sid}>
+          <Link to={pageOf('patent', `/${record.sid}`)}>
+            <span className="row-what">
+              <b>{String(record['case_no'])}</b>
+              <small className="quiet">{String((lang === 'en' && record['title_en']) || record['title'] || '')}</small>
+            </span>
+            {schema && <StateTag schema={schema} state={record['status']} />}
+          </Link>
+        </li>
+      ))}
+    </ul>
   )
 }
 
@@ -51,7 +74,8 @@ export function Recent() {
 export function Findings() {
   const { t, lang } = useWords()
   const { message } = App.useApp()
-  const { data } = useSearch(
+  const mayRun = rolesOf(useMe().data?.['roles']).some((role) => MAY_RUN.includes(role))
+  const query = useSearch(
     'finding',
     { fl: ['sid', 'code', 'words', 'words_en', 'case_sid'], iql: "status = 'OPEN' ORDER BY found_on DESC", rows: 10 },
     OWN,
@@ -66,13 +90,15 @@ export function Findings() {
     <>
       <div className="widget-acts">
         <Link to="/m/finding?f.status=OPEN">
-          {t('home.more')} {data?.total ?? ''}
+          {t('home.more')} {query.data?.total ?? ''}
         </Link>
-        <Button size="small" loading={run.isPending} onClick={() => void start()}>
-          {t('home.run')}
-        </Button>
+        {mayRun && (
+          <Button size="small" loading={run.isPending} onClick={() => void start()}>
+            {t('home.run')}
+          </Button>
+        )}
       </div>
-      <Rows records={data?.record} none={<Clear />}>
+      <Rows query={query} none={<Clear />}>
         {(record) => {
           const found = record['case_sid']
           return (
@@ -91,17 +117,17 @@ export function Findings() {
 
 /** Long work of one's own. */
 export function Jobs() {
-  const { t, tag } = useWords()
+  const { tag } = useWords()
   const zone = useZone()
   const schema = useSchema('job').data
-  const { data } = useSearch(
+  const query = useSearch(
     'job',
     { fl: ['sid', 'title', 'state', 'created_at'], iql: 'created_by = me() ORDER BY created_at DESC', rows: 8, total: 'none' },
     OWN,
   )
   const state = schema?.fields.find(({ code }) => code === 'state')
   return (
-    <Rows records={data?.record} none={<p className="quiet">{t('home.nothing')}</p>}>
+    <Rows query={query} none={<FirstStep what="home.jobsNone" to="/import" go="home.toImport" />}>
       {(record) => (
         <Link to={`/jobs?open=${record.sid}`}>
           <span className="row-what">

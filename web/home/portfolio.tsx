@@ -2,10 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { act, useSchema } from '../api.ts'
 import { Chart } from '../cases/chart.tsx'
-import { ChartWaits } from '../cases/chart-waits.tsx'
 import { optionLabel } from '../fields/option.tsx'
 import { quoted } from '../records/list-address.ts'
 import { useWords } from '../words/language.ts'
+import { ChartLinks } from './chart-links.tsx'
+import { FirstStep } from './first-step.tsx'
+import { Waiting } from './waiting.tsx'
 
 type Groups = { record: { by: Record<string, string | null>; count: number }[] }
 
@@ -16,12 +18,14 @@ const MOST_BARS = 8
 const listOf = (iql: string) => `/patents?${new URLSearchParams({ iql }).toString()}`
 
 /** The cases by one of their fields; each bar opens its list. */
-export function Portfolio({ by }: { by: 'status' | 'country' | 'patent_type' }) {
+export function Portfolio({ by }: { by: 'status' | 'legal_status' | 'country' | 'patent_type' }) {
   const { t, tag } = useWords()
   const navigate = useNavigate()
   const schema = useSchema('patent').data
-  const { data } = useGroups(by)
-  if (!data || !schema) return <ChartWaits />
+  const query = useGroups(by)
+  const { data } = query
+  if (!data || !schema) return <Waiting query={query} />
+  if (data.record.length === 0) return <NoCases />
   const field = schema.fields.find(({ code }) => code === by)
   const regions = new Intl.DisplayNames([tag], { type: 'region', fallback: 'code' })
   const nameOf = (value: string | null) => {
@@ -40,13 +44,16 @@ export function Portfolio({ by }: { by: 'status' | 'country' | 'patent_type' }) 
       iql: rest.map(({ value }) => iqlOf(value)).join(' OR '),
     })
   return (
-    <Chart
-      label={field?.label ?? by}
-      isAcross
-      names={bars.map(({ name }) => name)}
-      series={[{ name: field?.label ?? by, values: bars.map(({ count }) => count) }]}
-      onPick={(at) => navigate(listOf(bars[at]?.iql ?? ''))}
-    />
+    <div className="chart-box">
+      <Chart
+        label={field?.label ?? by}
+        isAcross
+        names={bars.map(({ name }) => name)}
+        series={[{ name: field?.label ?? by, values: bars.map(({ count }) => count) }]}
+        onPick={(at) => navigate(listOf(bars[at]?.iql ?? ''))}
+      />
+      <ChartLinks bars={bars.map(({ name, count, iql }) => ({ name, count, to: listOf(iql) }))} />
+    </div>
   )
 }
 
@@ -61,16 +68,27 @@ function lastYears() {
 export function Filings() {
   const { t } = useWords()
   const navigate = useNavigate()
-  const { data } = useGroups('filing_date:year')
-  if (!data) return <ChartWaits />
-  const years = lastYears()
+  const query = useGroups('filing_date:year')
+  const { data } = query
+  if (!data) return <Waiting query={query} />
+  if (data.record.length === 0) return <NoCases />
   const counts = new Map(data.record.map((one) => [one.by['filing_date:year'], one.count]))
+  const bars = lastYears().map((year) => ({
+    name: year,
+    count: counts.get(year) ?? 0,
+    to: listOf(`filing_date BETWEEN '${year}-01-01' AND '${year}-12-31'`),
+  }))
   return (
-    <Chart
-      label={t('home.filings')}
-      names={years}
-      series={[{ name: t('home.filings'), values: years.map((year) => counts.get(year) ?? 0) }]}
-      onPick={(at) => navigate(listOf(`filing_date BETWEEN '${years[at]}-01-01' AND '${years[at]}-12-31'`))}
-    />
+    <div className="chart-box">
+      <Chart
+        label={t('home.filings')}
+        names={bars.map(({ name }) => name)}
+        series={[{ name: t('home.filings'), values: bars.map(({ count }) => count) }]}
+        onPick={(at) => navigate(bars[at]?.to ?? '/patents')}
+      />
+      <ChartLinks bars={bars.filter(({ count }) => count > 0)} />
+    </div>
   )
 }
+
+const NoCases = () => <FirstStep what="home.noCases" to="/patents/new" go="home.firstCase" />

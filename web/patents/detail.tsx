@@ -1,6 +1,6 @@
 import { MailOutlined, RollbackOutlined } from '@ant-design/icons'
 import { App, Button, Input } from 'antd'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Link, useParams } from 'react-router'
 import type { WireSchema } from '../../model/kit/wire.ts'
 import type { Rec } from '../api.ts'
@@ -20,6 +20,7 @@ import { CaseFees } from './case-fees.tsx'
 import { useDateQuestion } from './date-changes.tsx'
 import { EDITORS } from './editors.ts'
 import { NextDue } from '../cases/next-due.tsx'
+import { noteOpened } from '../cases/opened.ts'
 import { OfficialLetter } from './official-letter.tsx'
 import { Relations } from './relations.tsx'
 import { LifeSteps } from './steps.tsx'
@@ -42,6 +43,7 @@ function PatentPage({ schema, record }: { schema: WireSchema; record: Rec }) {
   const beforeSave = useDateQuestion()
   const { sid } = record
   const letter = () => setRecording(true)
+  useEffect(() => noteOpened(sid), [sid])
   return (
     <OwnEditors.Provider value={EDITORS}>
       <RecordPage

@@ -1,5 +1,6 @@
 import { desksEn } from './desks-en.ts'
 import { exchangeEn } from './exchange-en.ts'
+import { homeEn } from './home-en.ts'
 import { patentsEn } from './patents-en.ts'
 import type { zh } from './zh.ts'
 
@@ -7,6 +8,7 @@ export const en: Record<keyof typeof zh, string> = {
   ...desksEn,
   ...patentsEn,
   ...exchangeEn,
+  ...homeEn,
   yes: 'Yes',
   no: 'No',
   save: 'Save',

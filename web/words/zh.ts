@@ -1,11 +1,13 @@
 import { desksZh } from './desks-zh.ts'
 import { exchangeZh } from './exchange-zh.ts'
+import { homeZh } from './home-zh.ts'
 import { patentsZh } from './patents-zh.ts'
 
 export const zh = {
   ...desksZh,
   ...patentsZh,
   ...exchangeZh,
+  ...homeZh,
   yes: '是',
   no: '否',
   save: '保存',

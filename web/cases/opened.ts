@@ -1,0 +1,26 @@
+// The cases that this person opened last, kept in this browser: only which, so that what they are called is asked of the server.
+import { readSession } from '../tokens.ts'
+
+export const MOST_OPENED = 10
+const KEY = 'innoe.opened'
+const SID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+const keyOf = () => `${KEY}.${readSession()?.user_sid ?? ''}`
+
+export function openedCases(): string[] {
+  try {
+    return asOpened(JSON.parse(localStorage.getItem(keyOf()) ?? '[]'))
+  } catch {
+    return []
+  }
+}
+
+export function noteOpened(sid: string) {
+  localStorage.setItem(keyOf(), JSON.stringify(withOpened(openedCases(), sid)))
+}
+
+/** The newest first, each once. */
+export const withOpened = (before: readonly string[], sid: string): string[] => [sid, ...before.filter((one) => one !== sid)].slice(0, MOST_OPENED)
+
+export const asOpened = (kept: unknown): string[] =>
+  Array.isArray(kept) ? kept.filter((one): one is string => typeof one === 'string' && SID.test(one)).slice(0, MOST_OPENED) : []

@@ -1,0 +1,12 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { STATUS } from '../../model/patents/lifecycle.ts'
+import { plainly } from './plain.ts'
+
+for (const status of Object.keys(STATUS)) test(`an inventor is told what ${status} means`, () => assert.ok(plainly(status)))
+
+test('an ended case has no step, a patent in force the last', () => {
+  assert.equal(plainly('WITHDRAWN')?.step, 0)
+  assert.equal(plainly('GRACE')?.step, 5)
+  assert.equal(plainly('OF_ONES_OWN'), undefined)
+})

@@ -1,0 +1,80 @@
+// What a person finds on the home page before arranging it: by what they are here for.
+import type { Place, Widget } from './arrangement.ts'
+
+export const DESKS = ['administrator', 'manager', 'engineer', 'finance', 'leader', 'agency', 'inventor'] as const
+export type Desk = (typeof DESKS)[number]
+
+const DESK_OF: Readonly<Record<string, Desk>> = {
+  system_admin: 'administrator',
+  ip_manager: 'manager',
+  ip_engineer: 'engineer',
+  finance: 'finance',
+  dept_leader: 'leader',
+  agency_admin: 'agency',
+  agent: 'agency',
+  inventor: 'inventor',
+}
+
+/** By the roles, the one that answers for most first; of a tenant's own roles by what they may see. */
+export function deskOf(roles: readonly string[], platform: 1 | 2, sees: ReadonlySet<Widget>): Desk {
+  if (platform === 2) return 'agency'
+  const desks = roles.flatMap((role) => DESK_OF[role] ?? [])
+  const known = DESKS.find((desk) => desks.includes(desk))
+  if (known) return known
+  if (!sees.has('deadlines')) return sees.has('fees') ? 'finance' : 'inventor'
+  return sees.has('fees') ? 'engineer' : 'leader'
+}
+
+const PLAIN: ReadonlySet<Widget> = new Set(['mine', 'quick', 'recent'])
+
+/** Who invents reads plain words of their own patents, and nothing of law or money; all others what they may see. */
+export const offered = (desk: Desk, widget: Widget) => (desk === 'inventor' ? PLAIN.has(widget) : widget !== 'mine' || desk === 'leader')
+
+const at = (i: Widget, x: number, y: number, w: number, h: number): Place => ({ i, x, y, w, h })
+
+const ENGINEER: readonly Place[] = [
+  at('deadlines', 0, 0, 8, 3), at('quick', 8, 0, 4, 3),
+  at('overdue', 0, 3, 8, 9), at('recent', 8, 3, 4, 9),
+  at('grace', 0, 12, 5, 7), at('forecast', 5, 12, 7, 7),
+  at('status', 0, 19, 4, 7), at('country', 4, 19, 4, 7), at('filings', 8, 19, 4, 7),
+] // oxfmt-ignore
+
+const MANAGER: readonly Place[] = [
+  at('deadlines', 0, 0, 8, 3), at('quick', 8, 0, 4, 3),
+  at('overdue', 0, 3, 8, 8), at('findings', 8, 3, 4, 8),
+  at('status', 0, 11, 4, 7), at('country', 4, 11, 4, 7), at('type', 8, 11, 4, 7),
+  at('forecast', 0, 18, 7, 7), at('filings', 7, 18, 5, 7),
+  at('grace', 0, 25, 5, 7), at('fees', 5, 25, 3, 7), at('recent', 8, 25, 4, 7),
+] // oxfmt-ignore
+
+const USUAL: Readonly<Record<Desk, readonly Place[]>> = {
+  administrator: [
+    at('deadlines', 0, 0, 8, 3), at('quick', 8, 0, 4, 3),
+    at('findings', 0, 3, 6, 8), at('jobs', 6, 3, 6, 8),
+    at('overdue', 0, 11, 8, 8), at('recent', 8, 11, 4, 8),
+    at('status', 0, 19, 4, 7), at('country', 4, 19, 4, 7), at('filings', 8, 19, 4, 7),
+    at('grace', 0, 26, 5, 7), at('forecast', 5, 26, 7, 7),
+  ], // oxfmt-ignore
+  manager: MANAGER,
+  engineer: ENGINEER,
+  finance: [
+    at('fees', 0, 0, 4, 10), at('forecast', 4, 0, 8, 10),
+    at('grace', 0, 10, 8, 8), at('quick', 8, 10, 4, 3), at('recent', 8, 13, 4, 5),
+  ], // oxfmt-ignore
+  leader: [
+    at('deadlines', 0, 0, 8, 3), at('quick', 8, 0, 4, 3),
+    at('mine', 0, 3, 8, 9), at('legal', 8, 3, 4, 9),
+    at('filings', 0, 12, 6, 7), at('recent', 6, 12, 6, 7),
+  ], // oxfmt-ignore
+  agency: [
+    at('deadlines', 0, 0, 8, 3), at('quick', 8, 0, 4, 3),
+    at('overdue', 0, 3, 8, 9), at('recent', 8, 3, 4, 9),
+    at('status', 0, 12, 4, 7), at('country', 4, 12, 4, 7), at('filings', 8, 12, 4, 7),
+  ], // oxfmt-ignore
+  inventor: [at('mine', 0, 0, 8, 12), at('quick', 8, 0, 4, 4), at('recent', 8, 4, 4, 8)],
+}
+
+export const usualOf = (desk: Desk): Place[] => USUAL[desk].map((place) => ({ ...place }))
+
+/** What a widget takes up when it is put there by hand. */
+export const sizeOf = (widget: Widget) => ENGINEER.find(({ i }) => i === widget) ?? MANAGER.find(({ i }) => i === widget) ?? { w: 4, h: 7 }

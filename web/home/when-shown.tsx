@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { ChartWaits } from '../cases/chart-waits.tsx'
+
+/** What lies below the edge of the screen is fetched when it comes into sight. */
+export function WhenShown({ children }: { children: ReactNode }) {
+  const box = useRef<HTMLDivElement>(null)
+  const [isShown, show] = useState(false)
+  useEffect(() => {
+    if (!box.current || isShown) return
+    const observer = new IntersectionObserver((entries) => entries.some(({ isIntersecting }) => isIntersecting) && show(true), { rootMargin: '120px' })
+    observer.observe(box.current)
+    return () => observer.disconnect()
+  }, [isShown])
+  return isShown ? (
+    children
+  ) : (
+    <div ref={box}>
+      <ChartWaits />
+    </div>
+  )
+}
