@@ -8,7 +8,8 @@ import { useAddress } from '../cases/address.ts'
 import { CaseCell } from '../cases/case-cell.tsx'
 import { DaysLeft } from '../cases/days-left.tsx'
 import { nameOf } from '../cases/next-due.tsx'
-import { dayText } from '../fields/moments.ts'
+import { daysFromNow } from '../cases/days.ts'
+import { dayText, useZone } from '../fields/moments.ts'
 import { isRef } from '../fields/names.ts'
 import { optionLabel } from '../fields/option.tsx'
 import { useKeys } from '../layout/keys.ts'
@@ -163,11 +164,19 @@ function Left({ record }: { record: Rec }) {
   return typeof due === 'string' ? <DaysLeft date={due} /> : null
 }
 
-/** What makes a date less than certain, each told why. */
+/** Until when it can still be done late, and what makes a date less than certain, each told why. */
 function Doubts({ record }: { record: Rec }) {
-  const { t } = useWords()
+  const { t, tag } = useWords()
+  const zone = useZone()
+  const [due, grace] = [record['extended_due'] ?? record['official_due'], record['grace_end']]
+  const isInGrace = typeof due === 'string' && typeof grace === 'string' && daysFromNow(due, zone) < 0 && daysFromNow(grace, zone) >= 0
   return (
     <>
+      {isInGrace && (
+        <small className="due-soon">
+          {t('fees.grace')} {dayText(grace, tag)}
+        </small>
+      )}
       {record['certainty'] === 'CHECK' && (
         <Tooltip title={t('deadlines.checkHint')}>
           <Tag color="warning">{t('deadlines.check')}</Tag>

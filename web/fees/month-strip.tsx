@@ -20,7 +20,7 @@ export function MonthStrip({ forecast, month, onMonth }: MonthStripProps) {
     )
   }
   return (
-    <div className="strip" role="group" aria-label={t('home.byMonth')}>
+    <div className="strip" role="group" aria-label={t('annuity.title')}>
       {late.length > 0 && (
         <Month isOn={month === 'late'} onClick={() => onMonth(month === 'late' ? '' : 'late')} sums={late} isLate title={t('annuity.lateHint')}>
           <ExclamationCircleOutlined aria-hidden /> {t('annuity.late')}
