@@ -1,5 +1,11 @@
 /** The same numbers for the same seed, on every machine. */
-export type Chance = { below(n: number): number; of<T>(list: readonly T[]): T; likely(share: number): boolean; day(from: string, to: string): string; uuid(): string }
+export type Chance = {
+  below(n: number): number
+  of<T>(list: readonly T[]): T
+  likely(share: number): boolean
+  day(from: string, to: string): string
+  uuid(): string
+}
 
 export function chanceFrom(seed: number): Chance {
   let state = seed >>> 0

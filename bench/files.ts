@@ -35,7 +35,11 @@ export async function importInto(address: string, { token }: Made, book: Uint8Ar
   const form = new FormData()
   form.append('mode', 'report')
   form.append('file', new File([book], 'bench.xlsx'))
-  const answer = await fetch(`${address}/innoe-webapi/model/patent/do/import`, { method: 'POST', body: form, headers: { authorization: `Bearer ${token}` } })
+  const answer = await fetch(`${address}/innoe-webapi/model/patent/do/import`, {
+    method: 'POST',
+    body: form,
+    headers: { authorization: `Bearer ${token}` },
+  })
   const { data, message } = (await answer.json()) as { data?: { job_sid: string }; message?: string } // the envelope
   if (!data) throw new Error(`the import was refused: ${message}`)
   const job = await ended(address, token, data.job_sid)
@@ -61,7 +65,11 @@ async function ended(address: string, token: string, sid: string): Promise<Job> 
 
 async function call<T>(address: string, token: string, path: string, body?: unknown): Promise<T> {
   const headers = { authorization: `Bearer ${token}`, ...(body !== undefined && { 'content-type': 'application/json' }) }
-  const answer = await fetch(`${address}/innoe-webapi/model/${path}`, { method: body === undefined ? 'GET' : 'POST', headers, ...(body !== undefined && { body: JSON.stringify(body) }) })
+  const answer = await fetch(`${address}/innoe-webapi/model/${path}`, {
+    method: body === undefined ? 'GET' : 'POST',
+    headers,
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  })
   const { data, message } = (await answer.json()) as { data: T; message?: string } // the envelope
   if (answer.status !== 200) throw new Error(`${path}: ${answer.status} ${message}`)
   return data

@@ -13,7 +13,33 @@ const [url = '', schema = '', company = '', owner = ''] = process.argv.slice(2)
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
 const pool = new pg.Pool({ connectionString: url, max: 16, options: `-c search_path=${schema},public` })
 
-const COLUMNS = ['sid', 'version', 'case_no', 'title', 'patent_type', 'country', 'route', 'status', 'legal_status', 'application_no', 'filing_date', 'earliest_priority_date', 'publication_no', 'grant_no', 'grant_date', 'applicants', 'next_annuity_year', 'next_annuity_due', 'value_grade', 'annuity_decision', 'owner_sid', 'department_sid', 'agency_sid', 'importance', 'updated_at']
+const COLUMNS = [
+  'sid',
+  'version',
+  'case_no',
+  'title',
+  'patent_type',
+  'country',
+  'route',
+  'status',
+  'legal_status',
+  'application_no',
+  'filing_date',
+  'earliest_priority_date',
+  'publication_no',
+  'grant_no',
+  'grant_date',
+  'applicants',
+  'next_annuity_year',
+  'next_annuity_due',
+  'value_grade',
+  'annuity_decision',
+  'owner_sid',
+  'department_sid',
+  'agency_sid',
+  'importance',
+  'updated_at',
+]
 const NAMES = `left join user_info o on o.sid = t.owner_sid left join department d on d.sid = t.department_sid left join agency a on a.sid = t.agency_sid`
 const LIST = `${COLUMNS.map((column) => `t.${column}`).join(', ')}, o.name as owner_name, d.name as department_name, a.agency_name`
 const late = (keys: string, order: string) => `select ${LIST} from (${keys}) k join patent t on t.sid = k.sid ${NAMES} order by ${order}`
@@ -24,7 +50,10 @@ const WORD = `deleted_at is null and innoe_words(title) @@ $1::tsquery`
 const SQL = {
   first: late(`select sid from patent where deleted_at is null order by ${RECENT} limit 20`, 't.updated_at desc, t.sid desc'),
   total: `select count(*)::int as n from patent where deleted_at is null`,
-  filter: late(`select sid from patent where ${FILTER} order by filing_date desc nulls last, sid desc limit 20`, 't.filing_date desc nulls last, t.sid desc'),
+  filter: late(
+    `select sid from patent where ${FILTER} order by filing_date desc nulls last, sid desc limit 20`,
+    't.filing_date desc nulls last, t.sid desc',
+  ),
   filter_total: `select count(*)::int as n from patent where ${FILTER}`,
   word: late(`select sid from patent where ${WORD} order by ${RECENT} limit 20`, 't.updated_at desc, t.sid desc'),
   word_total: `select count(*)::int as n from patent where ${WORD}`,
@@ -64,7 +93,8 @@ type Body = Record<string, string>
 
 const WORKLOADS: Record<string, (body: Body) => Promise<unknown>> = {
   first: async () => page(rowsOf('first'), totalOf('total')),
-  filter: ({ status, country, from, to }) => page(rowsOf('filter', [status, country, from, to]), totalOf('filter_total', [status, country, from, to])),
+  filter: ({ status, country, from, to }) =>
+    page(rowsOf('filter', [status, country, from, to]), totalOf('filter_total', [status, country, from, to])),
   word: ({ query }) => page(rowsOf('word', [query]), totalOf('word_total', [query])),
   numbers: async ({ keys }) => ({ found: await rowsOf('numbers', [keys]) }),
   one: async ({ sid }) => (await rowsOf('one', [sid]))[0],
@@ -84,7 +114,7 @@ async function exportRows({ from, to }: Body) {
   const path = join(tmpdir(), `floor-${process.pid}.xlsx`)
   let count = 0
   async function* cells() {
-    for (let last = '00000000-0000-0000-0000-000000000000'; ; ) {
+    for (let last = '00000000-0000-0000-0000-000000000000'; ;) {
       const rows = await rowsOf('page_by_key', [from, to, last])
       if (rows.length === 0) return
       last = String(rows.at(-1).sid)
@@ -100,7 +130,9 @@ async function exportRows({ from, to }: Body) {
 
 async function importRows(request: IncomingMessage) {
   const { sheets } = await readXlsx(await bytesOf(request))
-  const rows = (sheets[0]?.rows ?? []).slice(1).map(([case_no, title, country, filing_date]) => ({ sid: randomUUIDv7(), case_no, title, country, filing_date }))
+  const rows = (sheets[0]?.rows ?? [])
+    .slice(1)
+    .map(([case_no, title, country, filing_date]) => ({ sid: randomUUIDv7(), case_no, title, country, filing_date }))
   for (let at = 0; at < rows.length; at += 2000) await rowsOf('bring', [JSON.stringify(rows.slice(at, at + 2000)), company, owner])
   return { count: rows.length }
 }

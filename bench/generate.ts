@@ -22,7 +22,16 @@ import { feeRows, type House, patentRow, type Row } from './rows.ts'
 const SEED = 20261121
 
 /** What a run needs to know of the data; kept beside it. */
-export type Made = { rows: number; token: string; company: string; owner: string; department: string; companies: string[]; sids: string[]; numbers: string[] }
+export type Made = {
+  rows: number
+  token: string
+  company: string
+  owner: string
+  department: string
+  companies: string[]
+  sids: string[]
+  numbers: string[]
+}
 
 /** A tenant with this many patents and five times as many fees; made once for each data folder. */
 export async function generate(url: string, folder: string, rows: number): Promise<Made> {
@@ -37,7 +46,9 @@ export async function generate(url: string, folder: string, rows: number): Promi
     const begun = performance.now()
     const { house, ...made } = await makeHouse(systemWork(tenant), chance)
     const samples = await fill(server.pool, tenant, chance, house, rows)
-    console.log(`${rows.toLocaleString('en')} patents and ${(rows * 5).toLocaleString('en')} fees in ${Math.round((performance.now() - begun) / 1000)} s`)
+    console.log(
+      `${rows.toLocaleString('en')} patents and ${(rows * 5).toLocaleString('en')} fees in ${Math.round((performance.now() - begun) / 1000)} s`,
+    )
     const all = { rows, ...made, companies: [...house.companies], ...samples }
     writeFileSync(kept, JSON.stringify(all))
     return all
@@ -54,12 +65,23 @@ async function makeHouse(work: Work, chance: Chance) {
   for (let i = 0; i < 3; i++) {
     const branch = await make('company', { company_name: `第${i + 1}事业公司`, simple_name: `事业${i + 1}`, parent_sid: root })
     companies.push(branch)
-    for (let j = 0; j < 3; j++) companies.push(await make('company', { company_name: `第${i + 1}事业公司第${j + 1}分公司`, simple_name: `分${i + 1}${j + 1}`, parent_sid: branch }))
+    for (let j = 0; j < 3; j++)
+      companies.push(
+        await make('company', { company_name: `第${i + 1}事业公司第${j + 1}分公司`, simple_name: `分${i + 1}${j + 1}`, parent_sid: branch }),
+      )
   }
   const departments: string[] = []
   for (let i = 0; i < 40; i++) departments.push(await make('department', { name: `研发${i + 1}部`, company_sid: chance.of(companies) }))
   const owners: string[] = []
-  for (let i = 0; i < 60; i++) owners.push(await make('user_info', { name: `工程师${i + 1}`, company_sid: chance.of(companies), department_sid: chance.of(departments), job_number: `B${i + 1}` }))
+  for (let i = 0; i < 60; i++)
+    owners.push(
+      await make('user_info', {
+        name: `工程师${i + 1}`,
+        company_sid: chance.of(companies),
+        department_sid: chance.of(departments),
+        job_number: `B${i + 1}`,
+      }),
+    )
   const house: House = { companies, departments, owners }
   const [owner = '', department = ''] = [owners[0], departments[0]]
   return { house, company: root, owner, department, token: await makeToken(work, root) }
@@ -70,7 +92,19 @@ async function makeToken({ db }: Work, company: string) {
   const user = await db.selectFrom('user').select('sid').where('account', '=', 'admin').executeTakeFirstOrThrow()
   const token = newSecret('p')
   const now = new Date().toISOString()
-  const row = { sid: randomUUIDv7(), version: 1, name: 'bench', kind: 'PERSONAL', user_sid: user.sid, hash: digest(token), platform: 1, valid: true, created_at: now, updated_at: now, company_sid: company }
+  const row = {
+    sid: randomUUIDv7(),
+    version: 1,
+    name: 'bench',
+    kind: 'PERSONAL',
+    user_sid: user.sid,
+    hash: digest(token),
+    platform: 1,
+    valid: true,
+    created_at: now,
+    updated_at: now,
+    company_sid: company,
+  }
   await db.insertInto('token').values(row).execute()
   return token
 }
@@ -106,7 +140,10 @@ async function fill(pool: pg.Pool, tenant: Tenant, chance: Chance, house: House,
 async function dropIndexes(pool: pg.Pool, { schema }: Tenant, models: readonly Model[]) {
   for (const { name } of models) {
     const table = `${quote(schema)}.${quote(name)}`
-    const { rows } = await pool.query<{ index: string }>('select indexrelid::regclass::text as index from pg_index where indrelid = $1::regclass and not indisprimary', [table])
+    const { rows } = await pool.query<{ index: string }>(
+      'select indexrelid::regclass::text as index from pg_index where indrelid = $1::regclass and not indisprimary',
+      [table],
+    )
     for (const { index } of rows) await pool.query(`drop index ${index}`)
   }
 }

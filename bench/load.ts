@@ -41,7 +41,10 @@ type Ready = Shot & { payload: string | undefined }
 
 function send(agent: Agent, address: string, token: string, { method, path, payload }: Ready) {
   const { hostname, port } = new URL(address)
-  const headers = { authorization: `Bearer ${token}`, ...(payload !== undefined && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(payload) }) }
+  const headers = {
+    authorization: `Bearer ${token}`,
+    ...(payload !== undefined && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(payload) }),
+  }
   return new Promise<{ status: number; text: string }>((done) => {
     const sent = request({ agent, hostname, port, method, path, headers }, (response) => {
       const parts: Buffer[] = []

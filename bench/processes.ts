@@ -13,7 +13,14 @@ const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
 /** The product as `npm start` runs it, in a process of its own. */
 export const startInnoe = (url: string, folder: string) =>
-  start([at('../server/main.ts')], /Innoe\s+(http:\/\/[^/]+)/, { PORT: '0', HOST: '127.0.0.1', DATABASE_URL: url, INNOE_DATA: join(folder, 'innoe'), INNOE_DEMO: '0', INNOE_RATE_LIMIT: '1000000000' })
+  start([at('../server/main.ts')], /Innoe\s+(http:\/\/[^/]+)/, {
+    PORT: '0',
+    HOST: '127.0.0.1',
+    DATABASE_URL: url,
+    INNOE_DATA: join(folder, 'innoe'),
+    INNOE_DEMO: '0',
+    INNOE_RATE_LIMIT: '1000000000',
+  })
 
 export const startFloor = (url: string, { company, owner }: Made) => start([at('floor.ts'), url, 't_default', company, owner], /floor (http:\S+)/, {})
 

@@ -56,7 +56,9 @@ async function cleanUp(pool: pg.Pool) {
   await pool.query(`delete from change_log where record_sid in (${made.replace('sid', 'sid::text')})`)
   for (const table of ['deadline', 'fee']) await pool.query(`delete from ${table} where case_sid in (${made})`)
   await pool.query(`delete from patent where case_no like 'BENCH-%'`)
-  await pool.query(`delete from record_count where model = 'patent'; insert into record_count select 'patent', company_sid, count(*) from patent where deleted_at is null group by 2`)
+  await pool.query(
+    `delete from record_count where model = 'patent'; insert into record_count select 'patent', company_sid, count(*) from patent where deleted_at is null group by 2`,
+  )
   await pool.query('vacuum analyze patent')
 }
 
@@ -69,7 +71,8 @@ async function measure(innoe: Running, floor: Running, made: Made): Promise<stri
     for (const workload of all) {
       const pair = await oneRound(innoe, floor, made, workload, round)
       found.get(workload.name)?.push(pair)
-      for (const [who, { failed, first }] of Object.entries(pair)) if (failed) console.error(`${workload.name}: ${failed} requests to ${who} failed, such as ${first}`)
+      for (const [who, { failed, first }] of Object.entries(pair))
+        if (failed) console.error(`${workload.name}: ${failed} requests to ${who} failed, such as ${first}`)
       console.error(`${round + 1}/${rounds} ${workload.name}: ${ratio(pair)}`)
     }
   }
@@ -111,9 +114,16 @@ type Memory = ReturnType<Running['memory']>
 function told(found: Map<string, Pair<Measured>[]>, files: [string, Pair<Timed>][], memory: Pair<Memory>) {
   const lines = [...found].flatMap(([name, pairs]) => {
     const pair = median(pairs, ({ innoe, floor }) => innoe.perSecond / floor.perSecond)
-    return pair ? [`| ${name} | ${ratio(pair)} | ${pair.innoe.perSecond.toFixed(0)} | ${pair.floor.perSecond.toFixed(0)} | ${ms(pair.innoe)} | ${ms(pair.floor)} |`] : []
+    return pair
+      ? [
+          `| ${name} | ${ratio(pair)} | ${pair.innoe.perSecond.toFixed(0)} | ${pair.floor.perSecond.toFixed(0)} | ${ms(pair.innoe)} | ${ms(pair.floor)} |`,
+        ]
+      : []
   })
-  const slow = files.map(([name, { innoe, floor }]) => `| ${name} | ${(floor.seconds / innoe.seconds).toFixed(2)} | ${innoe.seconds.toFixed(1)} s | ${floor.seconds.toFixed(1)} s | | |`)
+  const slow = files.map(
+    ([name, { innoe, floor }]) =>
+      `| ${name} | ${(floor.seconds / innoe.seconds).toFixed(2)} | ${innoe.seconds.toFixed(1)} s | ${floor.seconds.toFixed(1)} s | | |`,
+  )
   return [
     '# Innoe beside the floor',
     '',

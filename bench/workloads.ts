@@ -17,7 +17,12 @@ export function workloads({ sids, numbers, rows, company }: Made): Workload[] {
   const some = <T>(make: () => T) => Array.from({ length: SHOTS }, make)
   const filters = some(() => {
     const from = chance.day('2006-01-01', '2022-01-01')
-    return { status: chance.of(['GRANTED', 'FILED', 'SE', 'LAPSED_FINAL']), country: chance.of(['CN', 'US', 'JP']), from, to: `${Number(from.slice(0, 4)) + 2}${from.slice(4).replace('02-29', '02-28')}` }
+    return {
+      status: chance.of(['GRANTED', 'FILED', 'SE', 'LAPSED_FINAL']),
+      country: chance.of(['CN', 'US', 'JP']),
+      from,
+      to: `${Number(from.slice(0, 4)) + 2}${from.slice(4).replace('02-29', '02-28')}`,
+    }
   })
   const lists = Array.from({ length: 20 }, () => Array.from({ length: Math.min(1000, numbers.length) }, () => chance.of(numbers)))
   const chosen = some(() => chance.of(sids))
@@ -28,7 +33,9 @@ export function workloads({ sids, numbers, rows, company }: Made): Workload[] {
     {
       name: 'status + country + dates, by filing date, with total',
       innoe: filters.map(({ status, country, from, to }) =>
-        post(`${MODEL}/do/search`, { iql: `status = '${status}' AND country = '${country}' AND filing_date BETWEEN '${from}' AND '${to}' ORDER BY filing_date DESC` }),
+        post(`${MODEL}/do/search`, {
+          iql: `status = '${status}' AND country = '${country}' AND filing_date BETWEEN '${from}' AND '${to}' ORDER BY filing_date DESC`,
+        }),
       ),
       floor: filters.map((filter) => post('/filter', filter)),
     },
@@ -39,10 +46,22 @@ export function workloads({ sids, numbers, rows, company }: Made): Workload[] {
       innoe: lists.map((values) => post(`${MODEL}/do/batch_search`, { values, fl: ['application_no', 'case_no', 'title'] })),
       floor: lists.map((values) => post('/numbers', { keys: values.map((value) => normalise(value, { kind: 'application' })) })),
     },
-    { name: 'one by sid', innoe: chosen.map((sid) => ({ method: 'GET', path: `${MODEL}/${sid}` })), floor: chosen.map((sid) => post('/one', { sid })) },
+    {
+      name: 'one by sid',
+      innoe: chosen.map((sid) => ({ method: 'GET', path: `${MODEL}/${sid}` })),
+      floor: chosen.map((sid) => post('/one', { sid })),
+    },
     {
       name: 'create',
-      innoe: [post(`${MODEL}/do/create`, { case_no: 'BENCH-{n}', title: '一种电池的导航方法 {n}', country: 'CN', patent_type: 'INVENTION', company_sid: company })],
+      innoe: [
+        post(`${MODEL}/do/create`, {
+          case_no: 'BENCH-{n}',
+          title: '一种电池的导航方法 {n}',
+          country: 'CN',
+          patent_type: 'INVENTION',
+          company_sid: company,
+        }),
+      ],
       floor: [post('/create', { case_no: 'BENCH-F{n}', title: '一种电池的导航方法 {n}' })],
     },
     {
@@ -50,7 +69,11 @@ export function workloads({ sids, numbers, rows, company }: Made): Workload[] {
       innoe: chosen.map((sid) => post(`${MODEL}/do/update`, { sid, title: '一种电池的导航方法 {n}' })),
       floor: chosen.map((sid) => post('/update', { sid, title: '一种电池的导航方法 {n}' })),
     },
-    { name: `page at start ${far.toLocaleString('en')}`, innoe: starts.map((start) => post(`${MODEL}/do/search`, { start })), floor: starts.map((start) => post('/deep', { start })) },
+    {
+      name: `page at start ${far.toLocaleString('en')}`,
+      innoe: starts.map((start) => post(`${MODEL}/do/search`, { start })),
+      floor: starts.map((start) => post('/deep', { start })),
+    },
   ]
 }
 

@@ -14,7 +14,8 @@ export function refuseDeepBodies(app: FastifyInstance) {
   })
 }
 
-const partsOf = (value: unknown): unknown[] => (isPlain(value) ? Object.values(value).filter((part) => typeof part === 'object' && part !== null) : [])
+const partsOf = (value: unknown): unknown[] =>
+  isPlain(value) ? Object.values(value).filter((part) => typeof part === 'object' && part !== null) : []
 
 const isPlain = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && (Array.isArray(value) || Object.getPrototypeOf(value) === Object.prototype)

@@ -26,7 +26,8 @@ function refusalFor(error: unknown, request: FastifyRequest): Refusal {
   if (code === 'FST_ERR_CTP_EMPTY_JSON_BODY') return new Refusal('bad_json')
   if (statusCode === 413 || code === 'FST_REQ_FILE_TOO_LARGE') return new Refusal('body_too_large')
   if (statusCode === 415) return new Refusal('media_type')
-  if (error instanceof Error && BROKEN_FORM.test(error.message)) return new Refusal('bad_request', both('why', ['表单不完整', 'the form is broken off']))
+  if (error instanceof Error && BROKEN_FORM.test(error.message))
+    return new Refusal('bad_request', both('why', ['表单不完整', 'the form is broken off']))
   // Where a text was expected came an object whose own `toString` is no function; only JSON from outside makes one.
   if (error instanceof TypeError && error.message === 'Cannot convert object to primitive value')
     return new Refusal('bad_request', both('why', ['此处应为文本', 'a text is expected there']))
@@ -41,7 +42,8 @@ function refusalFor(error: unknown, request: FastifyRequest): Refusal {
 }
 
 // The parser of forms throws plain errors.
-const BROKEN_FORM = /^(Multipart: Boundary not found|Unexpected end of (multipart data|file|form)|Part terminated early|Malformed (part header|multipart))/
+const BROKEN_FORM =
+  /^(Multipart: Boundary not found|Unexpected end of (multipart data|file|form)|Part terminated early|Malformed (part header|multipart))/
 
 // Two writers met: serialisation failure, deadlock, or a number taken between check and write.
 const UNIQUE_BROKEN = new Set(['40001', '40P01', '23505'])

@@ -5,6 +5,7 @@ import { gunzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import type { Field } from '../model/kit/fields.ts'
 import { actionsListed } from '../server/records/actions.ts'
+import { encodeSafe, oddValues } from './harness/odd-values.ts'
 import { testServer } from './harness/server.ts'
 
 const SEED = Number(process.env.INNOE_SEED ?? 20261121)
@@ -21,72 +22,74 @@ const made = await call('patent/do/create', { title: '一种电池', country: 'C
 assert.equal(made.code, 0, made.text)
 const known = [String(made.data.sid), owner?.sid ?? '', owner?.company ?? '', owner?.department ?? '']
 
-const half = '\ud800'
-const texts = fc.oneof(
-  fc.constantFrom('', ' ', '\0', half, '\u202e', '🏳️‍🌈', '𠮷', "'", '"', '\\', '%', "'; drop table patent; --", '../../etc/passwd', '<script>', '{{7*7}}', '${1}', '__proto__', 'constructor', 'NaN', '1e999', '-0', '2024-02-30', '0000-00-00', '9999-12-31', '+010000-01-01T00:00:00Z', '2024-01-01T00:00:00Z', 'x'.repeat(70_000), '电'.repeat(5000), '\n\r\t', 'ORDER BY', "title LIKE '\\\\'"),
-  fc.string({ unit: 'binary', maxLength: 30 }),
-  fc.string({ maxLength: 10 }),
-)
-const sids = fc.oneof(fc.constantFrom(...known), fc.constant(randomUUID()), fc.constant('00000000-0000-0000-0000-000000000000'))
-const odd: fc.Arbitrary<unknown> = fc.oneof(
+const { texts, sids, odd, record } = oddValues(known)
+
+const iqls = fc.oneof(
   texts,
-  sids,
-  fc.constantFrom<unknown>(null, true, false, 0, -1, 1.5, 1e308, -1e308, 2 ** 53, 2 ** 31, 2 ** 63, [], {}, [[]], [null], [{}], [[[[[]]]]], { sid: {} }, { sid: null }, { toString: 1, valueOf: 1 }, [{ toString: 1, valueOf: 1 }], { length: 1e9 }, { then: 1 }, { toJSON: 1 }, { name: half, sid: known[0] }, [{ sid: known[0], name: '\0', size: 'x' }], Array.from({ length: 3000 }, (_, i) => i), deep(400)),
-  fc.array(fc.oneof(texts, sids, fc.integer()), { maxLength: 4 }),
-  fc.jsonValue({ maxDepth: 4 }),
+  fc.constantFrom('title CONTAINS "电池"', 'ORDER BY title', 'created_at IN (NULL)', "filing_date WITHIN '9d'", "tags = 'x' OR NOT tags IS EMPTY"),
 )
-
-/** Something the field could take, or nearly. */
-function near(field: Field): fc.Arbitrary<unknown> {
-  switch (field.type) {
-    case 'option':
-      return fc.constantFrom(...Object.keys(field.options))
-    case 'options':
-      return fc.array(fc.oneof(texts, fc.constantFrom(...Object.keys(field.options ?? { a: 1 }))), { maxLength: 3 })
-    case 'integer':
-      return fc.oneof(fc.integer(), fc.constantFrom<unknown>(2147483648, '7', '+7', '1.0', -0))
-    case 'decimal':
-    case 'money':
-      return fc.constantFrom<unknown>('1.00', 1, '1e3', '999999999999999999', '-0', '0.001', '1,000.5', 1e21, 0.1 + 0.2)
-    case 'date':
-      return fc.constantFrom('2024-02-29', '1799-12-31', '2200-12-31', '2023-02-29', '2024-1-1', '2024-01-01T00:00:00Z')
-    case 'datetime':
-      return fc.constantFrom('2024-02-29T00:00:00Z', '0000-01-01T00:00:00Z', '9999-12-31T23:59:59-23:59', '2024-01-01T24:00:00Z', '2024-01-01T00:00:60Z')
-    case 'boolean':
-      return fc.constantFrom<unknown>(true, 'true', 1)
-    case 'reference':
-      return fc.oneof(sids, sids.map((sid) => ({ sid, name: half })))
-    case 'references':
-      return fc.array(sids, { maxLength: 4 })
-    case 'rows':
-      return fc.array(fc.record(Object.fromEntries(Object.entries(field.of).map(([code, part]) => [code, fc.oneof(near(part), odd)])), { requiredKeys: [] }), { maxLength: 3 })
-    case 'attachment':
-      return fc.array(fc.record({ sid: sids, name: fc.oneof(texts, odd), size: odd }), { maxLength: 2 })
-    case 'json':
-      return fc.oneof(odd, fc.constant({ a: '\0' }), fc.constant([half]), fc.constant({ '\0': 1 }))
-    default:
-      return fc.oneof(texts, fc.stringMatching(/^[A-Z]{2}\d{3,8}$/))
-  }
-}
-
-const record = (fields: Record<string, Field>) => {
-  const codes = Object.keys(fields).filter((code) => !fields[code]?.computed)
-  const asked = codes.filter((code) => fields[code]?.required)
-  const either = (code: string) => fc.oneof({ weight: 8, arbitrary: near(fields[code] as Field) }, { weight: 1, arbitrary: odd }) // code is one of its keys
-  return fc.subarray(codes, { maxLength: Math.min(6, codes.length) }).chain((some) => fc.record(Object.fromEntries([...asked, ...some].map((code) => [code, either(code)]))))
-}
-
-const iqls = fc.oneof(texts, fc.constantFrom('title CONTAINS "电池"', "ORDER BY title", "created_at IN (NULL)", "filing_date WITHIN '9d'", "tags = 'x' OR NOT tags IS EMPTY"))
-const KEYS = ['sid', 'sids', 'changes', 'version', 'fl', 'iql', 'rows', 'start', 'total', 'transition', 'format', 'to', 'reason', 'name', 'code', 'key', 'data', 'files', 'steps', 'amount', 'currency', 'country', 'date', 'days', 'status', 'password', 'old_password', 'new_password', 'account']
+const KEYS = [
+  'sid',
+  'sids',
+  'changes',
+  'version',
+  'fl',
+  'iql',
+  'rows',
+  'start',
+  'total',
+  'transition',
+  'format',
+  'to',
+  'reason',
+  'name',
+  'code',
+  'key',
+  'data',
+  'files',
+  'steps',
+  'amount',
+  'currency',
+  'country',
+  'date',
+  'days',
+  'status',
+  'password',
+  'old_password',
+  'new_password',
+  'account',
+]
 const anyBody = fc.oneof(
   fc.dictionary(fc.oneof(fc.constantFrom(...KEYS), texts), odd, { maxKeys: 5 }),
   odd,
-  fc.record({ fl: fc.oneof(odd, fc.constant('title,owner_sid.name')), iql: fc.oneof(iqls, odd), rows: fc.oneof(fc.nat(120), odd), start: fc.oneof(fc.nat(), odd), total: fc.constantFrom('exact', 'capped', 'none', 'x') }, { requiredKeys: [] }),
+  fc.record(
+    {
+      fl: fc.oneof(odd, fc.constant('title,owner_sid.name')),
+      iql: fc.oneof(iqls, odd),
+      rows: fc.oneof(fc.nat(120), odd),
+      start: fc.oneof(fc.nat(), odd),
+      total: fc.constantFrom('exact', 'capped', 'none', 'x'),
+    },
+    { requiredKeys: [] },
+  ),
 )
 
 type Shot = { method: 'GET' | 'POST'; url: string; payload?: string; headers: Record<string, string> }
 
-const VERBS = ['create', 'update', 'search', 'count', 'transition', 'batch_update', 'batch_delete', 'search_deleted', 'restore', 'history', 'aggregate', 'export']
+const VERBS = [
+  'create',
+  'update',
+  'search',
+  'count',
+  'transition',
+  'batch_update',
+  'batch_delete',
+  'search_deleted',
+  'restore',
+  'history',
+  'aggregate',
+  'export',
+]
 const sent = (body: unknown) => JSON.stringify(body) ?? 'undefined'
 
 const verbShots: fc.Arbitrary<Shot> = fc.constantFrom(...models).chain((model) => {
@@ -98,41 +101,191 @@ const verbShots: fc.Arbitrary<Shot> = fc.constantFrom(...models).chain((model) =
     transition: fc.tuple(fields, sids, fc.constantFrom(...states)).map(([one, sid, transition]) => ({ ...one, sid, transition })),
     batch_update: fc.tuple(fields, fc.array(sids, { maxLength: 3 })).map(([changes, list]) => ({ changes, sids: list })),
   }
-  return fc.constantFrom(...VERBS).chain((verb) =>
-    fc.oneof({ weight: 3, arbitrary: bodies[verb] ?? anyBody }, { weight: 1, arbitrary: anyBody }).map((body): Shot => ({ method: 'POST', url: `/innoe-webapi/model/${model.name}/do/${verb}`, payload: sent(body), headers: JSON_TYPE })),
-  )
+  return fc
+    .constantFrom(...VERBS)
+    .chain((verb) =>
+      fc
+        .oneof({ weight: 3, arbitrary: bodies[verb] ?? anyBody }, { weight: 1, arbitrary: anyBody })
+        .map((body): Shot => ({ method: 'POST', url: `/innoe-webapi/model/${model.name}/do/${verb}`, payload: sent(body), headers: JSON_TYPE })),
+    )
 })
 
 const JSON_TYPE: Record<string, string> = { 'content-type': 'application/json' }
 const NO_HEADERS: Record<string, string> = {}
 // Ending sessions and changing the fuzzer's own roles would only stop the fuzzing.
 const SKIPPED = new Set(['token delete', 'user create'])
-const extras = actionsListed().map(([method, model, name]) => ({ method: method as 'GET' | 'POST', key: `${model} ${name}`, url: `/innoe-webapi/model/${model}/do/${name}` })).filter(({ key }) => !SKIPPED.has(key)) // as registered
-const extraShots: fc.Arbitrary<Shot> = fc.tuple(fc.constantFrom(...extras), anyBody, fc.oneof(fc.constant(''), texts.map(encodeSafe), sids)).map(([{ method, url }, body, rest]) => ({
-  method,
-  url: `${url}${rest && `/${rest}`}${method === 'GET' ? `?sid=${known[0]}&a=${rest}` : ''}`,
-  ...(method === 'POST' && { payload: sent(body) }),
-  headers: method === 'POST' ? JSON_TYPE : {},
-}))
+const extras = actionsListed()
+  .map(([method, model, name]) => ({ method: method as 'GET' | 'POST', key: `${model} ${name}`, url: `/innoe-webapi/model/${model}/do/${name}` }))
+  .filter(({ key }) => !SKIPPED.has(key)) // as registered
+const extraShots: fc.Arbitrary<Shot> = fc
+  .tuple(fc.constantFrom(...extras), anyBody, fc.oneof(fc.constant(''), texts.map(encodeSafe), sids))
+  .map(([{ method, url }, body, rest]) => ({
+    method,
+    url: `${url}${rest && `/${rest}`}${method === 'GET' ? `?sid=${known[0]}&a=${rest}` : ''}`,
+    ...(method === 'POST' && { payload: sent(body) }),
+    headers: method === 'POST' ? JSON_TYPE : {},
+  }))
 
-const FIXED = ['/innoe-passport/login', '/innoe-passport/refresh', '/innoe-passport/login_email', '/innoe-passport/send_code', '/innoe-webapi/aggr/password/do/update', '/innoe-webapi/setting/user/do/update', '/innoe-webapi/setting/user/x/setting', '/innoe-webapi/model/nothing/do/search', '/innoe-webapi/model/patent/do/nothing', '/innoe-webapi/model/__proto__/do/search', '/innoe-webapi/model/constructor/do/schema', '/innoe-webapi/model/patent/do/constructor', '/innoe-webapi/model/document/do/upload', '/innoe-webapi/model/patent/do/import', '/innoe-webapi/model/patent/do/import_preview', '/innoe-webapi/nothing', '/innoe-openapi/x', '/innoe-passport/captcha', '/innoe-webapi/openapi.json']
-const fixedShots: fc.Arbitrary<Shot> = fc.tuple(fc.constantFrom(...FIXED), fc.constantFrom('GET' as const, 'POST' as const), anyBody).map(([url, method, body]) => ({ method, url, ...(method === 'POST' && { payload: sent(body) }), headers: JSON_TYPE }))
+const FIXED = [
+  '/innoe-passport/login',
+  '/innoe-passport/refresh',
+  '/innoe-passport/login_email',
+  '/innoe-passport/send_code',
+  '/innoe-webapi/aggr/password/do/update',
+  '/innoe-webapi/setting/user/do/update',
+  '/innoe-webapi/setting/user/x/setting',
+  '/innoe-webapi/model/nothing/do/search',
+  '/innoe-webapi/model/patent/do/nothing',
+  '/innoe-webapi/model/__proto__/do/search',
+  '/innoe-webapi/model/constructor/do/schema',
+  '/innoe-webapi/model/patent/do/constructor',
+  '/innoe-webapi/model/document/do/upload',
+  '/innoe-webapi/model/patent/do/import',
+  '/innoe-webapi/model/patent/do/import_preview',
+  '/innoe-webapi/nothing',
+  '/innoe-openapi/x',
+  '/innoe-passport/captcha',
+  '/innoe-webapi/openapi.json',
+]
+const fixedShots: fc.Arbitrary<Shot> = fc
+  .tuple(fc.constantFrom(...FIXED), fc.constantFrom('GET' as const, 'POST' as const), anyBody)
+  .map(([url, method, body]) => ({ method, url, ...(method === 'POST' && { payload: sent(body) }), headers: JSON_TYPE }))
 
-const rawShots: fc.Arbitrary<Shot> = fc.tuple(
-  fc.constantFrom('/innoe-webapi/model/patent/do/search', '/innoe-webapi/model/patent/do/create', '/innoe-webapi/model/document/do/upload', '/innoe-webapi/model/patent/do/import', '/innoe-passport/login'),
-  fc.constantFrom('application/json', 'text/plain', 'application/xml', 'multipart/form-data', 'multipart/form-data; boundary=x', 'application/x-www-form-urlencoded', 'application/json; charset=latin1', 'x', ''),
-  fc.constantFrom('', '{', 'null', '[]', '"x"', '1', '{"__proto__":{"a":1}}', '{"constructor":{"prototype":{"a":1}}}', '[['.repeat(50_000), '{"a":'.repeat(50_000), '{"rows":1e999}', `{"title":${'['.repeat(90_000)}${']'.repeat(90_000)}}`, `{"patent_type":${'{"a":'.repeat(30_000)}1${'}'.repeat(30_000)}}`, '\ufeff{}', '--x\r\n', '--x\r\nContent-Disposition: form-data; name="file"; filename="../../a.xlsx"\r\n\r\nPK\x03\x04\r\n--x--\r\n', '--x\r\nContent-Disposition: form-data; name="file"; filename="a.pdf"\r\nContent-Type: application/pdf\r\n\r\n%PDF-1.4\r\n', '--x\r\nContent-Disposition: form-data; name="__proto__"\r\n\r\n1\r\n--x--\r\n', '--x\r\nContent-Disposition: form-data; name="file"; filename="\0.xlsx"\r\n\r\n\r\n--x--\r\n', '--x--\r\n', 'a=1&b[]=2'),
-).map(([url, type, payload]): Shot => ({ method: 'POST', url, payload, headers: type ? { 'content-type': type } : NO_HEADERS }))
+const rawShots: fc.Arbitrary<Shot> = fc
+  .tuple(
+    fc.constantFrom(
+      '/innoe-webapi/model/patent/do/search',
+      '/innoe-webapi/model/patent/do/create',
+      '/innoe-webapi/model/document/do/upload',
+      '/innoe-webapi/model/patent/do/import',
+      '/innoe-passport/login',
+    ),
+    fc.constantFrom(
+      'application/json',
+      'text/plain',
+      'application/xml',
+      'multipart/form-data',
+      'multipart/form-data; boundary=x',
+      'application/x-www-form-urlencoded',
+      'application/json; charset=latin1',
+      'x',
+      '',
+    ),
+    fc.constantFrom(
+      '',
+      '{',
+      'null',
+      '[]',
+      '"x"',
+      '1',
+      '{"__proto__":{"a":1}}',
+      '{"constructor":{"prototype":{"a":1}}}',
+      '[['.repeat(50_000),
+      '{"a":'.repeat(50_000),
+      '{"rows":1e999}',
+      `{"title":${'['.repeat(90_000)}${']'.repeat(90_000)}}`,
+      `{"patent_type":${'{"a":'.repeat(30_000)}1${'}'.repeat(30_000)}}`,
+      '\ufeff{}',
+      '--x\r\n',
+      '--x\r\nContent-Disposition: form-data; name="file"; filename="../../a.xlsx"\r\n\r\nPK\x03\x04\r\n--x--\r\n',
+      '--x\r\nContent-Disposition: form-data; name="file"; filename="a.pdf"\r\nContent-Type: application/pdf\r\n\r\n%PDF-1.4\r\n',
+      '--x\r\nContent-Disposition: form-data; name="__proto__"\r\n\r\n1\r\n--x--\r\n',
+      '--x\r\nContent-Disposition: form-data; name="file"; filename="\0.xlsx"\r\n\r\n\r\n--x--\r\n',
+      '--x--\r\n',
+      'a=1&b[]=2',
+    ),
+  )
+  .map(([url, type, payload]): Shot => ({ method: 'POST', url, payload, headers: type ? { 'content-type': type } : NO_HEADERS }))
 
-const pathShots: fc.Arbitrary<Shot> = fc.tuple(fc.constantFrom('/innoe-webapi/model/', '/innoe-webapi/model/patent/', '/innoe-webapi/model/patent/do/delete/', '/innoe-webapi/model/document/do/download/', '/innoe-webapi/model/job/do/download/', '/innoe-web/', '/innoe-web/assets/', '/innoe-webapi/docs/', '/', '/innoe-webapi/setting/user/'), fc.oneof(texts.map(encodeSafe), fc.constantFrom('..%2f..%2f..%2fetc%2fpasswd', '../../../etc/passwd', '%2e%2e/%2e%2e/package.json', '..%5c..%5cx', '%00', '%', '%zz', '%c0%ae%c0%ae/', '//etc/passwd', '?flat=1&flat=2', '?a[b]=c', `${known[0]}?flat=1`, 'x'.repeat(3000))), fc.constantFrom('GET' as const, 'POST' as const)).map(([base, rest, method]) => ({ method, url: base + rest, headers: {} }))
+const pathShots: fc.Arbitrary<Shot> = fc
+  .tuple(
+    fc.constantFrom(
+      '/innoe-webapi/model/',
+      '/innoe-webapi/model/patent/',
+      '/innoe-webapi/model/patent/do/delete/',
+      '/innoe-webapi/model/document/do/download/',
+      '/innoe-webapi/model/job/do/download/',
+      '/innoe-web/',
+      '/innoe-web/assets/',
+      '/innoe-webapi/docs/',
+      '/',
+      '/innoe-webapi/setting/user/',
+    ),
+    fc.oneof(
+      texts.map(encodeSafe),
+      fc.constantFrom(
+        '..%2f..%2f..%2fetc%2fpasswd',
+        '../../../etc/passwd',
+        '%2e%2e/%2e%2e/package.json',
+        '..%5c..%5cx',
+        '%00',
+        '%',
+        '%zz',
+        '%c0%ae%c0%ae/',
+        '//etc/passwd',
+        '?flat=1&flat=2',
+        '?a[b]=c',
+        `${known[0]}?flat=1`,
+        'x'.repeat(3000),
+      ),
+    ),
+    fc.constantFrom('GET' as const, 'POST' as const),
+  )
+  .map(([base, rest, method]) => ({ method, url: base + rest, headers: {} }))
 
 const headers = fc.dictionary(
-  fc.constantFrom('accept-language', 'x-request-id', 'x-event-source', 'x-company-sid', 'x-resource-code', 'authorization', 'accept', 'accept-encoding', 'range', 'if-none-match', 'host', 'x-forwarded-for', 'content-length'),
-  fc.constantFrom('', 'x', 'en', 'zh-CN,zh;q=0.9', '../..', "' or 1=1", 'Bearer ', 'Bearer x', `Bearer ${'y'.repeat(200)}`, known[2] ?? '', known[0] ?? '', 'bytes=9-1', '*/*', 'gzip, br;q=0', 'job', 'other.test', '\u00e9', '1', 'a'.repeat(4000)),
+  fc.constantFrom(
+    'accept-language',
+    'x-request-id',
+    'x-event-source',
+    'x-company-sid',
+    'x-resource-code',
+    'authorization',
+    'accept',
+    'accept-encoding',
+    'range',
+    'if-none-match',
+    'host',
+    'x-forwarded-for',
+    'content-length',
+  ),
+  fc.constantFrom(
+    '',
+    'x',
+    'en',
+    'zh-CN,zh;q=0.9',
+    '../..',
+    "' or 1=1",
+    'Bearer ',
+    'Bearer x',
+    `Bearer ${'y'.repeat(200)}`,
+    known[2] ?? '',
+    known[0] ?? '',
+    'bytes=9-1',
+    '*/*',
+    'gzip, br;q=0',
+    'job',
+    'other.test',
+    '\u00e9',
+    '1',
+    'a'.repeat(4000),
+  ),
   { maxKeys: 3 },
 )
 
-const LEAKS = [/\bat (async )?\S+ \(?(file|node):/, /node_modules/, /\bselect\b.{1,200}\bfrom\b/i, /\binsert into\b/i, /\bduplicate key\b/, /\b(relation|column|operator|function) "?\S+"? (does not|is)/, /syntax error at/, /invalid input syntax/, /root:x:0/, /\bECONN|ENOENT|EACCES/, /TypeError|ReferenceError|RangeError|Cannot read prop/]
+const LEAKS = [
+  /\bat (async )?\S+ \(?(file|node):/,
+  /node_modules/,
+  /\bselect\b.{1,200}\bfrom\b/i,
+  /\binsert into\b/i,
+  /\bduplicate key\b/,
+  /\b(relation|column|operator|function) "?\S+"? (does not|is)/,
+  /syntax error at/,
+  /invalid input syntax/,
+  /root:x:0/,
+  /\bECONN|ENOENT|EACCES/,
+  /TypeError|ReferenceError|RangeError|Cannot read prop/,
+]
 const folder = server.config.data
 
 for (const [name, shots, runs] of [
@@ -156,8 +309,16 @@ for (const [name, shots, runs] of [
 
 test('a rule, price or holiday that would leave the law unreadable is refused, and cases can still be written', async () => {
   const [admin] = people
-  const rule = await call('deadline_rule/do/create', { rule_id: 'X.Y', rule_version: '1', name: 'x', name_en: 'x', office: 'CN', from_date: '2024-01-01', trigger_code: 'X', content: { a: 1 } }, { as: admin })
-  const price = await call('fee_schedule/do/create', { row_key: 'x', fee_code: 'X', name: 'x', office: 'CN', currency: 'CNY', content: [] }, { as: admin })
+  const rule = await call(
+    'deadline_rule/do/create',
+    { rule_id: 'X.Y', rule_version: '1', name: 'x', name_en: 'x', office: 'CN', from_date: '2024-01-01', trigger_code: 'X', content: { a: 1 } },
+    { as: admin },
+  )
+  const price = await call(
+    'fee_schedule/do/create',
+    { row_key: 'x', fee_code: 'X', name: 'x', office: 'CN', currency: 'CNY', content: [] },
+    { as: admin },
+  )
   for (const answer of [rule, price]) assert.ok(answer.status === 400 && answer.message, answer.text)
   const after = await call('patent/do/create', { title: '一种隔膜', country: 'CN', patent_type: 'INVENTION' }, { as: owner })
   assert.equal(after.code, 0, after.text)
@@ -191,7 +352,8 @@ function judge(shot: Shot, { statusCode, headers: got, rawPayload }: Answered) {
   const isDocument = shot.url.includes('openapi.json') || shot.url.startsWith('/innoe-webapi/docs')
   if (!isFile && !isDocument && statusCode >= 400) for (const leak of LEAKS) assert.doesNotMatch(withoutEcho(body, shot), leak, told)
   assert.ok(!body.includes(folder) && !body.includes(process.cwd()), told)
-  if (!shot.url.startsWith('/innoe-') || shot.url.startsWith('/innoe-web/') || isFile || isDocument || statusCode === 302 || statusCode === 304) return
+  if (!shot.url.startsWith('/innoe-') || shot.url.startsWith('/innoe-web/') || isFile || isDocument || statusCode === 302 || statusCode === 304)
+    return
   const parsed = JSON.parse(body) as { code?: number; message?: string; request_id?: string }
   assert.equal(typeof parsed.code, 'number', told)
   assert.ok(parsed.request_id, told)
@@ -202,12 +364,4 @@ function judge(shot: Shot, { statusCode, headers: got, rawPayload }: Answered) {
 /** A refusal may repeat what the caller sent. */
 function withoutEcho(body: string, { payload = '', url }: Shot) {
   return /select|insert|node_modules|etc\/passwd/i.test(payload + url) ? '' : body
-}
-
-function encodeSafe(text: string) {
-  return encodeURIComponent(text.toWellFormed().slice(0, 400))
-}
-
-function deep(levels: number): unknown {
-  return levels === 0 ? 1 : [deep(levels - 1)]
 }

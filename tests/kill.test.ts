@@ -19,7 +19,15 @@ const MAIN = fileURLToPath(new URL('../server/main.ts', import.meta.url))
 const ROUNDS = Number(process.env.INNOE_ROUNDS ?? 5)
 const url = await testDatabase()
 const data = mkdtempSync(join(tmpdir(), 'innoe-kill-'))
-const settings = { PORT: '0', HOST: '127.0.0.1', INNOE_DATA: data, DATABASE_URL: url, INNOE_DEMO: '0', INNOE_RATE_LIMIT: '100000000', LOG_LEVEL: 'silent' }
+const settings = {
+  PORT: '0',
+  HOST: '127.0.0.1',
+  INNOE_DATA: data,
+  DATABASE_URL: url,
+  INNOE_DEMO: '0',
+  INNOE_RATE_LIMIT: '100000000',
+  LOG_LEVEL: 'silent',
+}
 
 // Whoever looks at what is left: no server of its own that would write.
 const witness = await openServer(readConfig(settings), url)
@@ -52,7 +60,11 @@ type Reply = { code: number; data: Record<string, unknown> } | undefined
 /** What the server confirmed; nothing when it died meanwhile. */
 async function call(address: string, path: string, body: unknown): Promise<Reply> {
   try {
-    const answer = await fetch(`${address}/innoe-webapi/model/${path}`, { method: 'POST', headers: { authorization: `Bearer ${manager.token}`, 'content-type': 'application/json' }, body: JSON.stringify(body) })
+    const answer = await fetch(`${address}/innoe-webapi/model/${path}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${manager.token}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
     return (await answer.json()) as Reply // the envelope
   } catch {
     return undefined
@@ -68,7 +80,15 @@ async function work(address: string, going: () => boolean) {
   const own: string[] = []
   while (going()) {
     const n = ++numbered
-    const created = await call(address, 'patent/do/create', { case_no: `KILL-${n}`, title: `第 ${n} 案`, country: 'CN', patent_type: 'INVENTION', filing_date: '2024-05-06', status: 'FILED', application_no: null })
+    const created = await call(address, 'patent/do/create', {
+      case_no: `KILL-${n}`,
+      title: `第 ${n} 案`,
+      country: 'CN',
+      patent_type: 'INVENTION',
+      filing_date: '2024-05-06',
+      status: 'FILED',
+      application_no: null,
+    })
     if (created?.code !== 0) {
       if (created) assert.fail(JSON.stringify(created).slice(0, 500))
       return
@@ -86,28 +106,36 @@ async function work(address: string, going: () => boolean) {
   }
 }
 
-test(`a server killed ${ROUNDS} times while it saves loses nothing that it confirmed and leaves nothing half-done`, { timeout: 300_000 }, async () => {
-  for (let round = 0; round < ROUNDS; round++) {
-    const { child, address } = await startMain()
-    let going = true
-    const workers = Array.from({ length: 6 }, () => work(address, () => going))
-    await wait(700 + Math.random() * 1500)
-    const ended = once(child, 'exit')
-    child.kill('SIGKILL')
-    await ended
-    going = false
-    await Promise.all(workers)
-  }
-  assert.ok(confirmed.made.size > 20 && confirmed.batches.length > 2, `${confirmed.made.size} cases, ${confirmed.batches.length} batches`)
-  await transactionsEnded()
-  await everythingConfirmedIsThere()
-  await nothingIsHalfDone()
-})
+test(
+  `a server killed ${ROUNDS} times while it saves loses nothing that it confirmed and leaves nothing half-done`,
+  { timeout: 300_000 },
+  async () => {
+    for (let round = 0; round < ROUNDS; round++) {
+      const { child, address } = await startMain()
+      let going = true
+      const workers = Array.from({ length: 6 }, () => work(address, () => going))
+      await wait(700 + Math.random() * 1500)
+      const ended = once(child, 'exit')
+      child.kill('SIGKILL')
+      await ended
+      going = false
+      await Promise.all(workers)
+    }
+    assert.ok(confirmed.made.size > 20 && confirmed.batches.length > 2, `${confirmed.made.size} cases, ${confirmed.batches.length} batches`)
+    await transactionsEnded()
+    await everythingConfirmedIsThere()
+    await nothingIsHalfDone()
+  },
+)
 
 /** PostgreSQL notices that the killed process is gone. */
 async function transactionsEnded() {
   for (let i = 0; i < 100; i++) {
-    const { rows } = await sql<{ n: number }>`select count(*) as n from pg_stat_activity where datname = current_database() and xact_start is not null and pid <> pg_backend_pid()`.execute(db)
+    const { rows } = await sql<{
+      n: number
+    }>`select count(*) as n from pg_stat_activity where datname = current_database() and xact_start is not null and pid <> pg_backend_pid()`.execute(
+      db,
+    )
     if (rows[0]?.n === 0) return
     await wait(100)
   }
@@ -125,15 +153,31 @@ async function everythingConfirmedIsThere() {
 
 async function nothingIsHalfDone() {
   const none = async (what: string, query: ReturnType<typeof sql<{ sid: string }>>) => assert.deepEqual((await query.execute(db)).rows, [], what)
-  await none('a row without its creation in the history', sql`select p.sid from patent p where not exists (select from change_log c where c.record_sid = p.sid::text and c.entity = 'patent' and c.action = 'CREATE')`)
-  await none('a history of a row that is not there', sql`select c.record_sid as sid from change_log c where c.entity = 'patent' and not exists (select from patent p where p.sid::text = c.record_sid)`)
+  await none(
+    'a row without its creation in the history',
+    sql`select p.sid from patent p where not exists (select from change_log c where c.record_sid = p.sid::text and c.entity = 'patent' and c.action = 'CREATE')`,
+  )
+  await none(
+    'a history of a row that is not there',
+    sql`select c.record_sid as sid from change_log c where c.entity = 'patent' and not exists (select from patent p where p.sid::text = c.record_sid)`,
+  )
   await none(
     'a version without its line in the history',
     sql`select p.sid from patent p where p.version <> (select count(*) from change_log c where c.record_sid = p.sid::text and c.entity = 'patent')`,
   )
-  for (const table of ['deadline', 'fee']) await none(`a ${table} without its case`, sql`select d.sid from ${sql.table(table)} d where not exists (select from patent p where p.sid = d.case_sid)`)
-  await none('a filed case without deadlines', sql`select p.sid from patent p where p.status = 'FILED' and not exists (select from deadline d where d.case_sid = p.sid)`)
-  await none('a batch edit of which only some rows are there', sql`select b.sid from batch_edit b where b.count_ok <> jsonb_array_length(b.edited_records)`)
+  for (const table of ['deadline', 'fee'])
+    await none(
+      `a ${table} without its case`,
+      sql`select d.sid from ${sql.table(table)} d where not exists (select from patent p where p.sid = d.case_sid)`,
+    )
+  await none(
+    'a filed case without deadlines',
+    sql`select p.sid from patent p where p.status = 'FILED' and not exists (select from deadline d where d.case_sid = p.sid)`,
+  )
+  await none(
+    'a batch edit of which only some rows are there',
+    sql`select b.sid from batch_edit b where b.count_ok <> jsonb_array_length(b.edited_records)`,
+  )
   await none(
     'a batch edit whose rows were not changed',
     sql`select b.sid from batch_edit b cross join jsonb_array_elements(b.edited_records) e where not exists (
@@ -145,14 +189,20 @@ async function nothingIsHalfDone() {
   )
   for (const table of ['patent', 'deadline', 'fee', 'batch_edit']) {
     const counted = sql`select coalesce(sum(n), 0) from record_count where model = ${table}`
-    await none(`a wrong total of ${table}`, sql`select 'x' as sid where (${counted}) <> (select count(*) from ${sql.table(table)} where deleted_at is null)`)
+    await none(
+      `a wrong total of ${table}`,
+      sql`select 'x' as sid where (${counted}) <> (select count(*) from ${sql.table(table)} where deleted_at is null)`,
+    )
   }
 }
 
 test('a server killed at random moments of its first start comes up at the next, whole', { timeout: 300_000 }, async () => {
   const fresh = await testDatabase()
   for (let round = 0; round < ROUNDS; round++) {
-    const child = spawn(process.execPath, [MAIN], { env: { ...process.env, ...settings, DATABASE_URL: fresh, NODE_TEST_CONTEXT: '' }, stdio: 'ignore' })
+    const child = spawn(process.execPath, [MAIN], {
+      env: { ...process.env, ...settings, DATABASE_URL: fresh, NODE_TEST_CONTEXT: '' },
+      stdio: 'ignore',
+    })
     const ended = once(child, 'exit')
     await wait(600 + Math.random() * 2500)
     child.kill('SIGKILL')

@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
 import { after, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
-import { pathToFileURL } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import { buildApp } from '../server/app.ts'
 import type { Config } from '../server/config.ts'
 import { initCluster, startCluster } from '../server/database/cluster.ts'
@@ -15,14 +18,31 @@ import { seedTenants } from '../server/seed.ts'
 import { enrol } from './harness/server.ts'
 import { modelOf } from './harness/engine.ts'
 
+const MAIN = fileURLToPath(new URL('../server/main.ts', import.meta.url))
+
 // A database of its own, since it is stopped and started again.
 const place = mkdtempSync(join(tmpdir(), 'innoe-outage-'))
-const cluster = { folder: join(place, 'postgres'), sockets: join(place, 's'), log: join(place, 'log'), settings: { fsync: 'off', max_connections: '60' } }
+const cluster = {
+  folder: join(place, 'postgres'),
+  sockets: join(place, 's'),
+  log: join(place, 'log'),
+  settings: { fsync: 'off', max_connections: '60' },
+}
 await initCluster(cluster.folder, { durable: false })
 let running = await startCluster(cluster)
 const url = running.url('postgres')
 process.env.INNOE_RATE_LIMIT = '100000000'
-const config: Config = { port: 0, host: '127.0.0.1', data: place, databaseUrl: url, storageUrl: pathToFileURL(join(place, 'documents')).href, edition: 'enterprise', role: 'all', demo: false, secret: 'a secret for tests that is long enough' }
+const config: Config = {
+  port: 0,
+  host: '127.0.0.1',
+  data: place,
+  databaseUrl: url,
+  storageUrl: pathToFileURL(join(place, 'documents')).href,
+  edition: 'enterprise',
+  role: 'all',
+  demo: false,
+  secret: 'a secret for tests that is long enough',
+}
 const server = await openServer(config, url)
 await seedTenants(server)
 const app = await buildApp(server)
@@ -84,7 +104,10 @@ for (const [name, away] of [
     await wait(1500)
     const answers = await stop()
     const odd = answers.filter(({ status, code }) => status !== 200 && !(status === 503 && code === 502014))
-    assert.deepEqual(odd.slice(0, 3).map(({ status, body }) => `${status} ${body.slice(0, 200)}`), [])
+    assert.deepEqual(
+      odd.slice(0, 3).map(({ status, body }) => `${status} ${body.slice(0, 200)}`),
+      [],
+    )
     assert.ok(answers.filter(({ status }) => status === 200).length > 20)
     if (away) assert.ok(answers.some(({ status }) => status === 503))
     assert.ok(Math.max(...answers.map(({ took }) => took)) < 10_000, 'nobody waits for ever')
@@ -95,7 +118,9 @@ for (const [name, away] of [
 }
 
 test('when every connection is cut but the database stays, the next call is answered', async () => {
-  await server.pool.query('select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and backend_type = $1', ['client backend'])
+  await server.pool.query('select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and backend_type = $1', [
+    'client backend',
+  ])
   await wait(100)
   for (let n = 0; n < 20; n++) assert.equal((await KINDS[n % KINDS.length]?.(n))?.status, 200)
 })
@@ -138,10 +163,54 @@ test('readiness says when the database is away, and when it is back', { timeout:
   assert.equal(await ready(), 200)
 })
 
+test('the whole program, its jobs included, outlives a restart of the database', { timeout: 120_000 }, async () => {
+  const own = { PORT: '0', HOST: '127.0.0.1', INNOE_DATA: place, DATABASE_URL: url, INNOE_DEMO: '0', LOG_LEVEL: 'silent', NODE_TEST_CONTEXT: '' }
+  const child = spawn(process.execPath, [MAIN], { env: { ...process.env, ...own }, stdio: ['ignore', 'pipe', 'inherit'] })
+  try {
+    let address = ''
+    for await (const line of createInterface(child.stdout)) {
+      address = /^Innoe\s+(http\S+?)\/innoe-web\//.exec(line)?.[1] ?? address
+      if (line.includes('Ctrl-C')) break
+    }
+    assert.equal(await exported(address), 'DONE')
+    await running.stop()
+    await wait(3000)
+    running = await startCluster(cluster)
+    await wait(1500)
+    assert.equal(child.exitCode, null)
+    assert.equal(await exported(address), 'DONE')
+  } finally {
+    const ended = once(child, 'exit')
+    child.kill('SIGTERM')
+    await ended
+  }
+})
+
+/** The state that an export ends in. */
+async function exported(address: string): Promise<string> {
+  const ask = async (path: string, body?: unknown) => {
+    const headers = { authorization: `Bearer ${person.token}`, 'content-type': 'application/json' }
+    const answer = await fetch(
+      `${address}/innoe-webapi/model/${path}`,
+      body ? { method: 'POST', headers, body: JSON.stringify(body) } : { headers: { authorization: headers.authorization } },
+    )
+    return (await answer.json()) as { data: { job_sid: string; state: string } } // the envelope
+  }
+  const { data } = await ask('patent_family/do/export', { format: 'csv' })
+  for (let n = 0; n < 300; n++) {
+    const job = await ask(`job/${data.job_sid}`)
+    if (!['WAITING', 'RUNNING'].includes(job.data.state)) return job.data.state
+    await wait(100)
+  }
+  return 'never'
+}
+
 /** Both processes listen. */
 async function lineStands() {
   for (let n = 0; n < 100; n++) {
-    const { rows } = await server.pool.query<{ n: number }>(`select count(*) as n from pg_stat_activity where query ilike 'listen%'`).catch(() => ({ rows: [] }))
+    const { rows } = await server.pool
+      .query<{ n: number }>(`select count(*) as n from pg_stat_activity where query ilike 'listen%'`)
+      .catch(() => ({ rows: [] }))
     if (Number(rows[0]?.n) >= 2) return
     await wait(100)
   }

@@ -10,7 +10,12 @@ export const patent_family = defineModel({
   fields: {
     family_no: string('同族号', 'Family no.', { required: true, unique: 'company', searchable: true, list: true, max: 40 }),
     title: string('名称', 'Title', { searchable: true, list: true, words: true, max: 500 }),
-    kind: option('同族类型', 'Kind', { SIMPLE: ['简单同族', 'Simple'], EXTENDED: ['扩展同族', 'Extended'] }, { required: true, default: 'SIMPLE', searchable: true, list: true }),
+    kind: option(
+      '同族类型',
+      'Kind',
+      { SIMPLE: ['简单同族', 'Simple'], EXTENDED: ['扩展同族', 'Extended'] },
+      { required: true, default: 'SIMPLE', searchable: true, list: true },
+    ),
     first_case_sid: link('首案', 'First case', { to: 'patent', searchable: true, list: true }),
     country_count: integer('国家数', 'Countries', { computed: true, list: true }),
   },

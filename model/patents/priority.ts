@@ -17,8 +17,18 @@ export const priority = defineModel({
     priority_date: date('优先权日', 'Priority date', { required: true, searchable: true, list: true }),
     priority_country: option('优先权国家', 'Priority country', OFFICES, { required: true, searchable: true, list: true }),
     priority_case_sid: link('在先案件', 'Earlier case', { to: 'patent', searchable: true }),
-    das_code: string('DAS 码', 'DAS code', { max: 4, upper: true, pattern: '^[0-9A-F]{4}$', pattern_says: ['应为 4 位十六进制', 'must be 4 hexadecimal digits'] }),
-    copy_status: option('副本', 'Copy', { NOT_NEEDED: ['不需要', 'Not needed'], DAS: ['DAS', 'DAS'], SUBMITTED: ['已提交', 'Submitted'], MISSING: ['未提交', 'Missing'] }, { list: true, default: 'MISSING' }),
+    das_code: string('DAS 码', 'DAS code', {
+      max: 4,
+      upper: true,
+      pattern: '^[0-9A-F]{4}$',
+      pattern_says: ['应为 4 位十六进制', 'must be 4 hexadecimal digits'],
+    }),
+    copy_status: option(
+      '副本',
+      'Copy',
+      { NOT_NEEDED: ['不需要', 'Not needed'], DAS: ['DAS', 'DAS'], SUBMITTED: ['已提交', 'Submitted'], MISSING: ['未提交', 'Missing'] },
+      { list: true, default: 'MISSING' },
+    ),
     restored: boolean('已恢复', 'Restored', { default: false, list: true }),
   },
 })

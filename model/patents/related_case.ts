@@ -27,7 +27,10 @@ export const related_case = defineModel({
     later_sid: link('在后案(子案)', 'Later case', { to: 'patent', required: true, fixed: true, searchable: true, list: true }),
     relation_type: option('关联类型', 'Relation', RELATION_TYPES, { required: true, fixed: true, searchable: true, list: true }),
     claimed: boolean('已要求', 'Claimed', { default: true, list: true }),
-    family_choice: option('同族不一致时', 'When families differ', { MERGE: ['合并同族', 'Merge the families'], MOVE: ['移动在后案', 'Move the later case'] }),
+    family_choice: option('同族不一致时', 'When families differ', {
+      MERGE: ['合并同族', 'Merge the families'],
+      MOVE: ['移动在后案', 'Move the later case'],
+    }),
   },
 })
 

@@ -30,7 +30,13 @@ const grown: Model = defineModel({
   ...COMMON,
   uniques: [['title', 'made']],
   indexes: [['made']],
-  fields: { title: TITLE, made: date('日', 'Made'), state: option('态', 'State', { A: ['甲', 'A'] }), maker_sid: link('人', 'Maker', { to: 'thing', searchable: true }), parts: rows('件', 'Parts', { thing_sid: link('物', 'Thing', { to: 'thing' }) }) },
+  fields: {
+    title: TITLE,
+    made: date('日', 'Made'),
+    state: option('态', 'State', { A: ['甲', 'A'] }),
+    maker_sid: link('人', 'Maker', { to: 'thing', searchable: true }),
+    parts: rows('件', 'Parts', { thing_sid: link('物', 'Thing', { to: 'thing' }) }),
+  },
 })
 
 test('a new table, then a new column and its indexes; then there is nothing left to do', async () => {
@@ -39,7 +45,12 @@ test('a new table, then a new column and its indexes; then there is nothing left
   const steps = await syncSchema(db, [grown], SCHEMA)
   assert.ok(steps.some(({ statement }) => statement.includes('add column if not exists "made" date')))
   assert.deepEqual(await planSync(db, [grown], SCHEMA), [])
-  assert.deepEqual(await columns('thing'), columnsOf(grown).map(([name]) => name).sort())
+  assert.deepEqual(
+    await columns('thing'),
+    columnsOf(grown)
+      .map(([name]) => name)
+      .sort(),
+  )
   assert.deepEqual(await indexes('thing', true), ['thing_pkey', ...indexesOf(grown).map(({ name }) => name)].sort())
   const { rows: kept } = await sql<{ title: string; made: null }>`select title, made from thing`.execute(db)
   assert.deepEqual(kept, [{ title: '电池', made: null }])
@@ -47,7 +58,12 @@ test('a new table, then a new column and its indexes; then there is nothing left
 
 test('an older program on a newer schema drops nothing', async () => {
   await syncSchema(db, [first], SCHEMA)
-  assert.deepEqual(await columns('thing'), columnsOf(grown).map(([name]) => name).sort())
+  assert.deepEqual(
+    await columns('thing'),
+    columnsOf(grown)
+      .map(([name]) => name)
+      .sort(),
+  )
 })
 
 for (const [was, now, field] of [
@@ -71,7 +87,9 @@ test('a plan changes nothing, neither in an empty database nor in a full one', a
   after(() => empty.end())
   const plans = await planTenants({ pool: empty, declared: await declaredModels() })
   assert.ok((plans[0]?.steps.length ?? 0) > 100)
-  const { rows: made } = await empty.query(`select from pg_class c join pg_namespace n on n.oid = c.relnamespace where n.nspname not like 'pg_%' and n.nspname <> 'information_schema'`)
+  const { rows: made } = await empty.query(
+    `select from pg_class c join pg_namespace n on n.oid = c.relnamespace where n.nspname not like 'pg_%' and n.nspname <> 'information_schema'`,
+  )
   assert.equal(made.length, 0)
   await planSync(db, [defineModel({ ...COMMON, fields: { title: TITLE, later: string('后', 'Later') } }) as Model], SCHEMA)
   assert.equal((await columns('thing')).includes('later'), false)
@@ -119,7 +137,10 @@ test('two processes that start at once on an empty database both come up, and so
   for (const { name } of dropped) await owner.query(`drop index ${name}`)
   await Promise.all([startProcess(shared), startProcess(shared), startProcess(shared)])
   const declared = await declaredModels()
-  assert.deepEqual((await planTenants({ pool: owner, declared })).map(({ steps }) => steps), [[]])
+  assert.deepEqual(
+    (await planTenants({ pool: owner, declared })).map(({ steps }) => steps),
+    [[]],
+  )
 })
 
 test('a process that dies while it brings the schema up does not keep others waiting, and what it left is completed', async () => {
@@ -134,7 +155,10 @@ test('a process that dies while it brings the schema up does not keep others wai
   await startProcess(shared)
   const owner = openPool(shared, 2)
   after(() => owner.end())
-  assert.deepEqual((await planTenants({ pool: owner, declared: await declaredModels() })).map(({ steps }) => steps), [[]])
+  assert.deepEqual(
+    (await planTenants({ pool: owner, declared: await declaredModels() })).map(({ steps }) => steps),
+    [[]],
+  )
 })
 
 async function columns(table: string, schema = SCHEMA) {
@@ -156,7 +180,11 @@ async function indexes(table: string, valid: boolean, schema = SCHEMA) {
 async function largeTable(schema: string): Promise<Db> {
   const own = handleOf(pool, schema)
   await syncSchema(own, [{ ...first, fields: {} as Model['fields'], indexes: [] }], schema).catch(() => {})
-  await pool.query(`drop table if exists ${schema}.thing; create table ${schema}.thing (${columnsOf(first).map(([name, type]) => `${name} ${type}`).join(', ')})`)
+  await pool.query(
+    `drop table if exists ${schema}.thing; create table ${schema}.thing (${columnsOf(first)
+      .map(([name, type]) => `${name} ${type}`)
+      .join(', ')})`,
+  )
   await pool.query(`insert into ${schema}.thing (sid, title, updated_at) select gen_random_uuid(), 't' || n, now() from generate_series(1, 1000) n`)
   await pool.query(`update pg_class set reltuples = 200000 where oid = '${schema}.thing'::regclass`)
   return own
@@ -169,7 +197,10 @@ async function killBuild(schema: string, statement: string) {
   builder.on('error', () => {})
   await writer.query(`begin; insert into ${schema}.thing (sid, title) values (gen_random_uuid(), 'x')`)
   const { rows: own } = await builder.query<{ pid: number }>('select pg_backend_pid() as pid')
-  const build = builder.query(statement).then(() => 'built', (error: Error) => error.message)
+  const build = builder.query(statement).then(
+    () => 'built',
+    (error: Error) => error.message,
+  )
   while ((await indexes('thing', false, schema)).length === 0) await wait(20)
   await pool.query('select pg_terminate_backend($1)', [own[0]?.pid])
   const end = await build

@@ -74,7 +74,11 @@ function planModel(model: Model, there: There, faults: Words[]): Step[] {
   } else {
     for (const [name, type] of wanted) {
       const has = columns.get(name)
-      if (!has) steps.push({ statement: `alter table ${quote(model.name)} add column if not exists ${quote(name)} ${type}`, why: `${model.name}.${name} is new` })
+      if (!has)
+        steps.push({
+          statement: `alter table ${quote(model.name)} add column if not exists ${quote(name)} ${type}`,
+          why: `${model.name}.${name} is new`,
+        })
       else if (type.replace(/ (primary|not) .*/, '') !== has)
         faults.push([
           `${model.name}.${name} 在数据库中为 ${has}，模型要求 ${type}：需要编写迁移`,

@@ -8,7 +8,38 @@ export type Path = { path: string; kind: Kind; some: fc.Arbitrary<string>; reach
 export type Query = { text: string; holds: (row: Row) => boolean }
 export type Asker = { today: string; sid: string; department: string; company: string }
 
-const LETTERS = ['电', '池', '电池', '导航', '锂电池组', '电池 池电', '电池电', '池电池', 'の', '한', '𠮷', 'a', 'B', 'x1', 'É', 'Σ', 'ς', 'İ', '%', '_', '\\', "'", '"', '-', ' ', ' ', '①', 'ก', ';', '\n']
+const LETTERS = [
+  '电',
+  '池',
+  '电池',
+  '导航',
+  '锂电池组',
+  '电池 池电',
+  '电池电',
+  '池电池',
+  'の',
+  '한',
+  '𠮷',
+  'a',
+  'B',
+  'x1',
+  'É',
+  'Σ',
+  'ς',
+  'İ',
+  '%',
+  '_',
+  '\\',
+  "'",
+  '"',
+  '-',
+  ' ',
+  ' ',
+  '①',
+  'ก',
+  ';',
+  '\n',
+]
 export const title = fc.array(fc.constantFrom(...LETTERS), { minLength: 1, maxLength: 9 }).map((parts) => parts.join(''))
 export const wanted = fc.array(fc.constantFrom(...LETTERS), { minLength: 1, maxLength: 4 }).map((parts) => parts.join(''))
 
@@ -50,13 +81,22 @@ function negatable(on: Path, positive: fc.Arbitrary<Positive>): fc.Arbitrary<Que
   })
 }
 
-const empty = (on: Path) => fc.boolean().map((not): Query => ({ text: `${on.path} IS ${not ? 'NOT ' : ''}EMPTY`, holds: (row) => none(on, row) !== not }))
-const nothing = (on: Path) => fc.boolean().map((not): Query => ({ text: `${on.path} ${not ? '!=' : '='} null`, holds: (row) => none(on, row) !== not }))
+const empty = (on: Path) =>
+  fc.boolean().map((not): Query => ({ text: `${on.path} IS ${not ? 'NOT ' : ''}EMPTY`, holds: (row) => none(on, row) !== not }))
+const nothing = (on: Path) =>
+  fc.boolean().map((not): Query => ({ text: `${on.path} ${not ? '!=' : '='} null`, holds: (row) => none(on, row) !== not }))
 
 function compared(on: Path, op: string): fc.Arbitrary<Query> {
-  if (op === '=') return negatable(on, valueOf(on).map(({ text, value }) => ({ text: `{not}= ${text}`, met: (one) => order(on.kind, one, value) === 0 })))
+  if (op === '=')
+    return negatable(
+      on,
+      valueOf(on).map(({ text, value }) => ({ text: `{not}= ${text}`, met: (one) => order(on.kind, one, value) === 0 })),
+    )
   const right = (n: number) => (op === '>' ? n > 0 : op === '>=' ? n >= 0 : op === '<' ? n < 0 : n <= 0)
-  return valueOf(on).map(({ text, value }) => ({ text: `${on.path} ${op} ${text}`, holds: (row) => any(on, row, (one) => right(order(on.kind, one, value))) }))
+  return valueOf(on).map(({ text, value }) => ({
+    text: `${on.path} ${op} ${text}`,
+    holds: (row) => any(on, row, (one) => right(order(on.kind, one, value))),
+  }))
 }
 
 const listed = (on: Path) =>
@@ -73,16 +113,32 @@ const between = (on: Path) =>
   }))
 
 const like = (on: Path) =>
-  fc.tuple(fc.oneof(wanted, on.some.map((text) => `%${text.slice(0, 2)}%`)), style).map(([pattern, how]): Positive => ({
-    text: `{not}LIKE ${spelt(pattern, how)}`,
-    met: (one) => alike(Array.from(lower(String(one))), Array.from(lower(pattern))),
-  }))
+  fc
+    .tuple(
+      fc.oneof(
+        wanted,
+        on.some.map((text) => `%${text.slice(0, 2)}%`),
+      ),
+      style,
+    )
+    .map(([pattern, how]): Positive => ({
+      text: `{not}LIKE ${spelt(pattern, how)}`,
+      met: (one) => alike(Array.from(lower(String(one))), Array.from(lower(pattern))),
+    }))
 
 const contains = (on: Path) =>
-  fc.tuple(fc.oneof(wanted, on.some.map((text) => text.slice(0, 4))), style).map(([words, how]): Positive => ({
-    text: `{not}CONTAINS ${spelt(words, how)}`,
-    met: (one) => holdsWords(lower(String(one)), lower(words.toWellFormed())),
-  }))
+  fc
+    .tuple(
+      fc.oneof(
+        wanted,
+        on.some.map((text) => text.slice(0, 4)),
+      ),
+      style,
+    )
+    .map(([words, how]): Positive => ({
+      text: `{not}CONTAINS ${spelt(words, how)}`,
+      met: (one) => holdsWords(lower(String(one)), lower(words.toWellFormed())),
+    }))
 
 const within = ({ today: from }: Asker) =>
   fc.tuple(fc.integer({ min: -400, max: 400 }), fc.constantFrom('d', 'm', 'y')).map(([count, unit]): Positive => {
@@ -100,7 +156,9 @@ const today = ({ today: from }: Asker, kind: Kind) =>
   })
 
 const mine = ({ sid, department, company }: Asker) =>
-  fc.constantFrom(['me()', sid], ['my_department()', department], ['My_Company( )', company]).map(([text, value]): Positive => ({ text: `{not}= ${text}`, met: (one) => one === value }))
+  fc
+    .constantFrom(['me()', sid], ['my_department()', department], ['My_Company( )', company])
+    .map(([text, value]): Positive => ({ text: `{not}= ${text}`, met: (one) => one === value }))
 
 /** Text by code point, numbers by size, a day against a moment as the whole day in China. */
 export function order(kind: Kind, one: unknown, other: string): number {
@@ -139,10 +197,14 @@ const LATIN = /[a-z0-9\u00c0-\u052f]/
 /** Each Latin word is a whole word of the text, each run of Han, kana or hangul stands in it as it is, and so does any other word. */
 function holdsWords(text: string, words: string): boolean {
   const runs = runsOf(words)
-  const others = words.split(/\s+/).filter((word) => Array.from(word).some((letter) => /[\p{L}\p{N}]/u.test(letter) && !HAN.test(letter) && !LATIN.test(letter)))
+  const others = words
+    .split(/\s+/)
+    .filter((word) => Array.from(word).some((letter) => /[\p{L}\p{N}]/u.test(letter) && !HAN.test(letter) && !LATIN.test(letter)))
   if (runs.length + others.length === 0) return text.includes(words)
   const there = runsOf(text)
-  return runs.every((run) => (HAN.test(run) ? there.some((one) => one.includes(run)) : there.includes(run))) && others.every((word) => text.includes(word))
+  return (
+    runs.every((run) => (HAN.test(run) ? there.some((one) => one.includes(run)) : there.includes(run))) && others.every((word) => text.includes(word))
+  )
 }
 
 function runsOf(text: string): string[] {

@@ -113,7 +113,6 @@ test('a deadline says why it falls on its day, and several are handed over and s
   await dialog.getByRole('combobox').fill('Lin Coll')
   await page.locator('.ant-select-item-option-active', { hasText: 'Lin Colleague' }).waitFor()
   await page.keyboard.press('Enter')
-  await dialog.getByText('Lin Colleague').waitFor()
   await dialog.getByRole('button', { name: /转\s?交/ }).click()
   await page.getByText('已转交 1 个期限').waitFor()
   const { data } = await s.call<{ total: number }>(

@@ -36,7 +36,8 @@ export function ListTable({ list, marked, selected, onMark, onSelect, onOpen, em
     setWidths((now) => ({ ...now, [code]: widthWithin(width) }))
     if (isLast && !list.view) list.set({ columns: changeColumn(settings.columns, code, { width: widthWithin(width) }) })
   }
-  const widthOf = (column: Column, field: WireField) => widths[column.code] ?? column.width ?? Math.max(usualWidth(field), field.code === schema.states?.field ? STATE_WIDTH : 0)
+  const widthOf = (column: Column, field: WireField) =>
+    widths[column.code] ?? column.width ?? Math.max(usualWidth(field), field.code === schema.states?.field ? STATE_WIDTH : 0)
   const shown = columns.flatMap((column) => {
     const field = fields.get(column.code)
     return field ? [{ column, field }] : []

@@ -44,18 +44,12 @@ test('[1.04] after the grant in year 5 the fee of year 6 is next', () => {
 
 test('[1.04] a design filed since June 2021 pays to year 15, an earlier one to year 10', () => {
   const design = { ...CN, patent_type: 'DESIGN', grant_date: '2022-01-04' }
-  assert.deepEqual(
-    [years({ ...design, filing_date: '2021-06-01' }).at(-1), years({ ...design, filing_date: '2021-05-31' }).at(-1)],
-    [15, 10],
-  )
+  assert.deepEqual([years({ ...design, filing_date: '2021-06-01' }).at(-1), years({ ...design, filing_date: '2021-05-31' }).at(-1)], [15, 10])
 })
 
 test('[1.04] the compensation term is paid for at once before the ordinary term ends', () => {
   const last = annuitySchedule({ ...CN, pta_days: 931 }, law).at(-1)
-  assert.deepEqual(
-    [last?.year, last?.years, last?.due, last?.amount, last?.fee_code],
-    [21, 2, '2041-03-09', '16000.00', 'CN.PTAANN'],
-  )
+  assert.deepEqual([last?.year, last?.years, last?.due, last?.amount, last?.fee_code], [21, 2, '2041-03-09', '16000.00', 'CN.PTAANN'])
 })
 
 test('[1.04] the open licence takes 15 % off, and never adds to a reduction', () => {
@@ -112,10 +106,7 @@ test('[1.04] a Euro-PCT fee that falls due before the entry is due with it', () 
     filing_date: '2023-02-10',
     earliest_priority_date: '2023-02-10',
   }
-  assert.deepEqual(
-    [annuityQuote(facts, 3, '2025-05-01', law).due, annuityQuote(facts, 4, '2026-01-05', law).due],
-    ['2025-09-10', '2026-03-02'],
-  )
+  assert.deepEqual([annuityQuote(facts, 3, '2025-05-01', law).due, annuityQuote(facts, 4, '2026-01-05', law).due], ['2025-09-10', '2026-03-02'])
 })
 
 test('[1.04] a British patent granted late pays its first fees three months after the grant', () => {
@@ -213,14 +204,10 @@ test('[1.04] whatever the day, the total is the sum of its parts and the explana
       const year = list[pick % list.length]
       if (!year) return false
       const quote = annuityQuote(facts, year.year, `${Temporal.PlainDate.from(year.due).add({ days })}`, law)
-      const [total, amount, surcharge, full] = [quote.total, quote.amount, quote.surcharge, quote.full].map((sum) =>
-        minorOf(sum, quote.currency),
-      )
+      const [total, amount, surcharge, full] = [quote.total, quote.amount, quote.surcharge, quote.full].map((sum) => minorOf(sum, quote.currency))
       const words = [...explainFee(quote.explanation, 'zh'), ...explainFee(quote.explanation, 'en')]
       assert.ok(total === (amount ?? 0n) + (surcharge ?? 0n) && (amount ?? 0n) <= (full ?? 0n))
-      assert.ok(
-        words.length >= 4 && words.every((sentence) => !/undefined|null|NaN|\[object/.test(sentence) && /[.。]$/.test(sentence)),
-      )
+      assert.ok(words.length >= 4 && words.every((sentence) => !/undefined|null|NaN|\[object/.test(sentence) && /[.。]$/.test(sentence)))
       return true
     }),
     { numRuns: 400 },
@@ -236,9 +223,7 @@ test('[1.04] waiting never makes an annuity cheaper while the price list stands'
       const first = Temporal.PlainDate.from(year.due).add({ days })
       const [now, later] = [first, first.add({ days: wait })].map((day) => annuityQuote(facts, year.year, `${day}`, law))
       if (!now || !later || now.version !== later.version) return true
-      return (
-        minorOf(later.surcharge, later.currency) >= minorOf(now.surcharge, now.currency) && (!now.terminated || later.terminated)
-      )
+      return minorOf(later.surcharge, later.currency) >= minorOf(now.surcharge, now.currency) && (!now.terminated || later.terminated)
     }),
     { numRuns: 400 },
   )

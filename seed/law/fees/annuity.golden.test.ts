@@ -19,17 +19,7 @@ const utility = (filing_date: string, grant_year: number, fee_reduction = '0'): 
 })
 const design = (filing_date: string): FeeFacts => ({ ...invention(filing_date, 1), patent_type: 'DESIGN' })
 
-type Chinese = [
-  name: string,
-  facts: FeeFacts,
-  year: number,
-  paid: string,
-  due: string,
-  full: string,
-  amount: string,
-  late: string,
-  rate: string,
-]
+type Chinese = [name: string, facts: FeeFacts, year: number, paid: string, due: string, full: string, amount: string, late: string, rate: string]
 const CHINESE: Chinese[] = [
   ['on time', invention('2021-03-10', 3), 6, '2026-03-10', '2026-03-10', '1200.00', '1200.00', '0.00', '0'],
   ['with 85 %', invention('2021-03-10', 3, '85'), 6, '2026-03-02', '2026-03-10', '1200.00', '180.00', '0.00', '0'],
@@ -40,17 +30,7 @@ const CHINESE: Chinese[] = [
   ['late and reduced', invention('2021-03-10', 3, '85'), 6, '2026-06-15', '2026-03-10', '1200.00', '180.00', '180.00', '15'],
   ['last day of grace', invention('2021-03-10', 3), 6, '2026-09-10', '2026-03-10', '1200.00', '1200.00', '300.00', '25'],
   ['due in a holiday', design('2023-05-01'), 4, '2026-05-06', '2026-05-06', '900.00', '900.00', '0.00', '0'],
-  [
-    'year 13, reduction over',
-    invention('2014-01-20', 3, '85'),
-    13,
-    '2026-01-20',
-    '2026-01-20',
-    '6000.00',
-    '6000.00',
-    '0.00',
-    '0',
-  ],
+  ['year 13, reduction over', invention('2014-01-20', 3, '85'), 13, '2026-01-20', '2026-01-20', '6000.00', '6000.00', '0.00', '0'],
   ['year 12, last reduced', invention('2014-01-20', 3, '85'), 12, '2025-01-20', '2025-01-20', '4000.00', '600.00', '0.00', '0'],
   ['design due on a Sunday', design('2021-06-15'), 5, '2025-06-16', '2025-06-16', '900.00', '900.00', '0.00', '0'],
 ]
@@ -96,10 +76,7 @@ test('[1.04] a short payment is judged by the day on which it is completed', () 
   const facts = utility('2017-04-05', 1)
   const today = '2019-06-30'
   const at = (date: string) => annuityQuote(facts, 3, date, law)
-  assert.deepEqual(
-    [at('2019-05-06').surcharge, at('2019-06-05').surcharge, at('2019-06-07').surcharge],
-    ['30.00', '30.00', '60.00'],
-  )
+  assert.deepEqual([at('2019-05-06').surcharge, at('2019-06-05').surcharge, at('2019-06-07').surcharge], ['30.00', '30.00', '60.00'])
 
   const short = settleAnnuity(facts, 3, [{ date: '2019-06-05', amount: '625' }], { ...law, today: '2019-06-05' })
   assert.deepEqual([short.is_paid, short.missing], [false, '5.00'])
@@ -135,20 +112,8 @@ const JP: FeeFacts = {
   claims_count: 12,
 }
 const ABROAD: Abroad[] = [
-  [
-    'EP year 4 in time',
-    EP,
-    4,
-    '2026-05-29',
-    { due: '2026-06-01', window_from: '2026-02-28', total: '845.00', currency: 'EUR', certainty: 'CHECK' },
-  ],
-  [
-    'EP year 4 late',
-    EP,
-    4,
-    '2026-09-10',
-    { surcharge: '422.50', total: '1267.50', grace_end: '2026-11-30', surcharge_rate: '50' },
-  ],
+  ['EP year 4 in time', EP, 4, '2026-05-29', { due: '2026-06-01', window_from: '2026-02-28', total: '845.00', currency: 'EUR', certainty: 'CHECK' }],
+  ['EP year 4 late', EP, 4, '2026-09-10', { surcharge: '422.50', total: '1267.50', grace_end: '2026-11-30', surcharge_rate: '50' }],
   [
     'EP year 3 may be paid six months ahead',
     EP,

@@ -9,8 +9,7 @@ export function readFeePack(folder: string = import.meta.dirname): FeeRow[] {
     .toSorted()
     .flatMap((file) => readFile(`${folder}/${file}`))
   const { rows, faults } = readFeeRows(raw)
-  if (faults.length > 0)
-    throw new Error(`Fee schedules: ${faults.map(({ row, fee_code, en }) => `row ${row} ${fee_code}: ${en}`).join('; ')}`)
+  if (faults.length > 0) throw new Error(`Fee schedules: ${faults.map(({ row, fee_code, en }) => `row ${row} ${fee_code}: ${en}`).join('; ')}`)
   return rows
 }
 
