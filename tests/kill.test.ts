@@ -16,7 +16,7 @@ import { testDatabase } from './harness/postgres.ts'
 import { enrol } from './harness/server.ts'
 
 const MAIN = fileURLToPath(new URL('../server/main.ts', import.meta.url))
-const ROUNDS = Number(process.env.INNOE_ROUNDS ?? 5)
+const ROUNDS = Number(process.env.INNOE_ROUNDS ?? 3)
 const url = await testDatabase()
 const data = mkdtempSync(join(tmpdir(), 'innoe-kill-'))
 const settings = {
