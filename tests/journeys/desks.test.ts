@@ -110,7 +110,8 @@ test('a deadline says why it falls on its day, and several are handed over and s
     .getByRole('button', { name: /转\s?交/ })
     .click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByRole('combobox').fill('Lin Coll')
+  await dialog.getByRole('combobox').click() // only a dialog that has come to rest is clicked
+  await page.keyboard.type('Lin Coll')
   await page.locator('.ant-select-item-option-active', { hasText: 'Lin Colleague' }).waitFor()
   await page.keyboard.press('Enter')
   await dialog.getByRole('button', { name: /转\s?交/ }).click()
