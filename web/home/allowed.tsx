@@ -30,7 +30,8 @@ export function AllowedWidgets({ children }: AllowedWidgetsProps) {
   if (me.isPending || answers.some(({ isPending }) => isPending)) return <PageSkeleton />
   // Not one answer at all is no question of permissions.
   const [first] = answers
-  if (first && answers.every(({ isError }) => isError)) return <Waiting query={{ isError: true, refetch: () => answers.forEach(({ refetch }) => void refetch()) }} />
+  if (first && answers.every(({ isError }) => isError))
+    return <Waiting query={{ isError: true, refetch: () => answers.forEach(({ refetch }) => void refetch()) }} />
   const seen = new Set(answers.flatMap(({ data }) => (data?.actions.some(({ verb, allowed }) => verb === 'search' && allowed) ? [data.model] : [])))
   const sees = new Set(
     WIDGETS.filter((widget) => {

@@ -13,7 +13,9 @@ test('what was kept is shown as it was', () => {
 test('what cannot be read is left out, and nothing at all gives the usual', () => {
   assert.deepEqual(arrangementOf({ places: [{ i: 'gone' }, null, 7] }, usual()).places, usual())
   assert.deepEqual(arrangementOf('broken', usual()), { places: usual(), quick: [] })
-  assert.deepEqual(arrangementOf({ places: [{ i: 'fees', x: 99, y: -4, w: 99, h: 'tall' }] }, usual()).places, [{ i: 'fees', x: 0, y: 0, w: 12, h: 3 }])
+  assert.deepEqual(arrangementOf({ places: [{ i: 'fees', x: 99, y: -4, w: 99, h: 'tall' }] }, usual()).places, [
+    { i: 'fees', x: 0, y: 0, w: 12, h: 3 },
+  ])
 })
 
 test('a widget stands once', () => {

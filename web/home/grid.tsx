@@ -86,7 +86,13 @@ export function Grid({ desk, arrangement, allowed, isArranging, onChange }: Grid
                 {isArranging && (
                   <span className="widget-tools">
                     {!isNarrow && <Steps name={nameOf(i)} places={shown} widget={i} onChange={(next) => keep(next)} />}
-                    <Button size="small" type="text" icon={<CloseOutlined />} aria-label={t('home.remove', { name: nameOf(i) })} onClick={() => remove(i)} />
+                    <Button
+                      size="small"
+                      type="text"
+                      icon={<CloseOutlined />}
+                      aria-label={t('home.remove', { name: nameOf(i) })}
+                      onClick={() => remove(i)}
+                    />
                   </span>
                 )}
               </header>

@@ -42,7 +42,10 @@ function Arranged({ desk, allowed }: { desk: Desk; allowed: ReadonlySet<Widget> 
               <Dropdown
                 trigger={['click']}
                 disabled={missing.length === 0}
-                menu={{ items: missing.map((one) => ({ key: one, label: t(one === 'mine' && desk === 'leader' ? 'home.ofDepartment' : `home.${one}`) })), onClick: ({ key }) => add(key) }}
+                menu={{
+                  items: missing.map((one) => ({ key: one, label: t(one === 'mine' && desk === 'leader' ? 'home.ofDepartment' : `home.${one}`) })),
+                  onClick: ({ key }) => add(key),
+                }}
               >
                 <Button icon={<PlusOutlined />}>{t('home.add')}</Button>
               </Dropdown>

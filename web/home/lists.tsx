@@ -89,9 +89,13 @@ export function Findings() {
   return (
     <>
       <div className="widget-acts">
-        <Link to="/m/finding?f.status=OPEN">
-          {t('home.more')} {query.data?.total ?? ''}
-        </Link>
+        {query.data?.total ? (
+          <Link to="/m/finding?f.status=OPEN">
+            {t('home.more')} <span className="number">{query.data.total}</span>
+          </Link>
+        ) : (
+          <span />
+        )}
         {mayRun && (
           <Button size="small" loading={run.isPending} onClick={() => void start()}>
             {t('home.run')}

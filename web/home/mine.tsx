@@ -3,7 +3,6 @@ import { useSearch } from '../api.ts'
 import { dayText } from '../fields/moments.ts'
 import { pageOf } from '../page-of.ts'
 import { useWords } from '../words/language.ts'
-import { FirstStep } from './first-step.tsx'
 import { plainly, STEPS } from './plain.ts'
 import { Waiting } from './waiting.tsx'
 
@@ -16,7 +15,7 @@ export function Mine() {
   const query = useSearch('patent', { fl: FL, iql: 'ORDER BY updated_at DESC', rows: MOST }, { meta: { faults: 'own' } })
   const { data } = query
   if (!data) return <Waiting query={query} rows={6} />
-  if (data.record.length === 0) return <FirstStep what="home.mineNone" to="/patents" go="home.toMyCases" />
+  if (data.record.length === 0) return <p className="quiet">{t('home.mineNone')}</p>
   return (
     <ul className="widget-rows mine">
       {data.record.map((record) => {

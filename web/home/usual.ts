@@ -50,10 +50,9 @@ const MANAGER: readonly Place[] = [
 const USUAL: Readonly<Record<Desk, readonly Place[]>> = {
   administrator: [
     at('deadlines', 0, 0, 8, 3), at('quick', 8, 0, 4, 3),
-    at('findings', 0, 3, 6, 8), at('jobs', 6, 3, 6, 8),
-    at('overdue', 0, 11, 8, 8), at('recent', 8, 11, 4, 8),
-    at('status', 0, 19, 4, 7), at('country', 4, 19, 4, 7), at('filings', 8, 19, 4, 7),
-    at('grace', 0, 26, 5, 7), at('forecast', 5, 26, 7, 7),
+    at('overdue', 0, 3, 8, 9), at('findings', 8, 3, 4, 5), at('jobs', 8, 8, 4, 4),
+    at('status', 0, 12, 4, 7), at('country', 4, 12, 4, 7), at('filings', 8, 12, 4, 7),
+    at('grace', 0, 19, 5, 7), at('forecast', 5, 19, 7, 7), at('recent', 0, 26, 12, 6),
   ], // oxfmt-ignore
   manager: MANAGER,
   engineer: ENGINEER,

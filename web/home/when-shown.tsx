@@ -8,7 +8,9 @@ export function WhenShown({ children }: { children: ReactNode }) {
   const [isShown, show] = useState(false)
   useEffect(() => {
     if (!box.current || isShown) return
-    const observer = new IntersectionObserver((entries) => entries.some(({ isIntersecting }) => isIntersecting) && show(true), { rootMargin: '120px' })
+    const observer = new IntersectionObserver((entries) => entries.some(({ isIntersecting }) => isIntersecting) && show(true), {
+      rootMargin: '120px',
+    })
     observer.observe(box.current)
     return () => observer.disconnect()
   }, [isShown])
