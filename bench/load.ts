@@ -2,7 +2,14 @@ import { Agent, request } from 'node:http'
 
 // The load's own process: `fork`ed by run.ts, told what to ask, and asked for what it measured.
 export type Shot = { method: 'GET' | 'POST'; path: string; body?: unknown }
-export type Task = { address: string; token: string; connections: number; seconds: number; shots: readonly Shot[] }
+export type Task = {
+  address: string
+  token: string
+  connections: number
+  seconds: number
+  shots: readonly Shot[]
+  /** How many at least, however long it takes. */ least?: number
+}
 export type Measured = { perSecond: number; p50: number; p95: number; p99: number; failed: number; first: string }
 
 // No two requests of any run write the same number.
@@ -10,7 +17,7 @@ const RUN = `${Date.now().toString(36)}${process.pid}`
 
 process.on('message', (task: Task) => void run(task).then((measured) => process.send?.(measured)))
 
-async function run({ address, token, connections, seconds, shots }: Task): Promise<Measured> {
+async function run({ address, token, connections, seconds, shots, least = 0 }: Task): Promise<Measured> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
   const ready = shots.map((shot) => ({ ...shot, payload: shot.body === undefined ? undefined : JSON.stringify(shot.body) }))
   const times: number[] = []
@@ -18,7 +25,7 @@ async function run({ address, token, connections, seconds, shots }: Task): Promi
   const until = performance.now() + seconds * 1000
   const begun = performance.now()
   const worker = async () => {
-    while (performance.now() < until) {
+    while (performance.now() < until || next < least) {
       const shot = ready[next++ % ready.length]
       if (!shot) return
       const at = performance.now()
