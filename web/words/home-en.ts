@@ -52,7 +52,7 @@ export const homeEn: Record<keyof typeof homeZh, string> = {
   'home.shorter': 'Shorter',
   'home.placed': '{{name}}: column {{x}}, {{w}} columns wide, {{h}} rows high',
   'home.behind': 'Lists behind the chart',
-  'home.bar': '{{name}}: {{count}} cases',
+  'home.bar': '{{name}}: {{count}}',
   'home.noCases': 'There are no cases yet.',
   'home.firstCase': 'Enter a case',
 
