@@ -90,6 +90,7 @@ export const MENUS: readonly SeedMenu[] = [
       { code: 'departments', name: '部门', name_en: 'Departments', icon: 'department', path: list('department'), roles: ADMIN },
       { code: 'people', name: '人员', name_en: 'People', icon: 'people', path: list('user_info'), roles: ADMIN },
       { code: 'accounts', name: '账号', name_en: 'Accounts', icon: 'user', path: list('user'), roles: ADMIN },
+      { code: 'handovers', name: '工作交接', name_en: 'Handovers', icon: 'people', path: list('user_handover'), roles: ADMIN },
       { code: 'roles', name: '角色', name_en: 'Roles', icon: 'role', path: list('role'), roles: ADMIN },
       { code: 'grants', name: '角色权限', name_en: 'Role permissions', icon: 'role', path: list('role_grant'), roles: ADMIN },
       { code: 'menus', name: '菜单', name_en: 'Menus', icon: 'menu', path: list('rbac_menu'), roles: ADMIN },

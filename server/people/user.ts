@@ -39,6 +39,7 @@ export function accounts() {
     onAction(model, 'unlock', unlock)
   }
   onAction('user', 'end_sessions', endAll)
+  onAction('system_admin', 'password_reset', resetPassword)
 }
 
 const NOT_ONESELF = { summary_zh: '不能关闭或删除自己的账号', summary_en: 'You cannot close or delete your own account' }

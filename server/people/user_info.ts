@@ -8,6 +8,7 @@ import { updateRow } from '../records/update.ts'
 import { SYSTEM, type Work } from '../records/work.ts'
 import { closeAccounts, later } from './closing.ts'
 import { checkRoles } from './role-giving.ts'
+import { countHeld } from './responsibilities.ts'
 import { countRoles } from './role-count.ts'
 
 /** People: who leads whom, who may be given which role, and who leaves is out at once. */
@@ -17,6 +18,7 @@ export function people() {
     check: async (work, drafts) => {
       await checkLeaders(work, drafts)
       await checkRoles(work, drafts)
+      await checkLeavers(work, drafts)
     },
     written: followPeople,
     deleted: async (work, rows) => {
@@ -63,6 +65,18 @@ function joinAgency({ actor }: Work, drafts: readonly Draft[]) {
     setValue(draft, 'agency_sid', draft.row.agency_sid ?? actor.agency_sid)
     setValue(draft, 'person_type', 'AGENCY')
     setValue(draft, 'department_sid', null)
+  }
+}
+
+/** Nobody leaves with something still to answer for. */
+async function checkLeavers(work: Work, drafts: readonly Draft[]) {
+  const model = modelNamed(work.tenant.models, 'user_info')
+  for (const draft of drafts) {
+    if (!draft.before || !draft.changed.has('person_status') || draft.row.person_status !== 'RESIGNED') continue
+    const held = (await countHeld(work, draft.sid)).filter(({ count }) => count > 0)
+    if (held.length === 0) continue
+    const named = (lang: 'zh' | 'en') => held.map((one) => `${one[lang]} ${one.count}`).join(lang === 'zh' ? '、' : ', ')
+    faultAt(work, model, draft, 'person_status', [`请先交接：${named('zh')}`, `hand over first: ${named('en')}`])
   }
 }
 
