@@ -17,7 +17,7 @@ export async function remove(work: Work, model: Model, sid: string): Promise<{ s
 }
 
 export async function removeRows(work: Work, model: Model, sids: readonly string[]) {
-  const rows = await lockRows(work, model, sids)
+  const rows = await lockRows(work, model, sids, { leaving: true })
   if (rows.length < sids.length) refuse('not_found')
   await refuseDepended(work, model, rows)
   const now = new Date().toISOString()
@@ -73,7 +73,7 @@ function refersTo(name: string, code: string, field: ReturnType<typeof fieldsOf>
 export async function restore(work: Work, model: Model, sids: readonly string[]): Promise<{ sids: readonly string[] }> {
   demand(work, model, 'delete')
   await inTransaction(work, async (tx) => {
-    const rows = await lockRows(tx, model, sids, true)
+    const rows = await lockRows(tx, model, sids, { bin: true })
     if (rows.length < sids.length) refuse('not_found')
     const now = new Date().toISOString()
     await sql`update ${sql.table(model.name)} set deleted_at = null, deleted_by = null, version = version + 1, updated_at = ${now}, updated_by = ${tx.actor.sid} where sid = any(${sids}::uuid[])`.execute(

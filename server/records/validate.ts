@@ -103,7 +103,9 @@ export async function checkReferences(work: Work, model: Model, drafts: readonly
   }
   if (asked.size === 0) return
   const parts = [...asked].map(([to, list]) => sightOf(work, to, [...new Set(list.map((one) => one.sid))]))
-  const seen = await sql<{ model: string; sid: string; valid: boolean | null }>`${sql.join(parts, sql` union all `)}`.execute(work.db)
+  const named = parts.map((part, at) => sql`${sql.id(`l${at}`)} as (${part})`)
+  const all = parts.map((_, at) => sql`select * from ${sql.id(`l${at}`)}`)
+  const seen = await sql<{ model: string; sid: string; valid: boolean | null }>`with ${sql.join(named)} ${sql.join(all, sql` union all `)}`.execute(work.db)
   const valid = new Map(seen.rows.map((row) => [`${row.model} ${row.sid}`, row.valid !== false]))
   for (const [to, list] of asked) {
     const name = modelNamed(work.tenant.models, to)
@@ -115,12 +117,14 @@ export async function checkReferences(work: Work, model: Model, drafts: readonly
   }
 }
 
+/** Held until the end of the transaction, so that nobody deletes meanwhile what is about to be referred to. */
 function sightOf(work: Work, to: string, sids: string[]) {
   const target = modelNamed(work.tenant.models, to)
   const joins = joinsOf(work, target)
   const rows = accessOf(work, target).rows
   const seen = rows && !target.names_open ? compileCondition(joins, rows) : sql`true`
-  return sql`(select ${to}::text as model, t.sid, t.valid from ${sql.table(to)} as t ${joinSql(joins)} where t.sid = any(${sids}::uuid[]) and t.deleted_at is null and ${seen})`
+  const hold = work.db.isTransaction ? sql` order by t.sid for key share of t` : sql``
+  return sql`select ${to}::text as model, t.sid, t.valid from ${sql.table(to)} as t ${joinSql(joins)} where t.sid = any(${sids}::uuid[]) and t.deleted_at is null and ${seen}${hold}`
 }
 
 /** The person, department and company that act are known to be there. */

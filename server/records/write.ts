@@ -119,13 +119,13 @@ export async function countMoved(work: Work, model: Model, rows: readonly RowVal
     await sql`insert into record_count (model, company_sid, n) values (${model.name}, ${company_sid}, ${n})`.execute(work.db)
 }
 
-/** The rows as they stand, locked until the transaction ends; only those this person may change. */
-export async function lockRows(work: Work, model: Model, sids: readonly string[], bin = false): Promise<RowValues[]> {
+/** The rows as they stand, locked until the transaction ends, those that leave also against being referred to; only those this person may change. */
+export async function lockRows(work: Work, model: Model, sids: readonly string[], { bin = false, leaving = false } = {}): Promise<RowValues[]> {
   const joins = joinsOf(work, model)
   const condition = conditionSql(joins, accessOf(work, model).changeable, bin)
   const columns = sql.join(columnsOf(model).map(([name]) => sql.ref(`t.${name}`))) // one by one: a plan for `*` ends with the next new field
   const found =
-    await sql<RowValues>`select ${columns} from ${sql.table(model.name)} as t ${joinSql(joins)} where t.sid = any(${[...sids].sort()}::uuid[]) and ${condition} order by t.sid for update of t`.execute(
+    await sql<RowValues>`select ${columns} from ${sql.table(model.name)} as t ${joinSql(joins)} where t.sid = any(${[...sids].sort()}::uuid[]) and ${condition} order by t.sid ${sql.raw(leaving ? 'for update' : 'for no key update')} of t`.execute(
       work.db,
     )
   return found.rows
