@@ -212,3 +212,18 @@ test('every rule, price and calendar of the packs is loaded', async () => {
     .executeTakeFirstOrThrow()
   assert.ok(Number(n) >= 230)
 })
+
+test('a restoration that no office would grant any more is over, though its notice was never recorded', async () => {
+  const old = await patent({
+    filing_date: '2010-03-10',
+    grant_date: '2012-05-02',
+    grant_no: 'CN101999999B',
+    status: 'TERMINATED',
+    close_date: '2018-09-10',
+  })
+  const rows = await list('deadline', old.sid, 'rule_id,status,official_due', " AND rule_id = 'CNP40'")
+  assert.ok(
+    rows.every((row) => row.status !== 'OPEN'),
+    JSON.stringify(rows),
+  )
+})

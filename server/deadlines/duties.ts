@@ -1,3 +1,4 @@
+import { addDuration } from '../../model/kit/duration.ts'
 import { obligations } from '../../model/deadlines/obligations.ts'
 import type { Explanation, Obligation } from '../../model/deadlines/obligation.ts'
 import { annuityQuote, type AnnuityQuote } from '../../model/fees/annuity.ts'
@@ -13,7 +14,10 @@ import type { TenantLaw } from './law.ts'
 export type Duties = { deadlines: RowValues[]; fees: RowValues[]; expiry: string | null; next: { year: number; due: string } | undefined }
 
 export function dutiesOf(one: Case, { law, fees: feeLaw }: TenantLaw, today: string): Duties {
-  const all = obligations(one.facts, law, today)
+  const longAgo = addDuration(Temporal.PlainDate.from(today), RESTORABLE).toString()
+  const all = obligations(one.facts, law, today).map((duty) =>
+    isPastRestoring(duty, longAgo) ? { ...duty, status: 'MISSED' as const, overdue: false } : duty,
+  )
   const term = all.find((duty) => duty.kind === 'TERM')
   const next = all.find((duty) => duty.kind === 'ANNUITY' && duty.status === 'OPEN' && duty.annuity_year !== undefined && duty.official_due)
   const fees = all.flatMap((duty) => feesOf(one, duty, feeLaw, today))
@@ -24,6 +28,13 @@ export function dutiesOf(one: Case, { law, fees: feeLaw }: TenantLaw, today: str
     next: next?.annuity_year !== undefined && next.official_due ? { year: next.annuity_year, due: next.official_due } : undefined,
   }
 }
+
+// No office restores a right later than this after the day that was missed; the Chinese limit is the longest (Implementing Rules, rule 6).
+const RESTORABLE = '-2y'
+
+/** Without the notice of loss its end is only estimated, and the restoration stays open; not for ever. */
+const isPastRestoring = ({ key, status, official_due }: Obligation, longAgo: string) =>
+  key.includes(':after:') && status === 'OPEN' && official_due !== null && official_due < longAgo
 
 function deadlineRow({ row }: Case, duty: Obligation): RowValues {
   return {
