@@ -1,7 +1,15 @@
+import { demand } from '../records/access.ts'
+import { type Call, onAction } from '../records/actions.ts'
 import { type Draft, onModel } from '../records/consequences.ts'
+import { createRow } from '../records/create.ts'
+import { get } from '../records/get.ts'
 import { modelNamed } from '../records/models.ts'
+import { search } from '../records/search.ts'
+import { updateRow } from '../records/update.ts'
 import { faultAt } from '../records/validate.ts'
-import type { Work } from '../records/work.ts'
+import { sidOf } from '../records/values.ts'
+import { inTransaction, SYSTEM, type Work } from '../records/work.ts'
+import { lockRows } from '../records/write.ts'
 import { refuse } from '../refusal.ts'
 
 const ADMINISTRATOR = 'system_admin'
@@ -15,6 +23,55 @@ export function keepRoles() {
         refuse('rule', { summary_zh: '系统管理员角色不能删除', summary_en: 'The role of system administrator cannot be deleted' })
     },
   })
+  onAction('role', 'copy', copyRole)
+  onAction('role', 'search_for_board', ({ work, body }) => search(work, modelNamed(work.tenant.models, 'role'), body))
+}
+
+const KEYS = new Set(['sid', 'code', 'name', 'name_en'])
+
+/** POST role/do/copy {sid, code?, name?, name_en?}: a new role with the same permissions and menus, and nobody in it yet. */
+async function copyRole({ work, body }: Call) {
+  for (const key of Object.keys(body)) if (!KEYS.has(key)) refuse('unknown_key', { key })
+  const [roles, grants, menus] = ['role', 'role_grant', 'rbac_menu'].map((name) => modelNamed(work.tenant.models, name))
+  if (!roles || !grants || !menus) return refuse('not_found')
+  demand(work, roles, 'create')
+  demand(work, grants, 'create')
+  const sid = sidOf(body.sid) ?? refuse('bad_sid', { value: String(body.sid ?? '').slice(0, 60) })
+  return inTransaction(work, async (tx) => {
+    const [from] = await lockRows(tx, roles, [sid])
+    if (!from) return refuse('not_found')
+    const { description, weight, platform } = from
+    const named = { code: body.code ?? (await freeCode(tx, String(from.code))), name: body.name ?? `${from.name}（副本）`.slice(0, 50) }
+    const made = await createRow(tx, roles, { ...named, name_en: body.name_en ?? null, description, weight, platform })
+    const given = await tx.db.selectFrom('role_grant').selectAll().where('role_sid', '=', sid).where('deleted_at', 'is', null).execute()
+    for (const { entity, verbs, data_scope, query, hidden_fields, read_only_fields } of given)
+      await createRow(tx, grants, { role_sid: made, entity, verbs, data_scope, query, hidden_fields, read_only_fields })
+    const shown = await tx.db
+      .selectFrom('rbac_menu')
+      .select(['sid', 'role_sids'])
+      .where('role_sids', '@>', `{${sid}}`)
+      .where('deleted_at', 'is', null)
+      .execute()
+    for (const menu of shown) {
+      const role_sids = [...((menu.role_sids as string[] | null) ?? []), made] // a references column
+      await updateRow({ ...tx, actor: { ...SYSTEM, sid: tx.actor.sid, access: new Map() } }, menus, String(menu.sid), { role_sids })
+    }
+    return get(tx, roles, made)
+  })
+}
+
+/** The same code with the next free number. */
+async function freeCode({ db }: Work, code: string) {
+  const stem = code.slice(0, 40)
+  const rows = await db
+    .selectFrom('role')
+    .select('code')
+    .where('code', 'like', `${stem.replace(/[\\%_]/g, '\\$&')}%`)
+    .execute()
+  const taken = new Set(rows.map((row) => row.code))
+  let n = 2
+  while (taken.has(`${stem}_${n}`)) n++
+  return `${stem}_${n}`
 }
 
 function keepAdministrator(work: Work, drafts: readonly Draft[]) {

