@@ -6,7 +6,9 @@ import { consequencesOf, type RowValues } from './consequences.ts'
 import { fieldsOf } from './models.ts'
 import { UUID } from './values.ts'
 import { inTransaction, type Work } from './work.ts'
-import { countMoved, draftFrom, lockRows, writeHistory, wrote } from './write.ts'
+import { checkUnique } from './unique.ts'
+import { checkReferences } from './validate.ts'
+import { countMoved, draftFrom, lockRows, refuseFaulty, sayTaken, writeHistory, wrote } from './write.ts'
 
 /** POST do/delete/{sid}: into the recycle bin; refused with the reason while other records depend on it. */
 export async function remove(work: Work, model: Model, sid: string): Promise<{ sid: string }> {
@@ -75,14 +77,24 @@ export async function restore(work: Work, model: Model, sids: readonly string[])
   await inTransaction(work, async (tx) => {
     const rows = await lockRows(tx, model, sids, { bin: true })
     if (rows.length < sids.length) refuse('not_found')
+    await refuseChangedWorld(tx, model, rows)
     const now = new Date().toISOString()
-    await sql`update ${sql.table(model.name)} set deleted_at = null, deleted_by = null, version = version + 1, updated_at = ${now}, updated_by = ${tx.actor.sid} where sid = any(${sids}::uuid[])`.execute(
-      tx.db,
-    )
+    await sql`update ${sql.table(model.name)} set deleted_at = null, deleted_by = null, version = version + 1, updated_at = ${now}, updated_by = ${tx.actor.sid} where sid = any(${sids}::uuid[])`
+      .execute(tx.db)
+      .catch((error: unknown) => sayTaken(tx, model, error))
     await writeHistory(tx, model, 'RESTORE', rows.map(draftFrom))
     await countMoved(tx, model, rows, 1)
     for (const consequences of consequencesOf(model.name)) await consequences.restored?.(tx, rows)
     wrote(tx, model)
   })
   return { sids }
+}
+
+/** While it lay in the bin, what it refers to may have gone too, and its number may have been given to another. */
+async function refuseChangedWorld(work: Work, model: Model, rows: readonly RowValues[]) {
+  const codes = fieldsOf(model).flatMap(([code, field]) => (field.computed ? [] : [code]))
+  const drafts = rows.map((row) => ({ ...draftFrom(row), before: undefined, changed: new Set(codes) }))
+  await checkReferences(work, model, drafts, { alsoInvalid: true })
+  await checkUnique(work, model, drafts)
+  refuseFaulty(drafts)
 }

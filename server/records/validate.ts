@@ -89,7 +89,7 @@ export function checkRequired(work: Work, model: Model, draft: Draft) {
 type Asked = { draft: Draft; code: string; sid: string }
 
 /** Every record newly referred to must be there, be seen by this person, and be valid. One query for all models. */
-export async function checkReferences(work: Work, model: Model, drafts: readonly Draft[]) {
+export async function checkReferences(work: Work, model: Model, drafts: readonly Draft[], { alsoInvalid = false } = {}) {
   const asked = new Map<string, Asked[]>()
   for (const draft of drafts) {
     for (const code of draft.changed) {
@@ -112,7 +112,7 @@ export async function checkReferences(work: Work, model: Model, drafts: readonly
     for (const { draft, code, sid } of list) {
       const known = valid.get(`${to} ${sid}`)
       if (known === undefined) faultAt(work, model, draft, code, [`所选${name.zh}不存在`, `refers to a ${name.en} that does not exist`])
-      else if (!known) faultAt(work, model, draft, code, [`所选${name.zh}已无效`, `refers to a ${name.en} that is no longer valid`])
+      else if (!known && !alsoInvalid) faultAt(work, model, draft, code, [`所选${name.zh}已无效`, `refers to a ${name.en} that is no longer valid`])
     }
   }
 }

@@ -84,7 +84,7 @@ export async function insertDrafts(work: Work, model: Model, drafts: readonly Dr
 }
 
 /** What a unique index refuses is said by its fields, like any other fault. */
-function sayTaken(work: Work, model: Model, error: unknown): never {
+export function sayTaken(work: Work, model: Model, error: unknown): never {
   const { code, constraint } = error as { code?: string; constraint?: string } // as pg reports a broken constraint
   const index = code === '23505' ? indexesOf(model).find((one) => one.name === constraint) : undefined
   if (!index?.of) throw error
