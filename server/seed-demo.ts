@@ -52,6 +52,7 @@ export async function seedDemo(tenant: Tenant): Promise<FirstLogin[]> {
     )
     const { people, logins } = await seedPeople(work, company, departments, agencies)
     await seedPatents(work, { company, departments: [...departments.values()], agencies: [...agencies.values()], owners: people })
+    await seedDrafts(work, { company, departments, agency: agencies.get(DEMO.agencies[0].agency_name), owner: people[0] })
     return logins
   })
 }
@@ -147,6 +148,33 @@ async function seedPatents(work: Work, { company, departments, agencies, owners 
   }))
   const sids = await docketTogether(work, () => add(work, 'patent', rows))
   await seedLetters(work, sids, rows)
+}
+
+type Desk = { company: string; departments: Map<string, string>; agency: string | undefined; owner: string | undefined }
+
+/** Made-up cases of the made-up inventors, still on their way to an office. */
+async function seedDrafts(work: Work, { company, departments, agency, owner }: Desk) {
+  const inventors = new Map<string, string>()
+  for (const by of new Set(DEMO.drafts.map((one) => one.by))) {
+    const person = await work.db
+      .selectFrom('user_info')
+      .select(['sid', 'name', 'name_en', 'department_sid'])
+      .where('job_number', '=', by)
+      .executeTakeFirstOrThrow()
+    const row = { name: person.name, name_en: person.name_en, employee_no: by, user_sid: person.sid, department_sid: person.department_sid }
+    inventors.set(by, (await add(work, 'inventor', [row]))[0] ?? '')
+  }
+  const rows = DEMO.drafts.map(({ by, department, ...one }) => ({
+    ...one,
+    patent_type: 'INVENTION',
+    country: 'CN',
+    company_sid: company,
+    department_sid: departments.get(department),
+    agency_sid: agency,
+    owner_sid: owner,
+    inventors: [{ inventor_sid: inventors.get(by), contribution_pct: '100' }],
+  }))
+  await docketTogether(work, () => add(work, 'patent', rows))
 }
 
 /** Equal contributions that total exactly 100: the first takes what rounding leaves. */

@@ -86,6 +86,29 @@ export const DEMO = {
     { name: 'Jane Doe (fictional)', agency: 'Fictional Harbour IP LLP', licence_no: 'F-0001' },
   ],
   agency_user: { name: '己某某（虚构）', name_en: 'Agency User', account: 'agency', agency: '虚构·北桥专利代理事务所', roles: ['agency_admin'] },
+  drafts: [
+    {
+      title: '（虚构）一种可折叠机翼的锁紧装置',
+      title_en: '(Fictional) Locking device for a folding wing',
+      status: 'DRAFTING',
+      by: 'X0102',
+      department: 'RD1',
+    },
+    {
+      title: '（虚构）电池包的分区热管理方法',
+      title_en: '(Fictional) Zoned thermal management of a battery pack',
+      status: 'REVIEWING',
+      by: 'X0102',
+      department: 'RD2',
+    },
+    {
+      title: '（虚构）旋翼转速的自适应控制方法',
+      title_en: '(Fictional) Adaptive control of rotor speed',
+      status: 'READY',
+      by: 'X0301',
+      department: 'RD3',
+    },
+  ],
   tech_nodes: [
     { code: 'A', name: '飞行平台', name_en: 'Airframe' },
     { code: 'A1', name: '机翼与旋翼', name_en: 'Wings and rotors', parent: 'A' },
