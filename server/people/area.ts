@@ -1,5 +1,9 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { nightly } from '../jobs/nightly.ts'
+import type { Work } from '../records/work.ts'
+import type { Server } from '../server.ts'
 import { sweepSessions } from '../session/sweep.ts'
+import { peopleCalls, peopleRoutes } from './people-calls.ts'
 import { tokenActions } from './token.ts'
 import { accounts } from './user.ts'
 import { handovers } from './user_handover.ts'
@@ -11,7 +15,9 @@ export const peopleArea = {
     accounts()
     people()
     handovers()
+    peopleCalls()
     tokenActions()
     nightly('sessions', sweepSessions)
   },
+  routes: (app: FastifyInstance, _server: Server, workOf: (request: FastifyRequest) => Promise<Work>) => peopleRoutes(app, workOf),
 }

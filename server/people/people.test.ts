@@ -171,3 +171,33 @@ test('[7.10] everyone reads their own record, flat, with what their role hides o
   assert.deepEqual([data.sid, data.mobile, typeof data.company_sid], [who.sid, '13800000002', 'string'])
   assert.equal('mobile' in (await call(`user_info/${admin.sid}`, undefined, { as: who })).data, false)
 })
+
+test('[7.11] people are listed as screens ask: employed, departed, names, with filters and order of their own', async () => {
+  type Names = { record: Record<string, unknown>[] }
+  const gone = await call('user_info/do/create', { name: '已离职（虚构）', person_status: 'RESIGNED' }, { as: admin })
+  const list = async (name: string, body = {}) => (await call<Names>(`user_info/do/${name}`, { rows: 100, ...body }, { as: admin })).data.record
+  const has = (rows: Record<string, unknown>[]) => rows.some((row) => row.sid === gone.data.sid)
+  for (const name of ['search_all', 'search_component', 'search_page_plus', 'search_names', 'sysconfig_search', 'departed_search'])
+    assert.ok(has(await list(name)), name)
+  assert.equal(has(await list('search_user_default')), false)
+  assert.deepEqual(Object.keys((await list('search_names'))[0] ?? {}).sort(), ['name', 'name_en', 'sid'])
+  const named = await list('departed_search', { iql: "name LIKE '已离职%' OR name = 'x' ORDER BY name" })
+  assert.deepEqual(
+    named.map((row) => row.sid),
+    [gone.data.sid],
+  )
+  assert.equal((await call('user_info/do/departed_search', { iql: 'name =' }, { as: admin })).status, 400)
+  const counted = await call<{ record: { count: number }[] }>('user_info/do/aggregateSearch', { by: ['person_status'] }, { as: admin })
+  assert.ok(counted.data.record.length >= 2)
+})
+
+test('[7.11] a person is changed by modify/{sid}, and shown in short by basic/{sid}, within the same permissions', async () => {
+  const who = await enrol('inventor', { mobile: '13800000003' })
+  assert.equal((await call(`user_info/do/modify/${who.sid}`, { job_title: '工程师' }, { as: admin })).data.job_title, '工程师')
+  assert.equal((await call(`user_info/do/modify/${who.sid}`, { job_title: 'x' }, { as: who })).status, 403)
+  const { data } = await call(`user_info/basic/${who.sid}`, undefined, { as: who })
+  assert.deepEqual([data.job_title, 'mobile' in data], ['工程师', false])
+  const stranger = await enrol('agent', { agency_sid: south, department_sid: null })
+  assert.equal((await call(`user_info/basic/${who.sid}`, undefined, { as: stranger })).status, 404)
+  assert.equal((await call('user_info/basic/nobody', undefined, { as: admin })).status, 404)
+})

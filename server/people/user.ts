@@ -37,6 +37,7 @@ export function accounts() {
   for (const model of ['user_info', 'user']) {
     onAction(model, 'password_reset', resetPassword)
     onAction(model, 'unlock', unlock)
+    onAction(model, 'reset', resetPassword)
   }
   onAction('user', 'end_sessions', endAll)
   onAction('system_admin', 'password_reset', resetPassword)

@@ -1,0 +1,53 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Condition } from '../../model/kit/iql/ast.ts'
+import { parseIql } from '../../model/kit/iql/parse.ts'
+import { printIql } from '../../model/kit/iql/print.ts'
+import { aggregateRows } from '../records/aggregate.ts'
+import { type Call, onAction } from '../records/actions.ts'
+import { modelNamed } from '../records/models.ts'
+import { readIql, search } from '../records/search.ts'
+import { update } from '../records/update.ts'
+import { sidOf } from '../records/values.ts'
+import type { Work } from '../records/work.ts'
+import { refuse } from '../refusal.ts'
+
+const personModel = (work: Work) => modelNamed(work.tenant.models, 'user_info')
+const NAMES = ['name', 'name_en', 'job_number', 'department_sid']
+const BASIC = [...NAMES, 'company_sid', 'person_type', 'person_status', 'job_title', 'avatar']
+
+type Variant = { fl?: readonly string[]; only?: string }
+/** The lists of people that screens ask for by name: each is a search, with fields of its own or of some people only. */
+const VARIANTS: Readonly<Record<string, Variant>> = {
+  search_all: {},
+  search_component: { fl: NAMES },
+  search_page_plus: {},
+  search_names: { fl: ['name', 'name_en'] },
+  sysconfig_search: {},
+  search_user_default: { only: "person_status = 'EMPLOYED'" },
+  departed_search: { only: "person_status = 'RESIGNED'" },
+}
+
+export function peopleCalls() {
+  for (const [name, variant] of Object.entries(VARIANTS)) onAction('user_info', name, (call) => searchSome(call, variant))
+  onAction('user_info', 'aggregateSearch', ({ work, body }) => aggregateRows(work, personModel(work), body))
+  onAction('user_info', 'modify', ({ work, body, rest }) => update(work, personModel(work), { ...body, sid: rest || body.sid }))
+}
+
+/** GET user_info/basic/{sid}: who someone is, without the rest of their record. */
+export function peopleRoutes(app: FastifyInstance, workOf: (request: FastifyRequest) => Promise<Work>) {
+  app.get('/innoe-webapi/model/user_info/basic/:sid', async (request) => {
+    const work = await workOf(request)
+    const sid = sidOf((request.params as { sid: string }).sid) ?? refuse('not_found') // named in the route
+    const { record } = await search(work, personModel(work), { fl: BASIC, iql: `sid = '${sid}'`, rows: 1, total: 'none' })
+    return record[0] ?? refuse('not_found')
+  })
+}
+
+function searchSome({ work, body }: Call, { fl, only }: Variant) {
+  const asked = readIql(body.iql as string | undefined) // readIql refuses what is no text
+  const also = only ? parseIql(only).where : undefined
+  const parts: Condition[] = [asked.where, also].filter((part) => part !== undefined)
+  const where: Condition | undefined = parts.length > 1 ? { kind: 'and', of: parts } : parts[0]
+  const iql = printIql({ order: asked.order, ...(where && { where }) })
+  return search(work, personModel(work), { ...(fl && { fl }), ...body, iql })
+}
