@@ -105,7 +105,9 @@ export async function checkReferences(work: Work, model: Model, drafts: readonly
   const parts = [...asked].map(([to, list]) => sightOf(work, to, [...new Set(list.map((one) => one.sid))]))
   const named = parts.map((part, at) => sql`${sql.id(`l${at}`)} as (${part})`)
   const all = parts.map((_, at) => sql`select * from ${sql.id(`l${at}`)}`)
-  const seen = await sql<{ model: string; sid: string; valid: boolean | null }>`with ${sql.join(named)} ${sql.join(all, sql` union all `)}`.execute(work.db)
+  const seen = await sql<{ model: string; sid: string; valid: boolean | null }>`with ${sql.join(named)} ${sql.join(all, sql` union all `)}`.execute(
+    work.db,
+  )
   const valid = new Map(seen.rows.map((row) => [`${row.model} ${row.sid}`, row.valid !== false]))
   for (const [to, list] of asked) {
     const name = modelNamed(work.tenant.models, to)
