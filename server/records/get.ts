@@ -25,18 +25,20 @@ export async function getMany(work: Work, model: Model, sids: readonly string[],
   const asked = sids.filter((sid) => UUID.test(sid))
   if (asked.length === 0) return []
   const access = demand(work, model, 'get')
-  const plan = planned(work, access, `get ${flat}`, () => {
+  const alone = asked.length === 1
+  const plan = planned(work, access, `get ${flat} ${alone}`, () => {
     const joins = joinsOf(work, model)
     const picks = picksFor(joins, shownCodes(work, model, true), flat)
     const condition = conditionSql(joins, access.rows)
     const list = sql.join(picks.flatMap((pick) => pick.columns))
+    const which = alone ? sql`t.sid = ${SLOT.sid}::uuid` : sql`t.sid = any(${SLOT.sid}::uuid[])`
     return {
       picks,
-      statement: sql`select ${list} from ${sql.table(model.name)} as t ${joinSql(joins)} where t.sid = any(${SLOT.sid}::uuid[]) and ${condition}`,
+      statement: sql`select ${list} from ${sql.table(model.name)} as t ${joinSql(joins)} where ${which} and ${condition}`,
     }
   })
   const found = new Map<unknown, Found>()
-  for (const record of await runPlan(work, plan, { sid: asked })) {
+  for (const record of await runPlan(work, plan, { sid: alone ? asked[0] : asked })) {
     if (model.states) record.transitions = transitionsNow(work, model, record)
     found.set(record.sid, record)
   }

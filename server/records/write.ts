@@ -1,8 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { sql } from 'kysely'
+import { CompiledQuery, sql } from 'kysely'
 import type { Field } from '../../model/kit/fields.ts'
 import type { Model } from '../../model/kit/model.ts'
-import { columnsOf, hasNumbers, indexesOf } from '../database/sync.ts'
+import { columnsOf, hasNumbers, indexesOf, quote } from '../database/sync.ts'
 import { refuse, refuseFaults } from '../refusal.ts'
 import { accessOf } from './access.ts'
 import { type Draft, inTurn, type RowValues } from './consequences.ts'
@@ -96,14 +96,33 @@ const withKeys = (model: Model, row: RowValues) => (hasNumbers(model) ? { ...row
 
 /** Many rows in one statement, whatever their number; PostgreSQL reads them from one document. */
 export async function insertRows(work: Work, model: Model, rows: readonly RowValues[]) {
-  const names = columnsOf(model).map(([name]) => name)
-  const columns = sql.join(names.map((name) => sql.id(name)))
-  const table = sql.table(model.name)
+  const { plain, counting } = insertTexts(model)
   const counted = model.no_bin ? [] : countsOf(rows)
-  const insert = sql`insert into ${table} (${columns}) select ${columns} from jsonb_populate_recordset(null::${table}, ${JSON.stringify(rows)}::jsonb)`
-  const both = sql`with counted as (insert into record_count (model, company_sid, n) select ${model.name}, c.company_sid::uuid, c.n from jsonb_to_recordset(${JSON.stringify(counted)}::jsonb) as c(company_sid text, n bigint)) ${insert}`
-  await (counted.length === 0 ? insert : both).execute(work.db)
+  const content = JSON.stringify(rows)
+  const statement =
+    counted.length === 0 ? CompiledQuery.raw(plain, [content]) : CompiledQuery.raw(counting, [content, model.name, JSON.stringify(counted)])
+  await work.db.executeQuery(statement)
   wrote(work, model)
+}
+
+const texts = new WeakMap<Model, { plain: string; counting: string }>()
+
+/** The same for every insert into a model, so it is put together once. */
+function insertTexts(model: Model) {
+  const known = texts.get(model)
+  if (known) return known
+  const plain = insertText(
+    model.name,
+    columnsOf(model).map(([name]) => name),
+  )
+  const counting = `with counted as (insert into record_count (model, company_sid, n) select $2::text, c.company_sid::uuid, c.n from jsonb_to_recordset($3::jsonb) as c(company_sid text, n bigint)) ${plain}`
+  texts.set(model, { plain, counting })
+  return { plain, counting }
+}
+
+function insertText(name: string, names: readonly string[]) {
+  const columns = names.map(quote).join(', ')
+  return `insert into ${quote(name)} (${columns}) select ${columns} from jsonb_populate_recordset(null::${quote(name)}, $1::jsonb)`
 }
 
 function countsOf(rows: readonly RowValues[], sign = 1) {
@@ -225,12 +244,12 @@ export async function writeHistory(work: Work, model: Model, action: Action, dra
     created_by: actor.sid,
     updated_by: actor.sid,
   }))
-  const table = sql.table('change_log')
-  const columns = sql.join(Object.keys(rows[0] ?? {}).map((name) => sql.id(name)))
-  await sql`insert into ${table} (${columns}) select ${columns} from jsonb_populate_recordset(null::${table}, ${JSON.stringify(rows)}::jsonb)`.execute(
-    work.db,
-  )
+  if (rows.length === 0) return
+  historyText ??= insertText('change_log', Object.keys(rows[0] ?? {}))
+  await work.db.executeQuery(CompiledQuery.raw(historyText, [JSON.stringify(rows)]))
 }
+
+let historyText: string | undefined
 
 /** Totals of this model are old once the transaction is committed. */
 export function wrote(work: Work, model: Model) {
