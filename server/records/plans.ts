@@ -1,5 +1,6 @@
 import { CompiledQuery, type RawBuilder } from 'kysely'
 import type { Access } from './access.ts'
+import { namesFor } from './names.ts'
 import type { Found } from './search.ts'
 import type { Pick } from './select.ts'
 import type { Work } from './work.ts'
@@ -34,9 +35,22 @@ export function planned(work: Work, access: Access, key: string, make: () => { s
 export async function runPlan(work: Work, plan: Plan, slots: Slots): Promise<Found[]> {
   const values = plan.parameters.map((value) => (typeof value === 'symbol' ? filled(value, slots) : value))
   const { rows } = await work.db.executeQuery<Found>(CompiledQuery.raw(plan.text, values))
+  return shownRows(work, plan.picks, rows)
+}
+
+/** Rows as they came from the database, as they look on the wire. */
+export async function shownRows(work: Work, picks: readonly Pick[], rows: readonly Found[]): Promise<Found[]> {
+  const wanted = new Map<string, Set<string>>()
+  const want = (model: string, sid: string) => {
+    const sids = wanted.get(model)
+    if (sids) sids.add(sid)
+    else wanted.set(model, new Set([sid]))
+  }
+  for (const { refers } of picks) if (refers) for (const row of rows) refers(row, want)
+  const nameOf = await namesFor(work, wanted)
   return rows.map((row) => {
     const out: Found = {}
-    for (const pick of plan.picks) pick.read(row, out)
+    for (const pick of picks) pick.read(row, out, nameOf)
     return out
   })
 }

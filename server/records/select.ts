@@ -4,13 +4,17 @@ import type { Model } from '../../model/kit/model.ts'
 import { accessOf, isOpenName } from './access.ts'
 import { follow, join, type Joins, seenSql } from './joins.ts'
 import { fieldsOf, modelNamed } from './models.ts'
+import type { NameOf } from './names.ts'
 import type { Work } from './work.ts'
 
 type Sql = RawBuilder<unknown>
 type Raw = Record<string, unknown>
 
-/** How one wanted field is read and how it looks on the wire. */
-export type Pick = { code: string; columns: Sql[]; read(row: Raw, out: Raw): void }
+/** How one wanted field is read and how it looks on the wire; `refers` are the records that it names openly. */
+export type Pick = { code: string; columns: Sql[]; read(row: Raw, out: Raw, nameOf: NameOf): void; refers?: Refers }
+type Naming = (model: string, sid: string) => void
+type Refers = (row: Raw, name: Naming) => void
+type Wire = { code: string; key: string }
 
 /** The columns for the wanted fields. `flat` gives references as sids, beside `<field>_name`. */
 export function picksFor(joins: Joins, codes: readonly string[], flat: boolean): Pick[] {
@@ -22,33 +26,33 @@ function pick(joins: Joins, code: string, key: string, flat: boolean): Pick {
   if (spot.kind === 'inside') return pickInside(joins, spot, code, key)
   const column = sql.ref(`${spot.alias}.${spot.code}`)
   const { field } = spot
-  if (field.type === 'reference') {
-    const target = modelNamed(joins.work.tenant.models, field.to)
-    const alias = join(joins, spot.alias, spot.code, target)
-    const columns = [sql`${column} as ${sql.id(key)}`, sql`${displayOf(target, alias)} as ${sql.id(`${key}n`)}`]
-    return { code, columns, read: (row, out) => readReference(row[key], row[`${key}n`], code, out, flat) }
-  }
-  if (field.type === 'references' || (field.type === 'rows' && hasReferences(field))) {
-    const named = field.type === 'references' ? namedList(joins, field, column) : namedRows(joins, field, column)
-    return {
-      code,
-      columns: [sql`${named} as ${sql.id(key)}`],
-      read: (row, out) => {
-        out[code] = flat && field.type === 'references' ? ((row[key] as { sid: string }[] | null) ?? []).map((one) => one.sid) : (row[key] ?? [])
-      },
-    }
-  }
+  if (field.type === 'reference') return pickReference(joins, spot.alias, spot.code, { code, key, to: field.to, flat })
+  if (field.type === 'references') return pickList(joins, field, column, { code, key, flat })
+  if (field.type === 'rows' && referencesIn(field).length > 0) return pickRows(joins, field, column, { code, key })
   const empty = EMPTY_LISTS.has(field.type) ? [] : null
   return { code, columns: [sql`${column} as ${sql.id(key)}`], read: (row, out) => void (out[code] = row[key] ?? empty) }
 }
 
 const EMPTY_LISTS = new Set(['options', 'rows', 'attachment'])
 
-function readReference(sid: unknown, name: unknown, code: string, out: Raw, flat: boolean) {
-  if (flat) {
-    out[code] = sid
-    out[`${code}_name`] = sid === null ? null : (name ?? '')
-  } else out[code] = sid === null ? null : { sid, name: name ?? '' }
+function pickReference(joins: Joins, alias: string, column: string, { code, key, to, flat }: Wire & { to: string; flat: boolean }): Pick {
+  const target = modelNamed(joins.work.tenant.models, to)
+  const own = sql`${sql.ref(`${alias}.${column}`)} as ${sql.id(key)}`
+  const show = (sid: unknown, name: string, out: Raw) => {
+    if (flat) {
+      out[code] = sid
+      out[`${code}_name`] = sid === null ? null : name
+    } else out[code] = sid === null ? null : { sid, name }
+  }
+  if (target.names_open)
+    return {
+      code,
+      columns: [own],
+      read: (row, out, nameOf) => show(row[key], row[key] === null ? '' : nameOf(to, String(row[key])), out),
+      refers: (row, name) => row[key] !== null && name(to, String(row[key])),
+    }
+  const shown = displayOf(target, join(joins, alias, column, target))
+  return { code, columns: [own, sql`${shown} as ${sql.id(`${key}n`)}`], read: (row, out) => show(row[key], String(row[`${key}n`] ?? ''), out) }
 }
 
 /** The display name of a record under this alias. */
@@ -58,26 +62,61 @@ export function displayOf(model: Model, alias: string): Sql {
   return model.display_first ? sql`coalesce(${sql.join(parts)})` : sql`concat_ws(' ', ${sql.join(parts)})`
 }
 
-const hasReferences = (field: Extract<Field, { type: 'rows' }>) => Object.values(field.of).some((part) => part.type === 'reference')
+type ReferencesField = Extract<Field, { type: 'references' }>
 
-function namedList(joins: Joins, field: Extract<Field, { type: 'references' }>, column: Sql): Sql {
-  const target = modelNamed(joins.work.tenant.models, field.to)
-  return sql`(select jsonb_agg(jsonb_build_object('sid', o.sid, 'name', coalesce(${displayOf(target, 'm')}, '')) order by o.at)
-    from unnest(${column}) with ordinality as o(sid, at) left join ${sql.table(target.name)} as m on m.sid = o.sid and ${namedSql(joins, 'm', target)})`
+function pickList(joins: Joins, { to }: ReferencesField, column: Sql, { code, key, flat }: Wire & { flat: boolean }): Pick {
+  const target = modelNamed(joins.work.tenant.models, to)
+  if (flat || target.names_open) {
+    const sidsOf = (row: Raw) => (row[key] ?? []) as string[] // a column of uuid[]
+    return {
+      code,
+      columns: [sql`${column} as ${sql.id(key)}`],
+      read: (row, out, nameOf) => void (out[code] = flat ? sidsOf(row) : sidsOf(row).map((sid) => ({ sid, name: nameOf(to, sid) }))),
+      ...(!flat && { refers: (row: Raw, name: Naming) => sidsOf(row).forEach((sid) => name(to, sid)) }),
+    }
+  }
+  const named = sql`(select jsonb_agg(jsonb_build_object('sid', o.sid, 'name', coalesce(${displayOf(target, 'm')}, '')) order by o.at)
+    from unnest(${column}) with ordinality as o(sid, at) left join ${sql.table(target.name)} as m on m.sid = o.sid and ${seenSql(joins, 'm', target)})`
+  return { code, columns: [sql`${named} as ${sql.id(key)}`], read: (row, out) => void (out[code] = row[key] ?? []) }
 }
 
-/** Whether a list may name the record: openly, or because this person may see it. */
-const namedSql = (joins: Joins, alias: string, target: Model) => (target.names_open ? sql`true` : seenSql(joins, alias, target))
+type RowsField = Extract<Field, { type: 'rows' }>
+
+const referencesIn = (field: RowsField) =>
+  Object.entries(field.of).flatMap(([code, part]) => (part.type === 'reference' ? [{ code, to: part.to }] : []))
 
 /** Child rows with their references shown as {sid, name}. */
-function namedRows(joins: Joins, field: Extract<Field, { type: 'rows' }>, column: Sql): Sql {
-  const parts = Object.entries(field.of).filter(([, part]) => part.type === 'reference')
-  const named = parts.map(([code, part], i) => {
-    const target = modelNamed(joins.work.tenant.models, 'to' in part ? part.to : '')
+function pickRows(joins: Joins, field: RowsField, column: Sql, { code, key }: Wire): Pick {
+  const parts = referencesIn(field).map((part) => ({ ...part, target: modelNamed(joins.work.tenant.models, part.to) }))
+  if (parts.every(({ target }) => target.names_open)) return pickOpenRows(column, parts, { code, key })
+  return { code, columns: [sql`${namedRows(joins, parts, column)} as ${sql.id(key)}`], read: (row, out) => void (out[code] = row[key] ?? []) }
+}
+
+function pickOpenRows(column: Sql, parts: readonly { code: string; to: string }[], { code, key }: Wire): Pick {
+  const rowsOf = (row: Raw) => (row[key] ?? []) as Raw[] // a column of jsonb, written as a list of rows
+  return {
+    code,
+    columns: [sql`${column} as ${sql.id(key)}`],
+    read: (row, out, nameOf) => {
+      const named = (one: Raw, { code: part, to }: { code: string; to: string }) => {
+        const sid = one[part] ?? null
+        return [part, sid === null ? null : { sid, name: nameOf(to, String(sid)) }] as const
+      }
+      out[code] = rowsOf(row).map((one, at) => ({ ...one, seq: at + 1, ...Object.fromEntries(parts.map((part) => named(one, part))) }))
+    },
+    refers: (row, name) => {
+      for (const one of rowsOf(row)) for (const { code: part, to } of parts) if (one[part]) name(to, String(one[part]))
+    },
+  }
+}
+
+function namedRows(joins: Joins, parts: readonly { code: string; target: Model }[], column: Sql): Sql {
+  const named = parts.map(({ code, target }, i) => {
     const alias = `m${i}`
     const sid = sql`(o.row ->> ${sql.lit(code)})::uuid`
+    const seen = target.names_open ? sql`true` : seenSql(joins, alias, target)
     return {
-      joined: sql`left join ${sql.table(target.name)} as ${sql.id(alias)} on ${sql.ref(`${alias}.sid`)} = ${sid} and ${namedSql(joins, alias, target)}`,
+      joined: sql`left join ${sql.table(target.name)} as ${sql.id(alias)} on ${sql.ref(`${alias}.sid`)} = ${sid} and ${seen}`,
       pair: sql`${sql.lit(code)}, case when o.row ->> ${sql.lit(code)} is null then null else jsonb_build_object('sid', ${sid}, 'name', coalesce(${displayOf(target, alias)}, '')) end`,
     }
   })

@@ -4,6 +4,7 @@ import type { Model } from '../../model/kit/model.ts'
 import { accessOf, allOf } from './access.ts'
 import { joinsOf } from './condition.ts'
 import { joinSql } from './joins.ts'
+import { shownRows } from './plans.ts'
 import { conditionSql, type Found, orderSql } from './search.ts'
 import { picksFor } from './select.ts'
 import type { Work } from './work.ts'
@@ -24,11 +25,7 @@ export async function* streamRows(work: Work, model: Model, codes: readonly stri
     for (;;) {
       const { rows } = await sql<Found>`fetch ${sql.raw(String(batch))} from innoe_rows`.execute(trx)
       if (rows.length === 0) return
-      yield rows.map((row) => {
-        const out: Found = {}
-        for (const pick of picks) pick.read(row, out)
-        return out
-      })
+      yield await shownRows(work, picks, rows)
     }
   } finally {
     await trx.rollback().execute()

@@ -7,6 +7,8 @@ import type { Db } from '../database/pool.ts'
  */
 export type Totals = {
   keep(models: readonly string[], key: string, count: () => Promise<number>): Promise<number>
+  /** Rises with every write of the model, here or in another process. */
+  generation(model: string): number
   /** Something of this model was written and committed. */
   touch(model: string): void
   /** Another process wrote it. */
@@ -18,16 +20,18 @@ const KEPT = 2000
 export function openTotals(ring: (model: string) => void): Totals {
   const generations = new Map<string, number>()
   const kept = new Map<string, { generation: string; total: Promise<number> }>()
-  const generationOf = (models: readonly string[]) => models.map((model) => generations.get(model) ?? 0).join('.')
+  const generation = (model: string) => generations.get(model) ?? 0
+  const generationOf = (models: readonly string[]) => models.map(generation).join('.')
   return {
+    generation,
     keep(models, key, count) {
-      const generation = generationOf(models)
+      const now = generationOf(models)
       const known = kept.get(key)
-      if (known?.generation === generation) return known.total
+      if (known?.generation === now) return known.total
       // Whoever asks while the count runs shares it, unless a write comes between.
       const total = count()
       kept.delete(key)
-      kept.set(key, { generation, total })
+      kept.set(key, { generation: now, total })
       total.catch(() => kept.delete(key))
       if (kept.size > KEPT) kept.delete(kept.keys().next().value ?? '')
       return total
@@ -36,7 +40,7 @@ export function openTotals(ring: (model: string) => void): Totals {
       this.touchQuietly(model)
       ring(model)
     },
-    touchQuietly: (model) => void generations.set(model, (generations.get(model) ?? 0) + 1),
+    touchQuietly: (model) => void generations.set(model, generation(model) + 1),
   }
 }
 
