@@ -7,7 +7,7 @@ import { joinsOf } from './condition.ts'
 import { joinSql } from './joins.ts'
 import { planned, runPlan, SLOT } from './plans.ts'
 import { conditionSql, type Found } from './search.ts'
-import { picksFor, shownCodes } from './select.ts'
+import { selected, shownCodes } from './select.ts'
 import { transitionsNow } from './states.ts'
 import { UUID } from './values.ts'
 import type { Work } from './work.ts'
@@ -28,9 +28,8 @@ export async function getMany(work: Work, model: Model, sids: readonly string[],
   const alone = asked.length === 1
   const plan = planned(work, access, `get ${flat} ${alone}`, () => {
     const joins = joinsOf(work, model)
-    const picks = picksFor(joins, shownCodes(work, model, true), flat)
+    const { picks, list } = selected(joins, shownCodes(work, model, true), flat)
     const condition = conditionSql(joins, access.rows)
-    const list = sql.join(picks.flatMap((pick) => pick.columns))
     const which = alone ? sql`t.sid = ${SLOT.sid}::uuid` : sql`t.sid = any(${SLOT.sid}::uuid[])`
     return {
       picks,

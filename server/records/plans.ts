@@ -9,16 +9,23 @@ import type { Work } from './work.ts'
 export const SLOT = { sid: Symbol('sid'), limit: Symbol('limit'), offset: Symbol('offset') } as const
 export type Slots = Partial<Record<keyof typeof SLOT, unknown>>
 
-export type Plan = { text: string; parameters: readonly unknown[]; picks: readonly Pick[] }
+export type Plan = {
+  text: string
+  parameters: readonly unknown[]
+  picks: readonly Pick[]
+  /** Of text and parameters, once asked for. */ digest?: string
+}
 
-const KEPT = 300
+const KEPT = 1000
 const plans = new WeakMap<Access, Map<string, Plan>>()
+
+type Make = () => { statement: RawBuilder<unknown>; picks: readonly Pick[] }
 
 /**
  * The same question of the same person is worked out once: parsing, permission and compiling cost more than the database does.
  * A person's access is a new object whenever anything about it changes, and so are their plans.
  */
-export function planned(work: Work, access: Access, key: string, make: () => { statement: RawBuilder<unknown>; picks: readonly Pick[] }): Plan {
+export function planned(work: Work, access: Access, key: string, make: Make): Plan {
   const whole = `${work.tenant.models.generation} ${work.today} ${key}`
   let own = plans.get(access)
   if (!own) plans.set(access, (own = new Map()))
@@ -26,10 +33,21 @@ export function planned(work: Work, access: Access, key: string, make: () => { s
   if (known) return known
   const { statement, picks } = make()
   const { sql, parameters } = statement.compile(work.db)
-  const plan = { text: sql, parameters, picks }
-  if (own.size >= KEPT) own.clear()
+  const plan = { text: once(sql), parameters, picks }
   own.set(whole, plan)
+  if (own.size > KEPT) own.delete(own.keys().next().value ?? '')
   return plan
+}
+
+const texts = new Map<string, string>()
+
+/** Questions that differ only in their values have one text, which is kept once. */
+function once(text: string) {
+  const known = texts.get(text)
+  if (known !== undefined) return known
+  if (texts.size > KEPT) texts.clear()
+  texts.set(text, text)
+  return text
 }
 
 export async function runPlan(work: Work, plan: Plan, slots: Slots): Promise<Found[]> {

@@ -10,7 +10,7 @@ import { compileCondition, joinsOf } from './condition.ts'
 import { follow, join, joinSql, type Joins } from './joins.ts'
 import { modelNamed } from './models.ts'
 import { planned, runPlan, SLOT } from './plans.ts'
-import { displayOf, picksFor, shownCodes } from './select.ts'
+import { displayOf, selected, shownCodes } from './select.ts'
 import { keptCount } from './totals.ts'
 import type { Work } from './work.ts'
 
@@ -95,8 +95,7 @@ function pageStatement(work: Work, model: Model, codes: readonly string[], query
   const condition = conditionSql(keys, query.where, bin)
   const order = orderSql(keys, query.order)
   const columns = joinsOf(work, model, 't', keys.next)
-  const picks = picksFor(columns, codes, flat)
-  const list = sql.join(picks.flatMap((pick) => pick.columns))
+  const { picks, list } = selected(columns, codes, flat)
   const table = sql.table(model.name)
   const place = sql`limit ${SLOT.limit} offset ${SLOT.offset}`
   if (!far && columns.list.length === 0 && keys.list.length === 0)
@@ -163,8 +162,8 @@ async function countRows(work: Work, model: Model, access: Access, { iql, bin }:
     return Number(rows[0]?.n ?? 0)
   }
   if (work.db.isTransaction || bin) return run()
-  const key = createHash('sha256').update(plan.text).update(JSON.stringify(plan.parameters)).digest('base64')
-  return work.tenant.totals.keep(readModels(plan.text, work), key, run)
+  plan.digest ??= createHash('sha256').update(plan.text).update(JSON.stringify(plan.parameters)).digest('base64')
+  return work.tenant.totals.keep(readModels(plan.text, work), plan.digest, run)
 }
 
 /** The whole of a model, of all companies or of some, is never counted by reading it. */

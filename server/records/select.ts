@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Field } from '../../model/kit/fields.ts'
 import type { Model } from '../../model/kit/model.ts'
-import { accessOf, isOpenName } from './access.ts'
+import { type Access, accessOf, isOpenName } from './access.ts'
 import { follow, join, type Joins, seenSql } from './joins.ts'
 import { fieldsOf, modelNamed } from './models.ts'
 import type { NameOf } from './names.ts'
@@ -17,8 +17,30 @@ type Refers = (row: Raw, name: Naming) => void
 type Wire = { code: string; key: string }
 
 /** The columns for the wanted fields. `flat` gives references as sids, beside `<field>_name`. */
-export function picksFor(joins: Joins, codes: readonly string[], flat: boolean): Pick[] {
+function picksFor(joins: Joins, codes: readonly string[], flat: boolean): Pick[] {
   return codes.map((code, at) => pick(joins, code, `c${at}`, flat))
+}
+
+type Selected = { picks: readonly Pick[]; list: Sql }
+const lists = new WeakMap<Access, Map<string, Selected>>()
+const KEPT = 50
+
+/** The same as SQL. A list that needs no other table is put together once for each person. */
+export function selected(joins: Joins, codes: readonly string[], flat: boolean): Selected {
+  const { work, model } = joins
+  const access = accessOf(work, model)
+  const key = `${work.tenant.models.generation} ${flat} ${joins.alias} ${codes.join()}`
+  let own = lists.get(access)
+  if (!own) lists.set(access, (own = new Map()))
+  const known = own.get(key)
+  if (known) return known
+  const picks = picksFor(joins, codes, flat)
+  const list = sql.join(picks.flatMap((pick) => pick.columns))
+  const { sql: text, parameters } = list.compile(work.db)
+  if (joins.list.length > 0 || parameters.length > 0) return { picks, list }
+  if (own.size >= KEPT) own.clear()
+  own.set(key, { picks, list: sql.raw(text) })
+  return { picks, list }
 }
 
 function pick(joins: Joins, code: string, key: string, flat: boolean): Pick {

@@ -6,7 +6,7 @@ import { joinsOf } from './condition.ts'
 import { joinSql } from './joins.ts'
 import { shownRows } from './plans.ts'
 import { conditionSql, type Found, orderSql } from './search.ts'
-import { picksFor } from './select.ts'
+import { selected } from './select.ts'
 import type { Work } from './work.ts'
 
 /** All records of a query as this person may see them, a batch at a time, all of one moment; memory holds one batch. */
@@ -17,8 +17,7 @@ export async function* streamRows(work: Work, model: Model, codes: readonly stri
     const where = allOf([accessOf(work, model).rows, query.where].filter((part) => part !== undefined))
     const condition = conditionSql(joins, where)
     const order = orderSql(joins, query.order)
-    const picks = picksFor(joins, codes, false)
-    const list = sql.join(picks.flatMap((pick) => pick.columns))
+    const { picks, list } = selected(joins, codes, false)
     await sql`declare innoe_rows no scroll cursor for select ${list} from ${sql.table(model.name)} as t ${joinSql(joins)} where ${condition} order by ${order}`.execute(
       trx,
     )

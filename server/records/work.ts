@@ -76,7 +76,20 @@ export const SYSTEM: Actor = {
 }
 
 export const ZONE = 'Asia/Shanghai'
-export const presentDay = () => Temporal.Now.plainDateISO(ZONE).toString()
+
+let present = { day: '', until: 0 }
+
+/** Today in the tenant's zone; worked out once a day, as every request asks. */
+export function presentDay(): string {
+  const now = Date.now()
+  if (now < present.until && now >= present.until - DAY) return present.day
+  const day = Temporal.Now.plainDateISO(ZONE)
+  present = { day: day.toString(), until: day.add({ days: 1 }).toZonedDateTime(ZONE).epochMilliseconds }
+  return present.day
+}
+
+// The zone keeps no summer time.
+const DAY = 86_400_000
 
 /** The system's own work in a tenant: jobs, seeds, migrations. */
 export function systemWork(tenant: Tenant, source: Source = 'job'): Work {
