@@ -1,8 +1,8 @@
-// The one way to the server: the header bundle, the envelope, the time limit, and one renewal of a session that ran out.
+// The one way to the server: the header bundle, the envelope, the time limit, and the renewal of a session before it runs out.
 import type { Envelope } from '../model/kit/wire.ts'
 import { ApiFault, NO_NETWORK, NO_TIME } from './fault.ts'
 import type { Session } from './tokens.ts'
-import { keepSession, readSession } from './tokens.ts'
+import { changeSession, keepSession, readSession } from './tokens.ts'
 
 export const CALL_TIMEOUT = 60_000
 export const PAGE_TIMEOUT = 900_000
@@ -15,21 +15,27 @@ export const bearing = { language: 'zh-CN', resource: '', company: null as strin
 /** Without a body a GET, with one a POST; FormData goes as multipart. Answers the envelope's data. */
 export async function call<T>(path: string, body?: unknown, more: More = {}): Promise<T> {
   const used = more.anonymous ? null : readSession()
+  renewInTime(used)
   try {
     return await send<T>(path, body, more, used?.token)
   } catch (fault) {
     if (!(fault instanceof ApiFault) || fault.status !== 401 || !used) throw fault
-    const renewed = await renew(used)
-    if (!renewed) throw fault
-    return await send<T>(path, body, more, renewed.token)
+    // Rotated while this call was under way, here or in another tab: refused at the door, so nothing was done twice.
+    const now = await inTurn(async () => readSession())
+    if (now && now.token !== used.token) return await send<T>(path, body, more, now.token)
+    endSession(fault, used)
+    throw fault
   }
 }
 
 /** A file of ours: the address needs the session in a header, so it is fetched and shown from memory. */
 export async function download(path: string): Promise<Blob> {
-  const response = await answer(path, undefined, { timeout: PAGE_TIMEOUT }, readSession()?.token)
-  if (!response.ok) throw await faultOf(response)
-  return response.blob()
+  const used = readSession()
+  const response = await answer(path, undefined, { timeout: PAGE_TIMEOUT }, used?.token)
+  if (response.ok) return response.blob()
+  const fault = await faultOf(response)
+  if (used && fault.status === 401) endSession(fault, used)
+  throw fault
 }
 
 export function headersOf(token?: string, allCompanies = false): Record<string, string> {
@@ -89,28 +95,41 @@ async function faultOf(response: Response): Promise<ApiFault> {
   return new ApiFault({ status: response.status, code, message: message ?? '', request_id, data, raw, ...(errors && { errors }) })
 }
 
-let renewing: Promise<Session | null> | null = null
+const SESSION_OVER = 30409
 
-/** Once for all calls of this tab, and, where the browser has locks, once for all tabs. */
-function renew(used: Session): Promise<Session | null> {
-  renewing ??= inTurn(() => renewIfStale(used)).finally(() => (renewing = null))
-  return renewing
+/** One that timed out may be taken up again where it stood; one that is unknown is let go. */
+function endSession(fault: ApiFault, used: Session) {
+  if (readSession()?.token !== used.token) return
+  if (fault.code === SESSION_OVER) changeSession({ timed_out: true })
+  else keepSession(null)
 }
 
-const inTurn = <T>(work: () => Promise<T>): Promise<T> => ('locks' in navigator ? navigator.locks.request('innoe.refresh', work) : work())
+/** While somebody works, their session does not run out: whoever calls shortly before its end renews it. */
+const RENEW_BEFORE = 15 * 60_000
+let renewing: Promise<void> | null = null
 
-async function renewIfStale(used: Session): Promise<Session | null> {
+function renewInTime(used: Session | null) {
+  if (!used?.refresh_token || used.timed_out || renewing) return
+  const left = Date.parse(used.expires_at) - Date.now()
+  // What has run out is asked about; it is not renewed behind anyone's back.
+  if (left > 0 && left < RENEW_BEFORE) renewing = inTurn(() => renew(used)).finally(() => (renewing = null))
+}
+
+/** One renewal at a time for all tabs, where the browser has locks, and otherwise for this one. */
+const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
+  if ('locks' in navigator) return navigator.locks.request('innoe.refresh', work)
+  await renewing
+  return work()
+}
+
+async function renew(used: Session): Promise<void> {
   const now = readSession()
-  if (now && now.token !== used.token) return now
-  if (!now) return null
+  if (!now || now.token !== used.token) return
   try {
     const pair = await send<Partial<Session>>('/innoe-passport/refresh', { refresh_token: now.refresh_token }, {})
-    const session = { ...now, ...pair }
-    keepSession(session)
-    return session
+    if (readSession()?.token === used.token) keepSession({ ...now, ...pair })
   } catch {
-    // The first fault tells what happened; whoever shows it decides whether the session is let go.
-    return null
+    // The session holds until its own end; the next call tries again.
   }
 }
 

@@ -7,6 +7,7 @@ import { ApiFault } from './fault.ts'
 import { routes } from './routes.tsx'
 import { useWords } from './words/language.ts'
 import { report } from './layout/report.ts'
+import { onSession, readSession } from './tokens.ts'
 import { useIsDark } from './layout/preferences.ts'
 import { chromeOf, themeOf } from './layout/theme.ts'
 
@@ -16,6 +17,17 @@ const client = new QueryClient({
   queryCache: new QueryCache({ onError: (fault, query) => report(fault, query.meta) }),
   mutationCache: new MutationCache({ onError: (fault, _input, _context, mutation) => report(fault, mutation.meta) }),
   defaultOptions: { queries: { staleTime: 5000, retry: isWorthAnotherTry, refetchOnWindowFocus: false }, mutations: { retry: false } },
+})
+
+// Each sees their own: what was read for one person is not shown to the next, in this tab or another.
+let whose = readSession()?.user_sid
+onSession(() => {
+  const now = readSession()?.user_sid
+  if (now === whose) return
+  const isTaken = whose && now
+  whose = now
+  if (isTaken) location.reload()
+  else client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'tenant' && queryKey[0] !== 'captcha' })
 })
 
 const router = createBrowserRouter(routes, { basename: '/innoe-web' })

@@ -63,7 +63,7 @@ export const routes: RouteObject[] = [
         children: [
           { path: 'redirect/*', lazy: async () => ({ Component: (await import('./pages/forward.tsx')).Forward }) },
           {
-            lazy: async () => ({ Component: (await import('./layout/inside.tsx')).Inside }),
+            lazy: async () => ({ Component: (await import('./session/inside.tsx')).Inside }),
             children: [
               {
                 lazy: async () => ({ Component: (await import('./layout/shell.tsx')).Shell }),

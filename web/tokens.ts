@@ -13,6 +13,10 @@ export type Session = {
   must_change_password: boolean
   /** 1 enterprise, 2 agency. */
   platform?: 1 | 2
+  /** The name signed in with, so that who timed out need not type it again. */
+  account?: string
+  /** The server no longer takes it; the page waits for its owner. */
+  timed_out?: boolean
 }
 
 const KEY = 'innoe.session'

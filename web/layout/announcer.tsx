@@ -1,11 +1,9 @@
 import { CopyOutlined } from '@ant-design/icons'
 import { App } from 'antd'
-import { useEffect, useRef } from 'react'
+import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
-import { call } from '../call.ts'
 import type { ApiFault } from '../fault.ts'
 import { faultLines, reactionTo } from '../fault.ts'
-import { keepSession } from '../tokens.ts'
 import { useWords } from '../words/language.ts'
 import { onReport } from './report.ts'
 
@@ -13,10 +11,9 @@ export const LOGOUT_DELAY = 2000
 
 /** Shows every failed call the way specification section 8 asks, in this one place. */
 export function Announcer() {
-  const { notification, modal, message } = App.useApp()
+  const { notification, message } = App.useApp()
   const navigate = useNavigate()
   const { t } = useWords()
-  const isAsking = useRef(false)
 
   useEffect(() => {
     const copy = async (text: string) => {
@@ -43,25 +40,6 @@ export function Announcer() {
         role: 'alert',
       })
 
-    const leave = () => setTimeout(() => keepSession(null), LOGOUT_DELAY)
-
-    const ask = () => {
-      if (isAsking.current) return
-      isAsking.current = true
-      modal.confirm({
-        title: t('fault.timeout'),
-        content: t('fault.timeoutHint'),
-        okText: t('login.again'),
-        cancelText: t('login.stay'),
-        onOk: async () => {
-          await call('/innoe-passport/logout', {}).catch(() => undefined)
-          message.loading(t('login.going'), LOGOUT_DELAY / 1000)
-          leave()
-        },
-        afterClose: () => (isAsking.current = false),
-      })
-    }
-
     return onReport((fault, meta) => {
       if (meta['faults'] === 'own') return
       // A form shows the conflict itself, field by field.
@@ -74,8 +52,7 @@ export function Announcer() {
       }
       if (reaction.show === 'fields' && meta['faults'] !== 'form') showFields(fault)
       if (reaction.show === 'page') navigate(reaction.page)
-      if (reaction.show === 'timeout') ask()
-      if (reaction.show === 'login') keepSession(null)
+      // 'timeout' and 'login' are told by the session itself, which every tab watches.
     })
 
     function showFields(fault: ApiFault) {
@@ -83,7 +60,7 @@ export function Announcer() {
       if (lines.length > 0) show(fault, t('fault.validation'), lines)
       else show(fault, fault.message)
     }
-  }, [notification, modal, message, navigate, t])
+  }, [notification, message, navigate, t])
 
   return null
 }

@@ -26,7 +26,8 @@ export const en: Record<keyof typeof zh, string> = {
   'fault.failed': 'Operation failed',
   'fault.validation': 'Not saved. Please check the following',
   'fault.timeout': 'Login timeout, you have been logged out',
-  'fault.timeoutHint': 'You can stay on this page to read or copy unsaved work, or log in again.',
+  'fault.timeoutHint': 'You can stay on this page and sign in here: nothing you typed is lost. Or log in again from the login page.',
+  'fault.timeoutStay': 'Sign in to go on where you were. Close this to read or copy what is on the page.',
   'fault.copy': 'Copy the raw error',
   'fault.copied': 'Raw error copied',
 
@@ -78,6 +79,7 @@ export const en: Record<keyof typeof zh, string> = {
   'login.stay': 'Stay on this page',
   'login.again': 'Log in again',
   'login.going': 'Going to the login page…',
+  'login.goOn': 'Signed in again. Please repeat what was refused.',
   'sso.title': 'Single sign-on ({{type}} {{identity}})',
   'sso.other': 'Log in another way',
 

@@ -25,7 +25,8 @@ export const zh = {
   'fault.failed': '操作失败',
   'fault.validation': '没有保存，请检查以下内容',
   'fault.timeout': '登录超时，您已退出登录',
-  'fault.timeoutHint': '可以留在本页查看或复制未保存的内容，也可以重新登录。',
+  'fault.timeoutHint': '可以留在本页直接登录，已填写的内容不会丢失；也可以前往登录页重新登录。',
+  'fault.timeoutStay': '登录后继续当前操作。关闭此窗口可查看或复制页面内容。',
   'fault.copy': '复制错误原文',
   'fault.copied': '已复制错误原文',
 
@@ -74,6 +75,7 @@ export const zh = {
   'login.stay': '留在本页',
   'login.again': '重新登录',
   'login.going': '即将前往登录页…',
+  'login.goOn': '已重新登录，请再次执行刚才未成功的操作。',
   'sso.title': '单点登录（{{type}} {{identity}}）',
   'sso.other': '用其他方式登录',
 
