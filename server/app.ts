@@ -8,6 +8,8 @@ import { refuseDeepBodies } from './deep-body.ts'
 import { answerInEnvelopes, refuseAddress, sendRefusal } from './envelope.ts'
 import { healthRoutes } from './health.ts'
 import { openApiRoutes } from './openapi/routes.ts'
+import { readJsonBodies } from './json-body.ts'
+import { answerOtherMethods } from './other-methods.ts'
 import { modelRoutes } from './records/routes.ts'
 import { Refusal } from './refusal.ts'
 import { workOf } from './request.ts'
@@ -32,7 +34,9 @@ export async function buildApp(server: Server): Promise<FastifyInstance> {
   await app.register(helmet, headersOf())
   await app.register(compress, { threshold: 2048, encodings: ['gzip'] })
   await app.register(multipart, { limits: { fileSize: 100 << 20, files: 20, fields: 40, fieldSize: 1 << 20 } })
+  readJsonBodies(app)
   answerInEnvelopes(app)
+  const answerTheOthers = answerOtherMethods(app)
   refuseDeepBodies(app)
   limitRequests(app, server)
   healthRoutes(app, server)
@@ -40,6 +44,7 @@ export async function buildApp(server: Server): Promise<FastifyInstance> {
   modelRoutes(app, (request) => workOf(server, request))
   registerAreas(app, server, (request) => workOf(server, request))
   await openApiRoutes(app, server)
+  answerTheOthers()
   await webRoutes(app)
   app.setNotFoundHandler((request, reply) =>
     isClientPage(request) ? sendClient(request, reply) : sendRefusal(request, reply, new Refusal('not_found')),

@@ -56,6 +56,7 @@ function isAway(error: unknown, code: string) {
 
 export function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusal: Refusal) {
   const lang = langOf(request)
+  if (refusal.name === 'method') reply.header('Allow', String(refusal.facts.allow))
   if (refusal.name === 'too_many_requests') reply.header('Retry-After', String(refusal.facts.seconds ?? 60))
   return reply
     .status(refusal.status)

@@ -39,6 +39,7 @@ const REFUSALS = {
   verb_refused: { status: 403, code: 403, zh: '{why}', en: '{why}' },
   must_change_password: { status: 403, code: 403, zh: '请先修改密码', en: 'Please change your password first' },
   not_found: { status: 404, code: 404, zh: '没有找到', en: 'Not found' },
+  method: { status: 405, code: 405, zh: '此地址不接受 {method}，只接受 {allow}', en: 'This address does not take {method}, but {allow}' },
   stale: { status: 409, code: 409, zh: '记录已被他人修改，请核对后再保存', en: 'The record has changed since you read it; compare and save again' },
   both_ends: {
     status: 412,

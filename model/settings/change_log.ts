@@ -28,6 +28,7 @@ export const change_log = defineModel({
     ),
     changes: json('变更内容', 'Changes', { list: true }),
     source: string('来源', 'Source', { searchable: true, list: true, max: 20 }),
+    resource_code: string('菜单资源', 'Menu resource', { searchable: true, max: 100 }),
     reason: string('原因', 'Reason', { max: 255, list: true }),
     request_id: string('请求号', 'Request ID', { max: 100 }),
   },

@@ -57,6 +57,7 @@ export async function keepUpload(work: Work, filename: string, content: Readable
 /** What was uploaded by this same person; anybody else's is not found. */
 export async function uploaded(work: Work, file_sid: unknown): Promise<Uploaded> {
   const storage = storageOf(work.tenant)
+  if (file_sid === undefined || file_sid === null || file_sid === '') refuse('bad_request', both('why', ['缺少文件', 'the file is missing']))
   if (typeof file_sid !== 'string' || !UUID.test(file_sid) || !(await storage.size(`import/${file_sid}.json`))) return refuse('not_found')
   const { owner, ...meta } = (await json(await storage.get(`import/${file_sid}.json`))) as Meta // written above
   return owner === work.actor.sid ? { file_sid, ...meta } : refuse('not_found')

@@ -49,16 +49,17 @@ export function modelRoutes(app: FastifyInstance, workOf: (request: FastifyReque
   const answer = async (request: FastifyRequest) => {
     const { model: name, name: verb, '*': rest = '' } = request.params as Address // the routes below name them
     const work = await workOf(request)
-    const extra = actionOf(request.method, name, verb)
-    const body = request.body ?? {}
+    const method = request.method === 'POST' ? 'POST' : 'GET' // Fastify hands HEAD over too, which must change nothing
+    const extra = actionOf(method, name, verb)
+    const body = request.body === undefined ? {} : request.body
     if (extra) {
       refuseUnlessObject(body)
       return extra({ work, body, query: request.query as Record<string, string>, rest, request }) // Fastify's parser gives texts
     }
     const model = modelNamed(work.tenant.models, name)
-    if (request.method === 'GET') return verb === 'schema' ? schemaOf(work, model) : refuse('not_found')
     const post = Object.hasOwn(POSTS, verb) ? POSTS[verb] : undefined
-    if (!post) return refuse('not_found')
+    if (method === 'GET' && verb === 'schema') return schemaOf(work, model)
+    if (method === 'GET' || !post) return refuseCall(method, name, verb, post !== undefined)
     refuseUnlessObject(body)
     return post(work, model, body, rest)
   }
@@ -72,4 +73,12 @@ export function modelRoutes(app: FastifyInstance, workOf: (request: FastifyReque
     const flat = (request.query as { flat?: string }).flat === '1'
     return get(work, modelNamed(work.tenant.models, model), sid, { flat })
   })
+}
+
+/** A call that exists by the other method says so. */
+function refuseCall(method: 'GET' | 'POST', model: string, verb: string, isPost: boolean): never {
+  const other = method === 'GET' ? 'POST' : 'GET'
+  const exists = method === 'GET' ? isPost : verb === 'schema'
+  if (exists || actionOf(other, model, verb)) refuse('method', { method, allow: other })
+  return refuse('not_found')
 }

@@ -49,6 +49,9 @@ export type Work = {
   actor: Actor
   lang: Lang
   source: Source
+  /** Where the call says it comes from, and from which resource of the menus: for the change log only. */
+  said?: Source
+  resource?: string
   request_id: string
   /** The tenant's present day, as YYYY-MM-DD. */
   today: string

@@ -234,7 +234,8 @@ export async function writeHistory(work: Work, model: Model, action: Action, dra
     changes: [...changed]
       .filter((code) => (before || row[code] !== null) && !fieldOf(model, code)?.internal)
       .map((field) => ({ field, old: before?.[field] ?? null, new: row[field] ?? null })),
-    source: work.source.toUpperCase(),
+    source: (work.said ?? work.source).toUpperCase(),
+    resource_code: work.resource ?? null,
     reason: work.reason ?? null,
     request_id: work.request_id,
     company_sid: row.company_sid ?? null,
