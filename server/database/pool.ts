@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, type PostgresPool, type Transaction } from 'kysely'
 import pg from 'pg'
+import { isCopy, runCopy } from './copy.ts'
 
 /** Tables are declared by models at run time, so their columns are not known to the compiler. */
 export type Tables = Record<string, Record<string, unknown>>
@@ -27,6 +28,7 @@ class PreparingClient extends pg.Client {
   override query(...args: unknown[]): never {
     const [text, values] = args
     const query = super.query.bind(this) as unknown as (...all: unknown[]) => never
+    if (typeof text === 'string' && Array.isArray(values) && isCopy(values)) return runCopy(query, text, values) as never // as Kysely takes it
     if (typeof text !== 'string' || !Array.isArray(values) || text.length > 8000 || args.length > 2) return query(...args)
     // Each tenant's tables have columns of their own, so each has a plan of its own.
     const key = `${this.searchPath} ${text}`

@@ -2,13 +2,14 @@ import { randomUUIDv7 } from 'node:crypto'
 import { CompiledQuery, sql } from 'kysely'
 import type { Field } from '../../model/kit/fields.ts'
 import type { Model } from '../../model/kit/model.ts'
+import { copyRows } from '../database/copy-rows.ts'
 import { columnsOf, hasNumbers, indexesOf, quote } from '../database/sync.ts'
 import { refuse, refuseFaults } from '../refusal.ts'
 import { accessOf } from './access.ts'
 import { type Draft, inTurn, type RowValues } from './consequences.ts'
 import { joinsOf } from './condition.ts'
 import { joinSql } from './joins.ts'
-import { fieldOf, fieldsOf } from './models.ts'
+import { fieldOf, fieldsOf, modelNamed } from './models.ts'
 import { conditionSql } from './search.ts'
 import { checkReferences, checkRequired, setValue, takeInput } from './validate.ts'
 import { checkUnique, numberKeysOf } from './unique.ts'
@@ -94,16 +95,22 @@ export function sayTaken(work: Work, model: Model, error: unknown): never {
 
 const withKeys = (model: Model, row: RowValues) => (hasNumbers(model) ? { ...row, number_keys: numberKeysOf(model, row) } : row)
 
-/** Many rows in one statement, whatever their number; PostgreSQL reads them from one document. */
+/** Many rows at once: few as one document that PostgreSQL reads in one statement, more by its bulk load. */
 export async function insertRows(work: Work, model: Model, rows: readonly RowValues[]) {
   const { plain, counting } = insertTexts(model)
   const counted = model.no_bin ? [] : countsOf(rows)
-  const content = JSON.stringify(rows)
-  const statement =
-    counted.length === 0 ? CompiledQuery.raw(plain, [content]) : CompiledQuery.raw(counting, [content, model.name, JSON.stringify(counted)])
-  await work.db.executeQuery(statement)
+  const counts = [model.name, JSON.stringify(counted)]
+  if (rows.length >= MANY)
+    await inTransaction(work, async ({ db }) => {
+      if (counted.length) await db.executeQuery(CompiledQuery.raw(COUNT, counts))
+      await copyRows(db, model.name, columnsOf(model), rows)
+    })
+  else if (counted.length === 0) await work.db.executeQuery(CompiledQuery.raw(plain, [JSON.stringify(rows)]))
+  else await work.db.executeQuery(CompiledQuery.raw(counting, [...counts, JSON.stringify(rows)]))
   wrote(work, model)
 }
+
+const MANY = 20
 
 const texts = new WeakMap<Model, { plain: string; counting: string }>()
 
@@ -111,18 +118,19 @@ const texts = new WeakMap<Model, { plain: string; counting: string }>()
 function insertTexts(model: Model) {
   const known = texts.get(model)
   if (known) return known
-  const plain = insertText(
-    model.name,
-    columnsOf(model).map(([name]) => name),
-  )
-  const counting = `with counted as (insert into record_count (model, company_sid, n) select $2::text, c.company_sid::uuid, c.n from jsonb_to_recordset($3::jsonb) as c(company_sid text, n bigint)) ${plain}`
+  const names = columnsOf(model).map(([name]) => name)
+  const plain = insertText(model.name, names)
+  const counting = `with counted as (${COUNT}) ${insertText(model.name, names, '$3')}`
   texts.set(model, { plain, counting })
   return { plain, counting }
 }
 
-function insertText(name: string, names: readonly string[]) {
+const COUNT =
+  'insert into record_count (model, company_sid, n) select $1::text, c.company_sid::uuid, c.n from jsonb_to_recordset($2::jsonb) as c(company_sid text, n bigint)'
+
+function insertText(name: string, names: readonly string[], given = '$1') {
   const columns = names.map(quote).join(', ')
-  return `insert into ${quote(name)} (${columns}) select ${columns} from jsonb_populate_recordset(null::${quote(name)}, $1::jsonb)`
+  return `insert into ${quote(name)} (${columns}) select ${columns} from jsonb_populate_recordset(null::${quote(name)}, ${given}::jsonb)`
 }
 
 function countsOf(rows: readonly RowValues[], sign = 1) {
@@ -246,6 +254,7 @@ export async function writeHistory(work: Work, model: Model, action: Action, dra
     updated_by: actor.sid,
   }))
   if (rows.length === 0) return
+  if (rows.length >= MANY) return copyRows(work.db, 'change_log', columnsOf(modelNamed(work.tenant.models, 'change_log')), rows)
   historyText ??= insertText('change_log', Object.keys(rows[0] ?? {}))
   await work.db.executeQuery(CompiledQuery.raw(historyText, [JSON.stringify(rows)]))
 }
