@@ -36,6 +36,7 @@ const merged = (...of: SeedGrant[]): SeedGrant[] => [...new Map(of.map((grant) =
 /** What everyone has of their own, at either end. */
 const OWN: readonly SeedGrant[] = [
   ...keep('SELF', 'user_define_config', 'import_mapping'),
+  { entity: 'saved_view', verbs: KEEP, data_scope: 'SELF', read_only_fields: ['share', 'role_sids'] },
   { entity: 'notification', verbs: [...SEE, 'update', 'delete'], data_scope: 'SELF' },
   { entity: 'token', verbs: [...SEE, 'delete'], data_scope: 'SELF' },
   ...see('SELF', 'job', 'batch_edit', 'rejected_row'),
@@ -70,6 +71,9 @@ const IP_WORK: readonly SeedGrant[] = merged(
   ...work('COMPANY_SUB', ...CASES, 'fee', 'payment'),
   ...work('ALL', ...PARTIES),
   ...see('COMPANY_SUB', 'finding'),
+  // Whoever keeps the docket gives views to colleagues, too.
+  ...keep('SELF', 'saved_view'),
+  { entity: 'role', verbs: SEE, data_scope: 'CUSTOM', query: "platform = '1'" },
 )
 
 // How a case is valued and decided about; and what it costs.

@@ -8,12 +8,14 @@ import { type Tenant, type Work, ZONE } from '../records/work.ts'
 import { refuse } from '../refusal.ts'
 import type { Server } from '../server.ts'
 import { changePassword } from '../session/passwords.ts'
+import { savedViews } from './saved_view.ts'
 import { personalSettings } from './user_define_config.ts'
 
 /** What a tenant and each person set for themselves: look, passwords, lists, small settings. */
 export const settingsArea = {
   consequences() {
     personalSettings()
+    savedViews()
     onAction('company_info', 'list', ({ work, body }) =>
       search(work, modelNamed(work.tenant.models, 'company'), { rows: 1000, ...body }, { most: 1000 }),
     )

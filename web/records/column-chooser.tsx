@@ -12,8 +12,7 @@ export function ColumnChooser({ list, onClose }: { list: List; onClose: () => vo
   const [text, setText] = useState('')
   const [dragged, setDragged] = useState('')
   const { schema, columns, settings, set, view } = list
-  const keep = (next: Column[]) =>
-    view ? set({ views: settings.views.map((one) => (one.key === view.key ? { ...one, columns: next } : one)) }) : set({ columns: next })
+  const keep = (next: Column[]) => (view ? set({ arranged: { ...settings.arranged, [view.sid]: next } }) : set({ columns: next }))
   const labels = new Map(schema.fields.map((field) => [field.code, field.label]))
   const chosen = new Set(columns.map(({ code }) => code))
   const rest = schema.fields.filter((f) => isColumn(f) && !chosen.has(f.code) && f.label.toLowerCase().includes(text.toLowerCase()))

@@ -16,6 +16,8 @@ export type ListAddress = {
 
 export const PAGE_SIZES = [20, 50, 100] as const
 export const DEFAULT_SORT: Sort = { field: 'updated_at', desc: true }
+/** In the address: no view, though the list opens with one. */
+export const ALL = 'all'
 const FILTER = 'f.'
 const BETWEEN = '..'
 
@@ -50,6 +52,9 @@ export function writeAddress(address: ListAddress): URLSearchParams {
   if (address.open) query.set('open', address.open)
   return query
 }
+
+/** An address that says nothing of what to show leaves it to the view that this person opens with. */
+export const isBare = ({ text, iql, filters }: ListAddress) => !text && !iql && Object.keys(filters).length === 0
 
 /** Whatever narrows the list sends it back to its first page. */
 export function changeAddress(address: ListAddress, changes: Partial<ListAddress>): ListAddress {

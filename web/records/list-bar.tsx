@@ -1,5 +1,5 @@
-import { CodeOutlined, FilterOutlined, PlusOutlined, SaveOutlined, SearchOutlined, SettingOutlined } from '@ant-design/icons'
-import { Button, Dropdown, Input, Modal, Tabs, Tooltip } from 'antd'
+import { CodeOutlined, FilterOutlined, SearchOutlined, SettingOutlined } from '@ant-design/icons'
+import { Button, Dropdown, Input, Tooltip } from 'antd'
 import { useEffect, useState } from 'react'
 import { ApiFault } from '../fault.ts'
 import { viewOf } from '../fields/views.ts'
@@ -10,6 +10,7 @@ import { askedField } from './list-address.ts'
 import { IqlBox } from './iql-box.tsx'
 import type { ListOwn } from './list.tsx'
 import type { List } from './use-list.ts'
+import { ViewTabs } from './view-tabs.tsx'
 
 const USUAL = 5
 
@@ -105,63 +106,5 @@ function SearchBox({ text, onSearch }: { text: string; onSearch: (text: string) 
         if (!event.nativeEvent.isComposing) onSearch(typed.trim())
       }}
     />
-  )
-}
-
-/** All, and what this person saved. Shown only once there is something to choose or to save. */
-function ViewTabs({ list }: { list: List }) {
-  const { t } = useWords()
-  const { settings, set, address, change, iql, view, columns, isNarrowed } = list
-  const [name, setName] = useState<string | null>(null)
-  const isChanged = isNarrowed && (!view || Boolean(address.text || address.iql || Object.keys(address.filters).length > 0))
-  if (settings.views.length === 0 && !isChanged) return null
-  const save = () => {
-    const key = crypto.getRandomValues(new Uint32Array(1))[0]?.toString(36) ?? ''
-    set({ views: [...settings.views, { key, name: name?.trim() || t('view.unnamed'), iql, columns: [...columns] }] })
-    setName(null)
-    change({ view: key, text: '', iql: '', filters: {}, sort: [] })
-  }
-  const items = [{ key: '', label: t('view.all') }, ...settings.views.map(({ key, name: label }) => ({ key, label }))]
-  return (
-    <div className="views">
-      <Tabs size="small" activeKey={address.view} onChange={(key) => change({ view: key, text: '', iql: '', filters: {}, sort: [] })} items={items} />
-      {isChanged && (
-        <Button size="small" type="text" icon={<SaveOutlined />} onClick={() => setName('')}>
-          {t('view.save')}
-        </Button>
-      )}
-      {view && (
-        <Button
-          size="small"
-          type="text"
-          onClick={() => {
-            set({ views: settings.views.filter(({ key }) => key !== view.key) })
-            change({ view: '' })
-          }}
-        >
-          {t('view.remove')}
-        </Button>
-      )}
-      <Modal
-        open={name !== null}
-        title={t('view.save')}
-        okText={t('save')}
-        onOk={save}
-        onCancel={() => setName(null)}
-        okButtonProps={{ disabled: !name?.trim(), icon: <PlusOutlined /> }}
-        width={400}
-        destroyOnHidden
-      >
-        <Input
-          value={name ?? ''}
-          onChange={(event) => setName(event.target.value)}
-          onPressEnter={() => name?.trim() && save()}
-          maxLength={40}
-          placeholder={t('view.name')}
-          aria-label={t('view.name')}
-          autoFocus
-        />
-      </Modal>
-    </div>
   )
 }

@@ -1,9 +1,9 @@
-// How one person likes one list: columns, density, page size and saved views. Kept on the server, so it follows them.
+// How one person likes one list: columns, density, page size and the view it opens with. Kept on the server, so it follows them.
 import type { WireField, WireSchema } from '../../model/kit/wire.ts'
 
 export type Column = { code: string; width?: number; pinned?: boolean }
-export type View = { key: string; name: string; iql: string; columns?: Column[] }
-export type ListSettings = { columns: Column[]; views: View[]; rows: number; density: 'small' | 'middle' }
+/** `arranged`: the columns of a view as this person changed them for themselves; `first`: the view that the list opens with. */
+export type ListSettings = { columns: Column[]; arranged: Record<string, Column[]>; first: string; rows: number; density: 'small' | 'middle' }
 
 export const MAX_COLUMNS = 20
 export const MIN_WIDTH = 64
@@ -14,7 +14,7 @@ export function defaultSettings(schema: WireSchema): ListSettings {
   const listed = schema.fields.filter((field) => field.list && isColumn(field)).map(({ code }) => code)
   const display = schema.display.filter((code) => schema.fields.some((field) => field.code === code))
   const codes = [...new Set([...display, ...listed])].slice(0, MAX_COLUMNS)
-  return { columns: codes.map((code) => ({ code })), views: [], rows: 20, density: 'small' }
+  return { columns: codes.map((code) => ({ code })), arranged: {}, first: '', rows: 20, density: 'small' }
 }
 
 /** Saved settings outlive the schema they were made for: fields that are gone are left out, never an empty table. */
@@ -26,7 +26,8 @@ export function settingsOf(saved: unknown, schema: WireSchema): ListSettings {
   const columns = keepKnown(given.columns, schema)
   return {
     columns: columns.length > 0 ? columns : ordinary.columns,
-    views: Array.isArray(given.views) ? given.views.filter((view) => view.key && view.name) : [],
+    arranged: typeof given.arranged === 'object' && given.arranged !== null ? given.arranged : {},
+    first: typeof given.first === 'string' ? given.first : '',
     rows: given.rows === 50 || given.rows === 100 ? given.rows : 20,
     density: given.density === 'middle' ? 'middle' : 'small',
   }

@@ -3,10 +3,11 @@ import { useSearchParams } from 'react-router'
 import type { WireSchema } from '../../model/kit/wire.ts'
 import { useSearch } from '../api.ts'
 import type { ListAddress } from './list-address.ts'
-import { changeAddress, iqlOf, readAddress, writeAddress } from './list-address.ts'
+import { ALL, changeAddress, iqlOf, isBare, readAddress, writeAddress } from './list-address.ts'
 import type { ListSettings } from './list-settings.ts'
-import { inOrder, settingsOf } from './list-settings.ts'
+import { inOrder, keepKnown, settingsOf } from './list-settings.ts'
 import { useUserConfig } from './user-config.ts'
+import { useViews } from './views.ts'
 
 export type List = ReturnType<typeof useList>
 
@@ -17,8 +18,14 @@ export function useList(schema: WireSchema) {
   const settings = useMemo(() => settingsOf(config, schema), [config, schema])
   const address = useMemo(() => readAddress(query), [query])
   const rows = query.has('rows') ? address.rows : settings.rows
-  const view = settings.views.find(({ key }) => key === address.view)
-  const columns = useMemo(() => inOrder(view?.columns ?? settings.columns), [view, settings])
+  const known = useViews(schema.model)
+  const wanted = address.view || (isBare(address) ? settings.first : '')
+  const view = known.views.find(({ sid }) => sid === wanted)
+  const arranged = view && settings.arranged[view.sid]
+  const columns = useMemo(() => {
+    const kept = keepKnown(arranged ?? view?.columns, schema)
+    return inOrder(kept.length > 0 ? kept : settings.columns)
+  }, [arranged, view, schema, settings])
 
   const change = useCallback(
     (changes: Partial<ListAddress>, replace = false) => setQuery((now) => writeAddress(changeAddress(readAddress(now), changes)), { replace }),
@@ -36,9 +43,24 @@ export function useList(schema: WireSchema) {
     [schema, columns],
   )
   const body = { fl, iql, rows, start: (address.page - 1) * rows }
-  const found = useSearch(schema.model, body, { enabled: isReady, meta: { faults: 'own' } })
-  const isNarrowed = Boolean(address.text || address.iql || address.view || Object.keys(address.filters).length > 0)
-  return { schema, address, change, settings, set, columns, view, iql, rows, found, isNarrowed, fl }
+  const found = useSearch(schema.model, body, { enabled: isReady && (known.isReady || !wanted || wanted === ALL), meta: { faults: 'own' } })
+  const isNarrowed = Boolean(view) || !isBare(address)
+  return {
+    schema,
+    address,
+    change,
+    settings,
+    set,
+    columns,
+    views: known.views,
+    view,
+    isArranged: Boolean(arranged),
+    iql,
+    rows,
+    found,
+    isNarrowed,
+    fl,
+  }
 }
 
 /** The columns, and what drawing them needs beside: names, states, the currencies of amounts. */

@@ -1,0 +1,27 @@
+import { json, links, option, string, text } from '../kit/fields.ts'
+import { defineModel, type Row } from '../kit/model.ts'
+
+/** A list as somebody likes to see it: a condition, an order and columns under a name, for themselves or for others too. */
+export const saved_view = defineModel({
+  name: 'saved_view',
+  zh: '视图',
+  en: 'Saved view',
+  display: ['name'],
+  no_bin: true,
+  sight: { self: ['created_by'] },
+  fields: {
+    entity: string('列表', 'List', { required: true, searchable: true, list: true, max: 60, fixed: true }),
+    name: string('视图名称', 'Name', { required: true, searchable: true, list: true, max: 40 }),
+    iql: text('条件', 'Query', { max: 5000 }),
+    columns: json('显示列', 'Columns'),
+    share: option(
+      '谁可使用',
+      'For whom',
+      { OWN: ['仅自己', 'Only me'], COMPANY: ['本公司', 'My company'], ROLES: ['指定角色', 'Certain roles'], SYSTEM: ['全部用户', 'Everyone'] },
+      { required: true, default: 'OWN', searchable: true, list: true },
+    ),
+    role_sids: links('角色', 'Roles', { to: 'role', max: 20 }),
+  },
+})
+
+export type SavedView = Row<typeof saved_view>

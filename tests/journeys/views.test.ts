@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { openBrowser } from '../harness/browser.ts'
+import { testServer } from '../harness/server.ts'
+
+const s = await testServer()
+const engineer = await s.enrol('ip_engineer', { name: 'Mei Engineer' })
+const finance = await s.enrol('finance')
+const address = await s.app.listen({ port: 0, host: '127.0.0.1' })
+const browser = await openBrowser()
+after(() => browser.close())
+
+for (const [title, status] of [
+  ['Heat sink for batteries', 'DRAFTING'],
+  ['Hinge', 'REVIEWING'],
+] as const) {
+  const { message, code } = await s.call('patent/do/create', { title, status, country: 'CN', patent_type: 'UTILITY' }, { as: engineer })
+  assert.equal(code, 0, message)
+}
+
+async function signedIn(who: typeof engineer) {
+  const context = await browser.newContext({ locale: 'en-US', viewport: { width: 1440, height: 800 } })
+  const session = {
+    token: who.token, refresh_token: '', login_time: '', expires_at: '2099-01-01T00:00:00Z', user_sid: who.sid, avatar: null, company_sid: who.company, must_change_password: false, platform: 1,
+  } // oxfmt-ignore
+  await context.addInitScript((kept) => localStorage.setItem('innoe.session', kept), JSON.stringify(session))
+  const page = await context.newPage()
+  page.setDefaultTimeout(10_000)
+  const complaints: string[] = []
+  page.on('pageerror', (error) => complaints.push(error.message))
+  page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
+  return { page, complaints, go: (path: string) => page.goto(`${address}/innoe-web${path}`) }
+}
+
+test('a list is saved as a view, shared, opened first, changed and deleted; a colleague uses it and cannot change it', async () => {
+  const { page, complaints, go } = await signedIn(engineer)
+  const rows = page.locator('.list-body .ant-table-row')
+  await go('/patents?f.status=DRAFTING')
+  await page.getByText('Heat sink for batteries').first().waitFor()
+  await page.getByRole('button', { name: 'Save as view' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Save as view' })
+  await dialog.getByLabel('View name').fill('Drafts')
+  await dialog.getByLabel('Everyone in my company').check()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('tab', { name: 'Drafts' }).waitFor()
+  await page.waitForURL(/\?view=[0-9a-f-]{36}$/)
+  const acts = page.getByRole('button', { name: 'This view' })
+  await acts.click()
+  await page.getByRole('menuitem', { name: 'Open the list with this' }).click()
+  await page.waitForResponse((response) => /user_define_config\/do\/(create|update)/.test(response.url()) && response.ok())
+  await go('/patents')
+  await page.getByRole('tab', { name: 'Drafts', selected: true }).waitFor()
+  await rows.first().waitFor()
+  assert.equal(await rows.count(), 1)
+  await page.getByRole('tab', { name: 'All', exact: true }).click()
+  await page.getByText('Hinge').first().waitFor()
+  assert.match(page.url(), /view=all/)
+
+  const other = await signedIn(finance)
+  await other.go('/patents')
+  const shared = other.page.getByRole('tab', { name: 'Drafts' })
+  await shared.click()
+  await other.page.getByText('Hinge').waitFor({ state: 'hidden' })
+  assert.equal(await other.page.locator('.list-body .ant-table-row').count(), 1)
+  await other.page.getByRole('button', { name: 'This view' }).click()
+  assert.deepEqual(await other.page.locator('.ant-dropdown').getByRole('menuitem').allInnerTexts(), ['Open the list with this'])
+  assert.deepEqual(other.complaints, [])
+  await other.page.context().close()
+
+  await page.getByRole('tab', { name: 'Drafts' }).click()
+  await acts.click()
+  await page.getByRole('menuitem', { name: 'Rename or share…' }).click()
+  const change = page.getByRole('dialog', { name: 'Rename or share…' })
+  await change.getByLabel('View name').fill('In the works')
+  await change.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('tab', { name: 'In the works' }).waitFor()
+  await acts.click()
+  await page.getByRole('menuitem', { name: 'Delete this view' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete this view' }).click()
+  await page.getByRole('tab', { name: 'In the works' }).waitFor({ state: 'detached' })
+  await page.getByText('Hinge').first().waitFor()
+  assert.deepEqual(complaints, [])
+  await page.context().close()
+})
