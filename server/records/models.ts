@@ -58,4 +58,13 @@ export function fieldOf(model: Model, code: string): Field | undefined {
   return Object.hasOwn(model.fields, code) ? (model.fields as Record<string, Field>)[code] : undefined
 }
 
-export const fieldsOf = (model: Model): [string, Field][] => Object.entries(model.fields)
+const listed = new WeakMap<Model, readonly [string, Field][]>()
+
+/** Asked for with every record, so each model's list is made once. */
+export function fieldsOf(model: Model): readonly [string, Field][] {
+  const known = listed.get(model)
+  if (known) return known
+  const fields = Object.entries(model.fields)
+  listed.set(model, fields)
+  return fields
+}

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
+import type { Field } from '../../model/kit/fields.ts'
 import type { Model } from '../../model/kit/model.ts'
 import { searchKeys } from '../../model/patents/numbers/search-keys.ts'
+import { COLUMN } from '../database/sync.ts'
 import type { Draft, RowValues } from './consequences.ts'
 import { fieldsOf } from './models.ts'
 import { faultAt } from './validate.ts'
@@ -8,32 +10,41 @@ import type { Work } from './work.ts'
 
 /** Says beforehand, by field, what the unique indexes would refuse; they still have the last word. */
 export async function checkUnique(work: Work, model: Model, drafts: readonly Draft[]) {
-  const asked = fieldsOf(model).flatMap(([code, field]) =>
-    field.unique ? drafts.filter((draft) => draft.changed.has(code) && draft.row[code] !== null).map((draft) => ({ code, field, draft })) : [],
-  )
+  const asked = fieldsOf(model)
+    .filter(([, field]) => field.unique)
+    .map(([code, field]) => ({ code, field, given: drafts.filter((draft) => draft.changed.has(code) && draft.row[code] !== null) }))
+    .filter(({ given }) => given.length > 0)
   if (asked.length === 0) return
-  const twice = new Set<string>()
-  for (const { code, field, draft } of asked) {
-    const key = `${code} ${String(draft.row[code]).toLowerCase()} ${field.unique === 'company' ? draft.row.company_sid : ''}`
-    if (twice.has(key)) faultAt(work, model, draft, code, ['重复', 'is given twice'])
-    twice.add(key)
-  }
-  const parts = asked.map(({ code, field, draft }, at) => {
-    const column = sql.ref(`t.${code}`)
-    const same =
-      field.type === 'string'
-        ? sql`lower(${column} collate "pg_c_utf8") = lower(${draft.row[code]} collate "pg_c_utf8")`
-        : sql`${column} = ${draft.row[code]}`
-    const within = field.unique === 'company' ? sql` and t.company_sid is not distinct from ${draft.row.company_sid ?? null}::uuid` : sql``
-    return sql`(select ${sql.lit(at)} as at from ${sql.table(model.name)} as t where ${same}${within} and t.deleted_at is null and t.sid <> ${draft.sid} limit 1)`
-  })
-  for (let i = 0; i < parts.length; i += 200) {
-    const taken = await sql<{ at: number }>`${sql.join(parts.slice(i, i + 200), sql` union all `)}`.execute(work.db)
-    for (const { at } of taken.rows) {
-      const one = asked[at]
-      if (one) faultAt(work, model, one.draft, one.code, ['已被其他记录使用', 'is already used by another record'])
+  for (const { code, field, given } of asked) {
+    const twice = new Set<string>()
+    for (const draft of given) {
+      const key = `${String(draft.row[code]).toLowerCase()} ${field.unique === 'company' ? draft.row.company_sid : ''}`
+      if (twice.has(key)) faultAt(work, model, draft, code, ['重复', 'is given twice'])
+      twice.add(key)
     }
   }
+  const parts = asked.map((one) => takenAmong(model, one))
+  const taken = await sql<{ code: string; sid: string }>`${sql.join(parts, sql` union all `)}`.execute(work.db)
+  const drafted = new Map(drafts.map((draft) => [draft.sid, draft]))
+  for (const { code, sid } of taken.rows) {
+    const draft = drafted.get(sid)
+    if (draft) faultAt(work, model, draft, code, ['已被其他记录使用', 'is already used by another record'])
+  }
+}
+
+type Asked = { code: string; field: Field; given: readonly Draft[] }
+
+/** Each value is looked up by itself in the unique index. */
+function takenAmong(model: Model, { code, field, given }: Asked) {
+  const column = sql.ref(`t.${code}`)
+  const same = field.type === 'string' ? sql`lower(${column} collate "pg_c_utf8") = lower(n.value collate "pg_c_utf8")` : sql`${column} = n.value`
+  const within = field.unique === 'company' ? sql` and t.company_sid is not distinct from n.company` : sql``
+  const values = given.map((draft) => draft.row[code])
+  const companies = given.map((draft) => draft.row.company_sid ?? null)
+  const sids = given.map((draft) => draft.sid)
+  return sql`select ${code}::text as code, n.sid
+    from unnest(${values}::${sql.raw(COLUMN[field.type])}[], ${companies}::uuid[], ${sids}::uuid[]) as n(value, company, sid)
+    cross join lateral (select from ${sql.table(model.name)} as t where ${same}${within} and t.deleted_at is null and t.sid <> n.sid limit 1) as taken`
 }
 
 /**

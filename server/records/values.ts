@@ -62,7 +62,7 @@ const PARSE: { [T in FieldType]: (field: Of<T>, raw: unknown, beside: Record<str
   datetime: (_field, raw) => {
     if (typeof raw !== 'string' || !INSTANT.test(raw)) return fault('应为 ISO 8601 时间', 'must be an ISO 8601 time with its offset')
     try {
-      const moment = Temporal.Instant.from(raw).toString()
+      const moment = Temporal.Instant.from(raw).toString({ smallestUnit: 'millisecond' }) // as rows give it
       return /^(1[89]|2[01])/.test(moment) ? ok(moment) : fault('年份应在 1800 到 2199 之间', 'must have a year between 1800 and 2199')
     } catch {
       return fault('没有这个时间', 'is not a moment of the calendar')
