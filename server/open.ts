@@ -1,7 +1,7 @@
 import type { FastifyServerOptions } from 'fastify'
 import type { Config } from './config.ts'
 import { openBell } from './database/bell.ts'
-import { openPool } from './database/pool.ts'
+import { openAside, openPool } from './database/pool.ts'
 import { openTenants } from './tenants.ts'
 import { bindStorage } from './documents/tenant-storage.ts'
 import { declaredModels } from './records/models.ts'
@@ -10,15 +10,16 @@ import { registerConsequences } from './areas.ts'
 
 /** Connects, brings the schemas up to the models, and opens every tenant. */
 export async function openServer(config: Config, url: string, log: FastifyServerOptions['logger'] = false): Promise<Server> {
-  const pool = openPool(url)
+  const [pool, aside] = [openPool(url), openAside(url)]
   const bell = await openBell(url, pool)
+  const close = async () => void (await Promise.all([bell.close(), aside.end(), pool.end()]))
   try {
     registerConsequences()
-    const tenants = await openTenants({ pool, bell, declared: await declaredModels() })
+    const tenants = await openTenants({ pool, aside, bell, declared: await declaredModels() })
     bindStorage({ config, tenants })
-    return { config, pool, bell, tenants, log, close: async () => void (await Promise.all([bell.close(), pool.end()])) }
+    return { config, pool, bell, tenants, log, close }
   } catch (error) {
-    await Promise.all([bell.close(), pool.end()])
+    await close()
     throw error
   }
 }

@@ -19,7 +19,7 @@ export type Tenants = {
   of(host: string): Tenant
 }
 
-type Parts = { pool: pg.Pool; bell: OpenBell; declared: ReadonlyMap<string, Model> }
+type Parts = { pool: pg.Pool; aside?: pg.Pool; bell: OpenBell; declared: ReadonlyMap<string, Model> }
 
 /** Brings every tenant's schema up to the models, one process at a time, and opens them. */
 export async function openTenants(parts: Parts): Promise<Tenants> {
@@ -68,13 +68,13 @@ async function bringUp({ pool, declared }: Parts, schema: string) {
   await syncSchema(db, all.values(), schema)
 }
 
-async function openTenant({ pool, bell, declared }: Parts, name: string, schema: string): Promise<Tenant> {
+async function openTenant({ pool, aside = pool, bell, declared }: Parts, name: string, schema: string): Promise<Tenant> {
   const db = handleOf(pool, schema)
   const own = bell.of(name)
   // A process does not need to hear its own ringing; it has touched its totals already.
   const here = randomUUID()
   const totals = openTotals((model) => own.ring('wrote', { model, here }))
-  const tenant: Tenant = { name, schema, db, models: await loadModels(db, declared), totals, bell: own }
+  const tenant: Tenant = { name, schema, db, aside: handleOf(aside, schema), models: await loadModels(db, declared), totals, bell: own }
   own.heed('wrote', (content) => {
     const { model, here: from } = content as { model: string; here: string } // rung above
     if (from !== here) totals.touchQuietly(model)

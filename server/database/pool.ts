@@ -60,10 +60,14 @@ function nameOf(key: string) {
   return name
 }
 
-export function openPool(url: string, size = 16) {
+/** A few connections for short statements of their own, which a transaction that holds one of the others may wait for. */
+export const openAside = (url: string) => openPool(url, 2, '-c synchronous_commit=off')
+
+export function openPool(url: string, size = 16, options?: string) {
   const pool = new pg.Pool({
     connectionString: url,
     max: size,
+    ...(options && { options }),
     idleTimeoutMillis: 60_000,
     connectionTimeoutMillis: 5_000,
     keepAlive: true,

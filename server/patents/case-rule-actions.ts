@@ -47,6 +47,7 @@ export async function keepCaseRule(work: Work, body: RowValues) {
       .onConflict((conflict) => conflict.column('key').doUpdateSet({ value, updated_at: new Date().toISOString() }))
       .execute()
   })
+  work.tenant.totals.touch(SETTING)
   return { right, pattern, reset, prefix, example }
 }
 

@@ -51,9 +51,14 @@ function once(text: string) {
 }
 
 export async function runPlan(work: Work, plan: Plan, slots: Slots): Promise<Found[]> {
+  return shownRows(work, plan.picks, await readPlan(work, plan, slots))
+}
+
+/** The rows as the database has them. */
+export async function readPlan(work: Work, plan: Plan, slots: Slots): Promise<Found[]> {
   const values = plan.parameters.map((value) => (typeof value === 'symbol' ? filled(value, slots) : value))
   const { rows } = await work.db.executeQuery<Found>(CompiledQuery.raw(plan.text, values))
-  return shownRows(work, plan.picks, rows)
+  return rows
 }
 
 /** Rows as they came from the database, as they look on the wire. */

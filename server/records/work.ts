@@ -40,7 +40,16 @@ export type Actor = {
   access: Map<string, Access>
 }
 
-export type Tenant = { name: string; schema: string; db: Db; models: Models; totals: Totals; bell: Bell }
+export type Tenant = {
+  name: string
+  schema: string
+  db: Db
+  /** For statements that stand by themselves: what they did stays, whatever becomes of the transaction that waits for them. */
+  aside: Db
+  models: Models
+  totals: Totals
+  bell: Bell
+}
 
 /** What every verb is given: one handle (pool or transaction), the tenant, who acts, and how the call came in. */
 export type Work = {

@@ -10,6 +10,7 @@ import { type Draft, inTurn, type RowValues } from './consequences.ts'
 import { joinsOf } from './condition.ts'
 import { joinSql } from './joins.ts'
 import { fieldOf, fieldsOf, modelNamed } from './models.ts'
+import { planned, readPlan, SLOT } from './plans.ts'
 import { conditionSql } from './search.ts'
 import { checkReferences, checkRequired, setValue, takeInput } from './validate.ts'
 import { checkUnique, numberKeysOf } from './unique.ts'
@@ -73,12 +74,8 @@ export async function insertDrafts(work: Work, model: Model, drafts: readonly Dr
   for (const { sid, row } of drafts)
     Object.assign(row, { sid, version: 1, created_at: now, updated_at: now, created_by: work.actor.sid, updated_by: work.actor.sid })
   await inTransaction(work, async (tx) => {
-    await insertRows(
-      tx,
-      model,
-      drafts.map((draft) => withKeys(model, draft.row)),
-    ).catch((error: unknown) => sayTaken(work, model, error))
-    await writeHistory(tx, model, 'CREATE', drafts)
+    const rows = drafts.map((draft) => withKeys(model, draft.row))
+    await insertRows(tx, model, rows, historyOf(tx, model, 'CREATE', drafts)).catch((error: unknown) => sayTaken(work, model, error))
     await inTurn(model.name, 'written', tx, drafts)
     wrote(tx, model)
   })
@@ -95,42 +92,51 @@ export function sayTaken(work: Work, model: Model, error: unknown): never {
 
 const withKeys = (model: Model, row: RowValues) => (hasNumbers(model) ? { ...row, number_keys: numberKeysOf(model, row) } : row)
 
-/** Many rows at once: few as one document that PostgreSQL reads in one statement, more by its bulk load. */
-export async function insertRows(work: Work, model: Model, rows: readonly RowValues[]) {
-  const { plain, counting } = insertTexts(model)
-  const counted = model.no_bin ? [] : countsOf(rows)
-  const counts = [model.name, JSON.stringify(counted)]
+/** Many rows at once with their history: few in one statement, as documents that PostgreSQL reads, more by its bulk load. */
+export async function insertRows(work: Work, model: Model, rows: readonly RowValues[], history: readonly RowValues[] = []) {
+  const counts = model.no_bin ? [] : countsOf(rows)
   if (rows.length >= MANY)
     await inTransaction(work, async ({ db }) => {
-      if (counted.length) await db.executeQuery(CompiledQuery.raw(COUNT, counts))
+      if (counts.length) await db.executeQuery(CompiledQuery.raw(COUNT, [model.name, JSON.stringify(counts)]))
       await copyRows(db, model.name, columnsOf(model), rows)
+      if (history.length) await copyRows(db, 'change_log', columnsOf(logOf(work)), history)
     })
-  else if (counted.length === 0) await work.db.executeQuery(CompiledQuery.raw(plain, [JSON.stringify(rows)]))
-  else await work.db.executeQuery(CompiledQuery.raw(counting, [...counts, JSON.stringify(rows)]))
+  else {
+    const text = insertText(model, logOf(work), { counting: counts.length > 0, logging: history.length > 0 })
+    const more = [...(counts.length ? [model.name, JSON.stringify(counts)] : []), ...(history.length ? [JSON.stringify(history)] : [])]
+    await work.db.executeQuery(CompiledQuery.raw(text, [...more, JSON.stringify(rows)]))
+  }
   wrote(work, model)
 }
 
 const MANY = 20
 
-const texts = new WeakMap<Model, { plain: string; counting: string }>()
-
-/** The same for every insert into a model, so it is put together once. */
-function insertTexts(model: Model) {
-  const known = texts.get(model)
-  if (known) return known
-  const names = columnsOf(model).map(([name]) => name)
-  const plain = insertText(model.name, names)
-  const counting = `with counted as (${COUNT}) ${insertText(model.name, names, '$3')}`
-  texts.set(model, { plain, counting })
-  return { plain, counting }
-}
-
 const COUNT =
   'insert into record_count (model, company_sid, n) select $1::text, c.company_sid::uuid, c.n from jsonb_to_recordset($2::jsonb) as c(company_sid text, n bigint)'
 
-function insertText(name: string, names: readonly string[], given = '$1') {
-  const columns = names.map(quote).join(', ')
-  return `insert into ${quote(name)} (${columns}) select ${columns} from jsonb_populate_recordset(null::${quote(name)}, ${given}::jsonb)`
+const logOf = ({ tenant }: Work) => modelNamed(tenant.models, 'change_log')
+
+const texts = new WeakMap<Model, Map<string, string>>()
+
+/** The same for every insert into a model, so it is put together once. Its values: counts (two), history, rows. */
+function insertText(model: Model, log: Model, { counting, logging }: { counting: boolean; logging: boolean }): string {
+  const own = texts.get(model) ?? new Map<string, string>()
+  texts.set(model, own)
+  const key = `${counting} ${logging}`
+  const known = own.get(key)
+  if (known) return known
+  const [history, rows] = [counting ? '$3' : '$1', `$${1 + (counting ? 2 : 0) + (logging ? 1 : 0)}`]
+  const along = [...(counting ? [`counted as (${COUNT})`] : []), ...(logging ? [`logged as (${intoText(log, history)})`] : [])]
+  const text = `${along.length ? `with ${along.join(', ')} ` : ''}${intoText(model, rows)}`
+  own.set(key, text)
+  return text
+}
+
+function intoText(model: Model, given: string) {
+  const columns = columnsOf(model)
+    .map(([name]) => quote(name))
+    .join(', ')
+  return `insert into ${quote(model.name)} (${columns}) select ${columns} from jsonb_populate_recordset(null::${quote(model.name)}, ${given}::jsonb)`
 }
 
 function countsOf(rows: readonly RowValues[], sign = 1) {
@@ -148,14 +154,18 @@ export async function countMoved(work: Work, model: Model, rows: readonly RowVal
 
 /** The rows as they stand, locked until the transaction ends, those that leave also against being referred to; only those this person may change. */
 export async function lockRows(work: Work, model: Model, sids: readonly string[], { bin = false, leaving = false } = {}): Promise<RowValues[]> {
-  const joins = joinsOf(work, model)
-  const condition = conditionSql(joins, accessOf(work, model).changeable, bin)
-  const columns = sql.join(columnsOf(model).map(([name]) => sql.ref(`t.${name}`))) // one by one: a plan for `*` ends with the next new field
-  const found =
-    await sql<RowValues>`select ${columns} from ${sql.table(model.name)} as t ${joinSql(joins)} where t.sid = any(${[...sids].sort()}::uuid[]) and ${condition} order by t.sid ${sql.raw(leaving ? 'for update' : 'for no key update')} of t`.execute(
-      work.db,
-    )
-  return found.rows
+  const access = accessOf(work, model)
+  const plan = planned(work, access, `lock ${bin} ${leaving}`, () => {
+    const joins = joinsOf(work, model)
+    const condition = conditionSql(joins, access.changeable, bin)
+    const columns = sql.join(columnsOf(model).map(([name]) => sql.ref(`t.${name}`))) // one by one: a plan for `*` ends with the next new field
+    const hold = sql.raw(leaving ? 'for update' : 'for no key update')
+    return {
+      picks: [],
+      statement: sql`select ${columns} from ${sql.table(model.name)} as t ${joinSql(joins)} where t.sid = any(${SLOT.sid}::uuid[]) and ${condition} order by t.sid ${hold} of t`,
+    }
+  })
+  return readPlan(work, plan, { sid: [...sids].sort() })
 }
 
 /** An agency writes nothing that it could not change again: neither for another agency nor for the enterprise. */
@@ -175,12 +185,13 @@ export async function updateDrafts(work: Work, model: Model, drafts: readonly Dr
   if (changed.length === 0) return
   const now = new Date().toISOString()
   await inTransaction(work, async (tx) => {
-    for (const draft of changed) {
+    for (const draft of changed)
       Object.assign(draft.row, { version: Number(draft.before?.version ?? 0) + 1, updated_at: now, updated_by: work.actor.sid })
-      await updateRow(tx, model, draft).catch((error: unknown) => sayTaken(work, model, error))
-    }
+    const history = historyOf(tx, model, action, changed)
+    const isOne = changed.length === 1
+    for (const draft of changed) await updateRow(tx, model, draft, isOne ? history : []).catch((error: unknown) => sayTaken(work, model, error))
+    if (!isOne) await keepHistory(tx, history)
     await countMovedCompany(tx, model, changed)
-    await writeHistory(tx, model, action, changed)
     await inTurn(model.name, 'written', tx, changed)
     wrote(tx, model)
   })
@@ -203,16 +214,15 @@ async function countMovedCompany(work: Work, model: Model, drafts: readonly Draf
   )
 }
 
-async function updateRow(work: Work, model: Model, draft: Draft) {
+async function updateRow(work: Work, model: Model, draft: Draft, history: readonly RowValues[]) {
   const codes = [...draft.changed, 'version', 'updated_at', 'updated_by']
   const row = withKeys(model, draft.row)
   if ('number_keys' in row) codes.push('number_keys')
-  const table = sql.table(model.name)
   const given = JSON.stringify(Object.fromEntries(codes.map((code) => [code, row[code as keyof typeof row]]))) // codes are keys of the row
-  const set = sql.join(codes.map((code) => sql`${sql.id(code)} = n.${sql.id(code)}`))
-  await sql`update ${table} as t set ${set} from jsonb_populate_record(null::${table}, ${given}::jsonb) as n where t.sid = ${draft.sid}`.execute(
-    work.db,
-  )
+  const set = codes.map((code) => `${quote(code)} = n.${quote(code)}`).join(', ')
+  const logged = history.length ? `with logged as (${intoText(logOf(work), '$3')}) ` : ''
+  const text = `${logged}update ${quote(model.name)} as t set ${set} from jsonb_populate_record(null::${quote(model.name)}, $1::jsonb) as n where t.sid = $2`
+  await work.db.executeQuery(CompiledQuery.raw(text, [given, draft.sid, ...(history.length ? [JSON.stringify(history)] : [])]))
 }
 
 /** Sets the same columns of many rows in one statement, as the engine itself computed them; the caller sees to history. */
@@ -228,12 +238,14 @@ export async function updateRows(work: Work, model: Model, rows: readonly RowVal
 
 type Action = 'CREATE' | 'UPDATE' | 'TRANSITION' | 'DELETE' | 'RESTORE'
 
+type Logged = Pick<Draft, 'sid' | 'before' | 'row' | 'changed'>
+
 /** One line of the change log for each record: every field that changed, old and new. */
-export async function writeHistory(work: Work, model: Model, action: Action, drafts: readonly Pick<Draft, 'sid' | 'before' | 'row' | 'changed'>[]) {
-  if (model.no_log) return
+function historyOf(work: Work, model: Model, action: Action, drafts: readonly Logged[]): RowValues[] {
+  if (model.no_log) return []
   const { actor } = work
   const at = new Date().toISOString()
-  const rows = drafts.map(({ sid, before, row, changed }) => ({
+  return drafts.map(({ sid, before, row, changed }) => ({
     sid: randomUUIDv7(),
     version: 1,
     entity: model.name,
@@ -253,13 +265,17 @@ export async function writeHistory(work: Work, model: Model, action: Action, dra
     created_by: actor.sid,
     updated_by: actor.sid,
   }))
-  if (rows.length === 0) return
-  if (rows.length >= MANY) return copyRows(work.db, 'change_log', columnsOf(modelNamed(work.tenant.models, 'change_log')), rows)
-  historyText ??= insertText('change_log', Object.keys(rows[0] ?? {}))
-  await work.db.executeQuery(CompiledQuery.raw(historyText, [JSON.stringify(rows)]))
 }
 
-let historyText: string | undefined
+/** For what is written beside the engine's own statements. */
+export async function writeHistory(work: Work, model: Model, action: Action, drafts: readonly Logged[]) {
+  await keepHistory(work, historyOf(work, model, action, drafts))
+}
+
+async function keepHistory(work: Work, rows: readonly RowValues[]) {
+  if (rows.length >= MANY) await copyRows(work.db, 'change_log', columnsOf(logOf(work)), rows)
+  else if (rows.length > 0) await work.db.executeQuery(CompiledQuery.raw(intoText(logOf(work), '$1'), [JSON.stringify(rows)]))
+}
 
 /** Totals of this model are old once the transaction is committed. */
 export function wrote(work: Work, model: Model) {
