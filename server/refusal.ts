@@ -115,9 +115,14 @@ export function refuse(name: RefusalName, facts?: Record<string, string | number
   throw new Refusal(name, facts, more)
 }
 
+/** `rule`: what is wrong lies between fields; `field` is where to show it. */
+export type RuleFault = Fault & { rule?: true }
+
 /** Refuses with every fault at once: 500001 for single fields, 500005 for rules across fields. */
-export function refuseFaults(errors: readonly Fault[], name: 'validation' | 'rule' = 'validation'): never {
-  throw new Refusal(name, { summary: errors.map((e) => `${e.label}：${e.reason}`).join('；') }, { errors })
+export function refuseFaults(faults: readonly RuleFault[], name: 'validation' | 'rule' = 'validation'): never {
+  const errors = faults.map(({ field, label, reason }) => ({ field, label, reason }))
+  const summary = errors.map((e) => `${e.label}：${e.reason}`).join('；')
+  throw new Refusal(faults.some(({ rule }) => rule) ? 'rule' : name, { summary }, { errors })
 }
 
 /** The same fact in both languages. */

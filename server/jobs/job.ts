@@ -7,19 +7,25 @@ import { type JobRow, tellOwner } from './job-row.ts'
 
 /** POST job/do/cancel {sid}: what was done so far stays; the runner stops before its next step. */
 export function jobActions() {
-  onAction('job', 'cancel', async ({ work, body, rest }) => {
-    const model = modelNamed(work.tenant.models, 'job')
-    const sid = sidOf(rest || body.sid) ?? refuse('bad_sid', { value: String(body.sid ?? '').slice(0, 60) })
-    await get(work, model, sid) // refuses a job that is not the caller's
-    const now = new Date().toISOString()
-    const row = await work.db
-      .updateTable('job')
-      .set({ state: 'CANCELLED', finished_at: now, updated_at: now })
-      .where('sid', '=', sid)
-      .where('state', 'in', ['WAITING', 'RUNNING'])
-      .returningAll()
-      .executeTakeFirst()
-    if (row) tellOwner(work, row as JobRow & Record<string, unknown>) // the columns of model/settings/job.ts
-    return get(work, model, sid)
-  })
+  onAction(
+    'job',
+    'cancel',
+    async ({ work, body, rest }) => {
+      const model = modelNamed(work.tenant.models, 'job')
+      const sid = sidOf(rest || body.sid) ?? refuse('bad_sid', { value: String(body.sid ?? '').slice(0, 60) })
+      await get(work, model, sid) // refuses a job that is not the caller's
+      const now = new Date().toISOString()
+      const row = await work.db
+        .updateTable('job')
+        .set({ state: 'CANCELLED', finished_at: now, updated_at: now })
+        .where('sid', '=', sid)
+        .where('state', 'in', ['WAITING', 'RUNNING'])
+        .returningAll()
+        .executeTakeFirst()
+      if (row) tellOwner(work, row as JobRow & Record<string, unknown>) // the columns of model/settings/job.ts
+      return get(work, model, sid)
+    },
+    'POST',
+    ['sid'],
+  )
 }

@@ -1,6 +1,6 @@
 import type { Field, FieldType } from '../../model/kit/fields.ts'
 import type { Model } from '../../model/kit/model.ts'
-import { actionsListed } from '../records/actions.ts'
+import { actionsListed, keysOf } from '../records/actions.ts'
 import { fieldsOf } from '../records/models.ts'
 
 type Json = Record<string, unknown>
@@ -15,7 +15,7 @@ export function openApiOf(models: ReadonlyMap<string, Model>): Json {
   }
   for (const [method = 'POST', model = '', name = ''] of actionsListed()) {
     const path = `/innoe-webapi/model/${model}/do/${name}`
-    const body = method === 'POST' ? { requestBody: json({ type: 'object' }) } : {}
+    const body = method === 'POST' ? { requestBody: json(bodyOf(keysOf(method, model, name))) } : {}
     paths[path] = {
       ...(paths[path] as Json | undefined),
       [method.toLowerCase()]: { tags: [model], summary: name.replaceAll('_', ' '), ...body, responses: answers({}) },
@@ -35,6 +35,9 @@ export function openApiOf(models: ReadonlyMap<string, Model>): Json {
     components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } }, schemas },
   }
 }
+
+const bodyOf = (keys: readonly string[] | undefined): Json =>
+  keys ? { type: 'object', properties: Object.fromEntries(keys.map((key) => [key, {}])), additionalProperties: false } : { type: 'object' }
 
 const json = (schema: Json) => ({ required: true, content: { 'application/json': { schema } } })
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` })

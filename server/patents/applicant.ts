@@ -1,6 +1,6 @@
 import { checkCreditCode } from '../../model/kit/identity/company-codes.ts'
 import type { NumberFault } from '../../model/kit/identity/fault.ts'
-import { checkResidentId } from '../../model/kit/identity/person-codes.ts'
+import { checkIdNumber, checkResidentId } from '../../model/kit/identity/person-codes.ts'
 import type { Model } from '../../model/kit/model.ts'
 import { demand } from '../records/access.ts'
 import { onAction } from '../records/actions.ts'
@@ -12,7 +12,7 @@ import type { Work } from '../records/work.ts'
 export function peopleConsequences() {
   onModel('applicant', { prepare: (_work, drafts) => tidyNames(drafts), check: checkApplicants })
   onModel('inventor', { prepare: (_work, drafts) => tidyNames(drafts), check: checkInventors })
-  onAction('applicant', 'similar', ({ work, body }) => similar(work, body))
+  onAction('applicant', 'similar', ({ work, body }) => similar(work, body), 'POST', ['name'])
 }
 
 /** Two spaces or a full-width one do not make another name. */
@@ -28,8 +28,8 @@ function checkApplicants(work: Work, drafts: readonly Draft[]) {
     const { changed } = draft
     const { uscc, id_type, id_no } = draft.row
     if (changed.has('uscc') && typeof uscc === 'string') faultsAt(work, model, draft, 'uscc', checkCreditCode(uscc))
-    if (id_type === 'ID_CARD' && typeof id_no === 'string' && (changed.has('id_no') || changed.has('id_type')))
-      faultsAt(work, model, draft, 'id_no', checkResidentId(id_no, work.today))
+    if (typeof id_no === 'string' && (changed.has('id_no') || changed.has('id_type')))
+      faultsAt(work, model, draft, 'id_no', checkIdNumber(id_type, id_no, work.today))
   }
 }
 

@@ -31,6 +31,7 @@ export function checkDates(work: Work, model: Model, draft: Draft) {
       draft,
       [b?.zh ?? then, b?.en ?? then],
       [`${other} 早于${a?.zh ?? first} ${one}`, `${other} lies before the ${a?.en ?? first} ${one}`],
+      then,
     )
   }
   if (!row.filing_date || !(changed.has('filing_date') || changed.has('status'))) return
@@ -40,5 +41,6 @@ export function checkDates(work: Work, model: Model, draft: Draft) {
       draft,
       ['申请日', 'Filing date'],
       [`已递交案件的申请日 ${row.filing_date} 不能晚于今天`, `${row.filing_date} is in the future, but the case has been filed`],
+      'filing_date',
     )
 }

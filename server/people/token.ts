@@ -22,7 +22,7 @@ export function tokenActions() {
     },
   })
   onAction('token', 'create', createToken)
-  onAction('token', 'delete', deleteToken)
+  onAction('token', 'delete', deleteToken, 'POST', ['sid'])
 }
 
 const KEYS = new Set(['name', 'expires_at'])
@@ -62,7 +62,7 @@ async function refuseTooMany({ db }: Work, user: string) {
 
 /** POST token/do/delete/{sid}: one's own, or one of those whom the caller's role may end. */
 async function deleteToken({ work, body, rest }: Call) {
-  const sid = sidOf(rest || body.sid) ?? refuse('not_found')
+  const sid = sidOf(rest || body.sid) ?? (rest ? refuse('not_found') : refuse('bad_sid', { value: String(body.sid ?? '').slice(0, 60) }))
   const model = modelNamed(work.tenant.models, 'token')
   const row = await work.db.selectFrom('token').select('user_sid').where('sid', '=', sid).executeTakeFirst()
   if (!row) return refuse('not_found')

@@ -35,14 +35,16 @@ export function accounts() {
   })
   onAction('user', 'create', openAccount)
   for (const model of ['user_info', 'user']) {
-    onAction(model, 'password_reset', resetPassword)
-    onAction(model, 'unlock', unlock)
-    onAction(model, 'reset', resetPassword)
+    onAction(model, 'password_reset', resetPassword, 'POST', SID)
+    onAction(model, 'unlock', unlock, 'POST', SID)
+    onAction(model, 'unlock', unlock, 'GET')
+    onAction(model, 'reset', resetPassword, 'POST', SID)
   }
-  onAction('user', 'end_sessions', endAll)
-  onAction('system_admin', 'password_reset', resetPassword)
+  onAction('user', 'end_sessions', endAll, 'POST', SID)
+  onAction('system_admin', 'password_reset', resetPassword, 'POST', SID)
 }
 
+const SID = ['sid'] as const
 const NOT_ONESELF = { summary_zh: '不能关闭或删除自己的账号', summary_en: 'You cannot close or delete your own account' }
 
 /** An account belongs to its person's company. */
@@ -150,10 +152,11 @@ async function endAll(call: Call) {
 }
 
 /** The account of a person, or the account itself, as far as the caller may change it. */
-async function accountFor({ work, body }: Call): Promise<{ user: string; person: string }> {
+async function accountFor({ work, body, query, rest }: Call): Promise<{ user: string; person: string }> {
   const model = modelNamed(work.tenant.models, 'user')
   demand(work, model, 'update')
-  const asked = sidOf(body.sid) ?? refuse('bad_sid', { value: String(body.sid ?? '').slice(0, 60) })
+  const given = rest || (body.sid ?? query.sid ?? query.user_sid)
+  const asked = sidOf(given) ?? refuse('bad_sid', { value: String(given ?? '').slice(0, 60) })
   const named = await work.db
     .selectFrom('user')
     .select('sid')

@@ -13,9 +13,9 @@ import { refuseAbove } from './role-giving.ts'
 
 /** Whoever keeps people hands over what one of them answers for: all of it at once, or some groups to each of several colleagues. */
 export function handovers() {
-  for (const method of ['GET', 'POST'] as const) onAction('user_handover', 'check', check, method)
+  for (const method of ['GET', 'POST'] as const) onAction('user_handover', 'check', check, method, ['user_sid'])
   onAction('user_handover', 'handover', handOver)
-  onAction('user_handover', 'reactivate', reactivate)
+  onAction('user_handover', 'reactivate', reactivate, 'POST', ['user_sid'])
 }
 
 /** GET user_handover/do/check/{user_sid}: what there is to hand over. */
@@ -52,6 +52,9 @@ async function handOver({ work, body }: Call) {
 async function reactivate({ work, body, rest }: Call) {
   const person = await personFor(work, rest || body.user_sid)
   return inTransaction({ ...work, reason: 'reactivation' }, async (tx) => {
+    const row = await tx.db.selectFrom('user_info').select('person_status').where('sid', '=', person).executeTakeFirst()
+    if (row?.person_status !== 'RESIGNED')
+      refuse('rule', { summary_zh: '只有离职人员可以恢复在职', summary_en: 'Only somebody who has resigned can be employed again' })
     await updateRow(tx, modelNamed(tx.tenant.models, 'user_info'), person, { person_status: 'EMPLOYED' })
     return { sid: await keep(asSystem(tx), { from_user: person, to_user: null, kind: 'REACTIVATION', items: {} }) }
   })

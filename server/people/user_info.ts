@@ -1,3 +1,4 @@
+import { checkIdNumber } from '../../model/kit/identity/person-codes.ts'
 import { forgetActors } from '../session/actor.ts'
 import { onAction } from '../records/actions.ts'
 import { type Draft, onModel } from '../records/consequences.ts'
@@ -16,6 +17,7 @@ export function people() {
   onModel('user_info', {
     prepare: joinAgency,
     check: async (work, drafts) => {
+      checkDocuments(work, drafts)
       await checkLeaders(work, drafts)
       await checkRoles(work, drafts)
       await checkLeavers(work, drafts)
@@ -66,6 +68,16 @@ function joinAgency({ actor }: Work, drafts: readonly Draft[]) {
     setValue(draft, 'agency_sid', draft.row.agency_sid ?? actor.agency_sid)
     setValue(draft, 'person_type', 'AGENCY')
     setValue(draft, 'department_sid', null)
+  }
+}
+
+/** The number of an identity card, passport or permit has the form of its kind. */
+function checkDocuments(work: Work, drafts: readonly Draft[]) {
+  const model = modelNamed(work.tenant.models, 'user_info')
+  for (const draft of drafts) {
+    const { id_type, id_no } = draft.row
+    if (typeof id_no !== 'string' || !(draft.changed.has('id_no') || draft.changed.has('id_type'))) continue
+    for (const { zh, en } of checkIdNumber(id_type, id_no, work.today)) faultAt(work, model, draft, 'id_no', [zh, en])
   }
 }
 

@@ -3,7 +3,7 @@ import type { Model, Verb } from '../../model/kit/model.ts'
 import { refuse } from '../refusal.ts'
 import { demand } from './access.ts'
 import { aggregateRows } from './aggregate.ts'
-import { actionOf } from './actions.ts'
+import { actionOf, keysOf, refuseOtherKeys } from './actions.ts'
 import { batchDelete, batchUpdate, chosenSids } from './batch.ts'
 import { batchTransition } from './batch-transition.ts'
 import type { RowValues } from './consequences.ts'
@@ -26,7 +26,7 @@ const MOST_ROWS: Record<string, number> = { company: 1000 }
 const POSTS: Record<string, Post> = {
   create,
   update,
-  delete: (work, model, body, rest) => remove(work, model, rest || String(body.sid ?? '')),
+  delete: (work, model, body, rest) => remove(work, model, rest || sidGiven(body)),
   search: (work, model, body) => search(work, model, body as SearchBody, { most: MOST_ROWS[model.name] ?? 100 }), // search checks the body itself
   count: (work, model, body) => count(work, model, body),
   transition,
@@ -38,6 +38,11 @@ const POSTS: Record<string, Post> = {
   restore: (work, model, body) => restore(work, model, chosenSids(body)),
   history: (work, model, body) => readHistory(work, model, body),
 }
+
+/** What the verbs take that do not look themselves. */
+const KEYS: Record<string, readonly string[]> = { delete: ['sid'], batch_delete: ['sids'], restore: ['sids'], history: ['sid'] }
+
+const sidGiven = ({ sid }: RowValues) => (sid === undefined ? refuse('bad_sid', { value: '' }) : String(sid))
 
 function demanded(work: Work, model: Model, verb: Verb) {
   demand(work, model, verb)
@@ -54,6 +59,8 @@ export function modelRoutes(app: FastifyInstance, workOf: (request: FastifyReque
     const body = request.body === undefined ? {} : request.body
     if (extra) {
       refuseUnlessObject(body)
+      const keys = keysOf(method, name, verb)
+      if (keys) refuseOtherKeys(body, keys)
       return extra({ work, body, query: request.query as Record<string, string>, rest, request }) // Fastify's parser gives texts
     }
     const model = modelNamed(work.tenant.models, name)
@@ -61,6 +68,8 @@ export function modelRoutes(app: FastifyInstance, workOf: (request: FastifyReque
     if (method === 'GET' && verb === 'schema') return schemaOf(work, model)
     if (method === 'GET' || !post) return refuseCall(method, name, verb, post !== undefined)
     refuseUnlessObject(body)
+    const keys = KEYS[verb]
+    if (keys) refuseOtherKeys(body, keys)
     return post(work, model, body, rest)
   }
   for (const method of ['GET', 'POST'] as const) {

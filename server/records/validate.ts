@@ -113,11 +113,13 @@ export async function checkReferences(work: Work, model: Model, drafts: readonly
     const name = modelNamed(work.tenant.models, to)
     for (const { draft, code, sid } of list) {
       const known = valid.get(`${to} ${sid}`)
-      if (known === undefined) faultAt(work, model, draft, code, [`所选${name.zh}不存在`, `refers to a ${name.en} that does not exist`])
-      else if (!known && !alsoInvalid) faultAt(work, model, draft, code, [`所选${name.zh}已无效`, `refers to a ${name.en} that is no longer valid`])
+      if (known === undefined) faultAt(work, model, draft, code, [`所选${name.zh}不存在`, `refers to ${a(name.en)} that does not exist`])
+      else if (!known && !alsoInvalid) faultAt(work, model, draft, code, [`所选${name.zh}已无效`, `refers to ${a(name.en)} that is no longer valid`])
     }
   }
 }
+
+const a = (noun: string) => `${/^[AEIO]/.test(noun) ? 'an' : 'a'} ${noun}`
 
 /** Held until the end of the transaction, so that nobody deletes meanwhile what is about to be referred to. */
 function sightOf(work: Work, to: string, sids: string[]) {

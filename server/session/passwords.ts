@@ -2,6 +2,7 @@ import type { Words } from '../../model/kit/fields.ts'
 import type { Fault } from '../../model/kit/wire.ts'
 import type { Tenant, Work } from '../records/work.ts'
 import { refuse, refuseFaults } from '../refusal.ts'
+import { forgetActors } from './actor.ts'
 import { countAttempt } from './limits.ts'
 import { hashPassword, isPassword } from './secrets.ts'
 import { endSessions } from './tokens.ts'
@@ -43,6 +44,8 @@ export async function changePassword(work: Work, body: Record<string, unknown>) 
   if (faults.length) refuseFaults(faults)
   await setPassword(tenant, actor.user_sid, fresh, false)
   await endSessions(tenant, actor.user_sid, actor.token_sid ?? undefined)
+  // The session that goes on is no longer one that must change it.
+  forgetActors(tenant)
   return { changed: true }
 }
 

@@ -16,7 +16,7 @@ export function personalSettings() {
       if (work.actor.sid && rows.some((row) => row.created_by !== work.actor.sid)) refuse('not_found')
     },
   })
-  onAction('user_define_config', 'search_header', ({ work, body }) => headerOf(work, body))
+  onAction('user_define_config', 'search_header', ({ work, body }) => headerOf(work, body), 'POST', ['config_key', 'key'])
 }
 
 const text = (value: string): Value => ({ kind: 'text', value, at: GIVEN })
@@ -60,7 +60,8 @@ async function checkOwn(work: Work, drafts: readonly Draft[]) {
 
 /** POST user_define_config/do/search_header {config_key}: one's own. */
 async function headerOf({ db, actor }: Work, body: Call['body']) {
-  const key = String(body.config_key ?? body.key ?? '')
+  const key = body.config_key ?? body.key
+  if (typeof key !== 'string' || key === '') return refuse('bad_request', { why_zh: '请给出 config_key', why_en: 'config_key is needed' })
   const row = await db
     .selectFrom('user_define_config')
     .select(['sid', 'config'])

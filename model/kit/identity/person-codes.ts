@@ -32,6 +32,12 @@ export function checkPassport(text: string): NumberFault[] {
   return matches(/^[A-Za-z0-9]{1,20}$/, text, ['证件号码应为不超过 20 位的字母或数字', 'The number has at most 20 letters or digits'])
 }
 
+/** The number of a document by its type; one without a type is not known well enough to be judged. */
+export function checkIdNumber(type: unknown, text: string, today?: string): NumberFault[] {
+  if (type === 'ID_CARD') return checkResidentId(text, today)
+  return type === 'PASSPORT' || type === 'HOME_RETURN' ? checkPassport(text) : []
+}
+
 export function checkMobile(text: string): NumberFault[] {
   return matches(/^1\d{10}$/, text, ['手机号码应为以 1 开头的 11 位数字', 'A mobile number has 11 digits and begins with 1'])
 }
