@@ -1,5 +1,6 @@
 // Every address of the client. A screen is loaded when it is first opened.
 import type { RouteObject } from 'react-router'
+import { redirect } from 'react-router'
 import { Crash } from './pages/crash.tsx'
 import { Guard } from './session/guard.tsx'
 import { Root } from './pages/root.tsx'
@@ -30,8 +31,11 @@ const AREAS: RouteObject[] = [
   { path: 'patents/:sid', lazy: async () => ({ Component: (await import('./patents/detail.tsx')).PatentScreen }) },
   { path: 'patents/:sid/edit', lazy: async () => ({ Component: (await import('./patents/form.tsx')).EditPatent }) },
   { path: 'deadlines', lazy: async () => ({ Component: (await import('./deadlines/desk-screen.tsx')).DeadlineDesk }) },
+  { path: 'm/deadline/new', loader: () => redirect('/deadlines?new=1') },
   { path: 'annuities', lazy: async () => ({ Component: (await import('./fees/desk-screen.tsx')).AnnuityDesk }) },
   { path: 'annuities/payments', lazy: async () => ({ Component: (await import('./fees/payments.tsx')).PaymentLists }) },
+  { path: 'm/applicant/new', lazy: async () => ({ Component: (await import('./people/applicant.tsx')).NewApplicant }) },
+  { path: 'm/applicant/:sid/edit', lazy: async () => ({ Component: (await import('./people/applicant.tsx')).EditApplicant }) },
   { path: 'import', lazy: async () => ({ Component: (await import('./exchange/import-screen.tsx')).ImportScreen }) },
   { path: 'jobs', lazy: async () => ({ Component: (await import('./exchange/jobs.tsx')).JobsScreen }) },
   { path: 'me', lazy: async () => ({ Component: (await import('./session/personal.tsx')).Personal }) },

@@ -13,13 +13,13 @@ import { draftFrom, examine, lockRows, refuseFaulty, updateDrafts } from '../rec
 const WHO = ['ip_manager', 'system_admin']
 
 export function undoActions() {
+  onAction('patent', 'undoable', ({ work, body }) => undoable(work, modelNamed(work.tenant.models, 'patent'), body))
   onAction('patent', 'undo_transition', ({ work, body }) => undoTransition(work, modelNamed(work.tenant.models, 'patent'), body))
 }
 
 /** POST patent/do/undo_transition {sid, reason}: an event entered in error is taken back with what it brought, and this is logged. */
 export async function undoTransition(work: Work, model: Model, body: RowValues) {
-  const access = demand(work, model, 'transition')
-  if (!access.verbs.has('*') && !WHO.some((role) => work.actor.roles.includes(role)))
+  if (!mayUndo(work, model))
     refuse('forbidden', {
       what_zh: '撤销上一事件（仅知识产权经理、系统管理员）',
       what_en: 'undo the last event (IP managers and system administrators only)',
@@ -30,6 +30,21 @@ export async function undoTransition(work: Work, model: Model, body: RowValues) 
     refuse('rule', { summary_zh: '请说明撤销的原因（最多 255 字）', summary_en: 'Give the reason for undoing, of at most 255 characters' })
   await inTransaction({ ...work, reason }, (tx) => takeBack(tx, model, sid))
   return get(work, model, sid)
+}
+
+function mayUndo(work: Work, model: Model): boolean {
+  const access = demand(work, model, 'transition')
+  return access.verbs.has('*') || WHO.some((role) => work.actor.roles.includes(role))
+}
+
+/** POST patent/do/undoable {sid}: whether this person would be let to undo, and there is something to. */
+async function undoable(work: Work, model: Model, body: RowValues): Promise<{ undoable: boolean }> {
+  const sid = sidOf(body.sid) ?? refuse('bad_sid', { value: String(body.sid ?? '').slice(0, 60) })
+  if (!mayUndo(work, model)) return { undoable: false }
+  const code = model.states?.field ?? ''
+  const record = await get(work, model, sid)
+  const step = (await lastTransition(work, model, sid, code))?.find(({ field }) => field === code)
+  return { undoable: step !== undefined && step.new === record[code] }
 }
 
 async function takeBack(work: Work, model: Model, sid: string) {

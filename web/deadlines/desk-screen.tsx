@@ -2,11 +2,12 @@ import { CalendarOutlined, ExclamationCircleOutlined, PlusOutlined, UnorderedLis
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Button, Drawer, Segmented, Select, Tabs } from 'antd'
 import { lazy, Suspense, useState } from 'react'
-import { useNavigate } from 'react-router'
 import { act, useSchema } from '../api.ts'
 import { useAddress } from '../cases/address.ts'
 import { ChartWaits } from '../cases/chart-waits.tsx'
+import { NewDeadline } from '../cases/new-deadline.tsx'
 import { dayText } from '../fields/moments.ts'
+import { useKeys } from '../layout/keys.ts'
 import { PageHead } from '../layout/page-head.tsx'
 import { PageSkeleton } from '../records/list.tsx'
 import { allows } from '../records/use-list.ts'
@@ -25,7 +26,6 @@ const RARE = new Set(['missed', 'awaited', 'undated'])
 /** What is to be done, by how near it is. */
 export function DeadlineDesk() {
   const { t, lang, tag } = useWords()
-  const navigate = useNavigate()
   const { read, put } = useAddress()
   const schema = useSchema('deadline').data
   const [selected, setSelected] = useState<string[]>([])
@@ -40,6 +40,7 @@ export function DeadlineDesk() {
     queryFn: () => act<Desk>('deadline', 'desk', { owner, due, ...(iql && { iql }) }),
     placeholderData: keepPreviousData,
   })
+  useKeys({ n: () => schema && allows(schema, 'create') && put({ new: 1 }, true) })
   const buckets = desk.data?.buckets ?? []
   const chosen = buckets.find(({ code }) => code === (day ? 'all' : bucket))
   if (!schema) return <PageSkeleton />
@@ -66,7 +67,7 @@ export function DeadlineDesk() {
               ]}
             />
             {allows(schema, 'create') && (
-              <Button type="primary" icon={<PlusOutlined />} title={t('desk.newHint')} onClick={() => navigate('/m/deadline/new')}>
+              <Button type="primary" icon={<PlusOutlined />} title={t('desk.newHint')} onClick={() => put({ new: 1 }, true)}>
                 {t('desk.new')}
               </Button>
             )}
@@ -129,6 +130,7 @@ export function DeadlineDesk() {
           />
         </>
       )}
+      {read('new') && allows(schema, 'create') && <NewDeadline schema={schema} onClose={() => put({ new: null }, true)} />}
       <Drawer open={Boolean(read('open'))} onClose={() => put({ open: null }, true)} size={540} title={t('deadlines.why')} destroyOnHidden>
         {read('open') && <DeadlineDrawer sid={read('open')} />}
       </Drawer>

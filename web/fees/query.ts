@@ -1,5 +1,5 @@
-/** Fees that still ask for something: a decision, a payment. */
-const LIVE = "status IN ('PLANNED', 'TO_PAY', 'OVERDUE', 'UNDERPAID')"
+/** Fees not yet paid: those that ask for a decision, and those on a payment list. The same that the sums of a month count. */
+const LIVE = "status IN ('PLANNED', 'TO_PAY', 'PAYING', 'OVERDUE', 'UNDERPAID')"
 const LATE = "status IN ('OVERDUE', 'UNDERPAID')"
 export const DECISIONS = ['ASK', 'PAY', 'ABANDON'] as const
 export type Decision = (typeof DECISIONS)[number]

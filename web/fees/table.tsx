@@ -60,7 +60,7 @@ export function FeeTable({ schema, iql, selected, onSelect }: FeeTableProps) {
   useKeys({
     j: () => mark(Math.min(marked + 1, rows.length - 1)),
     k: () => mark(Math.max(marked - 1, 0)),
-    x: () => toggle(rows[marked]?.sid),
+    x: () => rows[marked]?.['status'] !== 'PAYING' && toggle(rows[marked]?.sid),
     Enter: () => rows[marked] && put({ open: rows[marked].sid }, true),
     Escape: () => (read('open') ? put({ open: null }, true) : onSelect([])),
   })
@@ -89,7 +89,11 @@ export function FeeTable({ schema, iql, selected, onSelect }: FeeTableProps) {
           preserveSelectedRowKeys: true,
           onChange: (keys) => select(keys.map(String)),
           getTitleCheckboxProps: () => ({ 'aria-label': t('list.selectAll') }),
-          getCheckboxProps: (record) => ({ 'aria-label': t('list.selectOne', { name: String(record['fee_no']) }) }),
+          getCheckboxProps: (record) => ({
+            'aria-label': t('list.selectOne', { name: String(record['fee_no']) }),
+            // It stands on a payment list already, and is taken off there.
+            disabled: record['status'] === 'PAYING',
+          }),
         }}
         onRow={(record, at = 0) => ({
           onClick: () => {

@@ -28,8 +28,7 @@ export function FeesDue() {
   const query = useForecast()
   const { data } = query
   if (!data) return <Waiting query={query} rows={5} />
-  // What is on a payment list already is no longer among the rows that a month opens.
-  const due = data.record.filter((row) => isStillDue(row) && row.status !== 'PAYING')
+  const due = data.record.filter(isStillDue)
   if (due.length === 0) return <Clear />
   return (
     <ul className="widget-rows">

@@ -1,13 +1,15 @@
-import { MailOutlined } from '@ant-design/icons'
+import { MailOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button, Drawer, Segmented, Skeleton, Table, Tag } from 'antd'
 import { useSearchParams } from 'react-router'
 import type { Rec } from '../api.ts'
 import { useSchema, useSearch } from '../api.ts'
+import { NewDeadline } from '../cases/new-deadline.tsx'
 import { DeadlineWhy } from '../cases/why.tsx'
 import { dayText } from '../fields/moments.ts'
 import { isRef } from '../fields/names.ts'
 import { StateTag } from '../records/state-tag.tsx'
 import { Nothing } from '../records/list-table.tsx'
+import { allows } from '../records/use-list.ts'
 import { useWords } from '../words/language.ts'
 import { DaysLeft } from '../cases/days-left.tsx'
 import { nameOf } from '../cases/next-due.tsx'
@@ -19,7 +21,7 @@ const FL = [
 const OPEN = "status IN ('OPEN', 'MISSED')"
 
 /** Every duty of one case: what is open first, the settled on demand; a click says why. */
-export function CaseDeadlines({ sid, onLetter }: { sid: string; onLetter: () => void }) {
+export function CaseDeadlines({ sid, name, onLetter }: { sid: string; name: string; onLetter: () => void }) {
   const { t, lang, tag } = useWords()
   const [query, setQuery] = useSearchParams()
   const schema = useSchema('deadline').data
@@ -53,7 +55,13 @@ export function CaseDeadlines({ sid, onLetter }: { sid: string; onLetter: () => 
           onChange={(which) => put({ which: which === 'all' ? 'all' : '' })}
         />
         <span className="quiet">{t('list.total', { total: data?.total ?? 0 })}</span>
+        {allows(schema, 'create') && (
+          <Button icon={<PlusOutlined />} className="tab-bar-end" title={t('desk.newHint')} onClick={() => put({ new: '1' })}>
+            {t('desk.new')}
+          </Button>
+        )}
       </div>
+      {query.get('new') && allows(schema, 'create') && <NewDeadline schema={schema} of={{ sid, name }} onClose={() => put({ new: '' })} />}
       <Table<Rec>
         rowKey="sid"
         size="small"

@@ -1,4 +1,5 @@
 import { MailOutlined, RollbackOutlined } from '@ant-design/icons'
+import { useQuery } from '@tanstack/react-query'
 import { App, Button, Input } from 'antd'
 import { useEffect, useState } from 'react'
 import { Link, useParams } from 'react-router'
@@ -7,7 +8,7 @@ import type { Rec } from '../api.ts'
 import { act, useRecord, useSchema, useWrite } from '../api.ts'
 import { Documents } from './documents.tsx'
 import { OwnEditors } from '../fields/own-editors.ts'
-import { isRef } from '../fields/names.ts'
+import { displayName, isRef } from '../fields/names.ts'
 import { Notice } from '../layout/notice.tsx'
 import { pageOf } from '../page-of.ts'
 import { RecordPage } from '../records/detail.tsx'
@@ -72,7 +73,11 @@ function PatentPage({ schema, record }: { schema: WireSchema; record: Rec }) {
         tabs={[
           { key: 'timeline', label: t('case.timeline'), children: <Timeline schema={schema} record={record} /> },
           { key: 'documents', label: t('case.documents'), children: <Documents caseSid={sid} mayAdd={allows(schema, 'update')} /> },
-          { key: 'deadlines', label: t('case.deadlines'), children: <CaseDeadlines sid={sid} onLetter={letter} /> },
+          {
+            key: 'deadlines',
+            label: t('case.deadlines'),
+            children: <CaseDeadlines sid={sid} name={displayName(record, schema)} onLetter={letter} />,
+          },
           { key: 'fees', label: t('case.fees'), children: <CaseFees sid={sid} /> },
           { key: 'relations', label: t('case.relations'), children: <Relations schema={schema} record={record} /> },
         ]}
@@ -102,12 +107,18 @@ function Facts({ record, schema }: { record: Rec; schema: WireSchema }) {
   )
 }
 
-/** Taking back the last step is for those who answer for the docket; the server has the last word. */
+/** Taking back the last step is for those who answer for the docket, where there is a step to take back: the server knows both. */
 function Undo({ record, schema }: { record: Rec; schema: WireSchema }) {
   const { t } = useWords()
   const { modal, message } = App.useApp()
   const undo = useWrite('patent', (reason: string) => act<Rec>('patent', 'undo_transition', { sid: record.sid, reason }))
-  if (!allows(schema, 'transition') || record['status'] === 'DRAFTING') return null
+  const { data } = useQuery({
+    queryKey: ['patent', 'undoable', record.sid, record.version],
+    queryFn: () => act<{ undoable: boolean }>('patent', 'undoable', { sid: record.sid }),
+    enabled: allows(schema, 'transition'),
+    meta: { faults: 'own' },
+  })
+  if (!data?.undoable) return null
   const ask = () => {
     let reason = ''
     modal.confirm({

@@ -1,24 +1,11 @@
 import { SearchOutlined } from '@ant-design/icons'
-import { useQuery } from '@tanstack/react-query'
 import { AutoComplete, Input } from 'antd'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { act } from '../api.ts'
+import { useFindPatents } from '../cases/find-cases.ts'
 import { pageOf } from '../page-of.ts'
 import type { List } from '../records/use-list.ts'
 import { useWords } from '../words/language.ts'
-
-export type Found = { sid: string; case_no: string; title: string; application_no?: string | null }
-
-export const useFindPatents = (text: string) =>
-  useQuery({
-    queryKey: ['patent', 'find', text],
-    queryFn: async () => (await act<{ record: Found[] }>('patent', 'find', { text })).record,
-    enabled: text.length > 1,
-    placeholderData: (before) => before,
-    staleTime: 30_000,
-    meta: { faults: 'own' },
-  })
 
 /** Any number however written, a piece of one, or words of the title. A choice opens the case, Enter narrows the list. */
 export function Find({ list: { address, change } }: { list: List }) {

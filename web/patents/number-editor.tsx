@@ -6,7 +6,7 @@ import { inputFacts } from '../fields/view.ts'
 import { pageOf } from '../page-of.ts'
 import type { Word } from '../words/language.ts'
 import { useWords } from '../words/language.ts'
-import { useFindPatents } from './find.tsx'
+import { useFindPatents } from '../cases/find-cases.ts'
 import { readNumber } from './reading.ts'
 
 const KIND_WORDS: Readonly<Record<string, Word>> = {

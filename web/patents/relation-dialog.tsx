@@ -6,7 +6,7 @@ import type { Rec } from '../api.ts'
 import { act, useSchema, useWrite } from '../api.ts'
 import { ApiFault } from '../fault.ts'
 import { useWords } from '../words/language.ts'
-import { PatentPicker } from './patent-picker.tsx'
+import { CasePicker } from '../cases/case-picker.tsx'
 
 type Values = { other: string; side: 'earlier' | 'later'; relation_type: string; family_choice?: string }
 
@@ -54,7 +54,7 @@ export function RelationDialog({ record, onClose }: { record: Rec; onClose: (isS
     >
       <Form form={form} layout="vertical" initialValues={{ side: 'earlier' }} onFinish={(values) => void submit(values)}>
         <Form.Item name="other" label={t('relations.other')} rules={[{ required: true, message: t('must.fill') }]}>
-          <PatentPicker without={record.sid} />
+          <CasePicker without={record.sid} />
         </Form.Item>
         <Form.Item name="side" label={t('relations.otherIs')}>
           <Radio.Group

@@ -1,5 +1,6 @@
 import { App } from 'antd'
 import { Link, useLocation, useNavigate, useParams, useSearchParams } from 'react-router'
+import type { Rec } from '../api.ts'
 import { useRecord, useSchema } from '../api.ts'
 import { displayName } from '../fields/names.ts'
 import { Notice } from '../layout/notice.tsx'
@@ -35,6 +36,7 @@ export function NewScreen({ model: named = '', own = {} }: ScreenProps) {
         own={own}
         onSaved={(record) => {
           message.success(t('saved'))
+          for (const line of warningsOf(record)) message.warning(line, WARNED)
           navigate(pageOf(model, `/${record.sid}`), { replace: true })
         }}
         onCancel={() => navigate(-1)}
@@ -70,8 +72,9 @@ export function EditScreen({ model: named = '', own = {} }: ScreenProps) {
         schema={schema}
         record={record}
         own={own}
-        onSaved={() => {
+        onSaved={(saved) => {
           message.success(t('saved'))
+          for (const line of warningsOf(saved)) message.warning(line, WARNED)
           back()
         }}
         onCancel={back}
@@ -79,3 +82,11 @@ export function EditScreen({ model: named = '', own = {} }: ScreenProps) {
     </div>
   )
 }
+
+const WARNED = 8
+
+/** What was saved, and yet looks odd. */
+const warningsOf = (record: Rec): string[] => (Array.isArray(record['warnings']) ? record['warnings'].map(warningText).filter(Boolean) : [])
+
+const warningText = (one: unknown): string =>
+  typeof one === 'string' ? one : typeof one === 'object' && one !== null && 'message' in one ? String(one.message) : ''

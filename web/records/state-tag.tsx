@@ -1,20 +1,28 @@
-import { CheckOutlined, ClockCircleOutlined, StopOutlined } from '@ant-design/icons'
+import { CheckOutlined, ClockCircleOutlined, ExclamationCircleOutlined, StopOutlined } from '@ant-design/icons'
 import { Tag } from 'antd'
 import type { WireSchema } from '../../model/kit/wire.ts'
 import { optionLabel } from '../fields/option.tsx'
 import { isBlank } from '../fields/view.ts'
 
-/** Work that goes on, work that ended well, work that ended otherwise: told by a mark, not by colour alone. */
+/** Told by a mark, not by colour alone: what is worked on, what ended well, what ended otherwise, what is in force, at risk or late. */
 const MARKS = {
   open: ['processing', <ClockCircleOutlined key="mark" aria-hidden />],
   good: ['success', <CheckOutlined key="mark" aria-hidden />],
+  risk: ['warning', <ExclamationCircleOutlined key="mark" aria-hidden />],
+  late: ['error', <ExclamationCircleOutlined key="mark" aria-hidden />],
   over: ['default', <StopOutlined key="mark" aria-hidden />],
 } as const
 
 const WELL = /(^|_)(granted|registered|done|completed?|finished|paid|passed|succeeded|success|accepted|approved|settled|closed)$/i
+/** Not at an end, yet no longer waited for. */
+const LIVE: readonly [RegExp, keyof typeof MARKS][] = [
+  [/(^|_)(granted|registered|in_force|validated)$/i, 'good'],
+  [/(^|_)(grace|underpaid)$/i, 'risk'],
+  [/(^|_)(overdue|missed|failed)$/i, 'late'],
+]
 
 function markOf(schema: WireSchema, state: string): keyof typeof MARKS {
-  if (!schema.states?.closed.includes(state)) return 'open'
+  if (!schema.states?.closed.includes(state)) return LIVE.find(([pattern]) => pattern.test(state))?.[1] ?? 'open'
   return WELL.test(state) && !/(^|_)(not|un|in)_/i.test(state) ? 'good' : 'over'
 }
 

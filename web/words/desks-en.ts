@@ -25,6 +25,12 @@ export const desksEn: Record<keyof typeof desksZh, string> = {
   'desk.office': 'Office',
   'desk.new': 'New deadline',
   'desk.newHint': 'A date to remember that no rule stands behind.',
+  'deadlineForm.hint':
+    'For what no rule brings: a promise, a meeting, a date in a contract. Deadlines that follow from a letter of the office come with the letter.',
+  'deadlineForm.what': 'What is to be done',
+  'deadlineForm.why': 'Why',
+  'deadlineForm.past': 'This day has passed: the deadline will stand as overdue at once.',
+  'deadlineForm.made': 'The deadline is entered',
   'desk.whose': 'Whose deadlines',
   'desk.whichDate': 'By which date',
   'desk.view': 'Show as',

@@ -193,4 +193,7 @@ export const patentsEn: Record<keyof typeof patentsZh, string> = {
   'form.namesakes': 'There are cases of the same title. Make sure that this one is not entered twice',
   'reference.make': 'Create “{{name}}”',
   'reference.made': '“{{name}}” created',
+  'reference.alike': 'Is “{{name}}” the one you mean?',
+  'reference.take': 'Take {{name}}',
+  'applicant.alike': 'There is an applicant of this name already',
 }

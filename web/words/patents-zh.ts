@@ -191,4 +191,7 @@ export const patentsZh = {
   'form.namesakes': '已有同名案件，请确认不是重复录入',
   'reference.make': '新建“{{name}}”',
   'reference.made': '已新建“{{name}}”',
+  'reference.alike': '是否为已有的“{{name}}”？',
+  'reference.take': '使用“{{name}}”',
+  'applicant.alike': '已有同名申请人，请先确认是否为同一主体',
 } as const

@@ -1,12 +1,12 @@
 import { Select } from 'antd'
 import { useEffect, useState } from 'react'
 import { useWords } from '../words/language.ts'
-import { useFindPatents } from './find.tsx'
+import { useFindPatents } from './find-cases.ts'
 
-type PickerProps = { value?: string; onChange?: (sid: string | undefined) => void; id?: string; without?: string }
+type PickerProps = { value?: string; onChange?: (sid: string | undefined) => void; id?: string; without?: string; autoFocus?: boolean }
 
 /** A case found by any number or words of its title. */
-export function PatentPicker({ value, onChange, id, without }: PickerProps) {
+export function CasePicker({ value, onChange, id, without, autoFocus = false }: PickerProps) {
   const { t } = useWords()
   const [typed, setTyped] = useState('')
   const [wanted, setWanted] = useState('')
@@ -18,6 +18,7 @@ export function PatentPicker({ value, onChange, id, without }: PickerProps) {
   return (
     <Select
       {...(id && { id })}
+      autoFocus={autoFocus}
       value={value ?? null}
       onChange={(sid) => onChange?.(sid ?? undefined)}
       showSearch={{ filterOption: false, onSearch: setTyped }}
