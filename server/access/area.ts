@@ -1,3 +1,4 @@
+import { menuCalls } from './menu-calls.ts'
 import { menus } from './rbac_menu.ts'
 import { checkGrants } from './role_grant.ts'
 import { keepRoles } from './role.ts'
@@ -8,5 +9,6 @@ export const accessArea = {
     keepRoles()
     checkGrants()
     menus()
+    menuCalls()
   },
 }

@@ -16,6 +16,10 @@ async function checkParents(work: Work, drafts: readonly Draft[]) {
   const model = modelNamed(work.tenant.models, 'rbac_menu')
   for (const draft of drafts) {
     if (!draft.changed.has('parent_sid') || !draft.row.parent_sid) continue
+    const parent = await work.db.selectFrom('rbac_menu').select(['path', 'platform']).where('sid', '=', draft.row.parent_sid).executeTakeFirst()
+    if (parent?.path) faultAt(work, model, draft, 'parent_sid', ['上级菜单已绑定页面，不能再有下级', 'opens a page of its own and takes no child'])
+    if (parent && parent.platform !== draft.row.platform)
+      faultAt(work, model, draft, 'parent_sid', ['上级菜单属于另一端', 'belongs to the other end'])
     let up: unknown = draft.row.parent_sid
     for (let steps = 0; up && up !== draft.sid && steps < DEEPEST; steps++)
       up = (await work.db.selectFrom('rbac_menu').select('parent_sid').where('sid', '=', String(up)).executeTakeFirst())?.parent_sid
@@ -23,10 +27,10 @@ async function checkParents(work: Work, drafts: readonly Draft[]) {
   }
 }
 
-type Menu = { sid: string; code: unknown; name: unknown; name_en: unknown; icon: unknown; path: unknown; open_type: unknown; children: Menu[] }
+export type Menu = { sid: string; code: unknown; name: unknown; name_en: unknown; icon: unknown; path: unknown; open_type: unknown; children: Menu[] }
 
 /** The menus of the caller's roles and end, as a tree; one without roles is everybody's. */
-async function myMenus({ db, actor }: Work): Promise<Menu[]> {
+export async function myMenus({ db, actor }: Work): Promise<Menu[]> {
   const roles = actor.roles.length
     ? await db
         .selectFrom('role')
@@ -44,8 +48,14 @@ async function myMenus({ db, actor }: Work): Promise<Menu[]> {
     .orderBy('sort_by')
     .orderBy('sid')
     .execute()
-  const rolesOf = (row: Record<string, unknown>) => (row.role_sids as string[] | null) ?? [] // a references column
-  const seen = rows.filter((row) => rolesOf(row).length === 0 || rolesOf(row).some((sid) => mine.has(sid)))
+  return menuTree(rows, (row) => rolesOfMenu(row).length === 0 || rolesOfMenu(row).some((sid) => mine.has(sid)))
+}
+
+export const rolesOfMenu = (row: Record<string, unknown>) => (row.role_sids as string[] | null) ?? [] // a references column
+
+/** The menus that are shown, each with those below it; a group with nothing in it is left out. */
+export function menuTree(rows: readonly Record<string, unknown>[], isShown: (row: Record<string, unknown>) => boolean): Menu[] {
+  const seen = rows.filter(isShown)
   const below = (parent: unknown): Menu[] =>
     seen
       .filter((row) => (row.parent_sid ?? null) === parent)

@@ -12,7 +12,7 @@ import { inTransaction, SYSTEM, type Work } from '../records/work.ts'
 import { lockRows } from '../records/write.ts'
 import { refuse } from '../refusal.ts'
 
-const ADMINISTRATOR = 'system_admin'
+export const ADMINISTRATOR = 'system_admin'
 
 /** The administrators' role cannot be switched off or deleted: nobody could switch it on again. */
 export function keepRoles() {

@@ -2,10 +2,11 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Condition } from '../../model/kit/iql/ast.ts'
 import { parseIql } from '../../model/kit/iql/parse.ts'
 import { printIql } from '../../model/kit/iql/print.ts'
-import { aggregateRows } from '../records/aggregate.ts'
+import { aggregate, aggregateRows } from '../records/aggregate.ts'
 import { type Call, onAction } from '../records/actions.ts'
+import { get } from '../records/get.ts'
 import { modelNamed } from '../records/models.ts'
-import { readIql, search } from '../records/search.ts'
+import { count, readIql, search } from '../records/search.ts'
 import { update } from '../records/update.ts'
 import { sidOf } from '../records/values.ts'
 import type { Work } from '../records/work.ts'
@@ -14,6 +15,9 @@ import { refuse } from '../refusal.ts'
 const personModel = (work: Work) => modelNamed(work.tenant.models, 'user_info')
 const NAMES = ['name', 'name_en', 'job_number', 'department_sid']
 const BASIC = [...NAMES, 'company_sid', 'person_type', 'person_status', 'job_title', 'avatar']
+
+// Whom a case can be given to: one's own people and those of agencies, as long as they are employed.
+const EITHER_SIDE = "person_type IN ('INTERNAL', 'AGENCY') AND person_status = 'EMPLOYED'"
 
 type Variant = { fl?: readonly string[]; only?: string }
 /** The lists of people that screens ask for by name: each is a search, with fields of its own or of some people only. */
@@ -24,11 +28,14 @@ const VARIANTS: Readonly<Record<string, Variant>> = {
   search_names: { fl: ['name', 'name_en'] },
   sysconfig_search: {},
   search_user_default: { only: "person_status = 'EMPLOYED'" },
+  'search-user-and-agent': { fl: [...NAMES, 'person_type', 'agency_sid', 'email'], only: EITHER_SIDE },
+  'search-user-and-agent-name': { fl: ['name', 'name_en'], only: EITHER_SIDE },
   departed_search: { only: "person_status = 'RESIGNED'" },
 }
 
 export function peopleCalls() {
   for (const [name, variant] of Object.entries(VARIANTS)) onAction('user_info', name, (call) => searchSome(call, variant))
+  onAction('user_info', 'getPackageUserInfo', ({ work }) => accountsInUse(work), 'GET')
   onAction('user_info', 'aggregateSearch', ({ work, body }) => aggregateRows(work, personModel(work), body))
   onAction('user_info', 'modify', ({ work, body, rest }) => update(work, personModel(work), { ...body, sid: rest || body.sid }))
 }
@@ -41,6 +48,33 @@ export function peopleRoutes(app: FastifyInstance, workOf: (request: FastifyRequ
     const { record } = await search(work, personModel(work), { fl: BASIC, iql: `sid = '${sid}'`, rows: 1, total: 'none' })
     return record[0] ?? refuse('not_found')
   })
+  app.get(
+    '/innoe-webapi/model/user_info/sysconfig/:sid',
+    async (request) => withAccount(await workOf(request), (request.params as { sid: string }).sid), // as above
+  )
+}
+
+const ACCOUNT = ['account', 'platform', 'status', 'expires_at', 'locked_until', 'must_change_password']
+
+/** GET user_info/sysconfig/{sid}: a person as the settings show them, with the account that they sign in with. */
+async function withAccount(work: Work, sid: string) {
+  const person = await get(work, personModel(work), sid)
+  const { record } = await search(work, modelNamed(work.tenant.models, 'user'), {
+    fl: ACCOUNT,
+    iql: `user_info_sid = '${person.sid}'`,
+    rows: 1,
+    total: 'none',
+  })
+  return { ...person, account: record[0] ?? null }
+}
+
+/** GET user_info/do/getPackageUserInfo: how many accounts there are at each end; their number is not limited. */
+async function accountsInUse(work: Work) {
+  const groups = await aggregate(work, modelNamed(work.tenant.models, 'user'), { by: ['platform', 'status'] })
+  const open = (platform: string) =>
+    groups.filter(({ by }) => by.platform === platform && by.status === 'OPEN').reduce((sum, { count }) => sum + count, 0)
+  const people = await count(work, personModel(work), { iql: "person_status = 'EMPLOYED'" })
+  return { limit: null, enterprise: open('1'), agency: open('2'), accounts: groups.reduce((sum, one) => sum + one.count, 0), people: people.total }
 }
 
 function searchSome({ work, body }: Call, { fl, only }: Variant) {
