@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect, type PostgresPool, type Transaction } from 'kysely'
 import pg from 'pg'
 import { isCopy, runCopy } from './copy.ts'
+import { withBegin } from './held-begin.ts'
 
 /** Tables are declared by models at run time, so their columns are not known to the compiler. */
 export type Tables = Record<string, Record<string, unknown>>
@@ -17,6 +18,8 @@ type TenantClient = pg.PoolClient & { searchPath?: string }
 class PreparingClient extends pg.Client {
   readonly seen = new Map<string, number>()
   searchPath = ''
+  /** The name of the prepared `begin` that waits for the first statement of its transaction. */
+  begin: string | undefined
 
   constructor(config?: string | pg.ClientConfig) {
     super(config)
@@ -27,16 +30,30 @@ class PreparingClient extends pg.Client {
   // @types/pg overloads `query` nine ways; only the (text, values) form that Kysely uses is touched.
   override query(...args: unknown[]): never {
     const [text, values] = args
-    const query = super.query.bind(this) as unknown as (...all: unknown[]) => never
-    if (typeof text === 'string' && Array.isArray(values) && isCopy(values)) return runCopy(query, text, values) as never // as Kysely takes it
-    if (typeof text !== 'string' || !Array.isArray(values) || text.length > 8000 || args.length > 2) return query(...args)
+    if (typeof text !== 'string' || !Array.isArray(values) || args.length > 2) return super.query(...(args as [string])) as never
+    return this.ask(text, values) as never
+  }
+
+  async ask(text: string, values: unknown[]): Promise<unknown> {
     // Each tenant's tables have columns of their own, so each has a plan of its own.
     const key = `${this.searchPath} ${text}`
     const times = (this.seen.get(key) ?? 0) + 1
     if (this.seen.size < 500 || this.seen.has(key)) this.seen.set(key, times)
-    if (times < 3) return query(...args)
-    const planned = query({ name: nameOf(key), text, values }) as Promise<unknown>
-    return planned.catch((error: unknown) => this.planAnew(error, key, () => query(text, values))) as never
+    if (text === 'begin' && times > NAMED) {
+      this.begin = nameOf(key)
+      return NOTHING
+    }
+    const { begin } = this
+    this.begin = undefined
+    if (begin && (text === 'commit' || text === 'rollback')) return NOTHING
+    if (isCopy(values)) {
+      if (begin) await super.query('begin')
+      return runCopy((into) => super.query(into), text, values)
+    }
+    const isNamed = times >= NAMED && text.length <= 8000
+    const config = isNamed ? { name: nameOf(key), text, values } : { text, values }
+    const asked = begin ? withBegin((query) => super.query(query), begin, config) : super.query(config)
+    return isNamed ? asked.catch((error: unknown) => this.planAnew(error, key, () => super.query(text, values))) : asked
   }
 
   /** A column was added to a table whose every column was asked for. */
@@ -50,6 +67,10 @@ class PreparingClient extends pg.Client {
     })
   }
 }
+
+// How often a statement has been asked for when it is given a name.
+const NAMED = 3
+const NOTHING = { command: '', rowCount: 0, rows: [] }
 
 const names = new Map<string, string>()
 let made = 0
