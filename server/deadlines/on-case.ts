@@ -11,27 +11,35 @@ import { docketCases, settle, summaryOf } from './docket.ts'
 import { type Duties, dutiesOf } from './duties.ts'
 import { lawChanged, lawFor, refuseUnsoundLaw } from './law.ts'
 
-/** Cases whose docketing waits until the end of a larger write, such as a chunk of an import. */
-const held = new WeakMap<object, Set<string>>()
+/** Cases whose docketing waits until the end of a larger write, such as a chunk of an import; `foreseen` with the claims that are written after them. */
+type Held = { waiting: Set<string>; foreseen: Set<string> }
+const held = new WeakMap<object, Held>()
 
-/** Runs `act`, in which cases are written many at a time, and dockets them all once at its end. */
+/** Runs `act`, in which cases are written many at a time, and dockets at its end, once, those that were not foreseen. */
 export async function docketTogether<T>(work: Work, act: () => Promise<T>): Promise<T> {
-  const sids = new Set<string>()
-  held.set(work.db, sids)
+  const own: Held = { waiting: new Set(), foreseen: new Set() }
+  held.set(work.db, own)
   try {
     const result = await act()
-    await docketCases(work, [...sids])
+    await docketCases(work, [...own.waiting])
     return result
   } finally {
     held.delete(work.db)
   }
 }
 
-async function docket(work: Work, sids: Iterable<string>) {
-  const waiting = held.get(work.db)
+export async function docket(work: Work, sids: Iterable<string>) {
+  const waiting = held.get(work.db)?.waiting
   if (waiting) for (const sid of sids) waiting.add(sid)
   else await docketCases(work, [...new Set(sids)])
 }
+
+/** Claims that were foreseen with their case tell nothing new. */
+const docketClaims = (work: Work, sids: readonly string[]) =>
+  docket(
+    work,
+    sids.filter((sid) => !held.get(work.db)?.foreseen.has(sid)),
+  )
 
 const casesOf = (rows: readonly RowValues[]) => rows.map((row) => row.case_sid).filter((sid) => typeof sid === 'string')
 
@@ -65,9 +73,12 @@ export function docketingConsequences() {
       )
     },
   })
-  for (const name of ['official_event', 'priority']) {
+  for (const [name, follow] of [
+    ['official_event', docket],
+    ['priority', docketClaims],
+  ] as const) {
     onModel(name, {
-      written: async (work, drafts) => docket(work, casesOf(drafts.map((draft) => draft.row))),
+      written: async (work, drafts) => follow(work, casesOf(drafts.map((draft) => draft.row))),
       deleted: async (work, rows) => docket(work, casesOf(rows)),
       restored: async (work, rows) => docket(work, casesOf(rows)),
     })
@@ -91,20 +102,28 @@ export function docketingConsequences() {
 
 const foreseen = new WeakMap<Draft, { one: Case; duties: Duties }>()
 
-/** What a new case will owe is known before it is written, so its summary goes in with it. */
 async function foresee(work: Work, drafts: readonly Draft[]) {
-  const fresh = drafts.filter((draft) => !draft.before && draft.faults.length === 0)
-  if (fresh.length === 0 || held.has(work.db)) return
+  if (held.has(work.db)) return // whoever writes many says when: see foreseeCases
+  await foreseeCases(
+    work,
+    drafts.filter((draft) => !draft.before && draft.faults.length === 0),
+  )
+}
+
+/** What a new case will owe is known before it is written, so its summary goes in with it. `claims`: the priorities that will be written right after it. */
+export async function foreseeCases(work: Work, fresh: readonly Draft[], claims: ReadonlyMap<string, readonly RowValues[]> = new Map()) {
+  if (fresh.length === 0) return
   const law = await lawFor(work)
   const cases = await newCases(
     work,
-    fresh.map((draft) => ({ ...draft.row, sid: draft.sid })),
+    fresh.map(({ sid, row }) => ({ ...row, sid, priorities: claims.get(sid) ?? null })),
   )
   for (const [at, draft] of fresh.entries()) {
     const one = cases[at]
     if (!one) continue
     const duties = dutiesOf(one, law, work.today)
     foreseen.set(draft, { one, duties })
+    held.get(work.db)?.foreseen.add(draft.sid)
     const summary = summaryOf(duties)
     for (const [code, value] of Object.entries(summary)) setValue(draft, code, value)
     Object.assign(one.row, summary)

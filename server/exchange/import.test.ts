@@ -3,7 +3,9 @@ import { after, test } from 'node:test'
 import { readXlsx } from 'hucre/xlsx'
 import { jobEnded, sampleBook, type SampleName, sendFile, workbook } from '../../tests/harness/exchange.ts'
 import { testServer } from '../../tests/harness/server.ts'
+import { docketCases } from '../deadlines/docket.ts'
 import { startJobs } from '../jobs/start.ts'
+import { systemWork } from '../records/work.ts'
 
 const { server, app, tenant, call, enrol } = await testServer()
 const jobs = await startJobs(server)
@@ -55,6 +57,21 @@ test('every imported live right has its deadlines', async () => {
   const live = await tenant.db.selectFrom('patent').select('sid').where('status', '=', 'JP_GRANTED').execute()
   const docketed = new Set((await tenant.db.selectFrom('deadline').select('case_sid').execute()).map((row) => row.case_sid))
   assert.ok(live.length > 0 && live.every(({ sid }) => docketed.has(sid)))
+})
+
+test('deadlines, fees and next annuity are at once those that the case as it stands, with its priorities, asks for', async () => {
+  const { db } = tenant
+  const sids = (await db.selectFrom('patent').select('sid').execute()).map((row) => String(row.sid))
+  const kept = () =>
+    Promise.all([
+      db.selectFrom('deadline').select(['sid', 'version']).orderBy('sid').execute(),
+      db.selectFrom('fee').select(['sid', 'version']).orderBy('sid').execute(),
+      db.selectFrom('patent').select(['sid', 'expiry_date', 'next_annuity_year', 'next_annuity_due']).orderBy('sid').execute(),
+    ])
+  const before = await kept()
+  assert.ok(before.every((rows) => rows.length > 30) && (await db.selectFrom('priority').select('sid').execute()).length > 30)
+  assert.deepEqual(await docketCases(systemWork(tenant), sids), [])
+  assert.deepEqual(await kept(), before)
 })
 
 test('applicants and inventors are made once by name, whoever brings them', async () => {

@@ -1,5 +1,6 @@
 import { checkPriorities, earliestPriorityDate } from '../../model/patents/priorities.ts'
 import type { PriorityRow } from '../../model/exchange/patent-priorities.ts'
+import { docket } from '../deadlines/on-case.ts'
 import type { Draft } from '../records/consequences.ts'
 import { modelNamed } from '../records/models.ts'
 import { setValue } from '../records/validate.ts'
@@ -33,6 +34,15 @@ function stands(claim: PriorityRow, { row }: Draft, { read }: Item): boolean {
   return !fault
 }
 
+/** What the deadlines of each case follow from, as it will stand in the table. */
+export const claimedBy = (claims: readonly Claims[]) =>
+  new Map(
+    claims.map(({ draft, rows }) => {
+      const facts = rows.map(({ priority_date, priority_country }) => ({ priority_date, priority_country, restored: false }))
+      return [draft.sid, facts.toSorted((one, other) => (one.priority_date < other.priority_date ? -1 : 1))]
+    }),
+  )
+
 export async function addPriorities(work: Work, claims: readonly Claims[]) {
   const inputs = claims.flatMap(({ draft, rows }) => rows.map((row) => ({ ...row, case_sid: draft.sid })))
   if (inputs.length === 0) return
@@ -47,17 +57,12 @@ export async function addPriorities(work: Work, claims: readonly Claims[]) {
 async function correctEarliest(work: Work, claims: readonly Claims[], good: readonly Draft[]) {
   const model = modelNamed(work.tenant.models, 'patent')
   const kept = Map.groupBy(good, ({ row }) => String(row.case_sid))
-  const wrong = claims.filter(({ draft, rows }) => (kept.get(draft.sid)?.length ?? 0) < rows.length)
-  const drafts = (
-    await lockRows(
-      work,
-      model,
-      wrong.map(({ draft }) => draft.sid),
-    )
-  ).map(draftFrom)
+  const wrong = claims.filter(({ draft, rows }) => (kept.get(draft.sid)?.length ?? 0) < rows.length).map(({ draft }) => draft.sid)
+  const drafts = (await lockRows(work, model, wrong)).map(draftFrom)
   for (const draft of drafts) {
     const dates = (kept.get(draft.sid) ?? []).map(({ row }) => ({ priority_date: String(row.priority_date) }))
     setValue(draft, 'earliest_priority_date', earliestPriorityDate(dates, dayOf(draft.row.filing_date)) ?? null)
   }
   await updateDrafts(work, model, drafts)
+  await docket(work, wrong)
 }

@@ -1,5 +1,6 @@
 import type { RowFault } from '../../model/exchange/row.ts'
 import type { Model } from '../../model/kit/model.ts'
+import { foreseeCases } from '../deadlines/on-case.ts'
 import type { Draft } from '../records/consequences.ts'
 import { accessOf } from '../records/access.ts'
 import { takeInput } from '../records/validate.ts'
@@ -9,7 +10,7 @@ import { findThere, firstOfEach, type There } from './duplicates.ts'
 import { type Item, type Mode, nothing, type Outcome, plus, type Rejected } from './item.ts'
 import { resolveNames } from './names.ts'
 import { missingIn, problemOf } from './preview.ts'
-import { addPriorities, claimsOf } from './priority-rows.ts'
+import { addPriorities, claimedBy, claimsOf } from './priority-rows.ts'
 
 /** Writes rows of a file: the new ones made, those that are there left, changed or reported as the mode says. */
 export async function takeRows(work: Work, model: Model, items: readonly Item[], mode: Mode): Promise<Outcome> {
@@ -48,6 +49,7 @@ async function createAll(work: Work, model: Model, items: readonly Item[]): Prom
   )
   const good = drafts.filter(({ faults }) => faults.length === 0)
   const claims = model.name === 'patent' ? claimsOf(whole, drafts) : []
+  if (model.name === 'patent') await foreseeCases(work, good, claimedBy(claims))
   await insertDrafts(work, model, good)
   await addPriorities(work, claims)
   return { ...nothing(), created: good.length, rejected: [...lacking, ...faulty(whole, drafts)] }
