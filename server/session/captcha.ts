@@ -4,10 +4,12 @@ import svgCaptcha from 'svg-captcha'
 import type { Tenant } from '../records/work.ts'
 
 const LIVES = 5 * 60_000
+/** None that looks like another, in either case: g and q, 5 and S, 2 and Z. */
+const DISTINCT = 'ACEFHJKLMPRTXY347'
 
 /** A picture of letters, as PNG: an SVG's paths are read by machines. The lock and the rate limit are the defence, this is friction. */
 export async function newCaptcha({ db }: Tenant): Promise<{ captcha_id: string; image: string }> {
-  const { text, data } = svgCaptcha.create({ size: 4, noise: 2, ignoreChars: '0o1ilIO', color: true, background: '#f2f4f7', width: 132, height: 44 })
+  const { text, data } = svgCaptcha.create({ size: 4, noise: 1, charPreset: DISTINCT, fontSize: 50, width: 132, height: 44 })
   const captcha_id = randomUUID()
   const value = JSON.stringify({ answer: text.toLowerCase(), until: Date.now() + LIVES })
   await db
