@@ -146,8 +146,9 @@ function date(obligation: Obligation, due: Due, { rule }: Occasion, office: stri
   if (moved.rolled?.skipped.length) explanation.rolled = { from: obligation.raw_due, to: obligation.official_due, skipped: moved.rolled.skipped }
   const extension = extend(rule, obligation.key, due.basis, moved.raw, office, facts, law)
   if (extension) {
-    explanation.extension = extension
-    obligation.extended_due = extension.due
+    explanation.extension = extension.explained
+    obligation.extended_due = extension.explained.due
+    if (extension.provisional) obligation.provisional = explanation.provisional = true
   }
   const grace = graceFor(rule, due, moved.raw, office, facts, law)
   if (grace) {

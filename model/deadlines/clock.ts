@@ -39,8 +39,9 @@ export function extend(rule: Rule, key: string, basis: string, raw: Temporal.Pla
   const limit = rule.extensions?.limit ? addDuration(dayOf(basis), rule.extensions.limit) : undefined
   const limited = limit && isoOf(limit) < `${wanted}` ? limit : undefined
   const end = limited ?? wanted
-  const due = rule.roll === 'W' ? roll(end, office, law.calendars).date : end
-  return { periods, raw: isoOf(end), due: `${due}`, ...(limited && { limited_to: isoOf(limited) }) } satisfies Explanation['extension']
+  const rolled = rule.roll === 'W' ? roll(end, office, law.calendars) : { date: end, provisional: false }
+  const explained = { periods, raw: isoOf(end), due: isoOf(rolled.date), ...(limited && { limited_to: isoOf(limited) }) } satisfies Explanation['extension']
+  return { explained, provisional: rolled.provisional }
 }
 
 export function graceFor(rule: Rule, due: Due, raw: Temporal.PlainDate, office: string, facts: CaseFacts, law: Law): Grace | undefined {
@@ -49,11 +50,14 @@ export function graceFor(rule: Rule, due: Due, raw: Temporal.PlainDate, office: 
   if (!grace || !term) return undefined
   const own = term.from.startsWith('deadline:') || term.from === 'trigger' ? undefined : textOf(facts, term.from)
   const period = grace.from_basis ? due.period : ''
-  const key = `${grace.id}|${grace.version}|${grace.valid_from ?? ''}|${office}|${own ?? (grace.from_basis ? due.basis : isoOf(raw))}|${period}`
+  // Months run from the end of one month to the end of another; what ends on a day of its own has its grace to the same day.
+  const monthEnd = term.month_end === true && (due.isMonthEnd || own !== undefined)
+  const start = own ?? (grace.from_basis ? due.basis : isoOf(raw))
+  const key = `${grace.id}|${grace.version}|${grace.valid_from ?? ''}|${office}|${start}|${period}|${monthEnd}`
   const cache = gracesOf(law)
   const known = cache.get(key)
   if (known) return known
-  const made = countGrace(grace, term, own ? dayOf(own) : grace.from_basis ? dayOf(due.basis) : raw, period, office, law)
+  const made = countGrace(grace, { ...term, month_end: monthEnd }, dayOf(start), period, office, law)
   if (cache.size < 50_000) cache.set(key, made)
   return made
 }

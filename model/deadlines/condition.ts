@@ -15,6 +15,7 @@ const DERIVED: Readonly<Record<string, (facts: CaseFacts) => unknown>> = {
   earliest_priority_date: earliestPriority,
   has_foreign_priority: (facts) => priorityCountries(facts).some((country) => country !== facts.country),
   has_domestic_priority: (facts) => priorityCountries(facts).includes(facts.country),
+  only_domestic_priority: ({ country, priorities = [] }) => priorities.length > 0 && priorities.every((one) => one.priority_country === country),
   priority_count: (facts) => facts.priorities?.length ?? 0,
   designated_count: (facts) => facts.designated?.length ?? 0,
   has_restored_priority: (facts) => Boolean(facts.priorities?.some(({ restored }) => restored)),

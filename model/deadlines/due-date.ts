@@ -28,6 +28,8 @@ export type Due = {
   candidates: Candidate[]
   rolled: Rolled | undefined
   provisional: boolean
+  /** It is the last day of a month because the rule says so. */
+  isMonthEnd: boolean
 }
 
 /** The one place where a period becomes a date. `occurrence` counts from 0 for what recurs. */
@@ -65,6 +67,7 @@ function finish(
     candidates,
     rolled,
     provisional: provisional || (rolled?.provisional ?? false),
+    isMonthEnd: candidate.steps.some(({ step }) => step === 'month_end'),
   }
 }
 

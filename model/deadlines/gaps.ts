@@ -51,7 +51,7 @@ function contradictionsIn(facts: CaseFacts, today: string): Gap[] {
   return found
 }
 
-const GRANTED = new Set(['GRANTED', 'GRACE', 'US_GRANTED', 'US_GRACE', 'EP_GRANTED', 'JP_GRANTED', 'JP_GRACE', 'KR_GRANTED'])
+const GRANTED = new Set(['GRANTED', 'GRACE', 'US_GRANTED', 'US_GRACE', 'EP_GRANTED', 'JP_GRANTED', 'JP_GRACE'])
 /** Offices that count annuities from registration. */
 const BY_REGISTRATION = new Set(['JP', 'KR'])
 
@@ -59,7 +59,7 @@ function missing(facts: CaseFacts): Gap[] {
   const found: Gap[] = []
   if (!facts.filing_date && !isPreparing(facts))
     found.push({ code: 'MISSING_FILING_DATE', zh: '缺少申请日，无法计算期限', en: 'The filing date is missing: time limits cannot be computed' })
-  const granted = facts.legal_status === 'GRANTED' || (facts.status !== undefined && GRANTED.has(facts.status))
+  const granted = isGranted(facts)
   if (granted && !facts.grant_date && !BY_REGISTRATION.has(facts.country)) {
     found.push({
       code: 'MISSING_GRANT_DATE',
@@ -76,6 +76,8 @@ function missing(facts: CaseFacts): Gap[] {
   }
   return found
 }
+
+const isGranted = ({ status, legal_status }: CaseFacts) => legal_status === 'GRANTED' || (status !== undefined && GRANTED.has(status))
 
 function lawless(facts: CaseFacts, law: Law): Gap[] {
   const found: Gap[] = []
@@ -109,6 +111,7 @@ const undated = (all: readonly Obligation[]): Gap[] =>
 function silent(facts: CaseFacts, all: readonly Obligation[]): Gap[] {
   if (isPreparing(facts) || all.some(({ status }) => status === 'OPEN')) return []
   if (all.length > 0 && !facts.grant_date && standingOf(facts) === 'LIVE') {
+    if (isGranted(facts)) return [] // the missing date has been told
     return [
       {
         code: 'WAITING_FOR_OFFICE',

@@ -8,7 +8,7 @@ import { occurrencesOf } from './recurrence.ts'
 import { restorationFor, restorationOf } from './restoration.ts'
 import type { Rule } from './rule.ts'
 import type { Situation } from './situation.ts'
-import { standingOf } from './state.ts'
+import { isLostForFee } from './state.ts'
 
 /**
  * All that is owed on a case: every duty that its facts have brought to life, with its dates, its standing and the reasons.
@@ -50,16 +50,22 @@ function recur(occasion: Occasion, rule: Rule, situation: Situation): Obligation
   if (!basis) return []
   const { shown, passed } = occurrencesOf(rule, recurring, basis, situation)
   const series = shown.flatMap((occurrence) => build(occasion, situation, occurrence) ?? [])
-  if (rule.kind === 'ANNUITY' && standingOf(facts) === 'LOST') loseLast(series, rule, situation)
+  if (rule.kind === 'ANNUITY' && isLostForFee(facts)) loseLast(series, rule, situation)
   const [oldest] = series
   if (passed && oldest) oldest.explanation.presumed = passed
   return series
 }
 
-/** The right was lost: the last fee whose grace is over is the one that was not paid, those before it were. */
-function loseLast(series: Obligation[], rule: Rule, { facts, law }: Situation) {
-  const last = series.findLast(({ status }) => status === 'PRESUMED')
+/** The right was lost for a fee: for the last one that was due by then; those before it were paid. */
+function loseLast(series: Obligation[], rule: Rule, { facts, law, today }: Situation) {
+  const lostOn = facts.close_date ?? today
+  const isUnpaid = ({ status, done_by: by }: Obligation) => status === 'PRESUMED' || (status === 'CANCELLED' && by === 'STATE')
+  const wasDue = ({ raw_due: due, grace_end: end }: Obligation) => (facts.close_date ? due !== null && due <= lostOn : (end ?? due ?? '9') < lostOn)
+  const last = series.findLast((one) => isUnpaid(one) && wasDue(one))
   if (!last?.raw_due) return
   last.status = 'MISSED'
+  delete last.done_by
+  delete last.done_date
+  delete last.explanation.settled
   restorationFor(last, rule, last.basis_date, facts, law)
 }

@@ -1,8 +1,9 @@
 import { addDuration, isoOf } from '../kit/duration.ts'
+import { holds } from './condition.ts'
 import { dayOf, sumOf } from './day.ts'
 import type { CaseFacts } from './facts.ts'
 import { textOf } from './facts.ts'
-import type { Recurring, Rule } from './rule.ts'
+import type { Recurring, Rule, Term } from './rule.ts'
 
 /** How far back and ahead what recurs is shown; the next one to come is shown however far it is. */
 const BACK = '-36m'
@@ -21,6 +22,7 @@ export function occurrencesOf(
   const from = isoOf(addDuration(dayOf(today), BACK))
   const to = isoOf(addDuration(dayOf(today), AHEAD))
   const bounds = { after: bound(recurring.after, facts), until: bound(recurring.until, facts), expiry }
+  const latest = rule.choose === 'LATER' ? latestOf(rule.terms.slice(1), facts) : undefined
   const occurrences: Occurrences = { shown: [] }
   let future = false
   for (let index = 0; index < MOST; index += 1) {
@@ -32,13 +34,22 @@ export function occurrencesOf(
     if (bounds.after && raw <= bounds.after) continue
     if (raw > to && future) break
     future ||= raw >= today
-    if (raw < from && !isKept(rule, number, facts)) occurrences.passed = { from: occurrences.passed?.from ?? number, to: number }
+    if (raw < from && (!latest || latest < from) && !isKept(rule, number, facts)) occurrences.passed = { from: occurrences.passed?.from ?? number, to: number }
     else occurrences.shown.push({ index, number })
   }
   return occurrences
 }
 
 export const occurrenceKey = (rule: Rule, number: number) => `${rule.id}:${number}`
+
+/** No occurrence falls due before this day, however long ago its own was (fees that wait for the grant). */
+function latestOf(terms: readonly Term[], facts: CaseFacts): string | undefined {
+  const days = terms.flatMap(({ from, period, when }) => {
+    const basis = holds(when, facts) ? textOf(facts, from) : undefined
+    return basis ? [isoOf(addDuration(dayOf(basis), period))] : []
+  })
+  return days.toSorted().at(-1)
+}
 
 /** More occurrences than any right has. */
 const MOST = 200

@@ -75,5 +75,6 @@ function startOf({ from }: Restoration, obligation: Obligation, basis: string, n
   if (from === 'BASIS') return basis
   if (from === 'OPEN') return undefined
   if (notice) return receivedOn(notice, obligation.explanation.office, law.services).basis
-  return obligation.raw_due ?? undefined
+  // Nobody is told of a loss before the last day on which it could still be cured.
+  return (from === 'NOTICE' ? obligation.cure_until : undefined) ?? obligation.raw_due ?? undefined
 }

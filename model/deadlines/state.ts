@@ -15,13 +15,11 @@ const OVER = new Set([
   'INTL_CLOSED',
   'INTL_WITHDRAWN',
   'EP_REFUSED_FINAL',
-  'REVOKED',
+  'EP_REVOKED',
   'US_PROV_EXPIRED',
   'US_EXPIRED_FEE',
   'JP_REFUSED_FINAL',
-  'KR_REFUSED_FINAL',
   'LAPSED',
-  'CLOSED',
 ])
 
 /** Lost or refused, and a remedy may still run: only the rules that name the state stay open. */
@@ -36,10 +34,11 @@ const LOST = new Set([
   'EP_REFUSED',
   'US_ABANDONED',
   'JP_REFUSED',
-  'KR_REFUSED',
   'JP_DEEMED_WITHDRAWN',
-  'KR_DEEMED_WITHDRAWN',
 ])
+
+/** Lost because the fee of a year was not paid. */
+export const isLostForFee = (facts: CaseFacts) => stateOf(facts) === 'TERMINATED'
 
 /** Before the first filing there is no filing date to miss. */
 const PREPARING = new Set(['DRAFTING', 'REVIEWING', 'READY', 'PREPARING', 'ENTRY_PREPARING'])

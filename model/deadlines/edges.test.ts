@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { readLaw } from '../../seed/law/deadlines/read.ts'
+import type { CaseFacts } from './facts.ts'
+import { obligations } from './obligations.ts'
+
+const law = readLaw()
+const TODAY = '2026-11-21'
+const owed = (facts: Partial<CaseFacts>) =>
+  obligations({ sid: 'c', country: 'CN', route: 'DIRECT', patent_type: 'INVENTION', filing_date: '2022-01-10', ...facts }, law, TODAY)
+const annuities = (facts: Partial<CaseFacts>) => owed(facts).filter(({ kind }) => kind === 'ANNUITY')
+const found = (key: string, facts: Partial<CaseFacts>) => owed(facts).find((one) => one.key.startsWith(key))
+
+test('a validated European patent pays Britain from the year after its grant', () => {
+  const validated = { country: 'GB', route: 'EP_VALIDATION', filing_date: '2019-05-10', grant_date: '2025-08-22', status: 'GRANTED' }
+  assert.deepEqual(
+    annuities(validated).map(({ annuity_year, official_due }) => [annuity_year, official_due]),
+    [
+      [8, '2026-06-01'],
+      [9, '2027-06-01'],
+      [10, '2028-05-31'],
+    ],
+  )
+})
+
+test('years that passed before a late British grant fall due after it, however long ago they began', () => {
+  const late = { country: 'GB', filing_date: '2018-10-01', grant_date: '2026-08-04', status: 'GRANTED' }
+  const backlog = annuities(late).filter(({ official_due }) => official_due === '2026-11-30')
+  assert.deepEqual(
+    backlog.map(({ annuity_year }) => annuity_year),
+    [5, 6, 7, 8, 9],
+  )
+})
+
+test('a renewal fee that waits for the European phase has six months to the day', () => {
+  const entered = { country: 'EP', route: 'PCT_NATIONAL', filing_date: '2024-03-20', entry_date: '2026-10-15', status: 'EP_EXAM' }
+  assert.deepEqual(
+    annuities(entered)
+      .slice(0, 2)
+      .map(({ annuity_year, official_due, grace_end }) => [annuity_year, official_due, grace_end]),
+    [
+      [3, '2026-10-20', '2027-04-20'],
+      [4, '2027-03-31', '2027-09-30'],
+    ],
+  )
+})
+
+const terminated = { filing_date: '2020-04-15', grant_date: '2023-08-04', status: 'TERMINATED' }
+for (const close_date of ['2026-04-15', '2026-10-15', '2026-10-16', '2026-11-05']) {
+  test(`terminated as of ${close_date}: the fee of year 7 was missed, and those before it were paid`, () => {
+    const series = annuities({ ...terminated, close_date })
+    assert.deepEqual(
+      series.filter(({ status }) => status === 'MISSED').map(({ annuity_year }) => annuity_year),
+      [7],
+    )
+    assert.equal(series.find(({ annuity_year }) => annuity_year === 6)?.status, 'PRESUMED')
+  })
+}
+
+test('restoration is not estimated from before the end of the grace', () => {
+  const missed = found('CNP38:7', { ...terminated, close_date: '2026-10-16' })
+  assert.deepEqual([missed?.grace_end, missed?.restoration_end], ['2026-10-15', '2026-12-15'])
+})
+
+for (const [name, facts, key, status] of [
+  ['a refused Korean case may still appeal', { country: 'KR', status: 'JP_REFUSED', events: [event('KR3', '2026-10-30')] }, 'KR05', 'OPEN'],
+  [
+    'a revoked European patent may still appeal',
+    { country: 'EP', grant_date: '2025-01-08', status: 'EP_REVOKED', events: [event('OPPOSITION_DECISION', '2026-10-10')] },
+    'EP23',
+    'OPEN',
+  ],
+  ['a revoked European patent waits for nothing else', { country: 'EP', grant_date: '2025-01-08', status: 'EP_REVOKED' }, 'EPT', 'CANCELLED'],
+  ['a refused application had paid its filing fees', { status: 'REFUSED', events: [event('CN21', '2026-09-30')] }, 'CNP01', 'DONE'],
+  ['what is examined has been published', { status: 'SE' }, 'CNP16', 'DONE'],
+] as const) {
+  test(name, () => assert.equal(found(key, facts)?.status, status))
+}
+
+test('a Japanese translation is due 16 months after a priority of 29 February, not a day earlier', () => {
+  const facts = { country: 'JP', filing_date: '2025-02-20', priorities: [{ priority_date: '2024-02-29', priority_country: 'CN' }] }
+  assert.equal(found('JP04', { ...facts, events: [event('FOREIGN_LANGUAGE_FILING', '2025-02-20')] })?.raw_due, '2025-06-29')
+})
+
+test('a foreign priority beside a Chinese one still needs its copy', () => {
+  const cn = { priority_date: '2025-10-05', priority_country: 'CN' }
+  const us = { priority_date: '2025-09-05', priority_country: 'US' }
+  const facts = { filing_date: '2026-09-01', status: 'FILED' }
+  assert.equal(found('CNP08', { ...facts, priorities: [us, cn] })?.official_due, '2027-01-05')
+  assert.equal(found('CNP08', { ...facts, priorities: [cn] }), undefined)
+})
+
+test('an extension that reaches into a year without a calendar is provisional, though the period itself is not', () => {
+  const facts = { status: 'OA', events: [event('CN14', '2026-08-20')], extensions: [{ key: 'CNP19:CN14', period: '1m' }] }
+  const reply = found('CNP19', facts)
+  assert.deepEqual([reply?.official_due, reply?.extended_due, reply?.provisional], ['2026-12-21', '2027-01-20', true])
+})
+
+function event(code: string, date: string) {
+  return { sid: code, code, date, delivery_way: 'ELECTRONIC' }
+}
