@@ -7,7 +7,7 @@ import { computeDue, type Due, type Ground } from './due-date.ts'
 import type { CaseFacts } from './facts.ts'
 import { latestEvent, textOf } from './facts.ts'
 import type { Law } from './law.ts'
-import type { Explanation, Obligation } from './obligation.ts'
+import type { Candidate, Explanation, Obligation } from './obligation.ts'
 import type { Occasion } from './occasions.ts'
 import { occurrenceKey, type Occurrence } from './recurrence.ts'
 import { restorationFor } from './restoration.ts'
@@ -37,6 +37,7 @@ export function build(occasion: Occasion, situation: Situation, occurrence?: Occ
   if (!computed && !named && rule.notice_date !== 'REQUIRED') return undefined
   const due = named ? namedDue(rule, named, received, ground) : computed
   const explanation = explain(occasion, received, due, ground.office)
+  explanation.candidates = explanation.candidates.map((candidate) => withEvent(candidate, rule, situation))
   if (named) explanation.set_due = { date: named, ...(computed && { computed: isoOf(computed.raw) }) }
   const obligation = outline(occasion, key, received, explanation, occurrence)
   if (due) date(obligation, due, occasion, ground.office, situation)
@@ -90,6 +91,16 @@ function explain({ rule, event, date, overrides }: Occasion, received: Received,
     provisional: due?.provisional ?? false,
     ...(overrides.length && { overrides: [...overrides] }),
   }
+}
+
+/** A candidate counted from another document than the trigger tells which, and how that was served. */
+function withEvent(candidate: Candidate, { service }: Rule, { facts, law }: Situation): Candidate {
+  if (!candidate.from.startsWith('event:')) return candidate
+  const event = latestEvent(facts, candidate.from.slice(6).split('|'))
+  if (!event) return candidate
+  const { code, name, date } = event
+  const { service: told } = receivedOn(event, service, law.services)
+  return { ...candidate, event: { code, ...(name && { name }), date }, ...(told && { service: told }) }
 }
 
 function outline(

@@ -40,7 +40,12 @@ export function extend(rule: Rule, key: string, basis: string, raw: Temporal.Pla
   const limited = limit && isoOf(limit) < `${wanted}` ? limit : undefined
   const end = limited ?? wanted
   const rolled = rule.roll === 'W' ? roll(end, office, law.calendars) : { date: end, provisional: false }
-  const explained = { periods, raw: isoOf(end), due: isoOf(rolled.date), ...(limited && { limited_to: isoOf(limited) }) } satisfies Explanation['extension']
+  const explained = {
+    periods,
+    raw: isoOf(end),
+    due: isoOf(rolled.date),
+    ...(limited && { limited_to: isoOf(limited) }),
+  } satisfies Explanation['extension']
   return { explained, provisional: rolled.provisional }
 }
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readLaw } from '../../seed/law/deadlines/read.ts'
 import type { CaseFacts } from './facts.ts'
+import { explain } from './explain.ts'
 import { obligations } from './obligations.ts'
 
 const law = readLaw()
@@ -94,6 +95,15 @@ test('an extension that reaches into a year without a calendar is provisional, t
   const facts = { status: 'OA', events: [event('CN14', '2026-08-20')], extensions: [{ key: 'CNP19:CN14', period: '1m' }] }
   const reply = found('CNP19', facts)
   assert.deepEqual([reply?.official_due, reply?.extended_due, reply?.provisional], ['2026-12-21', '2027-01-20', true])
+})
+
+test('a period counted from another document tells how that document was served', () => {
+  const receipt = { ...event('CN01', '2026-10-28'), delivery_way: 'PAPER', name: { zh: '受理通知书', en: 'Filing receipt' } }
+  const pay = found('CNP01', { filing_date: '2026-09-01', status: 'FILED', events: [receipt] })
+  assert.ok(pay)
+  assert.equal(pay.official_due, '2026-11-27')
+  assert.match(explain(pay.explanation, 'en').join(' '), /By post: presumed received 15 days .* “Filing receipt”, 2026-11-12: 15 days to 2026-11-27/)
+  assert.match(explain(pay.explanation, 'zh').join(''), /满15日推定收到.*自“受理通知书” 2026-11-12 起/)
 })
 
 function event(code: string, date: string) {

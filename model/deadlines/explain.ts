@@ -1,5 +1,5 @@
 // Renders the reasons of a date as short plain sentences, in the order in which the date came about.
-import type { Candidate, Explanation } from './obligation.ts'
+import type { Candidate, Explanation, ServiceTold } from './obligation.ts'
 import type { Bilingual } from './rule.ts'
 import { daysOfWeek, durationIn, fieldIn, sourceIn, stepIn } from './words.ts'
 
@@ -37,19 +37,7 @@ const trigger: Part = ({ trigger: { field, event, name, date }, follows }, l) =>
 
 const receipt: Part = ({ service, basis_override: override }, l) => {
   const lines: string[] = []
-  if (service) {
-    lines.push(`${service.text[l]}${say(l, '。', '.')}`)
-    if (service.assumed)
-      lines.push(
-        say(
-          l,
-          '送达方式未记录，按电子送达计算（日期较早、较安全）。',
-          'The way of delivery is not recorded; electronic is assumed, which gives the earlier, safer date.',
-        ),
-      )
-    lines.push(say(l, `发文日 ${service.issued}，起算日 ${service.basis}。`, `Dated ${service.issued}; counted from ${service.basis}.`))
-    if (service.late_days) lines.push(say(l, `通知迟到，期限顺延 ${service.late_days} 天。`, `It arrived late: ${service.late_days} days are added.`))
-  }
+  if (service) lines.push(...served(service, l))
   if (override) {
     const reason = override.reason || say(l, '未说明', 'not given')
     lines.push(
@@ -63,6 +51,21 @@ const receipt: Part = ({ service, basis_override: override }, l) => {
   return lines
 }
 
+function served(service: ServiceTold, l: Language): string[] {
+  const lines = [`${service.text[l]}${say(l, '。', '.')}`]
+  if (service.assumed)
+    lines.push(
+      say(
+        l,
+        '送达方式未记录，按电子送达计算（日期较早、较安全）。',
+        'The way of delivery is not recorded; electronic is assumed, which gives the earlier, safer date.',
+      ),
+    )
+  lines.push(say(l, `发文日 ${service.issued}，起算日 ${service.basis}。`, `Dated ${service.issued}; counted from ${service.basis}.`))
+  if (service.late_days) lines.push(say(l, `通知迟到，期限顺延 ${service.late_days} 天。`, `It arrived late: ${service.late_days} days are added.`))
+  return lines
+}
+
 const periods: Part = ({ candidates, choose, set_due: named, raw }, l) => {
   const lines: string[] = []
   if (named) {
@@ -73,7 +76,7 @@ const periods: Part = ({ candidates, choose, set_due: named, raw }, l) => {
   }
   if (raw === null)
     return [say(l, '期限以通知书中指定的日期为准，尚未录入，请录入。', 'The notice names the date; it has not been entered yet. Please enter it.')]
-  for (const candidate of candidates) lines.push(counted(candidate, l))
+  for (const candidate of candidates) lines.push(...(candidate.service ? served(candidate.service, l) : []), counted(candidate, l))
   if (choose && candidates.length > 1) {
     const which = say(l, choose === 'LATER' ? '取较晚者' : '取较早者', choose === 'LATER' ? 'The later one counts' : 'The earlier one counts')
     lines.push(say(l, `${which}：${raw}。`, `${which}: ${candidates.find(({ wins }) => wins)?.date}.`))
@@ -81,8 +84,8 @@ const periods: Part = ({ candidates, choose, set_due: named, raw }, l) => {
   return lines
 }
 
-function counted({ from, basis, date, steps }: Candidate, l: Language): string {
-  const source = sourceIn(from, l)
+function counted({ from, basis, date, steps, event }: Candidate, l: Language): string {
+  const source = event?.name ? say(l, `“${event.name.zh}”`, `document “${event.name.en}”`) : sourceIn(from, l)
   if (!date) return say(l, `${source}尚未记录，暂不计入。`, `Not recorded yet, so it does not count for now: ${source}.`)
   const way = steps
     .map(({ step, date: reached }) => say(l, `${stepIn(step, l)}到 ${reached}`, `${stepIn(step, l)} to ${reached}`))

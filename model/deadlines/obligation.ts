@@ -50,23 +50,28 @@ export type Candidate = {
   date?: string
   wins: boolean
   steps: { step: string; date: string }[]
+  /** The document or event it is counted from, when it is not the one that triggered the rule. */
+  event?: { code: string; name?: Bilingual; date: string }
+  service?: ServiceTold
+}
+
+export type ServiceTold = {
+  way: string
+  assumed: boolean
+  issued: string
+  basis: string
+  presumed?: string
+  text: Bilingual
+  legal_basis: Bilingual
+  certainty: Certainty
+  late_days?: number
 }
 
 export type Explanation = {
   rule: { id: string; version: number; name: Bilingual; legal_basis: Bilingual; source: string; certainty: Certainty; note?: Bilingual }
   office: string
   trigger: { field?: string; event?: string; sid?: string; name?: Bilingual; date: string }
-  service?: {
-    way: string
-    assumed: boolean
-    issued: string
-    basis: string
-    presumed?: string
-    text: Bilingual
-    legal_basis: Bilingual
-    certainty: Certainty
-    late_days?: number
-  }
+  service?: ServiceTold
   basis_override?: { date: string; instead_of: string; reason: string }
   set_due?: { date: string; computed?: string }
   candidates: Candidate[]

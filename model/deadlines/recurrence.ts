@@ -34,7 +34,8 @@ export function occurrencesOf(
     if (bounds.after && raw <= bounds.after) continue
     if (raw > to && future) break
     future ||= raw >= today
-    if (raw < from && (!latest || latest < from) && !isKept(rule, number, facts)) occurrences.passed = { from: occurrences.passed?.from ?? number, to: number }
+    if (raw < from && (!latest || latest < from) && !isKept(rule, number, facts))
+      occurrences.passed = { from: occurrences.passed?.from ?? number, to: number }
     else occurrences.shown.push({ index, number })
   }
   return occurrences

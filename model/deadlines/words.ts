@@ -28,7 +28,7 @@ export const fieldIn = (field: string, language: keyof Bilingual) => FIELDS[fiel
 export function sourceIn(from: string, language: keyof Bilingual): string {
   if (from === 'trigger') return language === 'zh' ? '起算日' : 'starting day'
   const [kind, what] = from.split(':')
-  if (kind === 'event') return language === 'zh' ? `文件或事件 ${what} ` : `document or event ${what}`
+  if (kind === 'event') return language === 'zh' ? `文件或事件 ${what?.replaceAll('|', '、')} ` : `document or event ${what?.replaceAll('|', ' or ')}`
   if (kind === 'deadline') return language === 'zh' ? `期限 ${what} 的期满日` : `end of the time limit ${what}`
   if (kind === 'due') return language === 'zh' ? `期限 ${what} 顺延后的期满日` : `rolled end of the time limit ${what}`
   return fieldIn(from, language)

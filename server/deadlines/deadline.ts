@@ -1,6 +1,6 @@
 import { explain } from '../../model/deadlines/explain.ts'
 import type { Explanation } from '../../model/deadlines/obligation.ts'
-import type { Rule } from '../../model/deadlines/rule.ts'
+import type { Bilingual, Rule } from '../../model/deadlines/rule.ts'
 import { onAction } from '../records/actions.ts'
 import { demand } from '../records/access.ts'
 import { type Draft, onModel, onShown } from '../records/consequences.ts'
@@ -65,18 +65,25 @@ async function addReasons(work: Work, record: Record<string, unknown>) {
   }
   const { law } = await lawFor(work)
   const rule = law.rules.find((one) => one.id === kept.rule.id && one.version === kept.rule.version)
-  const event = kept.trigger.event
-  const type = event ? await work.db.selectFrom('document_type').select(['name', 'name_en']).where('code', '=', event).executeTakeFirst() : undefined
-  const trigger = type ? { ...kept.trigger, name: { zh: String(type.name), en: String(type.name_en) } } : kept.trigger
+  const names = await documentNames(work, [kept.trigger.event, ...kept.candidates.map(({ event }) => event?.code)])
+  const named = <T extends object>(one: T, code: string | undefined) => ({ ...one, ...(code && names.has(code) && { name: names.get(code) }) })
   const whole = {
     ...kept,
-    trigger,
+    trigger: named(kept.trigger, kept.trigger.event),
+    candidates: kept.candidates.map((one) => (one.event ? { ...one, event: named(one.event, one.event.code) } : one)),
     rule: rule
       ? ruleWords(rule)
       : { ...kept.rule, name: { zh: '', en: '' }, legal_basis: { zh: '', en: '' }, source: '', certainty: 'CHECK' as const },
   }
   record.explanation = whole
   record.why = explain(whole, work.lang)
+}
+
+async function documentNames({ db }: Work, codes: readonly (string | undefined)[]) {
+  const known = codes.filter((code) => code !== undefined)
+  if (known.length === 0) return new Map<string, Bilingual>()
+  const types = await db.selectFrom('document_type').select(['code', 'name', 'name_en']).where('code', 'in', known).execute()
+  return new Map(types.map((type) => [String(type.code), { zh: String(type.name), en: String(type.name_en) }]))
 }
 
 function ruleWords(rule: Rule): Explanation['rule'] {
