@@ -1,4 +1,4 @@
-import { integer, option, string } from '../kit/fields.ts'
+import { boolean, integer, option, string } from '../kit/fields.ts'
 import { defineModel, type Row } from '../kit/model.ts'
 
 export const role = defineModel({
@@ -30,6 +30,8 @@ export const role = defineModel({
     ),
     user_num: integer('人数', 'People', { computed: true, list: true, default: 0 }),
     weight: integer('权重', 'Weight', { default: 0, min: 0, max: 1000, list: true }),
+    mask_id_no: boolean('证件号码脱敏', 'ID number masked', { default: false }),
+    mask_mobile: boolean('手机号脱敏', 'Mobile number masked', { default: false }),
     platform: option(
       '平台',
       'Platform',

@@ -36,6 +36,8 @@ export type WireField = {
   words?: boolean
   number?: boolean
   custom?: boolean
+  /** This caller is shown it in part only. */
+  masked?: boolean
   importable: boolean
   exportable: boolean
 }

@@ -17,6 +17,8 @@ export type Access = {
   companies: readonly string[] | undefined
   mayRead(code: string): boolean
   mayWrite(code: string): boolean
+  /** It is shown, but not in full. */
+  masks(code: string): boolean
 }
 
 /** The one place where permission is asked. */
@@ -71,6 +73,7 @@ function workOut(work: Work, model: Model): Access {
   const codes = fieldsOf(model).map(([code]) => code)
   const unreadable = new Set(codes.filter((code) => grants.length > 0 && grants.every((grant) => grant.hidden.includes(code))))
   const unwritable = new Set(codes.filter((code) => grants.every((grant) => grant.hidden.includes(code) || grant.read_only.includes(code))))
+  const masked = new Set(codes.filter((code) => isMasked(grants, code, fieldOf(model, code)?.masked)))
   return {
     verbs,
     rows: allOf([also && granted ? anyOf([granted, also]) : granted, chosen, narrowed].filter((part) => part !== undefined)),
@@ -79,7 +82,14 @@ function workOut(work: Work, model: Model): Access {
     companies: granted === undefined && !narrowed && !(chosen && model.sight?.company) ? (chosen ? (selected ?? undefined) : []) : undefined,
     mayRead: (code) => (grants.length ? !unreadable.has(code) && !fieldOf(model, code)?.internal : isOpenName(model, code)),
     mayWrite: (code) => !unwritable.has(code) && fieldOf(model, code)?.computed !== true,
+    masks: (code) => masked.has(code),
   }
+}
+
+/** One role that is shown it in full is enough. */
+function isMasked(grants: readonly Grant[], code: string, kind: 'id_no' | 'mobile' | undefined) {
+  const showing = kind ? grants.filter((grant) => !grant.hidden.includes(code)) : []
+  return kind !== undefined && showing.length > 0 && showing.every((grant) => grant.masks?.includes(kind))
 }
 
 /** Where the company of a record stands; a company is its own. */

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Condition } from '../../model/kit/iql/ast.ts'
 import type { Model } from '../../model/kit/model.ts'
 import { refuse } from '../refusal.ts'
-import { allOf, demand } from './access.ts'
+import { accessOf, allOf, demand } from './access.ts'
 import { compileCondition, joinsOf } from './condition.ts'
 import { follow, join, joinSql, type Joins } from './joins.ts'
 import { modelNamed } from './models.ts'
@@ -73,7 +73,7 @@ const PERIODS: Record<string, string> = { month: 'YYYY-MM', year: 'YYYY' }
 function keyOf(joins: Joins, path: string, name: string): Key {
   const [codes = '', period] = path.split(':')
   const spot = follow(joins, codes.split('.'))
-  if (spot.kind === 'inside' || UNSORTABLE.has(spot.field.type)) return badKey(spot.shown)
+  if (spot.kind === 'inside' || UNSORTABLE.has(spot.field.type) || accessOf(joins.work, spot.model).masks(spot.code)) return badKey(spot.shown)
   const column = sql.ref(`${spot.alias}.${spot.code}`)
   const id = sql.id(name)
   const plain = (row: Record<string, unknown>) => row[name] ?? null

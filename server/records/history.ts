@@ -3,6 +3,7 @@ import { refuse } from '../refusal.ts'
 import { accessOf, demand } from './access.ts'
 import type { RowValues } from './consequences.ts'
 import { getMany } from './get.ts'
+import { maskOf } from './masks.ts'
 import { sidOf } from './values.ts'
 import { inTransaction, type Work } from './work.ts'
 
@@ -28,7 +29,9 @@ export async function readHistory(work: Work, model: Model, body: RowValues) {
     const record = rows.map(({ created_by, by_name, ...row }) => ({
       ...row,
       created_by: created_by === null ? null : { sid: created_by, name: by_name ?? '' },
-      changes: ((row.changes as Change[] | null) ?? []).filter((change) => access.mayRead(change.field)), // written by writeHistory
+      changes: ((row.changes as Change[] | null) ?? []) // written by writeHistory
+        .filter((change) => access.mayRead(change.field))
+        .map((change) => (access.masks(change.field) ? { ...change, old: maskOf(change.old), new: maskOf(change.new) } : change)),
     }))
     return { record }
   })

@@ -49,7 +49,15 @@ export function follow(joins: Joins, path: readonly string[], at?: number): Spot
 
 function readableField(work: Work, model: Model, code: string, shown: string, at?: number): Field {
   const field = fieldOf(model, code)
-  if (!field || !accessOf(work, model).mayRead(code)) return unknown(model, shown, at)
+  const access = accessOf(work, model)
+  if (!field || !access.mayRead(code)) return unknown(model, shown, at)
+  // Asked often enough, a filter would tell what the mask hides.
+  if (at !== undefined && access.masks(code))
+    refuse('bad_iql', {
+      position: at,
+      why_zh: `“${shown}”只能脱敏查看，不能查询或排序`,
+      why_en: `“${shown}” is shown masked, and cannot be asked for or sorted by`,
+    })
   return field
 }
 

@@ -49,7 +49,7 @@ async function refused(promise: Promise<unknown>): Promise<Refusal> {
 }
 
 test('[7.03] a record carries its base fields, its references as sid and name, and flat ones side by side', async () => {
-  const made = await patent({ applicants: [{ applicant_sid: applicant.sid }] })
+  const made = await patent({ applicants: [{ applicant_sid: applicant.sid }], co_owner_sids: [person.sid] })
   assert.match(String(made.sid), /^[0-9a-f-]{36}$/)
   assert.equal(made.version, 1)
   assert.match(String(made.created_at), /^\d{4}-\d{2}-\d{2}T.*Z$/)
@@ -57,6 +57,10 @@ test('[7.03] a record carries its base fields, its references as sid and name, a
   const flat = await get(work, model('patent'), String(made.sid), { flat: true })
   assert.equal(flat.owner_sid, person.sid)
   assert.equal(flat.owner_sid_name, '张一')
+  assert.deepEqual([flat.co_owner_sids, flat.co_owner_sids_name], [[person.sid], ['张一']])
+  const [row] = flat.applicants as Record<string, unknown>[] // child rows
+  assert.deepEqual([row?.applicant_sid, row?.applicant_sid_name], [applicant.sid, applicant.name])
+  assert.equal((await update(work, model('patent'), flat)).version, 1, 'and it may be sent back as it is')
 })
 
 test('every bad field is reported at once, by label, in the caller’s language', async () => {

@@ -1,9 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Field } from '../../model/kit/fields.ts'
 import type { Model } from '../../model/kit/model.ts'
+import type { Ref } from '../../model/kit/wire.ts'
 import { type Access, accessOf, isOpenName } from './access.ts'
 import { follow, join, type Joins, seenSql } from './joins.ts'
 import { fieldsOf, modelNamed } from './models.ts'
+import { maskSql } from './masks.ts'
 import type { NameOf } from './names.ts'
 import type { Work } from './work.ts'
 
@@ -50,9 +52,11 @@ function pick(joins: Joins, code: string, key: string, flat: boolean): Pick {
   const { field } = spot
   if (field.type === 'reference') return pickReference(joins, spot.alias, spot.code, { code, key, to: field.to, flat })
   if (field.type === 'references') return pickList(joins, field, column, { code, key, flat })
-  if (field.type === 'rows' && referencesIn(field).length > 0) return pickRows(joins, field, column, { code, key })
+  if (field.type === 'rows' && referencesIn(field).length > 0)
+    return flat ? flatRows(pickRows(joins, field, column, { code, key }), field) : pickRows(joins, field, column, { code, key })
   const empty = EMPTY_LISTS.has(field.type) ? [] : null
-  return { code, columns: [sql`${column} as ${sql.id(key)}`], read: (row, out) => void (out[code] = row[key] ?? empty) }
+  const shown = field.masked && accessOf(joins.work, spot.model).masks(spot.code) ? maskSql(column) : column
+  return { code, columns: [sql`${shown} as ${sql.id(key)}`], read: (row, out) => void (out[code] = row[key] ?? empty) }
 }
 
 const EMPTY_LISTS = new Set(['options', 'rows', 'attachment'])
@@ -88,18 +92,26 @@ type ReferencesField = Extract<Field, { type: 'references' }>
 
 function pickList(joins: Joins, { to }: ReferencesField, column: Sql, { code, key, flat }: Wire & { flat: boolean }): Pick {
   const target = modelNamed(joins.work.tenant.models, to)
-  if (flat || target.names_open) {
+  const show = (list: readonly Ref[], out: Raw) => {
+    out[code] = flat ? list.map(({ sid }) => sid) : list
+    if (flat) out[`${code}_name`] = list.map(({ name }) => name)
+  }
+  if (target.names_open) {
     const sidsOf = (row: Raw) => (row[key] ?? []) as string[] // a column of uuid[]
     return {
       code,
       columns: [sql`${column} as ${sql.id(key)}`],
-      read: (row, out, nameOf) => void (out[code] = flat ? sidsOf(row) : sidsOf(row).map((sid) => ({ sid, name: nameOf(to, sid) }))),
-      ...(!flat && { refers: (row: Raw, name: Naming) => sidsOf(row).forEach((sid) => name(to, sid)) }),
+      read: (row, out, nameOf) =>
+        show(
+          sidsOf(row).map((sid) => ({ sid, name: nameOf(to, sid) })),
+          out,
+        ),
+      refers: (row, name) => sidsOf(row).forEach((sid) => name(to, sid)),
     }
   }
   const named = sql`(select jsonb_agg(jsonb_build_object('sid', o.sid, 'name', coalesce(${displayOf(target, 'm')}, '')) order by o.at)
     from unnest(${column}) with ordinality as o(sid, at) left join ${sql.table(target.name)} as m on m.sid = o.sid and ${seenSql(joins, 'm', target)})`
-  return { code, columns: [sql`${named} as ${sql.id(key)}`], read: (row, out) => void (out[code] = row[key] ?? []) }
+  return { code, columns: [sql`${named} as ${sql.id(key)}`], read: (row, out) => show((row[key] ?? []) as Ref[], out) } // as just built
 }
 
 type RowsField = Extract<Field, { type: 'rows' }>
@@ -112,6 +124,23 @@ function pickRows(joins: Joins, field: RowsField, column: Sql, { code, key }: Wi
   const parts = referencesIn(field).map((part) => ({ ...part, target: modelNamed(joins.work.tenant.models, part.to) }))
   if (parts.every(({ target }) => target.names_open)) return pickOpenRows(column, parts, { code, key })
   return { code, columns: [sql`${namedRows(joins, parts, column)} as ${sql.id(key)}`], read: (row, out) => void (out[code] = row[key] ?? []) }
+}
+
+/** The same rows with each reference as its sid, and its name beside it. */
+function flatRows(whole: Pick, field: RowsField): Pick {
+  const codes = referencesIn(field).map(({ code }) => code)
+  const flattened = (row: Raw) =>
+    codes.reduce<Raw>((flat, code) => {
+      const ref = row[code] as Ref | null | undefined // as pickRows shows it
+      return { ...flat, [code]: ref?.sid ?? null, [`${code}_name`]: ref?.name ?? null }
+    }, row)
+  return {
+    ...whole,
+    read: (row, out, nameOf) => {
+      whole.read(row, out, nameOf)
+      out[whole.code] = (out[whole.code] as Raw[]).map(flattened) // a list of rows
+    },
+  }
 }
 
 function pickOpenRows(column: Sql, parts: readonly { code: string; to: string }[], { code, key }: Wire): Pick {
@@ -164,7 +193,8 @@ function pickInside(joins: Joins, spot: Extract<ReturnType<typeof follow>, { kin
   const path = rows ? spot.rest.slice(1) : spot.rest
   const inner: Joins = { ...joins, model: target, alias: 'm', list: [] }
   const end = follow(inner, path)
-  const value = end.kind === 'column' && inner.list.length === 0 ? sql.ref(`m.${end.code}`) : sql`null`
+  const plain = end.kind === 'column' && inner.list.length === 0 ? sql.ref(`m.${end.code}`) : sql`null`
+  const value = end.kind === 'column' && end.field.masked && accessOf(joins.work, target).masks(end.code) ? maskSql(plain) : plain
   const seen = path.length === 1 && isOpenName(target, path[0] ?? '') ? sql`true` : seenSql(joins, 'm', target)
   const source = rows
     ? sql`jsonb_array_elements(${column}) with ordinality as o(row, at) left join ${sql.table(target.name)} as m on m.sid = (o.row ->> ${sql.lit(spot.rest[0] ?? '')})::uuid and ${seen}`

@@ -5,6 +5,7 @@ import { type Access, accessOf } from './access.ts'
 import { compileCondition, joinsOf } from './condition.ts'
 import type { Draft, RowValues } from './consequences.ts'
 import { joinSql } from './joins.ts'
+import { maskOf } from './masks.ts'
 import { fieldOf, fieldsOf, modelNamed } from './models.ts'
 import { parseValue } from './values.ts'
 import type { Work } from './work.ts'
@@ -20,13 +21,21 @@ export function takeInput(work: Work, model: Model, access: Access, draft: Draft
   for (const [code, raw] of Object.entries(input)) {
     if (code === 'transitions' && model.states) continue // shown with the record, and so sent back with it
     const field = fieldOf(model, code)
+    if (!field && isShownName(model, code)) continue
     const readable = field && access.mayRead(code)
     if (!readable) faultAt(work, model, draft, code, ['没有这个字段', 'no such field'])
+    else if (access.masks(code) && raw === maskOf(draft.before?.[code])) continue
     else if (!mayTake(model, access, code, field, draft)) {
       if (!isSame(code, field, raw, draft)) faultAt(work, model, draft, code, ['不能修改', 'cannot be changed'])
     } else takeValue(work, model, draft, code, field, raw, input)
   }
   checkPlace(work, model, access, draft, input)
+}
+
+/** `<reference>_name`, as a record read with `flat=1` carries it. */
+function isShownName(model: Model, code: string) {
+  const type = code.endsWith('_name') && fieldOf(model, code.slice(0, -5))?.type
+  return type === 'reference' || type === 'references'
 }
 
 /** A record is given only to a company within the reach of whoever gives it. */

@@ -16,6 +16,8 @@ export type Grant = {
   query: string | null
   hidden: readonly string[]
   read_only: readonly string[]
+  /** What its role is shown masked. */
+  masks?: readonly ('id_no' | 'mobile')[]
 }
 
 /** Who acts. `sid` is the person (user_info); the system itself acts as SYSTEM. */

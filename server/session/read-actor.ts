@@ -103,7 +103,7 @@ async function readRoles({ db }: Tenant, sids: readonly string[], platform: numb
   if (sids.length === 0) return { codes: [], grants: [] }
   const roles = await db
     .selectFrom('role')
-    .select(['sid', 'code'])
+    .select(['sid', 'code', 'mask_id_no', 'mask_mobile'])
     .where('sid', 'in', [...sids])
     .where('status', '=', '1')
     .where('platform', '=', String(platform))
@@ -121,6 +121,12 @@ async function readRoles({ db }: Tenant, sids: readonly string[], platform: numb
     .where('deleted_at', 'is', null)
     .where('valid', 'is not', false)
     .execute()
+  const masks = new Map(
+    roles.map((role) => [
+      role.sid,
+      [...(role.mask_id_no === true ? ['id_no' as const] : []), ...(role.mask_mobile === true ? ['mobile' as const] : [])],
+    ]),
+  )
   const grants = rows.map((row): Grant => ({
     role: String(row.role_sid),
     model: String(row.entity),
@@ -129,6 +135,7 @@ async function readRoles({ db }: Tenant, sids: readonly string[], platform: numb
     query: text(row.query),
     hidden: (row.hidden_fields as string[] | null) ?? [],
     read_only: (row.read_only_fields as string[] | null) ?? [],
+    masks: masks.get(row.role_sid) ?? [],
   }))
   return { codes: roles.map((role) => String(role.code)), grants }
 }
