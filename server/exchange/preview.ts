@@ -30,10 +30,8 @@ export async function previewImport(work: Work, model: Model, file: Uploaded, wi
         faulty += faults.length ? 1 : 0
         for (const fault of faults) {
           const problem = problemOf(work, model, row.at, fault)
-          reasons.set(
-            `${problem.label}：${problem.reason}`.replace(/“[^”]*”/, '“…”'),
-            (reasons.get(`${problem.label}：${problem.reason}`.replace(/“[^”]*”/, '“…”')) ?? 0) + 1,
-          )
+          const reason = `${problem.label}${work.lang === 'zh' ? '：' : ': '}${problem.reason}`.replace(/“[^”]*”/, '“…”')
+          reasons.set(reason, (reasons.get(reason) ?? 0) + 1)
           if (problems.length < SHOWN) problems.push(problem)
         }
       }

@@ -43,7 +43,7 @@ export async function rejectedFile(work: Work, job_sid: string, headings: readon
 
 const PAGE = 1000
 
-async function* rowsOf({ db }: Work, job_sid: string, width: number) {
+async function* rowsOf({ db, lang }: Work, job_sid: string, width: number) {
   for (let after = 0; ;) {
     const rows = await db
       .selectFrom('rejected_row')
@@ -55,7 +55,9 @@ async function* rowsOf({ db }: Work, job_sid: string, width: number) {
       .execute()
     for (const { cells, reasons } of rows) {
       const given = cells as (string | number | boolean | null)[] // kept above
-      const said = (reasons as { label: string; reason: string }[]).map(({ label, reason }) => [label, reason].filter(Boolean).join('：')).join('；') // as above
+      const said = (reasons as { label: string; reason: string }[]) // as above
+        .map(({ label, reason }) => [label, reason].filter(Boolean).join(lang === 'zh' ? '：' : ': '))
+        .join(lang === 'zh' ? '；' : '; ')
       yield [...Array.from({ length: width }, (_, at) => given[at] ?? null), said]
     }
     if (rows.length < PAGE) return

@@ -91,7 +91,7 @@ function axes(names: readonly string[], isAcross: boolean, token: Token, format:
     type: 'category' as const,
     data: [...names],
     ...quiet,
-    axisLabel: { color: token.colorTextSecondary, ...(isAcross && { width: 110, overflow: 'truncate' as const }) },
+    axisLabel: { color: token.colorTextSecondary, ...(isAcross && { width: 150, overflow: 'truncate' as const }) },
   }
   const value = {
     type: 'value' as const,

@@ -4,7 +4,7 @@ import type { WireSchema } from '../../model/kit/wire.ts'
 import { useMe, useSave } from '../api.ts'
 import { ApiFault } from '../fault.ts'
 import { useZone } from '../fields/moments.ts'
-import { FieldItem } from '../records/record-form.tsx'
+import { FieldItem, markRequired } from '../records/record-form.tsx'
 import { useWords } from '../words/language.ts'
 import { CasePicker } from './case-picker.tsx'
 import { todayIn } from './days.ts'
@@ -46,7 +46,7 @@ export function NewDeadline({ schema, of, onClose }: NewDeadlineProps) {
   }
   return (
     <Modal open title={t('desk.new')} okText={t('save')} onOk={() => form.submit()} onCancel={onClose} confirmLoading={save.isPending} width={560}>
-      <p className="quiet">{t('deadlineForm.hint')}</p>
+      <p className="quiet spaced">{t('deadlineForm.hint')}</p>
       {faults.length > 0 && (
         <Alert
           type="error"
@@ -58,7 +58,14 @@ export function NewDeadline({ schema, of, onClose }: NewDeadlineProps) {
           ))}
         />
       )}
-      <Form form={form} layout="vertical" initialValues={{ kind: 'ACTION', owner_sid: me?.sid }} onFinish={(values) => void submit(values)}>
+      <Form
+        form={form}
+        layout="vertical"
+        requiredMark={markRequired}
+        className="dialog-form"
+        initialValues={{ kind: 'ACTION', owner_sid: me?.sid }}
+        onFinish={(values) => void submit(values)}
+      >
         {of ? (
           <Form.Item label={t('desk.case')}>{of.name}</Form.Item>
         ) : (

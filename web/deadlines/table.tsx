@@ -1,4 +1,4 @@
-import { Skeleton, Table, Tag, Tooltip } from 'antd'
+import { Button, Skeleton, Table, Tag, Tooltip } from 'antd'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { WireSchema } from '../../model/kit/wire.ts'
@@ -141,7 +141,7 @@ export function DeadlineTable({ schema, iql, lang, selected, onSelect }: Deadlin
           { title: t('desk.kind'), width: 70, render: (_, record) => (kind ? optionLabel(kind, record['kind']) : '') },
           {
             title: t('deadlines.owner'),
-            width: 92,
+            width: 120,
             ellipsis: true,
             render: (_, record) => (isRef(record['owner_sid']) ? record['owner_sid'].name : <span className="none">{t('desk.nobody')}</span>),
           },
@@ -151,7 +151,9 @@ export function DeadlineTable({ schema, iql, lang, selected, onSelect }: Deadlin
           emptyText: isPending ? (
             <Skeleton active title={false} paragraph={{ rows: 8 }} />
           ) : (
-            <Nothing text={t('desk.clear')} hint={t('desk.clearHint')} />
+            <Nothing text={t('desk.clear')} hint={t('desk.clearHint')}>
+              {read('owner', 'me') === 'me' && <Button onClick={() => put({ owner: 'all' })}>{t('desk.seeAll')}</Button>}
+            </Nothing>
           ),
         }}
       />

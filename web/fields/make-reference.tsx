@@ -51,7 +51,7 @@ export function Make({ to, text, found, isFetching, onMade }: MakeProps) {
       onMade({ sid: made.sid, name })
     } catch (fault) {
       if (!(fault instanceof ApiFault)) throw fault
-      notification.error({ title: fault.message, description: fault.errors.map(({ label, reason }) => `${label} ${reason}`).join('；') })
+      notification.error({ title: fault.message, description: fault.errors.map(({ label, reason }) => `${label} ${reason}`).join(t('semicolon')) })
     } finally {
       setBusy(false)
     }

@@ -144,7 +144,7 @@ function AddDocuments({ caseSid, files, onClose }: { caseSid: string; files: rea
       onClose()
     } catch (wrong) {
       if (!(wrong instanceof ApiFault)) throw wrong
-      setFault(wrong.errors.map(({ reason }) => reason).join('；') || wrong.message || t('file.uploadFailed'))
+      setFault(wrong.errors.map(({ reason }) => reason).join(t('semicolon')) || wrong.message || t('file.uploadFailed'))
     } finally {
       setBusy(false)
       await client.invalidateQueries()

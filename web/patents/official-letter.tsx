@@ -58,7 +58,7 @@ function LetterForm({ record, onSaved }: { record: Rec; onSaved: (event: Rec) =>
       if (event) onSaved(event)
     } catch (wrong) {
       if (!(wrong instanceof ApiFault)) throw wrong
-      setFault(wrong.errors.map(({ label, reason }) => (label ? `${label}${t('colon')}${reason}` : reason)).join('；') || wrong.message)
+      setFault(wrong.errors.map(({ label, reason }) => (label ? `${label}${t('colon')}${reason}` : reason)).join(t('semicolon')) || wrong.message)
     } finally {
       setBusy(false)
       await client.invalidateQueries()

@@ -8,7 +8,7 @@ import type { List } from './use-list.ts'
 
 /** Which columns, in which order, which of them stay in sight; by mouse or by keys. */
 export function ColumnChooser({ list, onClose }: { list: List; onClose: () => void }) {
-  const { t } = useWords()
+  const { t, lang } = useWords()
   const [text, setText] = useState('')
   const [dragged, setDragged] = useState('')
   const { schema, columns, settings, set, view } = list
@@ -23,7 +23,7 @@ export function ColumnChooser({ list, onClose }: { list: List; onClose: () => vo
       size={380}
       title={t('columns.title', { count: columns.length, max: MAX_COLUMNS })}
       extra={
-        <Button type="link" size="small" onClick={() => keep(defaultSettings(schema).columns)}>
+        <Button type="link" size="small" onClick={() => keep(defaultSettings(schema, lang).columns)}>
           {t('columns.reset')}
         </Button>
       }

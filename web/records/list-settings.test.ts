@@ -14,25 +14,25 @@ const schema: WireSchema = { model: 'm', label: 'M', zh: 'M', en: 'M', display: 
 const codes = (columns: readonly { code: string }[]) => columns.map(({ code }) => code)
 
 test('a list shows at most 20 columns, the display name first', () => {
-  const { columns } = settingsOf(null, schema)
+  const { columns } = settingsOf(null, schema, 'zh')
   assert.equal(columns.length, MAX_COLUMNS)
   assert.equal(columns[0]?.code, 'f3')
 })
 
 test('a 21st column is not taken', () => {
-  const { columns } = settingsOf(null, schema)
+  const { columns } = settingsOf(null, schema, 'zh')
   assert.equal(toggleColumn(columns, 'f29').length, MAX_COLUMNS)
 })
 
 test('the last column stays', () => assert.deepEqual(codes(toggleColumn([{ code: 'f1' }], 'f1')), ['f1']))
 
 test('columns that are gone or doubled are left out of saved settings', () => {
-  const { columns } = settingsOf({ columns: [{ code: 'gone' }, { code: 'f2', width: 9 }, { code: 'f2' }] }, schema)
+  const { columns } = settingsOf({ columns: [{ code: 'gone' }, { code: 'f2', width: 9 }, { code: 'f2' }] }, schema, 'zh')
   assert.deepEqual(columns, [{ code: 'f2', width: 64 }])
 })
 
 test('settings of which nothing is left fall back to the ordinary', () => {
-  assert.equal(settingsOf({ columns: [{ code: 'gone' }] }, schema).columns.length, MAX_COLUMNS)
+  assert.equal(settingsOf({ columns: [{ code: 'gone' }] }, schema, 'zh').columns.length, MAX_COLUMNS)
 })
 
 test('pinned columns stand first', () => {
@@ -44,3 +44,9 @@ test('a column moves to its new place', () => {
 })
 
 test('widths stay usable', () => assert.deepEqual([widthWithin(1), widthWithin(100.4), widthWithin(9999)], [64, 100, 720]))
+
+test('of a name in two languages the list starts with the one that is read', () => {
+  const named = { ...schema, display: ['no'], fields: ['no', 'name', 'name_en'].map((code) => ({ ...fields[0], code, list: true }) as WireField) } // as above
+  assert.deepEqual(codes(settingsOf(null, named, 'zh').columns), ['no', 'name'])
+  assert.deepEqual(codes(settingsOf(null, named, 'en').columns), ['no', 'name_en'])
+})

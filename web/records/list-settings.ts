@@ -1,4 +1,5 @@
 // How one person likes one list: columns, density, page size and the view it opens with. Kept on the server, so it follows them.
+import type { Lang } from '../../model/kit/fields.ts'
 import type { WireField, WireSchema } from '../../model/kit/wire.ts'
 
 export type Column = { code: string; width?: number; pinned?: boolean }
@@ -9,17 +10,20 @@ export const MAX_COLUMNS = 20
 export const MIN_WIDTH = 64
 export const MAX_WIDTH = 720
 
-/** What a person sees before choosing: the model's own list fields. */
-export function defaultSettings(schema: WireSchema): ListSettings {
+/** What a person sees before choosing: the model's own list fields; of a name in two languages, the one in theirs. */
+export function defaultSettings(schema: WireSchema, lang: Lang): ListSettings {
   const listed = schema.fields.filter((field) => field.list && isColumn(field)).map(({ code }) => code)
   const display = schema.display.filter((code) => schema.fields.some((field) => field.code === code))
-  const codes = [...new Set([...display, ...listed])].slice(0, MAX_COLUMNS)
+  const all = [...new Set([...display, ...listed])]
+  const isForeign = (code: string) =>
+    lang === 'zh' ? code.endsWith('_en') && all.includes(code.slice(0, -3)) : all.includes(`${code}_en`) && !display.includes(code)
+  const codes = all.filter((code) => !isForeign(code)).slice(0, MAX_COLUMNS)
   return { columns: codes.map((code) => ({ code })), arranged: {}, first: '', rows: 20, density: 'small' }
 }
 
 /** Saved settings outlive the schema they were made for: fields that are gone are left out, never an empty table. */
-export function settingsOf(saved: unknown, schema: WireSchema): ListSettings {
-  const ordinary = defaultSettings(schema)
+export function settingsOf(saved: unknown, schema: WireSchema, lang: Lang): ListSettings {
+  const ordinary = defaultSettings(schema, lang)
   if (typeof saved !== 'object' || saved === null) return ordinary
   // Written by this file under this key; each part is still checked before it is used.
   const given = saved as Partial<ListSettings>

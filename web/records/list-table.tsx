@@ -37,7 +37,9 @@ export function ListTable({ list, marked, selected, onMark, onSelect, onOpen, em
     if (isLast && !list.view) list.set({ columns: changeColumn(settings.columns, code, { width: widthWithin(width) }) })
   }
   const widthOf = (column: Column, field: WireField) =>
-    widths[column.code] ?? column.width ?? Math.max(usualWidth(field), field.code === schema.states?.field ? STATE_WIDTH : 0)
+    widths[column.code] ??
+    column.width ??
+    Math.max(usualWidth(field), field.code === schema.states?.field ? STATE_WIDTH : field.code === schema.display[0] ? NAME_WIDTH : 0)
   const shown = columns.flatMap((column) => {
     const field = fields.get(column.code)
     return field ? [{ column, field }] : []
@@ -120,9 +122,17 @@ export function ListTable({ list, marked, selected, onMark, onSelect, onOpen, em
 
 // A state is a tag with a mark, and the longest names of states are long.
 const STATE_WIDTH = 196
+/** What a record is known by is not cut short. */
+const NAME_WIDTH = 184
+const CASE_WIDTH = 260
 
 const usualWidth = (field: WireField) =>
-  Math.max(viewOf(field.type).width, field.words ? 320 : 0, Math.min(220, field.label.length * (/[^\u0000-\u00ff]/.test(field.label) ? 14 : 8) + 34))
+  Math.max(
+    viewOf(field.type).width,
+    field.words ? 320 : 0,
+    field.type === 'reference' && field.to === 'patent' ? CASE_WIDTH : 0,
+    Math.min(220, field.label.length * (/[^\u0000-\u00ff]/.test(field.label) ? 14 : 8) + 34),
+  )
 
 export const Nothing = ({ text, hint, children }: { text: string; hint?: string; children?: ReactNode }) => (
   <Empty

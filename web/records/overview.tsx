@@ -118,7 +118,7 @@ function InPlace({ schema, field, record, beforeSave, onClose }: Omit<FactProps,
     } catch (wrong) {
       if (!(wrong instanceof ApiFault)) throw wrong
       if (wrong.code === 409) setTheirs(wrong.data as Rec) // a stale save answers with the record as it is now
-      else setRefusal(wrong.errors.map(({ reason }) => reason).join('；') || wrong.message)
+      else setRefusal(wrong.errors.map(({ reason }) => reason).join(t('semicolon')) || wrong.message)
     }
   }
 

@@ -1,6 +1,6 @@
 import { Alert, Button, Form } from 'antd'
 import type { FormInstance } from 'antd'
-import type { ComponentType } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import { useMemo, useState } from 'react'
 import type { Fault, WireField, WireSchema } from '../../model/kit/wire.ts'
 import type { Rec } from '../api.ts'
@@ -93,12 +93,7 @@ export function RecordForm({ schema, record, start, own = {}, onSaved, onCancel 
       form={form}
       layout="vertical"
       initialValues={initial}
-      requiredMark={(label, { required }) => (
-        <>
-          {label}
-          {required && <span className="required"> *</span>}
-        </>
-      )}
+      requiredMark={markRequired}
       onValuesChange={() => setDirty(true)}
       onFinish={() => void submit()}
       onFinishFailed={({ errorFields }) => setFaults(errorFields.map(({ name, errors }) => faultAt(schema, String(name[0]), errors[0] ?? '')))}
@@ -146,6 +141,14 @@ export function RecordForm({ schema, record, start, own = {}, onSaved, onCancel 
     </Form>
   )
 }
+
+/** After the name, as on paper. */
+export const markRequired = (label: ReactNode, { required }: { required: boolean }) => (
+  <>
+    {label}
+    {required && <span className="required"> *</span>}
+  </>
+)
 
 const NONE: readonly string[] = []
 

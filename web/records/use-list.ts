@@ -2,6 +2,7 @@ import { useCallback, useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import type { WireSchema } from '../../model/kit/wire.ts'
 import { useSearch } from '../api.ts'
+import { useWords } from '../words/language.ts'
 import type { ListAddress } from './list-address.ts'
 import { ALL, changeAddress, iqlOf, isBare, readAddress, writeAddress } from './list-address.ts'
 import type { ListSettings } from './list-settings.ts'
@@ -13,9 +14,10 @@ export type List = ReturnType<typeof useList>
 
 /** Everything one list knows: its address, its person's settings, and the page of records they lead to. */
 export function useList(schema: WireSchema) {
+  const { lang } = useWords()
   const [query, setQuery] = useSearchParams()
   const { config, isReady, save } = useUserConfig(`list.${schema.model}`)
-  const settings = useMemo(() => settingsOf(config, schema), [config, schema])
+  const settings = useMemo(() => settingsOf(config, schema, lang), [config, schema, lang])
   const address = useMemo(() => readAddress(query), [query])
   const rows = query.has('rows') ? address.rows : settings.rows
   const known = useViews(schema.model)

@@ -27,7 +27,9 @@ export function ChangePassword({ onChanged, submit }: { onChanged: () => void; s
       onChanged()
     } catch (fault) {
       setRefusal(
-        fault instanceof ApiFault ? fault.errors.map((one) => one.reason).join('；') || fault.message || t('fault.failed') : t('fault.failed'),
+        fault instanceof ApiFault
+          ? fault.errors.map((one) => one.reason).join(t('semicolon')) || fault.message || t('fault.failed')
+          : t('fault.failed'),
       )
     } finally {
       setBusy(false)

@@ -33,6 +33,7 @@ export const desksZh = {
   'desk.view': '查看方式',
   'desk.clear': '这里没有期限',
   'desk.clearHint': '这一段时间内没有要办的事。',
+  'desk.seeAll': '查看全部人员的期限',
   'desk.dayCount': '{{count}} 个期限',
   'desk.previousMonth': '上个月',
   'desk.nextMonth': '下个月',

@@ -50,7 +50,7 @@ export const homeEn: Record<keyof typeof homeZh, string> = {
   'home.narrower': 'Narrower',
   'home.taller': 'Taller',
   'home.shorter': 'Shorter',
-  'home.placed': '{{name}}: column {{x}}, {{w}} columns wide, {{h}} rows high',
+  'home.placed': '{{name}}: column {{x}}, {{w}} {{w|column|columns}} wide, {{h}} {{h|row|rows}} high',
   'home.behind': 'Lists behind the chart',
   'home.bar': '{{name}}: {{count}}',
   'home.noCases': 'There are no cases yet.',

@@ -4,6 +4,7 @@ import dayjs from 'dayjs'
 import { useSyncExternalStore } from 'react'
 import type { Lang } from '../../model/kit/fields.ts'
 import { bearing } from '../call.ts'
+import { fill } from './fill.ts'
 import type { zh } from './zh.ts'
 
 export type Word = keyof typeof zh
@@ -36,10 +37,6 @@ export async function speak(lang: Lang) {
 }
 
 export const useWords = (): Spoken => useSyncExternalStore(subscribe, () => spoken)
-
-/** `{{name}}` in a sentence is filled from the facts given with it. */
-const fill = (sentence: string, facts: Readonly<Record<string, string | number>> = {}) =>
-  sentence.replace(/\{\{(\w+)\}\}/g, (whole, name: string) => String(facts[name] ?? whole))
 
 function subscribe(listener: () => void) {
   listeners.add(listener)

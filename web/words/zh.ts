@@ -16,6 +16,7 @@ export const zh = {
   more: '更多操作',
   loading: '加载中…',
   colon: '：',
+  semicolon: '；',
 
   'fault.network': '网络服务异常，请检查网络后重试',
   'fault.busy': '业务处理繁忙，请稍后再试',

@@ -1,0 +1,14 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { fill } from './fill.ts'
+
+for (const [facts, said] of [
+  [{ count: 1 }, '1 row is left out'],
+  [{ count: 2 }, '2 rows are left out'],
+  [{ count: 0 }, '0 rows are left out'],
+  [{ count: '1' }, '1 row is left out'],
+  [{ count: '1,000' }, '1,000 rows are left out'],
+] as const)
+  test(`of ${facts.count}: ${said}`, () => assert.equal(fill('{{count}} {{count|row is|rows are}} left out', facts), said))
+
+test('what is not given stays to be seen', () => assert.equal(fill('{{name}}', {}), '{{name}}'))
