@@ -262,7 +262,8 @@ function bind(joins: Joins, shown: string, field: Field, value: Value): unknown 
   if (raw === null) return NOBODY
   if (field.type === 'string' || field.type === 'text') return raw
   const parsed = parseValue({ ...field, max: undefined, min: undefined } as unknown as Field, raw) // limits bind what is stored, not what is asked
-  return 'fault' in parsed ? wrongType(shown, field, value.at) : parsed.value
+  if ('fault' in parsed) return wrongType(shown, field, value.at)
+  return field.type === 'datetime' ? Temporal.Instant.from(String(raw)).toString() : parsed.value // rows keep milliseconds; a question means its own
 }
 
 const NUMBERS = new Set<FieldType>(['integer', 'decimal', 'money'])
