@@ -46,7 +46,7 @@ export async function find(work: Work, model: Model, body: Body) {
   return { record, total: record.length }
 }
 
-const sidsOf = (rows: readonly { sid: string }[]) => rows.map(({ sid }) => sid)
+const sidsOf = (rows: readonly { sid: string }[]) => [...new Set(rows.map(({ sid }) => sid))]
 const pieceOf = (text: string) => lettersAndDigits(compactOf(text))
 const isPiece = (text: string) => /\d/.test(text) && pieceOf(text).length >= SHORTEST_PIECE
 
@@ -67,20 +67,33 @@ export async function batchSearch(work: Work, model: Model, body: Body) {
   for (const key of Object.keys(body)) if (key !== 'values' && key !== 'fl') refuse('unknown_key', { key })
   const values = valuesOf(body.values)
   const codes = body.fl === undefined ? SHOWN : fieldList(body.fl as string | string[]) // fieldList refuses everything else
-  const keys = new Map(values.map((value) => [value, searchKeys(value)]))
-  const rows = await withKeys(work, model, [...new Set([...keys.values()].flat())], 10 * MOST_VALUES)
-  const byKey = new Map<string, string[]>()
-  for (const { sid, number_keys } of rows) for (const key of number_keys) byKey.set(key, [...(byKey.get(key) ?? []), sid])
-  const records = new Map((await recordsOf(work, model, sidsOf(rows), codes)).map((record) => [String(record.sid), record]))
-  const found = values.map((value) => {
-    const sids: string[] = [...new Set((keys.get(value) ?? []).flatMap((key) => byKey.get(key) ?? []))]
-    return { value, record: sids.map((sid) => records.get(sid)).filter((record) => record !== undefined) }
-  })
+  const sids = await byNumbers(work, model, values)
+  const records = new Map((await recordsOf(work, model, [...new Set([...sids.values()].flat())], codes)).map((record) => [record.sid, record]))
+  const found = values.map((value) => ({
+    value,
+    record: (sids.get(value) ?? []).map((sid) => records.get(sid)).filter((record) => record !== undefined),
+  }))
   return {
     found: found.filter(({ record }) => record.length > 0),
     not_found: found.filter(({ record }) => record.length === 0).map(({ value }) => value),
     total: new Set(found.flatMap(({ record }) => record.map(({ sid }) => sid))).size,
   }
+}
+
+/** The barest key of a number is common to all its spellings; only where that leads to nothing are the others asked for. */
+async function byNumbers(work: Work, model: Model, values: readonly string[]): Promise<Map<string, string[]>> {
+  const keys = new Map(values.map((value) => [value, searchKeys(value).toSorted((one, other) => one.length - other.length)]))
+  const found = new Map<string, string[]>()
+  for (const choose of [(all: string[]) => all.slice(0, 1), (all: string[]) => all.slice(1)]) {
+    const asked = values.filter((value) => !found.has(value)).map((value) => [value, choose(keys.get(value) ?? [])] as const)
+    const rows = await withKeys(work, model, [...new Set(asked.flatMap(([, some]) => some))], 10 * MOST_VALUES)
+    const byKey = Map.groupBy(rows, ({ key }) => key)
+    for (const [value, some] of asked) {
+      const sids = new Set(some.flatMap((key) => byKey.get(key) ?? []).map(({ sid }) => sid))
+      if (sids.size > 0) found.set(value, [...sids])
+    }
+  }
+  return found
 }
 
 function valuesOf(given: unknown): string[] {

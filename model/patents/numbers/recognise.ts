@@ -55,38 +55,25 @@ function officeOf(compact: string): { office?: string; rest: string } {
 
 type Reading = { recognised: Recognised; score: number }
 
-function wholeReadings(compact: string, hint: Hint): Reading[] {
-  return ['WO', 'JP', 'IN'].flatMap((office) =>
-    read(
-      office,
-      (SHAPES[office] ?? []).filter(({ whole }) => whole),
-      compact,
-      hint,
-    ),
-  )
-}
+// Put apart once: every number that is typed, imported or searched goes through here.
+const WHOLE = ['WO', 'JP', 'IN'].map((office) => [office, (SHAPES[office] ?? []).filter(({ whole }) => whole)] as const)
+const BARE = Object.entries(SHAPES).map(([office, shapes]) => [office, shapes.filter(({ bare }) => bare)] as const)
+
+const wholeReadings = (compact: string, hint: Hint) => WHOLE.flatMap(([office, shapes]) => read(office, shapes, compact, hint))
+const bareReadings = (rest: string, hint: Hint) => BARE.flatMap(([office, shapes]) => read(office, shapes, rest, hint))
 
 function readingsOf(office: string, rest: string, hint: Hint): Reading[] {
   const own = read(office, SHAPES[office] ?? [], rest, hint)
   return own.length > 0 || office === 'CN' || office === 'WO' ? own : read(office, elsewhere(office), rest, hint)
 }
 
-function bareReadings(rest: string, hint: Hint): Reading[] {
-  return Object.entries(SHAPES).flatMap(([office, shapes]) =>
-    read(
-      office,
-      shapes.filter(({ bare }) => bare),
-      rest,
-      hint,
-    ),
-  )
-}
-
 function read(office: string, shapes: readonly Shape[], text: string, hint: Hint): Reading[] {
-  return shapes.flatMap((shape, index) => {
+  const readings: Reading[] = []
+  for (const [index, shape] of shapes.entries()) {
     const match = shape.pattern.exec(text)
-    return match ? [readingOf(office, shape, { ...match.groups }, index, hint)] : []
-  })
+    if (match) readings.push(readingOf(office, shape, { ...match.groups }, index, hint))
+  }
+  return readings
 }
 
 function readingOf(office: string, shape: Shape, groups: Groups, index: number, hint: Hint): Reading {
