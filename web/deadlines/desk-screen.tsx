@@ -139,7 +139,7 @@ export function DeadlineDesk() {
 }
 
 function BucketTabs({ buckets, bucket, onChange }: { buckets: readonly DeskBucket[]; bucket: string; onChange: (code: string) => void }) {
-  const { t } = useWords()
+  const { t, lang } = useWords()
   const shown = buckets.filter(({ code, total }) => total > 0 || !RARE.has(code) || code === bucket)
   return (
     <Tabs
@@ -150,7 +150,8 @@ function BucketTabs({ buckets, bucket, onChange }: { buckets: readonly DeskBucke
         key: code,
         label: (
           <span className={total > 0 && ALARMING.has(code) ? 'due-over' : undefined}>
-            {total > 0 && ALARMING.has(code) && <ExclamationCircleOutlined aria-hidden />} {t(`desk.${code}`)} <b className="number">{total}</b>
+            {total > 0 && ALARMING.has(code) && <ExclamationCircleOutlined aria-hidden />} {t(`desk.${code}`)}{' '}
+            <b className="number">{total.toLocaleString(lang)}</b>
           </span>
         ),
       }))}

@@ -78,7 +78,8 @@ const Editor = ({ field, value, onChange, id, disabled }: EditorProps) => {
               <tr>
                 {(field.rows ?? []).map((part) => (
                   <th key={part.code} scope="col">
-                    {part.required && <span className="required">*</span>} {part.label}
+                    {part.label}
+                    {part.required && <span className="required"> *</span>}
                   </th>
                 ))}
                 <th scope="col">

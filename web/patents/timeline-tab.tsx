@@ -1,6 +1,7 @@
 import { CalendarOutlined, DollarOutlined, EditOutlined, FileTextOutlined, MailOutlined } from '@ant-design/icons'
 import { Alert, Checkbox, Skeleton, Tag } from 'antd'
 import type { ReactNode } from 'react'
+import { useMemo } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import type { Lang } from '../../model/kit/fields.ts'
 import type { WireSchema } from '../../model/kit/wire.ts'
@@ -14,8 +15,10 @@ import { dayText, useZone } from '../fields/moments.ts'
 import { isRef } from '../fields/names.ts'
 import { optionLabel } from '../fields/option.tsx'
 import { Nothing } from '../records/list-table.tsx'
+import { actionWord } from '../records/change-words.ts'
 import { useHistory } from '../records/use-history.ts'
 import { useWords } from '../words/language.ts'
+import { useDocumentTypes } from './document-type.tsx'
 import type { Kind, Moment } from './timeline.ts'
 import { aroundToday, KINDS, lineOf } from './timeline.ts'
 
@@ -58,6 +61,8 @@ export function Timeline({ schema, record }: { schema: WireSchema; record: Rec }
   const without = (query.get('without') ?? '').split(',')
   const shown = KINDS.filter((kind) => !without.includes(kind))
   const { isPending, isCut, sources } = useSources(record.sid)
+  const types = useDocumentTypes(String(record['country'] ?? ''))
+  const papers = useMemo(() => new Map(types.map((type) => [String(type['code']), type])), [types])
   const { ahead, behind } = aroundToday(lineOf(sources, shown), todayIn(zone))
   const choose = (kinds: string[]) => {
     const hidden = KINDS.filter((kind) => !kinds.includes(kind))
@@ -75,22 +80,23 @@ export function Timeline({ schema, record }: { schema: WireSchema; record: Rec }
       </div>
       {isCut && <Alert type="info" showIcon className="spaced" title={t('timeline.cut', { max: MOST })} />}
       {ahead.length + behind.length === 0 && <Nothing text={t('timeline.none')} hint={t('timeline.noneHint')} />}
-      {ahead.length > 0 && <Line moments={ahead} schema={schema} label={t('timeline.ahead')} />}
+      {ahead.length > 0 && <Line moments={ahead} schema={schema} papers={papers} label={t('timeline.ahead')} />}
       {ahead.length > 0 && behind.length > 0 && (
         <p className="timeline-today">
           <span>{t('timeline.today')}</span>
         </p>
       )}
-      {behind.length > 0 && <Line moments={behind} schema={schema} label={t('timeline.behind')} />}
+      {behind.length > 0 && <Line moments={behind} schema={schema} papers={papers} label={t('timeline.behind')} />}
     </div>
   )
 }
 
-function Line({ moments, schema, label }: { moments: readonly Moment[]; schema: WireSchema; label: string }) {
+type LineProps = { moments: readonly Moment[]; schema: WireSchema; label: string; papers: Papers }
+
+function Line({ moments, schema, label, papers }: LineProps) {
   const { tag } = useWords()
   const deadline = useSchema('deadline').data
   const fee = useSchema('fee').data
-  const log = useSchema('change_log').data
   return (
     <ol className="timeline-line" aria-label={label}>
       {moments.map((moment, at) => (
@@ -100,7 +106,7 @@ function Line({ moments, schema, label }: { moments: readonly Moment[]; schema: 
           </time>
           <span className="timeline-icon">{ICONS[moment.kind]}</span>
           <span className="timeline-what">
-            <What moment={moment} schemas={{ patent: schema, deadline, fee, log }} />
+            <What moment={moment} schemas={{ patent: schema, deadline, fee }} papers={papers} />
           </span>
         </li>
       ))}
@@ -108,21 +114,28 @@ function Line({ moments, schema, label }: { moments: readonly Moment[]; schema: 
   )
 }
 
-type Schemas = { patent: WireSchema; deadline: WireSchema | undefined; fee: WireSchema | undefined; log: WireSchema | undefined }
+type Papers = ReadonlyMap<string, Rec>
+type Schemas = { patent: WireSchema; deadline: WireSchema | undefined; fee: WireSchema | undefined }
+
+/** A paper that the catalogue knows is called as it is there; one renamed by hand keeps its name. */
+function paperName(record: Readonly<Record<string, unknown>>, papers: Papers, lang: Lang): string {
+  const paper = papers.get(String(record['code']))
+  return paper && paper['name'] === record['name'] ? nameOf(paper, lang) : ''
+}
 
 const labelIn = (schema: WireSchema | undefined, code: string, value: unknown) => {
   const field = schema?.fields.find((one) => one.code === code)
   return field ? optionLabel(field, value) : ''
 }
 
-function What({ moment: { kind, record, sid, date }, schemas }: { moment: Moment; schemas: Schemas }) {
+function What({ moment: { kind, record, sid, date }, schemas, papers }: { moment: Moment; schemas: Schemas; papers: Papers }) {
   const { t, lang } = useWords()
   const name = nameOf(record as Rec, lang) // read from a search
   switch (kind) {
     case 'event':
       return (
         <>
-          <b>{name || String(record['code'])}</b> <Tag>{String(record['code'])}</Tag>
+          <b>{paperName(record, papers, lang) || name || String(record['code'])}</b> <Tag>{String(record['code'])}</Tag>
           {record['direction'] === 'OUT' && <span className="quiet">{t('timeline.out')}</span>}
         </>
       )
@@ -162,7 +175,7 @@ function Changed({ record, schemas, lang }: { record: Readonly<Record<string, un
   const labels = codes.flatMap((code) => schemas.patent.fields.find((field) => field.code === code)?.label ?? [])
   const rest = labels.length - NAMED
   const who = isRef(record['created_by']) ? record['created_by'].name : t('changes.system')
-  const action = labelIn(schemas.log, 'action', record['action'])
+  const action = actionWord(record['action'], lang)
   const named = record['action'] === 'CREATE' ? '' : labels.slice(0, NAMED).join(lang === 'zh' ? '、' : ', ')
   return (
     <>

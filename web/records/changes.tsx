@@ -2,7 +2,6 @@ import { Pagination, Skeleton, Tag } from 'antd'
 import { useState } from 'react'
 import type { WireField, WireSchema } from '../../model/kit/wire.ts'
 import type { Rec } from '../api.ts'
-import { useSchema } from '../api.ts'
 import { timeText, useZone } from '../fields/moments.ts'
 import { isRef, useNames } from '../fields/names.ts'
 import { optionLabel } from '../fields/option.tsx'
@@ -10,25 +9,27 @@ import { isBlank } from '../fields/view.ts'
 import { viewOf } from '../fields/views.ts'
 import { useWords } from '../words/language.ts'
 import { Nothing } from './list-table.tsx'
+import { actionWord, sourceWord } from './change-words.ts'
 import { useHistory } from './use-history.ts'
 
 type Change = { field: string; old: unknown; new: unknown }
 const ROWS = 20
 
+function Source({ source }: { source: unknown }) {
+  const { t } = useWords()
+  const word = sourceWord(source)
+  return word ? <span className="quiet">{t(word)}</span> : null
+}
+
 /** Who changed what, and when: old beside new. */
 export function Changes({ schema, sid }: { schema: WireSchema; sid: string }) {
-  const { t, tag } = useWords()
+  const { t, tag, lang } = useWords()
   const zone = useZone()
   const [page, setPage] = useState(1)
-  const log = useSchema('change_log').data
   const { data, isPending } = useHistory(schema.model, sid)
   if (isPending) return <Skeleton active paragraph={{ rows: 6 }} />
   const lines = (data ?? []).slice((page - 1) * ROWS, page * ROWS)
   if (lines.length === 0) return <Nothing text={t('changes.none')} />
-  const label = (code: string, value: unknown) => {
-    const field = log?.fields.find((one) => one.code === code)
-    return field ? optionLabel(field, value) : String(value ?? '')
-  }
   return (
     <div className="changes">
       <ol>
@@ -36,9 +37,9 @@ export function Changes({ schema, sid }: { schema: WireSchema; sid: string }) {
           <li key={line.sid}>
             <header>
               <b>{isRef(line['created_by']) ? line['created_by'].name : t('changes.system')}</b>
-              <Tag>{label('action', line['action'])}</Tag>
+              <Tag>{actionWord(line['action'], lang)}</Tag>
               <time dateTime={String(line['created_at'])}>{timeText(String(line['created_at']), tag, zone)}</time>
-              {!isBlank(line['source']) && <span className="quiet">{label('source', line['source'])}</span>}
+              <Source source={line['source']} />
               {!isBlank(line['reason']) && <span className="quiet">{String(line['reason'])}</span>}
             </header>
             <ChangedFields schema={schema} changes={changesIn(line)} isNew={line['action'] === 'CREATE'} />

@@ -158,7 +158,9 @@ export function ModelList({ schema, own = {} }: { schema: WireSchema; own?: List
           total={total}
           showSizeChanger
           pageSizeOptions={[...PAGE_SIZES]}
-          showTotal={(all, [from, to]) => t('list.range', { from, to, total: all })}
+          showTotal={(all, [from, to]) =>
+            t('list.range', { from: from.toLocaleString(lang), to: to.toLocaleString(lang), total: all.toLocaleString(lang) })
+          }
           onChange={(page, size) => {
             setMarked(-1)
             if (size === rows) return change({ page })
