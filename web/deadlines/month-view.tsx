@@ -50,7 +50,7 @@ export function MonthView({ iql, due, month, onMonth, onDay }: MonthViewProps) {
         if (!count) return null
         return (
           <span className={`day-count ${day < today ? 'due-over' : value.diff(dayjs(), 'day') <= 7 ? 'due-soon' : ''}`}>
-            {t('desk.dayCount', { count: count.toLocaleString(tag) })}
+            {count.toLocaleString(tag)} <span>{t('desk.dayCount')}</span>
           </span>
         )
       }}

@@ -37,7 +37,7 @@ export const desksEn: Record<keyof typeof desksZh, string> = {
   'desk.clear': 'No deadlines here',
   'desk.clearHint': 'Nothing needs to be done within this time.',
   'desk.seeAll': 'See everyone’s deadlines',
-  'desk.dayCount': '{{count}} due',
+  'desk.dayCount': 'due',
   'desk.previousMonth': 'Previous month',
   'desk.nextMonth': 'Next month',
   'desk.thisMonth': 'This month',

@@ -34,7 +34,7 @@ export const desksZh = {
   'desk.clear': '这里没有期限',
   'desk.clearHint': '这一段时间内没有要办的事。',
   'desk.seeAll': '查看全部人员的期限',
-  'desk.dayCount': '{{count}} 个期限',
+  'desk.dayCount': '个期限',
   'desk.previousMonth': '上个月',
   'desk.nextMonth': '下个月',
   'desk.thisMonth': '本月',
