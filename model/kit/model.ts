@@ -41,7 +41,9 @@ export type Declaration = {
   refuses?: Readonly<Partial<Record<Verb, Words>>>
   /** Sets of fields that no two live records share; null parts do not collide. */
   uniques?: readonly (readonly string[])[]
-  /** Further indexes, each a list of fields. */
+  /** Fields asked for by their exact value. */
+  lookups?: readonly string[]
+  /** Further indexes, each a list of fields that records are filtered and sorted by. */
   indexes?: readonly (readonly string[])[]
   /** Whose it is: paths that make a record a person's own, a department's or an agency's; `through` a parent record it is seen with. */
   sight?: { company?: string; self?: readonly string[]; department?: readonly string[]; agency?: readonly string[]; through?: string }

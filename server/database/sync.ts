@@ -137,6 +137,7 @@ export function indexesOf(model: Model): Index[] {
     if (field.type === 'rows' && Object.values(field.of).some((f) => f.type === 'reference'))
       indexes.push(index(model, code, `using gin (${column} jsonb_path_ops)`))
   }
+  for (const code of lookupsOf(model)) indexes.push(index(model, code, `(${quote(code)}) where ${quote(code)} is not null`))
   for (const fields of model.uniques ?? [])
     indexes.push({
       ...index(model, `${fields.join('_')}_unique`, `(${fields.map(quote).join(', ')}) where deleted_at is null`),
@@ -152,6 +153,12 @@ export function indexesOf(model: Model): Index[] {
     indexes.push(index(model, 'number_part', 'using gin (public.innoe_joined(number_keys) gin_trgm_ops) with (fastupdate = off)'))
   }
   return indexes
+}
+
+/** Numbers are asked for whole, wherever no other index begins with them. */
+function lookupsOf({ fields, lookups = [], indexes = [] }: Model): string[] {
+  const numbers = Object.entries(fields).flatMap(([code, field]) => (field.number ? [code] : []))
+  return [...lookups, ...numbers].filter((code) => !indexes.some(([first]) => first === code))
 }
 
 /** PostgreSQL cuts names at 63 bytes, so a long one ends in a digest of the whole. */

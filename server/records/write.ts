@@ -216,9 +216,10 @@ async function countMovedCompany(work: Work, model: Model, drafts: readonly Draf
 
 async function updateRow(work: Work, model: Model, draft: Draft, history: readonly RowValues[]) {
   const codes = [...draft.changed, 'version', 'updated_at', 'updated_by']
-  const row = withKeys(model, draft.row)
-  if ('number_keys' in row) codes.push('number_keys')
-  const given = JSON.stringify(Object.fromEntries(codes.map((code) => [code, row[code as keyof typeof row]]))) // codes are keys of the row
+  const isRenumbered = [...draft.changed].some((code) => code === 'country' || fieldOf(model, code)?.number)
+  const row: RowValues = isRenumbered ? withKeys(model, draft.row) : draft.row
+  if (isRenumbered && hasNumbers(model)) codes.push('number_keys')
+  const given = JSON.stringify(Object.fromEntries(codes.map((code) => [code, row[code]])))
   const set = codes.map((code) => `${quote(code)} = n.${quote(code)}`).join(', ')
   const logged = history.length ? `with logged as (${intoText(logOf(work), '$3')}) ` : ''
   const text = `${logged}update ${quote(model.name)} as t set ${set} from jsonb_populate_record(null::${quote(model.name)}, $1::jsonb) as n where t.sid = $2`
