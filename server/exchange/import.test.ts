@@ -61,6 +61,11 @@ test('every imported live right has its deadlines', async () => {
 
 test('deadlines, fees and next annuity are at once those that the case as it stands, with its priorities, asks for', async () => {
   const { db } = tenant
+  const daysAgo = (days: number) => Temporal.Now.plainDateISO().subtract({ days }).toString()
+  const claims = `JP 2026012345 A ${daysAgo(200).replaceAll('-', '')};;US 63456789 P ${daysAgo(300).replaceAll('-', '')}`
+  const heads = ['案号', '专利名称', '国家/地区', '专利类型', '申请日', '优先权']
+  const job = await importRows(await workbook([heads, ['CLAIMS-1', '要求优先权的新案', 'CN', '发明', daysAgo(10), claims]]))
+  assert.deepEqual([job.ok, job.failed], [1, 0])
   const sids = (await db.selectFrom('patent').select('sid').execute()).map((row) => String(row.sid))
   const kept = () =>
     Promise.all([

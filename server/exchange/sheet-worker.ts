@@ -4,17 +4,18 @@ import { streamXlsxRows } from 'hucre/xlsx'
 import type { SheetRow } from './sheet.ts'
 
 // Runs in a thread of its own: a workbook made to harm takes this thread's time and memory, not the server's.
-const { path, sheet, batch, most } = workerData as { path: string; sheet: number; batch: number; most: number } // given by sheet.ts
-
-let goOn = () => {}
-parentPort?.on('message', () => goOn())
+const { path, sheet, batch, most, asked } = workerData as { path: string; sheet: number; batch: number; most: number; asked: Int32Array } // given by sheet.ts
 
 let rows: SheetRow[] = []
-const send = async (last: boolean) => {
-  const asked = new Promise<void>((resolve) => (goOn = resolve))
+let sent = 0
+
+/** The thread sleeps until more is asked for: the reader within would read on to the end meanwhile, and keep it all. */
+function send(last: boolean) {
   parentPort?.postMessage({ rows, last })
   rows = []
-  if (!last) await asked
+  sent++
+  if (last) return
+  for (let now = 0; now < sent; now = Atomics.load(asked, 0)) Atomics.wait(asked, 0, now)
 }
 
 let count = 0
@@ -22,7 +23,7 @@ for await (const { index, values } of streamXlsxRows(readFileSync(path), { sheet
   const cells = values.slice(0, 300).map((value) => (typeof value === 'object' && value !== null && !(value instanceof Date) ? String(value) : value))
   if (++count > most) break
   rows.push({ at: index + 1, cells })
-  if (rows.length >= batch) await send(false)
+  if (rows.length >= batch) send(false)
 }
-await send(true)
+send(true)
 parentPort?.close()

@@ -13,9 +13,10 @@ const MEMORY = 320
 
 /** The filled rows of a sheet, in batches, as they are asked for. */
 export async function* readSheet(path: string, sheet: number, batch = BATCH): AsyncGenerator<SheetRow[]> {
+  const asked = new Int32Array(new SharedArrayBuffer(4))
   const worker = new Worker(new URL('./sheet-worker.ts', import.meta.url), {
-    workerData: { path, sheet, batch, most: MOST_ROWS + 100 },
-    resourceLimits: { maxOldGenerationSizeMb: MEMORY, maxYoungGenerationSizeMb: 32 },
+    workerData: { path, sheet, batch, most: MOST_ROWS + 100, asked },
+    resourceLimits: { maxOldGenerationSizeMb: MEMORY, maxYoungGenerationSizeMb: 8 },
   })
   try {
     let next = messageOf(worker)
@@ -23,7 +24,8 @@ export async function* readSheet(path: string, sheet: number, batch = BATCH): As
       const { rows, last } = await next
       if (!last) {
         next = messageOf(worker)
-        worker.postMessage('more')
+        Atomics.add(asked, 0, 1)
+        Atomics.notify(asked, 0)
       }
       if (rows.length) yield rows
       if (last) return
