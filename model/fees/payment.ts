@@ -19,7 +19,7 @@ export const payment = defineModel({
     },
   },
   fields: {
-    payment_no: string('缴费单号', 'Payment no.', { required: true, unique: 'company', searchable: true, list: true, max: 40 }),
+    payment_no: string('缴费单号', 'Payment no.', { required: true, given: true, unique: 'company', searchable: true, list: true, max: 40 }),
     payment_type: option(
       '类型',
       'Type',

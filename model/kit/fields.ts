@@ -34,6 +34,8 @@ export type Facts = {
   list?: boolean
   /** Only the server sets it; a caller who sends it is refused. */
   computed?: boolean
+  /** The server makes one up where the caller names none. */
+  given?: boolean
   /** May be set when the record is made, never afterwards. */
   fixed?: boolean
   /** A constant, or one of the functions of the product: 'me()', 'my_department()', 'my_company()', 'today()'. */

@@ -8,7 +8,7 @@ export const patent_family = defineModel({
   display: ['family_no', 'title'],
   sight: { self: ['created_by'] },
   fields: {
-    family_no: string('同族号', 'Family no.', { required: true, unique: 'company', searchable: true, list: true, max: 40 }),
+    family_no: string('同族号', 'Family no.', { required: true, given: true, unique: 'company', searchable: true, list: true, max: 40 }),
     title: string('名称', 'Title', { searchable: true, list: true, words: true, max: 500 }),
     kind: option(
       '同族类型',
