@@ -8,6 +8,7 @@ import { ChartWaits } from '../cases/chart-waits.tsx'
 import { NewDeadline } from '../cases/new-deadline.tsx'
 import { dayText } from '../fields/moments.ts'
 import { useKeys } from '../layout/keys.ts'
+import { NotAllowed } from '../layout/notice.tsx'
 import { PageHead } from '../layout/page-head.tsx'
 import { PageSkeleton } from '../records/list.tsx'
 import { allows } from '../records/use-list.ts'
@@ -39,10 +40,12 @@ export function DeadlineDesk() {
     queryKey: ['deadline', 'desk', owner, due, iql],
     queryFn: () => act<Desk>('deadline', 'desk', { owner, due, ...(iql && { iql }) }),
     placeholderData: keepPreviousData,
+    enabled: schema !== undefined && allows(schema, 'search'),
   })
   useKeys({ n: () => schema && allows(schema, 'create') && put({ new: 1 }, true) })
   const buckets = desk.data?.buckets ?? []
   const chosen = buckets.find(({ code }) => code === (day ? 'all' : bucket))
+  if (schema && !allows(schema, 'search')) return <NotAllowed />
   if (!schema) return <PageSkeleton />
   const kinds = schema.fields.find(({ code }) => code === 'kind')?.options ?? []
   const change = (changes: Record<string, string | null>) => {

@@ -7,8 +7,10 @@ import { act, useSchema } from '../api.ts'
 import { useAddress } from '../cases/address.ts'
 import { ChartWaits } from '../cases/chart-waits.tsx'
 import type { Forecast } from '../cases/sums.ts'
+import { NotAllowed } from '../layout/notice.tsx'
 import { PageHead } from '../layout/page-head.tsx'
 import { PageSkeleton } from '../records/list.tsx'
+import { allows } from '../records/use-list.ts'
 import { useWords } from '../words/language.ts'
 import { FeeDrawer } from './drawer.tsx'
 import { MonthStrip } from './month-strip.tsx'
@@ -31,8 +33,10 @@ export function AnnuityDesk() {
     queryKey: ['fee', 'forecast', iql],
     queryFn: () => act<Forecast>('fee', 'forecast', { months: 12, ...(iql && { iql }) }),
     placeholderData: keepPreviousData,
+    enabled: schema !== undefined && allows(schema, 'search'),
     meta: { faults: 'own' },
   })
+  if (schema && !allows(schema, 'search')) return <NotAllowed />
   if (forecast.error) return <Alert className="page" type="info" showIcon title={forecast.error.message} />
   if (!schema) return <PageSkeleton />
   const change = (changes: Record<string, string | null>) => {

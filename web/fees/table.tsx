@@ -74,7 +74,7 @@ export function FeeTable({ schema, iql, selected, onSelect }: FeeTableProps) {
         className="desk-table"
         dataSource={rows}
         loading={isPlaceholderData}
-        scroll={{ x: 1100 }}
+        scroll={{ x: 1030 }}
         sticky
         pagination={{
           current: page,
@@ -119,13 +119,17 @@ export function FeeTable({ schema, iql, selected, onSelect }: FeeTableProps) {
               </>
             ),
           },
-          { title: t('fees.dueDate'), width: 102, render: (_, record) => day(record['due_date']) },
-          {
-            title: t('deadlines.left'),
-            width: 116,
-            render: (_, record) => (typeof record['due_date'] === 'string' ? <DaysLeft date={record['due_date']} /> : null),
-          },
           { title: t('annuity.today'), width: 124, align: 'right', render: (_, record) => <Owed record={record} /> },
+          {
+            title: t('fees.dueDate'),
+            width: 128,
+            render: (_, record) => (
+              <span className="due">
+                {day(record['due_date'])}
+                {typeof record['due_date'] === 'string' && record['status'] !== 'PAYING' && <DaysLeft date={record['due_date']} />}
+              </span>
+            ),
+          },
           { title: t('annuity.next'), width: 116, align: 'right', render: (_, record) => <NextBand record={record} /> },
           { title: t('fees.grace'), width: 102, render: (_, record) => day(record['grace_end']) },
           { title: t('annuity.decision'), width: 134, fixed: 'right', render: (_, record) => <Decide record={record} schema={schema} /> },

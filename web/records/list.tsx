@@ -8,7 +8,7 @@ import type { Rec } from '../api.ts'
 import { useSchema } from '../api.ts'
 import { ApiFault, reactionTo } from '../fault.ts'
 import { useKeys } from '../layout/keys.ts'
-import { Notice } from '../layout/notice.tsx'
+import { NotAllowed, Notice } from '../layout/notice.tsx'
 import { PageHead, useMenuTitle } from '../layout/page-head.tsx'
 import { pageOf } from '../page-of.ts'
 import { useWords } from '../words/language.ts'
@@ -51,7 +51,14 @@ export type ListOwn = {
   Batch?: ComponentType<{ sids: readonly string[]; onDone: () => void }>
 }
 
-export function ModelList({ schema, own = {} }: { schema: WireSchema; own?: ListOwn }) {
+type ModelListProps = { schema: WireSchema; own?: ListOwn }
+
+export function ModelList({ schema, own = {} }: ModelListProps) {
+  const search = schema.actions.find(({ verb }) => verb === 'search')
+  return search?.allowed === false ? <NotAllowed title={search.reason} /> : <Records schema={schema} own={own} />
+}
+
+function Records({ schema, own }: Required<ModelListProps>) {
   const { t, lang } = useWords()
   const list = useList(schema)
   const { message } = App.useApp()
