@@ -67,6 +67,10 @@ export type CaseFacts = {
   suspensions?: readonly Suspension[]
   extensions?: readonly Extension[]
   handled?: readonly Handled[]
+  /** Keys of annuities that stood open while they could be paid. */
+  watched?: readonly string[]
+  /** First day of the year that the registration notice called the grant year, where the announcement fell into a later one. */
+  grant_year_begin?: string
   paid_annuities?: readonly { year: number; date: string }[]
   [field: string]: unknown
 }
@@ -74,7 +78,7 @@ export type CaseFacts = {
 /** The text of a field; empty counts as absent. */
 export function textOf(facts: CaseFacts, field: string): string | undefined {
   if (field === 'earliest_priority_date') return earliestPriority(facts)
-  const value = facts[field]
+  const value = field === 'grant_year_begin' ? facts.grant_year_begin || facts.grant_date : facts[field]
   return typeof value === 'string' && value !== '' ? value : undefined
 }
 

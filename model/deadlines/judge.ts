@@ -30,19 +30,19 @@ export function judge(obligation: Obligation, rule: Rule, { date, event }: Occas
   }
   const official = obligation.extended_due ?? obligation.official_due
   obligation.overdue = official !== null && official < today && !obligation.suspended
-  if (over) ended(obligation, rule, end)
+  if (over) ended(obligation, rule, end, facts)
 }
 
 /** Nothing recorded and the last day to cure is over. */
-function ended(obligation: Obligation, rule: Rule, end: string) {
-  if (rule.kind === 'ANNUITY') {
+function ended(obligation: Obligation, rule: Rule, end: string, { watched }: Situation['facts']) {
+  if (rule.kind === 'ANNUITY' && !watched?.includes(obligation.key)) {
     obligation.status = 'PRESUMED'
     obligation.overdue = false
     return
   }
   const awaits = rule.kind === 'MONITOR' && Boolean(rule.closes ?? rule.proves)
   if (awaits) return
-  if (rule.optional || rule.kind !== 'ACTION') {
+  if (rule.optional || (rule.kind !== 'ACTION' && rule.kind !== 'ANNUITY')) {
     settle(obligation, 'DONE', 'PERIOD_ENDED', end)
     obligation.explanation.settled = { by: 'PERIOD_ENDED', what: '', date: end, late: false }
     return

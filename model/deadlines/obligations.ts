@@ -50,10 +50,16 @@ function recur(occasion: Occasion, rule: Rule, situation: Situation): Obligation
   if (!basis) return []
   const { shown, passed } = occurrencesOf(rule, recurring, basis, situation)
   const series = shown.flatMap((occurrence) => build(occasion, situation, occurrence) ?? [])
+  if (recurring.after === 'grant_year_begin') doubtBeforeGrant(series, facts)
   if (rule.kind === 'ANNUITY' && isLostForFee(facts)) loseLast(series, rule, situation)
   const [oldest] = series
   if (passed && oldest) oldest.explanation.presumed = passed
   return series
+}
+
+/** Whether the year in which the grant was announced was paid with the registration is for the notice to say. */
+function doubtBeforeGrant(series: readonly Obligation[], { grant_date }: CaseFacts) {
+  for (const one of series) if (grant_date && one.raw_due && one.raw_due <= grant_date) one.certainty = 'CHECK'
 }
 
 /** The right was lost for a fee: for the last one that was due by then; those before it were paid. */

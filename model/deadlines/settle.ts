@@ -42,6 +42,11 @@ function act(closing: Closing | undefined, since: string, eventSid: string | und
   return field && { by: 'FIELD', what: field.name, date: field.date }
 }
 
+/** A later fact shows that the matter must have been settled. */
+export function isProved({ proves }: Rule, since: string, eventSid: string | undefined, facts: CaseFacts): boolean {
+  return outcome(proves, since, eventSid, facts) !== undefined
+}
+
 function outcome(proof: Closing | undefined, since: string, eventSid: string | undefined, facts: CaseFacts): Settlement | undefined {
   const field = proof?.fields && earliestField(proof.fields, facts, since)
   if (field) return { by: 'OUTCOME', what: field.name, date: field.date }

@@ -42,7 +42,7 @@ export const fee = defineModel({
       pay: {
         zh: '缴费',
         en: 'Record payment',
-        from: ['PLANNED', 'TO_PAY', 'PAYING', 'OVERDUE', 'UNDERPAID', 'PRESUMED'],
+        from: ['PLANNED', 'TO_PAY', 'PAYING', 'OVERDUE', 'UNDERPAID', 'PRESUMED', 'EXPIRED'],
         to: 'PAID',
         fields: ['pay_date', 'paid_amount', 'voucher_no'],
       },

@@ -1,6 +1,7 @@
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { CaseEvent, CaseFacts } from '../../model/deadlines/facts.ts'
 import type { FeeFacts } from '../../model/fees/facts.ts'
+import { patentYear, patentYearSpan } from '../../model/fees/patent-year.ts'
 import type { RowValues } from '../records/consequences.ts'
 import type { Work } from '../records/work.ts'
 
@@ -102,8 +103,11 @@ function caseOf(row: RowValues, countries: ReadonlyMap<string, string>): Case {
   const abroad = applicants.length > 0 && applicants.every((sid) => (countries.get(sid) ?? row.country) !== row.country)
   const reduction = String(row.fee_reduction ?? '')
   const relations = list('earlier').map((one) => one.relation_type)
+  const noticed = noticedGrantYear(row, fees)
   const facts = {
     ...given,
+    ...(noticed && { grant_year_begin: yearBegin(String(row.filing_date), noticed) }),
+    watched: deadlines.filter(wasWatched).map((one) => String(one.key)),
     expiry_date: undefined, // it is what the term's rule gives, not what the rule is given
     sid: String(row.sid),
     country: String(row.country),
@@ -112,7 +116,7 @@ function caseOf(row: RowValues, countries: ReadonlyMap<string, string>): Case {
     abroad,
     divisional: relations.includes('DIV'),
     priorities: list('priorities').map((one) => compact(one)),
-    events: [...list('events').map(eventOf), ...fees.filter((one) => one.status === 'PAID' && one.pay_date).map(paymentOf)],
+    events: [...list('events').map(eventOf), ...paymentsOf(fees), ...validationsOf(row, list('later'))],
     entered_countries: list('later')
       .filter((one) => one.relation_type === 'PCT')
       .map((one) => String(one.country)),
@@ -130,7 +134,12 @@ function caseOf(row: RowValues, countries: ReadonlyMap<string, string>): Case {
       .filter((one) => one.status === 'PAID' && one.annuity_year !== null)
       .map((one) => ({ year: Number(one.annuity_year), date: String(one.pay_date ?? one.due_date) })),
   } as unknown as CaseFacts // the columns carry the names and types that facts.ts declares
-  const fee = { ...given, priorities_count: list('priorities').length, applicants_count: applicants.length || null } as unknown as FeeFacts // as above
+  const fee = {
+    ...given,
+    ...(noticed && { grant_year: noticed }),
+    priorities_count: list('priorities').length,
+    applicants_count: applicants.length || null,
+  } as unknown as FeeFacts // as above
   return { row, facts, fee, deadlines, fees }
 }
 
@@ -139,7 +148,40 @@ function eventOf(one: Inner): CaseEvent {
   return { ...compact(rest), date: String(event_date), ...(round_no ? { round: Number(round_no) } : {}) } as CaseEvent // selected above
 }
 
-/** A fee paid is an act that closes the duty to pay it. */
-const paymentOf = (fee: Inner): CaseEvent => ({ sid: String(fee.sid), code: `PAID:${fee.fee_type}`, date: String(fee.pay_date) })
+const UNPAID: ReadonlySet<unknown> = new Set(['PLANNED', 'TO_PAY', 'PAYING', 'OVERDUE', 'UNDERPAID'])
+
+/** Fees paid are the act that closes the duty to pay them: when the last of those that belong together is paid. */
+function paymentsOf(fees: readonly Inner[]): CaseEvent[] {
+  const waiting = new Set(fees.filter((one) => UNPAID.has(one.status) && one.deadline_key).map((one) => one.deadline_key))
+  const paid = fees.filter((one) => one.status === 'PAID' && one.pay_date && !waiting.has(one.deadline_key))
+  return paid.map((one) => {
+    const together = one.deadline_key ? paid.filter((other) => other.deadline_key === one.deadline_key) : [one]
+    const last = together
+      .map((other) => String(other.pay_date))
+      .toSorted()
+      .at(-1)
+    return { sid: String(one.sid), code: `PAID:${one.fee_type}`, date: last ?? '' }
+  })
+}
+
+/** A national or unitary case that grew out of a European patent shows that it was validated. */
+function validationsOf({ sid, grant_date }: RowValues, later: readonly Inner[]): CaseEvent[] {
+  const isValidated = later.some((one) => one.relation_type === 'EPVAL' || one.relation_type === 'UPREG')
+  return isValidated && grant_date ? [{ sid: `${sid}:validated`, code: 'VALIDATION_DONE', date: String(grant_date) }] : []
+}
+
+/** An annuity that stood open while it could be paid, and of which nobody recorded a payment, is not presumed to be paid. */
+const wasWatched = ({ kind, status, created_at, grace_end, official_due }: Inner) =>
+  kind === 'ANNUITY' && (status === 'OPEN' || status === 'MISSED') && String(created_at).slice(0, 10) <= String(grace_end ?? official_due ?? '')
+
+/** The year of the registration notice, when the announcement fell into a later one (fees.md 4.2). */
+function noticedGrantYear({ country, filing_date, grant_date }: RowValues, fees: readonly Inner[]): number | undefined {
+  if (country !== 'CN' || !filing_date || !grant_date) return undefined
+  const fee = fees.find((one) => one.fee_type === 'CN.ANN' && String(one.deadline_key ?? '').startsWith('CNP25') && one.status !== 'CANCELLED')
+  const year = typeof fee?.annuity_year === 'number' ? fee.annuity_year : undefined
+  return year && year < patentYear(String(filing_date), String(grant_date)) ? year : undefined
+}
+
+const yearBegin = (filing: string, year: number) => patentYearSpan(filing, year).from
 
 const compact = (row: Inner) => Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null))

@@ -4,24 +4,23 @@ import { standingOf } from '../../model/deadlines/state.ts'
 import type { Explanation, Obligation } from '../../model/deadlines/obligation.ts'
 import { annuityQuote, type AnnuityQuote } from '../../model/fees/annuity.ts'
 import { FeeFault } from '../../model/fees/fault.ts'
-import { filingFees } from '../../model/fees/filing.ts'
-import { patentYear } from '../../model/fees/patent-year.ts'
-import { type Price, priceOf } from '../../model/fees/price.ts'
 import type { RowValues } from '../records/consequences.ts'
 import type { Case } from './cases.ts'
+import { type Charge, chargesOf, isPayment, isStillUnpaid } from './fees-of-duty.ts'
 import type { TenantLaw } from './law.ts'
 
 /** What a case owes now: its deadlines and its fees as rows, each under a key that stays the same when dates move. */
 export type Duties = { deadlines: RowValues[]; fees: RowValues[]; expiry: string | null; next: { year: number; due: string } | undefined }
 
-export function dutiesOf(one: Case, { law, fees: feeLaw }: TenantLaw, today: string): Duties {
+export function dutiesOf(one: Case, tenantLaw: TenantLaw, today: string): Duties {
+  const { law } = tenantLaw
   const longAgo = addDuration(Temporal.PlainDate.from(today), RESTORABLE).toString()
   const all = obligations(one.facts, law, dayOf(one, today)).map((duty) =>
     isPastRestoring(duty, longAgo) ? { ...duty, status: 'MISSED' as const, overdue: false } : duty,
   )
   const term = all.find((duty) => duty.kind === 'TERM')
   const next = all.find((duty) => duty.kind === 'ANNUITY' && duty.status === 'OPEN' && duty.annuity_year !== undefined && duty.official_due)
-  const fees = all.flatMap((duty) => feesOf(one, duty, feeLaw, today))
+  const fees = all.flatMap((duty) => feesOf(one, duty, tenantLaw, today))
   return {
     deadlines: all.map((duty) => deadlineRow(one, duty)),
     fees: distinct(one, fees),
@@ -85,27 +84,12 @@ function withoutRule({ rule, ...rest }: Explanation) {
   return { ...rest, rule: { id: rule.id, version: rule.version } }
 }
 
-// Fees that fall due with a duty that is no annuity.
-const FEES_OF: Readonly<Record<string, readonly string[]>> = {
-  CNP15: ['CN.SE'],
-  CNP29: ['CN.REEX'],
-  CNP40: ['CN.REST'],
-  CNP51: ['CN.LATEENTRY'],
-  CNP45: ['CN.PTA'],
-  US13: ['US.ISSUE'],
-  JP02: ['JP.EXAM'],
-  KR02: ['KR.EXAM'],
-}
-
-function feesOf(one: Case, duty: Obligation, law: TenantLaw['fees'], today: string): RowValues[] {
-  const due = duty.official_due
-  if (!due) return []
+function feesOf(one: Case, duty: Obligation, law: TenantLaw, today: string): RowValues[] {
+  if (!duty.official_due) return []
   try {
     if (duty.kind === 'ANNUITY' && duty.annuity_year !== undefined) return [annuityRow(one, duty, duty.annuity_year, law, today)]
-    if (duty.status !== 'OPEN' && !one.fees.some((fee) => fee.deadline_key === duty.key)) return []
-    if (duty.rule_id === 'CNP01') return filingFees(one.fee, due, law).items.map((item) => priceRow(one, duty, item, item.waived))
-    if (duty.rule_id === 'CNP25' && one.fee.filing_date) return [priceRow(one, duty, firstAnnuity(one, one.fee.filing_date, due, law), false)]
-    return (FEES_OF[duty.rule_id] ?? []).map((code) => priceRow(one, duty, priceOf(code, one.fee, due, law.schedules), false))
+    const unpaid = isStillUnpaid(one, duty, law.law, today)
+    return chargesOf(one, duty, law, today).map((charge) => chargeRow(one, duty, charge, { unpaid, today }))
   } catch (error) {
     // No price for that office or year: the deadline stands without an amount, and the monitor of completeness names it.
     if (error instanceof FeeFault) return []
@@ -113,12 +97,8 @@ function feesOf(one: Case, duty: Obligation, law: TenantLaw['fees'], today: stri
   }
 }
 
-function firstAnnuity({ fee }: Case, filing: string, due: string, law: TenantLaw['fees']): Price {
-  return priceOf('CN.ANN', { ...fee, annuity_year: patentYear(filing, due) }, due, law.schedules)
-}
-
 /** Priced for the day it would be paid: the due date, or today once that is past. */
-function annuityRow(one: Case, duty: Obligation, year: number, law: TenantLaw['fees'], today: string): RowValues {
+function annuityRow(one: Case, duty: Obligation, year: number, { fees: law }: TenantLaw, today: string): RowValues {
   const late = duty.status === 'OPEN' && (duty.official_due ?? today) < today
   const quote = annuityQuote(one.fee, year, late ? today : (duty.official_due ?? today), law)
   return {
@@ -143,24 +123,28 @@ function annuityRow(one: Case, duty: Obligation, year: number, law: TenantLaw['f
 
 const rateOf = ({ surcharge_rate }: AnnuityQuote) => surcharge_rate || null
 
-function priceRow(one: Case, duty: Obligation, price: Price, waived: boolean): RowValues {
+function chargeRow(one: Case, duty: Obligation, charge: Charge, { unpaid, today }: { unpaid: boolean; today: string }): RowValues {
+  const base = feeBase(one, duty, charge.fee_code)
   return {
-    ...feeBase(one, duty, price.fee_code),
+    ...base,
+    ...(charge.waived && { status: 'CANCELLED' }), // nothing is owed; the row tells why
+    ...(unpaid && !charge.waived && { status: (duty.official_due ?? today) < today ? 'OVERDUE' : 'PLANNED', pay_date: null }),
     fee_class: 'OFFICIAL',
-    annuity_year: price.fee_code === 'CN.ANN' ? patentYear(String(one.fee.filing_date), duty.official_due ?? '') : null,
-    name: price.zh,
-    name_en: price.en,
-    currency: price.currency,
-    amount_full: price.full,
-    reduction_pct: price.reduction_pct,
-    amount: waived ? '0' : price.amount,
+    annuity_year: charge.annuity_year ?? null,
+    name: charge.zh,
+    name_en: charge.en,
+    due_date: charge.due ?? base.due_date,
+    currency: charge.currency,
+    amount_full: charge.full,
+    reduction_pct: charge.reduction_pct,
+    amount: charge.amount,
     surcharge: null,
     surcharge_rate: null,
     window_from: null,
-    grace_end: null,
+    grace_end: duty.grace_end ?? null,
     next_band_from: null,
     next_band_surcharge: null,
-    certainty: price.certainty,
+    certainty: charge.certainty === 'CHECK' || duty.certainty === 'CHECK' ? 'CHECK' : 'SURE',
   }
 }
 
@@ -176,15 +160,16 @@ function feeBase({ row }: Case, duty: Obligation, code: string): RowValues {
     due_date: duty.official_due,
     status: feeStatus(row, duty),
     decision: decisionOf(row, duty),
-    pay_date: duty.status === 'DONE' && duty.done_by !== 'PERSON' ? (duty.done_date ?? null) : null,
+    pay_date: duty.status === 'DONE' && isPayment(duty) ? (duty.done_date ?? null) : null,
   }
 }
 
 function feeStatus(row: RowValues, duty: Obligation): string {
   switch (duty.status) {
     case 'DONE':
-      return 'PAID'
+      return duty.done_by === 'PERSON' || isPayment(duty) ? 'PAID' : 'PRESUMED'
     case 'PRESUMED':
+    case 'RESTORED':
       return 'PRESUMED'
     case 'MISSED':
       return 'EXPIRED'

@@ -9,6 +9,7 @@ import type { Work } from '../records/work.ts'
 import { type Case, newCases } from './cases.ts'
 import { docketCases, settle, summaryOf } from './docket.ts'
 import { type Duties, dutiesOf } from './duties.ts'
+import { settleRestored } from './restored.ts'
 import { lawChanged, lawFor, refuseUnsoundLaw } from './law.ts'
 
 /** Cases whose docketing waits until the end of a larger write, such as a chunk of an import; `foreseen` with the claims that are written after them. */
@@ -55,6 +56,7 @@ export function docketingConsequences() {
     check: foresee,
     async written(work, drafts) {
       await followOwner(work, drafts)
+      await settleRestored(work, drafts)
       await settleForeseen(work, drafts)
       const moved = drafts.filter((draft) => !foreseen.has(draft) && [...draft.changed].some((code) => !NO_FACTS.has(code)))
       await docket(

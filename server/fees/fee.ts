@@ -1,10 +1,12 @@
+import { obligations } from '../../model/deadlines/obligations.ts'
 import { decimalsOf } from '../../model/kit/money.ts'
 import { annuityQuote, annuitySchedule } from '../../model/fees/annuity.ts'
 import { explainFee } from '../../model/fees/explain.ts'
 import { FeeFault } from '../../model/fees/fault.ts'
-import { readCases } from '../deadlines/cases.ts'
+import { type Case, readCases } from '../deadlines/cases.ts'
 import { docketCases } from '../deadlines/docket.ts'
-import { lawFor } from '../deadlines/law.ts'
+import { chargesOf } from '../deadlines/fees-of-duty.ts'
+import { lawFor, type TenantLaw } from '../deadlines/law.ts'
 import { onAction } from '../records/actions.ts'
 import { demand } from '../records/access.ts'
 import { type Draft, onModel, onShown } from '../records/consequences.ts'
@@ -90,15 +92,26 @@ function tryQuote<T>(ask: () => T): T | undefined {
 /** `why`: how the amount came about, in the caller's language. */
 async function addReasons(work: Work, record: Record<string, unknown>) {
   record.why = []
-  const year = record.annuity_year
   const case_sid = sidOf(record.case_sid)
-  if (record.fee_class !== 'ANNUITY' || typeof year !== 'number' || !case_sid) return
+  if (!case_sid) return
   const [one] = await readCases(work, [case_sid])
-  const { fees } = await lawFor(work)
+  const law = await lawFor(work)
   const due = String(record.due_date)
   const day = record.pay_date ? String(record.pay_date) : due < work.today ? work.today : due
-  const answer = one && tryQuote(() => annuityQuote(one.fee, year, day, fees))
-  if (answer) record.why = explainFee(answer.explanation, work.lang)
+  const answer = one && (annuityReasons(one, record, day, law) ?? chargeReasons(one, record, law, work.today))
+  if (answer) record.why = explainFee(answer, work.lang)
+}
+
+function annuityReasons({ fee }: Case, { fee_class, annuity_year: year }: Record<string, unknown>, day: string, { fees }: TenantLaw) {
+  return fee_class === 'ANNUITY' && typeof year === 'number' ? tryQuote(() => annuityQuote(fee, year, day, fees))?.explanation : undefined
+}
+
+/** The duty that the fee belongs to is priced again, as docketing did; a fee entered by hand has no reasons but its own. */
+function chargeReasons(one: Case, { fee_type, sid }: Record<string, unknown>, law: TenantLaw, today: string) {
+  const row = one.fees.find((fee) => fee.sid === sid)
+  if (!row?.deadline_key) return undefined
+  const duty = obligations(one.facts, law.law, today).find(({ key }) => key === row.deadline_key)
+  return duty && tryQuote(() => chargesOf(one, duty, law, today))?.find(({ fee_code }) => fee_code === fee_type)?.explanation
 }
 
 type Call = { work: Work; body: Record<string, unknown> }

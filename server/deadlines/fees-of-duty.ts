@@ -1,0 +1,131 @@
+import type { FeeLaw } from '../../model/fees/annuity.ts'
+import { filingFees } from '../../model/fees/filing.ts'
+import { patentYear } from '../../model/fees/patent-year.ts'
+import { type Price, priceOf } from '../../model/fees/price.ts'
+import { type Law, rulesNamed } from '../../model/deadlines/law.ts'
+import type { Obligation } from '../../model/deadlines/obligation.ts'
+import { isProved } from '../../model/deadlines/settle.ts'
+import { parseDuration } from '../../model/kit/duration.ts'
+import { sumMoney } from '../../model/kit/money.ts'
+import type { Case } from './cases.ts'
+import type { TenantLaw } from './law.ts'
+
+export type Charge = Price & { annuity_year?: number; due?: string; waived?: boolean }
+
+type Asked = { one: Case; duty: Obligation; on: string; law: FeeLaw }
+
+const codes =
+  (...wanted: readonly string[]) =>
+  ({ one, on, law }: Asked): Charge[] =>
+    wanted.map((code) => priceOf(code, one.fee, on, law.schedules))
+
+/** The fees of a filing or an entry, all of them or only these; as the law has it, with what is waived. */
+const filing =
+  (...wanted: readonly string[]) =>
+  ({ one, on, law }: Asked): Charge[] =>
+    filingFees(wanted.length ? { ...one.fee, sub_exam_requested: true } : one.fee, on, law).items.filter(
+      ({ fee_code }) => wanted.length === 0 || wanted.includes(fee_code),
+    )
+
+/** The first years are paid at once; the number of claims on record counts. */
+const firstYears =
+  (code: string, years: number) =>
+  ({ one, on, law }: Asked): Charge[] => {
+    const price = priceOf(code, { ...one.fee, annuity_year: 1 }, on, law.schedules)
+    const times = (amount: string) => sumMoney(Array<string>(years).fill(amount), price.currency)
+    const name = { zh: `${price.zh}（第1–${years}年）`, en: `${price.en}, years 1–${years}` }
+    const together = { kind: 'years_together', years, currency: price.currency, amount: times(price.amount) } as const
+    const explanation = [...price.explanation, together]
+    return [{ ...price, ...name, full: times(price.full), amount: times(price.amount), annuity_year: 1, explanation }]
+  }
+
+/** The notice names the year; a person may have entered it. Where the time limit runs into the next patent year, it is to be checked. */
+function grantYearFee({ one, duty, on, law }: Asked): Charge[] {
+  const filed = one.fee.filing_date
+  if (!filed) return []
+  const noticed = patentYear(filed, duty.explanation.trigger.date)
+  const reckoned = patentYear(filed, on)
+  const entered = one.fees.find(({ deadline_key, fee_type }) => deadline_key === duty.key && fee_type === 'CN.ANN')?.annuity_year
+  const year = typeof entered === 'number' ? entered : reckoned
+  const price = priceOf('CN.ANN', { ...one.fee, annuity_year: year }, on, law.schedules)
+  return [{ ...price, annuity_year: year, certainty: noticed === reckoned || year !== reckoned ? price.certainty : 'CHECK' }]
+}
+
+// What falls due with a duty that is no annuity.
+const FEES_OF: Readonly<Record<string, (asked: Asked) => Charge[]>> = {
+  CNP01: filing(),
+  CNP05: codes('CN.REST'),
+  CNP15: filing('CN.SE'),
+  CNP25: grantYearFee,
+  CNP29: codes('CN.REEX'),
+  CNP35: codes('CN.INV'),
+  CNP40: codes('CN.REST'),
+  CNP41: codes('CN.REST'),
+  CNP42: codes('CN.CHG'),
+  CNP43: codes('CN.EVAL'),
+  CNP45: codes('CN.PTA'),
+  CNP46: codes('CN.PTA'),
+  CNP47: codes('CN.PTAANN'),
+  CNP50: filing(),
+  CNP57: codes('CN.REST'),
+  CNP60: codes('CN.UNITY'),
+  PCT02: codes('PCT.REPRIO'),
+  PCT05: filing(),
+  PCT12: codes('PCT.SEARCH_ADD'),
+  PCT18: codes('PCT.PRELIM', 'PCT.HANDLING'),
+  EP02: filing('EP.FILE', 'EP.PAGE', 'EP.SEARCH'),
+  EP03: filing('EP.CLAIM'),
+  EP08: filing('EP.EXAM', 'EP.DESIG'),
+  EP13: codes('EP.GRANT'),
+  EP15: codes('EP.REEST'),
+  EP23: codes('EP.APPEAL'),
+  US13: codes('US.ISSUE'),
+  JP02: codes('JP.EXAM'),
+  JP08: firstYears('JP.ANN', 3),
+  KR02: codes('KR.EXAM'),
+  KR06: firstYears('KR.ANN', 3),
+  NP02: filing(),
+  NP03: filing(),
+  NP04: filing(),
+  NP05: filing(),
+  NP06: filing(),
+  NP07: filing(),
+}
+
+/** What the act itself costs, and what its extensions cost. */
+export function chargesOf(one: Case, duty: Obligation, { law, fees }: TenantLaw, today: string): Charge[] {
+  const due = duty.official_due
+  if (!due || duty.country) return []
+  if (!isOwed(one, duty, law, today) && !one.fees.some((fee) => fee.deadline_key === duty.key)) return []
+  const entered = duty.rule_id.startsWith('NP') || duty.rule_id === 'CNP50'
+  const on = (entered && duty.done_date) || (duty.overdue ? today : due)
+  const asked = { one, duty, on, law: fees }
+  return [...(FEES_OF[duty.rule_id]?.(asked) ?? []), ...extensionOf(asked, law)]
+}
+
+/** Open, or done by an act that does not show whether it was paid for, while there is still time to pay. */
+function isOwed(one: Case, duty: Obligation, law: Law, today: string): boolean {
+  return duty.status === 'OPEN' || isStillUnpaid(one, duty, law, today)
+}
+
+/** The request was filed; whether its fee was paid is not on record, and the time to pay is not over. */
+export function isStillUnpaid({ facts }: Case, duty: Obligation, law: Law, today: string): boolean {
+  if (duty.status !== 'DONE' || (duty.done_by !== 'EVENT' && duty.done_by !== 'FIELD') || isPayment(duty)) return false
+  const end = duty.cure_until ?? duty.official_due ?? ''
+  const rule = rulesNamed(duty.rule_id, law).find(({ version }) => version === duty.rule_version)
+  return end >= today && rule !== undefined && !isProved(rule, duty.explanation.trigger.date, duty.trigger_event, facts)
+}
+
+export const isPayment = ({ explanation: { settled } }: Obligation) =>
+  settled !== undefined && (settled.what.startsWith('PAID:') || settled.what === 'paid_annuities')
+
+/** One fee for the months bought in all; it is owed before the period ends, or where the law allows, by the new end. */
+function extensionOf({ one, duty, law: { schedules } }: Asked, law: Law): Charge[] {
+  const periods = duty.explanation.extension?.periods ?? []
+  const rule = rulesNamed(duty.rule_id, law).find(({ version }) => version === duty.rule_version)
+  const months = periods.flatMap(parseDuration).reduce((sum, { count, unit }) => sum + (unit === 'm' ? count : 0), 0)
+  const code = rule?.extensions?.steps.find(({ period }) => period === `${months}m`)?.fee
+  const due = (rule?.extensions?.after_the_end ? duty.extended_due : duty.official_due) ?? undefined
+  if (!code || !due) return []
+  return [{ ...priceOf(code, { ...one.fee, months }, due, schedules), due }]
+}
