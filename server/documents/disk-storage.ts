@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { fileURLToPath } from 'node:url'
@@ -29,6 +29,13 @@ export function openDisk(url: string): Storage {
     },
     size: async (key) => (await stat(join(folder, key)).catch(() => undefined))?.size,
     remove: (key) => rm(join(folder, key), { force: true }),
+    async list(within) {
+      const names = await readdir(join(folder, within)).catch(() => [])
+      const found = await Promise.all(
+        names.map(async (name) => ({ key: `${within}/${name}`, at: (await stat(join(folder, within, name)).catch(() => undefined))?.mtime })),
+      )
+      return found.flatMap(({ key, at }) => (at ? [{ key, at }] : [])) // what was removed meanwhile has no time
+    },
   }
 }
 

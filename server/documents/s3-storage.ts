@@ -1,7 +1,7 @@
-import { DeleteObjectCommand, GetObjectCommand, HeadObjectCommand, NotFound, S3Client } from '@aws-sdk/client-s3'
+import { DeleteObjectCommand, GetObjectCommand, HeadObjectCommand, NotFound, paginateListObjectsV2, S3Client } from '@aws-sdk/client-s3'
 import { Upload } from '@aws-sdk/lib-storage'
 import { Readable } from 'node:stream'
-import type { Storage } from './storage.ts'
+import type { Kept, Storage } from './storage.ts'
 
 /** `s3://bucket/prefix?region=…&endpoint=…`; who we are comes from the environment as AWS's own tools read it. */
 export function openS3(url: string): Storage {
@@ -29,6 +29,14 @@ export function openS3(url: string): Storage {
     },
     async remove(key) {
       await client.send(new DeleteObjectCommand(at(key)))
+    },
+    async list(folder) {
+      const { Bucket, Key } = at(`${folder}/`)
+      const found: Kept[] = []
+      for await (const { Contents = [] } of paginateListObjectsV2({ client }, { Bucket, Prefix: Key }))
+        for (const { Key: name = '', LastModified } of Contents)
+          found.push({ key: name.slice(prefix ? prefix.length + 1 : 0), at: LastModified ?? new Date() })
+      return found
     },
   }
 }

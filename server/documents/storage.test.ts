@@ -45,6 +45,15 @@ for (const [name, url] of STORAGES) {
     assert.equal(await storage.size('t/document/one'), undefined)
   })
 
+  test(`${name} lists the files of a folder with their times`, async () => {
+    const begun = Date.now()
+    for (const key of ['t/import/one.xlsx', 't/import/two.json', 't/imported/three']) await storage.put(key, Readable.from(['x']), 'text/plain')
+    const found = await storage.list('t/import')
+    assert.deepEqual(found.map(({ key }) => key).toSorted(), ['t/import/one.xlsx', 't/import/two.json'])
+    for (const { at } of found) assert.ok(Math.abs(at.getTime() - begun) < 60_000, `${at}`)
+    assert.deepEqual(await storage.list('t/nothing'), [])
+  })
+
   test(`${name} keeps nothing of a file that broke off`, async () => {
     async function* broken() {
       yield Buffer.from('half')

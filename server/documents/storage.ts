@@ -10,4 +10,8 @@ export type Storage = {
   /** Undefined where there is no such file. */
   size(key: string): Promise<number | undefined>
   remove(key: string): Promise<void>
+  /** The files directly in a folder, and when each was last written. */
+  list(folder: string): Promise<Kept[]>
 }
+
+export type Kept = { key: string; at: Date }

@@ -29,6 +29,7 @@ function withPrefix(storage: Storage, prefix: string): Storage {
     get: (key, range) => storage.get(prefix + safe(key), range),
     size: (key) => storage.size(prefix + safe(key)),
     remove: (key) => storage.remove(prefix + safe(key)),
+    list: async (folder) => (await storage.list(prefix + safe(folder))).map(({ key, at }) => ({ key: key.slice(prefix.length), at })),
   }
 }
 

@@ -6,12 +6,14 @@ import { importJobs } from './import-job.ts'
 import { importRoutes } from './import.ts'
 import { resultRoutes } from './result-routes.ts'
 import { resultsClearing } from './result.ts'
+import { uploadsClearing } from './uploaded.ts'
 
 export const exchange = {
   consequences() {
     importJobs()
     exportJobs()
     resultsClearing()
+    uploadsClearing()
   },
   routes(app: FastifyInstance, _server: Server, workOf: (request: FastifyRequest) => Promise<Work>) {
     importRoutes(app, workOf)

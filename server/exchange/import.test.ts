@@ -4,8 +4,10 @@ import { readXlsx } from 'hucre/xlsx'
 import { jobEnded, sampleBook, type SampleName, sendFile, workbook } from '../../tests/harness/exchange.ts'
 import { testServer } from '../../tests/harness/server.ts'
 import { docketCases } from '../deadlines/docket.ts'
+import { runNightly } from '../jobs/nightly.ts'
 import { startJobs } from '../jobs/start.ts'
 import { systemWork } from '../records/work.ts'
+import { clearUploads } from './uploaded.ts'
 
 const { server, app, tenant, call, enrol } = await testServer()
 const jobs = await startJobs(server)
@@ -182,6 +184,25 @@ test('what a person said of a heading is known to the next file of the company',
   await jobEnded(tenant, data.job_sid)
   const second = await send(book, {}, 'patent/do/import_preview')
   assert.deepEqual(second.data.columns[0], { heading: '作品名', field: 'title', confidence: 1 })
+})
+
+test('an upload that was only looked at goes after a day, one that waits to be imported stays', async () => {
+  const [looked, waiting] = [
+    await send(await sampleBook('chinese'), {}, 'patent/do/import_preview'),
+    await send(await sampleBook('chinese'), {}, 'patent/do/import_preview'),
+  ]
+  const again = async ({ data }: typeof looked) => (await call('patent/do/import_preview', { file_sid: data.file_sid }, { as: manager })).status
+  const sid = crypto.randomUUID()
+  const input = JSON.stringify({ file_sid: waiting.data.file_sid })
+  await tenant.db.insertInto('job').values({ sid, version: 1, kind: 'IMPORT', state: 'WAITING', input, done: 0, ok: 0, failed: 0 }).execute()
+  await clearUploads(systemWork(tenant), new Date(Date.now() - 60_000))
+  assert.equal(await again(looked), 200)
+  assert.ok((await clearUploads(systemWork(tenant), new Date(Date.now() + 60_000))) >= 2)
+  assert.deepEqual([await again(looked), await again(waiting)], [404, 200])
+  await tenant.db.updateTable('job').set({ state: 'DONE' }).where('sid', '=', sid).execute()
+  await clearUploads(systemWork(tenant), new Date(Date.now() + 60_000))
+  assert.equal(await again(waiting), 404)
+  assert.ok((await runNightly(server)).some(({ name, fault }) => name === 'clear old uploads' && !fault))
 })
 
 for (const [name, content] of [

@@ -26,12 +26,9 @@ export const isExpired = (finished_at: unknown) => typeof finished_at === 'strin
 export function resultsClearing() {
   nightly('clear old results', async ({ db, tenant }) => {
     const before = new Date(Date.now() - KEPT_DAYS * 86_400_000).toISOString()
-    const old = await db.selectFrom('job').select(['sid', 'input']).where('finished_at', '<', before).where('result_url', 'is not', null).execute()
-    for (const { sid, input } of old) {
-      const storage = storageOf(tenant)
-      await storage.remove(keyOf(String(sid)))
-      const file = typeof input === 'object' && input !== null && 'file_sid' in input ? String(input.file_sid) : undefined
-      if (file) await Promise.all([storage.remove(`import/${file}.xlsx`), storage.remove(`import/${file}.json`)])
+    const old = await db.selectFrom('job').select('sid').where('finished_at', '<', before).where('result_url', 'is not', null).execute()
+    for (const { sid } of old) {
+      await storageOf(tenant).remove(keyOf(String(sid)))
       await db.deleteFrom('rejected_row').where('job_sid', '=', sid).execute()
       await db.updateTable('job').set({ result_url: null }).where('sid', '=', sid).execute()
     }

@@ -8,6 +8,7 @@ import { json } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import type { FastifyRequest } from 'fastify'
 import { storageOf } from '../documents/tenant-storage.ts'
+import { nightly } from '../jobs/nightly.ts'
 import type { Work } from '../records/work.ts'
 import { UUID } from '../records/values.ts'
 import { both, refuse } from '../refusal.ts'
@@ -61,6 +62,23 @@ export async function uploaded(work: Work, file_sid: unknown): Promise<Uploaded>
   if (typeof file_sid !== 'string' || !UUID.test(file_sid) || !(await storage.size(`import/${file_sid}.json`))) return refuse('not_found')
   const { owner, ...meta } = (await json(await storage.get(`import/${file_sid}.json`))) as Meta // written above
   return owner === work.actor.sid ? { file_sid, ...meta } : refuse('not_found')
+}
+
+const KEPT_HOURS = 24
+
+/** What was looked at and never imported goes after a day, and so does what has been imported. */
+export function uploadsClearing() {
+  nightly('clear old uploads', (work) => clearUploads(work, new Date(Date.now() - KEPT_HOURS * 3_600_000)))
+}
+
+export async function clearUploads({ db, tenant }: Work, before: Date): Promise<number> {
+  const storage = storageOf(tenant)
+  const old = (await storage.list('import')).filter(({ at }) => at < before)
+  const running = await db.selectFrom('job').select('input').where('kind', '=', 'IMPORT').where('state', 'in', ['WAITING', 'RUNNING']).execute()
+  const needed = running.map(({ input }) => `import/${(input as { file_sid: string }).file_sid}.`) // as startImport gives it
+  const idle = old.filter(({ key }) => !needed.some((start) => key.startsWith(start)))
+  for (const { key } of idle) await storage.remove(key)
+  return idle.length
 }
 
 /** The file on this machine's disk for as long as `act` needs it. */
