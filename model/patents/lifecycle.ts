@@ -308,3 +308,14 @@ export const TRANSITIONS: Readonly<Record<string, Transition>> = {
     jp_deem_withdrawn: take('视为撤回', 'JP/KR deemed withdrawn', ['JP_FILED'], 'JP_DEEMED_WITHDRAWN', ['close_date']),
   }),
 }
+
+const INTERNATIONAL: readonly string[] = ['PREPARING', 'SEARCHED', 'CHAPTER_II', 'COUNTRY_DECIDED', 'NATIONAL']
+
+/** Whether a case of this office can stand there; what carries no office's letters may be anyone's. */
+export function fitsOffice(status: string, country: string, route: string): boolean {
+  if (status.startsWith('INTL_') || INTERNATIONAL.includes(status)) return country === 'WO'
+  const [letters = '', rest] = status.split('_')
+  if (rest === undefined || !OWN_PRACTICE.includes(letters)) return true
+  if (letters === 'EP') return country === 'EP' || route.startsWith('EP_') || route === 'UNITARY'
+  return country === letters || (letters === 'JP' && country === 'KR')
+}

@@ -214,6 +214,28 @@ describe('states', () => {
     })
   }
 
+  for (const [country, status, fits] of [
+    ['CN', 'SE', true],
+    ['CN', 'US_FILED', false],
+    ['CN', 'INTL_PUBLISHED', false],
+    ['US', 'US_EXAM', true],
+    ['US', 'GRANTED', true],
+    ['US', 'EP_EXAM', false],
+    ['KR', 'JP_EXAM', true],
+    ['JP', 'JP_EXAM', true],
+    ['EP', 'EP_GRANTED', true],
+    ['DE', 'EP_GRANTED', false],
+    ['WO', 'INTL_FILED', true],
+    ['WO', 'US_FILED', false],
+  ] as const) {
+    test(`[4.15] a case at ${country} ${fits ? 'can' : 'cannot'} stand in ${status}`, async () => {
+      if (fits) return assert.equal((await t.read('patent', await file({ country, status }))).status, status)
+      const { code, words } = await refused(file({ country, status }))
+      assert.equal(code, 500001)
+      assert.match(words, new RegExp(`is no state of a case at ${country}`))
+    })
+  }
+
   test('another country goes by the common steps, and a step of another office is refused', async () => {
     assert.deepEqual((await offered('IN', 'SE')).sort(), ['deem_withdrawn', 'grant', 'grant_notice', 'office_action', 'refuse', 'withdraw'])
     const { code } = await refused(

@@ -1,7 +1,8 @@
-import { CLOSED, legalStatusOf, STATUS, type PatentStatus } from '../../model/patents/lifecycle.ts'
+import type { Model } from '../../model/kit/model.ts'
+import { CLOSED, fitsOffice, legalStatusOf, STATUS, type PatentStatus } from '../../model/patents/lifecycle.ts'
 import { onModel, type Draft } from '../records/consequences.ts'
 import { modelNamed } from '../records/models.ts'
-import { setValue } from '../records/validate.ts'
+import { faultAt, setValue } from '../records/validate.ts'
 import type { Work } from '../records/work.ts'
 import { numberCases } from './case-no.ts'
 import { refuseReused } from './case-no-reuse.ts'
@@ -34,6 +35,7 @@ async function check(work: Work, drafts: readonly Draft[]) {
   const model = modelNamed(work.tenant.models, 'patent')
   for (const draft of drafts) {
     checkPatentNo(work, model, draft)
+    checkOffice(work, model, draft)
     checkDates(work, model, draft)
     checkPeople(work, model, draft)
   }
@@ -41,6 +43,15 @@ async function check(work: Work, drafts: readonly Draft[]) {
   await checkAgents(work, model, drafts)
   await checkTwinNumber(work, model, drafts)
   await refuseReused(work, model, drafts)
+}
+
+/** Nothing stands in a state that its office does not know. */
+function checkOffice(work: Work, model: Model, draft: Draft) {
+  const { status, country, route } = draft.row
+  if (!isStatus(status) || !['status', 'country', 'route'].some((code) => draft.changed.has(code))) return
+  if (fitsOffice(status, String(country), String(route ?? ''))) return
+  const [zh, en] = STATUS[status]
+  faultAt(work, model, draft, 'status', [`“${zh}”不是 ${country} 案件的状态`, `“${en}” is no state of a case at ${country}`])
 }
 
 const isStatus = (status: unknown): status is PatentStatus => typeof status === 'string' && status in STATUS
