@@ -2,10 +2,11 @@ import { Skeleton } from 'antd'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Rec } from '../api.ts'
-import { useSearch } from '../api.ts'
+import { useSchema, useSearch } from '../api.ts'
 import { groupDigits } from '../fields/decimals.ts'
 import { dayText } from '../fields/moments.ts'
 import { pageOf } from '../page-of.ts'
+import { allows } from '../records/use-list.ts'
 import { useWords } from '../words/language.ts'
 import { DaysLeft } from './days-left.tsx'
 
@@ -13,9 +14,16 @@ const OWN = { meta: { faults: 'own' } } as const
 const DEADLINE_FIELDS = ['sid', 'name', 'name_en', 'official_due', 'internal_due', 'status', 'certainty']
 const FEE_FIELDS = ['sid', 'name', 'name_en', 'due_date', 'currency', 'amount', 'surcharge', 'status', 'decision']
 
+/** Whether this person sees records of a model at all; undefined until that is known. */
+export function useSees(model: string): boolean | undefined {
+  const schema = useSchema(model).data
+  return schema && allows(schema, 'search')
+}
+
 /** What a case owes next: the nearest open deadline and the nearest fee. Each leads to its tab. */
 export function NextDue({ sid }: { sid: string }) {
   const { t, lang, tag } = useWords()
+  const [sees, seesFees] = [useSees('deadline'), useSees('fee')]
   const deadlines = useSearch(
     'deadline',
     {
@@ -23,7 +31,7 @@ export function NextDue({ sid }: { sid: string }) {
       iql: `case_sid = '${sid}' AND status IN ('OPEN', 'MISSED') AND official_due IS NOT EMPTY ORDER BY official_due ASC`,
       rows: 1,
     },
-    OWN,
+    { ...OWN, enabled: sees === true },
   )
   const fees = useSearch(
     'fee',
@@ -32,13 +40,18 @@ export function NextDue({ sid }: { sid: string }) {
       iql: `case_sid = '${sid}' AND status IN ('PLANNED', 'TO_PAY', 'PAYING', 'OVERDUE', 'UNDERPAID') ORDER BY due_date ASC`,
       rows: 1,
     },
-    OWN,
+    { ...OWN, enabled: seesFees === true },
   )
   const [deadline] = deadlines.data?.record ?? []
   const [fee] = fees.data?.record ?? []
   return (
     <div className="next-due">
-      <Due label={t('due.nextDeadline')} to={pageOf('patent', `/${sid}?tab=deadlines`)} isPending={deadlines.isPending} isDenied={deadlines.isError}>
+      <Due
+        label={t('due.nextDeadline')}
+        to={pageOf('patent', `/${sid}?tab=deadlines`)}
+        isPending={deadlines.isPending}
+        isDenied={sees === false || deadlines.isError}
+      >
         {deadline && (
           <>
             <b>{nameOf(deadline, lang)}</b>
@@ -47,7 +60,12 @@ export function NextDue({ sid }: { sid: string }) {
           </>
         )}
       </Due>
-      <Due label={t('due.nextFee')} to={pageOf('patent', `/${sid}?tab=fees`)} isPending={fees.isPending} isDenied={fees.isError}>
+      <Due
+        label={t('due.nextFee')}
+        to={pageOf('patent', `/${sid}?tab=fees`)}
+        isPending={fees.isPending}
+        isDenied={seesFees === false || fees.isError}
+      >
         {fee && (
           <>
             <b>{nameOf(fee, lang)}</b>

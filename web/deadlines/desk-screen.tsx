@@ -30,18 +30,15 @@ export function DeadlineDesk() {
   const { read, put } = useAddress()
   const schema = useSchema('deadline').data
   const [selected, setSelected] = useState<string[]>([])
-  const owner = read('owner', 'me')
   const due = dueOf(read('due'))
   const bucket = bucketOf(read('bucket'))
   const day = /^\d{4}-\d\d-\d\d$/.test(read('day')) ? read('day') : ''
   const isCalendar = read('view') === 'calendar'
   const iql = narrowing(read('kind'), read('office'))
-  const desk = useQuery({
-    queryKey: ['deadline', 'desk', owner, due, iql],
-    queryFn: () => act<Desk>('deadline', 'desk', { owner, due, ...(iql && { iql }) }),
-    placeholderData: keepPreviousData,
-    enabled: schema !== undefined && allows(schema, 'search'),
-  })
+  // Of whoever has deadlines of their own, theirs; of whoever has none, all that they may see: as on the home page.
+  const mine = useDesk({ owner: 'me', due: 'official', iql: '' }, !read('owner') && schema !== undefined && allows(schema, 'search'))
+  const owner = read('owner') || (mine.data?.buckets.every(({ total }) => total === 0) ? 'all' : 'me')
+  const desk = useDesk({ owner, due, iql }, schema !== undefined && allows(schema, 'search'))
   useKeys({ n: () => schema && allows(schema, 'create') && put({ new: 1 }, true) })
   const buckets = desk.data?.buckets ?? []
   const chosen = buckets.find(({ code }) => code === (day ? 'all' : bucket))
@@ -81,7 +78,7 @@ export function DeadlineDesk() {
         <Segmented
           aria-label={t('desk.whose')}
           value={['me', 'all', 'nobody'].includes(owner) ? owner : 'all'}
-          onChange={(value) => change({ owner: value === 'me' ? null : value })}
+          onChange={(value) => change({ owner: value })}
           options={[
             { value: 'me', label: t('desk.mine') },
             { value: 'all', label: t('desk.everyone') },
@@ -128,6 +125,7 @@ export function DeadlineDesk() {
             schema={schema}
             iql={chosen ? inOrder(day ? onDay(chosen.iql, day, due) : chosen.iql, due) : undefined}
             lang={lang}
+            isMine={owner === 'me'}
             selected={selected}
             onSelect={setSelected}
           />
@@ -140,6 +138,14 @@ export function DeadlineDesk() {
     </div>
   )
 }
+
+const useDesk = ({ owner, due, iql }: { owner: string; due: string; iql: string }, enabled: boolean) =>
+  useQuery({
+    queryKey: ['deadline', 'desk', owner, due, iql],
+    queryFn: () => act<Desk>('deadline', 'desk', { owner, due, ...(iql && { iql }) }),
+    placeholderData: keepPreviousData,
+    enabled,
+  })
 
 function BucketTabs({ buckets, bucket, onChange }: { buckets: readonly DeskBucket[]; bucket: string; onChange: (code: string) => void }) {
   const { t, lang } = useWords()

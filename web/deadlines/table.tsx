@@ -42,11 +42,13 @@ type DeadlineTableProps = {
   /** Unknown until the desk has answered. */
   iql: string | undefined
   lang: 'zh' | 'en'
+  /** Only one's own are asked for. */
+  isMine: boolean
   selected: string[]
   onSelect: (sids: string[]) => void
 }
 
-export function DeadlineTable({ schema, iql, lang, selected, onSelect }: DeadlineTableProps) {
+export function DeadlineTable({ schema, iql, lang, isMine, selected, onSelect }: DeadlineTableProps) {
   const { t, tag } = useWords()
   const { read, put } = useAddress()
   const navigate = useNavigate()
@@ -152,7 +154,7 @@ export function DeadlineTable({ schema, iql, lang, selected, onSelect }: Deadlin
             <Skeleton active title={false} paragraph={{ rows: 8 }} />
           ) : (
             <Nothing text={t('desk.clear')} hint={t('desk.clearHint')}>
-              {read('owner', 'me') === 'me' && <Button onClick={() => put({ owner: 'all' })}>{t('desk.seeAll')}</Button>}
+              {isMine && <Button onClick={() => put({ owner: 'all' })}>{t('desk.seeAll')}</Button>}
             </Nothing>
           ),
         }}

@@ -4,8 +4,10 @@ import { useMemo } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { modelPath, useSchema } from '../api.ts'
 import { PAGE_TIMEOUT, call } from '../call.ts'
+import { NotAllowed } from '../layout/notice.tsx'
 import { PageHead } from '../layout/page-head.tsx'
 import { pageOf } from '../page-of.ts'
+import { allows } from '../records/use-list.ts'
 import { useWords } from '../words/language.ts'
 import { ImportCheck } from './import-check.tsx'
 import { ImportColumns } from './import-columns.tsx'
@@ -44,6 +46,7 @@ export function ImportScreen() {
   const name = schema ? schema[lang] : ''
   const title = t('import.title', { name: lang === 'en' ? name.toLowerCase() : name })
   const at = STEPS.indexOf(wizard.step)
+  if (schema && !allows(schema, 'import')) return <NotAllowed />
   return (
     <div className="page import">
       <PageHead title={title} name={title} crumbs={[{ label: name, to: pageOf(wizard.model) }]} acts={<Link to="/jobs">{t('jobs.title')}</Link>} />

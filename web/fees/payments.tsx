@@ -14,6 +14,7 @@ import { decimalsOf, groupDigits, sumOf } from '../fields/decimals.ts'
 import { dayText, timeText, useZone } from '../fields/moments.ts'
 import { isRef } from '../fields/names.ts'
 import { useKeys } from '../layout/keys.ts'
+import { NotAllowed } from '../layout/notice.tsx'
 import { PageHead } from '../layout/page-head.tsx'
 import { pageOf } from '../page-of.ts'
 import { Nothing } from '../records/list-table.tsx'
@@ -40,8 +41,10 @@ export function PaymentLists() {
   const isAll = read('which') === 'all'
   const page = Math.max(1, Number(read('page', '1')) || 1)
   const iql = `${isAll ? 'payment_no IS NOT EMPTY' : "status IN ('DRAFT', 'APPROVED')"} ORDER BY payment_no DESC`
-  const { data, isPending } = useSearch('payment', { fl: FL, iql, rows: ROWS, start: (page - 1) * ROWS })
+  const may = schema && allows(schema, 'search')
+  const { data, isPending } = useSearch('payment', { fl: FL, iql, rows: ROWS, start: (page - 1) * ROWS }, { enabled: may === true })
   useKeys({ Escape: () => put({ open: null }, true) })
+  if (may === false) return <NotAllowed />
   if (!schema) return <PageSkeleton />
   const name = t('annuity.lists')
   return (

@@ -6,9 +6,9 @@ import { useWords } from '../words/language.ts'
 type NoticeProps = { code?: string; title: string; text?: string; extra?: ReactNode; isPage?: boolean; children?: ReactNode }
 
 /** Inside of the shell: this page is not for this person. */
-export function NotAllowed({ title = '' }: { title?: string }) {
+export function NotAllowed() {
   const { t } = useWords()
-  return <Notice isPage={false} title={title || t('notice.403')} text={t('notice.403Text')} extra={<Link to="/home">{t('notice.home')}</Link>} />
+  return <Notice isPage={false} title={t('notice.403')} text={t('notice.403Text')} extra={<Link to="/home">{t('notice.home')}</Link>} />
 }
 
 /** A page that has nothing to show but why. Without `isPage` it stands inside of one. */

@@ -29,7 +29,8 @@ export function themeOf(tenant: Tenant | undefined, isDark: boolean): ThemeConfi
       ...(isDark ? HUES.dark : HUES.light),
       colorPrimary: accent,
       colorLink: accent,
-      fontFamily: FONT,
+      // In English, quotation marks have the width of Latin ones.
+      fontFamily: `var(--latin-marks, 'Noto Sans SC Variable'), ${FONT}`,
       fontSize: 13,
       borderRadius: 4,
       controlHeight: 30,

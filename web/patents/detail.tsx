@@ -20,7 +20,7 @@ import { CaseDeadlines } from './case-deadlines.tsx'
 import { CaseFees } from './case-fees.tsx'
 import { useDateQuestion } from './date-changes.tsx'
 import { EDITORS } from './editors.ts'
-import { NextDue } from '../cases/next-due.tsx'
+import { NextDue, useSees } from '../cases/next-due.tsx'
 import { noteOpened } from '../cases/opened.ts'
 import { OfficialLetter } from './official-letter.tsx'
 import { Relations } from './relations.tsx'
@@ -44,7 +44,21 @@ function PatentPage({ schema, record }: { schema: WireSchema; record: Rec }) {
   const beforeSave = useDateQuestion()
   const { sid } = record
   const letter = () => setRecording(true)
+  // What this person may not see at all has no tab.
+  const sees = { documents: useSees('document'), deadlines: useSees('deadline'), fees: useSees('fee') }
+  const hidden = Object.entries(sees).flatMap(([key, may]) => (may === false ? [key] : []))
   useEffect(() => noteOpened(sid), [sid])
+  const tabs = [
+    { key: 'timeline', label: t('case.timeline'), children: <Timeline schema={schema} record={record} /> },
+    { key: 'documents', label: t('case.documents'), children: <Documents caseSid={sid} mayAdd={allows(schema, 'update')} /> },
+    {
+      key: 'deadlines',
+      label: t('case.deadlines'),
+      children: <CaseDeadlines sid={sid} name={displayName(record, schema)} onLetter={letter} />,
+    },
+    { key: 'fees', label: t('case.fees'), children: <CaseFees sid={sid} /> },
+    { key: 'relations', label: t('case.relations'), children: <Relations schema={schema} record={record} /> },
+  ]
   return (
     <OwnEditors.Provider value={EDITORS}>
       <RecordPage
@@ -70,17 +84,7 @@ function PatentPage({ schema, record }: { schema: WireSchema; record: Rec }) {
           </div>
         }
         overview={<Overview schema={schema} record={record} beforeSave={beforeSave} />}
-        tabs={[
-          { key: 'timeline', label: t('case.timeline'), children: <Timeline schema={schema} record={record} /> },
-          { key: 'documents', label: t('case.documents'), children: <Documents caseSid={sid} mayAdd={allows(schema, 'update')} /> },
-          {
-            key: 'deadlines',
-            label: t('case.deadlines'),
-            children: <CaseDeadlines sid={sid} name={displayName(record, schema)} onLetter={letter} />,
-          },
-          { key: 'fees', label: t('case.fees'), children: <CaseFees sid={sid} /> },
-          { key: 'relations', label: t('case.relations'), children: <Relations schema={schema} record={record} /> },
-        ]}
+        tabs={tabs.filter(({ key }) => !hidden.includes(key))}
       />
       {isRecording && <OfficialLetter record={record} onClose={() => setRecording(false)} />}
     </OwnEditors.Provider>

@@ -26,6 +26,8 @@ export function Relations({ schema, record }: { schema: WireSchema; record: Rec 
   const { t } = useWords()
   const client = useQueryClient()
   const mayEdit = allows(schema, 'update')
+  const [priority, relation] = [useSchema('priority').data, useSchema('related_case').data]
+  const mayAdd = { priority: priority && allows(priority, 'create'), relation: relation && allows(relation, 'create') }
   const [dialog, setDialog] = useState<'priority' | 'relation' | null>(null)
   const { data: family, isPending } = useQuery({
     queryKey: ['patent', 'family', record.sid],
@@ -36,7 +38,8 @@ export function Relations({ schema, record }: { schema: WireSchema; record: Rec 
     if (isSaved) void client.invalidateQueries()
   }
   const add = (which: 'priority' | 'relation', label: string) =>
-    mayEdit && (
+    mayEdit &&
+    mayAdd[which] && (
       <Button size="small" icon={<PlusOutlined />} onClick={() => setDialog(which)}>
         {label}
       </Button>
@@ -44,10 +47,10 @@ export function Relations({ schema, record }: { schema: WireSchema; record: Rec 
   return (
     <div className="stack relations">
       <Part title={t('relations.priorities')} act={add('priority', t('relations.addPriority'))}>
-        <Priorities sid={record.sid} mayEdit={mayEdit} />
+        <Priorities sid={record.sid} mayEdit={Boolean(mayEdit && mayAdd.priority)} />
       </Part>
       <Part title={t('relations.cases')} act={add('relation', t('relations.addCase'))}>
-        {isPending ? <Skeleton active /> : <RelatedCases record={record} family={family} mayEdit={mayEdit} />}
+        {isPending ? <Skeleton active /> : <RelatedCases record={record} family={family} mayEdit={Boolean(mayEdit && mayAdd.relation)} />}
       </Part>
       {family && family.nodes.length > 1 && (
         <Part

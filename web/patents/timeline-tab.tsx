@@ -9,7 +9,7 @@ import type { Rec } from '../api.ts'
 import { useSchema, useSearch } from '../api.ts'
 import { todayIn } from '../cases/days.ts'
 import { DaysLeft } from '../cases/days-left.tsx'
-import { nameOf } from '../cases/next-due.tsx'
+import { nameOf, useSees } from '../cases/next-due.tsx'
 import { groupDigits } from '../fields/decimals.ts'
 import { dayText, useZone } from '../fields/moments.ts'
 import { isRef } from '../fields/names.ts'
@@ -34,14 +34,21 @@ const OWN = { meta: { faults: 'own' } } as const
 
 function useSources(sid: string) {
   const mine = `case_sid = '${sid}'`
-  const event = useSearch('official_event', { iql: `${mine} ORDER BY event_date DESC`, rows: MOST }, OWN)
-  const document = useSearch('document', { iql: `${mine} AND is_main = TRUE ORDER BY issue_date DESC`, rows: MOST }, OWN)
-  const deadline = useSearch('deadline', { iql: `${mine} AND status != 'CANCELLED' ORDER BY official_due ASC`, rows: MOST }, OWN)
-  const fee = useSearch('fee', { iql: `${mine} AND status != 'CANCELLED' ORDER BY due_date ASC`, rows: MOST }, OWN)
+  const of = (model: string) => ({ ...OWN, enabled: sees[model] === true })
+  const sees: Readonly<Record<string, boolean | undefined>> = {
+    official_event: useSees('official_event'),
+    document: useSees('document'),
+    deadline: useSees('deadline'),
+    fee: useSees('fee'),
+  }
+  const event = useSearch('official_event', { iql: `${mine} ORDER BY event_date DESC`, rows: MOST }, of('official_event'))
+  const document = useSearch('document', { iql: `${mine} AND is_main = TRUE ORDER BY issue_date DESC`, rows: MOST }, of('document'))
+  const deadline = useSearch('deadline', { iql: `${mine} AND status != 'CANCELLED' ORDER BY official_due ASC`, rows: MOST }, of('deadline'))
+  const fee = useSearch('fee', { iql: `${mine} AND status != 'CANCELLED' ORDER BY due_date ASC`, rows: MOST }, of('fee'))
   const change = useHistory('patent', sid)
   const kinds = [event, document, deadline, fee]
   return {
-    isPending: change.isPending || kinds.some((kind) => kind.isPending),
+    isPending: change.isPending || Object.values(sees).includes(undefined) || kinds.some((kind) => kind.isLoading),
     isCut: kinds.some((kind) => (kind.data?.total ?? 0) > MOST),
     sources: {
       event: event.data?.record ?? [],

@@ -55,7 +55,7 @@ type ModelListProps = { schema: WireSchema; own?: ListOwn }
 
 export function ModelList({ schema, own = {} }: ModelListProps) {
   const search = schema.actions.find(({ verb }) => verb === 'search')
-  return search?.allowed === false ? <NotAllowed title={search.reason} /> : <Records schema={schema} own={own} />
+  return search?.allowed === false ? <NotAllowed /> : <Records schema={schema} own={own} />
 }
 
 function Records({ schema, own }: Required<ModelListProps>) {
