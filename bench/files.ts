@@ -47,9 +47,11 @@ export async function importInto(address: string, { token }: Made, book: Uint8Ar
   return { seconds: (performance.now() - begun) / 1000, rows: job.ok }
 }
 
-export async function importFloor(floor: string, book: Uint8Array<ArrayBuffer>): Promise<Timed> {
+/** `like` is a case that the product imported: what it made of that row is what the floor writes for each of its own. */
+export async function importFloor(floor: string, book: Uint8Array<ArrayBuffer>, like: string): Promise<Timed> {
   const begun = performance.now()
-  const answer = await fetch(`${floor}/import`, { method: 'POST', body: book })
+  const answer = await fetch(`${floor}/import?like=${like}`, { method: 'POST', body: book })
+  if (!answer.ok) throw new Error(`the floor's import: ${await answer.text()}`)
   const { data } = (await answer.json()) as { data: { count: number } } // the floor's own answer
   return { seconds: (performance.now() - begun) / 1000, rows: data.count }
 }

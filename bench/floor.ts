@@ -5,8 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { readXlsx, writeXlsxStream } from 'hucre/xlsx'
+import { writeXlsxStream } from 'hucre/xlsx'
 import pg from 'pg'
+import { importRows } from './floor-import.ts'
 
 // The floor: a server that knows neither permission, validation nor consequences, only the best SQL found, by named prepared statements.
 const [url = '', schema = '', company = '', owner = ''] = process.argv.slice(2)
@@ -70,9 +71,6 @@ const SQL = {
       values ($3, 1, 'patent', $1, 'UPDATE', jsonb_build_array(jsonb_build_object('field', 'title', 'new', $2::text)), 'API', now(), now()))
     select * from changed`,
   page_by_key: `select ${LIST} from patent t ${NAMES} where t.deleted_at is null and t.filing_date between $1 and $2 and t.sid > $3 order by t.sid limit 2000`,
-  bring: `insert into patent (sid, version, case_no, title, country, patent_type, filing_date, route, status, company_sid, owner_sid, secrecy_level, share_level, valid, number_keys, created_at, updated_at)
-    select sid::uuid, 1, case_no, title, country, 'INVENTION', filing_date::date, 'DIRECT', 'FILED', $2, $3, 'INTERNAL', 'SYSTEM', true, array[case_no], now(), now()
-    from jsonb_to_recordset($1::jsonb) as r(sid text, case_no text, title text, country text, filing_date text)`,
 } as const
 
 const rowsOf = async (name: keyof typeof SQL, values: unknown[] = []) => (await pool.query({ name, text: SQL[name], values })).rows
@@ -128,15 +126,6 @@ async function exportRows({ from, to }: Body) {
   return { count }
 }
 
-async function importRows(request: IncomingMessage) {
-  const { sheets } = await readXlsx(await bytesOf(request))
-  const rows = (sheets[0]?.rows ?? [])
-    .slice(1)
-    .map(([case_no, title, country, filing_date]) => ({ sid: randomUUIDv7(), case_no, title, country, filing_date }))
-  for (let at = 0; at < rows.length; at += 2000) await rowsOf('bring', [JSON.stringify(rows.slice(at, at + 2000)), company, owner])
-  return { count: rows.length }
-}
-
 async function bytesOf(request: IncomingMessage) {
   const parts: Buffer[] = []
   for await (const part of request) parts.push(part as Buffer)
@@ -145,8 +134,9 @@ async function bytesOf(request: IncomingMessage) {
 
 const server = createServer((request, response) => {
   const answer = async () => {
-    const name = (request.url ?? '').slice(1)
-    if (name === 'import') return importRows(request)
+    const { pathname, searchParams } = new URL(request.url ?? '', 'http://floor')
+    const name = pathname.slice(1)
+    if (name === 'import') return importRows(pool, await bytesOf(request), searchParams.get('like') ?? '')
     const text = (await bytesOf(request)).toString()
     return WORKLOADS[name]?.(text ? JSON.parse(text) : {})
   }

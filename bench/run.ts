@@ -101,7 +101,7 @@ async function measureFiles(innoe: Running, floor: Running, made: Made): Promise
   const exported = { innoe: await exportFrom(innoe.address, made), floor: await exportFloor(floor.address) }
   const mark = Date.now().toString(36)
   const [one, other] = [await workbook(size, mark), await workbook(size, `F${mark}`)]
-  const imported = { innoe: await importInto(innoe.address, made, one), floor: await importFloor(floor.address, other) }
+  const imported = { innoe: await importInto(innoe.address, made, one), floor: await importFloor(floor.address, other, `BENCH-${mark}-0`) }
   return [
     [`export of ${exported.innoe.rows.toLocaleString('en')} rows (.xlsx)`, exported],
     [`import of ${imported.innoe.rows.toLocaleString('en')} rows (.xlsx)`, imported],
@@ -131,7 +131,7 @@ function told(found: Map<string, Pair<Measured>[]>, files: [string, Pair<Timed>]
     '# Innoe beside the floor',
     '',
     `${rows.toLocaleString('en')} patents, ${(rows * 5).toLocaleString('en')} fees; ${connections} connections, ${seconds} s a round, median of ${rounds}; Node ${process.versions.node}, ${cpus().length} cores (${cpus()[0]?.model.trim()}) shared by database, server and load; ${new Date().toISOString().slice(0, 10)}.`,
-    'The floor answers the same from the same tables with the best SQL found and does nothing else: no session, permission, validation, custom fields, deadlines or envelope. The ratio is what Innoe keeps of its throughput.',
+    'The floor answers the same from the same tables with the best SQL found and does nothing else: no session, permission, validation, custom fields, deadlines or envelope. What the product makes of an imported file it writes too, by COPY of such rows. The ratio is what Innoe keeps of its throughput.',
     '',
     '| workload | ratio | Innoe /s | floor /s | Innoe p50 / p95 / p99 ms | floor p50 / p95 / p99 ms |',
     '| --- | ---: | ---: | ---: | ---: | ---: |',
