@@ -31,7 +31,7 @@ test('every term shows its own date', () => {
 })
 
 test('signs and order are kept', () => {
-  assert.deepEqual(parseDuration('10y,-1d'), [
+  assert.deepEqual(parseDuration('+10y,-1d'), [
     { count: 10, unit: 'y' },
     { count: -1, unit: 'd' },
   ])
@@ -46,6 +46,7 @@ for (const [text, position] of [
   ['15d, 4m', 4],
   ['4w', 1],
   ['--4m', 1],
+  ['+-4m', 1],
   ['15d4m', 3],
   ['123456d', 5],
 ] as const) {

@@ -41,7 +41,7 @@ export function addSteps(from: Temporal.PlainDate, text: string): { step: string
 }
 
 const parsed = new Map<string, Step[]>()
-const PART = /(-?)(\d{1,5})([dmy])/y
+const PART = /([+-]?)(\d{1,5})([dmy])/y
 
 function read(text: string): Step[] {
   const steps: Step[] = []
@@ -52,7 +52,7 @@ function read(text: string): Step[] {
     if (!part) throw new DurationFault(text, faultIn(text, position))
     const [whole, sign, digits, unit] = part
     // The pattern admits these three letters only.
-    steps.push({ count: sign ? -Number(digits) : Number(digits), unit: unit as Step['unit'] })
+    steps.push({ count: sign === '-' ? -Number(digits) : Number(digits), unit: unit as Step['unit'] })
     position += whole.length
     if (position === text.length) return steps
     if (text[position] !== ',') throw new DurationFault(text, position)
@@ -62,7 +62,7 @@ function read(text: string): Step[] {
 
 /** The first character that cannot belong to a part begun at `position`. */
 function faultIn(text: string, position: number): number {
-  const begun = /^-?\d{0,5}/.exec(text.slice(position))
+  const begun = /^[+-]?\d{0,5}/.exec(text.slice(position))
   return position + (begun?.[0].length ?? 0)
 }
 

@@ -17,6 +17,8 @@ export type Plan = {
 }
 
 const KEPT = 1000
+// A list of a thousand keys is hardly asked twice, and would fill the memory.
+const LONGEST = 10_000
 const plans = new WeakMap<Access, Map<string, Plan>>()
 
 type Make = () => { statement: RawBuilder<unknown>; picks: readonly Pick[] }
@@ -34,6 +36,7 @@ export function planned(work: Work, access: Access, key: string, make: Make): Pl
   const { statement, picks } = make()
   const { sql, parameters } = statement.compile(work.db)
   const plan = { text: once(sql), parameters, picks }
+  if (whole.length > LONGEST) return plan
   own.set(whole, plan)
   if (own.size > KEPT) own.delete(own.keys().next().value ?? '')
   return plan

@@ -63,6 +63,13 @@ test('[7.03] a record carries its base fields, its references as sid and name, a
   assert.equal((await update(work, model('patent'), flat)).version, 1, 'and it may be sent back as it is')
 })
 
+test('[5.19] a thousand keys are asked for at once, and no more', async () => {
+  const made = await patent()
+  const keys = (n: number) => [`'${String(made.sid)}'`, ...Array.from({ length: n - 1 }, () => `'${crypto.randomUUID()}'`)].join(', ')
+  assert.equal((await count(work, model('patent'), { iql: `sid IN (${keys(1000)})` })).total, 1)
+  assert.equal((await refused(count(work, model('patent'), { iql: `sid IN (${keys(1001)})` }))).code, 400)
+})
+
 test('every bad field is reported at once, by label, in the caller’s language', async () => {
   const body = { title: '', patent_type: 'X', filing_date: '2023-02-30', owner_sid: company.sid, zzz: 1, country: 'CN', case_no: 'PX' }
   const fault = await refused(create({ ...work, lang: 'en' }, model('patent'), body))

@@ -33,4 +33,4 @@ export type FunctionName = (typeof FUNCTION_NAMES)[number]
 
 export const COMPARISONS: readonly Comparison[] = ['=', '!=', '>', '>=', '<', '<=']
 
-export const LIMITS = { characters: 20_000, depth: 50, values: 1000, predicates: 500, orders: 20, digits: 100, years: 1000 } as const
+export const LIMITS = { characters: 100_000, depth: 50, values: 1000, predicates: 500, orders: 20, digits: 100, years: 1000 } as const

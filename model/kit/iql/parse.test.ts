@@ -140,8 +140,8 @@ for (const [text, code, position, expected, found] of [
 const many = (count: number, text: string, joint: string) => Array.from({ length: count }, () => text).join(joint)
 
 for (const [name, text, code] of [
-  ['20,000 characters', `a = ${' '.repeat(19_995)}1`, undefined],
-  ['20,001 characters', `a = ${' '.repeat(19_996)}1`, 'too_long'],
+  ['100,000 characters', `a = ${' '.repeat(99_995)}1`, undefined],
+  ['100,001 characters', `a = ${' '.repeat(99_996)}1`, 'too_long'],
   ['50 levels', `${'('.repeat(50)}a = 1${')'.repeat(50)}`, undefined],
   ['51 levels', `${'('.repeat(51)}a = 1${')'.repeat(51)}`, 'too_deep'],
   ['51 NOTs', `${'not '.repeat(51)}a = 1`, 'too_deep'],
