@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { readLaw } from '../../seed/law/deadlines/read.ts'
 import type { CaseFacts } from './facts.ts'
 import { explain } from './explain.ts'
+import { gaps } from './gaps.ts'
 import { obligations } from './obligations.ts'
 
 const law = readLaw()
@@ -104,6 +105,21 @@ test('a period counted from another document tells how that document was served'
   assert.equal(pay.official_due, '2026-11-27')
   assert.match(explain(pay.explanation, 'en').join(' '), /By post: presumed received 15 days .* “Filing receipt”, 2026-11-12: 15 days to 2026-11-27/)
   assert.match(explain(pay.explanation, 'zh').join(''), /满15日推定收到.*自“受理通知书” 2026-11-12 起/)
+})
+
+test('a last day on a make-up working Saturday stays, and says why', () => {
+  const reply = found('CNP19', { status: 'OA', events: [event('CN14', '2025-10-31')] })
+  assert.equal(reply?.official_due, '2026-02-28')
+  assert.match(explain(reply.explanation, 'en').join(' '), /2026-02-28 is a Saturday, but by the calendar of CN a make-up working day/)
+  assert.match(explain(reply.explanation, 'zh').join(''), /2026-02-28 虽为星期六，但按 CN 的工作日历是调休上班日，不顺延/)
+})
+
+test('a paper dated after today or before the filing is pointed out', () => {
+  const codes = (events: CaseFacts['events']) =>
+    gaps({ sid: 'c', country: 'CN', patent_type: 'INVENTION', status: 'SE', filing_date: '2022-01-10', events }, law, TODAY).map(({ code }) => code)
+  assert.ok(codes([event('CN14', '2027-05-01')]).includes('EVENT_IN_FUTURE'))
+  assert.ok(codes([event('CN14', '2020-05-01')]).includes('EVENT_BEFORE_FILING'))
+  assert.ok(!codes([event('CN14', '2026-05-01')]).some((code) => code.startsWith('EVENT_')))
 })
 
 function event(code: string, date: string) {

@@ -30,7 +30,7 @@ test('a reply on paper, in English', () => {
     'By post: presumed received 15 days after its date, unless the real day is proven.',
     'Dated 2026-01-16; counted from 2026-01-31.',
     'From the starting day, 2026-01-31: 4 months to 2026-05-31.',
-    'The last day is a closed day: 2026-05-31 is closed (Sunday). It moves to Monday 2026-06-01.',
+    'By the calendar of CN the last day is a closed day: 2026-05-31 is closed (Sunday). It moves to Monday 2026-06-01.',
     'Internal date, 10 working days earlier: 2026-05-18.',
   ])
 })
@@ -41,7 +41,7 @@ test('the same in Chinese', () => {
     '邮寄：自发文日起满15日推定收到（有证据证明实际收到日的，以实际日为准）。',
     '发文日 2026-01-16，起算日 2026-01-31。',
     '自起算日 2026-01-31 起：4个月到 2026-05-31。',
-    '期满日遇休息日（2026-05-31 星期日），顺延至 2026-06-01 星期一。',
+    '按 CN 的工作日历，期满日遇休息日（2026-05-31 星期日），顺延至 2026-06-01 星期一。',
     '内部期限提前10个工作日：2026-05-18。',
   ])
 })

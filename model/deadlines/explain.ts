@@ -1,7 +1,7 @@
 // Renders the reasons of a date as short plain sentences, in the order in which the date came about.
 import type { Candidate, Explanation, ServiceTold } from './obligation.ts'
 import type { Bilingual } from './rule.ts'
-import { daysOfWeek, durationIn, fieldIn, sourceIn, stepIn } from './words.ts'
+import { daysOfWeek, isWeekend, durationIn, fieldIn, sourceIn, stepIn } from './words.ts'
 
 export type Language = keyof Bilingual
 
@@ -111,11 +111,20 @@ const rolling: Part = ({ rolled, not_rolled: fixed, raw, provisional, office }, 
     lines.push(
       say(
         l,
-        `期满日遇休息日（${skipped}），顺延至 ${rolled.to} ${daysOfWeek(rolled.to, l)}。`,
-        `The last day is a closed day: ${skipped}. It moves to ${daysOfWeek(rolled.to, l)} ${rolled.to}.`,
+        `按 ${office} 的工作日历，期满日遇休息日（${skipped}），顺延至 ${rolled.to} ${daysOfWeek(rolled.to, l)}。`,
+        `By the calendar of ${office} the last day is a closed day: ${skipped}. It moves to ${daysOfWeek(rolled.to, l)} ${rolled.to}.`,
       ),
     )
   } else if (raw && fixed) lines.push(say(l, '该日期遇休息日不顺延。', 'This date does not move when it falls on a closed day.'))
+  const last = rolled?.to ?? raw
+  if (last && !fixed && isWeekend(last))
+    lines.push(
+      say(
+        l,
+        `${last} 虽为${daysOfWeek(last, l)}，但按 ${office} 的工作日历是调休上班日，不顺延。`,
+        `${last} is a ${daysOfWeek(last, l)}, but by the calendar of ${office} a make-up working day: it does not move.`,
+      ),
+    )
   if (provisional)
     lines.push(
       say(

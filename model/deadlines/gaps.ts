@@ -34,6 +34,7 @@ function contradictionsIn(facts: CaseFacts, today: string): Gap[] {
   }
   if (facts.filing_date && facts.filing_date > today)
     found.push({ code: 'FILING_DATE_IN_FUTURE', zh: '申请日在今天之后', en: 'The filing date lies in the future' })
+  found.push(...misdated(facts, today))
   if (facts.expiry_date && facts.expiry_date < today && standingOf(facts) === 'LIVE') {
     found.push({
       code: 'TERM_OVER',
@@ -50,6 +51,33 @@ function contradictionsIn(facts: CaseFacts, today: string): Gap[] {
   }
   return found
 }
+
+/** A paper cannot be dated after today, nor an office's before the filing; the periods it opens would be wrong. */
+function misdated({ events = [], filing_date: filed }: CaseFacts, today: string): Gap[] {
+  return events.flatMap(({ code, name, date }) => {
+    const [zh, en] = [name?.zh ?? code, name?.en ?? code]
+    if (date > today)
+      return [
+        {
+          code: 'EVENT_IN_FUTURE',
+          zh: `“${zh}”的日期 ${date} 在今天之后，请核对`,
+          en: `“${en}” is dated ${date}, which lies in the future: please check`,
+        },
+      ]
+    if (filed && date < filed && OFFICE_PAPER.test(code))
+      return [
+        {
+          code: 'EVENT_BEFORE_FILING',
+          zh: `“${zh}”的日期 ${date} 早于申请日 ${filed}，请核对`,
+          en: `“${en}” is dated ${date}, before the filing date ${filed}: please check`,
+        },
+      ]
+    return []
+  })
+}
+
+// Papers of the catalogue that come from an office (documents.md 3.1, 3.2).
+const OFFICE_PAPER = /^(CN|PC|EP|US|JP|KR)\d/
 
 const GRANTED = new Set(['GRANTED', 'GRACE', 'US_GRANTED', 'US_GRACE', 'EP_GRANTED', 'JP_GRANTED', 'JP_GRACE'])
 /** Offices that count annuities from registration. */

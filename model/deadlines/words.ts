@@ -60,3 +60,5 @@ const WEEKDAYS = {
 } as const
 
 export const daysOfWeek = (iso: string, language: keyof Bilingual) => WEEKDAYS[language][dayOf(iso).dayOfWeek - 1] ?? ''
+
+export const isWeekend = (iso: string) => dayOf(iso).dayOfWeek > 5

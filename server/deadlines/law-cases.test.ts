@@ -162,3 +162,22 @@ test('every official fee tells how its amount came about', async () => {
   assert.match(await why('CN.CLAIM'), /8 .* × 150\.00 = CNY 1200\.00/)
   assert.match(await why('CN.APP'), /−85 %: CNY 900\.00 → 135\.00/)
 })
+
+test('a date corrected on a paper moves its deadline; one that a person set on the event stays', async () => {
+  const one = await patent({ filing_date: '2022-01-10', status: 'SE', se_entered_date: '2022-12-01' })
+  const { data: types } = await call<{ record: Row[] }>('document_type/do/search', { iql: "code = 'CN14'", fl: 'sid' }, { as })
+  const paper = await make('document', {
+    case_sid: one.sid, file_name: 'oa.pdf', doc_type: types.record[0]?.sid, issue_date: '2026-06-01', direction: 'IN', delivery_way: 'ELECTRONIC',
+  }) // oxfmt-ignore
+  const due = async () => (await duties(one, "rule_id = 'CNP19'")).map(({ official_due }) => official_due)
+  assert.deepEqual(await due(), ['2026-10-08'])
+  const change = (fields: Record<string, unknown>) => call('document/do/update', { sid: paper.sid, ...fields }, { as })
+  assert.equal((await change({ issue_date: '2026-06-15' })).code, 0)
+  assert.deepEqual(await due(), ['2026-10-15'])
+  await change({ delivery_way: 'PAPER' })
+  assert.deepEqual(await due(), ['2026-10-30'])
+  const [event] = await list('official_event', one, 'sid', "code = 'CN14'")
+  await call('official_event/do/update', { sid: event?.sid, event_date: '2026-06-20' }, { as })
+  await change({ issue_date: '2026-06-01' })
+  assert.deepEqual(await due(), ['2026-11-05'])
+})

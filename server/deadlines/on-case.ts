@@ -4,7 +4,8 @@ import { type Draft, onModel, type RowValues } from '../records/consequences.ts'
 import { fieldOf, modelNamed } from '../records/models.ts'
 import { leaves } from '../records/states.ts'
 import { takeTransition } from '../records/transition.ts'
-import { faultAt, setValue } from '../records/validate.ts'
+import { updateRow } from '../records/update.ts'
+import { faultAt, sameValue, setValue } from '../records/validate.ts'
 import type { Work } from '../records/work.ts'
 import { type Case, newCases } from './cases.ts'
 import { docketCases, settle, summaryOf } from './docket.ts'
@@ -223,6 +224,7 @@ async function recordEvents(work: Work, drafts: readonly Draft[]) {
       .where('document_sid', '=', sid)
       .where('deleted_at', 'is', null)
       .executeTakeFirst()
+    if (known && before) await followPaper(work, String(known.sid), before, row)
     if (known || (before?.doc_type && before.issue_date)) continue
     const type = await work.db.selectFrom('document_type').select('code').where('sid', '=', row.doc_type).executeTakeFirst()
     if (!type) continue
@@ -252,6 +254,31 @@ async function recordEvents(work: Work, drafts: readonly Draft[]) {
       ...given,
     })
   }
+}
+
+// What an event has from its paper: the field of the paper, and that of the event.
+const OF_PAPER = [
+  ['issue_date', 'event_date'],
+  ['receive_date', 'receive_date'],
+  ['delivery_way', 'delivery_way'],
+  ['set_due', 'set_due'],
+  ['round_no', 'round_no'],
+  ['serial_no', 'serial_no'],
+] as const
+
+/** A date corrected on the paper is corrected on its event, unless a person has given the event another since. */
+async function followPaper(work: Work, sid: string, before: RowValues, paper: RowValues) {
+  const event = await work.db.selectFrom('official_event').selectAll().where('sid', '=', sid).executeTakeFirstOrThrow()
+  const moved = OF_PAPER.filter(
+    ([from, to]) => !sameValue(before[from] ?? null, paper[from] ?? null) && sameValue(event[to] ?? null, before[from] ?? null),
+  )
+  if (moved.length === 0) return
+  await updateRow(
+    work,
+    modelNamed(work.tenant.models, 'official_event'),
+    sid,
+    Object.fromEntries(moved.map(([from, to]) => [to, paper[from] ?? null])),
+  )
 }
 
 async function changeLaw(work: Work) {
