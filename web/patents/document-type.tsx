@@ -21,6 +21,20 @@ export function useDocumentTypes(office?: string): Rec[] {
   }, [a, b, c, office])
 }
 
+/** A paper that the catalogue knows is called as it is there, in the reader's language; one renamed by hand keeps its name. */
+export function usePaperName(office?: string): (record: Readonly<Record<string, unknown>>) => string {
+  const { lang } = useWords()
+  const types = useDocumentTypes(office)
+  return useMemo(() => {
+    const papers = new Map(types.map((type) => [String(type['code']), type]))
+    return (record) => {
+      const paper = papers.get(String(record['code']))
+      const isAsIs = paper?.['name'] === record['name']
+      return String((isAsIs && lang === 'en' && paper?.['name_en']) || record['name'] || record['code'] || '')
+    }
+  }, [types, lang])
+}
+
 type PickerProps = {
   value?: string
   onChange?: (sid: string | undefined) => void

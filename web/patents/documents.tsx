@@ -13,6 +13,7 @@ import { sizeText } from '../fields/file-kinds.ts'
 import { dayText, timeText, useZone } from '../fields/moments.ts'
 import { isRef } from '../fields/names.ts'
 import { Nothing } from '../records/list-table.tsx'
+import { markRequired } from '../records/record-form.tsx'
 import { useWords } from '../words/language.ts'
 import { DocumentTypePicker } from './document-type.tsx'
 import { sendDocument } from './send-document.ts'
@@ -169,7 +170,14 @@ function AddDocuments({ caseSid, files, onClose }: { caseSid: string; files: rea
         ))}
       </ul>
       {fault && <Alert type="error" showIcon title={fault} className="spaced" role="alert" />}
-      <Form form={form} layout="vertical" onFinish={(values) => void save(values)} initialValues={{ delivery_way: 'ELECTRONIC' }}>
+      <Form
+        form={form}
+        layout="vertical"
+        requiredMark={markRequired}
+        className="dialog-form"
+        onFinish={(values) => void save(values)}
+        initialValues={{ delivery_way: 'ELECTRONIC' }}
+      >
         <Form.Item name="doc_type" label={t('documents.type')}>
           <DocumentTypePicker />
         </Form.Item>

@@ -1,5 +1,5 @@
 import { Button, Form, Input } from 'antd'
-import { Link } from 'react-router'
+import { Link, useParams } from 'react-router'
 import { OFFICES } from '../../model/patents/offices.ts'
 import type { EditorProps } from '../fields/view.ts'
 import { inputFacts } from '../fields/view.ts'
@@ -59,12 +59,13 @@ export function NumberEditor(props: EditorProps) {
   )
 }
 
-/** A case that has this number already. */
+/** Another case that has this number already. */
 function Twin({ text }: { text: string }) {
   const { t } = useWords()
+  const { sid } = useParams()
   const { data } = useFindPatents(text.trim())
   const [twin] = data ?? []
-  if (!twin || data?.length !== 1) return null
+  if (!twin || data?.length !== 1 || twin.sid === sid) return null
   return (
     <small className="due-soon">
       {t('number.twin')}{' '}

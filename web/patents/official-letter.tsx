@@ -12,8 +12,9 @@ import { DeadlineWhy } from '../cases/why.tsx'
 import { ApiFault } from '../fault.ts'
 import { dayText } from '../fields/moments.ts'
 import { Nothing } from '../records/list-table.tsx'
+import { markRequired } from '../records/record-form.tsx'
 import { useWords } from '../words/language.ts'
-import { DocumentTypePicker, useDocumentTypes } from './document-type.tsx'
+import { DocumentTypePicker, useDocumentTypes, usePaperName } from './document-type.tsx'
 import { sendDocument } from './send-document.ts'
 
 type Letter = { doc_type: string; issue_date: dayjs.Dayjs; delivery_way: string; set_due?: dayjs.Dayjs }
@@ -26,7 +27,11 @@ export function OfficialLetter({ record, onClose }: { record: Rec; onClose: () =
   const [event, setEvent] = useState<Rec | null>(null)
   return (
     <Modal open onCancel={onClose} title={t(event ? 'letter.done' : 'letter.title')} width={620} footer={null} destroyOnHidden>
-      {event ? <Consequences event={event} onClose={onClose} onNext={() => setEvent(null)} /> : <LetterForm record={record} onSaved={setEvent} />}
+      {event ? (
+        <Consequences office={String(record['country'] ?? '')} event={event} onClose={onClose} onNext={() => setEvent(null)} />
+      ) : (
+        <LetterForm record={record} onSaved={setEvent} />
+      )}
     </Modal>
   )
 }
@@ -66,7 +71,14 @@ function LetterForm({ record, onSaved }: { record: Rec; onSaved: (event: Rec) =>
   }
 
   return (
-    <Form form={form} layout="vertical" onFinish={(letter) => void save(letter)} initialValues={{ delivery_way: 'ELECTRONIC' }}>
+    <Form
+      form={form}
+      layout="vertical"
+      requiredMark={markRequired}
+      className="dialog-form"
+      onFinish={(letter) => void save(letter)}
+      initialValues={{ delivery_way: 'ELECTRONIC' }}
+    >
       {fault && <Alert type="error" showIcon title={fault} className="spaced" role="alert" />}
       <Form.Item name="doc_type" label={t('documents.type')} rules={[{ required: true, message: t('must.fill') }]}>
         <DocumentTypePicker office={office} direction="IN" autoFocus />
@@ -101,19 +113,20 @@ function LetterForm({ record, onSaved }: { record: Rec; onSaved: (event: Rec) =>
 }
 
 /** The deadlines that this letter brought, each with its reasons. */
-function Consequences({ event, onClose, onNext }: { event: Rec; onClose: () => void; onNext: () => void }) {
+function Consequences({ office, event, onClose, onNext }: { office: string; event: Rec; onClose: () => void; onNext: () => void }) {
   const { t, lang, tag } = useWords()
   const { data, isPending } = useQuery({
     queryKey: ['deadline', 'of event', event.sid],
     queryFn: () => act<Page<Rec>>('deadline', 'search', { iql: `trigger_event_sid = '${event.sid}' ORDER BY official_due ASC`, rows: 50 }),
   })
+  const nameOfPaper = usePaperName(office)
   const deadlines = data?.record ?? []
   const [first] = deadlines
   if (isPending) return <Skeleton active />
   return (
     <div className="stack">
       <p>
-        <CheckCircleOutlined className="done" aria-hidden /> <b>{nameOf(event, lang) || String(event['code'])}</b>{' '}
+        <CheckCircleOutlined className="done" aria-hidden /> <b>{nameOfPaper(event)}</b>{' '}
         {typeof event['event_date'] === 'string' && <time dateTime={event['event_date']}>{dayText(event['event_date'], tag)}</time>}
       </p>
       {deadlines.length === 0 ? (

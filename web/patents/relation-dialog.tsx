@@ -5,6 +5,7 @@ import type { Notice } from '../../model/patents/relation-rules.ts'
 import type { Rec } from '../api.ts'
 import { act, useSchema, useWrite } from '../api.ts'
 import { ApiFault } from '../fault.ts'
+import { markRequired } from '../records/record-form.tsx'
 import { useWords } from '../words/language.ts'
 import { CasePicker } from '../cases/case-picker.tsx'
 
@@ -52,7 +53,14 @@ export function RelationDialog({ record, onClose }: { record: Rec; onClose: (isS
       confirmLoading={save.isPending}
       width={600}
     >
-      <Form form={form} layout="vertical" initialValues={{ side: 'earlier' }} onFinish={(values) => void submit(values)}>
+      <Form
+        form={form}
+        layout="vertical"
+        requiredMark={markRequired}
+        className="dialog-form"
+        initialValues={{ side: 'earlier' }}
+        onFinish={(values) => void submit(values)}
+      >
         <Form.Item name="other" label={t('relations.other')} rules={[{ required: true, message: t('must.fill') }]}>
           <CasePicker without={record.sid} />
         </Form.Item>

@@ -1,7 +1,6 @@
 import { CalendarOutlined, DollarOutlined, EditOutlined, FileTextOutlined, MailOutlined } from '@ant-design/icons'
 import { Alert, Checkbox, Skeleton, Tag } from 'antd'
 import type { ReactNode } from 'react'
-import { useMemo } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import type { Lang } from '../../model/kit/fields.ts'
 import type { WireSchema } from '../../model/kit/wire.ts'
@@ -18,7 +17,7 @@ import { Nothing } from '../records/list-table.tsx'
 import { actionWord } from '../records/change-words.ts'
 import { useHistory } from '../records/use-history.ts'
 import { useWords } from '../words/language.ts'
-import { useDocumentTypes } from './document-type.tsx'
+import { usePaperName } from './document-type.tsx'
 import type { Kind, Moment } from './timeline.ts'
 import { aroundToday, KINDS, lineOf } from './timeline.ts'
 
@@ -68,8 +67,7 @@ export function Timeline({ schema, record }: { schema: WireSchema; record: Rec }
   const without = (query.get('without') ?? '').split(',')
   const shown = KINDS.filter((kind) => !without.includes(kind))
   const { isPending, isCut, sources } = useSources(record.sid)
-  const types = useDocumentTypes(String(record['country'] ?? ''))
-  const papers = useMemo(() => new Map(types.map((type) => [String(type['code']), type])), [types])
+  const papers = usePaperName(String(record['country'] ?? ''))
   const { ahead, behind } = aroundToday(lineOf(sources, shown), todayIn(zone))
   const choose = (kinds: string[]) => {
     const hidden = KINDS.filter((kind) => !kinds.includes(kind))
@@ -121,14 +119,8 @@ function Line({ moments, schema, label, papers }: LineProps) {
   )
 }
 
-type Papers = ReadonlyMap<string, Rec>
+type Papers = ReturnType<typeof usePaperName>
 type Schemas = { patent: WireSchema; deadline: WireSchema | undefined; fee: WireSchema | undefined }
-
-/** A paper that the catalogue knows is called as it is there; one renamed by hand keeps its name. */
-function paperName(record: Readonly<Record<string, unknown>>, papers: Papers, lang: Lang): string {
-  const paper = papers.get(String(record['code']))
-  return paper && paper['name'] === record['name'] ? nameOf(paper, lang) : ''
-}
 
 const labelIn = (schema: WireSchema | undefined, code: string, value: unknown) => {
   const field = schema?.fields.find((one) => one.code === code)
@@ -142,7 +134,7 @@ function What({ moment: { kind, record, sid, date }, schemas, papers }: { moment
     case 'event':
       return (
         <>
-          <b>{paperName(record, papers, lang) || name || String(record['code'])}</b> <Tag>{String(record['code'])}</Tag>
+          <b>{papers(record)}</b> <Tag>{String(record['code'])}</Tag>
           {record['direction'] === 'OUT' && <span className="quiet">{t('timeline.out')}</span>}
         </>
       )
