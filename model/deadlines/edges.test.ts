@@ -114,6 +114,40 @@ test('a last day on a make-up working Saturday stays, and says why', () => {
   assert.match(explain(reply.explanation, 'zh').join(''), /2026-02-28 虽为星期六，但按 CN 的工作日历是调休上班日，不顺延/)
 })
 
+test('a unitary patent renews at the EPO from the year after its grant, and is not validated again', () => {
+  const unitary = { country: 'EP', route: 'UNITARY', filing_date: '2021-05-17', grant_date: '2025-03-05', status: 'EP_GRANTED' }
+  assert.deepEqual(
+    annuities(unitary).map(({ annuity_year, official_due, certainty }) => [annuity_year, official_due, certainty]),
+    [
+      [5, '2025-06-02', 'CHECK'],
+      [6, '2026-06-01', 'CHECK'],
+      [7, '2027-05-31', 'CHECK'],
+      [8, '2028-05-31', 'CHECK'],
+    ],
+  )
+  assert.equal(found('EP26', unitary), undefined)
+})
+
+for (const [name, facts, told] of [
+  ['a German utility model', { country: 'DE', patent_type: 'UTILITY' }, true],
+  ['a Hong Kong patent', { country: 'HK', route: 'HK_RECORD' }, true],
+  ['a Chinese invention in its compensation term', { filing_date: '2005-05-17', pta_days: 1200 }, false],
+  ['an American design', { country: 'US', patent_type: 'DESIGN' }, false],
+  ['a European patent, which pays in its states', { country: 'EP' }, false],
+] as const) {
+  test(`${name} ${told ? 'has fees that no rule asks for, and it is said' : 'lacks no rule for its fees'}`, () => {
+    const codes = gaps(
+      { sid: 'c', patent_type: 'INVENTION', country: 'CN', filing_date: '2021-05-17', grant_date: '2022-09-05', status: 'GRANTED', ...facts },
+      law,
+      TODAY,
+    )
+    assert.equal(
+      codes.some(({ code }) => code === 'NO_ANNUITY_RULE'),
+      told,
+    )
+  })
+}
+
 test('a paper dated after today or before the filing is pointed out', () => {
   const codes = (events: CaseFacts['events']) =>
     gaps({ sid: 'c', country: 'CN', patent_type: 'INVENTION', status: 'SE', filing_date: '2022-01-10', events }, law, TODAY).map(({ code }) => code)

@@ -12,7 +12,7 @@ export function gaps(facts: CaseFacts, law: Law, today = `${Temporal.Now.plainDa
   const contradictions = contradictionsIn(facts, today)
   if (standingOf(facts) === 'OVER') return contradictions
   const all = made ?? obligations(facts, law, today)
-  return [...contradictions, ...missing(facts), ...lawless(facts, law), ...undated(all), ...silent(facts, all)]
+  return [...contradictions, ...missing(facts), ...lawless(facts, law), ...feeless(facts, law), ...undated(all), ...silent(facts, all)]
 }
 
 /** [earlier, later, 中文, English]: the earlier may not lie after the later. */
@@ -125,6 +125,26 @@ function lawless(facts: CaseFacts, law: Law): Gap[] {
   }
   return found
 }
+
+/** A granted right for which no rule of ours asks a maintenance fee, where the office does. */
+function feeless(facts: CaseFacts, law: Law): Gap[] {
+  const own = rulesFor(facts, law).filter(({ office }) => office !== '*')
+  if (!isGranted(facts) || own.length === 0 || own.some(({ kind }) => kind === 'ANNUITY') || isFreeOfFees(facts)) return []
+  return [
+    {
+      code: 'NO_ANNUITY_RULE',
+      zh: `没有 ${facts.country} 该类型权利的年费规则，维持费须人工管理`,
+      en: `No rule for the maintenance fees of this right in ${facts.country} is loaded: they are managed by hand`,
+    },
+  ]
+}
+
+/** US designs and plants have none, a European patent pays in its states, a Hague design at WIPO; past its last year nobody pays. */
+const isFreeOfFees = ({ country, patent_type: type, route, register_date, grant_date }: CaseFacts) =>
+  (country === 'US' && type !== 'INVENTION') ||
+  (country === 'EP' && route !== 'UNITARY') ||
+  route === 'HAGUE_NATIONAL' ||
+  (BY_REGISTRATION.has(country) ? !register_date : !grant_date)
 
 const undated = (all: readonly Obligation[]): Gap[] =>
   all
