@@ -33,6 +33,7 @@ const nothing = object({}, [])
 const instant: Json = { type: 'string', format: 'date-time' }
 const PAIR = { token: text, refresh_token: text, login_time: instant, expires_at: instant, user_sid: uuid }
 const binary: Json = { type: 'string', format: 'binary' }
+const LANGUAGE: Json = { enum: ['zh', 'en'] }
 const job = object({ job_sid: uuid })
 
 export const UPLOAD_KEYS: Json = {
@@ -82,6 +83,19 @@ export const CALLS: Json = {
   },
   '/innoe-webapi/model/tenant/do/getTenantInfo': {
     get: call('What the login page looks like', object({ edition: text, time_zone: text, layout: text }), { tags: ['settings'], open: true }),
+  },
+  '/innoe-webapi/model/i18n/front/search': {
+    post: call('The words of the models in one language', object({ language: LANGUAGE, record: list(object({ key: text, text })) }), {
+      tags: ['settings'],
+      parameters: [{ name: 'language', in: 'query', schema: LANGUAGE }],
+      body: exactly({ language: LANGUAGE }, []),
+    }),
+  },
+  '/innoe-webapi/model/i18n/front/sync': {
+    post: call('A tenant’s own words', object({ language: LANGUAGE, total: whole }), {
+      tags: ['settings'],
+      body: exactly({ language: LANGUAGE, record: list(object({ key: text, text })) }, ['record']),
+    }),
   },
   '/innoe-webapi/events': {
     get: call('Job progress and notices as server-sent events', {}, { tags: ['job'], responses: file('text/event-stream') }),

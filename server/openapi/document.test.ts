@@ -93,6 +93,9 @@ test('[7.15] [7.16] what lies beside the models answers as the document says', a
   await held(`${MODEL}/tenant/do/getTenantInfo`, 'tenant/do/getTenantInfo')
   await held(`${MODEL}/user_info/basic/{sid}`, `user_info/basic/${admin.sid}`)
   await held(`${MODEL}/user_info/sysconfig/{sid}`, `user_info/sysconfig/${admin.sid}`)
+  await held(`${MODEL}/i18n/front/search`, 'i18n/front/search?language=en', {})
+  await held(`${MODEL}/i18n/front/sync`, 'i18n/front/sync', { language: 'en', record: [{ key: 'patent', text: 'Case' }] })
+  await held(`${MODEL}/patent`, '/innoe-webapi/model/patent')
   await held(`${MODEL}/user_handover/do/check/{sid}`, `user_handover/do/check/${admin.sid}`)
 })
 

@@ -55,6 +55,7 @@ function modelPaths(model: Model): Json {
   const wholeOne = { allOf: [one, ref('Base')] }
   const sids = { type: 'array', items: uuid, minItems: 1, maxItems: 100 }
   return {
+    [base]: { get: { tags, summary: 'What this caller may see of the model', responses: answers(SCHEMA) } },
     [`${base}/{sid}`]: { get: { tags, summary: `One ${model.en}`, parameters: [inPath('sid'), flat, company], responses: answers(wholeOne) } },
     [`${base}/do/create`]: post(`Create: ${model.en}`, { allOf: [one, { required: neededFields(model) }] }, wholeOne),
     [`${base}/do/update`]: post(`Update: ${model.en}`, { allOf: [one, { required: ['sid'] }] }, wholeOne),

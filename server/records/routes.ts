@@ -76,6 +76,10 @@ export function modelRoutes(app: FastifyInstance, workOf: (request: FastifyReque
     app.route({ method, url: '/innoe-webapi/model/:model/do/:name', handler: answer })
     app.route({ method, url: '/innoe-webapi/model/:model/do/:name/*', handler: answer })
   }
+  app.get('/innoe-webapi/model/:model', async (request) => {
+    const work = await workOf(request)
+    return schemaOf(work, modelNamed(work.tenant.models, (request.params as { model: string }).model)) // named in the route
+  })
   app.get('/innoe-webapi/model/:model/:sid', async (request) => {
     const { model, sid } = request.params as { model: string; sid: string } // named in the route
     const work = await workOf(request)

@@ -9,6 +9,7 @@ import { refuse } from '../refusal.ts'
 import type { Server } from '../server.ts'
 import { changePassword } from '../session/passwords.ts'
 import { savedViews } from './saved_view.ts'
+import { translationRoutes } from './i18n.ts'
 import { personalSettings } from './user_define_config.ts'
 
 /** What a tenant and each person set for themselves: look, passwords, lists, small settings. */
@@ -22,6 +23,7 @@ export const settingsArea = {
     onAction('company', 'company-structure', ({ work, rest }) => structure(work, rest), 'GET')
   },
   routes(app: FastifyInstance, server: Server, workOf: (request: FastifyRequest) => Promise<Work>) {
+    translationRoutes(app, workOf)
     app.get('/innoe-webapi/model/tenant/do/getTenantInfo', async (request) => tenantInfo(server, tenantOf(server, request)))
     app.post('/innoe-webapi/aggr/password/do/update', async (request) => changePassword(await workOf(request), bodyOf(request)))
     app.post('/innoe-webapi/setting/user/do/update', async (request) => keepSetting(await workOf(request), bodyOf(request)))

@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { testServer } from '../../tests/harness/server.ts'
+
+const { call, enrol, other, enrolAt } = await testServer()
+const admin = await enrol('system_admin')
+const inventor = await enrol('inventor')
+type Words = { language: string; record: { key: string; text: string }[] }
+const wordsOf = async (path: string, as = admin) => {
+  const { data } = await call<Words>(`i18n/front/search${path}`, {}, { as })
+  return { language: data.language, words: new Map(data.record.map(({ key, text }) => [key, text])) }
+}
+
+test('[7.23] translations of every record, by the language of the query', async () => {
+  const [zh, en] = [await wordsOf('?language=zh-CN'), await wordsOf('?language=en')]
+  assert.deepEqual([zh.language, en.language], ['zh', 'en'])
+  for (const [key, chinese, english] of [
+    ['patent', '专利', 'Patent'],
+    ['patent.filing_date', '申请日', 'Filing date'],
+    ['patent.country.CN', '中国', 'China'],
+    ['patent:review', '送审', 'Send for review'],
+  ] as const)
+    assert.deepEqual([zh.words.get(key), en.words.get(key)], [chinese, english])
+  assert.deepEqual([...zh.words.keys()], [...en.words.keys()])
+  assert.equal((await wordsOf('')).language, 'zh')
+  for (const path of ['?language=fr', '?language=zh&language=en'])
+    assert.equal((await call(`i18n/front/search${path}`, {}, { as: admin })).status, 400)
+  assert.equal((await call('i18n/front/search', { foo: 1 }, { as: admin })).status, 400)
+  assert.equal((await call('i18n/front/search', {})).status, 401)
+})
+
+test('[7.23] nobody is told the words of what they may not see', async () => {
+  const { words } = await wordsOf('?language=en', inventor)
+  assert.ok(words.has('patent.title'))
+  assert.ok(!words.has('patent.fee_reduction') && !words.has('role'))
+})
+
+test('[7.23] administrators keep words of their own, for their tenant', async () => {
+  const sync = (record: unknown, as = admin) => call<{ total: number }>('i18n/front/sync', { language: 'en', record }, { as })
+  assert.equal(
+    (
+      await sync([
+        { key: 'patent', text: ' Case ' },
+        { key: 'screen.title', text: 'Our desk' },
+      ])
+    ).data.total,
+    2,
+  )
+  const { words } = await wordsOf('?language=en')
+  assert.deepEqual([words.get('patent'), words.get('screen.title')], ['Case', 'Our desk'])
+  assert.equal((await wordsOf('?language=zh')).words.get('patent'), '专利')
+  assert.equal((await sync([{ key: 'patent', text: '' }])).data.total, 1)
+  assert.equal((await wordsOf('?language=en')).words.get('patent'), 'Patent')
+  assert.equal((await sync([], inventor)).status, 403)
+  for (const wrong of [undefined, 'x', [1], [{ key: 'a b', text: 'x' }], [{ key: 'a', text: 5 }], [{ key: 'a', text: '\u0000' }]])
+    assert.equal((await sync(wrong)).status, 400, JSON.stringify(wrong))
+  const theirs = await enrolAt(other, 'system_admin')
+  const there = await call<Words>('i18n/front/search?language=en', {}, { as: theirs, host: 'other.test' })
+  assert.equal(
+    there.data.record.some(({ key }) => key === 'screen.title'),
+    false,
+  )
+})
+
+test('[7.23] a model’s metadata by its name', async () => {
+  const one = await call('/innoe-webapi/model/patent', undefined, { as: inventor })
+  const schema = await call('patent/do/schema', undefined, { as: inventor })
+  assert.deepEqual(one.data, schema.data)
+  assert.equal((await call('/innoe-webapi/model/nothing', undefined, { as: inventor })).status, 404)
+})
