@@ -22,7 +22,7 @@ export function useExport(schema: WireSchema) {
       const { job_sid } = await act<{ job_sid: string }>(schema.model, 'export', { fl: codes, iql, format })
       const tell = (job: Rec | null) =>
         notification.open({
-          key: job_sid,
+          ...at(job_sid),
           duration: 0,
           title: t('export.running', { name }),
           description: <Progress percent={percentOf(job)} size="small" status="active" aria-label={t('export.running', { name })} />,
@@ -32,19 +32,22 @@ export function useExport(schema: WireSchema) {
         await new Promise((resume) => setTimeout(resume, LOOK_EVERY))
         const job = await call<Rec>(modelPath('job', job_sid))
         if (job['state'] === 'FAILED' || job['state'] === 'CANCELLED') {
-          return notification.error({ key: job_sid, title: t('export.failed', { name }), description: String(job['message'] ?? '') })
+          return notification.error({ ...at(job_sid), title: t('export.failed', { name }), description: String(job['message'] ?? '') })
         }
         if (job['state'] !== 'DONE') {
           tell(job)
           continue
         }
-        const fetchFile = async () => saveAs(await download(String(job['result_url'])), `${name}.${format}`)
+        const fetchFile = async () => {
+          saveAs(await download(String(job['result_url'])), `${name}.${format}`)
+          notification.destroy(job_sid)
+        }
         return notification.success({
-          key: job_sid,
+          ...at(job_sid),
           duration: 0,
           title: t('export.done', { name, count: Number(job['done'] ?? 0) }),
           actions: (
-            <Button type="primary" size="small" onClick={() => void fetchFile()}>
+            <Button type="primary" size="small" onClick={() => void fetchFile().catch((fault: unknown) => report(fault, {}))}>
               {t('export.download')}
             </Button>
           ),
@@ -58,5 +61,8 @@ export function useExport(schema: WireSchema) {
     [follow],
   )
 }
+
+/** It stands until it is taken, so it stands where nothing is covered. */
+const at = (key: string) => ({ key, placement: 'bottomLeft' as const })
 
 const percentOf = (job: Rec | null) => (Number(job?.['total']) > 0 ? Math.round((Number(job?.['done'] ?? 0) / Number(job?.['total'])) * 100) : 0)

@@ -12,7 +12,7 @@ export function Inside() {
   const session = useSession()
   useStayingIn()
   return (
-    <App component={false} notification={{ placement: 'topRight', maxCount: 3 }}>
+    <App component={false} notification={{ placement: 'topRight', top: 56, maxCount: 3 }}>
       <Announcer />
       <Outlet />
       <Suspense fallback={null}>{session?.timed_out && <TimedOut session={session} />}</Suspense>
