@@ -1,4 +1,4 @@
-import { recordedReduction } from './facts.ts'
+import { entityOf, recordedReduction } from './facts.ts'
 import { grantYear } from './patent-year.ts'
 import { chooseRows } from './schedule.ts'
 import type { FeeFacts } from './facts.ts'
@@ -35,7 +35,16 @@ export function reductionFor(schedules: FeeSchedules, asked: Asked): Reduction {
   return licensed.minor > recorded.minor ? licensed : recorded
 }
 
-function recordedFor(schedules: FeeSchedules, { code, facts, day, year }: Asked): Reduction {
+/** Before the EPO a micro-entity pays less; it is no matter of years. */
+function microFor(schedules: FeeSchedules, { facts, day }: Asked): Reduction {
+  const { rows, estimated } = chooseRows(schedules, 'EP.MICRO', { facts, day })
+  const [row] = rows
+  return row && !estimated ? { minor: row.baseMinor, why: 'recorded', row, certainty: row.certainty } : NONE
+}
+
+function recordedFor(schedules: FeeSchedules, asked: Asked): Reduction {
+  const { code, facts, day, year } = asked
+  if (facts.country === 'EP' && entityOf(facts) === 'MICRO') return microFor(schedules, asked)
   const percent = facts.country === 'CN' ? recordedReduction(facts) : 0
   if (percent === 0) return NONE
   const held = code === ANNUITIES ? yearOfReduction(facts, year) : 1

@@ -91,6 +91,20 @@ for (const [entity, amount] of [
   })
 }
 
+for (const [code, year, amount] of [
+  ['EP.FILE', null, '94.50'],
+  ['EP.SEARCH', null, '1064.00'],
+  ['EP.EXAM', null, '1340.50'],
+  ['EP.GRANT', null, '756.00'],
+  ['EP.RENEW', 4, '591.50'],
+  ['EP.CLAIM', null, '550.00'],
+] as const) {
+  test(`[1.06] a micro-entity pays ${amount} for ${code} before the EPO`, () => {
+    const facts: FeeFacts = { country: 'EP', patent_type: 'INVENTION', claims_count: 17, fee_reduction: 'MICRO', annuity_year: year }
+    assert.equal(priceOf(code, facts, '2026-03-02', law.schedules).amount, amount)
+  })
+}
+
 test('[1.06] EP claims fees rise at the 51st claim', () => {
   const facts: FeeFacts = { country: 'EP', patent_type: 'INVENTION', claims_count: 52 }
   assert.equal(priceOf('EP.CLAIM', facts, '2025-06-02', law.schedules).amount, '10995.00')
