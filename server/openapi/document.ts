@@ -28,7 +28,19 @@ export function openApiOf(models: ReadonlyMap<string, Model>): Json {
 }
 
 /** Actions that take what they are about at the end of their address. */
-const ON_ONE = new Set(['check', 'reactivate', 'search_by_role', 'modify', 'unlock', 'company-structure', 'delete', 'versions', 'set_main', 'cancel'])
+const ON_ONE = new Set([
+  'check',
+  'reactivate',
+  'search_by_role',
+  'modify',
+  'unlock',
+  'company-structure',
+  'delete',
+  'versions',
+  'set_main',
+  'cancel',
+  'undo',
+])
 
 function addAction(paths: Json, method: string, model: string, name: string) {
   const keys = keysOf(method, model, name)

@@ -31,7 +31,7 @@ async function demandPriority(work: Work, drafts: readonly Draft[]) {
   const claiming = new Set(rows.map((row) => row.case_sid))
   for (const draft of drafts)
     if (!claiming.has(draft.sid))
-      ruleFault(work, draft, ['优先权', 'Priority'], ['巴黎公约途径递交时至少一项', 'the Paris route needs at least one at filing'])
+      ruleFault(work, draft, ['优先权', 'Priority'], ['巴黎公约途径递交时至少一项', 'the Paris route needs at least one at filing'], 'route')
 }
 
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])

@@ -114,7 +114,8 @@ async function check(work: Work, drafts: readonly Draft[]) {
     const others = (there.get(sid) ?? []).filter((row) => !own.has(String(row.sid)))
     const notices = await noticesOf(work, facts.get(sid) ?? {}, [...others, ...group.map(({ row }) => row)])
     for (const [at, draft] of group.entries())
-      for (const { seq, zh, en } of notices) if (seq === others.length + at + 1) ruleFault(work, draft, ['优先权', 'Priority'], [zh, en])
+      for (const { seq, zh, en } of notices)
+        if (seq === others.length + at + 1) ruleFault(work, draft, ['优先权', 'Priority'], [zh, en], 'priority_date')
   }
 }
 
@@ -129,7 +130,8 @@ async function checkMovedFiling(work: Work, drafts: readonly Draft[]) {
     moved.map(({ sid }) => sid),
   )
   for (const draft of moved)
-    for (const { zh, en } of await noticesOf(work, draft.row, there.get(draft.sid) ?? [])) ruleFault(work, draft, ['优先权', 'Priority'], [zh, en])
+    for (const { zh, en } of await noticesOf(work, draft.row, there.get(draft.sid) ?? []))
+      ruleFault(work, draft, ['优先权', 'Priority'], [zh, en], draft.changed.has('filing_date') ? 'filing_date' : 'patent_type')
 }
 
 async function claimsOf({ db }: Work, sids: readonly string[]): Promise<Map<string, RowValues[]>> {

@@ -26,7 +26,7 @@ async function check(work: Work, drafts: readonly Draft[]) {
     const relation = relationOf({ ...draft.row, sid: draft.sid })
     for (const notice of noticesOf(relation, cases, existing))
       if (notice.level === 'block' || (notice.code === 'family_mismatch' && !draft.row.family_choice))
-        ruleFault(work, draft, wordsOf(relation), [notice.zh, notice.en])
+        ruleFault(work, draft, wordsOf(relation), [notice.zh, notice.en], 'relation_type')
     existing.push(relation)
   }
 }
@@ -55,7 +55,15 @@ async function recheck(work: Work, drafts: readonly Draft[]) {
   for (const { sid, row } of moved) cases.set(sid, { ...row, sid, restored: cases.get(sid)?.restored ?? false })
   for (const draft of moved)
     for (const relation of existing.filter((one) => one.earlier_sid === draft.sid || one.later_sid === draft.sid))
-      for (const { level, zh, en } of noticesOf(relation, cases, existing)) if (level === 'block') ruleFault(work, draft, wordsOf(relation), [zh, en])
+      for (const { level, zh, en } of noticesOf(relation, cases, existing))
+        if (level === 'block')
+          ruleFault(
+            work,
+            draft,
+            wordsOf(relation),
+            [zh, en],
+            RECHECKED.find((code) => draft.changed.has(code)),
+          )
 }
 
 const written = (work: Work, drafts: readonly Draft[]) =>

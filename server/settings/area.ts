@@ -1,9 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { tenantOf } from '../session/language.ts'
-import { onAction } from '../records/actions.ts'
+import { type Call, onAction } from '../records/actions.ts'
+import { undoBatch } from '../records/batch.ts'
 import { refuseUnlessObject } from '../records/create.ts'
 import { modelNamed } from '../records/models.ts'
 import { search } from '../records/search.ts'
+import { sidOf } from '../records/values.ts'
 import { type Tenant, type Work, ZONE } from '../records/work.ts'
 import { refuse } from '../refusal.ts'
 import type { Server } from '../server.ts'
@@ -20,6 +22,7 @@ export const settingsArea = {
     onAction('company_info', 'list', ({ work, body }) =>
       search(work, modelNamed(work.tenant.models, 'company'), { rows: 1000, ...body }, { most: 1000 }),
     )
+    onAction('batch_edit', 'undo', undo, 'POST', ['sid'])
     onAction('company', 'company-structure', ({ work, rest }) => structure(work, rest), 'GET')
   },
   routes(app: FastifyInstance, server: Server, workOf: (request: FastifyRequest) => Promise<Work>) {
@@ -29,6 +32,12 @@ export const settingsArea = {
     app.post('/innoe-webapi/setting/user/do/update', async (request) => keepSetting(await workOf(request), bodyOf(request)))
     app.get('/innoe-webapi/setting/user/:key/setting', async (request) => readSetting(await workOf(request), (request.params as { key: string }).key)) // named in the route
   },
+}
+
+/** POST batch_edit/do/undo {sid}: one's own, within a day. */
+async function undo({ work, body, rest }: Call) {
+  const given = rest || body.sid
+  return undoBatch(work, sidOf(given) ?? refuse('bad_sid', { value: String(given ?? '').slice(0, 60) }))
 }
 
 function bodyOf(request: FastifyRequest) {

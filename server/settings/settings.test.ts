@@ -63,3 +63,17 @@ test('[2.20] e-mail and mobile codes are refused clearly while neither is config
     assert.match(message, /not configured/)
   }
 })
+
+test('[2.11] a batch edit is undone by whoever made it, once, and by nobody else', async () => {
+  const [who, stranger] = [await enrol('ip_engineer'), await enrol('ip_engineer')]
+  const body = { title: '批量', country: 'CN', patent_type: 'INVENTION' }
+  const made = await call<{ sid: string }>('patent/do/create', body, { as: who })
+  const changed = await call<{ batch_sid: string }>('patent/do/batch_update', { sids: [made.data.sid], changes: { importance: 'A' } }, { as: who })
+  const sid = changed.data.batch_sid
+  assert.equal((await call('batch_edit/do/undo', { sid }, { as: stranger })).status, 404)
+  assert.equal((await call('batch_edit/do/undo', { sid }, { as: who })).code, 0)
+  const { data } = await call<{ importance: unknown }>(`patent/${made.data.sid}`, undefined, { as: who })
+  assert.equal(data.importance, null)
+  assert.equal((await call('batch_edit/do/undo', { sid }, { as: who })).code, 500005)
+  assert.equal((await call('batch_edit/do/undo', {}, { as: who })).status, 400)
+})
