@@ -114,6 +114,14 @@ test('a last day on a make-up working Saturday stays, and says why', () => {
   assert.match(explain(reply.explanation, 'zh').join(''), /2026-02-28 虽为星期六，但按 CN 的工作日历是调休上班日，不顺延/)
 })
 
+test('closing a case cancels what was to come and leaves what was over', () => {
+  const closed = { filing_date: '2006-11-21', grant_date: '2010-03-03', status: 'EXPIRED', close_date: '2026-11-21' }
+  const status = (key: string, more = {}) => found(key, { ...closed, ...more })?.status
+  assert.deepEqual([status('PAR01'), status('CNP38:19'), status('CNP71')], ['DONE', 'PRESUMED', 'DONE'])
+  const abandoned = { status: 'ABANDONED', close_date: '2025-03-01' }
+  assert.deepEqual([status('CNP38:18', abandoned), status('CNP38:20', abandoned), status('CNP71', abandoned)], ['PRESUMED', 'CANCELLED', 'CANCELLED'])
+})
+
 test('a unitary patent renews at the EPO from the year after its grant, and is not validated again', () => {
   const unitary = { country: 'EP', route: 'UNITARY', filing_date: '2021-05-17', grant_date: '2025-03-05', status: 'EP_GRANTED' }
   assert.deepEqual(

@@ -23,6 +23,10 @@ export function judge(obligation: Obligation, rule: Rule, { date, event }: Occas
   }
   const standing = rule.survives?.includes(stateOf(facts)) ? 'LIVE' : standingOf(facts)
   const over = end !== undefined && end < today && !obligation.suspended
+  if (standing === 'OVER' && endedBeforeClosing(rule, end, facts)) {
+    ended(obligation, rule, end ?? '', facts)
+    return
+  }
   if (standing === 'OVER' || (standing === 'LOST' && !over)) {
     settle(obligation, 'CANCELLED', 'STATE', facts.close_date ?? '')
     obligation.explanation.settled = { by: 'STATE', what: stateOf(facts), date: facts.close_date ?? '', late: false }
@@ -31,6 +35,12 @@ export function judge(obligation: Obligation, rule: Rule, { date, event }: Occas
   const official = obligation.extended_due ?? obligation.official_due
   obligation.overdue = official !== null && official < today && !obligation.suspended
   if (over) ended(obligation, rule, end, facts)
+}
+
+/** What was over before the case was closed stays as it was; only what was still to come falls away. A term that ran out has ended. */
+function endedBeforeClosing({ kind, optional }: Rule, end: string | undefined, { close_date: closed, status }: Situation['facts']): boolean {
+  if (!end || !closed || (kind === 'ACTION' && !optional)) return false
+  return end < closed || (kind === 'TERM' && status === 'EXPIRED' && end <= closed)
 }
 
 /** Nothing recorded and the last day to cure is over. */

@@ -107,7 +107,7 @@ function caseOf(row: RowValues, countries: ReadonlyMap<string, string>): Case {
   const facts = {
     ...given,
     ...(noticed && { grant_year_begin: yearBegin(String(row.filing_date), noticed) }),
-    watched: deadlines.filter(wasWatched).map((one) => String(one.key)),
+    watched: [...deadlines.filter(wasWatched).map((one) => String(one.key)), ...fees.filter(wasDenied).map((one) => String(one.deadline_key))],
     expiry_date: undefined, // it is what the term's rule gives, not what the rule is given
     sid: String(row.sid),
     country: String(row.country),
@@ -173,6 +173,10 @@ function validationsOf({ sid, grant_date }: RowValues, later: readonly Inner[]):
 /** An annuity that stood open while it could be paid, and of which nobody recorded a payment, is not presumed to be paid. */
 const wasWatched = ({ kind, status, created_at, grace_end, official_due }: Inner) =>
   kind === 'ANNUITY' && (status === 'OPEN' || status === 'MISSED') && String(created_at).slice(0, 10) <= String(grace_end ?? official_due ?? '')
+
+/** Of which a person said that it was not paid after all. */
+const wasDenied = ({ fee_class, status, handled, deadline_key }: Inner) =>
+  fee_class === 'ANNUITY' && handled === true && Boolean(deadline_key) && (status === 'OVERDUE' || status === 'EXPIRED')
 
 /** The year of the registration notice, when the announcement fell into a later one (fees.md 4.2). */
 function noticedGrantYear({ country, filing_date, grant_date }: RowValues, fees: readonly Inner[]): number | undefined {

@@ -181,3 +181,12 @@ test('a date corrected on a paper moves its deadline; one that a person set on t
   await change({ issue_date: '2026-06-01' })
   assert.deepEqual(await due(), ['2026-11-05'])
 })
+
+test('a year that a person says was not paid after all is missed, not presumed paid', async () => {
+  const one = await granted()
+  const [fee] = await fees(one, 'annuity_year = 7')
+  assert.equal(fee?.status, 'PRESUMED')
+  await take('fee', fee?.sid ?? '', 'not_paid', { handled_reason: '对账后发现未缴' })
+  assert.equal((await duties(one, "rule_id = 'CNP38' AND annuity_year = 7"))[0]?.status, 'MISSED')
+  assert.equal((await fees(one, 'annuity_year = 7'))[0]?.status, 'EXPIRED')
+})
