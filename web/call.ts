@@ -28,6 +28,12 @@ export async function call<T>(path: string, body?: unknown, more: More = {}): Pr
   }
 }
 
+/** The server ends the session and lets go of the end that this browser holds, whether or not a session is left. */
+export async function logOut() {
+  await call('/innoe-passport/logout', {}).catch(() => undefined) // out of reach or over already, the session here ends all the same
+  keepSession(null)
+}
+
 /** A file of ours: the address needs the session in a header, so it is fetched and shown from memory. */
 export async function download(path: string): Promise<Blob> {
   const used = readSession()

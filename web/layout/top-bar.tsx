@@ -2,9 +2,8 @@ import { MoonOutlined, QuestionCircleOutlined, SearchOutlined, SunOutlined } fro
 import { Avatar, Button, Dropdown } from 'antd'
 import { useNavigate } from 'react-router'
 import { useMe, useSession } from '../api.ts'
-import { call } from '../call.ts'
+import { logOut } from '../call.ts'
 import { LanguageSwitch } from './language-switch.tsx'
-import { keepSession } from '../tokens.ts'
 import { useWords } from '../words/language.ts'
 import { Bell } from './bell.tsx'
 import { CompanySwitch } from './company-switch.tsx'
@@ -56,8 +55,7 @@ function UserMenu() {
   const navigate = useNavigate()
   const name = (lang === 'en' && me?.name_en) || me?.name || ''
   const leave = async () => {
-    await call('/innoe-passport/logout', {}).catch(() => undefined)
-    keepSession(null)
+    await logOut()
     navigate('/login')
   }
   const acts: Record<string, () => void> = {

@@ -2,8 +2,8 @@ import { Button } from 'antd'
 import { useEffect } from 'react'
 import { Link, Navigate, useNavigate, useSearchParams } from 'react-router'
 import { useTenant } from '../api.ts'
+import { logOut } from '../call.ts'
 import { Notice } from '../layout/notice.tsx'
-import { keepSession } from '../tokens.ts'
 import { useWords } from '../words/language.ts'
 
 export const NotFound = () => {
@@ -19,13 +19,13 @@ export const Forbidden = () => {
 export const BothEnds = () => {
   const { t } = useWords()
   const navigate = useNavigate()
-  const leave = () => {
-    keepSession(null)
+  const leave = async () => {
+    await logOut()
     navigate('/login')
   }
   const acts = (
     <>
-      <Link to="/">{t('notice.home')}</Link> · <Button onClick={leave}>{t('notice.412Leave')}</Button>
+      <Link to="/">{t('notice.home')}</Link> · <Button onClick={() => void leave()}>{t('notice.412Leave')}</Button>
     </>
   )
   return <Notice code="412" title={t('notice.412')} text={t('notice.412Text')} extra={acts} />

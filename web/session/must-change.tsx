@@ -1,7 +1,8 @@
 import { Button } from 'antd'
 import { useEffect } from 'react'
 import { useWords } from '../words/language.ts'
-import { changeSession, keepSession } from '../tokens.ts'
+import { logOut } from '../call.ts'
+import { changeSession } from '../tokens.ts'
 import { ChangePassword } from './change-password.tsx'
 import { LanguageSwitch } from '../layout/language-switch.tsx'
 
@@ -18,7 +19,7 @@ export function MustChangePassword() {
       <ChangePassword onChanged={() => changeSession({ must_change_password: false })} submit={t('password.mustSubmit')} />
       <p className="notice-acts">
         <LanguageSwitch />
-        <Button type="text" onClick={() => keepSession(null)}>
+        <Button type="text" onClick={() => void logOut()}>
           {t('user.logout')}
         </Button>
       </p>

@@ -26,7 +26,10 @@ export function SingleSignOn() {
         keepSession(session)
         navigate(wayBack(redirect ?? null), { replace: true })
       })
-      .catch((fault: unknown) => setRefusal((fault instanceof ApiFault && fault.message) || t('fault.failed')))
+      .catch((fault: unknown) => {
+        const isOff = fault instanceof ApiFault && fault.status === 404
+        setRefusal(isOff ? t('sso.off') : (fault instanceof ApiFault && fault.message) || t('fault.failed'))
+      })
   }, [type, identity, query, navigate, t])
 
   return (

@@ -82,6 +82,7 @@ export const en: Record<keyof typeof zh, string> = {
   'login.going': 'Going to the login page…',
   'login.goOn': 'Signed in again. Please repeat what was refused.',
   'sso.title': 'Single sign-on ({{type}} {{identity}})',
+  'sso.off': 'Single sign-on is not set up here. Log in another way, or ask your administrator.',
   'sso.other': 'Log in another way',
 
   'password.old': 'Current password',

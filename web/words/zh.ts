@@ -78,6 +78,7 @@ export const zh = {
   'login.going': '即将前往登录页…',
   'login.goOn': '已重新登录，请再次执行刚才未成功的操作。',
   'sso.title': '单点登录（{{type}} {{identity}}）',
+  'sso.off': '此系统未开通单点登录，请用其他方式登录或联系管理员。',
   'sso.other': '用其他方式登录',
 
   'password.old': '原密码',
