@@ -49,11 +49,12 @@ for (const [method, url, allow] of [
   ['DELETE', `${MODEL}/tag/01a1fe26-f670-7a56-92d2-921774514731`, 'GET'],
   ['GET', '/innoe-passport/login', 'POST'],
   ['PATCH', '/innoe-webapi/aggr/password/do/update', 'POST'],
+  ['HEAD', '/innoe-webapi/events', 'GET'],
 ] as const) {
   test(`${method} ${url} says that it takes ${allow}`, async () => {
     const response = await ask(method, url)
     assert.equal(response.statusCode, 405)
-    assert.equal(response.json().code, 405)
+    if (method !== 'HEAD') assert.equal(response.json().code, 405)
     assert.ok(String(response.headers.allow).includes(allow), String(response.headers.allow))
     const asked = await ask('OPTIONS', url)
     assert.deepEqual([asked.statusCode, asked.body], [204, ''])

@@ -14,7 +14,8 @@ const open = new Set<() => void>()
 /** GET /innoe-webapi/events: job progress and notices as server-sent events, for as long as the caller's session lasts. */
 export function eventRoutes(app: FastifyInstance, server: Server, workOf: WorkOf) {
   bindQueue(server)
-  app.get('/innoe-webapi/events', async (request, reply) => {
+  // A stream has no head to show without beginning.
+  app.get('/innoe-webapi/events', { exposeHeadRoute: false }, async (request, reply) => {
     const work = await workOf(request)
     stream(work, request, reply, workOf)
     return reply
