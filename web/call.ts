@@ -105,7 +105,9 @@ const SESSION_OVER = 30409
 
 /** One that timed out may be taken up again where it stood; one that is unknown is let go. */
 function endSession(fault: ApiFault, used: Session) {
-  if (readSession()?.token !== used.token) return
+  const now = readSession()
+  // One that timed out waits for what its owner says, whatever becomes of it on the server.
+  if (now?.token !== used.token || now.timed_out) return
   if (fault.code === SESSION_OVER) changeSession({ timed_out: true })
   else keepSession(null)
 }
