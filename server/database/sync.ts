@@ -137,6 +137,8 @@ export function indexesOf(model: Model): Index[] {
     if (field.type === 'rows' && Object.values(field.of).some((f) => f.type === 'reference'))
       indexes.push(index(model, code, `using gin (${column} jsonb_path_ops)`))
   }
+  if (model.fields.created_by && (model.sight?.self ?? ['created_by']).includes('created_by'))
+    indexes.push(index(model, 'created_by', '(created_by) where created_by is not null'))
   for (const code of lookupsOf(model)) indexes.push(index(model, code, `(${quote(code)}) where ${quote(code)} is not null`))
   for (const fields of model.uniques ?? [])
     indexes.push({

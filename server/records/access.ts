@@ -142,7 +142,7 @@ function directScope(work: Work, model: Model, grant: Grant): Condition | undefi
     case 'AGENCY':
       return anyOf((sight.agency ?? []).map((path) => among(path.split('.'), actor.agency_sid ? [actor.agency_sid] : [])))
     case 'SELF':
-      return anyOf((sight.self ?? ['created_by']).map((path) => among(path.split('.'), actor.sid ? [actor.sid] : [])))
+      return anyOf((sight.self ?? ['created_by']).map((path) => among(path.split('.'), actor.sid ? [actor.sid] : [], OWN)))
     default:
       return undefined
   }
@@ -156,6 +156,9 @@ function parentOf(work: Work, model: Model, through: string): Model {
 
 /** Where a condition of permission says it stands: its fields are asked whether or not this person may read them. */
 export const GIVEN = -1
+/** The same, for what makes a record a person's own: they are few beside all, and so are looked up before the rest. */
+export const OWN = -2
+export const isGiven = (at: number | undefined) => at === GIVEN || at === OWN
 
 // A query that asks for nothing shows nothing: every row is granted by ALL.
 const custom = (grant: Grant) => given((grant.query ? parseIql(grant.query).where : undefined) ?? NOTHING)
@@ -174,8 +177,8 @@ function given(condition: Condition): Condition {
 
 const text = (value: string): Value => ({ kind: 'text', value, at: GIVEN })
 
-function among(path: string[], values: readonly string[]): Condition {
-  return values.length === 0 ? NOTHING : { kind: 'in', path, at: GIVEN, negated: false, values: values.map(text) }
+function among(path: string[], values: readonly string[], at = GIVEN): Condition {
+  return values.length === 0 ? NOTHING : { kind: 'in', path, at, negated: false, values: values.map(text) }
 }
 
 // No record has an empty sid, so nobody meets this.

@@ -4,9 +4,9 @@ import type { Field, FieldType } from '../../model/kit/fields.ts'
 import type { Condition, FunctionName, Predicate, Value } from '../../model/kit/iql/ast.ts'
 import type { Model } from '../../model/kit/model.ts'
 import { refuse } from '../refusal.ts'
-import { GIVEN, isOpenName } from './access.ts'
+import { isGiven, isOpenName, OWN } from './access.ts'
 import { follow, joinSql, type Joins, seenSql, type Spot } from './joins.ts'
-import { modelNamed } from './models.ts'
+import { fieldOf, modelNamed } from './models.ts'
 import { parseValue } from './values.ts'
 import { lexemesOf } from './words.ts'
 import { type Work, ZONE } from './work.ts'
@@ -65,9 +65,20 @@ function withoutNull(predicate: Predicate): Settled {
 }
 
 function compileOne(joins: Joins, predicate: Predicate): Sql {
+  const [code = ''] = predicate.path
+  const first = fieldOf(joins.model, code)
+  if (predicate.at === OWN && predicate.path.length > 1 && first?.type === 'reference') return throughOwn(joins, code, first.to, predicate)
   const spot = follow(joins, predicate.path, predicate.at)
   const positive = spot.kind === 'inside' ? inside(joins, spot, predicate) : onColumn(joins, spot, predicate)
   return negates(predicate) ? sql`((${positive}) is not true)` : positive
+}
+
+/** By the keys of the parents that are one's own, which an index finds; a join would read everybody's. */
+function throughOwn(joins: Joins, code: string, to: string, predicate: Predicate): Sql {
+  const parents = joinsOf(joins.work, modelNamed(joins.work.tenant.models, to), `x${++joins.next.n}`, joins.next)
+  const met = compilePredicate(parents, { ...predicate, path: predicate.path.slice(1) })
+  const from = sql`${sql.table(to)} as ${sql.id(parents.alias)} ${joinSql(parents)}`
+  return sql`${sql.ref(`${joins.alias}.${code}`)} = any(array(select ${sql.ref(`${parents.alias}.sid`)} from ${from} where ${met}))`
 }
 
 const negates = (predicate: Predicate) => (predicate.kind === 'compare' ? predicate.op === '!=' : predicate.negated)
@@ -82,20 +93,11 @@ function anyInside(joins: Joins, spot: Extract<Spot, { kind: 'inside' }>, predic
   const column = sql.ref(`${spot.alias}.${spot.code}`)
   const rest: Predicate = predicate.kind === 'empty' ? { ...predicate, path: spot.rest, negated: filled } : { ...plain(predicate), path: spot.rest }
   if (spot.field.type === 'references') {
-    const target = modelNamed(joins.work.tenant.models, spot.field.to)
-    return existsIn(joins, target.name, (alias) => sql`${sql.ref(`${alias}.sid`)} = any(${column})`, rest, spot.field.to)
+    return existsIn(joins, spot.field.to, (alias) => sql`${sql.ref(`${alias}.sid`)} = any(${column})`, rest)
   }
   const [code = ''] = spot.rest
   const part = spot.part
-  if (part?.type === 'reference' && spot.rest.length > 1) {
-    return existsIn(
-      joins,
-      part.to,
-      (alias) => sql`${column} @> jsonb_build_array(jsonb_build_object(${code}::text, ${sql.ref(`${alias}.sid`)}::text))`,
-      { ...rest, path: spot.rest.slice(1) },
-      part.to,
-    )
-  }
+  if (part?.type === 'reference' && spot.rest.length > 1) return holding(joins, spot, part.to, { ...rest, path: spot.rest.slice(1) })
   if (!part || spot.rest.length > 1)
     return refuse('bad_iql', { position: predicate.at, why_zh: `“${spot.shown}”不能再往下取`, why_en: `nothing lies below “${spot.shown}”` })
   if (part.type === 'reference' && predicate.kind === 'compare' && (predicate.op === '=' || predicate.op === '!=')) {
@@ -121,13 +123,30 @@ const CAST: Partial<Record<FieldType, string>> = {
   reference: 'uuid',
 }
 
-function existsIn(joins: Joins, name: string, link: (alias: string) => Sql, rest: Predicate, to: string): Sql {
+function existsIn(joins: Joins, to: string, link: (alias: string) => Sql, rest: Predicate): Sql {
+  const { inner, where } = meeting(joins, to, rest)
+  return sql`exists (select 1 from ${sql.table(to)} as ${sql.id(inner.alias)} ${joinSql(inner)} where ${link(inner.alias)} and ${where})`
+}
+
+/** The records of a model, of those this person may see, that meet a predicate. */
+function meeting(joins: Joins, to: string, rest: Predicate): { inner: Joins; where: Sql } {
   const target = modelNamed(joins.work.tenant.models, to)
   const inner = joinsOf(joins.work, target, `x${++joins.next.n}`, joins.next)
   const met = compilePredicate(inner, rest)
-  const open = rest.at === GIVEN || (rest.path.length === 1 && isOpenName(target, rest.path[0] ?? ''))
-  const seen = open ? sql`true` : seenSql(inner, inner.alias, target)
-  return sql`exists (select 1 from ${sql.table(name)} as ${sql.id(inner.alias)} ${joinSql(inner)} where ${link(inner.alias)} and ${met} and ${seen})`
+  const open = isGiven(rest.at) || (rest.path.length === 1 && isOpenName(target, rest.path[0] ?? ''))
+  return { inner, where: open ? met : sql`${met} and ${seenSql(inner, inner.alias, target)}` }
+}
+
+/** The records with one of those that meet the rest among their rows: from the few to the many, by the index of the rows. */
+function holding(joins: Joins, { alias, model, code, rest: [part = ''] }: Extract<Spot, { kind: 'inside' }>, to: string, rest: Predicate): Sql {
+  const holder = `h${++joins.next.n}`
+  const held = (one: string) =>
+    sql`${sql.ref(`${holder}.${code}`)} @> jsonb_build_array(jsonb_build_object(${part}::text, ${sql.ref(`${one}.sid`)}::text))`
+  const { inner, where } = meeting(joins, to, rest)
+  const from = sql`${sql.table(to)} as ${sql.id(inner.alias)} ${joinSql(inner)}`
+  // What is not there holds nothing, and that is certain.
+  const own = sql.ref(`${alias}.sid`)
+  return sql`(${own} is not null and ${own} = any(array(select ${sql.ref(`${holder}.sid`)} from ${from} join ${sql.table(model.name)} as ${sql.id(holder)} on ${held(inner.alias)} where ${where})))`
 }
 
 /** The predicate without its negation, which its caller applies. */
@@ -199,7 +218,7 @@ function compare(joins: Joins, shown: string, field: Field, column: Sql, predica
       return sql`${column} ilike ${wholePattern(predicate.value.value)}`
     case 'contains':
       if (!TEXTS.has(field.type)) return mismatch(shown, field, predicate)
-      return contains(column, predicate.value.value)
+      return contains(column, predicate.value.value, field.words === true)
     case 'within': {
       if (field.type !== 'date' && field.type !== 'datetime') return mismatch(shown, field, predicate)
       const today = Temporal.PlainDate.from(joins.work.today)
@@ -236,14 +255,16 @@ function compareInstant(column: Sql, op: string, value: string): Sql {
 const wholePattern = (pattern: string) => (/(^|[^\\])(\\\\)*\\$/.test(pattern) ? `${pattern}\\` : pattern)
 
 /** Words, and any run of Chinese, Japanese or Korean characters. Pairs find the rows; a longer run is then looked at itself. */
-function contains(column: Sql, wanted: string): Sql {
-  const { query, runs, others } = lexemesOf(wanted)
+function contains(column: Sql, wanted: string, isIndexed: boolean): Sql {
+  const { query, runs, words, others } = lexemesOf(wanted)
   if (!query && others.length === 0) return has(column, wanted)
   const met = others.map((word) => has(column, word))
   if (!query) return sql`(${sql.join(met, sql` and `)})`
   const found = sql`public.innoe_words(${column}) @@ ${query}::tsquery`
   const exact = runs.filter((run) => run.length > 2).map((run) => has(column, run))
-  return sql`(${sql.join([found, ...exact, ...met], sql` and `)})`
+  // Without an index every text is looked at; that is cheaper than taking it apart, and leaves few to be taken apart.
+  const likely = isIndexed ? [] : [...runs, ...words].map((run) => has(column, run))
+  return sql`(${sql.join([...likely, found, ...exact, ...met], sql` and `)})`
 }
 
 const has = (column: Sql, words: string) => sql`${column} ilike ${`%${words.replace(/[\\%_]/g, '\\$&')}%`}`

@@ -3,7 +3,7 @@ import type { Field } from '../../model/kit/fields.ts'
 import type { Condition } from '../../model/kit/iql/ast.ts'
 import type { Model } from '../../model/kit/model.ts'
 import { refuse } from '../refusal.ts'
-import { accessOf, GIVEN, isOpenName } from './access.ts'
+import { accessOf, isGiven, isOpenName } from './access.ts'
 import { fieldOf, modelNamed } from './models.ts'
 import type { Work } from './work.ts'
 
@@ -21,7 +21,7 @@ export type Joins = {
 /** Where a dotted path ends: a column, or a list to look into. */
 export type Spot =
   | { kind: 'column'; alias: string; model: Model; code: string; field: Field; shown: string }
-  | { kind: 'inside'; alias: string; code: string; field: Field; rest: string[]; part: Field | undefined; shown: string }
+  | { kind: 'inside'; alias: string; model: Model; code: string; field: Field; rest: string[]; part: Field | undefined; shown: string }
 
 /** Follows a path through references; a field that is unknown, or that this person may not read, is refused by its name. */
 export function follow(joins: Joins, path: readonly string[], at?: number): Spot {
@@ -29,19 +29,19 @@ export function follow(joins: Joins, path: readonly string[], at?: number): Spot
   let { model, alias } = joins
   for (let i = 0; ; i++) {
     const code = path[i] ?? ''
-    const field = at === GIVEN ? (fieldOf(model, code) ?? unknown(model, shown, at)) : readableField(joins.work, model, code, shown, at)
+    const field = isGiven(at) ? (fieldOf(model, code) ?? unknown(model, shown, at)) : readableField(joins.work, model, code, shown, at)
     const last = i === path.length - 1
     if (field.type === 'rows' || field.type === 'references') {
       if (last) return { kind: 'column', alias, model, code, field, shown }
       const next = path[i + 1] ?? ''
       const part = field.type === 'rows' && Object.hasOwn(field.of, next) ? field.of[next] : undefined
       if (field.type === 'rows' && !part) unknown(model, shown, at)
-      return { kind: 'inside', alias, code, field, rest: path.slice(i + 1), part, shown }
+      return { kind: 'inside', alias, model, code, field, rest: path.slice(i + 1), part, shown }
     }
     if (last) return { kind: 'column', alias, model, code, field, shown }
     if (field.type !== 'reference' || path.length > 6) unknown(model, shown, at)
     const target = modelNamed(joins.work.tenant.models, field.to)
-    const open = at === GIVEN || (i + 2 === path.length && isOpenName(target, path[i + 1] ?? ''))
+    const open = isGiven(at) || (i + 2 === path.length && isOpenName(target, path[i + 1] ?? ''))
     alias = join(joins, alias, code, target, open)
     model = target
   }

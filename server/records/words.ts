@@ -4,11 +4,12 @@ const WORDS = new RegExp(`[${CJK}]+|[${LETTERS}]+`, 'g')
 const IS_CJK = new RegExp(`^[${CJK}]`)
 
 /** What a text search asks of the index: the same pairs and words that the database function innoe_lexemes makes. */
-export function lexemesOf(wanted: string): { query: string; runs: string[]; others: string[] } {
+export function lexemesOf(wanted: string): { query: string; runs: string[]; words: string[]; others: string[] } {
   const lower = lowered(wanted)
   const runs = lower.match(WORDS) ?? []
   const lexemes = runs.flatMap((run) => (IS_CJK.test(run) ? pairsOf(run) : [quoted(run.slice(0, 200))]))
-  return { query: [...new Set(lexemes)].join(' & '), runs: runs.filter((run) => IS_CJK.test(run)), others: othersIn(lower) }
+  const [cjk, words] = [runs.filter((run) => IS_CJK.test(run)), runs.filter((run) => !IS_CJK.test(run)).map((word) => word.slice(0, 200))]
+  return { query: [...new Set(lexemes)].join(' & '), runs: cjk, words, others: othersIn(lower) }
 }
 
 /** Letter by letter, as PostgreSQL does it: no final sigma, no dot split off. */
