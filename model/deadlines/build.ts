@@ -154,6 +154,7 @@ function date(obligation: Obligation, due: Due, { rule }: Occasion, office: stri
   obligation.raw_due = isoOf(moved.raw)
   obligation.official_due = isoOf(moved.date)
   obligation.provisional = explanation.provisional = moved.provisional
+  if (moved.rolled?.skipped.length && rule.roll_certainty) obligation.certainty = rule.roll_certainty
   if (moved.rolled?.skipped.length) explanation.rolled = { from: obligation.raw_due, to: obligation.official_due, skipped: moved.rolled.skipped }
   const extension = extend(rule, obligation.key, due.basis, moved.raw, office, facts, law)
   if (extension) {

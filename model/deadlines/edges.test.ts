@@ -122,6 +122,13 @@ test('closing a case cancels what was to come and leaves what was over', () => {
   assert.deepEqual([status('CNP38:18', abandoned), status('CNP38:20', abandoned), status('CNP71', abandoned)], ['PRESUMED', 'CANCELLED', 'CANCELLED'])
 })
 
+test('a priority year that ends on closed days of its own office is to be checked: the office of the later filing may be open', () => {
+  const year = found('PAR01', { filing_date: '2025-10-01', status: 'FILED' })
+  assert.deepEqual([year?.raw_due, year?.official_due, year?.certainty], ['2026-10-01', '2026-10-08', 'CHECK'])
+  assert.match(explain(year?.explanation ?? assert.fail(), 'en').join(' '), /the date before rolling is the safe one/)
+  assert.equal(found('PAR01', { filing_date: '2025-10-20', status: 'FILED' })?.certainty, 'SURE')
+})
+
 test('a unitary patent renews at the EPO from the year after its grant, and is not validated again', () => {
   const unitary = { country: 'EP', route: 'UNITARY', filing_date: '2021-05-17', grant_date: '2025-03-05', status: 'EP_GRANTED' }
   assert.deepEqual(

@@ -29,6 +29,7 @@ const FIELDS = new Set([
   'service',
   'notice_date',
   'roll',
+  'roll_certainty',
   'opens',
   'extensions',
   'grace_of',

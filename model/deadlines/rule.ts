@@ -105,6 +105,8 @@ export type Rule = Bilingual & {
   /** The notice itself names the date: needed, or preferred to the period when given. */
   notice_date?: 'REQUIRED' | 'PREFERRED'
   roll: 'W' | 'N'
+  /** Which office's closed days count is not known yet: a date that moved on is to be checked. */
+  roll_certainty?: 'CHECK'
   /** It opens this long before its end (`-12m`). */
   opens?: string
   extensions?: Extensions
