@@ -70,8 +70,20 @@ function readBoolean(text: string): Read {
 
 /** By its code, or by its words in either language. */
 export function optionNamed(options: Options, text: string): string | undefined {
-  const plain = text.normalize('NFKC').trim().toLowerCase()
-  return Object.entries(options).find(([code, [zh, en]]) => [code, zh, en].some((name) => name.toLowerCase() === plain))?.[0]
+  return codesOf(options).get(text.normalize('NFKC').trim().toLowerCase())
+}
+
+const listed = new WeakMap<Options, ReadonlyMap<string, string>>()
+
+/** Of every name the first code that bears it; put together once, for thousands of cells ask. */
+function codesOf(options: Options): ReadonlyMap<string, string> {
+  const known = listed.get(options)
+  if (known) return known
+  const codes = new Map<string, string>()
+  for (const [code, [zh, en]] of Object.entries(options))
+    for (const name of [code, zh, en]) if (!codes.has(name.toLowerCase())) codes.set(name.toLowerCase(), code)
+  listed.set(options, codes)
+  return codes
 }
 
 function readOption(options: Options, text: string): Read {

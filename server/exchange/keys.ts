@@ -32,9 +32,17 @@ export function samenessOf(model: Model): Sameness[] {
 
 const PATENT_KEYS = ['application_key', 'publication_key', 'grant_key']
 
-/** The values by which an item is compared; numbers in the form in which they are kept. */
-export function comparable(model: Model, { values }: Item): Record<string, unknown> {
-  if (model.name !== 'patent') return values
+const compared = new WeakMap<Item, Record<string, unknown>>()
+
+/** The values by which an item is compared, in each of the ways; numbers in the form in which they are kept. */
+export function comparable(model: Model, item: Item): Record<string, unknown> {
+  if (model.name !== 'patent') return item.values
+  const row = compared.get(item) ?? withNumberKeys(item)
+  compared.set(item, row)
+  return row
+}
+
+function withNumberKeys({ values }: Item): Record<string, unknown> {
   const office = typeof values.country === 'string' ? values.country : ''
   const normalised = (code: string, kind: Kind) => {
     const text = values[code]
