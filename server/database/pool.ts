@@ -50,7 +50,7 @@ class PreparingClient extends pg.Client {
       if (begin) await super.query('begin')
       return runCopy((into) => super.query(into), text, values)
     }
-    const isNamed = times >= NAMED && text.length <= 8000
+    const isNamed = times >= NAMED && text.length <= 8000 && !text.includes(OWN)
     const config = isNamed ? { name: nameOf(key), text, values } : { text, values }
     const asked = begin ? withBegin((query) => super.query(query), begin, config) : super.query(config)
     return isNamed ? asked.catch((error: unknown) => this.planAnew(error, key, () => super.query(text, values))) : asked
@@ -70,6 +70,8 @@ class PreparingClient extends pg.Client {
 
 // How often a statement has been asked for when it is given a name.
 const NAMED = 3
+// Such a list may be of three keys or of fifty thousand: no one plan serves both, so each is planned for itself.
+const OWN = '= any(array(select'
 const NOTHING = { command: '', rowCount: 0, rows: [] }
 
 const names = new Map<string, string>()
