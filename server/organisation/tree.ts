@@ -1,3 +1,4 @@
+import { checkCreditCode } from '../../model/kit/identity/company-codes.ts'
 import { type Draft, onModel } from '../records/consequences.ts'
 import { modelNamed } from '../records/models.ts'
 import { faultAt, setValue } from '../records/validate.ts'
@@ -9,7 +10,17 @@ export const organisationArea = {
     for (const name of ['company', 'department'] as const)
       onModel(name, { check: (work, drafts) => placeNodes(work, name, drafts), written: (work, drafts) => movePaths(work, name, drafts) })
     onModel('department', { check: checkDepartments })
+    onModel('company', { check: async (work, drafts) => checkCodes(work, drafts) })
   },
+}
+
+function checkCodes(work: Work, drafts: readonly Draft[]) {
+  const model = modelNamed(work.tenant.models, 'company')
+  for (const draft of drafts) {
+    const { uscc } = draft.row
+    if (!draft.changed.has('uscc') || typeof uscc !== 'string') continue
+    for (const { level, zh, en } of checkCreditCode(uscc)) if (level === 'error') faultAt(work, model, draft, 'uscc', [zh, en])
+  }
 }
 
 async function checkDepartments(work: Work, drafts: readonly Draft[]) {

@@ -5,6 +5,7 @@ import { type Access, accessOf } from './access.ts'
 import { compileCondition, joinsOf } from './condition.ts'
 import type { Draft, RowValues } from './consequences.ts'
 import { joinSql } from './joins.ts'
+import { checkFiles } from './files.ts'
 import { maskOf } from './masks.ts'
 import { fieldOf, fieldsOf, modelNamed } from './models.ts'
 import { parseValue } from './values.ts'
@@ -99,6 +100,7 @@ type Asked = { draft: Draft; code: string; sid: string }
 
 /** Every record newly referred to must be there, be seen by this person, and be valid. One query for all models. */
 export async function checkReferences(work: Work, model: Model, drafts: readonly Draft[], { alsoInvalid = false } = {}) {
+  await checkFiles(work, model, drafts, (draft, code, words) => faultAt(work, model, draft, code, words))
   const asked = new Map<string, Asked[]>()
   for (const draft of drafts) {
     for (const code of draft.changed) {
@@ -158,6 +160,7 @@ export function linksOf(field: Field, value: unknown): { to: string; sid: string
   if (value === null || value === undefined) return []
   if (field.type === 'reference') return [{ to: field.to, sid: String(value) }]
   if (field.type === 'references') return (value as string[]).map((sid) => ({ to: field.to, sid })) // parsed as a list of sids
+  if (field.type === 'attachment') return (value as { sid: string }[]).map(({ sid }) => ({ to: 'document', sid })) // parsed as files
   if (field.type !== 'rows') return []
   const parts = Object.entries(field.of).filter(([, part]) => part.type === 'reference')
   return (value as RowValues[]).flatMap((row) => parts.flatMap(([code, part]) => linksOf(part, row[code]))) // parsed as rows

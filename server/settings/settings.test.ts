@@ -77,3 +77,15 @@ test('[2.11] a batch edit is undone by whoever made it, once, and by nobody else
   assert.equal((await call('batch_edit/do/undo', { sid }, { as: who })).code, 500005)
   assert.equal((await call('batch_edit/do/undo', {}, { as: who })).status, 400)
 })
+
+for (const [what, config, accepted] of [
+  ['20 columns', { columns: Array.from({ length: 20 }, (_, i) => `c${i}`) }, true],
+  ['21 columns', { columns: Array.from({ length: 21 }, (_, i) => `c${i}`) }, false],
+  ['6 quick entries', { quick: [1, 2, 3, 4, 5, 6] }, true],
+  ['7 quick entries', { quick: [1, 2, 3, 4, 5, 6, 7] }, false],
+] as const) {
+  test(`[5.19] ${what} are ${accepted ? 'kept' : 'refused'}`, async () => {
+    const { status, errors } = await call('user_define_config/do/create', { config_key: what, config }, { as: one })
+    assert.deepEqual([status, errors[0]?.field], accepted ? [200, undefined] : [400, 'config'])
+  })
+}

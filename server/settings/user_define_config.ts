@@ -11,7 +11,10 @@ import { refuse } from '../refusal.ts'
 export function personalSettings() {
   onSight('user_define_config', { also: sharedHere, only: ownOrShared })
   onModel('user_define_config', {
-    check: checkOwn,
+    check: async (work, drafts) => {
+      await checkOwn(work, drafts)
+      checkSizes(work, drafts)
+    },
     deleted: async (work, rows) => {
       if (work.actor.sid && rows.some((row) => row.created_by !== work.actor.sid)) refuse('not_found')
     },
@@ -69,4 +72,20 @@ async function headerOf({ db, actor }: Work, body: Call['body']) {
     .where('created_by', '=', actor.sid)
     .executeTakeFirst()
   return { config_key: key, sid: row?.sid ?? null, config: row?.config ?? null }
+}
+
+const MOST: Readonly<Record<string, number>> = { columns: 20, quick: 6, quick_entries: 6 }
+
+/** A list has so many columns, the home page so many quick entries. */
+function checkSizes(work: Work, drafts: readonly Draft[]) {
+  const model = modelNamed(work.tenant.models, 'user_define_config')
+  for (const draft of drafts) {
+    const { config } = draft.row
+    if (!draft.changed.has('config') || typeof config !== 'object' || config === null) continue
+    for (const [key, list] of Object.entries(config)) {
+      const most = Object.hasOwn(MOST, key) ? MOST[key] : undefined
+      if (most && Array.isArray(list) && list.length > most)
+        faultAt(work, model, draft, 'config', [`${key} 最多 ${most} 项`, `takes at most ${most} entries in ${key}`])
+    }
+  }
 }
