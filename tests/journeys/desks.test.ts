@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { readXlsx } from 'hucre/xlsx'
 import { readFileSync } from 'node:fs'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { presentDay } from '../../server/records/work.ts'
 import { openBrowser } from '../harness/browser.ts'
 import { testServer } from '../harness/server.ts'
@@ -122,6 +122,45 @@ test('a deadline says why it falls on its day, and several are handed over and s
     { as: engineer },
   )
   assert.equal(data.total, 1)
+  assert.deepEqual(complaints, [])
+  await page.context().close()
+})
+
+test('a deadline of one’s own is entered by keys alone: which case, what, until when, by whom, why', async () => {
+  const { page, complaints, go } = await signedIn('en')
+  await go('/deadlines')
+  await page.locator('.buckets').waitFor()
+  await page.keyboard.press('n')
+  const dialog = page.getByRole('dialog', { name: 'New deadline' })
+  await dialog.getByLabel('Case').waitFor()
+  await page.keyboard.type('Heat sink')
+  await page.locator('.ant-select-item-option-active', { hasText: 'Heat sink' }).waitFor()
+  await page.keyboard.press('Enter')
+  const reach = async (field: Locator) => {
+    for (let at = 0; at < 10 && !(await field.evaluate((one) => one === document.activeElement)); at++) await page.keyboard.press('Tab')
+  }
+  const next = async (label: string, text: string) => {
+    await reach(dialog.getByLabel(label))
+    await page.keyboard.type(text)
+  }
+  await next('What is to be done', 'Send the royalty report')
+  await next('Official due', day('P6D'))
+  await page.keyboard.press('Enter')
+  await next('Why', 'Licence of May, clause 4')
+  await reach(dialog.getByRole('button', { name: 'Save' }))
+  await page.keyboard.press('Enter')
+  await page.getByText('The deadline is entered').waitFor()
+  await row(page, 'Send the royalty report').waitFor()
+  const { data } = await s.call<{ record: Record<string, unknown>[] }>(
+    'deadline/do/search',
+    { iql: "name = 'Send the royalty report'", fl: ['official_due', 'kind', 'owner_sid', 'remark', 'manual'] },
+    { as: engineer },
+  )
+  const [made] = data.record
+  assert.deepEqual(
+    [made?.['official_due'], made?.['kind'], made?.['remark'], made?.['manual'], (made?.['owner_sid'] as { sid: string }).sid],
+    [day('P6D'), 'ACTION', 'Licence of May, clause 4', true, engineer.sid],
+  )
   assert.deepEqual(complaints, [])
   await page.context().close()
 })
