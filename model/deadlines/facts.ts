@@ -71,14 +71,19 @@ export type CaseFacts = {
   watched?: readonly string[]
   /** First day of the year that the registration notice called the grant year, where the announcement fell into a later one. */
   grant_year_begin?: string
+  /** Filing date from which the term runs, where it is not the case's own. */
+  term_start?: string
   paid_annuities?: readonly { year: number; date: string }[]
   [field: string]: unknown
 }
 
+// Dates that are recorded only where they differ from another.
+const ORDINARILY: Readonly<Record<string, string>> = { grant_year_begin: 'grant_date', term_start: 'filing_date' }
+
 /** The text of a field; empty counts as absent. */
 export function textOf(facts: CaseFacts, field: string): string | undefined {
   if (field === 'earliest_priority_date') return earliestPriority(facts)
-  const value = field === 'grant_year_begin' ? facts.grant_year_begin || facts.grant_date : facts[field]
+  const value = facts[field] || facts[ORDINARILY[field] ?? '']
   return typeof value === 'string' && value !== '' ? value : undefined
 }
 

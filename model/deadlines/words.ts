@@ -4,6 +4,7 @@ import type { Bilingual } from './rule.ts'
 
 const FIELDS: Readonly<Record<string, Bilingual>> = {
   filing_date: { zh: '申请日', en: 'filing date' },
+  term_start: { zh: '保护期起算的申请日', en: 'filing date from which the term runs' },
   submission_date: { zh: '递交日', en: 'day of submission' },
   entry_date: { zh: '进入日', en: 'national-phase entry date' },
   earliest_priority_date: { zh: '最早优先权日', en: 'earliest priority date' },

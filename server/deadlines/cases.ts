@@ -58,7 +58,12 @@ export async function readCases({ db }: Work, sids: readonly string[]): Promise<
           .where('l.deleted_at', 'is', null),
       ).as('later'),
       jsonArrayFrom(
-        of.selectFrom('related_case as l').select('l.relation_type').whereRef('l.later_sid', '=', 'p.sid').where('l.deleted_at', 'is', null),
+        of
+          .selectFrom('related_case as l')
+          .innerJoin('patent as o', 'o.sid', 'l.earlier_sid')
+          .select(['l.relation_type', 'o.country', 'o.filing_date'])
+          .whereRef('l.later_sid', '=', 'p.sid')
+          .where('l.deleted_at', 'is', null),
       ).as('earlier'),
       jsonArrayFrom(
         of
@@ -115,6 +120,7 @@ function caseOf(row: RowValues, countries: ReadonlyMap<string, string>): Case {
     entity: reduction === 'SMALL' || reduction === 'MICRO' ? reduction : 'LARGE',
     abroad,
     divisional: relations.includes('DIV'),
+    ...termStart(row, list('earlier')),
     priorities: list('priorities').map((one) => compact(one)),
     events: [...list('events').map(eventOf), ...paymentsOf(fees), ...validationsOf(row, list('later'))],
     entered_countries: list('later')
@@ -168,6 +174,16 @@ function paymentsOf(fees: readonly Inner[]): CaseEvent[] {
 function validationsOf({ sid, grant_date }: RowValues, later: readonly Inner[]): CaseEvent[] {
   const isValidated = later.some((one) => one.relation_type === 'EPVAL' || one.relation_type === 'UPREG')
   return isValidated && grant_date ? [{ sid: `${sid}:validated`, code: 'VALIDATION_DONE', date: String(grant_date) }] : []
+}
+
+const CONTINUES: ReadonlySet<unknown> = new Set(['CA', 'CIP', 'DIV', 'PCT', 'PCTA'])
+
+/** The term of an American patent runs from the earliest application whose benefit it has (35 U.S.C. 154(a)(2)). */
+function termStart({ country, filing_date }: RowValues, earlier: readonly Inner[]) {
+  if (country !== 'US' || !filing_date) return {}
+  const dates = earlier.filter((one) => CONTINUES.has(one.relation_type) && one.filing_date).map((one) => String(one.filing_date))
+  const first = dates.toSorted()[0]
+  return first && first < String(filing_date) ? { term_start: first } : {}
 }
 
 /** An annuity that stood open while it could be paid, and of which nobody recorded a payment, is not presumed to be paid. */

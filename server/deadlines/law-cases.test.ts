@@ -190,3 +190,14 @@ test('a year that a person says was not paid after all is missed, not presumed p
   assert.equal((await duties(one, "rule_id = 'CNP38' AND annuity_year = 7"))[0]?.status, 'MISSED')
   assert.equal((await fees(one, 'annuity_year = 7'))[0]?.status, 'EXPIRED')
 })
+
+test('the term of an American continuation runs from the filing of its parent', async () => {
+  const us = (application_no: string, filing_date: string, more = {}) =>
+    patent({ country: 'US', application_no, filing_date, status: 'US_EXAM', ...more })
+  const parent = await us('17/123,456', '2021-02-08')
+  const child = await us('18/765,432', '2023-06-20', { status: 'US_GRANTED', grant_date: '2025-08-05', grant_no: 'US 12,345,678 B2' })
+  const expiry = async () => (await call<Row>(`patent/${child.sid}`, undefined, { as })).data.expiry_date
+  assert.equal(await expiry(), '2043-06-20')
+  await make('related_case', { earlier_sid: parent.sid, later_sid: child.sid, relation_type: 'CA' })
+  assert.equal(await expiry(), '2041-02-08')
+})
