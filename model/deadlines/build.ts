@@ -130,7 +130,7 @@ function outline(
     overdue: false,
     suspended: false,
     ...(rule.if_missed && { if_missed: rule.if_missed }),
-    certainty: rule.certainty,
+    certainty: received.service?.certainty === 'CHECK' && received.basis !== date ? 'CHECK' : rule.certainty,
     provisional: false,
     explanation,
   }

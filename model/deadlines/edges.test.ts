@@ -129,6 +129,19 @@ test('a priority year that ends on closed days of its own office is to be checke
   assert.equal(found('PAR01', { filing_date: '2025-10-20', status: 'FILED' })?.certainty, 'SURE')
 })
 
+for (const [way, received, due, certainty] of [
+  ['ELECTRONIC', undefined, '2026-11-05', 'SURE'],
+  ['ELECTRONIC', '2026-09-09', '2026-11-09', 'CHECK'],
+  ['ELECTRONIC', '2026-10-20', '2026-11-19', 'CHECK'],
+  ['PAPER', '2026-09-25', '2026-11-25', 'CHECK'],
+] as const) {
+  test(`a Korean notice of 5 September 2026, ${way.toLowerCase()}, received ${received ?? 'on a day not recorded'}: reply by ${due}`, () => {
+    const notice = { ...event('KR1', '2026-09-05'), delivery_way: way, ...(received && { receive_date: received }) }
+    const reply = found('KR04', { country: 'KR', status: 'JP_OA', events: [notice] })
+    assert.deepEqual([reply?.official_due, reply?.certainty], [due, certainty])
+  })
+}
+
 test('a unitary patent renews at the EPO from the year after its grant, and is not validated again', () => {
   const unitary = { country: 'EP', route: 'UNITARY', filing_date: '2021-05-17', grant_date: '2025-03-05', status: 'EP_GRANTED' }
   assert.deepEqual(

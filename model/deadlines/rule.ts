@@ -149,6 +149,8 @@ export type Service = Bilingual & {
   presumed?: string
   /** The recorded day of receipt counts instead. */
   received?: boolean
+  /** The recorded day counts no later than this after the date of the notice. */
+  within?: string
   /** Received more than this many days late: the days beyond are added to the period. */
   late_after?: number
   legal_basis: Bilingual

@@ -15,11 +15,13 @@ export function checkService(row: unknown, index: number): LawFault[] {
   for (const field of ['issued_from', 'issued_to'] as const) {
     if (service?.[field] && !isDay(service[field])) fault(`${field} 不是日期`, `${field} is not a day`)
   }
-  if (service?.presumed) {
+  for (const field of ['presumed', 'within'] as const) {
+    const period = service?.[field]
+    if (!period) continue
     try {
-      parseDuration(service.presumed)
+      parseDuration(period)
     } catch (wrong) {
-      fault(`推定期间有误：${service.presumed}`, wrong instanceof Error ? wrong.message : 'presumed is wrong')
+      fault(`推定期间有误：${period}`, wrong instanceof Error ? wrong.message : `${field} is wrong`)
     }
   }
   return faults

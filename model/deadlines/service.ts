@@ -22,7 +22,7 @@ function presumedReceipt(event: CaseEvent, scheme: string | undefined, services:
   const way = event.delivery_way || 'ELECTRONIC'
   const found = scheme ? services.find((service) => applies(service, scheme, way, event.date)) : undefined
   if (!found) return { basis: event.date, lateDays: 0 }
-  const basis = found.presumed ? isoOf(addDuration(dayOf(event.date), found.presumed)) : (found.received && event.receive_date) || event.date
+  const basis = found.presumed ? isoOf(addDuration(dayOf(event.date), found.presumed)) : receiptDay(found, event)
   const lateDays = found.late_after === undefined ? 0 : lateBy(event, found.late_after)
   return {
     basis,
@@ -39,6 +39,12 @@ function presumedReceipt(event: CaseEvent, scheme: string | undefined, services:
       ...(lateDays > 0 && { late_days: lateDays }),
     },
   }
+}
+
+function receiptDay({ received, within }: Service, { date, receive_date }: CaseEvent): string {
+  if (!received || !receive_date) return date
+  const latest = within && isoOf(addDuration(dayOf(date), within))
+  return latest && latest < receive_date ? latest : receive_date
 }
 
 function applies(service: Service, scheme: string, way: string, issued: string): boolean {
