@@ -142,6 +142,14 @@ for (const [way, received, due, certainty] of [
   })
 }
 
+for (const country of ['JP', 'KR']) {
+  test(`${country}: the annuities of a design are shown, and are to be checked; those of a patent are sure`, () => {
+    const facts = { country, filing_date: '2022-01-20', grant_date: '2023-03-20', register_date: '2023-03-20', status: 'JP_GRANTED' }
+    const certainties = (patent_type: string) => [...new Set(annuities({ ...facts, patent_type }).map(({ certainty }) => certainty))]
+    assert.deepEqual([certainties('DESIGN'), certainties('INVENTION')], [['CHECK'], ['SURE']])
+  })
+}
+
 test('a unitary patent renews at the EPO from the year after its grant, and is not validated again', () => {
   const unitary = { country: 'EP', route: 'UNITARY', filing_date: '2021-05-17', grant_date: '2025-03-05', status: 'EP_GRANTED' }
   assert.deepEqual(
