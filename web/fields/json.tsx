@@ -4,7 +4,17 @@ import { useWords } from '../words/language.ts'
 import type { CellProps, EditorProps, FieldView } from './view.ts'
 import { inputFacts, isBlank } from './view.ts'
 
-const Cell = ({ value }: CellProps) => (isBlank(value) ? null : <pre className="json">{JSON.stringify(value, null, 2)}</pre>)
+/** For those who maintain it; everyone else reads the fields beside it. */
+function Cell({ value }: CellProps) {
+  const { t } = useWords()
+  if (isBlank(value)) return null
+  return (
+    <details>
+      <summary className="quiet">{t('json.show')}</summary>
+      <pre className="json">{JSON.stringify(value, null, 2)}</pre>
+    </details>
+  )
+}
 
 /** Text that is not yet JSON stays here; only what parses is handed on. */
 const Editor = (props: EditorProps) => {

@@ -1,9 +1,22 @@
 import { Input } from 'antd'
+import { useSchema } from '../api.ts'
+import { useWords } from '../words/language.ts'
 import { FilterText } from './filters.tsx'
 import type { CellProps, EditorProps, FieldView } from './view.ts'
 import { inputFacts, isBlank } from './view.ts'
 
-const Cell = ({ value, field }: CellProps) => (isBlank(value) ? null : <span className={field.number ? 'number' : undefined}>{String(value)}</span>)
+const Cell = ({ value, field }: CellProps) => {
+  if (isBlank(value)) return null
+  if (field.code === 'entity') return <EntityName code={String(value)} />
+  return <span className={field.number ? 'number' : undefined}>{String(value)}</span>
+}
+
+/** What a kind of record is called; its code stays behind it for those who need it. */
+function EntityName({ code }: { code: string }) {
+  const { lang } = useWords()
+  const schema = useSchema(code === '*' ? undefined : code).data
+  return <span title={code}>{schema ? schema[lang] : code}</span>
+}
 
 const Editor = (props: EditorProps) => {
   const { field, value, onChange } = props

@@ -345,6 +345,7 @@ export const en: Record<keyof typeof zh, string> = {
   'rows.split': 'Split equally',
   'rows.splitHint': 'Gives every row the same share; what is left over goes to the first rows',
   'json.bad': 'Not valid JSON',
+  'json.show': 'Show as data',
   'file.add': 'Upload a file',
   'file.uploading': 'Uploading',
   'file.remove': 'Remove {{name}}',

@@ -341,6 +341,7 @@ export const zh = {
   'rows.split': '平均分配',
   'rows.splitHint': '平均分给每一行，余数从第一行开始',
   'json.bad': '不是有效的 JSON',
+  'json.show': '查看原始数据',
   'file.add': '上传文件',
   'file.uploading': '正在上传',
   'file.remove': '移除 {{name}}',
