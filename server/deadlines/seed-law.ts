@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { CalendarRow } from '../../model/deadlines/calendar-pack.ts'
 import { faultsOf, BadLaw } from '../../model/deadlines/law-pack.ts'
 import type { Rule } from '../../model/deadlines/rule.ts'
@@ -6,44 +7,65 @@ import { readLawRows } from '../../seed/law/deadlines/read.ts'
 import { readFeePack } from '../../seed/law/fees/read.ts'
 import { modelNamed } from '../records/models.ts'
 import { systemWork, type Tenant, inTransaction } from '../records/work.ts'
-import { draftNew, insertDrafts, refuseFaulty } from '../records/write.ts'
+import { draftNew, insertDrafts, refuseFaulty, updateRows } from '../records/write.ts'
 import { lawChanged } from './law.ts'
 
-/** Brings in the rows of the law packs that the tenant does not have yet; what it has, also as it changed it, stays. */
+/**
+ * Brings in the rows of the law packs that the tenant does not have yet, and corrects those it has as they came;
+ * what it changed or deleted itself stays.
+ */
 export async function seedLaw(tenant: Tenant) {
   const rows = readLawRows()
   const faults = faultsOf(rows)
   if (faults.length) throw new BadLaw(faults)
   const calendars = rows.calendars as CalendarRow[] // checked by faultsOf
   await inTransaction(systemWork(tenant), async (work) => {
-    const added = [
-      await addMissing(work, 'deadline_rule', ['rule_id', 'rule_version'], (rows.rules as Rule[]).map(ruleRow)),
-      await addMissing(work, 'office_calendar', ['office', 'day'], calendars.flatMap(dayRows)),
-      await addMissing(work, 'fee_schedule', ['row_key'], readFeePack().map(priceRow)),
+    const changed = [
+      await bringIn(work, 'deadline_rule', ['rule_id', 'rule_version'], (rows.rules as Rule[]).map(ruleRow)),
+      await bringIn(work, 'office_calendar', ['office', 'day'], calendars.flatMap(dayRows)),
+      await bringIn(work, 'fee_schedule', ['row_key'], readFeePack().map(priceRow)),
     ]
     await keepSetting(work, 'law.services', rows.services)
     await keepSetting(work, 'law.calendars', Object.fromEntries(calendars.map(({ days: _days, ...cover }) => [cover.office, cover])))
-    if (added.some((n) => n > 0)) lawChanged(work)
+    if (changed.some((n) => n > 0)) lawChanged(work)
   })
 }
 
 type Work = ReturnType<typeof systemWork>
 
-async function addMissing(work: Work, name: string, key: readonly string[], rows: Record<string, unknown>[]) {
+async function bringIn(work: Work, name: string, key: readonly string[], rows: Record<string, unknown>[]) {
+  const model = modelNamed(work.tenant.models, name)
+  const hasContent = rows.some((row) => 'content' in row)
   const there = await work.db
     .selectFrom(name)
-    .select([...key])
+    .select([...key, 'sid', 'version', 'deleted_at', ...(hasContent ? ['content'] : [])])
     .execute()
   const keyOf = (row: Record<string, unknown>) => key.map((code) => String(row[code])).join(' ')
-  const known = new Set(there.map(keyOf))
-  const missing = rows.filter((row) => !known.has(keyOf(row)))
-  if (missing.length === 0) return 0
-  const model = modelNamed(work.tenant.models, name)
-  const drafts = await draftNew(work, model, missing)
-  refuseFaulty(drafts)
-  await insertDrafts(work, { ...model, no_log: true }, drafts) // where the rows come from stands in each of them
-  return missing.length
+  const known = new Map(there.map((row) => [keyOf(row), row]))
+  // A rule the tenant has taken into its own hands gets no further version from the pack, which could contradict it.
+  const own = new Set(there.filter((row) => row.rule_id && !isAsItCame(row)).map((row) => row.rule_id))
+  const missing = rows.filter((row) => !known.has(keyOf(row)) && !own.has(row.rule_id))
+  const corrected = rows.flatMap((row) => {
+    const before = known.get(keyOf(row))
+    const isRight = !before || !hasContent || !isAsItCame(before) || isDeepStrictEqual(before.content, JSON.parse(JSON.stringify(row.content)))
+    return isRight ? [] : [{ ...row, sid: before.sid }]
+  })
+  if (corrected[0])
+    await updateRows(
+      work,
+      model,
+      corrected,
+      Object.keys(corrected[0]).filter((code) => code !== 'sid'),
+    )
+  if (missing.length > 0) {
+    const drafts = await draftNew(work, model, missing)
+    refuseFaulty(drafts)
+    await insertDrafts(work, { ...model, no_log: true }, drafts) // where the rows come from stands in each of them
+  }
+  return missing.length + corrected.length
 }
+
+const isAsItCame = ({ version, deleted_at }: Record<string, unknown>) => Number(version) === 1 && deleted_at === null
 
 const keepSetting = (work: Work, key: string, value: unknown) =>
   work.db
