@@ -150,6 +150,16 @@ for (const country of ['JP', 'KR']) {
   })
 }
 
+test('the fate of a first application does not end its year of priority (Paris 4A(3)); withdrawing it by choice closes the case', () => {
+  const status = (state: string) => found('PAR01', { filing_date: '2026-03-02', status: state })?.status
+  assert.deepEqual(['REFUSED', 'DEEMED_WITHDRAWN', 'WITHDRAWN'].map(status), ['OPEN', 'OPEN', 'CANCELLED'])
+})
+
+test('the month for unitary effect has an internal date within it', () => {
+  const unitary = found('EP27', { country: 'EP', filing_date: '2024-02-12', grant_date: '2026-10-28', status: 'EP_GRANTED' })
+  assert.deepEqual([unitary?.official_due, unitary?.internal_due], ['2026-11-30', '2026-11-16'])
+})
+
 test('a unitary patent renews at the EPO from the year after its grant, and is not validated again', () => {
   const unitary = { country: 'EP', route: 'UNITARY', filing_date: '2021-05-17', grant_date: '2025-03-05', status: 'EP_GRANTED' }
   assert.deepEqual(
