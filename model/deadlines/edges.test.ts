@@ -160,6 +160,18 @@ test('the month for unitary effect has an internal date within it', () => {
   assert.deepEqual([unitary?.official_due, unitary?.internal_due], ['2026-11-30', '2026-11-16'])
 })
 
+test('a lost right is seen as on the day it was lost, but what may still be asked for runs on', () => {
+  const lost = { filing_date: '2019-06-10', status: 'DEEMED_WITHDRAWN', close_date: '2020-01-15' }
+  const notice = event('CN22', '2020-01-15')
+  const statuses = ['PAR01', 'CNP15', 'CNP40'].map((key) => found(key, { ...lost, events: [notice] })?.status)
+  assert.deepEqual(statuses, ['DONE', 'CANCELLED', 'MISSED'])
+})
+
+test('a reply that was not filed by the day of the loss was missed', () => {
+  const facts = { status: 'DEEMED_WITHDRAWN', close_date: '2026-07-31', events: [event('CN14', '2026-03-31')] }
+  assert.deepEqual([found('CNP19', facts)?.status, found('CNP19', facts)?.restoration_end], ['MISSED', '2026-09-30'])
+})
+
 test('a unitary patent renews at the EPO from the year after its grant, and is not validated again', () => {
   const unitary = { country: 'EP', route: 'UNITARY', filing_date: '2021-05-17', grant_date: '2025-03-05', status: 'EP_GRANTED' }
   assert.deepEqual(

@@ -10,7 +10,7 @@ import type { Rule } from './rule.ts'
 import { settlementOf, type Settled } from './settle.ts'
 import { standingOf, stateOf } from './state.ts'
 
-export function judge(obligation: Obligation, rule: Rule, { date, event }: Occasion, due: Due | undefined, { facts, law, today }: Situation) {
+export function judge(obligation: Obligation, rule: Rule, { date, event }: Occasion, due: Due | undefined, { facts, law, today, seenOn }: Situation) {
   const end = cureEnd(obligation, rule, due, obligation.explanation.office, law)
   if (end && end !== obligation.official_due) obligation.cure_until = end
   if (!due) obligation.needs = 'SET_DUE'
@@ -21,8 +21,9 @@ export function judge(obligation: Obligation, rule: Rule, { date, event }: Occas
     obligation.explanation.settled = { by, what, date: on, late, ...(reason && { reason }) }
     return
   }
-  const standing = rule.survives?.includes(stateOf(facts)) ? 'LIVE' : standingOf(facts)
-  const over = end !== undefined && end < today && !obligation.suspended
+  const survives = rule.survives?.includes(stateOf(facts)) ?? false
+  const standing = survives ? 'LIVE' : standingOf(facts)
+  const over = end !== undefined && end < (survives ? today : seenOn) && !obligation.suspended
   if (standing === 'OVER' && endedBeforeClosing(rule, end, facts)) {
     ended(obligation, rule, end ?? '', facts)
     return

@@ -1,4 +1,6 @@
+import { addDuration, isoOf } from '../kit/duration.ts'
 import { build, receiptOf } from './build.ts'
+import { dayOf } from './day.ts'
 import type { CaseFacts } from './facts.ts'
 import { textOf } from './facts.ts'
 import type { Law } from './law.ts'
@@ -8,14 +10,14 @@ import { occurrencesOf } from './recurrence.ts'
 import { restorationFor, restorationOf } from './restoration.ts'
 import type { Rule } from './rule.ts'
 import type { Situation } from './situation.ts'
-import { isLostForFee } from './state.ts'
+import { isLostForFee, standingOf } from './state.ts'
 
 /**
  * All that is owed on a case: every duty that its facts have brought to life, with its dates, its standing and the reasons.
  * The same facts and law always give the same keys, so that a caller finds what changed by comparing.
  */
 export function obligations(facts: CaseFacts, law: Law, today: string): Obligation[] {
-  const situation: Situation = { facts, law, today, made: new Map(), expiry: facts.expiry_date || undefined }
+  const situation: Situation = { facts, law, today, seenOn: seenOn(facts, today), made: new Map(), expiry: facts.expiry_date || undefined }
   const all: Obligation[] = []
   for (const occasion of occasionsOf(facts, law)) {
     for (const obligation of occasion.rule.recurring ? recur(occasion, occasion.rule, situation) : once(occasion, situation)) {
@@ -27,6 +29,12 @@ export function obligations(facts: CaseFacts, law: Law, today: string): Obligati
     }
   }
   return all
+}
+
+/** The day after: what ended on the very day was missed. */
+function seenOn(facts: CaseFacts, today: string): string {
+  const lost = standingOf(facts) === 'LOST' ? facts.close_date : undefined
+  return lost && lost < today ? isoOf(addDuration(dayOf(lost), '1d')) : today
 }
 
 function remember(obligation: Obligation, situation: Situation) {

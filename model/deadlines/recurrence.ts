@@ -17,7 +17,7 @@ export function occurrencesOf(
   rule: Rule,
   recurring: Recurring,
   basis: string,
-  { facts, today, expiry }: { facts: CaseFacts; today: string; expiry?: string },
+  { facts, seenOn: today, expiry }: { facts: CaseFacts; seenOn: string; expiry?: string },
 ): Occurrences {
   const from = isoOf(addDuration(dayOf(today), BACK))
   const to = isoOf(addDuration(dayOf(today), AHEAD))

@@ -1,6 +1,5 @@
 import { addDuration } from '../../model/kit/duration.ts'
 import { obligations } from '../../model/deadlines/obligations.ts'
-import { standingOf } from '../../model/deadlines/state.ts'
 import type { Explanation, Obligation } from '../../model/deadlines/obligation.ts'
 import { annuityQuote, type AnnuityQuote } from '../../model/fees/annuity.ts'
 import { FeeFault } from '../../model/fees/fault.ts'
@@ -15,7 +14,7 @@ export type Duties = { deadlines: RowValues[]; fees: RowValues[]; expiry: string
 export function dutiesOf(one: Case, tenantLaw: TenantLaw, today: string): Duties {
   const { law } = tenantLaw
   const longAgo = addDuration(Temporal.PlainDate.from(today), RESTORABLE).toString()
-  const all = obligations(one.facts, law, dayOf(one, today)).map((duty) =>
+  const all = obligations(one.facts, law, today).map((duty) =>
     isPastRestoring(duty, longAgo) ? { ...duty, status: 'MISSED' as const, overdue: false } : duty,
   )
   const term = all.find((duty) => duty.kind === 'TERM')
@@ -27,12 +26,6 @@ export function dutiesOf(one: Case, tenantLaw: TenantLaw, today: string): Duties
     expiry: term?.raw_due ?? null,
     next: next?.annuity_year !== undefined && next.official_due ? { year: next.annuity_year, due: next.official_due } : undefined,
   }
-}
-
-/** A right that was lost is seen as on the day it was lost: what fell due later was never owed. */
-function dayOf({ facts }: Case, today: string) {
-  const lost = standingOf(facts) === 'LOST' ? facts.close_date : undefined
-  return lost && lost < today ? lost : today
 }
 
 // No office restores a right later than this after the day that was missed; the Chinese limit is the longest (Implementing Rules, rule 6).
