@@ -15,6 +15,7 @@ type Body = Record<string, unknown>
 const SHOWN = ['sid', 'case_no', 'title', 'application_no', 'country', 'status']
 const MOST_FOUND = 20
 const SHORTEST_PIECE = 4
+const shownTo = (work: Work, model: Model) => SHOWN.filter((code) => accessOf(work, model).mayRead(code))
 export const MOST_VALUES = 1000
 
 /** POST do/find {text}: by a number however it is written, by a piece of one, or by words of the title; the surest first. */
@@ -37,7 +38,7 @@ export async function find(work: Work, model: Model, body: Body) {
     if (text === '' || matched.size >= limit) break
     for (const sid of await search()) if (!matched.has(sid) && matched.size < limit) matched.set(sid, way)
   }
-  const records = await recordsOf(work, model, [...matched.keys()], SHOWN)
+  const records = await recordsOf(work, model, [...matched.keys()], shownTo(work, model))
   const bySid = new Map(records.map((record) => [record.sid, record]))
   const record = [...matched].flatMap(([sid, way]) => {
     const found = bySid.get(sid)
@@ -66,18 +67,44 @@ export async function batchSearch(work: Work, model: Model, body: Body) {
   demand(work, model, 'search')
   for (const key of Object.keys(body)) if (key !== 'values' && key !== 'fl') refuse('unknown_key', { key })
   const values = valuesOf(body.values)
-  const codes = body.fl === undefined ? SHOWN : fieldList(body.fl as string | string[]) // fieldList refuses everything else
-  const sids = await byNumbers(work, model, values)
+  const codes = body.fl === undefined ? shownTo(work, model) : fieldList(body.fl as string | string[]) // fieldList refuses everything else
+  const asWritten = await byWriting(work, model, values, codes)
+  const sids = await byNumbers(
+    work,
+    model,
+    values.filter((value) => !asWritten.has(value)),
+  )
   const records = new Map((await recordsOf(work, model, [...new Set([...sids.values()].flat())], codes)).map((record) => [record.sid, record]))
   const found = values.map((value) => ({
     value,
-    record: (sids.get(value) ?? []).map((sid) => records.get(sid)).filter((record) => record !== undefined),
+    record: asWritten.get(value) ?? (sids.get(value) ?? []).map((sid) => records.get(sid)).filter((record) => record !== undefined),
   }))
   return {
     found: found.filter(({ record }) => record.length > 0),
     not_found: found.filter(({ record }) => record.length === 0).map(({ value }) => value),
     total: new Set(found.flatMap(({ record }) => record.map(({ sid }) => sid))).size,
   }
+}
+
+/** Those that are written as our own records have them need not be read at all. */
+async function byWriting(work: Work, model: Model, values: readonly string[], codes: readonly string[]): Promise<Map<string, Found[]>> {
+  const found = new Map<string, Found[]>()
+  const listed = Object.entries(model.fields).flatMap(([code, field]) =>
+    field.number && field.list && accessOf(work, model).mayRead(code) ? [code] : [],
+  )
+  for (const code of listed) {
+    const asked = values.filter((value) => !found.has(value))
+    if (asked.length === 0) break
+    const rows = await recordsWith(work, model, code, asked, codes.includes(code) ? codes : [...codes, code])
+    for (const row of rows) {
+      const value = String(row[code])
+      const record = codes.includes(code) ? row : Object.fromEntries(Object.entries(row).filter(([shown]) => shown !== code))
+      const same = found.get(value)
+      if (same) same.push(record)
+      else found.set(value, [record])
+    }
+  }
+  return found
 }
 
 /** The barest key of a number is common to all its spellings; only where that leads to nothing are the others asked for. */
@@ -106,16 +133,18 @@ function valuesOf(given: unknown): string[] {
 }
 
 function recordsOf(work: Work, model: Model, sids: readonly string[], codes: readonly string[]): Promise<Found[]> {
-  if (sids.length === 0) return Promise.resolve([])
+  return recordsWith(work, model, 'sid', sids, codes)
+}
+
+function recordsWith(work: Work, model: Model, field: string, values: readonly string[], codes: readonly string[]): Promise<Found[]> {
+  if (values.length === 0) return Promise.resolve([])
   const among: Condition = {
     kind: 'in',
-    path: ['sid'],
+    path: [field],
     at: 0,
     negated: false,
-    values: [...new Set(sids)].map((value) => ({ kind: 'text', value, at: 0 })),
+    values: [...new Set(values)].map((value) => ({ kind: 'text', value, at: 0 })),
   }
-  const readable = codes.filter((code) => code === 'sid' || code.includes('.') || accessOf(work, model).mayRead(code))
-  const asked = codes === SHOWN ? readable : codes
   const where = allOf([accessOf(work, model).rows, among].filter((one) => one !== undefined))
-  return readPage(work, model, asked, { where, order: [] }, { start: 0, rows: 10 * MOST_VALUES })
+  return readPage(work, model, codes, { where, order: [] }, { start: 0, rows: 10 * MOST_VALUES })
 }
