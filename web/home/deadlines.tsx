@@ -8,6 +8,7 @@ import { nameOf } from '../cases/next-due.tsx'
 import { daysFromNow } from '../cases/days.ts'
 import { dayText, useZone } from '../fields/moments.ts'
 import { isRef } from '../fields/names.ts'
+import type { Word } from '../words/language.ts'
 import { useWords } from '../words/language.ts'
 import { Waiting } from './waiting.tsx'
 
@@ -105,11 +106,11 @@ export function OverdueList() {
   )
 }
 
-export const Clear = () => {
+export const Clear = ({ word = 'home.clear' }: { word?: Word }) => {
   const { t } = useWords()
   return (
     <p className="all-clear">
-      <CheckCircleOutlined aria-hidden /> {t('home.clear')}
+      <CheckCircleOutlined aria-hidden /> {t(word)}
     </p>
   )
 }

@@ -102,7 +102,7 @@ export function Findings() {
           </Button>
         )}
       </div>
-      <Rows query={query} none={<Clear />}>
+      <Rows query={query} none={<Clear word="home.noFinding" />}>
         {(record) => {
           const found = record['case_sid']
           return (

@@ -20,6 +20,7 @@ export const homeEn: Record<keyof typeof homeZh, string> = {
   'home.quick': 'Quick entries',
   'home.findings': 'Completeness findings',
   'home.jobs': 'Jobs',
+  'home.noFinding': 'Every live right has its next step on record',
   'home.clear': 'All clear',
   'home.noQuick': 'Choose up to 6 pages you use often.',
   'home.chooseQuick': 'Choose quick entries',

@@ -18,6 +18,7 @@ export const homeZh = {
   'home.quick': '快捷入口',
   'home.findings': '完整性问题',
   'home.jobs': '任务',
+  'home.noFinding': '每项有效权利都有下一步安排',
   'home.clear': '都办完了',
   'home.noQuick': '最多选 6 个常用页面。',
   'home.chooseQuick': '选择快捷入口',
