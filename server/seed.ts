@@ -13,7 +13,8 @@ import type { Server } from './server.ts'
 export async function seedTenants({ tenants, config }: Server): Promise<FirstLogin[]> {
   const first: FirstLogin[] = []
   for (const tenant of tenants.all.values()) {
-    await seedLaw(tenant)
+    for (const { where, zh, en } of await seedLaw(tenant))
+      console.error(`${tenant.name}: 新的期限规则未启用 / the newer law is not in force: ${where}: ${zh} / ${en}`)
     const isNew = await inTransaction(systemWork(tenant), async (work) => {
       await lockKey(work, 'seed')
       await seedRoles(work)

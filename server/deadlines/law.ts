@@ -61,7 +61,7 @@ function refuseFaultsOf(faults: readonly { where: string; zh: string; en: string
 export type CalendarCover = Record<string, Omit<CalendarRow, 'days'>>
 
 /** Throws with every fault listed: a rule that cannot be read stops whoever needs it. */
-async function readLawTables(db: Db): Promise<TenantLaw> {
+export async function readLawTables(db: Db): Promise<TenantLaw> {
   const live = (table: string) => db.selectFrom(table).selectAll().where('deleted_at', 'is', null).where('valid', 'is not', false)
   const [rules, days, prices, settings] = await Promise.all([
     live('deadline_rule').orderBy('rule_id').orderBy('rule_version').execute(),

@@ -46,3 +46,24 @@ test('seeding again changes nothing', async () => {
   await seedLaw(tenant)
   assert.deepEqual(await rows(), before)
 })
+
+test('a pack that does not go with what the tenant made itself is left out whole, and the law goes on', async () => {
+  const made = (await rule('GB03')) ?? assert.fail()
+  await tenant.db.deleteFrom('deadline_rule').where('rule_id', '=', 'GB03').execute()
+  const own = { ...made.content, id: 'GB03', version: 7 }
+  const { sid: _sid, ...row } = { ...made, rule_version: 7, content: JSON.stringify(own) }
+  await tenant.db
+    .insertInto('deadline_rule')
+    .values({ ...row, sid: crypto.randomUUID() })
+    .execute()
+  await tenant.db.deleteFrom('deadline_rule').where('rule_id', '=', 'US01').execute()
+  const faults = await seedLaw(tenant)
+  assert.match(faults.map(({ where }) => where).join(), /GB03/)
+  assert.equal(await rule('US01'), undefined, 'nothing of the pack came in')
+  const filed = await call(
+    'patent/do/create',
+    { title: 'goes on', country: 'GB', patent_type: 'INVENTION', filing_date: '2026-01-05' },
+    { as: admin },
+  )
+  assert.equal(filed.code, 0, filed.text)
+})

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { CalendarRow } from '../../model/deadlines/calendar-pack.ts'
-import { faultsOf, BadLaw } from '../../model/deadlines/law-pack.ts'
+import type { LawFault } from '../../model/deadlines/law-fault.ts'
+import { BadLaw, faultsOf } from '../../model/deadlines/law-pack.ts'
 import type { Rule } from '../../model/deadlines/rule.ts'
 import type { FeeRow } from '../../model/fees/schedule.ts'
 import { readLawRows } from '../../seed/law/deadlines/read.ts'
@@ -8,18 +9,19 @@ import { readFeePack } from '../../seed/law/fees/read.ts'
 import { modelNamed } from '../records/models.ts'
 import { systemWork, type Tenant, inTransaction } from '../records/work.ts'
 import { draftNew, insertDrafts, refuseFaulty, updateRows } from '../records/write.ts'
-import { lawChanged } from './law.ts'
+import { lawChanged, readLawTables } from './law.ts'
 
 /**
  * Brings in the rows of the law packs that the tenant does not have yet, and corrects those it has as they came;
- * what it changed or deleted itself stays.
+ * what it changed or deleted itself stays. Where the two do not go together, the tenant keeps the law it has, whole,
+ * and the faults are answered: no case may be without its law.
  */
-export async function seedLaw(tenant: Tenant) {
+export async function seedLaw(tenant: Tenant): Promise<readonly LawFault[]> {
   const rows = readLawRows()
   const faults = faultsOf(rows)
   if (faults.length) throw new BadLaw(faults)
   const calendars = rows.calendars as CalendarRow[] // checked by faultsOf
-  await inTransaction(systemWork(tenant), async (work) => {
+  const bring = async (work: Work) => {
     const changed = [
       await bringIn(work, 'deadline_rule', ['rule_id', 'rule_version'], (rows.rules as Rule[]).map(ruleRow)),
       await bringIn(work, 'office_calendar', ['office', 'day'], calendars.flatMap(dayRows)),
@@ -27,8 +29,17 @@ export async function seedLaw(tenant: Tenant) {
     ]
     await keepSetting(work, 'law.services', rows.services)
     await keepSetting(work, 'law.calendars', Object.fromEntries(calendars.map(({ days: _days, ...cover }) => [cover.office, cover])))
-    if (changed.some((n) => n > 0)) lawChanged(work)
-  })
+    if (changed.every((n) => n === 0)) return
+    await readLawTables(work.db)
+    lawChanged(work)
+  }
+  try {
+    await inTransaction(systemWork(tenant), bring)
+    return []
+  } catch (error) {
+    if (error instanceof BadLaw) return error.faults
+    throw error
+  }
 }
 
 type Work = ReturnType<typeof systemWork>
