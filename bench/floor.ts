@@ -61,11 +61,16 @@ const SQL = {
   numbers: `select sid, application_no, case_no, title from patent where deleted_at is null and application_key = any($1)`,
   one: `select t.*, o.name as owner_name, d.name as department_name, a.agency_name from patent t ${NAMES} where t.sid = $1 and t.deleted_at is null`,
   deep: late(`select sid from patent where deleted_at is null order by ${RECENT} limit 20 offset $1`, 't.updated_at desc, t.sid desc'),
-  create: `with made as (insert into patent (sid, version, case_no, title, country, patent_type, route, status, owner_sid, company_sid, secrecy_level, share_level, valid, number_keys, created_at, updated_at)
-      values ($1, 1, $2::text, $3, 'CN', 'INVENTION', 'DIRECT', 'DRAFTING', $4, $5::uuid, 'INTERNAL', 'SYSTEM', true, array[$2::text], now(), now()) returning *),
-    counted as (insert into record_count (model, company_sid, n) values ('patent', $5::uuid, 1)),
-    logged as (insert into change_log (sid, version, entity, record_sid, action, changes, source, created_at, updated_at) values ($6, 1, 'patent', $1, 'CREATE', '[]', 'API', now(), now()))
+  create: `with made as (insert into patent select r.* from jsonb_populate_recordset(null::patent, $1::jsonb) r returning *),
+    due as (insert into deadline select r.* from jsonb_populate_recordset(null::deadline, $2::jsonb) r),
+    owed as (insert into fee select r.* from jsonb_populate_recordset(null::fee, $3::jsonb) r),
+    counted as (insert into record_count (model, company_sid, n) values ('patent', $4::uuid, 1), ('deadline', $4::uuid, $5), ('fee', $4::uuid, $6)),
+    logged as (insert into change_log select r.* from jsonb_populate_recordset(null::change_log, $7::jsonb) r)
     select * from made`,
+  made_patent: `select to_jsonb(t) as row from patent t where case_no like 'BENCH-%' order by created_at desc limit 1`,
+  made_deadlines: `select to_jsonb(t) as row from deadline t where case_sid = $1`,
+  made_fees: `select to_jsonb(t) as row from fee t where case_sid = $1`,
+  made_log: `select to_jsonb(t) as row from change_log t where record_sid = $1::text`,
   update: `with changed as (update patent set title = $2::text, version = version + 1, updated_at = now() where sid = $1 returning *),
     logged as (insert into change_log (sid, version, entity, record_sid, action, changes, source, created_at, updated_at)
       values ($3, 1, 'patent', $1, 'UPDATE', jsonb_build_array(jsonb_build_object('field', 'title', 'new', $2::text)), 'API', now(), now()))
@@ -96,7 +101,7 @@ const WORKLOADS: Record<string, (body: Body) => Promise<unknown>> = {
   word: ({ query }) => page(rowsOf('word', [query]), totalOf('word_total', [query])),
   numbers: async ({ keys }) => ({ found: await rowsOf('numbers', [keys]) }),
   one: async ({ sid }) => (await rowsOf('one', [sid]))[0],
-  create: async ({ case_no, title }) => (await rowsOf('create', [randomUUIDv7(), case_no, title, owner, company, randomUUIDv7()]))[0],
+  create,
   update: async ({ sid, title }) => (await rowsOf('update', [sid, title, randomUUIDv7()]))[0],
   deep: ({ start }) => page(rowsOf('deep', [start]), totalOf('total')),
   export: exportRows,
@@ -105,6 +110,39 @@ const WORKLOADS: Record<string, (body: Body) => Promise<unknown>> = {
 async function page(rows: Promise<unknown[]>, total: Promise<unknown>) {
   const [record, n] = await Promise.all([rows, total])
   return { record, total: n }
+}
+
+type Row = Record<string, unknown>
+type Written = { patent: Row; deadlines: Row[]; fees: Row[]; log: Row[] }
+let written: Promise<Written> | undefined
+
+/** What the product wrote for the same case, which it was asked for first. */
+async function readWritten(): Promise<Written> {
+  const rows = async (name: keyof typeof SQL, values: unknown[] = []) => (await rowsOf(name, values)).map(({ row }) => row as Row)
+  const [patent = {}] = await rows('made_patent')
+  const [deadlines = [], fees = [], log = []] = await Promise.all(
+    (['made_deadlines', 'made_fees', 'made_log'] as const).map((name) => rows(name, [patent.sid])),
+  )
+  return { patent, deadlines, fees, log }
+}
+
+/** The same rows under keys of their own. */
+async function create({ case_no, title }: Body) {
+  const { patent, deadlines, fees, log } = await (written ??= readWritten())
+  const sid = randomUUIDv7()
+  const own = deadlines.map((row) => ({ ...row, sid: randomUUIDv7(), case_sid: sid }))
+  const owed = fees.map((row) => ({
+    ...row,
+    sid: randomUUIDv7(),
+    case_sid: sid,
+    fee_no: `${case_no}/${String(row.fee_type)}`,
+    deadline_sid: own[deadlines.findIndex((one) => one.sid === row.deadline_sid)]?.sid ?? null,
+  }))
+  const logged = log.map((row) => ({ ...row, sid: randomUUIDv7(), record_sid: sid }))
+  const documents = [[{ ...patent, sid, case_no, title, number_keys: [case_no], company_sid: company, owner_sid: owner }], own, owed].map((rows) =>
+    JSON.stringify(rows),
+  )
+  return (await rowsOf('create', [...documents, company, own.length, owed.length, JSON.stringify(logged)]))[0]
 }
 
 /** Into a file, as the product does, so that both carry the same load of disk. */

@@ -52,7 +52,7 @@ export function workloads({ sids, numbers, rows, company }: Made): Workload[] {
       floor: chosen.map((sid) => post('/one', { sid })),
     },
     {
-      name: 'create',
+      name: 'create, with deadlines and fees',
       innoe: [
         post(`${MODEL}/do/create`, {
           case_no: 'BENCH-{n}',
@@ -60,6 +60,9 @@ export function workloads({ sids, numbers, rows, company }: Made): Workload[] {
           country: 'CN',
           patent_type: 'INVENTION',
           company_sid: company,
+          status: 'FILED',
+          filing_date: '2026-10-10',
+          claims_count: 12,
         }),
       ],
       floor: [post('/create', { case_no: 'BENCH-F{n}', title: '一种电池的导航方法 {n}' })],
