@@ -82,3 +82,41 @@ test('a list is saved as a view, shared, opened first, changed and deleted; a co
   assert.deepEqual(complaints, [])
   await page.context().close()
 })
+
+test('an applicant of the same name, spelt otherwise, is told before it is made twice', async () => {
+  const made = await s.call('applicant/do/create', { name: 'Example Technology' }, { as: engineer })
+  assert.equal(made.code, 0)
+  const { page, complaints, go } = await signedIn(engineer)
+  await go('/m/applicant/new')
+  await page.locator('#name').fill('example  TECHNOLOGY')
+  const told = page.locator('.ant-alert', { hasText: 'There is an applicant of this name already' })
+  await told.getByRole('link', { name: 'Example Technology' }).waitFor()
+  assert.deepEqual(complaints, [])
+  await page.context().close()
+})
+
+test('a step is taken back by whoever may, and only where there is one', async () => {
+  const manager = await s.enrol('ip_manager')
+  const fresh = await s.call<{ sid: string }>(
+    'patent/do/create',
+    { title: 'Latch', status: 'DRAFTING', country: 'CN', patent_type: 'UTILITY' },
+    { as: engineer },
+  )
+  const { page, complaints, go } = await signedIn(manager)
+  const undo = page.getByRole('button', { name: 'Undo the last step' })
+  await go(`/patents/${fresh.data.sid}`)
+  await page.getByRole('tab', { name: 'Changes' }).waitFor()
+  assert.equal(await undo.count(), 0)
+  const moved = await s.call('patent/do/transition', { sid: fresh.data.sid, transition: 'review' }, { as: engineer })
+  assert.equal(moved.code, 0, moved.message)
+  await go(`/patents/${fresh.data.sid}`)
+  await undo.waitFor()
+  assert.deepEqual(complaints, [])
+  await page.context().close()
+  const other = await signedIn(engineer)
+  const asked = other.page.waitForResponse((response) => response.url().endsWith('/patent/do/undoable'))
+  await other.go(`/patents/${fresh.data.sid}`)
+  await asked
+  assert.equal(await other.page.getByRole('button', { name: 'Undo the last step' }).count(), 0)
+  await other.page.context().close()
+})
