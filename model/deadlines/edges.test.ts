@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readLaw } from '../../seed/law/deadlines/read.ts'
+import { roll } from './calendar.ts'
 import type { CaseFacts } from './facts.ts'
 import { explain } from './explain.ts'
 import { gaps } from './gaps.ts'
@@ -171,6 +172,19 @@ test('a reply that was not filed by the day of the loss was missed', () => {
   const facts = { status: 'DEEMED_WITHDRAWN', close_date: '2026-07-31', events: [event('CN14', '2026-03-31')] }
   assert.deepEqual([found('CNP19', facts)?.status, found('CNP19', facts)?.restoration_end], ['MISSED', '2026-09-30'])
 })
+
+for (const [office, day, opens] of [
+  ['JP', '2027-01-01', '2027-01-04'],
+  ['JP', '2027-03-20', '2027-03-23'],
+  ['KR', '2027-02-08', '2027-02-10'],
+  ['KR', '2027-09-14', '2027-09-17'],
+  ['HK', '2027-02-08', '2027-02-10'],
+] as const) {
+  test(`${office}: ${day} moves to ${opens} by projected holidays, and stays provisional`, () => {
+    const moved = roll(Temporal.PlainDate.from(day), office, law.calendars)
+    assert.deepEqual([`${moved.date}`, moved.provisional], [opens, true])
+  })
+}
 
 test('a unitary patent renews at the EPO from the year after its grant, and is not validated again', () => {
   const unitary = { country: 'EP', route: 'UNITARY', filing_date: '2021-05-17', grant_date: '2025-03-05', status: 'EP_GRANTED' }

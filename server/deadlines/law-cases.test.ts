@@ -201,3 +201,14 @@ test('the term of an American continuation runs from the filing of its parent', 
   await make('related_case', { earlier_sid: parent.sid, later_sid: child.sid, relation_type: 'CA' })
   assert.equal(await expiry(), '2041-02-08')
 })
+
+test('projected holidays move a date but do not make it certain; a day that is entered announces its year', async () => {
+  const one = await patent({ country: 'JP', filing_date: '2023-03-20', status: 'JP_EXAM', sub_exam_date: '2024-01-01' })
+  await event(one, 'JP1', '2026-10-31')
+  const reply = async () => (await list('deadline', one, 'official_due,provisional', "rule_id = 'JP05'"))[0]
+  assert.deepEqual([(await reply())?.official_due, (await reply())?.provisional], ['2027-01-04', true])
+  const admin = await enrol('system_admin')
+  assert.equal((await call('office_calendar/do/create', { office: 'JP', day: '2027-01-04', kind: 'OFF', name: '公告の休日' }, { as: admin })).code, 0)
+  await call('patent/do/update', { sid: one.sid, claims_count: 9 }, { as })
+  assert.deepEqual([(await reply())?.official_due, (await reply())?.provisional], ['2027-01-05', false])
+})

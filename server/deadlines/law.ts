@@ -79,10 +79,12 @@ export async function readLawTables(db: Db): Promise<TenantLaw> {
   return { law, fees: { schedules, calendars: law.calendars } }
 }
 
-/** A year of which any day has been entered counts as announced. */
+/** A year of which any day has been entered counts as announced; one that was only projected does not. */
 function calendarsOf(days: readonly Record<string, unknown>[], cover: CalendarCover): CalendarRow[] {
   const byOffice = new Map<string, CalendarRow['days'][number][]>(Object.keys(cover).map((office) => [office, []]))
-  for (const { office, day, kind, name } of days) {
+  const lastKnown = new Map<string, string>()
+  for (const { office, day, kind, name, certainty } of days) {
+    if (certainty !== 'CHECK') lastKnown.set(String(office), String(day)) // in the order of the days
     const list = byOffice.get(String(office)) ?? []
     byOffice.set(String(office), list)
     list.push({ date: String(day), kind: kind === 'WORK' ? 'WORK' : 'OFF', name: String(name ?? '') || '—' })
@@ -97,7 +99,7 @@ function calendarsOf(days: readonly Record<string, unknown>[], cover: CalendarCo
       certainty: 'CHECK' as const,
       source: 'entered here',
     }
-    const last = list.at(-1)?.date
+    const last = lastKnown.get(office)
     const grows = known.covers_to !== '' && last !== undefined && last > known.covers_to
     return { ...known, ...(grows && { covers_to: `${last.slice(0, 4)}-12-31` }), days: list }
   })
