@@ -54,7 +54,10 @@ export const fee = defineModel({
     },
   },
   uniques: [['case_sid', 'key']],
-  indexes: [['status', 'due_date']],
+  indexes: [
+    ['status', 'fee_class', 'due_date'],
+    ['status', 'fee_class', 'grace_end'],
+  ],
   fields: {
     fee_no: string('费用编号', 'Fee no.', { required: true, unique: 'company', searchable: true, list: true, max: 80 }),
     case_sid: link('案件', 'Case', { to: 'patent', required: true, fixed: true, searchable: true, list: true }),

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type CompiledQuery, type RawBuilder, sql } from 'kysely'
 import type { Condition } from '../../model/kit/iql/ast.ts'
 import type { Model } from '../../model/kit/model.ts'
 import { refuse } from '../refusal.ts'
@@ -6,7 +6,7 @@ import { accessOf, allOf, demand } from './access.ts'
 import { compileCondition, joinsOf } from './condition.ts'
 import { follow, join, joinSql, type Joins } from './joins.ts'
 import { modelNamed } from './models.ts'
-import { conditionSql, readIql, UNSORTABLE } from './search.ts'
+import { conditionSql, digestOf, readIql, readModels, UNSORTABLE } from './search.ts'
 import { displayOf } from './select.ts'
 import type { Work } from './work.ts'
 
@@ -37,16 +37,19 @@ export async function aggregate(work: Work, model: Model, { where, by = [], sums
   const columns = sql.join([...keys.flatMap((key) => key.columns), sql`count(*) as n`, ...added, ...counted])
   const grouped = keys.flatMap((key) => key.group)
   const grouping = grouped.length ? sql` group by ${sql.join(grouped)} order by ${sql.join(grouped)}` : sql``
-  const statement = sql<
-    Record<string, unknown>
-  >`select ${columns} from ${sql.table(model.name)} as t ${joinSql(joins)} where ${condition}${grouping} limit ${MOST_GROUPS}`
-  const { rows } = await statement.execute(work.db)
+  const statement = sql`select ${columns} from ${sql.table(model.name)} as t ${joinSql(joins)} where ${condition}${grouping} limit ${MOST_GROUPS}`
+  const rows = await keptRows(work, statement.compile(work.db))
   return rows.map((row) => ({
     by: Object.fromEntries(keys.map((key) => [key.path, key.read(row)])),
     count: Number(row.n),
     sums: Object.fromEntries(sums.map((code, at) => [code, String(row[`s${at}`])])),
     parts: Object.fromEntries(names.map((name, at) => [name, Number(row[`p${at}`])])),
   }))
+}
+
+function keptRows(work: Work, query: CompiledQuery) {
+  const read = async () => (await work.db.executeQuery<Record<string, unknown>>(query)).rows
+  return work.db.isTransaction ? read() : work.tenant.totals.keep(readModels(query.sql, work), digestOf(query.sql, query.parameters), read, 'picture')
 }
 
 const KEYS = new Set(['iql', 'by', 'sums'])
@@ -68,7 +71,13 @@ function codesIn(body: Record<string, unknown>, key: string, max: number): strin
 
 type Key = { path: string; columns: RawBuilder<unknown>[]; group: RawBuilder<unknown>[]; read(row: Record<string, unknown>): unknown }
 
-const PERIODS: Record<string, string> = { month: 'YYYY-MM', year: 'YYYY' }
+// As numbers, since many dates are sooner counted than written.
+const PERIODS: Record<string, (date: RawBuilder<unknown>) => RawBuilder<unknown>> = {
+  year: (date) => sql`extract(year from ${date})::int`,
+  month: (date) => sql`(extract(year from ${date}) * 100 + extract(month from ${date}))::int`,
+}
+
+const periodOf = (value: unknown) => (value === null || value === undefined ? null : String(value).replace(/^(\d{4})(\d\d)$/, '$1-$2'))
 
 function keyOf(joins: Joins, path: string, name: string): Key {
   const [codes = '', period] = path.split(':')
@@ -80,8 +89,8 @@ function keyOf(joins: Joins, path: string, name: string): Key {
   if (period !== undefined) {
     const shape = PERIODS[period]
     if (!shape || spot.field.type !== 'date') return badKey(path)
-    const text = sql`to_char(${column}, ${sql.lit(shape)})`
-    return { path, columns: [sql`${text} as ${id}`], group: [text], read: plain }
+    const part = shape(column)
+    return { path, columns: [sql`${part} as ${id}`], group: [part], read: (row) => periodOf(row[name]) }
   }
   if (spot.field.type !== 'reference') return { path, columns: [sql`${column} as ${id}`], group: [column], read: plain }
   const target = modelNamed(joins.work.tenant.models, spot.field.to)

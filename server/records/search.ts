@@ -165,7 +165,7 @@ async function countRows(work: Work, model: Model, access: Access, { iql, bin }:
     return Number(rows[0]?.n ?? 0)
   }
   if (work.db.isTransaction || bin) return run()
-  plan.digest ??= createHash('sha256').update(plan.text).update(JSON.stringify(plan.parameters)).digest('base64')
+  plan.digest ??= digestOf(plan.text, plan.parameters)
   return work.tenant.totals.keep(readModels(plan.text, work), plan.digest, run)
 }
 
@@ -175,10 +175,13 @@ function keptTotal(work: Work, { name }: Model, companies: readonly string[]) {
   return work.db.isTransaction ? read() : work.tenant.totals.keep([name], `kept ${name} ${companies.join()}`, read)
 }
 
+export const digestOf = (text: string, parameters: readonly unknown[]) =>
+  createHash('sha256').update(text).update(JSON.stringify(parameters)).digest('base64')
+
 const named = new Map<string, string[]>()
 
 /** The models that a statement reads: their writes make its total old. */
-function readModels(text: string, work: Work): string[] {
+export function readModels(text: string, work: Work): string[] {
   let models = named.get(text)
   if (!models) {
     models = [...text.matchAll(/(?:from|join) "(\w+)"/g)].map((match) => match[1] ?? '').filter((name) => work.tenant.models.all.has(name))

@@ -6,7 +6,7 @@ import type { Db } from '../database/pool.ts'
  * reads is written to; other processes hear of the write over the bell.
  */
 export type Totals = {
-  keep(models: readonly string[], key: string, count: () => Promise<number>): Promise<number>
+  keep<T>(models: readonly string[], key: string, read: () => Promise<T>, patience?: Patience): Promise<T>
   /** Rises with every write of the model, here or in another process. */
   generation(model: string): number
   /** Something of this model was written and committed. */
@@ -15,26 +15,39 @@ export type Totals = {
   touchQuietly(model: string): void
 }
 
+/** 'exact': as of now. 'picture': what took long to read may be shown for ten times as long, so that many who look at a chart ask once. */
+export type Patience = 'exact' | 'picture'
+
+type Kept = { generation: string; result: Promise<unknown>; read: number; took: number }
+
 const KEPT = 2000
+const LONG = 100
 
 export function openTotals(ring: (model: string) => void): Totals {
   const generations = new Map<string, number>()
-  const kept = new Map<string, { generation: string; total: Promise<number> }>()
+  const kept = new Map<string, Kept>()
   const generation = (model: string) => generations.get(model) ?? 0
   const generationOf = (models: readonly string[]) => models.map(generation).join('.')
+  const isGood = (known: Kept, now: string, patience: Patience) =>
+    known.generation === now || (patience === 'picture' && known.took > LONG && performance.now() - known.read < 10 * known.took)
   return {
     generation,
-    keep(models, key, count) {
+    keep<T>(models: readonly string[], key: string, read: () => Promise<T>, patience: Patience = 'exact') {
       const now = generationOf(models)
       const known = kept.get(key)
-      if (known?.generation === now) return known.total
-      // Whoever asks while the count runs shares it, unless a write comes between.
-      const total = count()
+      if (known && isGood(known, now, patience)) return known.result as Promise<T> // the key says what is read
+      // Whoever asks while it is read shares the reading, unless a write comes between.
+      const begun = performance.now()
+      const result = read()
+      const fresh: Kept = { generation: now, result, read: begun, took: 0 }
       kept.delete(key)
-      kept.set(key, { generation: now, total })
-      total.catch(() => kept.delete(key))
+      kept.set(key, fresh)
+      result.then(
+        () => (fresh.took = performance.now() - begun),
+        () => kept.get(key) === fresh && kept.delete(key),
+      )
       if (kept.size > KEPT) kept.delete(kept.keys().next().value ?? '')
-      return total
+      return result
     },
     touch(model) {
       this.touchQuietly(model)
