@@ -13,7 +13,7 @@ const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
 /** The product as `npm start` runs it, in a process of its own. */
 export const startInnoe = (url: string, folder: string) =>
-  start([at('../server/main.ts')], /Innoe\s+(http:\/\/[^/]+)/, {
+  start(['--max-semi-space-size=8', at('../server/main.ts')], /Innoe\s+(http:\/\/[^/]+)/, {
     PORT: '0',
     HOST: '127.0.0.1',
     DATABASE_URL: url,
