@@ -5,6 +5,7 @@ import type { EChartsCoreOption, EChartsType } from 'echarts/core'
 import { init, use } from 'echarts/core'
 import { SVGRenderer } from 'echarts/renderers'
 import { useEffect, useRef } from 'react'
+import { groupDigits } from '../fields/decimals.ts'
 import { FONT } from '../layout/theme.ts'
 
 use([BarChart, PieChart, GridComponent, LegendComponent, TooltipComponent, SVGRenderer])
@@ -20,8 +21,12 @@ type ChartProps = {
   onPick?: ((at: number, series: number) => void) | undefined
 }
 
+const counted = (value: number) => groupDigits(String(value))
+// Room for the longest number at the end of its bar.
+const DIGIT = 8
+
 /** Bars, stacked where there are several series; a click leads to the rows behind a bar. */
-export function Chart({ label, names, series, isAcross = false, format = String, onPick }: ChartProps) {
+export function Chart({ label, names, series, isAcross = false, format = counted, onPick }: ChartProps) {
   const box = useRef<HTMLDivElement>(null)
   const { token } = theme.useToken()
   const pick = useRef(onPick)
@@ -32,7 +37,13 @@ export function Chart({ label, names, series, isAcross = false, format = String,
   const option: EChartsCoreOption = {
     animation: false,
     textStyle: { fontFamily: FONT, fontSize: 12, color: token.colorTextSecondary },
-    grid: { left: 4, right: isAcross ? 36 : 8, top: series.length > 1 ? 28 : 10, bottom: 2, containLabel: true },
+    grid: {
+      left: 4,
+      right: isAcross ? 12 + DIGIT * Math.max(3, ...series.flatMap(({ values }) => values.map((value) => format(value).length))) : 8,
+      top: series.length > 1 ? 28 : 10,
+      bottom: 2,
+      containLabel: true,
+    },
     tooltip: {
       trigger: isAcross ? 'item' : 'axis',
       axisPointer: { type: 'shadow' },
@@ -54,7 +65,16 @@ export function Chart({ label, names, series, isAcross = false, format = String,
       barMaxWidth: isAcross ? 14 : 26,
       cursor: onPick ? 'pointer' : 'default',
       itemStyle: { color: color ?? palette[at % palette.length] },
-      ...(isAcross && series.length === 1 && { label: { show: true, position: 'right', color: token.colorTextSecondary, fontSize: 12 } }),
+      ...(isAcross &&
+        series.length === 1 && {
+          label: {
+            show: true,
+            position: 'right',
+            formatter: ({ value }: { value: unknown }) => format(Number(value)),
+            color: token.colorTextSecondary,
+            fontSize: 12,
+          },
+        }),
     })),
   }
   const drawn = useRef<EChartsType>(undefined)

@@ -6,6 +6,7 @@ import { act, useSearch } from '../api.ts'
 import { DaysLeft } from '../cases/days-left.tsx'
 import { nameOf } from '../cases/next-due.tsx'
 import { daysFromNow } from '../cases/days.ts'
+import { groupDigits } from '../fields/decimals.ts'
 import { dayText, useZone } from '../fields/moments.ts'
 import { isRef } from '../fields/names.ts'
 import type { Word } from '../words/language.ts'
@@ -51,7 +52,7 @@ export function DeadlineBuckets() {
       {buckets.map(({ code, total }) => (
         <Link key={code} to={`/deadlines?owner=${owner}&bucket=${code}`} className={toneOf(code, total)}>
           <b className="number">
-            {total > 0 && code === 'overdue' && <ExclamationCircleOutlined aria-hidden />} {total}
+            {total > 0 && code === 'overdue' && <ExclamationCircleOutlined aria-hidden />} {groupDigits(String(total))}
           </b>
           <span>{t(`desk.${code}`)}</span>
         </Link>

@@ -12,3 +12,7 @@ for (const [facts, said] of [
   test(`of ${facts.count}: ${said}`, () => assert.equal(fill('{{count}} {{count|row is|rows are}} left out', facts), said))
 
 test('what is not given stays to be seen', () => assert.equal(fill('{{name}}', {}), '{{name}}'))
+
+test('counts are written with their thousands apart, years are not', () => {
+  assert.equal(fill('{{count}} of {{total}} in {{year}}', { count: 1200, total: 1098204, year: 2026 }), '1,200 of 1,098,204 in 2026')
+})
