@@ -32,6 +32,7 @@ function refusalFor(error: unknown, request: FastifyRequest): Refusal {
   if (error instanceof TypeError && error.message === 'Cannot convert object to primitive value')
     return new Refusal('bad_request', both('why', ['此处应为文本', 'a text is expected there']))
   if (UNIQUE_BROKEN.has(code)) return new Refusal('busy')
+  if (isUnkeepable(error, code)) return new Refusal('bad_request', both('why', ['含有不可用的字符', 'it has characters that cannot be kept']))
   if (isAway(error, code)) {
     request.log.error({ err: error }, 'a service behind is away')
     return new Refusal('service_away')
@@ -47,6 +48,12 @@ const BROKEN_FORM =
 
 // Two writers met: serialisation failure, deadlock, or a number taken between check and write.
 const UNIQUE_BROKEN = new Set(['40001', '40P01', '23505'])
+
+/** The character that ends a text in C, and half a surrogate pair, which only a caller brings. */
+function isUnkeepable(error: unknown, code: string) {
+  return code === '22021' || code === '22P05' || (code === '22P02' && error instanceof Error && error.message.endsWith('for type json'))
+}
+
 const AWAY = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', 'ETIMEDOUT', '57P01', '57P02', '57P03', '53300', '08006', '08003', '08001'])
 
 function isAway(error: unknown, code: string) {

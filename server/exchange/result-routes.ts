@@ -29,9 +29,11 @@ export function resultRoutes(app: FastifyInstance, workOf: WorkOf) {
   })
 }
 
+/** Whoever oversees jobs sees how they go; the file holds what its owner may see, and others may not. */
 async function jobOf(work: Work, sid: string) {
   try {
-    return await get(work, modelNamed(work.tenant.models, 'job'), sid)
+    const job = await get(work, modelNamed(work.tenant.models, 'job'), sid, { flat: true })
+    return work.actor.sid !== null && job.created_by === work.actor.sid ? job : refuse('export_url')
   } catch (error) {
     if (error instanceof Refusal && error.name === 'not_found') return refuse('export_url')
     throw error

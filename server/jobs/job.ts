@@ -1,3 +1,4 @@
+import { accessOf } from '../records/access.ts'
 import { onAction } from '../records/actions.ts'
 import { get } from '../records/get.ts'
 import { modelNamed } from '../records/models.ts'
@@ -13,7 +14,9 @@ export function jobActions() {
     async ({ work, body, rest }) => {
       const model = modelNamed(work.tenant.models, 'job')
       const sid = sidOf(rest || body.sid) ?? refuse('bad_sid', { value: String(body.sid ?? '').slice(0, 60) })
-      await get(work, model, sid) // refuses a job that is not the caller's
+      const { created_by } = await get(work, model, sid, { flat: true })
+      if (created_by !== work.actor.sid && !accessOf(work, model).verbs.has('*'))
+        refuse('forbidden', { what_zh: '取消他人的任务', what_en: 'to cancel somebody else’s job' })
       const now = new Date().toISOString()
       const row = await work.db
         .updateTable('job')

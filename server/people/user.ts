@@ -69,6 +69,8 @@ async function checkAccounts(work: Work, drafts: readonly Draft[]) {
   for (const draft of drafts) {
     if (draft.before && draft.sid === work.actor.user_sid && draft.changed.has('status') && draft.row.status !== 'OPEN')
       faultAt(work, model, draft, 'status', ['不能关闭自己的账号', 'is your own: you cannot close it'])
+    if (work.actor.platform === 2 && draft.row.platform !== '2')
+      faultAt(work, model, draft, 'platform', ['代理机构只能开通代理端账号', 'is the enterprise’s: an agency opens accounts of its own end only'])
     const opens = draft.row.status === 'OPEN' && (draft.changed.has('status') || !draft.before)
     if (!opens && !draft.changed.has('platform')) continue
     const person = await personOf(work, draft.row.user_info_sid)

@@ -80,6 +80,8 @@ async function successorFor(work: Work, given: unknown, from: string): Promise<s
   const sid = sidOf(given) ?? refuse('bad_sid', { value: String(given ?? '').slice(0, 60) })
   const row = await work.db.selectFrom('user_info').select('person_status').where('sid', '=', sid).where('deleted_at', 'is', null).executeTakeFirst()
   if (!row) return refuse('not_found')
+  // An agency hands over among its own people.
+  if (work.actor.platform === 2 && (await lockRows(work, modelNamed(work.tenant.models, 'user_info'), [sid])).length === 0) refuse('not_found')
   if (sid === from || row.person_status !== 'EMPLOYED')
     refuse('rule', { summary_zh: '接收人应为其他在职人员', summary_en: 'The recipient must be somebody else who is employed' })
   return sid

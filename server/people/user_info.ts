@@ -17,6 +17,7 @@ export function people() {
   onModel('user_info', {
     prepare: joinAgency,
     check: async (work, drafts) => {
+      checkAgencyHand(work, drafts)
       checkDocuments(work, drafts)
       await checkLeaders(work, drafts)
       await checkRoles(work, drafts)
@@ -68,6 +69,18 @@ function joinAgency({ actor }: Work, drafts: readonly Draft[]) {
     setValue(draft, 'agency_sid', draft.row.agency_sid ?? actor.agency_sid)
     setValue(draft, 'person_type', 'AGENCY')
     setValue(draft, 'department_sid', null)
+  }
+}
+
+/** An agency keeps its own people: none of them becomes one of the enterprise, with a department and roles there. */
+function checkAgencyHand(work: Work, drafts: readonly Draft[]) {
+  if (work.actor.platform !== 2) return
+  const model = modelNamed(work.tenant.models, 'user_info')
+  for (const draft of drafts) {
+    if (draft.row.person_type !== 'AGENCY')
+      faultAt(work, model, draft, 'person_type', ['代理机构只能维护本机构的人员', 'stays with the agency: you keep its people only'])
+    if (draft.changed.has('department_sid') && draft.row.department_sid)
+      faultAt(work, model, draft, 'department_sid', ['是企业的部门', 'is a department of the enterprise'])
   }
 }
 

@@ -59,6 +59,12 @@ export function onSight(model: string, sight: Sight) {
   sights.set(model, sight)
 }
 
+/** Whether of some records of the model only certain people know, whatever their roles show. */
+export const isPrivate = (work: Work, model: Model) => sights.get(model.name)?.only?.(work) !== undefined
+
+/** Whether this person sees all records of the model in whole companies, not only some of them. */
+export const reachesCompanies = (work: Work, model: Model) => grantsFor(work, model.name).some(({ scope }) => scope.startsWith('COMPANY'))
+
 function workOut(work: Work, model: Model): Access {
   const grants = grantsFor(work, model.name)
   const verbs = new Set(grants.flatMap((grant) => grant.verbs))

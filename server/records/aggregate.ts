@@ -94,7 +94,7 @@ function keyOf(joins: Joins, path: string, name: string): Key {
   }
   if (spot.field.type !== 'reference') return { path, columns: [sql`${column} as ${id}`], group: [column], read: plain }
   const target = modelNamed(joins.work.tenant.models, spot.field.to)
-  const shown = displayOf(target, join(joins, spot.alias, spot.code, target))
+  const shown = displayOf(target, join(joins, spot.alias, spot.code, target), joins.work)
   return {
     path,
     columns: [sql`${column} as ${id}`, sql`min(${shown}::text) as ${sql.id(`${name}n`)}`],

@@ -145,7 +145,7 @@ const NEVER_EMPTY = new Set(['sid', 'version', 'created_at', 'updated_at'])
 /** A reference is sorted by what people see of it. */
 function byName(joins: Joins, alias: string, code: string, to: string) {
   const target = modelNamed(joins.work.tenant.models, to)
-  return displayOf(target, join(joins, alias, code, target))
+  return displayOf(target, join(joins, alias, code, target), joins.work)
 }
 
 export const UNSORTABLE = new Set(['options', 'references', 'rows', 'attachment', 'json'])

@@ -3,7 +3,8 @@ import type { Field } from '../../model/kit/fields.ts'
 import type { Model } from '../../model/kit/model.ts'
 import type { Ref } from '../../model/kit/wire.ts'
 import { type Access, accessOf, isOpenName } from './access.ts'
-import { follow, join, type Joins, seenSql } from './joins.ts'
+import { follow, join, type Joins, seenSql, type Spot } from './joins.ts'
+import { isLogged, shownInLog } from './logged.ts'
 import { fieldsOf, modelNamed } from './models.ts'
 import { maskSql } from './masks.ts'
 import type { NameOf } from './names.ts'
@@ -54,9 +55,22 @@ function pick(joins: Joins, code: string, key: string, flat: boolean): Pick {
   if (field.type === 'references') return pickList(joins, field, column, { code, key, flat })
   if (field.type === 'rows' && referencesIn(field).length > 0)
     return flat ? flatRows(pickRows(joins, field, column, { code, key }), field) : pickRows(joins, field, column, { code, key })
+  if (isLogged(spot.model, spot.code)) return pickLogged(joins, spot, { code, key })
   const empty = EMPTY_LISTS.has(field.type) ? [] : null
   const shown = field.masked && accessOf(joins.work, spot.model).masks(spot.code) ? maskSql(column) : column
   return { code, columns: [sql`${shown} as ${sql.id(key)}`], read: (row, out) => void (out[code] = row[key] ?? empty) }
+}
+
+function pickLogged({ work }: Joins, { alias, model, code: own }: Extract<Spot, { kind: 'column' }>, { code, key }: Wire): Pick {
+  const columns = (
+    [
+      [own, key],
+      ['entity', `${key}e`],
+      ['company_sid', `${key}o`],
+    ] as const
+  ).map(([column, name]) => sql`${sql.ref(`${alias}.${column}`)} as ${sql.id(name)}`)
+  const about = (row: Raw) => ({ entity: row[`${key}e`], company_sid: row[`${key}o`] })
+  return { code, columns, read: (row, out) => void (out[code] = shownInLog(work, model, own, about(row), row[key])) }
 }
 
 const EMPTY_LISTS = new Set(['options', 'rows', 'attachment'])
@@ -77,13 +91,15 @@ function pickReference(joins: Joins, alias: string, column: string, { code, key,
       read: (row, out, nameOf) => show(row[key], row[key] === null ? '' : nameOf(to, String(row[key])), out),
       refers: (row, name) => row[key] !== null && name(to, String(row[key])),
     }
-  const shown = displayOf(target, join(joins, alias, column, target))
+  const shown = displayOf(target, join(joins, alias, column, target), joins.work)
   return { code, columns: [own, sql`${shown} as ${sql.id(`${key}n`)}`], read: (row, out) => show(row[key], String(row[`${key}n`] ?? ''), out) }
 }
 
-/** The display name of a record under this alias. */
-export function displayOf(model: Model, alias: string): Sql {
-  const parts = model.display.map((code) => sql.ref(`${alias}.${code}`))
+/** The display name of a record under this alias, without what this person may not read; absent a person, the whole. */
+export function displayOf(model: Model, alias: string, work?: Work): Sql {
+  const codes = work && !model.names_open ? model.display.filter((code) => accessOf(work, model).mayRead(code)) : model.display
+  const parts = codes.map((code) => sql.ref(`${alias}.${code}`))
+  if (parts.length === 0) return sql`null::text`
   if (parts.length === 1) return sql`${parts[0]}`
   return model.display_first ? sql`coalesce(${sql.join(parts)})` : sql`concat_ws(' ', ${sql.join(parts)})`
 }
@@ -109,7 +125,7 @@ function pickList(joins: Joins, { to }: ReferencesField, column: Sql, { code, ke
       refers: (row, name) => sidsOf(row).forEach((sid) => name(to, sid)),
     }
   }
-  const named = sql`(select jsonb_agg(jsonb_build_object('sid', o.sid, 'name', coalesce(${displayOf(target, 'm')}, '')) order by o.at)
+  const named = sql`(select jsonb_agg(jsonb_build_object('sid', o.sid, 'name', coalesce(${displayOf(target, 'm', joins.work)}, '')) order by o.at)
     from unnest(${column}) with ordinality as o(sid, at) left join ${sql.table(target.name)} as m on m.sid = o.sid and ${seenSql(joins, 'm', target)})`
   return { code, columns: [sql`${named} as ${sql.id(key)}`], read: (row, out) => show((row[key] ?? []) as Ref[], out) } // as just built
 }
@@ -168,7 +184,7 @@ function namedRows(joins: Joins, parts: readonly { code: string; target: Model }
     const seen = target.names_open ? sql`true` : seenSql(joins, alias, target)
     return {
       joined: sql`left join ${sql.table(target.name)} as ${sql.id(alias)} on ${sql.ref(`${alias}.sid`)} = ${sid} and ${seen}`,
-      pair: sql`${sql.lit(code)}, case when o.row ->> ${sql.lit(code)} is null then null else jsonb_build_object('sid', ${sid}, 'name', coalesce(${displayOf(target, alias)}, '')) end`,
+      pair: sql`${sql.lit(code)}, case when o.row ->> ${sql.lit(code)} is null then null else jsonb_build_object('sid', ${sid}, 'name', coalesce(${displayOf(target, alias, joins.work)}, '')) end`,
     }
   })
   return sql`(select jsonb_agg(o.row || jsonb_build_object('seq', o.at, ${sql.join(named.map((n) => n.pair))}) order by o.at)

@@ -28,9 +28,10 @@ export async function find(work: Work, model: Model, body: Body) {
       : refuse('bad_request', both('why', ['text 应为文本', 'text must be text']))
   const limit = body.rows === undefined ? MOST_FOUND : Number(body.rows)
   if (!Number.isInteger(limit) || limit < 1 || limit > 100) refuse('out_of_range', { key: 'rows', min: 1, max: 100 })
+  const mayAsk = readsNumbers(work, model)
   const ways: [string, () => Promise<string[]>][] = [
-    ['number', async () => sidsOf(/\d/.test(text) ? await withKeys(work, model, searchKeys(text), limit) : [])],
-    ['part', async () => sidsOf(isPiece(text) ? await withPiece(work, model, pieceOf(text), limit) : [])],
+    ['number', async () => sidsOf(mayAsk && /\d/.test(text) ? await withKeys(work, model, searchKeys(text), limit) : [])],
+    ['part', async () => sidsOf(mayAsk && isPiece(text) ? await withPiece(work, model, pieceOf(text), limit) : [])],
     ['words', () => byWords(work, model, text, limit)],
   ]
   const matched = new Map<string, string>()
@@ -46,6 +47,10 @@ export async function find(work: Work, model: Model, body: Body) {
   })
   return { record, total: record.length }
 }
+
+/** The keys of a record are of all its numbers: whoever may not read one of them would learn it by asking. */
+const readsNumbers = (work: Work, model: Model) =>
+  Object.entries(model.fields).every(([code, field]) => !field.number || accessOf(work, model).mayRead(code))
 
 const sidsOf = (rows: readonly { sid: string }[]) => [...new Set(rows.map(({ sid }) => sid))]
 const pieceOf = (text: string) => lettersAndDigits(compactOf(text))
@@ -111,6 +116,7 @@ async function byWriting(work: Work, model: Model, values: readonly string[], co
 async function byNumbers(work: Work, model: Model, values: readonly string[]): Promise<Map<string, string[]>> {
   const keys = new Map(values.map((value) => [value, searchKeys(value).toSorted((one, other) => one.length - other.length)]))
   const found = new Map<string, string[]>()
+  if (!readsNumbers(work, model)) return found
   for (const choose of [(all: string[]) => all.slice(0, 1), (all: string[]) => all.slice(1)]) {
     const asked = values.filter((value) => !found.has(value)).map((value) => [value, choose(keys.get(value) ?? [])] as const)
     const rows = await withKeys(work, model, [...new Set(asked.flatMap(([, some]) => some))], 10 * MOST_VALUES)

@@ -1,0 +1,139 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { startJobs } from '../server/jobs/start.ts'
+import { createRow } from '../server/records/create.ts'
+import { systemWork } from '../server/records/work.ts'
+import { modelOf } from './harness/engine.ts'
+import { jobEnded } from './harness/exchange.ts'
+import { type Person, testServer } from './harness/server.ts'
+
+// Each test is an attack by somebody who is signed in, and asks for what is not theirs.
+process.env.INNOE_RATE_LIMIT = '100000000'
+const { app, tenant, enrol, server, call } = await testServer()
+const jobs = await startJobs(server)
+after(() => jobs.stop())
+
+const make = (model: string, row: Record<string, unknown>) => createRow(systemWork(tenant), modelOf(tenant, model), row)
+const role = async (code: string) => String((await tenant.db.selectFrom('role').select('sid').where('code', '=', code).executeTakeFirstOrThrow()).sid)
+
+const own = await make('agency', { agency_name: '甲代理' })
+const rival = await make('agency', { agency_name: '乙代理' })
+const admin = await enrol('system_admin')
+const manager = await enrol('ip_manager')
+const engineer = await enrol('ip_engineer')
+const inventor = await enrol('inventor')
+const agencyAdmin = await enrol('agency_admin', { agency_sid: own })
+const agent = await enrol('agent', { agency_sid: own })
+const rivalAgent = await enrol('agent', { agency_sid: rival })
+
+/** A person whose only role has these grants. */
+let made = 0
+async function personWith(grants: Record<string, unknown>[], more: Record<string, unknown> = {}): Promise<Person> {
+  const sid = await make('role', { code: `made_${++made}`, name: `made ${made}`, platform: '1', ...more })
+  for (const grant of grants) await make('role_grant', { role_sid: sid, verbs: ['get', 'search', 'count', 'export'], data_scope: 'ALL', ...grant })
+  return enrol('inventor', { role_sids: [sid] })
+}
+
+test('an agency makes none of its people one of the enterprise', async () => {
+  const person = await call('user_info/do/create', { name: '木马', person_type: 'AGENCY', role_sids: [await role('agent')] }, { as: agencyAdmin })
+  const account = await call('user/do/create', { account: 'mole', user_info_sid: person.data.sid, platform: '2' }, { as: agencyAdmin })
+  assert.deepEqual([person.code, account.code], [0, 0])
+  const sid = person.data.sid
+  for (const changes of [
+    { person_type: 'INTERNAL', role_sids: [await role('dept_leader')], department_sid: admin.department },
+    { person_type: 'INTERNAL', role_sids: [await role('inventor')] },
+    { person_type: 'EXTERNAL' },
+    { department_sid: admin.department },
+    { agency_sid: rival },
+    { role_sids: [await role('ip_engineer')] },
+  ]) {
+    const { status, code } = await call('user_info/do/update', { sid, ...changes }, { as: agencyAdmin })
+    assert.ok([400, 403].includes(status) && code !== 0, JSON.stringify(changes))
+  }
+  const end = await call('user/do/update', { sid: account.data.sid, platform: '1' }, { as: agencyAdmin })
+  assert.deepEqual([end.status, end.errors[0]?.field], [400, 'platform'])
+  const kept = await call(`user_info/${String(sid)}?flat=1`, undefined, { as: admin })
+  assert.deepEqual([kept.data.person_type, kept.data.department_sid, kept.data.agency_sid], ['AGENCY', null, own])
+})
+
+test('an agency neither opens, resets, unlocks nor hands over beyond its own people', async () => {
+  const idle = await make('user_info', { name: '乙人', person_type: 'AGENCY', agency_sid: rival, role_sids: [await role('agent')] })
+  for (const [path, body] of [
+    ['user/do/create', { account: 'stolen', user_info_sid: idle, platform: '2' }],
+    ['user/do/create', { account: 'stolen', user_info_sid: inventor.sid, platform: '1' }],
+    ['user_info/do/password_reset', { sid: rivalAgent.sid }],
+    ['user_info/do/unlock', { sid: inventor.sid }],
+    ['user/do/end_sessions', { sid: rivalAgent.sid }],
+    ['user_handover/do/handover', { from_user: agent.sid, to_user: inventor.sid }],
+    ['user_handover/do/handover', { from_user: agent.sid, to_user: rivalAgent.sid }],
+    ['user_handover/do/handover', { from_user: rivalAgent.sid, to_user: agent.sid }],
+    ['user_handover/do/check', { user_sid: rivalAgent.sid }],
+  ] as const) {
+    const answer = await call(path, body, { as: agencyAdmin })
+    assert.ok(answer.status >= 400 && answer.status < 500, `${path} ${JSON.stringify(body)} ${answer.text.slice(0, 200)}`)
+    assert.doesNotMatch(answer.text, /one_time_password/)
+  }
+})
+
+test('the file of a job is its owner’s alone, whoever else sees the job', async () => {
+  await call('user_info/do/update', { sid: inventor.sid, mobile: '13812345678', email: 'him@secret.test' }, { as: admin })
+  const { data } = await call('user_info/do/export', { fl: ['name', 'mobile'], format: 'csv' }, { as: admin })
+  await jobEnded(tenant, String(data.job_sid))
+  const fetched = (who: Person) =>
+    app.inject({ url: `/innoe-webapi/model/job/do/download/${String(data.job_sid)}`, headers: { authorization: `Bearer ${who.token}` } })
+  assert.match((await fetched(admin)).payload, /13812345678/)
+  for (const who of [manager, engineer, inventor, agent]) {
+    const { statusCode, payload } = await fetched(who)
+    assert.equal(statusCode >= 400, true, payload)
+    assert.doesNotMatch(payload, /13812345678/)
+    assert.notEqual((await call('job/do/cancel', { sid: data.job_sid }, { as: who })).status, 200)
+  }
+})
+
+test('a log shows of other records no more than its reader sees of those', async () => {
+  const auditor = await personWith([{ entity: 'change_log' }, { entity: 'batch_edit' }, { entity: 'user_info', hidden_fields: ['email'] }], {
+    mask_mobile: true,
+    mask_id_no: true,
+  })
+  await call('user_info/do/batch_update', { sids: [inventor.sid], changes: { mobile: '13712345678', email: 'hers@secret.test' } }, { as: admin })
+  await call('patent/do/create', { title: '绝密电池', country: 'CN', patent_type: 'INVENTION' }, { as: engineer })
+  const log = await call('change_log/do/search', { fl: ['entity', 'changes'], rows: 100 }, { as: auditor })
+  const batches = await call('batch_edit/do/search', { fl: ['entity', 'edited_fields', 'edited_records'] }, { as: auditor })
+  assert.equal(log.status + batches.status, 400)
+  assert.match(log.text, /137\*{4}5678/)
+  assert.match(batches.text, /138\*{4}5678/)
+  for (const { text } of [log, batches]) assert.doesNotMatch(text, /1[37]\d12345678|secret\.test|绝密/)
+  const whole = await call('change_log/do/search', { fl: ['changes'], rows: 100 }, { as: admin })
+  assert.match(whole.text, /13712345678.*绝密|绝密.*13712345678/s)
+})
+
+test('a hidden field shows in no name, order, group or search for numbers', async () => {
+  const patent = {
+    title: '隐形隔膜',
+    country: 'CN',
+    patent_type: 'INVENTION',
+    status: 'FILED',
+    application_no: '202410012345.2',
+    filing_date: '2024-01-10',
+  }
+  assert.equal((await call('patent/do/create', patent, { as: engineer })).code, 0)
+  const stranger = await personWith([{ entity: 'patent', hidden_fields: ['title', 'application_no', 'application_key'] }, { entity: 'deadline' }])
+  const asked: [string, Record<string, unknown>][] = [
+    ['deadline/do/search', { fl: ['case_sid', 'name'], iql: 'ORDER BY case_sid' }],
+    ['deadline/do/aggregate', { by: ['case_sid'] }],
+    ['patent/do/search', {}],
+    ['patent/do/find', { text: '隐形' }],
+  ]
+  for (const [path, body] of asked) {
+    const { status, text } = await call(path, body, { as: stranger })
+    assert.equal(status, 200, text)
+    assert.doesNotMatch(text, /隐形隔膜|202410012345/, path)
+  }
+  for (const iql of ["title LIKE '%隐%'", 'ORDER BY title', "NOT title CONTAINS '隐形'", 'application_no IS EMPTY'])
+    assert.equal((await call('patent/do/count', { iql }, { as: stranger })).status, 400, iql)
+  for (const iql of ["case_sid.title LIKE '%隐%'", 'ORDER BY case_sid.title'])
+    assert.equal((await call('deadline/do/search', { iql }, { as: stranger })).status, 400, iql)
+  const found = await call<{ total: number }>('patent/do/find', { text: '202410012345.2' }, { as: stranger })
+  const batch = await call<{ total: number }>('patent/do/batch_search', { values: ['CN202410012345.2'] }, { as: stranger })
+  assert.deepEqual([found.data.total, batch.data.total], [0, 0])
+})
