@@ -6,12 +6,12 @@ import { dayOf } from './day.ts'
 import { computeDue, type Due, type Ground } from './due-date.ts'
 import type { CaseFacts } from './facts.ts'
 import { latestEvent, textOf } from './facts.ts'
-import type { Law } from './law.ts'
+import { leadOf, type Law } from './law.ts'
 import type { Candidate, Explanation, Obligation } from './obligation.ts'
 import type { Occasion } from './occasions.ts'
 import { occurrenceKey, type Occurrence } from './recurrence.ts'
 import { restorationFor } from './restoration.ts'
-import type { Lead, Rule, RuleKind } from './rule.ts'
+import type { Rule } from './rule.ts'
 import type { Situation } from './situation.ts'
 import { receivedOn, type Received } from './service.ts'
 import { judge } from './judge.ts'
@@ -180,12 +180,10 @@ function rolledAgain(rule: Rule, due: Due, raw: Temporal.PlainDate, office: stri
   return again ?? due
 }
 
-const LEADS: Readonly<Record<RuleKind, Lead>> = { ACTION: 'REPLY', ANNUITY: 'ANNUITY', MONITOR: 'NONE', TERM: 'NONE' }
-
 function internalDate(obligation: Obligation, rule: Rule, office: string, { leads, calendars }: Law) {
   const official = obligation.extended_due ?? obligation.official_due
   if (!official) return
-  const lead = rule.lead ?? LEADS[rule.kind]
+  const lead = leadOf(rule)
   if (lead === 'NONE') {
     obligation.internal_due = official
     return

@@ -1,6 +1,6 @@
 import type { Calendars } from './calendar.ts'
 import type { CaseFacts } from './facts.ts'
-import type { Lead, Rule, Service } from './rule.ts'
+import type { Lead, Rule, RuleKind, Service } from './rule.ts'
 
 export type Leads = Readonly<Record<Exclude<Lead, 'NONE'>, string>>
 
@@ -8,6 +8,11 @@ export type Leads = Readonly<Record<Exclude<Lead, 'NONE'>, string>>
 export type Law = { rules: readonly Rule[]; calendars: Calendars; services: readonly Service[]; leads: Leads }
 
 export const ordinaryLeads: Leads = { REPLY: '10wd', ANNUITY: '30d', PRIORITY: '60d' }
+
+const LEADS: Readonly<Record<RuleKind, Lead>> = { ACTION: 'REPLY', ANNUITY: 'ANNUITY', MONITOR: 'NONE', TERM: 'NONE' }
+
+/** Which of the leads sets the internal date of a rule. */
+export const leadOf = ({ lead, kind }: Rule): Lead => lead ?? LEADS[kind]
 
 type Index = { byCase: Map<string, readonly Rule[]>; byId: Map<string, Rule[]>; graceOf: Map<string, Rule[]> }
 
