@@ -56,7 +56,9 @@ function FileLink({ file }: { file: File }) {
 export function saveAs(blob: Blob, name: string) {
   const address = URL.createObjectURL(blob)
   const anchor = Object.assign(document.createElement('a'), { href: address, download: name })
+  document.body.append(anchor) // outside the page it may lose its name
   anchor.click()
+  anchor.remove()
   setTimeout(() => URL.revokeObjectURL(address), 10_000)
 }
 
