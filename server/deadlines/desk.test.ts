@@ -239,6 +239,11 @@ test('the monitor names what a live right lacks, settles what is mended, and rem
   assert.ok((await findings()).includes('MISSING_FILING_DATE SETTLED'))
 })
 
+test('the day of the last check is told to whoever sees findings', async () => {
+  const { data } = await s.call<{ day: string }>('finding/do/last_run', {}, { as: admin })
+  assert.equal(data.day, presentDay())
+})
+
 test('only those who lead may start the monitor by hand', async () => {
   assert.equal((await s.call('finding/do/run', {}, { as: engineer })).status, 403)
   const { data } = await s.call<{ job_sid: string }>('finding/do/run', {}, { as: admin })

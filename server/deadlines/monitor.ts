@@ -1,4 +1,6 @@
+import { demand } from '../records/access.ts'
 import { onAction } from '../records/actions.ts'
+import { modelNamed } from '../records/models.ts'
 import { inTransaction, lockKey, systemWork, type Tenant, type Work } from '../records/work.ts'
 import { refuse } from '../refusal.ts'
 import { startJob } from '../jobs/job-row.ts'
@@ -19,6 +21,7 @@ const LAST_RUN = 'monitor.last_run'
 export function monitor() {
   nightly('completeness monitor', ({ tenant }) => runMonitor(tenant))
   onAction('finding', 'run', ({ work }) => startRun(work))
+  onAction('finding', 'last_run', ({ work }) => lastRun(work), 'POST', [])
   defineJob<object, Progress>('DOCKET', async ({ work, progress, step }) => {
     let at: Progress = progress ?? { after: '', cases: 0, moved: 0, findings: 0, told: 0 }
     const total = await countCases(work)
@@ -88,8 +91,7 @@ async function monitorBatch(work: Work, after: string) {
 /** Reminders reach back to the day after the last run, so that a night without power leaves no one unwarned. */
 async function monitorEnd(work: Work, found: number) {
   await lockKey(work, LAST_RUN)
-  const row = await work.db.selectFrom('setting').select('value').where('key', '=', LAST_RUN).executeTakeFirst()
-  const since = typeof row?.value === 'string' ? row.value : `${Temporal.PlainDate.from(work.today).subtract({ days: 1 })}`
+  const since = (await dayOfLastRun(work)) ?? `${Temporal.PlainDate.from(work.today).subtract({ days: 1 })}`
   const findings = found + (await findInLaw(work))
   const told = await remind(work, since)
   const value = JSON.stringify(work.today)
@@ -99,6 +101,17 @@ async function monitorEnd(work: Work, found: number) {
     .onConflict((conflict) => conflict.column('key').doUpdateSet({ value, updated_at: new Date().toISOString() }))
     .execute()
   return { findings, told }
+}
+
+async function dayOfLastRun({ db }: Work): Promise<string | undefined> {
+  const row = await db.selectFrom('setting').select('value').where('key', '=', LAST_RUN).executeTakeFirst()
+  return typeof row?.value === 'string' ? row.value : undefined
+}
+
+/** POST finding/do/last_run: the day of the last whole check; null before the first, when no finding proves nothing. */
+async function lastRun(work: Work) {
+  demand(work, modelNamed(work.tenant.models, 'finding'), 'search')
+  return { day: (await dayOfLastRun(work)) ?? null }
 }
 
 async function countCases({ db }: Work) {

@@ -1,4 +1,4 @@
-import type { UseQueryResult } from '@tanstack/react-query'
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { App, Button, Tag } from 'antd'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
@@ -7,7 +7,7 @@ import type { Page } from '../../model/kit/wire.ts'
 import type { Rec } from '../api.ts'
 import { act, useMe, useSchema, useSearch, useWrite } from '../api.ts'
 import { MOST_OPENED, openedCases } from '../cases/opened.ts'
-import { timeText, useZone } from '../fields/moments.ts'
+import { dayText, timeText, useZone } from '../fields/moments.ts'
 import { isRef } from '../fields/names.ts'
 import { optionLabel } from '../fields/option.tsx'
 import { pageOf } from '../page-of.ts'
@@ -70,6 +70,25 @@ function Opened({ sids }: { sids: readonly string[] }) {
   )
 }
 
+/** No finding says something only once there was a check. */
+function NoFinding() {
+  const { t, tag } = useWords()
+  const query = useQuery({
+    queryKey: ['finding', 'last_run'],
+    queryFn: () => act<{ day: string | null }>('finding', 'last_run'),
+    meta: { faults: 'own' },
+  })
+  if (!query.data) return <Waiting query={query} rows={1} />
+  const { day } = query.data
+  if (day === null) return <p className="quiet">{t('home.neverChecked')}</p>
+  return (
+    <>
+      <Clear word="home.noFinding" />
+      <small className="quiet">{t('home.checkedOn', { day: dayText(day, tag) })}</small>
+    </>
+  )
+}
+
 /** What the nightly check found wrong, and a check at once for those who lead. */
 export function Findings() {
   const { t, lang } = useWords()
@@ -102,7 +121,7 @@ export function Findings() {
           </Button>
         )}
       </div>
-      <Rows query={query} none={<Clear word="home.noFinding" />}>
+      <Rows query={query} none={<NoFinding />}>
         {(record) => {
           const found = record['case_sid']
           return (

@@ -21,6 +21,8 @@ export const homeEn: Record<keyof typeof homeZh, string> = {
   'home.findings': 'Completeness findings',
   'home.jobs': 'Jobs',
   'home.noFinding': 'Every live right has its next step on record',
+  'home.neverChecked': 'Not checked yet: it is every night, or at once',
+  'home.checkedOn': 'Checked on {{day}}',
   'home.clear': 'All clear',
   'home.noQuick': 'Choose up to 6 pages you use often.',
   'home.chooseQuick': 'Choose quick entries',

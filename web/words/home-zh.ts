@@ -19,6 +19,8 @@ export const homeZh = {
   'home.findings': '完整性问题',
   'home.jobs': '任务',
   'home.noFinding': '每项有效权利都有下一步安排',
+  'home.neverChecked': '尚未检查过：每晚自动检查，也可以立即检查',
+  'home.checkedOn': '{{day}} 已检查',
   'home.clear': '都办完了',
   'home.noQuick': '最多选 6 个常用页面。',
   'home.chooseQuick': '选择快捷入口',
