@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { AGENCY_MENUS, MENUS, type SeedMenu } from '../seed/menus.ts'
 import { ROLES } from '../seed/roles.ts'
+import { runMonitor } from './deadlines/monitor.ts'
 import { seedLaw } from './deadlines/seed-law.ts'
 import { createRow } from './records/create.ts'
 import { modelNamed } from './records/models.ts'
@@ -26,7 +27,9 @@ export async function seedTenants({ tenants, config }: Server): Promise<FirstLog
         .executeTakeFirstOrThrow()
       return Number(n) === 0 ? first.push(await seedAdministrator(work, config.demo)) > 0 : false
     })
-    if (isNew && config.demo) first.push(...(await seedDemo(tenant)))
+    if (!isNew || !config.demo) continue
+    first.push(...(await seedDemo(tenant)))
+    await runMonitor(tenant)
   }
   return first
 }
