@@ -46,6 +46,9 @@ const RECORDS: RouteObject[] = [
   { path: 'm/:model', lazy: async () => ({ Component: (await import('./records/list.tsx')).ListScreen }) },
   { path: 'm/:model/new', lazy: async () => ({ Component: (await import('./records/form-screen.tsx')).NewScreen }) },
   { path: 'm/:model/bin', lazy: async () => ({ Component: (await import('./records/bin.tsx')).BinScreen }) },
+  // After `new` and `bin`, which are no records; before what any model has.
+  { path: 'm/deadline_rule/:sid', lazy: async () => ({ Component: (await import('./law/rule-screen.tsx')).RuleScreen }) },
+  { path: 'm/fee_schedule/:sid', lazy: async () => ({ Component: (await import('./law/price-screen.tsx')).PriceScreen }) },
   { path: 'm/:model/:sid', lazy: async () => ({ Component: (await import('./records/detail.tsx')).DetailScreen }) },
   { path: 'm/:model/:sid/edit', lazy: async () => ({ Component: (await import('./records/form-screen.tsx')).EditScreen }) },
 ]

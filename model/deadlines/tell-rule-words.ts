@@ -61,8 +61,10 @@ export function placeIn(code: string, l: Language): string {
 
 const regions = { zh: new Intl.DisplayNames('zh-CN', { type: 'region' }), en: new Intl.DisplayNames('en', { type: 'region' }) }
 
+type Phrase = { zh: readonly [string, string]; en: readonly [string, string] }
+
 // What is so, and what is so when it is not.
-const PHRASES: Readonly<Record<string, { zh: readonly [string, string]; en: readonly [string, string] }>> = {
+const PHRASES: Readonly<Record<string, Phrase>> = {
   has_priority: { zh: ['要求了优先权', '没有要求优先权'], en: ['priority is claimed', 'no priority is claimed'] },
   has_foreign_priority: { zh: ['要求了外国优先权', '没有要求外国优先权'], en: ['a foreign priority is claimed', 'no foreign priority is claimed'] },
   has_domestic_priority: {
@@ -94,15 +96,20 @@ const PHRASES: Readonly<Record<string, { zh: readonly [string, string]; en: read
     zh: ['属于再颁或免缴维持费', '不属于再颁或免缴维持费'],
     en: ['the patent is a reissue or exempt', 'the patent is neither a reissue nor exempt'],
   },
+  compensation_days: { zh: ['有期限补偿', '没有期限补偿'], en: ['the term is compensated', 'the term is not compensated'] },
+  designated_count: { zh: ['指定了国家/地区', '没有指定国家/地区'], en: ['countries are designated', 'no country is designated'] },
   sub_exam_requested: { zh: ['已提实审请求', '未提实审请求'], en: ['examination is requested', 'examination is not requested'] },
 }
 
-const SIDES: Pairs = {
-  OWNER: ['我方是专利权人', 'we are the patentee'],
-  PETITIONER: ['我方是无效宣告请求人', 'we are the petitioner'],
-  OBSTACLE: ['因障碍而耽误', 'it is due to an obstacle'],
-  WON: ['决定对我方有利', 'the decision is in our favour'],
-  SUMMONS: ['来文是口头审理传唤', 'the paper is a summons to oral proceedings'],
+const SIDES: Readonly<Record<string, Phrase>> = {
+  OWNER: { zh: ['我方是专利权人', '我方不是专利权人'], en: ['we are the patentee', 'we are not the patentee'] },
+  PETITIONER: { zh: ['我方是无效宣告请求人', '我方不是无效宣告请求人'], en: ['we are the petitioner', 'we are not the petitioner'] },
+  OBSTACLE: { zh: ['因障碍而耽误', '不是因障碍而耽误'], en: ['an obstacle caused the delay', 'no obstacle caused the delay'] },
+  WON: { zh: ['决定对我方有利', '决定对我方不利'], en: ['the decision is in our favour', 'the decision is not in our favour'] },
+  SUMMONS: {
+    zh: ['来文是口头审理传唤', '来文不是口头审理传唤'],
+    en: ['the paper is a summons to oral proceedings', 'the paper is no summons to oral proceedings'],
+  },
 }
 
 const FACTS: Readonly<Record<string, Bilingual>> = {
@@ -152,7 +159,7 @@ const DAY_TESTS: Readonly<Partial<Record<Condition['is'], Bilingual>>> = {
 
 /** One condition as a clause; several of them hold together. */
 export function conditionIn({ fact, is, value }: Condition, names: Names, l: Language): string {
-  const isSo = is === 'present' || (is === 'eq' && value === true) || (is === 'ne' && value === false)
+  const isSo = is === 'present' || (is === 'gt' && value === 0) || (is === 'eq' && value === true) || (is === 'ne' && value === false)
   const isNot = is === 'absent' || (is === 'ne' && value === true) || (is === 'eq' && value === false)
   const phrase = PHRASES[fact]
   if (phrase && (isSo || isNot)) return phrase[l][isSo ? 0 : 1]
@@ -167,8 +174,7 @@ export function conditionIn({ fact, is, value }: Condition, names: Names, l: Lan
     return is === 'absent' ? say(l, `案件没有${events}`, `the case has no ${events}`) : say(l, `案件已有${events}`, `the case has ${events}`)
   }
   const side = fact === 'event.side' ? SIDES[String(value)] : undefined
-  if (side && is === 'eq') return say(l, side[0], side[1])
-  if (side && is === 'ne') return say(l, `并非${side[0]}`, `it is not so that ${side[1]}`)
+  if (side && (is === 'eq' || is === 'ne')) return side[l][is === 'eq' ? 0 : 1]
   const values = (Array.isArray(value) ? value : value === undefined ? [] : [value]).map((one) => VALUES[fact]?.(String(one), l) ?? String(one))
   const test = (/^\d{4}-\d\d-\d\d$/.test(values[0] ?? '') && DAY_TESTS[is]) || TESTS[is]
   const told = listIn(values, l)

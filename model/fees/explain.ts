@@ -168,7 +168,8 @@ function cited(row: ShownRow, language: 'zh' | 'en'): string {
   return language === 'zh' ? `${basis}，须向官方核对` : `${basis}; to be checked with the office`
 }
 
-function rowPrice(row: ShownRow, language: 'zh' | 'en'): string {
+/** What a row of a schedule charges, in words. */
+export function rowPrice(row: ShownRow, language: 'zh' | 'en'): string {
   const base = sum(row, row.base)
   if (Number(row.per_unit) === 0) return base
   // Schedules are only built from rows whose units have been checked.
@@ -186,7 +187,7 @@ const sum = ({ currency }: ShownRow, amount: string) =>
   currency === PERCENT ? `${percentText(minorOf(amount, PERCENT))}%` : `${currency} ${money(amount, currency)}`
 
 /** Citations and names of closed days carry both languages, Chinese first. */
-function inLanguage(text: string, language: 'zh' | 'en'): string {
+export function inLanguage(text: string, language: 'zh' | 'en'): string {
   const [zh = text, en = zh] = text.split(' / ')
   return language === 'zh' ? zh : en
 }

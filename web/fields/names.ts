@@ -1,5 +1,6 @@
 // How records of other models are named, found and shown.
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import type { Lang } from '../../model/kit/fields.ts'
 import type { Page, Ref, WireSchema } from '../../model/kit/wire.ts'
 import type { Rec } from '../api.ts'
 import { act, modelPath, useSchema } from '../api.ts'
@@ -9,9 +10,11 @@ export const isRef = (value: unknown): value is Ref => typeof value === 'object'
 
 export const sidOf = (value: unknown): string => (isRef(value) ? value.sid : typeof value === 'string' ? value : '')
 
-export function displayName(record: Readonly<Record<string, unknown>>, schema: WireSchema | undefined): string {
-  const parts = (schema?.display ?? []).map((code) => textOf(record[code])).filter(Boolean)
-  return parts.join(' ') || textOf(record['name']) || String(record['sid'] ?? '')
+/** What a record calls itself; in English by its English name, where it has one. */
+export function displayName(record: Readonly<Record<string, unknown>>, schema: WireSchema | undefined, lang: Lang): string {
+  const named = (code: string) => (code === 'name' && lang === 'en' && textOf(record['name_en'])) || textOf(record[code])
+  const parts = (schema?.display ?? []).map(named).filter(Boolean)
+  return parts.join(' ') || named('name') || String(record['sid'] ?? '')
 }
 
 const textOf = (value: unknown): string => (isRef(value) ? value.name : typeof value === 'string' || typeof value === 'number' ? String(value) : '')
@@ -19,7 +22,7 @@ const textOf = (value: unknown): string => (isRef(value) ? value.name : typeof v
 const PAGE = 20
 const quoted = (text: string) => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`
 
-/** A page of the records whose name has these words; more pages as the list is scrolled. */
+/** A page of the records whose name has these words, named as the server names a reference; more pages as the list is scrolled. */
 export function useFound(model: string, text: string, enabled: boolean) {
   const schema = useSchema(enabled ? model : undefined).data
   const fl = schema?.display ?? []
@@ -35,7 +38,8 @@ export function useFound(model: string, text: string, enabled: boolean) {
     enabled: enabled && Boolean(schema),
     staleTime: 30_000,
   })
-  const refs: Ref[] = found.data?.pages.flatMap((page) => page.record.map((record) => ({ sid: record.sid, name: displayName(record, schema) }))) ?? []
+  const refs: Ref[] =
+    found.data?.pages.flatMap((page) => page.record.map((record) => ({ sid: record.sid, name: displayName(record, schema, 'zh') }))) ?? []
   return { ...found, refs }
 }
 
@@ -55,5 +59,5 @@ export function useNames(model: string | undefined, sids: readonly string[]): Re
     enabled: Boolean(schema) && wanted.length > 0,
     staleTime: 60_000,
   })
-  return new Map(data?.record.map((record) => [record.sid, displayName(record, schema)]))
+  return new Map(data?.record.map((record) => [record.sid, displayName(record, schema, 'zh')]))
 }

@@ -39,7 +39,7 @@ export function PatentScreen() {
 }
 
 function PatentPage({ schema, record }: { schema: WireSchema; record: Rec }) {
-  const { t } = useWords()
+  const { t, lang } = useWords()
   const [isRecording, setRecording] = useState(false)
   const beforeSave = useDateQuestion()
   const { sid } = record
@@ -54,7 +54,7 @@ function PatentPage({ schema, record }: { schema: WireSchema; record: Rec }) {
     {
       key: 'deadlines',
       label: t('case.deadlines'),
-      children: <CaseDeadlines sid={sid} name={displayName(record, schema)} onLetter={letter} />,
+      children: <CaseDeadlines sid={sid} name={displayName(record, schema, lang)} onLetter={letter} />,
     },
     { key: 'fees', label: t('case.fees'), children: <CaseFees sid={sid} /> },
     { key: 'relations', label: t('case.relations'), children: <Relations schema={schema} record={record} /> },

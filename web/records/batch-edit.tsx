@@ -115,8 +115,15 @@ function Before({
   fields: WireField[]
   changes: Record<string, unknown>
 }) {
-  const { t } = useWords()
-  const fl = [...new Set(['sid', ...schema.display, ...fields.map(({ code }) => code)])]
+  const { t, lang } = useWords()
+  const fl = [
+    ...new Set([
+      'sid',
+      ...schema.display,
+      ...schema.fields.map(({ code }) => code).filter((code) => code === 'name_en'),
+      ...fields.map(({ code }) => code),
+    ]),
+  ]
   const { data } = useSearch(schema.model, { fl, iql: `sid IN (${sids.map(quoted).join(', ')})`, rows: 100 })
   const records: Rec[] = data?.record ?? []
   return (
@@ -136,7 +143,7 @@ function Before({
         <tbody>
           {records.map((record) => (
             <tr key={record.sid}>
-              <th scope="row">{displayName(record, schema)}</th>
+              <th scope="row">{displayName(record, schema, lang)}</th>
               {fields.map((field) => (
                 <td key={field.code}>
                   <OldAndNew field={field} record={record} next={changes[field.code]} />

@@ -70,7 +70,7 @@ export function BinScreen() {
         }}
         locale={{ emptyText: <Nothing text={t('bin.none')} hint={t('bin.hint')} /> }}
         columns={[
-          { key: 'name', title: schema.label, render: (_, record) => displayName(record, schema) },
+          { key: 'name', title: schema.label, render: (_, record) => displayName(record, schema, lang) },
           {
             key: 'at',
             title: t('bin.at'),

@@ -46,7 +46,7 @@ export function RecordPage({ schema, record, tabs = [], above, acts, overview }:
   const navigate = useNavigate()
   const { state } = useLocation()
   const [query, setQuery] = useSearchParams()
-  const name = displayName(record, schema)
+  const name = displayName(record, schema, lang)
   const stateValue = schema.states ? record[schema.states.field] : null
   const list = listOf(state)
   useKeys({

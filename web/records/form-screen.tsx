@@ -55,7 +55,7 @@ export function EditScreen({ model: named = '', own = {} }: ScreenProps) {
   const { data: record, isError } = useRecord(model, sid)
   if (isError) return <Notice isPage={false} title={t('detail.gone')} extra={<Link to={pageOf(model)}>{t('detail.toList')}</Link>} />
   if (!schema || !record) return <PageSkeleton />
-  const name = displayName(record, schema)
+  const name = displayName(record, schema, lang)
   const back = () => navigate(pageOf(model, `/${sid}`), { state, replace: true })
   return (
     <div className="page">

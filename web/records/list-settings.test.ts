@@ -50,3 +50,10 @@ test('of a name in two languages the list starts with the one that is read', () 
   assert.deepEqual(codes(settingsOf(null, named, 'zh').columns), ['no', 'name'])
   assert.deepEqual(codes(settingsOf(null, named, 'en').columns), ['no', 'name_en'])
 })
+
+test('a name that stands beside the code it is known by is the one that is read', () => {
+  const listed = ['no', 'name', 'name_en', 'office'].map((code) => ({ ...fields[0], code, list: true }) as WireField) // as above
+  const named = { ...schema, display: ['no', 'name'], fields: listed }
+  assert.deepEqual(codes(settingsOf(null, named, 'zh').columns), ['no', 'name', 'office'])
+  assert.deepEqual(codes(settingsOf(null, named, 'en').columns), ['no', 'name_en', 'office'])
+})

@@ -13,7 +13,9 @@ export const MAX_WIDTH = 720
 /** What a person sees before choosing: the model's own list fields; of a name in two languages, the one in theirs. */
 export function defaultSettings(schema: WireSchema, lang: Lang): ListSettings {
   const listed = schema.fields.filter((field) => field.list && isColumn(field)).map(({ code }) => code)
-  const display = schema.display.filter((code) => schema.fields.some((field) => field.code === code))
+  const display = schema.display
+    .filter((code) => schema.fields.some((field) => field.code === code))
+    .map((code, at) => (lang === 'en' && at > 0 && listed.includes(`${code}_en`) ? `${code}_en` : code))
   const all = [...new Set([...display, ...listed])]
   const isForeign = (code: string) =>
     lang === 'zh' ? code.endsWith('_en') && all.includes(code.slice(0, -3)) : all.includes(`${code}_en`) && !display.includes(code)

@@ -22,7 +22,7 @@ type PreviewProps = {
 
 /** A record read without leaving the list; the list stays usable beside it. */
 export function Preview({ schema, sid, records, onClose, wayTo, Own }: PreviewProps) {
-  const { t } = useWords()
+  const { t, lang } = useWords()
   const navigate = useNavigate()
   const { data: record, isPending } = useRecord(schema.model, sid)
   const at = records.findIndex((one) => one.sid === sid)
@@ -37,7 +37,7 @@ export function Preview({ schema, sid, records, onClose, wayTo, Own }: PreviewPr
       onClose={onClose}
       mask={false}
       size={460}
-      title={record ? displayName(record, schema) : ' '}
+      title={record ? displayName(record, schema, lang) : ' '}
       extra={
         <>
           {allows(schema, 'update') && <Button type="text" icon={<EditOutlined />} aria-label={t('detail.edit')} onClick={() => open('/edit')} />}

@@ -1,6 +1,7 @@
 import { desksEn } from './desks-en.ts'
 import { exchangeEn } from './exchange-en.ts'
 import { homeEn } from './home-en.ts'
+import { lawEn } from './law-en.ts'
 import { patentsEn } from './patents-en.ts'
 import type { zh } from './zh.ts'
 
@@ -9,6 +10,7 @@ export const en: Record<keyof typeof zh, string> = {
   ...patentsEn,
   ...exchangeEn,
   ...homeEn,
+  ...lawEn,
   yes: 'Yes',
   no: 'No',
   save: 'Save',

@@ -1,6 +1,7 @@
 import { desksZh } from './desks-zh.ts'
 import { exchangeZh } from './exchange-zh.ts'
 import { homeZh } from './home-zh.ts'
+import { lawZh } from './law-zh.ts'
 import { patentsZh } from './patents-zh.ts'
 
 export const zh = {
@@ -8,6 +9,7 @@ export const zh = {
   ...patentsZh,
   ...exchangeZh,
   ...homeZh,
+  ...lawZh,
   yes: '是',
   no: '否',
   save: '保存',

@@ -1,0 +1,17 @@
+// The law within a record: what the server checked when it was written, read with care all the same.
+import type { Rule } from '../../model/deadlines/rule.ts'
+import type { FeeRow } from '../../model/fees/schedule.ts'
+
+const isRow = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+export function ruleIn(content: unknown): Rule | null {
+  const isWhole = isRow(content) && isRow(content['trigger']) && Array.isArray(content['terms']) && isRow(content['legal_basis']) && 'kind' in content
+  // The server refuses a rule of any other shape.
+  return isWhole ? (content as Rule) : null
+}
+
+export function priceIn(content: unknown): FeeRow | null {
+  const isWhole = isRow(content) && typeof content['currency'] === 'string' && typeof content['legal_basis'] === 'string' && 'base' in content
+  // As above.
+  return isWhole ? (content as FeeRow) : null
+}
