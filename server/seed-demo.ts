@@ -15,6 +15,7 @@ type Real = {
   publication_date?: string
   grant_no?: string
   grant_date?: string
+  register_date?: string
   applicants?: string[]
   inventors?: string[]
   ipc?: string[]

@@ -12,8 +12,19 @@ export function gaps(facts: CaseFacts, law: Law, today = `${Temporal.Now.plainDa
   const contradictions = contradictionsIn(facts, today)
   if (standingOf(facts) === 'OVER') return contradictions
   const all = made ?? obligations(facts, law, today)
-  return [...contradictions, ...missing(facts), ...lawless(facts, law), ...feeless(facts, law), ...undated(all), ...silent(facts, all)]
+  const found = [...contradictions, ...missing(facts), ...lawless(facts, law), ...feeless(facts, law), ...undated(all)]
+  return found.some(({ code }) => WHY_SILENT.has(code)) ? found : [...found, ...silent(facts, all)]
 }
+
+/** Where one of these is told, it is the reason why nothing is due. */
+const WHY_SILENT = new Set([
+  'MISSING_FILING_DATE',
+  'MISSING_GRANT_DATE',
+  'MISSING_REGISTER_DATE',
+  'TERM_OVER',
+  'NO_RULES_FOR_OFFICE',
+  'NO_ANNUITY_RULE',
+])
 
 /** [earlier, later, 中文, English]: the earlier may not lie after the later. */
 const ORDER = [
@@ -38,8 +49,8 @@ function contradictionsIn(facts: CaseFacts, today: string): Gap[] {
   if (facts.expiry_date && facts.expiry_date < today && standingOf(facts) === 'LIVE') {
     found.push({
       code: 'TERM_OVER',
-      zh: `已过届满日 ${facts.expiry_date}，状态仍为有效`,
-      en: `The term ended on ${facts.expiry_date}, yet the case is still live`,
+      zh: `已过届满日 ${facts.expiry_date}，状态仍为有效：请结案`,
+      en: `The term ended on ${facts.expiry_date}, yet the case is still live: close it`,
     })
   }
   if (isOverInLaw(facts) && standingOf(facts) === 'LIVE') {

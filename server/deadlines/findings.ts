@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { gaps, type Gap } from '../../model/deadlines/gaps.ts'
+import { obligations } from '../../model/deadlines/obligations.ts'
 import type { RowValues } from '../records/consequences.ts'
 import { modelNamed } from '../records/models.ts'
 import type { Work } from '../records/work.ts'
@@ -15,7 +16,9 @@ const REASONS = new Set(['WAITING_FOR_OFFICE'])
 /** What is wrong with these cases, opened, kept or settled; answers how many are open. */
 export async function findInCases(work: Work, cases: readonly Case[], { law }: TenantLaw): Promise<number> {
   const wanted = cases.flatMap((one) => {
-    const found = [...gaps(one.facts, law, work.today), ...ownerless(one, work.today), ...unpriced(one)]
+    const expiry = one.row.expiry_date ? { expiry_date: String(one.row.expiry_date) } : {} // what the term's rule gave; the rules themselves do without
+    const made = obligations(one.facts, law, work.today)
+    const found = [...gaps({ ...one.facts, ...expiry }, law, work.today, made), ...ownerless(one, work.today), ...unpriced(one)]
     return merged(found).map((gap) => rowOf(gap, String(one.row.sid), one.row.company_sid))
   })
   const sids = cases.map((one) => String(one.row.sid))
