@@ -30,7 +30,7 @@ function plainNumber(value: number) {
   return Number.isInteger(value) && Math.abs(value) < 1e21 ? BigInt(value).toString() : String(value)
 }
 
-const TAG = /<\/?(?:sub|sup|i|b|u|em|strong|p|br|span|div|font|smallcaps|highlight)\b[^>]*>/gi
+const TAG = /<\/?(?:sub|sup|i|b|u|em|strong|p|br|span|div|font|smallcaps|highlight)\b[^<>]*>/gi
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ', '#39': "'" }
 
 /** Titles and abstracts carry the mark-up of the page that they were exported from. */
@@ -58,7 +58,7 @@ export function namesOf(text: string): string[] {
       .map((name) =>
         name
           .replace(/\s+/g, ' ')
-          .replace(/[,，、]+$/, '')
+          .replace(/(?<![,，、])[,，、]+$/, '')
           .trim(),
       ),
   )

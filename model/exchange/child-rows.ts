@@ -28,7 +28,7 @@ export function parseRows(field: RowsField, lines: readonly string[]): { rows: R
   const [first] = Object.keys(field.of)
   const rows: Record<string, string>[] = []
   for (const line of lines) {
-    const match = /^(.*?)(?:\s*\[([^[\]]*:[^[\]]*)\])?$/s.exec(line.trim())
+    const match = /^(.*?)(?:(?<!\s)\s*\[([^[\]:]*:[^[\]]*)\])?$/s.exec(line.trim())
     const row: Record<string, string> = { [first ?? '']: textOf(match?.[1]) }
     for (const pair of match?.[2]?.split(/[,，]\s*(?=[^,，]+[:：])/) ?? []) {
       const [, name = '', value = ''] = /^\s*([^:：]+)[:：]\s*(.*)$/s.exec(pair) ?? []

@@ -30,6 +30,6 @@ const BY_NAME = new Map(
 /** The ST.3 code of an office or country given by code or name. */
 export function officeNamed(text: string): string | undefined {
   const plain = text.normalize('NFKC').trim().toLowerCase()
-  const known = BY_NAME.get(plain) ?? BY_NAME.get(plain.replace(/\s*[(（].*$/, '').replace(/(专利局|知识产权局|特许厅)$/, ''))
+  const known = BY_NAME.get(plain) ?? BY_NAME.get(plain.replace(/(?<!\s)\s*[(（].*$/, '').replace(/(专利局|知识产权局|特许厅)$/, ''))
   return known ?? BY_NAME.get(/^([a-z]{2})\b/.exec(plain)?.[1] ?? '')
 }

@@ -145,7 +145,7 @@ function readClasses(values: Record<string, unknown>, text: (code: string) => st
   for (const code of ['ipc', 'cpc', 'loc']) {
     const list = listOf(text(code)).map((one) =>
       one
-        .replace(/\s*[(（].*$/, '')
+        .replace(/(?<!\s)\s*[(（].*$/, '')
         .trim()
         .slice(0, 255),
     )
@@ -153,7 +153,7 @@ function readClasses(values: Record<string, unknown>, text: (code: string) => st
   }
   const main = [
     text('ipc_main')
-      .replace(/\s*[(（].*$/, '')
+      .replace(/(?<!\s)\s*[(（].*$/, '')
       .trim(),
     ...((values.ipc as string[] | undefined) ?? []),
   ].find((one) => IPC.test(one)) // put above

@@ -49,7 +49,11 @@ const STATES: Record<Standing, Record<Practice, PatentStatus>> = {
 }
 
 /** The words of the file where they tell, else the state that the dates allow. */
-export function statusOf(words: string, facts: StatusFacts): StatusRead {
+// A status is a few words; what is longer need not be read to its end.
+const LONGEST = 500
+
+export function statusOf(given: string, facts: StatusFacts): StatusRead {
+  const words = given.slice(0, LONGEST)
   const practice = practiceOf(facts.country)
   const standing = standingOf(words)
   if (standing === 'refused' && /[|｜].*复审/.test(words) && practice === 'CN') return { status: 'REEXAM' }

@@ -43,7 +43,7 @@ export function readValue(field: Field, cell: Cell, order: DayOrder = 'mdy'): Re
     case 'rows':
       return readRows(field, text, order)
     case 'string':
-      return { value: withoutTags(text).replace(/\s*\n\s*/g, ' ') }
+      return { value: withoutTags(text).replace(/(?<!\s)\s*\n\s*/g, ' ') }
     case 'text':
       return { value: withoutTags(text) }
     default:
@@ -107,7 +107,7 @@ function readOptions(options: Options | undefined, text: string, free: boolean |
 
 /** Rows printed by us stand one to a line; lists of names by others are parted by any sign. */
 function readRows(field: RowsField, text: string, order: DayOrder): Read {
-  const isOurs = /\[[^[\]]*[:：][^[\]]*\]\s*(\n|$)/.test(text)
+  const isOurs = /\[[^[\]:：]*[:：][^[\]]*\]\s*(\n|$)/.test(text)
   const first = Object.values(field.of)[0]
   const lines =
     isOurs || text.includes('\n') ? text.split('\n').filter((line) => line.trim() !== '') : first?.type === 'reference' ? namesOf(text) : listOf(text)

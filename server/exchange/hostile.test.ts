@@ -26,11 +26,11 @@ const ROOT =
   '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument" Target="xl/workbook.xml"/></Relationships>'
 
 /** A workbook with this sheet, which is streamed since it may be huge. */
-async function workbookWith(name: string, sheet: Iterable<string>) {
+async function workbookWith(name: string, sheet: Iterable<string>, book = WORKBOOK) {
   const zip = new yazl.ZipFile()
   zip.addBuffer(Buffer.from(TYPES), '[Content_Types].xml')
   zip.addBuffer(Buffer.from(ROOT), '_rels/.rels')
-  zip.addBuffer(Buffer.from(WORKBOOK), 'xl/workbook.xml')
+  zip.addBuffer(Buffer.from(book), 'xl/workbook.xml')
   zip.addBuffer(Buffer.from(RELATIONS), 'xl/_rels/workbook.xml.rels')
   zip.addReadStream(Readable.from(sheet), 'xl/worksheets/sheet1.xml')
   zip.end()
@@ -67,6 +67,35 @@ test('a cell far to the right does not make a row of millions', async () => {
     '<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData><row r="1"><c r="XFD1" t="inlineStr"><is><t>x</t></is></c><c r="A1" t="inlineStr"><is><t>a</t></is></c></row></sheetData></worksheet>',
   ])
   for await (const [row] of readSheet(path, 0)) assert.ok((row?.cells.length ?? 0) <= 300)
+})
+
+test('a list of sheets that never ends is read in no time', async () => {
+  const path = await workbookWith('sheets.xlsx', ['<worksheet/>'], `<workbook>${'<sheet '.repeat(100_000)}`)
+  const start = performance.now()
+  const { status } = await sendFile(app, { path: 'patent/do/import', token: manager.token, file: new Uint8Array(readFileSync(path)), name: 'a.xlsx' })
+  assert.equal(status, 415)
+  assert.ok(performance.now() - start < 3000)
+})
+
+test('cells of a million characters hold up nobody, and entities lead nowhere', async () => {
+  const cells = (row: number, texts: readonly string[]) =>
+    `<row r="${row}">${texts.map((text, at) => `<c r="${String.fromCharCode(65 + at)}${row}" t="inlineStr"><is><t xml:space="preserve">${text}</t></is></c>`).join('')}</row>`
+  const headings = ['专利名称', '国家', '申请日', '发明人', 'IPC', '法律状态', '生物保藏', '优先权号', '申请号']
+  const fillers = [' ', '0', ',', '[:', '(', 'expired', '1/', '2024-', 'CN']
+  const long = fillers.map((filler, at) => `1${(fillers[(at + 3) % fillers.length] ?? '').repeat(300_000)}${filler}x`)
+  const path = await workbookWith('cells.xlsx', [
+    '<!DOCTYPE x [<!ENTITY f SYSTEM "file:///etc/passwd"><!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;">]>',
+    '<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>',
+    ...[headings, long, fillers.map((filler) => filler.repeat(300_000)), headings.map(() => '&f;&b;')].map((texts, at) => cells(at + 1, texts)),
+    '</sheetData></worksheet>',
+  ])
+  const start = performance.now()
+  const sent = { path: 'patent/do/import_preview', token: manager.token, file: new Uint8Array(readFileSync(path)), name: 'a.xlsx' }
+  const { status, data, message } = await sendFile(app, sent)
+  assert.equal(status, 200, message)
+  assert.equal(data.total, 3)
+  assert.doesNotMatch(JSON.stringify(data), /root:|aaaaaaaaaa/)
+  assert.ok(performance.now() - start < 8000)
 })
 
 test('what was sent stays with who sent it', async () => {

@@ -31,7 +31,7 @@ async function inspect(path: string): Promise<string[]> {
       if (entry.fileName === 'xl/workbook.xml') book = entry
       if (entry.isEncrypted()) refuse('file_format')
     }
-    if (!book || book.uncompressedSize > 4 << 20) return refuse('file_format')
+    if (!book || book.uncompressedSize > 1 << 20) return refuse('file_format')
     return sheetsIn(await textOf(zip, book))
   } finally {
     zip.close()
@@ -62,7 +62,7 @@ async function textOf(zip: yauzl.ZipFile, entry: yauzl.Entry): Promise<string> {
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
 function sheetsIn(xml: string): string[] {
-  const names = [...xml.matchAll(/<(?:\w+:)?sheet\s[^>]*?\bname="([^"]*)"/g)].map(([, name = '']) =>
+  const names = [...xml.matchAll(/<(?:\w+:)?sheet\s[^<>]*?\bname="([^"<]*)"/g)].map(([, name = '']) =>
     name.replace(/&(\w+);/g, (whole, entity: string) => ENTITIES[entity] ?? whole),
   )
   return names.length ? names : refuse('file_format')
