@@ -28,6 +28,8 @@ export type Facts = {
   required_at?: readonly string[]
   /** No two live records of one company ('company') or of the tenant ('tenant') share it. */
   unique?: 'company' | 'tenant'
+  /** Of a unique number: what a deleted record held is not given to another. */
+  never_again?: true
   /** Offered as a filter, and given an index. */
   searchable?: boolean
   /** Stands in the default list. */

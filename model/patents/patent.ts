@@ -65,6 +65,7 @@ export const patent = defineModel({
       required: true,
       given: true,
       unique: 'company',
+      never_again: true,
       searchable: true,
       list: true,
       max: 40,

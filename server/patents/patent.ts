@@ -5,7 +5,6 @@ import { modelNamed } from '../records/models.ts'
 import { faultAt, setValue } from '../records/validate.ts'
 import type { Work } from '../records/work.ts'
 import { numberCases } from './case-no.ts'
-import { refuseReused } from './case-no-reuse.ts'
 import { checkDates } from './dates.ts'
 import { setEarliest } from './earliest-priority.ts'
 import { checkAgents, checkFiling, checkPeople } from './filing.ts'
@@ -42,7 +41,6 @@ async function check(work: Work, drafts: readonly Draft[]) {
   await checkFiling(work, model, drafts)
   await checkAgents(work, model, drafts)
   await checkTwinNumber(work, model, drafts)
-  await refuseReused(work, model, drafts)
 }
 
 /** Nothing stands in a state that its office does not know. */

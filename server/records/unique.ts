@@ -23,29 +23,49 @@ export async function checkUnique(work: Work, model: Model, drafts: readonly Dra
       twice.add(key)
     }
   }
-  const parts = asked.map((one) => takenAmong(model, one))
-  const taken = await sql<{ code: string; sid: string }>`${sql.join(parts, sql` union all `)}`.execute(work.db)
+  const parts = asked.flatMap((one) => [takenAmong(model, one), ...(one.field.never_again ? [heldByDeleted(model, one)] : [])])
+  const taken = await sql<{ code: string; sid: string; gone: boolean }>`${sql.join(parts, sql` union all `)}`.execute(work.db)
   const drafted = new Map(drafts.map((draft) => [draft.sid, draft]))
-  for (const { code, sid } of taken.rows) {
+  for (const { code, sid, gone } of taken.rows) {
     const draft = drafted.get(sid)
-    if (draft) faultAt(work, model, draft, code, ['已被其他记录使用', 'is already used by another record'])
+    if (draft) faultAt(work, model, draft, code, gone ? NEVER_AGAIN : ['已被其他记录使用', 'is already used by another record'])
   }
 }
+
+const NEVER_AGAIN = ['曾为一条已删除的记录所用，不再给出', 'was that of a record that has been deleted, and is not given again'] as const
 
 type Asked = { code: string; field: Field; given: readonly Draft[] }
 
 /** Each value is looked up by itself in the unique index. */
-function takenAmong(model: Model, { code, field, given }: Asked) {
+function takenAmong(model: Model, asked: Asked) {
+  const { code, field, given } = asked
+  const values = given.map((draft) => draft.row[code])
+  const rows = sql`unnest(${values}::${sql.raw(COLUMN[field.type])}[], ${companiesOf(given)}::uuid[], ${sidsOf(given)}::uuid[]) as n(value, company, sid)`
+  return sql`select ${code}::text as code, n.sid, false as gone from ${rows}
+    cross join lateral (select from ${sql.table(model.name)} as t where ${sameAs(asked)} and t.deleted_at is null limit 1) as taken`
+}
+
+/** What was deleted stands in no unique index: it is found as a number is. */
+function heldByDeleted(model: Model, asked: Asked) {
+  const { code, given } = asked
+  const values = given.map((draft) => String(draft.row[code]))
+  const keys = values.map((value) => searchKeys(value).join(' '))
+  const rows = sql`unnest(${values}::text[], ${keys}::text[], ${companiesOf(given)}::uuid[], ${sidsOf(given)}::uuid[]) as n(value, keys, company, sid)`
+  return sql`select ${code}::text as code, n.sid, true as gone from ${rows}
+    cross join lateral (select from ${sql.table(model.name)} as t
+      where t.number_keys && string_to_array(n.keys, ' ') and ${sameAs(asked)} and t.deleted_at is not null limit 1) as held`
+}
+
+function sameAs({ code, field }: Asked) {
   const column = sql.ref(`t.${code}`)
   const same = field.type === 'string' ? sql`lower(${column} collate "pg_c_utf8") = lower(n.value collate "pg_c_utf8")` : sql`${column} = n.value`
-  const within = field.unique === 'company' ? sql` and t.company_sid is not distinct from n.company` : sql``
-  const values = given.map((draft) => draft.row[code])
-  const companies = given.map((draft) => draft.row.company_sid ?? null)
-  const sids = given.map((draft) => draft.sid)
-  return sql`select ${code}::text as code, n.sid
-    from unnest(${values}::${sql.raw(COLUMN[field.type])}[], ${companies}::uuid[], ${sids}::uuid[]) as n(value, company, sid)
-    cross join lateral (select from ${sql.table(model.name)} as t where ${same}${within} and t.deleted_at is null and t.sid <> n.sid limit 1) as taken`
+  return field.unique === 'company'
+    ? sql`${same} and t.company_sid is not distinct from n.company and t.sid <> n.sid`
+    : sql`${same} and t.sid <> n.sid`
 }
+
+const companiesOf = (given: readonly Draft[]) => given.map(({ row }) => row.company_sid ?? null)
+const sidsOf = (given: readonly Draft[]) => given.map(({ sid }) => sid)
 
 /**
  * What the record is found by: of each number the whole form and the bare one, without country, kind code and check digit.
