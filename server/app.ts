@@ -19,11 +19,14 @@ import { sessionRoutes } from './session/routes.ts'
 import { isClientPage, sendClient, webRoutes } from './web-routes.ts'
 
 const LARGEST_BODY = 4 << 20
+// Whoever sends slower than this keeps a connection to no purpose; 100 MB at 1.5 Mbit/s just fit.
+const SLOWEST_REQUEST = 600_000
 
 /** The whole application, built but not listening; tests inject into it. */
 export async function buildApp(server: Server): Promise<FastifyInstance> {
   const app = Fastify({
     bodyLimit: LARGEST_BODY,
+    requestTimeout: SLOWEST_REQUEST,
     logger: server.log,
     genReqId: (request: { headers: Record<string, string | string[] | undefined> }) => requestId(request.headers['x-request-id']),
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },

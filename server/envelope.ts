@@ -32,6 +32,7 @@ function refusalFor(error: unknown, request: FastifyRequest): Refusal {
   if (error instanceof TypeError && error.message === 'Cannot convert object to primitive value')
     return new Refusal('bad_request', both('why', ['此处应为文本', 'a text is expected there']))
   if (UNIQUE_BROKEN.has(code)) return new Refusal('busy')
+  if (code === '57014') return new Refusal('bad_request', both('why', ['查询耗时过长，请缩小范围', 'it takes too long; ask for less']))
   if (isUnkeepable(error, code)) return new Refusal('bad_request', both('why', ['含有不可用的字符', 'it has characters that cannot be kept']))
   if (isAway(error, code)) {
     request.log.error({ err: error }, 'a service behind is away')

@@ -1,16 +1,18 @@
 import type { FastifyServerOptions } from 'fastify'
 import type { Config } from './config.ts'
 import { openBell } from './database/bell.ts'
-import { openAside, openPool } from './database/pool.ts'
+import { limitedStatements, openAside, openPool } from './database/pool.ts'
 import { openTenants } from './tenants.ts'
 import { bindStorage } from './documents/tenant-storage.ts'
 import { declaredModels } from './records/models.ts'
 import type { Server } from './server.ts'
 import { registerConsequences } from './areas.ts'
 
+const CONNECTIONS = 16
+
 /** Connects, brings the schemas up to the models, and opens every tenant. */
 export async function openServer(config: Config, url: string, log: FastifyServerOptions['logger'] = false): Promise<Server> {
-  const [pool, aside] = [openPool(url), openAside(url)]
+  const [pool, aside] = [openPool(url, CONNECTIONS, limitedStatements()), openAside(url)]
   const bell = await openBell(url, pool)
   const close = async () => void (await Promise.all([bell.close(), aside.end(), pool.end()]))
   try {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { startJobs } from '../server/jobs/start.ts'
+import { actionsListed } from '../server/records/actions.ts'
 import { createRow } from '../server/records/create.ts'
 import { systemWork } from '../server/records/work.ts'
 import { modelOf } from './harness/engine.ts'
@@ -136,4 +137,61 @@ test('a hidden field shows in no name, order, group or search for numbers', asyn
   const found = await call<{ total: number }>('patent/do/find', { text: '202410012345.2' }, { as: stranger })
   const batch = await call<{ total: number }>('patent/do/batch_search', { values: ['CN202410012345.2'] }, { as: stranger })
   assert.deepEqual([found.data.total, batch.data.total], [0, 0])
+})
+
+test('a field of one’s own takes no name that the system needs', async () => {
+  for (const code of ['deleted_at', 'Deleted_By', 'number_keys', 'ctid', 'xmin', 'transitions', 'constructor', 'toString', 'owner_sid_name']) {
+    const { status, errors } = await call('custom_field/do/create', { entity: 'patent', code, name: 'x', data_type: 'STRING' }, { as: admin })
+    assert.deepEqual([status, errors[0]?.field], [400, 'code'], code)
+  }
+  const patent = { title: '一种隔膜', country: 'CN', patent_type: 'INVENTION' }
+  assert.equal((await call('patent/do/create', patent, { as: engineer })).code, 0)
+})
+
+test('a thousand joins are refused, not planned', async () => {
+  const ways = ['leader_sid', 'created_by', 'updated_by']
+  const deep = ways.flatMap((a) => ways.flatMap((b) => ways.flatMap((c) => ways.map((d) => `created_by.${a}.${b}.${c}.${d}.name`))))
+  const { status, text } = await call('patent/do/search', { fl: deep }, { as: engineer })
+  assert.equal(status, 400, text)
+  assert.equal((await call('patent/do/search', { fl: deep.slice(0, 12) }, { as: engineer })).status, 200)
+})
+
+test('characters that the database cannot hold are refused as such, wherever they stand', async () => {
+  const texts = ['a\u0000b', '\ud800x']
+  const keys = [
+    'name',
+    'text',
+    'values',
+    'reason',
+    'config_key',
+    'key',
+    'iql',
+    'record',
+    'code',
+    'sheet',
+    'mapping',
+    'language',
+    'decision',
+    'period',
+  ]
+  const actions = actionsListed().filter(([method, model, name]) => method === 'POST' && `${model} ${name}` !== 'token delete')
+  for (const bad of texts) {
+    const bodies = [...keys.map((key) => ({ [key]: bad })), { values: [bad], sids: [bad], record: [{ key: 'a', text: bad }] }]
+    for (const [, model, name] of actions)
+      for (const body of bodies) {
+        const { status, text } = await call(`${model}/do/${name}`, body, { as: admin })
+        assert.ok(status < 500, `${model}/${name} ${JSON.stringify(body)} ${text}`)
+      }
+    for (const [path, body] of [
+      ['/innoe-webapi/setting/user/do/update', { key: 'x', value: bad }],
+      ['/innoe-webapi/setting/user/do/update', { key: 'x', value: { [bad]: 1 } }],
+      ['/innoe-passport/login', { username: bad, password: bad, captcha_id: bad, captcha: bad }],
+      ['/innoe-passport/refresh', { refresh_token: bad }],
+    ] as const) {
+      const { status, message } = await call(path, body, { as: admin })
+      assert.ok([400, 401].includes(status) || (status === 200 && !bad.includes('\0')), `${path} ${status} ${message}`)
+    }
+  }
+  const { status } = await call(`/innoe-webapi/setting/user/${encodeURIComponent('a\u0000b')}/setting`, undefined, { as: admin })
+  assert.equal(status, 400)
 })

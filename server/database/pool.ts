@@ -86,6 +86,12 @@ function nameOf(key: string) {
 /** A few connections for short statements of their own, which a transaction that holds one of the others may wait for. */
 export const openAside = (url: string) => openPool(url, 2, '-c synchronous_commit=off')
 
+/** A question that takes longer is given up, so that none keeps a connection from all others. INNOE_STATEMENT_SECONDS changes it. */
+export function limitedStatements() {
+  const given = Number(process.env['INNOE_STATEMENT_SECONDS'])
+  return `-c statement_timeout=${(Number.isInteger(given) && given > 0 ? given : 60) * 1000}`
+}
+
 export function openPool(url: string, size = 16, options?: string) {
   const pool = new pg.Pool({
     connectionString: url,

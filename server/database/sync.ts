@@ -43,9 +43,17 @@ export async function syncSchema(db: Db, models: Iterable<Model>, schema: string
   return steps
 }
 
+/** An index on a large table may take longer to build than any question may take. */
 async function applyStep(db: Db, step: Step) {
-  if (step.instead) await sql.raw(`drop index if exists ${quote(step.instead)}`).execute(db)
-  await sql.raw(step.statement).execute(db)
+  await db.connection().execute(async (one) => {
+    await sql`set statement_timeout = 0`.execute(one)
+    try {
+      if (step.instead) await sql.raw(`drop index if exists ${quote(step.instead)}`).execute(one)
+      await sql.raw(step.statement).execute(one)
+    } finally {
+      await sql`reset statement_timeout`.execute(one)
+    }
+  })
 }
 
 export async function planSync(db: Db, models: Iterable<Model>, schema: string): Promise<Step[]> {

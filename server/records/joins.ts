@@ -67,12 +67,20 @@ function unknown(model: Model, shown: string, at?: number): never {
   return refuse('bad_iql', { position: at, ...why })
 }
 
+// No screen follows more; beyond it PostgreSQL takes longer to plan a question than to answer it.
+const MOST_JOINS = 60
+
 /** A record that this person may not see does not come through a reference to it either, but for an open name. */
 export function join(joins: Joins, from: string, code: string, target: Model, open = target.names_open === true): string {
   const hidden = open ? undefined : accessOf(joins.work, target).rows
   const key = `${from}.${code}${hidden ? ' seen' : ''}`
   const known = joins.list.find((one) => one.key === key)
   if (known) return known.alias
+  if (joins.list.length >= MOST_JOINS)
+    refuse('bad_request', {
+      why_zh: `经由引用的字段过多，最多涉及 ${MOST_JOINS} 个引用`,
+      why_en: `at most ${MOST_JOINS} references are followed at once`,
+    })
   const alias = `r${++joins.next.n}`
   const on = sql`${sql.ref(`${alias}.sid`)} = ${sql.ref(`${from}.${code}`)}`
   const entry = { key, alias, model: target, on }

@@ -1,4 +1,5 @@
 import type { Field, Options } from '../../model/kit/fields.ts'
+import type { Model } from '../../model/kit/model.ts'
 import type { CustomField } from '../../model/settings/custom_field.ts'
 import { StartFault } from '../config.ts'
 import { syncSchema } from '../database/sync.ts'
@@ -29,6 +30,13 @@ function markUpdated(_work: Work, drafts: readonly Draft[]) {
   }
 }
 
+// Columns of every table that no declaration names: ours, and PostgreSQL's own; and what answers carry beside the fields.
+const RESERVED = new Set('deleted_at deleted_by number_keys transitions why warnings ctid xmin xmax cmin cmax tableoid oid constructor'.split(' '))
+
+/** `<reference>_name` is how an answer names what a reference leads to. */
+const isTaken = (host: Model, code: string) =>
+  RESERVED.has(code.toLowerCase()) || code in Object.prototype || (code.endsWith('_name') && fieldOf(host, code.slice(0, -5)) !== undefined)
+
 const KEEPS = ['entity', 'code', 'data_type', 'multi', 'to'] as const
 
 async function checkFields(work: Work, drafts: readonly Draft[]) {
@@ -40,6 +48,7 @@ async function checkFields(work: Work, drafts: readonly Draft[]) {
     const host = declared.get(String(entity))
     if (!host) fault('entity', '没有这个对象', 'there is no such entity')
     else if (!draft.before && code && fieldOf(host, code)) fault('code', '与系统字段同名', 'is the name of a built-in field')
+    else if (!draft.before && code && isTaken(host, String(code))) fault('code', '为系统保留', 'is reserved for the system')
     for (const kept of KEEPS) if (draft.before?.published && draft.changed.has(kept)) fault(kept, '发布后不能更改', 'cannot change once published')
     const most = data_type === 'STRING' ? 255 : 5000
     if (max && max > most) fault('max', `最多 ${most}`, `must not be above ${most}`)

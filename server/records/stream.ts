@@ -13,6 +13,7 @@ import type { Work } from './work.ts'
 export async function* streamRows(work: Work, model: Model, codes: readonly string[], query: Query, batch = 1000): AsyncGenerator<Found[]> {
   const trx = await work.tenant.db.startTransaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute()
   try {
+    await sql`set local statement_timeout = 0`.execute(trx) // a million rows are sorted before the first is there
     const joins = joinsOf(work, model)
     const where = allOf([accessOf(work, model).rows, query.where].filter((part) => part !== undefined))
     const condition = conditionSql(joins, where)
