@@ -22,7 +22,7 @@ export const deadline_rule = defineModel({
       { searchable: true, list: true },
     ),
     legal_basis: string('法律依据', 'Legal basis', { list: true, max: 500 }),
-    legal_basis_en: string('法律依据（英文）', 'Legal basis (English)', { max: 500 }),
+    legal_basis_en: string('法律依据（英文）', 'Legal basis (English)', { list: true, max: 500 }),
     valid_from: date('生效日', 'Valid from', { searchable: true, list: true }),
     valid_to: date('失效日', 'Valid to', { searchable: true, list: true }),
     certainty: option('确定性', 'Certainty', { SURE: ['确定', 'Sure'], CHECK: ['待核', 'To be checked'] }, { searchable: true, list: true }),

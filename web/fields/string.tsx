@@ -7,9 +7,12 @@ import { inputFacts, isBlank } from './view.ts'
 
 const Cell = ({ value, field }: CellProps) => {
   if (isBlank(value)) return null
-  if (field.code === 'entity') return <EntityName code={String(value)} />
+  if (field.code === 'entity' && MODEL.test(String(value))) return <EntityName code={String(value)} />
   return <span className={field.number ? 'number' : undefined}>{String(value)}</span>
 }
+
+// A price has an `entity` too: the size of whoever pays, in capitals.
+const MODEL = /^[a-z_]+$|^\*$/
 
 /** What a kind of record is called; its code stays behind it for those who need it. */
 function EntityName({ code }: { code: string }) {

@@ -1,4 +1,4 @@
-import { Tag } from 'antd'
+import { Alert, Tag } from 'antd'
 import { Link, useParams } from 'react-router'
 import { typeIn } from '../../model/deadlines/tell-rule-words.ts'
 import { rowPrice } from '../../model/fees/explain.ts'
@@ -24,20 +24,31 @@ export function PriceScreen() {
   const { data: record, isError } = useRecord('fee_schedule', sid)
   if (isError) return <Notice isPage={false} title={t('detail.gone')} extra={<Link to={pageOf('fee_schedule')}>{t('detail.toList')}</Link>} />
   if (!schema || !record) return <PageSkeleton />
-  return <RecordPage schema={schema} record={record} overview={<PriceOverview schema={schema} record={record} />} />
+  return (
+    <RecordPage
+      schema={schema}
+      record={record}
+      above={record['certainty'] === 'CHECK' && <Alert type="warning" showIcon title={t('law.checkHint')} />}
+      overview={<PriceOverview schema={schema} record={record} />}
+    />
+  )
 }
 
 function PriceOverview({ schema, record }: { schema: WireSchema; record: Rec }) {
-  const { t, lang } = useWords()
-  const price = priceIn(record['content'])
   return (
     <>
-      <Account label={t('law.price')} parts={price && tellPrice(price, lang)} />
+      <PriceAccount record={record} />
       <OtherPrices record={record} />
       <Overview schema={schema} record={record} skip={['content']} />
       <SourceData content={record['content']} />
     </>
   )
+}
+
+export function PriceAccount({ record }: { record: Rec }) {
+  const { t, lang } = useWords()
+  const price = priceIn(record['content'])
+  return <Account label={t('law.price')} parts={price && tellPrice(price, lang)} />
 }
 
 const quoted = (text: unknown) => `'${String(text).replaceAll('\\', '\\\\').replaceAll("'", "''")}'`

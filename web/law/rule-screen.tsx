@@ -1,6 +1,8 @@
-import { Tag } from 'antd'
+import { Alert, Tag } from 'antd'
 import { Link, useParams } from 'react-router'
 import { tellRule } from '../../model/deadlines/tell-rule.ts'
+import { routeIn, typeIn } from '../../model/deadlines/tell-rule-words.ts'
+import type { Lang } from '../../model/kit/fields.ts'
 import type { WireSchema } from '../../model/kit/wire.ts'
 import type { Rec } from '../api.ts'
 import { useRecord, useSchema, useSearch } from '../api.ts'
@@ -23,7 +25,14 @@ export function RuleScreen() {
   const { data: record, isError } = useRecord('deadline_rule', sid)
   if (isError) return <Notice isPage={false} title={t('detail.gone')} extra={<Link to={pageOf('deadline_rule')}>{t('detail.toList')}</Link>} />
   if (!schema || !record) return <PageSkeleton />
-  return <RecordPage schema={schema} record={record} overview={<RuleOverview schema={schema} record={record} />} />
+  return (
+    <RecordPage
+      schema={schema}
+      record={record}
+      above={record['certainty'] === 'CHECK' && <Alert type="warning" showIcon title={t('law.checkHint')} />}
+      overview={<RuleOverview schema={schema} record={record} />}
+    />
+  )
 }
 
 function RuleOverview({ schema, record }: { schema: WireSchema; record: Rec }) {
@@ -49,7 +58,7 @@ const quoted = (text: unknown) => `'${String(text).replaceAll('\\', '\\\\').repl
 /** The same rule at other times, or for other cases. */
 function Sisters({ record }: { record: Rec }) {
   const { t, lang, tag } = useWords()
-  const fl = ['rule_version', 'name', 'name_en', 'valid_from', 'valid_to', 'certainty']
+  const fl = ['rule_version', 'name', 'name_en', 'valid_from', 'valid_to', 'certainty', 'content']
   const iql = `rule_id = ${quoted(record['rule_id'])} AND sid != ${quoted(record.sid)} ORDER BY rule_version`
   const { data } = useSearch('deadline_rule', { fl, iql, rows: 50 }, { meta: { faults: 'own' } })
   if (!data || data.record.length === 0) return null
@@ -62,6 +71,7 @@ function Sisters({ record }: { record: Rec }) {
           <tr>
             <th scope="col">{t('law.version')}</th>
             <th scope="col">{t('law.named')}</th>
+            <th scope="col">{t('law.right')}</th>
             <th scope="col">{t('law.from')}</th>
             <th scope="col">{t('law.to')}</th>
             <td />
@@ -74,6 +84,7 @@ function Sisters({ record }: { record: Rec }) {
                 <Link to={pageOf('deadline_rule', `/${sister.sid}`)}>{String(sister['rule_version'])}</Link>
               </th>
               <td>{String((lang === 'en' && sister['name_en']) || sister['name'])}</td>
+              <td>{rightsOf(sister['content'], lang)}</td>
               <td>{day(sister['valid_from'], t('law.always'))}</td>
               <td>{day(sister['valid_to'], t('law.open'))}</td>
               <td>{sister['certainty'] === 'CHECK' && <Tag color="warning">{t('law.check')}</Tag>}</td>
@@ -82,5 +93,13 @@ function Sisters({ record }: { record: Rec }) {
         </tbody>
       </table>
     </section>
+  )
+}
+
+/** Which rights, and by which routes: what most often tells one version from another. */
+function rightsOf(content: unknown, lang: Lang): string {
+  const rule = ruleIn(content)
+  return [...(rule?.right_types ?? []).map((type) => typeIn(type, lang)), ...(rule?.routes ?? []).map((route) => routeIn(route, lang))].join(
+    lang === 'zh' ? '、' : ', ',
   )
 }

@@ -3,7 +3,6 @@ import type { lawZh } from './law-zh.ts'
 export const lawEn: Record<keyof typeof lawZh, string> = {
   'law.rule': 'What the rule says',
   'law.price': 'What is charged',
-  'law.record': 'Record',
   'law.source': 'Source data',
   'law.sisters': 'Other versions of this rule',
   'law.prices': 'Other prices of this fee',
@@ -18,7 +17,7 @@ export const lawEn: Record<keyof typeof lawZh, string> = {
   'law.open': 'open',
   'law.always': 'always',
   'law.check': 'To be checked',
-  'law.current': 'In force',
+  'law.checkHint': 'This has not been checked yet. Compare the text of the law before you rely on it.',
   'law.unreadable': 'The content is incomplete and cannot be told; see the source data.',
   'law.begins': 'How it begins',
   'law.applies': 'Where it applies',

@@ -1,7 +1,6 @@
 export const lawZh = {
   'law.rule': '规则说明',
   'law.price': '收费说明',
-  'law.record': '记录内容',
   'law.source': '原始数据',
   'law.sisters': '同一规则的其他版本',
   'law.prices': '同一费用的其他标准',
@@ -16,7 +15,7 @@ export const lawZh = {
   'law.open': '未定',
   'law.always': '一直',
   'law.check': '待核实',
-  'law.current': '现行',
+  'law.checkHint': '这一条还没有核实，依据它办理之前请对照法律原文。',
   'law.unreadable': '内容不完整，无法说明；请看原始数据。',
   'law.begins': '何时产生',
   'law.applies': '适用范围',

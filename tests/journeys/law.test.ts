@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { AxeBuilder } from '@axe-core/playwright'
+import { openBrowser } from '../harness/browser.ts'
+import { testServer } from '../harness/server.ts'
+
+const s = await testServer()
+const manager = await s.enrol('ip_manager')
+const address = await s.app.listen({ port: 0, host: '127.0.0.1' })
+const browser = await openBrowser()
+after(() => browser.close())
+
+async function signedIn(lang: 'zh' | 'en', colorScheme: 'light' | 'dark' = 'light') {
+  const context = await browser.newContext({ locale: lang === 'zh' ? 'zh-CN' : 'en-US', viewport: { width: 1440, height: 900 }, colorScheme })
+  const session = {
+    token: manager.token, refresh_token: '', login_time: '', expires_at: '2099-01-01T00:00:00Z', user_sid: manager.sid, avatar: null, company_sid: manager.company, must_change_password: false, platform: 1,
+  } // oxfmt-ignore
+  await context.addInitScript(
+    ([kept, language]) => {
+      localStorage.setItem('innoe.session', kept ?? '')
+      localStorage.setItem('innoe.language', language ?? '')
+    },
+    [JSON.stringify(session), lang],
+  )
+  const page = await context.newPage()
+  page.setDefaultTimeout(10_000)
+  const complaints: string[] = []
+  page.on('pageerror', (error) => complaints.push(error.message))
+  page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
+  return { page, complaints, go: (path: string) => page.goto(`${address}/innoe-web${path}`) }
+}
+
+async function sidOf(model: string, iql: string) {
+  const { data } = await s.call<{ record: { sid: string }[] }>(`${model}/do/search`, { fl: ['sid'], iql, rows: 1 }, { as: manager })
+  const sid = data.record[0]?.sid
+  assert.ok(sid, iql)
+  return sid
+}
+
+const rule = await sidOf('deadline_rule', "rule_id = 'CNP73' AND rule_version = 1")
+const reply = await sidOf('deadline_rule', "rule_id = 'CNP19'")
+const price = await sidOf('fee_schedule', "fee_code = 'US.CLAIM' AND entity = 'SMALL'")
+
+test('a rule of law is read as sentences, in words and not in codes, and leads to its other versions', async () => {
+  const { page, complaints, go } = await signedIn('en')
+  await go(`/m/deadline_rule/${rule}`)
+  const account = page.getByRole('region', { name: 'What the rule says' })
+  await account.getByText('10 years after the filing date.').waitFor()
+  await account.getByText('For what happened up to and including 2021-05-31.').waitFor()
+  await page.getByRole('heading', { level: 1, name: /^CNP73 Expiry of the design patent/ }).waitFor()
+  assert.equal(await page.locator('pre.json').isVisible(), false)
+  await page.getByText('Source data').click()
+  assert.match(await page.locator('pre.json').innerText(), /"rule"|"id": "CNP73"/)
+  await page
+    .getByRole('row', { name: /15|Expiry of the design patent/ })
+    .getByRole('link', { name: '2' })
+    .click()
+  await account.getByText('15 years after the filing date.').waitFor()
+  await go(`/m/deadline_rule/${reply}`)
+  await account.getByText('It arises when “First office action” is recorded in the case.').waitFor()
+  await account.getByText('The remedy is governed by the rule “Request restoration (other proper reason)”.').waitFor()
+  assert.doesNotMatch(await account.innerText(), /\bCN\d\d\b|[a-z]_[a-z]|undefined|[\u4e00-\u9fff]/)
+  assert.deepEqual(complaints, [])
+  await page.context().close()
+})
+
+test('the same rule in Chinese', async () => {
+  const { page, complaints, go } = await signedIn('zh')
+  await go(`/m/deadline_rule/${reply}`)
+  const account = page.getByRole('region', { name: '规则说明' })
+  await account.getByText('案件记录了“第一次审查意见通知书”即产生。').waitFor()
+  await account.getByText('自推定收到日起4个月。').waitFor()
+  await page.getByRole('heading', { level: 1, name: /^CNP19 答复第一次审查意见通知书/ }).waitFor()
+  assert.deepEqual(complaints, [])
+  await page.context().close()
+})
+
+test('a price is read as sentences, beside the other prices of its fee', async () => {
+  const { page, complaints, go } = await signedIn('en')
+  await go(`/m/fee_schedule/${price}`)
+  const account = page.getByRole('region', { name: 'What is charged' })
+  await account.getByText('The first 20 claims are free.').waitFor()
+  await account.getByText('Only for small entities.').waitFor()
+  await page
+    .getByRole('row', { name: /micro entities/ })
+    .getByRole('link')
+    .click()
+  await account.getByText('Only for micro entities.').waitFor()
+  assert.deepEqual(complaints, [])
+  await page.context().close()
+})
+
+test('a list in English starts with the English names, in Chinese with the Chinese', async () => {
+  for (const [lang, name, other] of [
+    ['en', 'Annual fee', '年费'],
+    ['zh', '年费', 'Annual fee'],
+  ] as const) {
+    const { page, go } = await signedIn(lang)
+    await go(`/m/deadline_rule?q=CNP38`)
+    const row = page.locator('.ant-table-row').first()
+    await row.waitFor()
+    await row.getByText(name, { exact: true }).first().waitFor()
+    assert.equal(await row.getByText(other, { exact: true }).count(), 0)
+    await page.context().close()
+  }
+})
+
+for (const [lang, theme] of [
+  ['zh', 'dark'],
+  ['en', 'light'],
+] as const) {
+  test(`the law has no serious fault of accessibility: ${lang}, ${theme}`, async () => {
+    const { page, go } = await signedIn(lang, theme)
+    for (const path of [`/m/deadline_rule/${reply}`, `/m/fee_schedule/${price}`]) {
+      await go(path)
+      await page.locator('.account li').first().waitFor()
+      const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']).analyze()
+      const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
+      assert.deepEqual(
+        serious.map(({ id, nodes }) => `${id} ${nodes[0]?.target.join(' ')}`),
+        [],
+      )
+    }
+    await page.context().close()
+  })
+}

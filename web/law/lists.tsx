@@ -1,0 +1,16 @@
+import { useSchema } from '../api.ts'
+import { ModelList, PageSkeleton } from '../records/list.tsx'
+import { PriceAccount } from './price-screen.tsx'
+import { RuleAccount } from './rule-screen.tsx'
+
+/** The rules of law; a preview tells what one says. */
+export function RuleList() {
+  const { data: schema } = useSchema('deadline_rule')
+  return schema ? <ModelList schema={schema} own={{ Preview: RuleAccount }} /> : <PageSkeleton />
+}
+
+/** The official prices; likewise. */
+export function PriceList() {
+  const { data: schema } = useSchema('fee_schedule')
+  return schema ? <ModelList schema={schema} own={{ Preview: PriceAccount }} /> : <PageSkeleton />
+}
