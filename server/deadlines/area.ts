@@ -8,6 +8,7 @@ import { deadlineConsequences } from './deadline.ts'
 import { deadlineDesk } from './desk.ts'
 import { monitor } from './monitor.ts'
 import { docketingConsequences } from './on-case.ts'
+import { rulePreview } from './rule-preview.ts'
 
 /** Time limits and fees: what the law makes of every case. */
 export const docketingArea = {
@@ -17,6 +18,7 @@ export const docketingArea = {
     feeConsequences()
     paymentConsequences()
     deadlineDesk()
+    rulePreview()
     feeDesk()
     monitor()
   },

@@ -1,0 +1,126 @@
+import { faultsOf } from '../../model/deadlines/law-pack.ts'
+import type { LawFault } from '../../model/deadlines/law-fault.ts'
+import type { Law } from '../../model/deadlines/law.ts'
+import type { Obligation } from '../../model/deadlines/obligation.ts'
+import { obligations } from '../../model/deadlines/obligations.ts'
+import type { Rule } from '../../model/deadlines/rule.ts'
+import { accessOf, demand } from '../records/access.ts'
+import { onAction } from '../records/actions.ts'
+import { get } from '../records/get.ts'
+import { modelNamed } from '../records/models.ts'
+import { search } from '../records/search.ts'
+import { sidOf } from '../records/values.ts'
+import type { Work } from '../records/work.ts'
+import { refuse } from '../refusal.ts'
+import { readCases } from './cases.ts'
+import { lawFor } from './law.ts'
+
+export function rulePreview() {
+  onAction('deadline_rule', 'preview', ({ work, body }) => preview(work, body), 'POST', ['sid', 'content'])
+}
+
+/** One open deadline as the rule is now, and as it would be. */
+export type Shift = {
+  case_sid: { sid: string; name: string }
+  key: string
+  name: string
+  name_en: string
+  what: 'MOVED' | 'CLOSED'
+  from: string | null
+  to: string | null
+}
+
+/** `open`: those this person sees; `looked`: how many of them were computed; `moved`: how many of those would move. */
+export type Impact = { open: number; looked: number; moved: number; deadlines: Shift[] }
+
+const SHOWN = 50
+/** A rule with more open deadlines than this is judged by the first of them to fall due. */
+const MOST = 5000
+const CHUNK = 500
+
+/** POST deadline_rule/do/preview {sid, content}: the open deadlines of a rule, old → new, if it read so. Computed; nothing is written. */
+async function preview(work: Work, body: Record<string, unknown>): Promise<Impact> {
+  const model = modelNamed(work.tenant.models, 'deadline_rule')
+  demand(work, model, 'update')
+  if (!accessOf(work, model).mayWrite('content')) refuse('forbidden', { what_zh: '修改规则内容', what_en: 'change the content of a rule' })
+  const sid = sidOf(body.sid) ?? refuse('bad_sid', { value: String(body.sid ?? '').slice(0, 60) })
+  const record = await get(work, model, sid)
+  const { law } = await lawFor(work)
+  const changed = lawWith(law, body.content, Number(record.rule_version), String(record.rule_id))
+  const open = await openDeadlines(work, changed.ids)
+  const shifts = await shiftsOf(work, open.cases, { before: law, after: changed.law, ids: changed.ids, keys: open.keys })
+  return { open: open.total, looked: open.keys.size, moved: shifts.length, deadlines: shifts.slice(0, SHOWN) }
+}
+
+/** The law with this one row written anew, if it is sound; and the rules whose deadlines follow from it. */
+function lawWith(law: Law, content: unknown, version: number, id: string): { law: Law; ids: readonly string[] } {
+  const isIt = (rule: Rule) => rule.id === id && rule.version === version
+  const before =
+    law.rules.find(isIt) ?? refuse('rule', { summary_zh: '该规则未生效，不产生期限', summary_en: 'This rule is not in force and makes no deadlines' })
+  const rows: unknown[] = law.rules.map((rule) => (isIt(rule) ? content : rule))
+  const faults = faultsOf({ rules: rows, services: law.services, calendars: [] })
+  if (faults.length > 0) refuseFaults(faults)
+  const rules = rows as Rule[] // just checked
+  const after = content as Rule // one of them
+  // A time of grace has no deadlines of its own: it moves those of the rule whose grace it is.
+  return { law: { ...law, rules }, ids: [...new Set([id, before.grace_of ?? id, after.grace_of ?? id])] }
+}
+
+function refuseFaults(faults: readonly LawFault[]): never {
+  const told = faults.slice(0, 10)
+  return refuse('rule', {
+    summary_zh: told.map(({ where, zh }) => `${where}：${zh}`).join('；'),
+    summary_en: told.map(({ where, en }) => `${where}: ${en}`).join('; '),
+  })
+}
+
+/** Only those that this person may see count, and are told. */
+async function openDeadlines(work: Work, ids: readonly string[]) {
+  const named = ids.map((id) => `'${id.replaceAll("'", "''")}'`).join(', ')
+  const iql = `rule_id IN (${named}) AND status = 'OPEN' AND manual != TRUE ORDER BY official_due`
+  const { total, record } = await search(
+    work,
+    modelNamed(work.tenant.models, 'deadline'),
+    { fl: ['key', 'case_sid'], iql, rows: MOST },
+    { most: MOST },
+  )
+  const cases = new Map<string, string>()
+  const keys = new Set<string>()
+  for (const row of record) {
+    const { sid, name } = row.case_sid as { sid: string; name: string } // a reference, as search shows it
+    cases.set(sid, name)
+    keys.add(keyOf(sid, String(row.key)))
+  }
+  return { total: total ?? record.length, cases, keys }
+}
+
+const keyOf = (sid: string, key: string) => `${sid} ${key}`
+
+type Laws = { before: Law; after: Law; ids: readonly string[]; keys: ReadonlySet<string> }
+
+async function shiftsOf(work: Work, cases: ReadonlyMap<string, string>, laws: Laws): Promise<Shift[]> {
+  const sids = [...cases.keys()]
+  const shifts: Shift[] = []
+  for (let at = 0; at < sids.length; at += CHUNK) {
+    for (const { row, facts } of await readCases(work, sids.slice(at, at + CHUNK))) {
+      const sid = String(row.sid)
+      const after = new Map(obligations(facts, laws.after, work.today).map((duty) => [duty.key, duty]))
+      for (const duty of obligations(facts, laws.before, work.today)) {
+        if (!laws.keys.has(keyOf(sid, duty.key))) continue
+        const shift = shiftOf(duty, after.get(duty.key))
+        if (shift) shifts.push({ case_sid: { sid, name: cases.get(sid) ?? '' }, ...shift })
+      }
+    }
+  }
+  return shifts.toSorted((one, other) => ((one.from ?? '') < (other.from ?? '') ? -1 : 1))
+}
+
+/** Where only the time of grace changes, its end is what is told. */
+function shiftOf(before: Obligation, after: Obligation | undefined): Omit<Shift, 'case_sid'> | undefined {
+  const { key, name } = before
+  const told = { key, name: name.zh, name_en: name.en }
+  if (!after || (before.status === 'OPEN' && after.status !== 'OPEN')) return { ...told, what: 'CLOSED', from: before.official_due, to: null }
+  if (before.official_due !== after.official_due) return { ...told, what: 'MOVED', from: before.official_due, to: after.official_due }
+  const [from, to] = [before.grace_end ?? null, after.grace_end ?? null]
+  return from === to ? undefined : { ...told, what: 'MOVED', from, to }
+}
