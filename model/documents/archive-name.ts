@@ -16,13 +16,26 @@ export function archiveName({ case_no, type, issue_date, ext, connector = '_' }:
   return over > 0 ? join([...middle].slice(0, -over).join('')) : join(middle)
 }
 
-/** Characters that some file system cannot hold. */
+/** Without the characters that some file system cannot hold, and those that turn the writing around, so that `exe.pdf` reads as what it is not. */
 export function safeName(name: string): string {
   return name
     .normalize('NFC')
+    .replace(TURNING, '')
     .replace(/[\u0000-\u001f\u007f\\/:*?"<>|]/g, '_')
     .replace(/^\.+/, '_')
     .trim()
+}
+
+const TURNING = /[\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g
+
+/** Cut by whole characters; the extension stays, for it says what the file is. */
+export function cutName(name: string, longest = LONGEST): string {
+  if (name.length <= longest) return name
+  const ext = /\.[A-Za-z0-9]{1,16}$/.exec(name)?.[0] ?? ''
+  return `${name
+    .slice(0, longest - ext.length)
+    .toWellFormed()
+    .replace(/\ufffd$/, '')}${ext}`
 }
 
 /** `a.pdf`, then `a(2).pdf`: another document, not another version. */

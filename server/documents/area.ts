@@ -1,14 +1,17 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { safeName } from '../../model/documents/archive-name.ts'
 import { visibleTo } from '../../model/documents/visibility.ts'
 import type { Condition, Value } from '../../model/kit/iql/ast.ts'
 import { onSight } from '../records/access.ts'
 import { onAction } from '../records/actions.ts'
-import { onModel } from '../records/consequences.ts'
+import { type Draft, onModel } from '../records/consequences.ts'
 import { modelNamed } from '../records/models.ts'
+import { faultAt, setValue } from '../records/validate.ts'
 import { sidOf } from '../records/values.ts'
 import type { Work } from '../records/work.ts'
 import { refuse } from '../refusal.ts'
 import type { Server } from '../server.ts'
+import { isProgram } from './file-kind.ts'
 import { download } from './download.ts'
 import { upload } from './upload.ts'
 import { passMainOn, setMain, versionsOf } from './versions.ts'
@@ -18,7 +21,11 @@ const modelOf = (work: Work) => modelNamed(work.tenant.models, 'document')
 export const documents = {
   consequences() {
     onSight('document', { also: loose, only: seenBy })
-    onModel('document', { deleted: (work, rows) => passMainOn(work, modelOf(work), rows) })
+    onModel('document', {
+      prepare: async (_work, drafts) => tidyNames(drafts),
+      check: async (work, drafts) => checkNames(work, drafts),
+      deleted: (work, rows) => passMainOn(work, modelOf(work), rows),
+    })
     onAction('document', 'set_main', ({ work, body, rest }) => setMain(work, modelOf(work), asked(rest || body.sid)))
     for (const method of ['GET', 'POST'] as const)
       onAction('document', 'versions', ({ work, body, rest }) => versionsOf(work, modelOf(work), asked(rest || body.sid)), method)
@@ -33,6 +40,18 @@ export const documents = {
       return download(await workOf(request), request, reply, sid)
     })
   },
+}
+
+/** A paper is not renamed into a program, nor so that it reads as another kind of file. */
+function tidyNames(drafts: readonly Draft[]) {
+  for (const draft of drafts)
+    if (draft.changed.has('file_name') && typeof draft.row.file_name === 'string') setValue(draft, 'file_name', safeName(draft.row.file_name) || null)
+}
+
+function checkNames(work: Work, drafts: readonly Draft[]) {
+  for (const draft of drafts)
+    if (draft.changed.has('file_name') && isProgram(String(draft.row.file_name)))
+      faultAt(work, modelOf(work), draft, 'file_name', ['不能是程序的名称', 'must not be the name of a program'])
 }
 
 const asked = (sid: unknown) => sidOf(sid) ?? refuse('bad_sid', { value: String(sid ?? '').slice(0, 60) })

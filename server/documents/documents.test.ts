@@ -136,3 +136,31 @@ test('a file of no case is its owner’s and the company’s', async () => {
   assert.equal((await fetchFile(data.sid)).statusCode, 200)
   assert.equal((await fetchFile(data.sid, {}, (await enrol('finance')).token)).statusCode, 403)
 })
+
+for (const [name, kept] of [
+  [`${'a'.repeat(254)}𠮷.txt`, `${'a'.repeat(251)}.txt`],
+  [`${'𠮷'.repeat(200)}.txt`, `${'𠮷'.repeat(125)}.txt`],
+  ['报告\u202Efdp.txt', '报告fdp.txt'],
+  ['..\\..\\a.txt', 'a.txt'],
+] as const) {
+  test(`the name ${JSON.stringify(name).slice(0, 24)} is kept whole in its characters, and as it reads`, async () => {
+    const { status, data, message } = await send({ file: 'x', name })
+    assert.equal(status, 200, message)
+    assert.equal(data.original_name, kept)
+    const { headers, statusCode } = await fetchFile(data.sid)
+    assert.equal(statusCode, 200)
+    assert.match(String(headers['content-disposition']), /^attachment; filename="[\x20-\x7e]+"; filename\*=UTF-8''[\w.%!~-]+$/)
+  })
+}
+
+test('a paper is not renamed into a program, by whatever way', async () => {
+  const made = await send({ file: 'x', name: 'note.txt' })
+  for (const file_name of ['invoice.exe', 'a\u202Efdp.scr', 'x.HTA', 'run.bat']) {
+    const renamed = await call('document/do/update', { sid: made.data.sid, file_name }, { as: manager })
+    assert.deepEqual([renamed.status, renamed.errors[0]?.field], [400, 'file_name'], file_name)
+    assert.equal((await send({ file: 'x', name: 'a.txt', fields: { file_name } })).status, 400, file_name)
+  }
+  assert.equal((await send({ file: 'x', name: `${'a'.repeat(300)}.bat` })).status, 413)
+  const named = await call('document/do/update', { sid: made.data.sid, file_name: '会议/记录\u202E.txt' }, { as: manager })
+  assert.equal(named.data.file_name, '会议_记录.txt')
+})

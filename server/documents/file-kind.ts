@@ -35,11 +35,39 @@ const ALWAYS_KNOWN = new Set([
   'xls',
   'ppt',
 ])
-const PROGRAMS = new Set(['exe', 'elf', 'macho', 'dll', 'msi', 'bat', 'cmd', 'com', 'scr', 'ps1', 'vbs', 'apk', 'jar', 'lnk', 'sh'])
+const PROGRAMS = new Set([
+  'exe',
+  'elf',
+  'macho',
+  'dll',
+  'msi',
+  'bat',
+  'cmd',
+  'com',
+  'scr',
+  'ps1',
+  'vbs',
+  'apk',
+  'jar',
+  'lnk',
+  'sh',
+  'hta',
+  'pif',
+  'cpl',
+  'wsf',
+  'jse',
+  'vbe',
+  'msc',
+  'reg',
+  'scf',
+])
+
+export const extensionOf = (name: string) => /\.([A-Za-z0-9]{1,16})$/.exec(name)?.[1]?.toLowerCase() ?? ''
+export const isProgram = (name: string) => PROGRAMS.has(extensionOf(name))
 
 /** What a file is, by its content; an extension that says otherwise, and programs, are refused. */
 export async function kindOf(path: string, name: string): Promise<FileKind> {
-  const ext = /\.([A-Za-z0-9]{1,16})$/.exec(name)?.[1]?.toLowerCase() ?? ''
+  const ext = extensionOf(name)
   const found = await fileTypeFromFile(path)
   if (PROGRAMS.has(ext) || (found && PROGRAMS.has(found.ext))) refuse('file_upload')
   if (!found) return ALWAYS_KNOWN.has(ext) ? refuse('file_upload') : { ext, content_type: PLAIN[ext] ?? 'application/octet-stream' }

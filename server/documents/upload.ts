@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { FastifyRequest } from 'fastify'
 import type { MultipartFile } from '@fastify/multipart'
-import { safeName } from '../../model/documents/archive-name.ts'
+import { cutName, safeName } from '../../model/documents/archive-name.ts'
 import { type Words, wordIn } from '../../model/kit/fields.ts'
 import type { Model } from '../../model/kit/model.ts'
 import { demand } from '../records/access.ts'
@@ -37,7 +37,7 @@ export async function upload(work: Work, model: Model, request: FastifyRequest) 
 }
 
 async function keepFile(work: Work, model: Model, fields: Record<string, string>, part: MultipartFile) {
-  const name = safeName(part.filename.replace(/^.*[\\/]/, '')).slice(0, 255) || 'file'
+  const name = cutName(safeName(part.filename.replace(/^.*[\\/]/, ''))) || 'file'
   const folder = await mkdtemp(join(tmpdir(), 'innoe-'))
   const storage = storageOf(work.tenant)
   const key = `document/${work.today.slice(0, 7)}/${randomUUID()}`

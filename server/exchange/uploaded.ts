@@ -7,6 +7,7 @@ import { Readable } from 'node:stream'
 import { json } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import type { FastifyRequest } from 'fastify'
+import { cutName, safeName } from '../../model/documents/archive-name.ts'
 import { storageOf } from '../documents/tenant-storage.ts'
 import { nightly } from '../jobs/nightly.ts'
 import type { Work } from '../records/work.ts'
@@ -34,10 +35,7 @@ export async function takeUpload(work: Work, request: FastifyRequest): Promise<{
 
 /** Only .xlsx is imported, whatever the content. */
 export async function keepUpload(work: Work, filename: string, content: Readable & { truncated?: boolean }): Promise<Uploaded> {
-  const name = filename
-    .replace(/^.*[\\/]/, '')
-    .normalize('NFC')
-    .slice(0, 200)
+  const name = cutName(safeName(filename.replace(/^.*[\\/]/, '')), 200)
   if (!/\.xlsx$/i.test(name)) {
     content.resume()
     refuse('file_format')
