@@ -118,6 +118,21 @@ test('refresh tokens rotate, and a reused one ends the whole family', async () =
   assert.equal((await call('patent/do/count', {}, { as: next.data.token })).status, 401)
 })
 
+test('however often it is renewed, a session ends thirty days after its sign-in', async () => {
+  const who = await enrol('ip_engineer')
+  const { data } = await login(who.account, who.password)
+  const born = (days: number) => {
+    const hex = (Date.now() - days * 86_400_000).toString(16).padStart(12, '0')
+    return { family: `${hex.slice(0, 8)}-${hex.slice(8)}-7abc-8abc-0123456789ab` }
+  }
+  const token = tenant.db.updateTable('token').where('created_by', '=', who.sid).where('refresh_hash', 'is not', null)
+  await token.set(born(29)).execute()
+  const next = await call<{ refresh_token: string }>('/innoe-passport/refresh', { refresh_token: data.refresh_token })
+  assert.equal(next.code, 0)
+  await token.set(born(31)).execute()
+  assert.equal((await call('/innoe-passport/refresh', { refresh_token: next.data.refresh_token })).code, 30409)
+})
+
 test('[7.15] logout ends the session at once', async () => {
   const who = await enrol('ip_engineer')
   const { data } = await login(who.account, who.password)

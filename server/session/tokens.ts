@@ -1,4 +1,4 @@
-import { randomUUID, randomUUIDv7 } from 'node:crypto'
+import { randomUUIDv7 } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { Tenant } from '../records/work.ts'
 import { refuse } from '../refusal.ts'
@@ -7,6 +7,8 @@ import { digest, newSecret } from './secrets.ts'
 
 const LASTS = 12 * 3_600_000
 const REFRESHES = 14 * 86_400_000
+// However often it is renewed, a session ends so long after its sign-in.
+const WHOLE = 30 * 86_400_000
 
 export type Issued = { token: string; refresh_token: string; expires_at: string; login_time: string; family: string }
 type Owner = { user_sid: string; person: string; company_sid: string | null; platform: 1 | 2 }
@@ -15,7 +17,7 @@ type Handle = Pick<Tenant, 'db'>
 const instant = (ms: number) => new Date(ms).toISOString()
 
 /** A new session. Its refresh token outlives it and is good once. */
-export async function issueSession(tenant: Handle, owner: Owner, request: FastifyRequest, family: string = randomUUID()): Promise<Issued> {
+export async function issueSession(tenant: Handle, owner: Owner, request: FastifyRequest, family: string = randomUUIDv7()): Promise<Issued> {
   const [token, refresh_token] = [newSecret('s'), newSecret('r')]
   const now = Date.now()
   const expires_at = instant(now + LASTS)
@@ -69,7 +71,7 @@ export async function refreshSession(
   const isOpen = row.status === 'OPEN' && row.person_status !== 'RESIGNED' && !row.deleted_at && !row.person_deleted
   if (!isOpen) return refuse('account_disabled')
   if (row.account_expires && Date.parse(String(row.account_expires)) < Date.now()) return refuse('account_expired')
-  if (Date.parse(String(row.created_at)) + REFRESHES < Date.now()) return refuse('session_over')
+  if (Date.parse(String(row.created_at)) + REFRESHES < Date.now() || bornAt(String(row.family)) + WHOLE < Date.now()) return refuse('session_over')
   const platform = row.platform === 2 ? 2 : 1
   await check({ platform, family: String(row.family) })
   const company_sid = row.company_sid as string | null // a reference column
@@ -87,6 +89,9 @@ export async function refreshSession(
   forgetTokens(tenant, [row.hash])
   return { ...issued, user_sid: owner.person, platform }
 }
+
+/** A family is named by the moment of its sign-in; one that is not named so began no earlier than its token says. */
+const bornAt = (family: string) => (family[14] === '7' ? Number.parseInt(family.replace('-', '').slice(0, 12), 16) : Date.now())
 
 /** One browser's hold on one end. */
 export type Held = { platform: 1 | 2; family: string }

@@ -1,0 +1,160 @@
+import assert from 'node:assert/strict'
+import { randomUUIDv7 } from 'node:crypto'
+import { test } from 'node:test'
+import type { Field } from '../model/kit/fields.ts'
+import type { Model } from '../model/kit/model.ts'
+import { accessOf, isOpenName } from '../server/records/access.ts'
+import { actionsListed } from '../server/records/actions.ts'
+import { createRow } from '../server/records/create.ts'
+import { systemWork, type Tenant } from '../server/records/work.ts'
+import { insertRows } from '../server/records/write.ts'
+import { readActor } from '../server/session/read-actor.ts'
+import { digest } from '../server/session/secrets.ts'
+import { modelOf } from './harness/engine.ts'
+import { type Person, testServer } from './harness/server.ts'
+
+// Every role asks every address for a record of each model that lies in another company, with another agency, or in another tenant.
+process.env.INNOE_RATE_LIMIT = '100000000'
+const { tenant, other, enrol, call } = await testServer()
+const markOf = (where: Tenant, model: string) => `${where === tenant ? 'Qzxhidden' : 'Qzxabroad'}${model.slice(0, 8)};`
+
+const agency = await createRow(systemWork(tenant), modelOf(tenant, 'agency'), { agency_name: '甲代理' })
+const rival = await createRow(systemWork(tenant), modelOf(tenant, 'agency'), { agency_name: '乙代理' })
+const company = await createRow(systemWork(tenant), modelOf(tenant, 'company'), { company_name: '另一家公司', simple_name: '另' })
+const people = {
+  ip_manager: await enrol('ip_manager'),
+  ip_engineer: await enrol('ip_engineer'),
+  finance: await enrol('finance'),
+  dept_leader: await enrol('dept_leader'),
+  inventor: await enrol('inventor'),
+  agency_admin: await enrol('agency_admin', { agency_sid: agency }),
+  agent: await enrol('agent', { agency_sid: agency }),
+}
+const hidden = await plant(tenant, company)
+const abroad = await plant(other, null)
+
+/** One record of each model, put there without any rule, with the mark in all its texts. */
+async function plant(where: Tenant, company_sid: string | null): Promise<Map<string, string>> {
+  const sids = new Map([...where.models.all.keys()].map((name) => [name, randomUUIDv7()]))
+  const work = systemWork(where)
+  for (const model of where.models.all.values()) {
+    const values = Object.entries(model.fields as Record<string, Field>).flatMap(([code, field]) => {
+      if (field.type === 'reference')
+        return code === 'company_sid' || !sids.has(field.to) || field.to === 'agency' ? [] : [[code, sids.get(field.to)]]
+      if (field.type === 'option') return [[code, Object.keys(field.options)[0]]]
+      if (['string', 'text'].includes(field.type) && !field.internal)
+        return [[code, markOf(where, model.name).slice(0, (field as { max: number }).max)]]
+      return []
+    })
+    const now = new Date().toISOString()
+    const person = sids.get('user_info')
+    const base = { sid: sids.get(model.name), version: 1, valid: true, created_at: now, updated_at: now, created_by: person, updated_by: person }
+    const row = {
+      ...Object.fromEntries(values),
+      ...base,
+      company_sid,
+      ...('agency_sid' in model.fields && where === tenant && { agency_sid: rival }),
+    }
+    await insertRows(work, model, [row])
+  }
+  return sids
+}
+
+async function accessIn(model: Model, who: Person) {
+  const session = await readActor(tenant, digest(who.token))
+  assert.ok(session)
+  return accessOf({ ...systemWork(tenant), actor: session.actor }, model)
+}
+
+const kept = async (where: Tenant, model: string, sid: string) =>
+  JSON.stringify(await where.db.selectFrom(model).selectAll().where('sid', '=', sid).executeTakeFirst())
+
+const SIDS = ['sid', 'user_sid', 'from_user', 'to_user', 'role_sid', 'case_sid', 'job_sid', 'parent_sid', 'file_sid', 'payment_sid']
+
+// Whose actions take the key of another model's record, too.
+const ALSO: Record<string, readonly string[]> = { user_info: ['user', 'user_handover'], user: ['user_info'], patent: ['priority', 'related_case'] }
+
+/** All that can be asked about one record, as [address, body]. */
+function* questions(model: Model, sid: string): Generator<[string, unknown]> {
+  const at = model.name
+  yield [`${at}/${sid}`, undefined]
+  yield [`${at}/${sid}?flat=1`, undefined]
+  for (const [verb, body] of Object.entries({
+    search: { iql: `sid = '${sid}'`, fl: ['sid'] },
+    search_deleted: {},
+    count: { iql: `sid = '${sid}'` },
+    aggregate: { iql: `sid = '${sid}'` },
+    history: { sid },
+    update: { sid, remark: 'taken' },
+    transition: { sid, transition: Object.keys(model.states?.transitions ?? { none: 1 })[0] },
+    batch_update: { sids: [sid], changes: { remark: 'taken' } },
+    batch_transition: { sids: [sid], transition: Object.keys(model.states?.transitions ?? { none: 1 })[0], each: true },
+    batch_delete: { sids: [sid] },
+    delete: { sid },
+    restore: { sids: [sid] },
+  }))
+    yield [`${at}/do/${verb}`, body]
+  for (const [method, name, action] of actionsListed()) {
+    if (name !== at && !ALSO[at]?.includes(String(name))) continue
+    yield [`${name}/do/${action}/${sid}`, method === 'GET' ? undefined : {}]
+    if (method !== 'GET') for (const key of SIDS) yield [`${name}/do/${action}`, { [key]: sid, changes: {}, confirm: true }]
+    if (method !== 'GET') yield [`${name}/do/${action}`, { sids: [sid], decision: 'PAY', owner_sid: sid, transition: 'complete' }]
+  }
+}
+
+test('what is hidden is there: an administrator sees it, of the own tenant alone', async () => {
+  const admin = await enrol('system_admin')
+  const { text } = await call('patent/do/search', { fl: ['title'], rows: 100 }, { as: admin })
+  assert.match(text, /Qzxhiddenpatent/)
+  assert.doesNotMatch(text, /Qzxabroad/)
+})
+
+for (const [role, who] of Object.entries(people)) {
+  test(`a record beyond the reach of ${role} is in no answer, and stays as it is`, { timeout: 300_000 }, async () => {
+    for (const model of tenant.models.all.values()) {
+      const { rows } = await accessIn(model, who)
+      for (const [where, sids] of [
+        [tenant, hidden],
+        [other, abroad],
+      ] as const) {
+        if (where === tenant && (rows === undefined || model.name === 'role')) continue // it sees these, whosesoever
+        const sid = sids.get(model.name) ?? ''
+        const before = await kept(where, model.name, sid)
+        for (const [path, body] of questions(model, sid)) {
+          const answer = await call(path, body, { as: who })
+          const told = `${role} ${path} ${JSON.stringify(body)} → ${answer.status} ${answer.text.slice(0, 400)}`
+          assert.ok(answer.status < 500, told)
+          const mark = markOf(where, model.name)
+          if (where === other || !model.names_open) assert.ok(!answer.text.includes(mark), told)
+          if (path.endsWith('/do/count') && answer.status === 200) assert.equal(answer.data.total, 0, told)
+          if (path.endsWith('/do/search') && answer.status === 200) assert.equal(answer.data.total, 0, told)
+        }
+        assert.equal(await kept(where, model.name, sid), before, `${role} changed ${model.name} of ${where.name}`)
+      }
+    }
+  })
+
+  test(`${role} refers to no record beyond reach, and a page of all they see names none`, async () => {
+    for (const model of tenant.models.all.values()) {
+      const { rows, verbs } = await accessIn(model, who)
+      if (rows === undefined || !['search', '*'].some((verb) => verbs.has(verb))) continue
+      const { status, text } = await call(`${model.name}/do/search`, { rows: 100 }, { as: who })
+      assert.equal(status, 200, text)
+      for (const [name, sid] of hidden) {
+        const target = modelOf(tenant, name)
+        const open = isOpenName(target, 'sid') || (await accessIn(target, who)).rows === undefined
+        if (!open) assert.ok(!text.includes(sid), `${role} ${model.name} shows ${name} ${text.slice(0, 200)}`)
+      }
+    }
+    for (const [model, body] of [
+      ['official_event', { case_sid: hidden.get('patent'), event_code: 'X', event_date: '2024-01-01' }],
+      ['deadline', { case_sid: hidden.get('patent'), name: 'x', official_due: '2027-01-01' }],
+      ['priority', { case_sid: hidden.get('patent'), priority_no: '1', priority_country: 'CN' }],
+      ['patent', { title: 'x', country: 'CN', patent_type: 'INVENTION', family_sid: hidden.get('patent_family') }],
+    ] as const) {
+      const { status, text } = await call(`${model}/do/create`, body, { as: who })
+      assert.ok(status === 400 || status === 403, `${role} ${model} ${text}`)
+      assert.ok(!/Qzx/.test(text), text)
+    }
+  })
+}
