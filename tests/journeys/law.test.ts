@@ -6,14 +6,15 @@ import { testServer } from '../harness/server.ts'
 
 const s = await testServer()
 const manager = await s.enrol('ip_manager')
+const admin = await s.enrol('system_admin')
 const address = await s.app.listen({ port: 0, host: '127.0.0.1' })
 const browser = await openBrowser()
 after(() => browser.close())
 
-async function signedIn(lang: 'zh' | 'en', colorScheme: 'light' | 'dark' = 'light') {
+async function signedIn(lang: 'zh' | 'en', colorScheme: 'light' | 'dark' = 'light', as = manager) {
   const context = await browser.newContext({ locale: lang === 'zh' ? 'zh-CN' : 'en-US', viewport: { width: 1440, height: 900 }, colorScheme })
   const session = {
-    token: manager.token, refresh_token: '', login_time: '', expires_at: '2099-01-01T00:00:00Z', user_sid: manager.sid, avatar: null, company_sid: manager.company, must_change_password: false, platform: 1,
+    token: as.token, refresh_token: '', login_time: '', expires_at: '2099-01-01T00:00:00Z', user_sid: as.sid, avatar: null, company_sid: as.company, must_change_password: false, platform: 1,
   } // oxfmt-ignore
   await context.addInitScript(
     ([kept, language]) => {
@@ -103,6 +104,36 @@ test('a list in English starts with the English names, in Chinese with the Chine
     assert.equal(await row.getByText(other, { exact: true }).count(), 0)
     await page.context().close()
   }
+})
+
+test('before a changed rule is saved, the open deadlines that it would move are told; going back saves nothing', async () => {
+  const values = { title: 'Battery cooler', country: 'CN', patent_type: 'INVENTION', status: 'PRELIM', filing_date: '2026-06-15' }
+  const made = await s.call<{ sid: string }>('patent/do/create', values, { as: admin })
+  assert.equal(made.code, 0, made.message)
+  const sid = await sidOf('deadline_rule', "rule_id = 'CNP15'")
+  const { page, complaints, go } = await signedIn('en', 'light', admin)
+  await go(`/m/deadline_rule/${sid}/edit`)
+  const content = page.getByLabel('Content')
+  await content.waitFor()
+  await content.fill((await content.inputValue()).replace('"period": "3y"', '"period": "2y"'))
+  const save = page.getByRole('button', { name: 'Save', exact: true })
+  const dialog = page.getByRole('dialog')
+  await save.click()
+  await dialog.locator('.ant-modal-confirm-title', { hasText: 'Open deadlines that would move: 1 of 1' }).waitFor()
+  assert.match(await dialog.getByRole('row').innerText(), /Battery cooler[\s\S]*15 Jun 2029[\s\S]*15 Jun 2028/)
+  await dialog.getByRole('button', { name: 'Go back' }).click()
+  await dialog.waitFor({ state: 'hidden' })
+  const period = async () => {
+    const { data } = await s.call<{ content: { terms: { period: string }[] } }>(`deadline_rule/${sid}`, undefined, { as: admin })
+    return data.content.terms[0]?.period
+  }
+  assert.equal(await period(), '3y')
+  await save.click()
+  await dialog.getByRole('button', { name: 'Save the rule' }).click()
+  await page.getByRole('region', { name: 'What the rule says' }).getByText('2 years after the earliest priority date.').waitFor()
+  assert.equal(await period(), '2y')
+  assert.deepEqual(complaints, [])
+  await page.context().close()
 })
 
 for (const [lang, theme] of [

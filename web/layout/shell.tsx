@@ -33,7 +33,7 @@ export function Shell() {
   const waiting = <Skeleton active title={false} paragraph={{ rows: 8 }} className="nav-wait" />
   return (
     <div className="shell" data-layout={layout}>
-      <a href="#content" className="skip">
+      <a href="#page-content" className="skip">
         {t('shell.skip')}
       </a>
       <header className="bar">
@@ -61,7 +61,7 @@ export function Shell() {
           {isPending ? waiting : <RailNav menus={menus} />}
         </nav>
       )}
-      <main id="content" tabIndex={-1}>
+      <main id="page-content" tabIndex={-1}>
         <Outlet />
       </main>
       <Drawer

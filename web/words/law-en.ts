@@ -31,4 +31,11 @@ export const lawEn: Record<keyof typeof lawZh, string> = {
   'law.payer': 'Who pays it',
   'law.force': 'In force',
   'law.basis': 'Basis',
+  'law.impactTitle': 'Open deadlines that would move: {{moved}} of {{open}}',
+  'law.impactPart': 'Only the {{looked}} that fall due first were computed.',
+  'law.impactFirst': 'These are the {{shown}} that fall due first.',
+  'law.impactWhen': 'Once saved, each case takes its new dates when it is next computed: when it changes, or tonight.',
+  'law.impactSave': 'Save the rule',
+  'law.impactBack': 'Go back',
+  'law.impactNone': 'Open deadlines that would move: none of {{open}}',
 }

@@ -29,4 +29,11 @@ export const lawZh = {
   'law.payer': '收费范围',
   'law.force': '执行时间',
   'law.basis': '依据',
+  'law.impactTitle': '{{open}} 个未完成的期限中，有 {{moved}} 个会变动',
+  'law.impactPart': '只计算了最先到期的 {{looked}} 个。',
+  'law.impactFirst': '下面是最先到期的 {{shown}} 个。',
+  'law.impactWhen': '保存后，各案的日期在下次计算时更新：案件有变动时，或当晚。',
+  'law.impactSave': '保存规则',
+  'law.impactBack': '返回修改',
+  'law.impactNone': '未完成的期限（{{open}} 个）都不会变动',
 } as const
