@@ -102,6 +102,8 @@ test('a list in English starts with the English names, in Chinese with the Chine
     await row.waitFor()
     await row.getByText(name, { exact: true }).first().waitFor()
     assert.equal(await row.getByText(other, { exact: true }).count(), 0)
+    await go(`/m/deadline_rule?q=${encodeURIComponent(name)}`)
+    await row.getByText(name).first().waitFor()
     await page.context().close()
   }
 })

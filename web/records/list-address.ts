@@ -96,11 +96,13 @@ export function splitOrder(iql: string): { condition: string; order: string } {
   return at < 0 ? { condition: iql.trim(), order: '' } : { condition: iql.slice(0, at).trim(), order: iql.slice(at).trim() }
 }
 
-/** The words are looked for in the display name and in every field whose words are indexed. */
+/** The words are looked for in the display name, in the English name that everything of its kind has, and in every field whose words are indexed. */
 function textCondition(text: string, schema: WireSchema): string {
   const wanted = text.trim()
   if (!wanted) return ''
-  const named = schema.fields.filter((f) => (f.type === 'string' || f.type === 'text') && (f.words || f.number || schema.display.includes(f.code)))
+  const isName = ({ code, required }: WireField) =>
+    schema.display.includes(code) || (required && code === 'name_en' && schema.display.includes('name'))
+  const named = schema.fields.filter((f) => (f.type === 'string' || f.type === 'text') && (f.words || f.number || isName(f)))
   const fields = named.length > 0 ? named : schema.fields.filter((field) => field.type === 'string' && field.searchable)
   return fields.map((field) => `${field.code} CONTAINS ${quoted(wanted)}`).join(' OR ')
 }
