@@ -27,7 +27,7 @@ export async function buildApp(server: Server): Promise<FastifyInstance> {
   const app = Fastify({
     bodyLimit: LARGEST_BODY,
     requestTimeout: SLOWEST_REQUEST,
-    logger: server.log,
+    logger: withoutQueries(server.log),
     genReqId: (request: { headers: Record<string, string | string[] | undefined> }) => requestId(request.headers['x-request-id']),
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
     forceCloseConnections: true,
@@ -53,6 +53,16 @@ export async function buildApp(server: Server): Promise<FastifyInstance> {
     isClientPage(request) ? sendClient(request, reply) : sendRefusal(request, reply, new Refusal('not_found')),
   )
   return app
+}
+
+type Logger = Server['log']
+type Asked = { method: string; url: string; ip?: string }
+
+/** What follows the question mark may be a secret that somebody was sent here with; the log does without it. */
+function withoutQueries(log: Logger): Logger {
+  if (typeof log !== 'object' || log === null) return log ?? false
+  const req = ({ method, url, ip }: Asked) => ({ method, url: url.split('?')[0], remoteAddress: ip })
+  return { ...log, serializers: { req } }
 }
 
 function requestId(given: string | string[] | undefined) {

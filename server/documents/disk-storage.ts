@@ -13,7 +13,7 @@ export function openDisk(url: string): Storage {
     async put(key, content) {
       const path = join(folder, key)
       const part = `${path}.${randomUUID()}.part`
-      await mkdir(dirname(path), { recursive: true })
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 })
       try {
         await pipeline(content, createWriteStream(part, { mode: 0o600, flush: true }))
         await rename(part, path)
