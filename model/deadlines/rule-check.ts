@@ -2,56 +2,11 @@ import { parseDuration } from '../kit/duration.ts'
 import { isDay } from './calendar-pack.ts'
 import { isRow, type LawFault } from './law-fault.ts'
 import type { Condition, Rule } from './rule.ts'
+import { misshapen, RULE_SHAPE } from './rule-shape.ts'
 
 const KINDS = new Set(['ACTION', 'MONITOR', 'ANNUITY', 'TERM'])
 const TESTS = new Set(['present', 'absent', 'eq', 'ne', 'in', 'not_in', 'gt', 'gte', 'lt', 'lte'])
 const VALUELESS = new Set(['present', 'absent'])
-const FIELDS = new Set([
-  'id',
-  'version',
-  'kind',
-  'zh',
-  'en',
-  'office',
-  'countries',
-  'right_types',
-  'routes',
-  'not_routes',
-  'trigger',
-  'terms',
-  'choose',
-  'when',
-  'unless',
-  'each_country',
-  'unless_named',
-  'once',
-  'recurring',
-  'service',
-  'notice_date',
-  'roll',
-  'roll_certainty',
-  'opens',
-  'extensions',
-  'grace_of',
-  'steps',
-  'from_basis',
-  'overrides',
-  'if_missed',
-  'restoration',
-  'closes',
-  'proves',
-  'survives',
-  'optional',
-  'freezes',
-  'lead',
-  'legal_basis',
-  'note',
-  'valid_from',
-  'valid_to',
-  'certainty',
-  'source',
-])
-
 type Fault = (zh: string, en: string) => void
 
 /** Every fault of one row. A field nobody reads is a fault too: it would be law without effect. */
@@ -63,8 +18,11 @@ export function checkRule(row: unknown, index: number, schemes: ReadonlySet<stri
     fault('不是对象', 'is not an object')
     return faults
   }
-  const rule = row as Partial<Rule> // read with care below
-  for (const field of Object.keys(row)) if (!FIELDS.has(field)) fault(`未知字段 ${field}`, `unknown field ${field}`)
+  for (const field of Object.keys(row)) if (!Object.hasOwn(RULE_SHAPE, field)) fault(`未知字段 ${field}`, `unknown field ${field}`)
+  const wrong = misshapen(row)
+  for (const place of wrong) fault(`${place} 的形式有误`, `${place} is not of the form it should have`)
+  if (wrong.length > 0) return faults
+  const rule = row as Partial<Rule> // of the right form, as far as it goes
   checkHead(rule, fault)
   checkTerms(rule, fault)
   checkPeriods(rule, fault)
@@ -114,6 +72,7 @@ function checkPeriods(rule: Partial<Rule>, fault: Fault) {
     if (!Number.isInteger(recurring.number_from) || !(recurring.number_step > 0)) fault('重复编号有误', 'recurring needs number_from and number_step')
   }
   if (opens) periods.push(opens)
+  if (extensions && (!extensions.steps?.length || !extensions.times)) fault('延长缺少档次或次数', 'extensions needs steps and times')
   if (extensions?.limit) periods.push(extensions.limit)
   periods.push(...(extensions?.steps ?? []).map(({ period }) => period), ...(steps ?? []).map(({ period }) => period))
   if (restoration?.period) periods.push(restoration.period)
