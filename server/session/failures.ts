@@ -15,8 +15,20 @@ export async function refuseLocked({ db }: Tenant, { name, user, locked_until }:
   if (left > 0) refuse('account_locked', { minutes: Math.ceil(left / 60_000) })
 }
 
+/** Of guesses made side by side the right one would else be told from the wrong ones, once they have locked the account. */
+export async function refuseLockedMeanwhile(tenant: Tenant, guessed: Guessed) {
+  const { user } = guessed
+  const row = user ? await tenant.db.selectFrom('user').select('locked_until').where('sid', '=', user).executeTakeFirst() : undefined
+  await refuseLocked(tenant, { ...guessed, locked_until: row?.locked_until })
+}
+
 async function nobodyLockedUntil(db: Tenant['db'], name: string) {
-  const row = await db.selectFrom('attempt').select('window_start').where('key', '=', lockKey(name)).executeTakeFirst()
+  const row = await db
+    .selectFrom('attempt')
+    .select('window_start')
+    .where('key', '=', lockKey(name))
+    .orderBy('window_start', 'desc')
+    .executeTakeFirst()
   return row?.window_start
 }
 
@@ -77,5 +89,6 @@ async function countForNobody({ db }: Tenant, name: string) {
   await db
     .insertInto('attempt')
     .values({ key: lockKey(name), window_start: until(), n: 1 })
+    .onConflict((conflict) => conflict.doNothing())
     .execute()
 }

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Tenant } from '../records/work.ts'
 import { refuse } from '../refusal.ts'
 import { isCaptcha } from './captcha.ts'
-import { clearFailures, countFailure, type Guessed, refuseLocked } from './failures.ts'
+import { clearFailures, countFailure, type Guessed, refuseLocked, refuseLockedMeanwhile } from './failures.ts'
 import { addressOf, countAttempt } from './limits.ts'
 import { digest, hashPassword, isPassword } from './secrets.ts'
 import { issueSession, type Issued } from './tokens.ts'
@@ -53,6 +53,7 @@ async function enter(tenant: Tenant, { username, password, platform }: Given, re
   await refuseLocked(tenant, guessed)
   const kept = (row?.secret as string[] | null)?.[0] // written by setPassword
   const right = await isPassword(password.slice(0, LONGEST), kept ?? (await nobody))
+  await refuseLockedMeanwhile(tenant, guessed)
   if (!row || !kept || !right || password.length > LONGEST) {
     await countFailure(tenant, guessed)
     await countAttempt(tenant, 'wrong', addressOf(request))
