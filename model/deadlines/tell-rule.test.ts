@@ -5,6 +5,7 @@ import { test } from 'node:test'
 import { readLawRows } from '../../seed/law/deadlines/read.ts'
 import { readFeePack } from '../../seed/law/fees/read.ts'
 import type { Bilingual, Rule } from './rule.ts'
+import { FEES_OF_RULE } from './rule-fees.ts'
 import { RULE_PARTS, tellRule } from './tell-rule.ts'
 import type { Language, Names } from './tell-rule-words.ts'
 
@@ -110,6 +111,8 @@ for (const [id, version, zh, en] of [
   ['EP18', 2, '第2版，待核实：使用前请确认。', 'Version 2, still to be checked: confirm it before you rely on it.'],
   ['CNP19', 1, '内部期限提前10个工作日。', 'The internal date lies 10 working days earlier.'],
   ['CNP39', 1, '它是“年费”的宽限期，自原期满日计算。', 'It is the time of grace of “Annual fee”, counted from the end of the period.'],
+  ['CNP15', 1, '应缴：“实质审查费”。', 'To be paid: “Substantive examination fee”.'],
+  ['CNP01', 1, '应缴：提出申请或进入时的全部费用。', 'To be paid: all the fees of the filing or the entry.'],
   ['US04', 1, '延长后不超过自起算日起7个月。', 'No extension reaches beyond 7 months from the starting day.'],
 ] as const) {
   test(`${id}: ${en}`, () => {
@@ -124,4 +127,11 @@ test('a rule of a tenant’s own, with codes that nobody has named, is told with
   const told = tellRule(own, none, 'en').flatMap((part) => part.lines)
   assert.ok(told.includes('It arises when “OWN_NOTICE” is recorded in the case.'))
   assert.ok(told.includes('Only when the colour is red.'))
+})
+
+test('every fee that a rule brings has a name', () => {
+  for (const [id, { codes }] of Object.entries(FEES_OF_RULE)) {
+    assert.ok(named.has(id), id)
+    for (const code of codes) assert.ok(fees.has(code), code)
+  }
 })

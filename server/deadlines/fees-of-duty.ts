@@ -4,6 +4,7 @@ import { patentYear } from '../../model/fees/patent-year.ts'
 import { type Price, priceOf } from '../../model/fees/price.ts'
 import { type Law, rulesNamed } from '../../model/deadlines/law.ts'
 import type { Obligation } from '../../model/deadlines/obligation.ts'
+import { FEES_OF_RULE, type RuleFees } from '../../model/deadlines/rule-fees.ts'
 import { isProved } from '../../model/deadlines/settle.ts'
 import { parseDuration } from '../../model/kit/duration.ts'
 import { sumMoney } from '../../model/kit/money.ts'
@@ -14,30 +15,21 @@ export type Charge = Price & { annuity_year?: number; due?: string; waived?: boo
 
 type Asked = { one: Case; duty: Obligation; on: string; law: FeeLaw }
 
-const codes =
-  (...wanted: readonly string[]) =>
-  ({ one, on, law }: Asked): Charge[] =>
-    wanted.map((code) => priceOf(code, one.fee, on, law.schedules))
-
 /** The fees of a filing or an entry, all of them or only these; as the law has it, with what is waived. */
-const filing =
-  (...wanted: readonly string[]) =>
-  ({ one, on, law }: Asked): Charge[] =>
-    filingFees(wanted.length ? { ...one.fee, sub_exam_requested: true } : one.fee, on, law).items.filter(
-      ({ fee_code }) => wanted.length === 0 || wanted.includes(fee_code),
-    )
+const filing = (wanted: readonly string[], { one, on, law }: Asked): Charge[] =>
+  filingFees(wanted.length ? { ...one.fee, sub_exam_requested: true } : one.fee, on, law).items.filter(
+    ({ fee_code }) => wanted.length === 0 || wanted.includes(fee_code),
+  )
 
 /** The first years are paid at once; the number of claims on record counts. */
-const firstYears =
-  (code: string, years: number) =>
-  ({ one, on, law }: Asked): Charge[] => {
-    const price = priceOf(code, { ...one.fee, annuity_year: 1 }, on, law.schedules)
-    const times = (amount: string) => sumMoney(Array<string>(years).fill(amount), price.currency)
-    const name = { zh: `${price.zh}（第1–${years}年）`, en: `${price.en}, years 1–${years}` }
-    const together = { kind: 'years_together', years, currency: price.currency, amount: times(price.amount) } as const
-    const explanation = [...price.explanation, together]
-    return [{ ...price, ...name, full: times(price.full), amount: times(price.amount), annuity_year: 1, explanation }]
-  }
+function firstYears(code: string, years: number, { one, on, law }: Asked): Charge {
+  const price = priceOf(code, { ...one.fee, annuity_year: 1 }, on, law.schedules)
+  const times = (amount: string) => sumMoney(Array<string>(years).fill(amount), price.currency)
+  const name = { zh: `${price.zh}（第1–${years}年）`, en: `${price.en}, years 1–${years}` }
+  const together = { kind: 'years_together', years, currency: price.currency, amount: times(price.amount) } as const
+  const explanation = [...price.explanation, together]
+  return { ...price, ...name, full: times(price.full), amount: times(price.amount), annuity_year: 1, explanation }
+}
 
 /** The notice names the year; a person may have entered it. Where the time limit runs into the next patent year, it is to be checked. */
 function grantYearFee({ one, duty, on, law }: Asked): Charge[] {
@@ -51,45 +43,11 @@ function grantYearFee({ one, duty, on, law }: Asked): Charge[] {
   return [{ ...price, annuity_year: year, certainty: noticed === reckoned || year !== reckoned ? price.certainty : 'CHECK' }]
 }
 
-// What falls due with a duty that is no annuity.
-const FEES_OF: Readonly<Record<string, (asked: Asked) => Charge[]>> = {
-  CNP01: filing(),
-  CNP05: codes('CN.REST'),
-  CNP15: filing('CN.SE'),
-  CNP25: grantYearFee,
-  CNP29: codes('CN.REEX'),
-  CNP35: codes('CN.INV'),
-  CNP40: codes('CN.REST'),
-  CNP41: codes('CN.REST'),
-  CNP42: codes('CN.CHG'),
-  CNP43: codes('CN.EVAL'),
-  CNP45: codes('CN.PTA'),
-  CNP46: codes('CN.PTA'),
-  CNP47: codes('CN.PTAANN'),
-  CNP50: filing(),
-  CNP57: codes('CN.REST'),
-  CNP60: codes('CN.UNITY'),
-  PCT02: codes('PCT.REPRIO'),
-  PCT05: filing(),
-  PCT12: codes('PCT.SEARCH_ADD'),
-  PCT18: codes('PCT.PRELIM', 'PCT.HANDLING'),
-  EP02: filing('EP.FILE', 'EP.PAGE', 'EP.SEARCH'),
-  EP03: filing('EP.CLAIM'),
-  EP08: filing('EP.EXAM', 'EP.DESIG'),
-  EP13: codes('EP.GRANT'),
-  EP15: codes('EP.REEST'),
-  EP23: codes('EP.APPEAL'),
-  US13: codes('US.ISSUE'),
-  JP02: codes('JP.EXAM'),
-  JP08: firstYears('JP.ANN', 3),
-  KR02: codes('KR.EXAM'),
-  KR06: firstYears('KR.ANN', 3),
-  NP02: filing(),
-  NP03: filing(),
-  NP04: filing(),
-  NP05: filing(),
-  NP06: filing(),
-  NP07: filing(),
+const CHARGES: Readonly<Record<RuleFees['kind'], (fees: RuleFees, asked: Asked) => Charge[]>> = {
+  FILING: ({ codes }, asked) => filing(codes, asked),
+  CODES: ({ codes }, { one, on, law }) => codes.map((code) => priceOf(code, one.fee, on, law.schedules)),
+  FIRST_YEARS: ({ codes, years = 1 }, asked) => codes.map((code) => firstYears(code, years, asked)),
+  GRANT_YEAR: (_fees, asked) => grantYearFee(asked),
 }
 
 /** What the act itself costs, and what its extensions cost. */
@@ -100,7 +58,8 @@ export function chargesOf(one: Case, duty: Obligation, { law, fees }: TenantLaw,
   const entered = duty.rule_id.startsWith('NP') || duty.rule_id === 'CNP50'
   const on = (entered && duty.done_date) || (duty.overdue ? today : due)
   const asked = { one, duty, on, law: fees }
-  return [...(FEES_OF[duty.rule_id]?.(asked) ?? []), ...extensionOf(asked, law)]
+  const own = FEES_OF_RULE[duty.rule_id]
+  return [...(own ? CHARGES[own.kind](own, asked) : []), ...extensionOf(asked, law)]
 }
 
 /** Open, or done by an act that does not show whether it was paid for, while there is still time to pay. */
