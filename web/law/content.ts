@@ -15,3 +15,6 @@ export function priceIn(content: unknown): FeeRow | null {
   // As above.
   return isWhole ? (content as FeeRow) : null
 }
+
+/** A text as a value of IQL. */
+export const quoted = (text: unknown) => `'${String(text).replaceAll('\\', '\\\\').replaceAll("'", "''")}'`

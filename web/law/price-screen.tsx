@@ -14,7 +14,7 @@ import { PageSkeleton } from '../records/list.tsx'
 import { Overview } from '../records/overview.tsx'
 import { useWords } from '../words/language.ts'
 import { Account, SourceData } from './account.tsx'
-import { priceIn } from './content.ts'
+import { priceIn, quoted } from './content.ts'
 
 /** One official price: what is charged, its record, and the other prices of the same fee. */
 export function PriceScreen() {
@@ -50,8 +50,6 @@ export function PriceAccount({ record }: { record: Rec }) {
   const price = priceIn(record['content'])
   return <Account label={t('law.price')} parts={price && tellPrice(price, lang)} />
 }
-
-const quoted = (text: unknown) => `'${String(text).replaceAll('\\', '\\\\').replaceAll("'", "''")}'`
 
 function OtherPrices({ record }: { record: Rec }) {
   const { t, lang, tag } = useWords()

@@ -3,6 +3,7 @@ import type { Bilingual, Rule } from '../../model/deadlines/rule.ts'
 import { tellRule } from '../../model/deadlines/tell-rule.ts'
 import type { Names } from '../../model/deadlines/tell-rule-words.ts'
 import { useSearch } from '../api.ts'
+import { quoted } from './content.ts'
 
 /** Undefined while it is being asked for; what may not be seen stays a code. */
 export function useRuleNames(rule: Rule | null): Names | undefined {
@@ -20,8 +21,6 @@ function codesOf(rule: Rule | null): Record<keyof Names, string[]> {
   if (rule) tellRule(rule, { event: note(asked.event), fee: note(asked.fee), rule: note(asked.rule) }, 'en')
   return { event: [...asked.event], fee: [...asked.fee], rule: [...asked.rule] }
 }
-
-const quoted = (text: string) => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`
 
 function useCalled(model: string, field: string, codes: readonly string[]): ReadonlyMap<string, Bilingual> | undefined {
   const body = { fl: [field, 'name', 'name_en'], iql: `${field} IN (${codes.map(quoted).join(', ')})`, rows: 100, total: 'none' as const }

@@ -14,7 +14,7 @@ import { PageSkeleton } from '../records/list.tsx'
 import { Overview } from '../records/overview.tsx'
 import { useWords } from '../words/language.ts'
 import { Account, SourceData } from './account.tsx'
-import { ruleIn } from './content.ts'
+import { ruleIn, quoted } from './content.ts'
 import { useRuleNames } from './rule-names.ts'
 
 /** One rule of law: what it says, its record, and its other versions. */
@@ -52,8 +52,6 @@ export function RuleAccount({ record }: { record: Rec }) {
   const names = useRuleNames(rule)
   return <Account label={t('law.rule')} parts={rule && names ? tellRule(rule, names, lang) : rule && undefined} />
 }
-
-const quoted = (text: unknown) => `'${String(text).replaceAll('\\', '\\\\').replaceAll("'", "''")}'`
 
 /** The same rule at other times, or for other cases. */
 function Sisters({ record }: { record: Rec }) {
