@@ -11,6 +11,8 @@ export type Access = {
   rows: Condition | undefined
   /** The rows that may be changed: of the grants with a verb that changes something, when there are any. */
   changeable: Condition | undefined
+  /** The rows that one verb may change: of the grants that give it. */
+  changeableBy(verb: Verb): Condition | undefined
   /** The companies that a record may be given to; undefined is any. */
   places: readonly string[] | undefined
   /** The same rows, as far as companies go only: then kept totals can answer. */
@@ -76,14 +78,24 @@ function workOut(work: Work, model: Model): Access {
   const sight = sights.get(model.name)
   const narrowed = sight?.only?.(work)
   const also = granted && grants.length > 0 ? sight?.also?.(work) : undefined
+  const within = (own: Condition | undefined) =>
+    allOf([also && own ? anyOf([own, also]) : own, chosen, narrowed].filter((part) => part !== undefined))
   const codes = fieldsOf(model).map(([code]) => code)
   const unreadable = new Set(codes.filter((code) => grants.length > 0 && grants.every((grant) => grant.hidden.includes(code))))
   const unwritable = new Set(codes.filter((code) => grants.every((grant) => grant.hidden.includes(code) || grant.read_only.includes(code))))
   const masked = new Set(codes.filter((code) => isMasked(grants, code, fieldOf(model, code)?.masked)))
   return {
     verbs,
-    rows: allOf([also && granted ? anyOf([granted, also]) : granted, chosen, narrowed].filter((part) => part !== undefined)),
-    changeable: allOf([also && changeable ? anyOf([changeable, also]) : changeable, chosen, narrowed].filter((part) => part !== undefined)),
+    rows: within(granted),
+    changeable: within(changeable),
+    changeableBy: (verb) =>
+      within(
+        granteds(
+          work,
+          model,
+          changing.filter(({ verbs: given }) => given.includes(verb) || given.includes('*')),
+        ),
+      ),
     places: changing.some((grant) => grant.scope === 'ALL') ? undefined : work.actor.companies,
     companies: granted === undefined && !narrowed && !(chosen && model.sight?.company) ? (chosen ? (selected ?? undefined) : []) : undefined,
     mayRead: (code) => (grants.length ? !unreadable.has(code) && !fieldOf(model, code)?.internal : isOpenName(model, code)),

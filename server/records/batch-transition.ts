@@ -1,5 +1,5 @@
 import { labelOf } from '../../model/kit/fields.ts'
-import type { Model } from '../../model/kit/model.ts'
+import type { Model, Verb } from '../../model/kit/model.ts'
 import { Refusal, refuse, refuseFaults } from '../refusal.ts'
 import { accessOf, demand } from './access.ts'
 import { chosenSids } from './batch.ts'
@@ -22,12 +22,13 @@ export async function batchTransition(work: Work, model: Model, body: RowValues)
   const { sids: _, transition, each, ...fields } = body
   const sids = chosenSids(body)
   const code = String(transition ?? '')
-  const together = await attempt(() => inTransaction(work, (tx) => takeTransitions(tx, model, sids, code, fields)))
+  const together = await attempt(() => inTransaction(work, (tx) => takeTransitions(tx, model, sids, code, fields, 'transition')))
   if (!together) return { done: sids.length, failed: 0, record: sids.map((sid): Outcome => ({ sid, ok: true })) }
   if (each !== true) throw together
   const record: Outcome[] = []
   for (const sid of sids) {
-    const refused = sids.length > 1 ? await attempt(() => inTransaction(work, (tx) => takeTransitions(tx, model, [sid], code, fields))) : together
+    const refused =
+      sids.length > 1 ? await attempt(() => inTransaction(work, (tx) => takeTransitions(tx, model, [sid], code, fields, 'transition'))) : together
     record.push(refused ? { sid, ok: false, message: refused.words(work.lang) } : { sid, ok: true })
   }
   const done = record.filter(({ ok }) => ok).length
@@ -45,9 +46,16 @@ async function attempt(act: () => Promise<unknown>): Promise<Refusal | undefined
 }
 
 /** Takes one transition of many records in one write; every fault names its record. */
-export async function takeTransitions(work: Work, model: Model, sids: readonly string[], code: string, fields: RowValues = {}): Promise<Draft[]> {
+export async function takeTransitions(
+  work: Work,
+  model: Model,
+  sids: readonly string[],
+  code: string,
+  fields: RowValues = {},
+  verb?: Verb,
+): Promise<Draft[]> {
   const states = model.states ?? refuse('verb_refused', { why_zh: `${model.zh}没有状态`, why_en: `${model.en} has no states` })
-  const rows = await lockRows(work, model, sids)
+  const rows = await lockRows(work, model, sids, { ...(verb && { verb }) })
   if (rows.length < new Set(sids).size) refuse('not_found')
   const wanted = Object.hasOwn(states.transitions, code) ? states.transitions[code] : undefined
   if (wanted && !mayTake(work, model, wanted)) refuse('forbidden', { what: labelOf(wanted, work.lang) })

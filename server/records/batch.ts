@@ -31,7 +31,7 @@ export async function batchUpdate(work: Work, model: Model, body: RowValues) {
   refuseUnlessObject(changes)
   const batch = randomUUIDv7()
   await inTransaction({ ...work, reason: `batch ${batch}` }, async (tx) => {
-    const rows = await lockRows(tx, model, sids)
+    const rows = await lockRows(tx, model, sids, { verb: 'update' })
     if (rows.length < sids.length) refuse('not_found')
     const drafts = rows.map(draftFrom)
     for (const draft of drafts) takeInput(tx, model, accessOf(tx, model), draft, changes)
@@ -118,6 +118,6 @@ export async function batchDelete(work: Work, model: Model, body: RowValues) {
   demand(work, model, 'delete')
   refuseUnlessObject(body)
   const sids = chosenSids(body)
-  await inTransaction(work, (tx) => removeRows(tx, model, sids))
+  await inTransaction(work, (tx) => removeRows(tx, model, sids, { verb: 'delete' }))
   return { sids }
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Model } from '../../model/kit/model.ts'
+import type { Model, Verb } from '../../model/kit/model.ts'
 import { refuse } from '../refusal.ts'
 import { demand } from './access.ts'
 import { consequencesOf, type RowValues } from './consequences.ts'
@@ -14,12 +14,13 @@ import { countMoved, draftFrom, lockRows, refuseFaulty, sayTaken, writeHistory, 
 export async function remove(work: Work, model: Model, sid: string): Promise<{ sid: string }> {
   demand(work, model, 'delete')
   if (!UUID.test(sid)) refuse('not_found')
-  await inTransaction(work, (tx) => removeRows(tx, model, [sid.toLowerCase()]))
+  await inTransaction(work, (tx) => removeRows(tx, model, [sid.toLowerCase()], { verb: 'delete' }))
   return { sid }
 }
 
-export async function removeRows(work: Work, model: Model, sids: readonly string[]) {
-  const rows = await lockRows(work, model, sids, { leaving: true })
+/** For code that removes on somebody's behalf, too: of the records that they may change in any way, unless a `verb` is named. */
+export async function removeRows(work: Work, model: Model, sids: readonly string[], { verb }: { verb?: Verb } = {}) {
+  const rows = await lockRows(work, model, sids, { leaving: true, ...(verb && { verb }) })
   if (rows.length < sids.length) refuse('not_found')
   await refuseDepended(work, model, rows)
   const now = new Date().toISOString()
@@ -75,7 +76,7 @@ function refersTo(name: string, code: string, field: ReturnType<typeof fieldsOf>
 export async function restore(work: Work, model: Model, sids: readonly string[]): Promise<{ sids: readonly string[] }> {
   demand(work, model, 'delete')
   await inTransaction(work, async (tx) => {
-    const rows = await lockRows(tx, model, sids, { bin: true })
+    const rows = await lockRows(tx, model, sids, { bin: true, verb: 'delete' })
     if (rows.length < sids.length) refuse('not_found')
     await refuseChangedWorld(tx, model, rows)
     const now = new Date().toISOString()

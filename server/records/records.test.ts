@@ -274,3 +274,17 @@ test('a verb that a model does not allow, or a role does not grant, is 403 with 
   assert.equal(log.status, 403)
   assert.ok(log.words('en').length > 5)
 })
+
+test('what one role may do to all, another may do to its own only: each verb keeps to its own reach', async () => {
+  const own = await patent()
+  const colleague = await create(work, model('user_info'), { name: '王五', company_sid: company.sid })
+  const foreign = await patent({ owner_sid: colleague.sid })
+  const grant = (verbs: string[], scope: 'SELF' | 'ALL') => ({ role: scope, model: 'patent', verbs, scope, query: null, hidden: [], read_only: [] })
+  const grants = [grant(['get', 'search', 'update', 'transition'], 'SELF'), grant(['get', 'search', 'delete'], 'ALL')]
+  const both = { ...work, actor: { ...work.actor, sid: String(person.sid), grants, roles: ['both'], access: new Map() } }
+  assert.equal((await update(both, model('patent'), { sid: own.sid, title: '新' })).title, '新')
+  assert.equal((await refused(update(both, model('patent'), { sid: foreign.sid, title: '新' }))).name, 'not_found')
+  assert.equal((await refused(batchUpdate(both, model('patent'), { sids: [foreign.sid], changes: { title: '新' } }))).name, 'not_found')
+  assert.equal((await refused(transition(both, model('patent'), { sid: foreign.sid, transition: 'us_file' }))).name, 'not_found')
+  assert.deepEqual(await remove(both, model('patent'), String(foreign.sid)), { sid: foreign.sid })
+})

@@ -1,5 +1,5 @@
 import { labelOf } from '../../model/kit/fields.ts'
-import type { Model } from '../../model/kit/model.ts'
+import type { Model, Verb } from '../../model/kit/model.ts'
 import { refuse } from '../refusal.ts'
 import { accessOf, demand } from './access.ts'
 import type { RowValues } from './consequences.ts'
@@ -18,13 +18,16 @@ export async function transition(work: Work, model: Model, body: RowValues): Pro
   refuseUnlessObject(body)
   const { sid, transition: code, version, ...fields } = body
   const known = sidOf(sid) ?? refuse('bad_sid', { value: String(sid ?? '').slice(0, 60) })
-  await inTransaction(work, (tx) => takeTransition(tx, model, known, String(code ?? ''), fields, version))
+  await inTransaction(work, (tx) => takeTransition(tx, model, known, String(code ?? ''), fields, { version, verb: 'transition' }))
   return get(work, model, known)
 }
 
-export async function takeTransition(work: Work, model: Model, sid: string, code: string, fields: RowValues, version?: unknown) {
+type Taking = { version?: unknown; verb?: Verb }
+
+/** For code that acts on somebody's behalf, too: of the records that they may change in any way, unless a `verb` is named. */
+export async function takeTransition(work: Work, model: Model, sid: string, code: string, fields: RowValues, { version, verb }: Taking = {}) {
   const states = model.states ?? refuse('verb_refused', { why_zh: `${model.zh}没有状态`, why_en: `${model.en} has no states` })
-  const before = (await lockRows(work, model, [sid]))[0] ?? refuse('not_found')
+  const before = (await lockRows(work, model, [sid], { ...(verb && { verb }) }))[0] ?? refuse('not_found')
   await checkVersion(before, version, () => get(work, model, sid))
   const wanted = Object.hasOwn(states.transitions, code) ? states.transitions[code] : undefined
   const state = String(before[states.field] ?? '')

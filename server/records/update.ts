@@ -1,4 +1,4 @@
-import type { Model } from '../../model/kit/model.ts'
+import type { Model, Verb } from '../../model/kit/model.ts'
 import { refuse } from '../refusal.ts'
 import { accessOf, demand } from './access.ts'
 import type { RowValues } from './consequences.ts'
@@ -18,12 +18,19 @@ export async function update(work: Work, model: Model, body: RowValues): Promise
   const known = sidOf(sid) ?? refuse('bad_sid', { value: String(sid ?? '').slice(0, 60) })
   if (version !== undefined && !Number.isInteger(version))
     refuse('bad_request', { why_zh: 'version 应为整数', why_en: 'version must be a whole number' })
-  await inTransaction(work, (tx) => updateRow(tx, model, known, changes, version))
+  await inTransaction(work, (tx) => updateRow(tx, model, known, changes, { version, verb: 'update' }))
   return get(work, model, known)
 }
 
-export async function updateRow(work: Work, model: Model, sid: string, changes: RowValues, version?: unknown) {
-  const before = (await lockRows(work, model, [sid]))[0] ?? refuse('not_found')
+/** For code that changes records on somebody's behalf: of those that they may change in any way, unless a `verb` is named. */
+export async function updateRow(
+  work: Work,
+  model: Model,
+  sid: string,
+  changes: RowValues,
+  { version, verb }: { version?: unknown; verb?: Verb } = {},
+) {
+  const before = (await lockRows(work, model, [sid], { ...(verb && { verb }) }))[0] ?? refuse('not_found')
   await checkVersion(before, version, () => get(work, model, sid))
   const draft = draftFrom(before)
   takeInput(work, model, accessOf(work, model), draft, changes)

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { CompiledQuery, sql } from 'kysely'
 import type { Field } from '../../model/kit/fields.ts'
-import type { Model } from '../../model/kit/model.ts'
+import type { Model, Verb } from '../../model/kit/model.ts'
 import { copyRows } from '../database/copy-rows.ts'
 import { columnsOf, hasNumbers, indexesOf, quote } from '../database/sync.ts'
 import { refuse, refuseFaults } from '../refusal.ts'
@@ -152,12 +152,20 @@ export async function countMoved(work: Work, model: Model, rows: readonly RowVal
     await sql`insert into record_count (model, company_sid, n) values (${model.name}, ${company_sid}, ${n})`.execute(work.db)
 }
 
+/** `verb`: what is about to be done; without one, whatever this person may do to them. */
+type Locking = { bin?: boolean; leaving?: boolean; verb?: Verb }
+
 /** The rows as they stand, locked until the transaction ends, those that leave also against being referred to; only those this person may change. */
-export async function lockRows(work: Work, model: Model, sids: readonly string[], { bin = false, leaving = false } = {}): Promise<RowValues[]> {
+export async function lockRows(
+  work: Work,
+  model: Model,
+  sids: readonly string[],
+  { bin = false, leaving = false, verb }: Locking = {},
+): Promise<RowValues[]> {
   const access = accessOf(work, model)
-  const plan = planned(work, access, `lock ${bin} ${leaving}`, () => {
+  const plan = planned(work, access, `lock ${bin} ${leaving} ${verb ?? ''}`, () => {
     const joins = joinsOf(work, model)
-    const condition = conditionSql(joins, access.changeable, bin)
+    const condition = conditionSql(joins, verb ? access.changeableBy(verb) : access.changeable, bin)
     const columns = sql.join(columnsOf(model).map(([name]) => sql.ref(`t.${name}`))) // one by one: a plan for `*` ends with the next new field
     const hold = sql.raw(leaving ? 'for update' : 'for no key update')
     return {
