@@ -8,6 +8,7 @@ import { modelNamed } from './records/models.ts'
 import { inTransaction, lockKey, systemWork, type Work } from './records/work.ts'
 import { seedDemo } from './seed-demo.ts'
 import { add, type FirstLogin, openFirst } from './seed-rows.ts'
+import { seedViews } from './seed-views.ts'
 import type { Server } from './server.ts'
 
 /** What a new installation starts with. What is there already, also as someone changed it, stays. */
@@ -21,6 +22,7 @@ export async function seedTenants({ tenants, config }: Server): Promise<FirstLog
       await seedRoles(work)
       await seedDocumentTypes(work)
       await seedMenus(work)
+      await seedViews(work)
       const { n } = await work.db
         .selectFrom('user')
         .select((of) => of.fn.countAll().as('n'))

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Lang } from '../../model/kit/fields.ts'
 import type { Model } from '../../model/kit/model.ts'
 import { modelNamed } from './models.ts'
 import { displayOf } from './select.ts'
@@ -26,33 +27,35 @@ export async function namesFor(work: Work, wanted: ReadonlyMap<string, ReadonlyS
 }
 
 async function keptNames(work: Work, model: Model, sids: ReadonlySet<string>): Promise<ReadonlyMap<string, string>> {
-  const { generation, names } = namesOf(work.tenant, model.name)
+  const { generation, names } = namesOf(work, model.name)
   const missing = [...sids].filter((sid) => !names.has(sid))
   if (missing.length === 0) return names
   const read = await readNames(work, model, missing)
   // What was written meanwhile may have another name already: it is shown, and not kept.
   const isOld = generation !== work.tenant.totals.generation(model.name)
   if (isOld || names.size + read.size > KEPT) {
-    kept.get(work.tenant)?.delete(model.name)
+    kept.get(work.tenant)?.delete(keyOf(work.lang, model.name))
     return new Map([...names, ...read])
   }
   for (const sid of missing) names.set(sid, read.get(sid) ?? '')
   return names
 }
 
-function namesOf(tenant: Tenant, model: string): Kept {
+const keyOf = (lang: Lang, model: string) => `${lang} ${model}`
+
+function namesOf({ tenant, lang }: Work, model: string): Kept {
   let all = kept.get(tenant)
   if (!all) kept.set(tenant, (all = new Map()))
   const generation = tenant.totals.generation(model)
-  const known = all.get(model)
+  const known = all.get(keyOf(lang, model))
   if (known?.generation === generation) return known
   const fresh = { generation, names: new Map<string, string>() }
-  all.set(model, fresh)
+  all.set(keyOf(lang, model), fresh)
   return fresh
 }
 
-async function readNames({ db }: Work, model: Model, sids: readonly string[]): Promise<Map<string, string>> {
-  const { rows } = await sql<{ sid: string; name: string | null }>`select t.sid, ${displayOf(model, 't')} as name
+async function readNames({ db, lang }: Work, model: Model, sids: readonly string[]): Promise<Map<string, string>> {
+  const { rows } = await sql<{ sid: string; name: string | null }>`select t.sid, ${displayOf(model, 't', { lang })} as name
     from ${sql.table(model.name)} as t where t.sid = any(${[...sids]}::uuid[])`.execute(db)
   return new Map(rows.map(({ sid, name }) => [sid, name ?? '']))
 }

@@ -28,7 +28,7 @@ type Make = () => { statement: RawBuilder<unknown>; picks: readonly Pick[] }
  * A person's access is a new object whenever anything about it changes, and so are their plans.
  */
 export function planned(work: Work, access: Access, key: string, make: Make): Plan {
-  const whole = `${work.tenant.models.generation} ${work.today} ${key}`
+  const whole = `${work.tenant.models.generation} ${work.today} ${work.lang} ${key}`
   let own = plans.get(access)
   if (!own) plans.set(access, (own = new Map()))
   const known = own.get(whole)

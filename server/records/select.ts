@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Field } from '../../model/kit/fields.ts'
+import type { Field, Lang } from '../../model/kit/fields.ts'
 import type { Model } from '../../model/kit/model.ts'
 import type { Ref } from '../../model/kit/wire.ts'
 import { type Access, accessOf, isOpenName } from './access.ts'
 import { follow, join, type Joins, seenSql, type Spot } from './joins.ts'
 import { isLogged, shownInLog } from './logged.ts'
-import { fieldsOf, modelNamed } from './models.ts'
+import { fieldOf, fieldsOf, modelNamed } from './models.ts'
 import { maskSql } from './masks.ts'
 import type { NameOf } from './names.ts'
 import type { Work } from './work.ts'
@@ -95,10 +95,15 @@ function pickReference(joins: Joins, alias: string, column: string, { code, key,
   return { code, columns: [own, sql`${shown} as ${sql.id(`${key}n`)}`], read: (row, out) => show(row[key], String(row[`${key}n`] ?? ''), out) }
 }
 
-/** The display name of a record under this alias, without what this person may not read; absent a person, the whole. */
-export function displayOf(model: Model, alias: string, work?: Work): Sql {
-  const codes = work && !model.names_open ? model.display.filter((code) => accessOf(work, model).mayRead(code)) : model.display
-  const parts = codes.map((code) => sql.ref(`${alias}.${code}`))
+/** The display name of a record under this alias in the reader's language, without what they may not read; absent a person, the whole. */
+export function displayOf(model: Model, alias: string, reader: Work | { lang: Lang }): Sql {
+  const mayRead = (code: string) => !('actor' in reader) || model.names_open === true || accessOf(reader, model).mayRead(code)
+  const parts = model.display.filter(mayRead).map((code) => {
+    const own = sql.ref(`${alias}.${code}`)
+    const english = `${code}_en`
+    const isEnglish = reader.lang === 'en' && fieldOf(model, english) !== undefined && mayRead(english)
+    return isEnglish ? sql`coalesce(nullif(${sql.ref(`${alias}.${english}`)}, ''), ${own})` : own
+  })
   if (parts.length === 0) return sql`null::text`
   if (parts.length === 1) return sql`${parts[0]}`
   return model.display_first ? sql`coalesce(${sql.join(parts)})` : sql`concat_ws(' ', ${sql.join(parts)})`

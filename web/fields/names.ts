@@ -5,6 +5,7 @@ import type { Page, Ref, WireSchema } from '../../model/kit/wire.ts'
 import type { Rec } from '../api.ts'
 import { act, modelPath, useSchema } from '../api.ts'
 import { call } from '../call.ts'
+import { useWords } from '../words/language.ts'
 
 export const isRef = (value: unknown): value is Ref => typeof value === 'object' && value !== null && 'sid' in value && typeof value.sid === 'string'
 
@@ -12,9 +13,15 @@ export const sidOf = (value: unknown): string => (isRef(value) ? value.sid : typ
 
 /** What a record calls itself; in English by its English name, where it has one. */
 export function displayName(record: Readonly<Record<string, unknown>>, schema: WireSchema | undefined, lang: Lang): string {
-  const named = (code: string) => (code === 'name' && lang === 'en' && textOf(record['name_en'])) || textOf(record[code])
+  const named = (code: string) => (lang === 'en' && textOf(record[`${code}_en`])) || textOf(record[code])
   const parts = (schema?.display ?? []).map(named).filter(Boolean)
   return parts.join(' ') || named('name') || String(record['sid'] ?? '')
+}
+
+/** What a record is shown by, in either language. */
+function shownOf(schema: WireSchema | undefined): string[] {
+  const english = (schema?.display ?? []).map((code) => `${code}_en`)
+  return [...(schema?.display ?? []), ...english.filter((code) => schema?.fields.some((field) => field.code === code))]
 }
 
 const textOf = (value: unknown): string => (isRef(value) ? value.name : typeof value === 'string' || typeof value === 'number' ? String(value) : '')
@@ -24,8 +31,9 @@ const quoted = (text: string) => `'${text.replaceAll('\\', '\\\\').replaceAll("'
 
 /** A page of the records whose name has these words, named as the server names a reference; more pages as the list is scrolled. */
 export function useFound(model: string, text: string, enabled: boolean) {
+  const { lang } = useWords()
   const schema = useSchema(enabled ? model : undefined).data
-  const fl = schema?.display ?? []
+  const fl = shownOf(schema)
   const named = fl.filter((code) => schema?.fields.some((field) => field.code === code && (field.type === 'string' || field.type === 'text')))
   const valid = schema?.fields.some((field) => field.code === 'valid') ? 'valid = TRUE' : ''
   const match = text.trim() ? named.map((code) => `${code} CONTAINS ${quoted(text.trim())}`).join(' OR ') : ''
@@ -39,19 +47,20 @@ export function useFound(model: string, text: string, enabled: boolean) {
     staleTime: 30_000,
   })
   const refs: Ref[] =
-    found.data?.pages.flatMap((page) => page.record.map((record) => ({ sid: record.sid, name: displayName(record, schema, 'zh') }))) ?? []
+    found.data?.pages.flatMap((page) => page.record.map((record) => ({ sid: record.sid, name: displayName(record, schema, lang) }))) ?? []
   return { ...found, refs }
 }
 
 /** Names for sids that came without one, as from an address. */
 export function useNames(model: string | undefined, sids: readonly string[]): ReadonlyMap<string, string> {
+  const { lang } = useWords()
   const schema = useSchema(sids.length > 0 ? model : undefined).data
   const wanted = sids.filter((sid) => /^[0-9a-f-]{36}$/i.test(sid))
   const { data } = useQuery({
-    queryKey: [model, 'names', wanted],
+    queryKey: [model, 'names', wanted, lang],
     queryFn: () =>
       call<Page<Rec>>(modelPath(model ?? '', 'do/search'), {
-        fl: schema?.display ?? [],
+        fl: shownOf(schema),
         iql: `sid IN (${wanted.map(quoted).join(', ')})`,
         rows: 100,
         total: 'none',
@@ -59,5 +68,5 @@ export function useNames(model: string | undefined, sids: readonly string[]): Re
     enabled: Boolean(schema) && wanted.length > 0,
     staleTime: 60_000,
   })
-  return new Map(data?.record.map((record) => [record.sid, displayName(record, schema, 'zh')]))
+  return new Map(data?.record.map((record) => [record.sid, displayName(record, schema, lang)]))
 }

@@ -21,7 +21,7 @@ export function ViewDialog({ list, view, onClose }: { list: List; view?: View; o
   const submit = async ({ name, share: whom = 'OWN', role_sids }: Values) => {
     const whose = ways.length > 1 ? { share: whom, role_sids: whom === 'ROLES' ? role_sids : null } : {}
     const own = view ? { sid: view.sid } : { entity: list.schema.model, iql: list.iql, columns: [...list.columns] }
-    const saved = await save.mutateAsync({ ...own, name: name.trim(), ...whose })
+    const saved = await save.mutateAsync({ ...own, [view?.nameField ?? 'name']: name.trim(), ...whose })
     onClose()
     if (!view) list.change({ view: saved.sid, text: '', iql: '', filters: {}, sort: [] })
   }

@@ -4,6 +4,8 @@ import { useMemo } from 'react'
 import type { Page } from '../../model/kit/wire.ts'
 import type { Rec } from '../api.ts'
 import { act, useRemove, useSave, useSession } from '../api.ts'
+import type { Lang } from '../../model/kit/fields.ts'
+import { useWords } from '../words/language.ts'
 import { isRef, sidOf } from '../fields/names.ts'
 import { quoted } from './list-address.ts'
 import type { Column } from './list-settings.ts'
@@ -13,6 +15,8 @@ export type Share = (typeof SHARES)[number]
 export type View = {
   sid: string
   name: string
+  /** Which of its names this reader sees, and would change. */
+  nameField: 'name' | 'name_en'
   iql: string
   columns: Column[] | undefined
   share: Share
@@ -22,22 +26,23 @@ export type View = {
 }
 
 const MODEL = 'saved_view'
-const FL = ['sid', 'version', 'name', 'iql', 'columns', 'share', 'role_sids', 'created_by']
+const FL = ['sid', 'version', 'name', 'name_en', 'iql', 'columns', 'share', 'role_sids', 'created_by']
 
 export function useViews(entity: string) {
   const me = useSession()?.user_sid
+  const { lang } = useWords()
   const found = useQuery({
     queryKey: [MODEL, 'of', entity],
-    queryFn: () => act<Page<Rec>>(MODEL, 'search', { fl: FL, iql: `entity = ${quoted(entity)} ORDER BY name ASC`, rows: 100, total: 'none' }),
+    queryFn: () => act<Page<Rec>>(MODEL, 'search', { fl: FL, iql: `entity = ${quoted(entity)} ORDER BY created_at ASC`, rows: 100, total: 'none' }),
     staleTime: 60_000,
     // Without views the list itself still serves.
     meta: { faults: 'own' },
   })
   const record = found.data?.record
   const views = useMemo(() => {
-    const all = (record ?? []).map((one) => viewOf(one, me))
+    const all = (record ?? []).map((one) => viewOf(one, me, lang))
     return SHARES.flatMap((share) => all.filter((view) => view.share === share))
-  }, [record, me])
+  }, [record, me, lang])
   return { views, isReady: !found.isPending }
 }
 
@@ -48,11 +53,12 @@ export const useWaysToShare = (enabled: boolean) =>
 export const useSaveView = () => useSave(MODEL, {})
 export const useRemoveView = () => useRemove(MODEL)
 
-function viewOf(record: Rec, me: string | undefined): View {
+function viewOf(record: Rec, me: string | undefined, lang: Lang): View {
   const maker = record['created_by']
   return {
     sid: record.sid,
-    name: String(record['name']),
+    name: String((lang === 'en' && record['name_en']) || record['name']),
+    nameField: lang === 'en' && record['name_en'] ? 'name_en' : 'name',
     iql: String(record['iql'] ?? ''),
     // Written by this client; columns that are gone are left out where they are shown.
     columns: Array.isArray(record['columns']) ? (record['columns'] as Column[]) : undefined,
