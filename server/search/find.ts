@@ -67,75 +67,71 @@ async function byWords(work: Work, model: Model, text: string, limit: number): P
   return (await readPage(work, model, ['sid'], { where, order: [] }, { start: 0, rows: limit })).map(({ sid }) => String(sid))
 }
 
+/** What a value of a batch has led to. */
+type Match = { value: string; record: Found[] }
+
 /** POST do/batch_search {values, fl}: what is found for each of up to 1000 numbers, and those for which nothing is. */
 export async function batchSearch(work: Work, model: Model, body: Body) {
   demand(work, model, 'search')
   for (const key of Object.keys(body)) if (key !== 'values' && key !== 'fl') refuse('unknown_key', { key })
-  const values = valuesOf(body.values)
+  const matches = matchesFor(body.values)
   const codes = body.fl === undefined ? shownTo(work, model) : fieldList(body.fl as string | string[]) // fieldList refuses everything else
-  const asWritten = await byWriting(work, model, values, codes)
-  const sids = await byNumbers(
-    work,
-    model,
-    values.filter((value) => !asWritten.has(value)),
-  )
-  const records = new Map((await recordsOf(work, model, [...new Set([...sids.values()].flat())], codes)).map((record) => [record.sid, record]))
-  const found = values.map((value) => ({
-    value,
-    record: asWritten.get(value) ?? (sids.get(value) ?? []).map((sid) => records.get(sid)).filter((record) => record !== undefined),
-  }))
+  await byWriting(work, model, matches, codes)
+  await byNumbers(work, model, matches, codes)
+  const all = [...matches.values()]
   return {
-    found: found.filter(({ record }) => record.length > 0),
-    not_found: found.filter(({ record }) => record.length === 0).map(({ value }) => value),
-    total: new Set(found.flatMap(({ record }) => record.map(({ sid }) => sid))).size,
+    found: all.filter(isFound),
+    not_found: all.filter(isSought).map(({ value }) => value),
+    total: new Set(all.flatMap(({ record }) => record.map(({ sid }) => sid))).size,
   }
 }
 
+const isFound = ({ record }: Match) => record.length > 0
+const isSought = ({ record }: Match) => record.length === 0
+const soughtIn = (matches: ReadonlyMap<string, Match>) => [...matches.values()].filter(isSought)
+
 /** Those that are written as our own records have them need not be read at all. */
-async function byWriting(work: Work, model: Model, values: readonly string[], codes: readonly string[]): Promise<Map<string, Found[]>> {
-  const found = new Map<string, Found[]>()
+async function byWriting(work: Work, model: Model, matches: ReadonlyMap<string, Match>, codes: readonly string[]) {
   const listed = Object.entries(model.fields).flatMap(([code, field]) =>
     field.number && field.list && accessOf(work, model).mayRead(code) ? [code] : [],
   )
   for (const code of listed) {
-    const asked = values.filter((value) => !found.has(value))
-    if (asked.length === 0) break
-    const rows = await recordsWith(work, model, code, asked, codes.includes(code) ? codes : [...codes, code])
-    for (const row of rows) {
-      const value = String(row[code])
-      const record = codes.includes(code) ? row : Object.fromEntries(Object.entries(row).filter(([shown]) => shown !== code))
-      const same = found.get(value)
-      if (same) same.push(record)
-      else found.set(value, [record])
+    const isAsked = codes.includes(code)
+    const sought = soughtIn(matches).map(({ value }) => value)
+    for (const row of await recordsWith(work, model, code, sought, isAsked ? codes : [...codes, code])) {
+      const match = matches.get(String(row[code]))
+      if (!isAsked) delete row[code]
+      match?.record.push(row)
     }
   }
-  return found
 }
 
 /** The barest key of a number is common to all its spellings; only where that leads to nothing are the others asked for. */
-async function byNumbers(work: Work, model: Model, values: readonly string[]): Promise<Map<string, string[]>> {
-  const keys = new Map(values.map((value) => [value, searchKeys(value).toSorted((one, other) => one.length - other.length)]))
-  const found = new Map<string, string[]>()
-  if (!readsNumbers(work, model)) return found
-  for (const choose of [(all: string[]) => all.slice(0, 1), (all: string[]) => all.slice(1)]) {
-    const asked = values.filter((value) => !found.has(value)).map((value) => [value, choose(keys.get(value) ?? [])] as const)
-    const rows = await withKeys(work, model, [...new Set(asked.flatMap(([, some]) => some))], 10 * MOST_VALUES)
+async function byNumbers(work: Work, model: Model, matches: ReadonlyMap<string, Match>, codes: readonly string[]) {
+  if (!readsNumbers(work, model)) return
+  const keyed = soughtIn(matches).map((match) => ({ match, keys: searchKeys(match.value).toSorted((one, other) => one.length - other.length) }))
+  for (const choose of [(keys: string[]) => keys.slice(0, 1), (keys: string[]) => keys.slice(1)]) {
+    const asked = keyed.filter(({ match }) => isSought(match)).map(({ match, keys }) => ({ match, keys: choose(keys) }))
+    const rows = await withKeys(work, model, [...new Set(asked.flatMap(({ keys }) => keys))], 10 * MOST_VALUES)
     const byKey = Map.groupBy(rows, ({ key }) => key)
-    for (const [value, some] of asked) {
-      const sids = new Set(some.flatMap((key) => byKey.get(key) ?? []).map(({ sid }) => sid))
-      if (sids.size > 0) found.set(value, [...sids])
-    }
+    const records = new Map((await recordsOf(work, model, sidsOf(rows), codes)).map((record) => [record.sid, record]))
+    for (const { match, keys } of asked) for (const sid of sidsOf(keys.flatMap((key) => byKey.get(key) ?? []))) keep(match, records.get(sid))
   }
-  return found
 }
 
-function valuesOf(given: unknown): string[] {
+const keep = ({ record }: Match, found: Found | undefined) => found && record.push(found)
+
+function matchesFor(given: unknown): Map<string, Match> {
   const list = typeof given === 'string' ? pastedNumbers(given) : given
   if (!Array.isArray(list) || !list.every((value) => typeof value === 'string'))
     return refuse('bad_request', both('why', ['values 应为一组号码或一段文本', 'values is a list of numbers or one text']))
-  const values = [...new Set(list.map((value: string) => value.trim()).filter((value) => value !== ''))]
-  if (values.length > MOST_VALUES) refuse('too_many_values', { key: 'values', max: MOST_VALUES })
-  return values
+  const matches = new Map<string, Match>()
+  for (const written of list) {
+    const value = written.trim()
+    if (value !== '' && !matches.has(value)) matches.set(value, { value, record: [] })
+  }
+  if (matches.size > MOST_VALUES) refuse('too_many_values', { key: 'values', max: MOST_VALUES })
+  return matches
 }
 
 function recordsOf(work: Work, model: Model, sids: readonly string[], codes: readonly string[]): Promise<Found[]> {
@@ -149,7 +145,7 @@ function recordsWith(work: Work, model: Model, field: string, values: readonly s
     path: [field],
     at: 0,
     negated: false,
-    values: [...new Set(values)].map((value) => ({ kind: 'text', value, at: 0 })),
+    values: values.map((value) => ({ kind: 'text', value, at: 0 })),
   }
   const where = allOf([accessOf(work, model).rows, among].filter((one) => one !== undefined))
   return readPage(work, model, codes, { where, order: [] }, { start: 0, rows: 10 * MOST_VALUES })
