@@ -1,5 +1,6 @@
+import { addDuration } from '../kit/duration.ts'
 import type { CaseEvent, CaseFacts } from './facts.ts'
-import { earliestPriority, hasPriority, latestEvent, priorityCountries } from './facts.ts'
+import { earliestEvent, earliestPriority, hasPriority, latestEvent, priorityCountries } from './facts.ts'
 import type { Condition } from './rule.ts'
 
 export function holds(conditions: readonly Condition[] | undefined, facts: CaseFacts, event?: CaseEvent): boolean {
@@ -19,6 +20,12 @@ const DERIVED: Readonly<Record<string, (facts: CaseFacts) => unknown>> = {
   priority_count: (facts) => facts.priorities?.length ?? 0,
   designated_count: (facts) => facts.designated?.length ?? 0,
   has_restored_priority: (facts) => Boolean(facts.priorities?.some(({ restored }) => restored)),
+  /** A demand filed within 19 months of the priority date elects, and moves the limit of the few offices that tell Chapter I from II (PCT art. 39(1)(a)). */
+  chapter_two: (facts) => {
+    const [demand, first] = [earliestEvent(facts, ['DEMAND'], '')?.date, earliestPriority(facts)]
+    return demand !== undefined && first !== undefined && demand <= addDuration(Temporal.PlainDate.from(first), '19m').toString()
+  },
+  bio_deposit: ({ bio_deposits: deposits }) => Array.isArray(deposits) && deposits.length > 0,
   compensation_days: (facts) => (facts.pta_days ?? 0) + (facts.pte_days ?? 0),
 }
 

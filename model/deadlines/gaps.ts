@@ -1,5 +1,8 @@
 // What is missing or cannot be true, so that no live right goes without its next date unnoticed.
-import type { CaseFacts } from './facts.ts'
+import { addDuration, isoOf } from '../kit/duration.ts'
+import { STATUS, type PatentStatus } from '../patents/lifecycle.ts'
+import { dayOf } from './day.ts'
+import { type CaseFacts, earliestPriority } from './facts.ts'
 import { rulesFor, type Law } from './law.ts'
 import type { Obligation } from './obligation.ts'
 import { obligations } from './obligations.ts'
@@ -12,7 +15,7 @@ export function gaps(facts: CaseFacts, law: Law, today = `${Temporal.Now.plainDa
   const contradictions = contradictionsIn(facts, today)
   if (standingOf(facts) === 'OVER') return contradictions
   const all = made ?? obligations(facts, law, today)
-  const found = [...contradictions, ...missing(facts), ...lawless(facts, law), ...feeless(facts, law), ...undated(all)]
+  const found = [...contradictions, ...missing(facts), ...noticeless(facts, all), ...phaseOver(facts, today), ...lawless(facts, law), ...feeless(facts, law), ...undated(all)] // oxfmt-ignore
   return found.some(({ code }) => WHY_SILENT.has(code)) ? found : [...found, ...silent(facts, all)]
 }
 
@@ -22,6 +25,8 @@ const WHY_SILENT = new Set([
   'MISSING_GRANT_DATE',
   'MISSING_REGISTER_DATE',
   'TERM_OVER',
+  'MISSING_NOTICE',
+  'INTERNATIONAL_PHASE_OVER',
   'NO_RULES_FOR_OFFICE',
   'NO_ANNUITY_RULE',
 ])
@@ -135,6 +140,41 @@ function lawless(facts: CaseFacts, law: Law): Gap[] {
     })
   }
   return found
+}
+
+/** States in which the office waits for an answer, or for a fee, to a notice of its own. */
+const ANSWERING: ReadonlySet<unknown> = new Set([
+  'OA', 'PRELIM_OA', 'GRANT_NOTICE', 'REFUSED', 'INTL_DEFECT', 'EP_OA', 'EP_INTENT', 'EP_REFUSED', 'US_MISSING', 'US_RESTRICTION', 'US_NONFINAL', 'US_FINAL', 'US_ALLOWED', 'JP_OA',
+  'JP_REFUSED', 'JP_ALLOWED',
+] satisfies PatentStatus[]) // oxfmt-ignore
+
+/** Without the notice nobody knows until when; the case only seems to have nothing due. */
+function noticeless({ status }: CaseFacts, all: readonly Obligation[]): Gap[] {
+  if (!ANSWERING.has(status) || all.some(({ kind, trigger_event: notice }) => kind === 'ACTION' && notice)) return []
+  const [zh, en] = STATUS[status as PatentStatus] // one of the states above
+  return [
+    {
+      code: 'MISSING_NOTICE',
+      zh: `案件处于“${zh}”，但该官方来文未录入，无法计算期限`,
+      en: `The case stands at “${en}”, but the notice is not on record: its time limit cannot be computed`,
+    },
+  ]
+}
+
+/** The longest limit of any office for entering the national phase. */
+const LAST_ENTRY = '34m'
+
+function phaseOver(facts: CaseFacts, today: string): Gap[] {
+  const first = facts.route === 'PCT_INTL' && standingOf(facts) === 'LIVE' && facts.filing_date ? earliestPriority(facts) : undefined
+  const over = first && isoOf(addDuration(dayOf(first), LAST_ENTRY))
+  if (!over || over >= today) return []
+  return [
+    {
+      code: 'INTERNATIONAL_PHASE_OVER',
+      zh: `各国的进入期限均已届满（最迟 ${over}）：请登记已进入的国家并结束国际阶段`,
+      en: `The time to enter any national phase is over (by ${over}): record the entries that were made and close the international phase`,
+    },
+  ]
 }
 
 /** A granted right for which no rule of ours asks a maintenance fee, where the office does. */

@@ -10,7 +10,8 @@ import type { Rule } from './rule.ts'
 import { settlementOf, type Settled } from './settle.ts'
 import { standingOf, stateOf } from './state.ts'
 
-export function judge(obligation: Obligation, rule: Rule, { date, event }: Occasion, due: Due | undefined, { facts, law, today, seenOn }: Situation) {
+export function judge(obligation: Obligation, rule: Rule, { date, event }: Occasion, due: Due | undefined, situation: Situation) {
+  const { facts, law, today, seenOn } = situation
   const end = cureEnd(obligation, rule, due, obligation.explanation.office, law)
   if (end && end !== obligation.official_due) obligation.cure_until = end
   if (!due) obligation.needs = 'SET_DUE'
@@ -25,34 +26,34 @@ export function judge(obligation: Obligation, rule: Rule, { date, event }: Occas
   const standing = survives ? 'LIVE' : standingOf(facts)
   const over = end !== undefined && end < (survives ? today : seenOn) && !obligation.suspended
   if (standing === 'OVER' && endedBeforeClosing(rule, end, facts)) {
-    ended(obligation, rule, end ?? '', facts)
+    ended(obligation, rule, end ?? '', situation)
     return
   }
-  if (standing === 'OVER' || (standing === 'LOST' && !over)) {
+  if (standing === 'OVER' || (standing === 'LOST' && (!over || isAwaited(rule)))) {
     settle(obligation, 'CANCELLED', 'STATE', facts.close_date ?? '')
     obligation.explanation.settled = { by: 'STATE', what: stateOf(facts), date: facts.close_date ?? '', late: false }
     return
   }
   const official = obligation.extended_due ?? obligation.official_due
   obligation.overdue = official !== null && official < today && !obligation.suspended
-  if (over) ended(obligation, rule, end, facts)
+  if (over) ended(obligation, rule, end, situation)
 }
 
 /** What was over before the case was closed stays as it was; only what was still to come falls away. A term that ran out has ended. */
-function endedBeforeClosing({ kind, optional }: Rule, end: string | undefined, { close_date: closed, status }: Situation['facts']): boolean {
-  if (!end || !closed || (kind === 'ACTION' && !optional)) return false
+function endedBeforeClosing(rule: Rule, end: string | undefined, { close_date: closed, status }: Situation['facts']): boolean {
+  const { kind, optional } = rule
+  if (!end || !closed || (kind === 'ACTION' && !optional) || isAwaited(rule)) return false
   return end < closed || (kind === 'TERM' && status === 'EXPIRED' && end <= closed)
 }
 
 /** Nothing recorded and the last day to cure is over. */
-function ended(obligation: Obligation, rule: Rule, end: string, { watched }: Situation['facts']) {
+function ended(obligation: Obligation, rule: Rule, end: string, { facts: { watched }, today }: Situation) {
   if (rule.kind === 'ANNUITY' && !watched?.includes(obligation.key)) {
     obligation.status = 'PRESUMED'
     obligation.overdue = false
     return
   }
-  const awaits = rule.kind === 'MONITOR' && Boolean(rule.closes ?? rule.proves)
-  if (awaits) return
+  if (isAwaited(rule) && !(rule.awaits && isoOf(addDuration(dayOf(end), rule.awaits)) < today)) return
   if (rule.optional || (rule.kind !== 'ACTION' && rule.kind !== 'ANNUITY')) {
     settle(obligation, 'DONE', 'PERIOD_ENDED', end)
     obligation.explanation.settled = { by: 'PERIOD_ENDED', what: '', date: end, late: false }
@@ -61,6 +62,9 @@ function ended(obligation: Obligation, rule: Rule, end: string, { watched }: Sit
   obligation.status = 'MISSED'
   obligation.overdue = false
 }
+
+/** What an office is expected to do stays open until it has done it. */
+const isAwaited = ({ kind, closes, proves }: Rule) => kind === 'MONITOR' && Boolean(closes ?? proves)
 
 function settle(obligation: Obligation, status: ObligationStatus, by: DoneBy, date: string) {
   obligation.status = status

@@ -10,7 +10,7 @@ import { occurrencesOf } from './recurrence.ts'
 import { restorationFor, restorationOf } from './restoration.ts'
 import type { Rule } from './rule.ts'
 import type { Situation } from './situation.ts'
-import { isLostForFee, standingOf } from './state.ts'
+import { isInGrace, isLostForFee, standingOf } from './state.ts'
 
 /**
  * All that is owed on a case: every duty that its facts have brought to life, with its dates, its standing and the reasons.
@@ -60,6 +60,7 @@ function recur(occasion: Occasion, rule: Rule, situation: Situation): Obligation
   const series = shown.flatMap((occurrence) => build(occasion, situation, occurrence) ?? [])
   if (recurring.after === 'grant_year_begin') doubtBeforeGrant(series, facts)
   if (rule.kind === 'ANNUITY' && isLostForFee(facts)) loseLast(series, rule, situation)
+  if (rule.kind === 'ANNUITY' && isInGrace(facts)) doubtLast(series, rule, situation)
   const [oldest] = series
   if (passed && oldest) oldest.explanation.presumed = passed
   return series
@@ -70,13 +71,22 @@ function doubtBeforeGrant(series: readonly Obligation[], { grant_date }: CaseFac
   for (const one of series) if (grant_date && one.raw_due && one.raw_due <= grant_date) one.certainty = 'CHECK'
 }
 
+/** A case said to be in its grace owes the last fee that fell due: that one is not presumed to be paid. */
+function doubtLast(series: Obligation[], rule: Rule, { facts, law, today }: Situation) {
+  const last = series.findLast(({ official_due: due }) => due !== null && due < today)
+  if (last?.status === 'PRESUMED') miss(last, rule, facts, law)
+}
+
 /** The right was lost for a fee: for the last one that was due by then; those before it were paid. */
 function loseLast(series: Obligation[], rule: Rule, { facts, law, today }: Situation) {
   const lostOn = facts.close_date ?? today
   const isUnpaid = ({ status, done_by: by }: Obligation) => status === 'PRESUMED' || (status === 'CANCELLED' && by === 'STATE')
   const wasDue = ({ raw_due: due, grace_end: end }: Obligation) => (facts.close_date ? due !== null && due <= lostOn : (end ?? due ?? '9') < lostOn)
   const last = series.findLast((one) => isUnpaid(one) && wasDue(one))
-  if (!last?.raw_due) return
+  if (last?.raw_due) miss(last, rule, facts, law)
+}
+
+function miss(last: Obligation, rule: Rule, facts: CaseFacts, law: Law) {
   last.status = 'MISSED'
   delete last.done_by
   delete last.done_date

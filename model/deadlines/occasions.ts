@@ -13,8 +13,9 @@ export function occasionsOf(facts: CaseFacts, law: Law): Occasion[] {
   const overridden = new Set<string>()
   for (const rule of rulesFor(facts, law)) {
     const before = met.length
-    if (rule.trigger.field) meetField(rule, rule.trigger.field, facts, met)
-    if (rule.trigger.events) meetEvents(rule, rule.trigger.events, facts, met)
+    const { field, events } = rule.trigger
+    if (events) meetEvents(rule, events, facts, met)
+    if (field && !(events && latestEvent(facts, events))) meetField(rule, field, facts, met)
     if (rule.overrides) for (const { country } of met.slice(before)) for (const id of rule.overrides) overridden.add(named(id, country))
   }
   if (!overridden.size) return met

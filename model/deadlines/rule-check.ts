@@ -66,12 +66,13 @@ function checkPeriods(rule: Partial<Rule>, fault: Fault) {
     ...(recurs && index === 0 ? [] : [period]),
     ...Object.values(by_country ?? {}),
   ])
-  const { recurring, opens, extensions, restoration, steps } = rule
+  const { recurring, opens, awaits, extensions, restoration, steps } = rule
   if (recurring) {
     periods.push(recurring.first, recurring.every)
     if (!Number.isInteger(recurring.number_from) || !(recurring.number_step > 0)) fault('重复编号有误', 'recurring needs number_from and number_step')
   }
   if (opens) periods.push(opens)
+  if (awaits) periods.push(awaits)
   if (extensions && (!extensions.steps?.length || !extensions.times)) fault('延长缺少档次或次数', 'extensions needs steps and times')
   if (extensions?.limit) periods.push(extensions.limit)
   periods.push(...(extensions?.steps ?? []).map(({ period }) => period), ...(steps ?? []).map(({ period }) => period))

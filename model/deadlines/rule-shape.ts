@@ -55,6 +55,7 @@ export const RULE_SHAPE: Readonly<Record<keyof Rule, Shape>> = {
   restoration: { of: { zh: 'text', en: 'text', rule: 'text', from: 'text', period: 'text', notices: texts, certainty: 'text' } },
   closes: closing,
   proves: closing,
+  awaits: 'text',
   survives: texts,
   optional: 'flag',
   freezes: 'flag',

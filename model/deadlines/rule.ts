@@ -36,6 +36,7 @@ export type Term = {
   year_end?: boolean
 }
 
+/** Where both are named, the field only stands in for a notice that is not on record. */
 export type Trigger = { field?: string; events?: readonly string[] }
 
 export type Recurring = {
@@ -123,6 +124,8 @@ export type Rule = Bilingual & {
   closes?: Closing
   /** What shows that the matter is settled, whatever its day. */
   proves?: Closing
+  /** A monitor of what an office does is given up this long after its date; absent: never. */
+  awaits?: string
   /** States in which it stays open although the case is refused or lapsed. */
   survives?: readonly string[]
   /** A right one may use or leave: when its time is over nothing is lost. */

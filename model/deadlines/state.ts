@@ -40,6 +40,9 @@ const LOST = new Set([
 /** Lost because the fee of a year was not paid. */
 export const isLostForFee = (facts: CaseFacts) => stateOf(facts) === 'TERMINATED'
 
+const GRACE = new Set(['GRACE', 'US_GRACE', 'JP_GRACE'])
+export const isInGrace = (facts: CaseFacts) => GRACE.has(stateOf(facts))
+
 /** Before the first filing there is no filing date to miss. */
 const PREPARING = new Set(['DRAFTING', 'REVIEWING', 'READY', 'PREPARING', 'ENTRY_PREPARING'])
 

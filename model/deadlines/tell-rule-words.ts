@@ -79,6 +79,10 @@ const PHRASES: Readonly<Record<string, Phrase>> = {
   divisional: { zh: ['案件是分案申请', '案件不是分案申请'], en: ['the case is a divisional', 'the case is not a divisional'] },
   abroad: { zh: ['申请人在境外', '申请人不在境外'], en: ['the applicant lives abroad', 'the applicant does not live abroad'] },
   bio_deposit: { zh: ['涉及生物材料保藏', '不涉及生物材料保藏'], en: ['biological material is deposited', 'no biological material is deposited'] },
+  chapter_two: {
+    zh: ['自优先权日起19个月内提出了初审要求', '没有在自优先权日起19个月内提出初审要求'],
+    en: ['a demand was filed within 19 months of the priority date', 'no demand was filed within 19 months of the priority date'],
+  },
   renewal_due_on_entry: {
     zh: ['进入时维持费已到期', '进入时维持费尚未到期'],
     en: ['a renewal fee was due on entry', 'no renewal fee was due on entry'],

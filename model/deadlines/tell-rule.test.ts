@@ -59,7 +59,7 @@ for (const rule of rules) {
 // Left out, each of these must be missed in the account: what a rule has is told.
 const TOLD = [
   'countries', 'right_types', 'routes', 'not_routes', 'choose', 'when', 'unless', 'each_country', 'unless_named', 'once', 'recurring', 'service', 'notice_date',
-  'roll_certainty', 'opens', 'extensions', 'grace_of', 'overrides', 'if_missed', 'restoration', 'closes', 'proves', 'survives', 'optional', 'note',
+  'roll_certainty', 'opens', 'extensions', 'grace_of', 'overrides', 'if_missed', 'restoration', 'closes', 'proves', 'awaits', 'survives', 'optional', 'note',
   'valid_from', 'valid_to',
 ] as const satisfies readonly (keyof Rule)[] // oxfmt-ignore
 

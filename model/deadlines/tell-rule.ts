@@ -48,13 +48,16 @@ const begins: Part = ({ trigger: { field, events }, once, grace_of, each_country
   if (grace_of)
     lines.push(say(l, '它只延续另一条规则的期限，不单独产生期限。', 'It only prolongs the time limit of another rule and makes none of its own.'))
   else lines.push(KINDS[kind][l])
-  if (field && !grace_of) lines.push(say(l, `${fieldIn(field, 'zh')}有了记录即产生。`, `It arises once the ${fieldIn(field, 'en')} is recorded.`))
+  if (field && !grace_of && !events?.length)
+    lines.push(say(l, `${fieldIn(field, 'zh')}有了记录即产生。`, `It arises once the ${fieldIn(field, 'en')} is recorded.`))
   if (events?.length) {
     const told = listIn(
       events.map((code) => eventIn(code, names, l)),
       l,
     )
     lines.push(say(l, `案件记录了${told}即产生。`, `It arises when ${told} is recorded in the case.`))
+    if (field)
+      lines.push(say(l, `没有该记录时，以${fieldIn(field, 'zh')}代替。`, `Where none is on record, the ${fieldIn(field, 'en')} stands in for it.`))
     if (once)
       lines.push(say(l, '不论记录几次，只有一个期限，按最近一次计算。', 'However many are recorded, it is one time limit, counted from the latest.'))
   }
@@ -210,7 +213,7 @@ function tail({ working_days: days, month_end: month, year_end: year, plus_days:
 /** Where a period starts, in words that stand within a sentence. */
 function startIn({ trigger, service }: Rule, from: string, names: Names, l: Language): string {
   if (from === 'trigger') {
-    if (trigger.field) return say(l, fieldIn(trigger.field, 'zh'), `the ${fieldIn(trigger.field, 'en')}`)
+    if (trigger.field && !trigger.events) return say(l, fieldIn(trigger.field, 'zh'), `the ${fieldIn(trigger.field, 'en')}`)
     return service ? say(l, '推定收到日', 'deemed receipt') : say(l, '该文件或事件的日期', 'the date of that document or event')
   }
   const [kind, what = ''] = from.split(':')
@@ -228,12 +231,16 @@ function startIn({ trigger, service }: Rule, from: string, names: Names, l: Lang
     : say(l, `${rule}未经顺延的期满日`, `the unrolled end of ${rule}`)
 }
 
-const ends: Part = ({ closes, proves, survives, optional }, names, l) => {
+const ends: Part = ({ closes, proves, awaits, survives, optional }, names, l) => {
   const lines: string[] = []
   const done = closingIn(closes, names, l)
   if (done) lines.push(say(l, `以下情形算作办完：${done}。`, `It is done by ${done}.`))
   const shown = closingIn(proves, names, l)
   if (shown) lines.push(say(l, `以下情形表明早已办结：${shown}。`, `That it was settled is shown by ${shown}.`))
+  if (awaits) {
+    const long = durationIn(awaits, l)
+    lines.push(say(l, `届满后${long}仍未发生的，不再等待。`, `It is no longer awaited ${long} after its date.`))
+  }
   if (survives?.length) {
     const states = listIn(
       survives.map((state) => stateIn(state, l)),
