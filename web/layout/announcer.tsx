@@ -41,10 +41,12 @@ export function Announcer() {
       })
 
     return onReport((fault, meta) => {
-      if (meta['faults'] === 'own') return
+      const reaction = reactionTo(fault)
+      const leads = reaction.show === 'page' || (reaction.show === 'words' && reaction.then)
+      // A screen may tell of a fault in its own place; where it leads elsewhere, all go.
+      if (meta['faults'] === 'own' && !leads) return
       // A form shows the conflict itself, field by field.
       if (meta['faults'] === 'form' && fault.code === 409) return
-      const reaction = reactionTo(fault)
       if (reaction.show === 'message') show(fault, fault.message || t('fault.failed'))
       if (reaction.show === 'words') {
         show(fault, t(reaction.word))

@@ -1,0 +1,27 @@
+import type { Browser, Page } from 'playwright-core'
+import type { Person } from './server.ts'
+
+export type Lang = 'zh' | 'en'
+export type Visit = { lang: Lang; as?: Person | undefined; theme?: 'light' | 'dark'; width?: number }
+
+/** Opens an address of the web client in a browser of its own, signed in when somebody is named; `complaints` is what the console says. */
+export const visitor =
+  (browser: Browser, address: string) =>
+  async (path: string, { lang, as, theme = 'light', width = 1280 }: Visit) => {
+    const context = await browser.newContext({ locale: lang === 'zh' ? 'zh-CN' : 'en-US', viewport: { width, height: 800 }, colorScheme: theme })
+    if (as) await context.addInitScript((kept) => localStorage.setItem('innoe.session', kept), JSON.stringify(sessionOf(as)))
+    const page = await context.newPage()
+    page.setDefaultTimeout(10_000)
+    const complaints: string[] = []
+    page.on('pageerror', (error) => complaints.push(error.message))
+    page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
+    await page.goto(`${address}/innoe-web${path}`)
+    return { page, complaints, done: () => context.close() }
+  }
+
+const sessionOf = ({ token, sid, company }: Person) => ({
+  token, refresh_token: '', login_time: '', expires_at: '2099-01-01T00:00:00Z', user_sid: sid, avatar: null, company_sid: company, must_change_password: false, platform: 1,
+}) // oxfmt-ignore
+
+export const arrives = (page: Page, path: string) => page.waitForURL((url) => `${url.pathname}${url.search}${url.hash}` === `/innoe-web${path}`)
+export const says = (page: Page, words: string | RegExp) => page.getByRole('heading', { level: 1, name: words }).waitFor()
