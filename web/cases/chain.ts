@@ -1,14 +1,19 @@
 // The way to a date, read from the structured reasons that docketing keeps with each deadline.
 import type { Explanation } from '../../model/deadlines/obligation.ts'
 import type { Lang } from '../../model/kit/fields.ts'
-import { fieldIn, stepIn } from '../../model/deadlines/words.ts'
+import { durationIn, fieldIn, stepIn } from '../../model/deadlines/words.ts'
 import type { Word } from '../words/language.ts'
+
+/** Names of letters and events by their codes, as the reader knows them. */
+export type LetterNames = ReadonlyMap<string, string>
+
+export const explanationOf = (record: Readonly<Record<string, unknown>>) => record['explanation'] as Partial<Explanation> | null | undefined // written by docketing, sent as it is
 
 export type Link = { word: Extract<Word, `why.${string}`>; note: string; date: string }
 
 /** Trigger → receipt → each step of the period → rolled → due; what changes nothing is left out. */
-export function chainOf(record: Readonly<Record<string, unknown>>, lang: Lang): Link[] {
-  const kept = record['explanation'] as Explanation | null | undefined // written by docketing, sent as it is
+export function chainOf(record: Readonly<Record<string, unknown>>, lang: Lang, names: LetterNames = new Map()): Link[] {
+  const kept = explanationOf(record)
   const due = typeof record['official_due'] === 'string' ? record['official_due'] : ''
   const links: Link[] = []
   const add = (word: Link['word'], date: string | null | undefined, note = '') => {
@@ -17,8 +22,9 @@ export function chainOf(record: Readonly<Record<string, unknown>>, lang: Lang): 
   }
   if (kept?.trigger) {
     const { trigger, service, candidates, set_due, rolled, extension } = kept
-    add('why.trigger', trigger.date, trigger.name?.[lang] ?? (trigger.field ? fieldIn(trigger.field, lang) : ''))
-    if (service) add('why.received', service.basis)
+    const letter = trigger.event ? (names.get(trigger.event) ?? trigger.event) : ''
+    add('why.trigger', trigger.date, trigger.name?.[lang] ?? (trigger.field ? fieldIn(trigger.field, lang) : letter))
+    if (service) add('why.received', service.basis, service.presumed ? `+ ${durationIn(service.presumed, lang)}` : '')
     if (set_due) add('why.named', set_due.date)
     else {
       const won = (candidates ?? []).find(({ wins }) => wins)

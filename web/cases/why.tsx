@@ -1,5 +1,6 @@
 import { ArrowDownOutlined } from '@ant-design/icons'
 import { Alert, Skeleton, Tag } from 'antd'
+import type { ReactNode } from 'react'
 import type { Rec } from '../api.ts'
 import { useRecord, useSchema } from '../api.ts'
 import { dayText } from '../fields/moments.ts'
@@ -8,10 +9,11 @@ import { Transitions } from '../records/transitions.tsx'
 import { useWords } from '../words/language.ts'
 import { chainOf } from './chain.ts'
 import { DaysLeft } from './days-left.tsx'
+import { useLetterNames } from './letter-names.ts'
 import { nameOf } from './next-due.tsx'
 
 /** Why a deadline falls on its day: the way from what brought it to life to the date, the reasons in words, the law. */
-export function DeadlineWhy({ sid, isBare = false }: { sid: string; isBare?: boolean }) {
+export function DeadlineWhy({ sid, isBare = false, acts }: { sid: string; isBare?: boolean; acts?: ReactNode }) {
   const { t, lang } = useWords()
   const schema = useSchema('deadline').data
   const { data: record, isPending, isError } = useRecord('deadline', sid, { meta: { faults: 'own' } })
@@ -46,6 +48,7 @@ export function DeadlineWhy({ sid, isBare = false }: { sid: string; isBare?: boo
       {!isBare && (
         <div className="why-acts">
           <Transitions schema={schema} record={record} />
+          {acts}
         </div>
       )}
     </div>
@@ -55,7 +58,7 @@ export function DeadlineWhy({ sid, isBare = false }: { sid: string; isBare?: boo
 /** The dates one after the other, each with what led to it. */
 function Chain({ record }: { record: Rec }) {
   const { t, tag, lang } = useWords()
-  const links = chainOf(record, lang)
+  const links = chainOf(record, lang, useLetterNames([record]))
   return (
     <ol className="chain">
       {links.map(({ word, note, date }, at) => (

@@ -9,13 +9,21 @@ import { viewOf } from '../fields/views.ts'
 import { allows } from '../records/use-list.ts'
 import { useWords } from '../words/language.ts'
 
-type Act = 'complete' | 'waive' | 'reassign'
+export type DeskAct = 'complete' | 'waive' | 'reassign'
 type Outcome = { done: number; failed: number; record: { sid: string; ok: boolean; message?: string }[] }
 
+type BatchProps = {
+  schema: WireSchema
+  selected: readonly string[]
+  /** What is being asked about, by button or by key. */
+  taken: DeskAct | null
+  onTake: (act: DeskAct | null) => void
+  onDone: () => void
+}
+
 /** What can be done with the deadlines chosen. */
-export function DeadlineBatch({ schema, selected, onDone }: { schema: WireSchema; selected: readonly string[]; onDone: () => void }) {
+export function DeadlineBatch({ schema, selected, taken, onTake: setTaken, onDone }: BatchProps) {
   const { t } = useWords()
-  const [taken, setTaken] = useState<Act | null>(null)
   if (selected.length === 0) return null
   const mayTake = allows(schema, 'transition')
   return (

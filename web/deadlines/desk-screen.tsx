@@ -5,6 +5,7 @@ import { lazy, Suspense, useState } from 'react'
 import { act, useSchema } from '../api.ts'
 import { useAddress } from '../cases/address.ts'
 import { ChartWaits } from '../cases/chart-waits.tsx'
+import { KeyHints } from '../cases/key-hints.tsx'
 import { NewDeadline } from '../cases/new-deadline.tsx'
 import { dayText } from '../fields/moments.ts'
 import { useKeys } from '../layout/keys.ts'
@@ -31,7 +32,6 @@ export function DeadlineDesk() {
   const schema = useSchema('deadline').data
   const [selected, setSelected] = useState<string[]>([])
   const due = dueOf(read('due'))
-  const bucket = bucketOf(read('bucket'))
   const day = /^\d{4}-\d\d-\d\d$/.test(read('day')) ? read('day') : ''
   const isCalendar = read('view') === 'calendar'
   const iql = narrowing(read('kind'), read('office'))
@@ -41,6 +41,7 @@ export function DeadlineDesk() {
   const desk = useDesk({ owner, due, iql }, schema !== undefined && allows(schema, 'search'))
   useKeys({ n: () => schema && allows(schema, 'create') && put({ new: 1 }, true) })
   const buckets = desk.data?.buckets ?? []
+  const bucket = bucketOf(read('bucket'), buckets)
   const chosen = buckets.find(({ code }) => code === (day ? 'all' : bucket))
   if (schema && !allows(schema, 'search')) return <NotAllowed />
   if (!schema) return <PageSkeleton />
@@ -106,6 +107,17 @@ export function DeadlineDesk() {
             {t('desk.onDay', { day: dayText(day, tag) })} · {t('desk.allDays')}
           </Button>
         )}
+        {!isCalendar && (
+          <KeyHints
+            keys={[
+              ['j k', t('keys.upAndDown')],
+              ['Enter', t('desk.why')],
+              ['d', t('desk.complete')],
+              ['r', t('desk.reassign')],
+              ['o', t('desk.case')],
+            ]}
+          />
+        )}
       </div>
       {isCalendar ? (
         <Suspense fallback={<ChartWaits />}>
@@ -119,7 +131,7 @@ export function DeadlineDesk() {
         </Suspense>
       ) : (
         <>
-          {!day && <BucketTabs buckets={buckets} bucket={bucket} onChange={(code) => change({ bucket: code })} />}
+          {!day && buckets.length > 0 && <BucketTabs buckets={buckets} bucket={bucket} onChange={(code) => change({ bucket: code })} />}
           <DeadlineTable
             key={`${owner} ${due} ${bucket} ${day} ${iql}`}
             schema={schema}
@@ -132,7 +144,14 @@ export function DeadlineDesk() {
         </>
       )}
       {read('new') && allows(schema, 'create') && <NewDeadline schema={schema} onClose={() => put({ new: null }, true)} />}
-      <Drawer open={Boolean(read('open'))} onClose={() => put({ open: null }, true)} size={540} title={t('deadlines.why')} destroyOnHidden>
+      <Drawer
+        open={Boolean(read('open'))}
+        onClose={() => put({ open: null }, true)}
+        size={540}
+        mask={false}
+        title={t('deadlines.why')}
+        destroyOnHidden
+      >
         {read('open') && <DeadlineDrawer sid={read('open')} />}
       </Drawer>
     </div>

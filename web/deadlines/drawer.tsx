@@ -34,13 +34,19 @@ export function DeadlineDrawer({ sid }: { sid: string }) {
           {found.name}
         </Link>
       )}
-      <DeadlineWhy sid={sid} />
-      {schema && record && allows(schema, 'update') && (
-        <div className="why-acts">
-          {isOpen && steps.length > 0 && <Button onClick={() => setTaken('extend')}>{t('desk.extend')}</Button>}
-          <Button onClick={() => setTaken('reassign')}>{t('desk.reassign')}</Button>
-        </div>
-      )}
+      <DeadlineWhy
+        sid={sid}
+        acts={
+          schema &&
+          record &&
+          allows(schema, 'update') && (
+            <>
+              {isOpen && steps.length > 0 && <Button onClick={() => setTaken('extend')}>{t('desk.extend')}</Button>}
+              <Button onClick={() => setTaken('reassign')}>{t('desk.reassign')}</Button>
+            </>
+          )
+        }
+      />
       {taken === 'extend' && record && extensions.data && <Extend record={record} extensions={extensions.data} onClose={() => setTaken(null)} />}
       {taken === 'reassign' && schema && <Reassign schema={schema} sids={[sid]} onClose={() => setTaken(null)} onDone={() => undefined} />}
     </div>

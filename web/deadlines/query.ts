@@ -6,7 +6,13 @@ export type Desk = { today: string; due: DueKind; buckets: DeskBucket[] }
 
 export const KINDS = ['ACTION', 'ANNUITY', 'MONITOR', 'TERM'] as const
 
-export const bucketOf = (text: string): Bucket => BUCKETS.find((one) => one === text) ?? 'week'
+/** What is nearest and has something in it, unless the address says otherwise; what was missed for good is not what a day begins with. */
+export function bucketOf(text: string, buckets: readonly Pick<DeskBucket, 'code' | 'total'>[]): Bucket {
+  const named = BUCKETS.find((one) => one === text)
+  return named ?? NEAREST.find((code) => buckets.some((one) => one.code === code && one.total > 0)) ?? 'week'
+}
+
+const NEAREST: readonly Bucket[] = ['overdue', 'today', 'tomorrow', 'week', 'month', 'year']
 export const dueOf = (text: string): DueKind => (text === 'internal' ? 'internal' : 'official')
 
 /** Narrows every bucket alike. */

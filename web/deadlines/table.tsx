@@ -1,4 +1,5 @@
-import { Button, Skeleton, Table, Tag, Tooltip } from 'antd'
+import { WarningOutlined } from '@ant-design/icons'
+import { Button, Skeleton, Table, Tooltip } from 'antd'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { WireSchema } from '../../model/kit/wire.ts'
@@ -6,17 +7,20 @@ import type { Rec } from '../api.ts'
 import { useSearch } from '../api.ts'
 import { useAddress } from '../cases/address.ts'
 import { CaseCell } from '../cases/case-cell.tsx'
+import { useLetterNames } from '../cases/letter-names.ts'
+import { shortWhy } from '../cases/short-why.ts'
 import { DaysLeft } from '../cases/days-left.tsx'
 import { nameOf } from '../cases/next-due.tsx'
 import { daysFromNow } from '../cases/days.ts'
 import { dayText, useZone } from '../fields/moments.ts'
 import { isRef } from '../fields/names.ts'
-import { optionLabel } from '../fields/option.tsx'
 import { useKeys } from '../layout/keys.ts'
 import { pageOf } from '../page-of.ts'
 import { MAX_SELECTED } from '../records/list.tsx'
 import { Nothing } from '../records/list-table.tsx'
+import { allows } from '../records/use-list.ts'
 import { useWords } from '../words/language.ts'
+import type { DeskAct } from './batch.tsx'
 import { DeadlineBatch } from './batch.tsx'
 
 const FL = [
@@ -33,7 +37,18 @@ const FL = [
     'internal_due',
     'grace_end',
   ],
-  ...['owner_sid', 'status', 'certainty', 'provisional', 'needs_date', 'restoration_end'],
+  ...[
+    'owner_sid',
+    'status',
+    'certainty',
+    'provisional',
+    'needs_date',
+    'restoration_end',
+    'explanation',
+    'handled_reason',
+    'if_missed',
+    'if_missed_en',
+  ],
 ]
 const ROWS = 50
 
@@ -60,7 +75,16 @@ export function DeadlineTable({ schema, iql, lang, isMine, selected, onSelect }:
     { enabled: iql !== undefined },
   )
   const rows = data?.record ?? []
-  const kind = schema.fields.find(({ code }) => code === 'kind')
+  const names = useLetterNames(rows)
+  const [taken, setTaken] = useState<DeskAct | null>(null)
+  const said = {
+    lang,
+    names,
+    day: (iso: string) => dayText(iso, tag),
+    named: t('why.inNotice'),
+    rolled: t('why.nextWorkingDay'),
+    byHand: t('why.byHand'),
+  }
   const caseOf = (record: Rec | undefined) => (isRef(record?.['case_sid']) ? record['case_sid'] : undefined)
   const mark = (at: number) => {
     const record = rows[at]
@@ -70,6 +94,13 @@ export function DeadlineTable({ schema, iql, lang, isMine, selected, onSelect }:
     document.querySelectorAll('.desk .ant-table-row')[at]?.scrollIntoView({ block: 'nearest' })
   }
   const select = (sids: string[]) => onSelect(sids.slice(0, MAX_SELECTED))
+  /** With the rows that are ticked, or else with the one that is marked. */
+  const begin = (act: DeskAct) => {
+    const sid = rows[marked]?.sid
+    if (selected.length === 0 && !sid) return
+    if (selected.length === 0 && sid) select([sid])
+    setTaken(act)
+  }
   useKeys({
     j: () => mark(Math.min(marked + 1, rows.length - 1)),
     k: () => mark(Math.max(marked - 1, 0)),
@@ -77,6 +108,8 @@ export function DeadlineTable({ schema, iql, lang, isMine, selected, onSelect }:
       const sid = rows[marked]?.sid
       if (sid) select(selected.includes(sid) ? selected.filter((one) => one !== sid) : [...selected, sid])
     },
+    d: () => allows(schema, 'transition') && begin('complete'),
+    r: () => allows(schema, 'update') && begin('reassign'),
     Enter: () => rows[marked] && put({ open: rows[marked].sid }, true),
     o: () => {
       const found = caseOf(rows[marked])
@@ -87,14 +120,14 @@ export function DeadlineTable({ schema, iql, lang, isMine, selected, onSelect }:
   const day = (value: unknown) => (typeof value === 'string' ? <time dateTime={value}>{dayText(value, tag)}</time> : <span className="none">—</span>)
   return (
     <>
-      <DeadlineBatch schema={schema} selected={selected} onDone={() => onSelect([])} />
+      <DeadlineBatch schema={schema} selected={selected} taken={taken} onTake={setTaken} onDone={() => onSelect([])} />
       <Table<Rec>
         rowKey="sid"
         size="small"
         className="desk-table"
         dataSource={rows}
         loading={isPlaceholderData}
-        scroll={{ x: 1060 }}
+        scroll={{ x: 900 }}
         sticky
         pagination={{
           current: page,
@@ -120,34 +153,34 @@ export function DeadlineTable({ schema, iql, lang, isMine, selected, onSelect }:
         rowClassName={(record, at) => `clickable ${at === marked ? 'marked' : ''} ${record.sid === read('open') ? 'opened' : ''}`}
         columns={[
           {
-            title: t('deadlines.what'),
-            width: 216,
+            title: t('desk.whatAndCase'),
+            ellipsis: true,
             render: (_, record) => (
-              <button
-                type="button"
-                className="plain link"
-                onClick={(event) => {
-                  event.stopPropagation()
-                  put({ open: record.sid }, true)
-                }}
-              >
-                {nameOf(record, lang)}
-              </button>
+              <span className="two-lines">
+                <button
+                  type="button"
+                  className="plain link row-name"
+                  title={nameOf(record, lang)}
+                  onClick={(event) => {
+                    event.stopPropagation()
+                    put({ open: record.sid }, true)
+                  }}
+                >
+                  {nameOf(record, lang)}
+                </button>
+                <CaseCell record={record} tab="deadlines" />
+              </span>
             ),
           },
-          { title: t('deadlines.left'), width: 116, render: (_, record) => <Left record={record} /> },
-          { title: t('deadlines.official'), width: 100, render: (_, record) => day(record['extended_due'] ?? record['official_due']) },
-          { title: t('deadlines.internal'), width: 100, render: (_, record) => day(record['internal_due']) },
-          { title: t('desk.case'), ellipsis: true, render: (_, record) => <CaseCell record={record} tab="deadlines" /> },
-          { title: t('desk.office'), width: 50, render: (_, record) => String(record['case_sid.country'] ?? '') },
-          { title: t('desk.kind'), width: 70, render: (_, record) => (kind ? optionLabel(kind, record['kind']) : '') },
+          { title: t('deadlines.official'), width: 142, render: (_, record) => <When record={record} /> },
+          { title: t('deadlines.internal'), width: 104, render: (_, record) => day(record['internal_due']) },
+          { title: t('desk.why'), width: '36%', ellipsis: true, render: (_, record) => <Reason text={shortWhy(record, said)} record={record} /> },
           {
             title: t('deadlines.owner'),
-            width: 120,
+            width: 112,
             ellipsis: true,
             render: (_, record) => (isRef(record['owner_sid']) ? record['owner_sid'].name : <span className="none">{t('desk.nobody')}</span>),
           },
-          { title: t('deadlines.sure'), width: 112, render: (_, record) => <Doubts record={record} /> },
         ]}
         locale={{
           emptyText: isPending ? (
@@ -163,34 +196,59 @@ export function DeadlineTable({ schema, iql, lang, isMine, selected, onSelect }:
   )
 }
 
-function Left({ record }: { record: Rec }) {
+/** The day, and how long until then. */
+function When({ record }: { record: Rec }) {
+  const { tag } = useWords()
   const due = record['extended_due'] ?? record['official_due']
-  return typeof due === 'string' ? <DaysLeft date={due} /> : null
+  if (typeof due !== 'string') return <span className="none">—</span>
+  return (
+    <span className="two-lines">
+      <time dateTime={due} className="due-day">
+        {dayText(due, tag)}
+      </time>
+      <DaysLeft date={due} />
+    </span>
+  )
 }
 
-/** Until when it can still be done late, and what makes a date less than certain, each told why. */
-function Doubts({ record }: { record: Rec }) {
-  const { t, tag } = useWords()
+/** Why the day is what it is, and before it what makes it less than certain or gives more time. */
+function Reason({ text, record }: { text: string; record: Rec }) {
+  const { t, tag, lang } = useWords()
   const zone = useZone()
   const [due, grace] = [record['extended_due'] ?? record['official_due'], record['grace_end']]
   const isInGrace = typeof due === 'string' && typeof grace === 'string' && daysFromNow(due, zone) < 0 && daysFromNow(grace, zone) >= 0
+  const missed = String((lang === 'en' && record['if_missed_en']) || record['if_missed'] || '')
+  const hasDoubts = isInGrace || record['certainty'] === 'CHECK' || record['provisional'] === true
   return (
-    <>
-      {isInGrace && (
-        <small className="due-soon">
-          {t('fees.grace')} {dayText(grace, tag)}
-        </small>
+    <span className="two-lines" title={[text, missed && `${t('why.missed')} ${missed}`].filter(Boolean).join('\n')}>
+      <span>{text}</span>
+      {hasDoubts ? (
+        <span className="doubts">
+          {isInGrace && (
+            <span className="due-soon">
+              {t('fees.grace')} {dayText(grace, tag)}
+            </span>
+          )}
+          {record['certainty'] === 'CHECK' && (
+            <Tooltip title={t('deadlines.checkHint')}>
+              <span className="due-soon">
+                <WarningOutlined aria-hidden /> {t('deadlines.check')}
+              </span>
+            </Tooltip>
+          )}
+          {record['provisional'] === true && (
+            <Tooltip title={t('deadlines.provisionalHint')}>
+              <span className="quiet">{t('deadlines.provisional')}</span>
+            </Tooltip>
+          )}
+        </span>
+      ) : (
+        missed && (
+          <span className="quiet">
+            {t('why.missed')} {missed}
+          </span>
+        )
       )}
-      {record['certainty'] === 'CHECK' && (
-        <Tooltip title={t('deadlines.checkHint')}>
-          <Tag color="warning">{t('deadlines.check')}</Tag>
-        </Tooltip>
-      )}
-      {record['provisional'] === true && (
-        <Tooltip title={t('deadlines.provisionalHint')}>
-          <Tag>{t('deadlines.provisional')}</Tag>
-        </Tooltip>
-      )}
-    </>
+    </span>
   )
 }

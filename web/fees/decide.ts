@@ -1,5 +1,28 @@
+import { useEffect, useState } from 'react'
+import type { Rec } from '../api.ts'
 import { act, useWrite } from '../api.ts'
 import type { Decision } from './query.ts'
 
 export type Decided = { sids: string[]; decision: Decision; reason?: string; later?: boolean }
 export const useDecide = () => useWrite('fee', (body: Decided) => act<{ count: number }>('fee', 'decide', body))
+
+/** Decisions one by one, shown at once: the next one is made while the last is still on its way. */
+export function useDecideEach(rows: readonly Rec[]) {
+  const decide = useDecide()
+  const [asked, setAsked] = useState<ReadonlyMap<string, Decision>>(new Map())
+  // What comes back from the server is what stands.
+  useEffect(() => setAsked(new Map()), [rows])
+  const decisionOn = (record: Rec) => asked.get(record.sid) ?? String(record['decision'])
+  const take = async (record: Rec, decision: Decision): Promise<boolean> => {
+    setAsked((now) => new Map(now).set(record.sid, decision))
+    try {
+      await decide.mutateAsync({ sids: [record.sid], decision })
+      return true
+    } catch {
+      // What was refused has been announced.
+      setAsked((now) => new Map([...now].filter(([sid]) => sid !== record.sid)))
+      return false
+    }
+  }
+  return { decisionOn, take }
+}

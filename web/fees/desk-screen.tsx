@@ -6,7 +6,8 @@ import { Link } from 'react-router'
 import { act, useSchema } from '../api.ts'
 import { useAddress } from '../cases/address.ts'
 import { ChartWaits } from '../cases/chart-waits.tsx'
-import type { Forecast } from '../cases/sums.ts'
+import { KeyHints } from '../cases/key-hints.tsx'
+import type { Forecast, ForecastRow } from '../cases/sums.ts'
 import { NotAllowed } from '../layout/notice.tsx'
 import { PageHead } from '../layout/page-head.tsx'
 import { PageSkeleton } from '../records/list.tsx'
@@ -44,6 +45,8 @@ export function AnnuityDesk() {
     put(changes)
   }
   const month = read('month')
+  // What is late has no month of its own, and is counted by its own list.
+  const counted = month === 'late' ? undefined : forecast.data?.record.filter((row) => row.status !== 'PAID' && (month === '' || row.month === month))
   const name = t('annuity.title')
   const address = { month, decision: read('decision'), which, from: forecast.data?.from ?? '', to: forecast.data?.to ?? '' }
   return (
@@ -79,7 +82,10 @@ export function AnnuityDesk() {
           aria-label={t('annuity.decision')}
           value={decisionOf(read('decision'))}
           onChange={(decision) => change({ decision: decision || null })}
-          options={[{ value: '', label: t('annuity.any') }, ...DECISIONS.map((value) => ({ value, label: t(WORDS[value]) }))]}
+          options={[
+            { value: '', label: <Counted word={t('annuity.any')} count={countOf(counted)} /> },
+            ...DECISIONS.map((value) => ({ value, label: <Counted word={t(WORDS[value])} count={countOf(counted, value)} /> })),
+          ]}
         />
         <Segmented
           aria-label={t('annuity.which')}
@@ -90,6 +96,17 @@ export function AnnuityDesk() {
             { value: 'all', label: t('annuity.allFees') },
           ]}
         />
+        {allows(schema, 'transition') && (
+          <KeyHints
+            keys={[
+              ['j k', t('keys.upAndDown')],
+              ['y', t('annuity.keepIt')],
+              ['a', t('annuity.dropIt')],
+              ['u', t('annuity.ask')],
+              ['x', t('keys.select')],
+            ]}
+          />
+        )}
       </div>
       <FeeTable
         key={JSON.stringify(address)}
@@ -98,9 +115,21 @@ export function AnnuityDesk() {
         selected={selected}
         onSelect={setSelected}
       />
-      <Drawer open={Boolean(read('open'))} onClose={() => put({ open: null }, true)} size={640} title={t('annuity.why')} destroyOnHidden>
+      <Drawer open={Boolean(read('open'))} onClose={() => put({ open: null }, true)} size={640} mask={false} title={t('annuity.why')} destroyOnHidden>
         {read('open') && <FeeDrawer sid={read('open')} schema={schema} />}
       </Drawer>
     </div>
   )
 }
+
+const countOf = (rows: readonly ForecastRow[] | undefined, decision?: string) =>
+  rows?.reduce(
+    (sum, row) => sum + (decision === undefined ? (row.status === 'ABANDONED' ? 0 : row.count) : row.decision === decision ? row.count : 0),
+    0,
+  )
+
+const Counted = ({ word, count }: { word: string; count: number | undefined }) => (
+  <>
+    {word} {count !== undefined && <b className="number">{count}</b>}
+  </>
+)

@@ -1,4 +1,5 @@
-import { App, Skeleton, Table, Tag, Tooltip } from 'antd'
+import { WarningOutlined } from '@ant-design/icons'
+import { App, Button, Skeleton, Table, Tooltip } from 'antd'
 import { useState } from 'react'
 import type { WireSchema } from '../../model/kit/wire.ts'
 import type { Rec } from '../api.ts'
@@ -16,7 +17,7 @@ import { StateTag } from '../records/state-tag.tsx'
 import { allows } from '../records/use-list.ts'
 import { useWords } from '../words/language.ts'
 import { FeeBatch } from './batch.tsx'
-import { useDecide } from './decide.ts'
+import { useDecideEach } from './decide.ts'
 import type { Decision } from './query.ts'
 
 const FL = [
@@ -28,36 +29,75 @@ const FL = [
     'annuity_year',
     'case_sid',
     'case_sid.title',
-    'case_sid.country',
+    'case_sid.value_grade',
     'currency',
     'amount_full',
     'reduction_pct',
   ],
   ...['amount', 'surcharge', 'next_band_from', 'next_band_surcharge', 'due_date', 'grace_end', 'decision', 'status', 'certainty'],
 ]
-const ROWS = 50
+// All that can be chosen at once.
+const ROWS = MAX_SELECTED
+// So that a page without rows is the same one each time.
+const NONE: Rec[] = []
 
 type FeeTableProps = { schema: WireSchema; iql: string | undefined; selected: string[]; onSelect: (sids: string[]) => void }
 
 export function FeeTable({ schema, iql, selected, onSelect }: FeeTableProps) {
   const { t, lang, tag } = useWords()
   const { read, put } = useAddress()
-  const [marked, setMarked] = useState(-1)
+  // By its sid, since rows leave the list as they are decided.
+  const [markedSid, setMarked] = useState('')
   const page = Math.max(1, Number(read('page', '1')) || 1)
   const { data, isPending, isPlaceholderData } = useSearch(
     'fee',
     { fl: FL, iql: iql ?? '', rows: ROWS, start: (page - 1) * ROWS },
     { enabled: iql !== undefined },
   )
-  const rows = data?.record ?? []
+  const rows = data?.record ?? NONE
+  const { message } = App.useApp()
+  const each = useDecideEach(rows)
+  const marked = rows.findIndex(({ sid }) => sid === markedSid)
   const select = (sids: string[]) => onSelect(sids.slice(0, MAX_SELECTED))
   const toggle = (sid: string | undefined) => sid && select(selected.includes(sid) ? selected.filter((one) => one !== sid) : [...selected, sid])
   const mark = (at: number) => {
     if (!rows[at]) return
-    setMarked(at)
+    setMarked(rows[at].sid)
     if (read('open')) put({ open: rows[at].sid }, true)
+    document.querySelectorAll('.desk .ant-table-row')[at]?.scrollIntoView({ block: 'nearest' })
+  }
+  const take = async (record: Rec, decision: Decision) => {
+    if (!(await each.take(record, decision)) || decision !== 'ABANDON') return
+    const key = `abandoned ${record.sid}`
+    const undo = () => {
+      message.destroy(key)
+      void each.take(record, 'ASK')
+    }
+    message.open({
+      key,
+      type: 'info',
+      duration: 8,
+      content: (
+        <>
+          {t('annuity.abandoned', { name: nameOf(record, lang) })}
+          <Button size="small" type="link" onClick={undo}>
+            {t('annuity.takeBack')}
+          </Button>
+        </>
+      ),
+    })
+  }
+  /** Of the row that is marked; then the next one is. */
+  const decideMarked = (decision: Decision) => {
+    const record = rows[marked]
+    if (!record || !isOpenTo(record, schema)) return
+    void take(record, decision)
+    mark(Math.min(marked + 1, rows.length - 1))
   }
   useKeys({
+    y: () => decideMarked('PAY'),
+    a: () => decideMarked('ABANDON'),
+    u: () => decideMarked('ASK'),
     j: () => mark(Math.min(marked + 1, rows.length - 1)),
     k: () => mark(Math.max(marked - 1, 0)),
     x: () => rows[marked]?.['status'] !== 'PAYING' && toggle(rows[marked]?.sid),
@@ -74,7 +114,7 @@ export function FeeTable({ schema, iql, selected, onSelect }: FeeTableProps) {
         className="desk-table"
         dataSource={rows}
         loading={isPlaceholderData}
-        scroll={{ x: 1030 }}
+        scroll={{ x: 1040 }}
         sticky
         pagination={{
           current: page,
@@ -95,16 +135,16 @@ export function FeeTable({ schema, iql, selected, onSelect }: FeeTableProps) {
             disabled: record['status'] === 'PAYING',
           }),
         }}
-        onRow={(record, at = 0) => ({
+        onRow={(record) => ({
           onClick: () => {
-            setMarked(at)
+            setMarked(record.sid)
             put({ open: record.sid }, true)
           },
         })}
         rowClassName={(record, at) => `clickable ${at === marked ? 'marked' : ''} ${record.sid === read('open') ? 'opened' : ''}`}
         columns={[
           { title: t('desk.case'), ellipsis: true, render: (_, record) => <CaseCell record={record} tab="fees" /> },
-          { title: t('desk.office'), width: 46, render: (_, record) => String(record['case_sid.country'] ?? '') },
+          { title: t('annuity.grade'), width: 54, render: (_, record) => <Grade value={record['case_sid.value_grade']} /> },
           {
             title: t('fees.what'),
             width: 140,
@@ -112,8 +152,8 @@ export function FeeTable({ schema, iql, selected, onSelect }: FeeTableProps) {
               <>
                 {nameOf(record, lang)}{' '}
                 {record['certainty'] === 'CHECK' && (
-                  <Tooltip title={t('fees.checkHint')}>
-                    <Tag color="warning">{t('deadlines.check')}</Tag>
+                  <Tooltip title={`${t('deadlines.check')}: ${t('fees.checkHint')}`}>
+                    <WarningOutlined className="due-soon" role="img" aria-label={t('deadlines.check')} />
                   </Tooltip>
                 )}
               </>
@@ -132,7 +172,14 @@ export function FeeTable({ schema, iql, selected, onSelect }: FeeTableProps) {
           },
           { title: t('annuity.next'), width: 116, align: 'right', render: (_, record) => <NextBand record={record} /> },
           { title: t('fees.grace'), width: 102, render: (_, record) => day(record['grace_end']) },
-          { title: t('annuity.decision'), width: 134, fixed: 'right', render: (_, record) => <Decide record={record} schema={schema} /> },
+          {
+            title: t('annuity.decision'),
+            width: 134,
+            fixed: 'right',
+            render: (_, record) => (
+              <Decide record={record} schema={schema} now={each.decisionOn(record)} onTake={(decision) => void take(record, decision)} />
+            ),
+          },
         ]}
         locale={{
           emptyText: isPending ? (
@@ -145,6 +192,10 @@ export function FeeTable({ schema, iql, selected, onSelect }: FeeTableProps) {
     </>
   )
 }
+
+/** What the case is worth to the company, as somebody judged it. */
+const Grade = ({ value }: { value: unknown }) =>
+  typeof value === 'string' ? <b className={`grade grade-${value}`}>{value}</b> : <span className="none">—</span>
 
 /** The amount after reduction, and the surcharge of today where there is one. */
 function Owed({ record }: { record: Rec }) {
@@ -184,29 +235,13 @@ function NextBand({ record }: { record: Rec }) {
   )
 }
 
+type DecideProps = { record: Rec; schema: WireSchema; now: string; onTake: (decision: Decision) => void }
+
 /** One click decides; the same click again takes the decision back. */
-function Decide({ record, schema }: { record: Rec; schema: WireSchema }) {
+function Decide({ record, schema, now, onTake }: DecideProps) {
   const { t, lang } = useWords()
-  const { modal } = App.useApp()
-  const decide = useDecide()
-  const now = String(record['decision'])
-  const isOver = schema.states?.closed.includes(String(record['status'])) && record['status'] !== 'ABANDONED'
-  if (isOver || record['status'] === 'PAYING' || !allows(schema, 'transition')) return <StateTag schema={schema} state={record['status']} />
-  const take = (decision: Decision) => {
-    const body = { sids: [record.sid], decision: now === decision ? ('ASK' as const) : decision }
-    if (body.decision !== 'ABANDON') return decide.mutate(body)
-    modal.confirm({
-      title: t('annuity.abandonTitle', { count: 1 }),
-      content: t('annuity.abandonHint'),
-      okText: t('annuity.abandon'),
-      okButtonProps: { danger: true },
-      onOk: () =>
-        decide.mutateAsync(body).then(
-          () => undefined,
-          () => undefined, // what was refused has been announced
-        ),
-    })
-  }
+  if (!isOpenTo(record, schema)) return <StateTag schema={schema} state={record['status']} />
+  const take = (decision: Decision) => onTake(now === decision ? 'ASK' : decision)
   const name = `${String(record['fee_no'])} ${nameOf(record, lang)}`
   return (
     <span
@@ -214,26 +249,26 @@ function Decide({ record, schema }: { record: Rec; schema: WireSchema }) {
       role="group"
       aria-label={t('annuity.decideOne', { name })}
       onClick={(event) => event.stopPropagation()}
-      onKeyDown={(event) => event.stopPropagation()}
+      onKeyDown={(event) => event.key === 'Enter' && event.stopPropagation()}
     >
-      <button
-        type="button"
-        className={now === 'PAY' ? 'on' : ''}
-        aria-pressed={now === 'PAY'}
-        disabled={decide.isPending}
-        onClick={() => take('PAY')}
-      >
+      <button type="button" className={now === 'PAY' ? 'on' : ''} aria-pressed={now === 'PAY'} onClick={() => take('PAY')}>
         {t('annuity.keepIt')}
       </button>
       <button
         type="button"
         className={now === 'ABANDON' ? 'on drop' : ''}
         aria-pressed={now === 'ABANDON'}
-        disabled={decide.isPending}
+        title={t('annuity.abandonHint')}
         onClick={() => take('ABANDON')}
       >
         {t('annuity.dropIt')}
       </button>
     </span>
   )
+}
+
+/** Whether it can still be decided on by this person. */
+function isOpenTo(record: Rec, schema: WireSchema): boolean {
+  const isOver = schema.states?.closed.includes(String(record['status'])) === true && record['status'] !== 'ABANDONED'
+  return !isOver && record['status'] !== 'PAYING' && allows(schema, 'transition')
 }

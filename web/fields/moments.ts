@@ -17,7 +17,10 @@ export function dayText(iso: string, tag: string): string {
   const [year, month, day] = iso.split('-').map(Number)
   if (!year || !month || !day) return iso
   const style = { day: '2-digit', month: tag === 'en' ? 'short' : '2-digit', year: 'numeric' } as const
-  return formatFor(tag, 'UTC', style).format(new Date(Date.UTC(year, month - 1, day)))
+  // Months of three letters each stand under one another.
+  return formatFor(tag, 'UTC', style)
+    .format(new Date(Date.UTC(year, month - 1, day)))
+    .replace('Sept', 'Sep')
 }
 
 export function timeText(iso: string, tag: string, zone: string): string {
@@ -31,5 +34,5 @@ export function timeText(iso: string, tag: string, zone: string): string {
     minute: '2-digit',
     hourCycle: 'h23',
   } as const
-  return formatFor(tag, zone, style).format(moment)
+  return formatFor(tag, zone, style).format(moment).replace('Sept', 'Sep')
 }

@@ -15,8 +15,14 @@ import { Find } from './find.tsx'
 import { NextDue } from '../cases/next-due.tsx'
 import './patents.css'
 
+/** What tells cases apart and what is next for them; more is chosen from the cog. */
+const COLUMNS = [
+  ...['case_no', 'title', 'country', 'patent_type', 'status', 'filing_date', 'next_annuity_due', 'owner_sid'],
+  ...['application_no', 'agency_sid', 'applicants', 'publication_no', 'grant_no', 'grant_date', 'value_grade'],
+]
+
 /** What people of the trade narrow a portfolio by, in the order in which they think of it. */
-const USUAL = ['status', 'legal_status', 'country', 'patent_type', 'owner_sid', 'applicants', 'filing_date', 'next_annuity_due']
+const USUAL = ['status', 'country', 'patent_type', 'owner_sid', 'applicants', 'filing_date', 'next_annuity_due']
 
 export function PatentList() {
   const { data: schema, isPending } = useSchema('patent')
@@ -31,6 +37,7 @@ function Portfolio({ schema }: { schema: WireSchema }) {
   const [isSearching, setSearching] = useState(false)
   const own = useMemo<ListOwn>(
     () => ({
+      columns: COLUMNS,
       usual: USUAL,
       Search: Find,
       Preview: NextOf,

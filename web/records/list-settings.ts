@@ -10,8 +10,13 @@ export const MAX_COLUMNS = 20
 export const MIN_WIDTH = 64
 export const MAX_WIDTH = 720
 
-/** What a person sees before choosing: the model's own list fields; of a name in two languages, the one in theirs. */
-export function defaultSettings(schema: WireSchema, lang: Lang): ListSettings {
+/** What a person sees before choosing: what the area thinks usual, or else the model's own list fields; of a name in two languages, the one in theirs. */
+export function defaultSettings(schema: WireSchema, lang: Lang, usual?: readonly string[]): ListSettings {
+  const chosen = keepKnown(
+    usual?.map((code) => ({ code })),
+    schema,
+  )
+  if (chosen.length > 0) return { ...PLAIN, columns: chosen }
   const listed = schema.fields.filter((field) => field.list && isColumn(field)).map(({ code }) => code)
   const display = schema.display
     .filter((code) => schema.fields.some((field) => field.code === code))
@@ -20,12 +25,14 @@ export function defaultSettings(schema: WireSchema, lang: Lang): ListSettings {
   const isForeign = (code: string) =>
     lang === 'zh' ? code.endsWith('_en') && all.includes(code.slice(0, -3)) : all.includes(`${code}_en`) && !display.includes(code)
   const codes = all.filter((code) => !isForeign(code)).slice(0, MAX_COLUMNS)
-  return { columns: codes.map((code) => ({ code })), arranged: {}, first: '', rows: 20, density: 'small' }
+  return { ...PLAIN, columns: codes.map((code) => ({ code })) }
 }
 
+const PLAIN = { arranged: {}, first: '', rows: 20, density: 'small' } as const
+
 /** Saved settings outlive the schema they were made for: fields that are gone are left out, never an empty table. */
-export function settingsOf(saved: unknown, schema: WireSchema, lang: Lang): ListSettings {
-  const ordinary = defaultSettings(schema, lang)
+export function settingsOf(saved: unknown, schema: WireSchema, lang: Lang, usual?: readonly string[]): ListSettings {
+  const ordinary = defaultSettings(schema, lang, usual)
   if (typeof saved !== 'object' || saved === null) return ordinary
   // Written by this file under this key; each part is still checked before it is used.
   const given = saved as Partial<ListSettings>

@@ -39,7 +39,7 @@ export function ListTable({ list, marked, selected, onMark, onSelect, onOpen, em
   const widthOf = (column: Column, field: WireField) =>
     widths[column.code] ??
     column.width ??
-    Math.max(usualWidth(field), field.code === schema.states?.field ? STATE_WIDTH : field.code === schema.display[0] ? NAME_WIDTH : 0)
+    Math.max(usualWidth(field), field.code === schema.states?.field ? stateWidth(field) : field.code === schema.display[0] ? NAME_WIDTH : 0)
   const shown = columns.flatMap((column) => {
     const field = fields.get(column.code)
     return field ? [{ column, field }] : []
@@ -120,18 +120,24 @@ export function ListTable({ list, marked, selected, onMark, onSelect, onOpen, em
   )
 }
 
-// A state is a tag with a mark, and the longest names of states are long.
-const STATE_WIDTH = 196
+// A state is a tag with a mark.
+const stateWidth = (field: WireField) => Math.min(196, optionWidth(field) + 32)
+const isWide = (text: string) => /[^\u0000-\u00ff]/.test(text)
+
+/** As wide as the longest of its labels, within reason. */
+const optionWidth = ({ options }: WireField) =>
+  Math.min(148, Math.max(64, ...(options ?? []).map(({ label }) => label.length * (isWide(label) ? 13 : 7) + 24)))
+
 /** What a record is known by is not cut short. */
-const NAME_WIDTH = 184
+const NAME_WIDTH = 150
 const CASE_WIDTH = 260
 
 const usualWidth = (field: WireField) =>
   Math.max(
-    viewOf(field.type).width,
+    field.type === 'option' && field.options ? optionWidth(field) : viewOf(field.type).width,
     field.words ? 320 : 0,
     field.type === 'reference' && field.to === 'patent' ? CASE_WIDTH : 0,
-    Math.min(220, field.label.length * (/[^\u0000-\u00ff]/.test(field.label) ? 14 : 8) + 34),
+    Math.min(220, field.label.length * (isWide(field.label) ? 14 : 7) + 36),
   )
 
 export const Nothing = ({ text, hint, children }: { text: string; hint?: string; children?: ReactNode }) => (

@@ -40,6 +40,8 @@ export const PageSkeleton = () => (
 
 /** What an area adds to the list of its own model. */
 export type ListOwn = {
+  /** The columns that a person sees before choosing. */
+  columns?: readonly string[]
   /** The filters that stand in sight, by field. */
   usual?: readonly string[]
   /** Stands in place of the ordinary search box. */
@@ -60,7 +62,7 @@ export function ModelList({ schema, own = {} }: ModelListProps) {
 
 function Records({ schema, own }: Required<ModelListProps>) {
   const { t, lang } = useWords()
-  const list = useList(schema)
+  const list = useList(schema, own.columns)
   const { message } = App.useApp()
   const navigate = useNavigate()
   const { pathname, search } = useLocation()

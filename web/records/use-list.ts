@@ -13,11 +13,11 @@ import { useViews } from './views.ts'
 export type List = ReturnType<typeof useList>
 
 /** Everything one list knows: its address, its person's settings, and the page of records they lead to. */
-export function useList(schema: WireSchema) {
+export function useList(schema: WireSchema, usual?: readonly string[]) {
   const { lang } = useWords()
   const [query, setQuery] = useSearchParams()
   const { config, isReady, save } = useUserConfig(`list.${schema.model}`)
-  const settings = useMemo(() => settingsOf(config, schema, lang), [config, schema, lang])
+  const settings = useMemo(() => settingsOf(config, schema, lang, usual), [config, schema, lang, usual])
   const address = useMemo(() => readAddress(query), [query])
   const rows = query.has('rows') ? address.rows : settings.rows
   const known = useViews(schema.model)

@@ -21,6 +21,8 @@ export const desksEn: Record<keyof typeof desksZh, string> = {
   'desk.calendar': 'Calendar',
   'desk.kind': 'Kind',
   'desk.anyKind': 'All kinds',
+  'desk.whatAndCase': 'Deadline and case',
+  'desk.why': 'Why',
   'desk.case': 'Case',
   'desk.office': 'Office',
   'desk.new': 'New deadline',
@@ -96,6 +98,9 @@ export const desksEn: Record<keyof typeof desksZh, string> = {
   'annuity.abandonTitle': 'Abandon {{count}} {{count|fee|fees}}',
   'annuity.abandonHint':
     'Their deadlines are waived too and no longer reminded of; unpaid, the rights will lapse. The decision can be changed later.',
+  'annuity.grade': 'Grade',
+  'annuity.abandoned': '{{name}} is given up and its deadline waived.',
+  'annuity.takeBack': 'Undo',
   'annuity.later': 'Decide all later years the same way',
   'annuity.chart': 'Forecast chart',
   'annuity.chartOf': 'Annuity forecast ({{currency}})',

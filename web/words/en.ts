@@ -158,6 +158,7 @@ export const en: Record<keyof typeof zh, string> = {
   'keys.search': 'Search the list',
   'keys.next': 'Next record',
   'keys.previous': 'Previous record',
+  'keys.upAndDown': 'Up and down',
   'keys.select': 'Select or deselect',
   'keys.open': 'Open',
   'keys.preview': 'Preview',

@@ -102,6 +102,9 @@ export const patentsEn: Record<keyof typeof patentsZh, string> = {
   'why.rolled': 'Moved past holidays',
   'why.extended': 'Extended',
   'why.due': 'Due',
+  'why.inNotice': 'date named in the notice',
+  'why.nextWorkingDay': 'next working day',
+  'why.byHand': 'Entered by hand',
   'why.missed': 'If missed:',
 
   'fees.due': 'Due',

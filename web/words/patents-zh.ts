@@ -100,6 +100,9 @@ export const patentsZh = {
   'why.rolled': '节假日顺延',
   'why.extended': '延长',
   'why.due': '到期',
+  'why.inNotice': '通知书载明的期限',
+  'why.nextWorkingDay': '顺延至工作日',
+  'why.byHand': '手工录入',
   'why.missed': '逾期后果：',
 
   'fees.due': '待缴',

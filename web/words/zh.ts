@@ -154,6 +154,7 @@ export const zh = {
   'keys.search': '在列表中搜索',
   'keys.next': '下一条',
   'keys.previous': '上一条',
+  'keys.upAndDown': '上下移动',
   'keys.select': '选中或取消',
   'keys.open': '打开',
   'keys.preview': '预览',
