@@ -57,6 +57,8 @@ export const fee = defineModel({
   indexes: [
     ['status', 'fee_class', 'due_date'],
     ['status', 'fee_class', 'grace_end'],
+    ['due_date'],
+    ['pay_date'],
   ],
   fields: {
     fee_no: string('费用编号', 'Fee no.', { required: true, unique: 'company', searchable: true, list: true, max: 80 }),
