@@ -1,7 +1,7 @@
 /** What a spreadsheet's cell holds. */
 export type Cell = string | number | boolean | Date | null | undefined
 
-const NOTHING = new Set(['', '-', '--', '—', '－', '/', 'n/a', 'na', 'null', 'none', '无', '#n/a', '#ref!', '#value!'])
+const NOTHING = new Set(['', '-', '--', '—', '－', '/', 'n/a', 'na', 'null', 'none', '无', '\\', '——', '／'])
 
 /** The text of a cell, tidied; what stands for nothing in exports is nothing. */
 export function textOf(cell: Cell): string {
@@ -16,6 +16,11 @@ export function textOf(cell: Cell): string {
     .trim()
   return NOTHING.has(text.toLowerCase()) ? '' : text
 }
+
+const ERROR = /^#(N\/A|REF!|VALUE!|NAME\?|DIV\/0!|NULL!|NUM!|SPILL!|CALC!|GETTING_DATA|FIELD!|BLOCKED!|UNKNOWN!|CONNECT!)$/i
+
+/** What a formula says that could not be worked out. */
+export const isFormulaError = (cell: Cell) => typeof cell === 'string' && ERROR.test(cell.trim())
 
 export const isBlank = (cell: Cell) => textOf(cell) === ''
 
@@ -44,7 +49,17 @@ export function withoutTags(text: string): string {
 
 /** Lists are parted by ;; or ; or | or new lines. Only a blank beside a bar parts: `A|B` within a word does too in exports. */
 export function listOf(text: string): string[] {
-  return unique(text.split(/;;|[;；|\n]/).map((part) => part.trim()))
+  return unique(text.split(/;;|[;；|｜\n]/).map((part) => part.trim()))
+}
+
+/** Words, which hold no commas: these part them where no stronger sign does. */
+export function wordsOf(text: string): string[] {
+  return /[;；|｜\n]/.test(text) ? listOf(text) : unique(text.split(/[,，、]/).map((part) => part.trim()))
+}
+
+/** Symbols of a classification, of which none holds a comma, and a blank only within: `H01M 10/0525 H01M 4/38`. */
+export function symbolsOf(text: string): string[] {
+  return wordsOf(text.replace(/(?<=\d)\s+(?=[A-HY]\d{2}[A-Z])/g, ';').replace(/[,，、]/g, ';'))
 }
 
 const CJK_NAME = /^[\p{Script=Han}·•.\s]{2,30}$|^[A-Z]?[\p{Script=Han}·•.A-Z\s]{2,30}$/iu
@@ -65,6 +80,10 @@ export function namesOf(text: string): string[] {
 }
 
 function splitCommas(text: string): string[] {
+  const short = text.split(/[\s/／]+/)
+  if (short.length > 1 && short.every((name) => /^\p{Script=Han}{2,4}$/u.test(name))) return short // 张三 李四，张三/李四
+  const firms = text.split(/[/／]/).map((name) => name.trim())
+  if (firms.length > 1 && firms.every((name) => /^[\p{Script=Han}()（）]{3,}$/u.test(name))) return firms
   const parts = text.split(/[,，、]/).map((part) => part.trim())
   if (parts.length < 2) return [text]
   const isHan = /\p{Script=Han}/u.test(text) && parts.every((part) => CJK_NAME.test(part))

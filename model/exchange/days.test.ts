@@ -25,6 +25,8 @@ const FORMS: readonly (readonly [Cell, string])[] = [
   ['12-Aug-2004', '2004-08-12'],
   ['August 12, 2004', '2004-08-12'],
   ['27/03/2009', '2009-03-27'],
+  ['2021 年 3 月 5 日', '2021-03-05'],
+  ["'2021-03-05", '2021-03-05'],
 ]
 
 for (const [cell, day] of FORMS)
@@ -41,7 +43,18 @@ for (const cell of ['', '-', 'N/A', '0000-00-00', null, undefined, 0] as const)
 
 test('a column of days before months is read so throughout', () => {
   assert.equal(dayOrderOf(['07/07/2011', '27/03/2009', '02/04/2008']), 'dmy')
-  assert.deepEqual(readDay('02/04/2008', 'dmy'), { day: '2008-04-02' })
+  assert.deepEqual(readDay('02/04/2008', { order: 'dmy' }), { day: '2008-04-02' })
   assert.equal(dayOrderOf(['6/7/95', '11/21/97']), 'mdy')
-  assert.equal(dayOrderOf(['2020-01-01', null]), 'mdy')
+  assert.equal(dayOrderOf(['2020-01-01', null]), undefined)
 })
+
+test('where nothing tells the day from the month, or one row contradicts another, nobody guesses', () => {
+  assert.equal(dayOrderOf(['05/03/2020', '07/06/2021']), 'unknown')
+  assert.equal(dayOrderOf(['15/03/2020', '06/27/2021', '05/03/2020']), 'unknown')
+  const read = readDay('05/03/2020', { order: 'unknown' })
+  assert.ok(read && 'fault' in read && read.fault.every((words) => words.includes('2020-05-03') && words.includes('2020-03-05')))
+  assert.deepEqual(readDay('15/03/2020', { order: 'unknown' }), { day: '2020-03-15' })
+  assert.deepEqual(readDay('07/07/2020', { order: 'unknown' }), { day: '2020-07-07' })
+})
+
+test('days counted from 1904 are four years and a day later', () => assert.deepEqual(readDay(42_798, { date1904: true }), { day: '2021-03-05' }))

@@ -2,6 +2,7 @@ import type { Field, Words } from '../kit/fields.ts'
 import type { Model } from '../kit/model.ts'
 import { type Cell, textOf } from './cell.ts'
 import { NOT_OURS, PATENT_EXTRAS, PATENT_HEADINGS } from './patent-headings.ts'
+import { simplified } from './traditional.ts'
 
 /** Which field a column holds. `field` is null for a column that is left out. */
 export type Column = { heading: string; field: string | null; confidence: number }
@@ -9,13 +10,12 @@ export type Column = { heading: string; field: string | null; confidence: number
 /** What a person said a heading means, by the key of the heading. */
 export type Remembered = ReadonlyMap<string, string | null>
 
-/** One spelling for all: half-width, small, without blanks, stars and the marks of databases. */
+/** One spelling for all: half-width, small, simplified, without blanks, numbering, stars and the marks of databases. */
 export function headingKey(heading: string): string {
-  return heading
-    .normalize('NFKC')
-    .toLowerCase()
+  return simplified(heading.normalize('NFKC').toLowerCase())
+    .replace(/^\s*\*?\s*\(?\d{1,2}[).、]\s*(?=\D)/, '')
     .replace(/^\[标\]/, '')
-    .replace(/[\s*:：_#.、-]+/g, '')
+    .replace(/[\s*:：_#.、△▲★☆●-]+/g, '')
 }
 
 /** The fields of a model that a file may fill, with the words for the choice of one. */
@@ -32,10 +32,7 @@ export const mayImport = (field: Field) => field.importable ?? !(field.computed 
 /** Gives each heading its field; of two columns for one field the surer one has it, then the first. */
 export function matchHeadings(model: Model, headings: readonly Cell[], remembered: Remembered = new Map()): Column[] {
   const known = namesOf(model)
-  const columns = headings.map((cell) => {
-    const heading = textOf(cell).replace(/\s+/g, ' ')
-    return { heading, ...meaningOf(heading, known, remembered) }
-  })
+  const columns = numbered(headings.map((cell) => headingText(cell))).map((heading) => ({ heading, ...meaningOf(heading, known, remembered) }))
   const holders = new Map<string, number>()
   for (const [at, { field, confidence }] of columns.entries()) {
     if (!field) continue
@@ -46,51 +43,95 @@ export function matchHeadings(model: Model, headings: readonly Cell[], remembere
   return model.name === 'patent' && !kept.some(({ field }) => field === 'country') ? kept.map(officeOfCase) : kept
 }
 
+export const headingText = (cell: Cell) => textOf(cell).replace(/\s+/g, ' ')
+
+/** A heading that comes again gets a number, so that each column can be spoken of. */
+function numbered(headings: readonly string[]): string[] {
+  const times = new Map<string, number>()
+  return headings.map((heading) => {
+    const key = headingKey(heading)
+    const time = (times.get(key) ?? 0) + 1
+    times.set(key, time)
+    return key === '' || time === 1 ? heading : `${heading} (${time})`
+  })
+}
+
 /** Databases call the office of the case its receiving office; where both are told, ours are meant. */
 const officeOfCase = (column: Column): Column => (column.field === 'ro' ? { ...column, field: 'country', confidence: 0.9 } : column)
 
-type Known = Map<string, { field: string; confidence: number }>
+type Meaning = { field: string | null; confidence: number }
+/** What looks like one of ours and means something else has no field. */
+type Known = ReadonlyMap<string, Meaning>
 
-function meaningOf(heading: string, known: Known, remembered: Remembered): { field: string | null; confidence: number } {
-  const key = headingKey(heading)
-  const told = remembered.get(key)
+const NONE: Meaning = { field: null, confidence: 0 }
+
+function meaningOf(heading: string, known: Known, remembered: Remembered): Meaning {
+  const told = remembered.get(headingKey(heading))
   if (told !== undefined) return { field: told, confidence: told === null ? 0 : 1 }
-  if (key === '' || STRANGE.has(key)) return { field: null, confidence: 0 }
-  const exact = known.get(key)
-  if (exact) return exact
-  const bare = known.get(key.replace(/\([^()]*\)/g, ''))
-  return bare ? { field: bare.field, confidence: bare.confidence * 0.7 } : { field: null, confidence: 0 }
+  const [upper, lower] = heading.split(UNDER)
+  return lower === undefined ? readHeading(heading, known) : readUnder(upper ?? '', lower, known)
 }
 
-const STRANGE = new Set(NOT_OURS.map(headingKey).filter((key) => key !== ''))
+/** Between a heading over several columns and the one below it. */
+export const UNDER = ' › '
 
+const OF_SOMEBODY = /人|机构|公司|部门|代理|同族|优先权|applicant|inventor|owner|assignee|agen|priorit|famil/i
+const NAME = new Set(['名称', '姓名', '名字', 'name', 'names', '全称'].map(headingKey))
+
+/** "名称" below "第一申请人" is the applicant's; "申请日" below "申请信息" is the date. */
+function readUnder(upper: string, lower: string, known: Known): Meaning {
+  const whole = readHeading(upper + lower, known)
+  if (whole.field) return whole
+  const isOfSomebody = OF_SOMEBODY.test(simplified(upper))
+  if (NAME.has(headingKey(lower)) && isOfSomebody) return readHeading(upper, known)
+  const below = readHeading(lower, known)
+  return isOfSomebody && !OF_SOMEBODY.test(simplified(lower)) ? NONE : { ...below, confidence: below.confidence * 0.95 }
+}
+
+function readHeading(heading: string, known: Known): Meaning {
+  const key = headingKey(heading)
+  const exact = known.get(key)
+  if (exact) return exact
+  for (const [other, weight] of otherKeys(heading, key)) {
+    const found = known.get(other)
+    if (found?.field) return { field: found.field, confidence: found.confidence * weight }
+  }
+  return NONE
+}
+
+/** Without what is in brackets; of two languages one; without the word that says that it is about patents. */
+function otherKeys(heading: string, key: string): [string, number][] {
+  const bare = key.replace(/\([^()]*\)|\[[^[\]]*\]|【[^【】]*】|<[^<>]*>|〔[^〔〕]*〕/g, '')
+  const plain = heading.normalize('NFKC')
+  const han = headingKey(plain.replace(/[a-z][a-z.,'’&\s/()-]*/gi, ' ').replace(/[/|\\()[\]\s]+$|^[/|\\()[\]\s]+/g, ''))
+  const latin = headingKey((plain.match(/[a-z][a-z.'’\s-]*/gi) ?? []).join(' '))
+  const isBoth = /\p{Script=Han}/u.test(plain) && /[a-z]{4}/i.test(plain)
+  return [
+    [bare, 0.7],
+    ...(isBoth ? ([[han, 0.9], [latin, 0.85]] as [string, number][]) : []), // oxfmt-ignore
+    [bare.replace(/^(专利|案件|本案|patent)/, ''), 0.7],
+    [bare.replace(/s$/, ''), 0.7],
+  ]
+}
+
+const names = new WeakMap<Model, Known>()
+
+/** Put together once for each model. */
 function namesOf(model: Model): Known {
-  const known: Known = new Map()
+  const ready = names.get(model)
+  if (ready) return ready
+  const known = new Map<string, Meaning>()
   const add = (name: string, field: string, confidence: number) => {
     const key = headingKey(name)
     if (key !== '' && (known.get(key)?.confidence ?? 0) < confidence) known.set(key, { field, confidence })
   }
   const targets = targetsOf(model)
   for (const [code, [zh, en]] of targets) for (const name of [code, zh, en]) add(name, code, 1)
-  if (model.name !== 'patent') return known
-  for (const [code, names] of Object.entries(PATENT_HEADINGS))
-    if (targets.has(code)) for (const [at, name] of names.entries()) add(name, code, 0.95 - at / 1000)
-  return known
-}
-
-/** The row with the headings: the one, among the first, that is understood best. Exports put their own lines before it. */
-export function findHeadings(model: Model, rows: readonly (readonly Cell[])[], remembered: Remembered = new Map()): number {
-  let best = { at: firstFilled(rows), score: 0 }
-  for (const [at, row] of rows.slice(0, 30).entries()) {
-    const columns = matchHeadings(model, row, remembered)
-    const score = columns.reduce((sum, { field, confidence }) => sum + (field ? confidence : 0), 0)
-    if (score > best.score) best = { at, score }
+  if (model.name === 'patent') {
+    for (const [code, list] of Object.entries(PATENT_HEADINGS))
+      if (targets.has(code)) for (const [at, name] of list.entries()) add(name, code, 0.95 - at / 1000)
+    for (const name of NOT_OURS) if (headingKey(name) !== '') known.set(headingKey(name), NONE)
   }
-  return best.at
-}
-
-/** Where nothing is understood: the first row with at least two cells. */
-function firstFilled(rows: readonly (readonly Cell[])[]) {
-  const at = rows.findIndex((row) => row.filter((cell) => textOf(cell) !== '').length > 1)
-  return Math.max(at, 0)
+  names.set(model, known)
+  return known
 }

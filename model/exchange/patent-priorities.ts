@@ -1,7 +1,7 @@
 import type { Words } from '../kit/fields.ts'
 import { recognise } from '../patents/numbers/recognise.ts'
 import { type Cell, listOf, textOf } from './cell.ts'
-import { type DayOrder, readDay } from './days.ts'
+import { type Reading, readDay } from './days.ts'
 import { officeNamed } from './office-names.ts'
 
 export type PriorityRow = { priority_no: string; priority_date: string; priority_country: string }
@@ -10,13 +10,13 @@ export type PriorityRow = { priority_no: string; priority_date: string; priority
 export type Priorities = { rows: PriorityRow[]; pct?: { no: string; date: string }; notes: Words[] }
 
 type Given = { priorities?: Cell; priority_no?: Cell; priority_date?: Cell; priority_country?: Cell }
-type Own = { country: string; application_key: string; filing_date: string | undefined; order: DayOrder }
+type Own = { country: string; application_key: string; filing_date: string | undefined; reading: Reading }
 
 type Claim = { country: string; no: string; date: string; kind: string }
 
 export function readPriorities(given: Given, own: Own): Priorities {
   const notes: Words[] = []
-  const claims = [...claimsIn(textOf(given.priorities), notes), ...claimsBeside(given, own.order, notes)]
+  const claims = [...claimsIn(textOf(given.priorities), notes), ...claimsBeside(given, own.reading, notes)]
   const result: Priorities = { rows: [], notes }
   const seen = new Set<string>()
   for (const claim of claims) {
@@ -71,10 +71,10 @@ function claimOf(text: string): Claim | undefined {
 }
 
 /** Number, date and country in columns of their own, each perhaps with several. */
-function claimsBeside({ priority_no, priority_date, priority_country }: Given, order: DayOrder, notes: Words[]): Claim[] {
+function claimsBeside({ priority_no, priority_date, priority_country }: Given, reading: Reading, notes: Words[]): Claim[] {
   const [numbers, countries] = [listOf(textOf(priority_no)), listOf(textOf(priority_country))]
   const days = (priority_date instanceof Date || typeof priority_date === 'number' ? [priority_date] : listOf(textOf(priority_date))).map((cell) =>
-    readDay(cell, order),
+    readDay(cell, reading),
   )
   if (numbers.length === 0) return []
   return numbers.flatMap((no, at) => {

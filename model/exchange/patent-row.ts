@@ -1,8 +1,9 @@
 import type { Field, Words } from '../kit/fields.ts'
 import type { Model } from '../kit/model.ts'
 import { recognise, type Kind, type Recognised } from '../patents/numbers/recognise.ts'
-import { type Cell, listOf, textOf } from './cell.ts'
-import type { DayOrder } from './days.ts'
+import { type Cell, isFormulaError, symbolsOf, textOf } from './cell.ts'
+import type { Reading } from './days.ts'
+import { damagedNumber } from './damaged-number.ts'
 import { officeNamed } from './office-names.ts'
 import { readPriorities } from './patent-priorities.ts'
 import { statusOf } from './patent-status.ts'
@@ -16,13 +17,19 @@ export function readPatent(model: Model, cells: ReadonlyMap<string, Cell>, read:
   const { values } = read
   const text = (code: string) => textOf(cells.get(code))
   if (values.title === undefined && values.title_en !== undefined) values.title = values.title_en
+  for (const code of NUMBERS) {
+    const words = damagedNumber(text(code))
+    if (words) read.faults.push({ field: code, words })
+  }
   const country = countryOf(text, read, setting)
   if (country) values.country = country
   const numbers = readNumbers(text, values, country ?? '')
   keepNumbers(numbers, read)
   const type = typeOf(model, text('patent_type'), numbers, read)
   if (type) values.patent_type = type
-  readClasses(values, text)
+  for (const code of ['title', 'title_en']) cutTitle(model, code, read)
+  readClasses(values, text, read.notes)
+  giveShares(values, text('contributions'), read)
   const filing_date = dayIn(values.filing_date)
   const given = {
     priorities: cells.get('priorities'),
@@ -34,10 +41,11 @@ export function readPatent(model: Model, cells: ReadonlyMap<string, Cell>, read:
     country: country ?? '',
     application_key: numbers.application?.normalised ?? '',
     filing_date,
-    order: orderOf(setting, 'priority_date'),
+    reading: readingOf(setting, 'priority_date'),
   })
   read.priorities = claims.rows
   read.notes.push(...claims.notes)
+  readRoute(text('route'), country ?? '', read)
   chooseRoute(values, country ?? '', claims.rows.length > 0, claims.pct)
   readRequest(cells.get('sub_exam_date'), values)
   readState(
@@ -49,7 +57,10 @@ export function readPatent(model: Model, cells: ReadonlyMap<string, Cell>, read:
   )
 }
 
-export const orderOf = ({ orders, source }: RowSetting, code: string): DayOrder => orders.get(code) ?? source?.order ?? 'mdy'
+export const readingOf = ({ orders, source, date1904 }: RowSetting, code: string): Reading => ({
+  order: orders.get(code) ?? source?.order ?? 'unknown',
+  date1904,
+})
 const dayIn = (value: unknown) => (typeof value === 'string' ? value : undefined)
 
 /** As the file says, else as the numbers do, else as the whole file lets one suppose. */
@@ -60,10 +71,12 @@ function countryOf(text: (code: string) => string, read: RowRead, { source }: Ro
   const named = officeNamed(given)
   if (named) return named
   if (source?.country) return source.country
-  for (const code of ['publication_no', 'grant_no', 'application_no', 'patent_no', 'pct_pub_no']) {
-    const office = text(code) && recognise(text(code))[0]?.office
+  for (const code of NUMBERS) {
+    const office = text(code) && !damagedNumber(text(code)) && recognise(text(code))[0]?.office
     if (office) return office
   }
+  const damaged = NUMBERS.flatMap((code) => damagedNumber(text(code)) ?? []).length > 0
+  if (damaged) return undefined // what is wrong with the number is said there
   if (given)
     read.faults.push({
       field: 'country',
@@ -72,18 +85,26 @@ function countryOf(text: (code: string) => string, read: RowRead, { source }: Ro
   return undefined
 }
 
+const NUMBERS = ['publication_no', 'grant_no', 'application_no', 'patent_no', 'pct_pub_no']
+
 function readNumbers(text: (code: string) => string, values: Record<string, unknown>, office: string): Numbers {
   const year = Number(dayIn(values.filing_date)?.slice(0, 4)) || undefined
   const one = (code: string, kind?: Kind): Recognised | undefined => {
     const raw = text(code)
-    if (!raw || !/\d/.test(raw)) return undefined
+    if (!raw || !/\d/.test(raw) || damagedNumber(raw) || isFormulaError(raw)) return undefined
     return recognise(raw, { ...(office && { office }), ...(kind && { kind }), ...(year && kind === 'application' && { year }) })[0]
   }
   const kindCode = text('kind_code')
   const published = one('publication_no', kindCodeKind(kindCode, text('publication_no')) ?? sameDayGrant(values, text))
-  const application = one('application_no', 'application')
+  const application = one('application_no', 'application') ?? ofPatent(one('patent_no', 'patent'))
   const grant = one('grant_no', 'grant')
   return { ...(application && { application }), ...(grant && { grant }), ...(published && { publication: published }) }
+}
+
+/** The patent number of China is the application number with ZL before it. */
+function ofPatent(patent: Recognised | undefined): Recognised | undefined {
+  if (patent?.office !== 'CN' || (patent.kind !== 'patent' && patent.kind !== 'application')) return undefined
+  return recognise(patent.printed.replace(/^ZL/i, ''), { office: 'CN', kind: 'application' })[0]
 }
 
 /** A kind code in a column of its own, where the number itself carries none. */
@@ -138,18 +159,46 @@ function typeOf(model: Model, words: string, { application, publication, grant }
   return said ?? publication?.right ?? grant?.right ?? application?.right ?? 'INVENTION'
 }
 
-const IPC = /^[A-H]\d{2}[A-Z]\s?\d{1,4}\/\d{2,6}$/
+/** An office prints titles longer than a record holds; whoever imports is told what was left out. */
+function cutTitle(model: Model, code: string, { values, notes }: RowRead) {
+  const field = (model.fields as Record<string, Field>)[code]
+  const letters = typeof values[code] === 'string' ? [...values[code]] : []
+  if (field?.type !== 'string' || letters.length <= field.max) return
+  values[code] = `${letters.slice(0, field.max - 1).join('')}…`
+  notes.push([
+    `${field.zh}共 ${letters.length} 字，只录入前 ${field.max - 1} 字`,
+    `${field.en} has ${letters.length} characters; the first ${field.max - 1} were taken`,
+  ])
+}
 
-/** `C08L 7/00(2006.01)` without its edition; the first whole symbol is the main one. */
-function readClasses(values: Record<string, unknown>, text: (code: string) => string) {
-  for (const code of ['ipc', 'cpc', 'loc']) {
-    const list = listOf(text(code)).map((one) =>
-      one
-        .replace(/(?<!\s)\s*[(（].*$/, '')
-        .trim()
-        .slice(0, 255),
-    )
-    if (list.length) values[code] = [...new Set(list)].slice(0, 200)
+/** Shares in a column of their own, in the order of the inventors. */
+function giveShares(values: Record<string, unknown>, text: string, { faults }: RowRead) {
+  const rows = (values.inventors ?? []) as Record<string, unknown>[] // as readValue gives them
+  if (text === '' || rows.length === 0) return
+  const given = text.split(/[;；|｜\n,，、/]+/).filter((one) => one.trim() !== '')
+  if (given.length !== rows.length || given.some((one) => !/^\s*\d{1,3}(\.\d{1,2})?\s*[%％]?\s*$/.test(one)))
+    return void faults.push({
+      field: 'inventors',
+      words: [
+        `${rows.length} 位发明人与贡献度“${text.slice(0, 40)}”对不上`,
+        `the shares “${text.slice(0, 40)}” do not match ${rows.length} inventors`,
+      ],
+    })
+  values.inventors = rows.map((row, at) => ({ ...row, contribution_pct: given[at]?.replace(/[\s%％]/g, '') }))
+}
+
+const IPC = /^[A-H]\d{2}[A-Z]\s?\d{1,4}\/\d{2,6}$/
+const SYMBOLS = { ipc: IPC, cpc: /^[A-HY]\d{2}[A-Z]\s?\d{1,4}\/\d{2,6}$/, loc: /^\d{2}-\d{2}$/ }
+
+/** `C08L 7/00(2006.01)` without its edition; the first whole symbol is the main one. What is no symbol is told and left. */
+function readClasses(values: Record<string, unknown>, text: (code: string) => string, notes: Words[]) {
+  for (const [code, symbol] of Object.entries(SYMBOLS)) {
+    const list = symbolsOf(text(code)).map((one) => one.replace(/(?<!\s)\s*[(（].*$/, '').trim())
+    const other = list.filter((one) => one && !symbol.test(one)).slice(0, 5)
+    if (other.length) notes.push([`不是分类号，未录入：${other.join('、')}`, `no classification symbol, left out: ${other.join(', ')}`])
+    const kept = list.filter((one) => symbol.test(one))
+    if (kept.length) values[code] = [...new Set(kept)].slice(0, 200)
+    else delete values[code]
   }
   const main = [
     text('ipc_main')
@@ -159,6 +208,15 @@ function readClasses(values: Record<string, unknown>, text: (code: string) => st
   ].find((one) => IPC.test(one)) // put above
   delete values.ipc_main
   if (main) values.ipc_main = main
+}
+
+/** People write "PCT" for both of its phases; the office tells which. */
+function readRoute(words: string, country: string, read: RowRead) {
+  if (read.values.route !== undefined) return
+  const isKnown = /^(pct|巴黎|直接|国内|普通|paris|direct|national|domestic)/i.test(words)
+  if (isKnown) read.faults = read.faults.filter(({ field }) => field !== 'route')
+  if (/^pct/i.test(words)) read.values.route = country === 'WO' ? 'PCT_INTL' : 'PCT_NATIONAL'
+  else if (/^(巴黎|paris)/i.test(words)) read.values.route = 'PARIS'
 }
 
 function chooseRoute(values: Record<string, unknown>, country: string, claims: boolean, pct: { no: string; date: string } | undefined) {

@@ -45,6 +45,7 @@ const STATES: Record<Standing, Record<Practice, PatentStatus>> = {
   deemed_abandoned: { CN: 'DEEMED_ABANDONED', US: 'US_ABANDONED', EP: 'EP_LOST', JP: 'LAPSED', WO: 'INTL_WITHDRAWN', OTHER: 'DEEMED_ABANDONED' },
   invalid: { CN: 'INVALID', US: 'INVALID', EP: 'EP_REVOKED', JP: 'INVALID', WO: 'INTL_CLOSED', OTHER: 'INVALID' },
   terminated: { CN: 'LAPSED', US: 'LAPSED', EP: 'LAPSED', JP: 'LAPSED', WO: 'INTL_CLOSED', OTHER: 'LAPSED' },
+  drafting: { CN: 'DRAFTING', US: 'DRAFTING', EP: 'DRAFTING', JP: 'DRAFTING', WO: 'DRAFTING', OTHER: 'DRAFTING' },
   pending: { CN: 'FILED', US: 'US_FILED', EP: 'EP_FILED', JP: 'JP_FILED', WO: 'INTL_FILED', OTHER: 'FILED' },
 }
 

@@ -12,7 +12,7 @@ export function printValue(field: Field, value: unknown, lang: Lang): string | n
     case 'option':
       return optionWord(field.options, String(value), lang)
     case 'options':
-      return (value as string[]).map((code) => (field.options ? optionWord(field.options, code, lang) : code)).join('; ') // a list, as rows hold it
+      return printList((value as string[]).map((code) => (field.options ? optionWord(field.options, code, lang) : code))) // a list, as rows hold it
     case 'reference':
       return nameOf(value)
     case 'references':
@@ -29,6 +29,9 @@ export function printValue(field: Field, value: unknown, lang: Lang): string | n
       return String(value)
   }
 }
+
+/** One word with a comma in it ends with the sign that parts words, so that the comma does not. */
+const printList = (words: readonly string[]) => (words.length === 1 && /[,，、]/.test(words[0] ?? '') ? `${words[0]};` : words.join('; '))
 
 function optionWord(options: Readonly<Record<string, readonly [string, string]>>, code: string, lang: Lang) {
   const words = Object.hasOwn(options, code) ? options[code] : undefined

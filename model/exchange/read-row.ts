@@ -3,11 +3,11 @@ import type { Model } from '../kit/model.ts'
 import { type Cell, isBlank, textOf } from './cell.ts'
 import { type DayOrder, dayOrderOf } from './days.ts'
 import type { Column } from './headings.ts'
-import { orderOf, readPatent } from './patent-row.ts'
+import { readingOf, readPatent } from './patent-row.ts'
 import { PATENT_EXTRAS } from './patent-headings.ts'
+import { asideOf } from './aside.ts'
 import { readValue } from './read-value.ts'
 import type { RowRead, RowSetting } from './row.ts'
-import type { Source } from './source.ts'
 
 export function readRow(model: Model, columns: readonly Column[], cells: readonly Cell[], setting: RowSetting): RowRead {
   const read: RowRead = { values: {}, faults: [], notes: [], priorities: [] }
@@ -16,35 +16,30 @@ export function readRow(model: Model, columns: readonly Column[], cells: readonl
   for (const [code, cell] of byField) {
     const field = Object.hasOwn(model.fields, code) ? (model.fields as Record<string, Field>)[code] : undefined
     if (!field || (model.name === 'patent' && Object.hasOwn(PATENT_EXTRAS, code))) continue
-    const got = readValue(field, cell, orderOf(setting, code))
+    const got = readValue(field, cell, readingOf(setting, code))
     if (got && 'value' in got) read.values[code] = got.value
     else if (got && model.name === 'patent' && code === 'sub_exam_date') continue
     else if (got) read.faults.push({ field: code, words: got.fault })
   }
+  const remark = asideOf(cells, byField)
+  if (remark) return { ...read, values: {}, faults: [{ field: '', words: remark }] }
   if (model.name === 'patent') readPatent(model, byField, read, setting)
   return read
 }
 
 export const isEmptyRow = (cells: readonly Cell[]) => cells.every((cell) => textOf(cell) === '')
 
-/** In which order each column of dates counts day and month, by a look at many of its cells. */
-export function ordersOf(
-  model: Model,
-  columns: readonly Column[],
-  rows: readonly (readonly Cell[])[],
-  source: Source | undefined,
-): Map<string, DayOrder> {
+/** In which order each column of dates counts day and month, by a look at many of its cells; `unknown` where they do not tell. */
+export function ordersOf(model: Model, columns: readonly Column[], rows: readonly (readonly Cell[])[]): Map<string, DayOrder> {
   const orders = new Map<string, DayOrder>()
   for (const [at, { field: code }] of columns.entries()) {
-    const field = code && Object.hasOwn(model.fields, code) ? (model.fields as Record<string, Field>)[code] : undefined
-    if (code && (field?.type === 'date' || code === 'priority_date'))
-      orders.set(
-        code,
-        dayOrderOf(
-          rows.map((row) => row[at]),
-          source?.order,
-        ),
-      )
+    const order = code && holdsDates(model, code) ? dayOrderOf(rows.map((row) => row[at])) : undefined
+    if (code && order) orders.set(code, order)
   }
   return orders
+}
+
+function holdsDates(model: Model, code: string): boolean {
+  const field = Object.hasOwn(model.fields, code) ? (model.fields as Record<string, Field>)[code] : undefined
+  return field?.type === 'date' || field?.type === 'datetime' || field?.type === 'rows' || code === 'priority_date'
 }

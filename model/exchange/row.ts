@@ -9,4 +9,11 @@ export type RowFault = { field: string; words: Words }
 export type RowRead = { values: Record<string, unknown>; faults: RowFault[]; notes: Words[]; priorities: PriorityRow[] }
 
 /** What is the same for all rows of a file, and which row this is. */
-export type RowSetting = { source: Source | undefined; orders: ReadonlyMap<string, DayOrder>; today: string; file: string; row: number }
+export type RowSetting = {
+  source: Source | undefined
+  orders: ReadonlyMap<string, DayOrder>
+  date1904: boolean
+  today: string
+  file: string
+  row: number
+}

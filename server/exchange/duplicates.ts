@@ -58,19 +58,24 @@ async function candidates(work: Work, model: Model, { columns }: Sameness, rows:
 
 const spellings = (texts: readonly string[]) => [...new Set(texts.flatMap((text) => [text.toLowerCase(), text.normalize('NFKC').toLowerCase()]))]
 
+/** The row of the file that said the same before. */
+export const saidBefore = new WeakMap<Item, number>()
+
 /** The items that stand first in the file of those that are the same, and the others. */
 export function firstOfEach(model: Model, items: readonly Item[]): { first: Item[]; again: Item[] } {
   const ways = samenessOf(model)
-  const seen = new Map<string, Record<string, unknown>>()
+  const seen = new Map<string, { row: Record<string, unknown>; at: number }>()
   const [first, again]: [Item[], Item[]] = [[], []]
   for (const item of items) {
     const row = comparable(model, item)
     const keys = ways.flatMap((way) => way.keyOf(row) ?? [])
-    const isAgain = keys.some((key) => seen.has(key) && !areDifferent(model, row, seen.get(key) ?? {}))
-    if (isAgain) again.push(item)
-    else {
+    const same = keys.map((key) => seen.get(key)).find((one) => one && !areDifferent(model, row, one.row))
+    if (same) {
+      again.push(item)
+      if (!saidBefore.has(item)) saidBefore.set(item, same.at)
+    } else {
       first.push(item)
-      for (const key of keys) if (!seen.has(key)) seen.set(key, row)
+      for (const key of keys) if (!seen.has(key)) seen.set(key, { row, at: item.row.at })
     }
   }
   return { first, again }

@@ -21,6 +21,7 @@ export type ImportInput = {
   sheet?: string
   header_row?: number
   mapping?: [string, string | null][]
+  day_order?: 'mdy' | 'dmy'
 }
 
 type Counts = { created: number; updated: number; skipped: number; rejected: number; noted: number }
@@ -57,8 +58,13 @@ async function importFile(run: Run, model: Model, file: Uploaded, path: string):
 
 /** Reads the file once for what its columns are and how many rows it has. */
 async function begin(run: Run, model: Model, file: Uploaded, path: string): Promise<Progress> {
-  const { sheet, header_row, mapping } = run.input
-  const wish = { ...(sheet && { sheet }), ...(header_row && { header_row }), ...(mapping && { mapping: new Map(mapping) satisfies Mapping }) }
+  const { sheet, header_row, mapping, day_order } = run.input
+  const wish = {
+    ...(sheet && { sheet }),
+    ...(header_row && { header_row }),
+    ...(mapping && { mapping: new Map(mapping) satisfies Mapping }),
+    ...(day_order && { day_order }),
+  }
   const { plan, rows } = await openTable(model, file, path, wish, await rememberedFor(run.work, model))
   let total = 0
   for await (const batch of rows) total += batch.length

@@ -16,7 +16,7 @@ import { takeUpload, type Uploaded, uploaded } from './uploaded.ts'
 type WorkOf = (request: FastifyRequest) => Promise<Work>
 type Fields = Record<string, unknown>
 
-const KEYS = new Set(['file_sid', 'sheet', 'header_row', 'mapping', 'mode', 'dry_run'])
+const KEYS = new Set(['file_sid', 'sheet', 'header_row', 'mapping', 'day_order', 'mode', 'dry_run'])
 
 /** POST do/import_preview shows what a file would become; POST do/import makes a job of it. Both take the file itself, or what was uploaded before. */
 export function importRoutes(app: FastifyInstance, workOf: WorkOf) {
@@ -46,11 +46,26 @@ function wishOf(fields: Fields): Wish {
   const mapping = mappingOf(fields.mapping)
   const header_row = fields.header_row === undefined || fields.header_row === '' ? undefined : Number(fields.header_row)
   if (header_row !== undefined && !(Number.isInteger(header_row) && header_row > 0)) refuse('out_of_range', { key: 'header_row', min: 1, max: 1000 })
-  return { ...(typeof fields.sheet === 'string' && { sheet: fields.sheet }), ...(header_row && { header_row }), ...(mapping && { mapping }) }
+  const day_order = dayOrderIn(fields.day_order)
+  return {
+    ...(typeof fields.sheet === 'string' && { sheet: fields.sheet }),
+    ...(header_row && { header_row }),
+    ...(mapping && { mapping }),
+    ...(day_order && { day_order }),
+  }
+}
+
+function dayOrderIn(given: unknown): 'mdy' | 'dmy' | undefined {
+  if (given === undefined || given === null || given === '') return undefined
+  if (given === 'mdy' || given === 'dmy') return given
+  return refuse(
+    'bad_request',
+    both('why', ['day_order 只能是 mdy（先月后日）或 dmy（先日后月）', 'day_order is mdy (the month first) or dmy (the day first)']),
+  )
 }
 
 export async function startImport(work: Work, model: Model, file: Uploaded, fields: Fields): Promise<string> {
-  const { sheet, header_row, mapping } = wishOf(fields)
+  const { sheet, header_row, mapping, day_order } = wishOf(fields)
   const mode = modeOf(fields.mode)
   demand(work, model, mode === 'update' ? 'update' : 'create')
   if (mapping) await rememberMapping(work, model, mapping, headingsOf(fields.mapping))
@@ -62,6 +77,7 @@ export async function startImport(work: Work, model: Model, file: Uploaded, fiel
     ...(sheet && { sheet }),
     ...(header_row && { header_row }),
     ...(mapping && { mapping: [...mapping] }),
+    ...(day_order && { day_order }),
   }
   return startJob(work, { kind: 'IMPORT', title: [file.name, file.name], entity: model.name, input })
 }

@@ -17,16 +17,18 @@ const SAMPLE = 10
 /** Reads the whole file as an import would, without looking at what is there or writing anything. */
 export async function previewImport(work: Work, model: Model, file: Uploaded, wish: Wish) {
   return withUploaded(work, file.file_sid, async (path) => {
-    const { plan, rows, sample } = await openTable(model, file, path, wish, await rememberedFor(work, model))
-    const problems: Problem[] = []
+    const { plan, rows, sample, others } = await openTable(model, file, path, wish, await rememberedFor(work, model))
+    const [problems, remarks]: [Problem[], Problem[]] = [[], []]
     const reasons = new Map<string, number>()
-    let [total, faulty, notes] = [0, 0, 0]
+    let [total, faulty, notes, hidden] = [0, 0, 0, 0]
     for await (const batch of rows) {
       for (const row of batch) {
         const read = readOf(model, plan, row, { today: work.today, file: file.name })
         const faults = [...read.faults, ...missingIn(model, read)]
         total++
         notes += read.notes.length ? 1 : 0
+        hidden += row.hidden ? 1 : 0
+        for (const words of read.notes) if (remarks.length < SHOWN) remarks.push(problemOf(work, model, row.at, { field: '', words }))
         faulty += faults.length ? 1 : 0
         for (const fault of faults) {
           const problem = problemOf(work, model, row.at, fault)
@@ -42,6 +44,8 @@ export async function previewImport(work: Work, model: Model, file: Uploaded, wi
       file_name: file.name,
       sheets: file.sheets,
       sheet: file.sheets[plan.sheet],
+      hidden_sheets: file.hidden_sheets ?? [],
+      other_sheets: others,
       header_row: plan.header_row,
       source: plan.source?.name ?? null,
       columns: plan.columns,
@@ -55,7 +59,11 @@ export async function previewImport(work: Work, model: Model, file: Uploaded, wi
       ok: total - faulty,
       faulty,
       with_notes: notes,
+      hidden_rows: hidden,
+      day_order: wish.day_order ?? null,
+      asks_day_order: plan.asks_day_order ?? [],
       problems,
+      remarks,
       reasons: [...reasons]
         .map(([reason, count]) => ({ reason, count }))
         .sort((a, b) => b.count - a.count)
@@ -71,13 +79,10 @@ export function problemOf(work: Work, model: Model, row: number, { field, words 
 
 /** Required fields that neither the row nor a default fills. Case numbers are given by rule. */
 export function missingIn(model: Model, { values, faults }: RowRead): RowFault[] {
+  if (faults.some(({ field }) => field === '')) return [] // no record at all
+  const isUnread = (code: string) => faults.some(({ field }) => field === code || (code === 'country' && field.endsWith('_no')))
   const isMissing = ([code, field]: [string, Field]) =>
-    field.required &&
-    !field.computed &&
-    field.default === undefined &&
-    values[code] === undefined &&
-    code !== 'case_no' &&
-    !faults.some((fault) => fault.field === code)
+    field.required && !field.computed && field.default === undefined && values[code] === undefined && code !== 'case_no' && !isUnread(code)
   return fieldsOf(model)
     .filter(isMissing)
     .map(([field]) => ({ field, words: ['必填', 'is required'] }))

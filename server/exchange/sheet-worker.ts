@@ -1,39 +1,56 @@
-import { readFileSync } from 'node:fs'
 import { parentPort, workerData } from 'node:worker_threads'
-import { streamXlsxRows } from 'hucre/xlsx'
-import type { Cell } from '../../model/exchange/cell.ts'
+import { openZip, readBook } from './book.ts'
+import { readShared } from './book-cells.ts'
+import { fillDown, mergesOf, scanRows } from './book-rows.ts'
 import type { SheetRow } from './sheet.ts'
 
 // Runs in a thread of its own: a workbook made to harm takes this thread's time and memory, not the server's.
 const { path, sheet, batch, most, asked } = workerData as { path: string; sheet: number; batch: number; most: number; asked: Int32Array } // given by sheet.ts
 
-let rows: SheetRow[] = []
-let sent = 0
+let [rows, sent, count]: [SheetRow[], number, number] = [[], 0, 0]
 
 /** The thread sleeps until more is asked for: the reader within would read on to the end meanwhile, and keep it all. */
-function send(last: boolean) {
-  parentPort?.postMessage({ rows, last })
+function send(last: boolean, facts?: { date1904: boolean; sideways: { row: number; left: number; right: number }[] }) {
+  parentPort?.postMessage({ rows, last, ...facts })
   rows = []
   sent++
   if (last) return
   for (let now = 0; now < sent; now = Atomics.load(asked, 0)) Atomics.wait(asked, 0, now)
 }
 
-// What a spreadsheet itself takes in one cell; more was put there by another hand, and would hold up whoever reads it.
-const LONGEST = 32_767
+const zip = await openZip(path)
+const book = await readBook(zip)
+const { part } = book.sheets[sheet] ?? { part: '' }
+const merges = await mergesOf(zip, part)
+const filled = fillDown(merges)
+const shared = await readShared(zip, book)
+// Headings over several columns stand at the head of a sheet.
+const HEAD = 100
+const sideways = merges.filter(({ top, left, right }) => top <= HEAD && right > left).map(({ top, left, right }) => ({ row: top, left, right }))
+send(false, { date1904: book.date1904, sideways })
 
-function plain(value: unknown): Cell {
-  if (typeof value === 'string') return value.slice(0, LONGEST)
-  if (typeof value === 'number' || typeof value === 'boolean' || value instanceof Date) return value
-  return value === null || value === undefined ? value : String(value).slice(0, LONGEST)
+class Enough extends Error {}
+
+function sendWhole() {
+  while (rows.length >= batch) {
+    const later = rows.splice(batch)
+    send(false)
+    rows = later
+  }
 }
 
-let count = 0
-for await (const { index, values } of streamXlsxRows(readFileSync(path), { sheet })) {
-  const cells = values.slice(0, 300).map(plain)
-  if (++count > most) break
-  rows.push({ at: index + 1, cells })
-  if (rows.length >= batch) send(false)
+try {
+  await scanRows(zip, part, shared, {
+    row(row) {
+      if (++count > most) throw new Enough()
+      rows.push(filled(row))
+    },
+    after: sendWhole,
+  })
+} catch (error) {
+  if (!(error instanceof Enough)) throw error
 }
+sendWhole()
 send(true)
+zip.close()
 parentPort?.close()

@@ -3,7 +3,11 @@ import type { Cell } from '../../model/exchange/cell.ts'
 import { refuse } from '../refusal.ts'
 
 /** `at` is the row's number as the spreadsheet shows it. */
-export type SheetRow = { at: number; cells: Cell[] }
+export type SheetRow = { at: number; cells: Cell[]; hidden?: true }
+
+/** What holds for the whole sheet: where its days are counted from, and which cells at its head span several columns. */
+export type SheetFacts = { date1904: boolean; sideways: readonly { row: number; left: number; right: number }[] }
+export type OpenSheet = SheetFacts & { rows: AsyncGenerator<SheetRow[]> }
 
 const BATCH = 500
 export const MOST_ROWS = 200_000
@@ -11,22 +15,34 @@ export const MOST_ROWS = 200_000
 const SLOWEST = 60_000
 const MEMORY = 320
 
-/** The filled rows of a sheet, in batches, as they are asked for. */
-export async function* readSheet(path: string, sheet: number, batch = BATCH): AsyncGenerator<SheetRow[]> {
+/** The filled rows of a sheet, in batches, as they are asked for. Whoever opens it must close `rows`. */
+export async function openSheet(path: string, sheet: number, { batch = BATCH, most = MOST_ROWS + 100 } = {}): Promise<OpenSheet> {
   const asked = new Int32Array(new SharedArrayBuffer(4))
   const worker = new Worker(new URL('./sheet-worker.ts', import.meta.url), {
-    workerData: { path, sheet, batch, most: MOST_ROWS + 100, asked },
+    workerData: { path, sheet, batch, most, asked },
     resourceLimits: { maxOldGenerationSizeMb: MEMORY, maxYoungGenerationSizeMb: 8 },
   })
+  const more = () => {
+    const next = messageOf(worker)
+    Atomics.add(asked, 0, 1)
+    Atomics.notify(asked, 0)
+    return next
+  }
   try {
-    let next = messageOf(worker)
+    const { date1904 = false, sideways = [] } = await messageOf(worker)
+    return { date1904, sideways, rows: rowsFrom(worker, more(), more) }
+  } catch (error) {
+    await worker.terminate()
+    throw error
+  }
+}
+
+async function* rowsFrom(worker: Worker, first: Promise<Message>, more: () => Promise<Message>): AsyncGenerator<SheetRow[]> {
+  try {
+    let next = first
     for (;;) {
       const { rows, last } = await next
-      if (!last) {
-        next = messageOf(worker)
-        Atomics.add(asked, 0, 1)
-        Atomics.notify(asked, 0)
-      }
+      if (!last) next = more()
       if (rows.length) yield rows
       if (last) return
     }
@@ -35,7 +51,12 @@ export async function* readSheet(path: string, sheet: number, batch = BATCH): As
   }
 }
 
-type Message = { rows: SheetRow[]; last: boolean }
+export async function* readSheet(path: string, sheet: number): AsyncGenerator<SheetRow[]> {
+  const { rows } = await openSheet(path, sheet)
+  yield* rows
+}
+
+type Message = Partial<SheetFacts> & { rows: SheetRow[]; last: boolean }
 
 /** What goes wrong inside is the file's fault. */
 function messageOf(worker: Worker): Promise<Message> {

@@ -6,7 +6,7 @@ import { accessOf } from '../records/access.ts'
 import { takeInput } from '../records/validate.ts'
 import type { Work } from '../records/work.ts'
 import { draftFrom, draftNew, examine, insertDrafts, lockRows, updateDrafts } from '../records/write.ts'
-import { findThere, firstOfEach, type There } from './duplicates.ts'
+import { findThere, firstOfEach, saidBefore, type There } from './duplicates.ts'
 import { type Item, type Mode, nothing, type Outcome, plus, type Rejected } from './item.ts'
 import { resolveNames } from './names.ts'
 import { missingIn, problemOf } from './preview.ts'
@@ -66,11 +66,16 @@ type Known = { item: Item; record: There }
 async function treatKnown(work: Work, model: Model, known: readonly Known[], mode: Mode): Promise<Outcome> {
   if (known.length === 0) return nothing()
   if (mode === 'skip') return { ...nothing(), skipped: known.length }
-  if (mode === 'report') return { ...nothing(), rejected: known.map(({ item, record }) => rejectedFor(work, model, item, [alreadyThere(record)])) }
+  if (mode === 'report')
+    return { ...nothing(), rejected: known.map(({ item, record }) => rejectedFor(work, model, item, [alreadyThere(item, record)])) }
   return updateAll(work, model, known)
 }
 
-const alreadyThere = ({ name }: There): RowFault => ({ field: '', words: [`已有记录：${name}`, `already there: ${name}`] })
+function alreadyThere(item: Item, { name }: There): RowFault {
+  const row = saidBefore.get(item)
+  if (row !== undefined) return { field: '', words: [`与本表第 ${row} 行重复：${name}`, `the same as row ${row} of this table: ${name}`] }
+  return { field: '', words: [`已有记录：${name}`, `already there: ${name}`] }
+}
 
 async function updateAll(work: Work, model: Model, known: readonly Known[]): Promise<Outcome> {
   const rows = new Map(

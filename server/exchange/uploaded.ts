@@ -19,7 +19,7 @@ export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml
 const LARGEST = 60 << 20
 
 /** A table that a person sent, kept until it has been imported. */
-export type Uploaded = { file_sid: string; name: string; sheets: string[] }
+export type Uploaded = { file_sid: string; name: string; sheets: string[]; hidden_sheets?: string[] }
 type Meta = Omit<Uploaded, 'file_sid'> & { owner: string | null }
 
 /** Takes the file of a multipart request and the fields before it. */
@@ -43,13 +43,15 @@ export async function keepUpload(work: Work, filename: string, content: Readable
   return inTemporaryFile(async (path) => {
     await pipeline(content, createWriteStream(path, { mode: 0o600 }))
     if (content.truncated) refuse('file_upload')
-    const sheets = await checkWorkbook(path)
+    const found = await checkWorkbook(path, work.lang)
+    const sheets = found.map((sheet) => sheet.name)
+    const hidden_sheets = found.flatMap((sheet) => (sheet.hidden ? sheet.name : []))
     const file_sid = randomUUID()
     const storage = storageOf(work.tenant)
     await storage.put(`import/${file_sid}.xlsx`, createReadStream(path), XLSX)
-    const meta: Meta = { name, sheets, owner: work.actor.sid }
+    const meta: Meta = { name, sheets, hidden_sheets, owner: work.actor.sid }
     await storage.put(`import/${file_sid}.json`, Readable.from([JSON.stringify(meta)]), 'application/json')
-    return { file_sid, name, sheets }
+    return { file_sid, name, sheets, hidden_sheets }
   })
 }
 

@@ -1,69 +1,66 @@
-import { promisify } from 'node:util'
-import yauzl from 'yauzl'
-import { refuse } from '../refusal.ts'
+import { open } from 'node:fs/promises'
+import type yauzl from 'yauzl'
+import { type Lang, type Words, wordIn } from '../../model/kit/fields.ts'
+import { Refusal, refuse } from '../refusal.ts'
+import { openZip, readBook, type Sheet } from './book.ts'
 
 // A workbook of a million rows stays below these; what goes beyond was made to fill memory or to burn time.
 const LARGEST = 600 << 20
 const SUSPECT = 64 << 20
 const MOST_RATIO = 120
 const MOST_ENTRIES = 2000
+const LARGEST_CONTENTS = 1 << 20
 
-/** Refuses what is no workbook, and one whose declared sizes are out of all proportion; answers the names of its sheets. */
-export async function checkWorkbook(path: string): Promise<string[]> {
+/** Refuses what is no workbook, saying what it is instead, and one whose declared sizes are out of all proportion; answers its sheets. */
+export async function checkWorkbook(path: string, lang: Lang): Promise<Sheet[]> {
+  const other = await otherKind(path)
+  if (other) return refuseFile(other, lang)
   try {
     return await inspect(path)
   } catch (error) {
-    if (error instanceof Error && error.name === 'file_upload') throw error
-    return refuse('file_format')
+    if (error instanceof Refusal) throw error
+    return refuseFile(['文件已损坏，或不是 .xlsx 工作簿', 'is damaged, or is no .xlsx workbook'], lang)
   }
 }
 
-async function inspect(path: string): Promise<string[]> {
-  const zip = await promisify<string, yauzl.Options, yauzl.ZipFile>(yauzl.open)(path, { lazyEntries: true, autoClose: false })
+function refuseFile(words: Words, lang: Lang): never {
+  return refuse('file_format', {}, { errors: [{ field: 'file', label: lang === 'zh' ? '文件' : 'File', reason: wordIn(words, lang) }] })
+}
+
+const SAVE_ZH = '请在 Excel 或 WPS 中另存为 .xlsx'
+const SAVE_EN = 'save it as .xlsx in Excel or WPS'
+
+/** What people rename to .xlsx. */
+async function otherKind(path: string): Promise<Words | undefined> {
+  const file = await open(path)
   try {
-    let [packed, unpacked] = [0, 0]
-    let book: yauzl.Entry | undefined
-    if (zip.entryCount > MOST_ENTRIES) refuse('file_upload')
-    for await (const entry of entriesOf(zip)) {
-      packed += entry.compressedSize
-      unpacked += entry.uncompressedSize
-      if (unpacked > LARGEST || (unpacked > SUSPECT && unpacked > packed * MOST_RATIO)) refuse('file_upload')
-      if (entry.fileName === 'xl/workbook.xml') book = entry
-      if (entry.isEncrypted()) refuse('file_format')
-    }
-    if (!book || book.uncompressedSize > 1 << 20) return refuse('file_format')
-    return sheetsIn(await textOf(zip, book))
+    const { bytesRead, buffer } = await file.read(Buffer.alloc(8), 0, 8, 0)
+    const start = buffer.subarray(0, bytesRead)
+    if (bytesRead === 0) return ['是空的', 'is empty']
+    if (start.toString('hex').startsWith('d0cf11e0'))
+      return [`是旧版 .xls 或加了密码：去掉密码，${SAVE_ZH}`, `is an old .xls or has a password: take the password off and ${SAVE_EN}`]
+    if (start.toString('latin1').startsWith('PK')) return undefined
+    return [`不是工作簿（可能是改了名的 CSV 或网页）：${SAVE_ZH}`, `is no workbook (perhaps a renamed CSV or web page): ${SAVE_EN}`]
+  } finally {
+    await file.close()
+  }
+}
+
+async function inspect(path: string): Promise<Sheet[]> {
+  let [packed, unpacked] = [0, 0]
+  const check = (entry: yauzl.Entry, count: number) => {
+    packed += entry.compressedSize
+    unpacked += entry.uncompressedSize
+    if (count > MOST_ENTRIES || unpacked > LARGEST || (unpacked > SUSPECT && unpacked > packed * MOST_RATIO)) refuse('file_upload')
+    if (entry.isEncrypted()) refuse('file_format')
+    const isContents = /workbook[^/]*\.xml$|\.rels$/i.test(entry.fileName)
+    if (isContents && entry.uncompressedSize > LARGEST_CONTENTS) refuse('file_format')
+  }
+  const zip = await openZip(path, check)
+  try {
+    const { sheets } = await readBook(zip)
+    return sheets.length ? sheets : refuse('file_format')
   } finally {
     zip.close()
   }
-}
-
-async function* entriesOf(zip: yauzl.ZipFile): AsyncGenerator<yauzl.Entry> {
-  const waiting: ((entry: yauzl.Entry | undefined) => void)[] = []
-  const failed = new Promise<never>((_, reject) => zip.once('error', reject))
-  zip.on('entry', (entry: yauzl.Entry) => waiting.shift()?.(entry))
-  zip.once('end', () => waiting.shift()?.(undefined))
-  for (;;) {
-    const next = new Promise<yauzl.Entry | undefined>((resolve) => waiting.push(resolve))
-    zip.readEntry()
-    const entry = await Promise.race([next, failed])
-    if (!entry) return
-    yield entry
-  }
-}
-
-async function textOf(zip: yauzl.ZipFile, entry: yauzl.Entry): Promise<string> {
-  const open = promisify<yauzl.Entry, import('node:stream').Readable>(zip.openReadStream.bind(zip))
-  const chunks: Buffer[] = []
-  for await (const chunk of await open(entry)) chunks.push(chunk as Buffer) // yauzl streams buffers
-  return Buffer.concat(chunks).toString('utf8')
-}
-
-const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
-
-function sheetsIn(xml: string): string[] {
-  const names = [...xml.matchAll(/<(?:\w+:)?sheet\s[^<>]*?\bname="([^"<]*)"/g)].map(([, name = '']) =>
-    name.replace(/&(\w+);/g, (whole, entity: string) => ENTITIES[entity] ?? whole),
-  )
-  return names.length ? names : refuse('file_format')
 }

@@ -1,0 +1,79 @@
+import type { Model } from '../kit/model.ts'
+import { type Cell, textOf } from './cell.ts'
+import { headingKey, headingText, matchHeadings, type Remembered, UNDER } from './headings.ts'
+
+type Row = { at: number; cells: readonly Cell[] }
+
+/** A cell at the head of a sheet that spans columns, counted from 0. */
+export type Sideways = { row: number; left: number; right: number }
+
+/** `at` is the last row of the headings; what stands below is data. `score` tells how much of it was understood. */
+export type Headings = { at: number; headings: string[]; score: number }
+
+// Exports, forms and title pages put their own lines before the headings.
+const LOOK = 60
+
+/** The headings: of one row, or of two where the upper ones span columns. `wished` is the row that a person named. */
+export function findHeadings(
+  model: Model,
+  rows: readonly Row[],
+  sideways: readonly Sideways[],
+  remembered: Remembered = new Map(),
+  wished?: number,
+): Headings | undefined {
+  const scoreOf = (headings: readonly Cell[]) => matchHeadings(model, headings, remembered).reduce((sum, { confidence }) => sum + confidence, 0)
+  const from = wished === undefined ? 0 : rows.findIndex(({ at }) => at === wished)
+  const asked = wished === undefined ? rows.slice(0, LOOK) : rows.slice(Math.max(from, 0), from + 1)
+  const candidates = asked.flatMap((row, n) => {
+    const above = rows[n + Math.max(from, 0) - 1]
+    const single = { at: row.at, headings: row.cells.map(headingText), score: scoreOf(row.cells) }
+    const groups = above && above.at === row.at - 1 ? groupsOf(above, row, sideways) : []
+    if (!above || above.at !== row.at - 1) return [single]
+    const headings = row.cells.map((cell, at) => joined(headingText(groups[at] ?? above.cells[at]), headingText(cell), groups[at] !== undefined))
+    const both = { at: row.at, headings, score: scoreOf(headings) }
+    if (groups.length) return [both]
+    return both.score >= single.score + 1.5 ? [both] : [single]
+  })
+  const best = candidates.reduce<Headings | undefined>((one, other) => (one && one.score >= other.score ? one : other), undefined)
+  if (!best || best.score === 0) return firstFilled(asked)
+  return wished === undefined ? withSecondLanguage(best, candidates) : best
+}
+
+/** The headings over several columns; one over nearly all of them is a title. */
+function groupsOf(above: Row, row: Row, sideways: readonly Sideways[]): (Cell | undefined)[] {
+  const wide = sideways.filter((one) => one.row === above.at && one.right - one.left + 1 < Math.max(row.cells.length * 0.8, 2.5))
+  const groups: (Cell | undefined)[] = []
+  for (const { left, right } of wide) {
+    const value = above.cells[left]
+    if (textOf(value) !== '') for (let at = left; at <= right; at++) groups[at] = value
+  }
+  return groups
+}
+
+const joined = (upper: string, lower: string, isGroup: boolean) =>
+  lower === '' ? (isGroup ? '' : upper) : isGroup && upper !== lower ? `${upper}${UNDER}${lower}` : lower
+
+/** The same headings once more below, in another language or as codes. */
+function withSecondLanguage(best: Headings, candidates: readonly Headings[]): Headings {
+  const next = candidates.find(({ at }) => at === best.at + 1)
+  if (!next || next.score < Math.max(2, best.score * 0.6)) return best
+  const headings = Array.from(
+    { length: Math.max(best.headings.length, next.headings.length) },
+    (_, at) => best.headings[at] || next.headings[at] || '',
+  )
+  return { ...best, at: next.at, headings }
+}
+
+/** Where nothing is understood: the first row with at least two cells. */
+function firstFilled(rows: readonly Row[]): Headings | undefined {
+  const row = rows.find(({ cells }) => cells.filter((cell) => textOf(cell) !== '').length > 1) ?? rows[0]
+  return row && { at: row.at, headings: row.cells.map(headingText), score: 0 }
+}
+
+/** Headings that come again on each printed page are no data. */
+export function isHeadingAgain(headings: readonly string[], cells: readonly Cell[]): boolean {
+  const filled = cells.flatMap((cell, at) =>
+    textOf(cell) === '' ? [] : [[headingKey(headingText(cell)), headingKey((headings[at] ?? '').split(UNDER).at(-1) ?? '')]],
+  )
+  return filled.length > 1 && filled.every(([one, other]) => one === other)
+}
