@@ -55,8 +55,10 @@ async function seedRoles(work: Work) {
 
 async function seedDocumentTypes(work: Work) {
   const read = (path: string): Record<string, unknown>[] => JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8'))
-  const events = read('../seed/law/deadlines/events/codes.json').map(({ code, direction, zh, en }) => ({
+  const events = read('../seed/law/deadlines/events/codes.json').map(({ code, direction, zh, en, office, transition }) => ({
     code,
+    office,
+    transition,
     name: zh,
     name_en: en,
     direction: direction === 'FACT' ? 'INTERNAL' : direction,

@@ -1,15 +1,15 @@
-import type { PatentStatus } from '../../model/patents/lifecycle.ts'
 import { createRow } from '../records/create.ts'
 import { type Draft, onModel, type RowValues } from '../records/consequences.ts'
-import { fieldOf, modelNamed } from '../records/models.ts'
-import { leaves } from '../records/states.ts'
-import { takeTransition } from '../records/transition.ts'
+import { modelNamed } from '../records/models.ts'
 import { updateRow } from '../records/update.ts'
 import { faultAt, sameValue, setValue } from '../records/validate.ts'
 import type { Work } from '../records/work.ts'
 import { type Case, newCases } from './cases.ts'
 import { docketCases, settle, summaryOf } from './docket.ts'
 import { type Duties, dutiesOf } from './duties.ts'
+import { moveCase, recordActs } from './paper-moves.ts'
+import { endTwinModels } from './twin-model.ts'
+import { refuseTwins, twinOf } from './twin-notice.ts'
 import { settleRestored } from './restored.ts'
 import { lawChanged, lawFor, refuseUnsoundLaw } from './law.ts'
 
@@ -58,6 +58,8 @@ export function docketingConsequences() {
     async written(work, drafts) {
       await followOwner(work, drafts)
       await settleRestored(work, drafts)
+      await recordActs(work, drafts)
+      await endTwinModels(work, drafts)
       await settleForeseen(work, drafts)
       const moved = drafts.filter((draft) => !foreseen.has(draft) && [...draft.changed].some((code) => !NO_FACTS.has(code)))
       await docket(
@@ -92,7 +94,7 @@ export function docketingConsequences() {
     deleted: async (work, rows) => docket(work, bothCases(rows)),
     restored: async (work, rows) => docket(work, bothCases(rows)),
   })
-  onModel('official_event', { prepare: nameEvents, written: moveCase })
+  onModel('official_event', { prepare: nameEvents, check: refuseTwins, written: moveCase })
   onModel('document', { written: recordEvents })
   for (const name of ['deadline_rule', 'office_calendar', 'fee_schedule']) {
     onModel(name, {
@@ -188,31 +190,6 @@ async function nameEvents(work: Work, drafts: readonly Draft[]) {
   }
 }
 
-/** The catalogue says which state a paper leads to; a case that cannot go there from where it stands stays. */
-async function moveCase(work: Work, drafts: readonly Draft[]) {
-  const fresh = drafts.filter((draft) => !draft.before)
-  const codes = [...new Set(fresh.map((draft) => String(draft.row.code)))]
-  if (codes.length === 0) return
-  const types = await work.db
-    .selectFrom('document_type')
-    .select(['code', 'transition'])
-    .where('code', 'in', codes)
-    .where('transition', 'is not', null)
-    .where('deleted_at', 'is', null)
-    .execute()
-  const leads = new Map(types.map((type) => [type.code, String(type.transition)]))
-  const patent = modelNamed(work.tenant.models, 'patent')
-  for (const { row } of fresh) {
-    const code = leads.get(String(row.code))
-    const transition = code ? patent.states?.transitions[code] : undefined
-    if (!code || !transition) continue
-    const now = await work.db.selectFrom('patent').selectAll().where('sid', '=', row.case_sid).executeTakeFirst()
-    if (!now || !leaves(patent, transition, String(now.status) as PatentStatus, now)) continue // a status of the patent's own list
-    const missing = (transition.fields ?? []).filter((field) => fieldOf(patent, field)?.required_at?.includes(code) && (now[field] ?? null) === null)
-    if (missing.length === 0) await takeTransition(work, patent, String(row.case_sid), code, {})
-  }
-}
-
 /** A paper from or to an office, filed with its type and date, is an event of the case. */
 async function recordEvents(work: Work, drafts: readonly Draft[]) {
   const event = modelNamed(work.tenant.models, 'official_event')
@@ -228,15 +205,12 @@ async function recordEvents(work: Work, drafts: readonly Draft[]) {
     if (known || (before?.doc_type && before.issue_date)) continue
     const type = await work.db.selectFrom('document_type').select('code').where('sid', '=', row.doc_type).executeTakeFirst()
     if (!type) continue
-    const same = await work.db
-      .selectFrom('official_event')
-      .select('sid')
-      .where('case_sid', '=', row.case_sid)
-      .where('code', '=', type.code)
-      .where('event_date', '=', row.issue_date)
-      .where('deleted_at', 'is', null)
-      .executeTakeFirst()
-    if (same) continue // another version of a paper that is on record
+    const twin = await twinOf(work, { case_sid: row.case_sid, code: type.code, event_date: row.issue_date, serial_no: row.serial_no })
+    if (twin) {
+      // Another version of a paper that is on record, or the file of a notice that was entered by hand.
+      if (!twin.document_sid) await updateRow(work, event, String(twin.sid), { document_sid: sid })
+      continue
+    }
     const given = {
       receive_date: row.receive_date,
       delivery_way: row.delivery_way,
