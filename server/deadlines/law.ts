@@ -6,7 +6,7 @@ import { type FeeRow, schedulesOf } from '../../model/fees/schedule.ts'
 import { readFeeRows } from '../../model/fees/schedule-faults.ts'
 import type { Db } from '../database/pool.ts'
 import type { Tenant, Work } from '../records/work.ts'
-import { refuse } from '../refusal.ts'
+import { refuseFaultsOf } from './rule-faults.ts'
 
 export type TenantLaw = { law: Law; fees: FeeLaw }
 
@@ -50,12 +50,6 @@ export async function refuseUnsoundLaw(work: Work) {
     if (error instanceof BadLaw) refuseFaultsOf(error.faults)
     throw error
   })
-}
-
-function refuseFaultsOf(faults: readonly { where: string; zh: string; en: string }[]): never {
-  const told = faults.slice(0, 10)
-  const summary_zh = told.map(({ where, zh }) => `${where}：${zh}`).join('；')
-  return refuse('rule', { summary_zh, summary_en: told.map(({ where, en }) => `${where}: ${en}`).join('; ') })
 }
 
 export type CalendarCover = Record<string, Omit<CalendarRow, 'days'>>

@@ -1,5 +1,4 @@
 import { faultsOf } from '../../model/deadlines/law-pack.ts'
-import type { LawFault } from '../../model/deadlines/law-fault.ts'
 import type { Law } from '../../model/deadlines/law.ts'
 import type { Obligation } from '../../model/deadlines/obligation.ts'
 import { obligations } from '../../model/deadlines/obligations.ts'
@@ -14,6 +13,7 @@ import type { Work } from '../records/work.ts'
 import { refuse } from '../refusal.ts'
 import { readCases } from './cases.ts'
 import { lawFor } from './law.ts'
+import { refuseFaultsOf } from './rule-faults.ts'
 
 export function rulePreview() {
   onAction('deadline_rule', 'preview', ({ work, body }) => preview(work, body), 'POST', ['sid', 'content'])
@@ -59,19 +59,11 @@ function lawWith(law: Law, content: unknown, version: number, id: string): { law
     law.rules.find(isIt) ?? refuse('rule', { summary_zh: '该规则未生效，不产生期限', summary_en: 'This rule is not in force and makes no deadlines' })
   const rows: unknown[] = law.rules.map((rule) => (isIt(rule) ? content : rule))
   const faults = faultsOf({ rules: rows, services: law.services, calendars: [] })
-  if (faults.length > 0) refuseFaults(faults)
+  if (faults.length > 0) refuseFaultsOf(faults)
   const rules = rows as Rule[] // just checked
   const after = content as Rule // one of them
   // A time of grace has no deadlines of its own: it moves those of the rule whose grace it is.
   return { law: { ...law, rules }, ids: [...new Set([id, before.grace_of ?? id, after.grace_of ?? id])] }
-}
-
-function refuseFaults(faults: readonly LawFault[]): never {
-  const told = faults.slice(0, 10)
-  return refuse('rule', {
-    summary_zh: told.map(({ where, zh }) => `${where}：${zh}`).join('；'),
-    summary_en: told.map(({ where, en }) => `${where}: ${en}`).join('; '),
-  })
 }
 
 /** Only those that this person may see count, and are told. */

@@ -2,8 +2,11 @@ import { isDeepStrictEqual } from 'node:util'
 import type { CalendarRow } from '../../model/deadlines/calendar-pack.ts'
 import type { LawFault } from '../../model/deadlines/law-fault.ts'
 import { BadLaw, faultsOf } from '../../model/deadlines/law-pack.ts'
+import { RULE_PLACES } from '../../model/deadlines/rule-columns.ts'
 import type { Rule } from '../../model/deadlines/rule.ts'
+import { priceKey, PRICE_PLACES } from '../../model/fees/price-columns.ts'
 import type { FeeRow } from '../../model/fees/schedule.ts'
+import { type Places, partAt } from '../../model/kit/places.ts'
 import { readLawRows } from '../../seed/law/deadlines/read.ts'
 import { readFeePack } from '../../seed/law/fees/read.ts'
 import { modelNamed } from '../records/models.ts'
@@ -87,23 +90,12 @@ const keepSetting = (work: Work, key: string, value: unknown) =>
 
 const cut = (text: string | undefined) => (text ?? '').slice(0, 500) || null
 
-function ruleRow(rule: Rule): Record<string, unknown> {
-  return {
-    rule_id: rule.id,
-    rule_version: rule.version,
-    name: rule.zh,
-    name_en: rule.en,
-    office: rule.office,
-    kind: rule.kind,
-    legal_basis: cut(rule.legal_basis.zh),
-    legal_basis_en: cut(rule.legal_basis.en),
-    valid_from: rule.valid_from || null,
-    valid_to: rule.valid_to || null,
-    certainty: rule.certainty,
-    source: cut(rule.source),
-    content: rule,
-  }
-}
+const columnsOf = (content: object, places: Places) =>
+  Object.fromEntries(Object.entries(places).map(([code, place]) => [code, columnOf(partAt(content, place))]))
+
+const columnOf = (part: unknown) => (typeof part === 'string' ? cut(part) : (part ?? null))
+
+const ruleRow = (rule: Rule) => ({ ...columnsOf(rule, RULE_PLACES), content: rule })
 
 function dayRows({ office, days, certainty, source }: CalendarRow) {
   return days.map((day) => ({
@@ -116,36 +108,4 @@ function dayRows({ office, days, certainty, source }: CalendarRow) {
   }))
 }
 
-function priceRow(row: FeeRow): Record<string, unknown> {
-  const parts = [
-    row.fee_code,
-    row.office,
-    row.right_type,
-    row.entity,
-    row.from_date,
-    row.year_from ?? '',
-    row.year_to ?? '',
-    row.unit,
-    row.free_units,
-  ]
-  return {
-    row_key: parts.join('|').slice(0, 200),
-    fee_code: row.fee_code,
-    name: row.zh,
-    name_en: row.en,
-    office: row.office,
-    right_type: row.right_type,
-    currency: row.currency,
-    base: row.base,
-    year_from: row.year_from,
-    year_to: row.year_to,
-    entity: row.entity,
-    reducible: row.reducible,
-    from_date: row.from_date,
-    to_date: row.to_date,
-    source: cut(row.source),
-    legal_basis: cut(row.legal_basis),
-    certainty: row.certainty,
-    content: row,
-  }
-}
+const priceRow = (row: FeeRow) => ({ ...columnsOf(row, PRICE_PLACES), row_key: priceKey(row), content: row })
