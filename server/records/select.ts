@@ -32,7 +32,7 @@ const KEPT = 50
 export function selected(joins: Joins, codes: readonly string[], flat: boolean): Selected {
   const { work, model } = joins
   const access = accessOf(work, model)
-  const key = `${work.tenant.models.generation} ${flat} ${joins.alias} ${codes.join()}`
+  const key = `${work.tenant.models.generation} ${work.lang} ${flat} ${joins.alias} ${codes.join()}`
   let own = lists.get(access)
   if (!own) lists.set(access, (own = new Map()))
   const known = own.get(key)
