@@ -8,13 +8,12 @@ import { useWords } from '../words/language.ts'
 import { quoted } from './list-address.ts'
 
 type Offer = { insert: string; label: string }
-type IqlBoxProps = { schema: WireSchema; value: string; refusal: string; onSearch: (iql: string) => void }
+type IqlBoxProps = { schema: WireSchema; text: string; onText: (text: string) => void; refusal: string; onSearch: (iql: string) => void }
 
 /** A query written by hand: offers what may come next, and points at what is wrong. */
-export function IqlBox({ schema, value, refusal, onSearch }: IqlBoxProps) {
+export function IqlBox({ schema, text, onText: setText, refusal, onSearch }: IqlBoxProps) {
   const { t, lang } = useWords()
-  const [text, setText] = useState(value)
-  const [cursor, setCursor] = useState(value.length)
+  const [cursor, setCursor] = useState(text.length)
   const [chosen, setChosen] = useState(0)
   const [isOffering, setOffering] = useState(false)
   const area = useRef<TextAreaRef>(null)

@@ -7,7 +7,7 @@ import { useWords } from '../words/language.ts'
 import { ColumnChooser } from './column-chooser.tsx'
 import { FilterChip } from './filter-chip.tsx'
 import { askedField } from './list-address.ts'
-import { IqlBox } from './iql-box.tsx'
+import { Advanced } from './advanced.tsx'
 import type { ListOwn } from './list.tsx'
 import type { List } from './use-list.ts'
 import { ViewTabs } from './view-tabs.tsx'
@@ -75,7 +75,7 @@ export function ListBar({ list, own }: { list: List; own: ListOwn }) {
           </Tooltip>
         </span>
       </div>
-      {isByHand && <IqlBox key={address.iql} schema={schema} value={address.iql} refusal={refusal} onSearch={(iql) => change({ iql })} />}
+      {isByHand && <Advanced key={address.iql} schema={schema} value={address.iql} refusal={refusal} onSearch={(iql) => change({ iql })} />}
       {isChoosing && <ColumnChooser list={list} onClose={() => setChoosing(false)} />}
     </div>
   )

@@ -1,3 +1,4 @@
+import { conditionsEn } from './conditions-en.ts'
 import { desksEn } from './desks-en.ts'
 import { exchangeEn } from './exchange-en.ts'
 import { homeEn } from './home-en.ts'
@@ -6,6 +7,7 @@ import { patentsEn } from './patents-en.ts'
 import type { zh } from './zh.ts'
 
 export const en: Record<keyof typeof zh, string> = {
+  ...conditionsEn,
   ...desksEn,
   ...patentsEn,
   ...exchangeEn,

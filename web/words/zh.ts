@@ -1,3 +1,4 @@
+import { conditionsZh } from './conditions-zh.ts'
 import { desksZh } from './desks-zh.ts'
 import { exchangeZh } from './exchange-zh.ts'
 import { homeZh } from './home-zh.ts'
@@ -5,6 +6,7 @@ import { lawZh } from './law-zh.ts'
 import { patentsZh } from './patents-zh.ts'
 
 export const zh = {
+  ...conditionsZh,
   ...desksZh,
   ...patentsZh,
   ...exchangeZh,
