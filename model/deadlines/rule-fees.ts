@@ -10,7 +10,7 @@ const firstYears = (code: string, years: number): RuleFees => ({ kind: 'FIRST_YE
 
 /** By the rule of the duty. */
 export const FEES_OF_RULE: Readonly<Record<string, RuleFees>> = {
-  CNP01: filing(),
+  CNP01: filing('CN.APP', 'CN.PUB', 'CN.CLAIM', 'CN.PAGE', 'CN.PRIO'),
   CNP05: codes('CN.REST'),
   CNP15: filing('CN.SE'),
   CNP25: { kind: 'GRANT_YEAR', codes: ['CN.ANN'] },
@@ -23,7 +23,7 @@ export const FEES_OF_RULE: Readonly<Record<string, RuleFees>> = {
   CNP45: codes('CN.PTA'),
   CNP46: codes('CN.PTA'),
   CNP47: codes('CN.PTAANN'),
-  CNP50: filing(),
+  CNP50: filing('CN.APP', 'CN.PUB', 'CN.CLAIM', 'CN.PAGE', 'CN.PRIO', 'CN.LATEENTRY'),
   CNP57: codes('CN.REST'),
   CNP60: codes('CN.UNITY'),
   PCT02: codes('PCT.REPRIO'),

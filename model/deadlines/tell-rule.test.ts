@@ -112,7 +112,7 @@ for (const [id, version, zh, en] of [
   ['CNP19', 1, '内部期限提前10个工作日。', 'The internal date lies 10 working days earlier.'],
   ['CNP39', 1, '它是“年费”的宽限期，自原期满日计算。', 'It is the time of grace of “Annual fee”, counted from the end of the period.'],
   ['CNP15', 1, '应缴：“实质审查费”。', 'To be paid: “Substantive examination fee”.'],
-  ['CNP01', 1, '应缴：提出申请或进入时的全部费用。', 'To be paid: all the fees of the filing or the entry.'],
+  ['PCT05', 1, '应缴：提出申请或进入时的全部费用。', 'To be paid: all the fees of the filing or the entry.'],
   ['US04', 1, '延长后不超过自起算日起7个月。', 'No extension reaches beyond 7 months from the starting day.'],
 ] as const) {
   test(`${id}: ${en}`, () => {

@@ -1,11 +1,10 @@
-import { addDuration } from '../../model/kit/duration.ts'
 import { obligations } from '../../model/deadlines/obligations.ts'
 import type { Explanation, Obligation } from '../../model/deadlines/obligation.ts'
 import { annuityQuote, type AnnuityQuote } from '../../model/fees/annuity.ts'
 import { FeeFault } from '../../model/fees/fault.ts'
 import type { RowValues } from '../records/consequences.ts'
 import type { Case } from './cases.ts'
-import { type Charge, chargesOf, isPayment, isStillUnpaid } from './fees-of-duty.ts'
+import { type Charge, chargesOf, isPayment, isStillUnpaid, longAgo } from './fees-of-duty.ts'
 import type { TenantLaw } from './law.ts'
 
 /** What a case owes now: its deadlines and its fees as rows, each under a key that stays the same when dates move. */
@@ -13,27 +12,24 @@ export type Duties = { deadlines: RowValues[]; fees: RowValues[]; expiry: string
 
 export function dutiesOf(one: Case, tenantLaw: TenantLaw, today: string): Duties {
   const { law } = tenantLaw
-  const longAgo = addDuration(Temporal.PlainDate.from(today), RESTORABLE).toString()
+  const before = longAgo(today)
   const all = obligations(one.facts, law, today).map((duty) =>
-    isPastRestoring(duty, longAgo) ? { ...duty, status: 'MISSED' as const, overdue: false } : duty,
+    isPastRestoring(duty, before) ? { ...duty, status: 'MISSED' as const, overdue: false } : duty,
   )
   const term = all.find((duty) => duty.kind === 'TERM')
   const next = all.find((duty) => duty.kind === 'ANNUITY' && duty.status === 'OPEN' && duty.annuity_year !== undefined && duty.official_due)
   const fees = all.flatMap((duty) => feesOf(one, duty, tenantLaw, today))
   return {
     deadlines: all.map((duty) => deadlineRow(one, duty)),
-    fees: distinct(one, fees),
+    fees: distinct(one, withOwnTime(fees, all, today)),
     expiry: term?.raw_due ?? null,
     next: next?.annuity_year !== undefined && next.official_due ? { year: next.annuity_year, due: next.official_due } : undefined,
   }
 }
 
-// No office restores a right later than this after the day that was missed; the Chinese limit is the longest (Implementing Rules, rule 6).
-const RESTORABLE = '-2y'
-
 /** Without the notice of loss its end is only estimated, and the restoration stays open; not for ever. */
-const isPastRestoring = ({ key, status, official_due }: Obligation, longAgo: string) =>
-  key.includes(':after:') && status === 'OPEN' && official_due !== null && official_due < longAgo
+const isPastRestoring = ({ key, status, official_due }: Obligation, before: string) =>
+  key.includes(':after:') && status === 'OPEN' && official_due !== null && official_due < before
 
 function deadlineRow({ row }: Case, duty: Obligation): RowValues {
   return {
@@ -90,10 +86,9 @@ function feesOf(one: Case, duty: Obligation, law: TenantLaw, today: string): Row
   }
 }
 
-/** Priced for the day it would be paid: the due date, or today once that is past. */
+/** Priced for the day it would be paid. */
 function annuityRow(one: Case, duty: Obligation, year: number, { fees: law }: TenantLaw, today: string): RowValues {
-  const late = duty.status === 'OPEN' && (duty.official_due ?? today) < today
-  const quote = annuityQuote(one.fee, year, late ? today : (duty.official_due ?? today), law)
+  const quote = annuityQuote(one.fee, year, payableOn(duty, today), law)
   return {
     ...feeBase(one, duty, quote.fee_code),
     fee_class: 'ANNUITY',
@@ -112,6 +107,12 @@ function annuityRow(one: Case, duty: Obligation, year: number, { fees: law }: Te
     next_band_surcharge: quote.next_band?.surcharge ?? null,
     certainty: quote.certainty === 'CHECK' || duty.certainty === 'CHECK' ? 'CHECK' : 'SURE',
   }
+}
+
+/** The due date, or today once that is past; what was missed is restored with the whole surcharge. */
+function payableOn({ status, official_due: due, grace_end: end }: Obligation, today: string): string {
+  if (status === 'MISSED') return end ?? due ?? today
+  return status === 'OPEN' && due && due < today ? today : (due ?? today)
 }
 
 const rateOf = ({ surcharge_rate }: AnnuityQuote) => surcharge_rate || null
@@ -180,6 +181,19 @@ function feeStatus(row: RowValues, duty: Obligation): string {
 function decisionOf(row: RowValues, duty: Obligation) {
   if (duty.kind !== 'ANNUITY') return 'PAY'
   return row.annuity_decision === 'KEEP' ? 'PAY' : row.annuity_decision === 'ABANDON' ? 'ABANDON' : 'ASK'
+}
+
+/** Of the fees of an entry, those that may be paid later have a duty of their own. */
+const LATER: Readonly<Record<string, string>> = { 'CN.PRIO': 'CNP53' }
+
+function withOwnTime(fees: RowValues[], all: readonly Obligation[], today: string): RowValues[] {
+  return fees.map((fee) => {
+    const own = all.find(({ rule_id }) => rule_id === LATER[String(fee.fee_type)])
+    if (!own?.official_due || fee.deadline_key === own.key) return fee
+    const due = own.official_due
+    const status = fee.status === 'OVERDUE' && due >= today ? 'PLANNED' : fee.status
+    return { ...fee, deadline_key: own.key, due_date: due, grace_end: null, status }
+  })
 }
 
 /** Two duties may ask for the same fee of the same year; each keeps a number of its own, and a fee that is there keeps the one it has. */

@@ -6,7 +6,7 @@ import { type Law, rulesNamed } from '../../model/deadlines/law.ts'
 import type { Obligation } from '../../model/deadlines/obligation.ts'
 import { FEES_OF_RULE, type RuleFees } from '../../model/deadlines/rule-fees.ts'
 import { isProved } from '../../model/deadlines/settle.ts'
-import { parseDuration } from '../../model/kit/duration.ts'
+import { addDuration, parseDuration } from '../../model/kit/duration.ts'
 import { sumMoney } from '../../model/kit/money.ts'
 import type { Case } from './cases.ts'
 import type { TenantLaw } from './law.ts'
@@ -62,10 +62,17 @@ export function chargesOf(one: Case, duty: Obligation, { law, fees }: TenantLaw,
   return [...(own ? CHARGES[own.kind](own, asked) : []), ...extensionOf(asked, law)]
 }
 
-/** Open, or done by an act that does not show whether it was paid for, while there is still time to pay. */
+/** Open; missed, when it must be made up for with a restoration; or done by an act that does not show whether it was paid for, while there is still time to pay. */
 function isOwed(one: Case, duty: Obligation, law: Law, today: string): boolean {
-  return duty.status === 'OPEN' || isStillUnpaid(one, duty, law, today)
+  return duty.status === 'OPEN' || isRestorable(duty, today) || isStillUnpaid(one, duty, law, today)
 }
+
+/** No office restores a right later than this after the day that was missed; the Chinese limit is the longest (Implementing Rules, rule 6). */
+const RESTORABLE = '-2y'
+export const longAgo = (today: string) => addDuration(Temporal.PlainDate.from(today), RESTORABLE).toString()
+
+const isRestorable = ({ status, restoration_end: end, official_due: due }: Obligation, today: string) =>
+  status === 'MISSED' && end !== undefined && due !== null && due >= longAgo(today)
 
 /** The request was filed; whether its fee was paid is not on record, and the time to pay is not over. */
 export function isStillUnpaid({ facts }: Case, duty: Obligation, law: Law, today: string): boolean {

@@ -212,3 +212,48 @@ test('projected holidays move a date but do not make it certain; a day that is e
   await call('patent/do/update', { sid: one.sid, claims_count: 9 }, { as })
   assert.deepEqual([(await reply())?.official_due, (await reply())?.provisional], ['2027-01-05', false])
 })
+
+test('the fee of an examination that was requested with the filing is asked for once', async () => {
+  const one = await patent({ filing_date: '2026-10-20', status: 'FILED', sub_exam_requested: true, sub_exam_date: '2026-10-20' })
+  assert.deepEqual(
+    told(await fees(one)).filter(([code]) => code === 'CN.SE'),
+    [['CN.SE', '2500.00', 'PLANNED']],
+  )
+})
+
+test('what was not paid in time is told with its amount while the right may be restored', async () => {
+  const one = await patent({ filing_date: '2026-09-08', status: 'FILED', patent_type: 'UTILITY', claims_count: 12, pages: 20 })
+  assert.equal((await duties(one, "rule_id = 'CNP01'"))[0]?.status, 'MISSED')
+  assert.deepEqual(told(await fees(one)), [
+    ['CN.APP', '500.00', 'EXPIRED'],
+    ['CN.CLAIM', '300.00', 'EXPIRED'],
+    ['CN.REST', '1000.00', 'PLANNED'],
+  ])
+  const old = await patent({ filing_date: '2021-09-08', status: 'FILED', patent_type: 'UTILITY', claims_count: 12, pages: 20 })
+  assert.deepEqual(told(await fees(old)), [], 'nobody can restore it any more')
+})
+
+test('a right lost for its annuity is restored with the annuity and the whole surcharge', async () => {
+  const one = await patent({ filing_date: '2020-08-01', grant_date: '2023-05-20', grant_no: 'CN114123457B', status: 'GRANTED', fee_reduction: '85' })
+  await take('patent', one.sid, 'terminate', { close_date: '2026-08-01' })
+  const rows = await list('fee', one, 'fee_type,annuity_year,amount,surcharge,status', "status IN ('EXPIRED', 'PLANNED') ORDER BY fee_type")
+  assert.deepEqual(
+    rows.map(({ fee_type, annuity_year, amount, surcharge, status }) => [fee_type, annuity_year, amount, surcharge, status]),
+    [
+      ['CN.ANN', 7, '300.00', '500.00', 'EXPIRED'],
+      ['CN.REST', null, '1000.00', null, 'PLANNED'],
+    ],
+  )
+})
+
+test('after the entry the priority fee has its own two months', async () => {
+  const one = await patent({
+    route: 'PCT_NATIONAL', filing_date: '2025-03-10', pct_filing_date: '2025-03-10', pct_no: 'PCT/CN2025/098766', status: 'ENTRY_PREPARING', claims_count: 9, pages: 20,
+  }) // oxfmt-ignore
+  await make('priority', { case_sid: one.sid, priority_no: 'US18/123457', priority_date: '2024-04-16', priority_country: 'US' })
+  await call('patent/do/update', { sid: one.sid, entry_date: '2026-11-05' }, { as })
+  assert.deepEqual(
+    (await list('fee', one, 'due_date,status', "fee_type = 'CN.PRIO'")).map(({ due_date, status }) => [due_date, status]),
+    [['2027-01-05', 'PLANNED']],
+  )
+})
