@@ -9,7 +9,7 @@ import { modelNamed } from '../records/models.ts'
 import { faultAt, setValue } from '../records/validate.ts'
 import { sidOf } from '../records/values.ts'
 import type { Work } from '../records/work.ts'
-import { refuse } from '../refusal.ts'
+import { refuse, refuseFaults } from '../refusal.ts'
 import type { Server } from '../server.ts'
 import { isProgram } from './file-kind.ts'
 import { download } from './download.ts'
@@ -33,6 +33,13 @@ export const documents = {
   routes(app: FastifyInstance, _server: Server, workOf: (request: FastifyRequest) => Promise<Work>) {
     app.post('/innoe-webapi/model/document/do/upload', async (request) => {
       const work = await workOf(request)
+      return upload(work, modelOf(work), request)
+    })
+    // A document without its file is none: the file comes as a form, here as at do/upload.
+    app.post('/innoe-webapi/model/document/do/create', async (request) => {
+      const work = await workOf(request)
+      const reason = work.lang === 'zh' ? '必填：请以 multipart 表单上传' : 'is required: send it as a multipart form'
+      if (!request.isMultipart()) refuseFaults([{ field: 'file', label: work.lang === 'zh' ? '文件' : 'File', reason }])
       return upload(work, modelOf(work), request)
     })
     app.get('/innoe-webapi/model/document/do/download/:sid', { compress: false }, async (request, reply) => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { sendFile } from '../../tests/harness/exchange.ts'
+import { sendFile, sendForm } from '../../tests/harness/exchange.ts'
 import { testServer } from '../../tests/harness/server.ts'
 import { createRow } from '../records/create.ts'
 import { modelNamed } from '../records/models.ts'
@@ -163,4 +163,44 @@ test('a paper is not renamed into a program, by whatever way', async () => {
   assert.equal((await send({ file: 'x', name: `${'a'.repeat(300)}.bat` })).status, 413)
   const named = await call('document/do/update', { sid: made.data.sid, file_name: '会议/记录\u202E.txt' }, { as: manager })
   assert.equal(named.data.file_name, '会议_记录.txt')
+})
+
+test('[2.31] the file may come before its fields, and names the document that it is the next version of by any of its versions', async () => {
+  const post = (path: string, parts: readonly (readonly [string, string | Blob])[]) => {
+    const form = new FormData()
+    for (const [name, value] of parts)
+      if (typeof value === 'string') form.append(name, value)
+      else form.append(name, value, 'draft.pdf')
+    return sendForm(app, { path, token: manager.token, form })
+  }
+  const file = (text: string) => new Blob([pdf(text)], { type: 'application/pdf' })
+  const first = await post('document/do/upload', [
+    ['file', file('first')],
+    ['case_sid', patent],
+  ])
+  assert.equal(first.data.case_sid.sid, patent)
+  const second = await post('document/do/create', [
+    ['file', file('second')],
+    ['sid', first.data.sid],
+    ['version_remark', '修订'],
+  ])
+  assert.deepEqual([second.data.version_no, second.data.is_main, second.data.document_key], [2, true, first.data.document_key])
+  assert.equal(
+    (
+      await post('document/do/upload', [
+        ['file', file('third')],
+        ['sid', crypto.randomUUID()],
+      ])
+    ).status,
+    404,
+  )
+})
+
+test('[2.31] a document without its file is none', async () => {
+  const { code, errors } = await call('document/do/create', { case_sid: patent, file_name: 'x.pdf' }, { as: manager })
+  assert.equal(code, 500001)
+  assert.deepEqual(
+    errors.map(({ field, label }) => [field, label]),
+    [['file', '文件']],
+  )
 })

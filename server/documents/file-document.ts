@@ -11,8 +11,9 @@ export type StoredFile = { key: string; name: string; size: number; hash: string
 type Fields = Record<string, unknown>
 
 /** Makes the record of a stored file: a new document, or the next version of the one it is of. */
-export function fileDocument(work: Work, model: Model, { document_key, ...fields }: Fields, file: StoredFile): Promise<string> {
+export function fileDocument(work: Work, model: Model, { document_key: key_given, sid, ...fields }: Fields, file: StoredFile): Promise<string> {
   return inTransaction(work, async (tx) => {
+    const document_key = key_given || (await keyOf(tx, model, sid))
     const type = await typeOf(tx, fields.doc_type)
     const given = {
       ...fields,
@@ -46,6 +47,14 @@ export function fileDocument(work: Work, model: Model, { document_key, ...fields
     await insertDrafts(tx, model, [draft])
     return draft.sid
   })
+}
+
+/** The document that a version is of, named by any of its versions. */
+async function keyOf(work: Work, model: Model, given: unknown) {
+  if ((given ?? '') === '') return undefined
+  const sid = sidOf(given)
+  const [row] = sid ? await lockRows(work, model, [sid]) : []
+  return row ? row.document_key : refuse('not_found')
 }
 
 const plain = (given: Fields) =>

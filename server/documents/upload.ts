@@ -24,29 +24,38 @@ const LARGEST = 100 << 20
 
 const LARGE_WARNING: Words = ['文件超过 50M，上传和下载可能较慢', 'The file is larger than 50 MB; sending and fetching it may take long']
 
-/** POST document/do/upload: the fields, then the file. It becomes a document, or the next version of one. */
+/** POST document/do/upload: the file and its fields, in any order. It becomes a document, or the next version of one. */
 export async function upload(work: Work, model: Model, request: FastifyRequest) {
   demand(work, model, 'create')
   if (!request.isMultipart()) refuse('media_type')
-  const fields: Record<string, string> = {}
-  for await (const part of request.parts({ limits: { fileSize: LARGEST, files: 1 } })) {
-    if (part.type === 'file') return keepFile(work, model, fields, part)
-    fields[part.fieldname] = String(part.value)
+  const folder = await mkdtemp(join(tmpdir(), 'innoe-'))
+  try {
+    const fields: Record<string, string> = {}
+    let sent: Sent | undefined
+    for await (const part of request.parts({ limits: { fileSize: LARGEST, files: 1 } }))
+      if (part.type === 'file') sent = await receive(part, join(folder, 'file'))
+      else fields[part.fieldname] = String(part.value)
+    if (!sent) return refuse('bad_request', both('why', ['缺少文件', 'the file is missing']))
+    return await keepFile(work, model, fields, sent)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
   }
-  return refuse('bad_request', both('why', ['缺少文件', 'the file is missing']))
 }
 
-async function keepFile(work: Work, model: Model, fields: Record<string, string>, part: MultipartFile) {
-  const name = cutName(safeName(part.filename.replace(/^.*[\\/]/, ''))) || 'file'
-  const folder = await mkdtemp(join(tmpdir(), 'innoe-'))
+type Sent = { path: string; name: string; size: number; hash: string }
+
+async function receive(part: MultipartFile, path: string): Promise<Sent> {
+  const measure = measured()
+  await pipeline(part.file, measure.stream, createWriteStream(path, { mode: 0o600 }))
+  if (part.file.truncated || measure.size() === 0) refuse('file_upload')
+  return { path, name: cutName(safeName(part.filename.replace(/^.*[\\/]/, ''))) || 'file', size: measure.size(), hash: measure.hash() }
+}
+
+async function keepFile(work: Work, model: Model, fields: Record<string, string>, { path, ...sent }: Sent) {
   const storage = storageOf(work.tenant)
   const key = `document/${work.today.slice(0, 7)}/${randomUUID()}`
   try {
-    const path = join(folder, 'file')
-    const measure = measured()
-    await pipeline(part.file, measure.stream, createWriteStream(path, { mode: 0o600 }))
-    if (part.file.truncated || measure.size() === 0) refuse('file_upload')
-    const file: StoredFile = { key, name, size: measure.size(), hash: measure.hash(), ...(await kindOf(path, name)) }
+    const file: StoredFile = { key, ...sent, ...(await kindOf(path, sent.name)) }
     await storage.put(key, createReadStream(path), file.content_type)
     const sid = await fileDocument(work, model, fields, file)
     const warnings = file.size > LARGE ? [wordIn(LARGE_WARNING, work.lang)] : []
@@ -54,7 +63,5 @@ async function keepFile(work: Work, model: Model, fields: Record<string, string>
   } catch (error) {
     await storage.remove(key)
     throw error
-  } finally {
-    await rm(folder, { recursive: true, force: true })
   }
 }

@@ -22,6 +22,13 @@ export async function sendFile(app: FastifyInstance, { path, token, file, name, 
   const form = new FormData()
   for (const [key, value] of Object.entries(fields)) form.append(key, value)
   form.append('file', new File([file], name))
+  return sendForm(app, { path, token, form, lang })
+}
+
+type Form = { path: string; token: string; form: FormData; lang?: 'zh' | 'en' }
+
+/** Sends a form as it is, its parts in their order. */
+export async function sendForm(app: FastifyInstance, { path, token, form, lang = 'zh' }: Form) {
   const request = new Request('http://localhost/', { method: 'POST', body: form })
   const response = await app.inject({
     method: 'POST',
