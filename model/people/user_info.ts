@@ -12,6 +12,7 @@ export const user_info = defineModel({
   fields: {
     name: string('姓名', 'Name', { required: true, searchable: true, list: true, max: 50 }),
     name_en: string('英文名', 'English name', { max: 100, searchable: true }),
+    account: string('账号', 'Account', { computed: true, searchable: true, max: 50 }),
     alias: string('别名', 'Alias', { max: 50 }),
     job_number: string('工号', 'Job number', { max: 40, unique: 'company', searchable: true, list: true }),
     email: string('邮箱', 'E-mail', {

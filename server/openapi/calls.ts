@@ -107,7 +107,7 @@ export const CALLS: Json = {
   '/innoe-webapi/model/user_info/sysconfig/{sid}': {
     get: call(
       'A person with their account',
-      { allOf: [ref('user_info'), object({ account: { oneOf: [ref('user'), { type: 'null' }] } })] },
+      { allOf: [ref('user_info'), object({ user: { oneOf: [ref('user'), { type: 'null' }] } })] },
       {
         tags: ['user_info'],
         parameters: [inPath('sid')],

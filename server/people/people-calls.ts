@@ -65,7 +65,7 @@ async function withAccount(work: Work, sid: string) {
     rows: 1,
     total: 'none',
   })
-  return { ...person, account: record[0] ?? null }
+  return { ...person, user: record[0] ?? null }
 }
 
 /** GET user_info/do/getPackageUserInfo: how many accounts there are at each end; their number is not limited. */

@@ -38,6 +38,30 @@ test('[7.10] an account is opened for a person, with a password that is told onc
   assert.equal((await call(`user_info/${person.data.sid}`, undefined, { as: admin })).data.account_status, 'NOT_OPEN')
 })
 
+test('[7.10] a person is entered along with the account, and both are told by one ID', async () => {
+  const given = { name: '李四（虚构）', job_number: 'L4', email: 'li4@example.com', role_sids: [await roleNamed('inventor')] }
+  const faulty = await call('user/do/create', { ...given, email: 'li4', account: 'li 4' }, { as: admin })
+  assert.deepEqual(
+    faulty.errors.map(({ field }) => field),
+    ['email', 'account'],
+  )
+  const { data } = await call('user/do/create', { ...given, account: 'li4' }, { as: admin })
+  assert.match(String(data.one_time_password), /^\S{8,16}$/)
+  const person = await call(`user_info/${data.sid}?flat=1`, undefined, { as: admin })
+  const { name, account, account_status } = person.data
+  assert.deepEqual({ name, account, account_status }, { name: '李四（虚构）', account: 'li4', account_status: 'OPEN' })
+  const keeperOnly = await call('user/do/create', { name: '王五（虚构）', account: 'wang5' }, { as: await enrol('inventor') })
+  assert.equal(keeperOnly.status, 403)
+})
+
+test('[6.01] an account is of the agency end when its person is, and the number of an end will do as well as its text', async () => {
+  const agent = await call('user/do/create', { name: '代理人（虚构）', person_type: 'AGENCY', agency_sid: north, account: 'north1' }, { as: admin })
+  assert.equal(agent.data.platform, '2')
+  const inside = await call('user/do/create', { name: '内部人（虚构）', account: 'inside1', platform: 1 }, { as: admin })
+  assert.equal(inside.data.platform, '1')
+  assert.equal((await call<{ total: number }>('user/do/count', { iql: "platform = 2 AND account = 'north1'" }, { as: admin })).data.total, 1)
+})
+
 for (const [account, isRight] of [
   ['a', true],
   ['A-b_c@1', true],

@@ -6,15 +6,14 @@ import { endSessions } from '../session/tokens.ts'
 import { type Call, onAction } from '../records/actions.ts'
 import { demand } from '../records/access.ts'
 import { type Draft, onModel, type RowValues } from '../records/consequences.ts'
-import { createRow } from '../records/create.ts'
-import { get } from '../records/get.ts'
 import { modelNamed } from '../records/models.ts'
 import { faultAt, setValue } from '../records/validate.ts'
 import { sidOf } from '../records/values.ts'
-import { inTransaction, type Work } from '../records/work.ts'
+import type { Work } from '../records/work.ts'
 import { lockRows } from '../records/write.ts'
 import { refuse } from '../refusal.ts'
 import { endTokens, later } from './closing.ts'
+import { openAccount } from './open-account.ts'
 import { refuseAbove } from './role-giving.ts'
 
 /** Accounts: opened for a person, closed at once, their passwords never told twice. */
@@ -25,7 +24,12 @@ export function accounts() {
     written: followAccounts,
     deleted: async (work, rows) => {
       if (rows.some((row) => row.sid === work.actor.user_sid)) refuse('rule', NOT_ONESELF)
-      await showStatus(work, rows, () => 'NOT_OPEN')
+      await showStatus(
+        work,
+        rows,
+        () => 'NOT_OPEN',
+        () => null,
+      )
       await endTokens(
         work,
         rows.map((row) => String(row.sid)),
@@ -92,7 +96,7 @@ async function checkAccounts(work: Work, drafts: readonly Draft[]) {
 
 async function followAccounts(work: Work, drafts: readonly Draft[]) {
   const status = (row: RowValues) => (row.status === 'OPEN' ? 'OPEN' : 'CLOSED')
-  const moved = drafts.filter(({ before, changed }) => !before || changed.has('status') || changed.has('expires_at'))
+  const moved = drafts.filter(({ before, changed }) => !before || changed.has('status') || changed.has('account') || changed.has('expires_at'))
   await showStatus(
     work,
     moved.map(({ row }) => row),
@@ -107,26 +111,18 @@ async function followAccounts(work: Work, drafts: readonly Draft[]) {
 }
 
 /** The person's record tells how it stands with their account. */
-async function showStatus(work: Work, rows: readonly RowValues[], status: (row: RowValues) => string) {
+async function showStatus(
+  work: Work,
+  rows: readonly RowValues[],
+  status: (row: RowValues) => string,
+  account: (row: RowValues) => unknown = (row) => row.account,
+) {
   for (const row of rows)
     await work.db
       .updateTable('user_info')
-      .set({ account_status: status(row) })
+      .set({ account_status: status(row), account: account(row) })
       .where('sid', '=', row.user_info_sid)
       .execute()
-}
-
-/** POST user/do/create: opens an account; the one-time password is told in this answer and never again. */
-async function openAccount({ work, body }: Call) {
-  const model = modelNamed(work.tenant.models, 'user')
-  demand(work, model, 'create')
-  const password = oneTimePassword()
-  const record = await inTransaction(work, async (tx) => {
-    const sid = await createRow(tx, model, body)
-    await setPassword(tx, sid, password, true)
-    return get(tx, model, sid)
-  })
-  return { ...record, one_time_password: password }
 }
 
 /** POST user_info/do/password_reset {sid}: nobody chooses another's password; every session of the account ends. */
