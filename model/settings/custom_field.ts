@@ -35,17 +35,37 @@ export const custom_field = defineModel({
         BOOLEAN: ['是/否', 'Yes/no'],
         OPTION: ['选项', 'Option'],
         REFERENCE: ['引用', 'Reference'],
+        ATTACHMENT: ['附件', 'Attachment'],
       },
       { required: true, list: true, searchable: true },
+    ),
+    input_type: option(
+      '输入方式',
+      'Input type',
+      {
+        input: ['单行输入', 'Input'],
+        textarea: ['多行输入', 'Text area'],
+        select: ['下拉选择', 'Select'],
+        cascader: ['级联选择', 'Cascader'],
+        radio: ['单选', 'Radio'],
+        checkbox: ['复选', 'Checkbox'],
+        date: ['日期', 'Date'],
+        number: ['数字', 'Number'],
+        person: ['人员', 'Person'],
+        org: ['组织', 'Organisation'],
+        upload: ['上传', 'Upload'],
+      },
+      { list: true },
     ),
     multi: boolean('多值', 'Multiple values', { default: false }),
     min: integer('最小字数', 'Minimum length', { min: 1 }),
     max: integer('最大字数', 'Maximum length', { min: 1, max: 5000 }),
-    option_values: rows('选项', 'Options', {
+    options: rows('选项', 'Options', {
       code: string('代码', 'Code', { required: true, max: 48 }),
       label_zh: string('中文', 'Chinese', { required: true, max: 100 }),
       label_en: string('英文', 'English', { max: 100 }),
     }),
+    default: string('默认值', 'Default', { max: 255 }),
     to: string('引用对象', 'Refers to', { max: 60 }),
     required: boolean('必填', 'Required', { default: false }),
     searchable: boolean('可检索', 'Searchable', { default: true }),
@@ -53,7 +73,7 @@ export const custom_field = defineModel({
     exportable: boolean('可导出', 'Exportable', { default: true }),
     approvable: boolean('可审批', 'Approvable', { default: false }),
     process_variable: boolean('流程变量', 'Process variable', { default: false }),
-    publish_status: option(
+    status: option(
       '发布状态',
       'Publish status',
       {

@@ -20,20 +20,20 @@ test('[4.01] [3.11] a custom field is set down, published, used like any other, 
     name: '用途',
     name_en: 'Usage',
     data_type: 'OPTION',
-    option_values: [
+    options: [
       { code: 'A', label_zh: '甲' },
       { code: 'B', label_zh: '乙' },
     ],
   })
-  assert.equal(made.publish_status, 'UNPUBLISHED')
+  assert.equal(made.status, 'UNPUBLISHED')
   await assert.rejects(create(work, tags(), { name: 'before', usage_kind: 'A' }))
-  assert.equal((await act('publish', { sid: made.sid })).publish_status, 'PUBLISHED')
+  assert.equal((await act('publish', { sid: made.sid })).status, 'PUBLISHED')
   await create(work, tags(), { name: 'after', usage_kind: 'A' })
   assert.equal((await search(work, tags(), { iql: "usage_kind = 'A'", fl: 'name,usage_kind' })).record[0]?.usage_kind, 'A')
   await assert.rejects(create(work, tags(), { name: 'wrong', usage_kind: 'Z' }))
   assert.ok(schemaOf(work, tags()).fields.some((field) => field.code === 'usage_kind'))
   const edited = await update(work, model('custom_field'), { sid: made.sid, name: '用途分类' })
-  assert.equal(edited.publish_status, 'UPDATED')
+  assert.equal(edited.status, 'UPDATED')
   assert.equal((await act('revert', { sid: made.sid })).name, '用途')
   await act('unpublish', { sid: made.sid })
   await assert.rejects(search(work, tags(), { iql: "usage_kind = 'A'" }))
@@ -45,7 +45,7 @@ for (const [more, field] of [
   [{ max: 256 }, 'max'],
   [{ min: 5, max: 2 }, 'max'],
   [{ entity: 'nothing' }, 'entity'],
-  [{ data_type: 'OPTION' }, 'option_values'],
+  [{ data_type: 'OPTION' }, 'options'],
 ] as const) {
   test(`[5.07] [5.08] refused: ${JSON.stringify(more)}`, async () => {
     const body = { entity: 'tag', code: 'fine', name: 'x', data_type: 'STRING', ...more }

@@ -20,7 +20,11 @@ for (const [number, model, codes] of [
     'user_info',
     'name name_en alias job_number email mobile receive_mail person_type department_sid role_sids job_title gender entry_date id_type id_no person_status leader_sid default_applicant',
   ],
-  ['3.07', 'custom_field', 'code name data_type multi min max option_values searchable approvable process_variable importable exportable valid'],
+  [
+    '3.07',
+    'custom_field',
+    'code name data_type input_type multi min max options default status searchable approvable process_variable importable exportable valid',
+  ],
   ['3.11', 'user_handover', 'from_user to_user items'],
   ['3.11', 'document', 'is_main version_no version_remark'],
 ] as const) {

@@ -10,7 +10,7 @@ import { type Draft, onModel, type RowValues } from './consequences.ts'
 import { get } from './get.ts'
 import { declaredModels, fieldOf, loadModels, modelNamed } from './models.ts'
 import { faultAt, setValue } from './validate.ts'
-import { sidOf } from './values.ts'
+import { parseValue, sidOf } from './values.ts'
 import { inTransaction, lockKey, type Work } from './work.ts'
 import { draftFrom, lockRows, updateDrafts } from './write.ts'
 
@@ -18,15 +18,14 @@ import { draftFrom, lockRows, updateDrafts } from './write.ts'
 export const customFieldArea = {
   consequences() {
     onModel('custom_field', { prepare: markUpdated, check: checkFields })
-    onAction('custom_field', 'publish', publish)
-    onAction('custom_field', 'unpublish', unpublish)
-    onAction('custom_field', 'revert', revert)
+    for (const [name, act] of Object.entries({ publish, unpublish, revert }))
+      onAction('custom_field', name, (call) => act(call.rest ? { ...call, body: { ...call.body, sid: call.rest } } : call), 'POST', ['sid'])
   },
 }
 
 function markUpdated(_work: Work, drafts: readonly Draft[]) {
   for (const draft of drafts) {
-    if (draft.before?.published && draft.changed.size > 0 && !draft.changed.has('published')) setValue(draft, 'publish_status', 'UPDATED')
+    if (draft.before?.published && draft.changed.size > 0 && !draft.changed.has('published')) setValue(draft, 'status', 'UPDATED')
   }
 }
 
@@ -44,22 +43,31 @@ async function checkFields(work: Work, drafts: readonly Draft[]) {
   const declared = await declaredModels()
   for (const draft of drafts) {
     const fault = (code: string, zh: string, en: string) => faultAt(work, model, draft, code, [zh, en])
-    const { entity, code, data_type, min, max, option_values, to } = draft.row as Partial<CustomField>
+    const { entity, code, data_type, min, max, options, to } = draft.row as Partial<CustomField>
     const host = declared.get(String(entity))
-    if (!host) fault('entity', '没有这个对象', 'there is no such entity')
-    else if (!draft.before && code && fieldOf(host, code)) fault('code', '与系统字段同名', 'is the name of a built-in field')
-    else if (!draft.before && code && isTaken(host, String(code))) fault('code', '为系统保留', 'is reserved for the system')
+    if (entity && !host) fault('entity', '没有这个对象', 'there is no such entity')
+    else if (host && !draft.before && code && fieldOf(host, code)) fault('code', '与系统字段同名', 'is the name of a built-in field')
+    else if (host && !draft.before && code && isTaken(host, String(code))) fault('code', '为系统保留', 'is reserved for the system')
     for (const kept of KEEPS) if (draft.before?.published && draft.changed.has(kept)) fault(kept, '发布后不能更改', 'cannot change once published')
     const most = data_type === 'STRING' ? 255 : 5000
     if (max && max > most) fault('max', `最多 ${most}`, `must not be above ${most}`)
     if (min && max && max < min) fault('max', '不能小于最小字数', 'must not be below the minimum')
-    if (data_type === 'OPTION' && !option_values?.length) fault('option_values', '至少一个选项', 'needs at least one option')
+    if (data_type === 'OPTION' && !options?.length) fault('options', '至少一个选项', 'needs at least one option')
     if (data_type === 'REFERENCE' && (!to || !declared.has(to))) fault('to', '应为已有对象', 'must be an entity')
-    const before = (draft.before?.option_values ?? []) as { code: string }[] // rows of the declaration
-    const now = new Set((option_values ?? []).map((one) => one.code))
+    checkDefault(work, draft)
+    const before = (draft.before?.options ?? []) as { code: string }[] // rows of the declaration
+    const now = new Set((options ?? []).map((one) => one.code))
     if (draft.before?.published && before.some((one) => !now.has(one.code)))
-      fault('option_values', '已保存的选项不能删除', 'a saved option cannot be deleted')
+      fault('options', '已保存的选项不能删除', 'a saved option cannot be deleted')
   }
+}
+
+/** What stands in a new record unless another value is given must be a value of the field. */
+function checkDefault(work: Work, draft: Draft) {
+  const { default: given } = draft.row
+  if ((given ?? '') === '' || !draft.row.data_type) return
+  const parsed = parseValue(fieldFrom({ ...draft.row, default: null }), given)
+  if ('fault' in parsed) faultAt(work, modelNamed(work.tenant.models, 'custom_field'), draft, 'default', parsed.fault)
 }
 
 /** The field as a declaration would hold it. */
@@ -73,6 +81,7 @@ function fieldFrom(row: RowValues): Field {
     importable: of.importable ?? true,
     exportable: of.exportable ?? true,
     group: 'custom',
+    ...((of.default ?? '') !== '' && { default: defaultFrom(of) }),
   }
   const limits = { max: of.max ?? (of.data_type === 'TEXT' ? 3000 : 255), ...(of.min && { min: of.min }) }
   switch (of.data_type) {
@@ -90,6 +99,8 @@ function fieldFrom(row: RowValues): Field {
       return { ...common, type: 'datetime' }
     case 'BOOLEAN':
       return { ...common, type: 'boolean' }
+    case 'ATTACHMENT':
+      return { ...common, type: 'attachment' }
     case 'OPTION':
       return of.multi ? { ...common, type: 'options', options: optionsOf(of) } : { ...common, type: 'option', options: optionsOf(of) }
     case 'REFERENCE':
@@ -99,8 +110,13 @@ function fieldFrom(row: RowValues): Field {
   }
 }
 
+function defaultFrom(of: CustomField): unknown {
+  const parsed = parseValue(fieldFrom({ ...of, default: null }), of.default)
+  return 'fault' in parsed ? null : parsed.value
+}
+
 const optionsOf = (of: CustomField): Options =>
-  Object.fromEntries((of.option_values ?? []).map((one) => [String(one.code), [String(one.label_zh), String(one.label_en ?? one.label_zh)] as const]))
+  Object.fromEntries((of.options ?? []).map((one) => [String(one.code), [String(one.label_zh), String(one.label_en ?? one.label_zh)] as const]))
 
 async function change(work: Work, body: RowValues, act: (tx: Work, row: RowValues, draft: Draft) => void) {
   const model = modelNamed(work.tenant.models, 'custom_field')
@@ -120,14 +136,14 @@ async function change(work: Work, body: RowValues, act: (tx: Work, row: RowValue
 async function publish({ work, body }: Call) {
   const sid = await change(work, body, (_tx, row, draft) => {
     setValue(draft, 'published', { code: row.code, field: fieldFrom(row) })
-    setValue(draft, 'publish_status', 'PUBLISHED')
+    setValue(draft, 'status', 'PUBLISHED')
   })
   try {
     await reload(work)
   } catch (error) {
     await change(work, body, (_tx, _row, draft) => {
       setValue(draft, 'published', null)
-      setValue(draft, 'publish_status', 'PUBLISH_FAILED')
+      setValue(draft, 'status', 'PUBLISH_FAILED')
     })
     if (error instanceof StartFault) refuse('rule', { summary_zh: error.words('zh'), summary_en: error.words('en') })
     throw error
@@ -139,7 +155,7 @@ async function publish({ work, body }: Call) {
 async function unpublish({ work, body }: Call) {
   const sid = await change(work, body, (_tx, _row, draft) => {
     setValue(draft, 'published', null)
-    setValue(draft, 'publish_status', 'UNPUBLISHED')
+    setValue(draft, 'status', 'UNPUBLISHED')
   })
   await reload(work)
   return get(work, modelNamed(work.tenant.models, 'custom_field'), sid)
@@ -156,7 +172,7 @@ async function revert({ work, body }: Call) {
     for (const code of ['required', 'searchable', 'importable', 'exportable'] as const) setValue(draft, code, field[code] ?? false)
     if ('max' in field) setValue(draft, 'max', field.max ?? null)
     if ('min' in field) setValue(draft, 'min', field.min ?? null)
-    setValue(draft, 'publish_status', 'PUBLISHED')
+    setValue(draft, 'status', 'PUBLISHED')
   })
   return get(work, modelNamed(work.tenant.models, 'custom_field'), sid)
 }
