@@ -1,4 +1,4 @@
-import { boolean, date, decimal, options, rows, string, money } from '../kit/fields.ts'
+import { boolean, date, decimal, links, options, rows, string, money } from '../kit/fields.ts'
 import { defineModel, type Row } from '../kit/model.ts'
 
 export const agency = defineModel({
@@ -60,6 +60,7 @@ export const agency = defineModel({
       amount: money('金额', 'Amount', { required: true, currency: 'currency', min: 0 }),
       valid_from: date('生效日', 'Valid from'),
     }),
+    good_fields: links('擅长领域', 'Good at', { to: 'tech_node', max: 50 }),
     score: decimal('评分', 'Score', { digits: 2, min: 0, max: 5, computed: true }),
     account_open: boolean('开通账号', 'Accounts open', { default: false }),
   },

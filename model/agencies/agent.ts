@@ -21,7 +21,20 @@ export const agent = defineModel({
       pattern: '^1\\d{10}$',
       pattern_says: ['手机号应为 1 开头的 11 位数字', 'must be 11 digits starting with 1'],
     }),
-    email: string('邮箱', 'E-mail', { max: 120, lower: true, list: true }),
+    email: string('邮箱', 'E-mail', {
+      required: true,
+      max: 120,
+      lower: true,
+      list: true,
+      pattern: '^[^@\\s]+@[^@\\s.]+(\\.[^@\\s.]+)+$',
+      pattern_says: ['邮箱格式不正确', 'is not an e-mail address'],
+    }),
+    id_type: option('证件类型', 'ID type', {
+      ID_CARD: ['身份证', 'ID card'],
+      PASSPORT: ['护照', 'Passport'],
+      HOME_RETURN: ['港澳台通行证', 'Home return permit'],
+    }),
+    id_no: string('证件号码', 'ID number', { max: 20, upper: true, masked: 'id_no' }),
     languages: options('语言', 'Languages', { free: true }),
     account_status: option(
       '账号状态',

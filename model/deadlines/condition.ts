@@ -25,7 +25,7 @@ const DERIVED: Readonly<Record<string, (facts: CaseFacts) => unknown>> = {
     const [demand, first] = [earliestEvent(facts, ['DEMAND'], '')?.date, earliestPriority(facts)]
     return demand !== undefined && first !== undefined && demand <= addDuration(Temporal.PlainDate.from(first), '19m').toString()
   },
-  bio_deposit: ({ bio_deposits: deposits }) => Array.isArray(deposits) && deposits.length > 0,
+  bio_deposit: ({ bio_deposit: deposits }) => Array.isArray(deposits) && deposits.length > 0,
   compensation_days: (facts) => (facts.pta_days ?? 0) + (facts.pte_days ?? 0),
 }
 

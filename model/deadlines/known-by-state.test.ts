@@ -82,7 +82,7 @@ test('examination is asked for in China only once the international application 
 test('deposits of biological material ask for their proof', () => {
   const facts = { ...old, status: 'FILED', filing_date: '2026-08-25' }
   assert.equal(find('CNP14', facts), undefined)
-  assert.equal(find('CNP14', { ...facts, bio_deposits: [{ depository: 'CGMCC' }] })?.official_due, '2026-12-25')
+  assert.equal(find('CNP14', { ...facts, bio_deposit: [{ depository: 'CGMCC' }] })?.official_due, '2026-12-25')
 })
 
 test('a demand moves the limit of Luxembourg only within 19 months of the priority date', () => {

@@ -4,6 +4,10 @@ import { CLOSED, LEGAL_STATUS, STATUS, TRANSITIONS } from './lifecycle.ts'
 import { OFFICES } from './offices.ts'
 
 const IPC = '^[A-H]\\d{2}[A-Z]\\s?\\d{1,4}/\\d{2,6}$'
+const CPC = IPC.replace('A-H', 'A-HY')
+const IPC_SAYS = ['IPC 格式如 H01M 10/0525', 'an IPC symbol looks like H01M 10/0525'] as const
+const CPC_SAYS = ['CPC 格式如 Y02E 60/10', 'a CPC symbol looks like Y02E 60/10'] as const
+const LOCARNO_SAYS = ['洛迦诺分类格式如 14-02', 'a Locarno class looks like 14-02'] as const
 
 export const PATENT_TYPES = {
   INVENTION: ['发明', 'Invention'],
@@ -59,6 +63,8 @@ export const patent = defineModel({
     ['application_no'],
     ['publication_date'],
     ['expiry_date'],
+    ['earliest_priority_date'],
+    ['title'],
   ],
   fields: {
     case_no: string('案号', 'Case no.', {
@@ -73,8 +79,8 @@ export const patent = defineModel({
       group: 'case',
       help: ['留空则按规则自动编号', 'Left empty, it is numbered by the rule'],
     }),
-    title: string('名称', 'Title', { required: true, searchable: true, list: true, words: true, max: 500, group: 'case' }),
-    title_en: string('英文名称', 'English title', { searchable: true, max: 500, group: 'case' }),
+    title: string('名称', 'Title', { required: true, searchable: true, list: true, words: true, max: 255, group: 'case' }),
+    title_en: string('英文名称', 'English title', { searchable: true, max: 255, group: 'case' }),
     patent_type: option('专利类型', 'Type', PATENT_TYPES, { required: true, searchable: true, list: true, group: 'case' }),
     country: option('国家/地区', 'Country/office', OFFICES, { required: true, searchable: true, list: true, group: 'case' }),
     route: option('申请途径', 'Route', ROUTES, { required: true, searchable: true, list: true, default: 'DIRECT', group: 'case' }),
@@ -135,7 +141,7 @@ export const patent = defineModel({
     ro: option('受理局', 'Receiving office', OFFICES, { searchable: true, group: 'international' }),
     ipea: option('初审单位', 'IPEA', OFFICES, { searchable: true, group: 'international' }),
     hague_reg_no: string('海牙国际注册号', 'Hague registration no.', { searchable: true, max: 60, number: true, group: 'international' }),
-    hague_pub_date: date('海牙公布日', 'Hague publication date', { group: 'international' }),
+    hague_pub_date: date('海牙公布日', 'Hague publication date', { searchable: true, group: 'international' }),
     designated: options('指定/拟进入国家', 'Designated or wished countries', {
       options: OFFICES,
       searchable: true,
@@ -147,22 +153,28 @@ export const patent = defineModel({
       max: 30,
       upper: true,
       pattern: IPC,
-      pattern_says: ['IPC 格式如 H01M 10/0525', 'an IPC symbol looks like H01M 10/0525'],
+      pattern_says: IPC_SAYS,
       group: 'content',
     }),
-    ipc: options('IPC', 'IPC', { free: true, searchable: true, group: 'content' }),
-    cpc: options('CPC', 'CPC', { free: true, searchable: true, group: 'content' }),
-    loc: options('洛迦诺分类', 'Locarno', { free: true, searchable: true, group: 'content' }),
+    ipc: options('IPC', 'IPC', { free: true, pattern: IPC, pattern_says: IPC_SAYS, searchable: true, group: 'content' }),
+    cpc: options('CPC', 'CPC', { free: true, pattern: CPC, pattern_says: CPC_SAYS, searchable: true, group: 'content' }),
+    loc: options('洛迦诺分类', 'Locarno', {
+      free: true,
+      pattern: '^\\d{2}-\\d{2}$',
+      pattern_says: LOCARNO_SAYS,
+      searchable: true,
+      group: 'content',
+    }),
     claims_count: integer('权利要求数', 'Claims', { min: 0, max: 10_000, searchable: true, group: 'content' }),
-    independent_claims: integer('独立权利要求数', 'Independent claims', { min: 0, max: 1000, group: 'content' }),
-    pages: integer('页数', 'Pages', { min: 0, max: 100_000, group: 'content' }),
-    drawings_count: integer('附图数', 'Drawings', { min: 0, max: 10_000, group: 'content' }),
-    designs_count: integer('设计项数', 'Designs', { min: 0, max: 100, group: 'content' }),
-    abstract: text('摘要', 'Abstract', { max: 20_000, group: 'content' }),
-    claims: text('权利要求', 'Claims text', { max: 1_000_000, group: 'content' }),
-    description: text('说明书', 'Description', { max: 5_000_000, group: 'content' }),
+    independent_claims: integer('独立权利要求数', 'Independent claims', { min: 0, max: 1000, searchable: true, group: 'content' }),
+    pages: integer('页数', 'Pages', { min: 0, max: 100_000, searchable: true, group: 'content' }),
+    drawings_count: integer('附图数', 'Drawings', { min: 0, max: 10_000, searchable: true, group: 'content' }),
+    designs_count: integer('设计项数', 'Designs', { min: 0, max: 100, searchable: true, group: 'content' }),
+    abstract: text('摘要', 'Abstract', { max: 20_000, searchable: true, group: 'content' }),
+    claims: text('权利要求', 'Claims text', { max: 1_000_000, searchable: true, group: 'content' }),
+    description: text('说明书', 'Description', { max: 5_000_000, searchable: true, group: 'content' }),
     design_pictures: attachment('外观图片', 'Design views', { max: 100, max_bytes: 31_457_280, group: 'content' }),
-    early_publication: boolean('提前公布', 'Early publication', { default: false, group: 'content' }),
+    early_publication: boolean('提前公布', 'Early publication', { default: false, searchable: true, group: 'content' }),
     sub_exam_requested: boolean('已请求实审', 'Examination requested', { default: false, searchable: true, group: 'content' }),
     sub_exam_date: date('实审请求日', 'Examination requested on', { searchable: true, group: 'content' }),
     se_entered_date: date('进入实审日', 'Entered examination', { searchable: true, group: 'content' }),
@@ -184,8 +196,8 @@ export const patent = defineModel({
       { NA: ['不适用', 'Not applicable'], REQUESTED: ['已请求', 'Requested'], PASSED: ['通过', 'Passed'], REFUSED: ['未通过', 'Refused'] },
       { searchable: true, group: 'content' },
     ),
-    sequence_listing: boolean('序列表', 'Sequence listing', { group: 'content' }),
-    bio_deposits: rows(
+    sequence_listing: boolean('序列表', 'Sequence listing', { searchable: true, group: 'content' }),
+    bio_deposit: rows(
       '生物保藏',
       'Biological deposits',
       {
@@ -196,7 +208,7 @@ export const patent = defineModel({
       },
       { max: 50, group: 'content' },
     ),
-    genetic_source: boolean('遗传资源', 'Genetic resources', { group: 'content' }),
+    genetic_source: boolean('遗传资源', 'Genetic resources', { searchable: true, group: 'content' }),
     fee_reduction: option(
       '费减比例',
       'Reduction',
@@ -210,11 +222,11 @@ export const patent = defineModel({
       },
       { searchable: true, group: 'fees' },
     ),
-    fee_reduction_record_no: string('费减备案号', 'Reduction record no.', { max: 60, group: 'fees' }),
-    fee_reduction_year: integer('费减备案年度', 'Reduction record year', { min: 1985, max: 2200, group: 'fees' }),
+    fee_reduction_record_no: string('费减备案号', 'Reduction record no.', { max: 60, searchable: true, group: 'fees' }),
+    fee_reduction_year: integer('费减备案年度', 'Reduction record year', { min: 1985, max: 2200, searchable: true, group: 'fees' }),
     open_license: boolean('开放许可', 'Open licence', { default: false, searchable: true, group: 'fees' }),
-    pta_days: integer('期限补偿天数', 'Term compensation days', { min: 0, max: 3650, group: 'fees' }),
-    pte_days: integer('药品期限补偿天数', 'Drug term compensation days', { min: 0, max: 1826, group: 'fees' }),
+    pta_days: integer('期限补偿天数', 'Term compensation days', { min: 0, max: 3650, searchable: true, group: 'fees' }),
+    pte_days: integer('药品期限补偿天数', 'Drug term compensation days', { min: 0, max: 1826, searchable: true, group: 'fees' }),
     next_annuity_year: integer('下次年费年度', 'Next annuity year', { computed: true, searchable: true, list: true, group: 'fees' }),
     next_annuity_due: date('下次年费期限', 'Next annuity due', { computed: true, searchable: true, list: true, group: 'fees' }),
     value_grade: option(
@@ -279,7 +291,7 @@ export const patent = defineModel({
       { required: true, default: 'SYSTEM', group: 'manage' },
     ),
     close_date: date('结案日', 'Closed on', { searchable: true, group: 'manage' }),
-    close_reason: string('结案原因', 'Reason for closing', { max: 255, group: 'manage' }),
+    close_reason: string('结案原因', 'Reason for closing', { max: 255, searchable: true, group: 'manage' }),
     suspended_from: date('中止起', 'Suspended from', { searchable: true, group: 'manage' }),
     suspended_to: date('中止止', 'Suspended to', { group: 'manage' }),
     data_source: string('数据来源', 'Source of the data', { max: 255, searchable: true, group: 'manage' }),

@@ -1,4 +1,4 @@
-import { boolean, date, link, option, string } from '../kit/fields.ts'
+import { boolean, date, integer, link, option, string } from '../kit/fields.ts'
 import { defineModel, type Row } from '../kit/model.ts'
 import { OFFICES } from './offices.ts'
 
@@ -12,6 +12,7 @@ export const priority = defineModel({
   indexes: [['priority_key']],
   fields: {
     case_sid: link('案件', 'Case', { to: 'patent', required: true, fixed: true, searchable: true, list: true }),
+    seq: integer('顺序', 'Order', { required: true, given: true, min: 1, max: 500 }),
     priority_no: string('在先申请号', 'Priority no.', { required: true, searchable: true, list: true, max: 60, number: true }),
     priority_key: string('在先申请号（规范）', 'Priority no., normalised', { computed: true, max: 60, internal: true }),
     priority_date: date('优先权日', 'Priority date', { required: true, searchable: true, list: true }),

@@ -51,6 +51,7 @@ export const applicant = defineModel({
       year: integer('年度', 'Year', { required: true, min: 1985, max: 2200 }),
       pct: option('比例', 'Reduction', { '70': ['70%', '70 %'], '85': ['85%', '85 %'] }),
       record_no: string('备案号', 'Record no.', { max: 60 }),
+      status: string('状态', 'Status', { max: 60 }),
     }),
     is_default: boolean('默认申请人', 'Default', { default: false }),
     poa_no: string('总委托书编号', 'General power of attorney', { max: 60 }),

@@ -81,9 +81,9 @@ export const DEMO = {
     },
   ],
   agents: [
-    { name: '丁某某（虚构）', agency: '虚构·北桥专利代理事务所', licence_no: '9900001' },
-    { name: '戊某某（虚构）', agency: '虚构·北桥专利代理事务所', licence_no: '9900002' },
-    { name: 'Jane Doe (fictional)', agency: 'Fictional Harbour IP LLP', licence_no: 'F-0001' },
+    { name: '丁某某（虚构）', agency: '虚构·北桥专利代理事务所', licence_no: '9900001', email: 'ding@north-bridge.example' },
+    { name: '戊某某（虚构）', agency: '虚构·北桥专利代理事务所', licence_no: '9900002', email: 'wu@north-bridge.example' },
+    { name: 'Jane Doe (fictional)', agency: 'Fictional Harbour IP LLP', licence_no: 'F-0001', email: 'jane.doe@harbour.example' },
   ],
   agency_user: { name: '己某某（虚构）', name_en: 'Agency User', account: 'agency', agency: '虚构·北桥专利代理事务所', roles: ['agency_admin'] },
   drafts: [

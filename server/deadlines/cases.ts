@@ -12,7 +12,7 @@ const OF_CASE = [
   'sid', 'case_no', 'title', 'company_sid', 'owner_sid', 'country', 'route', 'patent_type', 'status', 'legal_status', 'filing_date', 'submission_date', 'entry_date', 'earliest_priority_date',
   'publication_date', 'grant_date', 'register_date', 'expiry_date', 'pct_filing_date', 'pct_pub_date', 'hague_pub_date', 'sub_exam_requested', 'sub_exam_date', 'se_entered_date',
   'close_date', 'claims_count', 'independent_claims', 'pages', 'drawings_count', 'designs_count', 'fee_reduction', 'open_license', 'pta_days', 'pte_days', 'designated', 'isa', 'ro', 'ipea',
-  'suspended_from', 'suspended_to', 'annuity_decision', 'next_annuity_year', 'next_annuity_due', 'applicants', 'sequence_listing', 'genetic_source', 'early_publication', 'bio_deposits',
+  'suspended_from', 'suspended_to', 'annuity_decision', 'next_annuity_year', 'next_annuity_due', 'applicants', 'sequence_listing', 'genetic_source', 'early_publication', 'bio_deposit',
 ] as const // oxfmt-ignore
 
 /** One round trip for all of them; deleted cases are left out. */

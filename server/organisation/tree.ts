@@ -1,4 +1,5 @@
-import { checkCreditCode } from '../../model/kit/identity/company-codes.ts'
+import { checkCreditCode, checkOrganisationCode } from '../../model/kit/identity/company-codes.ts'
+import { CLOSED } from '../../model/patents/lifecycle.ts'
 import { type Draft, onModel } from '../records/consequences.ts'
 import { modelNamed } from '../records/models.ts'
 import { faultAt, setValue } from '../records/validate.ts'
@@ -17,9 +18,14 @@ export const organisationArea = {
 function checkCodes(work: Work, drafts: readonly Draft[]) {
   const model = modelNamed(work.tenant.models, 'company')
   for (const draft of drafts) {
-    const { uscc } = draft.row
-    if (!draft.changed.has('uscc') || typeof uscc !== 'string') continue
-    for (const { level, zh, en } of checkCreditCode(uscc)) if (level === 'error') faultAt(work, model, draft, 'uscc', [zh, en])
+    for (const [code, check] of [
+      ['uscc', checkCreditCode],
+      ['org_code', checkOrganisationCode],
+    ] as const) {
+      const text = draft.row[code]
+      if (!draft.changed.has(code) || typeof text !== 'string') continue
+      for (const { level, zh, en } of check(text)) if (level === 'error') faultAt(work, model, draft, code, [zh, en])
+    }
   }
 }
 
@@ -41,6 +47,14 @@ async function checkDepartments(work: Work, drafts: readonly Draft[]) {
       .where('deleted_at', 'is', null)
       .executeTakeFirst()
     if (employed) faultAt(work, model, draft, 'status', ['部门中仍有在职人员，不能停用', 'cannot be closed: people are employed in it'])
+    const open = await work.db
+      .selectFrom('patent')
+      .select('sid')
+      .where('department_sid', '=', draft.sid)
+      .where('status', 'not in', CLOSED)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst()
+    if (open) faultAt(work, model, draft, 'status', ['部门中仍有未结案件，不能停用', 'cannot be closed: it has open cases'])
   }
 }
 

@@ -1,5 +1,7 @@
 import { checkCreditCode } from '../../model/kit/identity/company-codes.ts'
+import { checkIdNumber } from '../../model/kit/identity/person-codes.ts'
 import { CLOSED } from '../../model/patents/lifecycle.ts'
+import type { Model } from '../../model/kit/model.ts'
 import { refuse } from '../refusal.ts'
 import { demand } from '../records/access.ts'
 import { onAction } from '../records/actions.ts'
@@ -16,6 +18,7 @@ import { ownHand } from './own-hand.ts'
 
 export function agencyConsequences() {
   onModel('agency', { prepare, check, written })
+  onModel('agent', { check: checkAgents })
   onAction('agency', 'invalidate', ({ work, body }) => invalidate(work, body))
 }
 
@@ -29,9 +32,28 @@ function prepare(_work: Work, drafts: readonly Draft[]) {
 function check(work: Work, drafts: readonly Draft[]) {
   const model = modelNamed(work.tenant.models, 'agency')
   for (const draft of drafts) {
+    checkCode(work, model, draft)
     if (draft.changed.has('uscc') && typeof draft.row.uscc === 'string') faultsAt(work, model, draft, 'uscc', checkCreditCode(draft.row.uscc))
     if (draft.row.valid === false && draft.row.account_open === true)
       faultAt(work, model, draft, 'account_open', ['无效的代理机构不能开通账号', 'cannot be set for an agency that is not valid'])
+  }
+}
+
+const isChinese = ({ country }: RowValues) => country === 'CN'
+
+function checkCode(work: Work, model: Model, draft: Draft) {
+  const { agency_code: code } = draft.row
+  if (typeof code !== 'string' || !(draft.changed.has('agency_code') || draft.changed.has('country'))) return
+  if (isChinese(draft.row) && !/^\d{5}$/.test(code))
+    faultAt(work, model, draft, 'agency_code', ['中国代理机构代码为 5 位数字', 'of an agency in China has 5 digits'])
+}
+
+function checkAgents(work: Work, drafts: readonly Draft[]) {
+  const model = modelNamed(work.tenant.models, 'agent')
+  for (const draft of drafts) {
+    const { id_type, id_no } = draft.row
+    if (typeof id_no !== 'string' || !(draft.changed.has('id_no') || draft.changed.has('id_type'))) continue
+    faultsAt(work, model, draft, 'id_no', checkIdNumber(id_type, id_no, work.today))
   }
 }
 

@@ -4,7 +4,7 @@ import { checkIdNumber, checkResidentId } from '../../model/kit/identity/person-
 import type { Model } from '../../model/kit/model.ts'
 import { demand } from '../records/access.ts'
 import { onAction } from '../records/actions.ts'
-import { onModel, type Draft } from '../records/consequences.ts'
+import { onModel, onShown, type Draft } from '../records/consequences.ts'
 import { modelNamed } from '../records/models.ts'
 import { faultAt, setValue } from '../records/validate.ts'
 import type { Work } from '../records/work.ts'
@@ -12,6 +12,7 @@ import type { Work } from '../records/work.ts'
 export function peopleConsequences() {
   onModel('applicant', { prepare: (_work, drafts) => tidyNames(drafts), check: checkApplicants })
   onModel('inventor', { prepare: (_work, drafts) => tidyNames(drafts), check: checkInventors })
+  onShown('applicant', warnOfTwins)
   onAction('applicant', 'similar', ({ work, body }) => similar(work, body), 'POST', ['name'])
 }
 
@@ -31,6 +32,19 @@ function checkApplicants(work: Work, drafts: readonly Draft[]) {
     if (typeof id_no === 'string' && (changed.has('id_no') || changed.has('id_type')))
       faultsAt(work, model, draft, 'id_no', checkIdNumber(id_type, id_no, work.today))
   }
+}
+
+/** Of the same name as another: perhaps the same one, entered twice. */
+async function warnOfTwins(work: Work, record: Record<string, unknown>) {
+  if (typeof record.name !== 'string') return
+  const twin = await work.db
+    .selectFrom('applicant')
+    .select('sid')
+    .where('name', '=', record.name)
+    .where('sid', '!=', String(record.sid))
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (twin) record.warnings = [work.lang === 'zh' ? `已有同名申请人“${record.name}”` : `There is another applicant named “${record.name}”`]
 }
 
 /** The number of a Chinese first inventor stands in the request form. */

@@ -2,7 +2,7 @@ import type { Model } from '../../model/kit/model.ts'
 import type { Draft } from '../records/consequences.ts'
 import { faultAt } from '../records/validate.ts'
 import type { Work } from '../records/work.ts'
-import { ruleFault } from './rule-fault.ts'
+import { labelAt, ruleFault } from './rule-fault.ts'
 
 const FILINGS = ['file', 'us_file', 'us_provisional', 'ep_file', 'jp_file', 'file_pct', 'enter']
 
@@ -31,7 +31,13 @@ async function demandPriority(work: Work, drafts: readonly Draft[]) {
   const claiming = new Set(rows.map((row) => row.case_sid))
   for (const draft of drafts)
     if (!claiming.has(draft.sid))
-      ruleFault(work, draft, ['优先权', 'Priority'], ['巴黎公约途径递交时至少一项', 'the Paris route needs at least one at filing'], 'route')
+      ruleFault(
+        work,
+        draft,
+        labelAt('patent', work, 'route'),
+        ['巴黎公约途径递交时至少一项优先权', 'the Paris route needs at least one priority at filing'],
+        'route',
+      )
 }
 
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
@@ -56,7 +62,8 @@ export async function checkAgents(work: Work, model: Model, drafts: readonly Dra
   const rows = await work.db.selectFrom('agent').select(['sid', 'agency_sid', 'name']).where('sid', 'in', sids).execute()
   for (const draft of asked) {
     const strange = rows.filter((agent) => listOf(draft.row.agent_sids).includes(agent.sid) && agent.agency_sid !== draft.row.agency_sid)
-    const names = strange.map((agent) => String(agent.name)).join('、')
-    if (names) faultAt(work, model, draft, 'agent_sids', [`${names}不属于所选代理机构`, `${names}: not of the agency chosen`])
+    const names = strange.map((agent) => String(agent.name))
+    if (names.length > 0)
+      faultAt(work, model, draft, 'agent_sids', [`${names.join('、')}不属于所选代理机构`, `${names.join(', ')}: not of the agency chosen`])
   }
 }

@@ -302,7 +302,7 @@ describe('states', () => {
 describe('people of a case', () => {
   test('agents are of the agency of the case', async () => {
     const [one, other] = [await t.make('agency', { agency_name: 'One' }), await t.make('agency', { agency_name: 'Other' })]
-    const agent = await t.make('agent', { name: 'Li', agency_sid: one })
+    const agent = await t.make('agent', { name: 'Li', agency_sid: one, email: 'li@agency.example' })
     await file({ agency_sid: one, agent_sids: [agent] })
     assert.match((await refused(file({ agency_sid: other, agent_sids: [agent] }))).words, /Li: not of the agency/)
     const { sid } = await read(await file({ agency_sid: one, agent_sids: [agent] }))

@@ -1,8 +1,10 @@
 import { formatCaseNo, sequenceScope } from '../../model/patents/case-number.ts'
+import { accessOf } from '../records/access.ts'
 import { createRow } from '../records/create.ts'
-import { onModel, type Draft, type RowValues } from '../records/consequences.ts'
+import { onModel, onShown, type Draft, type RowValues } from '../records/consequences.ts'
 import { removeRows } from '../records/delete.ts'
 import { modelNamed } from '../records/models.ts'
+import { search } from '../records/search.ts'
 import { setValue } from '../records/validate.ts'
 import type { Work } from '../records/work.ts'
 import { draftFrom, lockRows, updateDrafts } from '../records/write.ts'
@@ -12,6 +14,7 @@ import { drawNumbers } from './sequence.ts'
 
 export function familyConsequences() {
   onModel('patent_family', { prepare: numberFamilies })
+  onShown('patent_family', addMembers)
   onModel('patent', {
     written: (work, drafts) =>
       countCountries(
@@ -29,6 +32,22 @@ export function familyConsequences() {
         rows.map((row) => row.family_sid),
       ),
   })
+}
+
+const MOST_SHOWN = 500
+
+/** The cases of the family that this person may see, the oldest first. */
+async function addMembers(work: Work, record: RowValues) {
+  const patent = modelNamed(work.tenant.models, 'patent')
+  const { verbs } = accessOf(work, patent)
+  const asked = {
+    fl: ['sid', ...patent.display],
+    iql: `family_sid = "${String(record.sid)}" ORDER BY filing_date`,
+    rows: MOST_SHOWN,
+    total: 'none',
+  } as const
+  const { record: cases } = verbs.size > 0 ? await search(work, patent, asked, { most: MOST_SHOWN }) : { record: [] }
+  record.members = cases.map(({ sid, ...parts }) => ({ sid, name: Object.values(parts).filter(Boolean).join(' ') }))
 }
 
 const movesFamily = ({ changed, row }: Draft) => changed.has('family_sid') || (changed.has('country') && Boolean(row.family_sid))

@@ -1,3 +1,4 @@
+import type { Words } from '../../model/kit/fields.ts'
 import { roll } from '../../model/deadlines/calendar.ts'
 import { checkPriorities, type PriorityNotice } from '../../model/patents/priorities.ts'
 import { lawFor } from '../deadlines/law.ts'
@@ -10,7 +11,7 @@ import { draftFrom, lockRows, updateDrafts } from '../records/write.ts'
 import { refreshEarliest } from './earliest-priority.ts'
 import { faultsOf, readingOf } from './numbers.ts'
 import { ownHand } from './own-hand.ts'
-import { ruleFault } from './rule-fault.ts'
+import { labelAt, ruleFault } from './rule-fault.ts'
 
 export function priorityConsequences() {
   onModel('priority', {
@@ -36,7 +37,28 @@ async function prepare(work: Work, drafts: readonly Draft[]) {
     if (faults.length === 0) setValue(draft, 'priority_no', reading.printed.replace(/^ZL/, ''))
     for (const words of faults) faultAt(work, model, draft, 'priority_no', words)
   }
+  await orderClaims(work, drafts)
   await linkOwn(work, drafts)
+}
+
+/** A claim that names no place comes last among those of its case. */
+async function orderClaims(work: Work, drafts: readonly Draft[]) {
+  const open = drafts.filter(({ row }) => row.case_sid && (row.seq ?? null) === null)
+  if (open.length === 0) return
+  const rows = await work.db
+    .selectFrom('priority')
+    .select(({ fn }) => ['case_sid', fn.max('seq').as('last')])
+    .where('case_sid', 'in', [...new Set(casesOf(open.map(({ row }) => row)))])
+    .where('deleted_at', 'is', null)
+    .groupBy('case_sid')
+    .execute()
+  const last = new Map(rows.map((row) => [String(row.case_sid), Number(row.last)]))
+  for (const draft of drafts) {
+    const { case_sid, seq } = draft.row
+    const sid = String(case_sid)
+    if (case_sid && (seq ?? null) === null) setValue(draft, 'seq', (last.get(sid) ?? 0) + 1)
+    last.set(sid, Math.max(last.get(sid) ?? 0, Number(draft.row.seq)))
+  }
 }
 
 /** A number that is ours leads to our case, if this person may see it. */
@@ -115,7 +137,7 @@ async function check(work: Work, drafts: readonly Draft[]) {
     const notices = await noticesOf(work, facts.get(sid) ?? {}, [...others, ...group.map(({ row }) => row)])
     for (const [at, draft] of group.entries())
       for (const { seq, zh, en } of notices)
-        if (seq === others.length + at + 1) ruleFault(work, draft, ['优先权', 'Priority'], [zh, en], 'priority_date')
+        if (seq === others.length + at + 1) ruleFault(work, draft, labelAt('priority', work, 'priority_date'), [zh, en], 'priority_date')
   }
 }
 
@@ -129,9 +151,12 @@ async function checkMovedFiling(work: Work, drafts: readonly Draft[]) {
     work,
     moved.map(({ sid }) => sid),
   )
-  for (const draft of moved)
-    for (const { zh, en } of await noticesOf(work, draft.row, there.get(draft.sid) ?? []))
-      ruleFault(work, draft, ['优先权', 'Priority'], [zh, en], draft.changed.has('filing_date') ? 'filing_date' : 'patent_type')
+  for (const draft of moved) for (const { zh, en } of await noticesOf(work, draft.row, there.get(draft.sid) ?? [])) ruleFaultOf(work, draft, [zh, en])
+}
+
+function ruleFaultOf(work: Work, draft: Draft, words: Words) {
+  const code = draft.changed.has('filing_date') ? 'filing_date' : 'patent_type'
+  ruleFault(work, draft, labelAt('patent', work, code), words, code)
 }
 
 async function claimsOf({ db }: Work, sids: readonly string[]): Promise<Map<string, RowValues[]>> {
@@ -140,7 +165,7 @@ async function claimsOf({ db }: Work, sids: readonly string[]): Promise<Map<stri
     .selectAll()
     .where('case_sid', 'in', sids)
     .where('deleted_at', 'is', null)
-    .orderBy('created_at')
+    .orderBy('seq')
     .orderBy('sid')
     .execute()
   return Map.groupBy(rows, (row) => String(row.case_sid))

@@ -1,18 +1,21 @@
+import type { Words } from '../../model/kit/fields.ts'
 import { checkRelation, type Notice } from '../../model/patents/relation-rules.ts'
 import { RELATION_RULES } from '../../model/patents/relation-types.ts'
-import { inTurn, onModel, type Draft, type RowValues } from '../records/consequences.ts'
+import { inTurn, onModel, onShown, type Draft, type RowValues } from '../records/consequences.ts'
 import { modelNamed } from '../records/models.ts'
 import { setValue } from '../records/validate.ts'
+import { sidOf } from '../records/values.ts'
 import { lockKey, type Work } from '../records/work.ts'
 import { draftFrom, lockRows, updateDrafts } from '../records/write.ts'
 import { ownHand } from './own-hand.ts'
 import { foundFamily, placeIn } from './patent_family.ts'
 import { isRelationType, readCases, relationCase, relationOf, relationsAround, textOf, type KnownRelation } from './relation-facts.ts'
-import { ruleFault } from './rule-fault.ts'
+import { labelAt, ruleFault } from './rule-fault.ts'
 
 export function relationConsequences() {
   onModel('related_case', { check, written, restored: (work, rows) => joinAll(work, rows) })
   onModel('patent', { check: recheck })
+  onShown('related_case', addWarnings)
 }
 
 /** All that speaks against each relation, at once; families that differ need the choice of the person. */
@@ -26,12 +29,19 @@ async function check(work: Work, drafts: readonly Draft[]) {
     const relation = relationOf({ ...draft.row, sid: draft.sid })
     for (const notice of noticesOf(relation, cases, existing))
       if (notice.level === 'block' || (notice.code === 'family_mismatch' && !draft.row.family_choice))
-        ruleFault(work, draft, wordsOf(relation), [notice.zh, notice.en], 'relation_type')
+        ruleFault(work, draft, labelAt('related_case', work, 'relation_type'), [notice.zh, notice.en], 'relation_type')
     existing.push(relation)
   }
 }
 
-const wordsOf = ({ relation_type }: KnownRelation) => [RELATION_RULES[relation_type].zh, RELATION_RULES[relation_type].en] as const
+/** What speaks against a relation without forbidding it, such as a priority period that has run out, stands with the record. */
+async function addWarnings(work: Work, record: RowValues) {
+  const relation = { ...record, earlier_sid: sidOf(record.earlier_sid), later_sid: sidOf(record.later_sid) }
+  if (!relation.earlier_sid || !relation.later_sid || !isRelationType(record.relation_type)) return
+  const cases = await readCases(work, [relation.earlier_sid, relation.later_sid])
+  const warnings = noticesOf(relationOf(relation), cases, []).filter(({ level }) => level === 'warning')
+  if (warnings.length > 0) record.warnings = warnings.map((notice) => notice[work.lang])
+}
 
 export function noticesOf(relation: KnownRelation, cases: Awaited<ReturnType<typeof readCases>>, existing: readonly KnownRelation[]): Notice[] {
   const [earlier, later] = [cases.get(relation.earlier_sid), cases.get(relation.later_sid)]
@@ -55,15 +65,14 @@ async function recheck(work: Work, drafts: readonly Draft[]) {
   for (const { sid, row } of moved) cases.set(sid, { ...row, sid, restored: cases.get(sid)?.restored ?? false })
   for (const draft of moved)
     for (const relation of existing.filter((one) => one.earlier_sid === draft.sid || one.later_sid === draft.sid))
-      for (const { level, zh, en } of noticesOf(relation, cases, existing))
-        if (level === 'block')
-          ruleFault(
-            work,
-            draft,
-            wordsOf(relation),
-            [zh, en],
-            RECHECKED.find((code) => draft.changed.has(code)),
-          )
+      for (const { level, zh, en } of noticesOf(relation, cases, existing)) if (level === 'block') ruleFaultOf(work, draft, relation, [zh, en])
+}
+
+/** Told at the first field that was changed, by the name of the relation that it breaks. */
+function ruleFaultOf(work: Work, draft: Draft, { relation_type }: KnownRelation, [zh, en]: Words) {
+  const code = RECHECKED.find((one) => draft.changed.has(one)) ?? 'filing_date'
+  const { zh: name, en: english } = RELATION_RULES[relation_type]
+  ruleFault(work, draft, labelAt('patent', work, code), [`${name}：${zh}`, `${english}: ${en}`], code)
 }
 
 const written = (work: Work, drafts: readonly Draft[]) =>

@@ -1,4 +1,5 @@
 import { wordIn, type Words } from '../../model/kit/fields.ts'
+import { fieldOf, modelNamed } from '../records/models.ts'
 import type { Draft } from '../records/consequences.ts'
 import type { RuleFault } from '../refusal.ts'
 import type { Work } from '../records/work.ts'
@@ -7,4 +8,10 @@ import type { Work } from '../records/work.ts'
 export function ruleFault(work: Work, draft: Draft, label: Words, words: Words, field = '') {
   const fault: RuleFault = { field, label: wordIn(label, work.lang), reason: wordIn(words, work.lang), rule: true }
   draft.faults.push(fault)
+}
+
+/** What the field at which a fault is shown is called. */
+export function labelAt(model: string, { tenant }: Work, code: string): Words {
+  const field = fieldOf(modelNamed(tenant.models, model), code)
+  return field ? [field.zh, field.en] : [code, code]
 }

@@ -70,7 +70,7 @@ const patentOf = fc.record({
       maxLength: 3,
     }),
   ),
-  bio_deposits: or(
+  bio_deposit: or(
     fc.array(fc.record({ depository: pick(NAMES), deposit_no: or(pick(TITLES)), deposit_date: or(pick(DAYS)) }), { minLength: 1, maxLength: 2 }),
   ),
   amount: or(pick(['0.00', '7.00', '33.34', '12345678901234567.89'])),
@@ -149,8 +149,8 @@ const PATENT_PATHS = paths([
   ['inventors.inventor_sid.name', 'string'],
   ['inventors.inventor_sid.user_sid.name', 'string'],
   ['applicants.applicant_sid.name', 'string'],
-  ['bio_deposits.deposit_no', 'string'],
-  ['bio_deposits.deposit_date', 'date'],
+  ['bio_deposit.deposit_no', 'string'],
+  ['bio_deposit.deposit_date', 'date'],
   ['dual_case_sid.tags', 'option'],
   ['dual_case_sid.inventors.inventor_sid.name', 'string'],
   ['dual_case_sid.inventors.contribution_pct', 'number'],
@@ -236,7 +236,7 @@ test('no text breaks out of its quotes: it is found as it is, or refused by name
     fc.asyncProperty(
       hostile,
       fc.nat(3),
-      pick(['title', 'title_en', 'tags', 'owner_sid.name', 'inventors.inventor_sid.name', 'bio_deposits.deposit_no']),
+      pick(['title', 'title_en', 'tags', 'owner_sid.name', 'inventors.inventor_sid.name', 'bio_deposit.deposit_no']),
       pick(['=', 'LIKE', 'CONTAINS', 'IN']),
       async (text, style, path, op) => {
         const iql = `${path} ${op} ${op === 'IN' ? `(${spelt(text, style)})` : spelt(text, style)}`

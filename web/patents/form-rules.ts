@@ -15,7 +15,7 @@ const TECHNICAL = new Set([
   'abstract',
   'claims',
   'sequence_listing',
-  'bio_deposits',
+  'bio_deposit',
   'genetic_source',
   'pte_days',
 ])
