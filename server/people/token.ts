@@ -1,3 +1,5 @@
+import { type Field, wordIn, type Words } from '../../model/kit/fields.ts'
+import type { Fault } from '../../model/kit/wire.ts'
 import { forgetEnded, issuePersonal } from '../session/tokens.ts'
 import { sessionOf } from '../session/actor.ts'
 import { type Call, onAction } from '../records/actions.ts'
@@ -7,7 +9,7 @@ import { removeRows } from '../records/delete.ts'
 import { modelNamed } from '../records/models.ts'
 import { sidOf } from '../records/values.ts'
 import { inTransaction, systemWork, type Work } from '../records/work.ts'
-import { refuse } from '../refusal.ts'
+import { refuse, refuseFaults } from '../refusal.ts'
 
 const MOST = 50
 const LONGEST = 366 * 86_400_000
@@ -35,19 +37,26 @@ async function createToken({ work, body, request }: Call) {
   const { kind } = await sessionOf(tenant, request)
   if (kind !== 'SESSION' || !actor.user_sid || !actor.sid)
     return refuse('forbidden', { what_zh: '用令牌再建令牌，请登录后新建', what_en: 'to make a token with a token; sign in to make one' })
-  const name = typeof body.name === 'string' ? body.name.trim().slice(0, 60) : ''
-  if (!name) refuse('bad_request', { why_zh: '请为令牌命名', why_en: 'The token needs a name' })
+  const { name, expires_at } = readToken(work, body)
   const owner = { user_sid: actor.user_sid, person: actor.sid, company_sid: actor.company_sid, platform: actor.platform }
   await refuseTooMany(work, owner.user_sid)
-  return issuePersonal(tenant, owner, name, endOf(body.expires_at))
+  return issuePersonal(tenant, owner, name, expires_at)
 }
 
-function endOf(given: unknown): string | null {
-  if (given === undefined || given === null || given === '') return null
-  const moment = typeof given === 'string' ? Date.parse(given) : Number.NaN
-  if (!(moment > Date.now() && moment < Date.now() + 10 * LONGEST))
-    return refuse('bad_request', { why_zh: 'expires_at 应为将来十年内的时间', why_en: 'expires_at must be a moment within the next ten years' })
-  return new Date(moment).toISOString()
+/** Every fault of it at once, by the names of its fields. */
+function readToken({ lang, tenant }: Work, body: Record<string, unknown>): { name: string; expires_at: string | null } {
+  const { name, expires_at } = modelNamed(tenant.models, 'token').fields
+  const faults: Fault[] = []
+  const fault = (field: string, of: Field | undefined, words: Words) =>
+    faults.push({ field, label: of?.[lang] ?? field, reason: wordIn(words, lang) })
+  const called = typeof body.name === 'string' ? body.name.trim().slice(0, 60) : ''
+  if (!called) fault('name', name, ['必填', 'is required'])
+  const moment = typeof body.expires_at === 'string' ? Date.parse(body.expires_at) : Number.NaN
+  const isEndless = (body.expires_at ?? '') === ''
+  if (!isEndless && !(moment > Date.now() && moment < Date.now() + 10 * LONGEST))
+    fault('expires_at', expires_at, ['应为将来十年内的时间', 'must be a moment within the next ten years'])
+  if (faults.length > 0) return refuseFaults(faults)
+  return { name: called, expires_at: isEndless ? null : new Date(moment).toISOString() }
 }
 
 async function refuseTooMany({ db }: Work, user: string) {

@@ -13,7 +13,7 @@ import { draftFrom, draftNew, examine, insertDrafts, keepInReach, lockRows, refu
 
 const MOST = 100
 
-/** The records chosen, as the body names them. */
+/** The records chosen, as the body names them; one may be named in the address instead. */
 export function chosenSids(body: RowValues, most = MOST): string[] {
   const { sids } = body
   if (!Array.isArray(sids) || sids.length === 0) refuse('select_one')
@@ -29,6 +29,7 @@ export async function batchUpdate(work: Work, model: Model, body: RowValues) {
   const sids = chosenSids(body)
   const { changes } = body
   refuseUnlessObject(changes)
+  if (Object.keys(changes).length === 0) refuse('bad_request', { why_zh: 'changes 中没有要修改的字段', why_en: 'changes names no field' })
   const batch = randomUUIDv7()
   await inTransaction({ ...work, reason: `batch ${batch}` }, async (tx) => {
     const rows = await lockRows(tx, model, sids, { verb: 'update' })

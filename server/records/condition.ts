@@ -273,7 +273,7 @@ const has = (column: Sql, words: string) => sql`${column} ilike ${`%${words.repl
 function bind(joins: Joins, shown: string, field: Field, value: Value): unknown {
   const raw = value.kind === 'function' ? evaluate(joins, value) : value.kind === 'null' ? null : value.value
   if (value.kind === 'function' && !FITS[value.value].has(field.type)) return wrongType(shown, field, value.at)
-  if (field.type === 'option') return typeof raw === 'string' ? raw : wrongType(shown, field, value.at)
+  if (field.type === 'option') return value.kind === 'number' ? value.text : typeof raw === 'string' ? raw : wrongType(shown, field, value.at)
   if ((raw === '' && field.type !== 'string' && field.type !== 'text') || value.kind === 'null') return wrongType(shown, field, value.at)
   if (field.type === 'date' && typeof raw === 'string' && raw.includes('T')) return wrongType(shown, field, value.at)
   if (DAYS.has(field.type) && typeof raw === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(raw)) return bindDay(shown, field, raw, value.at)

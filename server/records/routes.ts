@@ -35,12 +35,13 @@ const POSTS: Record<string, Post> = {
   batch_transition: batchTransition,
   aggregate: aggregateRows,
   search_deleted: (work, model, body) => search(demanded(work, model, 'delete'), model, body as SearchBody, { bin: true }), // as above
-  restore: (work, model, body) => restore(work, model, chosenSids(body)),
+  restore: (work, model, body, rest) =>
+    restore(work, model, chosenSids(rest ? { sids: [rest] } : body.sid === undefined ? body : { sids: [body.sid] })),
   history: (work, model, body) => readHistory(work, model, body),
 }
 
 /** What the verbs take that do not look themselves. */
-const KEYS: Record<string, readonly string[]> = { delete: ['sid'], batch_delete: ['sids'], restore: ['sids'], history: ['sid'] }
+const KEYS: Record<string, readonly string[]> = { delete: ['sid'], batch_delete: ['sids'], restore: ['sids', 'sid'], history: ['sid'] }
 
 const sidGiven = ({ sid }: RowValues) => (sid === undefined ? refuse('bad_sid', { value: '' }) : String(sid))
 

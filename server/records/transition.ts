@@ -34,7 +34,7 @@ export async function takeTransition(work: Work, model: Model, sid: string, code
   if (!wanted || !leaves(model, wanted, state, before)) {
     const allowed = transitionsNow(work, model, before)
       .map((one) => one.label)
-      .join('、')
+      .join(work.lang === 'zh' ? '、' : ', ')
     const name = wanted ? labelOf(wanted, work.lang) : code
     refuse('transition', { state: stateLabel(work, model, state), transition: name.slice(0, 60), allowed: allowed || '—' })
   }

@@ -1,5 +1,5 @@
-import type { Model, Verb } from '../../model/kit/model.ts'
-import { refuse } from '../refusal.ts'
+import { BASE, type Model, type Verb } from '../../model/kit/model.ts'
+import { refuse, refuseFaults } from '../refusal.ts'
 import { accessOf, demand } from './access.ts'
 import type { RowValues } from './consequences.ts'
 import { refuseUnlessObject } from './create.ts'
@@ -15,6 +15,7 @@ export async function update(work: Work, model: Model, body: RowValues): Promise
   demand(work, model, 'update')
   refuseUnlessObject(body)
   const { sid, version, ...changes } = body
+  if ((sid ?? '') === '') refuseFaults([{ field: 'sid', label: BASE.sid[work.lang], reason: work.lang === 'zh' ? '必填' : 'is required' }])
   const known = sidOf(sid) ?? refuse('bad_sid', { value: String(sid ?? '').slice(0, 60) })
   if (version !== undefined && !Number.isInteger(version))
     refuse('bad_request', { why_zh: 'version 应为整数', why_en: 'version must be a whole number' })

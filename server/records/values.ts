@@ -74,17 +74,18 @@ const PARSE: { [T in FieldType]: (field: Of<T>, raw: unknown, beside: Record<str
     return fault('应为是或否', 'must be true or false')
   },
   option: (field, raw) => {
-    if (typeof raw !== 'string' || !Object.hasOwn(field.options, raw)) {
+    const code = codeOf(raw)
+    if (typeof code !== 'string' || !Object.hasOwn(field.options, code)) {
       const offered = Object.keys(field.options)
       const list = offered.slice(0, 12).join(', ') + (offered.length > 12 ? ' …' : '')
       return fault(`“${show(raw)}”不是可选值（${list}）`, `“${show(raw)}” is not one of the options (${list})`)
     }
-    return ok(raw)
+    return ok(code)
   },
   options: (field, raw) => {
-    const list = typeof raw === 'string' ? [raw] : raw
-    if (!Array.isArray(list) || !list.every((item) => typeof item === 'string')) return fault('应为一组文本', 'must be a list of texts')
-    const items = [...new Set(list.map((item: string) => item.trim()).filter((item) => item !== ''))]
+    const list = Array.isArray(raw) ? raw.map(codeOf) : [codeOf(raw)]
+    if (!list.every((item) => typeof item === 'string')) return fault('应为一组文本', 'must be a list of texts')
+    const items = [...new Set(list.map((item) => item.trim()).filter((item) => item !== ''))]
     if (items.length > (field.max ?? 200)) return fault(`最多 ${field.max ?? 200} 项`, `takes at most ${field.max ?? 200} entries`)
     for (const item of items) {
       const text = plainText(item, false)
@@ -92,6 +93,8 @@ const PARSE: { [T in FieldType]: (field: Of<T>, raw: unknown, beside: Record<str
       if (text.length > 255) return fault('每项最多 255 字', 'takes at most 255 characters in each entry')
       if (field.options && !field.free && !Object.hasOwn(field.options, item))
         return fault(`“${item}”不是可选值`, `“${item}” is not one of the options`)
+      const wrong = patternOf(item, field)
+      if (wrong && 'fault' in wrong) return fault(`“${item}”：${wrong.fault[0]}`, `“${item}”: ${wrong.fault[1]}`)
     }
     return ok(items.length ? items : null)
   },
@@ -193,7 +196,7 @@ function lengthOf(text: string, { max, min }: { max: number; min?: number }): Pa
 
 const patterns = new Map<string, RegExp>()
 
-function patternOf(text: string, field: Of<'string'>): Parsed | undefined {
+function patternOf(text: string, field: Of<'string' | 'options'>): Parsed | undefined {
   if (!field.pattern) return undefined
   let pattern = patterns.get(field.pattern)
   if (!pattern) patterns.set(field.pattern, (pattern = new RegExp(field.pattern, 'u')))
@@ -217,6 +220,9 @@ function decimalText(raw: unknown, digits: number, field: { min?: number; max?: 
   const plain = `${sign === '-' ? '-' : ''}${BigInt(whole)}${digits ? `.${part.slice(0, digits).padEnd(digits, '0')}` : ''}`
   return rangeOf(Number(plain), field) ?? ok(plain)
 }
+
+/** A code of digits, such as 85 or 1, may be given as the number. */
+const codeOf = (raw: unknown) => (typeof raw === 'number' && Number.isFinite(raw) ? String(raw) : raw)
 
 /** A reference is given as a sid, or as the `{sid, name}` that a record carries. */
 export function sidOf(raw: unknown): string | undefined {

@@ -52,9 +52,11 @@ function waysToShare(work: Work): string[] {
   return ['OWN', ...(mayShare ? ['COMPANY', 'ROLES'] : []), ...(mayShare && isKeeper(work) ? ['SYSTEM'] : [])]
 }
 
+const MOST_COLUMNS = 20
+
 function checkView(work: Work, draft: Draft) {
   const model = modelNamed(work.tenant.models, 'saved_view')
-  const { entity, iql, share, role_sids } = draft.row
+  const { entity, iql, share, role_sids, columns } = draft.row
   if (draft.before && draft.before.created_by !== work.actor.sid && !isKeeper(work))
     faultAt(work, model, draft, 'name', [
       '是他人的视图，只能由其本人或管理员修改',
@@ -65,6 +67,8 @@ function checkView(work: Work, draft: Draft) {
     faultAt(work, model, draft, 'share', ['只有管理员可提供给全部用户', 'only administrators give a view to everyone'])
   if (share === 'ROLES' && !(Array.isArray(role_sids) && role_sids.length > 0))
     faultAt(work, model, draft, 'role_sids', ['请选择至少一个角色', 'Choose at least one role'])
+  if (Array.isArray(columns) && columns.length > MOST_COLUMNS)
+    faultAt(work, model, draft, 'columns', [`最多 ${MOST_COLUMNS} 列`, `takes at most ${MOST_COLUMNS} columns`])
   if (iql && draft.changed.has('iql')) checkIql(work, draft, String(iql))
 }
 
