@@ -27,6 +27,7 @@ const duties = (one: Row, where: string) =>
   list('deadline', one, 'rule_id,annuity_year,official_due,extended_due,restoration_end,status,certainty,done_by', `${where} ORDER BY official_due`)
 const take = (model: string, sid: string, transition: string, fields = {}) =>
   call<Row>(`${model}/do/transition`, { sid, transition, ...fields }, { as })
+const ago = (span: Temporal.DurationLike) => Temporal.Now.plainDateISO().subtract(span).toString()
 const told = (rows: Row[]) => rows.map(({ fee_type, amount, status }) => [fee_type, amount, status])
 
 test('a Chinese national phase in its last two months owes what is not waived, and the late-entry fee', async () => {
@@ -214,15 +215,13 @@ test('projected holidays move a date but do not make it certain; a day that is e
 })
 
 test('the fee of an examination that was requested with the filing is asked for once', async () => {
-  const one = await patent({ filing_date: '2026-10-20', status: 'FILED', sub_exam_requested: true, sub_exam_date: '2026-10-20' })
-  assert.deepEqual(
-    told(await fees(one)).filter(([code]) => code === 'CN.SE'),
-    [['CN.SE', '2500.00', 'PLANNED']],
-  )
+  const one = await patent({ filing_date: ago({ days: 30 }), status: 'FILED', sub_exam_requested: true, sub_exam_date: ago({ days: 30 }) })
+  const asked = told(await fees(one)).filter(([code]) => code === 'CN.SE')
+  assert.deepEqual(asked, [['CN.SE', '2500.00', 'PLANNED']])
 })
 
 test('what was not paid in time is told with its amount while the right may be restored', async () => {
-  const one = await patent({ filing_date: '2026-09-08', status: 'FILED', patent_type: 'UTILITY', claims_count: 12, pages: 20 })
+  const one = await patent({ filing_date: ago({ days: 80 }), status: 'FILED', patent_type: 'UTILITY', claims_count: 12, pages: 20 })
   assert.equal((await duties(one, "rule_id = 'CNP01'"))[0]?.status, 'MISSED')
   assert.deepEqual(told(await fees(one)), [
     ['CN.APP', '500.00', 'EXPIRED'],
@@ -234,8 +233,10 @@ test('what was not paid in time is told with its amount while the right may be r
 })
 
 test('a right lost for its annuity is restored with the annuity and the whole surcharge', async () => {
-  const one = await patent({ filing_date: '2020-08-01', grant_date: '2023-05-20', grant_no: 'CN114123457B', status: 'GRANTED', fee_reduction: '85' })
-  await take('patent', one.sid, 'terminate', { close_date: '2026-08-01' })
+  const filing_date = ago({ years: 6, months: 4 })
+  const grant_date = ago({ years: 3, months: 8 })
+  const one = await patent({ filing_date, grant_date, grant_no: 'CN114123457B', status: 'GRANTED', fee_reduction: '85' })
+  await take('patent', one.sid, 'terminate', { close_date: ago({ months: 4 }) })
   const rows = await list('fee', one, 'fee_type,annuity_year,amount,surcharge,status', "status IN ('EXPIRED', 'PLANNED') ORDER BY fee_type")
   assert.deepEqual(
     rows.map(({ fee_type, annuity_year, amount, surcharge, status }) => [fee_type, annuity_year, amount, surcharge, status]),
@@ -247,13 +248,14 @@ test('a right lost for its annuity is restored with the annuity and the whole su
 })
 
 test('after the entry the priority fee has its own two months', async () => {
+  const filing_date = ago({ months: 20 })
   const one = await patent({
-    route: 'PCT_NATIONAL', filing_date: '2025-03-10', pct_filing_date: '2025-03-10', pct_no: 'PCT/CN2025/098766', status: 'ENTRY_PREPARING', claims_count: 9, pages: 20,
+    route: 'PCT_NATIONAL', filing_date, pct_filing_date: filing_date, pct_no: `PCT/CN${filing_date.slice(0, 4)}/098766`, status: 'ENTRY_PREPARING', claims_count: 9, pages: 20,
   }) // oxfmt-ignore
-  await make('priority', { case_sid: one.sid, priority_no: 'US18/123457', priority_date: '2024-04-16', priority_country: 'US' })
-  await call('patent/do/update', { sid: one.sid, entry_date: '2026-11-05' }, { as })
-  assert.deepEqual(
-    (await list('fee', one, 'due_date,status', "fee_type = 'CN.PRIO'")).map(({ due_date, status }) => [due_date, status]),
-    [['2027-01-05', 'PLANNED']],
-  )
+  await make('priority', { case_sid: one.sid, priority_no: 'US18/123457', priority_date: ago({ months: 31 }), priority_country: 'US' })
+  await call('patent/do/update', { sid: one.sid, entry_date: ago({ days: 10 }) }, { as })
+  const own = (await duties(one, "rule_id = 'CNP53'"))[0]?.official_due
+  assert.ok(own)
+  const [fee] = await list('fee', one, 'due_date,status', "fee_type = 'CN.PRIO'")
+  assert.deepEqual([fee?.due_date, fee?.status], [own, 'PLANNED'])
 })

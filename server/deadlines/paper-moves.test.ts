@@ -2,6 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { testServer } from '../../tests/harness/server.ts'
 
+const today = Temporal.Now.plainDateISO()
+const ago = (days: number) => today.subtract({ days }).toString()
+const [noticed, answered, filed, twelveMonths] = [ago(30), ago(10), ago(900), ago(380)] // time limits of notices run on
+
 const { call, enrol } = await testServer()
 const as = await enrol('ip_manager')
 
@@ -36,8 +40,8 @@ for (const [country, status, notice, step, act, rule, more] of [
   ['KR', 'JP_EXAM', 'KR3', 'jp_appeal', 'KR_APPEAL', 'KR05', {}],
 ] as const) {
   test(`${country}: the step “${step}” is the act that answers ${notice}, and leaves its event`, async () => {
-    const one = await patent({ country, status, filing_date: '2024-03-04', ...more })
-    await paper(one.sid, notice, '2026-10-20')
+    const one = await patent({ country, status, filing_date: filed, ...more })
+    await paper(one.sid, notice, noticed)
     assert.deepEqual(await statusOf(one.sid, rule), ['OPEN'])
     await take(one.sid, step)
     assert.deepEqual(await statusOf(one.sid, rule), ['DONE'])
@@ -48,10 +52,10 @@ for (const [country, status, notice, step, act, rule, more] of [
   })
 
   test(`${country}: the paper ${act} takes the step “${step}”, and is not recorded twice`, async () => {
-    const one = await patent({ country, status, filing_date: '2024-03-04', ...more })
-    await paper(one.sid, notice, '2026-10-20')
+    const one = await patent({ country, status, filing_date: filed, ...more })
+    await paper(one.sid, notice, noticed)
     const before = await state(one.sid)
-    await paper(one.sid, act, '2026-11-02')
+    await paper(one.sid, act, answered)
     assert.notEqual(await state(one.sid), before)
     assert.deepEqual(await statusOf(one.sid, rule), ['DONE'])
     assert.deepEqual(await codes(one.sid), [act, notice].toSorted())
@@ -59,11 +63,11 @@ for (const [country, status, notice, step, act, rule, more] of [
 }
 
 test('a demand opens Chapter II, with its fees and its report', async () => {
-  const one = await patent({ country: 'WO', route: 'PCT_INTL', status: 'SEARCHED', filing_date: '2025-11-03' })
+  const one = await patent({ country: 'WO', route: 'PCT_INTL', status: 'SEARCHED', filing_date: twelveMonths })
   await take(one.sid, 'demand')
   assert.deepEqual([await statusOf(one.sid, 'PCT18'), await statusOf(one.sid, 'PCT19')], [['OPEN'], ['OPEN']])
-  const other = await patent({ country: 'WO', route: 'PCT_INTL', status: 'SEARCHED', filing_date: '2025-11-03' })
-  await paper(other.sid, 'DEMAND', '2026-09-01')
+  const other = await patent({ country: 'WO', route: 'PCT_INTL', status: 'SEARCHED', filing_date: twelveMonths })
+  await paper(other.sid, 'DEMAND', ago(60))
   assert.equal(await state(other.sid), 'CHAPTER_II')
 })
 
@@ -78,21 +82,21 @@ for (const [country, status, code, to] of [
   ['KR', 'JP_FILED', 'KR2', 'JP_ALLOWED'],
 ] as const) {
   test(`${country} ${status}: ${code} entered without what came before leads to ${to}`, async () => {
-    const one = await patent({ country, status, filing_date: '2024-03-04' })
-    await paper(one.sid, code, '2026-10-20')
+    const one = await patent({ country, status, filing_date: filed })
+    await paper(one.sid, code, noticed)
     assert.equal(await state(one.sid), to)
     assert.deepEqual(await codes(one.sid), [code], 'steps that nobody dated leave no event')
   })
 }
 
 test('a paper leads nowhere from a state that it does not follow', async () => {
-  const one = await patent({ status: 'WITHDRAWN', filing_date: '2024-03-04' })
-  await paper(one.sid, 'CN14', '2026-10-20')
+  const one = await patent({ status: 'WITHDRAWN', filing_date: filed })
+  await paper(one.sid, 'CN14', noticed)
   assert.equal(await state(one.sid), 'WITHDRAWN')
 })
 
 test('the same notice is not entered twice; another of the same day has its own serial number', async () => {
-  const one = await patent({ status: 'SE', filing_date: '2024-03-04' })
+  const one = await patent({ status: 'SE', filing_date: filed })
   const first = await paper(one.sid, 'CN14', '2026-08-31')
   const enter = (more: Record<string, unknown>) =>
     call('official_event/do/create', { case_sid: one.sid, code: 'CN14', event_date: '2026-08-31', ...more }, { as, lang: 'en' })
@@ -111,7 +115,7 @@ test('the same notice is not entered twice; another of the same day has its own 
 })
 
 test('one’s own acts may be recorded twice on a day', async () => {
-  const one = await patent({ status: 'SE', filing_date: '2024-03-04' })
+  const one = await patent({ status: 'SE', filing_date: filed })
   await paper(one.sid, 'CO07', '2026-08-31')
   await paper(one.sid, 'CO07', '2026-08-31')
 })
