@@ -64,7 +64,11 @@ export function DeadlineBuckets() {
 const NEAR = "(extended_due BETWEEN today('-30d') AND today('30d') OR extended_due IS EMPTY AND official_due BETWEEN today('-30d') AND today('30d'))"
 const FL = ['sid', 'name', 'name_en', 'case_sid', 'official_due', 'extended_due', 'owner_sid', 'status']
 
-/** What cannot wait: lately overdue, then what the next days bring. What is long past is counted, and a click away. */
+const LONG_PAST = "(extended_due < today('-30d') OR extended_due IS EMPTY AND official_due < today('-30d'))"
+/** As many rows as a glance takes in. */
+const FEW = 10
+
+/** What cannot wait: lately overdue, then what the next days bring; where that is little, what is longer past. The rest is counted, and a click away. */
 export function OverdueList() {
   const { t, lang, tag } = useWords()
   const zone = useZone()
@@ -74,14 +78,21 @@ export function OverdueList() {
   const iql = `${mine}status = 'OPEN' AND kind != 'MONITOR' AND ${NEAR} ORDER BY official_due ASC`
   const query = useSearch('deadline', { fl: FL, iql, rows: 20 }, { enabled: !isPending, meta: { faults: 'own' } })
   const { data } = query
+  const room = data ? Math.max(0, FEW - data.record.length) : 0
+  const past = useSearch(
+    'deadline',
+    { fl: FL, iql: `${mine}status = 'OPEN' AND kind != 'MONITOR' AND ${LONG_PAST} ORDER BY official_due DESC`, rows: FEW, total: 'none' },
+    { enabled: room > 0, meta: { faults: 'own' } },
+  )
   if (!data) return <Waiting query={query} rows={5} />
+  const records = [...data.record, ...(past.data?.record.slice(0, room) ?? [])]
   const overdue = desk.data?.buckets.find(({ code }) => code === 'overdue')?.total ?? 0
-  const shown = data.record.filter((record) => daysFromNow(String(record['extended_due'] ?? record['official_due']), zone) < 0).length
+  const shown = records.filter((record) => daysFromNow(String(record['extended_due'] ?? record['official_due']), zone) < 0).length
   const rest = overdue - shown
-  if (data.record.length === 0 && rest === 0) return <Clear />
+  if (records.length === 0 && rest === 0) return <Clear />
   return (
     <ul className="widget-rows">
-      {data.record.map((record) => {
+      {records.map((record) => {
         const due = String(record['extended_due'] ?? record['official_due'])
         return (
           <li key={record.sid}>

@@ -1,4 +1,5 @@
-import { Menu as AntMenu } from 'antd'
+import { MenuFoldOutlined, MenuUnfoldOutlined } from '@ant-design/icons'
+import { Menu as AntMenu, Button, Dropdown } from 'antd'
 import type { MenuProps } from 'antd'
 import { Link, useLocation, useNavigate } from 'react-router'
 import type { Lang } from '../../model/kit/fields.ts'
@@ -56,35 +57,29 @@ export function TopNav({ menus }: { menus: Menu[] }) {
   return <AntMenu mode="horizontal" items={menus.map((menu) => itemOf(menu, lang, false))} selectedKeys={here} className="top-nav" />
 }
 
-/** A rail of areas, and beside it the pages of the area one is in. */
-export function RailNav({ menus }: { menus: Menu[] }) {
-  const { lang } = useWords()
+type RailProps = { menus: Menu[]; isFolded: boolean; onFold: (isFolded: boolean) => void }
+
+/** A rail of areas, and beside it the pages of the area one is in; folded, an area opens its pages itself. */
+export function RailNav({ menus, isFolded, onFold }: RailProps) {
+  const { t, lang } = useWords()
   const here = useHere(menus)
-  const navigate = useNavigate()
   const area = menus.find(({ code }) => code === here[0])
   const pages = area?.children ?? []
   return (
     <>
       <div className="rail">
-        {menus.map((menu) => {
-          const to = firstPath(menu)
-          const isHere = menu.code === here[0]
-          return (
-            <button
-              key={menu.code}
-              type="button"
-              className={isHere ? 'area here' : 'area'}
-              aria-current={isHere ? 'true' : undefined}
-              disabled={!to}
-              onClick={() => to && navigate(to)}
-            >
-              <MenuIcon icon={menu.icon} code={menu.code} />
-              <span>{menuName(menu, lang)}</span>
-            </button>
-          )
-        })}
+        {menus.map((menu) => (
+          <Area key={menu.code} menu={menu} isHere={menu.code === here[0]} opensPages={isFolded && (menu.children ?? []).length > 1} />
+        ))}
+        <Button
+          type="text"
+          className="fold"
+          icon={isFolded ? <MenuUnfoldOutlined /> : <MenuFoldOutlined />}
+          aria-label={t(isFolded ? 'shell.unfold' : 'shell.fold')}
+          onClick={() => onFold(!isFolded)}
+        />
       </div>
-      {pages.length > 0 && (
+      {pages.length > 0 && !isFolded && (
         <div className="pages">
           <p className="pages-title">{area && menuName(area, lang)}</p>
           <AntMenu
@@ -98,5 +93,29 @@ export function RailNav({ menus }: { menus: Menu[] }) {
         </div>
       )}
     </>
+  )
+}
+
+function Area({ menu, isHere, opensPages }: { menu: Menu; isHere: boolean; opensPages: boolean }) {
+  const { lang } = useWords()
+  const navigate = useNavigate()
+  const to = firstPath(menu)
+  const button = (
+    <button
+      type="button"
+      className={isHere ? 'area here' : 'area'}
+      aria-current={isHere ? 'true' : undefined}
+      disabled={!to}
+      {...(!opensPages && { onClick: () => to && navigate(to) })}
+    >
+      <MenuIcon icon={menu.icon} code={menu.code} />
+      <span>{menuName(menu, lang)}</span>
+    </button>
+  )
+  if (!opensPages) return button
+  return (
+    <Dropdown trigger={['click']} placement="bottomLeft" menu={{ items: (menu.children ?? []).map((page) => itemOf(page, lang, false)) }}>
+      {button}
+    </Dropdown>
   )
 }

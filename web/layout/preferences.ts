@@ -1,5 +1,5 @@
 // What this person likes of this browser: light or dark, and whether the side menu is folded.
-import { useSyncExternalStore } from 'react'
+import { useCallback, useSyncExternalStore } from 'react'
 
 export type Mode = 'light' | 'dark' | 'system'
 type Preferences = { mode: Mode; isFolded: boolean }
@@ -17,17 +17,28 @@ export function prefer(changes: Partial<Preferences>) {
 }
 
 const night = matchMedia('(prefers-color-scheme: dark)')
+const paper = matchMedia('print')
+const narrow = matchMedia('(max-width: 1180px)')
 
+/** Paper is light, whatever the screen is. */
 export function useIsDark() {
   const { mode } = usePreferences()
-  const isNight = useSyncExternalStore(
-    (listener) => {
-      night.addEventListener('change', listener)
-      return () => night.removeEventListener('change', listener)
+  const isNight = useMedia(night)
+  const isPaper = useMedia(paper)
+  return !isPaper && (mode === 'system' ? isNight : mode === 'dark')
+}
+
+export const useIsNarrow = () => useMedia(narrow)
+
+function useMedia(media: MediaQueryList) {
+  const watch = useCallback(
+    (listener: () => void) => {
+      media.addEventListener('change', listener)
+      return () => media.removeEventListener('change', listener)
     },
-    () => night.matches,
+    [media],
   )
-  return mode === 'system' ? isNight : mode === 'dark'
+  return useSyncExternalStore(watch, () => media.matches)
 }
 
 function subscribe(listener: () => void) {

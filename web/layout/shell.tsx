@@ -8,7 +8,7 @@ import { useWords } from '../words/language.ts'
 import { useShellKeys } from './keys.ts'
 import { wayTo } from './menus.ts'
 import { RailNav, SideNav, TopNav } from './navigation.tsx'
-import { prefer, useIsDark, usePreferences } from './preferences.ts'
+import { prefer, useIsDark, useIsNarrow, usePreferences } from './preferences.ts'
 import { TopBar } from './top-bar.tsx'
 import { Wordmark } from './wordmark.tsx'
 
@@ -22,6 +22,10 @@ export function Shell() {
   const { isFolded } = usePreferences()
   const { data: menus = [], isPending } = useMenus()
   const { pathname } = useLocation()
+  // Where there is little room the pages stand aside, whatever this person likes where there is more.
+  const isNarrow = useIsNarrow()
+  const [isUnfolded, setUnfolded] = useState(false)
+  const fold = (now: boolean) => (isNarrow ? setUnfolded(!now) : prefer({ isFolded: now }))
   const [shown, setShown] = useState<'palette' | 'keys' | 'menus' | ''>('')
   useShellKeys({ onPalette: () => setShown('palette'), onHelp: () => setShown('keys') })
 
@@ -58,7 +62,7 @@ export function Shell() {
       )}
       {layout === 'double' && (
         <nav className="side double" aria-label={t('shell.menus')}>
-          {isPending ? waiting : <RailNav menus={menus} />}
+          {isPending ? waiting : <RailNav menus={menus} isFolded={isNarrow ? !isUnfolded : isFolded} onFold={fold} />}
         </nav>
       )}
       <main id="page-content" tabIndex={-1}>

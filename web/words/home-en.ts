@@ -29,7 +29,7 @@ export const homeEn: Record<keyof typeof homeZh, string> = {
   'home.more': 'Show all',
   'home.run': 'Check now',
   'home.started': 'The check has started; its progress stands under Jobs',
-  'home.olderOverdue': '{{count}} more, longer overdue',
+  'home.olderOverdue': '{{count}} more overdue',
   'home.others': 'Others',
   'home.unknown': 'Not set',
   'home.mine': 'My patents',
