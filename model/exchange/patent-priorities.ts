@@ -7,7 +7,7 @@ import { officeNamed } from './office-names.ts'
 export type PriorityRow = { priority_no: string; priority_date: string; priority_country: string }
 
 /** `pct` is the international application that a national phase came from: exports list it among the priorities. */
-export type Priorities = { rows: PriorityRow[]; pct?: { no: string; date: string }; notes: Words[] }
+export type Priorities = { rows: PriorityRow[]; pct?: { no: string; date: string }; notes: Words[]; faults: Words[] }
 
 type Given = { priorities?: Cell; priority_no?: Cell; priority_date?: Cell; priority_country?: Cell }
 type Own = { country: string; application_key: string; filing_date: string | undefined; reading: Reading }
@@ -16,8 +16,10 @@ type Claim = { country: string; no: string; date: string; kind: string }
 
 export function readPriorities(given: Given, own: Own): Priorities {
   const notes: Words[] = []
-  const claims = [...claimsIn(textOf(given.priorities), notes), ...claimsBeside(given, own.reading, notes)]
-  const result: Priorities = { rows: [], notes }
+  const [told, beside] = [claimsIn(textOf(given.priorities), notes), claimsBeside(given, own.reading, notes)]
+  const claims = [...told, ...beside]
+  const result: Priorities = { rows: [], notes, faults: beside.flatMap(faultsOf) }
+  for (const claim of told) notes.push(...faultsOf(claim))
   const seen = new Set<string>()
   for (const claim of claims) {
     if (isOrigin(claim, own)) {
@@ -78,6 +80,10 @@ function claimsBeside({ priority_no, priority_date, priority_country }: Given, r
   )
   if (numbers.length === 0) return []
   return numbers.flatMap((no, at) => {
+    const whole = /\d{4}[-./年]\d{1,2}[-./月]\d{1,2}/.test(no)
+      ? claimOf(`${officeNamed(countries[at] ?? countries[0] ?? '') ?? ''} ${no.replace(/[()（）]/g, ' ')}`.trim())
+      : undefined
+    if (whole) return whole
     const day = days[at] ?? (days.length === 1 ? days[0] : undefined)
     const country = officeNamed(countries[at] ?? countries[0] ?? '') ?? recognise(no)[0]?.office
     if (day && 'day' in day && country) return { country, no: no.replace(new RegExp(`^${country}\\s*`), ''), kind: '', date: day.day }
@@ -93,6 +99,16 @@ function reading({ country, no, date, kind }: Claim) {
     year: Number(date.slice(0, 4)),
   })[0]
 }
+
+const CURED = new Set(['check_missing', 'check_added'])
+
+/** A number that would be refused with the case is told before. */
+const faultsOf = (claim: Claim): Words[] =>
+  (reading(claim)?.faults ?? []).flatMap(({ level, code, zh, en }) =>
+    level === 'error' && !CURED.has(code)
+      ? [[`优先权“${claim.no.slice(0, 60)}”：${zh}`, `the priority “${claim.no.slice(0, 60)}”: ${en}`] as const]
+      : [],
+  )
 
 const printedOf = (claim: Claim) => reading(claim)?.printed ?? claim.no
 const keyOf = (claim: Claim) => reading(claim)?.normalised ?? claim.no

@@ -45,6 +45,7 @@ export function readPatent(model: Model, cells: ReadonlyMap<string, Cell>, read:
   })
   read.priorities = claims.rows
   read.notes.push(...claims.notes)
+  read.faults.push(...claims.faults.map((words) => ({ field: 'priority_no', words })))
   readRoute(text('route'), country ?? '', read)
   chooseRoute(values, country ?? '', claims.rows.length > 0, claims.pct)
   readRequest(cells.get('sub_exam_date'), values)
@@ -258,5 +259,5 @@ function readState(model: Model, text: (code: string) => string, read: RowRead, 
   values.status = status
   if (['JP', 'KR'].includes(String(values.country)) && values.grant_date !== undefined) values.register_date ??= values.grant_date
   if (reason) notes.push(reason)
-  values.data_source ??= [`${file} #${row}`, reason?.[0]].filter(Boolean).join('；').slice(0, 255)
+  values.data_source ??= [`${file} #${row}`, ...notes.map(([zh]) => zh)].join('；').slice(0, 255)
 }

@@ -7,6 +7,9 @@ import { attributeOf, piecesOf, scanXml } from './xml-scan.ts'
 /** Further to the right stands nothing that anybody reads; whole rows are often formatted to the last column. */
 export const MOST_COLUMNS = 1000
 
+// A formula that no spreadsheet has worked out yet: nobody knows what it says.
+const UNWORKED = '#CALC!'
+
 /** Cells joined into one, counted from 0; the first alone holds the value. */
 export type Merge = { top: number; bottom: number; left: number; right: number }
 
@@ -14,7 +17,7 @@ export type Merge = { top: number; bottom: number; left: number; right: number }
 export async function scanRows(zip: Zip, part: string, shared: Shared, on: { row(row: SheetRow): void; after(): void }) {
   let row: SheetRow = { at: 0, cells: [] }
   let [at, column, isRow, isValue, isReading] = [0, 0, false, false, false]
-  let [type, style, text] = ['', -1, '']
+  let [type, style, text, isUnworked] = ['', -1, '', false]
   await scanXml(
     await zip.open(part),
     {
@@ -22,8 +25,9 @@ export async function scanRows(zip: Zip, part: string, shared: Shared, on: { row
         if (name === 'c') {
           const place = attributeOf(attributes, 'r')
           column = (place ? columnOf(place) : undefined) ?? column
-          ;[type, style, text] = [attributeOf(attributes, 't') ?? '', Number(attributeOf(attributes, 's') ?? -1), '']
-        } else if (name === 'v') isValue = isRow
+          ;[type, style, text, isUnworked] = [attributeOf(attributes, 't') ?? '', Number(attributeOf(attributes, 's') ?? -1), '', false]
+        } else if (name === 'f') isUnworked = true
+        else if (name === 'v') [isValue, isUnworked] = [isRow, false]
         else if (name === 't') isValue = isRow && !isReading
         else if (name === 'rPh') isReading = true
         else if (name === 'row') {
@@ -35,7 +39,7 @@ export async function scanRows(zip: Zip, part: string, shared: Shared, on: { row
       },
       close(name) {
         if (name === 'c') {
-          put(row.cells, column, cellOf(type, style, text, shared))
+          put(row.cells, column, isUnworked ? UNWORKED : cellOf(type, style, text, shared))
           column++
         } else if (name === 'v' || name === 't') isValue = false
         else if (name === 'rPh') isReading = false

@@ -11,6 +11,7 @@ import { keepRejected, rejectedFile } from './rejected.ts'
 import { openTable, type Plan, readOf, rowsBelow } from './table.ts'
 import type { SheetRow } from './sheet.ts'
 import { rejectedFor, takeRows } from './take-rows.ts'
+import { isOfData, tryOnly, withOwnNumber } from './try-rows.ts'
 import { type Uploaded, uploaded, withUploaded } from './uploaded.ts'
 
 export type ImportInput = {
@@ -87,9 +88,6 @@ async function takeChunk(run: Run, model: Model, file: Uploaded, rows: readonly 
   }
 }
 
-/** A value that does not fit, or a number that another writer took in between. */
-const isOfData = (error: unknown) => error instanceof Error && 'code' in error && typeof error.code === 'string' && /^2[23]/.test(error.code)
-
 async function takeTogether(run: Run, model: Model, file: Uploaded, rows: readonly SheetRow[], progress: Progress): Promise<Progress> {
   const tried = run.input.dry_run ? await tryOnly(run.work, (tx) => takeItems(tx, run, model, file, rows, progress.plan)) : undefined
   let next = progress
@@ -123,7 +121,8 @@ async function rejectRow(run: Run, model: Model, file: Uploaded, rows: readonly 
 }
 
 function takeItems(tx: Work, run: Run, model: Model, file: Uploaded, rows: readonly SheetRow[], plan: Plan): Promise<Outcome> {
-  const items = rows.map((row) => itemOf(tx, model, file, row, plan))
+  const read = rows.map((row) => itemOf(tx, model, file, row, plan))
+  const items = run.input.dry_run ? read.map((item) => ({ ...item, values: withOwnNumber(model, item.values) })) : read
   const take = () => takeRows(tx, model, items, run.input.mode)
   return model.name === 'patent' ? docketTogether(tx, take) : take()
 }
@@ -131,22 +130,6 @@ function takeItems(tx: Work, run: Run, model: Model, file: Uploaded, rows: reado
 function itemOf({ today }: Work, model: Model, { name }: Uploaded, row: SheetRow, plan: Plan): Item {
   const read = readOf(model, plan, row, { today, file: name })
   return { row, read, values: read.values }
-}
-
-class Tried extends Error {}
-
-/** All that an import would do, and nothing of it kept. */
-async function tryOnly(work: Work, act: (tx: Work) => Promise<Outcome>): Promise<Outcome> {
-  let outcome: Outcome | undefined
-  try {
-    await work.db.transaction().execute(async (db) => {
-      outcome = await act({ ...work, db, after: [] })
-      throw new Tried()
-    })
-  } catch (error) {
-    if (!(error instanceof Tried)) throw error
-  }
-  return outcome ?? nothing()
 }
 
 function after({ plan, row, counts }: Progress, rows: readonly SheetRow[], { created, updated, skipped, noted, rejected }: Outcome): Progress {

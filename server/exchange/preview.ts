@@ -1,89 +1,101 @@
 import { textOf } from '../../model/exchange/cell.ts'
 import { targetsOf } from '../../model/exchange/headings.ts'
-import type { RowFault, RowRead } from '../../model/exchange/row.ts'
-import { type Field, labelOf, wordIn } from '../../model/kit/fields.ts'
+import { wordIn } from '../../model/kit/fields.ts'
 import type { Model } from '../../model/kit/model.ts'
-import { fieldOf, fieldsOf } from '../records/models.ts'
+import { fieldOf } from '../records/models.ts'
 import type { Work } from '../records/work.ts'
+import type { Item } from './item.ts'
 import { rememberedFor } from './mapping.ts'
-import { openTable, readOf, type Wish } from './table.ts'
+import { missingIn, type Problem, problemOf } from './problems.ts'
+import type { SheetRow } from './sheet.ts'
+import { openTable, readOf, type Table, type Wish } from './table.ts'
+import { isOfData, tryRows } from './try-rows.ts'
 import { type Uploaded, withUploaded } from './uploaded.ts'
-
-export type Problem = { row: number; field: string; label: string; reason: string }
 
 const SHOWN = 100
 const SAMPLE = 10
+// So many rows are tried against what is on record; the others are read, and tried by a dry run or by the import itself.
+const TRIED = 1000
+const TOGETHER = 250
 
-/** Reads the whole file as an import would, without looking at what is there or writing anything. */
+/** Reads the whole file as an import would, and tries its first rows; nothing is written. */
 export async function previewImport(work: Work, model: Model, file: Uploaded, wish: Wish) {
   return withUploaded(work, file.file_sid, async (path) => {
-    const { plan, rows, sample, others } = await openTable(model, file, path, wish, await rememberedFor(work, model))
-    const [problems, remarks]: [Problem[], Problem[]] = [[], []]
-    const reasons = new Map<string, number>()
-    let [total, faulty, notes, hidden] = [0, 0, 0, 0]
-    for await (const batch of rows) {
-      for (const row of batch) {
-        const read = readOf(model, plan, row, { today: work.today, file: file.name })
-        const faults = [...read.faults, ...missingIn(model, read)]
-        total++
-        notes += read.notes.length ? 1 : 0
-        hidden += row.hidden ? 1 : 0
-        for (const words of read.notes) if (remarks.length < SHOWN) remarks.push(problemOf(work, model, row.at, { field: '', words }))
-        faulty += faults.length ? 1 : 0
-        for (const fault of faults) {
-          const problem = problemOf(work, model, row.at, fault)
-          const reason = `${problem.label}${work.lang === 'zh' ? '：' : ': '}${problem.reason}`.replace(/“[^”]*”/, '“…”')
-          reasons.set(reason, (reasons.get(reason) ?? 0) + 1)
-          if (problems.length < SHOWN) problems.push(problem)
-        }
-      }
-      await new Promise(setImmediate) // others are served between batches
-    }
-    return {
-      file_sid: file.file_sid,
-      file_name: file.name,
-      sheets: file.sheets,
-      sheet: file.sheets[plan.sheet],
-      hidden_sheets: file.hidden_sheets ?? [],
-      other_sheets: others,
-      header_row: plan.header_row,
-      source: plan.source?.name ?? null,
-      columns: plan.columns,
-      targets: [...targetsOf(model)].map(([code, words]) => ({
-        code,
-        label: wordIn(words, work.lang),
-        required: fieldOf(model, code)?.required ?? false,
-      })),
-      sample: sample.slice(0, SAMPLE).map(({ at, cells }) => ({ row: at, cells: plan.columns.map((_, i) => textOf(cells[i]).slice(0, 200)) })),
-      total,
-      ok: total - faulty,
-      faulty,
-      with_notes: notes,
-      hidden_rows: hidden,
-      day_order: wish.day_order ?? null,
-      asks_day_order: plan.asks_day_order ?? [],
-      problems,
-      remarks,
-      reasons: [...reasons]
-        .map(([reason, count]) => ({ reason, count }))
-        .sort((a, b) => b.count - a.count)
-        .slice(0, SHOWN),
-    }
+    const table = await openTable(model, file, path, wish, await rememberedFor(work, model))
+    const found = await lookThrough(work, model, table, file.name)
+    return { ...shown(work, model, file, table, wish), ...found }
   })
 }
 
-export function problemOf(work: Work, model: Model, row: number, { field, words }: RowFault): Problem {
-  const known = fieldOf(model, field)
-  return { row, field, label: known ? labelOf(known, work.lang) : field, reason: wordIn(words, work.lang) }
+function shown(work: Work, model: Model, file: Uploaded, { plan, sample, others }: Table, wish: Wish) {
+  return {
+    file_sid: file.file_sid,
+    file_name: file.name,
+    sheets: file.sheets,
+    sheet: file.sheets[plan.sheet],
+    hidden_sheets: file.hidden_sheets ?? [],
+    other_sheets: others,
+    header_row: plan.header_row,
+    source: plan.source?.name ?? null,
+    columns: plan.columns,
+    day_order: wish.day_order ?? null,
+    asks_day_order: plan.asks_day_order ?? [],
+    targets: [...targetsOf(model)].map(([code, words]) => ({
+      code,
+      label: wordIn(words, work.lang),
+      required: fieldOf(model, code)?.required ?? false,
+    })),
+    sample: sample.slice(0, SAMPLE).map(({ at, cells }) => ({ row: at, cells: plan.columns.map((_, i) => textOf(cells[i]).slice(0, 200)) })),
+  }
 }
 
-/** Required fields that neither the row nor a default fills. Case numbers are given by rule. */
-export function missingIn(model: Model, { values, faults }: RowRead): RowFault[] {
-  if (faults.some(({ field }) => field === '')) return [] // no record at all
-  const isUnread = (code: string) => faults.some(({ field }) => field === code || (code === 'country' && field.endsWith('_no')))
-  const isMissing = ([code, field]: [string, Field]) =>
-    field.required && !field.computed && field.default === undefined && values[code] === undefined && code !== 'case_no' && !isUnread(code)
-  return fieldsOf(model)
-    .filter(isMissing)
-    .map(([field]) => ({ field, words: ['必填', 'is required'] }))
+type Found = { total: number; tried: number; faulty: number; with_notes: number; hidden_rows: number; there: number; again: number }
+
+async function lookThrough(work: Work, model: Model, { plan, rows }: Table, name: string) {
+  const found: Found = { total: 0, tried: 0, faulty: 0, with_notes: 0, hidden_rows: 0, there: 0, again: 0 }
+  const [problems, remarks]: [Problem[], Problem[]] = [[], []]
+  const reasons = new Map<string, number>()
+  for await (const batch of rows) {
+    for (let at = 0; at < batch.length; at += TOGETHER) {
+      const items = batch.slice(at, at + TOGETHER).map((row) => itemOf(row))
+      const faults = await faultsOf(work, model, items, found)
+      found.faulty += new Set(faults.map(({ row }) => row)).size
+      problems.push(...faults.slice(0, SHOWN - problems.length))
+      for (const { label, reason } of faults) count(`${label}${label && (work.lang === 'zh' ? '：' : ': ')}${reason}`.replace(/“[^”]*”/, '“…”'))
+      for (const { row, read } of items) note(row, read.notes)
+      found.total += items.length
+      await new Promise(setImmediate) // others are served between batches
+    }
+  }
+  const most = [...reasons].map(([reason, count]) => ({ reason, count })).sort((a, b) => b.count - a.count)
+  return { ...found, ok: found.total - found.faulty, problems, remarks, reasons: most.slice(0, SHOWN) }
+
+  function itemOf(row: SheetRow): Item {
+    const read = readOf(model, plan, row, { today: work.today, file: name })
+    return { row, read, values: read.values }
+  }
+  function count(reason: string) {
+    reasons.set(reason, (reasons.get(reason) ?? 0) + 1)
+  }
+  function note({ at, hidden }: SheetRow, notes: Item['read']['notes']) {
+    found.with_notes += notes.length ? 1 : 0
+    found.hidden_rows += hidden ? 1 : 0
+    for (const words of notes) if (remarks.length < SHOWN) remarks.push(problemOf(work, model, at, { field: '', words }))
+  }
+}
+
+async function faultsOf(work: Work, model: Model, items: readonly Item[], found: Found): Promise<Problem[]> {
+  const trial = found.tried < TRIED ? await tryRows(work, model, items).catch(unlessOfData) : undefined
+  if (!trial)
+    return items.flatMap(({ row, read }) => [...read.faults, ...missingIn(model, read)].map((fault) => problemOf(work, model, row.at, fault)))
+  const { rejected, there, again } = trial
+  found.tried += items.length
+  found.there += there
+  found.again += again
+  return rejected.flatMap(({ row, reasons }) => reasons.map((reason) => ({ row: row.at, ...reason })))
+}
+
+/** A value at which PostgreSQL itself balks is found by the import, row by row. */
+function unlessOfData(error: unknown): undefined {
+  if (!isOfData(error)) throw error
 }

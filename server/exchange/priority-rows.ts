@@ -26,12 +26,15 @@ export function claimsOf(items: readonly Item[], drafts: readonly Draft[]): Clai
 
 const dayOf = (value: unknown) => (typeof value === 'string' ? value : null)
 
-function stands(claim: PriorityRow, { row }: Draft, { read }: Item): boolean {
+function stands(claim: PriorityRow, draft: Draft, { read }: Item): boolean {
+  const { row } = draft
   const [fault] = checkPriorities([{ ...claim, seq: 1 }], { filing_date: dayOf(row.filing_date), type: String(row.patent_type) }).filter(
     ({ level }) => level === 'block',
   )
-  if (fault) read.notes.push([`${claim.priority_no}：${fault.zh}`, `${claim.priority_no}: ${fault.en}`])
-  return !fault
+  if (!fault) return true
+  read.notes.push([`${claim.priority_no}：${fault.zh}`, `${claim.priority_no}: ${fault.en}`])
+  setValue(draft, 'data_source', `${String(row.data_source ?? '')}；${claim.priority_no}：${fault.zh}`.slice(0, 255))
+  return false
 }
 
 /** What the deadlines of each case follow from, as it will stand in the table. */

@@ -9,7 +9,7 @@ import { draftFrom, draftNew, examine, insertDrafts, lockRows, updateDrafts } fr
 import { findThere, firstOfEach, saidBefore, type There } from './duplicates.ts'
 import { type Item, type Mode, nothing, type Outcome, plus, type Rejected } from './item.ts'
 import { resolveNames } from './names.ts'
-import { missingIn, problemOf } from './preview.ts'
+import { missingIn, problemOf } from './problems.ts'
 import { addPriorities, claimedBy, claimsOf } from './priority-rows.ts'
 
 /** Writes rows of a file: the new ones made, those that are there left, changed or reported as the mode says. */
@@ -55,7 +55,7 @@ async function createAll(work: Work, model: Model, items: readonly Item[]): Prom
   return { ...nothing(), created: good.length, rejected: [...lacking, ...faulty(whole, drafts)] }
 }
 
-const faulty = (items: readonly Item[], drafts: readonly Draft[]): Rejected[] =>
+export const faulty = (items: readonly Item[], drafts: readonly Draft[]): Rejected[] =>
   items.flatMap(({ row }, at) => {
     const faults = drafts[at]?.faults ?? []
     return faults.length ? [{ row, reasons: faults }] : []

@@ -13,7 +13,7 @@ type CheckProps = { preview: Preview; mapping: Record<string, string | null>; wi
 /** The third step: what would come of it, row by row, before anything is written. */
 export function ImportCheck({ preview, mapping, wizard, go }: CheckProps) {
   const { t, tag } = useWords()
-  const { model, file, sheet, headerRow, said, mode } = wizard
+  const { model, file, sheet, headerRow, dayOrder, said, mode } = wizard
   const start = useMutation({
     mutationFn: (dry: boolean) =>
       call<{ job_sid: string }>(modelPath(model, 'do/import'), {
@@ -21,6 +21,7 @@ export function ImportCheck({ preview, mapping, wizard, go }: CheckProps) {
         mode,
         ...(sheet && { sheet }),
         ...(headerRow && { header_row: headerRow }),
+        ...(dayOrder && { day_order: dayOrder }),
         ...(Object.keys(said).length > 0 && { mapping }),
         ...(dry && { dry_run: true }),
       }),
@@ -37,8 +38,12 @@ export function ImportCheck({ preview, mapping, wizard, go }: CheckProps) {
         {number(t('import.ready'), preview.ok, 'done')}
         {number(t('import.faulty'), preview.faulty, preview.faulty > 0 ? 'bad' : '')}
         {number(t('import.noted'), preview.with_notes)}
+        {number(t('import.there'), preview.there)}
+        {preview.again > 0 && number(t('import.twice'), preview.again)}
       </div>
       {preview.faulty > 0 && <Alert type="warning" showIcon className="spaced" title={t('import.faultyText', { count: preview.faulty })} />}
+      {preview.tried < preview.total && <p className="quiet">{t('import.triedText', { count: count(preview.tried) })}</p>}
+      {preview.hidden_rows > 0 && <Alert type="info" showIcon className="spaced" title={t('import.hiddenRows', { count: preview.hidden_rows })} />}
       <Tabs
         items={[
           {
@@ -46,6 +51,7 @@ export function ImportCheck({ preview, mapping, wizard, go }: CheckProps) {
             label: t('import.problems', { count: preview.faulty }),
             children: <Problems preview={preview} />,
           },
+          { key: 'remarks', label: t('import.remarks', { count: count(preview.with_notes) }), children: <Remarks remarks={preview.remarks} /> },
           { key: 'sample', label: t('import.sample'), children: <Sample preview={preview} mapping={mapping} /> },
         ]}
       />
@@ -107,6 +113,25 @@ function Problems({ preview: { problems, reasons, faulty } }: { preview: Preview
         ]}
       />
     </div>
+  )
+}
+
+/** What was understood otherwise than it stands there, or left aside; the rows are imported all the same. */
+function Remarks({ remarks }: Pick<Preview, 'remarks'>) {
+  const { t } = useWords()
+  if (remarks.length === 0) return <Nothing text={t('import.noRemark')} />
+  return (
+    <Table
+      size="small"
+      rowKey="key"
+      dataSource={remarks.map((one, at) => ({ ...one, key: at }))}
+      pagination={false}
+      scroll={{ y: 300 }}
+      columns={[
+        { title: t('import.row'), dataIndex: 'row', width: 80, align: 'right' },
+        { title: t('import.remark'), dataIndex: 'reason' },
+      ]}
+    />
   )
 }
 

@@ -1,11 +1,11 @@
 import { CheckCircleOutlined, MinusCircleOutlined, QuestionCircleOutlined } from '@ant-design/icons'
-import { Alert, Button, InputNumber, Select, Table, Tag } from 'antd'
+import { Alert, Button, InputNumber, Radio, Select, Table, Tag } from 'antd'
 import type { ReactNode } from 'react'
 import type { Word } from '../words/language.ts'
 import { useWords } from '../words/language.ts'
 import type { Go, Preview } from './import-screen.tsx'
 import type { Column, Sureness, Wizard } from './wizard.ts'
-import { meant, sayColumn, surenessOf } from './wizard.ts'
+import { DAY_ORDERS, meant, sayColumn, surenessOf } from './wizard.ts'
 
 const MARKS: Readonly<Record<Sureness | 'said', readonly [Word, ReactNode, string]>> = {
   sure: ['import.sure', <CheckCircleOutlined key="i" aria-hidden />, 'success'],
@@ -72,6 +72,7 @@ export function ImportColumns({ preview, wizard, go }: { preview: Preview; wizar
           description={t('import.missingHint')}
         />
       )}
+      <Doubts preview={preview} wizard={wizard} go={go} />
       <Table<Line>
         rowKey="at"
         size="small"
@@ -125,6 +126,35 @@ export function ImportColumns({ preview, wizard, go }: { preview: Preview; wizar
         {unread > 0 && <span className="quiet">{t('import.unread', { count: unread })}</span>}
       </footer>
     </section>
+  )
+}
+
+/** What the file does not tell by itself: other sheets of the same kind, and dates that can be read in two ways. */
+function Doubts({ preview: { other_sheets, asks_day_order, targets }, wizard: { dayOrder }, go }: { preview: Preview; wizard: Wizard; go: Go }) {
+  const { t } = useWords()
+  const fields = targets.flatMap(({ code, label }) => (asks_day_order.includes(code) ? label : [])).join('、')
+  return (
+    <>
+      {other_sheets.length > 0 && (
+        <Alert type="info" showIcon className="spaced" title={t('import.otherSheets', { names: other_sheets.join('、') })} />
+      )}
+      {asks_day_order.length > 0 && (
+        <Alert
+          type={dayOrder ? 'success' : 'warning'}
+          showIcon
+          className="spaced"
+          title={t('import.dayOrder', { fields })}
+          description={
+            <Radio.Group
+              aria-label={t('import.dayOrder', { fields })}
+              value={dayOrder}
+              onChange={(event) => go({ dayOrder: event.target.value }, true)}
+              options={DAY_ORDERS.map((one) => ({ value: one, label: t(`import.dayOrder.${one}`) }))}
+            />
+          }
+        />
+      )}
+    </>
   )
 }
 

@@ -27,7 +27,8 @@ export function ImportFile({ model, onTaken }: { model: string; onTaken: (file: 
     } catch (wrong) {
       if (!(wrong instanceof ApiFault)) throw wrong
       const reaction = reactionTo(wrong)
-      setFault(reaction.show === 'words' ? t(reaction.word) : wrong.message)
+      const why = wrong.errors.find(({ field }) => field === 'file')?.reason
+      setFault([reaction.show === 'words' ? t(reaction.word) : wrong.message, why].filter(Boolean).join(t('import.because')))
     } finally {
       setName('')
     }

@@ -23,16 +23,25 @@ export type Preview = {
   file_name: string
   sheets: string[]
   sheet: string
+  other_sheets: string[]
+  hidden_sheets: string[]
   header_row: number
   source: string | null
   columns: Column[]
+  asks_day_order: string[]
   targets: { code: string; label: string; required: boolean }[]
   sample: { row: number; cells: string[] }[]
   total: number
   ok: number
   faulty: number
   with_notes: number
+  hidden_rows: number
+  /** How many rows were tried against what is on record, and what of them was there already, or came twice in the table. */
+  tried: number
+  there: number
+  again: number
   problems: Problem[]
+  remarks: Problem[]
   reasons: { reason: string; count: number }[]
 }
 
@@ -58,7 +67,7 @@ export function ImportScreen() {
         onChange={(here) => go({ step: STEPS[here] ?? 'file' })}
       />
       {wizard.step === 'file' && (
-        <ImportFile model={wizard.model} onTaken={(file) => go({ file, step: 'columns', said: {}, sheet: '', headerRow: null })} />
+        <ImportFile model={wizard.model} onTaken={(file) => go({ file, step: 'columns', said: {}, sheet: '', headerRow: null, dayOrder: null })} />
       )}
       {(wizard.step === 'columns' || wizard.step === 'check') && <Read wizard={wizard} go={go} />}
       {wizard.step === 'run' && <ImportRun model={wizard.model} sid={wizard.job} onAgain={() => go({ file: '', job: '', step: 'file', said: {} })} />}
@@ -71,8 +80,8 @@ export type Go = (changes: Partial<Wizard>, replace?: boolean) => void
 /** The file as it is understood now; a correction reads it again. */
 function Read({ wizard, go }: { wizard: Wizard; go: Go }) {
   const { t } = useWords()
-  const { model, file, sheet, headerRow, said, step } = wizard
-  const place = { file_sid: file, ...(sheet && { sheet }), ...(headerRow && { header_row: headerRow }) }
+  const { model, file, sheet, headerRow, dayOrder, said, step } = wizard
+  const place = { file_sid: file, ...(sheet && { sheet }), ...(headerRow && { header_row: headerRow }), ...(dayOrder && { day_order: dayOrder }) }
   const read = (body: object, signal: AbortSignal) => call<Preview>(modelPath(model, 'do/import_preview'), body, { timeout: PAGE_TIMEOUT, signal })
   const first = useQuery({
     queryKey: ['import', model, place],

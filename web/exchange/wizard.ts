@@ -4,6 +4,8 @@ export type Step = 'file' | 'columns' | 'check' | 'run'
 export const STEPS: readonly Step[] = ['file', 'columns', 'check', 'run']
 export const MODES = ['skip', 'update', 'report'] as const
 export type Mode = (typeof MODES)[number]
+export const DAY_ORDERS = ['dmy', 'mdy'] as const
+export type DayOrder = (typeof DAY_ORDERS)[number]
 
 export type Wizard = {
   model: string
@@ -11,6 +13,8 @@ export type Wizard = {
   file: string
   sheet: string
   headerRow: number | null
+  /** Whether the day or the month comes first, where the dates themselves do not tell. */
+  dayOrder: DayOrder | null
   /** What the person said otherwise than was understood: heading → field, or nothing. */
   said: Readonly<Record<string, string | null>>
   mode: Mode
@@ -27,13 +31,14 @@ export function readWizard(query: URLSearchParams): Wizard {
     file,
     sheet: query.get('sheet') ?? '',
     headerRow: Number(query.get('header')) || null,
+    dayOrder: DAY_ORDERS.find((one) => one === query.get('days')) ?? null,
     said: saidIn(query.get('said')),
     mode: MODES.find((one) => one === query.get('mode')) ?? 'skip',
     job,
   }
 }
 
-export function writeWizard({ model, step, file, sheet, headerRow, said, mode, job }: Wizard): URLSearchParams {
+export function writeWizard({ model, step, file, sheet, headerRow, dayOrder, said, mode, job }: Wizard): URLSearchParams {
   const query = new URLSearchParams({ model })
   if (job) {
     query.set('job', job)
@@ -43,6 +48,7 @@ export function writeWizard({ model, step, file, sheet, headerRow, said, mode, j
   if (file) query.set('file', file)
   if (sheet) query.set('sheet', sheet)
   if (headerRow) query.set('header', String(headerRow))
+  if (dayOrder) query.set('days', dayOrder)
   if (Object.keys(said).length > 0) query.set('said', JSON.stringify(said))
   if (mode !== 'skip') query.set('mode', mode)
   return query

@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto'
+import type { Model } from '../../model/kit/model.ts'
+import { fieldsOf } from '../records/models.ts'
+import type { Work } from '../records/work.ts'
+import { draftNew } from '../records/write.ts'
+import { findThere, firstOfEach } from './duplicates.ts'
+import type { Item, Rejected } from './item.ts'
+import { resolveNames } from './names.ts'
+import { claimsOf } from './priority-rows.ts'
+import { missingIn } from './problems.ts'
+import { faulty, rejectedFor } from './take-rows.ts'
+
+/** What would become of rows: those that could not be kept and why, and how many are there already or come twice. */
+export type Trial = { rejected: Rejected[]; there: number; again: number }
+
+/** Everything that a record is asked before it is kept; nothing of it stays. */
+export const tryRows = (work: Work, model: Model, items: readonly Item[]): Promise<Trial> => tryOnly(work, (tx) => examineRows(tx, model, items))
+
+async function examineRows(work: Work, model: Model, items: readonly Item[]): Promise<Trial> {
+  await resolveNames(
+    work,
+    model,
+    items.filter(({ read }) => read.faults.length === 0),
+  )
+  const unsound = items.flatMap((item) => {
+    const faults = [...item.read.faults, ...missingIn(model, item.read)]
+    return faults.length ? [{ item, rejected: rejectedFor(work, model, item, faults) }] : []
+  })
+  const sound = items.filter((item) => !unsound.some((one) => one.item === item))
+  const { first, again } = firstOfEach(model, sound)
+  const there = await findThere(work, model, first)
+  const fresh = first.filter((item) => !there.has(item))
+  const drafts = await draftNew(
+    work,
+    model,
+    fresh.map(({ values }) => withOwnNumber(model, values)),
+  )
+  if (model.name === 'patent') claimsOf(fresh, drafts) // tells which claims cannot stand
+  const rejected = [...unsound.map((one) => one.rejected), ...faulty(fresh, drafts)]
+  return { rejected: rejected.sort((one, other) => one.row.at - other.row.at), there: there.size, again: again.length }
+}
+
+/** Numbers that a rule gives are given once and for ever, and not for a trial. */
+export function withOwnNumber(model: Model, values: Record<string, unknown>): Record<string, unknown> {
+  const given = fieldsOf(model).flatMap(([code, field]) => (field.type === 'string' && field.given && values[code] === undefined ? [code] : []))
+  return { ...values, ...Object.fromEntries(given.map((code) => [code, randomUUID()])) }
+}
+
+class Tried<T> extends Error {
+  readonly outcome: T
+
+  constructor(outcome: T) {
+    super()
+    this.outcome = outcome
+  }
+}
+
+/** All that would be done, and nothing of it kept. */
+export async function tryOnly<T>(work: Work, act: (tx: Work) => Promise<T>): Promise<T> {
+  try {
+    return await work.db.transaction().execute(async (db) => {
+      throw new Tried(await act({ ...work, db, after: [] }))
+    })
+  } catch (error) {
+    if (error instanceof Tried) return error.outcome as T // thrown above
+    throw error
+  }
+}
+
+/** A value that does not fit, or a number that another writer took in between. */
+export const isOfData = (error: unknown) => error instanceof Error && 'code' in error && typeof error.code === 'string' && /^2[23]/.test(error.code)
