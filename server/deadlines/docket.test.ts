@@ -227,3 +227,10 @@ test('a restoration that no office would grant any more is over, though its noti
     JSON.stringify(rows),
   )
 })
+
+test('what the days alone had settled goes with the fact that it followed from', async () => {
+  const one = await patent({ filing_date: '2024-03-05', status: 'SE' })
+  assert.equal((await deadline(one.sid, 'PAR01'))?.status, 'DONE')
+  await make('priority', { case_sid: one.sid, priority_no: 'US18/123456', priority_date: '2023-03-10', priority_country: 'US' })
+  assert.equal((await deadline(one.sid, 'PAR01'))?.status, 'CANCELLED')
+})

@@ -68,6 +68,8 @@ type Kind = {
   /** A duty that the facts no longer ask for. */
   drop: RowValues
   open: ReadonlySet<unknown>
+  /** Of what is no longer open, what was settled by the days alone goes with its duty; an act stays on record. */
+  agedOut(row: RowValues): boolean
 }
 
 const DEADLINE: Kind = {
@@ -79,6 +81,7 @@ const DEADLINE: Kind = {
   settled: () => false,
   drop: { status: 'CANCELLED', done_by: 'FACTS' },
   open: new Set(['OPEN', 'MISSED', 'PRESUMED']),
+  agedOut: ({ done_by }) => done_by === 'PERIOD_ENDED',
 }
 
 const FEE: Kind = {
@@ -93,6 +96,7 @@ const FEE: Kind = {
     !before.handled ? [] : isStillDue(before) && PASSED.has(wanted.status) ? ['decision'] : ['decision', 'status', 'pay_date'],
   drop: { status: 'CANCELLED' },
   open: new Set(['PLANNED', 'TO_PAY', 'OVERDUE', 'PRESUMED']),
+  agedOut: ({ status }) => status === 'EXPIRED',
 }
 
 const isStillDue = ({ status }: RowValues) => ['PLANNED', 'TO_PAY', 'OVERDUE'].includes(String(status))
@@ -123,7 +127,8 @@ async function reconcile(work: Work, model: Model, wanted: readonly RowValues[],
     }
   }
   for (const [key, before] of known)
-    if (!keys.has(key) && kind.open.has(before.status) && !before.handled && before.key !== null) change(before, dropOf(before, kind))
+    if (!keys.has(key) && (kind.open.has(before.status) || kind.agedOut(before)) && !before.handled && before.key !== null)
+      change(before, dropOf(before, kind))
   await insertFresh(work, model, fresh, now)
   for (const row of fresh) moved.push(movedOf(row, null, kind))
   if (changed.length) {
