@@ -54,14 +54,9 @@ export const fee = defineModel({
     },
   },
   uniques: [['case_sid', 'key']],
-  indexes: [
-    ['status', 'fee_class', 'due_date'],
-    ['status', 'fee_class', 'grace_end'],
-    ['due_date'],
-    ['pay_date'],
-  ],
+  indexes: [['status', 'fee_class', 'due_date'], ['status', 'fee_class', 'grace_end'], ['due_date'], ['pay_date']],
   fields: {
-    fee_no: string('费用编号', 'Fee no.', { required: true, unique: 'company', searchable: true, list: true, max: 80 }),
+    fee_no: string('费用编号', 'Fee no.', { required: true, given: true, unique: 'company', searchable: true, list: true, max: 80 }),
     case_sid: link('案件', 'Case', { to: 'patent', required: true, fixed: true, searchable: true, list: true }),
     fee_class: option(
       '费用大类',

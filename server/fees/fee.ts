@@ -1,5 +1,5 @@
 import { obligations } from '../../model/deadlines/obligations.ts'
-import { decimalsOf } from '../../model/kit/money.ts'
+import { decimalsOf, percentMoney } from '../../model/kit/money.ts'
 import { annuityQuote, annuitySchedule } from '../../model/fees/annuity.ts'
 import { explainFee } from '../../model/fees/explain.ts'
 import { FeeFault } from '../../model/fees/fault.ts'
@@ -29,7 +29,7 @@ async function prepareFees(work: Work, drafts: readonly Draft[]) {
   const paying = drafts.filter((draft) => draft.transition === 'pay')
   for (const draft of drafts) {
     if (!draft.before && draft.row.key === null) setValue(draft, 'manual', true)
-    if (!draft.before && draft.row.amount === null && draft.row.amount_full !== null) setValue(draft, 'amount', draft.row.amount_full)
+    if (!draft.before) setValue(draft, 'amount', draft.row.amount ?? afterReduction(draft.row))
     if (draft.transition) setValue(draft, 'handled', true)
     if (draft.transition === 'decide_pay') setValue(draft, 'decision', 'PAY')
     if (draft.transition === 'decide_abandon') setValue(draft, 'decision', 'ABANDON')
@@ -38,6 +38,31 @@ async function prepareFees(work: Work, drafts: readonly Draft[]) {
     if (draft.transition === 'take_back') setValue(draft, 'payment_sid', null)
   }
   for (const draft of paying) await judgePayment(work, draft)
+  await numberFees(work, drafts)
+}
+
+/** What is left to pay of the full amount. */
+function afterReduction({ amount_full: full, reduction_pct: pct, currency }: Draft['row']): string | null {
+  if (typeof full !== 'string') return null
+  return percentMoney(full, (100 - Number(pct ?? 0)).toFixed(2), String(currency)) // a percentage has two decimals
+}
+
+/** A fee that is entered without a number is numbered by its case and kind, as those of the law are. */
+async function numberFees({ db }: Work, drafts: readonly Draft[]) {
+  const open = drafts.filter(({ row }) => (row.fee_no ?? null) === null && row.case_sid && row.fee_type)
+  if (open.length === 0) return
+  const sids = [...new Set(open.map(({ row }) => String(row.case_sid)))]
+  const cases = await db.selectFrom('patent').select(['sid', 'case_no']).where('sid', 'in', sids).execute()
+  const numbers = new Map(cases.map((row) => [row.sid, String(row.case_no)]))
+  const there = await db.selectFrom('fee').select('fee_no').where('case_sid', 'in', sids).where('deleted_at', 'is', null).execute()
+  const taken = new Set(there.map((row) => String(row.fee_no)))
+  for (const draft of open) {
+    const wanted = `${numbers.get(draft.row.case_sid) ?? ''}/${draft.row.fee_type}`
+    let fee_no = wanted
+    for (let times = 2; taken.has(fee_no); times++) fee_no = `${wanted}-${times}`
+    taken.add(fee_no)
+    setValue(draft, 'fee_no', fee_no)
+  }
 }
 
 async function judgePayment(work: Work, draft: Draft) {

@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { testServer } from '../../tests/harness/server.ts'
+
+const { call, enrol } = await testServer()
+const manager = await enrol('ip_manager')
+const ask = (path: string, body: unknown) => call(path, body, { as: manager, lang: 'en' })
+const patent = (await ask('patent/do/create', { title: 'Paid for', patent_type: 'INVENTION', country: 'CN', case_no: 'F-1' })).data.sid
+const fee = (more: Record<string, unknown>) =>
+  ask('fee/do/create', { case_sid: patent, fee_class: 'AGENCY', fee_type: 'DRAFT', due_date: '2027-01-04', ...more })
+
+test('[1.06] a fee without a number is numbered by its case and kind', async () => {
+  assert.equal((await fee({ amount: '100' })).data.fee_no, 'F-1/DRAFT')
+  assert.equal((await fee({ amount: '100' })).data.fee_no, 'F-1/DRAFT-2')
+  assert.equal((await fee({ amount: '100', fee_no: 'OWN-1' })).data.fee_no, 'OWN-1')
+})
+
+for (const [currency, amount_full, reduction_pct, amount] of [
+  ['CNY', '900', 85, '135.00'],
+  ['CNY', '0.05', '50', '0.03'],
+  ['JPY', '1001', '50', '501'],
+  ['KWD', '10.567', '0', '10.567'],
+] as const) {
+  test(`[1.06] ${amount_full} ${currency} less ${reduction_pct} % is ${amount}`, async () => {
+    assert.equal((await fee({ currency, amount_full, reduction_pct })).data.amount, amount)
+  })
+}
