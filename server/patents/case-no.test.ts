@@ -40,6 +40,14 @@ describe('case numbers', () => {
     for (const number of numbers) assert.match(number, new RegExp(`^P${year}\\d{5}CNI$`))
   })
 
+  test('a number given by hand stands once under a head office, and again under another', async () => {
+    const below = await t.make('company', { company_name: 'Innoe Below', parent_sid: company })
+    const apart = await t.make('company', { company_name: 'Apart' })
+    await file({ case_no: 'HEAD-1' })
+    assert.match((await refused(file({ case_no: 'head-1', company_sid: below }))).words, /another company of the same head office/)
+    assert.equal(await numberOf(await file({ case_no: 'HEAD-1', company_sid: apart })), 'HEAD-1')
+  })
+
   test('a batch of five hundred draws its numbers with one statement, in order', async () => {
     const model = t.modelOf('patent')
     const before = await lastDrawn()
