@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, linkSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { accessSync, constants, existsSync, linkSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
@@ -40,7 +41,22 @@ function packagesIn(file) {
 function install() {
   say('Installing packages, once… / 正在安装依赖（仅首次）…')
   const npm = process.env.npm_execpath?.endsWith('.js') ? [process.execPath, process.env.npm_execpath] : ['npm']
-  run([...npm, 'ci', '--include=dev', '--include=optional', '--loglevel=error', '--no-fund', '--no-audit', '--no-progress'])
+  const cache = cacheInstead()
+  const words = ['--include=dev', '--include=optional', '--loglevel=error', '--no-fund', '--no-audit', '--no-progress']
+  run([...npm, 'ci', ...words, ...(cache ? [`--cache=${cache}`] : [])])
+  if (cache) rmSync(cache, { recursive: true, force: true })
+}
+
+/** A user of a service often has no home, or may not write there, and npm wants a place for what it downloads. */
+function cacheInstead() {
+  const usual = process.env.npm_config_cache || join(homedir(), '.npm')
+  try {
+    mkdirSync(usual, { recursive: true })
+    accessSync(usual, constants.W_OK | constants.X_OK)
+    return undefined
+  } catch {
+    return at('node_modules.cache')
+  }
 }
 
 function isBuilt() {

@@ -72,3 +72,10 @@ test('what other platforms need is added to the lock file once', () => {
   })
   assert.deepEqual(packages['node_modules/@tool/win32-arm64'], { version: '1.2.3', dev: true, optional: true, os: ['win32'], cpu: ['arm64'] })
 })
+
+test('whoever has no home that can be written to can set up, too', () => {
+  const root = newProject('homeless')
+  const { status, stderr } = spawnSync(join(root, 'bin', 'setup'), { encoding: 'utf8', env: { PATH: process.env['PATH'], HOME: '/dev/null' } })
+  assert.equal(status, 0, stderr)
+  assert.equal(existsSync(join(root, 'node_modules.cache')), false)
+})

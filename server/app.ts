@@ -30,7 +30,7 @@ export async function buildApp(server: Server): Promise<FastifyInstance> {
     logger: withoutQueries(server.log),
     genReqId: (request: { headers: Record<string, string | string[] | undefined> }) => requestId(request.headers['x-request-id']),
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
-    forceCloseConnections: true,
+    forceCloseConnections: 'idle',
     frameworkErrors: refuseAddress,
     trustProxy: ['127.0.0.1', '::1', ...(server.config.proxies ?? [])],
   })

@@ -1,11 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { AGENCY_MENUS, MENUS, type SeedMenu } from '../seed/menus.ts'
 import { ROLES } from '../seed/roles.ts'
+import { firstStartOf } from './first-start.ts'
 import { runMonitor } from './deadlines/monitor.ts'
 import { seedLaw } from './deadlines/seed-law.ts'
 import { createRow } from './records/create.ts'
 import { modelNamed } from './records/models.ts'
-import { inTransaction, lockKey, systemWork, type Work } from './records/work.ts'
+import { inTransaction, lockKey, systemWork, type Tenant, type Work } from './records/work.ts'
+import { resetPassword } from './session/accounts.ts'
 import { seedDemo } from './seed-demo.ts'
 import { add, type FirstLogin, openFirst } from './seed-rows.ts'
 import { seedViews } from './seed-views.ts'
@@ -17,22 +19,34 @@ export async function seedTenants({ tenants, config }: Server): Promise<FirstLog
   for (const tenant of tenants.all.values()) {
     for (const { where, zh, en } of await seedLaw(tenant))
       console.error(`${tenant.name}: 新的期限规则未启用 / the newer law is not in force: ${where}: ${zh} / ${en}`)
-    const isNew = await inTransaction(systemWork(tenant), async (work) => {
-      await lockKey(work, 'seed')
-      await seedRoles(work)
-      await seedDocumentTypes(work)
-      await seedMenus(work)
-      await seedViews(work)
-      const { n } = await work.db
-        .selectFrom('user')
-        .select((of) => of.fn.countAll().as('n'))
-        .executeTakeFirstOrThrow()
-      return Number(n) === 0 ? first.push(await seedAdministrator(work, config.demo)) > 0 : false
-    })
-    if (!isNew || !config.demo) continue
-    first.push(...(await seedDemo(tenant)))
-    await runMonitor(tenant)
+    first.push(...(await seedPeople(tenant, config.demo)))
   }
+  return first
+}
+
+/** The first people; or, where a start was cut off before it told their passwords, those who are still missing and new passwords for all. */
+async function seedPeople(tenant: Tenant, wantsDemo: boolean): Promise<FirstLogin[]> {
+  const begun = await firstStartOf(tenant)
+  const first: FirstLogin[] = []
+  const demo = begun?.demo ?? wantsDemo
+  const there = await inTransaction(systemWork(tenant), async (work) => {
+    await lockKey(work, 'seed')
+    await seedRoles(work)
+    await seedDocumentTypes(work)
+    await seedMenus(work)
+    await seedViews(work)
+    const accounts = await work.db.selectFrom('user').select('account').where('must_change_password', '=', true).orderBy('created_at').execute()
+    const { n } = await work.db
+      .selectFrom('user')
+      .select((of) => of.fn.countAll().as('n'))
+      .executeTakeFirstOrThrow()
+    if (Number(n) === 0) first.push(await seedAdministrator(work, demo))
+    return { people: Number(n), untold: begun ? accounts.map(({ account }) => String(account)) : [] }
+  })
+  for (const account of there.untold) first.push({ account, password: await resetPassword(tenant, account) })
+  if (!demo || (there.people > 0 && !begun)) return first
+  if (there.people < 2) first.push(...(await seedDemo(tenant)))
+  await runMonitor(tenant)
   return first
 }
 

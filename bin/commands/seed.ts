@@ -1,4 +1,5 @@
 import { StartFault } from '../../server/config.ts'
+import { takeFirstStart } from '../../server/first-start.ts'
 import { count } from '../../server/records/search.ts'
 import { modelNamed } from '../../server/records/models.ts'
 import { systemWork } from '../../server/records/work.ts'
@@ -18,8 +19,14 @@ export const seedDemo: Command = {
           '数据库中已有账号：演示公司只建在新数据库中',
           'There are accounts already: the demo company is only made in a new database',
         ])
-      for (const { account, password } of await seedTenants({ ...server, config: { ...server.config, demo: true } }))
-        console.log(`${account}  ${password}`)
+      const wished = { ...server, config: { ...server.config, demo: true } }
+      const turn = await takeFirstStart(wished)
+      try {
+        for (const { account, password } of await seedTenants(wished)) console.log(`${account}  ${password}`)
+        await turn.told()
+      } finally {
+        await turn.leave()
+      }
     })
   },
 }

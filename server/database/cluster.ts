@@ -1,7 +1,7 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process'
 import { closeSync, existsSync, openSync, readFileSync, statSync } from 'node:fs'
-import { mkdir, rename, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { StartFault } from '../config.ts'
@@ -39,9 +39,10 @@ const LOCALE = ['--encoding=UTF8', '--locale-provider=builtin', '--builtin-local
 
 /** Makes the cluster beside its place and then moves it there, so that a start that was cut off leaves nothing half-made. */
 export async function initCluster(folder: string, { durable = true } = {}) {
-  const fresh = `${folder}.new`
-  await rm(fresh, { recursive: true, force: true })
-  await mkdir(fresh, { recursive: true, mode: 0o700 })
+  await clearHalfMade(folder)
+  await mkdir(dirname(folder), { recursive: true })
+  // A name of its own: the `initdb` of a start that was killed may still run, and clears its folder away when it fails.
+  const fresh = await mkdtemp(`${folder}.new-`)
   const runner = await runnerFor(fresh)
   await giveTo(runner.user, fresh)
   const words = [`--pgdata=${fresh}`, `--username=${OWNER}`, '--auth=trust', ...LOCALE, ...(durable ? [] : ['--no-sync'])]
@@ -54,6 +55,12 @@ export async function initCluster(folder: string, { durable = true } = {}) {
     throw faultIn(stderr || String(error), folder)
   }
   await rename(fresh, folder)
+}
+
+async function clearHalfMade(folder: string) {
+  const begins = `${basename(folder)}.new`
+  for (const name of await readdir(dirname(folder)).catch(() => []))
+    if (name.startsWith(begins)) await rm(join(dirname(folder), name), { recursive: true, force: true, maxRetries: 3 }).catch(() => {})
 }
 
 export async function startCluster(cluster: Cluster): Promise<Running> {
@@ -137,10 +144,14 @@ function spawnPostmaster(runner: Runner, { folder, sockets, log, settings }: Clu
   return postmaster
 }
 
-// Waits until we are gone, however we went, and then ends the database if it is still the one we started.
+// Waits until we are gone, however we went, and then ends the database if it is still the one we started: it writes its file a moment later.
 const GUARD = `
   cat >/dev/null
-  [ "$(head -n 1 "$1" 2>/dev/null)" = "$2" ] && kill -INT "$2"
+  for moment in $(seq 100); do
+    kill -0 "$2" 2>/dev/null || break
+    [ "$(head -n 1 "$1" 2>/dev/null)" = "$2" ] && kill -INT "$2" && break
+    sleep 0.1
+  done
   [ -n "$3" ] || exit 0
   while kill -0 "$2" 2>/dev/null; do sleep 0.1; done
   rm -rf "$3"`
