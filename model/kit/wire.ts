@@ -54,6 +54,8 @@ export type WireSchema = {
   display_first: boolean
   fields: WireField[]
   groups: { code: string; label: string }[]
+  /** Lists of records of other models that may be given with the record. */
+  inline?: { code: string; model: string; by: string }[]
   states?: { field: string; closed: string[]; transitions: WireTransition[] }
   actions: { verb: string; allowed: boolean; reason?: string }[]
 }

@@ -52,6 +52,7 @@ export const patent = defineModel({
     fees: ['费用', 'Fees'],
     manage: ['管理', 'Management'],
   },
+  inline: { priorities: { model: 'priority', by: 'case_sid' } },
   uniques: [['company_sid', 'country', 'patent_type', 'application_key']],
   lookups: ['application_key', 'publication_key', 'grant_key'],
   indexes: [

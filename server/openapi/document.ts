@@ -11,7 +11,10 @@ export function openApiOf(models: ReadonlyMap<string, Model>): Json {
     schemas[model.name] = recordSchema(model)
     Object.assign(paths, modelPaths(model))
   }
-  for (const [method = 'POST', model = '', name = ''] of actionsListed()) addAction(paths, method, model, name)
+  for (const [method = 'POST', model = '', name = ''] of actionsListed()) {
+    const isVerb = models.get(model)?.inline && (name === 'create' || name === 'update')
+    if (!isVerb) addAction(paths, method, model, name)
+  }
   return {
     openapi: '3.1.0',
     info: {
@@ -69,8 +72,8 @@ function modelPaths(model: Model): Json {
   return {
     [base]: { get: { tags, summary: 'What this caller may see of the model', responses: answers(SCHEMA) } },
     [`${base}/{sid}`]: { get: { tags, summary: `One ${model.en}`, parameters: [inPath('sid'), flat, company], responses: answers(wholeOne) } },
-    [`${base}/do/create`]: post(`Create: ${model.en}`, { allOf: [one, { required: neededFields(model) }] }, wholeOne),
-    [`${base}/do/update`]: post(`Update: ${model.en}`, { allOf: [one, { required: ['sid'] }] }, wholeOne),
+    [`${base}/do/create`]: post(`Create: ${model.en}`, { allOf: [one, { required: neededFields(model), ...inlineOf(model) }] }, wholeOne),
+    [`${base}/do/update`]: post(`Update: ${model.en}`, { allOf: [one, { required: ['sid'], ...inlineOf(model) }] }, wholeOne),
     [`${base}/do/delete/{sid}`]: {
       post: { tags, summary: 'To the recycle bin', parameters: [inPath('sid')], responses: answers(object({ sid: uuid })) },
     },
@@ -93,6 +96,10 @@ function modelPaths(model: Model): Json {
     [`${base}/do/import_preview`]: { post: importCall(model.name, 'What an .xlsx would become', { type: 'object' }) },
   }
 }
+
+/** What may be given with the record; an update replaces the list, keeping those that it names by sid or that say the same. */
+const inlineOf = ({ inline }: Model): Json =>
+  inline ? { properties: Object.fromEntries(Object.entries(inline).map(([code, { model }]) => [code, list(ref(model))])) } : {}
 
 const pageOf = (one: Json): Json => ({ allOf: [ref('Page'), { properties: { record: list({ allOf: [one, { required: ['sid'] }] }) } }] })
 

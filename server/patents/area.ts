@@ -2,6 +2,7 @@ import { agencyConsequences } from './agency.ts'
 import { peopleConsequences } from './applicant.ts'
 import { caseRuleActions } from './case-rule-actions.ts'
 import { familyConsequences } from './patent_family.ts'
+import { inlineClaims } from './inline-claims.ts'
 import { patentConsequences } from './patent.ts'
 import { priorityConsequences } from './priority.ts'
 import { relationActions } from './relation-actions.ts'
@@ -14,6 +15,7 @@ export const patents = {
   consequences() {
     patentConsequences()
     priorityConsequences()
+    inlineClaims()
     relationConsequences()
     familyConsequences()
     caseRuleActions()

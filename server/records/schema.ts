@@ -23,6 +23,7 @@ export function schemaOf(work: Work, model: Model): WireSchema {
     display_first: model.display_first ?? false,
     fields: fields.map(([code, field]) => wireField(work, model, code, field)),
     groups: Object.entries(model.groups ?? {}).map(([code, words]) => ({ code, label: wordIn(words, work.lang) })),
+    ...(model.inline && { inline: Object.entries(model.inline).map(([code, of]) => ({ code, ...of })) }),
     ...(states && {
       states: {
         field: states.field,
