@@ -71,9 +71,11 @@ function firstFilled(rows: readonly Row[]): Headings | undefined {
 }
 
 /** Headings that come again on each printed page are no data. */
-export function isHeadingAgain(headings: readonly string[], cells: readonly Cell[]): boolean {
-  const filled = cells.flatMap((cell, at) =>
-    textOf(cell) === '' ? [] : [[headingKey(headingText(cell)), headingKey((headings[at] ?? '').split(UNDER).at(-1) ?? '')]],
-  )
-  return filled.length > 1 && filled.every(([one, other]) => one === other)
+export function isHeadingAgain(keys: readonly string[], cells: readonly Cell[]): boolean {
+  const first = cells.findIndex((cell) => cell !== null && cell !== undefined && cell !== '')
+  if (typeof cells[first] !== 'string' || keys[first] !== headingKey(headingText(cells[first]))) return false
+  const filled = cells.flatMap((cell, at) => (textOf(cell) === '' ? [] : [headingKey(headingText(cell)) === keys[at]]))
+  return filled.length > 1 && filled.every(Boolean)
 }
+
+export const headingKeys = (headings: readonly string[]) => headings.map((heading) => headingKey(heading.split(UNDER).at(-1) ?? ''))

@@ -144,14 +144,14 @@ function errorsOf({ faults }: Recognised): Words[] {
 }
 
 const TYPES: readonly (readonly [RegExp, string])[] = [
-  [/实用新型|utility model|실용신안|gebrauchsmuster/i, 'UTILITY'],
+  [/实用新型|^新型|utility model|실용신안|gebrauchsmuster/i, 'UTILITY'],
   [/外观|design|디자인|意匠/i, 'DESIGN'],
   [/植物|plant/i, 'PLANT'],
   [/临时|provisional/i, 'PROVISIONAL'],
-  [/发明|invention|patent|특허|特許|utility/i, 'INVENTION'],
+  [/发明|發明|invention/i, 'INVENTION'],
 ]
 
-/** The words of the file, else the numbers; an invention when nothing speaks against it. */
+/** The words of the file, else the numbers; an invention when nothing speaks against it. "Granted patent" says nothing of the kind. */
 function typeOf(model: Model, words: string, { application, publication, grant }: Numbers, read: RowRead): string {
   read.faults = read.faults.filter(({ field }) => field !== 'patent_type')
   const field = (model.fields as Record<string, Field>).patent_type

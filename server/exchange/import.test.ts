@@ -36,13 +36,13 @@ for (const [name, rows] of Object.entries(COUNTED) as [SampleName, number][]) {
     const book = await sampleBook(name)
     const { data } = await send(book, {}, 'patent/do/import_preview')
     assert.equal(data.total, rows)
-    assert.equal(data.ok, rows)
+    assert.ok(data.ok >= rows - 1, JSON.stringify(data.problems))
     const fields = data.columns.map((column: { field: string | null }) => column.field)
     for (const code of name === 'patentscope' ? ['title', 'publication_no'] : ['title']) assert.ok(fields.includes(code), `${code} in ${fields}`)
     const job = await importRows(book)
     assert.equal(job.state, 'DONE')
     assert.equal(job.done, rows)
-    assert.ok(Number(job.ok) >= rows - 2, `${job.message} ${JSON.stringify(job.errors)}`)
+    assert.equal(Number(job.ok), data.ok - data.again, `${job.message} ${JSON.stringify(job.errors)}`)
   })
 }
 

@@ -1,5 +1,5 @@
 import { type Column, headingKey, matchHeadings, type Remembered, targetsOf } from '../../model/exchange/headings.ts'
-import { findHeadings, type Headings, isHeadingAgain } from '../../model/exchange/heading-rows.ts'
+import { findHeadings, headingKeys, type Headings, isHeadingAgain } from '../../model/exchange/heading-rows.ts'
 import { isEmptyRow, ordersOf, readRow } from '../../model/exchange/read-row.ts'
 import type { RowRead } from '../../model/exchange/row.ts'
 import type { DayOrder } from '../../model/exchange/days.ts'
@@ -68,7 +68,7 @@ async function* closing<T>(inner: AsyncGenerator<T>, source: AsyncGenerator<unkn
 }
 
 function bodyOf(rows: readonly SheetRow[], { header_row, columns }: Plan): SheetRow[] {
-  const headings = columns.map(({ heading }) => heading)
+  const headings = headingKeys(columns.map(({ heading }) => heading))
   return rows.filter(({ at, cells }) => at > header_row && !isEmptyRow(cells) && !isHeadingAgain(headings, cells))
 }
 

@@ -196,9 +196,9 @@ export async function updateDrafts(work: Work, model: Model, drafts: readonly Dr
     for (const draft of changed)
       Object.assign(draft.row, { version: Number(draft.before?.version ?? 0) + 1, updated_at: now, updated_by: work.actor.sid })
     const history = historyOf(tx, model, action, changed)
-    const isOne = changed.length === 1
-    for (const draft of changed) await updateRow(tx, model, draft, isOne ? history : []).catch((error: unknown) => sayTaken(work, model, error))
-    if (!isOne) await keepHistory(tx, history)
+    const [one] = changed
+    if (one && changed.length === 1) await updateRow(tx, model, one, history).catch((error: unknown) => sayTaken(work, model, error))
+    else await updateTogether(tx, model, changed, history)
     await countMovedCompany(tx, model, changed)
     await inTurn(model.name, 'written', tx, changed)
     wrote(tx, model)
@@ -222,12 +222,31 @@ async function countMovedCompany(work: Work, model: Model, drafts: readonly Draf
   )
 }
 
+/** One statement for all that change the same columns. */
+async function updateTogether(work: Work, model: Model, drafts: readonly Draft[], history: readonly RowValues[]) {
+  const alike = Map.groupBy(drafts, (draft) => codesOf(model, draft).join(' '))
+  for (const group of alike.values()) {
+    const codes = group[0] ? codesOf(model, group[0]) : []
+    const rows = group.map((draft) => ({ sid: draft.sid, ...givenOf(model, draft, codes) }))
+    await updateRows(work, model, rows, codes).catch((error: unknown) => sayTaken(work, model, error))
+  }
+  await keepHistory(work, history)
+}
+
+/** The columns that a changed draft writes. */
+function codesOf(model: Model, { changed }: Draft): string[] {
+  const isRenumbered = hasNumbers(model) && [...changed].some((code) => code === 'country' || fieldOf(model, code)?.number)
+  return [...[...changed].sort(), 'version', 'updated_at', 'updated_by', ...(isRenumbered ? ['number_keys'] : [])]
+}
+
+function givenOf(model: Model, { row }: Draft, codes: readonly string[]): RowValues {
+  const whole = codes.includes('number_keys') ? withKeys(model, row) : row
+  return Object.fromEntries(codes.map((code) => [code, whole[code]]))
+}
+
 async function updateRow(work: Work, model: Model, draft: Draft, history: readonly RowValues[]) {
-  const codes = [...draft.changed, 'version', 'updated_at', 'updated_by']
-  const isRenumbered = [...draft.changed].some((code) => code === 'country' || fieldOf(model, code)?.number)
-  const row: RowValues = isRenumbered ? withKeys(model, draft.row) : draft.row
-  if (isRenumbered && hasNumbers(model)) codes.push('number_keys')
-  const given = JSON.stringify(Object.fromEntries(codes.map((code) => [code, row[code]])))
+  const codes = codesOf(model, draft)
+  const given = JSON.stringify(givenOf(model, draft, codes))
   const set = codes.map((code) => `${quote(code)} = n.${quote(code)}`).join(', ')
   const logged = history.length ? `with logged as (${intoText(logOf(work), '$3')}) ` : ''
   const text = `${logged}update ${quote(model.name)} as t set ${set} from jsonb_populate_record(null::${quote(model.name)}, $1::jsonb) as n where t.sid = $2`
