@@ -1,19 +1,19 @@
-import { DeleteOutlined, DownloadOutlined, UploadOutlined } from '@ant-design/icons'
-import { App, Button, Progress, Upload } from 'antd'
+import { DownloadOutlined } from '@ant-design/icons'
+import { App } from 'antd'
 import { useState } from 'react'
 import { modelPath } from '../api.ts'
-import { PAGE_TIMEOUT, call, download } from '../call.ts'
+import { download } from '../call.ts'
 import { ApiFault } from '../fault.ts'
 import { useWords } from '../words/language.ts'
 import { FileIcon } from './file-icon.tsx'
 import { sizeText } from './file-kinds.ts'
-import type { CellProps, EditorProps, FieldView } from './view.ts'
+import type { CellProps } from './view.ts'
 
-type File = { sid: string; name: string; size: number }
+export type File = { sid: string; name: string; size: number }
 const isFile = (value: unknown): value is File => typeof value === 'object' && value !== null && 'sid' in value && 'name' in value
-const filesOf = (value: unknown): File[] => (Array.isArray(value) ? value.filter(isFile) : [])
+export const filesOf = (value: unknown): File[] => (Array.isArray(value) ? value.filter(isFile) : [])
 
-const Cell = ({ value }: CellProps) => (
+export const FileCell = ({ value }: CellProps) => (
   <>
     {filesOf(value).map((file) => (
       <FileLink key={file.sid} file={file} />
@@ -22,7 +22,7 @@ const Cell = ({ value }: CellProps) => (
 )
 
 /** Saved under its own name; the session goes in the header, so a plain link would not do. */
-function FileLink({ file }: { file: File }) {
+export function FileLink({ file }: { file: File }) {
   const { t } = useWords()
   const { notification } = App.useApp()
   const [isBusy, setBusy] = useState(false)
@@ -61,78 +61,3 @@ export function saveAs(blob: Blob, name: string) {
   anchor.remove()
   setTimeout(() => URL.revokeObjectURL(address), 10_000)
 }
-
-const WARN_ABOVE = 50 * 1024 * 1024
-
-const Editor = ({ field, value, onChange, disabled, id }: EditorProps) => {
-  const { t } = useWords()
-  const { notification, modal } = App.useApp()
-  const [pending, setPending] = useState(0)
-  const files = filesOf(value)
-  const isFull = files.length + pending >= (field.max ?? 50)
-
-  const allowed = async (file: { name: string; size: number }) => {
-    const extension = /\.([a-z0-9]+)$/i.exec(file.name)?.[1]?.toLowerCase() ?? ''
-    if (field.extensions && !field.extensions.includes(extension)) {
-      notification.error({ title: t('file.wrongFormat'), description: t('file.allowed', { list: field.extensions.join(', ') }) })
-      return false
-    }
-    return file.size <= WARN_ABOVE || modal.confirm({ title: t('file.large', { name: file.name }), content: t('file.largeHint') })
-  }
-
-  const upload = async (file: Blob & { name: string }) => {
-    const form = new FormData()
-    form.append('file', file, file.name)
-    setPending((count) => count + 1)
-    try {
-      return await call<File | File[]>(modelPath('document', 'do/upload'), form, { timeout: PAGE_TIMEOUT })
-    } finally {
-      setPending((count) => count - 1)
-    }
-  }
-
-  return (
-    <div id={id} tabIndex={-1} role="group" aria-label={field.label} className="files">
-      {files.map((file) => (
-        <div key={file.sid} className="file-row">
-          <FileLink file={file} />
-          {!disabled && (
-            <Button
-              type="text"
-              size="small"
-              icon={<DeleteOutlined />}
-              aria-label={t('file.remove', { name: file.name })}
-              onClick={() => onChange?.(files.filter((one) => one.sid !== file.sid))}
-            />
-          )}
-        </div>
-      ))}
-      {!disabled && (
-        <Upload
-          showUploadList={false}
-          multiple={field.max !== 1}
-          disabled={isFull}
-          {...(field.extensions && { accept: field.extensions.map((extension) => `.${extension}`).join(',') })}
-          customRequest={async ({ file, onError, onSuccess }) => {
-            if (typeof file === 'string' || !('name' in file) || !(await allowed(file))) return
-            try {
-              const kept = [await upload(file)].flat()
-              onChange?.([...files, ...kept.map(({ sid, name, size }) => ({ sid, name, size }))])
-              onSuccess?.(kept)
-            } catch (fault) {
-              notification.error({ title: t('file.uploadFailed'), description: fault instanceof ApiFault ? fault.message : String(fault) })
-              onError?.(fault instanceof Error ? fault : new Error(String(fault)))
-            }
-          }}
-        >
-          <Button size="small" icon={<UploadOutlined />} disabled={isFull}>
-            {t('file.add')}
-          </Button>
-        </Upload>
-      )}
-      {pending > 0 && <Progress percent={100} status="active" showInfo={false} size="small" aria-label={t('file.uploading')} />}
-    </div>
-  )
-}
-
-export const attachment: FieldView = { Cell, Editor, Filter: null, width: 200, isWide: true }

@@ -1,5 +1,5 @@
 import type { FieldType } from '../../model/kit/fields.ts'
-import { attachment } from './attachment.tsx'
+import { attachment } from './attachment-field.tsx'
 import { boolean } from './boolean.tsx'
 import { date, datetime } from './dates.tsx'
 import { json } from './json.tsx'

@@ -1,14 +1,15 @@
 import { DeleteOutlined, EditOutlined, ExportOutlined } from '@ant-design/icons'
 import { App, Button } from 'antd'
 import type { ComponentType } from 'react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { WireSchema } from '../../model/kit/wire.ts'
 import { useRemove } from '../api.ts'
 import { useWords } from '../words/language.ts'
-import { BatchEdit } from './batch-edit.tsx'
 import { useExport } from './export.tsx'
 import { quoted } from './list-address.ts'
 import { allows } from './use-list.ts'
+
+const BatchEdit = lazy(async () => ({ default: (await import('./batch-edit.tsx')).BatchEdit }))
 
 type BatchBarProps = {
   schema: WireSchema
@@ -66,7 +67,9 @@ export function BatchBar({ schema, selected, fl, onDone, Own }: BatchBarProps) {
       <Button size="small" type="link" onClick={onDone}>
         {t('batch.clear')}
       </Button>
-      {isEditing && <BatchEdit schema={schema} sids={selected} onClose={() => setEditing(false)} onDone={onDone} />}
+      <Suspense fallback={null}>
+        {isEditing && <BatchEdit schema={schema} sids={selected} onClose={() => setEditing(false)} onDone={onDone} />}
+      </Suspense>
     </div>
   )
 }

@@ -1,16 +1,18 @@
 import { CodeOutlined, FilterOutlined, SearchOutlined, SettingOutlined } from '@ant-design/icons'
-import { Button, Dropdown, Input, Tooltip } from 'antd'
-import { useEffect, useState } from 'react'
+import { Button, Dropdown, Input, Skeleton, Tooltip } from 'antd'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { ApiFault } from '../fault.ts'
 import { viewOf } from '../fields/views.ts'
 import { useWords } from '../words/language.ts'
-import { ColumnChooser } from './column-chooser.tsx'
 import { FilterChip } from './filter-chip.tsx'
 import { askedField } from './list-address.ts'
-import { Advanced } from './advanced.tsx'
 import type { ListOwn } from './list.tsx'
 import type { List } from './use-list.ts'
 import { ViewTabs } from './view-tabs.tsx'
+
+const Advanced = lazy(async () => ({ default: (await import('./advanced.tsx')).Advanced }))
+
+const ColumnChooser = lazy(async () => ({ default: (await import('./column-chooser.tsx')).ColumnChooser }))
 
 const USUAL = 5
 
@@ -75,8 +77,10 @@ export function ListBar({ list, own }: { list: List; own: ListOwn }) {
           </Tooltip>
         </span>
       </div>
-      {isByHand && <Advanced key={address.iql} schema={schema} value={address.iql} refusal={refusal} onSearch={(iql) => change({ iql })} />}
-      {isChoosing && <ColumnChooser list={list} onClose={() => setChoosing(false)} />}
+      <Suspense fallback={<Skeleton active title={false} paragraph={{ rows: 2 }} />}>
+        {isByHand && <Advanced key={address.iql} schema={schema} value={address.iql} refusal={refusal} onSearch={(iql) => change({ iql })} />}
+      </Suspense>
+      <Suspense fallback={null}>{isChoosing && <ColumnChooser list={list} onClose={() => setChoosing(false)} />}</Suspense>
     </div>
   )
 }

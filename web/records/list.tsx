@@ -1,7 +1,7 @@
 import { DeleteOutlined, MoreOutlined, PlusOutlined } from '@ant-design/icons'
 import { Alert, App, Button, Dropdown, Pagination, Skeleton } from 'antd'
 import type { ComponentType, ReactNode } from 'react'
-import { useRef, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { Link, useLocation, useNavigate, useParams } from 'react-router'
 import type { WireSchema } from '../../model/kit/wire.ts'
 import type { Rec } from '../api.ts'
@@ -13,13 +13,15 @@ import { PageHead, useMenuTitle } from '../layout/page-head.tsx'
 import { pageOf } from '../page-of.ts'
 import { useWords } from '../words/language.ts'
 import { BatchBar } from './batch-bar.tsx'
-import { ExportDialog } from './export-dialog.tsx'
 import { ListBar } from './list-bar.tsx'
 import { ListTable, Nothing } from './list-table.tsx'
 import { PAGE_SIZES } from './list-address.ts'
-import { Preview } from './preview.tsx'
 import type { List } from './use-list.ts'
 import { allows, useList } from './use-list.ts'
+
+const Preview = lazy(async () => ({ default: (await import('./preview.tsx')).Preview }))
+
+const ExportDialog = lazy(async () => ({ default: (await import('./export-dialog.tsx')).ExportDialog }))
 
 export const MAX_SELECTED = 100
 
@@ -154,10 +156,19 @@ function Records({ schema, own }: Required<ModelListProps>) {
           empty={<EmptyList list={list} />}
         />
         {address.open && (
-          <Preview schema={schema} sid={address.open} onClose={() => change({ open: '' }, true)} wayTo={wayTo} records={records} Own={own.Preview} />
+          <Suspense fallback={null}>
+            <Preview
+              schema={schema}
+              sid={address.open}
+              onClose={() => change({ open: '' }, true)}
+              wayTo={wayTo}
+              records={records}
+              Own={own.Preview}
+            />
+          </Suspense>
         )}
       </div>
-      {isExporting && <ExportDialog list={list} total={total} onClose={() => setExporting(false)} />}
+      <Suspense fallback={null}>{isExporting && <ExportDialog list={list} total={total} onClose={() => setExporting(false)} />}</Suspense>
       <footer className="list-foot">
         <BatchBar schema={schema} selected={selected} fl={list.fl} onDone={() => setSelected([])} Own={own.Batch} />
         <Pagination
