@@ -3,6 +3,7 @@ import { addDuration } from '../../model/kit/duration.ts'
 import type { Field, FieldType } from '../../model/kit/fields.ts'
 import type { Condition, FunctionName, Predicate, Value } from '../../model/kit/iql/ast.ts'
 import type { Model } from '../../model/kit/model.ts'
+import { recognise } from '../../model/patents/numbers/recognise.ts'
 import { refuse } from '../refusal.ts'
 import { isGiven, isOpenName, OWN } from './access.ts'
 import { follow, joinSql, type Joins, seenSql, type Spot } from './joins.ts'
@@ -161,8 +162,22 @@ function onColumn(joins: Joins, spot: Extract<Spot, { kind: 'column' }>, predica
   const field: Field = spot.code === 'sid' ? { type: 'reference', zh: spot.field.zh, en: spot.field.en, to: spot.model.name } : spot.field
   if (predicate.kind === 'empty') return emptiness(field, column)
   if (field.type === 'options' || field.type === 'references') return onList(joins, spot.shown, field, column, predicate)
-  return compare(joins, spot.shown, field, column, plain(predicate))
+  const met = compare(joins, spot.shown, field, column, plain(predicate))
+  const keys = numberKeys(spot, predicate)
+  return keys ? sql`(${met} or ${keys})` : met
 }
+
+/** A number that is kept in its normalised form too is met however it is written. */
+function numberKeys({ model, alias, code, field }: Extract<Spot, { kind: 'column' }>, predicate: Predicate): Sql | undefined {
+  const key = code.replace(/_no$/, '_key')
+  if (!field.number || key === code || !fieldOf(model, key)) return undefined
+  const asked = predicate.kind === 'in' ? predicate.values : predicate.kind === 'compare' && EITHER.has(predicate.op) ? [predicate.value] : []
+  const texts = asked.flatMap((value) => (value.kind === 'text' ? [value.value] : []))
+  const normalised = texts.flatMap((one) => recognise(one).map((reading) => reading.normalised))
+  return normalised.length > 0 ? sql`${sql.ref(`${alias}.${key}`)} = any(${[...new Set(normalised)]}::text[])` : undefined
+}
+
+const EITHER = new Set(['=', '!='])
 
 function emptiness(field: Field, column: Sql): Sql {
   return LISTS.has(field.type) && (field.type === 'options' || field.type === 'references')
