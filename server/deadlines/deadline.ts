@@ -18,8 +18,8 @@ import { lawFor } from './law.ts'
 export function deadlineConsequences() {
   onModel('deadline', { prepare: markHandled, written: redocket })
   onShown('deadline', addReasons)
-  onAction('deadline', 'extend', extend)
-  onAction('patent', 'preview_dates', previewDates)
+  onAction('deadline', 'extend', extend, 'POST', ['sid', 'period'])
+  onAction('patent', 'preview_dates', previewDates, 'POST', ['sid', 'changes'])
 }
 
 /** What a person settles stays settled, whatever the facts later say; a manual deadline is theirs altogether. */
@@ -91,7 +91,7 @@ function ruleWords(rule: Rule): Explanation['rule'] {
   return { id, version, name: { zh, en }, legal_basis, source, certainty, ...(note && { note }) }
 }
 
-/** POST deadline/do/extend {sid, period?, date?}: one step of the rule's own ladder. */
+/** POST deadline/do/extend {sid, period?}: one step of the rule's own ladder. */
 async function extend({ work, body }: { work: Work; body: Record<string, unknown> }) {
   const model = modelNamed(work.tenant.models, 'deadline')
   demand(work, model, 'update')

@@ -13,16 +13,13 @@ import { Refusal, refuse } from '../refusal.ts'
 import { lawFor } from './law.ts'
 
 export function deadlineDesk() {
-  onAction('deadline', 'desk', ({ work, body }) => desk(work, body))
-  onAction('deadline', 'reassign', ({ work, body }) => reassign(work, body))
-  onAction('deadline', 'extensions', (call) => extensions(call))
+  onAction('deadline', 'desk', ({ work, body }) => desk(work, body), 'POST', ['owner', 'due', 'iql'])
+  onAction('deadline', 'reassign', ({ work, body }) => reassign(work, body), 'POST', ['sids', 'owner_sid'])
+  onAction('deadline', 'extensions', (call) => extensions(call), 'POST', ['sid'])
 }
-
-const KEYS = new Set(['owner', 'due', 'iql'])
 
 /** POST deadline/do/desk {owner?, due?, iql?}: how many duties lie in each bucket, by kind, and the query of each bucket's rows. */
 async function desk(work: Work, body: Record<string, unknown>) {
-  for (const key of Object.keys(body)) if (!KEYS.has(key)) refuse('unknown_key', { key })
   const model = modelNamed(work.tenant.models, 'deadline')
   const due = dueOf(body.due)
   const owner = ownerIql(body.owner)

@@ -234,3 +234,15 @@ test('what the days alone had settled goes with the fact that it followed from',
   await make('priority', { case_sid: one.sid, priority_no: 'US18/123456', priority_date: '2023-03-10', priority_country: 'US' })
   assert.equal((await deadline(one.sid, 'PAR01'))?.status, 'CANCELLED')
 })
+
+test('what an action does not know is refused, not passed over', async () => {
+  const one = await patent({ filing_date: '2024-03-05', status: 'SE' })
+  for (const [path, body] of [
+    ['patent/do/preview_dates', { sid: one.sid, filing_date: '2024-04-05' }],
+    ['fee/do/quote', { case_sid: one.sid, annuity_year: 4, date: '2027-01-05' }],
+    ['deadline/do/extend', { sid: one.sid, months: 2 }],
+  ] as const) {
+    const answer = await call(path, body, { as })
+    assert.deepEqual([answer.status, answer.code], [400, 400], path)
+  }
+})

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { sendFile } from '../../tests/harness/exchange.ts'
 import { testServer } from '../../tests/harness/server.ts'
 
-const { call, enrol, tenant } = await testServer()
+const { app, call, enrol, tenant } = await testServer()
 const as = await enrol('ip_manager')
 
 type Row = Record<string, unknown> & { sid: string }
@@ -166,10 +167,8 @@ test('every official fee tells how its amount came about', async () => {
 
 test('a date corrected on a paper moves its deadline; one that a person set on the event stays', async () => {
   const one = await patent({ filing_date: '2022-01-10', status: 'SE', se_entered_date: '2022-12-01' })
-  const { data: types } = await call<{ record: Row[] }>('document_type/do/search', { iql: "code = 'CN14'", fl: 'sid' }, { as })
-  const paper = await make('document', {
-    case_sid: one.sid, file_name: 'oa.pdf', doc_type: types.record[0]?.sid, issue_date: '2026-06-01', direction: 'IN', delivery_way: 'ELECTRONIC',
-  }) // oxfmt-ignore
+  const fields = { case_sid: one.sid, doc_type: 'CN14', issue_date: '2026-06-01', direction: 'IN', delivery_way: 'ELECTRONIC' }
+  const { data: paper } = await sendFile(app, { path: 'document/do/create', token: as.token, file: '%PDF-1.7 letter', name: 'oa.pdf', fields })
   const due = async () => (await duties(one, "rule_id = 'CNP19'")).map(({ official_due }) => official_due)
   assert.deepEqual(await due(), ['2026-10-08'])
   const change = (fields: Record<string, unknown>) => call('document/do/update', { sid: paper.sid, ...fields }, { as })
@@ -258,4 +257,21 @@ test('after the entry the priority fee has its own two months', async () => {
   assert.ok(own)
   const [fee] = await list('fee', one, 'due_date,status', "fee_type = 'CN.PRIO'")
   assert.deepEqual([fee?.due_date, fee?.status], [own, 'PLANNED'])
+})
+
+test('the annuity of a right that is being restored is paid after its grace, with the whole surcharge', async () => {
+  const one = await patent({
+    filing_date: ago({ years: 6, months: 8 }),
+    grant_date: ago({ years: 3, months: 8 }),
+    grant_no: 'CN114123458B',
+    status: 'GRANTED',
+  })
+  const unpaid = async () => (await list('fee', one, 'amount,surcharge,paid_amount,status', 'annuity_year = 7'))[0]
+  const late = await take('fee', (await unpaid())?.sid ?? '', 'pay', { pay_date: ago({ days: 3 }) })
+  assert.equal(late.code, 500001, 'nobody asked for a restoration')
+  await take('patent', one.sid, 'terminate', { close_date: ago({ months: 8 }) })
+  const paid = await take('fee', (await unpaid())?.sid ?? '', 'pay', { pay_date: ago({ days: 3 }) })
+  assert.equal(paid.code, 0, paid.text)
+  const { amount, surcharge, paid_amount, status } = (await unpaid()) ?? {}
+  assert.deepEqual([amount, surcharge, paid_amount, status], ['2000.00', '500.00', '2500.00', 'PAID'])
 })

@@ -20,7 +20,7 @@ const LAST_RUN = 'monitor.last_run'
 /** The nightly proof that every live right has its next duty or a recorded reason why not. */
 export function monitor() {
   nightly('completeness monitor', ({ tenant }) => runMonitor(tenant))
-  onAction('finding', 'run', ({ work }) => startRun(work))
+  onAction('finding', 'run', ({ work }) => startRun(work), 'POST', [])
   onAction('finding', 'last_run', ({ work }) => lastRun(work), 'POST', [])
   defineJob<object, Progress>('DOCKET', async ({ work, progress, step }) => {
     let at: Progress = progress ?? { after: '', cases: 0, moved: 0, findings: 0, told: 0 }

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { sendFile } from '../../tests/harness/exchange.ts'
 import { testServer } from '../../tests/harness/server.ts'
 
 const today = Temporal.Now.plainDateISO()
 const ago = (days: number) => today.subtract({ days }).toString()
 const [noticed, answered, filed, twelveMonths] = [ago(30), ago(10), ago(900), ago(380)] // time limits of notices run on
 
-const { call, enrol } = await testServer()
+const { app, call, enrol } = await testServer()
 const as = await enrol('ip_manager')
 
 type Row = Record<string, unknown> & { sid: string }
@@ -112,6 +113,19 @@ test('the same notice is not entered twice; another of the same day has its own 
   assert.equal(moved.code, 500001)
   await done(`official_event/do/delete/${first.sid}`, {})
   assert.equal((await enter({ serial_no: '2026082800123450' })).code, 0, 'what was deleted is in nobody’s way')
+})
+
+test('the file of a notice that was entered by hand belongs to that notice', async () => {
+  const one = await patent({ status: 'SE', filing_date: filed })
+  const notice = await paper(one.sid, 'CN14', noticed)
+  const fields = { case_sid: one.sid, doc_type: 'CN14', issue_date: noticed, serial_no: '2026082800123450' }
+  const { data } = await sendFile(app, { path: 'document/do/upload', token: as.token, file: '%PDF-1.7 letter', name: 'oa.pdf', fields })
+  const events = await list('official_event', one.sid, 'sid,document_sid')
+  assert.deepEqual(
+    events.map(({ sid, document_sid }) => [sid, (document_sid as { sid: string }).sid]), // a reference
+    [[notice.sid, data.sid]],
+  )
+  assert.deepEqual(await statusOf(one.sid, 'CNP19'), ['OPEN'])
 })
 
 test('one’s own acts may be recorded twice on a day', async () => {

@@ -16,18 +16,16 @@ import { draftFrom, lockRows, updateDrafts } from '../records/write.ts'
 import { refuse } from '../refusal.ts'
 
 export function feeDesk() {
-  onAction('fee', 'forecast', ({ work, body }) => forecast(work, body))
-  onAction('fee', 'decide', ({ work, body }) => decide(work, body))
+  onAction('fee', 'forecast', ({ work, body }) => forecast(work, body), 'POST', ['from', 'months', 'iql'])
+  onAction('fee', 'decide', ({ work, body }) => decide(work, body), 'POST', ['sids', 'decision', 'reason', 'later'])
 }
 
-const KEYS = new Set(['from', 'months', 'iql'])
 const COUNTED = "status IN ('PLANNED', 'TO_PAY', 'PAYING', 'OVERDUE', 'UNDERPAID', 'PAID', 'ABANDONED')"
 /** Fees are kept ready for two years, and the next one of each right however far it is. */
 const MOST_MONTHS = 36
 
 /** POST fee/do/forecast {from?, months?, iql?}: sums by month, currency, decision and status, exact as text; and what is late. */
 async function forecast(work: Work, body: Record<string, unknown>) {
-  for (const key of Object.keys(body)) if (!KEYS.has(key)) refuse('unknown_key', { key })
   const months = body.months ?? 12
   if (typeof months !== 'number' || !Number.isInteger(months) || months < 1 || months > MOST_MONTHS)
     return refuse('out_of_range', { key: 'months', min: 1, max: MOST_MONTHS })

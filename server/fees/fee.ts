@@ -20,8 +20,8 @@ import type { Work } from '../records/work.ts'
 export function feeConsequences() {
   onModel('fee', { prepare: prepareFees, written: redocket })
   onShown('fee', addReasons)
-  onAction('patent', 'annuity_schedule', schedule)
-  onAction('fee', 'quote', quote)
+  onAction('patent', 'annuity_schedule', schedule, 'POST', ['sid'])
+  onAction('fee', 'quote', quote, 'POST', ['case_sid', 'annuity_year', 'pay_date'])
 }
 
 /** A payment is judged by the price of its own day: short is unpaid, and what was settled by a person stays. */
@@ -74,7 +74,9 @@ async function judgePayment(work: Work, draft: Draft) {
   if (draft.row.fee_class === 'ANNUITY' && typeof year === 'number') {
     const [one] = await readCases(work, [String(draft.row.case_sid)])
     const { fees } = await lawFor(work)
-    const owed = one && tryQuote(() => annuityQuote(one.fee, year, day, fees))
+    const quoted = one && tryQuote(() => annuityQuote(one.fee, year, day, fees))
+    const isRestoring = quoted?.terminated && isMadeUpFor(one, draft)
+    const owed = isRestoring ? tryQuote(() => annuityQuote(one.fee, year, quoted.grace_end, fees)) : quoted
     if (owed) {
       if (owed.terminated)
         return faultAt(work, model, draft, 'pay_date', [
@@ -91,6 +93,11 @@ async function judgePayment(work: Work, draft: Draft) {
   delete draft.row.owed
   if (draft.row.paid_amount === null || draft.row.paid_amount === undefined) setValue(draft, 'paid_amount', owed)
   else if (minor(draft.row.paid_amount, draft) < minor(owed, draft)) setValue(draft, 'status', 'UNDERPAID')
+}
+
+/** With a restoration the fee is paid after its grace, and the whole surcharge with it. */
+function isMadeUpFor({ row, deadlines }: Case, { row: fee }: Draft): boolean {
+  return row.status === 'TERMINATED' || deadlines.some(({ key, status }) => key === fee.deadline_key && status === 'RESTORED')
 }
 
 function minor(amount: unknown, draft: Draft): bigint {
