@@ -28,13 +28,24 @@ const call = (summary: string, data: Json, { tags = ['passport'], body, paramete
 
 const exactly = (properties: Json, required?: readonly string[]): Json => ({ ...object(properties, required), additionalProperties: false })
 const words = (...names: string[]) => exactly(Object.fromEntries(names.map((name) => [name, text])))
-const multipart = (properties: Json): Json => ({ required: true, content: { 'multipart/form-data': { schema: object(properties, ['file']) } } })
 const nothing = object({}, [])
 const instant: Json = { type: 'string', format: 'date-time' }
 const PAIR = { token: text, refresh_token: text, login_time: instant, expires_at: instant, user_sid: uuid }
 const binary: Json = { type: 'string', format: 'binary' }
 const LANGUAGE: Json = { enum: ['zh', 'en'] }
 const job = object({ job_sid: uuid })
+
+const allOf = (model: string, required: readonly string[]): Json => ({ allOf: [ref(model), { required }] })
+const OPENED: Json = { allOf: [ref('user'), ref('Base'), object({ one_time_password: text })] }
+
+/** `sid` or `document_key`: the document whose next version it is. */
+const UPLOAD: Json = {
+  ...call('A file becomes a document, or its next version', allOf('document', ['sid']), { tags: ['document'] }),
+  requestBody: {
+    required: true,
+    content: { 'multipart/form-data': { schema: { allOf: [ref('document'), object({ file: binary, sid: uuid, document_key: text }, ['file'])] } } },
+  },
+}
 
 export const UPLOAD_KEYS: Json = {
   file: binary,
@@ -114,8 +125,13 @@ export const CALLS: Json = {
       },
     ),
   },
-  '/innoe-webapi/model/document/do/upload': {
-    post: { ...call('A file becomes a document', ref('document'), { tags: ['document'] }), requestBody: multipart({ file: binary }) },
+  '/innoe-webapi/model/document/do/upload': { post: UPLOAD },
+  '/innoe-webapi/model/document/do/create': { post: { ...UPLOAD } },
+  '/innoe-webapi/model/user/do/create': {
+    post: call('An account, of somebody who is there or who is entered with it', OPENED, {
+      tags: ['user'],
+      body: { anyOf: [allOf('user', ['account', 'user_info_sid']), { allOf: [ref('user_info'), ref('user'), { required: ['account', 'name'] }] }] },
+    }),
   },
   '/innoe-webapi/model/document/do/download/{sid}': {
     get: call('The file of a document', {}, { tags: ['document'], parameters: [inPath('sid')], responses: file('application/octet-stream') }),

@@ -124,3 +124,9 @@ function addresses(drawing: string) {
     return methods ? [{ url: way.join(''), methods: methods.split(', ') }] : []
   })
 }
+
+test('each call has a name of its own', () => {
+  const names = Object.values(paths).flatMap((calls) => Object.values(calls).map((one) => (one as { operationId?: string }).operationId ?? ''))
+  assert.ok(names.every((name) => /^(get|post)_\w+$/.test(name)))
+  assert.equal(new Set(names).size, names.length)
+})

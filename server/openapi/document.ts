@@ -5,7 +5,7 @@ import { COMMON, type Json, list, neededFields, object, recordSchema, ref, text,
 
 /** OpenAPI 3.1 of the model API as this tenant has it, its own fields included. */
 export function openApiOf(models: ReadonlyMap<string, Model>): Json {
-  const paths: Json = { ...CALLS }
+  const paths: Json = {}
   const schemas: Json = { ...COMMON }
   for (const model of models.values()) {
     schemas[model.name] = recordSchema(model)
@@ -15,6 +15,8 @@ export function openApiOf(models: ReadonlyMap<string, Model>): Json {
     const isVerb = models.get(model)?.inline && (name === 'create' || name === 'update')
     if (!isVerb) addAction(paths, method, model, name)
   }
+  Object.assign(paths, CALLS)
+  nameOperations(paths)
   return {
     openapi: '3.1.0',
     info: {
@@ -30,6 +32,14 @@ export function openApiOf(models: ReadonlyMap<string, Model>): Json {
   }
 }
 
+/** Each call has one name, made of its method and address, for those who generate code from this. */
+function nameOperations(paths: Json) {
+  for (const [path, calls] of Object.entries(paths))
+    for (const [method, call] of Object.entries(calls as Json))
+      // each is an object of calls by method
+      Object.assign(call as Json, { operationId: [method, ...(path.match(/\w+/g) ?? []).slice(1)].join('_') })
+}
+
 /** Actions that take what they are about at the end of their address. */
 const ON_ONE = new Set([
   'check',
@@ -43,6 +53,9 @@ const ON_ONE = new Set([
   'set_main',
   'cancel',
   'undo',
+  'publish',
+  'unpublish',
+  'revert',
 ])
 
 function addAction(paths: Json, method: string, model: string, name: string) {
@@ -90,7 +103,10 @@ function modelPaths(model: Model): Json {
     ...(model.states && transitions(model, post, wholeOne, sids)),
     [`${base}/do/batch_update`]: post('Change many', object({ sids, changes: one }), object({ batch_sid: uuid, count: whole })),
     [`${base}/do/batch_delete`]: post('Delete many', object({ sids }), object({ sids })),
-    [`${base}/do/restore`]: post('Back from the recycle bin', object({ sids }), object({ sids })),
+    [`${base}/do/restore`]: post('Back from the recycle bin', { oneOf: [object({ sids }), object({ sid: uuid })] }, object({ sids })),
+    [`${base}/do/restore/{sid}`]: {
+      post: { tags, summary: 'Back from the recycle bin', parameters: [inPath('sid')], responses: answers(object({ sids })) },
+    },
     [`${base}/do/export`]: { post: exportCall(model.name) },
     [`${base}/do/import`]: { post: importCall(model.name, 'A job that takes the rows of an .xlsx', JOB) },
     [`${base}/do/import_preview`]: { post: importCall(model.name, 'What an .xlsx would become', { type: 'object' }) },
