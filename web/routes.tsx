@@ -37,6 +37,7 @@ const AREAS: RouteObject[] = [
   { path: 'm/applicant/new', lazy: async () => ({ Component: (await import('./people/applicant.tsx')).NewApplicant }) },
   { path: 'm/applicant/:sid/edit', lazy: async () => ({ Component: (await import('./people/applicant.tsx')).EditApplicant }) },
   { path: 'm/deadline_rule', lazy: async () => ({ Component: (await import('./law/lists.tsx')).RuleList }) },
+  { path: 'm/deadline_rule/new', lazy: async () => ({ Component: (await import('./law/rule-form.tsx')).NewRule }) },
   { path: 'm/deadline_rule/:sid/edit', lazy: async () => ({ Component: (await import('./law/rule-form.tsx')).EditRule }) },
   { path: 'm/fee_schedule', lazy: async () => ({ Component: (await import('./law/lists.tsx')).PriceList }) },
   { path: 'import', lazy: async () => ({ Component: (await import('./exchange/import-screen.tsx')).ImportScreen }) },

@@ -105,6 +105,9 @@ const PHRASES: Readonly<Record<string, Phrase>> = {
   sub_exam_requested: { zh: ['已提实审请求', '未提实审请求'], en: ['examination is requested', 'examination is not requested'] },
 }
 
+/** The facts that are so or are not. */
+export const YES_NO_FACTS: readonly string[] = Object.keys(PHRASES)
+
 const SIDES: Readonly<Record<string, Phrase>> = {
   OWNER: { zh: ['我方是专利权人', '我方不是专利权人'], en: ['we are the patentee', 'we are not the patentee'] },
   PETITIONER: { zh: ['我方是无效宣告请求人', '我方不是无效宣告请求人'], en: ['we are the petitioner', 'we are not the petitioner'] },
@@ -115,6 +118,9 @@ const SIDES: Readonly<Record<string, Phrase>> = {
     en: ['the paper is a summons to oral proceedings', 'the paper is no summons to oral proceedings'],
   },
 }
+
+/** On whose side a triggering event is. */
+export const EVENT_SIDES: readonly string[] = Object.keys(SIDES)
 
 const FACTS: Readonly<Record<string, Bilingual>> = {
   compensation_days: { zh: '期限补偿的天数', en: 'the days of term compensation' },

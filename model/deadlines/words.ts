@@ -11,8 +11,8 @@ const FIELDS: Readonly<Record<string, Bilingual>> = {
   publication_date: { zh: '公布日', en: 'publication date' },
   grant_date: { zh: '授权公告日', en: 'grant date' },
   register_date: { zh: '登记日', en: 'registration date' },
-  hague_pub_date: { zh: '国际公布日', en: 'international publication date' },
-  pct_pub_date: { zh: '国际公布日', en: 'international publication date' },
+  hague_pub_date: { zh: '国际公布日（海牙）', en: 'international publication date (Hague)' },
+  pct_pub_date: { zh: '国际公布日（PCT）', en: 'international publication date (PCT)' },
   sub_exam_date: { zh: '实审请求日', en: 'day of the examination request' },
   sub_exam_requested: { zh: '已提实审请求', en: 'examination requested' },
   se_entered_date: { zh: '进入实审日', en: 'day of entry into examination' },
@@ -23,6 +23,11 @@ const FIELDS: Readonly<Record<string, Bilingual>> = {
   pte_days: { zh: '药品期限补偿', en: 'drug term compensation' },
   late: { zh: '迟到天数', en: 'days of late arrival' },
 }
+
+/** The dates of a case that a period can run from, or that can bring a rule to life or settle it. */
+export const DATED_FIELDS = [
+  'filing_date', 'earliest_priority_date', 'submission_date', 'entry_date', 'publication_date', 'grant_date', 'register_date', 'expiry_date', 'term_start', 'sub_exam_date', 'se_entered_date', 'pct_pub_date', 'hague_pub_date',
+] as const // oxfmt-ignore
 
 export const fieldIn = (field: string, language: keyof Bilingual) => FIELDS[field]?.[language] ?? field
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { AxeBuilder } from '@axe-core/playwright'
+import type { Locator, Page } from 'playwright-core'
 import { openBrowser } from '../harness/browser.ts'
 import { testServer } from '../harness/server.ts'
 
@@ -112,12 +113,11 @@ test('before a changed rule is saved, the open deadlines that it would move are 
   const values = { title: 'Battery cooler', country: 'CN', patent_type: 'INVENTION', status: 'PRELIM', filing_date: '2026-06-15' }
   const made = await s.call<{ sid: string }>('patent/do/create', values, { as: admin })
   assert.equal(made.code, 0, made.message)
-  const sid = await sidOf('deadline_rule', "rule_id = 'CNP15'")
+  const sid = await sidOf('deadline_rule', "rule_id = 'CNP15' AND rule_version = 1")
   const { page, complaints, go } = await signedIn('en', 'light', admin)
   await go(`/m/deadline_rule/${sid}/edit`)
-  const content = page.getByLabel('Content')
-  await content.waitFor()
-  await content.fill((await content.inputValue()).replace('"period": "3y"', '"period": "2y"'))
+  const length = page.getByRole('group', { name: 'Length' }).first()
+  await length.getByLabel('Number').fill('2')
   const save = page.getByRole('button', { name: 'Save', exact: true })
   const dialog = page.getByRole('dialog')
   await save.click()
@@ -132,11 +132,63 @@ test('before a changed rule is saved, the open deadlines that it would move are 
   assert.equal(await period(), '3y')
   await save.click()
   await dialog.getByRole('button', { name: 'Save the rule' }).click()
+  await page.waitForURL(`**/m/deadline_rule/${sid}`)
   await page.getByRole('region', { name: 'What the rule says' }).getByText('2 years after the earliest priority date.').waitFor()
   assert.equal(await period(), '2y')
   assert.deepEqual(complaints, [])
   await page.context().close()
 })
+
+test('[9.09] a rule is written without a code: told in words and worked on a day while one writes', async () => {
+  const { page, complaints, go } = await signedIn('en', 'light', admin)
+  await go('/m/deadline_rule/new')
+  await page.getByLabel('Rule number').fill('OWN9')
+  await page.getByLabel('Name Chinese').fill('内部复核')
+  await page.getByLabel('Name English').fill('In-house review')
+  await page.getByLabel('Legal basis Chinese').fill('本公司制度')
+  await page.getByLabel('Legal basis English').fill('Our own practice')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByRole('alert').getByText('Source', { exact: true }).waitFor()
+  await page.getByLabel('Source', { exact: true }).fill('Handbook 3.2')
+  await pick(page, 'Paper or event that triggers it', 'First office action', /^First office action/)
+  const dated = page.locator('.ant-select').filter({ has: page.getByLabel('Date that triggers it') })
+  await dated.hover()
+  await dated.locator('.ant-select-clear').click()
+  const length = page.getByRole('group', { name: 'Length' }).first()
+  await length.getByLabel('Number').fill('15')
+  await choose(page, length.getByLabel('Unit'), 'days')
+  await length.getByRole('button', { name: 'Add a part' }).click()
+  await length.getByLabel('Number').nth(1).fill('4')
+  await choose(page, length.getByLabel('Unit').nth(1), 'months')
+  const account = page.getByRole('region', { name: 'What the rule says' })
+  await account.getByText('It arises when “First office action” is recorded in the case.').waitFor()
+  await account.getByText(/15 days, 4 months after the date of that document or event/).waitFor()
+  const example = page.getByRole('region', { name: 'Worked example' })
+  await example.getByLabel('Day of the example').fill('2026-05-20')
+  await page.keyboard.press('Enter')
+  await example.locator('time[datetime="2026-10-08"]').first().waitFor()
+  await example
+    .getByText(/National Day|国庆/)
+    .first()
+    .waitFor()
+  await page.getByRole('tab', { name: 'Expert' }).click()
+  assert.match(await page.getByLabel('Content').inputValue(), /"period": "15d,4m"/)
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByRole('heading', { level: 1, name: /OWN9 In-house review/ }).waitFor()
+  assert.deepEqual(complaints, [])
+  await page.context().close()
+})
+
+async function choose(page: Page, box: Locator, option: string) {
+  await box.click()
+  await page.locator('.ant-select-dropdown:visible').getByText(option, { exact: true }).click()
+}
+
+async function pick(page: Page, label: string, text: string, option: RegExp) {
+  await page.getByLabel(label, { exact: true }).fill(text)
+  await page.locator('.ant-select-dropdown:visible .ant-select-item-option').filter({ hasText: option }).first().click()
+  await page.keyboard.press('Escape')
+}
 
 for (const [lang, theme] of [
   ['zh', 'dark'],

@@ -1,9 +1,220 @@
-import { EditScreen } from '../records/form-screen.tsx'
+import { Alert, App, Button, Input, Tabs } from 'antd'
+import { useMemo, useState } from 'react'
+import { Link, useLocation, useNavigate, useParams, useSearchParams } from 'react-router'
+import { newRule } from '../../model/deadlines/rule-columns.ts'
+import type { Rule } from '../../model/deadlines/rule.ts'
+import type { WireSchema } from '../../model/kit/wire.ts'
+import type { Rec } from '../api.ts'
+import { useRecord, useSave, useSchema } from '../api.ts'
+import { ApiFault } from '../fault.ts'
+import { displayName } from '../fields/names.ts'
+import { Notice } from '../layout/notice.tsx'
+import { PageHead } from '../layout/page-head.tsx'
+import { pageOf } from '../page-of.ts'
+import { Conflict } from '../records/conflict.tsx'
+import { isSame } from '../records/form-fields.ts'
+import { useLeaveGuard } from '../records/leave-guard.ts'
+import { PageSkeleton } from '../records/list.tsx'
+import { useWords } from '../words/language.ts'
+import { ruleIn } from './content.ts'
 import { useImpactQuestion } from './impact.tsx'
+import { AfterPart, MissedPart } from './rule-after.tsx'
+import { changed, missingIn } from './rule-draft.ts'
+import { RuleExample } from './rule-example.tsx'
+import { AppliesPart, BasisPart, BeginsPart, EndsPart, NamePart } from './rule-parts.tsx'
+import { RuleAccount } from './rule-screen.tsx'
+import { PeriodPart } from './rule-terms.tsx'
 import './law.css'
+
+const MODEL = 'deadline_rule'
 
 /** A rule being changed; what the change moves is told before it is saved. */
 export function EditRule() {
-  const beforeSave = useImpactQuestion()
-  return <EditScreen model="deadline_rule" own={{ beforeSave }} />
+  const { sid } = useParams()
+  const { t, lang } = useWords()
+  const { data: schema } = useSchema(MODEL)
+  const { data: record, isError } = useRecord(MODEL, sid)
+  if (isError) return <Notice isPage={false} title={t('detail.gone')} extra={<Link to={pageOf(MODEL)}>{t('detail.toList')}</Link>} />
+  if (!schema || !record) return <PageSkeleton />
+  const title = t('form.edit', { name: displayName(record, schema, lang) })
+  return <RuleForm key={record.sid} schema={schema} record={record} start={ruleIn(record['content']) ?? newRule('', 1)} title={title} />
+}
+
+/** A new rule, or a new version of one: `?from=<sid>` starts as a copy of it. */
+export function NewRule() {
+  const { t, lang } = useWords()
+  const [query] = useSearchParams()
+  const from = query.get('from') ?? undefined
+  const { data: schema } = useSchema(MODEL)
+  const { data: copied } = useRecord(MODEL, from)
+  if (!schema || (from && !copied)) return <PageSkeleton />
+  const rule = ruleIn(copied?.['content'])
+  const start = rule ? { ...rule, version: rule.version + 1, certainty: 'CHECK' as const } : newRule('', 1)
+  return (
+    <RuleForm key={from ?? ''} schema={schema} start={start} title={t('form.new', { name: lang === 'en' ? schema.en.toLowerCase() : schema.zh })} />
+  )
+}
+
+type RuleFormProps = { schema: WireSchema; record?: Rec; start: Rule; title: string }
+
+function RuleForm({ schema, record, start, title }: RuleFormProps) {
+  const { t } = useWords()
+  const navigate = useNavigate()
+  const { state } = useLocation()
+  const [rule, setRule] = useState(start)
+  const [isShown, setShown] = useState(false)
+  const saving = useSaving(record, rule, isShown)
+  const missing = missingIn(rule)
+  const isNew = !record
+  const change = (part: Partial<Rule>) => setRule((now) => changed(now, part))
+  const parts = { rule, change, isNew }
+  const back = () => (record ? navigate(pageOf(MODEL, `/${record.sid}`), { state, replace: true }) : navigate(-1))
+  const submit = () => {
+    setShown(true)
+    if (missing.length === 0) void saving.save()
+  }
+  return (
+    <div className="page">
+      <PageHead title={title} name={title} crumbs={[{ label: t('law.edit.rules'), to: pageOf(MODEL) }]} />
+      <div className="law-editor">
+        <form
+          className="record-form"
+          aria-label={title}
+          onSubmit={(event) => {
+            event.preventDefault()
+            submit()
+          }}
+        >
+          {isShown && missing.length > 0 && <Missing words={missing.map((word) => t(word))} />}
+          {saving.fault && (
+            <Alert type="error" showIcon role="alert" className="spaced" title={t('form.faults', { count: 1 })} description={saving.fault} />
+          )}
+          <Tabs
+            items={[
+              {
+                key: 'form',
+                label: t('law.edit.form'),
+                children: (
+                  <>
+                    <NamePart {...parts} />
+                    <BeginsPart {...parts} />
+                    <AppliesPart {...parts} />
+                    <PeriodPart {...parts} />
+                    <AfterPart {...parts} />
+                    <EndsPart {...parts} />
+                    <MissedPart {...parts} />
+                    <BasisPart {...parts} />
+                  </>
+                ),
+              },
+              { key: 'expert', label: t('law.edit.expert'), children: <Expert rule={rule} onChange={setRule} /> },
+            ]}
+            destroyOnHidden
+          />
+          <footer className="form-foot">
+            <Button type="primary" htmlType="submit" loading={saving.isPending}>
+              {t('save')}
+            </Button>
+            <Button onClick={() => void back()}>{t('cancel')}</Button>
+            {!isSame(rule, start) && <span className="quiet">{t('form.unsaved')}</span>}
+          </footer>
+        </form>
+        <aside className="law-beside">
+          <RuleExample rule={rule} />
+          <Telling rule={rule} />
+        </aside>
+      </div>
+      {saving.theirs && record && (
+        <Conflict
+          schema={schema}
+          mine={{ content: rule }}
+          theirs={saving.theirs}
+          onKeepMine={() => void saving.save(saving.theirs?.version)}
+          onTakeTheirs={() => saving.leave(record.sid)}
+          onClose={saving.forget}
+        />
+      )}
+    </div>
+  )
+}
+
+/** What it would say, while it is being written. */
+function Telling({ rule }: { rule: Rule }) {
+  const { t } = useWords()
+  const isTellable = useMemo(() => missingIn(rule).every((word) => word !== 'law.edit.length' && word !== 'law.edit.trigger'), [rule])
+  if (!isTellable) return <p className="quiet">{t('law.edit.tellingNotYet')}</p>
+  return <RuleAccount record={{ sid: '', version: 0, content: rule }} />
+}
+
+const Missing = ({ words }: { words: readonly string[] }) => {
+  const { t } = useWords()
+  return <Alert type="error" showIcon role="alert" className="spaced" title={t('law.edit.missing')} description={words.join(t('law.edit.and'))} />
+}
+
+/** The content as the machine reads it. What cannot be read stays in the box until it can. */
+function Expert({ rule, onChange }: { rule: Rule; onChange: (rule: Rule) => void }) {
+  const { t } = useWords()
+  const [text, setText] = useState(() => JSON.stringify(rule, null, 2))
+  const [isBad, setBad] = useState(false)
+  const put = (next: string) => {
+    setText(next)
+    const read = readRule(next)
+    setBad(!read)
+    if (read) onChange(read)
+  }
+  return (
+    <>
+      <p className="quiet">{t('law.edit.expertHint')}</p>
+      <Input.TextArea
+        aria-label={t('law.edit.content')}
+        className="json"
+        value={text}
+        onChange={(event) => put(event.target.value)}
+        autoSize={{ minRows: 20, maxRows: 40 }}
+        status={isBad ? 'error' : ''}
+      />
+      {isBad && <p role="alert">{t('law.unreadable')}</p>}
+    </>
+  )
+}
+
+function readRule(text: string): Rule | null {
+  try {
+    return ruleIn(JSON.parse(text))
+  } catch {
+    return null
+  }
+}
+
+function useSaving(record: Rec | undefined, rule: Rule, isTried: boolean) {
+  const { t } = useWords()
+  const { message } = App.useApp()
+  const navigate = useNavigate()
+  const ask = useImpactQuestion()
+  const write = useSave(MODEL)
+  const [fault, setFault] = useState('')
+  const [theirs, setTheirs] = useState<Rec | null>(null)
+  const isChanged = record ? !isSame(record['content'], rule) : isTried
+  const guard = useLeaveGuard(isChanged && !write.isSuccess)
+  const leave = (sid: string) => {
+    guard.allow()
+    navigate(pageOf(MODEL, `/${sid}`), { replace: true })
+  }
+  const save = async (version = record?.version) => {
+    setTheirs(null)
+    setFault('')
+    if (record && !isChanged) return leave(record.sid)
+    try {
+      if (record && !(await ask(record, { content: rule }))) return
+      const own = record ? { sid: record.sid, version } : { rule_id: rule.id, rule_version: rule.version }
+      const saved = await write.mutateAsync({ ...own, content: rule })
+      message.success(t('saved'))
+      leave(saved.sid)
+    } catch (refused) {
+      if (!(refused instanceof ApiFault)) throw refused
+      if (refused.code === 409) return setTheirs(refused.data as Rec) // a stale save answers with the record as it is now
+      setFault([refused.message, ...refused.errors.map(({ label, reason }) => `${label}${t('colon')}${reason}`)].filter(Boolean).join(' · '))
+    }
+  }
+  return { save, leave, fault, theirs, forget: () => setTheirs(null), isPending: write.isPending }
 }

@@ -22,7 +22,7 @@ function codesOf(rule: Rule | null): Record<keyof Names, string[]> {
   return { event: [...asked.event], fee: [...asked.fee], rule: [...asked.rule] }
 }
 
-function useCalled(model: string, field: string, codes: readonly string[]): ReadonlyMap<string, Bilingual> | undefined {
+export function useCalled(model: string, field: string, codes: readonly string[]): ReadonlyMap<string, Bilingual> | undefined {
   const body = { fl: [field, 'name', 'name_en'], iql: `${field} IN (${codes.map(quoted).join(', ')})`, rows: 100, total: 'none' as const }
   const { data, isError } = useSearch(model, body, { enabled: codes.length > 0, meta: { faults: 'own' } })
   if (codes.length === 0 || isError) return NONE

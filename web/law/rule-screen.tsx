@@ -12,6 +12,7 @@ import { pageOf } from '../page-of.ts'
 import { RecordPage } from '../records/detail.tsx'
 import { PageSkeleton } from '../records/list.tsx'
 import { Overview } from '../records/overview.tsx'
+import { allows } from '../records/use-list.ts'
 import { useWords } from '../words/language.ts'
 import { Account, SourceData } from './account.tsx'
 import { ruleIn, quoted } from './content.ts'
@@ -36,10 +37,16 @@ export function RuleScreen() {
 }
 
 function RuleOverview({ schema, record }: { schema: WireSchema; record: Rec }) {
+  const { t } = useWords()
   return (
     <>
       <RuleAccount record={record} />
       <Sisters record={record} />
+      {allows(schema, 'create') && (
+        <p className="law-more">
+          <Link to={pageOf('deadline_rule', `/new?from=${record.sid}`)}>{t('law.edit.newVersion')}</Link>
+        </p>
+      )}
       <Overview schema={schema} record={record} skip={['content']} />
       <SourceData content={record['content']} />
     </>

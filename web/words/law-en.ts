@@ -1,6 +1,8 @@
+import { lawEditEn } from './law-edit-en.ts'
 import type { lawZh } from './law-zh.ts'
 
 export const lawEn: Record<keyof typeof lawZh, string> = {
+  ...lawEditEn,
   'law.rule': 'What the rule says',
   'law.price': 'What is charged',
   'law.source': 'Source data',

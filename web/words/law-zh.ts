@@ -1,4 +1,7 @@
+import { lawEditZh } from './law-edit-zh.ts'
+
 export const lawZh = {
+  ...lawEditZh,
   'law.rule': '规则说明',
   'law.price': '收费说明',
   'law.source': '原始数据',
