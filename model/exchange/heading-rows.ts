@@ -24,20 +24,26 @@ export function findHeadings(
   const scoreOf = (headings: readonly Cell[]) => matchHeadings(model, headings, remembered).reduce((sum, { confidence }) => sum + confidence, 0)
   const from = wished === undefined ? 0 : rows.findIndex(({ at }) => at === wished)
   const asked = wished === undefined ? rows.slice(0, LOOK) : rows.slice(Math.max(from, 0), from + 1)
-  const candidates = asked.flatMap((row, n) => {
+  const candidates = asked.map((row, n): Candidate => {
     const above = rows[n + Math.max(from, 0) - 1]
-    const single = { at: row.at, headings: row.cells.map(headingText), score: scoreOf(row.cells) }
-    const groups = above && above.at === row.at - 1 ? groupsOf(above, row, sideways) : []
-    if (!above || above.at !== row.at - 1) return [single]
+    const own = scoreOf(row.cells)
+    const single = { at: row.at, headings: row.cells.map(headingText), score: own, own }
+    if (!above || above.at !== row.at - 1) return single
+    const groups = groupsOf(above, row, sideways)
     const headings = row.cells.map((cell, at) => joined(headingText(groups[at] ?? above.cells[at]), headingText(cell), groups[at] !== undefined))
-    const both = { at: row.at, headings, score: scoreOf(headings) }
-    if (groups.length) return [both]
-    return both.score >= single.score + 1.5 ? [both] : [single]
+    const both = { at: row.at, headings, score: scoreOf(headings), own }
+    return groups.length > 0 || (own >= LEAST && both.score >= own + LEAST) ? both : single
   })
-  const best = candidates.reduce<Headings | undefined>((one, other) => (one && one.score >= other.score ? one : other), undefined)
+  const best = candidates.reduce<Candidate | undefined>((one, other) => (one && one.score >= other.score ? one : other), undefined)
   if (!best || best.score === 0) return firstFilled(asked)
   return wished === undefined ? withSecondLanguage(best, candidates) : best
 }
+
+/** `own`: of the row alone, without what stands above it. */
+type Candidate = Headings & { own: number }
+
+// A row with fewer headings than these is none by itself.
+const LEAST = 1.5
 
 /** The headings over several columns; one over nearly all of them is a title. */
 function groupsOf(above: Row, row: Row, sideways: readonly Sideways[]): (Cell | undefined)[] {
@@ -54,9 +60,9 @@ const joined = (upper: string, lower: string, isGroup: boolean) =>
   lower === '' ? (isGroup ? '' : upper) : isGroup && upper !== lower ? `${upper}${UNDER}${lower}` : lower
 
 /** The same headings once more below, in another language or as codes. */
-function withSecondLanguage(best: Headings, candidates: readonly Headings[]): Headings {
+function withSecondLanguage(best: Candidate, candidates: readonly Candidate[]): Headings {
   const next = candidates.find(({ at }) => at === best.at + 1)
-  if (!next || next.score < Math.max(2, best.score * 0.6)) return best
+  if (!next || next.own < Math.max(2, best.own * 0.6)) return best
   const headings = Array.from(
     { length: Math.max(best.headings.length, next.headings.length) },
     (_, at) => best.headings[at] || next.headings[at] || '',

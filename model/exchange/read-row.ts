@@ -2,6 +2,7 @@ import type { Field } from '../kit/fields.ts'
 import type { Model } from '../kit/model.ts'
 import { type Cell, isBlank, textOf } from './cell.ts'
 import { type DayOrder, dayOrderOf } from './days.ts'
+import { isCut } from './cut-text.ts'
 import type { Column } from './headings.ts'
 import { readingOf, readPatent } from './patent-row.ts'
 import { PATENT_EXTRAS } from './patent-headings.ts'
@@ -16,6 +17,10 @@ export function readRow(model: Model, columns: readonly Column[], cells: readonl
   for (const [code, cell] of byField) {
     const field = Object.hasOwn(model.fields, code) ? (model.fields as Record<string, Field>)[code] : undefined
     if (!field || (model.name === 'patent' && Object.hasOwn(PATENT_EXTRAS, code))) continue
+    if (isCut(textOf(cell))) {
+      read.notes.push([`${field.zh}：导出时被截断，未导入`, `${field.en}: cut by the export, left as it is`])
+      continue
+    }
     const got = readValue(field, cell, readingOf(setting, code))
     if (got && 'value' in got) read.values[code] = got.value
     else if (got && model.name === 'patent' && code === 'sub_exam_date') continue

@@ -1,6 +1,6 @@
 import type { Field, Options, RowsField, Words } from '../kit/fields.ts'
 import { type Cell, isFormulaError, listOf, namesOf, textOf, withoutTags, wordsOf } from './cell.ts'
-import { parseRows } from './child-rows.ts'
+import { arePrinted, parseRows } from './child-rows.ts'
 import { withShares } from './shares.ts'
 import { simplified } from './traditional.ts'
 import { type Reading, readDay } from './days.ts'
@@ -132,7 +132,7 @@ function readRows(field: RowsField, text: string, reading: Reading): Read {
 
 /** Names, perhaps each with its share behind it. */
 function readPeople(field: RowsField, text: string, reading: Reading): Read {
-  if (/\[[^[\]:：]*[:：][^[\]]*\]\s*(\n|$)/.test(text)) return readLines(field, text, reading)
+  if (arePrinted(text)) return readLines(field, text, reading)
   const share = Object.entries(field.of).find(([, part]) => part.type === 'decimal')?.[0]
   const [first] = Object.keys(field.of)
   const people = withShares(namesOf(text.replace(/(?<=[%％)）\]】])\s*[,，、/／]\s*/g, ';')))
@@ -142,8 +142,7 @@ function readPeople(field: RowsField, text: string, reading: Reading): Read {
 }
 
 function readLines(field: RowsField, text: string, reading: Reading): Read {
-  const isOurs = /\[[^[\]:：]*[:：][^[\]]*\]\s*(\n|$)/.test(text)
-  const lines = isOurs || text.includes('\n') ? text.split('\n').filter((line) => line.trim() !== '') : listOf(text)
+  const lines = arePrinted(text) || text.includes('\n') ? text.split('\n').filter((line) => line.trim() !== '') : listOf(text)
   const parsed = parseRows(field, lines)
   if ('fault' in parsed) return parsed
   const rows: Record<string, unknown>[] = []

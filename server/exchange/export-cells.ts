@@ -7,7 +7,6 @@ import type { ExportColumn } from './columns.ts'
 const WIDTHS: Record<string, number> = { text: 60, rows: 30, date: 12, datetime: 20, boolean: 8, integer: 10, money: 14, decimal: 12 }
 // Beyond this a spreadsheet's own numbers are no longer exact.
 const EXACT_DIGITS = 15
-const LONGEST_CELL = 32_767
 
 export const columnDefs = (columns: readonly ExportColumn[]): ColumnDef[] =>
   columns.map(({ heading, field }) => ({
@@ -26,7 +25,7 @@ export function sheetCell({ field }: ExportColumn, value: unknown, lang: Lang): 
     Array.isArray(value) && field.type !== 'rows' && field.type !== 'options'
       ? value.map((one) => plain(one)).join('; ')
       : printValue(field, value, lang)
-  return typeof printed === 'string' ? printed.slice(0, LONGEST_CELL) || null : printed
+  return typeof printed === 'string' ? printed || null : printed
 }
 
 const plain = (value: unknown) => (typeof value === 'object' && value !== null && 'name' in value ? String(value.name) : String(value ?? ''))

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Readable } from 'node:stream'
 import { writeXlsxStream } from 'hucre/xlsx'
+import { cutText } from '../../model/exchange/cut-text.ts'
 import type { Model } from '../../model/kit/model.ts'
 import { startJob } from '../jobs/job-row.ts'
 import { defineJob, type JobRun } from '../jobs/kinds.ts'
@@ -85,7 +86,11 @@ async function* cellsOf(run: Run, model: Model, columns: readonly ExportColumn[]
     readIql(input.iql),
     BATCH,
   )) {
-    for (const row of batch) yield columns.map((column) => sheetCell(column, row[column.code], work.lang))
+    for (const row of batch)
+      yield columns.map((column) => {
+        const cell = sheetCell(column, row[column.code], work.lang)
+        return typeof cell === 'string' && input.format === 'xlsx' ? cutText(cell, work.lang) : cell
+      })
     done += batch.length
     const reached = done
     await run.step(async () => ({ progress: { done: reached }, done: batch.length, ok: batch.length }))

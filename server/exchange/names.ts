@@ -1,7 +1,7 @@
 import { isNamed } from '../../model/exchange/read-value.ts'
 import type { Field, Words } from '../../model/kit/fields.ts'
 import type { Model } from '../../model/kit/model.ts'
-import { fieldsOf, modelNamed } from '../records/models.ts'
+import { fieldOf, fieldsOf, modelNamed } from '../records/models.ts'
 import { UUID } from '../records/values.ts'
 import type { Work } from '../records/work.ts'
 import type { Item, Meant } from './item.ts'
@@ -79,7 +79,7 @@ function uniqueRows(rows: Record<string, unknown>[], of: Readonly<Record<string,
 /** By display name, by a code that is unique, or by the sid itself. */
 async function findNamed(work: Work, target: Model, names: readonly string[]): Promise<Map<string, Meant>> {
   const codes = lookupCodes(target)
-  const spellings = names.flatMap((name) => (target.display.length > 1 ? [name, name.split(' ')[0] ?? ''] : [name]))
+  const spellings = names.flatMap((name) => [name, bareOf(target, name), ...(target.display.length > 1 ? [name.split(' ')[0] ?? ''] : [])])
   const asked = [...new Set(spellings.flatMap((name) => [nameKey(name), name.toLowerCase()]))]
   const sids = names.filter((name) => UUID.test(name))
   const rows = await work.db
@@ -90,12 +90,18 @@ async function findNamed(work: Work, target: Model, names: readonly string[]): P
     .execute()
   const byKey = new Map<string, Set<string>>()
   for (const row of rows) {
-    const keys = [String(row.sid), ...codes.map((code) => row[code]), target.display.map((code) => row[code] ?? '').join(' ')]
+    const name = target.display.map((code) => row[code] ?? '').join(' ')
+    const beside = target.beside && row[target.beside.field]
+    const keys = [String(row.sid), ...codes.map((code) => row[code]), name, beside && `${name} (${String(beside)})`]
     for (const key of keys)
       if (typeof key === 'string' && key !== '') byKey.set(nameKey(key), (byKey.get(nameKey(key)) ?? new Set()).add(String(row.sid)))
   }
-  return new Map(names.flatMap((name) => answerOf(target, name, byKey.get(nameKey(name)))))
+  return new Map(names.flatMap((name) => answerOf(target, name, byKey.get(nameKey(name)) ?? byKey.get(nameKey(bareOf(target, name))))))
 }
+
+/** Without the name of another record, which a display name tells in brackets. */
+const bareOf = (target: Model, name: string) =>
+  target.beside && fieldOf(target, target.beside.field)?.type === 'reference' ? name.replace(/ \([^()]*\)$/, '') : name
 
 function answerOf(target: Model, name: string, sids: ReadonlySet<string> | undefined): [string, Meant][] {
   const [sid] = sids ?? []
@@ -111,7 +117,10 @@ function lookupCodes(target: Model): string[] {
   const isLookup = ([code, field]: [string, Field]) =>
     field.type === 'string' &&
     !field.masked &&
-    (target.display.includes(code) || field.unique !== undefined || ['name_en', 'code', 'simple_name', 'short_name'].includes(code))
+    (target.display.includes(code) ||
+      target.beside?.field === code ||
+      field.unique !== undefined ||
+      ['name_en', 'code', 'simple_name', 'short_name'].includes(code))
   return fieldsOf(target)
     .filter(isLookup)
     .map(([code]) => code)
