@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { DEMO } from '../seed/demo/company.ts'
 import { docketTogether } from './deadlines/on-case.ts'
+import { seedFamily } from './seed-family.ts'
 import { add, type FirstLogin, openFirst } from './seed-rows.ts'
 import { inTransaction, systemWork, type Tenant, type Work } from './records/work.ts'
 
@@ -54,6 +55,7 @@ export async function seedDemo(tenant: Tenant): Promise<FirstLogin[]> {
     const { people, logins } = await seedPeople(work, company, departments, agencies)
     await seedPatents(work, { company, departments: [...departments.values()], agencies: [...agencies.values()], owners: people })
     await seedDrafts(work, { company, departments, agency: agencies.get(DEMO.agencies[0].agency_name), owner: people[0] })
+    await seedFamily(work, { company, department: departments.get('RD3'), agencies: [...agencies.values()], owner: people[0] })
     return logins
   })
 }

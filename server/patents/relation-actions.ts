@@ -54,6 +54,7 @@ export async function split(work: Work, body: RowValues) {
 const SHOWN = [
   'case_no',
   'title',
+  'title_en',
   'country',
   'patent_type',
   'route',

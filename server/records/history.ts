@@ -19,16 +19,26 @@ export async function readHistory(work: Work, model: Model, body: RowValues) {
     const rows = await db
       .selectFrom('change_log as c')
       .leftJoin('user_info as u', 'u.sid', 'c.created_by')
-      .select(['c.sid', 'c.action', 'c.changes', 'c.source', 'c.reason', 'c.created_at', 'c.created_by', 'u.name as by_name'])
+      .select([
+        'c.sid',
+        'c.action',
+        'c.changes',
+        'c.source',
+        'c.reason',
+        'c.created_at',
+        'c.created_by',
+        'u.name as by_name',
+        'u.name_en as by_name_en',
+      ])
       .where('c.record_sid', '=', sid)
       .where('c.entity', '=', model.name)
       .orderBy('c.created_at', 'desc')
       .orderBy('c.sid', 'desc')
       .limit(500)
       .execute()
-    const record = rows.map(({ created_by, by_name, ...row }) => ({
+    const record = rows.map(({ created_by, by_name, by_name_en, ...row }) => ({
       ...row,
-      created_by: created_by === null ? null : { sid: created_by, name: by_name ?? '' },
+      created_by: created_by === null ? null : { sid: created_by, name: (work.lang === 'en' && by_name_en) || (by_name ?? '') },
       changes: ((row.changes as Change[] | null) ?? []) // written by writeHistory
         .filter((change) => access.mayRead(change.field))
         .map((change) => (access.masks(change.field) ? { ...change, old: maskOf(change.old), new: maskOf(change.new) } : change)),

@@ -7,11 +7,12 @@ import { pageOf } from '../page-of.ts'
 export function CaseCell({ record, tab }: { record: Rec; tab: string }) {
   const found = record['case_sid']
   if (!isRef(found)) return null
-  const title = String(record['case_sid.title'] ?? '')
+  const [number = '', ...words] = found.name.split(' ')
+  const title = words.join(' ')
   return (
     <span title={title}>
       <Link to={pageOf('patent', `/${found.sid}?tab=${tab}`)} onClick={(event) => event.stopPropagation()}>
-        {found.name.split(' ')[0]}
+        {number}
       </Link>{' '}
       <span className="quiet">{title}</span>
     </span>

@@ -6,10 +6,12 @@ import { daysFromNow } from './days.ts'
 const SOON = 30
 
 /** How near a day is: told by words and a sign, and by colour besides. */
-export function DaysLeft({ date }: { date: string }) {
+export function DaysLeft({ date, kind }: { date: string; kind?: unknown }) {
   const { t } = useWords()
   const zone = useZone()
   const days = daysFromNow(date, zone)
+  // What others are to do, and what one only watches, is late by nobody's fault here.
+  if (days < 0 && kind === 'MONITOR') return <span className="quiet">{t('due.awaited', { days: -days })}</span>
   if (days < 0)
     return (
       <span className="due-over">

@@ -28,7 +28,7 @@ export function NextDue({ sid }: { sid: string }) {
     'deadline',
     {
       fl: DEADLINE_FIELDS,
-      iql: `case_sid = '${sid}' AND status IN ('OPEN', 'MISSED') AND official_due IS NOT EMPTY ORDER BY official_due ASC`,
+      iql: `case_sid = '${sid}' AND status IN ('OPEN', 'MISSED') AND kind != 'MONITOR' AND official_due IS NOT EMPTY ORDER BY official_due ASC`,
       rows: 1,
     },
     { ...OWN, enabled: sees === true },

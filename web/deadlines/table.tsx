@@ -1,5 +1,4 @@
-import { WarningOutlined } from '@ant-design/icons'
-import { Button, Skeleton, Table, Tooltip } from 'antd'
+import { Button, Skeleton, Table } from 'antd'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { WireSchema } from '../../model/kit/wire.ts'
@@ -7,12 +6,10 @@ import type { Rec } from '../api.ts'
 import { useSearch } from '../api.ts'
 import { useAddress } from '../cases/address.ts'
 import { CaseCell } from '../cases/case-cell.tsx'
-import { useLetterNames } from '../cases/letter-names.ts'
-import { shortWhy } from '../cases/short-why.ts'
+import { Reason, useShortWhy } from '../cases/reason.tsx'
 import { DaysLeft } from '../cases/days-left.tsx'
 import { nameOf } from '../cases/next-due.tsx'
-import { daysFromNow } from '../cases/days.ts'
-import { dayText, useZone } from '../fields/moments.ts'
+import { dayText } from '../fields/moments.ts'
 import { isRef } from '../fields/names.ts'
 import { useKeys } from '../layout/keys.ts'
 import { pageOf } from '../page-of.ts'
@@ -24,19 +21,7 @@ import type { DeskAct } from './batch.tsx'
 import { DeadlineBatch } from './batch.tsx'
 
 const FL = [
-  ...[
-    'sid',
-    'name',
-    'name_en',
-    'kind',
-    'case_sid',
-    'case_sid.title',
-    'case_sid.country',
-    'official_due',
-    'extended_due',
-    'internal_due',
-    'grace_end',
-  ],
+  ...['sid', 'name', 'name_en', 'kind', 'case_sid', 'case_sid.country', 'official_due', 'extended_due', 'internal_due', 'grace_end'],
   ...[
     'owner_sid',
     'status',
@@ -75,16 +60,8 @@ export function DeadlineTable({ schema, iql, lang, isMine, selected, onSelect }:
     { enabled: iql !== undefined },
   )
   const rows = data?.record ?? []
-  const names = useLetterNames(rows)
+  const why = useShortWhy(rows)
   const [taken, setTaken] = useState<DeskAct | null>(null)
-  const said = {
-    lang,
-    names,
-    day: (iso: string) => dayText(iso, tag),
-    named: t('why.inNotice'),
-    rolled: t('why.nextWorkingDay'),
-    byHand: t('why.byHand'),
-  }
   const caseOf = (record: Rec | undefined) => (isRef(record?.['case_sid']) ? record['case_sid'] : undefined)
   const mark = (at: number) => {
     const record = rows[at]
@@ -174,7 +151,7 @@ export function DeadlineTable({ schema, iql, lang, isMine, selected, onSelect }:
           },
           { title: t('deadlines.official'), width: 142, render: (_, record) => <When record={record} /> },
           { title: t('deadlines.internal'), width: 104, render: (_, record) => day(record['internal_due']) },
-          { title: t('desk.why'), width: '36%', ellipsis: true, render: (_, record) => <Reason text={shortWhy(record, said)} record={record} /> },
+          { title: t('desk.why'), width: '36%', ellipsis: true, render: (_, record) => <Reason text={why(record)} record={record} /> },
           {
             title: t('deadlines.owner'),
             width: 112,
@@ -206,49 +183,7 @@ function When({ record }: { record: Rec }) {
       <time dateTime={due} className="due-day">
         {dayText(due, tag)}
       </time>
-      <DaysLeft date={due} />
-    </span>
-  )
-}
-
-/** Why the day is what it is, and before it what makes it less than certain or gives more time. */
-function Reason({ text, record }: { text: string; record: Rec }) {
-  const { t, tag, lang } = useWords()
-  const zone = useZone()
-  const [due, grace] = [record['extended_due'] ?? record['official_due'], record['grace_end']]
-  const isInGrace = typeof due === 'string' && typeof grace === 'string' && daysFromNow(due, zone) < 0 && daysFromNow(grace, zone) >= 0
-  const missed = String((lang === 'en' && record['if_missed_en']) || record['if_missed'] || '')
-  const hasDoubts = isInGrace || record['certainty'] === 'CHECK' || record['provisional'] === true
-  return (
-    <span className="two-lines" title={[text, missed && `${t('why.missed')} ${missed}`].filter(Boolean).join('\n')}>
-      <span>{text}</span>
-      {hasDoubts ? (
-        <span className="doubts">
-          {isInGrace && (
-            <span className="due-soon">
-              {t('fees.grace')} {dayText(grace, tag)}
-            </span>
-          )}
-          {record['certainty'] === 'CHECK' && (
-            <Tooltip title={t('deadlines.checkHint')}>
-              <span className="due-soon">
-                <WarningOutlined aria-hidden /> {t('deadlines.check')}
-              </span>
-            </Tooltip>
-          )}
-          {record['provisional'] === true && (
-            <Tooltip title={t('deadlines.provisionalHint')}>
-              <span className="quiet">{t('deadlines.provisional')}</span>
-            </Tooltip>
-          )}
-        </span>
-      ) : (
-        missed && (
-          <span className="quiet">
-            {t('why.missed')} {missed}
-          </span>
-        )
-      )}
+      <DaysLeft date={due} kind={record['kind']} />
     </span>
   )
 }

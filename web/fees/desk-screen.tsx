@@ -6,8 +6,10 @@ import { Link } from 'react-router'
 import { act, useSchema } from '../api.ts'
 import { useAddress } from '../cases/address.ts'
 import { ChartWaits } from '../cases/chart-waits.tsx'
+import { todayIn } from '../cases/days.ts'
 import { KeyHints } from '../cases/key-hints.tsx'
 import type { Forecast, ForecastRow } from '../cases/sums.ts'
+import { useZone } from '../fields/moments.ts'
 import { NotAllowed } from '../layout/notice.tsx'
 import { PageHead } from '../layout/page-head.tsx'
 import { PageSkeleton } from '../records/list.tsx'
@@ -15,7 +17,7 @@ import { allows } from '../records/use-list.ts'
 import { useWords } from '../words/language.ts'
 import { FeeDrawer } from './drawer.tsx'
 import { MonthStrip } from './month-strip.tsx'
-import { classIql, decisionOf, DECISIONS, feesIql } from './query.ts'
+import { classIql, decisionOf, DECISIONS, feesIql, yearFrom } from './query.ts'
 import { FeeTable } from './table.tsx'
 import './fees.css'
 
@@ -28,6 +30,7 @@ export function AnnuityDesk() {
   const { read, put } = useAddress()
   const schema = useSchema('fee').data
   const [selected, setSelected] = useState<string[]>([])
+  const zone = useZone()
   const which = read('which')
   const iql = classIql(which)
   const forecast = useQuery({
@@ -48,7 +51,8 @@ export function AnnuityDesk() {
   // What is late has no month of its own, and is counted by its own list.
   const counted = month === 'late' ? undefined : forecast.data?.record.filter((row) => row.status !== 'PAID' && (month === '' || row.month === month))
   const name = t('annuity.title')
-  const address = { month, decision: read('decision'), which, from: forecast.data?.from ?? '', to: forecast.data?.to ?? '' }
+  // The rows are asked for beside the sums, not after them.
+  const address = { month, decision: read('decision'), which, ...yearFrom(todayIn(zone)) }
   return (
     <div className="page list desk annuities">
       <PageHead
@@ -108,13 +112,7 @@ export function AnnuityDesk() {
           />
         )}
       </div>
-      <FeeTable
-        key={JSON.stringify(address)}
-        schema={schema}
-        iql={address.from ? feesIql(address) : undefined}
-        selected={selected}
-        onSelect={setSelected}
-      />
+      <FeeTable key={JSON.stringify(address)} schema={schema} iql={feesIql(address)} selected={selected} onSelect={setSelected} />
       <Drawer open={Boolean(read('open'))} onClose={() => put({ open: null }, true)} size={640} mask={false} title={t('annuity.why')} destroyOnHidden>
         {read('open') && <FeeDrawer sid={read('open')} schema={schema} />}
       </Drawer>

@@ -29,3 +29,10 @@ export function lastOf(month: string): string {
   const [year = 0, number = 1] = month.split('-').map(Number)
   return new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10)
 }
+
+/** The twelve months that the desk looks ahead, from the first day of this one. */
+export function yearFrom(today: string): { from: string; to: string } {
+  const [year = 0, month = 0] = today.split('-').map(Number)
+  const last = new Date(Date.UTC(year, month + 10, 1)).toISOString().slice(0, 7)
+  return { from: `${today.slice(0, 7)}-01`, to: lastOf(last) }
+}

@@ -21,23 +21,10 @@ import { useDecideEach } from './decide.ts'
 import type { Decision } from './query.ts'
 
 const FL = [
-  ...[
-    'sid',
-    'fee_no',
-    'name',
-    'name_en',
-    'annuity_year',
-    'case_sid',
-    'case_sid.title',
-    'case_sid.value_grade',
-    'currency',
-    'amount_full',
-    'reduction_pct',
-  ],
+  ...['sid', 'fee_no', 'name', 'name_en', 'annuity_year', 'case_sid', 'case_sid.value_grade', 'currency', 'amount_full', 'reduction_pct'],
   ...['amount', 'surcharge', 'next_band_from', 'next_band_surcharge', 'due_date', 'grace_end', 'decision', 'status', 'certainty'],
 ]
-// All that can be chosen at once.
-const ROWS = MAX_SELECTED
+const ROWS = 50
 // So that a page without rows is the same one each time.
 const NONE: Rec[] = []
 
@@ -87,18 +74,23 @@ export function FeeTable({ schema, iql, selected, onSelect }: FeeTableProps) {
       ),
     })
   }
+  /** Past the last row comes the next page. */
+  const next = () => {
+    if (marked < rows.length - 1) mark(marked + 1)
+    else if (page * ROWS < (data?.total ?? 0)) put({ page: page + 1 })
+  }
   /** Of the row that is marked; then the next one is. */
   const decideMarked = (decision: Decision) => {
     const record = rows[marked]
     if (!record || !isOpenTo(record, schema)) return
     void take(record, decision)
-    mark(Math.min(marked + 1, rows.length - 1))
+    next()
   }
   useKeys({
     y: () => decideMarked('PAY'),
     a: () => decideMarked('ABANDON'),
     u: () => decideMarked('ASK'),
-    j: () => mark(Math.min(marked + 1, rows.length - 1)),
+    j: next,
     k: () => mark(Math.max(marked - 1, 0)),
     x: () => rows[marked]?.['status'] !== 'PAYING' && toggle(rows[marked]?.sid),
     Enter: () => rows[marked] && put({ open: rows[marked].sid }, true),

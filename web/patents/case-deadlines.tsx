@@ -1,9 +1,10 @@
 import { MailOutlined, PlusOutlined } from '@ant-design/icons'
-import { Button, Drawer, Segmented, Skeleton, Table, Tag } from 'antd'
+import { Button, Drawer, Segmented, Skeleton, Table } from 'antd'
 import { useSearchParams } from 'react-router'
 import type { Rec } from '../api.ts'
 import { useSchema, useSearch } from '../api.ts'
 import { NewDeadline } from '../cases/new-deadline.tsx'
+import { Reason, useShortWhy } from '../cases/reason.tsx'
 import { DeadlineWhy } from '../cases/why.tsx'
 import { dayText } from '../fields/moments.ts'
 import { isRef } from '../fields/names.ts'
@@ -16,7 +17,7 @@ import { nameOf } from '../cases/next-due.tsx'
 
 const FL = [
   ...['sid', 'name', 'name_en', 'kind', 'official_due', 'internal_due', 'grace_end', 'owner_sid', 'status', 'done_date', 'certainty', 'provisional'],
-  ...['extended_due', 'annuity_year'],
+  ...['extended_due', 'annuity_year', 'explanation', 'handled_reason', 'if_missed', 'if_missed_en'],
 ]
 const OPEN = "status IN ('OPEN', 'MISSED')"
 
@@ -40,6 +41,7 @@ export function CaseDeadlines({ sid, name, onLetter }: { sid: string; name: stri
       },
       { replace: true },
     )
+  const why = useShortWhy(data?.record ?? [])
   if (isPending || !schema) return <Skeleton active paragraph={{ rows: 6 }} />
   const rows = data?.record ?? []
   const day = (value: unknown) => (typeof value === 'string' ? <time dateTime={value}>{dayText(value, tag)}</time> : <span className="none">—</span>)
@@ -85,21 +87,19 @@ export function CaseDeadlines({ sid, name, onLetter }: { sid: string; name: stri
             width: 130,
             render: (_, record) => {
               const due = record['extended_due'] ?? record['official_due']
-              return typeof due === 'string' && ['OPEN', 'MISSED'].includes(String(record['status'])) ? <DaysLeft date={due} /> : null
+              return typeof due === 'string' && ['OPEN', 'MISSED'].includes(String(record['status'])) ? (
+                <DaysLeft date={due} kind={record['kind']} />
+              ) : null
             },
           },
-          { title: t('deadlines.owner'), width: 120, render: (_, record) => (isRef(record['owner_sid']) ? record['owner_sid'].name : '') },
-          { title: t('deadlines.status'), width: 110, render: (_, record) => <StateTag schema={schema} state={record['status']} /> },
+          { title: t('desk.why'), width: '32%', ellipsis: true, render: (_, record) => <Reason text={why(record)} record={record} /> },
           {
-            title: t('deadlines.sure'),
-            width: 150,
-            render: (_, record) => (
-              <>
-                {record['certainty'] === 'CHECK' && <Tag color="warning">{t('deadlines.check')}</Tag>}
-                {record['provisional'] === true && <Tag>{t('deadlines.provisional')}</Tag>}
-              </>
-            ),
+            title: t('deadlines.owner'),
+            width: 110,
+            ellipsis: true,
+            render: (_, record) => (isRef(record['owner_sid']) ? record['owner_sid'].name : ''),
           },
+          { title: t('deadlines.status'), width: 110, render: (_, record) => <StateTag schema={schema} state={record['status']} /> },
         ]}
         locale={{
           emptyText: (
@@ -111,7 +111,7 @@ export function CaseDeadlines({ sid, name, onLetter }: { sid: string; name: stri
           ),
         }}
       />
-      <Drawer open={Boolean(opened)} onClose={() => put({ why: '' })} size={520} title={t('deadlines.why')} destroyOnHidden>
+      <Drawer open={Boolean(opened)} onClose={() => put({ why: '' })} size={520} mask={false} title={t('deadlines.why')} destroyOnHidden>
         {opened && <DeadlineWhy sid={opened} />}
       </Drawer>
     </>

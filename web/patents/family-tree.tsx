@@ -14,7 +14,7 @@ import { useWords } from '../words/language.ts'
 import { placeFamily } from './family-layout.ts'
 import type { Family, FamilyNode } from './relations.tsx'
 
-const COLUMN = 300
+const COLUMN = 380
 const ROW = 118
 type CaseNode = Node<{ node: FamilyNode; schema: WireSchema; isHere: boolean }, 'case'>
 
@@ -68,7 +68,8 @@ export function FamilyTree({ family, here, schema }: { family: Family; here: str
 }
 
 function CaseBox({ data: { node, schema, isHere } }: NodeProps<CaseNode>) {
-  const { tag } = useWords()
+  const { tag, lang } = useWords()
+  const title = String((lang === 'en' && node['title_en']) || node['title'])
   const country = schema.fields.find(({ code }) => code === 'country')
   const filed = typeof node['filing_date'] === 'string' ? dayText(node['filing_date'], tag) : ''
   return (
@@ -80,7 +81,7 @@ function CaseBox({ data: { node, schema, isHere } }: NodeProps<CaseNode>) {
         </Link>
         <b title={country ? optionLabel(country, node['country']) : ''}>{String(node['country'])}</b>
       </header>
-      <p title={String(node['title'])}>{String(node['title'])}</p>
+      <p title={title}>{title}</p>
       <footer>
         <StateTag schema={schema} state={node['status']} />
         <span className="number quiet">{filed}</span>

@@ -108,7 +108,7 @@ function Priorities({ sid, mayEdit }: { sid: string; mayEdit: boolean }) {
 }
 
 function RelatedCases({ record, family, mayEdit }: { record: Rec; family: Family | undefined; mayEdit: boolean }) {
-  const { t, tag } = useWords()
+  const { t, tag, lang } = useWords()
   const schema = useSchema('related_case').data
   const patent = useSchema('patent').data
   const types = schema?.fields.find(({ code }) => code === 'relation_type')
@@ -141,7 +141,7 @@ function RelatedCases({ record, family, mayEdit }: { record: Rec; family: Family
             const other = byId.get(one.to === record.sid ? one.from : one.to)
             return other ? (
               <Link to={pageOf('patent', `/${other.sid}?tab=relations`)}>
-                {String(other['case_no'])} {String(other['title'])}
+                {String(other['case_no'])} {String((lang === 'en' && other['title_en']) || other['title'])}
               </Link>
             ) : (
               <span className="quiet">{t('relations.unseen')}</span>

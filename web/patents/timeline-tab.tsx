@@ -148,7 +148,7 @@ function What({ moment: { kind, record, sid, date }, schemas, papers }: { moment
       return (
         <>
           <Link to={`?tab=deadlines&which=all&why=${sid}`}>{name}</Link> <Tag>{labelIn(schemas.deadline, 'status', record['status'])}</Tag>
-          {['OPEN', 'MISSED'].includes(String(record['status'])) && <DaysLeft date={date} />}
+          {['OPEN', 'MISSED'].includes(String(record['status'])) && <DaysLeft date={date} kind={record['kind']} />}
         </>
       )
     case 'fee':

@@ -2,6 +2,7 @@ import type { patentsZh } from './patents-zh.ts'
 
 export const patentsEn: Record<keyof typeof patentsZh, string> = {
   'due.over': '{{days}} {{days|day|days}} overdue',
+  'due.awaited': 'awaited for {{days}} {{days|day|days}}',
   'due.today': 'Due today',
   'due.left': '{{days}} {{days|day|days}} left',
   'due.nextDeadline': 'Next deadline',

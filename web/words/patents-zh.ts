@@ -1,5 +1,6 @@
 export const patentsZh = {
   'due.over': '逾期 {{days}} 天',
+  'due.awaited': '官方未到 {{days}} 天',
   'due.today': '今天到期',
   'due.left': '还有 {{days}} 天',
   'due.nextDeadline': '下一期限',
