@@ -124,3 +124,11 @@ for (const spelt of ['18/333,221', 'US18333221', 'us 18/333221']) {
     assert.equal(await counted(`application_no IS NOT EMPTY AND application_no != '${spelt}'`), 0)
   })
 }
+
+test('a technical node tells how many cases stand at it and below', async () => {
+  const above = (await keep('tech_node/do/create', { code: 'Z', name: 'Above' })).data.sid
+  const below = (await keep('tech_node/do/create', { code: 'Z1', name: 'Below', parent_sid: above })).data.sid
+  for (const tech_node_sids of [[above], [below], [above, below]]) await file({ tech_node_sids })
+  const counts = await Promise.all([above, below].map(async (sid) => (await keep(`tech_node/${sid}`, undefined)).data.case_count))
+  assert.deepEqual(counts, [3, 2])
+})

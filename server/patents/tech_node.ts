@@ -1,6 +1,8 @@
 import type { Model } from '../../model/kit/model.ts'
-import { onModel, type Draft, type RowValues } from '../records/consequences.ts'
+import { accessOf } from '../records/access.ts'
+import { onModel, onShown, type Draft, type RowValues } from '../records/consequences.ts'
 import { modelNamed } from '../records/models.ts'
+import { count } from '../records/search.ts'
 import { faultAt, setValue } from '../records/validate.ts'
 import { lockKey, type Work } from '../records/work.ts'
 import { draftFrom, lockRows, updateDrafts } from '../records/write.ts'
@@ -10,6 +12,20 @@ const DEEPEST = 8
 
 export function techNodeConsequences() {
   onModel('tech_node', { prepare: placeNodes, check: checkSiblings, written: moveBelow })
+  onShown('tech_node', countCases)
+}
+
+const MOST_VALUES = 1000
+
+/** How many of the cases that this person may see stand at the node or below it. */
+async function countCases(work: Work, record: RowValues) {
+  const patent = modelNamed(work.tenant.models, 'patent')
+  if (!accessOf(work, patent).mayRead('tech_node_sids')) return
+  const sid = String(record.sid)
+  const nodes = [sid, ...below(sid, await treeOf(work))]
+  const some = Array.from({ length: Math.ceil(nodes.length / MOST_VALUES) }, (_, at) => nodes.slice(at * MOST_VALUES, (at + 1) * MOST_VALUES))
+  const iql = some.map((sids) => `tech_node_sids IN (${sids.map((one) => `"${one}"`).join(',')})`).join(' OR ')
+  record.case_count = (await count(work, patent, { iql })).total
 }
 
 type Node = { sid: string; code: string; parent: string | null }
@@ -18,6 +34,10 @@ type Tree = Map<string, Node>
 /** The tree as it will be; it is small, and one writer at a time changes it. */
 async function treeWith(work: Work, drafts: readonly Draft[]): Promise<Tree> {
   if (work.db.isTransaction) await lockKey(work, 'tech_node')
+  return treeOf(work, drafts)
+}
+
+async function treeOf(work: Work, drafts: readonly Draft[] = []): Promise<Tree> {
   const rows = await work.db.selectFrom('tech_node').select(['sid', 'code', 'parent_sid']).where('deleted_at', 'is', null).execute()
   const all: RowValues[] = [...rows, ...drafts.map(({ sid, row }) => ({ ...row, sid }))]
   return new Map(
