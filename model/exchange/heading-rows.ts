@@ -34,13 +34,16 @@ export function findHeadings(
     const both = { at: row.at, headings, score: scoreOf(headings), own }
     return groups.length > 0 || (own >= LEAST && both.score >= own + LEAST) ? both : single
   })
-  const best = candidates.reduce<Candidate | undefined>((one, other) => (one && one.score >= other.score ? one : other), undefined)
+  const best = candidates.reduce<Candidate | undefined>((one, other) => (one && one.score + LITTLE >= other.score ? one : other), undefined)
   if (!best || best.score === 0) return firstFilled(asked)
   return wished === undefined ? withSecondLanguage(best, candidates) : best
 }
 
 /** `own`: of the row alone, without what stands above it. */
 type Candidate = Headings & { own: number }
+
+// The same headings come again on each printed page, where nothing joined makes them less sure.
+const LITTLE = 0.4
 
 // A row with fewer headings than these is none by itself.
 const LEAST = 1.5
