@@ -1,5 +1,6 @@
 import { date, integer, json, option, string } from '../kit/fields.ts'
 import { defineModel, type Row } from '../kit/model.ts'
+import { RULE_CONTENT } from './rule-content.ts'
 
 /** A rule of law in one version. The law changes by a new row; `content` is the whole rule (rule.ts). */
 export const deadline_rule = defineModel({
@@ -27,7 +28,7 @@ export const deadline_rule = defineModel({
     valid_to: date('失效日', 'Valid to', { searchable: true, list: true }),
     certainty: option('确定性', 'Certainty', { SURE: ['确定', 'Sure'], CHECK: ['待核', 'To be checked'] }, { searchable: true, list: true }),
     source: string('来源', 'Source', { max: 500 }),
-    content: json('规则内容', 'Content', { required: true, exportable: true }),
+    content: json('规则内容', 'Content', { required: true, exportable: true, content: RULE_CONTENT }),
   },
 })
 

@@ -2,7 +2,7 @@
 import type { Condition, Rule, Step } from './rule.ts'
 
 type Plain = 'text' | 'number' | 'flag' | 'any'
-type Shape = Plain | { list: Shape } | { of: Readonly<Record<string, Shape>> } | { map: Shape }
+export type Shape = Plain | { list: Shape } | { of: Readonly<Record<string, Shape>> } | { map: Shape }
 
 const texts: Shape = { list: 'text' }
 const bilingual: Shape = { of: { zh: 'text', en: 'text' } }

@@ -1,5 +1,6 @@
 import { boolean, date, integer, json, money, option, string } from '../kit/fields.ts'
 import { defineModel, type Row } from '../kit/model.ts'
+import { PRICE_CONTENT } from './price-content.ts'
 import { CURRENCIES } from './currencies.ts'
 
 /** One official price in one version; a new price is a new row. `content` is the whole row as law data (schedule.ts). */
@@ -28,7 +29,7 @@ export const fee_schedule = defineModel({
     source: string('来源', 'Source', { max: 500 }),
     legal_basis: string('法律依据', 'Legal basis', { max: 500 }),
     certainty: option('确定性', 'Certainty', { SURE: ['确定', 'Sure'], CHECK: ['待核', 'To be checked'] }, { searchable: true, list: true }),
-    content: json('内容', 'Content', { required: true, given: true }),
+    content: json('内容', 'Content', { required: true, given: true, content: PRICE_CONTENT }),
   },
 })
 

@@ -77,7 +77,10 @@ export type RowsField = Base<'rows'> & { of: Readonly<Record<string, Field>>; ma
 /** Files kept by server/documents: `[{ sid, name, size }]`. */
 export type AttachmentField = Base<'attachment'> & { max?: number; extensions?: readonly string[]; max_bytes?: number }
 /** Structured facts that only code writes and reads, such as an explanation. */
-export type JsonField = Base<'json'>
+export type JsonField = Base<'json'> & {
+  /** A JSON Schema of what it holds, where people write it. */
+  content?: Readonly<Record<string, unknown>>
+}
 
 export type Field =
   | StringField

@@ -11,6 +11,8 @@ export type WireField = {
   required_at?: string[]
   searchable: boolean
   sortable: boolean
+  /** A JSON Schema of what a field of structured facts holds. */
+  content?: Readonly<Record<string, unknown>>
   editable: boolean
   /** May be set while the record is being made. */
   settable: boolean

@@ -57,7 +57,7 @@ const TYPE: { [T in FieldType]: (field: Of<T>) => Json } = {
   references: (field) => ({ type: 'array', description: `of ${field.to}`, items: { oneOf: [uuid, ref('Ref')] } }),
   rows: (field) => list({ type: 'object', properties: Object.fromEntries(Object.entries(field.of).map(([code, part]) => [code, partOf(part)])) }),
   attachment: () => list(object({ sid: uuid, name: text, size: whole })),
-  json: () => ({}),
+  json: (field) => field.content ?? {},
 }
 
 const partOf = (part: Field): Json => ({ title: part.en, ...typeOf(part) })

@@ -86,6 +86,7 @@ function wireField(work: Work, model: Model, code: string, field: Field): WireFi
       rows: Object.entries(field.of).map(([one, part]) => wirePart(work, model, one, part)),
       ...(field.total && { total: field.total }),
     }),
+    ...('content' in field && field.content && { content: field.content }),
     ...(field.words && { words: true }),
     ...(field.number && { number: true }),
     importable: field.importable ?? !(field.computed || field.type === 'json'),
