@@ -6,6 +6,7 @@ export const agent = defineModel({
   zh: '代理师',
   en: 'Agent',
   display: ['name'],
+  beside: { field: 'agency_sid' },
   scope: 'tenant',
   names_open: true,
   sight: { agency: ['agency_sid'] },

@@ -32,6 +32,8 @@ export type Declaration = {
   /** The fields that make the display name, joined by a space; the first filled one alone with `display_first`. */
   display: readonly string[]
   display_first?: boolean
+  /** What stands in brackets after the display name: a field, or the name of the record it refers to; with `shared`, only where two share a name. */
+  beside?: { field: string; shared?: boolean }
   /** 'company' data is seen through the company scope; 'tenant' data is common to all companies. */
   scope?: 'company' | 'tenant'
   states?: States

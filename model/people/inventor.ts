@@ -6,6 +6,7 @@ export const inventor = defineModel({
   zh: '发明人',
   en: 'Inventor',
   display: ['name'],
+  beside: { field: 'employee_no', shared: true },
   scope: 'tenant',
   names_open: true,
   indexes: [['name']],

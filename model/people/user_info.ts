@@ -7,6 +7,7 @@ export const user_info = defineModel({
   zh: '人员',
   en: 'Person',
   display: ['name'],
+  beside: { field: 'job_number' },
   names_open: true,
   sight: { self: ['sid'], department: ['department_sid'], agency: ['agency_sid'] },
   fields: {

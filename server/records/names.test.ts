@@ -50,3 +50,33 @@ test('everyone of the enterprise finds views ready, named in both languages and 
     assert.equal(found.code, 0, `${name_en}: ${found.message}`)
   }
 })
+
+const admin = await s.enrol('system_admin')
+const ask = async <T>(path: string, body: unknown) => (await s.call<T>(path, body, { as: admin, lang: 'zh' })).data
+const sidOf = async (model: string, values: unknown) => (await ask<{ sid: string }>(`${model}/do/create`, values)).sid
+
+test('[3.03] a person is shown with their job number, an agent with the short name of the agency', async () => {
+  const agency_sid = await sidOf('agency', { agency_name: '北桥专利代理事务所', simple_name: '北桥' })
+  const agent = await sidOf('agent', { name: '丁一', agency_sid, email: 'ding@agency.example' })
+  const owner_sid = await sidOf('user_info', { name: '张三', job_number: 'X7' })
+  type Names = { owner_sid: { name: string }; agent_sids: { name: string }[] }
+  const patent = await ask<Names & { sid: string }>('patent/do/create', {
+    title: '展示', country: 'CN', patent_type: 'UTILITY', owner_sid, agency_sid, agent_sids: [agent],
+  }) // oxfmt-ignore
+  assert.deepEqual([patent.owner_sid.name, patent.agent_sids[0]?.name], ['张三 (X7)', '丁一 (北桥)'])
+  await ask('agency/do/update', { sid: agency_sid, simple_name: '新北桥' })
+  const list = await ask<{ record: Names[] }>('patent/do/search', { iql: `sid = '${patent.sid}'`, fl: ['owner_sid', 'agent_sids'] })
+  assert.deepEqual([list.record[0]?.owner_sid.name, list.record[0]?.agent_sids[0]?.name], ['张三 (X7)', '丁一 (新北桥)'])
+})
+
+test('an inventor is shown with their number where another has the same name', async () => {
+  const [one, other] = [await sidOf('inventor', { name: '同名', employee_no: 'E1' }), await sidOf('inventor', { name: '独名', employee_no: 'E2' })]
+  const inventors = [one, other].map((inventor_sid) => ({ inventor_sid, contribution_pct: 50 }))
+  type Named = { inventors: { inventor_sid: { name: string } }[] }
+  const patent = await ask<Named & { sid: string }>('patent/do/create', { title: '发明', country: 'CN', patent_type: 'UTILITY', inventors })
+  const names = (record: Named) => record.inventors.map(({ inventor_sid }) => inventor_sid.name)
+  assert.deepEqual(names(patent), ['同名', '独名'])
+  await sidOf('inventor', { name: '同名', employee_no: 'E3' })
+  const again = await s.call<Named>(`patent/${patent.sid}`, undefined, { as: admin, lang: 'zh' })
+  assert.deepEqual(names(again.data), ['同名 (E1)', '独名'])
+})

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Lang } from '../../model/kit/fields.ts'
+import type { Field, Lang } from '../../model/kit/fields.ts'
 import type { Model } from '../../model/kit/model.ts'
 import { modelNamed } from './models.ts'
 import { displayOf } from './select.ts'
@@ -27,12 +27,12 @@ export async function namesFor(work: Work, wanted: ReadonlyMap<string, ReadonlyS
 }
 
 async function keptNames(work: Work, model: Model, sids: ReadonlySet<string>): Promise<ReadonlyMap<string, string>> {
-  const { generation, names } = namesOf(work, model.name)
+  const { generation, names } = namesOf(work, model)
   const missing = [...sids].filter((sid) => !names.has(sid))
   if (missing.length === 0) return names
   const read = await readNames(work, model, missing)
   // What was written meanwhile may have another name already: it is shown, and not kept.
-  const isOld = generation !== work.tenant.totals.generation(model.name)
+  const isOld = generation !== generationOf(work.tenant, model)
   if (isOld || names.size + read.size > KEPT) {
     kept.get(work.tenant)?.delete(keyOf(work.lang, model.name))
     return new Map([...names, ...read])
@@ -43,19 +43,25 @@ async function keptNames(work: Work, model: Model, sids: ReadonlySet<string>): P
 
 const keyOf = (lang: Lang, model: string) => `${lang} ${model}`
 
-function namesOf({ tenant, lang }: Work, model: string): Kept {
+/** A name may tell that of another record beside it, and is old when either was written to. */
+function generationOf({ totals }: Tenant, { name, beside, fields }: Model): number {
+  const field = beside && (fields as Record<string, Field>)[beside.field]
+  return totals.generation(name) + (field?.type === 'reference' ? totals.generation(field.to) : 0)
+}
+
+function namesOf({ tenant, lang }: Work, model: Model): Kept {
   let all = kept.get(tenant)
   if (!all) kept.set(tenant, (all = new Map()))
-  const generation = tenant.totals.generation(model)
-  const known = all.get(keyOf(lang, model))
+  const generation = generationOf(tenant, model)
+  const known = all.get(keyOf(lang, model.name))
   if (known?.generation === generation) return known
   const fresh = { generation, names: new Map<string, string>() }
-  all.set(keyOf(lang, model), fresh)
+  all.set(keyOf(lang, model.name), fresh)
   return fresh
 }
 
-async function readNames({ db, lang }: Work, model: Model, sids: readonly string[]): Promise<Map<string, string>> {
-  const { rows } = await sql<{ sid: string; name: string | null }>`select t.sid, ${displayOf(model, 't', { lang })} as name
+async function readNames({ db, lang, tenant }: Work, model: Model, sids: readonly string[]): Promise<Map<string, string>> {
+  const { rows } = await sql<{ sid: string; name: string | null }>`select t.sid, ${displayOf(model, 't', { lang, tenant })} as name
     from ${sql.table(model.name)} as t where t.sid = any(${[...sids]}::uuid[])`.execute(db)
   return new Map(rows.map(({ sid, name }) => [sid, name ?? '']))
 }

@@ -8,7 +8,7 @@ import { isLogged, shownInLog } from './logged.ts'
 import { fieldOf, fieldsOf, modelNamed } from './models.ts'
 import { maskSql } from './masks.ts'
 import type { NameOf } from './names.ts'
-import type { Work } from './work.ts'
+import type { Tenant, Work } from './work.ts'
 
 type Sql = RawBuilder<unknown>
 type Raw = Record<string, unknown>
@@ -96,7 +96,30 @@ function pickReference(joins: Joins, alias: string, column: string, { code, key,
 }
 
 /** The display name of a record under this alias in the reader's language, without what they may not read; absent a person, the whole. */
-export function displayOf(model: Model, alias: string, reader: Work | { lang: Lang }): Sql {
+export function displayOf(model: Model, alias: string, reader: Reader): Sql {
+  const name = nameSql(model, alias, reader)
+  const { field, shared } = model.beside ?? {}
+  if (field === undefined) return name
+  const beside = sql`nullif(${besideSql(model, alias, field, reader)}, '')`
+  const [own = ''] = model.display
+  const other = sql`exists (select 1 from ${sql.table(model.name)} as o where ${sql.ref(`o.${own}`)} = ${sql.ref(`${alias}.${own}`)}
+    and o.sid <> ${sql.ref(`${alias}.sid`)} and o.deleted_at is null)`
+  return shared ? sql`(case when ${other} then ${bracketed(name, beside)} else ${name} end)` : bracketed(name, beside)
+}
+
+type Reader = Work | { lang: Lang; tenant: Tenant }
+
+const bracketed = (name: Sql, beside: Sql) => sql`(${name} || coalesce(' (' || ${beside} || ')', ''))`
+
+function besideSql(model: Model, alias: string, code: string, reader: Reader): Sql {
+  const column = sql.ref(`${alias}.${code}`)
+  const field = fieldOf(model, code)
+  if (field?.type !== 'reference') return column
+  const target = modelNamed(reader.tenant.models, field.to)
+  return sql`(select ${nameSql(target, 'b', reader)} from ${sql.table(target.name)} as b where b.sid = ${column})`
+}
+
+function nameSql(model: Model, alias: string, reader: Reader): Sql {
   const mayRead = (code: string) => !('actor' in reader) || model.names_open === true || accessOf(reader, model).mayRead(code)
   const parts = model.display.filter(mayRead).map((code) => {
     const own = sql.ref(`${alias}.${code}`)
