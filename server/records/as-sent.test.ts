@@ -65,6 +65,15 @@ test('[4.01] a custom field is published by its address, with a default that new
   assert.equal(schema.fields.find(({ code }) => code === 'scan')?.type, 'attachment')
 })
 
+test('[4.01] a published field is neither deleted nor made invalid before it is unpublished', async () => {
+  const { sid } = (await ask('custom_field/do/create', { entity: 'tag', code: 'kept', name: '保留', data_type: 'STRING' })).data
+  await ask('custom_field/do/publish', { sid })
+  assert.match((await ask(`custom_field/do/delete/${sid}`, {})).message, /unpublish it first/)
+  assert.match((await ask('custom_field/do/update', { sid, valid: false })).message, /unpublish it first/)
+  await ask(`custom_field/do/unpublish/${sid}`, {})
+  assert.equal((await ask(`custom_field/do/delete/${sid}`, {})).status, 200)
+})
+
 test('[7.17] a personal token tells every fault by its field', async () => {
   const { code, errors } = await ask('token/do/create', { expires_at: '2001-01-01T00:00:00Z' })
   assert.equal(code, 500001)

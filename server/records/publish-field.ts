@@ -17,7 +17,7 @@ import { draftFrom, lockRows, updateDrafts } from './write.ts'
 /** Custom fields: set down, then published. A published one is a column like any other. */
 export const customFieldArea = {
   consequences() {
-    onModel('custom_field', { prepare: markUpdated, check: checkFields })
+    onModel('custom_field', { prepare: markUpdated, check: checkFields, deleted: async (_work, rows) => refusePublished(rows) })
     for (const [name, act] of Object.entries({ publish, unpublish, revert }))
       onAction('custom_field', name, (call) => act(call.rest ? { ...call, body: { ...call.body, sid: call.rest } } : call), 'POST', ['sid'])
   },
@@ -35,6 +35,14 @@ const RESERVED = new Set('deleted_at deleted_by number_keys transitions why warn
 /** `<reference>_name` is how an answer names what a reference leads to. */
 const isTaken = (host: Model, code: string) =>
   RESERVED.has(code.toLowerCase()) || code in Object.prototype || (code.endsWith('_name') && fieldOf(host, code.slice(0, -5)) !== undefined)
+
+const FIRST_UNPUBLISH = ['已发布的字段请先取消发布', 'is published: unpublish it first'] as const
+
+/** Records still show a published field; it leaves them by being unpublished. */
+function refusePublished(rows: readonly RowValues[]) {
+  const one = rows.find((row) => row.published)
+  if (one) refuse('rule', { summary_zh: `“${one.name}”${FIRST_UNPUBLISH[0]}`, summary_en: `“${one.name_en ?? one.name}” ${FIRST_UNPUBLISH[1]}` })
+}
 
 const KEEPS = ['entity', 'code', 'data_type', 'multi', 'to'] as const
 
@@ -55,6 +63,7 @@ async function checkFields(work: Work, drafts: readonly Draft[]) {
     if (data_type === 'OPTION' && !options?.length) fault('options', '至少一个选项', 'needs at least one option')
     if (data_type === 'REFERENCE' && (!to || !declared.has(to))) fault('to', '应为已有对象', 'must be an entity')
     checkDefault(work, draft)
+    if (draft.before?.published && draft.changed.has('valid') && draft.row.valid === false) fault('valid', ...FIRST_UNPUBLISH)
     const before = (draft.before?.options ?? []) as { code: string }[] // rows of the declaration
     const now = new Set((options ?? []).map((one) => one.code))
     if (draft.before?.published && before.some((one) => !now.has(one.code)))
