@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
@@ -79,4 +79,12 @@ test('a password in an address is not repeated in the fault', () => {
 test('a data folder that is a file is a fault', () => {
   writeFileSync(join(data, 'file'), '')
   assert.match(faultsOf({ INNOE_DATA: join(data, 'file') }).join(), /cannot be read and written/)
+})
+
+test('a secret that was cut off is told, and kept as it is', () => {
+  const own = join(data, 'cut')
+  mkdirSync(own)
+  writeFileSync(join(own, 'secret'), '')
+  assert.match(faultsOf({ INNOE_DATA: own }).join(), /secret is damaged/)
+  assert.equal(readFileSync(join(own, 'secret'), 'utf8'), '')
 })

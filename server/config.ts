@@ -126,18 +126,34 @@ function openData(data: string, faults: Words[]) {
 
 function secretOf(env: Environment, data: string, faults: Words[]) {
   const text = given(env, 'INNOE_SECRET')
-  if (!text) return faults.length > 0 ? '' : keptSecret(join(data, 'secret'))
+  if (!text) return faults.length > 0 ? '' : keptSecret(join(data, 'secret'), faults)
   if (text.length < 32) faults.push(['INNOE_SECRET 至少 32 个字符', 'INNOE_SECRET must have at least 32 characters'])
   return text
 }
 
+function keptSecret(file: string, faults: Words[]) {
+  try {
+    const text = readOrMake(file)
+    if (text.length >= 32) return text
+    faults.push([
+      `${file} 已损坏：请从备份恢复，或删除它以生成新的（原密钥签发的内容将失效）`,
+      `${file} is damaged: bring it back from a backup, or delete it for a new one (what the old one signed ends)`,
+    ])
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error)
+    faults.push([`${file} 无法读写：${why}`, `${file} cannot be read or written: ${why}`])
+  }
+  return ''
+}
+
 /** Made once and linked into place whole, so that two processes starting at once read the same secret. */
-function keptSecret(file: string) {
+function readOrMake(file: string) {
   const fresh = `${file}.${process.pid}`
   try {
     return readFileSync(file, 'utf8').trim()
-  } catch {
-    writeFileSync(fresh, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600 })
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
+    writeFileSync(fresh, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flush: true })
   }
   try {
     linkSync(fresh, file)

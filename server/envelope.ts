@@ -55,7 +55,10 @@ function isUnkeepable(error: unknown, code: string) {
   return code === '22021' || code === '22P05' || (code === '22P02' && error instanceof Error && error.message.endsWith('for type json'))
 }
 
-const AWAY = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', 'ETIMEDOUT', '57P01', '57P02', '57P03', '53300', '08006', '08003', '08001'])
+const AWAY = new Set(
+  // The last four: a disk is full, that of the documents or of the database, or fails.
+  'ECONNREFUSED ECONNRESET EPIPE ENOENT ETIMEDOUT 57P01 57P02 57P03 53300 08006 08003 08001 ENOSPC EDQUOT 53100 58030'.split(' '),
+)
 
 function isAway(error: unknown, code: string) {
   const text = error instanceof Error ? error.message : ''

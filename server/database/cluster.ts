@@ -54,7 +54,10 @@ export async function initCluster(folder: string, { durable = true } = {}) {
     await rm(fresh, { recursive: true, force: true })
     throw faultIn(stderr || String(error), folder)
   }
-  await rename(fresh, folder)
+  await rename(fresh, folder).catch(async (error: unknown) => {
+    await rm(fresh, { recursive: true, force: true })
+    throw faultIn(String(error), folder)
+  })
 }
 
 async function clearHalfMade(folder: string) {
@@ -178,7 +181,7 @@ export class StillInUse extends StartFault {}
 
 const FAULTS: readonly [sign: RegExp, zh: string, en: string][] = [
   [
-    /initialized by PostgreSQL version (\S+),.*this version (\S+)/,
+    /initialized by PostgreSQL version (\S+),.*this version (\S+?)\.?$/m,
     '{folder} 由 PostgreSQL $1 建立，本版为 $2：请用原版本的 Innoe 备份，再恢复到新文件夹',
     '{folder} was made by PostgreSQL $1 and this is $2: back up with the Innoe that made it and restore into a new folder',
   ],
@@ -187,6 +190,16 @@ const FAULTS: readonly [sign: RegExp, zh: string, en: string][] = [
     /Permission denied|Read-only file system|Operation not permitted/,
     '数据库无法写入 {folder}：请检查权限',
     'The database cannot write to {folder}: check its permissions',
+  ],
+  [
+    /ENOTEMPTY|EEXIST|ENOTDIR/,
+    '{folder} 中有不属于 Innoe 数据库的文件：请移走，或另选 INNOE_DATA',
+    '{folder} holds files that are no database of Innoe: move them away, or choose another INNOE_DATA',
+  ],
+  [
+    /could not find the database system|could not open file .*No such file or directory/,
+    '{folder} 中的数据库不完整：请恢复备份到新的 INNOE_DATA',
+    '{folder} holds only part of a database: restore a backup into a new INNOE_DATA',
   ],
   [/lock file .* already exists|is in use by another/, '{folder} 正被另一个 Innoe 使用', '{folder} is in use by another Innoe'],
 ]

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
@@ -104,6 +104,26 @@ test('a database that was killed too recovers, although its pid file names anoth
   await next.stop()
 })
 
+test('a pid file that a power cut left empty does not keep the database from starting', async () => {
+  const data = newPlace()
+  await (await startEmbedded({ data })).stop()
+  for (const left of ['', 'half']) {
+    writeFileSync(join(data, 'postgres', 'postmaster.pid'), left)
+    const next = await startEmbedded({ data })
+    assert.deepEqual(await ask(next.url, 'select 9 as number'), { number: 9 })
+    await next.stop()
+  }
+})
+
+test('a folder that holds something else is refused in words, and left as it is', async () => {
+  const data = newPlace()
+  mkdirSync(join(data, 'postgres'))
+  writeFileSync(join(data, 'postgres', 'letter'), 'mine')
+  await assert.rejects(startEmbedded({ data }), (error) => error instanceof StartFault && /no database of Innoe/.test(error.words('en')))
+  assert.deepEqual(readdirSync(data), ['postgres'])
+  assert.equal(readFileSync(join(data, 'postgres', 'letter'), 'utf8'), 'mine')
+})
+
 test('a database that ends by itself is told', async () => {
   const data = newPlace()
   const server = await startEmbedded({ data })
@@ -126,7 +146,7 @@ test('data of another major version is refused in words, and left as it is', asy
   writeFileSync(join(data, 'postgres', 'PG_VERSION'), '17\n')
   await assert.rejects(
     startEmbedded({ data }),
-    (error) => error instanceof StartFault && /was made by PostgreSQL 17 and this is 18/.test(error.words('en')),
+    (error) => error instanceof StartFault && /was made by PostgreSQL 17 and this is 18\.\d+:/.test(error.words('en')),
   )
   assert.equal(readFileSync(join(data, 'postgres', 'PG_VERSION'), 'utf8'), '17\n')
 })

@@ -108,6 +108,8 @@ function refuseFullDisk(data: string) {
 async function endOrphan(folder: string) {
   const there = readPostmaster(folder)
   if (!there) return
+  // A power cut may leave the file empty, and whoever wrote it is gone with the power.
+  if (!(there.pid > 0)) return rmSync(join(folder, 'postmaster.pid'))
   if (isPostmaster(there.pid)) await stopProcess(there.pid)
   else forgetPid(folder)
 }

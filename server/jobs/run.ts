@@ -40,7 +40,7 @@ function ownersWork(tenant: Tenant, { actor, lang, sid }: Ticket): Work {
   return { db: tenant.db, tenant, actor: { ...actor, access: new Map() }, lang, source: 'import', request_id: sid, today: presentDay() }
 }
 
-// Deadlock, serialisation failure, a database that is away: nothing is wrong with the job itself.
+// Deadlock, serialisation failure, a database that is away, a full disk: nothing is wrong with the job itself.
 const PASSING = new Set([
   '40001',
   '40P01',
@@ -48,6 +48,8 @@ const PASSING = new Set([
   '57P02',
   '57P03',
   '53300',
+  '53100',
+  'ENOSPC',
   '08000',
   '08003',
   '08006',
