@@ -38,6 +38,8 @@ export type WireField = {
   words?: boolean
   number?: boolean
   custom?: boolean
+  /** Only the server sets it. */
+  computed?: boolean
   /** This caller is shown it in part only. */
   masked?: boolean
   importable: boolean

@@ -37,6 +37,13 @@ for (const [number, model, codes] of [
   })
 }
 
+test('[7.03] the schema tells what only the server sets', async () => {
+  const { data } = await call<{ fields: { code: string; computed?: boolean }[] }>('patent/do/schema', undefined, { as: admin })
+  const computed = new Set(data.fields.filter((field) => field.computed).map(({ code }) => code))
+  assert.ok(['expiry_date', 'earliest_priority_date', 'next_annuity_due', 'legal_status', 'updated_at'].every((code) => computed.has(code)))
+  assert.ok(['case_no', 'title', 'filing_date'].every((code) => !computed.has(code)))
+})
+
 test('[3.01] a company is shown by its short name, or else by its name', async () => {
   const made = async (values: Record<string, unknown>) => (await call<{ sid: string }>('company/do/create', values, { as: admin })).data.sid
   const [short, long] = [await made({ company_name: '长名有限公司', simple_name: '短名' }), await made({ company_name: '只有全称公司' })]

@@ -70,6 +70,7 @@ function wireField(work: Work, model: Model, code: string, field: Field): WireFi
     searchable: (field.searchable ?? false) && !access.masks(code),
     sortable: !UNSORTABLE.has(field.type) && !access.masks(code),
     ...(access.masks(code) && { masked: true }),
+    ...(field.computed && { computed: true }),
     editable,
     settable: access.mayWrite(code),
     list: field.list ?? false,

@@ -67,6 +67,7 @@ const NAMED: Record<string, Words> = {
   duration: { zh: '引号中的时间跨度（如 "7d"）', en: 'a quoted duration such as "7d"' },
   number: { zh: '数值', en: 'a number' },
   end: { zh: '查询结束', en: 'the end of the query' },
+  ',': { zh: '逗号', en: 'a comma' },
   function: {
     zh: `函数（${FUNCTION_NAMES.map((name) => `${name}()`).join('、')}）`,
     en: `a function (${FUNCTION_NAMES.map((name) => `${name}()`).join(', ')})`,
