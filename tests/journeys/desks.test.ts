@@ -75,6 +75,8 @@ test('[9.06] a number on the home page opens exactly its deadlines', async () =>
   await page.getByRole('tab', { name: /Overdue/ }).click()
   await row(page, 'Late answer').waitFor()
   assert.match(await row(page, 'Late answer').innerText(), /3 days overdue/)
+  await page.getByRole('tab', { name: /12 months/ }).click()
+  assert.match(await row(page, 'Annual fee, year 6').innerText(), /Filing date .+ \+ 5 years/)
   assert.deepEqual(complaints, [])
   await page.context().close()
 })
@@ -172,6 +174,35 @@ test('the month of the calendar leads to the rows of a day', async () => {
   await page.locator(`td[title="${day('P1D')}"] .day-count`).click()
   await row(page, 'Board meeting').waitFor()
   assert.match(page.url(), new RegExp(`day=${day('P1D')}`))
+  await page.context().close()
+})
+
+test('annuities are decided by keys alone, and giving one up is taken back', async () => {
+  const { page, complaints, go } = await signedIn('en')
+  await go('/annuities')
+  const fee = row(page, 'Annuity, year 6')
+  await fee.waitFor()
+  const decided = (word: string) => fee.locator('.decide button[aria-pressed=true]', { hasText: word }).waitFor()
+  await page.keyboard.press('j')
+  await page.keyboard.press('y')
+  await decided('Pay')
+  await page.keyboard.press('k')
+  await page.keyboard.press('u')
+  await page.waitForFunction(() => !document.querySelector('.decide button[aria-pressed=true]'))
+  await page.keyboard.press('a')
+  await fee.waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await fee.waitFor()
+  const { data } = await s.call<{ record: { decision: string }[] }>(
+    'fee/do/search',
+    { iql: `case_sid = '${patent}' AND annuity_year = 6`, fl: ['decision'] },
+    { as: engineer },
+  )
+  assert.deepEqual(
+    data.record.map(({ decision }) => decision),
+    ['ASK'],
+  )
+  assert.deepEqual(complaints, [])
   await page.context().close()
 })
 
