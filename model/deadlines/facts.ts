@@ -83,6 +83,8 @@ const ORDINARILY: Readonly<Record<string, string>> = { grant_year_begin: 'grant_
 /** The text of a field; empty counts as absent. */
 export function textOf(facts: CaseFacts, field: string): string | undefined {
   if (field === 'earliest_priority_date') return earliestPriority(facts)
+  // An international registration of designs bears the filing date unless it was put right later.
+  if (field === 'hague_date') return facts.register_date || facts.filing_date || undefined
   const value = facts[field] || facts[ORDINARILY[field] ?? '']
   return typeof value === 'string' && value !== '' ? value : undefined
 }

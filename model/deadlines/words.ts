@@ -11,6 +11,7 @@ const FIELDS: Readonly<Record<string, Bilingual>> = {
   publication_date: { zh: '公布日', en: 'publication date' },
   grant_date: { zh: '授权公告日', en: 'grant date' },
   register_date: { zh: '登记日', en: 'registration date' },
+  hague_date: { zh: '国际注册日（海牙）', en: 'date of the international registration (Hague)' },
   hague_pub_date: { zh: '国际公布日（海牙）', en: 'international publication date (Hague)' },
   pct_pub_date: { zh: '国际公布日（PCT）', en: 'international publication date (PCT)' },
   sub_exam_date: { zh: '实审请求日', en: 'day of the examination request' },

@@ -45,7 +45,7 @@ export function noAnnuities(facts: FeeFacts): FeeFaultCode | undefined {
 export function basisOf({ basis }: AnnuityRule, facts: FeeFacts): string | undefined {
   if (basis === 'filing') return isoDay(facts.filing_date)
   if (basis === 'grant') return grantDay(facts)
-  return isoDay(facts.register_date) ?? isoDay(facts.grant_date)
+  return isoDay(facts.register_date) ?? isoDay(facts.grant_date) ?? (facts.route === 'HAGUE_INTL' ? isoDay(facts.filing_date) : undefined)
 }
 
 const yearly = (year: number) => `${year - 1}y`
@@ -93,6 +93,12 @@ const RULES: Readonly<Record<string, AnnuityRule>> = {
   JP: { ...REGISTERED, office: 'JP', code: 'JP.ANN', late: 'JP.LATE' },
   KR: { ...REGISTERED, office: 'KR', code: 'KR.ANN', late: 'KR.LATE' },
   DE: { ...MONTH_END, office: 'DE', code: 'DE.ANN', late: 'DE.LATE', needsGrant: false, years: (facts) => yearsFrom(3, facts) },
+  // Renewed at WIPO for five years at a time; the surcharge is half the basic fee.
+  WO: {
+    office: 'WO', code: 'HAGUE.RENEW', late: 'HAGUE.LATE', basis: 'registration', monthEnd: false, due: yearly, grace: yearlyGrace, opens: threeMonthsBefore,
+    years: () => ({ first: 6, last: 21 }), only: [6, 11, 16, 21], withRegistration: 0, needsGrant: false,
+    excludes: ({ route }) => (route === 'HAGUE_INTL' ? undefined : 'no_annuities'),
+  },
   GB: {
     ...MONTH_END, office: 'GB', code: 'GB.ANN', late: 'GB.LATE', needsGrant: true, opens: threeMonthsBefore,
     years: (facts) => yearsFrom(5, facts),
