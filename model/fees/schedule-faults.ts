@@ -75,8 +75,8 @@ function overlaps(rows: readonly NumberedRow[]): ScheduleFault[] {
   return rows.flatMap((row, index) => {
     const other = rows.slice(0, index).find((earlier) => collide(earlier, row))
     if (!other) return []
-    const zh = `与第${other.number}行在同一时期内重复定价`
-    const en = `Prices the same thing at the same time as row ${other.number}`
+    const zh = `与第${other.number}行（自 ${other.from_date} 起）在同一时期内重复定价`
+    const en = `Prices the same thing at the same time as row ${other.number}, in force from ${other.from_date}`
     return [{ row: row.number, fee_code: row.fee_code, zh, en }]
   })
 }

@@ -179,6 +179,56 @@ test('[9.09] a rule is written without a code: told in words and worked on a day
   await page.context().close()
 })
 
+test('a price is written in a form and told in words; the next price starts as a copy of the last', async () => {
+  const { page, complaints, go } = await signedIn('en', 'light', admin)
+  const latest = await sidOf('fee_schedule', "fee_code = 'US.CLAIM' AND entity = 'SMALL' AND to_date IS EMPTY")
+  await go(`/m/fee_schedule/${latest}`)
+  await page.getByRole('link', { name: 'Next price' }).click()
+  const account = page.getByRole('region', { name: 'What is charged' })
+  await account.getByText('Only for small entities.').waitFor()
+  await page.getByLabel('In force from').fill('2031-01-01')
+  await page.keyboard.press('Enter')
+  await page.getByLabel('Amount for each').fill('77.5')
+  await account
+    .getByText(/77\.50?/)
+    .first()
+    .waitFor()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.waitForURL((url) => /fee_schedule\/[0-9a-f-]{36}$/.test(url.pathname) && !url.pathname.endsWith(latest))
+  await account
+    .getByText(/77\.50?/)
+    .first()
+    .waitFor()
+  const { data } = await s.call<{ record: { from_date: string; content: { from_date: string } }[] }>(
+    'fee_schedule/do/search',
+    { fl: ['from_date', 'content'], iql: "fee_code = 'US.CLAIM' AND from_date = '2031-01-01'" },
+    { as: admin },
+  )
+  assert.deepEqual(data.record.map((row) => [row.from_date, row.content.from_date]), [['2031-01-01', '2031-01-01']]) // oxfmt-ignore
+  const before = await s.call<{ to_date: string }>(`fee_schedule/${latest}`, undefined, { as: admin })
+  assert.equal(before.data.to_date, '2030-12-31')
+  assert.deepEqual(complaints, [])
+  await page.context().close()
+})
+
+test('a day of a calendar is closed with a click, and opened again', async () => {
+  const { page, complaints, go } = await signedIn('zh', 'light', admin)
+  await go('/m/office_calendar?office=CN&year=2026')
+  await page.getByRole('button', { name: /^2026\/10\/01, .*放假$/ }).waitFor()
+  const day = page.getByRole('button', { name: /^2026\/12\/24/ })
+  await day.click()
+  await page.getByLabel('名称').fill('本所休息')
+  await page.getByRole('button', { name: '设为放假' }).click()
+  await page.getByRole('button', { name: '2026/12/24, 本所休息, 放假' }).click()
+  await page.getByRole('button', { name: '恢复为工作日' }).click()
+  await page.getByRole('button', { name: '2026/12/24', exact: true }).waitFor()
+  await page.getByRole('button', { name: '2026/12/26, 周末' }).click()
+  await page.getByRole('button', { name: '设为上班' }).click()
+  await page.getByRole('button', { name: /2026\/12\/26, .*调休上班/ }).waitFor()
+  assert.deepEqual(complaints, [])
+  await page.context().close()
+})
+
 async function choose(page: Page, box: Locator, option: string) {
   await box.click()
   await page.locator('.ant-select-dropdown:visible').getByText(option, { exact: true }).click()

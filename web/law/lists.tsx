@@ -14,3 +14,9 @@ export function PriceList() {
   const { data: schema } = useSchema('fee_schedule')
   return schema ? <ModelList schema={schema} own={{ Preview: PriceAccount }} /> : <PageSkeleton />
 }
+
+/** The days of every calendar, one a line. */
+export function DayList() {
+  const { data: schema } = useSchema('office_calendar')
+  return schema ? <ModelList schema={schema} /> : <PageSkeleton />
+}

@@ -12,6 +12,7 @@ import { pageOf } from '../page-of.ts'
 import { RecordPage } from '../records/detail.tsx'
 import { PageSkeleton } from '../records/list.tsx'
 import { Overview } from '../records/overview.tsx'
+import { allows } from '../records/use-list.ts'
 import { useWords } from '../words/language.ts'
 import { Account, SourceData } from './account.tsx'
 import { priceIn, quoted } from './content.ts'
@@ -35,10 +36,16 @@ export function PriceScreen() {
 }
 
 function PriceOverview({ schema, record }: { schema: WireSchema; record: Rec }) {
+  const { t } = useWords()
   return (
     <>
       <PriceAccount record={record} />
       <OtherPrices record={record} />
+      {allows(schema, 'create') && (
+        <p className="law-more">
+          <Link to={pageOf('fee_schedule', `/new?from=${record.sid}`)}>{t('law.fee.next')}</Link>
+        </p>
+      )}
       <Overview schema={schema} record={record} skip={['content']} />
       <SourceData content={record['content']} />
     </>

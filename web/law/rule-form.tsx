@@ -1,29 +1,28 @@
-import { Alert, App, Button, Input, Tabs } from 'antd'
+import { Alert, Button, Input, Tabs } from 'antd'
 import { useMemo, useState } from 'react'
 import { Link, useLocation, useNavigate, useParams, useSearchParams } from 'react-router'
 import { newRule } from '../../model/deadlines/rule-columns.ts'
 import type { Rule } from '../../model/deadlines/rule.ts'
 import type { WireSchema } from '../../model/kit/wire.ts'
 import type { Rec } from '../api.ts'
-import { useRecord, useSave, useSchema } from '../api.ts'
-import { ApiFault } from '../fault.ts'
+import { useRecord, useSchema } from '../api.ts'
 import { displayName } from '../fields/names.ts'
 import { Notice } from '../layout/notice.tsx'
 import { PageHead } from '../layout/page-head.tsx'
 import { pageOf } from '../page-of.ts'
 import { Conflict } from '../records/conflict.tsx'
-import { isSame } from '../records/form-fields.ts'
-import { useLeaveGuard } from '../records/leave-guard.ts'
 import { PageSkeleton } from '../records/list.tsx'
 import { useWords } from '../words/language.ts'
 import { ruleIn } from './content.ts'
 import { useImpactQuestion } from './impact.tsx'
+import { keepEnter } from './keep-enter.ts'
 import { AfterPart, MissedPart } from './rule-after.tsx'
 import { changed, missingIn } from './rule-draft.ts'
 import { RuleExample } from './rule-example.tsx'
 import { AppliesPart, BasisPart, BeginsPart, EndsPart, NamePart } from './rule-parts.tsx'
 import { RuleAccount } from './rule-screen.tsx'
 import { PeriodPart } from './rule-terms.tsx'
+import { useSaving } from './saving.ts'
 import './law.css'
 
 const MODEL = 'deadline_rule'
@@ -63,7 +62,8 @@ function RuleForm({ schema, record, start, title }: RuleFormProps) {
   const { state } = useLocation()
   const [rule, setRule] = useState(start)
   const [isShown, setShown] = useState(false)
-  const saving = useSaving(record, rule, isShown)
+  const ask = useImpactQuestion()
+  const saving = useSaving({ model: MODEL, record, content: rule, start, ask, beside: { rule_id: rule.id, rule_version: rule.version } })
   const missing = missingIn(rule)
   const isNew = !record
   const change = (part: Partial<Rule>) => setRule((now) => changed(now, part))
@@ -80,6 +80,7 @@ function RuleForm({ schema, record, start, title }: RuleFormProps) {
         <form
           className="record-form"
           aria-label={title}
+          onKeyDown={keepEnter}
           onSubmit={(event) => {
             event.preventDefault()
             submit()
@@ -116,7 +117,7 @@ function RuleForm({ schema, record, start, title }: RuleFormProps) {
               {t('save')}
             </Button>
             <Button onClick={() => void back()}>{t('cancel')}</Button>
-            {!isSame(rule, start) && <span className="quiet">{t('form.unsaved')}</span>}
+            {saving.isChanged && <span className="quiet">{t('form.unsaved')}</span>}
           </footer>
         </form>
         <aside className="law-beside">
@@ -184,37 +185,4 @@ function readRule(text: string): Rule | null {
   } catch {
     return null
   }
-}
-
-function useSaving(record: Rec | undefined, rule: Rule, isTried: boolean) {
-  const { t } = useWords()
-  const { message } = App.useApp()
-  const navigate = useNavigate()
-  const ask = useImpactQuestion()
-  const write = useSave(MODEL)
-  const [fault, setFault] = useState('')
-  const [theirs, setTheirs] = useState<Rec | null>(null)
-  const isChanged = record ? !isSame(record['content'], rule) : isTried
-  const guard = useLeaveGuard(isChanged && !write.isSuccess)
-  const leave = (sid: string) => {
-    guard.allow()
-    navigate(pageOf(MODEL, `/${sid}`), { replace: true })
-  }
-  const save = async (version = record?.version) => {
-    setTheirs(null)
-    setFault('')
-    if (record && !isChanged) return leave(record.sid)
-    try {
-      if (record && !(await ask(record, { content: rule }))) return
-      const own = record ? { sid: record.sid, version } : { rule_id: rule.id, rule_version: rule.version }
-      const saved = await write.mutateAsync({ ...own, content: rule })
-      message.success(t('saved'))
-      leave(saved.sid)
-    } catch (refused) {
-      if (!(refused instanceof ApiFault)) throw refused
-      if (refused.code === 409) return setTheirs(refused.data as Rec) // a stale save answers with the record as it is now
-      setFault([refused.message, ...refused.errors.map(({ label, reason }) => `${label}${t('colon')}${reason}`)].filter(Boolean).join(' · '))
-    }
-  }
-  return { save, leave, fault, theirs, forget: () => setTheirs(null), isPending: write.isPending }
 }

@@ -1,0 +1,62 @@
+import { App } from 'antd'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { Rec } from '../api.ts'
+import { useSave } from '../api.ts'
+import { ApiFault } from '../fault.ts'
+import { pageOf } from '../page-of.ts'
+import { isSame } from '../records/form-fields.ts'
+import { useLeaveGuard } from '../records/leave-guard.ts'
+import type { BeforeSave } from '../records/overview.tsx'
+import { useWords } from '../words/language.ts'
+
+type Saving = {
+  model: string
+  /** Absent: a new one. */
+  record: Rec | undefined
+  content: object
+  /** What a new one started with. */
+  start: object
+  /** What a new one says beside its content. */
+  beside?: Record<string, unknown>
+  ask?: BeforeSave
+  /** Done before it is made; what it answers undoes that, should the making be refused. */
+  first?: () => Promise<() => Promise<unknown>>
+}
+
+/** Saves a piece of law by its content: asks first, tells of a refusal and of another who saved meanwhile. */
+export function useSaving({ model, record, content, start, beside = {}, ask, first }: Saving) {
+  const { t } = useWords()
+  const { message } = App.useApp()
+  const navigate = useNavigate()
+  const write = useSave(model)
+  const [fault, setFault] = useState('')
+  const [theirs, setTheirs] = useState<Rec | null>(null)
+  const isChanged = !isSame(start, content)
+  const guard = useLeaveGuard(isChanged && !write.isSuccess)
+  const leave = (sid: string) => {
+    guard.allow()
+    navigate(pageOf(model, `/${sid}`), { replace: true })
+  }
+  const save = async (version = record?.version) => {
+    setTheirs(null)
+    setFault('')
+    if (record && !isChanged) return leave(record.sid)
+    try {
+      if (record && ask && !(await ask(record, { content }))) return
+      const undo = record ? undefined : await first?.()
+      const saved = await write.mutateAsync({ ...(record ? { sid: record.sid, version } : beside), content }).catch(async (refused: unknown) => {
+        await undo?.()
+        throw refused
+      })
+      message.success(t('saved'))
+      leave(saved.sid)
+    } catch (refused) {
+      if (!(refused instanceof ApiFault)) throw refused
+      if (refused.code === 409) return setTheirs(refused.data as Rec) // a stale save answers with the record as it is now
+      const lines = refused.errors.map(({ label, reason }) => `${label}${t('colon')}${reason}`)
+      setFault((lines.length > 0 ? lines : [refused.message]).join(' · '))
+    }
+  }
+  return { save, leave, fault, theirs, isChanged, forget: () => setTheirs(null), isPending: write.isPending }
+}
