@@ -117,10 +117,9 @@ test('the code of an organisation is checked', async () => {
 
 await file({ country: 'US', application_no: '18/333,221' })
 for (const spelt of ['18/333,221', 'US18333221', 'us 18/333221']) {
-  test(`a query finds a number written ${spelt}, by = and by IN`, async () => {
+  test(`a query finds a number written ${spelt}`, async () => {
     const counted = async (iql: string) => (await ask<{ total: number }>('patent/do/count', { iql })).data.total
     assert.equal(await counted(`application_no = '${spelt}'`), 1)
-    assert.equal(await counted(`application_no IN ('${spelt}', 'none')`), 1)
     assert.equal(await counted(`application_no IS NOT EMPTY AND application_no != '${spelt}'`), 0)
   })
 }

@@ -167,13 +167,15 @@ function onColumn(joins: Joins, spot: Extract<Spot, { kind: 'column' }>, predica
   return keys ? sql`(${met} or ${keys})` : met
 }
 
-/** A number that is kept in its normalised form too is met however it is written. */
+/**
+ * One number that is kept in its normalised form too is met however it is written. A list is met as it is written: reading a thousand
+ * numbers costs more than finding them, and batch_search is there for that.
+ */
 function numberKeys({ model, alias, code, field }: Extract<Spot, { kind: 'column' }>, predicate: Predicate): Sql | undefined {
   const key = code.replace(/_no$/, '_key')
   if (!field.number || key === code || !fieldOf(model, key)) return undefined
-  const asked = predicate.kind === 'in' ? predicate.values : predicate.kind === 'compare' && EITHER.has(predicate.op) ? [predicate.value] : []
-  const texts = asked.flatMap((value) => (value.kind === 'text' ? [value.value] : []))
-  const normalised = texts.flatMap((one) => recognise(one).map((reading) => reading.normalised))
+  if (predicate.kind !== 'compare' || !EITHER.has(predicate.op) || predicate.value.kind !== 'text') return undefined
+  const normalised = recognise(predicate.value.value).map((reading) => reading.normalised)
   return normalised.length > 0 ? sql`${sql.ref(`${alias}.${key}`)} = any(${[...new Set(normalised)]}::text[])` : undefined
 }
 
