@@ -4,8 +4,8 @@ import { type Cell, textOf } from './cell.ts'
 import { NOT_OURS, PATENT_EXTRAS, PATENT_HEADINGS } from './patent-headings.ts'
 import { simplified } from './traditional.ts'
 
-/** Which field a column holds. `field` is null for a column that is left out. */
-export type Column = { heading: string; field: string | null; confidence: number }
+/** Which field a column holds. `field` is null for a column that is left out; `barred` where this person may not fill it. */
+export type Column = { heading: string; field: string | null; confidence: number; barred?: boolean }
 
 /** What a person said a heading means, by the key of the heading. */
 export type Remembered = ReadonlyMap<string, string | null>

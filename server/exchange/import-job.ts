@@ -66,7 +66,7 @@ async function begin(run: Run, model: Model, file: Uploaded, path: string): Prom
     ...(mapping && { mapping: new Map(mapping) satisfies Mapping }),
     ...(day_order && { day_order }),
   }
-  const { plan, rows } = await openTable(model, file, path, wish, await rememberedFor(run.work, model))
+  const { plan, rows } = await openTable(run.work, model, file, path, wish, await rememberedFor(run.work, model))
   let total = 0
   for await (const batch of rows) total += batch.length
   const { rejected: _, ...none } = nothing()
@@ -127,8 +127,8 @@ function takeItems(tx: Work, run: Run, model: Model, file: Uploaded, rows: reado
   return model.name === 'patent' ? docketTogether(tx, take) : take()
 }
 
-function itemOf({ today }: Work, model: Model, { name }: Uploaded, row: SheetRow, plan: Plan): Item {
-  const read = readOf(model, plan, row, { today, file: name })
+function itemOf(work: Work, model: Model, { name }: Uploaded, row: SheetRow, plan: Plan): Item {
+  const read = readOf(work, model, plan, row, name)
   return { row, read, values: read.values }
 }
 

@@ -10,6 +10,7 @@ import { missingIn, type Problem, problemOf } from './problems.ts'
 import type { SheetRow } from './sheet.ts'
 import { openTable, readOf, type Table, type Wish } from './table.ts'
 import { isOfData, tryRows } from './try-rows.ts'
+import { mayFill } from './rights.ts'
 import { type Uploaded, withUploaded } from './uploaded.ts'
 
 const SHOWN = 100
@@ -21,7 +22,7 @@ const TOGETHER = 250
 /** Reads the whole file as an import would, and tries its first rows; nothing is written. */
 export async function previewImport(work: Work, model: Model, file: Uploaded, wish: Wish) {
   return withUploaded(work, file.file_sid, async (path) => {
-    const table = await openTable(model, file, path, wish, await rememberedFor(work, model))
+    const table = await openTable(work, model, file, path, wish, await rememberedFor(work, model))
     const found = await lookThrough(work, model, table, file.name)
     return { ...shown(work, model, file, table, wish), ...found }
   })
@@ -40,11 +41,13 @@ function shown(work: Work, model: Model, file: Uploaded, { plan, sample, others 
     columns: plan.columns,
     day_order: wish.day_order ?? null,
     asks_day_order: plan.asks_day_order ?? [],
-    targets: [...targetsOf(model)].map(([code, words]) => ({
-      code,
-      label: wordIn(words, work.lang),
-      required: fieldOf(model, code)?.required ?? false,
-    })),
+    targets: [...targetsOf(model)]
+      .filter(([code]) => mayFill(work, model)(code))
+      .map(([code, words]) => ({
+        code,
+        label: wordIn(words, work.lang),
+        required: fieldOf(model, code)?.required ?? false,
+      })),
     sample: sample.slice(0, SAMPLE).map(({ at, cells }) => ({ row: at, cells: plan.columns.map((_, i) => textOf(cells[i]).slice(0, 200)) })),
   }
 }
@@ -71,7 +74,7 @@ async function lookThrough(work: Work, model: Model, { plan, rows }: Table, name
   return { ...found, ok: found.total - found.faulty, problems, remarks, reasons: most.slice(0, SHOWN) }
 
   function itemOf(row: SheetRow): Item {
-    const read = readOf(model, plan, row, { today: work.today, file: name })
+    const read = readOf(work, model, plan, row, name)
     return { row, read, values: read.values }
   }
   function count(reason: string) {

@@ -5,7 +5,9 @@ import type { RowRead } from '../../model/exchange/row.ts'
 import type { DayOrder } from '../../model/exchange/days.ts'
 import { type Source, sourceOf } from '../../model/exchange/source.ts'
 import type { Model } from '../../model/kit/model.ts'
+import type { Work } from '../records/work.ts'
 import { both, refuse } from '../refusal.ts'
+import { keepToRights, withinRights } from './rights.ts'
 import { type OpenSheet, openSheet, type SheetRow } from './sheet.ts'
 import { sheetOf } from './which-sheet.ts'
 import type { Uploaded } from './uploaded.ts'
@@ -31,7 +33,7 @@ export type Table = { plan: Plan; rows: AsyncGenerator<SheetRow[]>; sample: Shee
 const LOOK = 1000
 
 /** Decides by the first rows what the columns are, and gives the filled rows below the headings. */
-export async function openTable(model: Model, file: Uploaded, path: string, wish: Wish, remembered: Remembered): Promise<Table> {
+export async function openTable(work: Work, model: Model, file: Uploaded, path: string, wish: Wish, remembered: Remembered): Promise<Table> {
   const { sheet, others } = await sheetOf(model, file, path, wish.sheet, remembered)
   const source = await openSheet(path, sheet)
   const first: SheetRow[] = []
@@ -41,7 +43,7 @@ export async function openTable(model: Model, file: Uploaded, path: string, wish
     if (done) ended = true
     else first.push(...value)
   }
-  const plan = planOf(model, first, source, { ...wish, sheet }, remembered)
+  const plan = planOf(work, model, first, source, { ...wish, sheet }, remembered)
   const sample = bodyOf(first, plan)
   async function* rows() {
     if (sample.length) yield sample
@@ -73,6 +75,7 @@ function bodyOf(rows: readonly SheetRow[], { header_row, columns }: Plan): Sheet
 }
 
 function planOf(
+  work: Work,
   model: Model,
   rows: readonly SheetRow[],
   { sideways, date1904 }: OpenSheet,
@@ -80,7 +83,8 @@ function planOf(
   remembered: Remembered,
 ): Plan {
   const found = findHeadings(model, rows, sideways, remembered, header_row) ?? unheaded()
-  const columns = mapping ? mapped(model, found, mapping) : matchHeadings(model, found.headings, remembered)
+  const understood = mapping ? mapped(model, found, mapping) : matchHeadings(model, found.headings, remembered)
+  const columns = withinRights(work, model, understood)
   const source = model.name === 'patent' ? sourceOf(columns.map(({ heading }) => heading)) : undefined
   const body = rows.filter(({ at }) => at > found.at).map((row) => row.cells)
   const told = ordersOf(model, columns, body)
@@ -109,7 +113,9 @@ function mapped(model: Model, { headings }: Headings, mapping: Mapping): Column[
 }
 
 /** What one row of the table says, with what it lacks. */
-export function readOf(model: Model, plan: Plan, { at, cells }: SheetRow, facts: { today: string; file: string }): RowRead {
+export function readOf(work: Work, model: Model, plan: Plan, { at, cells }: SheetRow, file: string): RowRead {
   const { columns, source, orders, date1904 = false } = plan
-  return readRow(model, columns, cells, { source, orders: new Map(orders), date1904, row: at, ...facts })
+  const read = readRow(model, columns, cells, { source, orders: new Map(orders), date1904, row: at, today: work.today, file })
+  keepToRights(work, model, read.values)
+  return read
 }

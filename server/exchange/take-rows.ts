@@ -10,6 +10,7 @@ import { findThere, firstOfEach, saidBefore, type There } from './duplicates.ts'
 import { type Item, type Mode, nothing, type Outcome, plus, type Rejected } from './item.ts'
 import { resolveNames } from './names.ts'
 import { missingIn, problemOf } from './problems.ts'
+import { mayMake, seenOf } from './rights.ts'
 import { addPriorities, claimedBy, claimsOf } from './priority-rows.ts'
 
 /** Writes rows of a file: the new ones made, those that are there left, changed or reported as the mode says. */
@@ -40,6 +41,7 @@ async function takeSound(work: Work, model: Model, items: readonly Item[], mode:
 
 async function createAll(work: Work, model: Model, items: readonly Item[]): Promise<Outcome> {
   if (items.length === 0) return nothing()
+  if (!mayMake(work, model)) return { ...nothing(), rejected: items.map((item) => rejectedFor(work, model, item, [NOT_TO_MAKE])) }
   const whole = items.filter(({ read }) => missingIn(model, read).length === 0)
   const lacking = items.filter((item) => !whole.includes(item)).map((item) => rejectedFor(work, model, item, missingIn(model, item.read)))
   const drafts = await draftNew(
@@ -55,6 +57,8 @@ async function createAll(work: Work, model: Model, items: readonly Item[]): Prom
   return { ...nothing(), created: good.length, rejected: [...lacking, ...faulty(whole, drafts)] }
 }
 
+const NOT_TO_MAKE: RowFault = { field: '', words: ['没有相同的记录，而您无权新建', 'is not on record, and not yours to make'] }
+
 export const faulty = (items: readonly Item[], drafts: readonly Draft[]): Rejected[] =>
   items.flatMap(({ row }, at) => {
     const faults = drafts[at]?.faults ?? []
@@ -66,14 +70,24 @@ type Known = { item: Item; record: There }
 async function treatKnown(work: Work, model: Model, known: readonly Known[], mode: Mode): Promise<Outcome> {
   if (known.length === 0) return nothing()
   if (mode === 'skip') return { ...nothing(), skipped: known.length }
-  if (mode === 'report')
-    return { ...nothing(), rejected: known.map(({ item, record }) => rejectedFor(work, model, item, [alreadyThere(item, record)])) }
+  if (mode === 'report') return { ...nothing(), rejected: await reportedOf(work, model, known) }
   return updateAll(work, model, known)
 }
 
-function alreadyThere(item: Item, { name }: There): RowFault {
+async function reportedOf(work: Work, model: Model, known: readonly Known[]): Promise<Rejected[]> {
+  const seen = await seenOf(
+    work,
+    model,
+    known.map(({ record }) => record.sid),
+  )
+  return known.map(({ item, record }) => rejectedFor(work, model, item, [alreadyThere(item, seen.has(record.sid) ? record.name : '')]))
+}
+
+/** Of a record that this person may not know of nothing is told but that the number is taken. */
+function alreadyThere(item: Item, name: string): RowFault {
   const row = saidBefore.get(item)
   if (row !== undefined) return { field: '', words: [`与本表第 ${row} 行重复：${name}`, `the same as row ${row} of this table: ${name}`] }
+  if (name === '') return { field: '', words: ['号码已被占用', 'the number is taken'] }
   return { field: '', words: [`已有记录：${name}`, `already there: ${name}`] }
 }
 
@@ -84,6 +98,7 @@ async function updateAll(work: Work, model: Model, known: readonly Known[]): Pro
         work,
         model,
         known.map(({ record }) => record.sid),
+        { verb: 'update' },
       )
     ).map((row) => [String(row.sid), row]),
   )
@@ -107,7 +122,7 @@ async function updateAll(work: Work, model: Model, known: readonly Known[]): Pro
     drafts,
   )
   const hidden = unseen.map(({ item }) =>
-    rejectedFor(work, model, item, [{ field: '', words: ['已有相同的记录，您无权修改', 'is there already, and not yours to change'] }]),
+    rejectedFor(work, model, item, [{ field: '', words: ['号码已被占用，您无权修改', 'the number is taken, and not yours to change'] }]),
   )
   return { ...nothing(), updated: seen.length - failed.length, rejected: [...failed, ...hidden] }
 }

@@ -11,6 +11,7 @@ const MARKS: Readonly<Record<Sureness | 'said', readonly [Word, ReactNode, strin
   sure: ['import.sure', <CheckCircleOutlined key="i" aria-hidden />, 'success'],
   likely: ['import.likely', <QuestionCircleOutlined key="i" aria-hidden />, 'warning'],
   none: ['import.none', <MinusCircleOutlined key="i" aria-hidden />, 'default'],
+  barred: ['import.barred', <MinusCircleOutlined key="i" aria-hidden />, 'error'],
   said: ['import.said', <CheckCircleOutlined key="i" aria-hidden />, 'processing'],
 }
 

@@ -65,7 +65,7 @@ function saidIn(text: string | null): Record<string, string | null> {
   }
 }
 
-export type Column = { heading: string; field: string | null; confidence: number }
+export type Column = { heading: string; field: string | null; confidence: number; barred?: boolean }
 
 /** What each column means after the person's word. A field is filled by one column: the one that was named last has it. */
 export function meant(columns: readonly Column[], said: Wizard['said']): Record<string, string | null> {
@@ -84,5 +84,6 @@ export function sayColumn(said: Wizard['said'], heading: string, field: string |
   return { ...Object.fromEntries(others), [heading]: field }
 }
 
-export type Sureness = 'sure' | 'likely' | 'none'
-export const surenessOf = ({ field, confidence }: Column): Sureness => (field === null ? 'none' : confidence >= 0.9 ? 'sure' : 'likely')
+export type Sureness = 'sure' | 'likely' | 'none' | 'barred'
+export const surenessOf = ({ field, confidence, barred = false }: Column): Sureness =>
+  field === null ? (barred ? 'barred' : 'none') : confidence >= 0.9 ? 'sure' : 'likely'

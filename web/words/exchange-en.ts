@@ -33,6 +33,7 @@ export const exchangeEn: Record<keyof typeof exchangeZh, string> = {
   'import.sure': 'Certain',
   'import.likely': 'Likely',
   'import.none': 'Left out',
+  'import.barred': 'Not yours to fill',
   'import.said': 'Your choice',
   'import.unread': '{{count}} {{count|column is|columns are}} left out',
   'import.toCheck': 'Next: check the data',

@@ -31,6 +31,7 @@ export const exchangeZh = {
   'import.sure': '确定',
   'import.likely': '可能',
   'import.none': '不导入',
+  'import.barred': '无权填写',
   'import.said': '您指定',
   'import.unread': '{{count}} 列不导入',
   'import.toCheck': '下一步：检查数据',
