@@ -164,7 +164,7 @@ async function seedDrafts(work: Work, { company, departments, agency, owner }: D
       .select(['sid', 'name', 'name_en', 'department_sid'])
       .where('job_number', '=', by)
       .executeTakeFirstOrThrow()
-    const row = { name: person.name, name_en: person.name_en, employee_no: by, user_sid: person.sid, department_sid: person.department_sid }
+    const row = { name: person.name, name_en: person.name_en, employee_no: by, user_sid: person.sid, department: person.department_sid }
     inventors.set(by, (await add(work, 'inventor', [row]))[0] ?? '')
   }
   const rows = DEMO.drafts.map(({ by, department, ...one }) => ({

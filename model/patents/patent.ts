@@ -270,6 +270,7 @@ export const patent = defineModel({
     entrust_date: date('委案日期', 'Instruction date', { searchable: true, group: 'manage' }),
     family_sid: link('同族', 'Family', { to: 'patent_family', searchable: true, group: 'manage' }),
     dual_case_sid: link('一案双申对应案', 'Same-day pair', { to: 'patent', searchable: true, group: 'manage' }),
+    source_case: link('来源案件', 'Source case', { to: 'patent', searchable: true, group: 'manage' }),
     tech_node_sids: links('技术分类', 'Technical nodes', { to: 'tech_node', searchable: true, max: 50, group: 'manage' }),
     product_names: options('关联产品', 'Products', { free: true, searchable: true, group: 'manage' }),
     tags: options('标签', 'Tags', { free: true, searchable: true, group: 'manage' }),

@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { declaredModels } from '../server/records/models.ts'
+
+/** The fields of each entity as they are catalogued for the trade; R where a record cannot do without. */
+const CATALOGUE = {
+  patent: `case_no:R title:R title_en department_sid owner_sid:R co_owner_sids tech_node_sids product_names secrecy_level:R importance agency_sid agent_sids
+    agency_ref entrust_date source_case tags share_level:R close_date close_reason patent_type:R country:R route:R application_no filing_date
+    submission_date entry_date earliest_priority_date publication_no publication_date grant_no grant_date patent_no register_date certificate_no
+    expiry_date pta_days pte_days pct_no pct_filing_date pct_pub_no pct_pub_date isa ro ipea hague_reg_no hague_pub_date designated ipc_main ipc cpc loc
+    claims_count independent_claims pages drawings_count designs_count abstract claims description early_publication sub_exam_requested sub_exam_date
+    se_entered_date expedite dual_case_sid fee_reduction fee_reduction_record_no open_license next_annuity_year next_annuity_due legal_status status:R
+    family_sid secrecy_exam_status sequence_listing bio_deposit genetic_source design_pictures value_grade annuity_decision invalidation_status
+    applicants inventors`,
+  priority: 'seq:R priority_no:R priority_date:R priority_country:R priority_case_sid das_code copy_status restored',
+  patent_family: 'family_no:R title kind first_case_sid country_count',
+  related_case: 'earlier_sid:R later_sid:R relation_type:R claimed remark',
+  fee: `fee_no:R case_sid:R fee_class:R fee_type:R annuity_year currency amount_full reduction_pct amount surcharge surcharge_rate due_date:R grace_end pay_by
+    decision pay_date voucher_no payment_sid cost_center budget_item exchange_rate amount_local status:R`,
+  document: `doc_type file_name:R direction issue_date receive_date delivery_way serial_no round_no version_no is_main version_remark size ext hash
+    visibility:R source`,
+  agency: `agency_name:R simple_name agency_code uscc country agency_kind contact mobile tel email address bank_name bank_account tax_no contract_from
+    contract_to price_list good_fields score account_open valid`,
+  agent: 'name:R name_en agency_sid:R licence_no practice_no fields mobile email:R id_type id_no languages valid account_status',
+  applicant:
+    'name:R name_en applicant_kind country:R uscc id_type id_no address address_en postcode contact company_sid reduction_years is_default poa_no valid',
+  inventor: 'name:R name_en nationality id_no user_sid employee_no department email mobile address bank_account external resigned',
+  department: 'name:R code company_sid parent_sid path leader_sid ip_liaison_sid sort_by status sync_id',
+  user_info: `name:R name_en account alias job_number email receive_mail mobile person_type:R department_sid role_sids job_title gender entry_date id_type
+    id_no person_status:R account_status leader_sid default_applicant`,
+  custom_field: `entity:R code:R name:R data_type:R input_type multi min max options default required searchable approvable process_variable importable
+    exportable valid status`,
+  tech_node: 'parent_sid path code:R name:R name_en level definition keywords ipc_map query manager_sids sort_by valid',
+} as const
+
+const all = await declaredModels()
+for (const [model, listed] of Object.entries(CATALOGUE)) {
+  test(`${model} has the fields of the catalogue, and those it cannot do without`, () => {
+    const fields = new Map(Object.entries(all.get(model)?.fields ?? {}))
+    const wrong = listed.split(/\s+/).filter((one) => {
+      const [code = '', needed] = one.split(':')
+      return !fields.has(code) || (needed === 'R' && !fields.get(code)?.required)
+    })
+    assert.deepEqual(wrong, [])
+  })
+}
