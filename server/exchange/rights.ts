@@ -1,4 +1,5 @@
 import type { Column } from '../../model/exchange/headings.ts'
+import { PATENT_EXTRAS } from '../../model/exchange/patent-headings.ts'
 import type { Model } from '../../model/kit/model.ts'
 import { sql } from 'kysely'
 import { accessOf } from '../records/access.ts'
@@ -11,8 +12,12 @@ import type { Work } from '../records/work.ts'
 /** Fields that this person may fill; what is no field of the model is read into others. */
 export function mayFill(work: Work, model: Model): (code: string) => boolean {
   const access = accessOf(work, model)
-  return (code) => fieldOf(model, code) === undefined || (access.mayRead(code) && access.mayWrite(code))
+  return (code) => isReadInto(model, code) || (access.mayRead(code) && access.mayWrite(code))
 }
+
+/** What a file says in words of its own is read into fields, which have their own rights. */
+const isReadInto = (model: Model, code: string) =>
+  fieldOf(model, code) === undefined || (model.name === 'patent' && Object.hasOwn(PATENT_EXTRAS, code))
 
 /** A column for a field that is not this person's to fill is left out, and says so. */
 export function withinRights(work: Work, model: Model, columns: readonly Column[]): Column[] {
