@@ -18,6 +18,8 @@ export type CaseEvent = {
   /** The date named in the notice. */
   set_due?: string
   round?: number
+  /** Left by a step of the case on the day it was taken: it answers nothing that came on record after it. */
+  by_step?: boolean
   /** OWNER or PETITIONER in invalidation, OBSTACLE, and the like. */
   side?: string
 }
@@ -67,6 +69,8 @@ export type CaseFacts = {
   suspensions?: readonly Suspension[]
   extensions?: readonly Extension[]
   handled?: readonly Handled[]
+  /** Keys of duties that a state of the case had proved to be settled. */
+  proved?: readonly string[]
   /** Keys of annuities that stood open while they could be paid. */
   watched?: readonly string[]
   /** First day of the year that the registration notice called the grant year, where the announcement fell into a later one. */
@@ -117,10 +121,12 @@ export function latestEvent(facts: CaseFacts, codes: readonly string[], since = 
   return latest
 }
 
-export function earliestEvent(facts: CaseFacts, codes: readonly string[], since: string, otherThan?: string): CaseEvent | undefined {
+/** `notice`: the event that asked for it, which does not answer itself. Identifiers tell which of two came on record first. */
+export function earliestEvent(facts: CaseFacts, codes: readonly string[], since: string, notice?: string): CaseEvent | undefined {
   let earliest: CaseEvent | undefined
   for (const event of facts.events ?? []) {
-    if (event.sid !== otherThan && event.date >= since && codes.includes(event.code) && (!earliest || event.date < earliest.date)) earliest = event
+    if (event.by_step && notice && notice > event.sid) continue
+    if (event.sid !== notice && event.date >= since && codes.includes(event.code) && (!earliest || event.date < earliest.date)) earliest = event
   }
   return earliest
 }

@@ -15,7 +15,11 @@ export function judge(obligation: Obligation, rule: Rule, { date, event }: Occas
   const end = cureEnd(obligation, rule, due, obligation.explanation.office, law)
   if (end && end !== obligation.official_due) obligation.cure_until = end
   if (!due) obligation.needs = 'SET_DUE'
-  const settled = settlementOf(rule, obligation.key, date, event?.sid, facts, end) ?? paid(obligation, facts, end) ?? entered(obligation, facts)
+  const settled =
+    settlementOf(rule, obligation.key, date, event?.sid, facts, end) ??
+    paid(obligation, facts, end) ??
+    entered(obligation, facts) ??
+    proved(obligation, facts)
   if (settled) {
     const { by, what, date: on, late, reason } = settled
     settle(obligation, settled.status ?? (late ? 'MISSED' : 'DONE'), by, on)
@@ -80,6 +84,12 @@ function paid({ annuity_year: year }: Obligation, facts: Situation['facts'], end
 
 function entered({ country }: Obligation, facts: Situation['facts']): Settled | undefined {
   return country && facts.entered_countries?.includes(country) ? { by: 'OUTCOME', what: 'entered_countries', date: '', late: false } : undefined
+}
+
+/** What a state had proved stays proved when the case is lost and leaves that state. */
+function proved({ key }: Obligation, facts: Situation['facts']): Settled | undefined {
+  const stays = standingOf(facts) !== 'LIVE' && facts.proved?.includes(key)
+  return stays ? { by: 'OUTCOME', what: stateOf(facts), date: '', late: false } : undefined
 }
 
 /** The last day on which it can still be done: its own, the extended, that of the grace, or of an extension bought afterwards. */

@@ -5,6 +5,9 @@ import { patentYear, patentYearSpan } from '../../model/fees/patent-year.ts'
 import type { RowValues } from '../records/consequences.ts'
 import type { Work } from '../records/work.ts'
 
+/** The remark of an event that a step of its case left. */
+export const TOLD_BY_STEP = '随状态变更记录；日期不同的请改正 / recorded with the change of state; correct the date if it was another day'
+
 /** A case with all that its deadlines and fees follow from, and those it has. */
 export type Case = { row: RowValues; facts: CaseFacts; fee: FeeFacts; deadlines: RowValues[]; fees: RowValues[] }
 
@@ -43,6 +46,7 @@ export async function readCases({ db }: Work, sids: readonly string[]): Promise<
             'e.set_due',
             'e.round_no',
             'e.side',
+            'e.remark',
           ])
           .whereRef('e.case_sid', '=', 'p.sid')
           .where('e.deleted_at', 'is', null)
@@ -135,6 +139,7 @@ function caseOf(row: RowValues, countries: ReadonlyMap<string, string>): Case {
         date: String(one.done_date ?? one.updated_at).slice(0, 10),
         reason: String(one.handled_reason ?? ''),
       })),
+    proved: deadlines.filter((one) => one.status === 'DONE' && one.done_by === 'OUTCOME').map((one) => String(one.key)),
     extensions: deadlines.flatMap((one) => ((one.extensions as Inner[] | null) ?? []).map((step) => ({ ...step, key: String(one.key) }))),
     paid_annuities: fees
       .filter((one) => one.status === 'PAID' && one.annuity_year !== null)
@@ -150,8 +155,9 @@ function caseOf(row: RowValues, countries: ReadonlyMap<string, string>): Case {
 }
 
 function eventOf(one: Inner): CaseEvent {
-  const { event_date, round_no, ...rest } = one
-  return { ...compact(rest), date: String(event_date), ...(round_no ? { round: Number(round_no) } : {}) } as CaseEvent // selected above
+  const { event_date, round_no, remark, ...rest } = one
+  const more = { ...(round_no ? { round: Number(round_no) } : {}), ...(remark === TOLD_BY_STEP && { by_step: true }) }
+  return { ...compact(rest), date: String(event_date), ...more } as CaseEvent // selected above
 }
 
 const UNPAID: ReadonlySet<unknown> = new Set(['PLANNED', 'TO_PAY', 'PAYING', 'OVERDUE', 'UNDERPAID'])

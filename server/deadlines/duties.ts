@@ -1,3 +1,4 @@
+import { rulesNamed } from '../../model/deadlines/law.ts'
 import { obligations } from '../../model/deadlines/obligations.ts'
 import type { Explanation, Obligation } from '../../model/deadlines/obligation.ts'
 import { annuityQuote, type AnnuityQuote } from '../../model/fees/annuity.ts'
@@ -78,7 +79,11 @@ function feesOf(one: Case, duty: Obligation, law: TenantLaw, today: string): Row
   try {
     if (duty.kind === 'ANNUITY' && duty.annuity_year !== undefined) return [annuityRow(one, duty, duty.annuity_year, law, today)]
     const unpaid = isStillUnpaid(one, duty, law.law, today)
-    return chargesOf(one, duty, law, today).map((charge) => chargeRow(one, duty, charge, { unpaid, today }))
+    const isOptional = rulesNamed(duty.rule_id, law.law).find(({ version }) => version === duty.rule_version)?.optional === true
+    return chargesOf(one, duty, law, today).map((charge) => ({
+      ...chargeRow(one, duty, charge, { unpaid, today }),
+      ...(isOptional && { decision: 'ASK' }), // a right one may leave is paid for when somebody says so
+    }))
   } catch (error) {
     // No price for that office or year: the deadline stands without an amount, and the monitor of completeness names it.
     if (error instanceof FeeFault) return []

@@ -275,3 +275,9 @@ test('the annuity of a right that is being restored is paid after its grace, wit
   const { amount, surcharge, paid_amount, status } = (await unpaid()) ?? {}
   assert.deepEqual([amount, surcharge, paid_amount, status], ['2000.00', '500.00', '2500.00', 'PAID'])
 })
+
+test('a fee for what one may leave waits for a decision', async () => {
+  const one = await granted({ filing_date: ago({ years: 5 }), grant_date: ago({ days: 20 }) })
+  const [fee] = await list('fee', one, 'amount,decision,status', "fee_type = 'CN.PTA'")
+  assert.deepEqual([fee?.amount, fee?.decision, fee?.status], ['200.00', 'ASK', 'PLANNED'])
+})

@@ -154,3 +154,22 @@ for (const related of [true, false]) {
     assert.ok((await statusOf(model.sid, 'CNP38')).every((status) => status !== 'OPEN'))
   })
 }
+
+test('a step answers what was on record when it was taken, not a notice that is entered after it', async () => {
+  const one = await patent({ status: 'SE', filing_date: filed })
+  await paper(one.sid, 'CN14', ago(60))
+  await take(one.sid, 'answer')
+  await paper(one.sid, 'CN15', ago(5))
+  assert.deepEqual([await statusOf(one.sid, 'CNP19'), await statusOf(one.sid, 'CNP20')], [['DONE'], ['OPEN']])
+  await take(one.sid, 'answer')
+  assert.deepEqual(await statusOf(one.sid, 'CNP20'), ['DONE'])
+})
+
+test('what a state had shown to be done stays done when the case is lost', async () => {
+  const one = await patent({ country: 'EP', status: 'EP_EXAM', filing_date: filed })
+  assert.deepEqual(await statusOf(one.sid, 'EP02'), ['DONE'])
+  await paper(one.sid, 'EP6', ago(10))
+  assert.equal(await state(one.sid), 'EP_LOST')
+  assert.deepEqual([await statusOf(one.sid, 'EP02'), await statusOf(one.sid, 'EP07')], [['DONE'], ['DONE']])
+  assert.deepEqual(await statusOf(one.sid, 'EP14'), ['OPEN'])
+})

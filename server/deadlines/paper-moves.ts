@@ -7,6 +7,7 @@ import { fieldOf, modelNamed } from '../records/models.ts'
 import { leaves } from '../records/states.ts'
 import { takeTransition } from '../records/transition.ts'
 import type { Work } from '../records/work.ts'
+import { TOLD_BY_STEP } from './cases.ts'
 
 /** Writes in which a paper moves its case; the step then needs no paper of its own. */
 const moving = new WeakSet<object>()
@@ -67,8 +68,6 @@ function isReady({ tenant }: Work, code: string, now: RowValues): boolean {
   const fields = patent.states?.transitions[code]?.fields ?? []
   return fields.every((field) => !fieldOf(patent, field)?.required_at?.includes(code) || (now[field] ?? null) !== null)
 }
-
-const TOLD_BY_STEP = '随状态变更记录；日期不同的请改正 / recorded with the change of state; correct the date if it was another day'
 
 /** A reply is filed, a demand made: the step is an event with a date, which closes what it answers and opens what follows. */
 export async function recordActs(work: Work, drafts: readonly Draft[]) {
