@@ -64,7 +64,17 @@ test('no role at the agency end sees all of what belongs to companies', () => {
 const flat = (menus: readonly SeedMenu[]): SeedMenu[] => menus.flatMap((menu) => [menu, ...flat(menu.children ?? [])])
 
 test('every menu leads to a model or a screen, in both languages', () => {
-  const screens = new Set(['/home', '/patents', '/deadlines', '/annuities', '/annuities/payments', '/import', '/jobs', '/batch-edit/history'])
+  const screens = new Set([
+    '/home',
+    '/patents',
+    '/deadlines',
+    '/annuities',
+    '/annuities/payments',
+    '/import',
+    '/jobs',
+    '/batch-edit/history',
+    '/settings/look',
+  ])
   const all = [...flat(MENUS), ...flat(AGENCY_MENUS)]
   const lost = all.filter(({ path }) => path && !screens.has(path) && !tenant.models.all.has(path.replace(/^\/m\//, '')))
   assert.deepEqual(lost, [])

@@ -46,6 +46,7 @@ const AREAS: RouteObject[] = [
   { path: 'm/office_calendar/list', lazy: async () => ({ Component: (await import('./law/lists.tsx')).DayList }) },
   { path: 'import', lazy: async () => ({ Component: (await import('./exchange/import-screen.tsx')).ImportScreen }) },
   { path: 'jobs', lazy: async () => ({ Component: (await import('./exchange/jobs.tsx')).JobsScreen }) },
+  { path: 'settings/look', lazy: async () => ({ Component: (await import('./settings/look.tsx')).LookScreen }) },
   { path: 'me', lazy: async () => ({ Component: (await import('./session/personal.tsx')).Personal }) },
 ]
 

@@ -1,3 +1,4 @@
+import { LAYOUTS, LOOK_COLOURS, LOOK_PICTURES, LOOK_TEXTS } from '../../model/settings/look.ts'
 import { type Json, list, object, ref, text, uuid, whole } from './schemas.ts'
 
 export const json = (schema: Json): Json => ({ required: true, content: { 'application/json': { schema } } })
@@ -57,6 +58,21 @@ export const UPLOAD_KEYS: Json = {
   dry_run: { type: 'boolean' },
 }
 
+const orNull = (schema: Json): Json => ({ ...schema, type: ['string', 'null'] })
+const colour = orNull({ pattern: '^#[0-9A-Fa-f]{6}$' })
+
+/** What is named is changed; null takes it back to the ordinary. */
+const LOOK: Json = exactly(
+  {
+    ...Object.fromEntries(Object.entries(LOOK_TEXTS).map(([code, { max }]) => [code, orNull({ maxLength: max })])),
+    ...Object.fromEntries(Object.entries(LOOK_PICTURES).map(([code]) => [code, orNull({ description: 'a PNG as a data URL' })])),
+    layout: { enum: [...LAYOUTS, null] },
+    theme: object({ code: text, config: object(Object.fromEntries(Object.keys(LOOK_COLOURS).map((code) => [code, colour])), []) }, []),
+    online_customer_status: { type: 'boolean' },
+  },
+  [],
+)
+
 /** What does not follow from a model's declaration. */
 export const CALLS: Json = {
   '/innoe-passport/captcha': { get: call('A captcha, good for one try and five minutes', object({ captcha_id: uuid, image: text }), { open: true }) },
@@ -94,6 +110,21 @@ export const CALLS: Json = {
   },
   '/innoe-webapi/model/tenant/do/getTenantInfo': {
     get: call('What the login page looks like', object({ edition: text, time_zone: text, layout: text }), { tags: ['settings'], open: true }),
+  },
+  '/innoe-webapi/model/tenant/do/update': {
+    post: call('Change how the system looks', object({ edition: text, time_zone: text, layout: text }), { tags: ['settings'], body: LOOK }),
+  },
+  '/innoe-webapi/model/tenant/do/picture/{name}': {
+    get: call(
+      'A picture of the look',
+      {},
+      {
+        tags: ['settings'],
+        open: true,
+        parameters: [inPath('name', { enum: Object.keys(LOOK_PICTURES) })],
+        responses: file('image/png'),
+      },
+    ),
   },
   '/innoe-webapi/model/i18n/front/search': {
     post: call('The words of the models in one language', object({ language: LANGUAGE, record: list(object({ key: text, text })) }), {

@@ -1,17 +1,17 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { tenantOf } from '../session/language.ts'
 import { type Call, onAction } from '../records/actions.ts'
 import { undoBatch } from '../records/batch.ts'
 import { refuseUnlessObject } from '../records/create.ts'
 import { modelNamed } from '../records/models.ts'
 import { search } from '../records/search.ts'
 import { sidOf } from '../records/values.ts'
-import { type Tenant, type Work, ZONE } from '../records/work.ts'
+import type { Work } from '../records/work.ts'
 import { refuse } from '../refusal.ts'
 import type { Server } from '../server.ts'
 import { changePassword } from '../session/passwords.ts'
 import { savedViews } from './saved_view.ts'
 import { translationRoutes } from './i18n.ts'
+import { tenantRoutes } from './tenant.ts'
 import { personalSettings } from './user_define_config.ts'
 
 /** What a tenant and each person set for themselves: look, passwords, lists, small settings. */
@@ -27,7 +27,7 @@ export const settingsArea = {
   },
   routes(app: FastifyInstance, server: Server, workOf: (request: FastifyRequest) => Promise<Work>) {
     translationRoutes(app, workOf)
-    app.get('/innoe-webapi/model/tenant/do/getTenantInfo', async (request) => tenantInfo(server, tenantOf(server, request)))
+    tenantRoutes(app, server, workOf)
     app.post('/innoe-webapi/aggr/password/do/update', async (request) => changePassword(await workOf(request), bodyOf(request)))
     app.post('/innoe-webapi/setting/user/do/update', async (request) => keepSetting(await workOf(request), bodyOf(request)))
     app.get('/innoe-webapi/setting/user/:key/setting', async (request) => readSetting(await workOf(request), (request.params as { key: string }).key)) // named in the route
@@ -44,12 +44,6 @@ function bodyOf(request: FastifyRequest) {
   const body = request.body ?? {}
   refuseUnlessObject(body)
   return body
-}
-
-/** Open to everyone: what the login page needs to look like the tenant's own. */
-async function tenantInfo({ config }: Server, { db }: Tenant) {
-  const row = await db.selectFrom('setting').select('value').where('key', '=', 'tenant.look').executeTakeFirst()
-  return { edition: config.edition, time_zone: ZONE, layout: 'double', ...(row?.value as object | undefined) } // an object, written by the settings screen
 }
 
 const MOST = 100_000

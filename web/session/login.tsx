@@ -34,6 +34,7 @@ export function Login() {
           <SignIn />
         </section>
         <footer className="quiet">
+          {tenant?.foot_logo && <img src={tenant.foot_logo} alt="" className="foot-logo" />}
           <Link to="/privacy">{t('privacy.title')}</Link>
           {[tenant?.copyright, tenant?.icp, tenant?.record_info].filter(Boolean).map((line) => (
             <span key={line}>{line}</span>

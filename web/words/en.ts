@@ -3,6 +3,7 @@ import { desksEn } from './desks-en.ts'
 import { exchangeEn } from './exchange-en.ts'
 import { homeEn } from './home-en.ts'
 import { lawEn } from './law-en.ts'
+import { lookEn } from './look-en.ts'
 import { patentsEn } from './patents-en.ts'
 import type { zh } from './zh.ts'
 
@@ -13,6 +14,7 @@ export const en: Record<keyof typeof zh, string> = {
   ...exchangeEn,
   ...homeEn,
   ...lawEn,
+  ...lookEn,
   yes: 'Yes',
   no: 'No',
   save: 'Save',

@@ -3,6 +3,7 @@ import { desksZh } from './desks-zh.ts'
 import { exchangeZh } from './exchange-zh.ts'
 import { homeZh } from './home-zh.ts'
 import { lawZh } from './law-zh.ts'
+import { lookZh } from './look-zh.ts'
 import { patentsZh } from './patents-zh.ts'
 
 export const zh = {
@@ -12,6 +13,7 @@ export const zh = {
   ...exchangeZh,
   ...homeZh,
   ...lawZh,
+  ...lookZh,
   yes: '是',
   no: '否',
   save: '保存',

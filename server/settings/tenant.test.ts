@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict'
+import { deflateSync } from 'node:zlib'
+import { test } from 'node:test'
+import { testServer } from '../../tests/harness/server.ts'
+
+const { app, call, enrol } = await testServer()
+const admin = await enrol('system_admin')
+const engineer = await enrol('ip_engineer')
+
+const INFO = '/innoe-webapi/model/tenant/do/getTenantInfo'
+const change = (body: unknown, as = admin) => call<Record<string, unknown>>('tenant/do/update', body, { as, lang: 'en' })
+
+/** A PNG of that size, padded to so many bytes. */
+function png(width: number, height: number, bytes = 0) {
+  const head = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')
+  const size = Buffer.alloc(8)
+  size.writeUInt32BE(width, 0)
+  size.writeUInt32BE(height, 4)
+  const body = deflateSync(Buffer.alloc(64))
+  return `data:image/png;base64,${Buffer.concat([head, size, body, Buffer.alloc(Math.max(0, bytes - 24 - body.length))]).toString('base64')}`
+}
+
+test('[2.24] [3.08] name, layout, colours and words of the system are changed, and seen before anyone signs in', async () => {
+  const theme = { code: 'own', config: { theme_color: '#7a1f2b', menu_bg_color: '#102030', menu_text_color: '#ffffff' } }
+  const look = {
+    system_name: '华光知识产权',
+    layout: 'top',
+    theme,
+    login_title: '欢迎',
+    login_slogan: '专利管理',
+    copyright: '© 2026',
+    icp: '京ICP备1号',
+    record_info: '京公网安备2号',
+    online_customer_status: true,
+  }
+  const { code, data, text } = await change(look)
+  assert.equal(code, 0, text)
+  const seen = await call<Record<string, unknown>>(INFO)
+  for (const [key, value] of Object.entries(look)) assert.deepEqual([data[key], seen.data[key]], [value, value], key)
+  const other = await call<Record<string, unknown>>(INFO, undefined, { host: 'other.test' })
+  assert.equal('system_name' in other.data, false)
+  await change({ system_name: null, theme: null })
+  const plain = await call<Record<string, unknown>>(INFO)
+  assert.deepEqual([plain.data['system_name'], plain.data['theme'], plain.data['layout']], [undefined, undefined, 'top'])
+})
+
+test('[9.04] [5.14] a logo is a PNG of 230 × 56 within 200 KB, the picture of the login page 1440 × 800', async () => {
+  for (const [field, picture, reason] of [
+    ['head_logo', png(231, 56), 'is at most 230 × 56 pixels'],
+    ['foot_logo', png(230, 57), 'is at most 230 × 56 pixels'],
+    ['login_bg', png(1441, 800), 'is at most 1440 × 800 pixels'],
+    ['head_logo_dark', png(230, 56, 200 * 1024 + 1), 'is larger than 200 KB'],
+    ['head_logo', 'data:image/png;base64,aGVsbG8=', 'is a PNG picture'],
+    ['head_logo', 'https://elsewhere.test/logo.png', 'is a PNG picture'],
+  ] as const) {
+    const { code, errors } = await change({ [field]: picture })
+    assert.equal(code, 500001)
+    assert.deepEqual(errors.map((fault) => [fault.field, fault.reason]), [[field, reason]]) // oxfmt-ignore
+  }
+  const { data, code } = await change({ head_logo: png(230, 56, 200 * 1024), login_bg: png(1440, 800) })
+  assert.equal(code, 0)
+  const address = String(data['head_logo'])
+  const { statusCode, headers, rawPayload } = await app.inject({ url: address, headers: { host: 'localhost' } })
+  assert.deepEqual([statusCode, headers['content-type'], rawPayload.length], [200, 'image/png', 200 * 1024])
+  const changed = await change({ head_logo: png(200, 50) })
+  assert.notEqual(changed.data['head_logo'], address)
+  await change({ head_logo: null })
+  assert.equal((await app.inject({ url: address, headers: { host: 'localhost' } })).statusCode, 404)
+  assert.equal((await app.inject({ url: address, headers: { host: 'other.test' } })).statusCode, 404)
+})
+
+test('only an administrator changes the look; what nobody knows is refused', async () => {
+  assert.equal((await change({ system_name: 'Mine' }, engineer)).status, 403)
+  assert.equal((await call('tenant/do/update', { system_name: 'Mine' })).status, 401)
+  for (const body of [
+    { what: 1 },
+    { layout: 'round' },
+    { theme: { config: { theme_color: 'red' } } },
+    { theme: { config: { x: '#000000' } } },
+    { system_name: 'n'.repeat(51) },
+    [],
+    { theme: 'dark' },
+  ])
+    assert.equal((await change(body)).status, 400, JSON.stringify(body))
+})
