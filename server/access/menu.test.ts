@@ -111,10 +111,10 @@ test('[7.11] [7.12] people of either side, one with their account, and how many 
   assert.ok(found.data.record.some(({ sid, person_type }) => sid === engineer.sid && person_type === 'INTERNAL'))
   const names = await call<{ record: Record<string, unknown>[] }>('user_info/do/search-user-and-agent-name', {}, { as: engineer })
   assert.deepEqual(Object.keys(names.data.record[0] ?? {}).toSorted(), ['name', 'name_en', 'sid'])
-  const whole = await call<{ sid: string; account: { account: string; status: string } }>(`user_info/sysconfig/${engineer.sid}`, undefined, {
+  const whole = await call<{ sid: string; user: { account: string; status: string } }>(`user_info/sysconfig/${engineer.sid}`, undefined, {
     as: admin,
   })
-  assert.deepEqual([whole.data.sid, whole.data.account.account, whole.data.account.status], [engineer.sid, engineer.account, 'OPEN'])
+  assert.deepEqual([whole.data.sid, whole.data.user.account, whole.data.user.status], [engineer.sid, engineer.account, 'OPEN'])
   assert.equal((await call(`user_info/sysconfig/${agent.sid}`, undefined, { as: engineer })).status, 403)
   const { data } = await call<Record<string, number>>('user_info/do/getPackageUserInfo', undefined, { as: admin })
   assert.equal(data.accounts, Number(data.enterprise) + Number(data.agency))

@@ -42,7 +42,15 @@ async function copyRole({ work, body }: Call) {
     if (!from) return refuse('not_found')
     const { description, weight, platform, mask_id_no, mask_mobile } = from
     const named = { code: body.code ?? (await freeCode(tx, String(from.code))), name: body.name ?? `${from.name}（副本）`.slice(0, 50) }
-    const made = await createRow(tx, roles, { ...named, name_en: body.name_en ?? null, description, weight, platform, mask_id_no, mask_mobile })
+    const made = await createRow(tx, roles, {
+      ...named,
+      name_en: body.name_en ?? (from.name_en ? `${from.name_en} (copy)`.slice(0, 50) : null),
+      description,
+      weight,
+      platform,
+      mask_id_no,
+      mask_mobile,
+    })
     const given = await tx.db.selectFrom('role_grant').selectAll().where('role_sid', '=', sid).where('deleted_at', 'is', null).execute()
     for (const { entity, verbs, data_scope, query, hidden_fields, read_only_fields } of given)
       await createRow(tx, grants, { role_sid: made, entity, verbs, data_scope, query, hidden_fields, read_only_fields })

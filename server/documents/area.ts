@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { safeName } from '../../model/documents/archive-name.ts'
 import { visibleTo } from '../../model/documents/visibility.ts'
 import type { Condition, Value } from '../../model/kit/iql/ast.ts'
-import { onSight } from '../records/access.ts'
+import { demand, onSight } from '../records/access.ts'
 import { onAction } from '../records/actions.ts'
 import { type Draft, onModel } from '../records/consequences.ts'
 import { modelNamed } from '../records/models.ts'
@@ -38,6 +38,7 @@ export const documents = {
     // A document without its file is none: the file comes as a form, here as at do/upload.
     app.post('/innoe-webapi/model/document/do/create', async (request) => {
       const work = await workOf(request)
+      demand(work, modelOf(work), 'create')
       const reason = work.lang === 'zh' ? '必填：请以 multipart 表单上传' : 'is required: send it as a multipart form'
       if (!request.isMultipart()) refuseFaults([{ field: 'file', label: work.lang === 'zh' ? '文件' : 'File', reason }])
       return upload(work, modelOf(work), request)

@@ -29,6 +29,12 @@ test('[8.04] faults are told in the punctuation of the language, and each of the
   assert.equal(errors.length, 2)
 })
 
+test('[3.01] what cannot be deleted is named as it is shown', async () => {
+  const parent_sid = (await ask('company/do/create', { company_name: 'Long Name', simple_name: 'Short' })).data.sid
+  await ask('company/do/create', { company_name: 'Below', parent_sid })
+  assert.match((await ask(`company/do/delete/${parent_sid}`, {})).message, /^“Short” cannot be deleted/)
+})
+
 test('[9.01] a batch without changes is refused, and leaves no entry', async () => {
   const before = await ask<{ total: number }>('batch_edit/do/count', {})
   assert.equal((await ask('tag/do/batch_update', { sids: [await tag('three')], changes: {} })).status, 400)

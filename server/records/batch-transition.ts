@@ -5,6 +5,7 @@ import { accessOf, demand } from './access.ts'
 import { chosenSids } from './batch.ts'
 import type { Draft, RowValues } from './consequences.ts'
 import { refuseUnlessObject } from './create.ts'
+import { nameOf } from './models.ts'
 import { leaves, mayTake, stateLabel } from './states.ts'
 import { setValue, takeInput } from './validate.ts'
 import { inTransaction, type Work } from './work.ts'
@@ -87,14 +88,9 @@ export async function takeTransitions(
 function refuseNamed(model: Model, drafts: readonly Draft[]) {
   const faulty = drafts.filter((draft) => draft.faults.length > 0)
   if (faulty.length === 0) return
-  const nameOf = ({ row }: Draft) =>
-    model.display
-      .map((code) => row[code])
-      .filter(Boolean)
-      .join(' ')
   const faults = faulty.flatMap((draft) =>
     draft.faults.map((fault) =>
-      drafts.length > 1 || !fault.label ? { ...fault, label: [nameOf(draft), fault.label].filter(Boolean).join(' ') } : fault,
+      drafts.length > 1 || !fault.label ? { ...fault, label: [nameOf(model, draft.row), fault.label].filter(Boolean).join(' ') } : fault,
     ),
   )
   refuseFaults(faults.slice(0, 100), faults.some(({ field }) => field === '') ? 'rule' : 'validation')

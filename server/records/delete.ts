@@ -3,7 +3,7 @@ import type { Model, Verb } from '../../model/kit/model.ts'
 import { refuse } from '../refusal.ts'
 import { demand } from './access.ts'
 import { consequencesOf, type RowValues } from './consequences.ts'
-import { fieldsOf } from './models.ts'
+import { fieldsOf, nameOf } from './models.ts'
 import { UUID } from './values.ts'
 import { inTransaction, type Work } from './work.ts'
 import { checkUnique } from './unique.ts'
@@ -55,11 +55,11 @@ async function refuseDepended(work: Work, model: Model, rows: readonly RowValues
   const found = await sql<{ model: string }>`${sql.join(parts, sql` union `)}`.execute(work.db)
   if (found.rows.length === 0) return
   const labels = found.rows.map((row) => work.tenant.models.all.get(row.model)).filter((one) => one !== undefined)
-  const name = model.display
-    .map((code) => rows[0]?.[code])
-    .filter(Boolean)
-    .join(' ')
-  refuse('depended_on', { name, by_zh: labels.map((one) => one.zh).join('、'), by_en: labels.map((one) => one.en).join(', ') })
+  refuse('depended_on', {
+    name: nameOf(model, rows[0] ?? {}),
+    by_zh: labels.map((one) => one.zh).join('、'),
+    by_en: labels.map((one) => one.en).join(', '),
+  })
 }
 
 function refersTo(name: string, code: string, field: ReturnType<typeof fieldsOf>[number][1], sids: string[]) {

@@ -69,3 +69,9 @@ export function fieldsOf(model: Model): readonly [string, Field][] {
   listed.set(model, fields)
   return fields
 }
+
+/** The display name of a row as it stands, in the words of its own fields. */
+export function nameOf({ display, display_first }: Model, row: Record<string, unknown>): string {
+  const parts = display.map((code) => row[code]).filter(Boolean)
+  return (display_first ? parts.slice(0, 1) : parts).join(' ')
+}
