@@ -60,6 +60,7 @@ export const PATENT_HEADINGS: Readonly<Record<string, readonly string[]>> = {
   sub_exam_requested: ['是否请求实审', '是否提实审', '实审请求'],
   early_publication: ['是否提前公布', '是否提前公开', '提前公开', '请求提前公布'],
   remark: ['备注1', '说明', '备注说明', 'remarks', 'note', 'notes', 'comment', 'comments'],
+  annuity_paid: ['已缴年费年度', '已缴至年度', '年费已缴年度', '年费已缴至', '年费缴至', '已缴年费至', '已缴年度', '已缴年费', '年费缴纳年度', '最近缴费年度', '已缴年费年次', 'annuity paid', 'annuities paid', 'last annuity paid', 'last paid annuity', 'annuity paid up to', 'paid annuity year'],
 } // oxfmt-ignore
 
 /** What an import of patents understands beside the fields themselves. */
@@ -71,6 +72,7 @@ export const PATENT_EXTRAS = {
   priority_date: ['优先权日', 'Priority date'],
   priority_country: ['优先权国家', 'Priority country'],
   contributions: ['各发明人贡献度', 'Contributions of the inventors'],
+  annuity_paid: ['年费已缴至第几年', 'Annuities paid up to year'],
 } as const
 
 /** Headings that look like one of ours and mean something else. */

@@ -30,6 +30,7 @@ export function readPatent(model: Model, cells: ReadonlyMap<string, Cell>, read:
   for (const code of ['title', 'title_en']) cutTitle(model, code, read)
   readClasses(values, text, read.notes)
   giveShares(values, text('contributions'), read)
+  readPaidYear(text('annuity_paid'), read)
   const filing_date = dayIn(values.filing_date)
   const given = {
     priorities: cells.get('priorities'),
@@ -170,6 +171,20 @@ function cutTitle(model: Model, code: string, { values, notes }: RowRead) {
     `${field.zh}共 ${letters.length} 字，只录入前 ${field.max - 1} 字`,
     `${field.en} has ${letters.length} characters; the first ${field.max - 1} were taken`,
   ])
+}
+
+const MOST_YEARS = 30
+
+/** `6`, `第6年`, `第 5-6 年`: the last of them. A year of the calendar says nothing sure. */
+function readPaidYear(text: string, read: RowRead) {
+  if (text === '') return
+  const [, year = ''] = /^第?\s*(?:\d{1,2}\s*[-~—至到]\s*)?(\d{1,2})\s*年?(?:度|次)?$/.exec(text.normalize('NFKC')) ?? []
+  if (Number(year) > 0 && Number(year) <= MOST_YEARS) read.annuity_paid = Number(year)
+  else
+    read.faults.push({
+      field: 'annuity_paid',
+      words: [`“${text.slice(0, 40)}”应为第几年（1–${MOST_YEARS}）`, `“${text.slice(0, 40)}” must be the number of the year (1–${MOST_YEARS})`],
+    })
 }
 
 /** Shares in a column of their own, in the order of the inventors. */

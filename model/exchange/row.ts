@@ -6,7 +6,14 @@ import type { Source } from './source.ts'
 export type RowFault = { field: string; words: Words }
 
 /** What one row gives: values as records take them, references still by name. */
-export type RowRead = { values: Record<string, unknown>; faults: RowFault[]; notes: Words[]; priorities: PriorityRow[] }
+export type RowRead = {
+  values: Record<string, unknown>
+  faults: RowFault[]
+  notes: Words[]
+  priorities: PriorityRow[]
+  /** Annuities are paid up to this year. */
+  annuity_paid?: number
+}
 
 /** What is the same for all rows of a file, and which row this is. */
 export type RowSetting = {

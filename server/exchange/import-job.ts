@@ -11,6 +11,7 @@ import { keepRejected, rejectedFile } from './rejected.ts'
 import { openTable, type Plan, readOf, rowsBelow } from './table.ts'
 import type { SheetRow } from './sheet.ts'
 import { rejectedFor, takeRows } from './take-rows.ts'
+import { settlePaid } from './paid-annuities.ts'
 import { isOfData, tryOnly, withOwnNumber } from './try-rows.ts'
 import { type Uploaded, uploaded, withUploaded } from './uploaded.ts'
 
@@ -120,11 +121,14 @@ async function rejectRow(run: Run, model: Model, file: Uploaded, rows: readonly 
   return next
 }
 
-function takeItems(tx: Work, run: Run, model: Model, file: Uploaded, rows: readonly SheetRow[], plan: Plan): Promise<Outcome> {
+async function takeItems(tx: Work, run: Run, model: Model, file: Uploaded, rows: readonly SheetRow[], plan: Plan): Promise<Outcome> {
   const read = rows.map((row) => itemOf(tx, model, file, row, plan))
   const items = run.input.dry_run ? read.map((item) => ({ ...item, values: withOwnNumber(model, item.values) })) : read
   const take = () => takeRows(tx, model, items, run.input.mode)
-  return model.name === 'patent' ? docketTogether(tx, take) : take()
+  if (model.name !== 'patent') return take()
+  const outcome = await docketTogether(tx, take)
+  await settlePaid(tx, items, file.name)
+  return outcome
 }
 
 function itemOf(work: Work, model: Model, { name }: Uploaded, row: SheetRow, plan: Plan): Item {

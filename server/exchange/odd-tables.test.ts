@@ -236,6 +236,37 @@ test('looking and trying use up no case numbers', async () => {
   assert.equal(await made('编号二', 112), first + 1)
 })
 
+test('annuities that the table says are paid are paid, and the next one is due', async () => {
+  const table = [
+    ['专利名称', '申请号', '申请日', '授权公告日', '法律状态', '已缴年费年度'],
+    ['缴到第九年', number(120, 2018), '2018-03-04', '2020-03-04', '授权', '第9年'],
+    ['没有说', number(121, 2018), '2018-03-04', '2020-03-04', '授权', ''],
+    ['说了公历', number(122, 2018), '2018-03-04', '2020-03-04', '授权', 2025],
+  ]
+  const job = await imported(table)
+  assert.deepEqual([job.ok, job.failed], [2, 1], JSON.stringify(job.errors))
+  const paid = await caseNamed('缴到第九年')
+  const fees = await tenant.db
+    .selectFrom('fee')
+    .select(['annuity_year', 'status', 'pay_date'])
+    .where('case_sid', '=', paid.sid)
+    .where('fee_class', '=', 'ANNUITY')
+    .orderBy('annuity_year')
+    .execute()
+  assert.ok(fees.some(({ annuity_year }) => annuity_year === 9))
+  for (const { annuity_year, status, pay_date } of fees)
+    if (Number(annuity_year) <= 9) assert.deepEqual([status, pay_date], ['PAID', null], `year ${annuity_year}`)
+  assert.equal(paid.next_annuity_year, 10)
+  const open = await tenant.db
+    .selectFrom('deadline')
+    .select('annuity_year')
+    .where('case_sid', '=', paid.sid)
+    .where('kind', '=', 'ANNUITY')
+    .where('status', '=', 'OPEN')
+    .execute()
+  assert.ok(open.length > 0 && open.every(({ annuity_year }) => Number(annuity_year) >= 10))
+})
+
 test('rejected rows, mended in their file, are imported from it', async () => {
   const job = await imported([['我的备忘', '专利名称', '申请号', '申请日'], ['x', '待改', '202310123456.7', '2023-02-20']]) // oxfmt-ignore
   assert.deepEqual([job.ok, job.failed], [0, 1])

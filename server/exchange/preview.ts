@@ -16,7 +16,7 @@ import { type Uploaded, withUploaded } from './uploaded.ts'
 const SHOWN = 100
 const SAMPLE = 10
 // So many rows are tried against what is on record; the others are read, and tried by a dry run or by the import itself.
-const TRIED = 1000
+const TRIED = 500
 const TOGETHER = 250
 
 /** Reads the whole file as an import would, and tries its first rows; nothing is written. */

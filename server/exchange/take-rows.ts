@@ -11,6 +11,7 @@ import { type Item, type Mode, nothing, type Outcome, plus, type Rejected } from
 import { resolveNames } from './names.ts'
 import { missingIn, problemOf } from './problems.ts'
 import { mayMake, seenOf } from './rights.ts'
+import { becameOf } from './paid-annuities.ts'
 import { addPriorities, claimedBy, claimsOf } from './priority-rows.ts'
 
 /** Writes rows of a file: the new ones made, those that are there left, changed or reported as the mode says. */
@@ -54,6 +55,7 @@ async function createAll(work: Work, model: Model, items: readonly Item[]): Prom
   if (model.name === 'patent') await foreseeCases(work, good, claimedBy(claims))
   await insertDrafts(work, model, good)
   await addPriorities(work, claims)
+  for (const [at, item] of whole.entries()) if (drafts[at]?.faults.length === 0) becameOf.set(item, drafts[at].sid)
   return { ...nothing(), created: good.length, rejected: [...lacking, ...faulty(whole, drafts)] }
 }
 
@@ -117,6 +119,7 @@ async function updateAll(work: Work, model: Model, known: readonly Known[]): Pro
     model,
     drafts.filter(({ faults }) => faults.length === 0),
   )
+  for (const [at, { item }] of seen.entries()) if (drafts[at]?.faults.length === 0) becameOf.set(item, drafts[at].sid)
   const failed = faulty(
     seen.map(({ item }) => item),
     drafts,
