@@ -38,6 +38,8 @@ for (const [args, status, words] of [
   [['migrate', '--loud'], 2, /Wrong arguments/],
   [['dance'], 2, /There is no such command: dance/],
   [['restore', '/nowhere/at.all'], 1, /There is no file/],
+  [['backup', ' '], 2, /<file> is missing/],
+  [['import', 'patent', '/tmp'], 1, /^There is no file \/tmp\n$/],
 ] as const) {
   test(`innoe ${args.join(' ')} ends with ${status}`, () => {
     const { status: ended, stdout, stderr } = innoe(args)
@@ -54,6 +56,13 @@ test('wrong settings are listed, all of them, and nothing is started', () => {
   const { status, stderr } = innoe(['migrate'], { PORT: 'x', INNOE_DEMO: 'x' })
   assert.equal(status, 1)
   assert.match(stderr, /PORT must be[\s\S]*INNOE_DEMO must be/)
+})
+
+test('a database that cannot be reached is told in a line, without the password', () => {
+  const { status, stderr } = innoe(['migrate'], { DATABASE_URL: 'postgresql://me:hunter2@127.0.0.1:1/innoe' })
+  assert.equal(status, 1)
+  assert.match(stderr, /^The database cannot be reached \(ECONNREFUSED\)[^\n]*\n$/)
+  assert.ok(!stderr.includes('hunter2'))
 })
 
 test('a plan, the migration, an empty plan; then a backup that restores elsewhere', async () => {

@@ -31,6 +31,7 @@ test('without settings it listens on this machine only, with the embedded databa
     role: 'all',
     proxies: [],
     demo: true,
+    logLevel: 'warn',
   })
   assert.ok(Object.isFrozen(config))
   assert.ok(secret.length >= 32)
@@ -54,6 +55,12 @@ for (const [setting, value, fault] of [
   ['INNOE_DEMO', 'yes', /INNOE_DEMO must be one of 1, 0/],
   ['INNOE_PROXIES', '10.0.0.0/8, balancer', /INNOE_PROXIES must be IP addresses or networks with commas between them; wrong: balancer/],
   ['INNOE_PROXIES', '10.0.0.0/33', /INNOE_PROXIES/],
+  ['STORAGE_URL', 's3://', /STORAGE_URL must be like/],
+  ['STORAGE_URL', 'file:documents', /STORAGE_URL must be like/],
+  ['LOG_LEVEL', 'loud', /LOG_LEVEL must be one of/],
+  ['INNOE_RATE_LIMIT', 'much', /INNOE_RATE_LIMIT must be a whole number/],
+  ['INNOE_LOGIN_LIMIT', '-1', /INNOE_LOGIN_LIMIT must be a whole number/],
+  ['INNOE_STATEMENT_SECONDS', '1.5', /INNOE_STATEMENT_SECONDS must be a whole number/],
   ['INNOE_SECRET', 'short', /at least 32 characters/],
 ] as const) {
   test(`${setting}=${value} is refused`, () => {

@@ -7,6 +7,9 @@ import type { Lang, Words } from '../model/kit/fields.ts'
 
 const EDITIONS = ['enterprise', 'cloud'] as const
 const ROLES = ['all', 'web', 'worker'] as const
+const LEVELS = ['warn', 'trace', 'debug', 'info', 'error', 'fatal', 'silent'] as const
+// Read where they are used; examined here, so that a slip of the pen is told at the start.
+const NUMBERS = ['INNOE_RATE_LIMIT', 'INNOE_LOGIN_LIMIT', 'INNOE_STATEMENT_SECONDS'] as const
 
 export type Config = Readonly<{
   port: number
@@ -23,6 +26,8 @@ export type Config = Readonly<{
   proxies?: readonly string[]
   /** Whether a new database is given the demo company. */
   demo: boolean
+  /** What is logged; `warn` unless told otherwise. */
+  logLevel?: (typeof LEVELS)[number]
   /** Signs what leaves the server and comes back; the same in every process of one installation. */
   secret: string
 }>
@@ -60,12 +65,14 @@ export function readConfig(env: Environment = process.env): Config {
     host: given(env, 'HOST') ?? '127.0.0.1',
     data,
     databaseUrl,
-    storageUrl: urlOf(env, 'STORAGE_URL', ['file:', 's3:'], faults) ?? pathToFileURL(join(data, 'documents')).href,
+    storageUrl: storageOf(env, faults) ?? pathToFileURL(join(data, 'documents')).href,
     edition: oneOf(env, 'INNOE_EDITION', EDITIONS, faults),
     role,
     proxies: proxiesOf(env, faults),
     demo: oneOf(env, 'INNOE_DEMO', ['1', '0'], faults) === '1',
+    logLevel: oneOf(env, 'LOG_LEVEL', LEVELS, faults),
   }
+  for (const name of NUMBERS) refuseOddNumber(env, name, faults)
   openData(data, faults)
   const secret = secretOf(env, data, faults)
   if (faults.length > 0) throw new StartFault(...faults)
@@ -112,6 +119,22 @@ function urlOf(env: Environment, name: string, schemes: readonly string[], fault
   const begins = schemes.map((scheme) => `${scheme}//`)
   faults.push([`${name} 应为以 ${begins.join(' 或 ')} 开头的地址`, `${name} must be an address that begins with ${begins.join(' or ')}`])
   return undefined
+}
+
+/** A bucket of S3, or a whole path of this machine. */
+function storageOf(env: Environment, faults: Words[]) {
+  const text = urlOf(env, 'STORAGE_URL', ['file:', 's3:'], faults)
+  if (!text) return undefined
+  const { protocol, host } = new URL(text)
+  if (protocol === 's3:' ? host !== '' : host === '' && /^file:\/\/\//.test(text)) return text
+  faults.push(['STORAGE_URL 应形如 s3://存储桶/前缀 或 file:///路径', 'STORAGE_URL must be like s3://bucket/prefix or file:///path'])
+  return undefined
+}
+
+function refuseOddNumber(env: Environment, name: string, faults: Words[]) {
+  const text = given(env, name)
+  if (!text || (/^[1-9]\d{0,14}$/.test(text) && !(name.endsWith('SECONDS') && Number(text) > 86_400))) return
+  faults.push([`${name} 应为正整数，现为“${text}”`, `${name} must be a whole number above zero, not “${text}”`])
 }
 
 function openData(data: string, faults: Words[]) {

@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8'
 import { setTimeout as wait } from 'node:timers/promises'
 import { buildApp } from './app.ts'
-import { type Config, readConfig, StartFault } from './config.ts'
+import { type Config, readConfig } from './config.ts'
 import { type Database, startEmbedded } from './database/embedded.ts'
 import { takeFirstStart } from './first-start.ts'
 import { openServer } from './open.ts'
@@ -9,6 +9,7 @@ import { startJobs } from './jobs/start.ts'
 import { listenAt, refuseTakenPort } from './listen.ts'
 import { seedTenants } from './seed.ts'
 import type { FirstLogin } from './seed-rows.ts'
+import { systemFault } from './system-fault.ts'
 
 // What lives in memory may double before it is swept. By itself V8 lets it grow fourfold, an import or export then takes what others need.
 setFlagsFromString('--heap-growing-percent=100')
@@ -50,7 +51,7 @@ async function start() {
   try {
     const config = readConfig()
     await refuseTakenPort(config)
-    const server = await openServer(config, await databaseOf(config), { level: process.env.LOG_LEVEL ?? 'warn' })
+    const server = await openServer(config, await databaseOf(config), { level: config.logLevel ?? 'warn' })
     closers.push(server.close)
     const turn = await takeFirstStart(server)
     closers.push(turn.leave)
@@ -64,8 +65,8 @@ async function start() {
     await turn.told()
   } catch (error) {
     if (ending) return // what was under way broke off
-    if (error instanceof StartFault) console.error(`${error.words('zh')}\n${error.words('en')}`)
-    else console.error(error)
+    const fault = systemFault(error)
+    console.error(fault ? `${fault.words('zh')}\n${fault.words('en')}` : error)
     await stop(1)
   }
 }

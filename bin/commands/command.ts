@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import type { Lang, Words } from '../../model/kit/fields.ts'
-import { StartFault } from '../../server/config.ts'
 import { Refusal } from '../../server/refusal.ts'
+import { systemFault } from '../../server/system-fault.ts'
 
 export type Option = { words: Words; /** What its value is called in the help; absent: it takes none. */ value?: string }
 
@@ -54,7 +54,8 @@ function read(command: Command, args: readonly string[]) {
 }
 
 function checkTaken({ takes = [] }: Command, positionals: readonly string[]) {
-  const missing = takes.filter((one) => one.startsWith('<'))[positionals.length]
+  const given = positionals.findIndex((one) => one.trim() === '')
+  const missing = takes.filter((one) => one.startsWith('<'))[given < 0 ? positionals.length : given]
   if (missing) throw new Usage(`缺少 ${missing}`, `${missing} is missing`)
   if (positionals.length > takes.length)
     throw new Usage(`多余的参数：${positionals[takes.length]}`, `One argument too many: ${positionals[takes.length]}`)
@@ -68,6 +69,8 @@ export function helpOf(name: string, { words, takes = [], options = {} }: Comman
 }
 
 export function wordsOf(error: unknown, lang: Lang) {
-  if (error instanceof StartFault || error instanceof Refusal) return error.words(lang)
+  if (error instanceof Refusal) return error.words(lang)
+  const fault = systemFault(error)
+  if (fault) return fault.words(lang)
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }

@@ -1,10 +1,9 @@
 import { existsSync } from 'node:fs'
 import { StartFault } from '../../server/config.ts'
 import { startExport } from '../../server/exchange/export.ts'
-import { modelNamed } from '../../server/records/models.ts'
 import { tenant } from './account.ts'
 import { type Command, Usage } from './command.ts'
-import { saveResult, withJob } from './job.ts'
+import { modelGiven, saveResult, withJob } from './job.ts'
 
 export const exportTable: Command = {
   words: ['把查询到的记录导出为 .xlsx 或 .csv', 'Export what a query finds as .xlsx or .csv'],
@@ -26,7 +25,7 @@ export const exportTable: Command = {
     }
     return withJob(
       given,
-      (work) => startExport(work, modelNamed(work.tenant.models, name), wish),
+      (work) => startExport(work, modelGiven(work, name), wish),
       async (work, job) => {
         if (job.state === 'DONE') await saveResult(work, job, file)
         say([job.message, job.message])

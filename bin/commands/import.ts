@@ -1,12 +1,11 @@
-import { createReadStream, existsSync } from 'node:fs'
+import { createReadStream, statSync } from 'node:fs'
 import { basename } from 'node:path'
 import { StartFault } from '../../server/config.ts'
 import { startImport } from '../../server/exchange/import.ts'
 import { keepUpload } from '../../server/exchange/uploaded.ts'
-import { modelNamed } from '../../server/records/models.ts'
 import { tenant } from './account.ts'
 import type { Command } from './command.ts'
-import { saveResult, withJob } from './job.ts'
+import { modelGiven, saveResult, withJob } from './job.ts'
 
 export const importTable: Command = {
   words: ['导入 .xlsx 表格；列按标题识别', 'Import an .xlsx table; its columns are known by their headings'],
@@ -19,11 +18,11 @@ export const importTable: Command = {
   },
   async run(given, name = '', file = '') {
     const { values, say } = given
-    if (!existsSync(file)) throw new StartFault([`没有文件 ${file}`, `There is no file ${file}`])
+    if (!statSync(file, { throwIfNoEntry: false })?.isFile()) throw new StartFault([`没有文件 ${file}`, `There is no file ${file}`])
     return withJob(
       given,
       async (work) => {
-        const model = modelNamed(work.tenant.models, name)
+        const model = modelGiven(work, name)
         const kept = await keepUpload(work, basename(file), createReadStream(file))
         return startImport(work, model, kept, { dry_run: values['dry-run'] === true, mode: values['mode'] })
       },

@@ -1,6 +1,7 @@
 import { createWriteStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as wait } from 'node:timers/promises'
+import { StartFault } from '../../server/config.ts'
 import { openResult } from '../../server/exchange/result.ts'
 import { startJobs } from '../../server/jobs/start.ts'
 import { get } from '../../server/records/get.ts'
@@ -30,6 +31,13 @@ export function withJob<T>(
       await jobs.stop()
     }
   })
+}
+
+export function modelGiven({ tenant }: Work, name: string) {
+  const model = tenant.models.all.get(name)
+  if (model) return model
+  const all = [...tenant.models.all.keys()].sort().join(' ')
+  throw new StartFault([`没有模型“${name}”，可用：${all}`, `There is no model “${name}”; there are: ${all}`])
 }
 
 export async function saveResult(work: Work, { sid }: Ended, file: string) {
