@@ -6,7 +6,7 @@ export const FAMILY = {
   first_no: 'CN202419999999.6',
   cases: [
     { key: 'CN', country: 'CN', route: 'DIRECT', status: 'SE', filed: 'P33M', published: 'P15M' },
-    { key: 'WO', country: 'WO', route: 'PCT_INTL', status: 'INTL_PUBLISHED', filed: 'P21M', published: 'P15M', claims: true },
+    { key: 'WO', country: 'WO', route: 'PCT_INTL', status: 'INTL_CLOSED', filed: 'P21M', published: 'P15M', claims: true },
     { key: 'US', country: 'US', route: 'PCT_NATIONAL', status: 'US_EXAM', filed: 'P21M', entered: 'P4M', claims: true },
     { key: 'EP', country: 'EP', route: 'PCT_NATIONAL', status: 'EP_EXAM', filed: 'P21M', entered: 'P3M', claims: true },
     { key: 'JP', country: 'JP', route: 'PCT_NATIONAL', status: 'JP_EXAM', filed: 'P21M', entered: 'P4M', claims: true },

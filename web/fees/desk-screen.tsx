@@ -113,7 +113,7 @@ export function AnnuityDesk() {
         )}
       </div>
       <FeeTable key={JSON.stringify(address)} schema={schema} iql={feesIql(address)} selected={selected} onSelect={setSelected} />
-      <Drawer open={Boolean(read('open'))} onClose={() => put({ open: null }, true)} size={640} mask={false} title={t('annuity.why')} destroyOnHidden>
+      <Drawer open={Boolean(read('open'))} onClose={() => put({ open: null }, true)} size={520} mask={false} title={t('annuity.why')} destroyOnHidden>
         {read('open') && <FeeDrawer sid={read('open')} schema={schema} />}
       </Drawer>
     </div>

@@ -7,6 +7,7 @@ import { dayText } from '../fields/moments.ts'
 import { optionLabel } from '../fields/option.tsx'
 import { StateTag } from '../records/state-tag.tsx'
 import { Nothing } from '../records/list-table.tsx'
+import { WIDE } from '../cases/wide-table.tsx'
 import { useWords } from '../words/language.ts'
 import { DaysLeft } from '../cases/days-left.tsx'
 import { nameOf } from '../cases/next-due.tsx'
@@ -58,6 +59,7 @@ function Fees({ sid, isAll }: { sid: string; isAll: boolean }) {
       dataSource={data?.record ?? []}
       pagination={false}
       scroll={{ x: 960 }}
+      components={WIDE}
       columns={[
         {
           title: t('fees.what'),

@@ -14,6 +14,7 @@ import { dayText, timeText, useZone } from '../fields/moments.ts'
 import { isRef } from '../fields/names.ts'
 import { Nothing } from '../records/list-table.tsx'
 import { markRequired } from '../records/record-form.tsx'
+import { WIDE } from '../cases/wide-table.tsx'
 import { useWords } from '../words/language.ts'
 import { DocumentTypePicker } from './document-type.tsx'
 import { sendDocument } from './send-document.ts'
@@ -68,6 +69,7 @@ export function Documents({ caseSid, mayAdd }: { caseSid: string; mayAdd: boolea
         dataSource={data?.record ?? []}
         pagination={false}
         scroll={{ x: 860 }}
+        components={WIDE}
         columns={[
           {
             title: t('documents.name'),

@@ -53,7 +53,7 @@ export function IqlBox({ schema, text, onText: setText, refusal, onSearch }: Iql
           aria-label={t('iql.label')}
           aria-invalid={Boolean(fault)}
           aria-describedby="iql-says"
-          aria-controls="iql-offers"
+          {...(isShown && { 'aria-controls': 'iql-offers' })}
           placeholder={t('iql.placeholder')}
           {...(fault && text.trim() && { status: 'error' as const })}
           onChange={(event) => {
