@@ -103,7 +103,7 @@ function missing(facts: CaseFacts): Gap[] {
   const found: Gap[] = []
   if (!facts.filing_date && !isPreparing(facts))
     found.push({ code: 'MISSING_FILING_DATE', zh: '缺少申请日，无法计算期限', en: 'The filing date is missing: time limits cannot be computed' })
-  const granted = isGranted(facts)
+  const granted = isGranted(facts) || hasCertificate(facts)
   if (granted && !facts.grant_date && !BY_REGISTRATION.has(facts.country)) {
     found.push({
       code: 'MISSING_GRANT_DATE',
@@ -120,6 +120,10 @@ function missing(facts: CaseFacts): Gap[] {
   }
   return found
 }
+
+/** The certificate, or the patent itself, has come: the right exists, whatever the state says. */
+const hasCertificate = ({ events = [] }: CaseFacts) => events.some(({ code }) => CERTIFICATES.has(code))
+const CERTIFICATES = new Set(['CN20', 'US7', 'JP4', 'KR4'])
 
 const isGranted = ({ status, legal_status }: CaseFacts) => legal_status === 'GRANTED' || (status !== undefined && GRANTED.has(status))
 

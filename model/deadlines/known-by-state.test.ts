@@ -119,3 +119,40 @@ test('every office of the national phase can be chosen', () => {
   assert.ok(named.length > 120)
   for (const code of named) assert.ok(Object.hasOwn(OFFICES, code), code)
 })
+
+for (const [country, code, missing] of [
+  ['CN', 'CN20', 'MISSING_GRANT_DATE'],
+  ['US', 'US7', 'MISSING_GRANT_DATE'],
+  ['JP', 'JP4', 'MISSING_REGISTER_DATE'],
+] as const) {
+  test(`${country}: with ${code} on record and no date of the right, the date is asked for`, () => {
+    const facts = { ...old, country, filing_date: '2024-04-15', events: [{ sid: 'n', code, date: '2026-11-10' }] }
+    assert.ok(codes(facts).includes(missing))
+  })
+}
+
+test('examination of a European application is asked for within six months of the search report being published', () => {
+  const facts = { ...old, country: 'EP', route: 'EP_DIRECT', status: 'EP_PUBLISHED', filing_date: '2025-02-10', publication_date: '2026-08-19' }
+  assert.equal(find('EP08', facts)?.raw_due, '2027-02-19')
+  const report = { sid: 'r', code: 'EP1', date: '2026-10-05' } // after a publication without report
+  assert.equal(find('EP08', { ...facts, events: [report] })?.raw_due, '2027-04-05')
+  const mention = { sid: 'm', code: 'SEARCH_PUBLISHED', date: '2026-11-04' }
+  assert.equal(find('EP08', { ...facts, events: [report, mention] })?.raw_due, '2027-05-04')
+  assert.equal(find('EP08', { ...facts, status: 'EP_EXAM' })?.status, 'DONE')
+  assert.equal(find('EP08', { ...facts, route: 'PCT_NATIONAL' }), undefined)
+})
+
+test('a refusal that was revoked leaves nothing to sue about', () => {
+  const events = [{ sid: 'd', code: 'CN33', date: '2026-11-10', delivery_way: 'ELECTRONIC' }]
+  const facts = { ...old, filing_date: '2023-04-17', events }
+  assert.equal(find('CNP32:d', { ...facts, status: 'REEXAM' })?.status, 'OPEN')
+  assert.equal(find('CNP32:d', { ...facts, status: 'SE' })?.status, 'DONE')
+})
+
+test('a suspension is prolonged within a year of its request', () => {
+  const decision = { sid: 'b', code: 'CN44', date: '2026-09-10', delivery_way: 'ELECTRONIC' }
+  const facts = { ...old, filing_date: '2023-04-17', status: 'SE' }
+  assert.equal(find('CNP66', { ...facts, events: [decision] })?.raw_due, '2027-09-10')
+  const request = { sid: 'a', code: 'SUSPENSION_REQUEST', date: '2026-08-20' }
+  assert.equal(find('CNP66', { ...facts, events: [request, decision] })?.raw_due, '2027-08-20')
+})

@@ -173,3 +173,11 @@ test('what a state had shown to be done stays done when the case is lost', async
   assert.deepEqual([await statusOf(one.sid, 'EP02'), await statusOf(one.sid, 'EP07')], [['DONE'], ['DONE']])
   assert.deepEqual(await statusOf(one.sid, 'EP14'), ['OPEN'])
 })
+
+test('an invalidation that is accepted marks the right as contested, and it stays in force', async () => {
+  const one = await patent({ status: 'GRANTED', filing_date: filed, grant_date: ago(400), grant_no: `CN11${5000000 + ++made}B` })
+  await paper(one.sid, 'CN34', ago(10), { side: 'OWNER' })
+  const { data } = await call<Row>(`patent/${one.sid}`, undefined, { as })
+  assert.deepEqual([data.status, data.invalidation_status], ['GRANTED', 'PENDING'])
+  assert.deepEqual(await statusOf(one.sid, 'CNP33'), ['OPEN'])
+})

@@ -6,11 +6,23 @@ import { removeRows } from '../records/delete.ts'
 import { fieldOf, modelNamed } from '../records/models.ts'
 import { leaves } from '../records/states.ts'
 import { takeTransition } from '../records/transition.ts'
+import { updateRow } from '../records/update.ts'
 import type { Work } from '../records/work.ts'
 import { TOLD_BY_STEP } from './cases.ts'
 
 /** Writes in which a paper moves its case; the step then needs no paper of its own. */
 const moving = new WeakSet<object>()
+
+/** An invalidation under way is no state of its own: the right is in force until it is decided. */
+export async function markContested(work: Work, drafts: readonly Draft[]) {
+  for (const { row, before } of drafts) {
+    if (before || row.code !== 'CN34') continue
+    const patent = modelNamed(work.tenant.models, 'patent')
+    const now = await work.db.selectFrom('patent').select('invalidation_status').where('sid', '=', row.case_sid).executeTakeFirst()
+    if (!now || (now.invalidation_status ?? 'NONE') !== 'NONE') continue
+    await updateRow(work, patent, String(row.case_sid), { invalidation_status: 'PENDING' })
+  }
+}
 
 /** The catalogue says which state a paper leads to; a case that cannot go there from where it stands stays. */
 export async function moveCase(work: Work, drafts: readonly Draft[]) {
