@@ -8,6 +8,9 @@ import { after, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { writeXlsx } from 'hucre/xlsx'
 import pg from 'pg'
+import { readConfig } from '../server/config.ts'
+import { openServer } from '../server/open.ts'
+import { seedTenants } from '../server/seed.ts'
 import { digest, isPassword } from '../server/session/secrets.ts'
 import { testDatabase } from '../tests/harness/postgres.ts'
 
@@ -152,7 +155,12 @@ async function writeTable(file: string, rows: readonly (readonly string[])[]) {
 }
 
 test('doctor tells of each part, and its code is that of the whole', async () => {
-  const { status, stdout } = innoe(['doctor'], { DATABASE_URL: await testDatabase() })
+  const DATABASE_URL = await testDatabase()
+  const config = readConfig({ INNOE_DATA: place, DATABASE_URL, INNOE_DEMO: '0' })
+  const server = await openServer(config, DATABASE_URL)
+  await seedTenants(server)
+  await server.close()
+  const { status, stdout } = innoe(['doctor'], { DATABASE_URL })
   for (const part of [
     'Settings',
     'Disk space',
@@ -162,11 +170,30 @@ test('doctor tells of each part, and its code is that of the whole', async () =>
     'Fee schedules',
     'Database',
     'Schema',
+    'Law in the tables',
+    'Content of documents',
     'Invariants',
   ])
     assert.match(stdout, new RegExp(`^(ok    |FAULT ) ${part}`, 'm'))
   assert.match(stdout, /^ok {5}Database: PostgreSQL 18/m)
   assert.equal(status, stdout.includes('FAULT') ? 1 : 0)
+  const plant = async (fault: string) => {
+    const client = new pg.Client({ connectionString: DATABASE_URL })
+    await client.connect()
+    await client.query(fault)
+    await client.end()
+    return innoe(['doctor'], { DATABASE_URL })
+  }
+  await plant(
+    `insert into t_default.document (sid, file_name, file_key, size, version) values (gen_random_uuid(), 'gone.pdf', 'document/gone', 7, 1)`,
+  )
+  const lost = await plant(`delete from t_default.deadline_rule where sid = (select min(sid::text)::uuid from t_default.deadline_rule)`)
+  assert.equal(lost.status, 1)
+  assert.match(lost.stdout, /^FAULT {2}Content of documents: 1 their content is lost: \S+ gone\.pdf$/m)
+  assert.match(lost.stdout, /^FAULT {2}Law in the tables: 1 not loaded/m)
+  const behind = await plant('drop index t_default.patent__recent')
+  assert.equal(behind.status, 1)
+  assert.match(behind.stdout, /^FAULT {2}Schema: statements are still to run.*patent__recent/m)
 })
 
 test('doctor says what is wrong with a database that cannot be reached', () => {

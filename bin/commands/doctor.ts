@@ -6,10 +6,12 @@ import { fileURLToPath } from 'node:url'
 import type { Lang, Words } from '../../model/kit/fields.ts'
 import { type Config, readConfig, StartFault } from '../../server/config.ts'
 import { planTenants } from '../../server/tenants.ts'
-import { runNightly } from '../../server/jobs/nightly.ts'
+import type { Pool } from 'pg'
+import { openPool } from '../../server/database/pool.ts'
 import type { Server } from '../../server/server.ts'
 import { type Command, wordsOf } from './command.ts'
-import { withServer } from './with-server.ts'
+import { documents, invariants, law } from './examine.ts'
+import { withDatabase, withServerOn } from './with-server.ts'
 
 type Check = { name: Words; run: () => Promise<string | void> }
 
@@ -21,7 +23,11 @@ export const doctor: Command = {
   async run({ lang }) {
     const config = readConfig()
     const alone = await examine([...checksOf(config)], lang)
-    const within = await withServer((server) => examine(checksWithin(server), lang)).catch((error: unknown) => {
+    const within = await withDatabase(async (url) => {
+      const before = await withPool(url, (pool) => examine(checksBefore(pool), lang))
+      // A schema that is behind is left so: to examine changes nothing.
+      return before > 0 ? before : withServerOn(url, config, (server) => examine(checksWithin(server), lang))
+    }).catch((error: unknown) => {
       tell(lang, ['数据库', 'Database'], wordsOf(error, lang))
       return 1
     })
@@ -59,10 +65,27 @@ function checksOf(config: Config): Check[] {
   ]
 }
 
+/** Before anything is opened, as opening brings the schema up to the models. */
+function checksBefore(pool: Pool): Check[] {
+  return [
+    { name: ['数据库', 'Database'], run: () => database(pool) },
+    { name: ['表结构', 'Schema'], run: () => schema(pool) },
+  ]
+}
+
+async function withPool<T>(url: string, work: (pool: Pool) => Promise<T>) {
+  const pool = openPool(url, 2)
+  try {
+    return await work(pool)
+  } finally {
+    await pool.end()
+  }
+}
+
 function checksWithin(server: Server): Check[] {
   return [
-    { name: ['数据库', 'Database'], run: () => database(server) },
-    { name: ['表结构', 'Schema'], run: () => schema(server) },
+    { name: ['已载入的法律', 'Law in the tables'], run: () => law(server) },
+    { name: ['文档内容', 'Content of documents'], run: () => documents(server) },
     { name: ['数据约束', 'Invariants'], run: () => invariants(server) },
   ]
 }
@@ -99,7 +122,7 @@ async function feeLaw() {
   return `${deliveredFeeLaw().schedules.size}`
 }
 
-async function database({ pool }: Server) {
+async function database(pool: Pool) {
   const { rows } = await pool.query<{ version: string; encoding: string }>(
     `select current_setting('server_version') as version, current_setting('server_encoding') as encoding`,
   )
@@ -109,20 +132,14 @@ async function database({ pool }: Server) {
   return `PostgreSQL ${version}`
 }
 
-async function schema({ pool, tenants }: Server) {
+async function schema(pool: Pool) {
   const { declaredModels } = await import('../../server/records/models.ts')
   const plans = await planTenants({ pool, declared: await declaredModels() })
   const open = plans.flatMap(({ tenant, steps }) => steps.map(({ statement }) => `${tenant}: ${statement}`))
-  if (open.length > 0) throw new StartFault([`有待执行的语句：${open.join('; ')}`, `statements are still to run: ${open.join('; ')}`])
-  return [...tenants.all.keys()].join(', ')
-}
-
-/** What the server does each night; it finds nothing wrong, or says what. */
-async function invariants(server: Server) {
-  const results = await runNightly(server)
-  const faults = results.flatMap(({ tenant, name, fault }) =>
-    fault ? [`${tenant} ${name}: ${fault instanceof Error ? fault.message : String(fault)}`] : [],
-  )
-  if (faults.length > 0) throw new StartFault([faults.join('; '), faults.join('; ')])
-  return results.map(({ tenant, name, result }) => `${tenant} ${name} ${JSON.stringify(result ?? null)}`).join('; ')
+  if (open.length > 0)
+    throw new StartFault([
+      `有待执行的语句（启动服务或 innoe migrate 即执行）：${open.join('; ')}`,
+      `statements are still to run, which the start or innoe migrate does: ${open.join('; ')}`,
+    ])
+  return plans.map(({ tenant }) => tenant).join(', ')
 }

@@ -14,14 +14,14 @@ export async function withDatabase<T>(work: (url: string, config: Config) => Pro
 }
 
 /** Everything a request would find, without the door. */
-export async function withServer<T>(work: (server: Server) => Promise<T>): Promise<T> {
-  return withDatabase(async (url, config) => {
-    const { openServer } = await import('../../server/open.ts')
-    const server = await openServer(config, url)
-    try {
-      return await work(server)
-    } finally {
-      await server.close()
-    }
-  })
+export const withServer = <T>(work: (server: Server) => Promise<T>): Promise<T> => withDatabase((url, config) => withServerOn(url, config, work))
+
+export async function withServerOn<T>(url: string, config: Config, work: (server: Server) => Promise<T>): Promise<T> {
+  const { openServer } = await import('../../server/open.ts')
+  const server = await openServer(config, url)
+  try {
+    return await work(server)
+  } finally {
+    await server.close()
+  }
 }

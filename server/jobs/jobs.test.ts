@@ -11,6 +11,7 @@ import { inTransaction, systemWork } from '../records/work.ts'
 import type { Server } from '../server.ts'
 import { startJob } from './job-row.ts'
 import { defineJob } from './kinds.ts'
+import { endLostJobs } from './lost.ts'
 import { nightly, runNightly } from './nightly.ts'
 import type { Pushed } from './push.ts'
 import { type Jobs, startJobs } from './start.ts'
@@ -115,4 +116,24 @@ test('what is done at night runs for each tenant, whatever another task does', a
   const results = await runNightly(server)
   assert.ok(results.find(({ name, fault }) => name === 'breaks' && fault instanceof Error))
   assert.equal(results.find(({ name }) => name === 'works')?.result, 'default')
+})
+
+test('a job without a ticket, as after a restore, is ended; one that waits its turn is not', async () => {
+  const { db } = personsWork()
+  defineJob('DOCKET', async () => {})
+  const sid = await startJob(personsWork(), { kind: 'DOCKET', title: ['重算', 'Recompute'], entity: 'patent', input: { n: 1 } })
+  await ended(sid)
+  await db.updateTable('job').set({ state: 'RUNNING', finished_at: null }).where('sid', '=', sid).execute()
+  await endLostJobs(server)
+  const stateOf = async (one: string) => (await db.selectFrom('job').select('state').where('sid', '=', one).executeTakeFirst())?.state
+  assert.equal(await stateOf(sid), 'RUNNING', 'it may just have begun')
+  let go = () => {}
+  const gate = new Promise<void>((open) => (go = open))
+  defineJob('DOCKET', () => gate)
+  const other = await startJob(personsWork(), { kind: 'DOCKET', title: ['重算', 'Recompute'], entity: 'patent', input: {} })
+  await endLostJobs(server, -1000)
+  assert.equal(await stateOf(sid), 'FAILED')
+  assert.match(String(await stateOf(other)), /WAITING|RUNNING/)
+  go()
+  assert.equal((await ended(other)).state, 'DONE')
 })

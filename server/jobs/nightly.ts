@@ -1,3 +1,4 @@
+import { endLostJobs } from './lost.ts'
 import { foldCounts } from '../records/totals.ts'
 import { systemWork, type Work } from '../records/work.ts'
 import type { Server } from '../server.ts'
@@ -30,4 +31,5 @@ export async function runNightly(server: Server): Promise<NightlyResult[]> {
 
 export async function runMinute(server: Server) {
   for (const tenant of server.tenants.all.values()) await foldCounts(tenant.db)
+  await endLostJobs(server)
 }

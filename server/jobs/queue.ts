@@ -10,7 +10,7 @@ export const QUEUES = { job: 'innoe_job', nightly: 'innoe_nightly', minute: 'inn
 /** What travels through the queue: which job of which tenant, and for whom it runs. */
 export type Ticket = { tenant: string; sid: string; actor: Omit<Actor, 'access'>; lang: Lang }
 
-const QUEUE_SCHEMA = 'innoe_jobs'
+export const QUEUE_SCHEMA = 'innoe_jobs'
 // A process that was killed is noticed after this; then another takes its job over.
 const HEARTBEAT = 10
 const LONGEST = 6 * 3600

@@ -1,0 +1,45 @@
+import type { Server } from '../server.ts'
+import type { Tenant } from '../records/work.ts'
+import { type JobRow, tellOwner } from './job-row.ts'
+import { systemWork } from '../records/work.ts'
+import { openQueue, QUEUES, QUEUE_SCHEMA } from './queue.ts'
+
+const SETTLED = 60_000
+
+/**
+ * A job that nobody will run again: its ticket was tried too often, or stayed behind when a backup was restored. It is ended as failed,
+ * so that its owner does not wait for it; what it did so far stays.
+ */
+export async function endLostJobs(server: Server, settled = SETTLED) {
+  await openQueue(server)
+  for (const tenant of server.tenants.all.values()) {
+    const before = new Date(Date.now() - settled).toISOString()
+    const open = tenant.db.selectFrom('job').select('sid').where('state', 'in', ['WAITING', 'RUNNING']).where('updated_at', '<', before)
+    const sids = (await open.execute()).map((row) => String(row.sid))
+    const queued = sids.length > 0 ? await queuedOf(tenant) : new Set()
+    for (const sid of sids) if (!queued.has(sid)) await endLost(tenant, sid)
+  }
+}
+
+async function queuedOf({ db }: Tenant) {
+  const tickets = await db
+    .withSchema(QUEUE_SCHEMA)
+    .selectFrom('job')
+    .select('data')
+    .where('name', '=', QUEUES.job)
+    .where('state', 'in', ['created', 'retry', 'active'])
+    .execute()
+  return new Set(tickets.map(({ data }) => (data as { sid: string }).sid)) // queue.ts wrote it
+}
+
+async function endLost(tenant: Tenant, sid: string) {
+  const now = new Date().toISOString()
+  const row = await tenant.db
+    .updateTable('job')
+    .set({ state: 'FAILED', finished_at: now, updated_at: now, message: '任务中断，未能完成；请重新开始。 It was broken off; please start it anew.' })
+    .where('sid', '=', sid)
+    .where('state', 'in', ['WAITING', 'RUNNING'])
+    .returningAll()
+    .executeTakeFirst()
+  if (row) tellOwner(systemWork(tenant), row as JobRow & Record<string, unknown>) // the columns of model/settings/job.ts
+}
