@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import { writeXlsx } from 'hucre/xlsx'
+import { startJobs } from '../../server/jobs/start.ts'
+import { openBrowser } from '../harness/browser.ts'
+import { testServer } from '../harness/server.ts'
+
+const server = await testServer()
+const jobs = await startJobs(server.server)
+const engineer = await server.enrol('ip_engineer')
+const address = await server.app.listen({ port: 0, host: '127.0.0.1' })
+const browser = await openBrowser()
+const folder = mkdtempSync(join(tmpdir(), 'innoe-import-'))
+after(async () => {
+  await browser.close()
+  await jobs.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const HEADINGS = ['专利名称', '申请号', '申请日', '优先权号', '备注']
+const BOOK = {
+  sheets: [
+    { name: '说明', rows: [['填表说明']] },
+    { name: '国内', rows: [['某某公司专利台账'], HEADINGS, ['日月不明', '202310123456.6', '05/03/2023', '', ''], ['合计', '1 件']] },
+    { name: '国外', rows: [HEADINGS, ['国外案', '18/123,456', '2023-03-05', '202210000001', '']] },
+  ],
+}
+
+test('the wizard takes the sheet with the cases, asks how the dates are written, and tells what is no record', async () => {
+  const file = join(folder, 'ledger.xlsx')
+  writeFileSync(file, new Uint8Array(await writeXlsx(BOOK)))
+  const context = await browser.newContext({ locale: 'zh-CN', viewport: { width: 1280, height: 900 } })
+  const session = {
+    token: engineer.token,
+    refresh_token: '',
+    login_time: '',
+    expires_at: '2099-01-01T00:00:00Z',
+    user_sid: engineer.sid,
+    avatar: null,
+    company_sid: engineer.company,
+    must_change_password: false,
+    platform: 1,
+  }
+  await context.addInitScript(
+    ([kept, language]) => {
+      localStorage.setItem('innoe.session', kept ?? '')
+      localStorage.setItem('innoe.language', language ?? '')
+    },
+    [JSON.stringify(session), 'zh'],
+  )
+  const page = await context.newPage()
+  page.setDefaultTimeout(10_000)
+  await page.goto(`${address}/innoe-web/import?model=patent`)
+  await page.locator('input[type=file]').setInputFiles(file)
+  await page.getByText('工作簿中还有同类的工作表：国外').waitFor()
+  await page.getByText('日期有两种读法：申请日').waitFor()
+  await page.getByText('先日后月（05/03/2020 = 2020-03-05）').click()
+  await page.waitForURL(/days=dmy/)
+  await page.getByRole('button', { name: /下一步/ }).click()
+  await page.getByText('合计行，不是记录').first().waitFor()
+  await page.getByRole('tab', { name: /提示/ }).click()
+  await page.getByRole('button', { name: /^导入 1 行/ }).click()
+  await page.getByText('导入完成').waitFor()
+  const row = await server.tenant.db.selectFrom('patent').select('filing_date').where('title', '=', '日月不明').executeTakeFirstOrThrow()
+  assert.equal(row.filing_date, '2023-03-05')
+})
