@@ -185,6 +185,7 @@ function feeStatus(row: RowValues, duty: Obligation): string {
 
 function decisionOf(row: RowValues, duty: Obligation) {
   if (duty.kind !== 'ANNUITY') return 'PAY'
+  if (duty.status !== 'OPEN') return 'ASK' // what is past was decided in its time
   return row.annuity_decision === 'KEEP' ? 'PAY' : row.annuity_decision === 'ABANDON' ? 'ABANDON' : 'ASK'
 }
 

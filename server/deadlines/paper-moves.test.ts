@@ -181,3 +181,20 @@ test('an invalidation that is accepted marks the right as contested, and it stay
   assert.deepEqual([data.status, data.invalidation_status], ['GRANTED', 'PENDING'])
   assert.deepEqual(await statusOf(one.sid, 'CNP33'), ['OPEN'])
 })
+
+test('what is decided for a case is decided for the years to come', async () => {
+  const one = await patent({ status: 'GRANTED', filing_date: ago(2200), grant_date: ago(1200), grant_no: `CN11${5000000 + ++made}B` })
+  await done('patent/do/update', { sid: one.sid, annuity_decision: 'KEEP' })
+  const rows = await list('fee', one.sid, 'status,decision')
+  assert.deepEqual([...new Set(rows.filter(({ status }) => status === 'PRESUMED').map(({ decision }) => decision))], ['ASK'])
+  assert.deepEqual([...new Set(rows.filter(({ status }) => status === 'TO_PAY').map(({ decision }) => decision))], ['PAY'])
+})
+
+test('a revived American application has its missed reply made good', async () => {
+  const one = await patent({ country: 'US', status: 'US_EXAM', filing_date: filed })
+  await paper(one.sid, 'US4', ago(250))
+  assert.deepEqual(await statusOf(one.sid, 'US08'), ['MISSED'])
+  await paper(one.sid, 'US8', ago(20))
+  await take(one.sid, 'us_revive')
+  assert.deepEqual(await statusOf(one.sid, 'US08'), ['RESTORED'])
+})
