@@ -84,15 +84,11 @@ function isReady({ tenant }: Work, code: string, now: RowValues): boolean {
 /** A reply is filed, a demand made: the step is an event with a date, which closes what it answers and opens what follows. */
 export async function recordActs(work: Work, drafts: readonly Draft[]) {
   if (moving.has(work.db)) return
-  const moved = drafts.filter(({ before, changed }) => before && changed.has('status'))
+  const moved = drafts.filter(({ transition }) => transition)
   if (moved.length === 0) return
   const acts = await actsOf(work)
   const event = modelNamed(work.tenant.models, 'official_event')
-  for (const { sid, before, row, transition } of moved) {
-    if (!transition) {
-      await takeBack(work, { sid, from: row.status, to: before?.status }, acts)
-      continue
-    }
+  for (const { sid, row, transition = '' } of moved) {
     const act = acts.find((one) => one.transition === transition && (!one.office || one.office === row.country))
     if (!act || hasDay(work, transition)) continue
     moving.add(work.db)
@@ -128,9 +124,9 @@ function hasDay({ tenant }: Work, code: string): boolean {
 }
 
 /** A step taken back takes the event along that it left. */
-async function takeBack(work: Work, { sid, from, to }: { sid: string; from: unknown; to: unknown }, acts: readonly Act[]) {
+export async function takeBackAct(work: Work, sid: string, { from, to }: { from: unknown; to: unknown }) {
   const steps = modelNamed(work.tenant.models, 'patent').states?.transitions ?? {}
-  const codes = acts
+  const codes = (await actsOf(work))
     .filter(({ transition }) => steps[transition]?.to === to && steps[transition]?.from.includes(from as PatentStatus)) // a status of the patent's own list
     .map(({ code }) => code)
   if (codes.length === 0) return

@@ -1,4 +1,5 @@
 import type { Model } from '../../model/kit/model.ts'
+import { takeBackAct } from '../deadlines/paper-moves.ts'
 import { refuse } from '../refusal.ts'
 import { demand } from '../records/access.ts'
 import { onAction } from '../records/actions.ts'
@@ -59,6 +60,7 @@ async function takeBack(work: Work, model: Model, sid: string) {
   await examine(work, model, [draft])
   refuseFaulty([draft])
   await updateDrafts(work, model, [draft])
+  await takeBackAct(work, sid, { from: step.old, to: step.new })
 }
 
 type Change = { field: string; old: unknown; new: unknown }
