@@ -131,3 +131,23 @@ test('a technical node tells how many cases stand at it and below', async () => 
   const counts = await Promise.all([above, below].map(async (sid) => (await keep(`tech_node/${sid}`, undefined)).data.case_count))
   assert.deepEqual(counts, [3, 2])
 })
+
+for (const [country, code, number, words] of [
+  ['US', 'application_no', '18/12345', /six digits after the slash/],
+  ['EP', 'application_no', 'EP23123456.9', /check digit should be 8/],
+  ['WO', 'application_no', 'PCT/XX2024/098765', /XX is no receiving office/],
+  ['KR', 'application_no', '11-2023-0123456', /begins with 10, 20, 30 or 40/],
+] as const) {
+  test(`${country} ${number} is kept as it came, with a warning`, async () => {
+    const made = await ask<{ sid: string; warnings: string[] }>('patent/do/create', {
+      title: 'Odd',
+      patent_type: 'INVENTION',
+      country,
+      [code]: number,
+    })
+    assert.equal(made.status, 200)
+    assert.match(made.data.warnings.join(), words)
+    const changed = await ask('patent/do/update', { sid: made.data.sid, remark: 'seen' })
+    assert.equal('warnings' in changed.data, false)
+  })
+}

@@ -3,6 +3,7 @@ import type { Model } from '../../model/kit/model.ts'
 import { recognise, type Kind, type Recognised } from '../../model/patents/numbers/recognise.ts'
 import { PATENT_TYPES } from '../../model/patents/patent.ts'
 import type { Draft, RowValues } from '../records/consequences.ts'
+import { fieldOf } from '../records/models.ts'
 import { faultAt, setValue } from '../records/validate.ts'
 import type { Work } from '../records/work.ts'
 
@@ -30,8 +31,15 @@ export function readNumbers(work: Work, model: Model, draft: Draft) {
     const faults = faultsOf(work, reading, numbered, office)
     if (faults.length === 0) setValue(draft, numbered.code, printedFor(reading, numbered))
     for (const words of faults) faultAt(work, model, draft, numbered.code, words)
+    if (office !== 'CN') warnOf(work, model, numbered.code, reading)
   }
   if (draft.changed.has('application_no') || draft.changed.has('patent_type')) checkRight(work, model, draft)
+}
+
+/** Other offices change their forms: what looks odd is kept as it came, and told. */
+function warnOf({ warnings, lang }: Work, model: Model, code: string, { faults }: Recognised) {
+  const field = fieldOf(model, code)
+  for (const fault of faults) warnings?.push(`${field?.[lang] ?? code}${lang === 'zh' ? '：' : ': '}${fault[lang]}`)
 }
 
 /** The likeliest reading; `recognise` always answers one. */

@@ -11,12 +11,19 @@ import { draftNew, insertDrafts, keepInReach, refuseFaulty } from './write.ts'
 export async function create(work: Work, model: Model, body: RowValues): Promise<Found> {
   demand(work, model, 'create')
   refuseUnlessObject(body)
-  const sid = await inTransaction(work, async (tx) => {
+  const warnings: string[] = []
+  const sid = await inTransaction({ ...work, warnings }, async (tx) => {
     const made = await createRow(tx, model, body)
     await keepInReach(tx, model, [made])
     return made
   })
-  return get(work, model, sid)
+  return withWarnings(await get(work, model, sid), warnings)
+}
+
+/** What was noticed while writing stands beside what reading tells. */
+export function withWarnings(record: Found, noticed: readonly string[]): Found {
+  const told = Array.isArray(record.warnings) ? record.warnings : []
+  return noticed.length > 0 ? { ...record, warnings: [...new Set([...told, ...noticed])] } : record
 }
 
 /** For code that makes records of its own: checked and logged like any other, answered by the sid alone. */

@@ -2,7 +2,7 @@ import { BASE, type Model, type Verb } from '../../model/kit/model.ts'
 import { refuse, refuseFaults } from '../refusal.ts'
 import { accessOf, demand } from './access.ts'
 import type { RowValues } from './consequences.ts'
-import { refuseUnlessObject } from './create.ts'
+import { refuseUnlessObject, withWarnings } from './create.ts'
 import { get } from './get.ts'
 import type { Found } from './search.ts'
 import { takeInput } from './validate.ts'
@@ -19,8 +19,9 @@ export async function update(work: Work, model: Model, body: RowValues): Promise
   const known = sidOf(sid) ?? refuse('bad_sid', { value: String(sid ?? '').slice(0, 60) })
   if (version !== undefined && !Number.isInteger(version))
     refuse('bad_request', { why_zh: 'version 应为整数', why_en: 'version must be a whole number' })
-  await inTransaction(work, (tx) => updateRow(tx, model, known, changes, { version, verb: 'update' }))
-  return get(work, model, known)
+  const warnings: string[] = []
+  await inTransaction({ ...work, warnings }, (tx) => updateRow(tx, model, known, changes, { version, verb: 'update' }))
+  return withWarnings(await get(work, model, known), warnings)
 }
 
 /** For code that changes records on somebody's behalf: of those that they may change in any way, unless a `verb` is named. */

@@ -67,6 +67,8 @@ export type Work = {
   /** The tenant's present day, as YYYY-MM-DD. */
   today: string
   reason?: string
+  /** What is kept all the same, and told with the record that a caller made or changed. */
+  warnings?: string[]
   /** Run after the transaction has been committed. */
   after?: (() => void)[]
 }
