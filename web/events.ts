@@ -1,6 +1,6 @@
 // Server-sent events over fetch: EventSource cannot carry the session's header.
 import { useEffect, useRef } from 'react'
-import { headersOf } from './call.ts'
+import { call, headersOf } from './call.ts'
 import { readSession } from './tokens.ts'
 
 export type ServerEvent = { event: string; data: unknown }
@@ -22,12 +22,14 @@ async function listen(signal: AbortSignal, take: (event: ServerEvent) => void) {
   for (let wait = 1000; !signal.aborted; wait = Math.min(wait * 2, 60_000)) {
     const session = readSession()
     try {
-      if (session) {
+      if (session && !session.timed_out) {
         const response = await fetch('/innoe-webapi/events', { headers: headersOf(session.token), signal })
         if (response.ok && response.body) {
           wait = 1000
           await readEvents(response.body, take)
         }
+        // Ended by somebody else: an ordinary call learns how, and tells every tab.
+        if (response.status === 401) await call('/innoe-webapi/model/user_info/do/my')
       }
     } catch {
       // A broken line is ordinary here: the loop waits and tries again.

@@ -34,6 +34,7 @@ const AREAS: RouteObject[] = [
   { path: 'm/deadline/new', loader: () => redirect('/deadlines?new=1') },
   { path: 'annuities', lazy: async () => ({ Component: (await import('./fees/desk-screen.tsx')).AnnuityDesk }) },
   { path: 'annuities/payments', lazy: async () => ({ Component: (await import('./fees/payments.tsx')).PaymentLists }) },
+  { path: 'm/user/new', lazy: async () => ({ Component: (await import('./people/person.tsx')).NewAccount }) },
   { path: 'm/applicant/new', lazy: async () => ({ Component: (await import('./people/applicant.tsx')).NewApplicant }) },
   { path: 'm/applicant/:sid/edit', lazy: async () => ({ Component: (await import('./people/applicant.tsx')).EditApplicant }) },
   { path: 'm/deadline_rule', lazy: async () => ({ Component: (await import('./law/lists.tsx')).RuleList }) },
@@ -58,6 +59,8 @@ const RECORDS: RouteObject[] = [
   // After `new` and `bin`, which are no records; before what any model has.
   { path: 'm/deadline_rule/:sid', lazy: async () => ({ Component: (await import('./law/rule-screen.tsx')).RuleScreen }) },
   { path: 'm/fee_schedule/:sid', lazy: async () => ({ Component: (await import('./law/price-screen.tsx')).PriceScreen }) },
+  { path: 'm/user_info/:sid', lazy: async () => ({ Component: (await import('./people/person.tsx')).PersonScreen }) },
+  { path: 'm/user/:sid', lazy: async () => ({ Component: (await import('./people/person.tsx')).AccountScreen }) },
   { path: 'm/:model/:sid', lazy: async () => ({ Component: (await import('./records/detail.tsx')).DetailScreen }) },
   { path: 'm/:model/:sid/edit', lazy: async () => ({ Component: (await import('./records/form-screen.tsx')).EditScreen }) },
 ]

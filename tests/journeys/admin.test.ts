@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { openBrowser } from '../harness/browser.ts'
 import { testServer } from '../harness/server.ts'
@@ -41,4 +42,66 @@ test('[2.24] [3.08] [9.04] the administrator gives the system a name, a layout, 
   const refused = await visit('/settings/look', { lang: 'en', as: engineer })
   await refused.page.getByRole('heading', { name: 'You do not have permission to view this' }).waitFor()
   await refused.done()
+})
+
+async function signIn(page: Page, account: string, password: string) {
+  const answer = await page.waitForResponse((response) => response.url().endsWith('/innoe-passport/captcha') && response.ok())
+  const { captcha_id } = ((await answer.json()) as { data: { captcha_id: string } }).data
+  const row = await s.tenant.db.selectFrom('setting').select('value').where('key', '=', `captcha.${captcha_id}`).executeTakeFirstOrThrow()
+  await page.locator('#username').fill(account)
+  await page.locator('#password').fill(password)
+  await page.locator('#captcha').fill((row.value as { answer: string }).answer) // as the server keeps it
+  await page.locator('.login-form button[type=submit]').click()
+}
+
+test('[2.27] [1.12] [4.03] a person is entered, gets a login, is reset, thrown out, handed over and employed again, all on screen', async () => {
+  const { page, complaints, done } = await visit('/m/user_info/new', { lang: 'en', as: admin })
+  await page.locator('#name').fill('Mo Ran')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('heading', { level: 1, name: /Mo Ran/ }).waitFor()
+  await page.getByRole('button', { name: 'Open an account' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('User name').fill('mo.ran')
+  await dialog.getByRole('button', { name: 'Open an account' }).click()
+  await page.getByText(/letters, digits, @, _ and - only/).waitFor()
+  await dialog.getByLabel('User name').fill('mo_ran')
+  await dialog.getByRole('button', { name: 'Open an account' }).click()
+  const password = await dialog.locator('code').innerText()
+  await dialog.getByRole('button', { name: 'I have noted it' }).click()
+
+  const theirs = await visit('/privacy', { lang: 'zh' })
+  const login = signIn(theirs.page, 'mo_ran', password)
+  await theirs.page.goto(`${address}/innoe-web/login`)
+  await login
+  await theirs.page.getByLabel('新密码', { exact: true }).waitFor()
+  await theirs.page.getByLabel('原密码').fill(password)
+  await theirs.page.getByLabel('新密码', { exact: true }).fill('Kp7-harbour')
+  await theirs.page.getByLabel('确认新密码').fill('Kp7-harbour')
+  await theirs.page.locator('form button[type=submit]').click()
+  await theirs.page.getByText('Mo Ran').first().waitFor()
+
+  await page.getByRole('button', { name: 'Account', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'End all sessions' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'End all sessions' }).click()
+  await theirs.page.waitForURL(/\/login/)
+  await page.getByRole('button', { name: 'Account', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Reset the password' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Reset the password' }).click()
+  assert.notEqual(await page.getByRole('dialog').locator('code').innerText(), password)
+  await page.getByRole('dialog').getByRole('button', { name: 'I have noted it' }).click()
+
+  await page.getByRole('button', { name: 'Hand over' }).click()
+  await page.getByText('There is nothing to hand over.').waitFor()
+  await page.getByLabel('To whom').fill(engineer.account.split('_')[0] ?? '')
+  await page.locator('.ant-select-dropdown:visible .ant-select-item-option').first().click()
+  await page.getByLabel('They leave the company').check()
+  await page.getByRole('button', { name: 'Hand over and mark as resigned' }).click()
+  await page.getByRole('button', { name: 'Employ again' }).click()
+  await page.getByRole('button', { name: 'Hand over' }).waitFor()
+  assert.deepEqual(
+    complaints.filter((line) => !line.includes('400')),
+    [],
+  ) // the name that was refused
+  await theirs.done()
+  await done()
 })

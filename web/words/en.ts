@@ -5,12 +5,14 @@ import { homeEn } from './home-en.ts'
 import { lawEn } from './law-en.ts'
 import { lookEn } from './look-en.ts'
 import { patentsEn } from './patents-en.ts'
+import { personEn } from './person-en.ts'
 import type { zh } from './zh.ts'
 
 export const en: Record<keyof typeof zh, string> = {
   ...conditionsEn,
   ...desksEn,
   ...patentsEn,
+  ...personEn,
   ...exchangeEn,
   ...homeEn,
   ...lawEn,

@@ -5,11 +5,13 @@ import { homeZh } from './home-zh.ts'
 import { lawZh } from './law-zh.ts'
 import { lookZh } from './look-zh.ts'
 import { patentsZh } from './patents-zh.ts'
+import { personZh } from './person-zh.ts'
 
 export const zh = {
   ...conditionsZh,
   ...desksZh,
   ...patentsZh,
+  ...personZh,
   ...exchangeZh,
   ...homeZh,
   ...lawZh,
