@@ -89,6 +89,8 @@ test('[5.19] a batch takes 1000 values and no more', async () => {
   const values = Array.from({ length: 1001 }, (_, n) => `2023${10_000_000 + n}`)
   assert.equal((await call('patent/do/batch_search', { values }, { as: manager })).status, 400)
   assert.equal((await call('patent/do/batch_search', { values: values.slice(1) }, { as: manager })).status, 200)
+  const alike = await call('patent/do/batch_search', { values: Array.from({ length: 1001 }, () => 'the same') }, { as: manager })
+  assert.equal(alike.status, 400)
 })
 
 for (const [text, numbers] of [

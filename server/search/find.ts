@@ -125,6 +125,7 @@ function matchesFor(given: unknown): Map<string, Match> {
   const list = typeof given === 'string' ? pastedNumbers(given) : given
   if (!Array.isArray(list) || !list.every((value) => typeof value === 'string'))
     return refuse('bad_request', both('why', ['values 应为一组号码或一段文本', 'values is a list of numbers or one text']))
+  if (Array.isArray(given) && given.length > MOST_VALUES) refuse('too_many_values', { key: 'values', max: MOST_VALUES })
   const matches = new Map<string, Match>()
   for (const written of list) {
     const value = written.trim()
