@@ -113,7 +113,12 @@ async function seedAdministrator(work: Work, demo: boolean): Promise<FirstLogin>
     modelNamed(work.tenant.models, 'company'),
     demo ? { company_name: '虚构科技集团有限公司', simple_name: '虚构集团', cname_capital: 'XGJT' } : { company_name: '总公司' },
   )
-  const department = await createRow(work, modelNamed(work.tenant.models, 'department'), { name: '知识产权部', code: 'IP', company_sid: company })
+  const department = await createRow(work, modelNamed(work.tenant.models, 'department'), {
+    name: '知识产权部',
+    name_en: 'IP Department',
+    code: 'IP',
+    company_sid: company,
+  })
   const admin = await work.db.selectFrom('role').select('sid').where('code', '=', 'system_admin').executeTakeFirstOrThrow()
   return openFirst(
     work,

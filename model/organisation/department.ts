@@ -9,6 +9,7 @@ export const department = defineModel({
   names_open: true,
   fields: {
     name: string('部门名称', 'Department name', { required: true, searchable: true, list: true, max: 100 }),
+    name_en: string('英文名称', 'English name', { searchable: true, max: 100 }),
     code: string('部门代码', 'Code', { max: 48, searchable: true, list: true }),
     parent_sid: link('上级部门', 'Parent department', { to: 'department', searchable: true, list: true }),
     path: text('路径', 'Path', { computed: true }),
