@@ -80,7 +80,8 @@ function modelPaths(model: Model): Json {
   const flat = { name: 'flat', in: 'query', schema: { enum: ['1'] } }
   const company = { name: 'company_sid', in: 'query', schema: uuid }
   const one = ref(model.name)
-  const wholeOne = { allOf: [one, ref('Base')] }
+  const told = TOLD[model.name]
+  const wholeOne = { allOf: [one, ref('Base'), ...(told ? [{ properties: told }] : [])] }
   const sids = { type: 'array', items: uuid, minItems: 1, maxItems: 100 }
   return {
     [base]: { get: { tags, summary: 'What this caller may see of the model', responses: answers(SCHEMA) } },
@@ -116,6 +117,12 @@ function modelPaths(model: Model): Json {
 /** What may be given with the record; an update replaces the list, keeping those that it names by sid or that say the same. */
 const inlineOf = ({ inline }: Model): Json =>
   inline ? { properties: Object.fromEntries(Object.entries(inline).map(([code, { model }]) => [code, list(ref(model))])) } : {}
+
+/** What reading a whole record tells beside its fields. */
+const TOLD: Record<string, Json> = {
+  patent_family: { members: list(ref('Ref')) },
+  tech_node: { case_count: whole },
+}
 
 const pageOf = (one: Json): Json => ({ allOf: [ref('Page'), { properties: { record: list({ allOf: [one, { required: ['sid'] }] }) } }] })
 

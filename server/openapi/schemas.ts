@@ -68,7 +68,11 @@ const paging = { start: { type: 'integer', minimum: 0, default: 0 }, rows: { typ
 export const COMMON: Json = {
   Ref: object({ sid: uuid, name: text }),
   /** What every whole record has. */
-  Base: { type: 'object', required: ['sid', 'version', 'created_at', 'updated_at', 'created_by', 'updated_by', 'company_sid'] },
+  Base: {
+    type: 'object',
+    required: ['sid', 'version', 'created_at', 'updated_at', 'created_by', 'updated_by', 'company_sid'],
+    properties: { warnings: { ...list(text), description: 'what was kept all the same, in the language of the caller' } },
+  },
   Search: {
     type: 'object',
     additionalProperties: false,
