@@ -13,3 +13,7 @@ test('an extended time limit is judged by its extension', () => {
     "status = 'OPEN' AND kind != 'MONITOR' AND (extended_due < today() OR extended_due IS EMPTY AND official_due < today())",
   )
 })
+
+test('what was missed too long ago to be restored is no work for the desk', () => {
+  assert.equal(bucketIql('missed', 'official'), `status = 'MISSED' AND official_due >= today("-2y")`)
+})

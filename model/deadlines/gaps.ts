@@ -15,7 +15,7 @@ export function gaps(facts: CaseFacts, law: Law, today = `${Temporal.Now.plainDa
   const contradictions = contradictionsIn(facts, today)
   if (standingOf(facts) === 'OVER') return contradictions
   const all = made ?? obligations(facts, law, today)
-  const found = [...contradictions, ...missing(facts), ...noticeless(facts, all), ...phaseOver(facts, today), ...lawless(facts, law), ...feeless(facts, law), ...undated(all)] // oxfmt-ignore
+  const found = [...contradictions, ...missing(facts), ...noticeless(facts, all), ...phaseOver(facts, today), ...longMissed(facts, all, today), ...lawless(facts, law), ...feeless(facts, law), ...undated(all)] // oxfmt-ignore
   return found.some(({ code }) => WHY_SILENT.has(code)) ? found : [...found, ...silent(facts, all)]
 }
 
@@ -161,6 +161,24 @@ function noticeless({ status }: CaseFacts, all: readonly Obligation[]): Gap[] {
       code: 'MISSING_NOTICE',
       zh: `案件处于“${zh}”，但该官方来文未录入，无法计算期限`,
       en: `The case stands at “${en}”, but the notice is not on record: its time limit cannot be computed`,
+    },
+  ]
+}
+
+/** No office restores a right later than this after the day that was missed. */
+const RESTORABLE = '-2y'
+
+/** A live case on which something was missed beyond repair: either it is not live, or what was done is not on record. */
+function longMissed(facts: CaseFacts, all: readonly Obligation[], today: string): Gap[] {
+  if (standingOf(facts) !== 'LIVE' || facts.route === 'PCT_INTL') return [] // of an international application it is told that its phase is over
+  const before = isoOf(addDuration(dayOf(today), RESTORABLE))
+  const first = all.find(({ status, official_due: due }) => status === 'MISSED' && due !== null && due < before)
+  if (!first) return []
+  return [
+    {
+      code: 'MISSED_LONG_AGO',
+      zh: `“${first.name.zh}”已于 ${first.official_due} 错过且早已不能补救：请核对案件状态，或登记当时已办结`,
+      en: `“${first.name.en}” was missed on ${first.official_due}, too long ago to be repaired: check the state of the case, or record that it was done`,
     },
   ]
 }

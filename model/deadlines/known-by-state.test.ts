@@ -156,3 +156,10 @@ test('a suspension is prolonged within a year of its request', () => {
   const request = { sid: 'a', code: 'SUSPENSION_REQUEST', date: '2026-08-20' }
   assert.equal(find('CNP66', { ...facts, events: [request, decision] })?.raw_due, '2027-08-20')
 })
+
+test('what was missed beyond repair is asked about, while the case is live', () => {
+  assert.ok(codes({ ...old, status: 'PUBLISHED', publication_date: '2020-10-15' }).includes('MISSED_LONG_AGO'))
+  assert.ok(!codes({ ...old, status: 'SE', publication_date: '2020-10-15' }).includes('MISSED_LONG_AGO'))
+  assert.ok(!codes({ ...old, status: 'PUBLISHED', filing_date: '2023-04-17', publication_date: '2024-10-15' }).includes('MISSED_LONG_AGO'))
+  assert.ok(!codes({ ...old, status: 'TERMINATED' }).includes('MISSED_LONG_AGO'))
+})
