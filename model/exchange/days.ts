@@ -70,12 +70,16 @@ function eitherDay(year: number, [first, second]: [number, number], text: string
 
 /** "12-Aug-2004", "August 12, 2004". */
 function readNamed(text: string): ReadDay {
-  const dayFirst = /^(\d{1,2})[\s-]+([A-Za-z]{3,9})\.?,?[\s-]+(\d{2}|\d{4})$/.exec(text)
-  const monthFirst = /^([A-Za-z]{3,9})\.?\s+(\d{1,2}),?\s+(\d{4})$/.exec(text)
+  const yearFirst = /^(\d{4})[\s/-]+([A-Za-z]{3,9})\.?[\s/-]+(\d{1,2})$/.exec(text)
+  const dayFirst = /^(\d{1,2})(?:st|nd|rd|th)?[\s/-]+([A-Za-z]{3,9})\.?,?[\s/-]+(\d{2}|\d{4})$/.exec(text)
+  const monthFirst = /^([A-Za-z]{3,9})\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})$/.exec(text)
+  if (yearFirst) return checked(Number(yearFirst[1]), monthNamed(yearFirst[2]), Number(yearFirst[3]), text)
   const [day, name, year] = dayFirst ? [dayFirst[1], dayFirst[2], dayFirst[3]] : monthFirst ? [monthFirst[2], monthFirst[1], monthFirst[3]] : []
-  const month = MONTHS.indexOf((name ?? '').slice(0, 3).toLowerCase()) + 1
+  const month = monthNamed(name)
   return month > 0 ? checked(yearOf(year ?? ''), month, Number(day), text) : undefined
 }
+
+const monthNamed = (name = '') => MONTHS.indexOf(name.slice(0, 3).toLowerCase()) + 1
 
 /** Two digits are a year up to next year, or one of the century before. */
 function yearOf(text: string) {

@@ -39,8 +39,49 @@ export function matchHeadings(model: Model, headings: readonly Cell[], remembere
     const holder = holders.get(field)
     if (holder === undefined || confidence > (columns[holder]?.confidence ?? 0)) holders.set(field, at)
   }
-  const kept = columns.map((column, at) => (column.field && holders.get(column.field) !== at ? { ...column, field: null, confidence: 0 } : column))
-  return model.name === 'patent' && !kept.some(({ field }) => field === 'country') ? kept.map(officeOfCase) : kept
+  const kept = columns.map((column) => {
+    const holder = column.field === null ? undefined : columns[holders.get(column.field) ?? -1]
+    return !holder || holder === column || isOneOfMany(model, column, holder) ? column : { ...column, field: null, confidence: 0 }
+  })
+  if (model.name !== 'patent') return kept
+  const ours = kept.some(({ heading }) => YOURS.has(headingKey(heading))) ? kept.map(fromOutside) : kept
+  return ours.some(({ field }) => field === 'country') ? ours : ours.map(officeOfCase)
+}
+
+/** `发明人1`, `发明人2`: each holds some of them. */
+export function isOneOfMany(model: Model, { heading, field }: Column, other: Column): boolean {
+  const type = field && Object.hasOwn(model.fields, field) ? (model.fields as Record<string, Field>)[field]?.type : undefined
+  if (field !== other.field || (type !== 'rows' && type !== 'references' && type !== 'options')) return false
+  return unnumbered(heading) === unnumbered(other.heading)
+}
+
+const unnumbered = (heading: string) => headingKey(heading).replace(/\(?\d{1,2}\)?$/, '')
+
+// In a report from outside "our" reference is the agency's, and "your" reference is ours.
+const YOURS = new Set(
+  [
+    'your ref',
+    'your reference',
+    'your case',
+    'your file',
+    '贵方案号',
+    '贵方文号',
+    '贵司案号',
+    '贵司文号',
+    '贵方编号',
+    '贵司编号',
+    '客户案号',
+    '客户文号',
+    '客户编号',
+  ].map(headingKey),
+)
+const OURS = /^(ourref|ourreference|ourfile|ourcase|我方|我所|本所)/
+
+function fromOutside(column: Column): Column {
+  const key = headingKey(column.heading)
+  if (YOURS.has(key)) return { ...column, field: 'case_no', confidence: 0.9 }
+  if (OURS.test(key)) return { ...column, field: 'agency_ref', confidence: 0.9 }
+  return column.field === 'case_no' || column.field === 'agency_ref' ? { ...column, field: null, confidence: 0 } : column
 }
 
 export const headingText = (cell: Cell) => textOf(cell).replace(/\s+/g, ' ')
@@ -111,6 +152,7 @@ function otherKeys(heading: string, key: string): [string, number][] {
     ...(isBoth ? ([[han, 0.9], [latin, 0.85]] as [string, number][]) : []), // oxfmt-ignore
     [bare.replace(/^(专利|案件|本案|patent)/, ''), 0.7],
     [bare.replace(/s$/, ''), 0.7],
+    [bare.replace(/\d{1,2}$/, ''), 0.7],
   ]
 }
 

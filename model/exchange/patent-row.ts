@@ -6,7 +6,8 @@ import type { Reading } from './days.ts'
 import { damagedNumber } from './damaged-number.ts'
 import { officeNamed } from './office-names.ts'
 import { readPriorities } from './patent-priorities.ts'
-import { statusOf } from './patent-status.ts'
+import { isStateIn, statusOf } from './patent-status.ts'
+import { standingOf } from './legal-words.ts'
 import { optionNamed } from './read-value.ts'
 import type { RowRead, RowSetting } from './row.ts'
 
@@ -262,15 +263,17 @@ function readState(model: Model, text: (code: string) => string, read: RowRead, 
   const facts = Object.fromEntries(
     ['filing_date', 'publication_date', 'publication_no', 'grant_date', 'grant_no', 'application_no'].map((code) => [code, dayIn(values[code])]),
   )
-  const { status, reason } = known
-    ? { status: known, reason: undefined }
-    : statusOf(text('status') || text('legal_status'), {
-        country: String(values.country ?? ''),
-        patent_type: String(values.patent_type ?? ''),
-        ...(first && { first_date: first }),
-        today,
-        ...facts,
-      })
+  const isOfPractice = known !== undefined && isStateIn(known, String(values.country ?? ''))
+  const { status, reason } =
+    known && (isOfPractice || standingOf(text('status')) === undefined)
+      ? { status: known, reason: undefined }
+      : statusOf(text('status') || text('legal_status'), {
+          country: String(values.country ?? ''),
+          patent_type: String(values.patent_type ?? ''),
+          ...(first && { first_date: first }),
+          today,
+          ...facts,
+        })
   values.status = status
   if (['JP', 'KR'].includes(String(values.country)) && values.grant_date !== undefined) values.register_date ??= values.grant_date
   if (reason) notes.push(reason)

@@ -49,6 +49,15 @@ const STATES: Record<Standing, Record<Practice, PatentStatus>> = {
   pending: { CN: 'FILED', US: 'US_FILED', EP: 'EP_FILED', JP: 'JP_FILED', WO: 'INTL_FILED', OTHER: 'FILED' },
 }
 
+const PREFIXES: Record<Exclude<Practice, 'CN' | 'OTHER'>, string> = { US: 'US_', EP: 'EP_', JP: 'JP_', WO: 'INTL_' }
+
+/** "Granted" is the name of a Chinese state and a word for those of other offices. */
+export function isStateIn(status: string, country: string): boolean {
+  const practice = practiceOf(country)
+  if (practice === 'CN' || practice === 'OTHER') return true
+  return status.startsWith(PREFIXES[practice]) || Object.values(STATES).some((one) => one[practice] === status)
+}
+
 /** The words of the file where they tell, else the state that the dates allow. */
 // A status is a few words; what is longer need not be read to its end.
 const LONGEST = 500

@@ -13,7 +13,11 @@ import type { RowRead, RowSetting } from './row.ts'
 export function readRow(model: Model, columns: readonly Column[], cells: readonly Cell[], setting: RowSetting): RowRead {
   const read: RowRead = { values: {}, faults: [], notes: [], priorities: [] }
   const byField = new Map<string, Cell>()
-  for (const [at, { field }] of columns.entries()) if (field && !isBlank(cells[at])) byField.set(field, cells[at])
+  for (const [at, { field }] of columns.entries()) {
+    if (!field || isBlank(cells[at])) continue
+    const before = byField.get(field)
+    byField.set(field, before === undefined ? cells[at] : `${textOf(before)}\n${textOf(cells[at])}`)
+  }
   for (const [code, cell] of byField) {
     const field = Object.hasOwn(model.fields, code) ? (model.fields as Record<string, Field>)[code] : undefined
     if (!field || (model.name === 'patent' && Object.hasOwn(PATENT_EXTRAS, code))) continue

@@ -30,7 +30,7 @@ export function readValue(field: Field, cell: Cell, reading: Reading = {}): Read
       return {
         value: text
           .normalize('NFKC')
-          .replace(/[,，\s￥¥$€£%]|元|CNY|RMB/gi, '')
+          .replace(/[,，\s￥¥$€£%]|元|CNY|RMB|(?<=\d)[项页件幅张个条天]$/gi, '')
           .replace(/(\.\d*?)0+$/, '$1')
           .replace(/\.$/, ''),
       }

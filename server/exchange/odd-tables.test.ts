@@ -50,6 +50,12 @@ for (const [name, headings, fields] of [
   ['English', ['Title of the invention', 'Appl. No.', 'Appl. date', 'Inventor(s)'], [...BASIC, 'inventors']],
   ['other words', ['案件名称', '申请/专利号', '申请日期', '当前权利人', '公司案号'], [...BASIC, 'applicants', 'case_no']],
   ['twice', ['专利名称', '申请号', '申请日', '申请日'], [...BASIC, null]],
+  [
+    'of several people',
+    ['专利名称', '申请号', '申请日', '发明人1', '发明人2', '申请人', '申请人'],
+    [...BASIC, 'inventors', 'inventors', 'applicants', 'applicants'],
+  ],
+  ['of an agency', ['Our ref.', 'Your ref.', 'Title', 'Appl. no.', 'Country'], ['agency_ref', 'case_no', 'title', 'application_no', 'country']],
 ] as const)
   test(`headings ${name} are understood`, async () => {
     assert.deepEqual(fieldsOf(await preview([headings, ['甲', number(1), '2021-01-02']])), fields)
@@ -157,6 +163,25 @@ test('shares in a column of their own are given in turn, or told where they do n
   const table = [['专利名称', '国家', '发明人', '贡献度'], ['分开', 'CN', '张三；李四', '70；30'], ['不合', 'CN', '张三；李四', '100']] // oxfmt-ignore
   const data = await preview(table)
   assert.deepEqual([data.ok, data.problems[0].row, data.problems[0].field], [1, 3, 'inventors'])
+})
+
+test('people in columns of their own come together, and an American serial number is the application’s', async () => {
+  const table = [['Docket No.', 'Serial No.', 'Title', 'Country', 'Inventor 1', 'Inventor 2'], ['D-1', '16/777,001', 'Pump with serial', 'US', 'Ann Lee', 'Bo Kim']] // oxfmt-ignore
+  const job = await imported(table)
+  assert.equal(job.ok, 1, JSON.stringify(job.errors))
+  const { application_no, inventors } = await caseNamed('Pump with serial')
+  assert.deepEqual([application_no, (inventors as unknown[]).length], ['16/777,001', 2])
+  assert.deepEqual(fieldsOf(await preview([['Serial No.', 'Title', 'Country'], [1, 'x', 'US'], [2, 'y', 'US']])), [null, 'title', 'country']) // oxfmt-ignore
+})
+
+test('a word that names a Chinese state says the same of other offices in their own', async () => {
+  const table = [['案号', '专利名称', '国家', '案件状态'], ['W-1', '状态一', 'EP', 'Granted'], ['W-2', '状态二', 'JP', '已驳回'], ['W-3', '状态三', 'US', '放弃'], ['W-4', '状态四', 'CN', '已授权']] // oxfmt-ignore
+  await imported(table)
+  const made = await tenant.db.selectFrom('patent').select(['case_no', 'status']).where('case_no', 'like', 'W-%').orderBy('case_no').execute()
+  assert.deepEqual(
+    made.map(({ status }) => status),
+    ['EP_GRANTED', 'JP_REFUSED_FINAL', 'US_ABANDONED', 'GRANTED'],
+  )
 })
 
 test('totals, notes and titles of parts are told to be no records', async () => {

@@ -1,5 +1,6 @@
-import { type Column, headingKey, matchHeadings, type Remembered, targetsOf } from '../../model/exchange/headings.ts'
+import { type Column, headingKey, isOneOfMany, matchHeadings, type Remembered, targetsOf } from '../../model/exchange/headings.ts'
 import { findHeadings, headingKeys, type Headings, isHeadingAgain } from '../../model/exchange/heading-rows.ts'
+import { withSerials } from '../../model/exchange/serials.ts'
 import { isEmptyRow, ordersOf, readRow } from '../../model/exchange/read-row.ts'
 import type { RowRead } from '../../model/exchange/row.ts'
 import type { DayOrder } from '../../model/exchange/days.ts'
@@ -84,10 +85,10 @@ function planOf(
 ): Plan {
   const found = findHeadings(model, rows, sideways, remembered, header_row) ?? unheaded()
   const understood = mapping ? mapped(model, found, mapping) : matchHeadings(model, found.headings, remembered)
-  const columns = withinRights(work, model, understood)
+  const below = rows.filter(({ at }) => at > found.at).map((row) => row.cells)
+  const columns = withinRights(work, model, mapping ? understood : withSerials(model, understood, below))
   const source = model.name === 'patent' ? sourceOf(columns.map(({ heading }) => heading)) : undefined
-  const body = rows.filter(({ at }) => at > found.at).map((row) => row.cells)
-  const told = ordersOf(model, columns, body)
+  const told = ordersOf(model, columns, below)
   const asks_day_order = source?.order ? [] : [...told].flatMap(([code, order]) => (order === 'unknown' ? code : []))
   const orders = [...told].map(([code, order]): [string, DayOrder] => [code, order === 'unknown' ? (day_order ?? source?.order ?? order) : order])
   return { sheet, header_row: found.at, columns, source, orders, ...(asks_day_order.length && { asks_day_order }), ...(date1904 && { date1904 }) }
@@ -102,13 +103,15 @@ const unheaded = (): never =>
 /** As the person said; a field is filled by one column only. */
 function mapped(model: Model, { headings }: Headings, mapping: Mapping): Column[] {
   const targets = targetsOf(model)
-  const taken = new Set<string>()
+  const taken = new Map<string, Column>()
   for (const field of mapping.values()) if (field !== null && !targets.has(field)) refuse('unknown_field', { model: model.name, field })
   return matchHeadings(model, headings).map(({ heading }) => {
     const field = mapping.get(headingKey(heading)) ?? null
-    if (field === null || taken.has(field)) return { heading, field: null, confidence: 0 }
-    taken.add(field)
-    return { heading, field, confidence: 1 }
+    const column = { heading, field, confidence: 1 }
+    const holder = field === null ? undefined : taken.get(field)
+    if (field === null || (holder && !isOneOfMany(model, column, holder))) return { heading, field: null, confidence: 0 }
+    taken.set(field, holder ?? column)
+    return column
   })
 }
 
