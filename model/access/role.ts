@@ -20,7 +20,7 @@ export const role = defineModel({
       pattern_says: ['以字母开头，只含字母、数字和下划线', 'starts with a letter, then letters, digits and _'],
     }),
     name: string('角色名称', 'Name', { required: true, searchable: true, list: true, max: 50 }),
-    name_en: string('英文名称', 'English name', { max: 50 }),
+    name_en: string('英文名称', 'English name', { list: true, max: 50 }),
     description: string('说明', 'Description', { max: 255, list: true }),
     status: option(
       '状态',

@@ -27,7 +27,12 @@ export const change_log = defineModel({
       { searchable: true, list: true },
     ),
     changes: json('变更内容', 'Changes', { list: true }),
-    source: string('来源', 'Source', { searchable: true, list: true, max: 20 }),
+    source: option(
+      '来源',
+      'Source',
+      { WEB: ['网页', 'Web'], API: ['接口', 'API'], IMPORT: ['导入', 'Import'], JOB: ['系统', 'System'] },
+      { searchable: true, list: true },
+    ),
     resource_code: string('菜单资源', 'Menu resource', { searchable: true, max: 100 }),
     reason: string('原因', 'Reason', { max: 255, list: true }),
     request_id: string('请求号', 'Request ID', { max: 100 }),

@@ -1,12 +1,21 @@
 import { Input } from 'antd'
+import { Link } from 'react-router'
 import { useSchema } from '../api.ts'
+import { pageOf } from '../page-of.ts'
 import { useWords } from '../words/language.ts'
 import { FilterText } from './filters.tsx'
 import type { CellProps, EditorProps, FieldView } from './view.ts'
 import { inputFacts, isBlank } from './view.ts'
 
-const Cell = ({ value, field }: CellProps) => {
+const Cell = ({ value, field, record }: CellProps) => {
   if (isBlank(value)) return null
+  const entity = field.code === 'record_sid' && record?.['entity']
+  if (typeof entity === 'string')
+    return (
+      <Link to={pageOf(entity, `/${String(value)}`)} onClick={(event) => event.stopPropagation()} className="ref">
+        {String(value)}
+      </Link>
+    )
   if (field.code === 'entity' && MODEL.test(String(value))) return <EntityName code={String(value)} />
   return <span className={field.number ? 'number' : undefined}>{String(value)}</span>
 }
