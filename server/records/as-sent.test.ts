@@ -22,6 +22,15 @@ test('[7.03] an update that names no record says so at its field', async () => {
   assert.deepEqual({ status, code, errors }, { status: 400, code: 500001, errors: [{ field: 'sid', label: 'ID', reason: 'is required' }] })
 })
 
+test('[7.03] a transition that is not named says so at its field', async () => {
+  const { code, errors } = await ask('patent/do/transition', {})
+  assert.equal(code, 500001)
+  assert.deepEqual(
+    errors.map(({ field }) => field),
+    ['sid', 'transition'],
+  )
+})
+
 test('[8.04] faults are told in the punctuation of the language, and each of them once', async () => {
   const sids = [await tag('one'), await tag('two')]
   const { message, errors } = await ask('tag/do/batch_update', { sids, changes: { colour: 'red', nothing: 1 } })

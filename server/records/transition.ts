@@ -1,6 +1,6 @@
 import { labelOf } from '../../model/kit/fields.ts'
-import type { Model, Verb } from '../../model/kit/model.ts'
-import { refuse } from '../refusal.ts'
+import { BASE, type Model, type Verb } from '../../model/kit/model.ts'
+import { refuse, refuseFaults } from '../refusal.ts'
 import { accessOf, demand } from './access.ts'
 import type { RowValues } from './consequences.ts'
 import { refuseUnlessObject } from './create.ts'
@@ -17,9 +17,19 @@ export async function transition(work: Work, model: Model, body: RowValues): Pro
   demand(work, model, 'transition')
   refuseUnlessObject(body)
   const { sid, transition: code, version, ...fields } = body
+  refuseUnnamed(work, { sid, transition: code })
   const known = sidOf(sid) ?? refuse('bad_sid', { value: String(sid ?? '').slice(0, 60) })
   await inTransaction(work, (tx) => takeTransition(tx, model, known, String(code ?? ''), fields, { version, verb: 'transition' }))
   return get(work, model, known)
+}
+
+const NAMES = { sid: BASE.sid, transition: { zh: '状态变更', en: 'Transition' } } as const
+
+/** Which record, and which step of it. */
+function refuseUnnamed({ lang }: Work, given: Record<keyof typeof NAMES, unknown>) {
+  const missing = (['sid', 'transition'] as const).filter((key) => (given[key] ?? '') === '')
+  const reason = lang === 'zh' ? '必填' : 'is required'
+  if (missing.length > 0) refuseFaults(missing.map((field) => ({ field, label: NAMES[field][lang], reason })))
 }
 
 type Taking = { version?: unknown; verb?: Verb }
