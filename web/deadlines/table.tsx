@@ -154,7 +154,7 @@ export function DeadlineTable({ schema, iql, lang, isMine, selected, onSelect }:
           { title: t('desk.why'), width: '36%', ellipsis: true, render: (_, record) => <Reason text={why(record)} record={record} /> },
           {
             title: t('deadlines.owner'),
-            width: 112,
+            width: 146,
             ellipsis: true,
             render: (_, record) => (isRef(record['owner_sid']) ? record['owner_sid'].name : <span className="none">{t('desk.nobody')}</span>),
           },

@@ -95,7 +95,7 @@ export function CaseDeadlines({ sid, name, onLetter }: { sid: string; name: stri
           { title: t('desk.why'), width: '32%', ellipsis: true, render: (_, record) => <Reason text={why(record)} record={record} /> },
           {
             title: t('deadlines.owner'),
-            width: 110,
+            width: 146,
             ellipsis: true,
             render: (_, record) => (isRef(record['owner_sid']) ? record['owner_sid'].name : ''),
           },

@@ -39,7 +39,7 @@ export function ListTable({ list, marked, selected, onMark, onSelect, onOpen, em
   const widthOf = (column: Column, field: WireField) =>
     widths[column.code] ??
     column.width ??
-    Math.max(usualWidth(field), field.code === schema.states?.field ? stateWidth(field) : field.code === schema.display[0] ? NAME_WIDTH : 0)
+    Math.max(usualWidth(field), field.code === schema.states?.field ? stateWidth(field) : field.code === schema.display[0] ? nameWidth(field) : 0)
   const shown = columns.flatMap((column) => {
     const field = fields.get(column.code)
     return field ? [{ column, field }] : []
@@ -129,7 +129,7 @@ const optionWidth = ({ options }: WireField) =>
   Math.min(148, Math.max(64, ...(options ?? []).map(({ label }) => label.length * (isWide(label) ? 13 : 7) + 24)))
 
 /** What a record is known by is not cut short. */
-const NAME_WIDTH = 150
+const nameWidth = ({ max = 255 }: WireField) => (max <= 40 ? 150 : 210)
 const CASE_WIDTH = 260
 
 const usualWidth = (field: WireField) =>

@@ -1,4 +1,4 @@
-import { DownOutlined, GlobalOutlined, SaveOutlined, StarFilled, TeamOutlined } from '@ant-design/icons'
+import { DownOutlined, SaveOutlined, StarFilled, TeamOutlined } from '@ant-design/icons'
 import { App, Button, Dropdown, Tabs, Tooltip } from 'antd'
 import { useState } from 'react'
 import { useWords } from '../words/language.ts'
@@ -37,7 +37,8 @@ export function ViewTabs({ list }: { list: List }) {
 function Label({ name, view, isFirst }: { name: string; view?: View; isFirst: boolean }) {
   const { t } = useWords()
   const hint = view?.share === 'SYSTEM' ? t('view.ofAll') : view && !view.isMine ? t('view.by', { name: view.maker }) : ''
-  const mark = view?.share === 'SYSTEM' ? <GlobalOutlined /> : view && view.share !== 'OWN' ? <TeamOutlined /> : null
+  // Those of colleagues are marked; those that come with the list are part of it.
+  const mark = view && view.share !== 'OWN' && view.share !== 'SYSTEM' ? <TeamOutlined /> : null
   return (
     <Tooltip title={hint}>
       <span>
