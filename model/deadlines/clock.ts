@@ -92,16 +92,17 @@ function countGrace(grace: Rule, term: Term, from: Temporal.PlainDate, duePeriod
         : period,
     )
     const day = term.month_end ? lastOfMonth(end) : end
-    return `${grace.roll === 'W' ? roll(day, office, calendars).date : day}`
+    return grace.roll === 'W' ? roll(day, office, calendars) : { date: day, provisional: false }
   }
-  const end = reach(term.period)
+  const last = reach(term.period)
+  const end = isoOf(last.date)
   const steps = (grace.steps ?? []).map(({ period, surcharge, fee, zh, en }) => ({
-    until: reach(period),
+    until: isoOf(reach(period).date),
     ...(surcharge && { surcharge }),
     ...(fee && { fee }),
     ...(zh && en && { text: { zh, en } }),
   }))
-  return { end, explained: { rule: grace.id, period: term.period, end, steps } }
+  return { end, explained: { rule: grace.id, period: term.period, end, steps, ...(last.provisional && { provisional: true }) } }
 }
 
 /** The day on which it opens, for what may be done early only from a certain day. */

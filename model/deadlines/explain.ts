@@ -155,6 +155,9 @@ const afterwards: Part = ({ extension, grace, window, lead, overrides, restorati
   if (grace) {
     lines.push(
       say(l, `逾期后仍可在 ${grace.end} 前办理（规则 ${grace.rule}）。`, `After that it can still be done until ${grace.end} (rule ${grace.rule}).`),
+      ...(grace.provisional
+        ? [say(l, `该日的工作日历未完整载入，宽限期末日为暂定。`, `The calendar is not fully loaded for that day: it is provisional.`)]
+        : []),
     )
     for (const { until, surcharge, text } of grace.steps) {
       const what =

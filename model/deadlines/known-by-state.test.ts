@@ -163,3 +163,13 @@ test('what was missed beyond repair is asked about, while the case is live', () 
   assert.ok(!codes({ ...old, status: 'PUBLISHED', filing_date: '2023-04-17', publication_date: '2024-10-15' }).includes('MISSED_LONG_AGO'))
   assert.ok(!codes({ ...old, status: 'TERMINATED' }).includes('MISSED_LONG_AGO'))
 })
+
+test('a time of grace that ends where no calendar is loaded says so, though its due date is certain', () => {
+  const facts = { ...old, status: 'GRANTED', filing_date: '2020-08-01', grant_date: '2023-05-20' }
+  const late = find('CNP38:7', facts)
+  assert.deepEqual(
+    [late?.official_due, late?.provisional, late?.grace_end, late?.explanation.grace?.provisional],
+    ['2026-08-03', false, '2027-02-01', true],
+  )
+  assert.equal(find('CNP38:6', facts)?.explanation.grace?.provisional, undefined)
+})

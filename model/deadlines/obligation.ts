@@ -83,7 +83,13 @@ export type Explanation = {
   lead?: { text: string; date: string; provisional: boolean }
   window?: { opens: string; from: string }
   extension?: { periods: string[]; raw: string; due: string; limited_to?: string }
-  grace?: { rule: string; period: string; end: string; steps: { until: string; surcharge?: string; fee?: string; text?: Bilingual }[] }
+  grace?: {
+    rule: string
+    period: string
+    end: string
+    provisional?: boolean
+    steps: { until: string; surcharge?: string; fee?: string; text?: Bilingual }[]
+  }
   suspension?: { from: string; to?: string; days: number }[]
   overrides?: string[]
   restoration?: { text: Bilingual; end?: string; from: string; counted_from?: string; certainty: Certainty; estimated: boolean }
