@@ -22,6 +22,14 @@ test('[7.03] an update that names no record says so at its field', async () => {
   assert.deepEqual({ status, code, errors }, { status: 400, code: 500001, errors: [{ field: 'sid', label: 'ID', reason: 'is required' }] })
 })
 
+for (const fl of [undefined, null, [], '']) {
+  test(`[7.04] a search with fl ${JSON.stringify(fl)} answers the fields of the list`, async () => {
+    await tag(`listed ${JSON.stringify(fl)}`)
+    const { data } = await ask<{ record: Record<string, unknown>[] }>('tag/do/search', { fl, rows: 1 })
+    assert.ok('name' in (data.record[0] ?? {}))
+  })
+}
+
 test('[7.03] a transition that is not named says so at its field', async () => {
   const { code, errors } = await ask('patent/do/transition', {})
   assert.equal(code, 500001)

@@ -51,7 +51,7 @@ const FAR = 500
 function pagePlan(work: Work, model: Model, access: Access, { fl, iql, bin }: Asked, far: boolean) {
   return planned(work, access, `page ${far} ${bin} ${JSON.stringify([fl, iql])}`, () => {
     const query = readIql(iql)
-    const codes = fl === undefined ? shownCodes(work, model) : fieldList(fl)
+    const codes = (fl ?? '').length === 0 ? shownCodes(work, model) : fieldList(fl ?? '')
     return pageStatement(work, model, codes, { where: within(access, query), order: query.order }, { bin, far })
   })
 }
