@@ -7,6 +7,7 @@ import type { Work } from '../records/work.ts'
 import { type Case, newCases } from './cases.ts'
 import { docketCases, settle, summaryOf } from './docket.ts'
 import { type Duties, dutiesOf } from './duties.ts'
+import { extendByDecision } from './extension-decision.ts'
 import { markContested, moveCase, recordActs } from './paper-moves.ts'
 import { endTwinModels } from './twin-model.ts'
 import { refuseTwins, twinOf } from './twin-notice.ts'
@@ -96,6 +97,7 @@ export function docketingConsequences() {
   })
   onModel('official_event', { prepare: nameEvents, check: refuseTwins, written: moveCase })
   onModel('official_event', { written: markContested })
+  onModel('official_event', { written: extendByDecision })
   onModel('document', { written: recordEvents })
   for (const name of ['deadline_rule', 'office_calendar', 'fee_schedule']) {
     onModel(name, {

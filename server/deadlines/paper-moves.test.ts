@@ -198,3 +198,20 @@ test('a revived American application has its missed reply made good', async () =
   await take(one.sid, 'us_revive')
   assert.deepEqual(await statusOf(one.sid, 'US08'), ['RESTORED'])
 })
+
+test('a decision on an extension extends to the day that it names, and brings its fee', async () => {
+  const one = await patent({ status: 'SE', filing_date: filed })
+  await paper(one.sid, 'CN14', noticed)
+  const reply = async () => (await list('deadline', one.sid, 'rule_id,official_due,extended_due')).find(({ rule_id }) => rule_id === 'CNP19')
+  const { steps } = await done<{ steps: { period: string; due: string }[] }>('deadline/do/extensions', { sid: (await reply())?.sid })
+  const named = steps.find(({ period }) => period === '2m')?.due ?? ''
+  await paper(one.sid, 'CN27', ago(12), { set_due: Temporal.PlainDate.from(named).add({ days: 15 }).toString() })
+  assert.equal((await reply())?.extended_due, null, 'no step leads to that day')
+  await paper(one.sid, 'CN27', ago(10), { set_due: named })
+  assert.equal((await reply())?.extended_due, named)
+  const fees = (await list('fee', one.sid, 'fee_type,amount')).filter(({ fee_type }) => fee_type === 'CN.EXT1')
+  assert.deepEqual(
+    fees.map(({ amount }) => amount),
+    ['600.00'],
+  )
+})
