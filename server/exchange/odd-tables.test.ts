@@ -249,6 +249,17 @@ test('the preview tells what the import would: what is there, what comes twice, 
   assert.match(String(reasons[1]), /^4,与本表第 3 行重复/)
 })
 
+test('a table with only what is to change is whole where the cases are on record; empty cells change nothing', async () => {
+  await imported([['案号', '专利名称', '申请号', '申请日', '权利要求数', '备注'], ['Z-1', '要改的', number(130), '2021-01-02', 5, '旧']]) // oxfmt-ignore
+  const table = [['申请号', '权利要求数', '备注'], [number(130).replace('.', ''), 8, ''], [number(131), 9, '没有这一件']] // oxfmt-ignore
+  const data = await preview(table)
+  assert.deepEqual([data.there, data.problems.map(({ row, field }: { row: number; field: string }) => [row, field])], [1, [[3, 'title']]])
+  const job = await imported(table, { mode: 'update' })
+  assert.deepEqual([job.ok, job.failed], [1, 1])
+  const { claims_count, remark, case_no } = await caseNamed('要改的')
+  assert.deepEqual([claims_count, remark, case_no], [8, '旧', 'Z-1'])
+})
+
 test('looking and trying use up no case numbers', async () => {
   const made = async (title: string, n: number) => {
     await imported([['专利名称', '申请号', '申请日'], [title, number(n, 2022), '2022-01-02']]) // oxfmt-ignore

@@ -9,7 +9,7 @@ import { rememberedFor } from './mapping.ts'
 import { missingIn, type Problem, problemOf } from './problems.ts'
 import type { SheetRow } from './sheet.ts'
 import { openTable, readOf, type Table, type Wish } from './table.ts'
-import { isOfData, tryRows } from './try-rows.ts'
+import { isOfData, thereOf, tryRows } from './try-rows.ts'
 import { mayFill } from './rights.ts'
 import { type Uploaded, withUploaded } from './uploaded.ts'
 
@@ -89,8 +89,13 @@ async function lookThrough(work: Work, model: Model, { plan, rows }: Table, name
 
 async function faultsOf(work: Work, model: Model, items: readonly Item[], found: Found): Promise<Problem[]> {
   const trial = found.tried < TRIED ? await tryRows(work, model, items).catch(unlessOfData) : undefined
-  if (!trial)
-    return items.flatMap(({ row, read }) => [...read.faults, ...missingIn(model, read)].map((fault) => problemOf(work, model, row.at, fault)))
+  if (!trial) {
+    const known = await thereOf(work, model, items)
+    return items.flatMap((item) => {
+      const faults = known.has(item) ? item.read.faults : [...item.read.faults, ...missingIn(model, item.read)]
+      return faults.map((fault) => problemOf(work, model, item.row.at, fault))
+    })
+  }
   const { rejected, there, again } = trial
   found.tried += items.length
   found.there += there

@@ -22,22 +22,32 @@ async function examineRows(work: Work, model: Model, items: readonly Item[]): Pr
     model,
     items.filter(({ read }) => read.faults.length === 0),
   )
-  const unsound = items.flatMap((item) => {
-    const faults = [...item.read.faults, ...missingIn(model, item.read)]
-    return faults.length ? [{ item, rejected: rejectedFor(work, model, item, faults) }] : []
-  })
-  const sound = items.filter((item) => !unsound.some((one) => one.item === item))
+  const [sound, unsound] = parted(items, ({ read }) => read.faults.length === 0)
   const { first, again } = firstOfEach(model, sound)
   const there = await findThere(work, model, first)
   const fresh = first.filter((item) => !there.has(item))
+  // What is on record already needs only what is to change.
+  const [whole, lacking] = parted(fresh, ({ read }) => missingIn(model, read).length === 0)
   const drafts = await draftNew(
     work,
     model,
-    fresh.map(({ values }) => withOwnNumber(model, values)),
+    whole.map(({ values }) => withOwnNumber(model, values)),
   )
-  if (model.name === 'patent') claimsOf(fresh, drafts) // tells which claims cannot stand
-  const rejected = [...unsound.map((one) => one.rejected), ...faulty(fresh, drafts)]
+  if (model.name === 'patent') claimsOf(whole, drafts) // tells which claims cannot stand
+  const rejected = [
+    ...unsound.map((item) => rejectedFor(work, model, item, [...item.read.faults, ...missingIn(model, item.read)])),
+    ...lacking.map((item) => rejectedFor(work, model, item, missingIn(model, item.read))),
+    ...faulty(whole, drafts),
+  ]
   return { rejected: rejected.sort((one, other) => one.row.at - other.row.at), there: there.size, again: again.length }
+}
+
+const parted = <T>(all: readonly T[], isFirst: (one: T) => boolean) => [all.filter(isFirst), all.filter((one) => !isFirst(one))] as const
+
+/** Of rows that lack what a new record needs, those that are on record already. */
+export async function thereOf(work: Work, model: Model, items: readonly Item[]): Promise<ReadonlySet<Item>> {
+  const lacking = items.filter(({ read }) => read.faults.length === 0 && missingIn(model, read).length > 0)
+  return lacking.length ? new Set((await findThere(work, model, lacking)).keys()) : new Set()
 }
 
 /** Numbers that a rule gives are given once and for ever, and not for a trial. */
