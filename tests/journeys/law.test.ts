@@ -214,17 +214,17 @@ test('a price is written in a form and told in words; the next price starts as a
 test('a day of a calendar is closed with a click, and opened again', async () => {
   const { page, complaints, go } = await signedIn('zh', 'light', admin)
   await go('/m/office_calendar?office=CN&year=2026')
-  await page.getByRole('button', { name: /^2026\/10\/01, .*放假$/ }).waitFor()
-  const day = page.getByRole('button', { name: /^2026\/12\/24/ })
+  await page.getByRole('button', { name: /^2026年10月1日, .*放假$/ }).waitFor()
+  const day = page.getByRole('button', { name: /^2026年12月24日/ })
   await day.click()
   await page.getByLabel('名称').fill('本所休息')
   await page.getByRole('button', { name: '设为放假' }).click()
-  await page.getByRole('button', { name: '2026/12/24, 本所休息, 放假' }).click()
+  await page.getByRole('button', { name: '2026年12月24日, 本所休息, 放假' }).click()
   await page.getByRole('button', { name: '恢复为工作日' }).click()
-  await page.getByRole('button', { name: '2026/12/24', exact: true }).waitFor()
-  await page.getByRole('button', { name: '2026/12/26, 周末' }).click()
+  await page.getByRole('button', { name: '2026年12月24日', exact: true }).waitFor()
+  await page.getByRole('button', { name: '2026年12月26日, 周末' }).click()
   await page.getByRole('button', { name: '设为上班' }).click()
-  await page.getByRole('button', { name: /2026\/12\/26, .*调休上班/ }).waitFor()
+  await page.getByRole('button', { name: /2026年12月26日, .*调休上班/ }).waitFor()
   assert.deepEqual(complaints, [])
   await page.context().close()
 })
@@ -245,10 +245,16 @@ for (const [lang, theme] of [
   ['en', 'light'],
 ] as const) {
   test(`the law has no serious fault of accessibility: ${lang}, ${theme}`, async () => {
-    const { page, go } = await signedIn(lang, theme)
-    for (const path of [`/m/deadline_rule/${reply}`, `/m/fee_schedule/${price}`]) {
+    const { page, go } = await signedIn(lang, theme, admin)
+    for (const [path, sign] of [
+      [`/m/deadline_rule/${reply}`, '.account li'],
+      [`/m/fee_schedule/${price}`, '.account li'],
+      [`/m/deadline_rule/${reply}/edit`, '.law-worked time'],
+      [`/m/fee_schedule/${price}/edit`, '.account li'],
+      ['/m/office_calendar?office=CN&year=2026', '.day.off'],
+    ] as const) {
       await go(path)
-      await page.locator('.account li').first().waitFor()
+      await page.locator(sign).first().waitFor()
       const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']).analyze()
       const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
       assert.deepEqual(

@@ -4,7 +4,6 @@ import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import type { Rec } from '../api.ts'
 import { useRemove, useSave, useSchema, useSearch } from '../api.ts'
-import { dayText } from '../fields/moments.ts'
 import { NotAllowed } from '../layout/notice.tsx'
 import { PageHead } from '../layout/page-head.tsx'
 import { pageOf } from '../page-of.ts'
@@ -103,7 +102,7 @@ function Month({ year, month, days, picked, onPick }: MonthProps) {
         {dates.map((day) => {
           const record = days.get(day)
           const kind = record ? (record['kind'] === 'WORK' ? 'work' : 'off') : isWeekend(day) ? 'weekend' : ''
-          const told = [dayText(day, tag), record?.['name'], kind && t(`law.calendar.${kind}`)].filter(Boolean).join(', ')
+          const told = [longDay(day, tag), record?.['name'], kind && t(`law.calendar.${kind}`)].filter(Boolean).join(', ')
           return (
             <button
               key={day}
@@ -146,7 +145,7 @@ function OneDay({ office, day, record, mayWrite, onClose }: OneDayProps) {
   }
   const isNow = record ? (record['kind'] === 'WORK' ? 'work' : 'off') : isWeekend(day) ? 'weekend' : 'ordinary'
   return (
-    <section className="group calendar-one" aria-label={dayText(day, tag)}>
+    <section className="group calendar-one" aria-label={longDay(day, tag)}>
       <p>
         <b>{weekdayOf(day, tag)}</b> · {t(`law.calendar.${isNow}`)}
         {record?.['certainty'] === 'CHECK' && ` · ${t('law.check')}`}
@@ -185,6 +184,9 @@ function OneDay({ office, day, record, mayWrite, onClose }: OneDayProps) {
     </section>
   )
 }
+
+const longDay = (day: string, tag: string) =>
+  new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`))
 
 const weekdayOf = (day: string, tag: string) =>
   new Intl.DateTimeFormat(tag, { dateStyle: 'full', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`))
