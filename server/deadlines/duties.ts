@@ -14,9 +14,10 @@ export type Duties = { deadlines: RowValues[]; fees: RowValues[]; expiry: string
 export function dutiesOf(one: Case, tenantLaw: TenantLaw, today: string): Duties {
   const { law } = tenantLaw
   const before = longAgo(today)
-  const all = obligations(one.facts, law, today).map((duty) =>
-    isPastRestoring(duty, before) ? { ...duty, status: 'MISSED' as const, overdue: false } : duty,
-  )
+  const all = obligations(one.facts, law, today).map((duty) => {
+    if (isPastRestoring(duty, before)) return { ...duty, status: 'MISSED' as const, overdue: false }
+    return isGivenUp(one, duty) ? { ...duty, status: 'WAIVED' as const, overdue: false } : duty
+  })
   const term = all.find((duty) => duty.kind === 'TERM')
   const next = all.find((duty) => duty.kind === 'ANNUITY' && duty.status === 'OPEN' && duty.annuity_year !== undefined && duty.official_due)
   const fees = all.flatMap((duty) => feesOf(one, duty, tenantLaw, today))
@@ -31,6 +32,13 @@ export function dutiesOf(one: Case, tenantLaw: TenantLaw, today: string): Duties
 /** Without the notice of loss its end is only estimated, and the restoration stays open; not for ever. */
 const isPastRestoring = ({ key, status, official_due }: Obligation, before: string) =>
   key.includes(':after:') && status === 'OPEN' && official_due !== null && official_due < before
+
+/** What was decided for the whole case holds for the years to come, but for those that a person took up again; it stays so when they are over. */
+function isGivenUp({ row, deadlines, fees }: Case, { kind, key, status }: Obligation): boolean {
+  if (kind !== 'ANNUITY' || row.annuity_decision !== 'ABANDON') return false
+  if (fees.some((fee) => fee.deadline_key === key && fee.handled === true && fee.decision === 'PAY')) return false
+  return status === 'OPEN' || deadlines.some((deadline) => deadline.key === key && deadline.status === 'WAIVED')
+}
 
 function deadlineRow({ row }: Case, duty: Obligation): RowValues {
   return {

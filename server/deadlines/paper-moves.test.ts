@@ -190,6 +190,19 @@ test('what is decided for a case is decided for the years to come', async () => 
   assert.deepEqual([...new Set(rows.filter(({ status }) => status === 'TO_PAY').map(({ decision }) => decision))], ['PAY'])
 })
 
+test('a case that is given up has nothing to be paid or reminded of, until it is kept', async () => {
+  const one = await patent({ status: 'GRANTED', filing_date: ago(2200), grant_date: ago(1200), grant_no: `CN11${5000000 + ++made}B` })
+  const open = async () => (await statusOf(one.sid, 'CNP38')).filter((status) => status === 'OPEN').length
+  const before = await open()
+  assert.ok(before > 0)
+  await done('patent/do/update', { sid: one.sid, annuity_decision: 'ABANDON' })
+  assert.equal(await open(), 0)
+  const fees = await list('fee', one.sid, 'status')
+  assert.ok(fees.every(({ status }) => status === 'ABANDONED' || status === 'PRESUMED'))
+  await done('patent/do/update', { sid: one.sid, annuity_decision: 'KEEP' })
+  assert.equal(await open(), before)
+})
+
 test('a revived American application has its missed reply made good', async () => {
   const one = await patent({ country: 'US', status: 'US_EXAM', filing_date: filed })
   await paper(one.sid, 'US4', ago(250))
