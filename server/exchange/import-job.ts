@@ -12,7 +12,7 @@ import { openTable, type Plan, readOf, rowsBelow } from './table.ts'
 import type { SheetRow } from './sheet.ts'
 import { rejectedFor, takeRows } from './take-rows.ts'
 import { settlePaid } from './paid-annuities.ts'
-import { isOfData, tryOnly, withOwnNumber } from './try-rows.ts'
+import { isOfData, isPassing, tryOnly, withOwnNumber } from './try-rows.ts'
 import { type Uploaded, uploaded, withUploaded } from './uploaded.ts'
 
 export type ImportInput = {
@@ -77,17 +77,21 @@ async function begin(run: Run, model: Model, file: Uploaded, path: string): Prom
 }
 
 /** One transaction for the rows and the point reached. Rows at which PostgreSQL itself balks are found by halving. */
-async function takeChunk(run: Run, model: Model, file: Uploaded, rows: readonly SheetRow[], progress: Progress): Promise<Progress> {
+async function takeChunk(run: Run, model: Model, file: Uploaded, rows: readonly SheetRow[], progress: Progress, tries = 0): Promise<Progress> {
   try {
     return await takeTogether(run, model, file, rows, progress)
   } catch (error) {
+    // Another import may have made the same meanwhile: then it is there at the next try.
+    if (isPassing(error) && tries < TRIES) return takeChunk(run, model, file, rows, progress, tries + 1)
     if (!isOfData(error)) throw error
     if (rows.length === 1) return rejectRow(run, model, file, rows, progress)
     const middle = Math.ceil(rows.length / 2)
-    const half = await takeChunk(run, model, file, rows.slice(0, middle), progress)
-    return takeChunk(run, model, file, rows.slice(middle), half)
+    const half = await takeChunk(run, model, file, rows.slice(0, middle), progress, tries)
+    return takeChunk(run, model, file, rows.slice(middle), half, tries)
   }
 }
+
+const TRIES = 3
 
 async function takeTogether(run: Run, model: Model, file: Uploaded, rows: readonly SheetRow[], progress: Progress): Promise<Progress> {
   const tried = run.input.dry_run ? await tryOnly(run.work, (tx) => takeItems(tx, run, model, file, rows, progress.plan)) : undefined

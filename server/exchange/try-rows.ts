@@ -6,6 +6,7 @@ import { draftNew } from '../records/write.ts'
 import { findThere, firstOfEach } from './duplicates.ts'
 import type { Item, Rejected } from './item.ts'
 import { resolveNames } from './names.ts'
+import { Refusal } from '../refusal.ts'
 import { claimsOf } from './priority-rows.ts'
 import { missingIn } from './problems.ts'
 import { faulty, rejectedFor } from './take-rows.ts'
@@ -77,5 +78,11 @@ export async function tryOnly<T>(work: Work, act: (tx: Work) => Promise<T>): Pro
   }
 }
 
-/** A value that does not fit, or a number that another writer took in between. */
-export const isOfData = (error: unknown) => error instanceof Error && 'code' in error && typeof error.code === 'string' && /^2[23]/.test(error.code)
+/** A value that does not fit, or a number that another writer took in between, as PostgreSQL or the records say it. */
+export const isOfData = (error: unknown) => /^2[23]/.test(stateOf(error)) || isTaken(error)
+
+/** What another writer did meanwhile, and what is well when it is tried once more. */
+export const isPassing = (error: unknown) => ['23505', '40001', '40P01'].includes(stateOf(error)) || isTaken(error)
+
+const stateOf = (error: unknown) => (error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '')
+const isTaken = (error: unknown) => error instanceof Refusal && (error.name === 'validation' || error.name === 'rule')
