@@ -8,6 +8,7 @@ import { useNavigate } from 'react-router'
 import { act, useMenus } from '../api.ts'
 import { pageOf } from '../page-of.ts'
 import { speak, useWords } from '../words/language.ts'
+import { caseOfNumber, isNumber } from './find-number.ts'
 import { MenuIcon } from './menu-icon.tsx'
 import { leavesOf, menuName } from './menus.ts'
 import { prefer, useIsDark } from './preferences.ts'
@@ -21,6 +22,7 @@ export function Palette({ onClose, onKeys }: { onClose: () => void; onKeys: () =
   const [text, setText] = useState('')
   const [chosen, setChosen] = useState(0)
   const input = useRef<InputRef>(null)
+  const navigate = useNavigate()
   const cases = useCases(text)
   const places = usePlaces()
   const actions = useActions(onKeys)
@@ -38,10 +40,17 @@ export function Palette({ onClose, onKeys }: { onClose: () => void; onKeys: () =
     onClose()
     entry.run()
   }
+  const enter = async () => {
+    // A number pasted a moment ago is looked for now; else what stands chosen is taken.
+    const only = chosen === 0 && isNumber(wanted) ? await caseOfNumber(wanted).catch(() => undefined) : undefined
+    if (!only) return run(entries[at])
+    onClose()
+    navigate(pageOf('patent', `/${only}`))
+  }
   const press = (key: string) => {
     if (key === 'ArrowDown') setChosen(at >= entries.length - 1 ? 0 : at + 1)
     else if (key === 'ArrowUp') setChosen(at <= 0 ? entries.length - 1 : at - 1)
-    else if (key === 'Enter') run(entries[at])
+    else if (key === 'Enter') void enter()
     else return false
     return true
   }

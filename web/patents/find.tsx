@@ -2,6 +2,7 @@ import { SearchOutlined } from '@ant-design/icons'
 import { AutoComplete, Input } from 'antd'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { caseOfNumber, isNumber } from '../layout/find-number.ts'
 import { useFindPatents } from '../cases/find-cases.ts'
 import { pageOf } from '../page-of.ts'
 import type { List } from '../records/use-list.ts'
@@ -21,12 +22,12 @@ export function Find({ list: { address, change } }: { list: List }) {
   const { data } = useFindPatents(wanted)
   const isAsking = typed.trim().length > 1 && typed.trim() !== address.text
   const found = isAsking ? (data ?? []) : []
-  const narrow = () => {
+  const narrow = async () => {
     const text = typed.trim()
-    const isNumber = /\d{4}/.test(text) && wanted === text
-    const [only] = data ?? []
-    if (isNumber && only && data?.length === 1) return void navigate(pageOf('patent', `/${only.sid}`))
-    change({ text })
+    // What went wrong has been announced; the list says what it finds.
+    const only = isNumber(text) ? await caseOfNumber(text).catch(() => undefined) : undefined
+    if (only) navigate(pageOf('patent', `/${only}`))
+    else change({ text })
   }
   return (
     <AutoComplete
@@ -60,7 +61,7 @@ export function Find({ list: { address, change } }: { list: List }) {
         onKeyDown={(event) => event.key === 'Escape' && event.currentTarget.blur()}
         onPressEnter={(event) => {
           // A choice in the list under the box is taken by the list itself.
-          if (!event.nativeEvent.isComposing && !document.querySelector('.patent-find-list .ant-select-item-option-active')) narrow()
+          if (!event.nativeEvent.isComposing && !document.querySelector('.patent-find-list .ant-select-item-option-active')) void narrow()
         }}
       />
     </AutoComplete>
