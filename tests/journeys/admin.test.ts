@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import type { Page } from 'playwright-core'
+import type { Page, Response } from 'playwright-core'
 import sharp from 'sharp'
 import { openBrowser } from '../harness/browser.ts'
 import { testServer } from '../harness/server.ts'
@@ -46,6 +46,10 @@ test('[2.24] [3.08] [9.04] the administrator gives the system a name, a layout, 
 
 async function signIn(page: Page, account: string, password: string) {
   const answer = await page.waitForResponse((response) => response.url().endsWith('/innoe-passport/captcha') && response.ok())
+  await answerCaptcha(page, answer, { account, password })
+}
+
+async function answerCaptcha(page: Page, answer: Response, { account, password }: { account: string; password: string }) {
   const { captcha_id } = ((await answer.json()) as { data: { captcha_id: string } }).data
   const row = await s.tenant.db.selectFrom('setting').select('value').where('key', '=', `captcha.${captcha_id}`).executeTakeFirstOrThrow()
   await page.locator('#username').fill(account)
@@ -103,5 +107,55 @@ test('[2.27] [1.12] [4.03] a person is entered, gets a login, is reset, thrown o
     [],
   ) // the name that was refused
   await theirs.done()
+  await done()
+})
+
+test('[1.11] the enterprise, its agencies and outsiders sign in, each to a side of their own', async () => {
+  const agent = await s.enrol('agent')
+  const outsider = await s.enrol('inventor', { person_type: 'EXTERNAL' })
+  for (const [who, end, sees, not] of [
+    [engineer, 'Enterprise', 'Deadline desk', 'Our agency'],
+    [agent, 'Agency', 'Official events', 'Fees'],
+    [outsider, 'Enterprise', 'Patents', 'Deadlines'],
+  ] as const) {
+    const { page, done } = await visit('/privacy', { lang: 'en' })
+    await page.goto(`${address}/innoe-web/login`)
+    const captcha = page.waitForResponse((response) => response.url().endsWith('/innoe-passport/captcha') && response.ok())
+    await page.reload()
+    await page.getByText(end, { exact: true }).click()
+    await answerCaptcha(page, await captcha, who)
+    await page.waitForURL(/\/home$/)
+    const menus = page.getByRole('navigation').first()
+    await menus.getByText('Home').first().waitFor()
+    const mine = await s.call<{ name_en: string; children: { name_en: string }[] }[]>('rbac_menu/do/search_my_menus', {}, { as: who })
+    const names = mine.data.flatMap(({ name_en, children }) => [name_en, ...children.map((child) => child.name_en)])
+    assert.ok(names.includes(sees), `${who.account} sees ${sees}`)
+    assert.ok(!names.includes(not), `${who.account} does not see ${not}`)
+    await done()
+  }
+})
+
+test('[6.05] a menu that was changed is seen by the others at their next login', async () => {
+  const theirs = await visit('/home', { lang: 'en', as: engineer })
+  const menus = theirs.page.getByRole('navigation').first()
+  await menus.getByText('Parties').first().waitFor()
+  const { data } = await s.call<{ record: { sid: string }[] }>('rbac_menu/do/search', { fl: ['sid'], iql: "code = 'parties'" }, { as: admin })
+  await s.call('rbac_menu/do/update', { sid: data.record[0]?.sid, name_en: 'People and firms' }, { as: admin })
+  await theirs.page.locator('a.brand').click()
+  await menus.getByText('Parties').first().waitFor()
+  await theirs.done()
+  const again = await visit('/home', { lang: 'en', as: engineer })
+  await again.page.getByRole('navigation').first().getByText('People and firms').first().waitFor()
+  await again.done()
+})
+
+test('[9.08] what a person set up for this browser is kept in it', async () => {
+  const { page, done } = await visit('/home', { lang: 'en', as: engineer })
+  await page.getByRole('button', { name: 'Appearance' }).click()
+  await page.getByRole('menuitem', { name: 'Dark' }).click()
+  await page.waitForFunction(() => document.documentElement.dataset['mode'] === 'dark')
+  await page.reload()
+  await page.waitForFunction(() => document.documentElement.dataset['mode'] === 'dark')
+  assert.ok(await page.evaluate(() => Object.values(localStorage).some((kept) => String(kept).includes('dark'))))
   await done()
 })

@@ -65,13 +65,13 @@ for (const lang of ['zh', 'en'] as const) {
   })
 
   for (const [number, path, words] of [
-    ['2.05', '/404', inWords('没有找到这个页面', 'Page not found')],
-    ['2.06', '/403', inWords('您没有权限查看', 'You do not have permission to view this')],
-    ['2.07', '/412', inWords('不能同时登录企业端和代理端', 'Enterprise and agency cannot be used at once')],
-    ['2.08', '/movetopc', inWords('请在电脑上打开', 'Please open this on a computer')],
-    ['2.09', '/privacy', inWords('隐私说明', 'Privacy')],
+    ['[2.05]', '/404', inWords('没有找到这个页面', 'Page not found')],
+    ['[2.06]', '/403', inWords('您没有权限查看', 'You do not have permission to view this')],
+    ['[2.07]', '/412', inWords('不能同时登录企业端和代理端', 'Enterprise and agency cannot be used at once')],
+    ['[2.08]', '/movetopc', inWords('请在电脑上打开', 'Please open this on a computer')],
+    ['[2.09]', '/privacy', inWords('隐私说明', 'Privacy')],
   ] as const) {
-    test(`[${number}] [2.13] ${path} is open to everyone and says what it is: ${lang}`, async () => {
+    test(`${number} [2.13] ${path} is open to everyone and says what it is: ${lang}`, async () => {
       for (const as of [undefined, engineer]) {
         const { page, complaints, done } = await visit(path, { lang, as })
         await says(page, words)
