@@ -54,6 +54,7 @@ export const UPLOAD_KEYS: Json = {
   sheet: text,
   header_row: whole,
   mapping: { description: 'heading → field code' },
+  day_order: { enum: ['mdy', 'dmy'], description: 'what comes first in dates such as 05/03/2020, where the column does not tell' },
   mode: { enum: ['skip', 'update', 'report'] },
   dry_run: { type: 'boolean' },
 }
