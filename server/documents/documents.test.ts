@@ -27,7 +27,7 @@ const fetchFile = (sid: string, headers: Record<string, string> = {}, token = ma
 
 const OA = { doc_type: 'CN14', issue_date: '2026-03-16', serial_no: '2026031600001' }
 
-test('[2.31] a paper is named by the archive rule, and a second upload of it is its next version', async () => {
+test('[1.07] [2.31] a paper is named by the archive rule, and a second upload of it is its next version', async () => {
   const first = await send({ file: pdf('one'), name: '../通知书 (1).pdf', fields: OA })
   assert.equal(first.status, 200, first.message)
   assert.deepEqual(
