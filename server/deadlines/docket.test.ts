@@ -235,6 +235,14 @@ test('what the days alone had settled goes with the fact that it followed from',
   assert.equal((await deadline(one.sid, 'PAR01'))?.status, 'CANCELLED')
 })
 
+test('a priority that is withdrawn takes along what its filing in time had settled', async () => {
+  const one = await patent({ filing_date: '2024-03-05', status: 'SE' })
+  const claim = await make('priority', { case_sid: one.sid, priority_no: 'US18/123458', priority_date: '2023-03-10', priority_country: 'US' })
+  assert.equal((await deadline(one.sid, 'CNP03'))?.status, 'DONE')
+  await call(`priority/do/delete/${claim.sid}`, {}, { as })
+  assert.equal((await deadline(one.sid, 'CNP03'))?.status, 'CANCELLED')
+})
+
 test('what an action does not know is refused, not passed over', async () => {
   const one = await patent({ filing_date: '2024-03-05', status: 'SE' })
   for (const [path, body] of [

@@ -68,9 +68,12 @@ type Kind = {
   /** A duty that the facts no longer ask for. */
   drop: RowValues
   open: ReadonlySet<unknown>
-  /** Of what is no longer open, what was settled by the days alone goes with its duty; an act stays on record. */
+  /** Of what is no longer open, what was settled by the facts alone goes with its duty; an act stays on record. */
   agedOut(row: RowValues): boolean
 }
+
+/** Settled by nobody’s act. What recurs leaves what is kept ready in time, and is history. */
+const OF_FACTS: ReadonlySet<unknown> = new Set(['PERIOD_ENDED', 'FIELD', 'OUTCOME'])
 
 const DEADLINE: Kind = {
   follows: [
@@ -81,7 +84,7 @@ const DEADLINE: Kind = {
   settled: () => false,
   drop: { status: 'CANCELLED', done_by: 'FACTS' },
   open: new Set(['OPEN', 'MISSED', 'PRESUMED']),
-  agedOut: ({ done_by }) => done_by === 'PERIOD_ENDED',
+  agedOut: ({ kind, done_by }) => kind !== 'ANNUITY' && OF_FACTS.has(done_by),
 }
 
 const FEE: Kind = {
