@@ -55,6 +55,8 @@ export type Facts = {
   internal?: boolean
   importable?: boolean
   exportable?: boolean
+  /** Its code in an earlier version: what stands there is taken along. */
+  was?: string
 }
 
 type Base<T extends FieldType> = Facts & { type: T; zh: string; en: string }

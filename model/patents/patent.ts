@@ -207,7 +207,7 @@ export const patent = defineModel({
         deposit_date: date('保藏日', 'Deposit date'),
         taxon: string('分类命名', 'Taxon', { max: 255 }),
       },
-      { max: 50, group: 'content' },
+      { was: 'bio_deposits', max: 50, group: 'content' },
     ),
     genetic_source: boolean('遗传资源', 'Genetic resources', { searchable: true, group: 'content' }),
     fee_reduction: option(

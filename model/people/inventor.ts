@@ -17,7 +17,7 @@ export const inventor = defineModel({
     id_no: string('证件号码', 'ID number', { max: 20, upper: true, masked: 'id_no' }),
     user_sid: link('对应人员', 'Person', { to: 'user_info', searchable: true, list: true }),
     employee_no: string('工号', 'Employee no.', { max: 40, searchable: true, list: true }),
-    department: link('部门', 'Department', { to: 'department', searchable: true, list: true }),
+    department: link('部门', 'Department', { was: 'department_sid', to: 'department', searchable: true, list: true }),
     email: string('邮箱', 'E-mail', {
       max: 120,
       lower: true,

@@ -56,6 +56,21 @@ test('a new table, then a new column and its indexes; then there is nothing left
   assert.deepEqual(kept, [{ title: '电池', made: null }])
 })
 
+test('what has another code now is taken along, with its index, once', async () => {
+  const MAKER = { to: 'thing', searchable: true } as const
+  const before = defineModel({ ...COMMON, fields: { title: TITLE, maker_sid: link('人', 'Maker', MAKER) } }) as Model
+  const after = defineModel({ ...COMMON, fields: { title: TITLE, maker: link('人', 'Maker', { ...MAKER, was: 'maker_sid' }) } }) as Model
+  const own = handleOf(pool, 't_renamed')
+  await syncSchema(own, [before], 't_renamed')
+  await sql`insert into thing (sid, title, maker_sid) select sid, '电池', sid from gen_random_uuid() as sid`.execute(own)
+  await syncSchema(own, [after], 't_renamed')
+  const { rows: kept } = await sql<{ taken: boolean }>`select maker = sid as taken from thing`.execute(own)
+  assert.deepEqual(kept, [{ taken: true }])
+  assert.equal((await indexes('thing', true, 't_renamed')).includes('thing__maker_sid'), false)
+  assert.ok((await indexes('thing', true, 't_renamed')).includes('thing__maker'))
+  assert.deepEqual(await planSync(own, [after], 't_renamed'), [])
+})
+
 test('an older program on a newer schema drops nothing', async () => {
   await syncSchema(db, [first], SCHEMA)
   assert.deepEqual(

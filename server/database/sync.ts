@@ -36,7 +36,7 @@ export type Step = {
 // An index on a table larger than this is built without blocking its writers.
 const BIG = 100_000
 
-/** Makes the schema hold every model: only adds, never drops or narrows. Anything else is a written migration. */
+/** Makes the schema hold every model: adds, and renames what has another code now; never drops or narrows. Anything else is a written migration. */
 export async function syncSchema(db: Db, models: Iterable<Model>, schema: string): Promise<Step[]> {
   const steps = await planSync(db, models, schema)
   for (const step of steps) await applyStep(db, step)
@@ -81,7 +81,10 @@ function planModel(model: Model, there: There, faults: Words[]): Step[] {
     steps.push({ statement: `create table if not exists ${quote(model.name)} (${lines.join(', ')})`, why: `${model.name} is new` })
   } else {
     for (const [name, type] of wanted) {
-      const has = columns.get(name)
+      const former = fieldsOf(model)[name]?.was
+      const isRenamed = former !== undefined && !columns.has(name) && columns.has(former)
+      if (isRenamed) steps.push(...renaming(model, former, name))
+      const has = columns.get(isRenamed ? former : name)
       if (!has)
         steps.push({
           statement: `alter table ${quote(model.name)} add column if not exists ${quote(name)} ${type}`,
@@ -102,6 +105,16 @@ function planModel(model: Model, there: There, faults: Words[]): Step[] {
     steps.push({ statement, why, concurrent, ...(there.invalid.has(index.name) && { instead: index.name }) })
   }
   return steps
+}
+
+const fieldsOf = (model: Model): Readonly<Record<string, Field>> => model.fields
+
+function renaming(model: Model, former: string, name: string): Step[] {
+  const why = `${model.name}.${name} was ${former}`
+  return [
+    { statement: `alter table ${quote(model.name)} rename column ${quote(former)} to ${quote(name)}`, why },
+    { statement: `alter index if exists ${quote(index(model, former, '').name)} rename to ${quote(index(model, name, '').name)}`, why },
+  ]
 }
 
 /** The columns of a model's table, those of the engine included: `deleted_at` is the recycle bin, `number_keys` finds numbers. */
