@@ -39,7 +39,7 @@ export async function scanRows(zip: Zip, part: string, shared: Shared, on: { row
       },
       close(name) {
         if (name === 'c') {
-          put(row.cells, column, isUnworked ? UNWORKED : cellOf(type, style, text, shared))
+          if (!put(row.cells, column, isUnworked ? UNWORKED : cellOf(type, style, text, shared))) row.cut = true
           column++
         } else if (name === 'v' || name === 't') isValue = false
         else if (name === 'rPh') isReading = false
@@ -56,10 +56,13 @@ export async function scanRows(zip: Zip, part: string, shared: Shared, on: { row
   )
 }
 
-function put(cells: Cell[], column: number, value: Cell) {
-  if (value === null || value === undefined || value === '' || column >= MOST_COLUMNS) return
+/** Answers whether there was room for it. */
+function put(cells: Cell[], column: number, value: Cell): boolean {
+  if (value === null || value === undefined || value === '') return true
+  if (column >= MOST_COLUMNS) return false
   while (cells.length < column) cells.push(null)
   cells[column] = value
+  return true
 }
 
 /** `AB12` is 27; undefined where no letter stands. */

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { packed, type Parts, rowsOf } from '../../tests/harness/packed.ts'
 import { openZip, readBook } from './book.ts'
-import { readSheet, type SheetRow } from './sheet.ts'
+import { MOST_ROWS, readSheet, type SheetRow } from './sheet.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'innoe-book-'))
 after(() => rmSync(folder, { recursive: true, force: true }))
@@ -116,6 +116,13 @@ test('a book knows its sheets in their order, and which of them are hidden', asy
       ['二', true],
     ],
   )
+})
+
+test('more columns than are read, and more rows than can be imported, are told', async () => {
+  const [row] = await read({ rows: '<row r="1"><c r="A1"><v>1</v></c><c r="XFD1"><v>2</v></c></row>' })
+  assert.deepEqual(row, { at: 1, cells: [1], cut: true })
+  const rows = Array.from({ length: MOST_ROWS + 1 }, (_, n) => `<row r="${n + 1}"><c><v>1</v></c></row>`).join('')
+  await assert.rejects(read({ rows }))
 })
 
 test('a book cut off in the middle is refused, and so is a tag that never ends', async () => {

@@ -4,6 +4,7 @@ import { wordIn } from '../../model/kit/fields.ts'
 import type { Model } from '../../model/kit/model.ts'
 import { fieldOf } from '../records/models.ts'
 import type { Work } from '../records/work.ts'
+import { MOST_COLUMNS } from './book-rows.ts'
 import type { Item } from './item.ts'
 import { rememberedFor } from './mapping.ts'
 import { missingIn, type Problem, problemOf } from './problems.ts'
@@ -14,6 +15,7 @@ import { mayFill } from './rights.ts'
 import { type Uploaded, withUploaded } from './uploaded.ts'
 
 const SHOWN = 100
+const CUT = [`第 ${MOST_COLUMNS} 列以后的内容没有读取`, `what stands beyond column ${MOST_COLUMNS} is not read`] as const
 const SAMPLE = 10
 // So many rows are tried against what is on record; the others are read, and tried by a dry run or by the import itself.
 const TRIED = 500
@@ -80,7 +82,8 @@ async function lookThrough(work: Work, model: Model, { plan, rows }: Table, name
   function count(reason: string) {
     reasons.set(reason, (reasons.get(reason) ?? 0) + 1)
   }
-  function note({ at, hidden }: SheetRow, notes: Item['read']['notes']) {
+  function note({ at, hidden, cut }: SheetRow, of: Item['read']['notes']) {
+    const notes = cut ? [...of, CUT] : of
     found.with_notes += notes.length ? 1 : 0
     found.hidden_rows += hidden ? 1 : 0
     for (const words of notes) if (remarks.length < SHOWN) remarks.push(problemOf(work, model, at, { field: '', words }))

@@ -5,7 +5,8 @@ import { fillDown, mergesOf, scanRows } from './book-rows.ts'
 import type { SheetRow } from './sheet.ts'
 
 // Runs in a thread of its own: a workbook made to harm takes this thread's time and memory, not the server's.
-const { path, sheet, batch, most, asked } = workerData as { path: string; sheet: number; batch: number; most: number; asked: Int32Array } // given by sheet.ts
+type Asked = { path: string; sheet: number; batch: number; most: number; whole: boolean; asked: Int32Array }
+const { path, sheet, batch, most, whole, asked } = workerData as Asked // given by sheet.ts
 
 let [rows, sent, count]: [SheetRow[], number, number] = [[], 0, 0]
 
@@ -48,7 +49,7 @@ try {
     after: sendWhole,
   })
 } catch (error) {
-  if (!(error instanceof Enough)) throw error
+  if (whole || !(error instanceof Enough)) throw error
 }
 sendWhole()
 send(true)

@@ -2,8 +2,8 @@ import { Worker } from 'node:worker_threads'
 import type { Cell } from '../../model/exchange/cell.ts'
 import { refuse } from '../refusal.ts'
 
-/** `at` is the row's number as the spreadsheet shows it. */
-export type SheetRow = { at: number; cells: Cell[]; hidden?: true }
+/** `at` is the row's number as the spreadsheet shows it. `cut`: it has more columns than are read. */
+export type SheetRow = { at: number; cells: Cell[]; hidden?: true; cut?: true }
 
 /** What holds for the whole sheet: where its days are counted from, and which cells at its head span several columns. */
 export type SheetFacts = { date1904: boolean; sideways: readonly { row: number; left: number; right: number }[] }
@@ -15,11 +15,14 @@ export const MOST_ROWS = 200_000
 const SLOWEST = 60_000
 const MEMORY = 320
 
-/** The filled rows of a sheet, in batches, as they are asked for. Whoever opens it must close `rows`. */
-export async function openSheet(path: string, sheet: number, { batch = BATCH, most = MOST_ROWS + 100 } = {}): Promise<OpenSheet> {
+/**
+ * The filled rows of a sheet, in batches, as they are asked for. Whoever opens it must close `rows`.
+ * More rows than can be imported at once are refused, not left out; with `most` so many are enough.
+ */
+export async function openSheet(path: string, sheet: number, { batch = BATCH, most }: { batch?: number; most?: number } = {}): Promise<OpenSheet> {
   const asked = new Int32Array(new SharedArrayBuffer(4))
   const worker = new Worker(new URL('./sheet-worker.ts', import.meta.url), {
-    workerData: { path, sheet, batch, most, asked },
+    workerData: { path, sheet, batch, most: most ?? MOST_ROWS, whole: most === undefined, asked },
     resourceLimits: { maxOldGenerationSizeMb: MEMORY, maxYoungGenerationSizeMb: 8 },
   })
   const more = () => {
