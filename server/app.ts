@@ -31,6 +31,8 @@ export async function buildApp(server: Server): Promise<FastifyInstance> {
     genReqId: (request: { headers: Record<string, string | string[] | undefined> }) => requestId(request.headers['x-request-id']),
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
     forceCloseConnections: 'idle',
+    // Who is still connected when we stop is served, and told to connect anew.
+    return503OnClosing: false,
     frameworkErrors: refuseAddress,
     trustProxy: ['127.0.0.1', '::1', ...(server.config.proxies ?? [])],
   })

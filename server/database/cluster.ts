@@ -217,5 +217,9 @@ export function faultIn(output: string, folder: string) {
 }
 
 function messagesSince(begun: number, log: string) {
-  return readFileSync(log).subarray(begun).toString().slice(-4000)
+  const all = readFileSync(log)
+  return all
+    .subarray(all.length < begun ? 0 : begun)
+    .toString()
+    .slice(-4000) // shorter: it was rotated meanwhile
 }

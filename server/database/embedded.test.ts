@@ -9,7 +9,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { StartFault } from '../config.ts'
 import { faultIn, isRunning, readPostmaster } from './cluster.ts'
-import { reachDatabase, startEmbedded } from './embedded.ts'
+import { reachDatabase, rotate, startEmbedded } from './embedded.ts'
 
 const places: string[] = []
 after(() => places.forEach((place) => rmSync(place, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 })))
@@ -23,8 +23,7 @@ function newPlace(name = 'innoe-embedded-') {
 async function ask(url: string, question: string) {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
-  const { rows } = await client.query(question)
-  await client.end()
+  const { rows } = await client.query(question).finally(() => client.end())
   return rows[0] as Record<string, unknown> | undefined // whatever the question asked for
 }
 
@@ -122,6 +121,20 @@ test('a folder that holds something else is refused in words, and left as it is'
   await assert.rejects(startEmbedded({ data }), (error) => error instanceof StartFault && /no database of Innoe/.test(error.words('en')))
   assert.deepEqual(readdirSync(data), ['postgres'])
   assert.equal(readFileSync(join(data, 'postgres', 'letter'), 'utf8'), 'mine')
+})
+
+test('the log of a database that runs is emptied when it is large, and written on', async () => {
+  const data = newPlace()
+  const server = await startEmbedded({ data })
+  const log = join(data, 'postgres.log')
+  rotate(log, 10)
+  assert.ok(readFileSync(`${log}.old`, 'utf8').includes('ready to accept connections'))
+  assert.equal(readFileSync(log, 'utf8'), '')
+  await assert.rejects(ask(server.url, 'select secret_of_mine from nowhere'))
+  const written = readFileSync(log, 'utf8')
+  assert.match(written, /^\d{4}-.*relation "nowhere" does not exist/)
+  assert.ok(!written.includes('secret_of_mine'))
+  await server.stop()
 })
 
 test('a database that ends by itself is told', async () => {
