@@ -47,6 +47,7 @@ const AREAS: RouteObject[] = [
   { path: 'm/office_calendar/list', lazy: async () => ({ Component: (await import('./law/lists.tsx')).DayList }) },
   { path: 'import', lazy: async () => ({ Component: (await import('./exchange/import-screen.tsx')).ImportScreen }) },
   { path: 'jobs', lazy: async () => ({ Component: (await import('./exchange/jobs.tsx')).JobsScreen }) },
+  { path: 'm/change_log', lazy: async () => ({ Component: (await import('./settings/change-log.tsx')).ChangeLog }) },
   { path: 'settings/look', lazy: async () => ({ Component: (await import('./settings/look.tsx')).LookScreen }) },
   { path: 'me', lazy: async () => ({ Component: (await import('./session/personal.tsx')).Personal }) },
 ]

@@ -8,6 +8,7 @@ import { call } from '../call.ts'
 import { sidOf } from '../fields/names.ts'
 import { viewOf } from '../fields/views.ts'
 import { useWords } from '../words/language.ts'
+import './people.css'
 
 type Held = { groups: { code: string; zh: string; en: string; count: number }[]; total: number }
 type HandOverProps = { person: Rec; field: WireField; onClose: () => void }
@@ -42,36 +43,38 @@ export function HandOver({ person, field, onClose }: HandOverProps) {
       onOk={() => void submit()}
       onCancel={onClose}
     >
-      {!held.data && <Skeleton active paragraph={{ rows: 3 }} title={false} />}
-      {held.data && (
-        <>
-          <p>{held.data.total > 0 ? t('person.holds', { count: held.data.total }) : t('person.holdsNothing')}</p>
-          <ul>
-            {held.data.groups
-              .filter(({ count }) => count > 0)
-              .map((group) => (
-                <li key={group.code}>
-                  {group[lang]}
-                  {t('colon')}
-                  {group.count}
-                </li>
-              ))}
-          </ul>
-        </>
-      )}
-      <p>{t('person.handTo')}</p>
-      <Editor
-        field={field}
-        label={t('person.handTo')}
-        value={to}
-        onChange={(value: unknown) => setTo(value as Ref | null)} /* a reference's editor answers with one */
-      />
-      <p>
-        <Checkbox checked={resigns} onChange={(event) => setResigns(event.target.checked)}>
-          {t('person.resigns')}
-        </Checkbox>
-      </p>
-      {resigns && <p className="quiet">{t('person.resignsText')}</p>}
+      <div className="hand-over">
+        {!held.data && <Skeleton active paragraph={{ rows: 3 }} title={false} />}
+        {held.data && (
+          <>
+            <p>{held.data.total > 0 ? t('person.holds', { count: held.data.total }) : t('person.holdsNothing')}</p>
+            <ul>
+              {held.data.groups
+                .filter(({ count }) => count > 0)
+                .map((group) => (
+                  <li key={group.code}>
+                    {group[lang]}
+                    {t('colon')}
+                    {group.count}
+                  </li>
+                ))}
+            </ul>
+          </>
+        )}
+        <p>{t('person.handTo')}</p>
+        <Editor
+          field={field}
+          label={t('person.handTo')}
+          value={to}
+          onChange={(value: unknown) => setTo(value as Ref | null)} /* a reference's editor answers with one */
+        />
+        <p>
+          <Checkbox checked={resigns} onChange={(event) => setResigns(event.target.checked)}>
+            {t('person.resigns')}
+          </Checkbox>
+        </p>
+        {resigns && <p className="quiet">{t('person.resignsText')}</p>}
+      </div>
     </Modal>
   )
 }

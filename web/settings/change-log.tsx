@@ -1,0 +1,10 @@
+import { useSchema } from '../api.ts'
+import { ModelList, PageSkeleton } from '../records/list.tsx'
+
+const OWN = { columns: ['entity', 'record_sid', 'action', 'created_by', 'created_at', 'source', 'reason'] }
+
+/** Who changed what, and when. */
+export function ChangeLog() {
+  const { data: schema } = useSchema('change_log')
+  return schema ? <ModelList schema={schema} own={OWN} /> : <PageSkeleton />
+}
