@@ -127,6 +127,14 @@ test('the catalogue of papers is whole, and each state it brings is one of the l
   assert.ok((await count('document_type')) >= wanted.length)
 })
 
+test('papers of an older catalogue get the steps that the newer one knows', async () => {
+  const step = async () =>
+    (await tenant.db.selectFrom('document_type').select(['transition', 'office']).where('code', '=', 'EP_REPLY').executeTakeFirst()) ?? {}
+  await tenant.db.updateTable('document_type').set({ transition: null, office: null }).where('code', '=', 'EP_REPLY').execute()
+  await seedTenants(server)
+  assert.deepEqual(await step(), { transition: 'ep_answer', office: 'EP' })
+})
+
 test('[2.16] [7.21] everyone is shown the menus of their roles, as a tree', async () => {
   type Menu = { code: string; path: string | null; children: Menu[] }
   const codes = (menus: Menu[]): string[] => menus.flatMap(({ code, children }) => [code, ...codes(children)])

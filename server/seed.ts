@@ -78,11 +78,27 @@ async function seedDocumentTypes(work: Work) {
     direction: direction === 'FACT' ? 'INTERNAL' : direction,
   }))
   const there = new Set((await work.db.selectFrom('document_type').select('code').execute()).map((row) => row.code))
+  await bringSteps(
+    work,
+    events.filter(({ code, transition }) => transition && there.has(code)),
+  )
   await add(
     work,
     'document_type',
     [...read('../seed/document-types.json'), ...events].filter((row) => !there.has(row.code)),
   )
+}
+
+/** The steps that a newer catalogue knows come to papers that are there, unless somebody made them their own. */
+async function bringSteps({ db }: Work, events: readonly Record<string, unknown>[]) {
+  for (const { code, transition, office } of events)
+    await db
+      .updateTable('document_type')
+      .set({ transition, office })
+      .where('code', '=', code)
+      .where('transition', 'is', null)
+      .where('version', '=', 1)
+      .execute()
 }
 
 async function seedMenus(work: Work) {
