@@ -58,7 +58,7 @@ async function answerCaptcha(page: Page, answer: Response, { account, password }
   await page.locator('.login-form button[type=submit]').click()
 }
 
-test('[2.27] [1.12] [4.03] a person is entered, gets a login, is reset, thrown out, handed over and employed again, all on screen', async () => {
+test('[4.03] a person is entered, gets a login, is reset, thrown out, handed over and employed again, all on screen', async () => {
   const { page, complaints, done } = await visit('/m/user_info/new', { lang: 'en', as: admin })
   await page.locator('#name').fill('Mo Ran')
   await page.getByRole('button', { name: 'Save' }).click()
@@ -157,5 +157,39 @@ test('[9.08] what a person set up for this browser is kept in it', async () => {
   await page.reload()
   await page.waitForFunction(() => document.documentElement.dataset['mode'] === 'dark')
   assert.ok(await page.evaluate(() => Object.values(localStorage).some((kept) => String(kept).includes('dark'))))
+  await done()
+})
+
+test('what was deleted is brought back from the bin, a batch edit is undone, and the log tells of all of it', async () => {
+  const sids: string[] = []
+  for (const name of ['Alpha', 'Beta', 'Gamma']) {
+    const made = await s.call<{ sid: string }>('tag/do/create', { name }, { as: admin })
+    sids.push(made.data.sid)
+  }
+  await s.call('tag/do/batch_update', { sids, changes: { remark: 'all of them' } }, { as: admin })
+  await s.call(`tag/do/delete/${sids[2]}`, {}, { as: admin })
+
+  const { page, complaints, done } = await visit('/m/tag/bin', { lang: 'en', as: admin })
+  await page.getByRole('row', { name: /Gamma/ }).getByRole('button', { name: 'Restore' }).click()
+  await page.getByText('The recycle bin is empty').waitFor()
+  await page.goto(`${address}/innoe-web/batch-edit/history`)
+  await page.getByRole('button', { name: 'Undo' }).first().click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Undo' }).click()
+  await page.getByText('Undone').first().waitFor()
+  const { data } = await s.call<{ record: { name: string; remark: string | null }[] }>(
+    'tag/do/search',
+    { fl: ['name', 'remark'], iql: "name IN ('Alpha', 'Beta', 'Gamma')" },
+    { as: admin },
+  )
+  assert.deepEqual(data.record.map(({ remark }) => remark ?? null), [null, null, null]) // oxfmt-ignore
+
+  await page.goto(`${address}/innoe-web/m/change_log?iql=${encodeURIComponent(`record_sid = '${sids[2]}'`)}`)
+  const restored = page.getByRole('row', { name: /Tag.*Restored.*system_admin/ })
+  await restored.waitFor()
+  await restored.getByRole('link', { name: sids[2] ?? '' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Gamma' }).waitFor()
+  await page.getByRole('tab', { name: 'Changes' }).click()
+  await page.getByText('all of them').first().waitFor()
+  assert.deepEqual(complaints, [])
   await done()
 })
