@@ -16,13 +16,14 @@ type Numbers = { application?: Recognised; publication?: Recognised; grant?: Rec
 /** Completes what a row of patents says of itself: office, type, which number is which, route, state, priorities. */
 export function readPatent(model: Model, cells: ReadonlyMap<string, Cell>, read: RowRead, setting: RowSetting) {
   const { values } = read
-  const text = (code: string) => textOf(cells.get(code))
+  const text = (code: string) => (NUMBERS.includes(code) ? textOf(cells.get(code)).replace(/(?<=\d)[·•。](?=[\dX])/gi, '.') : textOf(cells.get(code)))
   if (values.title === undefined && values.title_en !== undefined) values.title = values.title_en
   for (const code of NUMBERS) {
     const words = damagedNumber(text(code))
     if (words) read.faults.push({ field: code, words })
   }
   const country = countryOf(text, read, setting)
+  if (!country && !text('country')) sayUnread(text, read)
   if (country) values.country = country
   const numbers = readNumbers(text, values, country ?? '')
   keepNumbers(numbers, read)
@@ -86,6 +87,14 @@ function countryOf(text: (code: string) => string, read: RowRead, { source }: Ro
       words: [`“${given.slice(0, 40)}”不是已知的国家或局`, `“${given.slice(0, 40)}” is not a known country or office`],
     })
   return undefined
+}
+
+/** A number that nobody knows says no country either: that is what is wrong, not the missing country. */
+function sayUnread(text: (code: string) => string, { faults }: RowRead) {
+  const code = NUMBERS.find((one) => text(one) !== '')
+  if (!code || faults.some(({ field }) => field === code)) return
+  const shown = text(code).slice(0, 40)
+  faults.push({ field: code, words: [`无法识别号码“${shown}”，也没有写明国家`, `the number “${shown}” is not recognised, and no country is given`] })
 }
 
 const NUMBERS = ['publication_no', 'grant_no', 'application_no', 'patent_no', 'pct_pub_no']

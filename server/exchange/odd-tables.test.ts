@@ -120,6 +120,8 @@ test('numbers that the spreadsheet damaged are told, those it only shortened are
     ['专利号', `ZL${number(63)}`, '2021-01-02'],
     ['科学记数', '2.02110123457E+11', '2021-01-02'],
     ['校验位不对', '202310123456.7', '2023-01-02'],
+    ['看不懂', '见附件', '2023-01-02'],
+    ['中间点', number(65).replace('.', '·'), '2021-01-02'],
   ]
   const data = await preview(table)
   assert.deepEqual(
@@ -127,10 +129,12 @@ test('numbers that the spreadsheet damaged are told, those it only shortened are
     [
       [5, 'application_no'],
       [6, 'application_no'],
+      [7, 'application_no'],
     ],
   )
   const job = await imported(table)
-  assert.deepEqual([job.ok, job.failed], [3, 2])
+  assert.deepEqual([job.ok, job.failed], [4, 3])
+  assert.equal((await caseNamed('中间点')).application_no, number(65))
   assert.equal((await caseNamed('没有校验位')).application_no, number(62))
   assert.equal((await caseNamed('专利号')).application_no, number(63))
 })
