@@ -211,6 +211,22 @@ test('a price is written in a form and told in words; the next price starts as a
   await page.context().close()
 })
 
+test('the next version of a rule follows the last: that one ends on the day before', async () => {
+  const last = await sidOf('deadline_rule', "rule_id = 'CNP27'")
+  const { page, complaints, go } = await signedIn('en', 'light', admin)
+  await go(`/m/deadline_rule/${last}`)
+  await page.getByRole('link', { name: 'New version' }).click()
+  await page.getByText('Say from when it applies').waitFor()
+  await page.getByLabel('Applies from').fill('2031-01-01')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.waitForURL((url) => /deadline_rule\/[0-9a-f-]{36}$/.test(url.pathname) && !url.pathname.endsWith(last))
+  const { data } = await s.call<{ valid_to: string; content: { valid_to: string } }>(`deadline_rule/${last}`, undefined, { as: admin })
+  assert.deepEqual([data.valid_to, data.content.valid_to], ['2030-12-31', '2030-12-31'])
+  assert.deepEqual(complaints, [])
+  await page.context().close()
+})
+
 test('a day of a calendar is closed with a click, and opened again', async () => {
   const { page, complaints, go } = await signedIn('zh', 'light', admin)
   await go('/m/office_calendar?office=CN&year=2026')
@@ -231,7 +247,7 @@ test('a day of a calendar is closed with a click, and opened again', async () =>
 
 async function choose(page: Page, box: Locator, option: string) {
   await box.click()
-  await page.locator('.ant-select-dropdown:visible').getByText(option, { exact: true }).click()
+  await page.locator('.ant-select-dropdown:visible').last().getByText(option, { exact: true }).click()
 }
 
 async function pick(page: Page, label: string, text: string, option: RegExp) {

@@ -5,7 +5,7 @@ import { newRule } from '../../model/deadlines/rule-columns.ts'
 import type { Rule } from '../../model/deadlines/rule.ts'
 import type { WireSchema } from '../../model/kit/wire.ts'
 import type { Rec } from '../api.ts'
-import { useRecord, useSchema } from '../api.ts'
+import { act, useRecord, useSchema } from '../api.ts'
 import { displayName } from '../fields/names.ts'
 import { Notice } from '../layout/notice.tsx'
 import { PageHead } from '../layout/page-head.tsx'
@@ -48,22 +48,36 @@ export function NewRule() {
   const { data: copied } = useRecord(MODEL, from)
   if (!schema || (from && !copied)) return <PageSkeleton />
   const rule = ruleIn(copied?.['content'])
-  const start = rule ? { ...rule, version: rule.version + 1, certainty: 'CHECK' as const } : newRule('', 1)
+  const start = rule ? { ...rule, version: rule.version + 1, valid_from: '', certainty: 'CHECK' as const } : newRule('', 1)
   return (
-    <RuleForm key={from ?? ''} schema={schema} start={start} title={t('form.new', { name: lang === 'en' ? schema.en.toLowerCase() : schema.zh })} />
+    <RuleForm
+      key={from ?? ''}
+      schema={schema}
+      start={start}
+      {...(copied && { follows: copied })}
+      title={t('form.new', { name: lang === 'en' ? schema.en.toLowerCase() : schema.zh })}
+    />
   )
 }
 
-type RuleFormProps = { schema: WireSchema; record?: Rec; start: Rule; title: string }
+type RuleFormProps = { schema: WireSchema; record?: Rec; start: Rule; title: string; follows?: Rec }
 
-function RuleForm({ schema, record, start, title }: RuleFormProps) {
+function RuleForm({ schema, record, start, title, follows }: RuleFormProps) {
   const { t } = useWords()
   const navigate = useNavigate()
   const { state } = useLocation()
   const [rule, setRule] = useState(start)
   const [isShown, setShown] = useState(false)
   const ask = useImpactQuestion()
-  const saving = useSaving({ model: MODEL, record, content: rule, start, ask, beside: { rule_id: rule.id, rule_version: rule.version } })
+  const saving = useSaving({
+    model: MODEL,
+    record,
+    content: rule,
+    start,
+    ask,
+    beside: { rule_id: rule.id, rule_version: rule.version },
+    first: () => endBefore(follows, rule),
+  })
   const missing = missingIn(rule)
   const isNew = !record
   const change = (part: Partial<Rule>) => setRule((now) => changed(now, part))
@@ -87,6 +101,7 @@ function RuleForm({ schema, record, start, title }: RuleFormProps) {
           }}
         >
           {isShown && missing.length > 0 && <Missing words={missing.map((word) => t(word))} />}
+          {follows && <Alert type="info" showIcon className="spaced" title={t('law.edit.follows')} />}
           {saving.fault && (
             <Alert type="error" showIcon role="alert" className="spaced" title={t('form.faults', { count: 1 })} description={saving.fault} />
           )}
@@ -137,6 +152,16 @@ function RuleForm({ schema, record, start, title }: RuleFormProps) {
       )}
     </div>
   )
+}
+
+/** The version that this one follows ends on the day before. */
+async function endBefore(follows: Rec | undefined, { valid_from: from }: Rule): Promise<() => Promise<unknown>> {
+  const rule = ruleIn(follows?.['content'])
+  const isOver = !rule || !follows || !from || from <= (rule.valid_from ?? '') || (rule.valid_to ?? '9') < from
+  if (isOver) return async () => undefined
+  const end = new Date(Date.parse(from) - 86_400_000).toISOString().slice(0, 10)
+  await act(MODEL, 'update', { sid: follows.sid, valid_to: end })
+  return () => act(MODEL, 'update', { sid: follows.sid, valid_to: rule.valid_to ?? null })
 }
 
 /** What it would say, while it is being written. */

@@ -225,4 +225,5 @@ export const lawEditEn: Record<keyof typeof lawEditZh, string> = {
   'law.calendar.taken': 'Taken back',
   'law.calendar.follows': 'Each case takes it up when it is next computed: when it changes, or tonight.',
   'law.fee.follows': 'The price it follows will end on the day before.',
+  'law.edit.follows': 'Say from when it applies: the version it follows will end on the day before.',
 }
