@@ -13,6 +13,10 @@ export const importTable: Command = {
   options: {
     'dry-run': { words: ['只检查，不写入', 'Only check; write nothing'] },
     mode: { words: ['已有的记录：skip 跳过、update 更新、report 报告', 'Records that are there: skip, update or report'], value: 'mode' },
+    as: {
+      words: ['以该账号的人为负责人与创建人；不填则须在表中写明负责人', 'Who owns and made the rows; without, the table must name their owners'],
+      value: 'account',
+    },
     rejected: { words: ['把被拒绝的行存为表格', 'Keep the rejected rows as a table'], value: 'file' },
     tenant,
   },

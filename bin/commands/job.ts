@@ -9,6 +9,7 @@ import { modelNamed } from '../../server/records/models.ts'
 import { search } from '../../server/records/search.ts'
 import { systemWork, type Tenant, type Work } from '../../server/records/work.ts'
 import { tenantNamed } from './account.ts'
+import { personNamed } from '../../server/session/accounts.ts'
 import type { Given } from './command.ts'
 import { withServer } from './with-server.ts'
 
@@ -23,7 +24,7 @@ export function withJob<T>(
   finish: (work: Work, job: Ended) => Promise<T>,
 ): Promise<T> {
   return withServer(async (server) => {
-    const work = { ...(await workOf(tenantNamed(server, values))), lang }
+    const work = { ...(await workOf(tenantNamed(server, values), values['as'])), lang }
     const jobs = await startJobs(server)
     try {
       return await finish(work, await ended(work, await start(work)))
@@ -45,9 +46,10 @@ export async function saveResult(work: Work, { sid }: Ended, file: string) {
   if (result) await pipeline(result.content, createWriteStream(file, { mode: 0o600 }))
 }
 
-/** What has no company of its own goes to the head company. */
-async function workOf(of: Tenant): Promise<Work> {
+/** For somebody, or for nobody: then what has no company of its own goes to the head company. */
+async function workOf(of: Tenant, account: unknown): Promise<Work> {
   const work = systemWork(of, 'import')
+  if (typeof account === 'string') return { ...work, actor: { ...work.actor, ...(await personNamed(of, account)), account } }
   const { record } = await search(work, modelNamed(of.models, 'company'), { fl: ['sid', 'parent_sid'], rows: 100, total: 'none' })
   const head = record.find(({ parent_sid }) => !parent_sid)
   return { ...work, actor: { ...work.actor, company_sid: typeof head?.['sid'] === 'string' ? head['sid'] : null } }

@@ -28,6 +28,12 @@ export async function createToken(tenant: Tenant, account: string, { name, days 
   return token
 }
 
+/** Whom the rows belong to that the administrator of the machine brings in for somebody. */
+export async function personNamed(tenant: Tenant, account: string) {
+  const { person, company_sid } = await accountNamed(tenant, account)
+  return { sid: person, company_sid }
+}
+
 async function accountNamed({ db, name }: Tenant, account: string) {
   const row = await db
     .selectFrom('user as u')

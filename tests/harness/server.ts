@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { after } from 'node:test'
 import { pathToFileURL } from 'node:url'
 import { randomUUIDv7 } from 'node:crypto'
+import { EventEmitter } from 'node:events'
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from '../../server/app.ts'
 import type { Config } from '../../server/config.ts'
@@ -19,6 +20,9 @@ import { digest, newSecret } from '../../server/session/secrets.ts'
 import { setPassword } from '../../server/session/passwords.ts'
 import { testDatabase } from './postgres.ts'
 import { modelOf } from './engine.ts'
+
+// To an injected answer the injector listens too, which with our own listeners is one more than Node takes for a leak.
+EventEmitter.defaultMaxListeners = 20
 
 export type Person = { token: string; sid: string; account: string; password: string; company: string; department: string; agency: string | null }
 type Role = 'system_admin' | 'ip_manager' | 'ip_engineer' | 'finance' | 'dept_leader' | 'inventor' | 'agency_admin' | 'agent'
