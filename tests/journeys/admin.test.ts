@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import { AxeBuilder } from '@axe-core/playwright'
 import type { Page, Response } from 'playwright-core'
 import sharp from 'sharp'
 import { openBrowser } from '../harness/browser.ts'
@@ -193,3 +194,28 @@ test('what was deleted is brought back from the bin, a batch edit is undone, and
   assert.deepEqual(complaints, [])
   await done()
 })
+
+for (const [lang, theme] of [
+  ['zh', 'dark'],
+  ['en', 'light'],
+] as const) {
+  test(`the administrator's screens have no serious fault of accessibility: ${lang}, ${theme}`, async () => {
+    for (const [path, sign] of [
+      ['/settings/look', '.look-picture'],
+      [`/m/user_info/${engineer.sid}`, '.facts'],
+      ['/m/user/new', '.record-form'],
+      ['/m/change_log', '.ant-table-row'],
+      ['/me', '.facts'],
+    ] as const) {
+      const { page, done } = await visit(path, { lang, as: admin, theme })
+      await page.locator(sign).first().waitFor()
+      const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']).analyze()
+      const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
+      assert.deepEqual(
+        serious.map(({ id, nodes }) => `${path} ${id} ${nodes[0]?.target.join(' ')}`),
+        [],
+      )
+      await done()
+    }
+  })
+}
