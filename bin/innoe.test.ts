@@ -118,6 +118,19 @@ test('the demo company is set up once', async () => {
   const { stdout, stderr } = innoe(['seed', 'demo'], env)
   assert.match(stdout, /^admin {2}\S{12}$/m, stderr)
   assert.match(innoe(['seed', 'demo'], env).stderr, /accounts already/)
+  const file = join(place, 'cases.xlsx')
+  await writeTable(file, [
+    ['案号', '名称', '国家/地区', '专利类型', '申请日', '申请号', '状态'],
+    ['CLI-1', '一种支架', 'US', '发明', '2024-05-06', '18/655,432', '已受理'],
+  ])
+  const brought = innoe(['import', 'patent', file, '--as', 'engineer'], env)
+  assert.equal(brought.status, 0, brought.stdout + brought.stderr)
+  const owners = await ask(
+    env.DATABASE_URL,
+    `select u.account from t_default.patent p join t_default.user u on u.user_info_sid = p.owner_sid where p.case_no = 'CLI-1'`,
+  )
+  assert.deepEqual(owners, [{ account: 'engineer' }])
+  assert.match(innoe(['import', 'patent', file, '--as', 'nobody'], env).stderr, /There is no account/)
 })
 
 test('a table is tried, then imported and exported; rows that are refused are told and kept', async () => {

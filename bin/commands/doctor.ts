@@ -6,13 +6,13 @@ import { fileURLToPath } from 'node:url'
 import type { Lang, Words } from '../../model/kit/fields.ts'
 import { type Config, readConfig, StartFault } from '../../server/config.ts'
 import { planTenants } from '../../server/tenants.ts'
-import type { Pool } from 'pg'
 import { openPool } from '../../server/database/pool.ts'
 import type { Server } from '../../server/server.ts'
 import { type Command, wordsOf } from './command.ts'
 import { documents, invariants, law } from './examine.ts'
 import { withDatabase, withServerOn } from './with-server.ts'
 
+type Pool = Server['pool']
 type Check = { name: Words; run: () => Promise<string | void> }
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
