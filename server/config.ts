@@ -126,7 +126,7 @@ function storageOf(env: Environment, faults: Words[]) {
   const text = urlOf(env, 'STORAGE_URL', ['file:', 's3:'], faults)
   if (!text) return undefined
   const { protocol, host } = new URL(text)
-  if (protocol === 's3:' ? host !== '' : host === '' && /^file:\/\/\//.test(text)) return text
+  if (protocol === 's3:' ? host !== '' : host === '' && text.startsWith('file:///')) return text
   faults.push(['STORAGE_URL 应形如 s3://存储桶/前缀 或 file:///路径', 'STORAGE_URL must be like s3://bucket/prefix or file:///path'])
   return undefined
 }
