@@ -61,7 +61,7 @@ export const useSchema = (model: string | undefined) =>
     enabled: Boolean(model),
   })
 
-export const useSearch = (model: string, body: SearchBody, more: { enabled?: boolean; meta?: Meta } = {}) =>
+export const useSearch = (model: string, body: SearchBody, more: { enabled?: boolean; staleTime?: number; meta?: Meta } = {}) =>
   useQuery({
     queryKey: [model, 'search', body],
     queryFn: ({ signal }) => call<Page<Rec>>(modelPath(model, 'do/search'), body, { signal }),

@@ -36,7 +36,8 @@ export async function packed(parts: Parts): Promise<Uint8Array<ArrayBuffer>> {
     [`${folder}/_rels/${path.slice(folder.length + 1)}.rels`]: `<Relationships xmlns="${PACKAGE}">${relation(id, 'worksheet', sheetPath)}${
       parts.shared ? relation('rIdS', 'sharedStrings', 'sharedStrings.xml') : ''
     }${parts.styles ? relation('rIdT', 'styles', 'styles.xml') : ''}</Relationships>`,
-    [sheetPath.startsWith('/') ? sheetPath.slice(1) : `${folder}/${sheetPath}`]: `<worksheet xmlns="${ns}"><sheetData>${parts.rows}</sheetData>${parts.after ?? ''}</worksheet>`,
+    [sheetPath.startsWith('/') ? sheetPath.slice(1) : `${folder}/${sheetPath}`]:
+      `<worksheet xmlns="${ns}"><sheetData>${parts.rows}</sheetData>${parts.after ?? ''}</worksheet>`,
     ...(parts.shared && { [`${folder}/sharedStrings.xml`]: `<sst xmlns="${ns}">${parts.shared}</sst>` }),
     ...(parts.styles && { [`${folder}/styles.xml`]: `<styleSheet xmlns="${ns}">${parts.styles}</styleSheet>` }),
   }

@@ -21,7 +21,7 @@ export function ConditionRows({ schema, group, onChange, onRemove }: GroupProps)
   return (
     <div className={isInner ? 'conditions inner' : 'conditions'} role="group" aria-label={t('condition.title')}>
       {group.of.length > 1 && (
-        <Segmented
+        <Segmented<Group['join']>
           size="small"
           aria-label={t('condition.join')}
           value={group.join}

@@ -17,6 +17,8 @@ const field = (code: string, type: WireField['type'], more: Partial<WireField> =
     settable: true,
     list: true,
     unique: false,
+    importable: true,
+    exportable: true,
   },
   ...more,
 })

@@ -68,7 +68,7 @@ type Fields = ReadonlyMap<string, WireField>
 
 function readCondition(condition: Condition, fields: Fields): Row | Group | null {
   if (condition.kind === 'not') return null
-  if (condition.kind !== 'and' && condition.kind !== 'or') return readPredicate(condition, fields)
+  if (!('of' in condition)) return readPredicate(condition, fields)
   const of = condition.of.map((one) => readCondition(one, fields))
   return of.includes(null) ? null : { join: condition.kind, of: of.filter((one) => one !== null) }
 }
