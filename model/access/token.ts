@@ -9,7 +9,7 @@ export const token = defineModel({
   display: ['name'],
   no_bin: true,
   no_log: true,
-  sight: { self: ['created_by'] },
+  sight: { self: ['created_by'], personal: true },
   refuses: {
     update: ['令牌不能修改', 'Tokens are not changed'],
     import: ['令牌不能导入', 'Tokens are not imported'],

@@ -48,7 +48,15 @@ export type Declaration = {
   /** Further indexes, each a list of fields that records are filtered and sorted by. */
   indexes?: readonly (readonly string[])[]
   /** Whose it is: paths that make a record a person's own, a department's or an agency's; `through` a parent record it is seen with. */
-  sight?: { company?: string; self?: readonly string[]; department?: readonly string[]; agency?: readonly string[]; through?: string }
+  sight?: {
+    company?: string
+    self?: readonly string[]
+    department?: readonly string[]
+    agency?: readonly string[]
+    through?: string
+    /** What is somebody's own stays at hand whichever company they look at. */
+    personal?: true
+  }
   /** Records of other models that may be given with this one, as a list: the model, and its field that refers here. */
   inline?: Readonly<Record<string, { model: string; by: string }>>
   /** Its display name may be shown to whoever sees a record that refers to it. */

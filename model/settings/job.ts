@@ -10,7 +10,7 @@ export const job = defineModel({
   no_log: true,
   no_bin: true,
   refuses: READ_ONLY,
-  sight: { self: ['created_by'] },
+  sight: { self: ['created_by'], personal: true },
   fields: {
     kind: option(
       '种类',

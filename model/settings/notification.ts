@@ -8,7 +8,7 @@ export const notification = defineModel({
   display: ['title'],
   no_log: true,
   no_bin: true,
-  sight: { self: ['user_sid'] },
+  sight: { self: ['user_sid'], personal: true },
   refuses: {
     create: ['消息由系统产生', 'Notices are made by the system'],
     import: ['消息不能导入', 'Notices are not imported'],

@@ -8,7 +8,7 @@ export const saved_view = defineModel({
   en: 'Saved view',
   display: ['name'],
   no_bin: true,
-  sight: { self: ['created_by'] },
+  sight: { self: ['created_by'], personal: true },
   fields: {
     entity: string('列表', 'List', { required: true, searchable: true, list: true, max: 60, fixed: true }),
     name: string('视图名称', 'Name', { required: true, searchable: true, list: true, max: 40 }),

@@ -9,7 +9,7 @@ export const user_define_config = defineModel({
   display: ['config_key'],
   no_log: true,
   no_bin: true,
-  sight: { self: ['created_by'] },
+  sight: { self: ['created_by'], personal: true },
   fields: {
     config_key: string('设置项', 'Key', { required: true, searchable: true, list: true, max: 120 }),
     config: json('内容', 'Content', { required: true, list: true }),

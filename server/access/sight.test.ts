@@ -168,6 +168,17 @@ test('[6.06] [7.02] the chosen company narrows what is seen, by header or query;
   assert.equal((await call(`patent/${cases.sub}?company_sid=${sub}`, undefined, { as: engineer })).status, 200)
 })
 
+test('what is one’s own stays at hand whichever company is chosen', async () => {
+  const setting = { config_key: 'list.patent', config: { columns: ['case_no'] } }
+  assert.equal((await call('user_define_config/do/create', setting, { as: engineer })).code, 0)
+  assert.equal((await call('saved_view/do/create', { entity: 'patent', name: '我的', iql: "country = 'CN'" }, { as: engineer })).code, 0)
+  for (const company of [head, sub])
+    for (const model of ['user_define_config', 'saved_view']) {
+      const { data } = await call<{ total: number }>(`${model}/do/search`, {}, { as: engineer, headers: { 'x-company-sid': company } })
+      assert.ok(data.total > 0, `${model} in ${company}`)
+    }
+})
+
 test('two tenants share nothing: neither tokens nor records, also by their exact keys', async () => {
   const theirs = await enrolAt(other, 'system_admin')
   const case_ = await createRow(systemWork(other), modelNamed(other.models, 'patent'), {

@@ -72,7 +72,7 @@ function workOut(work: Work, model: Model): Access {
   const verbs = new Set(grants.flatMap((grant) => grant.verbs))
   const changing = grants.filter((grant) => grant.verbs.some((verb) => !SEEING.has(verb)))
   const { selected } = work.actor
-  const chosen = model.scope === 'company' && selected ? among([companyOf(model)], selected) : undefined
+  const chosen = model.scope === 'company' && selected && !model.sight?.personal ? among([companyOf(model)], selected) : undefined
   const granted = granteds(work, model, grants)
   const changeable = changing.length ? granteds(work, model, changing) : granted
   const sight = sights.get(model.name)
