@@ -12,6 +12,9 @@ import { prefer, useIsDark, useIsNarrow, usePreferences } from './preferences.ts
 import { TopBar } from './top-bar.tsx'
 import { Wordmark } from './wordmark.tsx'
 
+// For the titles of Korean rights; no page waits for it.
+void import('@fontsource-variable/noto-sans-kr/index.css')
+
 const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }))
 const KeyHelp = lazy(async () => ({ default: (await import('./key-help.tsx')).KeyHelp }))
 

@@ -10,7 +10,7 @@ const PAPER = [0xff, 0xff, 0xff] as const
 const INK = [0x00, 0x00, 0x00] as const
 const NIGHT = [0x1b, 0x1e, 0x24] as const
 
-export const FONT = `'Noto Sans SC Variable', 'Noto Sans SC', system-ui, -apple-system, 'Segoe UI', 'PingFang SC', 'Microsoft YaHei', sans-serif`
+export const FONT = `'Noto Sans SC Variable', 'Noto Sans KR Variable', 'Noto Sans SC', system-ui, -apple-system, 'Segoe UI', 'PingFang SC', 'Microsoft YaHei', sans-serif`
 
 /** Four hues, one meaning each everywhere: waiting, done, due soon, overdue. */
 const HUES = {
