@@ -106,7 +106,7 @@ function annuityRow(one: Case, duty: Obligation, year: number, { fees: law }: Te
     ...feeBase(one, duty, quote.fee_code),
     fee_class: 'ANNUITY',
     annuity_year: year,
-    name: `第 ${year} 年年费`,
+    name: `第${year}年年费`,
     name_en: `Annuity, year ${year}`,
     currency: quote.currency,
     amount_full: quote.full,
