@@ -4,6 +4,7 @@ import { redirect } from 'react-router'
 import { Crash } from './pages/crash.tsx'
 import { Guard } from './session/guard.tsx'
 import { Root } from './pages/root.tsx'
+import { speakInside } from './words/language.ts'
 
 const page = (path: string, name: keyof typeof import('./pages/notices.tsx')): RouteObject => ({
   path,
@@ -86,7 +87,10 @@ export const routes: RouteObject[] = [
             lazy: async () => ({ Component: (await import('./session/inside.tsx')).Inside }),
             children: [
               {
-                lazy: async () => ({ Component: (await import('./layout/shell.tsx')).Shell }),
+                lazy: async () => {
+                  const [{ Shell }] = await Promise.all([import('./layout/shell.tsx'), speakInside()])
+                  return { Component: Shell }
+                },
                 children: [
                   { index: true, lazy: async () => ({ Component: (await import('./pages/forward.tsx')).Entry }) },
                   { ErrorBoundary: Crash, children: [...AREAS, ...RECORDS, ...MOVED] },

@@ -7,7 +7,7 @@ import { compileCondition, joinsOf } from './condition.ts'
 import { follow, join, joinSql, type Joins } from './joins.ts'
 import { modelNamed } from './models.ts'
 import { conditionSql, digestOf, readIql, readModels, UNSORTABLE } from './search.ts'
-import { displayOf } from './select.ts'
+import { displayOf } from './display.ts'
 import type { Work } from './work.ts'
 
 /** `by`: field paths, a date also as `field:month` or `field:year`. `parts`: further conditions, each counted within its group. */

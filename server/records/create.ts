@@ -3,7 +3,7 @@ import { refuse } from '../refusal.ts'
 import { demand } from './access.ts'
 import type { RowValues } from './consequences.ts'
 import { get } from './get.ts'
-import type { Found } from './search.ts'
+import type { Found } from './plans.ts'
 import { inTransaction, type Work } from './work.ts'
 import { draftNew, insertDrafts, keepInReach, refuseFaulty } from './write.ts'
 

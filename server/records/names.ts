@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Field, Lang } from '../../model/kit/fields.ts'
 import type { Model } from '../../model/kit/model.ts'
 import { modelNamed } from './models.ts'
-import { displayOf } from './select.ts'
+import { displayOf } from './display.ts'
 import type { Tenant, Work } from './work.ts'
 
 /** The display name of a record that may be named openly; one that is not there has an empty one. */

@@ -1,9 +1,11 @@
 import { CompiledQuery, type RawBuilder } from 'kysely'
 import type { Access } from './access.ts'
 import { namesFor } from './names.ts'
-import type { Found } from './search.ts'
 import type { Pick } from './select.ts'
 import type { Work } from './work.ts'
+
+/** A record as it is read: the fields that were asked for. */
+export type Found = Record<string, unknown>
 
 /** Stands in a statement where each call puts its own value. */
 export const SLOT = { sid: Symbol('sid'), limit: Symbol('limit'), offset: Symbol('offset') } as const

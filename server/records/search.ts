@@ -6,16 +6,16 @@ import type { Model } from '../../model/kit/model.ts'
 import type { Page } from '../../model/kit/wire.ts'
 import { refuse } from '../refusal.ts'
 import { type Access, allOf, demand } from './access.ts'
+import { displayOf } from './display.ts'
 import { compileCondition, joinsOf } from './condition.ts'
 import { follow, join, joinSql, type Joins } from './joins.ts'
 import { modelNamed } from './models.ts'
-import { planned, runPlan, SLOT } from './plans.ts'
-import { displayOf, selected, shownCodes } from './select.ts'
+import { type Found, planned, runPlan, SLOT } from './plans.ts'
+import { selected, shownCodes } from './select.ts'
 import { keptCount } from './totals.ts'
 import type { Work } from './work.ts'
 
 export type SearchBody = { fl?: string | readonly string[]; iql?: string; rows?: number; start?: number; total?: 'exact' | 'capped' | 'none' }
-export type Found = Record<string, unknown>
 
 const KEYS = new Set(['fl', 'iql', 'rows', 'start', 'total'])
 const CAP = 10_000

@@ -6,7 +6,7 @@ import { modelPath } from '../api.ts'
 import { PAGE_TIMEOUT, call } from '../call.ts'
 import { ApiFault, reactionTo } from '../fault.ts'
 import { useWords } from '../words/language.ts'
-import type { Preview } from './import-screen.tsx'
+import type { Preview } from './preview.ts'
 
 /** The first step: the table itself. */
 export function ImportFile({ model, onTaken }: { model: string; onTaken: (file: string) => void }) {

@@ -13,37 +13,10 @@ import { ImportCheck } from './import-check.tsx'
 import { ImportColumns } from './import-columns.tsx'
 import { ImportFile } from './import-file.tsx'
 import { ImportRun } from './import-run.tsx'
-import type { Column, Wizard } from './wizard.ts'
+import type { Preview } from './preview.ts'
+import type { Go, Wizard } from './wizard.ts'
 import { meant, readWizard, STEPS, writeWizard } from './wizard.ts'
 import './exchange.css'
-
-export type Problem = { row: number; field: string; label: string; reason: string }
-export type Preview = {
-  file_sid: string
-  file_name: string
-  sheets: string[]
-  sheet: string
-  other_sheets: string[]
-  hidden_sheets: string[]
-  header_row: number
-  source: string | null
-  columns: Column[]
-  asks_day_order: string[]
-  targets: { code: string; label: string; required: boolean }[]
-  sample: { row: number; cells: string[] }[]
-  total: number
-  ok: number
-  faulty: number
-  with_notes: number
-  hidden_rows: number
-  /** How many rows were tried against what is on record, and what of them was there already, or came twice in the table. */
-  tried: number
-  there: number
-  again: number
-  problems: Problem[]
-  remarks: Problem[]
-  reasons: { reason: string; count: number }[]
-}
 
 /** A table from elsewhere becomes records: its file, what its columns mean, what is wrong with it, and the work itself. */
 export function ImportScreen() {
@@ -74,8 +47,6 @@ export function ImportScreen() {
     </div>
   )
 }
-
-export type Go = (changes: Partial<Wizard>, replace?: boolean) => void
 
 /** The file as it is understood now; a correction reads it again. */
 function Read({ wizard, go }: { wizard: Wizard; go: Go }) {

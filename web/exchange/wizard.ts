@@ -87,3 +87,5 @@ export function sayColumn(said: Wizard['said'], heading: string, field: string |
 export type Sureness = 'sure' | 'likely' | 'none' | 'barred'
 export const surenessOf = ({ field, confidence, barred = false }: Column): Sureness =>
   field === null ? (barred ? 'barred' : 'none') : confidence >= 0.9 ? 'sure' : 'likely'
+
+export type Go = (changes: Partial<Wizard>, replace?: boolean) => void

@@ -19,7 +19,7 @@ export function displayName(record: Readonly<Record<string, unknown>>, schema: W
 }
 
 /** What a record is shown by, in either language. */
-function shownOf(schema: WireSchema | undefined): string[] {
+export function shownOf(schema: WireSchema | undefined): string[] {
   const english = (schema?.display ?? []).map((code) => `${code}_en`)
   return [...(schema?.display ?? []), ...english.filter((code) => schema?.fields.some((field) => field.code === code))]
 }

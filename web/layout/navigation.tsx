@@ -54,7 +54,8 @@ export function SideNav({ menus, isFolded = false }: { menus: Menu[]; isFolded?:
 export function TopNav({ menus }: { menus: Menu[] }) {
   const { lang } = useWords()
   const here = useHere(menus)
-  return <AntMenu mode="horizontal" items={menus.map((menu) => itemOf(menu, lang, false))} selectedKeys={here} className="top-nav" />
+  // What has no room is scrolled to: behind the library’s “more” it would stay in the way of the keyboard, unseen.
+  return <AntMenu mode="horizontal" disabledOverflow items={menus.map((menu) => itemOf(menu, lang, false))} selectedKeys={here} className="top-nav" />
 }
 
 type RailProps = { menus: Menu[]; isFolded: boolean; onFold: (isFolded: boolean) => void }

@@ -12,7 +12,7 @@ import { pageOf } from '../page-of.ts'
 import { StateTag } from '../records/state-tag.tsx'
 import { useWords } from '../words/language.ts'
 import { placeFamily } from './family-layout.ts'
-import type { Family, FamilyNode } from './relations.tsx'
+import type { Family, FamilyNode } from './family.ts'
 
 const COLUMN = 380
 const ROW = 118

@@ -6,7 +6,7 @@ import type { WireSchema } from '../../model/kit/wire.ts'
 import type { Rec } from '../api.ts'
 import { useSchema } from '../api.ts'
 
-import type { ListOwn } from '../records/list.tsx'
+import type { ListOwn } from '../records/list-own.ts'
 import { ModelList, PageSkeleton } from '../records/list.tsx'
 import { allows } from '../records/use-list.ts'
 import { useWords } from '../words/language.ts'

@@ -12,12 +12,9 @@ import { optionLabel } from '../fields/option.tsx'
 import { pageOf } from '../page-of.ts'
 import { allows } from '../records/use-list.ts'
 import { useWords } from '../words/language.ts'
+import type { Family, FamilyEdge } from './family.ts'
 import { PriorityDialog } from './priority-dialog.tsx'
 import { RelationDialog } from './relation-dialog.tsx'
-
-export type FamilyNode = Rec & { can_split?: boolean }
-export type FamilyEdge = { sid: string; from: string; to: string; relation_type: string }
-export type Family = { family: unknown; nodes: FamilyNode[]; edges: FamilyEdge[]; hidden: number }
 
 const FamilyTree = lazy(async () => ({ default: (await import('./family-tree.tsx')).FamilyTree }))
 

@@ -6,7 +6,7 @@ import { viewOf } from '../fields/views.ts'
 import { useWords } from '../words/language.ts'
 import { FilterChip } from './filter-chip.tsx'
 import { askedField } from './list-address.ts'
-import type { ListOwn } from './list.tsx'
+import type { ListOwn } from './list-own.ts'
 import type { List } from './use-list.ts'
 import { ViewTabs } from './view-tabs.tsx'
 

@@ -57,3 +57,10 @@ test('a name that stands beside the code it is known by is the one that is read'
   assert.deepEqual(codes(settingsOf(null, named, 'zh').columns), ['no', 'name', 'office'])
   assert.deepEqual(codes(settingsOf(null, named, 'en').columns), ['no', 'name_en', 'office'])
 })
+
+test('what is known by its name alone is listed once, under the name that is read', () => {
+  const listed = ['name', 'name_en', 'code'].map((code) => ({ ...fields[0], code, list: true }) as WireField) // as above
+  const named = { ...schema, display: ['name'], fields: listed }
+  assert.deepEqual(codes(settingsOf(null, named, 'zh').columns), ['name', 'code'])
+  assert.deepEqual(codes(settingsOf(null, named, 'en').columns), ['name', 'code'])
+})

@@ -22,8 +22,9 @@ export function defaultSettings(schema: WireSchema, lang: Lang, usual?: readonly
     .filter((code) => schema.fields.some((field) => field.code === code))
     .map((code, at) => (lang === 'en' && at > 0 && listed.includes(`${code}_en`) ? `${code}_en` : code))
   const all = [...new Set([...display, ...listed])]
+  const isEnglishOf = (code: string, some: readonly string[]) => code.endsWith('_en') && some.includes(code.slice(0, -3))
   const isForeign = (code: string) =>
-    lang === 'zh' ? code.endsWith('_en') && all.includes(code.slice(0, -3)) : all.includes(`${code}_en`) && !display.includes(code)
+    lang === 'zh' ? isEnglishOf(code, all) : isEnglishOf(code, display) || (all.includes(`${code}_en`) && !display.includes(code))
   const codes = all.filter((code) => !isForeign(code)).slice(0, MAX_COLUMNS)
   return { ...PLAIN, columns: codes.map((code) => ({ code })) }
 }

@@ -25,7 +25,7 @@ type ListTableProps = {
 }
 
 export function ListTable({ list, marked, selected, onMark, onSelect, onOpen, empty, wayTo }: ListTableProps) {
-  const { t } = useWords()
+  const { t, lang } = useWords()
   const { found, columns, settings, schema, address } = list
   const [box, height] = useHeight()
   const [widths, setWidths] = useState<Record<string, number>>({})
@@ -65,12 +65,13 @@ export function ListTable({ list, marked, selected, onMark, onSelect, onOpen, em
       onHeaderCell: () => resizable(width, (next, isLast) => resize(field.code, next, isLast), t('columns.resize', { label: field.label })),
       render: (value: unknown, record, row) => {
         if (schema.states?.field === field.code) return <StateTag schema={schema} state={value} />
-        const cell = <Cell field={field} value={value} record={record} />
-        if (!isLink) return cell
+        if (!isLink) return <Cell field={field} value={value} record={record} />
+        const named = (lang === 'en' && record[`${field.code}_en`]) || value
+        const cell = <Cell field={field} value={named} record={record} />
         const { to, state } = wayTo(record, row)
         return (
           <Link to={to} state={state} className="record-link" onClick={(event) => event.stopPropagation()}>
-            {value ? cell : '—'}
+            {named ? cell : '—'}
           </Link>
         )
       },

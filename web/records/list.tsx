@@ -1,6 +1,5 @@
 import { DeleteOutlined, MoreOutlined, PlusOutlined } from '@ant-design/icons'
 import { Alert, App, Button, Dropdown, Pagination, Skeleton } from 'antd'
-import type { ComponentType, ReactNode } from 'react'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { Link, useLocation, useNavigate, useParams } from 'react-router'
 import type { WireSchema } from '../../model/kit/wire.ts'
@@ -16,6 +15,7 @@ import { BatchBar } from './batch-bar.tsx'
 import { ListBar } from './list-bar.tsx'
 import { ListTable, Nothing } from './list-table.tsx'
 import { PAGE_SIZES } from './list-address.ts'
+import type { ListOwn } from './list-own.ts'
 import type { List } from './use-list.ts'
 import { allows, useList } from './use-list.ts'
 
@@ -39,21 +39,6 @@ export const PageSkeleton = () => (
     <Skeleton active title={{ width: 200 }} paragraph={{ rows: 10, width: '100%' }} />
   </div>
 )
-
-/** What an area adds to the list of its own model. */
-export type ListOwn = {
-  /** The columns that a person sees before choosing. */
-  columns?: readonly string[]
-  /** The filters that stand in sight, by field. */
-  usual?: readonly string[]
-  /** Stands in place of the ordinary search box. */
-  Search?: ComponentType<{ list: List }>
-  acts?: ReactNode
-  /** Heads the preview of a record. */
-  Preview?: ComponentType<{ record: Rec; schema: WireSchema }>
-  /** Beside the other acts on what is chosen. */
-  Batch?: ComponentType<{ sids: readonly string[]; onDone: () => void }>
-}
 
 type ModelListProps = { schema: WireSchema; own?: ListOwn }
 

@@ -2,6 +2,7 @@ import { useCallback, useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import type { WireSchema } from '../../model/kit/wire.ts'
 import { useSearch } from '../api.ts'
+import { shownOf } from '../fields/names.ts'
 import { useWords } from '../words/language.ts'
 import type { ListAddress } from './list-address.ts'
 import { ALL, changeAddress, iqlOf, isBare, readAddress, writeAddress } from './list-address.ts'
@@ -69,7 +70,7 @@ export function useList(schema: WireSchema, usual?: readonly string[]) {
 function fieldsFor(schema: WireSchema, codes: readonly string[]): string[] {
   const known = new Map(schema.fields.map((field) => [field.code, field]))
   const currencies = codes.map((code) => known.get(code)?.currency ?? '').filter((code) => known.has(code))
-  const wanted = ['sid', 'version', ...schema.display, ...codes, ...currencies, ...(schema.states ? [schema.states.field] : [])]
+  const wanted = ['sid', 'version', ...shownOf(schema), ...codes, ...currencies, ...(schema.states ? [schema.states.field] : [])]
   return [...new Set(wanted)].filter((code) => known.has(code) || code === 'sid' || code === 'version')
 }
 

@@ -1,22 +1,6 @@
-import { conditionsEn } from './conditions-en.ts'
-import { desksEn } from './desks-en.ts'
-import { exchangeEn } from './exchange-en.ts'
-import { homeEn } from './home-en.ts'
-import { lawEn } from './law-en.ts'
-import { lookEn } from './look-en.ts'
-import { patentsEn } from './patents-en.ts'
-import { personEn } from './person-en.ts'
 import type { zh } from './zh.ts'
 
 export const en: Record<keyof typeof zh, string> = {
-  ...conditionsEn,
-  ...desksEn,
-  ...patentsEn,
-  ...personEn,
-  ...exchangeEn,
-  ...homeEn,
-  ...lawEn,
-  ...lookEn,
   yes: 'Yes',
   no: 'No',
   save: 'Save',

@@ -1,4 +1,4 @@
-// One language at a time is loaded; switching needs no reload.
+// One language at a time is loaded, and what is said behind the login only there; switching needs no reload.
 import type { Locale } from 'antd/es/locale'
 import dayjs from 'dayjs'
 import { useSyncExternalStore } from 'react'
@@ -6,8 +6,9 @@ import type { Lang } from '../../model/kit/fields.ts'
 import { bearing } from '../call.ts'
 import { fill } from './fill.ts'
 import type { zh } from './zh.ts'
+import type { zhInside } from './zh-inside.ts'
 
-export type Word = keyof typeof zh
+export type Word = keyof typeof zh | keyof typeof zhInside
 export type Say = (word: Word, facts?: Readonly<Record<string, string | number>>) => string
 type Spoken = { t: Say; lang: Lang; tag: string; locale: Locale | undefined }
 
@@ -17,7 +18,12 @@ const LOADERS = {
   zh: async () => [(await import('./zh.ts')).zh, (await import('antd/es/locale/zh_CN')).default, await import('dayjs/locale/zh-cn')] as const,
   en: async () => [(await import('./en.ts')).en, (await import('antd/es/locale/en_US')).default] as const,
 }
+const INSIDE = {
+  zh: async () => (await import('./zh-inside.ts')).zhInside,
+  en: async () => (await import('./en-inside.ts')).enInside,
+} as const
 
+let isInside = false
 const listeners = new Set<() => void>()
 let spoken: Spoken = { t: (word) => word, lang: 'zh', tag: TAGS.zh, locale: undefined }
 
@@ -27,13 +33,25 @@ export const chosenLanguage = (): Lang => {
 }
 
 export async function speak(lang: Lang) {
-  const [words, locale] = await LOADERS[lang]()
+  const [outside, locale] = await LOADERS[lang]()
+  // Asked for only now: the first screen may be one behind the login, and says so while its language is on the way.
+  const words: Partial<Record<Word, string>> = { ...outside, ...(isInside && (await INSIDE[lang]())) }
   dayjs.locale(lang === 'zh' ? 'zh-cn' : 'en')
   bearing.language = TAGS[lang]
   document.documentElement.lang = TAGS[lang]
   localStorage.setItem(KEY, lang)
-  spoken = { t: (word, facts) => fill(words[word], facts), lang, tag: TAGS[lang], locale }
+  spoken = { t: (word, facts) => fill(words[word] ?? word, facts), lang, tag: TAGS[lang], locale }
   for (const listener of listeners) listener()
+}
+
+/** From here on also what is said behind the login. */
+export async function speakInside() {
+  if (isInside) return
+  isInside = true
+  await speak(chosenLanguage()).catch((fault: unknown) => {
+    isInside = false
+    throw fault
+  })
 }
 
 export const useWords = (): Spoken => useSyncExternalStore(subscribe, () => spoken)

@@ -1,21 +1,4 @@
-import { conditionsZh } from './conditions-zh.ts'
-import { desksZh } from './desks-zh.ts'
-import { exchangeZh } from './exchange-zh.ts'
-import { homeZh } from './home-zh.ts'
-import { lawZh } from './law-zh.ts'
-import { lookZh } from './look-zh.ts'
-import { patentsZh } from './patents-zh.ts'
-import { personZh } from './person-zh.ts'
-
 export const zh = {
-  ...conditionsZh,
-  ...desksZh,
-  ...patentsZh,
-  ...personZh,
-  ...exchangeZh,
-  ...homeZh,
-  ...lawZh,
-  ...lookZh,
   yes: '是',
   no: '否',
   save: '保存',
