@@ -59,6 +59,11 @@ const SQL = {
   word: late(`select sid from patent where ${WORD} order by ${RECENT} limit 20`, 't.updated_at desc, t.sid desc'),
   word_total: `select count(*)::int as n from patent where ${WORD}`,
   numbers: `select sid, application_no, case_no, title from patent where deleted_at is null and application_key = any($1)`,
+  among: late(
+    `select sid from patent where deleted_at is null and application_no = any($1) order by ${RECENT} limit 20`,
+    't.updated_at desc, t.sid desc',
+  ),
+  among_total: `select count(*)::int as n from patent where deleted_at is null and application_no = any($1)`,
   one: `select t.*, o.name as owner_name, d.name as department_name, a.agency_name from patent t ${NAMES} where t.sid = $1 and t.deleted_at is null`,
   deep: late(`select sid from patent where deleted_at is null order by ${RECENT} limit 20 offset $1`, 't.updated_at desc, t.sid desc'),
   create: `with made as (insert into patent select r.* from jsonb_populate_recordset(null::patent, $1::jsonb) r returning *),
@@ -83,7 +88,7 @@ const rowsOf = async (name: keyof typeof SQL, values: unknown[] = []) => (await 
 const kept = new Map<string, { until: number; total: Promise<unknown> }>()
 
 /** A total may be a second old, as the product's is made anew only after a write. */
-function totalOf(name: 'total' | 'filter_total' | 'word_total', values: unknown[] = []) {
+function totalOf(name: 'total' | 'filter_total' | 'word_total' | 'among_total', values: unknown[] = []) {
   const key = name + JSON.stringify(values)
   const known = kept.get(key)
   if (known && known.until > Date.now()) return known.total
@@ -100,6 +105,7 @@ const WORKLOADS: Record<string, (body: Body) => Promise<unknown>> = {
     page(rowsOf('filter', [status, country, from, to]), totalOf('filter_total', [status, country, from, to])),
   word: ({ query }) => page(rowsOf('word', [query]), totalOf('word_total', [query])),
   numbers: async ({ keys }) => ({ found: await rowsOf('numbers', [keys]) }),
+  among: ({ keys }) => page(rowsOf('among', [keys]), totalOf('among_total', [keys])),
   one: async ({ sid }) => (await rowsOf('one', [sid]))[0],
   create,
   update: async ({ sid, title }) => (await rowsOf('update', [sid, title, randomUUIDv7()]))[0],

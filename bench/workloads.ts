@@ -47,6 +47,11 @@ export function workloads({ sids, numbers, rows, company }: Made): Workload[] {
       floor: lists.map((values) => post('/numbers', { keys: values.map((value) => normalise(value, { kind: 'application' })) })),
     },
     {
+      name: '1000 numbers as a condition, first page with total',
+      innoe: lists.map((values) => post(`${MODEL}/do/search`, { iql: `application_no IN (${values.map((value) => `'${value}'`).join(', ')})` })),
+      floor: lists.map((values) => post('/among', { keys: values })),
+    },
+    {
       name: 'one by sid',
       innoe: chosen.map((sid) => ({ method: 'GET', path: `${MODEL}/${sid}` })),
       floor: chosen.map((sid) => post('/one', { sid })),

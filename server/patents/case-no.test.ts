@@ -44,7 +44,7 @@ describe('case numbers', () => {
     const below = await t.make('company', { company_name: 'Innoe Below', parent_sid: company })
     const apart = await t.make('company', { company_name: 'Apart' })
     await file({ case_no: 'HEAD-1' })
-    assert.match((await refused(file({ case_no: 'head-1', company_sid: below }))).words, /another company of the same head office/)
+    assert.match((await refused(file({ case_no: 'head-1', company_sid: below }))).words, /already used by another record/)
     assert.equal(await numberOf(await file({ case_no: 'HEAD-1', company_sid: apart })), 'HEAD-1')
   })
 

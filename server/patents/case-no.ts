@@ -23,7 +23,6 @@ export async function numberCases(work: Work, model: Model, drafts: readonly Dra
   const missing = drafts.filter(({ row, before }) => !before && (row.case_no ?? null) === null)
   if (given.length + missing.length === 0) return
   const rules = await caseRulesOf(work, 'patent', [...new Set([...given, ...missing].map(({ row }) => companyOf(row)))])
-  await refuseKin(work, model, given, rules)
   await moveSequences(work, given, rules)
   const depts = await departmentCodes(
     work,
@@ -39,17 +38,10 @@ export async function numberCases(work: Work, model: Model, drafts: readonly Dra
     await drawGroup(work, model, scope, group, taken)
 }
 
-/** One number stands once under a head office; the index sees to each company, this to the companies beside it. */
-async function refuseKin(work: Work, model: Model, given: readonly Draft[], rules: ReadonlyMap<string | null, CompanyRule>) {
-  for (const [company, group] of Map.groupBy(given, ({ row }) => companyOf(row))) {
-    const kin = (rules.get(company)?.companies ?? []).filter((one) => one !== company)
-    if (kin.length === 0) continue
-    const values = group.map(({ row }) => String(row.case_no))
-    const taken = new Set((await takenValues(work, model, 'case_no', values, kin)).map((value) => value.toLowerCase()))
-    for (const draft of group)
-      if (taken.has(String(draft.row.case_no).toLowerCase()))
-        faultAt(work, model, draft, 'case_no', ['已被同一总公司下的其他公司使用', 'is already used by another company of the same head office'])
-  }
+/** One number stands once under a head office: the companies whose numbers are given with those of each. */
+export async function numberedTogether(work: Work, companies: readonly (string | null)[]) {
+  const rules = await caseRulesOf(work, 'patent', companies)
+  return new Map([...rules].map(([company, rule]) => [company, rule.companies]))
 }
 
 const companyOf = (row: RowValues) => (row.company_sid ? String(row.company_sid) : null)

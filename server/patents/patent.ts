@@ -2,9 +2,10 @@ import type { Model } from '../../model/kit/model.ts'
 import { CLOSED, fitsOffice, legalStatusOf, STATUS, type PatentStatus } from '../../model/patents/lifecycle.ts'
 import { onModel, type Draft } from '../records/consequences.ts'
 import { modelNamed } from '../records/models.ts'
+import { onKin } from '../records/unique.ts'
 import { faultAt, setValue } from '../records/validate.ts'
 import type { Work } from '../records/work.ts'
-import { numberCases } from './case-no.ts'
+import { numberCases, numberedTogether } from './case-no.ts'
 import { checkDates } from './dates.ts'
 import { setEarliest } from './earliest-priority.ts'
 import { checkAgents, checkFiling, checkPeople } from './filing.ts'
@@ -13,6 +14,7 @@ import { checkTwinNumber } from './twin-number.ts'
 
 export function patentConsequences() {
   onModel('patent', { prepare, check })
+  onKin('patent', 'case_no', numberedTogether)
 }
 
 async function prepare(work: Work, drafts: readonly Draft[]) {

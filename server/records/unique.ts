@@ -8,17 +8,26 @@ import { fieldsOf } from './models.ts'
 import { faultAt } from './validate.ts'
 import type { Work } from './work.ts'
 
+type Kin = (work: Work, companies: readonly (string | null)[]) => Promise<ReadonlyMap<string | null, readonly string[]>>
+const kinOf = new Map<string, Kin>()
+
+/** The values of a field that is unique in a company are given once among the companies that `kin` tells for each. */
+export function onKin(model: string, code: string, kin: Kin) {
+  kinOf.set(`${model}.${code}`, kin)
+}
+
 /** Says beforehand, by field, what the unique indexes would refuse; they still have the last word. */
 export async function checkUnique(work: Work, model: Model, drafts: readonly Draft[]) {
-  const asked = fieldsOf(model)
+  const changed = fieldsOf(model)
     .filter(([, field]) => field.unique)
     .map(([code, field]) => ({ code, field, given: drafts.filter((draft) => draft.changed.has(code) && draft.row[code] !== null) }))
     .filter(({ given }) => given.length > 0)
-  if (asked.length === 0) return
-  for (const { code, field, given } of asked) {
+  if (changed.length === 0) return
+  const asked = await Promise.all(changed.map(async (one) => ({ ...one, among: await companiesAround(work, model, one) })))
+  for (const { code, field, given, among } of asked) {
     const twice = new Set<string>()
-    for (const draft of given) {
-      const key = `${String(draft.row[code]).toLowerCase()} ${field.unique === 'company' ? draft.row.company_sid : ''}`
+    for (const [at, draft] of given.entries()) {
+      const key = `${String(draft.row[code]).toLowerCase()} ${field.unique === 'company' ? among[at] : ''}`
       if (twice.has(key)) faultAt(work, model, draft, code, ['重复', 'is given twice'])
       twice.add(key)
     }
@@ -34,23 +43,31 @@ export async function checkUnique(work: Work, model: Model, drafts: readonly Dra
 
 const NEVER_AGAIN = ['曾为一条已删除的记录所用，不再给出', 'was that of a record that has been deleted, and is not given again'] as const
 
-type Asked = { code: string; field: Field; given: readonly Draft[] }
+type Changed = { code: string; field: Field; given: readonly Draft[] }
+/** `among`: for each draft the companies within which its value is given once, parted by blanks; none for what has no company. */
+type Asked = Changed & { among: readonly string[] }
+
+async function companiesAround(work: Work, model: Model, { code, given }: Changed): Promise<string[]> {
+  const own = given.map(({ row }) => (row.company_sid ? String(row.company_sid) : null))
+  const around = await kinOf.get(`${model.name}.${code}`)?.(work, [...new Set(own)])
+  return own.map((company) => [...new Set([company ?? '', ...(around?.get(company) ?? [])])].sort().join(' ').trim())
+}
 
 /** Each value is looked up by itself in the unique index. */
 function takenAmong(model: Model, asked: Asked) {
-  const { code, field, given } = asked
+  const { code, field, given, among } = asked
   const values = given.map((draft) => draft.row[code])
-  const rows = sql`unnest(${values}::${sql.raw(COLUMN[field.type])}[], ${companiesOf(given)}::uuid[], ${sidsOf(given)}::uuid[]) as n(value, company, sid)`
+  const rows = sql`unnest(${values}::${sql.raw(COLUMN[field.type])}[], ${[...among]}::text[], ${sidsOf(given)}::uuid[]) as n(value, among, sid)`
   return sql`select ${code}::text as code, n.sid, false as gone from ${rows}
     cross join lateral (select from ${sql.table(model.name)} as t where ${sameAs(asked)} and t.deleted_at is null limit 1) as taken`
 }
 
 /** What was deleted stands in no unique index: it is found as a number is. */
 function heldByDeleted(model: Model, asked: Asked) {
-  const { code, given } = asked
+  const { code, given, among } = asked
   const values = given.map((draft) => String(draft.row[code]))
   const keys = values.map((value) => searchKeys(value).join(' '))
-  const rows = sql`unnest(${values}::text[], ${keys}::text[], ${companiesOf(given)}::uuid[], ${sidsOf(given)}::uuid[]) as n(value, keys, company, sid)`
+  const rows = sql`unnest(${values}::text[], ${keys}::text[], ${[...among]}::text[], ${sidsOf(given)}::uuid[]) as n(value, keys, among, sid)`
   return sql`select ${code}::text as code, n.sid, true as gone from ${rows}
     cross join lateral (select from ${sql.table(model.name)} as t
       where t.number_keys && string_to_array(n.keys, ' ') and ${sameAs(asked)} and t.deleted_at is not null limit 1) as held`
@@ -60,11 +77,10 @@ function sameAs({ code, field }: Asked) {
   const column = sql.ref(`t.${code}`)
   const same = field.type === 'string' ? sql`lower(${column} collate "pg_c_utf8") = lower(n.value collate "pg_c_utf8")` : sql`${column} = n.value`
   return field.unique === 'company'
-    ? sql`${same} and t.company_sid is not distinct from n.company and t.sid <> n.sid`
+    ? sql`${same} and (t.company_sid = any(string_to_array(n.among, ' ')::uuid[]) or (n.among = '' and t.company_sid is null)) and t.sid <> n.sid`
     : sql`${same} and t.sid <> n.sid`
 }
 
-const companiesOf = (given: readonly Draft[]) => given.map(({ row }) => row.company_sid ?? null)
 const sidsOf = (given: readonly Draft[]) => given.map(({ sid }) => sid)
 
 /**
