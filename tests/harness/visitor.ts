@@ -11,7 +11,7 @@ export const visitor =
     const context = await browser.newContext({ locale: lang === 'zh' ? 'zh-CN' : 'en-US', viewport: { width, height: 800 }, colorScheme: theme })
     if (as) await context.addInitScript((kept) => localStorage.setItem('innoe.session', kept), JSON.stringify(sessionOf(as)))
     const page = await context.newPage()
-    page.setDefaultTimeout(10_000)
+    page.setDefaultTimeout(20_000)
     const complaints: string[] = []
     page.on('pageerror', (error) => complaints.push(error.message))
     page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))

@@ -52,7 +52,7 @@ async function signedIn(lang: 'zh' | 'en') {
     [JSON.stringify(session), lang],
   )
   const page = await context.newPage()
-  page.setDefaultTimeout(10_000)
+  page.setDefaultTimeout(20_000)
   const complaints: string[] = []
   page.on('pageerror', (error) => complaints.push(error.message))
   page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))

@@ -52,7 +52,7 @@ test('the wizard takes the sheet with the cases, asks how the dates are written,
     [JSON.stringify(session), 'zh'],
   )
   const page = await context.newPage()
-  page.setDefaultTimeout(10_000)
+  page.setDefaultTimeout(20_000)
   await page.goto(`${address}/innoe-web/import?model=patent`)
   await page.locator('input[type=file]').setInputFiles(file)
   await page.getByText('工作簿中还有同类的工作表：国外').waitFor()

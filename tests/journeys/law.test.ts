@@ -25,7 +25,7 @@ async function signedIn(lang: 'zh' | 'en', colorScheme: 'light' | 'dark' = 'ligh
     [JSON.stringify(session), lang],
   )
   const page = await context.newPage()
-  page.setDefaultTimeout(10_000)
+  page.setDefaultTimeout(20_000)
   const complaints: string[] = []
   page.on('pageerror', (error) => complaints.push(error.message))
   page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))

@@ -9,7 +9,7 @@ import { openBrowser } from '../harness/browser.ts'
 import { workbook } from '../harness/exchange.ts'
 import { type Person, testServer } from '../harness/server.ts'
 
-const WAIT = { timeout: 10_000 }
+const WAIT = { timeout: 20_000 }
 
 // Real publications; the last row has a filing date that no calendar knows, so it must be left out with a reason.
 const ROWS = [

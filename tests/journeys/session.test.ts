@@ -17,7 +17,7 @@ const context = (lang: 'zh' | 'en') =>
 
 async function tab(of: BrowserContext, path: string) {
   const page = await of.newPage()
-  page.setDefaultTimeout(10_000)
+  page.setDefaultTimeout(20_000)
   await page.goto(`${address}/innoe-web${path}`)
   return page
 }
@@ -40,7 +40,7 @@ const captchaOf = async (page: Page) => {
 async function signedIn(lang: 'zh' | 'en', who: typeof engineer, path: string) {
   const of = await context(lang)
   const page = await of.newPage()
-  page.setDefaultTimeout(10_000)
+  page.setDefaultTimeout(20_000)
   const captcha = captchaOf(page)
   await page.goto(`${address}/innoe-web${path}`)
   await signIn(page, who, captcha)

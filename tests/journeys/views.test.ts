@@ -25,7 +25,7 @@ async function signedIn(who: typeof engineer) {
   } // oxfmt-ignore
   await context.addInitScript((kept) => localStorage.setItem('innoe.session', kept), JSON.stringify(session))
   const page = await context.newPage()
-  page.setDefaultTimeout(10_000)
+  page.setDefaultTimeout(20_000)
   const complaints: string[] = []
   page.on('pageerror', (error) => complaints.push(error.message))
   page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
