@@ -1,56 +1,30 @@
-import { Alert, Tag } from 'antd'
-import { Link, useParams } from 'react-router'
+import { Tag } from 'antd'
+import { Link } from 'react-router'
 import { typeIn } from '../../model/deadlines/tell-rule-words.ts'
 import { rowPrice } from '../../model/fees/explain.ts'
 import { entityIn, tellPrice } from '../../model/fees/tell-price.ts'
-import type { WireSchema } from '../../model/kit/wire.ts'
 import type { Rec } from '../api.ts'
-import { useRecord, useSchema, useSearch } from '../api.ts'
+import { useSearch } from '../api.ts'
 import { dayText } from '../fields/moments.ts'
-import { Notice } from '../layout/notice.tsx'
 import { pageOf } from '../page-of.ts'
-import { RecordPage } from '../records/detail.tsx'
-import { PageSkeleton } from '../records/list.tsx'
-import { Overview } from '../records/overview.tsx'
-import { allows } from '../records/use-list.ts'
 import { useWords } from '../words/language.ts'
-import { Account, SourceData } from './account.tsx'
+import { Account } from './account.tsx'
 import { priceIn, quoted } from './content.ts'
+import { LawScreen } from './law-screen.tsx'
 
-/** One official price: what is charged, its record, and the other prices of the same fee. */
-export function PriceScreen() {
-  const { sid } = useParams()
-  const { t } = useWords()
-  const { data: schema } = useSchema('fee_schedule')
-  const { data: record, isError } = useRecord('fee_schedule', sid)
-  if (isError) return <Notice isPage={false} title={t('detail.gone')} extra={<Link to={pageOf('fee_schedule')}>{t('detail.toList')}</Link>} />
-  if (!schema || !record) return <PageSkeleton />
-  return (
-    <RecordPage
-      schema={schema}
-      record={record}
-      above={record['certainty'] === 'CHECK' && <Alert type="warning" showIcon title={t('law.checkHint')} />}
-      overview={<PriceOverview schema={schema} record={record} />}
-    />
-  )
-}
-
-function PriceOverview({ schema, record }: { schema: WireSchema; record: Rec }) {
-  const { t } = useWords()
-  return (
-    <>
-      <PriceAccount record={record} />
-      <OtherPrices record={record} />
-      {allows(schema, 'create') && (
-        <p className="law-more">
-          <Link to={pageOf('fee_schedule', `/new?from=${record.sid}`)}>{t('law.fee.next')}</Link>
-        </p>
-      )}
-      <Overview schema={schema} record={record} skip={['content']} />
-      <SourceData content={record['content']} />
-    </>
-  )
-}
+/** One official price: what is charged, and the other prices of the same fee. */
+export const PriceScreen = () => (
+  <LawScreen
+    model="fee_schedule"
+    follow="law.fee.next"
+    told={(record) => (
+      <>
+        <PriceAccount record={record} />
+        <OtherPrices record={record} />
+      </>
+    )}
+  />
+)
 
 export function PriceAccount({ record }: { record: Rec }) {
   const { t, lang } = useWords()

@@ -1,57 +1,31 @@
-import { Alert, Tag } from 'antd'
-import { Link, useParams } from 'react-router'
+import { Tag } from 'antd'
+import { Link } from 'react-router'
 import { tellRule } from '../../model/deadlines/tell-rule.ts'
 import { routeIn, typeIn } from '../../model/deadlines/tell-rule-words.ts'
 import type { Lang } from '../../model/kit/fields.ts'
-import type { WireSchema } from '../../model/kit/wire.ts'
 import type { Rec } from '../api.ts'
-import { useRecord, useSchema, useSearch } from '../api.ts'
+import { useSearch } from '../api.ts'
 import { dayText } from '../fields/moments.ts'
-import { Notice } from '../layout/notice.tsx'
 import { pageOf } from '../page-of.ts'
-import { RecordPage } from '../records/detail.tsx'
-import { PageSkeleton } from '../records/list.tsx'
-import { Overview } from '../records/overview.tsx'
-import { allows } from '../records/use-list.ts'
 import { useWords } from '../words/language.ts'
-import { Account, SourceData } from './account.tsx'
+import { Account } from './account.tsx'
 import { ruleIn, quoted } from './content.ts'
+import { LawScreen } from './law-screen.tsx'
 import { useRuleNames } from './rule-names.ts'
 
-/** One rule of law: what it says, its record, and its other versions. */
-export function RuleScreen() {
-  const { sid } = useParams()
-  const { t } = useWords()
-  const { data: schema } = useSchema('deadline_rule')
-  const { data: record, isError } = useRecord('deadline_rule', sid)
-  if (isError) return <Notice isPage={false} title={t('detail.gone')} extra={<Link to={pageOf('deadline_rule')}>{t('detail.toList')}</Link>} />
-  if (!schema || !record) return <PageSkeleton />
-  return (
-    <RecordPage
-      schema={schema}
-      record={record}
-      above={record['certainty'] === 'CHECK' && <Alert type="warning" showIcon title={t('law.checkHint')} />}
-      overview={<RuleOverview schema={schema} record={record} />}
-    />
-  )
-}
-
-function RuleOverview({ schema, record }: { schema: WireSchema; record: Rec }) {
-  const { t } = useWords()
-  return (
-    <>
-      <RuleAccount record={record} />
-      <Sisters record={record} />
-      {allows(schema, 'create') && (
-        <p className="law-more">
-          <Link to={pageOf('deadline_rule', `/new?from=${record.sid}`)}>{t('law.edit.newVersion')}</Link>
-        </p>
-      )}
-      <Overview schema={schema} record={record} skip={['content']} />
-      <SourceData content={record['content']} />
-    </>
-  )
-}
+/** One rule of law: what it says, and its other versions. */
+export const RuleScreen = () => (
+  <LawScreen
+    model="deadline_rule"
+    follow="law.edit.newVersion"
+    told={(record) => (
+      <>
+        <RuleAccount record={record} />
+        <Sisters record={record} />
+      </>
+    )}
+  />
+)
 
 export function RuleAccount({ record }: { record: Rec }) {
   const { t, lang } = useWords()

@@ -1,0 +1,41 @@
+import { Alert } from 'antd'
+import type { ReactNode } from 'react'
+import { Link, useParams } from 'react-router'
+import type { Rec } from '../api.ts'
+import { useRecord, useSchema } from '../api.ts'
+import { Notice } from '../layout/notice.tsx'
+import { pageOf } from '../page-of.ts'
+import { RecordPage } from '../records/detail.tsx'
+import { PageSkeleton } from '../records/list.tsx'
+import { Overview } from '../records/overview.tsx'
+import { allows } from '../records/use-list.ts'
+import type { Word } from '../words/language.ts'
+import { useWords } from '../words/language.ts'
+import { SourceData } from './account.tsx'
+
+/** `told`: what it says and its like; `follow`: the words for the one that comes after it. */
+type LawScreenProps = { model: 'deadline_rule' | 'fee_schedule'; follow: Word; told: (record: Rec) => ReactNode }
+
+/** One row of the law: what it says, its record, and the content it is computed from. */
+export function LawScreen({ model, follow, told }: LawScreenProps) {
+  const { sid } = useParams()
+  const { t } = useWords()
+  const { data: schema } = useSchema(model)
+  const { data: record, isError } = useRecord(model, sid)
+  if (isError) return <Notice isPage={false} title={t('detail.gone')} extra={<Link to={pageOf(model)}>{t('detail.toList')}</Link>} />
+  if (!schema || !record) return <PageSkeleton />
+  const overview = (
+    <>
+      {told(record)}
+      {allows(schema, 'create') && (
+        <p className="law-more">
+          <Link to={pageOf(model, `/new?from=${record.sid}`)}>{t(follow)}</Link>
+        </p>
+      )}
+      <Overview schema={schema} record={record} skip={['content']} />
+      <SourceData content={record['content']} />
+    </>
+  )
+  const doubt = record['certainty'] === 'CHECK' && <Alert type="warning" showIcon title={t('law.checkHint')} />
+  return <RecordPage schema={schema} record={record} above={doubt} overview={overview} />
+}
