@@ -98,7 +98,8 @@ test('[4.03] a person is entered, gets a login, is reset, thrown out, handed ove
   await page.getByRole('button', { name: 'Hand over' }).click()
   await page.getByText('There is nothing to hand over.').waitFor()
   await page.getByLabel('To whom').fill(engineer.account.split('_')[0] ?? '')
-  await page.locator('.ant-select-dropdown:visible .ant-select-item-option').first().click()
+  // Before the words are looked for, the one who leaves stands first.
+  await page.locator('.ant-select-dropdown:visible .ant-select-item-option').filter({ hasText: 'ip_engineer' }).first().click()
   await page.getByLabel('They leave the company').check()
   await page.getByRole('button', { name: 'Hand over and mark as resigned' }).click()
   await page.getByRole('button', { name: 'Employ again' }).click()
