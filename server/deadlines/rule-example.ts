@@ -2,6 +2,7 @@ import { exampleOf, codesIn } from '../../model/deadlines/example.ts'
 import { explain } from '../../model/deadlines/explain.ts'
 import { faultsOf } from '../../model/deadlines/law-pack.ts'
 import type { Rule } from '../../model/deadlines/rule.ts'
+import type { Worked } from '../../model/deadlines/rule-trial.ts'
 import { demand } from '../records/access.ts'
 import { onAction } from '../records/actions.ts'
 import { modelNamed } from '../records/models.ts'
@@ -12,20 +13,6 @@ import { refuseFaultsOf } from './rule-faults.ts'
 
 export function ruleExample() {
   onAction('deadline_rule', 'example', ({ work, body }) => example(work, body), 'POST', ['content', 'date'])
-}
-
-/** One time limit that the rule makes of the day, and why. */
-export type Worked = {
-  key: string
-  name: string
-  name_en: string
-  raw_due: string | null
-  official_due: string | null
-  internal_due: string | null
-  grace_end: string | null
-  window_from: string | null
-  provisional: boolean
-  why: string[]
 }
 
 /** POST deadline_rule/do/example {content, date}: what the rule makes of that day, on a case made for the purpose. Computed; nothing is written. */

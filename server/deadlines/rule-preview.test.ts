@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Rule } from '../../model/deadlines/rule.ts'
 import { testServer } from '../../tests/harness/server.ts'
-import type { Impact } from './rule-preview.ts'
+import type { Impact } from '../../model/deadlines/rule-trial.ts'
 
 const { call, enrol, tenant } = await testServer()
 const admin = await enrol('system_admin')

@@ -3,6 +3,7 @@ import type { Law } from '../../model/deadlines/law.ts'
 import type { Obligation } from '../../model/deadlines/obligation.ts'
 import { obligations } from '../../model/deadlines/obligations.ts'
 import type { Rule } from '../../model/deadlines/rule.ts'
+import type { Impact, Shift } from '../../model/deadlines/rule-trial.ts'
 import { accessOf, demand } from '../records/access.ts'
 import { onAction } from '../records/actions.ts'
 import { get } from '../records/get.ts'
@@ -18,20 +19,6 @@ import { refuseFaultsOf } from './rule-faults.ts'
 export function rulePreview() {
   onAction('deadline_rule', 'preview', ({ work, body }) => preview(work, body), 'POST', ['sid', 'content'])
 }
-
-/** One open deadline as the rule is now, and as it would be. */
-export type Shift = {
-  case_sid: { sid: string; name: string }
-  key: string
-  name: string
-  name_en: string
-  what: 'MOVED' | 'CLOSED'
-  from: string | null
-  to: string | null
-}
-
-/** `open`: those this person sees; `looked`: how many of them were computed; `moved`: how many of those would move. */
-export type Impact = { open: number; looked: number; moved: number; deadlines: Shift[] }
 
 const SHOWN = 50
 /** A rule with more open deadlines than this is judged by the first of them to fall due. */

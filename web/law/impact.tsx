@@ -2,23 +2,13 @@ import { ArrowRightOutlined } from '@ant-design/icons'
 import { App } from 'antd'
 import { useCallback } from 'react'
 import { Link } from 'react-router'
+import type { Impact } from '../../model/deadlines/rule-trial.ts'
 import type { Rec } from '../api.ts'
 import { act } from '../api.ts'
 import { dayText } from '../fields/moments.ts'
 import { pageOf } from '../page-of.ts'
 import type { BeforeSave } from '../records/overview.tsx'
 import { useWords } from '../words/language.ts'
-
-type Shift = {
-  case_sid: { sid: string; name: string }
-  key: string
-  name: string
-  name_en: string
-  what: 'MOVED' | 'CLOSED'
-  from: string | null
-  to: string | null
-}
-type Impact = { open: number; looked: number; moved: number; deadlines: Shift[] }
 
 /** Before a rule is saved with another content: how many open deadlines it would move, the first of them old → new, and a question. */
 export function useImpactQuestion(): BeforeSave {

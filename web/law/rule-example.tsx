@@ -2,6 +2,7 @@ import { useQuery, keepPreviousData } from '@tanstack/react-query'
 import { Alert, Tag } from 'antd'
 import { useEffect, useState } from 'react'
 import type { Rule } from '../../model/deadlines/rule.ts'
+import type { Worked } from '../../model/deadlines/rule-trial.ts'
 import { act } from '../api.ts'
 import { bearing } from '../call.ts'
 import { ApiFault } from '../fault.ts'
@@ -9,18 +10,6 @@ import { dayText } from '../fields/moments.ts'
 import { useWords } from '../words/language.ts'
 import { Day } from './inputs.tsx'
 import { missingIn } from './rule-draft.ts'
-
-type Worked = {
-  key: string
-  name: string
-  name_en: string
-  official_due: string | null
-  internal_due: string | null
-  grace_end: string | null
-  window_from: string | null
-  provisional: boolean
-  why: string[]
-}
 
 /** What the rule, as it is being written, makes of a day: the date, and why. */
 export function RuleExample({ rule }: { rule: Rule }) {
