@@ -1,7 +1,7 @@
-import { cnCheckDigit } from '../model/patents/numbers/cn.ts'
-import { normalise } from '../model/patents/numbers/recognise.ts'
+import { cnCheckDigit } from '../model/cases/numbers/cn.ts'
+import { normalise } from '../model/cases/numbers/recognise.ts'
 import type { Model } from '../model/kit/model.ts'
-import { numberKeysOf } from '../server/records/unique.ts'
+import { numberKeysOf } from '../server/records/write/unique.ts'
 import type { Chance } from './chance.ts'
 import { chineseTitle, englishTitle } from './titles.ts'
 

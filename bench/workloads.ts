@@ -1,5 +1,5 @@
-import { normalise } from '../model/patents/numbers/recognise.ts'
-import { lexemesOf } from '../server/records/words.ts'
+import { normalise } from '../model/cases/numbers/recognise.ts'
+import { lexemesOf } from '../server/records/query/words.ts'
 import { chanceFrom } from './chance.ts'
 import type { Made } from './generate.ts'
 import type { Shot } from './load.ts'

@@ -10,8 +10,8 @@ import { writeXlsx } from 'hucre/xlsx'
 import pg from 'pg'
 import { readConfig } from '../server/config.ts'
 import { openServer } from '../server/open.ts'
-import { seedTenants } from '../server/seed.ts'
-import { digest, isPassword } from '../server/session/secrets.ts'
+import { seedTenants } from '../server/seed/seed.ts'
+import { digest, isPassword } from '../server/auth/session/secrets.ts'
 import { testDatabase } from '../tests/harness/postgres.ts'
 
 const program = fileURLToPath(new URL('innoe', import.meta.url))

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { declaredModels } from '../server/records/models.ts'
+import { declaredModels } from '../server/records/registry.ts'
 
 // Writes the table of entities in docs/words.md afresh from the models; what stands above it is written by hand.
 const file = fileURLToPath(new URL('../docs/words.md', import.meta.url))

@@ -1,12 +1,12 @@
 import type { FastifyServerOptions } from 'fastify'
 import type { Config } from './config.ts'
-import { openBell } from './database/bell.ts'
+import { openBell } from './database/publish.ts'
 import { limitedStatements, openAside, openPool } from './database/pool.ts'
 import { openTenants } from './tenants.ts'
-import { bindStorage } from './documents/tenant-storage.ts'
-import { declaredModels } from './records/models.ts'
+import { bindStorage } from './documents/storage/tenant-storage.ts'
+import { declaredModels } from './records/registry.ts'
 import type { Server } from './server.ts'
-import { registerConsequences } from './areas.ts'
+import { registerConsequences } from './modules.ts'
 
 const CONNECTIONS = 16
 

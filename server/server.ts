@@ -1,7 +1,7 @@
 import type { FastifyServerOptions } from 'fastify'
 import type pg from 'pg'
 import type { Config } from './config.ts'
-import type { OpenBell } from './database/bell.ts'
+import type { OpenBell } from './database/publish.ts'
 import type { Tenants } from './tenants.ts'
 
 /** What one process holds open. */

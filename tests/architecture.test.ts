@@ -16,15 +16,16 @@ const ROOTS: Record<string, readonly string[]> = {
 
 // From the ground up; each may import its own level and those below. '*' are the areas: folders not named elsewhere.
 const SERVER = [
-  ['config', 'refusal'],
+  ['config', 'errors'],
   ['database'],
   ['records'],
   ['server', 'tenants'],
-  ['session', 'access', 'workflow', 'deadlines', 'fees', 'documents', 'mail', 'exchange', 'jobs', 'search', 'openapi', 'backup'],
+  ['auth', 'cases', 'docketing', 'fees', 'documents', 'import', 'export', 'jobs', 'search', 'backup', 'workflow', 'mail'],
   ['*'],
+  ['http', 'seed'],
   ['files'],
 ] as const
-const WEB = [['files', 'words'], ['fields', 'layout'], ['records'], ['cases'], ['*'], ['routes', 'frame', 'main']] as const
+const WEB = [['api', 'words'], ['ui', 'fields'], ['records'], ['cases'], ['*'], ['app']] as const
 
 function none(found: readonly string[]) {
   assert.deepEqual(found, [])

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { declaredModels } from '../server/records/models.ts'
+import { declaredModels } from '../server/records/registry.ts'
 
 /** The fields of each entity as they are catalogued for the trade; R where a record cannot do without. */
 const CATALOGUE = {

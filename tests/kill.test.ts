@@ -11,7 +11,7 @@ import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import { readConfig } from '../server/config.ts'
 import { openServer } from '../server/open.ts'
-import { seedTenants } from '../server/seed.ts'
+import { seedTenants } from '../server/seed/seed.ts'
 import { testDatabase } from './harness/postgres.ts'
 import { enrol } from './harness/server.ts'
 

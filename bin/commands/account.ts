@@ -1,7 +1,7 @@
 import { StartFault } from '../../server/config.ts'
 import { DEFAULT_TENANT } from '../../server/tenants.ts'
 import type { Server } from '../../server/server.ts'
-import { createToken, resetPassword, unlock } from '../../server/session/accounts.ts'
+import { createToken, resetPassword, unlock } from '../../server/auth/session/accounts.ts'
 import { type Command, type Given, type Option, Usage } from './command.ts'
 import { withServer } from './with-server.ts'
 

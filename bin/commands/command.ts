@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import type { Lang, Words } from '../../model/kit/fields.ts'
-import { Refusal } from '../../server/refusal.ts'
+import { Refusal } from '../../server/errors.ts'
 import { systemFault } from '../../server/system-fault.ts'
 
 export type Option = { words: Words; /** What its value is called in the help; absent: it takes none. */ value?: string }

@@ -133,7 +133,7 @@ async function database(pool: Pool) {
 }
 
 async function schema(pool: Pool) {
-  const { declaredModels } = await import('../../server/records/models.ts')
+  const { declaredModels } = await import('../../server/records/registry.ts')
   const plans = await planTenants({ pool, declared: await declaredModels() })
   const open = plans.flatMap(({ tenant, steps }) => steps.map(({ statement }) => `${tenant}: ${statement}`))
   if (open.length > 0)

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { StartFault } from '../../server/config.ts'
-import { startExport } from '../../server/exchange/export.ts'
+import { startExport } from '../../server/export/export.ts'
 import { tenant } from './account.ts'
 import { type Command, Usage } from './command.ts'
 import { modelGiven, saveResult, withJob } from './job.ts'

@@ -1,6 +1,6 @@
 import { openPool } from '../../server/database/pool.ts'
 import { planTenants } from '../../server/tenants.ts'
-import { declaredModels } from '../../server/records/models.ts'
+import { declaredModels } from '../../server/records/registry.ts'
 import type { Command } from './command.ts'
 import { withDatabase, withServer } from './with-server.ts'
 

@@ -1,14 +1,14 @@
 import { addDuration } from '../kit/duration.ts'
-import { roll } from '../deadlines/calendar.ts'
+import { roll } from '../docketing/calendar/calendar.ts'
 import { sumMoney } from '../kit/money.ts'
 import { entityOf, isoDay, rightTypeOf } from './facts.ts'
 import { FeeFault } from './fault.ts'
-import { priceOf } from './price.ts'
-import { worst } from './schedule.ts'
-import type { FeeLaw } from './annuity.ts'
+import { priceOf } from './schedule/price.ts'
+import { worst } from './schedule/schedule.ts'
+import type { FeeLaw } from './annuities/annuity.ts'
 import type { FeeFacts } from './facts.ts'
-import type { Price } from './price.ts'
-import type { Certainty } from './schedule.ts'
+import type { Price } from './schedule/price.ts'
+import type { Certainty } from './schedule/schedule.ts'
 
 export type FilingItem = Price & { waived: boolean }
 export type FilingFees = { items: FilingItem[]; totals: { currency: string; amount: string }[]; certainty: Certainty }

@@ -1,8 +1,8 @@
 import { entityOf, recordedReduction } from './facts.ts'
-import { grantYear } from './patent-year.ts'
-import { chooseRows } from './schedule.ts'
+import { grantYear } from './annuities/patent-year.ts'
+import { chooseRows } from './schedule/schedule.ts'
 import type { FeeFacts } from './facts.ts'
-import type { Certainty, FeeSchedules, PricedRow } from './schedule.ts'
+import type { Certainty, FeeSchedules, PricedRow } from './schedule/schedule.ts'
 
 export type ReductionReason = 'recorded' | 'open_license'
 export type Reduction = {

@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect, type PostgresPool, type Transaction } from 'kysely'
 import pg from 'pg'
 import { isCopy, runCopy } from './copy.ts'
-import { withBegin } from './held-begin.ts'
+import { withBegin } from './deferred-begin.ts'
 
 /** Tables are declared by models at run time, so their columns are not known to the compiler. */
 export type Tables = Record<string, Record<string, unknown>>

@@ -10,9 +10,9 @@ import { date, link, links, option, options, rows, string } from '../../model/ki
 import { defineModel, type Model } from '../../model/kit/model.ts'
 import { testDatabase } from '../../tests/harness/postgres.ts'
 import { StartFault } from '../config.ts'
-import { declaredModels } from '../records/models.ts'
+import { declaredModels } from '../records/registry.ts'
 import { planTenants } from '../tenants.ts'
-import { layFoundation } from './foundation.ts'
+import { layFoundation } from './bootstrap.ts'
 import { type Db, handleOf, openPool } from './pool.ts'
 import { columnsOf, indexesOf, planSync, syncSchema } from './sync.ts'
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Field, FieldType, Words } from '../../model/kit/fields.ts'
 import type { Model } from '../../model/kit/model.ts'
 import { StartFault } from '../config.ts'
-import { ENGINE_TABLES } from './foundation.ts'
+import { ENGINE_TABLES } from './bootstrap.ts'
 import type { Db } from './pool.ts'
 
 /** A column's PostgreSQL type. Rows and attachments are documents of their record: read, written and locked with it. */

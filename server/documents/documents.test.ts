@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sendFile, sendForm } from '../../tests/harness/exchange.ts'
 import { testServer } from '../../tests/harness/server.ts'
-import { createRow } from '../records/create.ts'
-import { modelNamed } from '../records/models.ts'
-import { systemWork } from '../records/work.ts'
+import { createRow } from '../records/write/create.ts'
+import { modelNamed } from '../records/registry.ts'
+import { systemWork } from '../records/context.ts'
 
 const { app, tenant, call, enrol } = await testServer()
 const manager = await enrol('ip_manager')

@@ -1,12 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { modelNamed } from '../records/models.ts'
-import { get } from '../records/get.ts'
-import { UUID } from '../records/values.ts'
-import type { Work } from '../records/work.ts'
-import { refuse } from '../refusal.ts'
+import { modelNamed } from '../records/registry.ts'
+import { get } from '../records/query/get.ts'
+import { UUID } from '../records/write/values.ts'
+import type { Work } from '../records/context.ts'
+import { refuse } from '../errors.ts'
 import { disposition } from './disposition.ts'
-import type { Range } from './storage.ts'
-import { storageOf } from './tenant-storage.ts'
+import type { Range } from './storage/storage.ts'
+import { storageOf } from './storage/tenant-storage.ts'
 
 /** GET document/do/download/{sid}: the whole file, or the part that is asked for. */
 export async function download(work: Work, request: FastifyRequest, reply: FastifyReply, sid: string) {

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { archiveName, freeName } from '../../model/documents/archive-name.ts'
 import type { Model } from '../../model/kit/model.ts'
-import { faultAt, setValue } from '../records/validate.ts'
-import { sidOf } from '../records/values.ts'
-import { inTransaction, lockKey, type Work } from '../records/work.ts'
-import { draftFrom, draftNew, insertDrafts, lockRows, refuseFaulty, updateDrafts } from '../records/write.ts'
-import { refuse } from '../refusal.ts'
+import { faultAt, setValue } from '../records/write/validate.ts'
+import { sidOf } from '../records/write/values.ts'
+import { inTransaction, lockKey, type Work } from '../records/context.ts'
+import { draftFrom, draftNew, insertDrafts, lockRows, refuseFaulty, updateDrafts } from '../records/write/write.ts'
+import { refuse } from '../errors.ts'
 
 export type StoredFile = { key: string; name: string; size: number; hash: string; ext: string; content_type: string }
 type Fields = Record<string, unknown>

@@ -1,5 +1,5 @@
 import { fileTypeFromFile } from 'file-type'
-import { refuse } from '../refusal.ts'
+import { refuse } from '../errors.ts'
 
 export type FileKind = { ext: string; content_type: string }
 

@@ -1,11 +1,11 @@
 import type { Model } from '../../model/kit/model.ts'
-import { getMany } from '../records/get.ts'
-import type { RowValues } from '../records/consequences.ts'
-import { setValue } from '../records/validate.ts'
-import { inTransaction, type Work } from '../records/work.ts'
-import { draftFrom, lockRows, updateDrafts } from '../records/write.ts'
-import { demand } from '../records/access.ts'
-import { refuse } from '../refusal.ts'
+import { getMany } from '../records/query/get.ts'
+import type { RowValues } from '../records/hooks.ts'
+import { setValue } from '../records/write/validate.ts'
+import { inTransaction, type Work } from '../records/context.ts'
+import { draftFrom, lockRows, updateDrafts } from '../records/write/write.ts'
+import { demand } from '../records/permission/permission.ts'
+import { refuse } from '../errors.ts'
 
 /** All versions of the document that this one is of, the newest first. */
 export async function versionsOf(work: Work, model: Model, sid: string) {

@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type CellValue, writeXlsx } from 'hucre/xlsx'
 import { disposition } from '../documents/disposition.ts'
-import { demand } from '../records/access.ts'
-import { get } from '../records/get.ts'
-import { modelNamed } from '../records/models.ts'
-import { readIql, readPage } from '../records/search.ts'
-import type { Work } from '../records/work.ts'
-import { refuse } from '../refusal.ts'
+import { demand } from '../records/permission/permission.ts'
+import { get } from '../records/query/get.ts'
+import { modelNamed } from '../records/registry.ts'
+import { readIql, readPage } from '../records/query/search.ts'
+import type { Work } from '../records/context.ts'
+import { refuse } from '../errors.ts'
 
 const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Server } from '../server.ts'
-import type { Work } from '../records/work.ts'
+import type { Work } from '../records/context.ts'
 import type { Pushed } from './push.ts'
 import { bindQueue, closeSender } from './queue.ts'
 

@@ -1,9 +1,9 @@
-import { accessOf } from '../records/access.ts'
+import { accessOf } from '../records/permission/permission.ts'
 import { onAction } from '../records/actions.ts'
-import { get } from '../records/get.ts'
-import { modelNamed } from '../records/models.ts'
-import { sidOf } from '../records/values.ts'
-import { refuse } from '../refusal.ts'
+import { get } from '../records/query/get.ts'
+import { modelNamed } from '../records/registry.ts'
+import { sidOf } from '../records/write/values.ts'
+import { refuse } from '../errors.ts'
 import { type JobRow, tellOwner } from './job-row.ts'
 
 /** POST job/do/cancel {sid}: what was done so far stays; the runner stops before its next step. */

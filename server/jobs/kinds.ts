@@ -1,5 +1,5 @@
 import type { Words } from '../../model/kit/fields.ts'
-import type { Work } from '../records/work.ts'
+import type { Work } from '../records/context.ts'
 
 export type JobKind = 'IMPORT' | 'EXPORT' | 'DOCKET'
 

@@ -1,7 +1,7 @@
 import type { Server } from '../server.ts'
-import type { Tenant } from '../records/work.ts'
+import type { Tenant } from '../records/context.ts'
 import { type JobRow, tellOwner } from './job-row.ts'
-import { systemWork } from '../records/work.ts'
+import { systemWork } from '../records/context.ts'
 import { openQueue, QUEUES, QUEUE_SCHEMA } from './queue.ts'
 
 const SETTLED = 60_000

@@ -1,6 +1,6 @@
 import { endLostJobs } from './lost.ts'
-import { foldCounts } from '../records/totals.ts'
-import { systemWork, type Work } from '../records/work.ts'
+import { foldCounts } from '../records/query/totals.ts'
+import { systemWork, type Work } from '../records/context.ts'
 import type { Server } from '../server.ts'
 
 type Nightly = (work: Work) => Promise<unknown>

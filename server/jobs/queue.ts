@@ -1,6 +1,6 @@
 import { PgBoss } from 'pg-boss'
 import type { Server } from '../server.ts'
-import { type Actor, type Tenant, type Work } from '../records/work.ts'
+import { type Actor, type Tenant, type Work } from '../records/context.ts'
 import type { Lang } from '../../model/kit/fields.ts'
 import type { Db } from '../database/pool.ts'
 import { CompiledQuery } from 'kysely'

@@ -1,6 +1,6 @@
 import { wordIn } from '../../model/kit/fields.ts'
-import { Refusal } from '../refusal.ts'
-import { presentDay, type Tenant, type Work } from '../records/work.ts'
+import { Refusal } from '../errors.ts'
+import { presentDay, type Tenant, type Work } from '../records/context.ts'
 import { claimJob, endJob, JobLost, type JobRow, stepJob, tellOwner } from './job-row.ts'
 import { runOf } from './kinds.ts'
 import type { Ticket } from './queue.ts'

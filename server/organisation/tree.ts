@@ -1,9 +1,9 @@
 import { checkCreditCode, checkOrganisationCode } from '../../model/kit/identity/company-codes.ts'
-import { CLOSED } from '../../model/patents/lifecycle.ts'
-import { type Draft, onModel } from '../records/consequences.ts'
-import { modelNamed } from '../records/models.ts'
-import { faultAt, setValue } from '../records/validate.ts'
-import { lockKey, type Work } from '../records/work.ts'
+import { CLOSED } from '../../model/rights/patents/lifecycle.ts'
+import { type Draft, onModel } from '../records/hooks.ts'
+import { modelNamed } from '../records/registry.ts'
+import { faultAt, setValue } from '../records/write/validate.ts'
+import { lockKey, type Work } from '../records/context.ts'
 
 /** Companies and departments are trees: each keeps its path, and moving one rewrites all below it in the same transaction. */
 export const organisationArea = {

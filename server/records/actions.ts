@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
-import { refuse } from '../refusal.ts'
-import type { Work } from './work.ts'
+import { refuse } from '../errors.ts'
+import type { Work } from './context.ts'
 
 /** What one call beyond the seven verbs is given. `rest` is what follows the action's name in the address. */
 export type Call = { work: Work; body: Record<string, unknown>; query: Record<string, string>; rest: string; request: FastifyRequest }

@@ -1,11 +1,11 @@
 import { labelOf, type Field, wordIn } from '../../model/kit/fields.ts'
 import type { Model, Verb } from '../../model/kit/model.ts'
 import type { WireField, WireSchema } from '../../model/kit/wire.ts'
-import { accessOf, demand } from './access.ts'
-import { fieldsOf } from './models.ts'
-import { UNSORTABLE } from './search.ts'
-import { mayTake } from './states.ts'
-import type { Work } from './work.ts'
+import { accessOf, demand } from './permission/permission.ts'
+import { fieldsOf } from './registry.ts'
+import { UNSORTABLE } from './query/search.ts'
+import { mayTake } from './write/states.ts'
+import type { Work } from './context.ts'
 
 const VERBS: readonly Verb[] = ['get', 'search', 'count', 'create', 'update', 'delete', 'transition', 'import', 'export']
 

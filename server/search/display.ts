@@ -1,5 +1,5 @@
 import type { Model } from '../../model/kit/model.ts'
-import type { Found } from '../records/plans.ts'
+import type { Found } from '../records/query/plans.ts'
 
 export const displayOfRecord = (model: Model, record: Found) =>
   model.display

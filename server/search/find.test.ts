@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { testServer } from '../../tests/harness/server.ts'
-import { pastedNumbers } from '../../model/patents/numbers/pasted.ts'
-import { createRow } from '../records/create.ts'
-import { modelNamed } from '../records/models.ts'
-import { systemWork } from '../records/work.ts'
+import { pastedNumbers } from '../../model/cases/numbers/pasted.ts'
+import { createRow } from '../records/write/create.ts'
+import { modelNamed } from '../records/registry.ts'
+import { systemWork } from '../records/context.ts'
 
 const { tenant, call, enrol } = await testServer()
 const manager = await enrol('ip_manager')

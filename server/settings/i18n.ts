@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type Lang, labelOf, wordIn } from '../../model/kit/fields.ts'
 import type { Model } from '../../model/kit/model.ts'
-import { accessOf, demand } from '../records/access.ts'
+import { accessOf, demand } from '../records/permission/permission.ts'
 import { refuseOtherKeys } from '../records/actions.ts'
-import { refuseUnlessObject } from '../records/create.ts'
-import { fieldsOf, modelNamed } from '../records/models.ts'
-import type { Work } from '../records/work.ts'
-import { both, refuse } from '../refusal.ts'
+import { refuseUnlessObject } from '../records/write/create.ts'
+import { fieldsOf, modelNamed } from '../records/registry.ts'
+import type { Work } from '../records/context.ts'
+import { both, refuse } from '../errors.ts'
 
 type WorkOf = (request: FastifyRequest) => Promise<Work>
 type Entry = { key: string; text: string }

@@ -1,12 +1,12 @@
 import type { Condition, Value } from '../../model/kit/iql/ast.ts'
 import { parseIql } from '../../model/kit/iql/parse.ts'
-import { accessOf, GIVEN, onSight } from '../records/access.ts'
+import { accessOf, GIVEN, onSight } from '../records/permission/permission.ts'
 import { onAction } from '../records/actions.ts'
-import { type Draft, onModel, type RowValues } from '../records/consequences.ts'
-import { modelNamed } from '../records/models.ts'
-import { faultAt } from '../records/validate.ts'
-import type { Work } from '../records/work.ts'
-import { refuse } from '../refusal.ts'
+import { type Draft, onModel, type RowValues } from '../records/hooks.ts'
+import { modelNamed } from '../records/registry.ts'
+import { faultAt } from '../records/write/validate.ts'
+import type { Work } from '../records/context.ts'
+import { refuse } from '../errors.ts'
 
 /** Whose views one may use: one's own, those given to one's company or roles, and everybody's. What an agency keeps is its people's own. */
 export function savedViews() {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createRow } from '../records/create.ts'
-import { modelNamed } from '../records/models.ts'
-import { systemWork } from '../records/work.ts'
+import { createRow } from '../records/write/create.ts'
+import { modelNamed } from '../records/registry.ts'
+import { systemWork } from '../records/context.ts'
 import { testServer } from '../../tests/harness/server.ts'
 
 const { tenant, call, enrol } = await testServer()

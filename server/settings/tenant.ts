@@ -13,14 +13,14 @@ import {
   type LookText,
   MOST_BYTES,
   sizeOfPng,
-} from '../../model/settings/look.ts'
-import { demand } from '../records/access.ts'
-import { refuseUnlessObject } from '../records/create.ts'
-import { modelNamed } from '../records/models.ts'
-import { inTransaction, type Tenant, type Work, ZONE } from '../records/work.ts'
-import { refuse, refuseFaults } from '../refusal.ts'
+} from '../../model/settings/appearance.ts'
+import { demand } from '../records/permission/permission.ts'
+import { refuseUnlessObject } from '../records/write/create.ts'
+import { modelNamed } from '../records/registry.ts'
+import { inTransaction, type Tenant, type Work, ZONE } from '../records/context.ts'
+import { refuse, refuseFaults } from '../errors.ts'
 import type { Server } from '../server.ts'
-import { tenantOf } from '../session/language.ts'
+import { tenantOf } from '../auth/session/language.ts'
 
 const KEY = 'tenant.look'
 const PATH = '/innoe-webapi/model/tenant/do/picture'

@@ -1,11 +1,11 @@
 import type { Condition, Value } from '../../model/kit/iql/ast.ts'
-import { GIVEN, onSight } from '../records/access.ts'
+import { GIVEN, onSight } from '../records/permission/permission.ts'
 import { type Call, onAction } from '../records/actions.ts'
-import { type Draft, onModel } from '../records/consequences.ts'
-import { modelNamed } from '../records/models.ts'
-import { faultAt } from '../records/validate.ts'
-import type { Work } from '../records/work.ts'
-import { refuse } from '../refusal.ts'
+import { type Draft, onModel } from '../records/hooks.ts'
+import { modelNamed } from '../records/registry.ts'
+import { faultAt } from '../records/write/validate.ts'
+import type { Work } from '../records/context.ts'
+import { refuse } from '../errors.ts'
 
 /** Each person keeps one setting under a key; what they share is read by their company, and changed by them alone. */
 export function personalSettings() {

@@ -1,6 +1,6 @@
-import { openBell } from '../../server/database/bell.ts'
+import { openBell } from '../../server/database/publish.ts'
 import { openPool } from '../../server/database/pool.ts'
-import { declaredModels } from '../../server/records/models.ts'
+import { declaredModels } from '../../server/records/registry.ts'
 import { openTenants } from '../../server/tenants.ts'
 
 /** What each start does to the database, in a process of its own: `node tests/harness/bring-up.ts <url>`. */

@@ -5,14 +5,14 @@ import { after } from 'node:test'
 import { pathToFileURL } from 'node:url'
 import type { Model } from '../../model/kit/model.ts'
 import { addTenant } from '../../server/tenants.ts'
-import { declaredModels } from '../../server/records/models.ts'
+import { declaredModels } from '../../server/records/registry.ts'
 import { openServer } from '../../server/open.ts'
-import type { Actor, Grant, Tenant, Work } from '../../server/records/work.ts'
-import { SYSTEM, systemWork } from '../../server/records/work.ts'
+import type { Actor, Grant, Tenant, Work } from '../../server/records/context.ts'
+import { SYSTEM, systemWork } from '../../server/records/context.ts'
 import type { Config } from '../../server/config.ts'
 import { testDatabase } from './postgres.ts'
 import { openPool } from '../../server/database/pool.ts'
-import { openBell } from '../../server/database/bell.ts'
+import { openBell } from '../../server/database/publish.ts'
 
 /** The engine over a new database with two tenants, without HTTP; closed after the file's tests. */
 export async function testEngine(config: Partial<Config> = {}) {

@@ -1,9 +1,9 @@
 import { writeXlsx } from 'hucre/xlsx'
 import type { FastifyInstance } from 'fastify'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Cell } from '../../model/exchange/cell.ts'
-import type { Tenant } from '../../server/records/work.ts'
-import samples from '../../server/exchange/samples.json' with { type: 'json' }
+import type { Cell } from '../../model/import/values/cell.ts'
+import type { Tenant } from '../../server/records/context.ts'
+import samples from '../../server/import/samples.json' with { type: 'json' }
 
 export type SampleName = keyof typeof samples
 

@@ -3,7 +3,7 @@ import { after, test } from 'node:test'
 import { readXlsx } from 'hucre/xlsx'
 import { readFileSync } from 'node:fs'
 import type { Locator, Page } from 'playwright-core'
-import { presentDay } from '../../server/records/work.ts'
+import { presentDay } from '../../server/records/context.ts'
 import { openBrowser } from '../harness/browser.ts'
 import { testServer } from '../harness/server.ts'
 

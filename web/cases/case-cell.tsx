@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
-import type { Rec } from '../api.ts'
+import type { Rec } from '../api/api.ts'
 import { isRef } from '../fields/names.ts'
-import { pageOf } from '../page-of.ts'
+import { pageOf } from '../api/page-of.ts'
 
 /** A case by its number and title; the number leads to the tab of the case that is meant. */
 export function CaseCell({ record, tab }: { record: Rec; tab: string }) {

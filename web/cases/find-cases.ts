@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { act } from '../api.ts'
+import { act } from '../api/api.ts'
 
 export type Found = { sid: string; case_no: string; title: string; application_no?: string | null }
 

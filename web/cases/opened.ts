@@ -1,5 +1,5 @@
 // The cases that this person opened last, kept in this browser: only which, so that what they are called is asked of the server.
-import { readSession } from '../tokens.ts'
+import { readSession } from '../api/tokens.ts'
 
 export const MOST_OPENED = 10
 const KEY = 'innoe.opened'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import type { Rec } from '../api.ts'
-import { act, useWrite } from '../api.ts'
+import type { Rec } from '../api/api.ts'
+import { act, useWrite } from '../api/api.ts'
 import type { Decision } from './query.ts'
 
 export type Decided = { sids: string[]; decision: Decision; reason?: string; later?: boolean }

@@ -1,7 +1,7 @@
 import { ExclamationCircleOutlined } from '@ant-design/icons'
 import { Skeleton } from 'antd'
-import type { Forecast, LateRow, Sum } from '../cases/sums.ts'
-import { isStillDue, sumsOf } from '../cases/sums.ts'
+import type { Forecast, LateRow, Sum } from '../cases/charts/sums.ts'
+import { isStillDue, sumsOf } from '../cases/charts/sums.ts'
 import { groupDigits } from '../fields/decimals.ts'
 import { useWords } from '../words/language.ts'
 

@@ -1,5 +1,5 @@
 // How days and moments read. Light enough for the shell: no date library here.
-import { useTenant } from '../api.ts'
+import { useTenant } from '../api/api.ts'
 
 const OFFICE_ZONE = 'Asia/Shanghai'
 export const useZone = () => useTenant()?.time_zone ?? OFFICE_ZONE

@@ -2,9 +2,9 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { Lang } from '../../model/kit/fields.ts'
 import type { Page, Ref, WireSchema } from '../../model/kit/wire.ts'
-import type { Rec } from '../api.ts'
-import { act, modelPath, useSchema } from '../api.ts'
-import { call } from '../call.ts'
+import type { Rec } from '../api/api.ts'
+import { act, modelPath, useSchema } from '../api/api.ts'
+import { call } from '../api/call.ts'
 import { useWords } from '../words/language.ts'
 
 export const isRef = (value: unknown): value is Ref => typeof value === 'object' && value !== null && 'sid' in value && typeof value.sid === 'string'

@@ -1,14 +1,14 @@
 import { useQueries } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { WireSchema } from '../../model/kit/wire.ts'
-import { modelPath, useMe, useSession } from '../api.ts'
-import { bearing, call } from '../call.ts'
-import { PageSkeleton } from '../records/list.tsx'
+import { modelPath, useMe, useSession } from '../api/api.ts'
+import { bearing, call } from '../api/call.ts'
+import { PageSkeleton } from '../records/list/list.tsx'
 import type { Widget } from './arrangement.ts'
 import { NEEDS, WIDGETS } from './arrangement.ts'
 import type { Desk } from './usual.ts'
 import { deskOf, offered } from './usual.ts'
-import { Waiting } from './waiting.tsx'
+import { Waiting } from './widgets/waiting.tsx'
 
 const MODELS = [...new Set(Object.values(NEEDS))].filter((model) => model !== null)
 

@@ -3,22 +3,22 @@ import { Button, Dropdown } from 'antd'
 import type { ComponentType } from 'react'
 import { lazy, Suspense } from 'react'
 import ReactGridLayout, { useContainerWidth, verticalCompactor } from 'react-grid-layout'
-import { ChartWaits } from '../cases/chart-waits.tsx'
+import { ChartWaits } from '../cases/charts/chart-waits.tsx'
 import { useWords } from '../words/language.ts'
 import type { Arrangement, Place, Widget } from './arrangement.ts'
 import { COLUMNS, stacked, stepped, STEPS, WIDGETS } from './arrangement.ts'
-import { DeadlineBuckets, DeadlinesTitle, OverdueList } from './deadlines.tsx'
-import { FeesDue, GraceList } from './fees.tsx'
-import { Findings, Jobs, Recent } from './lists.tsx'
-import { Mine } from './mine.tsx'
-import { QuickEntries } from './quick.tsx'
+import { DeadlineBuckets, DeadlinesTitle, OverdueList } from './widgets/deadlines.tsx'
+import { FeesDue, GraceList } from './widgets/fees.tsx'
+import { Findings, Jobs, Recent } from './widgets/lists.tsx'
+import { Mine } from './widgets/mine.tsx'
+import { QuickEntries } from './widgets/quick.tsx'
 import type { Desk } from './usual.ts'
 import { WhenShown } from './when-shown.tsx'
 import 'react-grid-layout/css/styles.css'
 
-const Portfolio = lazy(async () => ({ default: (await import('./portfolio.tsx')).Portfolio }))
-const Filings = lazy(async () => ({ default: (await import('./portfolio.tsx')).Filings }))
-const Forecast = lazy(async () => ({ default: (await import('./forecast.tsx')).Forecast }))
+const Portfolio = lazy(async () => ({ default: (await import('./widgets/portfolio.tsx')).Portfolio }))
+const Filings = lazy(async () => ({ default: (await import('./widgets/portfolio.tsx')).Filings }))
+const Forecast = lazy(async () => ({ default: (await import('./widgets/forecast.tsx')).Forecast }))
 
 const ROW = 30
 const GAP = 10

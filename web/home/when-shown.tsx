@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useEffect, useRef, useState } from 'react'
-import { ChartWaits } from '../cases/chart-waits.tsx'
+import { ChartWaits } from '../cases/charts/chart-waits.tsx'
 
 /** What lies below the edge of the screen is fetched when it comes into sight. */
 export function WhenShown({ children }: { children: ReactNode }) {

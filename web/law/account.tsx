@@ -1,6 +1,6 @@
 import { Alert, Skeleton } from 'antd'
-import type { PricePart } from '../../model/fees/tell-price.ts'
-import type { RulePart } from '../../model/deadlines/tell-rule.ts'
+import type { PricePart } from '../../model/fees/wording/describe-price.ts'
+import type { RulePart } from '../../model/docketing/wording/describe-rule.ts'
 import { useWords } from '../words/language.ts'
 import './law.css'
 

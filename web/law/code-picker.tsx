@@ -1,10 +1,10 @@
 import type { SelectProps } from 'antd'
 import { Select } from 'antd'
 import { useEffect, useState } from 'react'
-import { useSearch } from '../api.ts'
+import { useSearch } from '../api/api.ts'
 import { useWords } from '../words/language.ts'
 import { quoted } from './content.ts'
-import { useCalled } from './rule-names.ts'
+import { useCalled } from './rules/rule-names.ts'
 
 export type CodeKind = 'event' | 'paid' | 'fee' | 'rule'
 

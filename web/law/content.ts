@@ -1,6 +1,6 @@
 // The law within a record: what the server checked when it was written, read with care all the same.
-import type { Rule } from '../../model/deadlines/rule.ts'
-import type { FeeRow } from '../../model/fees/schedule.ts'
+import type { Rule } from '../../model/docketing/rules/rule.ts'
+import type { FeeRow } from '../../model/fees/schedule/schedule.ts'
 
 const isRow = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
 

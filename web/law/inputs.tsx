@@ -3,10 +3,10 @@ import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button, DatePicker, Input, InputNumber, Radio, Select } from 'antd'
 import dayjs from 'dayjs'
 import type { ReactNode } from 'react'
-import type { Bilingual } from '../../model/deadlines/rule.ts'
+import type { Bilingual } from '../../model/docketing/rules/rule.ts'
 import { useWords } from '../words/language.ts'
-import type { PeriodPart } from './rule-draft.ts'
-import { periodParts, periodText } from './rule-draft.ts'
+import type { PeriodPart } from './rules/rule-draft.ts'
+import { periodParts, periodText } from './rules/rule-draft.ts'
 
 type LineProps = { label: string; hint?: string; isWide?: boolean; isRequired?: boolean; children: ReactNode }
 

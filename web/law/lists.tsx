@@ -1,7 +1,7 @@
-import { useSchema } from '../api.ts'
-import { ModelList, PageSkeleton } from '../records/list.tsx'
-import { PriceAccount } from './price-screen.tsx'
-import { RuleAccount } from './rule-screen.tsx'
+import { useSchema } from '../api/api.ts'
+import { ModelList, PageSkeleton } from '../records/list/list.tsx'
+import { PriceAccount } from './prices/price-screen.tsx'
+import { RuleAccount } from './rules/rule-screen.tsx'
 
 /** The rules of law; a preview tells what one says. */
 export function RuleList() {

@@ -1,5 +1,5 @@
-import { useSchema } from '../api.ts'
-import { ModelList, PageSkeleton } from '../records/list.tsx'
+import { useSchema } from '../api/api.ts'
+import { ModelList, PageSkeleton } from '../records/list/list.tsx'
 
 const OWN = { columns: ['entity', 'record_sid', 'action', 'created_by', 'created_at', 'source', 'reason'] }
 

@@ -3,10 +3,10 @@ import type { Locale } from 'antd/es/locale'
 import dayjs from 'dayjs'
 import { useSyncExternalStore } from 'react'
 import type { Lang } from '../../model/kit/fields.ts'
-import { bearing } from '../call.ts'
+import { bearing } from '../api/call.ts'
 import { fill } from './fill.ts'
-import type { zh } from './zh.ts'
-import type { zhInside } from './zh-inside.ts'
+import type { zh } from './zh/zh.ts'
+import type { zhInside } from './zh/inside.ts'
 
 export type Word = keyof typeof zh | keyof typeof zhInside
 export type Say = (word: Word, facts?: Readonly<Record<string, string | number>>) => string
@@ -15,12 +15,12 @@ type Spoken = { t: Say; lang: Lang; tag: string; locale: Locale | undefined }
 const KEY = 'innoe.language'
 const TAGS = { zh: 'zh-CN', en: 'en' } as const
 const LOADERS = {
-  zh: async () => [(await import('./zh.ts')).zh, (await import('antd/es/locale/zh_CN')).default, await import('dayjs/locale/zh-cn')] as const,
-  en: async () => [(await import('./en.ts')).en, (await import('antd/es/locale/en_US')).default] as const,
+  zh: async () => [(await import('./zh/zh.ts')).zh, (await import('antd/es/locale/zh_CN')).default, await import('dayjs/locale/zh-cn')] as const,
+  en: async () => [(await import('./en/en.ts')).en, (await import('antd/es/locale/en_US')).default] as const,
 }
 const INSIDE = {
-  zh: async () => (await import('./zh-inside.ts')).zhInside,
-  en: async () => (await import('./en-inside.ts')).enInside,
+  zh: async () => (await import('./zh/inside.ts')).zhInside,
+  en: async () => (await import('./en/inside.ts')).enInside,
 } as const
 
 let isInside = false

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { lawOf, type LawRows } from '../../../model/deadlines/law-pack.ts'
-import type { Law } from '../../../model/deadlines/law.ts'
+import { lawOf, type LawRows } from '../../../model/docketing/rules/law-pack.ts'
+import type { Law } from '../../../model/docketing/rules/law.ts'
 
 /** The rows a new installation starts with, as they stand in the files. */
 export function readLawRows(): Omit<LawRows, 'leads'> {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { filingFees } from '../../../model/fees/filing.ts'
-import { priceOf } from '../../../model/fees/price.ts'
+import { priceOf } from '../../../model/fees/schedule/price.ts'
 import { sumMoney } from '../../../model/kit/money.ts'
 import { deliveredFeeLaw } from './law.ts'
 import type { FeeFacts } from '../../../model/fees/facts.ts'

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { officeDays } from '../../../model/deadlines/law-pack.ts'
-import { schedulesOf } from '../../../model/fees/schedule.ts'
+import { officeDays } from '../../../model/docketing/rules/law-pack.ts'
+import { schedulesOf } from '../../../model/fees/schedule/schedule.ts'
 import { readFeePack } from './read.ts'
-import type { CalendarRow } from '../../../model/deadlines/calendar-pack.ts'
-import type { FeeLaw } from '../../../model/fees/annuity.ts'
+import type { CalendarRow } from '../../../model/docketing/calendar/calendar-pack.ts'
+import type { FeeLaw } from '../../../model/fees/annuities/annuity.ts'
 
 /** The schedules and calendars as they are delivered, without a tenant's changes. */
 export function deliveredFeeLaw(): FeeLaw {

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { readFeeRows } from '../../../model/fees/schedule-faults.ts'
-import type { FeeRow } from '../../../model/fees/schedule.ts'
+import { readFeeRows } from '../../../model/fees/schedule/schedule-faults.ts'
+import type { FeeRow } from '../../../model/fees/schedule/schedule.ts'
 
 /** All schedules of the pack. One bad row stops the start: a wrong price is worse than none. */
 export function readFeePack(folder: string = import.meta.dirname): FeeRow[] {

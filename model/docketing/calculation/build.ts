@@ -1,0 +1,196 @@
+// One occasion becomes one obligation, with every step that led to its dates.
+import { addWorkingDays } from '../calendar/calendar.ts'
+import { extend, freeze, graceFor, opening } from './suspension.ts'
+import { holds } from './condition.ts'
+import { dayOf } from '../calendar/day.ts'
+import { computeDue, type Due, type Ground } from './due-date.ts'
+import type { CaseFacts } from './facts.ts'
+import { latestEvent, textOf } from './facts.ts'
+import { leadOf, type Law } from '../rules/law.ts'
+import type { Candidate, Explanation, Obligation } from './computed-deadline.ts'
+import type { Occasion } from './triggers.ts'
+import { occurrenceKey, type Occurrence } from './recurrence.ts'
+import { restorationFor } from './restoration.ts'
+import type { Rule } from '../rules/rule.ts'
+import type { Situation } from './situation.ts'
+import { receivedOn, type Received } from './deemed-receipt.ts'
+import { judge } from './judge.ts'
+import { addDuration, isoOf } from '../../kit/duration.ts'
+
+export function officeOf({ office }: Rule, facts: CaseFacts, country?: string): string {
+  if (office === '*') return country ?? facts.country
+  return office.startsWith('@') ? textOf(facts, office.slice(1)) || 'WO' : office
+}
+
+export function receiptOf({ rule, event, date }: Occasion, law: Law): Received {
+  return event ? receivedOn(event, rule.service, law.services) : { basis: date, lateDays: 0 }
+}
+
+export function build(occasion: Occasion, situation: Situation, occurrence?: Occurrence): Obligation | undefined {
+  const { rule, event } = occasion
+  const { facts, law } = situation
+  const key = occurrence ? occurrenceKey(rule, occurrence.number) : occasion.key
+  const received = receiptOf(occasion, law)
+  const ground = groundOf(occasion, received, situation)
+  const computed = rule.notice_date === 'REQUIRED' ? undefined : computeDue(rule, ground, occurrence?.index)
+  const named = rule.notice_date ? event?.set_due : undefined
+  if (!computed && !named && rule.notice_date !== 'REQUIRED') return undefined
+  const due = named ? namedDue(rule, named, received, ground) : computed
+  const explanation = explain(occasion, received, due, ground.office)
+  explanation.candidates = explanation.candidates.map((candidate) => withEvent(candidate, rule, situation))
+  if (named) explanation.set_due = { date: named, ...(computed && { computed: isoOf(computed.raw) }) }
+  const obligation = outline(occasion, key, received, explanation, occurrence)
+  if (due) date(obligation, due, occasion, ground.office, situation)
+  judge(obligation, rule, occasion, due, situation)
+  if (due && obligation.status === 'MISSED') restorationFor(obligation, rule, due.basis, facts, law)
+  return obligation
+}
+
+function groundOf({ rule, country, event }: Occasion, received: Received, { facts, law, made }: Situation): Ground {
+  // What follows from a notice follows from the time limit which that same notice opened.
+  const earlier = (id: string) => made.get(event ? `${id}:${event.sid}` : id)
+  return {
+    office: officeOf(rule, facts, country),
+    calendars: law.calendars,
+    country: country ?? facts.country,
+    lateDays: received.lateDays,
+    dayOf: (from) => {
+      if (from === 'trigger') return received.basis
+      if (from.startsWith('event:')) {
+        const event = latestEvent(facts, from.slice(6).split('|'))
+        return event && receivedOn(event, rule.service, law.services).basis
+      }
+      if (from.startsWith('deadline:')) return earlier(from.slice(9))?.raw_due ?? undefined
+      if (from.startsWith('due:')) return earlier(from.slice(4))?.official_due ?? undefined
+      return textOf(facts, from)
+    },
+    daysIn: (field) => (typeof facts[field] === 'number' ? facts[field] : 0),
+    counts: ({ when }) => holds(when, facts),
+  }
+}
+
+/** The notice names the day; it is only rolled. */
+function namedDue(rule: Rule, day: string, received: Received, ground: Ground): Due | undefined {
+  const named = { terms: [{ from: 'notice', period: '0d' }], roll: rule.roll }
+  const due = computeDue(named, { ...ground, dayOf: () => day, counts: undefined })
+  return due && { ...due, basis: received.basis, candidates: [], period: '' }
+}
+
+function explain({ rule, event, date, overrides }: Occasion, received: Received, due: Due | undefined, office: string): Explanation {
+  const { id, version, zh, en, legal_basis, source, certainty, note } = rule
+  return {
+    rule: { id, version, name: { zh, en }, legal_basis, source, certainty, ...(note && { note }) },
+    office,
+    trigger: event ? { event: event.code, sid: event.sid, ...(event.name && { name: event.name }), date } : { field: rule.trigger.field, date },
+    ...(received.service && { service: received.service }),
+    ...(received.override && { basis_override: received.override }),
+    candidates: due?.candidates ?? [],
+    ...(rule.choose && { choose: rule.choose }),
+    raw: due ? isoOf(due.raw) : null,
+    not_rolled: rule.roll === 'N',
+    provisional: due?.provisional ?? false,
+    ...(overrides.length && { overrides: [...overrides] }),
+  }
+}
+
+/** A candidate counted from another document than the trigger tells which, and how that was served. */
+function withEvent(candidate: Candidate, { service }: Rule, { facts, law }: Situation): Candidate {
+  if (!candidate.from.startsWith('event:')) return candidate
+  const event = latestEvent(facts, candidate.from.slice(6).split('|'))
+  if (!event) return candidate
+  const { code, name, date } = event
+  const { service: told } = receivedOn(event, service, law.services)
+  return { ...candidate, event: { code, ...(name && { name }), date }, ...(told && { service: told }) }
+}
+
+function outline(
+  { rule, event, date, country }: Occasion,
+  key: string,
+  received: Received,
+  explanation: Explanation,
+  occurrence?: Occurrence,
+): Obligation {
+  const trigger = event?.code ?? rule.trigger.field ?? ''
+  return {
+    key,
+    rule_id: rule.id,
+    rule_version: rule.version,
+    kind: rule.kind,
+    name: nameOf(rule, country, occurrence),
+    basis_date: event ? received.basis : date,
+    trigger,
+    ...(event && { trigger_event: event.sid }),
+    ...(country && { country }),
+    period: rule.terms[0]?.period ?? '',
+    raw_due: null,
+    official_due: null,
+    internal_due: null,
+    ...(occurrence && rule.kind === 'ANNUITY' && { annuity_year: occurrence.number }),
+    status: 'OPEN',
+    overdue: false,
+    suspended: false,
+    ...(rule.if_missed && { if_missed: rule.if_missed }),
+    certainty: received.service?.certainty === 'CHECK' && received.basis !== date ? 'CHECK' : rule.certainty,
+    provisional: false,
+    explanation,
+  }
+}
+
+function nameOf({ zh, en, kind }: Rule, country: string | undefined, occurrence: Occurrence | undefined) {
+  if (country) return { zh: `${zh}：${country}`, en: `${en}: ${country}` }
+  if (occurrence && kind === 'ANNUITY') return { zh: `第${occurrence.number}年${zh}`, en: `${en}, year ${occurrence.number}` }
+  return { zh, en }
+}
+
+/** Puts the dates on an obligation: suspension first, then rolling, extension, grace, window and the internal date. */
+function date(obligation: Obligation, due: Due, { rule }: Occasion, office: string, { facts, law, today }: Situation) {
+  const { explanation } = obligation
+  const frozen = freeze(rule, due, facts, today)
+  const moved = frozen.intervals.length ? rolledAgain(rule, due, frozen.raw, office, law) : due
+  if (frozen.intervals.length) explanation.suspension = frozen.intervals
+  obligation.basis_date = due.basis
+  obligation.period = due.period || obligation.period
+  obligation.suspended = frozen.running
+  obligation.raw_due = isoOf(moved.raw)
+  obligation.official_due = isoOf(moved.date)
+  obligation.provisional = explanation.provisional = moved.provisional
+  if (moved.rolled?.skipped.length && rule.roll_certainty) obligation.certainty = rule.roll_certainty
+  if (moved.rolled?.skipped.length) explanation.rolled = { from: obligation.raw_due, to: obligation.official_due, skipped: moved.rolled.skipped }
+  const extension = extend(rule, obligation.key, due.basis, moved.raw, office, facts, law)
+  if (extension) {
+    explanation.extension = extension.explained
+    obligation.extended_due = extension.explained.due
+    if (extension.provisional) obligation.provisional = explanation.provisional = true
+  }
+  const grace = graceFor(rule, due, moved.raw, office, facts, law)
+  if (grace) {
+    explanation.grace = grace.explained
+    obligation.grace_end = grace.explained.end
+  }
+  const opens = opening(rule, due, moved.raw)
+  if (opens && rule.opens) {
+    explanation.window = { opens: rule.opens, from: opens }
+    obligation.window_from = opens
+  }
+  internalDate(obligation, rule, office, law)
+}
+
+function rolledAgain(rule: Rule, due: Due, raw: Temporal.PlainDate, office: string, law: Law): Due {
+  const again = computeDue({ terms: [{ from: 'end', period: '0d' }], roll: rule.roll }, { office, calendars: law.calendars, dayOf: () => isoOf(raw) })
+  return again ?? due
+}
+
+function internalDate(obligation: Obligation, rule: Rule, office: string, { leads, calendars }: Law) {
+  const official = obligation.extended_due ?? obligation.official_due
+  if (!official) return
+  const lead = leadOf(rule)
+  if (lead === 'NONE') {
+    obligation.internal_due = official
+    return
+  }
+  const text = leads[lead]
+  const working = text.endsWith('wd') ? addWorkingDays(dayOf(official), -Number.parseInt(text, 10), office, calendars) : undefined
+  const internal = working?.date ?? addDuration(dayOf(official), `-${text}`)
+  obligation.internal_due = isoOf(internal)
+  obligation.explanation.lead = { text, date: isoOf(internal), provisional: working?.provisional ?? false }
+}

@@ -1,0 +1,99 @@
+import type { Skipped } from '../calendar/calendar.ts'
+import type { Bilingual, Certainty, RuleKind } from '../rules/rule.ts'
+
+export type ObligationStatus = 'OPEN' | 'DONE' | 'WAIVED' | 'MISSED' | 'RESTORED' | 'CANCELLED' | 'PRESUMED'
+
+/** `PERIOD_ENDED`: nothing was recorded and nothing is lost. `OUTCOME`: a later fact shows that it was settled. */
+export type DoneBy = 'EVENT' | 'FIELD' | 'OUTCOME' | 'PERIOD_ENDED' | 'PERSON' | 'STATE'
+
+export type Obligation = {
+  /** Rule and event, year, country or occurrence: the same for the same duty, whatever its dates. */
+  key: string
+  rule_id: string
+  rule_version: number
+  kind: RuleKind
+  name: Bilingual
+  basis_date: string
+  /** The field or the event code that brought it to life, and the event. */
+  trigger: string
+  trigger_event?: string
+  country?: string
+  period: string
+  /** Null only while the date named in a notice has not been entered. */
+  raw_due: string | null
+  official_due: string | null
+  internal_due: string | null
+  window_from?: string
+  grace_end?: string
+  extended_due?: string
+  restoration_end?: string
+  annuity_year?: number
+  status: ObligationStatus
+  done_date?: string
+  done_by?: DoneBy
+  /** Open, and its own day is over: it can still be cured until `cure_until`. */
+  overdue: boolean
+  cure_until?: string
+  suspended: boolean
+  /** The notice names the date and it has not been entered. */
+  needs?: 'SET_DUE'
+  if_missed?: Bilingual
+  certainty: Certainty
+  provisional: boolean
+  explanation: Explanation
+}
+
+export type Candidate = {
+  from: string
+  basis: string
+  /** Absent: the candidate is not known yet. */
+  date?: string
+  wins: boolean
+  steps: { step: string; date: string }[]
+  /** The document or event it is counted from, when it is not the one that triggered the rule. */
+  event?: { code: string; name?: Bilingual; date: string }
+  service?: ServiceTold
+}
+
+export type ServiceTold = {
+  way: string
+  assumed: boolean
+  issued: string
+  basis: string
+  presumed?: string
+  text: Bilingual
+  legal_basis: Bilingual
+  certainty: Certainty
+  late_days?: number
+}
+
+export type Explanation = {
+  rule: { id: string; version: number; name: Bilingual; legal_basis: Bilingual; source: string; certainty: Certainty; note?: Bilingual }
+  office: string
+  trigger: { field?: string; event?: string; sid?: string; name?: Bilingual; date: string }
+  service?: ServiceTold
+  basis_override?: { date: string; instead_of: string; reason: string }
+  set_due?: { date: string; computed?: string }
+  candidates: Candidate[]
+  choose?: 'LATER' | 'EARLIER'
+  raw: string | null
+  rolled?: { from: string; to: string; skipped: Skipped[] }
+  not_rolled: boolean
+  provisional: boolean
+  lead?: { text: string; date: string; provisional: boolean }
+  window?: { opens: string; from: string }
+  extension?: { periods: string[]; raw: string; due: string; limited_to?: string }
+  grace?: {
+    rule: string
+    period: string
+    end: string
+    provisional?: boolean
+    steps: { until: string; surcharge?: string; fee?: string; text?: Bilingual }[]
+  }
+  suspension?: { from: string; to?: string; days: number }[]
+  overrides?: string[]
+  restoration?: { text: Bilingual; end?: string; from: string; counted_from?: string; certainty: Certainty; estimated: boolean }
+  presumed?: { from: number; to: number }
+  settled?: { by: DoneBy; what: string; date: string; late: boolean; reason?: string }
+  follows?: string
+}

@@ -1,0 +1,67 @@
+import { addDuration } from '../../kit/duration.ts'
+import type { CaseEvent, CaseFacts } from './facts.ts'
+import { earliestEvent, earliestPriority, hasPriority, latestEvent, priorityCountries } from './facts.ts'
+import type { Condition } from '../rules/rule.ts'
+
+export function holds(conditions: readonly Condition[] | undefined, facts: CaseFacts, event?: CaseEvent): boolean {
+  return !conditions || conditions.every((condition) => holdsOne(condition, factOf(condition.fact, facts, event)))
+}
+
+export function holdsAny(conditions: readonly Condition[] | undefined, facts: CaseFacts, event?: CaseEvent): boolean {
+  return Boolean(conditions?.some((condition) => holdsOne(condition, factOf(condition.fact, facts, event))))
+}
+
+const DERIVED: Readonly<Record<string, (facts: CaseFacts) => unknown>> = {
+  has_priority: hasPriority,
+  earliest_priority_date: earliestPriority,
+  has_foreign_priority: (facts) => priorityCountries(facts).some((country) => country !== facts.country),
+  has_domestic_priority: (facts) => priorityCountries(facts).includes(facts.country),
+  only_domestic_priority: ({ country, priorities = [] }) => priorities.length > 0 && priorities.every((one) => one.priority_country === country),
+  priority_count: (facts) => facts.priorities?.length ?? 0,
+  designated_count: (facts) => facts.designated?.length ?? 0,
+  has_restored_priority: (facts) => Boolean(facts.priorities?.some(({ restored }) => restored)),
+  /** A demand filed within 19 months of the priority date elects, and moves the limit of the few offices that tell Chapter I from II (PCT art. 39(1)(a)). */
+  chapter_two: (facts) => {
+    const [demand, first] = [earliestEvent(facts, ['DEMAND'], '')?.date, earliestPriority(facts)]
+    return demand !== undefined && first !== undefined && demand <= addDuration(Temporal.PlainDate.from(first), '19m').toString()
+  },
+  bio_deposit: ({ bio_deposit: deposits }) => Array.isArray(deposits) && deposits.length > 0,
+  compensation_days: (facts) => (facts.pta_days ?? 0) + (facts.pte_days ?? 0),
+}
+
+/** Names a condition may use besides the fields of a case and `event:CODE`. */
+export const derivedFacts = Object.keys(DERIVED)
+
+function factOf(name: string, facts: CaseFacts, event?: CaseEvent): unknown {
+  const derive = DERIVED[name]
+  if (derive) return derive(facts)
+  if (name.startsWith('event:')) return latestEvent(facts, name.slice(6).split('|'))?.date
+  if (name.startsWith('event.')) return event?.[name.slice(6) as keyof CaseEvent] // an unknown name reads as absent
+  return facts[name]
+}
+
+function holdsOne({ is, value }: Condition, found: unknown): boolean {
+  return TESTS[is](found === '' || found === null ? undefined : found, value)
+}
+
+const TESTS: Readonly<Record<Condition['is'], (found: unknown, value: Condition['value']) => boolean>> = {
+  present: (found) => found !== undefined && found !== false,
+  absent: (found) => found === undefined || found === false,
+  eq: (found, value) => found === value,
+  ne: (found, value) => found !== value,
+  in: (found, value) => listOf(value).includes(found),
+  not_in: (found, value) => !listOf(value).includes(found),
+  gt: (found, value) => compare(found, value, (order) => order > 0),
+  gte: (found, value) => compare(found, value, (order) => order >= 0),
+  lt: (found, value) => compare(found, value, (order) => order < 0),
+  lte: (found, value) => compare(found, value, (order) => order <= 0),
+}
+
+const listOf = (value: Condition['value']): readonly unknown[] => (Array.isArray(value) ? value : [value])
+
+/** Numbers with numbers, dates as text; anything unknown or mixed does not hold. */
+function compare(found: unknown, value: Condition['value'], answer: (order: number) => boolean): boolean {
+  if (typeof found === 'number' && typeof value === 'number') return answer(found - value)
+  if (typeof found === 'string' && typeof value === 'string') return answer(found < value ? -1 : found > value ? 1 : 0)
+  return false
+}

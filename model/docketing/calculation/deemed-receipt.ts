@@ -1,0 +1,62 @@
+import { addDuration, isoOf } from '../../kit/duration.ts'
+import type { CaseEvent } from './facts.ts'
+import { dayOf } from '../calendar/day.ts'
+import type { Explanation } from './computed-deadline.ts'
+import type { Service } from '../rules/rule.ts'
+
+export type Received = { basis: string; lateDays: number; service?: Explanation['service']; override?: Explanation['basis_override'] }
+
+/** The day from which a period set by a notice counts. A presumed day of receipt is never rolled. */
+export function receivedOn(event: CaseEvent, scheme: string | undefined, services: readonly Service[]): Received {
+  const presumed = presumedReceipt(event, scheme, services)
+  if (!event.basis_date || event.basis_date === presumed.basis) return presumed
+  return {
+    basis: event.basis_date,
+    lateDays: 0,
+    override: { date: event.basis_date, instead_of: presumed.basis, reason: event.basis_reason ?? '' },
+  }
+}
+
+/** A notice whose way is not recorded counts as electronic: that gives the earlier, safer date. */
+function presumedReceipt(event: CaseEvent, scheme: string | undefined, services: readonly Service[]): Received {
+  const way = event.delivery_way || 'ELECTRONIC'
+  const found = scheme ? services.find((service) => applies(service, scheme, way, event.date)) : undefined
+  if (!found) return { basis: event.date, lateDays: 0 }
+  const basis = found.presumed ? isoOf(addDuration(dayOf(event.date), found.presumed)) : receiptDay(found, event)
+  const lateDays = found.late_after === undefined ? 0 : lateBy(event, found.late_after)
+  return {
+    basis,
+    lateDays,
+    service: {
+      way,
+      assumed: !event.delivery_way,
+      issued: event.date,
+      basis,
+      ...(found.presumed && { presumed: found.presumed }),
+      text: { zh: found.zh, en: found.en },
+      legal_basis: found.legal_basis,
+      certainty: found.certainty,
+      ...(lateDays > 0 && { late_days: lateDays }),
+    },
+  }
+}
+
+function receiptDay({ received, within }: Service, { date, receive_date }: CaseEvent): string {
+  if (!received || !receive_date) return date
+  const latest = within && isoOf(addDuration(dayOf(date), within))
+  return latest && latest < receive_date ? latest : receive_date
+}
+
+function applies(service: Service, scheme: string, way: string, issued: string): boolean {
+  return (
+    service.scheme === scheme &&
+    (service.ways.includes(way) || service.ways.includes('*')) &&
+    (!service.issued_from || service.issued_from <= issued) &&
+    (!service.issued_to || issued <= service.issued_to)
+  )
+}
+
+function lateBy({ date, receive_date }: CaseEvent, allowed: number): number {
+  if (!receive_date || receive_date <= date) return 0
+  return Math.max(0, dayOf(date).until(dayOf(receive_date)).days - allowed)
+}

@@ -1,0 +1,95 @@
+import { addDuration, isoOf } from '../../kit/duration.ts'
+import { build, receiptOf } from './build.ts'
+import { dayOf } from '../calendar/day.ts'
+import type { CaseFacts } from './facts.ts'
+import { textOf } from './facts.ts'
+import type { Law } from '../rules/law.ts'
+import type { Obligation } from './computed-deadline.ts'
+import { occasionsOf, type Occasion } from './triggers.ts'
+import { occurrencesOf } from './recurrence.ts'
+import { restorationFor, restorationOf } from './restoration.ts'
+import type { Rule } from '../rules/rule.ts'
+import type { Situation } from './situation.ts'
+import { isInGrace, isLostForFee, standingOf } from './state.ts'
+
+/**
+ * All that is owed on a case: every duty that its facts have brought to life, with its dates, its standing and the reasons.
+ * The same facts and law always give the same keys, so that a caller finds what changed by comparing.
+ */
+export function obligations(facts: CaseFacts, law: Law, today: string): Obligation[] {
+  const situation: Situation = { facts, law, today, seenOn: seenOn(facts, today), made: new Map(), expiry: facts.expiry_date || undefined }
+  const all: Obligation[] = []
+  for (const occasion of occasionsOf(facts, law)) {
+    for (const obligation of occasion.rule.recurring ? recur(occasion, occasion.rule, situation) : once(occasion, situation)) {
+      all.push(obligation)
+      remember(obligation, situation)
+      if (obligation.status !== 'MISSED') continue
+      const restoration = restorationOf(obligation, occasion.rule, facts, law, today)
+      if (restoration) all.push(restoration)
+    }
+  }
+  return all
+}
+
+/** The day after: what ended on the very day was missed. */
+function seenOn(facts: CaseFacts, today: string): string {
+  const lost = standingOf(facts) === 'LOST' ? facts.close_date : undefined
+  return lost && lost < today ? isoOf(addDuration(dayOf(lost), '1d')) : today
+}
+
+function remember(obligation: Obligation, situation: Situation) {
+  const { rule_id: id, trigger_event: event, kind, raw_due: end } = obligation
+  situation.made.set(id, obligation)
+  if (event) situation.made.set(`${id}:${event}`, obligation)
+  if (kind === 'TERM' && end) situation.expiry ??= end
+}
+
+function once(occasion: Occasion, situation: Situation): Obligation[] {
+  const obligation = build(occasion, situation)
+  return obligation ? [obligation] : []
+}
+
+function recur(occasion: Occasion, rule: Rule, situation: Situation): Obligation[] {
+  const { recurring } = rule
+  const first = rule.terms[0]
+  if (!recurring || !first) return []
+  const { facts, law } = situation
+  const basis = first.from === 'trigger' ? receiptOf(occasion, law).basis : textOf(facts, first.from)
+  if (!basis) return []
+  const { shown, passed } = occurrencesOf(rule, recurring, basis, situation)
+  const series = shown.flatMap((occurrence) => build(occasion, situation, occurrence) ?? [])
+  if (recurring.after === 'grant_year_begin') doubtBeforeGrant(series, facts)
+  if (rule.kind === 'ANNUITY' && isLostForFee(facts)) loseLast(series, rule, situation)
+  if (rule.kind === 'ANNUITY' && isInGrace(facts)) doubtLast(series, rule, situation)
+  const [oldest] = series
+  if (passed && oldest) oldest.explanation.presumed = passed
+  return series
+}
+
+/** Whether the year in which the grant was announced was paid with the registration is for the notice to say. */
+function doubtBeforeGrant(series: readonly Obligation[], { grant_date }: CaseFacts) {
+  for (const one of series) if (grant_date && one.raw_due && one.raw_due <= grant_date) one.certainty = 'CHECK'
+}
+
+/** A case said to be in its grace owes the last fee that fell due: that one is not presumed to be paid. */
+function doubtLast(series: Obligation[], rule: Rule, { facts, law, today }: Situation) {
+  const last = series.findLast(({ official_due: due }) => due !== null && due < today)
+  if (last?.status === 'PRESUMED') miss(last, rule, facts, law)
+}
+
+/** The right was lost for a fee: for the last one that was due by then; those before it were paid. */
+function loseLast(series: Obligation[], rule: Rule, { facts, law, today }: Situation) {
+  const lostOn = facts.close_date ?? today
+  const isUnpaid = ({ status, done_by: by }: Obligation) => status === 'PRESUMED' || (status === 'CANCELLED' && by === 'STATE')
+  const wasDue = ({ raw_due: due, grace_end: end }: Obligation) => (facts.close_date ? due !== null && due <= lostOn : (end ?? due ?? '9') < lostOn)
+  const last = series.findLast((one) => isUnpaid(one) && wasDue(one))
+  if (last?.raw_due) miss(last, rule, facts, law)
+}
+
+function miss(last: Obligation, rule: Rule, facts: CaseFacts, law: Law) {
+  last.status = 'MISSED'
+  delete last.done_by
+  delete last.done_date
+  delete last.explanation.settled
+  restorationFor(last, rule, last.basis_date, facts, law)
+}

@@ -1,0 +1,109 @@
+import { addSteps, isoOf } from '../../kit/duration.ts'
+import { addWorkingDays, roll, type Calendars, type Rolled } from '../calendar/calendar.ts'
+import { dayOf, lastOfMonth, lastOfYear, sumOf } from '../calendar/day.ts'
+import type { Candidate } from './computed-deadline.ts'
+import type { Rule, Source, Term } from '../rules/rule.ts'
+
+export type DueRule = Pick<Rule, 'terms' | 'choose' | 'roll' | 'recurring'>
+
+export type Ground = {
+  office: string
+  calendars: Calendars
+  /** The day a source stands for; undefined while it is not known. */
+  dayOf: (from: Source) => string | undefined
+  /** Days held in a field of the case. */
+  daysIn?: (field: string) => number
+  /** The candidate of a term counts (its conditions hold). */
+  counts?: (term: Term) => boolean
+  country?: string
+  /** Days a notice came too late, added to what counts from the trigger. */
+  lateDays?: number
+}
+
+export type Due = {
+  basis: string
+  period: string
+  raw: Temporal.PlainDate
+  date: Temporal.PlainDate
+  candidates: Candidate[]
+  rolled: Rolled | undefined
+  provisional: boolean
+  /** It is the last day of a month because the rule says so. */
+  isMonthEnd: boolean
+}
+
+/** The one place where a period becomes a date. `occurrence` counts from 0 for what recurs. */
+export function computeDue(rule: DueRule, ground: Ground, occurrence = 0): Due | undefined {
+  const candidates: Candidate[] = []
+  let winner: { candidate: Candidate; raw: Temporal.PlainDate; period: string; provisional: boolean } | undefined
+  for (const [index, term] of rule.terms.entries()) {
+    if (ground.counts && !ground.counts(term)) continue
+    const period = periodOf(rule, term, index, occurrence, ground.country)
+    const basis = ground.dayOf(term.from)
+    const reached = basis === undefined ? undefined : reach(basis, period, term, ground)
+    const candidate: Candidate = { from: term.from, basis: basis ?? '', wins: false, steps: reached?.steps ?? [] }
+    candidates.push(candidate)
+    if (!reached) continue
+    candidate.date = isoOf(reached.raw)
+    if (!winner || wins(candidate.date, winner.candidate.date ?? '', rule.choose)) winner = { candidate, ...reached, period }
+  }
+  if (!winner) return undefined
+  winner.candidate.wins = true
+  return finish(rule, ground, winner, candidates)
+}
+
+function finish(
+  rule: DueRule,
+  { office, calendars }: Ground,
+  { candidate, raw, period, provisional }: { candidate: Candidate; raw: Temporal.PlainDate; period: string; provisional: boolean },
+  candidates: Candidate[],
+): Due {
+  const rolled = rule.roll === 'W' ? roll(raw, office, calendars) : undefined
+  return {
+    basis: candidate.basis,
+    period,
+    raw,
+    date: rolled?.date ?? raw,
+    candidates,
+    rolled,
+    provisional: provisional || (rolled?.provisional ?? false),
+    isMonthEnd: candidate.steps.some(({ step }) => step === 'month_end'),
+  }
+}
+
+/** What recurs counts each time from the one basis, so that months without a 31st do not add up. */
+function periodOf(rule: DueRule, term: Term, index: number, occurrence: number, country: string | undefined): string {
+  if (rule.recurring && index === 0) {
+    return sumOf([
+      { text: rule.recurring.first, times: 1 },
+      { text: rule.recurring.every, times: occurrence },
+    ])
+  }
+  if (!term.by_country) return term.period
+  return (country && term.by_country[country]) || term.by_country['*'] || term.period
+}
+
+const wins = (date: string, best: string, choose: Rule['choose']) => (choose === 'LATER' ? date > best : choose === 'EARLIER' ? date < best : false)
+
+function reach(basis: string, period: string, term: Term, ground: Ground) {
+  const steps = addSteps(dayOf(basis), period)
+  let raw = dayOf(steps.at(-1)?.date ?? basis)
+  let provisional = false
+  const step = (name: string, date: Temporal.PlainDate) => {
+    raw = date
+    steps.push({ step: name, date: isoOf(date) })
+  }
+  if (term.working_days !== undefined) {
+    const walked = addWorkingDays(raw, term.working_days, ground.office, ground.calendars)
+    provisional = walked.provisional
+    step(`${term.working_days}wd`, walked.date)
+  }
+  if (term.month_end) step('month_end', lastOfMonth(raw))
+  if (term.year_end) step('year_end', lastOfYear(raw))
+  for (const field of term.plus_days ?? []) {
+    const days = ground.daysIn?.(field) ?? 0
+    if (days) step(`${days}d ${field}`, raw.add({ days }))
+  }
+  if (ground.lateDays && term.from === 'trigger') step(`${ground.lateDays}d late`, raw.add({ days: ground.lateDays }))
+  return { raw, steps, provisional }
+}

@@ -1,0 +1,132 @@
+// What is known of a case, as plain snake_case fields, and the facts derived from them.
+import type { Bilingual } from '../rules/rule.ts'
+
+export type Priority = { priority_date: string; priority_country?: string; restored?: boolean }
+
+/** An official event or document of the case. */
+export type CaseEvent = {
+  sid: string
+  code: string
+  /** What people call it; explanations use it instead of the code. */
+  name?: Bilingual
+  date: string
+  receive_date?: string
+  delivery_way?: string
+  /** The first day counted from, set by a person instead of the presumed receipt. */
+  basis_date?: string
+  basis_reason?: string
+  /** The date named in the notice. */
+  set_due?: string
+  round?: number
+  /** Left by a step of the case on the day it was taken: it answers nothing that came on record after it. */
+  by_step?: boolean
+  /** OWNER or PETITIONER in invalidation, OBSTACLE, and the like. */
+  side?: string
+}
+
+export type Extension = { key: string; period: string; date?: string }
+export type HandledStatus = 'DONE' | 'WAIVED' | 'MISSED' | 'RESTORED' | 'CANCELLED'
+export type Handled = { key: string; status: HandledStatus; date: string; reason?: string }
+export type Suspension = { from: string; to?: string }
+
+export type CaseFacts = {
+  sid: string
+  country: string
+  route?: string
+  patent_type: string
+  status?: string
+  legal_status?: string
+  filing_date?: string
+  submission_date?: string
+  entry_date?: string
+  earliest_priority_date?: string
+  publication_date?: string
+  grant_date?: string
+  register_date?: string
+  expiry_date?: string
+  pct_filing_date?: string
+  pct_pub_date?: string
+  hague_pub_date?: string
+  sub_exam_requested?: boolean
+  sub_exam_date?: string
+  se_entered_date?: string
+  close_date?: string
+  claims_count?: number
+  pages?: number
+  fee_reduction?: string
+  /** LARGE, SMALL, MICRO. */
+  entity?: string
+  /** The applicant lives outside the country of the office. */
+  abroad?: boolean
+  divisional?: boolean
+  pta_days?: number
+  pte_days?: number
+  priorities?: readonly Priority[]
+  designated?: readonly string[]
+  /** Designated countries for which a national case already exists. */
+  entered_countries?: readonly string[]
+  events?: readonly CaseEvent[]
+  suspensions?: readonly Suspension[]
+  extensions?: readonly Extension[]
+  handled?: readonly Handled[]
+  /** Keys of duties that a state of the case had proved to be settled. */
+  proved?: readonly string[]
+  /** Keys of annuities that stood open while they could be paid. */
+  watched?: readonly string[]
+  /** First day of the year that the registration notice called the grant year, where the announcement fell into a later one. */
+  grant_year_begin?: string
+  /** Filing date from which the term runs, where it is not the case's own. */
+  term_start?: string
+  paid_annuities?: readonly { year: number; date: string }[]
+  [field: string]: unknown
+}
+
+// Dates that are recorded only where they differ from another.
+const ORDINARILY: Readonly<Record<string, string>> = { grant_year_begin: 'grant_date', term_start: 'filing_date' }
+
+/** The text of a field; empty counts as absent. */
+export function textOf(facts: CaseFacts, field: string): string | undefined {
+  if (field === 'earliest_priority_date') return earliestPriority(facts)
+  // An international registration of designs bears the filing date unless it was put right later.
+  if (field === 'hague_date') return facts.register_date || facts.filing_date || undefined
+  const value = facts[field] || facts[ORDINARILY[field] ?? '']
+  return typeof value === 'string' && value !== '' ? value : undefined
+}
+
+/** The filing date when there is no priority. */
+export function earliestPriority(facts: CaseFacts): string | undefined {
+  let earliest = facts.earliest_priority_date || undefined
+  for (const { priority_date } of facts.priorities ?? []) {
+    if (priority_date && (!earliest || priority_date < earliest)) earliest = priority_date
+  }
+  return earliest || facts.pct_filing_date || facts.filing_date || undefined
+}
+
+export function hasPriority(facts: CaseFacts): boolean {
+  if (facts.priorities?.length) return true
+  const { earliest_priority_date: earliest, filing_date: filing } = facts
+  return Boolean(earliest && (!filing || earliest < filing))
+}
+
+export function priorityCountries(facts: CaseFacts): string[] {
+  return (facts.priorities ?? []).flatMap(({ priority_country }) => priority_country ?? [])
+}
+
+/** The latest event with one of these codes, not before `since`. */
+export function latestEvent(facts: CaseFacts, codes: readonly string[], since = ''): CaseEvent | undefined {
+  let latest: CaseEvent | undefined
+  for (const event of facts.events ?? []) {
+    if (event.date >= since && codes.includes(event.code) && (!latest || event.date > latest.date)) latest = event
+  }
+  return latest
+}
+
+/** `notice`: the event that asked for it, which does not answer itself. Identifiers tell which of two came on record first. */
+export function earliestEvent(facts: CaseFacts, codes: readonly string[], since: string, notice?: string): CaseEvent | undefined {
+  let earliest: CaseEvent | undefined
+  for (const event of facts.events ?? []) {
+    if (event.by_step && notice && notice > event.sid) continue
+    if (event.sid !== notice && event.date >= since && codes.includes(event.code) && (!earliest || event.date < earliest.date)) earliest = event
+  }
+  return earliest
+}

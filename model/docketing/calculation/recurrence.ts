@@ -1,0 +1,71 @@
+import { addDuration, isoOf } from '../../kit/duration.ts'
+import { holds } from './condition.ts'
+import { dayOf, sumOf } from '../calendar/day.ts'
+import type { CaseFacts } from './facts.ts'
+import { textOf } from './facts.ts'
+import type { Recurring, Rule, Term } from '../rules/rule.ts'
+
+/** How far back and ahead what recurs is shown; the next one to come is shown however far it is. */
+const BACK = '-36m'
+const AHEAD = '24m'
+
+export type Occurrence = { index: number; number: number }
+/** `passed`: earlier ones that are not shown. */
+export type Occurrences = { shown: Occurrence[]; passed?: { from: number; to: number } }
+
+export function occurrencesOf(
+  rule: Rule,
+  recurring: Recurring,
+  basis: string,
+  { facts, seenOn: today, expiry }: { facts: CaseFacts; seenOn: string; expiry?: string },
+): Occurrences {
+  const from = isoOf(addDuration(dayOf(today), BACK))
+  const to = isoOf(addDuration(dayOf(today), AHEAD))
+  const bounds = { after: bound(recurring.after, facts), until: bound(recurring.until, facts), expiry }
+  const latest = rule.choose === 'LATER' ? latestOf(rule.terms.slice(1), facts) : undefined
+  const occurrences: Occurrences = { shown: [] }
+  let future = false
+  for (let index = 0; index < MOST; index += 1) {
+    const number = recurring.number_from + index * recurring.number_step
+    if (recurring.number_to !== undefined && number > recurring.number_to) break
+    const raw = isoOf(addDuration(dayOf(basis), offset(recurring, index)))
+    if (bounds.expiry && raw >= bounds.expiry) break
+    if (bounds.until && raw > bounds.until) break
+    if (bounds.after && raw <= bounds.after) continue
+    if (raw > to && future) break
+    future ||= raw >= today
+    if (raw < from && (!latest || latest < from) && !isKept(rule, number, facts))
+      occurrences.passed = { from: occurrences.passed?.from ?? number, to: number }
+    else occurrences.shown.push({ index, number })
+  }
+  return occurrences
+}
+
+export const occurrenceKey = (rule: Rule, number: number) => `${rule.id}:${number}`
+
+/** No occurrence falls due before this day, however long ago its own was (fees that wait for the grant). */
+function latestOf(terms: readonly Term[], facts: CaseFacts): string | undefined {
+  const days = terms.flatMap(({ from, period, when }) => {
+    const basis = holds(when, facts) ? textOf(facts, from) : undefined
+    return basis ? [isoOf(addDuration(dayOf(basis), period))] : []
+  })
+  return days.toSorted().at(-1)
+}
+
+/** More occurrences than any right has. */
+const MOST = 200
+
+const bound = (field: string | undefined, facts: CaseFacts) => (field ? textOf(facts, field) : undefined)
+const isKept = (rule: Rule, number: number, facts: CaseFacts) =>
+  Boolean(facts.handled?.length && facts.handled.some(({ key }) => key === occurrenceKey(rule, number)))
+
+const offsets = new WeakMap<Recurring, string[]>()
+
+function offset(recurring: Recurring, index: number): string {
+  let known = offsets.get(recurring)
+  if (!known) offsets.set(recurring, (known = []))
+  return (known[index] ??= sumOf([
+    { text: recurring.first, times: 1 },
+    { text: recurring.every, times: index },
+  ]))
+}

@@ -1,0 +1,80 @@
+import { addDuration, isoOf } from '../../kit/duration.ts'
+import { roll } from '../calendar/calendar.ts'
+import { dayOf } from '../calendar/day.ts'
+import type { CaseEvent, CaseFacts } from './facts.ts'
+import { latestEvent } from './facts.ts'
+import { rulesNamed, type Law } from '../rules/law.ts'
+import type { Obligation } from './computed-deadline.ts'
+import type { Restoration, Rule } from '../rules/rule.ts'
+import { receivedOn } from './deemed-receipt.ts'
+
+/** Writes on a missed obligation until when the right can be restored. Counted from a notice not yet recorded, it is the earliest possible day. */
+export function restorationFor(obligation: Obligation, rule: Rule, basis: string, facts: CaseFacts, law: Law) {
+  const { restoration } = rule
+  if (!restoration) return
+  const { from, period, zh, en, certainty = 'SURE' } = restoration
+  const notice = from === 'NOTICE' ? latestEvent(facts, restoration.notices ?? [], obligation.raw_due ?? '') : undefined
+  const start = startOf(restoration, obligation, basis, notice, law)
+  const end = period && start ? isoOf(roll(addDuration(dayOf(start), period), obligation.explanation.office, law.calendars).date) : undefined
+  if (end) obligation.restoration_end = end
+  obligation.explanation.restoration = {
+    text: { zh, en },
+    ...(end && { end }),
+    from,
+    ...(start && { counted_from: start }),
+    certainty,
+    estimated: from === 'NOTICE' && !notice,
+  }
+}
+
+/** The duty to ask for restoration, when no notice of loss has opened it by itself. */
+export function restorationOf(missed: Obligation, rule: Rule, facts: CaseFacts, law: Law, today: string): Obligation | undefined {
+  const { restoration } = rule
+  const explained = missed.explanation.restoration
+  const governing = restoration?.rule ? rulesNamed(restoration.rule, law)[0] : undefined
+  if (!restoration || !explained?.end || !governing) return undefined
+  if (restoration.from === 'NOTICE' && !explained.estimated) return undefined
+  const key = `${governing.id}:after:${missed.key}`
+  const handled = facts.handled?.find((one) => one.key === key)
+  const over = explained.end < today
+  const { zh, en, legal_basis, source, certainty, note } = governing
+  return {
+    key,
+    rule_id: governing.id,
+    rule_version: governing.version,
+    kind: governing.kind,
+    name: { zh: `${zh}（${missed.name.zh}）`, en: `${en} (${missed.name.en})` },
+    basis_date: explained.counted_from ?? missed.raw_due ?? '',
+    trigger: missed.key,
+    period: restoration.period ?? '',
+    raw_due: explained.end,
+    official_due: explained.end,
+    internal_due: isoOf(addDuration(dayOf(explained.end), '-10d')),
+    status: handled?.status ?? (over && !explained.estimated ? 'MISSED' : 'OPEN'),
+    ...(handled && { done_date: handled.date, done_by: 'PERSON' as const }),
+    overdue: !handled && over && explained.estimated,
+    suspended: false,
+    ...(governing.if_missed && { if_missed: governing.if_missed }),
+    certainty: explained.estimated ? 'CHECK' : certainty,
+    provisional: explained.estimated || missed.provisional,
+    explanation: {
+      rule: { id: governing.id, version: governing.version, name: { zh, en }, legal_basis, source, certainty, ...(note && { note }) },
+      office: missed.explanation.office,
+      trigger: { date: explained.counted_from ?? '' },
+      candidates: [],
+      raw: explained.end,
+      not_rolled: false,
+      provisional: explained.estimated,
+      restoration: explained,
+      follows: missed.key,
+    },
+  }
+}
+
+function startOf({ from }: Restoration, obligation: Obligation, basis: string, notice: CaseEvent | undefined, law: Law): string | undefined {
+  if (from === 'BASIS') return basis
+  if (from === 'OPEN') return undefined
+  if (notice) return receivedOn(notice, obligation.explanation.office, law.services).basis
+  // Nobody is told of a loss before the last day on which it could still be cured.
+  return (from === 'NOTICE' ? obligation.cure_until : undefined) ?? obligation.raw_due ?? undefined
+}

@@ -1,0 +1,116 @@
+// What moves the end of a period after it was computed: suspension, extension, grace.
+import { addDuration, isoOf } from '../../kit/duration.ts'
+import { roll } from '../calendar/calendar.ts'
+import { dayOf, lastOfMonth, sumOf } from '../calendar/day.ts'
+import type { Due } from './due-date.ts'
+import type { CaseFacts } from './facts.ts'
+import { textOf } from './facts.ts'
+import { graceOf, type Law } from '../rules/law.ts'
+import type { Explanation } from './computed-deadline.ts'
+import type { Rule, Term } from '../rules/rule.ts'
+
+export type Frozen = { raw: Temporal.PlainDate; intervals: { from: string; to?: string; days: number }[]; running: boolean }
+
+/** Time does not run while proceedings are suspended: what was left of it runs on afterwards. */
+export function freeze(rule: Rule, { basis, raw }: Due, facts: CaseFacts, today: string): Frozen {
+  const intervals: Frozen['intervals'] = []
+  let end = raw
+  if (!(rule.freezes ?? rule.kind === 'ACTION')) return { raw, intervals, running: false }
+  const suspensions = [...(facts.suspensions ?? [])].sort((a, b) => (a.from < b.from ? -1 : 1))
+  let running = false
+  for (const { from, to } of suspensions) {
+    if (from > isoOf(end) || (to && to <= basis)) continue
+    const start = from > basis ? from : basis
+    const until = to ?? (today > start ? today : start)
+    const days = dayOf(start).until(dayOf(until)).days
+    end = end.add({ days })
+    running ||= !to || to > today
+    intervals.push({ from, ...(to && { to }), days })
+  }
+  return { raw: end, intervals, running }
+}
+
+/** From the unrolled end of the period, within the limit of the law. */
+export function extend(rule: Rule, key: string, basis: string, raw: Temporal.PlainDate, office: string, facts: CaseFacts, law: Law) {
+  const taken = facts.extensions?.filter((one) => one.key === key) ?? []
+  if (!taken.length) return undefined
+  const periods = taken.map(({ period }) => period)
+  const wanted = addDuration(raw, sumOf(periods.map((text) => ({ text, times: 1 }))))
+  const limit = rule.extensions?.limit ? addDuration(dayOf(basis), rule.extensions.limit) : undefined
+  const limited = limit && isoOf(limit) < `${wanted}` ? limit : undefined
+  const end = limited ?? wanted
+  const rolled = rule.roll === 'W' ? roll(end, office, law.calendars) : { date: end, provisional: false }
+  const explained = {
+    periods,
+    raw: isoOf(end),
+    due: isoOf(rolled.date),
+    ...(limited && { limited_to: isoOf(limited) }),
+  } satisfies Explanation['extension']
+  return { explained, provisional: rolled.provisional }
+}
+
+export function graceFor(rule: Rule, due: Due, raw: Temporal.PlainDate, office: string, facts: CaseFacts, law: Law): Grace | undefined {
+  const grace = graceOf(rule, facts, isoOf(raw), law)
+  const term = grace?.terms[0]
+  if (!grace || !term) return undefined
+  const own = term.from.startsWith('deadline:') || term.from === 'trigger' ? undefined : textOf(facts, term.from)
+  const period = grace.from_basis ? due.period : ''
+  // Months run from the end of one month to the end of another; what ends on a day of its own has its grace to the same day.
+  const monthEnd = term.month_end === true && (due.isMonthEnd || own !== undefined)
+  const start = own ?? (grace.from_basis ? due.basis : isoOf(raw))
+  const key = `${grace.id}|${grace.version}|${grace.valid_from ?? ''}|${office}|${start}|${period}|${monthEnd}`
+  const cache = gracesOf(law)
+  const known = cache.get(key)
+  if (known) return known
+  const made = countGrace(grace, { ...term, month_end: monthEnd }, dayOf(start), period, office, law)
+  if (cache.size < 50_000) cache.set(key, made)
+  return made
+}
+
+type Grace = { end: string; explained: NonNullable<Explanation['grace']> }
+
+/** Many cases share a day; the time of grace that follows from it is the same for all of them. */
+const graces = new WeakMap<Law, Map<string, Grace>>()
+
+function gracesOf(law: Law): Map<string, Grace> {
+  const known = graces.get(law)
+  if (known) return known
+  const cache = new Map<string, Grace>()
+  graces.set(law, cache)
+  return cache
+}
+
+function countGrace(grace: Rule, term: Term, from: Temporal.PlainDate, duePeriod: string, office: string, { calendars }: Law): Grace {
+  const reach = (period: string) => {
+    const end = addDuration(
+      from,
+      duePeriod
+        ? sumOf([
+            { text: duePeriod, times: 1 },
+            { text: period, times: 1 },
+          ])
+        : period,
+    )
+    const day = term.month_end ? lastOfMonth(end) : end
+    return grace.roll === 'W' ? roll(day, office, calendars) : { date: day, provisional: false }
+  }
+  const last = reach(term.period)
+  const end = isoOf(last.date)
+  const steps = (grace.steps ?? []).map(({ period, surcharge, fee, zh, en }) => ({
+    until: isoOf(reach(period).date),
+    ...(surcharge && { surcharge }),
+    ...(fee && { fee }),
+    ...(zh && en && { text: { zh, en } }),
+  }))
+  return { end, explained: { rule: grace.id, period: term.period, end, steps, ...(last.provisional && { provisional: true }) } }
+}
+
+/** The day on which it opens, for what may be done early only from a certain day. */
+export function opening(rule: Rule, due: Due, raw: Temporal.PlainDate): string | undefined {
+  if (!rule.opens) return undefined
+  const counted = sumOf([
+    { text: due.period, times: 1 },
+    { text: rule.opens, times: 1 },
+  ])
+  return `${rule.from_basis ? addDuration(dayOf(due.basis), counted) : addDuration(raw, rule.opens)}`
+}

@@ -1,0 +1,52 @@
+import { holds, holdsAny } from './condition.ts'
+import type { CaseEvent, CaseFacts } from './facts.ts'
+import { latestEvent, textOf } from './facts.ts'
+import { isInForce, rulesFor, type Law } from '../rules/law.ts'
+import type { Rule } from '../rules/rule.ts'
+
+/** A rule meeting a fact that brings it to life. */
+export type Occasion = { rule: Rule; key: string; date: string; event?: CaseEvent; country?: string; overrides: readonly string[] }
+
+/** A rule that is overridden by another which applies to the same case falls away; the winner says so. */
+export function occasionsOf(facts: CaseFacts, law: Law): Occasion[] {
+  const met: Occasion[] = []
+  const overridden = new Set<string>()
+  for (const rule of rulesFor(facts, law)) {
+    const before = met.length
+    const { field, events } = rule.trigger
+    if (events) meetEvents(rule, events, facts, met)
+    if (field && !(events && latestEvent(facts, events))) meetField(rule, field, facts, met)
+    if (rule.overrides) for (const { country } of met.slice(before)) for (const id of rule.overrides) overridden.add(named(id, country))
+  }
+  if (!overridden.size) return met
+  return met.filter(({ rule: { id }, country }) => !overridden.has(id) && !overridden.has(named(id, country)))
+}
+
+/** For one designated country the others keep their rule. */
+const named = (id: string, country: string | undefined) => (country ? `${id}:${country}` : id)
+
+function meetField(rule: Rule, field: string, facts: CaseFacts, met: Occasion[]) {
+  const date = textOf(facts, field)
+  if (!date || !isInForce(rule, date)) return
+  if (!holds(rule.when, facts) || holdsAny(rule.unless, facts)) return
+  const occasion = { rule, key: rule.id, date, overrides: rule.overrides ?? [] }
+  if (!rule.each_country) met.push(occasion)
+  else for (const country of countriesOf(rule, facts)) met.push({ ...occasion, key: `${rule.id}:${country}`, country })
+}
+
+function meetEvents(rule: Rule, codes: readonly string[], facts: CaseFacts, met: Occasion[]) {
+  const latest = rule.once ? latestEvent(facts, codes) : undefined
+  for (const event of latest ? [latest] : (facts.events ?? [])) {
+    if (!codes.includes(event.code) || !isInForce(rule, event.date)) continue
+    if (!holds(rule.when, facts, event) || holdsAny(rule.unless, facts, event)) continue
+    met.push({ rule, key: rule.once ? rule.id : `${rule.id}:${event.sid}`, date: event.date, event, overrides: rule.overrides ?? [] })
+  }
+}
+
+/** A designated country that the table does not name falls under '*', where the rule has it. */
+function countriesOf(rule: Rule, facts: CaseFacts): readonly string[] {
+  const table = rule.terms.find(({ by_country }) => by_country)?.by_country ?? {}
+  const named = new Set(Object.keys(table))
+  const others = named.has('*')
+  return (facts.designated ?? []).filter((country) => named.has(country) || (others && !rule.unless_named?.includes(country)))
+}

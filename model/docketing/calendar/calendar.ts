@@ -1,0 +1,84 @@
+import { isoOf } from '../../kit/duration.ts'
+
+/** ISO day → name of the closure; make-up working days; first and last day for which the office has announced its days. */
+export type OfficeDays = { closed: Map<string, string>; work: Set<string>; from: string; to: string }
+/** By ST.3 office code. */
+export type Calendars = ReadonlyMap<string, OfficeDays>
+export type Skipped = { date: string; why: string }
+export type Rolled = { date: Temporal.PlainDate; skipped: Skipped[]; provisional: boolean }
+export type WorkingDays = { date: Temporal.PlainDate; provisional: boolean }
+
+/** Names of closed days carry both languages, Chinese first. */
+export const SATURDAY = '星期六 / Saturday'
+export const SUNDAY = '星期日 / Sunday'
+
+/** To the first day the office is open, on or after `day`. */
+export function roll(day: Temporal.PlainDate, office: string, calendars: Calendars): Rolled {
+  const cache = rollsOf(calendars, office)
+  const key = numberOf(day)
+  const known = cache.get(key)
+  if (known) return known
+  const rolled = walkToOpenDay(day, calendars.get(office))
+  if (cache.size < 50_000) cache.set(key, rolled)
+  return rolled
+}
+
+/** `count` working days on (or back, when negative); 0 is the day itself. Every day on the way is judged by the office's calendar. */
+export function addWorkingDays(day: Temporal.PlainDate, count: number, office: string, calendars: Calendars): WorkingDays {
+  const cache = rollsOf(calendars, `${office} ${count}`)
+  const key = numberOf(day)
+  const known = cache.get(key)
+  if (known) return known
+  const walked = walkWorkingDays(day, count, calendars.get(office))
+  if (cache.size < 50_000) cache.set(key, { ...walked, skipped: [] })
+  return walked
+}
+
+function walkWorkingDays(day: Temporal.PlainDate, count: number, days: OfficeDays | undefined): WorkingDays {
+  const direction = count < 0 ? -1 : 1
+  let date = day
+  let provisional = false
+  for (let left = Math.abs(count); left > 0;) {
+    date = date.add({ days: direction })
+    provisional ||= !covers(days, isoOf(date))
+    if (!closure(date, days)) left -= 1
+  }
+  return { date, provisional }
+}
+
+/** Why the office is closed on that day; undefined when it is open. */
+export function closure(day: Temporal.PlainDate, days: OfficeDays | undefined): string | undefined {
+  const iso = isoOf(day)
+  if (days?.work.has(iso)) return undefined
+  const name = days?.closed.get(iso)
+  if (name) return name
+  if (day.dayOfWeek === 6) return SATURDAY
+  if (day.dayOfWeek === 7) return SUNDAY
+  return undefined
+}
+
+const rolls = new WeakMap<Calendars, Map<string, Map<number, Rolled>>>()
+
+const numberOf = ({ year, month, day }: Temporal.PlainDate) => year * 10_000 + month * 100 + day
+
+function rollsOf(calendars: Calendars, office: string): Map<number, Rolled> {
+  let offices = rolls.get(calendars)
+  if (!offices) rolls.set(calendars, (offices = new Map()))
+  let cache = offices.get(office)
+  if (!cache) offices.set(office, (cache = new Map()))
+  return cache
+}
+
+function walkToOpenDay(day: Temporal.PlainDate, days: OfficeDays | undefined): Rolled {
+  const skipped: Skipped[] = []
+  let date = day
+  let provisional = !covers(days, isoOf(date))
+  for (let why = closure(date, days); why; why = closure(date, days)) {
+    skipped.push({ date: isoOf(date), why })
+    date = date.add({ days: 1 })
+    provisional ||= !covers(days, isoOf(date))
+  }
+  return { date, skipped, provisional }
+}
+
+const covers = (days: OfficeDays | undefined, iso: string) => days !== undefined && days.from <= iso && iso <= days.to

@@ -1,0 +1,30 @@
+import { parseDuration } from '../../kit/duration.ts'
+
+const days = new Map<string, Temporal.PlainDate>()
+
+/** The same few thousand days are read again and again. */
+export function dayOf(iso: string): Temporal.PlainDate {
+  const known = days.get(iso)
+  if (known) return known
+  const day = Temporal.PlainDate.from(iso)
+  if (days.size < 50_000) days.set(iso, day)
+  return day
+}
+
+export const lastOfMonth = (day: Temporal.PlainDate) => day.with({ day: day.daysInMonth })
+export const lastOfYear = (day: Temporal.PlainDate) => day.with({ month: 12, day: 31 })
+
+/** `3y,6m` and `4y` make `7y,6m` in one piece, so that a missing day of a month between does not move the end. */
+export function sumOf(durations: readonly { text: string; times: number }[]): string {
+  let months = 0
+  let days = 0
+  for (const { text, times } of durations) {
+    for (const { count, unit } of parseDuration(text)) {
+      if (unit === 'd') days += count * times
+      else months += count * times * (unit === 'y' ? 12 : 1)
+    }
+  }
+  const years = Math.trunc(months / 12)
+  const parts = [years && `${years}y`, months % 12 && `${months % 12}m`, days && `${days}d`].filter(Boolean)
+  return parts.join(',') || '0d'
+}

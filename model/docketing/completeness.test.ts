@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { readLaw } from '../../seed/law/deadlines/read.ts'
+import type { CaseFacts } from './calculation/facts.ts'
+import { gaps } from './completeness.ts'
+
+const law = readLaw()
+const granted: CaseFacts = {
+  sid: 'c',
+  country: 'CN',
+  route: 'DIRECT',
+  patent_type: 'INVENTION',
+  status: 'GRANTED',
+  legal_status: 'GRANTED',
+  filing_date: '2018-05-10',
+  grant_date: '2021-06-11',
+}
+const codes = (more: Partial<CaseFacts>) => gaps({ ...granted, ...more }, law, '2026-03-02').map(({ code }) => code)
+
+for (const [name, more, expected] of [
+  ['a sound case has none', {}, []],
+  ['granted before it was filed', { grant_date: '2018-05-01' }, ['GRANT_DATE_BEFORE_FILING_DATE']],
+  ['published before it was filed', { publication_date: '2017-01-01' }, ['PUBLICATION_DATE_BEFORE_FILING_DATE']],
+  ['priority after filing', { earliest_priority_date: '2018-06-01' }, ['FILING_DATE_BEFORE_EARLIEST_PRIORITY_DATE']],
+  ['no filing date', { filing_date: '' }, ['MISSING_FILING_DATE']],
+  ['no grant date', { grant_date: '' }, ['MISSING_GRANT_DATE']],
+  ['filed in the future', { filing_date: '2027-01-01', grant_date: '2027-06-01' }, ['FILING_DATE_IN_FUTURE']],
+  ['the term is over', { filing_date: '2003-01-06', grant_date: '2006-01-06', expiry_date: '2023-01-06' }, ['TERM_OVER']],
+  ['two states that contradict each other', { legal_status: 'LAPSED' }, ['STATUS_CONFLICT']],
+  ['an office without rules', { country: 'FR' }, ['NO_RULES_FOR_OFFICE', 'NO_CALENDAR']],
+  ['Japan counts from registration', { country: 'JP', status: 'JP_GRANTED' }, ['MISSING_REGISTER_DATE']],
+  ['a date in a notice', { events: [{ sid: 'e', code: 'CN07', date: '2026-02-02' }] }, ['NEEDS_SET_DUE']],
+  [
+    'an application that waits',
+    { country: 'US', status: 'US_FILED', legal_status: 'PENDING', filing_date: '2025-03-03', grant_date: '', earliest_priority_date: '2024-03-05' },
+    ['WAITING_FOR_OFFICE'],
+  ],
+  ['a closed case is silent', { status: 'ABANDONED', legal_status: 'LAPSED' }, []],
+] as const) {
+  test(`gaps: ${name}`, () => assert.deepEqual(codes(more), expected))
+}
+
+test('a gap is told in both languages', () => {
+  for (const gap of gaps({ ...granted, country: 'FR', filing_date: '' }, law, '2026-03-02'))
+    assert.ok(/\p{Script=Han}/u.test(gap.zh) && /^[\x20-\x7e“”]+$/.test(gap.en))
+})

@@ -1,0 +1,28 @@
+import { parseDuration } from '../../kit/duration.ts'
+import { isDay } from '../calendar/calendar-pack.ts'
+import type { LawFault } from './law-fault.ts'
+import type { Service } from './rule.ts'
+
+export function checkService(row: unknown, index: number): LawFault[] {
+  const service = row as Partial<Service> | null // read with care below
+  const where = `service ${service?.scheme ?? ''} no. ${index + 1}`
+  const faults: LawFault[] = []
+  const fault = (zh: string, en: string) => faults.push({ where, zh, en })
+  if (!service?.scheme) fault('缺少 scheme', 'scheme is missing')
+  if (!Array.isArray(service?.ways) || !service.ways.length) fault('缺少送达方式', 'ways of delivery are missing')
+  if (!service?.zh || !service.en) fault('缺少中英文说明', 'text in both languages is missing')
+  if (!service?.legal_basis?.zh || !service.legal_basis.en) fault('缺少法律依据', 'legal basis is missing')
+  for (const field of ['issued_from', 'issued_to'] as const) {
+    if (service?.[field] && !isDay(service[field])) fault(`${field} 不是日期`, `${field} is not a day`)
+  }
+  for (const field of ['presumed', 'within'] as const) {
+    const period = service?.[field]
+    if (!period) continue
+    try {
+      parseDuration(period)
+    } catch (wrong) {
+      fault(`推定期间有误：${period}`, wrong instanceof Error ? wrong.message : `${field} is wrong`)
+    }
+  }
+  return faults
+}

@@ -1,0 +1,143 @@
+import { parseDuration } from '../../kit/duration.ts'
+import { isDay } from '../calendar/calendar-pack.ts'
+import { isRow, type LawFault } from './law-fault.ts'
+import type { Condition, Rule } from './rule.ts'
+import { misshapen, RULE_SHAPE } from './rule-shape.ts'
+
+const KINDS = new Set(['ACTION', 'MONITOR', 'ANNUITY', 'TERM'])
+const TESTS = new Set(['present', 'absent', 'eq', 'ne', 'in', 'not_in', 'gt', 'gte', 'lt', 'lte'])
+const VALUELESS = new Set(['present', 'absent'])
+type Fault = (zh: string, en: string) => void
+
+/** Every fault of one row. A field nobody reads is a fault too: it would be law without effect. */
+export function checkRule(row: unknown, index: number, schemes: ReadonlySet<string>): LawFault[] {
+  const faults: LawFault[] = []
+  const where = `rule ${isRow(row) && typeof row.id === 'string' ? row.id : `no. ${index + 1}`}`
+  const fault: Fault = (zh, en) => faults.push({ where, zh, en })
+  if (!isRow(row)) {
+    fault('不是对象', 'is not an object')
+    return faults
+  }
+  for (const field of Object.keys(row)) if (!Object.hasOwn(RULE_SHAPE, field)) fault(`未知字段 ${field}`, `unknown field ${field}`)
+  const wrong = misshapen(row)
+  for (const place of wrong) fault(`${place} 的形式有误`, `${place} is not of the form it should have`)
+  if (wrong.length > 0) return faults
+  const rule = row as Partial<Rule> // of the right form, as far as it goes
+  checkHead(rule, fault)
+  checkTerms(rule, fault)
+  checkPeriods(rule, fault)
+  for (const condition of [...(rule.when ?? []), ...(rule.unless ?? []), ...(rule.terms ?? []).flatMap(({ when }) => when ?? [])]) {
+    checkCondition(condition, fault)
+  }
+  if (rule.service && !schemes.has(rule.service)) fault(`未知送达规则 ${rule.service}`, `unknown service scheme ${rule.service}`)
+  return faults
+}
+
+function checkHead(rule: Partial<Rule>, fault: Fault) {
+  for (const field of ['id', 'zh', 'en', 'office', 'source'] as const) if (!rule[field]) fault(`缺少 ${field}`, `${field} is missing`)
+  if (!Number.isInteger(rule.version) || Number(rule.version) < 1) fault('版本应为正整数', 'version is a positive whole number')
+  if (!rule.kind || !KINDS.has(rule.kind)) fault('kind 有误', 'kind is ACTION, MONITOR, ANNUITY or TERM')
+  if (rule.roll !== 'W' && rule.roll !== 'N') fault('roll 有误', 'roll is W or N')
+  if (rule.certainty !== 'SURE' && rule.certainty !== 'CHECK') fault('certainty 有误', 'certainty is SURE or CHECK')
+  if (!rule.legal_basis?.zh || !rule.legal_basis.en) fault('缺少法律依据', 'legal basis is missing in a language')
+  if (rule.if_missed && (!rule.if_missed.zh || !rule.if_missed.en)) fault('缺少后果说明', 'if_missed lacks a language')
+  if (!rule.trigger?.field && !rule.trigger?.events?.length) fault('缺少触发条件', 'trigger needs a field or events')
+  for (const field of ['valid_from', 'valid_to'] as const) {
+    if (rule[field] && !isDay(rule[field])) fault(`${field} 不是日期`, `${field} is not a day`)
+  }
+  if (rule.valid_from && rule.valid_to && rule.valid_from > rule.valid_to) fault('有效期起止颠倒', 'valid_from lies after valid_to')
+  if (rule.each_country && !rule.terms?.some(({ by_country }) => by_country)) fault('缺少按国家的期限', 'each_country needs a term by_country')
+}
+
+function checkTerms(rule: Partial<Rule>, fault: Fault) {
+  if (!Array.isArray(rule.terms) || !rule.terms.length) fault('缺少期限', 'terms are missing')
+  const alternatives = rule.terms?.filter(({ when }) => !when).length ?? 0
+  if (alternatives > 1 && !rule.choose) fault('多个候选期限须指明取早或取晚', 'several terms need choose: LATER or EARLIER')
+  if (rule.choose && rule.choose !== 'LATER' && rule.choose !== 'EARLIER') fault('choose 有误', 'choose is LATER or EARLIER')
+  for (const { from } of rule.terms ?? []) {
+    if (!/^(trigger|[a-z_]+|event:[\w:.|]+|(deadline|due):[\w*]+)$/.test(from ?? '')) fault(`起算点有误：${from}`, `not a source: ${from}`)
+  }
+}
+
+/** Every duration of the row, wherever it stands. */
+function checkPeriods(rule: Partial<Rule>, fault: Fault) {
+  const recurs = Boolean(rule.recurring)
+  const periods = (rule.terms ?? []).flatMap(({ period, by_country }, index) => [
+    ...(recurs && index === 0 ? [] : [period]),
+    ...Object.values(by_country ?? {}),
+  ])
+  const { recurring, opens, awaits, extensions, restoration, steps } = rule
+  if (recurring) {
+    periods.push(recurring.first, recurring.every)
+    if (!Number.isInteger(recurring.number_from) || !(recurring.number_step > 0)) fault('重复编号有误', 'recurring needs number_from and number_step')
+  }
+  if (opens) periods.push(opens)
+  if (awaits) periods.push(awaits)
+  if (extensions && (!extensions.steps?.length || !extensions.times)) fault('延长缺少档次或次数', 'extensions needs steps and times')
+  if (extensions?.limit) periods.push(extensions.limit)
+  periods.push(...(extensions?.steps ?? []).map(({ period }) => period), ...(steps ?? []).map(({ period }) => period))
+  if (restoration?.period) periods.push(restoration.period)
+  if (restoration && restoration.from !== 'OPEN' && !restoration.period) fault('恢复期限缺失', 'restoration needs a period')
+  for (const period of periods) {
+    try {
+      parseDuration(period)
+    } catch (wrong) {
+      fault(`期限表达式有误：${period}`, wrong instanceof Error ? wrong.message : `wrong duration ${period}`)
+    }
+  }
+}
+
+function checkCondition(condition: Partial<Condition>, fault: Fault) {
+  if (!condition.fact) fault('条件缺少事实', 'a condition needs a fact')
+  if (!condition.is || !TESTS.has(condition.is)) fault(`条件有误：${condition.is}`, `unknown test ${condition.is}`)
+  else if (!VALUELESS.has(condition.is) && condition.value === undefined)
+    fault(`条件 ${condition.fact} 缺少值`, `condition on ${condition.fact} needs a value`)
+}
+
+/** What only shows when the rules are side by side: names that lead nowhere, versions in force at the same time. */
+export function checkTogether(rules: readonly Rule[]): LawFault[] {
+  const ids = new Set(rules.map(({ id }) => id))
+  const faults: LawFault[] = []
+  for (const rule of rules) {
+    for (const id of namedBy(rule)) {
+      if (!ids.has(id)) faults.push({ where: `rule ${rule.id}`, zh: `指向不存在的规则 ${id}`, en: `names the rule ${id}, which does not exist` })
+    }
+  }
+  const rows = new Set<string>()
+  for (const { id, version } of rules) {
+    if (rows.has(`${id} ${version}`)) faults.push({ where: `rule ${id}`, zh: `版本 ${version} 重复`, en: `version ${version} appears twice` })
+    rows.add(`${id} ${version}`)
+  }
+  for (const [index, rule] of rules.entries()) {
+    const twin = rules.slice(index + 1).find((other) => other.id === rule.id && meet(rule, other))
+    if (twin) {
+      faults.push({
+        where: `rule ${rule.id}`,
+        zh: `版本 ${rule.version} 与 ${twin.version} 适用范围和有效期重叠`,
+        en: `versions ${rule.version} and ${twin.version} are in force for the same cases at the same time`,
+      })
+    }
+  }
+  return faults
+}
+
+function namedBy({ overrides, grace_of, restoration, terms }: Rule): string[] {
+  const sources = terms.flatMap(({ from }) => /^(?:deadline|due):(\w+)$/.exec(from)?.[1] ?? [])
+  return [...(overrides ?? []), ...(grace_of && grace_of !== '*' ? [grace_of] : []), ...(restoration?.rule ? [restoration.rule] : []), ...sources]
+}
+
+function meet(a: Rule, b: Rule): boolean {
+  const share = (left?: readonly string[], right?: readonly string[]) => !left || !right || left.some((one) => right.includes(one))
+  const apart = (left?: readonly string[], excluded?: readonly string[]) => Boolean(left && excluded && left.every((one) => excluded.includes(one)))
+  return (
+    share(a.countries ?? [a.office], b.countries ?? [b.office]) &&
+    share(a.right_types, b.right_types) &&
+    share(a.routes, b.routes) &&
+    !apart(a.routes, b.not_routes) &&
+    !apart(b.routes, a.not_routes) &&
+    (a.valid_from ?? '') <= (b.valid_to ?? '9') &&
+    (b.valid_from ?? '') <= (a.valid_to ?? '9') &&
+    JSON.stringify(a.when) === JSON.stringify(b.when) &&
+    JSON.stringify(a.unless) === JSON.stringify(b.unless)
+  )
+}

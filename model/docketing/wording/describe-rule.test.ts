@@ -1,0 +1,137 @@
+// Every rule of the law that comes with the product, told in both languages.
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { test } from 'node:test'
+import { readLawRows } from '../../../seed/law/deadlines/read.ts'
+import { readFeePack } from '../../../seed/law/fees/read.ts'
+import type { Bilingual, Rule } from '../rules/rule.ts'
+import { FEES_OF_RULE } from '../rules/rule-fees.ts'
+import { RULE_PARTS, tellRule } from './describe-rule.ts'
+import type { Language, Names } from './rule-words.ts'
+
+const read = (path: string) => JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8')) as Record<string, string>[]
+const rules = readLawRows().rules as Rule[] // checked by the tests of the pack
+const events = new Map<string, Bilingual>([
+  ...read('../../../seed/document-types.json').map(({ code, name, name_en }) => [code ?? '', { zh: name ?? '', en: name_en ?? '' }] as const),
+  ...read('../../../seed/law/deadlines/events/codes.json').map(({ code, zh, en }) => [code ?? '', { zh: zh ?? '', en: en ?? '' }] as const),
+])
+const fees = new Map<string, Bilingual>(readFeePack().map((row) => [row.fee_code, row]))
+const named = new Map<string, Bilingual>(rules.map((rule) => [rule.id, rule]))
+const names: Names = { event: (code) => events.get(code), fee: (code) => fees.get(code), rule: (id) => named.get(id) }
+
+const lines = (rule: Rule, l: Language) => tellRule(rule, names, l).flatMap((part) => part.lines)
+const found = (id: string, version = 1) => {
+  const rule = rules.find((one) => one.id === id && one.version === version)
+  assert.ok(rule, id)
+  return rule
+}
+
+// What the catalogue of papers itself writes with Latin letters.
+const LATIN = /\b(Art|Quayle)\b|49ter/g
+
+for (const rule of rules) {
+  const { id, version, zh, en } = rule
+  test(`${id} version ${version}: whole sentences in both languages, no code and nothing undefined`, () => {
+    for (const l of ['zh', 'en'] as const) {
+      for (const line of lines(rule, l)) {
+        assert.match(line, l === 'zh' ? /。$/ : /\.$/)
+        assert.doesNotMatch(line, /undefined|null|NaN|\[object/)
+        assert.doesNotMatch(line, /[A-Za-z]_[A-Za-z]|\bPAID:|\b(event|deadline|due|trigger):/)
+        assert.doesNotMatch(line, /“”|：。|: \.|  /)
+        if (l === 'en') assert.doesNotMatch(line, /[\u4e00-\u9fff。，；：]/)
+      }
+    }
+    for (const { part, lines: told } of tellRule(rule, names, 'zh')) {
+      if (part === 'law') continue // cites foreign statutes as they call themselves
+      for (const line of told) assert.doesNotMatch(line.replaceAll(LATIN, ''), /[a-z]{2,}/)
+    }
+    const codes = [...events.keys(), ...fees.keys()].filter((code) => /[A-Z]{2,}[._]?/.test(code))
+    const all = [...lines(rule, 'zh'), ...lines(rule, 'en')].join('\n')
+    const quoted = [...all.matchAll(/“([^”]*)”/g)].map(([, text]) => text)
+    assert.deepEqual(
+      quoted.filter((text) => codes.includes(text ?? '') || named.has(text ?? '')),
+      [],
+      `${zh} / ${en}`,
+    )
+  })
+}
+
+// Left out, each of these must be missed in the account: what a rule has is told.
+const TOLD = [
+  'countries', 'right_types', 'routes', 'not_routes', 'choose', 'when', 'unless', 'each_country', 'unless_named', 'once', 'recurring', 'service', 'notice_date',
+  'roll_certainty', 'opens', 'extensions', 'grace_of', 'overrides', 'if_missed', 'restoration', 'closes', 'proves', 'awaits', 'survives', 'optional', 'note',
+  'valid_from', 'valid_to',
+] as const satisfies readonly (keyof Rule)[] // oxfmt-ignore
+
+for (const part of TOLD) {
+  test(`whatever has ${part} tells of it`, () => {
+    const having = rules.filter((rule) => rule[part] !== undefined)
+    assert.ok(having.length > 0)
+    for (const rule of having) {
+      const { [part]: _left, ...rest } = rule
+      // A country that only repeats the office changes nothing.
+      if (part === 'countries' && rule.countries?.join() === rule.office) continue
+      for (const l of ['zh', 'en'] as const) assert.notDeepEqual(lines(rest as Rule, l), lines(rule, l), `${rule.id} ${rule.version}`)
+    }
+  })
+}
+
+test('every rule says where it begins, for whom, its period and its law', () => {
+  for (const rule of rules) {
+    const parts = tellRule(rule, names, 'zh').map(({ part }) => part)
+    for (const part of ['begins', 'applies', 'period', 'law'] as const) assert.ok(parts.includes(part), `${rule.id} ${part}`)
+    assert.deepEqual(
+      parts,
+      RULE_PARTS.filter((part) => parts.includes(part)),
+    )
+  }
+})
+
+for (const [id, version, zh, en] of [
+  ['CNP19', 1, '自推定收到日起4个月。', '4 months after deemed receipt.'],
+  ['CNP19', 1, '案件记录了“第一次审查意见通知书”即产生。', 'It arises when “First office action” is recorded in the case.'],
+  [
+    'CNP19',
+    1,
+    '期满日遇休息日的，顺延到下一个工作日（工作日历：中国）。',
+    'When the last day is a closed day it moves to the next working day (calendar: China).',
+  ],
+  ['CNP38', 4, '适用于 2021-06-01（含）以后发生的情形。', 'For what happened on or after 2021-06-01.'],
+  ['CNP38', 1, '第一次（第2年）：自申请日起1年。', 'The first (year 2): 1 year after the filing date.'],
+  ['CNP38', 1, '以后每年一次，到第20年为止。', 'Then every year, up to year 20.'],
+  ['US15', 1, '以后每4年一次（编号每次加4），到第12年为止。', 'Then every 4 years (numbered in steps of 4), up to year 12.'],
+  ['US15', 1, '期满前6个月起才可以办理（自起算日推算）。', 'It may be done from 6 months before the end (counted from the starting day).'],
+  [
+    'EP18',
+    1,
+    '第一次（第3年）：自申请日起2年，至该月最后一日。',
+    'The first (year 3): 2 years after the filing date, to the last day of that month.',
+  ],
+  ['CNP73', 1, '期满日遇休息日也不顺延。', 'The last day does not move, even when it is a closed day.'],
+  ['EP18', 2, '第2版，待核实：使用前请确认。', 'Version 2, still to be checked: confirm it before you rely on it.'],
+  ['CNP19', 1, '内部期限提前10个工作日。', 'The internal date lies 10 working days earlier.'],
+  ['CNP39', 1, '它是“年费”的宽限期，自原期满日计算。', 'It is the time of grace of “Annual fee”, counted from the end of the period.'],
+  ['CNP15', 1, '应缴：“实质审查费”。', 'To be paid: “Substantive examination fee”.'],
+  ['PCT05', 1, '应缴：提出申请或进入时的全部费用。', 'To be paid: all the fees of the filing or the entry.'],
+  ['US04', 1, '延长后不超过自起算日起7个月。', 'No extension reaches beyond 7 months from the starting day.'],
+] as const) {
+  test(`${id}: ${en}`, () => {
+    assert.ok(lines(found(id, version), 'zh').includes(zh), lines(found(id, version), 'zh').join('\n'))
+    assert.ok(lines(found(id, version), 'en').includes(en), lines(found(id, version), 'en').join('\n'))
+  })
+}
+
+test('a rule of a tenant’s own, with codes that nobody has named, is told with the codes', () => {
+  const own: Rule = { ...found('CNP19'), trigger: { events: ['OWN_NOTICE'] }, when: [{ fact: 'colour', is: 'eq', value: 'red' }] }
+  const none: Names = { event: () => undefined, fee: () => undefined, rule: () => undefined }
+  const told = tellRule(own, none, 'en').flatMap((part) => part.lines)
+  assert.ok(told.includes('It arises when “OWN_NOTICE” is recorded in the case.'))
+  assert.ok(told.includes('Only when the colour is red.'))
+})
+
+test('every fee that a rule brings has a name', () => {
+  for (const [id, { codes }] of Object.entries(FEES_OF_RULE)) {
+    assert.ok(named.has(id), id)
+    for (const code of codes) assert.ok(fees.has(code), code)
+  }
+})

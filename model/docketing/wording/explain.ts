@@ -1,0 +1,218 @@
+// Renders the reasons of a date as short plain sentences, in the order in which the date came about.
+import type { Candidate, Explanation, ServiceTold } from '../calculation/computed-deadline.ts'
+import type { Bilingual } from '../rules/rule.ts'
+import { daysOfWeek, isWeekend, durationIn, fieldIn, sourceIn, stepIn } from './words.ts'
+
+export type Language = keyof Bilingual
+
+export function explain(explanation: Explanation, language: Language): string[] {
+  return [
+    ...trigger(explanation, language),
+    ...receipt(explanation, language),
+    ...periods(explanation, language),
+    ...suspension(explanation, language),
+    ...rolling(explanation, language),
+    ...afterwards(explanation, language),
+    ...standing(explanation, language),
+    ...law(explanation, language),
+  ]
+}
+
+type Part = (explanation: Explanation, language: Language) => string[]
+
+const say = (language: Language, zh: string, en: string) => (language === 'zh' ? zh : en)
+
+const trigger: Part = ({ trigger: { field, event, name, date }, follows }, l) => {
+  if (follows) return [say(l, `由错过的期限 ${follows} 引起。`, `It follows from the missed time limit ${follows}.`)]
+  if (event)
+    return [
+      say(
+        l,
+        `触发：${name ? `“${name.zh}”` : `文件或事件 ${event}`}，日期 ${date}。`,
+        `Triggered by ${name ? `“${name.en}”` : `the document or event ${event}`} of ${date}.`,
+      ),
+    ]
+  return field ? [say(l, `触发：${fieldIn(field, l)} ${date}。`, `Triggered by the ${fieldIn(field, l)}, ${date}.`)] : []
+}
+
+const receipt: Part = ({ service, basis_override: override }, l) => {
+  const lines: string[] = []
+  if (service) lines.push(...served(service, l))
+  if (override) {
+    const reason = override.reason || say(l, '未说明', 'not given')
+    lines.push(
+      say(
+        l,
+        `起算日由人工定为 ${override.date}（原为 ${override.instead_of}），理由：${reason}。`,
+        `A person set the first day to ${override.date} instead of ${override.instead_of}; reason: ${reason}.`,
+      ),
+    )
+  }
+  return lines
+}
+
+function served(service: ServiceTold, l: Language): string[] {
+  const lines = [`${service.text[l]}${say(l, '。', '.')}`]
+  if (service.assumed)
+    lines.push(
+      say(
+        l,
+        '送达方式未记录，按电子送达计算（日期较早、较安全）。',
+        'The way of delivery is not recorded; electronic is assumed, which gives the earlier, safer date.',
+      ),
+    )
+  lines.push(say(l, `发文日 ${service.issued}，起算日 ${service.basis}。`, `Dated ${service.issued}; counted from ${service.basis}.`))
+  if (service.late_days) lines.push(say(l, `通知迟到，期限顺延 ${service.late_days} 天。`, `It arrived late: ${service.late_days} days are added.`))
+  return lines
+}
+
+const periods: Part = ({ candidates, choose, set_due: named, raw }, l) => {
+  const lines: string[] = []
+  if (named) {
+    lines.push(say(l, `通知书指定的日期为 ${named.date}。`, `The notice itself names ${named.date}.`))
+    if (named.computed && named.computed !== named.date)
+      lines.push(say(l, `按规则计算为 ${named.computed}，以通知书为准。`, `The rule alone would give ${named.computed}; the notice prevails.`))
+    return lines
+  }
+  if (raw === null)
+    return [say(l, '期限以通知书中指定的日期为准，尚未录入，请录入。', 'The notice names the date; it has not been entered yet. Please enter it.')]
+  for (const candidate of candidates) lines.push(...(candidate.service ? served(candidate.service, l) : []), counted(candidate, l))
+  if (choose && candidates.length > 1) {
+    const which = say(l, choose === 'LATER' ? '取较晚者' : '取较早者', choose === 'LATER' ? 'The later one counts' : 'The earlier one counts')
+    lines.push(say(l, `${which}：${raw}。`, `${which}: ${candidates.find(({ wins }) => wins)?.date}.`))
+  }
+  return lines
+}
+
+function counted({ from, basis, date, steps, event }: Candidate, l: Language): string {
+  const source = event?.name ? say(l, `“${event.name.zh}”`, `document “${event.name.en}”`) : sourceIn(from, l)
+  if (!date) return say(l, `${source}尚未记录，暂不计入。`, `Not recorded yet, so it does not count for now: ${source}.`)
+  const way = steps
+    .map(({ step, date: reached }) => say(l, `${stepIn(step, l)}到 ${reached}`, `${stepIn(step, l)} to ${reached}`))
+    .join(say(l, '，', ', '))
+  return say(l, `自${source} ${basis} 起：${way}。`, `From the ${source}, ${basis}: ${way}.`)
+}
+
+const suspension: Part = ({ suspension: intervals }, l) =>
+  (intervals ?? []).map(({ from, to, days }) =>
+    say(
+      l,
+      `程序自 ${from} 起中止${to ? `至 ${to}` : '，尚未恢复'}，期限顺延 ${days} 天。`,
+      `Proceedings were suspended from ${from}${to ? ` to ${to}` : ' and still are'}: ${days} days are added.`,
+    ),
+  )
+
+const rolling: Part = ({ rolled, not_rolled: fixed, raw, provisional, office }, l) => {
+  const lines: string[] = []
+  if (rolled) {
+    const skipped = rolled.skipped
+      .map(({ date, why }) => say(l, `${date} ${nameIn(why, l)}`, `${date} is closed (${nameIn(why, l)})`))
+      .join(say(l, '、', ', '))
+    lines.push(
+      say(
+        l,
+        `按 ${office} 的工作日历，期满日遇休息日（${skipped}），顺延至 ${rolled.to} ${daysOfWeek(rolled.to, l)}。`,
+        `By the calendar of ${office} the last day is a closed day: ${skipped}. It moves to ${daysOfWeek(rolled.to, l)} ${rolled.to}.`,
+      ),
+    )
+  } else if (raw && fixed) lines.push(say(l, '该日期遇休息日不顺延。', 'This date does not move when it falls on a closed day.'))
+  const last = rolled?.to ?? raw
+  if (last && !fixed && isWeekend(last))
+    lines.push(
+      say(
+        l,
+        `${last} 虽为${daysOfWeek(last, l)}，但按 ${office} 的工作日历是调休上班日，不顺延。`,
+        `${last} is a ${daysOfWeek(last, l)}, but by the calendar of ${office} a make-up working day: it does not move.`,
+      ),
+    )
+  if (provisional)
+    lines.push(
+      say(
+        l,
+        `${office} 该时段的工作日历未完整载入，日期为暂定，载入后会重新计算。`,
+        `The calendar of ${office} is not fully loaded for that time: the date is provisional and will be computed again.`,
+      ),
+    )
+  return lines
+}
+
+const nameIn = (name: string, l: Language) => {
+  const [zh, en] = name.split(' / ')
+  return l === 'zh' ? (zh ?? name) : (en ?? name)
+}
+
+const afterwards: Part = ({ extension, grace, window, lead, overrides, restoration }, l) => {
+  const lines: string[] = []
+  if (window) lines.push(say(l, `自 ${window.from} 起可以办理。`, `It may be done from ${window.from}.`))
+  if (extension) {
+    const by = extension.periods.map((period) => durationIn(period, l)).join(say(l, '加', ' and '))
+    lines.push(
+      say(l, `已延长${by}，自未顺延的期满日起算，新期限 ${extension.due}。`, `Extended by ${by} from the unrolled end: new date ${extension.due}.`),
+    )
+    if (extension.limited_to)
+      lines.push(say(l, `法律规定最迟不超过 ${extension.limited_to}。`, `The law allows no later than ${extension.limited_to}.`))
+  }
+  if (grace) {
+    lines.push(
+      say(l, `逾期后仍可在 ${grace.end} 前办理（规则 ${grace.rule}）。`, `After that it can still be done until ${grace.end} (rule ${grace.rule}).`),
+      ...(grace.provisional
+        ? [say(l, `该日的工作日历未完整载入，宽限期末日为暂定。`, `The calendar is not fully loaded for that day: it is provisional.`)]
+        : []),
+    )
+    for (const { until, surcharge, text } of grace.steps) {
+      const what =
+        text?.[l] ?? (surcharge === '0%' ? say(l, '不加收滞纳金', 'no surcharge') : say(l, `滞纳金 ${surcharge}`, `surcharge ${surcharge}`))
+      lines.push(say(l, `至 ${until}：${what}。`, `Until ${until}: ${what}.`))
+    }
+  }
+  if (lead)
+    lines.push(say(l, `内部期限提前${durationIn(lead.text, l)}：${lead.date}。`, `Internal date, ${durationIn(lead.text, l)} earlier: ${lead.date}.`))
+  if (overrides) lines.push(say(l, `本规则优先于 ${overrides.join('、')}。`, `This rule takes the place of ${overrides.join(', ')}.`))
+  if (restoration) {
+    const end = restoration.end ? say(l, `，最迟 ${restoration.end}`, `, until ${restoration.end}`) : ''
+    lines.push(say(l, `补救：${restoration.text.zh}${end}。`, `Remedy: ${restoration.text.en}${end}.`))
+    if (restoration.estimated)
+      lines.push(
+        say(l, '权利丧失通知尚未收到，该日期为最早可能的日期。', 'The notice of loss is not recorded yet; this is the earliest date it can be.'),
+      )
+  }
+  return lines
+}
+
+const standing: Part = ({ presumed, settled }, l) => {
+  const lines: string[] = []
+  if (presumed) {
+    const years = presumed.from === presumed.to ? `${presumed.from}` : `${presumed.from}–${presumed.to}`
+    lines.push(
+      say(
+        l,
+        `专利有效，第 ${years} 年的费用推定已缴，请核实。`,
+        `The right is in force, so the fees of years ${years} are presumed paid; please confirm.`,
+      ),
+    )
+  }
+  if (!settled) return lines
+  const { by, what, date, late, reason } = settled
+  const on = date ? say(l, `（${date}）`, ` (${date})`) : ''
+  const said = {
+    EVENT: say(l, `已由文件或事件 ${what} 完成${on}`, `Done by the document or event ${what}${on}`),
+    FIELD: say(l, `已完成：${fieldIn(what, l)}${on}`, `Done: ${fieldIn(what, l)}${on}`),
+    OUTCOME: say(l, `后续事实表明已办结：${fieldIn(what, l)}${on}`, `A later fact shows that it was settled: ${fieldIn(what, l)}${on}`),
+    PERIOD_ENDED: say(l, `期间已过，未见记录，不影响权利${on}`, `The time is over${on}; nothing was recorded and nothing is lost`),
+    PERSON: say(l, `人工处理：${what}${on}`, `Set by a person: ${what}${on}`),
+    STATE: say(l, `案件状态为 ${what}，期限取消${on}`, `The case is ${what}, so it is cancelled${on}`),
+  }[by]
+  lines.push(`${said}${reason ? say(l, `，理由：${reason}`, `; reason: ${reason}`) : ''}${say(l, '。', '.')}`)
+  if (late) lines.push(say(l, '完成日晚于最后期限。', 'That day lies after the last possible day.'))
+  return lines
+}
+
+const law: Part = ({ rule: { id, version, name, legal_basis, source, certainty, note } }, l) => [
+  say(
+    l,
+    `依据：${legal_basis.zh}（规则 ${id} 第${version}版，${name.zh}；来源：${source}）。`,
+    `Legal basis: ${legal_basis.en} (rule ${id}, version ${version}, ${name.en}; source: ${source}).`,
+  ),
+  ...(note ? [`${note[l]}${say(l, '。', '.')}`] : []),
+  ...(certainty === 'CHECK' ? [say(l, '该规则有待核实，使用前请确认。', 'This rule is still to be checked: confirm it before relying on it.')] : []),
+]

@@ -1,0 +1,205 @@
+// Words for what a rule rests on: conditions, places, kinds of right, states.
+import { PATENT_TYPES, ROUTES } from '../../rights/patents/patent.ts'
+import { STATUS } from '../../rights/patents/lifecycle.ts'
+import { OFFICES } from '../../cases/offices.ts'
+import type { Bilingual, Condition } from '../rules/rule.ts'
+import { fieldIn } from './words.ts'
+
+export type Language = keyof Bilingual
+
+/** What the codes of a rule are called; the catalogue of papers, the prices and the other rules know. */
+export type Names = {
+  event: (code: string) => Bilingual | undefined
+  fee: (code: string) => Bilingual | undefined
+  rule: (id: string) => Bilingual | undefined
+}
+
+export const say = (l: Language, zh: string, en: string) => (l === 'zh' ? zh : en)
+
+export function listIn(items: readonly string[], l: Language, last: 'and' | 'or' = 'or'): string {
+  if (l === 'zh') return items.join('、')
+  return items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} ${last} ${items.at(-1)}`
+}
+
+const quoted = (name: string) => `“${name}”`
+
+export const ruleIn = (id: string, names: Names, l: Language) => quoted(names.rule(id)?.[l] ?? id)
+export const feeIn = (code: string, names: Names, l: Language) => quoted(names.fee(code)?.[l] ?? code)
+
+/** A document, an event, or the payment of a fee. */
+export function eventIn(code: string, names: Names, l: Language): string {
+  if (code.startsWith('PAID:')) return say(l, `缴纳${feeIn(code.slice(5), names, 'zh')}`, `payment of the ${feeIn(code.slice(5), names, 'en')}`)
+  return quoted(names.event(code)?.[l] ?? code)
+}
+
+type Pairs = Readonly<Record<string, readonly [string, string]>>
+
+const chosen = (pairs: Pairs, code: string, l: Language) => pairs[code]?.[l === 'zh' ? 0 : 1] ?? code
+
+export const typeIn = (code: string, l: Language) => lower(chosen(PATENT_TYPES, code, l))
+export const routeIn = (code: string, l: Language) => chosen(ROUTES, code, l)
+export const stateIn = (code: string, l: Language) => quoted(chosen(STATUS, code, l))
+
+const lower = (text: string) => `${text.slice(0, 1).toLowerCase()}${text.slice(1)}`
+
+// Places that are no country, and the roles of an office in an international application.
+const PLACES: Pairs = {
+  AP: ['非洲地区知识产权组织', 'ARIPO'],
+  EA: ['欧亚专利组织', 'the Eurasian Patent Organization'],
+  OA: ['非洲知识产权组织', 'OAPI'],
+  '*': ['案件所在国家/地区', 'the country of the case'],
+  '@ro': ['受理局', 'the receiving office'],
+  '@isa': ['国际检索单位', 'the searching authority'],
+  '@ipea': ['国际初审单位', 'the examining authority'],
+}
+
+export function placeIn(code: string, l: Language): string {
+  const known = PLACES[code] ?? (OFFICES as Pairs)[code]
+  if (known) return known[l === 'zh' ? 0 : 1]
+  return /^[A-Z]{2}$/.test(code) ? (regions[l].of(code) ?? code) : code
+}
+
+const regions = { zh: new Intl.DisplayNames('zh-CN', { type: 'region' }), en: new Intl.DisplayNames('en', { type: 'region' }) }
+
+type Phrase = { zh: readonly [string, string]; en: readonly [string, string] }
+
+// What is so, and what is so when it is not.
+const PHRASES: Readonly<Record<string, Phrase>> = {
+  has_priority: { zh: ['要求了优先权', '没有要求优先权'], en: ['priority is claimed', 'no priority is claimed'] },
+  has_foreign_priority: { zh: ['要求了外国优先权', '没有要求外国优先权'], en: ['a foreign priority is claimed', 'no foreign priority is claimed'] },
+  has_domestic_priority: {
+    zh: ['要求了本国优先权', '没有要求本国优先权'],
+    en: ['a domestic priority is claimed', 'no domestic priority is claimed'],
+  },
+  only_domestic_priority: {
+    zh: ['要求的全部是本国优先权', '要求的并非全部是本国优先权'],
+    en: ['every priority claimed is domestic', 'not every priority claimed is domestic'],
+  },
+  has_restored_priority: { zh: ['优先权是恢复的', '优先权不是恢复的'], en: ['a priority was restored', 'no priority was restored'] },
+  divisional: { zh: ['案件是分案申请', '案件不是分案申请'], en: ['the case is a divisional', 'the case is not a divisional'] },
+  abroad: { zh: ['申请人在境外', '申请人不在境外'], en: ['the applicant lives abroad', 'the applicant does not live abroad'] },
+  bio_deposit: { zh: ['涉及生物材料保藏', '不涉及生物材料保藏'], en: ['biological material is deposited', 'no biological material is deposited'] },
+  chapter_two: {
+    zh: ['自优先权日起19个月内提出了初审要求', '没有在自优先权日起19个月内提出初审要求'],
+    en: ['a demand was filed within 19 months of the priority date', 'no demand was filed within 19 months of the priority date'],
+  },
+  renewal_due_on_entry: {
+    zh: ['进入时维持费已到期', '进入时维持费尚未到期'],
+    en: ['a renewal fee was due on entry', 'no renewal fee was due on entry'],
+  },
+  search_translation_needed: {
+    zh: ['国际检索需要译文', '国际检索不需要译文'],
+    en: ['the search needs a translation', 'the search needs no translation'],
+  },
+  publication_translation_needed: {
+    zh: ['国际公布需要译文', '国际公布不需要译文'],
+    en: ['publication needs a translation', 'publication needs no translation'],
+  },
+  non_publication: { zh: ['请求了不公布', '没有请求不公布'], en: ['non-publication was requested', 'non-publication was not requested'] },
+  reissue_or_exempt: {
+    zh: ['属于再颁或免缴维持费', '不属于再颁或免缴维持费'],
+    en: ['the patent is a reissue or exempt', 'the patent is neither a reissue nor exempt'],
+  },
+  compensation_days: { zh: ['有期限补偿', '没有期限补偿'], en: ['the term is compensated', 'the term is not compensated'] },
+  designated_count: { zh: ['指定了国家/地区', '没有指定国家/地区'], en: ['countries are designated', 'no country is designated'] },
+  sub_exam_requested: { zh: ['已提实审请求', '未提实审请求'], en: ['examination is requested', 'examination is not requested'] },
+}
+
+/** The facts that are so or are not. */
+export const YES_NO_FACTS: readonly string[] = Object.keys(PHRASES)
+
+const SIDES: Readonly<Record<string, Phrase>> = {
+  OWNER: { zh: ['我方是专利权人', '我方不是专利权人'], en: ['we are the patentee', 'we are not the patentee'] },
+  PETITIONER: { zh: ['我方是无效宣告请求人', '我方不是无效宣告请求人'], en: ['we are the petitioner', 'we are not the petitioner'] },
+  OBSTACLE: { zh: ['因障碍而耽误', '不是因障碍而耽误'], en: ['an obstacle caused the delay', 'no obstacle caused the delay'] },
+  WON: { zh: ['决定对我方有利', '决定对我方不利'], en: ['the decision is in our favour', 'the decision is not in our favour'] },
+  SUMMONS: {
+    zh: ['来文是口头审理传唤', '来文不是口头审理传唤'],
+    en: ['the paper is a summons to oral proceedings', 'the paper is no summons to oral proceedings'],
+  },
+}
+
+/** On whose side a triggering event is. */
+export const EVENT_SIDES: readonly string[] = Object.keys(SIDES)
+
+const FACTS: Readonly<Record<string, Bilingual>> = {
+  compensation_days: { zh: '期限补偿的天数', en: 'the days of term compensation' },
+  claims_count: { zh: '权利要求项数', en: 'the number of claims' },
+  pages: { zh: '页数', en: 'the number of pages' },
+  designated_count: { zh: '指定的国家或地区数', en: 'the number of designated countries' },
+  priority_count: { zh: '优先权项数', en: 'the number of priorities' },
+  grant_year_begin: { zh: '授权当年的首日', en: 'the first day of the patent year of grant' },
+  route: { zh: '申请途径', en: 'the route' },
+  patent_type: { zh: '专利类型', en: 'the right' },
+  country: { zh: '国家或地区', en: 'the country' },
+  status: { zh: '案件状态', en: 'the status' },
+  entity: { zh: '实体规模', en: 'the entity size' },
+  fee_reduction: { zh: '费减比例', en: 'the fee reduction' },
+}
+
+export const factIn = (fact: string, l: Language) => FACTS[fact]?.[l] ?? (l === 'zh' ? fieldIn(fact, l) : `the ${fieldIn(fact, l)}`)
+
+const VALUES: Readonly<Record<string, (code: string, l: Language) => string>> = {
+  route: routeIn,
+  patent_type: typeIn,
+  country: placeIn,
+  status: stateIn,
+  entity: (code, l) => chosen({ LARGE: ['一般实体', 'large'], SMALL: ['小实体', 'small'], MICRO: ['微实体', 'micro'] }, code, l),
+}
+
+const TESTS: Readonly<Record<Condition['is'], Bilingual>> = {
+  present: { zh: '已有记录', en: 'is recorded' },
+  absent: { zh: '没有记录', en: 'is not recorded' },
+  eq: { zh: '为', en: 'is' },
+  ne: { zh: '不为', en: 'is not' },
+  in: { zh: '为', en: 'is one of' },
+  not_in: { zh: '不为', en: 'is none of' },
+  gt: { zh: '超过', en: 'is more than' },
+  gte: { zh: '不少于', en: 'is at least' },
+  lt: { zh: '少于', en: 'is less than' },
+  lte: { zh: '不超过', en: 'is at most' },
+}
+
+const DAY_TESTS: Readonly<Partial<Record<Condition['is'], Bilingual>>> = {
+  gt: { zh: '晚于', en: 'is after' },
+  gte: { zh: '不早于', en: 'is not before' },
+  lt: { zh: '早于', en: 'is before' },
+  lte: { zh: '不晚于', en: 'is not after' },
+}
+
+/** One condition as a clause; several of them hold together. */
+export function conditionIn({ fact, is, value }: Condition, names: Names, l: Language): string {
+  const isSo = is === 'present' || (is === 'gt' && value === 0) || (is === 'eq' && value === true) || (is === 'ne' && value === false)
+  const isNot = is === 'absent' || (is === 'ne' && value === true) || (is === 'eq' && value === false)
+  const phrase = PHRASES[fact]
+  if (phrase && (isSo || isNot)) return phrase[l][isSo ? 0 : 1]
+  if (fact.startsWith('event:')) {
+    const events = listIn(
+      fact
+        .slice(6)
+        .split('|')
+        .map((code) => eventIn(code, names, l)),
+      l,
+    )
+    return is === 'absent' ? say(l, `案件没有${events}`, `the case has no ${events}`) : say(l, `案件已有${events}`, `the case has ${events}`)
+  }
+  const side = fact === 'event.side' ? SIDES[String(value)] : undefined
+  if (side && (is === 'eq' || is === 'ne')) return side[l][is === 'eq' ? 0 : 1]
+  const values = (Array.isArray(value) ? value : value === undefined ? [] : [value]).map((one) => VALUES[fact]?.(String(one), l) ?? String(one))
+  const test = (/^\d{4}-\d\d-\d\d$/.test(values[0] ?? '') && DAY_TESTS[is]) || TESTS[is]
+  const told = listIn(values, l)
+  return say(
+    l,
+    `${factIn(fact, 'zh')}${test.zh}${/^\w/.test(told) ? ` ${told}` : told}`,
+    [factIn(fact, 'en'), test.en, told].filter(Boolean).join(' '),
+  )
+}
+
+export const conditionsIn = (conditions: readonly Condition[], names: Names, l: Language, last: 'and' | 'or' = 'and') =>
+  l === 'zh'
+    ? conditions.map((one) => conditionIn(one, names, l)).join(last === 'and' ? '，且' : '，或')
+    : listIn(
+        conditions.map((one) => conditionIn(one, names, l)),
+        l,
+        last,
+      )

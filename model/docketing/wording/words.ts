@@ -1,0 +1,71 @@
+import { parseDuration } from '../../kit/duration.ts'
+import { dayOf } from '../calendar/day.ts'
+import type { Bilingual } from '../rules/rule.ts'
+
+const FIELDS: Readonly<Record<string, Bilingual>> = {
+  filing_date: { zh: '申请日', en: 'filing date' },
+  term_start: { zh: '保护期起算的申请日', en: 'filing date from which the term runs' },
+  submission_date: { zh: '递交日', en: 'day of submission' },
+  entry_date: { zh: '进入日', en: 'national-phase entry date' },
+  earliest_priority_date: { zh: '最早优先权日', en: 'earliest priority date' },
+  publication_date: { zh: '公布日', en: 'publication date' },
+  grant_date: { zh: '授权公告日', en: 'grant date' },
+  register_date: { zh: '登记日', en: 'registration date' },
+  hague_date: { zh: '国际注册日（海牙）', en: 'date of the international registration (Hague)' },
+  hague_pub_date: { zh: '国际公布日（海牙）', en: 'international publication date (Hague)' },
+  pct_pub_date: { zh: '国际公布日（PCT）', en: 'international publication date (PCT)' },
+  sub_exam_date: { zh: '实审请求日', en: 'day of the examination request' },
+  sub_exam_requested: { zh: '已提实审请求', en: 'examination requested' },
+  se_entered_date: { zh: '进入实审日', en: 'day of entry into examination' },
+  expiry_date: { zh: '届满日', en: 'expiry date' },
+  paid_annuities: { zh: '缴费记录', en: 'recorded payment' },
+  entered_countries: { zh: '已有进入该国的案件', en: 'the case in that country exists' },
+  pta_days: { zh: '专利权期限补偿', en: 'patent term compensation' },
+  pte_days: { zh: '药品期限补偿', en: 'drug term compensation' },
+  late: { zh: '迟到天数', en: 'days of late arrival' },
+}
+
+/** The dates of a case that a period can run from, or that can bring a rule to life or settle it. */
+export const DATED_FIELDS = [
+  'filing_date', 'earliest_priority_date', 'submission_date', 'entry_date', 'publication_date', 'grant_date', 'register_date', 'expiry_date', 'term_start', 'sub_exam_date', 'se_entered_date', 'pct_pub_date', 'hague_pub_date',
+] as const // oxfmt-ignore
+
+export const fieldIn = (field: string, language: keyof Bilingual) => FIELDS[field]?.[language] ?? field
+
+export function sourceIn(from: string, language: keyof Bilingual): string {
+  if (from === 'trigger') return language === 'zh' ? '起算日' : 'starting day'
+  const [kind, what] = from.split(':')
+  if (kind === 'event') return language === 'zh' ? `文件或事件 ${what?.replaceAll('|', '、')} ` : `document or event ${what?.replaceAll('|', ' or ')}`
+  if (kind === 'deadline') return language === 'zh' ? `期限 ${what} 的期满日` : `end of the time limit ${what}`
+  if (kind === 'due') return language === 'zh' ? `期限 ${what} 顺延后的期满日` : `rolled end of the time limit ${what}`
+  return fieldIn(from, language)
+}
+
+const UNITS = { d: { zh: '日', en: 'day' }, m: { zh: '个月', en: 'month' }, y: { zh: '年', en: 'year' } } as const
+
+export function durationIn(text: string, language: keyof Bilingual): string {
+  if (text.endsWith('wd')) return amount(Number.parseInt(text, 10), { zh: '个工作日', en: 'working day' }, language)
+  return parseDuration(text)
+    .map(({ count, unit }) => amount(count, UNITS[unit], language))
+    .join(language === 'zh' ? '、' : ', ')
+}
+
+const amount = (count: number, unit: Bilingual, language: keyof Bilingual) =>
+  language === 'zh' ? `${count}${unit.zh}` : `${count} ${unit.en}${Math.abs(count) === 1 ? '' : 's'}`
+
+export function stepIn(step: string, language: keyof Bilingual): string {
+  if (step === 'month_end') return language === 'zh' ? '该月最后一日' : 'the last day of that month,'
+  if (step === 'year_end') return language === 'zh' ? '该年12月31日' : '31 December of that year,'
+  const [duration = '', why] = step.split(' ')
+  const counted = durationIn(duration, language)
+  return why ? `${counted}${language === 'zh' ? `（${fieldIn(why, 'zh')}）` : ` (${fieldIn(why, 'en')})`}` : counted
+}
+
+const WEEKDAYS = {
+  zh: ['星期一', '星期二', '星期三', '星期四', '星期五', '星期六', '星期日'],
+  en: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'],
+} as const
+
+export const daysOfWeek = (iso: string, language: keyof Bilingual) => WEEKDAYS[language][dayOf(iso).dayOfWeek - 1] ?? ''
+
+export const isWeekend = (iso: string) => dayOf(iso).dayOfWeek > 5

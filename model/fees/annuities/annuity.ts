@@ -1,0 +1,212 @@
+import { moneyText } from '../../kit/money.ts'
+import { annuityDates } from './annuity-dates.ts'
+import { annuityRuleFor, noAnnuities } from './annuity-rules.ts'
+import { FeeFault } from '../fault.ts'
+import { isoDay } from '../facts.ts'
+import { freeTo, lateRow, monthsLate, nextBand, rateIn, surchargeIn } from './late.ts'
+import { chineseTerm, compensationYears, grantDay, patentYearSpan } from './patent-year.ts'
+import { priceMinor } from '../schedule/price.ts'
+import { PERCENT, percentText, worst } from '../schedule/schedule.ts'
+import type { Calendars } from '../../docketing/calendar/calendar.ts'
+import type { AnnuityDates } from './annuity-dates.ts'
+import type { AnnuityRule, Years } from './annuity-rules.ts'
+import type { Explanation } from '../wording/explain.ts'
+import type { FeeFacts } from '../facts.ts'
+import type { PricedMinor } from '../schedule/price.ts'
+import type { Certainty, FeeSchedules } from '../schedule/schedule.ts'
+
+export type FeeLaw = { schedules: FeeSchedules; calendars: Calendars }
+
+export type AnnuityQuote = {
+  fee_code: string
+  year: number
+  /** More than one when the first years are paid together. */
+  years: number
+  due: string
+  /** The last day without a surcharge. */
+  free_to: string
+  grace_end: string
+  window_from?: string
+  with_registration: boolean
+  full: string
+  reduction_pct: string
+  amount: string
+  surcharge: string
+  /** Percent of the full fee; empty when the surcharge is a sum. */
+  surcharge_rate: string
+  total: string
+  currency: string
+  /** Paid after the time of grace: the amounts are those of a restoration. */
+  terminated: boolean
+  next_band?: { from: string; surcharge: string }
+  certainty: Certainty
+  /** Some date lies beyond the loaded calendar. */
+  provisional: boolean
+  version: string
+  explanation: Explanation
+}
+
+/** What is owed for one year when it is paid on that day. The US years are 4, 8 and 12, by whose end the fee must be paid. */
+export function annuityQuote(facts: FeeFacts, year: number, payDate: string, law: FeeLaw): AnnuityQuote {
+  const reason = noAnnuities(facts)
+  const rule = annuityRuleFor(facts)
+  if (reason || !rule) throw new FeeFault(reason ?? 'no_rule', `${facts.country} ${facts.patent_type}`)
+  if (isCompensation(facts, year)) return compensationQuote(facts, year, payDate, law)
+  const years = rule.years(facts)
+  if (!isPaidFor(rule, years, year)) throw new FeeFault('year_outside_life', `${facts.country} ${year}`)
+  return year === years.first && rule.withRegistration > 0
+    ? registrationQuote({ rule, facts, year, day: payDate, law })
+    : yearlyQuote({ rule, facts, year, day: payDate, law })
+}
+
+/** Every annuity of the whole life, at the prices of its own due date; empty when `noAnnuities` tells a reason. */
+export function annuitySchedule(facts: FeeFacts, law: FeeLaw): AnnuityQuote[] {
+  const rule = annuityRuleFor(facts)
+  if (!rule || noAnnuities(facts)) return []
+  const years = rule.years(facts)
+  const list: AnnuityQuote[] = []
+  for (let year = years.first; year <= years.last; year += 1) {
+    if (isPaidFor(rule, years, year)) list.push(quoteOnDueDate(rule, years, { facts, year, law }))
+  }
+  const after = chineseTerm(facts) + 1
+  if (isCompensation(facts, after)) list.push(compensationQuote(facts, after, undefined, law))
+  return list
+}
+
+type Asked = { rule: AnnuityRule; facts: FeeFacts; year: number; day: string | undefined; law: FeeLaw }
+
+function quoteOnDueDate(rule: AnnuityRule, years: Years, { facts, year, law }: Pick<Asked, 'facts' | 'year' | 'law'>) {
+  const asked = { rule, facts, year, day: undefined, law }
+  return year === years.first && rule.withRegistration > 0 ? registrationQuote(asked) : yearlyQuote(asked)
+}
+
+function isPaidFor(rule: AnnuityRule, { first, last }: Years, year: number): boolean {
+  if (!Number.isInteger(year) || year < first || year > last) return false
+  if (rule.only) return rule.only.includes(year)
+  return year === first || year >= first + rule.withRegistration
+}
+
+function yearlyQuote({ rule, facts, year, day, law }: Asked): AnnuityQuote {
+  const dates = annuityDates({ rule, facts, year, calendars: law.calendars })
+  const payDate = day ?? dates.due
+  const price = priceMinor(rule.code, { ...facts, annuity_year: year }, payDate, law.schedules)
+  const { row, certainty } = lateRow(law.schedules, rule.late, facts, payDate)
+  const terminated = payDate > dates.graceEnd
+  const months = monthsLate(row, dates, payDate)
+  const surcharge = surchargeIn(row, months, price.full)
+  const band = terminated ? undefined : nextBand(row, dates, months, price.full)
+  const currency = price.row.currency
+  const rate = row?.currency === PERCENT ? percentText(rateIn(row, months)) : ''
+  const free = freeTo(row, dates)
+
+  const explanation = [...dates.explanation, ...price.explanation]
+  if (dates.windowFrom && payDate < dates.windowFrom) explanation.push({ kind: 'too_early', window_from: dates.windowFrom })
+  if (surcharge === 0n) explanation.push({ kind: 'on_time', free_to: free, due: dates.due })
+  else if (row) {
+    const until = row.unit === 'MONTH' && band ? dates.monthEnds(months) : dates.graceEnd
+    const sums = { full: moneyText(price.full, currency), amount: moneyText(surcharge, currency), currency }
+    explanation.push({ kind: 'row', row: row.shown }, { kind: 'surcharge', months: startedMonth(dates, payDate), rate, ...sums, until })
+  }
+  if (terminated) explanation.push({ kind: 'terminated', grace_end: dates.graceEnd, due: dates.due })
+  const provisional = dates.isProvisional()
+  if (provisional) explanation.push({ kind: 'provisional', office: rule.office })
+
+  return {
+    fee_code: rule.code,
+    year,
+    years: 1,
+    due: dates.due,
+    free_to: free,
+    grace_end: dates.graceEnd,
+    ...(dates.windowFrom && { window_from: dates.windowFrom }),
+    with_registration: false,
+    ...sumsOf(price, 1, surcharge),
+    surcharge_rate: rate,
+    terminated,
+    ...(band && { next_band: { from: band.from, surcharge: moneyText(band.surcharge, currency) } }),
+    certainty: worst(price.certainty, certainty),
+    provisional,
+    version: price.row.version,
+    explanation,
+  }
+}
+
+/** The first years are paid within the time limit of the notice of grant, which the case itself knows. */
+function registrationQuote({ rule, facts, year, day, law }: Asked): AnnuityQuote {
+  const due = isoDay(facts.register_date) ?? grantDay(facts) ?? day ?? beginOf(facts, year)
+  const years = rule.withRegistration
+  const price = priceMinor(rule.code, { ...facts, annuity_year: year }, day ?? due, law.schedules)
+  const explanation: Explanation = [{ kind: 'with_registration', year, years }, ...price.explanation]
+  const sums = sumsOf(price, years, 0n)
+  if (years > 1) explanation.push({ kind: 'years_together', years, currency: sums.currency, amount: sums.amount })
+  return paidAtOnce({ rule, year, years, due, price, sums, explanation }, true)
+}
+
+/** With only the grant year known, the year itself is the best date there is. */
+function beginOf(facts: FeeFacts, year: number): string {
+  const filing = isoDay(facts.filing_date)
+  if (!filing) throw new FeeFault('no_basis_date', `${facts.country} ${year}`)
+  return patentYearSpan(filing, year).from
+}
+
+const isCompensation = (facts: FeeFacts, year: number) => facts.country === 'CN' && year === chineseTerm(facts) + 1 && compensationYears(facts) > 0
+
+/** The compensation term is paid for at once, before the ordinary term ends. */
+function compensationQuote(facts: FeeFacts, year: number, payDate: string | undefined, law: FeeLaw): AnnuityQuote {
+  const filing = isoDay(facts.filing_date)
+  if (!filing) throw new FeeFault('no_basis_date', `${facts.country} ${year}`)
+  const due = `${Temporal.PlainDate.from(filing)
+    .add({ years: chineseTerm(facts) })
+    .subtract({ days: 1 })}`
+  const price = priceMinor('CN.PTAANN', facts, payDate ?? due, law.schedules)
+  const years = compensationYears(facts)
+  const explanation: Explanation = [{ kind: 'compensation_due', due, years }, ...price.explanation]
+  const terminated = payDate !== undefined && payDate > due
+  if (terminated) explanation.push({ kind: 'terminated', grace_end: due, due })
+  const rule = { code: 'CN.PTAANN' }
+  return { ...paidAtOnce({ rule, year, years, due, price, sums: sumsOf(price, 1, 0n), explanation }, false), terminated }
+}
+
+type AtOnce = {
+  rule: Pick<AnnuityRule, 'code'>
+  year: number
+  years: number
+  due: string
+  price: PricedMinor
+  sums: ReturnType<typeof sumsOf>
+  explanation: Explanation
+}
+
+const paidAtOnce = ({ rule, year, years, due, price, sums, explanation }: AtOnce, withRegistration: boolean): AnnuityQuote => ({
+  fee_code: rule.code,
+  year,
+  years,
+  due,
+  free_to: due,
+  grace_end: due,
+  with_registration: withRegistration,
+  ...sums,
+  surcharge_rate: '0',
+  terminated: false,
+  certainty: price.certainty,
+  provisional: false,
+  version: price.row.version,
+  explanation,
+})
+
+function sumsOf({ row: { currency }, full, amount, reduction }: PricedMinor, years: number, surcharge: bigint) {
+  const count = BigInt(years)
+  return {
+    full: moneyText(full * count, currency),
+    reduction_pct: percentText(reduction),
+    amount: moneyText(amount * count, currency),
+    surcharge: moneyText(surcharge, currency),
+    total: moneyText(amount * count + surcharge, currency),
+    currency,
+  }
+}
+
+function startedMonth(dates: AnnuityDates, day: string): number {
+  for (let month = 1; month < 6; month += 1) if (day <= dates.monthEnds(month)) return month
+  return 6
+}

@@ -1,0 +1,31 @@
+import { compareMoney, subtractMoney, sumMoney } from '../../kit/money.ts'
+import { annuityQuote } from './annuity.ts'
+import type { AnnuityQuote, FeeLaw } from './annuity.ts'
+import type { FeeFacts } from '../facts.ts'
+
+export type Payment = { date: string; amount: string }
+export type Settlement = {
+  is_paid: boolean
+  /** The day on which the payments first covered what was owed that day. */
+  paid_on?: string
+  paid: string
+  /** Still owed, on the last day looked at. */
+  missing: string
+  quote: AnnuityQuote
+}
+
+/** A short payment pays nothing: what is owed is judged by the day on which it is completed. `today` prices an open rest. */
+export function settleAnnuity(facts: FeeFacts, year: number, payments: readonly Payment[], law: FeeLaw & { today: string }): Settlement {
+  const inOrder = payments.toSorted((one, other) => (one.date < other.date ? -1 : one.date > other.date ? 1 : 0))
+  let quote = annuityQuote(facts, year, law.today, law)
+  let paid = sumMoney([], quote.currency)
+  for (const { date, amount } of inOrder) {
+    const owed = annuityQuote(facts, year, date, law)
+    paid = sumMoney([paid, amount], owed.currency)
+    if (!owed.terminated && compareMoney(paid, owed.total, owed.currency) >= 0) {
+      return { is_paid: true, paid_on: date, paid, missing: sumMoney([], owed.currency), quote: owed }
+    }
+    if (date > law.today) quote = owed
+  }
+  return { is_paid: false, paid, missing: subtractMoney(quote.total, paid, quote.currency), quote }
+}

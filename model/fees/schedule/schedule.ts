@@ -1,0 +1,110 @@
+import { minorOf, moneyText } from '../../kit/money.ts'
+import { entityOf, rightTypeOf } from '../facts.ts'
+import type { FeeFacts } from '../facts.ts'
+
+export type Certainty = 'SURE' | 'CHECK'
+export const UNITS = [
+  'CLAIM', 'INDEPENDENT_CLAIM', 'PAGE', 'PRIORITY', 'MONTH', 'CLASS', 'GOOD', 'DESIGN', 'PICTURE', 'COMPENSATION_YEAR',
+] as const // oxfmt-ignore
+export type Unit = (typeof UNITS)[number]
+
+/** A rate of the currency `%` is a part of another fee, as late surcharges and reductions are. */
+export const PERCENT = '%'
+
+/** One line of a fee schedule. Rows of one code that hold together for one case are bands of the units and are added up. */
+export type FeeRow = {
+  fee_code: string
+  office: string
+  right_type: string
+  zh: string
+  en: string
+  from_date: string
+  to_date: string | null
+  currency: string
+  base: string
+  per_unit: string
+  unit: string
+  free_units: number
+  /** The last unit charged at this rate; null is without end. */
+  unit_to: number | null
+  year_from: number | null
+  year_to: number | null
+  entity: string
+  reducible: boolean
+  source: string
+  legal_basis: string
+  certainty: Certainty
+  version: string
+}
+
+/** What an explanation tells of a row; plain, so that it can be stored. */
+export type ShownRow = Omit<FeeRow, 'office' | 'right_type' | 'to_date' | 'unit_to' | 'reducible'>
+export type PricedRow = FeeRow & { readonly baseMinor: bigint; readonly perUnitMinor: bigint; readonly shown: ShownRow }
+/** By fee code. */
+export type FeeSchedules = ReadonlyMap<string, readonly PricedRow[]>
+export type Choice = { facts: FeeFacts; day: string; year?: number | undefined }
+export type Chosen = { rows: readonly PricedRow[]; estimated: boolean }
+
+export function schedulesOf(rows: readonly FeeRow[]): FeeSchedules {
+  const byCode = new Map<string, PricedRow[]>()
+  for (const row of rows) {
+    const { office: _office, right_type: _type, to_date: _to, unit_to: _band, reducible: _reducible, ...shown } = row
+    const priced = {
+      ...row,
+      shown,
+      baseMinor: minorOf(row.base, row.currency),
+      perUnitMinor: minorOf(row.per_unit, row.currency),
+    }
+    const known = byCode.get(row.fee_code)
+    if (known) known.push(priced)
+    else byCode.set(row.fee_code, [priced])
+  }
+  return byCode
+}
+
+/**
+ * The rows in force on that day. A day no version covers is answered with the nearest version and marked as an estimate:
+ * a figure to check is worth more than none.
+ */
+export function chooseRows(schedules: FeeSchedules, code: string, { facts, day, year }: Choice): Chosen {
+  const fitting = fittingRows(schedules, code, facts, year)
+  const rows = fitting.filter((row) => row.from_date <= day && (row.to_date === null || day <= row.to_date))
+  return rows.length > 0 || fitting.length === 0 ? { rows, estimated: false } : { rows: nearest(fitting, day), estimated: true }
+}
+
+// Schedules never change once made; the same few questions are asked for thousands of cases.
+const fitted = new WeakMap<FeeSchedules, Map<string, readonly PricedRow[]>>()
+
+function fittingRows(schedules: FeeSchedules, code: string, facts: FeeFacts, year: number | undefined): readonly PricedRow[] {
+  const type = rightTypeOf(facts)
+  const entity = entityOf(facts)
+  const key = `${code}|${type}|${entity}|${year ?? ''}`
+  let known = fitted.get(schedules)
+  if (!known) fitted.set(schedules, (known = new Map()))
+  const found = known.get(key)
+  if (found) return found
+  const rows = (schedules.get(code) ?? []).filter(
+    (row) =>
+      (row.right_type === 'ALL' || row.right_type === type) &&
+      (row.entity === '' || row.entity === entity) &&
+      (year === undefined || ((row.year_from ?? year) <= year && year <= (row.year_to ?? year))),
+  )
+  if (known.size < 10_000) known.set(key, rows)
+  return rows
+}
+
+/** The version that began last before the day, or the first one after it. */
+function nearest(rows: readonly PricedRow[], day: string): PricedRow[] {
+  const begins = rows.map((row) => row.from_date).toSorted()
+  const begin = begins.findLast((from) => from <= day) ?? begins[0]
+  return rows.filter((row) => row.from_date === begin)
+}
+
+export const worst = (...certainties: readonly Certainty[]): Certainty => (certainties.includes('CHECK') ? 'CHECK' : 'SURE')
+
+/** Tells the row from every other version, band and entity of its fee. */
+export const feeRowKey = (row: FeeRow): string =>
+  [row.fee_code, row.right_type, row.entity, row.year_from ?? '', row.unit, row.free_units, row.from_date].join('|')
+
+/** Hundredths of a percent, without needless zeros. */
+export const percentText = (minor: bigint) => moneyText(minor, PERCENT).replace(/\.?0+$/, '') || '0'

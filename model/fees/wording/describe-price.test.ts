@@ -1,0 +1,58 @@
+// Every price of the schedules that come with the product, told in both languages.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { readFeePack } from '../../../seed/law/fees/read.ts'
+import type { FeeRow } from '../schedule/schedule.ts'
+import { PRICE_PARTS, tellPrice } from './describe-price.ts'
+
+const rows = readFeePack()
+const lines = (row: FeeRow, l: 'zh' | 'en') => tellPrice(row, l).flatMap((part) => part.lines)
+
+test('whole sentences in both languages for every price, no code and nothing undefined', () => {
+  assert.ok(rows.length > 400)
+  for (const row of rows) {
+    for (const l of ['zh', 'en'] as const) {
+      for (const line of lines(row, l)) {
+        assert.match(line, l === 'zh' ? /。$/ : /\.$/)
+        assert.doesNotMatch(line, /undefined|null|NaN|\b(ALL|LARGE|SMALL|MICRO|INVENTION|UTILITY|DESIGN|CLAIM|PAGE|MONTH|CLASS)\b/)
+        if (l === 'en') assert.doesNotMatch(line, /[\u4e00-\u9fff。，：]/)
+      }
+    }
+    for (const { part, lines: told } of tellPrice(row, 'zh')) {
+      if (part !== 'basis') for (const line of told) assert.doesNotMatch(line, /[a-z]{2,}/)
+    }
+    assert.deepEqual(
+      tellPrice(row, 'zh').map(({ part }) => part),
+      PRICE_PARTS,
+    )
+  }
+})
+
+test('what differs between two prices of a fee shows in the account', () => {
+  for (const [index, row] of rows.entries()) {
+    const twin = rows.find((other, at) => at > index && other.fee_code === row.fee_code && lines(other, 'en').join() === lines(row, 'en').join())
+    assert.equal(twin, undefined, JSON.stringify([row, twin]))
+  }
+})
+
+const found = (code: string, isIt: (row: FeeRow) => boolean = () => true) => {
+  const row = rows.find((one) => one.fee_code === code && isIt(one))
+  assert.ok(row, code)
+  return row
+}
+
+for (const [row, zh, en] of [
+  [found('CN.APP'), '金额：CNY 900.00。', 'Amount: CNY 900.00.'],
+  [found('CN.CLAIM'), '前10项权利要求不收。', 'The first 10 claims are free.'],
+  [found('CN.PAGE', ({ unit_to }) => unit_to === 300), '此标准计到第300页为止。', 'This rate ends with page no. 300.'],
+  [found('CN.LATE'), '此标准计到第6个月为止。', 'This rate ends with month no. 6.'],
+  [found('JP.ANN', ({ year_from }) => year_from === 4), '适用于第4至6年度。', 'For years 4 to 6.'],
+  [found('US.CLAIM', ({ entity }) => entity === 'MICRO'), '仅适用于微实体。', 'Only for micro entities.'],
+  [found('CN.APP'), '符合条件的可以减缴。', 'It can be reduced for those who qualify.'],
+  [found('CN.PRIO'), '依据：专利法实施细则第110条。', 'Legal basis: Implementing Rules, Rule 110.'],
+] as const) {
+  test(`${row.fee_code}: ${en}`, () => {
+    assert.ok(lines(row, 'zh').includes(zh), lines(row, 'zh').join('\n'))
+    assert.ok(lines(row, 'en').includes(en), lines(row, 'en').join('\n'))
+  })
+}

@@ -1,0 +1,179 @@
+import type { Field, Words } from '../kit/fields.ts'
+import type { Model } from '../kit/model.ts'
+import { type Cell, textOf } from './values/cell.ts'
+import { NOT_OURS, PATENT_EXTRAS, PATENT_HEADINGS } from '../rights/patents/import/headings.ts'
+import { simplified } from './values/traditional.ts'
+
+/** Which field a column holds. `field` is null for a column that is left out; `barred` where this person may not fill it. */
+export type Column = { heading: string; field: string | null; confidence: number; barred?: boolean }
+
+/** What a person said a heading means, by the key of the heading. */
+export type Remembered = ReadonlyMap<string, string | null>
+
+/** One spelling for all: half-width, small, simplified, without blanks, numbering, stars and the marks of databases. */
+export function headingKey(heading: string): string {
+  return simplified(heading.normalize('NFKC').toLowerCase())
+    .replace(/^\s*\*?\s*\(?\d{1,2}[).、]\s*(?=\D)/, '')
+    .replace(/^\[标\]/, '')
+    .replace(/[\s*:：_#.、△▲★☆●-]+/g, '')
+}
+
+/** The fields of a model that a file may fill, with the words for the choice of one. */
+export function targetsOf(model: Model): Map<string, Words> {
+  const fields = Object.entries<Field>(model.fields).filter(([, field]) => mayImport(field))
+  return new Map([
+    ...fields.map(([code, { zh, en }]): [string, Words] => [code, [zh, en]]),
+    ...(model.name === 'patent' ? Object.entries<Words>(PATENT_EXTRAS) : []),
+  ])
+}
+
+export const mayImport = (field: Field) => field.importable ?? !(field.computed || field.type === 'json' || field.type === 'attachment')
+
+/** Gives each heading its field; of two columns for one field the surer one has it, then the first. */
+export function matchHeadings(model: Model, headings: readonly Cell[], remembered: Remembered = new Map()): Column[] {
+  const known = namesOf(model)
+  const columns = numbered(headings.map((cell) => headingText(cell))).map((heading) => ({ heading, ...meaningOf(heading, known, remembered) }))
+  const holders = new Map<string, number>()
+  for (const [at, { field, confidence }] of columns.entries()) {
+    if (!field) continue
+    const holder = holders.get(field)
+    if (holder === undefined || confidence > (columns[holder]?.confidence ?? 0)) holders.set(field, at)
+  }
+  const kept = columns.map((column) => {
+    const holder = column.field === null ? undefined : columns[holders.get(column.field) ?? -1]
+    return !holder || holder === column || isOneOfMany(model, column, holder) ? column : { ...column, field: null, confidence: 0 }
+  })
+  if (model.name !== 'patent') return kept
+  const ours = kept.some(({ heading }) => YOURS.has(headingKey(heading))) ? kept.map(fromOutside) : kept
+  return ours.some(({ field }) => field === 'country') ? ours : ours.map(officeOfCase)
+}
+
+/** `发明人1`, `发明人2`: each holds some of them. */
+export function isOneOfMany(model: Model, { heading, field }: Column, other: Column): boolean {
+  const type = field && Object.hasOwn(model.fields, field) ? (model.fields as Record<string, Field>)[field]?.type : undefined
+  if (field !== other.field || (type !== 'rows' && type !== 'references' && type !== 'options')) return false
+  return unnumbered(heading) === unnumbered(other.heading)
+}
+
+const unnumbered = (heading: string) => headingKey(heading).replace(/\(?\d{1,2}\)?$/, '')
+
+// In a report from outside "our" reference is the agency's, and "your" reference is ours.
+const YOURS = new Set(
+  [
+    'your ref',
+    'your reference',
+    'your case',
+    'your file',
+    '贵方案号',
+    '贵方文号',
+    '贵司案号',
+    '贵司文号',
+    '贵方编号',
+    '贵司编号',
+    '客户案号',
+    '客户文号',
+    '客户编号',
+  ].map(headingKey),
+)
+const OURS = /^(ourref|ourreference|ourfile|ourcase|我方|我所|本所)/
+
+function fromOutside(column: Column): Column {
+  const key = headingKey(column.heading)
+  if (YOURS.has(key)) return { ...column, field: 'case_no', confidence: 0.9 }
+  if (OURS.test(key)) return { ...column, field: 'agency_ref', confidence: 0.9 }
+  return column.field === 'case_no' || column.field === 'agency_ref' ? { ...column, field: null, confidence: 0 } : column
+}
+
+export const headingText = (cell: Cell) => textOf(cell).replace(/\s+/g, ' ')
+
+/** A heading that comes again gets a number, so that each column can be spoken of. */
+function numbered(headings: readonly string[]): string[] {
+  const times = new Map<string, number>()
+  return headings.map((heading) => {
+    const key = headingKey(heading)
+    const time = (times.get(key) ?? 0) + 1
+    times.set(key, time)
+    return key === '' || time === 1 ? heading : `${heading} (${time})`
+  })
+}
+
+/** Databases call the office of the case its receiving office; where both are told, ours are meant. */
+const officeOfCase = (column: Column): Column => (column.field === 'ro' ? { ...column, field: 'country', confidence: 0.9 } : column)
+
+type Meaning = { field: string | null; confidence: number }
+/** What looks like one of ours and means something else has no field. */
+type Known = ReadonlyMap<string, Meaning>
+
+const NONE: Meaning = { field: null, confidence: 0 }
+
+function meaningOf(heading: string, known: Known, remembered: Remembered): Meaning {
+  const told = remembered.get(headingKey(heading))
+  if (told !== undefined) return { field: told, confidence: told === null ? 0 : 1 }
+  const [upper, lower] = heading.split(UNDER)
+  return lower === undefined ? readHeading(heading, known) : readUnder(upper ?? '', lower, known)
+}
+
+/** Between a heading over several columns and the one below it. */
+export const UNDER = ' › '
+
+const OF_SOMEBODY = /人|机构|公司|部门|代理|同族|优先权|applicant|inventor|owner|assignee|agen|priorit|famil/i
+const NAME = new Set(['名称', '姓名', '名字', 'name', 'names', '全称'].map(headingKey))
+
+/** "名称" below "第一申请人" is the applicant's; "申请日" below "申请信息" is the date. */
+function readUnder(upper: string, lower: string, known: Known): Meaning {
+  const whole = readHeading(upper + lower, known)
+  if (whole.field) return whole
+  const isOfSomebody = OF_SOMEBODY.test(simplified(upper))
+  if (NAME.has(headingKey(lower)) && isOfSomebody) return readHeading(upper, known)
+  const below = readHeading(lower, known)
+  return isOfSomebody && !OF_SOMEBODY.test(simplified(lower)) ? NONE : { ...below, confidence: below.confidence * 0.95 }
+}
+
+function readHeading(heading: string, known: Known): Meaning {
+  const key = headingKey(heading)
+  const exact = known.get(key)
+  if (exact) return exact
+  for (const [other, weight] of otherKeys(heading, key)) {
+    const found = known.get(other)
+    if (found?.field) return { field: found.field, confidence: found.confidence * weight }
+  }
+  return NONE
+}
+
+/** Without what is in brackets; of two languages one; without the word that says that it is about patents. */
+function otherKeys(heading: string, key: string): [string, number][] {
+  const bare = key.replace(/\([^()]*\)|\[[^[\]]*\]|【[^【】]*】|<[^<>]*>|〔[^〔〕]*〕/g, '')
+  const plain = heading.normalize('NFKC')
+  const han = headingKey(plain.replace(/[a-z][a-z.,'’&\s/()-]*/gi, ' ').replace(/[/|\\()[\]\s]+$|^[/|\\()[\]\s]+/g, ''))
+  const latin = headingKey((plain.match(/[a-z][a-z.'’\s-]*/gi) ?? []).join(' '))
+  const isBoth = /\p{Script=Han}/u.test(plain) && /[a-z]{4}/i.test(plain)
+  return [
+    [bare, 0.7],
+    ...(isBoth ? ([[han, 0.9], [latin, 0.85]] as [string, number][]) : []), // oxfmt-ignore
+    [bare.replace(/^(专利|案件|本案|patent)/, ''), 0.7],
+    [bare.replace(/s$/, ''), 0.7],
+    [bare.replace(/\d{1,2}$/, ''), 0.7],
+  ]
+}
+
+const names = new WeakMap<Model, Known>()
+
+/** Put together once for each model. */
+function namesOf(model: Model): Known {
+  const ready = names.get(model)
+  if (ready) return ready
+  const known = new Map<string, Meaning>()
+  const add = (name: string, field: string, confidence: number) => {
+    const key = headingKey(name)
+    if (key !== '' && (known.get(key)?.confidence ?? 0) < confidence) known.set(key, { field, confidence })
+  }
+  const targets = targetsOf(model)
+  for (const [code, [zh, en]] of targets) for (const name of [code, zh, en]) add(name, code, 1)
+  if (model.name === 'patent') {
+    for (const [code, list] of Object.entries(PATENT_HEADINGS))
+      if (targets.has(code)) for (const [at, name] of list.entries()) add(name, code, 0.95 - at / 1000)
+    for (const name of NOT_OURS) if (headingKey(name) !== '') known.set(headingKey(name), NONE)
+  }
+  names.set(model, known)
+  return known
+}

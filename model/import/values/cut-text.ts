@@ -1,0 +1,13 @@
+import type { Lang } from '../../kit/fields.ts'
+
+// What a spreadsheet takes in one cell.
+const LONGEST = 32_767
+
+/** A text that a cell cannot hold says at its end that it goes on, so that nobody takes the part for the whole. */
+export function cutText(text: string, lang: Lang): string {
+  if (text.length <= LONGEST) return text
+  const sign = lang === 'zh' ? `……【未完，全文共 ${text.length} 字】` : `…… [cut; ${text.length} characters in all]`
+  return text.slice(0, LONGEST - sign.length).toWellFormed() + sign
+}
+
+export const isCut = (text: string) => /……(【未完，全文共 \d+ 字】| \[cut; \d+ characters in all\])$/.test(text.slice(-80))

@@ -1,0 +1,14 @@
+import type { Words } from '../../kit/fields.ts'
+
+/** A number that a spreadsheet took for a quantity, so that its last digits are gone for good. */
+export function damagedNumber(text: string): Words | undefined {
+  const plain = text.normalize('NFKC').trim()
+  const isScientific = /^\d(\.\d+)?E\+?\d{1,2}$/i.test(plain)
+  const isFraction = /^\d{6,13}\.\d{2,}$/.test(plain)
+  if (!isScientific && !isFraction) return undefined
+  const shown = plain.slice(0, 40)
+  return [
+    `“${shown}”已被表格软件改成数值，丢失了数字：请把该列设为文本并填回原号码`,
+    `“${shown}” was turned into a quantity by the spreadsheet and lost digits: make the column text and put the number back`,
+  ]
+}

@@ -1,0 +1,110 @@
+import type { Words } from '../../kit/fields.ts'
+import { type Cell, textOf } from './cell.ts'
+
+/** Which comes first where a date is written with three small numbers; `unknown` until somebody says so. */
+export type DayOrder = 'mdy' | 'dmy' | 'unknown'
+export type Reading = { order?: DayOrder; date1904?: boolean }
+export type ReadDay = { day: string } | { fault: Words } | undefined
+
+const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
+
+/** The day that a cell means, in any of the forms met in exports; undefined when the cell is empty. */
+export function readDay(cell: Cell, { order = 'mdy', date1904 = false }: Reading = {}): ReadDay {
+  if (cell instanceof Date)
+    return Number.isNaN(cell.getTime()) ? undefined : checked(cell.getUTCFullYear(), cell.getUTCMonth() + 1, cell.getUTCDate(), '')
+  if (typeof cell === 'number') return readNumber(cell, date1904)
+  const text = textOf(cell)
+    .normalize('NFKC')
+    .replace(/^'/, '')
+    .replace(/(?<=[年月\d])\s+(?=[年月日])|(?<=[年月])\s+(?=\d)/g, '')
+  if (text === '' || /^0+([-/.]0+)*$/.test(text)) return undefined
+  const bracketed = /\(([^()]*\d[^()]*)\)/.exec(text)?.[1]
+  return readText(bracketed ?? text, order) ?? { fault: [`“${text.slice(0, 40)}”不是日期`, `“${text.slice(0, 40)}” is not a date`] }
+}
+
+/** Excel counts days from 1900, with a day that never was; eight digits are a date without its dashes. */
+function readNumber(value: number, date1904 = false): ReadDay {
+  const whole = Math.trunc(value)
+  if (whole >= 18_000_101 && whole <= 22_001_231) return readText(String(whole), 'mdy') ?? notDate(value)
+  if (whole < 1 || whole > 110_000) return value === 0 ? undefined : notDate(value)
+  return {
+    day: Temporal.PlainDate.from(date1904 ? '1904-01-01' : '1899-12-30')
+      .add({ days: whole })
+      .toString(),
+  }
+}
+
+const notDate = (value: unknown): ReadDay => ({ fault: [`“${String(value)}”不是日期`, `“${String(value)}” is not a date`] })
+
+function readText(text: string, order: DayOrder): ReadDay {
+  const iso = /^(\d{4})(?:[-/.年]\s*)(\d{1,2})(?:[-/.月]\s*)(\d{1,2})日?\.?(?:[T\s].*)?$/.exec(text)
+  if (iso) return checked(Number(iso[1]), Number(iso[2]), Number(iso[3]), text)
+  const packed = /^(\d{4})(\d{2})(\d{2})$/.exec(text)
+  if (packed) return checked(Number(packed[1]), Number(packed[2]), Number(packed[3]), text)
+  const serial = /^\d{5}(\.\d+)?$/.exec(text)
+  if (serial) return readNumber(Number(text))
+  const dotted = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/.exec(text)
+  if (dotted) return checked(Number(dotted[3]), Number(dotted[2]), Number(dotted[1]), text)
+  const small = /^(\d{1,2})[-/](\d{1,2})[-/](\d{2}|\d{4})(?:\s.*)?$/.exec(text)
+  if (small) return readSmall([Number(small[1]), Number(small[2])], yearOf(small[3] ?? ''), order, text)
+  return readNamed(text)
+}
+
+function readSmall([first, second]: [number, number], year: number, order: DayOrder, text: string): ReadDay {
+  if (order === 'unknown' && first <= 12 && second <= 12 && first !== second) return eitherDay(year, [first, second], text)
+  const dayFirst = first > 12 || (order === 'dmy' && second <= 12)
+  return dayFirst ? checked(year, second, first, text) : checked(year, first, second, text)
+}
+
+/** Nobody guesses a date on which a right may depend. */
+function eitherDay(year: number, [first, second]: [number, number], text: string): ReadDay {
+  const iso = (month: number, day: number) => `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
+  const [american, other] = [iso(first, second), iso(second, first)]
+  return {
+    fault: [
+      `“${text}”可能是 ${american}，也可能是 ${other}：请选择日期写法（先月后日或先日后月）`,
+      `“${text}” may be ${american} or ${other}: say whether the month or the day comes first`,
+    ],
+  }
+}
+
+/** "12-Aug-2004", "August 12, 2004". */
+function readNamed(text: string): ReadDay {
+  const yearFirst = /^(\d{4})[\s/-]+([A-Za-z]{3,9})\.?[\s/-]+(\d{1,2})$/.exec(text)
+  const dayFirst = /^(\d{1,2})(?:st|nd|rd|th)?[\s/-]+([A-Za-z]{3,9})\.?,?[\s/-]+(\d{2}|\d{4})$/.exec(text)
+  const monthFirst = /^([A-Za-z]{3,9})\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})$/.exec(text)
+  if (yearFirst) return checked(Number(yearFirst[1]), monthNamed(yearFirst[2]), Number(yearFirst[3]), text)
+  const [day, name, year] = dayFirst ? [dayFirst[1], dayFirst[2], dayFirst[3]] : monthFirst ? [monthFirst[2], monthFirst[1], monthFirst[3]] : []
+  const month = monthNamed(name)
+  return month > 0 ? checked(yearOf(year ?? ''), month, Number(day), text) : undefined
+}
+
+const monthNamed = (name = '') => MONTHS.indexOf(name.slice(0, 3).toLowerCase()) + 1
+
+/** Two digits are a year up to next year, or one of the century before. */
+function yearOf(text: string) {
+  if (text.length === 4) return Number(text)
+  const next = (Temporal.Now.plainDateISO().year + 1) % 100
+  return Number(text) <= next ? 2000 + Number(text) : 1900 + Number(text)
+}
+
+function checked(year: number, month: number, day: number, text: string): ReadDay {
+  try {
+    const date = Temporal.PlainDate.from({ year, month, day }, { overflow: 'reject' })
+    if (date.year < 1800 || date.year > 2200) return notDate(text || date.toString())
+    return { day: date.toString() }
+  } catch {
+    return { fault: [`没有“${text}”这一天`, `“${text}” is not a day of the calendar`] }
+  }
+}
+
+/** A column tells its order by a first or second number beyond twelve. One that tells neither, or both, is unknown; undefined where no date is so written. */
+export function dayOrderOf(cells: readonly Cell[]): DayOrder | undefined {
+  const seen = new Set<DayOrder>()
+  for (const cell of cells) {
+    const small = /^'?(\d{1,2})[-/](\d{1,2})[-/](\d{2}|\d{4})(?!\d)/.exec(textOf(cell).normalize('NFKC'))
+    if (small) seen.add(Number(small[1]) > 12 ? 'dmy' : Number(small[2]) > 12 ? 'mdy' : 'unknown')
+  }
+  if (seen.has('dmy') !== seen.has('mdy')) return seen.has('dmy') ? 'dmy' : 'mdy'
+  return seen.size ? 'unknown' : undefined
+}

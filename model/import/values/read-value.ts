@@ -1,0 +1,159 @@
+import type { Field, Options, RowsField, Words } from '../../kit/fields.ts'
+import { type Cell, isFormulaError, listOf, namesOf, textOf, withoutTags, wordsOf } from './cell.ts'
+import { arePrinted, parseRows } from './child-rows.ts'
+import { withShares } from './shares.ts'
+import { simplified } from './traditional.ts'
+import { type Reading, readDay } from './days.ts'
+
+/** A reference as a file gives it; the record it names is sought later, many at once. */
+export type Named = { named: string }
+export const isNamed = (value: unknown): value is Named => typeof value === 'object' && value !== null && 'named' in value
+
+/** The value that a cell gives a field, in the form that records take; undefined for nothing. */
+export type Read = { value: unknown } | { fault: Words } | undefined
+
+export function readValue(field: Field, cell: Cell, reading: Reading = {}): Read {
+  const text = textOf(cell)
+  if (text === '') return undefined
+  if (isFormulaError(cell))
+    return { fault: [`单元格是公式错误“${text}”，请先改正`, `the cell shows the error “${text}” of a formula: mend it first`] }
+  switch (field.type) {
+    case 'date': {
+      const read = readDay(cell, reading)
+      return read && 'day' in read ? { value: read.day } : read
+    }
+    case 'datetime':
+      return readInstant(cell, text, reading)
+    case 'integer':
+    case 'decimal':
+    case 'money':
+      return {
+        value: text
+          .normalize('NFKC')
+          .replace(/[,，\s￥¥$€£%]|元|CNY|RMB|(?<=\d)[项页件幅张个条天]$/gi, '')
+          .replace(/(\.\d*?)0+$/, '$1')
+          .replace(/\.$/, ''),
+      }
+    case 'boolean':
+      return readBoolean(text)
+    case 'option':
+      return readOption(field.options, text)
+    case 'options':
+      return readOptions(field.options, text, field.free)
+    case 'reference':
+      return { value: { named: text } }
+    case 'references':
+      return { value: namesOf(text).map((named) => ({ named })) }
+    case 'rows':
+      return readRows(field, text, reading)
+    case 'string':
+      return { value: withoutQuote(withoutTags(text), field.number).replace(/(?<!\s)\s*\n\s*/g, ' ') }
+    case 'text':
+      return { value: withoutQuote(withoutTags(text)) }
+    default:
+      return { fault: ['不能导入', 'cannot be imported'] }
+  }
+}
+
+/** The mark that keeps a text from being taken for a formula or a quantity is no part of it. */
+const withoutQuote = (text: string, isNumber = false) => (isNumber ? text.replace(/^'/, '') : text.replace(/^'(?=[=+\-@])/, ''))
+
+function readInstant(cell: Cell, text: string, reading: Reading): Read {
+  if (/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/.test(text)) return { value: text }
+  const day = readDay(cell, reading)
+  if (!day || 'fault' in day) return day
+  const [, hours = '00', minutes = '00', seconds = '00'] = /[T\s](\d{2}):(\d{2})(?::(\d{2}))?/.exec(text) ?? []
+  return { value: `${day.day}T${hours}:${minutes}:${seconds}+08:00` }
+}
+
+const YES = new Set(['是', '真', '已', '●', '■', '☑', '✔', 'ok', '有', '对', 'y', 'yes', 'true', 't', '1', '√', '✓', '예'])
+const NO = new Set(['否', '假', '未', '○', '□', '☐', '✗', '✘', '无', '没有', 'n', 'no', 'false', 'f', '0', '×', 'x', '아니오'])
+
+function readBoolean(text: string): Read {
+  const plain = text.toLowerCase()
+  if (YES.has(plain)) return { value: true }
+  return NO.has(plain) ? { value: false } : { fault: [`“${text}”应为是或否`, `“${text}” is neither yes nor no`] }
+}
+
+/** By its code, or by its words in either language. */
+export function optionNamed(options: Options, text: string): string | undefined {
+  return codesOf(options).get(optionKey(text))
+}
+
+const optionKey = (text: string) => simplified(text.normalize('NFKC').replace(/\s+/g, '').toLowerCase())
+
+const listed = new WeakMap<Options, ReadonlyMap<string, string>>()
+
+/** Of every name the first code that bears it; put together once, for thousands of cells ask. */
+function codesOf(options: Options): ReadonlyMap<string, string> {
+  const known = listed.get(options)
+  if (known) return known
+  const codes = new Map<string, string>()
+  for (const [code, [zh, en]] of Object.entries(options))
+    for (const name of [code, zh, en]) if (!codes.has(optionKey(name))) codes.set(optionKey(name), code)
+  listed.set(options, codes)
+  return codes
+}
+
+function readOption(options: Options, text: string): Read {
+  const code = optionNamed(options, text) ?? shareNamed(options, text)
+  if (code) return { value: code }
+  const offered = Object.values(options)
+  const list = (at: 0 | 1) =>
+    offered
+      .slice(0, 12)
+      .map((words) => words[at])
+      .join(at ? ', ' : '、') + (offered.length > 12 ? ' …' : '')
+  return { fault: [`“${text.slice(0, 40)}”不是可选值（${list(0)}）`, `“${text.slice(0, 40)}” is not one of the options (${list(1)})`] }
+}
+
+/** `0.85` is 85 % where the options are such shares. */
+function shareNamed(options: Options, text: string): string | undefined {
+  const share = /^0?\.\d{1,4}$/.test(text)
+    ? String(Math.round(Number(text) * 10_000) / 100)
+    : /^\d{1,3}\s*[%％]$/.test(text)
+      ? text.replace(/\s*[%％]/, '')
+      : undefined
+  return share !== undefined && Object.hasOwn(options, share) ? share : undefined
+}
+
+function readOptions(options: Options | undefined, text: string, free: boolean | undefined): Read {
+  const items = wordsOf(text)
+  const codes = items.map((item) => (options ? optionNamed(options, item) : undefined) ?? item)
+  const strange = options && !free ? codes.find((code) => !Object.hasOwn(options, code)) : undefined
+  return strange === undefined ? { value: codes } : { fault: [`“${strange}”不是可选值`, `“${strange}” is not one of the options`] }
+}
+
+/** Rows printed by us stand one to a line; lists of names by others are parted by any sign. */
+function readRows(field: RowsField, text: string, reading: Reading): Read {
+  if (Object.values(field.of)[0]?.type === 'reference') return readPeople(field, text, reading)
+  return readLines(field, text, reading)
+}
+
+/** Names, perhaps each with its share behind it. */
+function readPeople(field: RowsField, text: string, reading: Reading): Read {
+  if (arePrinted(text)) return readLines(field, text, reading)
+  const share = Object.entries(field.of).find(([, part]) => part.type === 'decimal')?.[0]
+  const [first] = Object.keys(field.of)
+  const people = withShares(namesOf(text.replace(/(?<=[%％)）\]】])\s*[,，、/／]\s*/g, ';')))
+  return {
+    value: people.map(({ name, share: given }) => ({ [first ?? '']: { named: name }, ...(share && given !== undefined && { [share]: given }) })),
+  }
+}
+
+function readLines(field: RowsField, text: string, reading: Reading): Read {
+  const lines = arePrinted(text) || text.includes('\n') ? text.split('\n').filter((line) => line.trim() !== '') : listOf(text)
+  const parsed = parseRows(field, lines)
+  if ('fault' in parsed) return parsed
+  const rows: Record<string, unknown>[] = []
+  for (const row of parsed.rows) {
+    const values: Record<string, unknown> = {}
+    for (const [code, part] of Object.entries(field.of)) {
+      const read = readValue(part, row[code], reading)
+      if (read && 'fault' in read) return read
+      if (read) values[code] = read.value
+    }
+    rows.push(values)
+  }
+  return { value: rows }
+}

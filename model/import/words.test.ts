@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { patent } from '../rights/patents/patent.ts'
+import { listOf, namesOf, textOf, withoutTags } from './values/cell.ts'
+import { parseRows, printRows } from './values/child-rows.ts'
+import { headingKey, matchHeadings } from './headings.ts'
+import { standingOf } from '../rights/patents/import/legal-status.ts'
+import { officeNamed } from './values/office-names.ts'
+import { statusOf } from '../rights/patents/import/status.ts'
+
+for (const [words, standing] of [
+  ['授权', 'granted'],
+  ['授权 | 权利转移', 'granted'],
+  ['权利恢复', 'granted'],
+  ['实质审查 | 诉讼 | 复审', 'examination'],
+  ['公开', 'published'],
+  ['撤回-视为撤回', 'deemed_withdrawn'],
+  ['撤回-主动撤回', 'withdrawn'],
+  ['驳回', 'refused'],
+  ['未缴年费 | 诉讼 | 无效程序', 'lapsed_fee'],
+  ['权利终止', 'terminated'],
+  ['期限届满 | 权利转移', 'expired'],
+  ['放弃-视为放弃', 'deemed_abandoned'],
+  ['避免重复授权 | 一案双申', 'abandoned'],
+  ['全部撤销', 'invalid'],
+  ['등록결정(재심사후)', 'granted'],
+  ['거절결정(일반)', 'refused'],
+  ['Expired - Fee Related', 'lapsed_fee'],
+  ['Active', 'granted'],
+  ['???', undefined],
+] as const)
+  test(`“${words}” tells ${standing ?? 'nothing'}`, () => assert.equal(standingOf(words), standing))
+
+for (const [country, words, status] of [
+  ['US', '授权', 'US_GRANTED'],
+  ['EP', 'granted', 'EP_GRANTED'],
+  ['KR', '등록결정(일반)', 'JP_GRANTED'],
+  ['CN', '驳回 | 复审', 'REEXAM'],
+  ['CN', '未缴年费', 'TERMINATED'],
+] as const)
+  test(`“${words}” is ${status} in ${country}`, () =>
+    assert.deepEqual(statusOf(words, { country, patent_type: 'INVENTION', filing_date: '2020-01-01', today: '2026-11-21' }), { status }))
+
+test('a state that no word tells comes from the dates, with the reason in both languages', () => {
+  const facts = { country: 'CN', patent_type: 'UTILITY', today: '2026-11-21' }
+  const read = (more: object, words = '') => statusOf(words, { ...facts, ...more })
+  assert.equal(read({ filing_date: '2020-01-01', grant_date: '2020-09-01' }).status, 'GRANTED')
+  assert.equal(read({ filing_date: '2012-01-01', grant_date: '2012-09-01' }).status, 'EXPIRED')
+  assert.equal(read({ filing_date: '2025-01-01', publication_date: '2026-01-01' }).status, 'PUBLISHED')
+  const { status, reason } = read({ filing_date: '2026-01-01' }, '某种说法')
+  assert.equal(status, 'FILED')
+  assert.match(reason?.[0] ?? '', /某种说法/)
+  assert.match(reason?.[1] ?? '', /not known; state derived from the filing/)
+})
+
+for (const [text, names] of [
+  ['高申,胡楚玲,理查德·G·佩斯泰尔', ['高申', '胡楚玲', '理查德·G·佩斯泰尔']],
+  ['SOLOMON NEAL;;MUELLER RAYMOND JAY', ['SOLOMON NEAL', 'MUELLER RAYMOND JAY']],
+  ['Brakeley Welles II Kenneth, John Erik Hershey', ['Brakeley Welles II Kenneth', 'John Erik Hershey']],
+  ['Pactiv Packaging, Inc.', ['Pactiv Packaging, Inc.']],
+  ['张三、李四；王五', ['张三', '李四', '王五']],
+  ['张三 | 张三 | -', ['张三']],
+] as const)
+  test(`“${text}” names ${names.length}`, () => assert.deepEqual(namesOf(text), names))
+
+test('lists are parted by every sign that exports use', () =>
+  assert.deepEqual(listOf('A01B 1/00|C08L 7/00；H01M 4/38;;H01M 10/05\nB60C 1/00'), [
+    'A01B 1/00',
+    'C08L 7/00',
+    'H01M 4/38',
+    'H01M 10/05',
+    'B60C 1/00',
+  ]))
+test('mark-up leaves titles, letters stay', () => assert.equal(withoutTags('LiFePO<sub>4</sub> &amp; a < b'), 'LiFePO4 & a < b'))
+test('a long number in a cell is not printed with an exponent', () => assert.equal(textOf(1020110142560), '1020110142560'))
+
+for (const [name, code] of [
+  ['中国', 'CN'],
+  ['United States of America', 'US'],
+  ['欧洲专利局', 'EP'],
+  ['대한민국', 'KR'],
+  ['jp', 'JP'],
+  ['台湾', 'TW'],
+  ['WIPO', 'WO'],
+  ['Atlantis', undefined],
+] as const)
+  test(`${name} is ${code ?? 'no office'}`, () => assert.equal(officeNamed(name), code))
+
+test('of two columns for one field the surer one has it', () => {
+  const columns = matchHeadings(patent, ['[标]原始申请(专利权)人', '申请人', ' 公开（公告）号 ', '受理局', 'Lens ID', '心情'])
+  assert.deepEqual(
+    columns.map(({ field }) => field),
+    [null, 'applicants', 'publication_no', 'country', null, null],
+  )
+})
+
+test('what a person said of a heading goes before everything known', () => {
+  const remembered = new Map([
+    [headingKey('申请人'), null],
+    [headingKey('心情'), 'tags'],
+  ])
+  assert.deepEqual(
+    matchHeadings(patent, ['申请人', '心情'], remembered).map(({ field }) => field),
+    [null, 'tags'],
+  )
+})
+
+test('child rows in one cell are read as they were printed', () => {
+  const field = patent.fields.inventors
+  const rows = [
+    { inventor_sid: '张三', contribution_pct: '60.00', not_published: true },
+    { inventor_sid: 'Lee, Ann', contribution_pct: '40.00', not_published: false },
+  ]
+  const printed = printRows(
+    field,
+    rows,
+    ({ zh }) => zh,
+    (_part, value) => String(value),
+  )
+  assert.equal(printed, '张三 [贡献度: 60.00, 不公布姓名: true]\nLee, Ann [贡献度: 40.00]')
+  assert.deepEqual(parseRows(field, printed.split('\n')), {
+    rows: [
+      { inventor_sid: '张三', contribution_pct: '60.00', not_published: 'true' },
+      { inventor_sid: 'Lee, Ann', contribution_pct: '40.00' },
+    ],
+  })
+})

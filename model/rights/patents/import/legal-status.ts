@@ -1,0 +1,50 @@
+import { simplified } from '../../../import/values/traditional.ts'
+
+/** What exports say of a right, in the few kinds that decide its state. */
+export type Standing =
+  | 'granted'
+  | 'lapsed_fee'
+  | 'expired'
+  | 'examination'
+  | 'published'
+  | 'withdrawn'
+  | 'deemed_withdrawn'
+  | 'refused'
+  | 'abandoned'
+  | 'deemed_abandoned'
+  | 'invalid'
+  | 'terminated'
+  | 'pending'
+  | 'drafting'
+
+// The first pattern that fits decides, so the ends of a right stand before its life.
+const WORDS: readonly (readonly [RegExp, Standing])[] = [
+  [/^(待提交|未提交|待递交|未递交|待申请|未申请|撰写中|拟申请|not (yet )?filed|drafting|to be filed)$/i, 'drafting'],
+  [/全部无效|全部撤销|宣告无效|无효심결|무효|revoked|invalidated|whole.*invalid/i, 'invalid'],
+  [/未缴年费|年费终止|未缴费|등록료\s*불납|소멸\(등록료|expired.*fee|non-?payment|fee related|lapsed.*fee/i, 'lapsed_fee'],
+  [/期限届满|届满|到期|존속기간\s*만료|^expired$|expir(y|ed).*(term|lifetime)|lifetime/i, 'expired'],
+  [/权利恢复|恢复权利|reinstat|restor/i, 'granted'],
+  [/^(无效|无权|失效|已失效)$|权利终止|专利权的?终止|失效|소멸|포기소멸|^lapsed|ceased|terminated|inactive/i, 'terminated'],
+  [/避免重复授权|放弃专利权|主动放弃|放弃-未指定|등록포기|surrender/i, 'abandoned'],
+  [/视为放弃|视为未缴|deemed.*abandon/i, 'deemed_abandoned'],
+  [/视为撤回|视撤|취하간주|간주취하|deemed.*withdrawn/i, 'deemed_withdrawn'],
+  [/撤回|撤销申请|취하|withdrawn|withdrawal/i, 'withdrawn'],
+  [/^放弃|포기|abandon/i, 'abandoned'],
+  [/申请终止/, 'withdrawn'],
+  [/驳回|不予受理|거절|refus|reject/i, 'refused'],
+  [/授权|有效|维持|^有权$|已下证|下证|领证|등록|granted|in force|^active$|^alive$|registered|issued|patented/i, 'granted'],
+  [/实质审查|实审|进入审查|审查中|심사중|심사청구|examination/i, 'examination'],
+  [/公开|公布|공개|published|publication/i, 'published'],
+  [/审中|受理|申请中|在审|在申请|已提交|已递交|已申请|初审|待审|출원|pending|filed|application/i, 'pending'],
+]
+
+/** The standing that the words tell; later remarks (`授权 | 权利转移`) do not change it. */
+export function standingOf(given: string): Standing | undefined {
+  const text = simplified(given)
+  const parts = text.split(/[|｜]/).map((part) => part.trim())
+  for (const part of parts) {
+    const found = WORDS.find(([words]) => words.test(part))
+    if (found) return found[1]
+  }
+  return undefined
+}

@@ -1,0 +1,114 @@
+import type { Words } from '../../../kit/fields.ts'
+import { recognise } from '../../../cases/numbers/recognise.ts'
+import { type Cell, listOf, textOf } from '../../../import/values/cell.ts'
+import { type Reading, readDay } from '../../../import/values/days.ts'
+import { officeNamed } from '../../../import/values/office-names.ts'
+
+export type PriorityRow = { priority_no: string; priority_date: string; priority_country: string }
+
+/** `pct` is the international application that a national phase came from: exports list it among the priorities. */
+export type Priorities = { rows: PriorityRow[]; pct?: { no: string; date: string }; notes: Words[]; faults: Words[] }
+
+type Given = { priorities?: Cell; priority_no?: Cell; priority_date?: Cell; priority_country?: Cell }
+type Own = { country: string; application_key: string; filing_date: string | undefined; reading: Reading }
+
+type Claim = { country: string; no: string; date: string; kind: string }
+
+export function readPriorities(given: Given, own: Own): Priorities {
+  const notes: Words[] = []
+  const [told, beside] = [claimsIn(textOf(given.priorities), notes), claimsBeside(given, own.reading, notes)]
+  const claims = [...told, ...beside]
+  const result: Priorities = { rows: [], notes, faults: beside.flatMap(faultsOf) }
+  for (const claim of told) notes.push(...faultsOf(claim))
+  const seen = new Set<string>()
+  for (const claim of claims) {
+    if (isOrigin(claim, own)) {
+      result.pct ??= { no: printedOf(claim), date: claim.date }
+      continue
+    }
+    if (claim.date >= (own.filing_date ?? '9999')) continue // the filing itself, which exports list first
+    const key = keyOf(claim)
+    if (key === own.application_key || seen.has(`${claim.country} ${key}`)) continue
+    seen.add(`${claim.country} ${key}`)
+    result.rows.push({
+      priority_no: printedOf(claim).slice(0, 60),
+      priority_date: claim.date,
+      priority_country: isInternational(claim) ? 'WO' : claim.country,
+    })
+  }
+  return result
+}
+
+/** Within a year it is a priority, later the case is its national phase. */
+function isOrigin(claim: Claim, { country, filing_date }: Own): boolean {
+  if (!isInternational(claim) || country === 'WO') return false
+  const yearOn = `${Temporal.PlainDate.from(claim.date).add({ months: 12 })}`
+  return !filing_date || claim.date >= filing_date || yearOn < filing_date
+}
+
+const isInternational = ({ kind, no }: Claim) => kind === 'W' || /^PCT/i.test(no)
+
+function claimsIn(text: string, notes: Words[]): Claim[] {
+  return listOf(text.replace(/^\[|\]$/g, '').replace(/,\s+(?=\S+\s+(?:\d{4}-\d{2}-\d{2}T|\d{1,2}\.\d{1,2}\.\d{4}))/g, ';')).flatMap((part) => {
+    if (/^[A-Z]{2}$/.test(part)) return [] // the country alone says nothing
+    const claim = claimOf(part)
+    if (!claim) notes.push([`优先权“${part.slice(0, 60)}”无法识别`, `the priority “${part.slice(0, 60)}” cannot be read`])
+    return claim ?? []
+  })
+}
+
+/** `US 42146903 A 20030422`, `205395 2010-04-28T23:59:59.000Z IL`, `CN201610021042.8 2016-01-13`, `2016-01-13 CN 201610021042.8`. */
+function claimOf(text: string): Claim | undefined {
+  const [stamp = ''] = /\b\d{4}([-./])\d{1,2}\1\d{1,2}(T[\d:.]+Z?)?|\b\d{1,2}\.\d{1,2}\.\d{4}\b|(?<=\s)\d{8}$/.exec(text) ?? []
+  const day = stamp && readDay(stamp)
+  if (!day || 'fault' in day) return undefined
+  const rest = text.replace(stamp, ' ').replace(/[,|]/g, ' ').trim().replace(/\s+/g, ' ')
+  const lens = /^([A-Z]{2}) (\S+) ([A-Z]\d?)$/.exec(rest)
+  if (lens) return { country: lens[1] ?? '', no: lens[2] ?? '', kind: lens[3] ?? '', date: day.day }
+  const after = /^(\S.*?) ([A-Z]{2})$/.exec(rest)
+  const before = /^([A-Z]{2}) ?(\S.*)$/.exec(rest)
+  const [country, no] = after ? [after[2], after[1]] : /^PCT/i.test(rest) ? ['WO', rest] : [before?.[1], before?.[2]]
+  const office = officeNamed(country ?? '')
+  return office && no ? { country: office, no, kind: '', date: day.day } : undefined
+}
+
+/** Number, date and country in columns of their own, each perhaps with several. */
+function claimsBeside({ priority_no, priority_date, priority_country }: Given, reading: Reading, notes: Words[]): Claim[] {
+  const [numbers, countries] = [listOf(textOf(priority_no)), listOf(textOf(priority_country))]
+  const days = (priority_date instanceof Date || typeof priority_date === 'number' ? [priority_date] : listOf(textOf(priority_date))).map((cell) =>
+    readDay(cell, reading),
+  )
+  if (numbers.length === 0) return []
+  return numbers.flatMap((no, at) => {
+    const whole = /\d{4}[-./年]\d{1,2}[-./月]\d{1,2}/.test(no)
+      ? claimOf(`${officeNamed(countries[at] ?? countries[0] ?? '') ?? ''} ${no.replace(/[()（）]/g, ' ')}`.trim())
+      : undefined
+    if (whole) return whole
+    const day = days[at] ?? (days.length === 1 ? days[0] : undefined)
+    const country = officeNamed(countries[at] ?? countries[0] ?? '') ?? recognise(no)[0]?.office
+    if (day && 'day' in day && country) return { country, no: no.replace(new RegExp(`^${country}\\s*`), ''), kind: '', date: day.day }
+    notes.push([`优先权“${no.slice(0, 60)}”缺少日期或国家`, `the priority “${no.slice(0, 60)}” lacks its date or country`])
+    return []
+  })
+}
+
+function reading({ country, no, date, kind }: Claim) {
+  return recognise(kind ? `${country} ${no} ${kind}` : no, {
+    office: kind === 'W' ? 'WO' : country,
+    kind: 'application',
+    year: Number(date.slice(0, 4)),
+  })[0]
+}
+
+const CURED = new Set(['check_missing', 'check_added'])
+
+/** A number that would be refused with the case is told before. */
+const faultsOf = (claim: Claim): Words[] =>
+  (reading(claim)?.faults ?? []).flatMap(({ level, code, zh, en }) =>
+    level === 'error' && !CURED.has(code)
+      ? [[`优先权“${claim.no.slice(0, 60)}”：${zh}`, `the priority “${claim.no.slice(0, 60)}”: ${en}`] as const]
+      : [],
+  )
+
+const printedOf = (claim: Claim) => reading(claim)?.printed ?? claim.no
+const keyOf = (claim: Claim) => reading(claim)?.normalised ?? claim.no

@@ -1,0 +1,290 @@
+import type { Field, Words } from '../../../kit/fields.ts'
+import type { Model } from '../../../kit/model.ts'
+import { recognise, type Kind, type Recognised } from '../../../cases/numbers/recognise.ts'
+import { type Cell, isFormulaError, symbolsOf, textOf } from '../../../import/values/cell.ts'
+import type { Reading } from '../../../import/values/days.ts'
+import { damagedNumber } from '../../../import/values/damaged-number.ts'
+import { officeNamed } from '../../../import/values/office-names.ts'
+import { readPriorities } from './priorities.ts'
+import { isStateIn, statusOf } from './status.ts'
+import { standingOf } from './legal-status.ts'
+import { optionNamed } from '../../../import/values/read-value.ts'
+import type { RowRead, RowSetting } from '../../../import/row.ts'
+
+type Numbers = { application?: Recognised; publication?: Recognised; grant?: Recognised }
+
+/** Completes what a row of patents says of itself: office, type, which number is which, route, state, priorities. */
+export function readPatent(model: Model, cells: ReadonlyMap<string, Cell>, read: RowRead, setting: RowSetting) {
+  const { values } = read
+  const text = (code: string) => (NUMBERS.includes(code) ? textOf(cells.get(code)).replace(/(?<=\d)[·•。](?=[\dX])/gi, '.') : textOf(cells.get(code)))
+  if (values.title === undefined && values.title_en !== undefined) values.title = values.title_en
+  for (const code of NUMBERS) {
+    const words = damagedNumber(text(code))
+    if (words) read.faults.push({ field: code, words })
+  }
+  const country = countryOf(text, read, setting)
+  if (!country && !text('country')) sayUnread(text, read)
+  if (country) values.country = country
+  const numbers = readNumbers(text, values, country ?? '')
+  keepNumbers(numbers, read)
+  const type = typeOf(model, text('patent_type'), numbers, read)
+  if (type) values.patent_type = type
+  for (const code of ['title', 'title_en']) cutTitle(model, code, read)
+  readClasses(values, text, read.notes)
+  giveShares(values, text('contributions'), read)
+  readPaidYear(text('annuity_paid'), read)
+  const filing_date = dayIn(values.filing_date)
+  const given = {
+    priorities: cells.get('priorities'),
+    priority_no: cells.get('priority_no'),
+    priority_date: cells.get('priority_date'),
+    priority_country: cells.get('priority_country'),
+  }
+  const claims = readPriorities(given, {
+    country: country ?? '',
+    application_key: numbers.application?.normalised ?? '',
+    filing_date,
+    reading: readingOf(setting, 'priority_date'),
+  })
+  read.priorities = claims.rows
+  read.notes.push(...claims.notes)
+  read.faults.push(...claims.faults.map((words) => ({ field: 'priority_no', words })))
+  readRoute(text('route'), country ?? '', read)
+  chooseRoute(values, country ?? '', claims.rows.length > 0, claims.pct)
+  readRequest(cells.get('sub_exam_date'), values)
+  readState(
+    model,
+    text,
+    read,
+    setting,
+    claims.rows.map(({ priority_date }) => priority_date),
+  )
+}
+
+export const readingOf = ({ orders, source, date1904 }: RowSetting, code: string): Reading => ({
+  order: orders.get(code) ?? source?.order ?? 'unknown',
+  date1904,
+})
+const dayIn = (value: unknown) => (typeof value === 'string' ? value : undefined)
+
+/** As the file says, else as the numbers do, else as the whole file lets one suppose. */
+function countryOf(text: (code: string) => string, read: RowRead, { source }: RowSetting): string | undefined {
+  delete read.values.country
+  read.faults = read.faults.filter(({ field }) => field !== 'country')
+  const given = text('country')
+  const named = officeNamed(given)
+  if (named) return named
+  if (source?.country) return source.country
+  for (const code of NUMBERS) {
+    const office = text(code) && !damagedNumber(text(code)) && recognise(text(code))[0]?.office
+    if (office) return office
+  }
+  const damaged = NUMBERS.flatMap((code) => damagedNumber(text(code)) ?? []).length > 0
+  if (damaged) return undefined // what is wrong with the number is said there
+  if (given)
+    read.faults.push({
+      field: 'country',
+      words: [`“${given.slice(0, 40)}”不是已知的国家或局`, `“${given.slice(0, 40)}” is not a known country or office`],
+    })
+  return undefined
+}
+
+/** A number that nobody knows says no country either: that is what is wrong, not the missing country. */
+function sayUnread(text: (code: string) => string, { faults }: RowRead) {
+  const code = NUMBERS.find((one) => text(one) !== '')
+  if (!code || faults.some(({ field }) => field === code)) return
+  const shown = text(code).slice(0, 40)
+  faults.push({ field: code, words: [`无法识别号码“${shown}”，也没有写明国家`, `the number “${shown}” is not recognised, and no country is given`] })
+}
+
+const NUMBERS = ['publication_no', 'grant_no', 'application_no', 'patent_no', 'pct_pub_no']
+
+function readNumbers(text: (code: string) => string, values: Record<string, unknown>, office: string): Numbers {
+  const year = Number(dayIn(values.filing_date)?.slice(0, 4)) || undefined
+  const one = (code: string, kind?: Kind): Recognised | undefined => {
+    const raw = text(code)
+    if (!raw || !/\d/.test(raw) || damagedNumber(raw) || isFormulaError(raw)) return undefined
+    return recognise(raw, { ...(office && { office }), ...(kind && { kind }), ...(year && kind === 'application' && { year }) })[0]
+  }
+  const kindCode = text('kind_code')
+  const published = one('publication_no', kindCodeKind(kindCode, text('publication_no')) ?? sameDayGrant(values, text))
+  const application = one('application_no', 'application') ?? ofPatent(one('patent_no', 'patent'))
+  const grant = one('grant_no', 'grant')
+  return { ...(application && { application }), ...(grant && { grant }), ...(published && { publication: published }) }
+}
+
+/** The patent number of China is the application number with ZL before it. */
+function ofPatent(patent: Recognised | undefined): Recognised | undefined {
+  if (patent?.office !== 'CN' || (patent.kind !== 'patent' && patent.kind !== 'application')) return undefined
+  return recognise(patent.printed.replace(/^ZL/i, ''), { office: 'CN', kind: 'application' })[0]
+}
+
+/** A kind code in a column of its own, where the number itself carries none. */
+function kindCodeKind(code: string, number: string): Kind | undefined {
+  if (!/^[A-Z]\d?$/.test(code) || /[A-Z]\d?\s*$/i.test(number)) return undefined
+  return code.startsWith('A') ? 'publication' : 'grant'
+}
+
+/** A paper published on the day of the grant is the grant. */
+function sameDayGrant({ publication_date, grant_date }: Record<string, unknown>, text: (code: string) => string): Kind | undefined {
+  return grant_date && publication_date === grant_date && !text('grant_no') ? 'grant' : undefined
+}
+
+/** Each number goes to the field of its kind, printed as its office does; its date goes with it. */
+function keepNumbers({ application, publication, grant }: Numbers, { values, faults }: RowRead) {
+  const put = (code: string, number: Recognised | undefined) => {
+    if (number) values[code] = number.printed
+  }
+  put('application_no', application)
+  put('grant_no', grant)
+  if (application) faults.push(...errorsOf(application).map((words) => ({ field: 'application_no', words })))
+  if (publication?.kind === 'grant') {
+    delete values.publication_no
+    if (!grant) put('grant_no', publication)
+    if (values.publication_date !== undefined && (values.grant_date ?? values.publication_date) === values.publication_date) {
+      values.grant_date = values.publication_date
+      delete values.publication_date
+    }
+  } else put('publication_no', publication)
+}
+
+const CURED = new Set(['check_missing', 'check_added'])
+
+function errorsOf({ faults }: Recognised): Words[] {
+  return faults.filter(({ level, code }) => level === 'error' && !CURED.has(code)).map(({ zh, en }) => [zh, en])
+}
+
+const TYPES: readonly (readonly [RegExp, string])[] = [
+  [/实用新型|^新型|utility model|실용신안|gebrauchsmuster/i, 'UTILITY'],
+  [/外观|design|디자인|意匠/i, 'DESIGN'],
+  [/植物|plant/i, 'PLANT'],
+  [/临时|provisional/i, 'PROVISIONAL'],
+  [/发明|發明|invention/i, 'INVENTION'],
+]
+
+/** The words of the file, else the numbers; an invention when nothing speaks against it. "Granted patent" says nothing of the kind. */
+function typeOf(model: Model, words: string, { application, publication, grant }: Numbers, read: RowRead): string {
+  read.faults = read.faults.filter(({ field }) => field !== 'patent_type')
+  const field = (model.fields as Record<string, Field>).patent_type
+  const named = field?.type === 'option' ? optionNamed(field.options, words) : undefined
+  const said = named ?? TYPES.find(([pattern]) => words && pattern.test(words))?.[1]
+  return said ?? publication?.right ?? grant?.right ?? application?.right ?? 'INVENTION'
+}
+
+/** An office prints titles longer than a record holds; whoever imports is told what was left out. */
+function cutTitle(model: Model, code: string, { values, notes }: RowRead) {
+  const field = (model.fields as Record<string, Field>)[code]
+  const letters = typeof values[code] === 'string' ? [...values[code]] : []
+  if (field?.type !== 'string' || letters.length <= field.max) return
+  values[code] = `${letters.slice(0, field.max - 1).join('')}…`
+  notes.push([
+    `${field.zh}共 ${letters.length} 字，只录入前 ${field.max - 1} 字`,
+    `${field.en} has ${letters.length} characters; the first ${field.max - 1} were taken`,
+  ])
+}
+
+const MOST_YEARS = 30
+
+/** `6`, `第6年`, `第 5-6 年`: the last of them. A year of the calendar says nothing sure. */
+function readPaidYear(text: string, read: RowRead) {
+  if (text === '') return
+  const [, year = ''] = /^第?\s*(?:\d{1,2}\s*[-~—至到]\s*)?(\d{1,2})\s*年?(?:度|次)?$/.exec(text.normalize('NFKC')) ?? []
+  if (Number(year) > 0 && Number(year) <= MOST_YEARS) read.annuity_paid = Number(year)
+  else
+    read.faults.push({
+      field: 'annuity_paid',
+      words: [`“${text.slice(0, 40)}”应为第几年（1–${MOST_YEARS}）`, `“${text.slice(0, 40)}” must be the number of the year (1–${MOST_YEARS})`],
+    })
+}
+
+/** Shares in a column of their own, in the order of the inventors. */
+function giveShares(values: Record<string, unknown>, text: string, { faults }: RowRead) {
+  const rows = (values.inventors ?? []) as Record<string, unknown>[] // as readValue gives them
+  if (text === '' || rows.length === 0) return
+  const given = text.split(/[;；|｜\n,，、/]+/).filter((one) => one.trim() !== '')
+  if (given.length !== rows.length || given.some((one) => !/^\s*\d{1,3}(\.\d{1,2})?\s*[%％]?\s*$/.test(one)))
+    return void faults.push({
+      field: 'inventors',
+      words: [
+        `${rows.length} 位发明人与贡献度“${text.slice(0, 40)}”对不上`,
+        `the shares “${text.slice(0, 40)}” do not match ${rows.length} inventors`,
+      ],
+    })
+  values.inventors = rows.map((row, at) => ({ ...row, contribution_pct: given[at]?.replace(/[\s%％]/g, '') }))
+}
+
+const IPC = /^[A-H]\d{2}[A-Z]\s?\d{1,4}\/\d{2,6}$/
+const SYMBOLS = { ipc: IPC, cpc: /^[A-HY]\d{2}[A-Z]\s?\d{1,4}\/\d{2,6}$/, loc: /^\d{2}-\d{2}$/ }
+
+/** `C08L 7/00(2006.01)` without its edition; the first whole symbol is the main one. What is no symbol is told and left. */
+function readClasses(values: Record<string, unknown>, text: (code: string) => string, notes: Words[]) {
+  for (const [code, symbol] of Object.entries(SYMBOLS)) {
+    const list = symbolsOf(text(code)).map((one) => one.replace(/(?<!\s)\s*[(（].*$/, '').trim())
+    const other = list.filter((one) => one && !symbol.test(one)).slice(0, 5)
+    if (other.length) notes.push([`不是分类号，未录入：${other.join('、')}`, `no classification symbol, left out: ${other.join(', ')}`])
+    const kept = list.filter((one) => symbol.test(one))
+    if (kept.length) values[code] = [...new Set(kept)].slice(0, 200)
+    else delete values[code]
+  }
+  const main = [
+    text('ipc_main')
+      .replace(/(?<!\s)\s*[(（].*$/, '')
+      .trim(),
+    ...((values.ipc as string[] | undefined) ?? []),
+  ].find((one) => IPC.test(one)) // put above
+  delete values.ipc_main
+  if (main) values.ipc_main = main
+}
+
+/** People write "PCT" for both of its phases; the office tells which. */
+function readRoute(words: string, country: string, read: RowRead) {
+  if (read.values.route !== undefined) return
+  const isKnown = /^(pct|巴黎|直接|国内|普通|paris|direct|national|domestic)/i.test(words)
+  if (isKnown) read.faults = read.faults.filter(({ field }) => field !== 'route')
+  if (/^pct/i.test(words)) read.values.route = country === 'WO' ? 'PCT_INTL' : 'PCT_NATIONAL'
+  else if (/^(巴黎|paris)/i.test(words)) read.values.route = 'PARIS'
+}
+
+function chooseRoute(values: Record<string, unknown>, country: string, claims: boolean, pct: { no: string; date: string } | undefined) {
+  if (values.route !== undefined) return
+  const isNational = pct !== undefined || values.pct_no !== undefined || values.entry_date !== undefined
+  if (country === 'WO') values.route = values.patent_type === 'DESIGN' ? 'HAGUE_INTL' : 'PCT_INTL'
+  else if (isNational) values.route = 'PCT_NATIONAL'
+  else if (country === 'EP') values.route = 'EP_DIRECT'
+  else if (claims) values.route = 'PARIS'
+  if (!pct || country === 'WO') return
+  values.pct_no ??= pct.no
+  values.pct_filing_date ??= pct.date
+}
+
+/** `Y(2011.12.26)` tells that examination was requested, and when. */
+function readRequest(cell: Cell, values: Record<string, unknown>) {
+  const text = textOf(cell)
+  if (text && !/^[n否无]/i.test(text)) values.sub_exam_requested ??= true
+}
+
+function readState(model: Model, text: (code: string) => string, read: RowRead, { today, file, row }: RowSetting, dates: string[]) {
+  const { values, notes } = read
+  const field = (model.fields as Record<string, Field>).status
+  const known = field?.type === 'option' ? optionNamed(field.options, text('status')) : undefined
+  read.faults = read.faults.filter((fault) => fault.field !== 'status')
+  const first = [...dates, dayIn(values.filing_date)].filter((day) => day !== undefined).sort()[0]
+  const facts = Object.fromEntries(
+    ['filing_date', 'publication_date', 'publication_no', 'grant_date', 'grant_no', 'application_no'].map((code) => [code, dayIn(values[code])]),
+  )
+  const isOfPractice = known !== undefined && isStateIn(known, String(values.country ?? ''))
+  const { status, reason } =
+    known && (isOfPractice || standingOf(text('status')) === undefined)
+      ? { status: known, reason: undefined }
+      : statusOf(text('status') || text('legal_status'), {
+          country: String(values.country ?? ''),
+          patent_type: String(values.patent_type ?? ''),
+          ...(first && { first_date: first }),
+          today,
+          ...facts,
+        })
+  values.status = status
+  if (['JP', 'KR'].includes(String(values.country)) && values.grant_date !== undefined) values.register_date ??= values.grant_date
+  if (reason) notes.push(reason)
+  values.data_source ??= [`${file} #${row}`, ...notes.map(([zh]) => zh)].join('；').slice(0, 255)
+}

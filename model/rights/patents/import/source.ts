@@ -1,0 +1,18 @@
+import { headingKey } from '../../../import/headings.ts'
+import type { DayOrder } from '../../../import/values/days.ts'
+
+/** What is known of a file from its headings alone. */
+export type Source = { name: string; country?: string; order?: DayOrder }
+
+const SOURCES: readonly (Source & { signs: readonly string[] })[] = [
+  { name: 'KIPRIS', country: 'KR', signs: ['출원번호', '출원일자'] },
+  { name: 'Lens', signs: ['lens id', 'jurisdiction'] },
+  { name: 'Google Patents', order: 'mdy', signs: ['result link', 'filing/creation date'] },
+  { name: 'PATENTSCOPE', order: 'dmy', signs: ['priority data', 'publication number', 'publication date'] },
+  { name: 'IPIndia', country: 'IN', order: 'dmy', signs: ['patentee name', 'date of application publication'] },
+]
+
+export function sourceOf(headings: readonly string[]): Source | undefined {
+  const keys = new Set(headings.map(headingKey))
+  return SOURCES.find(({ signs }) => signs.every((sign) => keys.has(headingKey(sign))))
+}

@@ -1,0 +1,122 @@
+import type { Words } from '../../../kit/fields.ts'
+import type { PatentStatus } from '../lifecycle.ts'
+import { standingOf, type Standing } from './legal-status.ts'
+
+export type StatusFacts = {
+  country: string
+  patent_type: string
+  filing_date?: string
+  publication_date?: string
+  publication_no?: string
+  grant_date?: string
+  grant_no?: string
+  application_no?: string
+  first_date?: string
+  today: string
+}
+
+/** The state, and why, when the words of the file did not say it. */
+export type StatusRead = { status: PatentStatus; reason?: Words }
+
+type Practice = 'CN' | 'US' | 'EP' | 'JP' | 'WO' | 'OTHER'
+
+const practiceOf = (country: string): Practice => {
+  if (country === 'KR') return 'JP'
+  return country === 'CN' || country === 'US' || country === 'EP' || country === 'JP' || country === 'WO' ? country : 'OTHER'
+}
+
+const STATES: Record<Standing, Record<Practice, PatentStatus>> = {
+  granted: { CN: 'GRANTED', US: 'US_GRANTED', EP: 'EP_GRANTED', JP: 'JP_GRANTED', WO: 'INTL_PUBLISHED', OTHER: 'GRANTED' },
+  lapsed_fee: { CN: 'TERMINATED', US: 'US_EXPIRED_FEE', EP: 'LAPSED', JP: 'LAPSED', WO: 'INTL_CLOSED', OTHER: 'TERMINATED' },
+  expired: { CN: 'EXPIRED', US: 'EXPIRED', EP: 'EXPIRED', JP: 'EXPIRED', WO: 'INTL_CLOSED', OTHER: 'EXPIRED' },
+  examination: { CN: 'SE', US: 'US_EXAM', EP: 'EP_EXAM', JP: 'JP_EXAM', WO: 'INTL_FILED', OTHER: 'SE' },
+  published: { CN: 'PUBLISHED', US: 'US_FILED', EP: 'EP_PUBLISHED', JP: 'JP_FILED', WO: 'INTL_PUBLISHED', OTHER: 'PUBLISHED' },
+  withdrawn: { CN: 'WITHDRAWN', US: 'US_ABANDONED', EP: 'EP_LOST', JP: 'WITHDRAWN', WO: 'INTL_WITHDRAWN', OTHER: 'WITHDRAWN' },
+  deemed_withdrawn: {
+    CN: 'DEEMED_WITHDRAWN',
+    US: 'US_ABANDONED',
+    EP: 'EP_LOST',
+    JP: 'JP_DEEMED_WITHDRAWN',
+    WO: 'INTL_WITHDRAWN',
+    OTHER: 'DEEMED_WITHDRAWN',
+  },
+  refused: { CN: 'REFUSED_FINAL', US: 'US_ABANDONED', EP: 'EP_REFUSED_FINAL', JP: 'JP_REFUSED_FINAL', WO: 'INTL_CLOSED', OTHER: 'REFUSED_FINAL' },
+  abandoned: { CN: 'ABANDONED', US: 'US_ABANDONED', EP: 'LAPSED', JP: 'LAPSED', WO: 'INTL_WITHDRAWN', OTHER: 'ABANDONED' },
+  deemed_abandoned: { CN: 'DEEMED_ABANDONED', US: 'US_ABANDONED', EP: 'EP_LOST', JP: 'LAPSED', WO: 'INTL_WITHDRAWN', OTHER: 'DEEMED_ABANDONED' },
+  invalid: { CN: 'INVALID', US: 'INVALID', EP: 'EP_REVOKED', JP: 'INVALID', WO: 'INTL_CLOSED', OTHER: 'INVALID' },
+  terminated: { CN: 'LAPSED', US: 'LAPSED', EP: 'LAPSED', JP: 'LAPSED', WO: 'INTL_CLOSED', OTHER: 'LAPSED' },
+  drafting: { CN: 'DRAFTING', US: 'DRAFTING', EP: 'DRAFTING', JP: 'DRAFTING', WO: 'DRAFTING', OTHER: 'DRAFTING' },
+  pending: { CN: 'FILED', US: 'US_FILED', EP: 'EP_FILED', JP: 'JP_FILED', WO: 'INTL_FILED', OTHER: 'FILED' },
+}
+
+const PREFIXES: Record<Exclude<Practice, 'CN' | 'OTHER'>, string> = { US: 'US_', EP: 'EP_', JP: 'JP_', WO: 'INTL_' }
+
+/** "Granted" is the name of a Chinese state and a word for those of other offices. */
+export function isStateIn(status: string, country: string): boolean {
+  const practice = practiceOf(country)
+  if (practice === 'CN' || practice === 'OTHER') return true
+  return status.startsWith(PREFIXES[practice]) || Object.values(STATES).some((one) => one[practice] === status)
+}
+
+/** The words of the file where they tell, else the state that the dates allow. */
+// A status is a few words; what is longer need not be read to its end.
+const LONGEST = 500
+
+export function statusOf(given: string, facts: StatusFacts): StatusRead {
+  const words = given.slice(0, LONGEST)
+  const practice = practiceOf(facts.country)
+  const standing = standingOf(words)
+  if (standing === 'refused' && /[|｜].*复审/.test(words) && practice === 'CN') return { status: 'REEXAM' }
+  if (standing === 'granted' && termOver(facts, 5))
+    return { status: 'EXPIRED', reason: ['文件称有效，但保护期已过', 'in force by the file, but the term has ended'] }
+  if (standing) return { status: STATES[standing][practice] }
+  const unknown: Words | undefined = words
+    ? [`法律状态“${words.slice(0, 30)}”未能识别，`, `the status “${words.slice(0, 30)}” is not known; `]
+    : undefined
+  const { status, reason } = derived(practice, facts)
+  return { status, reason: [`${unknown?.[0] ?? ''}${reason[0]}`, `${unknown?.[1] ?? ''}${reason[1]}`] }
+}
+
+function derived(practice: Practice, facts: StatusFacts): { status: PatentStatus; reason: Words } {
+  const isGranted = facts.grant_date || facts.grant_no
+  if (practice === 'WO') return international(facts)
+  if (isGranted && termOver(facts))
+    return { status: 'EXPIRED', reason: ['状态由申请日与保护期推定', 'state derived from the filing date and the term'] }
+  if (isGranted) return { status: STATES.granted[practice], reason: ['状态由授权推定', 'state derived from the grant'] }
+  if (termOver(facts, 1))
+    return { status: 'LAPSED', reason: ['状态由申请日推定：保护期已过', 'state derived from the filing date: the term would have ended'] }
+  if (facts.publication_date || facts.publication_no)
+    return { status: STATES.published[practice], reason: ['状态由公布推定', 'state derived from the publication'] }
+  if (facts.filing_date || facts.application_no)
+    return { status: STATES.pending[practice], reason: ['状态由申请推定', 'state derived from the filing'] }
+  return { status: 'DRAFTING', reason: ['没有号码和日期', 'there are no numbers or dates'] }
+}
+
+// National phases are entered within 30 to 32 months; later there is nothing left to do in the international one.
+const INTERNATIONAL_MONTHS = 34
+
+function international({ first_date, filing_date, publication_date, publication_no, today }: StatusFacts): { status: PatentStatus; reason: Words } {
+  const first = first_date ?? filing_date ?? publication_date
+  if (first && `${Temporal.PlainDate.from(first).add({ months: INTERNATIONAL_MONTHS })}` < today)
+    return {
+      status: 'INTL_CLOSED',
+      reason: ['状态由最早日推定：国际阶段已结束', 'state derived from the first date: the international phase is over'],
+    }
+  if (publication_date || publication_no)
+    return { status: 'INTL_PUBLISHED', reason: ['状态由国际公布推定', 'state derived from the international publication'] }
+  return { status: 'INTL_FILED', reason: ['状态由国际申请推定', 'state derived from the international filing'] }
+}
+
+/** The longest term that the kind of right can have had, and some years more. */
+function termOver({ country, patent_type, filing_date, grant_date, today }: StatusFacts, more = 0): boolean {
+  const from = filing_date ?? grant_date
+  if (!from) return false
+  const years = TERMS[patent_type]?.[country] ?? TERMS[patent_type]?.OTHER ?? 20
+  return `${Temporal.PlainDate.from(from).add({ years: years + more })}` < today
+}
+
+const TERMS: Record<string, Record<string, number>> = {
+  UTILITY: { CN: 10, JP: 10, KR: 10, TW: 10, OTHER: 10 },
+  DESIGN: { CN: 15, US: 16, OTHER: 25 },
+  PROVISIONAL: { OTHER: 1 },
+}

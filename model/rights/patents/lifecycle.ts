@@ -1,0 +1,321 @@
+import type { Options } from '../../kit/fields.ts'
+import type { Transition } from '../../kit/model.ts'
+import { OFFICES } from '../../cases/offices.ts'
+
+/** Where a patent stands; the letters before the underscore name the office whose practice it is, none is China's. */
+export const STATUS = {
+  DRAFTING: ['撰写中', 'Drafting'],
+  REVIEWING: ['审稿', 'Reviewing'],
+  READY: ['待递交', 'Ready to file'],
+  FILED: ['已受理', 'Filed'],
+  NOT_ACCEPTED: ['不予受理', 'Not accepted'],
+  PRELIM: ['初审', 'Preliminary examination'],
+  PRELIM_OA: ['补正', 'Correction'],
+  PRELIM_PASSED: ['初审合格', 'Preliminary examination passed'],
+  PUBLISHED: ['公布', 'Published'],
+  SE: ['实审', 'Substantive examination'],
+  OA: ['审查意见', 'Office action'],
+  GRANT_NOTICE: ['授权通知', 'Grant notice'],
+  REGISTERING: ['办理登记', 'Registering'],
+  GRANTED: ['授权/维持', 'Granted'],
+  GRACE: ['滞纳期', 'In grace'],
+  REFUSED: ['驳回', 'Refused'],
+  REEXAM: ['复审', 'Re-examination'],
+  REEXAM_UPHELD: ['维持驳回', 'Refusal upheld'],
+  COURT: ['行政诉讼', 'In court'],
+  REFUSED_FINAL: ['驳回失效', 'Refused, final'],
+  WITHDRAWN: ['主动撤回', 'Withdrawn'],
+  DEEMED_WITHDRAWN: ['视为撤回', 'Deemed withdrawn'],
+  DEEMED_ABANDONED: ['视为放弃', 'Deemed abandoned'],
+  LAPSED_FINAL: ['失效', 'Lapsed, final'],
+  TERMINATED: ['未缴年费终止', 'Terminated for unpaid fee'],
+  INVALID: ['全部无效', 'Invalidated'],
+  ABANDONED: ['主动放弃', 'Abandoned'],
+  EXPIRED: ['届满', 'Expired'],
+  PREPARING: ['准备 PCT', 'Preparing PCT'],
+  INTL_FILED: ['国际申请', 'International application'],
+  INTL_DEFECT: ['国际补正', 'International defect'],
+  SEARCHED: ['已检索', 'Searched'],
+  INTL_PUBLISHED: ['国际公布', 'International publication'],
+  CHAPTER_II: ['国际初审', 'Chapter II'],
+  COUNTRY_DECIDED: ['已定进入国', 'Countries decided'],
+  NATIONAL: ['进入国家阶段', 'National phase'],
+  INTL_CLOSED: ['国际阶段结束', 'International phase over'],
+  INTL_WITHDRAWN: ['国际申请撤回', 'International withdrawn'],
+  ENTRY_PREPARING: ['准备进入', 'Preparing entry'],
+  ENTERED: ['已进入', 'Entered'],
+  ENTRY_LOST: ['未进入', 'Entry lost'],
+  EP_FILED: ['欧洲申请', 'EP filed'],
+  EP_SEARCHED: ['欧洲已检索', 'EP searched'],
+  EP_PUBLISHED: ['欧洲公布', 'EP published'],
+  EP_EXAM: ['欧洲审查', 'EP examination'],
+  EP_OA: ['欧洲审查意见', 'EP office action'],
+  EP_ORAL: ['欧洲口审', 'EP oral proceedings'],
+  EP_INTENT: ['欧洲授权意向', 'EP intention to grant'],
+  EP_ALLOWED: ['欧洲已同意授权', 'EP allowed'],
+  EP_GRANTED: ['欧洲授权', 'EP granted'],
+  EP_REFUSED: ['欧洲驳回', 'EP refused'],
+  EP_APPEAL: ['欧洲上诉', 'EP appeal'],
+  EP_REFUSED_FINAL: ['欧洲驳回生效', 'EP refused, final'],
+  EP_LOST: ['欧洲权利丧失', 'EP loss of rights'],
+  EP_OPPOSED: ['欧洲异议', 'EP opposition'],
+  EP_REVOKED: ['欧洲撤销', 'EP revoked'],
+  US_PROVISIONAL: ['美国临时申请', 'US provisional'],
+  US_PROV_EXPIRED: ['美国临时申请到期', 'US provisional expired'],
+  US_FILED: ['美国申请', 'US filed'],
+  US_MISSING: ['美国缺件', 'US missing parts'],
+  US_RESTRICTION: ['美国限制要求', 'US restriction'],
+  US_EXAM: ['美国审查', 'US examination'],
+  US_NONFINAL: ['美国非最终意见', 'US non-final action'],
+  US_FINAL: ['美国最终意见', 'US final action'],
+  US_APPEAL: ['美国上诉', 'US appeal'],
+  US_ALLOWED: ['美国授权通知', 'US allowed'],
+  US_ISSUING: ['美国颁证', 'US issuing'],
+  US_GRANTED: ['美国授权', 'US granted'],
+  US_ABANDONED: ['美国放弃', 'US abandoned'],
+  US_GRACE: ['美国宽限期', 'US in grace'],
+  US_EXPIRED_FEE: ['美国未缴费失效', 'US expired for unpaid fee'],
+  JP_FILED: ['日韩申请', 'JP/KR filed'],
+  JP_EXAM: ['日韩审查', 'JP/KR examination'],
+  JP_OA: ['日韩拒绝理由', 'JP/KR reasons for refusal'],
+  JP_REFUSED: ['日韩拒绝查定', 'JP/KR refused'],
+  JP_APPEAL: ['日韩审判', 'JP/KR appeal'],
+  JP_REFUSED_FINAL: ['日韩拒绝生效', 'JP/KR refused, final'],
+  JP_ALLOWED: ['日韩授权决定', 'JP/KR allowed'],
+  JP_GRANTED: ['日韩授权', 'JP/KR granted'],
+  JP_GRACE: ['日韩追缴期', 'JP/KR in grace'],
+  JP_DEEMED_WITHDRAWN: ['日韩视为撤回', 'JP/KR deemed withdrawn'],
+  LAPSED: ['失效', 'Lapsed'],
+} as const satisfies Options
+
+export type PatentStatus = keyof typeof STATUS
+
+/** What management is shown of each status. */
+export const LEGAL_STATUS = {
+  PREPARING: ['准备中', 'Preparing'],
+  PENDING: ['审中', 'Pending'],
+  PUBLISHED: ['公开', 'Published'],
+  GRANTED: ['有效', 'In force'],
+  LAPSED: ['失效', 'Lapsed'],
+  REFUSED: ['驳回', 'Refused'],
+  WITHDRAWN: ['撤回', 'Withdrawn'],
+  INVALID: ['无效', 'Invalid'],
+  EXPIRED: ['届满', 'Expired'],
+  UNKNOWN: ['未知', 'Unknown'],
+} as const satisfies Options
+
+export type LegalStatus = keyof typeof LEGAL_STATUS
+
+/** Work on the case has ended. */
+export const CLOSED: readonly PatentStatus[] = [
+  'NOT_ACCEPTED', 'REFUSED_FINAL', 'WITHDRAWN', 'DEEMED_WITHDRAWN', 'DEEMED_ABANDONED', 'LAPSED_FINAL', 'TERMINATED', 'INVALID', 'ABANDONED',
+  'EXPIRED', 'INTL_CLOSED', 'INTL_WITHDRAWN', 'ENTRY_LOST', 'EP_REFUSED_FINAL', 'EP_LOST', 'EP_REVOKED', 'US_PROV_EXPIRED', 'US_ABANDONED',
+  'US_EXPIRED_FEE', 'JP_REFUSED_FINAL', 'JP_DEEMED_WITHDRAWN', 'LAPSED',
+] // oxfmt-ignore
+
+export const IN_FORCE: readonly PatentStatus[] = ['GRANTED', 'GRACE', 'EP_GRANTED', 'EP_OPPOSED', 'US_GRANTED', 'US_GRACE', 'JP_GRANTED', 'JP_GRACE']
+
+const LEGAL: Partial<Record<PatentStatus, LegalStatus>> = {
+  DRAFTING: 'PREPARING', REVIEWING: 'PREPARING', READY: 'PREPARING', PREPARING: 'PREPARING', ENTRY_PREPARING: 'PREPARING',
+  PUBLISHED: 'PUBLISHED', INTL_PUBLISHED: 'PUBLISHED', EP_PUBLISHED: 'PUBLISHED',
+  NOT_ACCEPTED: 'REFUSED', REFUSED_FINAL: 'REFUSED', EP_REFUSED_FINAL: 'REFUSED', JP_REFUSED_FINAL: 'REFUSED',
+  WITHDRAWN: 'WITHDRAWN', DEEMED_WITHDRAWN: 'WITHDRAWN', INTL_WITHDRAWN: 'WITHDRAWN', JP_DEEMED_WITHDRAWN: 'WITHDRAWN', US_ABANDONED: 'WITHDRAWN',
+  DEEMED_ABANDONED: 'LAPSED', LAPSED_FINAL: 'LAPSED', TERMINATED: 'LAPSED', ABANDONED: 'LAPSED', LAPSED: 'LAPSED', US_EXPIRED_FEE: 'LAPSED',
+  EP_LOST: 'LAPSED', ENTRY_LOST: 'LAPSED', INTL_CLOSED: 'LAPSED',
+  INVALID: 'INVALID', EP_REVOKED: 'INVALID', EXPIRED: 'EXPIRED', US_PROV_EXPIRED: 'EXPIRED',
+} // oxfmt-ignore
+
+export function legalStatusOf(status: PatentStatus): LegalStatus {
+  if (IN_FORCE.includes(status)) return 'GRANTED'
+  return LEGAL[status] ?? 'PENDING'
+}
+
+const take = (zh: string, en: string, from: readonly PatentStatus[] | '*', to: PatentStatus, fields: readonly string[] = []): Transition => ({
+  zh,
+  en,
+  from,
+  to,
+  fields,
+})
+
+const PENDING_CN: readonly PatentStatus[] = ['FILED', 'PRELIM', 'PRELIM_OA', 'PRELIM_PASSED', 'PUBLISHED', 'SE', 'OA', 'ENTERED']
+
+type Moves = Record<string, Transition>
+
+/** An office's own steps are offered to its own cases only. */
+const at = (country: readonly string[], moves: Moves): Moves =>
+  Object.fromEntries(Object.entries(moves).map(([code, move]) => [code, { ...move, only: { country } }]))
+
+const OWN_PRACTICE = ['US', 'EP', 'JP', 'KR', 'WO']
+/** Offices without a lifecycle of their own go by the common steps of China's. */
+const COMMON = Object.keys(OFFICES).filter((office) => !OWN_PRACTICE.includes(office))
+
+/** Lifecycles of China, PCT, EP, US, Japan and Korea; see domain/lifecycles 2-9. */
+export const TRANSITIONS: Readonly<Record<string, Transition>> = {
+  review: take('送审', 'Send for review', ['DRAFTING'], 'REVIEWING'),
+  redraft: take('退回撰写', 'Back to drafting', ['REVIEWING', 'READY'], 'DRAFTING'),
+  ready: take('定稿', 'Final draft approved', ['REVIEWING', 'DRAFTING'], 'READY'),
+  enter_grace: take('进入滞纳期', 'Grace period begins', ['GRANTED'], 'GRACE'),
+  leave_grace: take('滞纳期内缴费', 'Paid within grace', ['GRACE'], 'GRANTED'),
+  abandon: take('放弃专利权', 'Abandon the patent', ['GRANTED', 'GRACE'], 'ABANDONED', ['close_date', 'close_reason']),
+  expire: take('期限届满', 'Term ended', ['GRANTED', 'GRACE', 'US_GRANTED', 'JP_GRANTED', 'EP_GRANTED'], 'EXPIRED', ['close_date']),
+  lapse: take('权利失效', 'Right lapsed', ['GRANTED', 'GRACE', 'EP_GRANTED', 'JP_GRANTED', 'JP_GRACE', 'US_GRANTED', 'US_GRACE'], 'LAPSED', [
+    'close_date',
+  ]),
+  ...at(COMMON, {
+    file: take('受理', 'Filing accepted', ['DRAFTING', 'REVIEWING', 'READY'], 'FILED', ['application_no', 'filing_date']),
+    publish: take('公布', 'Published', ['FILED', 'PRELIM', 'PRELIM_PASSED', 'ENTERED'], 'PUBLISHED', ['publication_no', 'publication_date']),
+    enter_se: take('进入实审', 'Substantive examination starts', ['FILED', 'PRELIM', 'PRELIM_PASSED', 'PUBLISHED', 'ENTERED'], 'SE', [
+      'se_entered_date',
+    ]),
+    office_action: take('审查意见', 'Office action received', ['SE', 'OA', 'PUBLISHED'], 'OA'),
+    answer: take('已答复', 'Reply filed', ['OA'], 'SE'),
+    grant_notice: take('授权通知', 'Grant notice', ['SE', 'OA', 'PRELIM', 'PRELIM_OA', 'FILED', 'PUBLISHED'], 'GRANT_NOTICE'),
+    grant: take('授权公告', 'Grant announced', ['GRANT_NOTICE', 'REGISTERING', 'FILED', 'SE', 'PRELIM'], 'GRANTED', ['grant_no', 'grant_date']),
+    refuse: take('驳回', 'Refused', ['SE', 'OA', 'PRELIM', 'PRELIM_OA'], 'REFUSED'),
+    refusal_final: take('驳回生效', 'Refusal final', ['REFUSED', 'REEXAM_UPHELD'], 'REFUSED_FINAL', ['close_date']),
+    withdraw: take('撤回', 'Withdraw', PENDING_CN, 'WITHDRAWN', ['close_date', 'close_reason']),
+    deem_withdrawn: take('视为撤回', 'Deemed withdrawn', PENDING_CN, 'DEEMED_WITHDRAWN', ['close_date']),
+    restore_application: take('恢复审查', 'Application restored', ['DEEMED_WITHDRAWN'], 'SE'),
+    lapse_final: take('确认失效', 'Loss final', ['DEEMED_WITHDRAWN', 'DEEMED_ABANDONED', 'TERMINATED'], 'LAPSED_FINAL'),
+    invalidate: take('宣告全部无效', 'Wholly invalidated', ['GRANTED', 'GRACE', 'EXPIRED'], 'INVALID', ['close_date']),
+  }),
+  ...at(['CN'], {
+    not_accept: take('不予受理', 'Not accepted', ['READY', 'FILED'], 'NOT_ACCEPTED'),
+    start_prelim: take('进入初审', 'Preliminary examination starts', ['FILED', 'ENTERED'], 'PRELIM'),
+    correct: take('补正通知', 'Correction notice', ['FILED', 'PRELIM'], 'PRELIM_OA'),
+    answer_correction: take('补正已答复', 'Correction answered', ['PRELIM_OA'], 'PRELIM'),
+    pass_prelim: take('初审合格', 'Preliminary examination passed', ['FILED', 'PRELIM'], 'PRELIM_PASSED'),
+    register: take('办理登记', 'Registration done', ['GRANT_NOTICE'], 'REGISTERING'),
+    request_reexam: take('请求复审', 'Re-examination requested', ['REFUSED'], 'REEXAM'),
+    reexam_revoked: take('撤销驳回', 'Refusal revoked', ['REEXAM'], 'SE'),
+    reexam_upheld: take('维持驳回', 'Refusal upheld', ['REEXAM'], 'REEXAM_UPHELD'),
+    sue: take('起诉', 'Suit filed', ['REEXAM_UPHELD'], 'COURT'),
+    win_suit: take('胜诉', 'Suit won', ['COURT'], 'REEXAM'),
+    lose_suit: take('败诉', 'Suit lost', ['COURT'], 'REFUSED_FINAL'),
+    deem_abandoned: take('视为放弃', 'Deemed abandoned', ['GRANT_NOTICE'], 'DEEMED_ABANDONED', ['close_date']),
+    restore_grant: take('恢复登记', 'Grant restored', ['DEEMED_ABANDONED'], 'GRANT_NOTICE'),
+    terminate: take('未缴年费终止', 'Terminated for unpaid fee', ['GRANTED', 'GRACE'], 'TERMINATED', ['close_date']),
+    restore_right: take('恢复权利', 'Right restored', ['TERMINATED'], 'GRANTED'),
+    prepare_entry: take('准备进入国家阶段', 'Prepare national entry', ['DRAFTING'], 'ENTRY_PREPARING'),
+    enter: take('进入中国国家阶段', 'National phase in China entered', ['ENTRY_PREPARING', 'DRAFTING'], 'ENTERED', [
+      'application_no',
+      'filing_date',
+      'entry_date',
+      'pct_no',
+    ]),
+    lose_entry: take('逾期未进入', 'Entry lost', ['ENTRY_PREPARING'], 'ENTRY_LOST', ['close_date']),
+  }),
+  ...at(['WO'], {
+    prepare_pct: take('准备 PCT 申请', 'Prepare PCT application', ['DRAFTING'], 'PREPARING'),
+    file_pct: take('递交国际申请', 'International application filed', ['PREPARING', 'DRAFTING', 'READY'], 'INTL_FILED', [
+      'application_no',
+      'filing_date',
+    ]),
+    pct_defect: take('国际缺陷通知', 'International defect', ['INTL_FILED'], 'INTL_DEFECT'),
+    pct_cure: take('缺陷已改正', 'Defect cured', ['INTL_DEFECT'], 'INTL_FILED'),
+    pct_search: take('国际检索报告', 'International search report', ['INTL_FILED'], 'SEARCHED'),
+    pct_publish: take('国际公布', 'International publication', ['SEARCHED', 'INTL_FILED'], 'INTL_PUBLISHED', ['publication_no', 'publication_date']),
+    demand: take('请求国际初审', 'Demand filed', ['INTL_PUBLISHED', 'SEARCHED'], 'CHAPTER_II'),
+    pct_report: take('国际初审报告', 'Preliminary report', ['CHAPTER_II'], 'INTL_PUBLISHED'),
+    decide_countries: take('确定进入国', 'Decide countries', ['INTL_PUBLISHED', 'SEARCHED'], 'COUNTRY_DECIDED', ['designated']),
+    enter_national: take('进入国家阶段', 'National phase entered', ['COUNTRY_DECIDED', 'INTL_PUBLISHED'], 'NATIONAL'),
+    close_pct: take('国际阶段结束', 'International phase over', ['NATIONAL', 'INTL_PUBLISHED', 'COUNTRY_DECIDED'], 'INTL_CLOSED'),
+    withdraw_pct: take(
+      '撤回国际申请',
+      'International application withdrawn',
+      ['INTL_FILED', 'INTL_DEFECT', 'SEARCHED', 'INTL_PUBLISHED', 'CHAPTER_II'],
+      'INTL_WITHDRAWN',
+      ['close_date'],
+    ),
+  }),
+  ...at(['EP'], {
+    ep_file: take('欧洲递交', 'EP filed', ['DRAFTING', 'READY'], 'EP_FILED', ['application_no', 'filing_date']),
+    ep_search: take('欧洲检索报告', 'EP search report', ['EP_FILED'], 'EP_SEARCHED'),
+    ep_publish: take('欧洲公布', 'EP published', ['EP_FILED', 'EP_SEARCHED'], 'EP_PUBLISHED', ['publication_no', 'publication_date']),
+    ep_examine: take('请求欧洲审查', 'EP examination requested', ['EP_FILED', 'EP_SEARCHED', 'EP_PUBLISHED'], 'EP_EXAM'),
+    ep_report: take('欧洲审查意见', 'EP examination report', ['EP_EXAM'], 'EP_OA'),
+    ep_answer: take('欧洲意见已答复', 'EP report answered', ['EP_OA'], 'EP_EXAM'),
+    ep_summon: take('欧洲口审传唤', 'EP summons', ['EP_EXAM', 'EP_OA'], 'EP_ORAL'),
+    ep_intend: take('欧洲授权意向', 'EP intention to grant', ['EP_EXAM', 'EP_ORAL', 'EP_OA'], 'EP_INTENT'),
+    ep_approve: take('同意授权文本', 'EP text approved', ['EP_INTENT'], 'EP_ALLOWED'),
+    ep_grant: take('欧洲授权公告', 'EP mention of grant', ['EP_ALLOWED', 'EP_INTENT', 'EP_EXAM'], 'EP_GRANTED', ['grant_no', 'grant_date']),
+    ep_refuse: take('欧洲驳回', 'EP refused', ['EP_EXAM', 'EP_ORAL', 'EP_OA'], 'EP_REFUSED'),
+    ep_appeal: take('欧洲上诉', 'EP appeal filed', ['EP_REFUSED'], 'EP_APPEAL'),
+    ep_appeal_won: take('上诉成功', 'EP appeal allowed', ['EP_APPEAL'], 'EP_EXAM'),
+    ep_refusal_final: take('欧洲驳回生效', 'EP refusal final', ['EP_REFUSED', 'EP_APPEAL'], 'EP_REFUSED_FINAL', ['close_date']),
+    ep_lose: take('欧洲权利丧失', 'EP loss of rights', ['EP_FILED', 'EP_SEARCHED', 'EP_PUBLISHED', 'EP_EXAM', 'EP_OA', 'EP_INTENT'], 'EP_LOST', [
+      'close_date',
+    ]),
+    ep_withdraw: take(
+      '撤回欧洲申请',
+      'EP application withdrawn',
+      ['EP_FILED', 'EP_SEARCHED', 'EP_PUBLISHED', 'EP_EXAM', 'EP_OA', 'EP_ORAL', 'EP_INTENT', 'EP_ALLOWED'],
+      'WITHDRAWN',
+      ['close_date', 'close_reason'],
+    ),
+    ep_restore: take('继续处理', 'EP further processing', ['EP_LOST'], 'EP_EXAM'),
+    ep_oppose: take('欧洲异议', 'EP opposition', ['EP_GRANTED'], 'EP_OPPOSED'),
+    ep_maintain: take('异议维持', 'EP maintained', ['EP_OPPOSED'], 'EP_GRANTED'),
+    ep_revoke: take('异议撤销', 'EP revoked', ['EP_OPPOSED'], 'EP_REVOKED', ['close_date']),
+  }),
+  ...at(['US'], {
+    us_provisional: take('递交临时申请', 'US provisional filed', ['DRAFTING', 'READY'], 'US_PROVISIONAL', ['application_no', 'filing_date']),
+    us_provisional_end: take('临时申请到期', 'US provisional expired', ['US_PROVISIONAL'], 'US_PROV_EXPIRED', ['close_date']),
+    us_file: take('美国递交', 'US filed', ['DRAFTING', 'READY'], 'US_FILED', ['application_no', 'filing_date']),
+    us_missing: take('美国缺件通知', 'US missing parts', ['US_FILED'], 'US_MISSING'),
+    us_complete: take('缺件已补', 'US parts supplied', ['US_MISSING'], 'US_FILED'),
+    us_restrict: take('美国限制要求', 'US restriction', ['US_FILED', 'US_EXAM'], 'US_RESTRICTION'),
+    us_elect: take('已选择', 'US election made', ['US_RESTRICTION'], 'US_EXAM'),
+    us_examine: take('美国审查', 'US examination', ['US_FILED'], 'US_EXAM'),
+    us_nonfinal: take('美国非最终意见', 'US non-final action', ['US_EXAM', 'US_FILED'], 'US_NONFINAL'),
+    us_answer: take('美国已答复', 'US reply filed', ['US_NONFINAL'], 'US_EXAM'),
+    us_final: take('美国最终意见', 'US final action', ['US_EXAM', 'US_NONFINAL'], 'US_FINAL'),
+    us_rce: take('继续审查请求', 'US RCE', ['US_FINAL', 'US_ALLOWED'], 'US_EXAM'),
+    us_appeal: take('美国上诉', 'US appeal', ['US_FINAL'], 'US_APPEAL'),
+    us_allow: take('美国授权通知', 'US allowance', ['US_EXAM', 'US_FINAL', 'US_APPEAL', 'US_FILED'], 'US_ALLOWED'),
+    us_issue_fee: take('颁证费已缴', 'US issue fee paid', ['US_ALLOWED'], 'US_ISSUING'),
+    us_issue: take('美国颁证', 'US issued', ['US_ISSUING', 'US_ALLOWED'], 'US_GRANTED', ['grant_no', 'grant_date']),
+    us_abandon: take(
+      '美国放弃',
+      'US abandoned',
+      ['US_FILED', 'US_MISSING', 'US_RESTRICTION', 'US_EXAM', 'US_NONFINAL', 'US_FINAL', 'US_APPEAL', 'US_ALLOWED'],
+      'US_ABANDONED',
+      ['close_date'],
+    ),
+    us_revive: take('美国恢复', 'US revived', ['US_ABANDONED'], 'US_EXAM'),
+    us_grace: take('美国宽限期', 'US grace begins', ['US_GRANTED'], 'US_GRACE'),
+    us_grace_paid: take('宽限期内缴费', 'US paid in grace', ['US_GRACE'], 'US_GRANTED'),
+    us_expire_fee: take('美国未缴费失效', 'US expired for unpaid fee', ['US_GRACE', 'US_GRANTED'], 'US_EXPIRED_FEE', ['close_date']),
+    us_reinstate: take('美国恢复专利', 'US reinstated', ['US_EXPIRED_FEE'], 'US_GRANTED'),
+  }),
+  ...at(['JP', 'KR'], {
+    jp_file: take('日韩递交', 'JP/KR filed', ['DRAFTING', 'READY'], 'JP_FILED', ['application_no', 'filing_date']),
+    jp_examine: take('请求审查', 'JP/KR examination requested', ['JP_FILED'], 'JP_EXAM', ['sub_exam_date']),
+    jp_reasons: take('拒绝理由通知', 'JP/KR reasons for refusal', ['JP_EXAM'], 'JP_OA'),
+    jp_answer: take('已答复拒绝理由', 'JP/KR reply filed', ['JP_OA'], 'JP_EXAM'),
+    jp_refuse: take('拒绝查定', 'JP/KR refused', ['JP_EXAM', 'JP_OA'], 'JP_REFUSED'),
+    jp_appeal: take('请求审判', 'JP/KR appeal', ['JP_REFUSED'], 'JP_APPEAL'),
+    jp_refusal_final: take('拒绝生效', 'JP/KR refusal final', ['JP_REFUSED', 'JP_APPEAL'], 'JP_REFUSED_FINAL', ['close_date']),
+    jp_allow: take('授权决定', 'JP/KR decision to grant', ['JP_EXAM', 'JP_APPEAL', 'JP_OA'], 'JP_ALLOWED'),
+    jp_grant: take('设定登记', 'JP/KR registered', ['JP_ALLOWED', 'JP_EXAM'], 'JP_GRANTED', ['grant_no', 'register_date']),
+    jp_grace: take('进入追缴期', 'JP/KR grace begins', ['JP_GRANTED'], 'JP_GRACE'),
+    jp_grace_paid: take('追缴期内缴费', 'JP/KR paid in grace', ['JP_GRACE'], 'JP_GRANTED'),
+    jp_withdraw: take('撤回日韩申请', 'JP/KR withdrawn', ['JP_FILED', 'JP_EXAM', 'JP_OA', 'JP_REFUSED', 'JP_APPEAL', 'JP_ALLOWED'], 'WITHDRAWN', [
+      'close_date',
+      'close_reason',
+    ]),
+    jp_deem_withdrawn: take('视为撤回', 'JP/KR deemed withdrawn', ['JP_FILED'], 'JP_DEEMED_WITHDRAWN', ['close_date']),
+  }),
+}
+
+const INTERNATIONAL: readonly string[] = ['PREPARING', 'SEARCHED', 'CHAPTER_II', 'COUNTRY_DECIDED', 'NATIONAL']
+
+/** Whether a case of this office can stand there; what carries no office's letters may be anyone's. */
+export function fitsOffice(status: string, country: string, route: string): boolean {
+  if (status.startsWith('INTL_') || INTERNATIONAL.includes(status)) return country === 'WO'
+  const [letters = '', rest] = status.split('_')
+  if (rest === undefined || !OWN_PRACTICE.includes(letters)) return true
+  if (letters === 'EP') return country === 'EP' || route.startsWith('EP_') || route === 'UNITARY'
+  return country === letters || (letters === 'JP' && country === 'KR')
+}

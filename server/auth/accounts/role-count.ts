@@ -1,0 +1,14 @@
+import type { Work } from '../../records/context.ts'
+
+/** How many people each of these roles has. */
+export async function countRoles({ db }: Work, sids: readonly string[]) {
+  for (const sid of [...new Set(sids)].sort()) {
+    const { n } = await db
+      .selectFrom('user_info')
+      .select((of) => of.fn.countAll().as('n'))
+      .where('role_sids', '@>', `{${sid}}`)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirstOrThrow()
+    await db.updateTable('role').set({ user_num: n }).where('sid', '=', sid).execute()
+  }
+}

@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { testServer } from '../../../tests/harness/server.ts'
+
+const { tenant, call, enrol } = await testServer()
+const admin = await enrol('system_admin')
+const engineer = await enrol('ip_engineer')
+type Menu = { sid: string; code: string; checked?: boolean; everybody?: boolean; children: Menu[] }
+const flat = (menus: readonly Menu[]): Menu[] => menus.flatMap((menu) => [menu, ...flat(menu.children)])
+const roleOf = async (code: string) =>
+  String((await tenant.db.selectFrom('role').select('sid').where('code', '=', code).executeTakeFirstOrThrow()).sid)
+const made = async (values: Record<string, unknown>) =>
+  (await call<{ sid: string; sort_by: number }>('rbac_menu/do/create', { icon: 'home', ...values }, { as: admin, lang: 'en' })).data.sid
+
+test('[7.21] lists of menus: all, by name, everybody’s, one role’s', async () => {
+  const all = await call<{ total: number; record: Menu[] }>('rbac_menu/do/search_all', {}, { as: admin })
+  assert.equal(all.data.record.length, all.data.total)
+  const names = await call<{ record: Record<string, unknown>[] }>('rbac_menu/do/search_menu_name', { iql: "name = '首页'" }, { as: admin })
+  assert.deepEqual(Object.keys(names.data.record[0] ?? {}).toSorted(), ['name', 'name_en', 'sid'])
+  const shared = await call<{ record: Menu[] }>('rbac_menu/do/searchShare', {}, { as: admin })
+  assert.ok(shared.data.record.some(({ code }) => code === 'home'))
+  assert.ok(!shared.data.record.some(({ code }) => code === 'roles'))
+  const finance = await call<{ record: Menu[] }>(`rbac_menu/do/search_by_role/${await roleOf('finance')}`, {}, { as: admin })
+  const codes = finance.data.record.map(({ code }) => code)
+  assert.ok(codes.includes('payments') && codes.includes('home') && !codes.includes('roles') && !codes.includes('agency_home'))
+  assert.equal((await call('rbac_menu/do/search_by_role/nothing', {}, { as: admin })).status, 400)
+  assert.equal((await call('rbac_menu/do/search_all', {}, { as: engineer })).status, 403)
+})
+
+test('[7.21] what a role is shown, and what there is to tick for it', async () => {
+  const role_sid = await roleOf('finance')
+  const tree = await call<Menu[]>('rbac_menu/do/search_all_auth', { role_sid }, { as: admin })
+  const marks = new Map(flat(tree.data).map(({ code, checked, everybody }) => [code, { checked, everybody }]))
+  assert.deepEqual(marks.get('payments'), { checked: true, everybody: false })
+  assert.deepEqual(marks.get('roles'), { checked: false, everybody: false })
+  assert.deepEqual(marks.get('home'), { checked: true, everybody: true })
+  const shown = await call<Menu[]>('rbac_menu/do/searchAuth', { role_sid }, { as: admin })
+  assert.deepEqual(
+    flat(shown.data)
+      .map(({ code }) => code)
+      .filter((code) => code === 'roles' || code === 'payments'),
+    ['payments'],
+  )
+  const own = await call<Menu[]>('rbac_menu/do/searchAuth', {}, { as: engineer })
+  const mine = await call<Menu[]>('rbac_menu/do/search_my_menus', {}, { as: engineer })
+  const used = await call<Menu[]>('ubm_ability/do/search_ubm_menus', {}, { as: engineer })
+  assert.deepEqual([own.data, used.data], [mine.data, mine.data])
+  const companies = await call<{ roles: { code: string; people: number }[] }[]>('rbac_menu/do/searchAuthGroupOrg', undefined, { as: admin })
+  assert.ok(companies.data[0]?.roles.some(({ code, people }) => code === 'ip_engineer' && people === 1))
+})
+
+test('[7.21] [6.02] a role is bound to menus; none becomes everybody’s by losing its last role', async () => {
+  const role_sid = await roleOf('finance')
+  const menu = async (code: string) =>
+    String((await tenant.db.selectFrom('rbac_menu').select('sid').where('code', '=', code).executeTakeFirstOrThrow()).sid)
+  const lonely = await made({ name: '只有财务', role_sids: [role_sid] })
+  const menu_sids = [await menu('fees'), await menu('payments'), await menu('tags')]
+  assert.equal((await call('rbac_menu/do/bind_role', { role_sid, menu_sids }, { as: admin })).code, 0)
+  const tree = await call<Menu[]>('rbac_menu/do/search_all_auth', { role_sid }, { as: admin })
+  const own = flat(tree.data).filter(({ checked, everybody }) => checked && !everybody)
+  assert.deepEqual(own.map(({ code }) => code).toSorted(), ['payments', 'tags'])
+  const { data } = await call<{ role_sids: { sid: string }[] }>(`rbac_menu/${lonely}`, undefined, { as: admin })
+  assert.deepEqual(
+    data.role_sids.map(({ sid }) => sid),
+    [await roleOf('system_admin')],
+  )
+  assert.equal((await call('rbac_menu/do/bind_role', { role_sid, menu_sids: [await menu('agency_home')] }, { as: admin })).status, 404)
+})
+
+test('[5.10] menus keep to their level, move no further than its ends, and those of a page take no child', async () => {
+  const group = await made({ name: '组' })
+  const [a, b, c] = [
+    await made({ name: 'a', parent_sid: group }),
+    await made({ name: 'b', parent_sid: group }),
+    await made({ name: 'c', parent_sid: group }),
+  ]
+  const order = async () =>
+    (
+      await call<{ record: { name: string }[] }>(
+        'rbac_menu/do/search',
+        { fl: 'name', iql: `parent_sid = '${group}' ORDER BY sort_by` },
+        { as: admin },
+      )
+    ).data.record
+      .map(({ name }) => name)
+      .join('')
+  const english = { as: admin, lang: 'en' } as const
+  assert.equal((await call('rbac_menu/do/sort', { sids: [c, a, b] }, english)).code, 0)
+  assert.equal(await order(), 'cab')
+  assert.equal((await call('rbac_menu/do/sort', { sid: b, move: 'up' }, english)).code, 0)
+  assert.equal(await order(), 'cba')
+  const first = await call('rbac_menu/do/sort', { sid: c, move: 'up' }, english)
+  assert.deepEqual([first.code, first.message], [500005, 'It is the first row and cannot move up'])
+  const last = await call('rbac_menu/do/sort', { sid: a, move: 'down' }, english)
+  assert.deepEqual([last.code, last.message], [500005, 'It is the last row and cannot move down'])
+  const across = await call('rbac_menu/do/sort', { sids: [a, group] }, english)
+  assert.deepEqual([across.code, across.message], [500005, 'Menus are not moved across levels'])
+  const page = await made({ name: '页面', path: '/page' })
+  const child = await call('rbac_menu/do/batch_move', { sids: [a], parent_sid: page }, english)
+  assert.deepEqual([child.code, child.errors[0]?.field], [500001, 'parent_sid'])
+  assert.equal((await call('rbac_menu/do/batch_move', { sids: [group], parent_sid: a }, english)).code, 500001)
+  assert.equal((await call('rbac_menu/do/batch_move', { sids: [a, b], parent_sid: null }, english)).code, 0)
+  assert.equal(await order(), 'c')
+  assert.equal((await call(`rbac_menu/do/delete/${group}`, {}, english)).code, 500005)
+})
+
+test('[7.11] [7.12] people of either side, one with their account, and how many accounts there are', async () => {
+  const agent = await enrol('agent')
+  const found = await call<{ record: { sid: string; person_type: string }[] }>('user_info/do/search-user-and-agent', { rows: 100 }, { as: admin })
+  assert.ok(found.data.record.some(({ sid, person_type }) => sid === agent.sid && person_type === 'AGENCY'))
+  assert.ok(found.data.record.some(({ sid, person_type }) => sid === engineer.sid && person_type === 'INTERNAL'))
+  const names = await call<{ record: Record<string, unknown>[] }>('user_info/do/search-user-and-agent-name', {}, { as: engineer })
+  assert.deepEqual(Object.keys(names.data.record[0] ?? {}).toSorted(), ['name', 'name_en', 'sid'])
+  const whole = await call<{ sid: string; user: { account: string; status: string } }>(`user_info/sysconfig/${engineer.sid}`, undefined, {
+    as: admin,
+  })
+  assert.deepEqual([whole.data.sid, whole.data.user.account, whole.data.user.status], [engineer.sid, engineer.account, 'OPEN'])
+  assert.equal((await call(`user_info/sysconfig/${agent.sid}`, undefined, { as: engineer })).status, 403)
+  const { data } = await call<Record<string, number>>('user_info/do/getPackageUserInfo', undefined, { as: admin })
+  assert.equal(data.accounts, Number(data.enterprise) + Number(data.agency))
+  assert.ok(Number(data.agency) >= 1)
+})

@@ -1,0 +1,74 @@
+import { onAction } from '../../records/actions.ts'
+import { type Draft, onModel } from '../../records/hooks.ts'
+import { modelNamed } from '../../records/registry.ts'
+import { faultAt } from '../../records/write/validate.ts'
+import type { Work } from '../../records/context.ts'
+
+/** Menus form a tree for each end; everybody is shown those of their roles. */
+export function menus() {
+  onModel('rbac_menu', { check: checkParents })
+  onAction('rbac_menu', 'search_my_menus', ({ work }) => myMenus(work))
+}
+
+const DEEPEST = 20
+
+async function checkParents(work: Work, drafts: readonly Draft[]) {
+  const model = modelNamed(work.tenant.models, 'rbac_menu')
+  for (const draft of drafts) {
+    if (!draft.changed.has('parent_sid') || !draft.row.parent_sid) continue
+    const parent = await work.db.selectFrom('rbac_menu').select(['path', 'platform']).where('sid', '=', draft.row.parent_sid).executeTakeFirst()
+    if (parent?.path) faultAt(work, model, draft, 'parent_sid', ['上级菜单已绑定页面，不能再有下级', 'opens a page of its own and takes no child'])
+    if (parent && parent.platform !== draft.row.platform)
+      faultAt(work, model, draft, 'parent_sid', ['上级菜单属于另一端', 'belongs to the other end'])
+    let up: unknown = draft.row.parent_sid
+    for (let steps = 0; up && up !== draft.sid && steps < DEEPEST; steps++)
+      up = (await work.db.selectFrom('rbac_menu').select('parent_sid').where('sid', '=', String(up)).executeTakeFirst())?.parent_sid
+    if (up) faultAt(work, model, draft, 'parent_sid', ['不能移到自己的下级之下', 'must not lie below itself'])
+  }
+}
+
+export type Menu = { sid: string; code: unknown; name: unknown; name_en: unknown; icon: unknown; path: unknown; open_type: unknown; children: Menu[] }
+
+/** The menus of the caller's roles and end, as a tree; one without roles is everybody's. */
+export async function myMenus({ db, actor }: Work): Promise<Menu[]> {
+  const roles = actor.roles.length
+    ? await db
+        .selectFrom('role')
+        .select('sid')
+        .where('code', 'in', [...actor.roles])
+        .execute()
+    : []
+  const mine = new Set(roles.map((role) => String(role.sid)))
+  const rows = await db
+    .selectFrom('rbac_menu')
+    .selectAll()
+    .where('deleted_at', 'is', null)
+    .where('valid', 'is not', false)
+    .where('platform', '=', String(actor.platform))
+    .orderBy('sort_by')
+    .orderBy('sid')
+    .execute()
+  return menuTree(rows, (row) => rolesOfMenu(row).length === 0 || rolesOfMenu(row).some((sid) => mine.has(sid)))
+}
+
+export const rolesOfMenu = (row: Record<string, unknown>) => (row.role_sids as string[] | null) ?? [] // a references column
+
+/** The menus that are shown, each with those below it; a group with nothing in it is left out. */
+export function menuTree(rows: readonly Record<string, unknown>[], isShown: (row: Record<string, unknown>) => boolean): Menu[] {
+  const seen = rows.filter(isShown)
+  const below = (parent: unknown): Menu[] =>
+    seen
+      .filter((row) => (row.parent_sid ?? null) === parent)
+      .map(({ sid, code, name, name_en, icon, path, open_type }) => ({
+        sid: String(sid),
+        code,
+        name,
+        name_en,
+        icon,
+        path,
+        open_type,
+        children: below(sid),
+      }))
+      .filter((menu) => menu.path || menu.children.length > 0)
+  return below(null)
+}

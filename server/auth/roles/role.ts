@@ -1,0 +1,90 @@
+import { demand } from '../../records/permission/permission.ts'
+import { type Call, onAction } from '../../records/actions.ts'
+import { type Draft, onModel } from '../../records/hooks.ts'
+import { createRow } from '../../records/write/create.ts'
+import { get } from '../../records/query/get.ts'
+import { modelNamed } from '../../records/registry.ts'
+import { search } from '../../records/query/search.ts'
+import { updateRow } from '../../records/write/update.ts'
+import { faultAt } from '../../records/write/validate.ts'
+import { sidOf } from '../../records/write/values.ts'
+import { inTransaction, SYSTEM, type Work } from '../../records/context.ts'
+import { lockRows } from '../../records/write/write.ts'
+import { refuse } from '../../errors.ts'
+
+export const ADMINISTRATOR = 'system_admin'
+
+/** The administrators' role cannot be switched off or deleted: nobody could switch it on again. */
+export function keepRoles() {
+  onModel('role', {
+    check: keepAdministrator,
+    deleted: async (_work, rows) => {
+      if (rows.some((row) => row.code === ADMINISTRATOR))
+        refuse('rule', { summary_zh: '系统管理员角色不能删除', summary_en: 'The role of system administrator cannot be deleted' })
+    },
+  })
+  onAction('role', 'copy', copyRole)
+  onAction('role', 'search_for_board', ({ work, body }) => search(work, modelNamed(work.tenant.models, 'role'), body))
+}
+
+const KEYS = new Set(['sid', 'code', 'name', 'name_en'])
+
+/** POST role/do/copy {sid, code?, name?, name_en?}: a new role with the same permissions and menus, and nobody in it yet. */
+async function copyRole({ work, body }: Call) {
+  for (const key of Object.keys(body)) if (!KEYS.has(key)) refuse('unknown_key', { key })
+  const [roles, grants, menus] = ['role', 'role_grant', 'rbac_menu'].map((name) => modelNamed(work.tenant.models, name))
+  if (!roles || !grants || !menus) return refuse('not_found')
+  demand(work, roles, 'create')
+  demand(work, grants, 'create')
+  const sid = sidOf(body.sid) ?? refuse('bad_sid', { value: String(body.sid ?? '').slice(0, 60) })
+  return inTransaction(work, async (tx) => {
+    const [from] = await lockRows(tx, roles, [sid])
+    if (!from) return refuse('not_found')
+    const { description, weight, platform, mask_id_no, mask_mobile } = from
+    const named = { code: body.code ?? (await freeCode(tx, String(from.code))), name: body.name ?? `${from.name}（副本）`.slice(0, 50) }
+    const made = await createRow(tx, roles, {
+      ...named,
+      name_en: body.name_en ?? (from.name_en ? `${from.name_en} (copy)`.slice(0, 50) : null),
+      description,
+      weight,
+      platform,
+      mask_id_no,
+      mask_mobile,
+    })
+    const given = await tx.db.selectFrom('role_grant').selectAll().where('role_sid', '=', sid).where('deleted_at', 'is', null).execute()
+    for (const { entity, verbs, data_scope, query, hidden_fields, read_only_fields } of given)
+      await createRow(tx, grants, { role_sid: made, entity, verbs, data_scope, query, hidden_fields, read_only_fields })
+    const shown = await tx.db
+      .selectFrom('rbac_menu')
+      .select(['sid', 'role_sids'])
+      .where('role_sids', '@>', `{${sid}}`)
+      .where('deleted_at', 'is', null)
+      .execute()
+    for (const menu of shown) {
+      const role_sids = [...((menu.role_sids as string[] | null) ?? []), made] // a references column
+      await updateRow({ ...tx, actor: { ...SYSTEM, sid: tx.actor.sid, access: new Map() } }, menus, String(menu.sid), { role_sids })
+    }
+    return get(tx, roles, made)
+  })
+}
+
+/** The same code with the next free number. */
+async function freeCode({ db }: Work, code: string) {
+  const stem = code.slice(0, 40)
+  const rows = await db
+    .selectFrom('role')
+    .select('code')
+    .where('code', 'like', `${stem.replace(/[\\%_]/g, '\\$&')}%`)
+    .execute()
+  const taken = new Set(rows.map((row) => row.code))
+  let n = 2
+  while (taken.has(`${stem}_${n}`)) n++
+  return `${stem}_${n}`
+}
+
+function keepAdministrator(work: Work, drafts: readonly Draft[]) {
+  const model = modelNamed(work.tenant.models, 'role')
+  for (const draft of drafts)
+    if (draft.row.code === ADMINISTRATOR && draft.row.status !== '1')
+      faultAt(work, model, draft, 'status', ['系统管理员角色不能停用', 'The role of system administrator stays active'])
+}

@@ -1,0 +1,46 @@
+import { parseIql } from '../../../model/kit/iql/parse.ts'
+import type { Model } from '../../../model/kit/model.ts'
+import { compileCondition, joinsOf } from '../../records/query/condition.ts'
+import { type Draft, onModel } from '../../records/hooks.ts'
+import { fieldOf, modelNamed } from '../../records/registry.ts'
+import { faultAt } from '../../records/write/validate.ts'
+import { systemWork, type Work } from '../../records/context.ts'
+
+/** A grant names things that exist, and its query can be asked: a broken one would lock its role out of every list. */
+export function checkGrants() {
+  onModel('role_grant', { check: (work, drafts) => drafts.forEach((draft) => checkGrant(work, draft)) })
+}
+
+function checkGrant(work: Work, draft: Draft) {
+  const model = modelNamed(work.tenant.models, 'role_grant')
+  const { entity, data_scope, query } = draft.row
+  const target = entity === '*' ? undefined : work.tenant.models.all.get(String(entity))
+  if (entity !== '*' && !target) faultAt(work, model, draft, 'entity', ['没有这个对象', 'There is no such entity'])
+  if (data_scope === 'CUSTOM' && !query) faultAt(work, model, draft, 'query', ['自定义范围须填写条件', 'A scope by query needs its query'])
+  if (query && !target) return faultAt(work, model, draft, 'query', ['条件只能用于单个对象', 'A query is for one entity only'])
+  if (target && query) checkQuery(work, draft, target, String(query))
+  if (!target) return
+  for (const code of ['hidden_fields', 'read_only_fields']) {
+    const unknown = ((draft.row[code] as string[] | null) ?? []).filter((field) => !fieldOf(target, field)) // an options column
+    if (draft.changed.has(code) && unknown.length)
+      faultAt(work, model, draft, code, [`没有字段：${unknown.join('、')}`, `There is no field ${unknown.join(', ')}`])
+  }
+}
+
+function checkQuery(work: Work, draft: Draft, target: Model, query: string) {
+  const model = modelNamed(work.tenant.models, 'role_grant')
+  try {
+    const { where } = parseIql(query)
+    if (!where) return faultAt(work, model, draft, 'query', ['条件不能为空', 'asks for nothing'])
+    compileCondition(joinsOf(systemWork(work.tenant), target), where)
+  } catch (error) {
+    faultAt(work, model, draft, 'query', reasonOf(error))
+  }
+}
+
+/** What IQL finds wrong is said in both languages, as its own fault or as a refusal. */
+function reasonOf(error: unknown): readonly [string, string] {
+  if (error instanceof Error && 'zh' in error && 'en' in error) return [String(error.zh), String(error.en)]
+  if (error instanceof Error && 'words' in error && typeof error.words === 'function') return [String(error.words('zh')), String(error.words('en'))]
+  throw error
+}

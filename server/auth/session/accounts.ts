@@ -1,0 +1,48 @@
+import { StartFault } from '../../config.ts'
+import type { Tenant } from '../../records/context.ts'
+import { setPassword } from './passwords.ts'
+import { clearLock } from './failures.ts'
+import { oneTimePassword } from './secrets.ts'
+import { endSessions, issuePersonal } from './tokens.ts'
+
+// What whoever runs the installation may do to an account, without signing in.
+
+export async function unlock(tenant: Tenant, account: string) {
+  const { user_sid, person } = await accountNamed(tenant, account)
+  await clearLock(tenant, user_sid, person)
+}
+
+/** A one-time password in place of the present one; every session of the account ends. */
+export async function resetPassword(tenant: Tenant, account: string): Promise<string> {
+  const { user_sid } = await accountNamed(tenant, account)
+  const password = oneTimePassword()
+  await setPassword(tenant, user_sid, password, true)
+  await endSessions(tenant, user_sid)
+  return password
+}
+
+export async function createToken(tenant: Tenant, account: string, { name, days }: { name: string; days: number | undefined }): Promise<string> {
+  const owner = await accountNamed(tenant, account)
+  const expires = days === undefined ? null : new Date(Date.now() + days * 86_400_000).toISOString()
+  const { token } = await issuePersonal(tenant, owner, name, expires)
+  return token
+}
+
+/** Whom the rows belong to that the administrator of the machine brings in for somebody. */
+export async function personNamed(tenant: Tenant, account: string) {
+  const { person, company_sid } = await accountNamed(tenant, account)
+  return { sid: person, company_sid }
+}
+
+async function accountNamed({ db, name }: Tenant, account: string) {
+  const row = await db
+    .selectFrom('user as u')
+    .innerJoin('user_info as p', 'p.sid', 'u.user_info_sid')
+    .select(['u.sid', 'u.platform', 'p.sid as person', 'p.company_sid'])
+    .where('u.account', '=', account.toLowerCase())
+    .where('u.deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (!row) throw new StartFault([`租户 ${name} 中没有账号“${account}”`, `There is no account “${account}” in the tenant ${name}`])
+  const company_sid = typeof row.company_sid === 'string' ? row.company_sid : null
+  return { user_sid: String(row.sid), person: String(row.person), company_sid, platform: row.platform === '2' ? (2 as const) : (1 as const) }
+}

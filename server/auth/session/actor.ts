@@ -1,0 +1,137 @@
+import type { FastifyRequest } from 'fastify'
+import { both, refuse } from '../../errors.ts'
+import type { Server } from '../../server.ts'
+import type { Actor, Tenant } from '../../records/context.ts'
+import { digest } from './secrets.ts'
+import { readActor, type Session } from './read-actor.ts'
+
+/** Without a call for this long a session has timed out. */
+export const IDLE = 2 * 3_600_000
+// Use is written down only now and then, so that reading costs no write.
+const NOTED_EVERY = 60_000
+const KEPT = 5000
+
+/** `age` grows with each forgetting, so that what was read before it is not kept after it. */
+type Cache = { sessions: Map<string, Session>; reading: Map<string, Promise<Session | undefined>>; age: number }
+const caches = new WeakMap<Tenant, Cache>()
+
+/** Accounts, roles, grants or companies changed: everyone is asked for afresh, in every process. */
+export function forgetActors(tenant: Tenant) {
+  forget(cacheOf(tenant))
+  tenant.bell.ring('actors', null)
+}
+
+/** These tokens ended: they are unknown at once, in every process, and their open streams close. */
+export function forgetTokens(tenant: Tenant, hashes: readonly unknown[]) {
+  const known = hashes.filter((hash) => typeof hash === 'string')
+  // A notice has a limited length.
+  if (known.length === 0 || known.length > 50) forgetActors(tenant)
+  else {
+    forget(cacheOf(tenant), known)
+    tenant.bell.ring('actors', known)
+  }
+  tenant.bell.ring('sessions', null)
+}
+
+function forget(cache: Cache, hashes?: readonly string[]) {
+  cache.age++
+  cache.reading.clear()
+  if (hashes) for (const hash of hashes) cache.sessions.delete(hash)
+  else cache.sessions.clear()
+}
+
+function cacheOf(tenant: Tenant): Cache {
+  const known = caches.get(tenant)
+  if (known) return known
+  const cache: Cache = { sessions: new Map(), reading: new Map(), age: 0 }
+  caches.set(tenant, cache)
+  tenant.bell.heed('actors', (hashes) => forget(cache, Array.isArray(hashes) ? hashes : undefined))
+  for (const topic of ['refresh', 'models']) tenant.bell.heed(topic, () => forget(cache))
+  return cache
+}
+
+export function bearerOf(request: FastifyRequest): string {
+  const given = request.headers.authorization ?? ''
+  return /^Bearer\s+(\S{10,200})$/i.exec(given)?.[1] ?? ''
+}
+
+/** Whether this process has met the token and it held; costs no query. */
+export const isKnownToken = (tenant: Tenant, hash: string) => cacheOf(tenant).sessions.has(hash)
+
+/** Who calls; refused by 401 without a valid token. A known token costs no query. */
+export async function actorOf(_server: Server, tenant: Tenant, request: FastifyRequest): Promise<Actor> {
+  const session = await sessionOf(tenant, request)
+  if (session.mustChange && session.kind === 'SESSION' && !FREE.has(pathOf(request))) refuse('must_change_password')
+  const chosen = request.headers['x-company-sid'] ?? (request.query as { company_sid?: string } | undefined)?.company_sid
+  return typeof chosen === 'string' && chosen !== '' ? inCompany(session, chosen.toLowerCase()) : session.actor
+}
+
+const pathOf = (request: FastifyRequest) => request.url.split('?')[0] ?? ''
+// What someone may do before the first password is their own.
+const FREE = new Set(['/innoe-webapi/aggr/password/do/update', '/innoe-webapi/model/user_info/do/my', '/innoe-passport/logout'])
+
+export async function sessionOf(tenant: Tenant, request: FastifyRequest): Promise<Session> {
+  const secret = bearerOf(request)
+  if (!secret) refuse('login_required')
+  const hash = digest(secret)
+  const cache = cacheOf(tenant)
+  const now = Date.now()
+  const kept = cache.sessions.get(hash)
+  // Another process may have seen this session at work since.
+  const known = kept && !isOver(kept, now) ? kept : await readOnce(tenant, cache, hash)
+  if (!known) return refuse('login_required')
+  if (isOver(known, now)) {
+    cache.sessions.delete(hash)
+    refuse(known.kind === 'SESSION' ? 'session_over' : 'token_expired')
+  }
+  // An open page listens for news all the time; that is nobody at work.
+  if (pathOf(request) === LISTENING) return known
+  known.used = now
+  if (known.noted + NOTED_EVERY < now) note(tenant, known, now)
+  return known
+}
+
+const LISTENING = '/innoe-webapi/events'
+
+const isOver = ({ expires, kind, used }: Session, now: number) => expires < now || (kind === 'SESSION' && used + IDLE < now)
+
+/** Calls that arrive together read once. */
+function readOnce(tenant: Tenant, cache: Cache, hash: string): Promise<Session | undefined> {
+  const under = cache.reading.get(hash)
+  if (under) return under
+  const { age } = cache
+  const reading = readActor(tenant, hash)
+    .then((session) => {
+      if (session && cache.age === age) {
+        if (cache.sessions.size >= KEPT) cache.sessions.clear()
+        cache.sessions.set(hash, session)
+      }
+      return session
+    })
+    .finally(() => {
+      if (cache.reading.get(hash) === reading) cache.reading.delete(hash)
+    })
+  cache.reading.set(hash, reading)
+  return reading
+}
+
+function note(tenant: Tenant, session: Session, now: number) {
+  session.noted = now
+  void tenant.db
+    .updateTable('token')
+    .set({ last_used_at: new Date(now).toISOString() })
+    .where('sid', '=', session.token)
+    .execute()
+    .catch(() => {})
+}
+
+/** The same person within one of their companies and all below it. */
+function inCompany(session: Session, chosen: string): Actor {
+  const reach = session.below.get(chosen)
+  if (!reach) return refuse('forbidden', both('what', ['所选公司不在您的范围内', 'the company is not within your reach']))
+  const known = session.chosen.get(chosen)
+  if (known) return known
+  const actor: Actor = { ...session.actor, selected: reach, access: new Map() }
+  session.chosen.set(chosen, actor)
+  return actor
+}

@@ -1,0 +1,59 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { refuse } from '../../errors.ts'
+import type { Tenant } from '../../records/context.ts'
+import type { Server } from '../../server.ts'
+import { bearerOf, isKnownToken } from './actor.ts'
+import { tenantOf } from './language.ts'
+import { digest } from './secrets.ts'
+
+const MINUTE = 60_000
+// Ten thousand a second: no honest script is slowed down, one that has run wild is.
+const PER_MINUTE = 600_000
+// Of what comes without a known token: one address may be a whole office behind a gateway, but has little to ask before it signs in.
+const UNKNOWN_SHARE = 1 / 20
+
+const set = (name: string, ordinary: number) => {
+  const given = Number(process.env[name])
+  return Number.isInteger(given) && given > 0 ? given : ordinary
+}
+
+/** A general limit by token, counted in this process; a token that is not known counts for its address. INNOE_RATE_LIMIT changes it. */
+export function limitRequests(app: FastifyInstance, server: Server) {
+  const most = set('INNOE_RATE_LIMIT', PER_MINUTE)
+  let window = 0
+  let counts = new Map<string, number>()
+  app.addHook('onRequest', async (request) => {
+    if (!request.url.startsWith('/innoe-') || request.url.startsWith('/innoe-web/')) return
+    const now = Math.floor(Date.now() / MINUTE)
+    if (now !== window) {
+      window = now
+      counts = new Map()
+    }
+    const hash = digest(bearerOf(request))
+    const isKnown = isKnownToken(tenantOf(server, request), hash)
+    const key = isKnown ? hash : request.ip
+    const n = (counts.get(key) ?? 0) + 1
+    counts.set(key, n)
+    if (n > (isKnown ? most : most * UNKNOWN_SHARE)) refuse('too_many_requests', { seconds: 60 - (Math.floor(Date.now() / 1000) % 60) })
+  })
+}
+
+/** Where guessing pays, in five minutes. INNOE_LOGIN_LIMIT changes the first; the others keep their proportion to it. */
+const ORDINARY = 300
+const GUESSING = { sign_in: 300, wrong: 60, account: 30, captcha: 600, code: 30, password: 10 } as const
+const WINDOW = 5
+
+/** Counts an attempt across all processes, and refuses when there were too many in this window. */
+export async function countAttempt({ db }: Tenant, what: keyof typeof GUESSING, who: string) {
+  const most = Math.ceil((GUESSING[what] * set('INNOE_LOGIN_LIMIT', ORDINARY)) / ORDINARY)
+  const start = Math.floor(Date.now() / (WINDOW * MINUTE)) * WINDOW * MINUTE
+  const { n } = await db
+    .insertInto('attempt')
+    .values({ key: `${what} ${who}`, window_start: new Date(start).toISOString(), n: 1 })
+    .onConflict((conflict) => conflict.columns(['key', 'window_start']).doUpdateSet((row) => ({ n: row('attempt.n', '+', 1) })))
+    .returning('n')
+    .executeTakeFirstOrThrow()
+  if (Number(n) > most) refuse('too_many_requests', { seconds: Math.max(1, Math.ceil((start + WINDOW * MINUTE - Date.now()) / 1000)) })
+}
+
+export const addressOf = (request: FastifyRequest) => request.ip.slice(0, 60)

@@ -1,0 +1,102 @@
+import type { FastifyRequest } from 'fastify'
+import type { Tenant } from '../../records/context.ts'
+import { refuse } from '../../errors.ts'
+import { isCaptcha } from './captcha.ts'
+import { clearFailures, countFailure, type Guessed, refuseLocked, refuseLockedMeanwhile } from './failures.ts'
+import { addressOf, countAttempt } from './limits.ts'
+import { digest, hashPassword, isPassword } from './secrets.ts'
+import { issueSession, type Issued } from './tokens.ts'
+
+const LONGEST = 200
+/** A password that somebody else chose is good for this long. */
+const ONE_TIME = 14 * 86_400_000
+
+export type LoginState = Issued & { user_sid: string; avatar: unknown; company_sid: string | null; must_change_password: boolean; platform: 1 | 2 }
+
+// An account that does not exist takes as long as one that does.
+const nobody = hashPassword('nobody has this password')
+
+/** POST /innoe-passport/login. A wrong name and a wrong password read alike, take alike and lock alike. */
+export async function login(tenant: Tenant, body: Record<string, unknown>, request: FastifyRequest): Promise<LoginState> {
+  for (const key of Object.keys(body)) if (!KEYS.has(key)) refuse('unknown_key', { key })
+  const [username = '', captchaId = '', answer = ''] = ['username', 'captcha_id', 'captcha'].map((key) => textOf(body[key]).trim())
+  const password = textOf(body.password)
+  if (!username || !password || !captchaId || !answer)
+    refuse('bad_request', { why_zh: '请输入用户名、密码和验证码', why_en: 'User name, password and captcha are needed' })
+  const platform = platformOf(body.platform)
+  await countAttempt(tenant, 'sign_in', addressOf(request))
+  if (!(await isCaptcha(tenant, captchaId, answer))) refuse('captcha')
+  await countAttempt(tenant, 'account', digest(username.toLowerCase()))
+  return enter(tenant, { username, password, platform }, request)
+}
+
+const KEYS = new Set(['platform', 'username', 'password', 'captcha_id', 'captcha'])
+const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
+
+/** 1 the enterprise end, 2 the agency end. */
+export function platformOf(given: unknown): 1 | 2 {
+  const platform = Number(given ?? 1)
+  if (platform !== 1 && platform !== 2) return refuse('bad_request', { why_zh: 'platform 应为 1 或 2', why_en: 'platform is 1 or 2' })
+  return platform
+}
+
+type Given = { username: string; password: string; platform: 1 | 2 }
+
+async function enter(tenant: Tenant, { username, password, platform }: Given, request: FastifyRequest): Promise<LoginState> {
+  const row = await accountNamed(tenant, username)
+  const guessed: Guessed = {
+    name: username.toLowerCase(),
+    user: row && String(row.sid),
+    person: row && String(row.person),
+    locked_until: row?.locked_until,
+  }
+  await refuseLocked(tenant, guessed)
+  const kept = (row?.secret as string[] | null)?.[0] // written by setPassword
+  const right = await isPassword(password.slice(0, LONGEST), kept ?? (await nobody))
+  await refuseLockedMeanwhile(tenant, guessed)
+  if (!row || !kept || !right || password.length > LONGEST) {
+    await countFailure(tenant, guessed)
+    await countAttempt(tenant, 'wrong', addressOf(request))
+    request.log.warn({ user: guessed.user, address: request.ip }, 'sign-in refused')
+    return refuse('login_wrong')
+  }
+  await refuseUnlessOpen(tenant, row, platform)
+  await clearFailures(tenant, String(row.sid), String(row.person))
+  const company_sid = row.company_sid as string | null // a reference column
+  const issued = await issueSession(tenant, { user_sid: String(row.sid), person: String(row.person), company_sid, platform }, request)
+  request.log.info({ user: row.sid, address: request.ip }, 'signed in')
+  return {
+    ...issued,
+    user_sid: String(row.person),
+    avatar: (row.avatar as { sid: string }[] | null)?.[0]?.sid ?? null,
+    company_sid,
+    must_change_password: row.must_change_password === true,
+    platform,
+  }
+}
+
+type Row = Record<string, unknown>
+
+/** One whose account was deleted is still told so, if the password is right. */
+async function accountNamed({ db }: Tenant, username: string): Promise<Row | undefined> {
+  return db
+    .selectFrom('user as u')
+    .innerJoin('user_info as p', 'p.sid', 'u.user_info_sid')
+    .select(['u.sid', 'u.secret', 'u.status', 'u.platform', 'u.locked_until', 'u.expires_at', 'u.must_change_password', 'u.password_changed_at'])
+    .select(['u.deleted_at', 'p.sid as person', 'p.company_sid', 'p.avatar', 'p.person_status', 'p.deleted_at as person_deleted'])
+    .where('u.account', '=', username.toLowerCase())
+    .orderBy('u.deleted_at', (order) => order.desc().nullsFirst())
+    .executeTakeFirst()
+}
+
+/** Only who knows the password learns why an account is not open. */
+async function refuseUnlessOpen({ db }: Tenant, row: Row, platform: 1 | 2) {
+  if (row.deleted_at || row.person_deleted) refuse('account_not_open')
+  if (row.status === 'CLOSED' || row.person_status === 'RESIGNED') refuse('account_disabled')
+  if (row.expires_at && Date.parse(String(row.expires_at)) < Date.now()) {
+    await db.updateTable('user_info').set({ account_status: 'EXPIRED' }).where('sid', '=', row.person).execute()
+    refuse('account_expired')
+  }
+  if (row.must_change_password === true && Date.parse(String(row.password_changed_at)) + ONE_TIME < Date.now()) refuse('one_time_expired')
+  if (String(row.platform) !== String(platform)) refuse('wrong_platform')
+}

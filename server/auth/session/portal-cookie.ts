@@ -1,0 +1,49 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { refuse } from '../../errors.ts'
+import type { Tenant } from '../../records/context.ts'
+import type { Server } from '../../server.ts'
+import { IDLE } from './actor.ts'
+import type { Held } from './tokens.ts'
+
+const NAME = 'innoe_end'
+const LASTS = 14 * 86_400
+
+/**
+ * One browser on one domain holds the enterprise end or the agency end, never both: a signed cookie tells which, and by which
+ * session. A session that ended or timed out holds nothing.
+ */
+export async function refuseOtherEnd({ config }: Server, tenant: Tenant, request: FastifyRequest, platform: 1 | 2): Promise<Held | undefined> {
+  const held = heldEnd(config.secret, tenant, request)
+  if (!held || held.platform === platform) return held
+  const live = await tenant.db
+    .selectFrom('token')
+    .select('sid')
+    .where('family', '=', held.family)
+    .where('valid', '=', true)
+    .where('last_used_at', '>', new Date(Date.now() - IDLE).toISOString())
+    .where('expires_at', '>', new Date().toISOString())
+    .executeTakeFirst()
+  return live ? refuse('both_ends') : undefined
+}
+
+export function holdEnd({ config }: Server, tenant: Tenant, request: FastifyRequest, reply: FastifyReply, { platform, family }: Held) {
+  const secure = request.protocol === 'https' ? '; Secure' : ''
+  const value = `${platform}.${family}.${sign(config.secret, tenant, { platform, family })}`
+  reply.header('Set-Cookie', `${NAME}=${value}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${LASTS}${secure}`)
+}
+
+export function leaveEnd(reply: FastifyReply) {
+  reply.header('Set-Cookie', `${NAME}=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0`)
+}
+
+const sign = (secret: string, tenant: Tenant, { platform, family }: Held) =>
+  createHmac('sha256', secret).update(`end ${tenant.name} ${platform} ${family}`).digest('base64url')
+
+function heldEnd(secret: string, tenant: Tenant, request: FastifyRequest): Held | undefined {
+  const found = new RegExp(`(?:^|;\\s*)${NAME}=([12])\\.([0-9a-f-]{36})\\.([\\w-]+)`).exec(request.headers.cookie ?? '')
+  if (!found) return undefined
+  const held: Held = { platform: found[1] === '2' ? 2 : 1, family: found[2] ?? '' }
+  const [given, right] = [Buffer.from(found[3] ?? ''), Buffer.from(sign(secret, tenant, held))]
+  return given.length === right.length && timingSafeEqual(given, right) ? held : undefined
+}

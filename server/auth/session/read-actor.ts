@@ -1,0 +1,157 @@
+import type { Actor, Grant, Tenant } from '../../records/context.ts'
+
+export type Session = {
+  token: string
+  kind: 'SESSION' | 'PERSONAL'
+  platform: 1 | 2
+  expires: number
+  used: number
+  noted: number
+  mustChange: boolean
+  actor: Actor
+  /** Each company within reach, with all below it. */
+  below: Map<string, string[]>
+  chosen: Map<string, Actor>
+}
+
+type Row = Record<string, unknown>
+const text = (value: unknown) => (typeof value === 'string' ? value : null)
+
+/** The person behind a token, with roles, grants, companies and departments; undefined for one that is not known or ended. */
+export async function readActor(tenant: Tenant, hash: string): Promise<Session | undefined> {
+  const { db } = tenant
+  const row: Row | undefined = await db
+    .selectFrom('token as t')
+    .innerJoin('user as u', 'u.sid', 't.user_sid')
+    .innerJoin('user_info as p', 'p.sid', 'u.user_info_sid')
+    .select([
+      't.sid as token',
+      't.kind',
+      't.expires_at',
+      't.last_used_at',
+      't.created_at',
+      'u.sid as user_sid',
+      'u.account',
+      'u.platform',
+      'u.status',
+      'u.must_change_password',
+      'u.expires_at as account_expires',
+      'p.sid',
+      'p.name',
+      'p.company_sid',
+      'p.department_sid',
+      'p.agency_sid',
+      'p.role_sids',
+      'p.person_status',
+    ])
+    .where('t.hash', '=', hash)
+    .where('u.deleted_at', 'is', null)
+    .where('p.deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (!row || row.status !== 'OPEN' || row.person_status === 'RESIGNED') return undefined
+  if (row.account_expires && Date.parse(String(row.account_expires)) < Date.now()) return undefined
+  const platform = row.platform === '2' ? 2 : 1
+  const [roles, companies, departments] = await Promise.all([
+    readRoles(tenant, (row.role_sids as string[] | null) ?? [], platform), // a references column
+    readTree(tenant, 'company'),
+    readTree(tenant, 'department'),
+  ])
+  const own = text(row.company_sid)
+  const reach = isWide(tenant, roles.grants) ? [...companies.keys()] : own ? (companies.get(own) ?? [own]) : []
+  const actor: Actor = {
+    sid: text(row.sid),
+    user_sid: text(row.user_sid),
+    token_sid: text(row.token),
+    name: String(row.name),
+    account: String(row.account),
+    platform,
+    company_sid: own,
+    department_sid: text(row.department_sid),
+    agency_sid: text(row.agency_sid),
+    roles: roles.codes,
+    grants: roles.grants,
+    departments: departments.get(text(row.department_sid) ?? '') ?? [],
+    companies: own ? (companies.get(own) ?? [own]) : [],
+    selected: null,
+    access: new Map(),
+  }
+  const used = Date.parse(String(row.last_used_at ?? row.created_at))
+  const ends = [row.expires_at, row.account_expires].filter(Boolean).map((moment) => Date.parse(String(moment)))
+  return {
+    token: String(row.token),
+    kind: row.kind === 'SESSION' ? 'SESSION' : 'PERSONAL',
+    platform,
+    expires: Math.min(...ends, Number.POSITIVE_INFINITY),
+    used,
+    noted: used,
+    mustChange: row.must_change_password === true,
+    actor,
+    below: new Map([...companies].filter(([sid]) => reach.includes(sid))),
+    chosen: new Map(),
+  }
+}
+
+/** Who sees the records of every company, not only what is common to all, may choose any of them. */
+function isWide({ models }: Tenant, grants: readonly Grant[]) {
+  return grants.some(({ scope, model: name }) => {
+    const model = models.all.get(name)
+    return scope === 'ALL' && (name === '*' || (model?.scope === 'company' && !model.names_open))
+  })
+}
+
+async function readRoles({ db }: Tenant, sids: readonly string[], platform: number) {
+  if (sids.length === 0) return { codes: [], grants: [] }
+  const roles = await db
+    .selectFrom('role')
+    .select(['sid', 'code', 'mask_id_no', 'mask_mobile'])
+    .where('sid', 'in', [...sids])
+    .where('status', '=', '1')
+    .where('platform', '=', String(platform))
+    .where('deleted_at', 'is', null)
+    .execute()
+  if (roles.length === 0) return { codes: [], grants: [] }
+  const rows = await db
+    .selectFrom('role_grant')
+    .selectAll()
+    .where(
+      'role_sid',
+      'in',
+      roles.map((role) => role.sid),
+    )
+    .where('deleted_at', 'is', null)
+    .where('valid', 'is not', false)
+    .execute()
+  const masks = new Map(
+    roles.map((role) => [
+      role.sid,
+      [...(role.mask_id_no === true ? ['id_no' as const] : []), ...(role.mask_mobile === true ? ['mobile' as const] : [])],
+    ]),
+  )
+  const grants = rows.map((row): Grant => ({
+    role: String(row.role_sid),
+    model: String(row.entity),
+    verbs: (row.verbs as string[] | null) ?? [], // options columns
+    scope: row.data_scope as Grant['scope'], // one of the declared options
+    query: text(row.query),
+    hidden: (row.hidden_fields as string[] | null) ?? [],
+    read_only: (row.read_only_fields as string[] | null) ?? [],
+    masks: masks.get(row.role_sid) ?? [],
+  }))
+  return { codes: roles.map((role) => String(role.code)), grants }
+}
+
+/** Each node with itself and all below it. */
+async function readTree({ db }: Tenant, table: string): Promise<Map<string, string[]>> {
+  const rows = await db.selectFrom(table).select(['sid', 'parent_sid']).where('deleted_at', 'is', null).execute()
+  const children = new Map<string, string[]>()
+  for (const row of rows) {
+    const parent = text(row.parent_sid)
+    if (parent) children.set(parent, [...(children.get(parent) ?? []), String(row.sid)])
+  }
+  const below = (sid: string, seen: Set<string>): string[] => {
+    if (seen.has(sid)) return []
+    seen.add(sid)
+    return [sid, ...(children.get(sid) ?? []).flatMap((child) => below(child, seen))]
+  }
+  return new Map(rows.map((row) => [String(row.sid), below(String(row.sid), new Set())]))
+}

@@ -1,0 +1,396 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { FastifyRequest } from 'fastify'
+import { testServer } from '../../../tests/harness/server.ts'
+import { buildApp } from '../../app.ts'
+import { openServer } from '../../open.ts'
+import { sessionOf } from './actor.ts'
+
+const { server, app, url, tenant, other, call, enrol, enrolAt } = await testServer()
+const admin = await enrol('system_admin')
+
+async function captcha(host = 'localhost') {
+  const { data } = await call<{ captcha_id: string; image: string }>('/innoe-passport/captcha', undefined, { host })
+  const of = host === 'localhost' ? tenant : other
+  const row = await of.db.selectFrom('setting').select('value').where('key', '=', `captcha.${data.captcha_id}`).executeTakeFirstOrThrow()
+  return { captcha_id: data.captcha_id, captcha: (row.value as { answer: string }).answer, image: data.image }
+}
+
+async function login(username: string, password: string, platform = 1, headers = {}) {
+  const { captcha_id, captcha: answer } = await captcha()
+  return call('/innoe-passport/login', { platform, username, password, captcha_id, captcha: answer }, { headers, lang: 'en' })
+}
+
+test('[2.20] [3.10] the captcha is a PNG, good once; the right password gives the login state', async () => {
+  const one = await captcha()
+  assert.match(one.image, /^data:image\/png;base64,/)
+  const who = await enrol('ip_engineer')
+  const body = { platform: 1, username: who.account, password: who.password, captcha_id: one.captcha_id, captcha: one.captcha }
+  const first = await call('/innoe-passport/login', body)
+  assert.equal(first.code, 0)
+  for (const key of ['token', 'refresh_token', 'login_time', 'expires_at', 'user_sid', 'avatar', 'company_sid', 'must_change_password'])
+    assert.ok(key in first.data, key)
+  assert.equal((await call('/innoe-passport/login', body)).code, 30101)
+})
+
+test('[5.01] login needs user name, password and captcha', async () => {
+  assert.equal((await call('/innoe-passport/login', { username: 'x' })).status, 400)
+})
+
+test('a wrong name and a wrong password read alike, and five failures lock for 15 minutes', async () => {
+  const who = await enrol('ip_engineer')
+  const nobody = await login('nobody_here', 'whatever1')
+  const wrong = await login(who.account, 'whatever1')
+  assert.deepEqual([nobody.code, nobody.message], [wrong.code, wrong.message])
+  for (let i = 0; i < 4; i++) await login(who.account, 'whatever1')
+  const locked = await login(who.account, who.password)
+  assert.equal(locked.code, 30116)
+  await call('user_info/do/unlock', { sid: who.sid }, { as: admin })
+  assert.equal((await login(who.account, who.password)).code, 0)
+})
+
+test('a name that nobody has locks like an account, so that locking tells nothing', async () => {
+  for (let i = 0; i < 5; i++) assert.equal((await login('ghost', 'whatever1')).code, 30103)
+  const locked = await login('Ghost', 'whatever1')
+  assert.equal(locked.code, 30116)
+  assert.match(locked.message, /15 minutes/)
+})
+
+test('an account name is the same in any case, and a password is taken exactly as typed', async () => {
+  const who = await enrol('ip_engineer')
+  assert.equal((await login(who.account.toUpperCase(), who.password)).code, 0)
+  assert.equal((await login(who.account, ` ${who.password}`)).code, 30103)
+  assert.equal((await login(who.account, who.password.toUpperCase())).code, 30103)
+})
+
+test('a locked account says so on its person, and unlocks by itself after 15 minutes', async () => {
+  const who = await enrol('ip_engineer')
+  for (let i = 0; i < 5; i++) await login(who.account, 'whatever1')
+  const status = async () => (await call(`user_info/${who.sid}`, undefined, { as: admin })).data.account_status
+  assert.equal(await status(), 'LOCKED')
+  await tenant.db
+    .updateTable('user')
+    .set({ locked_until: new Date(Date.now() - 1000).toISOString() })
+    .where('user_info_sid', '=', who.sid)
+    .execute()
+  assert.equal((await login(who.account, who.password)).code, 0)
+  assert.equal(await status(), 'OPEN')
+})
+
+test('[2.21] only who knows the password learns that an account is deleted, closed, expired, or of the other end', async () => {
+  const change = (sid: string, values: Record<string, unknown>) =>
+    tenant.db.updateTable('user').set(values).where('user_info_sid', '=', sid).execute()
+  for (const [code, values] of [
+    [30104, { deleted_at: new Date().toISOString() }],
+    [30102, { status: 'CLOSED' }],
+    [30105, { expires_at: '2020-01-01T00:00:00Z' }],
+    [30107, { must_change_password: true, password_changed_at: new Date(Date.now() - 15 * 86_400_000).toISOString() }],
+  ] as const) {
+    const who = await enrol('ip_engineer')
+    await change(who.sid, values)
+    assert.equal((await login(who.account, 'whatever1')).code, 30103, `${code}`)
+    assert.equal((await login(who.account, who.password)).code, code)
+  }
+  const who = await enrol('ip_engineer')
+  assert.equal((await login(who.account, who.password, 2)).code, 30106)
+  assert.equal((await login(who.account, who.password, 3)).status, 400)
+})
+
+test('an expired account is out at once, also with a token that this process knows', async () => {
+  const who = await enrol('ip_engineer')
+  const { data } = await login(who.account, who.password)
+  assert.equal((await call('patent/do/count', {}, { as: String(data.token) })).code, 0)
+  const account = await tenant.db.selectFrom('user').select('sid').where('user_info_sid', '=', who.sid).executeTakeFirstOrThrow()
+  await call('user/do/update', { sid: account.sid, expires_at: '2020-01-01T00:00:00Z' }, { as: admin })
+  assert.equal((await call('patent/do/count', {}, { as: String(data.token) })).status, 401)
+  assert.equal((await call('/innoe-passport/refresh', { refresh_token: data.refresh_token })).code, 30105)
+})
+
+test('refresh tokens rotate, and a reused one ends the whole family', async () => {
+  const who = await enrol('ip_engineer')
+  const { data } = await login(who.account, who.password)
+  const next = await call<{ token: string; refresh_token: string }>('/innoe-passport/refresh', { refresh_token: data.refresh_token })
+  assert.equal(next.code, 0)
+  assert.equal((next.data as Record<string, unknown>).user_sid, data.user_sid)
+  assert.equal((await call('patent/do/count', {}, { as: String(data.token) })).status, 401)
+  assert.equal((await call('patent/do/count', {}, { as: next.data.token })).status, 200)
+  assert.equal((await call('/innoe-passport/refresh', { refresh_token: data.refresh_token })).code, 30404)
+  assert.equal((await call('patent/do/count', {}, { as: next.data.token })).status, 401)
+})
+
+test('however often it is renewed, a session ends thirty days after its sign-in', async () => {
+  const who = await enrol('ip_engineer')
+  const { data } = await login(who.account, who.password)
+  const born = (days: number) => {
+    const hex = (Date.now() - days * 86_400_000).toString(16).padStart(12, '0')
+    return { family: `${hex.slice(0, 8)}-${hex.slice(8)}-7abc-8abc-0123456789ab` }
+  }
+  const token = tenant.db.updateTable('token').where('created_by', '=', who.sid).where('refresh_hash', 'is not', null)
+  await token.set(born(29)).execute()
+  const next = await call<{ refresh_token: string }>('/innoe-passport/refresh', { refresh_token: data.refresh_token })
+  assert.equal(next.code, 0)
+  await token.set(born(31)).execute()
+  assert.equal((await call('/innoe-passport/refresh', { refresh_token: next.data.refresh_token })).code, 30409)
+})
+
+test('[7.15] logout ends the session at once', async () => {
+  const who = await enrol('ip_engineer')
+  const { data } = await login(who.account, who.password)
+  await call('/innoe-passport/logout', {}, { as: String(data.token) })
+  assert.equal((await call('patent/do/count', {}, { as: String(data.token) })).status, 401)
+})
+
+test('[8.05] a session idle for more than two hours has timed out: 30409', async () => {
+  const who = await enrol('ip_engineer')
+  const { data } = await login(who.account, who.password)
+  await tenant.db
+    .updateTable('token')
+    .set({ last_used_at: new Date(Date.now() - 3 * 3_600_000).toISOString() })
+    .where('created_by', '=', who.sid)
+    .execute()
+  const late = await call('patent/do/count', {}, { as: String(data.token) })
+  assert.deepEqual([late.status, late.code], [401, 30409])
+})
+
+test('[8.05] a page that only listens for news does not keep its session alive', async () => {
+  const who = await enrol('ip_engineer')
+  const { data } = await login(who.account, who.password)
+  const request = { url: '/innoe-webapi/events', headers: { authorization: `Bearer ${data.token}` } } as FastifyRequest // all that is read of it
+  const session = await sessionOf(tenant, request)
+  session.used = Date.now() - 7_000_000
+  await sessionOf(tenant, request)
+  assert.ok(session.used < Date.now() - 6_000_000)
+  await call('patent/do/count', {}, { as: String(data.token) })
+  assert.ok(session.used > Date.now() - 60_000)
+})
+
+test('[2.07] [6.08] [8.07] both ends at once on one browser are refused with 412', async () => {
+  const inside = await enrol('ip_engineer')
+  const agency = await enrol('agency_admin')
+  const first = await login(inside.account, inside.password)
+  const cookie = String(first.headers['set-cookie']).split(';')[0] ?? ''
+  assert.match(String(first.headers['set-cookie']), /HttpOnly; SameSite=Lax/)
+  assert.equal((await login(agency.account, agency.password, 2, { cookie })).status, 412)
+  assert.equal((await login(agency.account, agency.password, 2, { cookie: cookie.replace('=1.', '=2.') })).code, 0)
+  await call('/innoe-passport/logout', {}, { as: String(first.data.token), headers: { cookie } })
+  assert.equal((await login(agency.account, agency.password, 2, { cookie })).code, 0)
+})
+
+test('[8.07] a session that timed out holds no end; one that is renewed while the other end is held is refused', async () => {
+  const inside = await enrol('ip_engineer')
+  const agency = await enrol('agency_admin')
+  const first = await login(inside.account, inside.password)
+  const cookieOf = (answer: { headers: Record<string, unknown> }) => String(answer.headers['set-cookie']).split(';')[0] ?? ''
+  await tenant.db
+    .updateTable('token')
+    .set({ last_used_at: new Date(Date.now() - 3 * 3_600_000).toISOString() })
+    .where('created_by', '=', inside.sid)
+    .execute()
+  const second = await login(agency.account, agency.password, 2, { cookie: cookieOf(first) })
+  assert.equal(second.code, 0)
+  const renewed = await call('/innoe-passport/refresh', { refresh_token: first.data.refresh_token }, { headers: { cookie: cookieOf(second) } })
+  assert.equal(renewed.status, 412)
+})
+
+test('signing in again in the same browser takes the place of the session it had', async () => {
+  const who = await enrol('ip_engineer')
+  const first = await login(who.account, who.password)
+  const cookie = String(first.headers['set-cookie']).split(';')[0] ?? ''
+  assert.equal((await login(who.account, who.password, 1, { cookie })).code, 0)
+  assert.equal((await call('patent/do/count', {}, { as: String(first.data.token) })).status, 401)
+})
+
+test('[5.02] [5.03] [7.16] the password is changed by its rules, all faults at once', async () => {
+  const who = await enrol('ip_engineer')
+  const change = (old: string, fresh: string, again = fresh) =>
+    call('/innoe-webapi/aggr/password/do/update', { old_password: old, new_password: fresh, confirm_password: again }, { as: who, lang: 'en' })
+  const bad = await change('wrong', 'short', 'other')
+  assert.deepEqual(
+    bad.errors.map((e) => e.field),
+    ['old_password', 'new_password', 'confirm_password'],
+  )
+  assert.match(bad.errors[2]?.reason ?? '', /Password Not the Same/)
+  assert.equal((await change(who.password, who.password)).status, 400)
+  assert.equal((await change(who.password, 'alllettersonly')).status, 400)
+  assert.equal((await change(who.password, 'Fresh-pass1')).code, 0)
+  assert.equal((await login(who.account, 'Fresh-pass1')).code, 0)
+})
+
+test('[2.21] a first password must be changed before anything else', async () => {
+  const person = await call('user_info/do/create', { name: '新人' }, { as: admin })
+  const opened = await call('user/do/create', { account: 'newcomer', user_info_sid: person.data.sid }, { as: admin })
+  const { data } = await login('newcomer', String(opened.data.one_time_password))
+  assert.equal(data.must_change_password, true)
+  const blocked = await call('patent/do/count', {}, { as: String(data.token) })
+  assert.equal(blocked.status, 403)
+  assert.equal((await call('user_info/do/my?flat=1', undefined, { as: String(data.token) })).code, 0)
+})
+
+test('[4.11] [4.13] someone who resigned gets no account, and closing one ends its sessions at once', async () => {
+  const who = await enrol('ip_engineer')
+  const { data } = await login(who.account, who.password)
+  const account = await tenant.db.selectFrom('user').select('sid').where('user_info_sid', '=', who.sid).executeTakeFirstOrThrow()
+  await call('user/do/update', { sid: account.sid, status: 'CLOSED' }, { as: admin })
+  assert.equal((await call('patent/do/count', {}, { as: String(data.token) })).status, 401)
+  assert.equal((await login(who.account, who.password)).code, 30102)
+  const gone = await call('user_info/do/create', { name: '离职', person_status: 'RESIGNED' }, { as: admin })
+  const refused = await call('user/do/create', { account: 'gone', user_info_sid: gone.data.sid }, { as: admin })
+  assert.equal(refused.errors[0]?.field, 'user_info_sid')
+})
+
+test('[5.02] passwords that are tried first, or made of the account name, are refused', async () => {
+  const who = await enrol('ip_engineer')
+  for (const fresh of [
+    'P@ssw0rd',
+    'abc123456',
+    'Qwerty123!',
+    'aaaa1111',
+    'woaini1314',
+    '1qaz2wsx',
+    'Innoe-2026',
+    `${who.account}`.slice(0, 14) + '!1',
+  ]) {
+    const { errors } = await call(
+      '/innoe-webapi/aggr/password/do/update',
+      { old_password: who.password, new_password: fresh, confirm_password: fresh },
+      { as: who },
+    )
+    assert.equal(errors[0]?.field, 'new_password', fresh)
+  }
+})
+
+test('the old password cannot be guessed at leisure', async () => {
+  const who = await enrol('ip_engineer')
+  const guess = () =>
+    call('/innoe-webapi/aggr/password/do/update', { old_password: 'x', new_password: 'Fresh-key1', confirm_password: 'Fresh-key1' }, { as: who })
+  // A window may end on the way, so there may be twice as many.
+  const answers = [await guess()]
+  while (answers.at(-1)?.status === 400 && answers.length < 25) answers.push(await guess())
+  assert.ok(answers.length > 10)
+  const late = answers.at(-1) ?? assert.fail()
+  assert.equal(late.status, 429)
+  assert.ok(Number(late.headers['retry-after']) > 0)
+})
+
+test('too many wrong passwords from one address are refused with 429 for a while', async () => {
+  const wrong = async () => {
+    const { captcha_id, captcha: answer } = await captcha()
+    const body = { platform: 1, username: `nobody_${captcha_id.slice(0, 8)}`, password: 'whatever1', captcha_id, captcha: answer }
+    return app.inject({
+      method: 'POST',
+      url: '/innoe-passport/login',
+      remoteAddress: '203.0.113.9',
+      headers: { host: 'localhost' },
+      payload: body,
+    })
+  }
+  const statuses = [await wrong()].map(({ statusCode }) => statusCode)
+  while (statuses.at(-1) === 400 && statuses.length < 130) statuses.push((await wrong()).statusCode)
+  assert.ok(statuses.length > 60)
+  assert.equal(statuses.at(-1), 429)
+})
+
+test('a token that leaked makes no further token; one that ended is 30405', async () => {
+  const who = await enrol('ip_engineer')
+  const made = await call<{ sid: string; token: string }>('token/do/create', { name: 'script', expires_at: '2027-06-30T00:00:00+08:00' }, { as: who })
+  assert.equal((await call('token/do/create', { name: 'another' }, { as: made.data.token })).status, 403)
+  assert.equal((await call('token/do/create', { name: 'x', expires_at: 'soon' }, { as: who })).status, 400)
+  const short = await call<{ sid: string; token: string }>('token/do/create', { name: 'short' }, { as: who })
+  await tenant.db.updateTable('token').set({ expires_at: '2020-01-01T00:00:00Z' }).where('sid', '=', short.data.sid).execute()
+  const late = await call('patent/do/count', {}, { as: short.data.token })
+  assert.deepEqual([late.status, late.code], [401, 30405])
+})
+
+test('tokens deleted many at once end at once too, and an administrator ends anyone’s', async () => {
+  const who = await enrol('ip_engineer')
+  const tokens = await Promise.all(['a', 'b', 'c'].map((name) => call<{ sid: string; token: string }>('token/do/create', { name }, { as: who })))
+  const [a, b, c] = tokens.map(({ data }) => data)
+  const works = async (token = '') => (await call('patent/do/count', {}, { as: token })).status === 200
+  assert.ok((await works(a?.token)) && (await works(b?.token)) && (await works(c?.token)))
+  await call('token/do/batch_delete', { sids: [a?.sid, b?.sid] }, { as: who })
+  await call(`token/do/delete/${c?.sid}`, {}, { as: admin })
+  assert.deepEqual([await works(a?.token), await works(b?.token), await works(c?.token)], [false, false, false])
+  await call('user/do/end_sessions', { sid: who.sid }, { as: admin })
+  assert.equal(await works(who.token), false)
+})
+
+test('what one process ends, another that knew the token refuses at once', async () => {
+  const second = await openServer(server.config, url)
+  const elsewhere = await buildApp(second)
+  const who = await enrol('ip_engineer')
+  const there = async () =>
+    (
+      await elsewhere.inject({
+        method: 'POST',
+        url: '/innoe-webapi/model/patent/do/count',
+        headers: { authorization: `Bearer ${who.token}` },
+        payload: {},
+      })
+    ).statusCode
+  try {
+    assert.equal(await there(), 200)
+    const { data } = await call<{ record: { sid: string }[] }>('token/do/search', {}, { as: who })
+    await call(`token/do/delete/${data.record[0]?.sid}`, {}, { as: who })
+    for (let tries = 0; tries < 40 && (await there()) === 200; tries++) await new Promise((resume) => setTimeout(resume, 25))
+    assert.equal(await there(), 401)
+  } finally {
+    await elsewhere.close()
+    await second.close()
+  }
+})
+
+test('a role taken away is felt by the next call', async () => {
+  const who = await enrol('ip_engineer')
+  assert.equal((await call('fee/do/count', {}, { as: who })).status, 200)
+  await call('user_info/do/update', { sid: who.sid, role_sids: [] }, { as: admin })
+  assert.equal((await call('fee/do/count', {}, { as: who })).status, 403)
+})
+
+test('a known token costs no query', async () => {
+  const who = await enrol('ip_engineer')
+  await call('user_info/do/my', undefined, { as: who })
+  const request = { url: '/', headers: { authorization: `Bearer ${who.token}` } } as FastifyRequest // all that is read of it
+  let queries = 0
+  const count = () => queries++
+  server.pool.on('acquire', count)
+  try {
+    for (let i = 0; i < 5; i++) assert.equal((await sessionOf(tenant, request)).actor.sid, who.sid)
+    assert.equal(queries, 0)
+  } finally {
+    server.pool.off('acquire', count)
+  }
+})
+
+test('[7.17] personal access tokens act for their owner, and end when deleted', async () => {
+  const who = await enrol('ip_engineer')
+  const made = await call<{ sid: string; token: string }>('token/do/create', { name: 'script' }, { as: who })
+  assert.equal((await call('patent/do/count', {}, { as: made.data.token })).code, 0)
+  const stranger = await enrol('ip_engineer')
+  assert.equal((await call(`token/do/delete/${made.data.sid}`, {}, { as: stranger })).status, 404)
+  await call(`token/do/delete/${made.data.sid}`, {}, { as: who })
+  assert.equal((await call('patent/do/count', {}, { as: made.data.token })).status, 401)
+})
+
+test('no secret is ever in an answer, whoever asks', async () => {
+  for (const [model, codes] of [
+    ['user', ['secret']],
+    ['token', ['hash', 'refresh_hash', 'family']],
+  ] as const) {
+    for (const code of codes) assert.equal((await call(`${model}/do/search`, { fl: code }, { as: admin })).status, 400)
+    const { text } = await call(`${model}/do/search`, {}, { as: admin })
+    assert.equal(/argon2/.test(text), false)
+  }
+})
+
+test('a token of one tenant is unknown to the other', async () => {
+  assert.equal((await call('patent/do/count', {}, { as: admin, host: 'other.test' })).status, 401)
+  const theirs = await enrolAt(other, 'system_admin')
+  assert.equal((await call('patent/do/count', {}, { as: theirs, host: 'other.test' })).code, 0)
+})
+
+test('[7.01] the request id is echoed, or made', async () => {
+  const given = await call('patent/do/count', {}, { as: admin, headers: { 'x-request-id': 'abc-1' } })
+  assert.equal(given.headers['x-request-id'], 'abc-1')
+  const mine = await call('patent/do/count', {})
+  assert.match(String(mine.headers['x-request-id']), /^[0-9a-f-]{36}$/)
+})

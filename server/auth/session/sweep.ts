@@ -1,0 +1,15 @@
+import type { Work } from '../../records/context.ts'
+import { dropOldCaptchas } from './captcha.ts'
+import { dropOldTokens } from './tokens.ts'
+
+const DAY = 86_400_000
+
+/** Each night: what was kept to admit or refuse people, and no longer does. */
+export async function sweepSessions({ tenant }: Work) {
+  await dropOldCaptchas(tenant)
+  await tenant.db
+    .deleteFrom('attempt')
+    .where('window_start', '<', new Date(Date.now() - DAY).toISOString())
+    .execute()
+  return { tokens: await dropOldTokens(tenant) }
+}

@@ -1,0 +1,135 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import type { Tenant } from '../../records/context.ts'
+import { refuse } from '../../errors.ts'
+import { forgetTokens } from './actor.ts'
+import { digest, newSecret } from './secrets.ts'
+
+const LASTS = 12 * 3_600_000
+const REFRESHES = 14 * 86_400_000
+// However often it is renewed, a session ends so long after its sign-in.
+const WHOLE = 30 * 86_400_000
+
+export type Issued = { token: string; refresh_token: string; expires_at: string; login_time: string; family: string }
+type Owner = { user_sid: string; person: string; company_sid: string | null; platform: 1 | 2 }
+type Handle = Pick<Tenant, 'db'>
+
+const instant = (ms: number) => new Date(ms).toISOString()
+
+/** A new session. Its refresh token outlives it and is good once. */
+export async function issueSession(tenant: Handle, owner: Owner, request: FastifyRequest, family: string = randomUUIDv7()): Promise<Issued> {
+  const [token, refresh_token] = [newSecret('s'), newSecret('r')]
+  const now = Date.now()
+  const expires_at = instant(now + LASTS)
+  await insert(tenant, owner, {
+    sid: randomUUIDv7(),
+    name: 'session',
+    kind: 'SESSION',
+    hash: digest(token),
+    refresh_hash: digest(refresh_token),
+    family,
+    expires_at,
+    last_used_at: instant(now),
+    address: request.ip.slice(0, 60),
+    agent: String(request.headers['user-agent'] ?? '').slice(0, 255),
+  })
+  return { token, refresh_token, expires_at, login_time: instant(now), family }
+}
+
+export async function issuePersonal(tenant: Handle, owner: Owner, name: string, expires_at: string | null): Promise<{ sid: string; token: string }> {
+  const token = newSecret('p')
+  const sid = randomUUIDv7()
+  await insert(tenant, owner, { sid, name, kind: 'PERSONAL', hash: digest(token), expires_at })
+  return { sid, token }
+}
+
+async function insert({ db }: Handle, { user_sid, person, company_sid, platform }: Owner, values: Record<string, unknown>) {
+  const now = instant(Date.now())
+  const base = { version: 1, valid: true, created_at: now, updated_at: now, created_by: person, updated_by: person }
+  await db
+    .insertInto('token')
+    .values({ ...base, user_sid, platform, company_sid, ...values })
+    .execute()
+}
+
+export type Refreshed = Issued & { user_sid: string; platform: 1 | 2 }
+
+/** Rotates; a refresh token that was used before ends the whole family, since someone has a copy. */
+export async function refreshSession(
+  tenant: Tenant,
+  refreshToken: string,
+  request: FastifyRequest,
+  check: (held: Held) => Promise<void>,
+): Promise<Refreshed> {
+  const row = await tokenOf(tenant, refreshToken)
+  if (!row) return refuse('token_invalid')
+  if (row.valid === false) {
+    await endFamily(tenant, String(row.family))
+    request.log.warn({ user: row.user_sid, address: request.ip }, 'a refresh token was used twice')
+    return refuse('token_invalid')
+  }
+  const isOpen = row.status === 'OPEN' && row.person_status !== 'RESIGNED' && !row.deleted_at && !row.person_deleted
+  if (!isOpen) return refuse('account_disabled')
+  if (row.account_expires && Date.parse(String(row.account_expires)) < Date.now()) return refuse('account_expired')
+  if (Date.parse(String(row.created_at)) + REFRESHES < Date.now() || bornAt(String(row.family)) + WHOLE < Date.now()) return refuse('session_over')
+  const platform = row.platform === 2 ? 2 : 1
+  await check({ platform, family: String(row.family) })
+  const company_sid = row.company_sid as string | null // a reference column
+  const owner = { user_sid: String(row.user_sid), person: String(row.person), company_sid, platform } as const
+  const issued = await tenant.db.transaction().execute(async (db) => {
+    const taken = await db
+      .updateTable('token')
+      .set({ valid: false, hash: null })
+      .where('sid', '=', row.sid)
+      .where('valid', '=', true)
+      .returning('sid')
+      .executeTakeFirst()
+    return taken ? issueSession({ db }, owner, request, String(row.family)) : refuse('token_invalid')
+  })
+  forgetTokens(tenant, [row.hash])
+  return { ...issued, user_sid: owner.person, platform }
+}
+
+/** A family is named by the moment of its sign-in; one that is not named so began no earlier than its token says. */
+const bornAt = (family: string) => (family[14] === '7' ? Number.parseInt(family.replace('-', '').slice(0, 12), 16) : Date.now())
+
+/** One browser's hold on one end. */
+export type Held = { platform: 1 | 2; family: string }
+
+async function tokenOf({ db }: Tenant, refreshToken: string): Promise<Record<string, unknown> | undefined> {
+  return db
+    .selectFrom('token as t')
+    .innerJoin('user as u', 'u.sid', 't.user_sid')
+    .innerJoin('user_info as p', 'p.sid', 'u.user_info_sid')
+    .select(['t.sid', 't.hash', 't.family', 't.valid', 't.created_at', 't.user_sid', 't.platform', 'u.status', 'u.deleted_at'])
+    .select(['u.expires_at as account_expires', 'p.sid as person', 'p.company_sid', 'p.person_status', 'p.deleted_at as person_deleted'])
+    .where('t.refresh_hash', '=', digest(refreshToken))
+    .executeTakeFirst()
+}
+
+export async function endFamily(tenant: Tenant, family: string) {
+  const rows = await tenant.db.deleteFrom('token').where('family', '=', family).returning('hash').execute()
+  forgetEnded(tenant, rows)
+}
+
+/** Ends every session of an account at once. */
+export async function endSessions(tenant: Tenant, user: string, except?: string) {
+  const all = tenant.db.deleteFrom('token').where('user_sid', '=', user).where('kind', '=', 'SESSION')
+  forgetEnded(tenant, await (except ? all.where('sid', '!=', except) : all).returning('hash').execute())
+}
+
+export function forgetEnded(tenant: Tenant, rows: readonly Record<string, unknown>[]) {
+  if (rows.length === 0) return
+  forgetTokens(
+    tenant,
+    rows.map((row) => row.hash),
+  )
+}
+
+/** Sessions that can no longer be renewed, and personal tokens that ended a while ago. */
+export async function dropOldTokens({ db }: Handle): Promise<number> {
+  const old = instant(Date.now() - REFRESHES)
+  const sessions = await db.deleteFrom('token').where('kind', '=', 'SESSION').where('created_at', '<', old).executeTakeFirst()
+  const personal = await db.deleteFrom('token').where('kind', '=', 'PERSONAL').where('expires_at', '<', old).executeTakeFirst()
+  return Number(sessions.numDeletedRows) + Number(personal.numDeletedRows)
+}

@@ -1,0 +1,20 @@
+import { caseRuleActions } from './numbering/case-rule-actions.ts'
+import { familyConsequences } from './relations/patent_family.ts'
+import { inlineClaims } from './relations/inline-claims.ts'
+import { priorityConsequences } from './relations/priority.ts'
+import { relationActions } from './relations/relation-actions.ts'
+import { relationConsequences } from './relations/related_case.ts'
+import { undoActions } from './undo-transition.ts'
+
+/** What cases of every kind share: numbering, priorities, relations, families, undoing a transition. */
+export const casesModule = {
+  consequences() {
+    priorityConsequences()
+    inlineClaims()
+    relationConsequences()
+    familyConsequences()
+    caseRuleActions()
+    undoActions()
+    relationActions()
+  },
+}

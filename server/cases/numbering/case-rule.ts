@@ -1,0 +1,70 @@
+import { DEFAULT_PATTERNS, type SequenceReset } from '../../../model/cases/numbering/case-number.ts'
+import type { Db } from '../../database/pool.ts'
+import type { Tenant, Work } from '../../records/context.ts'
+
+export type CaseRule = { pattern: string; reset: SequenceReset; prefix: string }
+
+/** A company's rule, and among which companies its numbers are given once. */
+export type CompanyRule = CaseRule & { owner: string; companies: readonly string[] }
+export type RightName = keyof typeof DEFAULT_PATTERNS
+
+/** The setting `case_no_rule`: by company, or '*' for all, then by kind of right. */
+export type CaseRules = Record<string, Partial<Record<RightName, Partial<CaseRule>>>>
+
+export const SETTING = 'case_no_rule'
+
+export async function readCaseRules({ db }: { db: Db }): Promise<CaseRules> {
+  const row = await db.selectFrom('setting').select('value').where('key', '=', SETTING).executeTakeFirst()
+  return (row?.value ?? {}) as CaseRules // written by keepCaseRule alone
+}
+
+type Known = { generation: string; rules: CaseRules; parents: Parents }
+const known = new WeakMap<Tenant, Known>()
+
+/** The nearest rule up the tree of companies. A company without one of its own shares the numbers of its group. */
+export async function caseRulesOf(work: Work, right: RightName, companies: readonly (string | null)[]): Promise<Map<string | null, CompanyRule>> {
+  const kept = await keptRules(work)
+  // A company that this very transaction makes is known to it alone.
+  const isKnown = companies.every((company) => company === null || kept.parents.has(company))
+  const { rules, parents } = isKnown ? kept : await readRules(work, work.db)
+  return new Map(companies.map((company) => [company, ruleOf(rules, right, company, parents)]))
+}
+
+/** Rules and companies, in the process until one of them is written. */
+async function keptRules(work: Work): Promise<Known> {
+  const { totals, aside } = work.tenant
+  const kept = known.get(work.tenant)
+  if (kept?.generation === generationOf(totals)) return kept
+  const fresh = await readRules(work, aside)
+  known.set(work.tenant, fresh)
+  return fresh
+}
+
+async function readRules(work: Work, db: Db): Promise<Known> {
+  const generation = generationOf(work.tenant.totals)
+  const [rules, rows] = await Promise.all([
+    readCaseRules({ db }),
+    db.selectFrom('company').select(['sid', 'parent_sid']).where('deleted_at', 'is', null).execute(),
+  ])
+  return { generation, rules, parents: new Map(rows.map((row) => [String(row.sid), row.parent_sid === null ? null : String(row.parent_sid)])) }
+}
+
+const generationOf = (totals: Tenant['totals']) => `${totals.generation(SETTING)} ${totals.generation('company')}`
+
+type Parents = ReadonlyMap<string, string | null>
+
+function ruleOf(rules: CaseRules, right: RightName, company: string | null, parents: Parents): CompanyRule {
+  const line = lineOf(company, parents)
+  const own = line.find((one) => rules[one]?.[right])
+  const head = line.at(-1) ?? ''
+  const rule = (own && rules[own]?.[right]) || rules['*']?.[right] || {}
+  const group = [...parents.keys()].filter((one) => lineOf(one, parents).at(-1) === head)
+  return { pattern: DEFAULT_PATTERNS[right], reset: 'year', prefix: '', ...rule, owner: own ?? head, companies: group }
+}
+
+/** The company and those above it, the head company last. */
+function lineOf(company: string | null, parents: Parents): string[] {
+  const line: string[] = []
+  for (let one = company; one && !line.includes(one); one = parents.get(one) ?? null) line.push(one)
+  return line
+}

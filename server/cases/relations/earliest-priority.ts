@@ -1,0 +1,44 @@
+import { modelNamed } from '../../records/registry.ts'
+import { inTurn, type Draft } from '../../records/hooks.ts'
+import { setValue } from '../../records/write/validate.ts'
+import type { Work } from '../../records/context.ts'
+import { draftFrom, lockRows, updateDrafts } from '../../records/write/write.ts'
+import { ownHand } from '../own-hand.ts'
+
+/** The earliest of its priorities, else its filing date. */
+export async function setEarliest(work: Work, drafts: readonly Draft[]) {
+  const changed = drafts.filter((draft) => !draft.before || draft.changed.has('filing_date'))
+  const claimed = await earliestClaims(
+    work,
+    changed.filter(({ before }) => before).map(({ sid }) => sid),
+  )
+  for (const draft of changed) setValue(draft, 'earliest_priority_date', claimed.get(draft.sid) ?? draft.row.filing_date ?? null)
+}
+
+/** After a priority was written or deleted; history, deadlines and whatever else heeds the case follow. */
+export async function refreshEarliest(work: Work, sids: readonly string[]) {
+  if (sids.length === 0) return
+  const own = ownHand(work)
+  const model = modelNamed(work.tenant.models, 'patent')
+  const drafts = (await lockRows(own, model, [...new Set(sids)])).map(draftFrom)
+  const claimed = await earliestClaims(
+    own,
+    drafts.map(({ sid }) => sid),
+  )
+  for (const draft of drafts) setValue(draft, 'earliest_priority_date', claimed.get(draft.sid) ?? draft.row.filing_date ?? null)
+  const moved = drafts.filter((draft) => draft.changed.size > 0)
+  await inTurn(model.name, 'prepare', own, moved)
+  await updateDrafts(own, model, moved)
+}
+
+async function earliestClaims({ db }: Work, sids: readonly string[]): Promise<Map<string, string>> {
+  if (sids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('priority')
+    .select(({ fn }) => ['case_sid', fn.min('priority_date').as('first')])
+    .where('case_sid', 'in', sids)
+    .where('deleted_at', 'is', null)
+    .groupBy('case_sid')
+    .execute()
+  return new Map(rows.map((row) => [String(row.case_sid), String(row.first)]))
+}

@@ -1,0 +1,101 @@
+import { docketTogether } from '../../docketing/case-hooks.ts'
+import { Refusal, refuse } from '../../errors.ts'
+import { demand } from '../../records/permission/permission.ts'
+import { onAction } from '../../records/actions.ts'
+import type { RowValues } from '../../records/hooks.ts'
+import { create, createRow } from '../../records/write/create.ts'
+import { removeRows } from '../../records/write/delete.ts'
+import { modelNamed } from '../../records/registry.ts'
+import { get } from '../../records/query/get.ts'
+import type { Found } from '../../records/query/plans.ts'
+import { update, updateRow } from '../../records/write/update.ts'
+import { inTransaction, type Work } from '../../records/context.ts'
+import { readingOf } from '../numbering/numbers.ts'
+
+/** A case may be given together with its priorities: they are checked, written and reckoned with in one go. */
+export function inlineClaims() {
+  onAction('patent', 'create', ({ work, body }) => withClaims(work, body, create))
+  onAction('patent', 'update', ({ work, body }) => withClaims(work, body, update))
+}
+
+type Write = typeof create | typeof update
+
+async function withClaims(work: Work, { priorities, ...body }: RowValues, write: Write): Promise<Found> {
+  const patent = modelNamed(work.tenant.models, 'patent')
+  if (priorities === undefined) return write(work, patent, body)
+  const claims = claimsIn(priorities)
+  for (const verb of write === create ? (['create'] as const) : (['create', 'update', 'delete'] as const))
+    demand(work, modelNamed(work.tenant.models, 'priority'), verb)
+  const sid = await inTransaction(work, (tx) =>
+    docketTogether(tx, async () => {
+      const record = await write(tx, patent, body)
+      await replaceClaims(tx, String(record.sid), claims)
+      return String(record.sid)
+    }),
+  )
+  const shown = (await claimsOf(work, sid)).map(({ priority_key: _, ...claim }) => claim)
+  return { ...(await get(work, patent, sid)), priorities: shown }
+}
+
+const MOST = 100
+
+function claimsIn(given: unknown): RowValues[] {
+  const isRow = (one: unknown): one is RowValues => typeof one === 'object' && one !== null && !Array.isArray(one)
+  if (!Array.isArray(given) || !given.every(isRow))
+    refuse('bad_request', { why_zh: 'priorities 应为对象的列表', why_en: 'priorities must be a list of objects' })
+  if (given.length > MOST) refuse('too_many_values', { key: 'priorities', max: MOST })
+  return given
+}
+
+/** What the list names stays, changed where it says so; what it does not name goes; the rest is new. */
+async function replaceClaims(work: Work, sid: string, claims: readonly RowValues[]) {
+  const model = modelNamed(work.tenant.models, 'priority')
+  const there = await claimsOf(work, sid)
+  const kept = claims.map((claim) => there.find((one) => (claim.sid === undefined ? isSame(one, claim) : one.sid === claim.sid)))
+  const gone = there.filter((one) => !kept.includes(one)).map((one) => String(one.sid))
+  if (gone.length) await removeRows(work, model, gone)
+  for (const [at, { sid: own, ...claim }] of claims.entries()) {
+    const known = kept[at]
+    if (own !== undefined && !known) refuse('bad_sid', { value: String(own).slice(0, 60) })
+    await placed(at, () =>
+      known ? updateRow(work, model, String(known.sid), { seq: at + 1, ...claim }) : createRow(work, model, { seq: at + 1, ...claim, case_sid: sid }),
+    )
+  }
+}
+
+/** However its number is written. */
+const isSame = ({ priority_key: key, priority_country: place }: RowValues, { priority_no: text, priority_country: office }: RowValues) =>
+  typeof text === 'string' && place === office && readingOf(text, 'application', String(office)).normalised === key
+
+/** A fault tells which of the claims it is in. */
+async function placed(at: number, act: () => Promise<unknown>) {
+  try {
+    await act()
+  } catch (error) {
+    if (!(error instanceof Refusal) || !error.errors) throw error
+    const errors = error.errors.map((one) => ({ ...one, field: `priorities.${at}.${one.field}` }))
+    throw new Refusal(error.name, error.facts, { errors })
+  }
+}
+
+async function claimsOf({ db }: Work, sid: string): Promise<RowValues[]> {
+  return db
+    .selectFrom('priority')
+    .select([
+      'sid',
+      'seq',
+      'priority_key',
+      'priority_no',
+      'priority_date',
+      'priority_country',
+      'priority_case_sid',
+      'das_code',
+      'copy_status',
+      'restored',
+    ])
+    .where('case_sid', '=', sid)
+    .where('deleted_at', 'is', null)
+    .orderBy('seq')
+    .orderBy('sid')
+    .execute()
+}

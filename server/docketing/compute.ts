@@ -1,0 +1,227 @@
+import { rulesNamed } from '../../model/docketing/rules/law.ts'
+import { obligations } from '../../model/docketing/calculation/docket.ts'
+import type { Explanation, Obligation } from '../../model/docketing/calculation/computed-deadline.ts'
+import { annuityQuote, type AnnuityQuote } from '../../model/fees/annuities/annuity.ts'
+import { FeeFault } from '../../model/fees/fault.ts'
+import type { RowValues } from '../records/hooks.ts'
+import type { Case } from './read-cases.ts'
+import { type Charge, chargesOf, isPayment, isStillUnpaid, longAgo } from './fees-of-deadline.ts'
+import type { TenantLaw } from './law/law.ts'
+
+/** What a case owes now: its deadlines and its fees as rows, each under a key that stays the same when dates move. */
+export type Duties = { deadlines: RowValues[]; fees: RowValues[]; expiry: string | null; next: { year: number; due: string } | undefined }
+
+export function dutiesOf(one: Case, tenantLaw: TenantLaw, today: string): Duties {
+  const { law } = tenantLaw
+  const before = longAgo(today)
+  const all = obligations(one.facts, law, today).map((duty) => {
+    if (isPastRestoring(duty, before)) return { ...duty, status: 'MISSED' as const, overdue: false }
+    return isGivenUp(one, duty) ? { ...duty, status: 'WAIVED' as const, overdue: false } : duty
+  })
+  const term = all.find((duty) => duty.kind === 'TERM')
+  const next = all.find((duty) => duty.kind === 'ANNUITY' && duty.status === 'OPEN' && duty.annuity_year !== undefined && duty.official_due)
+  const fees = all.flatMap((duty) => feesOf(one, duty, tenantLaw, today))
+  return {
+    deadlines: all.map((duty) => deadlineRow(one, duty)),
+    fees: distinct(one, withOwnTime(fees, all, today)),
+    expiry: term?.raw_due ?? null,
+    next: next?.annuity_year !== undefined && next.official_due ? { year: next.annuity_year, due: next.official_due } : undefined,
+  }
+}
+
+/** Without the notice of loss its end is only estimated, and the restoration stays open; not for ever. */
+const isPastRestoring = ({ key, status, official_due }: Obligation, before: string) =>
+  key.includes(':after:') && status === 'OPEN' && official_due !== null && official_due < before
+
+/** What was decided for the whole case holds for the years to come, but for those that a person took up again; it stays so when they are over. */
+function isGivenUp({ row, deadlines, fees }: Case, { kind, key, status }: Obligation): boolean {
+  if (kind !== 'ANNUITY' || row.annuity_decision !== 'ABANDON') return false
+  if (fees.some((fee) => fee.deadline_key === key && fee.handled === true && fee.decision === 'PAY')) return false
+  return status === 'OPEN' || deadlines.some((deadline) => deadline.key === key && deadline.status === 'WAIVED')
+}
+
+function deadlineRow({ row }: Case, duty: Obligation): RowValues {
+  return {
+    key: duty.key,
+    case_sid: row.sid,
+    company_sid: row.company_sid,
+    owner_sid: row.owner_sid,
+    name: duty.name.zh.slice(0, 255),
+    name_en: duty.name.en.slice(0, 255),
+    kind: duty.kind,
+    rule_id: duty.rule_id,
+    rule_version: duty.rule_version,
+    trigger: duty.trigger,
+    trigger_event_sid: duty.trigger_event ?? null,
+    basis_date: duty.basis_date,
+    period: duty.period,
+    raw_due: duty.raw_due,
+    official_due: duty.official_due,
+    internal_due: duty.internal_due,
+    window_from: duty.window_from ?? null,
+    grace_end: duty.grace_end ?? null,
+    extended_due: duty.extended_due ?? null,
+    restoration_end: duty.restoration_end ?? null,
+    annuity_year: duty.annuity_year ?? null,
+    target_country: duty.country ?? null,
+    status: duty.status,
+    done_date: duty.done_date ?? null,
+    done_by: duty.done_by ?? null,
+    suspended: duty.suspended,
+    certainty: duty.certainty,
+    provisional: duty.provisional,
+    needs_date: duty.needs === 'SET_DUE',
+    if_missed: duty.if_missed?.zh ?? null,
+    if_missed_en: duty.if_missed?.en ?? null,
+    explanation: withoutRule(duty.explanation),
+  }
+}
+
+/** The words of the rule stand in the rule, which the row names with its version. */
+function withoutRule({ rule, ...rest }: Explanation) {
+  return { ...rest, rule: { id: rule.id, version: rule.version } }
+}
+
+function feesOf(one: Case, duty: Obligation, law: TenantLaw, today: string): RowValues[] {
+  if (!duty.official_due) return []
+  try {
+    if (duty.kind === 'ANNUITY' && duty.annuity_year !== undefined) return [annuityRow(one, duty, duty.annuity_year, law, today)]
+    const unpaid = isStillUnpaid(one, duty, law.law, today)
+    const isOptional = rulesNamed(duty.rule_id, law.law).find(({ version }) => version === duty.rule_version)?.optional === true
+    return chargesOf(one, duty, law, today).map((charge) => ({
+      ...chargeRow(one, duty, charge, { unpaid, today }),
+      ...(isOptional && { decision: 'ASK' }), // a right one may leave is paid for when somebody says so
+    }))
+  } catch (error) {
+    // No price for that office or year: the deadline stands without an amount, and the monitor of completeness names it.
+    if (error instanceof FeeFault) return []
+    throw error
+  }
+}
+
+/** Priced for the day it would be paid. */
+function annuityRow(one: Case, duty: Obligation, year: number, { fees: law }: TenantLaw, today: string): RowValues {
+  const quote = annuityQuote(one.fee, year, payableOn(duty, today), law)
+  return {
+    ...feeBase(one, duty, quote.fee_code),
+    fee_class: 'ANNUITY',
+    annuity_year: year,
+    name: `第${year}年年费`,
+    name_en: `Annuity, year ${year}`,
+    currency: quote.currency,
+    amount_full: quote.full,
+    reduction_pct: quote.reduction_pct,
+    amount: quote.amount,
+    surcharge: quote.surcharge,
+    surcharge_rate: rateOf(quote),
+    window_from: quote.window_from ?? null,
+    grace_end: duty.grace_end ?? quote.grace_end,
+    next_band_from: quote.next_band?.from ?? null,
+    next_band_surcharge: quote.next_band?.surcharge ?? null,
+    certainty: quote.certainty === 'CHECK' || duty.certainty === 'CHECK' ? 'CHECK' : 'SURE',
+  }
+}
+
+/** The due date, or today once that is past; what was missed is restored with the whole surcharge. */
+function payableOn({ status, official_due: due, grace_end: end }: Obligation, today: string): string {
+  if (status === 'MISSED') return end ?? due ?? today
+  return status === 'OPEN' && due && due < today ? today : (due ?? today)
+}
+
+const rateOf = ({ surcharge_rate }: AnnuityQuote) => surcharge_rate || null
+
+function chargeRow(one: Case, duty: Obligation, charge: Charge, { unpaid, today }: { unpaid: boolean; today: string }): RowValues {
+  const base = feeBase(one, duty, charge.fee_code)
+  return {
+    ...base,
+    ...(charge.waived && { status: 'CANCELLED' }), // nothing is owed; the row tells why
+    ...(unpaid && !charge.waived && { status: (duty.official_due ?? today) < today ? 'OVERDUE' : 'PLANNED', pay_date: null }),
+    fee_class: 'OFFICIAL',
+    annuity_year: charge.annuity_year ?? null,
+    name: charge.zh,
+    name_en: charge.en,
+    due_date: charge.due ?? base.due_date,
+    currency: charge.currency,
+    amount_full: charge.full,
+    reduction_pct: charge.reduction_pct,
+    amount: charge.amount,
+    surcharge: null,
+    surcharge_rate: null,
+    window_from: null,
+    grace_end: duty.grace_end ?? null,
+    next_band_from: null,
+    next_band_surcharge: null,
+    certainty: charge.certainty === 'CHECK' || duty.certainty === 'CHECK' ? 'CHECK' : 'SURE',
+  }
+}
+
+function feeBase({ row }: Case, duty: Obligation, code: string): RowValues {
+  const part = duty.annuity_year ?? ''
+  return {
+    key: `${duty.key}|${code}`,
+    deadline_key: duty.key,
+    case_sid: row.sid,
+    company_sid: row.company_sid,
+    fee_no: `${row.case_no}/${code}${part ? `/${part}` : ''}`.slice(0, 80),
+    fee_type: code,
+    due_date: duty.official_due,
+    status: feeStatus(row, duty),
+    decision: decisionOf(row, duty),
+    pay_date: duty.status === 'DONE' && isPayment(duty) ? (duty.done_date ?? null) : null,
+  }
+}
+
+function feeStatus(row: RowValues, duty: Obligation): string {
+  switch (duty.status) {
+    case 'DONE':
+      return duty.done_by === 'PERSON' || isPayment(duty) ? 'PAID' : 'PRESUMED'
+    case 'PRESUMED':
+    case 'RESTORED':
+      return 'PRESUMED'
+    case 'MISSED':
+      return 'EXPIRED'
+    case 'CANCELLED':
+      return 'CANCELLED'
+    case 'WAIVED':
+      return 'ABANDONED'
+    default:
+      if (duty.kind === 'ANNUITY' && row.annuity_decision === 'ABANDON') return 'ABANDONED'
+      if (duty.overdue) return 'OVERDUE'
+      return duty.kind === 'ANNUITY' && row.annuity_decision === 'KEEP' ? 'TO_PAY' : 'PLANNED'
+  }
+}
+
+function decisionOf(row: RowValues, duty: Obligation) {
+  if (duty.kind !== 'ANNUITY') return 'PAY'
+  if (duty.status !== 'OPEN') return 'ASK' // what is past was decided in its time
+  return row.annuity_decision === 'KEEP' ? 'PAY' : row.annuity_decision === 'ABANDON' ? 'ABANDON' : 'ASK'
+}
+
+/** Of the fees of an entry, those that may be paid later have a duty of their own. */
+const LATER: Readonly<Record<string, string>> = { 'CN.PRIO': 'CNP53' }
+
+function withOwnTime(fees: RowValues[], all: readonly Obligation[], today: string): RowValues[] {
+  return fees.map((fee) => {
+    const own = all.find(({ rule_id }) => rule_id === LATER[String(fee.fee_type)])
+    if (!own?.official_due || fee.deadline_key === own.key) return fee
+    const due = own.official_due
+    const status = fee.status === 'OVERDUE' && due >= today ? 'PLANNED' : fee.status
+    return { ...fee, deadline_key: own.key, due_date: due, grace_end: null, status }
+  })
+}
+
+/** Two duties may ask for the same fee of the same year; each keeps a number of its own, and a fee that is there keeps the one it has. */
+function distinct({ fees: there }: Case, fees: RowValues[]): RowValues[] {
+  const keys = new Set<unknown>()
+  const known = new Set(there.map((fee) => fee.key))
+  const taken = new Set(there.map((fee) => fee.fee_no))
+  return fees.flatMap((fee) => {
+    if (keys.has(fee.key)) return []
+    keys.add(fee.key)
+    if (known.has(fee.key)) return [fee]
+    let fee_no = fee.fee_no
+    for (let times = 2; taken.has(fee_no); times++) fee_no = `${fee.fee_no}-${times}`
+    taken.add(fee_no)
+    return [{ ...fee, fee_no }]
+  })
+}

@@ -1,0 +1,230 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { sendFile } from '../../../tests/harness/exchange.ts'
+import { testServer } from '../../../tests/harness/server.ts'
+
+const today = Temporal.Now.plainDateISO()
+const ago = (days: number) => today.subtract({ days }).toString()
+const [noticed, answered, filed, twelveMonths] = [ago(30), ago(10), ago(900), ago(380)] // time limits of notices run on
+
+const { app, call, enrol } = await testServer()
+const as = await enrol('ip_manager')
+
+type Row = Record<string, unknown> & { sid: string }
+const done = async <T = Row>(path: string, body: Record<string, unknown>) => {
+  const answer = await call<T>(path, body, { as })
+  assert.equal(answer.code, 0, `${path}: ${answer.text}`)
+  return answer.data
+}
+let made = 0
+const patent = (more: Record<string, unknown>) =>
+  done('patent/do/create', { title: `案件 ${++made}`, patent_type: 'INVENTION', country: 'CN', ...more })
+const paper = (case_sid: string, code: string, event_date: string, more: Record<string, unknown> = {}) =>
+  done('official_event/do/create', { case_sid, code, event_date, ...more })
+const take = (sid: string, transition: string, fields: Record<string, unknown> = {}) => done('patent/do/transition', { sid, transition, ...fields })
+const list = async (model: string, case_sid: string, fl: string) =>
+  (await done<{ record: Row[] }>(`${model}/do/search`, { iql: `case_sid = '${case_sid}'`, fl, rows: 100 })).record
+const statusOf = async (case_sid: string, rule: string) =>
+  (await list('deadline', case_sid, 'rule_id,status')).filter((one) => one.rule_id === rule).map(({ status }) => status)
+const state = async (sid: string) => (await call<Row>(`patent/${sid}`, undefined, { as })).data.status
+const codes = async (sid: string) => (await list('official_event', sid, 'code')).map(({ code }) => code).toSorted()
+
+for (const [country, status, notice, step, act, rule, more] of [
+  ['CN', 'SE', 'CN14', 'answer', 'CO05', 'CNP19', {}],
+  ['CN', 'PRELIM', 'CN05', 'answer_correction', 'CO06', 'CNP21', { patent_type: 'UTILITY' }],
+  ['CN', 'SE', 'CN21', 'request_reexam', 'CO08', 'CNP29', {}],
+  ['EP', 'EP_EXAM', 'EP3', 'ep_answer', 'EP_REPLY', 'EP12', {}],
+  ['EP', 'EP_EXAM', 'EP4', 'ep_approve', 'EP_APPROVAL', 'EP13', {}],
+  ['US', 'US_EXAM', 'US4', 'us_answer', 'US_REPLY', 'US08', {}],
+  ['US', 'US_EXAM', 'US5', 'us_rce', 'US_RCE', 'US09', {}],
+  ['JP', 'JP_EXAM', 'JP1', 'jp_answer', 'JP_REPLY', 'JP05', {}],
+  ['KR', 'JP_EXAM', 'KR3', 'jp_appeal', 'KR_APPEAL', 'KR05', {}],
+] as const) {
+  test(`${country}: the step “${step}” is the act that answers ${notice}, and leaves its event`, async () => {
+    const one = await patent({ country, status, filing_date: filed, ...more })
+    await paper(one.sid, notice, noticed)
+    assert.deepEqual(await statusOf(one.sid, rule), ['OPEN'])
+    await take(one.sid, step)
+    assert.deepEqual(await statusOf(one.sid, rule), ['DONE'])
+    assert.deepEqual(await codes(one.sid), [act, notice].toSorted())
+    await done('patent/do/undo_transition', { sid: one.sid, reason: '点错' })
+    assert.deepEqual(await statusOf(one.sid, rule), ['OPEN'])
+    assert.deepEqual(await codes(one.sid), [notice])
+  })
+
+  test(`${country}: the paper ${act} takes the step “${step}”, and is not recorded twice`, async () => {
+    const one = await patent({ country, status, filing_date: filed, ...more })
+    await paper(one.sid, notice, noticed)
+    const before = await state(one.sid)
+    await paper(one.sid, act, answered)
+    assert.notEqual(await state(one.sid), before)
+    assert.deepEqual(await statusOf(one.sid, rule), ['DONE'])
+    assert.deepEqual(await codes(one.sid), [act, notice].toSorted())
+  })
+}
+
+test('a demand opens Chapter II, with its fees and its report', async () => {
+  const one = await patent({ country: 'WO', route: 'PCT_INTL', status: 'SEARCHED', filing_date: twelveMonths })
+  await take(one.sid, 'demand')
+  assert.deepEqual([await statusOf(one.sid, 'PCT18'), await statusOf(one.sid, 'PCT19')], [['OPEN'], ['OPEN']])
+  const other = await patent({ country: 'WO', route: 'PCT_INTL', status: 'SEARCHED', filing_date: twelveMonths })
+  await paper(other.sid, 'DEMAND', ago(60))
+  assert.equal(await state(other.sid), 'CHAPTER_II')
+})
+
+for (const [country, status, code, to] of [
+  ['CN', 'FILED', 'CN14', 'OA'],
+  ['CN', 'PRELIM_PASSED', 'CN15', 'OA'],
+  ['CN', 'PUBLISHED', 'CN21', 'REFUSED'],
+  ['EP', 'EP_PUBLISHED', 'EP3', 'EP_OA'],
+  ['US', 'US_FILED', 'US5', 'US_FINAL'],
+  ['US', 'US_NONFINAL', 'US6', 'US_ALLOWED'],
+  ['JP', 'JP_FILED', 'JP1', 'JP_OA'],
+  ['KR', 'JP_FILED', 'KR2', 'JP_ALLOWED'],
+] as const) {
+  test(`${country} ${status}: ${code} entered without what came before leads to ${to}`, async () => {
+    const one = await patent({ country, status, filing_date: filed })
+    await paper(one.sid, code, noticed)
+    assert.equal(await state(one.sid), to)
+    assert.deepEqual(await codes(one.sid), [code], 'steps that nobody dated leave no event')
+  })
+}
+
+test('a paper leads nowhere from a state that it does not follow', async () => {
+  const one = await patent({ status: 'WITHDRAWN', filing_date: filed })
+  await paper(one.sid, 'CN14', noticed)
+  assert.equal(await state(one.sid), 'WITHDRAWN')
+})
+
+test('the same notice is not entered twice; another of the same day has its own serial number', async () => {
+  const one = await patent({ status: 'SE', filing_date: filed })
+  const first = await paper(one.sid, 'CN14', '2026-08-31')
+  const enter = (more: Record<string, unknown>) =>
+    call('official_event/do/create', { case_sid: one.sid, code: 'CN14', event_date: '2026-08-31', ...more }, { as, lang: 'en' })
+  const refused = await enter({})
+  assert.equal(refused.code, 500001)
+  assert.match(refused.message, /“第一次审查意见通知书” of 2026-08-31 on this case already/)
+  assert.equal((await enter({ serial_no: '2026082800123450' })).code, 500001, 'the first has none to tell it apart by')
+  await done('official_event/do/update', { sid: first.sid, serial_no: '2026082800123450' })
+  assert.equal((await enter({ serial_no: '2026082800123450' })).code, 500001)
+  assert.equal((await enter({ serial_no: '2026082800999990' })).code, 0)
+  assert.equal((await enter({ event_date: '2026-09-01' })).code, 0)
+  const moved = await call('official_event/do/update', { sid: first.sid, event_date: '2026-09-01' }, { as })
+  assert.equal(moved.code, 500001)
+  await done(`official_event/do/delete/${first.sid}`, {})
+  assert.equal((await enter({ serial_no: '2026082800123450' })).code, 0, 'what was deleted is in nobody’s way')
+})
+
+test('the file of a notice that was entered by hand belongs to that notice', async () => {
+  const one = await patent({ status: 'SE', filing_date: filed })
+  const notice = await paper(one.sid, 'CN14', noticed)
+  const fields = { case_sid: one.sid, doc_type: 'CN14', issue_date: noticed, serial_no: '2026082800123450' }
+  const { data } = await sendFile(app, { path: 'document/do/upload', token: as.token, file: '%PDF-1.7 letter', name: 'oa.pdf', fields })
+  const events = await list('official_event', one.sid, 'sid,document_sid')
+  assert.deepEqual(
+    events.map(({ sid, document_sid }) => [sid, (document_sid as { sid: string }).sid]), // a reference
+    [[notice.sid, data.sid]],
+  )
+  assert.deepEqual(await statusOf(one.sid, 'CNP19'), ['OPEN'])
+})
+
+test('one’s own acts may be recorded twice on a day', async () => {
+  const one = await patent({ status: 'SE', filing_date: filed })
+  await paper(one.sid, 'CO07', '2026-08-31')
+  await paper(one.sid, 'CO07', '2026-08-31')
+})
+
+for (const related of [true, false]) {
+  test(`the grant of an invention ends its same-day utility model, ${related ? 'related' : 'paired'}`, async () => {
+    const model = await patent({
+      patent_type: 'UTILITY',
+      status: 'GRANTED',
+      filing_date: '2024-04-01',
+      grant_date: '2024-11-01',
+      grant_no: `CN22${4000000 + ++made}U`,
+    })
+    const invention = await patent({ status: 'SE', filing_date: '2024-04-01', ...(!related && { dual_case_sid: model.sid }) })
+    if (related) await done('related_case/do/create', { earlier_sid: model.sid, later_sid: invention.sid, relation_type: 'DUAL' })
+    await take(invention.sid, 'grant_notice')
+    assert.equal(await state(model.sid), 'GRANTED')
+    await take(invention.sid, 'grant', { grant_date: '2026-11-20', grant_no: `CN11${4000000 + ++made}B` })
+    const { data } = await call<Row>(`patent/${model.sid}`, undefined, { as })
+    assert.deepEqual([data.status, data.close_date], ['ABANDONED', '2026-11-20'])
+    assert.match(String(data.close_reason), /第47条/)
+    assert.ok((await statusOf(model.sid, 'CNP38')).every((status) => status !== 'OPEN'))
+  })
+}
+
+test('a step answers what was on record when it was taken, not a notice that is entered after it', async () => {
+  const one = await patent({ status: 'SE', filing_date: filed })
+  await paper(one.sid, 'CN14', ago(60))
+  await take(one.sid, 'answer')
+  await paper(one.sid, 'CN15', ago(5))
+  assert.deepEqual([await statusOf(one.sid, 'CNP19'), await statusOf(one.sid, 'CNP20')], [['DONE'], ['OPEN']])
+  await take(one.sid, 'answer')
+  assert.deepEqual(await statusOf(one.sid, 'CNP20'), ['DONE'])
+})
+
+test('what a state had shown to be done stays done when the case is lost', async () => {
+  const one = await patent({ country: 'EP', status: 'EP_EXAM', filing_date: filed })
+  assert.deepEqual(await statusOf(one.sid, 'EP02'), ['DONE'])
+  await paper(one.sid, 'EP6', ago(10))
+  assert.equal(await state(one.sid), 'EP_LOST')
+  assert.deepEqual([await statusOf(one.sid, 'EP02'), await statusOf(one.sid, 'EP07')], [['DONE'], ['DONE']])
+  assert.deepEqual(await statusOf(one.sid, 'EP14'), ['OPEN'])
+})
+
+test('an invalidation that is accepted marks the right as contested, and it stays in force', async () => {
+  const one = await patent({ status: 'GRANTED', filing_date: filed, grant_date: ago(400), grant_no: `CN11${5000000 + ++made}B` })
+  await paper(one.sid, 'CN34', ago(10), { side: 'OWNER' })
+  const { data } = await call<Row>(`patent/${one.sid}`, undefined, { as })
+  assert.deepEqual([data.status, data.invalidation_status], ['GRANTED', 'PENDING'])
+  assert.deepEqual(await statusOf(one.sid, 'CNP33'), ['OPEN'])
+})
+
+test('what is decided for a case is decided for the years to come', async () => {
+  const one = await patent({ status: 'GRANTED', filing_date: ago(2200), grant_date: ago(1200), grant_no: `CN11${5000000 + ++made}B` })
+  await done('patent/do/update', { sid: one.sid, annuity_decision: 'KEEP' })
+  const rows = await list('fee', one.sid, 'status,decision')
+  assert.deepEqual([...new Set(rows.filter(({ status }) => status === 'PRESUMED').map(({ decision }) => decision))], ['ASK'])
+  assert.deepEqual([...new Set(rows.filter(({ status }) => status === 'TO_PAY').map(({ decision }) => decision))], ['PAY'])
+})
+
+test('a case that is given up has nothing to be paid or reminded of, until it is kept', async () => {
+  const one = await patent({ status: 'GRANTED', filing_date: ago(2200), grant_date: ago(1200), grant_no: `CN11${5000000 + ++made}B` })
+  const open = async () => (await statusOf(one.sid, 'CNP38')).filter((status) => status === 'OPEN').length
+  const before = await open()
+  assert.ok(before > 0)
+  await done('patent/do/update', { sid: one.sid, annuity_decision: 'ABANDON' })
+  assert.equal(await open(), 0)
+  const fees = await list('fee', one.sid, 'status')
+  assert.ok(fees.every(({ status }) => status === 'ABANDONED' || status === 'PRESUMED'))
+  await done('patent/do/update', { sid: one.sid, annuity_decision: 'KEEP' })
+  assert.equal(await open(), before)
+})
+
+test('a revived American application has its missed reply made good', async () => {
+  const one = await patent({ country: 'US', status: 'US_EXAM', filing_date: filed })
+  await paper(one.sid, 'US4', ago(250))
+  assert.deepEqual(await statusOf(one.sid, 'US08'), ['MISSED'])
+  await paper(one.sid, 'US8', ago(20))
+  await take(one.sid, 'us_revive')
+  assert.deepEqual(await statusOf(one.sid, 'US08'), ['RESTORED'])
+})
+
+test('a decision on an extension extends to the day that it names, and brings its fee', async () => {
+  const one = await patent({ status: 'SE', filing_date: filed })
+  await paper(one.sid, 'CN14', noticed)
+  const reply = async () => (await list('deadline', one.sid, 'rule_id,official_due,extended_due')).find(({ rule_id }) => rule_id === 'CNP19')
+  const { steps } = await done<{ steps: { period: string; due: string }[] }>('deadline/do/extensions', { sid: (await reply())?.sid })
+  const named = steps.find(({ period }) => period === '2m')?.due ?? ''
+  await paper(one.sid, 'CN27', ago(12), { set_due: Temporal.PlainDate.from(named).add({ days: 15 }).toString() })
+  assert.equal((await reply())?.extended_due, null, 'no step leads to that day')
+  await paper(one.sid, 'CN27', ago(10), { set_due: named })
+  assert.equal((await reply())?.extended_due, named)
+  const fees = (await list('fee', one.sid, 'fee_type,amount')).filter(({ fee_type }) => fee_type === 'CN.EXT1')
+  assert.deepEqual(
+    fees.map(({ amount }) => amount),
+    ['600.00'],
+  )
+})

@@ -1,0 +1,57 @@
+import { roll } from '../../../model/docketing/calendar/calendar.ts'
+import { addDuration } from '../../../model/kit/duration.ts'
+import type { Draft, RowValues } from '../../records/hooks.ts'
+import { modelNamed } from '../../records/registry.ts'
+import { setValue } from '../../records/write/validate.ts'
+import type { Work } from '../../records/context.ts'
+import { draftFrom, lockRows, updateDrafts } from '../../records/write/write.ts'
+import { docketCases } from '../reconcile.ts'
+import { lawFor, type TenantLaw } from '../law/law.ts'
+
+/** The office's decision on an extension, with the date that it names. */
+const DECISION = 'CN27'
+
+/** A decision that names a date extends the time limit which a step of its rule takes to that very day; where none does, nothing is guessed. */
+export async function extendByDecision(work: Work, drafts: readonly Draft[]) {
+  for (const { row, before } of drafts) {
+    if (before || row.code !== DECISION || !row.set_due) continue
+    const law = await lawFor(work)
+    for (const deadline of await openBefore(work, row)) {
+      const period = stepTo(deadline, String(row.set_due), law)
+      if (!period) continue
+      await take(work, String(deadline.sid), { period, date: row.event_date })
+      await docketCases(work, [String(row.case_sid)])
+      break
+    }
+  }
+}
+
+async function openBefore({ db }: Work, { case_sid, set_due }: RowValues): Promise<RowValues[]> {
+  return db
+    .selectFrom('deadline')
+    .selectAll()
+    .where('case_sid', '=', case_sid)
+    .where('status', '=', 'OPEN')
+    .where('official_due', '<', set_due)
+    .where('rule_id', 'is not', null)
+    .where('deleted_at', 'is', null)
+    .orderBy('official_due', 'desc')
+    .execute()
+}
+
+function stepTo({ rule_id, rule_version, raw_due, extended_times }: RowValues, day: string, { law }: TenantLaw): string | undefined {
+  const rule = law.rules.find(({ id, version }) => id === rule_id && version === rule_version)
+  if (!rule?.extensions || !raw_due || Number(extended_times ?? 0) >= rule.extensions.times) return undefined
+  const reached = (period: string) => `${roll(addDuration(Temporal.PlainDate.from(String(raw_due)), period), rule.office, law.calendars).date}`
+  return rule.extensions.steps.find(({ period }) => reached(period) === day)?.period
+}
+
+async function take(work: Work, sid: string, step: { period: string; date: unknown }) {
+  const model = modelNamed(work.tenant.models, 'deadline')
+  for (const row of await lockRows(work, model, [sid])) {
+    const draft = draftFrom(row)
+    setValue(draft, 'extensions', [...((row.extensions as unknown[] | null) ?? []), step]) // a list of steps
+    setValue(draft, 'extended_times', Number(row.extended_times ?? 0) + 1)
+    await updateDrafts(work, model, [draft])
+  }
+}

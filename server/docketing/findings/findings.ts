@@ -1,0 +1,145 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { gaps, type Gap } from '../../../model/docketing/completeness.ts'
+import { obligations } from '../../../model/docketing/calculation/docket.ts'
+import type { RowValues } from '../../records/hooks.ts'
+import { modelNamed } from '../../records/registry.ts'
+import type { Work } from '../../records/context.ts'
+import { insertRows, updateRows, wrote } from '../../records/write/write.ts'
+import { readLawRows } from '../../../seed/law/deadlines/read.ts'
+import { BadLaw } from '../../../model/docketing/rules/law-pack.ts'
+import type { Case } from '../read-cases.ts'
+import { lawFor, type TenantLaw } from '../law/law.ts'
+
+/** The recorded reason why nothing is due is no fault. */
+const REASONS = new Set(['WAITING_FOR_OFFICE'])
+
+/** What is wrong with these cases, opened, kept or settled; answers how many are open. */
+export async function findInCases(work: Work, cases: readonly Case[], { law }: TenantLaw): Promise<number> {
+  const wanted = cases.flatMap((one) => {
+    const expiry = one.row.expiry_date ? { expiry_date: String(one.row.expiry_date) } : {} // what the term's rule gave; the rules themselves do without
+    const made = obligations(one.facts, law, work.today)
+    const found = [...gaps({ ...one.facts, ...expiry }, law, work.today, made), ...ownerless(one, work.today), ...unpriced(one)]
+    return merged(found).map((gap) => rowOf(gap, String(one.row.sid), one.row.company_sid))
+  })
+  const sids = cases.map((one) => String(one.row.sid))
+  const there = sids.length ? await work.db.selectFrom('finding').selectAll().where('case_sid', 'in', sids).execute() : []
+  return keep(work, wanted, there)
+}
+
+/** What is wrong with the law itself, whatever the case. */
+export async function findInLaw(work: Work): Promise<number> {
+  const there = await work.db.selectFrom('finding').selectAll().where('case_sid', 'is', null).execute()
+  return keep(
+    work,
+    merged(await faultsOfLaw(work)).map((gap) => rowOf(gap, null, null)),
+    there,
+  )
+}
+
+/** Several of one kind are one finding that names them all. */
+function merged(found: readonly Gap[]): Gap[] {
+  const byCode = new Map<string, Gap>()
+  for (const gap of found) {
+    const known = byCode.get(gap.code)
+    byCode.set(gap.code, known ? { code: gap.code, zh: `${known.zh}；${gap.zh}`, en: `${known.en}; ${gap.en}` } : gap)
+  }
+  return [...byCode.values()]
+}
+
+const NEAR = 30
+
+/** Nobody is reminded of a duty without an owner. */
+function ownerless({ row, deadlines }: Case, today: string): Gap[] {
+  const limit = `${Temporal.PlainDate.from(today).add({ days: NEAR })}`
+  const near = deadlines.filter((one) => one.status === 'OPEN' && !one.owner_sid && one.official_due && String(one.official_due) <= limit)
+  if (near.length === 0 || row.owner_sid) return []
+  return [
+    { code: 'NO_OWNER', zh: `${near.length} 个 ${NEAR} 天内的期限没有负责人`, en: `${near.length} deadlines within ${NEAR} days have no owner` },
+  ]
+}
+
+/** An annuity that is due without an amount cannot be budgeted. */
+function unpriced({ deadlines, fees }: Case): Gap[] {
+  const priced = new Set(fees.map((fee) => fee.deadline_key))
+  const bare = deadlines.filter((one) => one.kind === 'ANNUITY' && one.status === 'OPEN' && one.official_due && !priced.has(one.key))
+  return bare.length
+    ? [{ code: 'NO_PRICE', zh: `${bare.length} 个年费没有可用的费用标准`, en: `No price is known for ${bare.length} annuities` }]
+    : []
+}
+
+async function faultsOfLaw(work: Work): Promise<Gap[]> {
+  try {
+    const { law, fees } = await lawFor(work)
+    const loaded = new Set(law.rules.map((rule) => rule.id))
+    const missing = [...new Set((readLawRows().rules as { id: string }[]).map(({ id }) => id))].filter((id) => !loaded.has(id)) // checked when they were packed
+    const found: Gap[] = []
+    if (missing.length)
+      found.push({ code: 'RULES_MISSING', zh: `未加载的期限规则：${missing.join('、')}`, en: `Rules that are not loaded: ${missing.join(', ')}` })
+    if ([...fees.schedules.keys()].length === 0) found.push({ code: 'PRICES_MISSING', zh: '没有加载任何费用标准', en: 'No fee schedules are loaded' })
+    return [...found, ...(await calendarsEnding(work, law.calendars))]
+  } catch (error) {
+    if (!(error instanceof BadLaw)) throw error
+    return error.faults.slice(0, 1).map(({ where, zh, en }) => ({
+      code: 'LAW_UNREADABLE',
+      zh: `期限规则不能加载：${where} ${zh}`,
+      en: `The rules cannot be loaded: ${where} ${en}`,
+    }))
+  }
+}
+
+/** Dates beyond an announced calendar are provisional; those of offices at which nothing is pending do not matter. */
+async function calendarsEnding({ db, today }: Work, calendars: TenantLaw['law']['calendars']): Promise<Gap[]> {
+  const rows = await db.selectFrom('patent').select('country').distinct().where('deleted_at', 'is', null).execute()
+  const until = `${Temporal.PlainDate.from(today).add({ years: 1 })}`
+  return rows.flatMap(({ country }) => {
+    const office = String(country)
+    const known = calendars.get(office)
+    if (!known || known.to >= until) return []
+    const to = known.to < '1000' ? '' : known.to
+    return [
+      {
+        code: `CALENDAR_ENDS_${office}`,
+        zh: to ? `${office} 的工作日历只到 ${to}，此后的期限日为暂定` : `${office} 没有公布的工作日历，期限日为暂定`,
+        en: to
+          ? `The calendar of ${office} ends on ${to}; later dates are provisional`
+          : `${office} has no announced calendar; its dates are provisional`,
+      },
+    ]
+  })
+}
+
+const rowOf = ({ code, zh, en }: Gap, case_sid: string | null, company_sid: unknown): RowValues => ({
+  case_sid,
+  company_sid,
+  code: code.slice(0, 60),
+  words: zh.slice(0, 500),
+  words_en: en.slice(0, 500),
+  status: REASONS.has(code) ? 'NOTED' : 'OPEN',
+})
+
+const KEPT = ['words', 'words_en', 'status', 'found_on', 'version', 'updated_at'] as const
+
+async function keep(work: Work, wanted: readonly RowValues[], there: readonly RowValues[]): Promise<number> {
+  const model = modelNamed(work.tenant.models, 'finding')
+  const keyOf = (row: RowValues) => `${row.case_sid ?? ''} ${row.code}`
+  const known = new Map(there.map((row) => [keyOf(row), row]))
+  const keys = new Set(wanted.map(keyOf))
+  const now = new Date().toISOString()
+  const changed: RowValues[] = []
+  const change = (before: RowValues, after: RowValues) => {
+    if (Object.entries(after).every(([code, value]) => before[code] === value)) return
+    const found_on = before.status === 'SETTLED' && after.status !== 'SETTLED' ? work.today : before.found_on
+    changed.push({ ...before, ...after, found_on, version: Number(before.version) + 1, updated_at: now })
+  }
+  const fresh = wanted.filter((row) => {
+    const before = known.get(keyOf(row))
+    if (before) change(before, { words: row.words, words_en: row.words_en, status: row.status })
+    return !before
+  })
+  for (const [key, before] of known) if (!keys.has(key)) change(before, { status: 'SETTLED' })
+  const made = fresh.map((row) => ({ ...row, sid: randomUUIDv7(), version: 1, valid: true, found_on: work.today, created_at: now, updated_at: now }))
+  if (made.length) await insertRows(work, model, made)
+  await updateRows(work, model, changed, KEPT)
+  if (made.length || changed.length) wrote(work, model)
+  return wanted.filter(({ status }) => status === 'OPEN').length
+}

@@ -1,0 +1,132 @@
+import { demand } from '../../records/permission/permission.ts'
+import { onAction } from '../../records/actions.ts'
+import { modelNamed } from '../../records/registry.ts'
+import { inTransaction, lockKey, systemWork, type Tenant, type Work } from '../../records/context.ts'
+import { refuse } from '../../errors.ts'
+import { startJob } from '../../jobs/job-row.ts'
+import { defineJob } from '../../jobs/kinds.ts'
+import { nightly } from '../../jobs/nightly.ts'
+import { readCases } from '../read-cases.ts'
+import { docketCases } from '../reconcile.ts'
+import { findInCases, findInLaw } from './findings.ts'
+import { lawFor } from '../law/law.ts'
+import { remind } from '../reminders.ts'
+
+export type Monitored = { cases: number; moved: number; findings: number; told: number }
+
+const BATCH = 200
+const LAST_RUN = 'monitor.last_run'
+
+/** The nightly proof that every live right has its next duty or a recorded reason why not. */
+export function monitor() {
+  nightly('completeness monitor', ({ tenant }) => runMonitor(tenant))
+  onAction('finding', 'run', ({ work }) => startRun(work), 'POST', [])
+  onAction('finding', 'last_run', ({ work }) => lastRun(work), 'POST', [])
+  defineJob<object, Progress>('DOCKET', async ({ work, progress, step }) => {
+    let at: Progress = progress ?? { after: '', cases: 0, moved: 0, findings: 0, told: 0 }
+    const total = await countCases(work)
+    for (let isLast = false; !isLast;) {
+      await step(async (tx) => {
+        const own = asSystem(tx)
+        const batch = await monitorBatch(own, at.after)
+        isLast = batch.after === undefined
+        if (isLast) {
+          at = { ...at, ...(await monitorEnd(own, at.findings)) }
+          return { progress: at, total }
+        }
+        at = {
+          after: batch.after ?? '',
+          cases: at.cases + batch.cases,
+          moved: at.moved + batch.moved,
+          findings: at.findings + batch.findings,
+          told: 0,
+        }
+        return { progress: at, done: batch.cases, ok: batch.cases, total }
+      })
+    }
+    return {
+      message: [
+        `检查 ${at.cases} 件，${at.moved} 个期限变化，${at.findings} 个问题`,
+        `${at.cases} cases checked, ${at.moved} dates changed, ${at.findings} findings`,
+      ],
+    }
+  })
+}
+
+type Progress = Monitored & { after: string }
+
+/** All live cases of a tenant, batch by batch; then the law itself, and the reminders of the day. */
+export async function runMonitor(tenant: Tenant): Promise<Monitored> {
+  const work = systemWork(tenant)
+  const sum: Monitored = { cases: 0, moved: 0, findings: 0, told: 0 }
+  for (let after: string | undefined = ''; after !== undefined;) {
+    const from: string = after
+    const batch = await inTransaction(work, (tx) => monitorBatch(tx, from))
+    after = batch.after
+    sum.cases += batch.cases
+    sum.moved += batch.moved
+    sum.findings += batch.findings
+  }
+  return { ...sum, ...(await inTransaction(work, (tx) => monitorEnd(tx, sum.findings))) }
+}
+
+const asSystem = (tx: Work): Work => ({ ...systemWork(tx.tenant), db: tx.db, ...(tx.after && { after: tx.after }) })
+
+async function monitorBatch(work: Work, after: string) {
+  const rows = await work.db
+    .selectFrom('patent')
+    .select('sid')
+    .where('deleted_at', 'is', null)
+    .$if(after !== '', (query) => query.where('sid', '>', after))
+    .orderBy('sid')
+    .limit(BATCH)
+    .execute()
+  const sids = rows.map((row) => String(row.sid))
+  if (sids.length === 0) return { after: undefined, cases: 0, moved: 0, findings: 0 }
+  const moved = await docketCases(work, sids)
+  const findings = await findInCases(work, await readCases(work, sids), await lawFor(work))
+  return { after: sids.at(-1), cases: sids.length, moved: moved.length, findings }
+}
+
+/** Reminders reach back to the day after the last run, so that a night without power leaves no one unwarned. */
+async function monitorEnd(work: Work, found: number) {
+  await lockKey(work, LAST_RUN)
+  const since = (await dayOfLastRun(work)) ?? `${Temporal.PlainDate.from(work.today).subtract({ days: 1 })}`
+  const findings = found + (await findInLaw(work))
+  const told = await remind(work, since)
+  const value = JSON.stringify(work.today)
+  await work.db
+    .insertInto('setting')
+    .values({ key: LAST_RUN, value })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value, updated_at: new Date().toISOString() }))
+    .execute()
+  return { findings, told }
+}
+
+async function dayOfLastRun({ db }: Work): Promise<string | undefined> {
+  const row = await db.selectFrom('setting').select('value').where('key', '=', LAST_RUN).executeTakeFirst()
+  return typeof row?.value === 'string' ? row.value : undefined
+}
+
+/** POST finding/do/last_run: the day of the last whole check; null before the first, when no finding proves nothing. */
+async function lastRun(work: Work) {
+  demand(work, modelNamed(work.tenant.models, 'finding'), 'search')
+  return { day: (await dayOfLastRun(work)) ?? null }
+}
+
+async function countCases({ db }: Work) {
+  const { n } = await db
+    .selectFrom('patent')
+    .select((of) => of.fn.countAll().as('n'))
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return Number(n)
+}
+
+const MAY_RUN = new Set(['system_admin', 'ip_manager'])
+
+/** POST finding/do/run: the same at once, as a job. */
+async function startRun(work: Work) {
+  if (!work.actor.roles.some((role) => MAY_RUN.has(role))) refuse('forbidden', { what_zh: '运行完整性检查', what_en: 'run the completeness check' })
+  return { job_sid: await startJob(work, { kind: 'DOCKET', title: ['完整性检查', 'Completeness check'], entity: 'finding', input: {} }) }
+}

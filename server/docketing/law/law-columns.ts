@@ -1,0 +1,63 @@
+import type { Field } from '../../../model/kit/fields.ts'
+import { type Places, partAt, withPart } from '../../../model/kit/places.ts'
+import { RULE_PLACES } from '../../../model/docketing/rules/rule-columns.ts'
+import { newPrice, priceKey, PRICE_PLACES } from '../../../model/fees/schedule/price-columns.ts'
+import type { FeeRow } from '../../../model/fees/schedule/schedule.ts'
+import { type Draft, onModel } from '../../records/hooks.ts'
+import { fieldOf, modelNamed } from '../../records/registry.ts'
+import { faultAt, sameValue, setValue } from '../../records/write/validate.ts'
+import { parseValue } from '../../records/write/values.ts'
+import type { Work } from '../../records/context.ts'
+
+/** A rule and a price stand whole in their content; what their columns repeat of it never says anything else. */
+export function lawColumns() {
+  onModel('deadline_rule', { prepare: (work, drafts) => drafts.forEach((draft) => keepInStep(work, draft, RULES)) })
+  onModel('fee_schedule', { prepare: (work, drafts) => drafts.forEach((draft) => preparePrice(work, draft)) })
+}
+
+function preparePrice(work: Work, draft: Draft) {
+  const content = draft.row.content ?? null
+  const isRow = typeof content === 'object' && content !== null && !Array.isArray(content)
+  if (!draft.before && (isRow || content === null)) setValue(draft, 'content', { ...ordinaryPrice(draft), ...content })
+  keepInStep(work, draft, PRICES)
+  if (!draft.row.row_key) setValue(draft, 'row_key', priceKey(draft.row.content as FeeRow)) // whatever its form; a bad one is refused
+}
+
+/** Of the ordinary price, what no column of this one says otherwise. */
+const ordinaryPrice = ({ row }: Draft) =>
+  Object.fromEntries(
+    Object.entries(newPrice).filter(([key]) => !Object.entries(PRICE_PLACES).some(([code, [place]]) => place === key && isSaid(row[code]))),
+  )
+
+const isSaid = (value: unknown) => value !== undefined && value !== null && value !== ''
+
+/** `blank`: what stands in the content where a column is empty. */
+type Kind = { name: string; places: Places; blank: (part: string) => unknown }
+const RULES: Kind = { name: 'deadline_rule', places: RULE_PLACES, blank: () => undefined }
+const PRICES: Kind = { name: 'fee_schedule', places: PRICE_PLACES, blank: (part) => Object.entries(newPrice).find(([key]) => key === part)?.[1] }
+
+/** Whichever of the two was changed says how the other reads; where both were, the content does. */
+function keepInStep(work: Work, draft: Draft, { name, places, blank }: Kind) {
+  const model = modelNamed(work.tenant.models, name)
+  for (const [code, place] of Object.entries(places)) {
+    const field = fieldOf(model, code)
+    if (!field) continue
+    const part = partAt(draft.row.content, place) ?? null
+    const isPartNew = !sameValue(part, partAt(draft.before?.content, place) ?? null)
+    const value = draft.row[code] ?? null
+    if (field.fixed && isPartNew && isSaid(value) && !sameValue(part, value))
+      faultAt(work, model, draft, 'content', [`与“${field.zh}”不一致`, `says another ${field.en.toLowerCase()}`])
+    else if (draft.changed.has(code) && !isPartNew)
+      setValue(draft, 'content', withPart(draft.row.content, place, isSaid(value) ? value : blank(place[0] ?? '')))
+    else if (isPartNew) setValue(draft, code, columnOf(field, part, draft.row.content))
+  }
+}
+
+const MOST = 500
+
+/** As the column can hold it: what is of another kind is refused where the law is checked. */
+function columnOf(field: Field, part: unknown, content: unknown): unknown {
+  if (!isSaid(part)) return null
+  const parsed = parseValue(field, typeof part === 'string' ? part.slice(0, MOST) : part, content as Record<string, unknown>) // a part of it was just read
+  return 'value' in parsed ? parsed.value : null
+}

@@ -1,0 +1,19 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { standingOf } from '../../../model/docketing/calculation/state.ts'
+import { CLOSED, STATUS } from '../../../model/rights/patents/lifecycle.ts'
+import { readLaw } from '../../../seed/law/deadlines/read.ts'
+
+test('every state a rule names is a state that a patent can have', () => {
+  const unknown = readLaw().rules.flatMap(({ id, survives = [], proves, closes }) =>
+    [...survives, ...(proves?.states ?? []), ...(closes?.states ?? [])].filter((state) => !(state in STATUS)).map((state) => `${id} ${state}`),
+  )
+  assert.deepEqual(unknown, [])
+})
+
+test('a case on which work has ended is not alive for its time limits', () => {
+  assert.deepEqual(
+    CLOSED.filter((status) => standingOf({ sid: 'x', country: 'CN', patent_type: 'INVENTION', status }) === 'LIVE'),
+    [],
+  )
+})

@@ -1,0 +1,100 @@
+import type { CalendarRow } from '../../../model/docketing/calendar/calendar-pack.ts'
+import { BadLaw, lawOf } from '../../../model/docketing/rules/law-pack.ts'
+import type { Law } from '../../../model/docketing/rules/law.ts'
+import type { FeeLaw } from '../../../model/fees/annuities/annuity.ts'
+import { type FeeRow, schedulesOf } from '../../../model/fees/schedule/schedule.ts'
+import { readFeeRows } from '../../../model/fees/schedule/schedule-faults.ts'
+import type { Db } from '../../database/pool.ts'
+import type { Tenant, Work } from '../../records/context.ts'
+import { refuseFaultsOf } from './rule-faults.ts'
+
+export type TenantLaw = { law: Law; fees: FeeLaw }
+
+const kept = new WeakMap<Tenant, Promise<TenantLaw>>()
+
+/** The law that the tenant works by, from its tables; read once and again after a change, in every process. */
+export function lawFor({ tenant, db }: Pick<Work, 'tenant' | 'db'>): Promise<TenantLaw> {
+  const known = kept.get(tenant)
+  if (known) return known
+  // Through the caller's own connection: whoever holds one already must not wait for a second.
+  const read = readLawTables(db)
+  kept.set(tenant, read)
+  read.catch(() => kept.delete(tenant))
+  if (!heeding.has(tenant)) {
+    heeding.add(tenant)
+    tenant.bell.heed('law', () => void kept.delete(tenant))
+  }
+  return read
+}
+
+const heeding = new WeakSet<Tenant>()
+
+/** A rule, price or holiday was written: once the transaction is committed, everyone reads the law afresh. */
+export function lawChanged(work: Work) {
+  const forget = () => {
+    kept.delete(work.tenant)
+    work.tenant.bell.ring('law', Date.now())
+  }
+  if (work.after) work.after.push(forget)
+  else forget()
+}
+
+/** What would leave the law unreadable, and every case with it, is refused where it is written. */
+export async function refuseUnsoundLaw(work: Work) {
+  if (work.source === 'job') return // the seed writes the rules before what they rest on, and has checked them all
+  const live = work.db.selectFrom('fee_schedule').select('content').where('deleted_at', 'is', null).where('valid', 'is not', false)
+  const prices = await live.execute()
+  const { faults } = readFeeRows(prices.map((row) => row.content))
+  if (faults.length > 0) refuseFaultsOf(faults.map(({ fee_code, ...fault }) => ({ where: fee_code, ...fault })))
+  await readLawTables(work.db).catch((error: unknown) => {
+    if (error instanceof BadLaw) refuseFaultsOf(error.faults)
+    throw error
+  })
+}
+
+export type CalendarCover = Record<string, Omit<CalendarRow, 'days'>>
+
+/** Throws with every fault listed: a rule that cannot be read stops whoever needs it. */
+export async function readLawTables(db: Db): Promise<TenantLaw> {
+  const live = (table: string) => db.selectFrom(table).selectAll().where('deleted_at', 'is', null).where('valid', 'is not', false)
+  const [rules, days, prices, settings] = await Promise.all([
+    live('deadline_rule').orderBy('rule_id').orderBy('rule_version').execute(),
+    live('office_calendar').orderBy('day').execute(),
+    live('fee_schedule').execute(),
+    db.selectFrom('setting').selectAll().where('key', 'in', ['law.services', 'law.calendars']).execute(),
+  ])
+  const setting = new Map(settings.map((row) => [row.key, row.value]))
+  const law = lawOf({
+    rules: rules.map((row) => row.content),
+    services: (setting.get('law.services') ?? []) as unknown[], // written by the seed, checked by lawOf
+    calendars: calendarsOf(days, (setting.get('law.calendars') ?? {}) as CalendarCover), // as above
+  })
+  const schedules = schedulesOf(prices.map((row) => row.content as FeeRow)) // checked when it was written
+  return { law, fees: { schedules, calendars: law.calendars } }
+}
+
+/** A year of which any day has been entered counts as announced; one that was only projected does not. */
+function calendarsOf(days: readonly Record<string, unknown>[], cover: CalendarCover): CalendarRow[] {
+  const byOffice = new Map<string, CalendarRow['days'][number][]>(Object.keys(cover).map((office) => [office, []]))
+  const lastKnown = new Map<string, string>()
+  for (const { office, day, kind, name, certainty } of days) {
+    if (certainty !== 'CHECK') lastKnown.set(String(office), String(day)) // in the order of the days
+    const list = byOffice.get(String(office)) ?? []
+    byOffice.set(String(office), list)
+    list.push({ date: String(day), kind: kind === 'WORK' ? 'WORK' : 'OFF', name: String(name ?? '') || '—' })
+  }
+  return [...byOffice].map(([office, list]) => {
+    const known = cover[office] ?? {
+      office,
+      zh: office,
+      en: office,
+      covers_from: '',
+      covers_to: '',
+      certainty: 'CHECK' as const,
+      source: 'entered here',
+    }
+    const last = lastKnown.get(office)
+    const grows = known.covers_to !== '' && last !== undefined && last > known.covers_to
+    return { ...known, ...(grows && { covers_to: `${last.slice(0, 4)}-12-31` }), days: list }
+  })
+}

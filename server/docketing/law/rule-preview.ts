@@ -1,0 +1,105 @@
+import { faultsOf } from '../../../model/docketing/rules/law-pack.ts'
+import type { Law } from '../../../model/docketing/rules/law.ts'
+import type { Obligation } from '../../../model/docketing/calculation/computed-deadline.ts'
+import { obligations } from '../../../model/docketing/calculation/docket.ts'
+import type { Rule } from '../../../model/docketing/rules/rule.ts'
+import type { Impact, Shift } from '../../../model/docketing/rules/rule-trial.ts'
+import { accessOf, demand } from '../../records/permission/permission.ts'
+import { onAction } from '../../records/actions.ts'
+import { get } from '../../records/query/get.ts'
+import { modelNamed } from '../../records/registry.ts'
+import { search } from '../../records/query/search.ts'
+import { sidOf } from '../../records/write/values.ts'
+import type { Work } from '../../records/context.ts'
+import { refuse } from '../../errors.ts'
+import { readCases } from '../read-cases.ts'
+import { lawFor } from './law.ts'
+import { refuseFaultsOf } from './rule-faults.ts'
+
+export function rulePreview() {
+  onAction('deadline_rule', 'preview', ({ work, body }) => preview(work, body), 'POST', ['sid', 'content'])
+}
+
+const SHOWN = 50
+/** A rule with more open deadlines than this is judged by the first of them to fall due. */
+const MOST = 5000
+const CHUNK = 500
+
+/** POST deadline_rule/do/preview {sid, content}: the open deadlines of a rule, old → new, if it read so. Computed; nothing is written. */
+async function preview(work: Work, body: Record<string, unknown>): Promise<Impact> {
+  const model = modelNamed(work.tenant.models, 'deadline_rule')
+  demand(work, model, 'update')
+  if (!accessOf(work, model).mayWrite('content')) refuse('forbidden', { what_zh: '修改规则内容', what_en: 'change the content of a rule' })
+  const sid = sidOf(body.sid) ?? refuse('bad_sid', { value: String(body.sid ?? '').slice(0, 60) })
+  const record = await get(work, model, sid)
+  const { law } = await lawFor(work)
+  const changed = lawWith(law, body.content, Number(record.rule_version), String(record.rule_id))
+  const open = await openDeadlines(work, changed.ids)
+  const shifts = await shiftsOf(work, open.cases, { before: law, after: changed.law, ids: changed.ids, keys: open.keys })
+  return { open: open.total, looked: open.keys.size, moved: shifts.length, deadlines: shifts.slice(0, SHOWN) }
+}
+
+/** The law with this one row written anew, if it is sound; and the rules whose deadlines follow from it. */
+function lawWith(law: Law, content: unknown, version: number, id: string): { law: Law; ids: readonly string[] } {
+  const isIt = (rule: Rule) => rule.id === id && rule.version === version
+  const before =
+    law.rules.find(isIt) ?? refuse('rule', { summary_zh: '该规则未生效，不产生期限', summary_en: 'This rule is not in force and makes no deadlines' })
+  const rows: unknown[] = law.rules.map((rule) => (isIt(rule) ? content : rule))
+  const faults = faultsOf({ rules: rows, services: law.services, calendars: [] })
+  if (faults.length > 0) refuseFaultsOf(faults)
+  const rules = rows as Rule[] // just checked
+  const after = content as Rule // one of them
+  // A time of grace has no deadlines of its own: it moves those of the rule whose grace it is.
+  return { law: { ...law, rules }, ids: [...new Set([id, before.grace_of ?? id, after.grace_of ?? id])] }
+}
+
+/** Only those that this person may see count, and are told. */
+async function openDeadlines(work: Work, ids: readonly string[]) {
+  const named = ids.map((id) => `'${id.replaceAll("'", "''")}'`).join(', ')
+  const iql = `rule_id IN (${named}) AND status = 'OPEN' AND manual != TRUE ORDER BY official_due`
+  const { total, record } = await search(
+    work,
+    modelNamed(work.tenant.models, 'deadline'),
+    { fl: ['key', 'case_sid'], iql, rows: MOST },
+    { most: MOST },
+  )
+  const cases = new Map<string, string>()
+  const keys = new Set<string>()
+  for (const row of record) {
+    const { sid, name } = row.case_sid as { sid: string; name: string } // a reference, as search shows it
+    cases.set(sid, name)
+    keys.add(keyOf(sid, String(row.key)))
+  }
+  return { total: total ?? record.length, cases, keys }
+}
+
+const keyOf = (sid: string, key: string) => `${sid} ${key}`
+
+type Laws = { before: Law; after: Law; ids: readonly string[]; keys: ReadonlySet<string> }
+
+async function shiftsOf(work: Work, cases: ReadonlyMap<string, string>, laws: Laws): Promise<Shift[]> {
+  const sids = [...cases.keys()]
+  const shifts: Shift[] = []
+  for (let at = 0; at < sids.length; at += CHUNK) {
+    for (const { row, facts } of await readCases(work, sids.slice(at, at + CHUNK))) {
+      const sid = String(row.sid)
+      const after = new Map(obligations(facts, laws.after, work.today).map((duty) => [duty.key, duty]))
+      for (const duty of obligations(facts, laws.before, work.today)) {
+        if (!laws.keys.has(keyOf(sid, duty.key))) continue
+        const shift = shiftOf(duty, after.get(duty.key))
+        if (shift) shifts.push({ case_sid: { sid, name: cases.get(sid) ?? '' }, ...shift })
+      }
+    }
+  }
+  return shifts.toSorted((one, other) => ((one.from ?? '') < (other.from ?? '') ? -1 : 1))
+}
+
+/** Where only the time of grace changes, its end is what is told. */
+function shiftOf(before: Obligation, after: Obligation | undefined): Omit<Shift, 'case_sid'> | undefined {
+  const { key, name } = before
+  const told = { key, name: name.zh, name_en: name.en }
+  if (!after || (before.status === 'OPEN' && after.status !== 'OPEN')) return { ...told, what: 'CLOSED', from: before.official_due, to: null }
+  if (before.official_due !== after.official_due) return { ...told, what: 'MOVED', from: before.official_due, to: after.official_due }
+  const [from, to] = [before.grace_end ?? null, after.grace_end ?? null]
+  return from === to ? undefined : { ...told, what: 'MOVED', from, to }
+}

@@ -1,0 +1,111 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { CalendarRow } from '../../../model/docketing/calendar/calendar-pack.ts'
+import type { LawFault } from '../../../model/docketing/rules/law-fault.ts'
+import { BadLaw, faultsOf } from '../../../model/docketing/rules/law-pack.ts'
+import { RULE_PLACES } from '../../../model/docketing/rules/rule-columns.ts'
+import type { Rule } from '../../../model/docketing/rules/rule.ts'
+import { priceKey, PRICE_PLACES } from '../../../model/fees/schedule/price-columns.ts'
+import type { FeeRow } from '../../../model/fees/schedule/schedule.ts'
+import { type Places, partAt } from '../../../model/kit/places.ts'
+import { readLawRows } from '../../../seed/law/deadlines/read.ts'
+import { readFeePack } from '../../../seed/law/fees/read.ts'
+import { modelNamed } from '../../records/registry.ts'
+import { systemWork, type Tenant, inTransaction } from '../../records/context.ts'
+import { draftNew, insertDrafts, refuseFaulty, updateRows } from '../../records/write/write.ts'
+import { lawChanged, readLawTables } from './law.ts'
+
+/**
+ * Brings in the rows of the law packs that the tenant does not have yet, and corrects those it has as they came;
+ * what it changed or deleted itself stays. Where the two do not go together, the tenant keeps the law it has, whole,
+ * and the faults are answered: no case may be without its law.
+ */
+export async function seedLaw(tenant: Tenant): Promise<readonly LawFault[]> {
+  const rows = readLawRows()
+  const faults = faultsOf(rows)
+  if (faults.length) throw new BadLaw(faults)
+  const calendars = rows.calendars as CalendarRow[] // checked by faultsOf
+  const bring = async (work: Work) => {
+    const changed = [
+      await bringIn(work, 'deadline_rule', ['rule_id', 'rule_version'], (rows.rules as Rule[]).map(ruleRow)),
+      await bringIn(work, 'office_calendar', ['office', 'day'], calendars.flatMap(dayRows)),
+      await bringIn(work, 'fee_schedule', ['row_key'], readFeePack().map(priceRow)),
+    ]
+    await keepSetting(work, 'law.services', rows.services)
+    await keepSetting(work, 'law.calendars', Object.fromEntries(calendars.map(({ days: _days, ...cover }) => [cover.office, cover])))
+    if (changed.every((n) => n === 0)) return
+    await readLawTables(work.db)
+    lawChanged(work)
+  }
+  try {
+    await inTransaction(systemWork(tenant), bring)
+    return []
+  } catch (error) {
+    if (error instanceof BadLaw) return error.faults
+    throw error
+  }
+}
+
+type Work = ReturnType<typeof systemWork>
+
+async function bringIn(work: Work, name: string, key: readonly string[], rows: Record<string, unknown>[]) {
+  const model = modelNamed(work.tenant.models, name)
+  const hasContent = rows.some((row) => 'content' in row)
+  const there = await work.db
+    .selectFrom(name)
+    .select([...key, 'sid', 'version', 'deleted_at', ...(hasContent ? ['content'] : [])])
+    .execute()
+  const keyOf = (row: Record<string, unknown>) => key.map((code) => String(row[code])).join(' ')
+  const known = new Map(there.map((row) => [keyOf(row), row]))
+  // A rule the tenant has taken into its own hands gets no further version from the pack, which could contradict it.
+  const own = new Set(there.filter((row) => row.rule_id && !isAsItCame(row)).map((row) => row.rule_id))
+  const missing = rows.filter((row) => !known.has(keyOf(row)) && !own.has(row.rule_id))
+  const corrected = rows.flatMap((row) => {
+    const before = known.get(keyOf(row))
+    const isRight = !before || !hasContent || !isAsItCame(before) || isDeepStrictEqual(before.content, JSON.parse(JSON.stringify(row.content)))
+    return isRight ? [] : [{ ...row, sid: before.sid }]
+  })
+  if (corrected[0])
+    await updateRows(
+      work,
+      model,
+      corrected,
+      Object.keys(corrected[0]).filter((code) => code !== 'sid'),
+    )
+  if (missing.length > 0) {
+    const drafts = await draftNew(work, model, missing)
+    refuseFaulty(drafts)
+    await insertDrafts(work, { ...model, no_log: true }, drafts) // where the rows come from stands in each of them
+  }
+  return missing.length + corrected.length
+}
+
+const isAsItCame = ({ version, deleted_at }: Record<string, unknown>) => Number(version) === 1 && deleted_at === null
+
+const keepSetting = (work: Work, key: string, value: unknown) =>
+  work.db
+    .insertInto('setting')
+    .values({ key, value: JSON.stringify(value) })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: JSON.stringify(value), updated_at: new Date().toISOString() }))
+    .execute()
+
+const cut = (text: string | undefined) => (text ?? '').slice(0, 500) || null
+
+const columnsOf = (content: object, places: Places) =>
+  Object.fromEntries(Object.entries(places).map(([code, place]) => [code, columnOf(partAt(content, place))]))
+
+const columnOf = (part: unknown) => (typeof part === 'string' ? cut(part) : (part ?? null))
+
+const ruleRow = (rule: Rule) => ({ ...columnsOf(rule, RULE_PLACES), content: rule })
+
+function dayRows({ office, days, certainty, source }: CalendarRow) {
+  return days.map((day) => ({
+    office,
+    day: day.date,
+    kind: day.kind,
+    name: day.name.slice(0, 100),
+    certainty: day.certainty ?? certainty,
+    source: cut(day.source ?? source),
+  }))
+}
+
+const priceRow = (row: FeeRow) => ({ ...columnsOf(row, PRICE_PLACES), row_key: priceKey(row), content: row })

@@ -1,0 +1,214 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { Model } from '../../model/kit/model.ts'
+import type { RowValues } from '../records/hooks.ts'
+import { modelNamed } from '../records/registry.ts'
+import { sameValue } from '../records/write/validate.ts'
+import { inTransaction, type Work } from '../records/context.ts'
+import { insertRows, updateRows, writeHistory, wrote } from '../records/write/write.ts'
+import { type Case, readCases } from './read-cases.ts'
+import { type Duties, dutiesOf } from './compute.ts'
+import { lawFor } from './law/law.ts'
+
+/** What docketing did to one date, shown old to new. */
+export type Moved = {
+  case_sid: string
+  key: string
+  name: string
+  name_en: string
+  what: 'NEW' | 'MOVED' | 'CLOSED' | 'REOPENED'
+  from: string | null
+  to: string | null
+  status: string
+}
+
+const CHUNK = 500
+
+/**
+ * Brings the deadlines and fees of these cases to what their facts and the law ask for. It may run any number of times:
+ * what is right already is left alone, what a person settled stays settled.
+ */
+export async function docketCases(work: Work, sids: readonly string[]): Promise<Moved[]> {
+  const law = await lawFor(work)
+  const moved: Moved[] = []
+  for (let at = 0; at < sids.length; at += CHUNK) {
+    const cases = await readCases(work, sids.slice(at, at + CHUNK))
+    await inTransaction(work, async (tx) => {
+      moved.push(
+        ...(await settle(
+          tx,
+          cases,
+          cases.map((one) => dutiesOf(one, law, tx.today)),
+        )),
+      )
+    })
+  }
+  return moved
+}
+
+/** Writes what a set of cases owes, beside what they have. */
+export async function settle(work: Work, cases: readonly Case[], duties: readonly Duties[]): Promise<Moved[]> {
+  const deadline = modelNamed(work.tenant.models, 'deadline')
+  const fee = modelNamed(work.tenant.models, 'fee')
+  const wanted = { deadlines: duties.flatMap((one) => one.deadlines), fees: duties.flatMap((one) => one.fees) }
+  const there = { deadlines: cases.flatMap((one) => one.deadlines), fees: cases.flatMap((one) => one.fees.filter((row) => row.key !== null)) }
+  const moved = await reconcile(work, deadline, wanted.deadlines, there.deadlines, DEADLINE)
+  await reconcile(work, fee, wanted.fees, there.fees, FEE)
+  await keepSummaries(work, cases, duties)
+  return moved
+}
+
+type Kind = {
+  /** What the facts decide, and so is written again when they change. */
+  follows: readonly string[]
+  due: string
+  /** Rows in these states are no longer the facts' to change. */
+  settled(row: RowValues): boolean
+  /** Of what follows from the facts, what is not the facts' to change because a person decided it. */
+  decided?(before: RowValues, wanted: RowValues): readonly string[]
+  /** A duty that the facts no longer ask for. */
+  drop: RowValues
+  open: ReadonlySet<unknown>
+  /** Of what is no longer open, what was settled by the facts alone goes with its duty; an act stays on record. */
+  agedOut(row: RowValues): boolean
+}
+
+/** Settled by nobody’s act. What recurs leaves what is kept ready in time, and is history. */
+const OF_FACTS: ReadonlySet<unknown> = new Set(['PERIOD_ENDED', 'FIELD', 'OUTCOME'])
+
+const DEADLINE: Kind = {
+  follows: [
+    'name', 'name_en', 'kind', 'rule_version', 'trigger', 'trigger_event_sid', 'basis_date', 'period', 'raw_due', 'official_due', 'internal_due', 'window_from', 'grace_end', 'extended_due',
+    'restoration_end', 'status', 'done_date', 'done_by', 'suspended', 'certainty', 'provisional', 'needs_date', 'if_missed', 'if_missed_en', 'explanation',
+  ], // oxfmt-ignore
+  due: 'official_due',
+  settled: () => false,
+  drop: { status: 'CANCELLED', done_by: 'FACTS' },
+  open: new Set(['OPEN', 'MISSED', 'PRESUMED']),
+  agedOut: ({ kind, done_by }) => kind !== 'ANNUITY' && OF_FACTS.has(done_by),
+}
+
+const FEE: Kind = {
+  follows: [
+    'name', 'name_en', 'currency', 'amount_full', 'reduction_pct', 'amount', 'surcharge', 'surcharge_rate', 'due_date', 'window_from', 'grace_end', 'next_band_from', 'next_band_surcharge',
+    'status', 'decision', 'certainty', 'pay_date',
+  ], // oxfmt-ignore
+  due: 'due_date',
+  settled: ({ status }) => ['PAID', 'PAYING', 'REFUNDING', 'REFUNDED', 'UNDERPAID'].includes(String(status)),
+  // A decision stands, yet the price grows on and a day missed is missed.
+  decided: (before, wanted) =>
+    !before.handled ? [] : isStillDue(before) && PASSED.has(wanted.status) ? ['decision'] : ['decision', 'status', 'pay_date'],
+  drop: { status: 'CANCELLED' },
+  open: new Set(['PLANNED', 'TO_PAY', 'OVERDUE', 'PRESUMED']),
+  agedOut: ({ status }) => status === 'EXPIRED',
+}
+
+const isStillDue = ({ status }: RowValues) => ['PLANNED', 'TO_PAY', 'OVERDUE'].includes(String(status))
+const PASSED: ReadonlySet<unknown> = new Set(['OVERDUE', 'EXPIRED', 'PAID'])
+
+async function reconcile(work: Work, model: Model, wanted: readonly RowValues[], there: readonly RowValues[], kind: Kind): Promise<Moved[]> {
+  const known = new Map(there.map((row) => [keyOf(row), row]))
+  const keys = new Set(wanted.map(keyOf))
+  const now = new Date().toISOString()
+  const fresh: RowValues[] = []
+  const changed: { sid: string; before: RowValues; row: RowValues; changed: Set<string> }[] = []
+  const moved: Moved[] = []
+  const change = (before: RowValues, after: RowValues) => {
+    const codes = Object.keys(after).filter((code) => !sameValue(before[code] ?? null, after[code] ?? null) && !sameNumber(before[code], after[code]))
+    if (codes.length === 0) return
+    const due = before[kind.due] as string | null // a date column
+    const earlier = codes.includes(kind.due) && model.name === 'deadline' ? { recomputed_from: due } : {}
+    const row = { ...before, ...after, ...earlier, version: Number(before.version) + 1, updated_at: now, updated_by: work.actor.sid }
+    changed.push({ sid: String(before.sid), before, row, changed: new Set(codes) })
+    if (codes.includes(kind.due) || codes.includes('status')) moved.push(movedOf(row, due, kind, before))
+  }
+  for (const row of wanted) {
+    const before = known.get(keyOf(row))
+    if (!before) fresh.push(row)
+    else if (!kind.settled(before)) {
+      const decided = kind.decided?.(before, row) ?? []
+      change(before, Object.fromEntries(kind.follows.filter((code) => !decided.includes(code)).map((code) => [code, row[code] ?? null])))
+    }
+  }
+  for (const [key, before] of known)
+    if (!keys.has(key) && (kind.open.has(before.status) || kind.agedOut(before)) && !before.handled && before.key !== null)
+      change(before, dropOf(before, kind))
+  await insertFresh(work, model, fresh, now)
+  for (const row of fresh) moved.push(movedOf(row, null, kind))
+  if (changed.length) {
+    await updateRows(
+      work,
+      model,
+      changed.map((one) => one.row),
+      [...kind.follows, ...(model.name === 'deadline' ? ['recomputed_from'] : []), 'version', 'updated_at', 'updated_by'],
+    )
+    await writeHistory(work, model, 'UPDATE', changed)
+  }
+  if (fresh.length || changed.length) wrote(work, model)
+  return moved
+}
+
+/** Recurring duties that have only left the window of what is kept ready are history, not errors. */
+const dropOf = (before: RowValues, kind: Kind): RowValues => (before.status === 'PRESUMED' ? {} : kind.drop)
+
+const keyOf = (row: RowValues) => `${row.case_sid} ${row.key}`
+
+/** A decimal comes back from JSON as a number, and without its last zeros. */
+const sameNumber = (one: unknown, other: unknown) =>
+  (typeof one === 'number' || typeof other === 'number') &&
+  one !== null &&
+  other !== null &&
+  one !== undefined &&
+  other !== undefined &&
+  Number(one) === Number(other)
+
+async function insertFresh(work: Work, model: Model, rows: readonly RowValues[], now: string) {
+  if (rows.length === 0) return
+  const common = {
+    version: 1,
+    valid: true,
+    manual: false,
+    handled: false,
+    created_at: now,
+    updated_at: now,
+    created_by: work.actor.sid,
+    updated_by: work.actor.sid,
+  }
+  const defaults = model.name === 'deadline' ? { extended_times: 0 } : { pay_by: 'SELF' }
+  await insertRows(
+    work,
+    model,
+    rows.map((row) => Object.assign(row, common, defaults, { sid: randomUUIDv7() })),
+  )
+}
+
+function movedOf(row: RowValues, from: string | null, kind: Kind, before?: RowValues): Moved {
+  const open = kind.open.has(row.status)
+  const what = !before ? 'NEW' : !open ? 'CLOSED' : kind.open.has(before.status) ? 'MOVED' : 'REOPENED'
+  const text = (value: unknown) => (typeof value === 'string' ? value : null)
+  return {
+    case_sid: String(row.case_sid),
+    key: String(row.key),
+    name: String(row.name),
+    name_en: String(row.name_en),
+    what,
+    from,
+    to: text(row[kind.due]),
+    status: String(row.status),
+  }
+}
+
+/** The list shows the next annuity and the end of the term without asking the deadlines. */
+async function keepSummaries(work: Work, cases: readonly Case[], duties: readonly Duties[]) {
+  const rows = cases.flatMap(({ row }, at) => {
+    const of = duties[at]
+    if (!of) return []
+    const summary = summaryOf(of)
+    const same = Object.entries(summary).every(([code, value]) => (row[code] ?? null) === value)
+    return same ? [] : [{ sid: row.sid, ...summary }]
+  })
+  await updateRows(work, modelNamed(work.tenant.models, 'patent'), rows, ['expiry_date', 'next_annuity_year', 'next_annuity_due'])
+}
+
+export function summaryOf({ expiry, next }: Duties) {
+  return { expiry_date: expiry, next_annuity_year: next?.year ?? null, next_annuity_due: next?.due ?? null }
+}

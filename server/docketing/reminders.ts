@@ -1,0 +1,134 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { pushEvent } from '../jobs/push.ts'
+import { modelNamed } from '../records/registry.ts'
+import type { Work } from '../records/context.ts'
+import { insertRows, wrote } from '../records/write/write.ts'
+import { reminderDaysBefore } from '../../model/docketing/reminders.ts'
+
+type Due = { sid: string; case_no: string; name: string; name_en: string; owner: string | null; day: string; days: number; missed: boolean }
+
+/** From here on a duty has a notice of its own. */
+const SINGLE = 3
+
+/** Tells each owner, once a day, of the duties that have come near since `since`, and of those just missed; answers how many people were told. */
+export async function remind(work: Work, since: string): Promise<number> {
+  const due = await dueSince(work, since)
+  if (due.length === 0) return 0
+  const managers = due.some(({ owner }) => owner === null) ? await managersOf(work) : []
+  const byPerson = Map.groupBy(
+    due.flatMap((one) => (one.owner === null ? managers.map((owner) => ({ ...one, owner })) : [{ ...one, owner: one.owner }])),
+    ({ owner }) => owner,
+  )
+  const rows = [...byPerson].flatMap(([person, own]) => noticesFor(work, person, own))
+  if (rows.length === 0) return 0
+  const model = modelNamed(work.tenant.models, 'notification')
+  await insertRows(work, model, rows)
+  wrote(work, model)
+  const tell = () => {
+    for (const [person, own] of byPerson) pushEvent(work.tenant, person, 'notification', { count: own.length })
+  }
+  if (work.after) work.after.push(tell)
+  else tell()
+  return byPerson.size
+}
+
+const daysBetween = (from: string, to: string) => Temporal.PlainDate.from(from).until(Temporal.PlainDate.from(to)).days
+
+async function dueSince({ db, today }: Work, since: string): Promise<Due[]> {
+  const furthest = `${Temporal.PlainDate.from(today).add({ days: Math.max(...reminderDaysBefore) })}`
+  const rows = await db
+    .selectFrom('deadline as d')
+    .innerJoin('patent as p', 'p.sid', 'd.case_sid')
+    .select([
+      'd.sid',
+      'd.name',
+      'd.name_en',
+      'd.status',
+      'd.official_due',
+      'd.extended_due',
+      'd.grace_end',
+      'd.owner_sid',
+      'p.owner_sid as case_owner',
+      'p.case_no',
+    ])
+    .where('d.deleted_at', 'is', null)
+    .where('p.deleted_at', 'is', null)
+    .where('d.status', 'in', ['OPEN', 'MISSED'])
+    .where('d.suspended', 'is not', true)
+    .where('d.official_due', '<=', furthest)
+    .where((of) => of.or([of('d.official_due', '>=', since), of('d.extended_due', '>=', since), of('d.grace_end', '>=', since)]))
+    .execute()
+  return rows.flatMap((row) => {
+    const own = String(row.extended_due ?? row.official_due)
+    const grace = typeof row.grace_end === 'string' && row.grace_end > own ? row.grace_end : undefined
+    // Once its own day is over, what counts is the last day on which it can still be done.
+    const day = own < today && grace ? grace : own
+    const days = daysBetween(today, day)
+    const before = daysBetween(since, day)
+    const missed = row.status === 'MISSED' && days < 0 && before >= 0
+    const near = row.status === 'OPEN' && reminderDaysBefore.some((offset) => days <= offset && offset < before && days >= 0)
+    if (!missed && !near) return []
+    const owner = row.owner_sid ?? row.case_owner
+    const { sid, case_no, name, name_en } = row
+    return [
+      {
+        sid: String(sid),
+        case_no: String(case_no),
+        name: String(name),
+        name_en: String(name_en || name),
+        owner: owner ? String(owner) : null,
+        day,
+        days,
+        missed,
+      },
+    ]
+  })
+}
+
+/** What nobody owns is told to those who lead. */
+async function managersOf({ db }: Work): Promise<string[]> {
+  const roles = await db.selectFrom('role').select('sid').where('code', '=', 'ip_manager').where('deleted_at', 'is', null).execute()
+  const sids = new Set(roles.map((role) => role.sid))
+  const people = await db
+    .selectFrom('user_info')
+    .select(['sid', 'role_sids'])
+    .where('deleted_at', 'is', null)
+    .where('valid', 'is not', false)
+    .execute()
+  return people.filter((one) => ((one.role_sids as string[] | null) ?? []).some((sid) => sids.has(sid))).map((one) => String(one.sid)) // a references column
+}
+
+function noticesFor(work: Work, person: string, own: readonly Due[]) {
+  const now = new Date().toISOString()
+  const base = { version: 1, user_sid: person, valid: true, created_at: now, updated_at: now }
+  const notice = (level: 'SOON' | 'URGENT', title: string, title_en: string, link: string, about: readonly Due[]) => ({
+    ...base,
+    sid: randomUUIDv7(),
+    level,
+    title: title.slice(0, 255),
+    title_en: title_en.slice(0, 255),
+    link,
+    about: { kind: 'deadlines', day: work.today, sids: about.map(({ sid }) => sid) },
+  })
+  const urgent = own.filter((one) => one.missed || one.days <= SINGLE)
+  const singles = urgent.map((one) =>
+    notice('URGENT', singleZh(one), singleEn(one), `/deadlines?owner=all&bucket=${one.missed ? 'missed' : 'all'}&open=${one.sid}`, [one]),
+  )
+  const rest = own.filter((one) => !urgent.includes(one))
+  if (rest.length === 0) return singles
+  const nearest = Math.min(...rest.map(({ days }) => days))
+  const week = rest.filter(({ days }) => days <= 7).length
+  const zh = `期限提醒：${rest.length} 个期限临近${week ? `，其中 ${week} 个在 7 天内` : ''}，最近的还有 ${nearest} 天`
+  const en = `Deadlines: ${rest.length} coming up${week ? `, ${week} within 7 days` : ''}; the nearest in ${nearest} days`
+  return [...singles, notice('SOON', zh, en, '/deadlines?owner=me&bucket=year', rest)]
+}
+
+function singleZh({ case_no, name, day, days, missed }: Due) {
+  if (missed) return `已逾期：${case_no} ${name}（${day}）`
+  return `${days === 0 ? '今天到期' : `还有 ${days} 天`}：${case_no} ${name}（${day}）`
+}
+
+function singleEn({ case_no, name_en, day, days, missed }: Due) {
+  if (missed) return `Missed: ${case_no} ${name_en} (${day})`
+  return `${days === 0 ? 'Due today' : days === 1 ? 'Due tomorrow' : `Due in ${days} days`}: ${case_no} ${name_en} (${day})`
+}

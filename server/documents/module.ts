@@ -1,0 +1,87 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { safeName } from '../../model/documents/archive-name.ts'
+import { visibleTo } from '../../model/documents/visibility.ts'
+import type { Condition, Value } from '../../model/kit/iql/ast.ts'
+import { demand, onSight } from '../records/permission/permission.ts'
+import { onAction } from '../records/actions.ts'
+import { type Draft, onModel } from '../records/hooks.ts'
+import { modelNamed } from '../records/registry.ts'
+import { faultAt, setValue } from '../records/write/validate.ts'
+import { sidOf } from '../records/write/values.ts'
+import type { Work } from '../records/context.ts'
+import { refuse, refuseFaults } from '../errors.ts'
+import type { Server } from '../server.ts'
+import { isProgram } from './file-kind.ts'
+import { download } from './download.ts'
+import { upload } from './upload.ts'
+import { passMainOn, setMain, versionsOf } from './versions.ts'
+
+const modelOf = (work: Work) => modelNamed(work.tenant.models, 'document')
+
+export const documents = {
+  consequences() {
+    onSight('document', { also: loose, only: seenBy })
+    onModel('document', {
+      prepare: async (_work, drafts) => tidyNames(drafts),
+      check: async (work, drafts) => checkNames(work, drafts),
+      deleted: (work, rows) => passMainOn(work, modelOf(work), rows),
+    })
+    onAction('document', 'set_main', ({ work, body, rest }) => setMain(work, modelOf(work), asked(rest || body.sid)))
+    for (const method of ['GET', 'POST'] as const)
+      onAction('document', 'versions', ({ work, body, rest }) => versionsOf(work, modelOf(work), asked(rest || body.sid)), method)
+  },
+  routes(app: FastifyInstance, _server: Server, workOf: (request: FastifyRequest) => Promise<Work>) {
+    app.post('/innoe-webapi/model/document/do/upload', async (request) => {
+      const work = await workOf(request)
+      return upload(work, modelOf(work), request)
+    })
+    // A document without its file is none: the file comes as a form, here as at do/upload.
+    app.post('/innoe-webapi/model/document/do/create', async (request) => {
+      const work = await workOf(request)
+      demand(work, modelOf(work), 'create')
+      const reason = work.lang === 'zh' ? '必填：请以 multipart 表单上传' : 'is required: send it as a multipart form'
+      if (!request.isMultipart()) refuseFaults([{ field: 'file', label: work.lang === 'zh' ? '文件' : 'File', reason }])
+      return upload(work, modelOf(work), request)
+    })
+    app.get('/innoe-webapi/model/document/do/download/:sid', { compress: false }, async (request, reply) => {
+      const { sid } = request.params as { sid: string } // named in the route
+      return download(await workOf(request), request, reply, sid)
+    })
+  },
+}
+
+/** A paper is not renamed into a program, nor so that it reads as another kind of file. */
+function tidyNames(drafts: readonly Draft[]) {
+  for (const draft of drafts)
+    if (draft.changed.has('file_name') && typeof draft.row.file_name === 'string') setValue(draft, 'file_name', safeName(draft.row.file_name) || null)
+}
+
+function checkNames(work: Work, drafts: readonly Draft[]) {
+  for (const draft of drafts)
+    if (draft.changed.has('file_name') && isProgram(String(draft.row.file_name)))
+      faultAt(work, modelOf(work), draft, 'file_name', ['不能是程序的名称', 'must not be the name of a program'])
+}
+
+const asked = (sid: unknown) => sidOf(sid) ?? refuse('bad_sid', { value: String(sid ?? '').slice(0, 60) })
+
+// A condition of permission stands in no text, and asks fields whether or not this person may read them.
+const GIVEN = -1
+
+const text = (value: string): Value => ({ kind: 'text', value, at: GIVEN })
+
+/** A file of no case, such as a picture in a form, is its owner's and the company's. */
+function loose({ actor }: Work): Condition {
+  const loosely: Condition = { kind: 'empty', path: ['case_sid'], at: GIVEN, negated: false }
+  const own: Condition = { kind: 'in', path: ['created_by'], at: GIVEN, negated: false, values: [text(actor.sid ?? '')] }
+  const company: Condition = { kind: 'in', path: ['company_sid'], at: GIVEN, negated: false, values: actor.companies.map(text) }
+  const whose: Condition = actor.platform === 1 && actor.companies.length > 0 ? { kind: 'or', of: [own, company] } : own
+  return { kind: 'and', of: [loosely, whose] }
+}
+
+/** The classes of papers that the person's roles see, and what the person filed. The system itself sees all. */
+function seenBy({ actor }: Work): Condition | undefined {
+  if (actor.sid === null) return undefined
+  const classes = visibleTo(actor.roles).map(text)
+  const own: Condition = { kind: 'in', path: ['created_by'], at: GIVEN, negated: false, values: [text(actor.sid)] }
+  return classes.length ? { kind: 'or', of: [{ kind: 'in', path: ['visibility'], at: GIVEN, negated: false, values: classes }, own] } : own
+}

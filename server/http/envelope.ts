@@ -1,0 +1,83 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { langOf } from '../auth/session/language.ts'
+import { both, Refusal } from '../errors.ts'
+
+/** Success is wrapped once here, failure worded once here; no stack, SQL or path leaves the server. */
+export function answerInEnvelopes(app: FastifyInstance) {
+  app.addHook('onRequest', async (request, reply) => void reply.header('X-Request-Id', request.id))
+  app.addHook('preSerialization', async (request, reply, payload) => {
+    if (reply.getHeader('x-plain') || !request.url.startsWith('/innoe-')) return payload
+    if (typeof payload === 'object' && payload !== null && 'code' in payload && 'request_id' in payload) return payload
+    reply.header('Cache-Control', 'no-store')
+    return { code: 0, data: payload ?? null, request_id: request.id }
+  })
+  app.setErrorHandler((error, request, reply) => sendRefusal(request, reply, refusalFor(error, request)))
+}
+
+/** What Fastify refuses before any route is found, such as an address that cannot be decoded. */
+export function refuseAddress(_error: unknown, request: FastifyRequest, reply: FastifyReply) {
+  sendRefusal(request, reply.header('X-Request-Id', request.id), new Refusal('bad_request', both('why', ['地址有误', 'the address is malformed'])))
+}
+
+function refusalFor(error: unknown, request: FastifyRequest): Refusal {
+  if (error instanceof Refusal) return error
+  const { code = '', statusCode } = error as { code?: string; statusCode?: number } // Fastify's and pg's errors carry these
+  if (code === 'FST_ERR_CTP_INVALID_JSON_BODY' || error instanceof SyntaxError) return new Refusal('bad_json')
+  if (code === 'FST_ERR_CTP_EMPTY_JSON_BODY') return new Refusal('bad_json')
+  if (statusCode === 413 || code === 'FST_REQ_FILE_TOO_LARGE') return new Refusal('body_too_large')
+  if (statusCode === 415) return new Refusal('media_type')
+  if (error instanceof Error && BROKEN_FORM.test(error.message))
+    return new Refusal('bad_request', both('why', ['表单不完整', 'the form is broken off']))
+  // Where a text was expected came an object whose own `toString` is no function; only JSON from outside makes one.
+  if (error instanceof TypeError && error.message === 'Cannot convert object to primitive value')
+    return new Refusal('bad_request', both('why', ['此处应为文本', 'a text is expected there']))
+  if (UNIQUE_BROKEN.has(code)) return new Refusal('busy')
+  if (code === '57014') return new Refusal('bad_request', both('why', ['查询耗时过长，请缩小范围', 'it takes too long; ask for less']))
+  if (isUnkeepable(error, code)) return new Refusal('bad_request', both('why', ['含有不可用的字符', 'it has characters that cannot be kept']))
+  if (isAway(error, code)) {
+    request.log.error({ err: error }, 'a service behind is away')
+    return new Refusal('service_away')
+  }
+  if (statusCode && statusCode >= 400 && statusCode < 500) return new Refusal('bad_request', { why: '', why_zh: '', why_en: '' })
+  request.log.error({ err: error }, 'unforeseen')
+  return new Refusal('unforeseen')
+}
+
+// The parser of forms throws plain errors.
+const BROKEN_FORM =
+  /^(Multipart: Boundary not found|Unexpected end of (multipart data|file|form)|Part terminated early|Malformed (part header|multipart))/
+
+// Two writers met: serialisation failure, deadlock, or a number taken between check and write.
+const UNIQUE_BROKEN = new Set(['40001', '40P01', '23505'])
+
+/** The character that ends a text in C, and half a surrogate pair, which only a caller brings. */
+function isUnkeepable(error: unknown, code: string) {
+  return code === '22021' || code === '22P05' || (code === '22P02' && error instanceof Error && error.message.endsWith('for type json'))
+}
+
+const AWAY = new Set(
+  // The last four: a disk is full, that of the documents or of the database, or fails.
+  'ECONNREFUSED ECONNRESET EPIPE ENOENT ETIMEDOUT 57P01 57P02 57P03 53300 08006 08003 08001 ENOSPC EDQUOT 53100 58030'.split(' '),
+)
+
+function isAway(error: unknown, code: string) {
+  const text = error instanceof Error ? error.message : ''
+  return AWAY.has(code) || /Connection terminated|is not queryable|timeout exceeded when trying to connect|the database system is/.test(text)
+}
+
+export function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusal: Refusal) {
+  const lang = langOf(request)
+  if (refusal.name === 'method') reply.header('Allow', String(refusal.facts.allow))
+  if (refusal.name === 'too_many_requests') reply.header('Retry-After', String(refusal.facts.seconds ?? 60))
+  return reply
+    .status(refusal.status)
+    .header('Cache-Control', 'no-store')
+    .type('application/json')
+    .send({
+      code: refusal.code,
+      message: refusal.words(lang),
+      ...(refusal.errors && { errors: refusal.errors }),
+      ...(refusal.data !== undefined && { data: refusal.data }),
+      request_id: request.id,
+    })
+}

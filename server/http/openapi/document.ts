@@ -1,0 +1,166 @@
+import type { Model } from '../../../model/kit/model.ts'
+import { actionsListed, keysOf } from '../../records/actions.ts'
+import { answers, CALLS, exportCall, importCall, inPath, JOB, json } from './calls.ts'
+import { COMMON, type Json, list, neededFields, object, recordSchema, ref, text, uuid, whole } from './schemas.ts'
+
+/** OpenAPI 3.1 of the model API as this tenant has it, its own fields included. */
+export function openApiOf(models: ReadonlyMap<string, Model>): Json {
+  const paths: Json = {}
+  const schemas: Json = { ...COMMON }
+  for (const model of models.values()) {
+    schemas[model.name] = recordSchema(model)
+    Object.assign(paths, modelPaths(model))
+  }
+  for (const [method = 'POST', model = '', name = ''] of actionsListed()) {
+    const isVerb = models.get(model)?.inline && (name === 'create' || name === 'update')
+    if (!isVerb) addAction(paths, method, model, name)
+  }
+  Object.assign(paths, CALLS)
+  nameOperations(paths)
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Innoe',
+      version: '1',
+      description: 'Every answer is an envelope: code 0 with data, or a code with a message in the language of Accept-Language.',
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [{ url: '/' }],
+    security: [{ bearer: [] }],
+    paths,
+    components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } }, schemas },
+  }
+}
+
+/** Each call has one name, made of its method and address, for those who generate code from this. */
+function nameOperations(paths: Json) {
+  for (const [path, calls] of Object.entries(paths))
+    for (const [method, call] of Object.entries(calls as Json))
+      // each is an object of calls by method
+      Object.assign(call as Json, { operationId: [method, ...(path.match(/\w+/g) ?? []).slice(1)].join('_') })
+}
+
+/** Actions that take what they are about at the end of their address. */
+const ON_ONE = new Set([
+  'check',
+  'reactivate',
+  'search_by_role',
+  'modify',
+  'unlock',
+  'company-structure',
+  'delete',
+  'versions',
+  'set_main',
+  'cancel',
+  'undo',
+  'publish',
+  'unpublish',
+  'revert',
+])
+
+function addAction(paths: Json, method: string, model: string, name: string) {
+  const keys = keysOf(method, model, name)
+  const body: Json = keys ? { ...object(Object.fromEntries(keys.map((key) => [key, {}])), []), additionalProperties: false } : { type: 'object' }
+  const action = {
+    tags: [model],
+    summary: name.replaceAll('_', ' '),
+    ...(method === 'POST' && { requestBody: { ...json(body), required: false } }),
+    responses: answers({}),
+  }
+  const add = (path: string, more: Json) => (paths[path] = { ...(paths[path] as Json | undefined), [method.toLowerCase()]: { ...action, ...more } })
+  const path = `/innoe-webapi/model/${model}/do/${name}`
+  add(path, {})
+  if (ON_ONE.has(name)) add(`${path}/{sid}`, { parameters: [inPath('sid')] })
+}
+
+function modelPaths(model: Model): Json {
+  const base = `/innoe-webapi/model/${model.name}`
+  const tags = [model.name]
+  const post = (summary: string, body: Json, data: Json) => ({ post: { tags, summary, requestBody: json(body), responses: answers(data) } })
+  const flat = { name: 'flat', in: 'query', schema: { enum: ['1'] } }
+  const company = { name: 'company_sid', in: 'query', schema: uuid }
+  const one = ref(model.name)
+  const told = TOLD[model.name]
+  const wholeOne = { allOf: [one, ref('Base'), ...(told ? [{ properties: told }] : [])] }
+  const sids = { type: 'array', items: uuid, minItems: 1, maxItems: 100 }
+  return {
+    [base]: { get: { tags, summary: 'What this caller may see of the model', responses: answers(SCHEMA) } },
+    [`${base}/{sid}`]: { get: { tags, summary: `One ${model.en}`, parameters: [inPath('sid'), flat, company], responses: answers(wholeOne) } },
+    [`${base}/do/create`]: post(`Create: ${model.en}`, { allOf: [one, { required: neededFields(model), ...inlineOf(model) }] }, wholeOne),
+    [`${base}/do/update`]: post(`Update: ${model.en}`, { allOf: [one, { required: ['sid'], ...inlineOf(model) }] }, wholeOne),
+    [`${base}/do/delete/{sid}`]: {
+      post: { tags, summary: 'To the recycle bin', parameters: [inPath('sid')], responses: answers(object({ sid: uuid })) },
+    },
+    [`${base}/do/search`]: post(`Search: ${model.en}`, ref('Search'), pageOf(one)),
+    [`${base}/do/search_deleted`]: post(`In the recycle bin: ${model.en}`, ref('Search'), pageOf(one)),
+    [`${base}/do/count`]: post('Count', { ...object({ iql: text }, []), additionalProperties: false }, object({ total: whole })),
+    [`${base}/do/aggregate`]: post(
+      'Counts and sums by groups',
+      { ...object({ iql: text, by: list(text), sums: list(text) }, []), additionalProperties: false },
+      object({ record: list(object({ by: { type: 'object' }, count: whole, sums: { type: 'object' } })) }),
+    ),
+    [`${base}/do/schema`]: { get: { tags, summary: 'What this caller may see of the model', responses: answers(SCHEMA) } },
+    [`${base}/do/history`]: post('Changes of one record', object({ sid: uuid }), object({ record: list({ type: 'object' }) })),
+    ...(model.states && transitions(model, post, wholeOne, sids)),
+    [`${base}/do/batch_update`]: post('Change many', object({ sids, changes: one }), object({ batch_sid: uuid, count: whole })),
+    [`${base}/do/batch_delete`]: post('Delete many', object({ sids }), object({ sids })),
+    [`${base}/do/restore`]: post('Back from the recycle bin', { oneOf: [object({ sids }), object({ sid: uuid })] }, object({ sids })),
+    [`${base}/do/restore/{sid}`]: {
+      post: { tags, summary: 'Back from the recycle bin', parameters: [inPath('sid')], responses: answers(object({ sids })) },
+    },
+    [`${base}/do/export`]: { post: exportCall(model.name) },
+    [`${base}/do/import`]: { post: importCall(model.name, 'A job that takes the rows of an .xlsx', JOB) },
+    [`${base}/do/import_preview`]: { post: importCall(model.name, 'What an .xlsx would become', { type: 'object' }) },
+  }
+}
+
+/** What may be given with the record; an update replaces the list, keeping those that it names by sid or that say the same. */
+const inlineOf = ({ inline }: Model): Json =>
+  inline ? { properties: Object.fromEntries(Object.entries(inline).map(([code, { model }]) => [code, list(ref(model))])) } : {}
+
+/** What reading a whole record tells beside its fields. */
+const TOLD: Record<string, Json> = {
+  patent_family: { members: list(ref('Ref')) },
+  tech_node: { case_count: whole },
+}
+
+const pageOf = (one: Json): Json => ({ allOf: [ref('Page'), { properties: { record: list({ allOf: [one, { required: ['sid'] }] }) } }] })
+
+function transitions(model: Model, post: (summary: string, body: Json, data: Json) => Json, one: Json, sids: Json): Json {
+  const base = `/innoe-webapi/model/${model.name}`
+  const transition = { enum: Object.keys(model.states?.transitions ?? {}) }
+  const outcome = object({ sid: uuid, ok: { type: 'boolean' }, message: text }, ['sid', 'ok'])
+  return {
+    [`${base}/do/transition`]: post('Take a transition', object({ sid: uuid, transition }), one),
+    [`${base}/do/batch_transition`]: post(
+      'Take a transition of many',
+      object({ sids, transition, each: { type: 'boolean' } }, ['sids', 'transition']),
+      object({ done: whole, failed: whole, record: list(outcome) }),
+    ),
+  }
+}
+
+const FIELD = object({
+  code: text,
+  label: text,
+  type: text,
+  required: { type: 'boolean' },
+  searchable: { type: 'boolean' },
+  sortable: { type: 'boolean' },
+  editable: { type: 'boolean' },
+  list: { type: 'boolean' },
+})
+const ACTION = object({ verb: text, allowed: { type: 'boolean' }, reason: text }, ['verb', 'allowed'])
+const TRANSITION = object({ code: text, label: text, from: list(text), to: text, fields: list(text), required: list(text) })
+const SCHEMA = object(
+  {
+    model: text,
+    label: text,
+    display: list(text),
+    fields: list(FIELD),
+    groups: list(object({ code: text, label: text })),
+    states: object({ field: text, closed: list(text), transitions: list(TRANSITION) }),
+    actions: list(ACTION),
+  },
+  ['model', 'label', 'display', 'fields', 'groups', 'actions'],
+)

@@ -1,0 +1,105 @@
+import type { Field, FieldType } from '../../../model/kit/fields.ts'
+import type { Model } from '../../../model/kit/model.ts'
+import { fieldsOf } from '../../records/registry.ts'
+
+export type Json = Record<string, unknown>
+
+export const ref = (name: string): Json => ({ $ref: `#/components/schemas/${name}` })
+export const object = (properties: Json, required: readonly string[] = Object.keys(properties)): Json => ({ type: 'object', properties, required })
+export const list = (items: Json): Json => ({ type: 'array', items })
+export const text: Json = { type: 'string' }
+export const whole: Json = { type: 'integer' }
+export const uuid: Json = { type: 'string', format: 'uuid' }
+
+/** A record as it is answered; each answer has the fields that its caller may see and asked for. */
+export function recordSchema(model: Model): Json {
+  const fields = fieldsOf(model).filter(([, field]) => !field.internal)
+  return {
+    type: 'object',
+    title: model.en,
+    description: model.zh,
+    properties: Object.fromEntries(
+      fields.map(([code, field]) => [code, { title: field.en, description: field.zh, ...(field.computed && { readOnly: true }), ...typeOf(field) }]),
+    ),
+  }
+}
+
+/** What must be sent when one is made. */
+export const neededFields = (model: Model) =>
+  fieldsOf(model)
+    .filter(([, field]) => field.required && !field.computed && !field.given && field.default === undefined)
+    .map(([code]) => code)
+
+type Of<T extends FieldType> = Extract<Field, { type: T }>
+
+const nullable = (type: string, more: Json = {}): Json => ({ type: [type, 'null'], ...more })
+const limits = ({ min, max }: { min?: number; max?: number }): Json => ({
+  ...(min !== undefined && { minimum: min }),
+  ...(max !== undefined && { maximum: max }),
+})
+
+const TYPE: { [T in FieldType]: (field: Of<T>) => Json } = {
+  // What is shown masked fits no pattern.
+  string: (field) => nullable('string', { maxLength: field.max, ...(field.pattern && !field.masked && { pattern: field.pattern }) }),
+  text: (field) => nullable('string', { maxLength: field.max }),
+  integer: (field) => nullable('integer', limits(field)),
+  decimal: () => nullable('string', { format: 'decimal' }),
+  money: () => nullable('string', { format: 'decimal' }),
+  date: () => nullable('string', { format: 'date' }),
+  datetime: () => nullable('string', { format: 'date-time' }),
+  boolean: () => nullable('boolean'),
+  option: (field) => ({ enum: [...Object.keys(field.options), null] }),
+  options: (field) => ({ type: 'array', items: field.options && !field.free ? { enum: Object.keys(field.options) } : { type: 'string' } }),
+  reference: (field) => ({
+    description: `a ${field.to}: its sid when written or flat, {sid, name} when read`,
+    oneOf: [uuid, ref('Ref'), { type: 'null' }],
+  }),
+  references: (field) => ({ type: 'array', description: `of ${field.to}`, items: { oneOf: [uuid, ref('Ref')] } }),
+  rows: (field) => list({ type: 'object', properties: Object.fromEntries(Object.entries(field.of).map(([code, part]) => [code, partOf(part)])) }),
+  attachment: () => list(object({ sid: uuid, name: text, size: whole })),
+  json: (field) => field.content ?? {},
+}
+
+const partOf = (part: Field): Json => ({ title: part.en, ...typeOf(part) })
+const typeOf = (field: Field): Json => (TYPE[field.type] as (field: Field) => Json)(field) // the table is typed per key
+
+const paging = { start: { type: 'integer', minimum: 0, default: 0 }, rows: { type: 'integer', minimum: 1, maximum: 100, default: 20 } }
+
+export const COMMON: Json = {
+  Ref: object({ sid: uuid, name: text }),
+  /** What every whole record has. */
+  Base: {
+    type: 'object',
+    required: ['sid', 'version', 'created_at', 'updated_at', 'created_by', 'updated_by', 'company_sid'],
+    properties: { warnings: { ...list(text), description: 'what was kept all the same, in the language of the caller' } },
+  },
+  Search: {
+    type: 'object',
+    additionalProperties: false,
+    properties: {
+      fl: { oneOf: [list(text), text], description: 'field codes, dotted through references; absent: the fields of the list' },
+      iql: text,
+      ...paging,
+      total: { enum: ['exact', 'capped', 'none'], default: 'exact' },
+    },
+  },
+  Page: {
+    ...object({ start: whole, rows: whole, total: whole, total_capped: { const: true }, record: list({ type: 'object' }) }, [
+      'start',
+      'rows',
+      'record',
+    ]),
+  },
+  Failure: {
+    ...object(
+      {
+        code: { type: 'integer', not: { const: 0 } },
+        message: text,
+        errors: list(object({ field: text, label: text, reason: text })),
+        data: {},
+        request_id: text,
+      },
+      ['code', 'message', 'request_id'],
+    ),
+  },
+}

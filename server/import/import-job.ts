@@ -1,0 +1,168 @@
+import type { Model } from '../../model/kit/model.ts'
+import { docketTogether } from '../docketing/case-hooks.ts'
+import { defineJob, type JobRun } from '../jobs/kinds.ts'
+import { demand } from '../records/permission/permission.ts'
+import { modelNamed } from '../records/registry.ts'
+import type { Work } from '../records/context.ts'
+import { type Item, type Mode, nothing, type Outcome } from './rows/item.ts'
+import type { Mapping } from './table.ts'
+import { rememberedFor } from './mapping.ts'
+import { keepRejected, rejectedFile } from './rows/rejected.ts'
+import { openTable, type Plan, readOf, rowsBelow } from './table.ts'
+import type { SheetRow } from './workbook/sheet.ts'
+import { rejectedFor, takeRows } from './rows/import-rows.ts'
+import { settlePaid } from './rows/paid-annuities.ts'
+import { isOfData, isPassing, tryOnly, withOwnNumber } from './rows/dry-run.ts'
+import { type Uploaded, uploaded, withUploaded } from './uploaded.ts'
+
+export type ImportInput = {
+  model: string
+  file_sid: string
+  mode: Mode
+  dry_run: boolean
+  sheet?: string
+  header_row?: number
+  mapping?: [string, string | null][]
+  day_order?: 'mdy' | 'dmy'
+}
+
+type Counts = { created: number; updated: number; skipped: number; rejected: number; noted: number }
+type Progress = { plan: Plan; row: number; counts: Counts }
+
+const CHUNK = 500
+
+export function importJobs() {
+  defineJob<ImportInput, Progress>('IMPORT', async (run) => {
+    const model = modelNamed(run.work.tenant.models, run.input.model)
+    demand(run.work, model, 'import')
+    const file = await uploaded(run.work, run.input.file_sid)
+    const counts = await withUploaded(run.work, file.file_sid, (path) => importFile(run, model, file, path))
+    const result_url = counts.rejected ? await rejectedFile(run.work, run.sid, headingsOf(run)) : undefined
+    return { ...(result_url && { result_url }), message: summary(counts, run.input.dry_run) }
+  })
+}
+
+type Run = JobRun<ImportInput, Progress>
+
+const headingsOf = ({ progress }: Run) => progress?.plan.columns.map(({ heading }) => heading) ?? []
+
+async function importFile(run: Run, model: Model, file: Uploaded, path: string): Promise<Counts> {
+  let progress = run.progress ?? (await begin(run, model, file, path))
+  run.progress = progress
+  for await (const batch of rowsBelow(path, progress.plan, progress.row)) {
+    for (let at = 0; at < batch.length; at += CHUNK) {
+      progress = await takeChunk(run, model, file, batch.slice(at, at + CHUNK), progress)
+      run.progress = progress
+    }
+  }
+  return progress.counts
+}
+
+/** Reads the file once for what its columns are and how many rows it has. */
+async function begin(run: Run, model: Model, file: Uploaded, path: string): Promise<Progress> {
+  const { sheet, header_row, mapping, day_order } = run.input
+  const wish = {
+    ...(sheet && { sheet }),
+    ...(header_row && { header_row }),
+    ...(mapping && { mapping: new Map(mapping) satisfies Mapping }),
+    ...(day_order && { day_order }),
+  }
+  const { plan, rows } = await openTable(run.work, model, file, path, wish, await rememberedFor(run.work, model))
+  let total = 0
+  for await (const batch of rows) total += batch.length
+  const { rejected: _, ...none } = nothing()
+  const progress: Progress = { plan, row: plan.header_row, counts: { ...none, rejected: 0 } }
+  await run.step(async () => ({ progress, total }))
+  return progress
+}
+
+/** One transaction for the rows and the point reached. Rows at which PostgreSQL itself balks are found by halving. */
+async function takeChunk(run: Run, model: Model, file: Uploaded, rows: readonly SheetRow[], progress: Progress, tries = 0): Promise<Progress> {
+  try {
+    return await takeTogether(run, model, file, rows, progress)
+  } catch (error) {
+    // Another import may have made the same meanwhile: then it is there at the next try.
+    if (isPassing(error) && tries < TRIES) return takeChunk(run, model, file, rows, progress, tries + 1)
+    if (!isOfData(error)) throw error
+    if (rows.length === 1) return rejectRow(run, model, file, rows, progress)
+    const middle = Math.ceil(rows.length / 2)
+    const half = await takeChunk(run, model, file, rows.slice(0, middle), progress, tries)
+    return takeChunk(run, model, file, rows.slice(middle), half, tries)
+  }
+}
+
+const TRIES = 3
+
+async function takeTogether(run: Run, model: Model, file: Uploaded, rows: readonly SheetRow[], progress: Progress): Promise<Progress> {
+  const tried = run.input.dry_run ? await tryOnly(run.work, (tx) => takeItems(tx, run, model, file, rows, progress.plan)) : undefined
+  let next = progress
+  await run.step(async (tx) => {
+    const outcome = tried ?? (await takeItems(tx, run, model, file, rows, progress.plan))
+    next = after(progress, rows, outcome)
+    await keepRejected(tx, run.sid, outcome.rejected)
+    return {
+      progress: next,
+      ...countsOf(rows.length, outcome),
+      ...(progress.counts.rejected < 100 && outcome.rejected.length && { errors: await firstErrors(tx, run.sid) }),
+    }
+  })
+  return next
+}
+
+async function rejectRow(run: Run, model: Model, file: Uploaded, rows: readonly SheetRow[], progress: Progress): Promise<Progress> {
+  let next = progress
+  await run.step(async (tx) => {
+    const words = [
+      '不能保存：与已有数据冲突，或有无法存储的值',
+      'cannot be saved: it conflicts with what is there, or has a value that cannot be kept',
+    ] as const
+    const items = rows.map((row) => itemOf(tx, model, file, row, progress.plan))
+    const outcome = { ...nothing(), rejected: items.map((item) => rejectedFor(tx, model, item, [{ field: '', words }])) }
+    next = after(progress, rows, outcome)
+    await keepRejected(tx, run.sid, outcome.rejected)
+    return { progress: next, ...countsOf(rows.length, outcome), errors: await firstErrors(tx, run.sid) }
+  })
+  return next
+}
+
+async function takeItems(tx: Work, run: Run, model: Model, file: Uploaded, rows: readonly SheetRow[], plan: Plan): Promise<Outcome> {
+  const read = rows.map((row) => itemOf(tx, model, file, row, plan))
+  const items = run.input.dry_run ? read.map((item) => ({ ...item, values: withOwnNumber(model, item.values) })) : read
+  const take = () => takeRows(tx, model, items, run.input.mode)
+  if (model.name !== 'patent') return take()
+  const outcome = await docketTogether(tx, take)
+  await settlePaid(tx, items, file.name)
+  return outcome
+}
+
+function itemOf(work: Work, model: Model, { name }: Uploaded, row: SheetRow, plan: Plan): Item {
+  const read = readOf(work, model, plan, row, name)
+  return { row, read, values: read.values }
+}
+
+function after({ plan, row, counts }: Progress, rows: readonly SheetRow[], { created, updated, skipped, noted, rejected }: Outcome): Progress {
+  return {
+    plan,
+    row: rows.at(-1)?.at ?? row,
+    counts: {
+      created: counts.created + created,
+      updated: counts.updated + updated,
+      skipped: counts.skipped + skipped,
+      noted: counts.noted + noted,
+      rejected: counts.rejected + rejected.length,
+    },
+  }
+}
+
+const countsOf = (done: number, { created, updated, rejected }: Outcome) => ({ done, ok: created + updated, failed: rejected.length })
+
+async function firstErrors({ db }: Work, job_sid: string) {
+  const rows = await db.selectFrom('rejected_row').select(['row_no', 'reasons']).where('job_sid', '=', job_sid).orderBy('row_no').limit(100).execute()
+  return rows.map(({ row_no, reasons }) => ({ row: row_no, reasons }))
+}
+
+function summary({ created, updated, skipped, rejected }: Counts, dry: boolean) {
+  const zh = `新建 ${created}，更新 ${updated}，跳过 ${skipped}，未导入 ${rejected}`
+  const en = `${created} created, ${updated} updated, ${skipped} skipped, ${rejected} rejected`
+  return [dry ? `试运行：${zh}` : zh, dry ? `Dry run: ${en}` : en] as const
+}

@@ -1,0 +1,84 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { headingKey, matchHeadings, type Remembered } from '../../model/import/headings.ts'
+import type { Model } from '../../model/kit/model.ts'
+import { modelNamed } from '../records/registry.ts'
+import { inTransaction, type Work } from '../records/context.ts'
+import { insertRows } from '../records/write/write.ts'
+import { both, refuse } from '../errors.ts'
+import type { Mapping } from './table.ts'
+
+const companyOf = ({ actor }: Work) => actor.selected?.[0] ?? actor.company_sid
+
+/** What people of this company said the headings of such files mean. */
+export async function rememberedFor(work: Work, model: Model): Promise<Remembered> {
+  const company = companyOf(work)
+  const rows = await work.db
+    .selectFrom('import_mapping')
+    .select(['heading', 'target'])
+    .where('entity', '=', model.name)
+    .where('company_sid', company ? '=' : 'is', company)
+    .execute()
+  return new Map(rows.map(({ heading, target }) => [String(heading), fieldIn(target)]))
+}
+
+const fieldIn = (target: unknown) =>
+  typeof target === 'object' && target !== null && 'field' in target && typeof target.field === 'string' ? target.field : null
+
+/** Keeps what a person said otherwise than the headings were understood. */
+export async function rememberMapping(work: Work, model: Model, mapping: Mapping, headings: readonly string[]) {
+  const known = await rememberedFor(work, model)
+  const automatic = matchHeadings(model, headings, known)
+  const said = automatic.flatMap(({ heading, field }) => {
+    const key = headingKey(heading)
+    const wanted = mapping.get(key) ?? null
+    return key !== '' && mapping.has(key) && wanted !== field ? [[key, wanted] as const] : []
+  })
+  if (said.length === 0) return
+  const now = new Date().toISOString()
+  const base = {
+    version: 1,
+    entity: model.name,
+    company_sid: companyOf(work),
+    valid: true,
+    created_at: now,
+    updated_at: now,
+    created_by: work.actor.sid,
+    updated_by: work.actor.sid,
+  }
+  await inTransaction(work, async (tx) => {
+    await tx.db
+      .deleteFrom('import_mapping')
+      .where('entity', '=', model.name)
+      .where('company_sid', base.company_sid ? '=' : 'is', base.company_sid)
+      .where(
+        'heading',
+        'in',
+        said.map(([heading]) => heading),
+      )
+      .execute()
+    const rows = [...new Map(said)].map(([heading, field]) => ({ ...base, sid: randomUUIDv7(), heading, target: { field } }))
+    await insertRows(tx, modelNamed(work.tenant.models, 'import_mapping'), rows)
+  })
+}
+
+/** `{heading: field}` or `[{heading, field}]`; a multipart request sends it as JSON text. */
+export function mappingOf(given: unknown): Mapping | undefined {
+  if (given === undefined || given === null || given === '') return undefined
+  const plain: unknown = typeof given === 'string' ? parsed(given) : given
+  const pairs = Array.isArray(plain) ? plain.map(pairOf) : typeof plain === 'object' && plain !== null ? Object.entries(plain) : bad()
+  return new Map(pairs.map(([heading, field]) => [headingKey(String(heading)), typeof field === 'string' && field !== '' ? field : null]))
+}
+
+function pairOf(one: unknown): [string, unknown] {
+  return typeof one === 'object' && one !== null && 'heading' in one ? [String(one.heading), 'field' in one ? one.field : null] : bad()
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return bad()
+  }
+}
+
+const bad = (): never => refuse('bad_request', both('why', ['mapping 应为 {列名: 字段}', 'mapping must be {heading: field}']))

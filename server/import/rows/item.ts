@@ -1,0 +1,30 @@
+import type { RowRead } from '../../../model/import/row.ts'
+import type { Words } from '../../../model/kit/fields.ts'
+import type { SheetRow } from '../workbook/sheet.ts'
+
+/** One row on its way in: as it came, and what was read from it. */
+export type Item = { row: SheetRow; read: RowRead; values: Record<string, unknown> }
+
+export type Mode = 'skip' | 'update' | 'report'
+
+export const MODES: readonly Mode[] = ['skip', 'update', 'report']
+
+export type Rejected = { row: SheetRow; reasons: { field: string; label: string; reason: string }[] }
+
+/** What became of the rows of a step. */
+export type Outcome = { created: number; updated: number; skipped: number; noted: number; rejected: Rejected[] }
+
+export const nothing = (): Outcome => ({ created: 0, updated: 0, skipped: 0, noted: 0, rejected: [] })
+
+export function plus(one: Outcome, other: Outcome): Outcome {
+  return {
+    created: one.created + other.created,
+    updated: one.updated + other.updated,
+    skipped: one.skipped + other.skipped,
+    noted: one.noted + other.noted,
+    rejected: [...one.rejected, ...other.rejected],
+  }
+}
+
+/** The record that a name in a file means, or why none. */
+export type Meant = { sid: string } | { fault: Words }

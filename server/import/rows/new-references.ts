@@ -1,0 +1,77 @@
+import type { Model } from '../../../model/kit/model.ts'
+import { accessOf } from '../../records/permission/permission.ts'
+import { lockKey, type Work } from '../../records/context.ts'
+import { draftNew, insertDrafts } from '../../records/write/write.ts'
+import type { Item, Meant } from './item.ts'
+import { nameKey } from './name-key.ts'
+
+const MADE = new Set(['applicant', 'inventor'])
+
+/** Applicants and inventors come with the cases; whoever may record them lets an import do so. */
+export function mayBeMade(work: Work, target: Model): boolean {
+  const { verbs } = accessOf(work, target)
+  return MADE.has(target.name) && (verbs.has('create') || verbs.has('*'))
+}
+
+/** Makes those that were not found, each name once, whatever other imports do meanwhile. */
+export async function createNamed(
+  work: Work,
+  target: Model,
+  names: ReadonlyMap<string, Item>,
+  found: Map<string, Meant>,
+  again: (names: string[]) => Promise<Map<string, Meant>>,
+) {
+  if ([...names.keys()].every((name) => found.has(name))) return
+  await lockKey(work, `import ${target.name}`)
+  const unknown = [...names.keys()].filter((name) => !found.has(name))
+  for (const [name, meant] of await again(unknown)) found.set(name, meant)
+  const fresh = new Map(unknown.filter((name) => !found.has(name)).map((name) => [nameKey(name), name]))
+  const inputs = [...fresh.values()].map((name) => inputOf(target, name, names.get(name)))
+  const drafts = await draftNew(work, target, inputs)
+  await insertDrafts(
+    work,
+    target,
+    drafts.filter(({ faults }) => faults.length === 0),
+  )
+  const made = new Map([...fresh.keys()].map((key, at) => [key, drafts[at]]))
+  for (const name of unknown) {
+    const draft = made.get(nameKey(name))
+    if (!draft || found.has(name)) continue
+    const reason = draft.faults.map((fault) => `${fault.label}${fault.reason}`).join('；')
+    found.set(name, draft.faults.length ? { fault: [`：${reason}`, `: ${reason}`] } : { sid: draft.sid })
+  }
+}
+
+function inputOf(target: Model, name: string, item: Item | undefined): Record<string, unknown> {
+  if (target.name === 'inventor') return { name }
+  const kind = kindOf(name)
+  const country = String(item?.values.country ?? 'CN')
+  return {
+    name,
+    applicant_kind: kind,
+    country: /\p{Script=Han}/u.test(name) || !/^[A-Z]{2}$/.test(country) || NO_COUNTRY.has(country) ? homeOf(name, country) : country,
+  }
+}
+
+/** Offices that are no countries say nothing about where an applicant is. */
+const NO_COUNTRY = new Set(['WO', 'EP', 'EA', 'AP', 'OA', 'GC', 'EM'])
+
+function homeOf(name: string, country: string): string {
+  if (/\p{Script=Hangul}/u.test(name)) return 'KR'
+  if (/[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(name)) return 'JP'
+  if (/\p{Script=Han}/u.test(name)) return ['TW', 'HK', 'MO', 'JP'].includes(country) ? country : 'CN'
+  return 'XX' // unknown, in ISO 3166's own code for it
+}
+
+const KINDS: readonly (readonly [RegExp, string])[] = [
+  [/大学|学院|学校|universit|college|institute of technology/i, 'UNIVERSITY'],
+  [/研究所|研究院|科学院|研究中心|institut|fraunhofer|research/i, 'INSTITUTE'],
+  [/局$|委员会|人民政府|ministry|secretary of|administration/i, 'GOV'],
+  [/公司|集团|厂|商行|株式会社|주식회사|\b(inc|ltd|llc|corp|co|gmbh|ag|kg|sa|bv|plc|company|limited)\b\.?/i, 'COMPANY'],
+]
+
+function kindOf(name: string): string {
+  const known = KINDS.find(([words]) => words.test(name))?.[1]
+  if (known === 'COMPANY' && !/\p{Script=Han}/u.test(name)) return 'FOREIGN'
+  return known ?? (/^[\p{Script=Han}·]{2,4}$/u.test(name) ? 'PERSON' : /\p{Script=Han}/u.test(name) ? 'COMPANY' : 'FOREIGN')
+}

@@ -1,0 +1,38 @@
+import { modelNamed } from '../../records/registry.ts'
+import { setValue } from '../../records/write/validate.ts'
+import type { Work } from '../../records/context.ts'
+import { draftFrom, lockRows, updateDrafts } from '../../records/write/write.ts'
+import type { Item } from './item.ts'
+
+/** The record that an item became. */
+export const becameOf = new WeakMap<Item, string>()
+
+const UNPAID = ['PLANNED', 'TO_PAY', 'OVERDUE', 'UNDERPAID', 'PRESUMED']
+
+/** Annuities that a file says are paid are so, without a day that nobody told; the next one is then due. */
+export async function settlePaid(work: Work, items: readonly Item[], file: string) {
+  const years = new Map(
+    items.flatMap((item): [string, number][] => {
+      const sid = becameOf.get(item)
+      return sid && item.read.annuity_paid ? [[sid, item.read.annuity_paid]] : []
+    }),
+  )
+  if (years.size === 0) return
+  const fees = await work.db
+    .selectFrom('fee')
+    .select(['sid', 'case_sid', 'annuity_year'])
+    .where('case_sid', 'in', [...years.keys()])
+    .where('fee_class', '=', 'ANNUITY')
+    .where('status', 'in', UNPAID)
+    .where('deleted_at', 'is', null)
+    .execute()
+  const paid = fees.filter(({ case_sid, annuity_year }) => Number(annuity_year) <= (years.get(String(case_sid)) ?? 0)).map(({ sid }) => String(sid))
+  const model = modelNamed(work.tenant.models, 'fee')
+  const drafts = (await lockRows(work, model, paid, { verb: 'update' })).map(draftFrom)
+  for (const draft of drafts) {
+    setValue(draft, 'status', 'PAID')
+    setValue(draft, 'handled', true)
+    setValue(draft, 'handled_reason', `${file}：已缴至第 ${years.get(String(draft.row.case_sid))} 年`.slice(0, 255))
+  }
+  await updateDrafts(work, model, drafts, 'TRANSITION')
+}

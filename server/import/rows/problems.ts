@@ -1,0 +1,25 @@
+import { targetsOf } from '../../../model/import/headings.ts'
+import type { RowFault, RowRead } from '../../../model/import/row.ts'
+import { type Field, labelOf, wordIn } from '../../../model/kit/fields.ts'
+import type { Model } from '../../../model/kit/model.ts'
+import { fieldOf, fieldsOf } from '../../records/registry.ts'
+import type { Work } from '../../records/context.ts'
+
+export type Problem = { row: number; field: string; label: string; reason: string }
+
+export function problemOf(work: Work, model: Model, row: number, { field, words }: RowFault): Problem {
+  const known = fieldOf(model, field)
+  const extra = targetsOf(model).get(field)
+  return { row, field, label: known ? labelOf(known, work.lang) : extra ? wordIn(extra, work.lang) : field, reason: wordIn(words, work.lang) }
+}
+
+/** Required fields that neither the row nor a default fills. Case numbers are given by rule. */
+export function missingIn(model: Model, { values, faults }: RowRead): RowFault[] {
+  if (faults.some(({ field }) => field === '')) return [] // no record at all
+  const isUnread = (code: string) => faults.some(({ field }) => field === code || (code === 'country' && field.endsWith('_no')))
+  const isMissing = ([code, field]: [string, Field]) =>
+    field.required && !field.computed && field.default === undefined && values[code] === undefined && code !== 'case_no' && !isUnread(code)
+  return fieldsOf(model)
+    .filter(isMissing)
+    .map(([field]) => ({ field, words: ['必填', 'is required'] }))
+}

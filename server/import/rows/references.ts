@@ -1,0 +1,127 @@
+import { isNamed } from '../../../model/import/values/read-value.ts'
+import type { Field, Words } from '../../../model/kit/fields.ts'
+import type { Model } from '../../../model/kit/model.ts'
+import { fieldOf, fieldsOf, modelNamed } from '../../records/registry.ts'
+import { UUID } from '../../records/write/values.ts'
+import type { Work } from '../../records/context.ts'
+import type { Item, Meant } from './item.ts'
+import { nameKey } from './name-key.ts'
+import { createNamed, mayBeMade } from './new-references.ts'
+
+// A list exported by a database names agencies that are not ours to appoint; that is no reason to refuse the case.
+const SOFT = new Set(['patent agency_sid', 'patent agent_sids'])
+
+/** Puts records in the place of names in all rows, with a query for each model named. People and firms that are new are made. */
+export async function resolveNames(work: Work, model: Model, items: readonly Item[]) {
+  const wanted = new Map<string, Map<string, Item>>()
+  for (const item of items) {
+    for (const [code, field] of fieldsOf(model)) {
+      for (const { to, named } of namesIn(field, item.values[code])) {
+        const names = wanted.get(to) ?? new Map<string, Item>()
+        wanted.set(to, names.has(named) ? names : names.set(named, item))
+      }
+    }
+  }
+  const meant = new Map<string, Map<string, Meant>>()
+  for (const [to, names] of wanted) {
+    const target = modelNamed(work.tenant.models, to)
+    const found = await findNamed(work, target, [...names.keys()])
+    if (model.name === 'patent' && mayBeMade(work, target)) await createNamed(work, target, names, found, (some) => findNamed(work, target, some))
+    meant.set(to, found)
+  }
+  for (const item of items) for (const [code, field] of fieldsOf(model)) putIn(model, item, code, field, meant)
+}
+
+function namesIn(field: Field, value: unknown): { to: string; named: string }[] {
+  if (value === undefined) return []
+  if (field.type === 'reference') return isNamed(value) ? [{ to: field.to, named: value.named }] : []
+  if (field.type === 'references') return (value as unknown[]).filter(isNamed).map(({ named }) => ({ to: field.to, named })) // read-value.ts reads a list
+  if (field.type !== 'rows') return []
+  return (value as Record<string, unknown>[]).flatMap((row) => Object.entries(field.of).flatMap(([code, part]) => namesIn(part, row[code]))) // as above
+}
+
+type All = ReadonlyMap<string, ReadonlyMap<string, Meant>>
+
+function putIn(model: Model, item: Item, code: string, field: Field, meant: All) {
+  const value = item.values[code]
+  if (value === undefined) return
+  const faults: Words[] = []
+  const sidOf = (to: string, one: unknown) => {
+    if (!isNamed(one)) return one
+    const answer = meant.get(to)?.get(one.named) ?? { fault: ['没有找到', 'was not found'] as Words }
+    if ('sid' in answer) return answer.sid
+    faults.push([`“${one.named.slice(0, 60)}”${answer.fault[0]}`, `“${one.named.slice(0, 60)}” ${answer.fault[1]}`])
+    return undefined
+  }
+  if (field.type === 'reference') item.values[code] = sidOf(field.to, value)
+  if (field.type === 'references') item.values[code] = (value as unknown[]).map((one) => sidOf(field.to, one)).filter((sid) => sid !== undefined) // as above
+  if (field.type === 'rows')
+    item.values[code] = uniqueRows(
+      (value as Record<string, unknown>[]).map((row) => rowOf(field.of, row, sidOf)),
+      field.of,
+    ) // as above
+  const isSoft = SOFT.has(`${model.name} ${code}`)
+  if (faults.length && isSoft) item.read.notes.push(...faults)
+  else item.read.faults.push(...faults.map((words) => ({ field: code, words })))
+}
+
+function rowOf(of: Readonly<Record<string, Field>>, row: Record<string, unknown>, sidOf: (to: string, one: unknown) => unknown) {
+  return Object.fromEntries(Object.entries(row).map(([code, value]) => [code, of[code]?.type === 'reference' ? sidOf(of[code].to, value) : value]))
+}
+
+/** Somebody whom two spellings name stands there once. */
+function uniqueRows(rows: Record<string, unknown>[], of: Readonly<Record<string, Field>>) {
+  const first = Object.keys(of)[0] ?? ''
+  if (of[first]?.type !== 'reference') return rows
+  return rows.filter((row, at) => row[first] === undefined || rows.findIndex((other) => other[first] === row[first]) === at)
+}
+
+/** By display name, by a code that is unique, or by the sid itself. */
+async function findNamed(work: Work, target: Model, names: readonly string[]): Promise<Map<string, Meant>> {
+  const codes = lookupCodes(target)
+  const spellings = names.flatMap((name) => [name, bareOf(target, name), ...(target.display.length > 1 ? [name.split(' ')[0] ?? ''] : [])])
+  const asked = [...new Set(spellings.flatMap((name) => [nameKey(name), name.toLowerCase()]))]
+  const sids = names.filter((name) => UUID.test(name))
+  const rows = await work.db
+    .selectFrom(target.name)
+    .select(['sid', ...codes])
+    .where('deleted_at', 'is', null)
+    .where((eb) => eb.or([...codes.map((code) => eb(eb.fn('lower', [code]), 'in', asked)), ...(sids.length ? [eb('sid', 'in', sids)] : [])]))
+    .execute()
+  const byKey = new Map<string, Set<string>>()
+  for (const row of rows) {
+    const name = target.display.map((code) => row[code] ?? '').join(' ')
+    const beside = target.beside && row[target.beside.field]
+    const keys = [String(row.sid), ...codes.map((code) => row[code]), name, beside && `${name} (${String(beside)})`]
+    for (const key of keys)
+      if (typeof key === 'string' && key !== '') byKey.set(nameKey(key), (byKey.get(nameKey(key)) ?? new Set()).add(String(row.sid)))
+  }
+  return new Map(names.flatMap((name) => answerOf(target, name, byKey.get(nameKey(name)) ?? byKey.get(nameKey(bareOf(target, name))))))
+}
+
+/** Without the name of another record, which a display name tells in brackets. */
+const bareOf = (target: Model, name: string) =>
+  target.beside && fieldOf(target, target.beside.field)?.type === 'reference' ? name.replace(/ \([^()]*\)$/, '') : name
+
+function answerOf(target: Model, name: string, sids: ReadonlySet<string> | undefined): [string, Meant][] {
+  const [sid] = sids ?? []
+  if (sid === undefined) return []
+  // People of one name: the applicant or inventor first recorded is meant, as in the office's own list.
+  if (sids?.size === 1 || FIRST_OF_NAME.has(target.name)) return [[name, { sid }]]
+  return [[name, { fault: [`对应多条${target.zh}，请改用唯一编码`, `means more than one ${target.en}; give its unique code`] }]]
+}
+
+const FIRST_OF_NAME = new Set(['applicant', 'inventor'])
+
+function lookupCodes(target: Model): string[] {
+  const isLookup = ([code, field]: [string, Field]) =>
+    field.type === 'string' &&
+    !field.masked &&
+    (target.display.includes(code) ||
+      target.beside?.field === code ||
+      field.unique !== undefined ||
+      ['name_en', 'code', 'simple_name', 'short_name'].includes(code))
+  return fieldsOf(target)
+    .filter(isLookup)
+    .map(([code]) => code)
+}

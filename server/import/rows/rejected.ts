@@ -1,0 +1,66 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { Readable } from 'node:stream'
+import type { Cell } from '../../../model/import/values/cell.ts'
+import { writeXlsxStream } from 'hucre/xlsx'
+import { modelNamed } from '../../records/registry.ts'
+import type { Work } from '../../records/context.ts'
+import { insertRows } from '../../records/write/write.ts'
+import type { Rejected } from './item.ts'
+import { keepResult } from '../../jobs/result.ts'
+import { XLSX } from '../uploaded.ts'
+
+/** Kept with the step that rejected them, so that a crash loses no reason. */
+export async function keepRejected(work: Work, job_sid: string, rejected: readonly Rejected[]) {
+  if (rejected.length === 0) return
+  const now = new Date().toISOString()
+  const base = {
+    version: 1,
+    job_sid,
+    company_sid: work.actor.company_sid,
+    valid: true,
+    created_at: now,
+    updated_at: now,
+    created_by: work.actor.sid,
+    updated_by: work.actor.sid,
+  }
+  const rows = rejected.map(({ row, reasons }) => ({ ...base, sid: randomUUIDv7(), row_no: row.at, cells: row.cells.map(plainCell), reasons }))
+  await insertRows(work, modelNamed(work.tenant.models, 'rejected_row'), rows)
+}
+
+/** jsonb holds neither dates nor the character that ends a text in C. */
+function plainCell(cell: Cell) {
+  if (cell instanceof Date) return Number.isNaN(cell.getTime()) ? null : cell.toISOString().slice(0, 10)
+  return typeof cell === 'string' ? cell.replaceAll('\u0000', '').toWellFormed() : (cell ?? null)
+}
+
+/** The rejected rows as they came, with the reason beside: to be mended and imported again. */
+export async function rejectedFile(work: Work, job_sid: string, headings: readonly string[]): Promise<string> {
+  const reason = work.lang === 'zh' ? '未导入原因' : 'Reason'
+  const columns = [...headings, reason].map((header) => ({ header }))
+  const rows = writeXlsxStream(rowsOf(work, job_sid, headings.length), { name: 'Sheet1', columns, freezePane: { rows: 1 } })
+  return keepResult(work, job_sid, XLSX, Readable.fromWeb(rows as Parameters<typeof Readable.fromWeb>[0])) // two declarations of one web standard
+}
+
+const PAGE = 1000
+
+async function* rowsOf({ db, lang }: Work, job_sid: string, width: number) {
+  for (let after = 0; ;) {
+    const rows = await db
+      .selectFrom('rejected_row')
+      .select(['row_no', 'cells', 'reasons'])
+      .where('job_sid', '=', job_sid)
+      .where('row_no', '>', after)
+      .orderBy('row_no')
+      .limit(PAGE)
+      .execute()
+    for (const { cells, reasons } of rows) {
+      const given = cells as (string | number | boolean | null)[] // kept above
+      const said = (reasons as { label: string; reason: string }[]) // as above
+        .map(({ label, reason }) => [label, reason].filter(Boolean).join(lang === 'zh' ? '：' : ': '))
+        .join(lang === 'zh' ? '；' : '; ')
+      yield [...Array.from({ length: width }, (_, at) => given[at] ?? null), said]
+    }
+    if (rows.length < PAGE) return
+    after = Number(rows.at(-1)?.row_no)
+  }
+}

@@ -1,0 +1,124 @@
+import { type Column, headingKey, isOneOfMany, matchHeadings, type Remembered, targetsOf } from '../../model/import/headings.ts'
+import { findHeadings, headingKeys, type Headings, isHeadingAgain } from '../../model/import/heading-rows.ts'
+import { withSerials } from '../../model/rights/patents/import/serial-numbers.ts'
+import { isEmptyRow, ordersOf, readRow } from '../../model/import/read-row.ts'
+import type { RowRead } from '../../model/import/row.ts'
+import type { DayOrder } from '../../model/import/values/days.ts'
+import { type Source, sourceOf } from '../../model/rights/patents/import/source.ts'
+import type { Model } from '../../model/kit/model.ts'
+import type { Work } from '../records/context.ts'
+import { both, refuse } from '../errors.ts'
+import { keepToRights, withinRights } from './rows/permission.ts'
+import { type OpenSheet, openSheet, type SheetRow } from './workbook/sheet.ts'
+import { sheetOf } from './workbook/which-sheet.ts'
+import type { Uploaded } from './uploaded.ts'
+
+/** How a file is read. It is kept with the job, so that whoever goes on reads alike. */
+export type Plan = {
+  sheet: number
+  header_row: number
+  columns: Column[]
+  source: Source | undefined
+  orders: [string, DayOrder][]
+  asks_day_order?: string[]
+  date1904?: boolean
+}
+
+/** What a person may say of a file; the rest is found out. */
+export type Wish = { sheet?: string; header_row?: number; mapping?: Mapping; day_order?: 'mdy' | 'dmy' }
+export type Mapping = ReadonlyMap<string, string | null>
+
+export type Table = { plan: Plan; rows: AsyncGenerator<SheetRow[]>; sample: SheetRow[]; others: string[] }
+
+// So many rows are looked at before it is decided what the columns are.
+const LOOK = 1000
+
+/** Decides by the first rows what the columns are, and gives the filled rows below the headings. */
+export async function openTable(work: Work, model: Model, file: Uploaded, path: string, wish: Wish, remembered: Remembered): Promise<Table> {
+  const { sheet, others } = await sheetOf(model, file, path, wish.sheet, remembered)
+  const source = await openSheet(path, sheet)
+  const first: SheetRow[] = []
+  let ended = false
+  while (first.length < LOOK && !ended) {
+    const { value, done } = await source.rows.next()
+    if (done) ended = true
+    else first.push(...value)
+  }
+  const plan = planOf(work, model, first, source, { ...wish, sheet }, remembered)
+  const sample = bodyOf(first, plan)
+  async function* rows() {
+    if (sample.length) yield sample
+    if (!ended) for await (const batch of source.rows) yield bodyOf(batch, plan)
+  }
+  return { plan, rows: closing(rows(), source.rows), sample, others }
+}
+
+/** The rows after the given one, by a plan that stands. */
+export async function* rowsBelow(path: string, plan: Plan, after: number): AsyncGenerator<SheetRow[]> {
+  const { rows } = await openSheet(path, plan.sheet)
+  for await (const batch of rows) {
+    const wanted = bodyOf(batch, plan).filter(({ at }) => at > after)
+    if (wanted.length) yield wanted
+  }
+}
+
+async function* closing<T>(inner: AsyncGenerator<T>, source: AsyncGenerator<unknown>): AsyncGenerator<T> {
+  try {
+    yield* inner
+  } finally {
+    await source.return(undefined)
+  }
+}
+
+function bodyOf(rows: readonly SheetRow[], { header_row, columns }: Plan): SheetRow[] {
+  const headings = headingKeys(columns.map(({ heading }) => heading))
+  return rows.filter(({ at, cells }) => at > header_row && !isEmptyRow(cells) && !isHeadingAgain(headings, cells))
+}
+
+function planOf(
+  work: Work,
+  model: Model,
+  rows: readonly SheetRow[],
+  { sideways, date1904 }: OpenSheet,
+  { sheet, header_row, mapping, day_order }: Omit<Wish, 'sheet'> & { sheet: number },
+  remembered: Remembered,
+): Plan {
+  const found = findHeadings(model, rows, sideways, remembered, header_row) ?? unheaded()
+  const understood = mapping ? mapped(model, found, mapping) : matchHeadings(model, found.headings, remembered)
+  const below = rows.filter(({ at }) => at > found.at).map((row) => row.cells)
+  const columns = withinRights(work, model, mapping ? understood : withSerials(model, understood, below))
+  const source = model.name === 'patent' ? sourceOf(columns.map(({ heading }) => heading)) : undefined
+  const told = ordersOf(model, columns, below)
+  const asks_day_order = source?.order ? [] : [...told].flatMap(([code, order]) => (order === 'unknown' ? code : []))
+  const orders = [...told].map(([code, order]): [string, DayOrder] => [code, order === 'unknown' ? (day_order ?? source?.order ?? order) : order])
+  return { sheet, header_row: found.at, columns, source, orders, ...(asks_day_order.length && { asks_day_order }), ...(date1904 && { date1904 }) }
+}
+
+const unheaded = (): never =>
+  refuse(
+    'bad_request',
+    both('why', ['没有找到表头行：工作表是空的，或没有这一行', 'the row with the headings was not found: the sheet is empty or has no such row']),
+  )
+
+/** As the person said; a field is filled by one column only. */
+function mapped(model: Model, { headings }: Headings, mapping: Mapping): Column[] {
+  const targets = targetsOf(model)
+  const taken = new Map<string, Column>()
+  for (const field of mapping.values()) if (field !== null && !targets.has(field)) refuse('unknown_field', { model: model.name, field })
+  return matchHeadings(model, headings).map(({ heading }) => {
+    const field = mapping.get(headingKey(heading)) ?? null
+    const column = { heading, field, confidence: 1 }
+    const holder = field === null ? undefined : taken.get(field)
+    if (field === null || (holder && !isOneOfMany(model, column, holder))) return { heading, field: null, confidence: 0 }
+    taken.set(field, holder ?? column)
+    return column
+  })
+}
+
+/** What one row of the table says, with what it lacks. */
+export function readOf(work: Work, model: Model, plan: Plan, { at, cells }: SheetRow, file: string): RowRead {
+  const { columns, source, orders, date1904 = false } = plan
+  const read = readRow(model, columns, cells, { source, orders: new Map(orders), date1904, row: at, today: work.today, file })
+  keepToRights(work, model, read.values)
+  return read
+}

@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { json } from 'node:stream/consumers'
+import { pipeline } from 'node:stream/promises'
+import type { FastifyRequest } from 'fastify'
+import { cutName, safeName } from '../../model/documents/archive-name.ts'
+import { storageOf } from '../documents/storage/tenant-storage.ts'
+import { nightly } from '../jobs/nightly.ts'
+import type { Work } from '../records/context.ts'
+import { UUID } from '../records/write/values.ts'
+import { both, refuse } from '../errors.ts'
+import { checkWorkbook } from './workbook/workbook-guard.ts'
+
+export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+const LARGEST = 60 << 20
+
+/** A table that a person sent, kept until it has been imported. */
+export type Uploaded = { file_sid: string; name: string; sheets: string[]; hidden_sheets?: string[] }
+type Meta = Omit<Uploaded, 'file_sid'> & { owner: string | null }
+
+/** Takes the file of a multipart request and the fields before it. */
+export async function takeUpload(work: Work, request: FastifyRequest): Promise<{ file: Uploaded; fields: Record<string, string> }> {
+  const fields: Record<string, string> = {}
+  let file: Uploaded | undefined
+  for await (const part of request.parts({ limits: { fileSize: LARGEST, files: 1 } })) {
+    if (part.type === 'field') fields[part.fieldname] = String(part.value)
+    else if (!file) file = await keepUpload(work, part.filename, part.file)
+  }
+  return { file: file ?? refuse('bad_request', both('why', ['缺少文件', 'the file is missing'])), fields }
+}
+
+/** Only .xlsx is imported, whatever the content. */
+export async function keepUpload(work: Work, filename: string, content: Readable & { truncated?: boolean }): Promise<Uploaded> {
+  const name = cutName(safeName(filename.replace(/^.*[\\/]/, '')), 200)
+  if (!/\.xlsx$/i.test(name)) {
+    content.resume()
+    refuse('file_format')
+  }
+  return inTemporaryFile(async (path) => {
+    await pipeline(content, createWriteStream(path, { mode: 0o600 }))
+    if (content.truncated) refuse('file_upload')
+    const found = await checkWorkbook(path, work.lang)
+    const sheets = found.map((sheet) => sheet.name)
+    const hidden_sheets = found.flatMap((sheet) => (sheet.hidden ? sheet.name : []))
+    const file_sid = randomUUID()
+    const storage = storageOf(work.tenant)
+    await storage.put(`import/${file_sid}.xlsx`, createReadStream(path), XLSX)
+    const meta: Meta = { name, sheets, hidden_sheets, owner: work.actor.sid }
+    await storage.put(`import/${file_sid}.json`, Readable.from([JSON.stringify(meta)]), 'application/json')
+    return { file_sid, name, sheets, hidden_sheets }
+  })
+}
+
+/** What was uploaded by this same person; anybody else's is not found. */
+export async function uploaded(work: Work, file_sid: unknown): Promise<Uploaded> {
+  const storage = storageOf(work.tenant)
+  if (file_sid === undefined || file_sid === null || file_sid === '') refuse('bad_request', both('why', ['缺少文件', 'the file is missing']))
+  if (typeof file_sid !== 'string' || !UUID.test(file_sid) || !(await storage.size(`import/${file_sid}.json`))) return refuse('not_found')
+  const { owner, ...meta } = (await json(await storage.get(`import/${file_sid}.json`))) as Meta // written above
+  return owner === work.actor.sid ? { file_sid, ...meta } : refuse('not_found')
+}
+
+const KEPT_HOURS = 24
+
+/** What was looked at and never imported goes after a day, and so does what has been imported. */
+export function uploadsClearing() {
+  nightly('clear old uploads', (work) => clearUploads(work, new Date(Date.now() - KEPT_HOURS * 3_600_000)))
+}
+
+export async function clearUploads({ db, tenant }: Work, before: Date): Promise<number> {
+  const storage = storageOf(tenant)
+  const old = (await storage.list('import')).filter(({ at }) => at < before)
+  const running = await db.selectFrom('job').select('input').where('kind', '=', 'IMPORT').where('state', 'in', ['WAITING', 'RUNNING']).execute()
+  const needed = running.map(({ input }) => `import/${(input as { file_sid: string }).file_sid}.`) // as startImport gives it
+  const idle = old.filter(({ key }) => !needed.some((start) => key.startsWith(start)))
+  for (const { key } of idle) await storage.remove(key)
+  return idle.length
+}
+
+/** The file on this machine's disk for as long as `act` needs it. */
+export async function withUploaded<T>(work: Work, file_sid: string, act: (path: string) => Promise<T>): Promise<T> {
+  return inTemporaryFile(async (path) => {
+    await pipeline(await storageOf(work.tenant).get(`import/${file_sid}.xlsx`), createWriteStream(path, { mode: 0o600 }))
+    return act(path)
+  })
+}
+
+export async function inTemporaryFile<T>(act: (path: string) => Promise<T>): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), 'innoe-'))
+  try {
+    return await act(join(folder, 'file'))
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,86 @@
+import { Worker } from 'node:worker_threads'
+import type { Cell } from '../../../model/import/values/cell.ts'
+import { refuse } from '../../errors.ts'
+
+/** `at` is the row's number as the spreadsheet shows it. `cut`: it has more columns than are read. */
+export type SheetRow = { at: number; cells: Cell[]; hidden?: true; cut?: true }
+
+/** What holds for the whole sheet: where its days are counted from, and which cells at its head span several columns. */
+export type SheetFacts = { date1904: boolean; sideways: readonly { row: number; left: number; right: number }[] }
+export type OpenSheet = SheetFacts & { rows: AsyncGenerator<SheetRow[]> }
+
+const BATCH = 500
+export const MOST_ROWS = 200_000
+// A batch takes milliseconds; the first one also unpacks the table of shared texts.
+const SLOWEST = 60_000
+const MEMORY = 320
+
+/**
+ * The filled rows of a sheet, in batches, as they are asked for. Whoever opens it must close `rows`.
+ * More rows than can be imported at once are refused, not left out; with `most` so many are enough.
+ */
+export async function openSheet(path: string, sheet: number, { batch = BATCH, most }: { batch?: number; most?: number } = {}): Promise<OpenSheet> {
+  const asked = new Int32Array(new SharedArrayBuffer(4))
+  const worker = new Worker(new URL('./sheet-worker.ts', import.meta.url), {
+    workerData: { path, sheet, batch, most: most ?? MOST_ROWS, whole: most === undefined, asked },
+    resourceLimits: { maxOldGenerationSizeMb: MEMORY, maxYoungGenerationSizeMb: 8 },
+  })
+  const more = () => {
+    const next = messageOf(worker)
+    Atomics.add(asked, 0, 1)
+    Atomics.notify(asked, 0)
+    return next
+  }
+  try {
+    const { date1904 = false, sideways = [] } = await messageOf(worker)
+    return { date1904, sideways, rows: rowsFrom(worker, more(), more) }
+  } catch (error) {
+    await worker.terminate()
+    throw error
+  }
+}
+
+async function* rowsFrom(worker: Worker, first: Promise<Message>, more: () => Promise<Message>): AsyncGenerator<SheetRow[]> {
+  try {
+    let next = first
+    for (;;) {
+      const { rows, last } = await next
+      if (!last) next = more()
+      if (rows.length) yield rows
+      if (last) return
+    }
+  } finally {
+    await worker.terminate()
+  }
+}
+
+export async function* readSheet(path: string, sheet: number): AsyncGenerator<SheetRow[]> {
+  const { rows } = await openSheet(path, sheet)
+  yield* rows
+}
+
+type Message = Partial<SheetFacts> & { rows: SheetRow[]; last: boolean }
+
+/** What goes wrong inside is the file's fault. */
+function messageOf(worker: Worker): Promise<Message> {
+  const answer = new Promise<Message>((resolve, reject) => {
+    const timer = setTimeout(() => fail(), SLOWEST)
+    const fail = () => (done(), reject(unreadable()))
+    const hear = (message: Message) => (done(), resolve(message))
+    const done = () => {
+      clearTimeout(timer)
+      worker.off('message', hear).off('error', fail).off('exit', fail)
+    }
+    worker.on('message', hear).on('error', fail).on('exit', fail)
+  })
+  answer.catch(() => {}) // asked for before it is awaited
+  return answer
+}
+
+function unreadable(): unknown {
+  try {
+    return refuse('file_upload')
+  } catch (refusal) {
+    return refusal
+  }
+}

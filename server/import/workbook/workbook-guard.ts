@@ -1,0 +1,66 @@
+import { open } from 'node:fs/promises'
+import type yauzl from 'yauzl'
+import { type Lang, type Words, wordIn } from '../../../model/kit/fields.ts'
+import { Refusal, refuse } from '../../errors.ts'
+import { openZip, readBook, type Sheet } from './book.ts'
+
+// A workbook of a million rows stays below these; what goes beyond was made to fill memory or to burn time.
+const LARGEST = 600 << 20
+const SUSPECT = 64 << 20
+const MOST_RATIO = 120
+const MOST_ENTRIES = 2000
+const LARGEST_CONTENTS = 1 << 20
+
+/** Refuses what is no workbook, saying what it is instead, and one whose declared sizes are out of all proportion; answers its sheets. */
+export async function checkWorkbook(path: string, lang: Lang): Promise<Sheet[]> {
+  const other = await otherKind(path)
+  if (other) return refuseFile(other, lang)
+  try {
+    return await inspect(path)
+  } catch (error) {
+    if (error instanceof Refusal) throw error
+    return refuseFile(['文件已损坏，或不是 .xlsx 工作簿', 'is damaged, or is no .xlsx workbook'], lang)
+  }
+}
+
+function refuseFile(words: Words, lang: Lang): never {
+  return refuse('file_format', {}, { errors: [{ field: 'file', label: lang === 'zh' ? '文件' : 'File', reason: wordIn(words, lang) }] })
+}
+
+const SAVE_ZH = '请在 Excel 或 WPS 中另存为 .xlsx'
+const SAVE_EN = 'save it as .xlsx in Excel or WPS'
+
+/** What people rename to .xlsx. */
+async function otherKind(path: string): Promise<Words | undefined> {
+  const file = await open(path)
+  try {
+    const { bytesRead, buffer } = await file.read(Buffer.alloc(8), 0, 8, 0)
+    const start = buffer.subarray(0, bytesRead)
+    if (bytesRead === 0) return ['是空的', 'is empty']
+    if (start.toString('hex').startsWith('d0cf11e0'))
+      return [`是旧版 .xls 或加了密码：去掉密码，${SAVE_ZH}`, `is an old .xls or has a password: take the password off and ${SAVE_EN}`]
+    if (start.toString('latin1').startsWith('PK')) return undefined
+    return [`不是工作簿（可能是改了名的 CSV 或网页）：${SAVE_ZH}`, `is no workbook (perhaps a renamed CSV or web page): ${SAVE_EN}`]
+  } finally {
+    await file.close()
+  }
+}
+
+async function inspect(path: string): Promise<Sheet[]> {
+  let [packed, unpacked] = [0, 0]
+  const check = (entry: yauzl.Entry, count: number) => {
+    packed += entry.compressedSize
+    unpacked += entry.uncompressedSize
+    if (count > MOST_ENTRIES || unpacked > LARGEST || (unpacked > SUSPECT && unpacked > packed * MOST_RATIO)) refuse('file_upload')
+    if (entry.isEncrypted()) refuse('file_format')
+    const isContents = /workbook[^/]*\.xml$|\.rels$/i.test(entry.fileName)
+    if (isContents && entry.uncompressedSize > LARGEST_CONTENTS) refuse('file_format')
+  }
+  const zip = await openZip(path, check)
+  try {
+    const { sheets } = await readBook(zip)
+    return sheets.length ? sheets : refuse('file_format')
+  } finally {
+    zip.close()
+  }
+}

@@ -1,0 +1,37 @@
+import type { Readable } from 'node:stream'
+import { storageOf } from '../documents/storage/tenant-storage.ts'
+import { nightly } from './nightly.ts'
+import type { Work } from '../records/context.ts'
+
+// A result can be fetched for so long; then it and the rows it was made from go.
+const KEPT_DAYS = 7
+
+const keyOf = (job_sid: string) => `result/${job_sid}`
+
+/** Keeps a job's file, and answers the address at which its owner fetches it. */
+export async function keepResult(work: Work, job_sid: string, type: string, content: Readable): Promise<string> {
+  await storageOf(work.tenant).put(keyOf(job_sid), content, type)
+  return `/innoe-webapi/model/job/do/download/${job_sid}`
+}
+
+export async function openResult(work: Work, job_sid: string): Promise<{ content: Readable; size: number } | undefined> {
+  const storage = storageOf(work.tenant)
+  const size = await storage.size(keyOf(job_sid))
+  return size === undefined ? undefined : { content: await storage.get(keyOf(job_sid)), size }
+}
+
+export const isExpired = (finished_at: unknown) => typeof finished_at === 'string' && Date.parse(finished_at) < Date.now() - KEPT_DAYS * 86_400_000
+
+/** Old results, and the rows kept for them. */
+export function resultsClearing() {
+  nightly('clear old results', async ({ db, tenant }) => {
+    const before = new Date(Date.now() - KEPT_DAYS * 86_400_000).toISOString()
+    const old = await db.selectFrom('job').select('sid').where('finished_at', '<', before).where('result_url', 'is not', null).execute()
+    for (const { sid } of old) {
+      await storageOf(tenant).remove(keyOf(String(sid)))
+      await db.deleteFrom('rejected_row').where('job_sid', '=', sid).execute()
+      await db.updateTable('job').set({ result_url: null }).where('sid', '=', sid).execute()
+    }
+    return old.length
+  })
+}

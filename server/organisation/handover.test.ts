@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createRow } from '../records/write/create.ts'
+import { modelNamed } from '../records/registry.ts'
+import { systemWork } from '../records/context.ts'
+import { testServer } from '../../tests/harness/server.ts'
+
+const { tenant, call, enrol } = await testServer()
+const make = (model: string, values: Record<string, unknown>) => createRow(systemWork(tenant), modelNamed(tenant.models, model), values)
+const admin = await enrol('system_admin')
+
+async function busyPerson() {
+  const who = await enrol('ip_engineer')
+  const owned = await make('patent', { title: '负责案', country: 'CN', patent_type: 'INVENTION', owner_sid: who.sid, company_sid: who.company })
+  const assisted = await make('patent', {
+    title: '协办案',
+    country: 'CN',
+    patent_type: 'INVENTION',
+    owner_sid: admin.sid,
+    co_owner_sids: [who.sid],
+    company_sid: who.company,
+  })
+  const junior = await make('user_info', { name: '下级', leader_sid: who.sid })
+  return { who, owned, assisted, junior }
+}
+
+type Groups = { total: number; groups: { code: string; count: number }[] }
+const checked = async (sid: string) => (await call<Groups>(`user_handover/do/check/${sid}`, undefined, { as: admin })).data
+const read = async (model: string, sid: string) => (await call(`${model}/${sid}?flat=1`, undefined, { as: admin })).data
+
+test('[4.03] [7.18] whoever leaves hands over first: counted, passed on in one step, and then out', async () => {
+  const { who, owned, assisted, junior } = await busyPerson()
+  const heir = await enrol('ip_engineer')
+  const before = await checked(who.sid)
+  const counts = Object.fromEntries(before.groups.map(({ code, count }) => [code, count]))
+  assert.deepEqual([counts.cases, counts.assisted, counts.people], [1, 1, 1])
+  const early = await call('user_info/do/update', { sid: who.sid, person_status: 'RESIGNED' }, { as: admin, lang: 'en' })
+  assert.match(early.errors[0]?.reason ?? '', /hand over first: Cases 1, Cases assisted with 1/)
+  const done = await call('user_handover/do/handover', { from_user: who.sid, to_user: heir.sid, resign: true }, { as: admin })
+  assert.equal(done.code, 0, done.message)
+  assert.equal((await checked(who.sid)).total, 0)
+  assert.equal((await read('patent', owned)).owner_sid, heir.sid)
+  assert.deepEqual((await read('patent', assisted)).co_owner_sids, [heir.sid])
+  assert.equal((await read('user_info', junior)).leader_sid, heir.sid)
+  assert.equal((await call('patent/do/count', {}, { as: who })).status, 401)
+  const history = await call<{ record: { reason: string }[] }>('patent/do/history', { sid: owned }, { as: admin })
+  assert.equal(history.data.record[0]?.reason, 'handover')
+})
+
+test('[7.18] groups go to several colleagues, and what is not named stays', async () => {
+  const { who, owned, assisted } = await busyPerson()
+  const heir = await enrol('ip_engineer')
+  const hand = (body: Record<string, unknown>) => call('user_handover/do/handover', { from_user: who.sid, to_user: heir.sid, ...body }, { as: admin })
+  assert.equal((await hand({ groups: ['cases'] })).code, 0)
+  assert.equal((await read('patent', owned)).owner_sid, heir.sid)
+  assert.deepEqual((await read('patent', assisted)).co_owner_sids, [who.sid])
+  assert.equal((await hand({ groups: ['nothing'] })).status, 400)
+  assert.equal((await hand({ to_user: who.sid })).status, 400)
+  assert.equal((await hand({ groups: ['cases'], resign: true })).errors[0]?.field, 'person_status')
+})
+
+test('[4.03] [7.18] someone who comes back is employed again, and the account stays closed until it is opened', async () => {
+  const who = await enrol('ip_engineer')
+  await call('user_info/do/update', { sid: who.sid, person_status: 'RESIGNED' }, { as: admin })
+  assert.equal((await call(`user_handover/do/reactivate/${who.sid}`, {}, { as: admin })).code, 0)
+  const person = await read('user_info', who.sid)
+  assert.deepEqual([person.person_status, person.account_status], ['EMPLOYED', 'CLOSED'])
+})
+
+test('only who keeps people hands over', async () => {
+  const { who } = await busyPerson()
+  const heir = await enrol('ip_engineer')
+  for (const [path, body] of [
+    [`user_handover/do/check/${who.sid}`, {}],
+    ['user_handover/do/handover', { from_user: who.sid, to_user: heir.sid }],
+    [`user_handover/do/reactivate/${who.sid}`, {}],
+  ] as const)
+    assert.equal((await call(path, body, { as: heir })).status, 403)
+})
+
+test('[7.19] an administrator resets a password, which ends every session', async () => {
+  const who = await enrol('ip_engineer')
+  const { data } = await call('system_admin/do/password_reset', { sid: who.sid }, { as: admin })
+  assert.match(String(data.one_time_password), /^\S{8,16}$/)
+  assert.equal((await call('patent/do/count', {}, { as: who })).status, 401)
+})

@@ -1,0 +1,41 @@
+import type { Words } from '../../model/kit/fields.ts'
+import type { Work } from '../records/context.ts'
+
+/** What people are responsible for: the field that says so, and which of the records still count. */
+type Duty = { group: string; model: string; field: string; many?: boolean; open?: readonly [field: string, value: string] }
+
+export const GROUPS: Readonly<Record<string, Words>> = {
+  cases: ['负责的案件', 'Cases'],
+  assisted: ['协办的案件', 'Cases assisted with'],
+  deadlines: ['未完成的期限', 'Open deadlines'],
+  departments: ['负责的部门', 'Departments led'],
+  liaison: ['担任联络人的部门', 'Departments liaised with'],
+  people: ['直属下级', 'People led'],
+  technology: ['管理的技术分类', 'Technical nodes managed'],
+}
+
+export const DUTIES: readonly Duty[] = [
+  { group: 'cases', model: 'patent', field: 'owner_sid' },
+  { group: 'assisted', model: 'patent', field: 'co_owner_sids', many: true },
+  { group: 'deadlines', model: 'deadline', field: 'owner_sid', open: ['status', 'OPEN'] },
+  { group: 'departments', model: 'department', field: 'leader_sid' },
+  { group: 'liaison', model: 'department', field: 'ip_liaison_sid' },
+  { group: 'people', model: 'user_info', field: 'leader_sid' },
+  { group: 'technology', model: 'tech_node', field: 'manager_sids', many: true },
+]
+
+/** The records that a person still answers for. */
+export async function heldBy({ db }: Work, { model, field, many, open }: Duty, person: string): Promise<string[]> {
+  let query = db.selectFrom(model).select('sid').where('deleted_at', 'is', null)
+  query = many ? query.where(field, '@>', `{${person}}`) : query.where(field, '=', person)
+  if (open) query = query.where(open[0], '=', open[1])
+  if (model === 'user_info') query = query.where('person_status', '=', 'EMPLOYED')
+  const rows = await query.orderBy('sid').execute()
+  return rows.map((row) => String(row.sid))
+}
+
+export async function countHeld(work: Work, person: string): Promise<{ code: string; zh: string; en: string; count: number }[]> {
+  const counts = new Map<string, number>()
+  for (const duty of DUTIES) counts.set(duty.group, (counts.get(duty.group) ?? 0) + (await heldBy(work, duty, person)).length)
+  return Object.entries(GROUPS).map(([code, [zh, en]]) => ({ code, zh, en, count: counts.get(code) ?? 0 }))
+}

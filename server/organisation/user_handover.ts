@@ -1,0 +1,122 @@
+import { demand } from '../records/permission/permission.ts'
+import { type Call, onAction } from '../records/actions.ts'
+import type { RowValues } from '../records/hooks.ts'
+import { modelNamed } from '../records/registry.ts'
+import { updateRow } from '../records/write/update.ts'
+import { setValue } from '../records/write/validate.ts'
+import { sidOf } from '../records/write/values.ts'
+import { inTransaction, lockKey, SYSTEM, type Work } from '../records/context.ts'
+import { draftFrom, draftNew, examine, insertDrafts, lockRows, refuseFaulty, updateDrafts } from '../records/write/write.ts'
+import { refuse } from '../errors.ts'
+import { countHeld, DUTIES, GROUPS, heldBy } from './responsibilities.ts'
+import { refuseAbove } from '../auth/accounts/role-assignment.ts'
+
+/** Whoever keeps people hands over what one of them answers for: all of it at once, or some groups to each of several colleagues. */
+export function handovers() {
+  for (const method of ['GET', 'POST'] as const) onAction('user_handover', 'check', check, method, ['user_sid'])
+  onAction('user_handover', 'handover', handOver)
+  onAction('user_handover', 'reactivate', reactivate, 'POST', ['user_sid'])
+}
+
+/** GET user_handover/do/check/{user_sid}: what there is to hand over. */
+async function check(call: Call) {
+  const person = await personFor(call.work, call.rest || call.body.user_sid)
+  const groups = await countHeld(call.work, person)
+  return { user_sid: person, groups, total: groups.reduce((sum, { count }) => sum + count, 0) }
+}
+
+const KEYS = new Set(['from_user', 'to_user', 'groups', 'resign'])
+
+/** POST user_handover/do/handover {from_user, to_user, groups?, resign?}: all or nothing. */
+async function handOver({ work, body }: Call) {
+  for (const key of Object.keys(body)) if (!KEYS.has(key)) refuse('unknown_key', { key })
+  const from = await personFor(work, body.from_user)
+  const to = await successorFor(work, body.to_user, from)
+  const groups = groupsOf(body.groups)
+  return inTransaction({ ...work, reason: 'handover' }, async (tx) => {
+    await lockKey(tx, `handover ${from}`)
+    const system = asSystem(tx)
+    const items: Record<string, number> = {}
+    for (const duty of DUTIES.filter(({ group }) => groups.includes(group))) {
+      const sids = await heldBy(tx, duty, from)
+      await pass(system, duty, sids, { from, to })
+      items[duty.group] = (items[duty.group] ?? 0) + sids.length
+    }
+    if (body.resign === true) await updateRow(tx, modelNamed(tx.tenant.models, 'user_info'), from, { person_status: 'RESIGNED' })
+    const sid = await keep(system, { from_user: from, to_user: to, kind: 'HANDOVER', items })
+    return { sid, items }
+  })
+}
+
+/** POST user_handover/do/reactivate/{user_sid}: employed again; the account stays closed until it is opened. */
+async function reactivate({ work, body, rest }: Call) {
+  const person = await personFor(work, rest || body.user_sid)
+  return inTransaction({ ...work, reason: 'reactivation' }, async (tx) => {
+    const row = await tx.db.selectFrom('user_info').select('person_status').where('sid', '=', person).executeTakeFirst()
+    if (row?.person_status !== 'RESIGNED')
+      refuse('rule', { summary_zh: '只有离职人员可以恢复在职', summary_en: 'Only somebody who has resigned can be employed again' })
+    await updateRow(tx, modelNamed(tx.tenant.models, 'user_info'), person, { person_status: 'EMPLOYED' })
+    return { sid: await keep(asSystem(tx), { from_user: person, to_user: null, kind: 'REACTIVATION', items: {} }) }
+  })
+}
+
+/** What is handed over need not be within the sight of whoever keeps the people; it is done in their name. */
+const asSystem = (work: Work): Work => ({
+  ...work,
+  actor: { ...SYSTEM, sid: work.actor.sid, company_sid: work.actor.company_sid, access: new Map() },
+})
+
+/** Someone whose record the caller may change. */
+async function personFor(work: Work, given: unknown): Promise<string> {
+  const model = modelNamed(work.tenant.models, 'user_info')
+  demand(work, model, 'update')
+  const sid = sidOf(given) ?? refuse('bad_sid', { value: String(given ?? '').slice(0, 60) })
+  if ((await lockRows(work, model, [sid])).length === 0) refuse('not_found')
+  await refuseAbove(work, sid)
+  return sid
+}
+
+async function successorFor(work: Work, given: unknown, from: string): Promise<string> {
+  const sid = sidOf(given) ?? refuse('bad_sid', { value: String(given ?? '').slice(0, 60) })
+  const row = await work.db.selectFrom('user_info').select('person_status').where('sid', '=', sid).where('deleted_at', 'is', null).executeTakeFirst()
+  if (!row) return refuse('not_found')
+  // An agency hands over among its own people.
+  if (work.actor.platform === 2 && (await lockRows(work, modelNamed(work.tenant.models, 'user_info'), [sid])).length === 0) refuse('not_found')
+  if (sid === from || row.person_status !== 'EMPLOYED')
+    refuse('rule', { summary_zh: '接收人应为其他在职人员', summary_en: 'The recipient must be somebody else who is employed' })
+  return sid
+}
+
+function groupsOf(given: unknown): readonly string[] {
+  if (given === undefined || given === null) return Object.keys(GROUPS)
+  if (!Array.isArray(given) || given.length === 0 || !given.every((one) => typeof one === 'string' && Object.hasOwn(GROUPS, one)))
+    return refuse('bad_request', {
+      why_zh: `groups 应取自 ${Object.keys(GROUPS).join('、')}`,
+      why_en: `groups are of ${Object.keys(GROUPS).join(', ')}`,
+    })
+  return given
+}
+
+type Ways = { from: string; to: string }
+
+async function pass(work: Work, { model: name, field, many }: (typeof DUTIES)[number], sids: readonly string[], { from, to }: Ways) {
+  const model = modelNamed(work.tenant.models, name)
+  const drafts = (await lockRows(work, model, sids)).map(draftFrom)
+  for (const draft of drafts) {
+    const now = many ? ((draft.row[field] as string[] | null) ?? []) : [] // a references column
+    // A leader who is handed their own team leads the others, not themselves.
+    const heir = name === 'user_info' && draft.sid === to ? null : to
+    setValue(draft, field, many ? [...new Set(now.map((sid) => (sid === from ? to : sid)))] : heir)
+  }
+  await examine(work, model, drafts)
+  refuseFaulty(drafts)
+  await updateDrafts(work, model, drafts)
+}
+
+async function keep(work: Work, entry: RowValues): Promise<string> {
+  const model = modelNamed(work.tenant.models, 'user_handover')
+  const drafts = await draftNew(work, model, [entry])
+  refuseFaulty(drafts)
+  await insertDrafts(work, model, drafts)
+  return drafts[0]?.sid ?? refuse('unforeseen')
+}

@@ -1,0 +1,83 @@
+import { checkCreditCode } from '../../model/kit/identity/company-codes.ts'
+import type { NumberFault } from '../../model/kit/identity/fault.ts'
+import { checkIdNumber, checkResidentId } from '../../model/kit/identity/person-codes.ts'
+import type { Model } from '../../model/kit/model.ts'
+import { demand } from '../records/permission/permission.ts'
+import { onAction } from '../records/actions.ts'
+import { onModel, onShown, type Draft } from '../records/hooks.ts'
+import { modelNamed } from '../records/registry.ts'
+import { faultAt, setValue } from '../records/write/validate.ts'
+import type { Work } from '../records/context.ts'
+
+export function peopleConsequences() {
+  onModel('applicant', { prepare: (_work, drafts) => tidyNames(drafts), check: checkApplicants })
+  onModel('inventor', { prepare: (_work, drafts) => tidyNames(drafts), check: checkInventors })
+  onShown('applicant', warnOfTwins)
+  onAction('applicant', 'similar', ({ work, body }) => similar(work, body), 'POST', ['name'])
+}
+
+/** Two spaces or a full-width one do not make another name. */
+function tidyNames(drafts: readonly Draft[]) {
+  for (const draft of drafts)
+    for (const code of ['name', 'name_en'])
+      if (typeof draft.row[code] === 'string') setValue(draft, code, draft.row[code].trim().replace(/\s+/gu, ' '))
+}
+
+function checkApplicants(work: Work, drafts: readonly Draft[]) {
+  const model = modelNamed(work.tenant.models, 'applicant')
+  for (const draft of drafts) {
+    const { changed } = draft
+    const { uscc, id_type, id_no } = draft.row
+    if (changed.has('uscc') && typeof uscc === 'string') faultsAt(work, model, draft, 'uscc', checkCreditCode(uscc))
+    if (typeof id_no === 'string' && (changed.has('id_no') || changed.has('id_type')))
+      faultsAt(work, model, draft, 'id_no', checkIdNumber(id_type, id_no, work.today))
+  }
+}
+
+/** Of the same name as another: perhaps the same one, entered twice. */
+async function warnOfTwins(work: Work, record: Record<string, unknown>) {
+  if (typeof record.name !== 'string') return
+  const twin = await work.db
+    .selectFrom('applicant')
+    .select('sid')
+    .where('name', '=', record.name)
+    .where('sid', '!=', String(record.sid))
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (twin) record.warnings = [work.lang === 'zh' ? `已有同名申请人“${record.name}”` : `There is another applicant named “${record.name}”`]
+}
+
+/** The number of a Chinese first inventor stands in the request form. */
+function checkInventors(work: Work, drafts: readonly Draft[]) {
+  const model = modelNamed(work.tenant.models, 'inventor')
+  for (const draft of drafts) {
+    const { id_no, nationality } = draft.row
+    if (draft.changed.has('id_no') && typeof id_no === 'string' && (nationality === 'CN' || ((nationality ?? null) === null && id_no.length === 18)))
+      faultsAt(work, model, draft, 'id_no', checkResidentId(id_no, work.today))
+  }
+}
+
+export function faultsAt(work: Work, model: Model, draft: Draft, code: string, faults: readonly NumberFault[]) {
+  for (const { level, zh, en } of faults) if (level === 'error') faultAt(work, model, draft, code, [zh, en])
+}
+
+/** POST applicant/do/similar {name}: those of the same name, however it is spaced or capitalised, to be looked at before making another. */
+export async function similar(work: Work, body: Record<string, unknown>) {
+  const model = modelNamed(work.tenant.models, 'applicant')
+  demand(work, model, 'search')
+  const name = String(body.name ?? '')
+    .normalize('NFKC')
+    .trim()
+    .replace(/\s+/gu, ' ')
+    .slice(0, 255)
+  if (name === '') return { record: [] }
+  const pattern = name.replace(/[\\%_]/g, '\\$&').replaceAll(' ', '%')
+  const rows = await work.db
+    .selectFrom('applicant')
+    .select(['sid', 'name', 'uscc'])
+    .where('name', 'ilike', pattern)
+    .where('deleted_at', 'is', null)
+    .limit(20)
+    .execute()
+  return { record: rows }
+}

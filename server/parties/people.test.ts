@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { refused, testTenant, type TestTenant } from '../../tests/harness/tenant.ts'
+import { CLOSED } from '../../model/rights/patents/lifecycle.ts'
+import { invalidate } from './agency.ts'
+import { similar } from './applicant.ts'
+
+let t: TestTenant
+before(async () => void (t = await testTenant()))
+after(() => t.close())
+
+describe('applicants and inventors', () => {
+  test('a social credit code is checked, and is that of one applicant', async () => {
+    assert.match((await refused(t.make('applicant', { name: 'A', uscc: '914403001922038217' }))).words, /Wrong check/)
+    assert.match((await refused(t.make('applicant', { name: 'A', uscc: '91440300I922038216' }))).words, /letters I, O, S, V, Z/)
+    await t.make('applicant', { name: 'A', uscc: '914403001922038216' })
+    assert.match((await refused(t.make('applicant', { name: 'B', uscc: '914403001922038216' }))).words, /already used/)
+  })
+
+  test('those of the same name are shown before another is made', async () => {
+    const sid = await t.make('applicant', { name: ' Acme   Widgets ' })
+    assert.equal((await t.read('applicant', sid)).name, 'Acme Widgets')
+    assert.deepEqual(
+      (await similar(t.work, { name: 'ACME widgets' })).record.map((row) => row.sid),
+      [sid],
+    )
+    assert.deepEqual((await similar(t.work, { name: 'A%' })).record, [])
+  })
+
+  test('a resident ID is checked', async () => {
+    await t.make('inventor', { name: 'Li', id_no: '11010519491231002X' })
+    assert.match((await refused(t.make('inventor', { name: 'Li', id_no: '110105194912310021' }))).words, /X/)
+    assert.ok(await refused(t.make('inventor', { name: 'Li', nationality: 'CN', id_no: '110105194902300020' })))
+    await t.make('inventor', { name: 'Smith', nationality: 'US', id_no: 'P1234567' })
+    assert.ok(await refused(t.make('applicant', { name: 'Zhang', applicant_kind: 'PERSON', id_type: 'ID_CARD', id_no: '110105194912310021' })))
+  })
+})
+
+describe('agencies', () => {
+  test('[5.21] a name has at most 50 characters, a short name 20, others and the remark 255', async () => {
+    const long = { agency_name: 'n'.repeat(51), simple_name: 's'.repeat(21), address: 'a'.repeat(256), remark: 'r'.repeat(256) }
+    const { refusal } = await refused(t.make('agency', long))
+    assert.deepEqual(refusal.errors?.map(({ field }) => field).sort(), ['address', 'agency_name', 'remark', 'simple_name'])
+    await t.make('agency', { agency_name: 'n'.repeat(50), simple_name: 's'.repeat(20), address: 'a'.repeat(255), remark: 'r'.repeat(255) })
+  })
+
+  test('names are unique', async () => {
+    await t.make('agency', { agency_name: 'Clear IP' })
+    assert.match((await refused(t.make('agency', { agency_name: 'clear ip' }))).words, /already used/)
+  })
+
+  test('making one invalid lists its running cases first, then closes its accounts', async () => {
+    const company = await t.make('company', { company_name: 'Innoe' })
+    const owner = await t.make('user_info', { name: 'Wang', company_sid: company })
+    const agency = await t.make('agency', { agency_name: 'Ending', account_open: true })
+    const person = await t.make('user_info', { name: 'Agent', person_type: 'AGENCY', agency_sid: agency, company_sid: company })
+    const account = await t.make('user', { account: 'agent1', user_info_sid: person, platform: '2', company_sid: company })
+    const patent = (more: object) =>
+      t.make('patent', { title: 'T', patent_type: 'INVENTION', country: 'CN', owner_sid: owner, company_sid: company, agency_sid: agency, ...more })
+    const running = await patent({})
+    await patent({ status: CLOSED[0] })
+    const asked = await invalidate(t.work, { sid: agency })
+    assert.deepEqual([asked.done, asked.cases.record.map(({ sid }) => sid), asked.accounts.map((row) => row.account)], [false, [running], ['agent1']])
+    assert.equal((await t.read('user', account)).status, 'OPEN')
+    assert.equal((await invalidate(t.work, { sid: agency, confirm: true })).done, true)
+    assert.equal((await t.read('user', account)).status, 'CLOSED')
+    const row = await t.read('agency', agency)
+    assert.deepEqual([row.valid, row.account_open], [false, false])
+    assert.match((await refused(t.change('agency', agency, { account_open: true }))).words, /not valid/)
+    assert.match((await refused(patent({}))).words, /no longer valid/)
+  })
+})
+
+describe('technical nodes', () => {
+  const node = (code: string, parent_sid?: string) => t.make('tech_node', { code, name: code, parent_sid })
+
+  test('path and level are kept, also below a node that moves', async () => {
+    const [a, b] = [await node('A'), await node('B')]
+    const a1 = await node('A1', a)
+    const a11 = await node('A11', a1)
+    assert.deepEqual([(await t.read('tech_node', a11)).path, (await t.read('tech_node', a11)).level], ['A/A1/A11', 3])
+    await t.change('tech_node', a1, { parent_sid: b })
+    assert.deepEqual([(await t.read('tech_node', a11)).path, (await t.read('tech_node', a11)).level], ['B/A1/A11', 3])
+    await t.change('tech_node', b, { code: 'BB' })
+    assert.equal((await t.read('tech_node', a11)).path, 'BB/A1/A11')
+    assert.match((await refused(t.change('tech_node', b, { parent_sid: a11 }))).words, /one below it/)
+    assert.match((await refused(t.change('tech_node', b, { parent_sid: b }))).words, /one below it/)
+    assert.match((await refused(node('a1', b))).words, /sibling/)
+    assert.match((await refused(node('A'))).words, /sibling/)
+    await node('A1', a)
+  })
+
+  test('there are at most eight levels, counted to the lowest of what moves', async () => {
+    let sid = await node('L1')
+    const top = sid
+    for (let level = 2; level <= 8; level++) sid = await node(`L${level}`, sid)
+    assert.match((await refused(node('L9', sid))).words, /8 levels, not 9/)
+    const other = await node('M')
+    assert.match((await refused(t.change('tech_node', top, { parent_sid: other }))).words, /8 levels, not 9/)
+  })
+})

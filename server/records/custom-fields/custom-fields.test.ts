@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { testEngine } from '../../../tests/harness/engine.ts'
+import { actionOf } from '../actions.ts'
+import { create } from '../write/create.ts'
+import { modelNamed } from '../registry.ts'
+import { schemaOf } from '../schema.ts'
+import { search } from '../query/search.ts'
+import { update } from '../write/update.ts'
+
+const { tenant, work, model } = await testEngine()
+const act = (name: string, body: Record<string, unknown>) =>
+  actionOf('POST', 'custom_field', name)?.({ work, body, query: {}, rest: '', request: undefined as never }) as Promise<Record<string, unknown>>
+const tags = () => modelNamed(tenant.models, 'tag')
+
+test('[4.01] [3.11] a custom field is set down, published, used like any other, changed, reverted and unpublished', async () => {
+  const made = await create(work, model('custom_field'), {
+    entity: 'tag',
+    code: 'usage_kind',
+    name: '用途',
+    name_en: 'Usage',
+    data_type: 'OPTION',
+    options: [
+      { code: 'A', label_zh: '甲' },
+      { code: 'B', label_zh: '乙' },
+    ],
+  })
+  assert.equal(made.status, 'UNPUBLISHED')
+  await assert.rejects(create(work, tags(), { name: 'before', usage_kind: 'A' }))
+  assert.equal((await act('publish', { sid: made.sid })).status, 'PUBLISHED')
+  await create(work, tags(), { name: 'after', usage_kind: 'A' })
+  assert.equal((await search(work, tags(), { iql: "usage_kind = 'A'", fl: 'name,usage_kind' })).record[0]?.usage_kind, 'A')
+  await assert.rejects(create(work, tags(), { name: 'wrong', usage_kind: 'Z' }))
+  assert.ok(schemaOf(work, tags()).fields.some((field) => field.code === 'usage_kind'))
+  const edited = await update(work, model('custom_field'), { sid: made.sid, name: '用途分类' })
+  assert.equal(edited.status, 'UPDATED')
+  assert.equal((await act('revert', { sid: made.sid })).name, '用途')
+  await act('unpublish', { sid: made.sid })
+  await assert.rejects(search(work, tags(), { iql: "usage_kind = 'A'" }))
+})
+
+for (const [more, field] of [
+  [{ code: '1x' }, 'code'],
+  [{ code: 'name' }, 'code'],
+  [{ max: 256 }, 'max'],
+  [{ min: 5, max: 2 }, 'max'],
+  [{ entity: 'nothing' }, 'entity'],
+  [{ data_type: 'OPTION' }, 'options'],
+] as const) {
+  test(`[5.07] [5.08] refused: ${JSON.stringify(more)}`, async () => {
+    const body = { entity: 'tag', code: 'fine', name: 'x', data_type: 'STRING', ...more }
+    await assert.rejects(
+      create(work, model('custom_field'), body),
+      (error: { errors?: { field: string }[] }) => error.errors?.some((e) => e.field === field) ?? false,
+    )
+  })
+}

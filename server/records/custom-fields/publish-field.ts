@@ -1,0 +1,194 @@
+import type { Field, Options } from '../../../model/kit/fields.ts'
+import type { Model } from '../../../model/kit/model.ts'
+import type { CustomField } from '../../../model/settings/custom_field.ts'
+import { StartFault } from '../../config.ts'
+import { syncSchema } from '../../database/sync.ts'
+import { refuse } from '../../errors.ts'
+import { demand } from '../permission/permission.ts'
+import { type Call, onAction } from '../actions.ts'
+import { type Draft, onModel, type RowValues } from '../hooks.ts'
+import { get } from '../query/get.ts'
+import { declaredModels, fieldOf, loadModels, modelNamed } from '../registry.ts'
+import { faultAt, setValue } from '../write/validate.ts'
+import { parseValue, sidOf } from '../write/values.ts'
+import { inTransaction, lockKey, type Work } from '../context.ts'
+import { draftFrom, lockRows, updateDrafts } from '../write/write.ts'
+
+/** Custom fields: set down, then published. A published one is a column like any other. */
+export const customFieldArea = {
+  consequences() {
+    onModel('custom_field', { prepare: markUpdated, check: checkFields, deleted: async (_work, rows) => refusePublished(rows) })
+    for (const [name, act] of Object.entries({ publish, unpublish, revert }))
+      onAction('custom_field', name, (call) => act(call.rest ? { ...call, body: { ...call.body, sid: call.rest } } : call), 'POST', ['sid'])
+  },
+}
+
+function markUpdated(_work: Work, drafts: readonly Draft[]) {
+  for (const draft of drafts) {
+    if (draft.before?.published && draft.changed.size > 0 && !draft.changed.has('published')) setValue(draft, 'status', 'UPDATED')
+  }
+}
+
+// Columns of every table that no declaration names: ours, and PostgreSQL's own; and what answers carry beside the fields.
+const RESERVED = new Set('deleted_at deleted_by number_keys transitions why warnings ctid xmin xmax cmin cmax tableoid oid constructor'.split(' '))
+
+/** `<reference>_name` is how an answer names what a reference leads to. */
+const isTaken = (host: Model, code: string) =>
+  RESERVED.has(code.toLowerCase()) || code in Object.prototype || (code.endsWith('_name') && fieldOf(host, code.slice(0, -5)) !== undefined)
+
+const FIRST_UNPUBLISH = ['已发布的字段请先取消发布', 'is published: unpublish it first'] as const
+
+/** Records still show a published field; it leaves them by being unpublished. */
+function refusePublished(rows: readonly RowValues[]) {
+  const one = rows.find((row) => row.published)
+  if (one) refuse('rule', { summary_zh: `“${one.name}”${FIRST_UNPUBLISH[0]}`, summary_en: `“${one.name_en ?? one.name}” ${FIRST_UNPUBLISH[1]}` })
+}
+
+const KEEPS = ['entity', 'code', 'data_type', 'multi', 'to'] as const
+
+async function checkFields(work: Work, drafts: readonly Draft[]) {
+  const model = modelNamed(work.tenant.models, 'custom_field')
+  const declared = await declaredModels()
+  for (const draft of drafts) {
+    const fault = (code: string, zh: string, en: string) => faultAt(work, model, draft, code, [zh, en])
+    const { entity, code, data_type, min, max, options, to } = draft.row as Partial<CustomField>
+    const host = declared.get(String(entity))
+    if (entity && !host) fault('entity', '没有这个对象', 'there is no such entity')
+    else if (host && !draft.before && code && fieldOf(host, code)) fault('code', '与系统字段同名', 'is the name of a built-in field')
+    else if (host && !draft.before && code && isTaken(host, String(code))) fault('code', '为系统保留', 'is reserved for the system')
+    for (const kept of KEEPS) if (draft.before?.published && draft.changed.has(kept)) fault(kept, '发布后不能更改', 'cannot change once published')
+    const most = data_type === 'STRING' ? 255 : 5000
+    if (max && max > most) fault('max', `最多 ${most}`, `must not be above ${most}`)
+    if (min && max && max < min) fault('max', '不能小于最小字数', 'must not be below the minimum')
+    if (data_type === 'OPTION' && !options?.length) fault('options', '至少一个选项', 'needs at least one option')
+    if (data_type === 'REFERENCE' && (!to || !declared.has(to))) fault('to', '应为已有对象', 'must be an entity')
+    checkDefault(work, draft)
+    if (draft.before?.published && draft.changed.has('valid') && draft.row.valid === false) fault('valid', ...FIRST_UNPUBLISH)
+    const before = (draft.before?.options ?? []) as { code: string }[] // rows of the declaration
+    const now = new Set((options ?? []).map((one) => one.code))
+    if (draft.before?.published && before.some((one) => !now.has(one.code)))
+      fault('options', '已保存的选项不能删除', 'a saved option cannot be deleted')
+  }
+}
+
+/** What stands in a new record unless another value is given must be a value of the field. */
+function checkDefault(work: Work, draft: Draft) {
+  const { default: given } = draft.row
+  if ((given ?? '') === '' || !draft.row.data_type) return
+  const parsed = parseValue(fieldFrom({ ...draft.row, default: null }), given)
+  if ('fault' in parsed) faultAt(work, modelNamed(work.tenant.models, 'custom_field'), draft, 'default', parsed.fault)
+}
+
+/** The field as a declaration would hold it. */
+function fieldFrom(row: RowValues): Field {
+  const of = row as CustomField // a row of the model
+  const common = {
+    zh: String(of.name),
+    en: of.name_en ?? String(of.name),
+    required: of.required ?? false,
+    searchable: of.searchable ?? true,
+    importable: of.importable ?? true,
+    exportable: of.exportable ?? true,
+    group: 'custom',
+    ...((of.default ?? '') !== '' && { default: defaultFrom(of) }),
+  }
+  const limits = { max: of.max ?? (of.data_type === 'TEXT' ? 3000 : 255), ...(of.min && { min: of.min }) }
+  switch (of.data_type) {
+    case 'TEXT':
+      return { ...common, type: 'text', ...limits }
+    case 'INT':
+      return { ...common, type: 'integer' }
+    case 'DECIMAL':
+      return { ...common, type: 'decimal', digits: 4 }
+    case 'MONEY':
+      return { ...common, type: 'money', currency: 'CNY' }
+    case 'DATE':
+      return { ...common, type: 'date' }
+    case 'DATETIME':
+      return { ...common, type: 'datetime' }
+    case 'BOOLEAN':
+      return { ...common, type: 'boolean' }
+    case 'ATTACHMENT':
+      return { ...common, type: 'attachment' }
+    case 'OPTION':
+      return of.multi ? { ...common, type: 'options', options: optionsOf(of) } : { ...common, type: 'option', options: optionsOf(of) }
+    case 'REFERENCE':
+      return of.multi ? { ...common, type: 'references', to: String(of.to) } : { ...common, type: 'reference', to: String(of.to) }
+    default:
+      return of.multi ? { ...common, type: 'options', free: true } : { ...common, type: 'string', ...limits }
+  }
+}
+
+function defaultFrom(of: CustomField): unknown {
+  const parsed = parseValue(fieldFrom({ ...of, default: null }), of.default)
+  return 'fault' in parsed ? null : parsed.value
+}
+
+const optionsOf = (of: CustomField): Options =>
+  Object.fromEntries((of.options ?? []).map((one) => [String(one.code), [String(one.label_zh), String(one.label_en ?? one.label_zh)] as const]))
+
+async function change(work: Work, body: RowValues, act: (tx: Work, row: RowValues, draft: Draft) => void) {
+  const model = modelNamed(work.tenant.models, 'custom_field')
+  demand(work, model, 'update')
+  const sid = sidOf(body.sid) ?? refuse('bad_sid', { value: String(body.sid ?? '') })
+  await inTransaction(work, async (tx) => {
+    await lockKey(tx, 'publish field')
+    const row = (await lockRows(tx, model, [sid]))[0] ?? refuse('not_found')
+    const draft = draftFrom(row)
+    act(tx, row, draft)
+    await updateDrafts(tx, model, [draft])
+  })
+  return sid
+}
+
+/** POST custom_field/do/publish {sid}: makes its column and its index, then tells every process. */
+async function publish({ work, body }: Call) {
+  const sid = await change(work, body, (_tx, row, draft) => {
+    setValue(draft, 'published', { code: row.code, field: fieldFrom(row) })
+    setValue(draft, 'status', 'PUBLISHED')
+  })
+  try {
+    await reload(work)
+  } catch (error) {
+    await change(work, body, (_tx, _row, draft) => {
+      setValue(draft, 'published', null)
+      setValue(draft, 'status', 'PUBLISH_FAILED')
+    })
+    if (error instanceof StartFault) refuse('rule', { summary_zh: error.words('zh'), summary_en: error.words('en') })
+    throw error
+  }
+  return get(work, modelNamed(work.tenant.models, 'custom_field'), sid)
+}
+
+/** Its values stay in their column, unseen, and are there again when it is published again. */
+async function unpublish({ work, body }: Call) {
+  const sid = await change(work, body, (_tx, _row, draft) => {
+    setValue(draft, 'published', null)
+    setValue(draft, 'status', 'UNPUBLISHED')
+  })
+  await reload(work)
+  return get(work, modelNamed(work.tenant.models, 'custom_field'), sid)
+}
+
+/** Back to what was last published. */
+async function revert({ work, body }: Call) {
+  const sid = await change(work, body, (_tx, row, draft) => {
+    const published = row.published as { field: Field } | null // written by publish
+    if (!published) refuse('rule', { summary_zh: '尚未发布过', summary_en: 'It has never been published' })
+    const { field } = published
+    setValue(draft, 'name', field.zh)
+    setValue(draft, 'name_en', field.en)
+    for (const code of ['required', 'searchable', 'importable', 'exportable'] as const) setValue(draft, code, field[code] ?? false)
+    if ('max' in field) setValue(draft, 'max', field.max ?? null)
+    if ('min' in field) setValue(draft, 'min', field.min ?? null)
+    setValue(draft, 'status', 'PUBLISHED')
+  })
+  return get(work, modelNamed(work.tenant.models, 'custom_field'), sid)
+}
+
+async function reload({ tenant }: Work) {
+  const models = await loadModels(tenant.db, await declaredModels())
+  await syncSchema(tenant.db, models.all.values(), tenant.schema)
+  tenant.models = models
+  tenant.bell.ring('models', models.generation)
+}

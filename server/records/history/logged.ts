@@ -1,0 +1,39 @@
+import type { Model } from '../../../model/kit/model.ts'
+import { accessOf, isPrivate, reachesCompanies } from '../permission/permission.ts'
+import { maskOf } from '../permission/masks.ts'
+import type { Work } from '../context.ts'
+
+/** Which record a line of a log is about. */
+export type About = { entity: unknown; company_sid: unknown }
+type Show = (value: unknown, shown: Shown) => unknown
+/** A field's value as this person may see it; undefined where they may not. */
+type Shown = (code: string, value: unknown) => unknown
+type Values = Record<string, unknown>
+type Change = { field: string; old: unknown; new: unknown }
+
+/** Columns of logs that hold values of other records, each as the engine writes it. */
+const LOGGED: Readonly<Record<string, Show>> = {
+  'change_log.changes': (value, shown) =>
+    ((value as Change[] | null) ?? []).flatMap((change) =>
+      shown(change.field, 0) === undefined ? [] : [{ ...change, old: shown(change.field, change.old), new: shown(change.field, change.new) }],
+    ),
+  'batch_edit.edited_fields': (value, shown) => shownOf(value as Values | null, shown),
+  'batch_edit.edited_records': (value, shown) =>
+    ((value as { sid: string; old: Values }[] | null) ?? []).map((one) => ({ ...one, old: shownOf(one.old, shown) })),
+}
+
+export const isLogged = (model: Model, code: string) => Object.hasOwn(LOGGED, `${model.name}.${code}`)
+
+/** Whoever reads a log sees in it of other records what they would see of those themselves: no hidden field, and masked ones masked. */
+export function shownInLog(work: Work, model: Model, code: string, { entity, company_sid }: About, value: unknown): unknown {
+  const of = work.tenant.models.all.get(String(entity))
+  const show = LOGGED[`${model.name}.${code}`]
+  if (!of || !show) return null
+  const access = accessOf(work, of)
+  const isWithin = access.rows === undefined || (reachesCompanies(work, of) && work.actor.companies.includes(String(company_sid)))
+  const isOpen = isWithin && !isPrivate(work, of) && ['*', 'get', 'search'].some((verb) => access.verbs.has(verb))
+  return show(value, (field, one) => (!isOpen || !access.mayRead(field) ? undefined : access.masks(field) ? maskOf(one) : one))
+}
+
+const shownOf = (values: Values | null, shown: Shown): Values =>
+  Object.fromEntries(Object.entries(values ?? {}).flatMap(([code, value]) => (shown(code, 0) === undefined ? [] : [[code, shown(code, value)]])))

@@ -1,0 +1,224 @@
+import type { Condition, Value } from '../../../model/kit/iql/ast.ts'
+import { parseIql } from '../../../model/kit/iql/parse.ts'
+import type { Model, Verb } from '../../../model/kit/model.ts'
+import { both, refuse } from '../../errors.ts'
+import { fieldOf, fieldsOf } from '../registry.ts'
+import type { Grant, Work } from '../context.ts'
+
+/** What one person may do with one model. `rows` is ANDed to every query; undefined is every row. */
+export type Access = {
+  verbs: ReadonlySet<string>
+  rows: Condition | undefined
+  /** The rows that may be changed: of the grants with a verb that changes something, when there are any. */
+  changeable: Condition | undefined
+  /** The rows that one verb may change: of the grants that give it. */
+  changeableBy(verb: Verb): Condition | undefined
+  /** The companies that a record may be given to; undefined is any. */
+  places: readonly string[] | undefined
+  /** The same rows, as far as companies go only: then kept totals can answer. */
+  companies: readonly string[] | undefined
+  mayRead(code: string): boolean
+  mayWrite(code: string): boolean
+  /** It is shown, but not in full. */
+  masks(code: string): boolean
+}
+
+/** The one place where permission is asked. */
+export function accessOf(work: Work, model: Model): Access {
+  const known = work.actor.access.get(model.name)
+  if (known) return known
+  const access = workOut(work, model)
+  work.actor.access.set(model.name, access)
+  return access
+}
+
+export function demand(work: Work, model: Model, verb: Verb): Access {
+  const refused = model.refuses?.[verb]
+  if (refused && work.source !== 'job') refuse('verb_refused', both('why', refused))
+  const access = accessOf(work, model)
+  const what = { what_zh: `${model.zh} ${VERBS[verb][0]}`, what_en: `${VERBS[verb][1]} ${model.en}` }
+  if (!access.verbs.has(verb) && !access.verbs.has('*')) refuse('forbidden', what)
+  return access
+}
+
+const VERBS: Record<Verb, readonly [string, string]> = {
+  get: ['查看', 'view'],
+  search: ['查看', 'view'],
+  count: ['查看', 'view'],
+  create: ['新建', 'create'],
+  update: ['修改', 'change'],
+  delete: ['删除', 'delete'],
+  transition: ['变更状态', 'change the state of'],
+  import: ['导入', 'import'],
+  export: ['导出', 'export'],
+}
+
+/** What sight of a model depends on beside roles: records seen `also`, and the `only` ones that everybody's reach is cut to. */
+type Sight = { also?(work: Work): Condition | undefined; only?(work: Work): Condition | undefined }
+const sights = new Map<string, Sight>()
+
+export function onSight(model: string, sight: Sight) {
+  sights.set(model, sight)
+}
+
+/** Whether of some records of the model only certain people know, whatever their roles show. */
+export const isPrivate = (work: Work, model: Model) => sights.get(model.name)?.only?.(work) !== undefined
+
+/** Whether this person sees all records of the model in whole companies, not only some of them. */
+export const reachesCompanies = (work: Work, model: Model) => grantsFor(work, model.name).some(({ scope }) => scope.startsWith('COMPANY'))
+
+function workOut(work: Work, model: Model): Access {
+  const grants = grantsFor(work, model.name)
+  const verbs = new Set(grants.flatMap((grant) => grant.verbs))
+  const changing = grants.filter((grant) => grant.verbs.some((verb) => !SEEING.has(verb)))
+  const { selected } = work.actor
+  const chosen = model.scope === 'company' && selected && !model.sight?.personal ? among([companyOf(model)], selected) : undefined
+  const granted = granteds(work, model, grants)
+  const changeable = changing.length ? granteds(work, model, changing) : granted
+  const sight = sights.get(model.name)
+  const narrowed = sight?.only?.(work)
+  const also = granted && grants.length > 0 ? sight?.also?.(work) : undefined
+  const within = (own: Condition | undefined) =>
+    allOf([also && own ? anyOf([own, also]) : own, chosen, narrowed].filter((part) => part !== undefined))
+  const codes = fieldsOf(model).map(([code]) => code)
+  const unreadable = new Set(codes.filter((code) => grants.length > 0 && grants.every((grant) => grant.hidden.includes(code))))
+  const unwritable = new Set(codes.filter((code) => grants.every((grant) => grant.hidden.includes(code) || grant.read_only.includes(code))))
+  const masked = new Set(codes.filter((code) => isMasked(grants, code, fieldOf(model, code)?.masked)))
+  return {
+    verbs,
+    rows: within(granted),
+    changeable: within(changeable),
+    changeableBy: (verb) =>
+      within(
+        granteds(
+          work,
+          model,
+          changing.filter(({ verbs: given }) => given.includes(verb) || given.includes('*')),
+        ),
+      ),
+    places: changing.some((grant) => grant.scope === 'ALL') ? undefined : work.actor.companies,
+    companies: granted === undefined && !narrowed && !(chosen && model.sight?.company) ? (chosen ? (selected ?? undefined) : []) : undefined,
+    mayRead: (code) => (grants.length ? !unreadable.has(code) && !fieldOf(model, code)?.internal : isOpenName(model, code)),
+    mayWrite: (code) => !unwritable.has(code) && fieldOf(model, code)?.computed !== true,
+    masks: (code) => masked.has(code),
+  }
+}
+
+/** One role that is shown it in full is enough. */
+function isMasked(grants: readonly Grant[], code: string, kind: 'id_no' | 'mobile' | undefined) {
+  const showing = kind ? grants.filter((grant) => !grant.hidden.includes(code)) : []
+  return kind !== undefined && showing.length > 0 && showing.every((grant) => grant.masks?.includes(kind))
+}
+
+/** Where the company of a record stands; a company is its own. */
+const companyOf = (model: Model) => model.sight?.company ?? 'company_sid'
+
+const SEEING = new Set(['get', 'search', 'count', 'export'])
+
+/** All that these grants show, together. */
+function granteds(work: Work, model: Model, grants: readonly Grant[]): Condition | undefined {
+  const scopes = grants.map((grant) => scopeOf(work, model, grant))
+  return scopes.includes(undefined) ? undefined : anyOf(scopes.filter((scope) => scope !== undefined))
+}
+
+/** What whoever sees a record that refers to this one may see of it, without any grant. */
+export const isOpenName = (model: Model, code: string) => model.names_open === true && (code === 'sid' || model.display.includes(code))
+
+/** A role's grant on the model itself takes the place of its grant on all models. */
+function grantsFor(work: Work, name: string): Grant[] {
+  const own = new Set(work.actor.grants.filter((grant) => grant.model === name).map((grant) => grant.role))
+  return work.actor.grants.filter((grant) => grant.model === name || (grant.model === '*' && !own.has(grant.role)))
+}
+
+function scopeOf(work: Work, model: Model, grant: Grant): Condition | undefined {
+  const { actor } = work
+  if (grant.scope === 'ALL') return undefined
+  if (grant.scope === 'CUSTOM') return custom(grant)
+  // What is common to all companies has no owner, unless it is an agency's.
+  if (model.scope === 'tenant' && !(grant.scope === 'AGENCY' && model.sight?.agency)) return undefined
+  const through = model.sight?.through
+  const parent = through ? parentOf(work, model, through) : undefined
+  const own = parent ? prefixed(scopeOf(work, parent, grant), through ?? '') : undefined
+  const direct = directScope(work, model, grant)
+  if (!parent) return direct ?? NOTHING
+  if (grant.scope === 'SELF' && direct) return anyOf([direct, own ?? NOTHING])
+  return own === undefined && actor.platform === 1 ? direct : own
+}
+
+function directScope(work: Work, model: Model, grant: Grant): Condition | undefined {
+  const { actor } = work
+  const sight = model.sight ?? {}
+  switch (grant.scope) {
+    case 'COMPANY':
+      return among([companyOf(model)], actor.company_sid ? [actor.company_sid] : [])
+    case 'COMPANY_SUB':
+      return among([companyOf(model)], actor.companies)
+    case 'DEPT':
+      return anyOf((sight.department ?? []).map((path) => among(path.split('.'), actor.department_sid ? [actor.department_sid] : [])))
+    case 'DEPT_SUB':
+      return anyOf((sight.department ?? []).map((path) => among(path.split('.'), actor.departments)))
+    case 'AGENCY':
+      return anyOf((sight.agency ?? []).map((path) => among(path.split('.'), actor.agency_sid ? [actor.agency_sid] : [])))
+    case 'SELF':
+      return anyOf((sight.self ?? ['created_by']).map((path) => among(path.split('.'), actor.sid ? [actor.sid] : [], OWN)))
+    default:
+      return undefined
+  }
+}
+
+function parentOf(work: Work, model: Model, through: string): Model {
+  const field = fieldOf(model, through)
+  const parent = field?.type === 'reference' ? work.tenant.models.all.get(field.to) : undefined
+  return parent ?? refuse('not_found')
+}
+
+/** Where a condition of permission says it stands: its fields are asked whether or not this person may read them. */
+export const GIVEN = -1
+/** The same, for what makes a record a person's own: they are few beside all, and so are looked up before the rest. */
+export const OWN = -2
+export const isGiven = (at: number | undefined) => at === GIVEN || at === OWN
+
+// A query that asks for nothing shows nothing: every row is granted by ALL.
+const custom = (grant: Grant) => given((grant.query ? parseIql(grant.query).where : undefined) ?? NOTHING)
+
+function given(condition: Condition): Condition {
+  switch (condition.kind) {
+    case 'and':
+    case 'or':
+      return { kind: condition.kind, of: condition.of.map(given) }
+    case 'not':
+      return { kind: 'not', of: given(condition.of) }
+    default:
+      return { ...condition, at: GIVEN }
+  }
+}
+
+const text = (value: string): Value => ({ kind: 'text', value, at: GIVEN })
+
+function among(path: string[], values: readonly string[], at = GIVEN): Condition {
+  return values.length === 0 ? NOTHING : { kind: 'in', path, at, negated: false, values: values.map(text) }
+}
+
+// No record has an empty sid, so nobody meets this.
+const NOTHING: Condition = { kind: 'empty', path: ['sid'], at: GIVEN, negated: false }
+
+function anyOf(parts: Condition[]): Condition | undefined {
+  return parts.length > 1 ? { kind: 'or', of: parts } : (parts[0] ?? NOTHING)
+}
+
+export function allOf(parts: Condition[]): Condition | undefined {
+  return parts.length > 1 ? { kind: 'and', of: parts } : parts[0]
+}
+
+function prefixed(condition: Condition | undefined, prefix: string): Condition | undefined {
+  if (!condition) return undefined
+  switch (condition.kind) {
+    case 'and':
+    case 'or':
+      return { kind: condition.kind, of: condition.of.map((part) => prefixed(part, prefix) ?? part) }
+    case 'not':
+      return { kind: 'not', of: prefixed(condition.of, prefix) ?? condition.of }
+    default:
+      return { ...condition, path: [prefix, ...condition.path] }
+  }
+}

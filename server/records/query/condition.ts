@@ -1,0 +1,371 @@
+import { type RawBuilder, sql } from 'kysely'
+import { addDuration } from '../../../model/kit/duration.ts'
+import type { Field, FieldType } from '../../../model/kit/fields.ts'
+import type { Condition, FunctionName, Predicate, Value } from '../../../model/kit/iql/ast.ts'
+import type { Model } from '../../../model/kit/model.ts'
+import { recognise } from '../../../model/cases/numbers/recognise.ts'
+import { refuse } from '../../errors.ts'
+import { isGiven, isOpenName, OWN } from '../permission/permission.ts'
+import { follow, joinSql, type Joins, seenSql, type Spot } from './joins.ts'
+import { fieldOf, modelNamed } from '../registry.ts'
+import { parseValue } from '../write/values.ts'
+import { lexemesOf } from './words.ts'
+import { type Work, ZONE } from '../context.ts'
+
+type Sql = RawBuilder<unknown>
+
+/** The tables of a query on a model, none joined yet. */
+export function joinsOf(work: Work, model: Model, alias = 't', next = { n: 0 }): Joins {
+  return { work, model, alias, list: [], next, compile: compileCondition }
+}
+
+/** A condition as SQL: every value is a bound parameter, every name comes from a model. */
+export function compileCondition(joins: Joins, condition: Condition): Sql {
+  switch (condition.kind) {
+    case 'and':
+      return sql`(${sql.join(
+        condition.of.map((part) => compileCondition(joins, part)),
+        sql` and `,
+      )})`
+    case 'or':
+      return sql`(${sql.join(
+        condition.of.map((part) => compileCondition(joins, part)),
+        sql` or `,
+      )})`
+    case 'not':
+      // Nothing is unknown: what is not met is not met, also where a field is empty.
+      return sql`((${compileCondition(joins, condition.of)}) is not true)`
+    default:
+      return compilePredicate(joins, condition)
+  }
+}
+
+function compilePredicate(joins: Joins, predicate: Predicate): Sql {
+  const settled = withoutNull(predicate)
+  return settled.kind === 'or' || settled.kind === 'not' ? compileCondition(joins, settled) : compileOne(joins, settled)
+}
+
+type Settled = Predicate | { kind: 'or'; of: Predicate[] } | { kind: 'not'; of: { kind: 'or'; of: Predicate[] } }
+
+/** NULL asks for emptiness, wherever it stands. */
+function withoutNull(predicate: Predicate): Settled {
+  const { path, at } = predicate
+  if (predicate.kind === 'compare' && predicate.value.kind === 'null' && (predicate.op === '=' || predicate.op === '!='))
+    return { kind: 'empty', path, at, negated: predicate.op === '!=' }
+  if (predicate.kind !== 'in' || !predicate.values.some(({ kind }) => kind === 'null')) return predicate
+  const values = predicate.values.filter(({ kind }) => kind !== 'null')
+  if (values.length === 0) return { kind: 'empty', path, at, negated: predicate.negated }
+  const either = {
+    kind: 'or' as const,
+    of: [
+      { ...predicate, values, negated: false },
+      { kind: 'empty' as const, path, at, negated: false },
+    ],
+  }
+  return predicate.negated ? { kind: 'not', of: either } : either
+}
+
+function compileOne(joins: Joins, predicate: Predicate): Sql {
+  const [code = ''] = predicate.path
+  const first = fieldOf(joins.model, code)
+  if (predicate.at === OWN && predicate.path.length > 1 && first?.type === 'reference') return throughOwn(joins, code, first.to, predicate)
+  const spot = follow(joins, predicate.path, predicate.at)
+  const positive = spot.kind === 'inside' ? inside(joins, spot, predicate) : onColumn(joins, spot, predicate)
+  return negates(predicate) ? sql`((${positive}) is not true)` : positive
+}
+
+/** By the keys of the parents that are one's own, which an index finds; a join would read everybody's. */
+function throughOwn(joins: Joins, code: string, to: string, predicate: Predicate): Sql {
+  const parents = joinsOf(joins.work, modelNamed(joins.work.tenant.models, to), `x${++joins.next.n}`, joins.next)
+  const met = compilePredicate(parents, { ...predicate, path: predicate.path.slice(1) })
+  const from = sql`${sql.table(to)} as ${sql.id(parents.alias)} ${joinSql(parents)}`
+  return sql`${sql.ref(`${joins.alias}.${code}`)} = any(array(select ${sql.ref(`${parents.alias}.sid`)} from ${from} where ${met}))`
+}
+
+const negates = (predicate: Predicate) => (predicate.kind === 'compare' ? predicate.op === '!=' : predicate.negated)
+
+/** Any row, or any record of the list, that meets the rest of the path; it is empty when none has anything there. */
+function inside(joins: Joins, spot: Extract<Spot, { kind: 'inside' }>, predicate: Predicate): Sql {
+  if (predicate.kind === 'empty') return sql`(not ${anyInside(joins, spot, predicate, true)})`
+  return anyInside(joins, spot, predicate, false)
+}
+
+function anyInside(joins: Joins, spot: Extract<Spot, { kind: 'inside' }>, predicate: Predicate, filled: boolean): Sql {
+  const column = sql.ref(`${spot.alias}.${spot.code}`)
+  const rest: Predicate = predicate.kind === 'empty' ? { ...predicate, path: spot.rest, negated: filled } : { ...plain(predicate), path: spot.rest }
+  if (spot.field.type === 'references') {
+    return existsIn(joins, spot.field.to, (alias) => sql`${sql.ref(`${alias}.sid`)} = any(${column})`, rest)
+  }
+  const [code = ''] = spot.rest
+  const part = spot.part
+  if (part?.type === 'reference' && spot.rest.length > 1) return holding(joins, spot, part.to, { ...rest, path: spot.rest.slice(1) })
+  if (!part || spot.rest.length > 1)
+    return refuse('bad_iql', { position: predicate.at, why_zh: `“${spot.shown}”不能再往下取`, why_en: `nothing lies below “${spot.shown}”` })
+  if (part.type === 'reference' && predicate.kind === 'compare' && (predicate.op === '=' || predicate.op === '!=')) {
+    const sid = bind(joins, spot.shown, part, predicate.value)
+    return sql`${column} @> ${JSON.stringify([{ [code]: sid }])}::jsonb`
+  }
+  const element = `e${++joins.next.n}`
+  const value = sql`(${sql.ref(`${element}.value`)} ->> ${sql.lit(code)})`
+  if (filled) return sql`exists (select 1 from jsonb_array_elements(${column}) as ${sql.id(element)}(value) where ${value} is not null)`
+  const typed =
+    part.type === 'option' || part.type === 'string' || part.type === 'text' ? value : sql`${value}::${sql.raw(CAST[part.type] ?? 'text')}`
+  const met = compare(joins, spot.shown, part, typed, plain(predicate))
+  return sql`exists (select 1 from jsonb_array_elements(${column}) as ${sql.id(element)}(value) where ${met})`
+}
+
+const CAST: Partial<Record<FieldType, string>> = {
+  integer: 'numeric',
+  decimal: 'numeric',
+  money: 'numeric',
+  date: 'date',
+  datetime: 'timestamptz',
+  boolean: 'boolean',
+  reference: 'uuid',
+}
+
+function existsIn(joins: Joins, to: string, link: (alias: string) => Sql, rest: Predicate): Sql {
+  const { inner, where } = meeting(joins, to, rest)
+  return sql`exists (select 1 from ${sql.table(to)} as ${sql.id(inner.alias)} ${joinSql(inner)} where ${link(inner.alias)} and ${where})`
+}
+
+/** The records of a model, of those this person may see, that meet a predicate. */
+function meeting(joins: Joins, to: string, rest: Predicate): { inner: Joins; where: Sql } {
+  const target = modelNamed(joins.work.tenant.models, to)
+  const inner = joinsOf(joins.work, target, `x${++joins.next.n}`, joins.next)
+  const met = compilePredicate(inner, rest)
+  const open = isGiven(rest.at) || (rest.path.length === 1 && isOpenName(target, rest.path[0] ?? ''))
+  return { inner, where: open ? met : sql`${met} and ${seenSql(inner, inner.alias, target)}` }
+}
+
+/** The records with one of those that meet the rest among their rows: from the few to the many, by the index of the rows. */
+function holding(joins: Joins, { alias, model, code, rest: [part = ''] }: Extract<Spot, { kind: 'inside' }>, to: string, rest: Predicate): Sql {
+  const holder = `h${++joins.next.n}`
+  const held = (one: string) =>
+    sql`${sql.ref(`${holder}.${code}`)} @> jsonb_build_array(jsonb_build_object(${part}::text, ${sql.ref(`${one}.sid`)}::text))`
+  const { inner, where } = meeting(joins, to, rest)
+  const from = sql`${sql.table(to)} as ${sql.id(inner.alias)} ${joinSql(inner)}`
+  // What is not there holds nothing, and that is certain.
+  const own = sql.ref(`${alias}.sid`)
+  return sql`(${own} is not null and ${own} = any(array(select ${sql.ref(`${holder}.sid`)} from ${from} join ${sql.table(model.name)} as ${sql.id(holder)} on ${held(inner.alias)} where ${where})))`
+}
+
+/** The predicate without its negation, which its caller applies. */
+function plain(predicate: Predicate): Predicate {
+  if (predicate.kind === 'compare') return predicate.op === '!=' ? { ...predicate, op: '=' } : predicate
+  return { ...predicate, negated: false }
+}
+
+function onColumn(joins: Joins, spot: Extract<Spot, { kind: 'column' }>, predicate: Predicate): Sql {
+  const column = sql.ref(`${spot.alias}.${spot.code}`)
+  // A record's own key is stored as a reference is, and is asked for like one.
+  const field: Field = spot.code === 'sid' ? { type: 'reference', zh: spot.field.zh, en: spot.field.en, to: spot.model.name } : spot.field
+  if (predicate.kind === 'empty') return emptiness(field, column)
+  if (field.type === 'options' || field.type === 'references') return onList(joins, spot.shown, field, column, predicate)
+  const met = compare(joins, spot.shown, field, column, plain(predicate))
+  const keys = numberKeys(spot, predicate)
+  return keys ? sql`(${met} or ${keys})` : met
+}
+
+/**
+ * One number that is kept in its normalised form too is met however it is written. A list is met as it is written: reading a thousand
+ * numbers costs more than finding them, and batch_search is there for that.
+ */
+function numberKeys({ model, alias, code, field }: Extract<Spot, { kind: 'column' }>, predicate: Predicate): Sql | undefined {
+  const key = code.replace(/_no$/, '_key')
+  if (!field.number || key === code || !fieldOf(model, key)) return undefined
+  if (predicate.kind !== 'compare' || !EITHER.has(predicate.op) || predicate.value.kind !== 'text') return undefined
+  const normalised = recognise(predicate.value.value).map((reading) => reading.normalised)
+  return normalised.length > 0 ? sql`${sql.ref(`${alias}.${key}`)} = any(${[...new Set(normalised)]}::text[])` : undefined
+}
+
+const EITHER = new Set(['=', '!='])
+
+function emptiness(field: Field, column: Sql): Sql {
+  return LISTS.has(field.type) && (field.type === 'options' || field.type === 'references')
+    ? sql`(${column} is null or cardinality(${column}) = 0)`
+    : sql`${column} is null`
+}
+
+const LISTS = new Set<FieldType>(['options', 'references', 'rows', 'attachment'])
+
+function onList(joins: Joins, shown: string, field: Field, column: Sql, predicate: Predicate): Sql {
+  const one: Field =
+    field.type === 'references' ? { ...field, type: 'reference', to: field.to } : { type: 'string', zh: field.zh, en: field.en, max: 255 }
+  const type = sql.raw(field.type === 'references' ? 'uuid[]' : 'text[]')
+  if (predicate.kind === 'compare' && (predicate.op === '=' || predicate.op === '!=')) {
+    return sql`${column} @> ${[bind(joins, shown, one, predicate.value)]}::${type}`
+  }
+  if (predicate.kind === 'in') return sql`${column} && ${predicate.values.map((value) => bind(joins, shown, one, value))}::${type}`
+  if ((predicate.kind === 'contains' || predicate.kind === 'like') && field.type === 'options') {
+    const element = `e${++joins.next.n}`
+    const met = compare(joins, shown, one, sql.ref(`${element}.value`), plain(predicate))
+    return sql`exists (select 1 from unnest(${column}) as ${sql.id(element)}(value) where ${met})`
+  }
+  return mismatch(shown, field, predicate)
+}
+
+function compare(joins: Joins, shown: string, field: Field, column: Sql, predicate: Predicate): Sql {
+  switch (predicate.kind) {
+    case 'compare': {
+      if (predicate.value.kind === 'null' || !EQUAL.has(field.type) || (predicate.op !== '=' && !ORDERED.has(field.type)))
+        return mismatch(shown, field, predicate)
+      const value = bind(joins, shown, field, predicate.value)
+      if (field.type === 'datetime') return compareInstant(column, predicate.op, String(value))
+      return sql`${column} ${sql.raw(predicate.op)} ${cast(field, value)}`
+    }
+    case 'in': {
+      if (!EQUAL.has(field.type)) return mismatch(shown, field, predicate)
+      const values = predicate.values.map((value) => bind(joins, shown, field, value))
+      if (field.type === 'datetime')
+        return sql`(${sql.join(
+          values.map((value) => compareInstant(column, '=', String(value))),
+          sql` or `,
+        )})`
+      return sql`${column} = any(${values}::${sql.raw(`${CAST[field.type] ?? 'text'}[]`)})`
+    }
+    case 'between': {
+      if (!ORDERED.has(field.type)) return mismatch(shown, field, predicate)
+      const [low, high] = [bind(joins, shown, field, predicate.from), bind(joins, shown, field, predicate.to)]
+      if (field.type === 'datetime') return sql`(${compareInstant(column, '>=', String(low))} and ${compareInstant(column, '<=', String(high))})`
+      return sql`(${column} >= ${cast(field, low)} and ${column} <= ${cast(field, high)})`
+    }
+    case 'like':
+      if (!TEXTS.has(field.type)) return mismatch(shown, field, predicate)
+      return sql`${column} ilike ${wholePattern(predicate.value.value)}`
+    case 'contains':
+      if (!TEXTS.has(field.type)) return mismatch(shown, field, predicate)
+      return contains(column, predicate.value.value, field.words === true)
+    case 'within': {
+      if (field.type !== 'date' && field.type !== 'datetime') return mismatch(shown, field, predicate)
+      const today = Temporal.PlainDate.from(joins.work.today)
+      const other = addDuration(today, predicate.value.value)
+      const [low, high] = Temporal.PlainDate.compare(other, today) < 0 ? [other, today] : [today, other]
+      if (field.type === 'datetime') return sql`(${compareInstant(column, '>=', `${low}`)} and ${compareInstant(column, '<=', `${high}`)})`
+      return sql`(${column} >= ${`${low}`}::date and ${column} <= ${`${high}`}::date)`
+    }
+    default:
+      return mismatch(shown, field, predicate)
+  }
+}
+
+const EQUAL = new Set<FieldType>(['string', 'text', 'integer', 'decimal', 'money', 'date', 'datetime', 'boolean', 'option', 'reference'])
+const ORDERED = new Set<FieldType>(['string', 'text', 'integer', 'decimal', 'money', 'date', 'datetime'])
+const TEXTS = new Set<FieldType>(['string', 'text', 'option'])
+
+function cast(field: Field, value: unknown): Sql {
+  const type = CAST[field.type]
+  return type ? sql`${value}::${sql.raw(type)}` : sql`${value}`
+}
+
+/** A day means the whole day in the tenant's zone; a moment means itself. */
+function compareInstant(column: Sql, op: string, value: string): Sql {
+  if (value.includes('T')) return sql`${column} ${sql.raw(op)} ${value}::timestamptz`
+  const start = sql`(${value}::date)::timestamp at time zone ${sql.lit(ZONE)}`
+  const end = sql`(${value}::date + 1)::timestamp at time zone ${sql.lit(ZONE)}`
+  if (op === '=') return sql`(${column} >= ${start} and ${column} < ${end})`
+  if (op === '>' || op === '<=') return sql`${column} ${sql.raw(op === '>' ? '>=' : '<')} ${end}`
+  return sql`${column} ${sql.raw(op)} ${start}`
+}
+
+/** PostgreSQL refuses a pattern whose last backslash escapes nothing; it then stands for itself. */
+const wholePattern = (pattern: string) => (/(^|[^\\])(\\\\)*\\$/.test(pattern) ? `${pattern}\\` : pattern)
+
+/** Words, and any run of Chinese, Japanese or Korean characters. Pairs find the rows; a longer run is then looked at itself. */
+function contains(column: Sql, wanted: string, isIndexed: boolean): Sql {
+  const { query, runs, words, others } = lexemesOf(wanted)
+  if (!query && others.length === 0) return has(column, wanted)
+  const met = others.map((word) => has(column, word))
+  if (!query) return sql`(${sql.join(met, sql` and `)})`
+  const found = sql`public.innoe_words(${column}) @@ ${query}::tsquery`
+  const exact = runs.filter((run) => run.length > 2).map((run) => has(column, run))
+  // Without an index every text is looked at; that is cheaper than taking it apart, and leaves few to be taken apart.
+  const likely = isIndexed ? [] : [...runs, ...words].map((run) => has(column, run))
+  return sql`(${sql.join([...likely, found, ...exact, ...met], sql` and `)})`
+}
+
+const has = (column: Sql, words: string) => sql`${column} ilike ${`%${words.replace(/[\\%_]/g, '\\$&')}%`}`
+
+/** A value as the column's type takes it; a wrong type is refused with field, type and position. */
+function bind(joins: Joins, shown: string, field: Field, value: Value): unknown {
+  const raw = value.kind === 'function' ? evaluate(joins, value) : value.kind === 'null' ? null : value.value
+  if (value.kind === 'function' && !FITS[value.value].has(field.type)) return wrongType(shown, field, value.at)
+  if (field.type === 'option') return value.kind === 'number' ? value.text : typeof raw === 'string' ? raw : wrongType(shown, field, value.at)
+  if ((raw === '' && field.type !== 'string' && field.type !== 'text') || value.kind === 'null') return wrongType(shown, field, value.at)
+  if (field.type === 'date' && typeof raw === 'string' && raw.includes('T')) return wrongType(shown, field, value.at)
+  if (DAYS.has(field.type) && typeof raw === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(raw)) return bindDay(shown, field, raw, value.at)
+  if ((field.type === 'boolean') !== (typeof raw === 'boolean')) return wrongType(shown, field, value.at)
+  if (NUMBERS.has(field.type) && typeof raw !== 'number') return wrongType(shown, field, value.at)
+  if (value.kind === 'number') return NUMBERS.has(field.type) ? value.text : wrongType(shown, field, value.at)
+  if (raw === null) return NOBODY
+  if (field.type === 'string' || field.type === 'text') return raw
+  const parsed = parseValue({ ...field, max: undefined, min: undefined } as unknown as Field, raw) // limits bind what is stored, not what is asked
+  if ('fault' in parsed) return wrongType(shown, field, value.at)
+  return field.type === 'datetime' ? Temporal.Instant.from(String(raw)).toString() : parsed.value // rows keep milliseconds; a question means its own
+}
+
+const NUMBERS = new Set<FieldType>(['integer', 'decimal', 'money'])
+// Whoever has no department, say, means nobody by my_department(), not everybody without one.
+const NOBODY = '00000000-0000-0000-0000-000000000000'
+
+function bindDay(shown: string, field: Field, raw: string, at: number) {
+  try {
+    const day = Temporal.PlainDate.from(raw, { overflow: 'reject' })
+    return day.year > 0 ? day.toString() : wrongType(shown, field, at)
+  } catch {
+    return wrongType(shown, field, at)
+  }
+}
+
+const PEOPLE = new Set<FieldType>(['reference', 'references'])
+const DAYS = new Set<FieldType>(['date', 'datetime'])
+const FITS: Record<FunctionName, ReadonlySet<FieldType>> = { me: PEOPLE, my_department: PEOPLE, my_company: PEOPLE, today: DAYS }
+
+function evaluate(joins: Joins, value: Extract<Value, { kind: 'function' }>): string | null {
+  const { work } = joins
+  switch (value.value) {
+    case 'me':
+      return work.actor.sid
+    case 'my_department':
+      return work.actor.department_sid
+    case 'my_company':
+      return work.actor.company_sid
+    case 'today': {
+      const today = Temporal.PlainDate.from(work.today)
+      return `${value.duration ? addDuration(today, value.duration) : today}`
+    }
+  }
+}
+
+const TYPE_WORDS: Record<FieldType, readonly [string, string]> = {
+  string: ['文本', 'text'],
+  text: ['文本', 'text'],
+  integer: ['整数', 'a whole number'],
+  decimal: ['数字', 'a number'],
+  money: ['金额', 'an amount'],
+  date: ['日期', 'a date'],
+  datetime: ['时间', 'a time'],
+  boolean: ['是/否', 'TRUE or FALSE'],
+  option: ['选项代码', 'an option code'],
+  options: ['选项代码', 'an option code'],
+  reference: ['主键', 'an ID'],
+  references: ['主键', 'an ID'],
+  rows: ['子表', 'a list of rows'],
+  attachment: ['附件', 'files'],
+  json: ['结构', 'structured facts'],
+}
+
+function wrongType(shown: string, field: Field, position: number): never {
+  const [zh, en] = TYPE_WORDS[field.type]
+  return refuse('bad_iql', { position, why_zh: `字段“${shown}”的类型是${zh}`, why_en: `field “${shown}” takes ${en}` })
+}
+
+function mismatch(shown: string, field: Field, predicate: Predicate): never {
+  const [zh, en] = TYPE_WORDS[field.type]
+  const asked = predicate.kind === 'compare' ? predicate.op : predicate.kind.toUpperCase()
+  return refuse('bad_iql', {
+    position: predicate.at,
+    why_zh: `字段“${shown}”（${zh}）不能用 ${asked}`,
+    why_en: `${asked} cannot be asked of “${shown}” (${en})`,
+  })
+}

@@ -1,0 +1,45 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Lang } from '../../../model/kit/fields.ts'
+import type { Model } from '../../../model/kit/model.ts'
+import { accessOf } from '../permission/permission.ts'
+import { fieldOf, modelNamed } from '../registry.ts'
+import type { Tenant, Work } from '../context.ts'
+
+type Sql = RawBuilder<unknown>
+
+/** The display name of a record under this alias in the reader's language, without what they may not read; absent a person, the whole. */
+export function displayOf(model: Model, alias: string, reader: Reader): Sql {
+  const name = nameSql(model, alias, reader)
+  const { field, shared } = model.beside ?? {}
+  if (field === undefined) return name
+  const beside = sql`nullif(${besideSql(model, alias, field, reader)}, '')`
+  const [own = ''] = model.display
+  const other = sql`exists (select 1 from ${sql.table(model.name)} as o where ${sql.ref(`o.${own}`)} = ${sql.ref(`${alias}.${own}`)}
+    and o.sid <> ${sql.ref(`${alias}.sid`)} and o.deleted_at is null)`
+  return shared ? sql`(case when ${other} then ${bracketed(name, beside)} else ${name} end)` : bracketed(name, beside)
+}
+
+type Reader = Work | { lang: Lang; tenant: Tenant }
+
+const bracketed = (name: Sql, beside: Sql) => sql`(${name} || coalesce(' (' || ${beside} || ')', ''))`
+
+function besideSql(model: Model, alias: string, code: string, reader: Reader): Sql {
+  const column = sql.ref(`${alias}.${code}`)
+  const field = fieldOf(model, code)
+  if (field?.type !== 'reference') return column
+  const target = modelNamed(reader.tenant.models, field.to)
+  return sql`(select ${nameSql(target, 'b', reader)} from ${sql.table(target.name)} as b where b.sid = ${column})`
+}
+
+function nameSql(model: Model, alias: string, reader: Reader): Sql {
+  const mayRead = (code: string) => !('actor' in reader) || model.names_open === true || accessOf(reader, model).mayRead(code)
+  const parts = model.display.filter(mayRead).map((code) => {
+    const own = sql.ref(`${alias}.${code}`)
+    const english = `${code}_en`
+    const isEnglish = reader.lang === 'en' && fieldOf(model, english) !== undefined && mayRead(english)
+    return isEnglish ? sql`coalesce(nullif(${sql.ref(`${alias}.${english}`)}, ''), ${own})` : own
+  })
+  if (parts.length === 0) return sql`null::text`
+  if (parts.length === 1) return sql`${parts[0]}`
+  return model.display_first ? sql`coalesce(${sql.join(parts)})` : sql`concat_ws(' ', ${sql.join(parts)})`
+}

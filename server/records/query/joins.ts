@@ -1,0 +1,106 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Field } from '../../../model/kit/fields.ts'
+import type { Condition } from '../../../model/kit/iql/ast.ts'
+import type { Model } from '../../../model/kit/model.ts'
+import { refuse } from '../../errors.ts'
+import { accessOf, isGiven, isOpenName } from '../permission/permission.ts'
+import { fieldOf, modelNamed } from '../registry.ts'
+import type { Work } from '../context.ts'
+
+/** The tables that one query reads: its own as `t`, and those its dotted fields lead to. */
+export type Joins = {
+  work: Work
+  model: Model
+  alias: string
+  list: { key: string; alias: string; model: Model; on: RawBuilder<unknown> }[]
+  next: { n: number }
+  /** Conditions and joins need each other: the one who opens the joins brings the compiler along. */
+  compile: (joins: Joins, condition: Condition) => RawBuilder<unknown>
+}
+
+/** Where a dotted path ends: a column, or a list to look into. */
+export type Spot =
+  | { kind: 'column'; alias: string; model: Model; code: string; field: Field; shown: string }
+  | { kind: 'inside'; alias: string; model: Model; code: string; field: Field; rest: string[]; part: Field | undefined; shown: string }
+
+/** Follows a path through references; a field that is unknown, or that this person may not read, is refused by its name. */
+export function follow(joins: Joins, path: readonly string[], at?: number): Spot {
+  const shown = path.join('.')
+  let { model, alias } = joins
+  for (let i = 0; ; i++) {
+    const code = path[i] ?? ''
+    const field = isGiven(at) ? (fieldOf(model, code) ?? unknown(model, shown, at)) : readableField(joins.work, model, code, shown, at)
+    const last = i === path.length - 1
+    if (field.type === 'rows' || field.type === 'references') {
+      if (last) return { kind: 'column', alias, model, code, field, shown }
+      const next = path[i + 1] ?? ''
+      const part = field.type === 'rows' && Object.hasOwn(field.of, next) ? field.of[next] : undefined
+      if (field.type === 'rows' && !part) unknown(model, shown, at)
+      return { kind: 'inside', alias, model, code, field, rest: path.slice(i + 1), part, shown }
+    }
+    if (last) return { kind: 'column', alias, model, code, field, shown }
+    if (field.type !== 'reference' || path.length > 6) unknown(model, shown, at)
+    const target = modelNamed(joins.work.tenant.models, field.to)
+    const open = isGiven(at) || (i + 2 === path.length && isOpenName(target, path[i + 1] ?? ''))
+    alias = join(joins, alias, code, target, open)
+    model = target
+  }
+}
+
+function readableField(work: Work, model: Model, code: string, shown: string, at?: number): Field {
+  const field = fieldOf(model, code)
+  const access = accessOf(work, model)
+  if (!field || !access.mayRead(code)) return unknown(model, shown, at)
+  // Asked often enough, a filter would tell what the mask hides.
+  if (at !== undefined && access.masks(code))
+    refuse('bad_iql', {
+      position: at,
+      why_zh: `“${shown}”只能脱敏查看，不能查询或排序`,
+      why_en: `“${shown}” is shown masked, and cannot be asked for or sorted by`,
+    })
+  return field
+}
+
+function unknown(model: Model, shown: string, at?: number): never {
+  if (at === undefined) refuse('unknown_field', { model_zh: model.zh, model_en: model.en, field: shown })
+  const why = { why_zh: `“${model.zh}”没有字段“${shown}”，或您无权读取`, why_en: `“${model.en}” has no field “${shown}”, or you may not read it` }
+  return refuse('bad_iql', { position: at, ...why })
+}
+
+// No screen follows more; beyond it PostgreSQL takes longer to plan a question than to answer it.
+const MOST_JOINS = 60
+
+/** A record that this person may not see does not come through a reference to it either, but for an open name. */
+export function join(joins: Joins, from: string, code: string, target: Model, open = target.names_open === true): string {
+  const hidden = open ? undefined : accessOf(joins.work, target).rows
+  const key = `${from}.${code}${hidden ? ' seen' : ''}`
+  const known = joins.list.find((one) => one.key === key)
+  if (known) return known.alias
+  if (joins.list.length >= MOST_JOINS)
+    refuse('bad_request', {
+      why_zh: `经由引用的字段过多，最多涉及 ${MOST_JOINS} 个引用`,
+      why_en: `at most ${MOST_JOINS} references are followed at once`,
+    })
+  const alias = `r${++joins.next.n}`
+  const on = sql`${sql.ref(`${alias}.sid`)} = ${sql.ref(`${from}.${code}`)}`
+  const entry = { key, alias, model: target, on }
+  joins.list.push(entry)
+  if (hidden) entry.on = sql`${on} and ${seenSql(joins, alias, target)}`
+  return alias
+}
+
+/** That this person may see the record of `target` that stands under the alias. */
+export function seenSql(joins: Joins, alias: string, target: Model): RawBuilder<unknown> {
+  const { rows } = accessOf(joins.work, target)
+  if (!rows) return sql`true`
+  const seen: Joins = { ...joins, model: target, alias: `s${++joins.next.n}`, list: [] }
+  const condition = joins.compile(seen, rows)
+  return sql`exists (select 1 from ${sql.table(target.name)} as ${sql.id(seen.alias)} ${joinSql(seen)} where ${sql.ref(`${seen.alias}.sid`)} = ${sql.ref(`${alias}.sid`)} and ${condition})`
+}
+
+export function joinSql(joins: Joins): RawBuilder<unknown> {
+  return sql.join(
+    joins.list.map(({ alias, model, on }) => sql`left join ${sql.table(model.name)} as ${sql.id(alias)} on ${on}`),
+    sql` `,
+  )
+}

@@ -1,0 +1,67 @@
+import { sql } from 'kysely'
+import type { Field, Lang } from '../../../model/kit/fields.ts'
+import type { Model } from '../../../model/kit/model.ts'
+import { modelNamed } from '../registry.ts'
+import { displayOf } from './display.ts'
+import type { Tenant, Work } from '../context.ts'
+
+/** The display name of a record that may be named openly; one that is not there has an empty one. */
+export type NameOf = (model: string, sid: string) => string
+
+type Kept = { generation: number; names: Map<string, string> }
+
+const KEPT = 50_000
+const kept = new WeakMap<Tenant, Map<string, Kept>>()
+
+/**
+ * Names of people, companies, parties: what every list shows and what seldom changes. They stay in the process until their
+ * model is written to, as totals do, so that a page of records is read from its own table alone.
+ */
+export async function namesFor(work: Work, wanted: ReadonlyMap<string, ReadonlySet<string>>): Promise<NameOf> {
+  const found = new Map<string, ReadonlyMap<string, string>>()
+  for (const [name, sids] of wanted) {
+    const model = modelNamed(work.tenant.models, name)
+    found.set(name, work.db.isTransaction ? await readNames(work, model, [...sids]) : await keptNames(work, model, sids))
+  }
+  return (model, sid) => found.get(model)?.get(sid) ?? ''
+}
+
+async function keptNames(work: Work, model: Model, sids: ReadonlySet<string>): Promise<ReadonlyMap<string, string>> {
+  const { generation, names } = namesOf(work, model)
+  const missing = [...sids].filter((sid) => !names.has(sid))
+  if (missing.length === 0) return names
+  const read = await readNames(work, model, missing)
+  // What was written meanwhile may have another name already: it is shown, and not kept.
+  const isOld = generation !== generationOf(work.tenant, model)
+  if (isOld || names.size + read.size > KEPT) {
+    kept.get(work.tenant)?.delete(keyOf(work.lang, model.name))
+    return new Map([...names, ...read])
+  }
+  for (const sid of missing) names.set(sid, read.get(sid) ?? '')
+  return names
+}
+
+const keyOf = (lang: Lang, model: string) => `${lang} ${model}`
+
+/** A name may tell that of another record beside it, and is old when either was written to. */
+function generationOf({ totals }: Tenant, { name, beside, fields }: Model): number {
+  const field = beside && (fields as Record<string, Field>)[beside.field]
+  return totals.generation(name) + (field?.type === 'reference' ? totals.generation(field.to) : 0)
+}
+
+function namesOf({ tenant, lang }: Work, model: Model): Kept {
+  let all = kept.get(tenant)
+  if (!all) kept.set(tenant, (all = new Map()))
+  const generation = generationOf(tenant, model)
+  const known = all.get(keyOf(lang, model.name))
+  if (known?.generation === generation) return known
+  const fresh = { generation, names: new Map<string, string>() }
+  all.set(keyOf(lang, model.name), fresh)
+  return fresh
+}
+
+async function readNames({ db, lang, tenant }: Work, model: Model, sids: readonly string[]): Promise<Map<string, string>> {
+  const { rows } = await sql<{ sid: string; name: string | null }>`select t.sid, ${displayOf(model, 't', { lang, tenant })} as name
+    from ${sql.table(model.name)} as t where t.sid = any(${[...sids]}::uuid[])`.execute(db)
+  return new Map(rows.map(({ sid, name }) => [sid, name ?? '']))
+}

@@ -1,0 +1,89 @@
+import { CompiledQuery, type RawBuilder } from 'kysely'
+import type { Access } from '../permission/permission.ts'
+import { namesFor } from './names.ts'
+import type { Pick } from './select.ts'
+import type { Work } from '../context.ts'
+
+/** A record as it is read: the fields that were asked for. */
+export type Found = Record<string, unknown>
+
+/** Stands in a statement where each call puts its own value. */
+export const SLOT = { sid: Symbol('sid'), limit: Symbol('limit'), offset: Symbol('offset') } as const
+export type Slots = Partial<Record<keyof typeof SLOT, unknown>>
+
+export type Plan = {
+  text: string
+  parameters: readonly unknown[]
+  picks: readonly Pick[]
+  /** Of text and parameters, once asked for. */ digest?: string
+}
+
+const KEPT = 1000
+// A list of a thousand keys is hardly asked twice, and would fill the memory.
+const LONGEST = 10_000
+const plans = new WeakMap<Access, Map<string, Plan>>()
+
+type Make = () => { statement: RawBuilder<unknown>; picks: readonly Pick[] }
+
+/**
+ * The same question of the same person is worked out once: parsing, permission and compiling cost more than the database does.
+ * A person's access is a new object whenever anything about it changes, and so are their plans.
+ */
+export function planned(work: Work, access: Access, key: string, make: Make): Plan {
+  const whole = `${work.tenant.models.generation} ${work.today} ${work.lang} ${key}`
+  let own = plans.get(access)
+  if (!own) plans.set(access, (own = new Map()))
+  const known = own.get(whole)
+  if (known) return known
+  const { statement, picks } = make()
+  const { sql, parameters } = statement.compile(work.db)
+  const plan = { text: once(sql), parameters, picks }
+  if (whole.length > LONGEST) return plan
+  own.set(whole, plan)
+  if (own.size > KEPT) own.delete(own.keys().next().value ?? '')
+  return plan
+}
+
+const texts = new Map<string, string>()
+
+/** Questions that differ only in their values have one text, which is kept once. */
+function once(text: string) {
+  const known = texts.get(text)
+  if (known !== undefined) return known
+  if (texts.size > KEPT) texts.clear()
+  texts.set(text, text)
+  return text
+}
+
+export async function runPlan(work: Work, plan: Plan, slots: Slots): Promise<Found[]> {
+  return shownRows(work, plan.picks, await readPlan(work, plan, slots))
+}
+
+/** The rows as the database has them. */
+export async function readPlan(work: Work, plan: Plan, slots: Slots): Promise<Found[]> {
+  const values = plan.parameters.map((value) => (typeof value === 'symbol' ? filled(value, slots) : value))
+  const { rows } = await work.db.executeQuery<Found>(CompiledQuery.raw(plan.text, values))
+  return rows
+}
+
+/** Rows as they came from the database, as they look on the wire. */
+export async function shownRows(work: Work, picks: readonly Pick[], rows: readonly Found[]): Promise<Found[]> {
+  const wanted = new Map<string, Set<string>>()
+  const want = (model: string, sid: string) => {
+    const sids = wanted.get(model)
+    if (sids) sids.add(sid)
+    else wanted.set(model, new Set([sid]))
+  }
+  for (const { refers } of picks) if (refers) for (const row of rows) refers(row, want)
+  const nameOf = await namesFor(work, wanted)
+  return rows.map((row) => {
+    const out: Found = {}
+    for (const pick of picks) pick.read(row, out, nameOf)
+    return out
+  })
+}
+
+function filled(slot: symbol, slots: Slots) {
+  if (slot === SLOT.sid) return slots.sid
+  return slot === SLOT.limit ? slots.limit : slots.offset
+}

@@ -1,0 +1,218 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Field } from '../../../model/kit/fields.ts'
+import type { Model } from '../../../model/kit/model.ts'
+import type { Ref } from '../../../model/kit/wire.ts'
+import { type Access, accessOf, isOpenName } from '../permission/permission.ts'
+import { displayOf } from './display.ts'
+import { follow, join, type Joins, seenSql, type Spot } from './joins.ts'
+import { isLogged, shownInLog } from '../history/logged.ts'
+import { fieldsOf, modelNamed } from '../registry.ts'
+import { maskSql } from '../permission/masks.ts'
+import type { NameOf } from './names.ts'
+import type { Work } from '../context.ts'
+
+type Sql = RawBuilder<unknown>
+type Raw = Record<string, unknown>
+
+/** How one wanted field is read and how it looks on the wire; `refers` are the records that it names openly. */
+export type Pick = { code: string; columns: Sql[]; read(row: Raw, out: Raw, nameOf: NameOf): void; refers?: Refers }
+type Naming = (model: string, sid: string) => void
+type Refers = (row: Raw, name: Naming) => void
+type Wire = { code: string; key: string }
+
+/** The columns for the wanted fields. `flat` gives references as sids, beside `<field>_name`. */
+function picksFor(joins: Joins, codes: readonly string[], flat: boolean): Pick[] {
+  return codes.map((code, at) => pick(joins, code, `c${at}`, flat))
+}
+
+type Selected = { picks: readonly Pick[]; list: Sql }
+const lists = new WeakMap<Access, Map<string, Selected>>()
+const KEPT = 50
+
+/** The same as SQL. A list that needs no other table is put together once for each person. */
+export function selected(joins: Joins, codes: readonly string[], flat: boolean): Selected {
+  const { work, model } = joins
+  const access = accessOf(work, model)
+  const key = `${work.tenant.models.generation} ${work.lang} ${flat} ${joins.alias} ${codes.join()}`
+  let own = lists.get(access)
+  if (!own) lists.set(access, (own = new Map()))
+  const known = own.get(key)
+  if (known) return known
+  const picks = picksFor(joins, codes, flat)
+  const list = sql.join(picks.flatMap((pick) => pick.columns))
+  const { sql: text, parameters } = list.compile(work.db)
+  if (joins.list.length > 0 || parameters.length > 0) return { picks, list }
+  if (own.size >= KEPT) own.clear()
+  own.set(key, { picks, list: sql.raw(text) })
+  return { picks, list }
+}
+
+function pick(joins: Joins, code: string, key: string, flat: boolean): Pick {
+  const spot = follow(joins, code.split('.'))
+  if (spot.kind === 'inside') return pickInside(joins, spot, code, key)
+  const column = sql.ref(`${spot.alias}.${spot.code}`)
+  const { field } = spot
+  if (field.type === 'reference') return pickReference(joins, spot.alias, spot.code, { code, key, to: field.to, flat })
+  if (field.type === 'references') return pickList(joins, field, column, { code, key, flat })
+  if (field.type === 'rows' && referencesIn(field).length > 0)
+    return flat ? flatRows(pickRows(joins, field, column, { code, key }), field) : pickRows(joins, field, column, { code, key })
+  if (isLogged(spot.model, spot.code)) return pickLogged(joins, spot, { code, key })
+  const empty = EMPTY_LISTS.has(field.type) ? [] : null
+  const shown = field.masked && accessOf(joins.work, spot.model).masks(spot.code) ? maskSql(column) : column
+  return { code, columns: [sql`${shown} as ${sql.id(key)}`], read: (row, out) => void (out[code] = row[key] ?? empty) }
+}
+
+function pickLogged({ work }: Joins, { alias, model, code: own }: Extract<Spot, { kind: 'column' }>, { code, key }: Wire): Pick {
+  const columns = (
+    [
+      [own, key],
+      ['entity', `${key}e`],
+      ['company_sid', `${key}o`],
+    ] as const
+  ).map(([column, name]) => sql`${sql.ref(`${alias}.${column}`)} as ${sql.id(name)}`)
+  const about = (row: Raw) => ({ entity: row[`${key}e`], company_sid: row[`${key}o`] })
+  return { code, columns, read: (row, out) => void (out[code] = shownInLog(work, model, own, about(row), row[key])) }
+}
+
+const EMPTY_LISTS = new Set(['options', 'rows', 'attachment'])
+
+function pickReference(joins: Joins, alias: string, column: string, { code, key, to, flat }: Wire & { to: string; flat: boolean }): Pick {
+  const target = modelNamed(joins.work.tenant.models, to)
+  const own = sql`${sql.ref(`${alias}.${column}`)} as ${sql.id(key)}`
+  const show = (sid: unknown, name: string, out: Raw) => {
+    if (flat) {
+      out[code] = sid
+      out[`${code}_name`] = sid === null ? null : name
+    } else out[code] = sid === null ? null : { sid, name }
+  }
+  if (target.names_open)
+    return {
+      code,
+      columns: [own],
+      read: (row, out, nameOf) => show(row[key], row[key] === null ? '' : nameOf(to, String(row[key])), out),
+      refers: (row, name) => row[key] !== null && name(to, String(row[key])),
+    }
+  const shown = displayOf(target, join(joins, alias, column, target), joins.work)
+  return { code, columns: [own, sql`${shown} as ${sql.id(`${key}n`)}`], read: (row, out) => show(row[key], String(row[`${key}n`] ?? ''), out) }
+}
+
+type ReferencesField = Extract<Field, { type: 'references' }>
+
+function pickList(joins: Joins, { to }: ReferencesField, column: Sql, { code, key, flat }: Wire & { flat: boolean }): Pick {
+  const target = modelNamed(joins.work.tenant.models, to)
+  const show = (list: readonly Ref[], out: Raw) => {
+    out[code] = flat ? list.map(({ sid }) => sid) : list
+    if (flat) out[`${code}_name`] = list.map(({ name }) => name)
+  }
+  if (target.names_open) {
+    const sidsOf = (row: Raw) => (row[key] ?? []) as string[] // a column of uuid[]
+    return {
+      code,
+      columns: [sql`${column} as ${sql.id(key)}`],
+      read: (row, out, nameOf) =>
+        show(
+          sidsOf(row).map((sid) => ({ sid, name: nameOf(to, sid) })),
+          out,
+        ),
+      refers: (row, name) => sidsOf(row).forEach((sid) => name(to, sid)),
+    }
+  }
+  const named = sql`(select jsonb_agg(jsonb_build_object('sid', o.sid, 'name', coalesce(${displayOf(target, 'm', joins.work)}, '')) order by o.at)
+    from unnest(${column}) with ordinality as o(sid, at) left join ${sql.table(target.name)} as m on m.sid = o.sid and ${seenSql(joins, 'm', target)})`
+  return { code, columns: [sql`${named} as ${sql.id(key)}`], read: (row, out) => show((row[key] ?? []) as Ref[], out) } // as just built
+}
+
+type RowsField = Extract<Field, { type: 'rows' }>
+
+const referencesIn = (field: RowsField) =>
+  Object.entries(field.of).flatMap(([code, part]) => (part.type === 'reference' ? [{ code, to: part.to }] : []))
+
+/** Child rows with their references shown as {sid, name}. */
+function pickRows(joins: Joins, field: RowsField, column: Sql, { code, key }: Wire): Pick {
+  const parts = referencesIn(field).map((part) => ({ ...part, target: modelNamed(joins.work.tenant.models, part.to) }))
+  if (parts.every(({ target }) => target.names_open)) return pickOpenRows(column, parts, { code, key })
+  return { code, columns: [sql`${namedRows(joins, parts, column)} as ${sql.id(key)}`], read: (row, out) => void (out[code] = row[key] ?? []) }
+}
+
+/** The same rows with each reference as its sid, and its name beside it. */
+function flatRows(whole: Pick, field: RowsField): Pick {
+  const codes = referencesIn(field).map(({ code }) => code)
+  const flattened = (row: Raw) =>
+    codes.reduce<Raw>((flat, code) => {
+      const ref = row[code] as Ref | null | undefined // as pickRows shows it
+      return { ...flat, [code]: ref?.sid ?? null, [`${code}_name`]: ref?.name ?? null }
+    }, row)
+  return {
+    ...whole,
+    read: (row, out, nameOf) => {
+      whole.read(row, out, nameOf)
+      out[whole.code] = (out[whole.code] as Raw[]).map(flattened) // a list of rows
+    },
+  }
+}
+
+function pickOpenRows(column: Sql, parts: readonly { code: string; to: string }[], { code, key }: Wire): Pick {
+  const rowsOf = (row: Raw) => (row[key] ?? []) as Raw[] // a column of jsonb, written as a list of rows
+  return {
+    code,
+    columns: [sql`${column} as ${sql.id(key)}`],
+    read: (row, out, nameOf) => {
+      const named = (one: Raw, { code: part, to }: { code: string; to: string }) => {
+        const sid = one[part] ?? null
+        return [part, sid === null ? null : { sid, name: nameOf(to, String(sid)) }] as const
+      }
+      out[code] = rowsOf(row).map((one, at) => ({ ...one, seq: at + 1, ...Object.fromEntries(parts.map((part) => named(one, part))) }))
+    },
+    refers: (row, name) => {
+      for (const one of rowsOf(row)) for (const { code: part, to } of parts) if (one[part]) name(to, String(one[part]))
+    },
+  }
+}
+
+function namedRows(joins: Joins, parts: readonly { code: string; target: Model }[], column: Sql): Sql {
+  const named = parts.map(({ code, target }, i) => {
+    const alias = `m${i}`
+    const sid = sql`(o.row ->> ${sql.lit(code)})::uuid`
+    const seen = target.names_open ? sql`true` : seenSql(joins, alias, target)
+    return {
+      joined: sql`left join ${sql.table(target.name)} as ${sql.id(alias)} on ${sql.ref(`${alias}.sid`)} = ${sid} and ${seen}`,
+      pair: sql`${sql.lit(code)}, case when o.row ->> ${sql.lit(code)} is null then null else jsonb_build_object('sid', ${sid}, 'name', coalesce(${displayOf(target, alias, joins.work)}, '')) end`,
+    }
+  })
+  return sql`(select jsonb_agg(o.row || jsonb_build_object('seq', o.at, ${sql.join(named.map((n) => n.pair))}) order by o.at)
+    from jsonb_array_elements(${column}) with ordinality as o(row, at) ${sql.join(
+      named.map((n) => n.joined),
+      sql` `,
+    )})`
+}
+
+/** A dotted path into a list gives the list of what it leads to. */
+function pickInside(joins: Joins, spot: Extract<ReturnType<typeof follow>, { kind: 'inside' }>, code: string, key: string): Pick {
+  const column = sql.ref(`${spot.alias}.${spot.code}`)
+  const rows = spot.field.type === 'rows'
+  const reference = rows ? spot.part?.type === 'reference' && spot.rest.length > 1 : true
+  const read = (row: Raw, out: Raw) => void (out[code] = row[key] ?? [])
+  if (!reference) {
+    const list = sql`(select jsonb_agg(o.row -> ${sql.lit(spot.rest[0] ?? '')} order by o.at) from jsonb_array_elements(${column}) with ordinality as o(row, at))`
+    return { code, columns: [sql`${list} as ${sql.id(key)}`], read }
+  }
+  const to = rows ? (spot.part && 'to' in spot.part ? spot.part.to : '') : 'to' in spot.field ? spot.field.to : ''
+  const target = modelNamed(joins.work.tenant.models, to)
+  const path = rows ? spot.rest.slice(1) : spot.rest
+  const inner: Joins = { ...joins, model: target, alias: 'm', list: [] }
+  const end = follow(inner, path)
+  const plain = end.kind === 'column' && inner.list.length === 0 ? sql.ref(`m.${end.code}`) : sql`null`
+  const value = end.kind === 'column' && end.field.masked && accessOf(joins.work, target).masks(end.code) ? maskSql(plain) : plain
+  const seen = path.length === 1 && isOpenName(target, path[0] ?? '') ? sql`true` : seenSql(joins, 'm', target)
+  const source = rows
+    ? sql`jsonb_array_elements(${column}) with ordinality as o(row, at) left join ${sql.table(target.name)} as m on m.sid = (o.row ->> ${sql.lit(spot.rest[0] ?? '')})::uuid and ${seen}`
+    : sql`unnest(${column}) with ordinality as o(sid, at) left join ${sql.table(target.name)} as m on m.sid = o.sid and ${seen}`
+  return { code, columns: [sql`(select jsonb_agg(${value} order by o.at) from ${source}) as ${sql.id(key)}`], read }
+}
+
+/** What a caller who names no fields is shown: the list fields, with sid and version; `all` is everything readable. */
+export function shownCodes(work: Work, model: Model, all = false): string[] {
+  const access = accessOf(work, model)
+  const chosen = fieldsOf(model).filter(([code, field]) => access.mayRead(code) && (all || field.list || code === 'sid' || code === 'version'))
+  return chosen.map(([code]) => code)
+}

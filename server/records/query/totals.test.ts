@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { sql } from 'kysely'
+import { testEngine } from '../../../tests/harness/engine.ts'
+import { create } from '../write/create.ts'
+import { count, search } from './search.ts'
+import { foldCounts, recount } from './totals.ts'
+import { update } from '../write/update.ts'
+import { inTransaction, type Work } from '../context.ts'
+import { insertRows, lockRows, updateRows } from '../write/write.ts'
+
+const { work, model, tenant } = await testEngine()
+const companies = await Promise.all(['甲', '乙'].map((name) => create(work, model('company'), { company_name: `${name}公司` })))
+const [first = '', second = ''] = companies.map((one) => String(one.sid))
+const seenFrom = (company: string): Work => ({ ...work, actor: { ...work.actor, selected: [company], access: new Map() } })
+const totalOf = async (company: string) => (await count(seenFrom(company), model('patent_family'), {})).total
+const truly = async (company: string) => {
+  const { rows } = await sql<{ n: number }>`select count(*) as n from patent_family where company_sid = ${company} and deleted_at is null`.execute(
+    tenant.db,
+  )
+  return rows[0]?.n
+}
+
+test('a record that moves to another company moves in the totals', async () => {
+  const made = await create(work, model('patent_family'), { family_no: 'M', company_sid: first })
+  await update(work, model('patent_family'), { sid: made.sid, company_sid: second })
+  assert.deepEqual([await totalOf(first), await totalOf(second)], [await truly(first), await truly(second)])
+  assert.equal(await totalOf(second), 1)
+})
+
+test('rows that the engine writes by itself make kept totals old', async () => {
+  const asked = { iql: "title = 'engine'" }
+  assert.equal((await count(work, model('patent_family'), asked)).total, 0)
+  const sid = crypto.randomUUID()
+  const at = new Date().toISOString()
+  await insertRows(work, model('patent_family'), [
+    { sid, version: 1, title: 'engine', family_no: 'E', company_sid: first, created_at: at, updated_at: at },
+  ])
+  assert.equal((await count(work, model('patent_family'), asked)).total, 1)
+  await inTransaction(work, (tx) => updateRows(tx, model('patent_family'), [{ sid, title: 'motor' }], ['title']))
+  assert.equal((await count(work, model('patent_family'), asked)).total, 0)
+})
+
+test('totals stay right while writers append, a job folds and readers sum', async () => {
+  let folding = true
+  const fold = (async () => {
+    while (folding) await foldCounts(tenant.db)
+  })()
+  const rows = (company: string) => Array.from({ length: 5 }, () => ({ sid: crypto.randomUUID(), version: 1, company_sid: company }))
+  await Promise.all(Array.from({ length: 40 }, (_, i) => insertRows(work, model('patent_family'), rows(i % 2 ? first : second))))
+  folding = false
+  await fold
+  assert.deepEqual([await totalOf(first), await totalOf(second)], [await truly(first), await truly(second)])
+  await recount(tenant.db, 'patent_family')
+  assert.deepEqual([await totalOf(first), await totalOf(second)], [await truly(first), await truly(second)])
+})
+
+test('a new column ends no statement that was prepared before it', async () => {
+  const made = await create(work, model('patent_family'), { family_no: 'C', title: '列' })
+  const lock = () => inTransaction(work, (tx) => lockRows(tx, model('patent_family'), [String(made.sid)]))
+  const whole = () => tenant.db.selectFrom('patent_family').selectAll().where('sid', '=', String(made.sid)).execute()
+  for (let i = 0; i < 80; i++) await Promise.all([lock(), whole(), lock(), whole()])
+  await sql`alter table patent_family add column added text`.execute(tenant.db)
+  for (let i = 0; i < 20; i++) {
+    await Promise.all([lock(), lock(), lock()])
+    const found = await Promise.all([whole(), whole(), whole()])
+    assert.ok(found.every(([row]) => row && 'added' in row))
+  }
+})
+
+test('a list of a thousand random searches leaves the pool whole', async () => {
+  const asked = Array.from({ length: 1000 }, (_, i) =>
+    search(work, model('patent_family'), { iql: `title LIKE 'x${i}%' OR title CONTAINS '列'`, rows: (i % 20) + 1 }),
+  )
+  assert.ok((await Promise.all(asked)).every(({ total }) => total === 1))
+})

@@ -1,0 +1,40 @@
+import type { Model } from '../../../model/kit/model.ts'
+import { refuse } from '../../errors.ts'
+import { demand } from '../permission/permission.ts'
+import type { RowValues } from '../hooks.ts'
+import { get } from '../query/get.ts'
+import type { Found } from '../query/plans.ts'
+import { inTransaction, type Work } from '../context.ts'
+import { draftNew, insertDrafts, keepInReach, refuseFaulty } from './write.ts'
+
+/** POST do/create. */
+export async function create(work: Work, model: Model, body: RowValues): Promise<Found> {
+  demand(work, model, 'create')
+  refuseUnlessObject(body)
+  const warnings: string[] = []
+  const sid = await inTransaction({ ...work, warnings }, async (tx) => {
+    const made = await createRow(tx, model, body)
+    await keepInReach(tx, model, [made])
+    return made
+  })
+  return withWarnings(await get(work, model, sid), warnings)
+}
+
+/** What was noticed while writing stands beside what reading tells. */
+export function withWarnings(record: Found, noticed: readonly string[]): Found {
+  const told = Array.isArray(record.warnings) ? record.warnings : []
+  return noticed.length > 0 ? { ...record, warnings: [...new Set([...told, ...noticed])] } : record
+}
+
+/** For code that makes records of its own: checked and logged like any other, answered by the sid alone. */
+export async function createRow(work: Work, model: Model, body: RowValues): Promise<string> {
+  const drafts = await draftNew(work, model, [body])
+  refuseFaulty(drafts)
+  await insertDrafts(work, model, drafts)
+  return drafts[0]?.sid ?? refuse('unforeseen')
+}
+
+export function refuseUnlessObject(body: unknown): asserts body is RowValues {
+  if (typeof body !== 'object' || body === null || Array.isArray(body))
+    refuse('bad_request', { why_zh: '应为一个 JSON 对象', why_en: 'a JSON object is expected' })
+}

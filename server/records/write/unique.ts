@@ -1,0 +1,100 @@
+import { sql } from 'kysely'
+import type { Field } from '../../../model/kit/fields.ts'
+import type { Model } from '../../../model/kit/model.ts'
+import { searchKeys } from '../../../model/cases/numbers/search-keys.ts'
+import { COLUMN } from '../../database/sync.ts'
+import type { Draft, RowValues } from '../hooks.ts'
+import { fieldsOf } from '../registry.ts'
+import { faultAt } from './validate.ts'
+import type { Work } from '../context.ts'
+
+type Kin = (work: Work, companies: readonly (string | null)[]) => Promise<ReadonlyMap<string | null, readonly string[]>>
+const kinOf = new Map<string, Kin>()
+
+/** The values of a field that is unique in a company are given once among the companies that `kin` tells for each. */
+export function onKin(model: string, code: string, kin: Kin) {
+  kinOf.set(`${model}.${code}`, kin)
+}
+
+/** Says beforehand, by field, what the unique indexes would refuse; they still have the last word. */
+export async function checkUnique(work: Work, model: Model, drafts: readonly Draft[]) {
+  const changed = fieldsOf(model)
+    .filter(([, field]) => field.unique)
+    .map(([code, field]) => ({ code, field, given: drafts.filter((draft) => draft.changed.has(code) && draft.row[code] !== null) }))
+    .filter(({ given }) => given.length > 0)
+  if (changed.length === 0) return
+  const asked = await Promise.all(changed.map(async (one) => ({ ...one, among: await companiesAround(work, model, one) })))
+  for (const { code, field, given, among } of asked) {
+    const twice = new Set<string>()
+    for (const [at, draft] of given.entries()) {
+      const key = `${String(draft.row[code]).toLowerCase()} ${field.unique === 'company' ? among[at] : ''}`
+      if (twice.has(key)) faultAt(work, model, draft, code, ['重复', 'is given twice'])
+      twice.add(key)
+    }
+  }
+  const parts = asked.flatMap((one) => [takenAmong(model, one), ...(one.field.never_again ? [heldByDeleted(model, one)] : [])])
+  const taken = await sql<{ code: string; sid: string; gone: boolean }>`${sql.join(parts, sql` union all `)}`.execute(work.db)
+  const drafted = new Map(drafts.map((draft) => [draft.sid, draft]))
+  for (const { code, sid, gone } of taken.rows) {
+    const draft = drafted.get(sid)
+    if (draft) faultAt(work, model, draft, code, gone ? NEVER_AGAIN : ['已被其他记录使用', 'is already used by another record'])
+  }
+}
+
+const NEVER_AGAIN = ['曾为一条已删除的记录所用，不再给出', 'was that of a record that has been deleted, and is not given again'] as const
+
+type Changed = { code: string; field: Field; given: readonly Draft[] }
+/** `among`: for each draft the companies within which its value is given once, parted by blanks; none for what has no company. */
+type Asked = Changed & { among: readonly string[] }
+
+async function companiesAround(work: Work, model: Model, { code, given }: Changed): Promise<string[]> {
+  const own = given.map(({ row }) => (row.company_sid ? String(row.company_sid) : null))
+  const around = await kinOf.get(`${model.name}.${code}`)?.(work, [...new Set(own)])
+  return own.map((company) => [...new Set([company ?? '', ...(around?.get(company) ?? [])])].sort().join(' ').trim())
+}
+
+/** Each value is looked up by itself in the unique index. */
+function takenAmong(model: Model, asked: Asked) {
+  const { code, field, given, among } = asked
+  const values = given.map((draft) => draft.row[code])
+  const rows = sql`unnest(${values}::${sql.raw(COLUMN[field.type])}[], ${[...among]}::text[], ${sidsOf(given)}::uuid[]) as n(value, among, sid)`
+  return sql`select ${code}::text as code, n.sid, false as gone from ${rows}
+    cross join lateral (select from ${sql.table(model.name)} as t where ${sameAs(asked)} and t.deleted_at is null limit 1) as taken`
+}
+
+/** What was deleted stands in no unique index: it is found as a number is. */
+function heldByDeleted(model: Model, asked: Asked) {
+  const { code, given, among } = asked
+  const values = given.map((draft) => String(draft.row[code]))
+  const keys = values.map((value) => searchKeys(value).join(' '))
+  const rows = sql`unnest(${values}::text[], ${keys}::text[], ${[...among]}::text[], ${sidsOf(given)}::uuid[]) as n(value, keys, among, sid)`
+  return sql`select ${code}::text as code, n.sid, true as gone from ${rows}
+    cross join lateral (select from ${sql.table(model.name)} as t
+      where t.number_keys && string_to_array(n.keys, ' ') and ${sameAs(asked)} and t.deleted_at is not null limit 1) as held`
+}
+
+function sameAs({ code, field }: Asked) {
+  const column = sql.ref(`t.${code}`)
+  const same = field.type === 'string' ? sql`lower(${column} collate "pg_c_utf8") = lower(n.value collate "pg_c_utf8")` : sql`${column} = n.value`
+  return field.unique === 'company'
+    ? sql`${same} and (t.company_sid = any(string_to_array(n.among, ' ')::uuid[]) or (n.among = '' and t.company_sid is null)) and t.sid <> n.sid`
+    : sql`${same} and t.sid <> n.sid`
+}
+
+const sidsOf = (given: readonly Draft[]) => given.map(({ sid }) => sid)
+
+/**
+ * What the record is found by: of each number the whole form and the bare one, without country, kind code and check digit.
+ * Whoever asks with `searchKeys` of any spelling meets one of the two.
+ */
+export function numberKeysOf(model: Model, row: RowValues): string[] {
+  const keys = new Set<string>()
+  const hint = typeof row.country === 'string' ? { office: row.country } : {}
+  for (const [code, field] of fieldsOf(model)) {
+    const value = row[code]
+    if (!field.number || typeof value !== 'string') continue
+    const spelt = searchKeys(value, hint).toSorted((one, other) => other.length - one.length)
+    for (const key of [spelt[0], spelt.at(-1)]) if (key) keys.add(key)
+  }
+  return [...keys]
+}

@@ -1,0 +1,167 @@
+import { sql } from 'kysely'
+import { labelOf, type Field, wordIn, type Words } from '../../../model/kit/fields.ts'
+import type { Model } from '../../../model/kit/model.ts'
+import { type Access, accessOf } from '../permission/permission.ts'
+import { compileCondition, joinsOf } from '../query/condition.ts'
+import type { Draft, RowValues } from '../hooks.ts'
+import { joinSql } from '../query/joins.ts'
+import { checkFiles } from './files.ts'
+import { maskOf } from '../permission/masks.ts'
+import { fieldOf, fieldsOf, modelNamed } from '../registry.ts'
+import { parseValue } from './values.ts'
+import type { Work } from '../context.ts'
+
+/** Adds a fault in the caller's language, by the field's label. */
+export function faultAt(work: Work, model: Model, draft: Draft, code: string, words: Words) {
+  const field = fieldOf(model, code)
+  draft.faults.push({ field: code, label: field ? labelOf(field, work.lang) : code, reason: wordIn(words, work.lang) })
+}
+
+/** Takes what the caller sent into the draft: unknown, forbidden and malformed fields become faults, all of them. */
+export function takeInput(work: Work, model: Model, access: Access, draft: Draft, input: RowValues) {
+  for (const [code, raw] of Object.entries(input)) {
+    if (code === 'transitions' && model.states) continue // shown with the record, and so sent back with it
+    const field = fieldOf(model, code)
+    if (!field && isShownName(model, code)) continue
+    const readable = field && access.mayRead(code)
+    if (!readable) faultAt(work, model, draft, code, ['没有这个字段', 'no such field'])
+    else if (access.masks(code) && raw === maskOf(draft.before?.[code])) continue
+    else if (!mayTake(model, access, code, field, draft)) {
+      if (!isSame(code, field, raw, draft)) faultAt(work, model, draft, code, ['不能修改', 'cannot be changed'])
+    } else takeValue(work, model, draft, code, field, raw, input)
+  }
+  checkPlace(work, model, access, draft, input)
+}
+
+/** `<reference>_name`, as a record read with `flat=1` carries it. */
+function isShownName(model: Model, code: string) {
+  const type = code.endsWith('_name') && fieldOf(model, code.slice(0, -5))?.type
+  return type === 'reference' || type === 'references'
+}
+
+/** A record is given only to a company within the reach of whoever gives it. */
+function checkPlace(work: Work, model: Model, { places }: Access, draft: Draft, input: RowValues) {
+  const { company_sid } = draft.row
+  if (model.scope !== 'company' || !places || !('company_sid' in input) || !draft.changed.has('company_sid')) return
+  if (typeof company_sid === 'string' && places.includes(company_sid)) return
+  faultAt(work, model, draft, 'company_sid', ['不在您的公司范围内', 'is not within your companies'])
+}
+
+function mayTake(model: Model, access: Access, code: string, field: Field, draft: Draft) {
+  if (field.computed) return false
+  if (code === model.states?.field && draft.before) return false // a state changes by transition
+  if (field.fixed && draft.before && (draft.before[code] ?? null) !== null) return false
+  return access.mayWrite(code)
+}
+
+/** A form that sends a record back unchanged is not refused for the fields it may not write. */
+function isSame(code: string, field: Field, raw: unknown, draft: Draft) {
+  const parsed = parseValue(field, raw, draft.row)
+  return !('fault' in parsed) && sameValue(parsed.value, draft.before?.[code] ?? null)
+}
+
+function takeValue(work: Work, model: Model, draft: Draft, code: string, field: Field, raw: unknown, input: RowValues) {
+  const parsed = parseValue(field, raw, { ...draft.row, ...input })
+  if ('fault' in parsed) return faultAt(work, model, draft, code, parsed.fault)
+  setValue(draft, code, parsed.value)
+}
+
+export function setValue(draft: Draft, code: string, value: unknown) {
+  if (sameValue(draft.row[code] ?? null, value)) return
+  draft.row[code] = value
+  if (sameValue(draft.before?.[code] ?? null, value)) draft.changed.delete(code)
+  else draft.changed.add(code)
+}
+
+export function sameValue(one: unknown, other: unknown): boolean {
+  if (one === other) return true
+  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false
+  return canonical(one) === canonical(other)
+}
+
+/** jsonb does not keep the order of keys, so neither does the comparison. */
+function canonical(value: unknown): string {
+  return JSON.stringify(value, (_key, inner) =>
+    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : inner,
+  )
+}
+
+export function checkRequired(work: Work, model: Model, draft: Draft) {
+  for (const [code, field] of fieldsOf(model)) {
+    const needed = field.required || (draft.transition && field.required_at?.includes(draft.transition))
+    if (!needed || (draft.row[code] ?? null) !== null || draft.faults.some((fault) => fault.field === code)) continue
+    faultAt(work, model, draft, code, ['必填', 'is required'])
+  }
+}
+
+type Asked = { draft: Draft; code: string; sid: string }
+
+/** Every record newly referred to must be there, be seen by this person, and be valid. One query for all models. */
+export async function checkReferences(work: Work, model: Model, drafts: readonly Draft[], { alsoInvalid = false } = {}) {
+  await checkFiles(work, model, drafts, (draft, code, words) => faultAt(work, model, draft, code, words))
+  const asked = new Map<string, Asked[]>()
+  for (const draft of drafts) {
+    for (const code of draft.changed) {
+      const field = fieldOf(model, code)
+      if (!field) continue
+      for (const { to, sid } of newLinks(field, draft.row[code], draft.before?.[code])) {
+        if (isOwn(work, to, sid)) continue
+        asked.set(to, [...(asked.get(to) ?? []), { draft, code, sid }])
+      }
+    }
+  }
+  if (asked.size === 0) return
+  const parts = [...asked].map(([to, list]) => sightOf(work, to, [...new Set(list.map((one) => one.sid))]))
+  const named = parts.map((part, at) => sql`${sql.id(`l${at}`)} as (${part})`)
+  const all = parts.map((_, at) => sql`select * from ${sql.id(`l${at}`)}`)
+  const seen = await sql<{ model: string; sid: string; valid: boolean | null }>`with ${sql.join(named)} ${sql.join(all, sql` union all `)}`.execute(
+    work.db,
+  )
+  const valid = new Map(seen.rows.map((row) => [`${row.model} ${row.sid}`, row.valid !== false]))
+  for (const [to, list] of asked) {
+    const name = modelNamed(work.tenant.models, to)
+    for (const { draft, code, sid } of list) {
+      const known = valid.get(`${to} ${sid}`)
+      if (known === undefined) faultAt(work, model, draft, code, [`所选${name.zh}不存在`, `refers to ${a(name.en)} that does not exist`])
+      else if (!known && !alsoInvalid) faultAt(work, model, draft, code, [`所选${name.zh}已无效`, `refers to ${a(name.en)} that is no longer valid`])
+    }
+  }
+}
+
+const a = (noun: string) => `${/^[AEIO]/.test(noun) ? 'an' : 'a'} ${noun}`
+
+/** Held until the end of the transaction, so that nobody deletes meanwhile what is about to be referred to. */
+function sightOf(work: Work, to: string, sids: string[]) {
+  const target = modelNamed(work.tenant.models, to)
+  const joins = joinsOf(work, target)
+  const rows = accessOf(work, target).rows
+  const seen = rows && !target.names_open ? compileCondition(joins, rows) : sql`true`
+  const hold = work.db.isTransaction ? sql` order by t.sid for key share of t` : sql``
+  return sql`select ${to}::text as model, t.sid, t.valid from ${sql.table(to)} as t ${joinSql(joins)} where t.sid = any(${sids}::uuid[]) and t.deleted_at is null and ${seen}${hold}`
+}
+
+/** The person, department and company that act are known to be there. */
+function isOwn({ actor }: Work, to: string, sid: string) {
+  return (
+    (to === 'user_info' && sid === actor.sid) ||
+    (to === 'department' && sid === actor.department_sid) ||
+    (to === 'company' && sid === actor.company_sid)
+  )
+}
+
+function newLinks(field: Field, now: unknown, before: unknown): { to: string; sid: string }[] {
+  const old = new Set(linksOf(field, before).map((link) => link.sid))
+  return linksOf(field, now).filter((link) => !old.has(link.sid))
+}
+
+export function linksOf(field: Field, value: unknown): { to: string; sid: string }[] {
+  if (value === null || value === undefined) return []
+  if (field.type === 'reference') return [{ to: field.to, sid: String(value) }]
+  if (field.type === 'references') return (value as string[]).map((sid) => ({ to: field.to, sid })) // parsed as a list of sids
+  if (field.type === 'attachment') return (value as { sid: string }[]).map(({ sid }) => ({ to: 'document', sid })) // parsed as files
+  if (field.type !== 'rows') return []
+  const parts = Object.entries(field.of).filter(([, part]) => part.type === 'reference')
+  return (value as RowValues[]).flatMap((row) => parts.flatMap(([code, part]) => linksOf(part, row[code]))) // parsed as rows
+}

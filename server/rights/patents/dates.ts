@@ -1,0 +1,46 @@
+import type { Model } from '../../../model/kit/model.ts'
+import { fieldOf } from '../../records/registry.ts'
+import type { Draft } from '../../records/hooks.ts'
+import type { Work } from '../../records/context.ts'
+import { ruleFault } from '../../cases/rule-fault.ts'
+
+type Pair = { first: string; then: string; only?: (row: Draft['row']) => boolean }
+
+/** What comes first; equal days pass. */
+const ORDER: readonly Pair[] = [
+  ...['submission_date', 'publication_date', 'grant_date', 'se_entered_date', 'entry_date', 'register_date', 'close_date'].map((then) => ({
+    first: 'filing_date',
+    then,
+  })),
+  { first: 'publication_date', then: 'grant_date', only: ({ country, patent_type }) => country === 'CN' && patent_type === 'INVENTION' },
+  { first: 'pct_filing_date', then: 'pct_pub_date' },
+  { first: 'pct_filing_date', then: 'entry_date' },
+  { first: 'suspended_from', then: 'suspended_to' },
+]
+
+const PREPARED = ['DRAFTING', 'REVIEWING', 'READY', 'PREPARING', 'ENTRY_PREPARING']
+
+export function checkDates(work: Work, model: Model, draft: Draft) {
+  const { row, changed } = draft
+  for (const { first, then, only } of ORDER) {
+    const [one, other] = [row[first], row[then]]
+    if (!one || !other || String(one) <= String(other) || !(changed.has(first) || changed.has(then)) || only?.(row) === false) continue
+    const [a, b] = [fieldOf(model, first), fieldOf(model, then)]
+    ruleFault(
+      work,
+      draft,
+      [b?.zh ?? then, b?.en ?? then],
+      [`${other} 早于${a?.zh ?? first} ${one}`, `${other} lies before the ${a?.en ?? first} ${one}`],
+      then,
+    )
+  }
+  if (!row.filing_date || !(changed.has('filing_date') || changed.has('status'))) return
+  if (String(row.filing_date) > work.today && !PREPARED.includes(String(row.status)))
+    ruleFault(
+      work,
+      draft,
+      ['申请日', 'Filing date'],
+      [`已递交案件的申请日 ${row.filing_date} 不能晚于今天`, `${row.filing_date} is in the future, but the case has been filed`],
+      'filing_date',
+    )
+}

@@ -1,0 +1,94 @@
+import type { Model } from '../../../model/kit/model.ts'
+import { CLOSED, fitsOffice, legalStatusOf, STATUS, type PatentStatus } from '../../../model/rights/patents/lifecycle.ts'
+import { onModel, type Draft } from '../../records/hooks.ts'
+import { modelNamed } from '../../records/registry.ts'
+import { onKin } from '../../records/write/unique.ts'
+import { faultAt, setValue } from '../../records/write/validate.ts'
+import type { Work } from '../../records/context.ts'
+import { numberCases, numberedTogether } from '../../cases/numbering/case-no.ts'
+import { checkDates } from './dates.ts'
+import { setEarliest } from '../../cases/relations/earliest-priority.ts'
+import { checkAgents, checkFiling, checkPeople } from './filing.ts'
+import { checkPatentNo, completePatentNo, readNumbers } from '../../cases/numbering/numbers.ts'
+import { checkTwinNumber } from './duplicate-number.ts'
+
+export function patentConsequences() {
+  onModel('patent', { prepare, check })
+  onKin('patent', 'case_no', numberedTogether)
+}
+
+async function prepare(work: Work, drafts: readonly Draft[]) {
+  const model = modelNamed(work.tenant.models, 'patent')
+  for (const draft of drafts) {
+    chooseRoute(draft)
+    readNumbers(work, model, draft)
+    completePatentNo(draft)
+    completeDates(draft)
+    copyInternational(draft)
+    closeOrReopen(work, draft)
+    if (isStatus(draft.row.status)) setValue(draft, 'legal_status', legalStatusOf(draft.row.status))
+  }
+  await setEarliest(work, drafts)
+  await numberCases(work, model, drafts)
+}
+
+async function check(work: Work, drafts: readonly Draft[]) {
+  const model = modelNamed(work.tenant.models, 'patent')
+  for (const draft of drafts) {
+    checkPatentNo(work, model, draft)
+    checkOffice(work, model, draft)
+    checkDates(work, model, draft)
+    checkPeople(work, model, draft)
+  }
+  await checkFiling(work, model, drafts)
+  await checkAgents(work, model, drafts)
+  await checkTwinNumber(work, model, drafts)
+}
+
+/** Nothing stands in a state that its office does not know. */
+function checkOffice(work: Work, model: Model, draft: Draft) {
+  const { status, country, route } = draft.row
+  if (!isStatus(status) || !['status', 'country', 'route'].some((code) => draft.changed.has(code))) return
+  if (fitsOffice(status, String(country), String(route ?? ''))) return
+  const [zh, en] = STATUS[status]
+  faultAt(work, model, draft, 'status', [`“${zh}”不是 ${country} 案件的状态`, `“${en}” is no state of a case at ${country}`])
+}
+
+const isStatus = (status: unknown): status is PatentStatus => typeof status === 'string' && status in STATUS
+
+/** At WIPO there is only the international phase. */
+function chooseRoute(draft: Draft) {
+  const { country, route, patent_type } = draft.row
+  if (draft.before || country !== 'WO' || route !== 'DIRECT') return
+  setValue(draft, 'route', patent_type === 'DESIGN' ? 'HAGUE_INTL' : 'PCT_INTL')
+}
+
+/** The filing date of a national phase is the international one; papers arrive on the filing date unless said otherwise. */
+function completeDates(draft: Draft) {
+  const { row, before, changed } = draft
+  if (row.route === 'PCT_NATIONAL' && (row.filing_date ?? null) === null && row.pct_filing_date) setValue(draft, 'filing_date', row.pct_filing_date)
+  const follows = (row.submission_date ?? null) === null || (changed.has('filing_date') && before && row.submission_date === before.filing_date)
+  if (row.filing_date && follows) setValue(draft, 'submission_date', row.filing_date)
+}
+
+/** The step that ends a case dates its end; the one that restores it takes that back. */
+function closeOrReopen({ today }: Work, draft: Draft) {
+  const { row, before, transition } = draft
+  if (!transition || !isStatus(row.status) || !isStatus(before?.status)) return
+  const [was, is] = [CLOSED.includes(before.status), CLOSED.includes(row.status)]
+  if (is && !was && (row.close_date ?? null) === null) setValue(draft, 'close_date', today)
+  if (was && !is) for (const code of ['close_date', 'close_reason']) setValue(draft, code, null)
+}
+
+const INTERNATIONAL = [
+  ['pct_no', 'application_no'],
+  ['pct_filing_date', 'filing_date'],
+  ['pct_pub_no', 'publication_no'],
+  ['pct_pub_date', 'publication_date'],
+] as const
+
+/** An international application is its own PCT application. */
+function copyInternational(draft: Draft) {
+  if (draft.row.route !== 'PCT_INTL') return
+  for (const [code, own] of INTERNATIONAL) if (draft.row[own] && (draft.changed.has(own) || !draft.row[code])) setValue(draft, code, draft.row[own])
+}

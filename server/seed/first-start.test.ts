@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict'
+import { createServer } from 'node:net'
+import { test } from 'node:test'
+import { testDatabase } from '../../tests/harness/postgres.ts'
+import { readConfig, StartFault } from '../config.ts'
+import { takeFirstStart } from './first-start.ts'
+import { refuseTakenPort } from '../http/listen.ts'
+import { openServer } from '../open.ts'
+import { seedTenants } from './seed.ts'
+
+const url = await testDatabase()
+
+/** One start, which ends before it tells the first passwords, or after. */
+async function start(demo: '0' | '1', tells: boolean) {
+  const server = await openServer(readConfig({ INNOE_DEMO: demo, DATABASE_URL: url, INNOE_SECRET: 'x'.repeat(40) }), url)
+  let leave = async () => {}
+  try {
+    const turn = await takeFirstStart(server)
+    leave = turn.leave
+    const first = await seedTenants(server)
+    await (tells ? turn.told() : turn.leave())
+    return first.map(({ account }) => account)
+  } finally {
+    await leave()
+    await server.close()
+  }
+}
+
+test('first passwords that nobody was told are told at the next start, and a demo that was wished for is there', { timeout: 120_000 }, async () => {
+  const first = await start('1', false)
+  assert.ok(first.includes('admin') && first.length > 5, first.join())
+  assert.deepEqual((await start('0', false)).sort(), first.sort())
+  assert.deepEqual((await start('1', true)).sort(), first.sort())
+  assert.deepEqual(await start('1', true), [])
+})
+
+test('of two processes on one new database one tells, and the other waits for it', { timeout: 120_000 }, async () => {
+  const fresh = await testDatabase()
+  const config = readConfig({ INNOE_DEMO: '0', DATABASE_URL: fresh, INNOE_SECRET: 'x'.repeat(40) })
+  const told = await Promise.all(
+    [1, 2].map(async () => {
+      const server = await openServer(config, fresh)
+      let leave = async () => {}
+      try {
+        const turn = await takeFirstStart(server)
+        leave = turn.leave
+        const first = await seedTenants(server)
+        await turn.told()
+        return first
+      } finally {
+        await leave()
+        await server.close()
+      }
+    }),
+  )
+  assert.deepEqual(told.flat().length, 1)
+})
+
+test('a taken port is told before anything is opened, and so is a host that is not ours', async () => {
+  const other = createServer()
+  await new Promise<void>((open) => other.listen(0, '127.0.0.1', open))
+  const { port } = other.address() as { port: number } // it listens on TCP
+  await assert.rejects(refuseTakenPort({ port, host: '127.0.0.1' }), StartFault)
+  await new Promise((closed) => other.close(closed))
+  await refuseTakenPort({ port, host: '127.0.0.1' })
+  await assert.rejects(refuseTakenPort({ port, host: '192.0.2.1' }), StartFault)
+})

@@ -1,0 +1,61 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type pg from 'pg'
+import type { Tenant } from '../records/context.ts'
+import type { Server } from '../server.ts'
+
+const KEY = 'first_start'
+const LOCK = 7260002
+
+export type FirstStart = { demo: boolean }
+
+/**
+ * A new installation is one until its first passwords have been told: who was cut off before that, by a power cut or a port that was
+ * taken, is told new ones at the next start. Of several processes on one new database the first tells, and the others wait for it.
+ */
+export async function takeFirstStart({ pool, tenants, config }: Server) {
+  const client = await pool.connect()
+  const held = { client: client as pg.PoolClient | undefined }
+  const leave = async () => {
+    await held.client?.query('select pg_advisory_unlock($1)', [LOCK]).catch(() => {})
+    held.client?.release()
+    held.client = undefined
+  }
+  const all = [...tenants.all.values()]
+  try {
+    await takeTurn(client)
+    for (const { db } of all) {
+      const someone = await db.selectFrom('user').select('sid').limit(1).executeTakeFirst()
+      if (!someone) await remember(db, { demo: config.demo })
+    }
+  } catch (error) {
+    await leave()
+    throw error
+  }
+  const told = async () => {
+    for (const { db } of all) await db.deleteFrom('setting').where('key', '=', KEY).execute()
+    await leave()
+  }
+  return { told, leave }
+}
+
+/** What the first start was to make, while nobody has been told its passwords. */
+export async function firstStartOf({ db }: Tenant): Promise<FirstStart | undefined> {
+  const row = await db.selectFrom('setting').select('value').where('key', '=', KEY).executeTakeFirst()
+  return row?.value as FirstStart | undefined // only `remember` writes it
+}
+
+async function remember(db: Tenant['db'], start: FirstStart) {
+  await db
+    .insertInto('setting')
+    .values({ key: KEY, value: JSON.stringify(start) })
+    .onConflict((on) => on.column('key').doNothing())
+    .execute()
+}
+
+async function takeTurn(client: pg.PoolClient) {
+  for (;;) {
+    const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [LOCK])
+    if (rows[0]?.mine) return
+    await wait(200)
+  }
+}

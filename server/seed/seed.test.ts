@@ -1,0 +1,147 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { test } from 'node:test'
+import { patent } from '../../model/rights/patents/patent.ts'
+import { AGENCY_MENUS, MENUS, type SeedMenu } from '../../seed/menus.ts'
+import { ROLES } from '../../seed/roles.ts'
+import { testServer } from '../../tests/harness/server.ts'
+import { seedTenants } from './seed.ts'
+
+const { server, tenant, call, enrol } = await testServer()
+
+const count = async (table: string) =>
+  Number(
+    (
+      await tenant.db
+        .selectFrom(table)
+        .select((of) => of.fn.countAll().as('n'))
+        .executeTakeFirstOrThrow()
+    ).n,
+  )
+const TABLES = ['role', 'role_grant', 'rbac_menu', 'document_type', 'company', 'user', 'deadline_rule', 'fee_schedule', 'office_calendar']
+
+test('seeding again adds nothing, and tells no password', async () => {
+  const before = await Promise.all(TABLES.map(count))
+  assert.deepEqual(await seedTenants(server), [])
+  assert.deepEqual(await Promise.all(TABLES.map(count)), before)
+})
+
+test('what someone deleted or changed stays so; a grant that is new is added', async () => {
+  const admin = await enrol('system_admin')
+  const role = await tenant.db.selectFrom('role').select('sid').where('code', '=', 'finance').executeTakeFirstOrThrow()
+  const grantOf = (entity: string) =>
+    tenant.db.selectFrom('role_grant').selectAll().where('role_sid', '=', role.sid).where('entity', '=', entity).executeTakeFirst()
+  await call(`role_grant/do/delete/${(await grantOf('agent'))?.sid}`, {}, { as: admin })
+  await call('role_grant/do/update', { sid: (await grantOf('fee'))?.sid, verbs: ['get'] }, { as: admin })
+  await tenant.db.deleteFrom('role_grant').where('role_sid', '=', role.sid).where('entity', '=', 'payment').execute()
+  await seedTenants(server)
+  assert.ok((await grantOf('agent'))?.deleted_at)
+  assert.deepEqual((await grantOf('fee'))?.verbs, ['get'])
+  assert.equal((await grantOf('payment'))?.data_scope, 'COMPANY_SUB')
+})
+
+test('[6.01] each role belongs to one end, and only the administrator may do everything', () => {
+  assert.deepEqual(
+    ROLES.filter(({ platform }) => platform === '2').map(({ code }) => code),
+    ['agency_admin', 'agent'],
+  )
+  const wide = ROLES.filter(({ grants }) => grants.some(({ entity, verbs }) => entity === '*' || verbs.includes('*')))
+  assert.deepEqual(
+    wide.map(({ code }) => code),
+    ['system_admin'],
+  )
+})
+
+test('no role at the agency end sees all of what belongs to companies', () => {
+  const wrong = ROLES.filter(({ platform }) => platform === '2').flatMap(({ code, grants }) =>
+    grants
+      .filter(({ entity, data_scope }) => data_scope === 'ALL' && tenant.models.all.get(entity)?.scope !== 'tenant')
+      .map(({ entity }) => `${code} ${entity}`),
+  )
+  assert.deepEqual(wrong, [])
+})
+
+const flat = (menus: readonly SeedMenu[]): SeedMenu[] => menus.flatMap((menu) => [menu, ...flat(menu.children ?? [])])
+
+test('every menu leads to a model or a screen, in both languages', () => {
+  const screens = new Set([
+    '/home',
+    '/patents',
+    '/deadlines',
+    '/annuities',
+    '/annuities/payments',
+    '/import',
+    '/jobs',
+    '/batch-edit/history',
+    '/settings/look',
+  ])
+  const all = [...flat(MENUS), ...flat(AGENCY_MENUS)]
+  const lost = all.filter(({ path }) => path && !screens.has(path) && !tenant.models.all.has(path.replace(/^\/m\//, '')))
+  assert.deepEqual(lost, [])
+  assert.deepEqual(
+    all.filter(({ name, name_en, icon }) => !name || !name_en || !icon),
+    [],
+  )
+  assert.equal(new Set(all.map(({ code }) => code)).size, all.length)
+})
+
+const ends = [
+  ['1', MENUS],
+  ['2', AGENCY_MENUS],
+] as const
+for (const role of ROLES) {
+  test(`[2.16] ${role.code} is shown no menu that leads to a list it may not search`, () => {
+    const mine = flat(ends.find(([platform]) => platform === role.platform)?.[1] ?? []).filter(({ roles }) => !roles || roles.includes(role.code))
+    const granted = (entity: string) => role.grants.some((grant) => grant.entity === entity || grant.entity === '*')
+    const shut = mine.filter(({ path }) => path?.startsWith('/m/') && !granted(path.slice(3)))
+    assert.deepEqual(
+      shut.map(({ code }) => code),
+      [],
+    )
+  })
+}
+
+test('the catalogue of papers is whole, and each state it brings is one of the life cycle', async () => {
+  const types: { code: string; transition?: string; name: string; name_en: string }[] = JSON.parse(
+    readFileSync(new URL('../../seed/document-types.json', import.meta.url), 'utf8'),
+  )
+  const numbered = (prefix: string, n: number, width = 0) => Array.from({ length: n }, (_, at) => `${prefix}${String(at + 1).padStart(width, '0')}`)
+  const wanted = [
+    ...numbered('CN', 45, 2),
+    ...numbered('CO', 17, 2),
+    ...numbered('PC', 9, 2),
+    ...numbered('EP', 8),
+    ...numbered('US', 9),
+    ...numbered('JP', 4),
+    ...numbered('KR', 4),
+  ]
+  assert.deepEqual(
+    wanted.filter((code) => !types.some((type) => type.code === code)),
+    [],
+  )
+  const known = new Set(Object.keys(patent.states?.transitions ?? {}))
+  assert.deepEqual(
+    types.filter(({ transition }) => transition && !known.has(transition)).map(({ code, transition }) => `${code} ${transition}`),
+    [],
+  )
+  assert.ok((await count('document_type')) >= wanted.length)
+})
+
+test('papers of an older catalogue get the steps that the newer one knows', async () => {
+  const step = async () =>
+    (await tenant.db.selectFrom('document_type').select(['transition', 'office']).where('code', '=', 'EP_REPLY').executeTakeFirst()) ?? {}
+  await tenant.db.updateTable('document_type').set({ transition: null, office: null }).where('code', '=', 'EP_REPLY').execute()
+  await seedTenants(server)
+  assert.deepEqual(await step(), { transition: 'ep_answer', office: 'EP' })
+})
+
+test('[2.16] [7.21] everyone is shown the menus of their roles, as a tree', async () => {
+  type Menu = { code: string; path: string | null; children: Menu[] }
+  const codes = (menus: Menu[]): string[] => menus.flatMap(({ code, children }) => [code, ...codes(children)])
+  const menusOf = async (role: 'system_admin' | 'inventor' | 'agency_admin') =>
+    codes((await call<Menu[]>('rbac_menu/do/search_my_menus', {}, { as: await enrol(role) })).data)
+  const [admin, inventor, agency] = await Promise.all([menusOf('system_admin'), menusOf('inventor'), menusOf('agency_admin')])
+  assert.ok(admin.includes('accounts') && admin.includes('patents'))
+  assert.deepEqual(inventor, ['home', 'cases', 'patents', 'jobs'])
+  assert.ok(agency.includes('agency_people') && agency.every((code) => code.startsWith('agency_')))
+})

@@ -1,0 +1,145 @@
+import { readFileSync } from 'node:fs'
+import { AGENCY_MENUS, MENUS, type SeedMenu } from '../../seed/menus.ts'
+import { ROLES } from '../../seed/roles.ts'
+import { firstStartOf } from './first-start.ts'
+import { runMonitor } from '../docketing/findings/monitor.ts'
+import { seedLaw } from '../docketing/law/seed-law.ts'
+import { createRow } from '../records/write/create.ts'
+import { modelNamed } from '../records/registry.ts'
+import { inTransaction, lockKey, systemWork, type Tenant, type Work } from '../records/context.ts'
+import { resetPassword } from '../auth/session/accounts.ts'
+import { seedDemo } from './demo.ts'
+import { add, type FirstLogin, openFirst } from './rows.ts'
+import { seedViews } from './views.ts'
+import type { Server } from '../server.ts'
+
+/** What a new installation starts with. What is there already, also as someone changed it, stays. */
+export async function seedTenants({ tenants, config }: Server): Promise<FirstLogin[]> {
+  const first: FirstLogin[] = []
+  for (const tenant of tenants.all.values()) {
+    for (const { where, zh, en } of await seedLaw(tenant))
+      console.error(`${tenant.name}: 新的期限规则未启用 / the newer law is not in force: ${where}: ${zh} / ${en}`)
+    first.push(...(await seedPeople(tenant, config.demo)))
+  }
+  return first
+}
+
+/** The first people; or, where a start was cut off before it told their passwords, those who are still missing and new passwords for all. */
+async function seedPeople(tenant: Tenant, wantsDemo: boolean): Promise<FirstLogin[]> {
+  const begun = await firstStartOf(tenant)
+  const first: FirstLogin[] = []
+  const demo = begun?.demo ?? wantsDemo
+  const there = await inTransaction(systemWork(tenant), async (work) => {
+    await lockKey(work, 'seed')
+    await seedRoles(work)
+    await seedDocumentTypes(work)
+    await seedMenus(work)
+    await seedViews(work)
+    const accounts = await work.db.selectFrom('user').select('account').where('must_change_password', '=', true).orderBy('created_at').execute()
+    const { n } = await work.db
+      .selectFrom('user')
+      .select((of) => of.fn.countAll().as('n'))
+      .executeTakeFirstOrThrow()
+    if (Number(n) === 0) first.push(await seedAdministrator(work, demo))
+    return { people: Number(n), untold: begun ? accounts.map(({ account }) => String(account)) : [] }
+  })
+  for (const account of there.untold) first.push({ account, password: await resetPassword(tenant, account) })
+  if (!demo || (there.people > 0 && !begun)) return first
+  if (there.people < 2) first.push(...(await seedDemo(tenant)))
+  await runMonitor(tenant)
+  return first
+}
+
+/** A role or grant that someone deleted stays deleted; one that a newer version brings comes to old installations too. */
+async function seedRoles(work: Work) {
+  for (const { grants, ...role } of ROLES) {
+    const known = await work.db.selectFrom('role').select(['sid', 'deleted_at']).where('code', '=', role.code).executeTakeFirst()
+    if (known?.deleted_at) continue
+    const role_sid = known ? String(known.sid) : await createRow(work, modelNamed(work.tenant.models, 'role'), role)
+    const there = await work.db.selectFrom('role_grant').select('entity').where('role_sid', '=', role_sid).execute()
+    const entities = new Set(there.map((row) => row.entity))
+    const fresh = grants.filter(({ entity }) => !entities.has(entity))
+    await add(
+      work,
+      'role_grant',
+      fresh.map((grant) => ({ ...grant, role_sid })),
+    )
+  }
+}
+
+async function seedDocumentTypes(work: Work) {
+  const read = (path: string): Record<string, unknown>[] => JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8'))
+  const events = read('../../seed/law/deadlines/events/codes.json').map(({ code, direction, zh, en, office, transition }) => ({
+    code,
+    office,
+    transition,
+    name: zh,
+    name_en: en,
+    direction: direction === 'FACT' ? 'INTERNAL' : direction,
+  }))
+  const there = new Set((await work.db.selectFrom('document_type').select('code').execute()).map((row) => row.code))
+  await bringSteps(
+    work,
+    events.filter(({ code, transition }) => transition && there.has(code)),
+  )
+  await add(
+    work,
+    'document_type',
+    [...read('../../seed/document-types.json'), ...events].filter((row) => !there.has(row.code)),
+  )
+}
+
+/** The steps that a newer catalogue knows come to papers that are there, unless somebody made them their own. */
+async function bringSteps({ db }: Work, events: readonly Record<string, unknown>[]) {
+  for (const { code, transition, office } of events)
+    await db
+      .updateTable('document_type')
+      .set({ transition, office })
+      .where('code', '=', code)
+      .where('transition', 'is', null)
+      .where('version', '=', 1)
+      .execute()
+}
+
+async function seedMenus(work: Work) {
+  const there = new Set((await work.db.selectFrom('rbac_menu').select('code').execute()).map((row) => row.code))
+  const roles = new Map((await work.db.selectFrom('role').select(['code', 'sid']).execute()).map((row) => [String(row.code), String(row.sid)]))
+  const place = async (menus: readonly SeedMenu[], platform: string, parent: string | null) => {
+    for (const [at, { children, roles: of, ...menu }] of menus.entries()) {
+      if (there.has(menu.code)) continue
+      const role_sids = (of ?? []).map((code) => roles.get(code)).filter((sid) => sid !== undefined)
+      const sid = await createRow(work, modelNamed(work.tenant.models, 'rbac_menu'), {
+        ...menu,
+        platform,
+        parent_sid: parent,
+        sort_by: at + 1,
+        role_sids,
+      })
+      await place(children ?? [], platform, sid)
+    }
+  }
+  await place(MENUS, '1', null)
+  await place(AGENCY_MENUS, '2', null)
+}
+
+/** The first company, its administrator, and a password that is told once. */
+async function seedAdministrator(work: Work, demo: boolean): Promise<FirstLogin> {
+  const company = await createRow(
+    work,
+    modelNamed(work.tenant.models, 'company'),
+    demo ? { company_name: '虚构科技集团有限公司', simple_name: '虚构集团', cname_capital: 'XGJT' } : { company_name: '总公司' },
+  )
+  const department = await createRow(work, modelNamed(work.tenant.models, 'department'), {
+    name: '知识产权部',
+    name_en: 'IP Department',
+    code: 'IP',
+    company_sid: company,
+  })
+  const admin = await work.db.selectFrom('role').select('sid').where('code', '=', 'system_admin').executeTakeFirstOrThrow()
+  return openFirst(
+    work,
+    { name: '系统管理员', name_en: 'Administrator', company_sid: company, department_sid: department, role_sids: [admin.sid] },
+    'admin',
+    '1',
+  )
+}

@@ -1,0 +1,4 @@
+import { techNodeConsequences } from './tech_node.ts'
+
+/** The tree of technical nodes. */
+export const technologyModule = { consequences: techNodeConsequences }

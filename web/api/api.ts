@@ -1,0 +1,111 @@
+// The hooks through which every screen reads and writes.
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
+import type { Page, WireSchema } from '../../model/kit/wire.ts'
+import { bearing, call } from './call.ts'
+import { onSession, readSession } from './tokens.ts'
+
+export type Value = unknown
+export type Rec = { sid: string; version: number; [field: string]: Value }
+export type SearchBody = { fl?: string[]; iql?: string; rows?: number; start?: number; total?: 'capped' | 'none' }
+export type Menu = { code: string; name: string; name_en: string; icon: string | null; path: string | null; open_type?: string; children?: Menu[] }
+export type Me = { sid: string; name: string; name_en?: string | null; company_sid?: string | null; avatar?: string | null; [field: string]: Value }
+export type Tenant = {
+  edition?: 'enterprise' | 'cloud'
+  system_name?: string | null
+  layout?: 'double' | 'left' | 'top' | null
+  theme?: { code: string; config: { theme_color?: string; menu_bg_color?: string; menu_text_color?: string } } | null
+  head_logo?: string | null
+  head_logo_dark?: string | null
+  foot_logo?: string | null
+  login_title?: string | null
+  login_slogan?: string | null
+  login_bg?: string | null
+  copyright?: string | null
+  icp?: string | null
+  record_info?: string | null
+  online_customer_status?: boolean | null
+  time_zone?: string | null
+}
+
+/** What a failed query or mutation may ask of the common error behaviour. */
+export type Meta = { faults?: 'own' | 'form' }
+
+const MODEL = '/innoe-webapi/model'
+export const modelPath = (model: string, rest: string) => `${MODEL}/${model}/${rest}`
+export const act = <T>(model: string, verb: string, body: unknown = {}) => call<T>(modelPath(model, `do/${verb}`), body)
+
+export const useSession = () => useSyncExternalStore(onSession, readSession)
+
+export const useTenant = () =>
+  useQuery({
+    queryKey: ['tenant'],
+    queryFn: () => call<Tenant>(modelPath('tenant', 'do/getTenantInfo'), undefined, { anonymous: true }),
+    staleTime: Infinity,
+    retry: 2,
+    meta: { faults: 'own' },
+  }).data
+
+export const useMe = () =>
+  useQuery({ queryKey: ['user_info', 'my'], queryFn: () => call<Me>(modelPath('user_info', 'do/my?flat=1')), staleTime: 300_000 })
+
+export const useMenus = () =>
+  useQuery({ queryKey: ['rbac_menu', 'mine'], queryFn: () => act<Menu[]>('rbac_menu', 'search_my_menus'), staleTime: 300_000 })
+
+/** The schema comes in the caller's language, so the language is part of its key. */
+export const useSchema = (model: string | undefined) =>
+  useQuery({
+    queryKey: ['schema', model, bearing.language],
+    queryFn: () => call<WireSchema>(modelPath(model ?? '', 'do/schema')),
+    staleTime: 300_000,
+    enabled: Boolean(model),
+  })
+
+export const useSearch = (model: string, body: SearchBody, more: { enabled?: boolean; staleTime?: number; meta?: Meta } = {}) =>
+  useQuery({
+    queryKey: [model, 'search', body],
+    queryFn: ({ signal }) => call<Page<Rec>>(modelPath(model, 'do/search'), body, { signal }),
+    placeholderData: keepPreviousData,
+    ...more,
+  })
+
+export const useRecord = (model: string, sid: string | undefined, more: { meta?: Meta } = {}) =>
+  useQuery({
+    queryKey: [model, 'record', sid],
+    queryFn: ({ signal }) => call<Rec>(modelPath(model, sid ?? ''), undefined, { signal }),
+    enabled: Boolean(sid),
+    ...more,
+  })
+
+export const useCount = (model: string, iql: string) =>
+  useQuery({ queryKey: [model, 'count', iql], queryFn: () => act<{ total: number }>(model, 'count', { iql }) })
+
+/** With a sid an update, without one a create. */
+export const useSave = (model: string, meta: Meta = { faults: 'form' }) =>
+  useWrite(model, (fields: Record<string, Value>) => act<Rec>(model, fields['sid'] ? 'update' : 'create', fields), meta)
+
+export const useTransition = (model: string, meta: Meta = { faults: 'form' }) =>
+  useWrite(model, (body: { sid: string; transition: string; [field: string]: Value }) => act<Rec>(model, 'transition', body), meta)
+
+/** What is deleted is not asked for again; lists and counts are. */
+export function useRemove(model: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (sids: string[]) => (sids.length === 1 ? act<unknown>(model, `delete/${sids[0]}`) : act<unknown>(model, 'batch_delete', { sids })),
+    onSuccess: (_answer, sids) => {
+      const isGone = (key: readonly unknown[]) => key[1] === 'record' && sids.includes(String(key[2]))
+      return client.invalidateQueries({ queryKey: [model], predicate: ({ queryKey }) => !isGone(queryKey) })
+    },
+  })
+}
+
+export const useBatch = (model: string, meta: Meta = { faults: 'form' }) =>
+  useWrite(model, (body: { sids: string[]; changes: Record<string, Value> }) => act<unknown>(model, 'batch_update', body), meta)
+
+export const useRestore = (model: string) => useWrite(model, (sids: string[]) => act<unknown>(model, 'restore', { sids }))
+
+/** A write makes every answer about its model stale. */
+export function useWrite<A, T>(model: string, work: (input: A) => Promise<T>, meta: Meta = {}) {
+  const client = useQueryClient()
+  return useMutation({ mutationFn: work, meta, onSuccess: () => client.invalidateQueries({ queryKey: [model] }) })
+}

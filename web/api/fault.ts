@@ -1,0 +1,60 @@
+import type { Fault } from '../../model/kit/wire.ts'
+
+type Facts = { status: number; code: number; message: string; errors?: Fault[]; request_id?: string; data?: unknown; raw?: string }
+
+/** What a failed call rejects with. */
+export class ApiFault extends Error {
+  readonly ajax = true
+  readonly status: number
+  readonly code: number
+  readonly errors: readonly Fault[]
+  readonly request_id: string
+  readonly data: unknown
+  readonly raw: string
+
+  constructor(facts: Facts) {
+    super(facts.message)
+    this.name = 'ApiFault'
+    this.status = facts.status
+    this.code = facts.code
+    this.errors = facts.errors ?? []
+    this.request_id = facts.request_id ?? ''
+    this.data = facts.data
+    this.raw = facts.raw ?? JSON.stringify({ code: facts.code, message: facts.message, errors: facts.errors, request_id: facts.request_id })
+  }
+}
+
+/** The call never got an answer: no network, or none in time. */
+export const NO_NETWORK = -1
+export const NO_TIME = -2
+
+export type Reaction =
+  | { show: 'nothing' }
+  /** The server's own words. */
+  | { show: 'message' }
+  /** Our words, by key. */
+  | { show: 'words'; word: 'fault.network' | 'fault.busy' | 'fault.refresh' | 'fault.server' | 'fault.away'; then?: 'login' }
+  /** Field label and reason; a form shows them at the fields. */
+  | { show: 'fields' }
+  | { show: 'page'; page: '/412' }
+  | { show: 'timeout' }
+  | { show: 'login' }
+
+/** Specification section 8: what a person sees for each failure. */
+export function reactionTo({ code, status }: Pick<ApiFault, 'code' | 'status'>): Reaction {
+  if (code === NO_NETWORK) return { show: 'words', word: 'fault.network' }
+  if (code === NO_TIME) return { show: 'words', word: 'fault.busy' }
+  if (code === 500001 || code === 500005) return { show: 'fields' }
+  if (code === 30409) return { show: 'timeout' }
+  if (code === 502014) return { show: 'words', word: 'fault.away', then: 'login' }
+  if (status === 401) return { show: 'login' }
+  if (status === 404) return { show: 'nothing' }
+  if (status === 412) return { show: 'page', page: '/412' }
+  if (status === 499) return { show: 'words', word: 'fault.refresh' }
+  if (status >= 400 && status < 500) return { show: 'message' }
+  return { show: 'words', word: 'fault.server' }
+}
+
+/** 'Label: reason' for each bad field, in the server's order. */
+export const faultLines = (errors: readonly Fault[], colon: string) =>
+  errors.map(({ label, reason }) => (label ? `${label}${colon}${reason}` : reason))

@@ -1,0 +1,11 @@
+import { createRoot } from 'react-dom/client'
+import { Frame } from './theme-provider.tsx'
+import { chosenLanguage, speak } from '../words/language.ts'
+import '../ui/page.css'
+
+// Addresses under /_app_/ belong to others; this client leaves them alone.
+if (!location.pathname.startsWith('/innoe-web/_app_/')) {
+  await speak(chosenLanguage())
+  const root = document.querySelector('#root')
+  if (root) createRoot(root).render(<Frame />)
+}

@@ -1,0 +1,29 @@
+import { Button } from 'antd'
+import { useRouteError } from 'react-router'
+import { Notice } from '../../ui/notice.tsx'
+import { useWords } from '../../words/language.ts'
+
+/** A screen that failed says so, and what can be done; the rest of the page stays. */
+export function Crash() {
+  const { t } = useWords()
+  const error = useRouteError()
+  const text = error instanceof Error ? `${error.name}: ${error.message}` : JSON.stringify(error)
+  // After an update the old names of code files are gone; a reload brings the new ones.
+  const isOld = /dynamically imported module|Importing a module script failed/i.test(text)
+  return (
+    <Notice
+      title={t(isOld ? 'crash.old' : 'crash.title')}
+      text={t('crash.kept')}
+      extra={
+        <Button type="primary" onClick={() => location.reload()}>
+          {t('crash.reload')}
+        </Button>
+      }
+    >
+      <details>
+        <summary>{t('crash.details')}</summary>
+        <pre>{text}</pre>
+      </details>
+    </Notice>
+  )
+}

@@ -1,0 +1,107 @@
+// Every address of the client. A screen is loaded when it is first opened.
+import type { RouteObject } from 'react-router'
+import { redirect } from 'react-router'
+import { Crash } from './pages/crash.tsx'
+import { Guard } from '../auth/guard.tsx'
+import { Root } from './pages/root.tsx'
+import { speakInside } from '../words/language.ts'
+
+const page = (path: string, name: keyof typeof import('./pages/notices.tsx')): RouteObject => ({
+  path,
+  lazy: async () => ({ Component: (await import('./pages/notices.tsx'))[name] }),
+})
+
+/** Open without a session. */
+const OPEN: RouteObject[] = [
+  { path: 'login', lazy: async () => ({ Component: (await import('../auth/login.tsx')).Login }) },
+  { path: 'sso/auth/:type/:identity', lazy: async () => ({ Component: (await import('../auth/single-sign-on.tsx')).SingleSignOn }) },
+  page('404', 'NotFound'),
+  page('403', 'Forbidden'),
+  page('412', 'BothEnds'),
+  page('movetopc', 'MoveToPc'),
+  page('privacy', 'Privacy'),
+  page('jump2cloud', 'JumpToCloud'),
+]
+
+/** Screens drawn by hand. An area adds its own lines here; `m/<model>` of its own wins over the generic one. */
+const AREAS: RouteObject[] = [
+  { path: 'home', lazy: async () => ({ Component: (await import('../home/home.tsx')).Home }) },
+  { path: 'batch-edit/history', lazy: async () => ({ Component: (await import('../records/batch/batch-history.tsx')).BatchHistory }) },
+  { path: 'patents', lazy: async () => ({ Component: (await import('../rights/patents/list.tsx')).PatentList }) },
+  { path: 'patents/new', lazy: async () => ({ Component: (await import('../rights/patents/form/form.tsx')).NewPatent }) },
+  { path: 'patents/:sid', lazy: async () => ({ Component: (await import('../rights/patents/detail.tsx')).PatentScreen }) },
+  { path: 'patents/:sid/edit', lazy: async () => ({ Component: (await import('../rights/patents/form/form.tsx')).EditPatent }) },
+  { path: 'deadlines', lazy: async () => ({ Component: (await import('../docketing/deadlines-screen.tsx')).DeadlineDesk }) },
+  { path: 'm/deadline/new', loader: () => redirect('/deadlines?new=1') },
+  { path: 'annuities', lazy: async () => ({ Component: (await import('../fees/annuities-screen.tsx')).AnnuityDesk }) },
+  { path: 'annuities/payments', lazy: async () => ({ Component: (await import('../fees/payments.tsx')).PaymentLists }) },
+  { path: 'm/user/new', lazy: async () => ({ Component: (await import('../organisation/person.tsx')).NewAccount }) },
+  { path: 'm/applicant/new', lazy: async () => ({ Component: (await import('../organisation/applicant.tsx')).NewApplicant }) },
+  { path: 'm/applicant/:sid/edit', lazy: async () => ({ Component: (await import('../organisation/applicant.tsx')).EditApplicant }) },
+  { path: 'm/deadline_rule', lazy: async () => ({ Component: (await import('../law/lists.tsx')).RuleList }) },
+  { path: 'm/deadline_rule/new', lazy: async () => ({ Component: (await import('../law/rules/rule-form.tsx')).NewRule }) },
+  { path: 'm/deadline_rule/:sid/edit', lazy: async () => ({ Component: (await import('../law/rules/rule-form.tsx')).EditRule }) },
+  { path: 'm/fee_schedule', lazy: async () => ({ Component: (await import('../law/lists.tsx')).PriceList }) },
+  { path: 'm/fee_schedule/new', lazy: async () => ({ Component: (await import('../law/prices/price-form.tsx')).NewPrice }) },
+  { path: 'm/fee_schedule/:sid/edit', lazy: async () => ({ Component: (await import('../law/prices/price-form.tsx')).EditPrice }) },
+  { path: 'm/office_calendar', lazy: async () => ({ Component: (await import('../law/calendars/calendar-screen.tsx')).CalendarScreen }) },
+  { path: 'm/office_calendar/list', lazy: async () => ({ Component: (await import('../law/lists.tsx')).DayList }) },
+  { path: 'import', lazy: async () => ({ Component: (await import('../import/import-screen.tsx')).ImportScreen }) },
+  { path: 'jobs', lazy: async () => ({ Component: (await import('../import/jobs.tsx')).JobsScreen }) },
+  { path: 'm/change_log', lazy: async () => ({ Component: (await import('../settings/change-log.tsx')).ChangeLog }) },
+  { path: 'settings/look', lazy: async () => ({ Component: (await import('../settings/appearance.tsx')).LookScreen }) },
+  { path: 'me', lazy: async () => ({ Component: (await import('../auth/personal.tsx')).Personal }) },
+]
+
+/** Any model, from its schema. */
+const RECORDS: RouteObject[] = [
+  { path: 'm/:model', lazy: async () => ({ Component: (await import('../records/list/list.tsx')).ListScreen }) },
+  { path: 'm/:model/new', lazy: async () => ({ Component: (await import('../records/form/form-screen.tsx')).NewScreen }) },
+  { path: 'm/:model/bin', lazy: async () => ({ Component: (await import('../records/list/bin.tsx')).BinScreen }) },
+  // After `new` and `bin`, which are no records; before what any model has.
+  { path: 'm/deadline_rule/:sid', lazy: async () => ({ Component: (await import('../law/rules/rule-screen.tsx')).RuleScreen }) },
+  { path: 'm/fee_schedule/:sid', lazy: async () => ({ Component: (await import('../law/prices/price-screen.tsx')).PriceScreen }) },
+  { path: 'm/user_info/:sid', lazy: async () => ({ Component: (await import('../organisation/person.tsx')).PersonScreen }) },
+  { path: 'm/user/:sid', lazy: async () => ({ Component: (await import('../organisation/person.tsx')).AccountScreen }) },
+  { path: 'm/:model/:sid', lazy: async () => ({ Component: (await import('../records/detail/detail.tsx')).DetailScreen }) },
+  { path: 'm/:model/:sid/edit', lazy: async () => ({ Component: (await import('../records/form/form-screen.tsx')).EditScreen }) },
+]
+
+const moved = async () => ({ Component: (await import('./pages/moved.tsx')).Moved })
+
+/** The generic address of a model that has screens of its own. After RECORDS, so that its recycle bin stays where it is. */
+const MOVED: RouteObject[] = ['m/patent', 'm/patent/new', 'm/patent/:sid', 'm/patent/:sid/edit'].map((path) => ({ path, lazy: moved }))
+
+export const routes: RouteObject[] = [
+  {
+    Component: Root,
+    ErrorBoundary: Crash,
+    HydrateFallback: () => null,
+    children: [
+      ...OPEN,
+      {
+        Component: Guard,
+        children: [
+          { path: 'redirect/*', lazy: async () => ({ Component: (await import('./pages/forward.tsx')).Forward }) },
+          {
+            lazy: async () => ({ Component: (await import('../auth/inside.tsx')).Inside }),
+            children: [
+              {
+                lazy: async () => {
+                  const [{ Shell }] = await Promise.all([import('./shell/shell.tsx'), speakInside()])
+                  return { Component: Shell }
+                },
+                children: [
+                  { index: true, lazy: async () => ({ Component: (await import('./pages/forward.tsx')).Entry }) },
+                  { ErrorBoundary: Crash, children: [...AREAS, ...RECORDS, ...MOVED] },
+                  // What a person's own menus lead to is known only after login.
+                  { path: '*', lazy: async () => ({ Component: (await import('./shell/menu-route.tsx')).MenuRoute }) },
+                ],
+              },
+            ],
+          },
+        ],
+      },
+    ],
+  },
+]

@@ -1,0 +1,63 @@
+import { BankOutlined } from '@ant-design/icons'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Button, Dropdown } from 'antd'
+import { useEffect } from 'react'
+import { useSearchParams } from 'react-router'
+import type { Page } from '../../../model/kit/wire.ts'
+import type { Rec } from '../../api/api.ts'
+import { modelPath, useSession } from '../../api/api.ts'
+import { bearing, call } from '../../api/call.ts'
+import { changeSession } from '../../api/tokens.ts'
+import { useWords } from '../../words/language.ts'
+
+const nameOf = (company: Rec) => String(company['simple_name'] || company['company_name'] || '')
+
+/** Everything shown is then the chosen company's. A link may carry the company it is about. */
+export function CompanySwitch() {
+  const { t } = useWords()
+  const client = useQueryClient()
+  const chosen = useSession()?.chosen_company ?? null
+  const [query] = useSearchParams()
+  const linked = query.get('company_sid')
+  const { data } = useQuery({
+    queryKey: ['company', 'mine'],
+    queryFn: () =>
+      call<Page<Rec>>(
+        modelPath('company_info', 'do/list'),
+        { fl: ['company_name', 'simple_name'], iql: 'ORDER BY company_name' },
+        { allCompanies: true },
+      ),
+    staleTime: 300_000,
+    meta: { faults: 'own' },
+  })
+  useEffect(() => {
+    bearing.company = linked
+    return () => {
+      bearing.company = null
+    }
+  }, [linked])
+  const companies = data?.record ?? []
+  if (companies.length < 2) return null
+  const here = companies.find(({ sid }) => sid === (linked ?? chosen))
+  const name = here ? nameOf(here) : t('company.all')
+  const choose = async (sid: string) => {
+    changeSession({ chosen_company: sid || null })
+    // The list of companies is the same whichever is chosen.
+    await client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'company' || queryKey[1] !== 'mine' })
+  }
+  return (
+    <Dropdown
+      trigger={['click']}
+      menu={{
+        selectedKeys: [here?.sid ?? ''],
+        style: { maxHeight: 420, overflow: 'auto' },
+        items: [{ key: '', label: t('company.all') }, ...companies.map((company) => ({ key: company.sid, label: nameOf(company) }))],
+        onClick: ({ key }) => void choose(key),
+      }}
+    >
+      <Button type="text" icon={<BankOutlined />} className="company" aria-label={`${t('company.switch')}${t('colon')}${name}`}>
+        <span>{name}</span>
+      </Button>
+    </Dropdown>
+  )
+}

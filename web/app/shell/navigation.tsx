@@ -1,0 +1,122 @@
+import { MenuFoldOutlined, MenuUnfoldOutlined } from '@ant-design/icons'
+import { Menu as AntMenu, Button, Dropdown } from 'antd'
+import type { MenuProps } from 'antd'
+import { Link, useLocation, useNavigate } from 'react-router'
+import type { Lang } from '../../../model/kit/fields.ts'
+import type { Menu } from '../../api/api.ts'
+import { useWords } from '../../words/language.ts'
+import { MenuIcon } from '../../ui/menu-icon.tsx'
+import { firstPath, menuName, wayTo } from '../../ui/menus.ts'
+
+type Item = NonNullable<MenuProps['items']>[number]
+
+const isElsewhere = (menu: Menu) => menu.open_type === 'BLANK' || /^https?:/.test(menu.path ?? '')
+
+const label = (menu: Menu, lang: Lang) =>
+  isElsewhere(menu) ? (
+    <a href={/^https?:/.test(menu.path ?? '') ? (menu.path ?? '') : `/innoe-web${menu.path}`} target="_blank" rel="noreferrer">
+      {menuName(menu, lang)}
+    </a>
+  ) : (
+    <Link to={menu.path ?? ''}>{menuName(menu, lang)}</Link>
+  )
+
+const itemOf = (menu: Menu, lang: Lang, hasIcon: boolean): Item => {
+  const icon = hasIcon ? { icon: <MenuIcon icon={menu.icon} code={menu.code} /> } : {}
+  const children = menu.children ?? []
+  if (children.length > 0)
+    return { key: menu.code, label: menuName(menu, lang), ...icon, children: children.map((child) => itemOf(child, lang, false)) }
+  return { key: menu.code, label: menu.path ? label(menu, lang) : menuName(menu, lang), disabled: !menu.path, ...icon }
+}
+
+/** Where one is, as the menu shows it. */
+function useHere(menus: readonly Menu[]) {
+  const { pathname } = useLocation()
+  return wayTo(menus, pathname).map(({ code }) => code)
+}
+
+export function SideNav({ menus, isFolded = false }: { menus: Menu[]; isFolded?: boolean }) {
+  const { lang } = useWords()
+  const here = useHere(menus)
+  return (
+    <AntMenu
+      key={isFolded ? 'folded' : here[0]}
+      mode="inline"
+      inlineCollapsed={isFolded}
+      inlineIndent={18}
+      items={menus.map((menu) => itemOf(menu, lang, true))}
+      selectedKeys={here.slice(-1)}
+      {...(!isFolded && { defaultOpenKeys: here })}
+    />
+  )
+}
+
+export function TopNav({ menus }: { menus: Menu[] }) {
+  const { lang } = useWords()
+  const here = useHere(menus)
+  // What has no room is scrolled to: behind the library’s “more” it would stay in the way of the keyboard, unseen.
+  return <AntMenu mode="horizontal" disabledOverflow items={menus.map((menu) => itemOf(menu, lang, false))} selectedKeys={here} className="top-nav" />
+}
+
+type RailProps = { menus: Menu[]; isFolded: boolean; onFold: (isFolded: boolean) => void }
+
+/** A rail of areas, and beside it the pages of the area one is in; folded, an area opens its pages itself. */
+export function RailNav({ menus, isFolded, onFold }: RailProps) {
+  const { t, lang } = useWords()
+  const here = useHere(menus)
+  const area = menus.find(({ code }) => code === here[0])
+  const pages = area?.children ?? []
+  return (
+    <>
+      <div className="rail">
+        {menus.map((menu) => (
+          <Area key={menu.code} menu={menu} isHere={menu.code === here[0]} opensPages={isFolded && (menu.children ?? []).length > 1} />
+        ))}
+        <Button
+          type="text"
+          className="fold"
+          icon={isFolded ? <MenuUnfoldOutlined /> : <MenuFoldOutlined />}
+          aria-label={t(isFolded ? 'shell.unfold' : 'shell.fold')}
+          onClick={() => onFold(!isFolded)}
+        />
+      </div>
+      {pages.length > 0 && !isFolded && (
+        <div className="pages">
+          <p className="pages-title">{area && menuName(area, lang)}</p>
+          <AntMenu
+            key={area?.code}
+            mode="inline"
+            inlineIndent={14}
+            items={pages.map((menu) => itemOf(menu, lang, false))}
+            selectedKeys={here.slice(-1)}
+            defaultOpenKeys={here}
+          />
+        </div>
+      )}
+    </>
+  )
+}
+
+function Area({ menu, isHere, opensPages }: { menu: Menu; isHere: boolean; opensPages: boolean }) {
+  const { lang } = useWords()
+  const navigate = useNavigate()
+  const to = firstPath(menu)
+  const button = (
+    <button
+      type="button"
+      className={isHere ? 'area here' : 'area'}
+      aria-current={isHere ? 'true' : undefined}
+      disabled={!to}
+      {...(!opensPages && { onClick: () => to && navigate(to) })}
+    >
+      <MenuIcon icon={menu.icon} code={menu.code} />
+      <span>{menuName(menu, lang)}</span>
+    </button>
+  )
+  if (!opensPages) return button
+  return (
+    <Dropdown trigger={['click']} placement="bottomLeft" menu={{ items: (menu.children ?? []).map((page) => itemOf(page, lang, false)) }}>
+      {button}
+    </Dropdown>
+  )
+}

@@ -1,0 +1,178 @@
+import { ArrowRightOutlined, EnterOutlined, FileProtectOutlined, ThunderboltOutlined } from '@ant-design/icons'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { InputRef } from 'antd'
+import { Input, Modal } from 'antd'
+import type { ReactNode } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { act, useMenus } from '../../api/api.ts'
+import { pageOf } from '../../api/page-of.ts'
+import { speak, useWords } from '../../words/language.ts'
+import { caseOfNumber, isNumber } from '../../ui/find-number.ts'
+import { MenuIcon } from '../../ui/menu-icon.tsx'
+import { leavesOf, menuName } from '../../ui/menus.ts'
+import { prefer, useIsDark } from '../../ui/preferences.ts'
+
+type Found = { sid: string; case_no: string; title: string; application_no?: string | null }
+type Entry = { key: string; icon: ReactNode; label: string; beside?: string; run: () => void }
+
+/** Jump to any case, menu or action by typing a part of it. */
+export function Palette({ onClose, onKeys }: { onClose: () => void; onKeys: () => void }) {
+  const { t } = useWords()
+  const [text, setText] = useState('')
+  const [chosen, setChosen] = useState(0)
+  const input = useRef<InputRef>(null)
+  const navigate = useNavigate()
+  const cases = useCases(text)
+  const places = usePlaces()
+  const actions = useActions(onKeys)
+  const wanted = text.trim().toLowerCase()
+  const fits = ({ label, beside, key }: Entry) => `${label} ${beside ?? ''} ${key}`.toLowerCase().includes(wanted)
+  const groups = [
+    { title: t('palette.cases'), entries: cases },
+    { title: t('palette.menus'), entries: places.filter(fits).slice(0, wanted ? 8 : 6) },
+    { title: t('palette.actions'), entries: actions.filter(fits) },
+  ].filter((group) => group.entries.length > 0)
+  const entries = groups.flatMap((group) => group.entries)
+  const at = Math.min(chosen, entries.length - 1)
+  const run = (entry: Entry | undefined) => {
+    if (!entry) return
+    onClose()
+    entry.run()
+  }
+  const enter = async () => {
+    // A number pasted a moment ago is looked for now; else what stands chosen is taken.
+    const only = chosen === 0 && isNumber(wanted) ? await caseOfNumber(wanted).catch(() => undefined) : undefined
+    if (!only) return run(entries[at])
+    onClose()
+    navigate(pageOf('patent', `/${only}`))
+  }
+  const press = (key: string) => {
+    if (key === 'ArrowDown') setChosen(at >= entries.length - 1 ? 0 : at + 1)
+    else if (key === 'ArrowUp') setChosen(at <= 0 ? entries.length - 1 : at - 1)
+    else if (key === 'Enter') void enter()
+    else return false
+    return true
+  }
+  useEffect(() => {
+    document.querySelector('.palette .on')?.scrollIntoView({ block: 'nearest' })
+  }, [at])
+
+  return (
+    <Modal
+      open
+      footer={null}
+      closable={false}
+      onCancel={onClose}
+      width={600}
+      className="palette"
+      title={<span className="unseen">{t('palette.open')}</span>}
+      afterOpenChange={(isOpen) => isOpen && input.current?.focus()}
+    >
+      <Input
+        ref={input}
+        value={text}
+        onChange={(event) => {
+          setText(event.target.value)
+          setChosen(0)
+        }}
+        onKeyDown={(event) => {
+          if (!event.nativeEvent.isComposing && press(event.key)) event.preventDefault()
+        }}
+        placeholder={t('palette.placeholder')}
+        variant="borderless"
+        size="large"
+        role="combobox"
+        aria-expanded
+        aria-controls="palette-list"
+        aria-activedescendant={entries[at] ? `palette-${entries[at].key}` : undefined}
+        aria-label={t('palette.placeholder')}
+        autoComplete="off"
+      />
+      <div id="palette-list" role="listbox" aria-label={t('palette.open')} className="palette-list">
+        {groups.map((group) => (
+          <div key={group.title} role="group" aria-label={group.title}>
+            <p className="palette-title">{group.title}</p>
+            {group.entries.map((entry) => {
+              const isOn = entry === entries[at]
+              return (
+                <div
+                  key={entry.key}
+                  id={`palette-${entry.key}`}
+                  role="option"
+                  aria-selected={isOn}
+                  className={isOn ? 'entry on' : 'entry'}
+                  onMouseMove={() => setChosen(entries.indexOf(entry))}
+                  onClick={() => run(entry)}
+                >
+                  {entry.icon}
+                  <span className="entry-label">{entry.label}</span>
+                  {entry.beside && <span className="quiet entry-beside">{entry.beside}</span>}
+                  {isOn && <EnterOutlined aria-hidden />}
+                </div>
+              )
+            })}
+          </div>
+        ))}
+        {entries.length === 0 && <p className="quiet palette-none">{t('palette.none')}</p>}
+      </div>
+    </Modal>
+  )
+}
+
+function useCases(text: string): Entry[] {
+  const navigate = useNavigate()
+  const [settled, setSettled] = useState('')
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text.trim()), 150)
+    return () => clearTimeout(timer)
+  }, [text])
+  const { data } = useQuery({
+    queryKey: ['patent', 'find', settled],
+    queryFn: async () => (await act<{ record: Found[] }>('patent', 'find', { text: settled })).record,
+    enabled: settled.length > 1,
+    placeholderData: (before) => before,
+    meta: { faults: 'own' },
+  })
+  if (text.trim().length < 2) return []
+  return (data ?? []).map(({ sid, case_no, title, application_no }) => ({
+    key: sid,
+    icon: <FileProtectOutlined aria-hidden />,
+    label: `${case_no} ${title}`,
+    ...(application_no && { beside: application_no }),
+    run: () => navigate(pageOf('patent', `/${sid}`)),
+  }))
+}
+
+function usePlaces(): Entry[] {
+  const { lang } = useWords()
+  const navigate = useNavigate()
+  const menus = useMenus().data ?? []
+  return leavesOf(menus).map(({ menu, above }) => ({
+    key: menu.code,
+    icon: <MenuIcon icon={menu.icon} code={menu.code} />,
+    label: menuName(menu, lang),
+    beside: above.map((one) => menuName(one, lang)).join(' › '),
+    run: () => navigate(menu.path ?? '/'),
+  }))
+}
+
+function useActions(onKeys: () => void): Entry[] {
+  const { t, lang } = useWords()
+  const navigate = useNavigate()
+  const client = useQueryClient()
+  const isDark = useIsDark()
+  const menus = useMenus().data ?? []
+  const hasPatents = leavesOf(menus).some(({ menu }) => menu.path?.startsWith(pageOf('patent')) || menu.code.includes('patent'))
+  const icon = <ThunderboltOutlined aria-hidden />
+  const other = lang === 'zh' ? 'en' : 'zh'
+  const entries: Entry[] = [
+    { key: 'mode', icon, label: t(isDark ? 'palette.light' : 'palette.dark'), run: () => prefer({ mode: isDark ? 'light' : 'dark' }) },
+    { key: 'language', icon, label: other === 'en' ? 'English' : '简体中文', run: () => void speak(other).then(() => client.invalidateQueries()) },
+    { key: 'personal', icon: <ArrowRightOutlined aria-hidden />, label: t('user.personal'), run: () => navigate('/me') },
+    { key: 'keys', icon, label: t('keys.title'), run: onKeys },
+  ]
+  return hasPatents
+    ? [{ key: 'new-patent', icon, label: t('palette.newPatent'), run: () => navigate(pageOf('patent', '/new')) }, ...entries]
+    : entries
+}

@@ -1,0 +1,90 @@
+import { MenuFoldOutlined, MenuUnfoldOutlined } from '@ant-design/icons'
+import { Button, Drawer, Skeleton } from 'antd'
+import { Suspense, lazy, useEffect, useState } from 'react'
+import { Link, Outlet, useLocation } from 'react-router'
+import { useMenus, useTenant } from '../../api/api.ts'
+import { bearing } from '../../api/call.ts'
+import { useWords } from '../../words/language.ts'
+import { useShellKeys } from '../../ui/keys.ts'
+import { wayTo } from '../../ui/menus.ts'
+import { RailNav, SideNav, TopNav } from './navigation.tsx'
+import { prefer, useIsDark, useIsNarrow, usePreferences } from '../../ui/preferences.ts'
+import { TopBar } from './top-bar.tsx'
+import { Wordmark } from '../../ui/wordmark.tsx'
+
+// For the titles of Korean rights; no page waits for it.
+void import('@fontsource-variable/noto-sans-kr/index.css')
+
+const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }))
+const KeyHelp = lazy(async () => ({ default: (await import('./key-help.tsx')).KeyHelp }))
+
+export function Shell() {
+  const { t } = useWords()
+  const tenant = useTenant()
+  const isDark = useIsDark()
+  const { isFolded } = usePreferences()
+  const { data: menus = [], isPending } = useMenus()
+  const { pathname } = useLocation()
+  // Where there is little room the pages stand aside, whatever this person likes where there is more.
+  const isNarrow = useIsNarrow()
+  const [isUnfolded, setUnfolded] = useState(false)
+  const fold = (now: boolean) => (isNarrow ? setUnfolded(!now) : prefer({ isFolded: now }))
+  const [shown, setShown] = useState<'palette' | 'keys' | 'menus' | ''>('')
+  useShellKeys({ onPalette: () => setShown('palette'), onHelp: () => setShown('keys') })
+
+  const layout = tenant?.layout ?? 'left'
+  // Set while drawing, before any child asks the server for something.
+  bearing.resource = wayTo(menus, pathname).at(-1)?.code ?? ''
+  useEffect(() => setShown((now) => (now === 'menus' ? '' : now)), [pathname])
+
+  const waiting = <Skeleton active title={false} paragraph={{ rows: 8 }} className="nav-wait" />
+  return (
+    <div className="shell" data-layout={layout}>
+      <a href="#page-content" className="skip">
+        {t('shell.skip')}
+      </a>
+      <header className="bar">
+        <Button type="text" className="burger" icon={<MenuUnfoldOutlined />} aria-label={t('shell.menus')} onClick={() => setShown('menus')} />
+        <Link to="/home" className="brand">
+          <Wordmark tenant={tenant} isDark={isDark} />
+        </Link>
+        <div className="bar-nav">{layout === 'top' && <nav aria-label={t('shell.menus')}>{isPending ? null : <TopNav menus={menus} />}</nav>}</div>
+        <TopBar onPalette={() => setShown('palette')} onKeys={() => setShown('keys')} />
+      </header>
+      {layout === 'left' && (
+        <nav className={isFolded ? 'side folded' : 'side'} aria-label={t('shell.menus')}>
+          {isPending ? waiting : <SideNav menus={menus} isFolded={isFolded} />}
+          <Button
+            type="text"
+            className="fold"
+            icon={isFolded ? <MenuUnfoldOutlined /> : <MenuFoldOutlined />}
+            aria-label={t(isFolded ? 'shell.unfold' : 'shell.fold')}
+            onClick={() => prefer({ isFolded: !isFolded })}
+          />
+        </nav>
+      )}
+      {layout === 'double' && (
+        <nav className="side double" aria-label={t('shell.menus')}>
+          {isPending ? waiting : <RailNav menus={menus} isFolded={isNarrow ? !isUnfolded : isFolded} onFold={fold} />}
+        </nav>
+      )}
+      <main id="page-content" tabIndex={-1}>
+        <Outlet />
+      </main>
+      <Drawer
+        open={shown === 'menus'}
+        onClose={() => setShown('')}
+        placement="left"
+        size={260}
+        title={t('shell.menus')}
+        styles={{ body: { padding: 0 } }}
+      >
+        <SideNav menus={menus} />
+      </Drawer>
+      <Suspense fallback={null}>
+        {shown === 'palette' && <Palette onClose={() => setShown('')} onKeys={() => setShown('keys')} />}
+        {shown === 'keys' && <KeyHelp onClose={() => setShown('')} />}
+      </Suspense>
+    </div>
+  )
+}

@@ -1,0 +1,98 @@
+import { CheckCircleFilled, MinusCircleOutlined } from '@ant-design/icons'
+import { Alert, Button, Form, Input } from 'antd'
+import { useState } from 'react'
+import { call } from '../api/call.ts'
+import { ApiFault } from '../api/fault.ts'
+import type { Word } from '../words/language.ts'
+import { useWords } from '../words/language.ts'
+import type { PasswordPart } from './password-rule.ts'
+import { missingFrom } from './password-rule.ts'
+
+type Entered = { old_password: string; new_password: string; again: string }
+const PARTS: Record<PasswordPart, Word> = { length: 'password.length', kinds: 'password.kinds', spaces: 'password.spaces' }
+
+export function ChangePassword({ onChanged, submit }: { onChanged: () => void; submit?: string }) {
+  const { t } = useWords()
+  const [form] = Form.useForm<Entered>()
+  const [refusal, setRefusal] = useState('')
+  const [isBusy, setBusy] = useState(false)
+  const wanted = Form.useWatch('new_password', form) ?? ''
+
+  const change = async ({ old_password, new_password, again }: Entered) => {
+    setBusy(true)
+    setRefusal('')
+    try {
+      await call('/innoe-webapi/aggr/password/do/update', { old_password, new_password, confirm_password: again })
+      form.resetFields()
+      onChanged()
+    } catch (fault) {
+      setRefusal(
+        fault instanceof ApiFault
+          ? fault.errors.map((one) => one.reason).join(t('semicolon')) || fault.message || t('fault.failed')
+          : t('fault.failed'),
+      )
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Form form={form} layout="vertical" requiredMark={false} onFinish={change}>
+      <Form.Item name="old_password" label={t('password.old')} rules={[{ required: true, message: t('must.fill') }]}>
+        <Input.Password autoComplete="current-password" />
+      </Form.Item>
+      <Form.Item
+        name="new_password"
+        label={t('password.new')}
+        dependencies={['old_password']}
+        rules={[
+          {
+            validator: async (_, password: string = '') => {
+              if (missingFrom(password).length > 0) throw new Error(t('password.weak'))
+              if (password === form.getFieldValue('old_password')) throw new Error(t('password.same'))
+            },
+          },
+        ]}
+      >
+        <Input.Password autoComplete="new-password" aria-describedby="password-rules" />
+      </Form.Item>
+      <Rules password={wanted} />
+      <Form.Item
+        name="again"
+        label={t('password.again')}
+        dependencies={['new_password']}
+        rules={[
+          {
+            validator: async (_, again: string) => {
+              if (again !== form.getFieldValue('new_password')) throw new Error(t('password.differ'))
+            },
+          },
+        ]}
+      >
+        <Input.Password autoComplete="new-password" />
+      </Form.Item>
+      {refusal && <Alert type="error" title={refusal} showIcon role="alert" className="spaced" />}
+      <Button type="primary" htmlType="submit" loading={isBusy}>
+        {submit ?? t('password.change')}
+      </Button>
+    </Form>
+  )
+}
+
+/** Each rule ticks itself off as one types. */
+function Rules({ password }: { password: string }) {
+  const { t } = useWords()
+  const missing = missingFrom(password)
+  return (
+    <ul id="password-rules" className="rules">
+      {(['length', 'kinds', 'spaces'] as const).map((part) => {
+        const isMet = password !== '' && !missing.includes(part)
+        return (
+          <li key={part} className={isMet ? 'done' : 'quiet'}>
+            {isMet ? <CheckCircleFilled aria-label={t('password.met')} /> : <MinusCircleOutlined aria-hidden />} {t(PARTS[part])}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

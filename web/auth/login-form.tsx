@@ -1,0 +1,154 @@
+import { LockOutlined, SafetyOutlined, UserOutlined } from '@ant-design/icons'
+import { useQuery } from '@tanstack/react-query'
+import type { InputRef } from 'antd'
+import { Alert, Button, Input } from 'antd'
+import type { ChangeEvent } from 'react'
+import { useRef, useState } from 'react'
+import { call } from '../api/call.ts'
+import { ApiFault, reactionTo } from '../api/fault.ts'
+import type { Session } from '../api/tokens.ts'
+import { keepSession } from '../api/tokens.ts'
+import type { Say, Word } from '../words/language.ts'
+import { useWords } from '../words/language.ts'
+
+type Platform = 1 | 2
+type Entered = { username: string; password: string; captcha: string }
+const FIELDS = ['username', 'password', 'captcha'] as const
+type Captcha = { captcha_id: string; image: string }
+
+/** A refusal is shown after this, so that guessing is slow for the guesser too. */
+const FAILURE_DELAY = 800
+
+const NEEDED: Record<keyof Entered, Word> = { username: 'login.usernameNeeded', password: 'login.passwordNeeded', captcha: 'login.captchaNeeded' }
+
+type LoginFormProps = {
+  /** Who is expected, when someone takes up again what timed out. */
+  account?: string
+  end?: Platform
+  onIn: (session: Session) => void
+  /** The other end is open in this browser. */
+  onOtherEnd: () => void
+}
+
+export function LoginForm({ account = '', end = 1, onIn, onOtherEnd }: LoginFormProps) {
+  const { t } = useWords()
+  const [entered, setEntered] = useState<Entered>({ username: account, password: '', captcha: '' })
+  const [isChecked, setChecked] = useState(false)
+  const [platform, setPlatform] = useState(end)
+  const [refusal, setRefusal] = useState('')
+  const [isBusy, setBusy] = useState(false)
+  const captchaInput = useRef<InputRef>(null)
+  const captcha = useCaptcha()
+  const missing = isChecked ? FIELDS.filter((field) => !entered[field].trim()) : []
+
+  const enter = async () => {
+    setChecked(true)
+    setRefusal('')
+    const [first] = FIELDS.filter((field) => !entered[field].trim())
+    if (first) return document.getElementById(first)?.focus()
+    setBusy(true)
+    try {
+      const body = { ...entered, username: entered.username.trim(), platform, captcha_id: captcha.data?.captcha_id ?? '' }
+      const state = await call<Session>('/innoe-passport/login', body, { anonymous: true })
+      const session = { ...state, platform, account: body.username }
+      keepSession(session)
+      onIn(session)
+    } catch (fault) {
+      await new Promise((resume) => setTimeout(resume, FAILURE_DELAY))
+      if (fault instanceof ApiFault && fault.status === 412) return onOtherEnd()
+      setRefusal(refusalText(fault, t))
+      setChecked(false)
+      setEntered((now) => ({ ...now, captcha: '' }))
+      void captcha.refetch()
+      captchaInput.current?.focus()
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  const input = (field: keyof Entered) => ({
+    id: field,
+    name: field,
+    size: 'large' as const,
+    value: entered[field],
+    onChange: (event: ChangeEvent<HTMLInputElement>) => setEntered((now) => ({ ...now, [field]: event.target.value })),
+    ...(missing.includes(field) && { status: 'error' as const, 'aria-invalid': true, 'aria-describedby': `${field}-says` }),
+  })
+  const says = (field: keyof Entered) =>
+    missing.includes(field) && (
+      <small id={`${field}-says`} className="bad">
+        {t(NEEDED[field])}
+      </small>
+    )
+
+  return (
+    <form
+      noValidate
+      className="login-form"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!isBusy) void enter()
+      }}
+    >
+      <div className="ends" role="radiogroup" aria-label={t('login.platform')}>
+        {([1, 2] as const).map((end) => (
+          <label key={end} className={platform === end ? 'end chosen' : 'end'}>
+            <input type="radio" name="platform" checked={platform === end} onChange={() => setPlatform(end)} />
+            {t(end === 1 ? 'login.enterprise' : 'login.agency')}
+          </label>
+        ))}
+      </div>
+      <p>
+        <label htmlFor="username">{t('login.username')}</label>
+        <Input {...input('username')} prefix={<UserOutlined aria-hidden />} autoComplete="username" maxLength={50} autoFocus={!account} />
+        {says('username')}
+      </p>
+      <p>
+        <label htmlFor="password">{t('login.password')}</label>
+        <Input.Password
+          {...input('password')}
+          prefix={<LockOutlined aria-hidden />}
+          autoComplete="current-password"
+          maxLength={128}
+          autoFocus={Boolean(account)}
+        />
+        {says('password')}
+      </p>
+      <p>
+        <label htmlFor="captcha">{t('login.captcha')}</label>
+        <span className="captcha">
+          <Input {...input('captcha')} ref={captchaInput} prefix={<SafetyOutlined aria-hidden />} autoComplete="off" maxLength={8} />
+          <button type="button" onClick={() => void captcha.refetch()} title={t('login.captchaOther')} aria-label={t('login.captchaOther')}>
+            {captcha.data ? (
+              <img src={captcha.data.image} alt={t('login.captchaPicture')} />
+            ) : (
+              <span className="quiet">{t(captcha.isError ? 'login.captchaFailed' : 'loading')}</span>
+            )}
+          </button>
+        </span>
+        {says('captcha')}
+      </p>
+      {refusal && <Alert type="error" title={refusal} showIcon role="alert" className="spaced" />}
+      <Button type="primary" htmlType="submit" size="large" block loading={isBusy}>
+        {t('login.submit')}
+      </Button>
+    </form>
+  )
+}
+
+/** A captcha serves once and for five minutes, so it is never taken from memory. */
+const useCaptcha = () =>
+  useQuery({
+    queryKey: ['captcha'],
+    queryFn: () => call<Captcha>('/innoe-passport/captcha', undefined, { anonymous: true }),
+    gcTime: 0,
+    staleTime: Infinity,
+    refetchInterval: 280_000,
+    meta: { faults: 'own' },
+  })
+
+function refusalText(fault: unknown, t: Say): string {
+  if (!(fault instanceof ApiFault)) return t('fault.failed')
+  const reaction = reactionTo(fault)
+  return reaction.show === 'words' ? t(reaction.word) : fault.message || t('fault.failed')
+}

@@ -1,0 +1,45 @@
+import { App, Tabs } from 'antd'
+import { useSearchParams } from 'react-router'
+import { useRecord, useSchema, useSession } from '../api/api.ts'
+import { PageHead } from '../ui/page-head.tsx'
+import { Overview } from '../records/detail/overview.tsx'
+import { useWords } from '../words/language.ts'
+import { AccessTokens } from './access-tokens.tsx'
+import { ChangePassword } from './change-password.tsx'
+
+/** A person's own record, password and tokens. */
+export function Personal() {
+  const { t } = useWords()
+  const { message } = App.useApp()
+  const [query, setQuery] = useSearchParams()
+  return (
+    <div className="page">
+      <PageHead title={t('user.personal')} name={t('user.personal')} />
+      <Tabs
+        activeKey={query.get('tab') ?? 'basic'}
+        onChange={(tab) => setQuery({ tab }, { replace: true })}
+        destroyOnHidden
+        items={[
+          { key: 'basic', label: t('user.basic'), children: <Basic /> },
+          {
+            key: 'password',
+            label: t('user.password'),
+            children: (
+              <div className="narrow">
+                <ChangePassword onChanged={() => message.success(t('password.changed'))} />
+              </div>
+            ),
+          },
+          { key: 'tokens', label: t('user.tokens'), children: <AccessTokens /> },
+        ]}
+      />
+    </div>
+  )
+}
+
+function Basic() {
+  const me = useSession()?.user_sid
+  const schema = useSchema('user_info').data
+  const record = useRecord('user_info', me).data
+  return schema && record ? <Overview schema={schema} record={record} /> : null
+}

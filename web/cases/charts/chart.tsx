@@ -1,0 +1,125 @@
+import { theme } from 'antd'
+import { BarChart, PieChart } from 'echarts/charts'
+import { GridComponent, LegendComponent, TooltipComponent } from 'echarts/components'
+import type { EChartsCoreOption, EChartsType } from 'echarts/core'
+import { init, use } from 'echarts/core'
+import { SVGRenderer } from 'echarts/renderers'
+import { useEffect, useRef } from 'react'
+import { groupDigits } from '../../fields/decimals.ts'
+import { FONT } from '../../ui/theme.ts'
+
+use([BarChart, PieChart, GridComponent, LegendComponent, TooltipComponent, SVGRenderer])
+
+export type Series = { name: string; color?: string; values: readonly number[] }
+type ChartProps = {
+  label: string
+  names: readonly string[]
+  series: readonly Series[]
+  isAcross?: boolean
+  /** Amounts as people read them. */
+  format?: (value: number) => string
+  onPick?: ((at: number, series: number) => void) | undefined
+}
+
+const counted = (value: number) => groupDigits(String(value))
+// Room for the longest number at the end of its bar.
+const DIGIT = 8
+
+/** Bars, stacked where there are several series; a click leads to the rows behind a bar. */
+export function Chart({ label, names, series, isAcross = false, format = counted, onPick }: ChartProps) {
+  const box = useRef<HTMLDivElement>(null)
+  const { token } = theme.useToken()
+  const pick = useRef(onPick)
+  useEffect(() => {
+    pick.current = onPick
+  })
+  const palette = [token.colorPrimary, token.colorWarning, token.colorTextQuaternary, token.colorSuccess]
+  const option: EChartsCoreOption = {
+    animation: false,
+    textStyle: { fontFamily: FONT, fontSize: 12, color: token.colorTextSecondary },
+    grid: {
+      left: 4,
+      right: isAcross ? 12 + DIGIT * Math.max(3, ...series.flatMap(({ values }) => values.map((value) => format(value).length))) : 8,
+      top: series.length > 1 ? 28 : 10,
+      bottom: 2,
+      containLabel: true,
+    },
+    tooltip: {
+      trigger: isAcross ? 'item' : 'axis',
+      axisPointer: { type: 'shadow' },
+      backgroundColor: token.colorBgElevated,
+      borderColor: token.colorBorderSecondary,
+      textStyle: { color: token.colorText, fontSize: 12 },
+      valueFormatter: (value: unknown) => format(Number(value)),
+      confine: true,
+    },
+    ...(series.length > 1 && {
+      legend: { top: 0, right: 0, itemWidth: 10, itemHeight: 10, textStyle: { color: token.colorTextSecondary, fontSize: 12 } },
+    }),
+    ...axes(names, isAcross, token, format),
+    series: series.map(({ name, color, values }, at) => ({
+      name,
+      type: 'bar',
+      ...(series.length > 1 && { stack: 'all' }),
+      data: [...values],
+      barMaxWidth: isAcross ? 14 : 26,
+      cursor: onPick ? 'pointer' : 'default',
+      itemStyle: { color: color ?? palette[at % palette.length] },
+      ...(isAcross &&
+        series.length === 1 && {
+          label: {
+            show: true,
+            position: 'right',
+            formatter: ({ value }: { value: unknown }) => format(Number(value)),
+            color: token.colorTextSecondary,
+            fontSize: 12,
+          },
+        }),
+    })),
+  }
+  const drawn = useRef<EChartsType>(undefined)
+  useEffect(() => {
+    if (!box.current) return
+    const chart = init(box.current, null, { renderer: 'svg' })
+    drawn.current = chart
+    chart.on('click', (event) => pick.current?.(event.dataIndex, event.seriesIndex ?? 0))
+    const observer = new ResizeObserver(() => chart.resize())
+    observer.observe(box.current)
+    return () => {
+      observer.disconnect()
+      chart.dispose()
+    }
+  }, [])
+  useEffect(() => {
+    drawn.current?.setOption(option, true)
+  })
+  return (
+    <div
+      ref={box}
+      className="chart"
+      role="img"
+      aria-label={`${label}: ${names.map((name, at) => `${name} ${series.map((one) => format(one.values[at] ?? 0)).join(' / ')}`).join(', ')}`}
+    />
+  )
+}
+
+type Token = ReturnType<typeof theme.useToken>['token']
+
+function axes(names: readonly string[], isAcross: boolean, token: Token, format: (value: number) => string) {
+  const quiet = { axisLine: { lineStyle: { color: token.colorBorder } }, axisTick: { show: false } }
+  const category = {
+    type: 'category' as const,
+    data: [...names],
+    ...quiet,
+    axisLabel: { color: token.colorTextSecondary, ...(isAcross && { width: 150, overflow: 'truncate' as const }) },
+  }
+  const value = {
+    type: 'value' as const,
+    splitLine: { lineStyle: { color: token.colorBorderSecondary } },
+    axisLabel: { color: token.colorTextTertiary, formatter: (amount: number) => format(amount) },
+    show: !isAcross,
+    splitNumber: 4,
+    minInterval: 1,
+  }
+  return isAcross ? { yAxis: { ...category, inverse: true }, xAxis: value } : { xAxis: category, yAxis: value }
+}

@@ -1,0 +1,52 @@
+import { Segmented, theme } from 'antd'
+import { useState } from 'react'
+import { decimalsOf, groupDigits, sumOf } from '../../fields/decimals.ts'
+import { useWords } from '../../words/language.ts'
+import { Chart } from './chart.tsx'
+import type { Forecast } from './sums.ts'
+import { sumsOf } from './sums.ts'
+
+const DECISIONS = [
+  ['PAY', 'annuity.pay'],
+  ['ASK', 'annuity.ask'],
+  ['ABANDON', 'annuity.abandon'],
+] as const
+
+/** What each month will cost in one currency, by what has been decided. */
+export function ForecastChart({ forecast, onMonth }: { forecast: Forecast; onMonth: (month: string) => void }) {
+  const { t } = useWords()
+  const { token } = theme.useToken()
+  const currencies = sumsOf(forecast.record).map(({ currency }) => currency)
+  const [chosen, choose] = useState('')
+  const currency = currencies.includes(chosen) ? chosen : currencies[0]
+  if (!currency) return <p className="quiet">{t('annuity.none')}</p>
+  const colours = { PAY: token.colorPrimary, ASK: token.colorPrimaryBorderHover, ABANDON: token.colorBorder }
+  const amountOf = (month: string, decision: string) => {
+    const rows = forecast.record.filter(
+      (row) => row.month === month && row.currency === currency && row.decision === decision && row.status !== 'PAID',
+    )
+    // A picture needs no cents beyond what a number holds.
+    return Number(
+      sumOf(
+        rows.flatMap(({ amount, surcharge }) => [amount, surcharge]),
+        decimalsOf(currency),
+      ),
+    )
+  }
+  return (
+    <div className="forecast">
+      {currencies.length > 1 && <Segmented size="small" aria-label={t('fees.currency')} value={currency} onChange={choose} options={currencies} />}
+      <Chart
+        label={t('annuity.chartOf', { currency })}
+        names={forecast.months.map((month) => month.slice(2))}
+        series={DECISIONS.map(([code, word]) => ({
+          name: t(word),
+          color: colours[code],
+          values: forecast.months.map((month) => amountOf(month, code)),
+        }))}
+        format={(value) => groupDigits(String(value))}
+        onPick={(at) => onMonth(forecast.months[at] ?? '')}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,24 @@
+// Sums as the server gives them: exact decimal text, by currency.
+import { decimalsOf, groupDigits, sumOf } from '../../fields/decimals.ts'
+
+export type ForecastRow = { month: string; currency: string; decision: string; status: string; count: number; amount: string; surcharge: string }
+export type LateRow = { currency: string; count: number; amount: string; surcharge: string }
+export type Forecast = { from: string; to: string; months: string[]; record: ForecastRow[]; late: LateRow[] }
+export type Sum = { currency: string; count: number; amount: string }
+
+/** Not yet paid, and not given up. */
+export const isStillDue = ({ status }: ForecastRow) => !['PAID', 'ABANDONED'].includes(status)
+
+/** One sum for each currency, the usual one first. */
+export function sumsOf(rows: readonly LateRow[]): Sum[] {
+  const currencies = [...new Set(rows.map(({ currency }) => currency))].sort((one, other) => rank(one) - rank(other) || (one < other ? -1 : 1))
+  return currencies.map((currency) => {
+    const own = rows.filter((row) => row.currency === currency)
+    const amounts = own.flatMap((row) => [row.amount, row.surcharge])
+    return { currency, count: own.reduce((sum, row) => sum + row.count, 0), amount: sumOf(amounts, decimalsOf(currency)) }
+  })
+}
+
+const rank = (currency: string) => (currency === 'CNY' ? 0 : 1)
+
+export const amountText = ({ currency, amount }: { currency: string; amount: string }) => `${currency} ${groupDigits(amount)}`

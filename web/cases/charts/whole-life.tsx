@@ -1,0 +1,82 @@
+import { useQuery } from '@tanstack/react-query'
+import { Alert, Skeleton, Table, Tag, Tooltip } from 'antd'
+import { act } from '../../api/api.ts'
+import { groupDigits } from '../../fields/decimals.ts'
+import { dayText } from '../../fields/moments.ts'
+import { Nothing } from '../../records/list/list-table.tsx'
+import { useWords } from '../../words/language.ts'
+
+type Quote = {
+  year: number
+  due: string
+  free_to: string
+  grace_end: string
+  full: string
+  reduction_pct: string
+  amount: string
+  currency: string
+  certainty: string
+  with_registration: boolean
+  why: string[]
+}
+
+/** Each annuity to the end of the term, at the prices of its own due date. */
+export function WholeLife({ sid }: { sid: string }) {
+  const { t, tag } = useWords()
+  const { data, isPending, error } = useQuery({
+    queryKey: ['patent', 'annuity_schedule', sid],
+    queryFn: () => act<{ record: Quote[] }>('patent', 'annuity_schedule', { sid }),
+    meta: { faults: 'own' },
+  })
+  if (isPending) return <Skeleton active paragraph={{ rows: 8 }} />
+  if (error) return <Alert type="info" showIcon title={error.message} />
+  const rows = data?.record ?? []
+  const day = (value: string) => <time dateTime={value}>{dayText(value, tag)}</time>
+  return (
+    <Table<Quote>
+      rowKey="year"
+      size="small"
+      dataSource={rows}
+      pagination={false}
+      scroll={{ x: 760 }}
+      expandable={{
+        expandedRowRender: ({ why }) => (
+          <ul className="why">
+            {why.map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+        ),
+        rowExpandable: ({ why }) => why.length > 0,
+      }}
+      columns={[
+        { title: t('fees.year'), dataIndex: 'year', width: 80, align: 'right' },
+        { title: t('fees.dueDate'), width: 120, render: (_, one) => day(one.due) },
+        { title: t('fees.grace'), width: 120, render: (_, one) => day(one.grace_end) },
+        { title: t('fees.currency'), dataIndex: 'currency', width: 80 },
+        { title: t('fees.full'), width: 110, align: 'right', render: (_, one) => groupDigits(one.full) },
+        {
+          title: t('fees.reduction'),
+          width: 100,
+          align: 'right',
+          render: (_, one) => (Number(one.reduction_pct) > 0 ? `${Number(one.reduction_pct)} %` : <span className="none">—</span>),
+        },
+        { title: t('fees.amount'), width: 120, align: 'right', render: (_, one) => <b>{groupDigits(one.amount)}</b> },
+        {
+          title: '',
+          render: (_, one) => (
+            <>
+              {one.with_registration && <Tag>{t('fees.withRegistration')}</Tag>}
+              {one.certainty === 'CHECK' && (
+                <Tooltip title={t('fees.checkHint')}>
+                  <Tag color="warning">{t('deadlines.check')}</Tag>
+                </Tooltip>
+              )}
+            </>
+          ),
+        },
+      ]}
+      locale={{ emptyText: <Nothing text={t('fees.noLife')} hint={t('fees.noLifeHint')} /> }}
+    />
+  )
+}

@@ -1,0 +1,42 @@
+// The way to a date, read from the structured reasons that docketing keeps with each deadline.
+import type { Explanation } from '../../../model/docketing/calculation/computed-deadline.ts'
+import type { Lang } from '../../../model/kit/fields.ts'
+import { durationIn, fieldIn, stepIn } from '../../../model/docketing/wording/words.ts'
+import type { Word } from '../../words/language.ts'
+
+/** Names of letters and events by their codes, as the reader knows them. */
+export type LetterNames = ReadonlyMap<string, string>
+
+export const explanationOf = (record: Readonly<Record<string, unknown>>) => record['explanation'] as Partial<Explanation> | null | undefined // written by docketing, sent as it is
+
+export type Link = { word: Extract<Word, `why.${string}`>; note: string; date: string }
+
+/** Trigger → receipt → each step of the period → rolled → due; what changes nothing is left out. */
+export function chainOf(record: Readonly<Record<string, unknown>>, lang: Lang, names: LetterNames = new Map()): Link[] {
+  const kept = explanationOf(record)
+  const due = typeof record['official_due'] === 'string' ? record['official_due'] : ''
+  const links: Link[] = []
+  const add = (word: Link['word'], date: string | null | undefined, note = '') => {
+    const last = links.at(-1)
+    if (date && !(last && last.date === date && note === '')) links.push({ word, date, note })
+  }
+  if (kept?.trigger) {
+    const { trigger, service, candidates, set_due, rolled, extension } = kept
+    const letter = trigger.event ? (names.get(trigger.event) ?? trigger.event) : ''
+    add('why.trigger', trigger.date, trigger.name?.[lang] ?? (trigger.field ? fieldIn(trigger.field, lang) : letter))
+    if (service) add('why.received', service.basis, service.presumed ? `+ ${durationIn(service.presumed, lang)}` : '')
+    if (set_due) add('why.named', set_due.date)
+    else {
+      const won = (candidates ?? []).find(({ wins }) => wins)
+      if (won && won.basis !== links.at(-1)?.date) add('why.counted', won.basis)
+      for (const { step, date } of won?.steps ?? []) add('why.step', date, stepIn(step, lang))
+    }
+    if (rolled) add('why.rolled', rolled.to)
+    if (extension) add('why.extended', extension.due, extension.periods.join(' + '))
+  }
+  const last = links.at(-1)
+  // A period keeps its own line above the day that it leads to; any other line of that day is the day itself.
+  if (last?.date === due && last.word !== 'why.step') links[links.length - 1] = { ...last, word: 'why.due' }
+  else if (due) links.push({ word: 'why.due', date: due, note: '' })
+  return links
+}

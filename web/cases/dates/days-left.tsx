@@ -1,0 +1,29 @@
+import { ClockCircleOutlined, ExclamationCircleOutlined } from '@ant-design/icons'
+import { useZone } from '../../fields/moments.ts'
+import { useWords } from '../../words/language.ts'
+import { daysFromNow } from './days.ts'
+
+const SOON = 30
+
+/** How near a day is: told by words and a sign, and by colour besides. */
+export function DaysLeft({ date, kind }: { date: string; kind?: unknown }) {
+  const { t } = useWords()
+  const zone = useZone()
+  const days = daysFromNow(date, zone)
+  // What others are to do, and what one only watches, is late by nobody's fault here.
+  if (days < 0 && kind === 'MONITOR') return <span className="quiet">{t('due.awaited', { days: -days })}</span>
+  if (days < 0)
+    return (
+      <span className="due-over">
+        <ExclamationCircleOutlined aria-hidden /> {t('due.over', { days: -days })}
+      </span>
+    )
+  const text = days === 0 ? t('due.today') : t('due.left', { days })
+  return days <= SOON ? (
+    <span className="due-soon">
+      <ClockCircleOutlined aria-hidden /> {text}
+    </span>
+  ) : (
+    <span className="quiet">{text}</span>
+  )
+}

@@ -1,0 +1,19 @@
+import type { Rec } from '../../api/api.ts'
+import { useSearch } from '../../api/api.ts'
+import { quoted } from '../../records/list/list-address.ts'
+import { useWords } from '../../words/language.ts'
+import type { LetterNames } from './chain.ts'
+import { explanationOf } from './chain.ts'
+import { nameOf } from './next-due.tsx'
+
+/** Of the letters that these deadlines run from. */
+export function useLetterNames(records: readonly Rec[]): LetterNames {
+  const { lang } = useWords()
+  const codes = [...new Set(records.flatMap((record) => explanationOf(record)?.trigger?.event ?? []))].sort()
+  const { data } = useSearch(
+    'document_type',
+    { fl: ['code', 'name', 'name_en'], iql: `code IN (${codes.map(quoted).join(', ')})`, rows: 100, total: 'none' },
+    { enabled: codes.length > 0, staleTime: 300_000, meta: { faults: 'own' } },
+  )
+  return new Map((data?.record ?? []).map((type) => [String(type['code']), nameOf(type, lang)]))
+}

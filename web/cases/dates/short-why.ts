@@ -1,0 +1,30 @@
+// Why a date is what it is, in one line: what it runs from, and what is added.
+import type { Lang } from '../../../model/kit/fields.ts'
+import { durationIn, fieldIn, sourceIn, stepIn } from '../../../model/docketing/wording/words.ts'
+import type { LetterNames } from './chain.ts'
+import { explanationOf } from './chain.ts'
+
+/** `day` writes a date as the reader does; the others are words. */
+type Said = { lang: Lang; day: (iso: string) => string; names: LetterNames; named: string; rolled: string; byHand: string }
+
+export function shortWhy(record: Readonly<Record<string, unknown>>, { lang, day, names, named, rolled, byHand }: Said): string {
+  const kept = explanationOf(record)
+  if (!kept?.trigger) return String(record['handled_reason'] ?? '') || byHand
+  const { trigger, service, candidates, set_due, rolled: moved, extension, restoration } = kept
+  if (restoration && !candidates?.length) return `${restoration.text[lang]} · ${day(restoration.counted_from ?? trigger.date)}`
+  const from =
+    trigger.name?.[lang] ?? (trigger.field ? fieldIn(trigger.field, lang) : trigger.event ? (names.get(trigger.event) ?? trigger.event) : '')
+  if (set_due) return [from, day(trigger.date), '·', named].join(' ').trim()
+  const won = (candidates ?? []).find(({ wins }) => wins)
+  // Counted from another day than the one that began it: that day is the reason, and the first one is not.
+  const isOther = won !== undefined && won.from !== 'trigger' && won.from !== trigger.field
+  const start = isOther ? [capital(sourceIn(won.from, lang).trim(), lang), day(won.basis)] : [capital(from, lang), day(trigger.date)]
+  const periods = [
+    ...(service?.presumed ? [durationIn(service.presumed, lang)] : []),
+    ...(won?.steps ?? []).map(({ step }) => stepIn(step, lang).replace(/,$/, '')),
+    ...(extension?.periods ?? []).map((period) => durationIn(period, lang)),
+  ]
+  return [...start, ...periods.map((period) => `+ ${period}`), ...(moved ? [`→ ${rolled}`] : [])].filter(Boolean).join(' ')
+}
+
+const capital = (text: string, lang: Lang) => (lang === 'en' ? text.charAt(0).toUpperCase() + text.slice(1) : text)

@@ -1,0 +1,91 @@
+import { useQuery } from '@tanstack/react-query'
+import { App, Button, Modal, Radio } from 'antd'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import type { Rec } from '../api/api.ts'
+import { act, useRecord, useSchema, useWrite } from '../api/api.ts'
+import { DeadlineWhy } from '../cases/dates/why.tsx'
+import { dayText } from '../fields/moments.ts'
+import { isRef } from '../fields/names.ts'
+import { pageOf } from '../api/page-of.ts'
+import { allows } from '../records/list/use-list.ts'
+import { useWords } from '../words/language.ts'
+import { Reassign } from './batch.tsx'
+
+/** One deadline: its case, why it falls on its day, and what can be done about it. */
+export function DeadlineDrawer({ sid }: { sid: string }) {
+  const { t } = useWords()
+  const schema = useSchema('deadline').data
+  const { data: record } = useRecord('deadline', sid, { meta: { faults: 'own' } })
+  const [taken, setTaken] = useState<'extend' | 'reassign' | null>(null)
+  const found = record?.['case_sid']
+  const isOpen = record?.['status'] === 'OPEN'
+  const extensions = useQuery({
+    queryKey: ['deadline', 'extensions', sid, record?.version],
+    queryFn: () => act<Extensions>('deadline', 'extensions', { sid }),
+    enabled: isOpen && record?.['manual'] !== true && schema !== undefined && allows(schema, 'update'),
+    meta: { faults: 'own' },
+  })
+  const steps = extensions.data?.steps ?? []
+  return (
+    <div className="deadline-drawer">
+      {isRef(found) && (
+        <Link to={pageOf('patent', `/${found.sid}?tab=deadlines`)} className="drawer-case">
+          {found.name}
+        </Link>
+      )}
+      <DeadlineWhy
+        sid={sid}
+        acts={
+          schema &&
+          record &&
+          allows(schema, 'update') && (
+            <>
+              {isOpen && steps.length > 0 && <Button onClick={() => setTaken('extend')}>{t('desk.extend')}</Button>}
+              <Button onClick={() => setTaken('reassign')}>{t('desk.reassign')}</Button>
+            </>
+          )
+        }
+      />
+      {taken === 'extend' && record && extensions.data && <Extend record={record} extensions={extensions.data} onClose={() => setTaken(null)} />}
+      {taken === 'reassign' && schema && <Reassign schema={schema} sids={[sid]} onClose={() => setTaken(null)} onDone={() => undefined} />}
+    </div>
+  )
+}
+
+type Extensions = { times: number; taken: number; steps: { period: string; due: string | null }[] }
+
+/** The steps of the rule, each with the date it leads to, before anything is saved. */
+function Extend({ record, extensions, onClose }: { record: Rec; extensions: Extensions; onClose: () => void }) {
+  const { t, tag } = useWords()
+  const { message } = App.useApp()
+  const [period, setPeriod] = useState<string | null>(null)
+  const extend = useWrite('deadline', (asked: string) => act<Rec>('deadline', 'extend', { sid: record.sid, period: asked }))
+  const { steps, times, taken } = extensions
+  const chosen = period ?? steps[0]?.period
+  return (
+    <Modal
+      open
+      title={t('desk.extendTitle')}
+      onCancel={onClose}
+      okText={t('desk.extend')}
+      okButtonProps={{ disabled: !chosen, loading: extend.isPending }}
+      onOk={async () => {
+        if (!chosen) return
+        const after = await extend.mutateAsync(chosen)
+        message.success(t('desk.extended', { day: dayText(String(after['extended_due'] ?? ''), tag) }))
+        onClose()
+      }}
+    >
+      <p className="quiet">{t('desk.extendHint')}</p>
+      <Radio.Group className="extend-steps" value={chosen} onChange={(event) => setPeriod(String(event.target.value))}>
+        {steps.map((step) => (
+          <Radio key={step.period} value={step.period}>
+            {step.period} → <time dateTime={step.due ?? ''}>{step.due ? dayText(step.due, tag) : '—'}</time>
+          </Radio>
+        ))}
+      </Radio.Group>
+      <p className="quiet">{t('desk.extendedTimes', { taken, times })}</p>
+    </Modal>
+  )
+}

@@ -1,0 +1,31 @@
+import type { Bucket, DueKind } from '../../model/docketing/buckets.ts'
+import { BUCKETS } from '../../model/docketing/buckets.ts'
+
+export type DeskBucket = { code: Bucket; iql: string; total: number; kinds: Record<string, number> }
+export type Desk = { today: string; due: DueKind; buckets: DeskBucket[] }
+
+export const KINDS = ['ACTION', 'ANNUITY', 'MONITOR', 'TERM'] as const
+
+/** What is nearest and has something in it, unless the address says otherwise; what was missed for good is not what a day begins with. */
+export function bucketOf(text: string, buckets: readonly Pick<DeskBucket, 'code' | 'total'>[]): Bucket {
+  const named = BUCKETS.find((one) => one === text)
+  return named ?? NEAREST.find((code) => buckets.some((one) => one.code === code && one.total > 0)) ?? 'week'
+}
+
+const NEAREST: readonly Bucket[] = ['overdue', 'today', 'tomorrow', 'week', 'month', 'year']
+export const dueOf = (text: string): DueKind => (text === 'internal' ? 'internal' : 'official')
+
+/** Narrows every bucket alike. */
+export function narrowing(kind: string, office: string): string {
+  const parts = [KINDS.some((one) => one === kind) ? `kind = '${kind}'` : '', /^[A-Z]{2}$/.test(office) ? `case_sid.country = '${office}'` : '']
+  return parts.filter(Boolean).join(' AND ')
+}
+
+/** The rows of one day, whatever their bucket. */
+export function onDay(iql: string, day: string, due: DueKind): string {
+  return due === 'internal'
+    ? `${iql} AND internal_due = '${day}'`
+    : `${iql} AND (extended_due = '${day}' OR extended_due IS EMPTY AND official_due = '${day}')`
+}
+
+export const inOrder = (iql: string, due: DueKind) => `${iql} ORDER BY ${due}_due ASC`

@@ -1,0 +1,13 @@
+import { lazy, Suspense } from 'react'
+import { FileCell } from './attachment.tsx'
+import type { EditorProps, FieldView } from '../view.ts'
+
+// What uploads is loaded where something is uploaded.
+const Uploads = lazy(async () => ({ default: (await import('./attachment-editor.tsx')).Uploads }))
+const Editor = (props: EditorProps) => (
+  <Suspense fallback={<div className="files" aria-busy />}>
+    <Uploads {...props} />
+  </Suspense>
+)
+
+export const attachment: FieldView = { Cell: FileCell, Editor, Filter: null, width: 200, isWide: true }

@@ -1,0 +1,63 @@
+import { DownloadOutlined } from '@ant-design/icons'
+import { App } from 'antd'
+import { useState } from 'react'
+import { modelPath } from '../../api/api.ts'
+import { download } from '../../api/call.ts'
+import { ApiFault } from '../../api/fault.ts'
+import { useWords } from '../../words/language.ts'
+import { FileIcon } from '../file-icon.tsx'
+import { sizeText } from '../file-kinds.ts'
+import type { CellProps } from '../view.ts'
+
+export type File = { sid: string; name: string; size: number }
+const isFile = (value: unknown): value is File => typeof value === 'object' && value !== null && 'sid' in value && 'name' in value
+export const filesOf = (value: unknown): File[] => (Array.isArray(value) ? value.filter(isFile) : [])
+
+export const FileCell = ({ value }: CellProps) => (
+  <>
+    {filesOf(value).map((file) => (
+      <FileLink key={file.sid} file={file} />
+    ))}
+  </>
+)
+
+/** Saved under its own name; the session goes in the header, so a plain link would not do. */
+export function FileLink({ file }: { file: File }) {
+  const { t } = useWords()
+  const { notification } = App.useApp()
+  const [isBusy, setBusy] = useState(false)
+  const fetchFile = async () => {
+    setBusy(true)
+    try {
+      saveAs(await download(modelPath('document', `do/download/${file.sid}`)), file.name)
+    } catch (fault) {
+      notification.error({ title: t('file.downloadFailed'), description: fault instanceof ApiFault ? fault.message : String(fault) })
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <button
+      type="button"
+      className="file plain"
+      disabled={isBusy}
+      onClick={(event) => {
+        event.stopPropagation()
+        void fetchFile()
+      }}
+      title={t('file.download', { name: file.name })}
+    >
+      <FileIcon name={file.name} /> <span>{file.name}</span> <small className="quiet number">{sizeText(file.size)}</small>{' '}
+      <DownloadOutlined aria-hidden />
+    </button>
+  )
+}
+
+export function saveAs(blob: Blob, name: string) {
+  const address = URL.createObjectURL(blob)
+  const anchor = Object.assign(document.createElement('a'), { href: address, download: name })
+  document.body.append(anchor) // outside the page it may lose its name
+  anchor.click()
+  anchor.remove()
+  setTimeout(() => URL.revokeObjectURL(address), 10_000)
+}

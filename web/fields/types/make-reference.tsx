@@ -1,0 +1,73 @@
+import { PlusOutlined } from '@ant-design/icons'
+import { useQueryClient } from '@tanstack/react-query'
+import { App, Button } from 'antd'
+import { useState } from 'react'
+import type { Ref } from '../../../model/kit/wire.ts'
+import type { Rec } from '../../api/api.ts'
+import { act, useSchema } from '../../api/api.ts'
+import { ApiFault } from '../../api/fault.ts'
+import { useWords } from '../../words/language.ts'
+import { isBlank } from '../view.ts'
+
+type MakeProps = { to: string | undefined; text: string; found: readonly Ref[]; isFetching: boolean; onMade: (ref: Ref) => void }
+
+/** Of which the server tells whether one is there already under another spelling. */
+const WATCHED = new Set(['applicant'])
+
+/** What was not found is made on the spot, where a name is all that it takes and this person may. */
+export function Make({ to, text, found, isFetching, onMade }: MakeProps) {
+  const { t } = useWords()
+  const { message, notification, modal } = App.useApp()
+  const client = useQueryClient()
+  const schema = useSchema(text.trim() ? to : undefined).data
+  const [isBusy, setBusy] = useState(false)
+  const name = text.trim()
+  const [code = ''] = schema?.display ?? []
+  const isEnough =
+    schema?.display.length === 1 &&
+    schema.fields.filter((field) => field.required && field.settable && isBlank(field.default)).every((field) => field.code === code)
+  const mayMake = schema?.actions.some(({ verb, allowed }) => verb === 'create' && allowed)
+  if (!name || isFetching || !to || !isEnough || !mayMake || found.some((one) => one.name === name)) return null
+  /** True: make it all the same. One of the same name, spelt otherwise, is taken instead. */
+  const isAnother = async (): Promise<boolean> => {
+    if (!WATCHED.has(to)) return true
+    const [twin] = (await act<{ record: Ref[] }>(to, 'similar', { name })).record
+    if (!twin) return true
+    const isTaken = await modal.confirm({
+      title: t('reference.alike', { name: twin.name }),
+      okText: t('reference.take', { name: twin.name }),
+      cancelText: t('reference.make', { name }),
+    })
+    if (isTaken) onMade({ sid: twin.sid, name: twin.name })
+    return !isTaken
+  }
+  const make = async () => {
+    setBusy(true)
+    try {
+      if (!(await isAnother())) return
+      const made = await act<Rec>(to, 'create', { [code]: name })
+      message.success(t('reference.made', { name }))
+      await client.invalidateQueries({ queryKey: [to] })
+      onMade({ sid: made.sid, name })
+    } catch (fault) {
+      if (!(fault instanceof ApiFault)) throw fault
+      notification.error({ title: fault.message, description: fault.errors.map(({ label, reason }) => `${label} ${reason}`).join(t('semicolon')) })
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Button
+      type="text"
+      size="small"
+      block
+      loading={isBusy}
+      icon={<PlusOutlined />}
+      className="make"
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={() => void make()}
+    >
+      {t('reference.make', { name })}
+    </Button>
+  )
+}

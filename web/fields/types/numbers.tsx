@@ -1,0 +1,53 @@
+import { InputNumber } from 'antd'
+import { decimalsOf, groupDigits } from '../decimals.ts'
+import { FilterRange } from '../filters.tsx'
+import type { CellProps, EditorProps, FieldView } from '../view.ts'
+import { inputFacts, isBlank } from '../view.ts'
+
+const Cell = ({ value }: CellProps) => (isBlank(value) ? null : <span className="number">{groupDigits(String(value))}</span>)
+
+/** No min or max on the input itself: it would quietly change what was typed, instead of saying what is wrong. */
+const Digits = ({ digits, suffix, ...props }: EditorProps & { digits: number; suffix?: string }) => (
+  <InputNumber
+    {...inputFacts(props)}
+    stringMode
+    value={isBlank(props.value) ? null : String(props.value)}
+    onChange={(value) => props.onChange?.(value === null || value === '' ? null : value)}
+    precision={digits}
+    formatter={(text) => groupDigits(String(text ?? ''))}
+    parser={(text) => (text ?? '').replaceAll(',', '')}
+    controls={false}
+    suffix={suffix}
+    style={{ width: '100%' }}
+  />
+)
+
+const integerEditor = (props: EditorProps) => (
+  <Digits {...props} digits={0} onChange={(value) => props.onChange?.(value === null ? null : Number(value))} />
+)
+const decimalEditor = (props: EditorProps) => <Digits {...props} digits={props.field.digits ?? 2} />
+
+/** The field names its currency, or the field beside it that holds one. */
+export function currencyOf(field: { currency?: string }, record?: Readonly<Record<string, unknown>>): string {
+  const named = field.currency ?? 'CNY'
+  if (/^[A-Z]{3}$/.test(named)) return named
+  const beside = record?.[named]
+  const code = typeof beside === 'object' && beside !== null && 'name' in beside ? beside.name : beside
+  return typeof code === 'string' && /^[A-Z]{3}$/.test(code) ? code : ''
+}
+
+const MoneyCell = ({ field, value, record }: CellProps) =>
+  isBlank(value) ? null : (
+    <span className="number">
+      <small className="currency">{currencyOf(field, record)}</small> {groupDigits(String(value))}
+    </span>
+  )
+
+const MoneyEditor = (props: EditorProps) => {
+  const currency = currencyOf(props.field, props.record)
+  return <Digits {...props} digits={decimalsOf(currency)} suffix={currency} />
+}
+
+export const integer: FieldView = { Cell, Editor: integerEditor, Filter: FilterRange, width: 100, isNumeric: true }
+export const decimal: FieldView = { Cell, Editor: decimalEditor, Filter: FilterRange, width: 110, isNumeric: true }
+export const money: FieldView = { Cell: MoneyCell, Editor: MoneyEditor, Filter: FilterRange, width: 130, isNumeric: true }

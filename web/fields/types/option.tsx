@@ -1,0 +1,86 @@
+import { Checkbox, Select, Tag } from 'antd'
+import type { WireField } from '../../../model/kit/wire.ts'
+import { useWords } from '../../words/language.ts'
+import { FilterText } from '../filters.tsx'
+import type { CellProps, EditorProps, FieldView, FilterProps } from '../view.ts'
+import { inputFacts, isBlank } from '../view.ts'
+
+export const optionLabel = (field: WireField, code: unknown) => field.options?.find((option) => option.code === code)?.label ?? String(code ?? '')
+
+/** An option that is no longer valid stays readable where it is used, and is not offered anew. */
+const choices = (field: WireField, current: readonly string[]) =>
+  (field.options ?? [])
+    .filter(({ code, valid }) => valid || current.includes(code))
+    .map(({ code, label, valid }) => ({ value: code, label, disabled: !valid }))
+
+const Cell = ({ field, value }: CellProps) => (isBlank(value) ? null : <>{optionLabel(field, value)}</>)
+
+const Editor = (props: EditorProps) => {
+  const { field, value, onChange } = props
+  const code = isBlank(value) ? null : String(value)
+  return (
+    <Select
+      {...inputFacts(props)}
+      value={code}
+      onChange={(picked) => onChange?.(picked ?? null)}
+      options={choices(field, code ? [code] : [])}
+      allowClear={!field.required}
+      showSearch={(field.options?.length ?? 0) > 8 ? { optionFilterProp: 'label' } : false}
+      style={{ width: '100%' }}
+    />
+  )
+}
+
+const Filter = ({ field, values, onChange }: FilterProps) => {
+  const { t } = useWords()
+  const options = choices(field, values)
+  if (options.length === 0) return <FilterText field={field} values={values} onChange={onChange} />
+  if (options.length > 12) {
+    return (
+      <Select
+        mode="multiple"
+        value={[...values]}
+        onChange={onChange}
+        options={options}
+        showSearch={{ optionFilterProp: 'label' }}
+        aria-label={field.label}
+        placeholder={t('filter.choose')}
+        style={{ width: 280 }}
+        autoFocus
+      />
+    )
+  }
+  return <Checkbox.Group className="choices" value={[...values]} onChange={(codes) => onChange(codes.map(String))} options={options} />
+}
+
+const listOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : isBlank(value) ? [] : [String(value)])
+
+const ManyCell = ({ field, value }: CellProps) => (
+  <>
+    {listOf(value).map((code) => (
+      <Tag key={code}>{optionLabel(field, code)}</Tag>
+    ))}
+  </>
+)
+
+const ManyEditor = (props: EditorProps) => {
+  const { field, value, onChange } = props
+  const codes = listOf(value)
+  return (
+    <Select
+      {...inputFacts(props)}
+      mode={field.free || !field.options ? 'tags' : 'multiple'}
+      value={codes}
+      onChange={(picked) => onChange?.(picked)}
+      options={choices(field, codes)}
+      showSearch={{ optionFilterProp: 'label' }}
+      {...(field.max && { maxCount: field.max })}
+      allowClear
+      tokenSeparators={[',', '，', ';', '；']}
+      style={{ width: '100%' }}
+    />
+  )
+}
+
+export const option: FieldView = { Cell, Editor, Filter, width: 120 }
+export const options: FieldView = { Cell: ManyCell, Editor: ManyEditor, Filter, width: 180 }

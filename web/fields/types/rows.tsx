@@ -1,0 +1,183 @@
+import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined, PlusOutlined } from '@ant-design/icons'
+import { Button, Tooltip } from 'antd'
+import { useWords } from '../../words/language.ts'
+import { compareDecimals, groupDigits, splitEqually, sumOf } from '../decimals.ts'
+import type { CellProps, EditorProps, FieldView } from '../view.ts'
+import { isBlank } from '../view.ts'
+import { partView } from '../parts.ts'
+
+type RowValue = Record<string, unknown>
+const rowsOf = (value: unknown): RowValue[] => (Array.isArray(value) ? value : [])
+
+const Cell = ({ field, value }: CellProps) => {
+  const list = rowsOf(value)
+  const parts = (field.rows ?? []).slice(0, 2)
+  return (
+    <span className="inline-rows">
+      {list.map((row, at) => (
+        // Rows have no key of their own: their place is what they are.
+        <span key={at}>
+          {parts.map((part) => {
+            const { Cell: Part } = partView(part.type)
+            return <Part key={part.code} field={part} value={row[part.code]} record={row} />
+          })}
+        </span>
+      ))}
+    </span>
+  )
+}
+
+/** The full table, as a detail page shows it. */
+export const RowsTable = ({ field, value }: CellProps) => (
+  <div className="rows-scroll">
+    <table className="rows">
+      <thead>
+        <tr>
+          {(field.rows ?? []).map((part) => (
+            <th key={part.code} scope="col" className={partView(part.type).isNumeric ? 'right' : undefined}>
+              {part.label}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rowsOf(value).map((row, at) => (
+          <tr key={at}>
+            {(field.rows ?? []).map((part) => {
+              const { Cell: Part, isNumeric } = partView(part.type)
+              return (
+                <td key={part.code} className={isNumeric ? 'right' : undefined}>
+                  <Part field={part} value={row[part.code]} record={row} />
+                </td>
+              )
+            })}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </div>
+)
+
+const Editor = ({ field, value, onChange, id, disabled }: EditorProps) => {
+  const { t } = useWords()
+  const list = rowsOf(value)
+  const set = (next: RowValue[]) => onChange?.(next)
+  const put = (at: number, code: string, part: unknown) => set(list.map((row, here) => (here === at ? { ...row, [code]: part } : row)))
+  const move = (at: number, by: number) => {
+    const rest = list.filter((_, here) => here !== at)
+    const moved = list[at]
+    if (moved) set([...rest.slice(0, at + by), moved, ...rest.slice(at + by)])
+  }
+  const blank = Object.fromEntries((field.rows ?? []).map((part) => [part.code, part.default ?? null]))
+  return (
+    <div id={id} tabIndex={-1} className="rows-editor" role="group" aria-label={field.label}>
+      {list.length > 0 && (
+        <div className="rows-scroll">
+          <table className="rows">
+            <thead>
+              <tr>
+                {(field.rows ?? []).map((part) => (
+                  <th key={part.code} scope="col">
+                    {part.label}
+                    {part.required && <span className="required"> *</span>}
+                  </th>
+                ))}
+                <th scope="col">
+                  <span className="unseen">{t('rows.order')}</span>
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {list.map((row, at) => (
+                <tr key={at}>
+                  {(field.rows ?? []).map((part) => {
+                    const { Editor: Part } = partView(part.type)
+                    return (
+                      <td key={part.code}>
+                        <Part
+                          field={part}
+                          value={row[part.code]}
+                          record={row}
+                          disabled={Boolean(disabled)}
+                          label={`${part.label} ${at + 1}`}
+                          onChange={(next) => put(at, part.code, next)}
+                        />
+                      </td>
+                    )
+                  })}
+                  <td className="row-acts">
+                    <Button
+                      type="text"
+                      size="small"
+                      icon={<ArrowUpOutlined />}
+                      disabled={disabled || at === 0}
+                      aria-label={t('rows.up')}
+                      onClick={() => move(at, -1)}
+                    />
+                    <Button
+                      type="text"
+                      size="small"
+                      icon={<ArrowDownOutlined />}
+                      disabled={disabled || at === list.length - 1}
+                      aria-label={t('rows.down')}
+                      onClick={() => move(at, 1)}
+                    />
+                    <Button
+                      type="text"
+                      size="small"
+                      icon={<DeleteOutlined />}
+                      disabled={Boolean(disabled)}
+                      aria-label={t('rows.remove')}
+                      onClick={() => set(list.filter((_, here) => here !== at))}
+                    />
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      <div className="rows-foot">
+        <Button size="small" icon={<PlusOutlined />} disabled={disabled || list.length >= (field.max ?? 500)} onClick={() => set([...list, blank])}>
+          {t('rows.add')}
+        </Button>
+        {field.total && list.length > 0 && <Total field={field} list={list} onSplit={set} isFixed={Boolean(disabled)} />}
+      </div>
+    </div>
+  )
+}
+
+type TotalProps = { field: EditorProps['field']; list: RowValue[]; onSplit: (rows: RowValue[]) => void; isFixed: boolean }
+
+/** How much of the fixed total is given out, and what is left of it. */
+function Total({ field, list, onSplit, isFixed }: TotalProps) {
+  const { t } = useWords()
+  const { of: code, is } = field.total ?? { of: '', is: 0 }
+  const part = field.rows?.find((one) => one.code === code)
+  const digits = part?.type === 'integer' ? 0 : (part?.digits ?? 2)
+  const given = list
+    .map((row) => row[code])
+    .filter((share) => !isBlank(share))
+    .map(String)
+  const sum = sumOf(given, digits)
+  const isRight = given.length === 0 || compareDecimals(sum, String(is)) === 0
+  const split = () => {
+    const shares = splitEqually(is, list.length, digits)
+    onSplit(list.map((row, at) => ({ ...row, [code]: part?.type === 'integer' ? Number(shares[at]) : shares[at] })))
+  }
+  return (
+    <span className="rows-total" role="status">
+      <span className={isRight ? 'number' : 'number bad'}>
+        {part?.label} {t('rows.total', { sum: groupDigits(sum), is })}
+        {!isRight && ` · ${t('rows.rest', { rest: sumOf([String(is), sum.startsWith('-') ? sum.slice(1) : `-${sum}`], digits) })}`}
+      </span>
+      <Tooltip title={t('rows.splitHint')}>
+        <Button size="small" type="link" onClick={split} disabled={isFixed}>
+          {t('rows.split')}
+        </Button>
+      </Tooltip>
+    </span>
+  )
+}
+
+export const rows: FieldView = { Cell, Editor, Filter: null, width: 220, isWide: true }

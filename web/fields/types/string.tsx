@@ -1,0 +1,47 @@
+import { Input } from 'antd'
+import { Link } from 'react-router'
+import { useSchema } from '../../api/api.ts'
+import { pageOf } from '../../api/page-of.ts'
+import { useWords } from '../../words/language.ts'
+import { FilterText } from '../filters.tsx'
+import type { CellProps, EditorProps, FieldView } from '../view.ts'
+import { inputFacts, isBlank } from '../view.ts'
+
+const Cell = ({ value, field, record }: CellProps) => {
+  if (isBlank(value)) return null
+  const entity = field.code === 'record_sid' && record?.['entity']
+  if (typeof entity === 'string')
+    return (
+      <Link to={pageOf(entity, `/${String(value)}`)} onClick={(event) => event.stopPropagation()} className="ref">
+        {String(value)}
+      </Link>
+    )
+  if (field.code === 'entity' && MODEL.test(String(value))) return <EntityName code={String(value)} />
+  return <span className={field.number ? 'number' : undefined}>{String(value)}</span>
+}
+
+// A price has an `entity` too: the size of whoever pays, in capitals.
+const MODEL = /^[a-z_]+$|^\*$/
+
+/** What a kind of record is called; its code stays behind it for those who need it. */
+function EntityName({ code }: { code: string }) {
+  const { lang } = useWords()
+  const schema = useSchema(code === '*' ? undefined : code).data
+  return <span title={code}>{schema ? schema[lang] : code}</span>
+}
+
+const Editor = (props: EditorProps) => {
+  const { field, value, onChange } = props
+  const text = isBlank(value) ? '' : String(value)
+  return (
+    <Input
+      {...inputFacts(props)}
+      value={text}
+      onChange={(event) => onChange?.(event.target.value || null)}
+      {...(field.max && { count: { max: field.max, show: ({ count }) => (count > (field.max ?? 0) * 0.8 ? `${count} / ${field.max}` : '') } })}
+      autoComplete="off"
+    />
+  )
+}
+
+export const string: FieldView = { Cell, Editor, Filter: FilterText, width: 160 }

@@ -1,0 +1,16 @@
+import { Link } from 'react-router'
+import { useWords } from '../../words/language.ts'
+
+/** The bars of a chart for the keyboard: out of sight until one of them is reached. */
+export function ChartLinks({ bars }: { bars: readonly { name: string; count: number | string; to: string }[] }) {
+  const { t } = useWords()
+  return (
+    <ul className="chart-links" aria-label={t('home.behind')}>
+      {bars.map(({ name, count, to }) => (
+        <li key={to}>
+          <Link to={to}>{typeof count === 'number' ? t('home.bar', { name, count }) : `${name}: ${count}`}</Link>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,103 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import type { Rec } from '../../api/api.ts'
+import { act, useSearch } from '../../api/api.ts'
+import { DaysLeft } from '../../cases/dates/days-left.tsx'
+import { nameOf } from '../../cases/dates/next-due.tsx'
+import type { Forecast } from '../../cases/charts/sums.ts'
+import { amountText, isStillDue, sumsOf } from '../../cases/charts/sums.ts'
+import { groupDigits } from '../../fields/decimals.ts'
+import { dayText } from '../../fields/moments.ts'
+import { isRef } from '../../fields/names.ts'
+import { useWords } from '../../words/language.ts'
+import { Clear } from './deadlines.tsx'
+import { Waiting } from './waiting.tsx'
+
+const ANNUITIES = "fee_class = 'ANNUITY'"
+
+export const useForecast = () =>
+  useQuery({
+    queryKey: ['fee', 'forecast', ANNUITIES],
+    queryFn: () => act<Forecast>('fee', 'forecast', { months: 12, iql: ANNUITIES }),
+    meta: { faults: 'own' },
+  })
+
+/** What the coming months cost, in each currency. */
+export function FeesDue() {
+  const { t } = useWords()
+  const query = useForecast()
+  const { data } = query
+  if (!data) return <Waiting query={query} rows={5} />
+  const due = data.record.filter(isStillDue)
+  if (due.length === 0) return <Clear />
+  return (
+    <ul className="widget-rows">
+      {data.months.map((month) => {
+        const sums = sumsOf(due.filter((row) => row.month === month))
+        if (sums.length === 0) return null
+        return (
+          <li key={month}>
+            <Link to={`/annuities?month=${month}`}>
+              <span className="row-what">
+                <b className="number">{month}</b>
+                <small className="quiet">{t('annuity.count', { count: sums.reduce((sum, { count }) => sum + count, 0) })}</small>
+              </span>
+              <span className="row-sums number">
+                {sums.map((sum) => (
+                  <span key={sum.currency}>{amountText(sum)}</span>
+                ))}
+              </span>
+            </Link>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+const FL = ['sid', 'name', 'name_en', 'case_sid', 'currency', 'amount', 'surcharge', 'next_band_from', 'next_band_surcharge', 'grace_end']
+
+/** What is late and can still be saved: today's surcharge, and when it grows. */
+export function GraceList() {
+  const query = useSearch('fee', { fl: FL, iql: `${ANNUITIES} AND status = 'OVERDUE' ORDER BY grace_end ASC`, rows: 10 }, { meta: { faults: 'own' } })
+  const { data } = query
+  if (!data) return <Waiting query={query} />
+  if (data.record.length === 0) return <Clear />
+  return (
+    <ul className="widget-rows">
+      {data.record.map((record) => (
+        <li key={record.sid}>
+          <Late record={record} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Late({ record }: { record: Rec }) {
+  const { lang, tag } = useWords()
+  const next = record['next_band_from']
+  return (
+    <Link to={`/annuities?month=late&open=${record.sid}`}>
+      <span className="row-what">
+        <b>{isRef(record['case_sid']) ? record['case_sid'].name.split(' ')[0] : ''}</b>
+        <small className="quiet">{nameOf(record, lang)}</small>
+      </span>
+      <span className="row-sums number">
+        <span>
+          {String(record['currency'])} + {groupDigits(String(record['surcharge'] ?? '0'))}
+        </span>
+        {typeof next === 'string' && (
+          <small className="quiet">
+            {dayText(next, tag)} → {groupDigits(String(record['next_band_surcharge'] ?? ''))}
+          </small>
+        )}
+      </span>
+      {typeof record['grace_end'] === 'string' && (
+        <span className="row-left">
+          <DaysLeft date={record['grace_end']} />
+        </span>
+      )}
+    </Link>
+  )
+}

@@ -1,0 +1,165 @@
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
+import { App, Button, Tag } from 'antd'
+import type { ReactNode } from 'react'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import type { Page } from '../../../model/kit/wire.ts'
+import type { Rec } from '../../api/api.ts'
+import { act, useMe, useSchema, useSearch, useWrite } from '../../api/api.ts'
+import { MOST_OPENED, openedCases } from '../../cases/opened.ts'
+import { dayText, timeText, useZone } from '../../fields/moments.ts'
+import { isRef } from '../../fields/names.ts'
+import { optionLabel } from '../../fields/types/option.tsx'
+import { pageOf } from '../../api/page-of.ts'
+import { quoted } from '../../records/list/list-address.ts'
+import { StateTag } from '../../records/detail/state-tag.tsx'
+import { useWords } from '../../words/language.ts'
+import { rolesOf } from '../allowed.tsx'
+import { Clear } from './deadlines.tsx'
+import { FirstStep } from './first-step.tsx'
+import { Waiting } from './waiting.tsx'
+
+const OWN = { meta: { faults: 'own' } } as const
+const MAY_RUN = ['system_admin', 'ip_manager']
+
+type RowsProps = { query: UseQueryResult<Page<Rec>>; none: ReactNode; children: (record: Rec) => ReactNode }
+
+function Rows({ query, none, children }: RowsProps) {
+  if (!query.data) return <Waiting query={query} />
+  if (query.data.record.length === 0) return none
+  return (
+    <ul className="widget-rows">
+      {query.data.record.map((record) => (
+        <li key={record.sid}>{children(record)}</li>
+      ))}
+    </ul>
+  )
+}
+
+const NoneOpened = () => <FirstStep what="home.recentNone" to="/patents" go="home.toCases" />
+
+/** The cases that this person opened last in this browser, as they stand today. */
+export function Recent() {
+  const [sids] = useState(openedCases)
+  return sids.length ? <Opened sids={sids} /> : <NoneOpened />
+}
+
+function Opened({ sids }: { sids: readonly string[] }) {
+  const { lang } = useWords()
+  const schema = useSchema('patent').data
+  const iql = `sid IN (${sids.map(quoted).join(', ')})`
+  const query = useSearch('patent', { fl: ['sid', 'case_no', 'title', 'title_en', 'status'], iql, rows: MOST_OPENED, total: 'none' }, OWN)
+  if (!query.data) return <Waiting query={query} />
+  // One that was deleted, or may no longer be seen, is not found.
+  const found = sids.flatMap((sid) => query.data.record.find((record) => record.sid === sid) ?? [])
+  if (found.length === 0) return <NoneOpened />
+  return (
+    <ul className="widget-rows">
+      {found.map((record) => (
+        <li key={record.sid}>
+          <Link to={pageOf('patent', `/${record.sid}`)}>
+            <span className="row-what">
+              <b>{String(record['case_no'])}</b>
+              <small className="quiet">{String((lang === 'en' && record['title_en']) || record['title'] || '')}</small>
+            </span>
+            {schema && <StateTag schema={schema} state={record['status']} />}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** No finding says something only once there was a check. */
+function NoFinding() {
+  const { t, tag } = useWords()
+  const query = useQuery({
+    queryKey: ['finding', 'last_run'],
+    queryFn: () => act<{ day: string | null }>('finding', 'last_run'),
+    meta: { faults: 'own' },
+  })
+  if (!query.data) return <Waiting query={query} rows={1} />
+  const { day } = query.data
+  if (day === null) return <p className="quiet">{t('home.neverChecked')}</p>
+  return (
+    <>
+      <Clear word="home.noFinding" />
+      <small className="quiet">{t('home.checkedOn', { day: dayText(day, tag) })}</small>
+    </>
+  )
+}
+
+/** What the nightly check found wrong, and a check at once for those who lead. */
+export function Findings() {
+  const { t, lang } = useWords()
+  const { message } = App.useApp()
+  const mayRun = rolesOf(useMe().data?.['roles']).some((role) => MAY_RUN.includes(role))
+  const query = useSearch(
+    'finding',
+    { fl: ['sid', 'code', 'words', 'words_en', 'case_sid'], iql: "status = 'OPEN' ORDER BY found_on DESC", rows: 10 },
+    OWN,
+  )
+  const run = useWrite('finding', () => act<{ job_sid: string }>('finding', 'run'))
+  const start = () =>
+    run.mutateAsync(undefined).then(
+      () => void message.success(t('home.started')),
+      () => undefined, // what was refused has been announced
+    )
+  return (
+    <>
+      <div className="widget-acts">
+        {query.data?.total ? (
+          <Link to="/m/finding?f.status=OPEN">
+            {t('home.more')} <span className="number">{query.data.total}</span>
+          </Link>
+        ) : (
+          <span />
+        )}
+        {mayRun && (
+          <Button size="small" loading={run.isPending} onClick={() => void start()}>
+            {t('home.run')}
+          </Button>
+        )}
+      </div>
+      <Rows query={query} none={<NoFinding />}>
+        {(record) => {
+          const found = record['case_sid']
+          return (
+            <Link to={isRef(found) ? pageOf('patent', `/${found.sid}`) : `/m/finding/${record.sid}`}>
+              <span className="row-what">
+                {isRef(found) && <b>{found.name.split(' ')[0]}</b>}
+                <small className="quiet">{String((lang === 'en' && record['words_en']) || record['words'] || '')}</small>
+              </span>
+            </Link>
+          )
+        }}
+      </Rows>
+    </>
+  )
+}
+
+/** Long work of one's own. */
+export function Jobs() {
+  const { tag } = useWords()
+  const zone = useZone()
+  const schema = useSchema('job').data
+  const query = useSearch(
+    'job',
+    { fl: ['sid', 'title', 'state', 'created_at'], iql: 'created_by = me() ORDER BY created_at DESC', rows: 8, total: 'none' },
+    OWN,
+  )
+  const state = schema?.fields.find(({ code }) => code === 'state')
+  return (
+    <Rows query={query} none={<FirstStep what="home.jobsNone" to="/import" go="home.toImport" />}>
+      {(record) => (
+        <Link to={`/jobs?open=${record.sid}`}>
+          <span className="row-what">
+            <b>{String(record['title'] ?? '')}</b>
+          </span>
+          <Tag>{state ? optionLabel(state, record['state']) : ''}</Tag>
+          <small className="quiet row-time">{timeText(String(record['created_at']), tag, zone)}</small>
+        </Link>
+      )}
+    </Rows>
+  )
+}

@@ -1,0 +1,94 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from 'react-router'
+import { act, useSchema } from '../../api/api.ts'
+import { Chart } from '../../cases/charts/chart.tsx'
+import { optionLabel } from '../../fields/types/option.tsx'
+import { quoted } from '../../records/list/list-address.ts'
+import { useWords } from '../../words/language.ts'
+import { ChartLinks } from './chart-links.tsx'
+import { FirstStep } from './first-step.tsx'
+import { Waiting } from './waiting.tsx'
+
+type Groups = { record: { by: Record<string, string | null>; count: number }[] }
+
+const useGroups = (by: string) =>
+  useQuery({ queryKey: ['patent', 'aggregate', by], queryFn: () => act<Groups>('patent', 'aggregate', { by: [by] }), meta: { faults: 'own' } })
+
+const MOST_BARS = 8
+const listOf = (iql: string) => `/patents?${new URLSearchParams({ iql }).toString()}`
+
+/** The cases by one of their fields; each bar opens its list. */
+export function Portfolio({ by }: { by: 'status' | 'legal_status' | 'country' | 'patent_type' }) {
+  const { t, tag } = useWords()
+  const navigate = useNavigate()
+  const schema = useSchema('patent').data
+  const query = useGroups(by)
+  const { data } = query
+  if (!data || !schema) return <Waiting query={query} />
+  if (data.record.length === 0) return <NoCases />
+  const field = schema.fields.find(({ code }) => code === by)
+  const regions = new Intl.DisplayNames([tag], { type: 'region', fallback: 'code' })
+  const nameOf = (value: string | null) => {
+    if (value === null) return t('home.unknown')
+    if (field?.options) return optionLabel(field, value)
+    return /^[A-Z]{2}$/.test(value) && value !== 'EP' && value !== 'WO' ? (regions.of(value) ?? value) : value
+  }
+  const iqlOf = (value: string | null) => (value === null ? `${by} IS EMPTY` : `${by} = ${quoted(value)}`)
+  const all = data.record.map((one) => ({ value: one.by[by] ?? null, count: one.count })).sort((one, other) => other.count - one.count)
+  const [top, rest] = [all.slice(0, MOST_BARS), all.slice(MOST_BARS)]
+  const bars = top.map(({ value, count }) => ({ name: nameOf(value), count, iql: iqlOf(value) }))
+  if (rest.length)
+    bars.push({
+      name: t('home.others'),
+      count: rest.reduce((sum, { count }) => sum + count, 0),
+      iql: rest.map(({ value }) => iqlOf(value)).join(' OR '),
+    })
+  return (
+    <div className="chart-box">
+      <Chart
+        label={field?.label ?? by}
+        isAcross
+        names={bars.map(({ name }) => name)}
+        series={[{ name: field?.label ?? by, values: bars.map(({ count }) => count) }]}
+        onPick={(at) => navigate(listOf(bars[at]?.iql ?? ''))}
+      />
+      <ChartLinks bars={bars.map(({ name, count, iql }) => ({ name, count, to: listOf(iql) }))} />
+    </div>
+  )
+}
+
+const YEARS = 12
+
+function lastYears() {
+  const now = new Date().getFullYear()
+  return Array.from({ length: YEARS }, (_, at) => String(now - YEARS + 1 + at))
+}
+
+/** How many were filed in each of the last years. */
+export function Filings() {
+  const { t } = useWords()
+  const navigate = useNavigate()
+  const query = useGroups('filing_date:year')
+  const { data } = query
+  if (!data) return <Waiting query={query} />
+  if (data.record.length === 0) return <NoCases />
+  const counts = new Map(data.record.map((one) => [one.by['filing_date:year'], one.count]))
+  const bars = lastYears().map((year) => ({
+    name: year,
+    count: counts.get(year) ?? 0,
+    to: listOf(`filing_date BETWEEN '${year}-01-01' AND '${year}-12-31'`),
+  }))
+  return (
+    <div className="chart-box">
+      <Chart
+        label={t('home.filings')}
+        names={bars.map(({ name }) => name)}
+        series={[{ name: t('home.filings'), values: bars.map(({ count }) => count) }]}
+        onPick={(at) => navigate(bars[at]?.to ?? '/patents')}
+      />
+      <ChartLinks bars={bars.filter(({ count }) => count > 0)} />
+    </div>
+  )
+}
+
+const NoCases = () => <FirstStep what="home.noCases" to="/patents/new" go="home.firstCase" />

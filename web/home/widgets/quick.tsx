@@ -1,0 +1,42 @@
+import { Select } from 'antd'
+import { Link } from 'react-router'
+import { useMenus } from '../../api/api.ts'
+import { MenuIcon } from '../../ui/menu-icon.tsx'
+import { leavesOf, menuName } from '../../ui/menus.ts'
+import { useWords } from '../../words/language.ts'
+import { MOST_QUICK } from '../arrangement.ts'
+
+type QuickEntriesProps = { chosen: readonly string[]; isArranging: boolean; onChange: (codes: string[]) => void }
+
+/** The pages one uses most; the first ones of the menu until one has chosen. */
+export function QuickEntries({ chosen, isArranging, onChange }: QuickEntriesProps) {
+  const { t, lang } = useWords()
+  const leaves = leavesOf(useMenus().data ?? [])
+    .map(({ menu }) => menu)
+    .filter(({ path }) => path && path !== '/home')
+  const known = chosen.flatMap((code) => leaves.filter((menu) => menu.code === code))
+  const shown = known.length ? known : leaves.slice(0, MOST_QUICK)
+  if (isArranging)
+    return (
+      <Select
+        mode="multiple"
+        className="quick-choice"
+        aria-label={t('home.chooseQuick')}
+        placeholder={t('home.noQuick')}
+        maxCount={MOST_QUICK}
+        value={shown.map(({ code }) => code)}
+        onChange={onChange}
+        options={leaves.map((menu) => ({ value: menu.code, label: menuName(menu, lang) }))}
+        showSearch={{ optionFilterProp: 'label' }}
+      />
+    )
+  return (
+    <nav className="quick" aria-label={t('home.quick')}>
+      {shown.map((menu) => (
+        <Link key={menu.code} to={menu.path ?? '/'}>
+          <MenuIcon icon={menu.icon} code={menu.code} /> <span>{menuName(menu, lang)}</span>
+        </Link>
+      ))}
+    </nav>
+  )
+}

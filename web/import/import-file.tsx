@@ -1,0 +1,54 @@
+import { FileExcelOutlined } from '@ant-design/icons'
+import { Alert, Progress, Upload } from 'antd'
+import { useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { modelPath } from '../api/api.ts'
+import { PAGE_TIMEOUT, call } from '../api/call.ts'
+import { ApiFault, reactionTo } from '../api/fault.ts'
+import { useWords } from '../words/language.ts'
+import type { Preview } from './preview.ts'
+
+/** The first step: the table itself. */
+export function ImportFile({ model, onTaken }: { model: string; onTaken: (file: string) => void }) {
+  const { t } = useWords()
+  const client = useQueryClient()
+  const [name, setName] = useState('')
+  const [fault, setFault] = useState('')
+  const send = async (file: File) => {
+    setFault('')
+    if (!/\.xlsx$/i.test(file.name)) return setFault(t('file.wrongFormat'))
+    setName(file.name)
+    const form = new FormData()
+    form.append('file', file, file.name)
+    try {
+      const preview = await call<Preview>(modelPath(model, 'do/import_preview'), form, { timeout: PAGE_TIMEOUT })
+      client.setQueryData(['import', model, { file_sid: preview.file_sid }], preview)
+      onTaken(preview.file_sid)
+    } catch (wrong) {
+      if (!(wrong instanceof ApiFault)) throw wrong
+      const reaction = reactionTo(wrong)
+      const why = wrong.errors.find(({ field }) => field === 'file')?.reason
+      setFault([reaction.show === 'words' ? t(reaction.word) : wrong.message, why].filter(Boolean).join(t('import.because')))
+    } finally {
+      setName('')
+    }
+  }
+  return (
+    <section className="group import-file">
+      {fault && <Alert type="error" showIcon role="alert" className="spaced" title={fault} description={t('import.kept')} />}
+      <Upload.Dragger showUploadList={false} accept=".xlsx" disabled={Boolean(name)} beforeUpload={(file) => (void send(file), Upload.LIST_IGNORE)}>
+        <FileExcelOutlined className="import-icon" aria-hidden />
+        <p>
+          <b>{t(name ? 'import.sending' : 'import.drop', { name })}</b>
+        </p>
+        <p className="quiet">{t('import.dropHint')}</p>
+        {name && <Progress percent={100} status="active" showInfo={false} size="small" aria-label={t('import.sending', { name })} />}
+      </Upload.Dragger>
+      <ul className="import-notes quiet">
+        <li>{t('import.note.headings')}</li>
+        <li>{t('import.note.dates')}</li>
+        <li>{t('import.note.safe')}</li>
+      </ul>
+    </section>
+  )
+}

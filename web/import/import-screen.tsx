@@ -1,0 +1,94 @@
+import { useQuery } from '@tanstack/react-query'
+import { Alert, Button, Skeleton, Steps } from 'antd'
+import { useMemo } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { modelPath, useSchema } from '../api/api.ts'
+import { PAGE_TIMEOUT, call } from '../api/call.ts'
+import { NotAllowed } from '../ui/notice.tsx'
+import { PageHead } from '../ui/page-head.tsx'
+import { pageOf } from '../api/page-of.ts'
+import { allows } from '../records/list/use-list.ts'
+import { useWords } from '../words/language.ts'
+import { ImportCheck } from './import-check.tsx'
+import { ImportColumns } from './import-columns.tsx'
+import { ImportFile } from './import-file.tsx'
+import { ImportRun } from './import-run.tsx'
+import type { Preview } from './preview.ts'
+import type { Go, Wizard } from './wizard.ts'
+import { meant, readWizard, STEPS, writeWizard } from './wizard.ts'
+import './exchange.css'
+
+/** A table from elsewhere becomes records: its file, what its columns mean, what is wrong with it, and the work itself. */
+export function ImportScreen() {
+  const { t, lang } = useWords()
+  const [query, setQuery] = useSearchParams()
+  const wizard = useMemo(() => readWizard(query), [query])
+  const schema = useSchema(wizard.model).data
+  const go = (changes: Partial<Wizard>, replace = false) => setQuery(writeWizard({ ...wizard, ...changes }), { replace })
+  const name = schema ? schema[lang] : ''
+  const title = t('import.title', { name: lang === 'en' ? name.toLowerCase() : name })
+  const at = STEPS.indexOf(wizard.step)
+  if (schema && !allows(schema, 'import')) return <NotAllowed />
+  return (
+    <div className="page import">
+      <PageHead title={title} name={title} crumbs={[{ label: name, to: pageOf(wizard.model) }]} acts={<Link to="/jobs">{t('jobs.title')}</Link>} />
+      <Steps
+        size="small"
+        current={at}
+        className="import-steps"
+        items={STEPS.map((step, here) => ({ title: t(`import.step.${step}`), disabled: here >= at || wizard.job !== '' }))}
+        onChange={(here) => go({ step: STEPS[here] ?? 'file' })}
+      />
+      {wizard.step === 'file' && (
+        <ImportFile model={wizard.model} onTaken={(file) => go({ file, step: 'columns', said: {}, sheet: '', headerRow: null, dayOrder: null })} />
+      )}
+      {(wizard.step === 'columns' || wizard.step === 'check') && <Read wizard={wizard} go={go} />}
+      {wizard.step === 'run' && <ImportRun model={wizard.model} sid={wizard.job} onAgain={() => go({ file: '', job: '', step: 'file', said: {} })} />}
+    </div>
+  )
+}
+
+/** The file as it is understood now; a correction reads it again. */
+function Read({ wizard, go }: { wizard: Wizard; go: Go }) {
+  const { t } = useWords()
+  const { model, file, sheet, headerRow, dayOrder, said, step } = wizard
+  const place = { file_sid: file, ...(sheet && { sheet }), ...(headerRow && { header_row: headerRow }), ...(dayOrder && { day_order: dayOrder }) }
+  const read = (body: object, signal: AbortSignal) => call<Preview>(modelPath(model, 'do/import_preview'), body, { timeout: PAGE_TIMEOUT, signal })
+  const first = useQuery({
+    queryKey: ['import', model, place],
+    queryFn: ({ signal }) => read(place, signal),
+    staleTime: Infinity,
+    meta: { faults: 'own' },
+  })
+  const mapping = first.data ? meant(first.data.columns, said) : {}
+  const isCorrected = Object.keys(said).length > 0
+  const corrected = useQuery({
+    queryKey: ['import', model, place, mapping],
+    queryFn: ({ signal }) => read({ ...place, mapping }, signal),
+    enabled: isCorrected && step === 'check' && Boolean(first.data),
+    staleTime: Infinity,
+    meta: { faults: 'own' },
+  })
+  const used = isCorrected && step === 'check' ? corrected : first
+  if (used.error)
+    return (
+      <Alert
+        type="error"
+        showIcon
+        title={used.error.message || t('import.lost')}
+        action={<Button onClick={() => go({ file: '', step: 'file' })}>{t('import.other')}</Button>}
+      />
+    )
+  if (!used.data || !first.data)
+    return (
+      <div className="group" aria-busy>
+        <p className="quiet spaced">{t('import.reading')}</p>
+        <Skeleton active paragraph={{ rows: 8 }} />
+      </div>
+    )
+  return step === 'columns' ? (
+    <ImportColumns preview={first.data} wizard={wizard} go={go} />
+  ) : (
+    <ImportCheck preview={used.data} mapping={mapping} wizard={wizard} go={go} />
+  )
+}

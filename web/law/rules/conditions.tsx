@@ -1,0 +1,136 @@
+import { InputNumber, Select } from 'antd'
+import type { Condition } from '../../../model/docketing/rules/rule.ts'
+import { useWords } from '../../words/language.ts'
+import { CodePicker } from '../code-picker.tsx'
+import { Day, Many, Several } from '../inputs.tsx'
+import { choicesOf, factsIn, kindOfFact } from './rule-lists.ts'
+
+type ConditionsProps = { label: string; value: readonly Condition[] | undefined; onChange: (value: Condition[]) => void }
+
+/** What must hold, one clause a line. */
+export const Conditions = ({ label, value, onChange }: ConditionsProps) => (
+  <Several
+    label={label}
+    items={value ?? []}
+    fresh={{ fact: 'has_priority', is: 'present' }}
+    onChange={onChange}
+    draw={(one, set) => <OneCondition condition={one} onChange={set} />}
+  />
+)
+
+type OneProps = { condition: Condition; onChange: (condition: Condition) => void }
+
+function OneCondition({ condition, onChange }: OneProps) {
+  const { t, lang } = useWords()
+  const known = factsIn(lang)
+  const chosen = keyOf(condition)
+  // A fact that this form does not know stays as it is written.
+  const options = known.some(({ value }) => value === chosen) ? known : [...known, { value: chosen, label: chosen }]
+  return (
+    <div className="law-condition">
+      <Select
+        aria-label={t('law.edit.fact')}
+        value={chosen}
+        options={options}
+        onChange={(key) => onChange(conditionOf(key))}
+        showSearch={{ optionFilterProp: 'label' }}
+        popupMatchSelectWidth={false}
+        style={{ minWidth: 220, flex: 1 }}
+      />
+      <Rest condition={condition} onChange={onChange} />
+    </div>
+  )
+}
+
+/** The test and the value, where the fact alone does not say it all. */
+function Rest({ condition, onChange }: OneProps) {
+  const { t, lang } = useWords()
+  const { fact, is, value } = condition
+  const kind = kindOfFact(fact)
+  if (kind === 'yesNo' || kind === 'side') return null
+  const test = (tests: readonly Condition['is'][]) => (
+    <Select
+      aria-label={t('law.edit.test')}
+      value={is}
+      options={tests.map((one) => ({ value: one, label: t(`law.test.${one}`) }))}
+      onChange={(next) => onChange(withTest(condition, next))}
+      style={{ width: 130 }}
+    />
+  )
+  if (kind === 'event')
+    return (
+      <>
+        {test(['present', 'absent'])}
+        <div style={{ flex: 2, minWidth: 220 }}>
+          <CodePicker
+            label={t('law.edit.events')}
+            kinds={['event']}
+            value={fact.slice(6).split('|').filter(Boolean)}
+            onChange={(codes) => onChange({ ...condition, fact: `event:${codes.join('|')}` })}
+          />
+        </div>
+      </>
+    )
+  if (kind === 'number')
+    return (
+      <>
+        {test(['gt', 'gte', 'lt', 'lte', 'eq'])}
+        <InputNumber
+          aria-label={t('law.edit.value')}
+          value={typeof value === 'number' ? value : null}
+          onChange={(next) => onChange({ ...condition, value: next ?? 0 })}
+        />
+      </>
+    )
+  if (kind === 'choice')
+    return (
+      <>
+        {test(['in', 'not_in'])}
+        <div style={{ flex: 1, minWidth: 180 }}>
+          <Many
+            label={t('law.edit.value')}
+            value={listOf(value)}
+            options={choicesOf(fact, lang)}
+            none=""
+            onChange={(next) => onChange({ fact, is: is === 'not_in' || is === 'ne' ? 'not_in' : 'in', value: next })}
+          />
+        </div>
+      </>
+    )
+  const isTimed = is !== 'present' && is !== 'absent'
+  return (
+    <>
+      {test(['present', 'absent', 'lt', 'lte', 'gt', 'gte'])}
+      {isTimed && (
+        <div style={{ width: 150 }}>
+          <Day label={t('law.edit.value')} value={String(value ?? '')} onChange={(day) => onChange({ ...condition, value: day ?? '' })} />
+        </div>
+      )}
+    </>
+  )
+}
+
+const listOf = (value: Condition['value']): string[] => (Array.isArray(value) ? value.map(String) : value === undefined ? [] : [String(value)])
+
+function withTest(condition: Condition, is: Condition['is']): Condition {
+  const { fact, value } = condition
+  if (is === 'present' || is === 'absent') return { fact, is }
+  return { fact, is, value: value ?? (kindOfFact(fact) === 'date' ? '' : kindOfFact(fact) === 'number' ? 0 : []) }
+}
+
+/** The line of the list that a condition is. */
+function keyOf({ fact, is, value }: Condition): string {
+  const kind = kindOfFact(fact)
+  if (kind === 'yesNo')
+    return `${fact} ${is === 'absent' || (is === 'ne' && value === true) || (is === 'eq' && value === false) ? 'absent' : 'present'}`
+  if (kind === 'side') return `${fact} ${is} ${String(value)}`
+  return kind === 'event' ? 'event:' : fact
+}
+
+function conditionOf(key: string): Condition {
+  const [fact = '', is, value] = key.split(' ')
+  if (fact === 'event.side') return { fact, is: is === 'ne' ? 'ne' : 'eq', value: value ?? '' }
+  if (is) return { fact, is: is === 'absent' ? 'absent' : 'present' }
+  if (kindOfFact(fact) === 'choice') return { fact, is: 'in', value: [] }
+  return kindOfFact(fact) === 'number' ? { fact, is: 'gt', value: 0 } : { fact, is: 'present' }
+}

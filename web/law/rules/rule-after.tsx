@@ -1,0 +1,186 @@
+// What may be done around the end of a period: windows, extensions, grace, and what happens when it is missed.
+import { Checkbox, Input, InputNumber } from 'antd'
+import type { Extensions, Restoration, Rule, Step } from '../../../model/docketing/rules/rule.ts'
+import { useWords } from '../../words/language.ts'
+import { CodePicker } from '../code-picker.tsx'
+import { BothLanguages, Choice, Line, orNothing, Part, Period, Several } from '../inputs.tsx'
+import type { Change } from './rule-draft.ts'
+import { changed } from './rule-draft.ts'
+
+type RuleProps = { rule: Rule; change: Change }
+
+export function AfterPart({ rule, change }: RuleProps) {
+  const { t } = useWords()
+  const { extensions, opens, grace_of: grace, steps } = rule
+  const length = opens?.replaceAll('-', '') ?? ''
+  return (
+    <Part title={t('law.afterwards')}>
+      <Line label={t('law.edit.opens')} isWide hint={t('law.edit.opensHint')}>
+        <span className="law-row">
+          <Checkbox checked={Boolean(opens)} onChange={(event) => change({ opens: event.target.checked ? '-6m' : undefined })}>
+            {t('law.edit.opensYes')}
+          </Checkbox>
+          {opens && <Period label={t('law.edit.opens')} value={length} onChange={(text) => change({ opens: negative(text) })} />}
+        </span>
+      </Line>
+      <Line label={t('law.edit.extensions')} isWide>
+        <Checkbox
+          checked={Boolean(extensions)}
+          onChange={(event) => change({ extensions: event.target.checked ? { steps: [{ period: '1m' }], times: 1 } : undefined })}
+        >
+          {t('law.edit.extensionsYes')}
+        </Checkbox>
+        {extensions && <Extend value={extensions} onChange={(next) => change({ extensions: next })} />}
+      </Line>
+      <Line label={t('law.edit.graceOf')} hint={t('law.edit.graceHint')}>
+        <CodePicker
+          label={t('law.edit.graceOf')}
+          kinds={['rule']}
+          isMany={false}
+          none={t('law.edit.none')}
+          value={grace ? [grace] : []}
+          onChange={([id]) => change({ grace_of: id })}
+        />
+      </Line>
+      {(grace || steps) && (
+        <Line label={t('law.edit.graceSteps')} isWide>
+          <Steps label={t('law.edit.graceStep')} value={steps ?? []} onChange={(next) => change({ steps: next })} hasSurcharge />
+        </Line>
+      )}
+    </Part>
+  )
+}
+
+const negative = (text: string) =>
+  text
+    .split(',')
+    .map((part) => (part.startsWith('-') ? part : `-${part}`))
+    .join(',')
+
+function Extend({ value, onChange }: { value: Extensions; onChange: (value: Extensions) => void }) {
+  const { t } = useWords()
+  return (
+    <>
+      <Steps label={t('law.edit.extensionStep')} value={value.steps} onChange={(steps) => onChange({ ...value, steps })} />
+      <span className="law-row">
+        <span className="law-inline">
+          {t('law.edit.times')}
+          <InputNumber
+            aria-label={t('law.edit.times')}
+            min={1}
+            precision={0}
+            value={value.times}
+            onChange={(times) => onChange({ ...value, times: times ?? 1 })}
+            style={{ width: 72 }}
+          />
+        </span>
+        <Checkbox
+          checked={Boolean(value.after_the_end)}
+          onChange={(event) => onChange(changed(value, { after_the_end: event.target.checked || undefined }))}
+        >
+          {t('law.edit.afterTheEnd')}
+        </Checkbox>
+        <Checkbox checked={Boolean(value.limit)} onChange={(event) => onChange(changed(value, { limit: event.target.checked ? '6m' : '' }))}>
+          {t('law.edit.limit')}
+        </Checkbox>
+        {value.limit && <Period label={t('law.edit.limit')} value={value.limit} onChange={(limit) => onChange({ ...value, limit })} />}
+      </span>
+    </>
+  )
+}
+
+type StepsProps = { label: string; value: readonly Step[]; onChange: (value: Step[]) => void; hasSurcharge?: boolean }
+
+/** Each step with its length and what is paid for it. */
+function Steps({ label, value, onChange, hasSurcharge = false }: StepsProps) {
+  const { t } = useWords()
+  return (
+    <Several
+      label={label}
+      items={value}
+      fresh={{ period: '1m' }}
+      onChange={onChange}
+      draw={(step, set) => (
+        <div className="law-row">
+          <Period label={t('law.edit.length')} value={step.period} onChange={(period) => set({ ...step, period })} />
+          <div style={{ flex: 1, minWidth: 200 }}>
+            <CodePicker
+              label={t('law.edit.fee')}
+              kinds={['fee']}
+              isMany={false}
+              none={t('law.edit.feeNone')}
+              value={step.fee ? [step.fee] : []}
+              onChange={([fee = '']) => set({ ...changed(step, { fee }), period: step.period })}
+            />
+          </div>
+          {hasSurcharge && (
+            <Input
+              aria-label={t('law.edit.surcharge')}
+              placeholder={t('law.edit.surcharge')}
+              value={step.surcharge ?? ''}
+              onChange={(event) => set({ ...changed(step, { surcharge: event.target.value }), period: step.period })}
+              style={{ width: 130 }}
+            />
+          )}
+        </div>
+      )}
+    />
+  )
+}
+
+export function MissedPart({ rule, change }: RuleProps) {
+  const { t } = useWords()
+  const { restoration } = rule
+  return (
+    <Part title={t('law.missed')}>
+      <BothLanguages label={t('law.edit.ifMissed')} value={rule.if_missed} onChange={(next) => change({ if_missed: orNothing(next) })} />
+      <Line label={t('law.edit.restoration')} isWide>
+        <Checkbox
+          checked={Boolean(restoration)}
+          onChange={(event) => change({ restoration: event.target.checked ? { zh: '', en: '', from: 'NOTICE', period: '2m' } : undefined })}
+        >
+          {t('law.edit.restorationYes')}
+        </Checkbox>
+      </Line>
+      {restoration && <Restore value={restoration} onChange={(next) => change({ restoration: next })} />}
+    </Part>
+  )
+}
+
+function Restore({ value, onChange }: { value: Restoration; onChange: (value: Restoration) => void }) {
+  const { t } = useWords()
+  const put = (part: Partial<Restoration>) => onChange({ ...changed(value, part), zh: part.zh ?? value.zh, en: part.en ?? value.en })
+  return (
+    <>
+      <BothLanguages label={t('law.edit.remedy')} value={value} onChange={({ zh, en }) => put({ zh, en })} isLong />
+      <Line label={t('law.edit.remedyFrom')}>
+        <Choice
+          label={t('law.edit.remedyFrom')}
+          value={value.from}
+          options={(['NOTICE', 'EXPIRY', 'BASIS', 'OPEN'] as const).map((from) => ({ value: from, label: t(`law.restoreFrom.${from}`) }))}
+          onChange={(from) => put({ from: from ?? 'OPEN', ...(from === 'OPEN' && { period: '' }) })}
+        />
+      </Line>
+      {value.from !== 'OPEN' && (
+        <Line label={t('law.edit.length')}>
+          <Period label={t('law.edit.remedyLength')} value={value.period ?? ''} onChange={(period) => put({ period })} />
+        </Line>
+      )}
+      {value.from === 'NOTICE' && (
+        <Line label={t('law.edit.notices')} isWide>
+          <CodePicker label={t('law.edit.notices')} kinds={['event']} value={value.notices ?? []} onChange={(notices) => put({ notices })} />
+        </Line>
+      )}
+      <Line label={t('law.edit.remedyRule')}>
+        <CodePicker
+          label={t('law.edit.remedyRule')}
+          kinds={['rule']}
+          isMany={false}
+          none={t('law.edit.none')}
+          value={value.rule ? [value.rule] : []}
+          onChange={([rule = '']) => put({ rule })}
+        />
+      </Line>
+    </>
+  )
+}

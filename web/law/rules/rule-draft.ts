@@ -1,0 +1,44 @@
+// A rule while it is being written.
+import { parseDuration } from '../../../model/kit/duration.ts'
+import type { Rule } from '../../../model/docketing/rules/rule.ts'
+import type { lawZh } from '../../words/zh/law.ts'
+
+export type Change = (part: Partial<Rule>) => void
+
+/** What is empty is not written: absent means the ordinary. */
+export function changed<T extends object>(whole: T, part: Partial<T>): T {
+  const next = { ...whole, ...part }
+  for (const [key, value] of Object.entries(part)) if (isNothing(value)) Reflect.deleteProperty(next, key)
+  return next
+}
+
+const isNothing = (value: unknown) => value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
+
+export type PeriodPart = { count: number; unit: 'd' | 'm' | 'y' }
+
+/** The parts of a period such as 15d,4m; none when it cannot be read. */
+export function periodParts(text: string): PeriodPart[] {
+  try {
+    return text ? parseDuration(text).map(({ count, unit }) => ({ count, unit })) : []
+  } catch {
+    return []
+  }
+}
+
+export const periodText = (parts: readonly PeriodPart[]) => parts.map(({ count, unit }) => `${count}${unit}`).join(',')
+
+/** What a rule cannot do without, by the words of its label. */
+export function missingIn({ id, version, zh, en, office, trigger, terms, legal_basis: basis, source, recurring }: Rule): (keyof typeof lawZh)[] {
+  const isCounted = terms.every((term, at) => (recurring && at === 0) || term.by_country || periodParts(term.period).length > 0)
+  const all: [boolean, keyof typeof lawZh][] = [
+    [Boolean(id), 'law.edit.id'],
+    [version > 0, 'law.version'],
+    [Boolean(zh && en), 'law.edit.names'],
+    [Boolean(office), 'law.edit.office'],
+    [Boolean(trigger.field || trigger.events?.length), 'law.edit.trigger'],
+    [isCounted && terms.length > 0, 'law.edit.length'],
+    [Boolean(basis.zh && basis.en), 'law.edit.basis'],
+    [Boolean(source), 'law.edit.source'],
+  ]
+  return all.flatMap(([isThere, word]) => (isThere ? [] : [word]))
+}

@@ -1,0 +1,67 @@
+// What a rule may choose from, as its form offers it.
+import type { Condition } from '../../../model/docketing/rules/rule.ts'
+import { conditionIn, EVENT_SIDES, factIn, placeIn, YES_NO_FACTS } from '../../../model/docketing/wording/rule-words.ts'
+import { DATED_FIELDS, fieldIn } from '../../../model/docketing/wording/words.ts'
+import type { Lang } from '../../../model/kit/fields.ts'
+import { STATUS } from '../../../model/rights/patents/lifecycle.ts'
+import { OFFICES } from '../../../model/cases/offices.ts'
+import { PATENT_TYPES, ROUTES } from '../../../model/rights/patents/patent.ts'
+
+type Choices = { value: string; label: string }[]
+
+const named = (pairs: Readonly<Record<string, readonly [string, string]>>, lang: Lang): Choices =>
+  Object.entries(pairs).map(([value, words]) => ({ value, label: words[lang === 'zh' ? 0 : 1] }))
+
+export const countriesIn = (lang: Lang) => named(OFFICES, lang).map(({ value, label }) => ({ value, label: `${label} (${value})` }))
+export const officesIn = (lang: Lang): Choices => [{ value: '*', label: placeIn('*', lang) }, ...countriesIn(lang), ...['@ro', '@isa', '@ipea'].map((value) => ({ value, label: placeIn(value, lang) }))] // oxfmt-ignore
+export const rightsIn = (lang: Lang) => named(PATENT_TYPES, lang)
+export const routesIn = (lang: Lang) => named(ROUTES, lang)
+export const statesIn = (lang: Lang) => named(STATUS, lang)
+export const datesIn = (lang: Lang): Choices => DATED_FIELDS.map((value) => ({ value, label: upper(fieldIn(value, lang)) }))
+export const SCHEMES = ['CN', 'EP', 'KR'] as const
+export const schemesIn = (lang: Lang): Choices => SCHEMES.map((value) => ({ value, label: placeIn(value, lang) }))
+
+/** What kind of question a condition asks. */
+export type FactKind = 'yesNo' | 'event' | 'date' | 'number' | 'choice' | 'side'
+
+const NUMBERS = ['claims_count', 'pages', 'priority_count', 'designated_count', 'compensation_days']
+const CHOICES: Readonly<Record<string, (lang: Lang) => Choices>> = {
+  route: routesIn,
+  patent_type: rightsIn,
+  country: countriesIn,
+  status: statesIn,
+  entity: (lang) => named({ LARGE: ['一般实体', 'Large entity'], SMALL: ['小实体', 'Small entity'], MICRO: ['微实体', 'Micro entity'] }, lang),
+}
+const YES_NO = YES_NO_FACTS.filter((fact) => !NUMBERS.includes(fact))
+
+export function kindOfFact(fact: string): FactKind {
+  if (fact.startsWith('event:')) return 'event'
+  if (fact === 'event.side') return 'side'
+  if (NUMBERS.includes(fact)) return 'number'
+  if (fact in CHOICES) return 'choice'
+  return YES_NO.includes(fact) ? 'yesNo' : 'date'
+}
+
+export const choicesOf = (fact: string, lang: Lang): Choices => CHOICES[fact]?.(lang) ?? []
+
+const NO_NAMES = { event: () => undefined, fee: () => undefined, rule: () => undefined }
+const clause = (condition: Condition, lang: Lang) => upper(conditionIn(condition, NO_NAMES, lang))
+
+/** Every question a condition can ask; those that are answered by yes or no stand there as both answers. */
+export const factsIn = (lang: Lang): Choices => [
+  ...YES_NO.flatMap((fact) => [
+    { value: `${fact} present`, label: clause({ fact, is: 'present' }, lang) },
+    { value: `${fact} absent`, label: clause({ fact, is: 'absent' }, lang) },
+  ]),
+  ...EVENT_SIDES.flatMap((value) => [
+    { value: `event.side eq ${value}`, label: clause({ fact: 'event.side', is: 'eq', value }, lang) },
+    { value: `event.side ne ${value}`, label: clause({ fact: 'event.side', is: 'ne', value }, lang) },
+  ]),
+  { value: 'event:', label: lang === 'zh' ? '案件的文件或事件…' : 'A document or event of the case …' },
+  ...[...DATED_FIELDS, ...NUMBERS, ...Object.keys(CHOICES)].map((fact) => ({
+    value: fact,
+    label: `${upper(factIn(fact, lang).replace(/^the /, ''))}…`,
+  })),
+]
+
+export const upper = (text: string) => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`

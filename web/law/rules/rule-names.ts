@@ -1,0 +1,32 @@
+// What the codes of a rule are called, asked of the catalogue of papers, the prices and the other rules.
+import type { Bilingual, Rule } from '../../../model/docketing/rules/rule.ts'
+import { tellRule } from '../../../model/docketing/wording/describe-rule.ts'
+import type { Names } from '../../../model/docketing/wording/rule-words.ts'
+import { useSearch } from '../../api/api.ts'
+import { quoted } from '../content.ts'
+
+/** Undefined while it is being asked for; what may not be seen stays a code. */
+export function useRuleNames(rule: Rule | null): Names | undefined {
+  const { event, fee, rule: rules } = codesOf(rule)
+  const events = useCalled('document_type', 'code', event)
+  const fees = useCalled('fee_schedule', 'fee_code', fee)
+  const others = useCalled('deadline_rule', 'rule_id', rules)
+  return events && fees && others && { event: (code) => events.get(code), fee: (code) => fees.get(code), rule: (id) => others.get(id) }
+}
+
+/** The codes a telling asks for are those it needs: nobody keeps a second list. */
+function codesOf(rule: Rule | null): Record<keyof Names, string[]> {
+  const asked = { event: new Set<string>(), fee: new Set<string>(), rule: new Set<string>() }
+  const note = (codes: Set<string>) => (code: string) => void codes.add(code)
+  if (rule) tellRule(rule, { event: note(asked.event), fee: note(asked.fee), rule: note(asked.rule) }, 'en')
+  return { event: [...asked.event], fee: [...asked.fee], rule: [...asked.rule] }
+}
+
+export function useCalled(model: string, field: string, codes: readonly string[]): ReadonlyMap<string, Bilingual> | undefined {
+  const body = { fl: [field, 'name', 'name_en'], iql: `${field} IN (${codes.map(quoted).join(', ')})`, rows: 100, total: 'none' as const }
+  const { data, isError } = useSearch(model, body, { enabled: codes.length > 0, meta: { faults: 'own' } })
+  if (codes.length === 0 || isError) return NONE
+  return data && new Map(data.record.map((record) => [String(record[field]), { zh: String(record['name']), en: String(record['name_en']) }]))
+}
+
+const NONE: ReadonlyMap<string, Bilingual> = new Map()

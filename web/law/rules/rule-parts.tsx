@@ -1,0 +1,256 @@
+// What a rule is, when it begins, where it applies, how it ends and what it rests on.
+import { Checkbox, Input, InputNumber } from 'antd'
+import type { Closing, Rule } from '../../../model/docketing/rules/rule.ts'
+import { useWords } from '../../words/language.ts'
+import { CodePicker } from '../code-picker.tsx'
+import { Conditions } from './conditions.tsx'
+import { BothLanguages, Choice, Day, Line, Many, OneOf, orNothing, Part } from '../inputs.tsx'
+import type { Change } from './rule-draft.ts'
+import { changed } from './rule-draft.ts'
+import { countriesIn, datesIn, officesIn, rightsIn, routesIn, statesIn } from './rule-lists.ts'
+
+type RuleProps = { rule: Rule; change: Change; isNew: boolean }
+
+export function NamePart({ rule, change, isNew }: RuleProps) {
+  const { t, lang } = useWords()
+  return (
+    <Part title={t('law.edit.what')}>
+      <Line label={t('law.edit.id')} isRequired>
+        <Input
+          aria-label={t('law.edit.id')}
+          value={rule.id}
+          disabled={!isNew}
+          maxLength={30}
+          onChange={(event) => change({ id: event.target.value.trim() })}
+        />
+      </Line>
+      <Line label={t('law.version')} isRequired>
+        <InputNumber
+          aria-label={t('law.version')}
+          value={rule.version}
+          disabled={!isNew}
+          min={1}
+          precision={0}
+          onChange={(version) => change({ version: version ?? 1 })}
+          style={{ width: '100%' }}
+        />
+      </Line>
+      <BothLanguages label={t('law.edit.names')} value={rule} onChange={({ zh, en }) => change({ zh, en })} isRequired />
+      <Line label={t('law.edit.kind')} isWide>
+        <OneOf
+          label={t('law.edit.kind')}
+          value={rule.kind}
+          onChange={(kind) => change({ kind })}
+          options={(['ACTION', 'MONITOR', 'ANNUITY', 'TERM'] as const).map((kind) => ({ value: kind, label: t(`law.ruleKind.${kind}`) }))}
+        />
+      </Line>
+      <Line label={t('law.edit.office')} hint={t('law.edit.officeHint')} isRequired>
+        <Choice
+          label={t('law.edit.office')}
+          value={rule.office}
+          options={officesIn(lang)}
+          onChange={(office) => change({ office: office ?? 'CN' })}
+        />
+      </Line>
+    </Part>
+  )
+}
+
+export function BeginsPart({ rule, change }: RuleProps) {
+  const { t, lang } = useWords()
+  const { field, events } = rule.trigger
+  const put = (part: Rule['trigger']) => change({ trigger: changed(rule.trigger, part) })
+  return (
+    <Part title={t('law.begins')} hint={t('law.edit.beginsHint')}>
+      <Line label={t('law.edit.triggerEvents')} isWide>
+        <CodePicker label={t('law.edit.triggerEvents')} kinds={['event']} value={events ?? []} onChange={(next) => put({ events: next })} />
+      </Line>
+      <Line label={t('law.edit.triggerField')}>
+        <Choice
+          label={t('law.edit.triggerField')}
+          value={field}
+          options={datesIn(lang)}
+          none={t('law.edit.noField')}
+          onChange={(next) => put({ field: next })}
+        />
+      </Line>
+      {events && events.length > 0 && (
+        <Line label={t('law.edit.onceLabel')}>
+          <Checkbox checked={Boolean(rule.once)} onChange={(event) => change({ once: event.target.checked || undefined })}>
+            {t('law.edit.once')}
+          </Checkbox>
+        </Line>
+      )}
+    </Part>
+  )
+}
+
+export function AppliesPart({ rule, change }: RuleProps) {
+  const { t, lang } = useWords()
+  return (
+    <Part title={t('law.applies')}>
+      <Line label={t('law.edit.countries')}>
+        <Many
+          label={t('law.edit.countries')}
+          value={rule.countries}
+          options={countriesIn(lang)}
+          none={t('law.edit.countriesNone')}
+          onChange={(countries) => change({ countries })}
+        />
+      </Line>
+      <Line label={t('law.right')}>
+        <Many
+          label={t('law.right')}
+          value={rule.right_types}
+          options={rightsIn(lang)}
+          none={t('law.edit.any')}
+          onChange={(right_types) => change({ right_types })}
+        />
+      </Line>
+      <Line label={t('law.edit.routes')}>
+        <Many
+          label={t('law.edit.routes')}
+          value={rule.routes}
+          options={routesIn(lang)}
+          none={t('law.edit.any')}
+          onChange={(routes) => change({ routes })}
+        />
+      </Line>
+      <Line label={t('law.edit.notRoutes')}>
+        <Many
+          label={t('law.edit.notRoutes')}
+          value={rule.not_routes}
+          options={routesIn(lang)}
+          none={t('law.edit.none')}
+          onChange={(not_routes) => change({ not_routes })}
+        />
+      </Line>
+      <Line label={t('law.edit.validFrom')} hint={t('law.edit.validHint')}>
+        <Day label={t('law.edit.validFrom')} value={rule.valid_from} onChange={(valid_from) => change({ valid_from })} />
+      </Line>
+      <Line label={t('law.edit.validTo')}>
+        <Day label={t('law.edit.validTo')} value={rule.valid_to} onChange={(valid_to) => change({ valid_to })} />
+      </Line>
+      <Line label={t('law.edit.when')} isWide>
+        <Conditions label={t('law.edit.condition')} value={rule.when} onChange={(when) => change({ when })} />
+      </Line>
+      <Line label={t('law.edit.unless')} isWide>
+        <Conditions label={t('law.edit.exception')} value={rule.unless} onChange={(unless) => change({ unless })} />
+      </Line>
+    </Part>
+  )
+}
+
+export function EndsPart({ rule, change }: RuleProps) {
+  const { t, lang } = useWords()
+  return (
+    <Part title={t('law.ends')} hint={t('law.edit.endsHint')}>
+      <Ending label={t('law.edit.closes')} value={rule.closes} onChange={(closes) => change({ closes })} />
+      <Ending label={t('law.edit.proves')} value={rule.proves} onChange={(proves) => change({ proves })} hasStates />
+      <Line label={t('law.edit.survives')} isWide>
+        <Many
+          label={t('law.edit.survives')}
+          value={rule.survives}
+          options={statesIn(lang)}
+          none={t('law.edit.none')}
+          onChange={(survives) => change({ survives })}
+        />
+      </Line>
+      <Line label={t('law.edit.optionalLabel')} isWide>
+        <Checkbox checked={Boolean(rule.optional)} onChange={(event) => change({ optional: event.target.checked || undefined })}>
+          {t('law.edit.optional')}
+        </Checkbox>
+        <Checkbox
+          checked={rule.freezes ?? rule.kind === 'ACTION'}
+          onChange={({ target: { checked } }) => change(checked === (rule.kind === 'ACTION') ? { freezes: undefined } : { freezes: checked })}
+        >
+          {t('law.edit.freezes')}
+        </Checkbox>
+      </Line>
+    </Part>
+  )
+}
+
+type EndingProps = { label: string; value: Closing | undefined; onChange: (value: Closing | undefined) => void; hasStates?: boolean }
+
+function Ending({ label, value = {}, onChange, hasStates = false }: EndingProps) {
+  const { t, lang } = useWords()
+  const put = (part: Closing) => {
+    const next = changed(value, part)
+    onChange(Object.keys(next).length > 0 ? next : undefined)
+  }
+  return (
+    <Line label={label} isWide>
+      <CodePicker
+        label={`${label}: ${t('law.edit.events')}`}
+        kinds={['event', 'paid']}
+        none={t('law.edit.events')}
+        value={value.events ?? []}
+        onChange={(events) => put({ events })}
+      />
+      <Many
+        label={`${label}: ${t('law.edit.fields')}`}
+        value={value.fields}
+        options={datesIn(lang)}
+        none={t('law.edit.fields')}
+        onChange={(fields) => put({ fields })}
+      />
+      {hasStates && (
+        <Many
+          label={`${label}: ${t('law.edit.states')}`}
+          value={value.states}
+          options={statesIn(lang)}
+          none={t('law.edit.states')}
+          onChange={(states) => put({ states })}
+        />
+      )}
+    </Line>
+  )
+}
+
+export function BasisPart({ rule, change }: RuleProps) {
+  const { t } = useWords()
+  return (
+    <Part title={t('law.law')}>
+      <BothLanguages label={t('law.edit.basis')} value={rule.legal_basis} onChange={(legal_basis) => change({ legal_basis })} isLong isRequired />
+      <BothLanguages label={t('law.edit.note')} value={rule.note} onChange={(note) => change({ note: orNothing(note) })} isLong />
+      <Line label={t('law.edit.source')} isWide isRequired>
+        <Input
+          aria-label={t('law.edit.source')}
+          value={rule.source}
+          onChange={(event) => change({ source: event.target.value })}
+          placeholder={t('law.edit.sourceHint')}
+        />
+      </Line>
+      <Line label={t('law.edit.certainty')}>
+        <OneOf
+          label={t('law.edit.certainty')}
+          value={rule.certainty}
+          onChange={(certainty) => change({ certainty })}
+          options={[
+            { value: 'SURE', label: t('law.edit.sure') },
+            { value: 'CHECK', label: t('law.check') },
+          ]}
+        />
+      </Line>
+      <Line label={t('law.edit.lead')}>
+        <Choice
+          label={t('law.edit.lead')}
+          value={rule.lead}
+          options={(['REPLY', 'ANNUITY', 'PRIORITY', 'NONE'] as const).map((lead) => ({ value: lead, label: t(`law.lead.${lead}`) }))}
+          none={t('law.edit.leadNone')}
+          onChange={(lead) => change({ lead })}
+        />
+      </Line>
+      <Line label={t('law.edit.overrides')} isWide>
+        <CodePicker
+          label={t('law.edit.overrides')}
+          kinds={['rule']}
+          none={t('law.edit.none')}
+          value={rule.overrides ?? []}
+          onChange={(overrides) => change({ overrides })}
+        />
+      </Line>
+    </Part>
+  )
+}

@@ -1,0 +1,263 @@
+// How a rule counts: from where, how long, and which of several dates is taken.
+import { Checkbox, InputNumber } from 'antd'
+import type { Recurring, Rule, Term } from '../../../model/docketing/rules/rule.ts'
+import { useWords } from '../../words/language.ts'
+import { CodePicker } from '../code-picker.tsx'
+import { Conditions } from './conditions.tsx'
+import { Choice, Line, Many, OneOf, Part, Period, Several } from '../inputs.tsx'
+import type { Change } from './rule-draft.ts'
+import { changed } from './rule-draft.ts'
+import { countriesIn, datesIn, schemesIn } from './rule-lists.ts'
+
+type RuleProps = { rule: Rule; change: Change }
+
+export function PeriodPart({ rule, change }: RuleProps) {
+  const { t, lang } = useWords()
+  const { terms, choose, roll, recurring, service, notice_date: named } = rule
+  const alternatives = terms.filter(({ when }) => !when?.length).length
+  return (
+    <Part title={t('law.period')}>
+      <Line label={t('law.edit.terms')} isWide isRequired>
+        <Several
+          label={t('law.edit.term')}
+          items={terms}
+          fresh={{ from: 'trigger', period: '2m' }}
+          onChange={(next) =>
+            change({ terms: next, ...(next.length > 1 && !choose && { choose: 'LATER' as const }), ...(next.length < 2 && { choose: undefined }) })
+          }
+          draw={(term, set) => <OneTerm term={term} isCounted={!(recurring && terms[0] === term)} onChange={set} />}
+        />
+      </Line>
+      {(alternatives > 1 || choose) && (
+        <Line label={t('law.edit.choose')}>
+          <OneOf
+            label={t('law.edit.choose')}
+            value={choose}
+            onChange={(choose) => change({ choose })}
+            options={[
+              { value: 'LATER', label: t('law.edit.later') },
+              { value: 'EARLIER', label: t('law.edit.earlier') },
+            ]}
+          />
+        </Line>
+      )}
+      <Line label={t('law.edit.recurs')} isWide>
+        <Checkbox
+          checked={Boolean(recurring)}
+          onChange={(event) => change({ recurring: event.target.checked ? { first: '1y', every: '1y', number_from: 1, number_step: 1 } : undefined })}
+        >
+          {t('law.edit.recursYes')}
+        </Checkbox>
+        {recurring && <Recurs recurring={recurring} onChange={(next) => change({ recurring: next })} />}
+      </Line>
+      <Line label={t('law.edit.service')} hint={t('law.edit.serviceHint')}>
+        <Choice
+          label={t('law.edit.service')}
+          value={service}
+          options={schemesIn(lang)}
+          none={t('law.edit.serviceNone')}
+          onChange={(next) => change({ service: next })}
+        />
+      </Line>
+      <Line label={t('law.edit.noticeDate')}>
+        <Choice
+          label={t('law.edit.noticeDate')}
+          value={named}
+          options={[
+            { value: 'PREFERRED', label: t('law.edit.noticePreferred') },
+            { value: 'REQUIRED', label: t('law.edit.noticeRequired') },
+          ]}
+          none={t('law.edit.noticeNone')}
+          onChange={(next) => change({ notice_date: next })}
+        />
+      </Line>
+      <Line label={t('law.edit.roll')} isWide>
+        <OneOf
+          label={t('law.edit.roll')}
+          value={roll}
+          onChange={(roll) => change({ roll })}
+          options={[
+            { value: 'W', label: t('law.edit.rollOn') },
+            { value: 'N', label: t('law.edit.rollNot') },
+          ]}
+        />
+      </Line>
+    </Part>
+  )
+}
+
+type TermProps = { term: Term; isCounted: boolean; onChange: (term: Term) => void }
+
+function OneTerm({ term, isCounted, onChange }: TermProps) {
+  const { t } = useWords()
+  const set = (part: Partial<Term>) => onChange({ ...changed(term, part), from: part.from ?? term.from, period: part.period ?? term.period })
+  return (
+    <div className="law-term">
+      <div className="law-row">
+        <Source value={term.from} onChange={(from) => set({ from })} />
+        {isCounted && !term.by_country && (
+          <>
+            <span className="quiet">{t('law.edit.plus')}</span>
+            <Period label={t('law.edit.length')} value={term.period} onChange={(period) => set({ period })} />
+          </>
+        )}
+      </div>
+      <div className="law-row">
+        <span className="law-inline">
+          {t('law.edit.workingDays')}
+          <InputNumber
+            aria-label={t('law.edit.workingDays')}
+            min={0}
+            precision={0}
+            value={term.working_days ?? null}
+            placeholder="0"
+            onChange={(days) => set({ working_days: days ?? 0 })}
+            style={{ width: 72 }}
+          />
+        </span>
+        <Checkbox checked={Boolean(term.month_end)} onChange={(event) => set({ month_end: event.target.checked || undefined })}>
+          {t('law.edit.monthEnd')}
+        </Checkbox>
+        <Checkbox checked={Boolean(term.year_end)} onChange={(event) => set({ year_end: event.target.checked || undefined })}>
+          {t('law.edit.yearEnd')}
+        </Checkbox>
+        <Checkbox
+          checked={Boolean(term.by_country)}
+          onChange={(event) => set({ by_country: event.target.checked ? { '*': term.period || '30m' } : undefined })}
+        >
+          {t('law.edit.byCountry')}
+        </Checkbox>
+      </div>
+      {term.by_country && <ByCountry table={term.by_country} onChange={(by_country) => set({ by_country })} />}
+      {term.plus_days?.length ? <span className="quiet">{t('law.edit.plusDays', { fields: term.plus_days.join(', ') })}</span> : null}
+      <Conditions label={t('law.edit.termWhen')} value={term.when} onChange={(when) => set({ when })} />
+    </div>
+  )
+}
+
+/** Where it is counted from. */
+function Source({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+  const { t, lang } = useWords()
+  const [kind, what = ''] = value.includes(':') ? value.split(':') : [value === 'trigger' ? 'trigger' : 'field', value]
+  const options = [
+    { value: 'trigger', label: t('law.edit.fromTrigger') },
+    { value: 'field', label: t('law.edit.fromField') },
+    { value: 'event', label: t('law.edit.fromEvent') },
+    { value: 'deadline', label: t('law.edit.fromDeadline') },
+    { value: 'due', label: t('law.edit.fromDue') },
+  ]
+  const starts = { trigger: 'trigger', field: 'filing_date' } as const
+  return (
+    <span className="law-source">
+      <Choice
+        label={t('law.edit.from')}
+        value={kind}
+        options={options}
+        onChange={(next = 'trigger') => onChange(next === 'trigger' || next === 'field' ? starts[next] : `${next}:`)}
+      />
+      {kind === 'field' && (
+        <Choice label={t('law.edit.fromField')} value={value} options={datesIn(lang)} onChange={(field) => onChange(field ?? 'filing_date')} />
+      )}
+      {kind === 'event' && (
+        <CodePicker
+          label={t('law.edit.fromEvent')}
+          kinds={['event']}
+          value={what.split('|').filter(Boolean)}
+          onChange={(codes) => onChange(`event:${codes.join('|')}`)}
+        />
+      )}
+      {(kind === 'deadline' || kind === 'due') && (
+        <CodePicker
+          label={t('law.edit.fromDeadline')}
+          kinds={['rule']}
+          isMany={false}
+          value={what ? [what] : []}
+          onChange={([id = '']) => onChange(`${kind}:${id}`)}
+        />
+      )}
+    </span>
+  )
+}
+
+type TableProps = { table: Readonly<Record<string, string>>; onChange: (table: Record<string, string>) => void }
+
+/** Countries of one length stand together. */
+function ByCountry({ table, onChange }: TableProps) {
+  const { t, lang } = useWords()
+  const lengths = [...Map.groupBy(Object.entries(table), ([, length]) => length)].map(([length, pairs]) => ({
+    length,
+    countries: pairs.map(([country]) => country),
+  }))
+  const options = [{ value: '*', label: t('law.edit.otherCountries') }, ...countriesIn(lang)]
+  return (
+    <Several
+      label={t('law.edit.countryTerm')}
+      items={lengths}
+      fresh={{ length: '31m', countries: [] as string[] }}
+      onChange={(next) =>
+        onChange(Object.fromEntries(next.flatMap(({ length, countries }) => countries.map((country) => [country, length] as const))))
+      }
+      draw={({ length, countries }, set) => (
+        <div className="law-row">
+          <div style={{ flex: 1, minWidth: 200 }}>
+            <Many
+              label={t('law.edit.countries')}
+              value={countries}
+              options={options}
+              none={t('law.edit.countries')}
+              onChange={(next) => set({ length, countries: next })}
+            />
+          </div>
+          <Period label={t('law.edit.length')} value={length} onChange={(next) => set({ length: next, countries })} />
+        </div>
+      )}
+    />
+  )
+}
+
+function Recurs({ recurring, onChange }: { recurring: Recurring; onChange: (recurring: Recurring) => void }) {
+  const { t, lang } = useWords()
+  const set = (part: Partial<Recurring>) => onChange({ ...recurring, ...part })
+  const number = (label: string, value: number | undefined, put: (value: number | undefined) => void, none = '') => (
+    <span className="law-inline">
+      {label}
+      <InputNumber
+        aria-label={label}
+        precision={0}
+        value={value ?? null}
+        placeholder={none}
+        onChange={(next) => put(next ?? undefined)}
+        style={{ width: 72 }}
+      />
+    </span>
+  )
+  const limit = (key: 'after' | 'until') => (
+    <span className="law-inline">
+      {t(`law.edit.${key}`)}
+      <span style={{ width: 190 }}>
+        <Choice
+          label={t(`law.edit.${key}`)}
+          value={recurring[key]}
+          options={[...datesIn(lang), { value: 'grant_year_begin', label: t('law.edit.grantYear') }]}
+          none={t('law.edit.any')}
+          onChange={(next) => onChange(changed(recurring, { [key]: next }))}
+        />
+      </span>
+    </span>
+  )
+  return (
+    <div className="law-recurs">
+      <span className="law-inline">
+        {t('law.edit.first')} <Period label={t('law.edit.first')} value={recurring.first} onChange={(first) => set({ first })} />
+      </span>
+      <span className="law-inline">
+        {t('law.edit.every')} <Period label={t('law.edit.every')} value={recurring.every} onChange={(every) => set({ every })} />
+      </span>
+      {number(t('law.edit.numberFrom'), recurring.number_from, (value = 1) => set({ number_from: value }))}
+      {number(t('law.edit.numberStep'), recurring.number_step, (value = 1) => set({ number_step: value }))}
+      {number(t('law.edit.numberTo'), recurring.number_to, (value) => onChange(changed(recurring, { number_to: value })), t('law.edit.noEnd'))}
+      {limit('after')}
+      {limit('until')}
+    </div>
+  )
+}

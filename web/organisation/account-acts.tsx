@@ -1,0 +1,66 @@
+import { KeyOutlined, LogoutOutlined, UnlockOutlined } from '@ant-design/icons'
+import { App, Button, Dropdown } from 'antd'
+import { useState } from 'react'
+import type { Rec } from '../api/api.ts'
+import { act, useWrite } from '../api/api.ts'
+import { useWords } from '../words/language.ts'
+import { OneTimePassword } from './secret.tsx'
+
+type AccountActsProps = { sid: string; account: string }
+
+/** What an administrator does for an account: a new password, an end to its lock and to its sessions. */
+export function AccountActs({ sid, account }: AccountActsProps) {
+  const { t } = useWords()
+  const { modal, message } = App.useApp()
+  const [password, setPassword] = useState('')
+  const reset = useWrite('user', () => act<Rec>('user', 'password_reset', { sid }))
+  const unlock = useWrite('user', () => act<unknown>('user', 'unlock', { sid }))
+  const end = useWrite('user', () => act<unknown>('user', 'end_sessions', { sid }))
+  // What was refused has been announced.
+  const quietly = (work: Promise<unknown>, words: string) =>
+    work.then(
+      () => void message.success(words),
+      () => undefined,
+    )
+  const askReset = () =>
+    modal.confirm({
+      title: t('person.resetTitle', { account }),
+      content: t('person.resetText'),
+      okText: t('person.reset'),
+      onOk: () =>
+        reset.mutateAsync(undefined).then(
+          (answer) => setPassword(String(answer['one_time_password'] ?? '')),
+          () => undefined, // announced
+        ),
+    })
+  const askEnd = () =>
+    modal.confirm({
+      title: t('person.endTitle', { account }),
+      content: t('person.endText'),
+      okText: t('person.end'),
+      okButtonProps: { danger: true },
+      onOk: () => quietly(end.mutateAsync(undefined), t('person.ended')),
+    })
+  return (
+    <>
+      <Dropdown
+        trigger={['click']}
+        menu={{
+          items: [
+            { key: 'reset', icon: <KeyOutlined />, label: t('person.reset'), onClick: askReset },
+            {
+              key: 'unlock',
+              icon: <UnlockOutlined />,
+              label: t('person.unlock'),
+              onClick: () => void quietly(unlock.mutateAsync(undefined), t('person.unlocked')),
+            },
+            { key: 'end', icon: <LogoutOutlined />, label: t('person.end'), danger: true, onClick: askEnd },
+          ],
+        }}
+      >
+        <Button>{t('person.account')}</Button>
+      </Dropdown>
+      {password && <OneTimePassword account={account} password={password} onClose={() => setPassword('')} />}
+    </>
+  )
+}

@@ -1,0 +1,80 @@
+import { useQuery } from '@tanstack/react-query'
+import { App, Checkbox, Modal, Skeleton } from 'antd'
+import { useState } from 'react'
+import type { Ref, WireField } from '../../model/kit/wire.ts'
+import type { Rec } from '../api/api.ts'
+import { act, modelPath, useWrite } from '../api/api.ts'
+import { call } from '../api/call.ts'
+import { sidOf } from '../fields/names.ts'
+import { viewOf } from '../fields/views.ts'
+import { useWords } from '../words/language.ts'
+import './people.css'
+
+type Held = { groups: { code: string; zh: string; en: string; count: number }[]; total: number }
+type HandOverProps = { person: Rec; field: WireField; onClose: () => void }
+
+/** All that somebody answers for goes to a colleague; they may leave with it. */
+export function HandOver({ person, field, onClose }: HandOverProps) {
+  const { t, lang } = useWords()
+  const { message } = App.useApp()
+  const [to, setTo] = useState<Ref | null>(null)
+  const [resigns, setResigns] = useState(false)
+  const { Editor } = viewOf(field.type)
+  const held = useQuery({
+    queryKey: ['user_handover', 'held', person.sid],
+    queryFn: () => call<Held>(modelPath('user_handover', `do/check/${person.sid}`)),
+  })
+  const hand = useWrite('user_info', () => act<unknown>('user_handover', 'handover', { from_user: person.sid, to_user: sidOf(to), resign: resigns }))
+  const submit = async () => {
+    const done = await hand.mutateAsync(undefined).then(
+      () => true,
+      () => false, // announced
+    )
+    if (!done) return
+    message.success(t('person.handed'))
+    onClose()
+  }
+  return (
+    <Modal
+      open
+      title={t('person.handTitle', { name: String(person['name']) })}
+      okText={t(resigns ? 'person.handResign' : 'person.hand')}
+      okButtonProps={{ disabled: !to, loading: hand.isPending, danger: resigns }}
+      onOk={() => void submit()}
+      onCancel={onClose}
+    >
+      <div className="hand-over">
+        {!held.data && <Skeleton active paragraph={{ rows: 3 }} title={false} />}
+        {held.data && (
+          <>
+            <p>{held.data.total > 0 ? t('person.holds', { count: held.data.total }) : t('person.holdsNothing')}</p>
+            <ul>
+              {held.data.groups
+                .filter(({ count }) => count > 0)
+                .map((group) => (
+                  <li key={group.code}>
+                    {group[lang]}
+                    {t('colon')}
+                    {group.count}
+                  </li>
+                ))}
+            </ul>
+          </>
+        )}
+        <p>{t('person.handTo')}</p>
+        <Editor
+          field={field}
+          label={t('person.handTo')}
+          value={to}
+          onChange={(value: unknown) => setTo(value as Ref | null)} /* a reference's editor answers with one */
+        />
+        <p>
+          <Checkbox checked={resigns} onChange={(event) => setResigns(event.target.checked)}>
+            {t('person.resigns')}
+          </Checkbox>
+        </p>
+        {resigns && <p className="quiet">{t('person.resignsText')}</p>}
+      </div>
+    </Modal>
+  )
+}

@@ -1,0 +1,137 @@
+import { App, Button, Form, Input, Modal } from 'antd'
+import { useState } from 'react'
+import { Link, useNavigate, useParams } from 'react-router'
+import type { WireSchema } from '../../model/kit/wire.ts'
+import type { Rec } from '../api/api.ts'
+import { act, useRecord, useSchema, useSearch, useWrite } from '../api/api.ts'
+import { Notice } from '../ui/notice.tsx'
+import { PageHead } from '../ui/page-head.tsx'
+import { pageOf } from '../api/page-of.ts'
+import { RecordPage } from '../records/detail/detail.tsx'
+import { PageSkeleton } from '../records/list/list.tsx'
+import { RecordForm } from '../records/form/record-form.tsx'
+import { allows } from '../records/list/use-list.ts'
+import { useWords } from '../words/language.ts'
+import { AccountActs } from './account-acts.tsx'
+import { HandOver } from './hand-over.tsx'
+import { OneTimePassword } from './secret.tsx'
+
+/** A person: beside the record, what concerns their account and their work. */
+export function PersonScreen() {
+  const { sid } = useParams()
+  const { t } = useWords()
+  const { data: schema } = useSchema('user_info')
+  const { data: record, isError } = useRecord('user_info', sid)
+  if (isError) return <Notice isPage={false} title={t('detail.gone')} extra={<Link to={pageOf('user_info')}>{t('detail.toList')}</Link>} />
+  if (!schema || !record) return <PageSkeleton />
+  return <RecordPage schema={schema} record={record} acts={allows(schema, 'update') && <PersonActs schema={schema} person={record} />} />
+}
+
+function PersonActs({ schema, person }: { schema: WireSchema; person: Rec }) {
+  const { t } = useWords()
+  const { message } = App.useApp()
+  const { data: users } = useSchema('user')
+  const [isHanding, setHanding] = useState(false)
+  const [isOpening, setOpening] = useState(false)
+  const account = useAccount(person.sid)
+  const back = useWrite('user_info', () => act<unknown>('user_handover', 'reactivate', { user_sid: person.sid }))
+  const leader = schema.fields.find(({ to, type }) => to === 'user_info' && type === 'reference')
+  const isEmployed = person['person_status'] === 'EMPLOYED'
+  const reactivate = () =>
+    back.mutateAsync(undefined).then(
+      () => void message.success(t('person.back')),
+      () => undefined, // announced
+    )
+  return (
+    <>
+      {account && <AccountActs sid={account.sid} account={String(account['account'])} />}
+      {isEmployed && !account && users && allows(users, 'create') && <Button onClick={() => setOpening(true)}>{t('person.open')}</Button>}
+      {isEmployed && leader && <Button onClick={() => setHanding(true)}>{t('person.handover')}</Button>}
+      {!isEmployed && <Button onClick={() => void reactivate()}>{t('person.reactivate')}</Button>}
+      {isHanding && leader && <HandOver person={person} field={leader} onClose={() => setHanding(false)} />}
+      {isOpening && <OpenAccount person={person} onClose={() => setOpening(false)} />}
+    </>
+  )
+}
+
+function useAccount(person: string): Rec | undefined {
+  const { data } = useSearch(
+    'user',
+    { fl: ['account', 'status'], iql: `user_info_sid = '${person}'`, rows: 1, total: 'none' },
+    { meta: { faults: 'own' } },
+  )
+  return data?.record[0]
+}
+
+/** A login for somebody who has none; its first password is told once. */
+function OpenAccount({ person, onClose }: { person: Rec; onClose: () => void }) {
+  const { t } = useWords()
+  const [form] = Form.useForm<{ account: string }>()
+  const [opened, setOpened] = useState<Rec | null>(null)
+  const open = useWrite('user', (account: string) => act<Rec>('user', 'create', { account, user_info_sid: person.sid }))
+  const submit = async ({ account }: { account: string }) => {
+    const made = await open.mutateAsync(account.trim()).catch(() => null) // announced
+    if (made) setOpened(made)
+  }
+  if (opened) return <OneTimePassword account={String(opened['account'])} password={String(opened['one_time_password'])} onClose={onClose} />
+  return (
+    <Modal
+      open
+      title={t('person.openTitle', { name: String(person['name']) })}
+      okText={t('person.open')}
+      okButtonProps={{ loading: open.isPending }}
+      onOk={form.submit}
+      onCancel={onClose}
+    >
+      <Form form={form} layout="vertical" requiredMark={false} onFinish={(values) => void submit(values)}>
+        <Form.Item
+          name="account"
+          label={t('person.accountName')}
+          extra={t('person.accountHint')}
+          rules={[{ required: true, whitespace: true, message: t('login.usernameNeeded') }]}
+        >
+          <Input maxLength={50} autoFocus />
+        </Form.Item>
+      </Form>
+    </Modal>
+  )
+}
+
+export function AccountScreen() {
+  const { sid } = useParams()
+  const { t } = useWords()
+  const { data: schema } = useSchema('user')
+  const { data: record, isError } = useRecord('user', sid)
+  if (isError) return <Notice isPage={false} title={t('detail.gone')} extra={<Link to={pageOf('user')}>{t('detail.toList')}</Link>} />
+  if (!schema || !record) return <PageSkeleton />
+  return (
+    <RecordPage
+      schema={schema}
+      record={record}
+      acts={allows(schema, 'update') && <AccountActs sid={record.sid} account={String(record['account'])} />}
+    />
+  )
+}
+
+/** An account is opened with a password that is told once. */
+export function NewAccount() {
+  const { t, lang } = useWords()
+  const navigate = useNavigate()
+  const { data: schema } = useSchema('user')
+  const [opened, setOpened] = useState<Rec | null>(null)
+  if (!schema) return <PageSkeleton />
+  const title = t('form.new', { name: lang === 'en' ? schema.en.toLowerCase() : schema.zh })
+  return (
+    <div className="page">
+      <PageHead title={title} name={title} crumbs={[{ label: schema[lang], to: pageOf('user') }]} />
+      <RecordForm schema={schema} onSaved={setOpened} onCancel={() => navigate(-1)} />
+      {opened && (
+        <OneTimePassword
+          account={String(opened['account'])}
+          password={String(opened['one_time_password'])}
+          onClose={() => navigate(pageOf('user', `/${opened.sid}`), { replace: true })}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,75 @@
+import { DeleteOutlined, EditOutlined, ExportOutlined } from '@ant-design/icons'
+import { App, Button } from 'antd'
+import type { ComponentType } from 'react'
+import { lazy, Suspense, useState } from 'react'
+import type { WireSchema } from '../../../model/kit/wire.ts'
+import { useRemove } from '../../api/api.ts'
+import { useWords } from '../../words/language.ts'
+import { useExport } from '../export/export.tsx'
+import { quoted } from '../list/list-address.ts'
+import { allows } from '../list/use-list.ts'
+
+const BatchEdit = lazy(async () => ({ default: (await import('./batch-edit.tsx')).BatchEdit }))
+
+type BatchBarProps = {
+  schema: WireSchema
+  selected: readonly string[]
+  fl: string[]
+  onDone: () => void
+  Own?: ComponentType<{ sids: readonly string[]; onDone: () => void }> | undefined
+}
+
+/** What can be done with the records chosen. */
+export function BatchBar({ schema, selected, fl, onDone, Own }: BatchBarProps) {
+  const { t, lang } = useWords()
+  const { modal, message } = App.useApp()
+  const remove = useRemove(schema.model)
+  const exportList = useExport(schema)
+  const [isEditing, setEditing] = useState(false)
+  const count = selected.length
+  if (count === 0) return <span className="quiet">{t('batch.none')}</span>
+  const ask = () =>
+    modal.confirm({
+      title: t('batch.deleteTitle', { count, name: schema[lang] }),
+      content: t('delete.undo'),
+      okText: t('batch.delete'),
+      okButtonProps: { danger: true },
+      onOk: async () => {
+        // What was refused has been announced; the dialog closes either way.
+        await remove.mutateAsync([...selected]).then(
+          () => {
+            message.success(t('batch.deleted', { count }))
+            onDone()
+          },
+          () => undefined,
+        )
+      },
+    })
+  return (
+    <div className="batch" role="toolbar" aria-label={t('batch.label')}>
+      <b>{t('batch.count', { count })}</b>
+      {allows(schema, 'update') && (
+        <Button size="small" icon={<EditOutlined />} onClick={() => setEditing(true)}>
+          {t('batch.edit')}
+        </Button>
+      )}
+      {Own && <Own sids={selected} onDone={onDone} />}
+      {allows(schema, 'export') && (
+        <Button size="small" icon={<ExportOutlined />} onClick={() => void exportList(fl, `sid IN (${selected.map(quoted).join(', ')})`)}>
+          {t('batch.export')}
+        </Button>
+      )}
+      {allows(schema, 'delete') && (
+        <Button size="small" danger icon={<DeleteOutlined />} onClick={ask}>
+          {t('batch.delete')}
+        </Button>
+      )}
+      <Button size="small" type="link" onClick={onDone}>
+        {t('batch.clear')}
+      </Button>
+      <Suspense fallback={null}>
+        {isEditing && <BatchEdit schema={schema} sids={selected} onClose={() => setEditing(false)} onDone={onDone} />}
+      </Suspense>
+    </div>
+  )
+}

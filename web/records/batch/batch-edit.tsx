@@ -1,0 +1,171 @@
+import { Alert, App, Button, Drawer, Form, Select } from 'antd'
+import { useState } from 'react'
+import type { Fault, WireField, WireSchema } from '../../../model/kit/wire.ts'
+import type { Rec } from '../../api/api.ts'
+import { useBatch, useSearch } from '../../api/api.ts'
+import { ApiFault, faultLines } from '../../api/fault.ts'
+import { displayName } from '../../fields/names.ts'
+import { isBlank } from '../../fields/view.ts'
+import { viewOf } from '../../fields/views.ts'
+import { useWords } from '../../words/language.ts'
+import { fieldOfFault, formFields, isSame } from '../form/form-fields.ts'
+import { quoted } from '../list/list-address.ts'
+import { FieldItem } from '../form/record-form.tsx'
+
+type BatchEditProps = { schema: WireSchema; sids: readonly string[]; onClose: () => void; onDone: () => void }
+
+/** The same values for up to 100 records: chosen, then seen old beside new, then saved; all or none. */
+export function BatchEdit({ schema, sids, onClose, onDone }: BatchEditProps) {
+  const { t, lang } = useWords()
+  const { message } = App.useApp()
+  const [form] = Form.useForm<Record<string, unknown>>()
+  const [codes, setCodes] = useState<string[]>([])
+  const [changes, setChanges] = useState<Record<string, unknown> | null>(null)
+  const [faults, setFaults] = useState<readonly Fault[]>([])
+  const batch = useBatch(schema.model)
+  const editable = formFields(schema, false).filter((f) => !f.unique && f.type !== 'rows' && f.type !== 'attachment')
+  const fields = codes.flatMap((code) => editable.find((f) => f.code === code) ?? [])
+
+  const save = async () => {
+    if (!changes) return
+    setFaults([])
+    try {
+      await batch.mutateAsync({ sids: [...sids], changes })
+      message.success(t('batch.saved', { count: sids.length }))
+      onDone()
+      onClose()
+    } catch (fault) {
+      if (!(fault instanceof ApiFault)) throw fault
+      setChanges(null)
+      setFaults(fault.errors.length > 0 ? fault.errors : [{ field: '', label: '', reason: fault.message }])
+      form.setFields(
+        fault.errors.filter((one) => codes.includes(fieldOfFault(one.field))).map((one) => ({ name: fieldOfFault(one.field), errors: [one.reason] })),
+      )
+    }
+  }
+
+  return (
+    <Drawer
+      open
+      onClose={onClose}
+      size={changes ? 860 : 480}
+      title={t('batch.editTitle', { count: sids.length, name: schema[lang] })}
+      footer={
+        changes ? (
+          <>
+            <Button type="primary" loading={batch.isPending} onClick={() => void save()}>
+              {t('batch.save', { count: sids.length })}
+            </Button>{' '}
+            <Button onClick={() => setChanges(null)}>{t('batch.back')}</Button>
+          </>
+        ) : (
+          <Button type="primary" disabled={fields.length === 0} onClick={() => form.submit()}>
+            {t('batch.preview')}
+          </Button>
+        )
+      }
+    >
+      {faults.length > 0 && (
+        <Alert
+          type="error"
+          showIcon
+          role="alert"
+          className="spaced"
+          title={faultLines(faults, t('colon')).map((line) => (
+            <div key={line}>{line}</div>
+          ))}
+        />
+      )}
+      <div hidden={Boolean(changes)}>
+        <Select
+          mode="multiple"
+          value={codes}
+          onChange={setCodes}
+          options={editable.map(({ code, label }) => ({ value: code, label }))}
+          showSearch={{ optionFilterProp: 'label' }}
+          placeholder={t('batch.choose')}
+          aria-label={t('batch.choose')}
+          style={{ width: '100%', marginBottom: 16 }}
+          autoFocus
+        />
+        <Form
+          form={form}
+          layout="vertical"
+          onFinish={() => setChanges(Object.fromEntries(fields.map((f) => [f.code, (form.getFieldValue(f.code) as unknown) ?? null])))}
+        >
+          {fields.map((field) => (
+            <FieldItem key={field.code} field={field} form={form} />
+          ))}
+        </Form>
+        {fields.length > 0 && <p className="quiet">{t('batch.emptyHint')}</p>}
+      </div>
+      {changes && <Before schema={schema} sids={sids} fields={fields} changes={changes} />}
+    </Drawer>
+  )
+}
+
+function Before({
+  schema,
+  sids,
+  fields,
+  changes,
+}: {
+  schema: WireSchema
+  sids: readonly string[]
+  fields: WireField[]
+  changes: Record<string, unknown>
+}) {
+  const { t, lang } = useWords()
+  const fl = [
+    ...new Set([
+      'sid',
+      ...schema.display,
+      ...schema.fields.map(({ code }) => code).filter((code) => code === 'name_en'),
+      ...fields.map(({ code }) => code),
+    ]),
+  ]
+  const { data } = useSearch(schema.model, { fl, iql: `sid IN (${sids.map(quoted).join(', ')})`, rows: 100 })
+  const records: Rec[] = data?.record ?? []
+  return (
+    <>
+      <p className="quiet">{t('batch.undo')}</p>
+      <table className="rows">
+        <thead>
+          <tr>
+            <th scope="col">{schema.label}</th>
+            {fields.map((field) => (
+              <th key={field.code} scope="col">
+                {field.label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {records.map((record) => (
+            <tr key={record.sid}>
+              <th scope="row">{displayName(record, schema, lang)}</th>
+              {fields.map((field) => (
+                <td key={field.code}>
+                  <OldAndNew field={field} record={record} next={changes[field.code]} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
+  )
+}
+
+function OldAndNew({ field, record, next }: { field: WireField; record: Rec; next: unknown }) {
+  const { t } = useWords()
+  const { Cell } = viewOf(field.type)
+  const now = record[field.code]
+  if (isSame(now, next)) return <span className="quiet">{t('batch.same')}</span>
+  return (
+    <>
+      <del className="old">{isBlank(now) ? '—' : <Cell field={field} value={now} record={record} />}</del> →{' '}
+      {isBlank(next) ? '—' : <Cell field={field} value={next} record={record} />}
+    </>
+  )
+}

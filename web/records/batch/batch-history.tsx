@@ -1,0 +1,77 @@
+import { UndoOutlined } from '@ant-design/icons'
+import { App, Button, Skeleton } from 'antd'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import type { Rec } from '../../api/api.ts'
+import { act, useSchema, useSearch, useWrite } from '../../api/api.ts'
+import { timeText, useZone } from '../../fields/moments.ts'
+import { isRef } from '../../fields/names.ts'
+import { PageHead } from '../../ui/page-head.tsx'
+import { useWords } from '../../words/language.ts'
+import { quoted } from '../list/list-address.ts'
+import { Nothing } from '../list/list-table.tsx'
+
+const DAY = 86_400_000
+const ENTITY = /^[a-z][a-z0-9_]*$/
+
+/** What was edited in batches, and for a day the way back. `?model=` narrows it to one kind of record. */
+export function BatchHistory() {
+  const { t } = useWords()
+  const [query] = useSearchParams()
+  const model = query.get('model') ?? query.get('entity') ?? ''
+  const iql = `${ENTITY.test(model) ? `entity = ${quoted(model)} ` : ''}ORDER BY created_at DESC`
+  const fl = ['sid', 'entity', 'edited_fields', 'count_ok', 'undone_at', 'created_at', 'created_by']
+  const { data, isPending } = useSearch('batch_edit', { fl, iql, rows: 50 })
+  return (
+    <div className="page">
+      <PageHead title={t('batch.history')} name={t('batch.history')} />
+      {isPending && <Skeleton active />}
+      {data?.record.length === 0 && <Nothing text={t('batch.historyNone')} hint={t('batch.historyHint')} />}
+      <ol className="changes">
+        {data?.record.map((entry) => (
+          <Entry key={entry.sid} entry={entry} />
+        ))}
+      </ol>
+    </div>
+  )
+}
+
+function Entry({ entry }: { entry: Rec }) {
+  const { t, tag, lang } = useWords()
+  const zone = useZone()
+  const { modal, message } = App.useApp()
+  const model = String(entry['entity'])
+  const schema = useSchema(model).data
+  const undo = useWrite('batch_edit', () => act<unknown>('batch_edit', 'undo', { sid: entry.sid }))
+  const fields = Object.keys(Object(entry['edited_fields'])).map((code) => schema?.fields.find((f) => f.code === code)?.label ?? code)
+  const created = String(entry['created_at'])
+  const isUndone = Boolean(entry['undone_at'])
+  const [now] = useState(() => Date.now())
+  const count = Number(entry['count_ok'] ?? 0)
+  const ask = () =>
+    modal.confirm({
+      title: t('batch.undoTitle', { count }),
+      content: t('batch.undoText'),
+      okText: t('batch.undoDo'),
+      onOk: () =>
+        undo.mutateAsync(undefined).then(
+          () => message.success(t('batch.undone')),
+          () => undefined,
+        ),
+    })
+  return (
+    <li>
+      <header>
+        <b>{isRef(entry['created_by']) ? entry['created_by'].name : ''}</b>
+        <time dateTime={created}>{timeText(created, tag, zone)}</time>
+        <span>{t('batch.historyLine', { count, name: schema?.[lang] ?? model, fields: fields.join(', ') })}</span>
+        {isUndone && <span className="quiet">{t('batch.undone')}</span>}
+        {!isUndone && now - Date.parse(created) < DAY && (
+          <Button size="small" icon={<UndoOutlined />} loading={undo.isPending} onClick={ask}>
+            {t('batch.undoDo')}
+          </Button>
+        )}
+      </header>
+    </li>
+  )
+}

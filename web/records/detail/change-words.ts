@@ -1,0 +1,15 @@
+// What a line of the change log says, also to those who may not see the log as a whole.
+import type { Lang } from '../../../model/kit/fields.ts'
+import { wordIn } from '../../../model/kit/fields.ts'
+import { change_log } from '../../../model/settings/change_log.ts'
+import type { Word } from '../../words/language.ts'
+
+export function actionWord(action: unknown, lang: Lang): string {
+  const words = Object.entries(change_log.fields.action.options).find(([code]) => code === action)?.[1]
+  return words ? wordIn(words, lang) : String(action ?? '')
+}
+
+const SOURCES: Readonly<Record<string, Word>> = { api: 'changes.api', import: 'changes.import', job: 'changes.job', sync: 'changes.sync' }
+
+/** How a change came, where it was not by hand. */
+export const sourceWord = (source: unknown): Word | undefined => SOURCES[String(source).toLowerCase()]

@@ -1,0 +1,102 @@
+import { Pagination, Skeleton, Tag } from 'antd'
+import { useState } from 'react'
+import type { WireField, WireSchema } from '../../../model/kit/wire.ts'
+import type { Rec } from '../../api/api.ts'
+import { timeText, useZone } from '../../fields/moments.ts'
+import { isRef, useNames } from '../../fields/names.ts'
+import { isBlank } from '../../fields/view.ts'
+import { viewOf } from '../../fields/views.ts'
+import { useWords } from '../../words/language.ts'
+import { Nothing } from '../list/list-table.tsx'
+import { actionWord, sourceWord } from './change-words.ts'
+import { useHistory } from './use-history.ts'
+
+type Change = { field: string; old: unknown; new: unknown }
+const ROWS = 20
+
+function Source({ source }: { source: unknown }) {
+  const { t } = useWords()
+  const word = sourceWord(source)
+  return word ? <span className="quiet">{t(word)}</span> : null
+}
+
+/** Who changed what, and when: old beside new. */
+export function Changes({ schema, sid }: { schema: WireSchema; sid: string }) {
+  const { t, tag, lang } = useWords()
+  const zone = useZone()
+  const [page, setPage] = useState(1)
+  const { data, isPending } = useHistory(schema.model, sid)
+  if (isPending) return <Skeleton active paragraph={{ rows: 6 }} />
+  const lines = (data ?? []).slice((page - 1) * ROWS, page * ROWS)
+  if (lines.length === 0) return <Nothing text={t('changes.none')} />
+  return (
+    <div className="changes">
+      <ol>
+        {lines.map((line) => (
+          <li key={line.sid}>
+            <header>
+              <b>{isRef(line['created_by']) ? line['created_by'].name : t('changes.system')}</b>
+              <Tag>{actionWord(line['action'], lang)}</Tag>
+              <time dateTime={String(line['created_at'])}>{timeText(String(line['created_at']), tag, zone)}</time>
+              <Source source={line['source']} />
+              {!isBlank(line['reason']) && <span className="quiet">{String(line['reason'])}</span>}
+            </header>
+            <ChangedFields schema={schema} changes={changesIn(line)} isNew={line['action'] === 'CREATE'} />
+          </li>
+        ))}
+      </ol>
+      {(data?.length ?? 0) > ROWS && (
+        <Pagination size="small" current={page} pageSize={ROWS} total={data?.length ?? 0} showSizeChanger={false} onChange={setPage} />
+      )}
+    </div>
+  )
+}
+
+const changesIn = (line: Rec): Change[] =>
+  Array.isArray(line['changes']) ? line['changes'].filter((one): one is Change => typeof one === 'object' && one !== null && 'field' in one) : []
+
+function ChangedFields({ schema, changes, isNew }: { schema: WireSchema; changes: Change[]; isNew: boolean }) {
+  const { t } = useWords()
+  const [isWhole, setWhole] = useState(false)
+  const known = changes.flatMap((change) => {
+    const field = schema.fields.find(({ code }) => code === change.field)
+    return field ? [{ field, change }] : []
+  })
+  const shown = isNew && !isWhole ? known.slice(0, 4) : known
+  return (
+    <>
+      <table className="rows plain-rows">
+        <tbody>
+          {shown.map(({ field, change }) => (
+            <tr key={field.code}>
+              <th scope="row">{field.label}</th>
+              {!isNew && (
+                <td className="old">
+                  <LogValue field={field} value={change.old} />
+                </td>
+              )}
+              <td>
+                <LogValue field={field} value={change.new} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {shown.length < known.length && (
+        <button type="button" className="plain link" onClick={() => setWhole(true)}>
+          {t('changes.more', { count: known.length - shown.length })}
+        </button>
+      )}
+    </>
+  )
+}
+
+/** The log keeps plain values: a reference is only a sid there, and gets its name here. */
+function LogValue({ field, value }: { field: WireField; value: unknown }) {
+  const sids = field.to ? [value].flat().filter((one): one is string => typeof one === 'string') : []
+  const names = useNames(field.to, sids)
+  if (isBlank(value)) return <span className="none">—</span>
+  if (field.to) return <>{sids.map((sid) => names.get(sid) ?? '…').join(', ')}</>
+  const { Cell } = viewOf(field.type)
+  return <Cell field={field} value={value} />
+}

@@ -1,0 +1,162 @@
+import { DeleteOutlined, EditOutlined, LeftOutlined, MoreOutlined, RightOutlined } from '@ant-design/icons'
+import { App, Button, Dropdown, Tabs } from 'antd'
+import type { TabsProps } from 'antd'
+import type { ReactNode } from 'react'
+import { Link, useLocation, useNavigate, useParams, useSearchParams } from 'react-router'
+import type { WireSchema } from '../../../model/kit/wire.ts'
+import type { Rec } from '../../api/api.ts'
+import { useRecord, useRemove, useSchema, useSearch } from '../../api/api.ts'
+import { displayName } from '../../fields/names.ts'
+import { useKeys } from '../../ui/keys.ts'
+import { Notice } from '../../ui/notice.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
+import { pageOf } from '../../api/page-of.ts'
+import { useWords } from '../../words/language.ts'
+import { Changes } from './changes.tsx'
+import { PageSkeleton } from '../list/list.tsx'
+import { Overview } from './overview.tsx'
+import { StateSteps, StateTag } from './state-tag.tsx'
+import { Transitions } from './transitions.tsx'
+import { allows } from '../list/use-list.ts'
+
+export function DetailScreen() {
+  const { model = '', sid } = useParams()
+  const { t } = useWords()
+  const { data: schema } = useSchema(model)
+  const { data: record, isError } = useRecord(model, sid)
+  if (isError) return <Notice isPage={false} title={t('detail.gone')} extra={<Link to={pageOf(model)}>{t('detail.toList')}</Link>} />
+  if (!schema || !record) return <PageSkeleton />
+  return <RecordPage schema={schema} record={record} />
+}
+
+type RecordPageProps = {
+  schema: WireSchema
+  record: Rec
+  /** Tabs of an area's own, between the overview and the changes. */
+  tabs?: NonNullable<TabsProps['items']>
+  /** Stands above the tabs: the next deadline, the next fee. */
+  above?: ReactNode
+  acts?: ReactNode
+  overview?: ReactNode
+}
+
+/** One record: its name and state, what may be done with it now, and all that is known of it. */
+export function RecordPage({ schema, record, tabs = [], above, acts, overview }: RecordPageProps) {
+  const { t, lang } = useWords()
+  const navigate = useNavigate()
+  const { state } = useLocation()
+  const [query, setQuery] = useSearchParams()
+  const name = displayName(record, schema, lang)
+  const stateValue = schema.states ? record[schema.states.field] : null
+  const list = listOf(state)
+  useKeys({
+    e: () => allows(schema, 'update') && navigate(pageOf(schema.model, `/${record.sid}/edit`), { state }),
+    Escape: () => navigate(list?.path ?? pageOf(schema.model)),
+  })
+  const hasLog = !schema.actions.some(({ verb, allowed }) => verb === 'get' && !allowed)
+  return (
+    <div className="page detail">
+      <PageHead
+        title={name}
+        name={name}
+        crumbs={[{ label: schema[lang], to: list?.path ?? pageOf(schema.model) }]}
+        beside={schema.states && <StateTag schema={schema} state={stateValue} />}
+        acts={
+          <>
+            {acts}
+            <Transitions schema={schema} record={record} />
+            {allows(schema, 'update') && (
+              <Button type="primary" icon={<EditOutlined />} onClick={() => navigate(pageOf(schema.model, `/${record.sid}/edit`), { state })}>
+                {t('detail.edit')}
+              </Button>
+            )}
+            <More schema={schema} record={record} name={name} back={list?.path} />
+            {list && <Neighbours schema={schema} sid={record.sid} list={list} />}
+          </>
+        }
+      />
+      {schema.states && <StateSteps schema={schema} state={stateValue} />}
+      {above}
+      <Tabs
+        activeKey={query.get('tab') ?? 'overview'}
+        onChange={(tab) => setQuery(tab === 'overview' ? {} : { tab }, { replace: true, state })}
+        destroyOnHidden
+        items={[
+          { key: 'overview', label: t('detail.overview'), children: overview ?? <Overview schema={schema} record={record} /> },
+          ...tabs,
+          ...(hasLog ? [{ key: 'changes', label: t('detail.changes'), children: <Changes schema={schema} sid={record.sid} /> }] : []),
+        ]}
+      />
+    </div>
+  )
+}
+
+type CameFrom = { path: string; iql: string; at: number }
+
+/** What a list left in the history entry when it opened this record. */
+function listOf(state: unknown): CameFrom | null {
+  if (typeof state !== 'object' || state === null || !('list' in state)) return null
+  const { list } = state
+  if (typeof list !== 'object' || list === null || !('path' in list) || !('iql' in list) || !('at' in list)) return null
+  return { path: String(list.path), iql: String(list.iql), at: Number(list.at) }
+}
+
+/** The records before and after this one in the list it was opened from. */
+function Neighbours({ schema, sid, list }: { schema: WireSchema; sid: string; list: CameFrom }) {
+  const { t } = useWords()
+  const navigate = useNavigate()
+  const start = Math.max(0, list.at - 1)
+  const { data } = useSearch(schema.model, { fl: ['sid'], iql: list.iql, start, rows: 3 }, { meta: { faults: 'own' } })
+  const sids = data?.record.map((record) => record.sid) ?? []
+  const here = sids.indexOf(sid)
+  const go = (at: number) => {
+    const to = here < 0 ? undefined : sids[here + at]
+    if (to) navigate(pageOf(schema.model, `/${to}`), { state: { list: { ...list, at: list.at + at } } })
+  }
+  useKeys({ k: () => go(-1), j: () => go(1) })
+  return (
+    <span className="neighbours">
+      <Button type="text" icon={<LeftOutlined />} disabled={here < 1} aria-label={t('detail.previous')} onClick={() => go(-1)} />
+      <span className="quiet number">{data ? `${list.at + 1} / ${data.total ?? ''}` : ''}</span>
+      <Button
+        type="text"
+        icon={<RightOutlined />}
+        disabled={here < 0 || here >= sids.length - 1}
+        aria-label={t('detail.next')}
+        onClick={() => go(1)}
+      />
+    </span>
+  )
+}
+
+function More({ schema, record, name, back }: { schema: WireSchema; record: Rec; name: string; back: string | undefined }) {
+  const { t } = useWords()
+  const { modal, message } = App.useApp()
+  const navigate = useNavigate()
+  const remove = useRemove(schema.model)
+  if (!allows(schema, 'delete')) return null
+  const ask = () =>
+    modal.confirm({
+      title: t('delete.title', { name }),
+      content: t('delete.undo'),
+      okText: t('delete.delete'),
+      okButtonProps: { danger: true },
+      onOk: () =>
+        // What was refused has been announced; the dialog closes either way.
+        remove.mutateAsync([record.sid]).then(
+          () => {
+            message.success(t('delete.done', { name }))
+            navigate(back ?? pageOf(schema.model))
+          },
+          () => undefined,
+        ),
+    })
+  return (
+    <Dropdown
+      trigger={['click']}
+      menu={{ items: [{ key: 'delete', label: t('delete.delete'), icon: <DeleteOutlined />, danger: true }], onClick: ask }}
+    >
+      <Button icon={<MoreOutlined />} aria-label={t('more')} />
+    </Dropdown>
+  )
+}

@@ -1,0 +1,171 @@
+import { CheckOutlined, CloseOutlined, EditOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { useState } from 'react'
+import type { WireField, WireSchema } from '../../../model/kit/wire.ts'
+import type { Rec } from '../../api/api.ts'
+import { useSave } from '../../api/api.ts'
+import { ApiFault } from '../../api/fault.ts'
+import { useEditor } from '../../fields/own-editors.ts'
+import { RowsTable } from '../../fields/types/rows.tsx'
+import { faultOf } from '../../fields/validate.ts'
+import { isBlank } from '../../fields/view.ts'
+import { viewOf } from '../../fields/views.ts'
+import { useWords } from '../../words/language.ts'
+import { Conflict } from '../form/conflict.tsx'
+import { groupsOf, isSame } from '../form/form-fields.ts'
+import { StateTag } from './state-tag.tsx'
+import { allows } from '../list/use-list.ts'
+
+/** Asked before a change is saved; false keeps the editor open. */
+export type BeforeSave = (record: Rec, changes: Record<string, unknown>) => Promise<boolean>
+
+type OverviewProps = { schema: WireSchema; record: Rec; isDense?: boolean; skip?: readonly string[]; beforeSave?: BeforeSave | undefined }
+
+/** Every field that this person may see, grouped; each is edited where it stands. */
+export function Overview({ schema, record, isDense = false, skip = [], beforeSave }: OverviewProps) {
+  const { t } = useWords()
+  const mayEdit = allows(schema, 'update')
+  const seen = schema.fields.filter(
+    (f) =>
+      f.code !== 'sid' &&
+      f.code !== 'version' &&
+      !skip.includes(f.code) &&
+      !(isDense && isBlank(record[f.code])) &&
+      !(f.type === 'json' && isBlank(record[f.code])),
+  )
+  return (
+    <div className={isDense ? 'overview dense' : 'overview'}>
+      {groupsOf(schema, seen, t('form.record')).map((group) => (
+        <section key={group.code} className="group">
+          {group.label && <h2>{group.label}</h2>}
+          <dl className="facts">
+            {group.fields.map((field) => (
+              <Fact
+                key={`${record.sid} ${field.code}`}
+                schema={schema}
+                field={field}
+                record={record}
+                beforeSave={beforeSave}
+                mayEdit={mayEdit && !isDense && field.editable && field.type !== 'json'}
+              />
+            ))}
+          </dl>
+        </section>
+      ))}
+    </div>
+  )
+}
+
+type FactProps = { schema: WireSchema; field: WireField; record: Rec; mayEdit: boolean; beforeSave: BeforeSave | undefined }
+
+function Fact({ schema, field, record, mayEdit, beforeSave }: FactProps) {
+  const { t } = useWords()
+  const [isEditing, setEditing] = useState(false)
+  const { isWide, isNumeric } = viewOf(field.type)
+  return (
+    <div className={isWide ? 'fact wide' : 'fact'}>
+      <dt>{field.label}</dt>
+      <dd className={isNumeric ? 'number' : undefined}>
+        {isEditing ? (
+          <InPlace schema={schema} field={field} record={record} beforeSave={beforeSave} onClose={() => setEditing(false)} />
+        ) : (
+          <>
+            <span className="fact-value">
+              <Shown schema={schema} field={field} record={record} />
+            </span>
+            {mayEdit && (
+              <Button
+                type="text"
+                size="small"
+                className="fact-edit"
+                icon={<EditOutlined />}
+                aria-label={t('detail.editField', { label: field.label })}
+                onClick={() => setEditing(true)}
+              />
+            )}
+          </>
+        )}
+      </dd>
+    </div>
+  )
+}
+
+function Shown({ schema, field, record }: Omit<FactProps, 'mayEdit' | 'beforeSave'>) {
+  const value = record[field.code]
+  if (isBlank(value)) return <span className="none">—</span>
+  if (schema.states?.field === field.code) return <StateTag schema={schema} state={value} />
+  if (field.type === 'rows') return <RowsTable field={field} value={value} record={record} />
+  const { Cell } = viewOf(field.type)
+  return <Cell field={field} value={value} record={record} />
+}
+
+function InPlace({ schema, field, record, beforeSave, onClose }: Omit<FactProps, 'mayEdit'> & { onClose: () => void }) {
+  const { t } = useWords()
+  const save = useSave(schema.model)
+  const [value, setValue] = useState(record[field.code])
+  const [refusal, setRefusal] = useState('')
+  const [theirs, setTheirs] = useState<Rec | null>(null)
+  const Editor = useEditor(field)
+  const fault = faultOf(field, value, t) ?? refusal
+
+  const keep = async (version = record.version) => {
+    if (faultOf(field, value, t)) return
+    if (isSame(record[field.code], value)) return onClose()
+    try {
+      if (beforeSave && !(await beforeSave(record, { [field.code]: value ?? null }))) return
+      await save.mutateAsync({ sid: record.sid, version, [field.code]: value ?? null })
+      onClose()
+    } catch (wrong) {
+      if (!(wrong instanceof ApiFault)) throw wrong
+      if (wrong.code === 409) setTheirs(wrong.data as Rec) // a stale save answers with the record as it is now
+      else setRefusal(wrong.errors.map(({ reason }) => reason).join(t('semicolon')) || wrong.message)
+    }
+  }
+
+  return (
+    <div
+      className="in-place"
+      onKeyDown={(event) => {
+        if (event.nativeEvent.isComposing) return
+        if (event.key === 'Escape') onClose()
+        if (event.key === 'Enter' && (field.type === 'string' || field.type === 'integer' || field.type === 'decimal' || field.type === 'money'))
+          void keep()
+      }}
+    >
+      <Editor
+        field={field}
+        value={value}
+        record={record}
+        isFaulty={Boolean(fault)}
+        label={field.label}
+        autoFocus
+        onChange={(next) => {
+          setRefusal('')
+          setValue(next)
+        }}
+      />
+      <span className="in-place-acts">
+        <Button type="primary" size="small" icon={<CheckOutlined />} aria-label={t('save')} loading={save.isPending} onClick={() => void keep()} />
+        <Button size="small" icon={<CloseOutlined />} aria-label={t('cancel')} onClick={onClose} />
+      </span>
+      {fault && (
+        <small className="bad" role="alert">
+          {fault}
+        </small>
+      )}
+      {theirs && (
+        <Conflict
+          schema={schema}
+          mine={{ [field.code]: value }}
+          theirs={theirs}
+          onKeepMine={() => {
+            setTheirs(null)
+            void keep(theirs.version)
+          }}
+          onTakeTheirs={onClose}
+          onClose={() => setTheirs(null)}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,57 @@
+import { CheckOutlined, ClockCircleOutlined, ExclamationCircleOutlined, StopOutlined } from '@ant-design/icons'
+import { Tag } from 'antd'
+import type { WireSchema } from '../../../model/kit/wire.ts'
+import { optionLabel } from '../../fields/types/option.tsx'
+import { isBlank } from '../../fields/view.ts'
+
+/** Told by a mark, not by colour alone: what is worked on, what ended well, what ended otherwise, what is in force, at risk or late. */
+const MARKS = {
+  open: ['processing', <ClockCircleOutlined key="mark" aria-hidden />],
+  good: ['success', <CheckOutlined key="mark" aria-hidden />],
+  risk: ['warning', <ExclamationCircleOutlined key="mark" aria-hidden />],
+  late: ['error', <ExclamationCircleOutlined key="mark" aria-hidden />],
+  over: ['default', <StopOutlined key="mark" aria-hidden />],
+} as const
+
+const WELL = /(^|_)(granted|registered|done|completed?|finished|paid|passed|succeeded|success|accepted|approved|settled|closed)$/i
+/** Not at an end, yet no longer waited for. */
+const LIVE: readonly [RegExp, keyof typeof MARKS][] = [
+  [/(^|_)(granted|registered|in_force|validated)$/i, 'good'],
+  [/(^|_)(grace|underpaid)$/i, 'risk'],
+  [/(^|_)(overdue|missed|failed)$/i, 'late'],
+]
+
+function markOf(schema: WireSchema, state: string): keyof typeof MARKS {
+  if (!schema.states?.closed.includes(state)) return LIVE.find(([pattern]) => pattern.test(state))?.[1] ?? 'open'
+  return WELL.test(state) && !/(^|_)(not|un|in)_/i.test(state) ? 'good' : 'over'
+}
+
+export function StateTag({ schema, state }: { schema: WireSchema; state: unknown }) {
+  const field = schema.fields.find(({ code }) => code === schema.states?.field)
+  if (!field || isBlank(state)) return null
+  const code = String(state)
+  const [color, icon] = MARKS[markOf(schema, code)]
+  return (
+    <Tag color={color} icon={icon} className="state">
+      {optionLabel(field, code)}
+    </Tag>
+  )
+}
+
+/** The way a record goes, and how far it has come. Ends that were not reached are left out. */
+export function StateSteps({ schema, state }: { schema: WireSchema; state: unknown }) {
+  const field = schema.fields.find(({ code }) => code === schema.states?.field)
+  const closed = schema.states?.closed ?? []
+  const steps = (field?.options ?? []).filter(({ code }) => code === state || !closed.includes(code))
+  const at = steps.findIndex(({ code }) => code === state)
+  if (steps.length < 2 || steps.length > 8 || at < 0) return null
+  return (
+    <ol className="steps">
+      {steps.map(({ code, label }, here) => (
+        <li key={code} className={here === at ? 'now' : here < at ? 'past' : undefined} aria-current={here === at ? 'step' : undefined}>
+          {label}
+        </li>
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,122 @@
+import { DownOutlined } from '@ant-design/icons'
+import { Alert, App, Button, Dropdown, Form, Modal } from 'antd'
+import { useState } from 'react'
+import type { Fault, WireSchema, WireTransition } from '../../../model/kit/wire.ts'
+import type { Rec } from '../../api/api.ts'
+import { useTransition } from '../../api/api.ts'
+import { ApiFault, faultLines } from '../../api/fault.ts'
+import { isBlank } from '../../fields/view.ts'
+import { useWords } from '../../words/language.ts'
+import { fieldOfFault } from '../form/form-fields.ts'
+import { FieldItem } from '../form/record-form.tsx'
+
+const IN_SIGHT = 2
+
+/** The transitions that this person may take from here; the server has said which. */
+export function Transitions({ schema, record }: { schema: WireSchema; record: Rec }) {
+  const { t } = useWords()
+  const [taken, setTaken] = useState<WireTransition | null>(null)
+  const now = transitionsNow(schema, record)
+  if (now.length === 0) return null
+  const [sight, rest] = [now.slice(0, now.length > IN_SIGHT + 1 ? IN_SIGHT : now.length), now.length > IN_SIGHT + 1 ? now.slice(IN_SIGHT) : []]
+  return (
+    <>
+      {sight.map((transition) => (
+        <Button key={transition.code} onClick={() => setTaken(transition)}>
+          {transition.label}
+        </Button>
+      ))}
+      {rest.length > 0 && (
+        <Dropdown
+          trigger={['click']}
+          menu={{
+            items: rest.map(({ code, label }) => ({ key: code, label })),
+            onClick: ({ key }) => setTaken(rest.find(({ code }) => code === key) ?? null),
+          }}
+        >
+          <Button>
+            {t('detail.moreSteps')} <DownOutlined aria-hidden />
+          </Button>
+        </Dropdown>
+      )}
+      {taken && <TransitionDialog schema={schema} record={record} transition={taken} onClose={() => setTaken(null)} />}
+    </>
+  )
+}
+
+function transitionsNow(schema: WireSchema, record: Rec): WireTransition[] {
+  const named = Array.isArray(record['transitions'])
+    ? record['transitions'].map((one: { code?: unknown } | string) => (typeof one === 'string' ? one : one.code))
+    : []
+  return (schema.states?.transitions ?? []).filter(({ code }) => named.includes(code))
+}
+
+type TransitionDialogProps = { schema: WireSchema; record: Rec; transition: WireTransition; onClose: () => void }
+
+/** Asks for what the transition needs, and says where it leads. */
+function TransitionDialog({ schema, record, transition, onClose }: TransitionDialogProps) {
+  const { t } = useWords()
+  const { message } = App.useApp()
+  const [form] = Form.useForm<Record<string, unknown>>()
+  const take = useTransition(schema.model)
+  const [faults, setFaults] = useState<readonly Fault[]>([])
+  const missing = transition.required.filter((code) => isBlank(record[code]))
+  const codes = [...new Set([...transition.fields, ...missing])]
+  const fields = schema.fields.filter(({ code }) => codes.includes(code))
+  const state = schema.fields.find(({ code }) => code === schema.states?.field)
+  const target = state?.options?.find(({ code }) => code === transition.to)?.label ?? transition.to
+
+  const submit = async (values: Record<string, unknown>) => {
+    setFaults([])
+    try {
+      await take.mutateAsync({ ...values, sid: record.sid, transition: transition.code })
+      message.success(t('transition.done', { label: transition.label }))
+      onClose()
+    } catch (fault) {
+      if (!(fault instanceof ApiFault) || (fault.code !== 500001 && fault.code !== 500005)) return onClose()
+      const own = fault.errors.filter((one) => codes.includes(fieldOfFault(one.field)))
+      form.setFields(own.map((one) => ({ name: fieldOfFault(one.field), errors: [one.reason] })))
+      const others = fault.errors.filter((one) => !own.includes(one))
+      setFaults(fault.errors.length === 0 ? [{ field: '', label: '', reason: fault.message }] : others)
+    }
+  }
+
+  return (
+    <Modal
+      open
+      title={transition.label}
+      onCancel={onClose}
+      okText={transition.label}
+      onOk={() => form.submit()}
+      confirmLoading={take.isPending}
+      width={fields.length > 4 ? 760 : 480}
+      destroyOnHidden
+    >
+      <p className="quiet">{t('transition.leads', { state: target })}</p>
+      {faults.length > 0 && (
+        <Alert
+          type="error"
+          showIcon
+          role="alert"
+          className="spaced"
+          title={faultLines(faults, t('colon')).map((line) => (
+            <div key={line}>{line}</div>
+          ))}
+        />
+      )}
+      <Form
+        form={form}
+        layout="vertical"
+        requiredMark
+        initialValues={Object.fromEntries(codes.map((code) => [code, record[code]]))}
+        onFinish={(values) => void submit(values)}
+      >
+        <div className="fields">
+          {fields.map((field) => (
+            <FieldItem key={field.code} field={field} form={form} isRequired={field.required || transition.required.includes(field.code)} />
+          ))}
+        </div>
+      </Form>
+    </Modal>
+  )
+}

@@ -1,0 +1,68 @@
+import { App, Button, Progress } from 'antd'
+import { useCallback } from 'react'
+import type { WireSchema } from '../../../model/kit/wire.ts'
+import type { Rec } from '../../api/api.ts'
+import { act, modelPath } from '../../api/api.ts'
+import { call, download } from '../../api/call.ts'
+import { saveAs } from '../../fields/types/attachment.tsx'
+import { report } from '../../ui/report.ts'
+import { useWords } from '../../words/language.ts'
+
+const LOOK_EVERY = 1000
+export type ExportFormat = 'xlsx' | 'csv'
+
+/** Starts an export and follows it in a corner; it goes on when the page is left, and waits in the list of jobs. */
+export function useExport(schema: WireSchema) {
+  const { t, lang } = useWords()
+  const { notification } = App.useApp()
+  const name = schema[lang]
+  const follow = useCallback(
+    async (fl: readonly string[], iql: string, format: ExportFormat = 'xlsx') => {
+      const codes = fl.filter((code) => schema.fields.some((field) => field.code === code && field.exportable))
+      const { job_sid } = await act<{ job_sid: string }>(schema.model, 'export', { fl: codes, iql, format })
+      const tell = (job: Rec | null) =>
+        notification.open({
+          ...at(job_sid),
+          duration: 0,
+          title: t('export.running', { name }),
+          description: <Progress percent={percentOf(job)} size="small" status="active" aria-label={t('export.running', { name })} />,
+        })
+      tell(null)
+      for (;;) {
+        await new Promise((resume) => setTimeout(resume, LOOK_EVERY))
+        const job = await call<Rec>(modelPath('job', job_sid))
+        if (job['state'] === 'FAILED' || job['state'] === 'CANCELLED') {
+          return notification.error({ ...at(job_sid), title: t('export.failed', { name }), description: String(job['message'] ?? '') })
+        }
+        if (job['state'] !== 'DONE') {
+          tell(job)
+          continue
+        }
+        const fetchFile = async () => {
+          saveAs(await download(String(job['result_url'])), `${name}.${format}`)
+          notification.destroy(job_sid)
+        }
+        return notification.success({
+          ...at(job_sid),
+          duration: 0,
+          title: t('export.done', { name, count: Number(job['done'] ?? 0) }),
+          actions: (
+            <Button type="primary" size="small" onClick={() => void fetchFile().catch((fault: unknown) => report(fault, {}))}>
+              {t('export.download')}
+            </Button>
+          ),
+        })
+      }
+    },
+    [schema, name, notification, t],
+  )
+  return useCallback(
+    (fl: readonly string[], iql: string, format?: ExportFormat) => follow(fl, iql, format).catch((fault: unknown) => report(fault, {})),
+    [follow],
+  )
+}
+
+/** It stands until it is taken, so it stands where nothing is covered. */
+const at = (key: string) => ({ key, placement: 'bottomLeft' as const })
+
+const percentOf = (job: Rec | null) => (Number(job?.['total']) > 0 ? Math.round((Number(job?.['done'] ?? 0) / Number(job?.['total'])) * 100) : 0)

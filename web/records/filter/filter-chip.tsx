@@ -1,0 +1,66 @@
+import { CloseOutlined, DownOutlined } from '@ant-design/icons'
+import { Button, Popover, Space } from 'antd'
+import { useState } from 'react'
+import type { WireField } from '../../../model/kit/wire.ts'
+import { rangeText } from '../../fields/filters.tsx'
+import { useNames } from '../../fields/names.ts'
+import { optionLabel } from '../../fields/types/option.tsx'
+import { viewOf } from '../../fields/views.ts'
+import type { Say } from '../../words/language.ts'
+import { useWords } from '../../words/language.ts'
+import { askedField } from '../list/list-address.ts'
+
+type FilterChipProps = { field: WireField; values: readonly string[]; isNew?: boolean; onChange: (values: string[]) => void }
+
+/** One filter: its name and what it lets through; a click opens it. */
+export function FilterChip({ field: listed, values, isNew = false, onChange }: FilterChipProps) {
+  const { t } = useWords()
+  const field = askedField(listed)
+  const [isOpen, setOpen] = useState(isNew)
+  const names = useNames(field.to, field.to ? values : [])
+  const { Filter } = viewOf(field.type)
+  if (!Filter) return null
+  const isOn = values.length > 0
+  const summary = values.map((value) => valueText(field, value, names, t)).join(', ')
+  return (
+    <Space.Compact size="small">
+      <Popover
+        trigger="click"
+        placement="bottomLeft"
+        open={isOpen}
+        onOpenChange={setOpen}
+        destroyOnHidden
+        content={
+          <div className="filter">
+            <Filter field={field} values={values} onChange={onChange} />
+          </div>
+        }
+        title={field.label}
+      >
+        <Button size="small" className={isOn ? 'chip on' : 'chip'} aria-expanded={isOpen}>
+          {field.label}
+          {isOn && <b title={summary}>{summary}</b>}
+          <DownOutlined aria-hidden />
+        </Button>
+      </Popover>
+      {isOn && (
+        <Button
+          size="small"
+          className="chip on"
+          icon={<CloseOutlined />}
+          aria-label={t('filter.remove', { label: field.label })}
+          onClick={() => onChange([])}
+        />
+      )}
+    </Space.Compact>
+  )
+}
+
+function valueText(field: WireField, value: string, names: ReadonlyMap<string, string>, t: Say): string {
+  if (value === 'empty') return t('filter.empty')
+  if (value === 'me()') return t('filter.me')
+  if (field.type === 'boolean') return t(value === 'true' ? 'yes' : 'no')
+  if (field.options) return optionLabel(field, value)
+  if (field.to) return names.get(value) ?? '…'
+  return value.includes('..') ? rangeText(value, t) : value
+}

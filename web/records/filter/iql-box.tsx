@@ -1,0 +1,135 @@
+import { Button, Input } from 'antd'
+import type { TextAreaRef } from 'antd/es/input/TextArea'
+import { useRef, useState } from 'react'
+import { completeIql } from '../../../model/kit/iql/complete.ts'
+import { IqlError, parseIql } from '../../../model/kit/iql/parse.ts'
+import type { WireField, WireSchema } from '../../../model/kit/wire.ts'
+import { useWords } from '../../words/language.ts'
+import { quoted } from '../list/list-address.ts'
+
+type Offer = { insert: string; label: string }
+type IqlBoxProps = { schema: WireSchema; text: string; onText: (text: string) => void; refusal: string; onSearch: (iql: string) => void }
+
+/** A query written by hand: offers what may come next, and points at what is wrong. */
+export function IqlBox({ schema, text, onText: setText, refusal, onSearch }: IqlBoxProps) {
+  const { t, lang } = useWords()
+  const [cursor, setCursor] = useState(text.length)
+  const [chosen, setChosen] = useState(0)
+  const [isOffering, setOffering] = useState(false)
+  const area = useRef<TextAreaRef>(null)
+  const fault = faultIn(text)
+  const { offers, from, to } = offersAt(schema, text, cursor)
+  const isShown = isOffering && offers.length > 0
+
+  const moveTo = (at: number) => {
+    setCursor(at)
+    requestAnimationFrame(() => area.current?.resizableTextArea?.textArea.setSelectionRange(at, at))
+  }
+  const take = (offer: Offer) => {
+    setText(`${text.slice(0, from)}${offer.insert} ${text.slice(to).trimStart()}`)
+    setChosen(0)
+    moveTo(from + offer.insert.length + 1)
+  }
+  const press = (key: string): boolean => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[key]
+    if (isShown && step) setChosen((chosen + step + offers.length) % offers.length)
+    else if (isShown && key === 'Tab') take(offers[chosen] ?? offers[0] ?? { insert: '', label: '' })
+    else if (isShown && key === 'Escape') setOffering(false)
+    else if (key === 'Enter' && !fault) {
+      setOffering(false)
+      onSearch(text.trim())
+    } else return false
+    return true
+  }
+
+  return (
+    <div className="iql">
+      <div className="iql-line">
+        <Input.TextArea
+          ref={area}
+          value={text}
+          autoSize={{ minRows: 1, maxRows: 6 }}
+          spellCheck={false}
+          aria-label={t('iql.label')}
+          aria-invalid={Boolean(fault)}
+          aria-describedby="iql-says"
+          {...(isShown && { 'aria-controls': 'iql-offers' })}
+          placeholder={t('iql.placeholder')}
+          {...(fault && text.trim() && { status: 'error' as const })}
+          onChange={(event) => {
+            setText(event.target.value)
+            setCursor(event.target.selectionStart)
+            setOffering(true)
+          }}
+          onSelect={(event) => setCursor(event.currentTarget.selectionStart)}
+          onFocus={() => setOffering(true)}
+          onBlur={() => setTimeout(() => setOffering(false), 150)}
+          onKeyDown={(event) => {
+            if (!event.nativeEvent.isComposing && !event.shiftKey && press(event.key)) event.preventDefault()
+          }}
+        />
+        <Button type="primary" disabled={Boolean(fault)} onClick={() => onSearch(text.trim())}>
+          {t('iql.search')}
+        </Button>
+      </div>
+      {isShown && (
+        <div id="iql-offers" className="offers" role="listbox" aria-label={t('iql.offers')}>
+          {offers.map((offer, at) => (
+            <div
+              key={offer.insert}
+              role="option"
+              aria-selected={at === chosen}
+              className={at === chosen ? 'entry on' : 'entry'}
+              onMouseDown={() => take(offer)}
+            >
+              <code>{offer.insert}</code> <span className="quiet">{offer.label}</span>
+            </div>
+          ))}
+        </div>
+      )}
+      <small id="iql-says" className={fault || refusal ? 'bad' : 'quiet'} role="status">
+        {fault ? t('iql.wrong', { position: fault.position, why: fault[lang] }) : refusal || t('iql.hint')}
+      </small>
+      {fault && text.trim() && (
+        <pre className="iql-place" aria-hidden>
+          {text.slice(0, fault.position - 1).replaceAll('\n', ' ')}
+          <mark>{text.slice(fault.position - 1, fault.position + 11) || '␣'}</mark>
+        </pre>
+      )}
+    </div>
+  )
+}
+
+function faultIn(text: string): IqlError | null {
+  try {
+    parseIql(text)
+    return null
+  } catch (fault) {
+    if (fault instanceof IqlError) return fault
+    throw fault
+  }
+}
+
+const MOST = 12
+
+function offersAt(schema: WireSchema, text: string, cursor: number): { offers: Offer[]; from: number; to: number } {
+  const { word, from, to, kinds, words, path } = completeIql(text, cursor)
+  const typed = word.replace(/^['"]/, '').toLowerCase()
+  const fits = (code: string, label: string) => code.toLowerCase().startsWith(typed) || label.toLowerCase().includes(typed)
+  const fields = schema.fields.filter(({ type, code, label }) => type !== 'json' && type !== 'attachment' && fits(code, label))
+  const offers: Offer[] = [
+    ...(kinds.includes('field') ? fields.map(({ code, label }) => ({ insert: code, label })) : []),
+    ...(kinds.includes('value')
+      ? valuesOf(
+          schema.fields.find(({ code }) => code === path?.[0]),
+          fits,
+        )
+      : []),
+    ...words.map((one) => ({ insert: one.text, label: '' })),
+  ]
+  return { offers: [...new Map(offers.map((offer) => [offer.insert, offer])).values()].slice(0, MOST), from, to }
+}
+
+function valuesOf(field: WireField | undefined, fits: (code: string, label: string) => boolean): Offer[] {
+  return (field?.options ?? []).filter(({ code, label }) => fits(code, label)).map(({ code, label }) => ({ insert: quoted(code), label }))
+}

@@ -1,0 +1,55 @@
+// Which fields a form or a detail shows, in which groups.
+import type { WireField, WireSchema } from '../../../model/kit/wire.ts'
+
+export type FieldGroup = { code: string; label: string; fields: WireField[] }
+
+const KEPT_BY_SERVER = new Set(['sid', 'version', 'created_at', 'created_by', 'updated_at', 'updated_by'])
+const LAST = new Set(['company_sid', 'valid', 'remark', 'created_at', 'created_by', 'updated_at', 'updated_by'])
+
+/** In the model's order: fields without a group first, the record's own bookkeeping last. */
+export function groupsOf(schema: WireSchema, fields: readonly WireField[], lastLabel: string): FieldGroup[] {
+  const named = schema.groups.map(({ code, label }) => ({ code, label, fields: fields.filter((f) => f.group === code) }))
+  const known = new Set(schema.groups.map(({ code }) => code))
+  const ungrouped = fields.filter((f) => !f.group || !known.has(f.group))
+  // Where the model has groups, what stands in none of them is bookkeeping.
+  const isLast = (f: WireField) => schema.groups.length > 0 || LAST.has(f.code)
+  const first = { code: '', label: '', fields: ungrouped.filter((f) => !isLast(f)) }
+  const last = { code: 'record', label: lastLabel, fields: ungrouped.filter(isLast) }
+  return [first, ...named, last].filter((group) => group.fields.length > 0)
+}
+
+/** A default that the server works out need not be typed. */
+export const mustFill = (field: WireField, isNew: boolean) =>
+  field.required && !(isNew && typeof field.default === 'string' && FUNCTION.test(field.default))
+
+export const FUNCTION = /^\w+\(.*\)$/
+
+/** A state is changed by transitions, not by writing; what only code writes has no input. */
+export const formFields = (schema: WireSchema, isNew: boolean) =>
+  schema.fields.filter(
+    (f) => !KEPT_BY_SERVER.has(f.code) && f.type !== 'json' && f.code !== schema.states?.field && (isNew ? f.settable : f.editable),
+  )
+
+export const jsonFields = (schema: WireSchema, isNew: boolean) =>
+  schema.fields.filter((f) => f.type === 'json' && f.required && (isNew ? f.settable : f.editable))
+
+/** What really changed; a save says no more than that. */
+export function changesOf(before: Readonly<Record<string, unknown>>, after: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(after).filter(([code, value]) => !isSame(before[code], value)))
+}
+
+/** Nothing is nothing, whether it is null, empty text or an empty list; a reference is its sid. */
+export function isSame(a: unknown, b: unknown): boolean {
+  return JSON.stringify(plain(a)) === JSON.stringify(plain(b))
+}
+
+function plain(value: unknown): unknown {
+  if (value === undefined || value === '' || (Array.isArray(value) && value.length === 0)) return null
+  if (Array.isArray(value)) return value.map(plain)
+  if (typeof value !== 'object' || value === null) return value
+  if ('sid' in value && 'name' in value && !('size' in value)) return value.sid
+  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, plain(part)]))
+}
+
+/** A fault of a row or of a part of it belongs to the field that holds the rows. */
+export const fieldOfFault = (path: string) => path.split(/[.[]/)[0] ?? path

@@ -1,0 +1,92 @@
+import { App } from 'antd'
+import { Link, useLocation, useNavigate, useParams, useSearchParams } from 'react-router'
+import type { Rec } from '../../api/api.ts'
+import { useRecord, useSchema } from '../../api/api.ts'
+import { displayName } from '../../fields/names.ts'
+import { Notice } from '../../ui/notice.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
+import { pageOf } from '../../api/page-of.ts'
+import { useWords } from '../../words/language.ts'
+import { PageSkeleton } from '../list/list.tsx'
+import type { FormOwn } from './record-form.tsx'
+import { RecordForm } from './record-form.tsx'
+
+/** The model comes from the address, or from the area whose screen this is. */
+type ScreenProps = { model?: string; own?: FormOwn }
+
+/** A new record; `?field=value` in the address fills it in. */
+export function NewScreen({ model: named = '', own = {} }: ScreenProps) {
+  const { model = named } = useParams()
+  const { t, lang } = useWords()
+  const { message } = App.useApp()
+  const navigate = useNavigate()
+  const [query] = useSearchParams()
+  const { data: schema } = useSchema(model)
+  if (!schema) return <PageSkeleton />
+  const title = t('form.new', { name: lang === 'en' ? schema.en.toLowerCase() : schema.zh })
+  const action = schema.actions.find(({ verb }) => verb === 'create')
+  if (action && !action.allowed)
+    return <Notice isPage={false} title={action.reason || t('notice.403')} extra={<Link to={pageOf(model)}>{schema[lang]}</Link>} />
+  return (
+    <div className="page">
+      <PageHead title={title} name={title} crumbs={[{ label: schema[lang], to: pageOf(model) }]} />
+      <RecordForm
+        schema={schema}
+        start={Object.fromEntries(query)}
+        own={own}
+        onSaved={(record) => {
+          message.success(t('saved'))
+          for (const line of warningsOf(record)) message.warning(line, WARNED)
+          navigate(pageOf(model, `/${record.sid}`), { replace: true })
+        }}
+        onCancel={() => navigate(-1)}
+      />
+    </div>
+  )
+}
+
+export function EditScreen({ model: named = '', own = {} }: ScreenProps) {
+  const { model = named, sid } = useParams()
+  const { t, lang } = useWords()
+  const { message } = App.useApp()
+  const navigate = useNavigate()
+  const { state } = useLocation()
+  const { data: schema } = useSchema(model)
+  const { data: record, isError } = useRecord(model, sid)
+  if (isError) return <Notice isPage={false} title={t('detail.gone')} extra={<Link to={pageOf(model)}>{t('detail.toList')}</Link>} />
+  if (!schema || !record) return <PageSkeleton />
+  const name = displayName(record, schema, lang)
+  const back = () => navigate(pageOf(model, `/${sid}`), { state, replace: true })
+  return (
+    <div className="page">
+      <PageHead
+        title={t('form.edit', { name })}
+        name={t('form.edit', { name })}
+        crumbs={[
+          { label: schema[lang], to: pageOf(model) },
+          { label: name, to: pageOf(model, `/${sid}`) },
+        ]}
+      />
+      <RecordForm
+        key={record.sid}
+        schema={schema}
+        record={record}
+        own={own}
+        onSaved={(saved) => {
+          message.success(t('saved'))
+          for (const line of warningsOf(saved)) message.warning(line, WARNED)
+          back()
+        }}
+        onCancel={back}
+      />
+    </div>
+  )
+}
+
+const WARNED = 8
+
+/** What was saved, and yet looks odd. */
+const warningsOf = (record: Rec): string[] => (Array.isArray(record['warnings']) ? record['warnings'].map(warningText).filter(Boolean) : [])
+
+const warningText = (one: unknown): string =>
+  typeof one === 'string' ? one : typeof one === 'object' && one !== null && 'message' in one ? String(one.message) : ''

@@ -1,0 +1,36 @@
+import { App } from 'antd'
+import { useEffect, useRef } from 'react'
+import { useBlocker } from 'react-router'
+import { useWords } from '../../words/language.ts'
+
+/** Leaving with unsaved changes asks first: within the client by a dialog, out of it by the browser's own. */
+export function useLeaveGuard(isDirty: boolean) {
+  const { t } = useWords()
+  const { modal } = App.useApp()
+  const isAllowed = useRef(false)
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => isDirty && !isAllowed.current && currentLocation.pathname !== nextLocation.pathname,
+  )
+
+  useEffect(() => {
+    if (blocker.state !== 'blocked') return
+    modal.confirm({
+      title: t('leave.title'),
+      content: t('leave.text'),
+      okText: t('leave.leave'),
+      okButtonProps: { danger: true },
+      cancelText: t('leave.stay'),
+      onOk: () => blocker.proceed(),
+      onCancel: () => blocker.reset(),
+    })
+  }, [blocker, modal, t])
+
+  useEffect(() => {
+    if (!isDirty) return
+    const ask = (event: BeforeUnloadEvent) => !isAllowed.current && event.preventDefault()
+    addEventListener('beforeunload', ask)
+    return () => removeEventListener('beforeunload', ask)
+  }, [isDirty])
+
+  return { allow: () => (isAllowed.current = true) }
+}

@@ -1,0 +1,226 @@
+import { Alert, Button, Form } from 'antd'
+import type { FormInstance } from 'antd'
+import type { ComponentType, ReactNode } from 'react'
+import { useMemo, useState } from 'react'
+import type { Fault, WireField, WireSchema } from '../../../model/kit/wire.ts'
+import type { Rec } from '../../api/api.ts'
+import { useSave } from '../../api/api.ts'
+import { ApiFault } from '../../api/fault.ts'
+import { useEditor } from '../../fields/own-editors.ts'
+import { faultOf } from '../../fields/validate.ts'
+import { viewOf } from '../../fields/views.ts'
+import { useWords } from '../../words/language.ts'
+import { Conflict } from './conflict.tsx'
+import { FUNCTION, changesOf, fieldOfFault, formFields, groupsOf, jsonFields, mustFill } from './form-fields.ts'
+import { useLeaveGuard } from './leave-guard.ts'
+import type { BeforeSave } from '../detail/overview.tsx'
+
+type Values = Record<string, unknown>
+
+/** What an area adds to the form of its own model. */
+export type FormOwn = {
+  /** Whether a field has a place in this record, judged by the values of the fields named in `by`. */
+  shows?: (field: WireField, values: Values) => boolean
+  by?: readonly string[]
+  /** Fields that the server fills when they are left empty. */
+  filledLater?: readonly string[]
+  /** Stands above the fields, such as a warning of a twin. */
+  Above?: ComponentType<{ form: FormInstance<Values>; sid: string | undefined }>
+  beforeSave?: BeforeSave
+}
+
+type RecordFormProps = {
+  schema: WireSchema
+  /** Absent: a new one. */
+  record?: Rec
+  /** What a new one starts with, as when it is made from another record. */
+  start?: Values
+  own?: FormOwn
+  onSaved: (record: Rec) => void
+  onCancel: () => void
+}
+
+export function RecordForm({ schema, record, start, own = {}, onSaved, onCancel }: RecordFormProps) {
+  const { t } = useWords()
+  const [form] = Form.useForm<Values>()
+  const save = useSave(schema.model)
+  const [faults, setFaults] = useState<readonly Fault[]>([])
+  const [theirs, setTheirs] = useState<Rec | null>(null)
+  const [isDirty, setDirty] = useState(false)
+  const fields = useMemo(() => [...formFields(schema, !record), ...jsonFields(schema, !record)], [schema, record])
+  const initial = useMemo<Values>(
+    () => Object.fromEntries(fields.map((f) => [f.code, record ? record[f.code] : (start?.[f.code] ?? defaultOf(f))])),
+    [fields, record, start],
+  )
+  const { by = NONE } = own
+  const pick = (all: Values) => Object.fromEntries(by.map((code) => [code, all[code]]))
+  const values = (Form.useWatch(pick, { form, preserve: true }) as Values | undefined) ?? initial // undefined on the first pass
+  const shown = own.shows ? fields.filter((field) => own.shows?.(field, values)) : fields
+  const groups = groupsOf(schema, shown, t('form.record'))
+  const leaving = useLeaveGuard(isDirty && !save.isSuccess)
+
+  const submit = async (version = record?.version) => {
+    const held = form.getFieldsValue(true) as Values // the form holds only what this component put in
+    const filled = Object.fromEntries(shown.map((f) => [f.code, held[f.code] ?? null]))
+    const changes = changesOf(record ?? {}, filled)
+    if (record && Object.keys(changes).length === 0) return onSaved(record)
+    try {
+      if (record && own.beforeSave && !(await own.beforeSave(record, changes))) return
+      const saved = await save.mutateAsync(record ? { sid: record.sid, version, ...changes } : changes)
+      leaving.allow()
+      onSaved(saved)
+    } catch (fault) {
+      if (!(fault instanceof ApiFault)) throw fault
+      if (fault.code === 409) return setTheirs(fault.data as Rec) // a stale save answers with the record as it is now
+      show(
+        fault.errors.length > 0
+          ? fault.errors
+          : fault.code === 500005 || fault.code === 500001
+            ? [{ field: '', label: '', reason: fault.message }]
+            : [],
+      )
+    }
+  }
+
+  const show = (some: readonly Fault[]) => {
+    setFaults(some)
+    const byField = Map.groupBy(some, ({ field }) => fieldOfFault(field))
+    form.setFields(fields.map((f) => ({ name: f.code, errors: (byField.get(f.code) ?? []).map(({ reason }) => reason) })))
+  }
+
+  return (
+    <Form
+      form={form}
+      layout="vertical"
+      initialValues={initial}
+      requiredMark={markRequired}
+      onValuesChange={() => setDirty(true)}
+      onFinish={() => void submit()}
+      onFinishFailed={({ errorFields }) => setFaults(errorFields.map(({ name, errors }) => faultAt(schema, String(name[0]), errors[0] ?? '')))}
+      scrollToFirstError={{ behavior: 'instant', block: 'center', focus: true }}
+      className="record-form"
+      aria-label={schema.label}
+    >
+      {faults.length > 0 && <Summary faults={faults} form={form} />}
+      {own.Above && <own.Above form={form} sid={record?.sid} />}
+      {groups.map((group) => (
+        <fieldset key={group.code} className="group">
+          {group.label && <legend>{group.label}</legend>}
+          <div className="fields">
+            {group.fields.map((field) => (
+              <FieldItem key={field.code} field={field} form={form} isRequired={mustFill(field, !record) && !own.filledLater?.includes(field.code)} />
+            ))}
+          </div>
+        </fieldset>
+      ))}
+      <footer className="form-foot">
+        <Button type="primary" htmlType="submit" loading={save.isPending}>
+          {t('save')}
+        </Button>
+        <Button onClick={onCancel}>{t('cancel')}</Button>
+        {isDirty && <span className="quiet">{t('form.unsaved')}</span>}
+      </footer>
+      {theirs && record && (
+        <Conflict
+          schema={schema}
+          mine={changesOf(record, form.getFieldsValue(true))}
+          theirs={theirs}
+          onKeepMine={() => {
+            setTheirs(null)
+            void submit(theirs.version)
+          }}
+          onTakeTheirs={() => {
+            form.setFieldsValue(Object.fromEntries(fields.map((f) => [f.code, theirs[f.code]])))
+            setTheirs(null)
+            leaving.allow()
+            onSaved(theirs)
+          }}
+          onClose={() => setTheirs(null)}
+        />
+      )}
+    </Form>
+  )
+}
+
+/** After the name, as on paper. */
+export const markRequired = (label: ReactNode, { required }: { required: boolean }) => (
+  <>
+    {label}
+    {required && <span className="required"> *</span>}
+  </>
+)
+
+const NONE: readonly string[] = []
+
+const faultAt = (schema: WireSchema, field: string, reason: string): Fault => ({
+  field,
+  label: schema.fields.find((f) => f.code === field)?.label ?? field,
+  reason,
+})
+
+/** Constants are shown; what the server works out (me(), today()) is left to it. */
+const defaultOf = ({ default: value }: WireField) => (typeof value === 'string' && FUNCTION.test(value) ? undefined : value)
+
+export function FieldItem({ field, form, isRequired = field.required }: { field: WireField; form: FormInstance<Values>; isRequired?: boolean }) {
+  const { t } = useWords()
+  const { isWide } = viewOf(field.type)
+  const Editor = useEditor(field)
+  // Only an amount looks beside itself, for its currency.
+  const besideCode = field.currency && !/^[A-Z]{3}$/.test(field.currency) ? field.currency : ''
+  const beside = Form.useWatch(besideCode || [' '], form) as unknown
+  return (
+    <Form.Item
+      name={field.code}
+      label={field.label}
+      required={isRequired && field.type !== 'boolean'}
+      {...(field.help && { extra: field.help })}
+      className={isWide ? 'wide' : ''}
+      validateDebounce={250}
+      // A row just added is empty by nature; its total is shown as one types.
+      {...(field.type === 'rows' && { validateTrigger: 'onSubmit' })}
+      rules={[
+        {
+          validator: async (_, value: unknown) => {
+            const fault = faultOf(field, value, t, isRequired)
+            if (fault) throw new Error(fault)
+          },
+        },
+      ]}
+    >
+      <Editor field={field} {...(besideCode && { record: { [besideCode]: beside } })} />
+    </Form.Item>
+  )
+}
+
+/** Every bad field by name; each name leads to its field. */
+function Summary({ faults, form }: { faults: readonly Fault[]; form: FormInstance<Values> }) {
+  const { t } = useWords()
+  return (
+    <Alert
+      type="error"
+      showIcon
+      role="alert"
+      className="spaced"
+      title={t('form.faults', { count: faults.length })}
+      description={
+        <ul className="fault-list">
+          {faults.map(({ field, label, reason }) => (
+            <li key={`${field} ${reason}`}>
+              {label ? (
+                <button
+                  type="button"
+                  className="plain link"
+                  onClick={() => form.scrollToField(fieldOfFault(field), { focus: true, block: 'center' })}
+                >
+                  {label}
+                </button>
+              ) : null}
+              {label ? t('colon') : ''}
+              {reason}
+            </li>
+          ))}
+        </ul>
+      }
+    />
+  )
+}

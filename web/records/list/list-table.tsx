@@ -1,0 +1,224 @@
+import { Empty, Skeleton, Table } from 'antd'
+import type { TableColumnType } from 'antd'
+import type { SorterResult } from 'antd/es/table/interface'
+import type { PointerEvent, ReactNode, ThHTMLAttributes } from 'react'
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import type { WireField } from '../../../model/kit/wire.ts'
+import type { Rec } from '../../api/api.ts'
+import { viewOf } from '../../fields/views.ts'
+import { useWords } from '../../words/language.ts'
+import type { Column } from './list-settings.ts'
+import { changeColumn, widthWithin } from './list-settings.ts'
+import { StateTag } from '../detail/state-tag.tsx'
+import type { List } from './use-list.ts'
+
+type ListTableProps = {
+  list: List
+  marked: number
+  selected: readonly string[]
+  onMark: (at: number) => void
+  onSelect: (sids: string[]) => void
+  onOpen: (record: Rec) => void
+  empty: ReactNode
+  wayTo: (record: Rec, at: number) => { to: string; state: unknown }
+}
+
+export function ListTable({ list, marked, selected, onMark, onSelect, onOpen, empty, wayTo }: ListTableProps) {
+  const { t, lang } = useWords()
+  const { found, columns, settings, schema, address } = list
+  const [box, height] = useHeight()
+  const [widths, setWidths] = useState<Record<string, number>>({})
+  const fields = useMemo(() => new Map(schema.fields.map((field) => [field.code, field])), [schema])
+  const records = found.data?.record ?? []
+
+  const resize = (code: string, width: number, isLast: boolean) => {
+    setWidths((now) => ({ ...now, [code]: widthWithin(width) }))
+    if (isLast && !list.view) list.set({ columns: changeColumn(settings.columns, code, { width: widthWithin(width) }) })
+  }
+  const widthOf = (column: Column, field: WireField) =>
+    widths[column.code] ??
+    column.width ??
+    Math.max(usualWidth(field), field.code === schema.states?.field ? stateWidth(field) : field.code === schema.display[0] ? nameWidth(field) : 0)
+  const shown = columns.flatMap((column) => {
+    const field = fields.get(column.code)
+    return field ? [{ column, field }] : []
+  })
+
+  const tableColumns = shown.map(({ column, field }, at): TableColumnType<Rec> => {
+    const { Cell, isNumeric } = viewOf(field.type)
+    const width = widthOf(column, field)
+    const isLink = schema.display[0] === field.code || (at === 0 && !schema.display.some((code) => columns.some((one) => one.code === code)))
+    const order = address.sort.find((sort) => sort.field === field.code)
+    return {
+      key: field.code,
+      dataIndex: field.code,
+      title: field.label,
+      width,
+      ...(column.pinned && { fixed: 'left' as const }),
+      ...(isNumeric && { align: 'right' as const }),
+      ellipsis: { showTitle: false },
+      sorter: field.sortable,
+      sortOrder: order ? (order.desc ? 'descend' : 'ascend') : null,
+      showSorterTooltip: false,
+      shouldCellUpdate: (now, before) => now !== before,
+      onHeaderCell: () => resizable(width, (next, isLast) => resize(field.code, next, isLast), t('columns.resize', { label: field.label })),
+      render: (value: unknown, record, row) => {
+        if (schema.states?.field === field.code) return <StateTag schema={schema} state={value} />
+        if (!isLink) return <Cell field={field} value={value} record={record} />
+        const named = (lang === 'en' && record[`${field.code}_en`]) || value
+        const cell = <Cell field={field} value={named} record={record} />
+        const { to, state } = wayTo(record, row)
+        return (
+          <Link to={to} state={state} className="record-link" onClick={(event) => event.stopPropagation()}>
+            {named ? cell : '—'}
+          </Link>
+        )
+      },
+    }
+  })
+
+  useEffect(() => {
+    box.current?.querySelector('.ant-table-row.marked')?.scrollIntoView({ block: 'nearest' })
+  }, [marked, box])
+
+  return (
+    <div ref={box} className="list-table">
+      <Table<Rec>
+        rowKey="sid"
+        size={settings.density}
+        columns={tableColumns}
+        dataSource={records}
+        pagination={false}
+        tableLayout="fixed"
+        components={HEADER}
+        scroll={{ x: shown.reduce((sum, { column, field }) => sum + widthOf(column, field), 40), y: Math.max(120, height - 40) }}
+        loading={found.isFetching && found.isPlaceholderData}
+        rowSelection={{
+          selectedRowKeys: [...selected],
+          preserveSelectedRowKeys: true,
+          columnWidth: 40,
+          fixed: true,
+          onChange: (keys) => onSelect(keys.map(String)),
+          getTitleCheckboxProps: () => ({ 'aria-label': t('list.selectAll') }),
+          getCheckboxProps: (record: Rec) => ({ 'aria-label': t('list.selectOne', { name: String(record[schema.display[0] ?? ''] ?? record.sid) }) }),
+        }}
+        onRow={(record, at = 0) => ({
+          onClick: () => {
+            onMark(at)
+            onOpen(record)
+          },
+        })}
+        rowClassName={(record, at) => [at === marked ? 'marked' : '', record.sid === address.open ? 'opened' : ''].join(' ')}
+        onChange={(_page, _filters, sorter, { action }) => {
+          if (action !== 'sort') return
+          const sort = [sorter].flat() as SorterResult<Rec>[] // one or many, by the table's own typing
+          list.change({ sort: sort.flatMap(({ columnKey, order }) => (order ? [{ field: String(columnKey), desc: order === 'descend' }] : [])) })
+        }}
+        locale={{ emptyText: found.isPending ? <Skeleton active title={false} paragraph={{ rows: 8 }} /> : empty }}
+      />
+    </div>
+  )
+}
+
+// A state is a tag with a mark.
+const stateWidth = (field: WireField) => Math.min(196, optionWidth(field) + 32)
+const isWide = (text: string) => /[^\u0000-\u00ff]/.test(text)
+
+/** As wide as the longest of its labels, within reason. */
+const optionWidth = ({ options }: WireField) =>
+  Math.min(148, Math.max(64, ...(options ?? []).map(({ label }) => label.length * (isWide(label) ? 13 : 7) + 24)))
+
+/** What a record is known by is not cut short. */
+const nameWidth = ({ max = 255 }: WireField) => (max <= 40 ? 150 : 210)
+const CASE_WIDTH = 260
+
+const usualWidth = (field: WireField) =>
+  Math.max(
+    field.type === 'option' && field.options ? optionWidth(field) : viewOf(field.type).width,
+    field.words ? 320 : 0,
+    field.type === 'reference' && field.to === 'patent' ? CASE_WIDTH : 0,
+    Math.min(220, field.label.length * (isWide(field.label) ? 14 : 7) + 36),
+  )
+
+export const Nothing = ({ text, hint, children }: { text: string; hint?: string; children?: ReactNode }) => (
+  <Empty
+    image={Empty.PRESENTED_IMAGE_SIMPLE}
+    description={
+      <>
+        <b>{text}</b>
+        {hint && <p className="quiet">{hint}</p>}
+      </>
+    }
+  >
+    {children}
+  </Empty>
+)
+
+function useHeight() {
+  const box = useRef<HTMLDivElement>(null)
+  const [height, setHeight] = useState(480)
+  useLayoutEffect(() => {
+    if (!box.current) return
+    const observer = new ResizeObserver(([entry]) => entry && setHeight(Math.floor(entry.contentRect.height)))
+    observer.observe(box.current)
+    return () => observer.disconnect()
+  }, [])
+  return [box, height] as const
+}
+
+type HeaderProps = ThHTMLAttributes<HTMLTableCellElement> & { resizing?: Resizing }
+type Resizing = { width: number; onResize: (width: number, isLast: boolean) => void; label: string }
+
+// The table hands this on to its header cell; its own type knows only of an ordinary cell's attributes.
+const resizable = (width: number, onResize: Resizing['onResize'], label: string) =>
+  ({ resizing: { width, onResize, label } }) as ThHTMLAttributes<HTMLTableCellElement>
+
+function HeaderCell({ resizing, children, ...cell }: HeaderProps) {
+  return (
+    <th {...cell}>
+      {children}
+      {resizing && <Edge {...resizing} />}
+    </th>
+  )
+}
+
+const HEADER = { header: { cell: HeaderCell } }
+
+/** The edge of a column: dragged, or moved with the arrow keys. */
+function Edge({ width, onResize, label }: Resizing) {
+  const drag = (down: PointerEvent<HTMLSpanElement>) => {
+    down.preventDefault()
+    down.stopPropagation()
+    const edge = down.currentTarget
+    edge.setPointerCapture(down.pointerId)
+    const move = (event: globalThis.PointerEvent) => onResize(width + event.clientX - down.clientX, false)
+    const end = (event: globalThis.PointerEvent) => {
+      edge.removeEventListener('pointermove', move)
+      onResize(width + event.clientX - down.clientX, true)
+    }
+    edge.addEventListener('pointermove', move)
+    edge.addEventListener('pointerup', end, { once: true })
+  }
+  return (
+    <span
+      role="separator"
+      aria-orientation="vertical"
+      aria-label={label}
+      aria-valuenow={width}
+      aria-valuemin={64}
+      aria-valuemax={720}
+      tabIndex={0}
+      className="edge"
+      onPointerDown={drag}
+      onClick={(event) => event.stopPropagation()}
+      onKeyDown={(event) => {
+        const step = { ArrowLeft: -16, ArrowRight: 16 }[event.key]
+        if (!step) return
+        event.preventDefault()
+        event.stopPropagation()
+        onResize(width + step, true)
+      }}
+    />
+  )
+}

@@ -1,0 +1,216 @@
+import { DeleteOutlined, MoreOutlined, PlusOutlined } from '@ant-design/icons'
+import { Alert, App, Button, Dropdown, Pagination, Skeleton } from 'antd'
+import { lazy, Suspense, useRef, useState } from 'react'
+import { Link, useLocation, useNavigate, useParams } from 'react-router'
+import type { WireSchema } from '../../../model/kit/wire.ts'
+import type { Rec } from '../../api/api.ts'
+import { useSchema } from '../../api/api.ts'
+import { ApiFault, reactionTo } from '../../api/fault.ts'
+import { useKeys } from '../../ui/keys.ts'
+import { NotAllowed, Notice } from '../../ui/notice.tsx'
+import { PageHead, useMenuTitle } from '../../ui/page-head.tsx'
+import { pageOf } from '../../api/page-of.ts'
+import { useWords } from '../../words/language.ts'
+import { BatchBar } from '../batch/batch-bar.tsx'
+import { ListBar } from './list-bar.tsx'
+import { ListTable, Nothing } from './list-table.tsx'
+import { PAGE_SIZES } from './list-address.ts'
+import type { ListOwn } from './list-own.ts'
+import type { List } from './use-list.ts'
+import { allows, useList } from './use-list.ts'
+
+const Preview = lazy(async () => ({ default: (await import('./preview.tsx')).Preview }))
+
+const ExportDialog = lazy(async () => ({ default: (await import('../export/export-dialog.tsx')).ExportDialog }))
+
+export const MAX_SELECTED = 100
+
+export function ListScreen() {
+  const { model = '' } = useParams()
+  const { t } = useWords()
+  const { data: schema, isPending } = useSchema(model)
+  if (isPending) return <PageSkeleton />
+  if (!schema) return <Notice isPage={false} title={t('list.noModel')} extra={<Link to="/home">{t('notice.home')}</Link>} />
+  return <ModelList key={model} schema={schema} />
+}
+
+export const PageSkeleton = () => (
+  <div className="page" aria-busy>
+    <Skeleton active title={{ width: 200 }} paragraph={{ rows: 10, width: '100%' }} />
+  </div>
+)
+
+type ModelListProps = { schema: WireSchema; own?: ListOwn }
+
+export function ModelList({ schema, own = {} }: ModelListProps) {
+  const search = schema.actions.find(({ verb }) => verb === 'search')
+  return search?.allowed === false ? <NotAllowed /> : <Records schema={schema} own={own} />
+}
+
+function Records({ schema, own }: Required<ModelListProps>) {
+  const { t, lang } = useWords()
+  const list = useList(schema, own.columns)
+  const { message } = App.useApp()
+  const navigate = useNavigate()
+  const { pathname, search } = useLocation()
+  const [selected, setSelected] = useState<string[]>([])
+  const [marked, setMarked] = useState(-1)
+  const root = useRef<HTMLDivElement>(null)
+  const [isExporting, setExporting] = useState(false)
+  const { address, change, found, rows } = list
+  const records = found.data?.record ?? []
+  const total = found.data?.total ?? 0
+
+  const wayTo = (record: Rec, at: number) => ({
+    to: pageOf(schema.model, `/${record.sid}`),
+    state: { list: { path: pathname + search, iql: list.iql, at: (address.page - 1) * rows + at } },
+  })
+  const open = (at: number, rest = '') => {
+    const record = records[at]
+    if (!record) return
+    const { to, state } = wayTo(record, at)
+    navigate(to + rest, { state })
+  }
+  const mark = (at: number) => {
+    const record = records[at]
+    if (!record) return
+    setMarked(at)
+    if (address.open) change({ open: record.sid }, true)
+  }
+  const select = (sids: string[]) => {
+    if (sids.length > MAX_SELECTED) message.warning(t('list.tooMany', { max: MAX_SELECTED }))
+    setSelected(sids.slice(0, MAX_SELECTED))
+  }
+  const toggle = (record: Rec | undefined) => {
+    if (record) select(selected.includes(record.sid) ? selected.filter((sid) => sid !== record.sid) : [...selected, record.sid])
+  }
+
+  useKeys({
+    '/': () => root.current?.querySelector<HTMLInputElement>('.list-search input')?.focus(),
+    j: () => mark(Math.min(marked + 1, records.length - 1)),
+    k: () => mark(Math.max(marked - 1, 0)),
+    x: () => toggle(records[marked]),
+    p: () => records[marked] && change({ open: records[marked].sid }, true),
+    e: () => allows(schema, 'update') && open(marked, '/edit'),
+    n: () => allows(schema, 'create') && navigate(pageOf(schema.model, '/new')),
+    Enter: () => open(marked),
+    Escape: () => (address.open ? change({ open: '' }, true) : setSelected([])),
+  })
+
+  const name = useMenuTitle() || schema[lang]
+  return (
+    <div className="page list" ref={root}>
+      <PageHead
+        title={name}
+        name={name}
+        beside={<span className="count number">{found.data ? t('list.total', { total: total.toLocaleString(lang) }) : ''}</span>}
+        acts={
+          <>
+            {own.acts}
+            {allows(schema, 'create') && (
+              <Button type="primary" icon={<PlusOutlined />} onClick={() => navigate(pageOf(schema.model, '/new'))}>
+                {t('list.new')}
+              </Button>
+            )}
+            <Dropdown
+              trigger={['click']}
+              menu={{
+                items: [
+                  { key: 'export', label: t('list.exportAll'), disabled: !allows(schema, 'export') || total === 0 },
+                  { key: 'bin', label: <Link to={`/m/${schema.model}/bin`}>{t('bin.title')}</Link>, icon: <DeleteOutlined /> },
+                ],
+                onClick: ({ key }) => key === 'export' && setExporting(true),
+              }}
+            >
+              <Button icon={<MoreOutlined />} aria-label={t('more')} />
+            </Dropdown>
+          </>
+        }
+      />
+      <ListBar list={list} own={own} />
+      {found.error && <ListFault fault={found.error} list={list} />}
+      <div className="list-body">
+        <ListTable
+          list={list}
+          marked={marked}
+          selected={selected}
+          onMark={setMarked}
+          onSelect={select}
+          onOpen={(record) => change({ open: record.sid }, true)}
+          wayTo={wayTo}
+          empty={<EmptyList list={list} />}
+        />
+        {address.open && (
+          <Suspense fallback={null}>
+            <Preview
+              schema={schema}
+              sid={address.open}
+              onClose={() => change({ open: '' }, true)}
+              wayTo={wayTo}
+              records={records}
+              Own={own.Preview}
+            />
+          </Suspense>
+        )}
+      </div>
+      <Suspense fallback={null}>{isExporting && <ExportDialog list={list} total={total} onClose={() => setExporting(false)} />}</Suspense>
+      <footer className="list-foot">
+        <BatchBar schema={schema} selected={selected} fl={list.fl} onDone={() => setSelected([])} Own={own.Batch} />
+        <Pagination
+          size="small"
+          current={address.page}
+          pageSize={rows}
+          total={total}
+          showSizeChanger
+          pageSizeOptions={[...PAGE_SIZES]}
+          showTotal={(all, [from, to]) =>
+            t('list.range', { from: from.toLocaleString(lang), to: to.toLocaleString(lang), total: all.toLocaleString(lang) })
+          }
+          onChange={(page, size) => {
+            setMarked(-1)
+            if (size === rows) return change({ page })
+            // The size is both this person's habit and part of the address.
+            list.set({ rows: size })
+            change({ rows: PAGE_SIZES.find((one) => one === size) ?? 20 })
+          }}
+        />
+      </footer>
+    </div>
+  )
+}
+
+/** A bad query is the reader's to mend, so it stands by the list; everything else was announced. */
+function ListFault({ fault, list }: { fault: unknown; list: List }) {
+  const { t } = useWords()
+  if (!(fault instanceof ApiFault)) return null
+  const reaction = reactionTo(fault)
+  const text = reaction.show === 'words' ? t(reaction.word) : fault.message
+  const act = (
+    <Button size="small" onClick={() => void list.found.refetch()}>
+      {t('list.retry')}
+    </Button>
+  )
+  return <Alert type="error" showIcon title={text} action={act} className="spaced" role="alert" />
+}
+
+function EmptyList({ list: { schema, isNarrowed, change } }: { list: List }) {
+  const { t, lang } = useWords()
+  const navigate = useNavigate()
+  const name = lang === 'en' ? schema.en.toLowerCase() : schema.zh
+  if (isNarrowed) {
+    return (
+      <Nothing text={t('list.noMatch')} hint={t('list.noMatchHint')}>
+        <Button onClick={() => change({ text: '', iql: '', filters: {}, view: '' })}>{t('list.clear')}</Button>
+      </Nothing>
+    )
+  }
+  return (
+    <Nothing text={t('list.none', { name })} hint={t(allows(schema, 'create') ? 'list.noneHint' : 'list.noneYet')}>
+      {allows(schema, 'create') && (
+        <Button type="primary" icon={<PlusOutlined />} onClick={() => navigate(pageOf(schema.model, '/new'))}>
+          {t('list.first', { name })}
+        </Button>
+      )}
+    </Nothing>
+  )
+}

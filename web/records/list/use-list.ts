@@ -1,0 +1,77 @@
+import { useCallback, useMemo } from 'react'
+import { useSearchParams } from 'react-router'
+import type { WireSchema } from '../../../model/kit/wire.ts'
+import { useSearch } from '../../api/api.ts'
+import { shownOf } from '../../fields/names.ts'
+import { useWords } from '../../words/language.ts'
+import type { ListAddress } from './list-address.ts'
+import { ALL, changeAddress, iqlOf, isBare, readAddress, writeAddress } from './list-address.ts'
+import type { ListSettings } from './list-settings.ts'
+import { inOrder, keepKnown, settingsOf } from './list-settings.ts'
+import { useUserConfig } from '../views/user-config.ts'
+import { useViews } from '../views/views.ts'
+
+export type List = ReturnType<typeof useList>
+
+/** Everything one list knows: its address, its person's settings, and the page of records they lead to. */
+export function useList(schema: WireSchema, usual?: readonly string[]) {
+  const { lang } = useWords()
+  const [query, setQuery] = useSearchParams()
+  const { config, isReady, save } = useUserConfig(`list.${schema.model}`)
+  const settings = useMemo(() => settingsOf(config, schema, lang, usual), [config, schema, lang, usual])
+  const address = useMemo(() => readAddress(query), [query])
+  const rows = query.has('rows') ? address.rows : settings.rows
+  const known = useViews(schema.model)
+  const wanted = address.view || (isBare(address) ? settings.first : '')
+  const view = known.views.find(({ sid }) => sid === wanted)
+  const arranged = view && settings.arranged[view.sid]
+  const columns = useMemo(() => {
+    const kept = keepKnown(arranged ?? view?.columns, schema)
+    return inOrder(kept.length > 0 ? kept : settings.columns)
+  }, [arranged, view, schema, settings])
+
+  const change = useCallback(
+    (changes: Partial<ListAddress>, replace = false) => setQuery((now) => writeAddress(changeAddress(readAddress(now), changes)), { replace }),
+    [setQuery],
+  )
+  const set = useCallback((changes: Partial<ListSettings>) => save({ ...settings, ...changes }), [save, settings])
+
+  const iql = iqlOf(address, schema, view?.iql)
+  const fl = useMemo(
+    () =>
+      fieldsFor(
+        schema,
+        columns.map(({ code }) => code),
+      ),
+    [schema, columns],
+  )
+  const body = { fl, iql, rows, start: (address.page - 1) * rows }
+  const found = useSearch(schema.model, body, { enabled: isReady && (known.isReady || !wanted || wanted === ALL), meta: { faults: 'own' } })
+  const isNarrowed = Boolean(view) || !isBare(address)
+  return {
+    schema,
+    address,
+    change,
+    settings,
+    set,
+    columns,
+    views: known.views,
+    view,
+    isArranged: Boolean(arranged),
+    iql,
+    rows,
+    found,
+    isNarrowed,
+    fl,
+  }
+}
+
+/** The columns, and what drawing them needs beside: names, states, the currencies of amounts. */
+function fieldsFor(schema: WireSchema, codes: readonly string[]): string[] {
+  const known = new Map(schema.fields.map((field) => [field.code, field]))
+  const currencies = codes.map((code) => known.get(code)?.currency ?? '').filter((code) => known.has(code))
+  const wanted = ['sid', 'version', ...shownOf(schema), ...codes, ...currencies, ...(schema.states ? [schema.states.field] : [])]
+  return [...new Set(wanted)].filter((code) => known.has(code) || code === 'sid' || code === 'version')
+}
+
+export const allows = (schema: WireSchema, verb: string) => schema.actions.find((action) => action.verb === verb)?.allowed ?? false

@@ -1,0 +1,120 @@
+import { DownOutlined, SaveOutlined, StarFilled, TeamOutlined } from '@ant-design/icons'
+import { App, Button, Dropdown, Tabs, Tooltip } from 'antd'
+import { useState } from 'react'
+import { useWords } from '../../words/language.ts'
+import { ALL } from '../list/list-address.ts'
+import type { List } from '../list/use-list.ts'
+import { ViewDialog } from './view-dialog.tsx'
+import type { View } from './views.ts'
+import { useRemoveView, useSaveView, useWaysToShare } from './views.ts'
+
+const PLAIN = { text: '', iql: '', filters: {}, sort: [] }
+
+/** All, one's own, those of colleagues, everybody's. Shown only once there is something to choose or to save. */
+export function ViewTabs({ list }: { list: List }) {
+  const { t } = useWords()
+  const { settings, views, view, change, address, isArranged } = list
+  const [asked, setAsked] = useState<'new' | 'change' | ''>('')
+  const isFiltered = Boolean(address.text || address.iql || Object.keys(address.filters).length > 0)
+  const isChanged = isFiltered || (view ? isArranged || address.sort.length > 0 : false)
+  if (views.length === 0 && !isChanged) return null
+  const items = [{ key: ALL, name: t('view.all') }, ...views.map((one) => ({ key: one.sid, name: one.name, view: one }))]
+  const first = settings.first || ALL
+  return (
+    <div className="views">
+      <Tabs
+        size="small"
+        activeKey={view?.sid ?? ALL}
+        onChange={(key) => change({ ...PLAIN, view: key === first ? '' : key })}
+        items={items.map((one) => ({ key: one.key, label: <Label {...one} isFirst={views.length > 0 && one.key === first && first !== ALL} /> }))}
+      />
+      <ViewMenu list={list} isChanged={isChanged} onDialog={setAsked} />
+      {asked && <ViewDialog list={list} {...(asked === 'change' && view && { view })} onClose={() => setAsked('')} />}
+    </div>
+  )
+}
+
+function Label({ name, view, isFirst }: { name: string; view?: View; isFirst: boolean }) {
+  const { t } = useWords()
+  const hint = view?.share === 'SYSTEM' ? t('view.ofAll') : view && !view.isMine ? t('view.by', { name: view.maker }) : ''
+  // Those of colleagues are marked; those that come with the list are part of it.
+  const mark = view && view.share !== 'OWN' && view.share !== 'SYSTEM' ? <TeamOutlined /> : null
+  return (
+    <Tooltip title={hint}>
+      <span>
+        {mark} {name} {isFirst && <StarFilled className="quiet" aria-label={t('view.isFirst')} />}
+      </span>
+    </Tooltip>
+  )
+}
+
+type MenuProps = { list: List; isChanged: boolean; onDialog: (which: 'new' | 'change') => void }
+
+/** What may be done with the view that is shown. */
+function ViewMenu({ list, isChanged, onDialog }: MenuProps) {
+  const { t } = useWords()
+  const { modal, message } = App.useApp()
+  const { settings, set, view, views, iql, columns, change } = list
+  const ways = useWaysToShare(views.length > 0)
+  const save = useSaveView()
+  const remove = useRemoveView()
+  const mayChange = Boolean(view && (view.isMine || ways.includes('SYSTEM')))
+  const first = settings.first || ALL
+  const here = view?.sid ?? ALL
+  const { [here]: _, ...others } = settings.arranged
+  const keep = async () => {
+    await save.mutateAsync({ sid: here, iql, columns: [...columns] })
+    set({ arranged: others })
+    change({ ...PLAIN })
+    message.success(t('saved'))
+  }
+  const ask = () =>
+    modal.confirm({
+      title: t('view.deleteTitle', { name: view?.name ?? '' }),
+      content: t(view?.share === 'OWN' ? 'view.deleteOwn' : 'view.deleteShared'),
+      okText: t('view.remove'),
+      okButtonProps: { danger: true },
+      onOk: () =>
+        remove.mutateAsync([here]).then(
+          () => {
+            set({ arranged: others, ...(first === here && { first: '' }) })
+            change({ ...PLAIN, view: '' })
+          },
+          () => undefined, // what was refused has been announced
+        ),
+    })
+  const acts: Record<string, () => void> = {
+    keep: () => void keep().catch(() => undefined), // what was refused has been announced
+    new: () => onDialog('new'),
+    change: () => onDialog('change'),
+    first: () => set({ first: first === here || here === ALL ? '' : here }),
+    undo: () => (set({ arranged: others }), change({ ...PLAIN })),
+    delete: ask,
+  }
+  const items = [
+    ...(mayChange ? [{ key: 'change', label: t('view.change') }] : []),
+    ...(here === first ? [] : [{ key: 'first', label: t('view.makeFirst') }]),
+    ...(here === first && first !== ALL ? [{ key: 'first', label: t('view.notFirst') }] : []),
+    ...(isChanged && view ? [{ key: 'undo', label: t('view.undo') }] : []),
+    ...(mayChange ? [{ key: 'delete', label: t('view.remove'), danger: true }] : []),
+  ]
+  return (
+    <span className="view-acts">
+      {isChanged && mayChange && (
+        <Button size="small" type="text" icon={<SaveOutlined />} loading={save.isPending} onClick={acts['keep']}>
+          {t('view.keep')}
+        </Button>
+      )}
+      {isChanged && (
+        <Button size="small" type="text" {...(!mayChange && { icon: <SaveOutlined /> })} onClick={acts['new']}>
+          {t('view.save')}
+        </Button>
+      )}
+      {items.length > 0 && (
+        <Dropdown trigger={['click']} menu={{ items, onClick: ({ key }) => acts[key]?.() }}>
+          <Button size="small" type="text" icon={<DownOutlined />} aria-label={t('view.acts')} title={t('view.acts')} />
+        </Dropdown>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,159 @@
+import { MailOutlined, RollbackOutlined } from '@ant-design/icons'
+import { useQuery } from '@tanstack/react-query'
+import { App, Button, Input } from 'antd'
+import { useEffect, useState } from 'react'
+import { Link, useParams } from 'react-router'
+import type { WireSchema } from '../../../model/kit/wire.ts'
+import type { Rec } from '../../api/api.ts'
+import { act, useRecord, useSchema, useWrite } from '../../api/api.ts'
+import { Documents } from './tabs/documents.tsx'
+import { OwnEditors } from '../../fields/own-editors.ts'
+import { displayName, isRef } from '../../fields/names.ts'
+import { Notice } from '../../ui/notice.tsx'
+import { pageOf } from '../../api/page-of.ts'
+import { RecordPage } from '../../records/detail/detail.tsx'
+import { PageSkeleton } from '../../records/list/list.tsx'
+import { Overview } from '../../records/detail/overview.tsx'
+import { allows } from '../../records/list/use-list.ts'
+import { useWords } from '../../words/language.ts'
+import { CaseDeadlines } from './tabs/deadlines.tsx'
+import { CaseFees } from './tabs/fees.tsx'
+import { useDateQuestion } from './form/date-changes.tsx'
+import { EDITORS } from './form/editors.ts'
+import { NextDue, useSees } from '../../cases/dates/next-due.tsx'
+import { noteOpened } from '../../cases/opened.ts'
+import { OfficialLetter } from './tabs/official-document.tsx'
+import { Relations } from './family/relations.tsx'
+import { LifeSteps } from './steps.tsx'
+import { Timeline } from './tabs/timeline.tsx'
+import './patents.css'
+
+export function PatentScreen() {
+  const { sid } = useParams()
+  const { t } = useWords()
+  const { data: schema } = useSchema('patent')
+  const { data: record, isError } = useRecord('patent', sid)
+  if (isError) return <Notice isPage={false} title={t('detail.gone')} extra={<Link to={pageOf('patent')}>{t('detail.toList')}</Link>} />
+  if (!schema || !record) return <PageSkeleton />
+  return <PatentPage key={record.sid} schema={schema} record={record} />
+}
+
+function PatentPage({ schema, record }: { schema: WireSchema; record: Rec }) {
+  const { t, lang } = useWords()
+  const [isRecording, setRecording] = useState(false)
+  const beforeSave = useDateQuestion()
+  const { sid } = record
+  const letter = () => setRecording(true)
+  // What this person may not see at all has no tab.
+  const sees = { documents: useSees('document'), deadlines: useSees('deadline'), fees: useSees('fee') }
+  const hidden = Object.entries(sees).flatMap(([key, may]) => (may === false ? [key] : []))
+  useEffect(() => noteOpened(sid), [sid])
+  const tabs = [
+    { key: 'timeline', label: t('case.timeline'), children: <Timeline schema={schema} record={record} /> },
+    { key: 'documents', label: t('case.documents'), children: <Documents caseSid={sid} mayAdd={allows(schema, 'update')} /> },
+    {
+      key: 'deadlines',
+      label: t('case.deadlines'),
+      children: <CaseDeadlines sid={sid} name={displayName(record, schema, lang)} onLetter={letter} />,
+    },
+    { key: 'fees', label: t('case.fees'), children: <CaseFees sid={sid} /> },
+    { key: 'relations', label: t('case.relations'), children: <Relations schema={schema} record={record} /> },
+  ]
+  return (
+    <OwnEditors.Provider value={EDITORS}>
+      <RecordPage
+        schema={schema}
+        record={record}
+        acts={
+          <>
+            <Undo record={record} schema={schema} />
+            {allows(schema, 'update') && (
+              <Button icon={<MailOutlined />} onClick={letter}>
+                {t('letter.open')}
+              </Button>
+            )}
+          </>
+        }
+        above={
+          <div className="case-head">
+            <LifeSteps schema={schema} record={record} />
+            <div className="case-facts">
+              <NextDue sid={sid} />
+              <Facts record={record} schema={schema} />
+            </div>
+          </div>
+        }
+        overview={<Overview schema={schema} record={record} beforeSave={beforeSave} />}
+        tabs={tabs.filter(({ key }) => !hidden.includes(key))}
+      />
+      {isRecording && <OfficialLetter record={record} onClose={() => setRecording(false)} />}
+    </OwnEditors.Provider>
+  )
+}
+
+/** What one looks for first: the number at the office, the filing date, whose it is. */
+function Facts({ record, schema }: { record: Rec; schema: WireSchema }) {
+  const shown = ['application_no', 'owner_sid', 'agency_sid'].flatMap((code) => {
+    const field = schema.fields.find((one) => one.code === code)
+    const value = record[code]
+    const text = isRef(value) ? value.name : typeof value === 'string' ? value : ''
+    return field && text ? [{ code, label: field.label, text }] : []
+  })
+  return (
+    <dl className="case-few">
+      {shown.map(({ code, label, text }) => (
+        <div key={code}>
+          <dt>{label}</dt>
+          <dd className="number">{text}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** Taking back the last step is for those who answer for the docket, where there is a step to take back: the server knows both. */
+function Undo({ record, schema }: { record: Rec; schema: WireSchema }) {
+  const { t } = useWords()
+  const { modal, message } = App.useApp()
+  const undo = useWrite('patent', (reason: string) => act<Rec>('patent', 'undo_transition', { sid: record.sid, reason }))
+  const { data } = useQuery({
+    queryKey: ['patent', 'undoable', record.sid, record.version],
+    queryFn: () => act<{ undoable: boolean }>('patent', 'undoable', { sid: record.sid }),
+    enabled: allows(schema, 'transition'),
+    meta: { faults: 'own' },
+  })
+  if (!data?.undoable) return null
+  const ask = () => {
+    let reason = ''
+    modal.confirm({
+      title: t('undo.title'),
+      content: (
+        <div className="stack">
+          <p>{t('undo.text')}</p>
+          <Input
+            autoFocus
+            maxLength={255}
+            aria-label={t('undo.reason')}
+            placeholder={t('undo.reason')}
+            onChange={(event) => {
+              reason = event.target.value
+            }}
+          />
+        </div>
+      ),
+      okText: t('undo.do'),
+      onOk: async () => {
+        if (!reason.trim()) {
+          message.warning(t('undo.needsReason'))
+          throw new Error('a reason is needed')
+        }
+        // What was refused has been announced; the dialog closes either way.
+        await undo.mutateAsync(reason.trim()).then(
+          () => message.success(t('undo.done')),
+          () => undefined,
+        )
+      },
+    })
+  }
+  return <Button type="text" icon={<RollbackOutlined />} aria-label={t('undo.open')} title={t('undo.open')} onClick={ask} />
+}

@@ -1,0 +1,70 @@
+import { Alert, Form, Modal } from 'antd'
+import { useState } from 'react'
+import type { Rec } from '../../../api/api.ts'
+import { useSave, useSchema } from '../../../api/api.ts'
+import { ApiFault } from '../../../api/fault.ts'
+import { OwnEditors } from '../../../fields/own-editors.ts'
+import { FieldItem } from '../../../records/form/record-form.tsx'
+import { useWords } from '../../../words/language.ts'
+import { PRIORITY_EDITORS } from '../form/editors.ts'
+
+const ASKED = ['priority_country', 'priority_no', 'priority_date', 'das_code', 'copy_status', 'restored']
+
+export function PriorityDialog({ record, onClose }: { record: Rec; onClose: (isSaved: boolean) => void }) {
+  const { t } = useWords()
+  const schema = useSchema('priority').data
+  const save = useSave('priority', { faults: 'own' })
+  const [form] = Form.useForm<Record<string, unknown>>()
+  const [faults, setFaults] = useState<string[]>([])
+  const fields = ASKED.flatMap((code) => schema?.fields.find((field) => field.code === code) ?? [])
+  const submit = async (values: Record<string, unknown>) => {
+    setFaults([])
+    try {
+      await save.mutateAsync({ ...values, case_sid: record.sid })
+      onClose(true)
+    } catch (fault) {
+      if (!(fault instanceof ApiFault)) throw fault
+      setFaults(
+        fault.errors.length > 0 ? fault.errors.map(({ label, reason }) => (label ? `${label}${t('colon')}${reason}` : reason)) : [fault.message],
+      )
+    }
+  }
+  return (
+    <Modal
+      open
+      title={t('relations.addPriority')}
+      onCancel={() => onClose(false)}
+      okText={t('save')}
+      onOk={() => form.submit()}
+      confirmLoading={save.isPending}
+      width={640}
+    >
+      {faults.length > 0 && (
+        <Alert
+          type="error"
+          showIcon
+          role="alert"
+          className="spaced"
+          title={faults.map((line) => (
+            <div key={line}>{line}</div>
+          ))}
+        />
+      )}
+      <OwnEditors.Provider value={PRIORITY_EDITORS}>
+        <Form
+          form={form}
+          layout="vertical"
+          requiredMark
+          initialValues={{ copy_status: 'MISSING', restored: false }}
+          onFinish={(values) => void submit(values)}
+        >
+          <div className="fields">
+            {fields.map((field) => (
+              <FieldItem key={field.code} field={field} form={form} />
+            ))}
+          </div>
+        </Form>
+      </OwnEditors.Provider>
+    </Modal>
+  )
+}

@@ -1,0 +1,101 @@
+import { useQuery } from '@tanstack/react-query'
+import { Alert, Form, Modal, Radio, Select } from 'antd'
+import { useState } from 'react'
+import type { Notice } from '../../../../model/cases/relations/relation-rules.ts'
+import type { Rec } from '../../../api/api.ts'
+import { act, useSchema, useWrite } from '../../../api/api.ts'
+import { ApiFault } from '../../../api/fault.ts'
+import { markRequired } from '../../../records/form/record-form.tsx'
+import { useWords } from '../../../words/language.ts'
+import { CasePicker } from '../../../cases/case-picker.tsx'
+
+type Values = { other: string; side: 'earlier' | 'later'; relation_type: string; family_choice?: string }
+
+/** Every rule that speaks for or against the relation is told before it is saved. */
+export function RelationDialog({ record, onClose }: { record: Rec; onClose: (isSaved: boolean) => void }) {
+  const { t, lang } = useWords()
+  const schema = useSchema('related_case').data
+  const [form] = Form.useForm<Values>()
+  const [faults, setFaults] = useState<string[]>([])
+  const { other, side = 'earlier', relation_type } = (Form.useWatch([], form) ?? {}) as Partial<Values> // this form's own values
+  const ends = side === 'earlier' ? { earlier_sid: other, later_sid: record.sid } : { earlier_sid: record.sid, later_sid: other }
+  const { data: checked } = useQuery({
+    queryKey: ['related_case', 'check', ends, relation_type],
+    queryFn: () => act<{ notices: Notice[] }>('related_case', 'check', { ...ends, relation_type }),
+    enabled: Boolean(other && relation_type),
+    meta: { faults: 'own' },
+  })
+  const save = useWrite('related_case', (values: Record<string, unknown>) => act<Rec>('related_case', 'create', values), { faults: 'own' })
+  const notices = other && relation_type ? (checked?.notices ?? []) : []
+  const blocks = notices.filter(({ level }) => level === 'block')
+  const warnings = notices.filter(({ level }) => level === 'warning')
+  const asksFamily = notices.some(({ choices }) => choices && choices.length > 0)
+  const options = (code: string) =>
+    (schema?.fields.find((one) => one.code === code)?.options ?? []).map((one) => ({ value: one.code, label: one.label }))
+  const submit = async ({ family_choice, relation_type: type }: Values) => {
+    setFaults([])
+    try {
+      await save.mutateAsync({ ...ends, relation_type: type, ...(family_choice && { family_choice }) })
+      onClose(true)
+    } catch (fault) {
+      if (!(fault instanceof ApiFault)) throw fault
+      setFaults(fault.errors.length > 0 ? fault.errors.map(({ reason }) => reason) : [fault.message])
+    }
+  }
+  return (
+    <Modal
+      open
+      title={t('relations.addCase')}
+      onCancel={() => onClose(false)}
+      okText={t('save')}
+      onOk={() => form.submit()}
+      okButtonProps={{ disabled: blocks.length > 0 }}
+      confirmLoading={save.isPending}
+      width={600}
+    >
+      <Form
+        form={form}
+        layout="vertical"
+        requiredMark={markRequired}
+        className="dialog-form"
+        initialValues={{ side: 'earlier' }}
+        onFinish={(values) => void submit(values)}
+      >
+        <Form.Item name="other" label={t('relations.other')} rules={[{ required: true, message: t('must.fill') }]}>
+          <CasePicker without={record.sid} />
+        </Form.Item>
+        <Form.Item name="side" label={t('relations.otherIs')}>
+          <Radio.Group
+            options={[
+              { value: 'earlier', label: t('relations.earlier') },
+              { value: 'later', label: t('relations.later') },
+            ]}
+          />
+        </Form.Item>
+        <Form.Item name="relation_type" label={t('relations.type')} rules={[{ required: true, message: t('must.fill') }]}>
+          <Select options={options('relation_type')} placeholder={t('filter.choose')} />
+        </Form.Item>
+        {asksFamily && (
+          <Form.Item name="family_choice" label={t('relations.familyChoice')} rules={[{ required: true, message: t('must.fill') }]}>
+            <Radio.Group options={options('family_choice')} />
+          </Form.Item>
+        )}
+      </Form>
+      {[['error', blocks.map((one) => one[lang])] as const, ['warning', warnings.map((one) => one[lang])] as const, ['error', faults] as const].map(
+        ([type, lines], at) =>
+          lines.length > 0 && (
+            <Alert
+              key={at === 2 ? 'refused' : type}
+              type={type}
+              showIcon
+              role="alert"
+              className="spaced"
+              title={lines.map((line) => (
+                <div key={line}>{line}</div>
+              ))}
+            />
+          ),
+      )}
+    </Modal>
+  )
+}

@@ -1,0 +1,204 @@
+import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { App, Button, Skeleton, Table, Tag } from 'antd'
+import type { ReactNode } from 'react'
+import { Suspense, lazy, useState } from 'react'
+import { Link } from 'react-router'
+import type { WireSchema } from '../../../../model/kit/wire.ts'
+import type { Rec } from '../../../api/api.ts'
+import { act, useRemove, useSchema, useSearch, useWrite } from '../../../api/api.ts'
+import { dayText } from '../../../fields/moments.ts'
+import { optionLabel } from '../../../fields/types/option.tsx'
+import { pageOf } from '../../../api/page-of.ts'
+import { allows } from '../../../records/list/use-list.ts'
+import { useWords } from '../../../words/language.ts'
+import type { Family, FamilyEdge } from './family.ts'
+import { PriorityDialog } from './priority-dialog.tsx'
+import { RelationDialog } from './relation-dialog.tsx'
+
+const FamilyTree = lazy(async () => ({ default: (await import('./family-tree.tsx')).FamilyTree }))
+
+/** What a case rests on and what rests on it: priorities, related cases, and the family as a picture. */
+export function Relations({ schema, record }: { schema: WireSchema; record: Rec }) {
+  const { t } = useWords()
+  const client = useQueryClient()
+  const mayEdit = allows(schema, 'update')
+  const [priority, relation] = [useSchema('priority').data, useSchema('related_case').data]
+  const mayAdd = { priority: priority && allows(priority, 'create'), relation: relation && allows(relation, 'create') }
+  const [dialog, setDialog] = useState<'priority' | 'relation' | null>(null)
+  const { data: family, isPending } = useQuery({
+    queryKey: ['patent', 'family', record.sid],
+    queryFn: () => act<Family>('patent', 'family', { sid: record.sid }),
+  })
+  const close = (isSaved: boolean) => {
+    setDialog(null)
+    if (isSaved) void client.invalidateQueries()
+  }
+  const add = (which: 'priority' | 'relation', label: string) =>
+    mayEdit &&
+    mayAdd[which] && (
+      <Button size="small" icon={<PlusOutlined />} onClick={() => setDialog(which)}>
+        {label}
+      </Button>
+    )
+  return (
+    <div className="stack relations">
+      <Part title={t('relations.priorities')} act={add('priority', t('relations.addPriority'))}>
+        <Priorities sid={record.sid} mayEdit={Boolean(mayEdit && mayAdd.priority)} />
+      </Part>
+      <Part title={t('relations.cases')} act={add('relation', t('relations.addCase'))}>
+        {isPending ? <Skeleton active /> : <RelatedCases record={record} family={family} mayEdit={Boolean(mayEdit && mayAdd.relation)} />}
+      </Part>
+      {family && family.nodes.length > 1 && (
+        <Part
+          title={t('relations.family')}
+          act={family.hidden > 0 && <span className="quiet">{t('relations.hidden', { count: family.hidden })}</span>}
+        >
+          <Suspense fallback={<Skeleton active paragraph={{ rows: 6 }} />}>
+            <FamilyTree family={family} here={record.sid} schema={schema} />
+          </Suspense>
+        </Part>
+      )}
+      {dialog === 'priority' && <PriorityDialog record={record} onClose={close} />}
+      {dialog === 'relation' && <RelationDialog record={record} onClose={close} />}
+    </div>
+  )
+}
+
+const Part = ({ title, act: beside, children }: { title: string; act: ReactNode; children: ReactNode }) => (
+  <section className="group">
+    <header className="part-head">
+      <h2>{title}</h2>
+      {beside}
+    </header>
+    {children}
+  </section>
+)
+
+function Priorities({ sid, mayEdit }: { sid: string; mayEdit: boolean }) {
+  const { t, tag } = useWords()
+  const schema = useSchema('priority').data
+  const { data, isPending } = useSearch('priority', { iql: `case_sid = '${sid}' ORDER BY priority_date ASC`, rows: 100 })
+  const label = (code: string, value: unknown) => {
+    const field = schema?.fields.find((one) => one.code === code)
+    return field ? optionLabel(field, value) : ''
+  }
+  if (isPending) return <Skeleton active paragraph={{ rows: 2 }} />
+  const rows = data?.record ?? []
+  if (rows.length === 0) return <p className="quiet part-none">{t('relations.noPriority')}</p>
+  return (
+    <Table<Rec>
+      rowKey="sid"
+      size="small"
+      dataSource={rows}
+      pagination={false}
+      columns={[
+        { title: t('relations.priorityNo'), dataIndex: 'priority_no', className: 'number' },
+        { title: t('relations.priorityDate'), width: 130, render: (_, one) => dayText(String(one['priority_date']), tag) },
+        { title: t('relations.country'), width: 160, render: (_, one) => label('priority_country', one['priority_country']) },
+        { title: t('relations.copy'), width: 110, render: (_, one) => label('copy_status', one['copy_status']) },
+        { title: '', width: 100, render: (_, one) => one['restored'] === true && <Tag color="warning">{t('relations.restored')}</Tag> },
+        { title: '', width: 44, render: (_, one) => mayEdit && <Remove model="priority" sid={one.sid} name={String(one['priority_no'])} /> },
+      ]}
+    />
+  )
+}
+
+function RelatedCases({ record, family, mayEdit }: { record: Rec; family: Family | undefined; mayEdit: boolean }) {
+  const { t, tag, lang } = useWords()
+  const schema = useSchema('related_case').data
+  const patent = useSchema('patent').data
+  const types = schema?.fields.find(({ code }) => code === 'relation_type')
+  const own = (family?.edges ?? []).filter(({ from, to }) => from === record.sid || to === record.sid)
+  const byId = new Map(family?.nodes.map((node) => [node.sid, node]))
+  const alone = family?.nodes.find(({ sid }) => sid === record.sid)?.can_split
+  const label = (code: string, value: unknown) => {
+    const field = patent?.fields.find((one) => one.code === code)
+    return field ? optionLabel(field, value) : ''
+  }
+  if (own.length === 0) {
+    return (
+      <p className="quiet part-none">
+        {t('relations.noCase')} {alone && mayEdit && <Split sid={record.sid} />}
+      </p>
+    )
+  }
+  return (
+    <Table<FamilyEdge>
+      rowKey="sid"
+      size="small"
+      dataSource={own}
+      pagination={false}
+      columns={[
+        { title: t('relations.type'), width: 170, render: (_, one) => (types ? optionLabel(types, one.relation_type) : '') },
+        { title: t('relations.side'), width: 90, render: (_, one) => t(one.to === record.sid ? 'relations.earlier' : 'relations.later') },
+        {
+          title: t('relations.case'),
+          render: (_, one) => {
+            const other = byId.get(one.to === record.sid ? one.from : one.to)
+            return other ? (
+              <Link to={pageOf('patent', `/${other.sid}?tab=relations`)}>
+                {String(other['case_no'])} {String((lang === 'en' && other['title_en']) || other['title'])}
+              </Link>
+            ) : (
+              <span className="quiet">{t('relations.unseen')}</span>
+            )
+          },
+        },
+        {
+          title: t('relations.country'),
+          width: 120,
+          render: (_, one) => label('country', byId.get(one.to === record.sid ? one.from : one.to)?.['country']),
+        },
+        {
+          title: t('relations.filed'),
+          width: 120,
+          render: (_, one) => {
+            const filed = byId.get(one.to === record.sid ? one.from : one.to)?.['filing_date']
+            return typeof filed === 'string' ? dayText(filed, tag) : <span className="none">—</span>
+          },
+        },
+        {
+          title: '',
+          width: 44,
+          render: (_, one) => mayEdit && <Remove model="related_case" sid={one.sid} name={types ? optionLabel(types, one.relation_type) : ''} />,
+        },
+      ]}
+    />
+  )
+}
+
+function Remove({ model, sid, name }: { model: string; sid: string; name: string }) {
+  const { t } = useWords()
+  const { modal, message } = App.useApp()
+  const client = useQueryClient()
+  const remove = useRemove(model)
+  const ask = () =>
+    modal.confirm({
+      title: t('delete.title', { name }),
+      content: t('relations.removeText'),
+      okText: t('delete.delete'),
+      okButtonProps: { danger: true },
+      onOk: () =>
+        // What was refused has been announced; the dialog closes either way.
+        remove.mutateAsync([sid]).then(
+          () => {
+            message.success(t('delete.done', { name }))
+            void client.invalidateQueries()
+          },
+          () => undefined,
+        ),
+    })
+  return <Button type="text" size="small" icon={<DeleteOutlined />} aria-label={`${t('delete.delete')} ${name}`} onClick={ask} />
+}
+
+/** A case that no relation binds any more may leave its family. */
+function Split({ sid }: { sid: string }) {
+  const { t } = useWords()
+  const split = useWrite('patent', () => act<Rec>('related_case', 'split', { sid }))
+  return (
+    <Button size="small" loading={split.isPending} onClick={() => split.mutate(undefined)}>
+      {t('relations.split')}
+    </Button>
+  )
+}

@@ -1,0 +1,78 @@
+import { ArrowRightOutlined } from '@ant-design/icons'
+import { App, Tag } from 'antd'
+import { useCallback } from 'react'
+import type { Rec } from '../../../api/api.ts'
+import { act } from '../../../api/api.ts'
+import { dayText } from '../../../fields/moments.ts'
+import type { BeforeSave } from '../../../records/detail/overview.tsx'
+import type { Word } from '../../../words/language.ts'
+import { useWords } from '../../../words/language.ts'
+
+export type Moved = {
+  key: string
+  name: string
+  name_en: string
+  what: 'NEW' | 'MOVED' | 'CLOSED' | 'REOPENED'
+  from: string | null
+  to: string | null
+}
+
+// What time limits follow from. Everything else is saved without a question.
+const FACTS = new Set([
+  ...['country', 'patent_type', 'route', 'filing_date', 'submission_date', 'publication_date', 'grant_date', 'register_date', 'entry_date'],
+  ...['pct_filing_date', 'pct_pub_date', 'hague_pub_date', 'designated', 'sub_exam_requested', 'sub_exam_date', 'se_entered_date'],
+  ...['pta_days', 'pte_days', 'open_license', 'fee_reduction', 'expedite', 'suspended_from', 'suspended_to', 'close_date'],
+])
+
+const WHAT: Readonly<Record<Moved['what'], readonly [Word, string]>> = {
+  NEW: ['moved.new', 'processing'],
+  MOVED: ['moved.moved', 'warning'],
+  CLOSED: ['moved.closed', 'default'],
+  REOPENED: ['moved.reopened', 'warning'],
+}
+
+/** Before a date is saved from which deadlines follow: each of them old → new, and a question. */
+export function useDateQuestion(): BeforeSave {
+  const { modal } = App.useApp()
+  const { t } = useWords()
+  return useCallback(
+    async (record: Rec, changes: Record<string, unknown>) => {
+      if (!Object.keys(changes).some((code) => FACTS.has(code))) return true
+      const { moved } = await act<{ moved: Moved[] }>('patent', 'preview_dates', { sid: record.sid, changes })
+      if (moved.length === 0) return true
+      return modal.confirm({
+        title: t('moved.title', { count: moved.length }),
+        content: <MovedTable moved={moved} />,
+        okText: t('moved.save'),
+        cancelText: t('moved.back'),
+        width: 640,
+        icon: null,
+      })
+    },
+    [modal, t],
+  )
+}
+
+export function MovedTable({ moved }: { moved: readonly Moved[] }) {
+  const { t, lang, tag } = useWords()
+  const day = (date: string | null) => (date ? <time dateTime={date}>{dayText(date, tag)}</time> : <span className="none">—</span>)
+  return (
+    <div className="moved">
+      <table className="rows">
+        <tbody>
+          {moved.map((one) => (
+            <tr key={one.key}>
+              <td>
+                <Tag color={WHAT[one.what][1]}>{t(WHAT[one.what][0])}</Tag>
+              </td>
+              <th scope="row">{(lang === 'en' && one.name_en) || one.name}</th>
+              <td className="number">{one.what === 'NEW' ? '' : day(one.from)}</td>
+              <td>{one.what !== 'NEW' && <ArrowRightOutlined aria-label={t('moved.becomes')} />}</td>
+              <td className="number">{one.what === 'CLOSED' ? t('moved.gone') : <b>{day(one.to)}</b>}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

@@ -1,0 +1,9 @@
+import type { Editors } from '../../../fields/own-editors.ts'
+import { NumberEditor } from './number-editor.tsx'
+import { KIND_OF } from './reading.ts'
+
+const numbers = Object.keys(KIND_OF).map((code) => [code, NumberEditor] as const)
+
+/** Fields of a patent that are more than their type. */
+export const EDITORS: Editors = Object.fromEntries(numbers)
+export const PRIORITY_EDITORS: Editors = { priority_no: NumberEditor }

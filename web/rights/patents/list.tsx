@@ -1,0 +1,71 @@
+import { FileSearchOutlined, ImportOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { useMemo, useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import type { WireSchema } from '../../../model/kit/wire.ts'
+import type { Rec } from '../../api/api.ts'
+import { useSchema } from '../../api/api.ts'
+
+import type { ListOwn } from '../../records/list/list-own.ts'
+import { ModelList, PageSkeleton } from '../../records/list/list.tsx'
+import { allows } from '../../records/list/use-list.ts'
+import { useWords } from '../../words/language.ts'
+import { BatchSearch } from './list/batch-search.tsx'
+import { Find } from './list/find.tsx'
+import { NextDue } from '../../cases/dates/next-due.tsx'
+import './patents.css'
+
+/** What tells cases apart and what is next for them; more is chosen from the cog. */
+const COLUMNS = [
+  ...['case_no', 'title', 'country', 'patent_type', 'status', 'filing_date', 'next_annuity_due', 'owner_sid'],
+  ...['application_no', 'agency_sid', 'applicants', 'publication_no', 'grant_no', 'grant_date', 'value_grade'],
+]
+
+/** What people of the trade narrow a portfolio by, in the order in which they think of it. */
+const USUAL = ['status', 'country', 'patent_type', 'owner_sid', 'applicants', 'filing_date', 'next_annuity_due']
+
+export function PatentList() {
+  const { data: schema, isPending } = useSchema('patent')
+  if (isPending || !schema) return <PageSkeleton />
+  return <Portfolio schema={schema} />
+}
+
+function Portfolio({ schema }: { schema: WireSchema }) {
+  const { t } = useWords()
+  const navigate = useNavigate()
+  const [query, setQuery] = useSearchParams()
+  const [isSearching, setSearching] = useState(false)
+  const own = useMemo<ListOwn>(
+    () => ({
+      columns: COLUMNS,
+      usual: USUAL,
+      Search: Find,
+      Preview: NextOf,
+      acts: (
+        <>
+          <Button icon={<FileSearchOutlined />} onClick={() => setSearching(true)}>
+            {t('batchSearch.open')}
+          </Button>
+          {allows(schema, 'import') && (
+            <Button icon={<ImportOutlined />} onClick={() => navigate('/import?model=patent')}>
+              {t('import.open')}
+            </Button>
+          )}
+        </>
+      ),
+    }),
+    [schema, t, navigate],
+  )
+  const show = (caseNos: readonly string[]) => {
+    setSearching(false)
+    setQuery({ iql: `case_no IN (${caseNos.map((one) => `'${one.replaceAll("'", "''")}'`).join(', ')})` })
+  }
+  return (
+    <>
+      <ModelList key={query.get('iql') === null ? 'all' : 'narrowed'} schema={schema} own={own} />
+      {isSearching && <BatchSearch onClose={() => setSearching(false)} onShow={show} />}
+    </>
+  )
+}
+
+const NextOf = ({ record }: { record: Rec }) => <NextDue sid={record.sid} />

@@ -1,0 +1,124 @@
+import { CopyOutlined } from '@ant-design/icons'
+import { useMutation } from '@tanstack/react-query'
+import { Alert, App, Button, Input, Modal, Table, Tabs } from 'antd'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { act } from '../../../api/api.ts'
+import { pageOf } from '../../../api/page-of.ts'
+import { Nothing } from '../../../records/list/list-table.tsx'
+import { useWords } from '../../../words/language.ts'
+import { valuesIn } from './pasted.ts'
+
+export const MOST_VALUES = 1000
+
+type Hit = { sid: string; case_no: string; title: string; application_no?: string | null; [field: string]: unknown }
+type Answer = { found: { value: string; record: Hit[] }[]; not_found: string[] }
+type BatchSearchProps = { onClose: () => void; onShow: (caseNos: readonly string[]) => void }
+
+/** Up to a thousand numbers at once: which are ours, and which are not. */
+export function BatchSearch({ onClose, onShow }: BatchSearchProps) {
+  const { t } = useWords()
+  const [text, setText] = useState('')
+  const values = valuesIn(text)
+  const search = useMutation({
+    mutationFn: (wanted: string[]) => act<Answer>('patent', 'batch_search', { values: wanted, fl: ['sid', 'case_no', 'title', 'application_no'] }),
+  })
+  const answer = search.data
+  const caseNos = [...new Set((answer?.found ?? []).flatMap(({ record }) => record.map(({ case_no }) => case_no)))]
+  return (
+    <Modal
+      open
+      onCancel={onClose}
+      width={840}
+      title={t('batchSearch.title')}
+      footer={
+        answer ? (
+          <>
+            <Button onClick={() => search.reset()}>{t('batchSearch.again')}</Button>
+            <Button type="primary" disabled={caseNos.length === 0} onClick={() => onShow(caseNos)}>
+              {t('batchSearch.show', { count: caseNos.length })}
+            </Button>
+          </>
+        ) : (
+          <Button
+            type="primary"
+            disabled={values.length === 0 || values.length > MOST_VALUES}
+            loading={search.isPending}
+            onClick={() => search.mutate(values)}
+          >
+            {t('batchSearch.search', { count: values.length })}
+          </Button>
+        )
+      }
+    >
+      {answer ? (
+        <Result answer={answer} />
+      ) : (
+        <>
+          <p className="quiet spaced">{t('batchSearch.hint', { max: MOST_VALUES })}</p>
+          <Input.TextArea
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+            autoSize={{ minRows: 10, maxRows: 20 }}
+            placeholder={t('batchSearch.placeholder')}
+            aria-label={t('batchSearch.title')}
+            className="number"
+            autoFocus
+          />
+          {values.length > MOST_VALUES && (
+            <Alert type="error" showIcon className="below" title={t('batchSearch.tooMany', { count: values.length, max: MOST_VALUES })} />
+          )}
+        </>
+      )}
+    </Modal>
+  )
+}
+
+function Result({ answer: { found, not_found: missing } }: { answer: Answer }) {
+  const { t } = useWords()
+  const { message } = App.useApp()
+  const rows = found.flatMap(({ value, record: hits }) => hits.map((record) => ({ key: `${value} ${record.sid}`, value, record })))
+  const copy = () => navigator.clipboard.writeText(missing.join('\n')).then(() => message.success(t('batchSearch.copied', { count: missing.length })))
+  return (
+    <Tabs
+      defaultActiveKey={rows.length === 0 ? 'missing' : 'found'}
+      tabBarExtraContent={
+        missing.length > 0 && (
+          <Button size="small" icon={<CopyOutlined />} onClick={() => void copy()}>
+            {t('batchSearch.copy')}
+          </Button>
+        )
+      }
+      items={[
+        {
+          key: 'found',
+          label: t('batchSearch.found', { count: found.length }),
+          children: (
+            <Table
+              size="small"
+              rowKey="key"
+              dataSource={rows}
+              pagination={rows.length > 50 ? { pageSize: 50, size: 'small', showSizeChanger: false } : false}
+              scroll={{ y: 360 }}
+              columns={[
+                { title: t('batchSearch.value'), dataIndex: 'value', width: 200, className: 'number' },
+                {
+                  title: t('batchSearch.case'),
+                  width: 190,
+                  render: (_, { record }) => <Link to={pageOf('patent', `/${record.sid}`)}>{record.case_no}</Link>,
+                },
+                { title: t('batchSearch.name'), render: (_, { record }) => record.title, ellipsis: true },
+              ]}
+              locale={{ emptyText: <Nothing text={t('batchSearch.noneFound')} /> }}
+            />
+          ),
+        },
+        {
+          key: 'missing',
+          label: t('batchSearch.missing', { count: missing.length }),
+          children: missing.length > 0 ? <pre className="missing number">{missing.join('\n')}</pre> : <Nothing text={t('batchSearch.allFound')} />,
+        },
+      ]}
+    />
+  )
+}

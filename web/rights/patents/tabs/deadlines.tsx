@@ -1,0 +1,119 @@
+import { MailOutlined, PlusOutlined } from '@ant-design/icons'
+import { Button, Drawer, Segmented, Skeleton, Table } from 'antd'
+import { useSearchParams } from 'react-router'
+import type { Rec } from '../../../api/api.ts'
+import { useSchema, useSearch } from '../../../api/api.ts'
+import { NewDeadline } from '../../../cases/dates/new-deadline.tsx'
+import { Reason, useShortWhy } from '../../../cases/dates/reason.tsx'
+import { DeadlineWhy } from '../../../cases/dates/why.tsx'
+import { dayText } from '../../../fields/moments.ts'
+import { isRef } from '../../../fields/names.ts'
+import { StateTag } from '../../../records/detail/state-tag.tsx'
+import { Nothing } from '../../../records/list/list-table.tsx'
+import { allows } from '../../../records/list/use-list.ts'
+import { useWords } from '../../../words/language.ts'
+import { DaysLeft } from '../../../cases/dates/days-left.tsx'
+import { nameOf } from '../../../cases/dates/next-due.tsx'
+
+const FL = [
+  ...['sid', 'name', 'name_en', 'kind', 'official_due', 'internal_due', 'grace_end', 'owner_sid', 'status', 'done_date', 'certainty', 'provisional'],
+  ...['extended_due', 'annuity_year', 'explanation', 'handled_reason', 'if_missed', 'if_missed_en'],
+]
+const OPEN = "status IN ('OPEN', 'MISSED')"
+
+/** Every duty of one case: what is open first, the settled on demand; a click says why. */
+export function CaseDeadlines({ sid, name, onLetter }: { sid: string; name: string; onLetter: () => void }) {
+  const { t, lang, tag } = useWords()
+  const [query, setQuery] = useSearchParams()
+  const schema = useSchema('deadline').data
+  const isAll = query.get('which') === 'all'
+  const opened = query.get('why')
+  const iql = `case_sid = '${sid}'${isAll ? '' : ` AND ${OPEN}`} ORDER BY official_due ASC`
+  const { data, isPending } = useSearch('deadline', { fl: FL, iql, rows: 100 })
+  const put = (changes: Record<string, string>) =>
+    setQuery(
+      (now) => {
+        for (const [key, value] of Object.entries(changes)) {
+          if (value) now.set(key, value)
+          else now.delete(key)
+        }
+        return now
+      },
+      { replace: true },
+    )
+  const why = useShortWhy(data?.record ?? [])
+  if (isPending || !schema) return <Skeleton active paragraph={{ rows: 6 }} />
+  const rows = data?.record ?? []
+  const day = (value: unknown) => (typeof value === 'string' ? <time dateTime={value}>{dayText(value, tag)}</time> : <span className="none">—</span>)
+  return (
+    <>
+      <div className="tab-bar">
+        <Segmented
+          value={isAll ? 'all' : 'open'}
+          options={[
+            { value: 'open', label: t('deadlines.open') },
+            { value: 'all', label: t('deadlines.all') },
+          ]}
+          onChange={(which) => put({ which: which === 'all' ? 'all' : '' })}
+        />
+        <span className="quiet">{t('list.total', { total: data?.total ?? 0 })}</span>
+        {allows(schema, 'create') && (
+          <Button icon={<PlusOutlined />} className="tab-bar-end" title={t('desk.newHint')} onClick={() => put({ new: '1' })}>
+            {t('desk.new')}
+          </Button>
+        )}
+      </div>
+      {query.get('new') && allows(schema, 'create') && <NewDeadline schema={schema} of={{ sid, name }} onClose={() => put({ new: '' })} />}
+      <Table<Rec>
+        rowKey="sid"
+        size="small"
+        dataSource={rows}
+        pagination={false}
+        scroll={{ x: 900 }}
+        onRow={(record) => ({ onClick: () => put({ why: record.sid }), className: 'clickable' })}
+        columns={[
+          {
+            title: t('deadlines.what'),
+            render: (_, record) => (
+              <button type="button" className="plain link" onClick={() => put({ why: record.sid })}>
+                {nameOf(record, lang)}
+              </button>
+            ),
+          },
+          { title: t('deadlines.official'), width: 116, render: (_, record) => day(record['extended_due'] ?? record['official_due']) },
+          { title: t('deadlines.internal'), width: 116, render: (_, record) => day(record['internal_due']) },
+          {
+            title: t('deadlines.left'),
+            width: 130,
+            render: (_, record) => {
+              const due = record['extended_due'] ?? record['official_due']
+              return typeof due === 'string' && ['OPEN', 'MISSED'].includes(String(record['status'])) ? (
+                <DaysLeft date={due} kind={record['kind']} />
+              ) : null
+            },
+          },
+          { title: t('desk.why'), width: '32%', ellipsis: true, render: (_, record) => <Reason text={why(record)} record={record} /> },
+          {
+            title: t('deadlines.owner'),
+            width: 146,
+            ellipsis: true,
+            render: (_, record) => (isRef(record['owner_sid']) ? record['owner_sid'].name : ''),
+          },
+          { title: t('deadlines.status'), width: 110, render: (_, record) => <StateTag schema={schema} state={record['status']} /> },
+        ]}
+        locale={{
+          emptyText: (
+            <Nothing text={t(isAll ? 'deadlines.none' : 'deadlines.noneOpen')} hint={t('deadlines.noneHint')}>
+              <Button icon={<MailOutlined />} onClick={onLetter}>
+                {t('letter.open')}
+              </Button>
+            </Nothing>
+          ),
+        }}
+      />
+      <Drawer open={Boolean(opened)} onClose={() => put({ why: '' })} size={520} mask={false} title={t('deadlines.why')} destroyOnHidden>
+        {opened && <DeadlineWhy sid={opened} />}
+      </Drawer>
+    </>
+  )
+}

@@ -1,0 +1,241 @@
+import { DownloadOutlined, HistoryOutlined, InboxOutlined } from '@ant-design/icons'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Alert, App, Button, DatePicker, Drawer, Form, Modal, Select, Skeleton, Table, Tag, Upload } from 'antd'
+import type dayjs from 'dayjs'
+import { useState } from 'react'
+import type { Rec } from '../../../api/api.ts'
+import { act, modelPath, useSchema, useSearch, useWrite } from '../../../api/api.ts'
+import { download } from '../../../api/call.ts'
+import { ApiFault } from '../../../api/fault.ts'
+import { saveAs } from '../../../fields/types/attachment.tsx'
+import { FileIcon } from '../../../fields/file-icon.tsx'
+import { sizeText } from '../../../fields/file-kinds.ts'
+import { dayText, timeText, useZone } from '../../../fields/moments.ts'
+import { isRef } from '../../../fields/names.ts'
+import { Nothing } from '../../../records/list/list-table.tsx'
+import { markRequired } from '../../../records/form/record-form.tsx'
+import { WIDE } from '../../../cases/wide-table.tsx'
+import { useWords } from '../../../words/language.ts'
+import { DocumentTypePicker } from './document-type.tsx'
+import { sendDocument } from './send-document.ts'
+
+const FL = [
+  'sid',
+  'document_key',
+  'doc_type',
+  'file_name',
+  'direction',
+  'issue_date',
+  'delivery_way',
+  'version_no',
+  'is_main',
+  'version_remark',
+  'size',
+  'ext',
+  'created_at',
+  'created_by',
+]
+
+/** The papers of one case: dropped in with type and date, each with its versions. */
+export function Documents({ caseSid, mayAdd }: { caseSid: string; mayAdd: boolean }) {
+  const { t, tag } = useWords()
+  const schema = useSchema('document').data
+  const [dropped, setDropped] = useState<File[]>([])
+  const [opened, setOpened] = useState<Rec | null>(null)
+  const { data, isPending } = useSearch('document', {
+    fl: FL,
+    iql: `case_sid = '${caseSid}' AND is_main = TRUE ORDER BY issue_date DESC, created_at DESC`,
+    rows: 100,
+  })
+  const option = (code: string, value: unknown) =>
+    schema?.fields.find((one) => one.code === code)?.options?.find((one) => one.code === value)?.label ?? ''
+  const fetchFile = useDownload()
+  if (isPending) return <Skeleton active paragraph={{ rows: 6 }} />
+  return (
+    <>
+      {mayAdd && (
+        <Upload.Dragger
+          multiple
+          showUploadList={false}
+          className="drop"
+          beforeUpload={(file, all) => (file === all[0] && setDropped(all), Upload.LIST_IGNORE)}
+        >
+          <InboxOutlined aria-hidden /> {t('documents.drop')}
+        </Upload.Dragger>
+      )}
+      <Table<Rec>
+        rowKey="sid"
+        size="small"
+        dataSource={data?.record ?? []}
+        pagination={false}
+        scroll={{ x: 860 }}
+        components={WIDE}
+        columns={[
+          {
+            title: t('documents.name'),
+            render: (_, one) => (
+              <button type="button" className="plain link file" onClick={() => void fetchFile(one)}>
+                <FileIcon name={String(one['file_name'])} /> {String(one['file_name'])}
+              </button>
+            ),
+          },
+          {
+            title: t('documents.type'),
+            width: 220,
+            render: (_, one) => (isRef(one['doc_type']) ? one['doc_type'].name : <span className="none">—</span>),
+          },
+          { title: t('documents.direction'), width: 80, render: (_, one) => option('direction', one['direction']) },
+          {
+            title: t('documents.issued'),
+            width: 112,
+            render: (_, one) =>
+              typeof one['issue_date'] === 'string' ? (
+                <time dateTime={one['issue_date']}>{dayText(one['issue_date'], tag)}</time>
+              ) : (
+                <span className="none">—</span>
+              ),
+          },
+          { title: t('documents.size'), width: 90, align: 'right', render: (_, one) => sizeText(Number(one['size'] ?? 0)) },
+          {
+            title: t('documents.versions'),
+            width: 100,
+            render: (_, one) => (
+              <Button size="small" type="text" icon={<HistoryOutlined />} onClick={() => setOpened(one)}>
+                V{String(one['version_no'] ?? 1)}
+              </Button>
+            ),
+          },
+        ]}
+        locale={{ emptyText: <Nothing text={t('documents.none')} hint={t('documents.noneHint')} /> }}
+      />
+      {dropped.length > 0 && <AddDocuments caseSid={caseSid} files={dropped} onClose={() => setDropped([])} />}
+      {opened && <Versions document={opened} onClose={() => setOpened(null)} />}
+    </>
+  )
+}
+
+function useDownload() {
+  const { t } = useWords()
+  const { notification } = App.useApp()
+  return async (one: Rec) => {
+    try {
+      saveAs(await download(modelPath('document', `do/download/${one.sid}`)), String(one['file_name']))
+    } catch (fault) {
+      notification.error({ title: t('file.downloadFailed'), description: fault instanceof ApiFault ? fault.message : String(fault) })
+    }
+  }
+}
+
+type Filed = { doc_type?: string; issue_date?: dayjs.Dayjs; delivery_way?: string }
+
+/** What the files are; the same answer serves all that were dropped together. */
+function AddDocuments({ caseSid, files, onClose }: { caseSid: string; files: readonly File[]; onClose: () => void }) {
+  const { t } = useWords()
+  const { message } = App.useApp()
+  const client = useQueryClient()
+  const schema = useSchema('document').data
+  const [form] = Form.useForm<Filed>()
+  const [isBusy, setBusy] = useState(false)
+  const [fault, setFault] = useState('')
+  const ways = schema?.fields.find(({ code }) => code === 'delivery_way')?.options ?? []
+  const save = async ({ doc_type, issue_date, delivery_way }: Filed) => {
+    setBusy(true)
+    setFault('')
+    try {
+      for (const file of files) await sendDocument(file, { case_sid: caseSid, doc_type, issue_date: issue_date?.format('YYYY-MM-DD'), delivery_way })
+      message.success(t('documents.added', { count: files.length }))
+      onClose()
+    } catch (wrong) {
+      if (!(wrong instanceof ApiFault)) throw wrong
+      setFault(wrong.errors.map(({ reason }) => reason).join(t('semicolon')) || wrong.message || t('file.uploadFailed'))
+    } finally {
+      setBusy(false)
+      await client.invalidateQueries()
+    }
+  }
+  return (
+    <Modal
+      open
+      title={t('documents.add', { count: files.length })}
+      onCancel={onClose}
+      okText={t('documents.upload')}
+      onOk={() => form.submit()}
+      confirmLoading={isBusy}
+      width={520}
+    >
+      <ul className="dropped">
+        {files.map((file) => (
+          <li key={`${file.name} ${file.size}`}>
+            <FileIcon name={file.name} /> {file.name} <small className="quiet number">{sizeText(file.size)}</small>
+            {file.size > 50 * 1024 * 1024 && <Tag color="warning">{t('documents.large')}</Tag>}
+          </li>
+        ))}
+      </ul>
+      {fault && <Alert type="error" showIcon title={fault} className="spaced" role="alert" />}
+      <Form
+        form={form}
+        layout="vertical"
+        requiredMark={markRequired}
+        className="dialog-form"
+        onFinish={(values) => void save(values)}
+        initialValues={{ delivery_way: 'ELECTRONIC' }}
+      >
+        <Form.Item name="doc_type" label={t('documents.type')}>
+          <DocumentTypePicker />
+        </Form.Item>
+        <Form.Item name="issue_date" label={t('documents.issued')}>
+          <DatePicker style={{ width: '100%' }} format={['YYYY-MM-DD', 'YYYYMMDD', 'YYYY/MM/DD', 'YYYY.MM.DD']} />
+        </Form.Item>
+        <Form.Item name="delivery_way" label={t('documents.delivery')}>
+          <Select options={ways.map(({ code, label }) => ({ value: code, label }))} />
+        </Form.Item>
+      </Form>
+      <p className="quiet">{t('documents.addHint')}</p>
+    </Modal>
+  )
+}
+
+/** Every version of one paper; exactly one is the main one. */
+function Versions({ document, onClose }: { document: Rec; onClose: () => void }) {
+  const { t, tag } = useWords()
+  const zone = useZone()
+  const fetchFile = useDownload()
+  const { data, isPending } = useQuery({
+    queryKey: ['document', 'versions', document.sid],
+    queryFn: () => act<{ record: Rec[] }>('document', 'versions', { sid: document.sid }),
+  })
+  const setMain = useWrite('document', (sid: string) => act<Rec>('document', 'set_main', { sid }))
+  return (
+    <Drawer open onClose={onClose} size={460} title={String(document['file_name'])}>
+      {isPending && <Skeleton active />}
+      <ol className="versions">
+        {(data?.record ?? []).map((one) => (
+          <li key={one.sid}>
+            <b className="number">V{String(one['version_no'])}</b>
+            <span className="version-what">
+              {String(one['file_name'])}
+              <small className="quiet">
+                {isRef(one['created_by']) && `${one['created_by'].name} · `}
+                {timeText(String(one['created_at']), tag, zone)} · {sizeText(Number(one['size'] ?? 0))}
+              </small>
+            </span>
+            {one['is_main'] === true ? (
+              <Tag color="success">{t('documents.main')}</Tag>
+            ) : (
+              <Button size="small" loading={setMain.isPending} onClick={() => setMain.mutate(one.sid)}>
+                {t('documents.setMain')}
+              </Button>
+            )}
+            <Button
+              size="small"
+              type="text"
+              icon={<DownloadOutlined />}
+              aria-label={t('file.download', { name: String(one['file_name']) })}
+              onClick={() => void fetchFile(one)}
+            />
+          </li>
+        ))}
+      </ol>
+    </Drawer>
+  )
+}

@@ -1,0 +1,19 @@
+import type { Rec } from '../../../api/api.ts'
+import { modelPath } from '../../../api/api.ts'
+import { PAGE_TIMEOUT, call } from '../../../api/call.ts'
+
+export type About = {
+  case_sid: string
+  doc_type?: string | undefined
+  issue_date?: string | undefined
+  delivery_way?: string | undefined
+  set_due?: string | undefined
+}
+
+/** One paper of a case; what is said of it goes before the file, which is read as a stream. */
+export function sendDocument(file: File, about: About): Promise<Rec> {
+  const form = new FormData()
+  for (const [code, value] of Object.entries(about)) if (value) form.append(code, value)
+  form.append('file', file, file.name)
+  return call<Rec>(modelPath('document', 'do/upload'), form, { timeout: PAGE_TIMEOUT })
+}

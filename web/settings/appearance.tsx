@@ -1,0 +1,222 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Alert, App, Button, ColorPicker, Input, Radio } from 'antd'
+import { useRef, useState } from 'react'
+import type { LookColour, LookPicture, LookText } from '../../model/settings/appearance.ts'
+import { LAYOUTS, LOOK_COLOURS, LOOK_PICTURES, LOOK_TEXTS, MOST_BYTES, sizeOfPng } from '../../model/settings/appearance.ts'
+import { wordIn } from '../../model/kit/fields.ts'
+import type { Tenant } from '../api/api.ts'
+import { act, useSchema, useTenant, useWrite } from '../api/api.ts'
+import { ApiFault } from '../api/fault.ts'
+import { NotAllowed } from '../ui/notice.tsx'
+import { PageHead } from '../ui/page-head.tsx'
+import { useLeaveGuard } from '../records/form/leave-guard.ts'
+import { PageSkeleton } from '../records/list/list.tsx'
+import { allows } from '../records/list/use-list.ts'
+import { useWords } from '../words/language.ts'
+import './appearance.css'
+
+type Look = Omit<Tenant, 'edition' | 'time_zone'>
+type Put = (part: Partial<Look>) => void
+
+/** How the system looks to everyone: whoever may change roles may change it. */
+export function LookScreen() {
+  const tenant = useTenant()
+  const { data: role } = useSchema('role')
+  if (!tenant || !role) return <PageSkeleton />
+  return allows(role, 'update') ? <LookForm tenant={tenant} /> : <NotAllowed />
+}
+
+function LookForm({ tenant }: { tenant: Tenant }) {
+  const { t } = useWords()
+  const { message } = App.useApp()
+  const client = useQueryClient()
+  const [changes, setChanges] = useState<Partial<Look>>({})
+  const save = useWrite('tenant', (body: Partial<Look>) => act<Tenant>('tenant', 'update', body), { faults: 'own' })
+  const guard = useLeaveGuard(Object.keys(changes).length > 0)
+  const look: Look = { ...tenant, ...changes }
+  const put: Put = (part) => setChanges((now) => ({ ...now, ...part }))
+  const submit = async () => {
+    const answer = await save.mutateAsync(changes).catch(() => undefined) // told below
+    if (!answer) return
+    client.setQueryData(['tenant'], answer)
+    setChanges({})
+    guard.allow()
+    message.success(t('saved'))
+  }
+  return (
+    <div className="page">
+      <PageHead title={t('look.title')} name={t('look.title')} />
+      <p className="quiet">{t('look.text')}</p>
+      <form
+        className="record-form look"
+        aria-label={t('look.title')}
+        onSubmit={(event) => {
+          event.preventDefault()
+          void submit()
+        }}
+      >
+        {save.error && (
+          <Alert
+            type="error"
+            showIcon
+            role="alert"
+            className="spaced"
+            title={save.error instanceof ApiFault ? save.error.message : t('fault.failed')}
+          />
+        )}
+        <Words look={look} put={put} />
+        <Colours look={look} put={put} />
+        <Pictures look={look} put={put} />
+        <footer className="form-foot">
+          <Button type="primary" htmlType="submit" loading={save.isPending} disabled={Object.keys(changes).length === 0}>
+            {t('save')}
+          </Button>
+          {Object.keys(changes).length > 0 && <Button onClick={() => setChanges({})}>{t('cancel')}</Button>}
+        </footer>
+      </form>
+    </div>
+  )
+}
+
+type PartProps = { look: Look; put: Put }
+
+function Words({ look, put }: PartProps) {
+  const { t, lang } = useWords()
+  return (
+    <fieldset className="group">
+      <legend>{t('look.names')}</legend>
+      <div className="look-lines">
+        {(Object.entries(LOOK_TEXTS) as [LookText, (typeof LOOK_TEXTS)[LookText]][]).map(([code, { words, max }]) => (
+          // its own keys
+          <label key={code}>
+            {wordIn(words, lang)}
+            <Input
+              value={look[code] ?? ''}
+              maxLength={max}
+              placeholder={t('look.ordinary')}
+              onChange={(event) => put({ [code]: event.target.value || null })}
+            />
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+function Colours({ look, put }: PartProps) {
+  const { t, lang } = useWords()
+  const config = look.theme?.config ?? {}
+  const set = (code: LookColour, colour: string | null) => {
+    const rest = Object.fromEntries(Object.entries({ ...config, [code]: colour }).filter(([, value]) => value !== null))
+    put({ theme: Object.keys(rest).length > 0 ? { code: 'custom', config: rest } : null })
+  }
+  return (
+    <fieldset className="group">
+      <legend>{t('look.nav')}</legend>
+      <div className="look-lines">
+        <div>
+          <span id="look-layout">{t('look.layout')}</span>
+          <Radio.Group
+            aria-labelledby="look-layout"
+            optionType="button"
+            value={look.layout ?? 'double'}
+            onChange={(event) => put({ layout: LAYOUTS.find((layout) => layout === event.target.value) ?? null })}
+            options={LAYOUTS.map((layout) => ({ value: layout, label: t(`look.layout.${layout}`) }))}
+          />
+        </div>
+        {(Object.entries(LOOK_COLOURS) as [LookColour, (typeof LOOK_COLOURS)[LookColour]][]).map(([code, words]) => (
+          // its own keys
+          <div key={code}>
+            <span>{wordIn(words, lang)}</span>
+            <span className="look-colour">
+              <ColorPicker
+                value={config[code] ?? null}
+                disabledAlpha
+                allowClear
+                format="hex"
+                showText={(colour) => (config[code] ? colour.toHexString() : t('look.ordinary'))}
+                onChangeComplete={(colour) => set(code, colour.cleared ? null : colour.toHexString())}
+                onClear={() => set(code, null)}
+              />
+            </span>
+          </div>
+        ))}
+      </div>
+      <p className="quiet">{t('look.readable')}</p>
+    </fieldset>
+  )
+}
+
+function Pictures({ look, put }: PartProps) {
+  const { t } = useWords()
+  return (
+    <fieldset className="group">
+      <legend>{t('look.pictures')}</legend>
+      <div className="look-pictures">
+        {(Object.keys(LOOK_PICTURES) as LookPicture[]).map((code) => (
+          // its own keys
+          <OnePicture key={code} code={code} value={look[code] ?? null} onChange={(picture) => put({ [code]: picture })} />
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+type OnePictureProps = { code: LookPicture; value: string | null; onChange: (picture: string | null) => void }
+
+function OnePicture({ code, value, onChange }: OnePictureProps) {
+  const { t, lang } = useWords()
+  const [fault, setFault] = useState('')
+  const box = useRef<HTMLInputElement>(null)
+  const { words, width, height } = LOOK_PICTURES[code]
+  const name = wordIn(words, lang)
+  const take = async (file: File | undefined) => {
+    if (!file) return
+    const bytes = new Uint8Array(await file.arrayBuffer())
+    const size = sizeOfPng(bytes)
+    if (!size) return setFault(t('look.notPng'))
+    if (bytes.length > MOST_BYTES) return setFault(t('look.tooLarge'))
+    if (size.width > width || size.height > height) return setFault(t('look.tooWide', size))
+    setFault('')
+    onChange(await dataUrl(file))
+  }
+  return (
+    <div>
+      <span>{name}</span>
+      <div className={`look-picture ${code}`}>{value ? <img src={value} alt={name} /> : <span className="quiet">{t('look.ordinary')}</span>}</div>
+      <span className="look-acts">
+        <Button size="small" onClick={() => box.current?.click()}>
+          {t('look.choose')}
+        </Button>
+        {value && (
+          <Button size="small" type="text" onClick={() => onChange(null)}>
+            {t('look.takeOff')}
+          </Button>
+        )}
+      </span>
+      <input
+        ref={box}
+        type="file"
+        accept="image/png"
+        aria-label={name}
+        className="look-file"
+        tabIndex={-1}
+        onChange={(event) => void take(event.target.files?.[0])}
+      />
+      <span className="quiet">{t('look.pictureHint', { width, height })}</span>
+      {fault && (
+        <span role="alert" className="look-fault">
+          {fault}
+        </span>
+      )}
+    </div>
+  )
+}
+
+const dataUrl = (file: File) =>
+  new Promise<string>((done, failed) => {
+    const reader = new FileReader()
+    reader.onload = () => done(String(reader.result))
+    reader.onerror = () => failed(reader.error)
+    reader.readAsDataURL(file)
+  })

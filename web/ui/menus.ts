@@ -1,0 +1,36 @@
+// A person's menus as navigation: which one a page belongs to, and the way down to it.
+import type { Lang } from '../../model/kit/fields.ts'
+import type { Menu } from '../api/api.ts'
+
+export const menuName = (menu: Menu, lang: Lang) => (lang === 'en' && menu.name_en) || menu.name
+
+/** From the top menu down to the one whose address is the longest beginning of this page's. */
+export function wayTo(menus: readonly Menu[], pathname: string): Menu[] {
+  let best: Menu[] = []
+  let length = 0
+  const walk = (list: readonly Menu[], above: readonly Menu[]) => {
+    for (const menu of list) {
+      const way = [...above, menu]
+      const path = menu.path ? pathOf(menu.path) : ''
+      if (path && isUnder(pathname, path) && path.length > length) [best, length] = [way, path.length]
+      walk(menu.children ?? [], way)
+    }
+  }
+  walk(menus, [])
+  return best
+}
+
+/** Menus may lead to a list with its filters; only the path decides where one is. */
+export const pathOf = (address: string) => `/${address.replace(/^\/+/, '').replace(/[?#].*$/, '')}`
+
+const isUnder = (pathname: string, path: string) => pathname === path || pathname.startsWith(path.endsWith('/') ? path : `${path}/`)
+
+export type Leaf = { menu: Menu; above: Menu[] }
+
+/** Every menu that leads somewhere, with those above it. */
+export function leavesOf(menus: readonly Menu[], above: readonly Menu[] = []): Leaf[] {
+  return menus.flatMap((menu) => [...(menu.path ? [{ menu, above: [...above] }] : []), ...leavesOf(menu.children ?? [], [...above, menu])])
+}
+
+/** Where a top menu leads: its own address, or that of the first one below it. */
+export const firstPath = (menu: Menu): string | null => menu.path ?? leavesOf(menu.children ?? [])[0]?.menu.path ?? null

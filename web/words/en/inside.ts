@@ -1,0 +1,20 @@
+import { conditionsEn } from './conditions.ts'
+import { desksEn } from './deadlines.ts'
+import { exchangeEn } from './import.ts'
+import { homeEn } from './home.ts'
+import { lawEn } from './law.ts'
+import { lookEn } from './appearance.ts'
+import { patentsEn } from './patents.ts'
+import { personEn } from './person.ts'
+import type { zhInside } from '../zh/inside.ts'
+
+export const enInside: Record<keyof typeof zhInside, string> = {
+  ...conditionsEn,
+  ...desksEn,
+  ...exchangeEn,
+  ...homeEn,
+  ...lawEn,
+  ...lookEn,
+  ...patentsEn,
+  ...personEn,
+}

@@ -1,0 +1,20 @@
+import { conditionsZh } from './conditions.ts'
+import { desksZh } from './deadlines.ts'
+import { exchangeZh } from './import.ts'
+import { homeZh } from './home.ts'
+import { lawZh } from './law.ts'
+import { lookZh } from './appearance.ts'
+import { patentsZh } from './patents.ts'
+import { personZh } from './person.ts'
+
+/** What is said behind the login. */
+export const zhInside = {
+  ...conditionsZh,
+  ...desksZh,
+  ...exchangeZh,
+  ...homeZh,
+  ...lawZh,
+  ...lookZh,
+  ...patentsZh,
+  ...personZh,
+} as const
