@@ -13,7 +13,7 @@ import { openServer } from '../server/open.ts'
 import { createRow } from '../server/records/write/create.ts'
 import { modelNamed } from '../server/records/registry.ts'
 import { recount } from '../server/records/query/totals.ts'
-import { systemWork, type Tenant, type Work } from '../server/records/context.ts'
+import { systemContext, type Tenant, type Context } from '../server/records/context.ts'
 import { seedTenants } from '../server/seed/seed.ts'
 import { digest, newSecret } from '../server/auth/session/secrets.ts'
 import { type Chance, chanceFrom } from './chance.ts'
@@ -44,7 +44,7 @@ export async function generate(url: string, folder: string, rows: number): Promi
     const tenant = server.tenants.of('')
     const chance = chanceFrom(SEED)
     const begun = performance.now()
-    const { house, ...made } = await makeHouse(systemWork(tenant), chance)
+    const { house, ...made } = await makeHouse(systemContext(tenant), chance)
     const samples = await fill(server.pool, tenant, chance, house, rows)
     console.log(
       `${rows.toLocaleString('en')} patents and ${(rows * 5).toLocaleString('en')} fees in ${Math.round((performance.now() - begun) / 1000)} s`,
@@ -58,9 +58,9 @@ export async function generate(url: string, folder: string, rows: number): Promi
 }
 
 /** One company tree of 13, with departments and the people that cases belong to, and a key for the load. */
-async function makeHouse(work: Work, chance: Chance) {
-  const make = (name: string, values: Record<string, unknown>) => createRow(work, modelNamed(work.tenant.models, name), values)
-  const root = String((await work.db.selectFrom('company').select('sid').orderBy('created_at').executeTakeFirstOrThrow()).sid)
+async function makeHouse(ctx: Context, chance: Chance) {
+  const make = (name: string, values: Record<string, unknown>) => createRow(ctx, modelNamed(ctx.tenant.models, name), values)
+  const root = String((await ctx.db.selectFrom('company').select('sid').orderBy('created_at').executeTakeFirstOrThrow()).sid)
   const companies = [root]
   for (let i = 0; i < 3; i++) {
     const branch = await make('company', { company_name: `第${i + 1}事业公司`, simple_name: `事业${i + 1}`, parent_sid: root })
@@ -84,11 +84,11 @@ async function makeHouse(work: Work, chance: Chance) {
     )
   const house: House = { companies, departments, owners }
   const [owner = '', department = ''] = [owners[0], departments[0]]
-  return { house, company: root, owner, department, token: await makeToken(work, root) }
+  return { house, company: root, owner, department, token: await makeToken(ctx, root) }
 }
 
 /** The first administrator's own access token. */
-async function makeToken({ db }: Work, company: string) {
+async function makeToken({ db }: Context, company: string) {
   const user = await db.selectFrom('user').select('sid').where('account', '=', 'admin').executeTakeFirstOrThrow()
   const token = newSecret('p')
   const now = new Date().toISOString()

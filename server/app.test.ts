@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createRow } from './records/write/create.ts'
 import { modelNamed } from './records/registry.ts'
-import { systemWork } from './records/context.ts'
+import { systemContext } from './records/context.ts'
 import { testServer } from '../tests/harness/server.ts'
 
 const { app, tenant, call, enrol } = await testServer()
@@ -17,7 +17,7 @@ const ask = (method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPT
   })
 
 const MODEL = '/innoe-webapi/model'
-const tagged = () => createRow(systemWork(tenant), modelNamed(tenant.models, 'tag'), { name: `tag ${Math.random()}` })
+const tagged = () => createRow(systemContext(tenant), modelNamed(tenant.models, 'tag'), { name: `tag ${Math.random()}` })
 
 test('[7.03] every model answers every verb, and none by 404', async () => {
   for (const name of tenant.models.all.keys()) {

@@ -12,7 +12,7 @@ import { readJsonBodies } from './http/json-body.ts'
 import { answerOtherMethods } from './http/other-methods.ts'
 import { modelRoutes } from './records/routes.ts'
 import { Refusal } from './errors.ts'
-import { workOf } from './http/context.ts'
+import { contextOf } from './http/context.ts'
 import type { Server } from './server.ts'
 import { limitRequests } from './auth/session/limits.ts'
 import { sessionRoutes } from './auth/session/routes.ts'
@@ -46,8 +46,8 @@ export async function buildApp(server: Server): Promise<FastifyInstance> {
   limitRequests(app, server)
   healthRoutes(app, server)
   sessionRoutes(app, server)
-  modelRoutes(app, (request) => workOf(server, request))
-  registerAreas(app, server, (request) => workOf(server, request))
+  modelRoutes(app, (request) => contextOf(server, request))
+  registerAreas(app, server, (request) => contextOf(server, request))
   await openApiRoutes(app, server)
   answerTheOthers()
   await webRoutes(app)

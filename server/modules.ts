@@ -13,11 +13,11 @@ import { organisationArea } from './organisation/tree.ts'
 import { peopleArea } from './organisation/people-module.ts'
 import { settingsArea } from './settings/module.ts'
 import { searching } from './search/module.ts'
-import type { Work } from './records/context.ts'
+import type { Context } from './records/context.ts'
 import type { Server } from './server.ts'
 
-type WorkOf = (request: FastifyRequest) => Promise<Work>
-type Area = { consequences?: () => void; routes?: (app: FastifyInstance, server: Server, workOf: WorkOf) => void }
+type ContextOf = (request: FastifyRequest) => Promise<Context>
+type Area = { hooks?: () => void; routes?: (app: FastifyInstance, server: Server, contextOf: ContextOf) => void }
 
 /** Every area that does what no declaration can say. */
 const AREAS: readonly Area[] = [
@@ -40,12 +40,12 @@ const AREAS: readonly Area[] = [
 let registered = false
 
 /** What writes of each model cause; once for the process. */
-export function registerConsequences() {
+export function registerHooks() {
   if (registered) return
   registered = true
-  for (const area of AREAS) area.consequences?.()
+  for (const area of AREAS) area.hooks?.()
 }
 
-export function registerAreas(app: FastifyInstance, server: Server, workOf: WorkOf) {
-  for (const area of AREAS) area.routes?.(app, server, workOf)
+export function registerAreas(app: FastifyInstance, server: Server, contextOf: ContextOf) {
+  for (const area of AREAS) area.routes?.(app, server, contextOf)
 }

@@ -6,8 +6,8 @@ import type { Model } from '../model/kit/model.ts'
 import { loadModels } from './records/registry.ts'
 import { openTotals } from './records/query/totals.ts'
 import type { Tenant } from './records/context.ts'
-import type { OpenBell } from './database/publish.ts'
-import { layFoundation } from './database/bootstrap.ts'
+import type { OpenPubSub } from './database/publish.ts'
+import { runBootstrapSql } from './database/bootstrap.ts'
 import { type Db, handleOf } from './database/pool.ts'
 import { planSync, type Step, syncSchema } from './database/sync.ts'
 
@@ -19,7 +19,7 @@ export type Tenants = {
   of(host: string): Tenant
 }
 
-type Parts = { pool: pg.Pool; aside?: pg.Pool; bell: OpenBell; declared: ReadonlyMap<string, Model> }
+type Parts = { pool: pg.Pool; aside?: pg.Pool; pubsub: OpenPubSub; declared: ReadonlyMap<string, Model> }
 
 /** Brings every tenant's schema up to the models, one process at a time, and opens them. */
 export async function openTenants(parts: Parts): Promise<Tenants> {
@@ -27,7 +27,7 @@ export async function openTenants(parts: Parts): Promise<Tenants> {
   await root.connection().execute(async (db) => {
     await takeTurn(db)
     try {
-      await layFoundation(db)
+      await runBootstrapSql(db)
       await sql`insert into public.tenant (name, schema) values (${DEFAULT_TENANT}, 't_default') on conflict do nothing`.execute(db)
       for (const { schema } of await tenantRows(db)) await bringUp(parts, schema)
     } finally {
@@ -68,14 +68,14 @@ async function bringUp({ pool, declared }: Parts, schema: string) {
   await syncSchema(db, all.values(), schema)
 }
 
-async function openTenant({ pool, aside = pool, bell, declared }: Parts, name: string, schema: string): Promise<Tenant> {
+async function openTenant({ pool, aside = pool, pubsub, declared }: Parts, name: string, schema: string): Promise<Tenant> {
   const db = handleOf(pool, schema)
-  const own = bell.of(name)
+  const own = pubsub.of(name)
   // A process does not need to hear its own ringing; it has touched its totals already.
   const here = randomUUID()
-  const totals = openTotals((model) => own.ring('wrote', { model, here }))
-  const tenant: Tenant = { name, schema, db, aside: handleOf(aside, schema), models: await loadModels(db, declared), totals, bell: own }
-  own.heed('wrote', (content) => {
+  const totals = openTotals((model) => own.publish('wrote', { model, here }))
+  const tenant: Tenant = { name, schema, db, aside: handleOf(aside, schema), models: await loadModels(db, declared), totals, pubsub: own }
+  own.subscribe('wrote', (content) => {
     const { model, here: from } = content as { model: string; here: string } // rung above
     if (from !== here) totals.touchQuietly(model)
   })
@@ -84,8 +84,8 @@ async function openTenant({ pool, aside = pool, bell, declared }: Parts, name: s
     void loadModels(db, declared)
       .then((models) => (tenant.models = models))
       .catch(() => {})
-  own.heed('models', readModels)
-  own.heed('refresh', () => {
+  own.subscribe('models', readModels)
+  own.subscribe('refresh', () => {
     for (const model of tenant.models.all.keys()) totals.touchQuietly(model)
     readModels()
   })
@@ -96,13 +96,13 @@ async function openTenant({ pool, aside = pool, bell, declared }: Parts, name: s
 export async function addTenant(parts: Parts, name: string, hosts: readonly string[]): Promise<void> {
   const db = handleOf(parts.pool, 'public')
   const schema = `t_${name.replace(/[^a-z0-9_]/g, '_')}`
-  await layFoundation(db)
+  await runBootstrapSql(db)
   await sql`insert into public.tenant (name, schema, hosts) values (${name}, ${schema}, ${[...hosts]})`.execute(db)
   await bringUp(parts, schema)
 }
 
 /** What the next start would change, for `innoe migrate --plan`. */
-export async function planTenants({ pool, declared }: Omit<Parts, 'bell'>): Promise<{ tenant: string; steps: Step[] }[]> {
+export async function planTenants({ pool, declared }: Omit<Parts, 'pubsub'>): Promise<{ tenant: string; steps: Step[] }[]> {
   const root = handleOf(pool, 'public')
   const there = await sql<{ n: unknown }>`select to_regclass('public.tenant') as n`.execute(root)
   const rows = there.rows[0]?.n ? await tenantRows(root) : [{ name: DEFAULT_TENANT, schema: 't_default', hosts: [] }]

@@ -6,7 +6,7 @@ import type { Model } from '../model/kit/model.ts'
 import { accessOf, isOpenName } from '../server/records/permission/permission.ts'
 import { actionsListed } from '../server/records/actions.ts'
 import { createRow } from '../server/records/write/create.ts'
-import { systemWork, type Tenant } from '../server/records/context.ts'
+import { systemContext, type Tenant } from '../server/records/context.ts'
 import { insertRows } from '../server/records/write/write.ts'
 import { readActor } from '../server/auth/session/read-actor.ts'
 import { digest } from '../server/auth/session/secrets.ts'
@@ -18,9 +18,9 @@ process.env.INNOE_RATE_LIMIT = '100000000'
 const { tenant, other, enrol, call } = await testServer()
 const markOf = (where: Tenant, model: string) => `${where === tenant ? 'Qzxhidden' : 'Qzxabroad'}${model.slice(0, 8)};`
 
-const agency = await createRow(systemWork(tenant), modelOf(tenant, 'agency'), { agency_name: '甲代理' })
-const rival = await createRow(systemWork(tenant), modelOf(tenant, 'agency'), { agency_name: '乙代理' })
-const company = await createRow(systemWork(tenant), modelOf(tenant, 'company'), { company_name: '另一家公司', simple_name: '另' })
+const agency = await createRow(systemContext(tenant), modelOf(tenant, 'agency'), { agency_name: '甲代理' })
+const rival = await createRow(systemContext(tenant), modelOf(tenant, 'agency'), { agency_name: '乙代理' })
+const company = await createRow(systemContext(tenant), modelOf(tenant, 'company'), { company_name: '另一家公司', simple_name: '另' })
 const people = {
   ip_manager: await enrol('ip_manager'),
   ip_engineer: await enrol('ip_engineer'),
@@ -36,7 +36,7 @@ const abroad = await plant(other, null)
 /** One record of each model, put there without any rule, with the mark in all its texts. */
 async function plant(where: Tenant, company_sid: string | null): Promise<Map<string, string>> {
   const sids = new Map([...where.models.all.keys()].map((name) => [name, randomUUIDv7()]))
-  const work = systemWork(where)
+  const ctx = systemContext(where)
   for (const model of where.models.all.values()) {
     const values = Object.entries(model.fields as Record<string, Field>).flatMap(([code, field]) => {
       if (field.type === 'reference')
@@ -55,7 +55,7 @@ async function plant(where: Tenant, company_sid: string | null): Promise<Map<str
       company_sid,
       ...('agency_sid' in model.fields && where === tenant && { agency_sid: rival }),
     }
-    await insertRows(work, model, [row])
+    await insertRows(ctx, model, [row])
   }
   return sids
 }
@@ -63,7 +63,7 @@ async function plant(where: Tenant, company_sid: string | null): Promise<Map<str
 async function accessIn(model: Model, who: Person) {
   const session = await readActor(tenant, digest(who.token))
   assert.ok(session)
-  return accessOf({ ...systemWork(tenant), actor: session.actor }, model)
+  return accessOf({ ...systemContext(tenant), actor: session.actor }, model)
 }
 
 const kept = async (where: Tenant, model: string, sid: string) =>
@@ -125,7 +125,7 @@ for (const [role, who] of Object.entries(people)) {
           const told = `${role} ${path} ${JSON.stringify(body)} → ${answer.status} ${answer.text.slice(0, 400)}`
           assert.ok(answer.status < 500, told)
           const mark = markOf(where, model.name)
-          if (where === other || !model.names_open) assert.ok(!answer.text.includes(mark), told)
+          if (where === other || !model.public_name) assert.ok(!answer.text.includes(mark), told)
           if (path.endsWith('/do/count') && answer.status === 200) assert.equal(answer.data.total, 0, told)
           if (path.endsWith('/do/search') && answer.status === 200) assert.equal(answer.data.total, 0, told)
         }

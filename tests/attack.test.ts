@@ -3,7 +3,7 @@ import { after, test } from 'node:test'
 import { startJobs } from '../server/jobs/start.ts'
 import { actionsListed } from '../server/records/actions.ts'
 import { createRow } from '../server/records/write/create.ts'
-import { systemWork } from '../server/records/context.ts'
+import { systemContext } from '../server/records/context.ts'
 import { modelOf } from './harness/engine.ts'
 import { jobEnded } from './harness/exchange.ts'
 import { type Person, testServer } from './harness/server.ts'
@@ -14,7 +14,7 @@ const { app, tenant, enrol, server, call } = await testServer()
 const jobs = await startJobs(server)
 after(() => jobs.stop())
 
-const make = (model: string, row: Record<string, unknown>) => createRow(systemWork(tenant), modelOf(tenant, model), row)
+const make = (model: string, row: Record<string, unknown>) => createRow(systemContext(tenant), modelOf(tenant, model), row)
 const role = async (code: string) => String((await tenant.db.selectFrom('role').select('sid').where('code', '=', code).executeTakeFirstOrThrow()).sid)
 
 const own = await make('agency', { agency_name: '甲代理' })

@@ -76,7 +76,7 @@ const confirmed: Confirmed = { made: new Map(), titles: new Map(), batches: [] }
 let numbered = 0
 
 /** Saves, changes and batch edits, each kept in mind only once it was confirmed. */
-async function work(address: string, going: () => boolean) {
+async function ctx(address: string, going: () => boolean) {
   const own: string[] = []
   while (going()) {
     const n = ++numbered
@@ -113,7 +113,7 @@ test(
     for (let round = 0; round < ROUNDS; round++) {
       const { child, address } = await startMain()
       let going = true
-      const workers = Array.from({ length: 6 }, () => work(address, () => going))
+      const workers = Array.from({ length: 6 }, () => ctx(address, () => going))
       await wait(700 + Math.random() * 1500)
       const ended = once(child, 'exit')
       child.kill('SIGKILL')

@@ -12,7 +12,7 @@ import { buildApp } from '../server/app.ts'
 import type { Config } from '../server/config.ts'
 import { initCluster, startCluster } from '../server/database/cluster.ts'
 import { openServer } from '../server/open.ts'
-import { systemWork } from '../server/records/context.ts'
+import { systemContext } from '../server/records/context.ts'
 import { createRow } from '../server/records/write/create.ts'
 import { seedTenants } from '../server/seed/seed.ts'
 import { enrol } from './harness/server.ts'
@@ -49,7 +49,7 @@ const app = await buildApp(server)
 const beside = await openServer(config, url)
 const tenant = server.tenants.of('localhost')
 const person = await enrol(tenant, 'ip_manager')
-const family = await createRow(systemWork(tenant, 'api'), modelOf(tenant, 'patent_family'), { family_no: 'F', company_sid: person.company })
+const family = await createRow(systemContext(tenant, 'api'), modelOf(tenant, 'patent_family'), { family_no: 'F', company_sid: person.company })
 after(async () => {
   await app.close()
   await Promise.all([server.close(), beside.close()])
@@ -133,7 +133,7 @@ test('what another process wrote while the line was down is seen when it stands 
   const mine = `select pid from pg_stat_activity where query ilike 'listen%' and pid <> pg_backend_pid()`
   await server.pool.query(`select pg_terminate_backend(pid) from (${mine}) l`)
   const other = beside.tenants.of('localhost')
-  await createRow(systemWork(other, 'api'), modelOf(other, 'patent_family'), { family_no: 'BESIDE', title: 'beside', company_sid: person.company })
+  await createRow(systemContext(other, 'api'), modelOf(other, 'patent_family'), { family_no: 'BESIDE', title: 'beside', company_sid: person.company })
   await wait(1500)
   assert.equal(await total(), 1)
 })
@@ -144,9 +144,9 @@ test('the line carries again what is rung after an outage', { timeout: 60_000 },
   running = await startCluster(cluster)
   await lineStands()
   const heard: unknown[] = []
-  const deaf = tenant.bell.heed('test', (content) => heard.push(content))
+  const deaf = tenant.pubsub.subscribe('test', (content) => heard.push(content))
   for (let n = 0; n < 50 && heard.length === 0; n++) {
-    beside.tenants.of('localhost').bell.ring('test', { n })
+    beside.tenants.of('localhost').pubsub.publish('test', { n })
     await wait(100)
   }
   deaf()

@@ -73,10 +73,10 @@ function checksBefore(pool: Pool): Check[] {
   ]
 }
 
-async function withPool<T>(url: string, work: (pool: Pool) => Promise<T>) {
+async function withPool<T>(url: string, ctx: (pool: Pool) => Promise<T>) {
   const pool = openPool(url, 2)
   try {
-    return await work(pool)
+    return await ctx(pool)
   } finally {
     await pool.end()
   }

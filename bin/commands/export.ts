@@ -25,9 +25,9 @@ export const exportTable: Command = {
     }
     return withJob(
       given,
-      (work) => startExport(work, modelGiven(work, name), wish),
-      async (work, job) => {
-        if (job.state === 'DONE') await saveResult(work, job, file)
+      (ctx) => startExport(ctx, modelGiven(ctx, name), wish),
+      async (ctx, job) => {
+        if (job.state === 'DONE') await saveResult(ctx, job, file)
         say([job.message, job.message])
         return job.state === 'DONE' ? 0 : 1
       },

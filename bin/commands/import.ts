@@ -25,13 +25,13 @@ export const importTable: Command = {
     if (!statSync(file, { throwIfNoEntry: false })?.isFile()) throw new StartFault([`没有文件 ${file}`, `There is no file ${file}`])
     return withJob(
       given,
-      async (work) => {
-        const model = modelGiven(work, name)
-        const kept = await keepUpload(work, basename(file), createReadStream(file))
-        return startImport(work, model, kept, { dry_run: values['dry-run'] === true, mode: values['mode'] })
+      async (ctx) => {
+        const model = modelGiven(ctx, name)
+        const kept = await keepUpload(ctx, basename(file), createReadStream(file))
+        return startImport(ctx, model, kept, { dry_run: values['dry-run'] === true, mode: values['mode'] })
       },
-      async (work, job) => {
-        if (job.failed && typeof values['rejected'] === 'string') await saveResult(work, job, values['rejected'])
+      async (ctx, job) => {
+        if (job.failed && typeof values['rejected'] === 'string') await saveResult(ctx, job, values['rejected'])
         say([job.message, job.message])
         return job.state === 'DONE' && job.failed === 0 ? 0 : 1
       },

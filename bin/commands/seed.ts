@@ -2,7 +2,7 @@ import { StartFault } from '../../server/config.ts'
 import { takeFirstStart } from '../../server/seed/first-start.ts'
 import { count } from '../../server/records/query/search.ts'
 import { modelNamed } from '../../server/records/registry.ts'
-import { systemWork } from '../../server/records/context.ts'
+import { systemContext } from '../../server/records/context.ts'
 import { seedTenants } from '../../server/seed/seed.ts'
 import { DEFAULT_TENANT } from '../../server/tenants.ts'
 import type { Command } from './command.ts'
@@ -13,7 +13,7 @@ export const seedDemo: Command = {
   async run() {
     await withServer(async (server) => {
       const tenant = server.tenants.all.get(DEFAULT_TENANT)
-      const people = tenant && (await count(systemWork(tenant), modelNamed(tenant.models, 'user'), {}))
+      const people = tenant && (await count(systemContext(tenant), modelNamed(tenant.models, 'user'), {}))
       if (people?.total)
         throw new StartFault([
           '数据库中已有账号：演示公司只建在新数据库中',

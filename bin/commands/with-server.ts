@@ -3,24 +3,24 @@ import { reachDatabase } from '../../server/database/embedded.ts'
 import type { Server } from '../../server/server.ts'
 
 /** The database of the settings, whether a server runs beside us or not. */
-export async function withDatabase<T>(work: (url: string, config: Config) => Promise<T>): Promise<T> {
+export async function withDatabase<T>(ctx: (url: string, config: Config) => Promise<T>): Promise<T> {
   const config = readConfig()
   const database = await reachDatabase(config)
   try {
-    return await work(database.url, config)
+    return await ctx(database.url, config)
   } finally {
     await database.stop()
   }
 }
 
 /** Everything a request would find, without the door. */
-export const withServer = <T>(work: (server: Server) => Promise<T>): Promise<T> => withDatabase((url, config) => withServerOn(url, config, work))
+export const withServer = <T>(ctx: (server: Server) => Promise<T>): Promise<T> => withDatabase((url, config) => withServerOn(url, config, ctx))
 
-export async function withServerOn<T>(url: string, config: Config, work: (server: Server) => Promise<T>): Promise<T> {
+export async function withServerOn<T>(url: string, config: Config, ctx: (server: Server) => Promise<T>): Promise<T> {
   const { openServer } = await import('../../server/open.ts')
   const server = await openServer(config, url)
   try {
-    return await work(server)
+    return await ctx(server)
   } finally {
     await server.close()
   }

@@ -7,7 +7,7 @@ export const role = defineModel({
   en: 'Role',
   display: ['name'],
   scope: 'tenant',
-  names_open: true,
+  public_name: true,
   fields: {
     code: string('角色代码', 'Code', {
       required: true,
@@ -15,7 +15,7 @@ export const role = defineModel({
       searchable: true,
       list: true,
       max: 48,
-      fixed: true,
+      immutable: true,
       pattern: '^[A-Za-z][A-Za-z0-9_]*$',
       pattern_says: ['以字母开头，只含字母、数字和下划线', 'starts with a letter, then letters, digits and _'],
     }),

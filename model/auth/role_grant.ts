@@ -10,8 +10,8 @@ export const role_grant = defineModel({
   scope: 'tenant',
   uniques: [['role_sid', 'entity']],
   fields: {
-    role_sid: link('角色', 'Role', { to: 'role', required: true, searchable: true, list: true, fixed: true }),
-    entity: string('对象', 'Entity', { required: true, searchable: true, list: true, max: 60, fixed: true }),
+    role_sid: link('角色', 'Role', { to: 'role', required: true, searchable: true, list: true, immutable: true }),
+    entity: string('对象', 'Entity', { required: true, searchable: true, list: true, max: 60, immutable: true }),
     verbs: options('操作', 'Verbs', {
       list: true,
       options: {

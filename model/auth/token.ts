@@ -7,9 +7,9 @@ export const token = defineModel({
   zh: '令牌',
   en: 'Token',
   display: ['name'],
-  no_bin: true,
+  hard_delete: true,
   no_log: true,
-  sight: { self: ['created_by'], personal: true },
+  visibility: { self: ['created_by'], personal: true },
   refuses: {
     update: ['令牌不能修改', 'Tokens are not changed'],
     import: ['令牌不能导入', 'Tokens are not imported'],

@@ -8,7 +8,7 @@ export const user = defineModel({
   en: 'Account',
   display: ['account'],
   scope: 'company',
-  sight: { self: ['user_info_sid'], department: ['user_info_sid.department_sid'], agency: ['user_info_sid.agency_sid'] },
+  visibility: { self: ['user_info_sid'], department: ['user_info_sid.department_sid'], agency: ['user_info_sid.agency_sid'] },
   refuses: { export: ['账号不能导出', 'Accounts are not exported'], import: ['账号不能导入', 'Accounts are not imported'] },
   fields: {
     account: string('账号', 'Account', {
@@ -21,7 +21,7 @@ export const user = defineModel({
       pattern: '^[A-Za-z0-9@_-]{1,50}$',
       pattern_says: ['只能含字母、数字和 @ _ -', 'takes letters, digits, @, _ and - only'],
     }),
-    user_info_sid: link('人员', 'Person', { to: 'user_info', required: true, unique: 'tenant', searchable: true, list: true, fixed: true }),
+    user_info_sid: link('人员', 'Person', { to: 'user_info', required: true, unique: 'tenant', searchable: true, list: true, immutable: true }),
     platform: option(
       '登录端',
       'End',

@@ -6,10 +6,10 @@ export const patent_family = defineModel({
   zh: '专利同族',
   en: 'Patent family',
   display: ['family_no', 'title'],
-  sight: { self: ['created_by'] },
+  visibility: { self: ['created_by'] },
   fields: {
-    family_no: string('同族号', 'Family no.', { required: true, given: true, unique: 'company', searchable: true, list: true, max: 40 }),
-    title: string('名称', 'Title', { searchable: true, list: true, words: true, max: 500 }),
+    family_no: string('同族号', 'Family no.', { required: true, auto_number: true, unique: 'company', searchable: true, list: true, max: 40 }),
+    title: string('名称', 'Title', { searchable: true, list: true, full_text: true, max: 500 }),
     kind: option(
       '同族类型',
       'Kind',

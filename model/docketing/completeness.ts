@@ -4,17 +4,17 @@ import { STATUS, type PatentStatus } from '../rights/patents/lifecycle.ts'
 import { dayOf } from './calendar/day.ts'
 import { type CaseFacts, earliestPriority } from './calculation/facts.ts'
 import { rulesFor, type Law } from './rules/law.ts'
-import type { Obligation } from './calculation/computed-deadline.ts'
-import { obligations } from './calculation/docket.ts'
+import type { ComputedDeadline } from './calculation/computed-deadline.ts'
+import { computeDeadlines } from './calculation/docket.ts'
 import { isOverInLaw, isPreparing, standingOf } from './calculation/state.ts'
 
 export type Gap = { code: string; zh: string; en: string }
 
 /** `made`: the obligations, where the caller has them already. */
-export function gaps(facts: CaseFacts, law: Law, today = `${Temporal.Now.plainDateISO()}`, made?: readonly Obligation[]): Gap[] {
+export function gaps(facts: CaseFacts, law: Law, today = `${Temporal.Now.plainDateISO()}`, made?: readonly ComputedDeadline[]): Gap[] {
   const contradictions = contradictionsIn(facts, today)
   if (standingOf(facts) === 'OVER') return contradictions
-  const all = made ?? obligations(facts, law, today)
+  const all = made ?? computeDeadlines(facts, law, today)
   const found = [...contradictions, ...missing(facts), ...noticeless(facts, all), ...phaseOver(facts, today), ...longMissed(facts, all, today), ...lawless(facts, law), ...feeless(facts, law), ...undated(all)] // oxfmt-ignore
   return found.some(({ code }) => WHY_SILENT.has(code)) ? found : [...found, ...silent(facts, all)]
 }
@@ -153,7 +153,7 @@ const ANSWERING: ReadonlySet<unknown> = new Set([
 ] satisfies PatentStatus[]) // oxfmt-ignore
 
 /** Without the notice nobody knows until when; the case only seems to have nothing due. */
-function noticeless({ status }: CaseFacts, all: readonly Obligation[]): Gap[] {
+function noticeless({ status }: CaseFacts, all: readonly ComputedDeadline[]): Gap[] {
   if (!ANSWERING.has(status) || all.some(({ kind, trigger_event: notice }) => kind === 'ACTION' && notice)) return []
   const [zh, en] = STATUS[status as PatentStatus] // one of the states above
   return [
@@ -169,7 +169,7 @@ function noticeless({ status }: CaseFacts, all: readonly Obligation[]): Gap[] {
 const RESTORABLE = '-2y'
 
 /** A live case on which something was missed beyond repair: either it is not live, or what was done is not on record. */
-function longMissed(facts: CaseFacts, all: readonly Obligation[], today: string): Gap[] {
+function longMissed(facts: CaseFacts, all: readonly ComputedDeadline[], today: string): Gap[] {
   if (standingOf(facts) !== 'LIVE' || facts.route === 'PCT_INTL') return [] // of an international application it is told that its phase is over
   const before = isoOf(addDuration(dayOf(today), RESTORABLE))
   const first = all.find(({ status, official_due: due }) => status === 'MISSED' && due !== null && due < before)
@@ -219,7 +219,7 @@ const isFreeOfFees = ({ country, patent_type: type, route, register_date, grant_
   route === 'HAGUE_NATIONAL' ||
   (BY_REGISTRATION.has(country) ? !register_date : !grant_date)
 
-const undated = (all: readonly Obligation[]): Gap[] =>
+const undated = (all: readonly ComputedDeadline[]): Gap[] =>
   all
     .filter(({ needs, status }) => needs && status === 'OPEN')
     .map(({ name, trigger }) => ({
@@ -229,7 +229,7 @@ const undated = (all: readonly Obligation[]): Gap[] =>
     }))
 
 /** Every live right has its next date, or a reason why not: an application may have nothing to do but wait for the office. */
-function silent(facts: CaseFacts, all: readonly Obligation[]): Gap[] {
+function silent(facts: CaseFacts, all: readonly ComputedDeadline[]): Gap[] {
   if (isPreparing(facts) || all.some(({ status }) => status === 'OPEN')) return []
   if (all.length > 0 && !facts.grant_date && standingOf(facts) === 'LIVE') {
     if (isGranted(facts)) return [] // the missing date has been told

@@ -17,7 +17,7 @@ export const deadline = defineModel({
   zh: '期限',
   en: 'Deadline',
   display: ['name'],
-  sight: { self: ['owner_sid'], through: 'case_sid' },
+  visibility: { self: ['owner_sid'], through: 'case_sid' },
   states: {
     field: 'status',
     closed: ['DONE', 'WAIVED', 'RESTORED', 'CANCELLED', 'PRESUMED'],
@@ -42,7 +42,7 @@ export const deadline = defineModel({
   fields: {
     name: string('期限名称', 'Deadline', { required: true, searchable: true, list: true, max: 255 }),
     name_en: string('英文名称', 'English name', { searchable: true, list: true, max: 255 }),
-    case_sid: link('案件', 'Case', { to: 'patent', required: true, fixed: true, searchable: true, list: true }),
+    case_sid: link('案件', 'Case', { to: 'patent', required: true, immutable: true, searchable: true, list: true }),
     kind: option(
       '种类',
       'Kind',

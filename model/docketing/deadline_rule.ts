@@ -11,8 +11,8 @@ export const deadline_rule = defineModel({
   scope: 'tenant',
   uniques: [['rule_id', 'rule_version']],
   fields: {
-    rule_id: string('规则号', 'Rule', { required: true, searchable: true, list: true, max: 30, fixed: true }),
-    rule_version: integer('版本', 'Version', { required: true, list: true, min: 1, fixed: true }),
+    rule_id: string('规则号', 'Rule', { required: true, searchable: true, list: true, max: 30, immutable: true }),
+    rule_version: integer('版本', 'Version', { required: true, list: true, min: 1, immutable: true }),
     name: string('名称', 'Name', { required: true, searchable: true, list: true, max: 255 }),
     name_en: string('英文名称', 'English name', { required: true, searchable: true, list: true, max: 255 }),
     office: string('局', 'Office', { searchable: true, list: true, max: 12 }),

@@ -8,8 +8,8 @@ export const finding = defineModel({
   en: 'Completeness finding',
   display: ['code'],
   no_log: true,
-  no_bin: true,
-  sight: { through: 'case_sid' },
+  hard_delete: true,
+  visibility: { through: 'case_sid' },
   refuses: READ_ONLY,
   uniques: [['case_sid', 'code']],
   fields: {

@@ -7,13 +7,13 @@ export const document = defineModel({
   zh: '文档',
   en: 'Document',
   display: ['file_name'],
-  sight: { through: 'case_sid' },
+  visibility: { through: 'case_sid' },
   indexes: [['case_sid', 'issue_date'], ['document_key']],
   fields: {
-    case_sid: link('案件', 'Case', { to: 'patent', fixed: true, searchable: true, list: true }),
+    case_sid: link('案件', 'Case', { to: 'patent', immutable: true, searchable: true, list: true }),
     document_key: string('文档组', 'Document', { computed: true, max: 36, exportable: false }),
     doc_type: link('文件类型', 'Document type', { to: 'document_type', searchable: true, list: true }),
-    file_name: string('文件名', 'File name', { required: true, searchable: true, list: true, words: true, max: 255 }),
+    file_name: string('文件名', 'File name', { required: true, searchable: true, list: true, full_text: true, max: 255 }),
     original_name: string('原文件名', 'Original name', { computed: true, max: 255 }),
     direction: option(
       '方向',

@@ -8,9 +8,9 @@ export const document_type = defineModel({
   en: 'Document type',
   display: ['code', 'name'],
   scope: 'tenant',
-  names_open: true,
+  public_name: true,
   fields: {
-    code: string('代码', 'Code', { required: true, unique: 'tenant', searchable: true, list: true, max: 40, upper: true, fixed: true }),
+    code: string('代码', 'Code', { required: true, unique: 'tenant', searchable: true, list: true, max: 40, upper: true, immutable: true }),
     name: string('名称', 'Name', { required: true, searchable: true, list: true, max: 255 }),
     name_en: string('英文名称', 'English name', { required: true, searchable: true, list: true, max: 255 }),
     office: string('局', 'Office', { searchable: true, list: true, max: 8 }),

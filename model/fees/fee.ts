@@ -23,7 +23,7 @@ export const fee = defineModel({
   zh: '费用',
   en: 'Fee',
   display: ['fee_no', 'name'],
-  sight: { through: 'case_sid' },
+  visibility: { through: 'case_sid' },
   states: {
     field: 'status',
     closed: ['PAID', 'EXPIRED', 'REFUNDED', 'ABANDONED', 'CANCELLED', 'PRESUMED'],
@@ -56,8 +56,8 @@ export const fee = defineModel({
   uniques: [['case_sid', 'key']],
   indexes: [['status', 'fee_class', 'due_date'], ['status', 'fee_class', 'grace_end'], ['due_date'], ['pay_date']],
   fields: {
-    fee_no: string('费用编号', 'Fee no.', { required: true, given: true, unique: 'company', searchable: true, list: true, max: 80 }),
-    case_sid: link('案件', 'Case', { to: 'patent', required: true, fixed: true, searchable: true, list: true }),
+    fee_no: string('费用编号', 'Fee no.', { required: true, auto_number: true, unique: 'company', searchable: true, list: true, max: 80 }),
+    case_sid: link('案件', 'Case', { to: 'patent', required: true, immutable: true, searchable: true, list: true }),
     fee_class: option(
       '费用大类',
       'Class',

@@ -12,7 +12,7 @@ export const fee_schedule = defineModel({
   scope: 'tenant',
   uniques: [['row_key']],
   fields: {
-    row_key: string('行标识', 'Row key', { required: true, given: true, max: 200, fixed: true }),
+    row_key: string('行标识', 'Row key', { required: true, auto_number: true, max: 200, immutable: true }),
     fee_code: string('费用代码', 'Fee code', { required: true, searchable: true, list: true, max: 30 }),
     name: string('名称', 'Name', { required: true, searchable: true, list: true, max: 255 }),
     name_en: string('英文名称', 'English name', { required: true, searchable: true, list: true, max: 255 }),
@@ -29,7 +29,7 @@ export const fee_schedule = defineModel({
     source: string('来源', 'Source', { max: 500 }),
     legal_basis: string('法律依据', 'Legal basis', { max: 500 }),
     certainty: option('确定性', 'Certainty', { SURE: ['确定', 'Sure'], CHECK: ['待核', 'To be checked'] }, { searchable: true, list: true }),
-    content: json('内容', 'Content', { required: true, given: true, content: PRICE_CONTENT }),
+    content: json('内容', 'Content', { required: true, auto_number: true, content: PRICE_CONTENT }),
   },
 })
 

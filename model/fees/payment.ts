@@ -7,7 +7,7 @@ export const payment = defineModel({
   zh: '缴费单',
   en: 'Payment list',
   display: ['payment_no'],
-  sight: { self: ['created_by'] },
+  visibility: { self: ['created_by'] },
   states: {
     field: 'status',
     closed: ['PAID', 'RECEIPTED', 'CANCELLED'],
@@ -19,7 +19,7 @@ export const payment = defineModel({
     },
   },
   fields: {
-    payment_no: string('缴费单号', 'Payment no.', { required: true, given: true, unique: 'company', searchable: true, list: true, max: 40 }),
+    payment_no: string('缴费单号', 'Payment no.', { required: true, auto_number: true, unique: 'company', searchable: true, list: true, max: 40 }),
     payment_type: option(
       '类型',
       'Type',

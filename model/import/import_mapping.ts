@@ -8,8 +8,8 @@ export const import_mapping = defineModel({
   en: 'Import mapping',
   display: ['heading'],
   no_log: true,
-  no_bin: true,
-  sight: { self: ['created_by'], personal: true },
+  hard_delete: true,
+  visibility: { self: ['created_by'], personal: true },
   uniques: [['company_sid', 'entity', 'heading']],
   fields: {
     entity: string('对象', 'Entity', { required: true, searchable: true, list: true, max: 60 }),

@@ -8,9 +8,9 @@ export const rejected_row = defineModel({
   en: 'Rejected row',
   display: ['row_no'],
   no_log: true,
-  no_bin: true,
+  hard_delete: true,
   refuses: READ_ONLY,
-  sight: { through: 'job_sid' },
+  visibility: { through: 'job_sid' },
   indexes: [['job_sid', 'row_no']],
   fields: {
     job_sid: link('任务', 'Job', { to: 'job', searchable: true }),

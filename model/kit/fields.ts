@@ -37,9 +37,9 @@ export type Facts = {
   /** Only the server sets it; a caller who sends it is refused. */
   computed?: boolean
   /** The server makes one up where the caller names none. */
-  given?: boolean
+  auto_number?: boolean
   /** May be set when the record is made, never afterwards. */
-  fixed?: boolean
+  immutable?: boolean
   /** A constant, or one of the functions of the product: 'me()', 'my_department()', 'my_company()', 'today()'. */
   default?: unknown
   /** The heading under which forms and details show it. */
@@ -50,13 +50,13 @@ export type Facts = {
   /** The record is found by this number however it is written (see model/patents/numbers). */
   number?: boolean
   /** Words are searched in it (CONTAINS is indexed). */
-  words?: boolean
+  full_text?: boolean
   /** Only the server's own code reads it; it is in no answer, query, history or file. */
   internal?: boolean
   importable?: boolean
   exportable?: boolean
   /** Its code in an earlier version: what stands there is taken along. */
-  was?: string
+  renamed_from?: string
 }
 
 type Base<T extends FieldType> = Facts & { type: T; zh: string; en: string }

@@ -33,7 +33,7 @@ export type Declaration = {
   display: readonly string[]
   display_first?: boolean
   /** What stands in brackets after the display name: a field, or the name of the record it refers to; with `shared`, only where two share a name. */
-  beside?: { field: string; shared?: boolean }
+  disambiguate_by?: { field: string; shared?: boolean }
   /** 'company' data is seen through the company scope; 'tenant' data is common to all companies. */
   scope?: 'company' | 'tenant'
   states?: States
@@ -48,7 +48,7 @@ export type Declaration = {
   /** Further indexes, each a list of fields that records are filtered and sorted by. */
   indexes?: readonly (readonly string[])[]
   /** Whose it is: paths that make a record a person's own, a department's or an agency's; `through` a parent record it is seen with. */
-  sight?: {
+  visibility?: {
     company?: string
     self?: readonly string[]
     department?: readonly string[]
@@ -60,9 +60,9 @@ export type Declaration = {
   /** Records of other models that may be given with this one, as a list: the model, and its field that refers here. */
   inline?: Readonly<Record<string, { model: string; by: string }>>
   /** Its display name may be shown to whoever sees a record that refers to it. */
-  names_open?: boolean
+  public_name?: boolean
   /** Deleted records leave at once, without the recycle bin. */
-  no_bin?: boolean
+  hard_delete?: boolean
   /** Changes are not written to the change log (the record is itself a log). */
   no_log?: boolean
 }

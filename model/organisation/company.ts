@@ -7,8 +7,8 @@ export const company = defineModel({
   en: 'Company',
   display: ['simple_name', 'company_name'],
   display_first: true,
-  names_open: true,
-  sight: { company: 'sid', self: ['sid'] },
+  public_name: true,
+  visibility: { company: 'sid', self: ['sid'] },
   fields: {
     company_name: string('公司名称', 'Company name', { required: true, unique: 'tenant', searchable: true, list: true, max: 100 }),
     simple_name: string('简称', 'Short name', { max: 50, searchable: true, list: true }),

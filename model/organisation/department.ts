@@ -6,7 +6,7 @@ export const department = defineModel({
   zh: '部门',
   en: 'Department',
   display: ['name'],
-  names_open: true,
+  public_name: true,
   fields: {
     name: string('部门名称', 'Department name', { required: true, searchable: true, list: true, max: 100 }),
     name_en: string('英文名称', 'English name', { searchable: true, max: 100 }),

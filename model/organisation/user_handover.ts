@@ -7,7 +7,7 @@ export const user_handover = defineModel({
   zh: '工作交接',
   en: 'Handover',
   display: ['from_user'],
-  no_bin: true,
+  hard_delete: true,
   refuses: READ_ONLY,
   fields: {
     from_user: link('交出人', 'From', { to: 'user_info', required: true, searchable: true, list: true }),

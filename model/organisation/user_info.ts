@@ -7,9 +7,9 @@ export const user_info = defineModel({
   zh: '人员',
   en: 'Person',
   display: ['name'],
-  beside: { field: 'job_number' },
-  names_open: true,
-  sight: { self: ['sid'], department: ['department_sid'], agency: ['agency_sid'] },
+  disambiguate_by: { field: 'job_number' },
+  public_name: true,
+  visibility: { self: ['sid'], department: ['department_sid'], agency: ['agency_sid'] },
   fields: {
     name: string('姓名', 'Name', { required: true, searchable: true, list: true, max: 50 }),
     name_en: string('英文名', 'English name', { max: 100, searchable: true }),

@@ -8,8 +8,8 @@ export const agency = defineModel({
   display: ['simple_name', 'agency_name'],
   display_first: true,
   scope: 'tenant',
-  names_open: true,
-  sight: { agency: ['sid'] },
+  public_name: true,
+  visibility: { agency: ['sid'] },
   fields: {
     agency_name: string('机构名称', 'Agency name', { required: true, unique: 'tenant', searchable: true, list: true, max: 50 }),
     simple_name: string('简称', 'Short name', { searchable: true, list: true, max: 20 }),

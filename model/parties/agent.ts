@@ -6,10 +6,10 @@ export const agent = defineModel({
   zh: '代理师',
   en: 'Agent',
   display: ['name'],
-  beside: { field: 'agency_sid' },
+  disambiguate_by: { field: 'agency_sid' },
   scope: 'tenant',
-  names_open: true,
-  sight: { agency: ['agency_sid'] },
+  public_name: true,
+  visibility: { agency: ['agency_sid'] },
   fields: {
     name: string('姓名', 'Name', { required: true, searchable: true, list: true, max: 50 }),
     name_en: string('英文名', 'English name', { max: 100 }),

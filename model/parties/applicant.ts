@@ -7,10 +7,10 @@ export const applicant = defineModel({
   en: 'Applicant',
   display: ['name'],
   scope: 'tenant',
-  names_open: true,
+  public_name: true,
   indexes: [['name']],
   fields: {
-    name: string('名称', 'Name', { required: true, searchable: true, list: true, words: true, max: 255 }),
+    name: string('名称', 'Name', { required: true, searchable: true, list: true, full_text: true, max: 255 }),
     name_en: string('英文名称', 'English name', { max: 255, searchable: true, list: true }),
     applicant_kind: option(
       '申请人类型',

@@ -8,7 +8,7 @@ export const change_log = defineModel({
   en: 'Change log',
   display: ['entity'],
   no_log: true,
-  no_bin: true,
+  hard_delete: true,
   refuses: READ_ONLY,
   indexes: [['record_sid']],
   fields: {

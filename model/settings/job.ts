@@ -8,9 +8,9 @@ export const job = defineModel({
   en: 'Job',
   display: ['title'],
   no_log: true,
-  no_bin: true,
+  hard_delete: true,
   refuses: READ_ONLY,
-  sight: { self: ['created_by'], personal: true },
+  visibility: { self: ['created_by'], personal: true },
   fields: {
     kind: option(
       '种类',

@@ -7,10 +7,10 @@ export const saved_view = defineModel({
   zh: '视图',
   en: 'Saved view',
   display: ['name'],
-  no_bin: true,
-  sight: { self: ['created_by'], personal: true },
+  hard_delete: true,
+  visibility: { self: ['created_by'], personal: true },
   fields: {
-    entity: string('列表', 'List', { required: true, searchable: true, list: true, max: 60, fixed: true }),
+    entity: string('列表', 'List', { required: true, searchable: true, list: true, max: 60, immutable: true }),
     name: string('视图名称', 'Name', { required: true, searchable: true, list: true, max: 40 }),
     name_en: string('英文名称', 'English name', { list: true, max: 60 }),
     iql: text('条件', 'Query', { max: 5000 }),

@@ -8,8 +8,8 @@ export const user_define_config = defineModel({
   en: 'Personal setting',
   display: ['config_key'],
   no_log: true,
-  no_bin: true,
-  sight: { self: ['created_by'], personal: true },
+  hard_delete: true,
+  visibility: { self: ['created_by'], personal: true },
   fields: {
     config_key: string('设置项', 'Key', { required: true, searchable: true, list: true, max: 120 }),
     config: json('内容', 'Content', { required: true, list: true }),

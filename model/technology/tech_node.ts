@@ -7,7 +7,7 @@ export const tech_node = defineModel({
   en: 'Technical node',
   display: ['name'],
   scope: 'tenant',
-  names_open: true,
+  public_name: true,
   uniques: [['parent_sid', 'code']],
   fields: {
     code: string('代码', 'Code', {

@@ -9,7 +9,7 @@ import { after, before, test } from 'node:test'
 import pg from 'pg'
 import { testDatabase } from '../../tests/harness/postgres.ts'
 import { declaredModels } from '../records/registry.ts'
-import { openBell } from '../database/publish.ts'
+import { openPubSub } from '../database/publish.ts'
 import { openPool } from '../database/pool.ts'
 import { openTenants } from '../tenants.ts'
 import { StartFault } from '../config.ts'
@@ -38,17 +38,17 @@ before(async () => {
 
 async function bringUp(address: string) {
   const pool = openPool(address, 4)
-  const bell = await openBell(address, pool)
-  await openTenants({ pool, bell, declared: await declaredModels() })
-  await bell.close()
+  const pubsub = await openPubSub(address, pool)
+  await openTenants({ pool, pubsub, declared: await declaredModels() })
+  await pubsub.close()
   await pool.end()
 }
 
-async function on<T>(address: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+async function on<T>(address: string, ctx: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: address })
   await client.connect()
   try {
-    return await work(client)
+    return await ctx(client)
   } finally {
     await client.end()
   }

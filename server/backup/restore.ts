@@ -4,7 +4,7 @@ import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { StartFault } from '../config.ts'
 import { nameOf, spellOut, type Table, tenantSchemas } from '../database/catalogue.ts'
-import { layFoundation } from '../database/bootstrap.ts'
+import { runBootstrapSql } from '../database/bootstrap.ts'
 import { handleOf, openPool } from '../database/pool.ts'
 import { quote } from '../database/sync.ts'
 import { readArchive } from './archive.ts'
@@ -39,7 +39,7 @@ export async function restore(url: string, files: Files, file: string, { force =
 async function foundationOf(url: string) {
   const pool = openPool(url, 1)
   try {
-    await layFoundation(handleOf(pool, 'public'))
+    await runBootstrapSql(handleOf(pool, 'public'))
   } finally {
     await pool.end()
   }

@@ -6,7 +6,7 @@ export const CJK = '\\u2e80-\\u2fd5\\u3005-\\u3007\\u3040-\\u30ff\\u3400-\\u9fff
 export const LETTERS = 'a-z0-9\\u00c0-\\u052f'
 
 /** What every tenant's schema relies on; safe to run at each start. */
-export async function layFoundation(db: Db) {
+export async function runBootstrapSql(db: Db) {
   await sql`create extension if not exists pg_trgm with schema public`.execute(db)
   await sql`create extension if not exists btree_gin with schema public`.execute(db)
   await sql`create table if not exists public.tenant (

@@ -5,22 +5,22 @@ const CHANNEL = 'innoe'
 const LONGEST = 7000
 
 /** How one process tells the others, and its own streams, that something changed. */
-export type Bell = { ring(topic: string, content: unknown): void; heed(topic: string, hear: (content: unknown) => void): () => void }
+export type PubSub = { publish(topic: string, content: unknown): void; subscribe(topic: string, hear: (content: unknown) => void): () => void }
 
-export type OpenBell = { of(tenant: string): Bell; close(): Promise<void> }
+export type OpenPubSub = { of(tenant: string): PubSub; close(): Promise<void> }
 
 type Hear = (content: unknown) => void
 
 /** One listening connection for the process; notices of the same topic and content within a moment are sent once. */
-export async function openBell(url: string, pool: pg.Pool): Promise<OpenBell> {
-  const heeders = new Map<string, Set<Hear>>()
+export async function openPubSub(url: string, pool: pg.Pool): Promise<OpenPubSub> {
+  const subscribers = new Map<string, Set<Hear>>()
   const waiting = new Map<string, NodeJS.Timeout>()
   let client: pg.Client | undefined
   let closed = false
 
   const hear = (payload: string) => {
     const { key, content } = JSON.parse(payload) as { key: string; content: unknown } // only `send` writes to the channel
-    for (const heed of heeders.get(key) ?? []) heed(content)
+    for (const subscribe of subscribers.get(key) ?? []) subscribe(content)
   }
   const listen = async () => {
     const next = new pg.Client({ connectionString: url, keepAlive: true })
@@ -39,7 +39,7 @@ export async function openBell(url: string, pool: pg.Pool): Promise<OpenBell> {
       await new Promise((resolve) => setTimeout(resolve, 500))
       try {
         await listen()
-        for (const [key, heed] of heeders) if (key.endsWith(' refresh')) for (const one of heed) one(null)
+        for (const [key, subscribe] of subscribers) if (key.endsWith(' refresh')) for (const one of subscribe) one(null)
         return
       } catch {
         continue
@@ -59,12 +59,12 @@ export async function openBell(url: string, pool: pg.Pool): Promise<OpenBell> {
   await listen()
   return {
     of: (tenant) => ({
-      ring: (topic, content) => send(`${tenant} ${topic}`, content),
-      heed(topic, heed) {
+      publish: (topic, content) => send(`${tenant} ${topic}`, content),
+      subscribe(topic, subscribe) {
         const key = `${tenant} ${topic}`
-        const set = heeders.get(key) ?? new Set()
-        heeders.set(key, set.add(heed))
-        return () => void set.delete(heed)
+        const set = subscribers.get(key) ?? new Set()
+        subscribers.set(key, set.add(subscribe))
+        return () => void set.delete(subscribe)
       },
     }),
     async close() {

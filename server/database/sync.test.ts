@@ -12,7 +12,7 @@ import { testDatabase } from '../../tests/harness/postgres.ts'
 import { StartFault } from '../config.ts'
 import { declaredModels } from '../records/registry.ts'
 import { planTenants } from '../tenants.ts'
-import { layFoundation } from './bootstrap.ts'
+import { runBootstrapSql } from './bootstrap.ts'
 import { type Db, handleOf, openPool } from './pool.ts'
 import { columnsOf, indexesOf, planSync, syncSchema } from './sync.ts'
 
@@ -21,10 +21,10 @@ const url = await testDatabase()
 const pool = openPool(url, 6)
 const db = handleOf(pool, SCHEMA)
 after(() => pool.end())
-before(() => layFoundation(handleOf(pool, 'public')))
+before(() => runBootstrapSql(handleOf(pool, 'public')))
 
 const COMMON = { name: 'thing', zh: '物', en: 'Thing', display: ['title'] as const }
-const TITLE = string('名称', 'Title', { words: true, searchable: true })
+const TITLE = string('名称', 'Title', { full_text: true, searchable: true })
 const first: Model = defineModel({ ...COMMON, fields: { title: TITLE } })
 const grown: Model = defineModel({
   ...COMMON,
@@ -59,7 +59,7 @@ test('a new table, then a new column and its indexes; then there is nothing left
 test('what has another code now is taken along, with its index, once', async () => {
   const MAKER = { to: 'thing', searchable: true } as const
   const before = defineModel({ ...COMMON, fields: { title: TITLE, maker_sid: link('人', 'Maker', MAKER) } }) as Model
-  const after = defineModel({ ...COMMON, fields: { title: TITLE, maker: link('人', 'Maker', { ...MAKER, was: 'maker_sid' }) } }) as Model
+  const after = defineModel({ ...COMMON, fields: { title: TITLE, maker: link('人', 'Maker', { ...MAKER, renamed_from: 'maker_sid' }) } }) as Model
   const own = handleOf(pool, 't_renamed')
   await syncSchema(own, [before], 't_renamed')
   await sql`insert into thing (sid, title, maker_sid) select sid, '电池', sid from gen_random_uuid() as sid`.execute(own)

@@ -67,12 +67,12 @@ export async function planSync(db: Db, models: Iterable<Model>, schema: string):
 }
 
 /** A start that was cut off may have left only some of them. */
-function isThere({ columns, indexes }: There, statement: string) {
+function isThere({ columns, indexes }: CurrentSchema, statement: string) {
   const [, kind, name = ''] = /^create (table|index) if not exists (\w+)/.exec(statement) ?? []
   return kind === 'table' ? columns.has(name) : indexes.has(name)
 }
 
-function planModel(model: Model, there: There, faults: Words[]): Step[] {
+function planModel(model: Model, there: CurrentSchema, faults: Words[]): Step[] {
   const columns = there.columns.get(model.name)
   const wanted = columnsOf(model)
   const steps: Step[] = []
@@ -81,7 +81,7 @@ function planModel(model: Model, there: There, faults: Words[]): Step[] {
     steps.push({ statement: `create table if not exists ${quote(model.name)} (${lines.join(', ')})`, why: `${model.name} is new` })
   } else {
     for (const [name, type] of wanted) {
-      const former = fieldsOf(model)[name]?.was
+      const former = fieldsOf(model)[name]?.renamed_from
       const isRenamed = former !== undefined && !columns.has(name) && columns.has(former)
       if (isRenamed) steps.push(...renaming(model, former, name))
       const has = columns.get(isRenamed ? former : name)
@@ -142,7 +142,7 @@ type Index = {
 }
 
 export function indexesOf(model: Model): Index[] {
-  const live = model.no_bin ? '' : ' where deleted_at is null'
+  const live = model.hard_delete ? '' : ' where deleted_at is null'
   const indexes: Index[] = [index(model, 'recent', `(updated_at desc, sid desc) include (company_sid)${live}`)]
   for (const [code, field] of Object.entries(model.fields)) {
     const column = quote(code)
@@ -151,14 +151,14 @@ export function indexesOf(model: Model): Index[] {
       const within = field.unique === 'company' ? `${key}, company_sid` : key
       indexes.push({ ...index(model, `${code}_unique`, `(${within}) where ${column} is not null and deleted_at is null`), unique: true, of: [code] })
     }
-    if (field.words) indexes.push(index(model, `${code}_words`, `using gin (public.innoe_words(${column})) with (fastupdate = off)`))
+    if (field.full_text) indexes.push(index(model, `${code}_words`, `using gin (public.innoe_words(${column})) with (fastupdate = off)`))
     if (field.type === 'reference' && field.searchable && !field.computed && code !== 'company_sid')
       indexes.push(index(model, code, `(${column}) where ${column} is not null`))
     if (field.type === 'references') indexes.push(index(model, code, `using gin (${column})`))
     if (field.type === 'rows' && Object.values(field.of).some((f) => f.type === 'reference'))
       indexes.push(index(model, code, `using gin (${column} jsonb_path_ops)`))
   }
-  if (model.fields.created_by && (model.sight?.self ?? ['created_by']).includes('created_by'))
+  if (model.fields.created_by && (model.visibility?.self ?? ['created_by']).includes('created_by'))
     indexes.push(index(model, 'created_by', '(created_by) where created_by is not null'))
   for (const code of lookupsOf(model)) indexes.push(index(model, code, `(${quote(code)}) where ${quote(code)} is not null`))
   for (const fields of model.uniques ?? [])
@@ -191,9 +191,15 @@ function index(model: Model, suffix: string, on: string): Index {
   return { name: name.length <= 63 ? name : `${name.slice(0, 54)}_${digest}`, on }
 }
 
-type There = { schema: boolean; columns: Map<string, Map<string, string>>; indexes: Set<string>; invalid: Set<string>; sizes: Map<string, number> }
+type CurrentSchema = {
+  schema: boolean
+  columns: Map<string, Map<string, string>>
+  indexes: Set<string>
+  invalid: Set<string>
+  sizes: Map<string, number>
+}
 
-async function readSchema(db: Db, schema: string): Promise<There> {
+async function readSchema(db: Db, schema: string): Promise<CurrentSchema> {
   const schemas = await sql<{ n: number }>`select count(*) as n from pg_namespace where nspname = ${schema}`.execute(db)
   const rows = await sql<{ name: string; column: string; type: string }>`
     select c.relname as name, a.attname as column, format_type(a.atttypid, a.atttypmod) as type

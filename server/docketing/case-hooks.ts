@@ -3,14 +3,14 @@ import { type Draft, onModel, type RowValues } from '../records/hooks.ts'
 import { modelNamed } from '../records/registry.ts'
 import { updateRow } from '../records/write/update.ts'
 import { faultAt, sameValue, setValue } from '../records/write/validate.ts'
-import type { Work } from '../records/context.ts'
+import type { Context } from '../records/context.ts'
 import { type Case, newCases } from './read-cases.ts'
 import { docketCases, settle, summaryOf } from './reconcile.ts'
-import { type Duties, dutiesOf } from './compute.ts'
+import { type ComputedDocket, computeDocket } from './compute.ts'
 import { extendByDecision } from './events/extension-decision.ts'
 import { markContested, moveCase, recordActs } from './events/event-transitions.ts'
-import { endTwinModels } from './events/dual-filing.ts'
-import { refuseTwins, twinOf } from './events/duplicate-event.ts'
+import { endDualUtilityModels } from './events/dual-filing.ts'
+import { refuseDuplicateEvents, duplicateEventOf } from './events/duplicate-event.ts'
 import { settleRestored } from './events/restored.ts'
 import { lawChanged, lawFor, refuseUnsoundLaw } from './law/law.ts'
 
@@ -19,29 +19,29 @@ type Held = { waiting: Set<string>; foreseen: Set<string> }
 const held = new WeakMap<object, Held>()
 
 /** Runs `act`, in which cases are written many at a time, and dockets at its end, once, those that were not foreseen. */
-export async function docketTogether<T>(work: Work, act: () => Promise<T>): Promise<T> {
+export async function docketTogether<T>(ctx: Context, act: () => Promise<T>): Promise<T> {
   const own: Held = { waiting: new Set(), foreseen: new Set() }
-  held.set(work.db, own)
+  held.set(ctx.db, own)
   try {
     const result = await act()
-    await docketCases(work, [...own.waiting])
+    await docketCases(ctx, [...own.waiting])
     return result
   } finally {
-    held.delete(work.db)
+    held.delete(ctx.db)
   }
 }
 
-export async function docket(work: Work, sids: Iterable<string>) {
-  const waiting = held.get(work.db)?.waiting
+export async function docket(ctx: Context, sids: Iterable<string>) {
+  const waiting = held.get(ctx.db)?.waiting
   if (waiting) for (const sid of sids) waiting.add(sid)
-  else await docketCases(work, [...new Set(sids)])
+  else await docketCases(ctx, [...new Set(sids)])
 }
 
 /** Claims that were foreseen with their case tell nothing new. */
-const docketClaims = (work: Work, sids: readonly string[]) =>
+const docketClaims = (ctx: Context, sids: readonly string[]) =>
   docket(
-    work,
-    sids.filter((sid) => !held.get(work.db)?.foreseen.has(sid)),
+    ctx,
+    sids.filter((sid) => !held.get(ctx.db)?.foreseen.has(sid)),
   )
 
 const casesOf = (rows: readonly RowValues[]) => rows.map((row) => row.case_sid).filter((sid) => typeof sid === 'string')
@@ -53,28 +53,28 @@ const NO_FACTS = new Set([
 ]) // oxfmt-ignore
 
 /** A case, a paper, a priority or a relation was written: the deadlines of the case follow in the same transaction. */
-export function docketingConsequences() {
+export function caseHooks() {
   onModel('patent', {
     check: foresee,
-    async written(work, drafts) {
-      await followOwner(work, drafts)
-      await settleRestored(work, drafts)
-      await recordActs(work, drafts)
-      await endTwinModels(work, drafts)
-      await settleForeseen(work, drafts)
+    async written(ctx, drafts) {
+      await followOwner(ctx, drafts)
+      await settleRestored(ctx, drafts)
+      await recordActs(ctx, drafts)
+      await endDualUtilityModels(ctx, drafts)
+      await settleForeseen(ctx, drafts)
       const moved = drafts.filter((draft) => !foreseen.has(draft) && [...draft.changed].some((code) => !NO_FACTS.has(code)))
       await docket(
-        work,
+        ctx,
         moved.map((draft) => draft.sid),
       )
     },
-    async deleted(work, rows) {
-      await withCase(work, rows, true)
+    async deleted(ctx, rows) {
+      await withCase(ctx, rows, true)
     },
-    async restored(work, rows) {
-      await withCase(work, rows, false)
+    async restored(ctx, rows) {
+      await withCase(ctx, rows, false)
       await docket(
-        work,
+        ctx,
         rows.map((row) => String(row.sid)),
       )
     },
@@ -84,18 +84,18 @@ export function docketingConsequences() {
     ['priority', docketClaims],
   ] as const) {
     onModel(name, {
-      written: async (work, drafts) => follow(work, casesOf(drafts.map((draft) => draft.row))),
-      deleted: async (work, rows) => docket(work, casesOf(rows)),
-      restored: async (work, rows) => docket(work, casesOf(rows)),
+      written: async (ctx, drafts) => follow(ctx, casesOf(drafts.map((draft) => draft.row))),
+      deleted: async (ctx, rows) => docket(ctx, casesOf(rows)),
+      restored: async (ctx, rows) => docket(ctx, casesOf(rows)),
     })
   }
   const bothCases = (rows: readonly RowValues[]) => rows.flatMap((row) => [String(row.earlier_sid), String(row.later_sid)])
   onModel('related_case', {
-    written: async (work, drafts) => docket(work, bothCases(drafts.map((draft) => draft.row))),
-    deleted: async (work, rows) => docket(work, bothCases(rows)),
-    restored: async (work, rows) => docket(work, bothCases(rows)),
+    written: async (ctx, drafts) => docket(ctx, bothCases(drafts.map((draft) => draft.row))),
+    deleted: async (ctx, rows) => docket(ctx, bothCases(rows)),
+    restored: async (ctx, rows) => docket(ctx, bothCases(rows)),
   })
-  onModel('official_event', { prepare: nameEvents, check: refuseTwins, written: moveCase })
+  onModel('official_event', { prepare: nameEvents, check: refuseDuplicateEvents, written: moveCase })
   onModel('official_event', { written: markContested })
   onModel('official_event', { written: extendByDecision })
   onModel('document', { written: recordEvents })
@@ -108,48 +108,48 @@ export function docketingConsequences() {
   }
 }
 
-const foreseen = new WeakMap<Draft, { one: Case; duties: Duties }>()
+const foreseen = new WeakMap<Draft, { one: Case; dockets: ComputedDocket }>()
 
-async function foresee(work: Work, drafts: readonly Draft[]) {
-  if (held.has(work.db)) return // whoever writes many says when: see foreseeCases
+async function foresee(ctx: Context, drafts: readonly Draft[]) {
+  if (held.has(ctx.db)) return // whoever writes many says when: see foreseeCases
   await foreseeCases(
-    work,
+    ctx,
     drafts.filter((draft) => !draft.before && draft.faults.length === 0),
   )
 }
 
 /** What a new case will owe is known before it is written, so its summary goes in with it. `claims`: the priorities that will be written right after it. */
-export async function foreseeCases(work: Work, fresh: readonly Draft[], claims: ReadonlyMap<string, readonly RowValues[]> = new Map()) {
+export async function foreseeCases(ctx: Context, fresh: readonly Draft[], claims: ReadonlyMap<string, readonly RowValues[]> = new Map()) {
   if (fresh.length === 0) return
-  const law = await lawFor(work)
+  const law = await lawFor(ctx)
   const cases = await newCases(
-    work,
+    ctx,
     fresh.map(({ sid, row }) => ({ ...row, sid, priorities: claims.get(sid) ?? null })),
   )
   for (const [at, draft] of fresh.entries()) {
     const one = cases[at]
     if (!one) continue
-    const duties = dutiesOf(one, law, work.today)
-    foreseen.set(draft, { one, duties })
-    held.get(work.db)?.foreseen.add(draft.sid)
-    const summary = summaryOf(duties)
+    const dockets = computeDocket(one, law, ctx.today)
+    foreseen.set(draft, { one, dockets })
+    held.get(ctx.db)?.foreseen.add(draft.sid)
+    const summary = summaryOf(dockets)
     for (const [code, value] of Object.entries(summary)) setValue(draft, code, value)
     Object.assign(one.row, summary)
   }
 }
 
-async function settleForeseen(work: Work, drafts: readonly Draft[]) {
+async function settleForeseen(ctx: Context, drafts: readonly Draft[]) {
   const known = drafts.map((draft) => foreseen.get(draft)).filter((one) => one !== undefined)
   if (known.length)
     await settle(
-      work,
+      ctx,
       known.map(({ one }) => one),
-      known.map(({ duties }) => duties),
+      known.map(({ dockets }) => dockets),
     )
 }
 
 /** Deadlines and fees go into the bin with their case, and come back with it. */
-async function withCase({ db, actor }: Work, rows: readonly RowValues[], bin: boolean) {
+async function withCase({ db, actor }: Context, rows: readonly RowValues[], bin: boolean) {
   const sids = rows.map((row) => String(row.sid))
   const at = bin ? new Date().toISOString() : null
   for (const table of ['deadline', 'fee'])
@@ -161,7 +161,7 @@ async function withCase({ db, actor }: Work, rows: readonly RowValues[], bin: bo
 }
 
 /** A case handed to another engineer takes its open deadlines along, but for those given to someone else. */
-async function followOwner({ db }: Work, drafts: readonly Draft[]) {
+async function followOwner({ db }: Context, drafts: readonly Draft[]) {
   for (const { sid, before, row, changed } of drafts) {
     if (!before || !changed.has('owner_sid')) continue
     const open = db.updateTable('deadline').set({ owner_sid: row.owner_sid }).where('case_sid', '=', sid).where('status', '=', 'OPEN')
@@ -170,10 +170,10 @@ async function followOwner({ db }: Work, drafts: readonly Draft[]) {
 }
 
 /** An event of a known code carries the catalogue's name and direction. */
-async function nameEvents(work: Work, drafts: readonly Draft[]) {
+async function nameEvents(ctx: Context, drafts: readonly Draft[]) {
   const codes = [...new Set(drafts.map((draft) => draft.row.code).filter((code) => typeof code === 'string'))]
   if (codes.length === 0) return
-  const types = await work.db
+  const types = await ctx.db
     .selectFrom('document_type')
     .select(['code', 'name', 'direction'])
     .where('code', 'in', codes)
@@ -183,7 +183,7 @@ async function nameEvents(work: Work, drafts: readonly Draft[]) {
   for (const draft of drafts) {
     const type = known.get(draft.row.code)
     if (draft.row.basis_date && !draft.row.basis_reason)
-      faultAt(work, modelNamed(work.tenant.models, 'official_event'), draft, 'basis_reason', [
+      faultAt(ctx, modelNamed(ctx.tenant.models, 'official_event'), draft, 'basis_reason', [
         '改动起算日须说明理由',
         'is required where the basis date is set by hand',
       ])
@@ -194,24 +194,24 @@ async function nameEvents(work: Work, drafts: readonly Draft[]) {
 }
 
 /** A paper from or to an office, filed with its type and date, is an event of the case. */
-async function recordEvents(work: Work, drafts: readonly Draft[]) {
-  const event = modelNamed(work.tenant.models, 'official_event')
+async function recordEvents(ctx: Context, drafts: readonly Draft[]) {
+  const event = modelNamed(ctx.tenant.models, 'official_event')
   for (const { sid, before, row } of drafts) {
     if (!row.case_sid || !row.doc_type || !row.issue_date || row.direction === 'INTERNAL') continue
-    const known = await work.db
+    const known = await ctx.db
       .selectFrom('official_event')
       .select('sid')
       .where('document_sid', '=', sid)
       .where('deleted_at', 'is', null)
       .executeTakeFirst()
-    if (known && before) await followPaper(work, String(known.sid), before, row)
+    if (known && before) await followPaper(ctx, String(known.sid), before, row)
     if (known || (before?.doc_type && before.issue_date)) continue
-    const type = await work.db.selectFrom('document_type').select('code').where('sid', '=', row.doc_type).executeTakeFirst()
+    const type = await ctx.db.selectFrom('document_type').select('code').where('sid', '=', row.doc_type).executeTakeFirst()
     if (!type) continue
-    const twin = await twinOf(work, { case_sid: row.case_sid, code: type.code, event_date: row.issue_date, serial_no: row.serial_no })
+    const twin = await duplicateEventOf(ctx, { case_sid: row.case_sid, code: type.code, event_date: row.issue_date, serial_no: row.serial_no })
     if (twin) {
       // Another version of a paper that is on record, or the file of a notice that was entered by hand.
-      if (!twin.document_sid) await updateRow(work, event, String(twin.sid), { document_sid: sid })
+      if (!twin.document_sid) await updateRow(ctx, event, String(twin.sid), { document_sid: sid })
       continue
     }
     const given = {
@@ -221,7 +221,7 @@ async function recordEvents(work: Work, drafts: readonly Draft[]) {
       round_no: row.round_no,
       serial_no: row.serial_no,
     }
-    await createRow(work, event, {
+    await createRow(ctx, event, {
       case_sid: row.case_sid,
       code: type.code,
       event_date: row.issue_date,
@@ -244,21 +244,16 @@ const OF_PAPER = [
 ] as const
 
 /** A date corrected on the paper is corrected on its event, unless a person has given the event another since. */
-async function followPaper(work: Work, sid: string, before: RowValues, paper: RowValues) {
-  const event = await work.db.selectFrom('official_event').selectAll().where('sid', '=', sid).executeTakeFirstOrThrow()
+async function followPaper(ctx: Context, sid: string, before: RowValues, paper: RowValues) {
+  const event = await ctx.db.selectFrom('official_event').selectAll().where('sid', '=', sid).executeTakeFirstOrThrow()
   const moved = OF_PAPER.filter(
     ([from, to]) => !sameValue(before[from] ?? null, paper[from] ?? null) && sameValue(event[to] ?? null, before[from] ?? null),
   )
   if (moved.length === 0) return
-  await updateRow(
-    work,
-    modelNamed(work.tenant.models, 'official_event'),
-    sid,
-    Object.fromEntries(moved.map(([from, to]) => [to, paper[from] ?? null])),
-  )
+  await updateRow(ctx, modelNamed(ctx.tenant.models, 'official_event'), sid, Object.fromEntries(moved.map(([from, to]) => [to, paper[from] ?? null])))
 }
 
-async function changeLaw(work: Work) {
-  await refuseUnsoundLaw(work)
-  lawChanged(work)
+async function changeLaw(ctx: Context) {
+  await refuseUnsoundLaw(ctx)
+  lawChanged(ctx)
 }

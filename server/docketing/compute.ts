@@ -1,6 +1,6 @@
 import { rulesNamed } from '../../model/docketing/rules/law.ts'
-import { obligations } from '../../model/docketing/calculation/docket.ts'
-import type { Explanation, Obligation } from '../../model/docketing/calculation/computed-deadline.ts'
+import { computeDeadlines } from '../../model/docketing/calculation/docket.ts'
+import type { Explanation, ComputedDeadline } from '../../model/docketing/calculation/computed-deadline.ts'
 import { annuityQuote, type AnnuityQuote } from '../../model/fees/annuities/annuity.ts'
 import { FeeFault } from '../../model/fees/fault.ts'
 import type { RowValues } from '../records/hooks.ts'
@@ -9,12 +9,12 @@ import { type Charge, chargesOf, isPayment, isStillUnpaid, longAgo } from './fee
 import type { TenantLaw } from './law/law.ts'
 
 /** What a case owes now: its deadlines and its fees as rows, each under a key that stays the same when dates move. */
-export type Duties = { deadlines: RowValues[]; fees: RowValues[]; expiry: string | null; next: { year: number; due: string } | undefined }
+export type ComputedDocket = { deadlines: RowValues[]; fees: RowValues[]; expiry: string | null; next: { year: number; due: string } | undefined }
 
-export function dutiesOf(one: Case, tenantLaw: TenantLaw, today: string): Duties {
+export function computeDocket(one: Case, tenantLaw: TenantLaw, today: string): ComputedDocket {
   const { law } = tenantLaw
   const before = longAgo(today)
-  const all = obligations(one.facts, law, today).map((duty) => {
+  const all = computeDeadlines(one.facts, law, today).map((duty) => {
     if (isPastRestoring(duty, before)) return { ...duty, status: 'MISSED' as const, overdue: false }
     return isGivenUp(one, duty) ? { ...duty, status: 'WAIVED' as const, overdue: false } : duty
   })
@@ -30,17 +30,17 @@ export function dutiesOf(one: Case, tenantLaw: TenantLaw, today: string): Duties
 }
 
 /** Without the notice of loss its end is only estimated, and the restoration stays open; not for ever. */
-const isPastRestoring = ({ key, status, official_due }: Obligation, before: string) =>
+const isPastRestoring = ({ key, status, official_due }: ComputedDeadline, before: string) =>
   key.includes(':after:') && status === 'OPEN' && official_due !== null && official_due < before
 
 /** What was decided for the whole case holds for the years to come, but for those that a person took up again; it stays so when they are over. */
-function isGivenUp({ row, deadlines, fees }: Case, { kind, key, status }: Obligation): boolean {
+function isGivenUp({ row, deadlines, fees }: Case, { kind, key, status }: ComputedDeadline): boolean {
   if (kind !== 'ANNUITY' || row.annuity_decision !== 'ABANDON') return false
   if (fees.some((fee) => fee.deadline_key === key && fee.handled === true && fee.decision === 'PAY')) return false
   return status === 'OPEN' || deadlines.some((deadline) => deadline.key === key && deadline.status === 'WAIVED')
 }
 
-function deadlineRow({ row }: Case, duty: Obligation): RowValues {
+function deadlineRow({ row }: Case, duty: ComputedDeadline): RowValues {
   return {
     key: duty.key,
     case_sid: row.sid,
@@ -82,7 +82,7 @@ function withoutRule({ rule, ...rest }: Explanation) {
   return { ...rest, rule: { id: rule.id, version: rule.version } }
 }
 
-function feesOf(one: Case, duty: Obligation, law: TenantLaw, today: string): RowValues[] {
+function feesOf(one: Case, duty: ComputedDeadline, law: TenantLaw, today: string): RowValues[] {
   if (!duty.official_due) return []
   try {
     if (duty.kind === 'ANNUITY' && duty.annuity_year !== undefined) return [annuityRow(one, duty, duty.annuity_year, law, today)]
@@ -100,7 +100,7 @@ function feesOf(one: Case, duty: Obligation, law: TenantLaw, today: string): Row
 }
 
 /** Priced for the day it would be paid. */
-function annuityRow(one: Case, duty: Obligation, year: number, { fees: law }: TenantLaw, today: string): RowValues {
+function annuityRow(one: Case, duty: ComputedDeadline, year: number, { fees: law }: TenantLaw, today: string): RowValues {
   const quote = annuityQuote(one.fee, year, payableOn(duty, today), law)
   return {
     ...feeBase(one, duty, quote.fee_code),
@@ -123,14 +123,14 @@ function annuityRow(one: Case, duty: Obligation, year: number, { fees: law }: Te
 }
 
 /** The due date, or today once that is past; what was missed is restored with the whole surcharge. */
-function payableOn({ status, official_due: due, grace_end: end }: Obligation, today: string): string {
+function payableOn({ status, official_due: due, grace_end: end }: ComputedDeadline, today: string): string {
   if (status === 'MISSED') return end ?? due ?? today
   return status === 'OPEN' && due && due < today ? today : (due ?? today)
 }
 
 const rateOf = ({ surcharge_rate }: AnnuityQuote) => surcharge_rate || null
 
-function chargeRow(one: Case, duty: Obligation, charge: Charge, { unpaid, today }: { unpaid: boolean; today: string }): RowValues {
+function chargeRow(one: Case, duty: ComputedDeadline, charge: Charge, { unpaid, today }: { unpaid: boolean; today: string }): RowValues {
   const base = feeBase(one, duty, charge.fee_code)
   return {
     ...base,
@@ -155,7 +155,7 @@ function chargeRow(one: Case, duty: Obligation, charge: Charge, { unpaid, today 
   }
 }
 
-function feeBase({ row }: Case, duty: Obligation, code: string): RowValues {
+function feeBase({ row }: Case, duty: ComputedDeadline, code: string): RowValues {
   const part = duty.annuity_year ?? ''
   return {
     key: `${duty.key}|${code}`,
@@ -171,7 +171,7 @@ function feeBase({ row }: Case, duty: Obligation, code: string): RowValues {
   }
 }
 
-function feeStatus(row: RowValues, duty: Obligation): string {
+function feeStatus(row: RowValues, duty: ComputedDeadline): string {
   switch (duty.status) {
     case 'DONE':
       return duty.done_by === 'PERSON' || isPayment(duty) ? 'PAID' : 'PRESUMED'
@@ -191,7 +191,7 @@ function feeStatus(row: RowValues, duty: Obligation): string {
   }
 }
 
-function decisionOf(row: RowValues, duty: Obligation) {
+function decisionOf(row: RowValues, duty: ComputedDeadline) {
   if (duty.kind !== 'ANNUITY') return 'PAY'
   if (duty.status !== 'OPEN') return 'ASK' // what is past was decided in its time
   return row.annuity_decision === 'KEEP' ? 'PAY' : row.annuity_decision === 'ABANDON' ? 'ABANDON' : 'ASK'
@@ -200,7 +200,7 @@ function decisionOf(row: RowValues, duty: Obligation) {
 /** Of the fees of an entry, those that may be paid later have a duty of their own. */
 const LATER: Readonly<Record<string, string>> = { 'CN.PRIO': 'CNP53' }
 
-function withOwnTime(fees: RowValues[], all: readonly Obligation[], today: string): RowValues[] {
+function withOwnTime(fees: RowValues[], all: readonly ComputedDeadline[], today: string): RowValues[] {
   return fees.map((fee) => {
     const own = all.find(({ rule_id }) => rule_id === LATER[String(fee.fee_type)])
     if (!own?.official_due || fee.deadline_key === own.key) return fee

@@ -4,12 +4,12 @@ import { readXlsx } from 'hucre/xlsx'
 import { type Person, testServer } from '../../tests/harness/server.ts'
 import { createRow } from '../records/write/create.ts'
 import { modelNamed } from '../records/registry.ts'
-import { inTransaction, presentDay, systemWork } from '../records/context.ts'
+import { inTransaction, presentDay, systemContext } from '../records/context.ts'
 import { runMonitor } from './findings/monitor.ts'
 
 const s = await testServer()
-const work = systemWork(s.tenant, 'api')
-const make = (name: string, values: Record<string, unknown>) => inTransaction(work, (tx) => createRow(tx, modelNamed(s.tenant.models, name), values))
+const ctx = systemContext(s.tenant, 'api')
+const make = (name: string, values: Record<string, unknown>) => inTransaction(ctx, (tx) => createRow(tx, modelNamed(s.tenant.models, name), values))
 const day = (offset: string) => `${Temporal.PlainDate.from(presentDay()).add(Temporal.Duration.from(offset))}`
 
 let engineer: Person

@@ -8,19 +8,19 @@ import { get } from '../records/query/get.ts'
 import { modelNamed } from '../records/registry.ts'
 import { readIql } from '../records/query/search.ts'
 import { sidOf } from '../records/write/values.ts'
-import { inTransaction, type Work } from '../records/context.ts'
+import { inTransaction, type Context } from '../records/context.ts'
 import { Refusal, refuse } from '../errors.ts'
 import { lawFor } from './law/law.ts'
 
-export function deadlineDesk() {
-  onAction('deadline', 'desk', ({ work, body }) => desk(work, body), 'POST', ['owner', 'due', 'iql'])
-  onAction('deadline', 'reassign', ({ work, body }) => reassign(work, body), 'POST', ['sids', 'owner_sid'])
+export function deadlineCountActions() {
+  onAction('deadline', 'desk', ({ ctx, body }) => desk(ctx, body), 'POST', ['owner', 'due', 'iql'])
+  onAction('deadline', 'reassign', ({ ctx, body }) => reassign(ctx, body), 'POST', ['sids', 'owner_sid'])
   onAction('deadline', 'extensions', (call) => extensions(call), 'POST', ['sid'])
 }
 
 /** POST deadline/do/desk {owner?, due?, iql?}: how many duties lie in each bucket, by kind, and the query of each bucket's rows. */
-async function desk(work: Work, body: Record<string, unknown>) {
-  const model = modelNamed(work.tenant.models, 'deadline')
+async function desk(ctx: Context, body: Record<string, unknown>) {
+  const model = modelNamed(ctx.tenant.models, 'deadline')
   const due = dueOf(body.due)
   const owner = ownerIql(body.owner)
   const asked = readIql(body.iql as string | undefined).where // readIql refuses what is no text
@@ -29,13 +29,13 @@ async function desk(work: Work, body: Record<string, unknown>) {
   const parts = Object.fromEntries(BUCKETS.map((bucket) => [bucket, of(bucketIql(bucket, due))]))
   const open = of("status IN ('OPEN', 'MISSED')")
   const where = allOf([open, mine, asked].filter((part): part is Condition => part !== undefined))
-  const groups = await aggregate(work, model, { where, by: ['kind'], parts })
+  const groups = await aggregate(ctx, model, { where, by: ['kind'], parts })
   const buckets = BUCKETS.map((code) => {
     const kinds = Object.fromEntries(groups.flatMap((group) => (group.parts[code] ? [[String(group.by.kind), group.parts[code]]] : [])))
     const iql = [bucketIql(code, due), owner, body.iql ? `(${String(body.iql)})` : ''].filter(Boolean).join(' AND ')
     return { code, iql, total: Object.values(kinds).reduce((sum, n) => sum + n, 0), kinds }
   })
-  return { today: work.today, due, buckets }
+  return { today: ctx.today, due, buckets }
 }
 
 function dueOf(given: unknown): DueKind {
@@ -52,9 +52,9 @@ function ownerIql(owner: unknown): string {
 }
 
 /** POST deadline/do/reassign {sids, owner_sid}: one batch edit, which can be undone like any other. */
-async function reassign(work: Work, body: Record<string, unknown>) {
+async function reassign(ctx: Context, body: Record<string, unknown>) {
   const owner_sid = sidOf(body.owner_sid) ?? refuse('bad_sid', { value: String(body.owner_sid ?? '').slice(0, 60) })
-  return batchUpdate(work, modelNamed(work.tenant.models, 'deadline'), { sids: chosenSids(body), changes: { owner_sid } })
+  return batchUpdate(ctx, modelNamed(ctx.tenant.models, 'deadline'), { sids: chosenSids(body), changes: { owner_sid } })
 }
 
 type Step = { period: string; due: string | null }
@@ -69,10 +69,10 @@ class NotKept extends Error {
 
 /** POST deadline/do/extensions {sid}: the steps that the rule offers now, each with the date it would lead to; nothing is saved. */
 async function extensions(call: Call) {
-  const { work, body } = call
+  const { ctx, body } = call
   const sid = sidOf(body.sid) ?? refuse('bad_sid', { value: String(body.sid ?? '').slice(0, 60) })
-  const row = await get(work, modelNamed(work.tenant.models, 'deadline'), sid, { flat: true })
-  const { law } = await lawFor(work)
+  const row = await get(ctx, modelNamed(ctx.tenant.models, 'deadline'), sid, { flat: true })
+  const { law } = await lawFor(ctx)
   const rule = law.rules.find(({ id, version }) => id === row.rule_id && version === row.rule_version)
   const periods = [...new Set((rule?.extensions?.steps ?? []).map(({ period }) => period))]
   const steps: Step[] = []
@@ -87,8 +87,8 @@ async function extensions(call: Call) {
 async function extended(call: Call, sid: string, period: string): Promise<string | null | undefined> {
   const extend = actionOf('POST', 'deadline', 'extend')
   try {
-    return await inTransaction(call.work, async (tx) => {
-      const after = await extend?.({ ...call, work: tx, body: { sid, period } })
+    return await inTransaction(call.ctx, async (tx) => {
+      const after = await extend?.({ ...call, ctx: tx, body: { sid, period } })
       const { extended_due } = after as { extended_due: string | null } // the whole record, as extend answers
       throw new NotKept(extended_due)
     })

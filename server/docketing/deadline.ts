@@ -2,7 +2,7 @@ import { explain } from '../../model/docketing/wording/explain.ts'
 import type { Explanation } from '../../model/docketing/calculation/computed-deadline.ts'
 import type { Bilingual, Rule } from '../../model/docketing/rules/rule.ts'
 import { onAction } from '../records/actions.ts'
-import { demand } from '../records/permission/permission.ts'
+import { authorize } from '../records/permission/permission.ts'
 import { type Draft, onModel, onShown } from '../records/hooks.ts'
 import { get } from '../records/query/get.ts'
 import { modelNamed } from '../records/registry.ts'
@@ -10,12 +10,12 @@ import { setValue, faultAt } from '../records/write/validate.ts'
 import { sidOf } from '../records/write/values.ts'
 import { refuse } from '../errors.ts'
 import { updateRow } from '../records/write/update.ts'
-import { inTransaction, type Work } from '../records/context.ts'
+import { inTransaction, type Context } from '../records/context.ts'
 import { draftFrom, lockRows, updateDrafts } from '../records/write/write.ts'
 import { docketCases, type Moved } from './reconcile.ts'
 import { lawFor } from './law/law.ts'
 
-export function deadlineConsequences() {
+export function deadlineHooks() {
   onModel('deadline', { prepare: markHandled, written: redocket })
   onShown('deadline', addReasons)
   onAction('deadline', 'extend', extend, 'POST', ['sid', 'period'])
@@ -23,18 +23,18 @@ export function deadlineConsequences() {
 }
 
 /** What a person settles stays settled, whatever the facts later say; a manual deadline is theirs altogether. */
-function markHandled(work: Work, drafts: readonly Draft[]) {
+function markHandled(ctx: Context, drafts: readonly Draft[]) {
   for (const draft of drafts) {
     if (!draft.before) {
       setValue(draft, 'manual', true)
-      if (!draft.row.official_due) faultAt(work, modelNamed(work.tenant.models, 'deadline'), draft, 'official_due', ['必填', 'is required'])
+      if (!draft.row.official_due) faultAt(ctx, modelNamed(ctx.tenant.models, 'deadline'), draft, 'official_due', ['必填', 'is required'])
       if (!draft.row.internal_due) setValue(draft, 'internal_due', draft.row.official_due)
-      if (!draft.row.owner_sid) setValue(draft, 'owner_sid', work.actor.sid)
+      if (!draft.row.owner_sid) setValue(draft, 'owner_sid', ctx.actor.sid)
       continue
     }
     if (!draft.transition) {
       if (!draft.before.manual && draft.changed.has('official_due'))
-        faultAt(work, modelNamed(work.tenant.models, 'deadline'), draft, 'official_due', [
+        faultAt(ctx, modelNamed(ctx.tenant.models, 'deadline'), draft, 'official_due', [
           '由规则计算，请改动其依据',
           'is computed by its rule; change what it follows from',
         ])
@@ -42,30 +42,30 @@ function markHandled(work: Work, drafts: readonly Draft[]) {
     }
     setValue(draft, 'handled', draft.transition !== 'reopen')
     if ((draft.transition === 'complete' || draft.transition === 'restore_right') && !draft.changed.has('done_date'))
-      setValue(draft, 'done_date', draft.row.done_date ?? work.today)
+      setValue(draft, 'done_date', draft.row.done_date ?? ctx.today)
     if (draft.transition === 'reopen') setValue(draft, 'done_date', null)
     if (draft.transition === 'complete') setValue(draft, 'done_by', 'PERSON')
     if (draft.transition === 'waive' && !draft.row.handled_reason)
-      faultAt(work, modelNamed(work.tenant.models, 'deadline'), draft, 'handled_reason', ['放弃须说明理由', 'is required to waive a deadline'])
+      faultAt(ctx, modelNamed(ctx.tenant.models, 'deadline'), draft, 'handled_reason', ['放弃须说明理由', 'is required to waive a deadline'])
   }
 }
 
 /** The next duty may follow from the one just settled. */
-async function redocket(work: Work, drafts: readonly Draft[]) {
+async function redocket(ctx: Context, drafts: readonly Draft[]) {
   const settled = drafts.filter((draft) => draft.transition && draft.row.manual !== true)
-  if (settled.length) await docketCases(work, [...new Set(settled.map((draft) => String(draft.row.case_sid)))])
+  if (settled.length) await docketCases(ctx, [...new Set(settled.map((draft) => String(draft.row.case_sid)))])
 }
 
 /** `why`: the reasons of the date in the caller's language, and the same as structured facts. */
-async function addReasons(work: Work, record: Record<string, unknown>) {
+async function addReasons(ctx: Context, record: Record<string, unknown>) {
   const kept = record.explanation as (Explanation & { rule: { id: string; version: number } }) | null // written by docketing
   if (!kept) {
-    record.why = [work.lang === 'zh' ? '手工录入的期限，没有规则依据。' : 'Entered by hand; no rule stands behind it.']
+    record.why = [ctx.lang === 'zh' ? '手工录入的期限，没有规则依据。' : 'Entered by hand; no rule stands behind it.']
     return
   }
-  const { law } = await lawFor(work)
+  const { law } = await lawFor(ctx)
   const rule = law.rules.find((one) => one.id === kept.rule.id && one.version === kept.rule.version)
-  const names = await documentNames(work, [kept.trigger.event, ...kept.candidates.map(({ event }) => event?.code)])
+  const names = await documentNames(ctx, [kept.trigger.event, ...kept.candidates.map(({ event }) => event?.code)])
   const named = <T extends object>(one: T, code: string | undefined) => ({ ...one, ...(code && names.has(code) && { name: names.get(code) }) })
   const whole = {
     ...kept,
@@ -76,10 +76,10 @@ async function addReasons(work: Work, record: Record<string, unknown>) {
       : { ...kept.rule, name: { zh: '', en: '' }, legal_basis: { zh: '', en: '' }, source: '', certainty: 'CHECK' as const },
   }
   record.explanation = whole
-  record.why = explain(whole, work.lang)
+  record.why = explain(whole, ctx.lang)
 }
 
-async function documentNames({ db }: Work, codes: readonly (string | undefined)[]) {
+async function documentNames({ db }: Context, codes: readonly (string | undefined)[]) {
   const known = codes.filter((code) => code !== undefined)
   if (known.length === 0) return new Map<string, Bilingual>()
   const types = await db.selectFrom('document_type').select(['code', 'name', 'name_en']).where('code', 'in', known).execute()
@@ -92,11 +92,11 @@ function ruleWords(rule: Rule): Explanation['rule'] {
 }
 
 /** POST deadline/do/extend {sid, period?}: one step of the rule's own ladder. */
-async function extend({ work, body }: { work: Work; body: Record<string, unknown> }) {
-  const model = modelNamed(work.tenant.models, 'deadline')
-  demand(work, model, 'update')
+async function extend({ ctx, body }: { ctx: Context; body: Record<string, unknown> }) {
+  const model = modelNamed(ctx.tenant.models, 'deadline')
+  authorize(ctx, model, 'update')
   const sid = sidOf(body.sid) ?? refuse('bad_sid', { value: String(body.sid ?? '') })
-  await inTransaction(work, async (tx) => {
+  await inTransaction(ctx, async (tx) => {
     const before = (await lockRows(tx, model, [sid]))[0] ?? refuse('not_found')
     const { law } = await lawFor(tx)
     const rule = law.rules.find((one) => one.id === before.rule_id && one.version === before.rule_version)
@@ -112,13 +112,13 @@ async function extend({ work, body }: { work: Work; body: Record<string, unknown
       refuse('rule', { summary_zh: `只能延长 ${offered}`, summary_en: `It may be extended by ${offered} only` })
     }
     const draft = draftFrom(before)
-    const extensions = [...((before.extensions as unknown[] | null) ?? []), { period: asked, date: work.today }]
+    const extensions = [...((before.extensions as unknown[] | null) ?? []), { period: asked, date: ctx.today }]
     setValue(draft, 'extensions', extensions)
     setValue(draft, 'extended_times', taken + 1)
     await updateDrafts(tx, model, [draft])
     await docketCases(tx, [String(before.case_sid)])
   })
-  return get(work, model, sid)
+  return get(ctx, model, sid)
 }
 
 class RollBack extends Error {
@@ -130,13 +130,13 @@ class RollBack extends Error {
 }
 
 /** POST patent/do/preview_dates {sid, changes}: old → new of every date, as saving would make them; nothing is saved. */
-async function previewDates({ work, body }: { work: Work; body: Record<string, unknown> }) {
-  const model = modelNamed(work.tenant.models, 'patent')
-  demand(work, model, 'update')
+async function previewDates({ ctx, body }: { ctx: Context; body: Record<string, unknown> }) {
+  const model = modelNamed(ctx.tenant.models, 'patent')
+  authorize(ctx, model, 'update')
   const sid = sidOf(body.sid) ?? refuse('bad_sid', { value: String(body.sid ?? '') })
   const changes = (body.changes ?? {}) as Record<string, unknown> // updateRow checks every key
   try {
-    await inTransaction(work, async (tx) => {
+    await inTransaction(ctx, async (tx) => {
       const before = await datesOf(tx, sid)
       await updateRow(tx, model, sid, changes)
       throw new RollBack(await differences(before, await datesOf(tx, sid)))
@@ -150,7 +150,7 @@ async function previewDates({ work, body }: { work: Work; body: Record<string, u
 
 type Dated = { key: string; name: string; name_en: string; official_due: string | null; status: string; case_sid: string }
 
-async function datesOf({ db }: Work, sid: string): Promise<Dated[]> {
+async function datesOf({ db }: Context, sid: string): Promise<Dated[]> {
   const rows = await db
     .selectFrom('deadline')
     .select(['key', 'name', 'name_en', 'official_due', 'status', 'case_sid'])

@@ -3,7 +3,7 @@ import { filingFees } from '../../model/fees/filing.ts'
 import { patentYear } from '../../model/fees/annuities/patent-year.ts'
 import { type Price, priceOf } from '../../model/fees/schedule/price.ts'
 import { type Law, rulesNamed } from '../../model/docketing/rules/law.ts'
-import type { Obligation } from '../../model/docketing/calculation/computed-deadline.ts'
+import type { ComputedDeadline } from '../../model/docketing/calculation/computed-deadline.ts'
 import { FEES_OF_RULE, type RuleFees } from '../../model/docketing/rules/rule-fees.ts'
 import { isProved } from '../../model/docketing/calculation/settle.ts'
 import { addDuration, parseDuration } from '../../model/kit/duration.ts'
@@ -13,7 +13,7 @@ import type { TenantLaw } from './law/law.ts'
 
 export type Charge = Price & { annuity_year?: number; due?: string; waived?: boolean }
 
-type Asked = { one: Case; duty: Obligation; on: string; law: FeeLaw }
+type Asked = { one: Case; duty: ComputedDeadline; on: string; law: FeeLaw }
 
 /** The fees of a filing or an entry, all of them or only these; as the law has it, with what is waived. */
 const filing = (wanted: readonly string[], { one, on, law }: Asked): Charge[] =>
@@ -51,7 +51,7 @@ const CHARGES: Readonly<Record<RuleFees['kind'], (fees: RuleFees, asked: Asked) 
 }
 
 /** What the act itself costs, and what its extensions cost. */
-export function chargesOf(one: Case, duty: Obligation, { law, fees }: TenantLaw, today: string): Charge[] {
+export function chargesOf(one: Case, duty: ComputedDeadline, { law, fees }: TenantLaw, today: string): Charge[] {
   const due = duty.official_due
   if (!due || duty.country) return []
   if (!isOwed(one, duty, law, today) && !one.fees.some((fee) => fee.deadline_key === duty.key)) return []
@@ -63,7 +63,7 @@ export function chargesOf(one: Case, duty: Obligation, { law, fees }: TenantLaw,
 }
 
 /** Open; missed, when it must be made up for with a restoration; or done by an act that does not show whether it was paid for, while there is still time to pay. */
-function isOwed(one: Case, duty: Obligation, law: Law, today: string): boolean {
+function isOwed(one: Case, duty: ComputedDeadline, law: Law, today: string): boolean {
   return duty.status === 'OPEN' || isRestorable(duty, today) || isStillUnpaid(one, duty, law, today)
 }
 
@@ -71,18 +71,18 @@ function isOwed(one: Case, duty: Obligation, law: Law, today: string): boolean {
 const RESTORABLE = '-2y'
 export const longAgo = (today: string) => addDuration(Temporal.PlainDate.from(today), RESTORABLE).toString()
 
-const isRestorable = ({ status, restoration_end: end, official_due: due }: Obligation, today: string) =>
+const isRestorable = ({ status, restoration_end: end, official_due: due }: ComputedDeadline, today: string) =>
   status === 'MISSED' && end !== undefined && due !== null && due >= longAgo(today)
 
 /** The request was filed; whether its fee was paid is not on record, and the time to pay is not over. */
-export function isStillUnpaid({ facts }: Case, duty: Obligation, law: Law, today: string): boolean {
+export function isStillUnpaid({ facts }: Case, duty: ComputedDeadline, law: Law, today: string): boolean {
   if (duty.status !== 'DONE' || (duty.done_by !== 'EVENT' && duty.done_by !== 'FIELD') || isPayment(duty)) return false
   const end = duty.cure_until ?? duty.official_due ?? ''
   const rule = rulesNamed(duty.rule_id, law).find(({ version }) => version === duty.rule_version)
   return end >= today && rule !== undefined && !isProved(rule, duty.explanation.trigger.date, duty.trigger_event, facts)
 }
 
-export const isPayment = ({ explanation: { settled } }: Obligation) =>
+export const isPayment = ({ explanation: { settled } }: ComputedDeadline) =>
   settled !== undefined && (settled.what.startsWith('PAID:') || settled.what === 'paid_annuities')
 
 /** One fee for the months bought in all; it is owed before the period ends, or where the law allows, by the new end. */

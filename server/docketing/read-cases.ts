@@ -3,7 +3,7 @@ import type { CaseEvent, CaseFacts } from '../../model/docketing/calculation/fac
 import type { FeeFacts } from '../../model/fees/facts.ts'
 import { patentYear, patentYearSpan } from '../../model/fees/annuities/patent-year.ts'
 import type { RowValues } from '../records/hooks.ts'
-import type { Work } from '../records/context.ts'
+import type { Context } from '../records/context.ts'
 
 /** The remark of an event that a step of its case left. */
 export const TOLD_BY_STEP = '随状态变更记录；日期不同的请改正 / recorded with the change of state; correct the date if it was another day'
@@ -19,7 +19,7 @@ const OF_CASE = [
 ] as const // oxfmt-ignore
 
 /** One round trip for all of them; deleted cases are left out. */
-export async function readCases({ db }: Work, sids: readonly string[]): Promise<Case[]> {
+export async function readCases({ db }: Context, sids: readonly string[]): Promise<Case[]> {
   const rows = await db
     .selectFrom('patent as p')
     .select(OF_CASE.map((code) => `p.${code}`))
@@ -87,12 +87,12 @@ export async function readCases({ db }: Work, sids: readonly string[]): Promise<
 }
 
 /** Cases about to be made: nothing hangs on them yet, so their own rows tell everything. */
-export async function newCases({ db }: Work, rows: readonly RowValues[]): Promise<Case[]> {
+export async function newCases({ db }: Context, rows: readonly RowValues[]): Promise<Case[]> {
   const countries = await applicantCountries(db, rows)
   return rows.map((row) => caseOf(row, countries))
 }
 
-async function applicantCountries(db: Work['db'], rows: readonly RowValues[]): Promise<Map<string, string>> {
+async function applicantCountries(db: Context['db'], rows: readonly RowValues[]): Promise<Map<string, string>> {
   const sids = [...new Set(rows.flatMap((row) => applicantsOf(row)))]
   if (sids.length === 0) return new Map()
   const found = await db.selectFrom('applicant').select(['sid', 'country']).where('sid', 'in', sids).execute()

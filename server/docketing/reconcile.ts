@@ -3,10 +3,10 @@ import type { Model } from '../../model/kit/model.ts'
 import type { RowValues } from '../records/hooks.ts'
 import { modelNamed } from '../records/registry.ts'
 import { sameValue } from '../records/write/validate.ts'
-import { inTransaction, type Work } from '../records/context.ts'
+import { inTransaction, type Context } from '../records/context.ts'
 import { insertRows, updateRows, writeHistory, wrote } from '../records/write/write.ts'
 import { type Case, readCases } from './read-cases.ts'
-import { type Duties, dutiesOf } from './compute.ts'
+import { type ComputedDocket, computeDocket } from './compute.ts'
 import { lawFor } from './law/law.ts'
 
 /** What docketing did to one date, shown old to new. */
@@ -27,17 +27,17 @@ const CHUNK = 500
  * Brings the deadlines and fees of these cases to what their facts and the law ask for. It may run any number of times:
  * what is right already is left alone, what a person settled stays settled.
  */
-export async function docketCases(work: Work, sids: readonly string[]): Promise<Moved[]> {
-  const law = await lawFor(work)
+export async function docketCases(ctx: Context, sids: readonly string[]): Promise<Moved[]> {
+  const law = await lawFor(ctx)
   const moved: Moved[] = []
   for (let at = 0; at < sids.length; at += CHUNK) {
-    const cases = await readCases(work, sids.slice(at, at + CHUNK))
-    await inTransaction(work, async (tx) => {
+    const cases = await readCases(ctx, sids.slice(at, at + CHUNK))
+    await inTransaction(ctx, async (tx) => {
       moved.push(
         ...(await settle(
           tx,
           cases,
-          cases.map((one) => dutiesOf(one, law, tx.today)),
+          cases.map((one) => computeDocket(one, law, tx.today)),
         )),
       )
     })
@@ -46,14 +46,14 @@ export async function docketCases(work: Work, sids: readonly string[]): Promise<
 }
 
 /** Writes what a set of cases owes, beside what they have. */
-export async function settle(work: Work, cases: readonly Case[], duties: readonly Duties[]): Promise<Moved[]> {
-  const deadline = modelNamed(work.tenant.models, 'deadline')
-  const fee = modelNamed(work.tenant.models, 'fee')
-  const wanted = { deadlines: duties.flatMap((one) => one.deadlines), fees: duties.flatMap((one) => one.fees) }
+export async function settle(ctx: Context, cases: readonly Case[], dockets: readonly ComputedDocket[]): Promise<Moved[]> {
+  const deadline = modelNamed(ctx.tenant.models, 'deadline')
+  const fee = modelNamed(ctx.tenant.models, 'fee')
+  const wanted = { deadlines: dockets.flatMap((one) => one.deadlines), fees: dockets.flatMap((one) => one.fees) }
   const there = { deadlines: cases.flatMap((one) => one.deadlines), fees: cases.flatMap((one) => one.fees.filter((row) => row.key !== null)) }
-  const moved = await reconcile(work, deadline, wanted.deadlines, there.deadlines, DEADLINE)
-  await reconcile(work, fee, wanted.fees, there.fees, FEE)
-  await keepSummaries(work, cases, duties)
+  const moved = await reconcile(ctx, deadline, wanted.deadlines, there.deadlines, DEADLINE)
+  await reconcile(ctx, fee, wanted.fees, there.fees, FEE)
+  await keepSummaries(ctx, cases, dockets)
   return moved
 }
 
@@ -105,7 +105,7 @@ const FEE: Kind = {
 const isStillDue = ({ status }: RowValues) => ['PLANNED', 'TO_PAY', 'OVERDUE'].includes(String(status))
 const PASSED: ReadonlySet<unknown> = new Set(['OVERDUE', 'EXPIRED', 'PAID'])
 
-async function reconcile(work: Work, model: Model, wanted: readonly RowValues[], there: readonly RowValues[], kind: Kind): Promise<Moved[]> {
+async function reconcile(ctx: Context, model: Model, wanted: readonly RowValues[], there: readonly RowValues[], kind: Kind): Promise<Moved[]> {
   const known = new Map(there.map((row) => [keyOf(row), row]))
   const keys = new Set(wanted.map(keyOf))
   const now = new Date().toISOString()
@@ -117,7 +117,7 @@ async function reconcile(work: Work, model: Model, wanted: readonly RowValues[],
     if (codes.length === 0) return
     const due = before[kind.due] as string | null // a date column
     const earlier = codes.includes(kind.due) && model.name === 'deadline' ? { recomputed_from: due } : {}
-    const row = { ...before, ...after, ...earlier, version: Number(before.version) + 1, updated_at: now, updated_by: work.actor.sid }
+    const row = { ...before, ...after, ...earlier, version: Number(before.version) + 1, updated_at: now, updated_by: ctx.actor.sid }
     changed.push({ sid: String(before.sid), before, row, changed: new Set(codes) })
     if (codes.includes(kind.due) || codes.includes('status')) moved.push(movedOf(row, due, kind, before))
   }
@@ -132,18 +132,18 @@ async function reconcile(work: Work, model: Model, wanted: readonly RowValues[],
   for (const [key, before] of known)
     if (!keys.has(key) && (kind.open.has(before.status) || kind.agedOut(before)) && !before.handled && before.key !== null)
       change(before, dropOf(before, kind))
-  await insertFresh(work, model, fresh, now)
+  await insertFresh(ctx, model, fresh, now)
   for (const row of fresh) moved.push(movedOf(row, null, kind))
   if (changed.length) {
     await updateRows(
-      work,
+      ctx,
       model,
       changed.map((one) => one.row),
       [...kind.follows, ...(model.name === 'deadline' ? ['recomputed_from'] : []), 'version', 'updated_at', 'updated_by'],
     )
-    await writeHistory(work, model, 'UPDATE', changed)
+    await writeHistory(ctx, model, 'UPDATE', changed)
   }
-  if (fresh.length || changed.length) wrote(work, model)
+  if (fresh.length || changed.length) wrote(ctx, model)
   return moved
 }
 
@@ -161,7 +161,7 @@ const sameNumber = (one: unknown, other: unknown) =>
   other !== undefined &&
   Number(one) === Number(other)
 
-async function insertFresh(work: Work, model: Model, rows: readonly RowValues[], now: string) {
+async function insertFresh(ctx: Context, model: Model, rows: readonly RowValues[], now: string) {
   if (rows.length === 0) return
   const common = {
     version: 1,
@@ -170,12 +170,12 @@ async function insertFresh(work: Work, model: Model, rows: readonly RowValues[],
     handled: false,
     created_at: now,
     updated_at: now,
-    created_by: work.actor.sid,
-    updated_by: work.actor.sid,
+    created_by: ctx.actor.sid,
+    updated_by: ctx.actor.sid,
   }
   const defaults = model.name === 'deadline' ? { extended_times: 0 } : { pay_by: 'SELF' }
   await insertRows(
-    work,
+    ctx,
     model,
     rows.map((row) => Object.assign(row, common, defaults, { sid: randomUUIDv7() })),
   )
@@ -198,17 +198,17 @@ function movedOf(row: RowValues, from: string | null, kind: Kind, before?: RowVa
 }
 
 /** The list shows the next annuity and the end of the term without asking the deadlines. */
-async function keepSummaries(work: Work, cases: readonly Case[], duties: readonly Duties[]) {
+async function keepSummaries(ctx: Context, cases: readonly Case[], dockets: readonly ComputedDocket[]) {
   const rows = cases.flatMap(({ row }, at) => {
-    const of = duties[at]
+    const of = dockets[at]
     if (!of) return []
     const summary = summaryOf(of)
     const same = Object.entries(summary).every(([code, value]) => (row[code] ?? null) === value)
     return same ? [] : [{ sid: row.sid, ...summary }]
   })
-  await updateRows(work, modelNamed(work.tenant.models, 'patent'), rows, ['expiry_date', 'next_annuity_year', 'next_annuity_due'])
+  await updateRows(ctx, modelNamed(ctx.tenant.models, 'patent'), rows, ['expiry_date', 'next_annuity_year', 'next_annuity_due'])
 }
 
-export function summaryOf({ expiry, next }: Duties) {
+export function summaryOf({ expiry, next }: ComputedDocket) {
   return { expiry_date: expiry, next_annuity_year: next?.year ?? null, next_annuity_due: next?.due ?? null }
 }

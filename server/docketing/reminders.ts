@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { pushEvent } from '../jobs/push.ts'
 import { modelNamed } from '../records/registry.ts'
-import type { Work } from '../records/context.ts'
+import type { Context } from '../records/context.ts'
 import { insertRows, wrote } from '../records/write/write.ts'
 import { reminderDaysBefore } from '../../model/docketing/reminders.ts'
 
@@ -11,30 +11,30 @@ type Due = { sid: string; case_no: string; name: string; name_en: string; owner:
 const SINGLE = 3
 
 /** Tells each owner, once a day, of the duties that have come near since `since`, and of those just missed; answers how many people were told. */
-export async function remind(work: Work, since: string): Promise<number> {
-  const due = await dueSince(work, since)
+export async function remind(ctx: Context, since: string): Promise<number> {
+  const due = await dueSince(ctx, since)
   if (due.length === 0) return 0
-  const managers = due.some(({ owner }) => owner === null) ? await managersOf(work) : []
+  const managers = due.some(({ owner }) => owner === null) ? await managersOf(ctx) : []
   const byPerson = Map.groupBy(
     due.flatMap((one) => (one.owner === null ? managers.map((owner) => ({ ...one, owner })) : [{ ...one, owner: one.owner }])),
     ({ owner }) => owner,
   )
-  const rows = [...byPerson].flatMap(([person, own]) => noticesFor(work, person, own))
+  const rows = [...byPerson].flatMap(([person, own]) => noticesFor(ctx, person, own))
   if (rows.length === 0) return 0
-  const model = modelNamed(work.tenant.models, 'notification')
-  await insertRows(work, model, rows)
-  wrote(work, model)
+  const model = modelNamed(ctx.tenant.models, 'notification')
+  await insertRows(ctx, model, rows)
+  wrote(ctx, model)
   const tell = () => {
-    for (const [person, own] of byPerson) pushEvent(work.tenant, person, 'notification', { count: own.length })
+    for (const [person, own] of byPerson) pushEvent(ctx.tenant, person, 'notification', { count: own.length })
   }
-  if (work.after) work.after.push(tell)
+  if (ctx.after) ctx.after.push(tell)
   else tell()
   return byPerson.size
 }
 
 const daysBetween = (from: string, to: string) => Temporal.PlainDate.from(from).until(Temporal.PlainDate.from(to)).days
 
-async function dueSince({ db, today }: Work, since: string): Promise<Due[]> {
+async function dueSince({ db, today }: Context, since: string): Promise<Due[]> {
   const furthest = `${Temporal.PlainDate.from(today).add({ days: Math.max(...reminderDaysBefore) })}`
   const rows = await db
     .selectFrom('deadline as d')
@@ -86,7 +86,7 @@ async function dueSince({ db, today }: Work, since: string): Promise<Due[]> {
 }
 
 /** What nobody owns is told to those who lead. */
-async function managersOf({ db }: Work): Promise<string[]> {
+async function managersOf({ db }: Context): Promise<string[]> {
   const roles = await db.selectFrom('role').select('sid').where('code', '=', 'ip_manager').where('deleted_at', 'is', null).execute()
   const sids = new Set(roles.map((role) => role.sid))
   const people = await db
@@ -98,7 +98,7 @@ async function managersOf({ db }: Work): Promise<string[]> {
   return people.filter((one) => ((one.role_sids as string[] | null) ?? []).some((sid) => sids.has(sid))).map((one) => String(one.sid)) // a references column
 }
 
-function noticesFor(work: Work, person: string, own: readonly Due[]) {
+function noticesFor(ctx: Context, person: string, own: readonly Due[]) {
   const now = new Date().toISOString()
   const base = { version: 1, user_sid: person, valid: true, created_at: now, updated_at: now }
   const notice = (level: 'SOON' | 'URGENT', title: string, title_en: string, link: string, about: readonly Due[]) => ({
@@ -108,7 +108,7 @@ function noticesFor(work: Work, person: string, own: readonly Due[]) {
     title: title.slice(0, 255),
     title_en: title_en.slice(0, 255),
     link,
-    about: { kind: 'deadlines', day: work.today, sids: about.map(({ sid }) => sid) },
+    about: { kind: 'deadlines', day: ctx.today, sids: about.map(({ sid }) => sid) },
   })
   const urgent = own.filter((one) => one.missed || one.days <= SINGLE)
   const singles = urgent.map((one) =>

@@ -4,14 +4,14 @@ import { sendFile, sendForm } from '../../tests/harness/exchange.ts'
 import { testServer } from '../../tests/harness/server.ts'
 import { createRow } from '../records/write/create.ts'
 import { modelNamed } from '../records/registry.ts'
-import { systemWork } from '../records/context.ts'
+import { systemContext } from '../records/context.ts'
 
 const { app, tenant, call, enrol } = await testServer()
 const manager = await enrol('ip_manager')
 const engineer = await enrol('ip_engineer')
 const leader = await enrol('dept_leader')
-const work = systemWork(tenant)
-const patent = await createRow(work, modelNamed(tenant.models, 'patent'), {
+const ctx = systemContext(tenant)
+const patent = await createRow(ctx, modelNamed(tenant.models, 'patent'), {
   case_no: 'D-1', title: '甲', patent_type: 'INVENTION', country: 'CN', status: 'SE', application_no: '202310123456.6', filing_date: '2023-02-20',
   owner_sid: manager.sid, company_sid: manager.company, department_sid: manager.department,
 }) // oxfmt-ignore

@@ -3,7 +3,7 @@ import { archiveName, freeName } from '../../model/documents/archive-name.ts'
 import type { Model } from '../../model/kit/model.ts'
 import { faultAt, setValue } from '../records/write/validate.ts'
 import { sidOf } from '../records/write/values.ts'
-import { inTransaction, lockKey, type Work } from '../records/context.ts'
+import { inTransaction, lockKey, type Context } from '../records/context.ts'
 import { draftFrom, draftNew, insertDrafts, lockRows, refuseFaulty, updateDrafts } from '../records/write/write.ts'
 import { refuse } from '../errors.ts'
 
@@ -11,8 +11,8 @@ export type StoredFile = { key: string; name: string; size: number; hash: string
 type Fields = Record<string, unknown>
 
 /** Makes the record of a stored file: a new document, or the next version of the one it is of. */
-export function fileDocument(work: Work, model: Model, { document_key: key_given, sid, ...fields }: Fields, file: StoredFile): Promise<string> {
-  return inTransaction(work, async (tx) => {
+export function fileDocument(ctx: Context, model: Model, { document_key: key_given, sid, ...fields }: Fields, file: StoredFile): Promise<string> {
+  return inTransaction(ctx, async (tx) => {
     const document_key = key_given || (await keyOf(tx, model, sid))
     const type = await typeOf(tx, fields.doc_type)
     const given = {
@@ -50,10 +50,10 @@ export function fileDocument(work: Work, model: Model, { document_key: key_given
 }
 
 /** The document that a version is of, named by any of its versions. */
-async function keyOf(work: Work, model: Model, given: unknown) {
+async function keyOf(ctx: Context, model: Model, given: unknown) {
   if ((given ?? '') === '') return undefined
   const sid = sidOf(given)
-  const [row] = sid ? await lockRows(work, model, [sid]) : []
+  const [row] = sid ? await lockRows(ctx, model, [sid]) : []
   return row ? row.document_key : refuse('not_found')
 }
 
@@ -63,7 +63,7 @@ const plain = (given: Fields) =>
 type DocumentType = { sid: string; name: string; direction: unknown; default_visibility: unknown }
 
 /** By sid or by code. */
-async function typeOf({ db, lang }: Work, asked: unknown): Promise<DocumentType | undefined> {
+async function typeOf({ db, lang }: Context, asked: unknown): Promise<DocumentType | undefined> {
   if (typeof asked !== 'string' || asked === '') return undefined
   const sid = sidOf(asked)
   const row = await db
@@ -83,10 +83,10 @@ async function typeOf({ db, lang }: Work, asked: unknown): Promise<DocumentType 
 }
 
 /** The same owner, type, issue date and serial number are the same document; so is the one named. */
-async function earlierVersions(work: Work, model: Model, { case_sid, doc_type, issue_date, serial_no }: Fields, document_key: unknown) {
-  const query = work.db.selectFrom('document').select('sid').where('deleted_at', 'is', null)
+async function earlierVersions(ctx: Context, model: Model, { case_sid, doc_type, issue_date, serial_no }: Fields, document_key: unknown) {
+  const query = ctx.db.selectFrom('document').select('sid').where('deleted_at', 'is', null)
   if (document_key) {
-    const rows = await lockRows(work, model, await sidsIn(query.where('document_key', '=', String(document_key))))
+    const rows = await lockRows(ctx, model, await sidsIn(query.where('document_key', '=', String(document_key))))
     return rows.length ? sorted(rows) : refuse('not_found')
   }
   if (!case_sid || !doc_type || !issue_date) return []
@@ -96,20 +96,26 @@ async function earlierVersions(work: Work, model: Model, { case_sid, doc_type, i
     .where('doc_type', '=', doc_type)
     .where('issue_date', '=', issue_date)
     .where('serial_no', serial ? '=' : 'is', serial)
-  return sorted(await lockRows(work, model, await sidsIn(same)))
+  return sorted(await lockRows(ctx, model, await sidsIn(same)))
 }
 
 const sidsIn = async (query: { execute(): Promise<Record<string, unknown>[]> }) => (await query.execute()).map((row) => String(row.sid))
 const sorted = (rows: Record<string, unknown>[]) => rows.toSorted((a, b) => Number(b.version_no) - Number(a.version_no))
 
-async function stepDown(work: Work, model: Model, earlier: readonly Record<string, unknown>[]) {
+async function stepDown(ctx: Context, model: Model, earlier: readonly Record<string, unknown>[]) {
   const drafts = earlier.filter((row) => row.is_main).map(draftFrom)
   for (const draft of drafts) setValue(draft, 'is_main', false)
-  await updateDrafts(work, model, drafts)
+  await updateDrafts(ctx, model, drafts)
 }
 
 /** A typed paper of a case is named by the archive's rule, another keeps its own name; no two documents of a case share one. */
-async function nameFor({ db }: Work, { case_sid, issue_date }: Fields, asked: unknown, type: string | undefined, file: StoredFile): Promise<string> {
+async function nameFor(
+  { db }: Context,
+  { case_sid, issue_date }: Fields,
+  asked: unknown,
+  type: string | undefined,
+  file: StoredFile,
+): Promise<string> {
   const owner = sidOf(case_sid)
   const found = owner ? await db.selectFrom('patent').select('case_no').where('sid', '=', owner).executeTakeFirst() : undefined
   const ruled =

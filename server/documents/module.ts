@@ -2,13 +2,13 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { safeName } from '../../model/documents/archive-name.ts'
 import { visibleTo } from '../../model/documents/visibility.ts'
 import type { Condition, Value } from '../../model/kit/iql/ast.ts'
-import { demand, onSight } from '../records/permission/permission.ts'
+import { authorize, onRowVisibility } from '../records/permission/permission.ts'
 import { onAction } from '../records/actions.ts'
 import { type Draft, onModel } from '../records/hooks.ts'
 import { modelNamed } from '../records/registry.ts'
 import { faultAt, setValue } from '../records/write/validate.ts'
 import { sidOf } from '../records/write/values.ts'
-import type { Work } from '../records/context.ts'
+import type { Context } from '../records/context.ts'
 import { refuse, refuseFaults } from '../errors.ts'
 import type { Server } from '../server.ts'
 import { isProgram } from './file-kind.ts'
@@ -16,36 +16,36 @@ import { download } from './download.ts'
 import { upload } from './upload.ts'
 import { passMainOn, setMain, versionsOf } from './versions.ts'
 
-const modelOf = (work: Work) => modelNamed(work.tenant.models, 'document')
+const modelOf = (ctx: Context) => modelNamed(ctx.tenant.models, 'document')
 
 export const documents = {
-  consequences() {
-    onSight('document', { also: loose, only: seenBy })
+  hooks() {
+    onRowVisibility('document', { also: loose, only: seenBy })
     onModel('document', {
       prepare: async (_work, drafts) => tidyNames(drafts),
-      check: async (work, drafts) => checkNames(work, drafts),
-      deleted: (work, rows) => passMainOn(work, modelOf(work), rows),
+      check: async (ctx, drafts) => checkNames(ctx, drafts),
+      deleted: (ctx, rows) => passMainOn(ctx, modelOf(ctx), rows),
     })
-    onAction('document', 'set_main', ({ work, body, rest }) => setMain(work, modelOf(work), asked(rest || body.sid)))
+    onAction('document', 'set_main', ({ ctx, body, rest }) => setMain(ctx, modelOf(ctx), asked(rest || body.sid)))
     for (const method of ['GET', 'POST'] as const)
-      onAction('document', 'versions', ({ work, body, rest }) => versionsOf(work, modelOf(work), asked(rest || body.sid)), method)
+      onAction('document', 'versions', ({ ctx, body, rest }) => versionsOf(ctx, modelOf(ctx), asked(rest || body.sid)), method)
   },
-  routes(app: FastifyInstance, _server: Server, workOf: (request: FastifyRequest) => Promise<Work>) {
+  routes(app: FastifyInstance, _server: Server, contextOf: (request: FastifyRequest) => Promise<Context>) {
     app.post('/innoe-webapi/model/document/do/upload', async (request) => {
-      const work = await workOf(request)
-      return upload(work, modelOf(work), request)
+      const ctx = await contextOf(request)
+      return upload(ctx, modelOf(ctx), request)
     })
     // A document without its file is none: the file comes as a form, here as at do/upload.
     app.post('/innoe-webapi/model/document/do/create', async (request) => {
-      const work = await workOf(request)
-      demand(work, modelOf(work), 'create')
-      const reason = work.lang === 'zh' ? '必填：请以 multipart 表单上传' : 'is required: send it as a multipart form'
-      if (!request.isMultipart()) refuseFaults([{ field: 'file', label: work.lang === 'zh' ? '文件' : 'File', reason }])
-      return upload(work, modelOf(work), request)
+      const ctx = await contextOf(request)
+      authorize(ctx, modelOf(ctx), 'create')
+      const reason = ctx.lang === 'zh' ? '必填：请以 multipart 表单上传' : 'is required: send it as a multipart form'
+      if (!request.isMultipart()) refuseFaults([{ field: 'file', label: ctx.lang === 'zh' ? '文件' : 'File', reason }])
+      return upload(ctx, modelOf(ctx), request)
     })
     app.get('/innoe-webapi/model/document/do/download/:sid', { compress: false }, async (request, reply) => {
       const { sid } = request.params as { sid: string } // named in the route
-      return download(await workOf(request), request, reply, sid)
+      return download(await contextOf(request), request, reply, sid)
     })
   },
 }
@@ -56,10 +56,10 @@ function tidyNames(drafts: readonly Draft[]) {
     if (draft.changed.has('file_name') && typeof draft.row.file_name === 'string') setValue(draft, 'file_name', safeName(draft.row.file_name) || null)
 }
 
-function checkNames(work: Work, drafts: readonly Draft[]) {
+function checkNames(ctx: Context, drafts: readonly Draft[]) {
   for (const draft of drafts)
     if (draft.changed.has('file_name') && isProgram(String(draft.row.file_name)))
-      faultAt(work, modelOf(work), draft, 'file_name', ['不能是程序的名称', 'must not be the name of a program'])
+      faultAt(ctx, modelOf(ctx), draft, 'file_name', ['不能是程序的名称', 'must not be the name of a program'])
 }
 
 const asked = (sid: unknown) => sidOf(sid) ?? refuse('bad_sid', { value: String(sid ?? '').slice(0, 60) })
@@ -70,7 +70,7 @@ const GIVEN = -1
 const text = (value: string): Value => ({ kind: 'text', value, at: GIVEN })
 
 /** A file of no case, such as a picture in a form, is its owner's and the company's. */
-function loose({ actor }: Work): Condition {
+function loose({ actor }: Context): Condition {
   const loosely: Condition = { kind: 'empty', path: ['case_sid'], at: GIVEN, negated: false }
   const own: Condition = { kind: 'in', path: ['created_by'], at: GIVEN, negated: false, values: [text(actor.sid ?? '')] }
   const company: Condition = { kind: 'in', path: ['company_sid'], at: GIVEN, negated: false, values: actor.companies.map(text) }
@@ -79,7 +79,7 @@ function loose({ actor }: Work): Condition {
 }
 
 /** The classes of papers that the person's roles see, and what the person filed. The system itself sees all. */
-function seenBy({ actor }: Work): Condition | undefined {
+function seenBy({ actor }: Context): Condition | undefined {
   if (actor.sid === null) return undefined
   const classes = visibleTo(actor.roles).map(text)
   const own: Condition = { kind: 'in', path: ['created_by'], at: GIVEN, negated: false, values: [text(actor.sid)] }

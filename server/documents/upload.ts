@@ -9,9 +9,9 @@ import type { MultipartFile } from '@fastify/multipart'
 import { cutName, safeName } from '../../model/documents/archive-name.ts'
 import { type Words, wordIn } from '../../model/kit/fields.ts'
 import type { Model } from '../../model/kit/model.ts'
-import { demand } from '../records/permission/permission.ts'
+import { authorize } from '../records/permission/permission.ts'
 import { get } from '../records/query/get.ts'
-import type { Work } from '../records/context.ts'
+import type { Context } from '../records/context.ts'
 import { both, refuse } from '../errors.ts'
 import { kindOf } from './file-kind.ts'
 import { measured } from './storage/measured.ts'
@@ -25,8 +25,8 @@ const LARGEST = 100 << 20
 const LARGE_WARNING: Words = ['文件超过 50M，上传和下载可能较慢', 'The file is larger than 50 MB; sending and fetching it may take long']
 
 /** POST document/do/upload: the file and its fields, in any order. It becomes a document, or the next version of one. */
-export async function upload(work: Work, model: Model, request: FastifyRequest) {
-  demand(work, model, 'create')
+export async function upload(ctx: Context, model: Model, request: FastifyRequest) {
+  authorize(ctx, model, 'create')
   if (!request.isMultipart()) refuse('media_type')
   const folder = await mkdtemp(join(tmpdir(), 'innoe-'))
   try {
@@ -36,7 +36,7 @@ export async function upload(work: Work, model: Model, request: FastifyRequest) 
       if (part.type === 'file') sent = await receive(part, join(folder, 'file'))
       else fields[part.fieldname] = String(part.value)
     if (!sent) return refuse('bad_request', both('why', ['缺少文件', 'the file is missing']))
-    return await keepFile(work, model, fields, sent)
+    return await keepFile(ctx, model, fields, sent)
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
@@ -51,15 +51,15 @@ async function receive(part: MultipartFile, path: string): Promise<Sent> {
   return { path, name: cutName(safeName(part.filename.replace(/^.*[\\/]/, ''))) || 'file', size: measure.size(), hash: measure.hash() }
 }
 
-async function keepFile(work: Work, model: Model, fields: Record<string, string>, { path, ...sent }: Sent) {
-  const storage = storageOf(work.tenant)
-  const key = `document/${work.today.slice(0, 7)}/${randomUUID()}`
+async function keepFile(ctx: Context, model: Model, fields: Record<string, string>, { path, ...sent }: Sent) {
+  const storage = storageOf(ctx.tenant)
+  const key = `document/${ctx.today.slice(0, 7)}/${randomUUID()}`
   try {
     const file: StoredFile = { key, ...sent, ...(await kindOf(path, sent.name)) }
     await storage.put(key, createReadStream(path), file.content_type)
-    const sid = await fileDocument(work, model, fields, file)
-    const warnings = file.size > LARGE ? [wordIn(LARGE_WARNING, work.lang)] : []
-    return { ...(await get(work, model, sid)), ...(warnings.length && { warnings }) }
+    const sid = await fileDocument(ctx, model, fields, file)
+    const warnings = file.size > LARGE ? [wordIn(LARGE_WARNING, ctx.lang)] : []
+    return { ...(await get(ctx, model, sid)), ...(warnings.length && { warnings }) }
   } catch (error) {
     await storage.remove(key)
     throw error

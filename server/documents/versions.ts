@@ -2,19 +2,19 @@ import type { Model } from '../../model/kit/model.ts'
 import { getMany } from '../records/query/get.ts'
 import type { RowValues } from '../records/hooks.ts'
 import { setValue } from '../records/write/validate.ts'
-import { inTransaction, type Work } from '../records/context.ts'
+import { inTransaction, type Context } from '../records/context.ts'
 import { draftFrom, lockRows, updateDrafts } from '../records/write/write.ts'
-import { demand } from '../records/permission/permission.ts'
+import { authorize } from '../records/permission/permission.ts'
 import { refuse } from '../errors.ts'
 
 /** All versions of the document that this one is of, the newest first. */
-export async function versionsOf(work: Work, model: Model, sid: string) {
-  const [record] = await getMany(work, model, [sid])
+export async function versionsOf(ctx: Context, model: Model, sid: string) {
+  const [record] = await getMany(ctx, model, [sid])
   if (!record) return refuse('not_found')
-  return { record: await getMany(work, model, await sidsOf(work, sid)) }
+  return { record: await getMany(ctx, model, await sidsOf(ctx, sid)) }
 }
 
-async function sidsOf({ db }: Work, sid: string): Promise<string[]> {
+async function sidsOf({ db }: Context, sid: string): Promise<string[]> {
   const own = await db.selectFrom('document').select('document_key').where('sid', '=', sid).executeTakeFirst()
   if (!own?.document_key) return [sid]
   const rows = await db
@@ -28,22 +28,22 @@ async function sidsOf({ db }: Work, sid: string): Promise<string[]> {
 }
 
 /** Exactly one version of a document is the main one. */
-export async function setMain(work: Work, model: Model, sid: string) {
-  demand(work, model, 'update')
-  await inTransaction(work, async (tx) => {
+export async function setMain(ctx: Context, model: Model, sid: string) {
+  authorize(ctx, model, 'update')
+  await inTransaction(ctx, async (tx) => {
     const drafts = (await lockRows(tx, model, await sidsOf(tx, sid))).map(draftFrom)
     if (!drafts.some((draft) => draft.sid === sid)) refuse('not_found')
     for (const draft of drafts) setValue(draft, 'is_main', draft.sid === sid)
     await updateDrafts(tx, model, drafts)
   })
-  return (await getMany(work, model, [sid]))[0]
+  return (await getMany(ctx, model, [sid]))[0]
 }
 
 /** When the main version goes, the newest of the others takes its place. */
-export async function passMainOn(work: Work, model: Model, gone: readonly RowValues[]) {
+export async function passMainOn(ctx: Context, model: Model, gone: readonly RowValues[]) {
   for (const { document_key, is_main } of gone) {
     if (!is_main || !document_key) continue
-    const next = await work.db
+    const next = await ctx.db
       .selectFrom('document')
       .selectAll()
       .where('document_key', '=', document_key)
@@ -53,6 +53,6 @@ export async function passMainOn(work: Work, model: Model, gone: readonly RowVal
     if (!next) continue
     const draft = draftFrom(next)
     setValue(draft, 'is_main', true)
-    await updateDrafts(work, model, [draft])
+    await updateDrafts(ctx, model, [draft])
   }
 }

@@ -4,21 +4,21 @@ import { accessOf } from '../records/permission/permission.ts'
 import { fieldOf, modelNamed } from '../records/registry.ts'
 import { fieldList } from '../records/query/search.ts'
 import { shownCodes } from '../records/query/select.ts'
-import type { Work } from '../records/context.ts'
+import type { Context } from '../records/context.ts'
 import { refuse } from '../errors.ts'
 
 /** A column of an export. A dotted code follows references, and its heading says the way. */
 export type ExportColumn = { code: string; heading: string; field: Field }
 
 /** The wanted columns, each of them readable and exportable for this person; without a wish those of the list. */
-export function exportColumns(work: Work, model: Model, fl: unknown): ExportColumn[] {
+export function exportColumns(ctx: Context, model: Model, fl: unknown): ExportColumn[] {
   if (fl === undefined || fl === null || fl === '')
-    return shownCodes(work, model).flatMap((code) => (isOut(model, code) ? [columnOf(work, model, code)] : []))
+    return shownCodes(ctx, model).flatMap((code) => (isOut(model, code) ? [columnOf(ctx, model, code)] : []))
   const given = fl as string | string[] // fieldList refuses everything else
   const asked = typeof given === 'string' ? given.split(',').map((code) => code.trim()) : given
   return fieldList(given)
     .filter((code) => code !== 'sid' || asked.includes('sid'))
-    .map((code) => columnOf(work, model, code))
+    .map((code) => columnOf(ctx, model, code))
 }
 
 const isOut = (model: Model, code: string) => {
@@ -28,20 +28,20 @@ const isOut = (model: Model, code: string) => {
 
 const isExportable = (field: Field) => field.exportable ?? field.type !== 'json'
 
-function columnOf(work: Work, model: Model, code: string): ExportColumn {
+function columnOf(ctx: Context, model: Model, code: string): ExportColumn {
   const path = code.split('.')
   const labels: string[] = []
   let at = model
   for (const [i, part] of path.entries()) {
     const field = fieldOf(at, part)
     const isLast = i === path.length - 1
-    if (!field || !accessOf(work, at).mayRead(part) || !(isExportable(field) || part === 'sid')) return unknown(model, code)
-    labels.push(labelOf(field, work.lang))
+    if (!field || !accessOf(ctx, at).mayRead(part) || !(isExportable(field) || part === 'sid')) return unknown(model, code)
+    labels.push(labelOf(field, ctx.lang))
     if (isLast) return { code, heading: labels.join(' / '), field }
     if (field.type === 'rows' && i === path.length - 2)
       return { code, heading: `${labels.join(' / ')} / ${code}`, field: field.of[path[i + 1] ?? ''] ?? unknown(model, code) }
     if (field.type !== 'reference') return unknown(model, code)
-    at = modelNamed(work.tenant.models, field.to)
+    at = modelNamed(ctx.tenant.models, field.to)
   }
   return unknown(model, code)
 }

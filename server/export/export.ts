@@ -5,19 +5,19 @@ import { cutText } from '../../model/import/values/cut-text.ts'
 import type { Model } from '../../model/kit/model.ts'
 import { startJob } from '../jobs/job-row.ts'
 import { defineJob, type JobRun } from '../jobs/kinds.ts'
-import { demand } from '../records/permission/permission.ts'
+import { authorize } from '../records/permission/permission.ts'
 import { refuseUnlessObject } from '../records/write/create.ts'
 import { modelNamed } from '../records/registry.ts'
 import { count, readIql } from '../records/query/search.ts'
 import { streamRows } from '../records/query/stream.ts'
-import type { Work } from '../records/context.ts'
+import type { Context } from '../records/context.ts'
 import { both, refuse } from '../errors.ts'
 import { type ExportColumn, exportColumns } from './columns.ts'
 import { columnDefs, csvLine, sheetCell } from './export-cells.ts'
 import { keepResult } from '../jobs/result.ts'
 import { XLSX } from '../import/uploaded.ts'
 
-type WorkOf = (request: FastifyRequest) => Promise<Work>
+type ContextOf = (request: FastifyRequest) => Promise<Context>
 type Format = 'xlsx' | 'csv'
 export type ExportInput = { model: string; codes: string[]; iql: string; format: Format }
 type Progress = { done: number }
@@ -28,30 +28,30 @@ const BATCH = 1000
 const MOST: Record<Format, number> = { xlsx: 1_000_000, csv: 5_000_000 }
 
 /** POST do/export {fl, iql, format} makes a job whose result is the file. */
-export function exportRoutes(app: FastifyInstance, workOf: WorkOf) {
+export function exportRoutes(app: FastifyInstance, contextOf: ContextOf) {
   app.post('/innoe-webapi/model/:model/do/export', async (request) => {
-    const work = await workOf(request)
-    const model = modelNamed(work.tenant.models, (request.params as { model: string }).model) // named in the route
+    const ctx = await contextOf(request)
+    const model = modelNamed(ctx.tenant.models, (request.params as { model: string }).model) // named in the route
     const body = request.body ?? {}
     refuseUnlessObject(body)
-    return { job_sid: await startExport(work, model, body) }
+    return { job_sid: await startExport(ctx, model, body) }
   })
 }
 
 /** Everything that can be refused is refused now, not by a job that fails. */
-export async function startExport(work: Work, model: Model, body: Record<string, unknown>): Promise<string> {
-  demand(work, model, 'export')
-  demand(work, model, 'search')
+export async function startExport(ctx: Context, model: Model, body: Record<string, unknown>): Promise<string> {
+  authorize(ctx, model, 'export')
+  authorize(ctx, model, 'search')
   for (const key of Object.keys(body)) if (!KEYS.has(key)) refuse('unknown_key', { key })
   const format = formatOf(body.format)
   const iql = body.iql === undefined || body.iql === null ? '' : String(body.iql)
-  const codes = exportColumns(work, model, body.fl).map(({ code }) => code)
+  const codes = exportColumns(ctx, model, body.fl).map(({ code }) => code)
   const { where } = readIql(iql)
-  const { total } = await count(work, model, where ? { iql } : {})
+  const { total } = await count(ctx, model, where ? { iql } : {})
   if (total > MOST[format]) refuse('too_many_values', { key: 'export', max: MOST[format] })
   const input: ExportInput = { model: model.name, codes, iql, format }
-  const title = [`${model.zh}_${work.today}`, `${model.en}_${work.today}`] as const
-  return startJob(work, { kind: 'EXPORT', title, entity: model.name, input, total })
+  const title = [`${model.zh}_${ctx.today}`, `${model.en}_${ctx.today}`] as const
+  return startJob(ctx, { kind: 'EXPORT', title, entity: model.name, input, total })
 }
 
 function formatOf(given: unknown): Format {
@@ -61,26 +61,26 @@ function formatOf(given: unknown): Format {
 
 export function exportJobs() {
   defineJob<ExportInput, Progress>('EXPORT', async (run) => {
-    const { work, input, sid } = run
-    const model = modelNamed(work.tenant.models, input.model)
-    demand(work, model, 'export')
-    const columns = exportColumns(work, model, input.codes)
+    const { ctx, input, sid } = run
+    const model = modelNamed(ctx.tenant.models, input.model)
+    authorize(ctx, model, 'export')
+    const columns = exportColumns(ctx, model, input.codes)
     if (run.progress?.done) await run.step(async () => ({ progress: { done: 0 }, done: -(run.progress?.done ?? 0), ok: -(run.progress?.done ?? 0) })) // a file is written whole
     const rows = cellsOf(run, model, columns)
     const result_url =
       input.format === 'csv'
-        ? await keepResult(work, sid, 'text/csv', Readable.from(csv(rows, columns)))
-        : await keepResult(work, sid, XLSX, sheet(work, model, rows, columns))
+        ? await keepResult(ctx, sid, 'text/csv', Readable.from(csv(rows, columns)))
+        : await keepResult(ctx, sid, XLSX, sheet(ctx, model, rows, columns))
     return { result_url, message: ['导出完成', 'Exported'] }
   })
 }
 
 /** Each record once, in the order asked; the job counts with every batch. */
 async function* cellsOf(run: Run, model: Model, columns: readonly ExportColumn[]) {
-  const { work, input } = run
+  const { ctx, input } = run
   let done = 0
   for await (const batch of streamRows(
-    work,
+    ctx,
     model,
     columns.map(({ code }) => code),
     readIql(input.iql),
@@ -88,8 +88,8 @@ async function* cellsOf(run: Run, model: Model, columns: readonly ExportColumn[]
   )) {
     for (const row of batch)
       yield columns.map((column) => {
-        const cell = sheetCell(column, row[column.code], work.lang)
-        return typeof cell === 'string' && input.format === 'xlsx' ? cutText(cell, work.lang) : cell
+        const cell = sheetCell(column, row[column.code], ctx.lang)
+        return typeof cell === 'string' && input.format === 'xlsx' ? cutText(cell, ctx.lang) : cell
       })
     done += batch.length
     const reached = done
@@ -99,7 +99,7 @@ async function* cellsOf(run: Run, model: Model, columns: readonly ExportColumn[]
 
 type Cells = ReturnType<typeof cellsOf>
 
-function sheet({ lang }: Work, model: Model, rows: Cells, columns: readonly ExportColumn[]) {
+function sheet({ lang }: Context, model: Model, rows: Cells, columns: readonly ExportColumn[]) {
   const stream = writeXlsxStream(rows, {
     name: (lang === 'zh' ? model.zh : model.en).slice(0, 31),
     columns: columnDefs(columns),

@@ -1,6 +1,6 @@
 import { addDuration } from '../../model/kit/duration.ts'
 import type { Condition } from '../../model/kit/iql/ast.ts'
-import { allOf, demand } from '../records/permission/permission.ts'
+import { allOf, authorize } from '../records/permission/permission.ts'
 import { onAction } from '../records/actions.ts'
 import { aggregate } from '../records/query/aggregate.ts'
 import { chosenSids } from '../records/write/batch.ts'
@@ -11,13 +11,13 @@ import { readIql } from '../records/query/search.ts'
 import { leaves } from '../records/write/states.ts'
 import { updateRow } from '../records/write/update.ts'
 import { setValue } from '../records/write/validate.ts'
-import { inTransaction, SYSTEM, type Work } from '../records/context.ts'
+import { inTransaction, SYSTEM, type Context } from '../records/context.ts'
 import { draftFrom, lockRows, updateDrafts } from '../records/write/write.ts'
 import { refuse } from '../errors.ts'
 
-export function feeDesk() {
-  onAction('fee', 'forecast', ({ work, body }) => forecast(work, body), 'POST', ['from', 'months', 'iql'])
-  onAction('fee', 'decide', ({ work, body }) => decide(work, body), 'POST', ['sids', 'decision', 'reason', 'later'])
+export function annuityActions() {
+  onAction('fee', 'forecast', ({ ctx, body }) => forecast(ctx, body), 'POST', ['from', 'months', 'iql'])
+  onAction('fee', 'decide', ({ ctx, body }) => decide(ctx, body), 'POST', ['sids', 'decision', 'reason', 'later'])
 }
 
 const COUNTED = "status IN ('PLANNED', 'TO_PAY', 'PAYING', 'OVERDUE', 'UNDERPAID', 'PAID', 'ABANDONED')"
@@ -25,23 +25,23 @@ const COUNTED = "status IN ('PLANNED', 'TO_PAY', 'PAYING', 'OVERDUE', 'UNDERPAID
 const MOST_MONTHS = 36
 
 /** POST fee/do/forecast {from?, months?, iql?}: sums by month, currency, decision and status, exact as text; and what is late. */
-async function forecast(work: Work, body: Record<string, unknown>) {
+async function forecast(ctx: Context, body: Record<string, unknown>) {
   const months = body.months ?? 12
   if (typeof months !== 'number' || !Number.isInteger(months) || months < 1 || months > MOST_MONTHS)
     return refuse('out_of_range', { key: 'months', min: 1, max: MOST_MONTHS })
-  const from = firstOfMonth(body.from ?? work.today)
+  const from = firstOfMonth(body.from ?? ctx.today)
   const to = `${addDuration(from, `${months}m`).subtract({ days: 1 })}`
-  const model = modelNamed(work.tenant.models, 'fee')
+  const model = modelNamed(ctx.tenant.models, 'fee')
   const asked = readIql(body.iql as string | undefined).where // readIql refuses what is no text
   const within = (iql: string) => allOf([readIql(iql).where, asked].filter((part): part is Condition => part !== undefined))
   const sums = ['amount', 'surcharge']
   const [rows, late] = await Promise.all([
-    aggregate(work, model, {
+    aggregate(ctx, model, {
       where: within(`${COUNTED} AND due_date BETWEEN '${from}' AND '${to}'`),
       by: ['due_date:month', 'currency', 'decision', 'status'],
       sums,
     }),
-    aggregate(work, model, { where: within("status IN ('OVERDUE', 'UNDERPAID')"), by: ['currency'], sums }),
+    aggregate(ctx, model, { where: within("status IN ('OVERDUE', 'UNDERPAID')"), by: ['currency'], sums }),
   ])
   return {
     from: `${from}`,
@@ -76,15 +76,15 @@ const OF_CASE: Readonly<Record<Decision, string>> = { PAY: 'KEEP', ABANDON: 'ABA
  * POST fee/do/decide {sids, decision, reason?, later?}: all or none. What is abandoned is no longer reminded of;
  * `later` also decides the years to come, by the decision that their case carries.
  */
-async function decide(work: Work, body: Record<string, unknown>) {
-  const model = modelNamed(work.tenant.models, 'fee')
-  demand(work, model, 'transition')
+async function decide(ctx: Context, body: Record<string, unknown>) {
+  const model = modelNamed(ctx.tenant.models, 'fee')
+  authorize(ctx, model, 'transition')
   const { decision, later, reason } = body
   if (decision !== 'PAY' && decision !== 'ABANDON' && decision !== 'ASK')
     return refuse('bad_request', { why_zh: 'decision 只能是 PAY、ABANDON 或 ASK', why_en: 'decision is PAY, ABANDON or ASK' })
   const sids = chosenSids(body)
   const words = typeof reason === 'string' && reason.trim() ? reason.trim().slice(0, 255) : undefined
-  await inTransaction({ ...work, ...(words && { reason: words }) }, async (tx) => {
+  await inTransaction({ ...ctx, ...(words && { reason: words }) }, async (tx) => {
     const rows = await lockRows(tx, model, sids)
     if (rows.length < sids.length) refuse('not_found')
     const wanted = model.states?.transitions[TAKES[decision]]
@@ -105,35 +105,35 @@ async function decide(work: Work, body: Record<string, unknown>) {
       decision === 'ABANDON' && words ? { handled_reason: words } : {},
     )
     await keepDecision(tx, stays, decision)
-    if (decision === 'ABANDON') await settleDeadlines(tx, open, 'waive', words ?? (work.lang === 'zh' ? '决定放弃缴费' : 'Decided not to pay'))
+    if (decision === 'ABANDON') await settleDeadlines(tx, open, 'waive', words ?? (ctx.lang === 'zh' ? '决定放弃缴费' : 'Decided not to pay'))
     else await settleDeadlines(tx, open, 'reopen', words)
     if (later === true) await decideCases(tx, rows, OF_CASE[decision])
   })
   return { decision, count: sids.length }
 }
 
-async function keepDecision(work: Work, rows: readonly RowValues[], decision: Decision) {
+async function keepDecision(ctx: Context, rows: readonly RowValues[], decision: Decision) {
   const drafts = rows.map((row) => {
     const draft = draftFrom(row)
     setValue(draft, 'decision', decision)
     setValue(draft, 'handled', true)
     return draft
   })
-  await updateDrafts(work, modelNamed(work.tenant.models, 'fee'), drafts)
+  await updateDrafts(ctx, modelNamed(ctx.tenant.models, 'fee'), drafts)
 }
 
-async function decideCases(work: Work, fees: readonly RowValues[], annuity_decision: string) {
-  const patent = modelNamed(work.tenant.models, 'patent')
-  demand(work, patent, 'update')
-  for (const sid of new Set(fees.map((fee) => String(fee.case_sid)))) await updateRow(work, patent, sid, { annuity_decision })
+async function decideCases(ctx: Context, fees: readonly RowValues[], annuity_decision: string) {
+  const patent = modelNamed(ctx.tenant.models, 'patent')
+  authorize(ctx, patent, 'update')
+  for (const sid of new Set(fees.map((fee) => String(fee.case_sid)))) await updateRow(ctx, patent, sid, { annuity_decision })
 }
 
 /** The duty to pay goes with the fee, given up with it and taken up again, also where the payer has no hand in deadlines. */
-async function settleDeadlines(work: Work, fees: readonly RowValues[], transition: 'waive' | 'reopen', reason: string | undefined) {
+async function settleDeadlines(ctx: Context, fees: readonly RowValues[], transition: 'waive' | 'reopen', reason: string | undefined) {
   const from = transition === 'waive' ? ['OPEN'] : ['WAIVED']
   const pairs = fees.filter((fee) => fee.fee_class === 'ANNUITY' && fee.deadline_key)
   if (pairs.length === 0) return
-  const found = await work.db
+  const found = await ctx.db
     .selectFrom('deadline')
     .select('sid')
     .where((of) => of.or(pairs.map((fee) => of.and({ case_sid: fee.case_sid, key: fee.deadline_key }))))
@@ -141,6 +141,6 @@ async function settleDeadlines(work: Work, fees: readonly RowValues[], transitio
     .where('deleted_at', 'is', null)
     .execute()
   const sids = found.map((row) => String(row.sid))
-  const own: Work = { ...work, actor: { ...SYSTEM, sid: work.actor.sid, company_sid: work.actor.company_sid, access: new Map() } }
-  if (sids.length) await takeTransitions(own, modelNamed(work.tenant.models, 'deadline'), sids, transition, reason ? { handled_reason: reason } : {})
+  const own: Context = { ...ctx, actor: { ...SYSTEM, sid: ctx.actor.sid, company_sid: ctx.actor.company_sid, access: new Map() } }
+  if (sids.length) await takeTransitions(own, modelNamed(ctx.tenant.models, 'deadline'), sids, transition, reason ? { handled_reason: reason } : {})
 }

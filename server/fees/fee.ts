@@ -1,4 +1,4 @@
-import { obligations } from '../../model/docketing/calculation/docket.ts'
+import { computeDeadlines } from '../../model/docketing/calculation/docket.ts'
 import { decimalsOf, percentMoney } from '../../model/kit/money.ts'
 import { annuityQuote, annuitySchedule } from '../../model/fees/annuities/annuity.ts'
 import { explainFee } from '../../model/fees/wording/explain.ts'
@@ -8,16 +8,16 @@ import { docketCases } from '../docketing/reconcile.ts'
 import { chargesOf } from '../docketing/fees-of-deadline.ts'
 import { lawFor, type TenantLaw } from '../docketing/law/law.ts'
 import { onAction } from '../records/actions.ts'
-import { demand } from '../records/permission/permission.ts'
+import { authorize } from '../records/permission/permission.ts'
 import { type Draft, onModel, onShown } from '../records/hooks.ts'
 import { get } from '../records/query/get.ts'
 import { modelNamed } from '../records/registry.ts'
 import { faultAt, setValue } from '../records/write/validate.ts'
 import { sidOf } from '../records/write/values.ts'
 import { refuse } from '../errors.ts'
-import type { Work } from '../records/context.ts'
+import type { Context } from '../records/context.ts'
 
-export function feeConsequences() {
+export function feeHooks() {
   onModel('fee', { prepare: prepareFees, written: redocket })
   onShown('fee', addReasons)
   onAction('patent', 'annuity_schedule', schedule, 'POST', ['sid'])
@@ -25,7 +25,7 @@ export function feeConsequences() {
 }
 
 /** A payment is judged by the price of its own day: short is unpaid, and what was settled by a person stays. */
-async function prepareFees(work: Work, drafts: readonly Draft[]) {
+async function prepareFees(ctx: Context, drafts: readonly Draft[]) {
   const paying = drafts.filter((draft) => draft.transition === 'pay')
   for (const draft of drafts) {
     if (!draft.before && draft.row.key === null) setValue(draft, 'manual', true)
@@ -37,8 +37,8 @@ async function prepareFees(work: Work, drafts: readonly Draft[]) {
     if (draft.transition === 'put_in_batch') setValue(draft, 'decision', 'PAY')
     if (draft.transition === 'take_back') setValue(draft, 'payment_sid', null)
   }
-  for (const draft of paying) await judgePayment(work, draft)
-  await numberFees(work, drafts)
+  for (const draft of paying) await judgePayment(ctx, draft)
+  await numberFees(ctx, drafts)
 }
 
 /** What is left to pay of the full amount. */
@@ -48,7 +48,7 @@ function afterReduction({ amount_full: full, reduction_pct: pct, currency }: Dra
 }
 
 /** A fee that is entered without a number is numbered by its case and kind, as those of the law are. */
-async function numberFees({ db }: Work, drafts: readonly Draft[]) {
+async function numberFees({ db }: Context, drafts: readonly Draft[]) {
   const open = drafts.filter(({ row }) => (row.fee_no ?? null) === null && row.case_sid && row.fee_type)
   if (open.length === 0) return
   const sids = [...new Set(open.map(({ row }) => String(row.case_sid)))]
@@ -65,21 +65,21 @@ async function numberFees({ db }: Work, drafts: readonly Draft[]) {
   }
 }
 
-async function judgePayment(work: Work, draft: Draft) {
-  const model = modelNamed(work.tenant.models, 'fee')
-  if (!draft.changed.has('pay_date') && !draft.row.pay_date) setValue(draft, 'pay_date', work.today)
+async function judgePayment(ctx: Context, draft: Draft) {
+  const model = modelNamed(ctx.tenant.models, 'fee')
+  if (!draft.changed.has('pay_date') && !draft.row.pay_date) setValue(draft, 'pay_date', ctx.today)
   const day = String(draft.row.pay_date)
-  if (day > work.today) return faultAt(work, model, draft, 'pay_date', ['缴费日不能晚于今天', 'must not lie in the future'])
+  if (day > ctx.today) return faultAt(ctx, model, draft, 'pay_date', ['缴费日不能晚于今天', 'must not lie in the future'])
   const year = draft.row.annuity_year
   if (draft.row.fee_class === 'ANNUITY' && typeof year === 'number') {
-    const [one] = await readCases(work, [String(draft.row.case_sid)])
-    const { fees } = await lawFor(work)
+    const [one] = await readCases(ctx, [String(draft.row.case_sid)])
+    const { fees } = await lawFor(ctx)
     const quoted = one && tryQuote(() => annuityQuote(one.fee, year, day, fees))
     const isRestoring = quoted?.terminated && isMadeUpFor(one, draft)
     const owed = isRestoring ? tryQuote(() => annuityQuote(one.fee, year, quoted.grace_end, fees)) : quoted
     if (owed) {
       if (owed.terminated)
-        return faultAt(work, model, draft, 'pay_date', [
+        return faultAt(ctx, model, draft, 'pay_date', [
           `补缴期限已于 ${owed.grace_end} 届满`,
           `lies after the grace period, which ended on ${owed.grace_end}`,
         ])
@@ -107,9 +107,9 @@ function minor(amount: unknown, draft: Draft): bigint {
 }
 
 /** A paid year closes its deadline, and the next year appears. */
-async function redocket(work: Work, drafts: readonly Draft[]) {
+async function redocket(ctx: Context, drafts: readonly Draft[]) {
   const moved = drafts.filter((draft) => draft.before && draft.changed.has('status') && draft.row.case_sid)
-  if (moved.length) await docketCases(work, [...new Set(moved.map((draft) => String(draft.row.case_sid)))])
+  if (moved.length) await docketCases(ctx, [...new Set(moved.map((draft) => String(draft.row.case_sid)))])
 }
 
 function tryQuote<T>(ask: () => T): T | undefined {
@@ -122,16 +122,16 @@ function tryQuote<T>(ask: () => T): T | undefined {
 }
 
 /** `why`: how the amount came about, in the caller's language. */
-async function addReasons(work: Work, record: Record<string, unknown>) {
+async function addReasons(ctx: Context, record: Record<string, unknown>) {
   record.why = []
   const case_sid = sidOf(record.case_sid)
   if (!case_sid) return
-  const [one] = await readCases(work, [case_sid])
-  const law = await lawFor(work)
+  const [one] = await readCases(ctx, [case_sid])
+  const law = await lawFor(ctx)
   const due = String(record.due_date)
-  const day = record.pay_date ? String(record.pay_date) : due < work.today ? work.today : due
-  const answer = one && (annuityReasons(one, record, day, law) ?? chargeReasons(one, record, law, work.today))
-  if (answer) record.why = explainFee(answer, work.lang)
+  const day = record.pay_date ? String(record.pay_date) : due < ctx.today ? ctx.today : due
+  const answer = one && (annuityReasons(one, record, day, law) ?? chargeReasons(one, record, law, ctx.today))
+  if (answer) record.why = explainFee(answer, ctx.lang)
 }
 
 function annuityReasons({ fee }: Case, { fee_class, annuity_year: year }: Record<string, unknown>, day: string, { fees }: TenantLaw) {
@@ -142,43 +142,43 @@ function annuityReasons({ fee }: Case, { fee_class, annuity_year: year }: Record
 function chargeReasons(one: Case, { fee_type, sid }: Record<string, unknown>, law: TenantLaw, today: string) {
   const row = one.fees.find((fee) => fee.sid === sid)
   if (!row?.deadline_key) return undefined
-  const duty = obligations(one.facts, law.law, today).find(({ key }) => key === row.deadline_key)
+  const duty = computeDeadlines(one.facts, law.law, today).find(({ key }) => key === row.deadline_key)
   return duty && tryQuote(() => chargesOf(one, duty, law, today))?.find(({ fee_code }) => fee_code === fee_type)?.explanation
 }
 
-type Call = { work: Work; body: Record<string, unknown> }
+type Call = { ctx: Context; body: Record<string, unknown> }
 
 /** POST patent/do/annuity_schedule {sid}: every annuity of the whole life at the prices known today. */
-async function schedule({ work, body }: Call) {
-  const [one, fees] = await seenCase(work, body.sid)
+async function schedule({ ctx, body }: Call) {
+  const [one, fees] = await seenCase(ctx, body.sid)
   return {
     record: (tryQuote(() => annuitySchedule(one.fee, fees)) ?? []).map(({ explanation, ...row }) => ({
       ...row,
-      why: explainFee(explanation, work.lang),
+      why: explainFee(explanation, ctx.lang),
     })),
   }
 }
 
 /** POST fee/do/quote {case_sid, annuity_year, pay_date}: what would be owed on that day. */
-async function quote({ work, body }: Call) {
-  const [one, fees] = await seenCase(work, body.case_sid)
+async function quote({ ctx, body }: Call) {
+  const [one, fees] = await seenCase(ctx, body.case_sid)
   const year = Number(body.annuity_year)
-  const day = String(body.pay_date ?? work.today)
+  const day = String(body.pay_date ?? ctx.today)
   if (!/^\d{4}-\d{2}-\d{2}$/.test(day)) refuse('bad_request', { why_zh: 'pay_date 应为日期', why_en: 'pay_date must be a date' })
   try {
     const { explanation, ...owed } = annuityQuote(one.fee, year, day, fees)
-    return { ...owed, why: explainFee(explanation, work.lang) }
+    return { ...owed, why: explainFee(explanation, ctx.lang) }
   } catch (error) {
     if (error instanceof FeeFault) return refuse('rule', { summary_zh: error.zh, summary_en: error.en })
     throw error
   }
 }
 
-async function seenCase(work: Work, raw: unknown) {
-  const patent = modelNamed(work.tenant.models, 'patent')
-  demand(work, modelNamed(work.tenant.models, 'fee'), 'search')
+async function seenCase(ctx: Context, raw: unknown) {
+  const patent = modelNamed(ctx.tenant.models, 'patent')
+  authorize(ctx, modelNamed(ctx.tenant.models, 'fee'), 'search')
   const sid = sidOf(raw) ?? refuse('bad_sid', { value: String(raw ?? '') })
-  await get(work, patent, sid)
-  const one = (await readCases(work, [sid]))[0] ?? refuse('not_found')
-  return [one, (await lawFor(work)).fees] as const
+  await get(ctx, patent, sid)
+  const one = (await readCases(ctx, [sid]))[0] ?? refuse('not_found')
+  return [one, (await lawFor(ctx)).fees] as const
 }

@@ -1,21 +1,21 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type CellValue, writeXlsx } from 'hucre/xlsx'
 import { disposition } from '../documents/disposition.ts'
-import { demand } from '../records/permission/permission.ts'
+import { authorize } from '../records/permission/permission.ts'
 import { get } from '../records/query/get.ts'
 import { modelNamed } from '../records/registry.ts'
 import { readIql, readPage } from '../records/query/search.ts'
-import type { Work } from '../records/context.ts'
+import type { Context } from '../records/context.ts'
 import { refuse } from '../errors.ts'
 
 const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 /** GET payment/do/export/{sid}: the list as the file that an office's payment site takes, one line for each sum. */
-export function paymentFileRoute(app: FastifyInstance, workOf: (request: FastifyRequest) => Promise<Work>) {
+export function paymentFileRoute(app: FastifyInstance, contextOf: (request: FastifyRequest) => Promise<Context>) {
   app.get('/innoe-webapi/model/payment/do/export/:sid', { compress: false }, async (request, reply) => {
-    const work = await workOf(request)
+    const ctx = await contextOf(request)
     const { sid } = request.params as { sid: string } // named in the route
-    const { name, content } = await paymentFile(work, sid)
+    const { name, content } = await paymentFile(ctx, sid)
     return reply.headers({ 'content-type': TYPE, 'content-disposition': disposition(name), 'cache-control': 'private, no-store' }).send(content)
   })
 }
@@ -37,14 +37,14 @@ const FIELDS = [
 ]
 const MOST = 1000
 
-export async function paymentFile(work: Work, sid: string) {
-  const payment = await get(work, modelNamed(work.tenant.models, 'payment'), sid)
-  const fee = modelNamed(work.tenant.models, 'fee')
-  demand(work, fee, 'export')
+export async function paymentFile(ctx: Context, sid: string) {
+  const payment = await get(ctx, modelNamed(ctx.tenant.models, 'payment'), sid)
+  const fee = modelNamed(ctx.tenant.models, 'fee')
+  authorize(ctx, fee, 'export')
   const query = readIql(`payment_sid = '${sid}' ORDER BY due_date ASC, fee_no ASC`)
-  const fees = await readPage(work, fee, FIELDS, query, { start: 0, rows: MOST })
+  const fees = await readPage(ctx, fee, FIELDS, query, { start: 0, rows: MOST })
   if (fees.length === 0) refuse('rule', { summary_zh: '缴费单上没有费用', summary_en: 'There are no fees on this list' })
-  const payers = await payersOf(work, fees)
+  const payers = await payersOf(ctx, fees)
   const lines = fees.flatMap((one) => linesOf(one, payers))
   const rows = [HEADINGS, ...lines.map((line, at) => [at + 1, ...line])]
   const bytes = await writeXlsx({ sheets: [{ name: '缴费清单', rows, freezePane: { rows: 1 } }] })
@@ -53,7 +53,7 @@ export async function paymentFile(work: Work, sid: string) {
 
 type Payer = { company_name: string; uscc: string | null }
 
-async function payersOf({ db }: Work, fees: readonly Record<string, unknown>[]): Promise<Map<unknown, Payer>> {
+async function payersOf({ db }: Context, fees: readonly Record<string, unknown>[]): Promise<Map<unknown, Payer>> {
   const sids = [...new Set(fees.map((one) => companyOf(one)))].filter((sid) => sid !== undefined)
   const rows = sids.length ? await db.selectFrom('company').select(['sid', 'company_name', 'uscc']).where('sid', 'in', sids).execute() : []
   return new Map(rows.map((row) => [row.sid, row as Payer])) // the columns just selected

@@ -1,5 +1,5 @@
 import { sumMoney } from '../../model/kit/money.ts'
-import { demand } from '../records/permission/permission.ts'
+import { authorize } from '../records/permission/permission.ts'
 import { onAction } from '../records/actions.ts'
 import { chosenSids } from '../records/write/batch.ts'
 import { takeTransitions } from '../records/write/batch-transition.ts'
@@ -11,45 +11,45 @@ import { takeTransition } from '../records/write/transition.ts'
 import { updateRow } from '../records/write/update.ts'
 import { setValue } from '../records/write/validate.ts'
 import { sidOf } from '../records/write/values.ts'
-import { inTransaction, type Work } from '../records/context.ts'
+import { inTransaction, type Context } from '../records/context.ts'
 import { updateRows } from '../records/write/write.ts'
 import { refuse } from '../errors.ts'
 
-export function paymentConsequences() {
+export function paymentHooks() {
   onModel('payment', { prepare: numberLists, written: settleLists, deleted: releaseLists })
   onModel('fee', { written: keepTotals })
-  onAction('payment', 'from_fees', ({ work, body }) => fromFees(work, body))
-  onAction('payment', 'pay', ({ work, body }) => pay(work, body))
+  onAction('payment', 'from_fees', ({ ctx, body }) => fromFees(ctx, body))
+  onAction('payment', 'pay', ({ ctx, body }) => pay(ctx, body))
 }
 
 const MOST = 200
 const KEYS = new Set(['fee_sids', 'payment_type', 'payee', 'remark'])
 
 /** POST payment/do/from_fees {fee_sids, payment_type?, payee?, remark?}: a list of fees to be paid together. */
-async function fromFees(work: Work, body: RowValues) {
+async function fromFees(ctx: Context, body: RowValues) {
   for (const key of Object.keys(body)) if (!KEYS.has(key)) refuse('unknown_key', { key })
-  const [payment, fee] = [modelNamed(work.tenant.models, 'payment'), modelNamed(work.tenant.models, 'fee')]
-  demand(work, payment, 'create')
-  demand(work, fee, 'transition')
+  const [payment, fee] = [modelNamed(ctx.tenant.models, 'payment'), modelNamed(ctx.tenant.models, 'fee')]
+  authorize(ctx, payment, 'create')
+  authorize(ctx, fee, 'transition')
   const { fee_sids, ...fields } = body
   const sids = chosenSids({ sids: fee_sids }, MOST)
-  const sid = await inTransaction(work, async (tx) => {
+  const sid = await inTransaction(ctx, async (tx) => {
     const made = await createRow(tx, payment, fields)
     await takeTransitions(tx, fee, sids, 'put_in_batch', { payment_sid: made })
     return made
   })
-  return get(work, payment, sid)
+  return get(ctx, payment, sid)
 }
 
 /** POST payment/do/pay {sid, pay_date, official_order_no?, receipts?: {fee sid: receipt number}}: pays the list, and each fee with its receipt. */
-async function pay(work: Work, body: RowValues) {
-  const [payment, fee] = [modelNamed(work.tenant.models, 'payment'), modelNamed(work.tenant.models, 'fee')]
-  demand(work, payment, 'transition')
+async function pay(ctx: Context, body: RowValues) {
+  const [payment, fee] = [modelNamed(ctx.tenant.models, 'payment'), modelNamed(ctx.tenant.models, 'fee')]
+  authorize(ctx, payment, 'transition')
   const { sid: given, receipts = {}, ...fields } = body
   const sid = sidOf(given) ?? refuse('bad_sid', { value: String(given ?? '').slice(0, 60) })
   if (typeof receipts !== 'object' || receipts === null || Array.isArray(receipts))
     return refuse('bad_request', { why_zh: 'receipts 应为费用主键到票据号的对象', why_en: 'receipts maps the IDs of fees to receipt numbers' })
-  await inTransaction(work, async (tx) => {
+  await inTransaction(ctx, async (tx) => {
     await takeTransition(tx, payment, sid, 'pay', fields)
     const own = new Set((await feesOf(tx, [sid])).map((row) => row.sid))
     for (const [one, voucher_no] of Object.entries(receipts)) {
@@ -58,15 +58,15 @@ async function pay(work: Work, body: RowValues) {
       if (voucher_no) await updateRow(tx, fee, one, { voucher_no })
     }
   })
-  return get(work, payment, sid)
+  return get(ctx, payment, sid)
 }
 
 /** JF, the year, and a number of its own. */
-async function numberLists(work: Work, drafts: readonly Draft[]) {
-  for (const draft of drafts) if (!draft.before && !draft.row.payment_no) setValue(draft, 'payment_no', await drawNumber(work))
+async function numberLists(ctx: Context, drafts: readonly Draft[]) {
+  for (const draft of drafts) if (!draft.before && !draft.row.payment_no) setValue(draft, 'payment_no', await drawNumber(ctx))
 }
 
-async function drawNumber({ db, today }: Work): Promise<string> {
+async function drawNumber({ db, today }: Context): Promise<string> {
   const year = today.slice(0, 4)
   const { last } = await db
     .insertInto('sequence')
@@ -78,33 +78,33 @@ async function drawNumber({ db, today }: Work): Promise<string> {
 }
 
 /** What happens to a list happens to its fees. */
-async function settleLists(work: Work, drafts: readonly Draft[]) {
-  const fee = modelNamed(work.tenant.models, 'fee')
+async function settleLists(ctx: Context, drafts: readonly Draft[]) {
+  const fee = modelNamed(ctx.tenant.models, 'fee')
   for (const { sid, transition, row } of drafts) {
     if (transition !== 'pay' && transition !== 'cancel' && transition !== 'receipt') continue
-    const fees = await feesOf(work, [sid])
+    const fees = await feesOf(ctx, [sid])
     const waiting = fees.filter(({ status }) => status === 'PAYING').map((one) => String(one.sid))
     if (transition === 'pay') {
       if (fees.length === 0) refuse('rule', { summary_zh: '缴费单上没有费用', summary_en: 'There are no fees on this list' })
-      await takeTransitions(work, fee, waiting, 'pay', { pay_date: row.pay_date })
-    } else if (transition === 'cancel') await release(work, waiting)
-    else if (row.voucher_no) for (const one of fees) if (!one.voucher_no) await updateRow(work, fee, String(one.sid), { voucher_no: row.voucher_no })
+      await takeTransitions(ctx, fee, waiting, 'pay', { pay_date: row.pay_date })
+    } else if (transition === 'cancel') await release(ctx, waiting)
+    else if (row.voucher_no) for (const one of fees) if (!one.voucher_no) await updateRow(ctx, fee, String(one.sid), { voucher_no: row.voucher_no })
   }
 }
 
-async function releaseLists(work: Work, rows: readonly RowValues[]) {
+async function releaseLists(ctx: Context, rows: readonly RowValues[]) {
   const fees = await feesOf(
-    work,
+    ctx,
     rows.map((row) => String(row.sid)),
   )
   await release(
-    work,
+    ctx,
     fees.filter(({ status }) => status === 'PAYING').map((one) => String(one.sid)),
   )
 }
 
-async function release(work: Work, sids: readonly string[]) {
-  if (sids.length) await takeTransitions(work, modelNamed(work.tenant.models, 'fee'), sids, 'take_back')
+async function release(ctx: Context, sids: readonly string[]) {
+  if (sids.length) await takeTransitions(ctx, modelNamed(ctx.tenant.models, 'fee'), sids, 'take_back')
 }
 
 type Listed = {
@@ -118,7 +118,7 @@ type Listed = {
   voucher_no: string | null
 }
 
-async function feesOf({ db }: Work, lists: readonly string[]): Promise<Listed[]> {
+async function feesOf({ db }: Context, lists: readonly string[]): Promise<Listed[]> {
   const rows = await db
     .selectFrom('fee')
     .select(['sid', 'payment_sid', 'status', 'currency', 'amount', 'surcharge', 'paid_amount', 'voucher_no'])
@@ -129,18 +129,18 @@ async function feesOf({ db }: Work, lists: readonly string[]): Promise<Listed[]>
 }
 
 /** A list says how many fees it holds and what they come to in each currency. */
-async function keepTotals(work: Work, drafts: readonly Draft[]) {
+async function keepTotals(ctx: Context, drafts: readonly Draft[]) {
   const touched = drafts.filter(
     ({ before, changed }) => !before || ['payment_sid', 'status', 'amount', 'surcharge', 'paid_amount'].some((code) => changed.has(code)),
   )
   const lists = [...new Set(touched.flatMap(({ before, row }) => [before?.payment_sid, row.payment_sid]).filter((sid) => typeof sid === 'string'))]
   if (lists.length === 0) return
-  const fees = await feesOf(work, lists)
+  const fees = await feesOf(ctx, lists)
   const rows = lists.map((sid) => {
     const own = fees.filter((one) => one.payment_sid === sid)
     return { sid, fee_count: own.length, totals: totalsOf(own) }
   })
-  await updateRows(work, modelNamed(work.tenant.models, 'payment'), rows, ['fee_count', 'totals'])
+  await updateRows(ctx, modelNamed(ctx.tenant.models, 'payment'), rows, ['fee_count', 'totals'])
 }
 
 function totalsOf(fees: readonly Listed[]) {

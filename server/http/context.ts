@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { langOf, tenantOf } from '../auth/session/language.ts'
-import { presentDay, type Source, type Work } from '../records/context.ts'
+import { presentDay, type Source, type Context } from '../records/context.ts'
 import type { Server } from '../server.ts'
 import { actorOf } from '../auth/session/actor.ts'
 
@@ -8,7 +8,7 @@ const SOURCES: Record<string, Source> = { web: 'web', api: 'api', import: 'impor
 const RESOURCE = /^[\w.:/-]{1,100}$/
 
 /** The caller's work: tenant by host, person by token, language and origin by the headers. */
-export async function workOf(server: Server, request: FastifyRequest): Promise<Work> {
+export async function contextOf(server: Server, request: FastifyRequest): Promise<Context> {
   const tenant = tenantOf(server, request)
   const actor = await actorOf(server, tenant, request)
   const said = SOURCES[String(request.headers['x-event-source'] ?? 'api').toLowerCase()] ?? 'api'

@@ -1,18 +1,18 @@
 import type { Model } from '../../model/kit/model.ts'
 import { docketTogether } from '../docketing/case-hooks.ts'
 import { defineJob, type JobRun } from '../jobs/kinds.ts'
-import { demand } from '../records/permission/permission.ts'
+import { authorize } from '../records/permission/permission.ts'
 import { modelNamed } from '../records/registry.ts'
-import type { Work } from '../records/context.ts'
+import type { Context } from '../records/context.ts'
 import { type Item, type Mode, nothing, type Outcome } from './rows/item.ts'
 import type { Mapping } from './table.ts'
 import { rememberedFor } from './mapping.ts'
 import { keepRejected, rejectedFile } from './rows/rejected.ts'
 import { openTable, type Plan, readOf, rowsBelow } from './table.ts'
 import type { SheetRow } from './workbook/sheet.ts'
-import { rejectedFor, takeRows } from './rows/import-rows.ts'
+import { rejectedFor, importRows } from './rows/import-rows.ts'
 import { settlePaid } from './rows/paid-annuities.ts'
-import { isOfData, isPassing, tryOnly, withOwnNumber } from './rows/dry-run.ts'
+import { isOfData, isPassing, dryRunOnly, withOwnNumber } from './rows/dry-run.ts'
 import { type Uploaded, uploaded, withUploaded } from './uploaded.ts'
 
 export type ImportInput = {
@@ -33,11 +33,11 @@ const CHUNK = 500
 
 export function importJobs() {
   defineJob<ImportInput, Progress>('IMPORT', async (run) => {
-    const model = modelNamed(run.work.tenant.models, run.input.model)
-    demand(run.work, model, 'import')
-    const file = await uploaded(run.work, run.input.file_sid)
-    const counts = await withUploaded(run.work, file.file_sid, (path) => importFile(run, model, file, path))
-    const result_url = counts.rejected ? await rejectedFile(run.work, run.sid, headingsOf(run)) : undefined
+    const model = modelNamed(run.ctx.tenant.models, run.input.model)
+    authorize(run.ctx, model, 'import')
+    const file = await uploaded(run.ctx, run.input.file_sid)
+    const counts = await withUploaded(run.ctx, file.file_sid, (path) => importFile(run, model, file, path))
+    const result_url = counts.rejected ? await rejectedFile(run.ctx, run.sid, headingsOf(run)) : undefined
     return { ...(result_url && { result_url }), message: summary(counts, run.input.dry_run) }
   })
 }
@@ -67,7 +67,7 @@ async function begin(run: Run, model: Model, file: Uploaded, path: string): Prom
     ...(mapping && { mapping: new Map(mapping) satisfies Mapping }),
     ...(day_order && { day_order }),
   }
-  const { plan, rows } = await openTable(run.work, model, file, path, wish, await rememberedFor(run.work, model))
+  const { plan, rows } = await openTable(run.ctx, model, file, path, wish, await rememberedFor(run.ctx, model))
   let total = 0
   for await (const batch of rows) total += batch.length
   const { rejected: _, ...none } = nothing()
@@ -94,7 +94,7 @@ async function takeChunk(run: Run, model: Model, file: Uploaded, rows: readonly 
 const TRIES = 3
 
 async function takeTogether(run: Run, model: Model, file: Uploaded, rows: readonly SheetRow[], progress: Progress): Promise<Progress> {
-  const tried = run.input.dry_run ? await tryOnly(run.work, (tx) => takeItems(tx, run, model, file, rows, progress.plan)) : undefined
+  const tried = run.input.dry_run ? await dryRunOnly(run.ctx, (tx) => takeItems(tx, run, model, file, rows, progress.plan)) : undefined
   let next = progress
   await run.step(async (tx) => {
     const outcome = tried ?? (await takeItems(tx, run, model, file, rows, progress.plan))
@@ -125,18 +125,18 @@ async function rejectRow(run: Run, model: Model, file: Uploaded, rows: readonly 
   return next
 }
 
-async function takeItems(tx: Work, run: Run, model: Model, file: Uploaded, rows: readonly SheetRow[], plan: Plan): Promise<Outcome> {
+async function takeItems(tx: Context, run: Run, model: Model, file: Uploaded, rows: readonly SheetRow[], plan: Plan): Promise<Outcome> {
   const read = rows.map((row) => itemOf(tx, model, file, row, plan))
   const items = run.input.dry_run ? read.map((item) => ({ ...item, values: withOwnNumber(model, item.values) })) : read
-  const take = () => takeRows(tx, model, items, run.input.mode)
+  const take = () => importRows(tx, model, items, run.input.mode)
   if (model.name !== 'patent') return take()
   const outcome = await docketTogether(tx, take)
   await settlePaid(tx, items, file.name)
   return outcome
 }
 
-function itemOf(work: Work, model: Model, { name }: Uploaded, row: SheetRow, plan: Plan): Item {
-  const read = readOf(work, model, plan, row, name)
+function itemOf(ctx: Context, model: Model, { name }: Uploaded, row: SheetRow, plan: Plan): Item {
+  const read = readOf(ctx, model, plan, row, name)
   return { row, read, values: read.values }
 }
 
@@ -156,7 +156,7 @@ function after({ plan, row, counts }: Progress, rows: readonly SheetRow[], { cre
 
 const countsOf = (done: number, { created, updated, rejected }: Outcome) => ({ done, ok: created + updated, failed: rejected.length })
 
-async function firstErrors({ db }: Work, job_sid: string) {
+async function firstErrors({ db }: Context, job_sid: string) {
   const rows = await db.selectFrom('rejected_row').select(['row_no', 'reasons']).where('job_sid', '=', job_sid).orderBy('row_no').limit(100).execute()
   return rows.map(({ row_no, reasons }) => ({ row: row_no, reasons }))
 }

@@ -6,7 +6,7 @@ import { testServer } from '../../tests/harness/server.ts'
 import { docketCases } from '../docketing/reconcile.ts'
 import { runNightly } from '../jobs/nightly.ts'
 import { startJobs } from '../jobs/start.ts'
-import { systemWork } from '../records/context.ts'
+import { systemContext } from '../records/context.ts'
 import { clearUploads } from './uploaded.ts'
 
 const { server, app, tenant, call, enrol } = await testServer()
@@ -77,7 +77,7 @@ test('deadlines, fees and next annuity are at once those that the case as it sta
     ])
   const before = await kept()
   assert.ok(before.every((rows) => rows.length > 30) && (await db.selectFrom('priority').select('sid').execute()).length > 30)
-  assert.deepEqual(await docketCases(systemWork(tenant), sids), [])
+  assert.deepEqual(await docketCases(systemContext(tenant), sids), [])
   assert.deepEqual(await kept(), before)
 })
 
@@ -195,12 +195,12 @@ test('an upload that was only looked at goes after a day, one that waits to be i
   const sid = crypto.randomUUID()
   const input = JSON.stringify({ file_sid: waiting.data.file_sid })
   await tenant.db.insertInto('job').values({ sid, version: 1, kind: 'IMPORT', state: 'WAITING', input, done: 0, ok: 0, failed: 0 }).execute()
-  await clearUploads(systemWork(tenant), new Date(Date.now() - 60_000))
+  await clearUploads(systemContext(tenant), new Date(Date.now() - 60_000))
   assert.equal(await again(looked), 200)
-  assert.ok((await clearUploads(systemWork(tenant), new Date(Date.now() + 60_000))) >= 2)
+  assert.ok((await clearUploads(systemContext(tenant), new Date(Date.now() + 60_000))) >= 2)
   assert.deepEqual([await again(looked), await again(waiting)], [404, 200])
   await tenant.db.updateTable('job').set({ state: 'DONE' }).where('sid', '=', sid).execute()
-  await clearUploads(systemWork(tenant), new Date(Date.now() + 60_000))
+  await clearUploads(systemContext(tenant), new Date(Date.now() + 60_000))
   assert.equal(await again(waiting), 404)
   assert.ok((await runNightly(server)).some(({ name, fault }) => name === 'clear old uploads' && !fault))
 })

@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Model } from '../../model/kit/model.ts'
 import { startJob } from '../jobs/job-row.ts'
-import { demand } from '../records/permission/permission.ts'
+import { authorize } from '../records/permission/permission.ts'
 import { refuseUnlessObject } from '../records/write/create.ts'
 import { modelNamed } from '../records/registry.ts'
-import type { Work } from '../records/context.ts'
+import type { Context } from '../records/context.ts'
 import { both, refuse } from '../errors.ts'
 import type { ImportInput } from './import-job.ts'
 import { type Mode, MODES } from './rows/item.ts'
@@ -13,32 +13,32 @@ import { previewImport } from './preview.ts'
 import type { Wish } from './table.ts'
 import { takeUpload, type Uploaded, uploaded } from './uploaded.ts'
 
-type WorkOf = (request: FastifyRequest) => Promise<Work>
+type ContextOf = (request: FastifyRequest) => Promise<Context>
 type Fields = Record<string, unknown>
 
 const KEYS = new Set(['file_sid', 'sheet', 'header_row', 'mapping', 'day_order', 'mode', 'dry_run'])
 
 /** POST do/import_preview shows what a file would become; POST do/import makes a job of it. Both take the file itself, or what was uploaded before. */
-export function importRoutes(app: FastifyInstance, workOf: WorkOf) {
+export function importRoutes(app: FastifyInstance, contextOf: ContextOf) {
   app.post('/innoe-webapi/model/:model/do/import_preview', async (request) => {
-    const { work, model, file, fields } = await received(request, workOf)
-    return previewImport(work, model, file, wishOf(fields))
+    const { ctx, model, file, fields } = await received(request, contextOf)
+    return previewImport(ctx, model, file, wishOf(fields))
   })
   app.post('/innoe-webapi/model/:model/do/import', async (request) => {
-    const { work, model, file, fields } = await received(request, workOf)
-    return { job_sid: await startImport(work, model, file, fields) }
+    const { ctx, model, file, fields } = await received(request, contextOf)
+    return { job_sid: await startImport(ctx, model, file, fields) }
   })
 }
 
 /** Permission is asked before a byte of the file is taken. */
-async function received(request: FastifyRequest, workOf: WorkOf) {
-  const work = await workOf(request)
-  const model = modelNamed(work.tenant.models, (request.params as { model: string }).model) // named in the route
-  demand(work, model, 'import')
-  if (request.isMultipart()) return { work, model, ...(await takeUpload(work, request)) }
+async function received(request: FastifyRequest, contextOf: ContextOf) {
+  const ctx = await contextOf(request)
+  const model = modelNamed(ctx.tenant.models, (request.params as { model: string }).model) // named in the route
+  authorize(ctx, model, 'import')
+  if (request.isMultipart()) return { ctx, model, ...(await takeUpload(ctx, request)) }
   const fields = request.body ?? {}
   refuseUnlessObject(fields)
-  return { work, model, fields, file: await uploaded(work, fields.file_sid) }
+  return { ctx, model, fields, file: await uploaded(ctx, fields.file_sid) }
 }
 
 function wishOf(fields: Fields): Wish {
@@ -64,11 +64,11 @@ function dayOrderIn(given: unknown): 'mdy' | 'dmy' | undefined {
   )
 }
 
-export async function startImport(work: Work, model: Model, file: Uploaded, fields: Fields): Promise<string> {
+export async function startImport(ctx: Context, model: Model, file: Uploaded, fields: Fields): Promise<string> {
   const { sheet, header_row, mapping, day_order } = wishOf(fields)
   const mode = modeOf(fields.mode)
-  demand(work, model, mode === 'update' ? 'update' : 'create')
-  if (mapping) await rememberMapping(work, model, mapping, headingsOf(fields.mapping))
+  authorize(ctx, model, mode === 'update' ? 'update' : 'create')
+  if (mapping) await rememberMapping(ctx, model, mapping, headingsOf(fields.mapping))
   const input: ImportInput = {
     model: model.name,
     file_sid: file.file_sid,
@@ -79,7 +79,7 @@ export async function startImport(work: Work, model: Model, file: Uploaded, fiel
     ...(mapping && { mapping: [...mapping] }),
     ...(day_order && { day_order }),
   }
-  return startJob(work, { kind: 'IMPORT', title: [file.name, file.name], entity: model.name, input })
+  return startJob(ctx, { kind: 'IMPORT', title: [file.name, file.name], entity: model.name, input })
 }
 
 function modeOf(given: unknown): Mode {

@@ -2,17 +2,17 @@ import { randomUUIDv7 } from 'node:crypto'
 import { headingKey, matchHeadings, type Remembered } from '../../model/import/headings.ts'
 import type { Model } from '../../model/kit/model.ts'
 import { modelNamed } from '../records/registry.ts'
-import { inTransaction, type Work } from '../records/context.ts'
+import { inTransaction, type Context } from '../records/context.ts'
 import { insertRows } from '../records/write/write.ts'
 import { both, refuse } from '../errors.ts'
 import type { Mapping } from './table.ts'
 
-const companyOf = ({ actor }: Work) => actor.selected?.[0] ?? actor.company_sid
+const companyOf = ({ actor }: Context) => actor.selected?.[0] ?? actor.company_sid
 
 /** What people of this company said the headings of such files mean. */
-export async function rememberedFor(work: Work, model: Model): Promise<Remembered> {
-  const company = companyOf(work)
-  const rows = await work.db
+export async function rememberedFor(ctx: Context, model: Model): Promise<Remembered> {
+  const company = companyOf(ctx)
+  const rows = await ctx.db
     .selectFrom('import_mapping')
     .select(['heading', 'target'])
     .where('entity', '=', model.name)
@@ -25,8 +25,8 @@ const fieldIn = (target: unknown) =>
   typeof target === 'object' && target !== null && 'field' in target && typeof target.field === 'string' ? target.field : null
 
 /** Keeps what a person said otherwise than the headings were understood. */
-export async function rememberMapping(work: Work, model: Model, mapping: Mapping, headings: readonly string[]) {
-  const known = await rememberedFor(work, model)
+export async function rememberMapping(ctx: Context, model: Model, mapping: Mapping, headings: readonly string[]) {
+  const known = await rememberedFor(ctx, model)
   const automatic = matchHeadings(model, headings, known)
   const said = automatic.flatMap(({ heading, field }) => {
     const key = headingKey(heading)
@@ -38,14 +38,14 @@ export async function rememberMapping(work: Work, model: Model, mapping: Mapping
   const base = {
     version: 1,
     entity: model.name,
-    company_sid: companyOf(work),
+    company_sid: companyOf(ctx),
     valid: true,
     created_at: now,
     updated_at: now,
-    created_by: work.actor.sid,
-    updated_by: work.actor.sid,
+    created_by: ctx.actor.sid,
+    updated_by: ctx.actor.sid,
   }
-  await inTransaction(work, async (tx) => {
+  await inTransaction(ctx, async (tx) => {
     await tx.db
       .deleteFrom('import_mapping')
       .where('entity', '=', model.name)
@@ -57,7 +57,7 @@ export async function rememberMapping(work: Work, model: Model, mapping: Mapping
       )
       .execute()
     const rows = [...new Map(said)].map(([heading, field]) => ({ ...base, sid: randomUUIDv7(), heading, target: { field } }))
-    await insertRows(tx, modelNamed(work.tenant.models, 'import_mapping'), rows)
+    await insertRows(tx, modelNamed(ctx.tenant.models, 'import_mapping'), rows)
   })
 }
 

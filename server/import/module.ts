@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Work } from '../records/context.ts'
+import type { Context } from '../records/context.ts'
 import type { Server } from '../server.ts'
 import { exportJobs, exportRoutes } from '../export/export.ts'
 import { importJobs } from './import-job.ts'
@@ -9,15 +9,15 @@ import { resultsClearing } from '../jobs/result.ts'
 import { uploadsClearing } from './uploaded.ts'
 
 export const exchange = {
-  consequences() {
+  hooks() {
     importJobs()
     exportJobs()
     resultsClearing()
     uploadsClearing()
   },
-  routes(app: FastifyInstance, _server: Server, workOf: (request: FastifyRequest) => Promise<Work>) {
-    importRoutes(app, workOf)
-    exportRoutes(app, workOf)
-    resultRoutes(app, workOf)
+  routes(app: FastifyInstance, _server: Server, contextOf: (request: FastifyRequest) => Promise<Context>) {
+    importRoutes(app, contextOf)
+    exportRoutes(app, contextOf)
+    resultRoutes(app, contextOf)
   },
 }

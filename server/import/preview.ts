@@ -3,14 +3,14 @@ import { targetsOf } from '../../model/import/headings.ts'
 import { wordIn } from '../../model/kit/fields.ts'
 import type { Model } from '../../model/kit/model.ts'
 import { fieldOf } from '../records/registry.ts'
-import type { Work } from '../records/context.ts'
+import type { Context } from '../records/context.ts'
 import { MOST_COLUMNS } from './workbook/book-rows.ts'
 import type { Item } from './rows/item.ts'
 import { rememberedFor } from './mapping.ts'
 import { missingIn, type Problem, problemOf } from './rows/problems.ts'
 import type { SheetRow } from './workbook/sheet.ts'
 import { openTable, readOf, type Table, type Wish } from './table.ts'
-import { isOfData, thereOf, tryRows } from './rows/dry-run.ts'
+import { isOfData, existingOf, dryRunRows } from './rows/dry-run.ts'
 import { mayFill } from './rows/permission.ts'
 import { type Uploaded, withUploaded } from './uploaded.ts'
 
@@ -22,15 +22,15 @@ const TRIED = 500
 const TOGETHER = 250
 
 /** Reads the whole file as an import would, and tries its first rows; nothing is written. */
-export async function previewImport(work: Work, model: Model, file: Uploaded, wish: Wish) {
-  return withUploaded(work, file.file_sid, async (path) => {
-    const table = await openTable(work, model, file, path, wish, await rememberedFor(work, model))
-    const found = await lookThrough(work, model, table, file.name)
-    return { ...shown(work, model, file, table, wish), ...found }
+export async function previewImport(ctx: Context, model: Model, file: Uploaded, wish: Wish) {
+  return withUploaded(ctx, file.file_sid, async (path) => {
+    const table = await openTable(ctx, model, file, path, wish, await rememberedFor(ctx, model))
+    const found = await lookThrough(ctx, model, table, file.name)
+    return { ...shown(ctx, model, file, table, wish), ...found }
   })
 }
 
-function shown(work: Work, model: Model, file: Uploaded, { plan, sample, others }: Table, wish: Wish) {
+function shown(ctx: Context, model: Model, file: Uploaded, { plan, sample, others }: Table, wish: Wish) {
   return {
     file_sid: file.file_sid,
     file_name: file.name,
@@ -44,10 +44,10 @@ function shown(work: Work, model: Model, file: Uploaded, { plan, sample, others 
     day_order: wish.day_order ?? null,
     asks_day_order: plan.asks_day_order ?? [],
     targets: [...targetsOf(model)]
-      .filter(([code]) => mayFill(work, model)(code))
+      .filter(([code]) => mayFill(ctx, model)(code))
       .map(([code, words]) => ({
         code,
-        label: wordIn(words, work.lang),
+        label: wordIn(words, ctx.lang),
         required: fieldOf(model, code)?.required ?? false,
       })),
     sample: sample.slice(0, SAMPLE).map(({ at, cells }) => ({ row: at, cells: plan.columns.map((_, i) => textOf(cells[i]).slice(0, 200)) })),
@@ -56,17 +56,17 @@ function shown(work: Work, model: Model, file: Uploaded, { plan, sample, others 
 
 type Found = { total: number; tried: number; faulty: number; with_notes: number; hidden_rows: number; there: number; again: number }
 
-async function lookThrough(work: Work, model: Model, { plan, rows }: Table, name: string) {
+async function lookThrough(ctx: Context, model: Model, { plan, rows }: Table, name: string) {
   const found: Found = { total: 0, tried: 0, faulty: 0, with_notes: 0, hidden_rows: 0, there: 0, again: 0 }
   const [problems, remarks]: [Problem[], Problem[]] = [[], []]
   const reasons = new Map<string, number>()
   for await (const batch of rows) {
     for (let at = 0; at < batch.length; at += TOGETHER) {
       const items = batch.slice(at, at + TOGETHER).map((row) => itemOf(row))
-      const faults = await faultsOf(work, model, items, found)
+      const faults = await faultsOf(ctx, model, items, found)
       found.faulty += new Set(faults.map(({ row }) => row)).size
       problems.push(...faults.slice(0, SHOWN - problems.length))
-      for (const { label, reason } of faults) count(`${label}${label && (work.lang === 'zh' ? '：' : ': ')}${reason}`.replace(/“[^”]*”/, '“…”'))
+      for (const { label, reason } of faults) count(`${label}${label && (ctx.lang === 'zh' ? '：' : ': ')}${reason}`.replace(/“[^”]*”/, '“…”'))
       for (const { row, read } of items) note(row, read.notes)
       found.total += items.length
       await new Promise(setImmediate) // others are served between batches
@@ -76,7 +76,7 @@ async function lookThrough(work: Work, model: Model, { plan, rows }: Table, name
   return { ...found, ok: found.total - found.faulty, problems, remarks, reasons: most.slice(0, SHOWN) }
 
   function itemOf(row: SheetRow): Item {
-    const read = readOf(work, model, plan, row, name)
+    const read = readOf(ctx, model, plan, row, name)
     return { row, read, values: read.values }
   }
   function count(reason: string) {
@@ -86,17 +86,17 @@ async function lookThrough(work: Work, model: Model, { plan, rows }: Table, name
     const notes = cut ? [...of, CUT] : of
     found.with_notes += notes.length ? 1 : 0
     found.hidden_rows += hidden ? 1 : 0
-    for (const words of notes) if (remarks.length < SHOWN) remarks.push(problemOf(work, model, at, { field: '', words }))
+    for (const words of notes) if (remarks.length < SHOWN) remarks.push(problemOf(ctx, model, at, { field: '', words }))
   }
 }
 
-async function faultsOf(work: Work, model: Model, items: readonly Item[], found: Found): Promise<Problem[]> {
-  const trial = found.tried < TRIED ? await tryRows(work, model, items).catch(unlessOfData) : undefined
+async function faultsOf(ctx: Context, model: Model, items: readonly Item[], found: Found): Promise<Problem[]> {
+  const trial = found.tried < TRIED ? await dryRunRows(ctx, model, items).catch(unlessOfData) : undefined
   if (!trial) {
-    const known = await thereOf(work, model, items)
+    const known = await existingOf(ctx, model, items)
     return items.flatMap((item) => {
       const faults = known.has(item) ? item.read.faults : [...item.read.faults, ...missingIn(model, item.read)]
-      return faults.map((fault) => problemOf(work, model, item.row.at, fault))
+      return faults.map((fault) => problemOf(ctx, model, item.row.at, fault))
     })
   }
   const { rejected, there, again } = trial

@@ -6,7 +6,7 @@ import type { RowRead } from '../../model/import/row.ts'
 import type { DayOrder } from '../../model/import/values/days.ts'
 import { type Source, sourceOf } from '../../model/rights/patents/import/source.ts'
 import type { Model } from '../../model/kit/model.ts'
-import type { Work } from '../records/context.ts'
+import type { Context } from '../records/context.ts'
 import { both, refuse } from '../errors.ts'
 import { keepToRights, withinRights } from './rows/permission.ts'
 import { type OpenSheet, openSheet, type SheetRow } from './workbook/sheet.ts'
@@ -34,7 +34,7 @@ export type Table = { plan: Plan; rows: AsyncGenerator<SheetRow[]>; sample: Shee
 const LOOK = 1000
 
 /** Decides by the first rows what the columns are, and gives the filled rows below the headings. */
-export async function openTable(work: Work, model: Model, file: Uploaded, path: string, wish: Wish, remembered: Remembered): Promise<Table> {
+export async function openTable(ctx: Context, model: Model, file: Uploaded, path: string, wish: Wish, remembered: Remembered): Promise<Table> {
   const { sheet, others } = await sheetOf(model, file, path, wish.sheet, remembered)
   const source = await openSheet(path, sheet)
   const first: SheetRow[] = []
@@ -44,7 +44,7 @@ export async function openTable(work: Work, model: Model, file: Uploaded, path: 
     if (done) ended = true
     else first.push(...value)
   }
-  const plan = planOf(work, model, first, source, { ...wish, sheet }, remembered)
+  const plan = planOf(ctx, model, first, source, { ...wish, sheet }, remembered)
   const sample = bodyOf(first, plan)
   async function* rows() {
     if (sample.length) yield sample
@@ -76,7 +76,7 @@ function bodyOf(rows: readonly SheetRow[], { header_row, columns }: Plan): Sheet
 }
 
 function planOf(
-  work: Work,
+  ctx: Context,
   model: Model,
   rows: readonly SheetRow[],
   { sideways, date1904 }: OpenSheet,
@@ -86,7 +86,7 @@ function planOf(
   const found = findHeadings(model, rows, sideways, remembered, header_row) ?? unheaded()
   const understood = mapping ? mapped(model, found, mapping) : matchHeadings(model, found.headings, remembered)
   const below = rows.filter(({ at }) => at > found.at).map((row) => row.cells)
-  const columns = withinRights(work, model, mapping ? understood : withSerials(model, understood, below))
+  const columns = withinRights(ctx, model, mapping ? understood : withSerials(model, understood, below))
   const source = model.name === 'patent' ? sourceOf(columns.map(({ heading }) => heading)) : undefined
   const told = ordersOf(model, columns, below)
   const asks_day_order = source?.order ? [] : [...told].flatMap(([code, order]) => (order === 'unknown' ? code : []))
@@ -116,9 +116,9 @@ function mapped(model: Model, { headings }: Headings, mapping: Mapping): Column[
 }
 
 /** What one row of the table says, with what it lacks. */
-export function readOf(work: Work, model: Model, plan: Plan, { at, cells }: SheetRow, file: string): RowRead {
+export function readOf(ctx: Context, model: Model, plan: Plan, { at, cells }: SheetRow, file: string): RowRead {
   const { columns, source, orders, date1904 = false } = plan
-  const read = readRow(model, columns, cells, { source, orders: new Map(orders), date1904, row: at, today: work.today, file })
-  keepToRights(work, model, read.values)
+  const read = readRow(model, columns, cells, { source, orders: new Map(orders), date1904, row: at, today: ctx.today, file })
+  keepToRights(ctx, model, read.values)
   return read
 }

@@ -10,7 +10,7 @@ import type { FastifyRequest } from 'fastify'
 import { cutName, safeName } from '../../model/documents/archive-name.ts'
 import { storageOf } from '../documents/storage/tenant-storage.ts'
 import { nightly } from '../jobs/nightly.ts'
-import type { Work } from '../records/context.ts'
+import type { Context } from '../records/context.ts'
 import { UUID } from '../records/write/values.ts'
 import { both, refuse } from '../errors.ts'
 import { checkWorkbook } from './workbook/workbook-guard.ts'
@@ -23,18 +23,18 @@ export type Uploaded = { file_sid: string; name: string; sheets: string[]; hidde
 type Meta = Omit<Uploaded, 'file_sid'> & { owner: string | null }
 
 /** Takes the file of a multipart request and the fields before it. */
-export async function takeUpload(work: Work, request: FastifyRequest): Promise<{ file: Uploaded; fields: Record<string, string> }> {
+export async function takeUpload(ctx: Context, request: FastifyRequest): Promise<{ file: Uploaded; fields: Record<string, string> }> {
   const fields: Record<string, string> = {}
   let file: Uploaded | undefined
   for await (const part of request.parts({ limits: { fileSize: LARGEST, files: 1 } })) {
     if (part.type === 'field') fields[part.fieldname] = String(part.value)
-    else if (!file) file = await keepUpload(work, part.filename, part.file)
+    else if (!file) file = await keepUpload(ctx, part.filename, part.file)
   }
   return { file: file ?? refuse('bad_request', both('why', ['缺少文件', 'the file is missing'])), fields }
 }
 
 /** Only .xlsx is imported, whatever the content. */
-export async function keepUpload(work: Work, filename: string, content: Readable & { truncated?: boolean }): Promise<Uploaded> {
+export async function keepUpload(ctx: Context, filename: string, content: Readable & { truncated?: boolean }): Promise<Uploaded> {
   const name = cutName(safeName(filename.replace(/^.*[\\/]/, '')), 200)
   if (!/\.xlsx$/i.test(name)) {
     content.resume()
@@ -43,35 +43,35 @@ export async function keepUpload(work: Work, filename: string, content: Readable
   return inTemporaryFile(async (path) => {
     await pipeline(content, createWriteStream(path, { mode: 0o600 }))
     if (content.truncated) refuse('file_upload')
-    const found = await checkWorkbook(path, work.lang)
+    const found = await checkWorkbook(path, ctx.lang)
     const sheets = found.map((sheet) => sheet.name)
     const hidden_sheets = found.flatMap((sheet) => (sheet.hidden ? sheet.name : []))
     const file_sid = randomUUID()
-    const storage = storageOf(work.tenant)
+    const storage = storageOf(ctx.tenant)
     await storage.put(`import/${file_sid}.xlsx`, createReadStream(path), XLSX)
-    const meta: Meta = { name, sheets, hidden_sheets, owner: work.actor.sid }
+    const meta: Meta = { name, sheets, hidden_sheets, owner: ctx.actor.sid }
     await storage.put(`import/${file_sid}.json`, Readable.from([JSON.stringify(meta)]), 'application/json')
     return { file_sid, name, sheets, hidden_sheets }
   })
 }
 
 /** What was uploaded by this same person; anybody else's is not found. */
-export async function uploaded(work: Work, file_sid: unknown): Promise<Uploaded> {
-  const storage = storageOf(work.tenant)
+export async function uploaded(ctx: Context, file_sid: unknown): Promise<Uploaded> {
+  const storage = storageOf(ctx.tenant)
   if (file_sid === undefined || file_sid === null || file_sid === '') refuse('bad_request', both('why', ['缺少文件', 'the file is missing']))
   if (typeof file_sid !== 'string' || !UUID.test(file_sid) || !(await storage.size(`import/${file_sid}.json`))) return refuse('not_found')
   const { owner, ...meta } = (await json(await storage.get(`import/${file_sid}.json`))) as Meta // written above
-  return owner === work.actor.sid ? { file_sid, ...meta } : refuse('not_found')
+  return owner === ctx.actor.sid ? { file_sid, ...meta } : refuse('not_found')
 }
 
 const KEPT_HOURS = 24
 
 /** What was looked at and never imported goes after a day, and so does what has been imported. */
 export function uploadsClearing() {
-  nightly('clear old uploads', (work) => clearUploads(work, new Date(Date.now() - KEPT_HOURS * 3_600_000)))
+  nightly('clear old uploads', (ctx) => clearUploads(ctx, new Date(Date.now() - KEPT_HOURS * 3_600_000)))
 }
 
-export async function clearUploads({ db, tenant }: Work, before: Date): Promise<number> {
+export async function clearUploads({ db, tenant }: Context, before: Date): Promise<number> {
   const storage = storageOf(tenant)
   const old = (await storage.list('import')).filter(({ at }) => at < before)
   const running = await db.selectFrom('job').select('input').where('kind', '=', 'IMPORT').where('state', 'in', ['WAITING', 'RUNNING']).execute()
@@ -82,9 +82,9 @@ export async function clearUploads({ db, tenant }: Work, before: Date): Promise<
 }
 
 /** The file on this machine's disk for as long as `act` needs it. */
-export async function withUploaded<T>(work: Work, file_sid: string, act: (path: string) => Promise<T>): Promise<T> {
+export async function withUploaded<T>(ctx: Context, file_sid: string, act: (path: string) => Promise<T>): Promise<T> {
   return inTemporaryFile(async (path) => {
-    await pipeline(await storageOf(work.tenant).get(`import/${file_sid}.xlsx`), createWriteStream(path, { mode: 0o600 }))
+    await pipeline(await storageOf(ctx.tenant).get(`import/${file_sid}.xlsx`), createWriteStream(path, { mode: 0o600 }))
     return act(path)
   })
 }

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { type Words, wordIn } from '../../model/kit/fields.ts'
 import { modelNamed } from '../records/registry.ts'
-import { inTransaction, type Work } from '../records/context.ts'
+import { inTransaction, type Context } from '../records/context.ts'
 import { insertRows } from '../records/write/write.ts'
 import { pushEvent } from './push.ts'
 import type { JobKind, Step } from './kinds.ts'
@@ -10,15 +10,15 @@ import { sendTicket } from './queue.ts'
 export type NewJob = { kind: JobKind; title: Words; entity: string; input: unknown; total?: number }
 
 /** Makes the job's record and queues it; answers its sid. */
-export async function startJob(work: Work, { kind, title, entity, input, total }: NewJob): Promise<string> {
+export async function startJob(ctx: Context, { kind, title, entity, input, total }: NewJob): Promise<string> {
   const sid = randomUUIDv7()
   const now = new Date().toISOString()
-  await inTransaction(work, async (tx) => {
+  await inTransaction(ctx, async (tx) => {
     const row = {
       sid,
       version: 1,
       kind,
-      title: wordIn(title, work.lang).slice(0, 255),
+      title: wordIn(title, ctx.lang).slice(0, 255),
       entity,
       state: 'WAITING',
       done: 0,
@@ -26,16 +26,16 @@ export async function startJob(work: Work, { kind, title, entity, input, total }
       ok: 0,
       failed: 0,
       input,
-      company_sid: work.actor.selected?.[0] ?? work.actor.company_sid,
+      company_sid: ctx.actor.selected?.[0] ?? ctx.actor.company_sid,
       valid: true,
       created_at: now,
       updated_at: now,
-      created_by: work.actor.sid,
-      updated_by: work.actor.sid,
+      created_by: ctx.actor.sid,
+      updated_by: ctx.actor.sid,
     }
-    await insertRows(tx, modelNamed(work.tenant.models, 'job'), [row])
+    await insertRows(tx, modelNamed(ctx.tenant.models, 'job'), [row])
     await sendTicket(tx, sid)
-    tx.after?.push(() => work.tenant.bell.ring('jobs', { sid }))
+    tx.after?.push(() => ctx.tenant.pubsub.publish('jobs', { sid }))
   })
   return sid
 }
@@ -60,9 +60,9 @@ export type JobRow = {
 export class JobLost extends Error {}
 
 /** Takes the job for this runner: from here on an earlier runner's step fails. Undefined when it is over already. */
-export async function claimJob(work: Work, sid: string): Promise<JobRow | undefined> {
+export async function claimJob(ctx: Context, sid: string): Promise<JobRow | undefined> {
   const now = new Date().toISOString()
-  const found = await work.db
+  const found = await ctx.db
     .updateTable('job')
     .set((eb) => ({ state: 'RUNNING', version: eb('version', '+', 1), started_at: eb.fn.coalesce('started_at', eb.val(now)), updated_at: now }))
     .where('sid', '=', sid)
@@ -73,8 +73,8 @@ export async function claimJob(work: Work, sid: string): Promise<JobRow | undefi
 }
 
 /** One step of the runner that claimed the job at this version. */
-export async function stepJob(work: Work, sid: string, version: number, act: (tx: Work) => Promise<Step>): Promise<JobRow> {
-  const row = await inTransaction(work, async (tx) => {
+export async function stepJob(ctx: Context, sid: string, version: number, act: (tx: Context) => Promise<Step>): Promise<JobRow> {
+  const row = await inTransaction(ctx, async (tx) => {
     const found = await tx.db.selectFrom('job').select(['version', 'state']).where('sid', '=', sid).forUpdate().executeTakeFirst()
     if (found?.version !== version || found.state !== 'RUNNING') throw new JobLost(sid)
     const { progress, done = 0, ok = 0, failed = 0, total, errors, message } = await act(tx)
@@ -88,7 +88,7 @@ export async function stepJob(work: Work, sid: string, version: number, act: (tx
         updated_at: new Date().toISOString(),
         ...(total !== undefined && { total }),
         ...(errors !== undefined && { errors: JSON.stringify(errors) }),
-        ...(message && { message: wordIn(message, work.lang).slice(0, 500) }),
+        ...(message && { message: wordIn(message, ctx.lang).slice(0, 500) }),
       }))
       .where('sid', '=', sid)
       .returningAll()
@@ -100,9 +100,9 @@ export async function stepJob(work: Work, sid: string, version: number, act: (tx
 export type Ending = { state: 'DONE' | 'FAILED'; message?: string; result_url?: string | null }
 
 /** The job is over, if this runner still holds it. */
-export async function endJob(work: Work, sid: string, version: number, { state, message, result_url }: Ending) {
+export async function endJob(ctx: Context, sid: string, version: number, { state, message, result_url }: Ending) {
   const now = new Date().toISOString()
-  const row = await work.db
+  const row = await ctx.db
     .updateTable('job')
     .set({
       state,
@@ -116,11 +116,11 @@ export async function endJob(work: Work, sid: string, version: number, { state, 
     .where('state', '=', 'RUNNING')
     .returningAll()
     .executeTakeFirst()
-  if (row) tellOwner(work, row as JobRow & Record<string, unknown>) // as above
+  if (row) tellOwner(ctx, row as JobRow & Record<string, unknown>) // as above
 }
 
 /** What the owner's open pages are told. */
-export function tellOwner(work: Work, row: JobRow & Record<string, unknown>) {
+export function tellOwner(ctx: Context, row: JobRow & Record<string, unknown>) {
   const { sid, kind, entity, title, state, done, total, ok, failed, message = null, result_url = null } = row
-  pushEvent(work.tenant, row.created_by, 'job', { sid, kind, entity, title, state, done, total, ok, failed, message, result_url })
+  pushEvent(ctx.tenant, row.created_by, 'job', { sid, kind, entity, title, state, done, total, ok, failed, message, result_url })
 }

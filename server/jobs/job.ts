@@ -11,22 +11,22 @@ export function jobActions() {
   onAction(
     'job',
     'cancel',
-    async ({ work, body, rest }) => {
-      const model = modelNamed(work.tenant.models, 'job')
+    async ({ ctx, body, rest }) => {
+      const model = modelNamed(ctx.tenant.models, 'job')
       const sid = sidOf(rest || body.sid) ?? refuse('bad_sid', { value: String(body.sid ?? '').slice(0, 60) })
-      const { created_by } = await get(work, model, sid, { flat: true })
-      if (created_by !== work.actor.sid && !accessOf(work, model).verbs.has('*'))
+      const { created_by } = await get(ctx, model, sid, { flat: true })
+      if (created_by !== ctx.actor.sid && !accessOf(ctx, model).verbs.has('*'))
         refuse('forbidden', { what_zh: '取消他人的任务', what_en: 'to cancel somebody else’s job' })
       const now = new Date().toISOString()
-      const row = await work.db
+      const row = await ctx.db
         .updateTable('job')
         .set({ state: 'CANCELLED', finished_at: now, updated_at: now })
         .where('sid', '=', sid)
         .where('state', 'in', ['WAITING', 'RUNNING'])
         .returningAll()
         .executeTakeFirst()
-      if (row) tellOwner(work, row as JobRow & Record<string, unknown>) // the columns of model/settings/job.ts
-      return get(work, model, sid)
+      if (row) tellOwner(ctx, row as JobRow & Record<string, unknown>) // the columns of model/settings/job.ts
+      return get(ctx, model, sid)
     },
     'POST',
     ['sid'],

@@ -7,7 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { testDatabase } from '../../tests/harness/postgres.ts'
 import { readConfig } from '../config.ts'
 import { openServer } from '../open.ts'
-import { inTransaction, systemWork } from '../records/context.ts'
+import { inTransaction, systemContext } from '../records/context.ts'
 import type { Server } from '../server.ts'
 import { startJob } from './job-row.ts'
 import { defineJob } from './kinds.ts'
@@ -32,8 +32,8 @@ after(async () => {
 })
 
 function personsWork() {
-  const work = systemWork(server.tenants.of(''))
-  return { ...work, actor: { ...work.actor, sid: PERSON } }
+  const ctx = systemContext(server.tenants.of(''))
+  return { ...ctx, actor: { ...ctx.actor, sid: PERSON } }
 }
 
 async function ended(sid: string) {
@@ -47,7 +47,7 @@ async function ended(sid: string) {
 
 test('a job counts its steps, tells its owner, and ends', async () => {
   const heard: Pushed[] = []
-  const stop = server.tenants.of('').bell.heed('events', (one) => heard.push(one as Pushed)) // rung by push.ts
+  const stop = server.tenants.of('').pubsub.subscribe('events', (one) => heard.push(one as Pushed)) // rung by push.ts
   defineJob<{ n: number }, { at: number }>('DOCKET', async ({ input, progress, step }) => {
     for (let at = progress?.at ?? 0; at < input.n; at++) await step(async () => ({ progress: { at: at + 1 }, done: 1, ok: 1, total: input.n }))
     return { message: ['完成', 'done'] }
@@ -87,10 +87,10 @@ test('a runner that lost its job to another can do no further step', async () =>
   let release = () => {}
   const held = new Promise<void>((resolve) => (release = resolve))
   const reached: string[] = []
-  defineJob<object, { at: number }>('DOCKET', async ({ progress, step, sid, work }) => {
+  defineJob<object, { at: number }>('DOCKET', async ({ progress, step, sid, ctx }) => {
     if (progress) return void reached.push(`second from ${progress.at}`)
     await step(async () => ({ progress: { at: 1 }, done: 1 }))
-    await work.db
+    await ctx.db
       .updateTable('job')
       .set((eb) => ({ version: eb('version', '+', 1) }))
       .where('sid', '=', sid)
@@ -112,7 +112,7 @@ test('what is done at night runs for each tenant, whatever another task does', a
   nightly('breaks', async () => {
     throw new Error('broken')
   })
-  nightly('works', async (work) => work.tenant.name)
+  nightly('works', async (ctx) => ctx.tenant.name)
   const results = await runNightly(server)
   assert.ok(results.find(({ name, fault }) => name === 'breaks' && fault instanceof Error))
   assert.equal(results.find(({ name }) => name === 'works')?.result, 'default')

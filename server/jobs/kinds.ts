@@ -1,5 +1,5 @@
 import type { Words } from '../../model/kit/fields.ts'
-import type { Work } from '../records/context.ts'
+import type { Context } from '../records/context.ts'
 
 export type JobKind = 'IMPORT' | 'EXPORT' | 'DOCKET'
 
@@ -9,12 +9,12 @@ export type Step = { progress: unknown; done?: number; ok?: number; failed?: num
 /** One job on its way. `work` is the owner's: what the owner may not do, the job may not either. */
 export type JobRun<I = unknown, P = unknown> = {
   sid: string
-  work: Work
+  ctx: Context
   input: I
   /** Where the job stands; null at its beginning. Whoever takes the job over after a crash starts from here. */
   progress: P | null
   /** Does one step. Its rows and the point reached are committed together, so no row is lost or made twice. */
-  step(act: (tx: Work) => Promise<Step>): Promise<void>
+  step(act: (tx: Context) => Promise<Step>): Promise<void>
 }
 
 /** What a finished job says last. */

@@ -1,7 +1,7 @@
 import type { Server } from '../server.ts'
 import type { Tenant } from '../records/context.ts'
 import { type JobRow, tellOwner } from './job-row.ts'
-import { systemWork } from '../records/context.ts'
+import { systemContext } from '../records/context.ts'
 import { openQueue, QUEUES, QUEUE_SCHEMA } from './queue.ts'
 
 const SETTLED = 60_000
@@ -41,5 +41,5 @@ async function endLost(tenant: Tenant, sid: string) {
     .where('state', 'in', ['WAITING', 'RUNNING'])
     .returningAll()
     .executeTakeFirst()
-  if (row) tellOwner(systemWork(tenant), row as JobRow & Record<string, unknown>) // the columns of model/settings/job.ts
+  if (row) tellOwner(systemContext(tenant), row as JobRow & Record<string, unknown>) // the columns of model/settings/job.ts
 }

@@ -1,4 +1,4 @@
 import { eventRoutes } from './events.ts'
 import { jobActions } from './job.ts'
 
-export const jobs = { consequences: jobActions, routes: eventRoutes }
+export const jobs = { hooks: jobActions, routes: eventRoutes }

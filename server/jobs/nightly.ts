@@ -1,9 +1,9 @@
 import { endLostJobs } from './lost.ts'
 import { foldCounts } from '../records/query/totals.ts'
-import { systemWork, type Work } from '../records/context.ts'
+import { systemContext, type Context } from '../records/context.ts'
 import type { Server } from '../server.ts'
 
-type Nightly = (work: Work) => Promise<unknown>
+type Nightly = (ctx: Context) => Promise<unknown>
 
 const all = new Map<string, Nightly>()
 
@@ -20,7 +20,7 @@ export async function runNightly(server: Server): Promise<NightlyResult[]> {
   for (const tenant of server.tenants.all.values()) {
     for (const [name, run] of all) {
       try {
-        results.push({ tenant: tenant.name, name, result: await run(systemWork(tenant)) })
+        results.push({ tenant: tenant.name, name, result: await run(systemContext(tenant)) })
       } catch (fault) {
         results.push({ tenant: tenant.name, name, fault })
       }

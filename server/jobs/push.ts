@@ -2,7 +2,7 @@ import type { Tenant } from '../records/context.ts'
 
 /** One message to every open page of a person, whatever process serves it. Details beyond a few kilobytes are for the page to fetch. */
 export function pushEvent(tenant: Tenant, to: string | null, event: string, data: Record<string, unknown>) {
-  if (to) tenant.bell.ring('events', { to, event, data })
+  if (to) tenant.pubsub.publish('events', { to, event, data })
 }
 
 export type Pushed = { to: string; event: string; data: Record<string, unknown> }

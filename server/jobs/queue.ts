@@ -1,6 +1,6 @@
 import { PgBoss } from 'pg-boss'
 import type { Server } from '../server.ts'
-import { type Actor, type Tenant, type Work } from '../records/context.ts'
+import { type Actor, type Tenant, type Context } from '../records/context.ts'
 import type { Lang } from '../../model/kit/fields.ts'
 import type { Db } from '../database/pool.ts'
 import { CompiledQuery } from 'kysely'
@@ -76,13 +76,13 @@ async function open(server: Server, worker: boolean) {
 }
 
 /** Queued in the caller's own transaction: no job without its record, no record without its job. */
-export async function sendTicket(work: Work, sid: string) {
-  const one = bound.get(work.tenant)
+export async function sendTicket(ctx: Context, sid: string) {
+  const one = bound.get(ctx.tenant)
   if (!one) throw new Error('jobs of this tenant have no queue')
-  const { access: _, ...actor } = work.actor
-  const ticket: Ticket = { tenant: work.tenant.name, sid, actor, lang: work.lang }
+  const { access: _, ...actor } = ctx.actor
+  const ticket: Ticket = { tenant: ctx.tenant.name, sid, actor, lang: ctx.lang }
   const queue = await openQueue(one.server)
-  await queue.send(QUEUES.job, ticket, { db: throughHandle(work.db) })
+  await queue.send(QUEUES.job, ticket, { db: throughHandle(ctx.db) })
 }
 
 const throughHandle = (db: Db) => ({

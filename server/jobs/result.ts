@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import { storageOf } from '../documents/storage/tenant-storage.ts'
 import { nightly } from './nightly.ts'
-import type { Work } from '../records/context.ts'
+import type { Context } from '../records/context.ts'
 
 // A result can be fetched for so long; then it and the rows it was made from go.
 const KEPT_DAYS = 7
@@ -9,13 +9,13 @@ const KEPT_DAYS = 7
 const keyOf = (job_sid: string) => `result/${job_sid}`
 
 /** Keeps a job's file, and answers the address at which its owner fetches it. */
-export async function keepResult(work: Work, job_sid: string, type: string, content: Readable): Promise<string> {
-  await storageOf(work.tenant).put(keyOf(job_sid), content, type)
+export async function keepResult(ctx: Context, job_sid: string, type: string, content: Readable): Promise<string> {
+  await storageOf(ctx.tenant).put(keyOf(job_sid), content, type)
   return `/innoe-webapi/model/job/do/download/${job_sid}`
 }
 
-export async function openResult(work: Work, job_sid: string): Promise<{ content: Readable; size: number } | undefined> {
-  const storage = storageOf(work.tenant)
+export async function openResult(ctx: Context, job_sid: string): Promise<{ content: Readable; size: number } | undefined> {
+  const storage = storageOf(ctx.tenant)
   const size = await storage.size(keyOf(job_sid))
   return size === undefined ? undefined : { content: await storage.get(keyOf(job_sid)), size }
 }

@@ -1,28 +1,28 @@
 import { wordIn } from '../../model/kit/fields.ts'
 import { Refusal } from '../errors.ts'
-import { presentDay, type Tenant, type Work } from '../records/context.ts'
+import { presentDay, type Tenant, type Context } from '../records/context.ts'
 import { claimJob, endJob, JobLost, type JobRow, stepJob, tellOwner } from './job-row.ts'
 import { runOf } from './kinds.ts'
 import type { Ticket } from './queue.ts'
 
 /** Runs one job to its end. Throws when another attempt may succeed: the process stops, or the database went away. */
 export async function runJob(tenant: Tenant, ticket: Ticket, stopped: () => boolean, log: (error: unknown) => void): Promise<void> {
-  const work = ownersWork(tenant, ticket)
-  const job = await claimJob(work, ticket.sid)
+  const ctx = ownersWork(tenant, ticket)
+  const job = await claimJob(ctx, ticket.sid)
   if (!job) return
   const { sid, version } = job
   const run = runOf(job.kind)
-  tellOwner(work, job as JobRow & Record<string, unknown>) // rows are records
+  tellOwner(ctx, job as JobRow & Record<string, unknown>) // rows are records
   try {
     if (!run) throw new Refusal('unforeseen')
     const step: Parameters<typeof run>[0]['step'] = async (act) => {
       if (stopped()) throw new Stopping(sid)
-      tellOwner(work, (await stepJob(work, sid, version, act)) as JobRow & Record<string, unknown>) // as above
+      tellOwner(ctx, (await stepJob(ctx, sid, version, act)) as JobRow & Record<string, unknown>) // as above
     }
-    const outcome = await run({ sid, work, input: job.input, progress: job.progress, step })
-    await endJob(work, sid, version, {
+    const outcome = await run({ sid, ctx, input: job.input, progress: job.progress, step })
+    await endJob(ctx, sid, version, {
       state: 'DONE',
-      ...(outcome?.message && { message: wordIn(outcome.message, work.lang) }),
+      ...(outcome?.message && { message: wordIn(outcome.message, ctx.lang) }),
       result_url: outcome?.result_url ?? null,
     })
   } catch (error) {
@@ -30,13 +30,13 @@ export async function runJob(tenant: Tenant, ticket: Ticket, stopped: () => bool
     if (error instanceof Stopping || isPassing(error)) throw error
     if (!(error instanceof Refusal)) log(error)
     const refusal = error instanceof Refusal ? error : new Refusal('unforeseen')
-    await endJob(work, sid, version, { state: 'FAILED', message: refusal.words(work.lang) })
+    await endJob(ctx, sid, version, { state: 'FAILED', message: refusal.words(ctx.lang) })
   }
 }
 
 class Stopping extends Error {}
 
-function ownersWork(tenant: Tenant, { actor, lang, sid }: Ticket): Work {
+function ownersWork(tenant: Tenant, { actor, lang, sid }: Ticket): Context {
   return { db: tenant.db, tenant, actor: { ...actor, access: new Map() }, lang, source: 'import', request_id: sid, today: presentDay() }
 }
 

@@ -27,7 +27,7 @@ export async function startJobs(server: Server): Promise<Jobs> {
   })
   await boss.schedule(QUEUES.minute, '* * * * *', null, { tz: ZONE })
   await boss.schedule(QUEUES.nightly, '0 2 * * *', null, { tz: ZONE })
-  const deaf = [...server.tenants.all.values()].map((tenant) => tenant.bell.heed('jobs', () => boss.notifyWorker(worker)))
+  const deaf = [...server.tenants.all.values()].map((tenant) => tenant.pubsub.subscribe('jobs', () => boss.notifyWorker(worker)))
   return {
     async stop() {
       stopping = true

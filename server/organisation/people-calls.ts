@@ -9,10 +9,10 @@ import { modelNamed } from '../records/registry.ts'
 import { count, readIql, search } from '../records/query/search.ts'
 import { update } from '../records/write/update.ts'
 import { sidOf } from '../records/write/values.ts'
-import type { Work } from '../records/context.ts'
+import type { Context } from '../records/context.ts'
 import { refuse } from '../errors.ts'
 
-const personModel = (work: Work) => modelNamed(work.tenant.models, 'user_info')
+const personModel = (ctx: Context) => modelNamed(ctx.tenant.models, 'user_info')
 const NAMES = ['name', 'name_en', 'job_number', 'department_sid']
 const BASIC = [...NAMES, 'company_sid', 'person_type', 'person_status', 'job_title', 'avatar']
 
@@ -35,31 +35,31 @@ const VARIANTS: Readonly<Record<string, Variant>> = {
 
 export function peopleCalls() {
   for (const [name, variant] of Object.entries(VARIANTS)) onAction('user_info', name, (call) => searchSome(call, variant))
-  onAction('user_info', 'getPackageUserInfo', ({ work }) => accountsInUse(work), 'GET')
-  onAction('user_info', 'aggregateSearch', ({ work, body }) => aggregateRows(work, personModel(work), body))
-  onAction('user_info', 'modify', ({ work, body, rest }) => update(work, personModel(work), { ...body, sid: rest || body.sid }))
+  onAction('user_info', 'getPackageUserInfo', ({ ctx }) => accountsInUse(ctx), 'GET')
+  onAction('user_info', 'aggregateSearch', ({ ctx, body }) => aggregateRows(ctx, personModel(ctx), body))
+  onAction('user_info', 'modify', ({ ctx, body, rest }) => update(ctx, personModel(ctx), { ...body, sid: rest || body.sid }))
 }
 
 /** GET user_info/basic/{sid}: who someone is, without the rest of their record. */
-export function peopleRoutes(app: FastifyInstance, workOf: (request: FastifyRequest) => Promise<Work>) {
+export function peopleRoutes(app: FastifyInstance, contextOf: (request: FastifyRequest) => Promise<Context>) {
   app.get('/innoe-webapi/model/user_info/basic/:sid', async (request) => {
-    const work = await workOf(request)
+    const ctx = await contextOf(request)
     const sid = sidOf((request.params as { sid: string }).sid) ?? refuse('not_found') // named in the route
-    const { record } = await search(work, personModel(work), { fl: BASIC, iql: `sid = '${sid}'`, rows: 1, total: 'none' })
+    const { record } = await search(ctx, personModel(ctx), { fl: BASIC, iql: `sid = '${sid}'`, rows: 1, total: 'none' })
     return record[0] ?? refuse('not_found')
   })
   app.get(
     '/innoe-webapi/model/user_info/sysconfig/:sid',
-    async (request) => withAccount(await workOf(request), (request.params as { sid: string }).sid), // as above
+    async (request) => withAccount(await contextOf(request), (request.params as { sid: string }).sid), // as above
   )
 }
 
 const ACCOUNT = ['account', 'platform', 'status', 'expires_at', 'locked_until', 'must_change_password']
 
 /** GET user_info/sysconfig/{sid}: a person as the settings show them, with the account that they sign in with. */
-async function withAccount(work: Work, sid: string) {
-  const person = await get(work, personModel(work), sid)
-  const { record } = await search(work, modelNamed(work.tenant.models, 'user'), {
+async function withAccount(ctx: Context, sid: string) {
+  const person = await get(ctx, personModel(ctx), sid)
+  const { record } = await search(ctx, modelNamed(ctx.tenant.models, 'user'), {
     fl: ACCOUNT,
     iql: `user_info_sid = '${person.sid}'`,
     rows: 1,
@@ -69,19 +69,19 @@ async function withAccount(work: Work, sid: string) {
 }
 
 /** GET user_info/do/getPackageUserInfo: how many accounts there are at each end; their number is not limited. */
-async function accountsInUse(work: Work) {
-  const groups = await aggregate(work, modelNamed(work.tenant.models, 'user'), { by: ['platform', 'status'] })
+async function accountsInUse(ctx: Context) {
+  const groups = await aggregate(ctx, modelNamed(ctx.tenant.models, 'user'), { by: ['platform', 'status'] })
   const open = (platform: string) =>
     groups.filter(({ by }) => by.platform === platform && by.status === 'OPEN').reduce((sum, { count }) => sum + count, 0)
-  const people = await count(work, personModel(work), { iql: "person_status = 'EMPLOYED'" })
+  const people = await count(ctx, personModel(ctx), { iql: "person_status = 'EMPLOYED'" })
   return { limit: null, enterprise: open('1'), agency: open('2'), accounts: groups.reduce((sum, one) => sum + one.count, 0), people: people.total }
 }
 
-function searchSome({ work, body }: Call, { fl, only }: Variant) {
+function searchSome({ ctx, body }: Call, { fl, only }: Variant) {
   const asked = readIql(body.iql as string | undefined) // readIql refuses what is no text
   const also = only ? parseIql(only).where : undefined
   const parts: Condition[] = [asked.where, also].filter((part) => part !== undefined)
   const where: Condition | undefined = parts.length > 1 ? { kind: 'and', of: parts } : parts[0]
   const iql = printIql({ order: asked.order, ...(where && { where }) })
-  return search(work, personModel(work), { ...(fl && { fl }), ...body, iql })
+  return search(ctx, personModel(ctx), { ...(fl && { fl }), ...body, iql })
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { nightly } from '../jobs/nightly.ts'
-import type { Work } from '../records/context.ts'
+import type { Context } from '../records/context.ts'
 import type { Server } from '../server.ts'
 import { sweepSessions } from '../auth/session/sweep.ts'
 import { peopleCalls, peopleRoutes } from './people-calls.ts'
@@ -11,7 +11,7 @@ import { people } from './user_info.ts'
 
 /** People, the accounts they sign in with, and their tokens. */
 export const peopleArea = {
-  consequences() {
+  hooks() {
     accounts()
     people()
     handovers()
@@ -19,5 +19,5 @@ export const peopleArea = {
     tokenActions()
     nightly('sessions', sweepSessions)
   },
-  routes: (app: FastifyInstance, _server: Server, workOf: (request: FastifyRequest) => Promise<Work>) => peopleRoutes(app, workOf),
+  routes: (app: FastifyInstance, _server: Server, contextOf: (request: FastifyRequest) => Promise<Context>) => peopleRoutes(app, contextOf),
 }

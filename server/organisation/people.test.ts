@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createRow } from '../records/write/create.ts'
 import { modelNamed } from '../records/registry.ts'
-import { systemWork } from '../records/context.ts'
+import { systemContext } from '../records/context.ts'
 import { testServer } from '../../tests/harness/server.ts'
 
 const { tenant, call, enrol } = await testServer()
-const make = (model: string, values: Record<string, unknown>) => createRow(systemWork(tenant), modelNamed(tenant.models, model), values)
+const make = (model: string, values: Record<string, unknown>) => createRow(systemContext(tenant), modelNamed(tenant.models, model), values)
 const roleNamed = async (code: string) =>
   String((await tenant.db.selectFrom('role').select('sid').where('code', '=', code).executeTakeFirstOrThrow()).sid)
 const accountOf = async (person: string) =>

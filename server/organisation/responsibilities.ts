@@ -1,5 +1,5 @@
 import type { Words } from '../../model/kit/fields.ts'
-import type { Work } from '../records/context.ts'
+import type { Context } from '../records/context.ts'
 
 /** What people are responsible for: the field that says so, and which of the records still count. */
 type Duty = { group: string; model: string; field: string; many?: boolean; open?: readonly [field: string, value: string] }
@@ -25,7 +25,7 @@ export const DUTIES: readonly Duty[] = [
 ]
 
 /** The records that a person still answers for. */
-export async function heldBy({ db }: Work, { model, field, many, open }: Duty, person: string): Promise<string[]> {
+export async function heldBy({ db }: Context, { model, field, many, open }: Duty, person: string): Promise<string[]> {
   let query = db.selectFrom(model).select('sid').where('deleted_at', 'is', null)
   query = many ? query.where(field, '@>', `{${person}}`) : query.where(field, '=', person)
   if (open) query = query.where(open[0], '=', open[1])
@@ -34,8 +34,8 @@ export async function heldBy({ db }: Work, { model, field, many, open }: Duty, p
   return rows.map((row) => String(row.sid))
 }
 
-export async function countHeld(work: Work, person: string): Promise<{ code: string; zh: string; en: string; count: number }[]> {
+export async function countHeld(ctx: Context, person: string): Promise<{ code: string; zh: string; en: string; count: number }[]> {
   const counts = new Map<string, number>()
-  for (const duty of DUTIES) counts.set(duty.group, (counts.get(duty.group) ?? 0) + (await heldBy(work, duty, person)).length)
+  for (const duty of DUTIES) counts.set(duty.group, (counts.get(duty.group) ?? 0) + (await heldBy(ctx, duty, person)).length)
   return Object.entries(GROUPS).map(([code, [zh, en]]) => ({ code, zh, en, count: counts.get(code) ?? 0 }))
 }

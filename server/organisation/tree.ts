@@ -3,20 +3,20 @@ import { CLOSED } from '../../model/rights/patents/lifecycle.ts'
 import { type Draft, onModel } from '../records/hooks.ts'
 import { modelNamed } from '../records/registry.ts'
 import { faultAt, setValue } from '../records/write/validate.ts'
-import { lockKey, type Work } from '../records/context.ts'
+import { lockKey, type Context } from '../records/context.ts'
 
 /** Companies and departments are trees: each keeps its path, and moving one rewrites all below it in the same transaction. */
 export const organisationArea = {
-  consequences() {
+  hooks() {
     for (const name of ['company', 'department'] as const)
-      onModel(name, { check: (work, drafts) => placeNodes(work, name, drafts), written: (work, drafts) => movePaths(work, name, drafts) })
+      onModel(name, { check: (ctx, drafts) => placeNodes(ctx, name, drafts), written: (ctx, drafts) => movePaths(ctx, name, drafts) })
     onModel('department', { check: checkDepartments })
-    onModel('company', { check: async (work, drafts) => checkCodes(work, drafts) })
+    onModel('company', { check: async (ctx, drafts) => checkCodes(ctx, drafts) })
   },
 }
 
-function checkCodes(work: Work, drafts: readonly Draft[]) {
-  const model = modelNamed(work.tenant.models, 'company')
+function checkCodes(ctx: Context, drafts: readonly Draft[]) {
+  const model = modelNamed(ctx.tenant.models, 'company')
   for (const draft of drafts) {
     for (const [code, check] of [
       ['uscc', checkCreditCode],
@@ -24,37 +24,37 @@ function checkCodes(work: Work, drafts: readonly Draft[]) {
     ] as const) {
       const text = draft.row[code]
       if (!draft.changed.has(code) || typeof text !== 'string') continue
-      for (const { level, zh, en } of check(text)) if (level === 'error') faultAt(work, model, draft, code, [zh, en])
+      for (const { level, zh, en } of check(text)) if (level === 'error') faultAt(ctx, model, draft, code, [zh, en])
     }
   }
 }
 
-async function checkDepartments(work: Work, drafts: readonly Draft[]) {
-  const model = modelNamed(work.tenant.models, 'department')
+async function checkDepartments(ctx: Context, drafts: readonly Draft[]) {
+  const model = modelNamed(ctx.tenant.models, 'department')
   for (const draft of drafts) {
     const { parent_sid, company_sid, status } = draft.row
     if (parent_sid && (draft.changed.has('parent_sid') || draft.changed.has('company_sid'))) {
-      const parent = await work.db.selectFrom('department').select('company_sid').where('sid', '=', parent_sid).executeTakeFirst()
+      const parent = await ctx.db.selectFrom('department').select('company_sid').where('sid', '=', parent_sid).executeTakeFirst()
       if (parent && parent.company_sid !== company_sid)
-        faultAt(work, model, draft, 'parent_sid', ['上级部门属于另一公司', 'belongs to another company'])
+        faultAt(ctx, model, draft, 'parent_sid', ['上级部门属于另一公司', 'belongs to another company'])
     }
     if (!draft.before || !draft.changed.has('status') || status !== '0') continue
-    const employed = await work.db
+    const employed = await ctx.db
       .selectFrom('user_info')
       .select('sid')
       .where('department_sid', '=', draft.sid)
       .where('person_status', '=', 'EMPLOYED')
       .where('deleted_at', 'is', null)
       .executeTakeFirst()
-    if (employed) faultAt(work, model, draft, 'status', ['部门中仍有在职人员，不能停用', 'cannot be closed: people are employed in it'])
-    const open = await work.db
+    if (employed) faultAt(ctx, model, draft, 'status', ['部门中仍有在职人员，不能停用', 'cannot be closed: people are employed in it'])
+    const open = await ctx.db
       .selectFrom('patent')
       .select('sid')
       .where('department_sid', '=', draft.sid)
       .where('status', 'not in', CLOSED)
       .where('deleted_at', 'is', null)
       .executeTakeFirst()
-    if (open) faultAt(work, model, draft, 'status', ['部门中仍有未结案件，不能停用', 'cannot be closed: it has open cases'])
+    if (open) faultAt(ctx, model, draft, 'status', ['部门中仍有未结案件，不能停用', 'cannot be closed: it has open cases'])
   }
 }
 
@@ -62,7 +62,7 @@ type Node = { sid: string; parent_sid: string | null; path: string | null; path_
 const NAME = { company: 'company_name', department: 'name' } as const
 type Kind = keyof typeof NAME
 
-async function nodesOf({ db }: Work, kind: Kind): Promise<Map<string, Node>> {
+async function nodesOf({ db }: Context, kind: Kind): Promise<Map<string, Node>> {
   const rows = await db.selectFrom(kind).selectAll().where('deleted_at', 'is', null).execute()
   const text = (value: unknown) => (typeof value === 'string' ? value : null)
   return new Map(
@@ -73,18 +73,18 @@ async function nodesOf({ db }: Work, kind: Kind): Promise<Map<string, Node>> {
   )
 }
 
-async function placeNodes(work: Work, kind: Kind, drafts: readonly Draft[]) {
+async function placeNodes(ctx: Context, kind: Kind, drafts: readonly Draft[]) {
   const placed = drafts.filter((draft) => !draft.before || draft.changed.has('parent_sid') || draft.changed.has(NAME[kind]))
   if (placed.length === 0) return
   // Two moves at once could close a circle that neither sees.
-  if (work.db.isTransaction) await lockKey(work, `tree ${kind}`)
-  const nodes = await nodesOf(work, kind)
-  const model = modelNamed(work.tenant.models, kind)
+  if (ctx.db.isTransaction) await lockKey(ctx, `tree ${kind}`)
+  const nodes = await nodesOf(ctx, kind)
+  const model = modelNamed(ctx.tenant.models, kind)
   for (const draft of placed) {
     const way: Node[] = []
     for (let up = draft.row.parent_sid as string | null; up; up = nodes.get(up)?.parent_sid ?? null) {
       if (up === draft.sid || way.length > 50) {
-        faultAt(work, model, draft, 'parent_sid', ['不能移到自己的下级之下', 'must not lie below itself'])
+        faultAt(ctx, model, draft, 'parent_sid', ['不能移到自己的下级之下', 'must not lie below itself'])
         break
       }
       const node = nodes.get(up)
@@ -95,10 +95,10 @@ async function placeNodes(work: Work, kind: Kind, drafts: readonly Draft[]) {
   }
 }
 
-async function movePaths(work: Work, kind: Kind, drafts: readonly Draft[]) {
+async function movePaths(ctx: Context, kind: Kind, drafts: readonly Draft[]) {
   for (const { before, row, sid, changed } of drafts) {
     if (!before || !(changed.has('path') || changed.has('path_map'))) continue
-    const nodes = await nodesOf(work, kind)
+    const nodes = await nodesOf(ctx, kind)
     for (const node of nodes.values()) {
       if (node.sid === sid || !before.path || !node.path?.startsWith(String(before.path))) continue
       const path = String(row.path) + node.path.slice(String(before.path).length)
@@ -106,7 +106,7 @@ async function movePaths(work: Work, kind: Kind, drafts: readonly Draft[]) {
         before.path_map && node.path_map?.startsWith(String(before.path_map))
           ? String(row.path_map) + node.path_map.slice(String(before.path_map).length)
           : node.path_map
-      await work.db
+      await ctx.db
         .updateTable(kind)
         .set(kind === 'company' ? { path, path_map } : { path })
         .where('sid', '=', node.sid)

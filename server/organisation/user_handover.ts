@@ -1,11 +1,11 @@
-import { demand } from '../records/permission/permission.ts'
+import { authorize } from '../records/permission/permission.ts'
 import { type Call, onAction } from '../records/actions.ts'
 import type { RowValues } from '../records/hooks.ts'
 import { modelNamed } from '../records/registry.ts'
 import { updateRow } from '../records/write/update.ts'
 import { setValue } from '../records/write/validate.ts'
 import { sidOf } from '../records/write/values.ts'
-import { inTransaction, lockKey, SYSTEM, type Work } from '../records/context.ts'
+import { inTransaction, lockKey, SYSTEM, type Context } from '../records/context.ts'
 import { draftFrom, draftNew, examine, insertDrafts, lockRows, refuseFaulty, updateDrafts } from '../records/write/write.ts'
 import { refuse } from '../errors.ts'
 import { countHeld, DUTIES, GROUPS, heldBy } from './responsibilities.ts'
@@ -20,20 +20,20 @@ export function handovers() {
 
 /** GET user_handover/do/check/{user_sid}: what there is to hand over. */
 async function check(call: Call) {
-  const person = await personFor(call.work, call.rest || call.body.user_sid)
-  const groups = await countHeld(call.work, person)
+  const person = await personFor(call.ctx, call.rest || call.body.user_sid)
+  const groups = await countHeld(call.ctx, person)
   return { user_sid: person, groups, total: groups.reduce((sum, { count }) => sum + count, 0) }
 }
 
 const KEYS = new Set(['from_user', 'to_user', 'groups', 'resign'])
 
 /** POST user_handover/do/handover {from_user, to_user, groups?, resign?}: all or nothing. */
-async function handOver({ work, body }: Call) {
+async function handOver({ ctx, body }: Call) {
   for (const key of Object.keys(body)) if (!KEYS.has(key)) refuse('unknown_key', { key })
-  const from = await personFor(work, body.from_user)
-  const to = await successorFor(work, body.to_user, from)
+  const from = await personFor(ctx, body.from_user)
+  const to = await successorFor(ctx, body.to_user, from)
   const groups = groupsOf(body.groups)
-  return inTransaction({ ...work, reason: 'handover' }, async (tx) => {
+  return inTransaction({ ...ctx, reason: 'handover' }, async (tx) => {
     await lockKey(tx, `handover ${from}`)
     const system = asSystem(tx)
     const items: Record<string, number> = {}
@@ -49,9 +49,9 @@ async function handOver({ work, body }: Call) {
 }
 
 /** POST user_handover/do/reactivate/{user_sid}: employed again; the account stays closed until it is opened. */
-async function reactivate({ work, body, rest }: Call) {
-  const person = await personFor(work, rest || body.user_sid)
-  return inTransaction({ ...work, reason: 'reactivation' }, async (tx) => {
+async function reactivate({ ctx, body, rest }: Call) {
+  const person = await personFor(ctx, rest || body.user_sid)
+  return inTransaction({ ...ctx, reason: 'reactivation' }, async (tx) => {
     const row = await tx.db.selectFrom('user_info').select('person_status').where('sid', '=', person).executeTakeFirst()
     if (row?.person_status !== 'RESIGNED')
       refuse('rule', { summary_zh: '只有离职人员可以恢复在职', summary_en: 'Only somebody who has resigned can be employed again' })
@@ -61,27 +61,27 @@ async function reactivate({ work, body, rest }: Call) {
 }
 
 /** What is handed over need not be within the sight of whoever keeps the people; it is done in their name. */
-const asSystem = (work: Work): Work => ({
-  ...work,
-  actor: { ...SYSTEM, sid: work.actor.sid, company_sid: work.actor.company_sid, access: new Map() },
+const asSystem = (ctx: Context): Context => ({
+  ...ctx,
+  actor: { ...SYSTEM, sid: ctx.actor.sid, company_sid: ctx.actor.company_sid, access: new Map() },
 })
 
 /** Someone whose record the caller may change. */
-async function personFor(work: Work, given: unknown): Promise<string> {
-  const model = modelNamed(work.tenant.models, 'user_info')
-  demand(work, model, 'update')
+async function personFor(ctx: Context, given: unknown): Promise<string> {
+  const model = modelNamed(ctx.tenant.models, 'user_info')
+  authorize(ctx, model, 'update')
   const sid = sidOf(given) ?? refuse('bad_sid', { value: String(given ?? '').slice(0, 60) })
-  if ((await lockRows(work, model, [sid])).length === 0) refuse('not_found')
-  await refuseAbove(work, sid)
+  if ((await lockRows(ctx, model, [sid])).length === 0) refuse('not_found')
+  await refuseAbove(ctx, sid)
   return sid
 }
 
-async function successorFor(work: Work, given: unknown, from: string): Promise<string> {
+async function successorFor(ctx: Context, given: unknown, from: string): Promise<string> {
   const sid = sidOf(given) ?? refuse('bad_sid', { value: String(given ?? '').slice(0, 60) })
-  const row = await work.db.selectFrom('user_info').select('person_status').where('sid', '=', sid).where('deleted_at', 'is', null).executeTakeFirst()
+  const row = await ctx.db.selectFrom('user_info').select('person_status').where('sid', '=', sid).where('deleted_at', 'is', null).executeTakeFirst()
   if (!row) return refuse('not_found')
   // An agency hands over among its own people.
-  if (work.actor.platform === 2 && (await lockRows(work, modelNamed(work.tenant.models, 'user_info'), [sid])).length === 0) refuse('not_found')
+  if (ctx.actor.platform === 2 && (await lockRows(ctx, modelNamed(ctx.tenant.models, 'user_info'), [sid])).length === 0) refuse('not_found')
   if (sid === from || row.person_status !== 'EMPLOYED')
     refuse('rule', { summary_zh: '接收人应为其他在职人员', summary_en: 'The recipient must be somebody else who is employed' })
   return sid
@@ -99,24 +99,24 @@ function groupsOf(given: unknown): readonly string[] {
 
 type Ways = { from: string; to: string }
 
-async function pass(work: Work, { model: name, field, many }: (typeof DUTIES)[number], sids: readonly string[], { from, to }: Ways) {
-  const model = modelNamed(work.tenant.models, name)
-  const drafts = (await lockRows(work, model, sids)).map(draftFrom)
+async function pass(ctx: Context, { model: name, field, many }: (typeof DUTIES)[number], sids: readonly string[], { from, to }: Ways) {
+  const model = modelNamed(ctx.tenant.models, name)
+  const drafts = (await lockRows(ctx, model, sids)).map(draftFrom)
   for (const draft of drafts) {
     const now = many ? ((draft.row[field] as string[] | null) ?? []) : [] // a references column
     // A leader who is handed their own team leads the others, not themselves.
     const heir = name === 'user_info' && draft.sid === to ? null : to
     setValue(draft, field, many ? [...new Set(now.map((sid) => (sid === from ? to : sid)))] : heir)
   }
-  await examine(work, model, drafts)
+  await examine(ctx, model, drafts)
   refuseFaulty(drafts)
-  await updateDrafts(work, model, drafts)
+  await updateDrafts(ctx, model, drafts)
 }
 
-async function keep(work: Work, entry: RowValues): Promise<string> {
-  const model = modelNamed(work.tenant.models, 'user_handover')
-  const drafts = await draftNew(work, model, [entry])
+async function keep(ctx: Context, entry: RowValues): Promise<string> {
+  const model = modelNamed(ctx.tenant.models, 'user_handover')
+  const drafts = await draftNew(ctx, model, [entry])
   refuseFaulty(drafts)
-  await insertDrafts(work, model, drafts)
+  await insertDrafts(ctx, model, drafts)
   return drafts[0]?.sid ?? refuse('unforeseen')
 }

@@ -6,7 +6,7 @@ import { get } from '../records/query/get.ts'
 import { modelNamed } from '../records/registry.ts'
 import { faultAt, setValue } from '../records/write/validate.ts'
 import { updateRow } from '../records/write/update.ts'
-import { type Actor, type Grant, SYSTEM, type Work } from '../records/context.ts'
+import { type Actor, type Grant, SYSTEM, type Context } from '../records/context.ts'
 import { closeAccounts, later } from '../auth/accounts/close-account.ts'
 import { checkRoles } from '../auth/accounts/role-assignment.ts'
 import { countHeld } from './responsibilities.ts'
@@ -16,34 +16,34 @@ import { countRoles } from '../auth/accounts/role-count.ts'
 export function people() {
   onModel('user_info', {
     prepare: joinAgency,
-    check: async (work, drafts) => {
-      checkAgencyHand(work, drafts)
-      checkDocuments(work, drafts)
-      await checkLeaders(work, drafts)
-      await checkRoles(work, drafts)
-      await checkLeavers(work, drafts)
+    check: async (ctx, drafts) => {
+      checkAgencyHand(ctx, drafts)
+      checkDocuments(ctx, drafts)
+      await checkLeaders(ctx, drafts)
+      await checkRoles(ctx, drafts)
+      await checkLeavers(ctx, drafts)
     },
     written: followPeople,
-    deleted: async (work, rows) => {
-      await countRoles(work, rows.flatMap(rolesOf))
-      later(work, forgetActors)
+    deleted: async (ctx, rows) => {
+      await countRoles(ctx, rows.flatMap(rolesOf))
+      later(ctx, forgetActors)
     },
-    restored: async (work, rows) => countRoles(work, rows.flatMap(rolesOf)),
+    restored: async (ctx, rows) => countRoles(ctx, rows.flatMap(rolesOf)),
   })
-  const forget = async (work: Work) => later(work, forgetActors)
+  const forget = async (ctx: Context) => later(ctx, forgetActors)
   for (const name of ['role', 'role_grant']) onModel(name, { written: forget, deleted: forget, restored: forget })
   for (const name of ['company', 'department']) {
-    const written = async (work: Work, drafts: readonly Draft[]) => {
-      if (drafts.some(({ before, changed }) => !before || changed.has('path') || changed.has('parent_sid'))) await forget(work)
+    const written = async (ctx: Context, drafts: readonly Draft[]) => {
+      if (drafts.some(({ before, changed }) => !before || changed.has('path') || changed.has('parent_sid'))) await forget(ctx)
     }
     onModel(name, { written, deleted: forget, restored: forget })
   }
   onAction(
     'user_info',
     'my',
-    async ({ work, query }) => ({
-      ...(await get(ownWork(work), modelNamed(work.tenant.models, 'user_info'), work.actor.sid ?? '', { flat: query.flat === '1' })),
-      roles: work.actor.roles, // by their codes; who may not read the roles knows their own
+    async ({ ctx, query }) => ({
+      ...(await get(ownWork(ctx), modelNamed(ctx.tenant.models, 'user_info'), ctx.actor.sid ?? '', { flat: query.flat === '1' })),
+      roles: ctx.actor.roles, // by their codes; who may not read the roles knows their own
     }),
     'GET',
   )
@@ -52,17 +52,17 @@ export function people() {
 const asOwner = new WeakMap<Actor, Actor>()
 
 /** Everyone may read their own record, whatever their role hides of others'. */
-function ownWork(work: Work): Work {
-  const known = asOwner.get(work.actor)
-  if (known) return { ...work, actor: known }
+function ownWork(ctx: Context): Context {
+  const known = asOwner.get(ctx.actor)
+  if (known) return { ...ctx, actor: known }
   const grants: Grant[] = [{ role: 'self', model: 'user_info', verbs: ['get'], scope: 'SELF', query: null, hidden: [], read_only: [] }]
-  const actor: Actor = { ...work.actor, selected: null, grants, access: new Map() }
-  asOwner.set(work.actor, actor)
-  return { ...work, actor }
+  const actor: Actor = { ...ctx.actor, selected: null, grants, access: new Map() }
+  asOwner.set(ctx.actor, actor)
+  return { ...ctx, actor }
 }
 
 /** Whom an agency enters is of that agency. */
-function joinAgency({ actor }: Work, drafts: readonly Draft[]) {
+function joinAgency({ actor }: Context, drafts: readonly Draft[]) {
   if (actor.platform !== 2) return
   for (const draft of drafts) {
     if (draft.before) continue
@@ -73,85 +73,85 @@ function joinAgency({ actor }: Work, drafts: readonly Draft[]) {
 }
 
 /** An agency keeps its own people: none of them becomes one of the enterprise, with a department and roles there. */
-function checkAgencyHand(work: Work, drafts: readonly Draft[]) {
-  if (work.actor.platform !== 2) return
-  const model = modelNamed(work.tenant.models, 'user_info')
+function checkAgencyHand(ctx: Context, drafts: readonly Draft[]) {
+  if (ctx.actor.platform !== 2) return
+  const model = modelNamed(ctx.tenant.models, 'user_info')
   for (const draft of drafts) {
     if (draft.row.person_type !== 'AGENCY')
-      faultAt(work, model, draft, 'person_type', ['代理机构只能维护本机构的人员', 'stays with the agency: you keep its people only'])
+      faultAt(ctx, model, draft, 'person_type', ['代理机构只能维护本机构的人员', 'stays with the agency: you keep its people only'])
     if (draft.changed.has('department_sid') && draft.row.department_sid)
-      faultAt(work, model, draft, 'department_sid', ['是企业的部门', 'is a department of the enterprise'])
+      faultAt(ctx, model, draft, 'department_sid', ['是企业的部门', 'is a department of the enterprise'])
   }
 }
 
 /** The number of an identity card, passport or permit has the form of its kind. */
-function checkDocuments(work: Work, drafts: readonly Draft[]) {
-  const model = modelNamed(work.tenant.models, 'user_info')
+function checkDocuments(ctx: Context, drafts: readonly Draft[]) {
+  const model = modelNamed(ctx.tenant.models, 'user_info')
   for (const draft of drafts) {
     const { id_type, id_no } = draft.row
     if (typeof id_no !== 'string' || !(draft.changed.has('id_no') || draft.changed.has('id_type'))) continue
-    for (const { zh, en } of checkIdNumber(id_type, id_no, work.today)) faultAt(work, model, draft, 'id_no', [zh, en])
+    for (const { zh, en } of checkIdNumber(id_type, id_no, ctx.today)) faultAt(ctx, model, draft, 'id_no', [zh, en])
   }
 }
 
 /** Nobody leaves with something still to answer for. */
-async function checkLeavers(work: Work, drafts: readonly Draft[]) {
-  const model = modelNamed(work.tenant.models, 'user_info')
+async function checkLeavers(ctx: Context, drafts: readonly Draft[]) {
+  const model = modelNamed(ctx.tenant.models, 'user_info')
   for (const draft of drafts) {
     if (!draft.before || !draft.changed.has('person_status') || draft.row.person_status !== 'RESIGNED') continue
-    const held = (await countHeld(work, draft.sid)).filter(({ count }) => count > 0)
+    const held = (await countHeld(ctx, draft.sid)).filter(({ count }) => count > 0)
     if (held.length === 0) continue
     const named = (lang: 'zh' | 'en') => held.map((one) => `${one[lang]} ${one.count}`).join(lang === 'zh' ? '、' : ', ')
-    faultAt(work, model, draft, 'person_status', [`请先交接：${named('zh')}`, `hand over first: ${named('en')}`])
+    faultAt(ctx, model, draft, 'person_status', [`请先交接：${named('zh')}`, `hand over first: ${named('en')}`])
   }
 }
 
 const MOST_STEPS = 50
 
-async function checkLeaders(work: Work, drafts: readonly Draft[]) {
-  const model = modelNamed(work.tenant.models, 'user_info')
+async function checkLeaders(ctx: Context, drafts: readonly Draft[]) {
+  const model = modelNamed(ctx.tenant.models, 'user_info')
   for (const draft of drafts) {
     // Nobody can yet lie below someone who is new.
     if (!draft.before || !draft.changed.has('leader_sid') || !draft.row.leader_sid) continue
     let above: unknown = draft.row.leader_sid
     for (let steps = 0; above && above !== draft.sid && steps < MOST_STEPS; steps++) {
-      const row = await work.db.selectFrom('user_info').select('leader_sid').where('sid', '=', String(above)).executeTakeFirst()
+      const row = await ctx.db.selectFrom('user_info').select('leader_sid').where('sid', '=', String(above)).executeTakeFirst()
       above = row?.leader_sid
     }
-    if (above === draft.sid) faultAt(work, model, draft, 'leader_sid', ['不能是本人或本人的下级', 'must be neither oneself nor someone below'])
+    if (above === draft.sid) faultAt(ctx, model, draft, 'leader_sid', ['不能是本人或本人的下级', 'must be neither oneself nor someone below'])
   }
 }
 
 const rolesOf = (row: Record<string, unknown> | undefined) => (row?.role_sids as string[] | null | undefined) ?? [] // a references column
 
 /** Someone who leaves is out at once. */
-async function followPeople(work: Work, drafts: readonly Draft[]) {
+async function followPeople(ctx: Context, drafts: readonly Draft[]) {
   const gone = drafts.filter(({ before, row, changed }) => before && changed.has('person_status') && row.person_status === 'RESIGNED')
   await closeAccounts(
-    work,
+    ctx,
     gone.map(({ sid }) => sid),
   )
   const moved = drafts.filter(({ before, changed }) => !before || changed.has('role_sids'))
   await countRoles(
-    work,
+    ctx,
     moved.flatMap(({ before, row }) => [...rolesOf(before), ...rolesOf(row)]),
   )
   const changed = drafts.filter(({ before }) => before)
   await moveAccounts(
-    work,
+    ctx,
     changed.filter((draft) => draft.changed.has('company_sid')),
   )
-  if (changed.some((draft) => REACH.some((code) => draft.changed.has(code)))) later(work, forgetActors)
+  if (changed.some((draft) => REACH.some((code) => draft.changed.has(code)))) later(ctx, forgetActors)
 }
 
 /** What a person may do, and where, follows from these. */
 const REACH = ['role_sids', 'company_sid', 'department_sid', 'agency_sid', 'person_status', 'name']
 
 /** An account goes with its person to another company. */
-async function moveAccounts(work: Work, drafts: readonly Draft[]) {
-  const system = { ...work, actor: { ...SYSTEM, sid: work.actor.sid, access: new Map() } }
+async function moveAccounts(ctx: Context, drafts: readonly Draft[]) {
+  const system = { ...ctx, actor: { ...SYSTEM, sid: ctx.actor.sid, access: new Map() } }
   for (const { sid, row } of drafts) {
-    const account = await work.db.selectFrom('user').select('sid').where('user_info_sid', '=', sid).where('deleted_at', 'is', null).executeTakeFirst()
-    if (account) await updateRow(system, modelNamed(work.tenant.models, 'user'), String(account.sid), { company_sid: row.company_sid })
+    const account = await ctx.db.selectFrom('user').select('sid').where('user_info_sid', '=', sid).where('deleted_at', 'is', null).executeTakeFirst()
+    if (account) await updateRow(system, modelNamed(ctx.tenant.models, 'user'), String(account.sid), { company_sid: row.company_sid })
   }
 }

@@ -3,7 +3,7 @@ import { checkIdNumber } from '../../model/kit/identity/person-codes.ts'
 import { CLOSED } from '../../model/rights/patents/lifecycle.ts'
 import type { Model } from '../../model/kit/model.ts'
 import { refuse } from '../errors.ts'
-import { demand } from '../records/permission/permission.ts'
+import { authorize } from '../records/permission/permission.ts'
 import { onAction } from '../records/actions.ts'
 import { onModel, type Draft, type RowValues } from '../records/hooks.ts'
 import { modelNamed } from '../records/registry.ts'
@@ -11,96 +11,96 @@ import { search } from '../records/query/search.ts'
 import { faultAt, setValue } from '../records/write/validate.ts'
 import { updateRow } from '../records/write/update.ts'
 import { sidOf } from '../records/write/values.ts'
-import { inTransaction, type Work } from '../records/context.ts'
+import { inTransaction, type Context } from '../records/context.ts'
 import { draftFrom, lockRows, updateDrafts } from '../records/write/write.ts'
 import { faultsAt } from './applicant.ts'
 import { ownHand } from '../cases/own-hand.ts'
 
-export function agencyConsequences() {
+export function agencyHooks() {
   onModel('agency', { prepare, check, written })
   onModel('agent', { check: checkAgents })
-  onAction('agency', 'invalidate', ({ work, body }) => invalidate(work, body))
+  onAction('agency', 'invalidate', ({ ctx, body }) => invalidate(ctx, body))
 }
 
 const ended = ({ before, row }: Draft) => row.valid === false && before?.valid !== false
 
 /** Whoever is no longer an agency of ours does not sign in either. */
-function prepare(_work: Work, drafts: readonly Draft[]) {
+function prepare(_work: Context, drafts: readonly Draft[]) {
   for (const draft of drafts) if (draft.before && ended(draft)) setValue(draft, 'account_open', false)
 }
 
-function check(work: Work, drafts: readonly Draft[]) {
-  const model = modelNamed(work.tenant.models, 'agency')
+function check(ctx: Context, drafts: readonly Draft[]) {
+  const model = modelNamed(ctx.tenant.models, 'agency')
   for (const draft of drafts) {
-    checkCode(work, model, draft)
-    if (draft.changed.has('uscc') && typeof draft.row.uscc === 'string') faultsAt(work, model, draft, 'uscc', checkCreditCode(draft.row.uscc))
+    checkCode(ctx, model, draft)
+    if (draft.changed.has('uscc') && typeof draft.row.uscc === 'string') faultsAt(ctx, model, draft, 'uscc', checkCreditCode(draft.row.uscc))
     if (draft.row.valid === false && draft.row.account_open === true)
-      faultAt(work, model, draft, 'account_open', ['无效的代理机构不能开通账号', 'cannot be set for an agency that is not valid'])
+      faultAt(ctx, model, draft, 'account_open', ['无效的代理机构不能开通账号', 'cannot be set for an agency that is not valid'])
   }
 }
 
 const isChinese = ({ country }: RowValues) => country === 'CN'
 
-function checkCode(work: Work, model: Model, draft: Draft) {
+function checkCode(ctx: Context, model: Model, draft: Draft) {
   const { agency_code: code } = draft.row
   if (typeof code !== 'string' || !(draft.changed.has('agency_code') || draft.changed.has('country'))) return
   if (isChinese(draft.row) && !/^\d{5}$/.test(code))
-    faultAt(work, model, draft, 'agency_code', ['中国代理机构代码为 5 位数字', 'of an agency in China has 5 digits'])
+    faultAt(ctx, model, draft, 'agency_code', ['中国代理机构代码为 5 位数字', 'of an agency in China has 5 digits'])
 }
 
-function checkAgents(work: Work, drafts: readonly Draft[]) {
-  const model = modelNamed(work.tenant.models, 'agent')
+function checkAgents(ctx: Context, drafts: readonly Draft[]) {
+  const model = modelNamed(ctx.tenant.models, 'agent')
   for (const draft of drafts) {
     const { id_type, id_no } = draft.row
     if (typeof id_no !== 'string' || !(draft.changed.has('id_no') || draft.changed.has('id_type'))) continue
-    faultsAt(work, model, draft, 'id_no', checkIdNumber(id_type, id_no, work.today))
+    faultsAt(ctx, model, draft, 'id_no', checkIdNumber(id_type, id_no, ctx.today))
   }
 }
 
-async function written(work: Work, drafts: readonly Draft[]) {
+async function written(ctx: Context, drafts: readonly Draft[]) {
   const gone = drafts.filter((draft) => draft.before && ended(draft)).map(({ sid }) => sid)
-  if (gone.length > 0) await closeAccounts(work, gone)
+  if (gone.length > 0) await closeAccounts(ctx, gone)
 }
 
-async function closeAccounts(work: Work, agencies: readonly string[]) {
-  const people = await peopleOf(work, agencies)
-  const accounts = await work.db
+async function closeAccounts(ctx: Context, agencies: readonly string[]) {
+  const people = await peopleOf(ctx, agencies)
+  const accounts = await ctx.db
     .selectFrom('user')
     .select('sid')
     .where('user_info_sid', 'in', people.length ? people : [NOBODY])
     .where('status', '=', 'OPEN')
     .where('deleted_at', 'is', null)
     .execute()
-  const agents = await work.db
+  const agents = await ctx.db
     .selectFrom('agent')
     .select('sid')
     .where('agency_sid', 'in', agencies)
     .where('account_status', '=', 'OPEN')
     .where('deleted_at', 'is', null)
     .execute()
-  await setAll(work, 'user', accounts, 'status')
-  await setAll(work, 'agent', agents, 'account_status')
-  const open = await work.db
+  await setAll(ctx, 'user', accounts, 'status')
+  await setAll(ctx, 'agent', agents, 'account_status')
+  const open = await ctx.db
     .selectFrom('user_info')
     .select('sid')
     .where('sid', 'in', people.length ? people : [NOBODY])
     .where('account_status', 'in', ['OPEN', 'LOCKED'])
     .execute()
-  await setAll(work, 'user_info', open, 'account_status')
+  await setAll(ctx, 'user_info', open, 'account_status')
 }
 
 // No record has it, so a list of it alone is met by none.
 const NOBODY = '00000000-0000-0000-0000-000000000000'
 
-async function peopleOf({ db }: Work, agencies: readonly string[]): Promise<string[]> {
+async function peopleOf({ db }: Context, agencies: readonly string[]): Promise<string[]> {
   const rows = await db.selectFrom('user_info').select('sid').where('agency_sid', 'in', agencies).where('deleted_at', 'is', null).execute()
   return rows.map((row) => String(row.sid))
 }
 
-async function setAll(work: Work, name: string, rows: readonly RowValues[], code: string) {
+async function setAll(ctx: Context, name: string, rows: readonly RowValues[], code: string) {
   if (rows.length === 0) return
-  const own = ownHand(work)
-  const model = modelNamed(work.tenant.models, name)
+  const own = ownHand(ctx)
+  const model = modelNamed(ctx.tenant.models, name)
   const drafts = (
     await lockRows(
       own,
@@ -113,11 +113,11 @@ async function setAll(work: Work, name: string, rows: readonly RowValues[], code
 }
 
 /** POST agency/do/invalidate {sid, confirm}: first what hangs on the agency, then, when confirmed, no longer valid and its accounts closed. */
-export async function invalidate(work: Work, body: RowValues) {
-  const model = modelNamed(work.tenant.models, 'agency')
-  demand(work, model, 'update')
+export async function invalidate(ctx: Context, body: RowValues) {
+  const model = modelNamed(ctx.tenant.models, 'agency')
+  authorize(ctx, model, 'update')
   const sid = sidOf(body.sid) ?? refuse('bad_sid', { value: String(body.sid ?? '').slice(0, 60) })
-  return inTransaction(work, async (tx) => {
+  return inTransaction(ctx, async (tx) => {
     const row = (await lockRows(tx, model, [sid]))[0] ?? refuse('not_found')
     const people = await peopleOf(tx, [sid])
     const accounts = await tx.db

@@ -2,18 +2,18 @@ import { checkCreditCode } from '../../model/kit/identity/company-codes.ts'
 import type { NumberFault } from '../../model/kit/identity/fault.ts'
 import { checkIdNumber, checkResidentId } from '../../model/kit/identity/person-codes.ts'
 import type { Model } from '../../model/kit/model.ts'
-import { demand } from '../records/permission/permission.ts'
+import { authorize } from '../records/permission/permission.ts'
 import { onAction } from '../records/actions.ts'
 import { onModel, onShown, type Draft } from '../records/hooks.ts'
 import { modelNamed } from '../records/registry.ts'
 import { faultAt, setValue } from '../records/write/validate.ts'
-import type { Work } from '../records/context.ts'
+import type { Context } from '../records/context.ts'
 
-export function peopleConsequences() {
+export function peopleHooks() {
   onModel('applicant', { prepare: (_work, drafts) => tidyNames(drafts), check: checkApplicants })
   onModel('inventor', { prepare: (_work, drafts) => tidyNames(drafts), check: checkInventors })
   onShown('applicant', warnOfTwins)
-  onAction('applicant', 'similar', ({ work, body }) => similar(work, body), 'POST', ['name'])
+  onAction('applicant', 'similar', ({ ctx, body }) => similar(ctx, body), 'POST', ['name'])
 }
 
 /** Two spaces or a full-width one do not make another name. */
@@ -23,48 +23,48 @@ function tidyNames(drafts: readonly Draft[]) {
       if (typeof draft.row[code] === 'string') setValue(draft, code, draft.row[code].trim().replace(/\s+/gu, ' '))
 }
 
-function checkApplicants(work: Work, drafts: readonly Draft[]) {
-  const model = modelNamed(work.tenant.models, 'applicant')
+function checkApplicants(ctx: Context, drafts: readonly Draft[]) {
+  const model = modelNamed(ctx.tenant.models, 'applicant')
   for (const draft of drafts) {
     const { changed } = draft
     const { uscc, id_type, id_no } = draft.row
-    if (changed.has('uscc') && typeof uscc === 'string') faultsAt(work, model, draft, 'uscc', checkCreditCode(uscc))
+    if (changed.has('uscc') && typeof uscc === 'string') faultsAt(ctx, model, draft, 'uscc', checkCreditCode(uscc))
     if (typeof id_no === 'string' && (changed.has('id_no') || changed.has('id_type')))
-      faultsAt(work, model, draft, 'id_no', checkIdNumber(id_type, id_no, work.today))
+      faultsAt(ctx, model, draft, 'id_no', checkIdNumber(id_type, id_no, ctx.today))
   }
 }
 
 /** Of the same name as another: perhaps the same one, entered twice. */
-async function warnOfTwins(work: Work, record: Record<string, unknown>) {
+async function warnOfTwins(ctx: Context, record: Record<string, unknown>) {
   if (typeof record.name !== 'string') return
-  const twin = await work.db
+  const twin = await ctx.db
     .selectFrom('applicant')
     .select('sid')
     .where('name', '=', record.name)
     .where('sid', '!=', String(record.sid))
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
-  if (twin) record.warnings = [work.lang === 'zh' ? `已有同名申请人“${record.name}”` : `There is another applicant named “${record.name}”`]
+  if (twin) record.warnings = [ctx.lang === 'zh' ? `已有同名申请人“${record.name}”` : `There is another applicant named “${record.name}”`]
 }
 
 /** The number of a Chinese first inventor stands in the request form. */
-function checkInventors(work: Work, drafts: readonly Draft[]) {
-  const model = modelNamed(work.tenant.models, 'inventor')
+function checkInventors(ctx: Context, drafts: readonly Draft[]) {
+  const model = modelNamed(ctx.tenant.models, 'inventor')
   for (const draft of drafts) {
     const { id_no, nationality } = draft.row
     if (draft.changed.has('id_no') && typeof id_no === 'string' && (nationality === 'CN' || ((nationality ?? null) === null && id_no.length === 18)))
-      faultsAt(work, model, draft, 'id_no', checkResidentId(id_no, work.today))
+      faultsAt(ctx, model, draft, 'id_no', checkResidentId(id_no, ctx.today))
   }
 }
 
-export function faultsAt(work: Work, model: Model, draft: Draft, code: string, faults: readonly NumberFault[]) {
-  for (const { level, zh, en } of faults) if (level === 'error') faultAt(work, model, draft, code, [zh, en])
+export function faultsAt(ctx: Context, model: Model, draft: Draft, code: string, faults: readonly NumberFault[]) {
+  for (const { level, zh, en } of faults) if (level === 'error') faultAt(ctx, model, draft, code, [zh, en])
 }
 
 /** POST applicant/do/similar {name}: those of the same name, however it is spaced or capitalised, to be looked at before making another. */
-export async function similar(work: Work, body: Record<string, unknown>) {
-  const model = modelNamed(work.tenant.models, 'applicant')
-  demand(work, model, 'search')
+export async function similar(ctx: Context, body: Record<string, unknown>) {
+  const model = modelNamed(ctx.tenant.models, 'applicant')
+  authorize(ctx, model, 'search')
   const name = String(body.name ?? '')
     .normalize('NFKC')
     .trim()
@@ -72,7 +72,7 @@ export async function similar(work: Work, body: Record<string, unknown>) {
     .slice(0, 255)
   if (name === '') return { record: [] }
   const pattern = name.replace(/[\\%_]/g, '\\$&').replaceAll(' ', '%')
-  const rows = await work.db
+  const rows = await ctx.db
     .selectFrom('applicant')
     .select(['sid', 'name', 'uscc'])
     .where('name', 'ilike', pattern)

@@ -1,10 +1,10 @@
-import { agencyConsequences } from './agency.ts'
-import { peopleConsequences } from './applicant.ts'
+import { agencyHooks } from './agency.ts'
+import { peopleHooks } from './applicant.ts'
 
 /** Applicants, inventors, agencies and agents. */
 export const partiesModule = {
-  consequences() {
-    peopleConsequences()
-    agencyConsequences()
+  hooks() {
+    peopleHooks()
+    agencyHooks()
   },
 }

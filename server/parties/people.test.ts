@@ -21,10 +21,10 @@ describe('applicants and inventors', () => {
     const sid = await t.make('applicant', { name: ' Acme   Widgets ' })
     assert.equal((await t.read('applicant', sid)).name, 'Acme Widgets')
     assert.deepEqual(
-      (await similar(t.work, { name: 'ACME widgets' })).record.map((row) => row.sid),
+      (await similar(t.ctx, { name: 'ACME widgets' })).record.map((row) => row.sid),
       [sid],
     )
-    assert.deepEqual((await similar(t.work, { name: 'A%' })).record, [])
+    assert.deepEqual((await similar(t.ctx, { name: 'A%' })).record, [])
   })
 
   test('a resident ID is checked', async () => {
@@ -59,10 +59,10 @@ describe('agencies', () => {
       t.make('patent', { title: 'T', patent_type: 'INVENTION', country: 'CN', owner_sid: owner, company_sid: company, agency_sid: agency, ...more })
     const running = await patent({})
     await patent({ status: CLOSED[0] })
-    const asked = await invalidate(t.work, { sid: agency })
+    const asked = await invalidate(t.ctx, { sid: agency })
     assert.deepEqual([asked.done, asked.cases.record.map(({ sid }) => sid), asked.accounts.map((row) => row.account)], [false, [running], ['agent1']])
     assert.equal((await t.read('user', account)).status, 'OPEN')
-    assert.equal((await invalidate(t.work, { sid: agency, confirm: true })).done, true)
+    assert.equal((await invalidate(t.ctx, { sid: agency, confirm: true })).done, true)
     assert.equal((await t.read('user', account)).status, 'CLOSED')
     const row = await t.read('agency', agency)
     assert.deepEqual([row.valid, row.account_open], [false, false])

@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify'
 import { refuse } from '../errors.ts'
-import type { Work } from './context.ts'
+import type { Context } from './context.ts'
 
 /** What one call beyond the seven verbs is given. `rest` is what follows the action's name in the address. */
-export type Call = { work: Work; body: Record<string, unknown>; query: Record<string, string>; rest: string; request: FastifyRequest }
+export type Call = { ctx: Context; body: Record<string, unknown>; query: Record<string, string>; rest: string; request: FastifyRequest }
 export type Action = (call: Call) => Promise<unknown>
 
 const all = new Map<string, { action: Action; keys: readonly string[] | undefined }>()

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Lang } from '../../model/kit/fields.ts'
-import type { Bell } from '../database/publish.ts'
+import type { PubSub } from '../database/publish.ts'
 import type { Db } from '../database/pool.ts'
 import type { Access } from './permission/permission.ts'
 import type { Models } from './registry.ts'
@@ -50,11 +50,11 @@ export type Tenant = {
   aside: Db
   models: Models
   totals: Totals
-  bell: Bell
+  pubsub: PubSub
 }
 
 /** What every verb is given: one handle (pool or transaction), the tenant, who acts, and how the call came in. */
-export type Work = {
+export type Context = {
   db: Db
   tenant: Tenant
   actor: Actor
@@ -108,20 +108,20 @@ export function presentDay(): string {
 const DAY = 86_400_000
 
 /** The system's own work in a tenant: jobs, seeds, migrations. */
-export function systemWork(tenant: Tenant, source: Source = 'job'): Work {
+export function systemContext(tenant: Tenant, source: Source = 'job'): Context {
   return { db: tenant.db, tenant, actor: { ...SYSTEM, access: new Map() }, lang: 'zh', source, request_id: 'system', today: presentDay() }
 }
 
 /** One transaction for all that `act` does with the work it is given; nested calls join the outer one. */
-export async function inTransaction<T>(work: Work, act: (work: Work) => Promise<T>): Promise<T> {
-  if (work.db.isTransaction) return act(work)
+export async function inTransaction<T>(ctx: Context, act: (ctx: Context) => Promise<T>): Promise<T> {
+  if (ctx.db.isTransaction) return act(ctx)
   const after: (() => void)[] = []
-  const result = await work.db.transaction().execute((db) => act({ ...work, db, after }))
+  const result = await ctx.db.transaction().execute((db) => act({ ...ctx, db, after }))
   for (const run of after) run()
   return result
 }
 
 /** Waits for whoever else holds the same key; released at the end of the transaction. */
-export async function lockKey(work: Work, key: string) {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`${work.tenant.schema}:${key}`}, 0))`.execute(work.db)
+export async function lockKey(ctx: Context, key: string) {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`${ctx.tenant.schema}:${key}`}, 0))`.execute(ctx.db)
 }

@@ -1,5 +1,5 @@
 import type { Fault } from '../../model/kit/wire.ts'
-import type { Work } from './context.ts'
+import type { Context } from './context.ts'
 
 export type RowValues = Record<string, unknown>
 
@@ -14,31 +14,31 @@ export type Draft = {
 }
 
 /** What a model does that no declaration can say. All of it runs in the write's own transaction. */
-export type Consequences = {
+export type Hooks = {
   /** Completes and corrects before the checks: numbers are normalised, derived fields computed, the case number drawn. */
-  prepare?(work: Work, drafts: readonly Draft[]): Promise<void> | void
+  prepare?(ctx: Context, drafts: readonly Draft[]): Promise<void> | void
   /** Adds faults to the drafts. */
-  check?(work: Work, drafts: readonly Draft[]): Promise<void> | void
+  check?(ctx: Context, drafts: readonly Draft[]): Promise<void> | void
   /** After the rows stand in their table. */
-  written?(work: Work, drafts: readonly Draft[]): Promise<void>
-  deleted?(work: Work, rows: readonly RowValues[]): Promise<void>
-  restored?(work: Work, rows: readonly RowValues[]): Promise<void>
+  written?(ctx: Context, drafts: readonly Draft[]): Promise<void>
+  deleted?(ctx: Context, rows: readonly RowValues[]): Promise<void>
+  restored?(ctx: Context, rows: readonly RowValues[]): Promise<void>
 }
 
-const all = new Map<string, Consequences[]>()
+const all = new Map<string, Hooks[]>()
 
 /** Called once by each server/<area>/<model>.ts. */
-export function onModel(name: string, consequences: Consequences) {
-  all.set(name, [...(all.get(name) ?? []), consequences])
+export function onModel(name: string, hooks: Hooks) {
+  all.set(name, [...(all.get(name) ?? []), hooks])
 }
 
-export const consequencesOf = (name: string): readonly Consequences[] => all.get(name) ?? []
+export const hooksOf = (name: string): readonly Hooks[] => all.get(name) ?? []
 
-export async function inTurn(name: string, part: 'prepare' | 'check' | 'written', work: Work, drafts: readonly Draft[]) {
-  for (const consequences of consequencesOf(name)) await consequences[part]?.(work, drafts)
+export async function runHooks(name: string, part: 'prepare' | 'check' | 'written', ctx: Context, drafts: readonly Draft[]) {
+  for (const hooks of hooksOf(name)) await hooks[part]?.(ctx, drafts)
 }
 
-type Shown = (work: Work, record: Record<string, unknown>) => Promise<void> | void
+type Shown = (ctx: Context, record: Record<string, unknown>) => Promise<void> | void
 const shown = new Map<string, Shown>()
 
 /** Adds to a whole record what only reading it can tell, such as the reasons of a date. */

@@ -32,7 +32,7 @@ function checkLinks(models: Map<string, Model>) {
       for (const [inner, part] of field.type === 'rows' ? Object.entries(field.of) : [[code, field] as const])
         if ('to' in part && !models.has(part.to)) throw new Error(`${model.name}.${code} ${inner} links to an unknown model: ${part.to}`)
     }
-    for (const code of [...model.display, ...(model.beside ? [model.beside.field] : [])])
+    for (const code of [...model.display, ...(model.disambiguate_by ? [model.disambiguate_by.field] : [])])
       if (!(code in model.fields)) throw new Error(`${model.name} is displayed by an unknown field: ${code}`)
   }
 }

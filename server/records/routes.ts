@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Model, Verb } from '../../model/kit/model.ts'
 import { refuse } from '../errors.ts'
-import { demand } from './permission/permission.ts'
+import { authorize } from './permission/permission.ts'
 import { aggregateRows } from './query/aggregate.ts'
 import { actionOf, keysOf, refuseOtherKeys } from './actions.ts'
 import { batchDelete, batchUpdate, chosenSids } from './write/batch.ts'
@@ -16,28 +16,28 @@ import { schemaOf } from './schema.ts'
 import { count, search, type SearchBody } from './query/search.ts'
 import { transition } from './write/transition.ts'
 import { update } from './write/update.ts'
-import type { Work } from './context.ts'
+import type { Context } from './context.ts'
 
 type Address = { model: string; name: string; '*': string }
-type Post = (work: Work, model: Model, body: RowValues, rest: string) => Promise<unknown>
+type Post = (ctx: Context, model: Model, body: RowValues, rest: string) => Promise<unknown>
 
 const MOST_ROWS: Record<string, number> = { company: 1000 }
 
 const POSTS: Record<string, Post> = {
   create,
   update,
-  delete: (work, model, body, rest) => remove(work, model, rest || sidGiven(body)),
-  search: (work, model, body) => search(work, model, body as SearchBody, { most: MOST_ROWS[model.name] ?? 100 }), // search checks the body itself
-  count: (work, model, body) => count(work, model, body),
+  delete: (ctx, model, body, rest) => remove(ctx, model, rest || sidGiven(body)),
+  search: (ctx, model, body) => search(ctx, model, body as SearchBody, { most: MOST_ROWS[model.name] ?? 100 }), // search checks the body itself
+  count: (ctx, model, body) => count(ctx, model, body),
   transition,
   batch_update: batchUpdate,
   batch_delete: batchDelete,
   batch_transition: batchTransition,
   aggregate: aggregateRows,
-  search_deleted: (work, model, body) => search(demanded(work, model, 'delete'), model, body as SearchBody, { bin: true }), // as above
-  restore: (work, model, body, rest) =>
-    restore(work, model, chosenSids(rest ? { sids: [rest] } : body.sid === undefined ? body : { sids: [body.sid] })),
-  history: (work, model, body) => readHistory(work, model, body),
+  search_deleted: (ctx, model, body) => search(demanded(ctx, model, 'delete'), model, body as SearchBody, { bin: true }), // as above
+  restore: (ctx, model, body, rest) =>
+    restore(ctx, model, chosenSids(rest ? { sids: [rest] } : body.sid === undefined ? body : { sids: [body.sid] })),
+  history: (ctx, model, body) => readHistory(ctx, model, body),
 }
 
 /** What the verbs take that do not look themselves. */
@@ -45,16 +45,16 @@ const KEYS: Record<string, readonly string[]> = { delete: ['sid'], batch_delete:
 
 const sidGiven = ({ sid }: RowValues) => (sid === undefined ? refuse('bad_sid', { value: '' }) : String(sid))
 
-function demanded(work: Work, model: Model, verb: Verb) {
-  demand(work, model, verb)
-  return work
+function demanded(ctx: Context, model: Model, verb: Verb) {
+  authorize(ctx, model, verb)
+  return ctx
 }
 
 /** Everything under /innoe-webapi/model: the seven verbs of every model, and each model's extras. */
-export function modelRoutes(app: FastifyInstance, workOf: (request: FastifyRequest) => Promise<Work>) {
+export function modelRoutes(app: FastifyInstance, contextOf: (request: FastifyRequest) => Promise<Context>) {
   const answer = async (request: FastifyRequest) => {
     const { model: name, name: verb, '*': rest = '' } = request.params as Address // the routes below name them
-    const work = await workOf(request)
+    const ctx = await contextOf(request)
     const method = request.method === 'POST' ? 'POST' : 'GET' // Fastify hands HEAD over too, which must change nothing
     const extra = actionOf(method, name, verb)
     const body = request.body === undefined ? {} : request.body
@@ -62,30 +62,30 @@ export function modelRoutes(app: FastifyInstance, workOf: (request: FastifyReque
       refuseUnlessObject(body)
       const keys = keysOf(method, name, verb)
       if (keys) refuseOtherKeys(body, keys)
-      return extra({ work, body, query: request.query as Record<string, string>, rest, request }) // Fastify's parser gives texts
+      return extra({ ctx, body, query: request.query as Record<string, string>, rest, request }) // Fastify's parser gives texts
     }
-    const model = modelNamed(work.tenant.models, name)
+    const model = modelNamed(ctx.tenant.models, name)
     const post = Object.hasOwn(POSTS, verb) ? POSTS[verb] : undefined
-    if (method === 'GET' && verb === 'schema') return schemaOf(work, model)
+    if (method === 'GET' && verb === 'schema') return schemaOf(ctx, model)
     if (method === 'GET' || !post) return refuseCall(method, name, verb, post !== undefined)
     refuseUnlessObject(body)
     const keys = KEYS[verb]
     if (keys) refuseOtherKeys(body, keys)
-    return post(work, model, body, rest)
+    return post(ctx, model, body, rest)
   }
   for (const method of ['GET', 'POST'] as const) {
     app.route({ method, url: '/innoe-webapi/model/:model/do/:name', handler: answer })
     app.route({ method, url: '/innoe-webapi/model/:model/do/:name/*', handler: answer })
   }
   app.get('/innoe-webapi/model/:model', async (request) => {
-    const work = await workOf(request)
-    return schemaOf(work, modelNamed(work.tenant.models, (request.params as { model: string }).model)) // named in the route
+    const ctx = await contextOf(request)
+    return schemaOf(ctx, modelNamed(ctx.tenant.models, (request.params as { model: string }).model)) // named in the route
   })
   app.get('/innoe-webapi/model/:model/:sid', async (request) => {
     const { model, sid } = request.params as { model: string; sid: string } // named in the route
-    const work = await workOf(request)
+    const ctx = await contextOf(request)
     const flat = (request.query as { flat?: string }).flat === '1'
-    return get(work, modelNamed(work.tenant.models, model), sid, { flat })
+    return get(ctx, modelNamed(ctx.tenant.models, model), sid, { flat })
   })
 }
 

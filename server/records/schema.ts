@@ -1,38 +1,38 @@
 import { labelOf, type Field, wordIn } from '../../model/kit/fields.ts'
 import type { Model, Verb } from '../../model/kit/model.ts'
 import type { WireField, WireSchema } from '../../model/kit/wire.ts'
-import { accessOf, demand } from './permission/permission.ts'
+import { accessOf, authorize } from './permission/permission.ts'
 import { fieldsOf } from './registry.ts'
 import { UNSORTABLE } from './query/search.ts'
 import { mayTake } from './write/states.ts'
-import type { Work } from './context.ts'
+import type { Context } from './context.ts'
 
 const VERBS: readonly Verb[] = ['get', 'search', 'count', 'create', 'update', 'delete', 'transition', 'import', 'export']
 
 /** GET do/schema: the model's metadata, narrowed to what this person may see. */
-export function schemaOf(work: Work, model: Model): WireSchema {
-  const access = accessOf(work, model)
+export function schemaOf(ctx: Context, model: Model): WireSchema {
+  const access = accessOf(ctx, model)
   const fields = fieldsOf(model).filter(([code]) => access.mayRead(code))
   const { states } = model
   return {
     model: model.name,
-    label: labelOf(model, work.lang),
+    label: labelOf(model, ctx.lang),
     zh: model.zh,
     en: model.en,
     display: [...model.display],
     display_first: model.display_first ?? false,
-    fields: fields.map(([code, field]) => wireField(work, model, code, field)),
-    groups: Object.entries(model.groups ?? {}).map(([code, words]) => ({ code, label: wordIn(words, work.lang) })),
+    fields: fields.map(([code, field]) => wireField(ctx, model, code, field)),
+    groups: Object.entries(model.groups ?? {}).map(([code, words]) => ({ code, label: wordIn(words, ctx.lang) })),
     ...(model.inline && { inline: Object.entries(model.inline).map(([code, of]) => ({ code, ...of })) }),
     ...(states && {
       states: {
         field: states.field,
         closed: [...states.closed],
         transitions: Object.entries(states.transitions)
-          .filter(([, transition]) => mayTake(work, model, transition))
+          .filter(([, transition]) => mayTake(ctx, model, transition))
           .map(([code, one]) => ({
             code,
-            label: labelOf(one, work.lang),
+            label: labelOf(one, ctx.lang),
             from: one.from === '*' ? ['*'] : [...one.from],
             to: one.to,
             fields: [...(one.fields ?? [])],
@@ -40,28 +40,28 @@ export function schemaOf(work: Work, model: Model): WireSchema {
           })),
       },
     }),
-    actions: VERBS.map((verb) => ({ verb, ...permission(work, model, verb) })),
+    actions: VERBS.map((verb) => ({ verb, ...permission(ctx, model, verb) })),
   }
 }
 
-function permission(work: Work, model: Model, verb: Verb): { allowed: boolean; reason?: string } {
+function permission(ctx: Context, model: Model, verb: Verb): { allowed: boolean; reason?: string } {
   try {
-    demand(work, model, verb)
+    authorize(ctx, model, verb)
     return { allowed: true }
   } catch (error) {
-    const reason = error instanceof Error && 'words' in error && typeof error.words === 'function' ? String(error.words(work.lang)) : ''
+    const reason = error instanceof Error && 'words' in error && typeof error.words === 'function' ? String(error.words(ctx.lang)) : ''
     return { allowed: false, reason }
   }
 }
 
-function wireField(work: Work, model: Model, code: string, field: Field): WireField {
-  const access = accessOf(work, model)
-  const editable = access.mayWrite(code) && !field.fixed && model.states?.field !== code
-  const target = 'to' in field ? work.tenant.models.all.get(field.to) : undefined
+function wireField(ctx: Context, model: Model, code: string, field: Field): WireField {
+  const access = accessOf(ctx, model)
+  const editable = access.mayWrite(code) && !field.immutable && model.states?.field !== code
+  const target = 'to' in field ? ctx.tenant.models.all.get(field.to) : undefined
   return {
     ...limitsOf(field),
     code,
-    label: labelOf(field, work.lang),
+    label: labelOf(field, ctx.lang),
     zh: field.zh,
     en: field.en,
     type: field.type,
@@ -76,19 +76,19 @@ function wireField(work: Work, model: Model, code: string, field: Field): WireFi
     list: field.list ?? false,
     unique: Boolean(field.unique),
     ...(field.group && { group: field.group }),
-    ...(field.help && { help: wordIn(field.help, work.lang) }),
+    ...(field.help && { help: wordIn(field.help, ctx.lang) }),
     ...(field.default !== undefined && { default: field.default }),
     ...('options' in field &&
       field.options && {
-        options: Object.entries(field.options).map(([one, words]) => ({ code: one, label: wordIn(words, work.lang), valid: true })),
+        options: Object.entries(field.options).map(([one, words]) => ({ code: one, label: wordIn(words, ctx.lang), valid: true })),
       }),
-    ...('to' in field && { to: field.to, to_label: target ? labelOf(target, work.lang) : field.to }),
+    ...('to' in field && { to: field.to, to_label: target ? labelOf(target, ctx.lang) : field.to }),
     ...(field.type === 'rows' && {
-      rows: Object.entries(field.of).map(([one, part]) => wirePart(work, model, one, part)),
+      rows: Object.entries(field.of).map(([one, part]) => wirePart(ctx, model, one, part)),
       ...(field.total && { total: field.total }),
     }),
     ...('content' in field && field.content && { content: field.content }),
-    ...(field.words && { words: true }),
+    ...(field.full_text && { words: true }),
     ...(field.number && { number: true }),
     importable: field.importable ?? !(field.computed || field.type === 'json'),
     exportable: field.exportable ?? field.type !== 'json',
@@ -96,8 +96,8 @@ function wireField(work: Work, model: Model, code: string, field: Field): WireFi
 }
 
 /** A column of child rows is written with its row, whatever its code. */
-function wirePart(work: Work, model: Model, code: string, part: Field): WireField {
-  return { ...wireField(work, model, code, part), editable: true, settable: true, sortable: false }
+function wirePart(ctx: Context, model: Model, code: string, part: Field): WireField {
+  return { ...wireField(ctx, model, code, part), editable: true, settable: true, sortable: false }
 }
 
 function limitsOf(field: Field): Partial<WireField> {

@@ -3,12 +3,12 @@ import type { Model } from '../../model/kit/model.ts'
 import { compactOf, lettersAndDigits } from '../../model/cases/numbers/recognise.ts'
 import { pastedNumbers } from '../../model/cases/numbers/pasted.ts'
 import { searchKeys } from '../../model/cases/numbers/search-keys.ts'
-import { accessOf, allOf, demand } from '../records/permission/permission.ts'
+import { accessOf, allOf, authorize } from '../records/permission/permission.ts'
 import { withKeys, withPiece } from '../records/query/by-number.ts'
 import type { Found } from '../records/query/plans.ts'
 import { fieldList, readPage } from '../records/query/search.ts'
 import { displayOfRecord } from './display.ts'
-import type { Work } from '../records/context.ts'
+import type { Context } from '../records/context.ts'
 import { both, refuse } from '../errors.ts'
 
 type Body = Record<string, unknown>
@@ -16,12 +16,12 @@ type Body = Record<string, unknown>
 const SHOWN = ['sid', 'case_no', 'title', 'application_no', 'country', 'status']
 const MOST_FOUND = 20
 const SHORTEST_PIECE = 4
-const shownTo = (work: Work, model: Model) => SHOWN.filter((code) => accessOf(work, model).mayRead(code))
+const shownTo = (ctx: Context, model: Model) => SHOWN.filter((code) => accessOf(ctx, model).mayRead(code))
 export const MOST_VALUES = 1000
 
 /** POST do/find {text}: by a number however it is written, by a piece of one, or by words of the title; the surest first. */
-export async function find(work: Work, model: Model, body: Body) {
-  demand(work, model, 'search')
+export async function find(ctx: Context, model: Model, body: Body) {
+  authorize(ctx, model, 'search')
   for (const key of Object.keys(body)) if (key !== 'text' && key !== 'rows') refuse('unknown_key', { key })
   const text =
     typeof body.text === 'string'
@@ -29,18 +29,18 @@ export async function find(work: Work, model: Model, body: Body) {
       : refuse('bad_request', both('why', ['text 应为文本', 'text must be text']))
   const limit = body.rows === undefined ? MOST_FOUND : Number(body.rows)
   if (!Number.isInteger(limit) || limit < 1 || limit > 100) refuse('out_of_range', { key: 'rows', min: 1, max: 100 })
-  const mayAsk = readsNumbers(work, model)
+  const mayAsk = readsNumbers(ctx, model)
   const ways: [string, () => Promise<string[]>][] = [
-    ['number', async () => sidsOf(mayAsk && /\d/.test(text) ? await withKeys(work, model, searchKeys(text), limit) : [])],
-    ['part', async () => sidsOf(mayAsk && isPiece(text) ? await withPiece(work, model, pieceOf(text), limit) : [])],
-    ['words', () => byWords(work, model, text, limit)],
+    ['number', async () => sidsOf(mayAsk && /\d/.test(text) ? await withKeys(ctx, model, searchKeys(text), limit) : [])],
+    ['part', async () => sidsOf(mayAsk && isPiece(text) ? await withPiece(ctx, model, pieceOf(text), limit) : [])],
+    ['words', () => byWords(ctx, model, text, limit)],
   ]
   const matched = new Map<string, string>()
   for (const [way, search] of ways) {
     if (text === '' || matched.size >= limit) break
     for (const sid of await search()) if (!matched.has(sid) && matched.size < limit) matched.set(sid, way)
   }
-  const records = await recordsOf(work, model, [...matched.keys()], shownTo(work, model))
+  const records = await recordsOf(ctx, model, [...matched.keys()], shownTo(ctx, model))
   const bySid = new Map(records.map((record) => [record.sid, record]))
   const record = [...matched].flatMap(([sid, way]) => {
     const found = bySid.get(sid)
@@ -50,35 +50,35 @@ export async function find(work: Work, model: Model, body: Body) {
 }
 
 /** The keys of a record are of all its numbers: whoever may not read one of them would learn it by asking. */
-const readsNumbers = (work: Work, model: Model) =>
-  Object.entries(model.fields).every(([code, field]) => !field.number || accessOf(work, model).mayRead(code))
+const readsNumbers = (ctx: Context, model: Model) =>
+  Object.entries(model.fields).every(([code, field]) => !field.number || accessOf(ctx, model).mayRead(code))
 
 const sidsOf = (rows: readonly { sid: string }[]) => [...new Set(rows.map(({ sid }) => sid))]
 const pieceOf = (text: string) => lettersAndDigits(compactOf(text))
 const isPiece = (text: string) => /\d/.test(text) && pieceOf(text).length >= SHORTEST_PIECE
 
-async function byWords(work: Work, model: Model, text: string, limit: number): Promise<string[]> {
-  const worded = Object.entries(model.fields).filter(([code, field]) => field.words && accessOf(work, model).mayRead(code))
+async function byWords(ctx: Context, model: Model, text: string, limit: number): Promise<string[]> {
+  const worded = Object.entries(model.fields).filter(([code, field]) => field.full_text && accessOf(ctx, model).mayRead(code))
   if (worded.length === 0) return []
   const part = (path: string): Condition => ({ kind: 'contains', path: [path], at: 0, negated: false, value: { kind: 'text', value: text, at: 0 } })
   const [first, ...rest] = worded.map(([code]) => part(code))
   if (!first) return []
   const words: Condition = rest.length ? { kind: 'or', of: [first, ...rest] } : first
-  const where = allOf([accessOf(work, model).rows, words].filter((one) => one !== undefined))
-  return (await readPage(work, model, ['sid'], { where, order: [] }, { start: 0, rows: limit })).map(({ sid }) => String(sid))
+  const where = allOf([accessOf(ctx, model).rows, words].filter((one) => one !== undefined))
+  return (await readPage(ctx, model, ['sid'], { where, order: [] }, { start: 0, rows: limit })).map(({ sid }) => String(sid))
 }
 
 /** What a value of a batch has led to. */
 type Match = { value: string; record: Found[] }
 
 /** POST do/batch_search {values, fl}: what is found for each of up to 1000 numbers, and those for which nothing is. */
-export async function batchSearch(work: Work, model: Model, body: Body) {
-  demand(work, model, 'search')
+export async function batchSearch(ctx: Context, model: Model, body: Body) {
+  authorize(ctx, model, 'search')
   for (const key of Object.keys(body)) if (key !== 'values' && key !== 'fl') refuse('unknown_key', { key })
   const matches = matchesFor(body.values)
-  const codes = body.fl === undefined ? shownTo(work, model) : fieldList(body.fl as string | string[]) // fieldList refuses everything else
-  await byWriting(work, model, matches, codes)
-  await byNumbers(work, model, matches, codes)
+  const codes = body.fl === undefined ? shownTo(ctx, model) : fieldList(body.fl as string | string[]) // fieldList refuses everything else
+  await byWriting(ctx, model, matches, codes)
+  await byNumbers(ctx, model, matches, codes)
   const all = [...matches.values()]
   return {
     found: all.filter(isFound),
@@ -92,14 +92,14 @@ const isSought = ({ record }: Match) => record.length === 0
 const soughtIn = (matches: ReadonlyMap<string, Match>) => [...matches.values()].filter(isSought)
 
 /** Those that are written as our own records have them need not be read at all. */
-async function byWriting(work: Work, model: Model, matches: ReadonlyMap<string, Match>, codes: readonly string[]) {
+async function byWriting(ctx: Context, model: Model, matches: ReadonlyMap<string, Match>, codes: readonly string[]) {
   const listed = Object.entries(model.fields).flatMap(([code, field]) =>
-    field.number && field.list && accessOf(work, model).mayRead(code) ? [code] : [],
+    field.number && field.list && accessOf(ctx, model).mayRead(code) ? [code] : [],
   )
   for (const code of listed) {
     const isAsked = codes.includes(code)
     const sought = soughtIn(matches).map(({ value }) => value)
-    for (const row of await recordsWith(work, model, code, sought, isAsked ? codes : [...codes, code])) {
+    for (const row of await recordsWith(ctx, model, code, sought, isAsked ? codes : [...codes, code])) {
       const match = matches.get(String(row[code]))
       if (!isAsked) delete row[code]
       match?.record.push(row)
@@ -108,14 +108,14 @@ async function byWriting(work: Work, model: Model, matches: ReadonlyMap<string, 
 }
 
 /** The barest key of a number is common to all its spellings; only where that leads to nothing are the others asked for. */
-async function byNumbers(work: Work, model: Model, matches: ReadonlyMap<string, Match>, codes: readonly string[]) {
-  if (!readsNumbers(work, model)) return
+async function byNumbers(ctx: Context, model: Model, matches: ReadonlyMap<string, Match>, codes: readonly string[]) {
+  if (!readsNumbers(ctx, model)) return
   const keyed = soughtIn(matches).map((match) => ({ match, keys: searchKeys(match.value).toSorted((one, other) => one.length - other.length) }))
   for (const choose of [(keys: string[]) => keys.slice(0, 1), (keys: string[]) => keys.slice(1)]) {
     const asked = keyed.filter(({ match }) => isSought(match)).map(({ match, keys }) => ({ match, keys: choose(keys) }))
-    const rows = await withKeys(work, model, [...new Set(asked.flatMap(({ keys }) => keys))], 10 * MOST_VALUES)
+    const rows = await withKeys(ctx, model, [...new Set(asked.flatMap(({ keys }) => keys))], 10 * MOST_VALUES)
     const byKey = Map.groupBy(rows, ({ key }) => key)
-    const records = new Map((await recordsOf(work, model, sidsOf(rows), codes)).map((record) => [record.sid, record]))
+    const records = new Map((await recordsOf(ctx, model, sidsOf(rows), codes)).map((record) => [record.sid, record]))
     for (const { match, keys } of asked) for (const sid of sidsOf(keys.flatMap((key) => byKey.get(key) ?? []))) keep(match, records.get(sid))
   }
 }
@@ -136,11 +136,11 @@ function matchesFor(given: unknown): Map<string, Match> {
   return matches
 }
 
-function recordsOf(work: Work, model: Model, sids: readonly string[], codes: readonly string[]): Promise<Found[]> {
-  return recordsWith(work, model, 'sid', sids, codes)
+function recordsOf(ctx: Context, model: Model, sids: readonly string[], codes: readonly string[]): Promise<Found[]> {
+  return recordsWith(ctx, model, 'sid', sids, codes)
 }
 
-function recordsWith(work: Work, model: Model, field: string, values: readonly string[], codes: readonly string[]): Promise<Found[]> {
+function recordsWith(ctx: Context, model: Model, field: string, values: readonly string[], codes: readonly string[]): Promise<Found[]> {
   if (values.length === 0) return Promise.resolve([])
   const among: Condition = {
     kind: 'in',
@@ -149,6 +149,6 @@ function recordsWith(work: Work, model: Model, field: string, values: readonly s
     negated: false,
     values: values.map((value) => ({ kind: 'text', value, at: 0 })),
   }
-  const where = allOf([accessOf(work, model).rows, among].filter((one) => one !== undefined))
-  return readPage(work, model, codes, { where, order: [] }, { start: 0, rows: 10 * MOST_VALUES })
+  const where = allOf([accessOf(ctx, model).rows, among].filter((one) => one !== undefined))
+  return readPage(ctx, model, codes, { where, order: [] }, { start: 0, rows: 10 * MOST_VALUES })
 }

@@ -3,8 +3,8 @@ import { modelNamed } from '../records/registry.ts'
 import { batchSearch, find } from './find.ts'
 
 export const searching = {
-  consequences() {
-    onAction('patent', 'find', ({ work, body }) => find(work, modelNamed(work.tenant.models, 'patent'), body))
-    onAction('patent', 'batch_search', ({ work, body }) => batchSearch(work, modelNamed(work.tenant.models, 'patent'), body))
+  hooks() {
+    onAction('patent', 'find', ({ ctx, body }) => find(ctx, modelNamed(ctx.tenant.models, 'patent'), body))
+    onAction('patent', 'batch_search', ({ ctx, body }) => batchSearch(ctx, modelNamed(ctx.tenant.models, 'patent'), body))
   },
 }

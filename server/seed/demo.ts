@@ -3,7 +3,7 @@ import { DEMO } from '../../seed/demo/company.ts'
 import { docketTogether } from '../docketing/case-hooks.ts'
 import { seedFamily } from './demo-family.ts'
 import { add, type FirstLogin, openFirst } from './rows.ts'
-import { inTransaction, systemWork, type Tenant, type Work } from '../records/context.ts'
+import { inTransaction, systemContext, type Tenant, type Context } from '../records/context.ts'
 
 type Real = {
   title: string
@@ -25,56 +25,56 @@ type Real = {
 
 /** The demo company: made-up people around a few hundred real published patents. */
 export async function seedDemo(tenant: Tenant): Promise<FirstLogin[]> {
-  return inTransaction(systemWork(tenant), async (work) => {
-    const company = await firstSid(work, 'company', 'company_name', DEMO.companies[0].company_name)
+  return inTransaction(systemContext(tenant), async (ctx) => {
+    const company = await firstSid(ctx, 'company', 'company_name', DEMO.companies[0].company_name)
     await add(
-      work,
+      ctx,
       'company',
       DEMO.companies
         .slice(1)
         .map((one) => ({ company_name: one.company_name, simple_name: one.simple_name, cname_capital: one.cname_capital, parent_sid: company })),
     )
-    const departments = await seedDepartments(work, company)
+    const departments = await seedDepartments(ctx, company)
     const agencies = await named(
-      work,
+      ctx,
       'agency',
       DEMO.agencies.map((one) => ({ ...one })),
       'agency_name',
     )
     await add(
-      work,
+      ctx,
       'agent',
       DEMO.agents.map(({ agency, ...one }) => ({ ...one, agency_sid: agencies.get(agency) })),
     )
-    await seedNodes(work)
+    await seedNodes(ctx)
     await add(
-      work,
+      ctx,
       'tag',
       DEMO.tags.map((one) => ({ ...one })),
     )
-    const { people, logins } = await seedPeople(work, company, departments, agencies)
-    await seedPatents(work, { company, departments: [...departments.values()], agencies: [...agencies.values()], owners: people })
-    await seedDrafts(work, { company, departments, agency: agencies.get(DEMO.agencies[0].agency_name), owner: people[0] })
-    await seedFamily(work, { company, department: departments.get('RD3'), agencies: [...agencies.values()], owner: people[0] })
+    const { people, logins } = await seedPeople(ctx, company, departments, agencies)
+    await seedPatents(ctx, { company, departments: [...departments.values()], agencies: [...agencies.values()], owners: people })
+    await seedDrafts(ctx, { company, departments, agency: agencies.get(DEMO.agencies[0].agency_name), owner: people[0] })
+    await seedFamily(ctx, { company, department: departments.get('RD3'), agencies: [...agencies.values()], owner: people[0] })
     return logins
   })
 }
 
-async function firstSid(work: Work, table: string, column: string, value: string): Promise<string> {
-  const row = await work.db.selectFrom(table).select('sid').where(column, '=', value).where('deleted_at', 'is', null).executeTakeFirstOrThrow()
+async function firstSid(ctx: Context, table: string, column: string, value: string): Promise<string> {
+  const row = await ctx.db.selectFrom(table).select('sid').where(column, '=', value).where('deleted_at', 'is', null).executeTakeFirstOrThrow()
   return String(row.sid)
 }
 
-async function named(work: Work, model: string, rows: Record<string, unknown>[], by: string): Promise<Map<string, string>> {
-  const sids = await add(work, model, rows)
+async function named(ctx: Context, model: string, rows: Record<string, unknown>[], by: string): Promise<Map<string, string>> {
+  const sids = await add(ctx, model, rows)
   return new Map(rows.map((row, at) => [String(row[by]), sids[at] ?? '']))
 }
 
-async function seedDepartments(work: Work, company: string) {
-  const ip = await firstSid(work, 'department', 'code', 'IP')
+async function seedDepartments(ctx: Context, company: string) {
+  const ip = await firstSid(ctx, 'department', 'code', 'IP')
   const rest = DEMO.departments.filter((one) => one.code !== 'IP')
   const made = await named(
-    work,
+    ctx,
     'department',
     rest.map((one) => ({ ...one, company_sid: company })),
     'code',
@@ -82,10 +82,10 @@ async function seedDepartments(work: Work, company: string) {
   return new Map([['IP', ip], ...made])
 }
 
-async function seedNodes(work: Work) {
+async function seedNodes(ctx: Context) {
   const top = DEMO.tech_nodes.filter((one) => !('parent' in one))
   const sids = await named(
-    work,
+    ctx,
     'tech_node',
     top.map((one) => ({ ...one })),
     'code',
@@ -93,24 +93,24 @@ async function seedNodes(work: Work) {
   const below = DEMO.tech_nodes.flatMap((one) =>
     'parent' in one ? [{ code: one.code, name: one.name, name_en: one.name_en, parent_sid: sids.get(one.parent) }] : [],
   )
-  await add(work, 'tech_node', below)
+  await add(ctx, 'tech_node', below)
 }
 
-async function seedPeople(work: Work, company: string, departments: Map<string, string>, agencies: Map<string, string>) {
-  const roles = new Map((await work.db.selectFrom('role').select(['code', 'sid']).execute()).map((row) => [String(row.code), String(row.sid)]))
+async function seedPeople(ctx: Context, company: string, departments: Map<string, string>, agencies: Map<string, string>) {
+  const roles = new Map((await ctx.db.selectFrom('role').select(['code', 'sid']).execute()).map((row) => [String(row.code), String(row.sid)]))
   const logins: FirstLogin[] = []
   const people: string[] = []
   for (const { department, roles: of, ...one } of DEMO.people) {
     const { account, ...person } = { account: undefined, ...one }
     const row = { ...person, company_sid: company, department_sid: departments.get(department), role_sids: of.map((code) => roles.get(code)) }
-    if (account) logins.push(await openFirst(work, row, account, '1'))
-    else await add(work, 'user_info', [row])
-    if (department === 'IP') people.push(await firstSid(work, 'user_info', 'job_number', one.job_number))
+    if (account) logins.push(await openFirst(ctx, row, account, '1'))
+    else await add(ctx, 'user_info', [row])
+    if (department === 'IP') people.push(await firstSid(ctx, 'user_info', 'job_number', one.job_number))
   }
   const { account, agency, roles: of, ...person } = DEMO.agency_user
   logins.push(
     await openFirst(
-      work,
+      ctx,
       { ...person, company_sid: company, agency_sid: agencies.get(agency), role_sids: of.map((code) => roles.get(code)) },
       account,
       '2',
@@ -121,16 +121,16 @@ async function seedPeople(work: Work, company: string, departments: Map<string, 
 
 type Around = { company: string; departments: string[]; agencies: string[]; owners: string[] }
 
-async function seedPatents(work: Work, { company, departments, agencies, owners }: Around) {
+async function seedPatents(ctx: Context, { company, departments, agencies, owners }: Around) {
   const real: Real[] = JSON.parse(readFileSync(new URL('../../seed/demo/patents.json', import.meta.url), 'utf8'))
   const applicants = await byName(
-    work,
+    ctx,
     'applicant',
     real.flatMap((one) => one.applicants ?? []),
     { applicant_kind: 'COMPANY' },
   )
   const inventors = await byName(
-    work,
+    ctx,
     'inventor',
     real.flatMap((one) => one.inventors ?? []),
     { external: true },
@@ -149,23 +149,23 @@ async function seedPatents(work: Work, { company, departments, agencies, owners 
     fee_reduction: one.country === 'CN' && at % 3 === 0 ? '85' : one.country === 'US' ? 'SMALL' : undefined,
     claims_count: 6 + (at % 15),
   }))
-  const sids = await docketTogether(work, () => add(work, 'patent', rows))
-  await seedLetters(work, sids, rows)
+  const sids = await docketTogether(ctx, () => add(ctx, 'patent', rows))
+  await seedLetters(ctx, sids, rows)
 }
 
 type Desk = { company: string; departments: Map<string, string>; agency: string | undefined; owner: string | undefined }
 
 /** Made-up cases of the made-up inventors, still on their way to an office. */
-async function seedDrafts(work: Work, { company, departments, agency, owner }: Desk) {
+async function seedDrafts(ctx: Context, { company, departments, agency, owner }: Desk) {
   const inventors = new Map<string, string>()
   for (const by of new Set(DEMO.drafts.map((one) => one.by))) {
-    const person = await work.db
+    const person = await ctx.db
       .selectFrom('user_info')
       .select(['sid', 'name', 'name_en', 'department_sid'])
       .where('job_number', '=', by)
       .executeTakeFirstOrThrow()
     const row = { name: person.name, name_en: person.name_en, employee_no: by, user_sid: person.sid, department: person.department_sid }
-    inventors.set(by, (await add(work, 'inventor', [row]))[0] ?? '')
+    inventors.set(by, (await add(ctx, 'inventor', [row]))[0] ?? '')
   }
   const rows = DEMO.drafts.map(({ by, department, ...one }) => ({
     ...one,
@@ -177,7 +177,7 @@ async function seedDrafts(work: Work, { company, departments, agency, owner }: D
     owner_sid: owner,
     inventors: [{ inventor_sid: inventors.get(by), contribution_pct: '100' }],
   }))
-  await docketTogether(work, () => add(work, 'patent', rows))
+  await docketTogether(ctx, () => add(ctx, 'patent', rows))
 }
 
 /** Equal contributions that total exactly 100: the first takes what rounding leaves. */
@@ -189,10 +189,10 @@ function shares(names: string[]) {
   })
 }
 
-async function byName(work: Work, model: string, names: string[], more: Record<string, unknown>) {
+async function byName(ctx: Context, model: string, names: string[], more: Record<string, unknown>) {
   const distinct = [...new Set(names.map((name) => name.slice(0, 100)))]
   return named(
-    work,
+    ctx,
     model,
     distinct.map((name) => ({ name, ...more })),
     'name',
@@ -200,9 +200,9 @@ async function byName(work: Work, model: string, names: string[], more: Record<s
 }
 
 /** Recent letters on the pending Chinese cases, so that the desk has something to do from the first minute. */
-async function seedLetters(work: Work, sids: readonly string[], rows: readonly { country: string; status: string }[]) {
+async function seedLetters(ctx: Context, sids: readonly string[], rows: readonly { country: string; status: string }[]) {
   const pending = sids.filter((_, at) => rows[at]?.country === 'CN' && rows[at]?.status === 'SE').slice(0, 18)
-  const today = Temporal.PlainDate.from(work.today)
+  const today = Temporal.PlainDate.from(ctx.today)
   const letters = pending.map((case_sid, at) => ({
     case_sid,
     code: at % 3 === 0 ? 'CN15' : 'CN14',
@@ -211,5 +211,5 @@ async function seedLetters(work: Work, sids: readonly string[], rows: readonly {
     round_no: at % 3 === 0 ? 2 : 1,
     company_sid: null,
   }))
-  await docketTogether(work, () => add(work, 'official_event', letters))
+  await docketTogether(ctx, () => add(ctx, 'official_event', letters))
 }

@@ -6,7 +6,7 @@ import { runMonitor } from '../docketing/findings/monitor.ts'
 import { seedLaw } from '../docketing/law/seed-law.ts'
 import { createRow } from '../records/write/create.ts'
 import { modelNamed } from '../records/registry.ts'
-import { inTransaction, lockKey, systemWork, type Tenant, type Work } from '../records/context.ts'
+import { inTransaction, lockKey, systemContext, type Tenant, type Context } from '../records/context.ts'
 import { resetPassword } from '../auth/session/accounts.ts'
 import { seedDemo } from './demo.ts'
 import { add, type FirstLogin, openFirst } from './rows.ts'
@@ -29,18 +29,18 @@ async function seedPeople(tenant: Tenant, wantsDemo: boolean): Promise<FirstLogi
   const begun = await firstStartOf(tenant)
   const first: FirstLogin[] = []
   const demo = begun?.demo ?? wantsDemo
-  const there = await inTransaction(systemWork(tenant), async (work) => {
-    await lockKey(work, 'seed')
-    await seedRoles(work)
-    await seedDocumentTypes(work)
-    await seedMenus(work)
-    await seedViews(work)
-    const accounts = await work.db.selectFrom('user').select('account').where('must_change_password', '=', true).orderBy('created_at').execute()
-    const { n } = await work.db
+  const there = await inTransaction(systemContext(tenant), async (ctx) => {
+    await lockKey(ctx, 'seed')
+    await seedRoles(ctx)
+    await seedDocumentTypes(ctx)
+    await seedMenus(ctx)
+    await seedViews(ctx)
+    const accounts = await ctx.db.selectFrom('user').select('account').where('must_change_password', '=', true).orderBy('created_at').execute()
+    const { n } = await ctx.db
       .selectFrom('user')
       .select((of) => of.fn.countAll().as('n'))
       .executeTakeFirstOrThrow()
-    if (Number(n) === 0) first.push(await seedAdministrator(work, demo))
+    if (Number(n) === 0) first.push(await seedAdministrator(ctx, demo))
     return { people: Number(n), untold: begun ? accounts.map(({ account }) => String(account)) : [] }
   })
   for (const account of there.untold) first.push({ account, password: await resetPassword(tenant, account) })
@@ -51,23 +51,23 @@ async function seedPeople(tenant: Tenant, wantsDemo: boolean): Promise<FirstLogi
 }
 
 /** A role or grant that someone deleted stays deleted; one that a newer version brings comes to old installations too. */
-async function seedRoles(work: Work) {
+async function seedRoles(ctx: Context) {
   for (const { grants, ...role } of ROLES) {
-    const known = await work.db.selectFrom('role').select(['sid', 'deleted_at']).where('code', '=', role.code).executeTakeFirst()
+    const known = await ctx.db.selectFrom('role').select(['sid', 'deleted_at']).where('code', '=', role.code).executeTakeFirst()
     if (known?.deleted_at) continue
-    const role_sid = known ? String(known.sid) : await createRow(work, modelNamed(work.tenant.models, 'role'), role)
-    const there = await work.db.selectFrom('role_grant').select('entity').where('role_sid', '=', role_sid).execute()
+    const role_sid = known ? String(known.sid) : await createRow(ctx, modelNamed(ctx.tenant.models, 'role'), role)
+    const there = await ctx.db.selectFrom('role_grant').select('entity').where('role_sid', '=', role_sid).execute()
     const entities = new Set(there.map((row) => row.entity))
     const fresh = grants.filter(({ entity }) => !entities.has(entity))
     await add(
-      work,
+      ctx,
       'role_grant',
       fresh.map((grant) => ({ ...grant, role_sid })),
     )
   }
 }
 
-async function seedDocumentTypes(work: Work) {
+async function seedDocumentTypes(ctx: Context) {
   const read = (path: string): Record<string, unknown>[] => JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8'))
   const events = read('../../seed/law/deadlines/events/codes.json').map(({ code, direction, zh, en, office, transition }) => ({
     code,
@@ -77,20 +77,20 @@ async function seedDocumentTypes(work: Work) {
     name_en: en,
     direction: direction === 'FACT' ? 'INTERNAL' : direction,
   }))
-  const there = new Set((await work.db.selectFrom('document_type').select('code').execute()).map((row) => row.code))
+  const there = new Set((await ctx.db.selectFrom('document_type').select('code').execute()).map((row) => row.code))
   await bringSteps(
-    work,
+    ctx,
     events.filter(({ code, transition }) => transition && there.has(code)),
   )
   await add(
-    work,
+    ctx,
     'document_type',
     [...read('../../seed/document-types.json'), ...events].filter((row) => !there.has(row.code)),
   )
 }
 
 /** The steps that a newer catalogue knows come to papers that are there, unless somebody made them their own. */
-async function bringSteps({ db }: Work, events: readonly Record<string, unknown>[]) {
+async function bringSteps({ db }: Context, events: readonly Record<string, unknown>[]) {
   for (const { code, transition, office } of events)
     await db
       .updateTable('document_type')
@@ -101,14 +101,14 @@ async function bringSteps({ db }: Work, events: readonly Record<string, unknown>
       .execute()
 }
 
-async function seedMenus(work: Work) {
-  const there = new Set((await work.db.selectFrom('rbac_menu').select('code').execute()).map((row) => row.code))
-  const roles = new Map((await work.db.selectFrom('role').select(['code', 'sid']).execute()).map((row) => [String(row.code), String(row.sid)]))
+async function seedMenus(ctx: Context) {
+  const there = new Set((await ctx.db.selectFrom('rbac_menu').select('code').execute()).map((row) => row.code))
+  const roles = new Map((await ctx.db.selectFrom('role').select(['code', 'sid']).execute()).map((row) => [String(row.code), String(row.sid)]))
   const place = async (menus: readonly SeedMenu[], platform: string, parent: string | null) => {
     for (const [at, { children, roles: of, ...menu }] of menus.entries()) {
       if (there.has(menu.code)) continue
       const role_sids = (of ?? []).map((code) => roles.get(code)).filter((sid) => sid !== undefined)
-      const sid = await createRow(work, modelNamed(work.tenant.models, 'rbac_menu'), {
+      const sid = await createRow(ctx, modelNamed(ctx.tenant.models, 'rbac_menu'), {
         ...menu,
         platform,
         parent_sid: parent,
@@ -123,21 +123,21 @@ async function seedMenus(work: Work) {
 }
 
 /** The first company, its administrator, and a password that is told once. */
-async function seedAdministrator(work: Work, demo: boolean): Promise<FirstLogin> {
+async function seedAdministrator(ctx: Context, demo: boolean): Promise<FirstLogin> {
   const company = await createRow(
-    work,
-    modelNamed(work.tenant.models, 'company'),
+    ctx,
+    modelNamed(ctx.tenant.models, 'company'),
     demo ? { company_name: '虚构科技集团有限公司', simple_name: '虚构集团', cname_capital: 'XGJT' } : { company_name: '总公司' },
   )
-  const department = await createRow(work, modelNamed(work.tenant.models, 'department'), {
+  const department = await createRow(ctx, modelNamed(ctx.tenant.models, 'department'), {
     name: '知识产权部',
     name_en: 'IP Department',
     code: 'IP',
     company_sid: company,
   })
-  const admin = await work.db.selectFrom('role').select('sid').where('code', '=', 'system_admin').executeTakeFirstOrThrow()
+  const admin = await ctx.db.selectFrom('role').select('sid').where('code', '=', 'system_admin').executeTakeFirstOrThrow()
   return openFirst(
-    work,
+    ctx,
     { name: '系统管理员', name_en: 'Administrator', company_sid: company, department_sid: department, role_sids: [admin.sid] },
     'admin',
     '1',

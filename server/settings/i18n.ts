@@ -1,14 +1,14 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type Lang, labelOf, wordIn } from '../../model/kit/fields.ts'
 import type { Model } from '../../model/kit/model.ts'
-import { accessOf, demand } from '../records/permission/permission.ts'
+import { accessOf, authorize } from '../records/permission/permission.ts'
 import { refuseOtherKeys } from '../records/actions.ts'
 import { refuseUnlessObject } from '../records/write/create.ts'
 import { fieldsOf, modelNamed } from '../records/registry.ts'
-import type { Work } from '../records/context.ts'
+import type { Context } from '../records/context.ts'
 import { both, refuse } from '../errors.ts'
 
-type WorkOf = (request: FastifyRequest) => Promise<Work>
+type ContextOf = (request: FastifyRequest) => Promise<Context>
 type Entry = { key: string; text: string }
 
 const MOST = 5000
@@ -16,15 +16,15 @@ const LONGEST = 1000
 const KEY = /^[\w.:-]{1,200}$/
 
 /** The words of the models for programs that draw screens of their own, and a tenant's own wording of them. */
-export function translationRoutes(app: FastifyInstance, workOf: WorkOf) {
+export function translationRoutes(app: FastifyInstance, contextOf: ContextOf) {
   app.post('/innoe-webapi/model/i18n/front/search', async (request) => {
-    const work = await workOf(request)
+    const ctx = await contextOf(request)
     const body = bodyOf(request, ['language'])
-    const language = languageOf(body.language ?? (request.query as { language?: unknown }).language, work.lang)
-    const record = { ...wordsOf(work, language), ...(await ownWords(work, language)) }
+    const language = languageOf(body.language ?? (request.query as { language?: unknown }).language, ctx.lang)
+    const record = { ...wordsOf(ctx, language), ...(await ownWords(ctx, language)) }
     return { language, record: Object.entries(record).map(([key, text]): Entry => ({ key, text })) }
   })
-  app.post('/innoe-webapi/model/i18n/front/sync', async (request) => keepWords(await workOf(request), bodyOf(request, ['language', 'record'])))
+  app.post('/innoe-webapi/model/i18n/front/sync', async (request) => keepWords(await contextOf(request), bodyOf(request, ['language', 'record'])))
 }
 
 function bodyOf(request: FastifyRequest, keys: readonly string[]) {
@@ -41,13 +41,13 @@ function languageOf(given: unknown, otherwise: Lang): Lang {
 }
 
 /** `patent`, `patent.country`, `patent.country.CN`, `patent:grant`: as far as this person sees the models. */
-function wordsOf(work: Work, lang: Lang): Record<string, string> {
-  const models = [...work.tenant.models.all.values()].filter((model) => accessOf(work, model).verbs.size > 0)
-  return Object.fromEntries(models.flatMap((model) => wordsOfModel(work, model, lang)))
+function wordsOf(ctx: Context, lang: Lang): Record<string, string> {
+  const models = [...ctx.tenant.models.all.values()].filter((model) => accessOf(ctx, model).verbs.size > 0)
+  return Object.fromEntries(models.flatMap((model) => wordsOfModel(ctx, model, lang)))
 }
 
-function wordsOfModel(work: Work, model: Model, lang: Lang): [string, string][] {
-  const access = accessOf(work, model)
+function wordsOfModel(ctx: Context, model: Model, lang: Lang): [string, string][] {
+  const access = accessOf(ctx, model)
   const fields = fieldsOf(model).filter(([code]) => access.mayRead(code))
   return [
     [model.name, labelOf(model, lang)],
@@ -64,16 +64,16 @@ function wordsOfModel(work: Work, model: Model, lang: Lang): [string, string][] 
 
 const settingOf = (lang: Lang) => `i18n.${lang}`
 
-async function ownWords({ db }: Work, lang: Lang): Promise<Record<string, string>> {
+async function ownWords({ db }: Context, lang: Lang): Promise<Record<string, string>> {
   const row = await db.selectFrom('setting').select('value').where('key', '=', settingOf(lang)).executeTakeFirst()
   return (row?.value ?? {}) as Record<string, string> // written below alone
 }
 
 /** POST front/sync {language, record: [{key, text}]}: the tenant's own words; an empty one gives way to the product's. */
-async function keepWords(work: Work, { language, record }: Record<string, unknown>) {
-  demand(work, modelNamed(work.tenant.models, 'custom_field'), 'update')
-  const lang = languageOf(language, work.lang)
-  const kept = await ownWords(work, lang)
+async function keepWords(ctx: Context, { language, record }: Record<string, unknown>) {
+  authorize(ctx, modelNamed(ctx.tenant.models, 'custom_field'), 'update')
+  const lang = languageOf(language, ctx.lang)
+  const kept = await ownWords(ctx, lang)
   for (const { key, text } of entriesOf(record)) {
     if (text === '') delete kept[key]
     else kept[key] = text
@@ -81,7 +81,7 @@ async function keepWords(work: Work, { language, record }: Record<string, unknow
   const total = Object.keys(kept).length
   if (total > MOST) refuse('too_many_values', { key: 'record', max: MOST })
   const value = JSON.stringify(kept)
-  await work.db
+  await ctx.db
     .insertInto('setting')
     .values({ key: settingOf(lang), value })
     .onConflict((conflict) => conflict.column('key').doUpdateSet({ value, updated_at: new Date().toISOString() }))

@@ -5,7 +5,7 @@ import { refuseUnlessObject } from '../records/write/create.ts'
 import { modelNamed } from '../records/registry.ts'
 import { search } from '../records/query/search.ts'
 import { sidOf } from '../records/write/values.ts'
-import type { Work } from '../records/context.ts'
+import type { Context } from '../records/context.ts'
 import { refuse } from '../errors.ts'
 import type { Server } from '../server.ts'
 import { changePassword } from '../auth/session/passwords.ts'
@@ -16,28 +16,30 @@ import { personalSettings } from './user_define_config.ts'
 
 /** What a tenant and each person set for themselves: look, passwords, lists, small settings. */
 export const settingsArea = {
-  consequences() {
+  hooks() {
     personalSettings()
     savedViews()
-    onAction('company_info', 'list', ({ work, body }) =>
-      search(work, modelNamed(work.tenant.models, 'company'), { rows: 1000, ...body }, { most: 1000 }),
+    onAction('company_info', 'list', ({ ctx, body }) =>
+      search(ctx, modelNamed(ctx.tenant.models, 'company'), { rows: 1000, ...body }, { most: 1000 }),
     )
     onAction('batch_edit', 'undo', undo, 'POST', ['sid'])
-    onAction('company', 'company-structure', ({ work, rest }) => structure(work, rest), 'GET')
+    onAction('company', 'company-structure', ({ ctx, rest }) => structure(ctx, rest), 'GET')
   },
-  routes(app: FastifyInstance, server: Server, workOf: (request: FastifyRequest) => Promise<Work>) {
-    translationRoutes(app, workOf)
-    tenantRoutes(app, server, workOf)
-    app.post('/innoe-webapi/aggr/password/do/update', async (request) => changePassword(await workOf(request), bodyOf(request)))
-    app.post('/innoe-webapi/setting/user/do/update', async (request) => keepSetting(await workOf(request), bodyOf(request)))
-    app.get('/innoe-webapi/setting/user/:key/setting', async (request) => readSetting(await workOf(request), (request.params as { key: string }).key)) // named in the route
+  routes(app: FastifyInstance, server: Server, contextOf: (request: FastifyRequest) => Promise<Context>) {
+    translationRoutes(app, contextOf)
+    tenantRoutes(app, server, contextOf)
+    app.post('/innoe-webapi/aggr/password/do/update', async (request) => changePassword(await contextOf(request), bodyOf(request)))
+    app.post('/innoe-webapi/setting/user/do/update', async (request) => keepSetting(await contextOf(request), bodyOf(request)))
+    app.get('/innoe-webapi/setting/user/:key/setting', async (request) =>
+      readSetting(await contextOf(request), (request.params as { key: string }).key),
+    ) // named in the route
   },
 }
 
 /** POST batch_edit/do/undo {sid}: one's own, within a day. */
-async function undo({ work, body, rest }: Call) {
+async function undo({ ctx, body, rest }: Call) {
   const given = rest || body.sid
-  return undoBatch(work, sidOf(given) ?? refuse('bad_sid', { value: String(given ?? '').slice(0, 60) }))
+  return undoBatch(ctx, sidOf(given) ?? refuse('bad_sid', { value: String(given ?? '').slice(0, 60) }))
 }
 
 function bodyOf(request: FastifyRequest) {
@@ -47,19 +49,19 @@ function bodyOf(request: FastifyRequest) {
 }
 
 const MOST = 100_000
-const settingKey = (work: Work, key: string) => `user.${work.actor.sid}.${key}`
+const settingKey = (ctx: Context, key: string) => `user.${ctx.actor.sid}.${key}`
 
-async function keepSetting(work: Work, body: Record<string, unknown>) {
+async function keepSetting(ctx: Context, body: Record<string, unknown>) {
   for (const given of Object.keys(body)) if (given !== 'key' && given !== 'value') refuse('unknown_key', { key: given })
   const { key, value } = body
   if (typeof key !== 'string' || !/^[\w.:-]{1,80}$/.test(key))
     refuse('bad_request', { why_zh: 'key 应为 1 到 80 位字母、数字或 . : _ -', why_en: 'key takes 1 to 80 letters, digits, . : _ or -' })
   const text = JSON.stringify(value ?? null)
   if (text.length > MOST) refuse('out_of_range', { key: 'value', min: 0, max: MOST })
-  await refuseTooMany(work, settingKey(work, key))
-  await work.db
+  await refuseTooMany(ctx, settingKey(ctx, key))
+  await ctx.db
     .insertInto('setting')
-    .values({ key: settingKey(work, key), value: text })
+    .values({ key: settingKey(ctx, key), value: text })
     .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: text, updated_at: new Date().toISOString() }))
     .execute()
   return { key, value: value ?? null }
@@ -67,7 +69,7 @@ async function keepSetting(work: Work, body: Record<string, unknown>) {
 
 const MOST_KEYS = 200
 
-async function refuseTooMany({ db, actor }: Work, key: string) {
+async function refuseTooMany({ db, actor }: Context, key: string) {
   const { n } = await db
     .selectFrom('setting')
     .select((of) => of.fn.countAll().as('n'))
@@ -77,14 +79,14 @@ async function refuseTooMany({ db, actor }: Work, key: string) {
   if (Number(n) >= MOST_KEYS) refuse('too_many_values', { key: 'key', max: MOST_KEYS })
 }
 
-async function readSetting(work: Work, key: string) {
-  const row = await work.db.selectFrom('setting').select('value').where('key', '=', settingKey(work, key)).executeTakeFirst()
+async function readSetting(ctx: Context, key: string) {
+  const row = await ctx.db.selectFrom('setting').select('value').where('key', '=', settingKey(ctx, key)).executeTakeFirst()
   return { key, value: row?.value ?? null }
 }
 
-async function structure(work: Work, sid: string) {
-  const model = modelNamed(work.tenant.models, 'company')
-  const { record } = await search(work, model, { fl: ['company_name', 'simple_name', 'parent_sid', 'status', 'sort_by'], rows: 1000 }, { most: 1000 })
+async function structure(ctx: Context, sid: string) {
+  const model = modelNamed(ctx.tenant.models, 'company')
+  const { record } = await search(ctx, model, { fl: ['company_name', 'simple_name', 'parent_sid', 'status', 'sort_by'], rows: 1000 }, { most: 1000 })
   type Node = (typeof record)[number] & { children: Node[] }
   const below = (parent: string): Node[] =>
     record.filter((row) => (row.parent_sid as { sid: string } | null)?.sid === parent).map((row) => ({ ...row, children: below(String(row.sid)) }))

@@ -1,18 +1,18 @@
 import type { Condition, Value } from '../../model/kit/iql/ast.ts'
 import { parseIql } from '../../model/kit/iql/parse.ts'
-import { accessOf, GIVEN, onSight } from '../records/permission/permission.ts'
+import { accessOf, GIVEN, onRowVisibility } from '../records/permission/permission.ts'
 import { onAction } from '../records/actions.ts'
 import { type Draft, onModel, type RowValues } from '../records/hooks.ts'
 import { modelNamed } from '../records/registry.ts'
 import { faultAt } from '../records/write/validate.ts'
-import type { Work } from '../records/context.ts'
+import type { Context } from '../records/context.ts'
 import { refuse } from '../errors.ts'
 
 /** Whose views one may use: one's own, those given to one's company or roles, and everybody's. What an agency keeps is its people's own. */
 export function savedViews() {
-  onSight('saved_view', { also: sharedWith, only: ownOrShared })
-  onModel('saved_view', { check: (work, drafts) => drafts.forEach((draft) => checkView(work, draft)), deleted: refuseOthers })
-  onAction('saved_view', 'ways', async ({ work }) => waysToShare(work))
+  onRowVisibility('saved_view', { also: sharedWith, only: ownOrShared })
+  onModel('saved_view', { check: (ctx, drafts) => drafts.forEach((draft) => checkView(ctx, draft)), deleted: refuseOthers })
+  onAction('saved_view', 'ways', async ({ ctx }) => waysToShare(ctx))
 }
 
 const text = (value: string): Value => ({ kind: 'text', value, at: GIVEN })
@@ -25,7 +25,7 @@ const amongst = (code: string, values: readonly string[]): Condition => ({
   values: values.map(text),
 })
 
-function sharedWith({ actor }: Work): Condition | undefined {
+function sharedWith({ actor }: Context): Condition | undefined {
   if (actor.platform === 2 || actor.companies.length === 0) return undefined
   const roles = [...new Set(actor.grants.map(({ role }) => role))]
   const inCompany = amongst('company_sid', actor.companies)
@@ -35,55 +35,55 @@ function sharedWith({ actor }: Work): Condition | undefined {
 }
 
 /** Also for an administrator: what others keep for themselves is theirs. */
-function ownOrShared(work: Work): Condition | undefined {
-  const { sid } = work.actor
+function ownOrShared(ctx: Context): Condition | undefined {
+  const { sid } = ctx.actor
   if (sid === null) return undefined
-  const shared = sharedWith(work)
+  const shared = sharedWith(ctx)
   const own = isOne('created_by', sid)
   return shared ? { kind: 'or', of: [own, shared] } : own
 }
 
 /** Administrators keep everybody's views, and tidy up those that were shared. */
-const isKeeper = (work: Work) => work.actor.sid === null || accessOf(work, modelNamed(work.tenant.models, 'saved_view')).verbs.has('*')
+const isKeeper = (ctx: Context) => ctx.actor.sid === null || accessOf(ctx, modelNamed(ctx.tenant.models, 'saved_view')).verbs.has('*')
 
 /** POST saved_view/do/ways: how far this person may give a view. */
-function waysToShare(work: Work): string[] {
-  const mayShare = accessOf(work, modelNamed(work.tenant.models, 'saved_view')).mayWrite('share')
-  return ['OWN', ...(mayShare ? ['COMPANY', 'ROLES'] : []), ...(mayShare && isKeeper(work) ? ['SYSTEM'] : [])]
+function waysToShare(ctx: Context): string[] {
+  const mayShare = accessOf(ctx, modelNamed(ctx.tenant.models, 'saved_view')).mayWrite('share')
+  return ['OWN', ...(mayShare ? ['COMPANY', 'ROLES'] : []), ...(mayShare && isKeeper(ctx) ? ['SYSTEM'] : [])]
 }
 
 const MOST_COLUMNS = 20
 
-function checkView(work: Work, draft: Draft) {
-  const model = modelNamed(work.tenant.models, 'saved_view')
+function checkView(ctx: Context, draft: Draft) {
+  const model = modelNamed(ctx.tenant.models, 'saved_view')
   const { entity, iql, share, role_sids, columns } = draft.row
-  if (draft.before && draft.before.created_by !== work.actor.sid && !isKeeper(work))
-    faultAt(work, model, draft, 'name', [
+  if (draft.before && draft.before.created_by !== ctx.actor.sid && !isKeeper(ctx))
+    faultAt(ctx, model, draft, 'name', [
       '是他人的视图，只能由其本人或管理员修改',
       'belongs to somebody else; only they or an administrator may change it',
     ])
-  if (!work.tenant.models.all.has(String(entity))) faultAt(work, model, draft, 'entity', ['没有这个列表', 'There is no such list'])
-  if (draft.changed.has('share') && share === 'SYSTEM' && !isKeeper(work))
-    faultAt(work, model, draft, 'share', ['只有管理员可提供给全部用户', 'only administrators give a view to everyone'])
+  if (!ctx.tenant.models.all.has(String(entity))) faultAt(ctx, model, draft, 'entity', ['没有这个列表', 'There is no such list'])
+  if (draft.changed.has('share') && share === 'SYSTEM' && !isKeeper(ctx))
+    faultAt(ctx, model, draft, 'share', ['只有管理员可提供给全部用户', 'only administrators give a view to everyone'])
   if (share === 'ROLES' && !(Array.isArray(role_sids) && role_sids.length > 0))
-    faultAt(work, model, draft, 'role_sids', ['请选择至少一个角色', 'Choose at least one role'])
+    faultAt(ctx, model, draft, 'role_sids', ['请选择至少一个角色', 'Choose at least one role'])
   if (Array.isArray(columns) && columns.length > MOST_COLUMNS)
-    faultAt(work, model, draft, 'columns', [`最多 ${MOST_COLUMNS} 列`, `takes at most ${MOST_COLUMNS} columns`])
-  if (iql && draft.changed.has('iql')) checkIql(work, draft, String(iql))
+    faultAt(ctx, model, draft, 'columns', [`最多 ${MOST_COLUMNS} 列`, `takes at most ${MOST_COLUMNS} columns`])
+  if (iql && draft.changed.has('iql')) checkIql(ctx, draft, String(iql))
 }
 
 /** The fields are each reader's own affair: whoever may not read one is told so by the list. */
-function checkIql(work: Work, draft: Draft, iql: string) {
+function checkIql(ctx: Context, draft: Draft, iql: string) {
   try {
     parseIql(iql)
   } catch (error) {
     const known = error instanceof Error && 'zh' in error && 'en' in error
     if (!known) throw error
-    faultAt(work, modelNamed(work.tenant.models, 'saved_view'), draft, 'iql', [String(error.zh), String(error.en)])
+    faultAt(ctx, modelNamed(ctx.tenant.models, 'saved_view'), draft, 'iql', [String(error.zh), String(error.en)])
   }
 }
 
-async function refuseOthers(work: Work, rows: readonly RowValues[]) {
-  if (!isKeeper(work) && rows.some((row) => row.created_by !== work.actor.sid))
+async function refuseOthers(ctx: Context, rows: readonly RowValues[]) {
+  if (!isKeeper(ctx) && rows.some((row) => row.created_by !== ctx.actor.sid))
     refuse('forbidden', { what_zh: '删除他人的视图', what_en: 'delete somebody else’s view' })
 }

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createRow } from '../records/write/create.ts'
 import { modelNamed } from '../records/registry.ts'
-import { systemWork } from '../records/context.ts'
+import { systemContext } from '../records/context.ts'
 import { testServer } from '../../tests/harness/server.ts'
 
 const { tenant, call, enrol } = await testServer()
 const [one, two, admin] = [await enrol('ip_engineer'), await enrol('ip_engineer'), await enrol('system_admin')]
-const away = await createRow(systemWork(tenant), modelNamed(tenant.models, 'company'), { company_name: '外公司（虚构）' })
+const away = await createRow(systemContext(tenant), modelNamed(tenant.models, 'company'), { company_name: '外公司（虚构）' })
 const stranger = await enrol('ip_engineer', { company_sid: away, department_sid: null })
 
 test('[7.22] the login page learns the look of the tenant without a session', async () => {

@@ -14,10 +14,10 @@ import {
   MOST_BYTES,
   sizeOfPng,
 } from '../../model/settings/appearance.ts'
-import { demand } from '../records/permission/permission.ts'
+import { authorize } from '../records/permission/permission.ts'
 import { refuseUnlessObject } from '../records/write/create.ts'
 import { modelNamed } from '../records/registry.ts'
-import { inTransaction, type Tenant, type Work, ZONE } from '../records/context.ts'
+import { inTransaction, type Tenant, type Context, ZONE } from '../records/context.ts'
 import { refuse, refuseFaults } from '../errors.ts'
 import type { Server } from '../server.ts'
 import { tenantOf } from '../auth/session/language.ts'
@@ -27,12 +27,12 @@ const PATH = '/innoe-webapi/model/tenant/do/picture'
 type Look = Record<string, unknown>
 
 /** What the login page looks like is open to everyone; whoever may change roles may change it. */
-export function tenantRoutes(app: FastifyInstance, server: Server, workOf: (request: FastifyRequest) => Promise<Work>) {
+export function tenantRoutes(app: FastifyInstance, server: Server, contextOf: (request: FastifyRequest) => Promise<Context>) {
   app.get('/innoe-webapi/model/tenant/do/getTenantInfo', async (request) => tenantInfo(server, tenantOf(server, request)))
   app.post('/innoe-webapi/model/tenant/do/update', async (request) => {
-    const work = await workOf(request)
-    await changeLook(work, request.body ?? {})
-    return tenantInfo(server, work.tenant)
+    const ctx = await contextOf(request)
+    await changeLook(ctx, request.body ?? {})
+    return tenantInfo(server, ctx.tenant)
   })
   app.get(`${PATH}/:name`, async (request, reply) => sendPicture(tenantOf(server, request), (request.params as { name: string }).name, reply)) // named in the route
 }
@@ -47,12 +47,12 @@ async function readSetting(db: Tenant['db'], key: string): Promise<Look> {
 }
 
 /** POST tenant/do/update: what is named is changed, null takes it back to the ordinary. A picture is a PNG as a data URL. */
-async function changeLook(work: Work, body: unknown) {
-  demand(work, modelNamed(work.tenant.models, 'role'), 'update')
+async function changeLook(ctx: Context, body: unknown) {
+  authorize(ctx, modelNamed(ctx.tenant.models, 'role'), 'update')
   refuseUnlessObject(body)
   const faults: Fault[] = []
   const fault = (field: string, words: Words, reason: Words) =>
-    faults.push({ field, label: wordIn(words, work.lang), reason: wordIn(reason, work.lang) })
+    faults.push({ field, label: wordIn(words, ctx.lang), reason: wordIn(reason, ctx.lang) })
   const changes: Look = {}
   const pictures = new Map<LookPicture, Buffer | null>()
   for (const [code, value] of Object.entries(body)) {
@@ -64,7 +64,7 @@ async function changeLook(work: Work, body: unknown) {
     else refuse('unknown_key', { key: code })
   }
   if (faults.length > 0) refuseFaults(faults)
-  await inTransaction(work, async (tx) => {
+  await inTransaction(ctx, async (tx) => {
     for (const [code, bytes] of pictures) changes[code] = await keepPicture(tx, code, bytes)
     const before = await readSetting(tx.db, KEY)
     const look = Object.fromEntries(Object.entries({ ...before, ...changes }).filter(([, value]) => value !== null))
@@ -120,16 +120,16 @@ function pictureOf(code: LookPicture, value: unknown, fault: SayFault): Buffer |
 }
 
 /** Its address changes with its content, so that browsers may keep it for good. */
-async function keepPicture(work: Work, code: LookPicture, bytes: Buffer | null): Promise<string | null> {
+async function keepPicture(ctx: Context, code: LookPicture, bytes: Buffer | null): Promise<string | null> {
   if (!bytes) {
-    await work.db.deleteFrom('setting').where('key', '=', `${KEY}.${code}`).execute()
+    await ctx.db.deleteFrom('setting').where('key', '=', `${KEY}.${code}`).execute()
     return null
   }
-  await keep(work, `${KEY}.${code}`, { png: bytes.toString('base64') })
+  await keep(ctx, `${KEY}.${code}`, { png: bytes.toString('base64') })
   return `${PATH}/${code}?v=${createHash('sha256').update(bytes).digest('hex').slice(0, 12)}`
 }
 
-async function keep({ db }: Work, key: string, value: Look) {
+async function keep({ db }: Context, key: string, value: Look) {
   const text = JSON.stringify(value)
   await db
     .insertInto('setting')

@@ -1,30 +1,30 @@
 import type { Condition, Value } from '../../model/kit/iql/ast.ts'
-import { GIVEN, onSight } from '../records/permission/permission.ts'
+import { GIVEN, onRowVisibility } from '../records/permission/permission.ts'
 import { type Call, onAction } from '../records/actions.ts'
 import { type Draft, onModel } from '../records/hooks.ts'
 import { modelNamed } from '../records/registry.ts'
 import { faultAt } from '../records/write/validate.ts'
-import type { Work } from '../records/context.ts'
+import type { Context } from '../records/context.ts'
 import { refuse } from '../errors.ts'
 
 /** Each person keeps one setting under a key; what they share is read by their company, and changed by them alone. */
 export function personalSettings() {
-  onSight('user_define_config', { also: sharedHere, only: ownOrShared })
+  onRowVisibility('user_define_config', { also: sharedHere, only: ownOrShared })
   onModel('user_define_config', {
-    check: async (work, drafts) => {
-      await checkOwn(work, drafts)
-      checkSizes(work, drafts)
+    check: async (ctx, drafts) => {
+      await checkOwn(ctx, drafts)
+      checkSizes(ctx, drafts)
     },
-    deleted: async (work, rows) => {
-      if (work.actor.sid && rows.some((row) => row.created_by !== work.actor.sid)) refuse('not_found')
+    deleted: async (ctx, rows) => {
+      if (ctx.actor.sid && rows.some((row) => row.created_by !== ctx.actor.sid)) refuse('not_found')
     },
   })
-  onAction('user_define_config', 'search_header', ({ work, body }) => headerOf(work, body), 'POST', ['config_key', 'key'])
+  onAction('user_define_config', 'search_header', ({ ctx, body }) => headerOf(ctx, body), 'POST', ['config_key', 'key'])
 }
 
 const text = (value: string): Value => ({ kind: 'text', value, at: GIVEN })
 
-function sharedHere({ actor }: Work): Condition | undefined {
+function sharedHere({ actor }: Context): Condition | undefined {
   if (actor.companies.length === 0) return undefined
   return {
     kind: 'and',
@@ -36,33 +36,33 @@ function sharedHere({ actor }: Work): Condition | undefined {
 }
 
 /** Also for an administrator: how others arrange their lists is theirs. */
-function ownOrShared(work: Work): Condition | undefined {
-  const { sid } = work.actor
+function ownOrShared(ctx: Context): Condition | undefined {
+  const { sid } = ctx.actor
   if (sid === null) return undefined
   const own: Condition = { kind: 'compare', op: '=', path: ['created_by'], at: GIVEN, value: text(sid) }
-  const shared = sharedHere(work)
+  const shared = sharedHere(ctx)
   return shared ? { kind: 'or', of: [own, shared] } : own
 }
 
-async function checkOwn(work: Work, drafts: readonly Draft[]) {
-  const model = modelNamed(work.tenant.models, 'user_define_config')
+async function checkOwn(ctx: Context, drafts: readonly Draft[]) {
+  const model = modelNamed(ctx.tenant.models, 'user_define_config')
   for (const draft of drafts) {
-    if (draft.before && draft.before.created_by !== work.actor.sid)
-      faultAt(work, model, draft, 'config', ['是他人的设置', 'is somebody else’s setting'])
+    if (draft.before && draft.before.created_by !== ctx.actor.sid)
+      faultAt(ctx, model, draft, 'config', ['是他人的设置', 'is somebody else’s setting'])
     if (draft.before && !draft.changed.has('config_key')) continue
-    const twin = await work.db
+    const twin = await ctx.db
       .selectFrom('user_define_config')
       .select('sid')
       .where('config_key', '=', draft.row.config_key)
-      .where('created_by', '=', work.actor.sid)
+      .where('created_by', '=', ctx.actor.sid)
       .where('sid', '!=', draft.sid)
       .executeTakeFirst()
-    if (twin) faultAt(work, model, draft, 'config_key', ['已有此项设置', 'is already kept; change that one'])
+    if (twin) faultAt(ctx, model, draft, 'config_key', ['已有此项设置', 'is already kept; change that one'])
   }
 }
 
 /** POST user_define_config/do/search_header {config_key}: one's own. */
-async function headerOf({ db, actor }: Work, body: Call['body']) {
+async function headerOf({ db, actor }: Context, body: Call['body']) {
   const key = body.config_key ?? body.key
   if (typeof key !== 'string' || key === '') return refuse('bad_request', { why_zh: '请给出 config_key', why_en: 'config_key is needed' })
   const row = await db
@@ -77,15 +77,15 @@ async function headerOf({ db, actor }: Work, body: Call['body']) {
 const MOST: Readonly<Record<string, number>> = { columns: 20, quick: 6, quick_entries: 6 }
 
 /** A list has so many columns, the home page so many quick entries. */
-function checkSizes(work: Work, drafts: readonly Draft[]) {
-  const model = modelNamed(work.tenant.models, 'user_define_config')
+function checkSizes(ctx: Context, drafts: readonly Draft[]) {
+  const model = modelNamed(ctx.tenant.models, 'user_define_config')
   for (const draft of drafts) {
     const { config } = draft.row
     if (!draft.changed.has('config') || typeof config !== 'object' || config === null) continue
     for (const [key, list] of Object.entries(config)) {
       const most = Object.hasOwn(MOST, key) ? MOST[key] : undefined
       if (most && Array.isArray(list) && list.length > most)
-        faultAt(work, model, draft, 'config', [`${key} 最多 ${most} 项`, `takes at most ${most} entries in ${key}`])
+        faultAt(ctx, model, draft, 'config', [`${key} 最多 ${most} 项`, `takes at most ${most} entries in ${key}`])
     }
   }
 }

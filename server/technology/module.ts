@@ -1,4 +1,4 @@
-import { techNodeConsequences } from './tech_node.ts'
+import { techNodeHooks } from './tech_node.ts'
 
 /** The tree of technical nodes. */
-export const technologyModule = { consequences: techNodeConsequences }
+export const technologyModule = { hooks: techNodeHooks }

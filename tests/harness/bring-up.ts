@@ -1,4 +1,4 @@
-import { openBell } from '../../server/database/publish.ts'
+import { openPubSub } from '../../server/database/publish.ts'
 import { openPool } from '../../server/database/pool.ts'
 import { declaredModels } from '../../server/records/registry.ts'
 import { openTenants } from '../../server/tenants.ts'
@@ -6,6 +6,6 @@ import { openTenants } from '../../server/tenants.ts'
 /** What each start does to the database, in a process of its own: `node tests/harness/bring-up.ts <url>`. */
 const url = process.argv[2] ?? ''
 const pool = openPool(url)
-const bell = await openBell(url, pool)
-await openTenants({ pool, bell, declared: await declaredModels() })
-await Promise.all([bell.close(), pool.end()])
+const pubsub = await openPubSub(url, pool)
+await openTenants({ pool, pubsub, declared: await declaredModels() })
+await Promise.all([pubsub.close(), pool.end()])

@@ -7,12 +7,12 @@ import type { Model } from '../../model/kit/model.ts'
 import { addTenant } from '../../server/tenants.ts'
 import { declaredModels } from '../../server/records/registry.ts'
 import { openServer } from '../../server/open.ts'
-import type { Actor, Grant, Tenant, Work } from '../../server/records/context.ts'
-import { SYSTEM, systemWork } from '../../server/records/context.ts'
+import type { Actor, Grant, Tenant, Context } from '../../server/records/context.ts'
+import { SYSTEM, systemContext } from '../../server/records/context.ts'
 import type { Config } from '../../server/config.ts'
 import { testDatabase } from './postgres.ts'
 import { openPool } from '../../server/database/pool.ts'
-import { openBell } from '../../server/database/publish.ts'
+import { openPubSub } from '../../server/database/publish.ts'
 
 /** The engine over a new database with two tenants, without HTTP; closed after the file's tests. */
 export async function testEngine(config: Partial<Config> = {}) {
@@ -34,9 +34,9 @@ export async function testEngine(config: Partial<Config> = {}) {
   } as const
   const first = await openServer(whole, url)
   const pool = openPool(url, 2)
-  const bell = await openBell(url, pool)
-  await addTenant({ pool, bell, declared: await declaredModels() }, 'other', ['other.test'])
-  await Promise.all([first.close(), bell.close(), pool.end()])
+  const pubsub = await openPubSub(url, pool)
+  await addTenant({ pool, pubsub, declared: await declaredModels() }, 'other', ['other.test'])
+  await Promise.all([first.close(), pubsub.close(), pool.end()])
   const server = await openServer(whole, url)
   after(() => server.close())
   const tenant = server.tenants.of('localhost')
@@ -45,7 +45,7 @@ export async function testEngine(config: Partial<Config> = {}) {
     url,
     tenant,
     other: server.tenants.of('other.test'),
-    work: systemWork(tenant, 'api'),
+    ctx: systemContext(tenant, 'api'),
     model: (name: string) => modelOf(tenant, name),
   }
 }
@@ -57,7 +57,7 @@ export function modelOf(tenant: Tenant, name: string): Model {
 }
 
 /** The work of a made-up person with these grants. */
-export function workAs(tenant: Tenant, person: Partial<Actor>, grants: Partial<Grant>[]): Work {
+export function workAs(tenant: Tenant, person: Partial<Actor>, grants: Partial<Grant>[]): Context {
   const whole = grants.map((grant): Grant => ({
     role: 'r',
     model: '*',
@@ -68,5 +68,5 @@ export function workAs(tenant: Tenant, person: Partial<Actor>, grants: Partial<G
     read_only: [],
     ...grant,
   }))
-  return { ...systemWork(tenant, 'api'), actor: { ...SYSTEM, ...person, grants: whole, access: new Map() } }
+  return { ...systemContext(tenant, 'api'), actor: { ...SYSTEM, ...person, grants: whole, access: new Map() } }
 }

@@ -8,13 +8,13 @@ import { EventEmitter } from 'node:events'
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from '../../server/app.ts'
 import type { Config } from '../../server/config.ts'
-import { openBell } from '../../server/database/publish.ts'
+import { openPubSub } from '../../server/database/publish.ts'
 import { openPool } from '../../server/database/pool.ts'
 import { addTenant } from '../../server/tenants.ts'
 import { openServer } from '../../server/open.ts'
 import { createRow } from '../../server/records/write/create.ts'
 import { declaredModels } from '../../server/records/registry.ts'
-import { systemWork, type Tenant } from '../../server/records/context.ts'
+import { systemContext, type Tenant } from '../../server/records/context.ts'
 import { seedTenants } from '../../server/seed/seed.ts'
 import { digest, newSecret } from '../../server/auth/session/secrets.ts'
 import { setPassword } from '../../server/auth/session/passwords.ts'
@@ -74,9 +74,9 @@ export async function testServer(config: Partial<Config> = {}) {
 async function withSecondTenant(url: string, prepare: () => Promise<void>) {
   await prepare()
   const pool = openPool(url, 2)
-  const bell = await openBell(url, pool)
-  await addTenant({ pool, bell, declared: await declaredModels() }, 'other', ['other.test'])
-  await Promise.all([bell.close(), pool.end()])
+  const pubsub = await openPubSub(url, pool)
+  await addTenant({ pool, pubsub, declared: await declaredModels() }, 'other', ['other.test'])
+  await Promise.all([pubsub.close(), pool.end()])
 }
 
 /** Calls the API: GET without a body, POST with one. */
@@ -108,7 +108,7 @@ let made = 0
 
 /** A person with this role, an account and a token, in the tenant's first company. */
 export async function enrol(tenant: Tenant, role: Role, more: Record<string, unknown> = {}): Promise<Person> {
-  const work = systemWork(tenant)
+  const ctx = systemContext(tenant)
   const one = async (table: string, column: string, value: string) =>
     String((await tenant.db.selectFrom(table).select('sid').where(column, '=', value).executeTakeFirstOrThrow()).sid)
   const company = String(
@@ -126,8 +126,8 @@ export async function enrol(tenant: Tenant, role: Role, more: Record<string, unk
     person_type: platform === '2' ? 'AGENCY' : 'INTERNAL',
     ...more,
   }
-  const sid = await createRow(work, modelOf(tenant, 'user_info'), person)
-  const user = await createRow(work, modelOf(tenant, 'user'), { account, user_info_sid: sid, platform })
+  const sid = await createRow(ctx, modelOf(tenant, 'user_info'), person)
+  const user = await createRow(ctx, modelOf(tenant, 'user'), { account, user_info_sid: sid, platform })
   await setPassword(tenant, user, password, false)
   const token = newSecret('s')
   const now = new Date().toISOString()

@@ -12,7 +12,7 @@ import { removeRows } from '../../server/records/write/delete.ts'
 import { modelNamed } from '../../server/records/registry.ts'
 import { takeTransition } from '../../server/records/write/transition.ts'
 import { updateRow } from '../../server/records/write/update.ts'
-import { inTransaction, systemWork, type Source } from '../../server/records/context.ts'
+import { inTransaction, systemContext, type Source } from '../../server/records/context.ts'
 import { Refusal } from '../../server/errors.ts'
 import { testDatabase } from './postgres.ts'
 
@@ -20,20 +20,20 @@ import { testDatabase } from './postgres.ts'
 export async function testTenant(lang: Lang = 'en', source: Source = 'api') {
   const place = mkdtempSync(join(tmpdir(), 'innoe-tenant-'))
   const server = await openServer(readConfig({ INNOE_DATA: place }), await testDatabase())
-  const work = { ...systemWork(server.tenants.of(''), source), lang }
-  await lawFor(work)
-  const modelOf = (name: string) => modelNamed(work.tenant.models, name)
+  const ctx = { ...systemContext(server.tenants.of(''), source), lang }
+  await lawFor(ctx)
+  const modelOf = (name: string) => modelNamed(ctx.tenant.models, name)
   return {
     server,
-    work,
+    ctx,
     modelOf,
-    make: (name: string, values: RowValues, as = work) => inTransaction(as, (tx) => createRow(tx, modelOf(name), values)),
-    change: (name: string, sid: string, values: RowValues, as = work) => inTransaction(as, (tx) => updateRow(tx, modelOf(name), sid, values)),
+    make: (name: string, values: RowValues, as = ctx) => inTransaction(as, (tx) => createRow(tx, modelOf(name), values)),
+    change: (name: string, sid: string, values: RowValues, as = ctx) => inTransaction(as, (tx) => updateRow(tx, modelOf(name), sid, values)),
     take: (name: string, sid: string, code: string, fields: RowValues = {}) =>
-      inTransaction(work, (tx) => takeTransition(tx, modelOf(name), sid, code, fields)),
-    remove: (name: string, sid: string) => inTransaction(work, (tx) => removeRows(tx, modelOf(name), [sid])),
+      inTransaction(ctx, (tx) => takeTransition(tx, modelOf(name), sid, code, fields)),
+    remove: (name: string, sid: string) => inTransaction(ctx, (tx) => removeRows(tx, modelOf(name), [sid])),
     read: async (name: string, sid: string): Promise<RowValues> =>
-      (await work.db.selectFrom(name).selectAll().where('sid', '=', sid).executeTakeFirst()) ?? {},
+      (await ctx.db.selectFrom(name).selectAll().where('sid', '=', sid).executeTakeFirst()) ?? {},
     async close() {
       await server.close()
       rmSync(place, { recursive: true, force: true })

@@ -51,7 +51,7 @@ async function signedIn(lang: 'zh' | 'en', who: typeof engineer, path: string) {
 /** What two idle hours do. */
 async function timeOut() {
   await s.tenant.db.updateTable('token').set({ expires_at: '2020-01-01T00:00:00Z' }).where('kind', '=', 'SESSION').execute()
-  s.tenant.bell.ring('refresh', null)
+  s.tenant.pubsub.publish('refresh', null)
   // Rung in every process by way of the database.
   for (let at = 0; at < 100; at++) {
     const { code } = await s.call('user_info/do/my', undefined, { as: engineer })

@@ -1,6 +1,6 @@
 import type { FieldType } from '../../model/kit/fields.ts'
 import { PARTS } from './parts.ts'
-import { rows } from './types/rows.tsx'
+import { rows } from './by-type/rows.tsx'
 import type { FieldView } from './view.ts'
 
 /** A new field type does not compile until it has a cell, an editor and a filter. */

@@ -7,7 +7,7 @@ import { computeDue, type Due, type Ground } from './due-date.ts'
 import type { CaseFacts } from './facts.ts'
 import { latestEvent, textOf } from './facts.ts'
 import { leadOf, type Law } from '../rules/law.ts'
-import type { Candidate, Explanation, Obligation } from './computed-deadline.ts'
+import type { Candidate, Explanation, ComputedDeadline } from './computed-deadline.ts'
 import type { Occasion } from './triggers.ts'
 import { occurrenceKey, type Occurrence } from './recurrence.ts'
 import { restorationFor } from './restoration.ts'
@@ -26,7 +26,7 @@ export function receiptOf({ rule, event, date }: Occasion, law: Law): Received {
   return event ? receivedOn(event, rule.service, law.services) : { basis: date, lateDays: 0 }
 }
 
-export function build(occasion: Occasion, situation: Situation, occurrence?: Occurrence): Obligation | undefined {
+export function build(occasion: Occasion, situation: Situation, occurrence?: Occurrence): ComputedDeadline | undefined {
   const { rule, event } = occasion
   const { facts, law } = situation
   const key = occurrence ? occurrenceKey(rule, occurrence.number) : occasion.key
@@ -39,11 +39,11 @@ export function build(occasion: Occasion, situation: Situation, occurrence?: Occ
   const explanation = explain(occasion, received, due, ground.office)
   explanation.candidates = explanation.candidates.map((candidate) => withEvent(candidate, rule, situation))
   if (named) explanation.set_due = { date: named, ...(computed && { computed: isoOf(computed.raw) }) }
-  const obligation = outline(occasion, key, received, explanation, occurrence)
-  if (due) date(obligation, due, occasion, ground.office, situation)
-  judge(obligation, rule, occasion, due, situation)
-  if (due && obligation.status === 'MISSED') restorationFor(obligation, rule, due.basis, facts, law)
-  return obligation
+  const computedDeadline = outline(occasion, key, received, explanation, occurrence)
+  if (due) date(computedDeadline, due, occasion, ground.office, situation)
+  judge(computedDeadline, rule, occasion, due, situation)
+  if (due && computedDeadline.status === 'MISSED') restorationFor(computedDeadline, rule, due.basis, facts, law)
+  return computedDeadline
 }
 
 function groundOf({ rule, country, event }: Occasion, received: Received, { facts, law, made }: Situation): Ground {
@@ -109,7 +109,7 @@ function outline(
   received: Received,
   explanation: Explanation,
   occurrence?: Occurrence,
-): Obligation {
+): ComputedDeadline {
   const trigger = event?.code ?? rule.trigger.field ?? ''
   return {
     key,
@@ -143,36 +143,37 @@ function nameOf({ zh, en, kind }: Rule, country: string | undefined, occurrence:
 }
 
 /** Puts the dates on an obligation: suspension first, then rolling, extension, grace, window and the internal date. */
-function date(obligation: Obligation, due: Due, { rule }: Occasion, office: string, { facts, law, today }: Situation) {
-  const { explanation } = obligation
+function date(computedDeadline: ComputedDeadline, due: Due, { rule }: Occasion, office: string, { facts, law, today }: Situation) {
+  const { explanation } = computedDeadline
   const frozen = freeze(rule, due, facts, today)
   const moved = frozen.intervals.length ? rolledAgain(rule, due, frozen.raw, office, law) : due
   if (frozen.intervals.length) explanation.suspension = frozen.intervals
-  obligation.basis_date = due.basis
-  obligation.period = due.period || obligation.period
-  obligation.suspended = frozen.running
-  obligation.raw_due = isoOf(moved.raw)
-  obligation.official_due = isoOf(moved.date)
-  obligation.provisional = explanation.provisional = moved.provisional
-  if (moved.rolled?.skipped.length && rule.roll_certainty) obligation.certainty = rule.roll_certainty
-  if (moved.rolled?.skipped.length) explanation.rolled = { from: obligation.raw_due, to: obligation.official_due, skipped: moved.rolled.skipped }
-  const extension = extend(rule, obligation.key, due.basis, moved.raw, office, facts, law)
+  computedDeadline.basis_date = due.basis
+  computedDeadline.period = due.period || computedDeadline.period
+  computedDeadline.suspended = frozen.running
+  computedDeadline.raw_due = isoOf(moved.raw)
+  computedDeadline.official_due = isoOf(moved.date)
+  computedDeadline.provisional = explanation.provisional = moved.provisional
+  if (moved.rolled?.skipped.length && rule.roll_certainty) computedDeadline.certainty = rule.roll_certainty
+  if (moved.rolled?.skipped.length)
+    explanation.rolled = { from: computedDeadline.raw_due, to: computedDeadline.official_due, skipped: moved.rolled.skipped }
+  const extension = extend(rule, computedDeadline.key, due.basis, moved.raw, office, facts, law)
   if (extension) {
     explanation.extension = extension.explained
-    obligation.extended_due = extension.explained.due
-    if (extension.provisional) obligation.provisional = explanation.provisional = true
+    computedDeadline.extended_due = extension.explained.due
+    if (extension.provisional) computedDeadline.provisional = explanation.provisional = true
   }
   const grace = graceFor(rule, due, moved.raw, office, facts, law)
   if (grace) {
     explanation.grace = grace.explained
-    obligation.grace_end = grace.explained.end
+    computedDeadline.grace_end = grace.explained.end
   }
   const opens = opening(rule, due, moved.raw)
   if (opens && rule.opens) {
     explanation.window = { opens: rule.opens, from: opens }
-    obligation.window_from = opens
+    computedDeadline.window_from = opens
   }
-  internalDate(obligation, rule, office, law)
+  internalDate(computedDeadline, rule, office, law)
 }
 
 function rolledAgain(rule: Rule, due: Due, raw: Temporal.PlainDate, office: string, law: Law): Due {
@@ -180,17 +181,17 @@ function rolledAgain(rule: Rule, due: Due, raw: Temporal.PlainDate, office: stri
   return again ?? due
 }
 
-function internalDate(obligation: Obligation, rule: Rule, office: string, { leads, calendars }: Law) {
-  const official = obligation.extended_due ?? obligation.official_due
+function internalDate(computedDeadline: ComputedDeadline, rule: Rule, office: string, { leads, calendars }: Law) {
+  const official = computedDeadline.extended_due ?? computedDeadline.official_due
   if (!official) return
   const lead = leadOf(rule)
   if (lead === 'NONE') {
-    obligation.internal_due = official
+    computedDeadline.internal_due = official
     return
   }
   const text = leads[lead]
   const working = text.endsWith('wd') ? addWorkingDays(dayOf(official), -Number.parseInt(text, 10), office, calendars) : undefined
   const internal = working?.date ?? addDuration(dayOf(official), `-${text}`)
-  obligation.internal_due = isoOf(internal)
-  obligation.explanation.lead = { text, date: isoOf(internal), provisional: working?.provisional ?? false }
+  computedDeadline.internal_due = isoOf(internal)
+  computedDeadline.explanation.lead = { text, date: isoOf(internal), provisional: working?.provisional ?? false }
 }

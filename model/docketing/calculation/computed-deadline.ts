@@ -1,12 +1,12 @@
 import type { Skipped } from '../calendar/calendar.ts'
 import type { Bilingual, Certainty, RuleKind } from '../rules/rule.ts'
 
-export type ObligationStatus = 'OPEN' | 'DONE' | 'WAIVED' | 'MISSED' | 'RESTORED' | 'CANCELLED' | 'PRESUMED'
+export type ComputedStatus = 'OPEN' | 'DONE' | 'WAIVED' | 'MISSED' | 'RESTORED' | 'CANCELLED' | 'PRESUMED'
 
 /** `PERIOD_ENDED`: nothing was recorded and nothing is lost. `OUTCOME`: a later fact shows that it was settled. */
 export type DoneBy = 'EVENT' | 'FIELD' | 'OUTCOME' | 'PERIOD_ENDED' | 'PERSON' | 'STATE'
 
-export type Obligation = {
+export type ComputedDeadline = {
   /** Rule and event, year, country or occurrence: the same for the same duty, whatever its dates. */
   key: string
   rule_id: string
@@ -28,7 +28,7 @@ export type Obligation = {
   extended_due?: string
   restoration_end?: string
   annuity_year?: number
-  status: ObligationStatus
+  status: ComputedStatus
   done_date?: string
   done_by?: DoneBy
   /** Open, and its own day is over: it can still be cured until `cure_until`. */

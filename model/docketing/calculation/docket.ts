@@ -4,7 +4,7 @@ import { dayOf } from '../calendar/day.ts'
 import type { CaseFacts } from './facts.ts'
 import { textOf } from './facts.ts'
 import type { Law } from '../rules/law.ts'
-import type { Obligation } from './computed-deadline.ts'
+import type { ComputedDeadline } from './computed-deadline.ts'
 import { occasionsOf, type Occasion } from './triggers.ts'
 import { occurrencesOf } from './recurrence.ts'
 import { restorationFor, restorationOf } from './restoration.ts'
@@ -16,15 +16,15 @@ import { isInGrace, isLostForFee, standingOf } from './state.ts'
  * All that is owed on a case: every duty that its facts have brought to life, with its dates, its standing and the reasons.
  * The same facts and law always give the same keys, so that a caller finds what changed by comparing.
  */
-export function obligations(facts: CaseFacts, law: Law, today: string): Obligation[] {
+export function computeDeadlines(facts: CaseFacts, law: Law, today: string): ComputedDeadline[] {
   const situation: Situation = { facts, law, today, seenOn: seenOn(facts, today), made: new Map(), expiry: facts.expiry_date || undefined }
-  const all: Obligation[] = []
+  const all: ComputedDeadline[] = []
   for (const occasion of occasionsOf(facts, law)) {
-    for (const obligation of occasion.rule.recurring ? recur(occasion, occasion.rule, situation) : once(occasion, situation)) {
-      all.push(obligation)
-      remember(obligation, situation)
-      if (obligation.status !== 'MISSED') continue
-      const restoration = restorationOf(obligation, occasion.rule, facts, law, today)
+    for (const computedDeadline of occasion.rule.recurring ? recur(occasion, occasion.rule, situation) : once(occasion, situation)) {
+      all.push(computedDeadline)
+      remember(computedDeadline, situation)
+      if (computedDeadline.status !== 'MISSED') continue
+      const restoration = restorationOf(computedDeadline, occasion.rule, facts, law, today)
       if (restoration) all.push(restoration)
     }
   }
@@ -37,19 +37,19 @@ function seenOn(facts: CaseFacts, today: string): string {
   return lost && lost < today ? isoOf(addDuration(dayOf(lost), '1d')) : today
 }
 
-function remember(obligation: Obligation, situation: Situation) {
-  const { rule_id: id, trigger_event: event, kind, raw_due: end } = obligation
-  situation.made.set(id, obligation)
-  if (event) situation.made.set(`${id}:${event}`, obligation)
+function remember(computedDeadline: ComputedDeadline, situation: Situation) {
+  const { rule_id: id, trigger_event: event, kind, raw_due: end } = computedDeadline
+  situation.made.set(id, computedDeadline)
+  if (event) situation.made.set(`${id}:${event}`, computedDeadline)
   if (kind === 'TERM' && end) situation.expiry ??= end
 }
 
-function once(occasion: Occasion, situation: Situation): Obligation[] {
-  const obligation = build(occasion, situation)
-  return obligation ? [obligation] : []
+function once(occasion: Occasion, situation: Situation): ComputedDeadline[] {
+  const computedDeadline = build(occasion, situation)
+  return computedDeadline ? [computedDeadline] : []
 }
 
-function recur(occasion: Occasion, rule: Rule, situation: Situation): Obligation[] {
+function recur(occasion: Occasion, rule: Rule, situation: Situation): ComputedDeadline[] {
   const { recurring } = rule
   const first = rule.terms[0]
   if (!recurring || !first) return []
@@ -67,26 +67,27 @@ function recur(occasion: Occasion, rule: Rule, situation: Situation): Obligation
 }
 
 /** Whether the year in which the grant was announced was paid with the registration is for the notice to say. */
-function doubtBeforeGrant(series: readonly Obligation[], { grant_date }: CaseFacts) {
+function doubtBeforeGrant(series: readonly ComputedDeadline[], { grant_date }: CaseFacts) {
   for (const one of series) if (grant_date && one.raw_due && one.raw_due <= grant_date) one.certainty = 'CHECK'
 }
 
 /** A case said to be in its grace owes the last fee that fell due: that one is not presumed to be paid. */
-function doubtLast(series: Obligation[], rule: Rule, { facts, law, today }: Situation) {
+function doubtLast(series: ComputedDeadline[], rule: Rule, { facts, law, today }: Situation) {
   const last = series.findLast(({ official_due: due }) => due !== null && due < today)
   if (last?.status === 'PRESUMED') miss(last, rule, facts, law)
 }
 
 /** The right was lost for a fee: for the last one that was due by then; those before it were paid. */
-function loseLast(series: Obligation[], rule: Rule, { facts, law, today }: Situation) {
+function loseLast(series: ComputedDeadline[], rule: Rule, { facts, law, today }: Situation) {
   const lostOn = facts.close_date ?? today
-  const isUnpaid = ({ status, done_by: by }: Obligation) => status === 'PRESUMED' || (status === 'CANCELLED' && by === 'STATE')
-  const wasDue = ({ raw_due: due, grace_end: end }: Obligation) => (facts.close_date ? due !== null && due <= lostOn : (end ?? due ?? '9') < lostOn)
+  const isUnpaid = ({ status, done_by: by }: ComputedDeadline) => status === 'PRESUMED' || (status === 'CANCELLED' && by === 'STATE')
+  const wasDue = ({ raw_due: due, grace_end: end }: ComputedDeadline) =>
+    facts.close_date ? due !== null && due <= lostOn : (end ?? due ?? '9') < lostOn
   const last = series.findLast((one) => isUnpaid(one) && wasDue(one))
   if (last?.raw_due) miss(last, rule, facts, law)
 }
 
-function miss(last: Obligation, rule: Rule, facts: CaseFacts, law: Law) {
+function miss(last: ComputedDeadline, rule: Rule, facts: CaseFacts, law: Law) {
   last.status = 'MISSED'
   delete last.done_by
   delete last.done_date

@@ -5,12 +5,12 @@ import { roll } from '../calendar/calendar.ts'
 import type { CaseFacts } from './facts.ts'
 import { explain } from '../wording/explain.ts'
 import { gaps } from '../completeness.ts'
-import { obligations } from './docket.ts'
+import { computeDeadlines } from './docket.ts'
 
 const law = readLaw()
 const TODAY = '2026-11-21'
 const owed = (facts: Partial<CaseFacts>) =>
-  obligations({ sid: 'c', country: 'CN', route: 'DIRECT', patent_type: 'INVENTION', filing_date: '2022-01-10', ...facts }, law, TODAY)
+  computeDeadlines({ sid: 'c', country: 'CN', route: 'DIRECT', patent_type: 'INVENTION', filing_date: '2022-01-10', ...facts }, law, TODAY)
 const annuities = (facts: Partial<CaseFacts>) => owed(facts).filter(({ kind }) => kind === 'ANNUITY')
 const found = (key: string, facts: Partial<CaseFacts>) => owed(facts).find((one) => one.key.startsWith(key))
 

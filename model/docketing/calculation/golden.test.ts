@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { readLaw } from '../../../seed/law/deadlines/read.ts'
 import { computeDue, type DueRule } from './due-date.ts'
 import type { CaseFacts } from './facts.ts'
-import { obligations } from './docket.ts'
+import { computeDeadlines } from './docket.ts'
 
 const law = readLaw()
 const invention: CaseFacts = { sid: 'c', country: 'CN', route: 'DIRECT', patent_type: 'INVENTION', status: 'SE' }
@@ -63,16 +63,16 @@ const examples: readonly Example[] = [
 ]
 
 const found = (key: string, facts: Partial<CaseFacts>, today = '2026-01-01') => {
-  const all = obligations({ ...invention, ...facts }, law, today)
-  const obligation = all.find((one) => one.key === key)
-  assert.ok(obligation, `${key} is not among ${all.map((one) => one.key).join(' ')}`)
-  return obligation
+  const all = computeDeadlines({ ...invention, ...facts }, law, today)
+  const computedDeadline = all.find((one) => one.key === key)
+  assert.ok(computedDeadline, `${key} is not among ${all.map((one) => one.key).join(' ')}`)
+  return computedDeadline
 }
 
 for (const [no, key, facts, raw, due, today] of examples) {
   test(`example ${no}: ${key} is due ${due}`, () => {
-    const obligation = found(key, facts, today)
-    assert.deepEqual([obligation.raw_due, obligation.official_due], [raw, due])
+    const computedDeadline = found(key, facts, today)
+    assert.deepEqual([computedDeadline.raw_due, computedDeadline.official_due], [raw, due])
   })
 }
 

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readLaw } from '../../../seed/law/deadlines/read.ts'
 import type { CaseFacts } from './facts.ts'
-import { obligations } from './docket.ts'
+import { computeDeadlines } from './docket.ts'
 
 const law = readLaw()
 const hague: CaseFacts = { sid: 'c', country: 'WO', route: 'HAGUE_INTL', patent_type: 'DESIGN', status: 'INTL_FILED', filing_date: '2021-02-20' }
 const told = (more: Partial<CaseFacts>, today = '2026-11-21') =>
-  obligations({ ...hague, ...more }, law, today)
+  computeDeadlines({ ...hague, ...more }, law, today)
     .filter(({ rule_id }) => rule_id.startsWith('HAG'))
     .map(({ key, status, official_due, grace_end }) => [key, status, official_due, ...(grace_end ? [grace_end] : [])].join(' '))
 

@@ -6,12 +6,12 @@ import { readLaw } from '../../../seed/law/deadlines/read.ts'
 import { OFFICES } from '../../cases/offices.ts'
 import type { CaseFacts } from './facts.ts'
 import { gaps } from '../completeness.ts'
-import { obligations } from './docket.ts'
+import { computeDeadlines } from './docket.ts'
 
 const law = readLaw()
 const today = '2026-11-21'
 const old: CaseFacts = { sid: 'c', country: 'CN', route: 'DIRECT', patent_type: 'INVENTION', filing_date: '2019-04-15' }
-const owed = (facts: CaseFacts) => obligations(facts, law, today)
+const owed = (facts: CaseFacts) => computeDeadlines(facts, law, today)
 const waiting = (facts: CaseFacts) =>
   owed(facts)
     .filter(({ status }) => status === 'OPEN' || status === 'MISSED')

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readLaw } from '../../../seed/law/deadlines/read.ts'
 import type { CaseEvent, CaseFacts } from './facts.ts'
-import { obligations } from './docket.ts'
+import { computeDeadlines } from './docket.ts'
 
 const law = readLaw()
 const today = '2026-03-02'
@@ -35,7 +35,7 @@ const granted: CaseFacts = {
   grant_date: '2021-06-11',
 }
 
-const owed = (facts: CaseFacts, on = today) => obligations(facts, law, on)
+const owed = (facts: CaseFacts, on = today) => computeDeadlines(facts, law, on)
 const find = (key: string, facts: CaseFacts, on = today) => {
   const all = owed(facts, on)
   const found = all.find((one) => one.key === key)

@@ -5,7 +5,7 @@ import { parseDuration } from '../../kit/duration.ts'
 import { readLaw } from '../../../seed/law/deadlines/read.ts'
 import { sumOf } from '../calendar/day.ts'
 import type { CaseFacts } from './facts.ts'
-import { obligations } from './docket.ts'
+import { computeDeadlines } from './docket.ts'
 
 const law = readLaw()
 
@@ -43,7 +43,7 @@ const after = (months: number | undefined) => `${Temporal.PlainDate.from('2025-0
 
 /** The rules are by office, so each designation must appear once, with its own limit. */
 function limitsShown(facts: CaseFacts) {
-  const national = obligations(facts, law, '2026-02-01').filter(({ country }) => country)
+  const national = computeDeadlines(facts, law, '2026-02-01').filter(({ country }) => country)
   return new Map(national.map(({ country, raw_due }) => [country, raw_due]))
 }
 
@@ -62,7 +62,7 @@ test('after a demand eleven offices give more time', () => {
 })
 
 test('an office that is in no list is kept at 30 months and marked to be checked; Taiwan is outside the treaty', () => {
-  const all = obligations({ ...international, designated: ['XX', 'TW'] }, law, '2026-02-01').filter(({ country }) => country)
+  const all = computeDeadlines({ ...international, designated: ['XX', 'TW'] }, law, '2026-02-01').filter(({ country }) => country)
   assert.deepEqual(
     all.map(({ key, raw_due, certainty }) => [key, raw_due, certainty]),
     [
@@ -73,14 +73,14 @@ test('an office that is in no list is kept at 30 months and marked to be checked
 })
 
 test('with no country chosen the decision itself is due', () => {
-  const open = obligations({ ...international, designated: [] }, law, '2026-02-01').find(({ rule_id }) => rule_id === 'NP13')
+  const open = computeDeadlines({ ...international, designated: [] }, law, '2026-02-01').find(({ rule_id }) => rule_id === 'NP13')
   assert.deepEqual([open?.official_due, open?.status], ['2027-07-06', 'OPEN'])
 })
 
 for (const { office, chapter1 } of limits.filter(({ office }) => office !== 'CN')) {
   test(`a case in ${office} that has not yet entered is due after ${chapter1} months`, () => {
     const facts = { ...international, country: office, route: 'PCT_NATIONAL', status: 'ENTRY_PREPARING', designated: [] }
-    const due = obligations(facts, law, '2026-02-01').filter(({ rule_id }) => rule_id.startsWith('NP'))
+    const due = computeDeadlines(facts, law, '2026-02-01').filter(({ rule_id }) => rule_id.startsWith('NP'))
     assert.deepEqual(
       due.map(({ raw_due }) => raw_due),
       [after(chapter1)],

@@ -4,20 +4,20 @@ import { dayOf } from '../calendar/day.ts'
 import type { CaseEvent, CaseFacts } from './facts.ts'
 import { latestEvent } from './facts.ts'
 import { rulesNamed, type Law } from '../rules/law.ts'
-import type { Obligation } from './computed-deadline.ts'
+import type { ComputedDeadline } from './computed-deadline.ts'
 import type { Restoration, Rule } from '../rules/rule.ts'
 import { receivedOn } from './deemed-receipt.ts'
 
 /** Writes on a missed obligation until when the right can be restored. Counted from a notice not yet recorded, it is the earliest possible day. */
-export function restorationFor(obligation: Obligation, rule: Rule, basis: string, facts: CaseFacts, law: Law) {
+export function restorationFor(computedDeadline: ComputedDeadline, rule: Rule, basis: string, facts: CaseFacts, law: Law) {
   const { restoration } = rule
   if (!restoration) return
   const { from, period, zh, en, certainty = 'SURE' } = restoration
-  const notice = from === 'NOTICE' ? latestEvent(facts, restoration.notices ?? [], obligation.raw_due ?? '') : undefined
-  const start = startOf(restoration, obligation, basis, notice, law)
-  const end = period && start ? isoOf(roll(addDuration(dayOf(start), period), obligation.explanation.office, law.calendars).date) : undefined
-  if (end) obligation.restoration_end = end
-  obligation.explanation.restoration = {
+  const notice = from === 'NOTICE' ? latestEvent(facts, restoration.notices ?? [], computedDeadline.raw_due ?? '') : undefined
+  const start = startOf(restoration, computedDeadline, basis, notice, law)
+  const end = period && start ? isoOf(roll(addDuration(dayOf(start), period), computedDeadline.explanation.office, law.calendars).date) : undefined
+  if (end) computedDeadline.restoration_end = end
+  computedDeadline.explanation.restoration = {
     text: { zh, en },
     ...(end && { end }),
     from,
@@ -28,7 +28,7 @@ export function restorationFor(obligation: Obligation, rule: Rule, basis: string
 }
 
 /** The duty to ask for restoration, when no notice of loss has opened it by itself. */
-export function restorationOf(missed: Obligation, rule: Rule, facts: CaseFacts, law: Law, today: string): Obligation | undefined {
+export function restorationOf(missed: ComputedDeadline, rule: Rule, facts: CaseFacts, law: Law, today: string): ComputedDeadline | undefined {
   const { restoration } = rule
   const explained = missed.explanation.restoration
   const governing = restoration?.rule ? rulesNamed(restoration.rule, law)[0] : undefined
@@ -71,10 +71,16 @@ export function restorationOf(missed: Obligation, rule: Rule, facts: CaseFacts, 
   }
 }
 
-function startOf({ from }: Restoration, obligation: Obligation, basis: string, notice: CaseEvent | undefined, law: Law): string | undefined {
+function startOf(
+  { from }: Restoration,
+  computedDeadline: ComputedDeadline,
+  basis: string,
+  notice: CaseEvent | undefined,
+  law: Law,
+): string | undefined {
   if (from === 'BASIS') return basis
   if (from === 'OPEN') return undefined
-  if (notice) return receivedOn(notice, obligation.explanation.office, law.services).basis
+  if (notice) return receivedOn(notice, computedDeadline.explanation.office, law.services).basis
   // Nobody is told of a loss before the last day on which it could still be cured.
-  return (from === 'NOTICE' ? obligation.cure_until : undefined) ?? obligation.raw_due ?? undefined
+  return (from === 'NOTICE' ? computedDeadline.cure_until : undefined) ?? computedDeadline.raw_due ?? undefined
 }

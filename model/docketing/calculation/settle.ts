@@ -1,10 +1,10 @@
 import type { CaseFacts, Handled } from './facts.ts'
 import { earliestEvent, textOf } from './facts.ts'
-import type { DoneBy, ObligationStatus } from './computed-deadline.ts'
+import type { DoneBy, ComputedStatus } from './computed-deadline.ts'
 import type { Closing, Rule } from '../rules/rule.ts'
 import { stateOf } from './state.ts'
 
-export type Settlement = { status?: ObligationStatus; by: DoneBy; what: string; date: string; reason?: string }
+export type Settlement = { status?: ComputedStatus; by: DoneBy; what: string; date: string; reason?: string }
 
 export type Settled = Settlement & { late: boolean }
 

@@ -3,18 +3,18 @@ import { ROUTES } from '../../rights/patents/patent.ts'
 import type { CaseEvent, CaseFacts } from '../calculation/facts.ts'
 import type { Law } from './law.ts'
 import type { Bilingual, Rule } from './rule.ts'
-import type { Obligation } from '../calculation/computed-deadline.ts'
-import { obligations } from '../calculation/docket.ts'
+import type { ComputedDeadline } from '../calculation/computed-deadline.ts'
+import { computeDeadlines } from '../calculation/docket.ts'
 
 const MOST = 6
 
 export type CallEvent = (code: string) => Bilingual | undefined
 
-export function exampleOf(rule: Rule, law: Law, date: string, named: CallEvent = () => undefined): Obligation[] {
+export function exampleOf(rule: Rule, law: Law, date: string, named: CallEvent = () => undefined): ComputedDeadline[] {
   const rules = [rule, ...basesOf(rule, law, date)].map(bare)
   const graces = law.rules.filter(({ grace_of, id }) => grace_of && id !== rule.id)
   const facts = factsFor(rule, rules, date, named)
-  return obligations(facts, { ...law, rules: [...rules, ...graces] }, date)
+  return computeDeadlines(facts, { ...law, rules: [...rules, ...graces] }, date)
     .filter(({ rule_id }) => rule_id === rule.id)
     .slice(0, MOST)
 }

@@ -4,8 +4,8 @@ import { test } from 'node:test'
 import { readLawRows } from '../../../seed/law/deadlines/read.ts'
 import type { CaseFacts } from '../calculation/facts.ts'
 import { lawOf } from './law-pack.ts'
-import type { Obligation } from '../calculation/computed-deadline.ts'
-import { obligations } from '../calculation/docket.ts'
+import type { ComputedDeadline } from '../calculation/computed-deadline.ts'
+import { computeDeadlines } from '../calculation/docket.ts'
 import { reminderDays } from '../reminders.ts'
 import type { Rule } from './rule.ts'
 
@@ -31,11 +31,11 @@ function rule(id: string, more: Partial<Rule> = {}): Rule {
   }
 }
 
-function owed(rules: Rule[], more: Partial<CaseFacts> = {}, on = today): Obligation[] {
-  return obligations({ ...facts, ...more }, lawOf({ rules, services, calendars }), on)
+function owed(rules: Rule[], more: Partial<CaseFacts> = {}, on = today): ComputedDeadline[] {
+  return computeDeadlines({ ...facts, ...more }, lawOf({ rules, services, calendars }), on)
 }
 
-function only(rules: Rule[], more: Partial<CaseFacts> = {}, on = today): Obligation {
+function only(rules: Rule[], more: Partial<CaseFacts> = {}, on = today): ComputedDeadline {
   const [first, ...others] = owed(rules, more, on)
   assert.ok(first)
   assert.deepEqual(

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { readLaw } from '../../../seed/law/deadlines/read.ts'
 import { explain } from './explain.ts'
 import type { CaseFacts } from '../calculation/facts.ts'
-import { obligations } from '../calculation/docket.ts'
+import { computeDeadlines } from '../calculation/docket.ts'
 
 const law = readLaw()
 const paper = { sid: 'e', code: 'CN14', date: '2026-01-16', delivery_way: 'PAPER' }
@@ -19,7 +19,7 @@ const facts: CaseFacts = {
 }
 
 function told(key: string, language: 'zh' | 'en', more: Partial<CaseFacts> = {}, today = '2026-02-21') {
-  const found = obligations({ ...facts, ...more }, law, today).find((one) => one.key === key)
+  const found = computeDeadlines({ ...facts, ...more }, law, today).find((one) => one.key === key)
   assert.ok(found, key)
   return explain(found.explanation, language)
 }
@@ -82,7 +82,7 @@ for (const [what, key, more, sentence] of [
 
 test('every obligation of every office is told in both languages, with its law', () => {
   for (const country of ['CN', 'EP', 'US', 'JP', 'KR', 'DE', 'GB', 'WO']) {
-    const all = obligations(
+    const all = computeDeadlines(
       {
         ...facts,
         country,

@@ -37,7 +37,7 @@ export const patent = defineModel({
   zh: '专利',
   en: 'Patent',
   display: ['case_no', 'title'],
-  sight: {
+  visibility: {
     self: ['owner_sid', 'co_owner_sids', 'created_by', 'inventors.inventor_sid.user_sid'],
     department: ['department_sid'],
     agency: ['agency_sid'],
@@ -70,7 +70,7 @@ export const patent = defineModel({
   fields: {
     case_no: string('案号', 'Case no.', {
       required: true,
-      given: true,
+      auto_number: true,
       unique: 'company',
       never_again: true,
       searchable: true,
@@ -80,7 +80,7 @@ export const patent = defineModel({
       group: 'case',
       help: ['留空则按规则自动编号', 'Left empty, it is numbered by the rule'],
     }),
-    title: string('名称', 'Title', { required: true, searchable: true, list: true, words: true, max: 255, group: 'case' }),
+    title: string('名称', 'Title', { required: true, searchable: true, list: true, full_text: true, max: 255, group: 'case' }),
     title_en: string('英文名称', 'English title', { searchable: true, max: 255, group: 'case' }),
     patent_type: option('专利类型', 'Type', PATENT_TYPES, { required: true, searchable: true, list: true, group: 'case' }),
     country: option('国家/地区', 'Country/office', OFFICES, { required: true, searchable: true, list: true, group: 'case' }),
@@ -207,7 +207,7 @@ export const patent = defineModel({
         deposit_date: date('保藏日', 'Deposit date'),
         taxon: string('分类命名', 'Taxon', { max: 255 }),
       },
-      { was: 'bio_deposits', max: 50, group: 'content' },
+      { renamed_from: 'bio_deposits', max: 50, group: 'content' },
     ),
     genetic_source: boolean('遗传资源', 'Genetic resources', { searchable: true, group: 'content' }),
     fee_reduction: option(

@@ -1,12 +1,12 @@
 import { setPassword } from '../session/passwords.ts'
 import { oneTimePassword } from '../session/secrets.ts'
 import type { Call } from '../../records/actions.ts'
-import { demand } from '../../records/permission/permission.ts'
+import { authorize } from '../../records/permission/permission.ts'
 import type { RowValues } from '../../records/hooks.ts'
 import { get } from '../../records/query/get.ts'
 import { fieldOf, modelNamed } from '../../records/registry.ts'
 import { sidOf } from '../../records/write/values.ts'
-import { inTransaction, type Work } from '../../records/context.ts'
+import { inTransaction, type Context } from '../../records/context.ts'
 import { draftNew, insertDrafts, keepInReach, refuseFaulty } from '../../records/write/write.ts'
 import { refuse, refuseFaults } from '../../errors.ts'
 
@@ -14,11 +14,11 @@ import { refuse, refuseFaults } from '../../errors.ts'
  * POST user/do/create: opens an account for a person; the one-time password is told in this answer and never again.
  * Without `user_info_sid` the person is entered along with it, and the two share one ID.
  */
-export async function openAccount({ work, body }: Call) {
-  const model = modelNamed(work.tenant.models, 'user')
-  demand(work, model, 'create')
+export async function openAccount({ ctx, body }: Call) {
+  const model = modelNamed(ctx.tenant.models, 'user')
+  authorize(ctx, model, 'create')
   const password = oneTimePassword()
-  const record = await inTransaction(work, async (tx) => {
+  const record = await inTransaction(ctx, async (tx) => {
     const { account, person } = parted(tx, body)
     const owner = person ? await enter(tx, person, account) : sidOf(account.user_info_sid)
     const sid = await open(tx, { platform: await endOf(tx, owner), ...account, ...(person && { user_info_sid: owner }) }, person ? owner : undefined)
@@ -29,7 +29,7 @@ export async function openAccount({ work, body }: Call) {
 }
 
 /** What is said of the account, and what of the person, where a new one is described. */
-function parted({ tenant }: Work, body: RowValues): { account: RowValues; person?: RowValues } {
+function parted({ tenant }: Context, body: RowValues): { account: RowValues; person?: RowValues } {
   const [users, people] = [modelNamed(tenant.models, 'user'), modelNamed(tenant.models, 'user_info')]
   const isOfPerson = (code: string) => fieldOf(people, code) !== undefined && (fieldOf(users, code) === undefined || SHARED.has(code))
   const person = Object.entries(body).filter(([code]) => isOfPerson(code))
@@ -41,32 +41,32 @@ function parted({ tenant }: Work, body: RowValues): { account: RowValues; person
 const SHARED = new Set(['company_sid', 'remark'])
 
 /** The faults of the person and of the account are told together. */
-async function enter(work: Work, person: RowValues, account: RowValues): Promise<string> {
-  const [people, users] = [modelNamed(work.tenant.models, 'user_info'), modelNamed(work.tenant.models, 'user')]
-  demand(work, people, 'create')
-  const drafts = await draftNew(work, people, [person])
+async function enter(ctx: Context, person: RowValues, account: RowValues): Promise<string> {
+  const [people, users] = [modelNamed(ctx.tenant.models, 'user_info'), modelNamed(ctx.tenant.models, 'user')]
+  authorize(ctx, people, 'create')
+  const drafts = await draftNew(ctx, people, [person])
   const faults = drafts.flatMap((draft) => draft.faults)
   if (faults.length > 0) {
-    const beside = (await draftNew(work, users, [account])).flatMap((draft) => draft.faults)
+    const beside = (await draftNew(ctx, users, [account])).flatMap((draft) => draft.faults)
     refuseFaults([...faults, ...beside.filter(({ field }) => field !== 'user_info_sid')])
   }
-  await insertDrafts(work, people, drafts)
+  await insertDrafts(ctx, people, drafts)
   const sid = drafts[0]?.sid ?? refuse('unforeseen')
-  await keepInReach(work, people, [sid])
+  await keepInReach(ctx, people, [sid])
   return sid
 }
 
-async function open(work: Work, account: RowValues, sid: string | undefined): Promise<string> {
-  const users = modelNamed(work.tenant.models, 'user')
-  const drafts = await draftNew(work, users, [account])
+async function open(ctx: Context, account: RowValues, sid: string | undefined): Promise<string> {
+  const users = modelNamed(ctx.tenant.models, 'user')
+  const drafts = await draftNew(ctx, users, [account])
   refuseFaulty(drafts)
   for (const draft of drafts) if (sid) draft.sid = sid
-  await insertDrafts(work, users, drafts)
+  await insertDrafts(ctx, users, drafts)
   return drafts[0]?.sid ?? refuse('unforeseen')
 }
 
 /** People of agencies sign in at their own end. */
-async function endOf({ db }: Work, person: string | undefined): Promise<string> {
+async function endOf({ db }: Context, person: string | undefined): Promise<string> {
   const row = person ? await db.selectFrom('user_info').select('person_type').where('sid', '=', person).executeTakeFirst() : undefined
   return row?.person_type === 'AGENCY' ? '2' : '1'
 }

@@ -2,7 +2,7 @@ import type { Draft } from '../../records/hooks.ts'
 import { modelNamed } from '../../records/registry.ts'
 import { faultAt } from '../../records/write/validate.ts'
 import { refuse } from '../../errors.ts'
-import { SYSTEM, type Work } from '../../records/context.ts'
+import { SYSTEM, type Context } from '../../records/context.ts'
 
 type Role = { sid: string; name: string; weight: number; platform: string; code: string }
 
@@ -10,38 +10,38 @@ type Role = { sid: string; name: string; weight: number; platform: string; code:
  * A role is given to people of its own end only. Whoever does not keep the roles themselves gives none that weighs more than
  * their own: else whoever may edit people could make themselves administrator.
  */
-export async function checkRoles(work: Work, drafts: readonly Draft[]) {
+export async function checkRoles(ctx: Context, drafts: readonly Draft[]) {
   const asked = drafts.filter((draft) => draft.changed.has('role_sids') || draft.changed.has('person_type'))
   const sids = [...new Set(asked.flatMap((draft) => rolesOf(draft.row)))]
   if (sids.length === 0) return
-  const model = modelNamed(work.tenant.models, 'user_info')
-  const roles = await readRoles(work, sids)
-  const highest = keepsRoles(work) ? Number.POSITIVE_INFINITY : await ownWeight(work)
+  const model = modelNamed(ctx.tenant.models, 'user_info')
+  const roles = await readRoles(ctx, sids)
+  const highest = keepsRoles(ctx) ? Number.POSITIVE_INFINITY : await ownWeight(ctx)
   for (const draft of asked) {
     const end = draft.row.person_type === 'AGENCY' ? '2' : '1'
     const old = new Set(rolesOf(draft.before))
     for (const role of rolesOf(draft.row).flatMap((sid) => roles.get(sid) ?? [])) {
       if (role.platform !== end)
-        faultAt(work, model, draft, 'role_sids', [`“${role.name}”不属于此人的登录端`, `“${role.name}” belongs to the other end`])
+        faultAt(ctx, model, draft, 'role_sids', [`“${role.name}”不属于此人的登录端`, `“${role.name}” belongs to the other end`])
       else if (!old.has(role.sid) && role.weight > highest)
-        faultAt(work, model, draft, 'role_sids', [`您不能授予“${role.name}”`, `“${role.name}” is not yours to give`])
+        faultAt(ctx, model, draft, 'role_sids', [`您不能授予“${role.name}”`, `“${role.name}” is not yours to give`])
     }
   }
 }
 
 /** Who resets somebody's password could sign in as them: nobody does so to those above them. */
-export async function refuseAbove(work: Work, person: string) {
-  if (keepsRoles(work)) return
-  const row = await work.db.selectFrom('user_info').select('role_sids').where('sid', '=', person).executeTakeFirst()
-  const roles = await readRoles(work, rolesOf(row))
-  const own = await ownWeight(work)
+export async function refuseAbove(ctx: Context, person: string) {
+  if (keepsRoles(ctx)) return
+  const row = await ctx.db.selectFrom('user_info').select('role_sids').where('sid', '=', person).executeTakeFirst()
+  const roles = await readRoles(ctx, rolesOf(row))
+  const own = await ownWeight(ctx)
   if ([...roles.values()].some(({ weight }) => weight > own))
     refuse('forbidden', { what_zh: '操作权限更高人员的账号', what_en: 'to act on the account of someone with wider permission' })
 }
 
 const rolesOf = (row: Record<string, unknown> | undefined) => (row?.role_sids as string[] | null | undefined) ?? [] // a references column
 
-async function readRoles({ db }: Work, sids: readonly string[]): Promise<Map<string, Role>> {
+async function readRoles({ db }: Context, sids: readonly string[]): Promise<Map<string, Role>> {
   if (sids.length === 0) return new Map()
   const rows = await db
     .selectFrom('role')
@@ -57,7 +57,7 @@ async function readRoles({ db }: Work, sids: readonly string[]): Promise<Map<str
 }
 
 /** The system itself, and whoever may change what roles may do. */
-function keepsRoles({ actor }: Work) {
+function keepsRoles({ actor }: Context) {
   return actor.grants.some(
     ({ role, model, verbs, scope }) =>
       role === SYSTEM.grants[0]?.role ||
@@ -65,7 +65,7 @@ function keepsRoles({ actor }: Work) {
   )
 }
 
-async function ownWeight({ db, actor }: Work) {
+async function ownWeight({ db, actor }: Context) {
   if (actor.roles.length === 0) return -1
   const rows = await db
     .selectFrom('role')

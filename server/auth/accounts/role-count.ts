@@ -1,7 +1,7 @@
-import type { Work } from '../../records/context.ts'
+import type { Context } from '../../records/context.ts'
 
 /** How many people each of these roles has. */
-export async function countRoles({ db }: Work, sids: readonly string[]) {
+export async function countRoles({ db }: Context, sids: readonly string[]) {
   for (const sid of [...new Set(sids)].sort()) {
     const { n } = await db
       .selectFrom('user_info')

@@ -3,12 +3,12 @@ import type { Fault } from '../../../model/kit/wire.ts'
 import { forgetEnded, issuePersonal } from '../session/tokens.ts'
 import { sessionOf } from '../session/actor.ts'
 import { type Call, onAction } from '../../records/actions.ts'
-import { demand } from '../../records/permission/permission.ts'
+import { authorize } from '../../records/permission/permission.ts'
 import { onModel } from '../../records/hooks.ts'
 import { removeRows } from '../../records/write/delete.ts'
 import { modelNamed } from '../../records/registry.ts'
 import { sidOf } from '../../records/write/values.ts'
-import { inTransaction, systemWork, type Work } from '../../records/context.ts'
+import { inTransaction, systemContext, type Context } from '../../records/context.ts'
 import { refuse, refuseFaults } from '../../errors.ts'
 
 const MOST = 50
@@ -17,9 +17,9 @@ const LONGEST = 366 * 86_400_000
 /** Personal access tokens are made here; any token that is deleted, in whatever way, ends at once in every process. */
 export function tokenActions() {
   onModel('token', {
-    deleted: async (work, rows) => {
-      const forget = () => forgetEnded(work.tenant, rows)
-      if (work.after) work.after.push(forget)
+    deleted: async (ctx, rows) => {
+      const forget = () => forgetEnded(ctx.tenant, rows)
+      if (ctx.after) ctx.after.push(forget)
       else forget()
     },
   })
@@ -30,21 +30,21 @@ export function tokenActions() {
 const KEYS = new Set(['name', 'expires_at'])
 
 /** POST token/do/create {name, expires_at?}: a personal access token; its secret is told once. */
-async function createToken({ work, body, request }: Call) {
-  const { actor, tenant } = work
+async function createToken({ ctx, body, request }: Call) {
+  const { actor, tenant } = ctx
   for (const key of Object.keys(body)) if (!KEYS.has(key)) refuse('unknown_key', { key })
   // A token that leaked must not make itself successors.
   const { kind } = await sessionOf(tenant, request)
   if (kind !== 'SESSION' || !actor.user_sid || !actor.sid)
     return refuse('forbidden', { what_zh: '用令牌再建令牌，请登录后新建', what_en: 'to make a token with a token; sign in to make one' })
-  const { name, expires_at } = readToken(work, body)
+  const { name, expires_at } = readToken(ctx, body)
   const owner = { user_sid: actor.user_sid, person: actor.sid, company_sid: actor.company_sid, platform: actor.platform }
-  await refuseTooMany(work, owner.user_sid)
+  await refuseTooMany(ctx, owner.user_sid)
   return issuePersonal(tenant, owner, name, expires_at)
 }
 
 /** Every fault of it at once, by the names of its fields. */
-function readToken({ lang, tenant }: Work, body: Record<string, unknown>): { name: string; expires_at: string | null } {
+function readToken({ lang, tenant }: Context, body: Record<string, unknown>): { name: string; expires_at: string | null } {
   const { name, expires_at } = modelNamed(tenant.models, 'token').fields
   const faults: Fault[] = []
   const fault = (field: string, of: Field | undefined, words: Words) =>
@@ -59,7 +59,7 @@ function readToken({ lang, tenant }: Work, body: Record<string, unknown>): { nam
   return { name: called, expires_at: isEndless ? null : new Date(moment).toISOString() }
 }
 
-async function refuseTooMany({ db }: Work, user: string) {
+async function refuseTooMany({ db }: Context, user: string) {
   const { n } = await db
     .selectFrom('token')
     .select((of) => of.fn.countAll().as('n'))
@@ -70,14 +70,14 @@ async function refuseTooMany({ db }: Work, user: string) {
 }
 
 /** POST token/do/delete/{sid}: one's own, or one of those whom the caller's role may end. */
-async function deleteToken({ work, body, rest }: Call) {
+async function deleteToken({ ctx, body, rest }: Call) {
   const sid = sidOf(rest || body.sid) ?? (rest ? refuse('not_found') : refuse('bad_sid', { value: String(body.sid ?? '').slice(0, 60) }))
-  const model = modelNamed(work.tenant.models, 'token')
-  const row = await work.db.selectFrom('token').select('user_sid').where('sid', '=', sid).executeTakeFirst()
+  const model = modelNamed(ctx.tenant.models, 'token')
+  const row = await ctx.db.selectFrom('token').select('user_sid').where('sid', '=', sid).executeTakeFirst()
   if (!row) return refuse('not_found')
-  const isOwn = row.user_sid === work.actor.user_sid
-  if (!isOwn) demand(work, model, 'delete')
-  const remover = isOwn ? { ...systemWork(work.tenant), request_id: work.request_id } : work
+  const isOwn = row.user_sid === ctx.actor.user_sid
+  if (!isOwn) authorize(ctx, model, 'delete')
+  const remover = isOwn ? { ...systemContext(ctx.tenant), request_id: ctx.request_id } : ctx
   await inTransaction(remover, (tx) => removeRows(tx, model, [sid]))
   return { sid }
 }

@@ -4,12 +4,12 @@ import { setPassword } from '../session/passwords.ts'
 import { oneTimePassword } from '../session/secrets.ts'
 import { endSessions } from '../session/tokens.ts'
 import { type Call, onAction } from '../../records/actions.ts'
-import { demand } from '../../records/permission/permission.ts'
+import { authorize } from '../../records/permission/permission.ts'
 import { type Draft, onModel, type RowValues } from '../../records/hooks.ts'
 import { modelNamed } from '../../records/registry.ts'
 import { faultAt, setValue } from '../../records/write/validate.ts'
 import { sidOf } from '../../records/write/values.ts'
-import type { Work } from '../../records/context.ts'
+import type { Context } from '../../records/context.ts'
 import { lockRows } from '../../records/write/write.ts'
 import { refuse } from '../../errors.ts'
 import { endTokens, later } from './close-account.ts'
@@ -22,20 +22,20 @@ export function accounts() {
     prepare: joinPerson,
     check: checkAccounts,
     written: followAccounts,
-    deleted: async (work, rows) => {
-      if (rows.some((row) => row.sid === work.actor.user_sid)) refuse('rule', NOT_ONESELF)
+    deleted: async (ctx, rows) => {
+      if (rows.some((row) => row.sid === ctx.actor.user_sid)) refuse('rule', NOT_ONESELF)
       await showStatus(
-        work,
+        ctx,
         rows,
         () => 'NOT_OPEN',
         () => null,
       )
       await endTokens(
-        work,
+        ctx,
         rows.map((row) => String(row.sid)),
       )
     },
-    restored: async (work, rows) => showStatus(work, rows, (row) => (row.status === 'OPEN' ? 'OPEN' : 'CLOSED')),
+    restored: async (ctx, rows) => showStatus(ctx, rows, (row) => (row.status === 'OPEN' ? 'OPEN' : 'CLOSED')),
   })
   onAction('user', 'create', openAccount)
   for (const model of ['user_info', 'user']) {
@@ -52,15 +52,15 @@ const SID = ['sid'] as const
 const NOT_ONESELF = { summary_zh: '不能关闭或删除自己的账号', summary_en: 'You cannot close or delete your own account' }
 
 /** An account belongs to its person's company. */
-async function joinPerson(work: Work, drafts: readonly Draft[]) {
+async function joinPerson(ctx: Context, drafts: readonly Draft[]) {
   for (const draft of drafts) {
     if (draft.before || !draft.row.user_info_sid) continue
-    const person = await personOf(work, draft.row.user_info_sid)
+    const person = await personOf(ctx, draft.row.user_info_sid)
     if (person) setValue(draft, 'company_sid', person.company_sid)
   }
 }
 
-const personOf = ({ db }: Work, sid: unknown) =>
+const personOf = ({ db }: Context, sid: unknown) =>
   db
     .selectFrom('user_info as p')
     .leftJoin('agency as a', 'a.sid', 'p.agency_sid')
@@ -68,57 +68,57 @@ const personOf = ({ db }: Work, sid: unknown) =>
     .where('p.sid', '=', sid)
     .executeTakeFirst()
 
-async function checkAccounts(work: Work, drafts: readonly Draft[]) {
-  const model = modelNamed(work.tenant.models, 'user')
+async function checkAccounts(ctx: Context, drafts: readonly Draft[]) {
+  const model = modelNamed(ctx.tenant.models, 'user')
   for (const draft of drafts) {
-    if (draft.before && draft.sid === work.actor.user_sid && draft.changed.has('status') && draft.row.status !== 'OPEN')
-      faultAt(work, model, draft, 'status', ['不能关闭自己的账号', 'is your own: you cannot close it'])
-    if (work.actor.platform === 2 && draft.row.platform !== '2')
-      faultAt(work, model, draft, 'platform', ['代理机构只能开通代理端账号', 'is the enterprise’s: an agency opens accounts of its own end only'])
+    if (draft.before && draft.sid === ctx.actor.user_sid && draft.changed.has('status') && draft.row.status !== 'OPEN')
+      faultAt(ctx, model, draft, 'status', ['不能关闭自己的账号', 'is your own: you cannot close it'])
+    if (ctx.actor.platform === 2 && draft.row.platform !== '2')
+      faultAt(ctx, model, draft, 'platform', ['代理机构只能开通代理端账号', 'is the enterprise’s: an agency opens accounts of its own end only'])
     const opens = draft.row.status === 'OPEN' && (draft.changed.has('status') || !draft.before)
     if (!opens && !draft.changed.has('platform')) continue
-    const person = await personOf(work, draft.row.user_info_sid)
+    const person = await personOf(ctx, draft.row.user_info_sid)
     if (!person) continue
     if ((person.person_type === 'AGENCY') !== (draft.row.platform === '2'))
-      faultAt(work, model, draft, 'platform', [
+      faultAt(ctx, model, draft, 'platform', [
         '与人员类型不符：代理人员登录代理端',
         'does not fit the person: people of agencies sign in at the agency end',
       ])
     if (opens && person.person_status === 'RESIGNED')
-      faultAt(work, model, draft, 'user_info_sid', ['离职人员不能开通账号', 'has resigned, so no account can be opened'])
+      faultAt(ctx, model, draft, 'user_info_sid', ['离职人员不能开通账号', 'has resigned, so no account can be opened'])
     if (opens && person.agency_sid && (person.agency_valid === false || person.agency_deleted))
-      faultAt(work, model, draft, 'user_info_sid', [
+      faultAt(ctx, model, draft, 'user_info_sid', [
         '所属代理机构已无效，不能开通账号',
         'belongs to an agency that is no longer valid, so no account can be opened',
       ])
   }
 }
 
-async function followAccounts(work: Work, drafts: readonly Draft[]) {
+async function followAccounts(ctx: Context, drafts: readonly Draft[]) {
   const status = (row: RowValues) => (row.status === 'OPEN' ? 'OPEN' : 'CLOSED')
   const moved = drafts.filter(({ before, changed }) => !before || changed.has('status') || changed.has('account') || changed.has('expires_at'))
   await showStatus(
-    work,
+    ctx,
     moved.map(({ row }) => row),
     status,
   )
   const closed = drafts.filter(({ row }) => status(row) === 'CLOSED')
   await endTokens(
-    work,
+    ctx,
     closed.map(({ sid }) => sid),
   )
-  if (drafts.some(({ before }) => before)) later(work, forgetActors)
+  if (drafts.some(({ before }) => before)) later(ctx, forgetActors)
 }
 
 /** The person's record tells how it stands with their account. */
 async function showStatus(
-  work: Work,
+  ctx: Context,
   rows: readonly RowValues[],
   status: (row: RowValues) => string,
   account: (row: RowValues) => unknown = (row) => row.account,
 ) {
   for (const row of rows)
-    await work.db
+    await ctx.db
       .updateTable('user_info')
       .set({ account_status: status(row), account: account(row) })
       .where('sid', '=', row.user_info_sid)
@@ -128,41 +128,41 @@ async function showStatus(
 /** POST user_info/do/password_reset {sid}: nobody chooses another's password; every session of the account ends. */
 async function resetPassword(call: Call) {
   const { user, person } = await accountFor(call)
-  const { work } = call
+  const { ctx } = call
   const password = oneTimePassword()
-  await setPassword(work, user, password, true)
-  await clearLock(work, user, person)
-  await endSessions(work.tenant, user)
+  await setPassword(ctx, user, password, true)
+  await clearLock(ctx, user, person)
+  await endSessions(ctx.tenant, user)
   return { sid: user, one_time_password: password }
 }
 
 async function unlock(call: Call) {
   const { user, person } = await accountFor(call)
-  await clearLock(call.work, user, person)
+  await clearLock(call.ctx, user, person)
   return { sid: user }
 }
 
 /** POST user/do/end_sessions {sid}: signs someone out wherever they are. */
 async function endAll(call: Call) {
   const { user } = await accountFor(call)
-  await endSessions(call.work.tenant, user)
+  await endSessions(call.ctx.tenant, user)
   return { sid: user }
 }
 
 /** The account of a person, or the account itself, as far as the caller may change it. */
-async function accountFor({ work, body, query, rest }: Call): Promise<{ user: string; person: string }> {
-  const model = modelNamed(work.tenant.models, 'user')
-  demand(work, model, 'update')
+async function accountFor({ ctx, body, query, rest }: Call): Promise<{ user: string; person: string }> {
+  const model = modelNamed(ctx.tenant.models, 'user')
+  authorize(ctx, model, 'update')
   const given = rest || (body.sid ?? query.sid ?? query.user_sid)
   const asked = sidOf(given) ?? refuse('bad_sid', { value: String(given ?? '').slice(0, 60) })
-  const named = await work.db
+  const named = await ctx.db
     .selectFrom('user')
     .select('sid')
     .where((of) => of.or([of('sid', '=', asked), of('user_info_sid', '=', asked)]))
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
-  const [row] = named ? await lockRows(work, model, [String(named.sid)]) : []
+  const [row] = named ? await lockRows(ctx, model, [String(named.sid)]) : []
   if (!row) return refuse('not_found')
-  await refuseAbove(work, String(row.user_info_sid))
+  await refuseAbove(ctx, String(row.user_info_sid))
   return { user: String(row.sid), person: String(row.user_info_sid) }
 }

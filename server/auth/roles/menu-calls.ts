@@ -1,10 +1,10 @@
 import { type Call, onAction } from '../../records/actions.ts'
-import { demand } from '../../records/permission/permission.ts'
+import { authorize } from '../../records/permission/permission.ts'
 import { modelNamed } from '../../records/registry.ts'
 import { search } from '../../records/query/search.ts'
 import { updateRow } from '../../records/write/update.ts'
 import { sidOf } from '../../records/write/values.ts'
-import { inTransaction, lockKey, type Work } from '../../records/context.ts'
+import { inTransaction, lockKey, type Context } from '../../records/context.ts'
 import { lockRows } from '../../records/write/write.ts'
 import { chosenSids } from '../../records/write/batch.ts'
 import { both, refuse } from '../../errors.ts'
@@ -13,37 +13,37 @@ import { type Menu, menuTree, myMenus, rolesOfMenu } from './rbac_menu.ts'
 
 type Row = Record<string, unknown>
 const MOST = 1000
-const menuModel = (work: Work) => modelNamed(work.tenant.models, 'rbac_menu')
+const menuModel = (ctx: Context) => modelNamed(ctx.tenant.models, 'rbac_menu')
 
 /** Menus as the screens of settings ask for them: whole lists, by role, and their order and place. */
 export function menuCalls() {
-  onAction('rbac_menu', 'search_all', ({ work, body }) => whole(work, body))
-  onAction('rbac_menu', 'search_menu_name', ({ work, body }) => whole(work, { fl: ['name', 'name_en'], ...body }))
-  onAction('rbac_menu', 'searchShare', ({ work }) => whole(work, { iql: 'role_sids IS EMPTY ORDER BY sort_by' }), 'POST', [])
+  onAction('rbac_menu', 'search_all', ({ ctx, body }) => whole(ctx, body))
+  onAction('rbac_menu', 'search_menu_name', ({ ctx, body }) => whole(ctx, { fl: ['name', 'name_en'], ...body }))
+  onAction('rbac_menu', 'searchShare', ({ ctx }) => whole(ctx, { iql: 'role_sids IS EMPTY ORDER BY sort_by' }), 'POST', [])
   onAction('rbac_menu', 'search_by_role', (call) => byRole(call), 'POST', ['role_sid'])
   onAction('rbac_menu', 'search_all_auth', (call) => marked(call), 'POST', ['role_sid'])
   onAction('rbac_menu', 'searchAuth', (call) => allowed(call), 'POST', ['role_sid'])
-  onAction('rbac_menu', 'searchAuthGroupOrg', ({ work }) => rolesByCompany(work), 'GET')
+  onAction('rbac_menu', 'searchAuthGroupOrg', ({ ctx }) => rolesByCompany(ctx), 'GET')
   onAction('rbac_menu', 'sort', sort, 'POST', ['sids', 'sid', 'move'])
   onAction('rbac_menu', 'batch_move', batchMove, 'POST', ['sids', 'parent_sid'])
   onAction('rbac_menu', 'bind_role', bindRole, 'POST', ['role_sid', 'menu_sids'])
-  onAction('ubm_ability', 'search_ubm_menus', ({ work }) => myMenus(work), 'POST', [])
+  onAction('ubm_ability', 'search_ubm_menus', ({ ctx }) => myMenus(ctx), 'POST', [])
 }
 
-const whole = (work: Work, body: Row) => search(work, menuModel(work), { rows: MOST, iql: 'ORDER BY sort_by', ...body }, { most: MOST })
+const whole = (ctx: Context, body: Row) => search(ctx, menuModel(ctx), { rows: MOST, iql: 'ORDER BY sort_by', ...body }, { most: MOST })
 
 /** POST search_by_role/{sid}: what a role is shown, a menu that is everybody's included. */
-async function byRole({ work, body, rest }: Call) {
-  const role = await roleGiven(work, rest || body.role_sid)
-  return whole(work, { iql: `platform = '${role.platform}' AND (role_sids = '${role.sid}' OR role_sids IS EMPTY) ORDER BY sort_by` })
+async function byRole({ ctx, body, rest }: Call) {
+  const role = await roleGiven(ctx, rest || body.role_sid)
+  return whole(ctx, { iql: `platform = '${role.platform}' AND (role_sids = '${role.sid}' OR role_sids IS EMPTY) ORDER BY sort_by` })
 }
 
 type Marked = Omit<Menu, 'children'> & { checked: boolean; everybody: boolean; children: Marked[] }
 
 /** POST search_all_auth {role_sid}: the whole tree of the role's end, each menu with whether the role has it. */
-async function marked({ work, body }: Call): Promise<Marked[]> {
-  const role = await roleGiven(work, body.role_sid)
-  const rows = await menusOf(work, role.platform)
+async function marked({ ctx, body }: Call): Promise<Marked[]> {
+  const role = await roleGiven(ctx, body.role_sid)
+  const rows = await menusOf(ctx, role.platform)
   const roles = new Map(rows.map((row) => [String(row.sid), rolesOfMenu(row)]))
   const mark = (menu: Menu): Marked => {
     const own = roles.get(menu.sid) ?? []
@@ -53,30 +53,30 @@ async function marked({ work, body }: Call): Promise<Marked[]> {
 }
 
 /** POST searchAuth {role_sid?}: the tree that a role is shown; without one, the caller's own. */
-async function allowed({ work, body }: Call): Promise<Menu[]> {
-  if (body.role_sid === undefined || body.role_sid === null) return myMenus(work)
-  const role = await roleGiven(work, body.role_sid)
-  const rows = await menusOf(work, role.platform)
+async function allowed({ ctx, body }: Call): Promise<Menu[]> {
+  if (body.role_sid === undefined || body.role_sid === null) return myMenus(ctx)
+  const role = await roleGiven(ctx, body.role_sid)
+  const rows = await menusOf(ctx, role.platform)
   return menuTree(rows, (row) => rolesOfMenu(row).length === 0 || rolesOfMenu(row).includes(role.sid))
 }
 
-async function roleGiven(work: Work, given: unknown): Promise<{ sid: string; platform: string }> {
-  demand(work, menuModel(work), 'search')
+async function roleGiven(ctx: Context, given: unknown): Promise<{ sid: string; platform: string }> {
+  authorize(ctx, menuModel(ctx), 'search')
   const sid = sidOf(given) ?? refuse('bad_sid', { value: String(given ?? '').slice(0, 60) })
-  const row = await work.db.selectFrom('role').select('platform').where('sid', '=', sid).where('deleted_at', 'is', null).executeTakeFirst()
+  const row = await ctx.db.selectFrom('role').select('platform').where('sid', '=', sid).where('deleted_at', 'is', null).executeTakeFirst()
   return row ? { sid, platform: String(row.platform) } : refuse('not_found')
 }
 
-const menusOf = ({ db }: Work, platform: string) =>
+const menusOf = ({ db }: Context, platform: string) =>
   db.selectFrom('rbac_menu').selectAll().where('deleted_at', 'is', null).where('platform', '=', platform).orderBy('sort_by').orderBy('sid').execute()
 
 /** GET searchAuthGroupOrg: which roles are held in each company, and by how many who are employed. */
-async function rolesByCompany(work: Work) {
-  demand(work, menuModel(work), 'search')
+async function rolesByCompany(ctx: Context) {
+  authorize(ctx, menuModel(ctx), 'search')
   const [companies, roles, people] = await Promise.all([
-    search(work, modelNamed(work.tenant.models, 'company'), { fl: ['company_name', 'simple_name'], rows: MOST, total: 'none' }, { most: MOST }),
-    search(work, modelNamed(work.tenant.models, 'role'), { fl: ['code', 'name'], rows: 100, total: 'none' }),
-    work.db
+    search(ctx, modelNamed(ctx.tenant.models, 'company'), { fl: ['company_name', 'simple_name'], rows: MOST, total: 'none' }, { most: MOST }),
+    search(ctx, modelNamed(ctx.tenant.models, 'role'), { fl: ['code', 'name'], rows: 100, total: 'none' }),
+    ctx.db
       .selectFrom('user_info')
       .select(['company_sid', 'role_sids'])
       .where('deleted_at', 'is', null)
@@ -93,10 +93,10 @@ async function rolesByCompany(work: Work) {
 }
 
 /** POST sort {sids}: menus of one level in their new order; or {sid, move}: one of them a row up or down. */
-async function sort({ work, body }: Call) {
-  const model = menuModel(work)
-  demand(work, model, 'update')
-  return inTransaction(work, async (tx) => {
+async function sort({ ctx, body }: Call) {
+  const model = menuModel(ctx)
+  authorize(ctx, model, 'update')
+  return inTransaction(ctx, async (tx) => {
     await lockKey(tx, 'tree rbac_menu')
     const sids = body.sid === undefined ? chosenSids(body) : await moved(tx, body)
     const rows = await lockRows(tx, model, sids)
@@ -109,12 +109,12 @@ async function sort({ work, body }: Call) {
 }
 
 /** The level of a menu with it one row up or down. */
-async function moved(work: Work, { sid: given, move }: Row): Promise<string[]> {
+async function moved(ctx: Context, { sid: given, move }: Row): Promise<string[]> {
   const sid = sidOf(given) ?? refuse('bad_sid', { value: String(given ?? '').slice(0, 60) })
   if (move !== 'up' && move !== 'down') return refuse('bad_request', both('why', ['move 应为 up 或 down', 'move is up or down']))
-  const [row] = await lockRows(work, menuModel(work), [sid])
+  const [row] = await lockRows(ctx, menuModel(ctx), [sid])
   if (!row) return refuse('not_found')
-  const level = (await menusOf(work, String(row.platform))).filter((one) => (one.parent_sid ?? null) === (row.parent_sid ?? null))
+  const level = (await menusOf(ctx, String(row.platform))).filter((one) => (one.parent_sid ?? null) === (row.parent_sid ?? null))
   const order = level.map((one) => String(one.sid))
   const at = order.indexOf(sid)
   const to = move === 'up' ? at - 1 : at + 1
@@ -124,13 +124,13 @@ async function moved(work: Work, { sid: given, move }: Row): Promise<string[]> {
 }
 
 /** POST batch_move {sids, parent_sid}: below another menu, at its end; without one to the top. */
-async function batchMove({ work, body }: Call) {
-  const model = menuModel(work)
-  demand(work, model, 'update')
+async function batchMove({ ctx, body }: Call) {
+  const model = menuModel(ctx)
+  authorize(ctx, model, 'update')
   const sids = chosenSids(body)
   const given = body.parent_sid ?? null
   const parent = given === null ? null : (sidOf(given) ?? refuse('bad_sid', { value: String(given).slice(0, 60) }))
-  return inTransaction(work, async (tx) => {
+  return inTransaction(ctx, async (tx) => {
     await lockKey(tx, 'tree rbac_menu')
     const rows = await lockRows(tx, model, sids)
     if (rows.length < sids.length) refuse('not_found')
@@ -144,12 +144,12 @@ async function batchMove({ work, body }: Call) {
 }
 
 /** POST bind_role {role_sid, menu_sids}: exactly these menus, beside those that are everybody's. */
-async function bindRole({ work, body }: Call) {
-  const model = menuModel(work)
-  demand(work, model, 'update')
-  const role = await roleGiven(work, body.role_sid)
+async function bindRole({ ctx, body }: Call) {
+  const model = menuModel(ctx)
+  authorize(ctx, model, 'update')
+  const role = await roleGiven(ctx, body.role_sid)
   const wanted = new Set(Array.isArray(body.menu_sids) && body.menu_sids.length === 0 ? [] : chosenSids({ sids: body.menu_sids }, MOST))
-  return inTransaction(work, async (tx) => {
+  return inTransaction(ctx, async (tx) => {
     await lockKey(tx, 'tree rbac_menu')
     const menus = await menusOf(tx, role.platform)
     if ([...wanted].some((sid) => !menus.some((menu) => menu.sid === sid))) refuse('not_found')

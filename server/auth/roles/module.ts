@@ -5,7 +5,7 @@ import { keepRoles } from './role.ts'
 
 /** Roles, what they may do, and the menus they see. */
 export const accessArea = {
-  consequences() {
+  hooks() {
     keepRoles()
     checkGrants()
     menus()

@@ -2,35 +2,34 @@ import { onAction } from '../../records/actions.ts'
 import { type Draft, onModel } from '../../records/hooks.ts'
 import { modelNamed } from '../../records/registry.ts'
 import { faultAt } from '../../records/write/validate.ts'
-import type { Work } from '../../records/context.ts'
+import type { Context } from '../../records/context.ts'
 
 /** Menus form a tree for each end; everybody is shown those of their roles. */
 export function menus() {
   onModel('rbac_menu', { check: checkParents })
-  onAction('rbac_menu', 'search_my_menus', ({ work }) => myMenus(work))
+  onAction('rbac_menu', 'search_my_menus', ({ ctx }) => myMenus(ctx))
 }
 
 const DEEPEST = 20
 
-async function checkParents(work: Work, drafts: readonly Draft[]) {
-  const model = modelNamed(work.tenant.models, 'rbac_menu')
+async function checkParents(ctx: Context, drafts: readonly Draft[]) {
+  const model = modelNamed(ctx.tenant.models, 'rbac_menu')
   for (const draft of drafts) {
     if (!draft.changed.has('parent_sid') || !draft.row.parent_sid) continue
-    const parent = await work.db.selectFrom('rbac_menu').select(['path', 'platform']).where('sid', '=', draft.row.parent_sid).executeTakeFirst()
-    if (parent?.path) faultAt(work, model, draft, 'parent_sid', ['上级菜单已绑定页面，不能再有下级', 'opens a page of its own and takes no child'])
-    if (parent && parent.platform !== draft.row.platform)
-      faultAt(work, model, draft, 'parent_sid', ['上级菜单属于另一端', 'belongs to the other end'])
+    const parent = await ctx.db.selectFrom('rbac_menu').select(['path', 'platform']).where('sid', '=', draft.row.parent_sid).executeTakeFirst()
+    if (parent?.path) faultAt(ctx, model, draft, 'parent_sid', ['上级菜单已绑定页面，不能再有下级', 'opens a page of its own and takes no child'])
+    if (parent && parent.platform !== draft.row.platform) faultAt(ctx, model, draft, 'parent_sid', ['上级菜单属于另一端', 'belongs to the other end'])
     let up: unknown = draft.row.parent_sid
     for (let steps = 0; up && up !== draft.sid && steps < DEEPEST; steps++)
-      up = (await work.db.selectFrom('rbac_menu').select('parent_sid').where('sid', '=', String(up)).executeTakeFirst())?.parent_sid
-    if (up) faultAt(work, model, draft, 'parent_sid', ['不能移到自己的下级之下', 'must not lie below itself'])
+      up = (await ctx.db.selectFrom('rbac_menu').select('parent_sid').where('sid', '=', String(up)).executeTakeFirst())?.parent_sid
+    if (up) faultAt(ctx, model, draft, 'parent_sid', ['不能移到自己的下级之下', 'must not lie below itself'])
   }
 }
 
 export type Menu = { sid: string; code: unknown; name: unknown; name_en: unknown; icon: unknown; path: unknown; open_type: unknown; children: Menu[] }
 
 /** The menus of the caller's roles and end, as a tree; one without roles is everybody's. */
-export async function myMenus({ db, actor }: Work): Promise<Menu[]> {
+export async function myMenus({ db, actor }: Context): Promise<Menu[]> {
   const roles = actor.roles.length
     ? await db
         .selectFrom('role')

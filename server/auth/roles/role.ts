@@ -1,4 +1,4 @@
-import { demand } from '../../records/permission/permission.ts'
+import { authorize } from '../../records/permission/permission.ts'
 import { type Call, onAction } from '../../records/actions.ts'
 import { type Draft, onModel } from '../../records/hooks.ts'
 import { createRow } from '../../records/write/create.ts'
@@ -8,7 +8,7 @@ import { search } from '../../records/query/search.ts'
 import { updateRow } from '../../records/write/update.ts'
 import { faultAt } from '../../records/write/validate.ts'
 import { sidOf } from '../../records/write/values.ts'
-import { inTransaction, SYSTEM, type Work } from '../../records/context.ts'
+import { inTransaction, SYSTEM, type Context } from '../../records/context.ts'
 import { lockRows } from '../../records/write/write.ts'
 import { refuse } from '../../errors.ts'
 
@@ -24,20 +24,20 @@ export function keepRoles() {
     },
   })
   onAction('role', 'copy', copyRole)
-  onAction('role', 'search_for_board', ({ work, body }) => search(work, modelNamed(work.tenant.models, 'role'), body))
+  onAction('role', 'search_for_board', ({ ctx, body }) => search(ctx, modelNamed(ctx.tenant.models, 'role'), body))
 }
 
 const KEYS = new Set(['sid', 'code', 'name', 'name_en'])
 
 /** POST role/do/copy {sid, code?, name?, name_en?}: a new role with the same permissions and menus, and nobody in it yet. */
-async function copyRole({ work, body }: Call) {
+async function copyRole({ ctx, body }: Call) {
   for (const key of Object.keys(body)) if (!KEYS.has(key)) refuse('unknown_key', { key })
-  const [roles, grants, menus] = ['role', 'role_grant', 'rbac_menu'].map((name) => modelNamed(work.tenant.models, name))
+  const [roles, grants, menus] = ['role', 'role_grant', 'rbac_menu'].map((name) => modelNamed(ctx.tenant.models, name))
   if (!roles || !grants || !menus) return refuse('not_found')
-  demand(work, roles, 'create')
-  demand(work, grants, 'create')
+  authorize(ctx, roles, 'create')
+  authorize(ctx, grants, 'create')
   const sid = sidOf(body.sid) ?? refuse('bad_sid', { value: String(body.sid ?? '').slice(0, 60) })
-  return inTransaction(work, async (tx) => {
+  return inTransaction(ctx, async (tx) => {
     const [from] = await lockRows(tx, roles, [sid])
     if (!from) return refuse('not_found')
     const { description, weight, platform, mask_id_no, mask_mobile } = from
@@ -69,7 +69,7 @@ async function copyRole({ work, body }: Call) {
 }
 
 /** The same code with the next free number. */
-async function freeCode({ db }: Work, code: string) {
+async function freeCode({ db }: Context, code: string) {
   const stem = code.slice(0, 40)
   const rows = await db
     .selectFrom('role')
@@ -82,9 +82,9 @@ async function freeCode({ db }: Work, code: string) {
   return `${stem}_${n}`
 }
 
-function keepAdministrator(work: Work, drafts: readonly Draft[]) {
-  const model = modelNamed(work.tenant.models, 'role')
+function keepAdministrator(ctx: Context, drafts: readonly Draft[]) {
+  const model = modelNamed(ctx.tenant.models, 'role')
   for (const draft of drafts)
     if (draft.row.code === ADMINISTRATOR && draft.row.status !== '1')
-      faultAt(work, model, draft, 'status', ['系统管理员角色不能停用', 'The role of system administrator stays active'])
+      faultAt(ctx, model, draft, 'status', ['系统管理员角色不能停用', 'The role of system administrator stays active'])
 }

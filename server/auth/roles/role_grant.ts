@@ -4,37 +4,37 @@ import { compileCondition, joinsOf } from '../../records/query/condition.ts'
 import { type Draft, onModel } from '../../records/hooks.ts'
 import { fieldOf, modelNamed } from '../../records/registry.ts'
 import { faultAt } from '../../records/write/validate.ts'
-import { systemWork, type Work } from '../../records/context.ts'
+import { systemContext, type Context } from '../../records/context.ts'
 
 /** A grant names things that exist, and its query can be asked: a broken one would lock its role out of every list. */
 export function checkGrants() {
-  onModel('role_grant', { check: (work, drafts) => drafts.forEach((draft) => checkGrant(work, draft)) })
+  onModel('role_grant', { check: (ctx, drafts) => drafts.forEach((draft) => checkGrant(ctx, draft)) })
 }
 
-function checkGrant(work: Work, draft: Draft) {
-  const model = modelNamed(work.tenant.models, 'role_grant')
+function checkGrant(ctx: Context, draft: Draft) {
+  const model = modelNamed(ctx.tenant.models, 'role_grant')
   const { entity, data_scope, query } = draft.row
-  const target = entity === '*' ? undefined : work.tenant.models.all.get(String(entity))
-  if (entity !== '*' && !target) faultAt(work, model, draft, 'entity', ['没有这个对象', 'There is no such entity'])
-  if (data_scope === 'CUSTOM' && !query) faultAt(work, model, draft, 'query', ['自定义范围须填写条件', 'A scope by query needs its query'])
-  if (query && !target) return faultAt(work, model, draft, 'query', ['条件只能用于单个对象', 'A query is for one entity only'])
-  if (target && query) checkQuery(work, draft, target, String(query))
+  const target = entity === '*' ? undefined : ctx.tenant.models.all.get(String(entity))
+  if (entity !== '*' && !target) faultAt(ctx, model, draft, 'entity', ['没有这个对象', 'There is no such entity'])
+  if (data_scope === 'CUSTOM' && !query) faultAt(ctx, model, draft, 'query', ['自定义范围须填写条件', 'A scope by query needs its query'])
+  if (query && !target) return faultAt(ctx, model, draft, 'query', ['条件只能用于单个对象', 'A query is for one entity only'])
+  if (target && query) checkQuery(ctx, draft, target, String(query))
   if (!target) return
   for (const code of ['hidden_fields', 'read_only_fields']) {
     const unknown = ((draft.row[code] as string[] | null) ?? []).filter((field) => !fieldOf(target, field)) // an options column
     if (draft.changed.has(code) && unknown.length)
-      faultAt(work, model, draft, code, [`没有字段：${unknown.join('、')}`, `There is no field ${unknown.join(', ')}`])
+      faultAt(ctx, model, draft, code, [`没有字段：${unknown.join('、')}`, `There is no field ${unknown.join(', ')}`])
   }
 }
 
-function checkQuery(work: Work, draft: Draft, target: Model, query: string) {
-  const model = modelNamed(work.tenant.models, 'role_grant')
+function checkQuery(ctx: Context, draft: Draft, target: Model, query: string) {
+  const model = modelNamed(ctx.tenant.models, 'role_grant')
   try {
     const { where } = parseIql(query)
-    if (!where) return faultAt(work, model, draft, 'query', ['条件不能为空', 'asks for nothing'])
-    compileCondition(joinsOf(systemWork(work.tenant), target), where)
+    if (!where) return faultAt(ctx, model, draft, 'query', ['条件不能为空', 'asks for nothing'])
+    compileCondition(joinsOf(systemContext(ctx.tenant), target), where)
   } catch (error) {
-    faultAt(work, model, draft, 'query', reasonOf(error))
+    faultAt(ctx, model, draft, 'query', reasonOf(error))
   }
 }
 

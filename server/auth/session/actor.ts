@@ -18,7 +18,7 @@ const caches = new WeakMap<Tenant, Cache>()
 /** Accounts, roles, grants or companies changed: everyone is asked for afresh, in every process. */
 export function forgetActors(tenant: Tenant) {
   forget(cacheOf(tenant))
-  tenant.bell.ring('actors', null)
+  tenant.pubsub.publish('actors', null)
 }
 
 /** These tokens ended: they are unknown at once, in every process, and their open streams close. */
@@ -28,9 +28,9 @@ export function forgetTokens(tenant: Tenant, hashes: readonly unknown[]) {
   if (known.length === 0 || known.length > 50) forgetActors(tenant)
   else {
     forget(cacheOf(tenant), known)
-    tenant.bell.ring('actors', known)
+    tenant.pubsub.publish('actors', known)
   }
-  tenant.bell.ring('sessions', null)
+  tenant.pubsub.publish('sessions', null)
 }
 
 function forget(cache: Cache, hashes?: readonly string[]) {
@@ -45,8 +45,8 @@ function cacheOf(tenant: Tenant): Cache {
   if (known) return known
   const cache: Cache = { sessions: new Map(), reading: new Map(), age: 0 }
   caches.set(tenant, cache)
-  tenant.bell.heed('actors', (hashes) => forget(cache, Array.isArray(hashes) ? hashes : undefined))
-  for (const topic of ['refresh', 'models']) tenant.bell.heed(topic, () => forget(cache))
+  tenant.pubsub.subscribe('actors', (hashes) => forget(cache, Array.isArray(hashes) ? hashes : undefined))
+  for (const topic of ['refresh', 'models']) tenant.pubsub.subscribe(topic, () => forget(cache))
   return cache
 }
 

@@ -1,6 +1,6 @@
 import type { Words } from '../../../model/kit/fields.ts'
 import type { Fault } from '../../../model/kit/wire.ts'
-import type { Tenant, Work } from '../../records/context.ts'
+import type { Tenant, Context } from '../../records/context.ts'
 import { refuse, refuseFaults } from '../../errors.ts'
 import { forgetActors } from './actor.ts'
 import { countAttempt } from './limits.ts'
@@ -22,8 +22,8 @@ export function passwordFault(password: string, own: readonly string[] = []): Wo
 }
 
 /** POST aggr/password/do/update {old_password, new_password, confirm_password}: every other session of the account ends. */
-export async function changePassword(work: Work, body: Record<string, unknown>) {
-  const { tenant, actor, lang } = work
+export async function changePassword(ctx: Context, body: Record<string, unknown>) {
+  const { tenant, actor, lang } = ctx
   for (const key of Object.keys(body)) if (!KEYS.has(key)) refuse('unknown_key', { key })
   const [old = '', fresh = '', again = ''] = [...KEYS].map((key) => textOf(body[key]))
   const row = await tenant.db.selectFrom('user').select(['sid', 'secret']).where('sid', '=', actor.user_sid).executeTakeFirst()

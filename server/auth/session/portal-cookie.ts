@@ -13,7 +13,7 @@ const LASTS = 14 * 86_400
  * One browser on one domain holds the enterprise end or the agency end, never both: a signed cookie tells which, and by which
  * session. A session that ended or timed out holds nothing.
  */
-export async function refuseOtherEnd({ config }: Server, tenant: Tenant, request: FastifyRequest, platform: 1 | 2): Promise<Held | undefined> {
+export async function refuseOtherPortal({ config }: Server, tenant: Tenant, request: FastifyRequest, platform: 1 | 2): Promise<Held | undefined> {
   const held = heldEnd(config.secret, tenant, request)
   if (!held || held.platform === platform) return held
   const live = await tenant.db
@@ -27,13 +27,13 @@ export async function refuseOtherEnd({ config }: Server, tenant: Tenant, request
   return live ? refuse('both_ends') : undefined
 }
 
-export function holdEnd({ config }: Server, tenant: Tenant, request: FastifyRequest, reply: FastifyReply, { platform, family }: Held) {
+export function setPortalCookie({ config }: Server, tenant: Tenant, request: FastifyRequest, reply: FastifyReply, { platform, family }: Held) {
   const secure = request.protocol === 'https' ? '; Secure' : ''
   const value = `${platform}.${family}.${sign(config.secret, tenant, { platform, family })}`
   reply.header('Set-Cookie', `${NAME}=${value}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${LASTS}${secure}`)
 }
 
-export function leaveEnd(reply: FastifyReply) {
+export function clearPortalCookie(reply: FastifyReply) {
   reply.header('Set-Cookie', `${NAME}=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0`)
 }
 

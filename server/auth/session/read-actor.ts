@@ -95,7 +95,7 @@ export async function readActor(tenant: Tenant, hash: string): Promise<Session |
 function isWide({ models }: Tenant, grants: readonly Grant[]) {
   return grants.some(({ scope, model: name }) => {
     const model = models.all.get(name)
-    return scope === 'ALL' && (name === '*' || (model?.scope === 'company' && !model.names_open))
+    return scope === 'ALL' && (name === '*' || (model?.scope === 'company' && !model.public_name))
   })
 }
 

@@ -5,7 +5,7 @@ import { refuse } from '../../errors.ts'
 import type { Server } from '../../server.ts'
 import { bearerOf } from './actor.ts'
 import { newCaptcha } from './captcha.ts'
-import { holdEnd, leaveEnd, refuseOtherEnd } from './portal-cookie.ts'
+import { setPortalCookie, clearPortalCookie, refuseOtherPortal } from './portal-cookie.ts'
 import { addressOf, countAttempt } from './limits.ts'
 import { login, platformOf } from './login.ts'
 import { digest } from './secrets.ts'
@@ -21,20 +21,20 @@ export function sessionRoutes(app: FastifyInstance, server: Server) {
   app.post('/innoe-passport/login', async (request, reply) => {
     const tenant = tenantOf(server, request)
     const body = bodyOf(request)
-    const held = await refuseOtherEnd(server, tenant, request, platformOf(body.platform))
+    const held = await refuseOtherPortal(server, tenant, request, platformOf(body.platform))
     const { family, ...state } = await login(tenant, body, request)
     // Signing in anew takes the place of the session that this browser had.
     if (held) await endFamily(tenant, held.family)
-    holdEnd(server, tenant, request, reply, { platform: state.platform, family })
+    setPortalCookie(server, tenant, request, reply, { platform: state.platform, family })
     return state
   })
   app.post('/innoe-passport/refresh', async (request, reply) => {
     const tenant = tenantOf(server, request)
     const { refresh_token } = bodyOf(request)
     if (typeof refresh_token !== 'string' || refresh_token === '') refuse('token_invalid')
-    const check = async ({ platform }: { platform: 1 | 2 }) => void (await refuseOtherEnd(server, tenant, request, platform))
+    const check = async ({ platform }: { platform: 1 | 2 }) => void (await refuseOtherPortal(server, tenant, request, platform))
     const { family, platform, ...pair } = await refreshSession(tenant, refresh_token, request, check)
-    holdEnd(server, tenant, request, reply, { platform, family })
+    setPortalCookie(server, tenant, request, reply, { platform, family })
     return pair
   })
   app.post('/innoe-passport/logout', async (request, reply) => {
@@ -45,7 +45,7 @@ export function sessionRoutes(app: FastifyInstance, server: Server) {
       .where('hash', '=', digest(bearerOf(request)))
       .executeTakeFirst()
     if (row?.kind === 'SESSION') await endFamily(tenant, String(row.family))
-    leaveEnd(reply)
+    clearPortalCookie(reply)
     return { out: true }
   })
   for (const way of ['login_email', 'login_mobile', 'send_code']) {

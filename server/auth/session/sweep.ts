@@ -1,11 +1,11 @@
-import type { Work } from '../../records/context.ts'
+import type { Context } from '../../records/context.ts'
 import { dropOldCaptchas } from './captcha.ts'
 import { dropOldTokens } from './tokens.ts'
 
 const DAY = 86_400_000
 
 /** Each night: what was kept to admit or refuse people, and no longer does. */
-export async function sweepSessions({ tenant }: Work) {
+export async function sweepSessions({ tenant }: Context) {
   await dropOldCaptchas(tenant)
   await tenant.db
     .deleteFrom('attempt')

@@ -15,7 +15,7 @@ before(async () => {
   t = await testTenant()
   company = await t.make('company', { company_name: 'Innoe' })
   owner = await t.make('user_info', { name: 'Wang', company_sid: company })
-  year = t.work.today.slice(0, 4)
+  year = t.ctx.today.slice(0, 4)
 })
 after(() => t.close())
 
@@ -28,7 +28,7 @@ const values = (more: RowValues = {}): RowValues => ({
   company_sid: company,
   ...more,
 })
-const file = (more: RowValues = {}, as = t.work) => t.make('patent', values(more), as)
+const file = (more: RowValues = {}, as = t.ctx) => t.make('patent', values(more), as)
 const read = (sid: string) => t.read('patent', sid)
 const numberOf = async (sid: string) => String((await read(sid)).case_no)
 
@@ -51,7 +51,7 @@ describe('case numbers', () => {
   test('a batch of five hundred draws its numbers with one statement, in order', async () => {
     const model = t.modelOf('patent')
     const before = await lastDrawn()
-    const drafts = await inTransaction(t.work, async (tx) => {
+    const drafts = await inTransaction(t.ctx, async (tx) => {
       const made = await draftNew(
         tx,
         model,
@@ -68,7 +68,7 @@ describe('case numbers', () => {
 
   const lastDrawn = async () =>
     Number(
-      (await t.work.db.selectFrom('sequence').select('last').where('scope', '=', `case_no patent ${company} ${year}`).executeTakeFirst())?.last ?? 0,
+      (await t.ctx.db.selectFrom('sequence').select('last').where('scope', '=', `case_no patent ${company} ${year}`).executeTakeFirst())?.last ?? 0,
     )
 
   test('a number typed by hand moves the sequence on and is not drawn again', async () => {
@@ -83,7 +83,7 @@ describe('case numbers', () => {
     const old = (seq: number) => `P${year}${String(seq).padStart(5, '0')}CNI`
     for (const seq of [1, 2, 3]) await file({ case_no: `OLD-${seq}` })
     for (const seq of [1, 2, 3])
-      await t.work.db
+      await t.ctx.db
         .updateTable(model.name)
         .set({ case_no: old(last + seq) })
         .where('case_no', '=', `OLD-${seq}`)
@@ -96,11 +96,11 @@ describe('case numbers', () => {
     const own = await t.make('company', { company_name: 'Own rule' })
     const below = await t.make('company', { company_name: 'Below', parent_sid: own })
     const rule = { pattern: '{PREFIX}-{YY}{MM}-{SEQ:3}{COUNTRY}', reset: 'month', prefix: 'ACME', company_sid: own }
-    const [yy, mm] = [t.work.today.slice(2, 4), t.work.today.slice(5, 7)]
-    assert.equal((await keepCaseRule(t.work, rule)).example, `ACME-${yy}${mm}-001CN`)
+    const [yy, mm] = [t.ctx.today.slice(2, 4), t.ctx.today.slice(5, 7)]
+    assert.equal((await keepCaseRule(t.ctx, rule)).example, `ACME-${yy}${mm}-001CN`)
     assert.equal(await numberOf(await file({ company_sid: below })), `ACME-${yy}${mm}-001CN`)
     assert.equal(await numberOf(await file({ company_sid: own, country: 'DE' })), `ACME-${yy}${mm}-002DE`)
-    assert.equal((await showCaseRule(t.work, { company_sid: below })).pattern, rule.pattern)
+    assert.equal((await showCaseRule(t.ctx, { company_sid: below })).pattern, rule.pattern)
     assert.match(await numberOf(await file()), /^P/)
   })
 
@@ -112,7 +112,7 @@ describe('case numbers', () => {
     ['P{SEQ:5}!', 'never', /character 9/],
   ] as const) {
     test(`the rule ${pattern} with a sequence by ${reset} is refused`, async () =>
-      assert.match((await refused(keepCaseRule(t.work, { pattern, reset }))).words, says))
+      assert.match((await refused(keepCaseRule(t.ctx, { pattern, reset }))).words, says))
   }
 
   test('the number of a deleted case is not given again', async () => {

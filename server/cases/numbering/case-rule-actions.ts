@@ -1,34 +1,34 @@
 import { CaseNumberFault, DEFAULT_PATTERNS, formatCaseNo, parsePattern, type SequenceReset } from '../../../model/cases/numbering/case-number.ts'
 import { recognise, type Kind } from '../../../model/cases/numbers/recognise.ts'
 import { refuse } from '../../errors.ts'
-import { accessOf, demand } from '../../records/permission/permission.ts'
+import { accessOf, authorize } from '../../records/permission/permission.ts'
 import { onAction } from '../../records/actions.ts'
 import type { RowValues } from '../../records/hooks.ts'
 import { modelNamed } from '../../records/registry.ts'
 import { sidOf } from '../../records/write/values.ts'
-import { inTransaction, lockKey, type Work } from '../../records/context.ts'
+import { inTransaction, lockKey, type Context } from '../../records/context.ts'
 import { caseRulesOf, readCaseRules, SETTING, type RightName } from './case-rule.ts'
 
 export function caseRuleActions() {
-  onAction('patent', 'case_no_rule', ({ work, body }) => showCaseRule(work, body))
-  onAction('patent', 'set_case_no_rule', ({ work, body }) => keepCaseRule(work, body))
-  onAction('patent', 'recognise', async ({ work, body }) => readNumber(work, body))
+  onAction('patent', 'case_no_rule', ({ ctx, body }) => showCaseRule(ctx, body))
+  onAction('patent', 'set_case_no_rule', ({ ctx, body }) => keepCaseRule(ctx, body))
+  onAction('patent', 'recognise', async ({ ctx, body }) => readNumber(ctx, body))
 }
 
 /** POST patent/do/case_no_rule {right, company_sid}: the rule by which the company's next number is made, and how one looks. */
-export async function showCaseRule(work: Work, body: RowValues) {
-  demand(work, modelNamed(work.tenant.models, 'patent'), 'get')
+export async function showCaseRule(ctx: Context, body: RowValues) {
+  authorize(ctx, modelNamed(ctx.tenant.models, 'patent'), 'get')
   const right = rightIn(body)
-  const company = sidOf(body.company_sid) ?? work.actor.company_sid
-  const rule = (await caseRulesOf(work, right, [company])).get(company) ?? refuse('not_found')
+  const company = sidOf(body.company_sid) ?? ctx.actor.company_sid
+  const rule = (await caseRulesOf(ctx, right, [company])).get(company) ?? refuse('not_found')
   const { pattern, reset, prefix } = rule
-  return { right, pattern, reset, prefix, example: exampleOf(work, pattern, prefix) }
+  return { right, pattern, reset, prefix, example: exampleOf(ctx, pattern, prefix) }
 }
 
 /** POST patent/do/set_case_no_rule {right, pattern, reset, prefix, company_sid}: for one company and those below it, or for all. */
-export async function keepCaseRule(work: Work, body: RowValues) {
-  const access = accessOf(work, modelNamed(work.tenant.models, 'patent'))
-  if (!access.verbs.has('*') && !work.actor.roles.includes('system_admin'))
+export async function keepCaseRule(ctx: Context, body: RowValues) {
+  const access = accessOf(ctx, modelNamed(ctx.tenant.models, 'patent'))
+  if (!access.verbs.has('*') && !ctx.actor.roles.includes('system_admin'))
     refuse('forbidden', { what_zh: '修改案号规则（仅系统管理员）', what_en: 'change case-number rules (system administrators only)' })
   const right = rightIn(body)
   const company = body.company_sid ? (sidOf(body.company_sid) ?? refuse('bad_sid', { value: String(body.company_sid).slice(0, 60) })) : '*'
@@ -36,8 +36,8 @@ export async function keepCaseRule(work: Work, body: RowValues) {
   const [pattern, prefix] = [String(body.pattern ?? '').slice(0, 200), String(body.prefix ?? '').slice(0, 20)]
   if (!/^[A-Za-z0-9._-]*$/.test(prefix))
     refuse('rule', { summary_zh: '前缀只能含字母、数字和 . _ -', summary_en: 'A prefix takes letters, digits and . _ - only' })
-  const example = exampleOf(work, pattern, prefix, reset)
-  await inTransaction(work, async (tx) => {
+  const example = exampleOf(ctx, pattern, prefix, reset)
+  await inTransaction(ctx, async (tx) => {
     await lockKey(tx, SETTING)
     const rules = await readCaseRules(tx)
     const value = JSON.stringify({ ...rules, [company]: { ...rules[company], [right]: { pattern, reset, prefix } } })
@@ -47,7 +47,7 @@ export async function keepCaseRule(work: Work, body: RowValues) {
       .onConflict((conflict) => conflict.column('key').doUpdateSet({ value, updated_at: new Date().toISOString() }))
       .execute()
   })
-  work.tenant.totals.touch(SETTING)
+  ctx.tenant.totals.touch(SETTING)
   return { right, pattern, reset, prefix, example }
 }
 
@@ -63,7 +63,7 @@ function resetIn(body: RowValues): SequenceReset {
 }
 
 /** What is wrong with a pattern is said in its own words. */
-function exampleOf({ today }: Work, pattern: string, prefix: string, reset?: SequenceReset): string {
+function exampleOf({ today }: Context, pattern: string, prefix: string, reset?: SequenceReset): string {
   try {
     parsePattern(pattern, reset)
     return formatCaseNo(pattern, { date: today, country: 'CN', type: 'I', dept: 'RD', class: '9', prefix }, 1)
@@ -76,8 +76,8 @@ function exampleOf({ today }: Work, pattern: string, prefix: string, reset?: Seq
 const KINDS: readonly Kind[] = ['application', 'publication', 'grant', 'patent']
 
 /** POST patent/do/recognise {text, country, kind}: how a number is read, with its faults and warnings, while it is typed. */
-export function readNumber(work: Work, body: RowValues) {
-  demand(work, modelNamed(work.tenant.models, 'patent'), 'get')
+export function readNumber(ctx: Context, body: RowValues) {
+  authorize(ctx, modelNamed(ctx.tenant.models, 'patent'), 'get')
   const kind = KINDS.find((one) => one === body.kind)
   const office = typeof body.country === 'string' && /^[A-Z]{2}$/.test(body.country) ? body.country : undefined
   const text = String(body.text ?? '').slice(0, 100)

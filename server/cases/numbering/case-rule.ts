@@ -1,6 +1,6 @@
 import { DEFAULT_PATTERNS, type SequenceReset } from '../../../model/cases/numbering/case-number.ts'
 import type { Db } from '../../database/pool.ts'
-import type { Tenant, Work } from '../../records/context.ts'
+import type { Tenant, Context } from '../../records/context.ts'
 
 export type CaseRule = { pattern: string; reset: SequenceReset; prefix: string }
 
@@ -22,26 +22,26 @@ type Known = { generation: string; rules: CaseRules; parents: Parents }
 const known = new WeakMap<Tenant, Known>()
 
 /** The nearest rule up the tree of companies. A company without one of its own shares the numbers of its group. */
-export async function caseRulesOf(work: Work, right: RightName, companies: readonly (string | null)[]): Promise<Map<string | null, CompanyRule>> {
-  const kept = await keptRules(work)
+export async function caseRulesOf(ctx: Context, right: RightName, companies: readonly (string | null)[]): Promise<Map<string | null, CompanyRule>> {
+  const kept = await keptRules(ctx)
   // A company that this very transaction makes is known to it alone.
   const isKnown = companies.every((company) => company === null || kept.parents.has(company))
-  const { rules, parents } = isKnown ? kept : await readRules(work, work.db)
+  const { rules, parents } = isKnown ? kept : await readRules(ctx, ctx.db)
   return new Map(companies.map((company) => [company, ruleOf(rules, right, company, parents)]))
 }
 
 /** Rules and companies, in the process until one of them is written. */
-async function keptRules(work: Work): Promise<Known> {
-  const { totals, aside } = work.tenant
-  const kept = known.get(work.tenant)
+async function keptRules(ctx: Context): Promise<Known> {
+  const { totals, aside } = ctx.tenant
+  const kept = known.get(ctx.tenant)
   if (kept?.generation === generationOf(totals)) return kept
-  const fresh = await readRules(work, aside)
-  known.set(work.tenant, fresh)
+  const fresh = await readRules(ctx, aside)
+  known.set(ctx.tenant, fresh)
   return fresh
 }
 
-async function readRules(work: Work, db: Db): Promise<Known> {
-  const generation = generationOf(work.tenant.totals)
+async function readRules(ctx: Context, db: Db): Promise<Known> {
+  const generation = generationOf(ctx.tenant.totals)
   const [rules, rows] = await Promise.all([
     readCaseRules({ db }),
     db.selectFrom('company').select(['sid', 'parent_sid']).where('deleted_at', 'is', null).execute(),

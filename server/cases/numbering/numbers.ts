@@ -5,7 +5,7 @@ import { PATENT_TYPES } from '../../../model/rights/patents/patent.ts'
 import type { Draft, RowValues } from '../../records/hooks.ts'
 import { fieldOf } from '../../records/registry.ts'
 import { faultAt, setValue } from '../../records/write/validate.ts'
-import type { Work } from '../../records/context.ts'
+import type { Context } from '../../records/context.ts'
 
 type Numbered = { code: string; key?: string; kind: Kind; office?: string }
 
@@ -19,7 +19,7 @@ const NUMBERS: readonly Numbered[] = [
 ]
 
 /** Numbers are stored as their office prints them, with a key by which any other spelling is the same number. */
-export function readNumbers(work: Work, model: Model, draft: Draft) {
+export function readNumbers(ctx: Context, model: Model, draft: Draft) {
   placeByKindCode(draft)
   for (const numbered of NUMBERS) {
     if (!draft.changed.has(numbered.code) && !draft.changed.has('country')) continue
@@ -28,16 +28,16 @@ export function readNumbers(work: Work, model: Model, draft: Draft) {
     const reading = typeof text === 'string' && text !== '' ? readingOf(text, numbered.kind, office) : undefined
     if (numbered.key) setValue(draft, numbered.key, reading?.normalised ?? null)
     if (!reading) continue
-    const faults = faultsOf(work, reading, numbered, office)
+    const faults = faultsOf(ctx, reading, numbered, office)
     if (faults.length === 0) setValue(draft, numbered.code, printedFor(reading, numbered))
-    for (const words of faults) faultAt(work, model, draft, numbered.code, words)
-    if (office !== 'CN') warnOf(work, model, numbered.code, reading)
+    for (const words of faults) faultAt(ctx, model, draft, numbered.code, words)
+    if (office !== 'CN') warnOf(ctx, model, numbered.code, reading)
   }
-  if (draft.changed.has('application_no') || draft.changed.has('patent_type')) checkRight(work, model, draft)
+  if (draft.changed.has('application_no') || draft.changed.has('patent_type')) checkRight(ctx, model, draft)
 }
 
 /** Other offices change their forms: what looks odd is kept as it came, and told. */
-function warnOf({ warnings, lang }: Work, model: Model, code: string, { faults }: Recognised) {
+function warnOf({ warnings, lang }: Context, model: Model, code: string, { faults }: Recognised) {
   const field = fieldOf(model, code)
   for (const fault of faults) warnings?.push(`${field?.[lang] ?? code}${lang === 'zh' ? '：' : ': '}${fault[lang]}`)
 }
@@ -49,15 +49,15 @@ export function readingOf(text: string, kind: Kind, office: string): Recognised 
 }
 
 /** China's numbers are checked; forms of other offices change, so what looks odd there is stored as it came. */
-export function faultsOf(work: Pick<Work, 'source'>, reading: Recognised, { kind }: Pick<Numbered, 'kind'>, office: string): Words[] {
+export function faultsOf(ctx: Pick<Context, 'source'>, reading: Recognised, { kind }: Pick<Numbered, 'kind'>, office: string): Words[] {
   if (office !== 'CN') return []
-  const errors = reading.faults.filter(({ level, code }) => level === 'error' && !(code === 'check_missing' && completes(work)))
+  const errors = reading.faults.filter(({ level, code }) => level === 'error' && !(code === 'check_missing' && completes(ctx)))
   const other = reading.faults.filter(({ code }) => code === 'other_office' || (code === 'other_kind' && kind === 'application'))
   return [...errors, ...other].map(({ zh, en }) => [zh, en])
 }
 
 /** Databases export numbers without their check digit; a person is asked whether the number is right. */
-const completes = ({ source }: Pick<Work, 'source'>) => source === 'import' || source === 'sync' || source === 'job'
+const completes = ({ source }: Pick<Context, 'source'>) => source === 'import' || source === 'sync' || source === 'job'
 
 function printedFor({ printed, office }: Recognised, { kind, code }: Numbered): string {
   if (kind === 'application') return printed.replace(/^ZL/, '')
@@ -79,13 +79,13 @@ function placeByKindCode(draft: Draft) {
 
 const keyOf = (text: unknown, row: RowValues) => readingOf(String(text), 'grant', String(row.country ?? '')).normalised
 
-function checkRight(work: Work, model: Model, draft: Draft) {
+function checkRight(ctx: Context, model: Model, draft: Draft) {
   const { country, application_no, patent_type } = draft.row
   if (country !== 'CN' || typeof application_no !== 'string' || draft.faults.some(({ field }) => field === 'application_no')) return
   const { right } = readingOf(application_no, 'application', 'CN')
   if (!right || right === patent_type || !isType(right) || !isType(patent_type)) return
   const [[numberZh, numberEn], [typeZh, typeEn]] = [PATENT_TYPES[right], PATENT_TYPES[patent_type]]
-  faultAt(work, model, draft, 'application_no', [
+  faultAt(ctx, model, draft, 'application_no', [
     `号码属于${numberZh}，与专利类型“${typeZh}”不符`,
     `is the number of: ${numberEn}, which does not fit the type “${typeEn}”`,
   ])
@@ -94,7 +94,7 @@ function checkRight(work: Work, model: Model, draft: Draft) {
 const isType = (type: unknown): type is keyof typeof PATENT_TYPES => typeof type === 'string' && type in PATENT_TYPES
 
 /** Once both are known, they are one number. */
-export function checkPatentNo(work: Work, model: Model, draft: Draft) {
+export function checkPatentNo(ctx: Context, model: Model, draft: Draft) {
   const { country, patent_no, application_key } = draft.row
   if (
     country !== 'CN' ||
@@ -105,7 +105,7 @@ export function checkPatentNo(work: Work, model: Model, draft: Draft) {
     return
   if (draft.faults.some(({ field }) => field === 'patent_no' || field === 'application_no')) return
   if (readingOf(patent_no, 'patent', 'CN').normalised !== application_key)
-    faultAt(work, model, draft, 'patent_no', ['与申请号不符', 'does not agree with the application number'])
+    faultAt(ctx, model, draft, 'patent_no', ['与申请号不符', 'does not agree with the application number'])
 }
 
 /** China's patent number is its application number with ZL before it, from the grant on. */

@@ -1,6 +1,6 @@
 import { docketTogether } from '../../docketing/case-hooks.ts'
 import { Refusal, refuse } from '../../errors.ts'
-import { demand } from '../../records/permission/permission.ts'
+import { authorize } from '../../records/permission/permission.ts'
 import { onAction } from '../../records/actions.ts'
 import type { RowValues } from '../../records/hooks.ts'
 import { create, createRow } from '../../records/write/create.ts'
@@ -9,32 +9,32 @@ import { modelNamed } from '../../records/registry.ts'
 import { get } from '../../records/query/get.ts'
 import type { Found } from '../../records/query/plans.ts'
 import { update, updateRow } from '../../records/write/update.ts'
-import { inTransaction, type Work } from '../../records/context.ts'
+import { inTransaction, type Context } from '../../records/context.ts'
 import { readingOf } from '../numbering/numbers.ts'
 
 /** A case may be given together with its priorities: they are checked, written and reckoned with in one go. */
 export function inlineClaims() {
-  onAction('patent', 'create', ({ work, body }) => withClaims(work, body, create))
-  onAction('patent', 'update', ({ work, body }) => withClaims(work, body, update))
+  onAction('patent', 'create', ({ ctx, body }) => withClaims(ctx, body, create))
+  onAction('patent', 'update', ({ ctx, body }) => withClaims(ctx, body, update))
 }
 
 type Write = typeof create | typeof update
 
-async function withClaims(work: Work, { priorities, ...body }: RowValues, write: Write): Promise<Found> {
-  const patent = modelNamed(work.tenant.models, 'patent')
-  if (priorities === undefined) return write(work, patent, body)
+async function withClaims(ctx: Context, { priorities, ...body }: RowValues, write: Write): Promise<Found> {
+  const patent = modelNamed(ctx.tenant.models, 'patent')
+  if (priorities === undefined) return write(ctx, patent, body)
   const claims = claimsIn(priorities)
   for (const verb of write === create ? (['create'] as const) : (['create', 'update', 'delete'] as const))
-    demand(work, modelNamed(work.tenant.models, 'priority'), verb)
-  const sid = await inTransaction(work, (tx) =>
+    authorize(ctx, modelNamed(ctx.tenant.models, 'priority'), verb)
+  const sid = await inTransaction(ctx, (tx) =>
     docketTogether(tx, async () => {
       const record = await write(tx, patent, body)
       await replaceClaims(tx, String(record.sid), claims)
       return String(record.sid)
     }),
   )
-  const shown = (await claimsOf(work, sid)).map(({ priority_key: _, ...claim }) => claim)
-  return { ...(await get(work, patent, sid)), priorities: shown }
+  const shown = (await claimsOf(ctx, sid)).map(({ priority_key: _, ...claim }) => claim)
+  return { ...(await get(ctx, patent, sid)), priorities: shown }
 }
 
 const MOST = 100
@@ -48,17 +48,17 @@ function claimsIn(given: unknown): RowValues[] {
 }
 
 /** What the list names stays, changed where it says so; what it does not name goes; the rest is new. */
-async function replaceClaims(work: Work, sid: string, claims: readonly RowValues[]) {
-  const model = modelNamed(work.tenant.models, 'priority')
-  const there = await claimsOf(work, sid)
+async function replaceClaims(ctx: Context, sid: string, claims: readonly RowValues[]) {
+  const model = modelNamed(ctx.tenant.models, 'priority')
+  const there = await claimsOf(ctx, sid)
   const kept = claims.map((claim) => there.find((one) => (claim.sid === undefined ? isSame(one, claim) : one.sid === claim.sid)))
   const gone = there.filter((one) => !kept.includes(one)).map((one) => String(one.sid))
-  if (gone.length) await removeRows(work, model, gone)
+  if (gone.length) await removeRows(ctx, model, gone)
   for (const [at, { sid: own, ...claim }] of claims.entries()) {
     const known = kept[at]
     if (own !== undefined && !known) refuse('bad_sid', { value: String(own).slice(0, 60) })
     await placed(at, () =>
-      known ? updateRow(work, model, String(known.sid), { seq: at + 1, ...claim }) : createRow(work, model, { seq: at + 1, ...claim, case_sid: sid }),
+      known ? updateRow(ctx, model, String(known.sid), { seq: at + 1, ...claim }) : createRow(ctx, model, { seq: at + 1, ...claim, case_sid: sid }),
     )
   }
 }
@@ -78,7 +78,7 @@ async function placed(at: number, act: () => Promise<unknown>) {
   }
 }
 
-async function claimsOf({ db }: Work, sid: string): Promise<RowValues[]> {
+async function claimsOf({ db }: Context, sid: string): Promise<RowValues[]> {
   return db
     .selectFrom('priority')
     .select([

@@ -6,29 +6,29 @@ import { removeRows } from '../../records/write/delete.ts'
 import { modelNamed } from '../../records/registry.ts'
 import { search } from '../../records/query/search.ts'
 import { setValue } from '../../records/write/validate.ts'
-import type { Work } from '../../records/context.ts'
+import type { Context } from '../../records/context.ts'
 import { draftFrom, lockRows, updateDrafts } from '../../records/write/write.ts'
 import { caseRulesOf } from '../numbering/case-rule.ts'
 import { ownHand } from '../own-hand.ts'
 import { drawNumbers } from '../numbering/sequence.ts'
 
-export function familyConsequences() {
+export function familyHooks() {
   onModel('patent_family', { prepare: numberFamilies })
   onShown('patent_family', addMembers)
   onModel('patent', {
-    written: (work, drafts) =>
+    written: (ctx, drafts) =>
       countCountries(
-        work,
+        ctx,
         drafts.filter(movesFamily).flatMap(({ before, row }) => [before?.family_sid, row.family_sid]),
       ),
-    deleted: (work, rows) =>
+    deleted: (ctx, rows) =>
       countCountries(
-        work,
+        ctx,
         rows.map((row) => row.family_sid),
       ),
-    restored: (work, rows) =>
+    restored: (ctx, rows) =>
       countCountries(
-        work,
+        ctx,
         rows.map((row) => row.family_sid),
       ),
   })
@@ -37,58 +37,58 @@ export function familyConsequences() {
 const MOST_SHOWN = 500
 
 /** The cases of the family that this person may see, the oldest first. */
-async function addMembers(work: Work, record: RowValues) {
-  const patent = modelNamed(work.tenant.models, 'patent')
-  const { verbs } = accessOf(work, patent)
+async function addMembers(ctx: Context, record: RowValues) {
+  const patent = modelNamed(ctx.tenant.models, 'patent')
+  const { verbs } = accessOf(ctx, patent)
   const asked = {
     fl: ['sid', ...patent.display],
     iql: `family_sid = "${String(record.sid)}" ORDER BY filing_date`,
     rows: MOST_SHOWN,
     total: 'none',
   } as const
-  const { record: cases } = verbs.size > 0 ? await search(work, patent, asked, { most: MOST_SHOWN }) : { record: [] }
+  const { record: cases } = verbs.size > 0 ? await search(ctx, patent, asked, { most: MOST_SHOWN }) : { record: [] }
   record.members = cases.map(({ sid, ...parts }) => ({ sid, name: Object.values(parts).filter(Boolean).join(' ') }))
 }
 
 const movesFamily = ({ changed, row }: Draft) => changed.has('family_sid') || (changed.has('country') && Boolean(row.family_sid))
 
-async function numberFamilies(work: Work, drafts: readonly Draft[]) {
+async function numberFamilies(ctx: Context, drafts: readonly Draft[]) {
   const missing = drafts.filter(({ before, row }) => !before && (row.family_no ?? null) === null)
   if (missing.length === 0) return
   const companyOf = ({ row }: Draft) => (row.company_sid ? String(row.company_sid) : null)
-  const rules = await caseRulesOf(work, 'family', [...new Set(missing.map(companyOf))])
+  const rules = await caseRulesOf(ctx, 'family', [...new Set(missing.map(companyOf))])
   for (const [company, group] of Map.groupBy(missing, companyOf)) {
     const rule = rules.get(company)
     if (!rule) continue
-    const scope = `family_no ${rule.owner} ${sequenceScope(rule.pattern, work.today, rule.reset)}`
+    const scope = `family_no ${rule.owner} ${sequenceScope(rule.pattern, ctx.today, rule.reset)}`
     let waiting = group
     for (let step = 1; waiting.length > 0; step *= 2) {
-      const first = (await drawNumbers(work, scope, waiting.length * step)) + waiting.length * (step - 1)
+      const first = (await drawNumbers(ctx, scope, waiting.length * step)) + waiting.length * (step - 1)
       for (const [at, draft] of waiting.entries())
         setValue(
           draft,
           'family_no',
-          formatCaseNo(rule.pattern, { date: work.today, country: '', type: '', dept: '', class: '', prefix: rule.prefix }, first + at),
+          formatCaseNo(rule.pattern, { date: ctx.today, country: '', type: '', dept: '', class: '', prefix: rule.prefix }, first + at),
         )
-      const taken = await takenAmong(work, waiting)
+      const taken = await takenAmong(ctx, waiting)
       waiting = waiting.filter(({ row }) => taken.has(row.family_no))
     }
   }
 }
 
-async function takenAmong({ db }: Work, drafts: readonly Draft[]): Promise<Set<unknown>> {
+async function takenAmong({ db }: Context, drafts: readonly Draft[]): Promise<Set<unknown>> {
   const numbers = drafts.map(({ row }) => String(row.family_no))
   const rows = await db.selectFrom('patent_family').select('family_no').where('family_no', 'in', numbers).where('deleted_at', 'is', null).execute()
   return new Set(rows.map((row) => row.family_no))
 }
 
 /** How many countries each family reaches. */
-async function countCountries(work: Work, sids: readonly unknown[]) {
+async function countCountries(ctx: Context, sids: readonly unknown[]) {
   const asked = [...new Set(sids.flatMap((sid) => (sid ? [String(sid)] : [])))]
   if (asked.length === 0) return
-  const own = ownHand(work)
-  const drafts = (await lockRows(own, modelNamed(work.tenant.models, 'patent_family'), asked)).map(draftFrom)
-  const rows = await work.db
+  const own = ownHand(ctx)
+  const drafts = (await lockRows(own, modelNamed(ctx.tenant.models, 'patent_family'), asked)).map(draftFrom)
+  const rows = await ctx.db
     .selectFrom('patent')
     .select(({ fn }) => ['family_sid', fn.count('country').distinct().as('countries')])
     .where('family_sid', 'in', asked)
@@ -97,13 +97,13 @@ async function countCountries(work: Work, sids: readonly unknown[]) {
     .execute()
   const counts = new Map(rows.map((row) => [row.family_sid, Number(row.countries)]))
   for (const draft of drafts) setValue(draft, 'country_count', counts.get(draft.sid) ?? 0)
-  await updateDrafts(own, modelNamed(work.tenant.models, 'patent_family'), drafts)
+  await updateDrafts(own, modelNamed(ctx.tenant.models, 'patent_family'), drafts)
 }
 
 /** Puts cases into a family; `undefined` takes them out of theirs. A family that nobody is left in goes. */
-export async function placeIn(work: Work, family: string | undefined, cases: readonly string[]) {
-  const own = ownHand(work)
-  const patent = modelNamed(work.tenant.models, 'patent')
+export async function placeIn(ctx: Context, family: string | undefined, cases: readonly string[]) {
+  const own = ownHand(ctx)
+  const patent = modelNamed(ctx.tenant.models, 'patent')
   const drafts = (await lockRows(own, patent, cases)).map(draftFrom)
   const left = [...new Set(drafts.flatMap(({ row }) => (row.family_sid && row.family_sid !== family ? [String(row.family_sid)] : [])))]
   for (const draft of drafts) setValue(draft, 'family_sid', family ?? null)
@@ -117,7 +117,7 @@ export async function placeIn(work: Work, family: string | undefined, cases: rea
 }
 
 /** The first case of a family is one of its members. */
-async function tidyFamily(own: Work, sid: string, gone: readonly string[]) {
+async function tidyFamily(own: Context, sid: string, gone: readonly string[]) {
   const model = modelNamed(own.tenant.models, 'patent_family')
   const [row] = await lockRows(own, model, [sid])
   if (!row) return
@@ -138,7 +138,7 @@ async function tidyFamily(own: Work, sid: string, gone: readonly string[]) {
 }
 
 /** A new family, named after its first case. */
-export function foundFamily(work: Work, first: RowValues): Promise<string> {
+export function foundFamily(ctx: Context, first: RowValues): Promise<string> {
   const { sid, title, company_sid } = first
-  return createRow(ownHand(work), modelNamed(work.tenant.models, 'patent_family'), { title, company_sid, first_case_sid: sid })
+  return createRow(ownHand(ctx), modelNamed(ctx.tenant.models, 'patent_family'), { title, company_sid, first_case_sid: sid })
 }

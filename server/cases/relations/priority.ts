@@ -6,46 +6,46 @@ import { onModel, type Draft, type RowValues } from '../../records/hooks.ts'
 import { modelNamed } from '../../records/registry.ts'
 import { search } from '../../records/query/search.ts'
 import { faultAt, setValue } from '../../records/write/validate.ts'
-import type { Work } from '../../records/context.ts'
+import type { Context } from '../../records/context.ts'
 import { draftFrom, lockRows, updateDrafts } from '../../records/write/write.ts'
 import { refreshEarliest } from './earliest-priority.ts'
 import { faultsOf, readingOf } from '../numbering/numbers.ts'
 import { ownHand } from '../own-hand.ts'
 import { labelAt, ruleFault } from '../rule-fault.ts'
 
-export function priorityConsequences() {
+export function priorityHooks() {
   onModel('priority', {
     prepare,
     check,
-    written: (work, drafts) => refreshEarliest(work, casesOf(drafts.map(({ row }) => row))),
-    deleted: (work, rows) => refreshEarliest(work, casesOf(rows)),
-    restored: (work, rows) => refreshEarliest(work, casesOf(rows)),
+    written: (ctx, drafts) => refreshEarliest(ctx, casesOf(drafts.map(({ row }) => row))),
+    deleted: (ctx, rows) => refreshEarliest(ctx, casesOf(rows)),
+    restored: (ctx, rows) => refreshEarliest(ctx, casesOf(rows)),
   })
   onModel('patent', { check: checkMovedFiling, written: linkClaims })
 }
 
 const casesOf = (rows: readonly RowValues[]) => rows.map((row) => String(row.case_sid))
 
-async function prepare(work: Work, drafts: readonly Draft[]) {
-  const model = modelNamed(work.tenant.models, 'priority')
+async function prepare(ctx: Context, drafts: readonly Draft[]) {
+  const model = modelNamed(ctx.tenant.models, 'priority')
   for (const draft of drafts) {
     const { priority_no: text, priority_country: office } = draft.row
     if (typeof text !== 'string' || !(draft.changed.has('priority_no') || draft.changed.has('priority_country'))) continue
     const reading = readingOf(text, 'application', String(office ?? ''))
-    const faults = faultsOf(work, reading, { kind: 'application' }, reading.office === 'WO' ? 'WO' : String(office ?? ''))
+    const faults = faultsOf(ctx, reading, { kind: 'application' }, reading.office === 'WO' ? 'WO' : String(office ?? ''))
     setValue(draft, 'priority_key', reading.normalised)
     if (faults.length === 0) setValue(draft, 'priority_no', reading.printed.replace(/^ZL/, ''))
-    for (const words of faults) faultAt(work, model, draft, 'priority_no', words)
+    for (const words of faults) faultAt(ctx, model, draft, 'priority_no', words)
   }
-  await orderClaims(work, drafts)
-  await linkOwn(work, drafts)
+  await orderClaims(ctx, drafts)
+  await linkOwn(ctx, drafts)
 }
 
 /** A claim that names no place comes last among those of its case. */
-async function orderClaims(work: Work, drafts: readonly Draft[]) {
+async function orderClaims(ctx: Context, drafts: readonly Draft[]) {
   const open = drafts.filter(({ row }) => row.case_sid && (row.seq ?? null) === null)
   if (open.length === 0) return
-  const rows = await work.db
+  const rows = await ctx.db
     .selectFrom('priority')
     .select(({ fn }) => ['case_sid', fn.max('seq').as('last')])
     .where('case_sid', 'in', [...new Set(casesOf(open.map(({ row }) => row)))])
@@ -62,11 +62,11 @@ async function orderClaims(work: Work, drafts: readonly Draft[]) {
 }
 
 /** A number that is ours leads to our case, if this person may see it. */
-async function linkOwn(work: Work, drafts: readonly Draft[]) {
+async function linkOwn(ctx: Context, drafts: readonly Draft[]) {
   const open = drafts.filter(({ row, changed }) => changed.has('priority_key') && row.priority_key && (row.priority_case_sid ?? null) === null)
   if (open.length === 0) return
   const keys = [...new Set(open.map(({ row }) => String(row.priority_key)))]
-  const rows = await work.db
+  const rows = await ctx.db
     .selectFrom('patent')
     .select(['sid', 'application_key'])
     .where('application_key', 'in', keys)
@@ -74,7 +74,7 @@ async function linkOwn(work: Work, drafts: readonly Draft[]) {
     .execute()
   if (rows.length === 0) return
   const seen = await sidsSeen(
-    work,
+    ctx,
     rows.map((row) => String(row.sid)),
   )
   const byKey = new Map(rows.filter((row) => seen.has(String(row.sid))).map((row) => [row.application_key, row.sid]))
@@ -85,12 +85,12 @@ async function linkOwn(work: Work, drafts: readonly Draft[]) {
 }
 
 /** A case that is given its number is the one that later cases claim. */
-async function linkClaims(work: Work, drafts: readonly Draft[]) {
+async function linkClaims(ctx: Context, drafts: readonly Draft[]) {
   const numbered = new Map(
     drafts.filter(({ row, changed }) => changed.has('application_key') && row.application_key).map(({ sid, row }) => [row.application_key, sid]),
   )
   if (numbered.size === 0) return
-  const rows = await work.db
+  const rows = await ctx.db
     .selectFrom('priority')
     .select('sid')
     .where('priority_key', 'in', [...numbered.keys()].map(String))
@@ -98,8 +98,8 @@ async function linkClaims(work: Work, drafts: readonly Draft[]) {
     .where('deleted_at', 'is', null)
     .execute()
   if (rows.length === 0) return
-  const own = ownHand(work)
-  const model = modelNamed(work.tenant.models, 'priority')
+  const own = ownHand(ctx)
+  const model = modelNamed(ctx.tenant.models, 'priority')
   const claims = (
     await lockRows(
       own,
@@ -111,55 +111,55 @@ async function linkClaims(work: Work, drafts: readonly Draft[]) {
   await updateDrafts(own, model, claims)
 }
 
-async function sidsSeen(work: Work, sids: readonly string[]): Promise<Set<string>> {
-  const model = modelNamed(work.tenant.models, 'patent')
+async function sidsSeen(ctx: Context, sids: readonly string[]): Promise<Set<string>> {
+  const model = modelNamed(ctx.tenant.models, 'patent')
   const seen = new Set<string>()
   for (let i = 0; i < sids.length; i += 100) {
     const some = sids.slice(i, i + 100).map((sid) => `"${sid}"`)
-    const { record } = await search(work, model, { fl: ['sid'], iql: `sid in (${some.join(',')})`, rows: 100, total: 'none' })
+    const { record } = await search(ctx, model, { fl: ['sid'], iql: `sid in (${some.join(',')})`, rows: 100, total: 'none' })
     for (const row of record) seen.add(String(row.sid))
   }
   return seen
 }
 
-async function check(work: Work, drafts: readonly Draft[]) {
+async function check(ctx: Context, drafts: readonly Draft[]) {
   const asked = drafts.filter(({ row, changed }) => row.case_sid && row.priority_date && CHECKED.some((code) => changed.has(code)))
   if (asked.length === 0) return
   const sids = [...new Set(casesOf(asked.map(({ row }) => row)))]
   const [cases, there] = await Promise.all([
-    work.db.selectFrom('patent').select(['sid', 'filing_date', 'patent_type', 'country']).where('sid', 'in', sids).execute(),
-    claimsOf(work, sids),
+    ctx.db.selectFrom('patent').select(['sid', 'filing_date', 'patent_type', 'country']).where('sid', 'in', sids).execute(),
+    claimsOf(ctx, sids),
   ])
   const facts = new Map(cases.map((row) => [String(row.sid), row]))
   for (const [sid, group] of Map.groupBy(asked, ({ row }) => String(row.case_sid))) {
     const own = new Set(group.map((draft) => draft.sid))
     const others = (there.get(sid) ?? []).filter((row) => !own.has(String(row.sid)))
-    const notices = await noticesOf(work, facts.get(sid) ?? {}, [...others, ...group.map(({ row }) => row)])
+    const notices = await noticesOf(ctx, facts.get(sid) ?? {}, [...others, ...group.map(({ row }) => row)])
     for (const [at, draft] of group.entries())
       for (const { seq, zh, en } of notices)
-        if (seq === others.length + at + 1) ruleFault(work, draft, labelAt('priority', work, 'priority_date'), [zh, en], 'priority_date')
+        if (seq === others.length + at + 1) ruleFault(ctx, draft, labelAt('priority', ctx, 'priority_date'), [zh, en], 'priority_date')
   }
 }
 
 const CHECKED = ['priority_no', 'priority_date', 'priority_country', 'restored']
 
 /** A filing date that moves must still lie within the period of every priority. */
-async function checkMovedFiling(work: Work, drafts: readonly Draft[]) {
+async function checkMovedFiling(ctx: Context, drafts: readonly Draft[]) {
   const moved = drafts.filter(({ before, changed }) => before && (changed.has('filing_date') || changed.has('patent_type')))
   if (moved.length === 0) return
   const there = await claimsOf(
-    work,
+    ctx,
     moved.map(({ sid }) => sid),
   )
-  for (const draft of moved) for (const { zh, en } of await noticesOf(work, draft.row, there.get(draft.sid) ?? [])) ruleFaultOf(work, draft, [zh, en])
+  for (const draft of moved) for (const { zh, en } of await noticesOf(ctx, draft.row, there.get(draft.sid) ?? [])) ruleFaultOf(ctx, draft, [zh, en])
 }
 
-function ruleFaultOf(work: Work, draft: Draft, words: Words) {
+function ruleFaultOf(ctx: Context, draft: Draft, words: Words) {
   const code = draft.changed.has('filing_date') ? 'filing_date' : 'patent_type'
-  ruleFault(work, draft, labelAt('patent', work, code), words, code)
+  ruleFault(ctx, draft, labelAt('patent', ctx, code), words, code)
 }
 
-async function claimsOf({ db }: Work, sids: readonly string[]): Promise<Map<string, RowValues[]>> {
+async function claimsOf({ db }: Context, sids: readonly string[]): Promise<Map<string, RowValues[]>> {
   const rows = await db
     .selectFrom('priority')
     .selectAll()
@@ -172,9 +172,9 @@ async function claimsOf({ db }: Work, sids: readonly string[]): Promise<Map<stri
 }
 
 /** The last day of a period that falls on a closed day moves on by the calendar of the office where the case was filed. */
-async function noticesOf(work: Work, { filing_date, patent_type, country }: RowValues, claims: readonly RowValues[]): Promise<PriorityNotice[]> {
+async function noticesOf(ctx: Context, { filing_date, patent_type, country }: RowValues, claims: readonly RowValues[]): Promise<PriorityNotice[]> {
   if (claims.length === 0) return []
-  const { calendars } = (await lawFor(work)).law
+  const { calendars } = (await lawFor(ctx)).law
   const priorities = claims.map((row, at) => ({
     seq: at + 1,
     priority_no: String(row.priority_key ?? row.priority_no ?? ''),

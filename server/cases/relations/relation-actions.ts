@@ -1,6 +1,6 @@
 import type { Model } from '../../../model/kit/model.ts'
 import { refuse } from '../../errors.ts'
-import { accessOf, demand } from '../../records/permission/permission.ts'
+import { accessOf, authorize } from '../../records/permission/permission.ts'
 import { onAction } from '../../records/actions.ts'
 import type { RowValues } from '../../records/hooks.ts'
 import { get } from '../../records/query/get.ts'
@@ -8,38 +8,38 @@ import { modelNamed } from '../../records/registry.ts'
 import type { Found } from '../../records/query/plans.ts'
 import { search } from '../../records/query/search.ts'
 import { sidOf } from '../../records/write/values.ts'
-import { inTransaction, type Work } from '../../records/context.ts'
+import { inTransaction, type Context } from '../../records/context.ts'
 import { lockRows } from '../../records/write/write.ts'
 import { placeIn } from './patent_family.ts'
 import { noticesOf } from './related_case.ts'
 import { isRelationType, readCases, relationOf, relationsAround } from './relation-facts.ts'
 
 export function relationActions() {
-  onAction('related_case', 'check', ({ work, body }) => foretell(work, body))
-  onAction('related_case', 'split', ({ work, body }) => split(work, body))
-  onAction('patent', 'family', ({ work, body }) => familyOf(work, body))
+  onAction('related_case', 'check', ({ ctx, body }) => foretell(ctx, body))
+  onAction('related_case', 'split', ({ ctx, body }) => split(ctx, body))
+  onAction('patent', 'family', ({ ctx, body }) => familyOf(ctx, body))
 }
 
 const sidIn = (body: RowValues, key: string) => sidOf(body[key]) ?? refuse('bad_sid', { value: String(body[key] ?? '').slice(0, 60) })
-const patentOf = (work: Work): Model => modelNamed(work.tenant.models, 'patent')
+const patentOf = (ctx: Context): Model => modelNamed(ctx.tenant.models, 'patent')
 
 /** POST related_case/do/check {earlier_sid, later_sid, relation_type}: what saving would block or warn of, in both languages. */
-export async function foretell(work: Work, body: RowValues) {
-  demand(work, modelNamed(work.tenant.models, 'related_case'), 'create')
+export async function foretell(ctx: Context, body: RowValues) {
+  authorize(ctx, modelNamed(ctx.tenant.models, 'related_case'), 'create')
   const [earlier, later] = [sidIn(body, 'earlier_sid'), sidIn(body, 'later_sid')]
   if (!isRelationType(body.relation_type)) refuse('bad_request', { why_zh: '没有这种关联类型', why_en: 'there is no such relation' })
-  for (const sid of [earlier, later]) await get(work, patentOf(work), sid)
-  const [cases, existing] = await Promise.all([readCases(work, [earlier, later]), relationsAround(work, [earlier, later])])
+  for (const sid of [earlier, later]) await get(ctx, patentOf(ctx), sid)
+  const [cases, existing] = await Promise.all([readCases(ctx, [earlier, later]), relationsAround(ctx, [earlier, later])])
   const relation = relationOf({ sid: '', earlier_sid: earlier, later_sid: later, relation_type: body.relation_type })
   return { notices: noticesOf(relation, cases, existing) }
 }
 
 /** POST related_case/do/split {sid}: a case that no relation binds any more leaves its family. */
-export async function split(work: Work, body: RowValues) {
-  const model = patentOf(work)
-  demand(work, model, 'update')
+export async function split(ctx: Context, body: RowValues) {
+  const model = patentOf(ctx)
+  authorize(ctx, model, 'update')
   const sid = sidIn(body, 'sid')
-  await inTransaction(work, async (tx) => {
+  await inTransaction(ctx, async (tx) => {
     const row = (await lockRows(tx, model, [sid]))[0] ?? refuse('not_found')
     if (!row.family_sid) refuse('rule', { summary_zh: '该案件没有同族', summary_en: 'The case is in no family' })
     if ((await relationsAround(tx, [sid])).length > 0)
@@ -49,7 +49,7 @@ export async function split(work: Work, body: RowValues) {
       })
     await placeIn(tx, undefined, [sid])
   })
-  return get(work, model, sid)
+  return get(ctx, model, sid)
 }
 
 const SHOWN = [
@@ -70,16 +70,16 @@ const SHOWN = [
 const MOST = 500
 
 /** POST patent/do/family {sid}: the family for drawing; cases that this person may not see are only counted. */
-export async function familyOf(work: Work, body: RowValues) {
-  const model = patentOf(work)
+export async function familyOf(ctx: Context, body: RowValues) {
+  const model = patentOf(ctx)
   const sid = sidIn(body, 'sid')
-  const asked = await get(work, model, sid, { flat: true })
-  const relations = await relationsAround(work, await familySids(work, sid))
-  const sids = [...new Set([...(await familySids(work, sid)), ...relations.flatMap((one) => [one.earlier_sid, one.later_sid])])]
+  const asked = await get(ctx, model, sid, { flat: true })
+  const relations = await relationsAround(ctx, await familySids(ctx, sid))
+  const sids = [...new Set([...(await familySids(ctx, sid)), ...relations.flatMap((one) => [one.earlier_sid, one.later_sid])])]
   const chosen = [sid, ...sids.filter((one) => one !== sid)].slice(0, MOST)
-  const fl = SHOWN.filter((code) => accessOf(work, model).mayRead(code))
+  const fl = SHOWN.filter((code) => accessOf(ctx, model).mayRead(code))
   const { record } = await search(
-    work,
+    ctx,
     model,
     { fl, iql: `sid in (${chosen.map((one) => `"${one}"`).join(',')}) order by filing_date asc`, rows: MOST, total: 'none' },
     { most: MOST },
@@ -95,7 +95,7 @@ export async function familyOf(work: Work, body: RowValues) {
   }
 }
 
-async function familySids({ db }: Work, sid: string): Promise<string[]> {
+async function familySids({ db }: Context, sid: string): Promise<string[]> {
   const own = db.selectFrom('patent').select('family_sid').where('sid', '=', sid).where('family_sid', 'is not', null)
   const rows = await db.selectFrom('patent').select('sid').where('family_sid', 'in', own).where('deleted_at', 'is', null).execute()
   return [...new Set([sid, ...rows.map((row) => String(row.sid))])]

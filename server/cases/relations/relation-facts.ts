@@ -1,7 +1,7 @@
 import type { Relation, RelationCase } from '../../../model/cases/relations/relation-rules.ts'
 import { RELATION_RULES } from '../../../model/cases/relations/relation-types.ts'
 import type { RowValues } from '../../records/hooks.ts'
-import type { Work } from '../../records/context.ts'
+import type { Context } from '../../records/context.ts'
 
 export const textOf = (value: unknown) => (value === null || value === undefined ? null : String(value))
 
@@ -32,7 +32,7 @@ const FACTS = [
 ] // oxfmt-ignore
 
 /** The cases, and which of them had a right of priority restored. */
-export async function readCases({ db }: Work, sids: readonly string[]): Promise<Map<string, RowValues & { restored: boolean }>> {
+export async function readCases({ db }: Context, sids: readonly string[]): Promise<Map<string, RowValues & { restored: boolean }>> {
   if (sids.length === 0) return new Map()
   const [rows, restored] = await Promise.all([
     db.selectFrom('patent').select(FACTS).where('sid', 'in', sids).where('deleted_at', 'is', null).execute(),
@@ -51,7 +51,7 @@ export async function readCases({ db }: Work, sids: readonly string[]): Promise<
 export type KnownRelation = Relation & { sid: string; claimed: boolean }
 
 /** Every relation that can be reached from these cases. */
-export async function relationsAround({ db }: Work, sids: readonly string[]): Promise<KnownRelation[]> {
+export async function relationsAround({ db }: Context, sids: readonly string[]): Promise<KnownRelation[]> {
   const reached = new Set<string>()
   const found = new Map<string, KnownRelation>()
   for (let edge = [...new Set(sids)]; edge.length > 0;) {

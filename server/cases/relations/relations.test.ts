@@ -4,7 +4,7 @@ import { refused, testTenant, type TestTenant } from '../../../tests/harness/ten
 import { createRow } from '../../records/write/create.ts'
 import type { RowValues } from '../../records/hooks.ts'
 import { restore } from '../../records/write/delete.ts'
-import { inTransaction, type Work } from '../../records/context.ts'
+import { inTransaction, type Context } from '../../records/context.ts'
 import { familyOf, foretell, split } from './relation-actions.ts'
 
 let t: TestTenant
@@ -105,13 +105,13 @@ describe('relations', () => {
     const [one, other] = [await us('2023-06-10'), await cn('2023-01-10', { patent_type: 'UTILITY' })]
     const { refusal } = await refused(relate(one, other, 'DIV'))
     assert.equal(refusal.errors?.length, 3)
-    const chinese = { ...t.work, lang: 'zh' } as Work
+    const chinese = { ...t.ctx, lang: 'zh' } as Context
     const { refusal: zh } = await refused(t.make('related_case', { earlier_sid: one, later_sid: other, relation_type: 'DIV' }, chinese))
     assert.match(zh.words('zh'), /分案：两案国家必须相同/)
   })
 
   test('[5.23] the check before saving tells blocks and warnings in both languages', async () => {
-    const { notices } = await foretell(t.work, { earlier_sid: await cn('2021-01-10'), later_sid: await us('2023-06-10'), relation_type: 'PARIS' })
+    const { notices } = await foretell(t.ctx, { earlier_sid: await cn('2021-01-10'), later_sid: await us('2023-06-10'), relation_type: 'PARIS' })
     assert.deepEqual(
       notices.map(({ level, code }) => `${level} ${code}`),
       ['warning priority_period'],
@@ -196,22 +196,22 @@ describe('families', () => {
     const [a, b] = [await cn(), await us()]
     const relation = await relate(a, b, 'PARIS')
     await t.remove('related_case', relation)
-    await split(t.work, { sid: b })
-    await restore(t.work, t.modelOf('related_case'), [relation])
+    await split(t.ctx, { sid: b })
+    await restore(t.ctx, t.modelOf('related_case'), [relation])
     assert.equal(await familyNo(b), await familyNo(a))
   })
 
   test('a case leaves its family once no relation binds it', async () => {
     const [a, b] = [await cn(), await us()]
     const relation = await relate(a, b, 'PARIS')
-    assert.match((await refused(split(t.work, { sid: b }))).words, /still related/)
+    assert.match((await refused(split(t.ctx, { sid: b }))).words, /still related/)
     await t.remove('related_case', relation)
-    const drawn = await familyOf(t.work, { sid: a })
+    const drawn = await familyOf(t.ctx, { sid: a })
     assert.deepEqual(
       drawn.nodes.map(({ can_split }) => can_split),
       [true, true],
     )
-    await split(t.work, { sid: b })
+    await split(t.ctx, { sid: b })
     assert.equal(await familyNo(b), null)
     assert.equal((await t.read('patent_family', String(await familyNo(a)))).country_count, 1)
   })
@@ -221,7 +221,7 @@ describe('families', () => {
     const [a, b, c] = [await cn(), await us(), await file({ country: 'EP', filing_date: '2023-07-07', company_sid: other })]
     await relate(a, b, 'PARIS')
     await relate(a, c, 'PARIS')
-    const whole = await familyOf(t.work, { sid: b })
+    const whole = await familyOf(t.ctx, { sid: b })
     assert.deepEqual(
       whole.nodes.map(({ sid }) => sid),
       [a, b, c],
@@ -238,13 +238,13 @@ describe('families', () => {
     await refused(familyOf(companyOnly(), { sid: c }))
   })
 
-  const companyOnly = (): Work => ({
-    ...t.work,
+  const companyOnly = (): Context => ({
+    ...t.ctx,
     actor: {
-      ...t.work.actor,
+      ...t.ctx.actor,
       company_sid: company,
       companies: [company],
-      grants: t.work.actor.grants.map((grant) => ({ ...grant, scope: 'COMPANY' as const })),
+      grants: t.ctx.actor.grants.map((grant) => ({ ...grant, scope: 'COMPANY' as const })),
       access: new Map(),
     },
   })
@@ -264,7 +264,7 @@ describe('priorities', () => {
     await t.remove('priority', first)
     await t.remove('priority', second)
     assert.equal((await read(sid)).earliest_priority_date, '2023-12-01')
-    const log = await t.work.db.selectFrom('change_log').select('changes').where('record_sid', '=', sid).execute()
+    const log = await t.ctx.db.selectFrom('change_log').select('changes').where('record_sid', '=', sid).execute()
     assert.equal(log.filter(({ changes }) => JSON.stringify(changes).includes('"earliest_priority_date"')).length, 6)
   })
 
@@ -318,7 +318,7 @@ describe('priorities', () => {
 
   test('several priorities written at once are checked against each other', async () => {
     const sid = await us('2023-06-10')
-    const both = inTransaction(t.work, async (tx) => {
+    const both = inTransaction(t.ctx, async (tx) => {
       for (let i = 0; i < 2; i++)
         await createRow(tx, t.modelOf('priority'), {
           case_sid: sid,

@@ -1,10 +1,10 @@
 import type { Draft } from '../../records/hooks.ts'
 import { modelNamed } from '../../records/registry.ts'
 import { takeTransition } from '../../records/write/transition.ts'
-import { systemWork, type Work } from '../../records/context.ts'
+import { systemContext, type Context } from '../../records/context.ts'
 
 /** Where the same invention was filed as a utility model on the same day, the model ends when the invention is granted (rule 47). */
-export async function endTwinModels(work: Work, drafts: readonly Draft[]) {
+export async function endDualUtilityModels(ctx: Context, drafts: readonly Draft[]) {
   const granted = drafts.filter(
     ({ row, before, changed }) =>
       before &&
@@ -15,16 +15,16 @@ export async function endTwinModels(work: Work, drafts: readonly Draft[]) {
       row.patent_type === 'INVENTION',
   )
   for (const { sid, row } of granted) {
-    const own: Work = { ...systemWork(work.tenant), db: work.db, ...(work.after && { after: work.after }) }
-    for (const model of await liveModelsOf(work, sid, row.dual_case_sid))
-      await takeTransition(own, modelNamed(work.tenant.models, 'patent'), model, 'abandon', {
+    const own: Context = { ...systemContext(ctx.tenant), db: ctx.db, ...(ctx.after && { after: ctx.after }) }
+    for (const model of await liveModelsOf(ctx, sid, row.dual_case_sid))
+      await takeTransition(own, modelNamed(ctx.tenant.models, 'patent'), model, 'abandon', {
         close_date: row.grant_date,
         close_reason: '一案双申：同日申请的发明专利已授权公告（实施细则第47条） / same-day pair: the invention patent was granted',
       })
   }
 }
 
-async function liveModelsOf({ db }: Work, sid: string, paired: unknown): Promise<string[]> {
+async function liveModelsOf({ db }: Context, sid: string, paired: unknown): Promise<string[]> {
   const related = await db
     .selectFrom('related_case')
     .select(['earlier_sid', 'later_sid'])

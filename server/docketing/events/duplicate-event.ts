@@ -1,12 +1,16 @@
 import type { Draft, RowValues } from '../../records/hooks.ts'
 import { modelNamed } from '../../records/registry.ts'
 import { faultAt } from '../../records/write/validate.ts'
-import type { Work } from '../../records/context.ts'
+import type { Context } from '../../records/context.ts'
 
 type Notice = { case_sid: unknown; code: unknown; event_date: unknown; serial_no: unknown }
 
 /** The notice of the same kind and day that is on record already; two of one day differ by their serial numbers. */
-export async function twinOf({ db }: Work, { case_sid, code, event_date, serial_no }: Notice, otherThan?: string): Promise<RowValues | undefined> {
+export async function duplicateEventOf(
+  { db }: Context,
+  { case_sid, code, event_date, serial_no }: Notice,
+  otherThan?: string,
+): Promise<RowValues | undefined> {
   const same = await db
     .selectFrom('official_event')
     .select(['sid', 'name', 'code', 'serial_no', 'document_sid'])
@@ -24,16 +28,16 @@ const areApart = (one: unknown, other: unknown) => Boolean(one && other && one !
 const IDENTITY = ['code', 'event_date', 'serial_no', 'direction']
 
 /** A notice entered twice would open every time limit twice. */
-export async function refuseTwins(work: Work, drafts: readonly Draft[]) {
-  const model = modelNamed(work.tenant.models, 'official_event')
+export async function refuseDuplicateEvents(ctx: Context, drafts: readonly Draft[]) {
+  const model = modelNamed(ctx.tenant.models, 'official_event')
   for (const [at, draft] of drafts.entries()) {
     const { row, before, changed } = draft
     if (row.direction !== 'IN' || !row.case_sid || !row.code || !row.event_date) continue
     if (before && !IDENTITY.some((code) => changed.has(code))) continue
     const beside = drafts.slice(0, at).some(({ row: other }) => isTwin(row, other))
-    if (!beside && !(await twinOf(work, row as Notice, draft.sid))) continue // the model's own columns
+    if (!beside && !(await duplicateEventOf(ctx, row as Notice, draft.sid))) continue // the model's own columns
     const name = row.name ?? row.code
-    faultAt(work, model, draft, 'event_date', [
+    faultAt(ctx, model, draft, 'event_date', [
       `该案已有 ${row.event_date} 的“${name}”；若是同日的另一份来文，请填写各自的发文序列号`,
       `carries a “${name}” of ${row.event_date} on this case already; if this is another notice of the same day, give each its own serial number`,
     ])

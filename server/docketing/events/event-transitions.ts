@@ -7,29 +7,29 @@ import { fieldOf, modelNamed } from '../../records/registry.ts'
 import { leaves } from '../../records/write/states.ts'
 import { takeTransition } from '../../records/write/transition.ts'
 import { updateRow } from '../../records/write/update.ts'
-import type { Work } from '../../records/context.ts'
+import type { Context } from '../../records/context.ts'
 import { TOLD_BY_STEP } from '../read-cases.ts'
 
 /** Writes in which a paper moves its case; the step then needs no paper of its own. */
 const moving = new WeakSet<object>()
 
 /** An invalidation under way is no state of its own: the right is in force until it is decided. */
-export async function markContested(work: Work, drafts: readonly Draft[]) {
+export async function markContested(ctx: Context, drafts: readonly Draft[]) {
   for (const { row, before } of drafts) {
     if (before || row.code !== 'CN34') continue
-    const patent = modelNamed(work.tenant.models, 'patent')
-    const now = await work.db.selectFrom('patent').select('invalidation_status').where('sid', '=', row.case_sid).executeTakeFirst()
+    const patent = modelNamed(ctx.tenant.models, 'patent')
+    const now = await ctx.db.selectFrom('patent').select('invalidation_status').where('sid', '=', row.case_sid).executeTakeFirst()
     if (!now || (now.invalidation_status ?? 'NONE') !== 'NONE') continue
-    await updateRow(work, patent, String(row.case_sid), { invalidation_status: 'PENDING' })
+    await updateRow(ctx, patent, String(row.case_sid), { invalidation_status: 'PENDING' })
   }
 }
 
 /** The catalogue says which state a paper leads to; a case that cannot go there from where it stands stays. */
-export async function moveCase(work: Work, drafts: readonly Draft[]) {
+export async function moveCase(ctx: Context, drafts: readonly Draft[]) {
   const fresh = drafts.filter((draft) => !draft.before)
   const codes = [...new Set(fresh.map((draft) => String(draft.row.code)))]
   if (codes.length === 0) return
-  const types = await work.db
+  const types = await ctx.db
     .selectFrom('document_type')
     .select(['code', 'transition'])
     .where('code', 'in', codes)
@@ -37,15 +37,15 @@ export async function moveCase(work: Work, drafts: readonly Draft[]) {
     .where('deleted_at', 'is', null)
     .execute()
   const leads = new Map(types.map((type) => [type.code, String(type.transition)]))
-  const outer = moving.has(work.db)
-  moving.add(work.db)
+  const outer = moving.has(ctx.db)
+  moving.add(ctx.db)
   try {
     for (const { row } of fresh) {
       const code = leads.get(String(row.code))
-      if (code) await move(work, String(row.case_sid), code)
+      if (code) await move(ctx, String(row.case_sid), code)
     }
   } finally {
-    if (!outer) moving.delete(work.db)
+    if (!outer) moving.delete(ctx.db)
   }
 }
 
@@ -55,48 +55,48 @@ const CATCH_UP = [
   'us_issue_fee', 'jp_answer', 'jp_examine', 'pct_cure', 'pct_search',
 ] // oxfmt-ignore
 
-async function move(work: Work, sid: string, code: string) {
-  const patent = modelNamed(work.tenant.models, 'patent')
-  const now = await work.db.selectFrom('patent').selectAll().where('sid', '=', sid).executeTakeFirst()
+async function move(ctx: Context, sid: string, code: string) {
+  const patent = modelNamed(ctx.tenant.models, 'patent')
+  const now = await ctx.db.selectFrom('patent').selectAll().where('sid', '=', sid).executeTakeFirst()
   const wanted = patent.states?.transitions[code]
-  if (!now || !wanted || !isReady(work, code, now)) return
+  if (!now || !wanted || !isReady(ctx, code, now)) return
   if (leaves(patent, wanted, String(now.status), now)) {
-    await takeTransition(work, patent, sid, code, {})
+    await takeTransition(ctx, patent, sid, code, {})
     return
   }
   if (String(now.status) === wanted.to) return
   const before = CATCH_UP.find((one) => {
     const step = patent.states?.transitions[one]
-    return step && isReady(work, one, now) && leaves(patent, step, String(now.status), now) && leaves(patent, wanted, step.to, now)
+    return step && isReady(ctx, one, now) && leaves(patent, step, String(now.status), now) && leaves(patent, wanted, step.to, now)
   })
   if (!before) return
-  await takeTransition(work, patent, sid, before, {})
-  await takeTransition(work, patent, sid, code, {})
+  await takeTransition(ctx, patent, sid, before, {})
+  await takeTransition(ctx, patent, sid, code, {})
 }
 
 /** Whether the case has what the step asks for. */
-function isReady({ tenant }: Work, code: string, now: RowValues): boolean {
+function isReady({ tenant }: Context, code: string, now: RowValues): boolean {
   const patent = modelNamed(tenant.models, 'patent')
   const fields = patent.states?.transitions[code]?.fields ?? []
   return fields.every((field) => !fieldOf(patent, field)?.required_at?.includes(code) || (now[field] ?? null) !== null)
 }
 
 /** A reply is filed, a demand made: the step is an event with a date, which closes what it answers and opens what follows. */
-export async function recordActs(work: Work, drafts: readonly Draft[]) {
-  if (moving.has(work.db)) return
+export async function recordActs(ctx: Context, drafts: readonly Draft[]) {
+  if (moving.has(ctx.db)) return
   const moved = drafts.filter(({ transition }) => transition)
   if (moved.length === 0) return
-  const acts = await actsOf(work)
-  const event = modelNamed(work.tenant.models, 'official_event')
+  const acts = await actsOf(ctx)
+  const event = modelNamed(ctx.tenant.models, 'official_event')
   for (const { sid, row, transition = '' } of moved) {
     const act = acts.find((one) => one.transition === transition && (!one.office || one.office === row.country))
-    if (!act || hasDay(work, transition)) continue
-    moving.add(work.db)
+    if (!act || hasDay(ctx, transition)) continue
+    moving.add(ctx.db)
     try {
-      const given = { code: act.code, event_date: work.today, company_sid: row.company_sid, remark: TOLD_BY_STEP }
-      await createRow(work, event, { case_sid: sid, ...given })
+      const given = { code: act.code, event_date: ctx.today, company_sid: row.company_sid, remark: TOLD_BY_STEP }
+      await createRow(ctx, event, { case_sid: sid, ...given })
     } finally {
-      moving.delete(work.db)
+      moving.delete(ctx.db)
     }
   }
 }
@@ -104,7 +104,7 @@ export async function recordActs(work: Work, drafts: readonly Draft[]) {
 type Act = { code: string; transition: string; office: string | null }
 
 /** What we send or decide ourselves, with the step it is. */
-async function actsOf({ db }: Work): Promise<Act[]> {
+async function actsOf({ db }: Context): Promise<Act[]> {
   const rows = await db
     .selectFrom('document_type')
     .select(['code', 'transition', 'office'])
@@ -118,19 +118,19 @@ async function actsOf({ db }: Work): Promise<Act[]> {
 }
 
 /** A step that carries its own date closes by that date. */
-function hasDay({ tenant }: Work, code: string): boolean {
+function hasDay({ tenant }: Context, code: string): boolean {
   const patent = modelNamed(tenant.models, 'patent')
   return (patent.states?.transitions[code]?.fields ?? []).some((field) => fieldOf(patent, field)?.type === 'date')
 }
 
 /** A step taken back takes the event along that it left. */
-export async function takeBackAct(work: Work, sid: string, { from, to }: { from: unknown; to: unknown }) {
-  const steps = modelNamed(work.tenant.models, 'patent').states?.transitions ?? {}
-  const codes = (await actsOf(work))
+export async function takeBackAct(ctx: Context, sid: string, { from, to }: { from: unknown; to: unknown }) {
+  const steps = modelNamed(ctx.tenant.models, 'patent').states?.transitions ?? {}
+  const codes = (await actsOf(ctx))
     .filter(({ transition }) => steps[transition]?.to === to && steps[transition]?.from.includes(from as PatentStatus)) // a status of the patent's own list
     .map(({ code }) => code)
   if (codes.length === 0) return
-  const last = await work.db
+  const last = await ctx.db
     .selectFrom('official_event')
     .select('sid')
     .where('case_sid', '=', sid)
@@ -139,5 +139,5 @@ export async function takeBackAct(work: Work, sid: string, { from, to }: { from:
     .where('deleted_at', 'is', null)
     .orderBy('created_at', 'desc')
     .executeTakeFirst()
-  if (last) await removeRows(work, modelNamed(work.tenant.models, 'official_event'), [String(last.sid)])
+  if (last) await removeRows(ctx, modelNamed(ctx.tenant.models, 'official_event'), [String(last.sid)])
 }

@@ -3,7 +3,7 @@ import { addDuration } from '../../../model/kit/duration.ts'
 import type { Draft, RowValues } from '../../records/hooks.ts'
 import { modelNamed } from '../../records/registry.ts'
 import { setValue } from '../../records/write/validate.ts'
-import type { Work } from '../../records/context.ts'
+import type { Context } from '../../records/context.ts'
 import { draftFrom, lockRows, updateDrafts } from '../../records/write/write.ts'
 import { docketCases } from '../reconcile.ts'
 import { lawFor, type TenantLaw } from '../law/law.ts'
@@ -12,21 +12,21 @@ import { lawFor, type TenantLaw } from '../law/law.ts'
 const DECISION = 'CN27'
 
 /** A decision that names a date extends the time limit which a step of its rule takes to that very day; where none does, nothing is guessed. */
-export async function extendByDecision(work: Work, drafts: readonly Draft[]) {
+export async function extendByDecision(ctx: Context, drafts: readonly Draft[]) {
   for (const { row, before } of drafts) {
     if (before || row.code !== DECISION || !row.set_due) continue
-    const law = await lawFor(work)
-    for (const deadline of await openBefore(work, row)) {
+    const law = await lawFor(ctx)
+    for (const deadline of await openBefore(ctx, row)) {
       const period = stepTo(deadline, String(row.set_due), law)
       if (!period) continue
-      await take(work, String(deadline.sid), { period, date: row.event_date })
-      await docketCases(work, [String(row.case_sid)])
+      await take(ctx, String(deadline.sid), { period, date: row.event_date })
+      await docketCases(ctx, [String(row.case_sid)])
       break
     }
   }
 }
 
-async function openBefore({ db }: Work, { case_sid, set_due }: RowValues): Promise<RowValues[]> {
+async function openBefore({ db }: Context, { case_sid, set_due }: RowValues): Promise<RowValues[]> {
   return db
     .selectFrom('deadline')
     .selectAll()
@@ -46,12 +46,12 @@ function stepTo({ rule_id, rule_version, raw_due, extended_times }: RowValues, d
   return rule.extensions.steps.find(({ period }) => reached(period) === day)?.period
 }
 
-async function take(work: Work, sid: string, step: { period: string; date: unknown }) {
-  const model = modelNamed(work.tenant.models, 'deadline')
-  for (const row of await lockRows(work, model, [sid])) {
+async function take(ctx: Context, sid: string, step: { period: string; date: unknown }) {
+  const model = modelNamed(ctx.tenant.models, 'deadline')
+  for (const row of await lockRows(ctx, model, [sid])) {
     const draft = draftFrom(row)
     setValue(draft, 'extensions', [...((row.extensions as unknown[] | null) ?? []), step]) // a list of steps
     setValue(draft, 'extended_times', Number(row.extended_times ?? 0) + 1)
-    await updateDrafts(work, model, [draft])
+    await updateDrafts(ctx, model, [draft])
   }
 }

@@ -1,6 +1,6 @@
 import type { Rule } from '../../../model/docketing/rules/rule.ts'
 import type { Draft } from '../../records/hooks.ts'
-import type { Work } from '../../records/context.ts'
+import type { Context } from '../../records/context.ts'
 import { lawFor } from '../law/law.ts'
 
 // The steps by which an office gives a lost right back.
@@ -11,20 +11,20 @@ const OF_THE_WHOLE: ReadonlySet<string> = new Set(['CN22', 'CN23', 'CN29', 'EP6'
 const BY_PETITION = 'US'
 
 /** A right that was given back: what was missed is restored, and nothing is left to ask for. */
-export async function settleRestored(work: Work, drafts: readonly Draft[]) {
+export async function settleRestored(ctx: Context, drafts: readonly Draft[]) {
   const back = drafts.filter((draft) => RESTORES.has(draft.transition)).map((draft) => draft.sid)
   if (back.length === 0) return
-  const { law } = await lawFor(work)
+  const { law } = await lawFor(ctx)
   const lost = law.rules.filter(
     ({ office, restoration }) => restoration && (office === BY_PETITION || restoration.notices?.some((notice) => OF_THE_WHOLE.has(notice))),
   )
-  await settle(work, back, idsOf(lost), 'RESTORED', ['MISSED'])
-  await settle(work, back, [...new Set(lost.flatMap(({ restoration }) => restoration?.rule ?? []))], 'DONE', ['OPEN', 'MISSED'])
+  await settle(ctx, back, idsOf(lost), 'RESTORED', ['MISSED'])
+  await settle(ctx, back, [...new Set(lost.flatMap(({ restoration }) => restoration?.rule ?? []))], 'DONE', ['OPEN', 'MISSED'])
 }
 
 const idsOf = (rules: readonly Rule[]) => [...new Set(rules.map(({ id }) => id))]
 
-async function settle({ db, today }: Work, cases: readonly string[], rules: readonly string[], status: string, from: readonly string[]) {
+async function settle({ db, today }: Context, cases: readonly string[], rules: readonly string[], status: string, from: readonly string[]) {
   if (rules.length === 0) return
   await db
     .updateTable('deadline')

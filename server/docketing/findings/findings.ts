@@ -1,9 +1,9 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { gaps, type Gap } from '../../../model/docketing/completeness.ts'
-import { obligations } from '../../../model/docketing/calculation/docket.ts'
+import { computeDeadlines } from '../../../model/docketing/calculation/docket.ts'
 import type { RowValues } from '../../records/hooks.ts'
 import { modelNamed } from '../../records/registry.ts'
-import type { Work } from '../../records/context.ts'
+import type { Context } from '../../records/context.ts'
 import { insertRows, updateRows, wrote } from '../../records/write/write.ts'
 import { readLawRows } from '../../../seed/law/deadlines/read.ts'
 import { BadLaw } from '../../../model/docketing/rules/law-pack.ts'
@@ -14,24 +14,24 @@ import { lawFor, type TenantLaw } from '../law/law.ts'
 const REASONS = new Set(['WAITING_FOR_OFFICE'])
 
 /** What is wrong with these cases, opened, kept or settled; answers how many are open. */
-export async function findInCases(work: Work, cases: readonly Case[], { law }: TenantLaw): Promise<number> {
+export async function findInCases(ctx: Context, cases: readonly Case[], { law }: TenantLaw): Promise<number> {
   const wanted = cases.flatMap((one) => {
     const expiry = one.row.expiry_date ? { expiry_date: String(one.row.expiry_date) } : {} // what the term's rule gave; the rules themselves do without
-    const made = obligations(one.facts, law, work.today)
-    const found = [...gaps({ ...one.facts, ...expiry }, law, work.today, made), ...ownerless(one, work.today), ...unpriced(one)]
+    const made = computeDeadlines(one.facts, law, ctx.today)
+    const found = [...gaps({ ...one.facts, ...expiry }, law, ctx.today, made), ...ownerless(one, ctx.today), ...unpriced(one)]
     return merged(found).map((gap) => rowOf(gap, String(one.row.sid), one.row.company_sid))
   })
   const sids = cases.map((one) => String(one.row.sid))
-  const there = sids.length ? await work.db.selectFrom('finding').selectAll().where('case_sid', 'in', sids).execute() : []
-  return keep(work, wanted, there)
+  const there = sids.length ? await ctx.db.selectFrom('finding').selectAll().where('case_sid', 'in', sids).execute() : []
+  return keep(ctx, wanted, there)
 }
 
 /** What is wrong with the law itself, whatever the case. */
-export async function findInLaw(work: Work): Promise<number> {
-  const there = await work.db.selectFrom('finding').selectAll().where('case_sid', 'is', null).execute()
+export async function findInLaw(ctx: Context): Promise<number> {
+  const there = await ctx.db.selectFrom('finding').selectAll().where('case_sid', 'is', null).execute()
   return keep(
-    work,
-    merged(await faultsOfLaw(work)).map((gap) => rowOf(gap, null, null)),
+    ctx,
+    merged(await faultsOfLaw(ctx)).map((gap) => rowOf(gap, null, null)),
     there,
   )
 }
@@ -67,16 +67,16 @@ function unpriced({ deadlines, fees }: Case): Gap[] {
     : []
 }
 
-async function faultsOfLaw(work: Work): Promise<Gap[]> {
+async function faultsOfLaw(ctx: Context): Promise<Gap[]> {
   try {
-    const { law, fees } = await lawFor(work)
+    const { law, fees } = await lawFor(ctx)
     const loaded = new Set(law.rules.map((rule) => rule.id))
     const missing = [...new Set((readLawRows().rules as { id: string }[]).map(({ id }) => id))].filter((id) => !loaded.has(id)) // checked when they were packed
     const found: Gap[] = []
     if (missing.length)
       found.push({ code: 'RULES_MISSING', zh: `未加载的期限规则：${missing.join('、')}`, en: `Rules that are not loaded: ${missing.join(', ')}` })
     if ([...fees.schedules.keys()].length === 0) found.push({ code: 'PRICES_MISSING', zh: '没有加载任何费用标准', en: 'No fee schedules are loaded' })
-    return [...found, ...(await calendarsEnding(work, law.calendars))]
+    return [...found, ...(await calendarsEnding(ctx, law.calendars))]
   } catch (error) {
     if (!(error instanceof BadLaw)) throw error
     return error.faults.slice(0, 1).map(({ where, zh, en }) => ({
@@ -88,7 +88,7 @@ async function faultsOfLaw(work: Work): Promise<Gap[]> {
 }
 
 /** Dates beyond an announced calendar are provisional; those of offices at which nothing is pending do not matter. */
-async function calendarsEnding({ db, today }: Work, calendars: TenantLaw['law']['calendars']): Promise<Gap[]> {
+async function calendarsEnding({ db, today }: Context, calendars: TenantLaw['law']['calendars']): Promise<Gap[]> {
   const rows = await db.selectFrom('patent').select('country').distinct().where('deleted_at', 'is', null).execute()
   const until = `${Temporal.PlainDate.from(today).add({ years: 1 })}`
   return rows.flatMap(({ country }) => {
@@ -119,8 +119,8 @@ const rowOf = ({ code, zh, en }: Gap, case_sid: string | null, company_sid: unkn
 
 const KEPT = ['words', 'words_en', 'status', 'found_on', 'version', 'updated_at'] as const
 
-async function keep(work: Work, wanted: readonly RowValues[], there: readonly RowValues[]): Promise<number> {
-  const model = modelNamed(work.tenant.models, 'finding')
+async function keep(ctx: Context, wanted: readonly RowValues[], there: readonly RowValues[]): Promise<number> {
+  const model = modelNamed(ctx.tenant.models, 'finding')
   const keyOf = (row: RowValues) => `${row.case_sid ?? ''} ${row.code}`
   const known = new Map(there.map((row) => [keyOf(row), row]))
   const keys = new Set(wanted.map(keyOf))
@@ -128,7 +128,7 @@ async function keep(work: Work, wanted: readonly RowValues[], there: readonly Ro
   const changed: RowValues[] = []
   const change = (before: RowValues, after: RowValues) => {
     if (Object.entries(after).every(([code, value]) => before[code] === value)) return
-    const found_on = before.status === 'SETTLED' && after.status !== 'SETTLED' ? work.today : before.found_on
+    const found_on = before.status === 'SETTLED' && after.status !== 'SETTLED' ? ctx.today : before.found_on
     changed.push({ ...before, ...after, found_on, version: Number(before.version) + 1, updated_at: now })
   }
   const fresh = wanted.filter((row) => {
@@ -137,9 +137,9 @@ async function keep(work: Work, wanted: readonly RowValues[], there: readonly Ro
     return !before
   })
   for (const [key, before] of known) if (!keys.has(key)) change(before, { status: 'SETTLED' })
-  const made = fresh.map((row) => ({ ...row, sid: randomUUIDv7(), version: 1, valid: true, found_on: work.today, created_at: now, updated_at: now }))
-  if (made.length) await insertRows(work, model, made)
-  await updateRows(work, model, changed, KEPT)
-  if (made.length || changed.length) wrote(work, model)
+  const made = fresh.map((row) => ({ ...row, sid: randomUUIDv7(), version: 1, valid: true, found_on: ctx.today, created_at: now, updated_at: now }))
+  if (made.length) await insertRows(ctx, model, made)
+  await updateRows(ctx, model, changed, KEPT)
+  if (made.length || changed.length) wrote(ctx, model)
   return wanted.filter(({ status }) => status === 'OPEN').length
 }

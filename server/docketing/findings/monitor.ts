@@ -1,7 +1,7 @@
-import { demand } from '../../records/permission/permission.ts'
+import { authorize } from '../../records/permission/permission.ts'
 import { onAction } from '../../records/actions.ts'
 import { modelNamed } from '../../records/registry.ts'
-import { inTransaction, lockKey, systemWork, type Tenant, type Work } from '../../records/context.ts'
+import { inTransaction, lockKey, systemContext, type Tenant, type Context } from '../../records/context.ts'
 import { refuse } from '../../errors.ts'
 import { startJob } from '../../jobs/job-row.ts'
 import { defineJob } from '../../jobs/kinds.ts'
@@ -20,11 +20,11 @@ const LAST_RUN = 'monitor.last_run'
 /** The nightly proof that every live right has its next duty or a recorded reason why not. */
 export function monitor() {
   nightly('completeness monitor', ({ tenant }) => runMonitor(tenant))
-  onAction('finding', 'run', ({ work }) => startRun(work), 'POST', [])
-  onAction('finding', 'last_run', ({ work }) => lastRun(work), 'POST', [])
-  defineJob<object, Progress>('DOCKET', async ({ work, progress, step }) => {
+  onAction('finding', 'run', ({ ctx }) => startRun(ctx), 'POST', [])
+  onAction('finding', 'last_run', ({ ctx }) => lastRun(ctx), 'POST', [])
+  defineJob<object, Progress>('DOCKET', async ({ ctx, progress, step }) => {
     let at: Progress = progress ?? { after: '', cases: 0, moved: 0, findings: 0, told: 0 }
-    const total = await countCases(work)
+    const total = await countCases(ctx)
     for (let isLast = false; !isLast;) {
       await step(async (tx) => {
         const own = asSystem(tx)
@@ -57,23 +57,23 @@ type Progress = Monitored & { after: string }
 
 /** All live cases of a tenant, batch by batch; then the law itself, and the reminders of the day. */
 export async function runMonitor(tenant: Tenant): Promise<Monitored> {
-  const work = systemWork(tenant)
+  const ctx = systemContext(tenant)
   const sum: Monitored = { cases: 0, moved: 0, findings: 0, told: 0 }
   for (let after: string | undefined = ''; after !== undefined;) {
     const from: string = after
-    const batch = await inTransaction(work, (tx) => monitorBatch(tx, from))
+    const batch = await inTransaction(ctx, (tx) => monitorBatch(tx, from))
     after = batch.after
     sum.cases += batch.cases
     sum.moved += batch.moved
     sum.findings += batch.findings
   }
-  return { ...sum, ...(await inTransaction(work, (tx) => monitorEnd(tx, sum.findings))) }
+  return { ...sum, ...(await inTransaction(ctx, (tx) => monitorEnd(tx, sum.findings))) }
 }
 
-const asSystem = (tx: Work): Work => ({ ...systemWork(tx.tenant), db: tx.db, ...(tx.after && { after: tx.after }) })
+const asSystem = (tx: Context): Context => ({ ...systemContext(tx.tenant), db: tx.db, ...(tx.after && { after: tx.after }) })
 
-async function monitorBatch(work: Work, after: string) {
-  const rows = await work.db
+async function monitorBatch(ctx: Context, after: string) {
+  const rows = await ctx.db
     .selectFrom('patent')
     .select('sid')
     .where('deleted_at', 'is', null)
@@ -83,19 +83,19 @@ async function monitorBatch(work: Work, after: string) {
     .execute()
   const sids = rows.map((row) => String(row.sid))
   if (sids.length === 0) return { after: undefined, cases: 0, moved: 0, findings: 0 }
-  const moved = await docketCases(work, sids)
-  const findings = await findInCases(work, await readCases(work, sids), await lawFor(work))
+  const moved = await docketCases(ctx, sids)
+  const findings = await findInCases(ctx, await readCases(ctx, sids), await lawFor(ctx))
   return { after: sids.at(-1), cases: sids.length, moved: moved.length, findings }
 }
 
 /** Reminders reach back to the day after the last run, so that a night without power leaves no one unwarned. */
-async function monitorEnd(work: Work, found: number) {
-  await lockKey(work, LAST_RUN)
-  const since = (await dayOfLastRun(work)) ?? `${Temporal.PlainDate.from(work.today).subtract({ days: 1 })}`
-  const findings = found + (await findInLaw(work))
-  const told = await remind(work, since)
-  const value = JSON.stringify(work.today)
-  await work.db
+async function monitorEnd(ctx: Context, found: number) {
+  await lockKey(ctx, LAST_RUN)
+  const since = (await dayOfLastRun(ctx)) ?? `${Temporal.PlainDate.from(ctx.today).subtract({ days: 1 })}`
+  const findings = found + (await findInLaw(ctx))
+  const told = await remind(ctx, since)
+  const value = JSON.stringify(ctx.today)
+  await ctx.db
     .insertInto('setting')
     .values({ key: LAST_RUN, value })
     .onConflict((conflict) => conflict.column('key').doUpdateSet({ value, updated_at: new Date().toISOString() }))
@@ -103,18 +103,18 @@ async function monitorEnd(work: Work, found: number) {
   return { findings, told }
 }
 
-async function dayOfLastRun({ db }: Work): Promise<string | undefined> {
+async function dayOfLastRun({ db }: Context): Promise<string | undefined> {
   const row = await db.selectFrom('setting').select('value').where('key', '=', LAST_RUN).executeTakeFirst()
   return typeof row?.value === 'string' ? row.value : undefined
 }
 
 /** POST finding/do/last_run: the day of the last whole check; null before the first, when no finding proves nothing. */
-async function lastRun(work: Work) {
-  demand(work, modelNamed(work.tenant.models, 'finding'), 'search')
-  return { day: (await dayOfLastRun(work)) ?? null }
+async function lastRun(ctx: Context) {
+  authorize(ctx, modelNamed(ctx.tenant.models, 'finding'), 'search')
+  return { day: (await dayOfLastRun(ctx)) ?? null }
 }
 
-async function countCases({ db }: Work) {
+async function countCases({ db }: Context) {
   const { n } = await db
     .selectFrom('patent')
     .select((of) => of.fn.countAll().as('n'))
@@ -126,7 +126,7 @@ async function countCases({ db }: Work) {
 const MAY_RUN = new Set(['system_admin', 'ip_manager'])
 
 /** POST finding/do/run: the same at once, as a job. */
-async function startRun(work: Work) {
-  if (!work.actor.roles.some((role) => MAY_RUN.has(role))) refuse('forbidden', { what_zh: '运行完整性检查', what_en: 'run the completeness check' })
-  return { job_sid: await startJob(work, { kind: 'DOCKET', title: ['完整性检查', 'Completeness check'], entity: 'finding', input: {} }) }
+async function startRun(ctx: Context) {
+  if (!ctx.actor.roles.some((role) => MAY_RUN.has(role))) refuse('forbidden', { what_zh: '运行完整性检查', what_en: 'run the completeness check' })
+  return { job_sid: await startJob(ctx, { kind: 'DOCKET', title: ['完整性检查', 'Completeness check'], entity: 'finding', input: {} }) }
 }

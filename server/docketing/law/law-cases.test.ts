@@ -24,7 +24,7 @@ const list = async (model: string, { sid }: Row, fl: string, where: string) => {
 }
 const fees = (one: Row, where = "fee_class = 'OFFICIAL'") =>
   list('fee', one, 'fee_type,annuity_year,amount_full,amount,due_date,grace_end,status,certainty', `${where} ORDER BY fee_type`)
-const duties = (one: Row, where: string) =>
+const dockets = (one: Row, where: string) =>
   list('deadline', one, 'rule_id,annuity_year,official_due,extended_due,restoration_end,status,certainty,done_by', `${where} ORDER BY official_due`)
 const take = (model: string, sid: string, transition: string, fields = {}) =>
   call<Row>(`${model}/do/transition`, { sid, transition, ...fields }, { as })
@@ -55,9 +55,9 @@ test('the filing fees are paid when the last of them is paid, not the first', as
     left.map(({ fee_type }) => fee_type).filter((code) => code !== 'CN.SE'),
     ['CN.CLAIM', 'CN.PAGE', 'CN.PUB'],
   )
-  assert.equal((await duties(one, "rule_id = 'CNP01'"))[0]?.status, 'OPEN')
+  assert.equal((await dockets(one, "rule_id = 'CNP01'"))[0]?.status, 'OPEN')
   for (const { sid, fee_type } of left) if (fee_type !== 'CN.SE') await take('fee', sid, 'pay', { pay_date: '2026-11-03' })
-  assert.equal((await duties(one, "rule_id = 'CNP01'"))[0]?.status, 'DONE')
+  assert.equal((await dockets(one, "rule_id = 'CNP01'"))[0]?.status, 'DONE')
 })
 
 test('an examination that was requested still owes its fee until examination begins', async () => {
@@ -70,14 +70,14 @@ test('an examination that was requested still owes its fee until examination beg
 test('an extension has its price: by the month in China, for all months together in the United States', async () => {
   const cn = await patent({ filing_date: '2024-02-01', status: 'SE', se_entered_date: '2025-01-01' })
   await event(cn, 'CN14', '2026-10-12')
-  const [reply] = await duties(cn, "rule_id = 'CNP19'")
+  const [reply] = await dockets(cn, "rule_id = 'CNP19'")
   await call('deadline/do/extend', { sid: reply?.sid, period: '2m' }, { as })
   const [paid] = await fees(cn, "fee_type LIKE 'CN.EXT%'")
   assert.deepEqual([paid?.fee_type, paid?.amount, paid?.due_date], ['CN.EXT1', '600.00', reply?.official_due])
 
   const us = await patent({ country: 'US', application_no: '18/123,456', filing_date: '2024-01-10', status: 'US_EXAM', fee_reduction: 'SMALL' })
   await event(us, 'US4', '2026-08-31')
-  const [answer] = await duties(us, "rule_id = 'US08'")
+  const [answer] = await dockets(us, "rule_id = 'US08'")
   for (const period of ['1m', '2m']) await call('deadline/do/extend', { sid: answer?.sid, period }, { as })
   const extended = (await fees(us, "fee_type LIKE 'US.EXT%' AND status != 'CANCELLED'"))[0]
   assert.deepEqual([extended?.fee_type, extended?.amount, extended?.due_date], ['US.EXT3', '636.00', '2027-03-01'])
@@ -103,7 +103,7 @@ test('the years of a term compensation are one payment, and its amount is known'
 
 test('an annuity that stood open and was not paid is missed when its grace is over; an old one is presumed paid', async () => {
   const one = await granted()
-  const [last] = await duties(one, "rule_id = 'CNP38' AND annuity_year = 7")
+  const [last] = await dockets(one, "rule_id = 'CNP38' AND annuity_year = 7")
   assert.equal(last?.status, 'PRESUMED')
   await tenant.db
     .updateTable('deadline')
@@ -111,13 +111,13 @@ test('an annuity that stood open and was not paid is missed when its grace is ov
     .where('sid', '=', last?.sid ?? '')
     .execute()
   await call('patent/do/update', { sid: one.sid, claims_count: 9 }, { as })
-  const [missed] = await duties(one, "rule_id = 'CNP38' AND annuity_year = 7")
+  const [missed] = await dockets(one, "rule_id = 'CNP38' AND annuity_year = 7")
   assert.deepEqual([missed?.status, missed?.restoration_end], ['MISSED', '2026-12-15'])
   const [expired] = await fees(one, 'annuity_year = 7')
   assert.equal(expired?.status, 'EXPIRED')
   assert.equal((await take('fee', expired?.sid ?? '', 'pay', { pay_date: '2026-10-16' })).status, 400)
   assert.equal((await take('fee', expired?.sid ?? '', 'pay', { pay_date: '2026-04-15' })).data.status, 'PAID')
-  assert.equal((await duties(one, "rule_id = 'CNP38' AND annuity_year = 7"))[0]?.status, 'DONE')
+  assert.equal((await dockets(one, "rule_id = 'CNP38' AND annuity_year = 7"))[0]?.status, 'DONE')
 })
 
 test('a right that is restored leaves nothing to restore', async () => {
@@ -125,7 +125,7 @@ test('a right that is restored leaves nothing to restore', async () => {
   await take('patent', one.sid, 'terminate', { close_date: '2026-10-15' })
   await event(one, 'CN29', '2026-11-05')
   assert.deepEqual(
-    (await duties(one, "status IN ('OPEN', 'MISSED')")).map(({ rule_id, annuity_year, official_due }) => [rule_id, annuity_year, official_due]),
+    (await dockets(one, "status IN ('OPEN', 'MISSED')")).map(({ rule_id, annuity_year, official_due }) => [rule_id, annuity_year, official_due]),
     [
       ['CNP38', 7, '2026-04-15'],
       ['CNP40', null, '2027-01-05'],
@@ -133,7 +133,7 @@ test('a right that is restored leaves nothing to restore', async () => {
   )
   await take('patent', one.sid, 'restore_right')
   assert.deepEqual(
-    (await duties(one, "(rule_id = 'CNP40' OR annuity_year IN (7, 8))"))
+    (await dockets(one, "(rule_id = 'CNP40' OR annuity_year IN (7, 8))"))
       .filter(({ done_by }) => done_by !== 'FACTS')
       .map(({ rule_id, status }) => [rule_id, status]),
     [
@@ -151,7 +151,7 @@ test('where the announcement falls into the year after that of the notice, that 
   assert.deepEqual([first?.annuity_year, first?.due_date, first?.certainty], [5, '2026-12-08', 'CHECK'])
   assert.equal((await call('fee/do/update', { sid: first?.sid, annuity_year: 4 }, { as })).code, 0)
   await call('patent/do/update', { sid: one.sid, grant_no: 'CN117999999B', grant_date: '2026-11-13' }, { as })
-  const [year5] = await duties(one, 'annuity_year = 5')
+  const [year5] = await dockets(one, 'annuity_year = 5')
   assert.deepEqual([year5?.official_due, year5?.status, year5?.certainty], ['2026-10-10', 'OPEN', 'CHECK'])
 })
 
@@ -169,7 +169,7 @@ test('a date corrected on a paper moves its deadline; one that a person set on t
   const one = await patent({ filing_date: '2022-01-10', status: 'SE', se_entered_date: '2022-12-01' })
   const fields = { case_sid: one.sid, doc_type: 'CN14', issue_date: '2026-06-01', direction: 'IN', delivery_way: 'ELECTRONIC' }
   const { data: paper } = await sendFile(app, { path: 'document/do/create', token: as.token, file: '%PDF-1.7 letter', name: 'oa.pdf', fields })
-  const due = async () => (await duties(one, "rule_id = 'CNP19'")).map(({ official_due }) => official_due)
+  const due = async () => (await dockets(one, "rule_id = 'CNP19'")).map(({ official_due }) => official_due)
   assert.deepEqual(await due(), ['2026-10-08'])
   const change = (fields: Record<string, unknown>) => call('document/do/update', { sid: paper.sid, ...fields }, { as })
   assert.equal((await change({ issue_date: '2026-06-15' })).code, 0)
@@ -187,7 +187,7 @@ test('a year that a person says was not paid after all is missed, not presumed p
   const [fee] = await fees(one, 'annuity_year = 7')
   assert.equal(fee?.status, 'PRESUMED')
   await take('fee', fee?.sid ?? '', 'not_paid', { handled_reason: '对账后发现未缴' })
-  assert.equal((await duties(one, "rule_id = 'CNP38' AND annuity_year = 7"))[0]?.status, 'MISSED')
+  assert.equal((await dockets(one, "rule_id = 'CNP38' AND annuity_year = 7"))[0]?.status, 'MISSED')
   assert.equal((await fees(one, 'annuity_year = 7'))[0]?.status, 'EXPIRED')
 })
 
@@ -221,7 +221,7 @@ test('the fee of an examination that was requested with the filing is asked for 
 
 test('what was not paid in time is told with its amount while the right may be restored', async () => {
   const one = await patent({ filing_date: ago({ days: 80 }), status: 'FILED', patent_type: 'UTILITY', claims_count: 12, pages: 20 })
-  assert.equal((await duties(one, "rule_id = 'CNP01'"))[0]?.status, 'MISSED')
+  assert.equal((await dockets(one, "rule_id = 'CNP01'"))[0]?.status, 'MISSED')
   assert.deepEqual(told(await fees(one)), [
     ['CN.APP', '500.00', 'EXPIRED'],
     ['CN.CLAIM', '300.00', 'EXPIRED'],
@@ -253,7 +253,7 @@ test('after the entry the priority fee has its own two months', async () => {
   }) // oxfmt-ignore
   await make('priority', { case_sid: one.sid, priority_no: 'US18/123457', priority_date: ago({ months: 31 }), priority_country: 'US' })
   await call('patent/do/update', { sid: one.sid, entry_date: ago({ days: 10 }) }, { as })
-  const own = (await duties(one, "rule_id = 'CNP53'"))[0]?.official_due
+  const own = (await dockets(one, "rule_id = 'CNP53'"))[0]?.official_due
   assert.ok(own)
   const [fee] = await list('fee', one, 'due_date,status', "fee_type = 'CN.PRIO'")
   assert.deepEqual([fee?.due_date, fee?.status], [own, 'PLANNED'])

@@ -7,19 +7,19 @@ import { type Draft, onModel } from '../../records/hooks.ts'
 import { fieldOf, modelNamed } from '../../records/registry.ts'
 import { faultAt, sameValue, setValue } from '../../records/write/validate.ts'
 import { parseValue } from '../../records/write/values.ts'
-import type { Work } from '../../records/context.ts'
+import type { Context } from '../../records/context.ts'
 
 /** A rule and a price stand whole in their content; what their columns repeat of it never says anything else. */
 export function lawColumns() {
-  onModel('deadline_rule', { prepare: (work, drafts) => drafts.forEach((draft) => keepInStep(work, draft, RULES)) })
-  onModel('fee_schedule', { prepare: (work, drafts) => drafts.forEach((draft) => preparePrice(work, draft)) })
+  onModel('deadline_rule', { prepare: (ctx, drafts) => drafts.forEach((draft) => keepInStep(ctx, draft, RULES)) })
+  onModel('fee_schedule', { prepare: (ctx, drafts) => drafts.forEach((draft) => preparePrice(ctx, draft)) })
 }
 
-function preparePrice(work: Work, draft: Draft) {
+function preparePrice(ctx: Context, draft: Draft) {
   const content = draft.row.content ?? null
   const isRow = typeof content === 'object' && content !== null && !Array.isArray(content)
   if (!draft.before && (isRow || content === null)) setValue(draft, 'content', { ...ordinaryPrice(draft), ...content })
-  keepInStep(work, draft, PRICES)
+  keepInStep(ctx, draft, PRICES)
   if (!draft.row.row_key) setValue(draft, 'row_key', priceKey(draft.row.content as FeeRow)) // whatever its form; a bad one is refused
 }
 
@@ -37,16 +37,16 @@ const RULES: Kind = { name: 'deadline_rule', places: RULE_PLACES, blank: () => u
 const PRICES: Kind = { name: 'fee_schedule', places: PRICE_PLACES, blank: (part) => Object.entries(newPrice).find(([key]) => key === part)?.[1] }
 
 /** Whichever of the two was changed says how the other reads; where both were, the content does. */
-function keepInStep(work: Work, draft: Draft, { name, places, blank }: Kind) {
-  const model = modelNamed(work.tenant.models, name)
+function keepInStep(ctx: Context, draft: Draft, { name, places, blank }: Kind) {
+  const model = modelNamed(ctx.tenant.models, name)
   for (const [code, place] of Object.entries(places)) {
     const field = fieldOf(model, code)
     if (!field) continue
     const part = partAt(draft.row.content, place) ?? null
     const isPartNew = !sameValue(part, partAt(draft.before?.content, place) ?? null)
     const value = draft.row[code] ?? null
-    if (field.fixed && isPartNew && isSaid(value) && !sameValue(part, value))
-      faultAt(work, model, draft, 'content', [`与“${field.zh}”不一致`, `says another ${field.en.toLowerCase()}`])
+    if (field.immutable && isPartNew && isSaid(value) && !sameValue(part, value))
+      faultAt(ctx, model, draft, 'content', [`与“${field.zh}”不一致`, `says another ${field.en.toLowerCase()}`])
     else if (draft.changed.has(code) && !isPartNew)
       setValue(draft, 'content', withPart(draft.row.content, place, isSaid(value) ? value : blank(place[0] ?? '')))
     else if (isPartNew) setValue(draft, code, columnOf(field, part, draft.row.content))

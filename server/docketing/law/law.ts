@@ -5,7 +5,7 @@ import type { FeeLaw } from '../../../model/fees/annuities/annuity.ts'
 import { type FeeRow, schedulesOf } from '../../../model/fees/schedule/schedule.ts'
 import { readFeeRows } from '../../../model/fees/schedule/schedule-faults.ts'
 import type { Db } from '../../database/pool.ts'
-import type { Tenant, Work } from '../../records/context.ts'
+import type { Tenant, Context } from '../../records/context.ts'
 import { refuseFaultsOf } from './rule-faults.ts'
 
 export type TenantLaw = { law: Law; fees: FeeLaw }
@@ -13,7 +13,7 @@ export type TenantLaw = { law: Law; fees: FeeLaw }
 const kept = new WeakMap<Tenant, Promise<TenantLaw>>()
 
 /** The law that the tenant works by, from its tables; read once and again after a change, in every process. */
-export function lawFor({ tenant, db }: Pick<Work, 'tenant' | 'db'>): Promise<TenantLaw> {
+export function lawFor({ tenant, db }: Pick<Context, 'tenant' | 'db'>): Promise<TenantLaw> {
   const known = kept.get(tenant)
   if (known) return known
   // Through the caller's own connection: whoever holds one already must not wait for a second.
@@ -22,7 +22,7 @@ export function lawFor({ tenant, db }: Pick<Work, 'tenant' | 'db'>): Promise<Ten
   read.catch(() => kept.delete(tenant))
   if (!heeding.has(tenant)) {
     heeding.add(tenant)
-    tenant.bell.heed('law', () => void kept.delete(tenant))
+    tenant.pubsub.subscribe('law', () => void kept.delete(tenant))
   }
   return read
 }
@@ -30,23 +30,23 @@ export function lawFor({ tenant, db }: Pick<Work, 'tenant' | 'db'>): Promise<Ten
 const heeding = new WeakSet<Tenant>()
 
 /** A rule, price or holiday was written: once the transaction is committed, everyone reads the law afresh. */
-export function lawChanged(work: Work) {
+export function lawChanged(ctx: Context) {
   const forget = () => {
-    kept.delete(work.tenant)
-    work.tenant.bell.ring('law', Date.now())
+    kept.delete(ctx.tenant)
+    ctx.tenant.pubsub.publish('law', Date.now())
   }
-  if (work.after) work.after.push(forget)
+  if (ctx.after) ctx.after.push(forget)
   else forget()
 }
 
 /** What would leave the law unreadable, and every case with it, is refused where it is written. */
-export async function refuseUnsoundLaw(work: Work) {
-  if (work.source === 'job') return // the seed writes the rules before what they rest on, and has checked them all
-  const live = work.db.selectFrom('fee_schedule').select('content').where('deleted_at', 'is', null).where('valid', 'is not', false)
+export async function refuseUnsoundLaw(ctx: Context) {
+  if (ctx.source === 'job') return // the seed writes the rules before what they rest on, and has checked them all
+  const live = ctx.db.selectFrom('fee_schedule').select('content').where('deleted_at', 'is', null).where('valid', 'is not', false)
   const prices = await live.execute()
   const { faults } = readFeeRows(prices.map((row) => row.content))
   if (faults.length > 0) refuseFaultsOf(faults.map(({ fee_code, ...fault }) => ({ where: fee_code, ...fault })))
-  await readLawTables(work.db).catch((error: unknown) => {
+  await readLawTables(ctx.db).catch((error: unknown) => {
     if (error instanceof BadLaw) refuseFaultsOf(error.faults)
     throw error
   })

@@ -1,23 +1,23 @@
 import { faultsOf } from '../../../model/docketing/rules/law-pack.ts'
 import type { Law } from '../../../model/docketing/rules/law.ts'
-import type { Obligation } from '../../../model/docketing/calculation/computed-deadline.ts'
-import { obligations } from '../../../model/docketing/calculation/docket.ts'
+import type { ComputedDeadline } from '../../../model/docketing/calculation/computed-deadline.ts'
+import { computeDeadlines } from '../../../model/docketing/calculation/docket.ts'
 import type { Rule } from '../../../model/docketing/rules/rule.ts'
 import type { Impact, Shift } from '../../../model/docketing/rules/rule-trial.ts'
-import { accessOf, demand } from '../../records/permission/permission.ts'
+import { accessOf, authorize } from '../../records/permission/permission.ts'
 import { onAction } from '../../records/actions.ts'
 import { get } from '../../records/query/get.ts'
 import { modelNamed } from '../../records/registry.ts'
 import { search } from '../../records/query/search.ts'
 import { sidOf } from '../../records/write/values.ts'
-import type { Work } from '../../records/context.ts'
+import type { Context } from '../../records/context.ts'
 import { refuse } from '../../errors.ts'
 import { readCases } from '../read-cases.ts'
 import { lawFor } from './law.ts'
 import { refuseFaultsOf } from './rule-faults.ts'
 
 export function rulePreview() {
-  onAction('deadline_rule', 'preview', ({ work, body }) => preview(work, body), 'POST', ['sid', 'content'])
+  onAction('deadline_rule', 'preview', ({ ctx, body }) => preview(ctx, body), 'POST', ['sid', 'content'])
 }
 
 const SHOWN = 50
@@ -26,16 +26,16 @@ const MOST = 5000
 const CHUNK = 500
 
 /** POST deadline_rule/do/preview {sid, content}: the open deadlines of a rule, old → new, if it read so. Computed; nothing is written. */
-async function preview(work: Work, body: Record<string, unknown>): Promise<Impact> {
-  const model = modelNamed(work.tenant.models, 'deadline_rule')
-  demand(work, model, 'update')
-  if (!accessOf(work, model).mayWrite('content')) refuse('forbidden', { what_zh: '修改规则内容', what_en: 'change the content of a rule' })
+async function preview(ctx: Context, body: Record<string, unknown>): Promise<Impact> {
+  const model = modelNamed(ctx.tenant.models, 'deadline_rule')
+  authorize(ctx, model, 'update')
+  if (!accessOf(ctx, model).mayWrite('content')) refuse('forbidden', { what_zh: '修改规则内容', what_en: 'change the content of a rule' })
   const sid = sidOf(body.sid) ?? refuse('bad_sid', { value: String(body.sid ?? '').slice(0, 60) })
-  const record = await get(work, model, sid)
-  const { law } = await lawFor(work)
+  const record = await get(ctx, model, sid)
+  const { law } = await lawFor(ctx)
   const changed = lawWith(law, body.content, Number(record.rule_version), String(record.rule_id))
-  const open = await openDeadlines(work, changed.ids)
-  const shifts = await shiftsOf(work, open.cases, { before: law, after: changed.law, ids: changed.ids, keys: open.keys })
+  const open = await openDeadlines(ctx, changed.ids)
+  const shifts = await shiftsOf(ctx, open.cases, { before: law, after: changed.law, ids: changed.ids, keys: open.keys })
   return { open: open.total, looked: open.keys.size, moved: shifts.length, deadlines: shifts.slice(0, SHOWN) }
 }
 
@@ -54,15 +54,10 @@ function lawWith(law: Law, content: unknown, version: number, id: string): { law
 }
 
 /** Only those that this person may see count, and are told. */
-async function openDeadlines(work: Work, ids: readonly string[]) {
+async function openDeadlines(ctx: Context, ids: readonly string[]) {
   const named = ids.map((id) => `'${id.replaceAll("'", "''")}'`).join(', ')
   const iql = `rule_id IN (${named}) AND status = 'OPEN' AND manual != TRUE ORDER BY official_due`
-  const { total, record } = await search(
-    work,
-    modelNamed(work.tenant.models, 'deadline'),
-    { fl: ['key', 'case_sid'], iql, rows: MOST },
-    { most: MOST },
-  )
+  const { total, record } = await search(ctx, modelNamed(ctx.tenant.models, 'deadline'), { fl: ['key', 'case_sid'], iql, rows: MOST }, { most: MOST })
   const cases = new Map<string, string>()
   const keys = new Set<string>()
   for (const row of record) {
@@ -77,14 +72,14 @@ const keyOf = (sid: string, key: string) => `${sid} ${key}`
 
 type Laws = { before: Law; after: Law; ids: readonly string[]; keys: ReadonlySet<string> }
 
-async function shiftsOf(work: Work, cases: ReadonlyMap<string, string>, laws: Laws): Promise<Shift[]> {
+async function shiftsOf(ctx: Context, cases: ReadonlyMap<string, string>, laws: Laws): Promise<Shift[]> {
   const sids = [...cases.keys()]
   const shifts: Shift[] = []
   for (let at = 0; at < sids.length; at += CHUNK) {
-    for (const { row, facts } of await readCases(work, sids.slice(at, at + CHUNK))) {
+    for (const { row, facts } of await readCases(ctx, sids.slice(at, at + CHUNK))) {
       const sid = String(row.sid)
-      const after = new Map(obligations(facts, laws.after, work.today).map((duty) => [duty.key, duty]))
-      for (const duty of obligations(facts, laws.before, work.today)) {
+      const after = new Map(computeDeadlines(facts, laws.after, ctx.today).map((duty) => [duty.key, duty]))
+      for (const duty of computeDeadlines(facts, laws.before, ctx.today)) {
         if (!laws.keys.has(keyOf(sid, duty.key))) continue
         const shift = shiftOf(duty, after.get(duty.key))
         if (shift) shifts.push({ case_sid: { sid, name: cases.get(sid) ?? '' }, ...shift })
@@ -95,7 +90,7 @@ async function shiftsOf(work: Work, cases: ReadonlyMap<string, string>, laws: La
 }
 
 /** Where only the time of grace changes, its end is what is told. */
-function shiftOf(before: Obligation, after: Obligation | undefined): Omit<Shift, 'case_sid'> | undefined {
+function shiftOf(before: ComputedDeadline, after: ComputedDeadline | undefined): Omit<Shift, 'case_sid'> | undefined {
   const { key, name } = before
   const told = { key, name: name.zh, name_en: name.en }
   if (!after || (before.status === 'OPEN' && after.status !== 'OPEN')) return { ...told, what: 'CLOSED', from: before.official_due, to: null }

@@ -10,7 +10,7 @@ import { type Places, partAt } from '../../../model/kit/places.ts'
 import { readLawRows } from '../../../seed/law/deadlines/read.ts'
 import { readFeePack } from '../../../seed/law/fees/read.ts'
 import { modelNamed } from '../../records/registry.ts'
-import { systemWork, type Tenant, inTransaction } from '../../records/context.ts'
+import { systemContext, type Tenant, inTransaction } from '../../records/context.ts'
 import { draftNew, insertDrafts, refuseFaulty, updateRows } from '../../records/write/write.ts'
 import { lawChanged, readLawTables } from './law.ts'
 
@@ -24,20 +24,20 @@ export async function seedLaw(tenant: Tenant): Promise<readonly LawFault[]> {
   const faults = faultsOf(rows)
   if (faults.length) throw new BadLaw(faults)
   const calendars = rows.calendars as CalendarRow[] // checked by faultsOf
-  const bring = async (work: Work) => {
+  const bring = async (ctx: Context) => {
     const changed = [
-      await bringIn(work, 'deadline_rule', ['rule_id', 'rule_version'], (rows.rules as Rule[]).map(ruleRow)),
-      await bringIn(work, 'office_calendar', ['office', 'day'], calendars.flatMap(dayRows)),
-      await bringIn(work, 'fee_schedule', ['row_key'], readFeePack().map(priceRow)),
+      await bringIn(ctx, 'deadline_rule', ['rule_id', 'rule_version'], (rows.rules as Rule[]).map(ruleRow)),
+      await bringIn(ctx, 'office_calendar', ['office', 'day'], calendars.flatMap(dayRows)),
+      await bringIn(ctx, 'fee_schedule', ['row_key'], readFeePack().map(priceRow)),
     ]
-    await keepSetting(work, 'law.services', rows.services)
-    await keepSetting(work, 'law.calendars', Object.fromEntries(calendars.map(({ days: _days, ...cover }) => [cover.office, cover])))
+    await keepSetting(ctx, 'law.services', rows.services)
+    await keepSetting(ctx, 'law.calendars', Object.fromEntries(calendars.map(({ days: _days, ...cover }) => [cover.office, cover])))
     if (changed.every((n) => n === 0)) return
-    await readLawTables(work.db)
-    lawChanged(work)
+    await readLawTables(ctx.db)
+    lawChanged(ctx)
   }
   try {
-    await inTransaction(systemWork(tenant), bring)
+    await inTransaction(systemContext(tenant), bring)
     return []
   } catch (error) {
     if (error instanceof BadLaw) return error.faults
@@ -45,12 +45,12 @@ export async function seedLaw(tenant: Tenant): Promise<readonly LawFault[]> {
   }
 }
 
-type Work = ReturnType<typeof systemWork>
+type Context = ReturnType<typeof systemContext>
 
-async function bringIn(work: Work, name: string, key: readonly string[], rows: Record<string, unknown>[]) {
-  const model = modelNamed(work.tenant.models, name)
+async function bringIn(ctx: Context, name: string, key: readonly string[], rows: Record<string, unknown>[]) {
+  const model = modelNamed(ctx.tenant.models, name)
   const hasContent = rows.some((row) => 'content' in row)
-  const there = await work.db
+  const there = await ctx.db
     .selectFrom(name)
     .select([...key, 'sid', 'version', 'deleted_at', ...(hasContent ? ['content'] : [])])
     .execute()
@@ -66,23 +66,23 @@ async function bringIn(work: Work, name: string, key: readonly string[], rows: R
   })
   if (corrected[0])
     await updateRows(
-      work,
+      ctx,
       model,
       corrected,
       Object.keys(corrected[0]).filter((code) => code !== 'sid'),
     )
   if (missing.length > 0) {
-    const drafts = await draftNew(work, model, missing)
+    const drafts = await draftNew(ctx, model, missing)
     refuseFaulty(drafts)
-    await insertDrafts(work, { ...model, no_log: true }, drafts) // where the rows come from stands in each of them
+    await insertDrafts(ctx, { ...model, no_log: true }, drafts) // where the rows come from stands in each of them
   }
   return missing.length + corrected.length
 }
 
 const isAsItCame = ({ version, deleted_at }: Record<string, unknown>) => Number(version) === 1 && deleted_at === null
 
-const keepSetting = (work: Work, key: string, value: unknown) =>
-  work.db
+const keepSetting = (ctx: Context, key: string, value: unknown) =>
+  ctx.db
     .insertInto('setting')
     .values({ key, value: JSON.stringify(value) })
     .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: JSON.stringify(value), updated_at: new Date().toISOString() }))

@@ -27,7 +27,7 @@ export function recordSchema(model: Model): Json {
 /** What must be sent when one is made. */
 export const neededFields = (model: Model) =>
   fieldsOf(model)
-    .filter(([, field]) => field.required && !field.computed && !field.given && field.default === undefined)
+    .filter(([, field]) => field.required && !field.computed && !field.auto_number && field.default === undefined)
     .map(([code]) => code)
 
 type Of<T extends FieldType> = Extract<Field, { type: T }>

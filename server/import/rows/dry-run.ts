@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Model } from '../../../model/kit/model.ts'
 import { fieldsOf } from '../../records/registry.ts'
-import type { Work } from '../../records/context.ts'
+import type { Context } from '../../records/context.ts'
 import { draftNew } from '../../records/write/write.ts'
-import { findThere, firstOfEach } from './existing-records.ts'
+import { findExisting, firstOfEach } from './existing-records.ts'
 import type { Item, Rejected } from './item.ts'
 import { resolveNames } from './references.ts'
 import { Refusal } from '../../errors.ts'
@@ -12,32 +12,33 @@ import { missingIn } from './problems.ts'
 import { faulty, rejectedFor } from './import-rows.ts'
 
 /** What would become of rows: those that could not be kept and why, and how many are there already or come twice. */
-export type Trial = { rejected: Rejected[]; there: number; again: number }
+export type DryRun = { rejected: Rejected[]; there: number; again: number }
 
 /** Everything that a record is asked before it is kept; nothing of it stays. */
-export const tryRows = (work: Work, model: Model, items: readonly Item[]): Promise<Trial> => tryOnly(work, (tx) => examineRows(tx, model, items))
+export const dryRunRows = (ctx: Context, model: Model, items: readonly Item[]): Promise<DryRun> =>
+  dryRunOnly(ctx, (tx) => examineRows(tx, model, items))
 
-async function examineRows(work: Work, model: Model, items: readonly Item[]): Promise<Trial> {
+async function examineRows(ctx: Context, model: Model, items: readonly Item[]): Promise<DryRun> {
   await resolveNames(
-    work,
+    ctx,
     model,
     items.filter(({ read }) => read.faults.length === 0),
   )
   const [sound, unsound] = parted(items, ({ read }) => read.faults.length === 0)
   const { first, again } = firstOfEach(model, sound)
-  const there = await findThere(work, model, first)
+  const there = await findExisting(ctx, model, first)
   const fresh = first.filter((item) => !there.has(item))
   // What is on record already needs only what is to change.
   const [whole, lacking] = parted(fresh, ({ read }) => missingIn(model, read).length === 0)
   const drafts = await draftNew(
-    work,
+    ctx,
     model,
     whole.map(({ values }) => withOwnNumber(model, values)),
   )
   if (model.name === 'patent') claimsOf(whole, drafts) // tells which claims cannot stand
   const rejected = [
-    ...unsound.map((item) => rejectedFor(work, model, item, [...item.read.faults, ...missingIn(model, item.read)])),
-    ...lacking.map((item) => rejectedFor(work, model, item, missingIn(model, item.read))),
+    ...unsound.map((item) => rejectedFor(ctx, model, item, [...item.read.faults, ...missingIn(model, item.read)])),
+    ...lacking.map((item) => rejectedFor(ctx, model, item, missingIn(model, item.read))),
     ...faulty(whole, drafts),
   ]
   return { rejected: rejected.sort((one, other) => one.row.at - other.row.at), there: there.size, again: again.length }
@@ -46,14 +47,14 @@ async function examineRows(work: Work, model: Model, items: readonly Item[]): Pr
 const parted = <T>(all: readonly T[], isFirst: (one: T) => boolean) => [all.filter(isFirst), all.filter((one) => !isFirst(one))] as const
 
 /** Of rows that lack what a new record needs, those that are on record already. */
-export async function thereOf(work: Work, model: Model, items: readonly Item[]): Promise<ReadonlySet<Item>> {
+export async function existingOf(ctx: Context, model: Model, items: readonly Item[]): Promise<ReadonlySet<Item>> {
   const lacking = items.filter(({ read }) => read.faults.length === 0 && missingIn(model, read).length > 0)
-  return lacking.length ? new Set((await findThere(work, model, lacking)).keys()) : new Set()
+  return lacking.length ? new Set((await findExisting(ctx, model, lacking)).keys()) : new Set()
 }
 
 /** Numbers that a rule gives are given once and for ever, and not for a trial. */
 export function withOwnNumber(model: Model, values: Record<string, unknown>): Record<string, unknown> {
-  const given = fieldsOf(model).flatMap(([code, field]) => (field.type === 'string' && field.given && values[code] === undefined ? [code] : []))
+  const given = fieldsOf(model).flatMap(([code, field]) => (field.type === 'string' && field.auto_number && values[code] === undefined ? [code] : []))
   return { ...values, ...Object.fromEntries(given.map((code) => [code, randomUUID()])) }
 }
 
@@ -67,10 +68,10 @@ class Tried<T> extends Error {
 }
 
 /** All that would be done, and nothing of it kept. */
-export async function tryOnly<T>(work: Work, act: (tx: Work) => Promise<T>): Promise<T> {
+export async function dryRunOnly<T>(ctx: Context, act: (tx: Context) => Promise<T>): Promise<T> {
   try {
-    return await work.db.transaction().execute(async (db) => {
-      throw new Tried(await act({ ...work, db, after: [] }))
+    return await ctx.db.transaction().execute(async (db) => {
+      throw new Tried(await act({ ...ctx, db, after: [] }))
     })
   } catch (error) {
     if (error instanceof Tried) return error.outcome as T // thrown above

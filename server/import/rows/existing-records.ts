@@ -1,15 +1,15 @@
 import type { Model } from '../../../model/kit/model.ts'
-import type { Work } from '../../records/context.ts'
+import type { Context } from '../../records/context.ts'
 import type { Item } from './item.ts'
-import { areDifferent, comparable, samenessOf, type Sameness } from './match-keys.ts'
+import { areDifferent, comparable, matchKeysOf, type MatchKeys } from './match-keys.ts'
 
 /** A record that is there already. */
-export type There = { sid: string; name: string }
+export type ExistingRecord = { sid: string; name: string }
 
 /** For each item the record that it is, in the company that it would be written to. */
-export async function findThere(work: Work, model: Model, items: readonly Item[]): Promise<Map<Item, There>> {
-  const found = new Map<Item, There>()
-  for (const same of samenessOf(model)) {
+export async function findExisting(ctx: Context, model: Model, items: readonly Item[]): Promise<Map<Item, ExistingRecord>> {
+  const found = new Map<Item, ExistingRecord>()
+  for (const same of matchKeysOf(model)) {
     const asked = items.flatMap((item) => {
       const row = found.has(item) ? undefined : comparable(model, item)
       const key = row && same.keyOf(row)
@@ -17,7 +17,7 @@ export async function findThere(work: Work, model: Model, items: readonly Item[]
     })
     if (asked.length === 0) continue
     const rows = await candidates(
-      work,
+      ctx,
       model,
       same,
       asked.map(({ row }) => row),
@@ -39,15 +39,15 @@ export async function findThere(work: Work, model: Model, items: readonly Item[]
 }
 
 /** Those that agree in the column that tells most; what else must agree is compared afterwards. */
-async function candidates(work: Work, model: Model, { columns }: Sameness, rows: readonly Record<string, unknown>[]) {
+async function candidates(ctx: Context, model: Model, { columns }: MatchKeys, rows: readonly Record<string, unknown>[]) {
   const telling = columns.at(-1) ?? 'sid'
   const values = [...new Set(rows.map((row) => row[telling]))]
   const texts = values.filter((value) => typeof value === 'string')
   const isText =
     texts.length === values.length && ['string', 'text'].includes((model.fields as Record<string, { type: string }>)[telling]?.type ?? '')
-  const company = work.actor.selected?.[0] ?? work.actor.company_sid
+  const company = ctx.actor.selected?.[0] ?? ctx.actor.company_sid
   const wanted = [...new Set(['sid', ...columns, ...model.display, ...(model.name === 'patent' ? ['application_key'] : [])])]
-  return work.db
+  return ctx.db
     .selectFrom(model.name)
     .select(wanted)
     .where('deleted_at', 'is', null)
@@ -63,7 +63,7 @@ export const saidBefore = new WeakMap<Item, number>()
 
 /** The items that stand first in the file of those that are the same, and the others. */
 export function firstOfEach(model: Model, items: readonly Item[]): { first: Item[]; again: Item[] } {
-  const ways = samenessOf(model)
+  const ways = matchKeysOf(model)
   const seen = new Map<string, { row: Record<string, unknown>; at: number }>()
   const [first, again]: [Item[], Item[]] = [[], []]
   for (const item of items) {

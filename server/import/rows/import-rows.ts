@@ -4,9 +4,9 @@ import { foreseeCases } from '../../docketing/case-hooks.ts'
 import type { Draft } from '../../records/hooks.ts'
 import { accessOf } from '../../records/permission/permission.ts'
 import { takeInput } from '../../records/write/validate.ts'
-import type { Work } from '../../records/context.ts'
+import type { Context } from '../../records/context.ts'
 import { draftFrom, draftNew, examine, insertDrafts, lockRows, updateDrafts } from '../../records/write/write.ts'
-import { findThere, firstOfEach, saidBefore, type There } from './existing-records.ts'
+import { findExisting, firstOfEach, saidBefore, type ExistingRecord } from './existing-records.ts'
 import { type Item, type Mode, nothing, type Outcome, plus, type Rejected } from './item.ts'
 import { resolveNames } from './references.ts'
 import { missingIn, problemOf } from './problems.ts'
@@ -15,46 +15,46 @@ import { becameOf } from './paid-annuities.ts'
 import { addPriorities, claimedBy, claimsOf } from './priority-rows.ts'
 
 /** Writes rows of a file: the new ones made, those that are there left, changed or reported as the mode says. */
-export async function takeRows(work: Work, model: Model, items: readonly Item[], mode: Mode): Promise<Outcome> {
+export async function importRows(ctx: Context, model: Model, items: readonly Item[], mode: Mode): Promise<Outcome> {
   const readable = items.filter(({ read }) => read.faults.length === 0)
-  await resolveNames(work, model, readable)
+  await resolveNames(ctx, model, readable)
   const sound = items.filter(({ read }) => read.faults.length === 0)
-  const unsound = items.filter(({ read }) => read.faults.length > 0).map((item) => rejectedFor(work, model, item, item.read.faults))
+  const unsound = items.filter(({ read }) => read.faults.length > 0).map((item) => rejectedFor(ctx, model, item, item.read.faults))
   return plus(
     { ...nothing(), noted: sound.filter(({ read }) => read.notes.length).length, rejected: unsound },
-    await takeSound(work, model, sound, mode),
+    await takeSound(ctx, model, sound, mode),
   )
 }
 
 /** What a file says twice is written once: the second is then there already. */
-async function takeSound(work: Work, model: Model, items: readonly Item[], mode: Mode): Promise<Outcome> {
+async function takeSound(ctx: Context, model: Model, items: readonly Item[], mode: Mode): Promise<Outcome> {
   if (items.length === 0) return nothing()
   const { first, again } = firstOfEach(model, items)
-  const there = await findThere(work, model, first)
+  const there = await findExisting(ctx, model, first)
   const fresh = first.filter((item) => !there.has(item))
   const known = first.flatMap((item) => {
     const record = there.get(item)
     return record ? [{ item, record }] : []
   })
-  const done = plus(await createAll(work, model, fresh), await treatKnown(work, model, known, mode))
-  return plus(done, await takeSound(work, model, again, mode))
+  const done = plus(await createAll(ctx, model, fresh), await treatKnown(ctx, model, known, mode))
+  return plus(done, await takeSound(ctx, model, again, mode))
 }
 
-async function createAll(work: Work, model: Model, items: readonly Item[]): Promise<Outcome> {
+async function createAll(ctx: Context, model: Model, items: readonly Item[]): Promise<Outcome> {
   if (items.length === 0) return nothing()
-  if (!mayMake(work, model)) return { ...nothing(), rejected: items.map((item) => rejectedFor(work, model, item, [NOT_TO_MAKE])) }
+  if (!mayMake(ctx, model)) return { ...nothing(), rejected: items.map((item) => rejectedFor(ctx, model, item, [NOT_TO_MAKE])) }
   const whole = items.filter(({ read }) => missingIn(model, read).length === 0)
-  const lacking = items.filter((item) => !whole.includes(item)).map((item) => rejectedFor(work, model, item, missingIn(model, item.read)))
+  const lacking = items.filter((item) => !whole.includes(item)).map((item) => rejectedFor(ctx, model, item, missingIn(model, item.read)))
   const drafts = await draftNew(
-    work,
+    ctx,
     model,
     whole.map(({ values }) => values),
   )
   const good = drafts.filter(({ faults }) => faults.length === 0)
   const claims = model.name === 'patent' ? claimsOf(whole, drafts) : []
-  if (model.name === 'patent') await foreseeCases(work, good, claimedBy(claims))
-  await insertDrafts(work, model, good)
-  await addPriorities(work, claims)
+  if (model.name === 'patent') await foreseeCases(ctx, good, claimedBy(claims))
+  await insertDrafts(ctx, model, good)
+  await addPriorities(ctx, claims)
   for (const [at, item] of whole.entries()) if (drafts[at]?.faults.length === 0) becameOf.set(item, drafts[at].sid)
   return { ...nothing(), created: good.length, rejected: [...lacking, ...faulty(whole, drafts)] }
 }
@@ -67,22 +67,22 @@ export const faulty = (items: readonly Item[], drafts: readonly Draft[]): Reject
     return faults.length ? [{ row, reasons: faults }] : []
   })
 
-type Known = { item: Item; record: There }
+type Known = { item: Item; record: ExistingRecord }
 
-async function treatKnown(work: Work, model: Model, known: readonly Known[], mode: Mode): Promise<Outcome> {
+async function treatKnown(ctx: Context, model: Model, known: readonly Known[], mode: Mode): Promise<Outcome> {
   if (known.length === 0) return nothing()
   if (mode === 'skip') return { ...nothing(), skipped: known.length }
-  if (mode === 'report') return { ...nothing(), rejected: await reportedOf(work, model, known) }
-  return updateAll(work, model, known)
+  if (mode === 'report') return { ...nothing(), rejected: await reportedOf(ctx, model, known) }
+  return updateAll(ctx, model, known)
 }
 
-async function reportedOf(work: Work, model: Model, known: readonly Known[]): Promise<Rejected[]> {
+async function reportedOf(ctx: Context, model: Model, known: readonly Known[]): Promise<Rejected[]> {
   const seen = await seenOf(
-    work,
+    ctx,
     model,
     known.map(({ record }) => record.sid),
   )
-  return known.map(({ item, record }) => rejectedFor(work, model, item, [alreadyThere(item, seen.has(record.sid) ? record.name : '')]))
+  return known.map(({ item, record }) => rejectedFor(ctx, model, item, [alreadyThere(item, seen.has(record.sid) ? record.name : '')]))
 }
 
 /** Of a record that this person may not know of nothing is told but that the number is taken. */
@@ -93,29 +93,29 @@ function alreadyThere(item: Item, name: string): RowFault {
   return { field: '', words: [`已有记录：${name}`, `already there: ${name}`] }
 }
 
-async function updateAll(work: Work, model: Model, known: readonly Known[]): Promise<Outcome> {
+async function updateAll(ctx: Context, model: Model, known: readonly Known[]): Promise<Outcome> {
   const rows = new Map(
     (
       await lockRows(
-        work,
+        ctx,
         model,
         known.map(({ record }) => record.sid),
         { verb: 'update' },
       )
     ).map((row) => [String(row.sid), row]),
   )
-  const access = accessOf(work, model)
+  const access = accessOf(ctx, model)
   const seen = known.filter(({ record }) => rows.has(record.sid))
   const unseen = known.filter(({ record }) => !rows.has(record.sid))
   const drafts = seen.map(({ item, record }) => {
     const draft = draftFrom(rows.get(record.sid) ?? {})
-    takeInput(work, model, access, draft, changesFor(model, item.values, draft.row))
+    takeInput(ctx, model, access, draft, changesFor(model, item.values, draft.row))
     return draft
   })
   const changed = drafts.filter((draft) => draft.changed.size > 0 || draft.faults.length > 0)
-  await examine(work, model, changed)
+  await examine(ctx, model, changed)
   await updateDrafts(
-    work,
+    ctx,
     model,
     drafts.filter(({ faults }) => faults.length === 0),
   )
@@ -125,7 +125,7 @@ async function updateAll(work: Work, model: Model, known: readonly Known[]): Pro
     drafts,
   )
   const hidden = unseen.map(({ item }) =>
-    rejectedFor(work, model, item, [{ field: '', words: ['号码已被占用，您无权修改', 'the number is taken, and not yours to change'] }]),
+    rejectedFor(ctx, model, item, [{ field: '', words: ['号码已被占用，您无权修改', 'the number is taken, and not yours to change'] }]),
   )
   return { ...nothing(), updated: seen.length - failed.length, rejected: [...failed, ...hidden] }
 }
@@ -151,6 +151,6 @@ const isWithin = (part: unknown, whole: unknown) =>
   whole !== null &&
   Object.entries(part).every(([key, value]) => (whole as Record<string, unknown>)[key] === value)
 
-export function rejectedFor(work: Work, model: Model, { row }: Item, faults: readonly RowFault[]): Rejected {
-  return { row, reasons: faults.map((fault) => problemOf(work, model, row.at, fault)).map(({ field, label, reason }) => ({ field, label, reason })) }
+export function rejectedFor(ctx: Context, model: Model, { row }: Item, faults: readonly RowFault[]): Rejected {
+  return { row, reasons: faults.map((fault) => problemOf(ctx, model, row.at, fault)).map(({ field, label, reason }) => ({ field, label, reason })) }
 }

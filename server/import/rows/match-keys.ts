@@ -5,12 +5,12 @@ import type { Item } from './item.ts'
 import { nameKey } from './name-key.ts'
 
 /** One way in which two records are the same: the columns compared, and the text that both then give. */
-export type Sameness = { columns: readonly string[]; keyOf(row: Record<string, unknown>): string | undefined }
+export type MatchKeys = { columns: readonly string[]; keyOf(row: Record<string, unknown>): string | undefined }
 
 const plain = (value: unknown) =>
   typeof value === 'string' ? nameKey(value) : value === undefined || value === null ? undefined : JSON.stringify(value)
 
-function together(columns: readonly string[]): Sameness {
+function together(columns: readonly string[]): MatchKeys {
   return {
     columns,
     keyOf(row) {
@@ -21,7 +21,7 @@ function together(columns: readonly string[]): Sameness {
 }
 
 /** How a row of a file is known to be a record that is there already, the surest way first. */
-export function samenessOf(model: Model): Sameness[] {
+export function matchKeysOf(model: Model): MatchKeys[] {
   if (model.name === 'patent') return [together(['case_no']), ...PATENT_KEYS.map((code) => together(['country', code]))]
   const unique = fieldsOf(model)
     .filter(([, field]) => field.unique)

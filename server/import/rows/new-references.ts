@@ -1,6 +1,6 @@
 import type { Model } from '../../../model/kit/model.ts'
 import { accessOf } from '../../records/permission/permission.ts'
-import { lockKey, type Work } from '../../records/context.ts'
+import { lockKey, type Context } from '../../records/context.ts'
 import { draftNew, insertDrafts } from '../../records/write/write.ts'
 import type { Item, Meant } from './item.ts'
 import { nameKey } from './name-key.ts'
@@ -8,28 +8,28 @@ import { nameKey } from './name-key.ts'
 const MADE = new Set(['applicant', 'inventor'])
 
 /** Applicants and inventors come with the cases; whoever may record them lets an import do so. */
-export function mayBeMade(work: Work, target: Model): boolean {
-  const { verbs } = accessOf(work, target)
+export function mayBeMade(ctx: Context, target: Model): boolean {
+  const { verbs } = accessOf(ctx, target)
   return MADE.has(target.name) && (verbs.has('create') || verbs.has('*'))
 }
 
 /** Makes those that were not found, each name once, whatever other imports do meanwhile. */
 export async function createNamed(
-  work: Work,
+  ctx: Context,
   target: Model,
   names: ReadonlyMap<string, Item>,
   found: Map<string, Meant>,
   again: (names: string[]) => Promise<Map<string, Meant>>,
 ) {
   if ([...names.keys()].every((name) => found.has(name))) return
-  await lockKey(work, `import ${target.name}`)
+  await lockKey(ctx, `import ${target.name}`)
   const unknown = [...names.keys()].filter((name) => !found.has(name))
   for (const [name, meant] of await again(unknown)) found.set(name, meant)
   const fresh = new Map(unknown.filter((name) => !found.has(name)).map((name) => [nameKey(name), name]))
   const inputs = [...fresh.values()].map((name) => inputOf(target, name, names.get(name)))
-  const drafts = await draftNew(work, target, inputs)
+  const drafts = await draftNew(ctx, target, inputs)
   await insertDrafts(
-    work,
+    ctx,
     target,
     drafts.filter(({ faults }) => faults.length === 0),
   )

@@ -1,6 +1,6 @@
 import { modelNamed } from '../../records/registry.ts'
 import { setValue } from '../../records/write/validate.ts'
-import type { Work } from '../../records/context.ts'
+import type { Context } from '../../records/context.ts'
 import { draftFrom, lockRows, updateDrafts } from '../../records/write/write.ts'
 import type { Item } from './item.ts'
 
@@ -10,7 +10,7 @@ export const becameOf = new WeakMap<Item, string>()
 const UNPAID = ['PLANNED', 'TO_PAY', 'OVERDUE', 'UNDERPAID', 'PRESUMED']
 
 /** Annuities that a file says are paid are so, without a day that nobody told; the next one is then due. */
-export async function settlePaid(work: Work, items: readonly Item[], file: string) {
+export async function settlePaid(ctx: Context, items: readonly Item[], file: string) {
   const years = new Map(
     items.flatMap((item): [string, number][] => {
       const sid = becameOf.get(item)
@@ -18,7 +18,7 @@ export async function settlePaid(work: Work, items: readonly Item[], file: strin
     }),
   )
   if (years.size === 0) return
-  const fees = await work.db
+  const fees = await ctx.db
     .selectFrom('fee')
     .select(['sid', 'case_sid', 'annuity_year'])
     .where('case_sid', 'in', [...years.keys()])
@@ -27,12 +27,12 @@ export async function settlePaid(work: Work, items: readonly Item[], file: strin
     .where('deleted_at', 'is', null)
     .execute()
   const paid = fees.filter(({ case_sid, annuity_year }) => Number(annuity_year) <= (years.get(String(case_sid)) ?? 0)).map(({ sid }) => String(sid))
-  const model = modelNamed(work.tenant.models, 'fee')
-  const drafts = (await lockRows(work, model, paid, { verb: 'update' })).map(draftFrom)
+  const model = modelNamed(ctx.tenant.models, 'fee')
+  const drafts = (await lockRows(ctx, model, paid, { verb: 'update' })).map(draftFrom)
   for (const draft of drafts) {
     setValue(draft, 'status', 'PAID')
     setValue(draft, 'handled', true)
     setValue(draft, 'handled_reason', `${file}：已缴至第 ${years.get(String(draft.row.case_sid))} 年`.slice(0, 255))
   }
-  await updateDrafts(work, model, drafts, 'TRANSITION')
+  await updateDrafts(ctx, model, drafts, 'TRANSITION')
 }

@@ -4,7 +4,7 @@ import { docket } from '../../docketing/case-hooks.ts'
 import type { Draft } from '../../records/hooks.ts'
 import { modelNamed } from '../../records/registry.ts'
 import { setValue } from '../../records/write/validate.ts'
-import type { Work } from '../../records/context.ts'
+import type { Context } from '../../records/context.ts'
 import { draftFrom, draftNew, insertDrafts, lockRows, updateDrafts } from '../../records/write/write.ts'
 import type { Item } from './item.ts'
 
@@ -46,26 +46,26 @@ export const claimedBy = (claims: readonly Claims[]) =>
     }),
   )
 
-export async function addPriorities(work: Work, claims: readonly Claims[]) {
+export async function addPriorities(ctx: Context, claims: readonly Claims[]) {
   const inputs = claims.flatMap(({ draft, rows }) => rows.map((row) => ({ ...row, case_sid: draft.sid })))
   if (inputs.length === 0) return
-  const model = modelNamed(work.tenant.models, 'priority')
-  const drafts = await draftNew(work, model, inputs)
+  const model = modelNamed(ctx.tenant.models, 'priority')
+  const drafts = await draftNew(ctx, model, inputs)
   const good = drafts.filter(({ faults }) => faults.length === 0)
-  await insertDrafts(work, model, good)
-  if (good.length < drafts.length) await correctEarliest(work, claims, good)
+  await insertDrafts(ctx, model, good)
+  if (good.length < drafts.length) await correctEarliest(ctx, claims, good)
 }
 
 /** What was refused only now no longer counts. */
-async function correctEarliest(work: Work, claims: readonly Claims[], good: readonly Draft[]) {
-  const model = modelNamed(work.tenant.models, 'patent')
+async function correctEarliest(ctx: Context, claims: readonly Claims[], good: readonly Draft[]) {
+  const model = modelNamed(ctx.tenant.models, 'patent')
   const kept = Map.groupBy(good, ({ row }) => String(row.case_sid))
   const wrong = claims.filter(({ draft, rows }) => (kept.get(draft.sid)?.length ?? 0) < rows.length).map(({ draft }) => draft.sid)
-  const drafts = (await lockRows(work, model, wrong)).map(draftFrom)
+  const drafts = (await lockRows(ctx, model, wrong)).map(draftFrom)
   for (const draft of drafts) {
     const dates = (kept.get(draft.sid) ?? []).map(({ row }) => ({ priority_date: String(row.priority_date) }))
     setValue(draft, 'earliest_priority_date', earliestPriorityDate(dates, dayOf(draft.row.filing_date)) ?? null)
   }
-  await updateDrafts(work, model, drafts)
-  await docket(work, wrong)
+  await updateDrafts(ctx, model, drafts)
+  await docket(ctx, wrong)
 }

@@ -3,14 +3,14 @@ import type { RowFault, RowRead } from '../../../model/import/row.ts'
 import { type Field, labelOf, wordIn } from '../../../model/kit/fields.ts'
 import type { Model } from '../../../model/kit/model.ts'
 import { fieldOf, fieldsOf } from '../../records/registry.ts'
-import type { Work } from '../../records/context.ts'
+import type { Context } from '../../records/context.ts'
 
 export type Problem = { row: number; field: string; label: string; reason: string }
 
-export function problemOf(work: Work, model: Model, row: number, { field, words }: RowFault): Problem {
+export function problemOf(ctx: Context, model: Model, row: number, { field, words }: RowFault): Problem {
   const known = fieldOf(model, field)
   const extra = targetsOf(model).get(field)
-  return { row, field, label: known ? labelOf(known, work.lang) : extra ? wordIn(extra, work.lang) : field, reason: wordIn(words, work.lang) }
+  return { row, field, label: known ? labelOf(known, ctx.lang) : extra ? wordIn(extra, ctx.lang) : field, reason: wordIn(words, ctx.lang) }
 }
 
 /** Required fields that neither the row nor a default fills. Case numbers are given by rule. */

@@ -3,7 +3,7 @@ import type { Field, Words } from '../../../model/kit/fields.ts'
 import type { Model } from '../../../model/kit/model.ts'
 import { fieldOf, fieldsOf, modelNamed } from '../../records/registry.ts'
 import { UUID } from '../../records/write/values.ts'
-import type { Work } from '../../records/context.ts'
+import type { Context } from '../../records/context.ts'
 import type { Item, Meant } from './item.ts'
 import { nameKey } from './name-key.ts'
 import { createNamed, mayBeMade } from './new-references.ts'
@@ -12,7 +12,7 @@ import { createNamed, mayBeMade } from './new-references.ts'
 const SOFT = new Set(['patent agency_sid', 'patent agent_sids'])
 
 /** Puts records in the place of names in all rows, with a query for each model named. People and firms that are new are made. */
-export async function resolveNames(work: Work, model: Model, items: readonly Item[]) {
+export async function resolveNames(ctx: Context, model: Model, items: readonly Item[]) {
   const wanted = new Map<string, Map<string, Item>>()
   for (const item of items) {
     for (const [code, field] of fieldsOf(model)) {
@@ -24,9 +24,9 @@ export async function resolveNames(work: Work, model: Model, items: readonly Ite
   }
   const meant = new Map<string, Map<string, Meant>>()
   for (const [to, names] of wanted) {
-    const target = modelNamed(work.tenant.models, to)
-    const found = await findNamed(work, target, [...names.keys()])
-    if (model.name === 'patent' && mayBeMade(work, target)) await createNamed(work, target, names, found, (some) => findNamed(work, target, some))
+    const target = modelNamed(ctx.tenant.models, to)
+    const found = await findNamed(ctx, target, [...names.keys()])
+    if (model.name === 'patent' && mayBeMade(ctx, target)) await createNamed(ctx, target, names, found, (some) => findNamed(ctx, target, some))
     meant.set(to, found)
   }
   for (const item of items) for (const [code, field] of fieldsOf(model)) putIn(model, item, code, field, meant)
@@ -77,12 +77,12 @@ function uniqueRows(rows: Record<string, unknown>[], of: Readonly<Record<string,
 }
 
 /** By display name, by a code that is unique, or by the sid itself. */
-async function findNamed(work: Work, target: Model, names: readonly string[]): Promise<Map<string, Meant>> {
+async function findNamed(ctx: Context, target: Model, names: readonly string[]): Promise<Map<string, Meant>> {
   const codes = lookupCodes(target)
   const spellings = names.flatMap((name) => [name, bareOf(target, name), ...(target.display.length > 1 ? [name.split(' ')[0] ?? ''] : [])])
   const asked = [...new Set(spellings.flatMap((name) => [nameKey(name), name.toLowerCase()]))]
   const sids = names.filter((name) => UUID.test(name))
-  const rows = await work.db
+  const rows = await ctx.db
     .selectFrom(target.name)
     .select(['sid', ...codes])
     .where('deleted_at', 'is', null)
@@ -91,7 +91,7 @@ async function findNamed(work: Work, target: Model, names: readonly string[]): P
   const byKey = new Map<string, Set<string>>()
   for (const row of rows) {
     const name = target.display.map((code) => row[code] ?? '').join(' ')
-    const beside = target.beside && row[target.beside.field]
+    const beside = target.disambiguate_by && row[target.disambiguate_by.field]
     const keys = [String(row.sid), ...codes.map((code) => row[code]), name, beside && `${name} (${String(beside)})`]
     for (const key of keys)
       if (typeof key === 'string' && key !== '') byKey.set(nameKey(key), (byKey.get(nameKey(key)) ?? new Set()).add(String(row.sid)))
@@ -101,7 +101,7 @@ async function findNamed(work: Work, target: Model, names: readonly string[]): P
 
 /** Without the name of another record, which a display name tells in brackets. */
 const bareOf = (target: Model, name: string) =>
-  target.beside && fieldOf(target, target.beside.field)?.type === 'reference' ? name.replace(/ \([^()]*\)$/, '') : name
+  target.disambiguate_by && fieldOf(target, target.disambiguate_by.field)?.type === 'reference' ? name.replace(/ \([^()]*\)$/, '') : name
 
 function answerOf(target: Model, name: string, sids: ReadonlySet<string> | undefined): [string, Meant][] {
   const [sid] = sids ?? []
@@ -118,7 +118,7 @@ function lookupCodes(target: Model): string[] {
     field.type === 'string' &&
     !field.masked &&
     (target.display.includes(code) ||
-      target.beside?.field === code ||
+      target.disambiguate_by?.field === code ||
       field.unique !== undefined ||
       ['name_en', 'code', 'simple_name', 'short_name'].includes(code))
   return fieldsOf(target)

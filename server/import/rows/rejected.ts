@@ -3,28 +3,28 @@ import { Readable } from 'node:stream'
 import type { Cell } from '../../../model/import/values/cell.ts'
 import { writeXlsxStream } from 'hucre/xlsx'
 import { modelNamed } from '../../records/registry.ts'
-import type { Work } from '../../records/context.ts'
+import type { Context } from '../../records/context.ts'
 import { insertRows } from '../../records/write/write.ts'
 import type { Rejected } from './item.ts'
 import { keepResult } from '../../jobs/result.ts'
 import { XLSX } from '../uploaded.ts'
 
 /** Kept with the step that rejected them, so that a crash loses no reason. */
-export async function keepRejected(work: Work, job_sid: string, rejected: readonly Rejected[]) {
+export async function keepRejected(ctx: Context, job_sid: string, rejected: readonly Rejected[]) {
   if (rejected.length === 0) return
   const now = new Date().toISOString()
   const base = {
     version: 1,
     job_sid,
-    company_sid: work.actor.company_sid,
+    company_sid: ctx.actor.company_sid,
     valid: true,
     created_at: now,
     updated_at: now,
-    created_by: work.actor.sid,
-    updated_by: work.actor.sid,
+    created_by: ctx.actor.sid,
+    updated_by: ctx.actor.sid,
   }
   const rows = rejected.map(({ row, reasons }) => ({ ...base, sid: randomUUIDv7(), row_no: row.at, cells: row.cells.map(plainCell), reasons }))
-  await insertRows(work, modelNamed(work.tenant.models, 'rejected_row'), rows)
+  await insertRows(ctx, modelNamed(ctx.tenant.models, 'rejected_row'), rows)
 }
 
 /** jsonb holds neither dates nor the character that ends a text in C. */
@@ -34,16 +34,16 @@ function plainCell(cell: Cell) {
 }
 
 /** The rejected rows as they came, with the reason beside: to be mended and imported again. */
-export async function rejectedFile(work: Work, job_sid: string, headings: readonly string[]): Promise<string> {
-  const reason = work.lang === 'zh' ? '未导入原因' : 'Reason'
+export async function rejectedFile(ctx: Context, job_sid: string, headings: readonly string[]): Promise<string> {
+  const reason = ctx.lang === 'zh' ? '未导入原因' : 'Reason'
   const columns = [...headings, reason].map((header) => ({ header }))
-  const rows = writeXlsxStream(rowsOf(work, job_sid, headings.length), { name: 'Sheet1', columns, freezePane: { rows: 1 } })
-  return keepResult(work, job_sid, XLSX, Readable.fromWeb(rows as Parameters<typeof Readable.fromWeb>[0])) // two declarations of one web standard
+  const rows = writeXlsxStream(rowsOf(ctx, job_sid, headings.length), { name: 'Sheet1', columns, freezePane: { rows: 1 } })
+  return keepResult(ctx, job_sid, XLSX, Readable.fromWeb(rows as Parameters<typeof Readable.fromWeb>[0])) // two declarations of one web standard
 }
 
 const PAGE = 1000
 
-async function* rowsOf({ db, lang }: Work, job_sid: string, width: number) {
+async function* rowsOf({ db, lang }: Context, job_sid: string, width: number) {
   for (let after = 0; ;) {
     const rows = await db
       .selectFrom('rejected_row')

@@ -27,9 +27,9 @@ export async function sheetOf(model: Model, file: Uploaded, path: string, wish: 
 
 async function scoresOf(model: Model, { sheets, hidden_sheets = [] }: Uploaded, path: string, remembered: Remembered) {
   const places = sheets.map((name, sheet) => ({ sheet, hidden: hidden_sheets.includes(name) }))
-  const inTurn = [...places.filter(({ hidden }) => !hidden), ...places.filter(({ hidden }) => hidden)].slice(0, MOST_SHEETS)
+  const runHooks = [...places.filter(({ hidden }) => !hidden), ...places.filter(({ hidden }) => hidden)].slice(0, MOST_SHEETS)
   const scores: { sheet: number; score: number }[] = []
-  for (const { sheet, hidden } of inTurn) {
+  for (const { sheet, hidden } of runHooks) {
     const { rows, sideways } = await openSheet(path, sheet, { batch: 100, most: 100 })
     const first: SheetRow[] = []
     for await (const batch of rows) first.push(...batch)

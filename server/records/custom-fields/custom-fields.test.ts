@@ -8,13 +8,13 @@ import { schemaOf } from '../schema.ts'
 import { search } from '../query/search.ts'
 import { update } from '../write/update.ts'
 
-const { tenant, work, model } = await testEngine()
+const { tenant, ctx, model } = await testEngine()
 const act = (name: string, body: Record<string, unknown>) =>
-  actionOf('POST', 'custom_field', name)?.({ work, body, query: {}, rest: '', request: undefined as never }) as Promise<Record<string, unknown>>
+  actionOf('POST', 'custom_field', name)?.({ ctx, body, query: {}, rest: '', request: undefined as never }) as Promise<Record<string, unknown>>
 const tags = () => modelNamed(tenant.models, 'tag')
 
 test('[4.01] [3.11] a custom field is set down, published, used like any other, changed, reverted and unpublished', async () => {
-  const made = await create(work, model('custom_field'), {
+  const made = await create(ctx, model('custom_field'), {
     entity: 'tag',
     code: 'usage_kind',
     name: '用途',
@@ -26,17 +26,17 @@ test('[4.01] [3.11] a custom field is set down, published, used like any other, 
     ],
   })
   assert.equal(made.status, 'UNPUBLISHED')
-  await assert.rejects(create(work, tags(), { name: 'before', usage_kind: 'A' }))
+  await assert.rejects(create(ctx, tags(), { name: 'before', usage_kind: 'A' }))
   assert.equal((await act('publish', { sid: made.sid })).status, 'PUBLISHED')
-  await create(work, tags(), { name: 'after', usage_kind: 'A' })
-  assert.equal((await search(work, tags(), { iql: "usage_kind = 'A'", fl: 'name,usage_kind' })).record[0]?.usage_kind, 'A')
-  await assert.rejects(create(work, tags(), { name: 'wrong', usage_kind: 'Z' }))
-  assert.ok(schemaOf(work, tags()).fields.some((field) => field.code === 'usage_kind'))
-  const edited = await update(work, model('custom_field'), { sid: made.sid, name: '用途分类' })
+  await create(ctx, tags(), { name: 'after', usage_kind: 'A' })
+  assert.equal((await search(ctx, tags(), { iql: "usage_kind = 'A'", fl: 'name,usage_kind' })).record[0]?.usage_kind, 'A')
+  await assert.rejects(create(ctx, tags(), { name: 'wrong', usage_kind: 'Z' }))
+  assert.ok(schemaOf(ctx, tags()).fields.some((field) => field.code === 'usage_kind'))
+  const edited = await update(ctx, model('custom_field'), { sid: made.sid, name: '用途分类' })
   assert.equal(edited.status, 'UPDATED')
   assert.equal((await act('revert', { sid: made.sid })).name, '用途')
   await act('unpublish', { sid: made.sid })
-  await assert.rejects(search(work, tags(), { iql: "usage_kind = 'A'" }))
+  await assert.rejects(search(ctx, tags(), { iql: "usage_kind = 'A'" }))
 })
 
 for (const [more, field] of [
@@ -50,7 +50,7 @@ for (const [more, field] of [
   test(`[5.07] [5.08] refused: ${JSON.stringify(more)}`, async () => {
     const body = { entity: 'tag', code: 'fine', name: 'x', data_type: 'STRING', ...more }
     await assert.rejects(
-      create(work, model('custom_field'), body),
+      create(ctx, model('custom_field'), body),
       (error: { errors?: { field: string }[] }) => error.errors?.some((e) => e.field === field) ?? false,
     )
   })

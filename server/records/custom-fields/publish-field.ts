@@ -4,26 +4,26 @@ import type { CustomField } from '../../../model/settings/custom_field.ts'
 import { StartFault } from '../../config.ts'
 import { syncSchema } from '../../database/sync.ts'
 import { refuse } from '../../errors.ts'
-import { demand } from '../permission/permission.ts'
+import { authorize } from '../permission/permission.ts'
 import { type Call, onAction } from '../actions.ts'
 import { type Draft, onModel, type RowValues } from '../hooks.ts'
 import { get } from '../query/get.ts'
 import { declaredModels, fieldOf, loadModels, modelNamed } from '../registry.ts'
 import { faultAt, setValue } from '../write/validate.ts'
 import { parseValue, sidOf } from '../write/values.ts'
-import { inTransaction, lockKey, type Work } from '../context.ts'
+import { inTransaction, lockKey, type Context } from '../context.ts'
 import { draftFrom, lockRows, updateDrafts } from '../write/write.ts'
 
 /** Custom fields: set down, then published. A published one is a column like any other. */
 export const customFieldArea = {
-  consequences() {
+  hooks() {
     onModel('custom_field', { prepare: markUpdated, check: checkFields, deleted: async (_work, rows) => refusePublished(rows) })
     for (const [name, act] of Object.entries({ publish, unpublish, revert }))
       onAction('custom_field', name, (call) => act(call.rest ? { ...call, body: { ...call.body, sid: call.rest } } : call), 'POST', ['sid'])
   },
 }
 
-function markUpdated(_work: Work, drafts: readonly Draft[]) {
+function markUpdated(_work: Context, drafts: readonly Draft[]) {
   for (const draft of drafts) {
     if (draft.before?.published && draft.changed.size > 0 && !draft.changed.has('published')) setValue(draft, 'status', 'UPDATED')
   }
@@ -46,11 +46,11 @@ function refusePublished(rows: readonly RowValues[]) {
 
 const KEEPS = ['entity', 'code', 'data_type', 'multi', 'to'] as const
 
-async function checkFields(work: Work, drafts: readonly Draft[]) {
-  const model = modelNamed(work.tenant.models, 'custom_field')
+async function checkFields(ctx: Context, drafts: readonly Draft[]) {
+  const model = modelNamed(ctx.tenant.models, 'custom_field')
   const declared = await declaredModels()
   for (const draft of drafts) {
-    const fault = (code: string, zh: string, en: string) => faultAt(work, model, draft, code, [zh, en])
+    const fault = (code: string, zh: string, en: string) => faultAt(ctx, model, draft, code, [zh, en])
     const { entity, code, data_type, min, max, options, to } = draft.row as Partial<CustomField>
     const host = declared.get(String(entity))
     if (entity && !host) fault('entity', '没有这个对象', 'there is no such entity')
@@ -62,7 +62,7 @@ async function checkFields(work: Work, drafts: readonly Draft[]) {
     if (min && max && max < min) fault('max', '不能小于最小字数', 'must not be below the minimum')
     if (data_type === 'OPTION' && !options?.length) fault('options', '至少一个选项', 'needs at least one option')
     if (data_type === 'REFERENCE' && (!to || !declared.has(to))) fault('to', '应为已有对象', 'must be an entity')
-    checkDefault(work, draft)
+    checkDefault(ctx, draft)
     if (draft.before?.published && draft.changed.has('valid') && draft.row.valid === false) fault('valid', ...FIRST_UNPUBLISH)
     const before = (draft.before?.options ?? []) as { code: string }[] // rows of the declaration
     const now = new Set((options ?? []).map((one) => one.code))
@@ -72,11 +72,11 @@ async function checkFields(work: Work, drafts: readonly Draft[]) {
 }
 
 /** What stands in a new record unless another value is given must be a value of the field. */
-function checkDefault(work: Work, draft: Draft) {
+function checkDefault(ctx: Context, draft: Draft) {
   const { default: given } = draft.row
   if ((given ?? '') === '' || !draft.row.data_type) return
   const parsed = parseValue(fieldFrom({ ...draft.row, default: null }), given)
-  if ('fault' in parsed) faultAt(work, modelNamed(work.tenant.models, 'custom_field'), draft, 'default', parsed.fault)
+  if ('fault' in parsed) faultAt(ctx, modelNamed(ctx.tenant.models, 'custom_field'), draft, 'default', parsed.fault)
 }
 
 /** The field as a declaration would hold it. */
@@ -127,11 +127,11 @@ function defaultFrom(of: CustomField): unknown {
 const optionsOf = (of: CustomField): Options =>
   Object.fromEntries((of.options ?? []).map((one) => [String(one.code), [String(one.label_zh), String(one.label_en ?? one.label_zh)] as const]))
 
-async function change(work: Work, body: RowValues, act: (tx: Work, row: RowValues, draft: Draft) => void) {
-  const model = modelNamed(work.tenant.models, 'custom_field')
-  demand(work, model, 'update')
+async function change(ctx: Context, body: RowValues, act: (tx: Context, row: RowValues, draft: Draft) => void) {
+  const model = modelNamed(ctx.tenant.models, 'custom_field')
+  authorize(ctx, model, 'update')
   const sid = sidOf(body.sid) ?? refuse('bad_sid', { value: String(body.sid ?? '') })
-  await inTransaction(work, async (tx) => {
+  await inTransaction(ctx, async (tx) => {
     await lockKey(tx, 'publish field')
     const row = (await lockRows(tx, model, [sid]))[0] ?? refuse('not_found')
     const draft = draftFrom(row)
@@ -142,37 +142,37 @@ async function change(work: Work, body: RowValues, act: (tx: Work, row: RowValue
 }
 
 /** POST custom_field/do/publish {sid}: makes its column and its index, then tells every process. */
-async function publish({ work, body }: Call) {
-  const sid = await change(work, body, (_tx, row, draft) => {
+async function publish({ ctx, body }: Call) {
+  const sid = await change(ctx, body, (_tx, row, draft) => {
     setValue(draft, 'published', { code: row.code, field: fieldFrom(row) })
     setValue(draft, 'status', 'PUBLISHED')
   })
   try {
-    await reload(work)
+    await reload(ctx)
   } catch (error) {
-    await change(work, body, (_tx, _row, draft) => {
+    await change(ctx, body, (_tx, _row, draft) => {
       setValue(draft, 'published', null)
       setValue(draft, 'status', 'PUBLISH_FAILED')
     })
     if (error instanceof StartFault) refuse('rule', { summary_zh: error.words('zh'), summary_en: error.words('en') })
     throw error
   }
-  return get(work, modelNamed(work.tenant.models, 'custom_field'), sid)
+  return get(ctx, modelNamed(ctx.tenant.models, 'custom_field'), sid)
 }
 
 /** Its values stay in their column, unseen, and are there again when it is published again. */
-async function unpublish({ work, body }: Call) {
-  const sid = await change(work, body, (_tx, _row, draft) => {
+async function unpublish({ ctx, body }: Call) {
+  const sid = await change(ctx, body, (_tx, _row, draft) => {
     setValue(draft, 'published', null)
     setValue(draft, 'status', 'UNPUBLISHED')
   })
-  await reload(work)
-  return get(work, modelNamed(work.tenant.models, 'custom_field'), sid)
+  await reload(ctx)
+  return get(ctx, modelNamed(ctx.tenant.models, 'custom_field'), sid)
 }
 
 /** Back to what was last published. */
-async function revert({ work, body }: Call) {
-  const sid = await change(work, body, (_tx, row, draft) => {
+async function revert({ ctx, body }: Call) {
+  const sid = await change(ctx, body, (_tx, row, draft) => {
     const published = row.published as { field: Field } | null // written by publish
     if (!published) refuse('rule', { summary_zh: '尚未发布过', summary_en: 'It has never been published' })
     const { field } = published
@@ -183,12 +183,12 @@ async function revert({ work, body }: Call) {
     if ('min' in field) setValue(draft, 'min', field.min ?? null)
     setValue(draft, 'status', 'PUBLISHED')
   })
-  return get(work, modelNamed(work.tenant.models, 'custom_field'), sid)
+  return get(ctx, modelNamed(ctx.tenant.models, 'custom_field'), sid)
 }
 
-async function reload({ tenant }: Work) {
+async function reload({ tenant }: Context) {
   const models = await loadModels(tenant.db, await declaredModels())
   await syncSchema(tenant.db, models.all.values(), tenant.schema)
   tenant.models = models
-  tenant.bell.ring('models', models.generation)
+  tenant.pubsub.publish('models', models.generation)
 }

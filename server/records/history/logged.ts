@@ -1,7 +1,7 @@
 import type { Model } from '../../../model/kit/model.ts'
 import { accessOf, isPrivate, reachesCompanies } from '../permission/permission.ts'
 import { maskOf } from '../permission/masks.ts'
-import type { Work } from '../context.ts'
+import type { Context } from '../context.ts'
 
 /** Which record a line of a log is about. */
 export type About = { entity: unknown; company_sid: unknown }
@@ -25,13 +25,13 @@ const LOGGED: Readonly<Record<string, Show>> = {
 export const isLogged = (model: Model, code: string) => Object.hasOwn(LOGGED, `${model.name}.${code}`)
 
 /** Whoever reads a log sees in it of other records what they would see of those themselves: no hidden field, and masked ones masked. */
-export function shownInLog(work: Work, model: Model, code: string, { entity, company_sid }: About, value: unknown): unknown {
-  const of = work.tenant.models.all.get(String(entity))
+export function shownInLog(ctx: Context, model: Model, code: string, { entity, company_sid }: About, value: unknown): unknown {
+  const of = ctx.tenant.models.all.get(String(entity))
   const show = LOGGED[`${model.name}.${code}`]
   if (!of || !show) return null
-  const access = accessOf(work, of)
-  const isWithin = access.rows === undefined || (reachesCompanies(work, of) && work.actor.companies.includes(String(company_sid)))
-  const isOpen = isWithin && !isPrivate(work, of) && ['*', 'get', 'search'].some((verb) => access.verbs.has(verb))
+  const access = accessOf(ctx, of)
+  const isWithin = access.rows === undefined || (reachesCompanies(ctx, of) && ctx.actor.companies.includes(String(company_sid)))
+  const isOpen = isWithin && !isPrivate(ctx, of) && ['*', 'get', 'search'].some((verb) => access.verbs.has(verb))
   return show(value, (field, one) => (!isOpen || !access.mayRead(field) ? undefined : access.masks(field) ? maskOf(one) : one))
 }
 

@@ -4,11 +4,11 @@ import { test } from 'node:test'
 import { ROLES } from '../../../seed/roles.ts'
 import { createRow } from '../write/create.ts'
 import { modelNamed } from '../registry.ts'
-import { systemWork } from '../context.ts'
+import { systemContext } from '../context.ts'
 import { testServer } from '../../../tests/harness/server.ts'
 
 const { tenant, call, enrol } = await testServer()
-const agency = await createRow(systemWork(tenant), modelNamed(tenant.models, 'agency'), { agency_name: '甲代理（虚构）' })
+const agency = await createRow(systemContext(tenant), modelNamed(tenant.models, 'agency'), { agency_name: '甲代理（虚构）' })
 
 const CODES = ['system_admin', 'ip_engineer', 'finance', 'inventor', 'agent'] as const
 const people = new Map(

@@ -3,7 +3,7 @@ import { parseIql } from '../../../model/kit/iql/parse.ts'
 import type { Model, Verb } from '../../../model/kit/model.ts'
 import { both, refuse } from '../../errors.ts'
 import { fieldOf, fieldsOf } from '../registry.ts'
-import type { Grant, Work } from '../context.ts'
+import type { Grant, Context } from '../context.ts'
 
 /** What one person may do with one model. `rows` is ANDed to every query; undefined is every row. */
 export type Access = {
@@ -24,18 +24,18 @@ export type Access = {
 }
 
 /** The one place where permission is asked. */
-export function accessOf(work: Work, model: Model): Access {
-  const known = work.actor.access.get(model.name)
+export function accessOf(ctx: Context, model: Model): Access {
+  const known = ctx.actor.access.get(model.name)
   if (known) return known
-  const access = workOut(work, model)
-  work.actor.access.set(model.name, access)
+  const access = workOut(ctx, model)
+  ctx.actor.access.set(model.name, access)
   return access
 }
 
-export function demand(work: Work, model: Model, verb: Verb): Access {
+export function authorize(ctx: Context, model: Model, verb: Verb): Access {
   const refused = model.refuses?.[verb]
-  if (refused && work.source !== 'job') refuse('verb_refused', both('why', refused))
-  const access = accessOf(work, model)
+  if (refused && ctx.source !== 'job') refuse('verb_refused', both('why', refused))
+  const access = accessOf(ctx, model)
   const what = { what_zh: `${model.zh} ${VERBS[verb][0]}`, what_en: `${VERBS[verb][1]} ${model.en}` }
   if (!access.verbs.has(verb) && !access.verbs.has('*')) refuse('forbidden', what)
   return access
@@ -54,30 +54,30 @@ const VERBS: Record<Verb, readonly [string, string]> = {
 }
 
 /** What sight of a model depends on beside roles: records seen `also`, and the `only` ones that everybody's reach is cut to. */
-type Sight = { also?(work: Work): Condition | undefined; only?(work: Work): Condition | undefined }
-const sights = new Map<string, Sight>()
+type RowVisibility = { also?(ctx: Context): Condition | undefined; only?(ctx: Context): Condition | undefined }
+const rowVisibilities = new Map<string, RowVisibility>()
 
-export function onSight(model: string, sight: Sight) {
-  sights.set(model, sight)
+export function onRowVisibility(model: string, sight: RowVisibility) {
+  rowVisibilities.set(model, sight)
 }
 
 /** Whether of some records of the model only certain people know, whatever their roles show. */
-export const isPrivate = (work: Work, model: Model) => sights.get(model.name)?.only?.(work) !== undefined
+export const isPrivate = (ctx: Context, model: Model) => rowVisibilities.get(model.name)?.only?.(ctx) !== undefined
 
 /** Whether this person sees all records of the model in whole companies, not only some of them. */
-export const reachesCompanies = (work: Work, model: Model) => grantsFor(work, model.name).some(({ scope }) => scope.startsWith('COMPANY'))
+export const reachesCompanies = (ctx: Context, model: Model) => grantsFor(ctx, model.name).some(({ scope }) => scope.startsWith('COMPANY'))
 
-function workOut(work: Work, model: Model): Access {
-  const grants = grantsFor(work, model.name)
+function workOut(ctx: Context, model: Model): Access {
+  const grants = grantsFor(ctx, model.name)
   const verbs = new Set(grants.flatMap((grant) => grant.verbs))
   const changing = grants.filter((grant) => grant.verbs.some((verb) => !SEEING.has(verb)))
-  const { selected } = work.actor
-  const chosen = model.scope === 'company' && selected && !model.sight?.personal ? among([companyOf(model)], selected) : undefined
-  const granted = granteds(work, model, grants)
-  const changeable = changing.length ? granteds(work, model, changing) : granted
-  const sight = sights.get(model.name)
-  const narrowed = sight?.only?.(work)
-  const also = granted && grants.length > 0 ? sight?.also?.(work) : undefined
+  const { selected } = ctx.actor
+  const chosen = model.scope === 'company' && selected && !model.visibility?.personal ? among([companyOf(model)], selected) : undefined
+  const granted = granteds(ctx, model, grants)
+  const changeable = changing.length ? granteds(ctx, model, changing) : granted
+  const sight = rowVisibilities.get(model.name)
+  const narrowed = sight?.only?.(ctx)
+  const also = granted && grants.length > 0 ? sight?.also?.(ctx) : undefined
   const within = (own: Condition | undefined) =>
     allOf([also && own ? anyOf([own, also]) : own, chosen, narrowed].filter((part) => part !== undefined))
   const codes = fieldsOf(model).map(([code]) => code)
@@ -91,13 +91,13 @@ function workOut(work: Work, model: Model): Access {
     changeableBy: (verb) =>
       within(
         granteds(
-          work,
+          ctx,
           model,
           changing.filter(({ verbs: given }) => given.includes(verb) || given.includes('*')),
         ),
       ),
-    places: changing.some((grant) => grant.scope === 'ALL') ? undefined : work.actor.companies,
-    companies: granted === undefined && !narrowed && !(chosen && model.sight?.company) ? (chosen ? (selected ?? undefined) : []) : undefined,
+    places: changing.some((grant) => grant.scope === 'ALL') ? undefined : ctx.actor.companies,
+    companies: granted === undefined && !narrowed && !(chosen && model.visibility?.company) ? (chosen ? (selected ?? undefined) : []) : undefined,
     mayRead: (code) => (grants.length ? !unreadable.has(code) && !fieldOf(model, code)?.internal : isOpenName(model, code)),
     mayWrite: (code) => !unwritable.has(code) && fieldOf(model, code)?.computed !== true,
     masks: (code) => masked.has(code),
@@ -111,43 +111,43 @@ function isMasked(grants: readonly Grant[], code: string, kind: 'id_no' | 'mobil
 }
 
 /** Where the company of a record stands; a company is its own. */
-const companyOf = (model: Model) => model.sight?.company ?? 'company_sid'
+const companyOf = (model: Model) => model.visibility?.company ?? 'company_sid'
 
 const SEEING = new Set(['get', 'search', 'count', 'export'])
 
 /** All that these grants show, together. */
-function granteds(work: Work, model: Model, grants: readonly Grant[]): Condition | undefined {
-  const scopes = grants.map((grant) => scopeOf(work, model, grant))
+function granteds(ctx: Context, model: Model, grants: readonly Grant[]): Condition | undefined {
+  const scopes = grants.map((grant) => scopeOf(ctx, model, grant))
   return scopes.includes(undefined) ? undefined : anyOf(scopes.filter((scope) => scope !== undefined))
 }
 
 /** What whoever sees a record that refers to this one may see of it, without any grant. */
-export const isOpenName = (model: Model, code: string) => model.names_open === true && (code === 'sid' || model.display.includes(code))
+export const isOpenName = (model: Model, code: string) => model.public_name === true && (code === 'sid' || model.display.includes(code))
 
 /** A role's grant on the model itself takes the place of its grant on all models. */
-function grantsFor(work: Work, name: string): Grant[] {
-  const own = new Set(work.actor.grants.filter((grant) => grant.model === name).map((grant) => grant.role))
-  return work.actor.grants.filter((grant) => grant.model === name || (grant.model === '*' && !own.has(grant.role)))
+function grantsFor(ctx: Context, name: string): Grant[] {
+  const own = new Set(ctx.actor.grants.filter((grant) => grant.model === name).map((grant) => grant.role))
+  return ctx.actor.grants.filter((grant) => grant.model === name || (grant.model === '*' && !own.has(grant.role)))
 }
 
-function scopeOf(work: Work, model: Model, grant: Grant): Condition | undefined {
-  const { actor } = work
+function scopeOf(ctx: Context, model: Model, grant: Grant): Condition | undefined {
+  const { actor } = ctx
   if (grant.scope === 'ALL') return undefined
   if (grant.scope === 'CUSTOM') return custom(grant)
   // What is common to all companies has no owner, unless it is an agency's.
-  if (model.scope === 'tenant' && !(grant.scope === 'AGENCY' && model.sight?.agency)) return undefined
-  const through = model.sight?.through
-  const parent = through ? parentOf(work, model, through) : undefined
-  const own = parent ? prefixed(scopeOf(work, parent, grant), through ?? '') : undefined
-  const direct = directScope(work, model, grant)
+  if (model.scope === 'tenant' && !(grant.scope === 'AGENCY' && model.visibility?.agency)) return undefined
+  const through = model.visibility?.through
+  const parent = through ? parentOf(ctx, model, through) : undefined
+  const own = parent ? prefixed(scopeOf(ctx, parent, grant), through ?? '') : undefined
+  const direct = directScope(ctx, model, grant)
   if (!parent) return direct ?? NOTHING
   if (grant.scope === 'SELF' && direct) return anyOf([direct, own ?? NOTHING])
   return own === undefined && actor.platform === 1 ? direct : own
 }
 
-function directScope(work: Work, model: Model, grant: Grant): Condition | undefined {
-  const { actor } = work
-  const sight = model.sight ?? {}
+function directScope(ctx: Context, model: Model, grant: Grant): Condition | undefined {
+  const { actor } = ctx
+  const sight = model.visibility ?? {}
   switch (grant.scope) {
     case 'COMPANY':
       return among([companyOf(model)], actor.company_sid ? [actor.company_sid] : [])
@@ -166,9 +166,9 @@ function directScope(work: Work, model: Model, grant: Grant): Condition | undefi
   }
 }
 
-function parentOf(work: Work, model: Model, through: string): Model {
+function parentOf(ctx: Context, model: Model, through: string): Model {
   const field = fieldOf(model, through)
-  const parent = field?.type === 'reference' ? work.tenant.models.all.get(field.to) : undefined
+  const parent = field?.type === 'reference' ? ctx.tenant.models.all.get(field.to) : undefined
   return parent ?? refuse('not_found')
 }
 

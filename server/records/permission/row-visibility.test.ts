@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createRow } from '../write/create.ts'
 import { modelNamed } from '../registry.ts'
-import { systemWork } from '../context.ts'
+import { systemContext } from '../context.ts'
 import { type Person, testServer } from '../../../tests/harness/server.ts'
 
 const { tenant, other, call, enrol, enrolAt } = await testServer()
-const make = (model: string, values: Record<string, unknown>, of = tenant) => createRow(systemWork(of), modelNamed(of.models, model), values)
+const make = (model: string, values: Record<string, unknown>, of = tenant) => createRow(systemContext(of), modelNamed(of.models, model), values)
 
 const head = String((await tenant.db.selectFrom('company').select('sid').orderBy('created_at').executeTakeFirstOrThrow()).sid)
 const sub = await make('company', { company_name: '子公司（虚构）', parent_sid: head })
@@ -181,7 +181,7 @@ test('what is one’s own stays at hand whichever company is chosen', async () =
 
 test('two tenants share nothing: neither tokens nor records, also by their exact keys', async () => {
   const theirs = await enrolAt(other, 'system_admin')
-  const case_ = await createRow(systemWork(other), modelNamed(other.models, 'patent'), {
+  const case_ = await createRow(systemContext(other), modelNamed(other.models, 'patent'), {
     title: '别家',
     country: 'CN',
     patent_type: 'INVENTION',

@@ -2,13 +2,13 @@ import { type CompiledQuery, type RawBuilder, sql } from 'kysely'
 import type { Condition } from '../../../model/kit/iql/ast.ts'
 import type { Model } from '../../../model/kit/model.ts'
 import { refuse } from '../../errors.ts'
-import { accessOf, allOf, demand } from '../permission/permission.ts'
+import { accessOf, allOf, authorize } from '../permission/permission.ts'
 import { compileCondition, joinsOf } from './condition.ts'
 import { follow, join, joinSql, type Joins } from './joins.ts'
 import { modelNamed } from '../registry.ts'
 import { conditionSql, digestOf, readIql, readModels, UNSORTABLE } from './search.ts'
 import { displayOf } from './display.ts'
-import type { Work } from '../context.ts'
+import type { Context } from '../context.ts'
 
 /** `by`: field paths, a date also as `field:month` or `field:year`. `parts`: further conditions, each counted within its group. */
 export type Asked = {
@@ -23,9 +23,9 @@ export type Group = { by: Record<string, unknown>; count: number; sums: Record<s
 const MOST_GROUPS = 2000
 
 /** Counts and sums over the rows that this person may see, in one pass of the database. */
-export async function aggregate(work: Work, model: Model, { where, by = [], sums = [], parts = {} }: Asked): Promise<Group[]> {
-  const access = demand(work, model, 'count')
-  const joins = joinsOf(work, model)
+export async function aggregate(ctx: Context, model: Model, { where, by = [], sums = [], parts = {} }: Asked): Promise<Group[]> {
+  const access = authorize(ctx, model, 'count')
+  const joins = joinsOf(ctx, model)
   const condition = conditionSql(joins, allOf([access.rows, where].filter((part) => part !== undefined)))
   const keys = by.map((path, at) => keyOf(joins, path, `k${at}`))
   const added = sums.map((code, at) => sql`coalesce(sum(${amountOf(joins, code)}), 0)::text as ${sql.id(`s${at}`)}`)
@@ -38,7 +38,7 @@ export async function aggregate(work: Work, model: Model, { where, by = [], sums
   const grouped = keys.flatMap((key) => key.group)
   const grouping = grouped.length ? sql` group by ${sql.join(grouped)} order by ${sql.join(grouped)}` : sql``
   const statement = sql`select ${columns} from ${sql.table(model.name)} as t ${joinSql(joins)} where ${condition}${grouping} limit ${MOST_GROUPS}`
-  const rows = await keptRows(work, statement.compile(work.db))
+  const rows = await keptRows(ctx, statement.compile(ctx.db))
   return rows.map((row) => ({
     by: Object.fromEntries(keys.map((key) => [key.path, key.read(row)])),
     count: Number(row.n),
@@ -47,18 +47,18 @@ export async function aggregate(work: Work, model: Model, { where, by = [], sums
   }))
 }
 
-function keptRows(work: Work, query: CompiledQuery) {
-  const read = async () => (await work.db.executeQuery<Record<string, unknown>>(query)).rows
-  return work.db.isTransaction ? read() : work.tenant.totals.keep(readModels(query.sql, work), digestOf(query.sql, query.parameters), read, 'picture')
+function keptRows(ctx: Context, query: CompiledQuery) {
+  const read = async () => (await ctx.db.executeQuery<Record<string, unknown>>(query)).rows
+  return ctx.db.isTransaction ? read() : ctx.tenant.totals.keep(readModels(query.sql, ctx), digestOf(query.sql, query.parameters), read, 'picture')
 }
 
 const KEYS = new Set(['iql', 'by', 'sums'])
 
 /** POST do/aggregate {iql, by, sums}: what charts are drawn from. */
-export async function aggregateRows(work: Work, model: Model, body: Record<string, unknown>) {
+export async function aggregateRows(ctx: Context, model: Model, body: Record<string, unknown>) {
   for (const key of Object.keys(body)) if (!KEYS.has(key)) refuse('unknown_key', { key })
   const query = readIql(body.iql as string | undefined) // readIql refuses what is no text
-  return { record: await aggregate(work, model, { where: query.where, by: codesIn(body, 'by', 4), sums: codesIn(body, 'sums', 6) }) }
+  return { record: await aggregate(ctx, model, { where: query.where, by: codesIn(body, 'by', 4), sums: codesIn(body, 'sums', 6) }) }
 }
 
 function codesIn(body: Record<string, unknown>, key: string, max: number): string[] {
@@ -82,7 +82,7 @@ const periodOf = (value: unknown) => (value === null || value === undefined ? nu
 function keyOf(joins: Joins, path: string, name: string): Key {
   const [codes = '', period] = path.split(':')
   const spot = follow(joins, codes.split('.'))
-  if (spot.kind === 'inside' || UNSORTABLE.has(spot.field.type) || accessOf(joins.work, spot.model).masks(spot.code)) return badKey(spot.shown)
+  if (spot.kind === 'inside' || UNSORTABLE.has(spot.field.type) || accessOf(joins.ctx, spot.model).masks(spot.code)) return badKey(spot.shown)
   const column = sql.ref(`${spot.alias}.${spot.code}`)
   const id = sql.id(name)
   const plain = (row: Record<string, unknown>) => row[name] ?? null
@@ -93,8 +93,8 @@ function keyOf(joins: Joins, path: string, name: string): Key {
     return { path, columns: [sql`${part} as ${id}`], group: [part], read: (row) => periodOf(row[name]) }
   }
   if (spot.field.type !== 'reference') return { path, columns: [sql`${column} as ${id}`], group: [column], read: plain }
-  const target = modelNamed(joins.work.tenant.models, spot.field.to)
-  const shown = displayOf(target, join(joins, spot.alias, spot.code, target), joins.work)
+  const target = modelNamed(joins.ctx.tenant.models, spot.field.to)
+  const shown = displayOf(target, join(joins, spot.alias, spot.code, target), joins.ctx)
   return {
     path,
     columns: [sql`${column} as ${id}`, sql`min(${shown}::text) as ${sql.id(`${name}n`)}`],

@@ -4,18 +4,18 @@ import { accessOf } from '../permission/permission.ts'
 import { joinsOf } from './condition.ts'
 import { joinSql } from './joins.ts'
 import { conditionSql } from './search.ts'
-import type { Work } from '../context.ts'
+import type { Context } from '../context.ts'
 
 export type ByNumber = { key: string; sid: string }
 
 /** The records, of those this person may see, that have one of the keys. Each key is looked up by itself: for thousands at once PostgreSQL would read the whole table. */
-export async function withKeys(work: Work, model: Model, keys: readonly string[], limit: number): Promise<ByNumber[]> {
+export async function withKeys(ctx: Context, model: Model, keys: readonly string[], limit: number): Promise<ByNumber[]> {
   if (keys.length === 0) return []
-  const joins = joinsOf(work, model)
-  const seen = conditionSql(joins, accessOf(work, model).rows)
+  const joins = joinsOf(ctx, model)
+  const seen = conditionSql(joins, accessOf(ctx, model).rows)
   const found = await sql<ByNumber>`select k.key, o.sid from unnest(${[...keys]}::text[]) as k(key)
     cross join lateral (select t.sid from ${sql.table(model.name)} as t ${joinSql(joins)}
-      where t.number_keys @> array[k.key] and ${seen} limit ${MOST_OF_ONE}) o limit ${limit}`.execute(work.db)
+      where t.number_keys @> array[k.key] and ${seen} limit ${MOST_OF_ONE}) o limit ${limit}`.execute(ctx.db)
   return found.rows
 }
 
@@ -23,10 +23,10 @@ export async function withKeys(work: Work, model: Model, keys: readonly string[]
 const MOST_OF_ONE = 50
 
 /** Those with the piece anywhere in one of their numbers. */
-export async function withPiece(work: Work, model: Model, piece: string, limit: number): Promise<{ sid: string }[]> {
-  const joins = joinsOf(work, model)
-  const seen = conditionSql(joins, accessOf(work, model).rows)
+export async function withPiece(ctx: Context, model: Model, piece: string, limit: number): Promise<{ sid: string }[]> {
+  const joins = joinsOf(ctx, model)
+  const seen = conditionSql(joins, accessOf(ctx, model).rows)
   const found = await sql<{ sid: string }>`select t.sid from ${sql.table(model.name)} as t ${joinSql(joins)}
-    where public.innoe_joined(t.number_keys) like ${`%${piece.replace(/[\\%_]/g, '\\$&')}%`} and ${seen} limit ${limit}`.execute(work.db)
+    where public.innoe_joined(t.number_keys) like ${`%${piece.replace(/[\\%_]/g, '\\$&')}%`} and ${seen} limit ${limit}`.execute(ctx.db)
   return found.rows
 }

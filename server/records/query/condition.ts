@@ -10,13 +10,13 @@ import { follow, joinSql, type Joins, seenSql, type Spot } from './joins.ts'
 import { fieldOf, modelNamed } from '../registry.ts'
 import { parseValue } from '../write/values.ts'
 import { lexemesOf } from './words.ts'
-import { type Work, ZONE } from '../context.ts'
+import { type Context, ZONE } from '../context.ts'
 
 type Sql = RawBuilder<unknown>
 
 /** The tables of a query on a model, none joined yet. */
-export function joinsOf(work: Work, model: Model, alias = 't', next = { n: 0 }): Joins {
-  return { work, model, alias, list: [], next, compile: compileCondition }
+export function joinsOf(ctx: Context, model: Model, alias = 't', next = { n: 0 }): Joins {
+  return { ctx, model, alias, list: [], next, compile: compileCondition }
 }
 
 /** A condition as SQL: every value is a bound parameter, every name comes from a model. */
@@ -76,7 +76,7 @@ function compileOne(joins: Joins, predicate: Predicate): Sql {
 
 /** By the keys of the parents that are one's own, which an index finds; a join would read everybody's. */
 function throughOwn(joins: Joins, code: string, to: string, predicate: Predicate): Sql {
-  const parents = joinsOf(joins.work, modelNamed(joins.work.tenant.models, to), `x${++joins.next.n}`, joins.next)
+  const parents = joinsOf(joins.ctx, modelNamed(joins.ctx.tenant.models, to), `x${++joins.next.n}`, joins.next)
   const met = compilePredicate(parents, { ...predicate, path: predicate.path.slice(1) })
   const from = sql`${sql.table(to)} as ${sql.id(parents.alias)} ${joinSql(parents)}`
   return sql`${sql.ref(`${joins.alias}.${code}`)} = any(array(select ${sql.ref(`${parents.alias}.sid`)} from ${from} where ${met}))`
@@ -131,8 +131,8 @@ function existsIn(joins: Joins, to: string, link: (alias: string) => Sql, rest: 
 
 /** The records of a model, of those this person may see, that meet a predicate. */
 function meeting(joins: Joins, to: string, rest: Predicate): { inner: Joins; where: Sql } {
-  const target = modelNamed(joins.work.tenant.models, to)
-  const inner = joinsOf(joins.work, target, `x${++joins.next.n}`, joins.next)
+  const target = modelNamed(joins.ctx.tenant.models, to)
+  const inner = joinsOf(joins.ctx, target, `x${++joins.next.n}`, joins.next)
   const met = compilePredicate(inner, rest)
   const open = isGiven(rest.at) || (rest.path.length === 1 && isOpenName(target, rest.path[0] ?? ''))
   return { inner, where: open ? met : sql`${met} and ${seenSql(inner, inner.alias, target)}` }
@@ -235,10 +235,10 @@ function compare(joins: Joins, shown: string, field: Field, column: Sql, predica
       return sql`${column} ilike ${wholePattern(predicate.value.value)}`
     case 'contains':
       if (!TEXTS.has(field.type)) return mismatch(shown, field, predicate)
-      return contains(column, predicate.value.value, field.words === true)
+      return contains(column, predicate.value.value, field.full_text === true)
     case 'within': {
       if (field.type !== 'date' && field.type !== 'datetime') return mismatch(shown, field, predicate)
-      const today = Temporal.PlainDate.from(joins.work.today)
+      const today = Temporal.PlainDate.from(joins.ctx.today)
       const other = addDuration(today, predicate.value.value)
       const [low, high] = Temporal.PlainDate.compare(other, today) < 0 ? [other, today] : [today, other]
       if (field.type === 'datetime') return sql`(${compareInstant(column, '>=', `${low}`)} and ${compareInstant(column, '<=', `${high}`)})`
@@ -322,16 +322,16 @@ const DAYS = new Set<FieldType>(['date', 'datetime'])
 const FITS: Record<FunctionName, ReadonlySet<FieldType>> = { me: PEOPLE, my_department: PEOPLE, my_company: PEOPLE, today: DAYS }
 
 function evaluate(joins: Joins, value: Extract<Value, { kind: 'function' }>): string | null {
-  const { work } = joins
+  const { ctx } = joins
   switch (value.value) {
     case 'me':
-      return work.actor.sid
+      return ctx.actor.sid
     case 'my_department':
-      return work.actor.department_sid
+      return ctx.actor.department_sid
     case 'my_company':
-      return work.actor.company_sid
+      return ctx.actor.company_sid
     case 'today': {
-      const today = Temporal.PlainDate.from(work.today)
+      const today = Temporal.PlainDate.from(ctx.today)
       return `${value.duration ? addDuration(today, value.duration) : today}`
     }
   }

@@ -3,14 +3,14 @@ import type { Lang } from '../../../model/kit/fields.ts'
 import type { Model } from '../../../model/kit/model.ts'
 import { accessOf } from '../permission/permission.ts'
 import { fieldOf, modelNamed } from '../registry.ts'
-import type { Tenant, Work } from '../context.ts'
+import type { Tenant, Context } from '../context.ts'
 
 type Sql = RawBuilder<unknown>
 
 /** The display name of a record under this alias in the reader's language, without what they may not read; absent a person, the whole. */
 export function displayOf(model: Model, alias: string, reader: Reader): Sql {
   const name = nameSql(model, alias, reader)
-  const { field, shared } = model.beside ?? {}
+  const { field, shared } = model.disambiguate_by ?? {}
   if (field === undefined) return name
   const beside = sql`nullif(${besideSql(model, alias, field, reader)}, '')`
   const [own = ''] = model.display
@@ -19,7 +19,7 @@ export function displayOf(model: Model, alias: string, reader: Reader): Sql {
   return shared ? sql`(case when ${other} then ${bracketed(name, beside)} else ${name} end)` : bracketed(name, beside)
 }
 
-type Reader = Work | { lang: Lang; tenant: Tenant }
+type Reader = Context | { lang: Lang; tenant: Tenant }
 
 const bracketed = (name: Sql, beside: Sql) => sql`(${name} || coalesce(' (' || ${beside} || ')', ''))`
 
@@ -32,7 +32,7 @@ function besideSql(model: Model, alias: string, code: string, reader: Reader): S
 }
 
 function nameSql(model: Model, alias: string, reader: Reader): Sql {
-  const mayRead = (code: string) => !('actor' in reader) || model.names_open === true || accessOf(reader, model).mayRead(code)
+  const mayRead = (code: string) => !('actor' in reader) || model.public_name === true || accessOf(reader, model).mayRead(code)
   const parts = model.display.filter(mayRead).map((code) => {
     const own = sql.ref(`${alias}.${code}`)
     const english = `${code}_en`

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Model } from '../../../model/kit/model.ts'
 import { refuse } from '../../errors.ts'
-import { demand } from '../permission/permission.ts'
+import { authorize } from '../permission/permission.ts'
 import { shownBy } from '../hooks.ts'
 import { joinsOf } from './condition.ts'
 import { joinSql } from './joins.ts'
@@ -10,25 +10,25 @@ import { conditionSql } from './search.ts'
 import { selected, shownCodes } from './select.ts'
 import { transitionsNow } from '../write/states.ts'
 import { UUID } from '../write/values.ts'
-import type { Work } from '../context.ts'
+import type { Context } from '../context.ts'
 
 /** One whole record as this person may see it; one that they may not know of is not found. */
-export async function get(work: Work, model: Model, sid: string, { flat = false } = {}): Promise<Found> {
-  demand(work, model, 'get')
-  const record = (await getMany(work, model, [sid], { flat }))[0] ?? refuse('not_found')
-  await shownBy(model.name)?.(work, record)
+export async function get(ctx: Context, model: Model, sid: string, { flat = false } = {}): Promise<Found> {
+  authorize(ctx, model, 'get')
+  const record = (await getMany(ctx, model, [sid], { flat }))[0] ?? refuse('not_found')
+  await shownBy(model.name)?.(ctx, record)
   return record
 }
 
 /** Whole records in the order asked; those not found are left out. */
-export async function getMany(work: Work, model: Model, sids: readonly string[], { flat = false } = {}): Promise<Found[]> {
+export async function getMany(ctx: Context, model: Model, sids: readonly string[], { flat = false } = {}): Promise<Found[]> {
   const asked = sids.filter((sid) => UUID.test(sid))
   if (asked.length === 0) return []
-  const access = demand(work, model, 'get')
+  const access = authorize(ctx, model, 'get')
   const alone = asked.length === 1
-  const plan = planned(work, access, `get ${flat} ${alone}`, () => {
-    const joins = joinsOf(work, model)
-    const { picks, list } = selected(joins, shownCodes(work, model, true), flat)
+  const plan = planned(ctx, access, `get ${flat} ${alone}`, () => {
+    const joins = joinsOf(ctx, model)
+    const { picks, list } = selected(joins, shownCodes(ctx, model, true), flat)
     const condition = conditionSql(joins, access.rows)
     const which = alone ? sql`t.sid = ${SLOT.sid}::uuid` : sql`t.sid = any(${SLOT.sid}::uuid[])`
     return {
@@ -37,8 +37,8 @@ export async function getMany(work: Work, model: Model, sids: readonly string[],
     }
   })
   const found = new Map<unknown, Found>()
-  for (const record of await runPlan(work, plan, { sid: alone ? asked[0] : asked })) {
-    if (model.states) record.transitions = transitionsNow(work, model, record)
+  for (const record of await runPlan(ctx, plan, { sid: alone ? asked[0] : asked })) {
+    if (model.states) record.transitions = transitionsNow(ctx, model, record)
     found.set(record.sid, record)
   }
   return asked.map((sid) => found.get(sid.toLowerCase())).filter((record) => record !== undefined)

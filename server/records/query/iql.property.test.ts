@@ -10,7 +10,7 @@ import { presentDay } from '../context.ts'
 import { insertRows } from '../write/write.ts'
 
 const SEED = Number(process.env.INNOE_SEED ?? 20261121)
-const { tenant, model, work: system } = await testEngine()
+const { tenant, model, ctx: system } = await testEngine()
 const today = presentDay()
 const shift = (days: number) => Temporal.PlainDate.from(today).add({ days }).toString()
 
@@ -101,7 +101,7 @@ for (const [name, some] of [
 
 const me = persons[0] as Row
 const asker: Asker = { today, sid: me.sid, department: String(me.department_sid), company: String(me.company_sid) }
-const work = { ...workAs(tenant, { sid: me.sid, department_sid: asker.department, company_sid: asker.company }, [{}]), today }
+const ctx = { ...workAs(tenant, { sid: me.sid, department_sid: asker.department, company_sid: asker.company }, [{}]), today }
 
 const SOME: Record<Kind, fc.Arbitrary<string>> = {
   words: fc.oneof(pick(TITLES), wanted),
@@ -173,12 +173,12 @@ for (const [name, all, known] of [
 ] as const) {
   test(`random questions about a ${name} are answered as a plain reading answers them`, async () => {
     const ask = async (text: string) =>
-      (await search(work, model(name), { iql: text, rows: 200, fl: ['sid'] }, { most: 200 })).record.map((row) => row.sid)
+      (await search(ctx, model(name), { iql: text, rows: 200, fl: ['sid'] }, { most: 200 })).record.map((row) => row.sid)
     await fc.assert(
       fc.asyncProperty(conditions(known, asker), async ({ text, holds }) => {
         const expected = all.filter(holds).map((row) => row.sid)
         assert.deepEqual((await ask(text)).sort(), expected.sort())
-        assert.equal((await count(work, model(name), { iql: text })).total, expected.length)
+        assert.equal((await count(ctx, model(name), { iql: text })).total, expected.length)
       }),
       RUNS,
     )
@@ -193,7 +193,7 @@ test('whatever the order asked for, pages never overlap, leave nothing out, and 
       const iql = `ORDER BY ${by.map(([{ path }, desc]) => `${path} ${desc ? 'DESC' : 'asc'}`).join(', ')}`
       const seen: string[] = []
       for (let start = 0; start < rows.length; start += size)
-        seen.push(...(await search(work, model('patent'), { iql, rows: size, start, fl: 'sid' })).record.map((row) => String(row.sid)))
+        seen.push(...(await search(ctx, model('patent'), { iql, rows: size, start, fl: 'sid' })).record.map((row) => String(row.sid)))
       assert.equal(new Set(seen).size, rows.length)
       const found = seen.map((sid) => byId.get(sid) as Row)
       found.slice(1).forEach((row, i) => assert.ok(compareBy(by, found[i] as Row, row) <= 0, iql))
@@ -240,7 +240,7 @@ test('no text breaks out of its quotes: it is found as it is, or refused by name
       pick(['=', 'LIKE', 'CONTAINS', 'IN']),
       async (text, style, path, op) => {
         const iql = `${path} ${op} ${op === 'IN' ? `(${spelt(text, style)})` : spelt(text, style)}`
-        const answer = await search(work, model('patent'), { iql, rows: 1 }).catch(refusal)
+        const answer = await search(ctx, model('patent'), { iql, rows: 1 }).catch(refusal)
         if (answer instanceof Refusal) return assert.ok(answer.status === 400 && text.includes('\0'), `${JSON.stringify(iql)}: ${answer.words('en')}`)
         const asked: Path = { path, kind: 'string', some: wanted, reach: reachOf(path) }
         if (op === '=' || op === 'IN') assert.equal(answer.total, rows.filter((row) => asked.reach(row).includes(text.toWellFormed())).length)

@@ -5,11 +5,11 @@ import type { Model } from '../../../model/kit/model.ts'
 import { refuse } from '../../errors.ts'
 import { accessOf, isGiven, isOpenName } from '../permission/permission.ts'
 import { fieldOf, modelNamed } from '../registry.ts'
-import type { Work } from '../context.ts'
+import type { Context } from '../context.ts'
 
 /** The tables that one query reads: its own as `t`, and those its dotted fields lead to. */
 export type Joins = {
-  work: Work
+  ctx: Context
   model: Model
   alias: string
   list: { key: string; alias: string; model: Model; on: RawBuilder<unknown> }[]
@@ -29,7 +29,7 @@ export function follow(joins: Joins, path: readonly string[], at?: number): Spot
   let { model, alias } = joins
   for (let i = 0; ; i++) {
     const code = path[i] ?? ''
-    const field = isGiven(at) ? (fieldOf(model, code) ?? unknown(model, shown, at)) : readableField(joins.work, model, code, shown, at)
+    const field = isGiven(at) ? (fieldOf(model, code) ?? unknown(model, shown, at)) : readableField(joins.ctx, model, code, shown, at)
     const last = i === path.length - 1
     if (field.type === 'rows' || field.type === 'references') {
       if (last) return { kind: 'column', alias, model, code, field, shown }
@@ -40,16 +40,16 @@ export function follow(joins: Joins, path: readonly string[], at?: number): Spot
     }
     if (last) return { kind: 'column', alias, model, code, field, shown }
     if (field.type !== 'reference' || path.length > 6) unknown(model, shown, at)
-    const target = modelNamed(joins.work.tenant.models, field.to)
+    const target = modelNamed(joins.ctx.tenant.models, field.to)
     const open = isGiven(at) || (i + 2 === path.length && isOpenName(target, path[i + 1] ?? ''))
     alias = join(joins, alias, code, target, open)
     model = target
   }
 }
 
-function readableField(work: Work, model: Model, code: string, shown: string, at?: number): Field {
+function readableField(ctx: Context, model: Model, code: string, shown: string, at?: number): Field {
   const field = fieldOf(model, code)
-  const access = accessOf(work, model)
+  const access = accessOf(ctx, model)
   if (!field || !access.mayRead(code)) return unknown(model, shown, at)
   // Asked often enough, a filter would tell what the mask hides.
   if (at !== undefined && access.masks(code))
@@ -71,8 +71,8 @@ function unknown(model: Model, shown: string, at?: number): never {
 const MOST_JOINS = 60
 
 /** A record that this person may not see does not come through a reference to it either, but for an open name. */
-export function join(joins: Joins, from: string, code: string, target: Model, open = target.names_open === true): string {
-  const hidden = open ? undefined : accessOf(joins.work, target).rows
+export function join(joins: Joins, from: string, code: string, target: Model, open = target.public_name === true): string {
+  const hidden = open ? undefined : accessOf(joins.ctx, target).rows
   const key = `${from}.${code}${hidden ? ' seen' : ''}`
   const known = joins.list.find((one) => one.key === key)
   if (known) return known.alias
@@ -91,7 +91,7 @@ export function join(joins: Joins, from: string, code: string, target: Model, op
 
 /** That this person may see the record of `target` that stands under the alias. */
 export function seenSql(joins: Joins, alias: string, target: Model): RawBuilder<unknown> {
-  const { rows } = accessOf(joins.work, target)
+  const { rows } = accessOf(joins.ctx, target)
   if (!rows) return sql`true`
   const seen: Joins = { ...joins, model: target, alias: `s${++joins.next.n}`, list: [] }
   const condition = joins.compile(seen, rows)

@@ -3,7 +3,7 @@ import type { Field, Lang } from '../../../model/kit/fields.ts'
 import type { Model } from '../../../model/kit/model.ts'
 import { modelNamed } from '../registry.ts'
 import { displayOf } from './display.ts'
-import type { Tenant, Work } from '../context.ts'
+import type { Tenant, Context } from '../context.ts'
 
 /** The display name of a record that may be named openly; one that is not there has an empty one. */
 export type NameOf = (model: string, sid: string) => string
@@ -17,24 +17,24 @@ const kept = new WeakMap<Tenant, Map<string, Kept>>()
  * Names of people, companies, parties: what every list shows and what seldom changes. They stay in the process until their
  * model is written to, as totals do, so that a page of records is read from its own table alone.
  */
-export async function namesFor(work: Work, wanted: ReadonlyMap<string, ReadonlySet<string>>): Promise<NameOf> {
+export async function namesFor(ctx: Context, wanted: ReadonlyMap<string, ReadonlySet<string>>): Promise<NameOf> {
   const found = new Map<string, ReadonlyMap<string, string>>()
   for (const [name, sids] of wanted) {
-    const model = modelNamed(work.tenant.models, name)
-    found.set(name, work.db.isTransaction ? await readNames(work, model, [...sids]) : await keptNames(work, model, sids))
+    const model = modelNamed(ctx.tenant.models, name)
+    found.set(name, ctx.db.isTransaction ? await readNames(ctx, model, [...sids]) : await keptNames(ctx, model, sids))
   }
   return (model, sid) => found.get(model)?.get(sid) ?? ''
 }
 
-async function keptNames(work: Work, model: Model, sids: ReadonlySet<string>): Promise<ReadonlyMap<string, string>> {
-  const { generation, names } = namesOf(work, model)
+async function keptNames(ctx: Context, model: Model, sids: ReadonlySet<string>): Promise<ReadonlyMap<string, string>> {
+  const { generation, names } = namesOf(ctx, model)
   const missing = [...sids].filter((sid) => !names.has(sid))
   if (missing.length === 0) return names
-  const read = await readNames(work, model, missing)
+  const read = await readNames(ctx, model, missing)
   // What was written meanwhile may have another name already: it is shown, and not kept.
-  const isOld = generation !== generationOf(work.tenant, model)
+  const isOld = generation !== generationOf(ctx.tenant, model)
   if (isOld || names.size + read.size > KEPT) {
-    kept.get(work.tenant)?.delete(keyOf(work.lang, model.name))
+    kept.get(ctx.tenant)?.delete(keyOf(ctx.lang, model.name))
     return new Map([...names, ...read])
   }
   for (const sid of missing) names.set(sid, read.get(sid) ?? '')
@@ -44,12 +44,12 @@ async function keptNames(work: Work, model: Model, sids: ReadonlySet<string>): P
 const keyOf = (lang: Lang, model: string) => `${lang} ${model}`
 
 /** A name may tell that of another record beside it, and is old when either was written to. */
-function generationOf({ totals }: Tenant, { name, beside, fields }: Model): number {
+function generationOf({ totals }: Tenant, { name, disambiguate_by: beside, fields }: Model): number {
   const field = beside && (fields as Record<string, Field>)[beside.field]
   return totals.generation(name) + (field?.type === 'reference' ? totals.generation(field.to) : 0)
 }
 
-function namesOf({ tenant, lang }: Work, model: Model): Kept {
+function namesOf({ tenant, lang }: Context, model: Model): Kept {
   let all = kept.get(tenant)
   if (!all) kept.set(tenant, (all = new Map()))
   const generation = generationOf(tenant, model)
@@ -60,7 +60,7 @@ function namesOf({ tenant, lang }: Work, model: Model): Kept {
   return fresh
 }
 
-async function readNames({ db, lang, tenant }: Work, model: Model, sids: readonly string[]): Promise<Map<string, string>> {
+async function readNames({ db, lang, tenant }: Context, model: Model, sids: readonly string[]): Promise<Map<string, string>> {
   const { rows } = await sql<{ sid: string; name: string | null }>`select t.sid, ${displayOf(model, 't', { lang, tenant })} as name
     from ${sql.table(model.name)} as t where t.sid = any(${[...sids]}::uuid[])`.execute(db)
   return new Map(rows.map(({ sid, name }) => [sid, name ?? '']))

@@ -2,7 +2,7 @@ import { CompiledQuery, type RawBuilder } from 'kysely'
 import type { Access } from '../permission/permission.ts'
 import { namesFor } from './names.ts'
 import type { Pick } from './select.ts'
-import type { Work } from '../context.ts'
+import type { Context } from '../context.ts'
 
 /** A record as it is read: the fields that were asked for. */
 export type Found = Record<string, unknown>
@@ -29,14 +29,14 @@ type Make = () => { statement: RawBuilder<unknown>; picks: readonly Pick[] }
  * The same question of the same person is worked out once: parsing, permission and compiling cost more than the database does.
  * A person's access is a new object whenever anything about it changes, and so are their plans.
  */
-export function planned(work: Work, access: Access, key: string, make: Make): Plan {
-  const whole = `${work.tenant.models.generation} ${work.today} ${work.lang} ${key}`
+export function planned(ctx: Context, access: Access, key: string, make: Make): Plan {
+  const whole = `${ctx.tenant.models.generation} ${ctx.today} ${ctx.lang} ${key}`
   let own = plans.get(access)
   if (!own) plans.set(access, (own = new Map()))
   const known = own.get(whole)
   if (known) return known
   const { statement, picks } = make()
-  const { sql, parameters } = statement.compile(work.db)
+  const { sql, parameters } = statement.compile(ctx.db)
   const plan = { text: once(sql), parameters, picks }
   if (whole.length > LONGEST) return plan
   own.set(whole, plan)
@@ -55,19 +55,19 @@ function once(text: string) {
   return text
 }
 
-export async function runPlan(work: Work, plan: Plan, slots: Slots): Promise<Found[]> {
-  return shownRows(work, plan.picks, await readPlan(work, plan, slots))
+export async function runPlan(ctx: Context, plan: Plan, slots: Slots): Promise<Found[]> {
+  return shownRows(ctx, plan.picks, await readPlan(ctx, plan, slots))
 }
 
 /** The rows as the database has them. */
-export async function readPlan(work: Work, plan: Plan, slots: Slots): Promise<Found[]> {
+export async function readPlan(ctx: Context, plan: Plan, slots: Slots): Promise<Found[]> {
   const values = plan.parameters.map((value) => (typeof value === 'symbol' ? filled(value, slots) : value))
-  const { rows } = await work.db.executeQuery<Found>(CompiledQuery.raw(plan.text, values))
+  const { rows } = await ctx.db.executeQuery<Found>(CompiledQuery.raw(plan.text, values))
   return rows
 }
 
 /** Rows as they came from the database, as they look on the wire. */
-export async function shownRows(work: Work, picks: readonly Pick[], rows: readonly Found[]): Promise<Found[]> {
+export async function shownRows(ctx: Context, picks: readonly Pick[], rows: readonly Found[]): Promise<Found[]> {
   const wanted = new Map<string, Set<string>>()
   const want = (model: string, sid: string) => {
     const sids = wanted.get(model)
@@ -75,7 +75,7 @@ export async function shownRows(work: Work, picks: readonly Pick[], rows: readon
     else wanted.set(model, new Set([sid]))
   }
   for (const { refers } of picks) if (refers) for (const row of rows) refers(row, want)
-  const nameOf = await namesFor(work, wanted)
+  const nameOf = await namesFor(ctx, wanted)
   return rows.map((row) => {
     const out: Found = {}
     for (const pick of picks) pick.read(row, out, nameOf)

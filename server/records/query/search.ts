@@ -5,7 +5,7 @@ import { IqlError, parseIql } from '../../../model/kit/iql/parse.ts'
 import type { Model } from '../../../model/kit/model.ts'
 import type { Page } from '../../../model/kit/wire.ts'
 import { refuse } from '../../errors.ts'
-import { type Access, allOf, demand } from '../permission/permission.ts'
+import { type Access, allOf, authorize } from '../permission/permission.ts'
 import { displayOf } from './display.ts'
 import { compileCondition, joinsOf } from './condition.ts'
 import { follow, join, joinSql, type Joins } from './joins.ts'
@@ -13,7 +13,7 @@ import { modelNamed } from '../registry.ts'
 import { type Found, planned, runPlan, SLOT } from './plans.ts'
 import { selected, shownCodes } from './select.ts'
 import { keptCount } from './totals.ts'
-import type { Work } from '../context.ts'
+import type { Context } from '../context.ts'
 
 export type SearchBody = { fl?: string | readonly string[]; iql?: string; rows?: number; start?: number; total?: 'exact' | 'capped' | 'none' }
 
@@ -21,24 +21,24 @@ const KEYS = new Set(['fl', 'iql', 'rows', 'start', 'total'])
 const CAP = 10_000
 
 /** POST do/search. Page and total are read side by side. `bin` looks into the recycle bin instead. */
-export async function search(work: Work, model: Model, body: SearchBody, { bin = false, most = 100 } = {}): Promise<Page<Found>> {
-  const access = demand(work, model, 'search')
+export async function search(ctx: Context, model: Model, body: SearchBody, { bin = false, most = 100 } = {}): Promise<Page<Found>> {
+  const access = authorize(ctx, model, 'search')
   const { start, rows, total } = checkBody(body, most)
   const asked = { fl: body.fl, iql: body.iql, bin }
   const [record, counted] = await Promise.all([
-    runPlan(work, pagePlan(work, model, access, asked, start >= FAR), { limit: rows, offset: start }),
-    total === 'none' ? undefined : countRows(work, model, access, asked, total === 'capped'),
+    runPlan(ctx, pagePlan(ctx, model, access, asked, start >= FAR), { limit: rows, offset: start }),
+    total === 'none' ? undefined : countRows(ctx, model, access, asked, total === 'capped'),
   ])
   if (counted === undefined) return { start, rows, record }
   if (total === 'capped' && counted > CAP) return { start, rows, total: CAP + 1, total_capped: true, record }
   return { start, rows, total: counted, record }
 }
 
-export async function count(work: Work, model: Model, body: { iql?: string }): Promise<{ total: number }> {
-  const access = demand(work, model, 'count')
+export async function count(ctx: Context, model: Model, body: { iql?: string }): Promise<{ total: number }> {
+  const access = authorize(ctx, model, 'count')
   for (const key of Object.keys(body)) if (key !== 'iql') refuse('unknown_key', { key })
-  if (ORDERS.test(String(body.iql))) orderSql(joinsOf(work, model), readIql(body.iql).order) // counts nothing, but what cannot be sorted by is refused all the same
-  return { total: await countRows(work, model, access, { iql: body.iql, bin: false }, false) }
+  if (ORDERS.test(String(body.iql))) orderSql(joinsOf(ctx, model), readIql(body.iql).order) // counts nothing, but what cannot be sorted by is refused all the same
+  return { total: await countRows(ctx, model, access, { iql: body.iql, bin: false }, false) }
 }
 
 const ORDERS = /\border\b/i
@@ -48,11 +48,11 @@ type Asked = { fl?: string | readonly string[] | undefined; iql?: string | undef
 // From here on, the keys are found in the index first and the rows read after.
 const FAR = 500
 
-function pagePlan(work: Work, model: Model, access: Access, { fl, iql, bin }: Asked, far: boolean) {
-  return planned(work, access, `page ${far} ${bin} ${JSON.stringify([fl, iql])}`, () => {
+function pagePlan(ctx: Context, model: Model, access: Access, { fl, iql, bin }: Asked, far: boolean) {
+  return planned(ctx, access, `page ${far} ${bin} ${JSON.stringify([fl, iql])}`, () => {
     const query = readIql(iql)
-    const codes = (fl ?? '').length === 0 ? shownCodes(work, model) : fieldList(fl ?? '')
-    return pageStatement(work, model, codes, { where: within(access, query), order: query.order }, { bin, far })
+    const codes = (fl ?? '').length === 0 ? shownCodes(ctx, model) : fieldList(fl ?? '')
+    return pageStatement(ctx, model, codes, { where: within(access, query), order: query.order }, { bin, far })
   })
 }
 
@@ -93,11 +93,11 @@ export function readIql(iql: string | undefined): Query {
 type Reading = { bin: boolean; far: boolean; flat?: boolean }
 
 /** One page in order; where it lies is filled in by each call. */
-function pageStatement(work: Work, model: Model, codes: readonly string[], query: Query, { bin, far, flat = false }: Reading) {
-  const keys = joinsOf(work, model)
+function pageStatement(ctx: Context, model: Model, codes: readonly string[], query: Query, { bin, far, flat = false }: Reading) {
+  const keys = joinsOf(ctx, model)
   const condition = conditionSql(keys, query.where, bin)
   const order = orderSql(keys, query.order)
-  const columns = joinsOf(work, model, 't', keys.next)
+  const columns = joinsOf(ctx, model, 't', keys.next)
   const { picks, list } = selected(columns, codes, flat)
   const table = sql.table(model.name)
   const place = sql`limit ${SLOT.limit} offset ${SLOT.offset}`
@@ -109,16 +109,16 @@ function pageStatement(work: Work, model: Model, codes: readonly string[], query
 
 /** A page of an already parsed question, for code that asks. */
 export async function readPage(
-  work: Work,
+  ctx: Context,
   model: Model,
   codes: readonly string[],
   query: Query,
   { start, rows }: { start: number; rows: number },
   flat = false,
 ) {
-  const { statement, picks } = pageStatement(work, model, codes, query, { bin: false, far: start >= FAR, flat })
-  const { sql: text, parameters } = statement.compile(work.db)
-  return runPlan(work, { text, parameters, picks }, { limit: rows, offset: start })
+  const { statement, picks } = pageStatement(ctx, model, codes, query, { bin: false, far: start >= FAR, flat })
+  const { sql: text, parameters } = statement.compile(ctx.db)
+  return runPlan(ctx, { text, parameters, picks }, { limit: rows, offset: start })
 }
 
 export function conditionSql(joins: Joins, where: Condition | undefined, bin = false): RawBuilder<unknown> {
@@ -144,35 +144,35 @@ const NEVER_EMPTY = new Set(['sid', 'version', 'created_at', 'updated_at'])
 
 /** A reference is sorted by what people see of it. */
 function byName(joins: Joins, alias: string, code: string, to: string) {
-  const target = modelNamed(joins.work.tenant.models, to)
-  return displayOf(target, join(joins, alias, code, target), joins.work)
+  const target = modelNamed(joins.ctx.tenant.models, to)
+  return displayOf(target, join(joins, alias, code, target), joins.ctx)
 }
 
 export const UNSORTABLE = new Set(['options', 'references', 'rows', 'attachment', 'json'])
 
-async function countRows(work: Work, model: Model, access: Access, { iql, bin }: Asked, capped: boolean) {
+async function countRows(ctx: Context, model: Model, access: Access, { iql, bin }: Asked, capped: boolean) {
   if (iql && typeof iql !== 'string') readIql(iql) // says so
-  const isPlain = !bin && !iql?.trim() && model.scope === 'company' && !model.no_bin
-  if (isPlain && access.companies) return keptTotal(work, model, access.companies)
-  const plan = planned(work, access, `count ${capped} ${bin} ${iql ?? ''}`, () => {
-    const joins = joinsOf(work, model)
+  const isPlain = !bin && !iql?.trim() && model.scope === 'company' && !model.hard_delete
+  if (isPlain && access.companies) return keptTotal(ctx, model, access.companies)
+  const plan = planned(ctx, access, `count ${capped} ${bin} ${iql ?? ''}`, () => {
+    const joins = joinsOf(ctx, model)
     const condition = conditionSql(joins, within(access, readIql(iql)), bin)
     const from = sql`from ${sql.table(model.name)} as t ${joinSql(joins)} where ${condition}`
     return { picks: [], statement: capped ? sql`select count(*) as n from (select 1 ${from} limit ${CAP + 1}) c` : sql`select count(*) as n ${from}` }
   })
   const run = async () => {
-    const { rows } = await work.db.executeQuery<{ n: number }>(CompiledQuery.raw(plan.text, [...plan.parameters]))
+    const { rows } = await ctx.db.executeQuery<{ n: number }>(CompiledQuery.raw(plan.text, [...plan.parameters]))
     return Number(rows[0]?.n ?? 0)
   }
-  if (work.db.isTransaction || bin) return run()
+  if (ctx.db.isTransaction || bin) return run()
   plan.digest ??= digestOf(plan.text, plan.parameters)
-  return work.tenant.totals.keep(readModels(plan.text, work), plan.digest, run)
+  return ctx.tenant.totals.keep(readModels(plan.text, ctx), plan.digest, run)
 }
 
 /** The whole of a model, of all companies or of some, is never counted by reading it. */
-function keptTotal(work: Work, { name }: Model, companies: readonly string[]) {
-  const read = () => keptCount(work.db, name, companies)
-  return work.db.isTransaction ? read() : work.tenant.totals.keep([name], `kept ${name} ${companies.join()}`, read)
+function keptTotal(ctx: Context, { name }: Model, companies: readonly string[]) {
+  const read = () => keptCount(ctx.db, name, companies)
+  return ctx.db.isTransaction ? read() : ctx.tenant.totals.keep([name], `kept ${name} ${companies.join()}`, read)
 }
 
 export const digestOf = (text: string, parameters: readonly unknown[]) =>
@@ -181,10 +181,10 @@ export const digestOf = (text: string, parameters: readonly unknown[]) =>
 const named = new Map<string, string[]>()
 
 /** The models that a statement reads: their writes make its total old. */
-export function readModels(text: string, work: Work): string[] {
+export function readModels(text: string, ctx: Context): string[] {
   let models = named.get(text)
   if (!models) {
-    models = [...text.matchAll(/(?:from|join) "(\w+)"/g)].map((match) => match[1] ?? '').filter((name) => work.tenant.models.all.has(name))
+    models = [...text.matchAll(/(?:from|join) "(\w+)"/g)].map((match) => match[1] ?? '').filter((name) => ctx.tenant.models.all.has(name))
     if (named.size < 5000) named.set(text, models)
   }
   return models

@@ -9,7 +9,7 @@ import { isLogged, shownInLog } from '../history/logged.ts'
 import { fieldsOf, modelNamed } from '../registry.ts'
 import { maskSql } from '../permission/masks.ts'
 import type { NameOf } from './names.ts'
-import type { Work } from '../context.ts'
+import type { Context } from '../context.ts'
 
 type Sql = RawBuilder<unknown>
 type Raw = Record<string, unknown>
@@ -31,16 +31,16 @@ const KEPT = 50
 
 /** The same as SQL. A list that needs no other table is put together once for each person. */
 export function selected(joins: Joins, codes: readonly string[], flat: boolean): Selected {
-  const { work, model } = joins
-  const access = accessOf(work, model)
-  const key = `${work.tenant.models.generation} ${work.lang} ${flat} ${joins.alias} ${codes.join()}`
+  const { ctx, model } = joins
+  const access = accessOf(ctx, model)
+  const key = `${ctx.tenant.models.generation} ${ctx.lang} ${flat} ${joins.alias} ${codes.join()}`
   let own = lists.get(access)
   if (!own) lists.set(access, (own = new Map()))
   const known = own.get(key)
   if (known) return known
   const picks = picksFor(joins, codes, flat)
   const list = sql.join(picks.flatMap((pick) => pick.columns))
-  const { sql: text, parameters } = list.compile(work.db)
+  const { sql: text, parameters } = list.compile(ctx.db)
   if (joins.list.length > 0 || parameters.length > 0) return { picks, list }
   if (own.size >= KEPT) own.clear()
   own.set(key, { picks, list: sql.raw(text) })
@@ -58,11 +58,11 @@ function pick(joins: Joins, code: string, key: string, flat: boolean): Pick {
     return flat ? flatRows(pickRows(joins, field, column, { code, key }), field) : pickRows(joins, field, column, { code, key })
   if (isLogged(spot.model, spot.code)) return pickLogged(joins, spot, { code, key })
   const empty = EMPTY_LISTS.has(field.type) ? [] : null
-  const shown = field.masked && accessOf(joins.work, spot.model).masks(spot.code) ? maskSql(column) : column
+  const shown = field.masked && accessOf(joins.ctx, spot.model).masks(spot.code) ? maskSql(column) : column
   return { code, columns: [sql`${shown} as ${sql.id(key)}`], read: (row, out) => void (out[code] = row[key] ?? empty) }
 }
 
-function pickLogged({ work }: Joins, { alias, model, code: own }: Extract<Spot, { kind: 'column' }>, { code, key }: Wire): Pick {
+function pickLogged({ ctx }: Joins, { alias, model, code: own }: Extract<Spot, { kind: 'column' }>, { code, key }: Wire): Pick {
   const columns = (
     [
       [own, key],
@@ -71,13 +71,13 @@ function pickLogged({ work }: Joins, { alias, model, code: own }: Extract<Spot, 
     ] as const
   ).map(([column, name]) => sql`${sql.ref(`${alias}.${column}`)} as ${sql.id(name)}`)
   const about = (row: Raw) => ({ entity: row[`${key}e`], company_sid: row[`${key}o`] })
-  return { code, columns, read: (row, out) => void (out[code] = shownInLog(work, model, own, about(row), row[key])) }
+  return { code, columns, read: (row, out) => void (out[code] = shownInLog(ctx, model, own, about(row), row[key])) }
 }
 
 const EMPTY_LISTS = new Set(['options', 'rows', 'attachment'])
 
 function pickReference(joins: Joins, alias: string, column: string, { code, key, to, flat }: Wire & { to: string; flat: boolean }): Pick {
-  const target = modelNamed(joins.work.tenant.models, to)
+  const target = modelNamed(joins.ctx.tenant.models, to)
   const own = sql`${sql.ref(`${alias}.${column}`)} as ${sql.id(key)}`
   const show = (sid: unknown, name: string, out: Raw) => {
     if (flat) {
@@ -85,26 +85,26 @@ function pickReference(joins: Joins, alias: string, column: string, { code, key,
       out[`${code}_name`] = sid === null ? null : name
     } else out[code] = sid === null ? null : { sid, name }
   }
-  if (target.names_open)
+  if (target.public_name)
     return {
       code,
       columns: [own],
       read: (row, out, nameOf) => show(row[key], row[key] === null ? '' : nameOf(to, String(row[key])), out),
       refers: (row, name) => row[key] !== null && name(to, String(row[key])),
     }
-  const shown = displayOf(target, join(joins, alias, column, target), joins.work)
+  const shown = displayOf(target, join(joins, alias, column, target), joins.ctx)
   return { code, columns: [own, sql`${shown} as ${sql.id(`${key}n`)}`], read: (row, out) => show(row[key], String(row[`${key}n`] ?? ''), out) }
 }
 
 type ReferencesField = Extract<Field, { type: 'references' }>
 
 function pickList(joins: Joins, { to }: ReferencesField, column: Sql, { code, key, flat }: Wire & { flat: boolean }): Pick {
-  const target = modelNamed(joins.work.tenant.models, to)
+  const target = modelNamed(joins.ctx.tenant.models, to)
   const show = (list: readonly Ref[], out: Raw) => {
     out[code] = flat ? list.map(({ sid }) => sid) : list
     if (flat) out[`${code}_name`] = list.map(({ name }) => name)
   }
-  if (target.names_open) {
+  if (target.public_name) {
     const sidsOf = (row: Raw) => (row[key] ?? []) as string[] // a column of uuid[]
     return {
       code,
@@ -117,7 +117,7 @@ function pickList(joins: Joins, { to }: ReferencesField, column: Sql, { code, ke
       refers: (row, name) => sidsOf(row).forEach((sid) => name(to, sid)),
     }
   }
-  const named = sql`(select jsonb_agg(jsonb_build_object('sid', o.sid, 'name', coalesce(${displayOf(target, 'm', joins.work)}, '')) order by o.at)
+  const named = sql`(select jsonb_agg(jsonb_build_object('sid', o.sid, 'name', coalesce(${displayOf(target, 'm', joins.ctx)}, '')) order by o.at)
     from unnest(${column}) with ordinality as o(sid, at) left join ${sql.table(target.name)} as m on m.sid = o.sid and ${seenSql(joins, 'm', target)})`
   return { code, columns: [sql`${named} as ${sql.id(key)}`], read: (row, out) => show((row[key] ?? []) as Ref[], out) } // as just built
 }
@@ -129,8 +129,8 @@ const referencesIn = (field: RowsField) =>
 
 /** Child rows with their references shown as {sid, name}. */
 function pickRows(joins: Joins, field: RowsField, column: Sql, { code, key }: Wire): Pick {
-  const parts = referencesIn(field).map((part) => ({ ...part, target: modelNamed(joins.work.tenant.models, part.to) }))
-  if (parts.every(({ target }) => target.names_open)) return pickOpenRows(column, parts, { code, key })
+  const parts = referencesIn(field).map((part) => ({ ...part, target: modelNamed(joins.ctx.tenant.models, part.to) }))
+  if (parts.every(({ target }) => target.public_name)) return pickOpenRows(column, parts, { code, key })
   return { code, columns: [sql`${namedRows(joins, parts, column)} as ${sql.id(key)}`], read: (row, out) => void (out[code] = row[key] ?? []) }
 }
 
@@ -173,10 +173,10 @@ function namedRows(joins: Joins, parts: readonly { code: string; target: Model }
   const named = parts.map(({ code, target }, i) => {
     const alias = `m${i}`
     const sid = sql`(o.row ->> ${sql.lit(code)})::uuid`
-    const seen = target.names_open ? sql`true` : seenSql(joins, alias, target)
+    const seen = target.public_name ? sql`true` : seenSql(joins, alias, target)
     return {
       joined: sql`left join ${sql.table(target.name)} as ${sql.id(alias)} on ${sql.ref(`${alias}.sid`)} = ${sid} and ${seen}`,
-      pair: sql`${sql.lit(code)}, case when o.row ->> ${sql.lit(code)} is null then null else jsonb_build_object('sid', ${sid}, 'name', coalesce(${displayOf(target, alias, joins.work)}, '')) end`,
+      pair: sql`${sql.lit(code)}, case when o.row ->> ${sql.lit(code)} is null then null else jsonb_build_object('sid', ${sid}, 'name', coalesce(${displayOf(target, alias, joins.ctx)}, '')) end`,
     }
   })
   return sql`(select jsonb_agg(o.row || jsonb_build_object('seq', o.at, ${sql.join(named.map((n) => n.pair))}) order by o.at)
@@ -197,12 +197,12 @@ function pickInside(joins: Joins, spot: Extract<ReturnType<typeof follow>, { kin
     return { code, columns: [sql`${list} as ${sql.id(key)}`], read }
   }
   const to = rows ? (spot.part && 'to' in spot.part ? spot.part.to : '') : 'to' in spot.field ? spot.field.to : ''
-  const target = modelNamed(joins.work.tenant.models, to)
+  const target = modelNamed(joins.ctx.tenant.models, to)
   const path = rows ? spot.rest.slice(1) : spot.rest
   const inner: Joins = { ...joins, model: target, alias: 'm', list: [] }
   const end = follow(inner, path)
   const plain = end.kind === 'column' && inner.list.length === 0 ? sql.ref(`m.${end.code}`) : sql`null`
-  const value = end.kind === 'column' && end.field.masked && accessOf(joins.work, target).masks(end.code) ? maskSql(plain) : plain
+  const value = end.kind === 'column' && end.field.masked && accessOf(joins.ctx, target).masks(end.code) ? maskSql(plain) : plain
   const seen = path.length === 1 && isOpenName(target, path[0] ?? '') ? sql`true` : seenSql(joins, 'm', target)
   const source = rows
     ? sql`jsonb_array_elements(${column}) with ordinality as o(row, at) left join ${sql.table(target.name)} as m on m.sid = (o.row ->> ${sql.lit(spot.rest[0] ?? '')})::uuid and ${seen}`
@@ -211,8 +211,8 @@ function pickInside(joins: Joins, spot: Extract<ReturnType<typeof follow>, { kin
 }
 
 /** What a caller who names no fields is shown: the list fields, with sid and version; `all` is everything readable. */
-export function shownCodes(work: Work, model: Model, all = false): string[] {
-  const access = accessOf(work, model)
+export function shownCodes(ctx: Context, model: Model, all = false): string[] {
+  const access = accessOf(ctx, model)
   const chosen = fieldsOf(model).filter(([code, field]) => access.mayRead(code) && (all || field.list || code === 'sid' || code === 'version'))
   return chosen.map(([code]) => code)
 }

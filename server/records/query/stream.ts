@@ -7,17 +7,17 @@ import { joinSql } from './joins.ts'
 import { type Found, shownRows } from './plans.ts'
 import { conditionSql, orderSql } from './search.ts'
 import { selected } from './select.ts'
-import type { Work } from '../context.ts'
+import type { Context } from '../context.ts'
 
 /** All records of a query as this person may see them, a batch at a time, all of one moment; memory holds one batch. */
-export async function* streamRows(asked: Work, model: Model, codes: readonly string[], query: Query, batch = 1000): AsyncGenerator<Found[]> {
+export async function* streamRows(asked: Context, model: Model, codes: readonly string[], query: Query, batch = 1000): AsyncGenerator<Found[]> {
   // What goes into a file is read back by the one name that each record is known by, whatever the language of its headings.
-  const work: Work = { ...asked, lang: 'zh' }
-  const trx = await work.tenant.db.startTransaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute()
+  const ctx: Context = { ...asked, lang: 'zh' }
+  const trx = await ctx.tenant.db.startTransaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute()
   try {
     await sql`set local statement_timeout = 0`.execute(trx) // a million rows are sorted before the first is there
-    const joins = joinsOf(work, model)
-    const where = allOf([accessOf(work, model).rows, query.where].filter((part) => part !== undefined))
+    const joins = joinsOf(ctx, model)
+    const where = allOf([accessOf(ctx, model).rows, query.where].filter((part) => part !== undefined))
     const condition = conditionSql(joins, where)
     const order = orderSql(joins, query.order)
     const { picks, list } = selected(joins, codes, false)
@@ -27,7 +27,7 @@ export async function* streamRows(asked: Work, model: Model, codes: readonly str
     for (;;) {
       const { rows } = await sql<Found>`fetch ${sql.raw(String(batch))} from innoe_rows`.execute(trx)
       if (rows.length === 0) return
-      yield await shownRows(work, picks, rows)
+      yield await shownRows(ctx, picks, rows)
     }
   } finally {
     await trx.rollback().execute()

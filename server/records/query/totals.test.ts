@@ -6,13 +6,13 @@ import { create } from '../write/create.ts'
 import { count, search } from './search.ts'
 import { foldCounts, recount } from './totals.ts'
 import { update } from '../write/update.ts'
-import { inTransaction, type Work } from '../context.ts'
+import { inTransaction, type Context } from '../context.ts'
 import { insertRows, lockRows, updateRows } from '../write/write.ts'
 
-const { work, model, tenant } = await testEngine()
-const companies = await Promise.all(['甲', '乙'].map((name) => create(work, model('company'), { company_name: `${name}公司` })))
+const { ctx, model, tenant } = await testEngine()
+const companies = await Promise.all(['甲', '乙'].map((name) => create(ctx, model('company'), { company_name: `${name}公司` })))
 const [first = '', second = ''] = companies.map((one) => String(one.sid))
-const seenFrom = (company: string): Work => ({ ...work, actor: { ...work.actor, selected: [company], access: new Map() } })
+const seenFrom = (company: string): Context => ({ ...ctx, actor: { ...ctx.actor, selected: [company], access: new Map() } })
 const totalOf = async (company: string) => (await count(seenFrom(company), model('patent_family'), {})).total
 const truly = async (company: string) => {
   const { rows } = await sql<{ n: number }>`select count(*) as n from patent_family where company_sid = ${company} and deleted_at is null`.execute(
@@ -22,23 +22,23 @@ const truly = async (company: string) => {
 }
 
 test('a record that moves to another company moves in the totals', async () => {
-  const made = await create(work, model('patent_family'), { family_no: 'M', company_sid: first })
-  await update(work, model('patent_family'), { sid: made.sid, company_sid: second })
+  const made = await create(ctx, model('patent_family'), { family_no: 'M', company_sid: first })
+  await update(ctx, model('patent_family'), { sid: made.sid, company_sid: second })
   assert.deepEqual([await totalOf(first), await totalOf(second)], [await truly(first), await truly(second)])
   assert.equal(await totalOf(second), 1)
 })
 
 test('rows that the engine writes by itself make kept totals old', async () => {
   const asked = { iql: "title = 'engine'" }
-  assert.equal((await count(work, model('patent_family'), asked)).total, 0)
+  assert.equal((await count(ctx, model('patent_family'), asked)).total, 0)
   const sid = crypto.randomUUID()
   const at = new Date().toISOString()
-  await insertRows(work, model('patent_family'), [
+  await insertRows(ctx, model('patent_family'), [
     { sid, version: 1, title: 'engine', family_no: 'E', company_sid: first, created_at: at, updated_at: at },
   ])
-  assert.equal((await count(work, model('patent_family'), asked)).total, 1)
-  await inTransaction(work, (tx) => updateRows(tx, model('patent_family'), [{ sid, title: 'motor' }], ['title']))
-  assert.equal((await count(work, model('patent_family'), asked)).total, 0)
+  assert.equal((await count(ctx, model('patent_family'), asked)).total, 1)
+  await inTransaction(ctx, (tx) => updateRows(tx, model('patent_family'), [{ sid, title: 'motor' }], ['title']))
+  assert.equal((await count(ctx, model('patent_family'), asked)).total, 0)
 })
 
 test('totals stay right while writers append, a job folds and readers sum', async () => {
@@ -47,7 +47,7 @@ test('totals stay right while writers append, a job folds and readers sum', asyn
     while (folding) await foldCounts(tenant.db)
   })()
   const rows = (company: string) => Array.from({ length: 5 }, () => ({ sid: crypto.randomUUID(), version: 1, company_sid: company }))
-  await Promise.all(Array.from({ length: 40 }, (_, i) => insertRows(work, model('patent_family'), rows(i % 2 ? first : second))))
+  await Promise.all(Array.from({ length: 40 }, (_, i) => insertRows(ctx, model('patent_family'), rows(i % 2 ? first : second))))
   folding = false
   await fold
   assert.deepEqual([await totalOf(first), await totalOf(second)], [await truly(first), await truly(second)])
@@ -56,8 +56,8 @@ test('totals stay right while writers append, a job folds and readers sum', asyn
 })
 
 test('a new column ends no statement that was prepared before it', async () => {
-  const made = await create(work, model('patent_family'), { family_no: 'C', title: '列' })
-  const lock = () => inTransaction(work, (tx) => lockRows(tx, model('patent_family'), [String(made.sid)]))
+  const made = await create(ctx, model('patent_family'), { family_no: 'C', title: '列' })
+  const lock = () => inTransaction(ctx, (tx) => lockRows(tx, model('patent_family'), [String(made.sid)]))
   const whole = () => tenant.db.selectFrom('patent_family').selectAll().where('sid', '=', String(made.sid)).execute()
   for (let i = 0; i < 80; i++) await Promise.all([lock(), whole(), lock(), whole()])
   await sql`alter table patent_family add column added text`.execute(tenant.db)
@@ -70,7 +70,7 @@ test('a new column ends no statement that was prepared before it', async () => {
 
 test('a list of a thousand random searches leaves the pool whole', async () => {
   const asked = Array.from({ length: 1000 }, (_, i) =>
-    search(work, model('patent_family'), { iql: `title LIKE 'x${i}%' OR title CONTAINS '列'`, rows: (i % 20) + 1 }),
+    search(ctx, model('patent_family'), { iql: `title LIKE 'x${i}%' OR title CONTAINS '列'`, rows: (i % 20) + 1 }),
   )
   assert.ok((await Promise.all(asked)).every(({ total }) => total === 1))
 })

@@ -23,7 +23,7 @@ type Kept = { generation: string; result: Promise<unknown>; read: number; took: 
 const KEPT = 2000
 const LONG = 100
 
-export function openTotals(ring: (model: string) => void): Totals {
+export function openTotals(publish: (model: string) => void): Totals {
   const generations = new Map<string, number>()
   const kept = new Map<string, Kept>()
   const generation = (model: string) => generations.get(model) ?? 0
@@ -51,7 +51,7 @@ export function openTotals(ring: (model: string) => void): Totals {
     },
     touch(model) {
       this.touchQuietly(model)
-      ring(model)
+      publish(model)
     },
     touchQuietly: (model) => void generations.set(model, generation(model) + 1),
   }

@@ -1,14 +1,14 @@
 import { labelOf } from '../../../model/kit/fields.ts'
 import type { Model, Verb } from '../../../model/kit/model.ts'
 import { Refusal, refuse, refuseFaults } from '../../errors.ts'
-import { accessOf, demand } from '../permission/permission.ts'
+import { accessOf, authorize } from '../permission/permission.ts'
 import { chosenSids } from './batch.ts'
 import type { Draft, RowValues } from '../hooks.ts'
 import { refuseUnlessObject } from './create.ts'
 import { nameOf } from '../registry.ts'
 import { leaves, mayTake, stateLabel } from './states.ts'
 import { setValue, takeInput } from './validate.ts'
-import { inTransaction, type Work } from '../context.ts'
+import { inTransaction, type Context } from '../context.ts'
 import { draftFrom, examine, lockRows, updateDrafts } from './write.ts'
 
 export type Outcome = { sid: string; ok: boolean; message?: string }
@@ -17,20 +17,20 @@ export type Outcome = { sid: string; ok: boolean; message?: string }
  * POST do/batch_transition {sids, transition, each?, …its fields}: all or none, and with `each: true` what can be done is
  * done and the rest told by its reason.
  */
-export async function batchTransition(work: Work, model: Model, body: RowValues) {
-  demand(work, model, 'transition')
+export async function batchTransition(ctx: Context, model: Model, body: RowValues) {
+  authorize(ctx, model, 'transition')
   refuseUnlessObject(body)
   const { sids: _, transition, each, ...fields } = body
   const sids = chosenSids(body)
   const code = String(transition ?? '')
-  const together = await attempt(() => inTransaction(work, (tx) => takeTransitions(tx, model, sids, code, fields, 'transition')))
+  const together = await attempt(() => inTransaction(ctx, (tx) => takeTransitions(tx, model, sids, code, fields, 'transition')))
   if (!together) return { done: sids.length, failed: 0, record: sids.map((sid): Outcome => ({ sid, ok: true })) }
   if (each !== true) throw together
   const record: Outcome[] = []
   for (const sid of sids) {
     const refused =
-      sids.length > 1 ? await attempt(() => inTransaction(work, (tx) => takeTransitions(tx, model, [sid], code, fields, 'transition'))) : together
-    record.push(refused ? { sid, ok: false, message: refused.words(work.lang) } : { sid, ok: true })
+      sids.length > 1 ? await attempt(() => inTransaction(ctx, (tx) => takeTransitions(tx, model, [sid], code, fields, 'transition'))) : together
+    record.push(refused ? { sid, ok: false, message: refused.words(ctx.lang) } : { sid, ok: true })
   }
   const done = record.filter(({ ok }) => ok).length
   return { done, failed: sids.length - done, record }
@@ -48,7 +48,7 @@ async function attempt(act: () => Promise<unknown>): Promise<Refusal | undefined
 
 /** Takes one transition of many records in one write; every fault names its record. */
 export async function takeTransitions(
-  work: Work,
+  ctx: Context,
   model: Model,
   sids: readonly string[],
   code: string,
@@ -56,31 +56,31 @@ export async function takeTransitions(
   verb?: Verb,
 ): Promise<Draft[]> {
   const states = model.states ?? refuse('verb_refused', { why_zh: `${model.zh}没有状态`, why_en: `${model.en} has no states` })
-  const rows = await lockRows(work, model, sids, { ...(verb && { verb }) })
+  const rows = await lockRows(ctx, model, sids, { ...(verb && { verb }) })
   if (rows.length < new Set(sids).size) refuse('not_found')
   const wanted = Object.hasOwn(states.transitions, code) ? states.transitions[code] : undefined
-  if (wanted && !mayTake(work, model, wanted)) refuse('forbidden', { what: labelOf(wanted, work.lang) })
-  const name = wanted ? labelOf(wanted, work.lang) : code.slice(0, 60)
+  if (wanted && !mayTake(ctx, model, wanted)) refuse('forbidden', { what: labelOf(wanted, ctx.lang) })
+  const name = wanted ? labelOf(wanted, ctx.lang) : code.slice(0, 60)
   const drafts = rows.map((before) => {
     const draft: Draft = { ...draftFrom(before), transition: code }
     const state = String(before[states.field] ?? '')
     if (!wanted || !leaves(model, wanted, state, before)) {
-      const from = stateLabel(work, model, state)
+      const from = stateLabel(ctx, model, state)
       draft.faults.push({
         field: '',
         label: '',
-        reason: work.lang === 'zh' ? `状态“${from}”下不能“${name}”` : `“${name}” is not possible in state “${from}”`,
+        reason: ctx.lang === 'zh' ? `状态“${from}”下不能“${name}”` : `“${name}” is not possible in state “${from}”`,
       })
       return draft
     }
-    takeInput(work, model, accessOf(work, model), draft, fields)
+    takeInput(ctx, model, accessOf(ctx, model), draft, fields)
     setValue(draft, states.field, wanted.to)
     return draft
   })
   const sound = drafts.filter((draft) => draft.faults.length === 0)
-  await examine(work, model, sound)
+  await examine(ctx, model, sound)
   refuseNamed(model, drafts)
-  await updateDrafts(work, model, drafts, 'TRANSITION')
+  await updateDrafts(ctx, model, drafts, 'TRANSITION')
   return drafts
 }
 

@@ -1,14 +1,14 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Model } from '../../../model/kit/model.ts'
 import { refuse } from '../../errors.ts'
-import { accessOf, demand } from '../permission/permission.ts'
+import { accessOf, authorize } from '../permission/permission.ts'
 import type { RowValues } from '../hooks.ts'
 import { refuseUnlessObject } from './create.ts'
 import { removeRows } from './delete.ts'
 import { modelNamed } from '../registry.ts'
 import { sameValue, takeInput } from './validate.ts'
 import { sidOf } from './values.ts'
-import { inTransaction, SYSTEM, type Work } from '../context.ts'
+import { inTransaction, SYSTEM, type Context } from '../context.ts'
 import { draftFrom, draftNew, examine, insertDrafts, keepInReach, lockRows, refuseFaulty, updateDrafts } from './write.ts'
 
 const MOST = 100
@@ -22,8 +22,8 @@ export function chosenSids(body: RowValues, most = MOST): string[] {
 }
 
 /** POST do/batch_update {sids, changes}: all or none, with one entry of batch edit history that can be undone for a day. */
-export async function batchUpdate(work: Work, model: Model, body: RowValues) {
-  demand(work, model, 'update')
+export async function batchUpdate(ctx: Context, model: Model, body: RowValues) {
+  authorize(ctx, model, 'update')
   refuseUnlessObject(body)
   for (const key of Object.keys(body)) if (key !== 'sids' && key !== 'changes') refuse('unknown_key', { key })
   const sids = chosenSids(body)
@@ -31,7 +31,7 @@ export async function batchUpdate(work: Work, model: Model, body: RowValues) {
   refuseUnlessObject(changes)
   if (Object.keys(changes).length === 0) refuse('bad_request', { why_zh: 'changes 中没有要修改的字段', why_en: 'changes names no field' })
   const batch = randomUUIDv7()
-  await inTransaction({ ...work, reason: `batch ${batch}` }, async (tx) => {
+  await inTransaction({ ...ctx, reason: `batch ${batch}` }, async (tx) => {
     const rows = await lockRows(tx, model, sids, { verb: 'update' })
     if (rows.length < sids.length) refuse('not_found')
     const drafts = rows.map(draftFrom)
@@ -46,20 +46,20 @@ export async function batchUpdate(work: Work, model: Model, body: RowValues) {
 }
 
 async function keepBatch(
-  work: Work,
+  ctx: Context,
   sid: string,
   model: Model,
   changes: RowValues,
   drafts: readonly { sid: string; before?: RowValues; row: RowValues; changed: Set<string> }[],
 ) {
-  const history = modelNamed(work.tenant.models, 'batch_edit')
-  const own: Work = { ...work, actor: { ...SYSTEM, sid: work.actor.sid, company_sid: work.actor.company_sid, access: new Map() } }
+  const history = modelNamed(ctx.tenant.models, 'batch_edit')
+  const own: Context = { ...ctx, actor: { ...SYSTEM, sid: ctx.actor.sid, company_sid: ctx.actor.company_sid, access: new Map() } }
   const changed = drafts.filter((draft) => draft.changed.size > 0)
   const kept = changed.map((draft) => ({
     sid: draft.sid,
     old: Object.fromEntries([...draft.changed].map((code) => [code, draft.before?.[code] ?? null])),
   }))
-  const entry = { entity: model.name, edited_fields: changes, edited_records: kept, count_ok: changed.length, company_sid: work.actor.company_sid }
+  const entry = { entity: model.name, edited_fields: changes, edited_records: kept, count_ok: changed.length, company_sid: ctx.actor.company_sid }
   const made = await draftNew(own, history, [{ entity: entry.entity, company_sid: entry.company_sid }])
   for (const draft of made) Object.assign(draft.row, entry)
   refuseFaulty(made)
@@ -68,15 +68,15 @@ async function keepBatch(
 }
 
 /** POST batch_edit/do/undo {sid}: only fields that nobody changed since; all or none. */
-export async function undoBatch(work: Work, sid: string) {
-  const history = modelNamed(work.tenant.models, 'batch_edit')
-  await inTransaction({ ...work, reason: `undo ${sid}` }, async (tx) => {
+export async function undoBatch(ctx: Context, sid: string) {
+  const history = modelNamed(ctx.tenant.models, 'batch_edit')
+  await inTransaction({ ...ctx, reason: `undo ${sid}` }, async (tx) => {
     const entry = (await lockRows(tx, history, [sid]))[0] ?? refuse('not_found')
     if (entry.undone_at) refuse('rule', { summary_zh: '这次批量编辑已撤销', summary_en: 'This batch edit has been undone already' })
     if (Date.now() - Date.parse(String(entry.created_at)) > 86_400_000)
       refuse('rule', { summary_zh: '超过 24 小时，不能撤销', summary_en: 'It is over 24 hours old and cannot be undone' })
     const model = modelNamed(tx.tenant.models, String(entry.entity))
-    demand(tx, model, 'update')
+    authorize(tx, model, 'update')
     const kept = entry.edited_records as { sid: string; old: RowValues }[] // written by keepBatch
     const edited = entry.edited_fields as RowValues
     const rows = new Map(
@@ -115,10 +115,10 @@ export async function undoBatch(work: Work, sid: string) {
 }
 
 /** POST do/batch_delete {sids}: all or none. */
-export async function batchDelete(work: Work, model: Model, body: RowValues) {
-  demand(work, model, 'delete')
+export async function batchDelete(ctx: Context, model: Model, body: RowValues) {
+  authorize(ctx, model, 'delete')
   refuseUnlessObject(body)
   const sids = chosenSids(body)
-  await inTransaction(work, (tx) => removeRows(tx, model, sids, { verb: 'delete' }))
+  await inTransaction(ctx, (tx) => removeRows(tx, model, sids, { verb: 'delete' }))
   return { sids }
 }

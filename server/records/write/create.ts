@@ -1,23 +1,23 @@
 import type { Model } from '../../../model/kit/model.ts'
 import { refuse } from '../../errors.ts'
-import { demand } from '../permission/permission.ts'
+import { authorize } from '../permission/permission.ts'
 import type { RowValues } from '../hooks.ts'
 import { get } from '../query/get.ts'
 import type { Found } from '../query/plans.ts'
-import { inTransaction, type Work } from '../context.ts'
+import { inTransaction, type Context } from '../context.ts'
 import { draftNew, insertDrafts, keepInReach, refuseFaulty } from './write.ts'
 
 /** POST do/create. */
-export async function create(work: Work, model: Model, body: RowValues): Promise<Found> {
-  demand(work, model, 'create')
+export async function create(ctx: Context, model: Model, body: RowValues): Promise<Found> {
+  authorize(ctx, model, 'create')
   refuseUnlessObject(body)
   const warnings: string[] = []
-  const sid = await inTransaction({ ...work, warnings }, async (tx) => {
+  const sid = await inTransaction({ ...ctx, warnings }, async (tx) => {
     const made = await createRow(tx, model, body)
     await keepInReach(tx, model, [made])
     return made
   })
-  return withWarnings(await get(work, model, sid), warnings)
+  return withWarnings(await get(ctx, model, sid), warnings)
 }
 
 /** What was noticed while writing stands beside what reading tells. */
@@ -27,10 +27,10 @@ export function withWarnings(record: Found, noticed: readonly string[]): Found {
 }
 
 /** For code that makes records of its own: checked and logged like any other, answered by the sid alone. */
-export async function createRow(work: Work, model: Model, body: RowValues): Promise<string> {
-  const drafts = await draftNew(work, model, [body])
+export async function createRow(ctx: Context, model: Model, body: RowValues): Promise<string> {
+  const drafts = await draftNew(ctx, model, [body])
   refuseFaulty(drafts)
-  await insertDrafts(work, model, drafts)
+  await insertDrafts(ctx, model, drafts)
   return drafts[0]?.sid ?? refuse('unforeseen')
 }
 

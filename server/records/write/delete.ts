@@ -1,47 +1,47 @@
 import { sql } from 'kysely'
 import type { Model, Verb } from '../../../model/kit/model.ts'
 import { refuse } from '../../errors.ts'
-import { demand } from '../permission/permission.ts'
-import { consequencesOf, type RowValues } from '../hooks.ts'
+import { authorize } from '../permission/permission.ts'
+import { hooksOf, type RowValues } from '../hooks.ts'
 import { fieldsOf, nameOf } from '../registry.ts'
 import { UUID } from './values.ts'
-import { inTransaction, type Work } from '../context.ts'
+import { inTransaction, type Context } from '../context.ts'
 import { checkUnique } from './unique.ts'
 import { checkReferences } from './validate.ts'
 import { countMoved, draftFrom, lockRows, refuseFaulty, sayTaken, writeHistory, wrote } from './write.ts'
 
 /** POST do/delete/{sid}: into the recycle bin; refused with the reason while other records depend on it. */
-export async function remove(work: Work, model: Model, sid: string): Promise<{ sid: string }> {
-  demand(work, model, 'delete')
+export async function remove(ctx: Context, model: Model, sid: string): Promise<{ sid: string }> {
+  authorize(ctx, model, 'delete')
   if (!UUID.test(sid)) refuse('not_found')
-  await inTransaction(work, (tx) => removeRows(tx, model, [sid.toLowerCase()], { verb: 'delete' }))
+  await inTransaction(ctx, (tx) => removeRows(tx, model, [sid.toLowerCase()], { verb: 'delete' }))
   return { sid }
 }
 
 /** For code that removes on somebody's behalf, too: of the records that they may change in any way, unless a `verb` is named. */
-export async function removeRows(work: Work, model: Model, sids: readonly string[], { verb }: { verb?: Verb } = {}) {
-  const rows = await lockRows(work, model, sids, { leaving: true, ...(verb && { verb }) })
+export async function removeRows(ctx: Context, model: Model, sids: readonly string[], { verb }: { verb?: Verb } = {}) {
+  const rows = await lockRows(ctx, model, sids, { leaving: true, ...(verb && { verb }) })
   if (rows.length < sids.length) refuse('not_found')
-  await refuseDepended(work, model, rows)
+  await refuseDepended(ctx, model, rows)
   const now = new Date().toISOString()
   const table = sql.table(model.name)
-  if (model.no_bin) await sql`delete from ${table} where sid = any(${sids}::uuid[])`.execute(work.db)
+  if (model.hard_delete) await sql`delete from ${table} where sid = any(${sids}::uuid[])`.execute(ctx.db)
   else
-    await sql`update ${table} set deleted_at = ${now}, deleted_by = ${work.actor.sid}, version = version + 1, updated_at = ${now}, updated_by = ${work.actor.sid} where sid = any(${sids}::uuid[])`.execute(
-      work.db,
+    await sql`update ${table} set deleted_at = ${now}, deleted_by = ${ctx.actor.sid}, version = version + 1, updated_at = ${now}, updated_by = ${ctx.actor.sid} where sid = any(${sids}::uuid[])`.execute(
+      ctx.db,
     )
-  await writeHistory(work, model, 'DELETE', rows.map(draftFrom))
-  await countMoved(work, model, rows, -1)
-  for (const consequences of consequencesOf(model.name)) await consequences.deleted?.(work, rows)
-  wrote(work, model)
+  await writeHistory(ctx, model, 'DELETE', rows.map(draftFrom))
+  await countMoved(ctx, model, rows, -1)
+  for (const hooks of hooksOf(model.name)) await hooks.deleted?.(ctx, rows)
+  wrote(ctx, model)
 }
 
 /** Live records of other models that refer to these. What belongs to a record (`sight.through` it) goes and comes with it. */
-async function refuseDepended(work: Work, model: Model, rows: readonly RowValues[]) {
+async function refuseDepended(ctx: Context, model: Model, rows: readonly RowValues[]) {
   const sids = rows.map((row) => String(row.sid))
-  const parts = [...work.tenant.models.all.values()].flatMap((other) =>
+  const parts = [...ctx.tenant.models.all.values()].flatMap((other) =>
     fieldsOf(other)
-      .filter(([code, field]) => !field.computed && code !== other.sight?.through)
+      .filter(([code, field]) => !field.computed && code !== other.visibility?.through)
       .flatMap(([code, field]) => {
         const met = refersTo(model.name, code, field, sids)
         return met
@@ -52,9 +52,9 @@ async function refuseDepended(work: Work, model: Model, rows: readonly RowValues
       }),
   )
   if (parts.length === 0) return
-  const found = await sql<{ model: string }>`${sql.join(parts, sql` union `)}`.execute(work.db)
+  const found = await sql<{ model: string }>`${sql.join(parts, sql` union `)}`.execute(ctx.db)
   if (found.rows.length === 0) return
-  const labels = found.rows.map((row) => work.tenant.models.all.get(row.model)).filter((one) => one !== undefined)
+  const labels = found.rows.map((row) => ctx.tenant.models.all.get(row.model)).filter((one) => one !== undefined)
   refuse('depended_on', {
     name: nameOf(model, rows[0] ?? {}),
     by_zh: labels.map((one) => one.zh).join('、'),
@@ -73,9 +73,9 @@ function refersTo(name: string, code: string, field: ReturnType<typeof fieldsOf>
 }
 
 /** POST do/restore {sids}: back from the recycle bin. */
-export async function restore(work: Work, model: Model, sids: readonly string[]): Promise<{ sids: readonly string[] }> {
-  demand(work, model, 'delete')
-  await inTransaction(work, async (tx) => {
+export async function restore(ctx: Context, model: Model, sids: readonly string[]): Promise<{ sids: readonly string[] }> {
+  authorize(ctx, model, 'delete')
+  await inTransaction(ctx, async (tx) => {
     const rows = await lockRows(tx, model, sids, { bin: true, verb: 'delete' })
     if (rows.length < sids.length) refuse('not_found')
     await refuseChangedWorld(tx, model, rows)
@@ -85,17 +85,17 @@ export async function restore(work: Work, model: Model, sids: readonly string[])
       .catch((error: unknown) => sayTaken(tx, model, error))
     await writeHistory(tx, model, 'RESTORE', rows.map(draftFrom))
     await countMoved(tx, model, rows, 1)
-    for (const consequences of consequencesOf(model.name)) await consequences.restored?.(tx, rows)
+    for (const hooks of hooksOf(model.name)) await hooks.restored?.(tx, rows)
     wrote(tx, model)
   })
   return { sids }
 }
 
 /** While it lay in the bin, what it refers to may have gone too, and its number may have been given to another. */
-async function refuseChangedWorld(work: Work, model: Model, rows: readonly RowValues[]) {
+async function refuseChangedWorld(ctx: Context, model: Model, rows: readonly RowValues[]) {
   const codes = fieldsOf(model).flatMap(([code, field]) => (field.computed ? [] : [code]))
   const drafts = rows.map((row) => ({ ...draftFrom(row), before: undefined, changed: new Set(codes) }))
-  await checkReferences(work, model, drafts, { alsoInvalid: true })
-  await checkUnique(work, model, drafts)
+  await checkReferences(ctx, model, drafts, { alsoInvalid: true })
+  await checkUnique(ctx, model, drafts)
   refuseFaulty(drafts)
 }

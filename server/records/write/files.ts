@@ -2,14 +2,14 @@ import type { AttachmentField, Words } from '../../../model/kit/fields.ts'
 import type { Model } from '../../../model/kit/model.ts'
 import type { Draft } from '../hooks.ts'
 import { fieldsOf } from '../registry.ts'
-import type { Work } from '../context.ts'
+import type { Context } from '../context.ts'
 
 type Fault = (draft: Draft, code: string, words: Words) => void
 
 type File = { sid: string; name: string; size: number }
 
 /** What is newly attached is of the kind and size that its field takes, by what was uploaded and not by what the caller says of it. */
-export async function checkFiles({ db }: Work, model: Model, drafts: readonly Draft[], fault: Fault) {
+export async function checkFiles({ db }: Context, model: Model, drafts: readonly Draft[], fault: Fault) {
   const limited = fieldsOf(model).flatMap(([code, field]) =>
     field.type === 'attachment' && (field.extensions || field.max_bytes) ? [{ code, field }] : [],
   )

@@ -9,12 +9,12 @@ import { remove, restore } from './delete.ts'
 import { get } from '../query/get.ts'
 import { update } from './update.ts'
 
-const { work, model, tenant } = await testEngine()
-const company = await create(work, model('company'), { company_name: '示例' })
-const person = await create(work, model('user_info'), { name: '张一', company_sid: company.sid })
+const { ctx, model, tenant } = await testEngine()
+const company = await create(ctx, model('company'), { company_name: '示例' })
+const person = await create(ctx, model('user_info'), { name: '张一', company_sid: company.sid })
 let made = 0
 const patent = (more: Record<string, unknown> = {}) =>
-  create(work, model('patent'), {
+  create(ctx, model('patent'), {
     case_no: `R${++made}`,
     title: '一种电池',
     patent_type: 'DESIGN',
@@ -37,13 +37,13 @@ async function outcome(act: Promise<unknown>): Promise<'done' | Refusal> {
 
 test('whoever deletes a record while another refers to it, no record ever refers to one that is gone', async () => {
   for (let round = 0; round < 30; round++) {
-    const applicant = await create(work, model('applicant'), { name: `申请人${round}` })
-    const inventor = await create(work, model('inventor'), { name: `发明人${round}` })
+    const applicant = await create(ctx, model('applicant'), { name: `申请人${round}` })
+    const inventor = await create(ctx, model('inventor'), { name: `发明人${round}` })
     await Promise.all([
-      outcome(remove(work, model('applicant'), String(applicant.sid))),
+      outcome(remove(ctx, model('applicant'), String(applicant.sid))),
       outcome(patent({ applicants: [{ applicant_sid: applicant.sid }] })),
       outcome(patent({ inventors: [{ inventor_sid: inventor.sid, contribution_pct: '100' }] })),
-      outcome(remove(work, model('inventor'), String(inventor.sid))),
+      outcome(remove(ctx, model('inventor'), String(inventor.sid))),
     ])
   }
   for (const [table, list, key] of [
@@ -61,17 +61,17 @@ test('whoever deletes a record while another refers to it, no record ever refers
 test('of many who save the version they read, one is taken and the others are told', async () => {
   const one = await patent()
   const all = await Promise.all(
-    Array.from({ length: 12 }, (_, n) => outcome(update(work, model('patent'), { sid: one.sid, version: 1, title: `题 ${n}` }))),
+    Array.from({ length: 12 }, (_, n) => outcome(update(ctx, model('patent'), { sid: one.sid, version: 1, title: `题 ${n}` }))),
   )
   assert.equal(all.filter((each) => each === 'done').length, 1)
   assert.ok(all.every((each) => each === 'done' || each.status === 409))
-  assert.equal((await get(work, model('patent'), String(one.sid))).version, 2)
+  assert.equal((await get(ctx, model('patent'), String(one.sid))).version, 2)
 })
 
 test('many who save without a version are all taken, one after the other, and each is in the history', async () => {
   const one = await patent()
-  await Promise.all(Array.from({ length: 12 }, (_, n) => update(work, model('patent'), { sid: one.sid, title: `题 ${n}` })))
-  assert.equal((await get(work, model('patent'), String(one.sid))).version, 13)
+  await Promise.all(Array.from({ length: 12 }, (_, n) => update(ctx, model('patent'), { sid: one.sid, title: `题 ${n}` })))
+  assert.equal((await get(ctx, model('patent'), String(one.sid))).version, 13)
   const { rows } = await sql<{ n: number }>`select count(*) as n from change_log where record_sid = ${String(one.sid)}`.execute(tenant.db)
   assert.equal(rows[0]?.n, 13)
 })
@@ -79,7 +79,7 @@ test('many who save without a version are all taken, one after the other, and ea
 test('batch edits that cross each other do not block for ever', async () => {
   const sids = (await Promise.all(Array.from({ length: 10 }, () => patent()))).map((each) => String(each.sid))
   const edits = Array.from({ length: 12 }, (_, n) =>
-    batchUpdate(work, model('patent'), { sids: n % 2 ? sids : sids.toReversed(), changes: { importance: 'ABCD'[n % 4] } }),
+    batchUpdate(ctx, model('patent'), { sids: n % 2 ? sids : sids.toReversed(), changes: { importance: 'ABCD'[n % 4] } }),
   )
   assert.equal((await Promise.all(edits)).length, 12)
 })
@@ -88,9 +88,9 @@ test('deleting and restoring at once leaves one truth, and the total knows it', 
   const sids = (await Promise.all(Array.from({ length: 6 }, () => patent({ tags: ['raced'] })))).map((each) => String(each.sid))
   await Promise.all(
     sids.flatMap((sid) => [
-      outcome(remove(work, model('patent'), sid)),
-      outcome(remove(work, model('patent'), sid)),
-      outcome(restore(work, model('patent'), [sid])),
+      outcome(remove(ctx, model('patent'), sid)),
+      outcome(remove(ctx, model('patent'), sid)),
+      outcome(restore(ctx, model('patent'), [sid])),
     ]),
   )
   const live = await sql<{ n: number }>`select count(*) as n from patent where deleted_at is null`.execute(tenant.db)
@@ -99,17 +99,17 @@ test('deleting and restoring at once leaves one truth, and the total knows it', 
 })
 
 test('what was deleted comes back only while what it refers to is there and nobody has its number', async () => {
-  const applicant = await create(work, model('applicant'), { name: '将去者' })
+  const applicant = await create(ctx, model('applicant'), { name: '将去者' })
   const one = await patent({ applicants: [{ applicant_sid: applicant.sid }] })
-  await remove(work, model('patent'), String(one.sid))
-  await remove(work, model('applicant'), String(applicant.sid))
-  const gone = await outcome(restore(work, model('patent'), [String(one.sid)]))
+  await remove(ctx, model('patent'), String(one.sid))
+  await remove(ctx, model('applicant'), String(applicant.sid))
+  const gone = await outcome(restore(ctx, model('patent'), [String(one.sid)]))
   assert.ok(gone !== 'done' && gone.errors?.[0]?.field === 'applicants')
-  await restore(work, model('applicant'), [String(applicant.sid)])
+  await restore(ctx, model('applicant'), [String(applicant.sid)])
   const twin = await patent({ case_no: one.case_no })
-  const taken = await outcome(restore(work, model('patent'), [String(one.sid)]))
+  const taken = await outcome(restore(ctx, model('patent'), [String(one.sid)]))
   assert.ok(taken !== 'done' && taken.errors?.[0]?.field === 'case_no')
-  await remove(work, model('patent'), String(twin.sid))
-  await restore(work, model('patent'), [String(one.sid)])
-  assert.equal((await get(work, model('patent'), String(one.sid))).case_no, one.case_no)
+  await remove(ctx, model('patent'), String(twin.sid))
+  await restore(ctx, model('patent'), [String(one.sid)])
+  assert.equal((await get(ctx, model('patent'), String(one.sid))).case_no, one.case_no)
 })

@@ -2,16 +2,16 @@ import { labelOf } from '../../../model/kit/fields.ts'
 import type { Model, Transition } from '../../../model/kit/model.ts'
 import { accessOf } from '../permission/permission.ts'
 import { fieldOf } from '../registry.ts'
-import type { Work } from '../context.ts'
+import type { Context } from '../context.ts'
 
 /** The transitions that this person may take from the record's state now. */
-export function transitionsNow(work: Work, model: Model, record: Record<string, unknown>) {
+export function transitionsNow(ctx: Context, model: Model, record: Record<string, unknown>) {
   const states = model.states
   if (!states) return []
   const state = String(record[states.field] ?? '')
   return Object.entries(states.transitions)
-    .filter(([, transition]) => leaves(model, transition, state, record) && mayTake(work, model, transition))
-    .map(([code, transition]) => ({ code, label: labelOf(transition, work.lang), to: transition.to, fields: [...(transition.fields ?? [])] }))
+    .filter(([, transition]) => leaves(model, transition, state, record) && mayTake(ctx, model, transition))
+    .map(([code, transition]) => ({ code, label: labelOf(transition, ctx.lang), to: transition.to, fields: [...(transition.fields ?? [])] }))
 }
 
 /** Whether it may be taken from that state; a field that the caller was not shown is looked at when it is taken. */
@@ -22,14 +22,14 @@ export function leaves(model: Model, transition: Transition, state: string, reco
   return transition.from.includes(state)
 }
 
-export function mayTake(work: Work, model: Model, transition: Transition) {
-  const { verbs } = accessOf(work, model)
+export function mayTake(ctx: Context, model: Model, transition: Transition) {
+  const { verbs } = accessOf(ctx, model)
   if (!verbs.has('*') && !verbs.has('transition')) return false
-  return !transition.who || verbs.has('*') || transition.who.some((role) => work.actor.roles.includes(role))
+  return !transition.who || verbs.has('*') || transition.who.some((role) => ctx.actor.roles.includes(role))
 }
 
-export function stateLabel(work: Work, model: Model, state: string) {
+export function stateLabel(ctx: Context, model: Model, state: string) {
   const field = model.states && fieldOf(model, model.states.field)
   const words = field?.type === 'option' ? field.options[state] : undefined
-  return words ? words[work.lang === 'zh' ? 0 : 1] : state
+  return words ? words[ctx.lang === 'zh' ? 0 : 1] : state
 }

@@ -1,7 +1,7 @@
 import { labelOf } from '../../../model/kit/fields.ts'
 import { BASE, type Model, type Verb } from '../../../model/kit/model.ts'
 import { refuse, refuseFaults } from '../../errors.ts'
-import { accessOf, demand } from '../permission/permission.ts'
+import { accessOf, authorize } from '../permission/permission.ts'
 import type { RowValues } from '../hooks.ts'
 import { refuseUnlessObject } from './create.ts'
 import { get } from '../query/get.ts'
@@ -9,24 +9,24 @@ import type { Found } from '../query/plans.ts'
 import { leaves, mayTake, stateLabel, transitionsNow } from './states.ts'
 import { setValue, takeInput } from './validate.ts'
 import { sidOf } from './values.ts'
-import { inTransaction, type Work } from '../context.ts'
+import { inTransaction, type Context } from '../context.ts'
 import { checkVersion, draftFrom, examine, lockRows, refuseFaulty, updateDrafts } from './write.ts'
 
 /** POST do/transition: `sid`, `transition`, and the fields that it asks for. */
-export async function transition(work: Work, model: Model, body: RowValues): Promise<Found> {
-  demand(work, model, 'transition')
+export async function transition(ctx: Context, model: Model, body: RowValues): Promise<Found> {
+  authorize(ctx, model, 'transition')
   refuseUnlessObject(body)
   const { sid, transition: code, version, ...fields } = body
-  refuseUnnamed(work, { sid, transition: code })
+  refuseUnnamed(ctx, { sid, transition: code })
   const known = sidOf(sid) ?? refuse('bad_sid', { value: String(sid ?? '').slice(0, 60) })
-  await inTransaction(work, (tx) => takeTransition(tx, model, known, String(code ?? ''), fields, { version, verb: 'transition' }))
-  return get(work, model, known)
+  await inTransaction(ctx, (tx) => takeTransition(tx, model, known, String(code ?? ''), fields, { version, verb: 'transition' }))
+  return get(ctx, model, known)
 }
 
 const NAMES = { sid: BASE.sid, transition: { zh: '状态变更', en: 'Transition' } } as const
 
 /** Which record, and which step of it. */
-function refuseUnnamed({ lang }: Work, given: Record<keyof typeof NAMES, unknown>) {
+function refuseUnnamed({ lang }: Context, given: Record<keyof typeof NAMES, unknown>) {
   const missing = (['sid', 'transition'] as const).filter((key) => (given[key] ?? '') === '')
   const reason = lang === 'zh' ? '必填' : 'is required'
   if (missing.length > 0) refuseFaults(missing.map((field) => ({ field, label: NAMES[field][lang], reason })))
@@ -35,24 +35,24 @@ function refuseUnnamed({ lang }: Work, given: Record<keyof typeof NAMES, unknown
 type Taking = { version?: unknown; verb?: Verb }
 
 /** For code that acts on somebody's behalf, too: of the records that they may change in any way, unless a `verb` is named. */
-export async function takeTransition(work: Work, model: Model, sid: string, code: string, fields: RowValues, { version, verb }: Taking = {}) {
+export async function takeTransition(ctx: Context, model: Model, sid: string, code: string, fields: RowValues, { version, verb }: Taking = {}) {
   const states = model.states ?? refuse('verb_refused', { why_zh: `${model.zh}没有状态`, why_en: `${model.en} has no states` })
-  const before = (await lockRows(work, model, [sid], { ...(verb && { verb }) }))[0] ?? refuse('not_found')
-  await checkVersion(before, version, () => get(work, model, sid))
+  const before = (await lockRows(ctx, model, [sid], { ...(verb && { verb }) }))[0] ?? refuse('not_found')
+  await checkVersion(before, version, () => get(ctx, model, sid))
   const wanted = Object.hasOwn(states.transitions, code) ? states.transitions[code] : undefined
   const state = String(before[states.field] ?? '')
   if (!wanted || !leaves(model, wanted, state, before)) {
-    const allowed = transitionsNow(work, model, before)
+    const allowed = transitionsNow(ctx, model, before)
       .map((one) => one.label)
-      .join(work.lang === 'zh' ? '、' : ', ')
-    const name = wanted ? labelOf(wanted, work.lang) : code
-    refuse('transition', { state: stateLabel(work, model, state), transition: name.slice(0, 60), allowed: allowed || '—' })
+      .join(ctx.lang === 'zh' ? '、' : ', ')
+    const name = wanted ? labelOf(wanted, ctx.lang) : code
+    refuse('transition', { state: stateLabel(ctx, model, state), transition: name.slice(0, 60), allowed: allowed || '—' })
   }
-  if (!mayTake(work, model, wanted)) refuse('forbidden', { what: labelOf(wanted, work.lang) })
+  if (!mayTake(ctx, model, wanted)) refuse('forbidden', { what: labelOf(wanted, ctx.lang) })
   const draft = { ...draftFrom(before), transition: code }
-  takeInput(work, model, accessOf(work, model), draft, fields)
+  takeInput(ctx, model, accessOf(ctx, model), draft, fields)
   setValue(draft, states.field, wanted.to)
-  await examine(work, model, [draft])
+  await examine(ctx, model, [draft])
   refuseFaulty([draft])
-  await updateDrafts(work, model, [draft], 'TRANSITION')
+  await updateDrafts(ctx, model, [draft], 'TRANSITION')
 }

@@ -6,9 +6,9 @@ import { COLUMN } from '../../database/sync.ts'
 import type { Draft, RowValues } from '../hooks.ts'
 import { fieldsOf } from '../registry.ts'
 import { faultAt } from './validate.ts'
-import type { Work } from '../context.ts'
+import type { Context } from '../context.ts'
 
-type Kin = (work: Work, companies: readonly (string | null)[]) => Promise<ReadonlyMap<string | null, readonly string[]>>
+type Kin = (ctx: Context, companies: readonly (string | null)[]) => Promise<ReadonlyMap<string | null, readonly string[]>>
 const kinOf = new Map<string, Kin>()
 
 /** The values of a field that is unique in a company are given once among the companies that `kin` tells for each. */
@@ -17,27 +17,27 @@ export function onKin(model: string, code: string, kin: Kin) {
 }
 
 /** Says beforehand, by field, what the unique indexes would refuse; they still have the last word. */
-export async function checkUnique(work: Work, model: Model, drafts: readonly Draft[]) {
+export async function checkUnique(ctx: Context, model: Model, drafts: readonly Draft[]) {
   const changed = fieldsOf(model)
     .filter(([, field]) => field.unique)
     .map(([code, field]) => ({ code, field, given: drafts.filter((draft) => draft.changed.has(code) && draft.row[code] !== null) }))
     .filter(({ given }) => given.length > 0)
   if (changed.length === 0) return
-  const asked = await Promise.all(changed.map(async (one) => ({ ...one, among: await companiesAround(work, model, one) })))
+  const asked = await Promise.all(changed.map(async (one) => ({ ...one, among: await companiesAround(ctx, model, one) })))
   for (const { code, field, given, among } of asked) {
     const twice = new Set<string>()
     for (const [at, draft] of given.entries()) {
       const key = `${String(draft.row[code]).toLowerCase()} ${field.unique === 'company' ? among[at] : ''}`
-      if (twice.has(key)) faultAt(work, model, draft, code, ['重复', 'is given twice'])
+      if (twice.has(key)) faultAt(ctx, model, draft, code, ['重复', 'is given twice'])
       twice.add(key)
     }
   }
   const parts = asked.flatMap((one) => [takenAmong(model, one), ...(one.field.never_again ? [heldByDeleted(model, one)] : [])])
-  const taken = await sql<{ code: string; sid: string; gone: boolean }>`${sql.join(parts, sql` union all `)}`.execute(work.db)
+  const taken = await sql<{ code: string; sid: string; gone: boolean }>`${sql.join(parts, sql` union all `)}`.execute(ctx.db)
   const drafted = new Map(drafts.map((draft) => [draft.sid, draft]))
   for (const { code, sid, gone } of taken.rows) {
     const draft = drafted.get(sid)
-    if (draft) faultAt(work, model, draft, code, gone ? NEVER_AGAIN : ['已被其他记录使用', 'is already used by another record'])
+    if (draft) faultAt(ctx, model, draft, code, gone ? NEVER_AGAIN : ['已被其他记录使用', 'is already used by another record'])
   }
 }
 
@@ -47,9 +47,9 @@ type Changed = { code: string; field: Field; given: readonly Draft[] }
 /** `among`: for each draft the companies within which its value is given once, parted by blanks; none for what has no company. */
 type Asked = Changed & { among: readonly string[] }
 
-async function companiesAround(work: Work, model: Model, { code, given }: Changed): Promise<string[]> {
+async function companiesAround(ctx: Context, model: Model, { code, given }: Changed): Promise<string[]> {
   const own = given.map(({ row }) => (row.company_sid ? String(row.company_sid) : null))
-  const around = await kinOf.get(`${model.name}.${code}`)?.(work, [...new Set(own)])
+  const around = await kinOf.get(`${model.name}.${code}`)?.(ctx, [...new Set(own)])
   return own.map((company) => [...new Set([company ?? '', ...(around?.get(company) ?? [])])].sort().join(' ').trim())
 }
 

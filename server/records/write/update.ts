@@ -1,44 +1,44 @@
 import { BASE, type Model, type Verb } from '../../../model/kit/model.ts'
 import { refuse, refuseFaults } from '../../errors.ts'
-import { accessOf, demand } from '../permission/permission.ts'
+import { accessOf, authorize } from '../permission/permission.ts'
 import type { RowValues } from '../hooks.ts'
 import { refuseUnlessObject, withWarnings } from './create.ts'
 import { get } from '../query/get.ts'
 import type { Found } from '../query/plans.ts'
 import { takeInput } from './validate.ts'
 import { sidOf } from './values.ts'
-import { inTransaction, type Work } from '../context.ts'
+import { inTransaction, type Context } from '../context.ts'
 import { checkVersion, draftFrom, examine, keepInReach, lockRows, refuseFaulty, updateDrafts } from './write.ts'
 
 /** POST do/update: `sid`, the changed fields, and the version they were read at. */
-export async function update(work: Work, model: Model, body: RowValues): Promise<Found> {
-  demand(work, model, 'update')
+export async function update(ctx: Context, model: Model, body: RowValues): Promise<Found> {
+  authorize(ctx, model, 'update')
   refuseUnlessObject(body)
   const { sid, version, ...changes } = body
-  if ((sid ?? '') === '') refuseFaults([{ field: 'sid', label: BASE.sid[work.lang], reason: work.lang === 'zh' ? '必填' : 'is required' }])
+  if ((sid ?? '') === '') refuseFaults([{ field: 'sid', label: BASE.sid[ctx.lang], reason: ctx.lang === 'zh' ? '必填' : 'is required' }])
   const known = sidOf(sid) ?? refuse('bad_sid', { value: String(sid ?? '').slice(0, 60) })
   if (version !== undefined && !Number.isInteger(version))
     refuse('bad_request', { why_zh: 'version 应为整数', why_en: 'version must be a whole number' })
   const warnings: string[] = []
-  await inTransaction({ ...work, warnings }, (tx) => updateRow(tx, model, known, changes, { version, verb: 'update' }))
-  return withWarnings(await get(work, model, known), warnings)
+  await inTransaction({ ...ctx, warnings }, (tx) => updateRow(tx, model, known, changes, { version, verb: 'update' }))
+  return withWarnings(await get(ctx, model, known), warnings)
 }
 
 /** For code that changes records on somebody's behalf: of those that they may change in any way, unless a `verb` is named. */
 export async function updateRow(
-  work: Work,
+  ctx: Context,
   model: Model,
   sid: string,
   changes: RowValues,
   { version, verb }: { version?: unknown; verb?: Verb } = {},
 ) {
-  const before = (await lockRows(work, model, [sid], { ...(verb && { verb }) }))[0] ?? refuse('not_found')
-  await checkVersion(before, version, () => get(work, model, sid))
+  const before = (await lockRows(ctx, model, [sid], { ...(verb && { verb }) }))[0] ?? refuse('not_found')
+  await checkVersion(before, version, () => get(ctx, model, sid))
   const draft = draftFrom(before)
-  takeInput(work, model, accessOf(work, model), draft, changes)
-  await examine(work, model, [draft])
+  takeInput(ctx, model, accessOf(ctx, model), draft, changes)
+  await examine(ctx, model, [draft])
   refuseFaulty([draft])
-  await updateDrafts(work, model, [draft])
-  await keepInReach(work, model, [sid])
+  await updateDrafts(ctx, model, [draft])
+  await keepInReach(ctx, model, [sid])
   return draft
 }

@@ -9,28 +9,28 @@ import { checkFiles } from './files.ts'
 import { maskOf } from '../permission/masks.ts'
 import { fieldOf, fieldsOf, modelNamed } from '../registry.ts'
 import { parseValue } from './values.ts'
-import type { Work } from '../context.ts'
+import type { Context } from '../context.ts'
 
 /** Adds a fault in the caller's language, by the field's label. */
-export function faultAt(work: Work, model: Model, draft: Draft, code: string, words: Words) {
+export function faultAt(ctx: Context, model: Model, draft: Draft, code: string, words: Words) {
   const field = fieldOf(model, code)
-  draft.faults.push({ field: code, label: field ? labelOf(field, work.lang) : code, reason: wordIn(words, work.lang) })
+  draft.faults.push({ field: code, label: field ? labelOf(field, ctx.lang) : code, reason: wordIn(words, ctx.lang) })
 }
 
 /** Takes what the caller sent into the draft: unknown, forbidden and malformed fields become faults, all of them. */
-export function takeInput(work: Work, model: Model, access: Access, draft: Draft, input: RowValues) {
+export function takeInput(ctx: Context, model: Model, access: Access, draft: Draft, input: RowValues) {
   for (const [code, raw] of Object.entries(input)) {
     if (code === 'transitions' && model.states) continue // shown with the record, and so sent back with it
     const field = fieldOf(model, code)
     if (!field && isShownName(model, code)) continue
     const readable = field && access.mayRead(code)
-    if (!readable) faultAt(work, model, draft, code, ['没有这个字段', 'no such field'])
+    if (!readable) faultAt(ctx, model, draft, code, ['没有这个字段', 'no such field'])
     else if (access.masks(code) && raw === maskOf(draft.before?.[code])) continue
     else if (!mayTake(model, access, code, field, draft)) {
-      if (!isSame(code, field, raw, draft)) faultAt(work, model, draft, code, ['不能修改', 'cannot be changed'])
-    } else takeValue(work, model, draft, code, field, raw, input)
+      if (!isSame(code, field, raw, draft)) faultAt(ctx, model, draft, code, ['不能修改', 'cannot be changed'])
+    } else takeValue(ctx, model, draft, code, field, raw, input)
   }
-  checkPlace(work, model, access, draft, input)
+  checkPlace(ctx, model, access, draft, input)
 }
 
 /** `<reference>_name`, as a record read with `flat=1` carries it. */
@@ -40,17 +40,17 @@ function isShownName(model: Model, code: string) {
 }
 
 /** A record is given only to a company within the reach of whoever gives it. */
-function checkPlace(work: Work, model: Model, { places }: Access, draft: Draft, input: RowValues) {
+function checkPlace(ctx: Context, model: Model, { places }: Access, draft: Draft, input: RowValues) {
   const { company_sid } = draft.row
   if (model.scope !== 'company' || !places || !('company_sid' in input) || !draft.changed.has('company_sid')) return
   if (typeof company_sid === 'string' && places.includes(company_sid)) return
-  faultAt(work, model, draft, 'company_sid', ['不在您的公司范围内', 'is not within your companies'])
+  faultAt(ctx, model, draft, 'company_sid', ['不在您的公司范围内', 'is not within your companies'])
 }
 
 function mayTake(model: Model, access: Access, code: string, field: Field, draft: Draft) {
   if (field.computed) return false
   if (code === model.states?.field && draft.before) return false // a state changes by transition
-  if (field.fixed && draft.before && (draft.before[code] ?? null) !== null) return false
+  if (field.immutable && draft.before && (draft.before[code] ?? null) !== null) return false
   return access.mayWrite(code)
 }
 
@@ -60,9 +60,9 @@ function isSame(code: string, field: Field, raw: unknown, draft: Draft) {
   return !('fault' in parsed) && sameValue(parsed.value, draft.before?.[code] ?? null)
 }
 
-function takeValue(work: Work, model: Model, draft: Draft, code: string, field: Field, raw: unknown, input: RowValues) {
+function takeValue(ctx: Context, model: Model, draft: Draft, code: string, field: Field, raw: unknown, input: RowValues) {
   const parsed = parseValue(field, raw, { ...draft.row, ...input })
-  if ('fault' in parsed) return faultAt(work, model, draft, code, parsed.fault)
+  if ('fault' in parsed) return faultAt(ctx, model, draft, code, parsed.fault)
   setValue(draft, code, parsed.value)
 }
 
@@ -88,44 +88,44 @@ function canonical(value: unknown): string {
   )
 }
 
-export function checkRequired(work: Work, model: Model, draft: Draft) {
+export function checkRequired(ctx: Context, model: Model, draft: Draft) {
   for (const [code, field] of fieldsOf(model)) {
     const needed = field.required || (draft.transition && field.required_at?.includes(draft.transition))
     if (!needed || (draft.row[code] ?? null) !== null || draft.faults.some((fault) => fault.field === code)) continue
-    faultAt(work, model, draft, code, ['必填', 'is required'])
+    faultAt(ctx, model, draft, code, ['必填', 'is required'])
   }
 }
 
 type Asked = { draft: Draft; code: string; sid: string }
 
 /** Every record newly referred to must be there, be seen by this person, and be valid. One query for all models. */
-export async function checkReferences(work: Work, model: Model, drafts: readonly Draft[], { alsoInvalid = false } = {}) {
-  await checkFiles(work, model, drafts, (draft, code, words) => faultAt(work, model, draft, code, words))
+export async function checkReferences(ctx: Context, model: Model, drafts: readonly Draft[], { alsoInvalid = false } = {}) {
+  await checkFiles(ctx, model, drafts, (draft, code, words) => faultAt(ctx, model, draft, code, words))
   const asked = new Map<string, Asked[]>()
   for (const draft of drafts) {
     for (const code of draft.changed) {
       const field = fieldOf(model, code)
       if (!field) continue
       for (const { to, sid } of newLinks(field, draft.row[code], draft.before?.[code])) {
-        if (isOwn(work, to, sid)) continue
+        if (isOwn(ctx, to, sid)) continue
         asked.set(to, [...(asked.get(to) ?? []), { draft, code, sid }])
       }
     }
   }
   if (asked.size === 0) return
-  const parts = [...asked].map(([to, list]) => sightOf(work, to, [...new Set(list.map((one) => one.sid))]))
+  const parts = [...asked].map(([to, list]) => sightOf(ctx, to, [...new Set(list.map((one) => one.sid))]))
   const named = parts.map((part, at) => sql`${sql.id(`l${at}`)} as (${part})`)
   const all = parts.map((_, at) => sql`select * from ${sql.id(`l${at}`)}`)
   const seen = await sql<{ model: string; sid: string; valid: boolean | null }>`with ${sql.join(named)} ${sql.join(all, sql` union all `)}`.execute(
-    work.db,
+    ctx.db,
   )
   const valid = new Map(seen.rows.map((row) => [`${row.model} ${row.sid}`, row.valid !== false]))
   for (const [to, list] of asked) {
-    const name = modelNamed(work.tenant.models, to)
+    const name = modelNamed(ctx.tenant.models, to)
     for (const { draft, code, sid } of list) {
       const known = valid.get(`${to} ${sid}`)
-      if (known === undefined) faultAt(work, model, draft, code, [`所选${name.zh}不存在`, `refers to ${a(name.en)} that does not exist`])
-      else if (!known && !alsoInvalid) faultAt(work, model, draft, code, [`所选${name.zh}已无效`, `refers to ${a(name.en)} that is no longer valid`])
+      if (known === undefined) faultAt(ctx, model, draft, code, [`所选${name.zh}不存在`, `refers to ${a(name.en)} that does not exist`])
+      else if (!known && !alsoInvalid) faultAt(ctx, model, draft, code, [`所选${name.zh}已无效`, `refers to ${a(name.en)} that is no longer valid`])
     }
   }
 }
@@ -133,17 +133,17 @@ export async function checkReferences(work: Work, model: Model, drafts: readonly
 const a = (noun: string) => `${/^[AEIO]/.test(noun) ? 'an' : 'a'} ${noun}`
 
 /** Held until the end of the transaction, so that nobody deletes meanwhile what is about to be referred to. */
-function sightOf(work: Work, to: string, sids: string[]) {
-  const target = modelNamed(work.tenant.models, to)
-  const joins = joinsOf(work, target)
-  const rows = accessOf(work, target).rows
-  const seen = rows && !target.names_open ? compileCondition(joins, rows) : sql`true`
-  const hold = work.db.isTransaction ? sql` order by t.sid for key share of t` : sql``
+function sightOf(ctx: Context, to: string, sids: string[]) {
+  const target = modelNamed(ctx.tenant.models, to)
+  const joins = joinsOf(ctx, target)
+  const rows = accessOf(ctx, target).rows
+  const seen = rows && !target.public_name ? compileCondition(joins, rows) : sql`true`
+  const hold = ctx.db.isTransaction ? sql` order by t.sid for key share of t` : sql``
   return sql`select ${to}::text as model, t.sid, t.valid from ${sql.table(to)} as t ${joinSql(joins)} where t.sid = any(${sids}::uuid[]) and t.deleted_at is null and ${seen}${hold}`
 }
 
 /** The person, department and company that act are known to be there. */
-function isOwn({ actor }: Work, to: string, sid: string) {
+function isOwn({ actor }: Context, to: string, sid: string) {
   return (
     (to === 'user_info' && sid === actor.sid) ||
     (to === 'department' && sid === actor.department_sid) ||

@@ -7,7 +7,7 @@ import type { RowValues } from '../hooks.ts'
 import { inTransaction } from '../context.ts'
 import { insertRows } from './write.ts'
 
-const { work, model, tenant } = await testEngine()
+const { ctx, model, tenant } = await testEngine()
 
 const now = '2026-11-21T08:00:00.123Z'
 const ODD = ['\\', '\\N', 'a\tb', 'line\nline\r\nline', '"quoted", {braced}', "it's", '电池𠮷😀', ' NULL ', '\\t', '{}', '\\.', '—'] as const
@@ -43,10 +43,10 @@ const bin = (rows: readonly RowValues[]) => sql`delete from patent where sid = a
 
 test('many rows are kept as each of them would be by itself, whatever they hold', async () => {
   const rows = [...ODD, ...Array.from({ length: 20 }, (_, n) => `plain ${n}`)].map(rowOf)
-  for (const row of rows) await insertRows(work, model('patent'), [row])
+  for (const row of rows) await insertRows(ctx, model('patent'), [row])
   const singly = await kept(rows)
   await bin(rows)
-  await insertRows(work, model('patent'), rows)
+  await insertRows(ctx, model('patent'), rows)
   assert.equal(singly.length, rows.length)
   assert.deepEqual(await kept(rows), singly)
   await bin(rows)
@@ -55,13 +55,13 @@ test('many rows are kept as each of them would be by itself, whatever they hold'
 test('many rows of which the database refuses one leave none, and the connection serves on', async () => {
   const rows = Array.from({ length: 5000 }, (_, n) => rowOf(`refused ${n}`))
   const wrong = rows.with(4000, { ...rowOf('refused 4000'), filing_date: '2023-02-29' })
-  await assert.rejects(insertRows(work, model('patent'), wrong), { code: '22008' })
+  await assert.rejects(insertRows(ctx, model('patent'), wrong), { code: '22008' })
   assert.deepEqual(await kept(wrong), [])
   const taken = rows.with(4000, { ...rowOf('refused 0') })
-  const refused = inTransaction(work, async (tx) => {
+  const refused = inTransaction(ctx, async (tx) => {
     await insertRows(tx, model('patent'), taken)
   })
   await assert.rejects(refused, { code: '23505', constraint: 'patent__case_no_unique' })
-  await insertRows(work, model('patent'), rows)
+  await insertRows(ctx, model('patent'), rows)
   assert.equal((await kept(rows)).length, 5000)
 })

@@ -6,7 +6,7 @@ import { copyRows } from '../../database/copy-rows.ts'
 import { columnsOf, hasNumbers, indexesOf, quote } from '../../database/sync.ts'
 import { refuse, refuseFaults } from '../../errors.ts'
 import { accessOf } from '../permission/permission.ts'
-import { type Draft, inTurn, type RowValues } from '../hooks.ts'
+import { type Draft, runHooks, type RowValues } from '../hooks.ts'
 import { joinsOf } from '../query/condition.ts'
 import { joinSql } from '../query/joins.ts'
 import { fieldOf, fieldsOf, modelNamed } from '../registry.ts'
@@ -14,43 +14,43 @@ import { planned, readPlan, SLOT } from '../query/plans.ts'
 import { conditionSql } from '../query/search.ts'
 import { checkReferences, checkRequired, setValue, takeInput } from './validate.ts'
 import { checkUnique, numberKeysOf } from './unique.ts'
-import { inTransaction, type Work } from '../context.ts'
+import { inTransaction, type Context } from '../context.ts'
 
 /** Makes the drafts of new records from what callers sent, with every fault found. */
-export async function draftNew(work: Work, model: Model, inputs: readonly RowValues[]): Promise<Draft[]> {
-  const access = accessOf(work, model)
+export async function draftNew(ctx: Context, model: Model, inputs: readonly RowValues[]): Promise<Draft[]> {
+  const access = accessOf(ctx, model)
   const drafts = inputs.map((input) => {
     const draft: Draft = { sid: randomUUIDv7(), before: undefined, row: {}, changed: new Set(), faults: [] }
-    takeInput(work, model, access, draft, input)
-    for (const [code, field] of fieldsOf(model)) if (!(code in draft.row)) setValue(draft, code, defaultOf(work, field))
+    takeInput(ctx, model, access, draft, input)
+    for (const [code, field] of fieldsOf(model)) if (!(code in draft.row)) setValue(draft, code, defaultOf(ctx, field))
     return draft
   })
-  await joinCompany(work, model, drafts, inputs)
-  await examine(work, model, drafts)
+  await joinCompany(ctx, model, drafts, inputs)
+  await examine(ctx, model, drafts)
   return drafts
 }
 
 /** What belongs to a record belongs to its company too, unless another is named. */
-async function joinCompany(work: Work, model: Model, drafts: readonly Draft[], inputs: readonly RowValues[]) {
-  const through = model.sight?.through
+async function joinCompany(ctx: Context, model: Model, drafts: readonly Draft[], inputs: readonly RowValues[]) {
+  const through = model.visibility?.through
   const field = through ? fieldOf(model, through) : undefined
   const children = drafts.filter((draft, at) => (inputs[at]?.company_sid ?? null) === null && typeof draft.row[through ?? ''] === 'string')
   if (field?.type !== 'reference' || children.length === 0) return
   const sids = [...new Set(children.map((draft) => String(draft.row[through ?? ''])))]
-  const parents = await work.db.selectFrom(field.to).select(['sid', 'company_sid']).where('sid', 'in', sids).execute()
+  const parents = await ctx.db.selectFrom(field.to).select(['sid', 'company_sid']).where('sid', 'in', sids).execute()
   const companies = new Map(parents.map((row) => [row.sid, row.company_sid]))
   for (const draft of children) setValue(draft, 'company_sid', companies.get(draft.row[through ?? '']) ?? draft.row.company_sid)
 }
 
-export async function examine(work: Work, model: Model, drafts: readonly Draft[]) {
-  await inTurn(model.name, 'prepare', work, drafts)
-  for (const draft of drafts) checkRequired(work, model, draft)
-  await checkReferences(work, model, drafts)
-  await inTurn(model.name, 'check', work, drafts)
-  await checkUnique(work, model, drafts)
+export async function examine(ctx: Context, model: Model, drafts: readonly Draft[]) {
+  await runHooks(model.name, 'prepare', ctx, drafts)
+  for (const draft of drafts) checkRequired(ctx, model, draft)
+  await checkReferences(ctx, model, drafts)
+  await runHooks(model.name, 'check', ctx, drafts)
+  await checkUnique(ctx, model, drafts)
 }
 
-function defaultOf({ actor, today }: Work, field: Field): unknown {
+function defaultOf({ actor, today }: Context, field: Field): unknown {
   switch (field.default) {
     case undefined:
       return null
@@ -68,45 +68,45 @@ function defaultOf({ actor, today }: Work, field: Field): unknown {
 }
 
 /** Writes new records that have no faults: row, history, totals and consequences together. */
-export async function insertDrafts(work: Work, model: Model, drafts: readonly Draft[]) {
+export async function insertDrafts(ctx: Context, model: Model, drafts: readonly Draft[]) {
   if (drafts.length === 0) return
   const now = new Date().toISOString()
   for (const { sid, row } of drafts)
-    Object.assign(row, { sid, version: 1, created_at: now, updated_at: now, created_by: work.actor.sid, updated_by: work.actor.sid })
-  await inTransaction(work, async (tx) => {
+    Object.assign(row, { sid, version: 1, created_at: now, updated_at: now, created_by: ctx.actor.sid, updated_by: ctx.actor.sid })
+  await inTransaction(ctx, async (tx) => {
     const rows = drafts.map((draft) => withKeys(model, draft.row))
-    await insertRows(tx, model, rows, historyOf(tx, model, 'CREATE', drafts)).catch((error: unknown) => sayTaken(work, model, error))
-    await inTurn(model.name, 'written', tx, drafts)
+    await insertRows(tx, model, rows, historyOf(tx, model, 'CREATE', drafts)).catch((error: unknown) => sayTaken(ctx, model, error))
+    await runHooks(model.name, 'written', tx, drafts)
     wrote(tx, model)
   })
 }
 
 /** What a unique index refuses is said by its fields, like any other fault. */
-export function sayTaken(work: Work, model: Model, error: unknown): never {
+export function sayTaken(ctx: Context, model: Model, error: unknown): never {
   const { code, constraint } = error as { code?: string; constraint?: string } // as pg reports a broken constraint
   const index = code === '23505' ? indexesOf(model).find((one) => one.name === constraint) : undefined
   if (!index?.of) throw error
-  const reason = work.lang === 'zh' ? '已被其他记录使用' : 'is already used by another record'
-  return refuseFaults(index.of.map((field) => ({ field, label: (fieldOf(model, field) ?? model)[work.lang], reason })))
+  const reason = ctx.lang === 'zh' ? '已被其他记录使用' : 'is already used by another record'
+  return refuseFaults(index.of.map((field) => ({ field, label: (fieldOf(model, field) ?? model)[ctx.lang], reason })))
 }
 
 const withKeys = (model: Model, row: RowValues) => (hasNumbers(model) ? { ...row, number_keys: numberKeysOf(model, row) } : row)
 
 /** Many rows at once with their history: few in one statement, as documents that PostgreSQL reads, more by its bulk load. */
-export async function insertRows(work: Work, model: Model, rows: readonly RowValues[], history: readonly RowValues[] = []) {
-  const counts = model.no_bin ? [] : countsOf(rows)
+export async function insertRows(ctx: Context, model: Model, rows: readonly RowValues[], history: readonly RowValues[] = []) {
+  const counts = model.hard_delete ? [] : countsOf(rows)
   if (rows.length >= MANY)
-    await inTransaction(work, async ({ db }) => {
+    await inTransaction(ctx, async ({ db }) => {
       if (counts.length) await db.executeQuery(CompiledQuery.raw(COUNT, [model.name, JSON.stringify(counts)]))
       await copyRows(db, model.name, columnsOf(model), rows)
-      if (history.length) await copyRows(db, 'change_log', columnsOf(logOf(work)), history)
+      if (history.length) await copyRows(db, 'change_log', columnsOf(logOf(ctx)), history)
     })
   else {
-    const text = insertText(model, logOf(work), { counting: counts.length > 0, logging: history.length > 0 })
+    const text = insertText(model, logOf(ctx), { counting: counts.length > 0, logging: history.length > 0 })
     const more = [...(counts.length ? [model.name, JSON.stringify(counts)] : []), ...(history.length ? [JSON.stringify(history)] : [])]
-    await work.db.executeQuery(CompiledQuery.raw(text, [...more, JSON.stringify(rows)]))
+    await ctx.db.executeQuery(CompiledQuery.raw(text, [...more, JSON.stringify(rows)]))
   }
-  wrote(work, model)
+  wrote(ctx, model)
 }
 
 const MANY = 20
@@ -114,7 +114,7 @@ const MANY = 20
 const COUNT =
   'insert into record_count (model, company_sid, n) select $1::text, c.company_sid::uuid, c.n from jsonb_to_recordset($2::jsonb) as c(company_sid text, n bigint)'
 
-const logOf = ({ tenant }: Work) => modelNamed(tenant.models, 'change_log')
+const logOf = ({ tenant }: Context) => modelNamed(tenant.models, 'change_log')
 
 const texts = new WeakMap<Model, Map<string, string>>()
 
@@ -146,10 +146,10 @@ function countsOf(rows: readonly RowValues[], sign = 1) {
 }
 
 /** Live records that went to the bin (-1) or came back (+1). */
-export async function countMoved(work: Work, model: Model, rows: readonly RowValues[], sign: 1 | -1) {
-  if (model.no_bin) return
+export async function countMoved(ctx: Context, model: Model, rows: readonly RowValues[], sign: 1 | -1) {
+  if (model.hard_delete) return
   for (const { company_sid, n } of countsOf(rows, sign))
-    await sql`insert into record_count (model, company_sid, n) values (${model.name}, ${company_sid}, ${n})`.execute(work.db)
+    await sql`insert into record_count (model, company_sid, n) values (${model.name}, ${company_sid}, ${n})`.execute(ctx.db)
 }
 
 /** `verb`: what is about to be done; without one, whatever this person may do to them. */
@@ -157,14 +157,14 @@ type Locking = { bin?: boolean; leaving?: boolean; verb?: Verb }
 
 /** The rows as they stand, locked until the transaction ends, those that leave also against being referred to; only those this person may change. */
 export async function lockRows(
-  work: Work,
+  ctx: Context,
   model: Model,
   sids: readonly string[],
   { bin = false, leaving = false, verb }: Locking = {},
 ): Promise<RowValues[]> {
-  const access = accessOf(work, model)
-  const plan = planned(work, access, `lock ${bin} ${leaving} ${verb ?? ''}`, () => {
-    const joins = joinsOf(work, model)
+  const access = accessOf(ctx, model)
+  const plan = planned(ctx, access, `lock ${bin} ${leaving} ${verb ?? ''}`, () => {
+    const joins = joinsOf(ctx, model)
     const condition = conditionSql(joins, verb ? access.changeableBy(verb) : access.changeable, bin)
     const columns = sql.join(columnsOf(model).map(([name]) => sql.ref(`t.${name}`))) // one by one: a plan for `*` ends with the next new field
     const hold = sql.raw(leaving ? 'for update' : 'for no key update')
@@ -173,13 +173,13 @@ export async function lockRows(
       statement: sql`select ${columns} from ${sql.table(model.name)} as t ${joinSql(joins)} where t.sid = any(${SLOT.sid}::uuid[]) and ${condition} order by t.sid ${hold} of t`,
     }
   })
-  return readPlan(work, plan, { sid: [...sids].sort() })
+  return readPlan(ctx, plan, { sid: [...sids].sort() })
 }
 
 /** An agency writes nothing that it could not change again: neither for another agency nor for the enterprise. */
-export async function keepInReach(work: Work, model: Model, sids: readonly string[]) {
-  if (work.actor.platform !== 2) return
-  const kept = await lockRows(work, model, sids)
+export async function keepInReach(ctx: Context, model: Model, sids: readonly string[]) {
+  if (ctx.actor.platform !== 2) return
+  const kept = await lockRows(ctx, model, sids)
   if (kept.length < sids.length) refuse('forbidden', { what_zh: '写入本机构以外的数据', what_en: 'to write what is not your agency’s' })
 }
 
@@ -188,34 +188,34 @@ export function draftFrom(before: RowValues): Draft {
 }
 
 /** Writes the changed fields of drafts without faults. A draft that changes nothing is left alone, its version too. */
-export async function updateDrafts(work: Work, model: Model, drafts: readonly Draft[], action: 'UPDATE' | 'TRANSITION' = 'UPDATE') {
+export async function updateDrafts(ctx: Context, model: Model, drafts: readonly Draft[], action: 'UPDATE' | 'TRANSITION' = 'UPDATE') {
   const changed = drafts.filter((draft) => draft.changed.size > 0)
   if (changed.length === 0) return
   const now = new Date().toISOString()
-  await inTransaction(work, async (tx) => {
+  await inTransaction(ctx, async (tx) => {
     for (const draft of changed)
-      Object.assign(draft.row, { version: Number(draft.before?.version ?? 0) + 1, updated_at: now, updated_by: work.actor.sid })
+      Object.assign(draft.row, { version: Number(draft.before?.version ?? 0) + 1, updated_at: now, updated_by: ctx.actor.sid })
     const history = historyOf(tx, model, action, changed)
     const [one] = changed
-    if (one && changed.length === 1) await updateRow(tx, model, one, history).catch((error: unknown) => sayTaken(work, model, error))
+    if (one && changed.length === 1) await updateRow(tx, model, one, history).catch((error: unknown) => sayTaken(ctx, model, error))
     else await updateTogether(tx, model, changed, history)
     await countMovedCompany(tx, model, changed)
-    await inTurn(model.name, 'written', tx, changed)
+    await runHooks(model.name, 'written', tx, changed)
     wrote(tx, model)
   })
 }
 
 /** Totals are kept by company. */
-async function countMovedCompany(work: Work, model: Model, drafts: readonly Draft[]) {
+async function countMovedCompany(ctx: Context, model: Model, drafts: readonly Draft[]) {
   const moved = drafts.filter((draft) => draft.changed.has('company_sid'))
   await countMoved(
-    work,
+    ctx,
     model,
     moved.map((draft) => draft.before ?? {}),
     -1,
   )
   await countMoved(
-    work,
+    ctx,
     model,
     moved.map((draft) => draft.row),
     1,
@@ -223,14 +223,14 @@ async function countMovedCompany(work: Work, model: Model, drafts: readonly Draf
 }
 
 /** One statement for all that change the same columns. */
-async function updateTogether(work: Work, model: Model, drafts: readonly Draft[], history: readonly RowValues[]) {
+async function updateTogether(ctx: Context, model: Model, drafts: readonly Draft[], history: readonly RowValues[]) {
   const alike = Map.groupBy(drafts, (draft) => codesOf(model, draft).join(' '))
   for (const group of alike.values()) {
     const codes = group[0] ? codesOf(model, group[0]) : []
     const rows = group.map((draft) => ({ sid: draft.sid, ...givenOf(model, draft, codes) }))
-    await updateRows(work, model, rows, codes).catch((error: unknown) => sayTaken(work, model, error))
+    await updateRows(ctx, model, rows, codes).catch((error: unknown) => sayTaken(ctx, model, error))
   }
-  await keepHistory(work, history)
+  await keepHistory(ctx, history)
 }
 
 /** The columns that a changed draft writes. */
@@ -244,24 +244,24 @@ function givenOf(model: Model, { row }: Draft, codes: readonly string[]): RowVal
   return Object.fromEntries(codes.map((code) => [code, whole[code]]))
 }
 
-async function updateRow(work: Work, model: Model, draft: Draft, history: readonly RowValues[]) {
+async function updateRow(ctx: Context, model: Model, draft: Draft, history: readonly RowValues[]) {
   const codes = codesOf(model, draft)
   const given = JSON.stringify(givenOf(model, draft, codes))
   const set = codes.map((code) => `${quote(code)} = n.${quote(code)}`).join(', ')
-  const logged = history.length ? `with logged as (${intoText(logOf(work), '$3')}) ` : ''
+  const logged = history.length ? `with logged as (${intoText(logOf(ctx), '$3')}) ` : ''
   const text = `${logged}update ${quote(model.name)} as t set ${set} from jsonb_populate_record(null::${quote(model.name)}, $1::jsonb) as n where t.sid = $2`
-  await work.db.executeQuery(CompiledQuery.raw(text, [given, draft.sid, ...(history.length ? [JSON.stringify(history)] : [])]))
+  await ctx.db.executeQuery(CompiledQuery.raw(text, [given, draft.sid, ...(history.length ? [JSON.stringify(history)] : [])]))
 }
 
 /** Sets the same columns of many rows in one statement, as the engine itself computed them; the caller sees to history. */
-export async function updateRows(work: Work, model: Model, rows: readonly RowValues[], codes: readonly string[]) {
+export async function updateRows(ctx: Context, model: Model, rows: readonly RowValues[], codes: readonly string[]) {
   if (rows.length === 0) return
   const table = sql.table(model.name)
   const set = sql.join(codes.map((code) => sql`${sql.id(code)} = n.${sql.id(code)}`))
   await sql`update ${table} as t set ${set} from jsonb_populate_recordset(null::${table}, ${JSON.stringify(rows)}::jsonb) as n where t.sid = n.sid`.execute(
-    work.db,
+    ctx.db,
   )
-  wrote(work, model)
+  wrote(ctx, model)
 }
 
 type Action = 'CREATE' | 'UPDATE' | 'TRANSITION' | 'DELETE' | 'RESTORE'
@@ -269,9 +269,9 @@ type Action = 'CREATE' | 'UPDATE' | 'TRANSITION' | 'DELETE' | 'RESTORE'
 type Logged = Pick<Draft, 'sid' | 'before' | 'row' | 'changed'>
 
 /** One line of the change log for each record: every field that changed, old and new. */
-function historyOf(work: Work, model: Model, action: Action, drafts: readonly Logged[]): RowValues[] {
+function historyOf(ctx: Context, model: Model, action: Action, drafts: readonly Logged[]): RowValues[] {
   if (model.no_log) return []
-  const { actor } = work
+  const { actor } = ctx
   const at = new Date().toISOString()
   return drafts.map(({ sid, before, row, changed }) => ({
     sid: randomUUIDv7(),
@@ -282,10 +282,10 @@ function historyOf(work: Work, model: Model, action: Action, drafts: readonly Lo
     changes: [...changed]
       .filter((code) => (before || row[code] !== null) && !fieldOf(model, code)?.internal)
       .map((field) => ({ field, old: before?.[field] ?? null, new: row[field] ?? null })),
-    source: (work.said ?? work.source).toUpperCase(),
-    resource_code: work.resource ?? null,
-    reason: work.reason ?? null,
-    request_id: work.request_id,
+    source: (ctx.said ?? ctx.source).toUpperCase(),
+    resource_code: ctx.resource ?? null,
+    reason: ctx.reason ?? null,
+    request_id: ctx.request_id,
     company_sid: row.company_sid ?? null,
     valid: true,
     created_at: at,
@@ -296,19 +296,19 @@ function historyOf(work: Work, model: Model, action: Action, drafts: readonly Lo
 }
 
 /** For what is written beside the engine's own statements. */
-export async function writeHistory(work: Work, model: Model, action: Action, drafts: readonly Logged[]) {
-  await keepHistory(work, historyOf(work, model, action, drafts))
+export async function writeHistory(ctx: Context, model: Model, action: Action, drafts: readonly Logged[]) {
+  await keepHistory(ctx, historyOf(ctx, model, action, drafts))
 }
 
-async function keepHistory(work: Work, rows: readonly RowValues[]) {
-  if (rows.length >= MANY) await copyRows(work.db, 'change_log', columnsOf(logOf(work)), rows)
-  else if (rows.length > 0) await work.db.executeQuery(CompiledQuery.raw(intoText(logOf(work), '$1'), [JSON.stringify(rows)]))
+async function keepHistory(ctx: Context, rows: readonly RowValues[]) {
+  if (rows.length >= MANY) await copyRows(ctx.db, 'change_log', columnsOf(logOf(ctx)), rows)
+  else if (rows.length > 0) await ctx.db.executeQuery(CompiledQuery.raw(intoText(logOf(ctx), '$1'), [JSON.stringify(rows)]))
 }
 
 /** Totals of this model are old once the transaction is committed. */
-export function wrote(work: Work, model: Model) {
-  const touch = () => work.tenant.totals.touch(model.name)
-  if (work.after) work.after.push(touch)
+export function wrote(ctx: Context, model: Model) {
+  const touch = () => ctx.tenant.totals.touch(model.name)
+  if (ctx.after) ctx.after.push(touch)
   else touch()
 }
 

@@ -13,7 +13,7 @@ let common: RowValues
 before(async () => {
   t = await testTenant()
   app = Fastify()
-  modelRoutes(app, async () => t.work)
+  modelRoutes(app, async () => t.ctx)
   app.setErrorHandler((error, _request, reply) => {
     if (!(error instanceof Refusal)) throw error
     return reply.status(error.status).send({ code: error.code, message: error.words('en'), errors: error.errors })

@@ -1,7 +1,7 @@
 import type { Model } from '../../../model/kit/model.ts'
 import { fieldOf } from '../../records/registry.ts'
 import type { Draft } from '../../records/hooks.ts'
-import type { Work } from '../../records/context.ts'
+import type { Context } from '../../records/context.ts'
 import { ruleFault } from '../../cases/rule-fault.ts'
 
 type Pair = { first: string; then: string; only?: (row: Draft['row']) => boolean }
@@ -20,14 +20,14 @@ const ORDER: readonly Pair[] = [
 
 const PREPARED = ['DRAFTING', 'REVIEWING', 'READY', 'PREPARING', 'ENTRY_PREPARING']
 
-export function checkDates(work: Work, model: Model, draft: Draft) {
+export function checkDates(ctx: Context, model: Model, draft: Draft) {
   const { row, changed } = draft
   for (const { first, then, only } of ORDER) {
     const [one, other] = [row[first], row[then]]
     if (!one || !other || String(one) <= String(other) || !(changed.has(first) || changed.has(then)) || only?.(row) === false) continue
     const [a, b] = [fieldOf(model, first), fieldOf(model, then)]
     ruleFault(
-      work,
+      ctx,
       draft,
       [b?.zh ?? then, b?.en ?? then],
       [`${other} 早于${a?.zh ?? first} ${one}`, `${other} lies before the ${a?.en ?? first} ${one}`],
@@ -35,9 +35,9 @@ export function checkDates(work: Work, model: Model, draft: Draft) {
     )
   }
   if (!row.filing_date || !(changed.has('filing_date') || changed.has('status'))) return
-  if (String(row.filing_date) > work.today && !PREPARED.includes(String(row.status)))
+  if (String(row.filing_date) > ctx.today && !PREPARED.includes(String(row.status)))
     ruleFault(
-      work,
+      ctx,
       draft,
       ['申请日', 'Filing date'],
       [`已递交案件的申请日 ${row.filing_date} 不能晚于今天`, `${row.filing_date} is in the future, but the case has been filed`],

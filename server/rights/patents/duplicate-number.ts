@@ -3,13 +3,13 @@ import { accessOf } from '../../records/permission/permission.ts'
 import type { Draft, RowValues } from '../../records/hooks.ts'
 import { search } from '../../records/query/search.ts'
 import { faultAt } from '../../records/write/validate.ts'
-import type { Work } from '../../records/context.ts'
+import type { Context } from '../../records/context.ts'
 
 /** One application is one case; whoever may see the other one is told which it is. */
-export async function checkTwinNumber(work: Work, model: Model, drafts: readonly Draft[]) {
+export async function checkDuplicateNumber(ctx: Context, model: Model, drafts: readonly Draft[]) {
   const asked = drafts.filter(({ row, changed }) => row.application_key && PARTS.some((code) => changed.has(code)))
   if (asked.length === 0) return
-  const there = await work.db
+  const there = await ctx.db
     .selectFrom(model.name)
     .select(['sid', ...PARTS])
     .where('application_key', 'in', [...new Set(asked.map(({ row }) => String(row.application_key)))])
@@ -22,33 +22,33 @@ export async function checkTwinNumber(work: Work, model: Model, drafts: readonly
     return twin ? [{ draft, sid: String(twin.sid) }] : []
   })
   const seen = await caseNosSeen(
-    work,
+    ctx,
     model,
     twins.map(({ sid }) => sid),
   )
   for (const { draft, sid } of twins) {
     const caseNo = seen.get(sid)
     faultAt(
-      work,
+      ctx,
       model,
       draft,
       'application_no',
       caseNo ? [`已有案件 ${caseNo}`, `is already that of case ${caseNo}`] : ['已有相同申请号的案件', 'is already that of another case'],
     )
   }
-  for (const same of own.values()) for (const draft of same.slice(1)) faultAt(work, model, draft, 'application_no', ['重复', 'is given twice'])
+  for (const same of own.values()) for (const draft of same.slice(1)) faultAt(ctx, model, draft, 'application_no', ['重复', 'is given twice'])
 }
 
 const PARTS = ['application_key', 'country', 'patent_type', 'company_sid'] as const
 const sameness = (row: RowValues) => PARTS.map((code) => String(row[code] ?? '')).join(' ')
 
-async function caseNosSeen(work: Work, model: Model, sids: readonly string[]): Promise<Map<string, string>> {
-  const access = accessOf(work, model)
+async function caseNosSeen(ctx: Context, model: Model, sids: readonly string[]): Promise<Map<string, string>> {
+  const access = accessOf(ctx, model)
   if (sids.length === 0 || !access.mayRead('case_no') || !(access.verbs.has('search') || access.verbs.has('*'))) return new Map()
   const found = new Map<string, string>()
   for (let i = 0; i < sids.length; i += 100) {
     const some = sids.slice(i, i + 100)
-    const { record } = await search(work, model, {
+    const { record } = await search(ctx, model, {
       fl: ['case_no'],
       iql: `sid in (${some.map((sid) => `"${sid}"`).join(',')})`,
       rows: 100,

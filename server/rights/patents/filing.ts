@@ -1,40 +1,40 @@
 import type { Model } from '../../../model/kit/model.ts'
 import type { Draft } from '../../records/hooks.ts'
 import { faultAt } from '../../records/write/validate.ts'
-import type { Work } from '../../records/context.ts'
+import type { Context } from '../../records/context.ts'
 import { labelAt, ruleFault } from '../../cases/rule-fault.ts'
 
 const FILINGS = ['file', 'us_file', 'us_provisional', 'ep_file', 'jp_file', 'file_pct', 'enter']
 
 /** What the route needs by the day of filing. */
-export async function checkFiling(work: Work, model: Model, drafts: readonly Draft[]) {
+export async function checkFiling(ctx: Context, model: Model, drafts: readonly Draft[]) {
   const filed = drafts.filter(({ transition }) => transition && FILINGS.includes(transition))
   if (filed.length === 0) return
   for (const draft of filed) {
     for (const code of ['applicants', 'inventors'])
-      if (!listOf(draft.row[code]).length) faultAt(work, model, draft, code, ['递交时至少一名', 'needs at least one at filing'])
+      if (!listOf(draft.row[code]).length) faultAt(ctx, model, draft, code, ['递交时至少一名', 'needs at least one at filing'])
     if (draft.row.route !== 'PCT_NATIONAL') continue
     for (const code of ['pct_no', 'pct_filing_date', 'entry_date'])
       if ((draft.row[code] ?? null) === null && !draft.faults.some(({ field }) => field === code))
-        faultAt(work, model, draft, code, ['必填', 'is required'])
+        faultAt(ctx, model, draft, code, ['必填', 'is required'])
   }
   await demandPriority(
-    work,
+    ctx,
     filed.filter(({ row }) => row.route === 'PARIS'),
   )
 }
 
-async function demandPriority(work: Work, drafts: readonly Draft[]) {
+async function demandPriority(ctx: Context, drafts: readonly Draft[]) {
   if (drafts.length === 0) return
   const sids = drafts.map(({ sid }) => sid)
-  const rows = await work.db.selectFrom('priority').select('case_sid').where('case_sid', 'in', sids).where('deleted_at', 'is', null).execute()
+  const rows = await ctx.db.selectFrom('priority').select('case_sid').where('case_sid', 'in', sids).where('deleted_at', 'is', null).execute()
   const claiming = new Set(rows.map((row) => row.case_sid))
   for (const draft of drafts)
     if (!claiming.has(draft.sid))
       ruleFault(
-        work,
+        ctx,
         draft,
-        labelAt('patent', work, 'route'),
+        labelAt('patent', ctx, 'route'),
         ['巴黎公约途径递交时至少一项优先权', 'the Paris route needs at least one priority at filing'],
         'route',
       )
@@ -43,27 +43,27 @@ async function demandPriority(work: Work, drafts: readonly Draft[]) {
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
 
 /** Nobody stands twice among the applicants or the inventors. */
-export function checkPeople(work: Work, model: Model, draft: Draft) {
+export function checkPeople(ctx: Context, model: Model, draft: Draft) {
   for (const [code, part] of [
     ['applicants', 'applicant_sid'],
     ['inventors', 'inventor_sid'],
   ] as const) {
     if (!draft.changed.has(code)) continue
     const sids = listOf(draft.row[code]).map((row) => (row as Record<string, unknown>)[part]) // rows are parsed as records
-    if (new Set(sids).size < sids.length) faultAt(work, model, draft, code, ['不能重复', 'names somebody twice'])
+    if (new Set(sids).size < sids.length) faultAt(ctx, model, draft, code, ['不能重复', 'names somebody twice'])
   }
 }
 
 /** Agents work for the agency of the case. */
-export async function checkAgents(work: Work, model: Model, drafts: readonly Draft[]) {
+export async function checkAgents(ctx: Context, model: Model, drafts: readonly Draft[]) {
   const asked = drafts.filter(({ row, changed }) => (changed.has('agent_sids') || changed.has('agency_sid')) && listOf(row.agent_sids).length > 0)
   if (asked.length === 0) return
   const sids = [...new Set(asked.flatMap(({ row }) => listOf(row.agent_sids).map(String)))]
-  const rows = await work.db.selectFrom('agent').select(['sid', 'agency_sid', 'name']).where('sid', 'in', sids).execute()
+  const rows = await ctx.db.selectFrom('agent').select(['sid', 'agency_sid', 'name']).where('sid', 'in', sids).execute()
   for (const draft of asked) {
     const strange = rows.filter((agent) => listOf(draft.row.agent_sids).includes(agent.sid) && agent.agency_sid !== draft.row.agency_sid)
     const names = strange.map((agent) => String(agent.name))
     if (names.length > 0)
-      faultAt(work, model, draft, 'agent_sids', [`${names.join('、')}不属于所选代理机构`, `${names.join(', ')}: not of the agency chosen`])
+      faultAt(ctx, model, draft, 'agent_sids', [`${names.join('、')}不属于所选代理机构`, `${names.join(', ')}: not of the agency chosen`])
   }
 }

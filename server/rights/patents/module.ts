@@ -1,4 +1,4 @@
-import { patentConsequences } from './patent.ts'
+import { patentHooks } from './patent.ts'
 
 /** What no declaration of a patent can say. */
-export const patentsModule = { consequences: patentConsequences }
+export const patentsModule = { hooks: patentHooks }

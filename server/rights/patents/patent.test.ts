@@ -26,7 +26,7 @@ const values = (more: RowValues = {}): RowValues => ({
   company_sid: company,
   ...more,
 })
-const file = (more: RowValues = {}, as = t.work) => t.make('patent', values(more), as)
+const file = (more: RowValues = {}, as = t.ctx) => t.make('patent', values(more), as)
 const read = (sid: string) => t.read('patent', sid)
 const numberOf = async (sid: string) => String((await read(sid)).case_no)
 
@@ -90,15 +90,15 @@ describe('numbers of offices', () => {
   }
 
   test('an export without check digit is completed; a wrong one is rejected with the digit expected', async () => {
-    const importing = { ...t.work, source: 'import' as const }
+    const importing = { ...t.ctx, source: 'import' as const }
     assert.equal((await read(await file({ application_no: '202010566088' }, importing))).application_no, '202010566088.9')
     assert.match((await refused(file({ application_no: '202310123456.7' }, importing))).words, /expected 6/)
   })
 
   test('while a number is typed, its faults and the digit expected are told', () => {
-    const [reading] = readNumber(t.work, { text: '202310123456', country: 'CN', kind: 'application' }).readings
+    const [reading] = readNumber(t.ctx, { text: '202310123456', country: 'CN', kind: 'application' }).readings
     assert.equal(reading?.faults[0]?.expected, '202310123456.6')
-    const [european] = readNumber(t.work, { text: 'EP23123456.9', country: 'EP', kind: 'application' }).readings
+    const [european] = readNumber(t.ctx, { text: 'EP23123456.9', country: 'EP', kind: 'application' }).readings
     assert.equal(european?.faults[0]?.level, 'warning')
   })
 
@@ -118,8 +118,8 @@ describe('numbers of offices', () => {
   test('a case that the caller may not see is not named', async () => {
     const first = await file({ application_no: '201911000321.0' })
     const stranger = {
-      ...t.work,
-      actor: { ...t.work.actor, grants: t.work.actor.grants.map((grant) => ({ ...grant, scope: 'SELF' as const })), access: new Map() },
+      ...t.ctx,
+      actor: { ...t.ctx.actor, grants: t.ctx.actor.grants.map((grant) => ({ ...grant, scope: 'SELF' as const })), access: new Map() },
     }
     const { words } = await refused(file({ application_no: '201911000321.0', owner_sid: null }, stranger))
     assert.match(words, /that of another case/)
@@ -164,7 +164,7 @@ describe('dates', () => {
   }
 
   test('a case that was filed was not filed tomorrow; one that is being drafted may plan it', async () => {
-    const tomorrow = `${Temporal.PlainDate.from(t.work.today).add({ days: 1 })}`
+    const tomorrow = `${Temporal.PlainDate.from(t.ctx.today).add({ days: 1 })}`
     await file({ filing_date: tomorrow })
     assert.match((await refused(file({ filing_date: tomorrow, status: 'FILED' }))).words, /in the future/)
   })
@@ -193,7 +193,7 @@ describe('states', () => {
   })
 
   const offered = async (country: string, status = 'DRAFTING') => {
-    const [record] = await getMany(t.work, t.modelOf('patent'), [await file({ country, status })])
+    const [record] = await getMany(t.ctx, t.modelOf('patent'), [await file({ country, status })])
     return ((record?.transitions ?? []) as { code: string }[]).map(({ code }) => code) // made by getMany
   }
 
@@ -254,7 +254,7 @@ describe('states', () => {
   test('the step that ends a case dates its end; the one that restores it takes that back', async () => {
     const sid = await file({ status: 'SE', filing_date: '2023-01-10' })
     await t.take('patent', sid, 'withdraw', { close_reason: 'no longer needed' })
-    assert.deepEqual([(await read(sid)).close_date, (await read(sid)).legal_status], [t.work.today, 'WITHDRAWN'])
+    assert.deepEqual([(await read(sid)).close_date, (await read(sid)).legal_status], [t.ctx.today, 'WITHDRAWN'])
     const right = await file({ status: 'GRANTED', filing_date: '2020-01-10' })
     await t.take('patent', right, 'terminate', { close_date: '2024-01-10' })
     assert.equal((await read(right)).close_date, '2024-01-10')
@@ -269,16 +269,16 @@ describe('states', () => {
     await t.take('patent', sid, 'us_nonfinal')
     await t.take('patent', sid, 'us_answer')
     await t.take('patent', sid, 'us_nonfinal')
-    await refused(undoTransition(t.work, model, { sid, reason: '  ' }))
+    await refused(undoTransition(t.ctx, model, { sid, reason: '  ' }))
     const stranger = {
-      ...t.work,
+      ...t.ctx,
       actor: {
-        ...t.work.actor,
+        ...t.ctx.actor,
         roles: ['ip_engineer'],
-        grants: [{ ...t.work.actor.grants[0], verbs: ['get', 'search', 'update', 'transition'] }],
+        grants: [{ ...t.ctx.actor.grants[0], verbs: ['get', 'search', 'update', 'transition'] }],
         access: new Map(),
       },
-    } as typeof t.work // one grant, as SYSTEM has
+    } as typeof t.ctx // one grant, as SYSTEM has
     assert.equal((await refused(undoTransition(stranger, model, { sid, reason: 'mistake' }))).code, 403)
     const manager = { ...stranger, actor: { ...stranger.actor, roles: ['ip_manager'], access: new Map() } }
     const states = []
@@ -287,7 +287,7 @@ describe('states', () => {
     const row = await read(sid)
     assert.deepEqual([row.application_no, row.application_key, row.filing_date], [null, null, null])
     assert.match((await refused(undoTransition(manager, model, { sid, reason: 'again' }))).words, /no event/)
-    const log = await t.work.db
+    const log = await t.ctx.db
       .selectFrom('change_log')
       .select('reason')
       .where('record_sid', '=', sid)

@@ -4,54 +4,54 @@ import { onModel, type Draft } from '../../records/hooks.ts'
 import { modelNamed } from '../../records/registry.ts'
 import { onKin } from '../../records/write/unique.ts'
 import { faultAt, setValue } from '../../records/write/validate.ts'
-import type { Work } from '../../records/context.ts'
+import type { Context } from '../../records/context.ts'
 import { numberCases, numberedTogether } from '../../cases/numbering/case-no.ts'
 import { checkDates } from './dates.ts'
 import { setEarliest } from '../../cases/relations/earliest-priority.ts'
 import { checkAgents, checkFiling, checkPeople } from './filing.ts'
 import { checkPatentNo, completePatentNo, readNumbers } from '../../cases/numbering/numbers.ts'
-import { checkTwinNumber } from './duplicate-number.ts'
+import { checkDuplicateNumber } from './duplicate-number.ts'
 
-export function patentConsequences() {
+export function patentHooks() {
   onModel('patent', { prepare, check })
   onKin('patent', 'case_no', numberedTogether)
 }
 
-async function prepare(work: Work, drafts: readonly Draft[]) {
-  const model = modelNamed(work.tenant.models, 'patent')
+async function prepare(ctx: Context, drafts: readonly Draft[]) {
+  const model = modelNamed(ctx.tenant.models, 'patent')
   for (const draft of drafts) {
     chooseRoute(draft)
-    readNumbers(work, model, draft)
+    readNumbers(ctx, model, draft)
     completePatentNo(draft)
     completeDates(draft)
     copyInternational(draft)
-    closeOrReopen(work, draft)
+    closeOrReopen(ctx, draft)
     if (isStatus(draft.row.status)) setValue(draft, 'legal_status', legalStatusOf(draft.row.status))
   }
-  await setEarliest(work, drafts)
-  await numberCases(work, model, drafts)
+  await setEarliest(ctx, drafts)
+  await numberCases(ctx, model, drafts)
 }
 
-async function check(work: Work, drafts: readonly Draft[]) {
-  const model = modelNamed(work.tenant.models, 'patent')
+async function check(ctx: Context, drafts: readonly Draft[]) {
+  const model = modelNamed(ctx.tenant.models, 'patent')
   for (const draft of drafts) {
-    checkPatentNo(work, model, draft)
-    checkOffice(work, model, draft)
-    checkDates(work, model, draft)
-    checkPeople(work, model, draft)
+    checkPatentNo(ctx, model, draft)
+    checkOffice(ctx, model, draft)
+    checkDates(ctx, model, draft)
+    checkPeople(ctx, model, draft)
   }
-  await checkFiling(work, model, drafts)
-  await checkAgents(work, model, drafts)
-  await checkTwinNumber(work, model, drafts)
+  await checkFiling(ctx, model, drafts)
+  await checkAgents(ctx, model, drafts)
+  await checkDuplicateNumber(ctx, model, drafts)
 }
 
 /** Nothing stands in a state that its office does not know. */
-function checkOffice(work: Work, model: Model, draft: Draft) {
+function checkOffice(ctx: Context, model: Model, draft: Draft) {
   const { status, country, route } = draft.row
   if (!isStatus(status) || !['status', 'country', 'route'].some((code) => draft.changed.has(code))) return
   if (fitsOffice(status, String(country), String(route ?? ''))) return
   const [zh, en] = STATUS[status]
-  faultAt(work, model, draft, 'status', [`“${zh}”不是 ${country} 案件的状态`, `“${en}” is no state of a case at ${country}`])
+  faultAt(ctx, model, draft, 'status', [`“${zh}”不是 ${country} 案件的状态`, `“${en}” is no state of a case at ${country}`])
 }
 
 const isStatus = (status: unknown): status is PatentStatus => typeof status === 'string' && status in STATUS
@@ -72,7 +72,7 @@ function completeDates(draft: Draft) {
 }
 
 /** The step that ends a case dates its end; the one that restores it takes that back. */
-function closeOrReopen({ today }: Work, draft: Draft) {
+function closeOrReopen({ today }: Context, draft: Draft) {
   const { row, before, transition } = draft
   if (!transition || !isStatus(row.status) || !isStatus(before?.status)) return
   const [was, is] = [CLOSED.includes(before.status), CLOSED.includes(row.status)]

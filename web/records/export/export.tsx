@@ -4,7 +4,7 @@ import type { WireSchema } from '../../../model/kit/wire.ts'
 import type { Rec } from '../../api/api.ts'
 import { act, modelPath } from '../../api/api.ts'
 import { call, download } from '../../api/call.ts'
-import { saveAs } from '../../fields/types/attachment.tsx'
+import { saveAs } from '../../fields/by-type/attachment.tsx'
 import { report } from '../../ui/report.ts'
 import { useWords } from '../../words/language.ts'
 
