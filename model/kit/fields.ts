@@ -57,7 +57,30 @@ export type Facts = {
   exportable?: boolean
   /** Its code in an earlier version: what stands there is taken along. */
   renamed_from?: string
+  /** A change recomputes: 'docketing' the deadlines and fees of the case, 'fees' only the amounts. */
+  drives?: 'docketing' | 'fees'
+  /** What the field is to a case, whatever its code; the engines find it by this. */
+  role?: CaseRole
 }
+
+/** The fields of the common head of a case, filled from the record's fields of these roles. */
+export type CaseRole =
+  | 'case_no'
+  | 'title'
+  | 'title_en'
+  | 'country'
+  | 'subtype'
+  | 'route'
+  | 'application_no'
+  | 'filing_date'
+  | 'next_annuity_due'
+  | 'owner'
+  | 'co_owners'
+  | 'department'
+  | 'agency'
+  | 'applicants'
+  | 'inventors'
+  | 'secrecy'
 
 type Base<T extends FieldType> = Facts & { type: T; zh: string; en: string }
 

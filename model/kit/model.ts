@@ -17,10 +17,20 @@ export type Transition = {
   only?: Readonly<Record<string, readonly string[]>>
 }
 
+/** Where a right stands in its life, whatever its office calls the state. */
+export type Phase = 'PREPARATION' | 'PENDING' | 'GRANTED' | 'GRACE' | 'LAPSED' | 'WITHDRAWN' | 'REFUSED' | 'INVALID' | 'EXPIRED' | 'TRANSFERRED'
+
+/** `remedy`: the right is refused or lost, and a remedy may still run. */
+export type StateFacts = { phase: Phase; remedy?: true }
+
+export const ENDED: ReadonlySet<Phase> = new Set(['LAPSED', 'WITHDRAWN', 'REFUSED', 'INVALID', 'EXPIRED', 'TRANSFERRED'])
+
 export type States = {
   field: string
   /** Work on the record has ended: its deadlines close. */
   closed: readonly string[]
+  /** Of a kind of case: what each state means. */
+  facts?: Readonly<Record<string, StateFacts>>
   transitions: Readonly<Record<string, Transition>>
 }
 

@@ -1,5 +1,5 @@
 import type { Options } from '../../kit/fields.ts'
-import type { Transition } from '../../kit/model.ts'
+import { ENDED, type Phase, type StateFacts, type Transition } from '../../kit/model.ts'
 import { OFFICES } from '../../cases/offices.ts'
 
 /** Where a patent stands; the letters before the underscore name the office whose practice it is, none is China's. */
@@ -106,29 +106,116 @@ export const LEGAL_STATUS = {
 
 export type LegalStatus = keyof typeof LEGAL_STATUS
 
-/** Work on the case has ended. */
-export const CLOSED: readonly PatentStatus[] = [
-  'NOT_ACCEPTED', 'REFUSED_FINAL', 'WITHDRAWN', 'DEEMED_WITHDRAWN', 'DEEMED_ABANDONED', 'LAPSED_FINAL', 'TERMINATED', 'INVALID', 'ABANDONED',
-  'EXPIRED', 'INTL_CLOSED', 'INTL_WITHDRAWN', 'ENTRY_LOST', 'EP_REFUSED_FINAL', 'EP_LOST', 'EP_REVOKED', 'US_PROV_EXPIRED', 'US_ABANDONED',
-  'US_EXPIRED_FEE', 'JP_REFUSED_FINAL', 'JP_DEEMED_WITHDRAWN', 'LAPSED',
-] // oxfmt-ignore
-
-export const IN_FORCE: readonly PatentStatus[] = ['GRANTED', 'GRACE', 'EP_GRANTED', 'EP_OPPOSED', 'US_GRANTED', 'US_GRACE', 'JP_GRANTED', 'JP_GRACE']
-
-const LEGAL: Partial<Record<PatentStatus, LegalStatus>> = {
-  DRAFTING: 'PREPARING', REVIEWING: 'PREPARING', READY: 'PREPARING', PREPARING: 'PREPARING', ENTRY_PREPARING: 'PREPARING',
-  PUBLISHED: 'PUBLISHED', INTL_PUBLISHED: 'PUBLISHED', EP_PUBLISHED: 'PUBLISHED',
-  NOT_ACCEPTED: 'REFUSED', REFUSED_FINAL: 'REFUSED', EP_REFUSED_FINAL: 'REFUSED', JP_REFUSED_FINAL: 'REFUSED',
-  WITHDRAWN: 'WITHDRAWN', DEEMED_WITHDRAWN: 'WITHDRAWN', INTL_WITHDRAWN: 'WITHDRAWN', JP_DEEMED_WITHDRAWN: 'WITHDRAWN', US_ABANDONED: 'WITHDRAWN',
-  DEEMED_ABANDONED: 'LAPSED', LAPSED_FINAL: 'LAPSED', TERMINATED: 'LAPSED', ABANDONED: 'LAPSED', LAPSED: 'LAPSED', US_EXPIRED_FEE: 'LAPSED',
-  EP_LOST: 'LAPSED', ENTRY_LOST: 'LAPSED', INTL_CLOSED: 'LAPSED',
-  INVALID: 'INVALID', EP_REVOKED: 'INVALID', EXPIRED: 'EXPIRED', US_PROV_EXPIRED: 'EXPIRED',
-} // oxfmt-ignore
-
-export function legalStatusOf(status: PatentStatus): LegalStatus {
-  if (IN_FORCE.includes(status)) return 'GRANTED'
-  return LEGAL[status] ?? 'PENDING'
+/** What each state means to docketing, fees and statistics. REFUSED and the like are pending until the refusal is final. */
+export const STATE_FACTS: Readonly<Record<PatentStatus, StateFacts>> = {
+  DRAFTING: { phase: 'PREPARATION' },
+  REVIEWING: { phase: 'PREPARATION' },
+  READY: { phase: 'PREPARATION' },
+  FILED: { phase: 'PENDING' },
+  NOT_ACCEPTED: { phase: 'REFUSED' },
+  PRELIM: { phase: 'PENDING' },
+  PRELIM_OA: { phase: 'PENDING' },
+  PRELIM_PASSED: { phase: 'PENDING' },
+  PUBLISHED: { phase: 'PENDING' },
+  SE: { phase: 'PENDING' },
+  OA: { phase: 'PENDING' },
+  GRANT_NOTICE: { phase: 'PENDING' },
+  REGISTERING: { phase: 'PENDING' },
+  GRANTED: { phase: 'GRANTED' },
+  GRACE: { phase: 'GRACE' },
+  REFUSED: { phase: 'PENDING', remedy: true },
+  REEXAM: { phase: 'PENDING' },
+  REEXAM_UPHELD: { phase: 'PENDING', remedy: true },
+  COURT: { phase: 'PENDING' },
+  REFUSED_FINAL: { phase: 'REFUSED' },
+  WITHDRAWN: { phase: 'WITHDRAWN' },
+  DEEMED_WITHDRAWN: { phase: 'WITHDRAWN', remedy: true },
+  DEEMED_ABANDONED: { phase: 'LAPSED', remedy: true },
+  LAPSED_FINAL: { phase: 'LAPSED' },
+  TERMINATED: { phase: 'LAPSED', remedy: true },
+  INVALID: { phase: 'INVALID' },
+  ABANDONED: { phase: 'LAPSED' },
+  EXPIRED: { phase: 'EXPIRED' },
+  PREPARING: { phase: 'PREPARATION' },
+  INTL_FILED: { phase: 'PENDING' },
+  INTL_DEFECT: { phase: 'PENDING' },
+  SEARCHED: { phase: 'PENDING' },
+  INTL_PUBLISHED: { phase: 'PENDING' },
+  CHAPTER_II: { phase: 'PENDING' },
+  COUNTRY_DECIDED: { phase: 'PENDING' },
+  NATIONAL: { phase: 'PENDING' },
+  INTL_CLOSED: { phase: 'LAPSED' },
+  INTL_WITHDRAWN: { phase: 'WITHDRAWN' },
+  ENTRY_PREPARING: { phase: 'PREPARATION' },
+  ENTERED: { phase: 'PENDING' },
+  ENTRY_LOST: { phase: 'LAPSED', remedy: true },
+  EP_FILED: { phase: 'PENDING' },
+  EP_SEARCHED: { phase: 'PENDING' },
+  EP_PUBLISHED: { phase: 'PENDING' },
+  EP_EXAM: { phase: 'PENDING' },
+  EP_OA: { phase: 'PENDING' },
+  EP_ORAL: { phase: 'PENDING' },
+  EP_INTENT: { phase: 'PENDING' },
+  EP_ALLOWED: { phase: 'PENDING' },
+  EP_GRANTED: { phase: 'GRANTED' },
+  EP_REFUSED: { phase: 'PENDING', remedy: true },
+  EP_APPEAL: { phase: 'PENDING' },
+  EP_REFUSED_FINAL: { phase: 'REFUSED' },
+  EP_LOST: { phase: 'LAPSED', remedy: true },
+  EP_OPPOSED: { phase: 'GRANTED' },
+  EP_REVOKED: { phase: 'INVALID' },
+  US_PROVISIONAL: { phase: 'PENDING' },
+  US_PROV_EXPIRED: { phase: 'EXPIRED' },
+  US_FILED: { phase: 'PENDING' },
+  US_MISSING: { phase: 'PENDING' },
+  US_RESTRICTION: { phase: 'PENDING' },
+  US_EXAM: { phase: 'PENDING' },
+  US_NONFINAL: { phase: 'PENDING' },
+  US_FINAL: { phase: 'PENDING' },
+  US_APPEAL: { phase: 'PENDING' },
+  US_ALLOWED: { phase: 'PENDING' },
+  US_ISSUING: { phase: 'PENDING' },
+  US_GRANTED: { phase: 'GRANTED' },
+  US_ABANDONED: { phase: 'WITHDRAWN', remedy: true },
+  US_GRACE: { phase: 'GRACE' },
+  US_EXPIRED_FEE: { phase: 'LAPSED' },
+  JP_FILED: { phase: 'PENDING' },
+  JP_EXAM: { phase: 'PENDING' },
+  JP_OA: { phase: 'PENDING' },
+  JP_REFUSED: { phase: 'PENDING', remedy: true },
+  JP_APPEAL: { phase: 'PENDING' },
+  JP_REFUSED_FINAL: { phase: 'REFUSED' },
+  JP_ALLOWED: { phase: 'PENDING' },
+  JP_GRANTED: { phase: 'GRANTED' },
+  JP_GRACE: { phase: 'GRACE' },
+  JP_DEEMED_WITHDRAWN: { phase: 'WITHDRAWN', remedy: true },
+  LAPSED: { phase: 'LAPSED' },
 }
+
+const statesIn = (is: (facts: StateFacts) => boolean) =>
+  Object.entries(STATE_FACTS).flatMap(([code, facts]) => (is(facts) ? [code as PatentStatus] : [])) // its keys are the statuses
+
+/** Work on the case has ended. */
+export const CLOSED: readonly PatentStatus[] = statesIn(({ phase }) => ENDED.has(phase))
+
+export const IN_FORCE: readonly PatentStatus[] = statesIn(({ phase }) => phase === 'GRANTED' || phase === 'GRACE')
+
+const PUBLISHED: ReadonlySet<PatentStatus> = new Set(['PUBLISHED', 'INTL_PUBLISHED', 'EP_PUBLISHED'])
+
+const LEGAL: Readonly<Record<Phase, LegalStatus>> = {
+  PREPARATION: 'PREPARING',
+  PENDING: 'PENDING',
+  GRANTED: 'GRANTED',
+  GRACE: 'GRANTED',
+  LAPSED: 'LAPSED',
+  WITHDRAWN: 'WITHDRAWN',
+  REFUSED: 'REFUSED',
+  INVALID: 'INVALID',
+  EXPIRED: 'EXPIRED',
+  TRANSFERRED: 'LAPSED',
+}
+
+export const legalStatusOf = (status: PatentStatus): LegalStatus => (PUBLISHED.has(status) ? 'PUBLISHED' : LEGAL[STATE_FACTS[status].phase])
 
 const take = (zh: string, en: string, from: readonly PatentStatus[] | '*', to: PatentStatus, fields: readonly string[] = []): Transition => ({
   zh,

@@ -1,0 +1,41 @@
+import type { CaseRole, Field } from '../kit/fields.ts'
+import { ENDED, type Model, type StateFacts } from '../kit/model.ts'
+
+/**
+ * A kind of right or contract, declared once beside its entity: what docketing, fees, import and charts need to know of it
+ * that the entity alone does not say. Engines know kinds and phases, never rights by name.
+ */
+export type CaseKind = {
+  /** The model's name; it is stored in `case.kind`. */
+  name: string
+  model: Model
+}
+
+export type CaseKinds = ReadonlyMap<string, CaseKind>
+
+/** Refuses a model that lacks what the head of a case is made of. */
+export function defineCaseKind(kind: Omit<CaseKind, 'name'>): CaseKind {
+  const { model } = kind
+  for (const role of REQUIRED) if (!fieldOfRole(model, role)) throw new Error(`${model.name} has no field of the role ${role}`)
+  const states = model.states
+  const field = states && (model.fields as Readonly<Record<string, Field>>)[states.field]
+  for (const code of field?.type === 'option' ? Object.keys(field.options) : [])
+    if (!states?.facts?.[code]) throw new Error(`${model.name}: the state ${code} has no phase`)
+  return { name: model.name, ...kind }
+}
+
+const REQUIRED: readonly CaseRole[] = ['case_no', 'title', 'owner']
+
+/** The code of the model's field of this role. */
+export function fieldOfRole(model: Model, role: CaseRole): string | undefined {
+  return Object.entries<Field>(model.fields).find(([, field]) => field.role === role)?.[0]
+}
+
+/** The fields whose change recomputes the deadlines ('docketing') or at least the amounts ('fees'). */
+export const drivingFields = (model: Model): ReadonlySet<string> =>
+  new Set(Object.entries<Field>(model.fields).flatMap(([code, field]) => (field.drives ? [code] : [])))
+
+export const stateFacts = ({ states }: Model, status: unknown): StateFacts | undefined =>
+  typeof status === 'string' ? states?.facts?.[status] : undefined
+
+export const isEnded = (facts: StateFacts | undefined) => facts !== undefined && ENDED.has(facts.phase)
