@@ -1,6 +1,6 @@
 // What is missing or cannot be true, so that no live right goes without its next date unnoticed.
 import { addDuration, isoOf } from '../kit/duration.ts'
-import { STATUS, type PatentStatus } from '../rights/patents/lifecycle.ts'
+import { STATUS, type PatentStatus } from '../rights/patents/lifecycle/states.ts'
 import { dayOf } from './calendar/day.ts'
 import { type CaseFacts, earliestPriority } from './calculation/facts.ts'
 import { rulesFor, type Law } from './rules/law.ts'

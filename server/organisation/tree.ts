@@ -1,5 +1,5 @@
 import { checkCreditCode, checkOrganisationCode } from '../../model/kit/identity/company-codes.ts'
-import { CLOSED } from '../../model/rights/patents/lifecycle.ts'
+import { CLOSED } from '../../model/rights/patents/lifecycle/states.ts'
 import { type Draft, onModel } from '../records/hooks.ts'
 import { modelNamed } from '../records/registry.ts'
 import { faultAt, setValue } from '../records/write/validate.ts'

@@ -1,6 +1,6 @@
 import { checkCreditCode } from '../../model/kit/identity/company-codes.ts'
 import { checkIdNumber } from '../../model/kit/identity/person-codes.ts'
-import { CLOSED } from '../../model/rights/patents/lifecycle.ts'
+import { CLOSED } from '../../model/rights/patents/lifecycle/states.ts'
 import type { Model } from '../../model/kit/model.ts'
 import { refuse } from '../errors.ts'
 import { authorize } from '../records/permission/permission.ts'

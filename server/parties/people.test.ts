@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { refused, testTenant, type TestTenant } from '../../tests/harness/tenant.ts'
-import { CLOSED } from '../../model/rights/patents/lifecycle.ts'
+import { CLOSED } from '../../model/rights/patents/lifecycle/states.ts'
 import { invalidate } from './agency.ts'
 import { similar } from './applicant.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { STATUS } from '../../model/rights/patents/lifecycle.ts'
+import { STATUS } from '../../model/rights/patents/lifecycle/states.ts'
 import { plainly } from './plain.ts'
 
 for (const status of Object.keys(STATUS)) test(`an inventor is told what ${status} means`, () => assert.ok(plainly(status)))

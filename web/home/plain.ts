@@ -1,6 +1,6 @@
 // Where a case stands, as one tells somebody who invents and does not prosecute.
-import type { PatentStatus } from '../../model/rights/patents/lifecycle.ts'
-import { CLOSED, IN_FORCE } from '../../model/rights/patents/lifecycle.ts'
+import type { PatentStatus } from '../../model/rights/patents/lifecycle/states.ts'
+import { CLOSED, IN_FORCE } from '../../model/rights/patents/lifecycle/states.ts'
 import type { Word } from '../words/language.ts'
 
 export type PlainWord = Extract<Word, `plain.${string}`>

@@ -1,6 +1,6 @@
 // Words for what a rule rests on: conditions, places, kinds of right, states.
 import { PATENT_TYPES, ROUTES } from '../../rights/patents/patent.ts'
-import { STATUS } from '../../rights/patents/lifecycle.ts'
+import { STATUS } from '../../rights/patents/lifecycle/states.ts'
 import { OFFICES } from '../../cases/offices.ts'
 import type { Bilingual, Condition } from '../rules/rule.ts'
 import { fieldIn } from './words.ts'

@@ -1,6 +1,7 @@
 import { attachment, boolean, date, decimal, integer, link, links, option, options, rows, string, text } from '../../kit/fields.ts'
 import { defineModel, type Row } from '../../kit/model.ts'
-import { CLOSED, LEGAL_STATUS, STATE_FACTS, STATUS, TRANSITIONS } from './lifecycle.ts'
+import { CLOSED, LEGAL_STATUS, STATE_FACTS, STATUS } from './lifecycle/states.ts'
+import { TRANSITIONS } from './lifecycle/transitions.ts'
 import { OFFICES } from '../../cases/offices.ts'
 
 const IPC = '^[A-H]\\d{2}[A-Z]\\s?\\d{1,4}/\\d{2,6}$'

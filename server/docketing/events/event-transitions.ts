@@ -1,5 +1,5 @@
 // Papers move cases, and the steps of a case that are acts of ours leave their paper: the catalogue tells which go together.
-import type { PatentStatus } from '../../../model/rights/patents/lifecycle.ts'
+import type { PatentStatus } from '../../../model/rights/patents/lifecycle/states.ts'
 import { createRow } from '../../records/write/create.ts'
 import type { Draft, RowValues } from '../../records/hooks.ts'
 import { removeRows } from '../../records/write/delete.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { standingOf } from '../../../model/docketing/calculation/state.ts'
-import { CLOSED, STATUS } from '../../../model/rights/patents/lifecycle.ts'
+import { CLOSED, STATUS } from '../../../model/rights/patents/lifecycle/states.ts'
 import { readLaw } from '../../../seed/law/deadlines/read.ts'
 
 test('every state a rule names is a state that a patent can have', () => {

@@ -1,5 +1,5 @@
 import type { Model } from '../../../model/kit/model.ts'
-import { CLOSED, fitsOffice, legalStatusOf, STATUS, type PatentStatus } from '../../../model/rights/patents/lifecycle.ts'
+import { CLOSED, fitsOffice, legalStatusOf, STATUS, type PatentStatus } from '../../../model/rights/patents/lifecycle/states.ts'
 import { onModel, type Draft } from '../../records/hooks.ts'
 import { modelNamed } from '../../records/registry.ts'
 import { onKin } from '../../records/write/unique.ts'

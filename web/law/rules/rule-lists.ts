@@ -3,7 +3,7 @@ import type { Condition } from '../../../model/docketing/rules/rule.ts'
 import { conditionIn, EVENT_SIDES, factIn, placeIn, YES_NO_FACTS } from '../../../model/docketing/wording/rule-words.ts'
 import { DATED_FIELDS, fieldIn } from '../../../model/docketing/wording/words.ts'
 import type { Lang } from '../../../model/kit/fields.ts'
-import { STATUS } from '../../../model/rights/patents/lifecycle.ts'
+import { STATUS } from '../../../model/rights/patents/lifecycle/states.ts'
 import { OFFICES } from '../../../model/cases/offices.ts'
 import { PATENT_TYPES, ROUTES } from '../../../model/rights/patents/patent.ts'
 

@@ -1,5 +1,5 @@
 import type { Words } from '../../../kit/fields.ts'
-import type { PatentStatus } from '../lifecycle.ts'
+import type { PatentStatus } from '../lifecycle/states.ts'
 import { standingOf, type Standing } from './legal-status.ts'
 
 export type StatusFacts = {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { STATUS } from '../../../../model/rights/patents/lifecycle.ts'
+import { STATUS } from '../../../../model/rights/patents/lifecycle/states.ts'
 import { lifeOf } from './life.ts'
 
 const marks = (record: Record<string, unknown>) =>

@@ -1,5 +1,5 @@
 // The road of a case at its office: a few milestones, each gathering the states that a case may be in there.
-import type { PatentStatus } from '../../../../model/rights/patents/lifecycle.ts'
+import type { PatentStatus } from '../../../../model/rights/patents/lifecycle/states.ts'
 import type { Word } from '../../../words/language.ts'
 
 export type Milestone = { word: LifeWord; states: readonly PatentStatus[]; date?: string }

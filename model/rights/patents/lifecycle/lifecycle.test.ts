@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { CLOSED, IN_FORCE, LEGAL_STATUS, legalStatusOf, STATUS, TRANSITIONS, type PatentStatus } from './lifecycle.ts'
-import { OFFICES } from '../../cases/offices.ts'
+import { CLOSED, IN_FORCE, LEGAL_STATUS, legalStatusOf, STATUS, type PatentStatus } from './states.ts'
+import { TRANSITIONS } from './transitions.ts'
+import { OFFICES } from '../../../cases/offices.ts'
 
 const offered = (country: string) => Object.entries(TRANSITIONS).filter(([, { only }]) => !only?.country || only.country.includes(country))
 
