@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -11,11 +11,13 @@ const PACKED = fileURLToPath(new URL('../bin/', import.meta.resolve('@sparticuz/
 // The ordinary rules of the web hold: no flag that hides a fault of CORS, CSP or isolation.
 const FLAGS = ['--disable-dev-shm-usage', '--font-render-hinting=none', '--disable-gpu', '--hide-scrollbars']
 
+const FONTS = 'fonts.conf'
+
 /** A real, headless Chromium; the caller closes it. */
 export async function openBrowser(): Promise<Browser> {
   const folder = await unpacked()
   const executablePath = join(folder, 'chromium')
-  const env = { ...process.env, FONTCONFIG_PATH: join(folder, 'fonts'), ...librariesFor(executablePath, folder) }
+  const env = { ...process.env, FONTCONFIG_FILE: join(folder, FONTS), ...librariesFor(executablePath, folder) }
   const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : []
   return chromium.launch({ executablePath, headless: true, args: [...FLAGS, ...sandbox], env })
 }
@@ -23,7 +25,7 @@ export async function openBrowser(): Promise<Browser> {
 /** Unpacked once for each user and version, beside its place and then moved there, so that no run meets half a browser. */
 async function unpacked() {
   const { version } = JSON.parse(readFileSync(join(PACKED, '..', 'package.json'), 'utf8')) as { version: string } // a published manifest has one
-  const place = join(tmpdir(), `innoe-chromium-${version}-${process.getuid?.() ?? 0}`)
+  const place = join(tmpdir(), `innoe-browser-${version}-${process.getuid?.() ?? 0}`)
   if (existsSync(place)) return place
   const fresh = mkdtempSync(`${place}-`)
   const before = process.env['TMPDIR']
@@ -31,6 +33,7 @@ async function unpacked() {
   try {
     await pack.executablePath()
     await inflate(join(PACKED, 'al2023.tar.br'))
+    writeFileSync(join(fresh, FONTS), fontsIn(place))
   } finally {
     if (before === undefined) delete process.env['TMPDIR']
     else process.env['TMPDIR'] = before
@@ -42,6 +45,18 @@ async function unpacked() {
   }
   return place
 }
+
+/**
+ * Chromium exits when it finds no font, and the configuration in the package names folders that exist only on its authors' machines.
+ * Open Sans comes in the package. Chinese and Korean have no system font here: a page must load the fonts that the client ships.
+ */
+const fontsIn = (folder: string) => `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+  <dir>${folder}/fonts</dir>
+  <cachedir>${folder}/fonts-cache</cachedir>
+</fontconfig>
+`
 
 /** A machine without the libraries that Chromium wants gets those that come with it. */
 function librariesFor(executablePath: string, folder: string): Record<string, string> {
