@@ -96,7 +96,7 @@ async function makeToken({ db }: Context, company: string) {
     sid: randomUUIDv7(),
     version: 1,
     name: 'bench',
-    kind: 'PERSONAL',
+    kind: 'PERSONAL' as const,
     user_sid: user.sid,
     hash: digest(token),
     platform: 1,

@@ -1,3 +1,4 @@
+import { anyTable } from '../server/database/pool.ts'
 import assert from 'node:assert/strict'
 import { randomUUIDv7 } from 'node:crypto'
 import { test } from 'node:test'
@@ -67,7 +68,7 @@ async function accessIn(model: Model, who: Person) {
 }
 
 const kept = async (where: Tenant, model: string, sid: string) =>
-  JSON.stringify(await where.db.selectFrom(model).selectAll().where('sid', '=', sid).executeTakeFirst())
+  JSON.stringify(await anyTable(where.db).selectFrom(model).selectAll().where('sid', '=', sid).executeTakeFirst())
 
 const SIDS = ['sid', 'user_sid', 'from_user', 'to_user', 'role_sid', 'case_sid', 'job_sid', 'parent_sid', 'file_sid', 'payment_sid']
 

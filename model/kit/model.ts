@@ -92,8 +92,14 @@ export const BASE = {
 
 export type Model = Declaration & { scope: 'company' | 'tenant' }
 
+/** The model with the fields it declares, so that rows are typed by them. */
+export type Declared<D extends Declaration> = Omit<Model, 'name' | 'fields'> & {
+  name: D['name']
+  fields: Omit<typeof BASE, keyof D['fields']> & D['fields']
+}
+
 /** An entity, declared: its table, API, form, list, history, import and export all follow from this. */
-export function defineModel<const D extends Declaration>(declaration: D): Model & { fields: D['fields'] & typeof BASE } {
+export function defineModel<const D extends Declaration>(declaration: D): Declared<D> {
   const { sid, version, company_sid, ...rest } = BASE
   return { scope: 'company', ...declaration, fields: { sid, version, ...declaration.fields, company_sid, ...rest } }
 }

@@ -1,11 +1,13 @@
 import { Kysely, PostgresDialect, type PostgresPool, type Transaction } from 'kysely'
 import pg from 'pg'
+import type { Tables } from './tables.ts'
 import { isCopy, runCopy } from './copy.ts'
 import { withBegin } from './deferred-begin.ts'
 
-/** Tables are declared by models at run time, so their columns are not known to the compiler. */
-export type Tables = Record<string, Record<string, unknown>>
 export type Db = Kysely<Tables> | Transaction<Tables>
+
+/** For a table whose model is known only at run time: its columns are not checked by the compiler. */
+export const anyTable = (db: Db) => db as unknown as Kysely<Record<string, Record<string, unknown>>> // the same handle, less typed
 
 // Dates stay plain text, instants become ISO 8601 in UTC, counts are numbers, decimals stay text.
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)

@@ -1,5 +1,6 @@
+import { anyTable } from '../database/pool.ts'
 import { createRow } from '../records/write/create.ts'
-import { type Draft, onModel, type RowValues } from '../records/hooks.ts'
+import { type Draft, onModel, type RowValues, type DraftOf } from '../records/hooks.ts'
 import { modelNamed } from '../records/registry.ts'
 import { updateRow } from '../records/write/update.ts'
 import { faultAt, sameValue, setValue } from '../records/write/validate.ts'
@@ -99,7 +100,7 @@ export function caseHooks() {
   onModel('official_event', { written: markContested })
   onModel('official_event', { written: extendByDecision })
   onModel('document', { written: recordEvents })
-  for (const name of ['deadline_rule', 'office_calendar', 'fee_schedule']) {
+  for (const name of ['deadline_rule', 'office_calendar', 'fee_schedule'] as const) {
     onModel(name, {
       written: changeLaw,
       deleted: changeLaw,
@@ -152,8 +153,8 @@ async function settleForeseen(ctx: Context, drafts: readonly Draft[]) {
 async function withCase({ db, actor }: Context, rows: readonly RowValues[], bin: boolean) {
   const sids = rows.map((row) => String(row.sid))
   const at = bin ? new Date().toISOString() : null
-  for (const table of ['deadline', 'fee'])
-    await db
+  for (const table of ['deadline', 'fee'] as const)
+    await anyTable(db)
       .updateTable(table)
       .set({ deleted_at: at, deleted_by: bin ? actor.sid : null })
       .where('case_sid', 'in', sids)
@@ -161,7 +162,7 @@ async function withCase({ db, actor }: Context, rows: readonly RowValues[], bin:
 }
 
 /** A case handed to another engineer takes its open deadlines along, but for those given to someone else. */
-async function followOwner({ db }: Context, drafts: readonly Draft[]) {
+async function followOwner({ db }: Context, drafts: readonly DraftOf<'patent'>[]) {
   for (const { sid, before, row, changed } of drafts) {
     if (!before || !changed.has('owner_sid')) continue
     const open = db.updateTable('deadline').set({ owner_sid: row.owner_sid }).where('case_sid', '=', sid).where('status', '=', 'OPEN')
@@ -170,7 +171,7 @@ async function followOwner({ db }: Context, drafts: readonly Draft[]) {
 }
 
 /** An event of a known code carries the catalogue's name and direction. */
-async function nameEvents(ctx: Context, drafts: readonly Draft[]) {
+async function nameEvents(ctx: Context, drafts: readonly DraftOf<'official_event'>[]) {
   const codes = [...new Set(drafts.map((draft) => draft.row.code).filter((code) => typeof code === 'string'))]
   if (codes.length === 0) return
   const types = await ctx.db
@@ -194,7 +195,7 @@ async function nameEvents(ctx: Context, drafts: readonly Draft[]) {
 }
 
 /** A paper from or to an office, filed with its type and date, is an event of the case. */
-async function recordEvents(ctx: Context, drafts: readonly Draft[]) {
+async function recordEvents(ctx: Context, drafts: readonly DraftOf<'document'>[]) {
   const event = modelNamed(ctx.tenant.models, 'official_event')
   for (const { sid, before, row } of drafts) {
     if (!row.case_sid || !row.doc_type || !row.issue_date || row.direction === 'INTERNAL') continue

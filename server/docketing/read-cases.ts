@@ -22,7 +22,7 @@ const OF_CASE = [
 export async function readCases({ db }: Context, sids: readonly string[]): Promise<Case[]> {
   const rows = await db
     .selectFrom('patent as p')
-    .select(OF_CASE.map((code) => `p.${code}`))
+    .select(OF_CASE.map((code) => `p.${code}` as const))
     .select((of) => [
       jsonArrayFrom(
         of

@@ -92,9 +92,9 @@ async function earlierVersions(ctx: Context, model: Model, { case_sid, doc_type,
   if (!case_sid || !doc_type || !issue_date) return []
   const serial = serial_no ? String(serial_no) : null
   const same = query
-    .where('case_sid', '=', case_sid)
-    .where('doc_type', '=', doc_type)
-    .where('issue_date', '=', issue_date)
+    .where('case_sid', '=', String(case_sid))
+    .where('doc_type', '=', String(doc_type))
+    .where('issue_date', '=', String(issue_date))
     .where('serial_no', serial ? '=' : 'is', serial)
   return sorted(await lockRows(ctx, model, await sidsIn(same)))
 }

@@ -46,7 +46,7 @@ export async function passMainOn(ctx: Context, model: Model, gone: readonly RowV
     const next = await ctx.db
       .selectFrom('document')
       .selectAll()
-      .where('document_key', '=', document_key)
+      .where('document_key', '=', String(document_key))
       .where('deleted_at', 'is', null)
       .orderBy('version_no', 'desc')
       .executeTakeFirst()

@@ -130,14 +130,14 @@ async function decideCases(ctx: Context, fees: readonly RowValues[], annuity_dec
 
 /** The duty to pay goes with the fee, given up with it and taken up again, also where the payer has no hand in deadlines. */
 async function settleDeadlines(ctx: Context, fees: readonly RowValues[], transition: 'waive' | 'reopen', reason: string | undefined) {
-  const from = transition === 'waive' ? ['OPEN'] : ['WAIVED']
+  const from = transition === 'waive' ? 'OPEN' : 'WAIVED'
   const pairs = fees.filter((fee) => fee.fee_class === 'ANNUITY' && fee.deadline_key)
   if (pairs.length === 0) return
   const found = await ctx.db
     .selectFrom('deadline')
     .select('sid')
-    .where((of) => of.or(pairs.map((fee) => of.and({ case_sid: fee.case_sid, key: fee.deadline_key }))))
-    .where('status', 'in', from)
+    .where((of) => of.or(pairs.map((fee) => of.and({ case_sid: String(fee.case_sid), key: String(fee.deadline_key) }))))
+    .where('status', '=', from)
     .where('deleted_at', 'is', null)
     .execute()
   const sids = found.map((row) => String(row.sid))

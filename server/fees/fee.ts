@@ -9,7 +9,7 @@ import { chargesOf } from '../docketing/fees-of-deadline.ts'
 import { lawFor, type TenantLaw } from '../docketing/law/law.ts'
 import { onAction } from '../records/actions.ts'
 import { authorize } from '../records/permission/permission.ts'
-import { type Draft, onModel, onShown } from '../records/hooks.ts'
+import { type Draft, onModel, onShown, type DraftOf } from '../records/hooks.ts'
 import { get } from '../records/query/get.ts'
 import { modelNamed } from '../records/registry.ts'
 import { faultAt, setValue } from '../records/write/validate.ts'
@@ -25,7 +25,7 @@ export function feeHooks() {
 }
 
 /** A payment is judged by the price of its own day: short is unpaid, and what was settled by a person stays. */
-async function prepareFees(ctx: Context, drafts: readonly Draft[]) {
+async function prepareFees(ctx: Context, drafts: readonly DraftOf<'fee'>[]) {
   const paying = drafts.filter((draft) => draft.transition === 'pay')
   for (const draft of drafts) {
     if (!draft.before && draft.row.key === null) setValue(draft, 'manual', true)
@@ -42,13 +42,13 @@ async function prepareFees(ctx: Context, drafts: readonly Draft[]) {
 }
 
 /** What is left to pay of the full amount. */
-function afterReduction({ amount_full: full, reduction_pct: pct, currency }: Draft['row']): string | null {
+function afterReduction({ amount_full: full, reduction_pct: pct, currency }: DraftOf<'fee'>['row']): string | null {
   if (typeof full !== 'string') return null
   return percentMoney(full, (100 - Number(pct ?? 0)).toFixed(2), String(currency)) // a percentage has two decimals
 }
 
 /** A fee that is entered without a number is numbered by its case and kind, as those of the law are. */
-async function numberFees({ db }: Context, drafts: readonly Draft[]) {
+async function numberFees({ db }: Context, drafts: readonly DraftOf<'fee'>[]) {
   const open = drafts.filter(({ row }) => (row.fee_no ?? null) === null && row.case_sid && row.fee_type)
   if (open.length === 0) return
   const sids = [...new Set(open.map(({ row }) => String(row.case_sid)))]
@@ -57,7 +57,7 @@ async function numberFees({ db }: Context, drafts: readonly Draft[]) {
   const there = await db.selectFrom('fee').select('fee_no').where('case_sid', 'in', sids).where('deleted_at', 'is', null).execute()
   const taken = new Set(there.map((row) => String(row.fee_no)))
   for (const draft of open) {
-    const wanted = `${numbers.get(draft.row.case_sid) ?? ''}/${draft.row.fee_type}`
+    const wanted = `${numbers.get(draft.row.case_sid ?? '') ?? ''}/${draft.row.fee_type}`
     let fee_no = wanted
     for (let times = 2; taken.has(fee_no); times++) fee_no = `${wanted}-${times}`
     taken.add(fee_no)
@@ -65,7 +65,8 @@ async function numberFees({ db }: Context, drafts: readonly Draft[]) {
   }
 }
 
-async function judgePayment(ctx: Context, draft: Draft) {
+async function judgePayment(ctx: Context, draft: DraftOf<'fee'>) {
+  let total: string | null = null
   const model = modelNamed(ctx.tenant.models, 'fee')
   if (!draft.changed.has('pay_date') && !draft.row.pay_date) setValue(draft, 'pay_date', ctx.today)
   const day = String(draft.row.pay_date)
@@ -86,11 +87,10 @@ async function judgePayment(ctx: Context, draft: Draft) {
       setValue(draft, 'amount', owed.amount)
       setValue(draft, 'surcharge', owed.surcharge)
       setValue(draft, 'surcharge_rate', owed.surcharge_rate || null)
-      draft.row.owed = owed.total
+      total = owed.total
     }
   }
-  const owed = String(draft.row.owed ?? draft.row.amount ?? '0')
-  delete draft.row.owed
+  const owed = total ?? draft.row.amount ?? '0'
   if (draft.row.paid_amount === null || draft.row.paid_amount === undefined) setValue(draft, 'paid_amount', owed)
   else if (minor(draft.row.paid_amount, draft) < minor(owed, draft)) setValue(draft, 'status', 'UNDERPAID')
 }
@@ -100,14 +100,14 @@ function isMadeUpFor({ row, deadlines }: Case, { row: fee }: Draft): boolean {
   return row.status === 'TERMINATED' || deadlines.some(({ key, status }) => key === fee.deadline_key && status === 'RESTORED')
 }
 
-function minor(amount: unknown, draft: Draft): bigint {
+function minor(amount: unknown, draft: DraftOf<'fee'>): bigint {
   const digits = decimalsOf(String(draft.row.currency ?? 'CNY'))
   const [whole = '0', part = ''] = String(amount).split('.')
   return BigInt(whole + part.padEnd(digits, '0').slice(0, digits))
 }
 
 /** A paid year closes its deadline, and the next year appears. */
-async function redocket(ctx: Context, drafts: readonly Draft[]) {
+async function redocket(ctx: Context, drafts: readonly DraftOf<'fee'>[]) {
   const moved = drafts.filter((draft) => draft.before && draft.changed.has('status') && draft.row.case_sid)
   if (moved.length) await docketCases(ctx, [...new Set(moved.map((draft) => String(draft.row.case_sid)))])
 }

@@ -1,3 +1,4 @@
+import { anyTable } from '../database/pool.ts'
 import type { Server } from '../server.ts'
 import type { Tenant } from '../records/context.ts'
 import { type JobRow, tellOwner } from './job-row.ts'
@@ -22,7 +23,7 @@ export async function endLostJobs(server: Server, settled = SETTLED) {
 }
 
 async function queuedOf({ db }: Tenant) {
-  const tickets = await db
+  const tickets = await anyTable(db)
     .withSchema(QUEUE_SCHEMA)
     .selectFrom('job')
     .select('data')

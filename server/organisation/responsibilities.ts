@@ -1,3 +1,4 @@
+import { anyTable } from '../database/pool.ts'
 import type { Words } from '../../model/kit/fields.ts'
 import type { Context } from '../records/context.ts'
 
@@ -26,7 +27,7 @@ export const DUTIES: readonly Duty[] = [
 
 /** The records that a person still answers for. */
 export async function heldBy({ db }: Context, { model, field, many, open }: Duty, person: string): Promise<string[]> {
-  let query = db.selectFrom(model).select('sid').where('deleted_at', 'is', null)
+  let query = anyTable(db).selectFrom(model).select('sid').where('deleted_at', 'is', null)
   query = many ? query.where(field, '@>', `{${person}}`) : query.where(field, '=', person)
   if (open) query = query.where(open[0], '=', open[1])
   if (model === 'user_info') query = query.where('person_status', '=', 'EMPLOYED')

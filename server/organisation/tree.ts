@@ -1,6 +1,6 @@
 import { checkCreditCode, checkOrganisationCode } from '../../model/kit/identity/company-codes.ts'
 import { CLOSED } from '../../model/rights/patents/lifecycle/states.ts'
-import { type Draft, onModel } from '../records/hooks.ts'
+import { type Draft, onModel, type DraftOf } from '../records/hooks.ts'
 import { modelNamed } from '../records/registry.ts'
 import { faultAt, setValue } from '../records/write/validate.ts'
 import { lockKey, type Context } from '../records/context.ts'
@@ -29,7 +29,7 @@ function checkCodes(ctx: Context, drafts: readonly Draft[]) {
   }
 }
 
-async function checkDepartments(ctx: Context, drafts: readonly Draft[]) {
+async function checkDepartments(ctx: Context, drafts: readonly DraftOf<'department'>[]) {
   const model = modelNamed(ctx.tenant.models, 'department')
   for (const draft of drafts) {
     const { parent_sid, company_sid, status } = draft.row

@@ -31,8 +31,8 @@ export function people() {
     restored: async (ctx, rows) => countRoles(ctx, rows.flatMap(rolesOf)),
   })
   const forget = async (ctx: Context) => later(ctx, forgetActors)
-  for (const name of ['role', 'role_grant']) onModel(name, { written: forget, deleted: forget, restored: forget })
-  for (const name of ['company', 'department']) {
+  for (const name of ['role', 'role_grant'] as const) onModel(name, { written: forget, deleted: forget, restored: forget })
+  for (const name of ['company', 'department'] as const) {
     const written = async (ctx: Context, drafts: readonly Draft[]) => {
       if (drafts.some(({ before, changed }) => !before || changed.has('path') || changed.has('parent_sid'))) await forget(ctx)
     }

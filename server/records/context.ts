@@ -42,6 +42,9 @@ export type Actor = {
   access: Map<string, Access>
 }
 
+/** The same side of the product as option fields store it. */
+export const platformCode = (platform: 1 | 2) => (platform === 1 ? '1' : '2')
+
 export type Tenant = {
   name: string
   schema: string

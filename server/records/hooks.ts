@@ -1,35 +1,38 @@
 import type { Fault } from '../../model/kit/wire.ts'
+import type { ModelName, RowOf } from '../database/tables.ts'
 import type { Context } from './context.ts'
 
 export type RowValues = Record<string, unknown>
 
 /** One record on its way into its table. `row` is what it will be; `before` what it was. */
-export type Draft = {
+export type Draft<R extends RowValues = RowValues> = {
   sid: string
-  before: RowValues | undefined
-  row: RowValues
+  before: R | undefined
+  row: R
   changed: Set<string>
   faults: Fault[]
   transition?: string
 }
 
+export type DraftOf<N extends ModelName> = Draft<RowOf<N>>
+
 /** What a model does that no declaration can say. All of it runs in the write's own transaction. */
-export type Hooks = {
+export type Hooks<R extends RowValues = RowValues> = {
   /** Completes and corrects before the checks: numbers are normalised, derived fields computed, the case number drawn. */
-  prepare?(ctx: Context, drafts: readonly Draft[]): Promise<void> | void
+  prepare?(ctx: Context, drafts: readonly Draft<R>[]): Promise<void> | void
   /** Adds faults to the drafts. */
-  check?(ctx: Context, drafts: readonly Draft[]): Promise<void> | void
+  check?(ctx: Context, drafts: readonly Draft<R>[]): Promise<void> | void
   /** After the rows stand in their table. */
-  written?(ctx: Context, drafts: readonly Draft[]): Promise<void>
-  deleted?(ctx: Context, rows: readonly RowValues[]): Promise<void>
-  restored?(ctx: Context, rows: readonly RowValues[]): Promise<void>
+  written?(ctx: Context, drafts: readonly Draft<R>[]): Promise<void>
+  deleted?(ctx: Context, rows: readonly R[]): Promise<void>
+  restored?(ctx: Context, rows: readonly R[]): Promise<void>
 }
 
 const all = new Map<string, Hooks[]>()
 
 /** Called once by each server/<area>/<model>.ts. */
-export function onModel(name: string, hooks: Hooks) {
-  all.set(name, [...(all.get(name) ?? []), hooks])
+export function onModel<N extends ModelName>(name: N, hooks: Hooks<RowOf<N>>) {
+  all.set(name, [...(all.get(name) ?? []), hooks as Hooks]) // runHooks gives them the rows of this very model
 }
 
 export const hooksOf = (name: string): readonly Hooks[] => all.get(name) ?? []

@@ -1,3 +1,4 @@
+import { anyTable } from '../database/pool.ts'
 import { readFileSync } from 'node:fs'
 import { DEMO } from '../../seed/demo/company.ts'
 import { docketTogether } from '../docketing/case-hooks.ts'
@@ -61,7 +62,12 @@ export async function seedDemo(tenant: Tenant): Promise<FirstLogin[]> {
 }
 
 async function firstSid(ctx: Context, table: string, column: string, value: string): Promise<string> {
-  const row = await ctx.db.selectFrom(table).select('sid').where(column, '=', value).where('deleted_at', 'is', null).executeTakeFirstOrThrow()
+  const row = await anyTable(ctx.db)
+    .selectFrom(table)
+    .select('sid')
+    .where(column, '=', value)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow()
   return String(row.sid)
 }
 

@@ -1,3 +1,4 @@
+import { anyTable } from '../database/pool.ts'
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
@@ -12,7 +13,7 @@ const { server, tenant, call, enrol } = await testServer()
 const count = async (table: string) =>
   Number(
     (
-      await tenant.db
+      await anyTable(tenant.db)
         .selectFrom(table)
         .select((of) => of.fn.countAll().as('n'))
         .executeTakeFirstOrThrow()

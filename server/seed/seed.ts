@@ -68,7 +68,7 @@ async function seedRoles(ctx: Context) {
 }
 
 async function seedDocumentTypes(ctx: Context) {
-  const read = (path: string): Record<string, unknown>[] => JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8'))
+  const read = (path: string): Record<string, string>[] => JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8'))
   const events = read('../../seed/law/deadlines/events/codes.json').map(({ code, direction, zh, en, office, transition }) => ({
     code,
     office,
@@ -85,12 +85,12 @@ async function seedDocumentTypes(ctx: Context) {
   await add(
     ctx,
     'document_type',
-    [...read('../../seed/document-types.json'), ...events].filter((row) => !there.has(row.code)),
+    [...read('../../seed/document-types.json'), ...events].filter((row) => !there.has(row.code ?? '')),
   )
 }
 
 /** The steps that a newer catalogue knows come to papers that are there, unless somebody made them their own. */
-async function bringSteps({ db }: Context, events: readonly Record<string, unknown>[]) {
+async function bringSteps({ db }: Context, events: readonly { code: string; transition: string; office: string }[]) {
   for (const { code, transition, office } of events)
     await db
       .updateTable('document_type')

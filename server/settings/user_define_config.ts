@@ -1,7 +1,7 @@
 import type { Condition, Value } from '../../model/kit/iql/ast.ts'
 import { GIVEN, onRowVisibility } from '../records/permission/permission.ts'
 import { type Call, onAction } from '../records/actions.ts'
-import { type Draft, onModel } from '../records/hooks.ts'
+import { type Draft, onModel, type DraftOf } from '../records/hooks.ts'
 import { modelNamed } from '../records/registry.ts'
 import { faultAt } from '../records/write/validate.ts'
 import type { Context } from '../records/context.ts'
@@ -44,7 +44,7 @@ function ownOrShared(ctx: Context): Condition | undefined {
   return shared ? { kind: 'or', of: [own, shared] } : own
 }
 
-async function checkOwn(ctx: Context, drafts: readonly Draft[]) {
+async function checkOwn(ctx: Context, drafts: readonly DraftOf<'user_define_config'>[]) {
   const model = modelNamed(ctx.tenant.models, 'user_define_config')
   for (const draft of drafts) {
     if (draft.before && draft.before.created_by !== ctx.actor.sid)

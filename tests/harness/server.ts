@@ -9,7 +9,7 @@ import type { FastifyInstance } from 'fastify'
 import { buildApp } from '../../server/app.ts'
 import type { Config } from '../../server/config.ts'
 import { openPubSub } from '../../server/database/publish.ts'
-import { openPool } from '../../server/database/pool.ts'
+import { anyTable, openPool } from '../../server/database/pool.ts'
 import { addTenant } from '../../server/tenants.ts'
 import { openServer } from '../../server/open.ts'
 import { createRow } from '../../server/records/write/create.ts'
@@ -110,7 +110,7 @@ let made = 0
 export async function enrol(tenant: Tenant, role: Role, more: Record<string, unknown> = {}): Promise<Person> {
   const ctx = systemContext(tenant)
   const one = async (table: string, column: string, value: string) =>
-    String((await tenant.db.selectFrom(table).select('sid').where(column, '=', value).executeTakeFirstOrThrow()).sid)
+    String((await anyTable(tenant.db).selectFrom(table).select('sid').where(column, '=', value).executeTakeFirstOrThrow()).sid)
   const company = String(
     more.company_sid ?? (await tenant.db.selectFrom('company').select('sid').orderBy('created_at').executeTakeFirstOrThrow()).sid,
   )

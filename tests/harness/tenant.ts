@@ -1,3 +1,4 @@
+import { anyTable } from '../../server/database/pool.ts'
 import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -33,7 +34,7 @@ export async function testTenant(lang: Lang = 'en', source: Source = 'api') {
       inTransaction(ctx, (tx) => takeTransition(tx, modelOf(name), sid, code, fields)),
     remove: (name: string, sid: string) => inTransaction(ctx, (tx) => removeRows(tx, modelOf(name), [sid])),
     read: async (name: string, sid: string): Promise<RowValues> =>
-      (await ctx.db.selectFrom(name).selectAll().where('sid', '=', sid).executeTakeFirst()) ?? {},
+      (await anyTable(ctx.db).selectFrom(name).selectAll().where('sid', '=', sid).executeTakeFirst()) ?? {},
     async close() {
       await server.close()
       rmSync(place, { recursive: true, force: true })

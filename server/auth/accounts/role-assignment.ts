@@ -2,7 +2,7 @@ import type { Draft } from '../../records/hooks.ts'
 import { modelNamed } from '../../records/registry.ts'
 import { faultAt } from '../../records/write/validate.ts'
 import { refuse } from '../../errors.ts'
-import { SYSTEM, type Context } from '../../records/context.ts'
+import { SYSTEM, type Context, platformCode } from '../../records/context.ts'
 
 type Role = { sid: string; name: string; weight: number; platform: string; code: string }
 
@@ -71,7 +71,7 @@ async function ownWeight({ db, actor }: Context) {
     .selectFrom('role')
     .select('weight')
     .where('code', 'in', [...actor.roles])
-    .where('platform', '=', String(actor.platform))
+    .where('platform', '=', platformCode(actor.platform))
     .execute()
   return Math.max(-1, ...rows.map((row) => Number(row.weight ?? 0)))
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Context } from '../../records/context.ts'
 
 /** How many people each of these roles has. */
@@ -6,9 +7,13 @@ export async function countRoles({ db }: Context, sids: readonly string[]) {
     const { n } = await db
       .selectFrom('user_info')
       .select((of) => of.fn.countAll().as('n'))
-      .where('role_sids', '@>', `{${sid}}`)
+      .where('role_sids', '@>', sql.val([sid]))
       .where('deleted_at', 'is', null)
       .executeTakeFirstOrThrow()
-    await db.updateTable('role').set({ user_num: n }).where('sid', '=', sid).execute()
+    await db
+      .updateTable('role')
+      .set({ user_num: Number(n) })
+      .where('sid', '=', sid)
+      .execute()
   }
 }

@@ -5,7 +5,8 @@ import { oneTimePassword } from '../session/secrets.ts'
 import { endSessions } from '../session/tokens.ts'
 import { type Call, onAction } from '../../records/actions.ts'
 import { authorize } from '../../records/permission/permission.ts'
-import { type Draft, onModel, type RowValues } from '../../records/hooks.ts'
+import type { RowOf } from '../../database/tables.ts'
+import { type DraftOf, onModel } from '../../records/hooks.ts'
 import { modelNamed } from '../../records/registry.ts'
 import { faultAt, setValue } from '../../records/write/validate.ts'
 import { sidOf } from '../../records/write/values.ts'
@@ -52,7 +53,7 @@ const SID = ['sid'] as const
 const NOT_ONESELF = { summary_zh: '不能关闭或删除自己的账号', summary_en: 'You cannot close or delete your own account' }
 
 /** An account belongs to its person's company. */
-async function joinPerson(ctx: Context, drafts: readonly Draft[]) {
+async function joinPerson(ctx: Context, drafts: readonly DraftOf<'user'>[]) {
   for (const draft of drafts) {
     if (draft.before || !draft.row.user_info_sid) continue
     const person = await personOf(ctx, draft.row.user_info_sid)
@@ -60,7 +61,7 @@ async function joinPerson(ctx: Context, drafts: readonly Draft[]) {
   }
 }
 
-const personOf = ({ db }: Context, sid: unknown) =>
+const personOf = ({ db }: Context, sid: string) =>
   db
     .selectFrom('user_info as p')
     .leftJoin('agency as a', 'a.sid', 'p.agency_sid')
@@ -68,7 +69,7 @@ const personOf = ({ db }: Context, sid: unknown) =>
     .where('p.sid', '=', sid)
     .executeTakeFirst()
 
-async function checkAccounts(ctx: Context, drafts: readonly Draft[]) {
+async function checkAccounts(ctx: Context, drafts: readonly DraftOf<'user'>[]) {
   const model = modelNamed(ctx.tenant.models, 'user')
   for (const draft of drafts) {
     if (draft.before && draft.sid === ctx.actor.user_sid && draft.changed.has('status') && draft.row.status !== 'OPEN')
@@ -77,7 +78,7 @@ async function checkAccounts(ctx: Context, drafts: readonly Draft[]) {
       faultAt(ctx, model, draft, 'platform', ['代理机构只能开通代理端账号', 'is the enterprise’s: an agency opens accounts of its own end only'])
     const opens = draft.row.status === 'OPEN' && (draft.changed.has('status') || !draft.before)
     if (!opens && !draft.changed.has('platform')) continue
-    const person = await personOf(ctx, draft.row.user_info_sid)
+    const person = draft.row.user_info_sid ? await personOf(ctx, draft.row.user_info_sid) : undefined
     if (!person) continue
     if ((person.person_type === 'AGENCY') !== (draft.row.platform === '2'))
       faultAt(ctx, model, draft, 'platform', [
@@ -94,8 +95,8 @@ async function checkAccounts(ctx: Context, drafts: readonly Draft[]) {
   }
 }
 
-async function followAccounts(ctx: Context, drafts: readonly Draft[]) {
-  const status = (row: RowValues) => (row.status === 'OPEN' ? 'OPEN' : 'CLOSED')
+async function followAccounts(ctx: Context, drafts: readonly DraftOf<'user'>[]) {
+  const status = (row: RowOf<'user'>) => (row.status === 'OPEN' ? 'OPEN' : 'CLOSED')
   const moved = drafts.filter(({ before, changed }) => !before || changed.has('status') || changed.has('account') || changed.has('expires_at'))
   await showStatus(
     ctx,
@@ -113,9 +114,9 @@ async function followAccounts(ctx: Context, drafts: readonly Draft[]) {
 /** The person's record tells how it stands with their account. */
 async function showStatus(
   ctx: Context,
-  rows: readonly RowValues[],
-  status: (row: RowValues) => string,
-  account: (row: RowValues) => unknown = (row) => row.account,
+  rows: readonly RowOf<'user'>[],
+  status: (row: RowOf<'user'>) => 'OPEN' | 'CLOSED' | 'NOT_OPEN',
+  account: (row: RowOf<'user'>) => string | null = (row) => row.account,
 ) {
   for (const row of rows)
     await ctx.db

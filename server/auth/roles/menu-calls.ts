@@ -60,14 +60,14 @@ async function allowed({ ctx, body }: Call): Promise<Menu[]> {
   return menuTree(rows, (row) => rolesOfMenu(row).length === 0 || rolesOfMenu(row).includes(role.sid))
 }
 
-async function roleGiven(ctx: Context, given: unknown): Promise<{ sid: string; platform: string }> {
+async function roleGiven(ctx: Context, given: unknown): Promise<{ sid: string; platform: '1' | '2' }> {
   authorize(ctx, menuModel(ctx), 'search')
   const sid = sidOf(given) ?? refuse('bad_sid', { value: String(given ?? '').slice(0, 60) })
   const row = await ctx.db.selectFrom('role').select('platform').where('sid', '=', sid).where('deleted_at', 'is', null).executeTakeFirst()
-  return row ? { sid, platform: String(row.platform) } : refuse('not_found')
+  return row ? { sid, platform: row.platform === '2' ? '2' : '1' } : refuse('not_found')
 }
 
-const menusOf = ({ db }: Context, platform: string) =>
+const menusOf = ({ db }: Context, platform: '1' | '2') =>
   db.selectFrom('rbac_menu').selectAll().where('deleted_at', 'is', null).where('platform', '=', platform).orderBy('sort_by').orderBy('sid').execute()
 
 /** GET searchAuthGroupOrg: which roles are held in each company, and by how many who are employed. */
@@ -114,7 +114,7 @@ async function moved(ctx: Context, { sid: given, move }: Row): Promise<string[]>
   if (move !== 'up' && move !== 'down') return refuse('bad_request', both('why', ['move 应为 up 或 down', 'move is up or down']))
   const [row] = await lockRows(ctx, menuModel(ctx), [sid])
   if (!row) return refuse('not_found')
-  const level = (await menusOf(ctx, String(row.platform))).filter((one) => (one.parent_sid ?? null) === (row.parent_sid ?? null))
+  const level = (await menusOf(ctx, row.platform === '2' ? '2' : '1')).filter((one) => (one.parent_sid ?? null) === (row.parent_sid ?? null))
   const order = level.map((one) => String(one.sid))
   const at = order.indexOf(sid)
   const to = move === 'up' ? at - 1 : at + 1
@@ -134,7 +134,7 @@ async function batchMove({ ctx, body }: Call) {
     await lockKey(tx, 'tree rbac_menu')
     const rows = await lockRows(tx, model, sids)
     if (rows.length < sids.length) refuse('not_found')
-    const there = (await menusOf(tx, String(rows[0]?.platform))).filter(
+    const there = (await menusOf(tx, rows[0]?.platform === '2' ? '2' : '1')).filter(
       (one) => (one.parent_sid ?? null) === parent && !sids.includes(String(one.sid)),
     )
     const last = Math.max(-1, ...there.map((one) => Number(one.sort_by ?? 0)))

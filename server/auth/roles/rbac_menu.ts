@@ -1,8 +1,8 @@
 import { onAction } from '../../records/actions.ts'
-import { type Draft, onModel } from '../../records/hooks.ts'
+import { onModel, type DraftOf } from '../../records/hooks.ts'
 import { modelNamed } from '../../records/registry.ts'
 import { faultAt } from '../../records/write/validate.ts'
-import type { Context } from '../../records/context.ts'
+import { type Context, platformCode } from '../../records/context.ts'
 
 /** Menus form a tree for each end; everybody is shown those of their roles. */
 export function menus() {
@@ -12,7 +12,7 @@ export function menus() {
 
 const DEEPEST = 20
 
-async function checkParents(ctx: Context, drafts: readonly Draft[]) {
+async function checkParents(ctx: Context, drafts: readonly DraftOf<'rbac_menu'>[]) {
   const model = modelNamed(ctx.tenant.models, 'rbac_menu')
   for (const draft of drafts) {
     if (!draft.changed.has('parent_sid') || !draft.row.parent_sid) continue
@@ -43,7 +43,7 @@ export async function myMenus({ db, actor }: Context): Promise<Menu[]> {
     .selectAll()
     .where('deleted_at', 'is', null)
     .where('valid', 'is not', false)
-    .where('platform', '=', String(actor.platform))
+    .where('platform', '=', platformCode(actor.platform))
     .orderBy('sort_by')
     .orderBy('sid')
     .execute()

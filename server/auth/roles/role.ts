@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { authorize } from '../../records/permission/permission.ts'
 import { type Call, onAction } from '../../records/actions.ts'
 import { type Draft, onModel } from '../../records/hooks.ts'
@@ -57,7 +58,7 @@ async function copyRole({ ctx, body }: Call) {
     const shown = await tx.db
       .selectFrom('rbac_menu')
       .select(['sid', 'role_sids'])
-      .where('role_sids', '@>', `{${sid}}`)
+      .where('role_sids', '@>', sql.val([sid]))
       .where('deleted_at', 'is', null)
       .execute()
     for (const menu of shown) {

@@ -67,7 +67,11 @@ async function countForAccount({ db }: Tenant, user: string, person: string | un
     .executeTakeFirst()
   if (Number(row?.failures ?? 0) < FAILURES) return
   await db.updateTable('user').set({ locked_until: until(), failures: 0 }).where('sid', '=', user).execute()
-  await db.updateTable('user_info').set({ account_status: 'LOCKED' }).where('sid', '=', person).execute()
+  await db
+    .updateTable('user_info')
+    .set({ account_status: 'LOCKED' })
+    .where('sid', '=', person ?? null)
+    .execute()
 }
 
 const countKey = (name: string) => `failed ${digest(name)}`

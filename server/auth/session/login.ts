@@ -75,10 +75,10 @@ async function enter(tenant: Tenant, { username, password, platform }: Given, re
   }
 }
 
-type Row = Record<string, unknown>
+type Row = NonNullable<Awaited<ReturnType<typeof accountNamed>>>
 
 /** One whose account was deleted is still told so, if the password is right. */
-async function accountNamed({ db }: Tenant, username: string): Promise<Row | undefined> {
+async function accountNamed({ db }: Tenant, username: string) {
   return db
     .selectFrom('user as u')
     .innerJoin('user_info as p', 'p.sid', 'u.user_info_sid')

@@ -1,4 +1,5 @@
-import type { Actor, Grant, Tenant } from '../../records/context.ts'
+import { anyTable } from '../../database/pool.ts'
+import { type Actor, type Grant, type Tenant, platformCode } from '../../records/context.ts'
 
 export type Session = {
   token: string
@@ -99,14 +100,14 @@ function isWide({ models }: Tenant, grants: readonly Grant[]) {
   })
 }
 
-async function readRoles({ db }: Tenant, sids: readonly string[], platform: number) {
+async function readRoles({ db }: Tenant, sids: readonly string[], platform: 1 | 2) {
   if (sids.length === 0) return { codes: [], grants: [] }
   const roles = await db
     .selectFrom('role')
     .select(['sid', 'code', 'mask_id_no', 'mask_mobile'])
     .where('sid', 'in', [...sids])
     .where('status', '=', '1')
-    .where('platform', '=', String(platform))
+    .where('platform', '=', platformCode(platform))
     .where('deleted_at', 'is', null)
     .execute()
   if (roles.length === 0) return { codes: [], grants: [] }
@@ -135,14 +136,14 @@ async function readRoles({ db }: Tenant, sids: readonly string[], platform: numb
     query: text(row.query),
     hidden: (row.hidden_fields as string[] | null) ?? [],
     read_only: (row.read_only_fields as string[] | null) ?? [],
-    masks: masks.get(row.role_sid) ?? [],
+    masks: masks.get(row.role_sid ?? '') ?? [],
   }))
   return { codes: roles.map((role) => String(role.code)), grants }
 }
 
 /** Each node with itself and all below it. */
 async function readTree({ db }: Tenant, table: string): Promise<Map<string, string[]>> {
-  const rows = await db.selectFrom(table).select(['sid', 'parent_sid']).where('deleted_at', 'is', null).execute()
+  const rows = await anyTable(db).selectFrom(table).select(['sid', 'parent_sid']).where('deleted_at', 'is', null).execute()
   const children = new Map<string, string[]>()
   for (const row of rows) {
     const parent = text(row.parent_sid)

@@ -1,3 +1,4 @@
+import type { RowOf } from '../../database/tables.ts'
 import { randomUUIDv7 } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { Tenant } from '../../records/context.ts'
@@ -43,7 +44,11 @@ export async function issuePersonal(tenant: Handle, owner: Owner, name: string, 
   return { sid, token }
 }
 
-async function insert({ db }: Handle, { user_sid, person, company_sid, platform }: Owner, values: Record<string, unknown>) {
+async function insert(
+  { db }: Handle,
+  { user_sid, person, company_sid, platform }: Owner,
+  values: { sid: string; kind: 'SESSION' | 'PERSONAL' } & Partial<RowOf<'token'>>,
+) {
   const now = instant(Date.now())
   const base = { version: 1, valid: true, created_at: now, updated_at: now, created_by: person, updated_by: person }
   await db
@@ -74,7 +79,7 @@ export async function refreshSession(
   if (Date.parse(String(row.created_at)) + REFRESHES < Date.now() || bornAt(String(row.family)) + WHOLE < Date.now()) return refuse('session_over')
   const platform = row.platform === 2 ? 2 : 1
   await check({ platform, family: String(row.family) })
-  const company_sid = row.company_sid as string | null // a reference column
+  const { company_sid } = row
   const owner = { user_sid: String(row.user_sid), person: String(row.person), company_sid, platform } as const
   const issued = await tenant.db.transaction().execute(async (db) => {
     const taken = await db
@@ -96,7 +101,7 @@ const bornAt = (family: string) => (family[14] === '7' ? Number.parseInt(family.
 /** One browser's hold on one end. */
 export type Held = { platform: 1 | 2; family: string }
 
-async function tokenOf({ db }: Tenant, refreshToken: string): Promise<Record<string, unknown> | undefined> {
+async function tokenOf({ db }: Tenant, refreshToken: string) {
   return db
     .selectFrom('token as t')
     .innerJoin('user as u', 'u.sid', 't.user_sid')

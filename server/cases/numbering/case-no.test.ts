@@ -79,12 +79,11 @@ describe('case numbers', () => {
 
   test('a number that stands in the table without having been drawn is stepped over', async () => {
     const last = await lastDrawn()
-    const model = t.modelOf('patent')
     const old = (seq: number) => `P${year}${String(seq).padStart(5, '0')}CNI`
     for (const seq of [1, 2, 3]) await file({ case_no: `OLD-${seq}` })
     for (const seq of [1, 2, 3])
       await t.ctx.db
-        .updateTable(model.name)
+        .updateTable('patent')
         .set({ case_no: old(last + seq) })
         .where('case_no', '=', `OLD-${seq}`)
         .execute()

@@ -1,3 +1,4 @@
+import { anyTable } from '../../database/pool.ts'
 import type { Model } from '../../../model/kit/model.ts'
 import {
   CaseNumberFault,
@@ -88,7 +89,7 @@ async function numberFamilies(ctx: Context, model: Model, numbered: readonly Num
   const families = [...new Set(numbered.flatMap(({ draft }) => (draft.row.family_sid ? [String(draft.row.family_sid)] : [])))].sort()
   if (families.length === 0) return [...numbered]
   for (const family of families) await lockKey(ctx, `family ${family}`)
-  const members = await ctx.db
+  const members = await anyTable(ctx.db)
     .selectFrom(model.name)
     .select(['family_sid', 'case_no'])
     .where('family_sid', 'in', families)

@@ -2,7 +2,7 @@ import type { Words } from '../../../model/kit/fields.ts'
 import { roll } from '../../../model/docketing/calendar/calendar.ts'
 import { checkPriorities, type PriorityNotice } from '../../../model/cases/relations/priorities.ts'
 import { lawFor } from '../../docketing/law/law.ts'
-import { onModel, type Draft, type RowValues } from '../../records/hooks.ts'
+import { onModel, type RowValues, type DraftOf } from '../../records/hooks.ts'
 import { modelNamed } from '../../records/registry.ts'
 import { search } from '../../records/query/search.ts'
 import { faultAt, setValue } from '../../records/write/validate.ts'
@@ -26,7 +26,7 @@ export function priorityHooks() {
 
 const casesOf = (rows: readonly RowValues[]) => rows.map((row) => String(row.case_sid))
 
-async function prepare(ctx: Context, drafts: readonly Draft[]) {
+async function prepare(ctx: Context, drafts: readonly DraftOf<'priority'>[]) {
   const model = modelNamed(ctx.tenant.models, 'priority')
   for (const draft of drafts) {
     const { priority_no: text, priority_country: office } = draft.row
@@ -42,7 +42,7 @@ async function prepare(ctx: Context, drafts: readonly Draft[]) {
 }
 
 /** A claim that names no place comes last among those of its case. */
-async function orderClaims(ctx: Context, drafts: readonly Draft[]) {
+async function orderClaims(ctx: Context, drafts: readonly DraftOf<'priority'>[]) {
   const open = drafts.filter(({ row }) => row.case_sid && (row.seq ?? null) === null)
   if (open.length === 0) return
   const rows = await ctx.db
@@ -62,7 +62,7 @@ async function orderClaims(ctx: Context, drafts: readonly Draft[]) {
 }
 
 /** A number that is ours leads to our case, if this person may see it. */
-async function linkOwn(ctx: Context, drafts: readonly Draft[]) {
+async function linkOwn(ctx: Context, drafts: readonly DraftOf<'priority'>[]) {
   const open = drafts.filter(({ row, changed }) => changed.has('priority_key') && row.priority_key && (row.priority_case_sid ?? null) === null)
   if (open.length === 0) return
   const keys = [...new Set(open.map(({ row }) => String(row.priority_key)))]
@@ -85,8 +85,8 @@ async function linkOwn(ctx: Context, drafts: readonly Draft[]) {
 }
 
 /** A case that is given its number is the one that later cases claim. */
-async function linkClaims(ctx: Context, drafts: readonly Draft[]) {
-  const numbered = new Map(
+async function linkClaims(ctx: Context, drafts: readonly DraftOf<'patent'>[]) {
+  const numbered = new Map<unknown, string>(
     drafts.filter(({ row, changed }) => changed.has('application_key') && row.application_key).map(({ sid, row }) => [row.application_key, sid]),
   )
   if (numbered.size === 0) return
@@ -122,7 +122,7 @@ async function sidsSeen(ctx: Context, sids: readonly string[]): Promise<Set<stri
   return seen
 }
 
-async function check(ctx: Context, drafts: readonly Draft[]) {
+async function check(ctx: Context, drafts: readonly DraftOf<'priority'>[]) {
   const asked = drafts.filter(({ row, changed }) => row.case_sid && row.priority_date && CHECKED.some((code) => changed.has(code)))
   if (asked.length === 0) return
   const sids = [...new Set(casesOf(asked.map(({ row }) => row)))]
@@ -144,7 +144,7 @@ async function check(ctx: Context, drafts: readonly Draft[]) {
 const CHECKED = ['priority_no', 'priority_date', 'priority_country', 'restored']
 
 /** A filing date that moves must still lie within the period of every priority. */
-async function checkMovedFiling(ctx: Context, drafts: readonly Draft[]) {
+async function checkMovedFiling(ctx: Context, drafts: readonly DraftOf<'priority'>[]) {
   const moved = drafts.filter(({ before, changed }) => before && (changed.has('filing_date') || changed.has('patent_type')))
   if (moved.length === 0) return
   const there = await claimsOf(
@@ -154,7 +154,7 @@ async function checkMovedFiling(ctx: Context, drafts: readonly Draft[]) {
   for (const draft of moved) for (const { zh, en } of await noticesOf(ctx, draft.row, there.get(draft.sid) ?? [])) ruleFaultOf(ctx, draft, [zh, en])
 }
 
-function ruleFaultOf(ctx: Context, draft: Draft, words: Words) {
+function ruleFaultOf(ctx: Context, draft: DraftOf<'priority'>, words: Words) {
   const code = draft.changed.has('filing_date') ? 'filing_date' : 'patent_type'
   ruleFault(ctx, draft, labelAt('patent', ctx, code), words, code)
 }

@@ -29,7 +29,7 @@ export function relationCase(row: RowValues, restored = false): RelationCase {
 const FACTS = [
   'sid', 'case_no', 'title', 'country', 'patent_type', 'route', 'filing_date', 'submission_date', 'entry_date', 'close_date', 'grant_date', 'application_no', 'pct_no',
   'pct_filing_date', 'pct_pub_no', 'pct_pub_date', 'family_sid', 'designated', 'applicants', 'company_sid',
-] // oxfmt-ignore
+] as const // oxfmt-ignore
 
 /** The cases, and which of them had a right of priority restored. */
 export async function readCases({ db }: Context, sids: readonly string[]): Promise<Map<string, RowValues & { restored: boolean }>> {

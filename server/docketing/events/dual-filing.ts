@@ -1,10 +1,10 @@
-import type { Draft } from '../../records/hooks.ts'
+import type { DraftOf } from '../../records/hooks.ts'
 import { modelNamed } from '../../records/registry.ts'
 import { takeTransition } from '../../records/write/transition.ts'
 import { systemContext, type Context } from '../../records/context.ts'
 
 /** Where the same invention was filed as a utility model on the same day, the model ends when the invention is granted (rule 47). */
-export async function endDualUtilityModels(ctx: Context, drafts: readonly Draft[]) {
+export async function endDualUtilityModels(ctx: Context, drafts: readonly DraftOf<'patent'>[]) {
   const granted = drafts.filter(
     ({ row, before, changed }) =>
       before &&
@@ -24,7 +24,7 @@ export async function endDualUtilityModels(ctx: Context, drafts: readonly Draft[
   }
 }
 
-async function liveModelsOf({ db }: Context, sid: string, paired: unknown): Promise<string[]> {
+async function liveModelsOf({ db }: Context, sid: string, paired: string | null): Promise<string[]> {
   const related = await db
     .selectFrom('related_case')
     .select(['earlier_sid', 'later_sid'])
@@ -32,7 +32,7 @@ async function liveModelsOf({ db }: Context, sid: string, paired: unknown): Prom
     .where('deleted_at', 'is', null)
     .where((is) => is.or([is('earlier_sid', '=', sid), is('later_sid', '=', sid)]))
     .execute()
-  const others = [...related.flatMap((one) => [one.earlier_sid, one.later_sid]), paired].filter((other) => other && other !== sid)
+  const others = [...related.flatMap((one) => [one.earlier_sid, one.later_sid]), paired].filter((other) => other !== null && other !== sid)
   const models = await db
     .selectFrom('patent')
     .select('sid')

@@ -1,9 +1,10 @@
-import type { Draft, RowValues } from '../../records/hooks.ts'
+import type { RowOf } from '../../database/tables.ts'
+import type { DraftOf, RowValues } from '../../records/hooks.ts'
 import { modelNamed } from '../../records/registry.ts'
 import { faultAt } from '../../records/write/validate.ts'
 import type { Context } from '../../records/context.ts'
 
-type Notice = { case_sid: unknown; code: unknown; event_date: unknown; serial_no: unknown }
+type Notice = Pick<RowOf<'official_event'>, 'case_sid' | 'code' | 'event_date' | 'serial_no'>
 
 /** The notice of the same kind and day that is on record already; two of one day differ by their serial numbers. */
 export async function duplicateEventOf(
@@ -18,7 +19,7 @@ export async function duplicateEventOf(
     .where('code', '=', code)
     .where('event_date', '=', event_date)
     .where('deleted_at', 'is', null)
-    .$if(otherThan !== undefined, (query) => query.where('sid', '!=', otherThan))
+    .$if(otherThan !== undefined, (query) => query.where('sid', '!=', otherThan ?? ''))
     .execute()
   return same.find((one) => !areApart(one.serial_no, serial_no))
 }
@@ -28,14 +29,14 @@ const areApart = (one: unknown, other: unknown) => Boolean(one && other && one !
 const IDENTITY = ['code', 'event_date', 'serial_no', 'direction']
 
 /** A notice entered twice would open every time limit twice. */
-export async function refuseDuplicateEvents(ctx: Context, drafts: readonly Draft[]) {
+export async function refuseDuplicateEvents(ctx: Context, drafts: readonly DraftOf<'official_event'>[]) {
   const model = modelNamed(ctx.tenant.models, 'official_event')
   for (const [at, draft] of drafts.entries()) {
     const { row, before, changed } = draft
     if (row.direction !== 'IN' || !row.case_sid || !row.code || !row.event_date) continue
     if (before && !IDENTITY.some((code) => changed.has(code))) continue
     const beside = drafts.slice(0, at).some(({ row: other }) => isTwin(row, other))
-    if (!beside && !(await duplicateEventOf(ctx, row as Notice, draft.sid))) continue // the model's own columns
+    if (!beside && !(await duplicateEventOf(ctx, row, draft.sid))) continue
     const name = row.name ?? row.code
     faultAt(ctx, model, draft, 'event_date', [
       `该案已有 ${row.event_date} 的“${name}”；若是同日的另一份来文，请填写各自的发文序列号`,

@@ -1,7 +1,7 @@
 // Papers move cases, and the steps of a case that are acts of ours leave their paper: the catalogue tells which go together.
 import type { PatentStatus } from '../../../model/rights/patents/lifecycle/states.ts'
 import { createRow } from '../../records/write/create.ts'
-import type { Draft, RowValues } from '../../records/hooks.ts'
+import type { Draft, RowValues, DraftOf } from '../../records/hooks.ts'
 import { removeRows } from '../../records/write/delete.ts'
 import { fieldOf, modelNamed } from '../../records/registry.ts'
 import { leaves } from '../../records/write/states.ts'
@@ -14,9 +14,9 @@ import { TOLD_BY_STEP } from '../read-cases.ts'
 const moving = new WeakSet<object>()
 
 /** An invalidation under way is no state of its own: the right is in force until it is decided. */
-export async function markContested(ctx: Context, drafts: readonly Draft[]) {
+export async function markContested(ctx: Context, drafts: readonly DraftOf<'official_event'>[]) {
   for (const { row, before } of drafts) {
-    if (before || row.code !== 'CN34') continue
+    if (before || row.code !== 'CN34' || !row.case_sid) continue
     const patent = modelNamed(ctx.tenant.models, 'patent')
     const now = await ctx.db.selectFrom('patent').select('invalidation_status').where('sid', '=', row.case_sid).executeTakeFirst()
     if (!now || (now.invalidation_status ?? 'NONE') !== 'NONE') continue

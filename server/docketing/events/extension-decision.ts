@@ -1,6 +1,7 @@
+import type { RowOf } from '../../database/tables.ts'
 import { roll } from '../../../model/docketing/calendar/calendar.ts'
 import { addDuration } from '../../../model/kit/duration.ts'
-import type { Draft, RowValues } from '../../records/hooks.ts'
+import type { RowValues, DraftOf } from '../../records/hooks.ts'
 import { modelNamed } from '../../records/registry.ts'
 import { setValue } from '../../records/write/validate.ts'
 import type { Context } from '../../records/context.ts'
@@ -12,7 +13,7 @@ import { lawFor, type TenantLaw } from '../law/law.ts'
 const DECISION = 'CN27'
 
 /** A decision that names a date extends the time limit which a step of its rule takes to that very day; where none does, nothing is guessed. */
-export async function extendByDecision(ctx: Context, drafts: readonly Draft[]) {
+export async function extendByDecision(ctx: Context, drafts: readonly DraftOf<'official_event'>[]) {
   for (const { row, before } of drafts) {
     if (before || row.code !== DECISION || !row.set_due) continue
     const law = await lawFor(ctx)
@@ -26,7 +27,7 @@ export async function extendByDecision(ctx: Context, drafts: readonly Draft[]) {
   }
 }
 
-async function openBefore({ db }: Context, { case_sid, set_due }: RowValues): Promise<RowValues[]> {
+async function openBefore({ db }: Context, { case_sid, set_due }: RowOf<'official_event'>): Promise<RowValues[]> {
   return db
     .selectFrom('deadline')
     .selectAll()

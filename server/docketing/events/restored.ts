@@ -1,3 +1,4 @@
+import type { DEADLINE_STATUS } from '../../../model/docketing/deadline.ts'
 import type { Rule } from '../../../model/docketing/rules/rule.ts'
 import type { Draft } from '../../records/hooks.ts'
 import type { Context } from '../../records/context.ts'
@@ -22,9 +23,11 @@ export async function settleRestored(ctx: Context, drafts: readonly Draft[]) {
   await settle(ctx, back, [...new Set(lost.flatMap(({ restoration }) => restoration?.rule ?? []))], 'DONE', ['OPEN', 'MISSED'])
 }
 
+type Status = keyof typeof DEADLINE_STATUS
+
 const idsOf = (rules: readonly Rule[]) => [...new Set(rules.map(({ id }) => id))]
 
-async function settle({ db, today }: Context, cases: readonly string[], rules: readonly string[], status: string, from: readonly string[]) {
+async function settle({ db, today }: Context, cases: readonly string[], rules: readonly string[], status: Status, from: readonly Status[]) {
   if (rules.length === 0) return
   await db
     .updateTable('deadline')

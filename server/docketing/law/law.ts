@@ -4,7 +4,7 @@ import type { Law } from '../../../model/docketing/rules/law.ts'
 import type { FeeLaw } from '../../../model/fees/annuities/annuity.ts'
 import { type FeeRow, schedulesOf } from '../../../model/fees/schedule/schedule.ts'
 import { readFeeRows } from '../../../model/fees/schedule/schedule-faults.ts'
-import type { Db } from '../../database/pool.ts'
+import { anyTable, type Db } from '../../database/pool.ts'
 import type { Tenant, Context } from '../../records/context.ts'
 import { refuseFaultsOf } from './rule-faults.ts'
 
@@ -56,7 +56,7 @@ export type CalendarCover = Record<string, Omit<CalendarRow, 'days'>>
 
 /** Throws with every fault listed: a rule that cannot be read stops whoever needs it. */
 export async function readLawTables(db: Db): Promise<TenantLaw> {
-  const live = (table: string) => db.selectFrom(table).selectAll().where('deleted_at', 'is', null).where('valid', 'is not', false)
+  const live = (table: string) => anyTable(db).selectFrom(table).selectAll().where('deleted_at', 'is', null).where('valid', 'is not', false)
   const [rules, days, prices, settings] = await Promise.all([
     live('deadline_rule').orderBy('rule_id').orderBy('rule_version').execute(),
     live('office_calendar').orderBy('day').execute(),

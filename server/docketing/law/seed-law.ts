@@ -1,3 +1,4 @@
+import { anyTable } from '../../database/pool.ts'
 import { isDeepStrictEqual } from 'node:util'
 import type { CalendarRow } from '../../../model/docketing/calendar/calendar-pack.ts'
 import type { LawFault } from '../../../model/docketing/rules/law-fault.ts'
@@ -50,7 +51,7 @@ type Context = ReturnType<typeof systemContext>
 async function bringIn(ctx: Context, name: string, key: readonly string[], rows: Record<string, unknown>[]) {
   const model = modelNamed(ctx.tenant.models, name)
   const hasContent = rows.some((row) => 'content' in row)
-  const there = await ctx.db
+  const there = await anyTable(ctx.db)
     .selectFrom(name)
     .select([...key, 'sid', 'version', 'deleted_at', ...(hasContent ? ['content'] : [])])
     .execute()

@@ -1,3 +1,4 @@
+import { anyTable } from '../../database/pool.ts'
 import type { Model } from '../../../model/kit/model.ts'
 import type { Context } from '../../records/context.ts'
 import type { Item } from './item.ts'
@@ -47,7 +48,7 @@ async function candidates(ctx: Context, model: Model, { columns }: MatchKeys, ro
     texts.length === values.length && ['string', 'text'].includes((model.fields as Record<string, { type: string }>)[telling]?.type ?? '')
   const company = ctx.actor.selected?.[0] ?? ctx.actor.company_sid
   const wanted = [...new Set(['sid', ...columns, ...model.display, ...(model.name === 'patent' ? ['application_key'] : [])])]
-  return ctx.db
+  return anyTable(ctx.db)
     .selectFrom(model.name)
     .select(wanted)
     .where('deleted_at', 'is', null)

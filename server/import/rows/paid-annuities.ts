@@ -7,7 +7,7 @@ import type { Item } from './item.ts'
 /** The record that an item became. */
 export const becameOf = new WeakMap<Item, string>()
 
-const UNPAID = ['PLANNED', 'TO_PAY', 'OVERDUE', 'UNDERPAID', 'PRESUMED']
+const UNPAID = ['PLANNED', 'TO_PAY', 'OVERDUE', 'UNDERPAID', 'PRESUMED'] as const
 
 /** Annuities that a file says are paid are so, without a day that nobody told; the next one is then due. */
 export async function settlePaid(ctx: Context, items: readonly Item[], file: string) {

@@ -1,3 +1,4 @@
+import { anyTable } from '../../database/pool.ts'
 import { isNamed } from '../../../model/import/values/read-value.ts'
 import type { Field, Words } from '../../../model/kit/fields.ts'
 import type { Model } from '../../../model/kit/model.ts'
@@ -82,7 +83,7 @@ async function findNamed(ctx: Context, target: Model, names: readonly string[]):
   const spellings = names.flatMap((name) => [name, bareOf(target, name), ...(target.display.length > 1 ? [name.split(' ')[0] ?? ''] : [])])
   const asked = [...new Set(spellings.flatMap((name) => [nameKey(name), name.toLowerCase()]))]
   const sids = names.filter((name) => UUID.test(name))
-  const rows = await ctx.db
+  const rows = await anyTable(ctx.db)
     .selectFrom(target.name)
     .select(['sid', ...codes])
     .where('deleted_at', 'is', null)

@@ -1,3 +1,4 @@
+import { anyTable } from '../../database/pool.ts'
 import { randomUUIDv7 } from 'node:crypto'
 import { CompiledQuery, sql } from 'kysely'
 import type { Field } from '../../../model/kit/fields.ts'
@@ -37,7 +38,7 @@ async function joinCompany(ctx: Context, model: Model, drafts: readonly Draft[],
   const children = drafts.filter((draft, at) => (inputs[at]?.company_sid ?? null) === null && typeof draft.row[through ?? ''] === 'string')
   if (field?.type !== 'reference' || children.length === 0) return
   const sids = [...new Set(children.map((draft) => String(draft.row[through ?? ''])))]
-  const parents = await ctx.db.selectFrom(field.to).select(['sid', 'company_sid']).where('sid', 'in', sids).execute()
+  const parents = await anyTable(ctx.db).selectFrom(field.to).select(['sid', 'company_sid']).where('sid', 'in', sids).execute()
   const companies = new Map(parents.map((row) => [row.sid, row.company_sid]))
   for (const draft of children) setValue(draft, 'company_sid', companies.get(draft.row[through ?? '']) ?? draft.row.company_sid)
 }

@@ -1,3 +1,4 @@
+import { anyTable } from '../../database/pool.ts'
 import type { Model } from '../../../model/kit/model.ts'
 import { accessOf } from '../../records/permission/permission.ts'
 import type { Draft, RowValues } from '../../records/hooks.ts'
@@ -9,7 +10,7 @@ import type { Context } from '../../records/context.ts'
 export async function checkDuplicateNumber(ctx: Context, model: Model, drafts: readonly Draft[]) {
   const asked = drafts.filter(({ row, changed }) => row.application_key && PARTS.some((code) => changed.has(code)))
   if (asked.length === 0) return
-  const there = await ctx.db
+  const there = await anyTable(ctx.db)
     .selectFrom(model.name)
     .select(['sid', ...PARTS])
     .where('application_key', 'in', [...new Set(asked.map(({ row }) => String(row.application_key)))])

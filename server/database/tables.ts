@@ -1,0 +1,113 @@
+import type { ColumnType, Generated } from 'kysely'
+import type { Field } from '../../model/kit/fields.ts'
+import type { Row } from '../../model/kit/model.ts'
+import type { rbac_menu } from '../../model/auth/rbac_menu.ts'
+import type { role } from '../../model/auth/role.ts'
+import type { role_grant } from '../../model/auth/role_grant.ts'
+import type { token } from '../../model/auth/token.ts'
+import type { user } from '../../model/auth/user.ts'
+import type { patent_family } from '../../model/cases/patent_family.ts'
+import type { priority } from '../../model/cases/priority.ts'
+import type { related_case } from '../../model/cases/related_case.ts'
+import type { deadline } from '../../model/docketing/deadline.ts'
+import type { deadline_rule } from '../../model/docketing/deadline_rule.ts'
+import type { finding } from '../../model/docketing/finding.ts'
+import type { office_calendar } from '../../model/docketing/office_calendar.ts'
+import type { official_event } from '../../model/docketing/official_event.ts'
+import type { document } from '../../model/documents/document.ts'
+import type { document_type } from '../../model/documents/document_type.ts'
+import type { fee } from '../../model/fees/fee.ts'
+import type { fee_schedule } from '../../model/fees/fee_schedule.ts'
+import type { payment } from '../../model/fees/payment.ts'
+import type { import_mapping } from '../../model/import/import_mapping.ts'
+import type { rejected_row } from '../../model/import/rejected_row.ts'
+import type { company } from '../../model/organisation/company.ts'
+import type { department } from '../../model/organisation/department.ts'
+import type { user_handover } from '../../model/organisation/user_handover.ts'
+import type { user_info } from '../../model/organisation/user_info.ts'
+import type { agency } from '../../model/parties/agency.ts'
+import type { agent } from '../../model/parties/agent.ts'
+import type { applicant } from '../../model/parties/applicant.ts'
+import type { inventor } from '../../model/parties/inventor.ts'
+import type { patent } from '../../model/rights/patents/patent.ts'
+import type { batch_edit } from '../../model/settings/batch_edit.ts'
+import type { change_log } from '../../model/settings/change_log.ts'
+import type { custom_field } from '../../model/settings/custom_field.ts'
+import type { job } from '../../model/settings/job.ts'
+import type { notification } from '../../model/settings/notification.ts'
+import type { saved_view } from '../../model/settings/saved_view.ts'
+import type { user_define_config } from '../../model/settings/user_define_config.ts'
+import type { tag } from '../../model/technology/tag.ts'
+import type { tech_node } from '../../model/technology/tech_node.ts'
+
+type Declared = { fields: Readonly<Record<string, Field>> }
+
+/** Rows and attachments are jsonb: written as JSON text, read as values. */
+type Column<F extends Field, T> = F['type'] extends 'rows' | 'attachment' | 'json' ? ColumnType<T, string | null | undefined, string | null> : T
+
+/** The columns of a model's table, those of the engine included. */
+type Columns<M extends Declared> = { [K in Exclude<keyof M['fields'], 'sid' | 'version'>]: Column<M['fields'][K], Row<M>[K]> } & {
+  sid: string
+  version: Generated<number>
+  deleted_at: string | null
+  deleted_by: string | null
+}
+
+type Models = {
+  rbac_menu: typeof rbac_menu
+  role: typeof role
+  role_grant: typeof role_grant
+  token: typeof token
+  user: typeof user
+  patent_family: typeof patent_family
+  priority: typeof priority
+  related_case: typeof related_case
+  deadline: typeof deadline
+  deadline_rule: typeof deadline_rule
+  finding: typeof finding
+  office_calendar: typeof office_calendar
+  official_event: typeof official_event
+  document: typeof document
+  document_type: typeof document_type
+  fee: typeof fee
+  fee_schedule: typeof fee_schedule
+  payment: typeof payment
+  import_mapping: typeof import_mapping
+  rejected_row: typeof rejected_row
+  company: typeof company
+  department: typeof department
+  user_handover: typeof user_handover
+  user_info: typeof user_info
+  agency: typeof agency
+  agent: typeof agent
+  applicant: typeof applicant
+  inventor: typeof inventor
+  patent: typeof patent
+  batch_edit: typeof batch_edit
+  change_log: typeof change_log
+  custom_field: typeof custom_field
+  job: typeof job
+  notification: typeof notification
+  saved_view: typeof saved_view
+  user_define_config: typeof user_define_config
+  tag: typeof tag
+  tech_node: typeof tech_node
+}
+
+/** Tables of the engine itself; see bootstrap.ts. */
+type EngineTables = {
+  record_count: { model: string; company_sid: string | null; n: number }
+  sequence: { scope: string; last: number }
+  setting: { key: string; value: ColumnType<unknown, string, string>; updated_at: Generated<string> }
+  attempt: { key: string; window_start: string; n: number }
+}
+
+/** A row as it is read; for values that hooks are given. */
+export type RowOf<N extends keyof Models> = {
+  [C in keyof Columns<Models[N]>]: Columns<Models[N]>[C] extends ColumnType<infer S, infer _I, infer _U> ? S : Columns<Models[N]>[C]
+}
+
+export type ModelName = keyof Models
+
+/** Derived from the declarations: a wrong table, column or value does not compile. */
+export type Tables = { [N in keyof Models]: Columns<Models[N]> } & EngineTables
