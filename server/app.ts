@@ -3,7 +3,7 @@ import compress from '@fastify/compress'
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance } from 'fastify'
-import { registerAreas } from './modules.ts'
+import { moduleRoutes } from './modules.ts'
 import { refuseDeepBodies } from './http/deep-body.ts'
 import { answerInEnvelopes, refuseAddress, sendRefusal } from './http/envelope.ts'
 import { healthRoutes } from './http/health.ts'
@@ -47,7 +47,7 @@ export async function buildApp(server: Server): Promise<FastifyInstance> {
   healthRoutes(app, server)
   sessionRoutes(app, server)
   modelRoutes(app, (request) => contextOf(server, request))
-  registerAreas(app, server, (request) => contextOf(server, request))
+  moduleRoutes(app, server, (request) => contextOf(server, request))
   await openApiRoutes(app, server)
   answerTheOthers()
   await webRoutes(app)

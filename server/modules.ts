@@ -1,51 +1,49 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { accessArea } from './auth/roles/module.ts'
-import { docketingArea } from './docketing/module.ts'
-import { documents } from './documents/module.ts'
-import { exchange } from './import/module.ts'
-import { jobs } from './jobs/module.ts'
-import { customFieldArea } from './records/custom-fields/publish-field.ts'
+import type { FastifyInstance } from 'fastify'
+import { accountsModule } from './auth/accounts/module.ts'
+import { rolesModule } from './auth/roles/module.ts'
 import { casesModule } from './cases/module.ts'
-import { patentsModule } from './rights/patents/module.ts'
+import { docketingModule } from './docketing/module.ts'
+import { documentsModule } from './documents/module.ts'
+import { exportModule } from './export/module.ts'
+import { feesModule } from './fees/module.ts'
+import { importModule } from './import/module.ts'
+import { jobsModule } from './jobs/module.ts'
+import type { ContextOf, ServerModule } from './module.ts'
+import { organisation } from './organisation/tree.ts'
+import { peopleModule } from './organisation/people-module.ts'
 import { partiesModule } from './parties/module.ts'
-import { technologyModule } from './technology/module.ts'
-import { organisationArea } from './organisation/tree.ts'
-import { peopleArea } from './organisation/people-module.ts'
-import { settingsArea } from './settings/module.ts'
-import { searching } from './search/module.ts'
-import type { Context } from './records/context.ts'
+import { assemble } from './records/modules.ts'
+import { customFields } from './records/custom-fields/publish-field.ts'
+import { patentsModule } from './rights/patents/module.ts'
+import { searchModule } from './search/module.ts'
 import type { Server } from './server.ts'
+import { settingsModule } from './settings/module.ts'
+import { technologyModule } from './technology/module.ts'
 
-type ContextOf = (request: FastifyRequest) => Promise<Context>
-type Area = { hooks?: () => void; routes?: (app: FastifyInstance, server: Server, contextOf: ContextOf) => void }
-
-/** Every area that does what no declaration can say. */
-const AREAS: readonly Area[] = [
-  accessArea,
-  organisationArea,
-  peopleArea,
-  settingsArea,
-  customFieldArea,
+/** Everything that no declaration can say, in the order in which hooks on one model run. */
+export const MODULES: readonly ServerModule[] = [
+  rolesModule,
+  organisation,
+  accountsModule,
+  peopleModule,
+  settingsModule,
+  customFields,
   patentsModule,
   casesModule,
   partiesModule,
   technologyModule,
-  docketingArea,
-  jobs,
-  documents,
-  exchange,
-  searching,
+  docketingModule,
+  feesModule,
+  jobsModule,
+  documentsModule,
+  importModule,
+  exportModule,
+  searchModule,
 ]
 
-let registered = false
+/** The modules as the engine asks them; made once for a process, when its tenants are opened. */
+export const assembleModules = () => assemble(MODULES)
 
-/** What writes of each model cause; once for the process. */
-export function registerHooks() {
-  if (registered) return
-  registered = true
-  for (const area of AREAS) area.hooks?.()
-}
-
-export function registerAreas(app: FastifyInstance, server: Server, contextOf: ContextOf) {
-  for (const area of AREAS) area.routes?.(app, server, contextOf)
+export function moduleRoutes(app: FastifyInstance, server: Server, contextOf: ContextOf) {
+  for (const one of MODULES) one.routes?.(app, server, contextOf)
 }

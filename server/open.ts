@@ -6,7 +6,7 @@ import { openTenants } from './tenants.ts'
 import { bindStorage } from './documents/storage/tenant-storage.ts'
 import { declaredModels } from './records/registry.ts'
 import type { Server } from './server.ts'
-import { registerHooks } from './modules.ts'
+import { assembleModules } from './modules.ts'
 
 const CONNECTIONS = 16
 
@@ -16,8 +16,7 @@ export async function openServer(config: Config, url: string, log: FastifyServer
   const pubsub = await openPubSub(url, pool)
   const close = async () => void (await Promise.all([pubsub.close(), aside.end(), pool.end()]))
   try {
-    registerHooks()
-    const tenants = await openTenants({ pool, aside, pubsub, declared: await declaredModels() })
+    const tenants = await openTenants({ pool, aside, pubsub, declared: await declaredModels(), modules: assembleModules() })
     bindStorage({ config, tenants })
     return { config, pool, pubsub, tenants, log, close }
   } catch (error) {

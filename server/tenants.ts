@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Model } from '../model/kit/model.ts'
+import type { Modules } from './records/modules.ts'
 import { loadModels } from './records/registry.ts'
 import { openTotals } from './records/query/totals.ts'
 import type { Tenant } from './records/context.ts'
@@ -22,7 +23,7 @@ export type Tenants = {
 type Parts = { pool: pg.Pool; aside?: pg.Pool; pubsub: OpenPubSub; declared: ReadonlyMap<string, Model> }
 
 /** Brings every tenant's schema up to the models, one process at a time, and opens them. */
-export async function openTenants(parts: Parts): Promise<Tenants> {
+export async function openTenants(parts: Parts & { modules: Modules }): Promise<Tenants> {
   const root = handleOf(parts.pool, 'public')
   await root.connection().execute(async (db) => {
     await takeTurn(db)
@@ -68,13 +69,17 @@ async function bringUp({ pool, declared }: Parts, schema: string) {
   await syncSchema(db, all.values(), schema)
 }
 
-async function openTenant({ pool, aside = pool, pubsub, declared }: Parts, name: string, schema: string): Promise<Tenant> {
+async function openTenant(
+  { pool, aside = pool, pubsub, declared, modules }: Parts & { modules: Modules },
+  name: string,
+  schema: string,
+): Promise<Tenant> {
   const db = handleOf(pool, schema)
   const own = pubsub.of(name)
   // A process does not need to hear its own ringing; it has touched its totals already.
   const here = randomUUID()
   const totals = openTotals((model) => own.publish('wrote', { model, here }))
-  const tenant: Tenant = { name, schema, db, aside: handleOf(aside, schema), models: await loadModels(db, declared), totals, pubsub: own }
+  const tenant: Tenant = { name, schema, db, aside: handleOf(aside, schema), models: await loadModels(db, declared), modules, totals, pubsub: own }
   own.subscribe('wrote', (content) => {
     const { model, here: from } = content as { model: string; here: string } // rung above
     if (from !== here) totals.touchQuietly(model)

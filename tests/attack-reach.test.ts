@@ -5,7 +5,6 @@ import { test } from 'node:test'
 import type { Field } from '../model/kit/fields.ts'
 import type { Model } from '../model/kit/model.ts'
 import { accessOf, isOpenName } from '../server/records/permission/permission.ts'
-import { actionsListed } from '../server/records/actions.ts'
 import { createRow } from '../server/records/write/create.ts'
 import { systemContext, type Tenant } from '../server/records/context.ts'
 import { insertRows } from '../server/records/write/write.ts'
@@ -95,7 +94,7 @@ function* questions(model: Model, sid: string): Generator<[string, unknown]> {
     restore: { sids: [sid] },
   }))
     yield [`${at}/do/${verb}`, body]
-  for (const [method, name, action] of actionsListed()) {
+  for (const { method, at: name, name: action } of tenant.modules.actions) {
     if (name !== at && !ALSO[at]?.includes(String(name))) continue
     yield [`${name}/do/${action}/${sid}`, method === 'GET' ? undefined : {}]
     if (method !== 'GET') for (const key of SIDS) yield [`${name}/do/${action}`, { [key]: sid, changes: {}, confirm: true }]

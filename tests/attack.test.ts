@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { startJobs } from '../server/jobs/start.ts'
-import { actionsListed } from '../server/records/actions.ts'
 import { createRow } from '../server/records/write/create.ts'
 import { systemContext } from '../server/records/context.ts'
 import { modelOf } from './harness/engine.ts'
@@ -174,10 +173,10 @@ test('characters that the database cannot hold are refused as such, wherever the
     'decision',
     'period',
   ]
-  const actions = actionsListed().filter(([method, model, name]) => method === 'POST' && `${model} ${name}` !== 'token delete')
+  const actions = tenant.modules.actions.filter(({ method, at, name }) => method === 'POST' && `${at} ${name}` !== 'token delete')
   for (const bad of texts) {
     const bodies = [...keys.map((key) => ({ [key]: bad })), { values: [bad], sids: [bad], record: [{ key: 'a', text: bad }] }]
-    for (const [, model, name] of actions)
+    for (const { at: model, name } of actions)
       for (const body of bodies) {
         const { status, text } = await call(`${model}/do/${name}`, body, { as: admin })
         assert.ok(status < 500, `${model}/${name} ${JSON.stringify(body)} ${text}`)

@@ -3,7 +3,6 @@ import { test } from 'node:test'
 import { gunzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import type { Field } from '../model/kit/fields.ts'
-import { actionsListed } from '../server/records/actions.ts'
 import { encodeSafe, oddValues } from './harness/odd-values.ts'
 import { testServer } from './harness/server.ts'
 
@@ -115,9 +114,9 @@ const JSON_TYPE: Record<string, string> = { 'content-type': 'application/json' }
 const NO_HEADERS: Record<string, string> = {}
 // Ending sessions and changing the fuzzer's own roles would only stop the fuzzing.
 const SKIPPED = new Set(['token delete', 'user create'])
-const extras = actionsListed()
-  .map(([method, model, name]) => ({ method: method as 'GET' | 'POST', key: `${model} ${name}`, url: `/innoe-webapi/model/${model}/do/${name}` }))
-  .filter(({ key }) => !SKIPPED.has(key)) // as registered
+const extras = tenant.modules.actions
+  .map(({ method, at, name }) => ({ method, key: `${at} ${name}`, url: `/innoe-webapi/model/${at}/do/${name}` }))
+  .filter(({ key }) => !SKIPPED.has(key))
 const extraShots: fc.Arbitrary<Shot> = fc
   .tuple(fc.constantFrom(...extras), anyBody, fc.oneof(fc.constant(''), texts.map(encodeSafe), sids))
   .map(([{ method, url }, body, rest]) => ({

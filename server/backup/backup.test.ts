@@ -8,6 +8,7 @@ import { text } from 'node:stream/consumers'
 import { after, before, test } from 'node:test'
 import pg from 'pg'
 import { testDatabase } from '../../tests/harness/postgres.ts'
+import { assembleModules } from '../modules.ts'
 import { declaredModels } from '../records/registry.ts'
 import { openPubSub } from '../database/publish.ts'
 import { openPool } from '../database/pool.ts'
@@ -39,7 +40,7 @@ before(async () => {
 async function bringUp(address: string) {
   const pool = openPool(address, 4)
   const pubsub = await openPubSub(address, pool)
-  await openTenants({ pool, pubsub, declared: await declaredModels() })
+  await openTenants({ pool, pubsub, declared: await declaredModels(), modules: assembleModules() })
   await pubsub.close()
   await pool.end()
 }

@@ -1,20 +1,15 @@
-import { caseRuleActions } from './numbering/case-rule-actions.ts'
-import { familyHooks } from './relations/patent_family.ts'
+import type { ServerModule } from '../module.ts'
+import { caseRules } from './numbering/case-rule-actions.ts'
+import { families } from './relations/patent_family.ts'
 import { inlineClaims } from './relations/inline-claims.ts'
-import { priorityHooks } from './relations/priority.ts'
+import { priorities } from './relations/priority.ts'
 import { relationActions } from './relations/relation-actions.ts'
-import { relationHooks } from './relations/related_case.ts'
-import { undoActions } from './undo-transition.ts'
+import { relations } from './relations/related_case.ts'
+import { undo } from './undo-transition.ts'
 
 /** What cases of every kind share: numbering, priorities, relations, families, undoing a transition. */
-export const casesModule = {
-  hooks() {
-    priorityHooks()
-    inlineClaims()
-    relationHooks()
-    familyHooks()
-    caseRuleActions()
-    undoActions()
-    relationActions()
-  },
+export const casesModule: ServerModule = {
+  name: 'cases',
+  after: ['patents'],
+  parts: [priorities, inlineClaims, relations, families, caseRules, undo, relationActions],
 }

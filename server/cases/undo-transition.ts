@@ -2,20 +2,23 @@ import type { Model } from '../../model/kit/model.ts'
 import { takeBackAct } from '../docketing/events/event-transitions.ts'
 import { refuse } from '../errors.ts'
 import { authorize } from '../records/permission/permission.ts'
-import { onAction } from '../records/actions.ts'
+import { action } from '../records/actions.ts'
 import type { RowValues } from '../records/hooks.ts'
 import { get } from '../records/query/get.ts'
 import { fieldOf, modelNamed } from '../records/registry.ts'
 import { sameValue, setValue } from '../records/write/validate.ts'
 import { sidOf } from '../records/write/values.ts'
+import type { Part } from '../records/modules.ts'
 import { inTransaction, type Context } from '../records/context.ts'
 import { draftFrom, examine, lockRows, refuseFaulty, updateDrafts } from '../records/write/write.ts'
 
 const WHO = ['ip_manager', 'system_admin']
 
-export function undoActions() {
-  onAction('patent', 'undoable', ({ ctx, body }) => undoable(ctx, modelNamed(ctx.tenant.models, 'patent'), body))
-  onAction('patent', 'undo_transition', ({ ctx, body }) => undoTransition(ctx, modelNamed(ctx.tenant.models, 'patent'), body))
+export const undo: Part = {
+  actions: [
+    action('patent', 'undoable', ({ ctx, body }) => undoable(ctx, modelNamed(ctx.tenant.models, 'patent'), body)),
+    action('patent', 'undo_transition', ({ ctx, body }) => undoTransition(ctx, modelNamed(ctx.tenant.models, 'patent'), body)),
+  ],
 }
 
 /** POST patent/do/undo_transition {sid, reason}: an event entered in error is taken back with what it brought, and this is logged. */

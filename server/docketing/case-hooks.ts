@@ -1,10 +1,11 @@
 import { anyTable } from '../database/pool.ts'
 import { createRow } from '../records/write/create.ts'
-import { type Draft, onModel, type RowValues, type DraftOf } from '../records/hooks.ts'
+import type { Draft, DraftOf, RowValues } from '../records/hooks.ts'
 import { modelNamed } from '../records/registry.ts'
 import { updateRow } from '../records/write/update.ts'
 import { faultAt, sameValue, setValue } from '../records/write/validate.ts'
 import type { Context } from '../records/context.ts'
+import type { ModelHooks, Part } from '../records/modules.ts'
 import { type Case, newCases } from './read-cases.ts'
 import { docketCases, settle, summaryOf } from './reconcile.ts'
 import { type ComputedDocket, computeDocket } from './compute.ts'
@@ -39,11 +40,12 @@ export async function docket(ctx: Context, sids: Iterable<string>) {
 }
 
 /** Claims that were foreseen with their case tell nothing new. */
-const docketClaims = (ctx: Context, sids: readonly string[]) =>
-  docket(
+async function docketClaims(ctx: Context, sids: Iterable<string>) {
+  await docket(
     ctx,
-    sids.filter((sid) => !held.get(ctx.db)?.foreseen.has(sid)),
+    [...sids].filter((sid) => !held.get(ctx.db)?.foreseen.has(sid)),
   )
+}
 
 const casesOf = (rows: readonly RowValues[]) => rows.map((row) => row.case_sid).filter((sid) => typeof sid === 'string')
 
@@ -54,59 +56,65 @@ const NO_FACTS = new Set([
 ]) // oxfmt-ignore
 
 /** A case, a paper, a priority or a relation was written: the deadlines of the case follow in the same transaction. */
-export function caseHooks() {
-  onModel('patent', {
-    check: foresee,
-    async written(ctx, drafts) {
-      await followOwner(ctx, drafts)
-      await settleRestored(ctx, drafts)
-      await recordActs(ctx, drafts)
-      await endDualUtilityModels(ctx, drafts)
-      await settleForeseen(ctx, drafts)
-      const moved = drafts.filter((draft) => !foreseen.has(draft) && [...draft.changed].some((code) => !NO_FACTS.has(code)))
-      await docket(
-        ctx,
-        moved.map((draft) => draft.sid),
-      )
+export const caseHooks: Part = {
+  hooks: [
+    {
+      model: 'patent',
+      after: ['patents', 'cases'],
+      check: foresee,
+      written: followCases,
+      deleted: async (ctx, rows) => withCase(ctx, rows, true),
+      async restored(ctx, rows) {
+        await withCase(ctx, rows, false)
+        await docket(
+          ctx,
+          rows.map((row) => String(row.sid)),
+        )
+      },
     },
-    async deleted(ctx, rows) {
-      await withCase(ctx, rows, true)
+    ...followers('official_event', docket),
+    ...followers('priority', docketClaims),
+    {
+      model: 'related_case',
+      after: ['cases'],
+      written: async (ctx, drafts) => docket(ctx, bothCases(drafts.map((draft) => draft.row))),
+      deleted: async (ctx, rows) => docket(ctx, bothCases(rows)),
+      restored: async (ctx, rows) => docket(ctx, bothCases(rows)),
     },
-    async restored(ctx, rows) {
-      await withCase(ctx, rows, false)
-      await docket(
-        ctx,
-        rows.map((row) => String(row.sid)),
-      )
+    { model: 'official_event', prepare: nameEvents, check: refuseDuplicateEvents, written: moveCase },
+    { model: 'official_event', written: markContested },
+    { model: 'official_event', written: extendByDecision },
+    { model: 'document', written: recordEvents },
+    { model: ['deadline_rule', 'office_calendar', 'fee_schedule'], written: changeLaw, deleted: changeLaw, restored: changeLaw },
+  ],
+}
+
+function followers(model: 'official_event' | 'priority', follow: typeof docket): readonly ModelHooks[] {
+  return [
+    {
+      model: [model],
+      written: async (ctx: Context, drafts: readonly Draft[]) => follow(ctx, casesOf(drafts.map((draft) => draft.row))),
+      deleted: async (ctx: Context, rows: readonly RowValues[]) => docket(ctx, casesOf(rows)),
+      restored: async (ctx: Context, rows: readonly RowValues[]) => docket(ctx, casesOf(rows)),
     },
-  })
-  for (const [name, follow] of [
-    ['official_event', docket],
-    ['priority', docketClaims],
-  ] as const) {
-    onModel(name, {
-      written: async (ctx, drafts) => follow(ctx, casesOf(drafts.map((draft) => draft.row))),
-      deleted: async (ctx, rows) => docket(ctx, casesOf(rows)),
-      restored: async (ctx, rows) => docket(ctx, casesOf(rows)),
-    })
-  }
-  const bothCases = (rows: readonly RowValues[]) => rows.flatMap((row) => [String(row.earlier_sid), String(row.later_sid)])
-  onModel('related_case', {
-    written: async (ctx, drafts) => docket(ctx, bothCases(drafts.map((draft) => draft.row))),
-    deleted: async (ctx, rows) => docket(ctx, bothCases(rows)),
-    restored: async (ctx, rows) => docket(ctx, bothCases(rows)),
-  })
-  onModel('official_event', { prepare: nameEvents, check: refuseDuplicateEvents, written: moveCase })
-  onModel('official_event', { written: markContested })
-  onModel('official_event', { written: extendByDecision })
-  onModel('document', { written: recordEvents })
-  for (const name of ['deadline_rule', 'office_calendar', 'fee_schedule'] as const) {
-    onModel(name, {
-      written: changeLaw,
-      deleted: changeLaw,
-      restored: changeLaw,
-    })
-  }
+  ]
+}
+
+function bothCases(rows: readonly RowValues[]) {
+  return rows.flatMap((row) => [String(row.earlier_sid), String(row.later_sid)])
+}
+
+async function followCases(ctx: Context, drafts: readonly DraftOf<'patent'>[]) {
+  await followOwner(ctx, drafts)
+  await settleRestored(ctx, drafts)
+  await recordActs(ctx, drafts)
+  await endDualUtilityModels(ctx, drafts)
+  await settleForeseen(ctx, drafts)
+  const moved = drafts.filter((draft) => !foreseen.has(draft) && [...draft.changed].some((code) => !NO_FACTS.has(code)))
+  await docket(
+    ctx,
+    moved.map((draft) => draft.sid),
+  )
 }
 
 const foreseen = new WeakMap<Draft, { one: Case; dockets: ComputedDocket }>()

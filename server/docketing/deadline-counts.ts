@@ -1,21 +1,25 @@
 import { BUCKETS, bucketIql, type DueKind } from '../../model/docketing/buckets.ts'
 import type { Condition } from '../../model/kit/iql/ast.ts'
 import { allOf } from '../records/permission/permission.ts'
-import { actionOf, type Call, onAction } from '../records/actions.ts'
+import { type Call, action } from '../records/actions.ts'
 import { aggregate } from '../records/query/aggregate.ts'
 import { batchUpdate, chosenSids } from '../records/write/batch.ts'
 import { get } from '../records/query/get.ts'
 import { modelNamed } from '../records/registry.ts'
 import { readIql } from '../records/query/search.ts'
 import { sidOf } from '../records/write/values.ts'
+import type { Part } from '../records/modules.ts'
 import { inTransaction, type Context } from '../records/context.ts'
 import { Refusal, refuse } from '../errors.ts'
+import { extend } from './deadline.ts'
 import { lawFor } from './law/law.ts'
 
-export function deadlineCountActions() {
-  onAction('deadline', 'desk', ({ ctx, body }) => desk(ctx, body), 'POST', ['owner', 'due', 'iql'])
-  onAction('deadline', 'reassign', ({ ctx, body }) => reassign(ctx, body), 'POST', ['sids', 'owner_sid'])
-  onAction('deadline', 'extensions', (call) => extensions(call), 'POST', ['sid'])
+export const deadlineCounts: Part = {
+  actions: [
+    action('deadline', 'desk', ({ ctx, body }) => desk(ctx, body), 'POST', ['owner', 'due', 'iql']),
+    action('deadline', 'reassign', ({ ctx, body }) => reassign(ctx, body), 'POST', ['sids', 'owner_sid']),
+    action('deadline', 'extensions', (call) => extensions(call), 'POST', ['sid']),
+  ],
 }
 
 /** POST deadline/do/desk {owner?, due?, iql?}: how many duties lie in each bucket, by kind, and the query of each bucket's rows. */
@@ -85,10 +89,9 @@ async function extensions(call: Call) {
 
 /** Extends, looks at the date, and takes it all back. */
 async function extended(call: Call, sid: string, period: string): Promise<string | null | undefined> {
-  const extend = actionOf('POST', 'deadline', 'extend')
   try {
     return await inTransaction(call.ctx, async (tx) => {
-      const after = await extend?.({ ...call, ctx: tx, body: { sid, period } })
+      const after = await extend({ ctx: tx, body: { sid, period } })
       const { extended_due } = after as { extended_due: string | null } // the whole record, as extend answers
       throw new NotKept(extended_due)
     })

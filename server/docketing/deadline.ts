@@ -1,25 +1,28 @@
 import { explain } from '../../model/docketing/wording/explain.ts'
 import type { Explanation } from '../../model/docketing/calculation/computed-deadline.ts'
 import type { Bilingual, Rule } from '../../model/docketing/rules/rule.ts'
-import { onAction } from '../records/actions.ts'
+import { action } from '../records/actions.ts'
 import { authorize } from '../records/permission/permission.ts'
-import { type Draft, onModel, onShown } from '../records/hooks.ts'
+import type { Draft } from '../records/hooks.ts'
 import { get } from '../records/query/get.ts'
 import { modelNamed } from '../records/registry.ts'
 import { setValue, faultAt } from '../records/write/validate.ts'
 import { sidOf } from '../records/write/values.ts'
 import { refuse } from '../errors.ts'
 import { updateRow } from '../records/write/update.ts'
+import type { Part } from '../records/modules.ts'
 import { inTransaction, type Context } from '../records/context.ts'
 import { draftFrom, lockRows, updateDrafts } from '../records/write/write.ts'
 import { docketCases, type Moved } from './reconcile.ts'
 import { lawFor } from './law/law.ts'
 
-export function deadlineHooks() {
-  onModel('deadline', { prepare: markHandled, written: redocket })
-  onShown('deadline', addReasons)
-  onAction('deadline', 'extend', extend, 'POST', ['sid', 'period'])
-  onAction('patent', 'preview_dates', previewDates, 'POST', ['sid', 'changes'])
+export const deadlines: Part = {
+  hooks: [{ model: 'deadline', prepare: markHandled, written: redocket }],
+  shown: { deadline: addReasons },
+  actions: [
+    action('deadline', 'extend', extend, 'POST', ['sid', 'period']),
+    action('patent', 'preview_dates', previewDates, 'POST', ['sid', 'changes']),
+  ],
 }
 
 /** What a person settles stays settled, whatever the facts later say; a manual deadline is theirs altogether. */
@@ -92,7 +95,7 @@ function ruleWords(rule: Rule): Explanation['rule'] {
 }
 
 /** POST deadline/do/extend {sid, period?}: one step of the rule's own ladder. */
-async function extend({ ctx, body }: { ctx: Context; body: Record<string, unknown> }) {
+export async function extend({ ctx, body }: { ctx: Context; body: Record<string, unknown> }) {
   const model = modelNamed(ctx.tenant.models, 'deadline')
   authorize(ctx, model, 'update')
   const sid = sidOf(body.sid) ?? refuse('bad_sid', { value: String(body.sid ?? '') })

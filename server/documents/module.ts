@@ -1,15 +1,16 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { safeName } from '../../model/documents/archive-name.ts'
 import { visibleTo } from '../../model/documents/visibility.ts'
 import type { Condition, Value } from '../../model/kit/iql/ast.ts'
-import { authorize, onRowVisibility } from '../records/permission/permission.ts'
-import { onAction } from '../records/actions.ts'
-import { type Draft, onModel } from '../records/hooks.ts'
+import { authorize } from '../records/permission/permission.ts'
+import { action } from '../records/actions.ts'
+import type { Draft } from '../records/hooks.ts'
 import { modelNamed } from '../records/registry.ts'
 import { faultAt, setValue } from '../records/write/validate.ts'
 import { sidOf } from '../records/write/values.ts'
 import type { Context } from '../records/context.ts'
 import { refuse, refuseFaults } from '../errors.ts'
+import type { ContextOf, ServerModule } from '../module.ts'
 import type { Server } from '../server.ts'
 import { isProgram } from './file-kind.ts'
 import { download } from './download.ts'
@@ -18,36 +19,44 @@ import { passMainOn, setMain, versionsOf } from './versions.ts'
 
 const modelOf = (ctx: Context) => modelNamed(ctx.tenant.models, 'document')
 
-export const documents = {
-  hooks() {
-    onRowVisibility('document', { also: loose, only: seenBy })
-    onModel('document', {
-      prepare: async (_work, drafts) => tidyNames(drafts),
+export const documentsModule: ServerModule = {
+  name: 'documents',
+  after: ['docketing'],
+  rowVisibility: { document: { also: loose, only: seenBy } },
+  hooks: [
+    {
+      model: 'document',
+      prepare: async (_ctx, drafts) => tidyNames(drafts),
       check: async (ctx, drafts) => checkNames(ctx, drafts),
       deleted: (ctx, rows) => passMainOn(ctx, modelOf(ctx), rows),
-    })
-    onAction('document', 'set_main', ({ ctx, body, rest }) => setMain(ctx, modelOf(ctx), asked(rest || body.sid)))
-    for (const method of ['GET', 'POST'] as const)
-      onAction('document', 'versions', ({ ctx, body, rest }) => versionsOf(ctx, modelOf(ctx), asked(rest || body.sid)), method)
-  },
-  routes(app: FastifyInstance, _server: Server, contextOf: (request: FastifyRequest) => Promise<Context>) {
-    app.post('/innoe-webapi/model/document/do/upload', async (request) => {
-      const ctx = await contextOf(request)
-      return upload(ctx, modelOf(ctx), request)
-    })
-    // A document without its file is none: the file comes as a form, here as at do/upload.
-    app.post('/innoe-webapi/model/document/do/create', async (request) => {
-      const ctx = await contextOf(request)
-      authorize(ctx, modelOf(ctx), 'create')
-      const reason = ctx.lang === 'zh' ? '必填：请以 multipart 表单上传' : 'is required: send it as a multipart form'
-      if (!request.isMultipart()) refuseFaults([{ field: 'file', label: ctx.lang === 'zh' ? '文件' : 'File', reason }])
-      return upload(ctx, modelOf(ctx), request)
-    })
-    app.get('/innoe-webapi/model/document/do/download/:sid', { compress: false }, async (request, reply) => {
-      const { sid } = request.params as { sid: string } // named in the route
-      return download(await contextOf(request), request, reply, sid)
-    })
-  },
+    },
+  ],
+  actions: [
+    action('document', 'set_main', ({ ctx, body, rest }) => setMain(ctx, modelOf(ctx), asked(rest || body.sid))),
+    ...(['GET', 'POST'] as const).map((method) =>
+      action('document', 'versions', ({ ctx, body, rest }) => versionsOf(ctx, modelOf(ctx), asked(rest || body.sid)), method),
+    ),
+  ],
+  routes: documentRoutes,
+}
+
+function documentRoutes(app: FastifyInstance, _server: Server, contextOf: ContextOf) {
+  app.post('/innoe-webapi/model/document/do/upload', async (request) => {
+    const ctx = await contextOf(request)
+    return upload(ctx, modelOf(ctx), request)
+  })
+  // A document without its file is none: the file comes as a form, here as at do/upload.
+  app.post('/innoe-webapi/model/document/do/create', async (request) => {
+    const ctx = await contextOf(request)
+    authorize(ctx, modelOf(ctx), 'create')
+    const reason = ctx.lang === 'zh' ? '必填：请以 multipart 表单上传' : 'is required: send it as a multipart form'
+    if (!request.isMultipart()) refuseFaults([{ field: 'file', label: ctx.lang === 'zh' ? '文件' : 'File', reason }])
+    return upload(ctx, modelOf(ctx), request)
+  })
+  app.get('/innoe-webapi/model/document/do/download/:sid', { compress: false }, async (request, reply) => {
+    const { sid } = request.params as { sid: string } // named in the route
+    return download(await contextOf(request), request, reply, sid)
+  })
 }
 
 /** A paper is not renamed into a program, nor so that it reads as another kind of file. */

@@ -4,7 +4,7 @@ import { writeXlsxStream } from 'hucre/xlsx'
 import { cutText } from '../../model/import/values/cut-text.ts'
 import type { Model } from '../../model/kit/model.ts'
 import { startJob } from '../jobs/job-row.ts'
-import { defineJob, type JobRun } from '../jobs/kinds.ts'
+import { defineJob, type JobRun } from '../records/jobs.ts'
 import { authorize } from '../records/permission/permission.ts'
 import { refuseUnlessObject } from '../records/write/create.ts'
 import { modelNamed } from '../records/registry.ts'
@@ -59,21 +59,19 @@ function formatOf(given: unknown): Format {
   return given === 'csv' ? 'csv' : refuse('bad_request', both('why', ['format 只能是 xlsx 或 csv', 'format is xlsx or csv']))
 }
 
-export function exportJobs() {
-  defineJob<ExportInput, Progress>('EXPORT', async (run) => {
-    const { ctx, input, sid } = run
-    const model = modelNamed(ctx.tenant.models, input.model)
-    authorize(ctx, model, 'export')
-    const columns = exportColumns(ctx, model, input.codes)
-    if (run.progress?.done) await run.step(async () => ({ progress: { done: 0 }, done: -(run.progress?.done ?? 0), ok: -(run.progress?.done ?? 0) })) // a file is written whole
-    const rows = cellsOf(run, model, columns)
-    const result_url =
-      input.format === 'csv'
-        ? await keepResult(ctx, sid, 'text/csv', Readable.from(csv(rows, columns)))
-        : await keepResult(ctx, sid, XLSX, sheet(ctx, model, rows, columns))
-    return { result_url, message: ['导出完成', 'Exported'] }
-  })
-}
+export const exportJob = defineJob<ExportInput, Progress>('EXPORT', async (run) => {
+  const { ctx, input, sid } = run
+  const model = modelNamed(ctx.tenant.models, input.model)
+  authorize(ctx, model, 'export')
+  const columns = exportColumns(ctx, model, input.codes)
+  if (run.progress?.done) await run.step(async () => ({ progress: { done: 0 }, done: -(run.progress?.done ?? 0), ok: -(run.progress?.done ?? 0) })) // a file is written whole
+  const rows = cellsOf(run, model, columns)
+  const result_url =
+    input.format === 'csv'
+      ? await keepResult(ctx, sid, 'text/csv', Readable.from(csv(rows, columns)))
+      : await keepResult(ctx, sid, XLSX, sheet(ctx, model, rows, columns))
+  return { result_url, message: ['导出完成', 'Exported'] }
+})
 
 /** Each record once, in the order asked; the job counts with every batch. */
 async function* cellsOf(run: Run, model: Model, columns: readonly ExportColumn[]) {

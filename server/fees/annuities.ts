@@ -1,7 +1,7 @@
 import { addDuration } from '../../model/kit/duration.ts'
 import type { Condition } from '../../model/kit/iql/ast.ts'
 import { allOf, authorize } from '../records/permission/permission.ts'
-import { onAction } from '../records/actions.ts'
+import { action } from '../records/actions.ts'
 import { aggregate } from '../records/query/aggregate.ts'
 import { chosenSids } from '../records/write/batch.ts'
 import { takeTransitions } from '../records/write/batch-transition.ts'
@@ -11,13 +11,16 @@ import { readIql } from '../records/query/search.ts'
 import { leaves } from '../records/write/states.ts'
 import { updateRow } from '../records/write/update.ts'
 import { setValue } from '../records/write/validate.ts'
+import type { Part } from '../records/modules.ts'
 import { inTransaction, SYSTEM, type Context } from '../records/context.ts'
 import { draftFrom, lockRows, updateDrafts } from '../records/write/write.ts'
 import { refuse } from '../errors.ts'
 
-export function annuityActions() {
-  onAction('fee', 'forecast', ({ ctx, body }) => forecast(ctx, body), 'POST', ['from', 'months', 'iql'])
-  onAction('fee', 'decide', ({ ctx, body }) => decide(ctx, body), 'POST', ['sids', 'decision', 'reason', 'later'])
+export const annuities: Part = {
+  actions: [
+    action('fee', 'forecast', ({ ctx, body }) => forecast(ctx, body), 'POST', ['from', 'months', 'iql']),
+    action('fee', 'decide', ({ ctx, body }) => decide(ctx, body), 'POST', ['sids', 'decision', 'reason', 'later']),
+  ],
 }
 
 const COUNTED = "status IN ('PLANNED', 'TO_PAY', 'PAYING', 'OVERDUE', 'UNDERPAID', 'PAID', 'ABANDONED')"

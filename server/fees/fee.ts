@@ -7,21 +7,24 @@ import { type Case, readCases } from '../docketing/read-cases.ts'
 import { docketCases } from '../docketing/reconcile.ts'
 import { chargesOf } from '../docketing/fees-of-deadline.ts'
 import { lawFor, type TenantLaw } from '../docketing/law/law.ts'
-import { onAction } from '../records/actions.ts'
+import { action } from '../records/actions.ts'
 import { authorize } from '../records/permission/permission.ts'
-import { type Draft, onModel, onShown, type DraftOf } from '../records/hooks.ts'
+import type { Draft, DraftOf } from '../records/hooks.ts'
 import { get } from '../records/query/get.ts'
 import { modelNamed } from '../records/registry.ts'
 import { faultAt, setValue } from '../records/write/validate.ts'
 import { sidOf } from '../records/write/values.ts'
 import { refuse } from '../errors.ts'
+import type { Part } from '../records/modules.ts'
 import type { Context } from '../records/context.ts'
 
-export function feeHooks() {
-  onModel('fee', { prepare: prepareFees, written: redocket })
-  onShown('fee', addReasons)
-  onAction('patent', 'annuity_schedule', schedule, 'POST', ['sid'])
-  onAction('fee', 'quote', quote, 'POST', ['case_sid', 'annuity_year', 'pay_date'])
+export const fees: Part = {
+  hooks: [{ model: 'fee', prepare: prepareFees, written: redocket }],
+  shown: { fee: addReasons },
+  actions: [
+    action('patent', 'annuity_schedule', schedule, 'POST', ['sid']),
+    action('fee', 'quote', quote, 'POST', ['case_sid', 'annuity_year', 'pay_date']),
+  ],
 }
 
 /** A payment is judged by the price of its own day: short is unpaid, and what was settled by a person stays. */

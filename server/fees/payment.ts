@@ -1,9 +1,9 @@
 import { sumMoney } from '../../model/kit/money.ts'
 import { authorize } from '../records/permission/permission.ts'
-import { onAction } from '../records/actions.ts'
+import { action } from '../records/actions.ts'
 import { chosenSids } from '../records/write/batch.ts'
 import { takeTransitions } from '../records/write/batch-transition.ts'
-import { type Draft, onModel, type RowValues } from '../records/hooks.ts'
+import type { Draft, RowValues } from '../records/hooks.ts'
 import { createRow } from '../records/write/create.ts'
 import { get } from '../records/query/get.ts'
 import { modelNamed } from '../records/registry.ts'
@@ -11,15 +11,17 @@ import { takeTransition } from '../records/write/transition.ts'
 import { updateRow } from '../records/write/update.ts'
 import { setValue } from '../records/write/validate.ts'
 import { sidOf } from '../records/write/values.ts'
+import type { Part } from '../records/modules.ts'
 import { inTransaction, type Context } from '../records/context.ts'
 import { updateRows } from '../records/write/write.ts'
 import { refuse } from '../errors.ts'
 
-export function paymentHooks() {
-  onModel('payment', { prepare: numberLists, written: settleLists, deleted: releaseLists })
-  onModel('fee', { written: keepTotals })
-  onAction('payment', 'from_fees', ({ ctx, body }) => fromFees(ctx, body))
-  onAction('payment', 'pay', ({ ctx, body }) => pay(ctx, body))
+export const payments: Part = {
+  hooks: [
+    { model: 'payment', prepare: numberLists, written: settleLists, deleted: releaseLists },
+    { model: 'fee', written: keepTotals },
+  ],
+  actions: [action('payment', 'from_fees', ({ ctx, body }) => fromFees(ctx, body)), action('payment', 'pay', ({ ctx, body }) => pay(ctx, body))],
 }
 
 const MOST = 200

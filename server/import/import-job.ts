@@ -1,6 +1,6 @@
 import type { Model } from '../../model/kit/model.ts'
 import { docketTogether } from '../docketing/case-hooks.ts'
-import { defineJob, type JobRun } from '../jobs/kinds.ts'
+import { defineJob, type JobRun } from '../records/jobs.ts'
 import { authorize } from '../records/permission/permission.ts'
 import { modelNamed } from '../records/registry.ts'
 import type { Context } from '../records/context.ts'
@@ -31,16 +31,14 @@ type Progress = { plan: Plan; row: number; counts: Counts }
 
 const CHUNK = 500
 
-export function importJobs() {
-  defineJob<ImportInput, Progress>('IMPORT', async (run) => {
-    const model = modelNamed(run.ctx.tenant.models, run.input.model)
-    authorize(run.ctx, model, 'import')
-    const file = await uploaded(run.ctx, run.input.file_sid)
-    const counts = await withUploaded(run.ctx, file.file_sid, (path) => importFile(run, model, file, path))
-    const result_url = counts.rejected ? await rejectedFile(run.ctx, run.sid, headingsOf(run)) : undefined
-    return { ...(result_url && { result_url }), message: summary(counts, run.input.dry_run) }
-  })
-}
+export const importJob = defineJob<ImportInput, Progress>('IMPORT', async (run) => {
+  const model = modelNamed(run.ctx.tenant.models, run.input.model)
+  authorize(run.ctx, model, 'import')
+  const file = await uploaded(run.ctx, run.input.file_sid)
+  const counts = await withUploaded(run.ctx, file.file_sid, (path) => importFile(run, model, file, path))
+  const result_url = counts.rejected ? await rejectedFile(run.ctx, run.sid, headingsOf(run)) : undefined
+  return { ...(result_url && { result_url }), message: summary(counts, run.input.dry_run) }
+})
 
 type Run = JobRun<ImportInput, Progress>
 

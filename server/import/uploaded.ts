@@ -9,7 +9,7 @@ import { pipeline } from 'node:stream/promises'
 import type { FastifyRequest } from 'fastify'
 import { cutName, safeName } from '../../model/documents/archive-name.ts'
 import { storageOf } from '../documents/storage/tenant-storage.ts'
-import { nightly } from '../jobs/nightly.ts'
+import type { Part } from '../records/modules.ts'
 import type { Context } from '../records/context.ts'
 import { UUID } from '../records/write/values.ts'
 import { both, refuse } from '../errors.ts'
@@ -67,8 +67,8 @@ export async function uploaded(ctx: Context, file_sid: unknown): Promise<Uploade
 const KEPT_HOURS = 24
 
 /** What was looked at and never imported goes after a day, and so does what has been imported. */
-export function uploadsClearing() {
-  nightly('clear old uploads', (ctx) => clearUploads(ctx, new Date(Date.now() - KEPT_HOURS * 3_600_000)))
+export const uploadsClearing: Part = {
+  nightly: { 'clear old uploads': (ctx) => clearUploads(ctx, new Date(Date.now() - KEPT_HOURS * 3_600_000)) },
 }
 
 export async function clearUploads({ db, tenant }: Context, before: Date): Promise<number> {

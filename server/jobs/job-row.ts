@@ -4,7 +4,7 @@ import { modelNamed } from '../records/registry.ts'
 import { inTransaction, type Context } from '../records/context.ts'
 import { insertRows } from '../records/write/write.ts'
 import { pushEvent } from './push.ts'
-import type { JobKind, Step } from './kinds.ts'
+import type { JobKind, Step } from '../records/jobs.ts'
 import { sendTicket } from './queue.ts'
 
 export type NewJob = { kind: JobKind; title: Words; entity: string; input: unknown; total?: number }

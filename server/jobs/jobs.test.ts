@@ -10,9 +10,9 @@ import { openServer } from '../open.ts'
 import { inTransaction, systemContext } from '../records/context.ts'
 import type { Server } from '../server.ts'
 import { startJob } from './job-row.ts'
-import { defineJob } from './kinds.ts'
+import { defineJob as jobOf } from '../records/jobs.ts'
 import { endLostJobs } from './lost.ts'
-import { nightly, runNightly } from './nightly.ts'
+import { runNightly } from './nightly.ts'
 import type { Pushed } from './push.ts'
 import { type Jobs, startJobs } from './start.ts'
 
@@ -34,6 +34,12 @@ after(async () => {
 function personsWork() {
   const ctx = systemContext(server.tenants.of(''))
   return { ...ctx, actor: { ...ctx.actor, sid: PERSON } }
+}
+
+/** Lets the tenant's modules run jobs so. */
+function defineJob<I, P>(...[kind, run]: Parameters<typeof jobOf<I, P>>) {
+  const tenant = server.tenants.of('')
+  tenant.modules = { ...tenant.modules, jobOf: () => jobOf(kind, run) }
 }
 
 async function ended(sid: string) {
@@ -109,10 +115,17 @@ test('a runner that lost its job to another can do no further step', async () =>
 })
 
 test('what is done at night runs for each tenant, whatever another task does', async () => {
-  nightly('breaks', async () => {
+  const tenant = server.tenants.of('')
+  const breaks = async () => {
     throw new Error('broken')
-  })
-  nightly('works', async (ctx) => ctx.tenant.name)
+  }
+  tenant.modules = {
+    ...tenant.modules,
+    nightly: [
+      ['breaks', breaks],
+      ['works', async (ctx) => ctx.tenant.name],
+    ],
+  }
   const results = await runNightly(server)
   assert.ok(results.find(({ name, fault }) => name === 'breaks' && fault instanceof Error))
   assert.equal(results.find(({ name }) => name === 'works')?.result, 'default')

@@ -1,16 +1,7 @@
 import { endLostJobs } from './lost.ts'
 import { foldCounts } from '../records/query/totals.ts'
-import { systemContext, type Context } from '../records/context.ts'
+import { systemContext } from '../records/context.ts'
 import type { Server } from '../server.ts'
-
-type Nightly = (ctx: Context) => Promise<unknown>
-
-const all = new Map<string, Nightly>()
-
-/** Done for every tenant each night at two o'clock in Shanghai, and by `innoe doctor`. */
-export function nightly(name: string, run: Nightly) {
-  all.set(name, run)
-}
 
 export type NightlyResult = { tenant: string; name: string; result?: unknown; fault?: unknown }
 
@@ -18,7 +9,7 @@ export type NightlyResult = { tenant: string; name: string; result?: unknown; fa
 export async function runNightly(server: Server): Promise<NightlyResult[]> {
   const results: NightlyResult[] = []
   for (const tenant of server.tenants.all.values()) {
-    for (const [name, run] of all) {
+    for (const [name, run] of tenant.modules.nightly) {
       try {
         results.push({ tenant: tenant.name, name, result: await run(systemContext(tenant)) })
       } catch (fault) {

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import { storageOf } from '../documents/storage/tenant-storage.ts'
-import { nightly } from './nightly.ts'
+import type { Part } from '../records/modules.ts'
 import type { Context } from '../records/context.ts'
 
 // A result can be fetched for so long; then it and the rows it was made from go.
@@ -23,15 +23,17 @@ export async function openResult(ctx: Context, job_sid: string): Promise<{ conte
 export const isExpired = (finished_at: unknown) => typeof finished_at === 'string' && Date.parse(finished_at) < Date.now() - KEPT_DAYS * 86_400_000
 
 /** Old results, and the rows kept for them. */
-export function resultsClearing() {
-  nightly('clear old results', async ({ db, tenant }) => {
-    const before = new Date(Date.now() - KEPT_DAYS * 86_400_000).toISOString()
-    const old = await db.selectFrom('job').select('sid').where('finished_at', '<', before).where('result_url', 'is not', null).execute()
-    for (const { sid } of old) {
-      await storageOf(tenant).remove(keyOf(String(sid)))
-      await db.deleteFrom('rejected_row').where('job_sid', '=', sid).execute()
-      await db.updateTable('job').set({ result_url: null }).where('sid', '=', sid).execute()
-    }
-    return old.length
-  })
+export const resultsClearing: Part = {
+  nightly: {
+    'clear old results': async ({ db, tenant }) => {
+      const before = new Date(Date.now() - KEPT_DAYS * 86_400_000).toISOString()
+      const old = await db.selectFrom('job').select('sid').where('finished_at', '<', before).where('result_url', 'is not', null).execute()
+      for (const { sid } of old) {
+        await storageOf(tenant).remove(keyOf(String(sid)))
+        await db.deleteFrom('rejected_row').where('job_sid', '=', sid).execute()
+        await db.updateTable('job').set({ result_url: null }).where('sid', '=', sid).execute()
+      }
+      return old.length
+    },
+  },
 }

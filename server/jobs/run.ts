@@ -2,7 +2,6 @@ import { wordIn } from '../../model/kit/fields.ts'
 import { Refusal } from '../errors.ts'
 import { presentDay, type Tenant, type Context } from '../records/context.ts'
 import { claimJob, endJob, JobLost, type JobRow, stepJob, tellOwner } from './job-row.ts'
-import { runOf } from './kinds.ts'
 import type { Ticket } from './queue.ts'
 
 /** Runs one job to its end. Throws when another attempt may succeed: the process stops, or the database went away. */
@@ -11,7 +10,7 @@ export async function runJob(tenant: Tenant, ticket: Ticket, stopped: () => bool
   const job = await claimJob(ctx, ticket.sid)
   if (!job) return
   const { sid, version } = job
-  const run = runOf(job.kind)
+  const run = tenant.modules.jobOf(job.kind)?.run
   tellOwner(ctx, job as JobRow & Record<string, unknown>) // rows are records
   try {
     if (!run) throw new Refusal('unforeseen')

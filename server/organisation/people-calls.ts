@@ -3,12 +3,13 @@ import type { Condition } from '../../model/kit/iql/ast.ts'
 import { parseIql } from '../../model/kit/iql/parse.ts'
 import { printIql } from '../../model/kit/iql/print.ts'
 import { aggregate, aggregateRows } from '../records/query/aggregate.ts'
-import { type Call, onAction } from '../records/actions.ts'
+import { type Call, action } from '../records/actions.ts'
 import { get } from '../records/query/get.ts'
 import { modelNamed } from '../records/registry.ts'
 import { count, readIql, search } from '../records/query/search.ts'
 import { update } from '../records/write/update.ts'
 import { sidOf } from '../records/write/values.ts'
+import type { Part } from '../records/modules.ts'
 import type { Context } from '../records/context.ts'
 import { refuse } from '../errors.ts'
 
@@ -33,11 +34,13 @@ const VARIANTS: Readonly<Record<string, Variant>> = {
   departed_search: { only: "person_status = 'RESIGNED'" },
 }
 
-export function peopleCalls() {
-  for (const [name, variant] of Object.entries(VARIANTS)) onAction('user_info', name, (call) => searchSome(call, variant))
-  onAction('user_info', 'getPackageUserInfo', ({ ctx }) => accountsInUse(ctx), 'GET')
-  onAction('user_info', 'aggregateSearch', ({ ctx, body }) => aggregateRows(ctx, personModel(ctx), body))
-  onAction('user_info', 'modify', ({ ctx, body, rest }) => update(ctx, personModel(ctx), { ...body, sid: rest || body.sid }))
+export const peopleCalls: Part = {
+  actions: [
+    ...Object.entries(VARIANTS).map(([name, variant]) => action('user_info', name, (call) => searchSome(call, variant))),
+    action('user_info', 'getPackageUserInfo', ({ ctx }) => accountsInUse(ctx), 'GET'),
+    action('user_info', 'aggregateSearch', ({ ctx, body }) => aggregateRows(ctx, personModel(ctx), body)),
+    action('user_info', 'modify', ({ ctx, body, rest }) => update(ctx, personModel(ctx), { ...body, sid: rest || body.sid })),
+  ],
 }
 
 /** GET user_info/basic/{sid}: who someone is, without the rest of their record. */

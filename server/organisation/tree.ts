@@ -1,18 +1,23 @@
 import { checkCreditCode, checkOrganisationCode } from '../../model/kit/identity/company-codes.ts'
 import { CLOSED } from '../../model/rights/patents/lifecycle/states.ts'
-import { type Draft, onModel, type DraftOf } from '../records/hooks.ts'
+import type { Draft, DraftOf } from '../records/hooks.ts'
 import { modelNamed } from '../records/registry.ts'
 import { faultAt, setValue } from '../records/write/validate.ts'
+import type { Module } from '../records/modules.ts'
 import { lockKey, type Context } from '../records/context.ts'
 
 /** Companies and departments are trees: each keeps its path, and moving one rewrites all below it in the same transaction. */
-export const organisationArea = {
-  hooks() {
-    for (const name of ['company', 'department'] as const)
-      onModel(name, { check: (ctx, drafts) => placeNodes(ctx, name, drafts), written: (ctx, drafts) => movePaths(ctx, name, drafts) })
-    onModel('department', { check: checkDepartments })
-    onModel('company', { check: async (ctx, drafts) => checkCodes(ctx, drafts) })
-  },
+export const organisation: Module = {
+  name: 'organisation',
+  hooks: [
+    ...(['company', 'department'] as const).map((model) => ({
+      model,
+      check: (ctx: Context, drafts: readonly Draft[]) => placeNodes(ctx, model, drafts),
+      written: (ctx: Context, drafts: readonly Draft[]) => movePaths(ctx, model, drafts),
+    })),
+    { model: 'department', check: checkDepartments },
+    { model: 'company', check: async (ctx, drafts) => checkCodes(ctx, drafts) },
+  ],
 }
 
 function checkCodes(ctx: Context, drafts: readonly Draft[]) {

@@ -1,10 +1,11 @@
 import { authorize } from '../records/permission/permission.ts'
-import { type Call, onAction } from '../records/actions.ts'
+import { type Call, action } from '../records/actions.ts'
 import type { RowValues } from '../records/hooks.ts'
 import { modelNamed } from '../records/registry.ts'
 import { updateRow } from '../records/write/update.ts'
 import { setValue } from '../records/write/validate.ts'
 import { sidOf } from '../records/write/values.ts'
+import type { Part } from '../records/modules.ts'
 import { inTransaction, lockKey, SYSTEM, type Context } from '../records/context.ts'
 import { draftFrom, draftNew, examine, insertDrafts, lockRows, refuseFaulty, updateDrafts } from '../records/write/write.ts'
 import { refuse } from '../errors.ts'
@@ -12,10 +13,13 @@ import { countHeld, DUTIES, GROUPS, heldBy } from './responsibilities.ts'
 import { refuseAbove } from '../auth/accounts/role-assignment.ts'
 
 /** Whoever keeps people hands over what one of them answers for: all of it at once, or some groups to each of several colleagues. */
-export function handovers() {
-  for (const method of ['GET', 'POST'] as const) onAction('user_handover', 'check', check, method, ['user_sid'])
-  onAction('user_handover', 'handover', handOver)
-  onAction('user_handover', 'reactivate', reactivate, 'POST', ['user_sid'])
+export const handovers: Part = {
+  actions: [
+    action('user_handover', 'check', check, 'GET', ['user_sid']),
+    action('user_handover', 'check', check, 'POST', ['user_sid']),
+    action('user_handover', 'handover', handOver),
+    action('user_handover', 'reactivate', reactivate, 'POST', ['user_sid']),
+  ],
 }
 
 /** GET user_handover/do/check/{user_sid}: what there is to hand over. */

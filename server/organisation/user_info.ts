@@ -1,11 +1,12 @@
 import { checkIdNumber } from '../../model/kit/identity/person-codes.ts'
 import { forgetActors } from '../auth/session/actor.ts'
-import { onAction } from '../records/actions.ts'
-import { type Draft, onModel } from '../records/hooks.ts'
+import { type Call, action } from '../records/actions.ts'
+import type { Draft } from '../records/hooks.ts'
 import { get } from '../records/query/get.ts'
 import { modelNamed } from '../records/registry.ts'
 import { faultAt, setValue } from '../records/write/validate.ts'
 import { updateRow } from '../records/write/update.ts'
+import type { Part } from '../records/modules.ts'
 import { type Actor, type Grant, SYSTEM, type Context } from '../records/context.ts'
 import { closeAccounts, later } from '../auth/accounts/close-account.ts'
 import { checkRoles } from '../auth/accounts/role-assignment.ts'
@@ -13,40 +14,42 @@ import { countHeld } from './responsibilities.ts'
 import { countRoles } from '../auth/accounts/role-count.ts'
 
 /** People: who leads whom, who may be given which role, and who leaves is out at once. */
-export function people() {
-  onModel('user_info', {
-    prepare: joinAgency,
-    check: async (ctx, drafts) => {
-      checkAgencyHand(ctx, drafts)
-      checkDocuments(ctx, drafts)
-      await checkLeaders(ctx, drafts)
-      await checkRoles(ctx, drafts)
-      await checkLeavers(ctx, drafts)
+export const people: Part = {
+  hooks: [
+    {
+      model: 'user_info',
+      prepare: joinAgency,
+      check: async (ctx, drafts) => {
+        checkAgencyHand(ctx, drafts)
+        checkDocuments(ctx, drafts)
+        await checkLeaders(ctx, drafts)
+        await checkRoles(ctx, drafts)
+        await checkLeavers(ctx, drafts)
+      },
+      written: followPeople,
+      deleted: async (ctx, rows) => {
+        await countRoles(ctx, rows.flatMap(rolesOf))
+        await forget(ctx)
+      },
+      restored: async (ctx, rows) => countRoles(ctx, rows.flatMap(rolesOf)),
     },
-    written: followPeople,
-    deleted: async (ctx, rows) => {
-      await countRoles(ctx, rows.flatMap(rolesOf))
-      later(ctx, forgetActors)
-    },
-    restored: async (ctx, rows) => countRoles(ctx, rows.flatMap(rolesOf)),
-  })
-  const forget = async (ctx: Context) => later(ctx, forgetActors)
-  for (const name of ['role', 'role_grant'] as const) onModel(name, { written: forget, deleted: forget, restored: forget })
-  for (const name of ['company', 'department'] as const) {
-    const written = async (ctx: Context, drafts: readonly Draft[]) => {
-      if (drafts.some(({ before, changed }) => !before || changed.has('path') || changed.has('parent_sid'))) await forget(ctx)
-    }
-    onModel(name, { written, deleted: forget, restored: forget })
-  }
-  onAction(
-    'user_info',
-    'my',
-    async ({ ctx, query }) => ({
-      ...(await get(ownWork(ctx), modelNamed(ctx.tenant.models, 'user_info'), ctx.actor.sid ?? '', { flat: query.flat === '1' })),
-      roles: ctx.actor.roles, // by their codes; who may not read the roles knows their own
-    }),
-    'GET',
-  )
+    { model: ['role', 'role_grant'], written: forget, deleted: forget, restored: forget },
+    { model: ['company', 'department'], after: ['organisation'], written: forgetMoved, deleted: forget, restored: forget },
+  ],
+  actions: [action('user_info', 'my', myself, 'GET')],
+}
+
+async function forget(ctx: Context) {
+  later(ctx, forgetActors)
+}
+
+async function forgetMoved(ctx: Context, drafts: readonly Draft[]) {
+  if (drafts.some(({ before, changed }) => !before || changed.has('path') || changed.has('parent_sid'))) await forget(ctx)
+}
+
+async function myself({ ctx, query }: Call) {
+  const record = await get(ownWork(ctx), modelNamed(ctx.tenant.models, 'user_info'), ctx.actor.sid ?? '', { flat: query.flat === '1' })
+  return { ...record, roles: ctx.actor.roles } // by their codes; who may not read the roles knows their own
 }
 
 const asOwner = new WeakMap<Actor, Actor>()

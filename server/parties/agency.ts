@@ -4,22 +4,25 @@ import { CLOSED } from '../../model/rights/patents/lifecycle/states.ts'
 import type { Model } from '../../model/kit/model.ts'
 import { refuse } from '../errors.ts'
 import { authorize } from '../records/permission/permission.ts'
-import { onAction } from '../records/actions.ts'
-import { onModel, type Draft, type RowValues } from '../records/hooks.ts'
+import { action } from '../records/actions.ts'
+import type { Draft, RowValues } from '../records/hooks.ts'
 import { modelNamed } from '../records/registry.ts'
 import { search } from '../records/query/search.ts'
 import { faultAt, setValue } from '../records/write/validate.ts'
 import { updateRow } from '../records/write/update.ts'
 import { sidOf } from '../records/write/values.ts'
+import type { Part } from '../records/modules.ts'
 import { inTransaction, type Context } from '../records/context.ts'
 import { draftFrom, lockRows, updateDrafts } from '../records/write/write.ts'
 import { faultsAt } from './applicant.ts'
 import { ownHand } from '../cases/own-hand.ts'
 
-export function agencyHooks() {
-  onModel('agency', { prepare, check, written })
-  onModel('agent', { check: checkAgents })
-  onAction('agency', 'invalidate', ({ ctx, body }) => invalidate(ctx, body))
+export const agencies: Part = {
+  hooks: [
+    { model: 'agency', prepare, check, written },
+    { model: 'agent', check: checkAgents },
+  ],
+  actions: [action('agency', 'invalidate', ({ ctx, body }) => invalidate(ctx, body))],
 }
 
 const ended = ({ before, row }: Draft) => row.valid === false && before?.valid !== false

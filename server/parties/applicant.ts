@@ -3,17 +3,20 @@ import type { NumberFault } from '../../model/kit/identity/fault.ts'
 import { checkIdNumber, checkResidentId } from '../../model/kit/identity/person-codes.ts'
 import type { Model } from '../../model/kit/model.ts'
 import { authorize } from '../records/permission/permission.ts'
-import { onAction } from '../records/actions.ts'
-import { onModel, onShown, type Draft } from '../records/hooks.ts'
+import { action } from '../records/actions.ts'
+import type { Draft } from '../records/hooks.ts'
 import { modelNamed } from '../records/registry.ts'
 import { faultAt, setValue } from '../records/write/validate.ts'
+import type { Part } from '../records/modules.ts'
 import type { Context } from '../records/context.ts'
 
-export function peopleHooks() {
-  onModel('applicant', { prepare: (_work, drafts) => tidyNames(drafts), check: checkApplicants })
-  onModel('inventor', { prepare: (_work, drafts) => tidyNames(drafts), check: checkInventors })
-  onShown('applicant', warnOfTwins)
-  onAction('applicant', 'similar', ({ ctx, body }) => similar(ctx, body), 'POST', ['name'])
+export const applicants: Part = {
+  hooks: [
+    { model: 'applicant', prepare: (_work, drafts) => tidyNames(drafts), check: checkApplicants },
+    { model: 'inventor', prepare: (_work, drafts) => tidyNames(drafts), check: checkInventors },
+  ],
+  shown: { applicant: warnOfTwins },
+  actions: [action('applicant', 'similar', ({ ctx, body }) => similar(ctx, body), 'POST', ['name'])],
 }
 
 /** Two spaces or a full-width one do not make another name. */

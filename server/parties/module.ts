@@ -1,10 +1,6 @@
-import { agencyHooks } from './agency.ts'
-import { peopleHooks } from './applicant.ts'
+import type { ServerModule } from '../module.ts'
+import { agencies } from './agency.ts'
+import { applicants } from './applicant.ts'
 
 /** Applicants, inventors, agencies and agents. */
-export const partiesModule = {
-  hooks() {
-    peopleHooks()
-    agencyHooks()
-  },
-}
+export const partiesModule: ServerModule = { name: 'parties', parts: [applicants, agencies] }

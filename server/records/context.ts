@@ -3,6 +3,7 @@ import type { Lang } from '../../model/kit/fields.ts'
 import type { PubSub } from '../database/publish.ts'
 import type { Db } from '../database/pool.ts'
 import type { Access } from './permission/permission.ts'
+import type { Modules } from './modules.ts'
 import type { Models } from './registry.ts'
 import type { Totals } from './query/totals.ts'
 
@@ -52,6 +53,7 @@ export type Tenant = {
   /** For statements that stand by themselves: what they did stays, whatever becomes of the transaction that waits for them. */
   aside: Db
   models: Models
+  modules: Modules
   totals: Totals
   pubsub: PubSub
 }

@@ -19,34 +19,18 @@ export type DraftOf<N extends ModelName> = Draft<RowOf<N>>
 /** What a model does that no declaration can say. All of it runs in the write's own transaction. */
 export type Hooks<R extends RowValues = RowValues> = {
   /** Completes and corrects before the checks: numbers are normalised, derived fields computed, the case number drawn. */
-  prepare?(ctx: Context, drafts: readonly Draft<R>[]): Promise<void> | void
+  prepare?: (ctx: Context, drafts: readonly Draft<R>[]) => Promise<void> | void
   /** Adds faults to the drafts. */
-  check?(ctx: Context, drafts: readonly Draft<R>[]): Promise<void> | void
+  check?: (ctx: Context, drafts: readonly Draft<R>[]) => Promise<void> | void
   /** After the rows stand in their table. */
-  written?(ctx: Context, drafts: readonly Draft<R>[]): Promise<void>
-  deleted?(ctx: Context, rows: readonly R[]): Promise<void>
-  restored?(ctx: Context, rows: readonly R[]): Promise<void>
+  written?: (ctx: Context, drafts: readonly Draft<R>[]) => Promise<void>
+  deleted?: (ctx: Context, rows: readonly R[]) => Promise<void>
+  restored?: (ctx: Context, rows: readonly R[]) => Promise<void>
 }
-
-const all = new Map<string, Hooks[]>()
-
-/** Called once by each server/<area>/<model>.ts. */
-export function onModel<N extends ModelName>(name: N, hooks: Hooks<RowOf<N>>) {
-  all.set(name, [...(all.get(name) ?? []), hooks as Hooks]) // runHooks gives them the rows of this very model
-}
-
-export const hooksOf = (name: string): readonly Hooks[] => all.get(name) ?? []
 
 export async function runHooks(name: string, part: 'prepare' | 'check' | 'written', ctx: Context, drafts: readonly Draft[]) {
-  for (const hooks of hooksOf(name)) await hooks[part]?.(ctx, drafts)
+  for (const hooks of ctx.tenant.modules.hooksOf(name)) await hooks[part]?.(ctx, drafts)
 }
-
-type Shown = (ctx: Context, record: Record<string, unknown>) => Promise<void> | void
-const shown = new Map<string, Shown>()
 
 /** Adds to a whole record what only reading it can tell, such as the reasons of a date. */
-export function onShown(name: string, add: Shown) {
-  shown.set(name, add)
-}
-
-export const shownBy = (name: string) => shown.get(name)
+export type Shown = (ctx: Context, record: Record<string, unknown>) => Promise<void> | void

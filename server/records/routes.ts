@@ -3,7 +3,7 @@ import type { Model, Verb } from '../../model/kit/model.ts'
 import { refuse } from '../errors.ts'
 import { authorize } from './permission/permission.ts'
 import { aggregateRows } from './query/aggregate.ts'
-import { actionOf, keysOf, refuseOtherKeys } from './actions.ts'
+import { refuseOtherKeys } from './actions.ts'
 import { batchDelete, batchUpdate, chosenSids } from './write/batch.ts'
 import { batchTransition } from './write/batch-transition.ts'
 import type { RowValues } from './hooks.ts'
@@ -56,18 +56,19 @@ export function modelRoutes(app: FastifyInstance, contextOf: (request: FastifyRe
     const { model: name, name: verb, '*': rest = '' } = request.params as Address // the routes below name them
     const ctx = await contextOf(request)
     const method = request.method === 'POST' ? 'POST' : 'GET' // Fastify hands HEAD over too, which must change nothing
+    const { actionOf } = ctx.tenant.modules
     const extra = actionOf(method, name, verb)
     const body = request.body === undefined ? {} : request.body
     if (extra) {
       refuseUnlessObject(body)
-      const keys = keysOf(method, name, verb)
-      if (keys) refuseOtherKeys(body, keys)
-      return extra({ ctx, body, query: request.query as Record<string, string>, rest, request }) // Fastify's parser gives texts
+      if (extra.keys) refuseOtherKeys(body, extra.keys)
+      return extra.run({ ctx, body, query: request.query as Record<string, string>, rest, request }) // Fastify's parser gives texts
     }
     const model = modelNamed(ctx.tenant.models, name)
     const post = Object.hasOwn(POSTS, verb) ? POSTS[verb] : undefined
     if (method === 'GET' && verb === 'schema') return schemaOf(ctx, model)
-    if (method === 'GET' || !post) return refuseCall(method, name, verb, post !== undefined)
+    if (method === 'GET' || !post)
+      return refuseCall(method, verb, post !== undefined || actionOf('POST', name, verb) !== undefined, actionOf('GET', name, verb) !== undefined)
     refuseUnlessObject(body)
     const keys = KEYS[verb]
     if (keys) refuseOtherKeys(body, keys)
@@ -90,9 +91,8 @@ export function modelRoutes(app: FastifyInstance, contextOf: (request: FastifyRe
 }
 
 /** A call that exists by the other method says so. */
-function refuseCall(method: 'GET' | 'POST', model: string, verb: string, isPost: boolean): never {
+function refuseCall(method: 'GET' | 'POST', verb: string, isPost: boolean, isGet: boolean): never {
   const other = method === 'GET' ? 'POST' : 'GET'
-  const exists = method === 'GET' ? isPost : verb === 'schema'
-  if (exists || actionOf(other, model, verb)) refuse('method', { method, allow: other })
+  if (method === 'GET' ? isPost : isGet || verb === 'schema') refuse('method', { method, allow: other })
   return refuse('not_found')
 }

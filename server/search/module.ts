@@ -1,10 +1,12 @@
-import { onAction } from '../records/actions.ts'
+import type { ServerModule } from '../module.ts'
+import { action } from '../records/actions.ts'
 import { modelNamed } from '../records/registry.ts'
 import { batchSearch, find } from './find.ts'
 
-export const searching = {
-  hooks() {
-    onAction('patent', 'find', ({ ctx, body }) => find(ctx, modelNamed(ctx.tenant.models, 'patent'), body))
-    onAction('patent', 'batch_search', ({ ctx, body }) => batchSearch(ctx, modelNamed(ctx.tenant.models, 'patent'), body))
-  },
+export const searchModule: ServerModule = {
+  name: 'search',
+  actions: [
+    action('patent', 'find', ({ ctx, body }) => find(ctx, modelNamed(ctx.tenant.models, 'patent'), body)),
+    action('patent', 'batch_search', ({ ctx, body }) => batchSearch(ctx, modelNamed(ctx.tenant.models, 'patent'), body)),
+  ],
 }

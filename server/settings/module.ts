@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { type Call, onAction } from '../records/actions.ts'
+import { type Call, action } from '../records/actions.ts'
 import { undoBatch } from '../records/write/batch.ts'
 import { refuseUnlessObject } from '../records/write/create.ts'
 import { modelNamed } from '../records/registry.ts'
@@ -7,6 +7,7 @@ import { search } from '../records/query/search.ts'
 import { sidOf } from '../records/write/values.ts'
 import type { Context } from '../records/context.ts'
 import { refuse } from '../errors.ts'
+import type { ContextOf, ServerModule } from '../module.ts'
 import type { Server } from '../server.ts'
 import { changePassword } from '../auth/session/passwords.ts'
 import { savedViews } from './saved_view.ts'
@@ -15,25 +16,25 @@ import { tenantRoutes } from './tenant.ts'
 import { personalSettings } from './user_define_config.ts'
 
 /** What a tenant and each person set for themselves: look, passwords, lists, small settings. */
-export const settingsArea = {
-  hooks() {
-    personalSettings()
-    savedViews()
-    onAction('company_info', 'list', ({ ctx, body }) =>
-      search(ctx, modelNamed(ctx.tenant.models, 'company'), { rows: 1000, ...body }, { most: 1000 }),
-    )
-    onAction('batch_edit', 'undo', undo, 'POST', ['sid'])
-    onAction('company', 'company-structure', ({ ctx, rest }) => structure(ctx, rest), 'GET')
-  },
-  routes(app: FastifyInstance, server: Server, contextOf: (request: FastifyRequest) => Promise<Context>) {
-    translationRoutes(app, contextOf)
-    tenantRoutes(app, server, contextOf)
-    app.post('/innoe-webapi/aggr/password/do/update', async (request) => changePassword(await contextOf(request), bodyOf(request)))
-    app.post('/innoe-webapi/setting/user/do/update', async (request) => keepSetting(await contextOf(request), bodyOf(request)))
-    app.get('/innoe-webapi/setting/user/:key/setting', async (request) =>
-      readSetting(await contextOf(request), (request.params as { key: string }).key),
-    ) // named in the route
-  },
+export const settingsModule: ServerModule = {
+  name: 'settings',
+  parts: [personalSettings, savedViews],
+  actions: [
+    action('company_info', 'list', ({ ctx, body }) => search(ctx, modelNamed(ctx.tenant.models, 'company'), { rows: 1000, ...body }, { most: 1000 })),
+    action('batch_edit', 'undo', undo, 'POST', ['sid']),
+    action('company', 'company-structure', ({ ctx, rest }) => structure(ctx, rest), 'GET'),
+  ],
+  routes: settingsRoutes,
+}
+
+function settingsRoutes(app: FastifyInstance, server: Server, contextOf: ContextOf) {
+  translationRoutes(app, contextOf)
+  tenantRoutes(app, server, contextOf)
+  app.post('/innoe-webapi/aggr/password/do/update', async (request) => changePassword(await contextOf(request), bodyOf(request)))
+  app.post('/innoe-webapi/setting/user/do/update', async (request) => keepSetting(await contextOf(request), bodyOf(request)))
+  app.get('/innoe-webapi/setting/user/:key/setting', async (request) =>
+    readSetting(await contextOf(request), (request.params as { key: string }).key),
+  ) // named in the route
 }
 
 /** POST batch_edit/do/undo {sid}: one's own, within a day. */

@@ -1,18 +1,19 @@
 import type { Condition, Value } from '../../model/kit/iql/ast.ts'
 import { parseIql } from '../../model/kit/iql/parse.ts'
-import { accessOf, GIVEN, onRowVisibility } from '../records/permission/permission.ts'
-import { onAction } from '../records/actions.ts'
-import { type Draft, onModel, type RowValues } from '../records/hooks.ts'
+import { accessOf, GIVEN } from '../records/permission/permission.ts'
+import { action } from '../records/actions.ts'
+import type { Draft, RowValues } from '../records/hooks.ts'
 import { modelNamed } from '../records/registry.ts'
 import { faultAt } from '../records/write/validate.ts'
+import type { Part } from '../records/modules.ts'
 import type { Context } from '../records/context.ts'
 import { refuse } from '../errors.ts'
 
 /** Whose views one may use: one's own, those given to one's company or roles, and everybody's. What an agency keeps is its people's own. */
-export function savedViews() {
-  onRowVisibility('saved_view', { also: sharedWith, only: ownOrShared })
-  onModel('saved_view', { check: (ctx, drafts) => drafts.forEach((draft) => checkView(ctx, draft)), deleted: refuseOthers })
-  onAction('saved_view', 'ways', async ({ ctx }) => waysToShare(ctx))
+export const savedViews: Part = {
+  hooks: [{ model: 'saved_view', check: (ctx, drafts) => drafts.forEach((draft) => checkView(ctx, draft)), deleted: refuseOthers }],
+  rowVisibility: { saved_view: { also: sharedWith, only: ownOrShared } },
+  actions: [action('saved_view', 'ways', async ({ ctx }) => waysToShare(ctx))],
 }
 
 const text = (value: string): Value => ({ kind: 'text', value, at: GIVEN })

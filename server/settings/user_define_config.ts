@@ -1,25 +1,29 @@
 import type { Condition, Value } from '../../model/kit/iql/ast.ts'
-import { GIVEN, onRowVisibility } from '../records/permission/permission.ts'
-import { type Call, onAction } from '../records/actions.ts'
-import { type Draft, onModel, type DraftOf } from '../records/hooks.ts'
+import { GIVEN } from '../records/permission/permission.ts'
+import { type Call, action } from '../records/actions.ts'
+import type { Draft, DraftOf } from '../records/hooks.ts'
 import { modelNamed } from '../records/registry.ts'
 import { faultAt } from '../records/write/validate.ts'
+import type { Part } from '../records/modules.ts'
 import type { Context } from '../records/context.ts'
 import { refuse } from '../errors.ts'
 
 /** Each person keeps one setting under a key; what they share is read by their company, and changed by them alone. */
-export function personalSettings() {
-  onRowVisibility('user_define_config', { also: sharedHere, only: ownOrShared })
-  onModel('user_define_config', {
-    check: async (ctx, drafts) => {
-      await checkOwn(ctx, drafts)
-      checkSizes(ctx, drafts)
+export const personalSettings: Part = {
+  hooks: [
+    {
+      model: 'user_define_config',
+      check: async (ctx, drafts) => {
+        await checkOwn(ctx, drafts)
+        checkSizes(ctx, drafts)
+      },
+      deleted: async (ctx, rows) => {
+        if (ctx.actor.sid && rows.some((row) => row.created_by !== ctx.actor.sid)) refuse('not_found')
+      },
     },
-    deleted: async (ctx, rows) => {
-      if (ctx.actor.sid && rows.some((row) => row.created_by !== ctx.actor.sid)) refuse('not_found')
-    },
-  })
-  onAction('user_define_config', 'search_header', ({ ctx, body }) => headerOf(ctx, body), 'POST', ['config_key', 'key'])
+  ],
+  rowVisibility: { user_define_config: { also: sharedHere, only: ownOrShared } },
+  actions: [action('user_define_config', 'search_header', ({ ctx, body }) => headerOf(ctx, body), 'POST', ['config_key', 'key'])],
 }
 
 const text = (value: string): Value => ({ kind: 'text', value, at: GIVEN })

@@ -1,4 +1,5 @@
-import { techNodeHooks } from './tech_node.ts'
+import type { ServerModule } from '../module.ts'
+import { techNodes } from './tech_node.ts'
 
 /** The tree of technical nodes. */
-export const technologyModule = { hooks: techNodeHooks }
+export const technologyModule: ServerModule = { name: 'technology', after: ['patents'], parts: [techNodes] }

@@ -1,18 +1,19 @@
 import type { Model } from '../../model/kit/model.ts'
 import { accessOf } from '../records/permission/permission.ts'
-import { onModel, onShown, type Draft, type RowValues } from '../records/hooks.ts'
+import type { Draft, RowValues } from '../records/hooks.ts'
 import { modelNamed } from '../records/registry.ts'
 import { count } from '../records/query/search.ts'
 import { faultAt, setValue } from '../records/write/validate.ts'
+import type { Part } from '../records/modules.ts'
 import { lockKey, type Context } from '../records/context.ts'
 import { draftFrom, lockRows, updateDrafts } from '../records/write/write.ts'
 import { ownHand } from '../cases/own-hand.ts'
 
 const DEEPEST = 8
 
-export function techNodeHooks() {
-  onModel('tech_node', { prepare: placeNodes, check: checkSiblings, written: moveBelow })
-  onShown('tech_node', countCases)
+export const techNodes: Part = {
+  hooks: [{ model: 'tech_node', prepare: placeNodes, check: checkSiblings, written: moveBelow }],
+  shown: { tech_node: countCases },
 }
 
 const MOST_VALUES = 1000

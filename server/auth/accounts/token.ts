@@ -2,12 +2,13 @@ import { type Field, wordIn, type Words } from '../../../model/kit/fields.ts'
 import type { Fault } from '../../../model/kit/wire.ts'
 import { forgetEnded, issuePersonal } from '../session/tokens.ts'
 import { sessionOf } from '../session/actor.ts'
-import { type Call, onAction } from '../../records/actions.ts'
+import { type Call, action } from '../../records/actions.ts'
 import { authorize } from '../../records/permission/permission.ts'
-import { onModel } from '../../records/hooks.ts'
 import { removeRows } from '../../records/write/delete.ts'
 import { modelNamed } from '../../records/registry.ts'
 import { sidOf } from '../../records/write/values.ts'
+import { later } from './close-account.ts'
+import type { Part } from '../../records/modules.ts'
 import { inTransaction, systemContext, type Context } from '../../records/context.ts'
 import { refuse, refuseFaults } from '../../errors.ts'
 
@@ -15,16 +16,9 @@ const MOST = 50
 const LONGEST = 366 * 86_400_000
 
 /** Personal access tokens are made here; any token that is deleted, in whatever way, ends at once in every process. */
-export function tokenActions() {
-  onModel('token', {
-    deleted: async (ctx, rows) => {
-      const forget = () => forgetEnded(ctx.tenant, rows)
-      if (ctx.after) ctx.after.push(forget)
-      else forget()
-    },
-  })
-  onAction('token', 'create', createToken)
-  onAction('token', 'delete', deleteToken, 'POST', ['sid'])
+export const tokens: Part = {
+  hooks: [{ model: 'token', deleted: async (ctx, rows) => later(ctx, () => forgetEnded(ctx.tenant, rows)) }],
+  actions: [action('token', 'create', createToken), action('token', 'delete', deleteToken, 'POST', ['sid'])],
 }
 
 const KEYS = new Set(['name', 'expires_at'])

@@ -3,13 +3,14 @@ import { forgetActors } from '../session/actor.ts'
 import { setPassword } from '../session/passwords.ts'
 import { oneTimePassword } from '../session/secrets.ts'
 import { endSessions } from '../session/tokens.ts'
-import { type Call, onAction } from '../../records/actions.ts'
+import { type Call, action } from '../../records/actions.ts'
 import { authorize } from '../../records/permission/permission.ts'
 import type { RowOf } from '../../database/tables.ts'
-import { type DraftOf, onModel } from '../../records/hooks.ts'
+import type { DraftOf } from '../../records/hooks.ts'
 import { modelNamed } from '../../records/registry.ts'
 import { faultAt, setValue } from '../../records/write/validate.ts'
 import { sidOf } from '../../records/write/values.ts'
+import type { Part } from '../../records/modules.ts'
 import type { Context } from '../../records/context.ts'
 import { lockRows } from '../../records/write/write.ts'
 import { refuse } from '../../errors.ts'
@@ -18,38 +19,44 @@ import { openAccount } from './open-account.ts'
 import { refuseAbove } from './role-assignment.ts'
 
 /** Accounts: opened for a person, closed at once, their passwords never told twice. */
-export function accounts() {
-  onModel('user', {
-    prepare: joinPerson,
-    check: checkAccounts,
-    written: followAccounts,
-    deleted: async (ctx, rows) => {
-      if (rows.some((row) => row.sid === ctx.actor.user_sid)) refuse('rule', NOT_ONESELF)
-      await showStatus(
-        ctx,
-        rows,
-        () => 'NOT_OPEN',
-        () => null,
-      )
-      await endTokens(
-        ctx,
-        rows.map((row) => String(row.sid)),
-      )
+export const accounts: Part = {
+  hooks: [
+    {
+      model: 'user',
+      prepare: joinPerson,
+      check: checkAccounts,
+      written: followAccounts,
+      deleted: closeDeleted,
+      restored: async (ctx, rows) => showStatus(ctx, rows, (row) => (row.status === 'OPEN' ? 'OPEN' : 'CLOSED')),
     },
-    restored: async (ctx, rows) => showStatus(ctx, rows, (row) => (row.status === 'OPEN' ? 'OPEN' : 'CLOSED')),
-  })
-  onAction('user', 'create', openAccount)
-  for (const model of ['user_info', 'user']) {
-    onAction(model, 'password_reset', resetPassword, 'POST', SID)
-    onAction(model, 'unlock', unlock, 'POST', SID)
-    onAction(model, 'unlock', unlock, 'GET')
-    onAction(model, 'reset', resetPassword, 'POST', SID)
-  }
-  onAction('user', 'end_sessions', endAll, 'POST', SID)
-  onAction('system_admin', 'password_reset', resetPassword, 'POST', SID)
+  ],
+  actions: [
+    action('user', 'create', openAccount),
+    ...['user_info', 'user'].flatMap((at) => [
+      action(at, 'password_reset', resetPassword, 'POST', ['sid']),
+      action(at, 'unlock', unlock, 'POST', ['sid']),
+      action(at, 'unlock', unlock, 'GET'),
+      action(at, 'reset', resetPassword, 'POST', ['sid']),
+    ]),
+    action('user', 'end_sessions', endAll, 'POST', ['sid']),
+    action('system_admin', 'password_reset', resetPassword, 'POST', ['sid']),
+  ],
 }
 
-const SID = ['sid'] as const
+async function closeDeleted(ctx: Context, rows: readonly RowOf<'user'>[]) {
+  if (rows.some((row) => row.sid === ctx.actor.user_sid)) refuse('rule', NOT_ONESELF)
+  await showStatus(
+    ctx,
+    rows,
+    () => 'NOT_OPEN',
+    () => null,
+  )
+  await endTokens(
+    ctx,
+    rows.map((row) => String(row.sid)),
+  )
+}
+
 const NOT_ONESELF = { summary_zh: '不能关闭或删除自己的账号', summary_en: 'You cannot close or delete your own account' }
 
 /** An account belongs to its person's company. */

@@ -1,9 +1,10 @@
-import { type Call, onAction } from '../../records/actions.ts'
+import { type Call, action } from '../../records/actions.ts'
 import { authorize } from '../../records/permission/permission.ts'
 import { modelNamed } from '../../records/registry.ts'
 import { search } from '../../records/query/search.ts'
 import { updateRow } from '../../records/write/update.ts'
 import { sidOf } from '../../records/write/values.ts'
+import type { Part } from '../../records/modules.ts'
 import { inTransaction, lockKey, type Context } from '../../records/context.ts'
 import { lockRows } from '../../records/write/write.ts'
 import { chosenSids } from '../../records/write/batch.ts'
@@ -16,18 +17,20 @@ const MOST = 1000
 const menuModel = (ctx: Context) => modelNamed(ctx.tenant.models, 'rbac_menu')
 
 /** Menus as the screens of settings ask for them: whole lists, by role, and their order and place. */
-export function menuCalls() {
-  onAction('rbac_menu', 'search_all', ({ ctx, body }) => whole(ctx, body))
-  onAction('rbac_menu', 'search_menu_name', ({ ctx, body }) => whole(ctx, { fl: ['name', 'name_en'], ...body }))
-  onAction('rbac_menu', 'searchShare', ({ ctx }) => whole(ctx, { iql: 'role_sids IS EMPTY ORDER BY sort_by' }), 'POST', [])
-  onAction('rbac_menu', 'search_by_role', (call) => byRole(call), 'POST', ['role_sid'])
-  onAction('rbac_menu', 'search_all_auth', (call) => marked(call), 'POST', ['role_sid'])
-  onAction('rbac_menu', 'searchAuth', (call) => allowed(call), 'POST', ['role_sid'])
-  onAction('rbac_menu', 'searchAuthGroupOrg', ({ ctx }) => rolesByCompany(ctx), 'GET')
-  onAction('rbac_menu', 'sort', sort, 'POST', ['sids', 'sid', 'move'])
-  onAction('rbac_menu', 'batch_move', batchMove, 'POST', ['sids', 'parent_sid'])
-  onAction('rbac_menu', 'bind_role', bindRole, 'POST', ['role_sid', 'menu_sids'])
-  onAction('ubm_ability', 'search_ubm_menus', ({ ctx }) => myMenus(ctx), 'POST', [])
+export const menuCalls: Part = {
+  actions: [
+    action('rbac_menu', 'search_all', ({ ctx, body }) => whole(ctx, body)),
+    action('rbac_menu', 'search_menu_name', ({ ctx, body }) => whole(ctx, { fl: ['name', 'name_en'], ...body })),
+    action('rbac_menu', 'searchShare', ({ ctx }) => whole(ctx, { iql: 'role_sids IS EMPTY ORDER BY sort_by' }), 'POST', []),
+    action('rbac_menu', 'search_by_role', (call) => byRole(call), 'POST', ['role_sid']),
+    action('rbac_menu', 'search_all_auth', (call) => marked(call), 'POST', ['role_sid']),
+    action('rbac_menu', 'searchAuth', (call) => allowed(call), 'POST', ['role_sid']),
+    action('rbac_menu', 'searchAuthGroupOrg', ({ ctx }) => rolesByCompany(ctx), 'GET'),
+    action('rbac_menu', 'sort', sort, 'POST', ['sids', 'sid', 'move']),
+    action('rbac_menu', 'batch_move', batchMove, 'POST', ['sids', 'parent_sid']),
+    action('rbac_menu', 'bind_role', bindRole, 'POST', ['role_sid', 'menu_sids']),
+    action('ubm_ability', 'search_ubm_menus', ({ ctx }) => myMenus(ctx), 'POST', []),
+  ],
 }
 
 const whole = (ctx: Context, body: Row) => search(ctx, menuModel(ctx), { rows: MOST, iql: 'ORDER BY sort_by', ...body }, { most: MOST })

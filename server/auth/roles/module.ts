@@ -1,14 +1,8 @@
+import type { ServerModule } from '../../module.ts'
 import { menuCalls } from './menu-calls.ts'
 import { menus } from './rbac_menu.ts'
-import { checkGrants } from './role_grant.ts'
-import { keepRoles } from './role.ts'
+import { grants } from './role_grant.ts'
+import { roles } from './role.ts'
 
 /** Roles, what they may do, and the menus they see. */
-export const accessArea = {
-  hooks() {
-    keepRoles()
-    checkGrants()
-    menus()
-    menuCalls()
-  },
-}
+export const rolesModule: ServerModule = { name: 'roles', parts: [roles, grants, menus, menuCalls] }

@@ -1,13 +1,14 @@
-import { onAction } from '../../records/actions.ts'
-import { onModel, type DraftOf } from '../../records/hooks.ts'
+import { action } from '../../records/actions.ts'
+import type { DraftOf } from '../../records/hooks.ts'
 import { modelNamed } from '../../records/registry.ts'
 import { faultAt } from '../../records/write/validate.ts'
+import type { Part } from '../../records/modules.ts'
 import { type Context, platformCode } from '../../records/context.ts'
 
 /** Menus form a tree for each end; everybody is shown those of their roles. */
-export function menus() {
-  onModel('rbac_menu', { check: checkParents })
-  onAction('rbac_menu', 'search_my_menus', ({ ctx }) => myMenus(ctx))
+export const menus: Part = {
+  hooks: [{ model: 'rbac_menu', check: checkParents }],
+  actions: [action('rbac_menu', 'search_my_menus', ({ ctx }) => myMenus(ctx))],
 }
 
 const DEEPEST = 20

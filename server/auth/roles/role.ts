@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { authorize } from '../../records/permission/permission.ts'
-import { type Call, onAction } from '../../records/actions.ts'
-import { type Draft, onModel } from '../../records/hooks.ts'
+import { type Call, action } from '../../records/actions.ts'
+import type { Draft } from '../../records/hooks.ts'
 import { createRow } from '../../records/write/create.ts'
 import { get } from '../../records/query/get.ts'
 import { modelNamed } from '../../records/registry.ts'
@@ -9,6 +9,7 @@ import { search } from '../../records/query/search.ts'
 import { updateRow } from '../../records/write/update.ts'
 import { faultAt } from '../../records/write/validate.ts'
 import { sidOf } from '../../records/write/values.ts'
+import type { Part } from '../../records/modules.ts'
 import { inTransaction, SYSTEM, type Context } from '../../records/context.ts'
 import { lockRows } from '../../records/write/write.ts'
 import { refuse } from '../../errors.ts'
@@ -16,16 +17,21 @@ import { refuse } from '../../errors.ts'
 export const ADMINISTRATOR = 'system_admin'
 
 /** The administrators' role cannot be switched off or deleted: nobody could switch it on again. */
-export function keepRoles() {
-  onModel('role', {
-    check: keepAdministrator,
-    deleted: async (_work, rows) => {
-      if (rows.some((row) => row.code === ADMINISTRATOR))
-        refuse('rule', { summary_zh: '系统管理员角色不能删除', summary_en: 'The role of system administrator cannot be deleted' })
+export const roles: Part = {
+  hooks: [
+    {
+      model: 'role',
+      check: keepAdministrator,
+      deleted: async (_work, rows) => {
+        if (rows.some((row) => row.code === ADMINISTRATOR))
+          refuse('rule', { summary_zh: '系统管理员角色不能删除', summary_en: 'The role of system administrator cannot be deleted' })
+      },
     },
-  })
-  onAction('role', 'copy', copyRole)
-  onAction('role', 'search_for_board', ({ ctx, body }) => search(ctx, modelNamed(ctx.tenant.models, 'role'), body))
+  ],
+  actions: [
+    action('role', 'copy', copyRole),
+    action('role', 'search_for_board', ({ ctx, body }) => search(ctx, modelNamed(ctx.tenant.models, 'role'), body)),
+  ],
 }
 
 const KEYS = new Set(['sid', 'code', 'name', 'name_en'])

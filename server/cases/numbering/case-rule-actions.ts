@@ -2,17 +2,20 @@ import { CaseNumberFault, DEFAULT_PATTERNS, formatCaseNo, parsePattern, type Seq
 import { recognise, type Kind } from '../../../model/cases/numbers/recognise.ts'
 import { refuse } from '../../errors.ts'
 import { accessOf, authorize } from '../../records/permission/permission.ts'
-import { onAction } from '../../records/actions.ts'
+import { action } from '../../records/actions.ts'
 import type { RowValues } from '../../records/hooks.ts'
 import { modelNamed } from '../../records/registry.ts'
 import { sidOf } from '../../records/write/values.ts'
+import type { Part } from '../../records/modules.ts'
 import { inTransaction, lockKey, type Context } from '../../records/context.ts'
 import { caseRulesOf, readCaseRules, SETTING, type RightName } from './case-rule.ts'
 
-export function caseRuleActions() {
-  onAction('patent', 'case_no_rule', ({ ctx, body }) => showCaseRule(ctx, body))
-  onAction('patent', 'set_case_no_rule', ({ ctx, body }) => keepCaseRule(ctx, body))
-  onAction('patent', 'recognise', async ({ ctx, body }) => readNumber(ctx, body))
+export const caseRules: Part = {
+  actions: [
+    action('patent', 'case_no_rule', ({ ctx, body }) => showCaseRule(ctx, body)),
+    action('patent', 'set_case_no_rule', ({ ctx, body }) => keepCaseRule(ctx, body)),
+    action('patent', 'recognise', async ({ ctx, body }) => readNumber(ctx, body)),
+  ],
 }
 
 /** POST patent/do/case_no_rule {right, company_sid}: the rule by which the company's next number is made, and how one looks. */

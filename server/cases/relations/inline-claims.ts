@@ -1,7 +1,7 @@
 import { docketTogether } from '../../docketing/case-hooks.ts'
 import { Refusal, refuse } from '../../errors.ts'
 import { authorize } from '../../records/permission/permission.ts'
-import { onAction } from '../../records/actions.ts'
+import { action } from '../../records/actions.ts'
 import type { RowValues } from '../../records/hooks.ts'
 import { create, createRow } from '../../records/write/create.ts'
 import { removeRows } from '../../records/write/delete.ts'
@@ -9,13 +9,16 @@ import { modelNamed } from '../../records/registry.ts'
 import { get } from '../../records/query/get.ts'
 import type { Found } from '../../records/query/plans.ts'
 import { update, updateRow } from '../../records/write/update.ts'
+import type { Part } from '../../records/modules.ts'
 import { inTransaction, type Context } from '../../records/context.ts'
 import { readingOf } from '../numbering/numbers.ts'
 
 /** A case may be given together with its priorities: they are checked, written and reckoned with in one go. */
-export function inlineClaims() {
-  onAction('patent', 'create', ({ ctx, body }) => withClaims(ctx, body, create))
-  onAction('patent', 'update', ({ ctx, body }) => withClaims(ctx, body, update))
+export const inlineClaims: Part = {
+  actions: [
+    action('patent', 'create', ({ ctx, body }) => withClaims(ctx, body, create)),
+    action('patent', 'update', ({ ctx, body }) => withClaims(ctx, body, update)),
+  ],
 }
 
 type Write = typeof create | typeof update

@@ -1,37 +1,41 @@
 import { formatCaseNo, sequenceScope } from '../../../model/cases/numbering/case-number.ts'
 import { accessOf } from '../../records/permission/permission.ts'
 import { createRow } from '../../records/write/create.ts'
-import { onModel, onShown, type Draft, type RowValues } from '../../records/hooks.ts'
+import type { Draft, RowValues } from '../../records/hooks.ts'
 import { removeRows } from '../../records/write/delete.ts'
 import { modelNamed } from '../../records/registry.ts'
 import { search } from '../../records/query/search.ts'
 import { setValue } from '../../records/write/validate.ts'
+import type { Part } from '../../records/modules.ts'
 import type { Context } from '../../records/context.ts'
 import { draftFrom, lockRows, updateDrafts } from '../../records/write/write.ts'
 import { caseRulesOf } from '../numbering/case-rule.ts'
 import { ownHand } from '../own-hand.ts'
 import { drawNumbers } from '../numbering/sequence.ts'
 
-export function familyHooks() {
-  onModel('patent_family', { prepare: numberFamilies })
-  onShown('patent_family', addMembers)
-  onModel('patent', {
-    written: (ctx, drafts) =>
-      countCountries(
-        ctx,
-        drafts.filter(movesFamily).flatMap(({ before, row }) => [before?.family_sid, row.family_sid]),
-      ),
-    deleted: (ctx, rows) =>
-      countCountries(
-        ctx,
-        rows.map((row) => row.family_sid),
-      ),
-    restored: (ctx, rows) =>
-      countCountries(
-        ctx,
-        rows.map((row) => row.family_sid),
-      ),
-  })
+export const families: Part = {
+  hooks: [
+    { model: 'patent_family', prepare: numberFamilies },
+    {
+      model: 'patent',
+      written: (ctx, drafts) =>
+        countCountries(
+          ctx,
+          drafts.filter(movesFamily).flatMap(({ before, row }) => [before?.family_sid, row.family_sid]),
+        ),
+      deleted: (ctx, rows) =>
+        countCountries(
+          ctx,
+          rows.map((row) => row.family_sid),
+        ),
+      restored: (ctx, rows) =>
+        countCountries(
+          ctx,
+          rows.map((row) => row.family_sid),
+        ),
+    },
+  ],
+  shown: { patent_family: addMembers },
 }
 
 const MOST_SHOWN = 500

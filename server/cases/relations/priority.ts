@@ -2,10 +2,11 @@ import type { Words } from '../../../model/kit/fields.ts'
 import { roll } from '../../../model/docketing/calendar/calendar.ts'
 import { checkPriorities, type PriorityNotice } from '../../../model/cases/relations/priorities.ts'
 import { lawFor } from '../../docketing/law/law.ts'
-import { onModel, type RowValues, type DraftOf } from '../../records/hooks.ts'
+import type { DraftOf, RowValues } from '../../records/hooks.ts'
 import { modelNamed } from '../../records/registry.ts'
 import { search } from '../../records/query/search.ts'
 import { faultAt, setValue } from '../../records/write/validate.ts'
+import type { Part } from '../../records/modules.ts'
 import type { Context } from '../../records/context.ts'
 import { draftFrom, lockRows, updateDrafts } from '../../records/write/write.ts'
 import { refreshEarliest } from './earliest-priority.ts'
@@ -13,15 +14,18 @@ import { faultsOf, readingOf } from '../numbering/numbers.ts'
 import { ownHand } from '../own-hand.ts'
 import { labelAt, ruleFault } from '../rule-fault.ts'
 
-export function priorityHooks() {
-  onModel('priority', {
-    prepare,
-    check,
-    written: (ctx, drafts) => refreshEarliest(ctx, casesOf(drafts.map(({ row }) => row))),
-    deleted: (ctx, rows) => refreshEarliest(ctx, casesOf(rows)),
-    restored: (ctx, rows) => refreshEarliest(ctx, casesOf(rows)),
-  })
-  onModel('patent', { check: checkMovedFiling, written: linkClaims })
+export const priorities: Part = {
+  hooks: [
+    {
+      model: 'priority',
+      prepare,
+      check,
+      written: (ctx, drafts) => refreshEarliest(ctx, casesOf(drafts.map(({ row }) => row))),
+      deleted: (ctx, rows) => refreshEarliest(ctx, casesOf(rows)),
+      restored: (ctx, rows) => refreshEarliest(ctx, casesOf(rows)),
+    },
+    { model: 'patent', check: checkMovedFiling, written: linkClaims },
+  ],
 }
 
 const casesOf = (rows: readonly RowValues[]) => rows.map((row) => String(row.case_sid))
@@ -144,7 +148,7 @@ async function check(ctx: Context, drafts: readonly DraftOf<'priority'>[]) {
 const CHECKED = ['priority_no', 'priority_date', 'priority_country', 'restored']
 
 /** A filing date that moves must still lie within the period of every priority. */
-async function checkMovedFiling(ctx: Context, drafts: readonly DraftOf<'priority'>[]) {
+async function checkMovedFiling(ctx: Context, drafts: readonly DraftOf<'patent'>[]) {
   const moved = drafts.filter(({ before, changed }) => before && (changed.has('filing_date') || changed.has('patent_type')))
   if (moved.length === 0) return
   const there = await claimsOf(
@@ -154,7 +158,7 @@ async function checkMovedFiling(ctx: Context, drafts: readonly DraftOf<'priority
   for (const draft of moved) for (const { zh, en } of await noticesOf(ctx, draft.row, there.get(draft.sid) ?? [])) ruleFaultOf(ctx, draft, [zh, en])
 }
 
-function ruleFaultOf(ctx: Context, draft: DraftOf<'priority'>, words: Words) {
+function ruleFaultOf(ctx: Context, draft: DraftOf<'patent'>, words: Words) {
   const code = draft.changed.has('filing_date') ? 'filing_date' : 'patent_type'
   ruleFault(ctx, draft, labelAt('patent', ctx, code), words, code)
 }

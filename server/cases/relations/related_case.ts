@@ -1,10 +1,11 @@
 import type { Words } from '../../../model/kit/fields.ts'
 import { checkRelation, type Notice } from '../../../model/cases/relations/relation-rules.ts'
 import { RELATION_RULES } from '../../../model/cases/relations/relation-types.ts'
-import { runHooks, onModel, onShown, type Draft, type RowValues } from '../../records/hooks.ts'
+import { runHooks, type Draft, type RowValues } from '../../records/hooks.ts'
 import { modelNamed } from '../../records/registry.ts'
 import { setValue } from '../../records/write/validate.ts'
 import { sidOf } from '../../records/write/values.ts'
+import type { Part } from '../../records/modules.ts'
 import { lockKey, type Context } from '../../records/context.ts'
 import { draftFrom, lockRows, updateDrafts } from '../../records/write/write.ts'
 import { ownHand } from '../own-hand.ts'
@@ -12,10 +13,12 @@ import { foundFamily, placeIn } from './patent_family.ts'
 import { isRelationType, readCases, relationCase, relationOf, relationsAround, textOf, type KnownRelation } from './relation-facts.ts'
 import { labelAt, ruleFault } from '../rule-fault.ts'
 
-export function relationHooks() {
-  onModel('related_case', { check, written, restored: (ctx, rows) => joinAll(ctx, rows) })
-  onModel('patent', { check: recheck })
-  onShown('related_case', addWarnings)
+export const relations: Part = {
+  hooks: [
+    { model: 'related_case', check, written, restored: (ctx, rows) => joinAll(ctx, rows) },
+    { model: 'patent', check: recheck },
+  ],
+  shown: { related_case: addWarnings },
 }
 
 /** All that speaks against each relation, at once; families that differ need the choice of the person. */
@@ -75,11 +78,12 @@ function ruleFaultOf(ctx: Context, draft: Draft, { relation_type }: KnownRelatio
   ruleFault(ctx, draft, labelAt('patent', ctx, code), [`${name}：${zh}`, `${english}: ${en}`], code)
 }
 
-const written = (ctx: Context, drafts: readonly Draft[]) =>
-  joinAll(
+async function written(ctx: Context, drafts: readonly Draft[]) {
+  await joinAll(
     ctx,
     drafts.filter(({ before }) => !before).map(({ row }) => row),
   )
+}
 
 async function joinAll(ctx: Context, rows: readonly RowValues[]) {
   for (const row of rows) await joinFamilies(ctx, row)

@@ -1,23 +1,26 @@
 import type { Model } from '../../../model/kit/model.ts'
 import { refuse } from '../../errors.ts'
 import { accessOf, authorize } from '../../records/permission/permission.ts'
-import { onAction } from '../../records/actions.ts'
+import { action } from '../../records/actions.ts'
 import type { RowValues } from '../../records/hooks.ts'
 import { get } from '../../records/query/get.ts'
 import { modelNamed } from '../../records/registry.ts'
 import type { Found } from '../../records/query/plans.ts'
 import { search } from '../../records/query/search.ts'
 import { sidOf } from '../../records/write/values.ts'
+import type { Part } from '../../records/modules.ts'
 import { inTransaction, type Context } from '../../records/context.ts'
 import { lockRows } from '../../records/write/write.ts'
 import { placeIn } from './patent_family.ts'
 import { noticesOf } from './related_case.ts'
 import { isRelationType, readCases, relationOf, relationsAround } from './relation-facts.ts'
 
-export function relationActions() {
-  onAction('related_case', 'check', ({ ctx, body }) => foretell(ctx, body))
-  onAction('related_case', 'split', ({ ctx, body }) => split(ctx, body))
-  onAction('patent', 'family', ({ ctx, body }) => familyOf(ctx, body))
+export const relationActions: Part = {
+  actions: [
+    action('related_case', 'check', ({ ctx, body }) => foretell(ctx, body)),
+    action('related_case', 'split', ({ ctx, body }) => split(ctx, body)),
+    action('patent', 'family', ({ ctx, body }) => familyOf(ctx, body)),
+  ],
 }
 
 const sidIn = (body: RowValues, key: string) => sidOf(body[key]) ?? refuse('bad_sid', { value: String(body[key] ?? '').slice(0, 60) })

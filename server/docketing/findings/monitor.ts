@@ -1,11 +1,11 @@
 import { authorize } from '../../records/permission/permission.ts'
-import { onAction } from '../../records/actions.ts'
+import { action } from '../../records/actions.ts'
 import { modelNamed } from '../../records/registry.ts'
+import type { Part } from '../../records/modules.ts'
 import { inTransaction, lockKey, systemContext, type Tenant, type Context } from '../../records/context.ts'
 import { refuse } from '../../errors.ts'
 import { startJob } from '../../jobs/job-row.ts'
-import { defineJob } from '../../jobs/kinds.ts'
-import { nightly } from '../../jobs/nightly.ts'
+import { defineJob } from '../../records/jobs.ts'
 import { readCases } from '../read-cases.ts'
 import { docketCases } from '../reconcile.ts'
 import { findInCases, findInLaw } from './findings.ts'
@@ -18,39 +18,40 @@ const BATCH = 200
 const LAST_RUN = 'monitor.last_run'
 
 /** The nightly proof that every live right has its next duty or a recorded reason why not. */
-export function monitor() {
-  nightly('completeness monitor', ({ tenant }) => runMonitor(tenant))
-  onAction('finding', 'run', ({ ctx }) => startRun(ctx), 'POST', [])
-  onAction('finding', 'last_run', ({ ctx }) => lastRun(ctx), 'POST', [])
-  defineJob<object, Progress>('DOCKET', async ({ ctx, progress, step }) => {
-    let at: Progress = progress ?? { after: '', cases: 0, moved: 0, findings: 0, told: 0 }
-    const total = await countCases(ctx)
-    for (let isLast = false; !isLast;) {
-      await step(async (tx) => {
-        const own = asSystem(tx)
-        const batch = await monitorBatch(own, at.after)
-        isLast = batch.after === undefined
-        if (isLast) {
-          at = { ...at, ...(await monitorEnd(own, at.findings)) }
-          return { progress: at, total }
-        }
-        at = {
-          after: batch.after ?? '',
-          cases: at.cases + batch.cases,
-          moved: at.moved + batch.moved,
-          findings: at.findings + batch.findings,
-          told: 0,
-        }
-        return { progress: at, done: batch.cases, ok: batch.cases, total }
-      })
-    }
-    return {
-      message: [
-        `检查 ${at.cases} 件，${at.moved} 个期限变化，${at.findings} 个问题`,
-        `${at.cases} cases checked, ${at.moved} dates changed, ${at.findings} findings`,
-      ],
-    }
-  })
+export const monitor: Part = {
+  nightly: { 'completeness monitor': ({ tenant }) => runMonitor(tenant) },
+  actions: [action('finding', 'run', ({ ctx }) => startRun(ctx), 'POST', []), action('finding', 'last_run', ({ ctx }) => lastRun(ctx), 'POST', [])],
+  jobs: [
+    defineJob<object, Progress>('DOCKET', async ({ ctx, progress, step }) => {
+      let at: Progress = progress ?? { after: '', cases: 0, moved: 0, findings: 0, told: 0 }
+      const total = await countCases(ctx)
+      for (let isLast = false; !isLast;) {
+        await step(async (tx) => {
+          const own = asSystem(tx)
+          const batch = await monitorBatch(own, at.after)
+          isLast = batch.after === undefined
+          if (isLast) {
+            at = { ...at, ...(await monitorEnd(own, at.findings)) }
+            return { progress: at, total }
+          }
+          at = {
+            after: batch.after ?? '',
+            cases: at.cases + batch.cases,
+            moved: at.moved + batch.moved,
+            findings: at.findings + batch.findings,
+            told: 0,
+          }
+          return { progress: at, done: batch.cases, ok: batch.cases, total }
+        })
+      }
+      return {
+        message: [
+          `检查 ${at.cases} 件，${at.moved} 个期限变化，${at.findings} 个问题`,
+          `${at.cases} cases checked, ${at.moved} dates changed, ${at.findings} findings`,
+        ],
+      }
+    }),
+  ],
 }
 
 type Progress = Monitored & { after: string }

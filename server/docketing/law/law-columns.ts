@@ -3,16 +3,19 @@ import { type Places, partAt, withPart } from '../../../model/kit/places.ts'
 import { RULE_PLACES } from '../../../model/docketing/rules/rule-columns.ts'
 import { newPrice, priceKey, PRICE_PLACES } from '../../../model/fees/schedule/price-columns.ts'
 import type { FeeRow } from '../../../model/fees/schedule/schedule.ts'
-import { type Draft, onModel } from '../../records/hooks.ts'
+import type { Draft } from '../../records/hooks.ts'
 import { fieldOf, modelNamed } from '../../records/registry.ts'
 import { faultAt, sameValue, setValue } from '../../records/write/validate.ts'
 import { parseValue } from '../../records/write/values.ts'
+import type { Part } from '../../records/modules.ts'
 import type { Context } from '../../records/context.ts'
 
 /** A rule and a price stand whole in their content; what their columns repeat of it never says anything else. */
-export function lawColumns() {
-  onModel('deadline_rule', { prepare: (ctx, drafts) => drafts.forEach((draft) => keepInStep(ctx, draft, RULES)) })
-  onModel('fee_schedule', { prepare: (ctx, drafts) => drafts.forEach((draft) => preparePrice(ctx, draft)) })
+export const lawColumns: Part = {
+  hooks: [
+    { model: 'deadline_rule', prepare: (ctx, drafts) => drafts.forEach((draft) => keepInStep(ctx, draft, RULES)) },
+    { model: 'fee_schedule', prepare: (ctx, drafts) => drafts.forEach((draft) => preparePrice(ctx, draft)) },
+  ],
 }
 
 function preparePrice(ctx: Context, draft: Draft) {

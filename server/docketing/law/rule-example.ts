@@ -4,15 +4,16 @@ import { faultsOf } from '../../../model/docketing/rules/law-pack.ts'
 import type { Rule } from '../../../model/docketing/rules/rule.ts'
 import type { Worked } from '../../../model/docketing/rules/rule-trial.ts'
 import { authorize } from '../../records/permission/permission.ts'
-import { onAction } from '../../records/actions.ts'
+import { action } from '../../records/actions.ts'
 import { modelNamed } from '../../records/registry.ts'
+import type { Part } from '../../records/modules.ts'
 import type { Context } from '../../records/context.ts'
 import { refuse } from '../../errors.ts'
 import { lawFor } from './law.ts'
 import { refuseFaultsOf } from './rule-faults.ts'
 
-export function ruleExample() {
-  onAction('deadline_rule', 'example', ({ ctx, body }) => example(ctx, body), 'POST', ['content', 'date'])
+export const ruleExample: Part = {
+  actions: [action('deadline_rule', 'example', ({ ctx, body }) => example(ctx, body), 'POST', ['content', 'date'])],
 }
 
 /** POST deadline_rule/do/example {content, date}: what the rule makes of that day, on a case made for the purpose. Computed; nothing is written. */

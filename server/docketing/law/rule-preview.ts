@@ -5,19 +5,20 @@ import { computeDeadlines } from '../../../model/docketing/calculation/docket.ts
 import type { Rule } from '../../../model/docketing/rules/rule.ts'
 import type { Impact, Shift } from '../../../model/docketing/rules/rule-trial.ts'
 import { accessOf, authorize } from '../../records/permission/permission.ts'
-import { onAction } from '../../records/actions.ts'
+import { action } from '../../records/actions.ts'
 import { get } from '../../records/query/get.ts'
 import { modelNamed } from '../../records/registry.ts'
 import { search } from '../../records/query/search.ts'
 import { sidOf } from '../../records/write/values.ts'
+import type { Part } from '../../records/modules.ts'
 import type { Context } from '../../records/context.ts'
 import { refuse } from '../../errors.ts'
 import { readCases } from '../read-cases.ts'
 import { lawFor } from './law.ts'
 import { refuseFaultsOf } from './rule-faults.ts'
 
-export function rulePreview() {
-  onAction('deadline_rule', 'preview', ({ ctx, body }) => preview(ctx, body), 'POST', ['sid', 'content'])
+export const rulePreview: Part = {
+  actions: [action('deadline_rule', 'preview', ({ ctx, body }) => preview(ctx, body), 'POST', ['sid', 'content'])],
 }
 
 const SHOWN = 50

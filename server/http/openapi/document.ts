@@ -1,19 +1,20 @@
 import type { Model } from '../../../model/kit/model.ts'
-import { actionsListed, keysOf } from '../../records/actions.ts'
+import type { Action } from '../../records/actions.ts'
+import type { Modules } from '../../records/modules.ts'
 import { answers, CALLS, exportCall, importCall, inPath, JOB, json } from './calls.ts'
 import { COMMON, type Json, list, neededFields, object, recordSchema, ref, text, uuid, whole } from './schemas.ts'
 
 /** OpenAPI 3.1 of the model API as this tenant has it, its own fields included. */
-export function openApiOf(models: ReadonlyMap<string, Model>): Json {
+export function openApiOf(models: ReadonlyMap<string, Model>, { actions }: Modules): Json {
   const paths: Json = {}
   const schemas: Json = { ...COMMON }
   for (const model of models.values()) {
     schemas[model.name] = recordSchema(model)
     Object.assign(paths, modelPaths(model))
   }
-  for (const [method = 'POST', model = '', name = ''] of actionsListed()) {
-    const isVerb = models.get(model)?.inline && (name === 'create' || name === 'update')
-    if (!isVerb) addAction(paths, method, model, name)
+  for (const action of actions) {
+    const isVerb = models.get(action.at)?.inline && (action.name === 'create' || action.name === 'update')
+    if (!isVerb) addAction(paths, action)
   }
   Object.assign(paths, CALLS)
   nameOperations(paths)
@@ -58,8 +59,7 @@ const ON_ONE = new Set([
   'revert',
 ])
 
-function addAction(paths: Json, method: string, model: string, name: string) {
-  const keys = keysOf(method, model, name)
+function addAction(paths: Json, { method, at: model, name, keys }: Action) {
   const body: Json = keys ? { ...object(Object.fromEntries(keys.map((key) => [key, {}])), []), additionalProperties: false } : { type: 'object' }
   const action = {
     tags: [model],

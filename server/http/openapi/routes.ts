@@ -11,7 +11,8 @@ const CSP =
 /** The contract, and a page to read and try it. */
 export async function openApiRoutes(app: FastifyInstance, server: Server) {
   app.get('/innoe-webapi/openapi.json', async (request, reply) => {
-    const document = JSON.stringify(openApiOf(tenantOf(server, request).models.all))
+    const { models, modules } = tenantOf(server, request)
+    const document = JSON.stringify(openApiOf(models.all, modules))
     return reply.type('application/json; charset=utf-8').header('Cache-Control', 'no-cache').send(document)
   })
   await app.register(swagger, {

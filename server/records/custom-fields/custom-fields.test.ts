@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { testEngine } from '../../../tests/harness/engine.ts'
-import { actionOf } from '../actions.ts'
 import { create } from '../write/create.ts'
 import { modelNamed } from '../registry.ts'
 import { schemaOf } from '../schema.ts'
@@ -10,7 +9,9 @@ import { update } from '../write/update.ts'
 
 const { tenant, ctx, model } = await testEngine()
 const act = (name: string, body: Record<string, unknown>) =>
-  actionOf('POST', 'custom_field', name)?.({ ctx, body, query: {}, rest: '', request: undefined as never }) as Promise<Record<string, unknown>>
+  tenant.modules.actionOf('POST', 'custom_field', name)?.run({ ctx, body, query: {}, rest: '', request: undefined as never }) as Promise<
+    Record<string, unknown>
+  >
 const tags = () => modelNamed(tenant.models, 'tag')
 
 test('[4.01] [3.11] a custom field is set down, published, used like any other, changed, reverted and unpublished', async () => {

@@ -5,22 +5,23 @@ import { StartFault } from '../../config.ts'
 import { syncSchema } from '../../database/sync.ts'
 import { refuse } from '../../errors.ts'
 import { authorize } from '../permission/permission.ts'
-import { type Call, onAction } from '../actions.ts'
-import { type Draft, onModel, type RowValues } from '../hooks.ts'
+import { type Call, action } from '../actions.ts'
+import type { Draft, RowValues } from '../hooks.ts'
 import { get } from '../query/get.ts'
 import { declaredModels, fieldOf, loadModels, modelNamed } from '../registry.ts'
 import { faultAt, setValue } from '../write/validate.ts'
 import { parseValue, sidOf } from '../write/values.ts'
+import type { Module } from '../modules.ts'
 import { inTransaction, lockKey, type Context } from '../context.ts'
 import { draftFrom, lockRows, updateDrafts } from '../write/write.ts'
 
 /** Custom fields: set down, then published. A published one is a column like any other. */
-export const customFieldArea = {
-  hooks() {
-    onModel('custom_field', { prepare: markUpdated, check: checkFields, deleted: async (_work, rows) => refusePublished(rows) })
-    for (const [name, act] of Object.entries({ publish, unpublish, revert }))
-      onAction('custom_field', name, (call) => act(call.rest ? { ...call, body: { ...call.body, sid: call.rest } } : call), 'POST', ['sid'])
-  },
+export const customFields: Module = {
+  name: 'custom-fields',
+  hooks: [{ model: 'custom_field', prepare: markUpdated, check: checkFields, deleted: async (_ctx, rows) => refusePublished(rows) }],
+  actions: Object.entries({ publish, unpublish, revert }).map(([name, act]) =>
+    action('custom_field', name, (call) => act(call.rest ? { ...call, body: { ...call.body, sid: call.rest } } : call), 'POST', ['sid']),
+  ),
 }
 
 function markUpdated(_work: Context, drafts: readonly Draft[]) {

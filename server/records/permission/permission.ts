@@ -54,15 +54,10 @@ const VERBS: Record<Verb, readonly [string, string]> = {
 }
 
 /** What sight of a model depends on beside roles: records seen `also`, and the `only` ones that everybody's reach is cut to. */
-type RowVisibility = { also?(ctx: Context): Condition | undefined; only?(ctx: Context): Condition | undefined }
-const rowVisibilities = new Map<string, RowVisibility>()
-
-export function onRowVisibility(model: string, sight: RowVisibility) {
-  rowVisibilities.set(model, sight)
-}
+export type RowVisibility = { also?(ctx: Context): Condition | undefined; only?(ctx: Context): Condition | undefined }
 
 /** Whether of some records of the model only certain people know, whatever their roles show. */
-export const isPrivate = (ctx: Context, model: Model) => rowVisibilities.get(model.name)?.only?.(ctx) !== undefined
+export const isPrivate = (ctx: Context, model: Model) => ctx.tenant.modules.rowVisibilityOf(model.name)?.only?.(ctx) !== undefined
 
 /** Whether this person sees all records of the model in whole companies, not only some of them. */
 export const reachesCompanies = (ctx: Context, model: Model) => grantsFor(ctx, model.name).some(({ scope }) => scope.startsWith('COMPANY'))
@@ -75,7 +70,7 @@ function workOut(ctx: Context, model: Model): Access {
   const chosen = model.scope === 'company' && selected && !model.visibility?.personal ? among([companyOf(model)], selected) : undefined
   const granted = granteds(ctx, model, grants)
   const changeable = changing.length ? granteds(ctx, model, changing) : granted
-  const sight = rowVisibilities.get(model.name)
+  const sight = ctx.tenant.modules.rowVisibilityOf(model.name)
   const narrowed = sight?.only?.(ctx)
   const also = granted && grants.length > 0 ? sight?.also?.(ctx) : undefined
   const within = (own: Condition | undefined) =>

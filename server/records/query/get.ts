@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { Model } from '../../../model/kit/model.ts'
 import { refuse } from '../../errors.ts'
 import { authorize } from '../permission/permission.ts'
-import { shownBy } from '../hooks.ts'
 import { joinsOf } from './condition.ts'
 import { joinSql } from './joins.ts'
 import { type Found, planned, runPlan, SLOT } from './plans.ts'
@@ -16,7 +15,7 @@ import type { Context } from '../context.ts'
 export async function get(ctx: Context, model: Model, sid: string, { flat = false } = {}): Promise<Found> {
   authorize(ctx, model, 'get')
   const record = (await getMany(ctx, model, [sid], { flat }))[0] ?? refuse('not_found')
-  await shownBy(model.name)?.(ctx, record)
+  for (const add of ctx.tenant.modules.shownBy(model.name)) await add(ctx, record)
   return record
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Model, Verb } from '../../../model/kit/model.ts'
 import { refuse } from '../../errors.ts'
 import { authorize } from '../permission/permission.ts'
-import { hooksOf, type RowValues } from '../hooks.ts'
+import type { RowValues } from '../hooks.ts'
 import { fieldsOf, nameOf } from '../registry.ts'
 import { UUID } from './values.ts'
 import { inTransaction, type Context } from '../context.ts'
@@ -32,7 +32,7 @@ export async function removeRows(ctx: Context, model: Model, sids: readonly stri
     )
   await writeHistory(ctx, model, 'DELETE', rows.map(draftFrom))
   await countMoved(ctx, model, rows, -1)
-  for (const hooks of hooksOf(model.name)) await hooks.deleted?.(ctx, rows)
+  for (const hooks of ctx.tenant.modules.hooksOf(model.name)) await hooks.deleted?.(ctx, rows)
   wrote(ctx, model)
 }
 
@@ -85,7 +85,7 @@ export async function restore(ctx: Context, model: Model, sids: readonly string[
       .catch((error: unknown) => sayTaken(tx, model, error))
     await writeHistory(tx, model, 'RESTORE', rows.map(draftFrom))
     await countMoved(tx, model, rows, 1)
-    for (const hooks of hooksOf(model.name)) await hooks.restored?.(tx, rows)
+    for (const hooks of ctx.tenant.modules.hooksOf(model.name)) await hooks.restored?.(tx, rows)
     wrote(tx, model)
   })
   return { sids }

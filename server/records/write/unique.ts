@@ -8,13 +8,8 @@ import { fieldsOf } from '../registry.ts'
 import { faultAt } from './validate.ts'
 import type { Context } from '../context.ts'
 
-type Kin = (ctx: Context, companies: readonly (string | null)[]) => Promise<ReadonlyMap<string | null, readonly string[]>>
-const kinOf = new Map<string, Kin>()
-
-/** The values of a field that is unique in a company are given once among the companies that `kin` tells for each. */
-export function onKin(model: string, code: string, kin: Kin) {
-  kinOf.set(`${model}.${code}`, kin)
-}
+/** The values of a field that is unique in a company are given once among the companies that this tells for each. */
+export type Kin = (ctx: Context, companies: readonly (string | null)[]) => Promise<ReadonlyMap<string | null, readonly string[]>>
 
 /** Says beforehand, by field, what the unique indexes would refuse; they still have the last word. */
 export async function checkUnique(ctx: Context, model: Model, drafts: readonly Draft[]) {
@@ -49,7 +44,7 @@ type Asked = Changed & { among: readonly string[] }
 
 async function companiesAround(ctx: Context, model: Model, { code, given }: Changed): Promise<string[]> {
   const own = given.map(({ row }) => (row.company_sid ? String(row.company_sid) : null))
-  const around = await kinOf.get(`${model.name}.${code}`)?.(ctx, [...new Set(own)])
+  const around = await ctx.tenant.modules.kinOf(model.name, code)?.(ctx, [...new Set(own)])
   return own.map((company) => [...new Set([company ?? '', ...(around?.get(company) ?? [])])].sort().join(' ').trim())
 }
 

@@ -1,4 +1,5 @@
-import { patentHooks } from './patent.ts'
+import type { ServerModule } from '../../module.ts'
+import { patents } from './patent.ts'
 
 /** What no declaration of a patent can say. */
-export const patentsModule = { hooks: patentHooks }
+export const patentsModule: ServerModule = { name: 'patents', parts: [patents] }

@@ -1,9 +1,9 @@
 import type { Model } from '../../../model/kit/model.ts'
 import { CLOSED, fitsOffice, legalStatusOf, STATUS, type PatentStatus } from '../../../model/rights/patents/lifecycle/states.ts'
-import { onModel, type Draft } from '../../records/hooks.ts'
+import type { Draft } from '../../records/hooks.ts'
 import { modelNamed } from '../../records/registry.ts'
-import { onKin } from '../../records/write/unique.ts'
 import { faultAt, setValue } from '../../records/write/validate.ts'
+import type { Part } from '../../records/modules.ts'
 import type { Context } from '../../records/context.ts'
 import { numberCases, numberedTogether } from '../../cases/numbering/case-no.ts'
 import { checkDates } from './dates.ts'
@@ -12,9 +12,9 @@ import { checkAgents, checkFiling, checkPeople } from './filing.ts'
 import { checkPatentNo, completePatentNo, readNumbers } from '../../cases/numbering/numbers.ts'
 import { checkDuplicateNumber } from './duplicate-number.ts'
 
-export function patentHooks() {
-  onModel('patent', { prepare, check })
-  onKin('patent', 'case_no', numberedTogether)
+export const patents: Part = {
+  hooks: [{ model: 'patent', prepare, check }],
+  kin: { patent: { case_no: numberedTogether } },
 }
 
 async function prepare(ctx: Context, drafts: readonly Draft[]) {

@@ -1,12 +1,12 @@
 import type { Words } from '../../model/kit/fields.ts'
-import type { Context } from '../records/context.ts'
+import type { Context } from './context.ts'
 
 export type JobKind = 'IMPORT' | 'EXPORT' | 'DOCKET'
 
 /** What one step did: added to the job's counts, and the point from which the job can go on. */
 export type Step = { progress: unknown; done?: number; ok?: number; failed?: number; total?: number; errors?: unknown; message?: Words }
 
-/** One job on its way. `work` is the owner's: what the owner may not do, the job may not either. */
+/** One job on its way. `ctx` is the owner's: what the owner may not do, the job may not either. */
 export type JobRun<I = unknown, P = unknown> = {
   sid: string
   ctx: Context
@@ -20,15 +20,10 @@ export type JobRun<I = unknown, P = unknown> = {
 /** What a finished job says last. */
 export type Outcome = { result_url?: string; message?: Words } | void
 
-// The run is given what `startJob` of the same kind was given, which the compiler cannot follow through the database.
-type Run = (run: JobRun<never, never>) => Promise<Outcome>
+export type RunJob = { kind: JobKind; run(run: JobRun): Promise<Outcome> }
 
-const kinds = new Map<string, Run>()
-
-/** How jobs of this kind are run; once for the process. */
-export function defineJob<I, P>(kind: JobKind, run: (run: JobRun<I, P>) => Promise<Outcome>) {
-  kinds.set(kind, run)
-}
-
-export const runOf = (kind: string): ((run: JobRun) => Promise<Outcome>) | undefined =>
-  kinds.get(kind) as ((run: JobRun) => Promise<Outcome>) | undefined // see Run
+/** How jobs of this kind are run. */
+export const defineJob = <I, P>(kind: JobKind, run: (run: JobRun<I, P>) => Promise<Outcome>): RunJob => ({
+  kind,
+  run: run as RunJob['run'], // the run is given what `startJob` of the same kind was given, which the compiler cannot follow through the database
+})

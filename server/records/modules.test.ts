@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { action } from './actions.ts'
+import { assemble } from './modules.ts'
+
+const one = { name: 'one' }
+const run = async () => null
+
+test('hooks of one model run in the order of the modules and of their parts', () => {
+  const hooks = [1, 2, 3].map((at) => ({ model: ['patent'], prepare: () => void order.push(at) }))
+  const order: number[] = []
+  const modules = assemble([
+    { name: 'first', hooks: hooks.slice(0, 1), parts: [{ hooks: hooks.slice(1, 2) }] },
+    { name: 'second', after: ['first'], hooks: hooks.slice(2) },
+  ])
+  for (const { prepare } of modules.hooksOf('patent')) void prepare?.(undefined as never, []) // these look at nothing
+  assert.deepEqual(order, [1, 2, 3])
+  assert.deepEqual(modules.hooksOf('agency'), [])
+})
+
+test('an order that a module or one of its hooks contradicts stops the start', () => {
+  const second = { name: 'second', after: ['one'] }
+  assert.doesNotThrow(() => assemble([one, second]))
+  assert.throws(() => assemble([second, one]), /the module second must stand after one/)
+  const hooked = { name: 'hooked', parts: [{ hooks: [{ model: 'patent', after: ['one'] }] }] }
+  assert.throws(() => assemble([hooked, one]), /the module hooked must stand after one/)
+})
+
+test('two modules of one name, two actions at one address and two jobs of one kind stop the start', () => {
+  assert.throws(() => assemble([one, one]), /the module one/)
+  const copy = action('role', 'copy', run)
+  assert.throws(
+    () =>
+      assemble([
+        { name: 'a', actions: [copy] },
+        { name: 'b', actions: [copy] },
+      ]),
+    /the action POST role\/copy/,
+  )
+  assert.doesNotThrow(() => assemble([{ name: 'a', actions: [copy, action('role', 'copy', run, 'GET')] }]))
+  const job = { kind: 'IMPORT' as const, run: async () => {} }
+  assert.throws(() => assemble([{ name: 'a', jobs: [job, job] }]), /the job IMPORT/)
+})
