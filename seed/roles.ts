@@ -33,15 +33,6 @@ const hiding = (hidden_fields: readonly string[], ...of: SeedGrant[]): SeedGrant
 /** A later grant on the same entity takes the place of an earlier one. */
 const merged = (...of: SeedGrant[]): SeedGrant[] => [...new Map(of.map((grant) => [grant.entity, grant])).values()]
 
-/** What everyone has of their own, at either end. */
-const OWN: readonly SeedGrant[] = [
-  ...keep('SELF', 'user_define_config', 'import_mapping'),
-  { entity: 'saved_view', verbs: KEEP, data_scope: 'SELF', read_only_fields: ['share', 'role_sids'] },
-  { entity: 'notification', verbs: [...SEE, 'update', 'delete'], data_scope: 'SELF' },
-  { entity: 'token', verbs: [...SEE, 'delete'], data_scope: 'SELF' },
-  ...see('SELF', 'job', 'batch_edit', 'rejected_row'),
-]
-
 const COMPANY_BANK = ['bank_account', 'account_bank']
 const AGENCY_BANK = ['bank_account', 'bank_name', 'tax_no']
 const PRIVATE = ['id_no', 'id_type', 'mobile', 'entry_date', 'gender', 'remark']
@@ -65,13 +56,12 @@ const LAW = see('ALL', 'document_type', 'office_calendar', 'deadline_rule', 'fee
 const CASES = ['patent', 'patent_family', 'priority', 'related_case', 'official_event', 'document', 'deadline'] as const
 const PARTIES = ['applicant', 'inventor', 'agency', 'agent', 'tech_node', 'tag'] as const
 const IP_WORK: readonly SeedGrant[] = merged(
-  ...OWN,
   ...COLLEAGUES,
   ...LAW,
   ...work('COMPANY_SUB', ...CASES, 'fee', 'payment'),
   ...work('ALL', ...PARTIES),
   ...see('COMPANY_SUB', 'finding'),
-  // Whoever keeps the docket gives views to colleagues, too.
+  // A person's own view needs no grant; sharing it does.
   ...keep('SELF', 'saved_view'),
   { entity: 'role', verbs: SEE, data_scope: 'CUSTOM', query: "platform = '1'" },
 )
@@ -85,7 +75,6 @@ const CODES = ['application_key', 'publication_key', 'grant_key', 'secrecy_exam_
 
 /** The agency end: an agency's own people and the cases given to it, and nothing of another agency or of the enterprise's own. */
 const AGENCY_SEES: readonly SeedGrant[] = merged(
-  ...OWN.filter(({ entity }) => entity !== 'import_mapping' && entity !== 'rejected_row'),
   ...hiding([...COMPANY_BANK, 'uscc', 'org_code', 'legal_person'], ...see('COMPANY', 'company')),
   ...hiding(['price_list', 'score', 'remark'], ...see('AGENCY', 'agency')),
   ...see('AGENCY', 'agent'),
@@ -139,7 +128,6 @@ export const ROLES: readonly SeedRole[] = [
     weight: 50,
     description: '费用与付款',
     grants: merged(
-      ...OWN,
       ...COLLEAGUES,
       ...AROUND,
       ...LAW,
@@ -157,7 +145,6 @@ export const ROLES: readonly SeedRole[] = [
     weight: 40,
     description: '查看本部门案件',
     grants: merged(
-      ...OWN,
       ...COLLEAGUES,
       ...AROUND,
       ...LAW.filter(({ entity }) => entity !== 'fee_schedule'),
@@ -172,7 +159,7 @@ export const ROLES: readonly SeedRole[] = [
     platform: '1',
     weight: 10,
     description: '查看本人的专利',
-    grants: merged(...OWN, ...COLLEAGUES, ...hiding([...COSTS, ...JUDGED, ...CODES], ...see('SELF', 'patent'))),
+    grants: merged(...COLLEAGUES, ...hiding([...COSTS, ...JUDGED, ...CODES], ...see('SELF', 'patent'))),
   },
   {
     code: 'agency_admin',

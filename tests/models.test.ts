@@ -18,7 +18,13 @@ for (const model of models) {
   test(`${model.name}: every name it uses exists`, () => {
     const has = (path: string) => path.includes('.') || path in model.fields
     const links = eachField(model.fields).flatMap(([code, field]) => ('to' in field && !named.has(`${field.to}`) ? [`${code} → ${field.to}`] : []))
-    const used = [...model.display, ...(model.uniques ?? []).flat(), ...(model.indexes ?? []).flat(), ...(model.lookups ?? [])]
+    const used = [
+      ...model.display,
+      ...(model.own ? [model.own.by, ...(model.own.read_only ?? [])] : []),
+      ...(model.uniques ?? []).flat(),
+      ...(model.indexes ?? []).flat(),
+      ...(model.lookups ?? []),
+    ]
     const groups = Object.values(model.fields).flatMap(({ group }) => (group && model.groups && !(group in model.groups) ? [`group ${group}`] : []))
     assert.deepEqual([...links, ...used.filter((code) => !has(code)), ...groups], [])
   })

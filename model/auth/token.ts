@@ -9,7 +9,7 @@ export const token = defineModel({
   display: ['name'],
   hard_delete: true,
   no_log: true,
-  visibility: { self: ['created_by'], personal: true },
+  own: { by: 'created_by', verbs: ['get', 'search', 'count', 'delete'] },
   refuses: {
     update: ['令牌不能修改', 'Tokens are not changed'],
     import: ['令牌不能导入', 'Tokens are not imported'],

@@ -9,7 +9,7 @@ export const import_mapping = defineModel({
   display: ['heading'],
   no_log: true,
   hard_delete: true,
-  visibility: { self: ['created_by'], personal: true },
+  own: { by: 'created_by', verbs: ['get', 'search', 'count', 'create', 'update', 'delete'] },
   uniques: [['company_sid', 'entity', 'heading']],
   fields: {
     entity: string('对象', 'Entity', { required: true, searchable: true, list: true, max: 60 }),

@@ -11,6 +11,7 @@ export const rejected_row = defineModel({
   hard_delete: true,
   refuses: READ_ONLY,
   visibility: { through: 'job_sid' },
+  own: { by: 'job_sid.created_by', verbs: ['get', 'search', 'count'] },
   indexes: [['job_sid', 'row_no']],
   fields: {
     job_sid: link('任务', 'Job', { to: 'job', searchable: true }),

@@ -64,9 +64,12 @@ export type Declaration = {
     department?: readonly string[]
     agency?: readonly string[]
     through?: string
-    /** What is somebody's own stays at hand whichever company they look at. */
-    personal?: true
   }
+  /**
+   * The person at the path `by` may do `verbs` to such a record without any role's grant, whichever company they look at.
+   * Fields that are `read_only` still take a grant.
+   */
+  own?: { by: string; verbs: readonly Verb[]; read_only?: readonly string[] }
   /** Records of other models that may be given with this one, as a list: the model, and its field that refers here. */
   inline?: Readonly<Record<string, { model: string; by: string }>>
   /** Its display name may be shown to whoever sees a record that refers to it. */
@@ -103,6 +106,9 @@ export function defineModel<const D extends Declaration>(declaration: D): Declar
   const { sid, version, company_sid, ...rest } = BASE
   return { scope: 'company', ...declaration, fields: { sid, version, ...declaration.fields, company_sid, ...rest } }
 }
+
+/** The paths that make a record a person's own. */
+export const selfPaths = ({ visibility, own }: Model): readonly string[] => visibility?.self ?? [own?.by ?? 'created_by']
 
 type Plain<F> = F extends { type: 'integer' }
   ? number

@@ -8,7 +8,7 @@ export const batch_edit = defineModel({
   display: ['entity'],
   no_log: true,
   refuses: READ_ONLY,
-  visibility: { self: ['created_by'] },
+  own: { by: 'created_by', verbs: ['get', 'search', 'count'] },
   fields: {
     entity: string('对象', 'Entity', { required: true, searchable: true, list: true, max: 60 }),
     edited_fields: json('修改内容', 'Changes', { list: true, computed: true }),

@@ -10,7 +10,7 @@ export const job = defineModel({
   no_log: true,
   hard_delete: true,
   refuses: READ_ONLY,
-  visibility: { self: ['created_by'], personal: true },
+  own: { by: 'created_by', verbs: ['get', 'search', 'count'] },
   fields: {
     kind: option(
       '种类',

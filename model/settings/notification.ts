@@ -8,7 +8,7 @@ export const notification = defineModel({
   display: ['title'],
   no_log: true,
   hard_delete: true,
-  visibility: { self: ['user_sid'], personal: true },
+  own: { by: 'user_sid', verbs: ['get', 'search', 'count', 'update', 'delete'] },
   refuses: {
     create: ['消息由系统产生', 'Notices are made by the system'],
     import: ['消息不能导入', 'Notices are not imported'],

@@ -9,7 +9,7 @@ export const user_define_config = defineModel({
   display: ['config_key'],
   no_log: true,
   hard_delete: true,
-  visibility: { self: ['created_by'], personal: true },
+  own: { by: 'created_by', verbs: ['get', 'search', 'count', 'create', 'update', 'delete'] },
   fields: {
     config_key: string('设置项', 'Key', { required: true, searchable: true, list: true, max: 120 }),
     config: json('内容', 'Content', { required: true, list: true }),

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Field, FieldType, Words } from '../../model/kit/fields.ts'
-import type { Model } from '../../model/kit/model.ts'
+import { type Model, selfPaths } from '../../model/kit/model.ts'
 import { StartFault } from '../config.ts'
 import { ENGINE_TABLES } from './bootstrap.ts'
 import type { Db } from './pool.ts'
@@ -158,7 +158,7 @@ export function indexesOf(model: Model): Index[] {
     if (field.type === 'rows' && Object.values(field.of).some((f) => f.type === 'reference'))
       indexes.push(index(model, code, `using gin (${column} jsonb_path_ops)`))
   }
-  if (model.fields.created_by && (model.visibility?.self ?? ['created_by']).includes('created_by'))
+  if (model.fields.created_by && selfPaths(model).includes('created_by'))
     indexes.push(index(model, 'created_by', '(created_by) where created_by is not null'))
   for (const code of lookupsOf(model)) indexes.push(index(model, code, `(${quote(code)}) where ${quote(code)} is not null`))
   for (const fields of model.uniques ?? [])

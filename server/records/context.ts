@@ -13,7 +13,7 @@ export type Grant = {
   role: string
   model: string
   verbs: readonly string[]
-  scope: 'SELF' | 'DEPT' | 'DEPT_SUB' | 'COMPANY' | 'COMPANY_SUB' | 'AGENCY' | 'ALL' | 'CUSTOM'
+  scope: 'OWN' | 'SELF' | 'DEPT' | 'DEPT_SUB' | 'COMPANY' | 'COMPANY_SUB' | 'AGENCY' | 'ALL' | 'CUSTOM'
   query: string | null
   hidden: readonly string[]
   read_only: readonly string[]

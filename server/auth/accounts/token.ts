@@ -3,13 +3,10 @@ import type { Fault } from '../../../model/kit/wire.ts'
 import { forgetEnded, issuePersonal } from '../session/tokens.ts'
 import { sessionOf } from '../session/actor.ts'
 import { type Call, action } from '../../records/actions.ts'
-import { authorize } from '../../records/permission/permission.ts'
-import { removeRows } from '../../records/write/delete.ts'
 import { modelNamed } from '../../records/registry.ts'
-import { sidOf } from '../../records/write/values.ts'
 import { later } from './close-account.ts'
 import type { Part } from '../../records/modules.ts'
-import { inTransaction, systemContext, type Context } from '../../records/context.ts'
+import type { Context } from '../../records/context.ts'
 import { refuse, refuseFaults } from '../../errors.ts'
 
 const MOST = 50
@@ -18,7 +15,7 @@ const LONGEST = 366 * 86_400_000
 /** Personal access tokens are made here; any token that is deleted, in whatever way, ends at once in every process. */
 export const tokens: Part = {
   hooks: [{ model: 'token', deleted: async (ctx, rows) => later(ctx, () => forgetEnded(ctx.tenant, rows)) }],
-  actions: [action('token', 'create', createToken), action('token', 'delete', deleteToken, 'POST', ['sid'])],
+  actions: [action('token', 'create', createToken)],
 }
 
 const KEYS = new Set(['name', 'expires_at'])
@@ -61,17 +58,4 @@ async function refuseTooMany({ db }: Context, user: string) {
     .where('kind', '=', 'PERSONAL')
     .executeTakeFirstOrThrow()
   if (Number(n) >= MOST) refuse('too_many_values', { key: 'token', max: MOST })
-}
-
-/** POST token/do/delete/{sid}: one's own, or one of those whom the caller's role may end. */
-async function deleteToken({ ctx, body, rest }: Call) {
-  const sid = sidOf(rest || body.sid) ?? (rest ? refuse('not_found') : refuse('bad_sid', { value: String(body.sid ?? '').slice(0, 60) }))
-  const model = modelNamed(ctx.tenant.models, 'token')
-  const row = await ctx.db.selectFrom('token').select('user_sid').where('sid', '=', sid).executeTakeFirst()
-  if (!row) return refuse('not_found')
-  const isOwn = row.user_sid === ctx.actor.user_sid
-  if (!isOwn) authorize(ctx, model, 'delete')
-  const remover = isOwn ? { ...systemContext(ctx.tenant), request_id: ctx.request_id } : ctx
-  await inTransaction(remover, (tx) => removeRows(tx, model, [sid]))
-  return { sid }
 }

@@ -1,6 +1,6 @@
 import type { Condition, Value } from '../../../model/kit/iql/ast.ts'
 import { parseIql } from '../../../model/kit/iql/parse.ts'
-import type { Model, Verb } from '../../../model/kit/model.ts'
+import { type Model, selfPaths, type Verb } from '../../../model/kit/model.ts'
 import { both, refuse } from '../../errors.ts'
 import { fieldOf, fieldsOf } from '../registry.ts'
 import type { Grant, Context } from '../context.ts'
@@ -63,11 +63,11 @@ export const isPrivate = (ctx: Context, model: Model) => ctx.tenant.modules.rowV
 export const reachesCompanies = (ctx: Context, model: Model) => grantsFor(ctx, model.name).some(({ scope }) => scope.startsWith('COMPANY'))
 
 function workOut(ctx: Context, model: Model): Access {
-  const grants = grantsFor(ctx, model.name)
+  const grants = [...grantsFor(ctx, model.name), ...ownGrant(ctx, model)]
   const verbs = new Set(grants.flatMap((grant) => grant.verbs))
   const changing = grants.filter((grant) => grant.verbs.some((verb) => !SEEING.has(verb)))
   const { selected } = ctx.actor
-  const chosen = model.scope === 'company' && selected && !model.visibility?.personal ? among([companyOf(model)], selected) : undefined
+  const chosen = model.scope === 'company' && selected && !model.own ? among([companyOf(model)], selected) : undefined
   const granted = granteds(ctx, model, grants)
   const changeable = changing.length ? granteds(ctx, model, changing) : granted
   const sight = ctx.tenant.modules.rowVisibilityOf(model.name)
@@ -125,9 +125,16 @@ function grantsFor(ctx: Context, name: string): Grant[] {
   return ctx.actor.grants.filter((grant) => grant.model === name || (grant.model === '*' && !own.has(grant.role)))
 }
 
+/** What a person may do to their own records without any role. */
+function ownGrant({ actor }: Context, { name, own }: Model): Grant[] {
+  if (!own || actor.sid === null) return []
+  return [{ role: '', model: name, verbs: own.verbs, scope: 'OWN', query: null, hidden: [], read_only: own.read_only ?? [] }]
+}
+
 function scopeOf(ctx: Context, model: Model, grant: Grant): Condition | undefined {
   const { actor } = ctx
   if (grant.scope === 'ALL') return undefined
+  if (grant.scope === 'OWN') return ownRows(ctx, model)
   if (grant.scope === 'CUSTOM') return custom(grant)
   // What is common to all companies has no owner, unless it is an agency's.
   if (model.scope === 'tenant' && !(grant.scope === 'AGENCY' && model.visibility?.agency)) return undefined
@@ -155,10 +162,14 @@ function directScope(ctx: Context, model: Model, grant: Grant): Condition | unde
     case 'AGENCY':
       return anyOf((sight.agency ?? []).map((path) => among(path.split('.'), actor.agency_sid ? [actor.agency_sid] : [])))
     case 'SELF':
-      return anyOf((sight.self ?? ['created_by']).map((path) => among(path.split('.'), actor.sid ? [actor.sid] : [], OWN)))
+      return ownRows(ctx, model)
     default:
       return undefined
   }
+}
+
+function ownRows({ actor }: Context, model: Model) {
+  return anyOf(selfPaths(model).map((path) => among(path.split('.'), actor.sid ? [actor.sid] : [], OWN)))
 }
 
 function parentOf(ctx: Context, model: Model, through: string): Model {
