@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import compress from '@fastify/compress'
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
-import Fastify, { type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import { moduleRoutes } from './modules.ts'
 import { refuseDeepBodies } from './http/deep-body.ts'
 import { answerInEnvelopes, refuseAddress, sendRefusal } from './http/envelope.ts'
@@ -27,7 +27,7 @@ export async function buildApp(server: Server): Promise<FastifyInstance> {
   const app = Fastify({
     bodyLimit: LARGEST_BODY,
     requestTimeout: SLOWEST_REQUEST,
-    logger: withoutQueries(server.log),
+    logger: withoutQueries(server.log ?? false),
     genReqId: (request: { headers: Record<string, string | string[] | undefined> }) => requestId(request.headers['x-request-id']),
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
     forceCloseConnections: 'idle',
@@ -57,13 +57,12 @@ export async function buildApp(server: Server): Promise<FastifyInstance> {
   return app
 }
 
-type Logger = Server['log']
-type Asked = { method: string; url: string; ip?: string }
+type Logger = NonNullable<Server['log']>
 
 /** What follows the question mark may be a secret that somebody was sent here with; the log does without it. */
 function withoutQueries(log: Logger): Logger {
-  if (typeof log !== 'object' || log === null) return log ?? false
-  const req = ({ method, url, ip }: Asked) => ({ method, url: url.split('?')[0], remoteAddress: ip })
+  if (typeof log !== 'object') return log
+  const req = ({ method, url, ip }: FastifyRequest) => ({ method, url: url.split('?')[0] ?? '', remoteAddress: ip })
   return { ...log, serializers: { req } }
 }
 

@@ -79,7 +79,7 @@ async function judgePayment(ctx: Context, draft: DraftOf<'fee'>) {
     const [one] = await readCases(ctx, [String(draft.row.case_sid)])
     const { fees } = await lawFor(ctx)
     const quoted = one && tryQuote(() => annuityQuote(one.fee, year, day, fees))
-    const isRestoring = quoted?.terminated && isMadeUpFor(one, draft)
+    const isRestoring = one && quoted?.terminated && isMadeUpFor(one, draft)
     const owed = isRestoring ? tryQuote(() => annuityQuote(one.fee, year, quoted.grace_end, fees)) : quoted
     if (owed) {
       if (owed.terminated)

@@ -68,7 +68,8 @@ async function seedRoles(ctx: Context) {
 }
 
 async function seedDocumentTypes(ctx: Context) {
-  const read = (path: string): Record<string, string>[] => JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8'))
+  type Row = Record<'code' | 'direction' | 'zh' | 'en' | 'office' | 'transition', string>
+  const read = (path: string): Row[] => JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8'))
   const events = read('../../seed/law/deadlines/events/codes.json').map(({ code, direction, zh, en, office, transition }) => ({
     code,
     office,
@@ -85,7 +86,7 @@ async function seedDocumentTypes(ctx: Context) {
   await add(
     ctx,
     'document_type',
-    [...read('../../seed/document-types.json'), ...events].filter((row) => !there.has(row.code ?? '')),
+    [...read('../../seed/document-types.json'), ...events].filter((row) => !there.has(row.code)),
   )
 }
 

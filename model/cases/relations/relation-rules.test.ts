@@ -89,7 +89,7 @@ test('[5.22] the earlier case precedes the later, and the message says so', () =
   assert.equal(notice?.level, 'block')
   assert.equal(notice?.zh, '在先案的申请日（2025-06-01）必须早于在后案的申请日（2025-01-31）')
   assert.equal(notice?.en, "The earlier case's filing date (2025-06-01) must precede the later case's (2025-01-31)")
-  assert.deepEqual(codes(cn, { ...us, filing_date: cn.filing_date }, 'PARIS'), ['block dates'])
+  assert.deepEqual(codes(cn, { ...us, filing_date: cn.filing_date ?? null }, 'PARIS'), ['block dates'])
   assert.deepEqual(codes({ ...cn, filing_date: null }, us, 'PARIS'), [], 'checked again when the date is filled in')
 })
 

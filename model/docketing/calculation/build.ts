@@ -72,7 +72,7 @@ function groundOf({ rule, country, event }: Occasion, received: Received, { fact
 /** The notice names the day; it is only rolled. */
 function namedDue(rule: Rule, day: string, received: Received, ground: Ground): Due | undefined {
   const named = { terms: [{ from: 'notice', period: '0d' }], roll: rule.roll }
-  const due = computeDue(named, { ...ground, dayOf: () => day, counts: undefined })
+  const due = computeDue(named, { ...ground, dayOf: () => day, counts: () => true })
   return due && { ...due, basis: received.basis, candidates: [], period: '' }
 }
 
@@ -81,7 +81,9 @@ function explain({ rule, event, date, overrides }: Occasion, received: Received,
   return {
     rule: { id, version, name: { zh, en }, legal_basis, source, certainty, ...(note && { note }) },
     office,
-    trigger: event ? { event: event.code, sid: event.sid, ...(event.name && { name: event.name }), date } : { field: rule.trigger.field, date },
+    trigger: event
+      ? { event: event.code, sid: event.sid, ...(event.name && { name: event.name }), date }
+      : { ...(rule.trigger.field && { field: rule.trigger.field }), date },
     ...(received.service && { service: received.service }),
     ...(received.override && { basis_override: received.override }),
     candidates: due?.candidates ?? [],

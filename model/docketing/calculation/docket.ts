@@ -17,7 +17,14 @@ import { isInGrace, isLostForFee, standingOf } from './state.ts'
  * The same facts and law always give the same keys, so that a caller finds what changed by comparing.
  */
 export function computeDeadlines(facts: CaseFacts, law: Law, today: string): ComputedDeadline[] {
-  const situation: Situation = { facts, law, today, seenOn: seenOn(facts, today), made: new Map(), expiry: facts.expiry_date || undefined }
+  const situation: Situation = {
+    facts,
+    law,
+    today,
+    seenOn: seenOn(facts, today),
+    made: new Map(),
+    ...(facts.expiry_date && { expiry: facts.expiry_date }),
+  }
   const all: ComputedDeadline[] = []
   for (const occasion of occasionsOf(facts, law)) {
     for (const computedDeadline of occasion.rule.recurring ? recur(occasion, occasion.rule, situation) : once(occasion, situation)) {

@@ -221,7 +221,7 @@ for (const [name, facts, told] of [
 }
 
 test('a paper dated after today or before the filing is pointed out', () => {
-  const codes = (events: CaseFacts['events']) =>
+  const codes = (events: NonNullable<CaseFacts['events']>) =>
     gaps({ sid: 'c', country: 'CN', patent_type: 'INVENTION', status: 'SE', filing_date: '2022-01-10', events }, law, TODAY).map(({ code }) => code)
   assert.ok(codes([event('CN14', '2027-05-01')]).includes('EVENT_IN_FUTURE'))
   assert.ok(codes([event('CN14', '2020-05-01')]).includes('EVENT_BEFORE_FILING'))

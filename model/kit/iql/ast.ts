@@ -1,5 +1,5 @@
 // Every `at` is the place in the text, counted from 1 in UTF-16 units, so that a fault found later can still point at it.
-export type Query = { where?: Condition; order: Order[] }
+export type Query = { where?: Condition | undefined; order: Order[] }
 
 export type Order = { path: string[]; at: number; desc: boolean }
 

@@ -84,7 +84,7 @@ function readPredicate(reader: Reader): Predicate {
   if (reader.predicates > LIMITS.predicates) throw overLimit('too_many_predicates', on.at, LIMITS.predicates, '个条件', 'conditions')
   reader.focus = { path: on.path }
   const predicate = readTest(reader, on)
-  reader.focus = undefined
+  delete reader.focus
   return predicate
 }
 

@@ -124,7 +124,11 @@ function stemmed({ rule, parts }: Numbered, siblings: readonly string[]): string
     const read = readCaseNo(rule.pattern, sibling)
     if (!read) continue
     const { DEPT: dept = parts.dept, PREFIX: prefix = parts.prefix } = read.parts
-    return formatCaseNo(rule.pattern, { ...parts, dept, prefix, date: dateIn(read.parts, parts.date) }, read.seq)
+    return formatCaseNo(
+      rule.pattern,
+      { ...parts, ...(dept !== undefined && { dept }), ...(prefix !== undefined && { prefix }), date: dateIn(read.parts, parts.date) },
+      read.seq,
+    )
   }
   return undefined
 }

@@ -272,8 +272,8 @@ test('the annuity of a right that is being restored is paid after its grace, wit
   await take('patent', one.sid, 'terminate', { close_date: ago({ months: 8 }) })
   const paid = await take('fee', (await unpaid())?.sid ?? '', 'pay', { pay_date: ago({ days: 3 }) })
   assert.equal(paid.code, 0, paid.text)
-  const { amount, surcharge, paid_amount, status } = (await unpaid()) ?? {}
-  assert.deepEqual([amount, surcharge, paid_amount, status], ['2000.00', '500.00', '2500.00', 'PAID'])
+  const row = await unpaid()
+  assert.deepEqual([row?.amount, row?.surcharge, row?.paid_amount, row?.status], ['2000.00', '500.00', '2500.00', 'PAID'])
 })
 
 test('a fee for what one may leave waits for a decision', async () => {

@@ -50,7 +50,7 @@ async function keepBatch(
   sid: string,
   model: Model,
   changes: RowValues,
-  drafts: readonly { sid: string; before?: RowValues; row: RowValues; changed: Set<string> }[],
+  drafts: readonly { sid: string; before: RowValues | undefined; row: RowValues; changed: Set<string> }[],
 ) {
   const history = modelNamed(ctx.tenant.models, 'batch_edit')
   const own: Context = { ...ctx, actor: { ...SYSTEM, sid: ctx.actor.sid, company_sid: ctx.actor.company_sid, access: new Map() } }

@@ -4,7 +4,7 @@ import type { Extensions, Restoration, Rule, Step } from '../../../model/docketi
 import { useWords } from '../../words/language.ts'
 import { CodePicker } from '../code-picker.tsx'
 import { BothLanguages, Choice, Line, orNothing, Part, Period, Several } from '../inputs.tsx'
-import type { Change } from './rule-draft.ts'
+import type { Change, Patch } from './rule-draft.ts'
 import { changed } from './rule-draft.ts'
 
 type RuleProps = { rule: Rule; change: Change }
@@ -149,7 +149,7 @@ export function MissedPart({ rule, change }: RuleProps) {
 
 function Restore({ value, onChange }: { value: Restoration; onChange: (value: Restoration) => void }) {
   const { t } = useWords()
-  const put = (part: Partial<Restoration>) => onChange({ ...changed(value, part), zh: part.zh ?? value.zh, en: part.en ?? value.en })
+  const put = (part: Patch<Restoration>) => onChange({ ...changed(value, part), zh: part.zh ?? value.zh, en: part.en ?? value.en })
   return (
     <>
       <BothLanguages label={t('law.edit.remedy')} value={value} onChange={({ zh, en }) => put({ zh, en })} isLong />

@@ -3,10 +3,13 @@ import { parseDuration } from '../../../model/kit/duration.ts'
 import type { Rule } from '../../../model/docketing/rules/rule.ts'
 import type { lawZh } from '../../words/zh/law.ts'
 
-export type Change = (part: Partial<Rule>) => void
+/** What changes; undefined takes a part away. */
+export type Patch<T> = { [K in keyof T]?: T[K] | undefined }
+
+export type Change = (part: Patch<Rule>) => void
 
 /** What is empty is not written: absent means the ordinary. */
-export function changed<T extends object>(whole: T, part: Partial<T>): T {
+export function changed<T extends object>(whole: T, part: Patch<T>): T {
   const next = { ...whole, ...part }
   for (const [key, value] of Object.entries(part)) if (isNothing(value)) Reflect.deleteProperty(next, key)
   return next

@@ -17,7 +17,7 @@ import { ruleIn } from '../content.ts'
 import { useImpactQuestion } from './impact.tsx'
 import { keepEnter } from '../keep-enter.ts'
 import { AfterPart, MissedPart } from './rule-after.tsx'
-import { changed, missingIn } from './rule-draft.ts'
+import { changed, missingIn, type Patch } from './rule-draft.ts'
 import { RuleExample } from './rule-example.tsx'
 import { AppliesPart, BasisPart, BeginsPart, EndsPart, NamePart } from './rule-parts.tsx'
 import { RuleAccount } from './rule-screen.tsx'
@@ -80,7 +80,7 @@ function RuleForm({ schema, record, start, title, follows }: RuleFormProps) {
   })
   const missing = missingIn(rule)
   const isNew = !record
-  const change = (part: Partial<Rule>) => setRule((now) => changed(now, part))
+  const change = (part: Patch<Rule>) => setRule((now) => changed(now, part))
   const parts = { rule, change, isNew }
   const back = () => (record ? navigate(pageOf(MODEL, `/${record.sid}`), { state, replace: true }) : navigate(-1))
   const submit = () => {

@@ -71,7 +71,7 @@ export function BeginsPart({ rule, change }: RuleProps) {
           value={field}
           options={datesIn(lang)}
           none={t('law.edit.noField')}
-          onChange={(next) => put({ field: next })}
+          onChange={(next) => put(next ? { field: next } : {})}
         />
       </Line>
       {events && events.length > 0 && (

@@ -5,7 +5,7 @@ import { useWords } from '../../words/language.ts'
 import { CodePicker } from '../code-picker.tsx'
 import { Conditions } from './conditions.tsx'
 import { Choice, Line, Many, OneOf, Part, Period, Several } from '../inputs.tsx'
-import type { Change } from './rule-draft.ts'
+import type { Change, Patch } from './rule-draft.ts'
 import { changed } from './rule-draft.ts'
 import { countriesIn, datesIn, schemesIn } from './rule-lists.ts'
 
@@ -90,7 +90,7 @@ type TermProps = { term: Term; isCounted: boolean; onChange: (term: Term) => voi
 
 function OneTerm({ term, isCounted, onChange }: TermProps) {
   const { t } = useWords()
-  const set = (part: Partial<Term>) => onChange({ ...changed(term, part), from: part.from ?? term.from, period: part.period ?? term.period })
+  const set = (part: Patch<Term>) => onChange({ ...changed(term, part), from: part.from ?? term.from, period: part.period ?? term.period })
   return (
     <div className="law-term">
       <div className="law-row">
@@ -217,7 +217,7 @@ function ByCountry({ table, onChange }: TableProps) {
 
 function Recurs({ recurring, onChange }: { recurring: Recurring; onChange: (recurring: Recurring) => void }) {
   const { t, lang } = useWords()
-  const set = (part: Partial<Recurring>) => onChange({ ...recurring, ...part })
+  const set = (part: Patch<Recurring>) => onChange(changed(recurring, part))
   const number = (label: string, value: number | undefined, put: (value: number | undefined) => void, none = '') => (
     <span className="law-inline">
       {label}
