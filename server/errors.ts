@@ -1,4 +1,4 @@
-import type { Fault } from '../model/kit/wire.ts'
+import type { Fault, Warned } from '../model/kit/wire.ts'
 import type { Lang, Words } from '../model/kit/fields.ts'
 
 type Entry = { status: number; code: number; zh: string; en: string }
@@ -28,6 +28,12 @@ const REFUSALS = {
   },
   select_one: { status: 400, code: 500005, zh: '请至少选择一条数据', en: 'Select at least one piece of data' },
   depended_on: { status: 400, code: 500005, zh: '不能删除“{name}”：仍被{by}引用', en: '“{name}” cannot be deleted: it is still used by {by}' },
+  unconfirmed: {
+    status: 412,
+    code: 500012,
+    zh: '保存前请确认 {count} 项提醒',
+    en: 'Confirm {count} warning(s) before this is saved',
+  },
   file_format: { status: 415, code: 415, zh: '文件格式不正确', en: 'File format incorrect' },
   file_upload: { status: 413, code: 413, zh: '上传失败，文件大小超出限制或格式错误', en: 'Upload failed, file size exceeded limit or format error' },
   body_too_large: { status: 413, code: 413, zh: '请求内容过大', en: 'The request body is too large' },
@@ -82,17 +88,21 @@ const REFUSALS = {
 
 export type RefusalName = keyof typeof REFUSALS
 
+type More = { errors?: readonly Fault[]; warnings?: readonly Warned[]; data?: unknown }
+
 export class Refusal extends Error {
   readonly name: RefusalName
   readonly facts: Readonly<Record<string, string | number>>
   readonly errors: readonly Fault[] | undefined
+  readonly warnings: readonly Warned[] | undefined
   readonly data: unknown
 
-  constructor(name: RefusalName, facts: Record<string, string | number> = {}, more: { errors?: readonly Fault[]; data?: unknown } = {}) {
+  constructor(name: RefusalName, facts: Record<string, string | number> = {}, more: More = {}) {
     super(name)
     this.name = name
     this.facts = facts
     this.errors = more.errors
+    this.warnings = more.warnings
     this.data = more.data
   }
 
@@ -111,7 +121,7 @@ export class Refusal extends Error {
 }
 
 /** Facts whose words differ by language are given twice, as `why_zh` and `why_en`. */
-export function refuse(name: RefusalName, facts?: Record<string, string | number>, more?: { errors?: readonly Fault[]; data?: unknown }): never {
+export function refuse(name: RefusalName, facts?: Record<string, string | number>, more?: More): never {
   throw new Refusal(name, facts, more)
 }
 

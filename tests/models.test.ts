@@ -29,6 +29,21 @@ for (const model of models) {
     assert.deepEqual([...links, ...used.filter((code) => !has(code)), ...groups], [])
   })
 
+  test(`${model.name}: its conditions read fields that exist, by options they have`, () => {
+    const unknown = eachField(model.fields).flatMap(([code, { applies_to, required_when }]) =>
+      [applies_to, required_when]
+        .flatMap((when) => [when ?? []].flat())
+        .flatMap((terms) =>
+          Object.entries(terms).flatMap(([by, wanted]) => {
+            const field = (model.fields as Readonly<Record<string, Field>>)[by]
+            const values = 'not' in wanted ? wanted.not : wanted
+            return values.filter((value) => !(field?.type === 'option' && value in field.options)).map((value) => `${code}: ${by} ${value}`)
+          }),
+        ),
+    )
+    assert.deepEqual(unknown, [])
+  })
+
   test(`${model.name}: every word is there in both languages`, () => {
     const words = [model, ...eachField(model.fields).map(([, field]) => field)]
     assert.deepEqual(

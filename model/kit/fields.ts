@@ -21,11 +21,21 @@ export type FieldType =
 export type Words = readonly [zh: string, en: string]
 export type Options = Readonly<Record<string, Words>>
 
+/** Field → the values with which it holds, or those with which it does not. All the fields named must agree. */
+export type Terms = Readonly<Record<string, readonly string[] | { readonly not: readonly string[] }>>
+
+/** Terms, or several of which any one is enough. */
+export type When = Terms | readonly Terms[]
+
 export type Facts = {
   /** Must be filled on every save. */
   required?: boolean
   /** Must be filled when one of these transitions is taken. */
   required_at?: readonly string[]
+  /** Must be filled on every save of the records for which this holds. */
+  required_when?: When
+  /** The records that it applies to: elsewhere it is neither shown, nor asked for, nor taken. */
+  applies_to?: When
   /** No two live records of one company ('company') or of the tenant ('tenant') share it. */
   unique?: 'company' | 'tenant'
   /** Of a unique number: what a deleted record held is not given to another. */

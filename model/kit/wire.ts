@@ -1,5 +1,5 @@
 // What travels between server and browser: the metadata of a model as one caller may see it, and the envelope.
-import type { FieldType } from './fields.ts'
+import type { FieldType, When } from './fields.ts'
 
 export type WireField = {
   code: string
@@ -9,6 +9,10 @@ export type WireField = {
   type: FieldType
   required: boolean
   required_at?: string[]
+  required_when?: When
+  /** The records that it applies to, and the same in words. */
+  applies_to?: When
+  applies_says?: string
   searchable: boolean
   sortable: boolean
   /** A JSON Schema of what a field of structured facts holds. */
@@ -67,4 +71,6 @@ export type WireSchema = {
 export type Ref = { sid: string; name: string }
 export type Page<T> = { start: number; rows: number; total?: number; total_capped?: boolean; record: T[] }
 export type Fault = { field: string; label: string; reason: string }
-export type Envelope<T> = { code: number; data?: T; message?: string; errors?: Fault[]; request_id: string }
+/** What stops a write until its code comes back in `confirm`. */
+export type Warned = Fault & { code: string }
+export type Envelope<T> = { code: number; data?: T; message?: string; errors?: Fault[]; warnings?: Warned[]; request_id: string }

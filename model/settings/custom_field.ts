@@ -1,6 +1,8 @@
 import { boolean, integer, json, option, rows, string } from '../kit/fields.ts'
 import { defineModel, type Row } from '../kit/model.ts'
 
+const TEXTS = { data_type: ['STRING', 'TEXT'] }
+
 export const custom_field = defineModel({
   name: 'custom_field',
   zh: '自定义字段',
@@ -58,8 +60,8 @@ export const custom_field = defineModel({
       { list: true },
     ),
     multi: boolean('多值', 'Multiple values', { default: false }),
-    min: integer('最小字数', 'Minimum length', { min: 1 }),
-    max: integer('最大字数', 'Maximum length', { min: 1, max: 5000 }),
+    min: integer('最小字数', 'Minimum length', { min: 1, applies_to: TEXTS }),
+    max: integer('最大字数', 'Maximum length', { min: 1, max: 5000, applies_to: TEXTS }),
     options: rows(
       '选项',
       'Options',
@@ -68,10 +70,10 @@ export const custom_field = defineModel({
         label_zh: string('中文', 'Chinese', { required: true, max: 100 }),
         label_en: string('英文', 'English', { max: 100 }),
       },
-      { renamed_from: 'option_values' },
+      { renamed_from: 'option_values', applies_to: { data_type: ['OPTION'] }, required_when: { data_type: ['OPTION'] } },
     ),
     default: string('默认值', 'Default', { max: 255 }),
-    to: string('引用对象', 'Refers to', { max: 60 }),
+    to: string('引用对象', 'Refers to', { max: 60, applies_to: { data_type: ['REFERENCE'] }, required_when: { data_type: ['REFERENCE'] } }),
     required: boolean('必填', 'Required', { default: false }),
     searchable: boolean('可检索', 'Searchable', { default: true }),
     importable: boolean('可导入', 'Importable', { default: true }),

@@ -77,6 +77,7 @@ export function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusa
       code: refusal.code,
       message: refusal.words(lang),
       ...(refusal.errors && { errors: refusal.errors }),
+      ...(refusal.warnings && { warnings: refusal.warnings }),
       ...(refusal.data !== undefined && { data: refusal.data }),
       request_id: request.id,
     })

@@ -55,6 +55,21 @@ test('what a file says of a case is what stands there', async () => {
   )
 })
 
+test('a value for a field that does not apply is kept from a file, and stands among the remarks of its row', async () => {
+  const rows = [
+    ['专利名称', '国家/地区', '专利类型', '摘要', '权利要求数量'],
+    ['杯子的外观', 'CN', '外观设计', '本外观设计用于饮水', ''],
+    ['杯子的盖子', 'CN', '发明', '一种盖子', '8'],
+  ]
+  const book = await workbook(rows)
+  const { data } = await send(book, {}, 'patent/do/import_preview')
+  const told = data.remarks.filter(({ reason }: { reason: string }) => reason.startsWith('摘要：仅适用于专利类型不为外观设计的记录'))
+  assert.deepEqual([data.ok, told.map(({ row }: { row: number }) => row)], [2, [2]])
+  const job = await importRows(book)
+  assert.deepEqual([job.ok, job.failed], [2, 0])
+  assert.equal((await patentsNamed('杯子的外观'))[0]?.abstract, '本外观设计用于饮水')
+})
+
 test('every imported live right has its deadlines', async () => {
   const live = await tenant.db.selectFrom('patent').select('sid').where('status', '=', 'JP_GRANTED').execute()
   const docketed = new Set((await tenant.db.selectFrom('deadline').select('case_sid').execute()).map((row) => row.case_sid))

@@ -74,6 +74,10 @@ export type Context = {
   reason?: string
   /** What is kept all the same, and told with the record that a caller made or changed. */
   warnings?: string[]
+  /** Codes of the warnings that the caller has confirmed; absent where nobody is there to be asked. */
+  confirmed?: ReadonlySet<string>
+  /** The values come from a file, which tells what another system knew: what does not apply is kept and noted. */
+  from_file?: boolean
   /** Run after the transaction has been committed. */
   after?: (() => void)[]
 }

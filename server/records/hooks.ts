@@ -1,3 +1,4 @@
+import type { Words } from '../../model/kit/fields.ts'
 import type { Fault } from '../../model/kit/wire.ts'
 import type { ModelName, RowOf } from '../database/tables.ts'
 import type { Context } from './context.ts'
@@ -11,10 +12,14 @@ export type Draft<R extends RowValues = RowValues> = {
   row: R
   changed: Set<string>
   faults: Fault[]
+  warnings: Warning[]
   transition?: string
 }
 
 export type DraftOf<N extends ModelName> = Draft<RowOf<N>>
+
+/** `asks`: it stops the write until the caller has confirmed it. */
+export type Warning = { code: string; field: string; label: Words; words: Words; asks: boolean }
 
 /** What a model does that no declaration can say. All of it runs in the write's own transaction. */
 export type Hooks<R extends RowValues = RowValues> = {

@@ -1,4 +1,5 @@
-import { labelOf, type Field, wordIn } from '../../model/kit/fields.ts'
+import { conditionWords, fieldsRead } from '../../model/kit/conditions.ts'
+import { labelOf, type Field, type When, wordIn } from '../../model/kit/fields.ts'
 import type { Model, Verb } from '../../model/kit/model.ts'
 import type { WireField, WireSchema } from '../../model/kit/wire.ts'
 import { accessOf, authorize } from './permission/permission.ts'
@@ -67,6 +68,7 @@ function wireField(ctx: Context, model: Model, code: string, field: Field): Wire
     type: field.type,
     required: field.required ?? false,
     ...(field.required_at && { required_at: [...field.required_at] }),
+    ...conditionsOf(ctx, model, field),
     searchable: (field.searchable ?? false) && !access.masks(code),
     sortable: !UNSORTABLE.has(field.type) && !access.masks(code),
     ...(access.masks(code) && { masked: true }),
@@ -92,6 +94,16 @@ function wireField(ctx: Context, model: Model, code: string, field: Field): Wire
     ...(field.number && { number: true }),
     importable: field.importable ?? !(field.computed || field.type === 'json'),
     exportable: field.exportable ?? field.type !== 'json',
+  }
+}
+
+/** A condition on what this person may not read is left to the server. */
+function conditionsOf(ctx: Context, model: Model, { applies_to, required_when }: Field): Partial<WireField> {
+  const access = accessOf(ctx, model)
+  const isKnown = (when: When) => fieldsRead(when).every((code) => access.mayRead(code))
+  return {
+    ...(applies_to && isKnown(applies_to) && { applies_to, applies_says: conditionWords(applies_to, model.fields, ctx.lang) }),
+    ...(required_when && isKnown(required_when) && { required_when }),
   }
 }
 

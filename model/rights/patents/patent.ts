@@ -1,14 +1,10 @@
-import { attachment, boolean, date, decimal, integer, link, links, option, options, rows, string, text } from '../../kit/fields.ts'
+import { boolean, date, decimal, integer, link, links, option, options, rows, string } from '../../kit/fields.ts'
 import { defineModel, type Row } from '../../kit/model.ts'
+import { CASES } from './applies.ts'
+import { CONTENT_FIELDS } from './content-fields.ts'
 import { CLOSED, LEGAL_STATUS, STATE_FACTS, STATUS } from './lifecycle/states.ts'
-import { TRANSITIONS } from './lifecycle/transitions.ts'
+import { FILINGS, TRANSITIONS } from './lifecycle/transitions.ts'
 import { OFFICES } from '../../cases/offices.ts'
-
-const IPC = '^[A-H]\\d{2}[A-Z]\\s?\\d{1,4}/\\d{2,6}$'
-const CPC = IPC.replace('A-H', 'A-HY')
-const IPC_SAYS = ['IPC 格式如 H01M 10/0525', 'an IPC symbol looks like H01M 10/0525'] as const
-const CPC_SAYS = ['CPC 格式如 Y02E 60/10', 'a CPC symbol looks like Y02E 60/10'] as const
-const LOCARNO_SAYS = ['洛迦诺分类格式如 14-02', 'a Locarno class looks like 14-02'] as const
 
 export const PATENT_TYPES = {
   INVENTION: ['发明', 'Invention'],
@@ -162,9 +158,15 @@ export const patent = defineModel({
       group: 'numbers',
       required_at: ['grant', 'us_issue', 'ep_grant'],
     }),
-    patent_no: string('专利号', 'Patent no.', { searchable: true, max: 60, number: true, group: 'numbers' }),
-    register_date: date('登记日', 'Registered', { searchable: true, drives: 'docketing', group: 'numbers', required_at: ['jp_grant'] }),
-    certificate_no: string('证书号', 'Certificate no.', { max: 60, searchable: true, group: 'numbers' }),
+    patent_no: string('专利号', 'Patent no.', { searchable: true, max: 60, number: true, group: 'numbers', applies_to: CASES.granted_by_office }),
+    register_date: date('登记日', 'Registered', {
+      searchable: true,
+      drives: 'docketing',
+      group: 'numbers',
+      applies_to: CASES.registered,
+      required_at: ['jp_grant'],
+    }),
+    certificate_no: string('证书号', 'Certificate no.', { max: 60, searchable: true, group: 'numbers', applies_to: CASES.granted_by_office }),
     expiry_date: date('届满日', 'Expiry', { computed: true, searchable: true, group: 'numbers' }),
     applicants: rows(
       '申请人',
@@ -189,85 +191,62 @@ export const patent = defineModel({
       searchable: true,
       drives: 'docketing',
       group: 'international',
-      required_at: ['enter'],
+      applies_to: CASES.national_phase,
+      required_at: FILINGS,
     }),
-    pct_no: string('PCT 申请号', 'PCT application no.', { searchable: true, max: 60, number: true, group: 'international', required_at: ['enter'] }),
-    pct_filing_date: date('国际申请日', 'International filing date', { searchable: true, drives: 'docketing', group: 'international' }),
-    pct_pub_no: string('国际公布号', 'International publication no.', { searchable: true, max: 60, number: true, group: 'international' }),
-    pct_pub_date: date('国际公布日', 'International publication date', { searchable: true, drives: 'docketing', group: 'international' }),
-    isa: option('检索单位', 'ISA', OFFICES, { searchable: true, drives: 'docketing', group: 'international' }),
-    ro: option('受理局', 'Receiving office', OFFICES, { searchable: true, drives: 'docketing', group: 'international' }),
-    ipea: option('初审单位', 'IPEA', OFFICES, { searchable: true, drives: 'docketing', group: 'international' }),
-    hague_reg_no: string('海牙国际注册号', 'Hague registration no.', { searchable: true, max: 60, number: true, group: 'international' }),
-    hague_pub_date: date('海牙公布日', 'Hague publication date', { searchable: true, drives: 'docketing', group: 'international' }),
+    pct_no: string('PCT 申请号', 'PCT application no.', {
+      searchable: true,
+      max: 60,
+      number: true,
+      group: 'international',
+      applies_to: CASES.by_pct,
+      required_at: FILINGS,
+    }),
+    pct_filing_date: date('国际申请日', 'International filing date', {
+      searchable: true,
+      drives: 'docketing',
+      group: 'international',
+      applies_to: CASES.by_pct,
+      required_at: FILINGS,
+    }),
+    pct_pub_no: string('国际公布号', 'International publication no.', {
+      searchable: true,
+      max: 60,
+      number: true,
+      group: 'international',
+      applies_to: CASES.by_pct,
+    }),
+    pct_pub_date: date('国际公布日', 'International publication date', {
+      searchable: true,
+      drives: 'docketing',
+      group: 'international',
+      applies_to: CASES.by_pct,
+    }),
+    isa: option('检索单位', 'ISA', OFFICES, { searchable: true, drives: 'docketing', group: 'international', applies_to: CASES.by_pct }),
+    ro: option('受理局', 'Receiving office', OFFICES, { searchable: true, drives: 'docketing', group: 'international', applies_to: CASES.by_pct }),
+    ipea: option('初审单位', 'IPEA', OFFICES, { searchable: true, drives: 'docketing', group: 'international', applies_to: CASES.by_pct }),
+    hague_reg_no: string('海牙国际注册号', 'Hague registration no.', {
+      searchable: true,
+      max: 60,
+      number: true,
+      group: 'international',
+      applies_to: CASES.by_hague,
+    }),
+    hague_pub_date: date('海牙公布日', 'Hague publication date', {
+      searchable: true,
+      drives: 'docketing',
+      group: 'international',
+      applies_to: CASES.by_hague,
+    }),
     designated: options('指定/拟进入国家', 'Designated or wished countries', {
       options: OFFICES,
       searchable: true,
       max: 120,
       drives: 'docketing',
       group: 'international',
+      applies_to: CASES.regional,
     }),
-    ipc_main: string('主分类号', 'Main IPC', {
-      searchable: true,
-      max: 30,
-      upper: true,
-      pattern: IPC,
-      pattern_says: IPC_SAYS,
-      group: 'content',
-    }),
-    ipc: options('IPC', 'IPC', { free: true, pattern: IPC, pattern_says: IPC_SAYS, searchable: true, group: 'content' }),
-    cpc: options('CPC', 'CPC', { free: true, pattern: CPC, pattern_says: CPC_SAYS, searchable: true, group: 'content' }),
-    loc: options('洛迦诺分类', 'Locarno', {
-      free: true,
-      pattern: '^\\d{2}-\\d{2}$',
-      pattern_says: LOCARNO_SAYS,
-      searchable: true,
-      group: 'content',
-    }),
-    claims_count: integer('权利要求数', 'Claims', { min: 0, max: 10_000, searchable: true, drives: 'docketing', group: 'content' }),
-    independent_claims: integer('独立权利要求数', 'Independent claims', { min: 0, max: 1000, searchable: true, drives: 'fees', group: 'content' }),
-    pages: integer('页数', 'Pages', { min: 0, max: 100_000, searchable: true, drives: 'docketing', group: 'content' }),
-    drawings_count: integer('附图数', 'Drawings', { min: 0, max: 10_000, searchable: true, drives: 'fees', group: 'content' }),
-    designs_count: integer('设计项数', 'Designs', { min: 0, max: 100, searchable: true, drives: 'fees', group: 'content' }),
-    abstract: text('摘要', 'Abstract', { max: 20_000, searchable: true, group: 'content' }),
-    claims: text('权利要求', 'Claims text', { max: 1_000_000, searchable: true, group: 'content' }),
-    description: text('说明书', 'Description', { max: 5_000_000, searchable: true, group: 'content' }),
-    design_pictures: attachment('外观图片', 'Design views', { max: 100, max_bytes: 31_457_280, group: 'content' }),
-    early_publication: boolean('提前公布', 'Early publication', { default: false, searchable: true, drives: 'docketing', group: 'content' }),
-    sub_exam_requested: boolean('已请求实审', 'Examination requested', { default: false, searchable: true, drives: 'docketing', group: 'content' }),
-    sub_exam_date: date('实审请求日', 'Examination requested on', { searchable: true, drives: 'docketing', group: 'content' }),
-    se_entered_date: date('进入实审日', 'Entered examination', { searchable: true, drives: 'docketing', group: 'content' }),
-    expedite: option(
-      '加快途径',
-      'Acceleration',
-      {
-        NONE: ['无', 'None'],
-        PRIORITY_EXAM: ['优先审查', 'Priority examination'],
-        PRE_EXAM: ['预审', 'Pre-examination'],
-        PPH: ['PPH', 'PPH'],
-        DELAYED: ['延迟审查', 'Delayed'],
-      },
-      { searchable: true, group: 'content' },
-    ),
-    secrecy_exam_status: option(
-      '保密审查',
-      'Confidentiality exam',
-      { NA: ['不适用', 'Not applicable'], REQUESTED: ['已请求', 'Requested'], PASSED: ['通过', 'Passed'], REFUSED: ['未通过', 'Refused'] },
-      { searchable: true, group: 'content' },
-    ),
-    sequence_listing: boolean('序列表', 'Sequence listing', { searchable: true, drives: 'docketing', group: 'content' }),
-    bio_deposit: rows(
-      '生物保藏',
-      'Biological deposits',
-      {
-        depository: string('保藏单位', 'Depository', { required: true, max: 100 }),
-        deposit_no: string('保藏编号', 'Deposit no.', { max: 60 }),
-        deposit_date: date('保藏日', 'Deposit date'),
-        taxon: string('分类命名', 'Taxon', { max: 255 }),
-      },
-      { renamed_from: 'bio_deposits', max: 50, drives: 'docketing', group: 'content' },
-    ),
-    genetic_source: boolean('遗传资源', 'Genetic resources', { searchable: true, drives: 'docketing', group: 'content' }),
+    ...CONTENT_FIELDS,
     fee_reduction: option(
       '费减比例',
       'Reduction',
@@ -281,11 +260,31 @@ export const patent = defineModel({
       },
       { searchable: true, drives: 'docketing', group: 'fees' },
     ),
-    fee_reduction_record_no: string('费减备案号', 'Reduction record no.', { max: 60, searchable: true, group: 'fees' }),
-    fee_reduction_year: integer('费减备案年度', 'Reduction record year', { min: 1985, max: 2200, searchable: true, drives: 'fees', group: 'fees' }),
-    open_license: boolean('开放许可', 'Open licence', { default: false, searchable: true, drives: 'fees', group: 'fees' }),
+    fee_reduction_record_no: string('费减备案号', 'Reduction record no.', { max: 60, searchable: true, group: 'fees', applies_to: CASES.in_china }),
+    fee_reduction_year: integer('费减备案年度', 'Reduction record year', {
+      min: 1985,
+      max: 2200,
+      searchable: true,
+      drives: 'fees',
+      group: 'fees',
+      applies_to: CASES.in_china,
+    }),
+    open_license: boolean('开放许可', 'Open licence', {
+      default: false,
+      searchable: true,
+      drives: 'fees',
+      group: 'fees',
+      applies_to: CASES.open_licence,
+    }),
     pta_days: integer('期限补偿天数', 'Term compensation days', { min: 0, max: 3650, searchable: true, drives: 'docketing', group: 'fees' }),
-    pte_days: integer('药品期限补偿天数', 'Drug term compensation days', { min: 0, max: 1826, searchable: true, drives: 'docketing', group: 'fees' }),
+    pte_days: integer('药品期限补偿天数', 'Drug term compensation days', {
+      min: 0,
+      max: 1826,
+      searchable: true,
+      drives: 'docketing',
+      group: 'fees',
+      applies_to: CASES.technical,
+    }),
     next_annuity_year: integer('下次年费年度', 'Next annuity year', { computed: true, searchable: true, list: true, group: 'fees' }),
     next_annuity_due: date('下次年费期限', 'Next annuity due', {
       computed: true,
@@ -341,7 +340,7 @@ export const patent = defineModel({
     agency_ref: string('代理机构文号', 'Agency ref.', { searchable: true, max: 60, number: true, group: 'manage' }),
     entrust_date: date('委案日期', 'Instruction date', { searchable: true, group: 'manage' }),
     family_sid: link('同族', 'Family', { to: 'patent_family', searchable: true, group: 'manage' }),
-    dual_case_sid: link('一案双申对应案', 'Same-day pair', { to: 'patent', searchable: true, group: 'manage' }),
+    dual_case_sid: link('一案双申对应案', 'Same-day pair', { to: 'patent', searchable: true, group: 'manage', applies_to: CASES.dual }),
     source_case: link('来源案件', 'Source case', { to: 'patent', searchable: true, group: 'manage' }),
     tech_node_sids: links('技术分类', 'Technical nodes', { to: 'tech_node', searchable: true, max: 50, group: 'manage' }),
     product_names: options('关联产品', 'Products', { free: true, searchable: true, group: 'manage' }),

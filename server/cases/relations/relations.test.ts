@@ -63,7 +63,7 @@ describe('relations', () => {
     [
       'PCT',
       () => pct('2023-01-10', { application_no: 'PCT/CN2023/071234' }),
-      () => us('2023-01-10', { pct_no: 'PCT/CN2023/071235' }),
+      () => us('2023-01-10', { route: 'PCT_NATIONAL', pct_no: 'PCT/CN2023/071235' }),
       /names PCT\/CN2023\/071235/,
     ],
     ['PCTA', () => cn(), () => us(), /must be WO/],

@@ -1,3 +1,4 @@
+import { conditionWords } from '../../../model/kit/conditions.ts'
 import type { Field, FieldType } from '../../../model/kit/fields.ts'
 import type { Model } from '../../../model/kit/model.ts'
 import { fieldsOf } from '../../records/registry.ts'
@@ -19,9 +20,21 @@ export function recordSchema(model: Model): Json {
     title: model.en,
     description: model.zh,
     properties: Object.fromEntries(
-      fields.map(([code, field]) => [code, { title: field.en, description: field.zh, ...(field.computed && { readOnly: true }), ...typeOf(field) }]),
+      fields.map(([code, field]) => [
+        code,
+        { title: field.en, description: descriptionOf(model, field), ...(field.computed && { readOnly: true }), ...typeOf(field) },
+      ]),
     ),
   }
+}
+
+/** A condition is told in words, since other fields decide. */
+function descriptionOf(model: Model, { zh, applies_to, required_when }: Field) {
+  const told = [
+    ...(applies_to ? [`applies only where ${conditionWords(applies_to, model.fields, 'en')}`] : []),
+    ...(required_when ? [`required where ${conditionWords(required_when, model.fields, 'en')}`] : []),
+  ]
+  return [zh, ...told].join('; ')
 }
 
 /** What must be sent when one is made. */
@@ -96,6 +109,7 @@ export const COMMON: Json = {
         code: { type: 'integer', not: { const: 0 } },
         message: text,
         errors: list(object({ field: text, label: text, reason: text })),
+        warnings: list(object({ code: text, field: text, label: text, reason: text })),
         data: {},
         request_id: text,
       },

@@ -8,6 +8,7 @@ import type { Item, Rejected } from './item.ts'
 import { resolveNames } from './references.ts'
 import { Refusal } from '../../errors.ts'
 import { claimsOf } from './priority-rows.ts'
+import { noteWarnings } from './notes.ts'
 import { missingIn } from './problems.ts'
 import { faulty, rejectedFor } from './import-rows.ts'
 
@@ -16,7 +17,7 @@ export type DryRun = { rejected: Rejected[]; there: number; again: number }
 
 /** Everything that a record is asked before it is kept; nothing of it stays. */
 export const dryRunRows = (ctx: Context, model: Model, items: readonly Item[]): Promise<DryRun> =>
-  dryRunOnly(ctx, (tx) => examineRows(tx, model, items))
+  dryRunOnly({ ...ctx, from_file: true }, (tx) => examineRows(tx, model, items))
 
 async function examineRows(ctx: Context, model: Model, items: readonly Item[]): Promise<DryRun> {
   await resolveNames(
@@ -35,6 +36,7 @@ async function examineRows(ctx: Context, model: Model, items: readonly Item[]): 
     model,
     whole.map(({ values }) => withOwnNumber(model, values)),
   )
+  noteWarnings(whole, drafts)
   if (model.name === 'patent') claimsOf(whole, drafts) // tells which claims cannot stand
   const rejected = [
     ...unsound.map((item) => rejectedFor(ctx, model, item, [...item.read.faults, ...missingIn(model, item.read)])),

@@ -9,21 +9,21 @@ import { draftFrom, draftNew, examine, insertDrafts, lockRows, updateDrafts } fr
 import { findExisting, firstOfEach, saidBefore, type ExistingRecord } from './existing-records.ts'
 import { type Item, type Mode, nothing, type Outcome, plus, type Rejected } from './item.ts'
 import { resolveNames } from './references.ts'
+import { noteWarnings } from './notes.ts'
 import { missingIn, problemOf } from './problems.ts'
 import { mayMake, seenOf } from './permission.ts'
 import { becameOf } from './paid-annuities.ts'
 import { addPriorities, claimedBy, claimsOf } from './priority-rows.ts'
 
 /** Writes rows of a file: the new ones made, those that are there left, changed or reported as the mode says. */
-export async function importRows(ctx: Context, model: Model, items: readonly Item[], mode: Mode): Promise<Outcome> {
+export async function importRows(caller: Context, model: Model, items: readonly Item[], mode: Mode): Promise<Outcome> {
+  const ctx = { ...caller, from_file: true }
   const readable = items.filter(({ read }) => read.faults.length === 0)
   await resolveNames(ctx, model, readable)
   const sound = items.filter(({ read }) => read.faults.length === 0)
   const unsound = items.filter(({ read }) => read.faults.length > 0).map((item) => rejectedFor(ctx, model, item, item.read.faults))
-  return plus(
-    { ...nothing(), noted: sound.filter(({ read }) => read.notes.length).length, rejected: unsound },
-    await takeSound(ctx, model, sound, mode),
-  )
+  const taken = await takeSound(ctx, model, sound, mode)
+  return plus({ ...nothing(), noted: sound.filter(({ read }) => read.notes.length).length, rejected: unsound }, taken)
 }
 
 /** What a file says twice is written once: the second is then there already. */
@@ -50,6 +50,7 @@ async function createAll(ctx: Context, model: Model, items: readonly Item[]): Pr
     model,
     whole.map(({ values }) => values),
   )
+  noteWarnings(whole, drafts)
   const good = drafts.filter(({ faults }) => faults.length === 0)
   const claims = model.name === 'patent' ? claimsOf(whole, drafts) : []
   if (model.name === 'patent') await foreseeCases(ctx, good, claimedBy(claims))
@@ -114,6 +115,10 @@ async function updateAll(ctx: Context, model: Model, known: readonly Known[]): P
   })
   const changed = drafts.filter((draft) => draft.changed.size > 0 || draft.faults.length > 0)
   await examine(ctx, model, changed)
+  noteWarnings(
+    seen.map(({ item }) => item),
+    drafts,
+  )
   await updateDrafts(
     ctx,
     model,

@@ -61,8 +61,7 @@ async function checkFields(ctx: Context, drafts: readonly Draft[]) {
     const most = data_type === 'STRING' ? 255 : 5000
     if (max && max > most) fault('max', `最多 ${most}`, `must not be above ${most}`)
     if (min && max && max < min) fault('max', '不能小于最小字数', 'must not be below the minimum')
-    if (data_type === 'OPTION' && !options?.length) fault('options', '至少一个选项', 'needs at least one option')
-    if (data_type === 'REFERENCE' && (!to || !declared.has(to))) fault('to', '应为已有对象', 'must be an entity')
+    if (data_type === 'REFERENCE' && to && !declared.has(to)) fault('to', '应为已有对象', 'must be an entity')
     checkDefault(ctx, draft)
     if (draft.before?.published && draft.changed.has('valid') && draft.row.valid === false) fault('valid', ...FIRST_UNPUBLISH)
     const before = (draft.before?.options ?? []) as { code: string }[] // rows of the declaration

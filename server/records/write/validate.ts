@@ -7,7 +7,7 @@ import type { Draft, RowValues } from '../hooks.ts'
 import { joinSql } from '../query/joins.ts'
 import { checkFiles } from './files.ts'
 import { maskOf } from '../permission/masks.ts'
-import { fieldOf, fieldsOf, modelNamed } from '../registry.ts'
+import { fieldOf, modelNamed } from '../registry.ts'
 import { parseValue } from './values.ts'
 import type { Context } from '../context.ts'
 
@@ -86,14 +86,6 @@ function canonical(value: unknown): string {
       ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
       : inner,
   )
-}
-
-export function checkRequired(ctx: Context, model: Model, draft: Draft) {
-  for (const [code, field] of fieldsOf(model)) {
-    const needed = field.required || (draft.transition && field.required_at?.includes(draft.transition))
-    if (!needed || (draft.row[code] ?? null) !== null || draft.faults.some((fault) => fault.field === code)) continue
-    faultAt(ctx, model, draft, code, ['必填', 'is required'])
-  }
 }
 
 type Asked = { draft: Draft; code: string; sid: string }

@@ -13,15 +13,17 @@ import { joinSql } from '../query/joins.ts'
 import { fieldOf, fieldsOf, modelNamed } from '../registry.ts'
 import { planned, readPlan, SLOT } from '../query/plans.ts'
 import { conditionSql } from '../query/search.ts'
-import { checkReferences, checkRequired, setValue, takeInput } from './validate.ts'
+import { checkApplies, checkRequired } from './conditional.ts'
+import { checkReferences, setValue, takeInput } from './validate.ts'
 import { checkUnique, numberKeysOf } from './unique.ts'
+import { settleWarnings } from './warnings.ts'
 import { inTransaction, type Context } from '../context.ts'
 
 /** Makes the drafts of new records from what callers sent, with every fault found. */
 export async function draftNew(ctx: Context, model: Model, inputs: readonly RowValues[]): Promise<Draft[]> {
   const access = accessOf(ctx, model)
   const drafts = inputs.map((input) => {
-    const draft: Draft = { sid: randomUUIDv7(), before: undefined, row: {}, changed: new Set(), faults: [] }
+    const draft: Draft = { sid: randomUUIDv7(), before: undefined, row: {}, changed: new Set(), faults: [], warnings: [] }
     takeInput(ctx, model, access, draft, input)
     for (const [code, field] of fieldsOf(model)) if (!(code in draft.row)) setValue(draft, code, defaultOf(ctx, field))
     return draft
@@ -45,10 +47,14 @@ async function joinCompany(ctx: Context, model: Model, drafts: readonly Draft[],
 
 export async function examine(ctx: Context, model: Model, drafts: readonly Draft[]) {
   await runHooks(model.name, 'prepare', ctx, drafts)
-  for (const draft of drafts) checkRequired(ctx, model, draft)
+  for (const draft of drafts) {
+    checkApplies(ctx, model, draft)
+    checkRequired(ctx, model, draft)
+  }
   await checkReferences(ctx, model, drafts)
   await runHooks(model.name, 'check', ctx, drafts)
   await checkUnique(ctx, model, drafts)
+  settleWarnings(ctx, model, drafts)
 }
 
 function defaultOf({ actor, today }: Context, field: Field): unknown {
@@ -185,7 +191,7 @@ export async function keepInReach(ctx: Context, model: Model, sids: readonly str
 }
 
 export function draftFrom(before: RowValues): Draft {
-  return { sid: String(before.sid), before, row: { ...before }, changed: new Set(), faults: [] }
+  return { sid: String(before.sid), before, row: { ...before }, changed: new Set(), faults: [], warnings: [] }
 }
 
 /** Writes the changed fields of drafts without faults. A draft that changes nothing is left alone, its version too. */

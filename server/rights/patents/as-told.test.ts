@@ -64,7 +64,7 @@ for (const [code, wrong, right] of [
   ['loc', '1-1', '14-02'],
 ] as const) {
   test(`each symbol of ${code} has its form: ${right}, not ${wrong}`, async () => {
-    const sid = await file()
+    const sid = await file({ patent_type: code === 'loc' ? 'DESIGN' : 'INVENTION' })
     const { errors } = await ask('patent/do/update', { sid, [code]: [right, wrong] })
     assert.match(errors[0]?.reason ?? '', new RegExp(`“${wrong}”`))
     assert.deepEqual((await ask('patent/do/update', { sid, [code]: [right] })).data[code], [right])

@@ -1,10 +1,9 @@
 import type { Model } from '../../../model/kit/model.ts'
+import { FILINGS } from '../../../model/rights/patents/lifecycle/transitions.ts'
 import type { Draft } from '../../records/hooks.ts'
 import { faultAt } from '../../records/write/validate.ts'
 import type { Context } from '../../records/context.ts'
 import { labelAt, ruleFault } from '../../cases/rule-fault.ts'
-
-const FILINGS = ['file', 'us_file', 'us_provisional', 'ep_file', 'jp_file', 'file_pct', 'enter']
 
 /** What the route needs by the day of filing. */
 export async function checkFiling(ctx: Context, model: Model, drafts: readonly Draft[]) {
@@ -13,10 +12,6 @@ export async function checkFiling(ctx: Context, model: Model, drafts: readonly D
   for (const draft of filed) {
     for (const code of ['applicants', 'inventors'])
       if (!listOf(draft.row[code]).length) faultAt(ctx, model, draft, code, ['递交时至少一名', 'needs at least one at filing'])
-    if (draft.row.route !== 'PCT_NATIONAL') continue
-    for (const code of ['pct_no', 'pct_filing_date', 'entry_date'])
-      if ((draft.row[code] ?? null) === null && !draft.faults.some(({ field }) => field === code))
-        faultAt(ctx, model, draft, code, ['必填', 'is required'])
   }
   await demandPriority(
     ctx,

@@ -56,9 +56,10 @@ function checkOffice(ctx: Context, model: Model, draft: Draft) {
 
 const isStatus = (status: unknown): status is PatentStatus => typeof status === 'string' && status in STATUS
 
-/** At WIPO there is only the international phase. */
+/** At WIPO there is only the international phase; what enters the national phase came by it. */
 function chooseRoute(draft: Draft) {
   const { country, route, patent_type } = draft.row
+  if (draft.transition === 'enter') setValue(draft, 'route', 'PCT_NATIONAL')
   if (draft.before || country !== 'WO' || route !== 'DIRECT') return
   setValue(draft, 'route', patent_type === 'DESIGN' ? 'HAGUE_INTL' : 'PCT_INTL')
 }

@@ -12,7 +12,7 @@ import { isBlank } from '../../fields/view.ts'
 import { viewOf } from '../../fields/views.ts'
 import { useWords } from '../../words/language.ts'
 import { Conflict } from '../form/conflict.tsx'
-import { groupsOf, isSame } from '../form/form-fields.ts'
+import { groupsOf, hasPlace, isSame } from '../form/form-fields.ts'
 import { StateTag } from './state-tag.tsx'
 import { allows } from '../list/use-list.ts'
 
@@ -31,6 +31,7 @@ export function Overview({ schema, record, isDense = false, skip = [], beforeSav
       f.code !== 'version' &&
       !skip.includes(f.code) &&
       !(isDense && isBlank(record[f.code])) &&
+      hasPlace(f, record, record) &&
       !(f.type === 'json' && isBlank(record[f.code])),
   )
   return (

@@ -1,6 +1,7 @@
 import { DownOutlined } from '@ant-design/icons'
 import { Alert, App, Button, Dropdown, Form, Modal } from 'antd'
 import { useState } from 'react'
+import { holds } from '../../../model/kit/conditions.ts'
 import type { Fault, WireSchema, WireTransition } from '../../../model/kit/wire.ts'
 import type { Rec } from '../../api/api.ts'
 import { useTransition } from '../../api/api.ts'
@@ -60,7 +61,7 @@ function TransitionDialog({ schema, record, transition, onClose }: TransitionDia
   const [form] = Form.useForm<Record<string, unknown>>()
   const take = useTransition(schema.model)
   const [faults, setFaults] = useState<readonly Fault[]>([])
-  const missing = transition.required.filter((code) => isBlank(record[code]))
+  const missing = transition.required.filter((code) => isBlank(record[code]) && holds(schema.fields.find((f) => f.code === code)?.applies_to, record))
   const codes = [...new Set([...transition.fields, ...missing])]
   const fields = schema.fields.filter(({ code }) => codes.includes(code))
   const state = schema.fields.find(({ code }) => code === schema.states?.field)

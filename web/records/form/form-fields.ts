@@ -1,4 +1,5 @@
 // Which fields a form or a detail shows, in which groups.
+import { fieldsRead, holds, saysNothing } from '../../../model/kit/conditions.ts'
 import type { WireField, WireSchema } from '../../../model/kit/wire.ts'
 
 export type FieldGroup = { code: string; label: string; fields: WireField[] }
@@ -18,9 +19,22 @@ export function groupsOf(schema: WireSchema, fields: readonly WireField[], lastL
   return [first, ...named, last].filter((group) => group.fields.length > 0)
 }
 
+type Values = Readonly<Record<string, unknown>>
+
+/** The fields by which the conditions of others are judged. */
+export const judgedBy = (fields: readonly WireField[]) => [
+  ...new Set(fields.flatMap(({ applies_to, required_when }) => [...fieldsRead(applies_to), ...fieldsRead(required_when)])),
+]
+
+/** A field that does not apply has no place, unless something is stored in it. */
+export const hasPlace = ({ applies_to, code }: WireField, values: Values, stored: Values = {}) =>
+  holds(applies_to, values) || !saysNothing(stored[code])
+
 /** A default that the server works out need not be typed. */
-export const mustFill = (field: WireField, isNew: boolean) =>
-  field.required && !(isNew && typeof field.default === 'string' && FUNCTION.test(field.default))
+export const mustFill = (field: WireField, isNew: boolean, values: Values = {}) =>
+  (field.required || (field.required_when !== undefined && holds(field.required_when, values))) &&
+  holds(field.applies_to, values) &&
+  !(isNew && typeof field.default === 'string' && FUNCTION.test(field.default))
 
 export const FUNCTION = /^\w+\(.*\)$/
 

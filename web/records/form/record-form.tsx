@@ -2,6 +2,7 @@ import { Alert, Button, Form } from 'antd'
 import type { FormInstance } from 'antd'
 import type { ComponentType, ReactNode } from 'react'
 import { useMemo, useState } from 'react'
+import { holds } from '../../../model/kit/conditions.ts'
 import type { Fault, WireField, WireSchema } from '../../../model/kit/wire.ts'
 import type { Rec } from '../../api/api.ts'
 import { useSave } from '../../api/api.ts'
@@ -11,7 +12,7 @@ import { faultOf } from '../../fields/validate.ts'
 import { viewOf } from '../../fields/views.ts'
 import { useWords } from '../../words/language.ts'
 import { Conflict } from './conflict.tsx'
-import { FUNCTION, changesOf, fieldOfFault, formFields, groupsOf, jsonFields, mustFill } from './form-fields.ts'
+import { FUNCTION, changesOf, fieldOfFault, formFields, groupsOf, hasPlace, jsonFields, judgedBy, mustFill } from './form-fields.ts'
 import { useLeaveGuard } from './leave-guard.ts'
 import type { BeforeSave } from '../detail/overview.tsx'
 
@@ -19,9 +20,6 @@ type Values = Record<string, unknown>
 
 /** What an area adds to the form of its own model. */
 export type FormOwn = {
-  /** Whether a field has a place in this record, judged by the values of the fields named in `by`. */
-  shows?: (field: WireField, values: Values) => boolean
-  by?: readonly string[]
   /** Fields that the server fills when they are left empty. */
   filledLater?: readonly string[]
   /** Stands above the fields, such as a warning of a twin. */
@@ -52,10 +50,11 @@ export function RecordForm({ schema, record, start, own = {}, onSaved, onCancel 
     () => Object.fromEntries(fields.map((f) => [f.code, record ? record[f.code] : (start?.[f.code] ?? defaultOf(f))])),
     [fields, record, start],
   )
-  const { by = NONE } = own
+  const by = useMemo(() => judgedBy(fields), [fields])
   const pick = (all: Values) => Object.fromEntries(by.map((code) => [code, all[code]]))
-  const values = (Form.useWatch(pick, { form, preserve: true }) as Values | undefined) ?? initial // undefined on the first pass
-  const shown = own.shows ? fields.filter((field) => own.shows?.(field, values)) : fields
+  const watched = Form.useWatch(pick, { form, preserve: true }) as Values | undefined // undefined on the first pass
+  const values = { ...record, ...(watched ?? initial) }
+  const shown = fields.filter((field) => hasPlace(field, values, record))
   const groups = groupsOf(schema, shown, t('form.record'))
   const leaving = useLeaveGuard(isDirty && !save.isSuccess)
 
@@ -108,7 +107,13 @@ export function RecordForm({ schema, record, start, own = {}, onSaved, onCancel 
           {group.label && <legend>{group.label}</legend>}
           <div className="fields">
             {group.fields.map((field) => (
-              <FieldItem key={field.code} field={field} form={form} isRequired={mustFill(field, !record) && !own.filledLater?.includes(field.code)} />
+              <FieldItem
+                key={field.code}
+                field={field}
+                form={form}
+                isLeft={!holds(field.applies_to, values)}
+                isRequired={mustFill(field, !record, values) && !own.filledLater?.includes(field.code)}
+              />
             ))}
           </div>
         </fieldset>
@@ -150,8 +155,6 @@ export const markRequired = (label: ReactNode, { required }: { required: boolean
   </>
 )
 
-const NONE: readonly string[] = []
-
 const faultAt = (schema: WireSchema, field: string, reason: string): Fault => ({
   field,
   label: schema.fields.find((f) => f.code === field)?.label ?? field,
@@ -161,7 +164,10 @@ const faultAt = (schema: WireSchema, field: string, reason: string): Fault => ({
 /** Constants are shown; what the server works out (me(), today()) is left to it. */
 const defaultOf = ({ default: value }: WireField) => (typeof value === 'string' && FUNCTION.test(value) ? undefined : value)
 
-export function FieldItem({ field, form, isRequired = field.required }: { field: WireField; form: FormInstance<Values>; isRequired?: boolean }) {
+type FieldItemProps = { field: WireField; form: FormInstance<Values>; isRequired?: boolean; isLeft?: boolean }
+
+/** `isLeft`: it does not apply, and still holds a value from before. */
+export function FieldItem({ field, form, isRequired = field.required, isLeft = false }: FieldItemProps) {
   const { t } = useWords()
   const { isWide } = viewOf(field.type)
   const Editor = useEditor(field)
@@ -173,7 +179,7 @@ export function FieldItem({ field, form, isRequired = field.required }: { field:
       name={field.code}
       label={field.label}
       required={isRequired && field.type !== 'boolean'}
-      {...(field.help && { extra: field.help })}
+      {...(isLeft ? { extra: t('form.left', { says: field.applies_says ?? '' }) } : field.help && { extra: field.help })}
       className={isWide ? 'wide' : ''}
       validateDebounce={250}
       // A row just added is empty by nature; its total is shown as one types.

@@ -301,6 +301,7 @@ export const en: Record<keyof typeof zh, string> = {
   'form.edit': 'Edit {{name}}',
   'form.record': 'Record',
   'form.unsaved': 'Unsaved changes',
+  'form.left': 'No longer applies (only where {{says}}). The value is kept until you clear it',
   'form.faults': 'Not saved yet. To correct: {{count}}',
   'leave.title': 'Discard unsaved changes?',
   'leave.text': 'What you have not saved on this page will be lost.',

@@ -296,6 +296,7 @@ export const zh = {
   'form.edit': '编辑 {{name}}',
   'form.record': '记录信息',
   'form.unsaved': '有未保存的修改',
+  'form.left': '已不适用（仅适用于{{says}}的记录），清空前保留原值',
   'form.faults': '还不能保存，有 {{count}} 处需要修改',
   'leave.title': '放弃未保存的修改？',
   'leave.text': '离开后，本页未保存的内容将丢失。',

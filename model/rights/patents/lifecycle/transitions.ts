@@ -12,6 +12,9 @@ const take = (zh: string, en: string, from: readonly PatentStatus[] | '*', to: P
 
 const PENDING_CN: readonly PatentStatus[] = ['FILED', 'PRELIM', 'PRELIM_OA', 'PRELIM_PASSED', 'PUBLISHED', 'SE', 'OA', 'ENTERED']
 
+/** The steps by which an application comes to an office. */
+export const FILINGS: readonly string[] = ['file', 'us_file', 'us_provisional', 'ep_file', 'jp_file', 'file_pct', 'enter']
+
 type Moves = Record<string, Transition>
 
 /** An office's own steps are offered to its own cases only. */

@@ -2,7 +2,7 @@ import { Alert, Form } from 'antd'
 import type { FormInstance } from 'antd'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
-import type { Page, WireField } from '../../../../model/kit/wire.ts'
+import type { Page } from '../../../../model/kit/wire.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { Rec } from '../../../api/api.ts'
 import { act } from '../../../api/api.ts'
@@ -14,12 +14,9 @@ import type { FormOwn } from '../../../records/form/record-form.tsx'
 import { useWords } from '../../../words/language.ts'
 import { useDateQuestion } from './date-changes.tsx'
 import { EDITORS } from './editors.ts'
-import { hasPlace, JUDGED_BY } from './form-rules.ts'
 import '../patents.css'
 
 const OWN: FormOwn = {
-  by: JUDGED_BY,
-  shows: (field: WireField, values) => hasPlace(field.code, values),
   filledLater: ['case_no'],
   Above: Namesakes,
 }

@@ -1,0 +1,64 @@
+import { conditionWords, holds, saysNothing } from '../../../model/kit/conditions.ts'
+import type { Field, When, Words } from '../../../model/kit/fields.ts'
+import type { Model } from '../../../model/kit/model.ts'
+import type { Draft } from '../hooks.ts'
+import { fieldsOf } from '../registry.ts'
+import type { Context } from '../context.ts'
+import { faultAt } from './validate.ts'
+import { warnAt } from './warnings.ts'
+
+type Conditional = readonly [code: string, field: Field, when: When]
+
+const known = new WeakMap<Model, readonly Conditional[]>()
+
+/** Asked for with every record, so each model's list is made once. */
+function conditionalOf(model: Model): readonly Conditional[] {
+  const found = known.get(model) ?? fieldsOf(model).flatMap(([code, field]) => (field.applies_to ? [[code, field, field.applies_to] as const] : []))
+  known.set(model, found)
+  return found
+}
+
+/**
+ * A value given for a field that does not apply is refused. A file tells what another system knew, so an import keeps the value
+ * and says so. A value that a change of another field leaves behind is kept and told.
+ */
+export function checkApplies(ctx: Context, model: Model, draft: Draft) {
+  for (const [code, field, when] of conditionalOf(model)) {
+    if (saysNothing(draft.row[code]) || holds(when, draft.row)) continue
+    if (!draft.changed.has(code)) {
+      if (draft.before && holds(when, draft.before)) warnAt(ctx, model, draft, { code: 'left_behind', field: code, words: leftBehind(model, when) })
+    } else if (ctx.from_file) warnAt(ctx, model, draft, { code: 'does_not_apply', field: code, words: keptAllTheSame(model, when) })
+    else if (!field.computed) faultAt(ctx, model, draft, code, notApplying(model, when))
+  }
+}
+
+const said = (model: Model, when: When): Words => [conditionWords(when, model.fields, 'zh'), conditionWords(when, model.fields, 'en')]
+
+function notApplying(model: Model, when: When): Words {
+  const [zh, en] = said(model, when)
+  return [`仅适用于${zh}的记录`, `applies only where ${en}`]
+}
+
+function keptAllTheSame(model: Model, when: When): Words {
+  const [zh, en] = said(model, when)
+  return [`仅适用于${zh}的记录，已照原样保留`, `applies only where ${en}; it was kept as given`]
+}
+
+function leftBehind(model: Model, when: When): Words {
+  const [zh, en] = said(model, when)
+  return [`修改后不再适用（仅适用于${zh}的记录），原值保留`, `no longer applies (only where ${en}); its value was kept`]
+}
+
+export function checkRequired(ctx: Context, model: Model, draft: Draft) {
+  for (const [code, field] of fieldsOf(model)) {
+    if ((draft.row[code] ?? null) !== null || !mustBeFilled(field, draft) || draft.faults.some((fault) => fault.field === code)) continue
+    faultAt(ctx, model, draft, code, ['必填', 'is required'])
+  }
+}
+
+function mustBeFilled(field: Field, { row, transition }: Pick<Draft, 'row' | 'transition'>): boolean {
+  const { required, required_at, required_when, applies_to } = field
+  const isAsked =
+    required || (transition !== undefined && required_at?.includes(transition)) || (required_when !== undefined && holds(required_when, row))
+  return Boolean(isAsked) && holds(applies_to, row)
+}

@@ -1,0 +1,53 @@
+import { type Words, wordIn } from '../../../model/kit/fields.ts'
+import type { Model } from '../../../model/kit/model.ts'
+import type { Warned } from '../../../model/kit/wire.ts'
+import { refuse } from '../../errors.ts'
+import type { Draft, RowValues } from '../hooks.ts'
+import { fieldOf, nameOf } from '../registry.ts'
+import type { Context } from '../context.ts'
+
+/** `asks`: the write waits until the caller has confirmed the code; otherwise it is only told. */
+type Given = { code: string; field?: string; words: Words; asks?: boolean }
+
+/** Something that may be right and may be a mistake; only a person knows. */
+export function warnAt(_ctx: Context, model: Model, draft: Draft, { code, field = '', words, asks = false }: Given) {
+  const label: Words = [fieldOf(model, field)?.zh ?? '', fieldOf(model, field)?.en ?? '']
+  draft.warnings.push({ code, field, label, words, asks })
+}
+
+/** Stops a write that has warnings nobody has confirmed; the others are told with the answer. Code of ours that writes is not asked. */
+export function settleWarnings(ctx: Context, model: Model, drafts: readonly Draft[]) {
+  if (drafts.some(({ faults }) => faults.length > 0)) return // what is wrong is told first
+  const { confirmed } = ctx
+  const open = drafts.flatMap((draft) =>
+    draft.warnings.filter(({ code, asks }) => asks && confirmed && !confirmed.has(code)).map((warning) => wireOf(ctx, model, drafts, draft, warning)),
+  )
+  if (open.length > 0) refuse('unconfirmed', { count: open.length }, { warnings: open.slice(0, MAX_TOLD) })
+  for (const draft of drafts) for (const warning of draft.warnings) ctx.warnings?.push(lineOf(ctx, wireOf(ctx, model, drafts, draft, warning)))
+}
+
+const MAX_TOLD = 100
+
+/** Among many records a warning is of use only with the record it belongs to. */
+function wireOf(
+  { lang }: Context,
+  model: Model,
+  drafts: readonly Draft[],
+  { row }: Draft,
+  { code, field, label, words }: Draft['warnings'][number],
+): Warned {
+  const own = wordIn(label, lang)
+  const name = drafts.length > 1 ? nameOf(model, row) : ''
+  return { code, field, label: [name, own].filter(Boolean).join(' '), reason: wordIn(words, lang) }
+}
+
+const lineOf = ({ lang }: Context, { label, reason }: Warned) => (label ? `${label}${lang === 'zh' ? '：' : ': '}${reason}` : reason)
+
+/** `confirm` in a body names the warnings that the caller has seen; all the rest of the body is the write's own. */
+export function takeConfirmed<T extends RowValues>(body: T): { rest: Omit<T, 'confirm'>; confirmed: ReadonlySet<string> } {
+  const { confirm, ...rest } = body
+  if (confirm === undefined) return { rest, confirmed: new Set() }
+  if (!Array.isArray(confirm) || confirm.some((code) => typeof code !== 'string'))
+    refuse('bad_request', { why_zh: 'confirm 应为提醒代码的列表', why_en: 'confirm must be a list of warning codes' })
+  return { rest, confirmed: new Set(confirm.map(String)) }
+}

@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { openBrowser } from '../harness/browser.ts'
+import { testServer } from '../harness/server.ts'
+import { visitor } from '../harness/visitor.ts'
+
+// What a form shows and asks follows from the declarations of the fields.
+const s = await testServer()
+const manager = await s.enrol('ip_manager')
+const address = await s.app.listen({ port: 0, host: '127.0.0.1' })
+const browser = await openBrowser()
+after(() => browser.close())
+const visit = visitor(browser, address)
+const ask = <T = { sid: string }>(path: string, body: Record<string, unknown>) => s.call<T>(path, body, { as: manager, lang: 'en' })
+
+/** Chooses an option; a long list is searched first. */
+async function choose(page: Page, label: string, name: string) {
+  const box = page.getByRole('combobox', { name: new RegExp(`^${label}( \\*)?$`) })
+  await box.click()
+  if (await box.isEditable()) await box.fill(name)
+  await page.locator('.ant-select-dropdown:visible .ant-select-item-option', { hasText: name }).first().click()
+}
+
+test('a form shows the fields that apply, at once as the route changes, and marks what a change left behind', async () => {
+  const national = { country: 'CN', patent_type: 'INVENTION', route: 'PCT_NATIONAL', pct_no: 'PCT/CN2023/071235' }
+  const { data } = await ask('patent/do/create', { title: 'Heat pump', ...national })
+  const { page, complaints, done } = await visit(`/patents/${data.sid}/edit`, { lang: 'en', as: manager })
+  const number = page.getByLabel('PCT application no.', { exact: true })
+  const entry = page.getByLabel('National-phase entry date', { exact: true })
+  await number.waitFor()
+  await entry.waitFor()
+  assert.equal(await page.getByLabel('Locarno', { exact: true }).count(), 0)
+  await choose(page, 'Route', 'Direct')
+  await entry.waitFor({ state: 'detached' })
+  assert.equal(await number.inputValue(), 'PCT/CN2023/071235')
+  await page.getByText('No longer applies (only where Route is PCT international phase or PCT national phase)').waitFor()
+  await choose(page, 'Type', 'Design')
+  await page.getByLabel('Locarno', { exact: true }).waitFor()
+  assert.equal(await page.getByLabel('Claims', { exact: true }).count(), 0)
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.waitForURL((url) => url.pathname.endsWith(`/patents/${data.sid}`))
+  await page.getByText('its value was kept').first().waitFor()
+  await page.getByText('PCT application no.', { exact: true }).waitFor()
+  assert.equal(await page.getByText('National-phase entry date', { exact: true }).count(), 0)
+  assert.deepEqual(complaints, [])
+  await done()
+})
