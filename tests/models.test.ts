@@ -22,6 +22,8 @@ for (const model of models) {
       ...model.display,
       ...(model.own ? [model.own.by, ...(model.own.read_only ?? [])] : []),
       ...(model.uniques ?? []).flat(),
+      ...(model.natural_keys?.by ?? []).flat(),
+      ...(model.natural_keys?.apart ?? []),
       ...(model.indexes ?? []).flat(),
       ...(model.lookups ?? []),
     ]

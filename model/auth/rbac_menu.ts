@@ -7,6 +7,8 @@ export const rbac_menu = defineModel({
   en: 'Menu',
   display: ['name'],
   scope: 'tenant',
+  disambiguate_by: { field: 'code', shared: true },
+  natural_keys: { by: [['name', 'parent_sid', 'platform']], apart: ['code'] },
   fields: {
     name: string('菜单名称', 'Name', { required: true, searchable: true, list: true, max: 50 }),
     name_en: string('英文名称', 'English name', { max: 50, list: true }),

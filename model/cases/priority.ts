@@ -14,7 +14,12 @@ export const priority = defineModel({
     case_sid: link('案件', 'Case', { to: 'patent', required: true, immutable: true, searchable: true, list: true }),
     seq: integer('顺序', 'Order', { required: true, auto_number: true, min: 1, max: 500 }),
     priority_no: string('在先申请号', 'Priority no.', { required: true, searchable: true, list: true, max: 60, number: true }),
-    priority_key: string('在先申请号（规范）', 'Priority no., normalised', { computed: true, max: 60, internal: true }),
+    priority_key: string('在先申请号（规范）', 'Priority no., normalised', {
+      computed: true,
+      max: 60,
+      internal: true,
+      normalises: { field: 'priority_no', kind: 'application', office: 'priority_country' },
+    }),
     priority_date: date('优先权日', 'Priority date', { required: true, searchable: true, list: true }),
     priority_country: option('优先权国家', 'Priority country', OFFICES, { required: true, searchable: true, list: true }),
     priority_case_sid: link('在先案件', 'Earlier case', { to: 'patent', searchable: true }),

@@ -35,6 +35,12 @@ export const deadline = defineModel({
     },
   },
   uniques: [['case_sid', 'key']],
+  natural_keys: {
+    by: [
+      ['case_sid', 'name', 'official_due'],
+      ['case_sid', 'name'],
+    ],
+  },
   indexes: [
     ['status', 'official_due'],
     ['owner_sid', 'official_due'],

@@ -8,6 +8,12 @@ export const official_event = defineModel({
   en: 'Official event',
   display: ['code', 'event_date'],
   visibility: { through: 'case_sid' },
+  natural_keys: {
+    by: [
+      ['case_sid', 'code', 'event_date'],
+      ['case_sid', 'code', 'event_date', 'serial_no'],
+    ],
+  },
   indexes: [['case_sid', 'event_date']],
   fields: {
     case_sid: link('案件', 'Case', { to: 'patent', required: true, immutable: true, searchable: true, list: true }),

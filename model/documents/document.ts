@@ -8,6 +8,7 @@ export const document = defineModel({
   en: 'Document',
   display: ['file_name'],
   visibility: { through: 'case_sid' },
+  natural_keys: { by: [['case_sid', 'file_name', 'issue_date']] },
   indexes: [['case_sid', 'issue_date'], ['document_key']],
   fields: {
     case_sid: link('案件', 'Case', { to: 'patent', immutable: true, searchable: true, list: true }),

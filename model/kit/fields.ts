@@ -59,6 +59,8 @@ export type Facts = {
   masked?: 'id_no' | 'mobile'
   /** The record is found by this number however it is written (see model/patents/numbers). */
   number?: boolean
+  /** It holds the normalised form of the number in `field`, as the office named in `office` writes it. */
+  normalises?: { field: string; kind: 'application' | 'publication' | 'grant'; office: string }
   /** Words are searched in it (CONTAINS is indexed). */
   full_text?: boolean
   /** Only the server's own code reads it; it is in no answer, query, history or file. */

@@ -53,6 +53,11 @@ export type Declaration = {
   refuses?: Readonly<Partial<Record<Verb, Words>>>
   /** Sets of fields that no two live records share; null parts do not collide. */
   uniques?: readonly (readonly string[])[]
+  /**
+   * How a row of a file is known to be a record that exists, beside what is unique, the surest set of fields first.
+   * An empty reference or date agrees with an empty one. Records that differ in a field of `apart` are never the same.
+   */
+  natural_keys?: { by: readonly (readonly string[])[]; apart?: readonly string[] }
   /** Fields asked for by their exact value. */
   lookups?: readonly string[]
   /** Further indexes, each a list of fields that records are filtered and sorted by. */

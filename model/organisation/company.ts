@@ -8,6 +8,7 @@ export const company = defineModel({
   display: ['simple_name', 'company_name'],
   display_first: true,
   public_name: true,
+  natural_keys: { by: [['uscc'], ['org_code']], apart: ['uscc'] },
   visibility: { company: 'sid', self: ['sid'] },
   fields: {
     company_name: string('公司名称', 'Company name', { required: true, unique: 'tenant', searchable: true, list: true, max: 100 }),

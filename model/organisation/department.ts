@@ -7,6 +7,7 @@ export const department = defineModel({
   en: 'Department',
   display: ['name'],
   public_name: true,
+  natural_keys: { by: [['code', 'parent_sid'], ['code'], ['name', 'parent_sid'], ['name']], apart: ['code'] },
   fields: {
     name: string('部门名称', 'Department name', { required: true, searchable: true, list: true, max: 100 }),
     name_en: string('英文名称', 'English name', { searchable: true, max: 100 }),

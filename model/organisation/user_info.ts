@@ -9,6 +9,14 @@ export const user_info = defineModel({
   display: ['name'],
   disambiguate_by: { field: 'job_number' },
   public_name: true,
+  natural_keys: {
+    by: [
+      ['name', 'email'],
+      ['name', 'department_sid', 'agency_sid'],
+      ['name', 'department_sid'],
+    ],
+    apart: ['job_number'],
+  },
   visibility: { self: ['sid'], department: ['department_sid'], agency: ['agency_sid'] },
   fields: {
     name: string('姓名', 'Name', { required: true, searchable: true, list: true, max: 50 }),

@@ -9,6 +9,7 @@ export const agent = defineModel({
   disambiguate_by: { field: 'agency_sid' },
   scope: 'tenant',
   public_name: true,
+  natural_keys: { by: [['licence_no'], ['name', 'agency_sid']], apart: ['licence_no'] },
   visibility: { agency: ['agency_sid'] },
   fields: {
     name: string('姓名', 'Name', { required: true, searchable: true, list: true, max: 50 }),

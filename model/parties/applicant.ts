@@ -8,6 +8,7 @@ export const applicant = defineModel({
   display: ['name'],
   scope: 'tenant',
   public_name: true,
+  natural_keys: { by: [['id_no'], ['name', 'country']], apart: ['uscc', 'id_no'] },
   indexes: [['name']],
   fields: {
     name: string('名称', 'Name', { required: true, searchable: true, list: true, full_text: true, max: 255 }),

@@ -9,6 +9,7 @@ export const inventor = defineModel({
   disambiguate_by: { field: 'employee_no', shared: true },
   scope: 'tenant',
   public_name: true,
+  natural_keys: { by: [['id_no'], ['user_sid'], ['name', 'employee_no'], ['name']], apart: ['id_no', 'employee_no'] },
   indexes: [['name']],
   fields: {
     name: string('姓名', 'Name', { required: true, searchable: true, list: true, full_text: true, max: 100 }),

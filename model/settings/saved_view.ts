@@ -8,6 +8,7 @@ export const saved_view = defineModel({
   en: 'Saved view',
   display: ['name'],
   hard_delete: true,
+  natural_keys: { by: [['entity', 'name']] },
   own: { by: 'created_by', verbs: ['get', 'search', 'count', 'create', 'update', 'delete'], read_only: ['share', 'role_sids'] },
   fields: {
     entity: string('列表', 'List', { required: true, searchable: true, list: true, max: 60, immutable: true }),

@@ -9,6 +9,7 @@ export const user_define_config = defineModel({
   display: ['config_key'],
   no_log: true,
   hard_delete: true,
+  natural_keys: { by: [['config_key']] },
   own: { by: 'created_by', verbs: ['get', 'search', 'count', 'create', 'update', 'delete'] },
   fields: {
     config_key: string('设置项', 'Key', { required: true, searchable: true, list: true, max: 120 }),

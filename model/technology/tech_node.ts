@@ -9,6 +9,12 @@ export const tech_node = defineModel({
   scope: 'tenant',
   public_name: true,
   uniques: [['parent_sid', 'code']],
+  natural_keys: {
+    by: [
+      ['parent_sid', 'code'],
+      ['code', 'name'],
+    ],
+  },
   fields: {
     code: string('代码', 'Code', {
       required: true,

@@ -8,7 +8,7 @@ import { type Item, type Mode, nothing, type Outcome } from './rows/item.ts'
 import type { Mapping } from './table.ts'
 import { rememberedFor } from './mapping.ts'
 import { keepRejected, rejectedFile } from './rows/rejected.ts'
-import { openTable, type Plan, readOf, rowsBelow } from './table.ts'
+import { givenBy, openTable, type Plan, readOf, rowsBelow } from './table.ts'
 import type { SheetRow } from './workbook/sheet.ts'
 import { rejectedFor, importRows } from './rows/import-rows.ts'
 import { settlePaid } from './rows/paid-annuities.ts'
@@ -135,7 +135,7 @@ async function takeItems(tx: Context, run: Run, model: Model, file: Uploaded, ro
 
 function itemOf(ctx: Context, model: Model, { name }: Uploaded, row: SheetRow, plan: Plan): Item {
   const read = readOf(ctx, model, plan, row, name)
-  return { row, read, values: read.values }
+  return { row, read, values: read.values, given: givenBy(plan) }
 }
 
 function after({ plan, row, counts }: Progress, rows: readonly SheetRow[], { created, updated, skipped, noted, rejected }: Outcome): Progress {

@@ -9,7 +9,7 @@ import type { Item } from './rows/item.ts'
 import { rememberedFor } from './mapping.ts'
 import { missingIn, type Problem, problemOf } from './rows/problems.ts'
 import type { SheetRow } from './workbook/sheet.ts'
-import { openTable, readOf, type Table, type Wish } from './table.ts'
+import { givenBy, openTable, readOf, type Table, type Wish } from './table.ts'
 import { isOfData, existingOf, dryRunRows } from './rows/dry-run.ts'
 import { mayFill } from './rows/permission.ts'
 import { type Uploaded, withUploaded } from './uploaded.ts'
@@ -77,7 +77,7 @@ async function lookThrough(ctx: Context, model: Model, { plan, rows }: Table, na
 
   function itemOf(row: SheetRow): Item {
     const read = readOf(ctx, model, plan, row, name)
-    return { row, read, values: read.values }
+    return { row, read, values: read.values, given: givenBy(plan) }
   }
   function count(reason: string) {
     reasons.set(reason, (reasons.get(reason) ?? 0) + 1)

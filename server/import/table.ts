@@ -115,6 +115,15 @@ function mapped(model: Model, { headings }: Headings, mapping: Mapping): Column[
   })
 }
 
+const given = new WeakMap<Plan, ReadonlySet<string>>()
+
+/** The fields that the table has columns for. */
+export function givenBy(plan: Plan): ReadonlySet<string> {
+  const known = given.get(plan) ?? new Set(plan.columns.flatMap(({ field }) => field ?? []))
+  given.set(plan, known)
+  return known
+}
+
 /** What one row of the table says, with what it lacks. */
 export function readOf(ctx: Context, model: Model, plan: Plan, { at, cells }: SheetRow, file: string): RowRead {
   const { columns, source, orders, date1904 = false } = plan

@@ -51,6 +51,15 @@ export const patent = defineModel({
   },
   inline: { priorities: { model: 'priority', by: 'case_sid' } },
   uniques: [['company_sid', 'country', 'patent_type', 'application_key']],
+  // Two applications of different numbers are two cases, though a publication of theirs has one number.
+  natural_keys: {
+    by: [
+      ['country', 'application_key'],
+      ['country', 'publication_key'],
+      ['country', 'grant_key'],
+    ],
+    apart: ['application_key'],
+  },
   lookups: ['application_key', 'publication_key', 'grant_key'],
   indexes: [
     ['case_no'],
@@ -129,7 +138,12 @@ export const patent = defineModel({
       group: 'numbers',
       required_at: ['file', 'us_file', 'ep_file', 'jp_file', 'file_pct', 'enter'],
     }),
-    application_key: string('申请号（规范）', 'Application no., normalised', { computed: true, max: 60, internal: true }),
+    application_key: string('申请号（规范）', 'Application no., normalised', {
+      computed: true,
+      max: 60,
+      internal: true,
+      normalises: { field: 'application_no', kind: 'application', office: 'country' },
+    }),
     filing_date: date('申请日', 'Filing date', {
       searchable: true,
       list: true,
@@ -147,10 +161,20 @@ export const patent = defineModel({
       group: 'numbers',
     }),
     publication_no: string('公布号', 'Publication no.', { searchable: true, list: true, max: 60, number: true, group: 'numbers' }),
-    publication_key: string('公布号（规范）', 'Publication no., normalised', { computed: true, max: 60, internal: true }),
+    publication_key: string('公布号（规范）', 'Publication no., normalised', {
+      computed: true,
+      max: 60,
+      internal: true,
+      normalises: { field: 'publication_no', kind: 'publication', office: 'country' },
+    }),
     publication_date: date('公布日', 'Publication date', { searchable: true, drives: 'docketing', group: 'numbers' }),
     grant_no: string('授权公告号', 'Grant no.', { searchable: true, list: true, max: 60, number: true, group: 'numbers' }),
-    grant_key: string('授权公告号（规范）', 'Grant no., normalised', { computed: true, max: 60, internal: true }),
+    grant_key: string('授权公告号（规范）', 'Grant no., normalised', {
+      computed: true,
+      max: 60,
+      internal: true,
+      normalises: { field: 'grant_no', kind: 'grant', office: 'country' },
+    }),
     grant_date: date('授权公告日', 'Grant date', {
       searchable: true,
       list: true,

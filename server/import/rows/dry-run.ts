@@ -26,8 +26,9 @@ async function examineRows(ctx: Context, model: Model, items: readonly Item[]): 
     items.filter(({ read }) => read.faults.length === 0),
   )
   const [sound, unsound] = parted(items, ({ read }) => read.faults.length === 0)
-  const { first, again } = firstOfEach(model, sound)
-  const there = await findExisting(ctx, model, first)
+  const { there, unclear } = await findExisting(ctx, model, sound)
+  const clear = sound.filter((item) => !unclear.has(item))
+  const { first, again } = firstOfEach(model, clear, there)
   const fresh = first.filter((item) => !there.has(item))
   // What is on record already needs only what is to change.
   const [whole, lacking] = parted(fresh, ({ read }) => missingIn(model, read).length === 0)
@@ -43,7 +44,11 @@ async function examineRows(ctx: Context, model: Model, items: readonly Item[]): 
     ...lacking.map((item) => rejectedFor(ctx, model, item, missingIn(model, item.read))),
     ...faulty(whole, drafts),
   ]
-  return { rejected: rejected.sort((one, other) => one.row.at - other.row.at), there: there.size, again: again.length }
+  return {
+    rejected: rejected.sort((one, other) => one.row.at - other.row.at),
+    there: first.length - fresh.length + unclear.size,
+    again: again.length,
+  }
 }
 
 const parted = <T>(all: readonly T[], isFirst: (one: T) => boolean) => [all.filter(isFirst), all.filter((one) => !isFirst(one))] as const
@@ -51,7 +56,7 @@ const parted = <T>(all: readonly T[], isFirst: (one: T) => boolean) => [all.filt
 /** Of rows that lack what a new record needs, those that are on record already. */
 export async function existingOf(ctx: Context, model: Model, items: readonly Item[]): Promise<ReadonlySet<Item>> {
   const lacking = items.filter(({ read }) => read.faults.length === 0 && missingIn(model, read).length > 0)
-  return lacking.length ? new Set((await findExisting(ctx, model, lacking)).keys()) : new Set()
+  return lacking.length ? new Set((await findExisting(ctx, model, lacking)).there.keys()) : new Set()
 }
 
 /** Numbers that a rule gives are given once and for ever, and not for a trial. */

@@ -1,75 +1,128 @@
+import { sql } from 'kysely'
+import type { RowFault } from '../../../model/import/row.ts'
 import { anyTable } from '../../database/pool.ts'
 import type { Model } from '../../../model/kit/model.ts'
 import type { Context } from '../../records/context.ts'
+import { fieldOf } from '../../records/registry.ts'
 import type { Item } from './item.ts'
-import { areDifferent, comparable, matchKeysOf, type MatchKeys } from './match-keys.ts'
+import { areDifferent, comparable, matchKeysOf, type MatchKey } from './match-keys.ts'
+import { seenOf } from './permission.ts'
+
+type Row = Record<string, unknown>
 
 /** A record that is there already. */
 export type ExistingRecord = { sid: string; name: string }
 
-/** For each item the record that it is, in the company that it would be written to. */
-export async function findExisting(ctx: Context, model: Model, items: readonly Item[]): Promise<Map<Item, ExistingRecord>> {
-  const found = new Map<Item, ExistingRecord>()
-  for (const same of matchKeysOf(model)) {
+/** `unclear`: rows that several records may be, and why they cannot be told apart. */
+export type Existing = { there: Map<Item, ExistingRecord>; unclear: Map<Item, RowFault> }
+
+/** For each item the record that it is. What several records may be, a later key may still decide. */
+export async function findExisting(ctx: Context, model: Model, items: readonly Item[]): Promise<Existing> {
+  const there = new Map<Item, ExistingRecord>()
+  const open = new Map<Item, { key: MatchKey; among: ReadonlySet<unknown> }>()
+  for (const key of matchKeysOf(model)) {
     const asked = items.flatMap((item) => {
-      const row = found.has(item) ? undefined : comparable(model, item)
-      const key = row && same.keyOf(row)
-      return row && key !== undefined ? [{ item, row, key }] : []
+      const row = there.has(item) ? undefined : comparable(model, item)
+      const text = row && key.keyOf(row, (code) => item.given?.has(code) ?? true)
+      return row && text !== undefined ? [{ item, row, text }] : []
     })
     if (asked.length === 0) continue
-    const rows = await candidates(
-      ctx,
-      model,
-      same,
-      asked.map(({ row }) => row),
-    )
-    const byKey = Map.groupBy(rows, (row) => same.keyOf(row))
-    for (const { item, row, key } of asked) {
-      const there = byKey.get(key)?.find((one) => !areDifferent(model, row, one))
-      if (there)
-        found.set(item, {
-          sid: String(there.sid),
-          name: model.display
-            .map((code) => there[code] ?? '')
-            .join(' ')
-            .trim(),
-        })
+    const found = await candidates(ctx, model, key, asked.map(({ row }) => row)) // oxfmt-ignore
+    for (const { item, row, text } of asked) {
+      const among = open.get(item)?.among
+      const alike = (found.get(text) ?? []).filter((one) => !areDifferent(model, row, one) && (!among || among.has(one.sid)))
+      const same = closest(ctx, model, key, row, alike)
+      const [one] = same
+      if (one && same.length === 1) there.set(item, { sid: String(one.sid), name: nameOfRow(model, one) })
+      else if (one) open.set(item, { key, among: new Set(same.map(({ sid }) => sid)) })
     }
   }
-  return found
+  const unclear = [...open].filter(([item]) => !there.has(item)).map(([item, { key }]) => [item, severalFault(model, key)] as const)
+  return { there, unclear: new Map(unclear) }
 }
 
-/** Those that agree in the column that tells most; what else must agree is compared afterwards. */
-async function candidates(ctx: Context, model: Model, { columns }: MatchKeys, rows: readonly Record<string, unknown>[]) {
-  const telling = columns.at(-1) ?? 'sid'
+const nameOfRow = (model: Model, row: Row) =>
+  model.display
+    .map((code) => row[code] ?? '')
+    .join(' ')
+    .trim()
+
+/** Of records alike those of the company that the row would be written to, and those spelt alike to the letter. */
+function closest(ctx: Context, model: Model, { columns, unique }: MatchKey, row: Row, alike: readonly Row[]): readonly Row[] {
+  const near = isOfCompany(model, unique) ? ofCompany(ctx, model, row, alike) : alike
+  const exact = near.filter((one) => [...columns, ...model.display].every((code) => row[code] === undefined || row[code] === one[code]))
+  return exact.length > 0 ? exact : near
+}
+
+/** A company is itself; what is unique in the tenant is so whatever its company. */
+const isOfCompany = (model: Model, unique: MatchKey['unique']) => model.scope === 'company' && unique !== 'tenant' && !model.visibility?.company
+
+/** A file that names no company may mean a record of another one, if it names it as that record is named. */
+function ofCompany(ctx: Context, model: Model, row: Row, alike: readonly Row[]): readonly Row[] {
+  const company = row.company_sid ?? companyFor(ctx)
+  const own = alike.filter((one) => one.company_sid === company)
+  if (row.company_sid !== undefined || own.length === alike.length) return own
+  const isNamed = (one: Row) => model.display.some((code) => row[code]) && model.display.every((code) => (row[code] ?? null) === (one[code] ?? null))
+  const named = alike.filter((one) => one.seen && isNamed(one))
+  const ownNamed = named.filter((one) => one.company_sid === company)
+  return ownNamed.length > 0 ? ownNamed : named.length > 0 ? named : own
+}
+
+const companyFor = ({ actor }: Context) => actor.selected?.[0] ?? actor.company_sid
+
+/** The records that agree in the column that tells most, by their keys. What is each person's own is compared with what they see. */
+async function candidates(ctx: Context, model: Model, key: MatchKey, rows: readonly Row[]): Promise<Map<string | undefined, Row[]>> {
+  const telling = tellingOf(model, key)
   const values = [...new Set(rows.map((row) => row[telling]))]
+  const type = fieldOf(model, telling)?.type
+  const isText = (type === 'string' || type === 'text') && !fieldOf(model, telling)?.normalises
+  const wanted = new Set(['sid', 'company_sid', ...key.columns, ...model.display, ...(model.natural_keys?.apart ?? [])])
   const texts = values.filter((value) => typeof value === 'string')
-  const isText =
-    texts.length === values.length && ['string', 'text'].includes((model.fields as Record<string, { type: string }>)[telling]?.type ?? '')
-  const company = ctx.actor.selected?.[0] ?? ctx.actor.company_sid
-  const wanted = [...new Set(['sid', ...columns, ...model.display, ...(model.name === 'patent' ? ['application_key'] : [])])]
-  return anyTable(ctx.db)
+  const found: Row[] = await anyTable(ctx.db)
     .selectFrom(model.name)
-    .select(wanted)
+    .select([...wanted])
     .where('deleted_at', 'is', null)
-    .$if(model.scope === 'company', (query) => query.where('company_sid', company ? '=' : 'is', company))
-    .where((eb) => (isText && !telling.endsWith('_key') ? eb(eb.fn('lower', [telling]), 'in', spellings(texts)) : eb(telling, 'in', values)))
+    .where((eb) => (isText ? eb(sql`lower(${sql.ref(telling)} collate "pg_c_utf8")`, 'in', spellings(texts)) : eb(telling, 'in', values)))
+    .orderBy('sid')
     .execute()
+  const asked = model.own ? found : found.filter((row) => row.company_sid !== companyFor(ctx))
+  const seen = await seenOf(ctx, model, asked.map(({ sid }) => String(sid))) // oxfmt-ignore
+  for (const row of found) row.seen = seen.has(String(row.sid))
+  return Map.groupBy(model.own ? found.filter((row) => row.seen) : found, (row) => key.keyOf(row))
+}
+
+/** The parent record's, else the last text that is not optional, else the last. */
+function tellingOf(model: Model, { columns }: MatchKey): string {
+  const isParent = (code: string) => fieldOf(model, code)?.type === 'reference' && fieldOf(model, code)?.required === true
+  const isText = (code: string) => ['string', 'text'].includes(fieldOf(model, code)?.type ?? '')
+  return columns.find(isParent) ?? columns.findLast(isText) ?? columns.at(-1) ?? 'sid'
 }
 
 const spellings = (texts: readonly string[]) => [...new Set(texts.flatMap((text) => [text.toLowerCase(), text.normalize('NFKC').toLowerCase()]))]
 
+/** Names the columns in which the records agree, and those that would tell them apart. */
+function severalFault(model: Model, { columns }: MatchKey): RowFault {
+  const labels = (codes: readonly string[], lang: 'zh' | 'en') => codes.map((code) => fieldOf(model, code)?.[lang] ?? code)
+  const apart = (model.natural_keys?.apart ?? []).filter((code) => !columns.includes(code))
+  const [zh, en] = [labels(columns, 'zh').join('、'), labels(columns, 'en').join(', ')]
+  const more = apart.length
+    ? [`，请填写${labels(apart, 'zh').join('或')}`, `; fill ${labels(apart, 'en').join(' or ')}`]
+    : ['，请在系统中修改', '; change it in the system']
+  return { field: columns[0] ?? '', words: [`多条${model.zh}的${zh}相同${more[0]}`, `several records have the same ${en}${more[1]}`] }
+}
+
 /** The row of the file that said the same before. */
 export const saidBefore = new WeakMap<Item, number>()
 
-/** The items that stand first in the file of those that are the same, and the others. */
-export function firstOfEach(model: Model, items: readonly Item[]): { first: Item[]; again: Item[] } {
-  const ways = matchKeysOf(model)
-  const seen = new Map<string, { row: Record<string, unknown>; at: number }>()
+/** The items that stand first in the file of those that are the same, and the others. Those on record are the same when their record is. */
+export function firstOfEach(model: Model, items: readonly Item[], there: ReadonlyMap<Item, ExistingRecord>): { first: Item[]; again: Item[] } {
+  const seen = new Map<string, { row: Row; at: number }>()
   const [first, again]: [Item[], Item[]] = [[], []]
   for (const item of items) {
     const row = comparable(model, item)
-    const keys = ways.flatMap((way) => way.keyOf(row) ?? [])
+    const record = there.get(item)
+    const isGiven = (code: string) => item.given?.has(code) ?? true
+    const keys = record ? [record.sid] : matchKeysOf(model).flatMap((way) => way.keyOf(row, isGiven) ?? [])
     const same = keys.map((key) => seen.get(key)).find((one) => one && !areDifferent(model, row, one.row))
     if (same) {
       again.push(item)

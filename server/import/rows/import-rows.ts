@@ -29,15 +29,22 @@ export async function importRows(caller: Context, model: Model, items: readonly 
 /** What a file says twice is written once: the second is then there already. */
 async function takeSound(ctx: Context, model: Model, items: readonly Item[], mode: Mode): Promise<Outcome> {
   if (items.length === 0) return nothing()
-  const { first, again } = firstOfEach(model, items)
-  const there = await findExisting(ctx, model, first)
+  const { there, unclear } = await findExisting(ctx, model, items)
+  const clear = items.filter((item) => !unclear.has(item))
+  const { first, again } = firstOfEach(model, clear, there)
   const fresh = first.filter((item) => !there.has(item))
   const known = first.flatMap((item) => {
     const record = there.get(item)
     return record ? [{ item, record }] : []
   })
   const done = plus(await createAll(ctx, model, fresh), await treatKnown(ctx, model, known, mode))
-  return plus(done, await takeSound(ctx, model, again, mode))
+  return plus(plus(done, leaveUnclear(ctx, model, unclear, mode)), await takeSound(ctx, model, again, mode))
+}
+
+/** What may be any of several records is there already, whichever it is, and so is changed in none of them. */
+function leaveUnclear(ctx: Context, model: Model, unclear: ReadonlyMap<Item, RowFault>, mode: Mode): Outcome {
+  if (mode === 'skip') return { ...nothing(), skipped: unclear.size }
+  return { ...nothing(), rejected: [...unclear].map(([item, fault]) => rejectedFor(ctx, model, item, [fault])) }
 }
 
 async function createAll(ctx: Context, model: Model, items: readonly Item[]): Promise<Outcome> {

@@ -2,8 +2,8 @@ import type { RowRead } from '../../../model/import/row.ts'
 import type { Words } from '../../../model/kit/fields.ts'
 import type { SheetRow } from '../workbook/sheet.ts'
 
-/** One row on its way in: as it came, and what was read from it. */
-export type Item = { row: SheetRow; read: RowRead; values: Record<string, unknown> }
+/** One row of a file: as it came, what was read from it, and the fields that the file has columns for. */
+export type Item = { row: SheetRow; read: RowRead; values: Record<string, unknown>; given?: ReadonlySet<string> }
 
 export type Mode = 'skip' | 'update' | 'report'
 

@@ -1,64 +1,86 @@
-import { recognise, type Kind } from '../../../model/cases/numbers/recognise.ts'
+import { recognise } from '../../../model/cases/numbers/recognise.ts'
+import type { Field } from '../../../model/kit/fields.ts'
 import type { Model } from '../../../model/kit/model.ts'
 import { fieldOf, fieldsOf } from '../../records/registry.ts'
 import type { Item } from './item.ts'
 import { nameKey } from './name-key.ts'
 
+type Values = Record<string, unknown>
+
 /** One way in which two records are the same: the columns compared, and the text that both then give. */
-export type MatchKeys = { columns: readonly string[]; keyOf(row: Record<string, unknown>): string | undefined }
+export type MatchKey = {
+  columns: readonly string[]
+  /** Within a company or the whole tenant no two records share it. */
+  unique?: 'company' | 'tenant'
+  keyOf(row: Values, isGiven?: (code: string) => boolean): string | undefined
+}
 
 const plain = (value: unknown) =>
   typeof value === 'string' ? nameKey(value) : value === undefined || value === null ? undefined : JSON.stringify(value)
 
-function together(columns: readonly string[]): MatchKeys {
+/** `isGiven`: whether the row tells of a column at all; a column that a file lacks is not an empty one. */
+function together(model: Model, columns: readonly string[], unique?: 'company' | 'tenant'): MatchKey {
+  const mayBeEmpty = (code: string) => !unique && EMPTY.has(fieldOf(model, code)?.type ?? '')
   return {
     columns,
-    keyOf(row) {
-      const parts = columns.map((code) => plain(row[code]))
-      return parts.includes(undefined) || parts.length === 0 ? undefined : `${columns.join('+')}:${parts.join('\u0001')}`
+    ...(unique && { unique }),
+    keyOf(row, isGiven = () => true) {
+      const parts = columns.map((code) => plain(row[code]) ?? (mayBeEmpty(code) && isGiven(code) ? '' : undefined))
+      return parts.includes(undefined) || !parts.some(Boolean) ? undefined : `${columns.join('+')}:${parts.join('\u0001')}`
     },
   }
 }
 
+const EMPTY = new Set(['reference', 'date'])
+
+const kept = new WeakMap<Model, readonly MatchKey[]>()
+
 /** How a row of a file is known to be a record that is there already, the surest way first. */
-export function matchKeysOf(model: Model): MatchKeys[] {
-  if (model.name === 'patent') return [together(['case_no']), ...PATENT_KEYS.map((code) => together(['country', code]))]
-  const unique = fieldsOf(model)
-    .filter(([, field]) => field.unique)
-    .map(([code]) => together([code]))
-  const sets = (model.uniques ?? []).map((codes) => together(codes.filter((code) => code !== 'company_sid')))
-  return unique.length + sets.length > 0 ? [...unique, ...sets] : [together(model.display.filter((code) => fieldOf(model, code)))]
+export function matchKeysOf(model: Model): readonly MatchKey[] {
+  const known = kept.get(model)
+  if (known) return known
+  const keys = keysOf(model)
+  kept.set(model, keys)
+  return keys
 }
 
-const PATENT_KEYS = ['application_key', 'publication_key', 'grant_key']
+function keysOf(model: Model): MatchKey[] {
+  const natural = (model.natural_keys?.by ?? []).map((codes) => together(model, codes))
+  const single = fieldsOf(model).flatMap(([code, field]) => (field.unique ? [together(model, [code], field.unique)] : []))
+  const sets = (model.uniques ?? []).flatMap((codes) => {
+    const own = codes.filter((code) => code !== 'company_sid')
+    const isImplied = natural.some(({ columns }) => columns.every((code) => own.includes(code)))
+    return isImplied ? [] : [together(model, own, own.length < codes.length ? 'company' : 'tenant')]
+  })
+  const all = [...single, ...sets, ...natural]
+  return all.length > 0 ? all : [together(model, model.display)]
+}
 
-const compared = new WeakMap<Item, Record<string, unknown>>()
+const compared = new WeakMap<Item, Values>()
 
-/** The values by which an item is compared, in each of the ways; numbers in the form in which they are kept. */
-export function comparable(model: Model, item: Item): Record<string, unknown> {
-  if (model.name !== 'patent') return item.values
-  const row = compared.get(item) ?? withNumberKeys(item)
+/** The values by which an item is compared; numbers in the form in which they are kept. */
+export function comparable(model: Model, item: Item): Values {
+  const normalising = fieldsOf(model).filter(([, field]) => field.normalises)
+  if (normalising.length === 0) return item.values
+  const row = compared.get(item) ?? {
+    ...item.values,
+    ...Object.fromEntries(normalising.map(([code, field]) => [code, normalised(item.values, field)])),
+  }
   compared.set(item, row)
   return row
 }
 
-function withNumberKeys({ values }: Item): Record<string, unknown> {
-  const office = typeof values.country === 'string' ? values.country : ''
-  const normalised = (code: string, kind: Kind) => {
-    const text = values[code]
-    return typeof text === 'string' ? recognise(text, { kind, ...(office && { office }) })[0]?.normalised : undefined
-  }
-  return {
-    ...values,
-    application_key: normalised('application_no', 'application'),
-    publication_key: normalised('publication_no', 'publication'),
-    grant_key: normalised('grant_no', 'grant'),
-  }
+function normalised(values: Values, { normalises }: Field) {
+  const text = normalises && values[normalises.field]
+  const office = normalises && values[normalises.office]
+  if (typeof text !== 'string') return undefined
+  return recognise(text, { kind: normalises?.kind, ...(typeof office === 'string' && office && { office }) })[0]?.normalised
 }
 
-/** Two applications of different numbers are two cases, though a publication of theirs has one number. */
-export function areDifferent(model: Model, one: Record<string, unknown>, other: Record<string, unknown>): boolean {
-  if (model.name !== 'patent') return false
-  const [a, b] = [one.application_key, other.application_key]
-  return typeof a === 'string' && typeof b === 'string' && a !== b
+/** Whether two rows differ in a field in which one record cannot. */
+export function areDifferent({ natural_keys }: Model, one: Values, other: Values): boolean {
+  return (natural_keys?.apart ?? []).some((code) => {
+    const [a, b] = [plain(one[code]), plain(other[code])]
+    return a !== undefined && b !== undefined && a !== b
+  })
 }

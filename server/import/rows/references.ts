@@ -3,6 +3,7 @@ import { isNamed } from '../../../model/import/values/read-value.ts'
 import type { Field, Words } from '../../../model/kit/fields.ts'
 import type { Model } from '../../../model/kit/model.ts'
 import { fieldOf, fieldsOf, modelNamed } from '../../records/registry.ts'
+import { displayOf } from '../../records/query/display.ts'
 import { UUID } from '../../records/write/values.ts'
 import type { Context } from '../../records/context.ts'
 import type { Item, Meant } from './item.ts'
@@ -80,29 +81,37 @@ function uniqueRows(rows: Record<string, unknown>[], of: Readonly<Record<string,
 /** By display name, by a code that is unique, or by the sid itself. */
 async function findNamed(ctx: Context, target: Model, names: readonly string[]): Promise<Map<string, Meant>> {
   const codes = lookupCodes(target)
-  const spellings = names.flatMap((name) => [name, bareOf(target, name), ...(target.display.length > 1 ? [name.split(' ')[0] ?? ''] : [])])
+  const spellings = names.flatMap((name) => [name, bareOf(name), ...(target.display.length > 1 ? [name.split(' ')[0] ?? ''] : [])])
   const asked = [...new Set(spellings.flatMap((name) => [nameKey(name), name.toLowerCase()]))]
   const sids = names.filter((name) => UUID.test(name))
+  const shown = target.disambiguate_by ? LANGUAGES.map((lang) => displayOf(target, 't', { lang, tenant: ctx.tenant }).as(`shown_${lang}`)) : []
   const rows = await anyTable(ctx.db)
-    .selectFrom(target.name)
+    .selectFrom(`${target.name} as t`)
     .select(['sid', ...codes])
+    .select(shown)
     .where('deleted_at', 'is', null)
     .where((eb) => eb.or([...codes.map((code) => eb(eb.fn('lower', [code]), 'in', asked)), ...(sids.length ? [eb('sid', 'in', sids)] : [])]))
     .execute()
   const byKey = new Map<string, Set<string>>()
-  for (const row of rows) {
-    const name = target.display.map((code) => row[code] ?? '').join(' ')
-    const beside = target.disambiguate_by && row[target.disambiguate_by.field]
-    const keys = [String(row.sid), ...codes.map((code) => row[code]), name, beside && `${name} (${String(beside)})`]
-    for (const key of keys)
-      if (typeof key === 'string' && key !== '') byKey.set(nameKey(key), (byKey.get(nameKey(key)) ?? new Set()).add(String(row.sid)))
+  const byShown = new Map<string, Set<string>>()
+  const add = (to: Map<string, Set<string>>, key: unknown, sid: unknown) => {
+    if (typeof key === 'string' && key !== '') to.set(nameKey(key), (to.get(nameKey(key)) ?? new Set()).add(String(sid)))
   }
-  return new Map(names.flatMap((name) => answerOf(target, name, byKey.get(nameKey(name)) ?? byKey.get(nameKey(bareOf(target, name))))))
+  for (const row of rows) {
+    for (const key of [row.sid, ...codes.map((code) => row[code]), target.display.map((code) => row[code] ?? '').join(' ')]) add(byKey, key, row.sid)
+    for (const key of [row.shown_zh, row.shown_en]) add(byShown, key, row.sid)
+  }
+  // A number in brackets tells people of one name apart; the name of another record may be left out.
+  const isBesideName = target.disambiguate_by && fieldOf(target, target.disambiguate_by.field)?.type === 'reference'
+  const sidsFor = (name: string) =>
+    byShown.get(nameKey(name)) ?? byKey.get(nameKey(name)) ?? (isBesideName ? byKey.get(nameKey(bareOf(name))) : undefined)
+  return new Map(names.flatMap((name) => answerOf(target, name, sidsFor(name))))
 }
 
-/** Without the name of another record, which a display name tells in brackets. */
-const bareOf = (target: Model, name: string) =>
-  target.disambiguate_by && fieldOf(target, target.disambiguate_by.field)?.type === 'reference' ? name.replace(/ \([^()]*\)$/, '') : name
+const LANGUAGES = ['zh', 'en'] as const
+
+/** Without what a display name tells in brackets. */
+const bareOf = (name: string) => name.replace(/ \([^()]*\)$/, '')
 
 function answerOf(target: Model, name: string, sids: ReadonlySet<string> | undefined): [string, Meant][] {
   const [sid] = sids ?? []

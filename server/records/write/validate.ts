@@ -63,7 +63,15 @@ function isSame(code: string, field: Field, raw: unknown, draft: Draft) {
 function takeValue(ctx: Context, model: Model, draft: Draft, code: string, field: Field, raw: unknown, input: RowValues) {
   const parsed = parseValue(field, raw, { ...draft.row, ...input })
   if ('fault' in parsed) return faultAt(ctx, model, draft, code, parsed.fault)
+  if (isSameAmount(field, parsed.value, draft.row[code])) return
   setValue(draft, code, parsed.value)
+}
+
+/** `0` and `0.00` are one amount: a form or a file that sends it back changes nothing. */
+function isSameAmount({ type }: Field, one: unknown, other: unknown) {
+  if ((type !== 'decimal' && type !== 'money') || typeof one !== 'string' || typeof other !== 'string') return false
+  const bare = (text: string) => (text.includes('.') ? text.replace(/\.?0+$/, '') : text)
+  return bare(one) === bare(other)
 }
 
 export function setValue(draft: Draft, code: string, value: unknown) {
