@@ -71,10 +71,11 @@ export function comparable(model: Model, item: Item): Values {
 }
 
 function normalised(values: Values, { normalises }: Field) {
-  const text = normalises && values[normalises.field]
-  const office = normalises && values[normalises.office]
+  if (!normalises) return undefined
+  const text = values[normalises.field]
+  const office = values[normalises.office]
   if (typeof text !== 'string') return undefined
-  return recognise(text, { kind: normalises?.kind, ...(typeof office === 'string' && office && { office }) })[0]?.normalised
+  return recognise(text, { kind: normalises.kind, ...(typeof office === 'string' && office && { office }) })[0]?.normalised
 }
 
 /** Whether two rows differ in a field in which one record cannot. */
