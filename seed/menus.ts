@@ -38,7 +38,7 @@ export const MENUS: readonly SeedMenu[] = [
     name_en: 'Deadlines',
     icon: 'deadline',
     children: [
-      { code: 'deadlines', name: '期限台', name_en: 'Deadline desk', icon: 'deadline', path: '/deadlines', roles: [...IP, 'dept_leader', 'finance'] },
+      { code: 'deadlines', name: '期限监控', name_en: 'Deadlines', icon: 'deadline', path: '/deadlines', roles: [...IP, 'dept_leader', 'finance'] },
       { code: 'findings', name: '完整性检查', name_en: 'Completeness', icon: 'risk', path: list('finding'), roles: IP },
     ],
   },
@@ -48,7 +48,7 @@ export const MENUS: readonly SeedMenu[] = [
     name_en: 'Fees',
     icon: 'fee',
     children: [
-      { code: 'annuities', name: '年费台', name_en: 'Annual fees', icon: 'fee', path: '/annuities', roles: FEES },
+      { code: 'annuities', name: '年费管理', name_en: 'Annuities', icon: 'fee', path: '/annuities', roles: FEES },
       { code: 'fee_list', name: '费用', name_en: 'Fees', icon: 'invoice', path: list('fee'), roles: FEES },
       { code: 'payments', name: '缴费单', name_en: 'Payment lists', icon: 'invoice', path: '/annuities/payments', roles: FEES },
     ],

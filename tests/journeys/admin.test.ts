@@ -116,7 +116,7 @@ test('[1.11] the enterprise, its agencies and outsiders sign in, each to a side 
   const agent = await s.enrol('agent')
   const outsider = await s.enrol('inventor', { person_type: 'EXTERNAL' })
   for (const [who, end, sees, not] of [
-    [engineer, 'Enterprise', 'Deadline desk', 'Our agency'],
+    [engineer, 'Enterprise', 'Deadlines', 'Our agency'],
     [agent, 'Agency', 'Official events', 'Fees'],
     [outsider, 'Enterprise', 'Patents', 'Deadlines'],
   ] as const) {

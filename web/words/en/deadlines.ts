@@ -1,7 +1,7 @@
 import type { desksZh } from '../zh/deadlines.ts'
 
 export const desksEn: Record<keyof typeof desksZh, string> = {
-  'desk.title': 'Deadline desk',
+  'desk.title': 'Deadlines',
   'desk.missed': 'Missed',
   'desk.overdue': 'Overdue',
   'desk.today': 'Today',
@@ -66,7 +66,7 @@ export const desksEn: Record<keyof typeof desksZh, string> = {
   'desk.extended': 'Extended to {{day}}',
   'desk.more': '{{count}} more',
 
-  'annuity.title': 'Annual fees',
+  'annuity.title': 'Annuities',
   'annuity.total': 'Total due',
   'annuity.late': 'In grace',
   'annuity.lateHint': "With today's surcharge",
@@ -110,8 +110,8 @@ export const desksEn: Record<keyof typeof desksZh, string> = {
   'annuity.none': 'No fees are due',
   'annuity.noneHint': 'Try another month or decision; annuities of granted cases appear by their dates.',
   'annuity.noneLists': 'No payment lists yet',
-  'annuity.noneListsHint': 'Choose fees on the annual-fee desk and put them on a list to pay them together.',
-  'annuity.toDesk': 'To the annual-fee desk',
+  'annuity.noneListsHint': 'Choose fees under Annuities and put them on a payment list.',
+  'annuity.toDesk': 'Open Annuities',
   'annuity.export': 'Export the payment file',
   'annuity.payList': 'Confirm paid',
   'annuity.payTitle': 'Confirm that {{no}} is paid',

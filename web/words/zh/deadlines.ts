@@ -1,5 +1,5 @@
 export const desksZh = {
-  'desk.title': '期限台',
+  'desk.title': '期限监控',
   'desk.missed': '已逾期失权',
   'desk.overdue': '逾期',
   'desk.today': '今天',
@@ -63,7 +63,7 @@ export const desksZh = {
   'desk.extended': '期限已延长至 {{day}}',
   'desk.more': '另有 {{count}} 个',
 
-  'annuity.title': '年费台',
+  'annuity.title': '年费管理',
   'annuity.total': '应缴合计',
   'annuity.late': '滞纳中',
   'annuity.lateHint': '含今天的滞纳金',
@@ -106,8 +106,8 @@ export const desksZh = {
   'annuity.none': '没有要缴的费用',
   'annuity.noneHint': '换一个月份或决定看看；授权案件的年费会按日期自动列出。',
   'annuity.noneLists': '还没有缴费单',
-  'annuity.noneListsHint': '在年费台选中要缴的费用，列入缴费单后一起缴。',
-  'annuity.toDesk': '去年费台',
+  'annuity.noneListsHint': '在“年费管理”中选择费用并加入缴费单。',
+  'annuity.toDesk': '前往年费管理',
   'annuity.export': '导出缴费文件',
   'annuity.payList': '确认已缴',
   'annuity.payTitle': '确认缴费单 {{no}} 已缴',
