@@ -80,7 +80,7 @@ async function withSecondTenant(url: string, prepare: () => Promise<void>) {
 }
 
 /** Calls the API: GET without a body, POST with one. */
-function caller(app: FastifyInstance) {
+export function caller(app: FastifyInstance) {
   return async <T = Record<string, unknown>>(
     path: string,
     body?: unknown,
