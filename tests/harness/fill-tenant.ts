@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type { FastifyInstance } from 'fastify'
-import type { Tenant } from '../../server/records/work.ts'
+import type { Tenant } from '../../server/records/context.ts'
 import { jobEnded, sendFile, workbook } from './exchange.ts'
 import { caller, enrol, type Person } from './server.ts'
 
