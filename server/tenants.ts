@@ -2,15 +2,18 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type pg from 'pg'
+import type { Words } from '../model/kit/fields.ts'
 import type { Model } from '../model/kit/model.ts'
+import { StartFault } from './config.ts'
 import type { Modules } from './records/modules.ts'
 import { loadModels } from './records/registry.ts'
 import { openTotals } from './records/query/totals.ts'
 import type { Tenant } from './records/context.ts'
 import type { OpenPubSub } from './database/publish.ts'
 import { runBootstrapSql } from './database/bootstrap.ts'
+import { type Migrations, pendingMigrations, readMigrations, refuseNewerDatabase, runMigrations, type TenantSchema } from './database/migrate.ts'
 import { type Db, handleOf } from './database/pool.ts'
-import { planSync, type Step, syncSchema } from './database/sync.ts'
+import { compareSchema, type Step, syncSchema } from './database/sync.ts'
 
 export const DEFAULT_TENANT = 'default'
 
@@ -20,7 +23,13 @@ export type Tenants = {
   of(host: string): Tenant
 }
 
-type Parts = { pool: pg.Pool; aside?: pg.Pool; pubsub: OpenPubSub; declared: ReadonlyMap<string, Model> }
+type Shape = {
+  pool: pg.Pool
+  declared: ReadonlyMap<string, Model>
+  /** Absent: those of the program. */
+  migrations?: Migrations
+}
+type Parts = Shape & { aside?: pg.Pool; pubsub: OpenPubSub }
 
 /** Brings every tenant's schema up to the models, one process at a time, and opens them. */
 export async function openTenants(parts: Parts & { modules: Modules }): Promise<Tenants> {
@@ -28,9 +37,11 @@ export async function openTenants(parts: Parts & { modules: Modules }): Promise<
   await root.connection().execute(async (db) => {
     await takeTurn(db)
     try {
+      const migrations = parts.migrations ?? (await readMigrations())
+      await refuseNewerDatabase(await tenantSchemas(parts, db), migrations)
       await runBootstrapSql(db)
       await sql`insert into public.tenant (name, schema) values (${DEFAULT_TENANT}, 't_default') on conflict do nothing`.execute(db)
-      for (const { schema } of await tenantRows(db)) await bringUp(parts, schema)
+      for (const one of await tenantSchemas(parts, db)) await bringUp(parts, one, migrations)
     } finally {
       await sql`select pg_advisory_unlock(7260001)`.execute(db)
     }
@@ -61,9 +72,20 @@ async function tenantRows(db: Db) {
     .rows
 }
 
-/** Twice, since published custom fields can be read only once their own table stands. */
-async function bringUp({ pool, declared }: Parts, schema: string) {
-  const db = handleOf(pool, schema)
+/** None in an empty database. */
+async function tenantSchemas({ pool }: Shape, root: Db): Promise<TenantSchema[]> {
+  const { rows } = await sql<{ found: unknown }>`select to_regclass('public.tenant') as found`.execute(root)
+  const tenants = rows[0]?.found ? await tenantRows(root) : []
+  return tenants.map(({ name, schema }) => ({ tenant: name, schema, db: handleOf(pool, schema) }))
+}
+
+/**
+ * Migrations come first, as they are written for the tables that the version before left; the models then add what is still missing.
+ * They add twice, since published custom fields can be read only once their own table stands.
+ */
+async function bringUp({ declared }: Shape, one: TenantSchema, migrations: Migrations) {
+  const { db, schema, tenant } = one
+  await runMigrations(one, migrations, (name) => console.error(`${tenant}: 正在执行迁移 / running migration ${name}`))
   await syncSchema(db, declared.values(), schema)
   const { all } = await loadModels(db, declared)
   await syncSchema(db, all.values(), schema)
@@ -99,23 +121,37 @@ async function openTenant(
 
 /** A new tenant with its own schema. */
 export async function addTenant(parts: Parts, name: string, hosts: readonly string[]): Promise<void> {
-  const db = handleOf(parts.pool, 'public')
+  const root = handleOf(parts.pool, 'public')
   const schema = `t_${name.replace(/[^a-z0-9_]/g, '_')}`
-  await runBootstrapSql(db)
-  await sql`insert into public.tenant (name, schema, hosts) values (${name}, ${schema}, ${[...hosts]})`.execute(db)
-  await bringUp(parts, schema)
+  await runBootstrapSql(root)
+  await sql`insert into public.tenant (name, schema, hosts) values (${name}, ${schema}, ${[...hosts]})`.execute(root)
+  await bringUp(parts, { tenant: name, schema, db: handleOf(parts.pool, schema) }, parts.migrations ?? (await readMigrations()))
+}
+
+export type Plan = {
+  tenant: string
+  migrations: readonly string[]
+  /** What the models add to the present tables; a pending migration may do some of it, or ask for more. */
+  steps: readonly Step[]
+  /** Columns of another type than their field: a pending migration has to change them. */
+  differing: readonly Words[]
 }
 
 /** What the next start would change, for `innoe migrate --plan`. */
-export async function planTenants({ pool, declared }: Omit<Parts, 'pubsub'>): Promise<{ tenant: string; steps: Step[] }[]> {
-  const root = handleOf(pool, 'public')
-  const there = await sql<{ n: unknown }>`select to_regclass('public.tenant') as n`.execute(root)
-  const rows = there.rows[0]?.n ? await tenantRows(root) : [{ name: DEFAULT_TENANT, schema: 't_default', hosts: [] }]
-  const plans = []
-  for (const { name, schema } of rows) {
-    const db = handleOf(pool, schema)
-    const models = await loadModels(db, declared)
-    plans.push({ tenant: name, steps: await planSync(db, models.all.values(), schema) })
-  }
+export async function planTenants({ pool, declared, migrations: given }: Shape): Promise<Plan[]> {
+  const migrations = given ?? (await readMigrations())
+  const known = await tenantSchemas({ pool, declared }, handleOf(pool, 'public'))
+  await refuseNewerDatabase(known, migrations)
+  const schemas = known.length ? known : [{ tenant: DEFAULT_TENANT, schema: 't_default', db: handleOf(pool, 't_default') }]
+  const plans: Plan[] = []
+  for (const one of schemas) plans.push(await planTenant(one, declared, migrations))
   return plans
+}
+
+async function planTenant(one: TenantSchema, declared: Shape['declared'], migrations: Migrations): Promise<Plan> {
+  const pending = await pendingMigrations(one, migrations)
+  const models = (await loadModels(one.db, declared)).all.values()
+  const { steps, faults } = await compareSchema(one.db, models, one.schema)
+  if (pending.length === 0 && faults.length > 0) throw new StartFault(...faults)
+  return { tenant: one.tenant, migrations: pending, steps, differing: faults }
 }

@@ -149,6 +149,17 @@ test('entities link by name: none imports another', () => {
   )
 })
 
+test('a migration imports kysely and the type of its handle alone, as the rest of the program changes after it', () => {
+  const migrations = sources.filter(({ path }) => /\/migrations\/\d{4}-[^/.]+\.ts$/.test(path))
+  assert.ok(migrations.length > 0)
+  none(
+    migrations.flatMap(({ path, imports, packages }) => [
+      ...packages.filter((name) => name !== 'kysely').map((name) => `${path} → ${name}`),
+      ...imports.filter(({ to, typeOnly }) => to !== 'server/database/migrate.ts' || !typeOnly).map(({ to }) => `${path} → ${to}`),
+    ]),
+  )
+})
+
 test('the rules above have something to hold', () => {
   assert.ok(product.length > 100)
   assert.ok(declared.length > 20)

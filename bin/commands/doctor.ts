@@ -135,10 +135,12 @@ async function database(pool: Pool) {
 async function schema(pool: Pool) {
   const { declaredModels } = await import('../../server/records/registry.ts')
   const plans = await planTenants({ pool, declared: await declaredModels() })
-  const open = plans.flatMap(({ tenant, steps }) => steps.map(({ statement }) => `${tenant}: ${statement}`))
+  const open = plans.flatMap(({ tenant, migrations, steps }) =>
+    [...migrations.map((name) => `migration ${name}`), ...steps.map(({ statement }) => statement)].map((one) => `${tenant}: ${one}`),
+  )
   if (open.length > 0)
     throw new StartFault([
-      `有待执行的语句（启动服务或 innoe migrate 即执行）：${open.join('; ')}`,
+      `有待执行的迁移或语句（启动服务或 innoe migrate 即执行）：${open.join('; ')}`,
       `statements are still to run, which the start or innoe migrate does: ${open.join('; ')}`,
     ])
   return plans.map(({ tenant }) => tenant).join(', ')

@@ -1,28 +1,37 @@
+import type { Lang } from '../../model/kit/fields.ts'
 import { openPool } from '../../server/database/pool.ts'
-import { planTenants } from '../../server/tenants.ts'
 import { declaredModels } from '../../server/records/registry.ts'
+import { type Plan, planTenants } from '../../server/tenants.ts'
 import type { Command } from './command.ts'
 import { withDatabase, withServer } from './with-server.ts'
 
 export const migrate: Command = {
-  words: ['按模型更新数据库结构；启动时也会自动执行', 'Bring the database up to the models; the start does so too'],
-  options: { plan: { words: ['只列出将执行的语句', 'Only list the statements it would run'] } },
-  async run({ values, say }) {
-    if (values['plan']) return plan()
+  words: ['执行迁移，并按模型更新数据库结构；启动时也会自动执行', 'Run migrations and bring the database up to the models; the start does so too'],
+  options: { plan: { words: ['只列出将执行的迁移与语句', 'Only list the migrations and statements it would run'] } },
+  async run({ lang, values, say }) {
+    if (values['plan']) return listPlans(lang)
     await withServer(async ({ tenants }) => say([`${tenants.all.size} 个租户已是最新`, `${tenants.all.size} tenants are up to date`]))
   },
 }
 
-async function plan() {
+async function listPlans(lang: Lang) {
   await withDatabase(async (url) => {
     const pool = openPool(url, 2)
     try {
-      for (const { tenant, steps } of await planTenants({ pool, declared: await declaredModels() })) {
-        console.log(`-- ${tenant}: ${steps.length}`)
-        for (const { statement, why } of steps) console.log(`${statement}; -- ${why}`)
-      }
+      for (const plan of await planTenants({ pool, declared: await declaredModels() })) for (const line of linesOf(plan, lang)) console.log(line)
     } finally {
       await pool.end()
     }
   })
+}
+
+/** A migration is a program: it is named, and the statements after it are those for the tables as they are before it. */
+export function linesOf({ tenant, migrations, steps, differing }: Plan, lang: Lang): string[] {
+  const at = lang === 'zh' ? 0 : 1
+  return [
+    `-- ${tenant}: ${migrations.length + steps.length}`,
+    ...migrations.map((name) => `-- ${lang === 'zh' ? '迁移' : 'migration'} ${name}`),
+    ...differing.map((words) => `-- ${words[at]}`),
+    ...steps.map(({ statement, why }) => `${statement}; -- ${why}`),
+  ]
 }

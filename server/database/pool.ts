@@ -3,6 +3,7 @@ import pg from 'pg'
 import type { Tables } from './tables.ts'
 import { isCopy, runCopy } from './copy.ts'
 import { withBegin } from './deferred-begin.ts'
+import { introspectorWithin } from './introspection.ts'
 
 export type Db = Kysely<Tables> | Transaction<Tables>
 
@@ -128,5 +129,7 @@ export function handleOf(pool: pg.Pool, schema: string): Kysely<Tables> {
     end: async () => {},
     options: {},
   }
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: scoped }) })
+  const dialect = new PostgresDialect({ pool: scoped })
+  dialect.createIntrospector = (db) => introspectorWithin(db, schema)
+  return new Kysely<Tables>({ dialect })
 }

@@ -57,13 +57,19 @@ async function applyStep(db: Db, step: Step) {
 }
 
 export async function planSync(db: Db, models: Iterable<Model>, schema: string): Promise<Step[]> {
+  const { steps, faults } = await compareSchema(db, models, schema)
+  if (faults.length > 0) throw new StartFault(...faults)
+  return steps
+}
+
+/** `faults`: the columns that no addition can make what their model declares. */
+export async function compareSchema(db: Db, models: Iterable<Model>, schema: string): Promise<{ steps: Step[]; faults: Words[] }> {
   const there = await readSchema(db, schema)
   const steps: Step[] = there.schema ? [] : [{ statement: `create schema ${quote(schema)}`, why: 'new tenant' }]
   for (const statement of ENGINE_TABLES) if (!isThere(there, statement)) steps.push({ statement, why: 'engine' })
   const faults: Words[] = []
   for (const model of models) steps.push(...planModel(model, there, faults))
-  if (faults.length > 0) throw new StartFault(...faults)
-  return steps
+  return { steps, faults }
 }
 
 /** A start that was cut off may have left only some of them. */

@@ -80,7 +80,7 @@ async function withSecondTenant(url: string, prepare: () => Promise<void>) {
 }
 
 /** Calls the API: GET without a body, POST with one. */
-function caller(app: FastifyInstance) {
+export function caller(app: FastifyInstance) {
   return async <T = Record<string, unknown>>(
     path: string,
     body?: unknown,
@@ -129,6 +129,15 @@ export async function enrol(tenant: Tenant, role: Role, more: Record<string, unk
   const sid = await createRow(ctx, modelOf(tenant, 'user_info'), person)
   const user = await createRow(ctx, modelOf(tenant, 'user'), { account, user_info_sid: sid, platform })
   await setPassword(tenant, user, password, false)
+  const token = await openSession(tenant, { user, person: sid, company, platform: Number(platform) })
+  return { token, sid, account, password, company, department, agency: more.agency_sid ? String(more.agency_sid) : null }
+}
+
+/** A token with which this account calls the API, as if it had signed in. */
+export async function openSession(
+  tenant: Tenant,
+  { user, person, company, platform }: Record<'user' | 'person' | 'company', string> & { platform: number },
+) {
   const token = newSecret('s')
   const now = new Date().toISOString()
   await tenant.db
@@ -142,15 +151,15 @@ export async function enrol(tenant: Tenant, role: Role, more: Record<string, unk
       last_used_at: now,
       user_sid: user,
       hash: digest(token),
-      platform: Number(platform),
+      platform,
       valid: true,
       created_at: now,
       updated_at: now,
-      created_by: sid,
+      created_by: person,
       company_sid: company,
     })
     .execute()
-  return { token, sid, account, password, company, department, agency: more.agency_sid ? String(more.agency_sid) : null }
+  return token
 }
 
 export type TestServer = Awaited<ReturnType<typeof testServer>>

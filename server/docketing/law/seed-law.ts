@@ -82,12 +82,16 @@ async function bringIn(ctx: Context, name: string, key: readonly string[], rows:
 
 const isAsItCame = ({ version, deleted_at }: Record<string, unknown>) => Number(version) === 1 && deleted_at === null
 
-const keepSetting = (ctx: Context, key: string, value: unknown) =>
-  ctx.db
+async function keepSetting(ctx: Context, key: string, given: unknown) {
+  const value = JSON.stringify(given)
+  await ctx.db
     .insertInto('setting')
-    .values({ key, value: JSON.stringify(value) })
-    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: JSON.stringify(value), updated_at: new Date().toISOString() }))
+    .values({ key, value })
+    .onConflict((conflict) =>
+      conflict.column('key').doUpdateSet({ value, updated_at: new Date().toISOString() }).where('setting.value', 'is distinct from', value),
+    )
     .execute()
+}
 
 const cut = (text: string | undefined) => (text ?? '').slice(0, 500) || null
 
