@@ -7,6 +7,7 @@ import { action } from '../records/actions.ts'
 import type { Draft } from '../records/hooks.ts'
 import { modelNamed } from '../records/registry.ts'
 import { faultAt, setValue } from '../records/write/validate.ts'
+import { warnAt } from '../records/write/warnings.ts'
 import type { Part } from '../records/modules.ts'
 import type { Context } from '../records/context.ts'
 
@@ -15,7 +16,6 @@ export const applicants: Part = {
     { model: 'applicant', prepare: (_work, drafts) => tidyNames(drafts), check: checkApplicants },
     { model: 'inventor', prepare: (_work, drafts) => tidyNames(drafts), check: checkInventors },
   ],
-  shown: { applicant: warnOfTwins },
   actions: [action('applicant', 'similar', ({ ctx, body }) => similar(ctx, body), 'POST', ['name'])],
 }
 
@@ -26,7 +26,7 @@ function tidyNames(drafts: readonly Draft[]) {
       if (typeof draft.row[code] === 'string') setValue(draft, code, draft.row[code].trim().replace(/\s+/gu, ' '))
 }
 
-function checkApplicants(ctx: Context, drafts: readonly Draft[]) {
+async function checkApplicants(ctx: Context, drafts: readonly Draft[]) {
   const model = modelNamed(ctx.tenant.models, 'applicant')
   for (const draft of drafts) {
     const { changed } = draft
@@ -35,20 +35,29 @@ function checkApplicants(ctx: Context, drafts: readonly Draft[]) {
     if (typeof id_no === 'string' && (changed.has('id_no') || changed.has('id_type')))
       faultsAt(ctx, model, draft, 'id_no', checkIdNumber(id_type, id_no, ctx.today))
   }
+  await warnOfSameName(ctx, model, drafts)
 }
 
-/** Of the same name as another: perhaps the same one, entered twice. */
-async function warnOfTwins(ctx: Context, record: Record<string, unknown>) {
-  if (typeof record.name !== 'string') return
-  const twin = await ctx.db
+/** Of the same name as another: perhaps the same one, entered twice. Nobody is asked where our own code writes. */
+async function warnOfSameName(ctx: Context, model: Model, drafts: readonly Draft[]) {
+  const named = drafts.filter(({ row, changed }) => changed.has('name') && typeof row.name === 'string')
+  if (named.length === 0 || !(ctx.confirmed || ctx.from_file)) return
+  const keys = [...new Set(named.map(({ row }) => nameKey(row.name)))]
+  const rows = await ctx.db
     .selectFrom('applicant')
-    .select('sid')
-    .where('name', '=', record.name)
-    .where('sid', '!=', String(record.sid))
+    .select(['sid', 'name'])
+    .where((is) => is(is.fn<string>('lower', ['name']), 'in', keys))
     .where('deleted_at', 'is', null)
-    .executeTakeFirst()
-  if (twin) record.warnings = [ctx.lang === 'zh' ? `已有同名申请人“${record.name}”` : `There is another applicant named “${record.name}”`]
+    .execute()
+  for (const draft of named) {
+    const { name } = draft.row
+    if (!rows.some((row) => row.sid !== draft.sid && nameKey(row.name) === nameKey(name))) continue
+    const words = [`已有同名申请人“${name}”`, `There is another applicant named “${name}”`] as const
+    warnAt(model, draft, { code: 'same_name', field: 'name', words, asks: true })
+  }
 }
+
+const nameKey = (name: unknown) => String(name).toLowerCase()
 
 /** The number of a Chinese first inventor stands in the request form. */
 function checkInventors(ctx: Context, drafts: readonly Draft[]) {

@@ -46,3 +46,23 @@ test('a form shows the fields that apply, at once as the route changes, and mark
   assert.deepEqual(complaints, [])
   await done()
 })
+
+test('a doubtful write is asked about in one dialog: back keeps the form, continue saves', async () => {
+  await ask('applicant/do/create', { name: '海港科技有限公司' })
+  const { page, complaints, done } = await visit('/m/applicant/new', { lang: 'zh', as: manager })
+  const name = page.getByRole('textbox', { name: /^名称/ })
+  await name.fill('海港科技有限公司')
+  const save = page.getByRole('button', { name: '保存', exact: true })
+  await save.click()
+  const dialog = page.getByRole('dialog', { name: '保存前请确认' })
+  await dialog.getByText('已有同名申请人“海港科技有限公司”').waitFor()
+  await dialog.getByRole('button', { name: '返回修改' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  assert.equal(await name.inputValue(), '海港科技有限公司')
+  await save.click()
+  await dialog.getByRole('button', { name: '继续保存' }).click()
+  await page.waitForURL((url) => /\/m\/applicant\/[0-9a-f-]{36}$/.test(url.pathname))
+  // The browser itself writes a line for each answer above 399.
+  assert.deepEqual(complaints.filter((line) => !/status of 412/.test(line)), []) // oxfmt-ignore
+  await done()
+})

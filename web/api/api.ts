@@ -3,6 +3,7 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { useSyncExternalStore } from 'react'
 import type { Page, WireSchema } from '../../model/kit/wire.ts'
 import { bearing, call } from './call.ts'
+import { confirming } from './confirm.ts'
 import { onSession, readSession } from './tokens.ts'
 
 export type Value = unknown
@@ -33,7 +34,8 @@ export type Meta = { faults?: 'own' | 'form' }
 
 const MODEL = '/innoe-webapi/model'
 export const modelPath = (model: string, rest: string) => `${MODEL}/${model}/${rest}`
-export const act = <T>(model: string, verb: string, body: unknown = {}) => call<T>(modelPath(model, `do/${verb}`), body)
+export const act = <T>(model: string, verb: string, body: object = {}) =>
+  confirming((confirm) => call<T>(modelPath(model, `do/${verb}`), confirm.length > 0 ? { ...body, confirm } : body))
 
 export const useSession = () => useSyncExternalStore(onSession, readSession)
 

@@ -97,8 +97,17 @@ async function faultOf(response: Response): Promise<ApiFault> {
   const raw = await response.text()
   const envelope = envelopeOf(raw)
   if (!envelope) return new ApiFault({ status: response.status, code: response.status, message: response.statusText, raw: raw.slice(0, 2000) })
-  const { code, message, errors, request_id, data } = envelope
-  return new ApiFault({ status: response.status, code, message: message ?? '', request_id, data, raw, ...(errors && { errors }) })
+  const { code, message, errors, warnings, request_id, data } = envelope
+  return new ApiFault({
+    status: response.status,
+    code,
+    message: message ?? '',
+    request_id,
+    data,
+    raw,
+    ...(errors && { errors }),
+    ...(warnings && { warnings }),
+  })
 }
 
 const SESSION_OVER = 30409

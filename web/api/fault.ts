@@ -1,6 +1,15 @@
-import type { Fault } from '../../model/kit/wire.ts'
+import type { Fault, Warned } from '../../model/kit/wire.ts'
 
-type Facts = { status: number; code: number; message: string; errors?: Fault[]; request_id?: string; data?: unknown; raw?: string }
+type Facts = {
+  status: number
+  code: number
+  message: string
+  errors?: Fault[]
+  warnings?: Warned[]
+  request_id?: string
+  data?: unknown
+  raw?: string
+}
 
 /** What a failed call rejects with. */
 export class ApiFault extends Error {
@@ -8,6 +17,8 @@ export class ApiFault extends Error {
   readonly status: number
   readonly code: number
   readonly errors: readonly Fault[]
+  /** What the server asks to be confirmed before it writes. */
+  readonly warnings: readonly Warned[]
   readonly request_id: string
   readonly data: unknown
   readonly raw: string
@@ -18,6 +29,7 @@ export class ApiFault extends Error {
     this.status = facts.status
     this.code = facts.code
     this.errors = facts.errors ?? []
+    this.warnings = facts.warnings ?? []
     this.request_id = facts.request_id ?? ''
     this.data = facts.data
     this.raw = facts.raw ?? JSON.stringify({ code: facts.code, message: facts.message, errors: facts.errors, request_id: facts.request_id })
@@ -27,6 +39,9 @@ export class ApiFault extends Error {
 /** The call never got an answer: no network, or none in time. */
 export const NO_NETWORK = -1
 export const NO_TIME = -2
+
+/** The write waits for its warnings to be confirmed. */
+export const UNCONFIRMED = 500012
 
 export type Reaction =
   | { show: 'nothing' }
@@ -47,6 +62,7 @@ export function reactionTo({ code, status }: Pick<ApiFault, 'code' | 'status'>):
   if (code === 500001 || code === 500005) return { show: 'fields' }
   if (code === 30409) return { show: 'timeout' }
   if (code === 502014) return { show: 'words', word: 'fault.away', then: 'login' }
+  if (code === UNCONFIRMED) return { show: 'nothing' }
   if (status === 401) return { show: 'login' }
   if (status === 404) return { show: 'nothing' }
   if (status === 412) return { show: 'page', page: '/412' }

@@ -3,6 +3,7 @@ import { Suspense, lazy } from 'react'
 import { Outlet } from 'react-router'
 import { useSession } from '../api/api.ts'
 import { Announcer } from '../ui/announcer.tsx'
+import { WarningsDialog } from '../ui/warnings-dialog.tsx'
 import { useStayingIn } from './keep-alive.ts'
 
 const TimedOut = lazy(async () => ({ default: (await import('./timed-out.tsx')).TimedOut }))
@@ -14,6 +15,7 @@ export function Inside() {
   return (
     <App component={false} notification={{ placement: 'topRight', top: 56, maxCount: 3 }}>
       <Announcer />
+      <WarningsDialog />
       <Outlet />
       <Suspense fallback={null}>{session?.timed_out && <TimedOut session={session} />}</Suspense>
     </App>

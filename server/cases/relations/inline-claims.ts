@@ -3,7 +3,7 @@ import { Refusal, refuse } from '../../errors.ts'
 import { authorize } from '../../records/permission/permission.ts'
 import { action } from '../../records/actions.ts'
 import type { RowValues } from '../../records/hooks.ts'
-import { create, createRow } from '../../records/write/create.ts'
+import { create, createRow, withWarnings } from '../../records/write/create.ts'
 import { removeRows } from '../../records/write/delete.ts'
 import { modelNamed } from '../../records/registry.ts'
 import { get } from '../../records/query/get.ts'
@@ -29,15 +29,17 @@ async function withClaims(ctx: Context, { priorities, ...body }: RowValues, writ
   const claims = claimsIn(priorities)
   for (const verb of write === create ? (['create'] as const) : (['create', 'update', 'delete'] as const))
     authorize(ctx, modelNamed(ctx.tenant.models, 'priority'), verb)
+  const warnings: string[] = []
   const sid = await inTransaction(ctx, (tx) =>
     docketTogether(tx, async () => {
       const record = await write(tx, patent, body)
+      if (Array.isArray(record.warnings)) warnings.push(...record.warnings.map(String))
       await replaceClaims(tx, String(record.sid), claims)
       return String(record.sid)
     }),
   )
   const shown = (await claimsOf(ctx, sid)).map(({ priority_key: _, ...claim }) => claim)
-  return { ...(await get(ctx, patent, sid)), priorities: shown }
+  return { ...withWarnings(await get(ctx, patent, sid), warnings), priorities: shown }
 }
 
 const MOST = 100

@@ -4,6 +4,7 @@ import { RELATION_RULES } from '../../../model/cases/relations/relation-types.ts
 import { runHooks, type Draft, type RowValues } from '../../records/hooks.ts'
 import { modelNamed } from '../../records/registry.ts'
 import { setValue } from '../../records/write/validate.ts'
+import { warnAt } from '../../records/write/warnings.ts'
 import { sidOf } from '../../records/write/values.ts'
 import type { Part } from '../../records/modules.ts'
 import { lockKey, type Context } from '../../records/context.ts'
@@ -33,9 +34,14 @@ async function check(ctx: Context, drafts: readonly Draft[]) {
     for (const notice of noticesOf(relation, cases, existing))
       if (notice.level === 'block' || (notice.code === 'family_mismatch' && !draft.row.family_choice))
         ruleFault(ctx, draft, labelAt('related_case', ctx, 'relation_type'), [notice.zh, notice.en], 'relation_type')
+      else if (isDoubt(notice)) warnAt(modelNamed(ctx.tenant.models, 'related_case'), draft, doubtOf(notice))
     existing.push(relation)
   }
 }
+
+/** What may be right and may be a mistake, such as a priority period that has run out. Which family is chosen is asked for by a field. */
+const isDoubt = ({ level, code }: Notice) => level === 'warning' && code !== 'family_mismatch'
+const doubtOf = ({ code, zh, en }: Notice) => ({ code, words: [zh, en] as const, asks: true })
 
 /** What speaks against a relation without forbidding it, such as a priority period that has run out, stands with the record. */
 async function addWarnings(ctx: Context, record: RowValues) {
@@ -65,15 +71,23 @@ async function recheck(ctx: Context, drafts: readonly Draft[]) {
   )
   if (existing.length === 0) return
   const cases = await readCases(ctx, [...new Set(existing.flatMap((one) => [one.earlier_sid, one.later_sid]))])
+  // What was doubtful before the change is not asked about again.
+  const known = new Set(existing.flatMap((relation) => noticesOf(relation, cases, existing).map(({ code }) => `${relation.sid} ${code}`)))
   for (const { sid, row } of moved) cases.set(sid, { ...row, sid, restored: cases.get(sid)?.restored ?? false })
   for (const draft of moved)
     for (const relation of existing.filter((one) => one.earlier_sid === draft.sid || one.later_sid === draft.sid))
-      for (const { level, zh, en } of noticesOf(relation, cases, existing)) if (level === 'block') ruleFaultOf(ctx, draft, relation, [zh, en])
+      for (const notice of noticesOf(relation, cases, existing)) {
+        if (notice.level === 'block') ruleFaultOf(ctx, draft, relation, [notice.zh, notice.en])
+        else if (isDoubt(notice) && !known.has(`${relation.sid} ${notice.code}`))
+          warnAt(modelNamed(ctx.tenant.models, 'patent'), draft, { ...doubtOf(notice), field: changedFirst(draft) })
+      }
 }
+
+const changedFirst = ({ changed }: Draft) => RECHECKED.find((one) => changed.has(one)) ?? 'filing_date'
 
 /** Told at the first field that was changed, by the name of the relation that it breaks. */
 function ruleFaultOf(ctx: Context, draft: Draft, { relation_type }: KnownRelation, [zh, en]: Words) {
-  const code = RECHECKED.find((one) => draft.changed.has(one)) ?? 'filing_date'
+  const code = changedFirst(draft)
   const { zh: name, en: english } = RELATION_RULES[relation_type]
   ruleFault(ctx, draft, labelAt('patent', ctx, code), [`${name}：${zh}`, `${english}: ${en}`], code)
 }

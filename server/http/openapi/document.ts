@@ -86,8 +86,8 @@ function modelPaths(model: Model): Json {
   return {
     [base]: { get: { tags, summary: 'What this caller may see of the model', responses: answers(SCHEMA) } },
     [`${base}/{sid}`]: { get: { tags, summary: `One ${model.en}`, parameters: [inPath('sid'), flat, company], responses: answers(wholeOne) } },
-    [`${base}/do/create`]: post(`Create: ${model.en}`, { allOf: [one, { required: neededFields(model), ...inlineOf(model) }] }, wholeOne),
-    [`${base}/do/update`]: post(`Update: ${model.en}`, { allOf: [one, { required: ['sid'], ...inlineOf(model) }] }, wholeOne),
+    [`${base}/do/create`]: post(`Create: ${model.en}`, { allOf: [one, { required: neededFields(model), ...inlineOf(model) }, CONFIRM] }, wholeOne),
+    [`${base}/do/update`]: post(`Update: ${model.en}`, { allOf: [one, { required: ['sid'], ...inlineOf(model) }, CONFIRM] }, wholeOne),
     [`${base}/do/delete/{sid}`]: {
       post: { tags, summary: 'To the recycle bin', parameters: [inPath('sid')], responses: answers(object({ sid: uuid })) },
     },
@@ -102,7 +102,7 @@ function modelPaths(model: Model): Json {
     [`${base}/do/schema`]: { get: { tags, summary: 'What this caller may see of the model', responses: answers(SCHEMA) } },
     [`${base}/do/history`]: post('Changes of one record', object({ sid: uuid }), object({ record: list({ type: 'object' }) })),
     ...(model.states && transitions(model, post, wholeOne, sids)),
-    [`${base}/do/batch_update`]: post('Change many', object({ sids, changes: one }), object({ batch_sid: uuid, count: whole })),
+    [`${base}/do/batch_update`]: post('Change many', { allOf: [object({ sids, changes: one }), CONFIRM] }, object({ batch_sid: uuid, count: whole })),
     [`${base}/do/batch_delete`]: post('Delete many', object({ sids }), object({ sids })),
     [`${base}/do/restore`]: post('Back from the recycle bin', { oneOf: [object({ sids }), object({ sid: uuid })] }, object({ sids })),
     [`${base}/do/restore/{sid}`]: {
@@ -113,6 +113,9 @@ function modelPaths(model: Model): Json {
     [`${base}/do/import_preview`]: { post: importCall(model.name, 'What an .xlsx would become', { type: 'object' }) },
   }
 }
+
+/** A write that only a person can judge answers 412 with `warnings`, and is taken when their codes come back. */
+const CONFIRM: Json = object({ confirm: { ...list(text), description: 'codes of the warnings that the caller has seen' } }, [])
 
 /** What may be given with the record; an update replaces the list, keeping those that it names by sid or that say the same. */
 const inlineOf = ({ inline }: Model): Json =>
@@ -131,10 +134,10 @@ function transitions(model: Model, post: (summary: string, body: Json, data: Jso
   const transition = { enum: Object.keys(model.states?.transitions ?? {}) }
   const outcome = object({ sid: uuid, ok: { type: 'boolean' }, message: text }, ['sid', 'ok'])
   return {
-    [`${base}/do/transition`]: post('Take a transition', object({ sid: uuid, transition }), one),
+    [`${base}/do/transition`]: post('Take a transition', { allOf: [object({ sid: uuid, transition }), CONFIRM] }, one),
     [`${base}/do/batch_transition`]: post(
       'Take a transition of many',
-      object({ sids, transition, each: { type: 'boolean' } }, ['sids', 'transition']),
+      { allOf: [object({ sids, transition, each: { type: 'boolean' } }, ['sids', 'transition']), CONFIRM] },
       object({ done: whole, failed: whole, record: list(outcome) }),
     ),
   }

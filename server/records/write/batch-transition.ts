@@ -8,6 +8,7 @@ import { refuseUnlessObject } from './create.ts'
 import { nameOf } from '../registry.ts'
 import { leaves, mayTake, stateLabel } from './states.ts'
 import { setValue, takeInput } from './validate.ts'
+import { takeConfirmed } from './warnings.ts'
 import { inTransaction, type Context } from '../context.ts'
 import { draftFrom, examine, lockRows, updateDrafts } from './write.ts'
 
@@ -17,10 +18,12 @@ export type Outcome = { sid: string; ok: boolean; message?: string }
  * POST do/batch_transition {sids, transition, each?, …its fields}: all or none, and with `each: true` what can be done is
  * done and the rest told by its reason.
  */
-export async function batchTransition(ctx: Context, model: Model, body: RowValues) {
-  authorize(ctx, model, 'transition')
+export async function batchTransition(caller: Context, model: Model, body: RowValues) {
+  authorize(caller, model, 'transition')
   refuseUnlessObject(body)
-  const { sids: _, transition, each, ...fields } = body
+  const { rest, confirmed } = takeConfirmed(body)
+  const ctx = { ...caller, confirmed }
+  const { sids: _, transition, each, ...fields } = rest
   const sids = chosenSids(body)
   const code = String(transition ?? '')
   const together = await attempt(() => inTransaction(ctx, (tx) => takeTransitions(tx, model, sids, code, fields, 'transition')))
@@ -30,11 +33,15 @@ export async function batchTransition(ctx: Context, model: Model, body: RowValue
   for (const sid of sids) {
     const refused =
       sids.length > 1 ? await attempt(() => inTransaction(ctx, (tx) => takeTransitions(tx, model, [sid], code, fields, 'transition'))) : together
-    record.push(refused ? { sid, ok: false, message: refused.words(ctx.lang) } : { sid, ok: true })
+    record.push(refused ? { sid, ok: false, message: messageOf(ctx, refused) } : { sid, ok: true })
   }
   const done = record.filter(({ ok }) => ok).length
   return { done, failed: sids.length - done, record }
 }
+
+/** A warning to be confirmed is told by its own words. */
+const messageOf = ({ lang }: Context, refused: Refusal) =>
+  refused.warnings?.map(({ reason }) => reason).join(lang === 'zh' ? '；' : '; ') ?? refused.words(lang)
 
 async function attempt(act: () => Promise<unknown>): Promise<Refusal | undefined> {
   try {

@@ -8,6 +8,7 @@ import { removeRows } from './delete.ts'
 import { modelNamed } from '../registry.ts'
 import { sameValue, takeInput } from './validate.ts'
 import { sidOf } from './values.ts'
+import { takeConfirmed } from './warnings.ts'
 import { inTransaction, SYSTEM, type Context } from '../context.ts'
 import { draftFrom, draftNew, examine, insertDrafts, keepInReach, lockRows, refuseFaulty, updateDrafts } from './write.ts'
 
@@ -25,13 +26,14 @@ export function chosenSids(body: RowValues, most = MOST): string[] {
 export async function batchUpdate(ctx: Context, model: Model, body: RowValues) {
   authorize(ctx, model, 'update')
   refuseUnlessObject(body)
-  for (const key of Object.keys(body)) if (key !== 'sids' && key !== 'changes') refuse('unknown_key', { key })
-  const sids = chosenSids(body)
-  const { changes } = body
+  const { rest, confirmed } = takeConfirmed(body)
+  for (const key of Object.keys(rest)) if (key !== 'sids' && key !== 'changes') refuse('unknown_key', { key })
+  const sids = chosenSids(rest)
+  const { changes } = rest
   refuseUnlessObject(changes)
   if (Object.keys(changes).length === 0) refuse('bad_request', { why_zh: 'changes 中没有要修改的字段', why_en: 'changes names no field' })
   const batch = randomUUIDv7()
-  await inTransaction({ ...ctx, reason: `batch ${batch}` }, async (tx) => {
+  await inTransaction({ ...ctx, confirmed, reason: `batch ${batch}` }, async (tx) => {
     const rows = await lockRows(tx, model, sids, { verb: 'update' })
     if (rows.length < sids.length) refuse('not_found')
     const drafts = rows.map(draftFrom)

@@ -26,8 +26,8 @@ export function checkApplies(ctx: Context, model: Model, draft: Draft) {
   for (const [code, field, when] of conditionalOf(model)) {
     if (saysNothing(draft.row[code]) || holds(when, draft.row)) continue
     if (!draft.changed.has(code)) {
-      if (draft.before && holds(when, draft.before)) warnAt(ctx, model, draft, { code: 'left_behind', field: code, words: leftBehind(model, when) })
-    } else if (ctx.from_file) warnAt(ctx, model, draft, { code: 'does_not_apply', field: code, words: keptAllTheSame(model, when) })
+      if (draft.before && holds(when, draft.before)) warnAt(model, draft, { code: 'left_behind', field: code, words: leftBehind(model, when) })
+    } else if (ctx.from_file) warnAt(model, draft, { code: 'does_not_apply', field: code, words: keptAllTheSame(model, when) })
     else if (!field.computed) faultAt(ctx, model, draft, code, notApplying(model, when))
   }
 }

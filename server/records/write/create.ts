@@ -5,15 +5,17 @@ import type { RowValues } from '../hooks.ts'
 import { get } from '../query/get.ts'
 import type { Found } from '../query/plans.ts'
 import { inTransaction, type Context } from '../context.ts'
+import { takeConfirmed } from './warnings.ts'
 import { draftNew, insertDrafts, keepInReach, refuseFaulty } from './write.ts'
 
-/** POST do/create. */
+/** POST do/create: the fields, and in `confirm` the codes of the warnings that the caller has seen. */
 export async function create(ctx: Context, model: Model, body: RowValues): Promise<Found> {
   authorize(ctx, model, 'create')
   refuseUnlessObject(body)
   const warnings: string[] = []
-  const sid = await inTransaction({ ...ctx, warnings }, async (tx) => {
-    const made = await createRow(tx, model, body)
+  const { rest, confirmed } = takeConfirmed(body)
+  const sid = await inTransaction({ ...ctx, warnings, confirmed }, async (tx) => {
+    const made = await createRow(tx, model, rest)
     await keepInReach(tx, model, [made])
     return made
   })

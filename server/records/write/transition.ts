@@ -3,24 +3,29 @@ import { BASE, type Model, type Verb } from '../../../model/kit/model.ts'
 import { refuse, refuseFaults } from '../../errors.ts'
 import { accessOf, authorize } from '../permission/permission.ts'
 import type { RowValues } from '../hooks.ts'
-import { refuseUnlessObject } from './create.ts'
+import { refuseUnlessObject, withWarnings } from './create.ts'
 import { get } from '../query/get.ts'
 import type { Found } from '../query/plans.ts'
 import { leaves, mayTake, stateLabel, transitionsNow } from './states.ts'
 import { setValue, takeInput } from './validate.ts'
 import { sidOf } from './values.ts'
+import { takeConfirmed } from './warnings.ts'
 import { inTransaction, type Context } from '../context.ts'
 import { checkVersion, draftFrom, examine, lockRows, refuseFaulty, updateDrafts } from './write.ts'
 
-/** POST do/transition: `sid`, `transition`, and the fields that it asks for. */
+/** POST do/transition: `sid`, `transition`, the fields that it asks for, and `confirm` as in do/create. */
 export async function transition(ctx: Context, model: Model, body: RowValues): Promise<Found> {
   authorize(ctx, model, 'transition')
   refuseUnlessObject(body)
-  const { sid, transition: code, version, ...fields } = body
+  const { rest, confirmed } = takeConfirmed(body)
+  const { sid, transition: code, version, ...fields } = rest
   refuseUnnamed(ctx, { sid, transition: code })
   const known = sidOf(sid) ?? refuse('bad_sid', { value: String(sid ?? '').slice(0, 60) })
-  await inTransaction(ctx, (tx) => takeTransition(tx, model, known, String(code ?? ''), fields, { version, verb: 'transition' }))
-  return get(ctx, model, known)
+  const warnings: string[] = []
+  await inTransaction({ ...ctx, warnings, confirmed }, (tx) =>
+    takeTransition(tx, model, known, String(code ?? ''), fields, { version, verb: 'transition' }),
+  )
+  return withWarnings(await get(ctx, model, known), warnings)
 }
 
 const NAMES = { sid: BASE.sid, transition: { zh: '状态变更', en: 'Transition' } } as const

@@ -7,20 +7,22 @@ import { get } from '../query/get.ts'
 import type { Found } from '../query/plans.ts'
 import { takeInput } from './validate.ts'
 import { sidOf } from './values.ts'
+import { takeConfirmed } from './warnings.ts'
 import { inTransaction, type Context } from '../context.ts'
 import { checkVersion, draftFrom, examine, keepInReach, lockRows, refuseFaulty, updateDrafts } from './write.ts'
 
-/** POST do/update: `sid`, the changed fields, and the version they were read at. */
+/** POST do/update: `sid`, the changed fields, the version they were read at, and `confirm` as in do/create. */
 export async function update(ctx: Context, model: Model, body: RowValues): Promise<Found> {
   authorize(ctx, model, 'update')
   refuseUnlessObject(body)
-  const { sid, version, ...changes } = body
+  const { rest, confirmed } = takeConfirmed(body)
+  const { sid, version, ...changes } = rest
   if ((sid ?? '') === '') refuseFaults([{ field: 'sid', label: BASE.sid[ctx.lang], reason: ctx.lang === 'zh' ? '必填' : 'is required' }])
   const known = sidOf(sid) ?? refuse('bad_sid', { value: String(sid ?? '').slice(0, 60) })
   if (version !== undefined && !Number.isInteger(version))
     refuse('bad_request', { why_zh: 'version 应为整数', why_en: 'version must be a whole number' })
   const warnings: string[] = []
-  await inTransaction({ ...ctx, warnings }, (tx) => updateRow(tx, model, known, changes, { version, verb: 'update' }))
+  await inTransaction({ ...ctx, warnings, confirmed }, (tx) => updateRow(tx, model, known, changes, { version, verb: 'update' }))
   return withWarnings(await get(ctx, model, known), warnings)
 }
 

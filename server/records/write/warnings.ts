@@ -10,7 +10,7 @@ import type { Context } from '../context.ts'
 type Given = { code: string; field?: string; words: Words; asks?: boolean }
 
 /** Something that may be right and may be a mistake; only a person knows. */
-export function warnAt(_ctx: Context, model: Model, draft: Draft, { code, field = '', words, asks = false }: Given) {
+export function warnAt(model: Model, draft: Draft, { code, field = '', words, asks = false }: Given) {
   const label: Words = [fieldOf(model, field)?.zh ?? '', fieldOf(model, field)?.en ?? '']
   draft.warnings.push({ code, field, label, words, asks })
 }

@@ -5,7 +5,7 @@ import { holds } from '../../../model/kit/conditions.ts'
 import type { Fault, WireSchema, WireTransition } from '../../../model/kit/wire.ts'
 import type { Rec } from '../../api/api.ts'
 import { useTransition } from '../../api/api.ts'
-import { ApiFault, faultLines } from '../../api/fault.ts'
+import { ApiFault, faultLines, UNCONFIRMED } from '../../api/fault.ts'
 import { isBlank } from '../../fields/view.ts'
 import { useWords } from '../../words/language.ts'
 import { fieldOfFault } from '../form/form-fields.ts'
@@ -74,6 +74,7 @@ function TransitionDialog({ schema, record, transition, onClose }: TransitionDia
       message.success(t('transition.done', { label: transition.label }))
       onClose()
     } catch (fault) {
+      if (fault instanceof ApiFault && fault.code === UNCONFIRMED) return
       if (!(fault instanceof ApiFault) || (fault.code !== 500001 && fault.code !== 500005)) return onClose()
       const own = fault.errors.filter((one) => codes.includes(fieldOfFault(one.field)))
       form.setFields(own.map((one) => ({ name: fieldOfFault(one.field), errors: [one.reason] })))

@@ -35,7 +35,9 @@ export function RelationDialog({ record, onClose }: { record: Rec; onClose: (isS
   const submit = async ({ family_choice, relation_type: type }: Values) => {
     setFaults([])
     try {
-      await save.mutateAsync({ ...ends, relation_type: type, ...(family_choice && { family_choice }) })
+      // The warnings stand above the button, so that they have been seen.
+      const confirm = warnings.map(({ code }) => code)
+      await save.mutateAsync({ ...ends, relation_type: type, ...(family_choice && { family_choice }), ...(confirm.length > 0 && { confirm }) })
       onClose(true)
     } catch (fault) {
       if (!(fault instanceof ApiFault)) throw fault

@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { jobEnded, sendFile, workbook } from '../../../tests/harness/exchange.ts'
+import { testServer } from '../../../tests/harness/server.ts'
+import { startJobs } from '../../jobs/start.ts'
+
+const { server, app, tenant, call, enrol } = await testServer()
+const jobs = await startJobs(server)
+after(() => jobs.stop())
+const manager = await enrol('ip_manager')
+type Made = { sid: string; warnings?: string[]; [code: string]: unknown }
+const ask = <T = Made>(path: string, body: Record<string, unknown>, lang: 'zh' | 'en' = 'en') => call<T>(path, body, { as: manager, lang })
+const warningsIn = (text: string) => (JSON.parse(text) as { warnings?: unknown[] }).warnings
+const named = (name: string) => tenant.db.selectFrom('applicant').select('sid').where('name', '=', name).execute()
+
+test('a warning stops a create until its code is confirmed; the words come in both languages', async () => {
+  const { data: first } = await ask('applicant/do/create', { name: 'Harbour Works' })
+  const stopped = await ask('applicant/do/create', { name: 'harbour  works' })
+  assert.deepEqual([stopped.status, stopped.code, stopped.message], [412, 500012, 'Confirm 1 warning(s) before this is saved'])
+  const reason = 'There is another applicant named “harbour works”'
+  assert.deepEqual(warningsIn(stopped.text), [{ code: 'same_name', field: 'name', label: 'Name', reason }])
+  const chinese = await ask('applicant/do/create', { name: 'Harbour Works' }, 'zh')
+  assert.match(chinese.text, /已有同名申请人“Harbour Works”/)
+  assert.equal((await named('Harbour Works')).length, 1, 'nothing was written')
+  assert.equal((await ask('applicant/do/create', { name: 'Harbour Works', confirm: ['another'] })).status, 412)
+  const kept = await ask('applicant/do/create', { name: 'Harbour Works', confirm: ['same_name'] })
+  assert.equal(kept.code, 0, kept.text)
+  assert.match(kept.data.warnings?.join() ?? '', /There is another applicant named “Harbour Works”/)
+  assert.notEqual(kept.data.sid, first.sid)
+})
+
+test('an update is stopped only by what it changes', async () => {
+  const { data: one } = await ask('applicant/do/create', { name: 'North Works' })
+  await ask('applicant/do/create', { name: 'South Works' })
+  assert.equal((await ask('applicant/do/update', { sid: one.sid, name: 'South Works' })).status, 412)
+  assert.equal((await ask('applicant/do/update', { sid: one.sid, name: 'South Works', confirm: ['same_name'] })).code, 0)
+  assert.equal((await ask('applicant/do/update', { sid: one.sid, remark: 'kept apart' })).code, 0)
+})
+
+test('a batch names the records of its warnings, and is taken when they are confirmed', async () => {
+  const sids = await Promise.all(['East A', 'East B'].map(async (name) => (await ask('applicant/do/create', { name })).data.sid))
+  await ask('applicant/do/create', { name: 'East' })
+  const stopped = await ask('applicant/do/batch_update', { sids, changes: { name: 'East' } })
+  assert.equal(stopped.status, 412)
+  assert.equal(warningsIn(stopped.text)?.length, 2)
+  assert.equal((await ask('applicant/do/batch_update', { sids, changes: { name: 'East' }, confirm: ['same_name'] })).code, 0)
+})
+
+test('what is wrong is told before what is doubtful, and confirm must be a list of codes', async () => {
+  const faulty = await ask('applicant/do/create', { name: 'Harbour Works', uscc: 'no code' })
+  assert.deepEqual([faulty.code, faulty.errors.map(({ field }) => field)], [500001, ['uscc']])
+  assert.equal((await ask('applicant/do/create', { name: 'Fresh', confirm: 'same_name' })).status, 400)
+})
+
+test('a date that makes a relation doubtful is asked about when it is changed, and not again afterwards', async () => {
+  const file = async (more: Record<string, unknown>) =>
+    (await ask('patent/do/create', { title: 'Lamp', patent_type: 'INVENTION', country: 'CN', status: 'FILED', ...more })).data.sid
+  const earlier = await file({ filing_date: '2022-03-01' })
+  const later = await file({ country: 'US', route: 'PARIS', status: 'US_FILED', filing_date: '2022-12-01' })
+  assert.equal((await ask('related_case/do/create', { earlier_sid: earlier, later_sid: later, relation_type: 'PARIS' })).code, 0)
+  const moved = await ask('patent/do/update', { sid: later, filing_date: '2023-04-15' })
+  assert.deepEqual([moved.status, /more than 12 months/.test(moved.text)], [412, true], moved.text)
+  const [{ code = '' } = {}] = (warningsIn(moved.text) ?? []) as { code: string }[]
+  assert.equal((await ask('patent/do/update', { sid: later, filing_date: '2023-04-15', confirm: [code] })).code, 0)
+  assert.equal((await ask('patent/do/update', { sid: later, filing_date: '2023-04-16' })).code, 0)
+})
+
+test('an import is not stopped: the preview lists the warning at its row', async () => {
+  const book = await workbook([['名称'], ['Harbour Works'], ['Quiet Works']])
+  const sent = { token: manager.token, file: book, name: 'applicants.xlsx', lang: 'en' as const }
+  const { data } = await sendFile(app, { ...sent, path: 'applicant/do/import_preview' })
+  const told = data.remarks.map(({ row, reason }: { row: number; reason: string }) => `${row} ${reason}`)
+  assert.deepEqual(told, ['2 Name: There is another applicant named “Harbour Works”'])
+  const started = await sendFile(app, { ...sent, path: 'applicant/do/import' })
+  const job = await jobEnded(tenant, started.data.job_sid)
+  assert.deepEqual([job.state, job.ok, job.failed], ['DONE', 2, 0])
+})

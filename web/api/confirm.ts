@@ -1,0 +1,29 @@
+// A write that only a person can judge is asked about once, then repeated with what was confirmed.
+import type { Warned } from '../../model/kit/wire.ts'
+import { ApiFault, UNCONFIRMED } from './fault.ts'
+
+type Ask = (warnings: readonly Warned[]) => Promise<boolean>
+
+let ask: Ask = async () => false
+
+/** Called by the dialog that shows warnings, while it is there. */
+export function onWarnings(dialog: Ask): () => void {
+  ask = dialog
+  return () => {
+    if (ask === dialog) ask = async () => false
+  }
+}
+
+/** Rejects with the server's answer where the person goes back. */
+export async function confirming<T>(send: (confirm: readonly string[]) => Promise<T>): Promise<T> {
+  for (const seen: string[] = []; ;) {
+    try {
+      return await send(seen)
+    } catch (fault) {
+      const codes = fault instanceof ApiFault && fault.code === UNCONFIRMED ? fault.warnings.map(({ code }) => code) : []
+      const isNew = codes.some((code) => !seen.includes(code))
+      if (!(fault instanceof ApiFault) || !isNew || !(await ask(fault.warnings))) throw fault
+      seen.push(...codes)
+    }
+  }
+}
