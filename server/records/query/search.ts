@@ -12,6 +12,7 @@ import { follow, join, joinSql, type Joins } from './joins.ts'
 import { modelNamed } from '../registry.ts'
 import { type Found, planned, runPlan, SLOT } from './plans.ts'
 import { selected, shownCodes } from './select.ts'
+import { readsOf } from './reads.ts'
 import { keptCount } from './totals.ts'
 import type { Context } from '../context.ts'
 
@@ -30,15 +31,14 @@ export async function search(ctx: Context, model: Model, body: SearchBody, { bin
     total === 'none' ? undefined : countRows(ctx, model, access, asked, total === 'capped'),
   ])
   if (counted === undefined) return { start, rows, record }
-  if (total === 'capped' && counted > CAP) return { start, rows, total: CAP + 1, total_capped: true, record }
-  return { start, rows, total: counted, record }
+  return { start, rows, ...counted, record }
 }
 
 export async function count(ctx: Context, model: Model, body: { iql?: string }): Promise<{ total: number }> {
   const access = authorize(ctx, model, 'count')
   for (const key of Object.keys(body)) if (key !== 'iql') refuse('unknown_key', { key })
   if (ORDERS.test(String(body.iql))) orderSql(joinsOf(ctx, model), readIql(body.iql).order) // counts nothing, but what cannot be sorted by is refused all the same
-  return { total: await countRows(ctx, model, access, { iql: body.iql, bin: false }, false) }
+  return countRows(ctx, model, access, { iql: body.iql, bin: false }, false)
 }
 
 const ORDERS = /\border\b/i
@@ -150,10 +150,13 @@ function byName(joins: Joins, alias: string, code: string, to: string) {
 
 export const UNSORTABLE = new Set(['options', 'references', 'rows', 'attachment', 'json'])
 
-async function countRows(ctx: Context, model: Model, access: Access, { iql, bin }: Asked, capped: boolean) {
+type Counted = { total: number; total_capped?: true }
+
+/** A capped count stops at the cap, unless the whole is known anyway. */
+async function countRows(ctx: Context, model: Model, access: Access, { iql, bin }: Asked, capped: boolean): Promise<Counted> {
   if (iql && typeof iql !== 'string') readIql(iql) // says so
   const isPlain = !bin && !iql?.trim() && model.scope === 'company' && !model.hard_delete
-  if (isPlain && access.companies) return keptTotal(ctx, model, access.companies)
+  if (isPlain && access.companies) return { total: await keptTotal(ctx, model, access.companies) }
   const plan = planned(ctx, access, `count ${capped} ${bin} ${iql ?? ''}`, () => {
     const joins = joinsOf(ctx, model)
     const condition = conditionSql(joins, within(access, readIql(iql)), bin)
@@ -164,28 +167,18 @@ async function countRows(ctx: Context, model: Model, access: Access, { iql, bin 
     const { rows } = await ctx.db.executeQuery<{ n: number }>(CompiledQuery.raw(plan.text, [...plan.parameters]))
     return Number(rows[0]?.n ?? 0)
   }
-  if (ctx.db.isTransaction || bin) return run()
   plan.digest ??= digestOf(plan.text, plan.parameters)
-  return ctx.tenant.totals.keep(readModels(plan.text, ctx), plan.digest, run)
+  const n = await (ctx.db.isTransaction || bin ? run() : ctx.tenant.totals.keep(readsOf(plan.text, ctx), plan.digest, run))
+  return capped && n > CAP ? { total: CAP + 1, total_capped: true } : { total: n }
 }
+
+const KEPT_BY: ReadonlySet<string> = new Set(['company_sid'])
 
 /** The whole of a model, of all companies or of some, is never counted by reading it. */
 function keptTotal(ctx: Context, { name }: Model, companies: readonly string[]) {
   const read = () => keptCount(ctx.db, name, companies)
-  return ctx.db.isTransaction ? read() : ctx.tenant.totals.keep([name], `kept ${name} ${companies.join()}`, read)
+  return ctx.db.isTransaction ? read() : ctx.tenant.totals.keep(new Map([[name, KEPT_BY]]), `kept ${name} ${companies.join()}`, read)
 }
 
 export const digestOf = (text: string, parameters: readonly unknown[]) =>
   createHash('sha256').update(text).update(JSON.stringify(parameters)).digest('base64')
-
-const named = new Map<string, string[]>()
-
-/** The models that a statement reads: their writes make its total old. */
-export function readModels(text: string, ctx: Context): string[] {
-  let models = named.get(text)
-  if (!models) {
-    models = [...text.matchAll(/(?:from|join) "(\w+)"/g)].map((match) => match[1] ?? '').filter((name) => ctx.tenant.models.all.has(name))
-    if (named.size < 5000) named.set(text, models)
-  }
-  return models
-}
