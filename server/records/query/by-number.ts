@@ -4,7 +4,7 @@ import { accessOf } from '../permission/permission.ts'
 import { joinsOf } from './condition.ts'
 import { joinSql } from './joins.ts'
 import { hasPiece } from './numbers.ts'
-import { conditionSql } from './search.ts'
+import { conditionSql } from './page.ts'
 import type { Context } from '../context.ts'
 
 export type ByNumber = { key: string; sid: string }
