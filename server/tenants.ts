@@ -100,11 +100,11 @@ async function openTenant(
   const own = pubsub.of(name)
   // A process does not need to hear its own ringing; it has touched its totals already.
   const here = randomUUID()
-  const totals = openTotals((model) => own.publish('wrote', { model, here }))
+  const totals = openTotals((model, columns) => own.publish('wrote', { model, here, columns }))
   const tenant: Tenant = { name, schema, db, aside: handleOf(aside, schema), models: await loadModels(db, declared), modules, totals, pubsub: own }
   own.subscribe('wrote', (content) => {
-    const { model, here: from } = content as { model: string; here: string } // rung above
-    if (from !== here) totals.touchQuietly(model)
+    const { model, here: from, columns } = content as { model: string; here: string; columns?: string[] } // published above
+    if (from !== here) totals.touchQuietly(model, columns)
   })
   // A database that is away now is asked again at the next ring; until then the known models serve.
   const readModels = () =>

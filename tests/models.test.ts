@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { sortedIndexes } from '../server/database/sync.ts'
 import { fileURLToPath } from 'node:url'
 import type { Field } from '../model/kit/fields.ts'
 import type { Model } from '../model/kit/model.ts'
@@ -24,7 +25,7 @@ for (const model of models) {
       ...(model.uniques ?? []).flat(),
       ...(model.natural_keys?.by ?? []).flat(),
       ...(model.natural_keys?.apart ?? []),
-      ...(model.indexes ?? []).flat(),
+      ...sortedIndexes(model).flatMap(({ by, carry }) => [...by, ...carry]),
       ...(model.lookups ?? []),
     ]
     const groups = Object.values(model.fields).flatMap(({ group }) => (group && model.groups && !(group in model.groups) ? [`group ${group}`] : []))

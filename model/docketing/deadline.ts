@@ -42,8 +42,8 @@ export const deadline = defineModel({
     ],
   },
   indexes: [
-    ['status', 'official_due'],
-    ['owner_sid', 'official_due'],
+    { by: ['status', 'official_due'], carry: ['kind', 'extended_due', 'internal_due'] },
+    { by: ['owner_sid', 'status', 'official_due'], carry: ['kind', 'extended_due', 'internal_due'] },
   ],
   fields: {
     name: string('期限名称', 'Deadline', { required: true, searchable: true, list: true, max: 255 }),

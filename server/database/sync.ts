@@ -110,8 +110,25 @@ function planModel(model: Model, there: CurrentSchema, faults: Words[]): Step[] 
     const why = `${model.name} is ${index.unique ? 'kept unique' : 'searched'} by it`
     steps.push({ statement, why, concurrent, ...(there.invalid.has(index.name) && { instead: index.name }) })
   }
+  for (const name of RETIRED)
+    if (name.startsWith(`${model.name}__`) && there.indexes.has(name))
+      steps.push({
+        statement: `drop index ${concurrent ? 'concurrently ' : ''}if exists ${quote(name)}`,
+        why: `${model.name} is no longer searched by it`,
+        concurrent,
+      })
   return steps
 }
+
+/** Indexes of earlier versions that nothing asks for any more, or that another one now serves. */
+const RETIRED = [
+  'patent__owner_sid',
+  'patent__department_sid',
+  'patent__agency_sid',
+  'deadline__owner_sid',
+  'deadline__owner_sid_official_due',
+  'deadline__status_official_due',
+] as const
 
 const fieldsOf = (model: Model): Readonly<Record<string, Field>> => model.fields
 
@@ -150,6 +167,9 @@ type Index = {
 export function indexesOf(model: Model): Index[] {
   const live = model.hard_delete ? '' : ' where deleted_at is null'
   const indexes: Index[] = [index(model, 'recent', `(updated_at desc, sid desc) include (company_sid)${live}`)]
+  if (!model.hard_delete) indexes.push(index(model, 'bin', '(updated_at desc, sid desc) where deleted_at is not null'))
+  const sorted = sortedIndexes(model)
+  const isLed = (code: string) => sorted.some(({ by: [first] }) => first === code)
   for (const [code, field] of Object.entries(model.fields)) {
     const column = quote(code)
     if (field.unique) {
@@ -158,7 +178,7 @@ export function indexesOf(model: Model): Index[] {
       indexes.push({ ...index(model, `${code}_unique`, `(${within}) where ${column} is not null and deleted_at is null`), unique: true, of: [code] })
     }
     if (field.full_text) indexes.push(index(model, `${code}_words`, `using gin (public.innoe_words(${column})) with (fastupdate = off)`))
-    if (field.type === 'reference' && field.searchable && !field.computed && code !== 'company_sid')
+    if (field.type === 'reference' && field.searchable && !field.computed && code !== 'company_sid' && !isLed(code))
       indexes.push(index(model, code, `(${column}) where ${column} is not null`))
     if (field.type === 'references') indexes.push(index(model, code, `using gin (${column})`))
     if (field.type === 'rows' && Object.values(field.of).some((f) => f.type === 'reference'))
@@ -166,17 +186,21 @@ export function indexesOf(model: Model): Index[] {
   }
   if (model.fields.created_by && selfPaths(model).includes('created_by'))
     indexes.push(index(model, 'created_by', '(created_by) where created_by is not null'))
-  for (const code of lookupsOf(model)) indexes.push(index(model, code, `(${quote(code)}) where ${quote(code)} is not null`))
+  for (const code of lookupsOf(model)) {
+    const way = fieldsOf(model)[code]?.type === 'options' ? `using gin (${quote(code)}) with (fastupdate = off)` : `(${quote(code)})`
+    indexes.push(index(model, code, `${way} where ${quote(code)} is not null`))
+  }
   for (const fields of model.uniques ?? [])
     indexes.push({
       ...index(model, `${fields.join('_')}_unique`, `(${fields.map(quote).join(', ')}) where deleted_at is null`),
       unique: true,
       of: fields,
     })
-  for (const fields of model.indexes ?? [])
-    indexes.push(
-      index(model, fields.join('_'), `(${fields.map((f) => `${quote(f)} desc nulls last`).join(', ')}, sid desc) include (company_sid)${live}`),
-    )
+  for (const { by, carry } of sorted) {
+    const columns = by.map((code) => `${quote(code)} desc nulls last`).join(', ')
+    const suffix = [by.join('_'), ...(carry.length || fieldsOf(model)[by[0] ?? '']?.type === 'reference' ? [digestOf(carry.join()).slice(0, 4)] : [])]
+    indexes.push(index(model, suffix.join('_'), `(${columns}, sid desc) include (${['company_sid', ...carry].map(quote).join(', ')})${live}`))
+  }
   if (hasNumbers(model)) {
     indexes.push(index(model, 'number_keys', 'using gin (number_keys) with (fastupdate = off)'))
     indexes.push(index(model, 'number_part', 'using gin (public.innoe_joined(number_keys) gin_trgm_ops) with (fastupdate = off)'))
@@ -184,18 +208,21 @@ export function indexesOf(model: Model): Index[] {
   return indexes
 }
 
+export const sortedIndexes = ({ indexes = [] }: Model) => indexes.map((one) => ('by' in one ? one : { by: one, carry: [] }))
+
 /** Numbers are asked for whole, wherever no other index begins with them. */
-function lookupsOf({ fields, lookups = [], indexes = [] }: Model): string[] {
-  const numbers = Object.entries(fields).flatMap(([code, field]) => (field.number ? [code] : []))
-  return [...lookups, ...numbers].filter((code) => !indexes.some(([first]) => first === code))
+function lookupsOf(model: Model): string[] {
+  const numbers = Object.entries(model.fields).flatMap(([code, field]) => (field.number ? [code] : []))
+  return [...(model.lookups ?? []), ...numbers].filter((code) => !sortedIndexes(model).some(({ by: [first] }) => first === code))
 }
 
 /** PostgreSQL cuts names at 63 bytes, so a long one ends in a digest of the whole. */
 function index(model: Model, suffix: string, on: string): Index {
   const name = `${model.name}__${suffix}`
-  const digest = createHash('sha256').update(name).digest('hex').slice(0, 8)
-  return { name: name.length <= 63 ? name : `${name.slice(0, 54)}_${digest}`, on }
+  return { name: name.length <= 63 ? name : `${name.slice(0, 54)}_${digestOf(name).slice(0, 8)}`, on }
 }
+
+const digestOf = (text: string) => createHash('sha256').update(text).digest('hex')
 
 type CurrentSchema = {
   schema: boolean

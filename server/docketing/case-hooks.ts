@@ -4,6 +4,7 @@ import type { Draft, DraftOf, RowValues } from '../records/hooks.ts'
 import { modelNamed } from '../records/registry.ts'
 import { updateRow } from '../records/write/update.ts'
 import { faultAt, sameValue, setValue } from '../records/write/validate.ts'
+import { countMoved, wrote } from '../records/write/write.ts'
 import type { Context } from '../records/context.ts'
 import type { ModelHooks, Part } from '../records/modules.ts'
 import { type Case, newCases } from './read-cases.ts'
@@ -157,25 +158,34 @@ async function settleForeseen(ctx: Context, drafts: readonly Draft[]) {
     )
 }
 
-/** Deadlines and fees go into the bin with their case, and come back with it. */
-async function withCase({ db, actor }: Context, rows: readonly RowValues[], bin: boolean) {
+/** Deadlines and fees go into the bin with their case, and come back with it; so do their totals. */
+async function withCase(ctx: Context, rows: readonly RowValues[], bin: boolean) {
   const sids = rows.map((row) => String(row.sid))
   const at = bin ? new Date().toISOString() : null
-  for (const table of ['deadline', 'fee'] as const)
-    await anyTable(db)
-      .updateTable(table)
-      .set({ deleted_at: at, deleted_by: bin ? actor.sid : null })
+  for (const name of ['deadline', 'fee'] as const) {
+    const moved = await anyTable(ctx.db)
+      .updateTable(name)
+      .set({ deleted_at: at, deleted_by: bin ? ctx.actor.sid : null })
       .where('case_sid', 'in', sids)
+      .where('deleted_at', bin ? 'is' : 'is not', null)
+      .returning('company_sid')
       .execute()
+    if (moved.length === 0) continue
+    const model = modelNamed(ctx.tenant.models, name)
+    await countMoved(ctx, model, moved, bin ? -1 : 1)
+    wrote(ctx, model)
+  }
 }
 
 /** A case handed to another engineer takes its open deadlines along, but for those given to someone else. */
-async function followOwner({ db }: Context, drafts: readonly DraftOf<'patent'>[]) {
-  for (const { sid, before, row, changed } of drafts) {
-    if (!before || !changed.has('owner_sid')) continue
-    const open = db.updateTable('deadline').set({ owner_sid: row.owner_sid }).where('case_sid', '=', sid).where('status', '=', 'OPEN')
-    await (before.owner_sid === null ? open.where('owner_sid', 'is', null) : open.where('owner_sid', '=', before.owner_sid)).execute()
+async function followOwner(ctx: Context, drafts: readonly DraftOf<'patent'>[]) {
+  const moved = drafts.filter(({ before, changed }) => before && changed.has('owner_sid'))
+  for (const { sid, before, row } of moved) {
+    const open = ctx.db.updateTable('deadline').set({ owner_sid: row.owner_sid }).where('case_sid', '=', sid).where('status', '=', 'OPEN')
+    const owner = before?.owner_sid ?? null
+    await (owner === null ? open.where('owner_sid', 'is', null) : open.where('owner_sid', '=', owner)).execute()
   }
+  if (moved.length > 0) wrote(ctx, modelNamed(ctx.tenant.models, 'deadline'), ['owner_sid'])
 }
 
 /** An event of a known code carries the catalogue's name and direction. */

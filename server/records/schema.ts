@@ -4,7 +4,7 @@ import type { Model, Verb } from '../../model/kit/model.ts'
 import type { WireField, WireSchema } from '../../model/kit/wire.ts'
 import { accessOf, authorize } from './permission/permission.ts'
 import { fieldsOf } from './registry.ts'
-import { UNSORTABLE } from './query/search.ts'
+import { UNSORTABLE } from './query/order.ts'
 import { mayTake } from './write/states.ts'
 import type { Context } from './context.ts'
 

@@ -1,12 +1,13 @@
 import type { Condition } from '../../model/kit/iql/ast.ts'
 import type { Model } from '../../model/kit/model.ts'
-import { compactOf, lettersAndDigits } from '../../model/cases/numbers/recognise.ts'
 import { pastedNumbers } from '../../model/cases/numbers/pasted.ts'
 import { searchKeys } from '../../model/cases/numbers/search-keys.ts'
 import { accessOf, allOf, authorize } from '../records/permission/permission.ts'
 import { withKeys, withPiece } from '../records/query/by-number.ts'
+import { pieceOf, readsNumbers, SHORTEST_PIECE } from '../records/query/numbers.ts'
 import type { Found } from '../records/query/plans.ts'
-import { fieldList, readPage } from '../records/query/search.ts'
+import { readPage } from '../records/query/page.ts'
+import { fieldList } from '../records/query/search.ts'
 import { displayOfRecord } from './display.ts'
 import type { Context } from '../records/context.ts'
 import { both, refuse } from '../errors.ts'
@@ -15,7 +16,6 @@ type Body = Record<string, unknown>
 
 const SHOWN = ['sid', 'case_no', 'title', 'application_no', 'country', 'status']
 const MOST_FOUND = 20
-const SHORTEST_PIECE = 4
 const shownTo = (ctx: Context, model: Model) => SHOWN.filter((code) => accessOf(ctx, model).mayRead(code))
 export const MOST_VALUES = 1000
 
@@ -49,12 +49,7 @@ export async function find(ctx: Context, model: Model, body: Body) {
   return { record, total: record.length }
 }
 
-/** The keys of a record are of all its numbers: whoever may not read one of them would learn it by asking. */
-const readsNumbers = (ctx: Context, model: Model) =>
-  Object.entries(model.fields).every(([code, field]) => !field.number || accessOf(ctx, model).mayRead(code))
-
 const sidsOf = (rows: readonly { sid: string }[]) => [...new Set(rows.map(({ sid }) => sid))]
-const pieceOf = (text: string) => lettersAndDigits(compactOf(text))
 const isPiece = (text: string) => /\d/.test(text) && pieceOf(text).length >= SHORTEST_PIECE
 
 async function byWords(ctx: Context, model: Model, text: string, limit: number): Promise<string[]> {

@@ -13,6 +13,7 @@ import { dayText } from '../fields/moments.ts'
 import { isRef } from '../fields/names.ts'
 import { useKeys } from '../ui/keys.ts'
 import { pageOf } from '../api/page-of.ts'
+import { reachable } from '../records/list/total-text.ts'
 import { MAX_SELECTED } from '../records/list/list.tsx'
 import { Nothing } from '../records/list/list-table.tsx'
 import { allows } from '../records/list/use-list.ts'
@@ -56,7 +57,7 @@ export function DeadlineTable({ schema, iql, lang, isMine, selected, onSelect }:
   const page = Math.max(1, Number(read('page', '1')) || 1)
   const { data, isPending, isPlaceholderData } = useSearch(
     'deadline',
-    { fl: FL, iql: iql ?? '', rows: ROWS, start: (page - 1) * ROWS },
+    { fl: FL, iql: iql ?? '', rows: ROWS, start: (page - 1) * ROWS, total: 'capped' },
     { enabled: iql !== undefined },
   )
   const rows = data?.record ?? []
@@ -109,7 +110,7 @@ export function DeadlineTable({ schema, iql, lang, isMine, selected, onSelect }:
         pagination={{
           current: page,
           pageSize: ROWS,
-          total: data?.total ?? 0,
+          total: reachable(data ?? {}, page, ROWS),
           showSizeChanger: false,
           hideOnSinglePage: true,
           onChange: (next) => put({ page: next }),

@@ -11,6 +11,7 @@ import { nameOf } from '../cases/dates/next-due.tsx'
 import { decimalsOf, groupDigits, sumOf } from '../fields/decimals.ts'
 import { dayText } from '../fields/moments.ts'
 import { useKeys } from '../ui/keys.ts'
+import { reachable } from '../records/list/total-text.ts'
 import { MAX_SELECTED } from '../records/list/list.tsx'
 import { Nothing } from '../records/list/list-table.tsx'
 import { StateTag } from '../records/detail/state-tag.tsx'
@@ -38,7 +39,7 @@ export function FeeTable({ schema, iql, selected, onSelect }: FeeTableProps) {
   const page = Math.max(1, Number(read('page', '1')) || 1)
   const { data, isPending, isPlaceholderData } = useSearch(
     'fee',
-    { fl: FL, iql: iql ?? '', rows: ROWS, start: (page - 1) * ROWS },
+    { fl: FL, iql: iql ?? '', rows: ROWS, start: (page - 1) * ROWS, total: 'capped' },
     { enabled: iql !== undefined },
   )
   const rows = data?.record ?? NONE
@@ -77,7 +78,7 @@ export function FeeTable({ schema, iql, selected, onSelect }: FeeTableProps) {
   /** Past the last row comes the next page. */
   const next = () => {
     if (marked < rows.length - 1) mark(marked + 1)
-    else if (page * ROWS < (data?.total ?? 0)) put({ page: page + 1 })
+    else if (page * ROWS < reachable(data ?? {}, page, ROWS)) put({ page: page + 1 })
   }
   /** Of the row that is marked; then the next one is. */
   const decideMarked = (decision: Decision) => {
@@ -111,7 +112,7 @@ export function FeeTable({ schema, iql, selected, onSelect }: FeeTableProps) {
         pagination={{
           current: page,
           pageSize: ROWS,
-          total: data?.total ?? 0,
+          total: reachable(data ?? {}, page, ROWS),
           showSizeChanger: false,
           hideOnSinglePage: true,
           onChange: (next) => put({ page: next }),

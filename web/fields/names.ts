@@ -36,7 +36,10 @@ export function useFound(model: string, text: string, enabled: boolean) {
   const fl = shownOf(schema)
   const named = fl.filter((code) => schema?.fields.some((field) => field.code === code && (field.type === 'string' || field.type === 'text')))
   const valid = schema?.fields.some((field) => field.code === 'valid') ? 'valid = TRUE' : ''
-  const match = text.trim() ? named.map((code) => `${code} CONTAINS ${quoted(text.trim())}`).join(' OR ') : ''
+  // Words and numbers are found by their indexes; a name that is neither is looked at itself.
+  const isIndexed = schema?.fields.some((field) => field.words || field.number)
+  const asked = isIndexed ? ['ANY'] : named
+  const match = text.trim() ? asked.map((code) => `${code} CONTAINS ${quoted(text.trim())}`).join(' OR ') : ''
   const iql = [valid, match && `(${match})`].filter(Boolean).join(' AND ')
   const found = useInfiniteQuery({
     queryKey: [model, 'found', iql],

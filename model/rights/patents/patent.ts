@@ -56,11 +56,11 @@ export const patent = defineModel({
     by: [
       ['country', 'application_key'],
       ['country', 'publication_key'],
-      ['country', 'grant_key'],
+      ['country', 'grant_key', 'tags'],
     ],
     apart: ['application_key'],
   },
-  lookups: ['application_key', 'publication_key', 'grant_key'],
+  lookups: ['application_key', 'publication_key', 'grant_key', 'tags'],
   indexes: [
     ['case_no'],
     ['filing_date'],
@@ -72,6 +72,16 @@ export const patent = defineModel({
     ['expiry_date'],
     ['earliest_priority_date'],
     ['title'],
+    ['status'],
+    ['created_at'],
+    ['patent_type'],
+    ['country'],
+    ['legal_status'],
+    ['importance'],
+    ['value_grade'],
+    ['owner_sid'],
+    ['department_sid'],
+    ['agency_sid'],
   ],
   fields: {
     case_no: string('案号', 'Case no.', {

@@ -2,6 +2,8 @@ import type { DEADLINE_STATUS } from '../../../model/docketing/deadline.ts'
 import type { Rule } from '../../../model/docketing/rules/rule.ts'
 import type { Draft } from '../../records/hooks.ts'
 import type { Context } from '../../records/context.ts'
+import { modelNamed } from '../../records/registry.ts'
+import { wrote } from '../../records/write/write.ts'
 import { lawFor } from '../law/law.ts'
 
 // The steps by which an office gives a lost right back.
@@ -27,14 +29,15 @@ type Status = keyof typeof DEADLINE_STATUS
 
 const idsOf = (rules: readonly Rule[]) => [...new Set(rules.map(({ id }) => id))]
 
-async function settle({ db, today }: Context, cases: readonly string[], rules: readonly string[], status: Status, from: readonly Status[]) {
+async function settle(ctx: Context, cases: readonly string[], rules: readonly string[], status: Status, from: readonly Status[]) {
   if (rules.length === 0) return
-  await db
+  await ctx.db
     .updateTable('deadline')
-    .set({ status, handled: true, done_by: 'PERSON', done_date: today })
+    .set({ status, handled: true, done_by: 'PERSON', done_date: ctx.today })
     .where('case_sid', 'in', [...cases])
     .where('rule_id', 'in', [...rules])
     .where('status', 'in', [...from])
     .where('deleted_at', 'is', null)
     .execute()
+  wrote(ctx, modelNamed(ctx.tenant.models, 'deadline'), ['status', 'handled', 'done_by', 'done_date'])
 }

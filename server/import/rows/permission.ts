@@ -6,7 +6,7 @@ import { accessOf } from '../../records/permission/permission.ts'
 import { joinsOf } from '../../records/query/condition.ts'
 import { joinSql } from '../../records/query/joins.ts'
 import { fieldOf } from '../../records/registry.ts'
-import { conditionSql } from '../../records/query/search.ts'
+import { conditionSql } from '../../records/query/page.ts'
 import type { Context } from '../../records/context.ts'
 
 /** Fields that this person may fill; what is no field of the model is read into others. */

@@ -6,8 +6,11 @@ import { accessOf, allOf, authorize } from '../permission/permission.ts'
 import { compileCondition, joinsOf } from './condition.ts'
 import { follow, join, joinSql, type Joins } from './joins.ts'
 import { modelNamed } from '../registry.ts'
-import { conditionSql, digestOf, readIql, readModels, UNSORTABLE } from './search.ts'
+import { UNSORTABLE } from './order.ts'
+import { conditionSql } from './page.ts'
+import { digestOf, readIql } from './search.ts'
 import { displayOf } from './display.ts'
+import { readsOf } from './reads.ts'
 import type { Context } from '../context.ts'
 
 /** `by`: field paths, a date also as `field:month` or `field:year`. `parts`: further conditions, each counted within its group. */
@@ -49,7 +52,7 @@ export async function aggregate(ctx: Context, model: Model, { where, by = [], su
 
 function keptRows(ctx: Context, query: CompiledQuery) {
   const read = async () => (await ctx.db.executeQuery<Record<string, unknown>>(query)).rows
-  return ctx.db.isTransaction ? read() : ctx.tenant.totals.keep(readModels(query.sql, ctx), digestOf(query.sql, query.parameters), read, 'picture')
+  return ctx.db.isTransaction ? read() : ctx.tenant.totals.keep(readsOf(query.sql, ctx), digestOf(query.sql, query.parameters), read, 'picture')
 }
 
 const KEYS = new Set(['iql', 'by', 'sums'])

@@ -3,7 +3,8 @@ import type { Model } from '../../../model/kit/model.ts'
 import { accessOf } from '../permission/permission.ts'
 import { joinsOf } from './condition.ts'
 import { joinSql } from './joins.ts'
-import { conditionSql } from './search.ts'
+import { hasPiece } from './numbers.ts'
+import { conditionSql } from './page.ts'
 import type { Context } from '../context.ts'
 
 export type ByNumber = { key: string; sid: string }
@@ -27,6 +28,6 @@ export async function withPiece(ctx: Context, model: Model, piece: string, limit
   const joins = joinsOf(ctx, model)
   const seen = conditionSql(joins, accessOf(ctx, model).rows)
   const found = await sql<{ sid: string }>`select t.sid from ${sql.table(model.name)} as t ${joinSql(joins)}
-    where public.innoe_joined(t.number_keys) like ${`%${piece.replace(/[\\%_]/g, '\\$&')}%`} and ${seen} limit ${limit}`.execute(ctx.db)
+    where ${hasPiece('t', piece)} and ${seen} limit ${limit}`.execute(ctx.db)
   return found.rows
 }

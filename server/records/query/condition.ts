@@ -9,7 +9,8 @@ import { isGiven, isOpenName, OWN } from '../permission/permission.ts'
 import { follow, joinSql, type Joins, seenSql, type Spot } from './joins.ts'
 import { fieldOf, modelNamed } from '../registry.ts'
 import { parseValue } from '../write/values.ts'
-import { lexemesOf } from './words.ts'
+import { ANY, anywhere } from './anywhere.ts'
+import { contains, wholePattern } from './text.ts'
 import { type Context, ZONE } from '../context.ts'
 
 type Sql = RawBuilder<unknown>
@@ -68,10 +69,24 @@ function withoutNull(predicate: Predicate): Settled {
 function compileOne(joins: Joins, predicate: Predicate): Sql {
   const [code = ''] = predicate.path
   const first = fieldOf(joins.model, code)
+  const isWhole = predicate.path.at(-1) === ANY && (predicate.path.length === 1 || first?.type === 'reference')
+  if (isWhole) return negates(predicate) ? sql`((${onRecord(joins, plain(predicate))}) is not true)` : onRecord(joins, predicate)
   if (predicate.at === OWN && predicate.path.length > 1 && first?.type === 'reference') return throughOwn(joins, code, first.to, predicate)
   const spot = follow(joins, predicate.path, predicate.at)
   const positive = spot.kind === 'inside' ? inside(joins, spot, predicate) : onColumn(joins, spot, predicate)
   return negates(predicate) ? sql`((${positive}) is not true)` : positive
+}
+
+/** ANY stands for a record as a whole, which is only searched for words and numbers. */
+function onRecord(joins: Joins, predicate: Predicate): Sql {
+  const [code = '', ...rest] = predicate.path
+  const first = fieldOf(joins.model, code)
+  if (rest.length > 0 && first?.type === 'reference') {
+    const link = sql.ref(`${joins.alias}.${code}`)
+    return existsIn(joins, first.to, (alias) => sql`${sql.ref(`${alias}.sid`)} = ${link}`, { ...predicate, path: rest })
+  }
+  if (predicate.kind === 'contains') return anywhere(joins, predicate.value.value, isGiven(predicate.at))
+  return refuse('bad_iql', { position: predicate.at, why_zh: 'ANY 只能用 CONTAINS', why_en: 'ANY only takes CONTAINS' })
 }
 
 /** By the keys of the parents that are one's own, which an index finds; a join would read everybody's. */
@@ -267,24 +282,6 @@ function compareInstant(column: Sql, op: string, value: string): Sql {
   if (op === '>' || op === '<=') return sql`${column} ${sql.raw(op === '>' ? '>=' : '<')} ${end}`
   return sql`${column} ${sql.raw(op)} ${start}`
 }
-
-/** PostgreSQL refuses a pattern whose last backslash escapes nothing; it then stands for itself. */
-const wholePattern = (pattern: string) => (/(^|[^\\])(\\\\)*\\$/.test(pattern) ? `${pattern}\\` : pattern)
-
-/** Words, and any run of Chinese, Japanese or Korean characters. Pairs find the rows; a longer run is then looked at itself. */
-function contains(column: Sql, wanted: string, isIndexed: boolean): Sql {
-  const { query, runs, words, others } = lexemesOf(wanted)
-  if (!query && others.length === 0) return has(column, wanted)
-  const met = others.map((word) => has(column, word))
-  if (!query) return sql`(${sql.join(met, sql` and `)})`
-  const found = sql`public.innoe_words(${column}) @@ ${query}::tsquery`
-  const exact = runs.filter((run) => run.length > 2).map((run) => has(column, run))
-  // Without an index every text is looked at; that is cheaper than taking it apart, and leaves few to be taken apart.
-  const likely = isIndexed ? [] : [...runs, ...words].map((run) => has(column, run))
-  return sql`(${sql.join([...likely, found, ...exact, ...met], sql` and `)})`
-}
-
-const has = (column: Sql, words: string) => sql`${column} ilike ${`%${words.replace(/[\\%_]/g, '\\$&')}%`}`
 
 /** A value as the column's type takes it; a wrong type is refused with field, type and position. */
 function bind(joins: Joins, shown: string, field: Field, value: Value): unknown {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Field, Lang } from '../../../model/kit/fields.ts'
+import type { Lang } from '../../../model/kit/fields.ts'
 import type { Model } from '../../../model/kit/model.ts'
-import { modelNamed } from '../registry.ts'
+import { fieldOf, modelNamed } from '../registry.ts'
 import { displayOf } from './display.ts'
 import type { Tenant, Context } from '../context.ts'
 
@@ -43,10 +43,22 @@ async function keptNames(ctx: Context, model: Model, sids: ReadonlySet<string>):
 
 const keyOf = (lang: Lang, model: string) => `${lang} ${model}`
 
-/** A name may tell that of another record beside it, and is old when either was written to. */
-function generationOf({ totals }: Tenant, { name, disambiguate_by: beside, fields }: Model): number {
-  const field = beside && (fields as Record<string, Field>)[beside.field]
-  return totals.generation(name) + (field?.type === 'reference' ? totals.generation(field.to) : 0)
+/** A name is old when a field that it is made of was written to, also of the record that it tells beside. */
+function generationOf({ totals, models }: Tenant, model: Model): number {
+  const beside = model.disambiguate_by?.field
+  const field = beside === undefined ? undefined : fieldOf(model, beside)
+  const other = field?.type === 'reference' ? models.all.get(field.to) : undefined
+  return totals.generation(model.name, namingColumns(model)) + (other ? totals.generation(other.name, namingColumns(other)) : 0)
+}
+
+const namings = new WeakMap<Model, readonly string[]>()
+
+function namingColumns(model: Model): readonly string[] {
+  const known = namings.get(model)
+  if (known) return known
+  const columns = [...model.display.flatMap((code) => [code, `${code}_en`]), ...(model.disambiguate_by ? [model.disambiguate_by.field] : [])]
+  namings.set(model, columns)
+  return columns
 }
 
 function namesOf({ tenant, lang }: Context, model: Model): Kept {

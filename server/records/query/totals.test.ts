@@ -41,6 +41,23 @@ test('rows that the engine writes by itself make kept totals old', async () => {
   assert.equal((await count(ctx, model('patent_family'), asked)).total, 0)
 })
 
+test('a kept total survives writes to columns that it does not read, and no others', async () => {
+  const family = await create(ctx, model('patent_family'), { family_no: 'S', title: '热泵', company_sid: first })
+  const asked = { iql: "title CONTAINS '热泵'" }
+  const reads = new Map([['patent_family', new Set(['title', 'deleted_at'])]])
+  let read = 0
+  const kept = () => tenant.totals.keep(reads, 'survives', async () => ++read)
+  assert.equal((await count(ctx, model('patent_family'), asked)).total, 1)
+  await kept()
+  await update(ctx, model('patent_family'), { sid: family.sid, remark: '改' })
+  assert.equal(await kept(), 1, 'remark is not read')
+  await update(ctx, model('patent_family'), { sid: family.sid, title: '冷却' })
+  assert.equal(await kept(), 2, 'title is read')
+  assert.equal((await count(ctx, model('patent_family'), asked)).total, 0)
+  await create(ctx, model('patent_family'), { family_no: 'S2', company_sid: first })
+  assert.equal(await kept(), 3, 'a new record concerns every total')
+})
+
 test('totals stay right while writers append, a job folds and readers sum', async () => {
   let folding = true
   const fold = (async () => {

@@ -3,17 +3,20 @@ import type { Db } from '../../database/pool.ts'
 
 /**
  * Exact totals without counting a million rows each time. A total is kept per condition until one of the models it
- * reads is written to; other processes hear of the write over the bell.
+ * reads is written to in a column that it reads; other processes hear of the write from the publisher.
  */
 export type Totals = {
-  keep<T>(models: readonly string[], key: string, read: () => Promise<T>, patience?: Patience): Promise<T>
-  /** Rises with every write of the model, here or in another process. */
-  generation(model: string): number
-  /** Something of this model was written and committed. */
-  touch(model: string): void
+  keep<T>(reads: Reads, key: string, read: () => Promise<T>, patience?: Patience): Promise<T>
+  /** Rises with every write of the model that may concern these columns, or any, here or in another process. */
+  generation(model: string, columns?: Iterable<string>): number
+  /** Something of this model was written and committed: these columns of records that stay, or anything. */
+  touch(model: string, columns?: readonly string[]): void
   /** Another process wrote it. */
-  touchQuietly(model: string): void
+  touchQuietly(model: string, columns?: readonly string[]): void
 }
+
+/** The columns that a question reads, by model. Records that come or go concern every question. */
+export type Reads = ReadonlyMap<string, ReadonlySet<string>>
 
 /** 'exact': as of now. 'picture': what took long to read may be shown for ten times as long, so that many who look at a chart ask once. */
 export type Patience = 'exact' | 'picture'
@@ -23,17 +26,27 @@ type Kept = { generation: string; result: Promise<unknown>; read: number; took: 
 const KEPT = 2000
 const LONG = 100
 
-export function openTotals(publish: (model: string) => void): Totals {
-  const generations = new Map<string, number>()
+/** How often a model was written to: at all, with records that came or went, and in each column. */
+type Writes = { all: number; whole: number; columns: Map<string, number> }
+
+export function openTotals(publish: (model: string, columns?: readonly string[]) => void): Totals {
+  const written = new Map<string, Writes>()
   const kept = new Map<string, Kept>()
-  const generation = (model: string) => generations.get(model) ?? 0
-  const generationOf = (models: readonly string[]) => models.map(generation).join('.')
+  const generation = (model: string, columns?: Iterable<string>) => {
+    const writes = written.get(model)
+    if (!writes) return 0
+    if (!columns) return writes.all
+    let sum = writes.whole
+    for (const column of columns) sum += writes.columns.get(column) ?? 0
+    return sum
+  }
+  const generationOf = (reads: Reads) => Array.from(reads, ([model, columns]) => generation(model, columns)).join('.')
   const isGood = (known: Kept, now: string, patience: Patience) =>
     known.generation === now || (patience === 'picture' && known.took > LONG && performance.now() - known.read < 10 * known.took)
   return {
     generation,
-    keep<T>(models: readonly string[], key: string, read: () => Promise<T>, patience: Patience = 'exact') {
-      const now = generationOf(models)
+    keep<T>(reads: Reads, key: string, read: () => Promise<T>, patience: Patience = 'exact') {
+      const now = generationOf(reads)
       const known = kept.get(key)
       if (known && isGood(known, now, patience)) return known.result as Promise<T> // the key says what is read
       // Whoever asks while it is read shares the reading, unless a write comes between.
@@ -49,11 +62,17 @@ export function openTotals(publish: (model: string) => void): Totals {
       if (kept.size > KEPT) kept.delete(kept.keys().next().value ?? '')
       return result
     },
-    touch(model) {
-      this.touchQuietly(model)
-      publish(model)
+    touch(model, columns) {
+      this.touchQuietly(model, columns)
+      publish(model, columns)
     },
-    touchQuietly: (model) => void generations.set(model, generation(model) + 1),
+    touchQuietly(model, columns) {
+      const writes = written.get(model) ?? { all: 0, whole: 0, columns: new Map() }
+      written.set(model, writes)
+      writes.all++
+      if (!columns) writes.whole++
+      else for (const column of columns) writes.columns.set(column, (writes.columns.get(column) ?? 0) + 1)
+    },
   }
 }
 

@@ -12,7 +12,7 @@ import { joinsOf } from '../query/condition.ts'
 import { joinSql } from '../query/joins.ts'
 import { fieldOf, fieldsOf, modelNamed } from '../registry.ts'
 import { planned, readPlan, SLOT } from '../query/plans.ts'
-import { conditionSql } from '../query/search.ts'
+import { conditionSql } from '../query/page.ts'
 import { checkApplies, checkRequired } from './conditional.ts'
 import { checkReferences, setValue, takeInput } from './validate.ts'
 import { checkUnique, numberKeysOf } from './unique.ts'
@@ -208,7 +208,7 @@ export async function updateDrafts(ctx: Context, model: Model, drafts: readonly 
     else await updateTogether(tx, model, changed, history)
     await countMovedCompany(tx, model, changed)
     await runHooks(model.name, 'written', tx, changed)
-    wrote(tx, model)
+    wrote(tx, model, [...new Set(changed.flatMap((draft) => codesOf(model, draft)))])
   })
 }
 
@@ -268,7 +268,7 @@ export async function updateRows(ctx: Context, model: Model, rows: readonly RowV
   await sql`update ${table} as t set ${set} from jsonb_populate_recordset(null::${table}, ${JSON.stringify(rows)}::jsonb) as n where t.sid = n.sid`.execute(
     ctx.db,
   )
-  wrote(ctx, model)
+  wrote(ctx, model, codes)
 }
 
 type Action = 'CREATE' | 'UPDATE' | 'TRANSITION' | 'DELETE' | 'RESTORE'
@@ -312,9 +312,9 @@ async function keepHistory(ctx: Context, rows: readonly RowValues[]) {
   else if (rows.length > 0) await ctx.db.executeQuery(CompiledQuery.raw(intoText(logOf(ctx), '$1'), [JSON.stringify(rows)]))
 }
 
-/** Totals of this model are old once the transaction is committed. */
-export function wrote(ctx: Context, model: Model) {
-  const touch = () => ctx.tenant.totals.touch(model.name)
+/** Totals of this model are old once the transaction is committed: those that read one of the `columns` written, or all of them. */
+export function wrote(ctx: Context, model: Model, columns?: readonly string[]) {
+  const touch = () => ctx.tenant.totals.touch(model.name, columns)
   if (ctx.after) ctx.after.push(touch)
   else touch()
 }

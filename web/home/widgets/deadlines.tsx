@@ -76,7 +76,7 @@ export function OverdueList() {
   const desk = useDesk(owner, !isPending)
   const mine = owner === 'me' ? 'owner_sid = me() AND ' : ''
   const iql = `${mine}status = 'OPEN' AND kind != 'MONITOR' AND ${NEAR} ORDER BY official_due ASC`
-  const query = useSearch('deadline', { fl: FL, iql, rows: 20 }, { enabled: !isPending, meta: { faults: 'own' } })
+  const query = useSearch('deadline', { fl: FL, iql, rows: 20, total: 'none' }, { enabled: !isPending, meta: { faults: 'own' } })
   const { data } = query
   const room = data ? Math.max(0, FEW - data.record.length) : 0
   const past = useSearch(

@@ -59,7 +59,11 @@ const FL = ['sid', 'name', 'name_en', 'case_sid', 'currency', 'amount', 'surchar
 
 /** What is late and can still be saved: today's surcharge, and when it grows. */
 export function GraceList() {
-  const query = useSearch('fee', { fl: FL, iql: `${ANNUITIES} AND status = 'OVERDUE' ORDER BY grace_end ASC`, rows: 10 }, { meta: { faults: 'own' } })
+  const query = useSearch(
+    'fee',
+    { fl: FL, iql: `${ANNUITIES} AND status = 'OVERDUE' ORDER BY grace_end ASC`, rows: 10, total: 'none' },
+    { meta: { faults: 'own' } },
+  )
   const { data } = query
   if (!data) return <Waiting query={query} />
   if (data.record.length === 0) return <Clear />

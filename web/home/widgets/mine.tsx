@@ -3,6 +3,7 @@ import { useSearch } from '../../api/api.ts'
 import { dayText } from '../../fields/moments.ts'
 import { pageOf } from '../../api/page-of.ts'
 import { useWords } from '../../words/language.ts'
+import { totalText } from '../../records/list/total-text.ts'
 import { plainly, STEPS } from '../plain.ts'
 import { Waiting } from './waiting.tsx'
 
@@ -12,7 +13,7 @@ const MOST = 50
 /** The patents one may see as their inventor or leader, and how far each has come, in plain words. */
 export function Mine() {
   const { t, lang, tag } = useWords()
-  const query = useSearch('patent', { fl: FL, iql: 'ORDER BY updated_at DESC', rows: MOST }, { meta: { faults: 'own' } })
+  const query = useSearch('patent', { fl: FL, iql: 'ORDER BY updated_at DESC', rows: MOST, total: 'capped' }, { meta: { faults: 'own' } })
   const { data } = query
   if (!data) return <Waiting query={query} rows={6} />
   if (data.record.length === 0) return <p className="quiet">{t('home.mineNone')}</p>
@@ -44,7 +45,7 @@ export function Mine() {
       {(data.total ?? 0) > data.record.length && (
         <li>
           <Link to="/patents">
-            {t('home.more')} {data.total}
+            {t('home.more')} {totalText(data, lang)}
           </Link>
         </li>
       )}

@@ -13,6 +13,7 @@ import { PageHead } from '../../ui/page-head.tsx'
 import { pageOf } from '../../api/page-of.ts'
 import { useWords } from '../../words/language.ts'
 import { Changes } from './changes.tsx'
+import { totalText } from '../list/total-text.ts'
 import { PageSkeleton } from '../list/list.tsx'
 import { Overview } from './overview.tsx'
 import { StateSteps, StateTag } from './state-tag.tsx'
@@ -103,10 +104,10 @@ function listOf(state: unknown): CameFrom | null {
 
 /** The records before and after this one in the list it was opened from. */
 function Neighbours({ schema, sid, list }: { schema: WireSchema; sid: string; list: CameFrom }) {
-  const { t } = useWords()
+  const { t, lang } = useWords()
   const navigate = useNavigate()
   const start = Math.max(0, list.at - 1)
-  const { data } = useSearch(schema.model, { fl: ['sid'], iql: list.iql, start, rows: 3 }, { meta: { faults: 'own' } })
+  const { data } = useSearch(schema.model, { fl: ['sid'], iql: list.iql, start, rows: 3, total: 'capped' }, { meta: { faults: 'own' } })
   const sids = data?.record.map((record) => record.sid) ?? []
   const here = sids.indexOf(sid)
   const go = (at: number) => {
@@ -117,7 +118,7 @@ function Neighbours({ schema, sid, list }: { schema: WireSchema; sid: string; li
   return (
     <span className="neighbours">
       <Button type="text" icon={<LeftOutlined />} disabled={here < 1} aria-label={t('detail.previous')} onClick={() => go(-1)} />
-      <span className="quiet number">{data ? `${list.at + 1} / ${data.total ?? ''}` : ''}</span>
+      <span className="quiet number">{data ? `${list.at + 1} / ${totalText(data, lang)}` : ''}</span>
       <Button
         type="text"
         icon={<RightOutlined />}

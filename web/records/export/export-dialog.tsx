@@ -8,7 +8,7 @@ import type { List } from '../list/use-list.ts'
 import './export-dialog.css'
 
 /** Which columns of what is listed now go into which kind of file. */
-export function ExportDialog({ list, total, onClose }: { list: List; total: number; onClose: () => void }) {
+export function ExportDialog({ list, total, onClose }: { list: List; total: string; onClose: () => void }) {
   const { t, lang } = useWords()
   const { schema, columns, iql } = list
   const exportList = useExport(schema)
@@ -35,7 +35,7 @@ export function ExportDialog({ list, total, onClose }: { list: List; total: numb
   return (
     <Modal
       open
-      title={t('export.title', { name: schema[lang], count: total.toLocaleString(lang) })}
+      title={t('export.title', { name: schema[lang], count: total })}
       onCancel={onClose}
       okText={t('export.start')}
       onOk={start}

@@ -13,6 +13,7 @@ import { pageOf } from '../../api/page-of.ts'
 import { useWords } from '../../words/language.ts'
 import { Nothing } from './list-table.tsx'
 import { PageSkeleton } from './list.tsx'
+import { reachable } from './total-text.ts'
 import { allows } from './use-list.ts'
 
 /** What was deleted, by whom; and the way back. */
@@ -29,7 +30,7 @@ export function BinScreen() {
   const rows = 50
   const { data, isPending } = useQuery({
     queryKey: [model, 'bin', page],
-    queryFn: () => act<Page<Rec>>(model, 'search_deleted', { rows, start: (page - 1) * rows }),
+    queryFn: () => act<Page<Rec>>(model, 'search_deleted', { rows, start: (page - 1) * rows, total: 'capped' }),
   })
   if (!schema) return <PageSkeleton />
   const bring = async (sids: string[]) => {
@@ -97,7 +98,7 @@ export function BinScreen() {
           className="below"
           current={page}
           pageSize={rows}
-          total={data?.total ?? 0}
+          total={reachable(data ?? {}, page, rows)}
           showSizeChanger={false}
           onChange={(next) => setQuery({ page: String(next) })}
         />

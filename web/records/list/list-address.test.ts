@@ -65,12 +65,12 @@ for (const [name, changes, view, expected] of [
   ['mine', { filters: { applicant: ['me()'] } }, '', 'applicant IN (me()) ORDER BY updated_at DESC'],
   ['nothing', { filters: { applicant: ['empty'] } }, '', 'applicant IS EMPTY ORDER BY updated_at DESC'],
   ['a field that is gone is no filter', { filters: { gone: ['1'] } }, '', 'ORDER BY updated_at DESC'],
-  ['words', { text: "o'b" }, '', "case_no CONTAINS 'o''b' OR title CONTAINS 'o''b' ORDER BY updated_at DESC"],
+  ['words', { text: "o'b" }, '', "ANY CONTAINS 'o''b' ORDER BY updated_at DESC"],
   [
     'a view, a query and words',
     { text: 'x', iql: "note = '1' OR note = '2' order by note" },
     "status = 'a' ORDER BY title",
-    "status = 'a' AND (note = '1' OR note = '2') AND (case_no CONTAINS 'x' OR title CONTAINS 'x') order by note",
+    "status = 'a' AND (note = '1' OR note = '2') AND ANY CONTAINS 'x' order by note",
   ],
   [
     'a column clicked wins over the query',

@@ -76,7 +76,7 @@ export function iqlOf(address: Pick<ListAddress, 'text' | 'iql' | 'filters' | 's
   const view = splitOrder(viewIql)
   const fields = new Map(schema.fields.map((field) => [field.code, field]))
   const filters = Object.entries(address.filters).map(([code, values]) => conditionOf(fields.get(code), values))
-  const parts = [view.condition, own.condition, textCondition(address.text, schema), ...filters].filter(Boolean)
+  const parts = [view.condition, own.condition, textCondition(address.text), ...filters].filter(Boolean)
   const condition = parts.length > 1 ? parts.map(bracketed).join(' AND ') : (parts[0] ?? '')
   const order = orderOf(address.sort) || own.order || view.order || orderOf([DEFAULT_SORT])
   return `${condition} ${order}`.trim()
@@ -96,15 +96,10 @@ export function splitOrder(iql: string): { condition: string; order: string } {
   return at < 0 ? { condition: iql.trim(), order: '' } : { condition: iql.slice(0, at).trim(), order: iql.slice(at).trim() }
 }
 
-/** The words are looked for in the display name, in the English name that everything of its kind has, and in every field whose words are indexed. */
-function textCondition(text: string, schema: WireSchema): string {
+/** Words or a number, wherever the server looks for them in a record of this kind. */
+function textCondition(text: string): string {
   const wanted = text.trim()
-  if (!wanted) return ''
-  const isName = ({ code, required }: WireField) =>
-    schema.display.includes(code) || (required && code === 'name_en' && schema.display.includes('name'))
-  const named = schema.fields.filter((f) => (f.type === 'string' || f.type === 'text') && (f.words || f.number || isName(f)))
-  const fields = named.length > 0 ? named : schema.fields.filter((field) => field.type === 'string' && field.searchable)
-  return fields.map((field) => `${field.code} CONTAINS ${quoted(wanted)}`).join(' OR ')
+  return wanted ? `ANY CONTAINS ${quoted(wanted)}` : ''
 }
 
 function conditionOf(known: WireField | undefined, values: string[]): string {

@@ -17,6 +17,7 @@ import { ListTable, Nothing } from './list-table.tsx'
 import { PAGE_SIZES } from './list-address.ts'
 import type { ListOwn } from './list-own.ts'
 import type { List } from './use-list.ts'
+import { reachable, totalText } from './total-text.ts'
 import { allows, useList } from './use-list.ts'
 
 const Preview = lazy(async () => ({ default: (await import('./preview.tsx')).Preview }))
@@ -103,7 +104,7 @@ function Records({ schema, own }: Required<ModelListProps>) {
       <PageHead
         title={name}
         name={name}
-        beside={<span className="count number">{found.data ? t('list.total', { total: total.toLocaleString(lang) }) : ''}</span>}
+        beside={<span className="count number">{found.data ? t('list.total', { total: totalText(found.data, lang) }) : ''}</span>}
         acts={
           <>
             {own.acts}
@@ -153,18 +154,20 @@ function Records({ schema, own }: Required<ModelListProps>) {
           </Suspense>
         )}
       </div>
-      <Suspense fallback={null}>{isExporting && <ExportDialog list={list} total={total} onClose={() => setExporting(false)} />}</Suspense>
+      <Suspense fallback={null}>
+        {isExporting && <ExportDialog list={list} total={totalText(found.data ?? {}, lang)} onClose={() => setExporting(false)} />}
+      </Suspense>
       <footer className="list-foot">
         <BatchBar schema={schema} selected={selected} fl={list.fl} onDone={() => setSelected([])} Own={own.Batch} />
         <Pagination
           size="small"
           current={address.page}
           pageSize={rows}
-          total={total}
+          total={reachable(found.data ?? {}, address.page, rows)}
           showSizeChanger
           pageSizeOptions={[...PAGE_SIZES]}
-          showTotal={(all, [from, to]) =>
-            t('list.range', { from: from.toLocaleString(lang), to: to.toLocaleString(lang), total: all.toLocaleString(lang) })
+          showTotal={(_, [from, to]) =>
+            t('list.range', { from: from.toLocaleString(lang), to: to.toLocaleString(lang), total: totalText(found.data ?? {}, lang) })
           }
           onChange={(page, size) => {
             setMarked(-1)

@@ -45,7 +45,7 @@ export function useList(schema: WireSchema, usual?: readonly string[]) {
       ),
     [schema, columns],
   )
-  const body = { fl, iql, rows, start: (address.page - 1) * rows }
+  const body = { fl, iql, rows, start: (address.page - 1) * rows, total: 'capped' as const }
   const found = useSearch(schema.model, body, { enabled: isReady && (known.isReady || !wanted || wanted === ALL), meta: { faults: 'own' } })
   const isNarrowed = Boolean(view) || !isBare(address)
   return {

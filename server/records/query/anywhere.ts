@@ -1,0 +1,52 @@
+import { type RawBuilder, sql } from 'kysely'
+import { searchKeys } from '../../../model/cases/numbers/search-keys.ts'
+import type { Field } from '../../../model/kit/fields.ts'
+import type { Model } from '../../../model/kit/model.ts'
+import { hasNumbers } from '../../database/sync.ts'
+import { accessOf } from '../permission/permission.ts'
+import { fieldsOf } from '../registry.ts'
+import type { Joins } from './joins.ts'
+import { hasKey, hasPiece, pieceOf, readsNumbers, SHORTEST_PIECE } from './numbers.ts'
+import { contains } from './text.ts'
+
+type Sql = RawBuilder<unknown>
+
+/** The record as a whole, in a condition: `ANY CONTAINS 'words or a number'`. No field is written in capitals. */
+export const ANY = 'ANY'
+
+/**
+ * What a search box asks: the words of every full-text field, or a number or a piece of one, each by its index; and the name, where the
+ * name is neither. A record without any of these is searched in all its searchable texts. `given` asks whatever this person may read.
+ */
+export function anywhere(joins: Joins, text: string, given: boolean): Sql {
+  const { ctx, model, alias } = joins
+  const wanted = text.normalize('NFKC').trim()
+  const access = accessOf(ctx, model)
+  const readable = fieldsOf(model).filter(([code, field]) => TEXTS.has(field.type) && (given || (access.mayRead(code) && !access.masks(code))))
+  const named = readable.filter(([code, field]) => field.full_text || field.number || isName(model, code, field))
+  const fields = named.length > 0 ? named : readable.filter(([, field]) => field.type === 'string' && field.searchable)
+  const byKeys = hasNumbers(model) && (given || readsNumbers(ctx, model))
+  const parts = fields.flatMap(([code, field]) => {
+    const column = sql.ref(`${alias}.${code}`)
+    return byKeys && field.number ? [] : [contains(column, wanted, field.full_text === true)]
+  })
+  if (byKeys) parts.push(...numbers(model, alias, wanted))
+  return parts.length > 0 ? sql`(${sql.join(parts, sql` or `)})` : sql`false`
+}
+
+const TEXTS = new Set(['string', 'text'])
+
+/** A part of the display name, or the English name that everything of its kind has. */
+const isName = ({ display }: Model, code: string, { required }: Field) =>
+  display.includes(code) || (required === true && code === 'name_en' && display.includes('name'))
+
+function numbers(model: Model, alias: string, wanted: string): Sql[] {
+  const keys = searchKeys(wanted)
+  const piece = pieceOf(wanted)
+  // A number that is too short for a key is met as it is written.
+  if (keys.length === 0) return fieldsOf(model).flatMap(([code, field]) => (field.number ? [sql`${sql.ref(`${alias}.${code}`)} = ${wanted}`] : []))
+  return piece.length >= SHORTEST_PIECE && IS_CODE.test(wanted) ? [hasKey(alias, keys), hasPiece(alias, piece)] : [hasKey(alias, keys)]
+}
+
+// Words of a title are no piece of a number, which has a digit or at least no blanks.
+const IS_CODE = /\d|^[\w.-]+$/

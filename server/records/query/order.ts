@@ -1,0 +1,44 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Order } from '../../../model/kit/iql/ast.ts'
+import { refuse } from '../../errors.ts'
+import { modelNamed } from '../registry.ts'
+import { displayOf } from './display.ts'
+import { follow, join, type Joins } from './joins.ts'
+
+type Sql = RawBuilder<unknown>
+
+/** What rows are sorted by, and how. */
+export type Sorted = { value: Sql; direction: string }
+
+/** Empty values come last downwards and first upwards, so that one index serves both; ties go by sid. */
+export function sortedBy(joins: Joins, order: readonly Order[]): Sorted[] {
+  if (order.length === 0) return NEWEST
+  const parts = order.map(({ path, at, desc }) => {
+    const spot = follow(joins, path, at)
+    if (spot.kind === 'inside' || UNSORTABLE.has(spot.field.type))
+      return refuse('bad_iql', { position: at, why_zh: `不能按“${spot.shown}”排序`, why_en: `“${spot.shown}” cannot be sorted by` })
+    const column = spot.field.type === 'reference' ? byName(joins, spot.alias, spot.code, spot.field.to) : sql.ref(`${spot.alias}.${spot.code}`)
+    return { value: column, direction: directionOf(desc, spot.alias === joins.alias && NEVER_EMPTY.has(spot.code)) }
+  })
+  return [...parts, { value: sql`t.sid`, direction: order[0]?.desc ? 'desc' : 'asc' }]
+}
+
+const NEWEST: Sorted[] = [
+  { value: sql`t.updated_at`, direction: 'desc' },
+  { value: sql`t.sid`, direction: 'desc' },
+]
+
+export const directionOf = (desc: boolean, neverEmpty = false) => `${desc ? 'desc' : 'asc'}${neverEmpty ? '' : desc ? ' nulls last' : ' nulls first'}`
+
+export const orderSql = (joins: Joins, order: readonly Order[]): Sql =>
+  sql.join(sortedBy(joins, order).map(({ value, direction }) => sql`${value} ${sql.raw(direction)}`))
+
+const NEVER_EMPTY = new Set(['sid', 'version', 'updated_at'])
+
+/** A reference is sorted by what people see of it. */
+function byName(joins: Joins, alias: string, code: string, to: string) {
+  const target = modelNamed(joins.ctx.tenant.models, to)
+  return displayOf(target, join(joins, alias, code, target), joins.ctx)
+}
+
+export const UNSORTABLE = new Set(['options', 'references', 'rows', 'attachment', 'json'])

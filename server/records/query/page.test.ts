@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { sql } from 'kysely'
+import { testEngine, workAs } from '../../../tests/harness/engine.ts'
+import { createRow } from '../write/create.ts'
+import { insertRows } from '../write/write.ts'
+import { count, search } from './search.ts'
+
+const { ctx, tenant, model } = await testEngine()
+const company = async (name: string) => createRow(ctx, model('company'), { company_name: name })
+const [first, second] = [await company('甲公司'), await company('乙公司')]
+const person = (name: string) => createRow(ctx, model('user_info'), { name, job_number: `J-${name}` })
+const owners = [await person('C'), await person('A'), await person('B'), null]
+const at = new Date().toISOString()
+const cases = Array.from({ length: 40 }, (_, i) => ({
+  sid: crypto.randomUUID(),
+  version: 1,
+  case_no: `K${i}`,
+  title: i % 2 ? '导航装置' : '散热方法',
+  owner_sid: owners[i % 4] ?? null,
+  company_sid: i % 3 ? first : second,
+  created_at: at,
+  updated_at: at,
+}))
+await insertRows(ctx, model('patent'), cases)
+
+const pages = async (iql: string, rows: number, as = ctx) => {
+  const seen: string[] = []
+  for (let start = 0; ; start += rows) {
+    const { record } = await search(as, model('patent'), { iql, rows, start, fl: ['owner_sid'], total: 'none' })
+    if (record.length === 0) return seen
+    seen.push(...record.map((row) => (row.owner_sid as { name: string } | null)?.name.slice(0, 1) ?? '-')) // a reference or nothing
+  }
+}
+const times = (name: string, n: number) => Array.from({ length: n }, () => name)
+
+test('pages sorted by a reference follow the names, records without one first upwards and last downwards', async () => {
+  assert.deepEqual(
+    await pages('ORDER BY owner_sid ASC', 7),
+    ['-', 'A', 'B', 'C'].flatMap((name) => times(name, 10)),
+  )
+  assert.deepEqual(
+    await pages('ORDER BY owner_sid DESC', 100),
+    ['C', 'B', 'A', '-'].flatMap((name) => times(name, 10)),
+  )
+})
+
+test('a person who sees one company sorts by reference only what they see', async () => {
+  const narrow = workAs(tenant, { company_sid: second, companies: [second] }, [{ model: 'patent', verbs: ['search', 'count'], scope: 'COMPANY' }])
+  const seen = await pages('ORDER BY owner_sid ASC', 3, narrow)
+  assert.deepEqual(seen, [...seen].sort())
+  assert.equal(seen.length, (await count(narrow, model('patent'), {})).total)
+  assert.equal(seen.length, cases.filter((one) => one.company_sid === second).length)
+})
+
+test('a search for words sorts like any other list', async () => {
+  const { record, total } = await search(ctx, model('patent'), {
+    iql: "ANY CONTAINS '导航' ORDER BY case_no DESC",
+    fl: ['case_no'],
+    rows: 5,
+    start: 2,
+  })
+  const expected = cases.filter(({ title }) => title === '导航装置').map(({ case_no }) => case_no)
+  assert.deepEqual([record.map((row) => row.case_no), total], [expected.sort().reverse().slice(2, 7), 20])
+  const none = await search(ctx, model('patent'), { iql: "ANY CONTAINS '导航' ORDER BY owner_sid ASC", total: 'none', fl: ['sid'], rows: 100 })
+  assert.deepEqual(['total' in none, none.record.length], [false, 20])
+})
+
+test('a capped total of a whole model is exact, as it is kept', async () => {
+  await sql`insert into record_count (model, company_sid, n) values ('patent', ${first}, 50000)`.execute(tenant.db)
+  tenant.totals.touch('patent')
+  const { total, total_capped } = await search(ctx, model('patent'), { iql: 'ORDER BY updated_at DESC', total: 'capped', rows: 1 })
+  assert.deepEqual([total, total_capped], [50_040, undefined])
+})

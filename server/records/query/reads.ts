@@ -1,0 +1,23 @@
+import { columnsOf } from '../../database/sync.ts'
+import type { Context } from '../context.ts'
+import type { Reads } from './totals.ts'
+
+const known = new Map<string, { generation: number; reads: Reads }>()
+const KEPT = 5000
+
+/**
+ * What a statement reads, by its own text: each model that it names, with every column of that model whose name stands in it. A name that
+ * stands there for something else costs a reading too many, never one too few.
+ */
+export function readsOf(text: string, { tenant }: Context): Reads {
+  const { generation, all } = tenant.models
+  const key = `${tenant.schema} ${text}`
+  const found = known.get(key)
+  if (found?.generation === generation) return found.reads
+  const words = new Set(text.match(/\w+/g))
+  const named = [...text.matchAll(/(?:from|join) "(\w+)"/g)].flatMap(([, name = '']) => all.get(name) ?? [])
+  const reads = new Map(named.map((model) => [model.name, new Set(columnsOf(model).flatMap(([column]) => (words.has(column) ? [column] : [])))]))
+  if (known.size >= KEPT) known.clear()
+  known.set(key, { generation, reads })
+  return reads
+}

@@ -1,0 +1,25 @@
+import { type RawBuilder, sql } from 'kysely'
+import { lexemesOf } from './words.ts'
+
+type Sql = RawBuilder<unknown>
+
+/** PostgreSQL refuses a pattern whose last backslash escapes nothing; it then stands for itself. */
+export const wholePattern = (pattern: string) => (/(^|[^\\])(\\\\)*\\$/.test(pattern) ? `${pattern}\\` : pattern)
+
+/** Words, and any run of Chinese, Japanese or Korean characters. Pairs find the rows; a longer run is then looked at itself. */
+export function contains(column: Sql, wanted: string, isIndexed: boolean): Sql {
+  const { query, runs, words, others } = lexemesOf(wanted)
+  if (!query && others.length === 0) return has(column, wanted)
+  const met = others.map((word) => has(column, word))
+  if (!query) return sql`(${sql.join(met, sql` and `)})`
+  const found = sql`public.innoe_words(${column}) @@ ${query}::tsquery`
+  const exact = runs.filter((run) => run.length > 2).map((run) => has(column, run))
+  // Without an index every text is looked at; that is cheaper than taking it apart, and leaves few to be taken apart.
+  const likely = isIndexed ? [] : [...runs, ...words].map((run) => has(column, run))
+  return sql`(${sql.join([...likely, found, ...exact, ...met], sql` and `)})`
+}
+
+const has = (column: Sql, words: string) => sql`${column} ilike ${`%${escaped(words)}%`}`
+
+/** What would stand for something else in a pattern stands for itself. */
+export const escaped = (words: string) => words.replace(/[\\%_]/g, '\\$&')
