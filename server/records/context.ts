@@ -75,7 +75,7 @@ export type Context = {
   /** What is kept all the same, and told with the record that a caller made or changed. */
   warnings?: string[]
   /** Codes of the warnings that the caller has confirmed; absent where nobody is there to be asked. */
-  confirmed?: ReadonlySet<string>
+  confirmed?: ReadonlySet<string> | undefined
   /** The values come from a file, which tells what another system knew: what does not apply is kept and noted. */
   from_file?: boolean
   /** Run after the transaction has been committed. */

@@ -21,7 +21,7 @@ export type Outcome = { sid: string; ok: boolean; message?: string }
 export async function batchTransition(caller: Context, model: Model, body: RowValues) {
   authorize(caller, model, 'transition')
   refuseUnlessObject(body)
-  const { rest, confirmed } = takeConfirmed(body)
+  const { rest, confirmed } = takeConfirmed(caller, body)
   const ctx = { ...caller, confirmed }
   const { sids: _, transition, each, ...fields } = rest
   const sids = chosenSids(body)

@@ -26,7 +26,7 @@ export function chosenSids(body: RowValues, most = MOST): string[] {
 export async function batchUpdate(ctx: Context, model: Model, body: RowValues) {
   authorize(ctx, model, 'update')
   refuseUnlessObject(body)
-  const { rest, confirmed } = takeConfirmed(body)
+  const { rest, confirmed } = takeConfirmed(ctx, body)
   for (const key of Object.keys(rest)) if (key !== 'sids' && key !== 'changes') refuse('unknown_key', { key })
   const sids = chosenSids(rest)
   const { changes } = rest

@@ -13,7 +13,7 @@ export async function create(ctx: Context, model: Model, body: RowValues): Promi
   authorize(ctx, model, 'create')
   refuseUnlessObject(body)
   const warnings: string[] = []
-  const { rest, confirmed } = takeConfirmed(body)
+  const { rest, confirmed } = takeConfirmed(ctx, body)
   const sid = await inTransaction({ ...ctx, warnings, confirmed }, async (tx) => {
     const made = await createRow(tx, model, rest)
     await keepInReach(tx, model, [made])

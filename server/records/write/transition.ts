@@ -17,7 +17,7 @@ import { checkVersion, draftFrom, examine, lockRows, refuseFaulty, updateDrafts 
 export async function transition(ctx: Context, model: Model, body: RowValues): Promise<Found> {
   authorize(ctx, model, 'transition')
   refuseUnlessObject(body)
-  const { rest, confirmed } = takeConfirmed(body)
+  const { rest, confirmed } = takeConfirmed(ctx, body)
   const { sid, transition: code, version, ...fields } = rest
   refuseUnnamed(ctx, { sid, transition: code })
   const known = sidOf(sid) ?? refuse('bad_sid', { value: String(sid ?? '').slice(0, 60) })

@@ -15,7 +15,7 @@ import { checkVersion, draftFrom, examine, keepInReach, lockRows, refuseFaulty, 
 export async function update(ctx: Context, model: Model, body: RowValues): Promise<Found> {
   authorize(ctx, model, 'update')
   refuseUnlessObject(body)
-  const { rest, confirmed } = takeConfirmed(body)
+  const { rest, confirmed } = takeConfirmed(ctx, body)
   const { sid, version, ...changes } = rest
   if ((sid ?? '') === '') refuseFaults([{ field: 'sid', label: BASE.sid[ctx.lang], reason: ctx.lang === 'zh' ? '必填' : 'is required' }])
   const known = sidOf(sid) ?? refuse('bad_sid', { value: String(sid ?? '').slice(0, 60) })

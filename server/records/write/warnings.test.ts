@@ -9,7 +9,9 @@ const jobs = await startJobs(server)
 after(() => jobs.stop())
 const manager = await enrol('ip_manager')
 type Made = { sid: string; warnings?: string[]; [code: string]: unknown }
-const ask = <T = Made>(path: string, body: Record<string, unknown>, lang: 'zh' | 'en' = 'en') => call<T>(path, body, { as: manager, lang })
+const ask = <T = Made>(path: string, body: Record<string, unknown>, lang: 'zh' | 'en' = 'en') =>
+  call<T>(path, path.endsWith('/aggregate') ? body : { confirm: [], ...body }, { as: manager, lang })
+const tell = (path: string, body: Record<string, unknown>) => call<Made>(path, body, { as: manager, lang: 'en' })
 const warningsIn = (text: string) => (JSON.parse(text) as { warnings?: unknown[] }).warnings
 const named = (name: string) => tenant.db.selectFrom('applicant').select('sid').where('name', '=', name).execute()
 
@@ -27,6 +29,13 @@ test('a warning stops a create until its code is confirmed; the words come in bo
   assert.equal(kept.code, 0, kept.text)
   assert.match(kept.data.warnings?.join() ?? '', /There is another applicant named “Harbour Works”/)
   assert.notEqual(kept.data.sid, first.sid)
+})
+
+test('a caller that does not send confirm is told and not stopped', async () => {
+  await tell('applicant/do/create', { name: 'Quay Works' })
+  const again = await tell('applicant/do/create', { name: 'Quay Works' })
+  assert.equal(again.code, 0, again.text)
+  assert.match(again.data.warnings?.join() ?? '', /There is another applicant named “Quay Works”/)
 })
 
 test('an update is stopped only by what it changes', async () => {

@@ -43,10 +43,13 @@ function wireOf(
 
 const lineOf = ({ lang }: Context, { label, reason }: Warned) => (label ? `${label}${lang === 'zh' ? '：' : ': '}${reason}` : reason)
 
-/** `confirm` in a body names the warnings that the caller has seen; all the rest of the body is the write's own. */
-export function takeConfirmed<T extends RowValues>(body: T): { rest: Omit<T, 'confirm'>; confirmed: ReadonlySet<string> } {
+/**
+ * `confirm` in a body names the warnings that a person has seen; an empty list asks to be stopped by any. The browser is always
+ * asked; a program that does not send it is told with the answer. All the rest of the body is the write's own.
+ */
+export function takeConfirmed<T extends RowValues>(ctx: Context, body: T): { rest: Omit<T, 'confirm'>; confirmed: ReadonlySet<string> | undefined } {
   const { confirm, ...rest } = body
-  if (confirm === undefined) return { rest, confirmed: new Set() }
+  if (confirm === undefined) return { rest, confirmed: ctx.said === 'web' ? new Set() : undefined }
   if (!Array.isArray(confirm) || confirm.some((code) => typeof code !== 'string'))
     refuse('bad_request', { why_zh: 'confirm 应为提醒代码的列表', why_en: 'confirm must be a list of warning codes' })
   return { rest, confirmed: new Set(confirm.map(String)) }

@@ -22,8 +22,8 @@ test('[5.22] what speaks against a relation stands at its field, by the name of 
 test('[5.22] a priority period that has run out is warned of, not refused', async () => {
   const [earlier, later] = [await file({ filing_date: '2024-01-10' }), await file({ country: 'US', filing_date: '2025-03-01' })]
   const relation = { earlier_sid: earlier, later_sid: later, relation_type: 'PARIS' }
-  assert.equal((await ask('related_case/do/create', relation)).status, 412)
-  const { status, data } = await ask<{ sid: string; warnings: string[] }>('related_case/do/create', { ...relation, confirm: ['priority_period'] })
+  assert.equal((await ask('related_case/do/create', { ...relation, confirm: [] })).status, 412)
+  const { status, data } = await ask<{ sid: string; warnings: string[] }>('related_case/do/create', relation)
   assert.equal(status, 200)
   assert.match(data.warnings.join(), /more than 12 months/)
   assert.equal('warnings' in (await ask(`related_case/${await within()}`)).data, false)
@@ -78,10 +78,11 @@ test('[5.08] a title has at most 255 characters', async () => {
   )
 })
 
-test('an applicant of a name that is there already is kept once that is confirmed, with a warning', async () => {
+test('an applicant of a name that is there already is kept, with a warning, or asked about first', async () => {
   const make = (more = {}) => ask<{ warnings?: string[] }>('applicant/do/create', { name: 'Twin Works', ...more })
   assert.equal((await make()).data.warnings, undefined)
-  assert.deepEqual([(await make()).status, (await make({ name: 'twin works' })).code], [412, 500012])
+  assert.deepEqual([(await make({ confirm: [] })).status, (await make({ name: 'twin works', confirm: [] })).code], [412, 500012])
+  assert.match((await make()).data.warnings?.join() ?? '', /another applicant named “Twin Works”/)
   assert.match((await make({ confirm: ['same_name'] })).data.warnings?.join() ?? '', /another applicant named “Twin Works”/)
 })
 
