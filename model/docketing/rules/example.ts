@@ -1,5 +1,5 @@
 // What a rule makes of one day, on a case made for the purpose: its conditions are taken to hold and nothing has been done yet.
-import { ROUTES } from '../../rights/patents/patent.ts'
+import { ROUTES } from '../../rights/patents/types-and-routes.ts'
 import type { CaseEvent, CaseFacts } from '../calculation/facts.ts'
 import type { Law } from './law.ts'
 import type { Bilingual, Rule } from './rule.ts'

@@ -1,5 +1,5 @@
 // Words for what a rule rests on: conditions, places, kinds of right, states.
-import { PATENT_TYPES, ROUTES } from '../../rights/patents/patent.ts'
+import { PATENT_TYPES, ROUTES } from '../../rights/patents/types-and-routes.ts'
 import { STATUS } from '../../rights/patents/lifecycle/states.ts'
 import { OFFICES } from '../../cases/offices.ts'
 import type { Bilingual, Condition } from '../rules/rule.ts'

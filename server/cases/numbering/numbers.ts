@@ -1,7 +1,7 @@
 import type { Words } from '../../../model/kit/fields.ts'
 import type { Model } from '../../../model/kit/model.ts'
 import { recognise, type Kind, type Recognised } from '../../../model/cases/numbers/recognise.ts'
-import { PATENT_TYPES } from '../../../model/rights/patents/patent.ts'
+import { PATENT_TYPES } from '../../../model/rights/patents/types-and-routes.ts'
 import type { Draft, RowValues } from '../../records/hooks.ts'
 import { fieldOf } from '../../records/registry.ts'
 import { faultAt, setValue } from '../../records/write/validate.ts'

@@ -5,7 +5,7 @@ import { DATED_FIELDS, fieldIn } from '../../../model/docketing/wording/words.ts
 import type { Lang } from '../../../model/kit/fields.ts'
 import { STATUS } from '../../../model/rights/patents/lifecycle/states.ts'
 import { OFFICES } from '../../../model/cases/offices.ts'
-import { PATENT_TYPES, ROUTES } from '../../../model/rights/patents/patent.ts'
+import { PATENT_TYPES, ROUTES } from '../../../model/rights/patents/types-and-routes.ts'
 
 type Choices = { value: string; label: string }[]
 
