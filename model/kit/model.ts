@@ -60,8 +60,8 @@ export type Declaration = {
   natural_keys?: { by: readonly (readonly string[])[]; apart?: readonly string[] }
   /** Fields asked for by their exact value. */
   lookups?: readonly string[]
-  /** Further indexes, each a list of fields that records are filtered and sorted by; `carry` names what is read with them, so that the records are not. */
-  indexes?: readonly (readonly string[] | { by: readonly string[]; carry: readonly string[] })[]
+  /** Further indexes, each a field or a list of fields that records are filtered and sorted by; `carry` names what is read with them, so that the records are not. */
+  indexes?: readonly (string | readonly string[] | { by: readonly string[]; carry: readonly string[] })[]
   /** Whose it is: paths that make a record a person's own, a department's or an agency's; `through` a parent record it is seen with. */
   visibility?: {
     company?: string

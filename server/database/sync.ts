@@ -208,7 +208,10 @@ export function indexesOf(model: Model): Index[] {
   return indexes
 }
 
-export const sortedIndexes = ({ indexes = [] }: Model) => indexes.map((one) => ('by' in one ? one : { by: one, carry: [] }))
+type Sorted = { by: readonly string[]; carry: readonly string[] }
+
+export const sortedIndexes = ({ indexes = [] }: Model): Sorted[] =>
+  indexes.map((one) => (typeof one === 'string' ? { by: [one], carry: [] } : 'by' in one ? one : { by: one, carry: [] }))
 
 /** Numbers are asked for whole, wherever no other index begins with them. */
 function lookupsOf(model: Model): string[] {
