@@ -16,6 +16,7 @@ import { Changes } from './changes.tsx'
 import { PageSkeleton } from '../list/list.tsx'
 import { Overview } from './overview.tsx'
 import { StateSteps, StateTag } from './state-tag.tsx'
+import { PublicationActs, PublicationFault } from './publication.tsx'
 import { Transitions } from './transitions.tsx'
 import { allows } from '../list/use-list.ts'
 
@@ -65,6 +66,7 @@ export function RecordPage({ schema, record, tabs = [], above, acts, overview }:
           <>
             {acts}
             <Transitions schema={schema} record={record} />
+            <PublicationActs schema={schema} record={record} />
             {allows(schema, 'update') && (
               <Button type="primary" icon={<EditOutlined />} onClick={() => navigate(pageOf(schema.model, `/${record.sid}/edit`), { state })}>
                 {t('detail.edit')}
@@ -76,6 +78,7 @@ export function RecordPage({ schema, record, tabs = [], above, acts, overview }:
         }
       />
       {schema.states && <StateSteps schema={schema} state={stateValue} />}
+      <PublicationFault record={record} />
       {above}
       <Tabs
         activeKey={query.get('tab') ?? 'overview'}
