@@ -1,5 +1,6 @@
-import { boolean, integer, json, option, rows, string } from '../kit/fields.ts'
+import { boolean, integer, option, rows, string } from '../kit/fields.ts'
 import { defineModel, type Row } from '../kit/model.ts'
+import { PUBLISHING_FIELDS } from '../kit/publishing.ts'
 
 const TEXTS = { data_type: ['STRING', 'TEXT'] }
 
@@ -80,18 +81,7 @@ export const custom_field = defineModel({
     exportable: boolean('可导出', 'Exportable', { default: true }),
     approvable: boolean('可审批', 'Approvable', { default: false }),
     process_variable: boolean('流程变量', 'Process variable', { default: false }),
-    status: option(
-      '发布状态',
-      'Publish status',
-      {
-        UNPUBLISHED: ['未发布', 'Unpublished'],
-        PUBLISHED: ['已发布', 'Published'],
-        UPDATED: ['已更新未发布', 'Updated, not released'],
-        PUBLISH_FAILED: ['发布失败', 'Publish failed'],
-      },
-      { renamed_from: 'publish_status', computed: true, default: 'UNPUBLISHED', list: true, searchable: true },
-    ),
-    published: json('已发布内容', 'Published', { computed: true, exportable: false }),
+    ...PUBLISHING_FIELDS,
   },
 })
 

@@ -48,20 +48,3 @@ export const cancelJob = defineAction({
   answer: { record: 'job' },
   permission: 'get',
 })
-
-const onField = <const Name extends string>(name: Name, zh: string, en: string) =>
-  defineAction({
-    model: 'custom_field',
-    name,
-    zh,
-    en,
-    body: { sid: sidOf('custom_field') },
-    rest: 'sid',
-    answer: { record: 'custom_field' },
-    permission: 'update',
-    on: 'record',
-  })
-
-export const publishField = onField('publish', '发布', 'Publish')
-export const unpublishField = onField('unpublish', '取消发布', 'Unpublish')
-export const revertField = onField('revert', '恢复为已发布的内容', 'Revert to what was last published')

@@ -8,6 +8,7 @@ import { visitor } from '../harness/visitor.ts'
 // What a form shows and asks follows from the declarations of the fields.
 const s = await testServer()
 const manager = await s.enrol('ip_manager')
+const admin = await s.enrol('system_admin')
 const address = await s.app.listen({ port: 0, host: '127.0.0.1' })
 const browser = await openBrowser()
 after(() => browser.close())
@@ -64,5 +65,24 @@ test('a doubtful write is asked about in one dialog: back keeps the form, contin
   await page.waitForURL((url) => /\/m\/applicant\/[0-9a-f-]{36}$/.test(url.pathname))
   // The browser itself writes a line for each answer above 399.
   assert.deepEqual(complaints.filter((line) => !/status of 412/.test(line)), []) // oxfmt-ignore
+  await done()
+})
+
+test('a custom field is published, changed and reverted from its own page; only published options are offered', async () => {
+  const [one, two] = [{ code: 'A', label_zh: '甲', label_en: 'Alpha' }, { code: 'B', label_zh: '乙', label_en: 'Beta' }] // oxfmt-ignore
+  const body = { entity: 'tag', code: 'use', name: '用途', name_en: 'Use', data_type: 'OPTION', options: [one] }
+  const made = await s.call<{ sid: string }>('custom_field/do/create', body, { as: admin })
+  const { page, complaints, done } = await visit(`/m/custom_field/${made.data.sid}`, { lang: 'en', as: admin })
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  await page.getByRole('button', { name: 'Unpublish', exact: true }).waitFor()
+  await s.call('custom_field/do/update', { sid: made.data.sid, options: [one, two] }, { as: admin })
+  await page.reload()
+  await page.getByRole('button', { name: 'Revert', exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'OK' }).click()
+  await page.getByText('Reverted to what was published').waitFor()
+  await page.getByRole('button', { name: 'Revert', exact: true }).waitFor({ state: 'detached' })
+  assert.equal(await page.getByRole('cell', { name: 'Beta' }).count(), 0)
+  await page.getByRole('cell', { name: 'Alpha' }).waitFor()
+  assert.deepEqual(complaints, [])
   await done()
 })

@@ -1,47 +1,30 @@
-import { publishField, revertField, unpublishField } from '../../../model/settings/setting-actions.ts'
 import type { Field, Options } from '../../../model/kit/fields.ts'
 import type { Model } from '../../../model/kit/model.ts'
 import type { CustomField } from '../../../model/settings/custom_field.ts'
-import { StartFault } from '../../config.ts'
 import { syncSchema } from '../../database/sync.ts'
-import { refuse } from '../../errors.ts'
-import { type Call, perform } from '../actions.ts'
 import type { Draft, RowValues } from '../hooks.ts'
-import { get } from '../query/get.ts'
+import { FIRST_UNPUBLISH, publishing } from '../publishing.ts'
 import { declaredModels, fieldOf, loadModels, modelNamed } from '../registry.ts'
-import { faultAt, setValue } from '../write/validate.ts'
+import { faultAt } from '../write/validate.ts'
 import { parseValue } from '../write/values.ts'
 import type { Module } from '../modules.ts'
-import { inTransaction, lockKey, type Context } from '../context.ts'
-import { draftFrom, lockRows, updateDrafts } from '../write/write.ts'
+import type { Context } from '../context.ts'
 
-/** Custom fields: set down, then published. A published one is a column like any other. */
+/** Custom fields: set down, then published. A published one is a column like any other; unpublished, its values stay there unseen. */
 export const customFields: Module = {
   name: 'custom-fields',
-  hooks: [{ model: 'custom_field', prepare: markUpdated, check: checkFields, deleted: async (_ctx, rows) => refusePublished(rows) }],
-  actions: [...perform(publishField, publish), ...perform(unpublishField, unpublish), ...perform(revertField, revert)],
-}
-
-function markUpdated(_work: Context, drafts: readonly Draft[]) {
-  for (const draft of drafts) {
-    if (draft.before?.published && draft.changed.size > 0 && !draft.changed.has('published')) setValue(draft, 'status', 'UPDATED')
-  }
+  hooks: [{ model: 'custom_field', check: checkFields }],
+  parts: [publishing('custom_field', { compile: (row) => ({ code: row.code, field: fieldFrom(row) }), apply: reload, formerValues })],
 }
 
 // Columns of every table that no declaration names: ours, and PostgreSQL's own; and what answers carry beside the fields.
-const RESERVED = new Set('deleted_at deleted_by number_keys transitions why warnings ctid xmin xmax cmin cmax tableoid oid constructor'.split(' '))
+const RESERVED = new Set(
+  'deleted_at deleted_by number_keys transitions why warnings publishing confirm ctid xmin xmax cmin cmax tableoid oid constructor'.split(' '),
+)
 
 /** `<reference>_name` is how an answer names what a reference leads to. */
 const isTaken = (host: Model, code: string) =>
   RESERVED.has(code.toLowerCase()) || code in Object.prototype || (code.endsWith('_name') && fieldOf(host, code.slice(0, -5)) !== undefined)
-
-const FIRST_UNPUBLISH = ['已发布的字段请先取消发布', 'is published: unpublish it first'] as const
-
-/** Records still show a published field; it leaves them by being unpublished. */
-function refusePublished(rows: readonly RowValues[]) {
-  const one = rows.find((row) => row.published)
-  if (one) refuse('rule', { summary_zh: `“${one.name}”${FIRST_UNPUBLISH[0]}`, summary_en: `“${one.name_en ?? one.name}” ${FIRST_UNPUBLISH[1]}` })
-}
 
 const KEEPS = ['entity', 'code', 'data_type', 'multi', 'to'] as const
 
@@ -125,66 +108,22 @@ function defaultFrom(of: CustomField): unknown {
 const optionsOf = (of: CustomField): Options =>
   Object.fromEntries((of.options ?? []).map((one) => [String(one.code), [String(one.label_zh), String(one.label_en ?? one.label_zh)] as const]))
 
-type Change = Call<typeof publishField>
-
-async function change({ ctx, model, body: { sid } }: Change, act: (tx: Context, row: RowValues, draft: Draft) => void) {
-  await inTransaction(ctx, async (tx) => {
-    await lockKey(tx, 'publish field')
-    const row = (await lockRows(tx, model, [sid]))[0] ?? refuse('not_found')
-    const draft = draftFrom(row)
-    act(tx, row, draft)
-    await updateDrafts(tx, model, [draft])
-  })
-}
-
-/** Makes its column and its index, then tells every process. */
-async function publish(call: Change) {
-  const { ctx, model, body } = call
-  await change(call, (_tx, row, draft) => {
-    setValue(draft, 'published', { code: row.code, field: fieldFrom(row) })
-    setValue(draft, 'status', 'PUBLISHED')
-  })
-  try {
-    await reload(ctx)
-  } catch (error) {
-    await change(call, (_tx, _row, draft) => {
-      setValue(draft, 'published', null)
-      setValue(draft, 'status', 'PUBLISH_FAILED')
-    })
-    if (error instanceof StartFault) refuse('rule', { summary_zh: error.words('zh'), summary_en: error.words('en') })
-    throw error
+/** The fields of what was published before its values were kept with it. */
+function formerValues(published: RowValues): RowValues {
+  const { field } = published as { field: Field } // written by compile
+  const flags = Object.fromEntries((['required', 'searchable', 'importable', 'exportable'] as const).map((code) => [code, field[code] ?? false]))
+  const options = 'options' in field && field.options
+  return {
+    ...flags,
+    name: field.zh,
+    name_en: field.en,
+    ...('max' in field && { max: field.max ?? null }),
+    ...('min' in field && { min: field.min ?? null }),
+    ...(options && { options: Object.entries(options).map(([code, [label_zh, label_en]]) => ({ code, label_zh, label_en })) }),
   }
-  return get(ctx, model, body.sid)
 }
 
-/** Its values stay in their column, unseen, and are there again when it is published again. */
-async function unpublish(call: Change) {
-  const { ctx, model, body } = call
-  await change(call, (_tx, _row, draft) => {
-    setValue(draft, 'published', null)
-    setValue(draft, 'status', 'UNPUBLISHED')
-  })
-  await reload(ctx)
-  return get(ctx, model, body.sid)
-}
-
-/** Back to what was last published. */
-async function revert(call: Change) {
-  const { ctx, model, body } = call
-  await change(call, (_tx, row, draft) => {
-    const published = row.published as { field: Field } | null // written by publish
-    if (!published) refuse('rule', { summary_zh: '尚未发布过', summary_en: 'It has never been published' })
-    const { field } = published
-    setValue(draft, 'name', field.zh)
-    setValue(draft, 'name_en', field.en)
-    for (const code of ['required', 'searchable', 'importable', 'exportable'] as const) setValue(draft, code, field[code] ?? false)
-    if ('max' in field) setValue(draft, 'max', field.max ?? null)
-    if ('min' in field) setValue(draft, 'min', field.min ?? null)
-    setValue(draft, 'status', 'PUBLISHED')
-  })
-  return get(ctx, model, body.sid)
-}
-
+/** The published fields become columns, and every process is told. */
 async function reload({ tenant }: Context) {
   const models = await loadModels(tenant.db, await declaredModels())
   await syncSchema(tenant.db, models.all.values(), tenant.schema)

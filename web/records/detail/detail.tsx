@@ -17,6 +17,7 @@ import { totalText } from '../list/total-text.ts'
 import { PageSkeleton } from '../list/list.tsx'
 import { Overview } from './overview.tsx'
 import { StateSteps, StateTag } from './state-tag.tsx'
+import { PublicationActs, PublicationFault } from './publication.tsx'
 import { Transitions } from './transitions.tsx'
 import { allows } from '../list/use-list.ts'
 
@@ -66,6 +67,7 @@ export function RecordPage({ schema, record, tabs = [], above, acts, overview }:
           <>
             {acts}
             <Transitions schema={schema} record={record} />
+            <PublicationActs schema={schema} record={record} />
             {allows(schema, 'update') && (
               <Button type="primary" icon={<EditOutlined />} onClick={() => navigate(pageOf(schema.model, `/${record.sid}/edit`), { state })}>
                 {t('detail.edit')}
@@ -77,6 +79,7 @@ export function RecordPage({ schema, record, tabs = [], above, acts, overview }:
         }
       />
       {schema.states && <StateSteps schema={schema} state={stateValue} />}
+      <PublicationFault record={record} />
       {above}
       <Tabs
         activeKey={query.get('tab') ?? 'overview'}
