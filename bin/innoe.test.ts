@@ -97,11 +97,9 @@ test('a database that a newer program has migrated is refused by name, and nothi
   await ask(env.DATABASE_URL, 'create table if not exists t_default.migration (name text primary key, timestamp text not null)')
   await ask(env.DATABASE_URL, `insert into t_default.migration values ('9999-later', '2099-01-01T00:00:00.000Z')`)
   await ask(env.DATABASE_URL, 'drop index t_default.patent__recent')
-  for (const args of [['migrate'], ['migrate', '--plan'], ['export', 'patent', join(place, 'newer.xlsx')]]) {
-    const { status, stderr } = innoe(args, env)
-    assert.equal(status, 1)
-    assert.match(stderr, /^The database of tenant default is newer than this program: .*\(9999-later\)[^\n]*\n$/)
-  }
+  const planned = innoe(['migrate', '--plan'], env)
+  assert.equal(planned.status, 1)
+  assert.match(planned.stderr, /^The database of tenant default is newer than this program: .*\(9999-later\)[^\n]*\n$/)
   assert.match(innoe(['migrate'], { ...env, LANG: 'zh_CN.UTF-8' }).stderr, /^租户 default 的数据库比本程序新：.*9999-later/)
   assert.deepEqual(await ask(env.DATABASE_URL, `select to_regclass('t_default.patent__recent') as there`), [{ there: null }])
 })
