@@ -1,3 +1,5 @@
+import { ABILITIES } from '../model/auth/abilities.ts'
+
 type Scope = 'SELF' | 'DEPT_SUB' | 'COMPANY' | 'COMPANY_SUB' | 'AGENCY' | 'CUSTOM' | 'ALL'
 export type SeedGrant = {
   entity: string
@@ -109,7 +111,12 @@ export const ROLES: readonly SeedRole[] = [
     platform: '1',
     weight: 80,
     description: '决定、审批、统计',
-    grants: merged(...IP_WORK, ...see('COMPANY_SUB', 'batch_edit', 'job')),
+    grants: merged(
+      ...IP_WORK,
+      ...see('COMPANY_SUB', 'batch_edit', 'job'),
+      ...grants([...WORK, ABILITIES.patent.undo_transition.code])('COMPANY_SUB', 'patent'),
+      ...grants([...SEE, ABILITIES.finding.run.code])('COMPANY_SUB', 'finding'),
+    ),
   },
   {
     code: 'ip_engineer',

@@ -2,6 +2,7 @@ import { anyTable } from '../server/database/pool.ts'
 import assert from 'node:assert/strict'
 import { randomUUIDv7 } from 'node:crypto'
 import { test } from 'node:test'
+import type { Fields } from '../model/kit/action.ts'
 import type { Field } from '../model/kit/fields.ts'
 import type { Model } from '../model/kit/model.ts'
 import { accessOf, isOpenName } from '../server/records/permission/permission.ts'
@@ -69,10 +70,23 @@ async function accessIn(model: Model, who: Person) {
 const kept = async (where: Tenant, model: string, sid: string) =>
   JSON.stringify(await anyTable(where.db).selectFrom(model).selectAll().where('sid', '=', sid).executeTakeFirst())
 
-const SIDS = ['sid', 'user_sid', 'from_user', 'to_user', 'role_sid', 'case_sid', 'job_sid', 'parent_sid', 'file_sid', 'payment_sid']
-
 // Whose actions take the key of another model's record, too.
 const ALSO: Record<string, readonly string[]> = { user_info: ['user', 'user_handover'], user: ['user_info'], patent: ['priority', 'related_case'] }
+
+/** A body that names the record wherever it can, and is otherwise right. */
+const naming = (fields: Fields, sid: string) =>
+  Object.fromEntries(Object.entries(fields).flatMap(([code, field]) => (VALUES[field.type] ? [[code, VALUES[field.type]?.(field, sid)]] : [])))
+
+const VALUES: Partial<Record<Field['type'], (field: Field, sid: string) => unknown>> = {
+  reference: (_field, sid) => sid,
+  references: (_field, sid) => [sid],
+  boolean: () => true,
+  integer: () => 1,
+  date: () => '2026-01-31',
+  json: () => ({}),
+  option: (field) => ('options' in field ? Object.keys(field.options ?? {})[0] : undefined),
+  string: (field) => (field.required ? 'x' : undefined),
+}
 
 /** All that can be asked about one record, as [address, body]. */
 function* questions(model: Model, sid: string): Generator<[string, unknown]> {
@@ -94,11 +108,13 @@ function* questions(model: Model, sid: string): Generator<[string, unknown]> {
     restore: { sids: [sid] },
   }))
     yield [`${at}/do/${verb}`, body]
-  for (const { method, at: name, name: action } of tenant.modules.actions) {
-    if (name !== at && !ALSO[at]?.includes(String(name))) continue
+  for (const { method, at: name, name: action, declared } of tenant.modules.actions) {
+    if (name !== at && declared.model !== at && !ALSO[at]?.includes(name)) continue
     yield [`${name}/do/${action}/${sid}`, method === 'GET' ? undefined : {}]
-    if (method !== 'GET') for (const key of SIDS) yield [`${name}/do/${action}`, { [key]: sid, changes: {}, confirm: true }]
-    if (method !== 'GET') yield [`${name}/do/${action}`, { sids: [sid], decision: 'PAY', owner_sid: sid, transition: 'complete' }]
+    if (method === 'GET') continue
+    const fields = declared.body === 'record' ? {} : declared.body
+    yield [`${name}/do/${action}`, declared.body === 'record' ? { sid } : naming(fields, sid)]
+    for (const [code, { type }] of Object.entries(fields)) if (type === 'reference') yield [`${name}/do/${action}`, { [code]: sid }]
   }
 }
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { gunzipSync } from 'node:zlib'
 import fc from 'fast-check'
+import type { ActionDeclaration } from '../model/kit/action.ts'
 import type { Field } from '../model/kit/fields.ts'
 import { encodeSafe, oddValues } from './harness/odd-values.ts'
 import { testServer } from './harness/server.ts'
@@ -115,10 +116,16 @@ const NO_HEADERS: Record<string, string> = {}
 // Ending sessions and changing the fuzzer's own roles would only stop the fuzzing.
 const SKIPPED = new Set(['token delete', 'user create'])
 const extras = tenant.modules.actions
-  .map(({ method, at, name }) => ({ method, key: `${at} ${name}`, url: `/innoe-webapi/model/${at}/do/${name}` }))
+  .map(({ method, at, name, declared }) => ({ method, key: `${at} ${name}`, url: `/innoe-webapi/model/${at}/do/${name}`, declared }))
   .filter(({ key }) => !SKIPPED.has(key))
+/** With the keys that it takes, each with a value of any kind; or with anything at all. */
+const bodyFor = ({ body }: ActionDeclaration) => {
+  const own = body === 'record' ? anyBody : fc.record(Object.fromEntries(Object.keys(body).map((code) => [code, odd])), { requiredKeys: [] })
+  return fc.oneof({ weight: 3, arbitrary: own }, { weight: 1, arbitrary: anyBody })
+}
 const extraShots: fc.Arbitrary<Shot> = fc
-  .tuple(fc.constantFrom(...extras), anyBody, fc.oneof(fc.constant(''), texts.map(encodeSafe), sids))
+  .constantFrom(...extras)
+  .chain((extra) => fc.tuple(fc.constant(extra), bodyFor(extra.declared), fc.oneof(fc.constant(''), texts.map(encodeSafe), sids)))
   .map(([{ method, url }, body, rest]) => ({
     method,
     url: `${url}${rest && `/${rest}`}${method === 'GET' ? `?sid=${known[0]}&a=${rest}` : ''}`,

@@ -1,3 +1,4 @@
+import { ABILITY_WORDS } from './abilities.ts'
 import { link, option, options, string, text } from '../kit/fields.ts'
 import { defineModel, type Row } from '../kit/model.ts'
 
@@ -25,6 +26,7 @@ export const role_grant = defineModel({
         transition: ['变更状态', 'Change state'],
         import: ['导入', 'Import'],
         export: ['导出', 'Export'],
+        ...ABILITY_WORDS,
       },
     }),
     data_scope: option(

@@ -65,6 +65,8 @@ export type Facts = {
   full_text?: boolean
   /** Only the server's own code reads it; it is in no answer, query, history or file. */
   internal?: boolean
+  /** In an answer of an action: may be null. */
+  nullable?: true
   importable?: boolean
   exportable?: boolean
   /** Its code in an earlier version: what stands there is taken along. */
@@ -96,7 +98,16 @@ export type CaseRole =
 
 type Base<T extends FieldType> = Facts & { type: T; zh: string; en: string }
 
-export type StringField = Base<'string'> & { max: number; min?: number; pattern?: string; pattern_says?: Words; upper?: boolean; lower?: boolean }
+/** `verbatim`: taken letter by letter, such as a password. */
+export type StringField = Base<'string'> & {
+  max: number
+  min?: number
+  pattern?: string
+  pattern_says?: Words
+  upper?: boolean
+  lower?: boolean
+  verbatim?: true
+}
 export type TextField = Base<'text'> & { max: number; min?: number }
 export type IntegerField = Base<'integer'> & { min?: number; max?: number }
 /** `digits` after the point. */
@@ -154,16 +165,20 @@ export const datetime = <const M extends More<DatetimeField>>(zh: string, en: st
   ({ type: 'datetime', zh, en, ...more }) as { type: 'datetime'; zh: string; en: string } & M
 export const boolean = <const M extends More<BooleanField>>(zh: string, en: string, more?: M) =>
   ({ type: 'boolean', zh, en, ...more }) as { type: 'boolean'; zh: string; en: string } & M
-export const option = <const O extends Options, const M extends More<OptionField>>(zh: string, en: string, options: O, more?: M) =>
-  ({ type: 'option', zh, en, options, ...more }) as { type: 'option'; zh: string; en: string; options: O } & M
+export const option = <const O extends Options, const M extends More<Omit<OptionField, 'options'>>>(zh: string, en: string, options: O, more?: M) =>
+  ({ type: 'option', zh, en, options, ...more }) as { type: 'option'; zh: string; en: string; options: O } & Omit<M, 'options'>
 export const options = <const M extends More<OptionsField>>(zh: string, en: string, more: M) =>
   ({ type: 'options', zh, en, ...more }) as { type: 'options'; zh: string; en: string } & M
 export const link = <const M extends More<ReferenceField> & { to: string }>(zh: string, en: string, more: M) =>
   ({ type: 'reference', zh, en, ...more }) as { type: 'reference'; zh: string; en: string } & M
 export const links = <const M extends More<ReferencesField> & { to: string }>(zh: string, en: string, more: M) =>
   ({ type: 'references', zh, en, ...more }) as { type: 'references'; zh: string; en: string } & M
-export const rows = <const R extends Readonly<Record<string, Field>>, const M extends More<RowsField>>(zh: string, en: string, of: R, more?: M) =>
-  ({ type: 'rows', zh, en, of, ...more }) as { type: 'rows'; zh: string; en: string; of: R } & M
+export const rows = <const R extends Readonly<Record<string, Field>>, const M extends More<Omit<RowsField, 'of'>>>(
+  zh: string,
+  en: string,
+  of: R,
+  more?: M,
+) => ({ type: 'rows', zh, en, of, ...more }) as { type: 'rows'; zh: string; en: string; of: R } & Omit<M, 'of'>
 export const attachment = <const M extends More<AttachmentField>>(zh: string, en: string, more?: M) =>
   ({ type: 'attachment', zh, en, ...more }) as { type: 'attachment'; zh: string; en: string } & M
 export const json = <const M extends More<JsonField>>(zh: string, en: string, more?: M) =>

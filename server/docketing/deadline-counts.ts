@@ -1,33 +1,27 @@
-import { BUCKETS, bucketIql, type DueKind } from '../../model/docketing/buckets.ts'
+import { countDeadlines, offerExtensions, reassign } from '../../model/docketing/deadline-actions.ts'
+import { BUCKETS, bucketIql } from '../../model/docketing/buckets.ts'
 import type { Condition } from '../../model/kit/iql/ast.ts'
 import { allOf } from '../records/permission/permission.ts'
-import { type Call, action } from '../records/actions.ts'
+import { type Call, perform } from '../records/actions.ts'
 import { aggregate } from '../records/query/aggregate.ts'
 import { batchUpdate, chosenSids } from '../records/write/batch.ts'
 import { get } from '../records/query/get.ts'
-import { modelNamed } from '../records/registry.ts'
 import { readIql } from '../records/query/search.ts'
-import { sidOf } from '../records/write/values.ts'
 import type { Part } from '../records/modules.ts'
 import { inTransaction, type Context } from '../records/context.ts'
-import { Refusal, refuse } from '../errors.ts'
+import { Refusal } from '../errors.ts'
 import { extend } from './deadline.ts'
 import { lawFor } from './law/law.ts'
 
 export const deadlineCounts: Part = {
-  actions: [
-    action('deadline', 'desk', ({ ctx, body }) => desk(ctx, body), 'POST', ['owner', 'due', 'iql']),
-    action('deadline', 'reassign', ({ ctx, body }) => reassign(ctx, body), 'POST', ['sids', 'owner_sid']),
-    action('deadline', 'extensions', (call) => extensions(call), 'POST', ['sid']),
-  ],
+  actions: [...perform(countDeadlines, countBuckets), ...perform(reassign, hand), ...perform(offerExtensions, extensions)],
 }
 
-/** POST deadline/do/desk {owner?, due?, iql?}: how many duties lie in each bucket, by kind, and the query of each bucket's rows. */
-async function desk(ctx: Context, body: Record<string, unknown>) {
-  const model = modelNamed(ctx.tenant.models, 'deadline')
-  const due = dueOf(body.due)
+/** How many deadlines lie in each bucket, by kind, and the query of each bucket's rows. */
+async function countBuckets({ ctx, model, body }: Call<typeof countDeadlines>) {
+  const { due } = body
   const owner = ownerIql(body.owner)
-  const asked = readIql(body.iql as string | undefined).where // readIql refuses what is no text
+  const asked = readIql(body.iql).where
   const mine = owner ? readIql(owner).where : undefined
   const of = (iql: string) => readIql(iql).where
   const parts = Object.fromEntries(BUCKETS.map((bucket) => [bucket, of(bucketIql(bucket, due))]))
@@ -42,26 +36,16 @@ async function desk(ctx: Context, body: Record<string, unknown>) {
   return { today: ctx.today, due, buckets }
 }
 
-function dueOf(given: unknown): DueKind {
-  if (given === undefined || given === 'official' || given === 'internal') return given ?? 'official'
-  return refuse('bad_request', { why_zh: 'due 只能是 official 或 internal', why_en: 'due is official or internal' })
-}
-
-function ownerIql(owner: unknown): string {
-  if (owner === undefined || owner === 'all' || owner === '') return ''
+function ownerIql(owner: string | undefined): string {
+  if (owner === undefined || owner === 'all') return ''
   if (owner === 'me') return 'owner_sid = me()'
-  if (owner === 'nobody') return 'owner_sid IS EMPTY'
-  const sid = sidOf(owner) ?? refuse('bad_sid', { value: String(owner).slice(0, 60) })
-  return `owner_sid = '${sid}'`
+  return owner === 'nobody' ? 'owner_sid IS EMPTY' : `owner_sid = '${owner}'`
 }
 
-/** POST deadline/do/reassign {sids, owner_sid}: one batch edit, which can be undone like any other. */
-async function reassign(ctx: Context, body: Record<string, unknown>) {
-  const owner_sid = sidOf(body.owner_sid) ?? refuse('bad_sid', { value: String(body.owner_sid ?? '').slice(0, 60) })
-  return batchUpdate(ctx, modelNamed(ctx.tenant.models, 'deadline'), { sids: chosenSids(body), changes: { owner_sid } })
+/** One batch edit, which can be undone like any other. */
+async function hand({ ctx, model, body: { sids, owner_sid } }: Call<typeof reassign>) {
+  return batchUpdate(ctx, model, { sids: chosenSids({ sids }), changes: { owner_sid } })
 }
-
-type Step = { period: string; due: string | null }
 
 class NotKept extends Error {
   readonly due: string | null
@@ -71,27 +55,25 @@ class NotKept extends Error {
   }
 }
 
-/** POST deadline/do/extensions {sid}: the steps that the rule offers now, each with the date it would lead to; nothing is saved. */
-async function extensions(call: Call) {
-  const { ctx, body } = call
-  const sid = sidOf(body.sid) ?? refuse('bad_sid', { value: String(body.sid ?? '').slice(0, 60) })
-  const row = await get(ctx, modelNamed(ctx.tenant.models, 'deadline'), sid, { flat: true })
+/** The periods that the rule offers now, each with the date it would lead to; nothing is saved. */
+async function extensions({ ctx, model, body: { sid } }: Call<typeof offerExtensions>) {
+  const row = await get(ctx, model, sid, { flat: true })
   const { law } = await lawFor(ctx)
   const rule = law.rules.find(({ id, version }) => id === row.rule_id && version === row.rule_version)
   const periods = [...new Set((rule?.extensions?.steps ?? []).map(({ period }) => period))]
-  const steps: Step[] = []
+  const steps: { period: string; due: string | null }[] = []
   for (const period of periods) {
-    const due = await extended(call, sid, period)
+    const due = await extended(ctx, sid, period)
     if (due !== undefined) steps.push({ period, due })
   }
   return { sid, times: rule?.extensions?.times ?? periods.length, taken: Number(row.extended_times ?? 0), steps }
 }
 
 /** Extends, looks at the date, and takes it all back. */
-async function extended(call: Call, sid: string, period: string): Promise<string | null | undefined> {
+async function extended(ctx: Context, sid: string, period: string): Promise<string | null | undefined> {
   try {
-    return await inTransaction(call.ctx, async (tx) => {
-      const after = await extend({ ctx: tx, body: { sid, period } })
+    return await inTransaction(ctx, async (tx) => {
+      const after = await extend(tx, sid, period)
       const { extended_due } = after as { extended_due: string | null } // the whole record, as extend answers
       throw new NotKept(extended_due)
     })

@@ -1,28 +1,24 @@
+import { extendDeadline, type Moved, previewDates } from '../../model/docketing/deadline-actions.ts'
 import { explain } from '../../model/docketing/wording/explain.ts'
 import type { Explanation } from '../../model/docketing/calculation/computed-deadline.ts'
 import type { Bilingual, Rule } from '../../model/docketing/rules/rule.ts'
-import { action } from '../records/actions.ts'
-import { authorize } from '../records/permission/permission.ts'
-import type { Draft } from '../records/hooks.ts'
+import { type Call, perform } from '../records/actions.ts'
+import type { Draft, RowValues } from '../records/hooks.ts'
 import { get } from '../records/query/get.ts'
 import { modelNamed } from '../records/registry.ts'
 import { setValue, faultAt } from '../records/write/validate.ts'
-import { sidOf } from '../records/write/values.ts'
 import { refuse } from '../errors.ts'
 import { updateRow } from '../records/write/update.ts'
 import type { Part } from '../records/modules.ts'
 import { inTransaction, type Context } from '../records/context.ts'
 import { draftFrom, lockRows, updateDrafts } from '../records/write/write.ts'
-import { docketCases, type Moved } from './reconcile.ts'
+import { docketCases } from './reconcile.ts'
 import { lawFor } from './law/law.ts'
 
 export const deadlines: Part = {
   hooks: [{ model: 'deadline', prepare: markHandled, written: redocket }],
   shown: { deadline: addReasons },
-  actions: [
-    action('deadline', 'extend', extend, 'POST', ['sid', 'period']),
-    action('patent', 'preview_dates', previewDates, 'POST', ['sid', 'changes']),
-  ],
+  actions: [...perform(extendDeadline, ({ ctx, body: { sid, period } }) => extend(ctx, sid, period)), ...perform(previewDates, preview)],
 }
 
 /** What a person settles stays settled, whatever the facts later say; a manual deadline is theirs altogether. */
@@ -94,11 +90,9 @@ function ruleWords(rule: Rule): Explanation['rule'] {
   return { id, version, name: { zh, en }, legal_basis, source, certainty, ...(note && { note }) }
 }
 
-/** POST deadline/do/extend {sid, period?}: one step of the rule's own ladder. */
-export async function extend({ ctx, body }: { ctx: Context; body: Record<string, unknown> }) {
+/** By one period of its rule; by the first where none is named. */
+export async function extend(ctx: Context, sid: string, period?: string) {
   const model = modelNamed(ctx.tenant.models, 'deadline')
-  authorize(ctx, model, 'update')
-  const sid = sidOf(body.sid) ?? refuse('bad_sid', { value: String(body.sid ?? '') })
   await inTransaction(ctx, async (tx) => {
     const before = (await lockRows(tx, model, [sid]))[0] ?? refuse('not_found')
     const { law } = await lawFor(tx)
@@ -109,7 +103,7 @@ export async function extend({ ctx, body }: { ctx: Context; body: Record<string,
       refuse('rule', { summary_zh: '该期限不能延长', summary_en: 'This time limit cannot be extended' })
     if (taken >= (rule?.extensions?.times ?? 1))
       refuse('rule', { summary_zh: `已延长 ${taken} 次，不能再延`, summary_en: `It has been extended ${taken} times already` })
-    const asked = body.period === undefined ? steps[0]?.period : String(body.period)
+    const asked = period ?? steps[0]?.period
     if (!steps.some((step) => step.period === asked)) {
       const offered = steps.map((step) => step.period).join(', ')
       refuse('rule', { summary_zh: `只能延长 ${offered}`, summary_en: `It may be extended by ${offered} only` })
@@ -132,16 +126,12 @@ class RollBack extends Error {
   }
 }
 
-/** POST patent/do/preview_dates {sid, changes}: old → new of every date, as saving would make them; nothing is saved. */
-async function previewDates({ ctx, body }: { ctx: Context; body: Record<string, unknown> }) {
-  const model = modelNamed(ctx.tenant.models, 'patent')
-  authorize(ctx, model, 'update')
-  const sid = sidOf(body.sid) ?? refuse('bad_sid', { value: String(body.sid ?? '') })
-  const changes = (body.changes ?? {}) as Record<string, unknown> // updateRow checks every key
+/** Old to new of every date, as saving would make them; nothing is saved. */
+async function preview({ ctx, model, body: { sid, changes } }: Call<typeof previewDates>) {
   try {
     await inTransaction(ctx, async (tx) => {
       const before = await datesOf(tx, sid)
-      await updateRow(tx, model, sid, changes)
+      await updateRow(tx, model, sid, changes as RowValues) // updateRow checks every key
       throw new RollBack(await differences(before, await datesOf(tx, sid)))
     })
   } catch (error) {

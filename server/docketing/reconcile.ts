@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
+import type { Moved } from '../../model/docketing/deadline-actions.ts'
 import type { Model } from '../../model/kit/model.ts'
 import type { RowValues } from '../records/hooks.ts'
 import { modelNamed } from '../records/registry.ts'
@@ -8,18 +9,6 @@ import { insertRows, updateRows, writeHistory, wrote } from '../records/write/wr
 import { type Case, readCases } from './read-cases.ts'
 import { type ComputedDocket, computeDocket } from './compute.ts'
 import { lawFor } from './law/law.ts'
-
-/** What docketing did to one date, shown old to new. */
-export type Moved = {
-  case_sid: string
-  key: string
-  name: string
-  name_en: string
-  what: 'NEW' | 'MOVED' | 'CLOSED' | 'REOPENED'
-  from: string | null
-  to: string | null
-  status: string
-}
 
 const CHUNK = 500
 

@@ -1,21 +1,21 @@
+import { listVersions, setMain } from '../../model/documents/document-actions.ts'
 import type { FastifyInstance } from 'fastify'
 import { safeName } from '../../model/documents/archive-name.ts'
 import { visibleTo } from '../../model/documents/visibility.ts'
 import type { Condition, Value } from '../../model/kit/iql/ast.ts'
 import { authorize } from '../records/permission/permission.ts'
-import { action } from '../records/actions.ts'
+import { perform } from '../records/actions.ts'
 import type { Draft } from '../records/hooks.ts'
 import { modelNamed } from '../records/registry.ts'
 import { faultAt, setValue } from '../records/write/validate.ts'
-import { sidOf } from '../records/write/values.ts'
 import type { Context } from '../records/context.ts'
-import { refuse, refuseFaults } from '../errors.ts'
+import { refuseFaults } from '../errors.ts'
 import type { ContextOf, ServerModule } from '../module.ts'
 import type { Server } from '../server.ts'
 import { isProgram } from './file-kind.ts'
 import { download } from './download.ts'
 import { upload } from './upload.ts'
-import { passMainOn, setMain, versionsOf } from './versions.ts'
+import { makeMain, passMainOn, versionsOf } from './versions.ts'
 
 const modelOf = (ctx: Context) => modelNamed(ctx.tenant.models, 'document')
 
@@ -32,10 +32,8 @@ export const documentsModule: ServerModule = {
     },
   ],
   actions: [
-    action('document', 'set_main', ({ ctx, body, rest }) => setMain(ctx, modelOf(ctx), asked(rest || body.sid))),
-    ...(['GET', 'POST'] as const).map((method) =>
-      action('document', 'versions', ({ ctx, body, rest }) => versionsOf(ctx, modelOf(ctx), asked(rest || body.sid)), method),
-    ),
+    ...perform(setMain, ({ ctx, model, body }) => makeMain(ctx, model, body.sid)),
+    ...perform(listVersions, ({ ctx, model, body }) => versionsOf(ctx, model, body.sid)),
   ],
   routes: documentRoutes,
 }
@@ -70,8 +68,6 @@ function checkNames(ctx: Context, drafts: readonly Draft[]) {
     if (draft.changed.has('file_name') && isProgram(String(draft.row.file_name)))
       faultAt(ctx, modelOf(ctx), draft, 'file_name', ['不能是程序的名称', 'must not be the name of a program'])
 }
-
-const asked = (sid: unknown) => sidOf(sid) ?? refuse('bad_sid', { value: String(sid ?? '').slice(0, 60) })
 
 // A condition of permission stands in no text, and asks fields whether or not this person may read them.
 const GIVEN = -1

@@ -1,17 +1,19 @@
 import type { Model } from '../../model/kit/model.ts'
-import { getMany } from '../records/query/get.ts'
+import { get, getMany } from '../records/query/get.ts'
 import type { RowValues } from '../records/hooks.ts'
 import { setValue } from '../records/write/validate.ts'
 import { inTransaction, type Context } from '../records/context.ts'
 import { draftFrom, lockRows, updateDrafts } from '../records/write/write.ts'
-import { authorize } from '../records/permission/permission.ts'
 import { refuse } from '../errors.ts'
+
+/** What every whole record has. */
+type Version = Record<string, unknown> & { sid: string; version: number }
 
 /** All versions of the document that this one is of, the newest first. */
 export async function versionsOf(ctx: Context, model: Model, sid: string) {
   const [record] = await getMany(ctx, model, [sid])
   if (!record) return refuse('not_found')
-  return { record: await getMany(ctx, model, await sidsOf(ctx, sid)) }
+  return { record: (await getMany(ctx, model, await sidsOf(ctx, sid))) as Version[] } // whole records
 }
 
 async function sidsOf({ db }: Context, sid: string): Promise<string[]> {
@@ -28,15 +30,14 @@ async function sidsOf({ db }: Context, sid: string): Promise<string[]> {
 }
 
 /** Exactly one version of a document is the main one. */
-export async function setMain(ctx: Context, model: Model, sid: string) {
-  authorize(ctx, model, 'update')
+export async function makeMain(ctx: Context, model: Model, sid: string) {
   await inTransaction(ctx, async (tx) => {
     const drafts = (await lockRows(tx, model, await sidsOf(tx, sid))).map(draftFrom)
     if (!drafts.some((draft) => draft.sid === sid)) refuse('not_found')
     for (const draft of drafts) setValue(draft, 'is_main', draft.sid === sid)
     await updateDrafts(tx, model, drafts)
   })
-  return (await getMany(ctx, model, [sid]))[0]
+  return get(ctx, model, sid)
 }
 
 /** When the main version goes, the newest of the others takes its place. */

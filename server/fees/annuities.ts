@@ -1,7 +1,8 @@
+import { decideFees, forecastFees } from '../../model/fees/fee-actions.ts'
 import { addDuration } from '../../model/kit/duration.ts'
 import type { Condition } from '../../model/kit/iql/ast.ts'
 import { allOf, authorize } from '../records/permission/permission.ts'
-import { action } from '../records/actions.ts'
+import { type Call, perform } from '../records/actions.ts'
 import { aggregate } from '../records/query/aggregate.ts'
 import { chosenSids } from '../records/write/batch.ts'
 import { takeTransitions } from '../records/write/batch-transition.ts'
@@ -17,25 +18,20 @@ import { draftFrom, lockRows, updateDrafts } from '../records/write/write.ts'
 import { refuse } from '../errors.ts'
 
 export const annuities: Part = {
-  actions: [
-    action('fee', 'forecast', ({ ctx, body }) => forecast(ctx, body), 'POST', ['from', 'months', 'iql']),
-    action('fee', 'decide', ({ ctx, body }) => decide(ctx, body), 'POST', ['sids', 'decision', 'reason', 'later']),
-  ],
+  actions: [...perform(forecastFees, forecast), ...perform(decideFees, decide)],
 }
 
 const COUNTED = "status IN ('PLANNED', 'TO_PAY', 'PAYING', 'OVERDUE', 'UNDERPAID', 'PAID', 'ABANDONED')"
 /** Fees are kept ready for two years, and the next one of each right however far it is. */
 const MOST_MONTHS = 36
 
-/** POST fee/do/forecast {from?, months?, iql?}: sums by month, currency, decision and status, exact as text; and what is late. */
-async function forecast(ctx: Context, body: Record<string, unknown>) {
-  const months = body.months ?? 12
-  if (typeof months !== 'number' || !Number.isInteger(months) || months < 1 || months > MOST_MONTHS)
-    return refuse('out_of_range', { key: 'months', min: 1, max: MOST_MONTHS })
+/** Sums by month, currency, decision and status, exact as text; and what is late. */
+async function forecast({ ctx, model, body }: Call<typeof forecastFees>) {
+  const { months } = body
+  if (months < 1 || months > MOST_MONTHS) return refuse('out_of_range', { key: 'months', min: 1, max: MOST_MONTHS })
   const from = firstOfMonth(body.from ?? ctx.today)
   const to = `${addDuration(from, `${months}m`).subtract({ days: 1 })}`
-  const model = modelNamed(ctx.tenant.models, 'fee')
-  const asked = readIql(body.iql as string | undefined).where // readIql refuses what is no text
+  const asked = readIql(body.iql).where
   const within = (iql: string) => allOf([readIql(iql).where, asked].filter((part): part is Condition => part !== undefined))
   const sums = ['amount', 'surcharge']
   const [rows, late] = await Promise.all([
@@ -51,21 +47,21 @@ async function forecast(ctx: Context, body: Record<string, unknown>) {
     to,
     months: Array.from({ length: months }, (_, at) => `${addDuration(from, `${at}m`)}`.slice(0, 7)),
     record: rows.map(({ by, count, sums: { amount = '0', surcharge = '0' } }) => ({
-      month: by['due_date:month'],
-      currency: by.currency,
-      decision: by.decision,
-      status: by.status,
+      month: String(by['due_date:month']),
+      currency: String(by.currency),
+      decision: String(by.decision),
+      status: String(by.status),
       count,
       amount,
       surcharge,
     })),
-    late: late.map(({ by, count, sums: { amount = '0', surcharge = '0' } }) => ({ currency: by.currency, count, amount, surcharge })),
+    late: late.map(({ by, count, sums: { amount = '0', surcharge = '0' } }) => ({ currency: String(by.currency), count, amount, surcharge })),
   }
 }
 
-function firstOfMonth(given: unknown) {
+function firstOfMonth(given: string) {
   try {
-    return Temporal.PlainDate.from(String(given).length === 7 ? `${String(given)}-01` : String(given)).with({ day: 1 })
+    return Temporal.PlainDate.from(given.length === 7 ? `${given}-01` : given).with({ day: 1 })
   } catch {
     return refuse('bad_request', { why_zh: 'from 应为日期或月份', why_en: 'from must be a day or a month' })
   }
@@ -76,17 +72,12 @@ const TAKES: Readonly<Record<Decision, string>> = { PAY: 'decide_pay', ABANDON: 
 const OF_CASE: Readonly<Record<Decision, string>> = { PAY: 'KEEP', ABANDON: 'ABANDON', ASK: 'ASK' }
 
 /**
- * POST fee/do/decide {sids, decision, reason?, later?}: all or none. What is abandoned is no longer reminded of;
+ * All or none. What is abandoned is no longer reminded of;
  * `later` also decides the years to come, by the decision that their case carries.
  */
-async function decide(ctx: Context, body: Record<string, unknown>) {
-  const model = modelNamed(ctx.tenant.models, 'fee')
-  authorize(ctx, model, 'transition')
-  const { decision, later, reason } = body
-  if (decision !== 'PAY' && decision !== 'ABANDON' && decision !== 'ASK')
-    return refuse('bad_request', { why_zh: 'decision 只能是 PAY、ABANDON 或 ASK', why_en: 'decision is PAY, ABANDON or ASK' })
-  const sids = chosenSids(body)
-  const words = typeof reason === 'string' && reason.trim() ? reason.trim().slice(0, 255) : undefined
+async function decide({ ctx, model, body }: Call<typeof decideFees>) {
+  const { decision, later, reason: words } = body
+  const sids = chosenSids({ sids: body.sids })
   await inTransaction({ ...ctx, ...(words && { reason: words }) }, async (tx) => {
     const rows = await lockRows(tx, model, sids)
     if (rows.length < sids.length) refuse('not_found')

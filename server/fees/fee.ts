@@ -1,14 +1,14 @@
 import { computeDeadlines } from '../../model/docketing/calculation/docket.ts'
 import { decimalsOf, percentMoney } from '../../model/kit/money.ts'
-import { annuityQuote, annuitySchedule } from '../../model/fees/annuities/annuity.ts'
+import { annuityQuote, annuitySchedule as scheduleOf } from '../../model/fees/annuities/annuity.ts'
+import { annuitySchedule, quoteAnnuity } from '../../model/fees/fee-actions.ts'
 import { explainFee } from '../../model/fees/wording/explain.ts'
 import { FeeFault } from '../../model/fees/fault.ts'
 import { type Case, readCases } from '../docketing/read-cases.ts'
 import { docketCases } from '../docketing/reconcile.ts'
 import { chargesOf } from '../docketing/fees-of-deadline.ts'
 import { lawFor, type TenantLaw } from '../docketing/law/law.ts'
-import { action } from '../records/actions.ts'
-import { authorize } from '../records/permission/permission.ts'
+import { type Call, perform } from '../records/actions.ts'
 import type { Draft, DraftOf } from '../records/hooks.ts'
 import { get } from '../records/query/get.ts'
 import { modelNamed } from '../records/registry.ts'
@@ -21,10 +21,7 @@ import type { Context } from '../records/context.ts'
 export const fees: Part = {
   hooks: [{ model: 'fee', prepare: prepareFees, written: redocket }],
   shown: { fee: addReasons },
-  actions: [
-    action('patent', 'annuity_schedule', schedule, 'POST', ['sid']),
-    action('fee', 'quote', quote, 'POST', ['case_sid', 'annuity_year', 'pay_date']),
-  ],
+  actions: [...perform(annuitySchedule, schedule), ...perform(quoteAnnuity, quote)],
 }
 
 /** A payment is judged by the price of its own day: short is unpaid, and what was settled by a person stays. */
@@ -149,25 +146,20 @@ function chargeReasons(one: Case, { fee_type, sid }: Record<string, unknown>, la
   return duty && tryQuote(() => chargesOf(one, duty, law, today))?.find(({ fee_code }) => fee_code === fee_type)?.explanation
 }
 
-type Call = { ctx: Context; body: Record<string, unknown> }
-
-/** POST patent/do/annuity_schedule {sid}: every annuity of the whole life at the prices known today. */
-async function schedule({ ctx, body }: Call) {
+/** Every annuity of the whole life at the prices known today. */
+async function schedule({ ctx, body }: Call<typeof annuitySchedule>) {
   const [one, fees] = await seenCase(ctx, body.sid)
   return {
-    record: (tryQuote(() => annuitySchedule(one.fee, fees)) ?? []).map(({ explanation, ...row }) => ({
+    record: (tryQuote(() => scheduleOf(one.fee, fees)) ?? []).map(({ explanation, ...row }) => ({
       ...row,
       why: explainFee(explanation, ctx.lang),
     })),
   }
 }
 
-/** POST fee/do/quote {case_sid, annuity_year, pay_date}: what would be owed on that day. */
-async function quote({ ctx, body }: Call) {
-  const [one, fees] = await seenCase(ctx, body.case_sid)
-  const year = Number(body.annuity_year)
-  const day = String(body.pay_date ?? ctx.today)
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(day)) refuse('bad_request', { why_zh: 'pay_date 应为日期', why_en: 'pay_date must be a date' })
+/** What would be owed on that day. */
+async function quote({ ctx, body: { case_sid, annuity_year: year, pay_date: day = ctx.today } }: Call<typeof quoteAnnuity>) {
+  const [one, fees] = await seenCase(ctx, case_sid)
   try {
     const { explanation, ...owed } = annuityQuote(one.fee, year, day, fees)
     return { ...owed, why: explainFee(explanation, ctx.lang) }
@@ -177,11 +169,8 @@ async function quote({ ctx, body }: Call) {
   }
 }
 
-async function seenCase(ctx: Context, raw: unknown) {
-  const patent = modelNamed(ctx.tenant.models, 'patent')
-  authorize(ctx, modelNamed(ctx.tenant.models, 'fee'), 'search')
-  const sid = sidOf(raw) ?? refuse('bad_sid', { value: String(raw ?? '') })
-  await get(ctx, patent, sid)
+async function seenCase(ctx: Context, sid: string) {
+  await get(ctx, modelNamed(ctx.tenant.models, 'patent'), sid)
   const one = (await readCases(ctx, [sid]))[0] ?? refuse('not_found')
   return [one, (await lawFor(ctx)).fees] as const
 }

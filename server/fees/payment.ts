@@ -1,6 +1,6 @@
+import { payList, payTogether } from '../../model/fees/fee-actions.ts'
 import { sumMoney } from '../../model/kit/money.ts'
-import { authorize } from '../records/permission/permission.ts'
-import { action } from '../records/actions.ts'
+import { type Call, perform } from '../records/actions.ts'
 import { chosenSids } from '../records/write/batch.ts'
 import { takeTransitions } from '../records/write/batch-transition.ts'
 import type { Draft, RowValues } from '../records/hooks.ts'
@@ -10,7 +10,6 @@ import { modelNamed } from '../records/registry.ts'
 import { takeTransition } from '../records/write/transition.ts'
 import { updateRow } from '../records/write/update.ts'
 import { setValue } from '../records/write/validate.ts'
-import { sidOf } from '../records/write/values.ts'
 import type { Part } from '../records/modules.ts'
 import { inTransaction, type Context } from '../records/context.ts'
 import { updateRows } from '../records/write/write.ts'
@@ -21,19 +20,13 @@ export const payments: Part = {
     { model: 'payment', prepare: numberLists, written: settleLists, deleted: releaseLists },
     { model: 'fee', written: keepTotals },
   ],
-  actions: [action('payment', 'from_fees', ({ ctx, body }) => fromFees(ctx, body)), action('payment', 'pay', ({ ctx, body }) => pay(ctx, body))],
+  actions: [...perform(payTogether, fromFees), ...perform(payList, pay)],
 }
 
 const MOST = 200
-const KEYS = new Set(['fee_sids', 'payment_type', 'payee', 'remark'])
-
-/** POST payment/do/from_fees {fee_sids, payment_type?, payee?, remark?}: a list of fees to be paid together. */
-async function fromFees(ctx: Context, body: RowValues) {
-  for (const key of Object.keys(body)) if (!KEYS.has(key)) refuse('unknown_key', { key })
-  const [payment, fee] = [modelNamed(ctx.tenant.models, 'payment'), modelNamed(ctx.tenant.models, 'fee')]
-  authorize(ctx, payment, 'create')
-  authorize(ctx, fee, 'transition')
-  const { fee_sids, ...fields } = body
+/** A list of fees to be paid together. */
+async function fromFees({ ctx, model: payment, body: { fee_sids, ...fields } }: Call<typeof payTogether>) {
+  const fee = modelNamed(ctx.tenant.models, 'fee')
   const sids = chosenSids({ sids: fee_sids }, MOST)
   const sid = await inTransaction(ctx, async (tx) => {
     const made = await createRow(tx, payment, fields)
@@ -43,12 +36,9 @@ async function fromFees(ctx: Context, body: RowValues) {
   return get(ctx, payment, sid)
 }
 
-/** POST payment/do/pay {sid, pay_date, official_order_no?, receipts?: {fee sid: receipt number}}: pays the list, and each fee with its receipt. */
-async function pay(ctx: Context, body: RowValues) {
-  const [payment, fee] = [modelNamed(ctx.tenant.models, 'payment'), modelNamed(ctx.tenant.models, 'fee')]
-  authorize(ctx, payment, 'transition')
-  const { sid: given, receipts = {}, ...fields } = body
-  const sid = sidOf(given) ?? refuse('bad_sid', { value: String(given ?? '').slice(0, 60) })
+/** Pays the list, and each fee with its receipt. */
+async function pay({ ctx, model: payment, body: { sid, receipts = {}, ...fields } }: Call<typeof payList>) {
+  const fee = modelNamed(ctx.tenant.models, 'fee')
   if (typeof receipts !== 'object' || receipts === null || Array.isArray(receipts))
     return refuse('bad_request', { why_zh: 'receipts 应为费用主键到票据号的对象', why_en: 'receipts maps the IDs of fees to receipt numbers' })
   await inTransaction(ctx, async (tx) => {

@@ -1,12 +1,13 @@
+import { aggregatePeople, countAccounts, modifyPerson, PEOPLE_LISTS } from '../../model/organisation/user-info-actions.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Condition } from '../../model/kit/iql/ast.ts'
 import { parseIql } from '../../model/kit/iql/parse.ts'
 import { printIql } from '../../model/kit/iql/print.ts'
 import { aggregate, aggregateRows } from '../records/query/aggregate.ts'
-import { type Call, action } from '../records/actions.ts'
+import { perform } from '../records/actions.ts'
 import { get } from '../records/query/get.ts'
 import { modelNamed } from '../records/registry.ts'
-import { count, readIql, search } from '../records/query/search.ts'
+import { count, readIql, search, type SearchBody } from '../records/query/search.ts'
 import { update } from '../records/write/update.ts'
 import { sidOf } from '../records/write/values.ts'
 import type { Part } from '../records/modules.ts'
@@ -21,8 +22,8 @@ const BASIC = [...NAMES, 'company_sid', 'person_type', 'person_status', 'job_tit
 const EITHER_SIDE = "person_type IN ('INTERNAL', 'AGENCY') AND person_status = 'EMPLOYED'"
 
 type Variant = { fl?: readonly string[]; only?: string }
-/** The lists of people that screens ask for by name: each is a search, with fields of its own or of some people only. */
-const VARIANTS: Readonly<Record<string, Variant>> = {
+/** Each is a search, with fields of its own or of some people only. */
+const VARIANTS: Readonly<Record<(typeof PEOPLE_LISTS)[number]['name'], Variant>> = {
   search_all: {},
   search_component: { fl: NAMES },
   search_page_plus: {},
@@ -36,10 +37,10 @@ const VARIANTS: Readonly<Record<string, Variant>> = {
 
 export const peopleCalls: Part = {
   actions: [
-    ...Object.entries(VARIANTS).map(([name, variant]) => action('user_info', name, (call) => searchSome(call, variant))),
-    action('user_info', 'getPackageUserInfo', ({ ctx }) => accountsInUse(ctx), 'GET'),
-    action('user_info', 'aggregateSearch', ({ ctx, body }) => aggregateRows(ctx, personModel(ctx), body)),
-    action('user_info', 'modify', ({ ctx, body, rest }) => update(ctx, personModel(ctx), { ...body, sid: rest || body.sid })),
+    ...PEOPLE_LISTS.flatMap((list) => perform(list, ({ ctx, body }) => searchSome(ctx, body, VARIANTS[list.name]))),
+    ...perform(countAccounts, ({ ctx }) => accountsInUse(ctx)),
+    ...perform(aggregatePeople, ({ ctx, model, body }) => aggregateRows(ctx, model, body)),
+    ...perform(modifyPerson, ({ ctx, model, body }) => update(ctx, model, body)),
   ],
 }
 
@@ -71,7 +72,7 @@ async function withAccount(ctx: Context, sid: string) {
   return { ...person, user: record[0] ?? null }
 }
 
-/** GET user_info/do/getPackageUserInfo: how many accounts there are at each end; their number is not limited. */
+/** How many accounts there are at each end; their number is not limited. */
 async function accountsInUse(ctx: Context) {
   const groups = await aggregate(ctx, modelNamed(ctx.tenant.models, 'user'), { by: ['platform', 'status'] })
   const open = (platform: string) =>
@@ -80,8 +81,8 @@ async function accountsInUse(ctx: Context) {
   return { limit: null, enterprise: open('1'), agency: open('2'), accounts: groups.reduce((sum, one) => sum + one.count, 0), people: people.total }
 }
 
-function searchSome({ ctx, body }: Call, { fl, only }: Variant) {
-  const asked = readIql(body.iql as string | undefined) // readIql refuses what is no text
+function searchSome(ctx: Context, body: SearchBody, { fl, only }: Variant) {
+  const asked = readIql(body.iql)
   const also = only ? parseIql(only).where : undefined
   const parts: Condition[] = [asked.where, also].filter((part) => part !== undefined)
   const where: Condition | undefined = parts.length > 1 ? { kind: 'and', of: parts } : parts[0]

@@ -1,19 +1,9 @@
 import { anyTable } from '../database/pool.ts'
-import type { Words } from '../../model/kit/fields.ts'
+import { HANDED_OVER } from '../../model/organisation/handed-over.ts'
 import type { Context } from '../records/context.ts'
 
 /** What people are responsible for: the field that says so, and which of the records still count. */
-type Duty = { group: string; model: string; field: string; many?: boolean; open?: readonly [field: string, value: string] }
-
-export const GROUPS: Readonly<Record<string, Words>> = {
-  cases: ['负责的案件', 'Cases'],
-  assisted: ['协办的案件', 'Cases assisted with'],
-  deadlines: ['未完成的期限', 'Open deadlines'],
-  departments: ['负责的部门', 'Departments led'],
-  liaison: ['担任联络人的部门', 'Departments liaised with'],
-  people: ['直属下级', 'People led'],
-  technology: ['管理的技术分类', 'Technical nodes managed'],
-}
+type Duty = { group: keyof typeof HANDED_OVER; model: string; field: string; many?: boolean; open?: readonly [field: string, value: string] }
 
 export const DUTIES: readonly Duty[] = [
   { group: 'cases', model: 'patent', field: 'owner_sid' },
@@ -38,5 +28,5 @@ export async function heldBy({ db }: Context, { model, field, many, open }: Duty
 export async function countHeld(ctx: Context, person: string): Promise<{ code: string; zh: string; en: string; count: number }[]> {
   const counts = new Map<string, number>()
   for (const duty of DUTIES) counts.set(duty.group, (counts.get(duty.group) ?? 0) + (await heldBy(ctx, duty, person)).length)
-  return Object.entries(GROUPS).map(([code, [zh, en]]) => ({ code, zh, en, count: counts.get(code) ?? 0 }))
+  return Object.entries(HANDED_OVER).map(([code, [zh, en]]) => ({ code, zh, en, count: counts.get(code) ?? 0 }))
 }

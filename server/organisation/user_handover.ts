@@ -1,42 +1,34 @@
-import { authorize } from '../records/permission/permission.ts'
-import { type Call, action } from '../records/actions.ts'
+import { HANDED_OVER } from '../../model/organisation/handed-over.ts'
+import { checkHeld, handOver, reactivate } from '../../model/organisation/user-handover-actions.ts'
+import { type Call, perform } from '../records/actions.ts'
 import type { RowValues } from '../records/hooks.ts'
 import { modelNamed } from '../records/registry.ts'
 import { updateRow } from '../records/write/update.ts'
 import { setValue } from '../records/write/validate.ts'
-import { sidOf } from '../records/write/values.ts'
 import type { Part } from '../records/modules.ts'
 import { inTransaction, lockKey, SYSTEM, type Context } from '../records/context.ts'
 import { draftFrom, draftNew, examine, insertDrafts, lockRows, refuseFaulty, updateDrafts } from '../records/write/write.ts'
 import { refuse } from '../errors.ts'
-import { countHeld, DUTIES, GROUPS, heldBy } from './responsibilities.ts'
+import { countHeld, DUTIES, heldBy } from './responsibilities.ts'
 import { refuseAbove } from '../auth/accounts/role-assignment.ts'
 
 /** Whoever keeps people hands over what one of them answers for: all of it at once, or some groups to each of several colleagues. */
 export const handovers: Part = {
-  actions: [
-    action('user_handover', 'check', check, 'GET', ['user_sid']),
-    action('user_handover', 'check', check, 'POST', ['user_sid']),
-    action('user_handover', 'handover', handOver),
-    action('user_handover', 'reactivate', reactivate, 'POST', ['user_sid']),
-  ],
+  actions: [...perform(checkHeld, check), ...perform(handOver, hand), ...perform(reactivate, employ)],
 }
 
-/** GET user_handover/do/check/{user_sid}: what there is to hand over. */
-async function check(call: Call) {
-  const person = await personFor(call.ctx, call.rest || call.body.user_sid)
-  const groups = await countHeld(call.ctx, person)
+/** What there is to hand over. */
+async function check({ ctx, body }: Call<typeof checkHeld>) {
+  const person = await personFor(ctx, body.user_sid)
+  const groups = await countHeld(ctx, person)
   return { user_sid: person, groups, total: groups.reduce((sum, { count }) => sum + count, 0) }
 }
 
-const KEYS = new Set(['from_user', 'to_user', 'groups', 'resign'])
-
-/** POST user_handover/do/handover {from_user, to_user, groups?, resign?}: all or nothing. */
-async function handOver({ ctx, body }: Call) {
-  for (const key of Object.keys(body)) if (!KEYS.has(key)) refuse('unknown_key', { key })
+/** All or nothing. */
+async function hand({ ctx, body }: Call<typeof handOver>) {
   const from = await personFor(ctx, body.from_user)
   const to = await successorFor(ctx, body.to_user, from)
-  const groups = groupsOf(body.groups)
+  const groups: readonly string[] = body.groups ?? Object.keys(HANDED_OVER)
   return inTransaction({ ...ctx, reason: 'handover' }, async (tx) => {
     await lockKey(tx, `handover ${from}`)
     const system = asSystem(tx)
@@ -46,15 +38,15 @@ async function handOver({ ctx, body }: Call) {
       await pass(system, duty, sids, { from, to })
       items[duty.group] = (items[duty.group] ?? 0) + sids.length
     }
-    if (body.resign === true) await updateRow(tx, modelNamed(tx.tenant.models, 'user_info'), from, { person_status: 'RESIGNED' })
+    if (body.resign) await updateRow(tx, modelNamed(tx.tenant.models, 'user_info'), from, { person_status: 'RESIGNED' })
     const sid = await keep(system, { from_user: from, to_user: to, kind: 'HANDOVER', items })
     return { sid, items }
   })
 }
 
-/** POST user_handover/do/reactivate/{user_sid}: employed again; the account stays closed until it is opened. */
-async function reactivate({ ctx, body, rest }: Call) {
-  const person = await personFor(ctx, rest || body.user_sid)
+/** Employed again; the account stays closed until it is opened. */
+async function employ({ ctx, body }: Call<typeof reactivate>) {
+  const person = await personFor(ctx, body.user_sid)
   return inTransaction({ ...ctx, reason: 'reactivation' }, async (tx) => {
     const row = await tx.db.selectFrom('user_info').select('person_status').where('sid', '=', person).executeTakeFirst()
     if (row?.person_status !== 'RESIGNED')
@@ -71,17 +63,14 @@ const asSystem = (ctx: Context): Context => ({
 })
 
 /** Someone whose record the caller may change. */
-async function personFor(ctx: Context, given: unknown): Promise<string> {
+async function personFor(ctx: Context, sid: string): Promise<string> {
   const model = modelNamed(ctx.tenant.models, 'user_info')
-  authorize(ctx, model, 'update')
-  const sid = sidOf(given) ?? refuse('bad_sid', { value: String(given ?? '').slice(0, 60) })
   if ((await lockRows(ctx, model, [sid])).length === 0) refuse('not_found')
   await refuseAbove(ctx, sid)
   return sid
 }
 
-async function successorFor(ctx: Context, given: unknown, from: string): Promise<string> {
-  const sid = sidOf(given) ?? refuse('bad_sid', { value: String(given ?? '').slice(0, 60) })
+async function successorFor(ctx: Context, sid: string, from: string): Promise<string> {
   const row = await ctx.db.selectFrom('user_info').select('person_status').where('sid', '=', sid).where('deleted_at', 'is', null).executeTakeFirst()
   if (!row) return refuse('not_found')
   // An agency hands over among its own people.
@@ -89,16 +78,6 @@ async function successorFor(ctx: Context, given: unknown, from: string): Promise
   if (sid === from || row.person_status !== 'EMPLOYED')
     refuse('rule', { summary_zh: '接收人应为其他在职人员', summary_en: 'The recipient must be somebody else who is employed' })
   return sid
-}
-
-function groupsOf(given: unknown): readonly string[] {
-  if (given === undefined || given === null) return Object.keys(GROUPS)
-  if (!Array.isArray(given) || given.length === 0 || !given.every((one) => typeof one === 'string' && Object.hasOwn(GROUPS, one)))
-    return refuse('bad_request', {
-      why_zh: `groups 应取自 ${Object.keys(GROUPS).join('、')}`,
-      why_en: `groups are of ${Object.keys(GROUPS).join(', ')}`,
-    })
-  return given
 }
 
 type Ways = { from: string; to: string }

@@ -1,6 +1,7 @@
+import { myself } from '../../model/organisation/user-info-actions.ts'
 import { checkIdNumber } from '../../model/kit/identity/person-codes.ts'
 import { forgetActors } from '../auth/session/actor.ts'
-import { type Call, action } from '../records/actions.ts'
+import { type Call, perform } from '../records/actions.ts'
 import type { Draft } from '../records/hooks.ts'
 import { get } from '../records/query/get.ts'
 import { modelNamed } from '../records/registry.ts'
@@ -36,7 +37,7 @@ export const people: Part = {
     { model: ['role', 'role_grant'], written: forget, deleted: forget, restored: forget },
     { model: ['company', 'department'], after: ['organisation'], written: forgetMoved, deleted: forget, restored: forget },
   ],
-  actions: [action('user_info', 'my', myself, 'GET')],
+  actions: perform(myself, readMyself),
 }
 
 async function forget(ctx: Context) {
@@ -47,9 +48,9 @@ async function forgetMoved(ctx: Context, drafts: readonly Draft[]) {
   if (drafts.some(({ before, changed }) => !before || changed.has('path') || changed.has('parent_sid'))) await forget(ctx)
 }
 
-async function myself({ ctx, query }: Call) {
-  const record = await get(ownWork(ctx), modelNamed(ctx.tenant.models, 'user_info'), ctx.actor.sid ?? '', { flat: query.flat === '1' })
-  return { ...record, roles: ctx.actor.roles } // by their codes; who may not read the roles knows their own
+async function readMyself({ ctx, model, body }: Call<typeof myself>) {
+  const record = await get(ownWork(ctx), model, ctx.actor.sid ?? '', { flat: body.flat === '1' })
+  return { ...record, roles: [...ctx.actor.roles] } // by their codes; who may not read the roles knows their own
 }
 
 const asOwner = new WeakMap<Actor, Actor>()

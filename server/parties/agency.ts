@@ -1,18 +1,17 @@
+import { invalidateAgency } from '../../model/parties/party-actions.ts'
 import { checkCreditCode } from '../../model/kit/identity/company-codes.ts'
 import { checkIdNumber } from '../../model/kit/identity/person-codes.ts'
 import { CLOSED } from '../../model/rights/patents/lifecycle/states.ts'
 import type { Model } from '../../model/kit/model.ts'
 import { refuse } from '../errors.ts'
-import { authorize } from '../records/permission/permission.ts'
-import { action } from '../records/actions.ts'
+import { type Call, perform } from '../records/actions.ts'
 import type { Draft, RowValues } from '../records/hooks.ts'
 import { modelNamed } from '../records/registry.ts'
 import { search } from '../records/query/search.ts'
 import { faultAt, setValue } from '../records/write/validate.ts'
 import { updateRow } from '../records/write/update.ts'
-import { sidOf } from '../records/write/values.ts'
 import type { Part } from '../records/modules.ts'
-import { inTransaction, type Context } from '../records/context.ts'
+import type { Context } from '../records/context.ts'
 import { draftFrom, lockRows, updateDrafts } from '../records/write/write.ts'
 import { faultsAt } from './applicant.ts'
 import { ownHand } from '../cases/own-hand.ts'
@@ -22,7 +21,7 @@ export const agencies: Part = {
     { model: 'agency', prepare, check, written },
     { model: 'agent', check: checkAgents },
   ],
-  actions: [action('agency', 'invalidate', ({ ctx, body }) => invalidate(ctx, body))],
+  actions: perform(invalidateAgency, invalidate),
 }
 
 const ended = ({ before, row }: Draft) => row.valid === false && before?.valid !== false
@@ -115,29 +114,23 @@ async function setAll(ctx: Context, name: string, rows: readonly RowValues[], co
   await updateDrafts(own, model, drafts)
 }
 
-/** POST agency/do/invalidate {sid, confirm}: first what hangs on the agency, then, when confirmed, no longer valid and its accounts closed. */
-export async function invalidate(ctx: Context, body: RowValues) {
-  const model = modelNamed(ctx.tenant.models, 'agency')
-  authorize(ctx, model, 'update')
-  const sid = sidOf(body.sid) ?? refuse('bad_sid', { value: String(body.sid ?? '').slice(0, 60) })
-  return inTransaction(ctx, async (tx) => {
-    const row = (await lockRows(tx, model, [sid]))[0] ?? refuse('not_found')
-    const people = await peopleOf(tx, [sid])
-    const accounts = await tx.db
-      .selectFrom('user')
-      .select(['sid', 'account'])
-      .where('user_info_sid', 'in', people.length ? people : [NOBODY])
-      .where('status', '=', 'OPEN')
-      .where('deleted_at', 'is', null)
-      .execute()
-    const running = CLOSED.map((status) => `"${status}"`).join(',')
-    const cases = await search(tx, modelNamed(tx.tenant.models, 'patent'), {
-      fl: ['case_no', 'title', 'status', 'owner_sid'],
-      iql: `agency_sid = "${sid}" and status not in (${running})`,
-      rows: 100,
-    })
-    const done = body.confirm === true
-    if (done && row.valid !== false) await updateRow(tx, model, sid, { valid: false })
-    return { sid, done, accounts, cases }
+/** First what hangs on the agency, then, when confirmed, no longer valid and its accounts closed. */
+async function invalidate({ ctx, model, body: { sid, confirm: done = false } }: Call<typeof invalidateAgency>) {
+  const row = (await lockRows(ctx, model, [sid]))[0] ?? refuse('not_found')
+  const people = await peopleOf(ctx, [sid])
+  const accounts = await ctx.db
+    .selectFrom('user')
+    .select(['sid', 'account'])
+    .where('user_info_sid', 'in', people.length ? people : [NOBODY])
+    .where('status', '=', 'OPEN')
+    .where('deleted_at', 'is', null)
+    .execute()
+  const running = CLOSED.map((status) => `"${status}"`).join(',')
+  const cases = await search(ctx, modelNamed(ctx.tenant.models, 'patent'), {
+    fl: ['case_no', 'title', 'status', 'owner_sid'],
+    iql: `agency_sid = "${sid}" and status not in (${running})`,
+    rows: 100,
   })
+  if (done && row.valid !== false) await updateRow(ctx, model, sid, { valid: false })
+  return { sid, done, accounts: accounts.map((one) => ({ sid: String(one.sid), account: String(one.account) })), cases }
 }

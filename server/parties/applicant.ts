@@ -1,9 +1,9 @@
+import { similarApplicants } from '../../model/parties/party-actions.ts'
 import { checkCreditCode } from '../../model/kit/identity/company-codes.ts'
 import type { NumberFault } from '../../model/kit/identity/fault.ts'
 import { checkIdNumber, checkResidentId } from '../../model/kit/identity/person-codes.ts'
 import type { Model } from '../../model/kit/model.ts'
-import { authorize } from '../records/permission/permission.ts'
-import { action } from '../records/actions.ts'
+import { type Call, perform } from '../records/actions.ts'
 import type { Draft } from '../records/hooks.ts'
 import { modelNamed } from '../records/registry.ts'
 import { faultAt, setValue } from '../records/write/validate.ts'
@@ -16,7 +16,7 @@ export const applicants: Part = {
     { model: 'applicant', prepare: (_work, drafts) => tidyNames(drafts), check: checkApplicants },
     { model: 'inventor', prepare: (_work, drafts) => tidyNames(drafts), check: checkInventors },
   ],
-  actions: [action('applicant', 'similar', ({ ctx, body }) => similar(ctx, body), 'POST', ['name'])],
+  actions: perform(similarApplicants, similar),
 }
 
 /** Two spaces or a full-width one do not make another name. */
@@ -73,15 +73,9 @@ export function faultsAt(ctx: Context, model: Model, draft: Draft, code: string,
   for (const { level, zh, en } of faults) if (level === 'error') faultAt(ctx, model, draft, code, [zh, en])
 }
 
-/** POST applicant/do/similar {name}: those of the same name, however it is spaced or capitalised, to be looked at before making another. */
-export async function similar(ctx: Context, body: Record<string, unknown>) {
-  const model = modelNamed(ctx.tenant.models, 'applicant')
-  authorize(ctx, model, 'search')
-  const name = String(body.name ?? '')
-    .normalize('NFKC')
-    .trim()
-    .replace(/\s+/gu, ' ')
-    .slice(0, 255)
+/** Those of the same name, however it is spaced or capitalised, to be looked at before making another. */
+async function similar({ ctx, body }: Call<typeof similarApplicants>) {
+  const name = (body.name ?? '').normalize('NFKC').trim().replace(/\s+/gu, ' ')
   if (name === '') return { record: [] }
   const pattern = name.replace(/[\\%_]/g, '\\$&').replaceAll(' ', '%')
   const rows = await ctx.db
@@ -91,5 +85,5 @@ export async function similar(ctx: Context, body: Record<string, unknown>) {
     .where('deleted_at', 'is', null)
     .limit(20)
     .execute()
-  return { record: rows }
+  return { record: rows.map(({ sid, name: own, uscc }) => ({ sid: String(sid), name: String(own), uscc: uscc === null ? null : String(uscc) })) }
 }

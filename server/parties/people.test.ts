@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { refused, testTenant, type TestTenant } from '../../tests/harness/tenant.ts'
+import { act, refused, testTenant, type TestTenant } from '../../tests/harness/tenant.ts'
 import { CLOSED } from '../../model/rights/patents/lifecycle/states.ts'
-import { invalidate } from './agency.ts'
-import { similar } from './applicant.ts'
+import { invalidateAgency, similarApplicants } from '../../model/parties/party-actions.ts'
 
 let t: TestTenant
 before(async () => void (t = await testTenant()))
@@ -21,10 +20,10 @@ describe('applicants and inventors', () => {
     const sid = await t.make('applicant', { name: ' Acme   Widgets ' })
     assert.equal((await t.read('applicant', sid)).name, 'Acme Widgets')
     assert.deepEqual(
-      (await similar(t.ctx, { name: 'ACME widgets' })).record.map((row) => row.sid),
+      (await act(t.ctx, similarApplicants, { name: 'ACME widgets' })).record.map((row) => row.sid),
       [sid],
     )
-    assert.deepEqual((await similar(t.ctx, { name: 'A%' })).record, [])
+    assert.deepEqual((await act(t.ctx, similarApplicants, { name: 'A%' })).record, [])
   })
 
   test('a resident ID is checked', async () => {
@@ -59,10 +58,10 @@ describe('agencies', () => {
       t.make('patent', { title: 'T', patent_type: 'INVENTION', country: 'CN', owner_sid: owner, company_sid: company, agency_sid: agency, ...more })
     const running = await patent({})
     await patent({ status: CLOSED[0] })
-    const asked = await invalidate(t.ctx, { sid: agency })
+    const asked = await act(t.ctx, invalidateAgency, { sid: agency })
     assert.deepEqual([asked.done, asked.cases.record.map(({ sid }) => sid), asked.accounts.map((row) => row.account)], [false, [running], ['agent1']])
     assert.equal((await t.read('user', account)).status, 'OPEN')
-    assert.equal((await invalidate(t.ctx, { sid: agency, confirm: true })).done, true)
+    assert.equal((await act(t.ctx, invalidateAgency, { sid: agency, confirm: true })).done, true)
     assert.equal((await t.read('user', account)).status, 'CLOSED')
     const row = await t.read('agency', agency)
     assert.deepEqual([row.valid, row.account_open], [false, false])

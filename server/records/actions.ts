@@ -1,21 +1,75 @@
 import type { FastifyRequest } from 'fastify'
-import { refuse } from '../errors.ts'
-import type { Context } from './context.ts'
+import { wordIn } from '../../model/kit/fields.ts'
+import type { ActionDeclaration, Fields, MadeAnswer, ReadBody } from '../../model/kit/action.ts'
+import type { Model } from '../../model/kit/model.ts'
+import type { Fault } from '../../model/kit/wire.ts'
+import { refuse, refuseFaults } from '../errors.ts'
+import { authorize, authorizeAbility } from './permission/permission.ts'
+import { modelNamed } from './registry.ts'
+import { parseValue } from './write/values.ts'
+import { inTransaction, type Context } from './context.ts'
 
-/** What one call beyond the seven verbs is given. `rest` is what follows the action's name in the address. */
-export type Call = { ctx: Context; body: Record<string, unknown>; query: Record<string, string>; rest: string; request: FastifyRequest }
 export type Method = 'GET' | 'POST'
-/** `keys` are all that its body takes; absent where the action looks itself. */
-export type Action = { method: Method; at: string; name: string; keys: readonly string[] | undefined; run(call: Call): Promise<unknown> }
 
-/** POST /model/{at}/do/{name}. */
-export const action = (at: string, name: string, run: Action['run'], method: Method = 'POST', keys?: readonly string[]): Action => ({
-  at,
-  name,
-  run,
-  method,
-  keys,
-})
+/** One call as it came. `rest` is what follows the action's name in the address. */
+export type RawCall = { ctx: Context; body: Record<string, unknown>; query: Record<string, unknown>; rest: string; request: FastifyRequest }
+
+/** What a handler is given: `model` is that of the declaration, `body` is checked by it. */
+export type Call<A extends ActionDeclaration> = { ctx: Context; model: Model; body: ReadBody<A>; request: FastifyRequest }
+
+/** A declared action, and what does it, at one method. */
+export type Action = { method: Method; at: string; name: string; declared: ActionDeclaration; run(call: RawCall): Promise<unknown> }
+
+/** Does a declared action: permission first, then the body, then the handler. */
+export function perform<const A extends ActionDeclaration>(action: A, handler: (call: Call<A>) => Promise<MadeAnswer<A>>): readonly Action[] {
+  const run = async ({ ctx, body, query, rest, request }: RawCall, method: Method) => {
+    const model = authorizeAction(ctx, action)
+    const given = { ...(method === 'GET' ? ownKeys(query, action) : body), ...(rest && restOf(action, rest)) }
+    const read = (action.body === 'record' ? given : readFields(ctx, action.body, given)) as ReadBody<A> // by the same declaration
+    const act = (own: Context) => handler({ ctx: own, model, body: read, request })
+    return action.transaction ? inTransaction(ctx, act) : act(ctx)
+  }
+  return (action.methods ?? ['POST']).map((method) => ({
+    method,
+    at: action.at ?? action.model,
+    name: action.name,
+    declared: action,
+    run: (call) => run(call, method),
+  }))
+}
+
+/** Refuses whoever may not do it; answers its model. */
+export function authorizeAction(ctx: Context, { model: name, permission, also = {} }: ActionDeclaration): Model {
+  const model = modelNamed(ctx.tenant.models, name)
+  if (typeof permission === 'object') authorizeAbility(ctx, model, permission)
+  else if (permission !== 'person') authorize(ctx, model, permission)
+  for (const [other, verb] of Object.entries(also)) authorize(ctx, modelNamed(ctx.tenant.models, other), verb)
+  return model
+}
+
+const restOf = ({ rest }: ActionDeclaration, given: string) => (rest ? { [rest]: given } : refuse('not_found'))
+
+/** A query may carry what concerns every call, such as the chosen company. */
+const ownKeys = (query: Record<string, unknown>, { body }: ActionDeclaration) =>
+  Object.fromEntries(Object.entries(query).filter(([key]) => body === 'record' || Object.hasOwn(body, key)))
+
+/** Values as their fields declare them: every fault at once, by field; what is empty is left out, defaults are filled in. */
+export function readFields({ lang }: Context, fields: Fields, given: Record<string, unknown>): Record<string, unknown> {
+  refuseOtherKeys(given, Object.keys(fields))
+  const faults: Fault[] = []
+  const read: Record<string, unknown> = {}
+  for (const [code, field] of Object.entries(fields)) {
+    const parsed = parseValue(field, given[code], given)
+    const value = 'value' in parsed ? (parsed.value ?? field.default) : undefined
+    const words = 'fault' in parsed ? parsed.fault : field.required && value === undefined ? REQUIRED : undefined
+    if (words) faults.push({ field: code, label: field[lang], reason: wordIn(words, lang) })
+    else if (value !== undefined) read[code] = value
+  }
+  if (faults.length > 0) refuseFaults(faults)
+  return read
+}
+
+const REQUIRED = ['必填', 'is required'] as const
 
 export function refuseOtherKeys(body: Record<string, unknown>, keys: readonly string[]) {
   for (const key of Object.keys(body)) if (!keys.includes(key)) refuse('unknown_key', { key: key.slice(0, 60) })

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { action } from './actions.ts'
+import { defineAction } from '../../model/kit/action.ts'
+import { perform } from './actions.ts'
 import { assemble } from './modules.ts'
 
 const one = { name: 'one' }
-const run = async () => null
 
 test('hooks of one model run in the order of the modules and of their parts', () => {
   const hooks = [1, 2, 3].map((at) => ({ model: ['patent'], prepare: () => void order.push(at) }))
@@ -28,7 +28,18 @@ test('an order that a module or one of its hooks contradicts stops the start', (
 
 test('two modules of one name, two actions at one address and two jobs of one kind stop the start', () => {
   assert.throws(() => assemble([one, one]), /the module one/)
-  const copy = action('role', 'copy', run)
+  const declared = defineAction({
+    model: 'role',
+    name: 'copy',
+    zh: '复制',
+    en: 'Copy',
+    methods: ['GET', 'POST'],
+    body: {},
+    answer: {},
+    permission: 'person',
+  })
+  const [copyByGet, copy] = perform(declared, async () => ({}))
+  assert.ok(copyByGet && copy)
   assert.throws(
     () =>
       assemble([
@@ -37,7 +48,7 @@ test('two modules of one name, two actions at one address and two jobs of one ki
       ]),
     /the action POST role\/copy/,
   )
-  assert.doesNotThrow(() => assemble([{ name: 'a', actions: [copy, action('role', 'copy', run, 'GET')] }]))
+  assert.doesNotThrow(() => assemble([{ name: 'a', actions: [copy, copyByGet] }]))
   const job = { kind: 'IMPORT' as const, run: async () => {} }
   assert.throws(() => assemble([{ name: 'a', jobs: [job, job] }]), /the job IMPORT/)
 })

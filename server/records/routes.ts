@@ -61,8 +61,7 @@ export function modelRoutes(app: FastifyInstance, contextOf: (request: FastifyRe
     const body = request.body === undefined ? {} : request.body
     if (extra) {
       refuseUnlessObject(body)
-      if (extra.keys) refuseOtherKeys(body, extra.keys)
-      return extra.run({ ctx, body, query: request.query as Record<string, string>, rest, request }) // Fastify's parser gives texts
+      return extra.run({ ctx, body, query: request.query as Record<string, unknown>, rest, request }) // Fastify's parser gives texts
     }
     const model = modelNamed(ctx.tenant.models, name)
     const post = Object.hasOwn(POSTS, verb) ? POSTS[verb] : undefined

@@ -1,8 +1,10 @@
+import type { findCases, searchByNumbers } from '../../model/cases/relation-actions.ts'
+import type { Call } from '../records/actions.ts'
 import type { Condition } from '../../model/kit/iql/ast.ts'
 import type { Model } from '../../model/kit/model.ts'
 import { pastedNumbers } from '../../model/cases/numbers/pasted.ts'
 import { searchKeys } from '../../model/cases/numbers/search-keys.ts'
-import { accessOf, allOf, authorize } from '../records/permission/permission.ts'
+import { accessOf, allOf } from '../records/permission/permission.ts'
 import { withKeys, withPiece } from '../records/query/by-number.ts'
 import { pieceOf, readsNumbers, SHORTEST_PIECE } from '../records/query/numbers.ts'
 import type { Found } from '../records/query/plans.ts'
@@ -12,23 +14,16 @@ import { displayOfRecord } from './display.ts'
 import type { Context } from '../records/context.ts'
 import { both, refuse } from '../errors.ts'
 
-type Body = Record<string, unknown>
-
 const SHOWN = ['sid', 'case_no', 'title', 'application_no', 'country', 'status']
 const MOST_FOUND = 20
 const shownTo = (ctx: Context, model: Model) => SHOWN.filter((code) => accessOf(ctx, model).mayRead(code))
 export const MOST_VALUES = 1000
 
-/** POST do/find {text}: by a number however it is written, by a piece of one, or by words of the title; the surest first. */
-export async function find(ctx: Context, model: Model, body: Body) {
-  authorize(ctx, model, 'search')
-  for (const key of Object.keys(body)) if (key !== 'text' && key !== 'rows') refuse('unknown_key', { key })
-  const text =
-    typeof body.text === 'string'
-      ? body.text.normalize('NFKC').trim().slice(0, 200)
-      : refuse('bad_request', both('why', ['text 应为文本', 'text must be text']))
-  const limit = body.rows === undefined ? MOST_FOUND : Number(body.rows)
-  if (!Number.isInteger(limit) || limit < 1 || limit > 100) refuse('out_of_range', { key: 'rows', min: 1, max: 100 })
+/** By a number however it is written, by a piece of one, or by words of the title; the surest first. */
+export async function find({ ctx, model, body }: Call<typeof findCases>) {
+  const text = (body.text ?? '').normalize('NFKC').trim().slice(0, 200)
+  const limit = body.rows ?? MOST_FOUND
+  if (limit < 1 || limit > 100) refuse('out_of_range', { key: 'rows', min: 1, max: 100 })
   const mayAsk = readsNumbers(ctx, model)
   const ways: [string, () => Promise<string[]>][] = [
     ['number', async () => sidsOf(mayAsk && /\d/.test(text) ? await withKeys(ctx, model, searchKeys(text), limit) : [])],
@@ -44,7 +39,7 @@ export async function find(ctx: Context, model: Model, body: Body) {
   const bySid = new Map(records.map((record) => [record.sid, record]))
   const record = [...matched].flatMap(([sid, way]) => {
     const found = bySid.get(sid)
-    return found ? [{ ...found, name: displayOfRecord(model, found), matched: way }] : []
+    return found ? [{ ...found, sid, name: displayOfRecord(model, found), matched: way }] : []
   })
   return { record, total: record.length }
 }
@@ -64,14 +59,12 @@ async function byWords(ctx: Context, model: Model, text: string, limit: number):
 }
 
 /** What a value of a batch has led to. */
-type Match = { value: string; record: Found[] }
+type Match = { value: string; record: (Found & { sid: string })[] }
 
-/** POST do/batch_search {values, fl}: what is found for each of up to 1000 numbers, and those for which nothing is. */
-export async function batchSearch(ctx: Context, model: Model, body: Body) {
-  authorize(ctx, model, 'search')
-  for (const key of Object.keys(body)) if (key !== 'values' && key !== 'fl') refuse('unknown_key', { key })
+/** What is found for each of up to 1000 numbers, and those for which nothing is. */
+export async function batchSearch({ ctx, model, body }: Call<typeof searchByNumbers>) {
   const matches = matchesFor(body.values)
-  const codes = body.fl === undefined ? shownTo(ctx, model) : fieldList(body.fl as string | string[]) // fieldList refuses everything else
+  const codes = body.fl === undefined ? shownTo(ctx, model) : fieldList(body.fl)
   await byWriting(ctx, model, matches, codes)
   await byNumbers(ctx, model, matches, codes)
   const all = [...matches.values()]
@@ -97,7 +90,7 @@ async function byWriting(ctx: Context, model: Model, matches: ReadonlyMap<string
     for (const row of await recordsWith(ctx, model, code, sought, isAsked ? codes : [...codes, code])) {
       const match = matches.get(String(row[code]))
       if (!isAsked) delete row[code]
-      match?.record.push(row)
+      match?.record.push({ ...row, sid: String(row.sid) })
     }
   }
 }
@@ -115,7 +108,7 @@ async function byNumbers(ctx: Context, model: Model, matches: ReadonlyMap<string
   }
 }
 
-const keep = ({ record }: Match, found: Found | undefined) => found && record.push(found)
+const keep = ({ record }: Match, found: Found | undefined) => found && record.push({ ...found, sid: String(found.sid) })
 
 function matchesFor(given: unknown): Map<string, Match> {
   const list = typeof given === 'string' ? pastedNumbers(given) : given

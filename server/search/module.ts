@@ -1,12 +1,6 @@
+import { findCases, searchByNumbers } from '../../model/cases/relation-actions.ts'
 import type { ServerModule } from '../module.ts'
-import { action } from '../records/actions.ts'
-import { modelNamed } from '../records/registry.ts'
+import { perform } from '../records/actions.ts'
 import { batchSearch, find } from './find.ts'
 
-export const searchModule: ServerModule = {
-  name: 'search',
-  actions: [
-    action('patent', 'find', ({ ctx, body }) => find(ctx, modelNamed(ctx.tenant.models, 'patent'), body)),
-    action('patent', 'batch_search', ({ ctx, body }) => batchSearch(ctx, modelNamed(ctx.tenant.models, 'patent'), body)),
-  ],
-}
+export const searchModule: ServerModule = { name: 'search', actions: [...perform(findCases, find), ...perform(searchByNumbers, batchSearch)] }

@@ -1,8 +1,9 @@
+import { companyStructure, type CompanyNode, listCompanies } from '../../model/organisation/company-actions.ts'
+import { undoBatch } from '../../model/settings/setting-actions.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { type Call, action } from '../records/actions.ts'
-import { undoBatch } from '../records/write/batch.ts'
+import { type Call, perform } from '../records/actions.ts'
+import { undoBatch as undo } from '../records/write/batch.ts'
 import { refuseUnlessObject } from '../records/write/create.ts'
-import { modelNamed } from '../records/registry.ts'
 import { search } from '../records/query/search.ts'
 import { sidOf } from '../records/write/values.ts'
 import type { Context } from '../records/context.ts'
@@ -20,9 +21,9 @@ export const settingsModule: ServerModule = {
   name: 'settings',
   parts: [personalSettings, savedViews],
   actions: [
-    action('company_info', 'list', ({ ctx, body }) => search(ctx, modelNamed(ctx.tenant.models, 'company'), { rows: 1000, ...body }, { most: 1000 })),
-    action('batch_edit', 'undo', undo, 'POST', ['sid']),
-    action('company', 'company-structure', ({ ctx, rest }) => structure(ctx, rest), 'GET'),
+    ...perform(listCompanies, ({ ctx, model, body }) => search(ctx, model, { rows: 1000, ...body }, { most: 1000 })),
+    ...perform(undoBatch, ({ ctx, body }) => undo(ctx, body.sid)),
+    ...perform(companyStructure, structure),
   ],
   routes: settingsRoutes,
 }
@@ -35,12 +36,6 @@ function settingsRoutes(app: FastifyInstance, server: Server, contextOf: Context
   app.get('/innoe-webapi/setting/user/:key/setting', async (request) =>
     readSetting(await contextOf(request), (request.params as { key: string }).key),
   ) // named in the route
-}
-
-/** POST batch_edit/do/undo {sid}: one's own, within a day. */
-async function undo({ ctx, body, rest }: Call) {
-  const given = rest || body.sid
-  return undoBatch(ctx, sidOf(given) ?? refuse('bad_sid', { value: String(given ?? '').slice(0, 60) }))
 }
 
 function bodyOf(request: FastifyRequest) {
@@ -85,12 +80,10 @@ async function readSetting(ctx: Context, key: string) {
   return { key, value: row?.value ?? null }
 }
 
-async function structure(ctx: Context, sid: string) {
-  const model = modelNamed(ctx.tenant.models, 'company')
+async function structure({ ctx, model, body: { sid } }: Call<typeof companyStructure>): Promise<CompanyNode> {
   const { record } = await search(ctx, model, { fl: ['company_name', 'simple_name', 'parent_sid', 'status', 'sort_by'], rows: 1000 }, { most: 1000 })
-  type Node = (typeof record)[number] & { children: Node[] }
-  const below = (parent: string): Node[] =>
-    record.filter((row) => (row.parent_sid as { sid: string } | null)?.sid === parent).map((row) => ({ ...row, children: below(String(row.sid)) }))
+  const below = (parent: string): CompanyNode[] =>
+    record.filter((row) => sidOf(row.parent_sid) === parent).map((row) => ({ ...row, sid: String(row.sid), children: below(String(row.sid)) }))
   const top = record.find((row) => row.sid === sid) ?? refuse('not_found')
-  return { ...top, children: below(sid) }
+  return { ...top, sid, children: below(sid) }
 }

@@ -1,7 +1,9 @@
+import type { AnswerOf } from '../../model/kit/action.ts'
+import { waysToShare } from '../../model/settings/setting-actions.ts'
 import type { Condition, Value } from '../../model/kit/iql/ast.ts'
 import { parseIql } from '../../model/kit/iql/parse.ts'
 import { accessOf, GIVEN } from '../records/permission/permission.ts'
-import { action } from '../records/actions.ts'
+import { perform } from '../records/actions.ts'
 import type { Draft, RowValues } from '../records/hooks.ts'
 import { modelNamed } from '../records/registry.ts'
 import { faultAt } from '../records/write/validate.ts'
@@ -13,7 +15,7 @@ import { refuse } from '../errors.ts'
 export const savedViews: Part = {
   hooks: [{ model: 'saved_view', check: (ctx, drafts) => drafts.forEach((draft) => checkView(ctx, draft)), deleted: refuseOthers }],
   rowVisibility: { saved_view: { also: sharedWith, only: ownOrShared } },
-  actions: [action('saved_view', 'ways', async ({ ctx }) => waysToShare(ctx))],
+  actions: perform(waysToShare, async ({ ctx }) => waysFor(ctx)),
 }
 
 const text = (value: string): Value => ({ kind: 'text', value, at: GIVEN })
@@ -47,10 +49,10 @@ function ownOrShared(ctx: Context): Condition | undefined {
 /** Administrators keep everybody's views, and tidy up those that were shared. */
 const isKeeper = (ctx: Context) => ctx.actor.sid === null || accessOf(ctx, modelNamed(ctx.tenant.models, 'saved_view')).verbs.has('*')
 
-/** POST saved_view/do/ways: how far this person may give a view. */
-function waysToShare(ctx: Context): string[] {
+/** How far this person may give a view. */
+function waysFor(ctx: Context): AnswerOf<typeof waysToShare> {
   const mayShare = accessOf(ctx, modelNamed(ctx.tenant.models, 'saved_view')).mayWrite('share')
-  return ['OWN', ...(mayShare ? ['COMPANY', 'ROLES'] : []), ...(mayShare && isKeeper(ctx) ? ['SYSTEM'] : [])]
+  return ['OWN', ...(mayShare ? (['COMPANY', 'ROLES'] as const) : []), ...(mayShare && isKeeper(ctx) ? (['SYSTEM'] as const) : [])]
 }
 
 const MOST_COLUMNS = 20

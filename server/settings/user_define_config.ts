@@ -1,6 +1,7 @@
+import { readListSettings } from '../../model/settings/setting-actions.ts'
 import type { Condition, Value } from '../../model/kit/iql/ast.ts'
 import { GIVEN } from '../records/permission/permission.ts'
-import { type Call, action } from '../records/actions.ts'
+import { type Call, perform } from '../records/actions.ts'
 import type { Draft, DraftOf } from '../records/hooks.ts'
 import { modelNamed } from '../records/registry.ts'
 import { faultAt } from '../records/write/validate.ts'
@@ -23,7 +24,7 @@ export const personalSettings: Part = {
     },
   ],
   rowVisibility: { user_define_config: { also: sharedHere, only: ownOrShared } },
-  actions: [action('user_define_config', 'search_header', ({ ctx, body }) => headerOf(ctx, body), 'POST', ['config_key', 'key'])],
+  actions: perform(readListSettings, readOwn),
 }
 
 const text = (value: string): Value => ({ kind: 'text', value, at: GIVEN })
@@ -65,17 +66,17 @@ async function checkOwn(ctx: Context, drafts: readonly DraftOf<'user_define_conf
   }
 }
 
-/** POST user_define_config/do/search_header {config_key}: one's own. */
-async function headerOf({ db, actor }: Context, body: Call['body']) {
+/** One's own. */
+async function readOwn({ ctx: { db, actor }, body }: Call<typeof readListSettings>) {
   const key = body.config_key ?? body.key
-  if (typeof key !== 'string' || key === '') return refuse('bad_request', { why_zh: '请给出 config_key', why_en: 'config_key is needed' })
+  if (!key) return refuse('bad_request', { why_zh: '请给出 config_key', why_en: 'config_key is needed' })
   const row = await db
     .selectFrom('user_define_config')
     .select(['sid', 'config'])
     .where('config_key', '=', key)
     .where('created_by', '=', actor.sid)
     .executeTakeFirst()
-  return { config_key: key, sid: row?.sid ?? null, config: row?.config ?? null }
+  return { config_key: key, sid: row ? String(row.sid) : null, config: row?.config ?? null }
 }
 
 const MOST: Readonly<Record<string, number>> = { columns: 20, quick: 6, quick_entries: 6 }

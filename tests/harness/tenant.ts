@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { ActionDeclaration, AnswerOf, SentBody } from '../../model/kit/action.ts'
 import type { Lang } from '../../model/kit/fields.ts'
 import { readConfig } from '../../server/config.ts'
 import { lawFor } from '../../server/docketing/law/law.ts'
@@ -13,7 +14,7 @@ import { removeRows } from '../../server/records/write/delete.ts'
 import { modelNamed } from '../../server/records/registry.ts'
 import { takeTransition } from '../../server/records/write/transition.ts'
 import { updateRow } from '../../server/records/write/update.ts'
-import { inTransaction, systemContext, type Source } from '../../server/records/context.ts'
+import { inTransaction, systemContext, type Context, type Source } from '../../server/records/context.ts'
 import { Refusal } from '../../server/errors.ts'
 import { testDatabase } from './postgres.ts'
 
@@ -52,4 +53,11 @@ export async function refused(act: Promise<unknown>): Promise<{ code: number; wo
   )
   assert.ok(refusal instanceof Refusal, `refused by name, not: ${refusal instanceof Error ? refusal.stack : refusal}`)
   return { code: refusal.code, words: refusal.words('en'), refusal }
+}
+
+/** Does a declared action as this person. */
+export async function act<const A extends ActionDeclaration>(ctx: Context, action: A, body: SentBody<A>): Promise<AnswerOf<A>> {
+  const done = ctx.tenant.modules.actionOf('POST', action.at ?? action.model, action.name)
+  assert.ok(done, `${action.name} is performed by a module`)
+  return done.run({ ctx, body, query: {}, rest: '', request: undefined as never }) as Promise<AnswerOf<A>> // as the declaration says; no request is looked at
 }

@@ -1,3 +1,4 @@
+import type { openAccount } from '../../../model/auth/user-actions.ts'
 import { setPassword } from '../session/passwords.ts'
 import { oneTimePassword } from '../session/secrets.ts'
 import type { Call } from '../../records/actions.ts'
@@ -14,14 +15,16 @@ import { refuse, refuseFaults } from '../../errors.ts'
  * POST user/do/create: opens an account for a person; the one-time password is told in this answer and never again.
  * Without `user_info_sid` the person is entered along with it, and the two share one ID.
  */
-export async function openAccount({ ctx, body }: Call) {
-  const model = modelNamed(ctx.tenant.models, 'user')
-  authorize(ctx, model, 'create')
+export async function open({ ctx, model, body }: Call<typeof openAccount>) {
   const password = oneTimePassword()
   const record = await inTransaction(ctx, async (tx) => {
     const { account, person } = parted(tx, body)
     const owner = person ? await enter(tx, person, account) : sidOf(account.user_info_sid)
-    const sid = await open(tx, { platform: await endOf(tx, owner), ...account, ...(person && { user_info_sid: owner }) }, person ? owner : undefined)
+    const sid = await insertAccount(
+      tx,
+      { platform: await endOf(tx, owner), ...account, ...(person && { user_info_sid: owner }) },
+      person ? owner : undefined,
+    )
     await setPassword(tx, sid, password, true)
     return { ...(person && (await get(tx, modelNamed(tx.tenant.models, 'user_info'), sid))), ...(await get(tx, model, sid)) }
   })
@@ -56,7 +59,7 @@ async function enter(ctx: Context, person: RowValues, account: RowValues): Promi
   return sid
 }
 
-async function open(ctx: Context, account: RowValues, sid: string | undefined): Promise<string> {
+async function insertAccount(ctx: Context, account: RowValues, sid: string | undefined): Promise<string> {
   const users = modelNamed(ctx.tenant.models, 'user')
   const drafts = await draftNew(ctx, users, [account])
   refuseFaulty(drafts)

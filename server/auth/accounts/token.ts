@@ -1,9 +1,7 @@
-import { type Field, wordIn, type Words } from '../../../model/kit/fields.ts'
-import type { Fault } from '../../../model/kit/wire.ts'
+import { createToken } from '../../../model/auth/token-actions.ts'
 import { forgetEnded, issuePersonal } from '../session/tokens.ts'
 import { sessionOf } from '../session/actor.ts'
-import { type Call, action } from '../../records/actions.ts'
-import { modelNamed } from '../../records/registry.ts'
+import { type Call, perform } from '../../records/actions.ts'
 import { later } from './close-account.ts'
 import type { Part } from '../../records/modules.ts'
 import type { Context } from '../../records/context.ts'
@@ -15,39 +13,26 @@ const LONGEST = 366 * 86_400_000
 /** Personal access tokens are made here; any token that is deleted, in whatever way, ends at once in every process. */
 export const tokens: Part = {
   hooks: [{ model: 'token', deleted: async (ctx, rows) => later(ctx, () => forgetEnded(ctx.tenant, rows)) }],
-  actions: [action('token', 'create', createToken)],
+  actions: perform(createToken, create),
 }
 
-const KEYS = new Set(['name', 'expires_at'])
-
-/** POST token/do/create {name, expires_at?}: a personal access token; its secret is told once. */
-async function createToken({ ctx, body, request }: Call) {
+/** A token that leaked must not make itself successors. */
+async function create({ ctx, body, request }: Call<typeof createToken>) {
   const { actor, tenant } = ctx
-  for (const key of Object.keys(body)) if (!KEYS.has(key)) refuse('unknown_key', { key })
-  // A token that leaked must not make itself successors.
   const { kind } = await sessionOf(tenant, request)
   if (kind !== 'SESSION' || !actor.user_sid || !actor.sid)
     return refuse('forbidden', { what_zh: '用令牌再建令牌，请登录后新建', what_en: 'to make a token with a token; sign in to make one' })
-  const { name, expires_at } = readToken(ctx, body)
+  const { name, expires_at = null } = body
+  if (expires_at !== null) checkEnd(ctx, Date.parse(expires_at))
   const owner = { user_sid: actor.user_sid, person: actor.sid, company_sid: actor.company_sid, platform: actor.platform }
   await refuseTooMany(ctx, owner.user_sid)
-  return issuePersonal(tenant, owner, name, expires_at)
+  return { ...(await issuePersonal(tenant, owner, name, expires_at)), name, expires_at }
 }
 
-/** Every fault of it at once, by the names of its fields. */
-function readToken({ lang, tenant }: Context, body: Record<string, unknown>): { name: string; expires_at: string | null } {
-  const { name, expires_at } = modelNamed(tenant.models, 'token').fields
-  const faults: Fault[] = []
-  const fault = (field: string, of: Field | undefined, words: Words) =>
-    faults.push({ field, label: of?.[lang] ?? field, reason: wordIn(words, lang) })
-  const called = typeof body.name === 'string' ? body.name.trim().slice(0, 60) : ''
-  if (!called) fault('name', name, ['必填', 'is required'])
-  const moment = typeof body.expires_at === 'string' ? Date.parse(body.expires_at) : Number.NaN
-  const isEndless = (body.expires_at ?? '') === ''
-  if (!isEndless && !(moment > Date.now() && moment < Date.now() + 10 * LONGEST))
-    fault('expires_at', expires_at, ['应为将来十年内的时间', 'must be a moment within the next ten years'])
-  if (faults.length > 0) return refuseFaults(faults)
-  return { name: called, expires_at: isEndless ? null : new Date(moment).toISOString() }
+function checkEnd({ lang }: Context, moment: number) {
+  if (moment > Date.now() && moment < Date.now() + 10 * LONGEST) return
+  const reason = lang === 'zh' ? '应为将来十年内的时间' : 'must be a moment within the next ten years'
+  refuseFaults([{ field: 'expires_at', label: createToken.body.expires_at[lang], reason }])
 }
 
 async function refuseTooMany({ db }: Context, user: string) {

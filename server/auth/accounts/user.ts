@@ -1,21 +1,20 @@
+import { endSessions, openAccount, resetPassword, RESETS, unlock, unlockPerson } from '../../../model/auth/user-actions.ts'
 import { clearLock } from '../session/failures.ts'
 import { forgetActors } from '../session/actor.ts'
 import { setPassword } from '../session/passwords.ts'
 import { oneTimePassword } from '../session/secrets.ts'
-import { endSessions } from '../session/tokens.ts'
-import { type Call, action } from '../../records/actions.ts'
-import { authorize } from '../../records/permission/permission.ts'
+import { endSessions as endSessionsOf } from '../session/tokens.ts'
+import { type Call, perform } from '../../records/actions.ts'
 import type { RowOf } from '../../database/tables.ts'
 import type { DraftOf } from '../../records/hooks.ts'
 import { modelNamed } from '../../records/registry.ts'
 import { faultAt, setValue } from '../../records/write/validate.ts'
-import { sidOf } from '../../records/write/values.ts'
 import type { Part } from '../../records/modules.ts'
 import type { Context } from '../../records/context.ts'
 import { lockRows } from '../../records/write/write.ts'
 import { refuse } from '../../errors.ts'
 import { endTokens, later } from './close-account.ts'
-import { openAccount } from './open-account.ts'
+import { open } from './open-account.ts'
 import { refuseAbove } from './role-assignment.ts'
 
 /** Accounts: opened for a person, closed at once, their passwords never told twice. */
@@ -31,15 +30,12 @@ export const accounts: Part = {
     },
   ],
   actions: [
-    action('user', 'create', openAccount),
-    ...['user_info', 'user'].flatMap((at) => [
-      action(at, 'password_reset', resetPassword, 'POST', ['sid']),
-      action(at, 'unlock', unlock, 'POST', ['sid']),
-      action(at, 'unlock', unlock, 'GET'),
-      action(at, 'reset', resetPassword, 'POST', ['sid']),
-    ]),
-    action('user', 'end_sessions', endAll, 'POST', ['sid']),
-    action('system_admin', 'password_reset', resetPassword, 'POST', ['sid']),
+    ...perform(openAccount, open),
+    ...perform(resetPassword, reset),
+    ...RESETS.flatMap((one) => perform(one, reset)),
+    ...perform(unlock, clear),
+    ...perform(unlockPerson, clear),
+    ...perform(endSessions, endAll),
   ],
 }
 
@@ -133,36 +129,35 @@ async function showStatus(
       .execute()
 }
 
-/** POST user_info/do/password_reset {sid}: nobody chooses another's password; every session of the account ends. */
-async function resetPassword(call: Call) {
+type Asked = Pick<Call<typeof resetPassword>, 'ctx' | 'model' | 'body'>
+
+/** Nobody chooses another's password; every session of the account ends. */
+async function reset(call: Asked) {
   const { user, person } = await accountFor(call)
   const { ctx } = call
   const password = oneTimePassword()
   await setPassword(ctx, user, password, true)
   await clearLock(ctx, user, person)
-  await endSessions(ctx.tenant, user)
+  await endSessionsOf(ctx.tenant, user)
   return { sid: user, one_time_password: password }
 }
 
-async function unlock(call: Call) {
+async function clear(call: Asked) {
   const { user, person } = await accountFor(call)
   await clearLock(call.ctx, user, person)
   return { sid: user }
 }
 
-/** POST user/do/end_sessions {sid}: signs someone out wherever they are. */
-async function endAll(call: Call) {
+/** Signs someone out wherever they are. */
+async function endAll(call: Asked) {
   const { user } = await accountFor(call)
-  await endSessions(call.ctx.tenant, user)
+  await endSessionsOf(call.ctx.tenant, user)
   return { sid: user }
 }
 
 /** The account of a person, or the account itself, as far as the caller may change it. */
-async function accountFor({ ctx, body, query, rest }: Call): Promise<{ user: string; person: string }> {
-  const model = modelNamed(ctx.tenant.models, 'user')
-  authorize(ctx, model, 'update')
-  const given = rest || (body.sid ?? query.sid ?? query.user_sid)
-  const asked = sidOf(given) ?? refuse('bad_sid', { value: String(given ?? '').slice(0, 60) })
+async function accountFor({ ctx, model, body }: Asked): Promise<{ user: string; person: string }> {
+  const asked = body.sid ?? body.user_sid ?? refuse('bad_sid', { value: '' })
   const named = await ctx.db
     .selectFrom('user')
     .select('sid')

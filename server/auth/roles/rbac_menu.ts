@@ -1,4 +1,5 @@
-import { action } from '../../records/actions.ts'
+import { type Menu, myMenus as declaredMyMenus, myUbmMenus } from '../../../model/auth/rbac-menu-actions.ts'
+import { perform } from '../../records/actions.ts'
 import type { DraftOf } from '../../records/hooks.ts'
 import { modelNamed } from '../../records/registry.ts'
 import { faultAt } from '../../records/write/validate.ts'
@@ -8,7 +9,7 @@ import { type Context, platformCode } from '../../records/context.ts'
 /** Menus form a tree for each end; everybody is shown those of their roles. */
 export const menus: Part = {
   hooks: [{ model: 'rbac_menu', check: checkParents }],
-  actions: [action('rbac_menu', 'search_my_menus', ({ ctx }) => myMenus(ctx))],
+  actions: [...perform(declaredMyMenus, ({ ctx }) => myMenus(ctx)), ...perform(myUbmMenus, ({ ctx }) => myMenus(ctx))],
 }
 
 const DEEPEST = 20
@@ -26,8 +27,6 @@ async function checkParents(ctx: Context, drafts: readonly DraftOf<'rbac_menu'>[
     if (up) faultAt(ctx, model, draft, 'parent_sid', ['不能移到自己的下级之下', 'must not lie below itself'])
   }
 }
-
-export type Menu = { sid: string; code: unknown; name: unknown; name_en: unknown; icon: unknown; path: unknown; open_type: unknown; children: Menu[] }
 
 /** The menus of the caller's roles and end, as a tree; one without roles is everybody's. */
 export async function myMenus({ db, actor }: Context): Promise<Menu[]> {
@@ -61,14 +60,16 @@ export function menuTree(rows: readonly Record<string, unknown>[], isShown: (row
       .filter((row) => (row.parent_sid ?? null) === parent)
       .map(({ sid, code, name, name_en, icon, path, open_type }) => ({
         sid: String(sid),
-        code,
-        name,
-        name_en,
-        icon,
-        path,
-        open_type,
+        code: String(code),
+        name: String(name),
+        name_en: String(name_en ?? name),
+        icon: textOrNull(icon),
+        path: textOrNull(path),
+        open_type: textOrNull(open_type),
         children: below(sid),
       }))
       .filter((menu) => menu.path || menu.children.length > 0)
   return below(null)
 }
+
+const textOrNull = (value: unknown) => (typeof value === 'string' ? value : null)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { authorize } from '../../records/permission/permission.ts'
-import { type Call, action } from '../../records/actions.ts'
+import { copyRole, searchRolesForBoard } from '../../../model/auth/role-actions.ts'
+import { type Call, perform } from '../../records/actions.ts'
 import type { Draft } from '../../records/hooks.ts'
 import { createRow } from '../../records/write/create.ts'
 import { get } from '../../records/query/get.ts'
@@ -8,9 +8,8 @@ import { modelNamed } from '../../records/registry.ts'
 import { search } from '../../records/query/search.ts'
 import { updateRow } from '../../records/write/update.ts'
 import { faultAt } from '../../records/write/validate.ts'
-import { sidOf } from '../../records/write/values.ts'
 import type { Part } from '../../records/modules.ts'
-import { inTransaction, SYSTEM, type Context } from '../../records/context.ts'
+import { SYSTEM, type Context } from '../../records/context.ts'
 import { lockRows } from '../../records/write/write.ts'
 import { refuse } from '../../errors.ts'
 
@@ -28,51 +27,39 @@ export const roles: Part = {
       },
     },
   ],
-  actions: [
-    action('role', 'copy', copyRole),
-    action('role', 'search_for_board', ({ ctx, body }) => search(ctx, modelNamed(ctx.tenant.models, 'role'), body)),
-  ],
+  actions: [...perform(copyRole, copy), ...perform(searchRolesForBoard, ({ ctx, model, body }) => search(ctx, model, body))],
 }
 
-const KEYS = new Set(['sid', 'code', 'name', 'name_en'])
-
-/** POST role/do/copy {sid, code?, name?, name_en?}: a new role with the same permissions and menus, and nobody in it yet. */
-async function copyRole({ ctx, body }: Call) {
-  for (const key of Object.keys(body)) if (!KEYS.has(key)) refuse('unknown_key', { key })
-  const [roles, grants, menus] = ['role', 'role_grant', 'rbac_menu'].map((name) => modelNamed(ctx.tenant.models, name))
-  if (!roles || !grants || !menus) return refuse('not_found')
-  authorize(ctx, roles, 'create')
-  authorize(ctx, grants, 'create')
-  const sid = sidOf(body.sid) ?? refuse('bad_sid', { value: String(body.sid ?? '').slice(0, 60) })
-  return inTransaction(ctx, async (tx) => {
-    const [from] = await lockRows(tx, roles, [sid])
-    if (!from) return refuse('not_found')
-    const { description, weight, platform, mask_id_no, mask_mobile } = from
-    const named = { code: body.code ?? (await freeCode(tx, String(from.code))), name: body.name ?? `${from.name}（副本）`.slice(0, 50) }
-    const made = await createRow(tx, roles, {
-      ...named,
-      name_en: body.name_en ?? (from.name_en ? `${from.name_en} (copy)`.slice(0, 50) : null),
-      description,
-      weight,
-      platform,
-      mask_id_no,
-      mask_mobile,
-    })
-    const given = await tx.db.selectFrom('role_grant').selectAll().where('role_sid', '=', sid).where('deleted_at', 'is', null).execute()
-    for (const { entity, verbs, data_scope, query, hidden_fields, read_only_fields } of given)
-      await createRow(tx, grants, { role_sid: made, entity, verbs, data_scope, query, hidden_fields, read_only_fields })
-    const shown = await tx.db
-      .selectFrom('rbac_menu')
-      .select(['sid', 'role_sids'])
-      .where('role_sids', '@>', sql.val([sid]))
-      .where('deleted_at', 'is', null)
-      .execute()
-    for (const menu of shown) {
-      const role_sids = [...((menu.role_sids as string[] | null) ?? []), made] // a references column
-      await updateRow({ ...tx, actor: { ...SYSTEM, sid: tx.actor.sid, access: new Map() } }, menus, String(menu.sid), { role_sids })
-    }
-    return get(tx, roles, made)
+/** A new role with the same permissions and menus, and nobody in it yet. */
+async function copy({ ctx: tx, model: roles, body: { sid, ...wanted } }: Call<typeof copyRole>) {
+  const [grants, menus] = [modelNamed(tx.tenant.models, 'role_grant'), modelNamed(tx.tenant.models, 'rbac_menu')]
+  const [from] = await lockRows(tx, roles, [sid])
+  if (!from) return refuse('not_found')
+  const { description, weight, platform, mask_id_no, mask_mobile } = from
+  const named = { code: wanted.code ?? (await freeCode(tx, String(from.code))), name: wanted.name ?? `${from.name}（副本）`.slice(0, 50) }
+  const made = await createRow(tx, roles, {
+    ...named,
+    name_en: wanted.name_en ?? (from.name_en ? `${from.name_en} (copy)`.slice(0, 50) : null),
+    description,
+    weight,
+    platform,
+    mask_id_no,
+    mask_mobile,
   })
+  const given = await tx.db.selectFrom('role_grant').selectAll().where('role_sid', '=', sid).where('deleted_at', 'is', null).execute()
+  for (const { entity, verbs, data_scope, query, hidden_fields, read_only_fields } of given)
+    await createRow(tx, grants, { role_sid: made, entity, verbs, data_scope, query, hidden_fields, read_only_fields })
+  const shown = await tx.db
+    .selectFrom('rbac_menu')
+    .select(['sid', 'role_sids'])
+    .where('role_sids', '@>', sql.val([sid]))
+    .where('deleted_at', 'is', null)
+    .execute()
+  for (const menu of shown) {
+    const role_sids = [...((menu.role_sids as string[] | null) ?? []), made] // a references column
+    await updateRow({ ...tx, actor: { ...SYSTEM, sid: tx.actor.sid, access: new Map() } }, menus, String(menu.sid), { role_sids })
+  }
+  return get(tx, roles, made)
 }
 
 /** The same code with the next free number. */

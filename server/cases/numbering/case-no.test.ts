@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { refused, testTenant, type TestTenant } from '../../../tests/harness/tenant.ts'
+import { act, refused, testTenant, type TestTenant } from '../../../tests/harness/tenant.ts'
 import type { RowValues } from '../../records/hooks.ts'
 import { inTransaction } from '../../records/context.ts'
 import { draftNew, insertDrafts, refuseFaulty } from '../../records/write/write.ts'
-import { keepCaseRule, showCaseRule } from './case-rule-actions.ts'
+import { keepCaseRule, showCaseRule } from '../../../model/cases/case-number-actions.ts'
 
 let t: TestTenant
 let owner: string
@@ -94,12 +94,12 @@ describe('case numbers', () => {
   test('a company numbers by its own rule, and so do those below it', async () => {
     const own = await t.make('company', { company_name: 'Own rule' })
     const below = await t.make('company', { company_name: 'Below', parent_sid: own })
-    const rule = { pattern: '{PREFIX}-{YY}{MM}-{SEQ:3}{COUNTRY}', reset: 'month', prefix: 'ACME', company_sid: own }
+    const rule = { pattern: '{PREFIX}-{YY}{MM}-{SEQ:3}{COUNTRY}', reset: 'month', prefix: 'ACME', company_sid: own } as const
     const [yy, mm] = [t.ctx.today.slice(2, 4), t.ctx.today.slice(5, 7)]
-    assert.equal((await keepCaseRule(t.ctx, rule)).example, `ACME-${yy}${mm}-001CN`)
+    assert.equal((await act(t.ctx, keepCaseRule, rule)).example, `ACME-${yy}${mm}-001CN`)
     assert.equal(await numberOf(await file({ company_sid: below })), `ACME-${yy}${mm}-001CN`)
     assert.equal(await numberOf(await file({ company_sid: own, country: 'DE' })), `ACME-${yy}${mm}-002DE`)
-    assert.equal((await showCaseRule(t.ctx, { company_sid: below })).pattern, rule.pattern)
+    assert.equal((await act(t.ctx, showCaseRule, { company_sid: below })).pattern, rule.pattern)
     assert.match(await numberOf(await file()), /^P/)
   })
 
@@ -111,7 +111,7 @@ describe('case numbers', () => {
     ['P{SEQ:5}!', 'never', /character 9/],
   ] as const) {
     test(`the rule ${pattern} with a sequence by ${reset} is refused`, async () =>
-      assert.match((await refused(keepCaseRule(t.ctx, { pattern, reset }))).words, says))
+      assert.match((await refused(act(t.ctx, keepCaseRule, { pattern, reset }))).words, says))
   }
 
   test('the number of a deleted case is not given again', async () => {

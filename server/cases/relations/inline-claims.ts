@@ -1,7 +1,8 @@
+import { createCase, updateCase } from '../../../model/cases/claim-actions.ts'
 import { docketTogether } from '../../docketing/case-hooks.ts'
 import { Refusal, refuse } from '../../errors.ts'
 import { authorize } from '../../records/permission/permission.ts'
-import { action } from '../../records/actions.ts'
+import { perform } from '../../records/actions.ts'
 import type { RowValues } from '../../records/hooks.ts'
 import { create, createRow, withWarnings } from '../../records/write/create.ts'
 import { removeRows } from '../../records/write/delete.ts'
@@ -16,8 +17,8 @@ import { readingOf } from '../numbering/numbers.ts'
 /** A case may be given together with its priorities: they are checked, written and reckoned with in one go. */
 export const inlineClaims: Part = {
   actions: [
-    action('patent', 'create', ({ ctx, body }) => withClaims(ctx, body, create)),
-    action('patent', 'update', ({ ctx, body }) => withClaims(ctx, body, update)),
+    ...perform(createCase, ({ ctx, body }) => withClaims(ctx, body, create)),
+    ...perform(updateCase, ({ ctx, body }) => withClaims(ctx, body, update)),
   ],
 }
 

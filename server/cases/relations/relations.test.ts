@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { refused, testTenant, type TestTenant } from '../../../tests/harness/tenant.ts'
+import { act, refused, testTenant, type TestTenant } from '../../../tests/harness/tenant.ts'
 import { createRow } from '../../records/write/create.ts'
 import type { RowValues } from '../../records/hooks.ts'
 import { restore } from '../../records/write/delete.ts'
 import { inTransaction, type Context } from '../../records/context.ts'
-import { familyOf, foretell, split } from './relation-actions.ts'
+import { checkRelation, drawFamily, splitFromFamily } from '../../../model/cases/relation-actions.ts'
 
 let t: TestTenant
 let owner: string
@@ -111,7 +111,11 @@ describe('relations', () => {
   })
 
   test('[5.23] the check before saving tells blocks and warnings in both languages', async () => {
-    const { notices } = await foretell(t.ctx, { earlier_sid: await cn('2021-01-10'), later_sid: await us('2023-06-10'), relation_type: 'PARIS' })
+    const { notices } = await act(t.ctx, checkRelation, {
+      earlier_sid: await cn('2021-01-10'),
+      later_sid: await us('2023-06-10'),
+      relation_type: 'PARIS',
+    })
     assert.deepEqual(
       notices.map(({ level, code }) => `${level} ${code}`),
       ['warning priority_period'],
@@ -196,7 +200,7 @@ describe('families', () => {
     const [a, b] = [await cn(), await us()]
     const relation = await relate(a, b, 'PARIS')
     await t.remove('related_case', relation)
-    await split(t.ctx, { sid: b })
+    await act(t.ctx, splitFromFamily, { sid: b })
     await restore(t.ctx, t.modelOf('related_case'), [relation])
     assert.equal(await familyNo(b), await familyNo(a))
   })
@@ -204,14 +208,14 @@ describe('families', () => {
   test('a case leaves its family once no relation binds it', async () => {
     const [a, b] = [await cn(), await us()]
     const relation = await relate(a, b, 'PARIS')
-    assert.match((await refused(split(t.ctx, { sid: b }))).words, /still related/)
+    assert.match((await refused(act(t.ctx, splitFromFamily, { sid: b }))).words, /still related/)
     await t.remove('related_case', relation)
-    const drawn = await familyOf(t.ctx, { sid: a })
+    const drawn = await act(t.ctx, drawFamily, { sid: a })
     assert.deepEqual(
       drawn.nodes.map(({ can_split }) => can_split),
       [true, true],
     )
-    await split(t.ctx, { sid: b })
+    await act(t.ctx, splitFromFamily, { sid: b })
     assert.equal(await familyNo(b), null)
     assert.equal((await t.read('patent_family', String(await familyNo(a)))).country_count, 1)
   })
@@ -221,7 +225,7 @@ describe('families', () => {
     const [a, b, c] = [await cn(), await us(), await file({ country: 'EP', filing_date: '2023-07-07', company_sid: other })]
     await relate(a, b, 'PARIS')
     await relate(a, c, 'PARIS')
-    const whole = await familyOf(t.ctx, { sid: b })
+    const whole = await act(t.ctx, drawFamily, { sid: b })
     assert.deepEqual(
       whole.nodes.map(({ sid }) => sid),
       [a, b, c],
@@ -233,9 +237,9 @@ describe('families', () => {
         [a, c, 'PARIS'],
       ],
     )
-    const part = await familyOf(companyOnly(), { sid: b })
+    const part = await act(companyOnly(), drawFamily, { sid: b })
     assert.deepEqual([part.nodes.length, part.edges.length, part.hidden], [2, 1, 1])
-    await refused(familyOf(companyOnly(), { sid: c }))
+    await refused(act(companyOnly(), drawFamily, { sid: c }))
   })
 
   const companyOnly = (): Context => ({

@@ -1,9 +1,7 @@
-import { authorize } from '../../records/permission/permission.ts'
-import { action } from '../../records/actions.ts'
-import { modelNamed } from '../../records/registry.ts'
+import { lastCheck, runCheck } from '../../../model/docketing/finding-actions.ts'
+import { perform } from '../../records/actions.ts'
 import type { Part } from '../../records/modules.ts'
 import { inTransaction, lockKey, systemContext, type Tenant, type Context } from '../../records/context.ts'
-import { refuse } from '../../errors.ts'
 import { startJob } from '../../jobs/job-row.ts'
 import { defineJob } from '../../records/jobs.ts'
 import { readCases } from '../read-cases.ts'
@@ -20,7 +18,7 @@ const LAST_RUN = 'monitor.last_run'
 /** The nightly proof that every live right has its next duty or a recorded reason why not. */
 export const monitor: Part = {
   nightly: { 'completeness monitor': ({ tenant }) => runMonitor(tenant) },
-  actions: [action('finding', 'run', ({ ctx }) => startRun(ctx), 'POST', []), action('finding', 'last_run', ({ ctx }) => lastRun(ctx), 'POST', [])],
+  actions: [...perform(runCheck, ({ ctx }) => startRun(ctx)), ...perform(lastCheck, async ({ ctx }) => ({ day: (await dayOfLastRun(ctx)) ?? null }))],
   jobs: [
     defineJob<object, Progress>('DOCKET', async ({ ctx, progress, step }) => {
       let at: Progress = progress ?? { after: '', cases: 0, moved: 0, findings: 0, told: 0 }
@@ -109,12 +107,6 @@ async function dayOfLastRun({ db }: Context): Promise<string | undefined> {
   return typeof row?.value === 'string' ? row.value : undefined
 }
 
-/** POST finding/do/last_run: the day of the last whole check; null before the first, when no finding proves nothing. */
-async function lastRun(ctx: Context) {
-  authorize(ctx, modelNamed(ctx.tenant.models, 'finding'), 'search')
-  return { day: (await dayOfLastRun(ctx)) ?? null }
-}
-
 async function countCases({ db }: Context) {
   const { n } = await db
     .selectFrom('patent')
@@ -124,10 +116,7 @@ async function countCases({ db }: Context) {
   return Number(n)
 }
 
-const MAY_RUN = new Set(['system_admin', 'ip_manager'])
-
-/** POST finding/do/run: the same at once, as a job. */
+/** The same at once, as a job. */
 async function startRun(ctx: Context) {
-  if (!ctx.actor.roles.some((role) => MAY_RUN.has(role))) refuse('forbidden', { what_zh: '运行完整性检查', what_en: 'run the completeness check' })
   return { job_sid: await startJob(ctx, { kind: 'DOCKET', title: ['完整性检查', 'Completeness check'], entity: 'finding', input: {} }) }
 }

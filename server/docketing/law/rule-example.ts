@@ -2,27 +2,21 @@ import { exampleOf, codesIn } from '../../../model/docketing/rules/example.ts'
 import { explain } from '../../../model/docketing/wording/explain.ts'
 import { faultsOf } from '../../../model/docketing/rules/law-pack.ts'
 import type { Rule } from '../../../model/docketing/rules/rule.ts'
-import type { Worked } from '../../../model/docketing/rules/rule-trial.ts'
-import { authorize } from '../../records/permission/permission.ts'
-import { action } from '../../records/actions.ts'
-import { modelNamed } from '../../records/registry.ts'
+import { exampleOfRule } from '../../../model/docketing/rule-actions.ts'
+import { type Call, perform } from '../../records/actions.ts'
 import type { Part } from '../../records/modules.ts'
 import type { Context } from '../../records/context.ts'
-import { refuse } from '../../errors.ts'
 import { lawFor } from './law.ts'
 import { refuseFaultsOf } from './rule-faults.ts'
 
 export const ruleExample: Part = {
-  actions: [action('deadline_rule', 'example', ({ ctx, body }) => example(ctx, body), 'POST', ['content', 'date'])],
+  actions: perform(exampleOfRule, example),
 }
 
-/** POST deadline_rule/do/example {content, date}: what the rule makes of that day, on a case made for the purpose. Computed; nothing is written. */
-async function example(ctx: Context, { content, date }: Record<string, unknown>): Promise<{ deadlines: Worked[] }> {
-  authorize(ctx, modelNamed(ctx.tenant.models, 'deadline_rule'), 'get')
-  if (typeof date !== 'string' || !isDay(date))
-    return refuse('bad_request', { why_zh: 'date 应为 YYYY-MM-DD', why_en: 'date is a day such as 2026-01-31' })
+/** What the rule makes of that day, on a case made for the purpose. Computed; nothing is written. */
+async function example({ ctx, body: { content, date } }: Call<typeof exampleOfRule>) {
   const { law } = await lawFor(ctx)
-  const others = law.rules.filter(({ id }) => id !== (content as Partial<Rule> | null)?.id) // checked in the next line
+  const others = law.rules.filter(({ id }) => id !== (content as Partial<Rule> | undefined)?.id) // checked in the next line
   const faults = faultsOf({ rules: [...others, content], services: law.services, calendars: [] })
   if (faults.length > 0) refuseFaultsOf(faults)
   const rule = content as Rule // just checked
@@ -42,12 +36,6 @@ async function example(ctx: Context, { content, date }: Record<string, unknown>)
       why: explain(explanation, ctx.lang),
     })),
   }
-}
-
-function isDay(text: string) {
-  if (!/^\d{4}-\d\d-\d\d$/.test(text)) return false
-  const day = new Date(`${text}T00:00:00Z`)
-  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text)
 }
 
 async function namesOf({ db }: Context, codes: readonly string[]) {

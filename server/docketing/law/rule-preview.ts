@@ -3,13 +3,13 @@ import type { Law } from '../../../model/docketing/rules/law.ts'
 import type { ComputedDeadline } from '../../../model/docketing/calculation/computed-deadline.ts'
 import { computeDeadlines } from '../../../model/docketing/calculation/docket.ts'
 import type { Rule } from '../../../model/docketing/rules/rule.ts'
-import type { Impact, Shift } from '../../../model/docketing/rules/rule-trial.ts'
-import { accessOf, authorize } from '../../records/permission/permission.ts'
-import { action } from '../../records/actions.ts'
+import { previewRule } from '../../../model/docketing/rule-actions.ts'
+import type { Shift } from '../../../model/docketing/rules/rule-trial.ts'
+import { accessOf } from '../../records/permission/permission.ts'
+import { type Call, perform } from '../../records/actions.ts'
 import { get } from '../../records/query/get.ts'
 import { modelNamed } from '../../records/registry.ts'
 import { search } from '../../records/query/search.ts'
-import { sidOf } from '../../records/write/values.ts'
 import type { Part } from '../../records/modules.ts'
 import type { Context } from '../../records/context.ts'
 import { refuse } from '../../errors.ts'
@@ -18,7 +18,7 @@ import { lawFor } from './law.ts'
 import { refuseFaultsOf } from './rule-faults.ts'
 
 export const rulePreview: Part = {
-  actions: [action('deadline_rule', 'preview', ({ ctx, body }) => preview(ctx, body), 'POST', ['sid', 'content'])],
+  actions: perform(previewRule, preview),
 }
 
 const SHOWN = 50
@@ -26,15 +26,12 @@ const SHOWN = 50
 const MOST = 5000
 const CHUNK = 500
 
-/** POST deadline_rule/do/preview {sid, content}: the open deadlines of a rule, old → new, if it read so. Computed; nothing is written. */
-async function preview(ctx: Context, body: Record<string, unknown>): Promise<Impact> {
-  const model = modelNamed(ctx.tenant.models, 'deadline_rule')
-  authorize(ctx, model, 'update')
+/** The open deadlines of a rule, old to new, if it read so. Computed; nothing is written. */
+async function preview({ ctx, model, body: { sid, content } }: Call<typeof previewRule>) {
   if (!accessOf(ctx, model).mayWrite('content')) refuse('forbidden', { what_zh: '修改规则内容', what_en: 'change the content of a rule' })
-  const sid = sidOf(body.sid) ?? refuse('bad_sid', { value: String(body.sid ?? '').slice(0, 60) })
   const record = await get(ctx, model, sid)
   const { law } = await lawFor(ctx)
-  const changed = lawWith(law, body.content, Number(record.rule_version), String(record.rule_id))
+  const changed = lawWith(law, content, Number(record.rule_version), String(record.rule_id))
   const open = await openDeadlines(ctx, changed.ids)
   const shifts = await shiftsOf(ctx, open.cases, { before: law, after: changed.law, ids: changed.ids, keys: open.keys })
   return { open: open.total, looked: open.keys.size, moved: shifts.length, deadlines: shifts.slice(0, SHOWN) }

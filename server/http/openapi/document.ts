@@ -1,8 +1,24 @@
+import { type ActionDeclaration, type Fields, isField, isPageAnswer, isRecordAnswer } from '../../../model/kit/action.ts'
 import type { Model } from '../../../model/kit/model.ts'
 import type { Action } from '../../records/actions.ts'
 import type { Modules } from '../../records/modules.ts'
 import { answers, CALLS, exportCall, importCall, inPath, JOB, json } from './calls.ts'
-import { COMMON, type Json, list, neededFields, object, recordSchema, ref, text, uuid, whole } from './schemas.ts'
+import {
+  answerField,
+  answerSchema,
+  bodyField,
+  bodySchema,
+  COMMON,
+  type Json,
+  list,
+  neededFields,
+  object,
+  recordSchema,
+  ref,
+  text,
+  uuid,
+  whole,
+} from './schemas.ts'
 
 /** OpenAPI 3.1 of the model API as this tenant has it, its own fields included. */
 export function openApiOf(models: ReadonlyMap<string, Model>, { actions }: Modules): Json {
@@ -41,36 +57,40 @@ function nameOperations(paths: Json) {
       Object.assign(call as Json, { operationId: [method, ...(path.match(/\w+/g) ?? []).slice(1)].join('_') })
 }
 
-/** Actions that take what they are about at the end of their address. */
-const ON_ONE = new Set([
-  'check',
-  'reactivate',
-  'search_by_role',
-  'modify',
-  'unlock',
-  'company-structure',
-  'delete',
-  'versions',
-  'set_main',
-  'cancel',
-  'undo',
-  'publish',
-  'unpublish',
-  'revert',
-])
-
-function addAction(paths: Json, { method, at: model, name, keys }: Action) {
-  const body: Json = keys ? { ...object(Object.fromEntries(keys.map((key) => [key, {}])), []), additionalProperties: false } : { type: 'object' }
+function addAction(paths: Json, { method, at, name, declared }: Action) {
+  const { zh, en, body, rest } = declared
   const action = {
-    tags: [model],
-    summary: name.replaceAll('_', ' '),
-    ...(method === 'POST' && { requestBody: { ...json(body), required: false } }),
-    responses: answers({}),
+    tags: [at],
+    summary: en,
+    description: zh,
+    ...(method === 'POST' && { requestBody: { ...json(bodyOf(declared)), required: false } }),
+    ...(method === 'GET' && { parameters: body === 'record' ? [] : queryOf(body) }),
+    responses: answers(answerOf(declared)),
   }
   const add = (path: string, more: Json) => (paths[path] = { ...(paths[path] as Json | undefined), [method.toLowerCase()]: { ...action, ...more } })
-  const path = `/innoe-webapi/model/${model}/do/${name}`
+  const path = `/innoe-webapi/model/${at}/do/${name}`
   add(path, {})
-  if (ON_ONE.has(name)) add(`${path}/{sid}`, { parameters: [inPath('sid')] })
+  if (rest)
+    add(`${path}/{sid}`, {
+      parameters: [inPath('sid')],
+      ...(method === 'POST' && { requestBody: { ...json(bodyOf(declared, rest)), required: false } }),
+    })
+}
+
+/** `rest` stands in the address and need not be repeated. */
+function bodyOf({ model, body }: ActionDeclaration, rest?: string): Json {
+  if (body === 'record') return ref(model)
+  const { required, ...schema } = bodySchema(body) as Json & { required: string[] } // as bodySchema makes it
+  return { ...schema, required: required.filter((code) => code !== rest) }
+}
+
+const queryOf = (fields: Fields): Json[] => Object.entries(fields).map(([name, field]) => ({ name, in: 'query', schema: bodyField(field) }))
+
+function answerOf({ answer }: ActionDeclaration): Json {
+  if (isField(answer)) return answerField(answer)
+  if (isRecordAnswer(answer)) return { allOf: [ref(answer.record), ref('Base'), ...(answer.with ? [answerSchema(answer.with)] : [])] }
+  if (isPageAnswer(answer)) return pageOf(ref(answer.page))
+  return answerSchema(answer)
 }
 
 function modelPaths(model: Model): Json {

@@ -1,4 +1,5 @@
 import { conditionWords } from '../../../model/kit/conditions.ts'
+import type { Fields } from '../../../model/kit/action.ts'
 import type { Field, FieldType } from '../../../model/kit/fields.ts'
 import type { Model } from '../../../model/kit/model.ts'
 import { fieldsOf } from '../../records/registry.ts'
@@ -75,6 +76,38 @@ const TYPE: { [T in FieldType]: (field: Of<T>) => Json } = {
 
 const partOf = (part: Field): Json => ({ title: part.en, ...typeOf(part) })
 const typeOf = (field: Field): Json => (TYPE[field.type] as (field: Field) => Json)(field) // the table is typed per key
+
+/** What an action takes: these keys and no others. */
+export const bodySchema = (fields: Fields): Json => ({
+  ...object(
+    mapped(fields, bodyField),
+    Object.keys(fields).filter((code) => fields[code]?.required),
+  ),
+  additionalProperties: false,
+})
+
+export const bodyField = (field: Field): Json => partOf(field)
+
+/** What an action answers: each key is there, and null only where it says so. */
+export const answerSchema = (fields: Fields): Json => object(mapped(fields, answerField))
+
+export function answerField(field: Field): Json {
+  const title = { title: field.en }
+  if (field.type === 'rows') return { ...title, ...list(answerSchema(field.of)) }
+  if (field.type === 'reference') return { ...title, ...(field.nullable ? { oneOf: [uuid, { type: 'null' }] } : uuid) }
+  if (field.type === 'references') return { ...title, ...list(uuid) }
+  const schema = partOf(field)
+  if (field.nullable || field.type === 'json') return schema
+  const { type, enum: values } = schema
+  return {
+    ...schema,
+    ...(Array.isArray(type) && { type: type.find((one) => one !== 'null') }),
+    ...(Array.isArray(values) && { enum: values.filter((one) => one !== null) }),
+  }
+}
+
+const mapped = (fields: Fields, schemaOf: (field: Field) => Json): Json =>
+  Object.fromEntries(Object.entries(fields).map(([code, field]) => [code, schemaOf(field)]))
 
 const paging = { start: { type: 'integer', minimum: 0, default: 0 }, rows: { type: 'integer', minimum: 1, maximum: 100, default: 20 } }
 

@@ -1,16 +1,16 @@
+import { publishField, revertField, unpublishField } from '../../../model/settings/setting-actions.ts'
 import type { Field, Options } from '../../../model/kit/fields.ts'
 import type { Model } from '../../../model/kit/model.ts'
 import type { CustomField } from '../../../model/settings/custom_field.ts'
 import { StartFault } from '../../config.ts'
 import { syncSchema } from '../../database/sync.ts'
 import { refuse } from '../../errors.ts'
-import { authorize } from '../permission/permission.ts'
-import { type Call, action } from '../actions.ts'
+import { type Call, perform } from '../actions.ts'
 import type { Draft, RowValues } from '../hooks.ts'
 import { get } from '../query/get.ts'
 import { declaredModels, fieldOf, loadModels, modelNamed } from '../registry.ts'
 import { faultAt, setValue } from '../write/validate.ts'
-import { parseValue, sidOf } from '../write/values.ts'
+import { parseValue } from '../write/values.ts'
 import type { Module } from '../modules.ts'
 import { inTransaction, lockKey, type Context } from '../context.ts'
 import { draftFrom, lockRows, updateDrafts } from '../write/write.ts'
@@ -19,9 +19,7 @@ import { draftFrom, lockRows, updateDrafts } from '../write/write.ts'
 export const customFields: Module = {
   name: 'custom-fields',
   hooks: [{ model: 'custom_field', prepare: markUpdated, check: checkFields, deleted: async (_ctx, rows) => refusePublished(rows) }],
-  actions: Object.entries({ publish, unpublish, revert }).map(([name, act]) =>
-    action('custom_field', name, (call) => act(call.rest ? { ...call, body: { ...call.body, sid: call.rest } } : call), 'POST', ['sid']),
-  ),
+  actions: [...perform(publishField, publish), ...perform(unpublishField, unpublish), ...perform(revertField, revert)],
 }
 
 function markUpdated(_work: Context, drafts: readonly Draft[]) {
@@ -127,10 +125,9 @@ function defaultFrom(of: CustomField): unknown {
 const optionsOf = (of: CustomField): Options =>
   Object.fromEntries((of.options ?? []).map((one) => [String(one.code), [String(one.label_zh), String(one.label_en ?? one.label_zh)] as const]))
 
-async function change(ctx: Context, body: RowValues, act: (tx: Context, row: RowValues, draft: Draft) => void) {
-  const model = modelNamed(ctx.tenant.models, 'custom_field')
-  authorize(ctx, model, 'update')
-  const sid = sidOf(body.sid) ?? refuse('bad_sid', { value: String(body.sid ?? '') })
+type Change = Call<typeof publishField>
+
+async function change({ ctx, model, body: { sid } }: Change, act: (tx: Context, row: RowValues, draft: Draft) => void) {
   await inTransaction(ctx, async (tx) => {
     await lockKey(tx, 'publish field')
     const row = (await lockRows(tx, model, [sid]))[0] ?? refuse('not_found')
@@ -138,41 +135,43 @@ async function change(ctx: Context, body: RowValues, act: (tx: Context, row: Row
     act(tx, row, draft)
     await updateDrafts(tx, model, [draft])
   })
-  return sid
 }
 
-/** POST custom_field/do/publish {sid}: makes its column and its index, then tells every process. */
-async function publish({ ctx, body }: Call) {
-  const sid = await change(ctx, body, (_tx, row, draft) => {
+/** Makes its column and its index, then tells every process. */
+async function publish(call: Change) {
+  const { ctx, model, body } = call
+  await change(call, (_tx, row, draft) => {
     setValue(draft, 'published', { code: row.code, field: fieldFrom(row) })
     setValue(draft, 'status', 'PUBLISHED')
   })
   try {
     await reload(ctx)
   } catch (error) {
-    await change(ctx, body, (_tx, _row, draft) => {
+    await change(call, (_tx, _row, draft) => {
       setValue(draft, 'published', null)
       setValue(draft, 'status', 'PUBLISH_FAILED')
     })
     if (error instanceof StartFault) refuse('rule', { summary_zh: error.words('zh'), summary_en: error.words('en') })
     throw error
   }
-  return get(ctx, modelNamed(ctx.tenant.models, 'custom_field'), sid)
+  return get(ctx, model, body.sid)
 }
 
 /** Its values stay in their column, unseen, and are there again when it is published again. */
-async function unpublish({ ctx, body }: Call) {
-  const sid = await change(ctx, body, (_tx, _row, draft) => {
+async function unpublish(call: Change) {
+  const { ctx, model, body } = call
+  await change(call, (_tx, _row, draft) => {
     setValue(draft, 'published', null)
     setValue(draft, 'status', 'UNPUBLISHED')
   })
   await reload(ctx)
-  return get(ctx, modelNamed(ctx.tenant.models, 'custom_field'), sid)
+  return get(ctx, model, body.sid)
 }
 
 /** Back to what was last published. */
-async function revert({ ctx, body }: Call) {
-  const sid = await change(ctx, body, (_tx, row, draft) => {
+async function revert(call: Change) {
+  const { ctx, model, body } = call
+  await change(call, (_tx, row, draft) => {
     const published = row.published as { field: Field } | null // written by publish
     if (!published) refuse('rule', { summary_zh: '尚未发布过', summary_en: 'It has never been published' })
     const { field } = published
@@ -183,7 +182,7 @@ async function revert({ ctx, body }: Call) {
     if ('min' in field) setValue(draft, 'min', field.min ?? null)
     setValue(draft, 'status', 'PUBLISHED')
   })
-  return get(ctx, modelNamed(ctx.tenant.models, 'custom_field'), sid)
+  return get(ctx, model, body.sid)
 }
 
 async function reload({ tenant }: Context) {

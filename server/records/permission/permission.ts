@@ -1,5 +1,6 @@
 import type { Condition, Value } from '../../../model/kit/iql/ast.ts'
 import { parseIql } from '../../../model/kit/iql/parse.ts'
+import type { Ability } from '../../../model/kit/action.ts'
 import { type Model, selfPaths, type Verb } from '../../../model/kit/model.ts'
 import { both, refuse } from '../../errors.ts'
 import { fieldOf, fieldsOf } from '../registry.ts'
@@ -39,6 +40,17 @@ export function authorize(ctx: Context, model: Model, verb: Verb): Access {
   const what = { what_zh: `${model.zh} ${VERBS[verb][0]}`, what_en: `${VERBS[verb][1]} ${model.en}` }
   if (!access.verbs.has(verb) && !access.verbs.has('*')) refuse('forbidden', what)
   return access
+}
+
+/** Abilities stand among the verbs of a grant; a grant of every verb gives them too. */
+export const hasAbility = (ctx: Context, model: Model, { code }: Ability) => {
+  const { verbs } = accessOf(ctx, model)
+  return verbs.has(code) || verbs.has('*')
+}
+
+export function authorizeAbility(ctx: Context, model: Model, ability: Ability): Access {
+  if (!hasAbility(ctx, model, ability)) refuse('forbidden', { what_zh: ability.zh, what_en: ability.en })
+  return accessOf(ctx, model)
 }
 
 const VERBS: Record<Verb, readonly [string, string]> = {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { refused, testTenant, type TestTenant } from '../../../tests/harness/tenant.ts'
+import { act, refused, testTenant, type TestTenant } from '../../../tests/harness/tenant.ts'
 import type { RowValues } from '../../records/hooks.ts'
 import { getMany } from '../../records/query/get.ts'
-import { readNumber } from '../../cases/numbering/case-rule-actions.ts'
-import { undoTransition } from '../../cases/undo-transition.ts'
+import { recogniseNumber } from '../../../model/cases/case-number-actions.ts'
+import { undoTransition } from '../../../model/cases/transition-actions.ts'
 
 let t: TestTenant
 let owner: string
@@ -95,10 +95,10 @@ describe('numbers of offices', () => {
     assert.match((await refused(file({ application_no: '202310123456.7' }, importing))).words, /expected 6/)
   })
 
-  test('while a number is typed, its faults and the digit expected are told', () => {
-    const [reading] = readNumber(t.ctx, { text: '202310123456', country: 'CN', kind: 'application' }).readings
+  test('while a number is typed, its faults and the digit expected are told', async () => {
+    const [reading] = (await act(t.ctx, recogniseNumber, { text: '202310123456', country: 'CN', kind: 'application' })).readings
     assert.equal(reading?.faults[0]?.expected, '202310123456.6')
-    const [european] = readNumber(t.ctx, { text: 'EP23123456.9', country: 'EP', kind: 'application' }).readings
+    const [european] = (await act(t.ctx, recogniseNumber, { text: 'EP23123456.9', country: 'EP', kind: 'application' })).readings
     assert.equal(european?.faults[0]?.level, 'warning')
   })
 
@@ -263,13 +263,12 @@ describe('states', () => {
   })
 
   test('the last event is undone with what it brought, step by step, with a reason', async () => {
-    const model = t.modelOf('patent')
     const sid = await file({ country: 'US', ...(await people()) })
     await t.take('patent', sid, 'us_file', { ...filing, application_no: '18/444,555' })
     await t.take('patent', sid, 'us_nonfinal')
     await t.take('patent', sid, 'us_answer')
     await t.take('patent', sid, 'us_nonfinal')
-    await refused(undoTransition(t.ctx, model, { sid, reason: '  ' }))
+    await refused(act(t.ctx, undoTransition, { sid, reason: '  ' }))
     const stranger = {
       ...t.ctx,
       actor: {
@@ -279,14 +278,15 @@ describe('states', () => {
         access: new Map(),
       },
     } as typeof t.ctx // one grant, as SYSTEM has
-    assert.equal((await refused(undoTransition(stranger, model, { sid, reason: 'mistake' }))).code, 403)
-    const manager = { ...stranger, actor: { ...stranger.actor, roles: ['ip_manager'], access: new Map() } }
+    assert.equal((await refused(act(stranger, undoTransition, { sid, reason: 'mistake' }))).code, 403)
+    const grants = stranger.actor.grants.map((grant) => ({ ...grant, verbs: [...grant.verbs, 'undo_transition'] }))
+    const manager = { ...stranger, actor: { ...stranger.actor, grants, access: new Map() } }
     const states = []
-    for (let i = 0; i < 4; i++) states.push(((await undoTransition(manager, model, { sid, reason: 'entered in error' })) as RowValues).status)
+    for (let i = 0; i < 4; i++) states.push(((await act(manager, undoTransition, { sid, reason: 'entered in error' })) as RowValues).status)
     assert.deepEqual(states, ['US_EXAM', 'US_NONFINAL', 'US_FILED', 'DRAFTING'])
     const row = await read(sid)
     assert.deepEqual([row.application_no, row.application_key, row.filing_date], [null, null, null])
-    assert.match((await refused(undoTransition(manager, model, { sid, reason: 'again' }))).words, /no event/)
+    assert.match((await refused(act(manager, undoTransition, { sid, reason: 'again' }))).words, /no event/)
     const log = await t.ctx.db
       .selectFrom('change_log')
       .select('reason')
@@ -295,7 +295,7 @@ describe('states', () => {
       .execute()
     assert.equal(log.length, 4)
     await t.take('patent', sid, 'us_file', { ...filing, application_no: '18/444,555' })
-    assert.equal((await undoTransition(manager, model, { sid, reason: 'once more' })).status, 'DRAFTING')
+    assert.equal((await act(manager, undoTransition, { sid, reason: 'once more' })).status, 'DRAFTING')
   })
 })
 

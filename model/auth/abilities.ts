@@ -1,0 +1,19 @@
+import type { Ability } from '../kit/action.ts'
+import type { Options } from '../kit/fields.ts'
+
+/** Permissions beside the verbs, by the model on which roles are granted them. */
+export const ABILITIES = {
+  finding: { run: { code: 'run', zh: '运行完整性检查', en: 'run the completeness check' } },
+  job: { cancel_any: { code: 'cancel_any', zh: '取消他人的任务', en: 'cancel somebody else’s job' } },
+  patent: {
+    undo_transition: { code: 'undo_transition', zh: '撤销上一事件', en: 'undo the last event' },
+    set_case_no_rule: { code: 'set_case_no_rule', zh: '修改案号规则', en: 'change case-number rules' },
+  },
+} as const satisfies Record<string, Readonly<Record<string, Ability>>>
+
+/** As a grant offers them. */
+export const ABILITY_WORDS: Options = Object.fromEntries(
+  Object.values(ABILITIES)
+    .flatMap((of): Ability[] => Object.values(of))
+    .map(({ code, zh, en }) => [code, [zh, `${en.slice(0, 1).toUpperCase()}${en.slice(1)}`]]),
+)

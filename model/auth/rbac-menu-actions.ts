@@ -1,0 +1,122 @@
+import { link, links, option } from '../kit/fields.ts'
+import { chosen, defineAction, facts, SEARCH } from '../kit/action.ts'
+
+/** A menu with those below it. */
+export type Menu = {
+  sid: string
+  code: string
+  name: string
+  name_en: string
+  icon: string | null
+  path: string | null
+  open_type: string | null
+  children: Menu[]
+}
+/** Whether a role has it; `everybody` has a menu that names no role. */
+export type MarkedMenu = Omit<Menu, 'children'> & { checked: boolean; everybody: boolean; children: MarkedMenu[] }
+
+const MENUS = { type: 'array', items: { type: 'object', required: ['sid', 'code', 'name', 'children'] } } as const
+const tree = facts<Menu[]>('菜单树', 'Menus as a tree', MENUS)
+
+const ofRole = link('角色', 'Role', { to: 'role', required: true })
+
+const list = <const Name extends string>(name: Name, zh: string, en: string) =>
+  defineAction({ model: 'rbac_menu', name, zh, en, body: SEARCH, answer: { page: 'rbac_menu' }, permission: 'search' })
+
+export const searchMenus = list('search_all', '全部菜单', 'All menus')
+export const searchMenuNames = list('search_menu_name', '菜单名称', 'Names of menus')
+
+export const searchSharedMenus = defineAction({
+  model: 'rbac_menu',
+  name: 'searchShare',
+  zh: '人人可见的菜单',
+  en: 'Menus that everybody is shown',
+  body: {},
+  answer: { page: 'rbac_menu' },
+  permission: 'search',
+})
+
+export const searchMenusByRole = defineAction({
+  model: 'rbac_menu',
+  name: 'search_by_role',
+  zh: '角色所见的菜单',
+  en: 'Menus that a role is shown',
+  body: { role_sid: ofRole },
+  rest: 'role_sid',
+  answer: { page: 'rbac_menu' },
+  permission: 'search',
+})
+
+export const markMenus = defineAction({
+  model: 'rbac_menu',
+  name: 'search_all_auth',
+  zh: '菜单树及角色是否拥有',
+  en: 'The tree of menus, each with whether the role has it',
+  body: { role_sid: ofRole },
+  answer: facts<MarkedMenu[]>('菜单树', 'Menus as a tree', MENUS),
+  permission: 'search',
+})
+
+export const searchAllowedMenus = defineAction({
+  model: 'rbac_menu',
+  name: 'searchAuth',
+  zh: '角色所见的菜单树；不指定角色则为本人的',
+  en: 'The tree that a role is shown; without a role, one’s own',
+  body: { role_sid: link('角色', 'Role', { to: 'role' }) },
+  answer: tree,
+  permission: 'person',
+})
+
+export const rolesByCompany = defineAction({
+  model: 'rbac_menu',
+  name: 'searchAuthGroupOrg',
+  methods: ['GET'],
+  zh: '各公司的角色及在职人数',
+  en: 'The roles held in each company, and by how many who are employed',
+  body: {},
+  answer: facts<Record<string, unknown>[]>('公司', 'Companies', { type: 'array', items: { type: 'object', required: ['sid', 'roles'] } }),
+  permission: 'search',
+})
+
+export const sortMenus = defineAction({
+  model: 'rbac_menu',
+  name: 'sort',
+  zh: '菜单排序：同级的新顺序，或将一个上移、下移',
+  en: 'Sort menus: one level in its new order, or one of them a row up or down',
+  body: {
+    sids: chosen('rbac_menu'),
+    sid: link('菜单', 'Menu', { to: 'rbac_menu' }),
+    move: option('移动', 'Move', { up: ['上移', 'Up'], down: ['下移', 'Down'] }),
+  },
+  answer: { sids: links('菜单', 'Menus', { to: 'rbac_menu' }) },
+  permission: 'update',
+  transaction: true,
+})
+
+export const moveMenus = defineAction({
+  model: 'rbac_menu',
+  name: 'batch_move',
+  zh: '移动菜单到另一菜单之下，不指定则到顶层',
+  en: 'Move menus below another, at its end; without one to the top',
+  body: { sids: chosen('rbac_menu'), parent_sid: link('上级菜单', 'Parent', { to: 'rbac_menu' }) },
+  answer: { sids: links('菜单', 'Menus', { to: 'rbac_menu' }), parent_sid: link('上级菜单', 'Parent', { to: 'rbac_menu', nullable: true }) },
+  permission: 'update',
+  transaction: true,
+})
+
+export const bindRole = defineAction({
+  model: 'rbac_menu',
+  name: 'bind_role',
+  zh: '角色恰好拥有这些菜单',
+  en: 'A role has exactly these menus, beside those of everybody',
+  body: { role_sid: ofRole, menu_sids: chosen('rbac_menu') },
+  answer: { role_sid: link('角色', 'Role', { to: 'role' }), menu_sids: links('菜单', 'Menus', { to: 'rbac_menu' }) },
+  permission: 'update',
+  transaction: true,
+})
+
+const mine = <const At extends string, const Name extends string>(at: At, name: Name) =>
+  defineAction({ model: 'rbac_menu', at, name, zh: '本人的菜单', en: 'One’s own menus', body: {}, answer: tree, permission: 'person' })
+
+export const myMenus = mine('rbac_menu', 'search_my_menus')
+export const myUbmMenus = mine('ubm_ability', 'search_ubm_menus')

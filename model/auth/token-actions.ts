@@ -1,0 +1,20 @@
+import { datetime, link, string } from '../kit/fields.ts'
+import { defineAction } from '../kit/action.ts'
+
+export const createToken = defineAction({
+  model: 'token',
+  name: 'create',
+  zh: '新建个人访问令牌：令牌只在此回答中给出',
+  en: 'Make a personal access token: its secret is in this answer alone',
+  body: {
+    name: string('名称', 'Name', { required: true, max: 60 }),
+    expires_at: datetime('到期时间', 'Expires'),
+  },
+  answer: {
+    sid: link('令牌', 'Token', { to: 'token' }),
+    name: string('名称', 'Name'),
+    token: string('令牌', 'Secret', { verbatim: true }),
+    expires_at: datetime('到期时间', 'Expires', { nullable: true }),
+  },
+  permission: 'person',
+})

@@ -1,0 +1,90 @@
+import { date, integer, json, link, option, rows, string, text } from '../kit/fields.ts'
+import { chosen, defineAction, facts, sidOf } from '../kit/action.ts'
+import type { Bucket } from './buckets.ts'
+
+const DUE = { official: ['官方期限', 'Official'], internal: ['内部期限', 'Internal'] } as const
+const PERIOD = string('期间', 'Period', { max: 50 })
+
+export type BucketCount = { code: Bucket; iql: string; total: number; kinds: Record<string, number> }
+
+export const countDeadlines = defineAction({
+  model: 'deadline',
+  name: 'desk',
+  zh: '期限监控：各时段的期限数及其查询',
+  en: 'How many deadlines lie in each bucket, by kind, and the query of each bucket’s rows',
+  body: {
+    owner: string('负责人', 'Owner', {
+      max: 36,
+      pattern: '^(all|me|nobody|[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12})$',
+      pattern_says: ['应为 all、me、nobody 或人员主键', 'is all, me, nobody or the ID of a person'],
+    }),
+    due: option('期限种类', 'Due', DUE, { default: 'official' }),
+    iql: text('查询语句', 'Query', { max: 100_000 }),
+  },
+  answer: {
+    today: date('今天', 'Today'),
+    due: option('期限种类', 'Due', DUE),
+    buckets: facts<BucketCount[]>('时段', 'Buckets', { type: 'array', items: { type: 'object', required: ['code', 'iql', 'total', 'kinds'] } }),
+  },
+  permission: 'count',
+})
+
+export const reassign = defineAction({
+  model: 'deadline',
+  name: 'reassign',
+  zh: '批量更换负责人，可撤销',
+  en: 'Give deadlines to another person: one batch edit, which can be undone',
+  body: { sids: chosen('deadline'), owner_sid: link('负责人', 'Owner', { to: 'user_info', required: true }) },
+  answer: { batch_sid: link('批量编辑', 'Batch edit', { to: 'batch_edit' }), count: integer('条数', 'Count') },
+  permission: 'update',
+})
+
+export const offerExtensions = defineAction({
+  model: 'deadline',
+  name: 'extensions',
+  zh: '可延长的期间及延长后的日期',
+  en: 'The periods by which the rule offers to extend, each with the date it would lead to',
+  body: { sid: sidOf('deadline') },
+  answer: {
+    sid: link('期限', 'Deadline', { to: 'deadline' }),
+    times: integer('可延长次数', 'Times offered'),
+    taken: integer('已延长次数', 'Times taken'),
+    steps: rows('期间', 'Periods', { period: PERIOD, due: date('延长后', 'Due', { nullable: true }) }),
+  },
+  permission: 'update',
+})
+
+export const extendDeadline = defineAction({
+  model: 'deadline',
+  name: 'extend',
+  zh: '延长期限',
+  en: 'Extend a deadline by one period of its rule',
+  body: { sid: sidOf('deadline'), period: PERIOD },
+  answer: { record: 'deadline' },
+  permission: 'update',
+  on: 'record',
+})
+
+/** What docketing does to one date, old to new. */
+export type Moved = {
+  case_sid: string
+  key: string
+  name: string
+  name_en: string
+  what: 'NEW' | 'MOVED' | 'CLOSED' | 'REOPENED'
+  from: string | null
+  to: string | null
+  status: string
+}
+
+export const previewDates = defineAction({
+  model: 'patent',
+  name: 'preview_dates',
+  zh: '预览修改对期限的影响',
+  en: 'Every date that saving these changes would move, old to new; nothing is saved',
+  body: { sid: sidOf('patent'), changes: json('修改', 'Changes', { content: { type: 'object' } }) },
+  answer: {
+    moved: facts<Moved[]>('变化', 'Changes of dates', { type: 'array', items: { type: 'object', required: ['key', 'name', 'what', 'from', 'to'] } }),
+  },
+  permission: 'update',
+})

@@ -1,0 +1,119 @@
+import { boolean, date, integer, link, money, option, rows, string, text } from '../kit/fields.ts'
+import { chosen, defineAction, facts, sidOf } from '../kit/action.ts'
+import { payment } from './payment.ts'
+
+const DECISION = option('决定', 'Decision', { PAY: ['缴纳', 'Pay'], ABANDON: ['放弃', 'Abandon'], ASK: ['待定', 'Ask later'] }, { required: true })
+const SUM = {
+  currency: string('币种', 'Currency'),
+  count: integer('笔数', 'Count'),
+  amount: money('金额', 'Amount', { currency: 'currency' }),
+  surcharge: money('滞纳金', 'Surcharge', { currency: 'currency' }),
+} as const
+
+export const forecastFees = defineAction({
+  model: 'fee',
+  name: 'forecast',
+  zh: '费用预测：按月、币种、决定和状态',
+  en: 'Sums of fees by month, currency, decision and status; and what is late',
+  body: {
+    from: string('起始', 'From', { max: 10 }),
+    months: integer('月数', 'Months', { default: 12 }),
+    iql: text('查询语句', 'Query', { max: 100_000 }),
+  },
+  answer: {
+    from: date('起始', 'From'),
+    to: date('截止', 'To'),
+    months: facts<string[]>('月份', 'Months', { type: 'array', items: { type: 'string' } }),
+    record: rows('合计', 'Sums', { month: string('月份', 'Month'), ...SUM, decision: string('决定', 'Decision'), status: string('状态', 'Status') }),
+    late: rows('逾期', 'Late', SUM),
+  },
+  permission: 'count',
+})
+
+export const decideFees = defineAction({
+  model: 'fee',
+  name: 'decide',
+  zh: '决定缴纳、放弃或待定',
+  en: 'Decide to pay, to abandon or to ask later; all or none',
+  body: {
+    sids: chosen('fee'),
+    decision: DECISION,
+    reason: string('原因', 'Reason', { max: 255 }),
+    later: boolean('以后年度相同', 'The years to come, too'),
+  },
+  answer: { decision: DECISION, count: integer('笔数', 'Count') },
+  permission: 'transition',
+})
+
+type Certainty = { certainty: string; why: string[] }
+export type AnnuityRow = {
+  year: number
+  due: string
+  free_to: string
+  grace_end: string
+  full: string
+  reduction_pct: string
+  amount: string
+  currency: string
+  with_registration: boolean
+} & Certainty
+
+const ANNUITY = { type: 'object', required: ['year', 'due', 'free_to', 'grace_end', 'full', 'amount', 'currency', 'why'] } as const
+
+export const annuitySchedule = defineAction({
+  model: 'patent',
+  name: 'annuity_schedule',
+  zh: '全部年费及当前价格',
+  en: 'Every annuity of the whole life at the prices known today',
+  body: { sid: sidOf('patent') },
+  answer: { record: facts<AnnuityRow[]>('年费', 'Annuities', { type: 'array', items: ANNUITY }) },
+  permission: 'get',
+  also: { fee: 'search' },
+})
+
+export const quoteAnnuity = defineAction({
+  model: 'fee',
+  name: 'quote',
+  zh: '某日应缴的年费',
+  en: 'What would be owed for an annuity on a day',
+  body: {
+    case_sid: link('案件', 'Case', { to: 'patent', required: true }),
+    annuity_year: integer('年度', 'Year', { required: true }),
+    pay_date: date('缴费日', 'Paid on'),
+  },
+  answer: facts<AnnuityRow & { surcharge: string; total: string }>('年费', 'Annuity', ANNUITY),
+  permission: 'search',
+  also: { patent: 'get' },
+})
+
+export const payTogether = defineAction({
+  model: 'payment',
+  name: 'from_fees',
+  zh: '将费用列入缴费单',
+  en: 'A list of fees to be paid together',
+  body: {
+    fee_sids: chosen('fee'),
+    payment_type: payment.fields.payment_type,
+    payee: payment.fields.payee,
+    remark: payment.fields.remark,
+  },
+  answer: { record: 'payment' },
+  permission: 'create',
+  also: { fee: 'transition' },
+})
+
+export const payList = defineAction({
+  model: 'payment',
+  name: 'pay',
+  zh: '缴费单缴费，可同时填写各费用的票据号',
+  en: 'Pay a list, and note the receipt of each of its fees',
+  body: {
+    sid: sidOf('payment'),
+    pay_date: payment.fields.pay_date,
+    official_order_no: payment.fields.official_order_no,
+    receipts: facts<Record<string, unknown>>('费用的票据号', 'Receipt numbers by fee', { type: 'object' }),
+  },
+  answer: { record: 'payment' },
+  permission: 'transition',
+  on: 'record',
+})

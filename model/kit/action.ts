@@ -1,0 +1,121 @@
+import { integer, json, link, links, type Field, type JsonField, option, text } from './fields.ts'
+import type { Verb } from './model.ts'
+import type { Page, Ref } from './wire.ts'
+
+export type Fields = Readonly<Record<string, Field>>
+
+/** A permission of its own: roles are granted it by its code, beside the verbs. */
+export type Ability = { code: string; zh: string; en: string }
+
+/** 'person' is everybody who is signed in. */
+export type Permission = Verb | Ability | 'person'
+
+/** A whole record as this caller may see it, and what is told beside it. */
+export type RecordAnswer = { record: string; with?: Fields }
+export type PageAnswer = { page: string }
+/** Named values; or one field, which is the whole answer; or records. */
+export type Answer = Fields | Field | RecordAnswer | PageAnswer
+
+export type ActionDeclaration = {
+  model: string
+  name: string
+  zh: string
+  en: string
+  /** What it is called by in the address instead of its model. */
+  at?: string
+  /** POST, unless another is named. What a GET takes stands in its query. */
+  methods?: readonly ('GET' | 'POST')[]
+  /** 'record': the fields of the model, which the write itself checks. */
+  body: Fields | 'record'
+  /** The key of the body, a record's sid, that may stand at the end of the address instead. */
+  rest?: string
+  answer: Answer
+  permission: Permission
+  /** Verbs on further models that it needs. */
+  also?: Readonly<Record<string, Verb>>
+  /** Runs in one transaction. */
+  transaction?: true
+  /** What is asked of a record of the model, and offered with it. */
+  on?: 'record'
+}
+
+/** An act beyond the verbs, declared once: its address, body, answer, permission, OpenAPI and the types of both sides follow from it. */
+export const defineAction = <const A extends ActionDeclaration>(action: A): A => action
+
+/** Structured facts whose type is known to both sides; `content` is the JSON Schema that OpenAPI shows. */
+export const facts = <T>(zh: string, en: string, content: Readonly<Record<string, unknown>> = {}): JsonField & { is?: T } => json(zh, en, { content })
+
+/** A record's own ID in a body. */
+export const sidOf = <const M extends string>(to: M) => link('记录', 'Record', { to, required: true })
+/** Records chosen in a list; that there is at least one, and not too many, the handler refuses in the words of the list. */
+export const chosen = <const M extends string>(to: M) => links('所选记录', 'Chosen records', { to, max: 1000 })
+
+/** A record that is referred to, with its name. */
+export const named = (zh: string, en: string) => facts<Ref>(zh, en, { $ref: '#/components/schemas/Ref' })
+
+/** What a search takes; the search itself refuses a wrong query, page or field. */
+export const SEARCH = {
+  fl: facts<string | readonly string[]>('字段', 'Fields', { oneOf: [{ type: 'array', items: { type: 'string' } }, { type: 'string' }] }),
+  iql: text('查询语句', 'Query', { max: 100_000 }),
+  start: integer('起始行', 'First row'),
+  rows: integer('行数', 'Rows'),
+  total: option('总数', 'Total', { exact: ['精确', 'Exact'], capped: ['上限内', 'Capped'], none: ['不计', 'None'] }),
+} as const satisfies Fields
+
+/** The value of a field as it travels and as a handler reads it: dates and amounts are text, references are sids. */
+export type ValueOf<F> = F extends { is?: infer T; type: 'json' }
+  ? T
+  : F extends { type: 'integer' }
+    ? number
+    : F extends { type: 'boolean' }
+      ? boolean
+      : F extends { type: 'options'; options: infer O }
+        ? (keyof O & string)[]
+        : F extends { type: 'options' | 'references' }
+          ? string[]
+          : F extends { type: 'rows'; of: infer R extends Fields }
+            ? Values<R>[]
+            : F extends { type: 'attachment' }
+              ? { sid: string; name: string; size: number }[]
+              : F extends { type: 'json' }
+                ? unknown
+                : F extends { type: 'option'; options: infer O }
+                  ? keyof O & string
+                  : string
+
+type Needed<F extends Fields> = { [K in keyof F]: F[K] extends { required: true } ? K : never }[keyof F]
+type Filled<F extends Fields> = { [K in keyof F]: F[K] extends { required: true } | { default: unknown } ? K : never }[keyof F]
+
+/** What stands in an answer. */
+export type Values<F extends Fields> = { [K in keyof F]: F[K] extends { nullable: true } ? ValueOf<F[K]> | null : ValueOf<F[K]> }
+
+type Sent<F extends Fields> = { [K in Needed<F>]: ValueOf<F[K]> } & { [K in Exclude<keyof F, Needed<F>>]?: ValueOf<F[K]> | null | undefined }
+type Read<F extends Fields> = { [K in Filled<F>]: ValueOf<F[K]> } & { [K in Exclude<keyof F, Filled<F>>]?: ValueOf<F[K]> }
+
+type Loose = Record<string, unknown>
+type WholeRecord = Loose & { sid: string; version: number }
+
+/** The body as a caller sends it. */
+export type SentBody<A extends ActionDeclaration> = A['body'] extends Fields ? Sent<A['body']> : Loose
+/** The body as its handler is given it: checked, defaults filled in, what is empty left out. */
+export type ReadBody<A extends ActionDeclaration> = A['body'] extends Fields ? Read<A['body']> : Loose
+
+/** The answer, with records as `R`: the server makes them, the browser reads them. */
+type AnswerWith<A extends { answer: Answer }, R> = A['answer'] extends { type: string }
+  ? ValueOf<A['answer']>
+  : A['answer'] extends { record: string; with: infer W extends Fields }
+    ? R & Values<W>
+    : A['answer'] extends { record: string }
+      ? R
+      : A['answer'] extends { page: string }
+        ? Page<R>
+        : A['answer'] extends Fields
+          ? Values<A['answer']>
+          : never
+
+export type AnswerOf<A extends { answer: Answer }> = AnswerWith<A, WholeRecord>
+export type MadeAnswer<A extends { answer: Answer }> = AnswerWith<A, Loose>
+
+export const isField = (answer: Answer): answer is Field => 'type' in answer && typeof answer.type === 'string'
+export const isRecordAnswer = (answer: Answer): answer is RecordAnswer => 'record' in answer && typeof answer.record === 'string'
+export const isPageAnswer = (answer: Answer): answer is PageAnswer => 'page' in answer && typeof answer.page === 'string'

@@ -1,0 +1,56 @@
+import { boolean, integer, link, options, rows, string } from '../kit/fields.ts'
+import { defineAction, facts } from '../kit/action.ts'
+import { HANDED_OVER } from './handed-over.ts'
+
+const PERSON = link('人员', 'Person', { to: 'user_info', required: true })
+const HANDOVER = link('交接记录', 'Handover', { to: 'user_handover' })
+
+export const checkHeld = defineAction({
+  model: 'user_info',
+  at: 'user_handover',
+  name: 'check',
+  methods: ['GET', 'POST'],
+  zh: '待交接的事项',
+  en: 'What a person answers for, to be handed over',
+  body: { user_sid: PERSON },
+  rest: 'user_sid',
+  answer: {
+    user_sid: link('人员', 'Person', { to: 'user_info' }),
+    groups: rows('事项', 'Groups', {
+      code: string('代码', 'Code'),
+      zh: string('中文', 'Chinese'),
+      en: string('英文', 'English'),
+      count: integer('数量', 'Count'),
+    }),
+    total: integer('合计', 'Total'),
+  },
+  permission: 'update',
+})
+
+export const handOver = defineAction({
+  model: 'user_info',
+  at: 'user_handover',
+  name: 'handover',
+  zh: '交接：全部或所选事项，可同时离职',
+  en: 'Hand over what a person answers for, all of it or some groups; they may leave with it',
+  body: {
+    from_user: link('交出人', 'From', { to: 'user_info', required: true }),
+    to_user: link('接收人', 'To', { to: 'user_info', required: true }),
+    groups: options('事项', 'Groups', { options: HANDED_OVER }),
+    resign: boolean('离职', 'Resigns'),
+  },
+  answer: { sid: HANDOVER, items: facts<Record<string, number>>('数量', 'Counts', { type: 'object' }) },
+  permission: 'update',
+})
+
+export const reactivate = defineAction({
+  model: 'user_info',
+  at: 'user_handover',
+  name: 'reactivate',
+  zh: '恢复在职；账号仍须另行开通',
+  en: 'Employ a person again; the account stays closed until it is opened',
+  body: { user_sid: PERSON },
+  rest: 'user_sid',
+  answer: { sid: HANDOVER },
+  permission: 'update',
+})

@@ -1,0 +1,36 @@
+import { boolean, link, rows, string } from '../kit/fields.ts'
+import { defineAction, facts, sidOf } from '../kit/action.ts'
+import type { Page } from '../kit/wire.ts'
+
+export const invalidateAgency = defineAction({
+  model: 'agency',
+  name: 'invalidate',
+  zh: '代理机构失效：先列出受影响的账号和案件，确认后关闭',
+  en: 'An agency is no longer valid: first what hangs on it, then, when confirmed, its accounts are closed',
+  body: { sid: sidOf('agency'), confirm: boolean('确认', 'Confirmed') },
+  answer: {
+    sid: link('代理机构', 'Agency', { to: 'agency' }),
+    done: boolean('已失效', 'Done'),
+    accounts: rows('账号', 'Accounts', { sid: link('账号', 'Account', { to: 'user' }), account: string('账号', 'Account') }),
+    cases: facts<Page<Record<string, unknown>>>('案件', 'Cases', { $ref: '#/components/schemas/Page' }),
+  },
+  permission: 'update',
+  transaction: true,
+  on: 'record',
+})
+
+export const similarApplicants = defineAction({
+  model: 'applicant',
+  name: 'similar',
+  zh: '同名申请人',
+  en: 'Applicants of the same name, however it is spaced or capitalised',
+  body: { name: string('名称', 'Name', { max: 255 }) },
+  answer: {
+    record: rows('申请人', 'Applicants', {
+      sid: link('申请人', 'Applicant', { to: 'applicant' }),
+      name: string('名称', 'Name'),
+      uscc: string('统一社会信用代码', 'Credit code', { nullable: true }),
+    }),
+  },
+  permission: 'search',
+})

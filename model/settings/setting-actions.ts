@@ -1,0 +1,67 @@
+import { link, options, string } from '../kit/fields.ts'
+import { defineAction, facts, sidOf } from '../kit/action.ts'
+
+export const waysToShare = defineAction({
+  model: 'saved_view',
+  name: 'ways',
+  zh: '视图可共享的范围',
+  en: 'How far this person may give a view',
+  body: {},
+  answer: options('范围', 'Ways', {
+    options: { OWN: ['本人', 'Own'], COMPANY: ['公司', 'Company'], ROLES: ['角色', 'Roles'], SYSTEM: ['全部', 'Everybody'] },
+  }),
+  permission: 'person',
+})
+
+export const readListSettings = defineAction({
+  model: 'user_define_config',
+  name: 'search_header',
+  zh: '本人的列表设置',
+  en: 'One’s own settings under a key',
+  body: { config_key: string('设置项', 'Key', { max: 255 }), key: string('设置项', 'Key', { max: 255 }) },
+  answer: {
+    config_key: string('设置项', 'Key'),
+    sid: link('设置', 'Setting', { to: 'user_define_config', nullable: true }),
+    config: facts<unknown>('内容', 'Content'),
+  },
+  permission: 'person',
+})
+
+export const undoBatch = defineAction({
+  model: 'batch_edit',
+  name: 'undo',
+  zh: '撤销批量编辑：24 小时内，且无人再改',
+  en: 'Undo a batch edit: within a day, and where nobody changed the records since',
+  body: { sid: sidOf('batch_edit') },
+  rest: 'sid',
+  answer: { sid: link('批量编辑', 'Batch edit', { to: 'batch_edit' }) },
+  permission: 'person',
+})
+
+export const cancelJob = defineAction({
+  model: 'job',
+  name: 'cancel',
+  zh: '取消任务：已完成的部分保留',
+  en: 'Cancel a job; what was done so far stays',
+  body: { sid: sidOf('job') },
+  rest: 'sid',
+  answer: { record: 'job' },
+  permission: 'get',
+})
+
+const onField = <const Name extends string>(name: Name, zh: string, en: string) =>
+  defineAction({
+    model: 'custom_field',
+    name,
+    zh,
+    en,
+    body: { sid: sidOf('custom_field') },
+    rest: 'sid',
+    answer: { record: 'custom_field' },
+    permission: 'update',
+    on: 'record',
+  })
+
+export const publishField = onField('publish', '发布', 'Publish')
+export const unpublishField = onField('unpublish', '取消发布', 'Unpublish')
+export const revertField = onField('revert', '恢复为已发布的内容', 'Revert to what was last published')
