@@ -46,7 +46,7 @@ export const cancelJob = defineAction({
   body: { sid: sidOf('job') },
   rest: 'sid',
   answer: { record: 'job' },
-  permission: 'get',
+  permission: 'person',
 })
 
 const onField = <const Name extends string>(name: Name, zh: string, en: string) =>
