@@ -28,7 +28,7 @@ export const splitFromFamily = defineAction({
   permission: 'update',
 })
 
-export type FamilyNode = Record<string, unknown> & { sid: string; can_split: boolean }
+export type FamilyNode = Record<string, unknown> & { sid: string; version: number; can_split: boolean }
 
 export const drawFamily = defineAction({
   model: 'patent',
@@ -51,6 +51,16 @@ export const drawFamily = defineAction({
   permission: 'get',
 })
 
+/** A case that was found, with as much of it as this person may read. */
+export type FoundCase = Record<string, unknown> & {
+  sid: string
+  name: string
+  matched: string
+  case_no?: string
+  title?: string
+  application_no?: string | null
+}
+
 export const findCases = defineAction({
   model: 'patent',
   name: 'find',
@@ -58,7 +68,7 @@ export const findCases = defineAction({
   en: 'Find by a number however it is written, by a piece of one, or by words of the title',
   body: { text: text('查找内容', 'Text', { max: 3000 }), rows: integer('行数', 'Rows') },
   answer: {
-    record: facts<(Record<string, unknown> & { sid: string; name: string; matched: string })[]>('案件', 'Cases', {
+    record: facts<FoundCase[]>('案件', 'Cases', {
       type: 'array',
       items: { type: 'object', required: ['sid', 'name', 'matched'] },
     }),
@@ -67,7 +77,7 @@ export const findCases = defineAction({
   permission: 'search',
 })
 
-type Found = Record<string, unknown> & { sid: string }
+export type Hit = Record<string, unknown> & { sid: string; case_no?: string; title?: string; application_no?: string | null }
 
 export const searchByNumbers = defineAction({
   model: 'patent',
@@ -79,7 +89,7 @@ export const searchByNumbers = defineAction({
     fl: facts<string | readonly string[]>('字段', 'Fields', { oneOf: [{ type: 'array', items: { type: 'string' } }, { type: 'string' }] }),
   },
   answer: {
-    found: facts<{ value: string; record: Found[] }[]>('已找到', 'Found', {
+    found: facts<{ value: string; record: Hit[] }[]>('已找到', 'Found', {
       type: 'array',
       items: { type: 'object', required: ['value', 'record'] },
     }),

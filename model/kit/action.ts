@@ -83,7 +83,8 @@ export type ValueOf<F> = F extends { is?: infer T; type: 'json' }
                   ? keyof O & string
                   : string
 
-type Needed<F extends Fields> = { [K in keyof F]: F[K] extends { required: true } ? K : never }[keyof F]
+/** A default takes the place of what is not sent. */
+type Needed<F extends Fields> = { [K in keyof F]: F[K] extends { default: unknown } ? never : F[K] extends { required: true } ? K : never }[keyof F]
 type Filled<F extends Fields> = { [K in keyof F]: F[K] extends { required: true } | { default: unknown } ? K : never }[keyof F]
 
 /** What stands in an answer. */

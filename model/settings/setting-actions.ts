@@ -46,5 +46,5 @@ export const cancelJob = defineAction({
   body: { sid: sidOf('job') },
   rest: 'sid',
   answer: { record: 'job' },
-  permission: 'get',
+  permission: 'person',
 })

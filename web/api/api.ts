@@ -1,6 +1,8 @@
+import { myMenus } from '../../model/auth/rbac-menu-actions.ts'
 // The hooks through which every screen reads and writes.
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
+import type { ActionDeclaration, AnswerOf, SentBody } from '../../model/kit/action.ts'
 import type { Page, WireSchema } from '../../model/kit/wire.ts'
 import { bearing, call } from './call.ts'
 import { confirming } from './confirm.ts'
@@ -9,7 +11,6 @@ import { onSession, readSession } from './tokens.ts'
 export type Value = unknown
 export type Rec = { sid: string; version: number; [field: string]: Value }
 export type SearchBody = { fl?: string[]; iql?: string; rows?: number; start?: number; total?: 'capped' | 'none' }
-export type Menu = { code: string; name: string; name_en: string; icon: string | null; path: string | null; open_type?: string; children?: Menu[] }
 export type Me = { sid: string; name: string; name_en?: string | null; company_sid?: string | null; avatar?: string | null; [field: string]: Value }
 export type Tenant = {
   edition?: 'enterprise' | 'cloud'
@@ -34,8 +35,12 @@ export type Meta = { faults?: 'own' | 'form' }
 
 const MODEL = '/innoe-webapi/model'
 export const modelPath = (model: string, rest: string) => `${MODEL}/${model}/${rest}`
-export const act = <T>(model: string, verb: string, body: object = {}) =>
+/** One of the verbs that every model has. */
+export const doVerb = <T>(model: string, verb: string, body: object = {}) =>
   confirming((confirm) => call<T>(modelPath(model, `do/${verb}`), confirm.length > 0 ? { ...body, confirm } : body))
+/** A declared action: what it takes and answers is what its declaration says. */
+export const act = <const A extends ActionDeclaration>({ at, model, name }: A, body: SentBody<A>) =>
+  call<AnswerOf<A>>(modelPath(at ?? model, `do/${name}`), body)
 
 export const useSession = () => useSyncExternalStore(onSession, readSession)
 
@@ -51,8 +56,7 @@ export const useTenant = () =>
 export const useMe = () =>
   useQuery({ queryKey: ['user_info', 'my'], queryFn: () => call<Me>(modelPath('user_info', 'do/my?flat=1')), staleTime: 300_000 })
 
-export const useMenus = () =>
-  useQuery({ queryKey: ['rbac_menu', 'mine'], queryFn: () => act<Menu[]>('rbac_menu', 'search_my_menus'), staleTime: 300_000 })
+export const useMenus = () => useQuery({ queryKey: ['rbac_menu', 'mine'], queryFn: () => act(myMenus, {}), staleTime: 300_000 })
 
 /** The schema comes in the caller's language, so the language is part of its key. */
 export const useSchema = (model: string | undefined) =>
@@ -80,20 +84,21 @@ export const useRecord = (model: string, sid: string | undefined, more: { meta?:
   })
 
 export const useCount = (model: string, iql: string) =>
-  useQuery({ queryKey: [model, 'count', iql], queryFn: () => act<{ total: number }>(model, 'count', { iql }) })
+  useQuery({ queryKey: [model, 'count', iql], queryFn: () => doVerb<{ total: number }>(model, 'count', { iql }) })
 
 /** With a sid an update, without one a create. */
 export const useSave = (model: string, meta: Meta = { faults: 'form' }) =>
-  useWrite(model, (fields: Record<string, Value>) => act<Rec>(model, fields['sid'] ? 'update' : 'create', fields), meta)
+  useWrite(model, (fields: Record<string, Value>) => doVerb<Rec>(model, fields['sid'] ? 'update' : 'create', fields), meta)
 
 export const useTransition = (model: string, meta: Meta = { faults: 'form' }) =>
-  useWrite(model, (body: { sid: string; transition: string; [field: string]: Value }) => act<Rec>(model, 'transition', body), meta)
+  useWrite(model, (body: { sid: string; transition: string; [field: string]: Value }) => doVerb<Rec>(model, 'transition', body), meta)
 
 /** What is deleted is not asked for again; lists and counts are. */
 export function useRemove(model: string) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (sids: string[]) => (sids.length === 1 ? act<unknown>(model, `delete/${sids[0]}`) : act<unknown>(model, 'batch_delete', { sids })),
+    mutationFn: (sids: string[]) =>
+      sids.length === 1 ? doVerb<unknown>(model, `delete/${sids[0]}`) : doVerb<unknown>(model, 'batch_delete', { sids }),
     onSuccess: (_answer, sids) => {
       const isGone = (key: readonly unknown[]) => key[1] === 'record' && sids.includes(String(key[2]))
       return client.invalidateQueries({ queryKey: [model], predicate: ({ queryKey }) => !isGone(queryKey) })
@@ -102,9 +107,9 @@ export function useRemove(model: string) {
 }
 
 export const useBatch = (model: string, meta: Meta = { faults: 'form' }) =>
-  useWrite(model, (body: { sids: string[]; changes: Record<string, Value> }) => act<unknown>(model, 'batch_update', body), meta)
+  useWrite(model, (body: { sids: string[]; changes: Record<string, Value> }) => doVerb<unknown>(model, 'batch_update', body), meta)
 
-export const useRestore = (model: string) => useWrite(model, (sids: string[]) => act<unknown>(model, 'restore', { sids }))
+export const useRestore = (model: string) => useWrite(model, (sids: string[]) => doVerb<unknown>(model, 'restore', { sids }))
 
 /** A write makes every answer about its model stale. */
 export function useWrite<A, T>(model: string, work: (input: A) => Promise<T>, meta: Meta = {}) {

@@ -1,8 +1,9 @@
+import { createToken } from '../../model/auth/token-actions.ts'
 import { CopyOutlined, DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { Alert, App, Button, Form, Input, Modal, Table, Typography } from 'antd'
 import { useState } from 'react'
 import type { Rec } from '../api/api.ts'
-import { act, useSearch, useWrite } from '../api/api.ts'
+import { act, doVerb, useSearch, useWrite } from '../api/api.ts'
 import { dayText, timeText, useZone } from '../fields/moments.ts'
 import { useWords } from '../words/language.ts'
 
@@ -20,12 +21,12 @@ export function AccessTokens() {
   const [isNaming, setNaming] = useState(false)
   const [secret, setSecret] = useState('')
   const { data, isPending } = useSearch('token', LIST)
-  const make = useWrite('token', (name: string) => act<Rec>('token', 'create', { name }))
-  const end = useWrite('token', (sid: string) => act<unknown>('token', `delete/${sid}`))
+  const make = useWrite('token', (name: string) => act(createToken, { name }))
+  const end = useWrite('token', (sid: string) => doVerb<unknown>('token', `delete/${sid}`))
   const create = async ({ name }: { name: string }) => {
     const made = await make.mutateAsync(name.trim())
     setNaming(false)
-    setSecret(String(made['token'] ?? made['secret'] ?? ''))
+    setSecret(made.token)
   }
   const moment = (value: unknown) => (value ? timeText(String(value), tag, zone) : '—')
   return (

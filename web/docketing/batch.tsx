@@ -1,9 +1,10 @@
+import { reassign } from '../../model/docketing/deadline-actions.ts'
 import { Alert, App, Button, DatePicker, Form, Input, Modal } from 'antd'
 import dayjs from 'dayjs'
 import type { Dayjs } from 'dayjs'
 import { useState } from 'react'
 import type { WireSchema } from '../../model/kit/wire.ts'
-import { act, useWrite } from '../api/api.ts'
+import { act, doVerb, useWrite } from '../api/api.ts'
 import { sidOf } from '../fields/names.ts'
 import { viewOf } from '../fields/views.ts'
 import { allows } from '../records/list/use-list.ts'
@@ -62,7 +63,7 @@ function Settle({ transition, sids, onClose, onDone }: DialogProps & { transitio
   const [form] = Form.useForm<{ done_date?: Dayjs; handled_reason?: string }>()
   const [failed, setFailed] = useState<Outcome | null>(null)
   const take = useWrite('deadline', (fields: Record<string, unknown>) =>
-    act<Outcome>('deadline', 'batch_transition', { sids: [...sids], transition, each: true, ...fields }),
+    doVerb<Outcome>('deadline', 'batch_transition', { sids: [...sids], transition, each: true, ...fields }),
   )
   const isWaive = transition === 'waive'
   const submit = async ({ done_date, handled_reason }: { done_date?: Dayjs; handled_reason?: string }) => {
@@ -125,7 +126,7 @@ export function Reassign({ schema, sids, onClose, onDone }: DialogProps & { sche
   const { t } = useWords()
   const { message } = App.useApp()
   const [person, setPerson] = useState<unknown>(null)
-  const hand = useWrite('deadline', (owner_sid: string) => act<{ count: number }>('deadline', 'reassign', { sids: [...sids], owner_sid }))
+  const hand = useWrite('deadline', (owner_sid: string) => act(reassign, { sids: [...sids], owner_sid }))
   const field = schema.fields.find(({ code }) => code === 'owner_sid')
   if (!field) return null
   const { Editor } = viewOf('reference')

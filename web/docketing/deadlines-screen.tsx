@@ -1,3 +1,5 @@
+import type { DueKind } from '../../model/docketing/buckets.ts'
+import { type BucketCount, countDeadlines } from '../../model/docketing/deadline-actions.ts'
 import { CalendarOutlined, ExclamationCircleOutlined, PlusOutlined, UnorderedListOutlined } from '@ant-design/icons'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Button, Drawer, Segmented, Select, Tabs } from 'antd'
@@ -15,7 +17,6 @@ import { PageSkeleton } from '../records/list/list.tsx'
 import { allows } from '../records/list/use-list.ts'
 import { useWords } from '../words/language.ts'
 import { DeadlineDrawer } from './drawer.tsx'
-import type { Desk, DeskBucket } from './query.ts'
 import { bucketOf, dueOf, inOrder, KINDS, narrowing, onDay } from './query.ts'
 import { DeadlineTable } from './table.tsx'
 import './deadlines.css'
@@ -158,15 +159,15 @@ export function DeadlineDesk() {
   )
 }
 
-const useDesk = ({ owner, due, iql }: { owner: string; due: string; iql: string }, enabled: boolean) =>
+const useDesk = ({ owner, due, iql }: { owner: string; due: DueKind; iql: string }, enabled: boolean) =>
   useQuery({
     queryKey: ['deadline', 'desk', owner, due, iql],
-    queryFn: () => act<Desk>('deadline', 'desk', { owner, due, ...(iql && { iql }) }),
+    queryFn: () => act(countDeadlines, { owner, due, ...(iql && { iql }) }),
     placeholderData: keepPreviousData,
     enabled,
   })
 
-function BucketTabs({ buckets, bucket, onChange }: { buckets: readonly DeskBucket[]; bucket: string; onChange: (code: string) => void }) {
+function BucketTabs({ buckets, bucket, onChange }: { buckets: readonly BucketCount[]; bucket: string; onChange: (code: string) => void }) {
   const { t, lang } = useWords()
   const shown = buckets.filter(({ code, total }) => total > 0 || !RARE.has(code) || code === bucket)
   return (

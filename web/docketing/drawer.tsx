@@ -1,3 +1,5 @@
+import type { AnswerOf } from '../../model/kit/action.ts'
+import { extendDeadline, offerExtensions } from '../../model/docketing/deadline-actions.ts'
 import { useQuery } from '@tanstack/react-query'
 import { App, Button, Modal, Radio } from 'antd'
 import { useState } from 'react'
@@ -22,7 +24,7 @@ export function DeadlineDrawer({ sid }: { sid: string }) {
   const isOpen = record?.['status'] === 'OPEN'
   const extensions = useQuery({
     queryKey: ['deadline', 'extensions', sid, record?.version],
-    queryFn: () => act<Extensions>('deadline', 'extensions', { sid }),
+    queryFn: () => act(offerExtensions, { sid }),
     enabled: isOpen && record?.['manual'] !== true && schema !== undefined && allows(schema, 'update'),
     meta: { faults: 'own' },
   })
@@ -53,14 +55,14 @@ export function DeadlineDrawer({ sid }: { sid: string }) {
   )
 }
 
-type Extensions = { times: number; taken: number; steps: { period: string; due: string | null }[] }
+type Extensions = AnswerOf<typeof offerExtensions>
 
 /** The steps of the rule, each with the date it leads to, before anything is saved. */
 function Extend({ record, extensions, onClose }: { record: Rec; extensions: Extensions; onClose: () => void }) {
   const { t, tag } = useWords()
   const { message } = App.useApp()
   const [period, setPeriod] = useState<string | null>(null)
-  const extend = useWrite('deadline', (asked: string) => act<Rec>('deadline', 'extend', { sid: record.sid, period: asked }))
+  const extend = useWrite('deadline', (asked: string) => act(extendDeadline, { sid: record.sid, period: asked }))
   const { steps, times, taken } = extensions
   const chosen = period ?? steps[0]?.period
   return (

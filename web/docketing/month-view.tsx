@@ -4,7 +4,7 @@ import { Button, Calendar } from 'antd'
 import dayjs from 'dayjs'
 import type { Dayjs } from 'dayjs'
 import type { DueKind } from '../../model/docketing/buckets.ts'
-import { act } from '../api/api.ts'
+import { doVerb } from '../api/api.ts'
 import { useWords } from '../words/language.ts'
 
 type Groups = { record: { by: Record<string, string | null>; count: number }[] }
@@ -20,7 +20,7 @@ export function MonthView({ iql, due, month, onMonth, onDay }: MonthViewProps) {
   const { data } = useQuery({
     queryKey: ['deadline', 'month', iql, due, from],
     queryFn: () =>
-      act<Groups>('deadline', 'aggregate', {
+      doVerb<Groups>('deadline', 'aggregate', {
         by: due === 'official' ? [field, 'extended_due', 'kind'] : [field, 'kind'],
         iql: `${iql} AND ${field} BETWEEN '${from}' AND '${to}'`,
       }),

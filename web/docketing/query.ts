@@ -1,13 +1,11 @@
 import type { Bucket, DueKind } from '../../model/docketing/buckets.ts'
 import { BUCKETS } from '../../model/docketing/buckets.ts'
-
-export type DeskBucket = { code: Bucket; iql: string; total: number; kinds: Record<string, number> }
-export type Desk = { today: string; due: DueKind; buckets: DeskBucket[] }
+import type { BucketCount } from '../../model/docketing/deadline-actions.ts'
 
 export const KINDS = ['ACTION', 'ANNUITY', 'MONITOR', 'TERM'] as const
 
 /** What is nearest and has something in it, unless the address says otherwise; what was missed for good is not what a day begins with. */
-export function bucketOf(text: string, buckets: readonly Pick<DeskBucket, 'code' | 'total'>[]): Bucket {
+export function bucketOf(text: string, buckets: readonly Pick<BucketCount, 'code' | 'total'>[]): Bucket {
   const named = BUCKETS.find((one) => one === text)
   return named ?? NEAREST.find((code) => buckets.some((one) => one.code === code && one.total > 0)) ?? 'week'
 }

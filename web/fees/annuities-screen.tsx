@@ -1,3 +1,4 @@
+import { forecastFees } from '../../model/fees/fee-actions.ts'
 import { BarChartOutlined, UnorderedListOutlined } from '@ant-design/icons'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Alert, Button, Drawer, Segmented } from 'antd'
@@ -8,7 +9,7 @@ import { useAddress } from '../cases/address.ts'
 import { ChartWaits } from '../cases/charts/chart-waits.tsx'
 import { todayIn } from '../cases/dates/days.ts'
 import { KeyHints } from '../cases/key-hints.tsx'
-import type { Forecast, ForecastRow } from '../cases/charts/sums.ts'
+import type { ForecastRow } from '../cases/charts/sums.ts'
 import { useZone } from '../fields/moments.ts'
 import { NotAllowed } from '../ui/notice.tsx'
 import { PageHead } from '../ui/page-head.tsx'
@@ -35,7 +36,7 @@ export function AnnuityDesk() {
   const iql = classIql(which)
   const forecast = useQuery({
     queryKey: ['fee', 'forecast', iql],
-    queryFn: () => act<Forecast>('fee', 'forecast', { months: 12, ...(iql && { iql }) }),
+    queryFn: () => act(forecastFees, { months: 12, ...(iql && { iql }) }),
     placeholderData: keepPreviousData,
     enabled: schema !== undefined && allows(schema, 'search'),
     meta: { faults: 'own' },

@@ -1,8 +1,8 @@
+import { payTogether } from '../../model/fees/fee-actions.ts'
 import { App, Button, Checkbox, Form, Input, Modal, Skeleton } from 'antd'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { WireSchema } from '../../model/kit/wire.ts'
-import type { Rec } from '../api/api.ts'
 import { act, useSchema, useSearch, useWrite } from '../api/api.ts'
 import { amountText, sumsOf } from '../cases/charts/sums.ts'
 import { quoted } from '../records/list/list-address.ts'
@@ -95,7 +95,7 @@ function PutOnList({ sids, onClose }: { sids: readonly string[]; onClose: () => 
   const { message } = App.useApp()
   const navigate = useNavigate()
   const [payee, setPayee] = useState('')
-  const make = useWrite('fee', () => act<Rec>('payment', 'from_fees', { fee_sids: [...sids], ...(payee.trim() && { payee: payee.trim() }) }))
+  const make = useWrite('fee', () => act(payTogether, { fee_sids: [...sids], ...(payee.trim() && { payee: payee.trim() }) }))
   const { data } = useSearch('fee', { fl: ['sid', 'currency', 'amount', 'surcharge'], iql: `sid IN (${sids.map(quoted).join(', ')})`, rows: 100 })
   const rows = (data?.record ?? []).map((row) => ({
     currency: String(row['currency']),

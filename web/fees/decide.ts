@@ -1,10 +1,11 @@
+import { decideFees } from '../../model/fees/fee-actions.ts'
 import { useEffect, useState } from 'react'
 import type { Rec } from '../api/api.ts'
 import { act, useWrite } from '../api/api.ts'
 import type { Decision } from './query.ts'
 
 export type Decided = { sids: string[]; decision: Decision; reason?: string; later?: boolean }
-export const useDecide = () => useWrite('fee', (body: Decided) => act<{ count: number }>('fee', 'decide', body))
+export const useDecide = () => useWrite('fee', (body: Decided) => act(decideFees, body))
 
 /** Decisions one by one, shown at once: the next one is made while the last is still on its way. */
 export function useDecideEach(rows: readonly Rec[]) {

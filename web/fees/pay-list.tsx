@@ -1,3 +1,5 @@
+import type { SentBody } from '../../model/kit/action.ts'
+import { payList } from '../../model/fees/fee-actions.ts'
 import { Alert, App, DatePicker, Form, Input, Modal } from 'antd'
 import dayjs from 'dayjs'
 import type { Dayjs } from 'dayjs'
@@ -18,7 +20,7 @@ export function PayList({ record, fees, onClose }: { record: Rec; fees: readonly
   const [form] = Form.useForm<Values>()
   const [refused, setRefused] = useState('')
   const no = String(record['payment_no'])
-  const pay = useWrite('payment', (body: Record<string, unknown>) => act<Rec>('payment', 'pay', body), { faults: 'form' })
+  const pay = useWrite('payment', (body: SentBody<typeof payList>) => act(payList, body), { faults: 'form' })
   // The fees of the list have become paid with it.
   const refresh = useWrite('fee', async () => undefined)
   const submit = async ({ pay_date, official_order_no, receipts = {} }: Values) => {

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import type { WireSchema } from '../../model/kit/wire.ts'
 import type { Rec } from '../api/api.ts'
-import { act, modelPath, useRecord, useSchema, useSearch, useWrite } from '../api/api.ts'
+import { doVerb, modelPath, useRecord, useSchema, useSearch, useWrite } from '../api/api.ts'
 import { download } from '../api/call.ts'
 import { useAddress } from '../cases/address.ts'
 import { nameOf } from '../cases/dates/next-due.tsx'
@@ -136,8 +136,8 @@ function PaymentList({ sid, schema }: { sid: string; schema: WireSchema }) {
   const [isPaying, setPaying] = useState(false)
   const { data: record } = useRecord('payment', sid, { meta: { faults: 'own' } })
   const { data } = useSearch('fee', { fl: FEES, iql: `payment_sid = '${sid}' ORDER BY due_date ASC`, rows: 100 })
-  const take = useWrite('payment', (transition: string) => act<Rec>('payment', 'transition', { sid, transition }))
-  const takeOff = useWrite('fee', (fee: string) => act<Rec>('fee', 'transition', { sid: fee, transition: 'take_back' }))
+  const take = useWrite('payment', (transition: string) => doVerb<Rec>('payment', 'transition', { sid, transition }))
+  const takeOff = useWrite('fee', (fee: string) => doVerb<Rec>('fee', 'transition', { sid: fee, transition: 'take_back' }))
   if (!record || !fees) return <Skeleton active paragraph={{ rows: 6 }} />
   const no = String(record['payment_no'])
   const isOpen = isOpenList(record) && allows(schema, 'transition')

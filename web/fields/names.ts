@@ -3,7 +3,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { Lang } from '../../model/kit/fields.ts'
 import type { Page, Ref, WireSchema } from '../../model/kit/wire.ts'
 import type { Rec } from '../api/api.ts'
-import { act, modelPath, useSchema } from '../api/api.ts'
+import { doVerb, modelPath, useSchema } from '../api/api.ts'
 import { call } from '../api/call.ts'
 import { useWords } from '../words/language.ts'
 
@@ -43,7 +43,7 @@ export function useFound(model: string, text: string, enabled: boolean) {
   const iql = [valid, match && `(${match})`].filter(Boolean).join(' AND ')
   const found = useInfiniteQuery({
     queryKey: [model, 'found', iql],
-    queryFn: ({ pageParam }) => act<Page<Rec>>(model, 'search', { fl, iql, rows: PAGE, start: pageParam, total: 'capped' }),
+    queryFn: ({ pageParam }) => doVerb<Page<Rec>>(model, 'search', { fl, iql, rows: PAGE, start: pageParam, total: 'capped' }),
     initialPageParam: 0,
     getNextPageParam: (last) => (last.start + last.record.length < (last.total ?? 0) ? last.start + PAGE : undefined),
     enabled: enabled && Boolean(schema),

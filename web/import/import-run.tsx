@@ -1,9 +1,10 @@
+import { cancelJob } from '../../model/settings/setting-actions.ts'
 import { DownloadOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import { Alert, App, Button, Progress, Result, Skeleton, Statistic, Table } from 'antd'
 import { Link } from 'react-router'
 import type { Rec } from '../api/api.ts'
-import { act } from '../api/api.ts'
+import { act, doVerb } from '../api/api.ts'
 import { download } from '../api/call.ts'
 import { ApiFault } from '../api/fault.ts'
 import { saveAs } from '../fields/by-type/attachment.tsx'
@@ -32,7 +33,7 @@ export function ImportRun({ model, sid, onAgain }: RunProps) {
         </p>
         <p className="quiet">{t('import.goesOn')}</p>
         <footer className="import-foot">
-          <Button danger onClick={() => void act('job', 'cancel', { sid })}>
+          <Button danger onClick={() => void act(cancelJob, { sid })}>
             {t('import.stop')}
           </Button>
         </footer>
@@ -124,8 +125,8 @@ function Docketed({ job }: { job: Rec }) {
     queryKey: ['job', 'docketed', job.sid],
     queryFn: async () => {
       const [deadlines, fees] = await Promise.all([
-        act<{ total: number }>('deadline', 'count', { iql: made }),
-        act<{ total: number }>('fee', 'count', { iql: made }),
+        doVerb<{ total: number }>('deadline', 'count', { iql: made }),
+        doVerb<{ total: number }>('fee', 'count', { iql: made }),
       ])
       return { deadlines: deadlines.total, fees: fees.total }
     },

@@ -1,3 +1,4 @@
+import { cancelJob } from '../../model/settings/setting-actions.ts'
 import { DownloadOutlined, StopOutlined } from '@ant-design/icons'
 import { useQueryClient } from '@tanstack/react-query'
 import { App, Button, Progress, Segmented, Skeleton, Table } from 'antd'
@@ -131,7 +132,7 @@ function JobState({ schema, job }: { schema: WireSchema; job: Rec }) {
 function Acts({ job }: { job: Rec }) {
   const { t } = useWords()
   const { notification } = App.useApp()
-  const cancel = useWrite('job', () => act<Rec>('job', 'cancel', { sid: job.sid }))
+  const cancel = useWrite('job', () => act(cancelJob, { sid: job.sid }))
   const url = job['result_url']
   const title = String(job['title'] ?? '')
   const isImport = job['kind'] === 'IMPORT'

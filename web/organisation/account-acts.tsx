@@ -1,7 +1,7 @@
+import { endSessions, resetPassword, unlock as unlockAccount } from '../../model/auth/user-actions.ts'
 import { KeyOutlined, LogoutOutlined, UnlockOutlined } from '@ant-design/icons'
 import { App, Button, Dropdown } from 'antd'
 import { useState } from 'react'
-import type { Rec } from '../api/api.ts'
 import { act, useWrite } from '../api/api.ts'
 import { useWords } from '../words/language.ts'
 import { OneTimePassword } from './secret.tsx'
@@ -13,9 +13,9 @@ export function AccountActs({ sid, account }: AccountActsProps) {
   const { t } = useWords()
   const { modal, message } = App.useApp()
   const [password, setPassword] = useState('')
-  const reset = useWrite('user', () => act<Rec>('user', 'password_reset', { sid }))
-  const unlock = useWrite('user', () => act<unknown>('user', 'unlock', { sid }))
-  const end = useWrite('user', () => act<unknown>('user', 'end_sessions', { sid }))
+  const reset = useWrite('user', () => act(resetPassword, { sid }))
+  const unlock = useWrite('user', () => act(unlockAccount, { sid }))
+  const end = useWrite('user', () => act(endSessions, { sid }))
   // What was refused has been announced.
   const quietly = (work: Promise<unknown>, words: string) =>
     work.then(
@@ -29,7 +29,7 @@ export function AccountActs({ sid, account }: AccountActsProps) {
       okText: t('person.reset'),
       onOk: () =>
         reset.mutateAsync(undefined).then(
-          (answer) => setPassword(String(answer['one_time_password'] ?? '')),
+          (answer) => setPassword(answer.one_time_password),
           () => undefined, // announced
         ),
     })

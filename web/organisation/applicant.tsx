@@ -1,3 +1,4 @@
+import { similarApplicants } from '../../model/parties/party-actions.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { FormInstance } from 'antd'
 import { Alert, Form } from 'antd'
@@ -8,7 +9,6 @@ import { pageOf } from '../api/page-of.ts'
 import { EditScreen, NewScreen } from '../records/form/form-screen.tsx'
 import { useWords } from '../words/language.ts'
 
-type Alike = { sid: string; name: string; uscc?: string | null }
 const OWN = { Above: SameName }
 
 export const NewApplicant = () => <NewScreen model="applicant" own={OWN} />
@@ -25,7 +25,7 @@ function SameName({ form, sid }: { form: FormInstance<Record<string, unknown>>; 
   }, [name])
   const { data } = useQuery({
     queryKey: ['applicant', 'similar', settled],
-    queryFn: () => act<{ record: Alike[] }>('applicant', 'similar', { name: settled }),
+    queryFn: () => act(similarApplicants, { name: settled }),
     enabled: settled.length > 1,
     meta: { faults: 'own' },
   })

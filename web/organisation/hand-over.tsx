@@ -1,16 +1,15 @@
+import { checkHeld, handOver } from '../../model/organisation/user-handover-actions.ts'
 import { useQuery } from '@tanstack/react-query'
 import { App, Checkbox, Modal, Skeleton } from 'antd'
 import { useState } from 'react'
 import type { Ref, WireField } from '../../model/kit/wire.ts'
 import type { Rec } from '../api/api.ts'
-import { act, modelPath, useWrite } from '../api/api.ts'
-import { call } from '../api/call.ts'
+import { act, useWrite } from '../api/api.ts'
 import { sidOf } from '../fields/names.ts'
 import { viewOf } from '../fields/views.ts'
 import { useWords } from '../words/language.ts'
 import './people.css'
 
-type Held = { groups: { code: string; zh: string; en: string; count: number }[]; total: number }
 type HandOverProps = { person: Rec; field: WireField; onClose: () => void }
 
 /** All that somebody answers for goes to a colleague; they may leave with it. */
@@ -22,9 +21,9 @@ export function HandOver({ person, field, onClose }: HandOverProps) {
   const { Editor } = viewOf(field.type)
   const held = useQuery({
     queryKey: ['user_handover', 'held', person.sid],
-    queryFn: () => call<Held>(modelPath('user_handover', `do/check/${person.sid}`)),
+    queryFn: () => act(checkHeld, { user_sid: person.sid }),
   })
-  const hand = useWrite('user_info', () => act<unknown>('user_handover', 'handover', { from_user: person.sid, to_user: sidOf(to), resign: resigns }))
+  const hand = useWrite('user_info', () => act(handOver, { from_user: person.sid, to_user: sidOf(to), resign: resigns }))
   const submit = async () => {
     const done = await hand.mutateAsync(undefined).then(
       () => true,

@@ -1,3 +1,5 @@
+import { reactivate as reactivatePerson } from '../../model/organisation/user-handover-actions.ts'
+import { openAccount } from '../../model/auth/user-actions.ts'
 import { App, Button, Form, Input, Modal } from 'antd'
 import { useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
@@ -34,7 +36,7 @@ function PersonActs({ schema, person }: { schema: WireSchema; person: Rec }) {
   const [isHanding, setHanding] = useState(false)
   const [isOpening, setOpening] = useState(false)
   const account = useAccount(person.sid)
-  const back = useWrite('user_info', () => act<unknown>('user_handover', 'reactivate', { user_sid: person.sid }))
+  const back = useWrite('user_info', () => act(reactivatePerson, { user_sid: person.sid }))
   const leader = schema.fields.find(({ to, type }) => to === 'user_info' && type === 'reference')
   const isEmployed = person['person_status'] === 'EMPLOYED'
   const reactivate = () =>
@@ -68,7 +70,7 @@ function OpenAccount({ person, onClose }: { person: Rec; onClose: () => void }) 
   const { t } = useWords()
   const [form] = Form.useForm<{ account: string }>()
   const [opened, setOpened] = useState<Rec | null>(null)
-  const open = useWrite('user', (account: string) => act<Rec>('user', 'create', { account, user_info_sid: person.sid }))
+  const open = useWrite('user', (account: string) => act(openAccount, { account, user_info_sid: person.sid }))
   const submit = async ({ account }: { account: string }) => {
     const made = await open.mutateAsync(account.trim()).catch(() => null) // announced
     if (made) setOpened(made)

@@ -5,7 +5,7 @@ import type { LookColour, LookPicture, LookText } from '../../model/settings/app
 import { LAYOUTS, LOOK_COLOURS, LOOK_PICTURES, LOOK_TEXTS, MOST_BYTES, sizeOfPng } from '../../model/settings/appearance.ts'
 import { wordIn } from '../../model/kit/fields.ts'
 import type { Tenant } from '../api/api.ts'
-import { act, useSchema, useTenant, useWrite } from '../api/api.ts'
+import { doVerb, useSchema, useTenant, useWrite } from '../api/api.ts'
 import { ApiFault } from '../api/fault.ts'
 import { NotAllowed } from '../ui/notice.tsx'
 import { PageHead } from '../ui/page-head.tsx'
@@ -31,7 +31,7 @@ function LookForm({ tenant }: { tenant: Tenant }) {
   const { message } = App.useApp()
   const client = useQueryClient()
   const [changes, setChanges] = useState<Partial<Look>>({})
-  const save = useWrite('tenant', (body: Partial<Look>) => act<Tenant>('tenant', 'update', body), { faults: 'own' })
+  const save = useWrite('tenant', (body: Partial<Look>) => doVerb<Tenant>('tenant', 'update', body), { faults: 'own' })
   const guard = useLeaveGuard(Object.keys(changes).length > 0)
   const look: Look = { ...tenant, ...changes }
   const put: Put = (part) => setChanges((now) => ({ ...now, ...part }))

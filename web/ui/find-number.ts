@@ -1,13 +1,12 @@
+import { findCases } from '../../model/cases/relation-actions.ts'
 import { act } from '../api/api.ts'
-
-type Found = { sid: string; case_no: string; application_no?: string | null }
 
 /** Four digits make a number; words are looked through in a list. */
 export const isNumber = (text: string) => /\d{4}/.test(text) && !/\s.*\s.*\s/.test(text)
 
 /** The one case that a number means, asked at once: whoever pastes a number and presses Enter waits for no list. */
 export async function caseOfNumber(text: string): Promise<string | undefined> {
-  const { record } = await act<{ record: Found[] }>('patent', 'find', { text })
+  const { record } = await act(findCases, { text })
   const named = record.filter((one) => [one.case_no, one.application_no].some((number) => number && plain(number) === plain(text)))
   const [only] = named.length > 0 ? named : record
   return named.length === 1 || record.length === 1 ? only?.sid : undefined

@@ -1,14 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Menu } from '../api/api.ts'
+import type { Menu } from '../../model/auth/rbac-menu-actions.ts'
 import { firstPath, leavesOf, menuName, wayTo } from './menus.ts'
 
 const menu = (code: string, path: string | null, children: Menu[] = []): Menu => ({
+  sid: code,
   code,
   name: code,
   name_en: `${code} (en)`,
   icon: null,
   path,
+  open_type: null,
   children,
 })
 const menus = [

@@ -1,6 +1,6 @@
 // A person's menus as navigation: which one a page belongs to, and the way down to it.
 import type { Lang } from '../../model/kit/fields.ts'
-import type { Menu } from '../api/api.ts'
+import type { Menu } from '../../model/auth/rbac-menu-actions.ts'
 
 export const menuName = (menu: Menu, lang: Lang) => (lang === 'en' && menu.name_en) || menu.name
 

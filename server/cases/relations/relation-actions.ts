@@ -42,6 +42,7 @@ async function split({ ctx, model, body: { sid } }: Call<typeof splitFromFamily>
 }
 
 const SHOWN = [
+  'version',
   'case_no',
   'title',
   'title_en',
@@ -76,7 +77,12 @@ async function draw({ ctx, model, body: { sid } }: Call<typeof drawFamily>) {
   const bound = new Set(relations.flatMap((one) => [one.earlier_sid, one.later_sid]))
   return {
     family: sidOf(asked.family_sid) ?? null,
-    nodes: record.map((row): FamilyNode => ({ ...row, sid: String(row.sid), can_split: !bound.has(String(row.sid)) && sids.length > 1 })),
+    nodes: record.map((row): FamilyNode => ({
+      ...row,
+      sid: String(row.sid),
+      version: Number(row.version),
+      can_split: !bound.has(String(row.sid)) && sids.length > 1,
+    })),
     edges: edges.map(({ earlier_sid, later_sid, ...edge }) => ({ ...edge, from: earlier_sid, to: later_sid })),
     hidden: sids.length - record.length,
   }

@@ -4,7 +4,7 @@ import { Badge, Button, Empty, Popover } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { Rec } from '../../api/api.ts'
-import { act, useSearch, useSession } from '../../api/api.ts'
+import { doVerb, useSearch, useSession } from '../../api/api.ts'
 import { useEvents } from '../../api/events.ts'
 import { timeText, useZone } from '../../fields/moments.ts'
 import { useWords } from '../../words/language.ts'
@@ -28,7 +28,7 @@ export function Bell() {
   const read = async (some: readonly Rec[]) => {
     setOpen(false)
     const read_at = new Date().toISOString()
-    await Promise.all(some.map(({ sid }) => act('notification', 'update', { sid, read_at })))
+    await Promise.all(some.map(({ sid }) => doVerb('notification', 'update', { sid, read_at })))
     await client.invalidateQueries({ queryKey: ['notification'] })
   }
   const list = (

@@ -1,3 +1,4 @@
+import { findCases } from '../../../model/cases/relation-actions.ts'
 import { ArrowRightOutlined, EnterOutlined, FileProtectOutlined, ThunderboltOutlined } from '@ant-design/icons'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { InputRef } from 'antd'
@@ -13,7 +14,6 @@ import { MenuIcon } from '../../ui/menu-icon.tsx'
 import { leavesOf, menuName } from '../../ui/menus.ts'
 import { prefer, useIsDark } from '../../ui/preferences.ts'
 
-type Found = { sid: string; case_no: string; title: string; application_no?: string | null }
 type Entry = { key: string; icon: ReactNode; label: string; beside?: string; run: () => void }
 
 /** Jump to any case, menu or action by typing a part of it. */
@@ -129,7 +129,7 @@ function useCases(text: string): Entry[] {
   }, [text])
   const { data } = useQuery({
     queryKey: ['patent', 'find', settled],
-    queryFn: async () => (await act<{ record: Found[] }>('patent', 'find', { text: settled })).record,
+    queryFn: async () => (await act(findCases, { text: settled })).record,
     enabled: settled.length > 1,
     placeholderData: (before) => before,
     meta: { faults: 'own' },
@@ -138,7 +138,7 @@ function useCases(text: string): Entry[] {
   return (data ?? []).map(({ sid, case_no, title, application_no }) => ({
     key: sid,
     icon: <FileProtectOutlined aria-hidden />,
-    label: `${case_no} ${title}`,
+    label: `${case_no ?? ''} ${title ?? ''}`,
     ...(application_no && { beside: application_no }),
     run: () => navigate(pageOf('patent', `/${sid}`)),
   }))

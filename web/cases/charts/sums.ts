@@ -1,9 +1,11 @@
 // Sums as the server gives them: exact decimal text, by currency.
+import type { AnswerOf } from '../../../model/kit/action.ts'
+import type { forecastFees } from '../../../model/fees/fee-actions.ts'
 import { decimalsOf, groupDigits, sumOf } from '../../fields/decimals.ts'
 
-export type ForecastRow = { month: string; currency: string; decision: string; status: string; count: number; amount: string; surcharge: string }
-export type LateRow = { currency: string; count: number; amount: string; surcharge: string }
-export type Forecast = { from: string; to: string; months: string[]; record: ForecastRow[]; late: LateRow[] }
+export type Forecast = AnswerOf<typeof forecastFees>
+export type ForecastRow = Forecast['record'][number]
+export type LateRow = Forecast['late'][number]
 export type Sum = { currency: string; count: number; amount: string }
 
 /** Not yet paid, and not given up. */

@@ -1,3 +1,4 @@
+import { type AnnuityRow, annuitySchedule } from '../../../model/fees/fee-actions.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Alert, Skeleton, Table, Tag, Tooltip } from 'antd'
 import { act } from '../../api/api.ts'
@@ -6,26 +7,12 @@ import { dayText } from '../../fields/moments.ts'
 import { Nothing } from '../../records/list/list-table.tsx'
 import { useWords } from '../../words/language.ts'
 
-type Quote = {
-  year: number
-  due: string
-  free_to: string
-  grace_end: string
-  full: string
-  reduction_pct: string
-  amount: string
-  currency: string
-  certainty: string
-  with_registration: boolean
-  why: string[]
-}
-
 /** Each annuity to the end of the term, at the prices of its own due date. */
 export function WholeLife({ sid }: { sid: string }) {
   const { t, tag } = useWords()
   const { data, isPending, error } = useQuery({
     queryKey: ['patent', 'annuity_schedule', sid],
-    queryFn: () => act<{ record: Quote[] }>('patent', 'annuity_schedule', { sid }),
+    queryFn: () => act(annuitySchedule, { sid }),
     meta: { faults: 'own' },
   })
   if (isPending) return <Skeleton active paragraph={{ rows: 8 }} />
@@ -33,7 +20,7 @@ export function WholeLife({ sid }: { sid: string }) {
   const rows = data?.record ?? []
   const day = (value: string) => <time dateTime={value}>{dayText(value, tag)}</time>
   return (
-    <Table<Quote>
+    <Table<AnnuityRow>
       rowKey="year"
       size="small"
       dataSource={rows}

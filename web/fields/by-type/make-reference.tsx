@@ -4,7 +4,7 @@ import { App, Button } from 'antd'
 import { useState } from 'react'
 import type { Ref } from '../../../model/kit/wire.ts'
 import type { Rec } from '../../api/api.ts'
-import { act, useSchema } from '../../api/api.ts'
+import { doVerb, useSchema } from '../../api/api.ts'
 import { ApiFault } from '../../api/fault.ts'
 import { useWords } from '../../words/language.ts'
 import { isBlank } from '../view.ts'
@@ -31,7 +31,7 @@ export function Make({ to, text, found, isFetching, onMade }: MakeProps) {
   /** True: make it all the same. One of the same name, spelt otherwise, is taken instead. */
   const isAnother = async (): Promise<boolean> => {
     if (!WATCHED.has(to)) return true
-    const [twin] = (await act<{ record: Ref[] }>(to, 'similar', { name })).record
+    const [twin] = (await doVerb<{ record: Ref[] }>(to, 'similar', { name })).record
     if (!twin) return true
     const isTaken = await modal.confirm({
       title: t('reference.alike', { name: twin.name }),
@@ -45,7 +45,7 @@ export function Make({ to, text, found, isFetching, onMade }: MakeProps) {
     setBusy(true)
     try {
       if (!(await isAnother())) return
-      const made = await act<Rec>(to, 'create', { [code]: name })
+      const made = await doVerb<Rec>(to, 'create', { [code]: name })
       message.success(t('reference.made', { name }))
       await client.invalidateQueries({ queryKey: [to] })
       onMade({ sid: made.sid, name })

@@ -1,3 +1,4 @@
+import { countDeadlines } from '../../../model/docketing/deadline-actions.ts'
 import { CheckCircleOutlined, ExclamationCircleOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
@@ -13,8 +14,6 @@ import type { Word } from '../../words/language.ts'
 import { useWords } from '../../words/language.ts'
 import { Waiting } from './waiting.tsx'
 
-type Desk = { buckets: { code: Bucket; iql: string; total: number }[] }
-
 const SHOWN: readonly Bucket[] = ['overdue', 'today', 'tomorrow', 'week', 'month', 'year']
 
 /** Of whoever has deadlines of their own, theirs; of whoever has none, all that they may see. */
@@ -27,7 +26,7 @@ function useWhose() {
 const useDesk = (owner: string, enabled = true) =>
   useQuery({
     queryKey: ['deadline', 'desk', owner, 'official', ''],
-    queryFn: () => act<Desk>('deadline', 'desk', { owner, due: 'official' }),
+    queryFn: () => act(countDeadlines, { owner, due: 'official' }),
     enabled,
     meta: { faults: 'own' },
   })

@@ -1,10 +1,10 @@
+import { forecastFees } from '../../../model/fees/fee-actions.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import type { Rec } from '../../api/api.ts'
 import { act, useSearch } from '../../api/api.ts'
 import { DaysLeft } from '../../cases/dates/days-left.tsx'
 import { nameOf } from '../../cases/dates/next-due.tsx'
-import type { Forecast } from '../../cases/charts/sums.ts'
 import { amountText, isStillDue, sumsOf } from '../../cases/charts/sums.ts'
 import { groupDigits } from '../../fields/decimals.ts'
 import { dayText } from '../../fields/moments.ts'
@@ -18,7 +18,7 @@ const ANNUITIES = "fee_class = 'ANNUITY'"
 export const useForecast = () =>
   useQuery({
     queryKey: ['fee', 'forecast', ANNUITIES],
-    queryFn: () => act<Forecast>('fee', 'forecast', { months: 12, iql: ANNUITIES }),
+    queryFn: () => act(forecastFees, { months: 12, iql: ANNUITIES }),
     meta: { faults: 'own' },
   })
 

@@ -1,3 +1,4 @@
+import { lastCheck, runCheck } from '../../../model/docketing/finding-actions.ts'
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { App, Button, Tag } from 'antd'
 import type { ReactNode } from 'react'
@@ -75,7 +76,7 @@ function NoFinding() {
   const { t, tag } = useWords()
   const query = useQuery({
     queryKey: ['finding', 'last_run'],
-    queryFn: () => act<{ day: string | null }>('finding', 'last_run'),
+    queryFn: () => act(lastCheck, {}),
     meta: { faults: 'own' },
   })
   if (!query.data) return <Waiting query={query} rows={1} />
@@ -99,7 +100,7 @@ export function Findings() {
     { fl: ['sid', 'code', 'words', 'words_en', 'case_sid'], iql: "status = 'OPEN' ORDER BY found_on DESC", rows: 10 },
     OWN,
   )
-  const run = useWrite('finding', () => act<{ job_sid: string }>('finding', 'run'))
+  const run = useWrite('finding', () => act(runCheck, {}))
   const start = () =>
     run.mutateAsync(undefined).then(
       () => void message.success(t('home.started')),

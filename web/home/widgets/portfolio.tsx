@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
-import { act, useSchema } from '../../api/api.ts'
+import { doVerb, useSchema } from '../../api/api.ts'
 import { Chart } from '../../cases/charts/chart.tsx'
 import { optionLabel } from '../../fields/by-type/option.tsx'
 import { quoted } from '../../records/list/list-address.ts'
@@ -12,7 +12,7 @@ import { Waiting } from './waiting.tsx'
 type Groups = { record: { by: Record<string, string | null>; count: number }[] }
 
 const useGroups = (by: string) =>
-  useQuery({ queryKey: ['patent', 'aggregate', by], queryFn: () => act<Groups>('patent', 'aggregate', { by: [by] }), meta: { faults: 'own' } })
+  useQuery({ queryKey: ['patent', 'aggregate', by], queryFn: () => doVerb<Groups>('patent', 'aggregate', { by: [by] }), meta: { faults: 'own' } })
 
 const MOST_BARS = 8
 const listOf = (iql: string) => `/patents?${new URLSearchParams({ iql }).toString()}`

@@ -9,7 +9,7 @@ import type { FeeRow, Unit } from '../../../model/fees/schedule/schedule.ts'
 import { PERCENT, UNITS } from '../../../model/fees/schedule/schedule.ts'
 import { UNIT_WORDS } from '../../../model/fees/schedule/units.ts'
 import type { Rec } from '../../api/api.ts'
-import { act, useRecord, useSchema } from '../../api/api.ts'
+import { doVerb, useRecord, useSchema } from '../../api/api.ts'
 import { displayName } from '../../fields/names.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
@@ -135,8 +135,8 @@ async function endBefore(follows: Rec | undefined, { from_date: from }: FeeRow):
   const isOver = !price || !follows || from <= price.from_date || (price.to_date !== null && price.to_date < from)
   if (isOver) return async () => undefined
   const end = new Date(Date.parse(from) - 86_400_000).toISOString().slice(0, 10)
-  await act(MODEL, 'update', { sid: follows.sid, to_date: end })
-  return () => act(MODEL, 'update', { sid: follows.sid, to_date: price.to_date })
+  await doVerb(MODEL, 'update', { sid: follows.sid, to_date: end })
+  return () => doVerb(MODEL, 'update', { sid: follows.sid, to_date: price.to_date })
 }
 
 function missingIn({ fee_code: code, zh, en, base, from_date: from, legal_basis: basis, source }: FeeRow): (keyof typeof lawZh)[] {

@@ -1,3 +1,4 @@
+import { previewRule } from '../../../model/docketing/rule-actions.ts'
 import { ArrowRightOutlined } from '@ant-design/icons'
 import { App } from 'antd'
 import { useCallback } from 'react'
@@ -17,7 +18,7 @@ export function useImpactQuestion(): BeforeSave {
   return useCallback(
     async (record: Rec, changes: Record<string, unknown>) => {
       if (!('content' in changes)) return true
-      const impact = await act<Impact>('deadline_rule', 'preview', { sid: record.sid, content: changes['content'] })
+      const impact = await act(previewRule, { sid: record.sid, content: changes['content'] })
       const { open, moved } = impact
       if (moved > 0)
         return modal.confirm({

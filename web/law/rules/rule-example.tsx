@@ -1,3 +1,4 @@
+import { exampleOfRule } from '../../../model/docketing/rule-actions.ts'
 import { useQuery, keepPreviousData } from '@tanstack/react-query'
 import { Alert, Tag } from 'antd'
 import { useEffect, useState } from 'react'
@@ -19,7 +20,7 @@ export function RuleExample({ rule }: { rule: Rule }) {
   const isWhole = missingIn(settled).length === 0
   const asked = useQuery({
     queryKey: ['deadline_rule', 'example', settled, date, bearing.language],
-    queryFn: () => act<{ deadlines: Worked[] }>('deadline_rule', 'example', { content: settled, date }),
+    queryFn: () => act(exampleOfRule, { content: settled, date }),
     enabled: isWhole,
     placeholderData: keepPreviousData,
     retry: false,

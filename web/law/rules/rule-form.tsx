@@ -5,7 +5,7 @@ import { newRule } from '../../../model/docketing/rules/rule-columns.ts'
 import type { Rule } from '../../../model/docketing/rules/rule.ts'
 import type { WireSchema } from '../../../model/kit/wire.ts'
 import type { Rec } from '../../api/api.ts'
-import { act, useRecord, useSchema } from '../../api/api.ts'
+import { doVerb, useRecord, useSchema } from '../../api/api.ts'
 import { displayName } from '../../fields/names.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
@@ -160,8 +160,8 @@ async function endBefore(follows: Rec | undefined, { valid_from: from }: Rule): 
   const isOver = !rule || !follows || !from || from <= (rule.valid_from ?? '') || (rule.valid_to ?? '9') < from
   if (isOver) return async () => undefined
   const end = new Date(Date.parse(from) - 86_400_000).toISOString().slice(0, 10)
-  await act(MODEL, 'update', { sid: follows.sid, valid_to: end })
-  return () => act(MODEL, 'update', { sid: follows.sid, valid_to: rule.valid_to ?? null })
+  await doVerb(MODEL, 'update', { sid: follows.sid, valid_to: end })
+  return () => doVerb(MODEL, 'update', { sid: follows.sid, valid_to: rule.valid_to ?? null })
 }
 
 /** What it would say, while it is being written. */

@@ -1,3 +1,4 @@
+import { undoBatch } from '../../../model/settings/setting-actions.ts'
 import { UndoOutlined } from '@ant-design/icons'
 import { App, Button, Skeleton } from 'antd'
 import { useState } from 'react'
@@ -42,7 +43,7 @@ function Entry({ entry }: { entry: Rec }) {
   const { modal, message } = App.useApp()
   const model = String(entry['entity'])
   const schema = useSchema(model).data
-  const undo = useWrite('batch_edit', () => act<unknown>('batch_edit', 'undo', { sid: entry.sid }))
+  const undo = useWrite('batch_edit', () => act(undoBatch, { sid: entry.sid }))
   const fields = Object.keys(Object(entry['edited_fields'])).map((code) => schema?.fields.find((f) => f.code === code)?.label ?? code)
   const created = String(entry['created_at'])
   const isUndone = Boolean(entry['undone_at'])

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Alert, App, Button } from 'antd'
-import { PUBLICATION_ACTS, type PublicationAct } from '../../../model/kit/publishing.ts'
+import { PUBLICATION_ACTS, publicationActions, type PublicationAct } from '../../../model/kit/publishing.ts'
 import type { WireSchema } from '../../../model/kit/wire.ts'
 import { act, type Rec, useWrite } from '../../api/api.ts'
 import { displayName } from '../../fields/names.ts'
@@ -17,7 +17,10 @@ export function PublicationActs({ schema, record }: PublicationProps) {
   const { t, lang } = useWords()
   const { message, modal } = App.useApp()
   const client = useQueryClient()
-  const write = useWrite(schema.model, (name: PublicationAct) => act<Rec>(schema.model, name, { sid: record.sid }))
+  const write = useWrite(schema.model, async (name: PublicationAct) => {
+    const action = publicationActions(schema.model).find((one) => one.name === name)
+    if (action) await act(action, { sid: record.sid })
+  })
   const offered: readonly unknown[] = Array.isArray(record['publishing']) ? record['publishing'] : []
 
   const take = async (name: PublicationAct) => {

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Rec } from '../../api/api.ts'
-import { act } from '../../api/api.ts'
+import { doVerb } from '../../api/api.ts'
 
 /** The changes of one record, the latest first, as far as this person may read them. */
 export const useHistory = (model: string, sid: string) =>
   useQuery({
     queryKey: [model, 'history', sid],
-    queryFn: async () => (await act<{ record: Rec[] }>(model, 'history', { sid })).record,
+    queryFn: async () => (await doVerb<{ record: Rec[] }>(model, 'history', { sid })).record,
     meta: { faults: 'own' },
   })

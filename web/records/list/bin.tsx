@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useParams, useSearchParams } from 'react-router'
 import type { Page } from '../../../model/kit/wire.ts'
 import type { Rec } from '../../api/api.ts'
-import { act, useRestore, useSchema } from '../../api/api.ts'
+import { doVerb, useRestore, useSchema } from '../../api/api.ts'
 import { timeText, useZone } from '../../fields/moments.ts'
 import { displayName, isRef } from '../../fields/names.ts'
 import { PageHead } from '../../ui/page-head.tsx'
@@ -30,7 +30,7 @@ export function BinScreen() {
   const rows = 50
   const { data, isPending } = useQuery({
     queryKey: [model, 'bin', page],
-    queryFn: () => act<Page<Rec>>(model, 'search_deleted', { rows, start: (page - 1) * rows, total: 'capped' }),
+    queryFn: () => doVerb<Page<Rec>>(model, 'search_deleted', { rows, start: (page - 1) * rows, total: 'capped' }),
   })
   if (!schema) return <PageSkeleton />
   const bring = async (sids: string[]) => {

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useRef } from 'react'
 import type { Page } from '../../../model/kit/wire.ts'
 import type { Rec } from '../../api/api.ts'
-import { act, useSession } from '../../api/api.ts'
+import { doVerb, useSession } from '../../api/api.ts'
 
 type Kept = { row: Rec | null; config: unknown }
 const MODEL = 'user_define_config'
@@ -18,7 +18,7 @@ export function useUserConfig(key: string): { config: unknown; isReady: boolean;
     queryKey,
     queryFn: async (): Promise<Kept> => {
       const iql = `config_key = '${key}' AND created_by = me()`
-      const { record } = await act<Page<Rec>>(MODEL, 'search', { fl: ['sid', 'version', 'config_key', 'config'], iql, rows: 1, total: 'none' })
+      const { record } = await doVerb<Page<Rec>>(MODEL, 'search', { fl: ['sid', 'version', 'config_key', 'config'], iql, rows: 1, total: 'none' })
       return { row: record[0] ?? null, config: record[0]?.['config'] ?? null }
     },
     staleTime: 300_000,
@@ -31,7 +31,7 @@ export function useUserConfig(key: string): { config: unknown; isReady: boolean;
       clearTimeout(timer.current)
       timer.current = setTimeout(async () => {
         const row = client.getQueryData<Kept>([MODEL, key, me])?.row
-        const saved = await act<Rec>(MODEL, row ? 'update' : 'create', row ? { sid: row.sid, config } : { config_key: key, config })
+        const saved = await doVerb<Rec>(MODEL, row ? 'update' : 'create', row ? { sid: row.sid, config } : { config_key: key, config })
         client.setQueryData<Kept>([MODEL, key, me], (kept) => ({ row: saved, config: kept?.config ?? config }))
       }, SETTLED)
     },

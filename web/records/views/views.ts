@@ -1,9 +1,10 @@
+import { waysToShare } from '../../../model/settings/setting-actions.ts'
 // Lists as somebody likes to see them: one's own, and those that colleagues and administrators share.
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { Page } from '../../../model/kit/wire.ts'
 import type { Rec } from '../../api/api.ts'
-import { act, useRemove, useSave, useSession } from '../../api/api.ts'
+import { act, doVerb, useRemove, useSave, useSession } from '../../api/api.ts'
 import type { Lang } from '../../../model/kit/fields.ts'
 import { useWords } from '../../words/language.ts'
 import { isRef, sidOf } from '../../fields/names.ts'
@@ -33,7 +34,8 @@ export function useViews(entity: string) {
   const { lang } = useWords()
   const found = useQuery({
     queryKey: [MODEL, 'of', entity],
-    queryFn: () => act<Page<Rec>>(MODEL, 'search', { fl: FL, iql: `entity = ${quoted(entity)} ORDER BY created_at ASC`, rows: 100, total: 'none' }),
+    queryFn: () =>
+      doVerb<Page<Rec>>(MODEL, 'search', { fl: FL, iql: `entity = ${quoted(entity)} ORDER BY created_at ASC`, rows: 100, total: 'none' }),
     staleTime: 60_000,
     // Without views the list itself still serves.
     meta: { faults: 'own' },
@@ -48,7 +50,7 @@ export function useViews(entity: string) {
 
 /** How far this person may give a view. */
 export const useWaysToShare = (enabled: boolean) =>
-  useQuery({ queryKey: [MODEL, 'ways'], queryFn: () => act<Share[]>(MODEL, 'ways'), enabled, staleTime: 300_000, meta: { faults: 'own' } }).data ?? []
+  useQuery({ queryKey: [MODEL, 'ways'], queryFn: () => act(waysToShare, {}), enabled, staleTime: 300_000, meta: { faults: 'own' } }).data ?? []
 
 export const useSaveView = () => useSave(MODEL, {})
 export const useRemoveView = () => useRemove(MODEL)

@@ -1,3 +1,4 @@
+import { isUndoable, undoTransition } from '../../../model/cases/transition-actions.ts'
 import { MailOutlined, RollbackOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import { App, Button, Input } from 'antd'
@@ -115,10 +116,10 @@ function Facts({ record, schema }: { record: Rec; schema: WireSchema }) {
 function Undo({ record, schema }: { record: Rec; schema: WireSchema }) {
   const { t } = useWords()
   const { modal, message } = App.useApp()
-  const undo = useWrite('patent', (reason: string) => act<Rec>('patent', 'undo_transition', { sid: record.sid, reason }))
+  const undo = useWrite('patent', (reason: string) => act(undoTransition, { sid: record.sid, reason }))
   const { data } = useQuery({
     queryKey: ['patent', 'undoable', record.sid, record.version],
-    queryFn: () => act<{ undoable: boolean }>('patent', 'undoable', { sid: record.sid }),
+    queryFn: () => act(isUndoable, { sid: record.sid }),
     enabled: allows(schema, 'transition'),
     meta: { faults: 'own' },
   })

@@ -12,7 +12,8 @@ import { pageOf } from '../../../api/page-of.ts'
 import { StateTag } from '../../../records/detail/state-tag.tsx'
 import { useWords } from '../../../words/language.ts'
 import { placeFamily } from './family-layout.ts'
-import type { Family, FamilyNode } from './family.ts'
+import type { FamilyNode } from '../../../../model/cases/relation-actions.ts'
+import type { Family } from './family.ts'
 
 const COLUMN = 380
 const ROW = 118

@@ -1,5 +1,5 @@
-import type { Rec } from '../../../api/api.ts'
+import type { drawFamily } from '../../../../model/cases/relation-actions.ts'
+import type { AnswerOf } from '../../../../model/kit/action.ts'
 
-export type FamilyNode = Rec & { can_split?: boolean }
-export type FamilyEdge = { sid: string; from: string; to: string; relation_type: string }
-export type Family = { family: unknown; nodes: FamilyNode[]; edges: FamilyEdge[]; hidden: number }
+export type Family = AnswerOf<typeof drawFamily>
+export type FamilyEdge = Family['edges'][number]

@@ -1,15 +1,17 @@
-import { useQuery } from '@tanstack/react-query'
+import type { SentBody } from '../../../../model/kit/action.ts'
+import { checkRelation } from '../../../../model/cases/relation-actions.ts'
+import { skipToken, useQuery } from '@tanstack/react-query'
 import { Alert, Form, Modal, Radio, Select } from 'antd'
 import { useState } from 'react'
-import type { Notice } from '../../../../model/cases/relations/relation-rules.ts'
 import type { Rec } from '../../../api/api.ts'
-import { act, useSchema, useWrite } from '../../../api/api.ts'
+import { act, doVerb, useSchema, useWrite } from '../../../api/api.ts'
 import { ApiFault } from '../../../api/fault.ts'
 import { markRequired } from '../../../records/form/record-form.tsx'
 import { useWords } from '../../../words/language.ts'
 import { CasePicker } from '../../../cases/case-picker.tsx'
 
-type Values = { other: string; side: 'earlier' | 'later'; relation_type: string; family_choice?: string }
+type Asked = SentBody<typeof checkRelation>
+type Values = { other: string; side: 'earlier' | 'later'; relation_type: Asked['relation_type']; family_choice?: string }
 
 /** Every rule that speaks for or against the relation is told before it is saved. */
 export function RelationDialog({ record, onClose }: { record: Rec; onClose: (isSaved: boolean) => void }) {
@@ -18,14 +20,13 @@ export function RelationDialog({ record, onClose }: { record: Rec; onClose: (isS
   const [form] = Form.useForm<Values>()
   const [faults, setFaults] = useState<string[]>([])
   const { other, side = 'earlier', relation_type } = (Form.useWatch([], form) ?? {}) as Partial<Values> // this form's own values
-  const ends = side === 'earlier' ? { earlier_sid: other, later_sid: record.sid } : { earlier_sid: record.sid, later_sid: other }
+  const ends = side === 'earlier' ? { earlier_sid: other ?? '', later_sid: record.sid } : { earlier_sid: record.sid, later_sid: other ?? '' }
   const { data: checked } = useQuery({
     queryKey: ['related_case', 'check', ends, relation_type],
-    queryFn: () => act<{ notices: Notice[] }>('related_case', 'check', { ...ends, relation_type }),
-    enabled: Boolean(other && relation_type),
+    queryFn: other && relation_type ? () => act(checkRelation, { ...ends, relation_type }) : skipToken,
     meta: { faults: 'own' },
   })
-  const save = useWrite('related_case', (values: Record<string, unknown>) => act<Rec>('related_case', 'create', values), { faults: 'own' })
+  const save = useWrite('related_case', (values: Record<string, unknown>) => doVerb<Rec>('related_case', 'create', values), { faults: 'own' })
   const notices = other && relation_type ? (checked?.notices ?? []) : []
   const blocks = notices.filter(({ level }) => level === 'block')
   const warnings = notices.filter(({ level }) => level === 'warning')

@@ -1,3 +1,4 @@
+import { drawFamily, splitFromFamily } from '../../../../model/cases/relation-actions.ts'
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { App, Button, Skeleton, Table, Tag } from 'antd'
@@ -28,7 +29,7 @@ export function Relations({ schema, record }: { schema: WireSchema; record: Rec 
   const [dialog, setDialog] = useState<'priority' | 'relation' | null>(null)
   const { data: family, isPending } = useQuery({
     queryKey: ['patent', 'family', record.sid],
-    queryFn: () => act<Family>('patent', 'family', { sid: record.sid }),
+    queryFn: () => act(drawFamily, { sid: record.sid }),
   })
   const close = (isSaved: boolean) => {
     setDialog(null)
@@ -195,7 +196,7 @@ function Remove({ model, sid, name }: { model: string; sid: string; name: string
 /** A case that no relation binds any more may leave its family. */
 function Split({ sid }: { sid: string }) {
   const { t } = useWords()
-  const split = useWrite('patent', () => act<Rec>('related_case', 'split', { sid }))
+  const split = useWrite('patent', () => act(splitFromFamily, { sid }))
   return (
     <Button size="small" loading={split.isPending} onClick={() => split.mutate(undefined)}>
       {t('relations.split')}

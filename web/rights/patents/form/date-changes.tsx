@@ -1,3 +1,4 @@
+import { type Moved, previewDates } from '../../../../model/docketing/deadline-actions.ts'
 import { ArrowRightOutlined } from '@ant-design/icons'
 import { App, Tag } from 'antd'
 import { useCallback } from 'react'
@@ -7,15 +8,6 @@ import { dayText } from '../../../fields/moments.ts'
 import type { BeforeSave } from '../../../records/detail/overview.tsx'
 import type { Word } from '../../../words/language.ts'
 import { useWords } from '../../../words/language.ts'
-
-export type Moved = {
-  key: string
-  name: string
-  name_en: string
-  what: 'NEW' | 'MOVED' | 'CLOSED' | 'REOPENED'
-  from: string | null
-  to: string | null
-}
 
 // What time limits follow from. Everything else is saved without a question.
 const FACTS = new Set([
@@ -38,7 +30,7 @@ export function useDateQuestion(): BeforeSave {
   return useCallback(
     async (record: Rec, changes: Record<string, unknown>) => {
       if (!Object.keys(changes).some((code) => FACTS.has(code))) return true
-      const { moved } = await act<{ moved: Moved[] }>('patent', 'preview_dates', { sid: record.sid, changes })
+      const { moved } = await act(previewDates, { sid: record.sid, changes })
       if (moved.length === 0) return true
       return modal.confirm({
         title: t('moved.title', { count: moved.length }),

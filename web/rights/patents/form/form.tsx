@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import type { Page } from '../../../../model/kit/wire.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { Rec } from '../../../api/api.ts'
-import { act } from '../../../api/api.ts'
+import { doVerb } from '../../../api/api.ts'
 import { OwnEditors } from '../../../fields/own-editors.ts'
 import { pageOf } from '../../../api/page-of.ts'
 import { EditScreen, NewScreen } from '../../../records/form/form-screen.tsx'
@@ -48,7 +48,12 @@ function Namesakes({ form, sid }: { form: FormInstance<Record<string, unknown>>;
   const { data } = useQuery({
     queryKey: ['patent', 'namesakes', settled],
     queryFn: () =>
-      act<Page<Rec>>('patent', 'search', { fl: ['sid', 'case_no', 'title', 'country'], iql: `title = ${quoted(settled)}`, rows: 5, total: 'none' }),
+      doVerb<Page<Rec>>('patent', 'search', {
+        fl: ['sid', 'case_no', 'title', 'country'],
+        iql: `title = ${quoted(settled)}`,
+        rows: 5,
+        total: 'none',
+      }),
     enabled: settled.length > 3,
     meta: { faults: 'own' },
   })

@@ -1,3 +1,5 @@
+import type { AnswerOf } from '../../../../model/kit/action.ts'
+import { searchByNumbers } from '../../../../model/cases/relation-actions.ts'
 import { CopyOutlined } from '@ant-design/icons'
 import { useMutation } from '@tanstack/react-query'
 import { Alert, App, Button, Input, Modal, Table, Tabs } from 'antd'
@@ -11,8 +13,7 @@ import { valuesIn } from './pasted.ts'
 
 export const MOST_VALUES = 1000
 
-type Hit = { sid: string; case_no: string; title: string; application_no?: string | null; [field: string]: unknown }
-type Answer = { found: { value: string; record: Hit[] }[]; not_found: string[] }
+type Answer = AnswerOf<typeof searchByNumbers>
 type BatchSearchProps = { onClose: () => void; onShow: (caseNos: readonly string[]) => void }
 
 /** Up to a thousand numbers at once: which are ours, and which are not. */
@@ -21,10 +22,10 @@ export function BatchSearch({ onClose, onShow }: BatchSearchProps) {
   const [text, setText] = useState('')
   const values = valuesIn(text)
   const search = useMutation({
-    mutationFn: (wanted: string[]) => act<Answer>('patent', 'batch_search', { values: wanted, fl: ['sid', 'case_no', 'title', 'application_no'] }),
+    mutationFn: (wanted: string[]) => act(searchByNumbers, { values: wanted, fl: ['sid', 'case_no', 'title', 'application_no'] }),
   })
   const answer = search.data
-  const caseNos = [...new Set((answer?.found ?? []).flatMap(({ record }) => record.map(({ case_no }) => case_no)))]
+  const caseNos = [...new Set((answer?.found ?? []).flatMap(({ record }) => record.flatMap(({ case_no }) => case_no ?? [])))]
   return (
     <Modal
       open

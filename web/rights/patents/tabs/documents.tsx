@@ -1,3 +1,4 @@
+import { listVersions, setMain } from '../../../../model/documents/document-actions.ts'
 import { DownloadOutlined, HistoryOutlined, InboxOutlined } from '@ant-design/icons'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Alert, App, Button, DatePicker, Drawer, Form, Modal, Select, Skeleton, Table, Tag, Upload } from 'antd'
@@ -202,9 +203,9 @@ function Versions({ document, onClose }: { document: Rec; onClose: () => void })
   const fetchFile = useDownload()
   const { data, isPending } = useQuery({
     queryKey: ['document', 'versions', document.sid],
-    queryFn: () => act<{ record: Rec[] }>('document', 'versions', { sid: document.sid }),
+    queryFn: () => act(listVersions, { sid: document.sid }),
   })
-  const setMain = useWrite('document', (sid: string) => act<Rec>('document', 'set_main', { sid }))
+  const makeMain = useWrite('document', (sid: string) => act(setMain, { sid }))
   return (
     <Drawer open onClose={onClose} size={460} title={String(document['file_name'])}>
       {isPending && <Skeleton active />}
@@ -222,7 +223,7 @@ function Versions({ document, onClose }: { document: Rec; onClose: () => void })
             {one['is_main'] === true ? (
               <Tag color="success">{t('documents.main')}</Tag>
             ) : (
-              <Button size="small" loading={setMain.isPending} onClick={() => setMain.mutate(one.sid)}>
+              <Button size="small" loading={makeMain.isPending} onClick={() => makeMain.mutate(one.sid)}>
                 {t('documents.setMain')}
               </Button>
             )}

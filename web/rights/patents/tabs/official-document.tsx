@@ -5,7 +5,7 @@ import type dayjs from 'dayjs'
 import { useState } from 'react'
 import type { Page } from '../../../../model/kit/wire.ts'
 import type { Rec } from '../../../api/api.ts'
-import { act, useSchema } from '../../../api/api.ts'
+import { doVerb, useSchema } from '../../../api/api.ts'
 import { DaysLeft } from '../../../cases/dates/days-left.tsx'
 import { nameOf } from '../../../cases/dates/next-due.tsx'
 import { DeadlineWhy } from '../../../cases/dates/why.tsx'
@@ -56,9 +56,9 @@ function LetterForm({ record, onSaved }: { record: Rec; onSaved: (event: Rec) =>
     const about = { case_sid: record.sid, delivery_way: letter.delivery_way, set_due: letter.set_due?.format(DAY) }
     try {
       if (file) await sendDocument(file, { ...about, doc_type: letter.doc_type, issue_date: issued })
-      else await act<Rec>('official_event', 'create', { ...about, code: type?.['code'], event_date: issued })
+      else await doVerb<Rec>('official_event', 'create', { ...about, code: type?.['code'], event_date: issued })
       const iql = `case_sid = '${record.sid}' AND code = '${String(type?.['code'])}' AND event_date = '${issued}' ORDER BY created_at DESC`
-      const { record: events } = await act<Page<Rec>>('official_event', 'search', { iql, rows: 1 })
+      const { record: events } = await doVerb<Page<Rec>>('official_event', 'search', { iql, rows: 1 })
       const [event] = events
       if (event) onSaved(event)
     } catch (wrong) {
@@ -117,7 +117,7 @@ function Consequences({ office, event, onClose, onNext }: { office: string; even
   const { t, lang, tag } = useWords()
   const { data, isPending } = useQuery({
     queryKey: ['deadline', 'of event', event.sid],
-    queryFn: () => act<Page<Rec>>('deadline', 'search', { iql: `trigger_event_sid = '${event.sid}' ORDER BY official_due ASC`, rows: 50 }),
+    queryFn: () => doVerb<Page<Rec>>('deadline', 'search', { iql: `trigger_event_sid = '${event.sid}' ORDER BY official_due ASC`, rows: 50 }),
   })
   const nameOfPaper = usePaperName(office)
   const deadlines = data?.record ?? []
