@@ -2,14 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type pg from 'pg'
-import type { Model } from '../model/kit/model.ts'
-import { loadModels } from './records/registry.ts'
+import { HEAD, NEXT_DUE } from '../model/cases/head-fields.ts'
+import { type Declared, loadModels } from './records/registry.ts'
 import { openTotals } from './records/query/totals.ts'
 import type { Tenant } from './records/context.ts'
 import type { OpenPubSub } from './database/publish.ts'
 import { runBootstrapSql } from './database/bootstrap.ts'
 import { type Db, handleOf } from './database/pool.ts'
-import { planSync, type Step, syncSchema } from './database/sync.ts'
+import { planHeads } from './database/case-head.ts'
+import { applyStep, planSync, type Step, syncSchema } from './database/sync.ts'
 
 export const DEFAULT_TENANT = 'default'
 
@@ -19,7 +20,7 @@ export type Tenants = {
   of(host: string): Tenant
 }
 
-type Parts = { pool: pg.Pool; aside?: pg.Pool; pubsub: OpenPubSub; declared: ReadonlyMap<string, Model> }
+type Parts = { pool: pg.Pool; aside?: pg.Pool; pubsub: OpenPubSub; declared: Declared }
 
 /** Brings every tenant's schema up to the models, one process at a time, and opens them. */
 export async function openTenants(parts: Parts): Promise<Tenants> {
@@ -63,9 +64,10 @@ async function tenantRows(db: Db) {
 /** Twice, since published custom fields can be read only once their own table stands. */
 async function bringUp({ pool, declared }: Parts, schema: string) {
   const db = handleOf(pool, schema)
-  await syncSchema(db, declared.values(), schema)
-  const { all } = await loadModels(db, declared)
-  await syncSchema(db, all.values(), schema)
+  await syncSchema(db, declared.all.values(), schema)
+  const models = await loadModels(db, declared)
+  await syncSchema(db, models.all.values(), schema)
+  for (const step of await planHeads(db, models, schema)) await applyStep(db, step)
 }
 
 async function openTenant({ pool, aside = pool, pubsub, declared }: Parts, name: string, schema: string): Promise<Tenant> {
@@ -73,8 +75,9 @@ async function openTenant({ pool, aside = pool, pubsub, declared }: Parts, name:
   const own = pubsub.of(name)
   // A process does not need to hear its own ringing; it has touched its totals already.
   const here = randomUUID()
-  const totals = openTotals((model) => own.publish('wrote', { model, here }))
-  const tenant: Tenant = { name, schema, db, aside: handleOf(aside, schema), models: await loadModels(db, declared), totals, pubsub: own }
+  const fed = (model: string) => (declared.kinds.has(model) || model === NEXT_DUE.model ? [HEAD] : [])
+  const totals = openTotals((model) => own.publish('wrote', { model, here }), fed)
+  const tenant: Tenant = { name, schema, db, aside: handleOf(aside, schema), declared, models: await loadModels(db, declared), totals, pubsub: own }
   own.subscribe('wrote', (content) => {
     const { model, here: from } = content as { model: string; here: string } // rung above
     if (from !== here) totals.touchQuietly(model)
@@ -110,7 +113,8 @@ export async function planTenants({ pool, declared }: Omit<Parts, 'pubsub'>): Pr
   for (const { name, schema } of rows) {
     const db = handleOf(pool, schema)
     const models = await loadModels(db, declared)
-    plans.push({ tenant: name, steps: await planSync(db, models.all.values(), schema) })
+    const steps = [...(await planSync(db, models.all.values(), schema)), ...(await planHeads(db, models, schema))]
+    plans.push({ tenant: name, steps })
   }
   return plans
 }

@@ -8,7 +8,7 @@ import { authorize } from '../permission/permission.ts'
 import { type Call, onAction } from '../actions.ts'
 import { type Draft, onModel, type RowValues } from '../hooks.ts'
 import { get } from '../query/get.ts'
-import { declaredModels, fieldOf, loadModels, modelNamed } from '../registry.ts'
+import { fieldOf, loadModels, modelNamed } from '../registry.ts'
 import { faultAt, setValue } from '../write/validate.ts'
 import { parseValue, sidOf } from '../write/values.ts'
 import { inTransaction, lockKey, type Context } from '../context.ts'
@@ -48,12 +48,12 @@ const KEEPS = ['entity', 'code', 'data_type', 'multi', 'to'] as const
 
 async function checkFields(ctx: Context, drafts: readonly Draft[]) {
   const model = modelNamed(ctx.tenant.models, 'custom_field')
-  const declared = await declaredModels()
+  const declared = ctx.tenant.declared.all
   for (const draft of drafts) {
     const fault = (code: string, zh: string, en: string) => faultAt(ctx, model, draft, code, [zh, en])
     const { entity, code, data_type, min, max, options, to } = draft.row as Partial<CustomField>
     const host = declared.get(String(entity))
-    if (entity && !host) fault('entity', '没有这个对象', 'there is no such entity')
+    if (entity && (!host || host.derived)) fault('entity', '没有这个对象', 'there is no such entity')
     else if (host && !draft.before && code && fieldOf(host, code)) fault('code', '与系统字段同名', 'is the name of a built-in field')
     else if (host && !draft.before && code && isTaken(host, String(code))) fault('code', '为系统保留', 'is reserved for the system')
     for (const kept of KEEPS) if (draft.before?.published && draft.changed.has(kept)) fault(kept, '发布后不能更改', 'cannot change once published')
@@ -187,7 +187,7 @@ async function revert({ ctx, body }: Call) {
 }
 
 async function reload({ tenant }: Context) {
-  const models = await loadModels(tenant.db, await declaredModels())
+  const models = await loadModels(tenant.db, tenant.declared)
   await syncSchema(tenant.db, models.all.values(), tenant.schema)
   tenant.models = models
   tenant.pubsub.publish('models', models.generation)

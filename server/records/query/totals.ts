@@ -23,7 +23,8 @@ type Kept = { generation: string; result: Promise<unknown>; read: number; took: 
 const KEPT = 2000
 const LONG = 100
 
-export function openTotals(publish: (model: string) => void): Totals {
+/** `fed`: the models whose rows the database derives from those of a model, and so writes with them. */
+export function openTotals(publish: (model: string) => void, fed: (model: string) => readonly string[] = () => []): Totals {
   const generations = new Map<string, number>()
   const kept = new Map<string, Kept>()
   const generation = (model: string) => generations.get(model) ?? 0
@@ -53,14 +54,16 @@ export function openTotals(publish: (model: string) => void): Totals {
       this.touchQuietly(model)
       publish(model)
     },
-    touchQuietly: (model) => void generations.set(model, generation(model) + 1),
+    touchQuietly(model) {
+      for (const one of [model, ...fed(model)]) generations.set(one, generation(one) + 1)
+    },
   }
 }
 
-/** The number of live records of a model, of all companies or of these. */
-export async function keptCount(db: Db, model: string, companies: readonly string[]): Promise<number> {
+/** The number of live records of these models, of all companies or of some. */
+export async function keptCount(db: Db, models: readonly string[], companies: readonly string[]): Promise<number> {
   const within = companies.length ? sql` and company_sid = any(${companies}::uuid[])` : sql``
-  const result = await sql<{ n: string | null }>`select sum(n) as n from record_count where model = ${model}${within}`.execute(db)
+  const result = await sql<{ n: string | null }>`select sum(n) as n from record_count where model = any(${models}::text[])${within}`.execute(db)
   return Number(result.rows[0]?.n ?? 0)
 }
 
