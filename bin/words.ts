@@ -7,7 +7,7 @@ const file = fileURLToPath(new URL('../docs/words.md', import.meta.url))
 const HEADING = '## Entities and their states'
 
 const [byHand] = readFileSync(file, 'utf8').split(HEADING)
-const models = [...(await declaredModels()).values()].sort((a, b) => a.name.localeCompare(b.name))
+const models = [...(await declaredModels()).all.values()].sort((a, b) => a.name.localeCompare(b.name))
 const rows = models.flatMap(({ name, zh, en, states, fields }) => {
   const field = states && fields[states.field]
   const options = field?.type === 'option' ? Object.entries(field.options) : []

@@ -4,19 +4,19 @@ import { openPubSub } from './database/publish.ts'
 import { limitedStatements, openAside, openPool } from './database/pool.ts'
 import { openTenants } from './tenants.ts'
 import { bindStorage } from './documents/storage/tenant-storage.ts'
-import { declaredModels } from './records/registry.ts'
+import { type Declared, declaredModels } from './records/registry.ts'
 import type { Server } from './server.ts'
 import { assembleModules } from './modules.ts'
 
 const CONNECTIONS = 16
 
 /** Connects, brings the schemas up to the models, and opens every tenant. */
-export async function openServer(config: Config, url: string, log: FastifyServerOptions['logger'] = false): Promise<Server> {
+export async function openServer(config: Config, url: string, log: FastifyServerOptions['logger'] = false, declared?: Declared): Promise<Server> {
   const [pool, aside] = [openPool(url, CONNECTIONS, limitedStatements()), openAside(url)]
   const pubsub = await openPubSub(url, pool)
   const close = async () => void (await Promise.all([pubsub.close(), aside.end(), pool.end()]))
   try {
-    const tenants = await openTenants({ pool, aside, pubsub, declared: await declaredModels(), modules: assembleModules() })
+    const tenants = await openTenants({ pool, aside, pubsub, declared: declared ?? (await declaredModels()), modules: assembleModules() })
     bindStorage({ config, tenants })
     return { config, pool, pubsub, tenants, log, close }
   } catch (error) {

@@ -2,18 +2,19 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type pg from 'pg'
+import { HEAD, headFields, NEXT_DUE } from '../model/cases/head-fields.ts'
 import type { Words } from '../model/kit/fields.ts'
-import type { Model } from '../model/kit/model.ts'
 import { StartFault } from './config.ts'
 import type { Modules } from './records/modules.ts'
-import { loadModels } from './records/registry.ts'
+import { type Declared, loadModels } from './records/registry.ts'
 import { openTotals } from './records/query/totals.ts'
 import type { Tenant } from './records/context.ts'
 import type { OpenPubSub } from './database/publish.ts'
 import { runBootstrapSql } from './database/bootstrap.ts'
 import { type Migrations, pendingMigrations, readMigrations, refuseNewerDatabase, runMigrations, type TenantSchema } from './database/migrate.ts'
 import { type Db, handleOf } from './database/pool.ts'
-import { compareSchema, type Step, syncSchema } from './database/sync.ts'
+import { planHeads } from './database/case-head.ts'
+import { applyStep, compareSchema, type Step, syncSchema } from './database/sync.ts'
 
 export const DEFAULT_TENANT = 'default'
 
@@ -25,7 +26,7 @@ export type Tenants = {
 
 type Shape = {
   pool: pg.Pool
-  declared: ReadonlyMap<string, Model>
+  declared: Declared
   /** Absent: those of the program. */
   migrations?: Migrations
 }
@@ -86,9 +87,10 @@ async function tenantSchemas({ pool }: Shape, root: Db): Promise<TenantSchema[]>
 async function bringUp({ declared }: Shape, one: TenantSchema, migrations: Migrations) {
   const { db, schema, tenant } = one
   await runMigrations(one, migrations, (name) => console.error(`${tenant}: 正在执行迁移 / running migration ${name}`))
-  await syncSchema(db, declared.values(), schema)
-  const { all } = await loadModels(db, declared)
-  await syncSchema(db, all.values(), schema)
+  await syncSchema(db, declared.all.values(), schema)
+  const models = await loadModels(db, declared)
+  await syncSchema(db, models.all.values(), schema)
+  for (const step of await planHeads(db, models, schema)) await applyStep(db, step)
 }
 
 async function openTenant(
@@ -100,8 +102,9 @@ async function openTenant(
   const own = pubsub.of(name)
   // A process does not need to hear its own ringing; it has touched its totals already.
   const here = randomUUID()
-  const totals = openTotals((model, columns) => own.publish('wrote', { model, here, columns }))
-  const tenant: Tenant = { name, schema, db, aside: handleOf(aside, schema), models: await loadModels(db, declared), modules, totals, pubsub: own }
+  const totals = openTotals((model, columns) => own.publish('wrote', { model, here, columns }), headsDerivedBy(declared))
+  const models = await loadModels(db, declared)
+  const tenant: Tenant = { name, schema, db, aside: handleOf(aside, schema), declared, models, modules, totals, pubsub: own }
   own.subscribe('wrote', (content) => {
     const { model, here: from, columns } = content as { model: string; here: string; columns?: string[] } // published above
     if (from !== here) totals.touchQuietly(model, columns)
@@ -117,6 +120,15 @@ async function openTenant(
     readModels()
   })
   return tenant
+}
+
+/** The database writes the head of a case with its record, and the next due date with its deadlines. */
+const headsDerivedBy = (declared: Declared) => (name: string, columns: readonly string[] | undefined) => {
+  if (name === NEXT_DUE.model) return { model: HEAD, columns: ['next_due'] }
+  const kind = declared.kinds.get(name)
+  if (!kind) return undefined
+  const filled = [...headFields(kind.model)].flatMap(([head, code]) => (columns?.includes(code) ? [head] : []))
+  return { model: HEAD, columns: columns && (filled.includes('status') ? [...filled, 'phase'] : filled) }
 }
 
 /** A new tenant with its own schema. */
@@ -150,8 +162,9 @@ export async function planTenants({ pool, declared, migrations: given }: Shape):
 
 async function planTenant(one: TenantSchema, declared: Shape['declared'], migrations: Migrations): Promise<Plan> {
   const pending = await pendingMigrations(one, migrations)
-  const models = (await loadModels(one.db, declared)).all.values()
-  const { steps, faults } = await compareSchema(one.db, models, one.schema)
+  const models = await loadModels(one.db, declared)
+  const { steps: additions, faults } = await compareSchema(one.db, models.all.values(), one.schema)
+  const steps = [...additions, ...(await planHeads(one.db, models, one.schema))]
   if (pending.length === 0 && faults.length > 0) throw new StartFault(...faults)
   return { tenant: one.tenant, migrations: pending, steps, differing: faults }
 }

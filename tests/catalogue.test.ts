@@ -33,7 +33,7 @@ const CATALOGUE = {
   tech_node: 'parent_sid path code:R name:R name_en level definition keywords ipc_map query manager_sids sort_by valid',
 } as const
 
-const all = await declaredModels()
+const { all } = await declaredModels()
 for (const [model, listed] of Object.entries(CATALOGUE)) {
   test(`${model} has the fields of the catalogue, and those it cannot do without`, () => {
     const fields = new Map(Object.entries(all.get(model)?.fields ?? {}))

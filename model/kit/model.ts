@@ -1,4 +1,4 @@
-import type { Field, Words } from './fields.ts'
+import type { Field, Options, Words } from './fields.ts'
 import { boolean, datetime, integer, link, string } from './fields.ts'
 
 export type Verb = 'get' | 'search' | 'count' | 'create' | 'update' | 'delete' | 'transition' | 'import' | 'export'
@@ -18,7 +18,20 @@ export type Transition = {
 }
 
 /** Where a right stands in its life, whatever its office calls the state. */
-export type Phase = 'PREPARATION' | 'PENDING' | 'GRANTED' | 'GRACE' | 'LAPSED' | 'WITHDRAWN' | 'REFUSED' | 'INVALID' | 'EXPIRED' | 'TRANSFERRED'
+export const PHASES = {
+  PREPARATION: ['准备中', 'Preparation'],
+  PENDING: ['审中', 'Pending'],
+  GRANTED: ['有效', 'In force'],
+  GRACE: ['宽限期', 'In grace'],
+  LAPSED: ['失效', 'Lapsed'],
+  WITHDRAWN: ['撤回', 'Withdrawn'],
+  REFUSED: ['驳回', 'Refused'],
+  INVALID: ['无效', 'Invalid'],
+  EXPIRED: ['届满', 'Expired'],
+  TRANSFERRED: ['转让', 'Transferred'],
+} as const satisfies Options
+
+export type Phase = keyof typeof PHASES
 
 /** `remedy`: the right is refused or lost, and a remedy may still run. */
 export type StateFacts = { phase: Phase; remedy?: true }
@@ -83,6 +96,8 @@ export type Declaration = {
   hard_delete?: boolean
   /** Changes are not written to the change log (the record is itself a log). */
   no_log?: boolean
+  /** The database makes its rows from those of other models; it has no grants, custom fields or imports of its own. */
+  derived?: boolean
 }
 
 /** What every record carries; see domain/entities M0. */

@@ -87,6 +87,28 @@ test('what was restored opens as it is: the models find nothing to change', asyn
   assert.deepEqual(await on(other, async (client) => (await client.query(INDEXES)).rows), before)
 })
 
+test('heads of cases are restored as they were, and the start makes none twice', async () => {
+  const own = await testDatabase()
+  await bringUp(own)
+  const HEADS = `select kind, case_no, title, status, phase, next_due::text from t_default."case" order by sid`
+  await on(own, (client) =>
+    client.query(`insert into t_default.patent (sid, case_no, title, status) select gen_random_uuid(), 'K' || n, '案 ' || n, 'GRANTED' from generate_series(1, 50) n;
+      insert into t_default.deadline (sid, case_sid, name, status, official_due) select gen_random_uuid(), sid, 'x', 'OPEN', '2030-01-01' from t_default.patent`),
+  )
+  const before = await on(own, async (client) => (await client.query(HEADS)).rows)
+  assert.equal(before.length, 50)
+  assert.ok(before.every(({ phase, next_due }) => phase === 'GRANTED' && next_due === '2030-01-01'))
+  await backUp(own, documents, join(place, 'heads.backup'))
+  const other = await testDatabase()
+  await restore(other, filesIn('elsewhere'), join(place, 'heads.backup'))
+  assert.deepEqual(await on(other, async (client) => (await client.query(HEADS)).rows), before)
+  await bringUp(other)
+  assert.deepEqual(await on(other, async (client) => (await client.query(HEADS)).rows), before)
+  await on(other, (client) => client.query(`update t_default.patent set title = '改过' where case_no = 'K7'`))
+  const { rows } = await on(other, (client) => client.query(`select title from t_default."case" where case_no = 'K7'`))
+  assert.deepEqual(rows, [{ title: '改过' }])
+})
+
 test('a database that holds something is refused, and overwritten only with force', async () => {
   const other = await testDatabase()
   await bringUp(other)

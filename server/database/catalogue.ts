@@ -81,4 +81,5 @@ const BEYOND = `
   from pg_class c join pg_namespace n on n.oid = c.relnamespace where c.relkind in ('v', 'm', 'p', 'f') and ${OWN}
   union all
   select format('trigger %s on %s.%s', t.tgname, n.nspname, c.relname)
-  from pg_trigger t join pg_class c on c.oid = t.tgrelid join pg_namespace n on n.oid = c.relnamespace where not t.tgisinternal and ${OWN}`
+  from pg_trigger t join pg_class c on c.oid = t.tgrelid join pg_namespace n on n.oid = c.relnamespace where not t.tgisinternal and ${OWN}
+    and t.tgname not like 'innoe\\_%' -- the start makes those that keep the heads of cases`

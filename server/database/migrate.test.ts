@@ -14,7 +14,7 @@ import { testDatabase } from '../../tests/harness/postgres.ts'
 import { shapeOf } from '../../tests/harness/shape.ts'
 import { StartFault } from '../config.ts'
 import { assembleModules } from '../modules.ts'
-import { declaredModels } from '../records/registry.ts'
+import { type Declared, declaredModels } from '../records/registry.ts'
 import { addTenant, openTenants, planTenants } from '../tenants.ts'
 import { type Migrations, readMigrations, runMigrations } from './migrate.ts'
 import { handleOf, openPool } from './pool.ts'
@@ -27,7 +27,7 @@ const SCHEMAS = ['t_default', 't_other'] as const
 const COUNTS = ['12 项', '7', '无', null]
 
 /** Starts as the program does, with these models and migrations. */
-async function start(url: string, migrations: Migrations = {}, models: ReadonlyMap<string, Model> = declared) {
+async function start(url: string, migrations: Migrations = {}, models: Declared = declared) {
   const pool = openPool(url)
   const pubsub = await openPubSub(url, pool)
   try {
@@ -37,7 +37,7 @@ async function start(url: string, migrations: Migrations = {}, models: ReadonlyM
   }
 }
 
-async function plan(url: string, migrations: Migrations, models: ReadonlyMap<string, Model> = declared) {
+async function plan(url: string, migrations: Migrations, models: Declared = declared) {
   const pool = openPool(url, 2)
   try {
     return await planTenants({ pool, declared: models, migrations })
@@ -196,7 +196,7 @@ const dossier = defineModel({
 
 test('a migration makes a table and fills it from another; the models add the other columns and all indexes', async () => {
   const { url, pool } = await formerDatabase()
-  const models = new Map([...declared, ['dossier', dossier]])
+  const models = { ...declared, all: new Map([...declared.all, ['dossier', dossier]]) }
   const split: Migrations = {
     ...example,
     '0002-dossier': {

@@ -50,7 +50,7 @@ export async function runMigrations(one: TenantSchema, migrations: Migrations, o
   const { isNew, applied } = await stateOf(one)
   const pending = missing(applied, migrations)
   if (pending.length === 0) return
-  const migrator = migratorFor(one, isNew ? recordOnly(migrations) : announced(migrations, onRun))
+  const migrator = migratorFor(one, isNew ? recordOnly(migrations) : announced(migrations, one.schema, onRun))
   if (isNew) return refuseFailed(one, await migrator.migrateToLatest())
   for (let at = 0; at < pending.length; at++) refuseFailed(one, await migrator.migrateUp())
 }
@@ -76,12 +76,21 @@ const each = (migrations: Migrations, up: (name: string, migration: Migration) =
 const recordOnly = (migrations: Migrations) => each(migrations, () => async () => {})
 
 /** A large table may take longer to rewrite than any query may take. */
-const announced = (migrations: Migrations, onRun: (migration: string) => void) =>
+const announced = (migrations: Migrations, schema: string, onRun: (migration: string) => void) =>
   each(migrations, (name, { up }) => async (db) => {
     onRun(name)
     await sql`set local statement_timeout = 0`.execute(db)
+    await dropTriggers(db, schema)
     await up(db)
   })
+
+/** A trigger holds on to the columns that it names. The start makes the triggers anew after the migrations, and fills what they keep. */
+async function dropTriggers(db: MigrationDb, schema: string) {
+  const { rows } = await sql<{ name: string }>`
+    select p.proname as name from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+    where n.nspname = ${schema} and p.prorettype = 'trigger'::regtype`.execute(db)
+  for (const { name } of rows) await sql`drop function ${sql.id(schema, name)}() cascade`.execute(db)
+}
 
 function refuseFailed({ tenant }: TenantSchema, { error, results }: Awaited<ReturnType<Migrator['migrateUp']>>) {
   if (error === undefined) return

@@ -34,7 +34,7 @@ export type Step = {
 }
 
 // An index on a table larger than this is built without blocking its writers.
-const BIG = 100_000
+export const BIG = 100_000
 
 /** Makes the schema hold every model: adds, and renames what has another code now; never drops or narrows. Anything else is a written migration. */
 export async function syncSchema(db: Db, models: Iterable<Model>, schema: string): Promise<Step[]> {
@@ -44,7 +44,7 @@ export async function syncSchema(db: Db, models: Iterable<Model>, schema: string
 }
 
 /** An index on a large table may take longer to build than any question may take. */
-async function applyStep(db: Db, step: Step) {
+export async function applyStep(db: Db, step: Step) {
   await db.connection().execute(async (one) => {
     await sql`set statement_timeout = 0`.execute(one)
     try {
@@ -166,6 +166,8 @@ type Index = {
 
 export function indexesOf(model: Model): Index[] {
   const live = model.hard_delete ? '' : ' where deleted_at is null'
+  // What the database derives is written with every record and searched seldom: its new entries are merged a few hundred kilobytes at a time.
+  const gin = model.derived ? 'fastupdate = on, gin_pending_list_limit = 256' : 'fastupdate = off'
   const indexes: Index[] = [index(model, 'recent', `(updated_at desc, sid desc) include (company_sid)${live}`)]
   if (!model.hard_delete) indexes.push(index(model, 'bin', '(updated_at desc, sid desc) where deleted_at is not null'))
   const sorted = sortedIndexes(model)
@@ -177,7 +179,7 @@ export function indexesOf(model: Model): Index[] {
       const within = field.unique === 'company' ? `${key}, company_sid` : key
       indexes.push({ ...index(model, `${code}_unique`, `(${within}) where ${column} is not null and deleted_at is null`), unique: true, of: [code] })
     }
-    if (field.full_text) indexes.push(index(model, `${code}_words`, `using gin (public.innoe_words(${column})) with (fastupdate = off)`))
+    if (field.full_text) indexes.push(index(model, `${code}_words`, `using gin (public.innoe_words(${column})) with (${gin})`))
     if (field.type === 'reference' && field.searchable && !field.computed && code !== 'company_sid' && !isLed(code))
       indexes.push(index(model, code, `(${column}) where ${column} is not null`))
     if (field.type === 'references') indexes.push(index(model, code, `using gin (${column})`))
@@ -202,8 +204,8 @@ export function indexesOf(model: Model): Index[] {
     indexes.push(index(model, suffix.join('_'), `(${columns}, sid desc) include (${['company_sid', ...carry].map(quote).join(', ')})${live}`))
   }
   if (hasNumbers(model)) {
-    indexes.push(index(model, 'number_keys', 'using gin (number_keys) with (fastupdate = off)'))
-    indexes.push(index(model, 'number_part', 'using gin (public.innoe_joined(number_keys) gin_trgm_ops) with (fastupdate = off)'))
+    indexes.push(index(model, 'number_keys', `using gin (number_keys) with (${gin})`))
+    indexes.push(index(model, 'number_part', `using gin (public.innoe_joined(number_keys) gin_trgm_ops) with (${gin})`))
   }
   return indexes
 }

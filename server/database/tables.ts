@@ -8,6 +8,7 @@ import type { token } from '../../model/auth/token.ts'
 import type { user } from '../../model/auth/user.ts'
 import type { patent_family } from '../../model/cases/patent_family.ts'
 import type { priority } from '../../model/cases/priority.ts'
+import type { caseHead } from '../../model/cases/case.ts'
 import type { related_case } from '../../model/cases/related_case.ts'
 import type { deadline } from '../../model/docketing/deadline.ts'
 import type { deadline_rule } from '../../model/docketing/deadline_rule.ts'
@@ -51,9 +52,12 @@ type Columns<M extends Declared> = { [K in Exclude<keyof M['fields'], 'sid' | 'v
   version: Generated<number>
   deleted_at: string | null
   deleted_by: string | null
+  /** Of models with numbers only: the forms by which they are found. */
+  number_keys: string[] | null
 }
 
 type Models = {
+  case: typeof caseHead
   rbac_menu: typeof rbac_menu
   role: typeof role
   role_grant: typeof role_grant

@@ -4,7 +4,7 @@ import type { PubSub } from '../database/publish.ts'
 import type { Db } from '../database/pool.ts'
 import type { Access } from './permission/permission.ts'
 import type { Modules } from './modules.ts'
-import type { Models } from './registry.ts'
+import type { Declared, Models } from './registry.ts'
 import type { Totals } from './query/totals.ts'
 
 export type Source = 'web' | 'api' | 'import' | 'job' | 'workflow' | 'sync'
@@ -52,6 +52,7 @@ export type Tenant = {
   db: Db
   /** For statements that stand by themselves: what they did stays, whatever becomes of the transaction that waits for them. */
   aside: Db
+  declared: Declared
   models: Models
   modules: Modules
   totals: Totals

@@ -1,32 +1,58 @@
 import { readdirSync } from 'node:fs'
 import { sql } from 'kysely'
+import type { CaseKind, CaseKinds } from '../../model/cases/case-kind.ts'
+import { HEAD, withOptions } from '../../model/cases/head-fields.ts'
 import type { Field } from '../../model/kit/fields.ts'
 import type { Model } from '../../model/kit/model.ts'
 import type { Db } from '../database/pool.ts'
 import { refuse } from '../errors.ts'
 import { readCustomFields } from './custom-fields/custom-fields.ts'
 
+/** What the product declares: its models, and which of them are kinds of case. */
+export type Declared = { all: ReadonlyMap<string, Model>; kinds: CaseKinds }
 /** All models of a tenant: the declared ones with the tenant's own fields merged in, so that no one can tell them apart. */
-export type Models = { all: ReadonlyMap<string, Model>; generation: number }
+export type Models = Declared & { generation: number }
 
 const ROOT = new URL('../../model/', import.meta.url)
 
-/** Every file of model/ whose name is an entity's (snake_case, no hyphen). Adding an entity is adding its file. */
-export async function declaredModels(): Promise<Map<string, Model>> {
-  const found = new Map<string, Model>()
+/**
+ * Every file of model/ whose name is an entity's (snake_case, no hyphen), and each `case-kind.ts`. Adding an entity is adding its
+ * file, adding a kind of case its folder.
+ */
+export async function declaredModels(): Promise<Declared> {
+  const models: Model[] = []
+  const kinds: CaseKind[] = []
   for (const path of readdirSync(ROOT, { recursive: true }).map(String).sort()) {
-    if (!/(^|\/)[a-z][a-z0-9_]*\.ts$/.test(path) || path.startsWith('kit/')) continue
+    const isKind = /^rights\/[\w-]+\/case-kind\.ts$/.test(path)
+    if (!isKind && (!/(^|\/)[a-z][a-z0-9_]*\.ts$/.test(path) || path.startsWith('kit/'))) continue
     const exports: Record<string, unknown> = await import(new URL(path, ROOT).href)
-    for (const model of Object.values(exports).filter(isModel)) found.set(model.name, model)
+    if (isKind) kinds.push(...Object.values(exports).filter(isCaseKind))
+    else models.push(...Object.values(exports).filter(isModel))
   }
-  checkLinks(found)
-  return found
+  return declare(models, kinds)
+}
+
+/** The head of all cases offers what its kinds offer; a link that leads nowhere stops the start. */
+export function declare(models: readonly Model[], kinds: readonly CaseKind[]): Declared {
+  const all = new Map(models.map((model) => [model.name, model]))
+  const head = all.get(HEAD)
+  if (head)
+    all.set(
+      HEAD,
+      withOptions(
+        head,
+        kinds.map(({ model }) => model),
+      ),
+    )
+  checkLinks(all)
+  return { all, kinds: new Map(kinds.map((kind) => [kind.name, kind])) }
 }
 
 const isModel = (value: unknown): value is Model => typeof value === 'object' && value !== null && 'display' in value && 'fields' in value
+const isCaseKind = (value: unknown): value is CaseKind => typeof value === 'object' && value !== null && 'model' in value && isModel(value.model)
 
 /** Entities link by name; a name that leads nowhere stops the start. */
-function checkLinks(models: Map<string, Model>) {
+function checkLinks(models: ReadonlyMap<string, Model>) {
   for (const model of models.values()) {
     for (const [code, field] of Object.entries(model.fields)) {
       for (const [inner, part] of field.type === 'rows' ? Object.entries(field.of) : [[code, field] as const])
@@ -39,8 +65,8 @@ function checkLinks(models: Map<string, Model>) {
 
 let generation = 0
 
-export async function loadModels(db: Db, declared: ReadonlyMap<string, Model>): Promise<Models> {
-  const all = new Map(declared)
+export async function loadModels(db: Db, declared: Declared): Promise<Models> {
+  const all = new Map(declared.all)
   const there = await sql<{ n: unknown }>`select to_regclass('custom_field') as n`.execute(db)
   if (there.rows[0]?.n) {
     for (const [name, fields] of await readCustomFields(db)) {
@@ -48,11 +74,23 @@ export async function loadModels(db: Db, declared: ReadonlyMap<string, Model>): 
       if (model) all.set(name, { ...model, fields: { ...fields, ...model.fields } as Model['fields'] }) // a declared field wins over a custom one of its name
     }
   }
-  return { all, generation: ++generation }
+  return { all, kinds: declared.kinds, generation: ++generation }
 }
 
 export function modelNamed(models: Models, name: string): Model {
   return models.all.get(name) ?? refuse('not_found')
+}
+
+/** The kinds of case as this tenant has them, with its own fields. */
+export function kindsOf({ all, kinds }: Declared): Model[] {
+  return [...kinds.keys()].flatMap((name) => all.get(name) ?? [])
+}
+
+/** The kind of case that a code leads to beyond the common head: named itself, or the first that declares the field. */
+export function kindBeyond(models: Declared, head: Model, code: string): Model | undefined {
+  if (head.name !== HEAD || fieldOf(head, code)) return undefined
+  const kinds = kindsOf(models)
+  return kinds.find(({ name }) => name === code) ?? kinds.find((kind) => fieldOf(kind, code))
 }
 
 export function fieldOf(model: Model, code: string): Field | undefined {

@@ -17,6 +17,11 @@ function checkGrant(ctx: Context, draft: Draft) {
   const { entity, data_scope, query } = draft.row
   const target = entity === '*' ? undefined : ctx.tenant.models.all.get(String(entity))
   if (entity !== '*' && !target) faultAt(ctx, model, draft, 'entity', ['没有这个对象', 'There is no such entity'])
+  if (target?.derived)
+    faultAt(ctx, model, draft, 'entity', [
+      '它的权限取自各类案件的权限，不单独授予',
+      'takes its permission from that of the kinds of case and is granted to nobody',
+    ])
   if (data_scope === 'CUSTOM' && !query) faultAt(ctx, model, draft, 'query', ['自定义范围须填写条件', 'A scope by query needs its query'])
   if (query && !target) return faultAt(ctx, model, draft, 'query', ['条件只能用于单个对象', 'A query is for one entity only'])
   if (target && query) checkQuery(ctx, draft, target, String(query))

@@ -4,7 +4,7 @@ import type { CustomField } from '../../../model/settings/custom_field.ts'
 import { syncSchema } from '../../database/sync.ts'
 import type { Draft, RowValues } from '../hooks.ts'
 import { FIRST_UNPUBLISH, publishing } from '../publishing.ts'
-import { declaredModels, fieldOf, loadModels, modelNamed } from '../registry.ts'
+import { fieldOf, loadModels, modelNamed } from '../registry.ts'
 import { faultAt } from '../write/validate.ts'
 import { parseValue } from '../write/values.ts'
 import type { Module } from '../modules.ts'
@@ -30,12 +30,12 @@ const KEEPS = ['entity', 'code', 'data_type', 'multi', 'to'] as const
 
 async function checkFields(ctx: Context, drafts: readonly Draft[]) {
   const model = modelNamed(ctx.tenant.models, 'custom_field')
-  const declared = await declaredModels()
+  const declared = ctx.tenant.declared.all
   for (const draft of drafts) {
     const fault = (code: string, zh: string, en: string) => faultAt(ctx, model, draft, code, [zh, en])
     const { entity, code, data_type, min, max, options, to } = draft.row as Partial<CustomField>
     const host = declared.get(String(entity))
-    if (entity && !host) fault('entity', '没有这个对象', 'there is no such entity')
+    if (entity && (!host || host.derived)) fault('entity', '没有这个对象', 'there is no such entity')
     else if (host && !draft.before && code && fieldOf(host, code)) fault('code', '与系统字段同名', 'is the name of a built-in field')
     else if (host && !draft.before && code && isTaken(host, String(code))) fault('code', '为系统保留', 'is reserved for the system')
     for (const kept of KEEPS) if (draft.before?.published && draft.changed.has(kept)) fault(kept, '发布后不能更改', 'cannot change once published')
@@ -125,7 +125,7 @@ function formerValues(published: RowValues): RowValues {
 
 /** The published fields become columns, and every process is told. */
 async function reload({ tenant }: Context) {
-  const models = await loadModels(tenant.db, await declaredModels())
+  const models = await loadModels(tenant.db, tenant.declared)
   await syncSchema(tenant.db, models.all.values(), tenant.schema)
   tenant.models = models
   tenant.pubsub.publish('models', models.generation)

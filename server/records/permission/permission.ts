@@ -1,10 +1,12 @@
+import { HEAD, headSource, NEXT_DUE } from '../../../model/cases/head-fields.ts'
 import type { Condition, Value } from '../../../model/kit/iql/ast.ts'
 import { parseIql } from '../../../model/kit/iql/parse.ts'
 import type { Ability } from '../../../model/kit/action.ts'
 import { type Model, selfPaths, type Verb } from '../../../model/kit/model.ts'
 import { both, refuse } from '../../errors.ts'
-import { fieldOf, fieldsOf } from '../registry.ts'
+import { fieldOf, fieldsOf, kindsOf, modelNamed } from '../registry.ts'
 import type { Grant, Context } from '../context.ts'
+import { headRows } from './head-access.ts'
 
 /** What one person may do with one model. `rows` is ANDed to every query; undefined is every row. */
 export type Access = {
@@ -28,7 +30,7 @@ export type Access = {
 export function accessOf(ctx: Context, model: Model): Access {
   const known = ctx.actor.access.get(model.name)
   if (known) return known
-  const access = workOut(ctx, model)
+  const access = model.name === HEAD ? accessToHeads(ctx, model) : workOut(ctx, model)
   ctx.actor.access.set(model.name, access)
   return access
 }
@@ -111,6 +113,45 @@ function workOut(ctx: Context, model: Model): Access {
   }
 }
 
+/**
+ * Of all cases this person sees what they see of each kind, and does what they may do with every kind they see; a field that
+ * one of these kinds hides is hidden. Nobody is granted the head itself.
+ */
+function accessToHeads(ctx: Context, head: Model): Access {
+  const kinds = kindsOf(ctx.tenant.models)
+  const parts = kinds.filter(({ name }) => grantsFor(ctx, name).length > 0).map((kind) => ({ kind, access: accessOf(ctx, kind) }))
+  const isAll = parts.length === kinds.length
+  const mayEach = (verb: string) => parts.length > 0 && parts.every(({ access }) => access.verbs.has(verb) || access.verbs.has('*'))
+  const sources = (code: string) =>
+    parts.flatMap(({ kind, access }) => {
+      const from = headSource(kind, code)
+      return from ? [{ access, from }] : []
+    })
+  const readsDeadlines = () => accessOf(ctx, modelNamed(ctx.tenant.models, NEXT_DUE.model)).mayRead(NEXT_DUE.due)
+  const mayRead = (code: string) => {
+    if (code === 'kind') return parts.length > 0
+    if (code === 'next_due') return parts.length > 0 && readsDeadlines()
+    const from = sources(code)
+    return from.length > 0 && from.every((one) => one.access.mayRead(one.from))
+  }
+  const unreadable = new Set(fieldsOf(head).flatMap(([code]) => (mayRead(code) ? [] : [code])))
+  const masked = new Set(fieldsOf(head).flatMap(([code]) => (sources(code).some(({ access, from }) => access.masks(from)) ? [code] : [])))
+  const [first, ...others] = parts.map(({ access }) => access.companies)
+  const isAlike = isAll && others.every((companies) => JSON.stringify(companies) === JSON.stringify(first))
+  const seen = parts.map(({ kind, access }) => ({ kind, rows: access.rows }))
+  return {
+    verbs: new Set([...SEEING].filter(mayEach)),
+    rows: parts.length > 0 ? headRows(seen, isAll, GIVEN) : NOTHING,
+    changeable: NOTHING,
+    changeableBy: () => NOTHING,
+    places: [],
+    companies: isAlike ? first : undefined,
+    mayRead: (code) => fieldOf(head, code) !== undefined && !unreadable.has(code),
+    mayWrite: () => false,
+    masks: (code) => masked.has(code),
+  }
+}
+
 /** One role that is shown it in full is enough. */
 function isMasked(grants: readonly Grant[], code: string, kind: 'id_no' | 'mobile' | undefined) {
   const showing = kind ? grants.filter((grant) => !grant.hidden.includes(code)) : []
@@ -148,6 +189,10 @@ function scopeOf(ctx: Context, model: Model, grant: Grant): Condition | undefine
   if (grant.scope === 'ALL') return undefined
   if (grant.scope === 'OWN') return ownRows(ctx, model)
   if (grant.scope === 'CUSTOM') return custom(grant)
+  if (model.name === HEAD) {
+    const parts = kindsOf(ctx.tenant.models).map((kind) => ({ kind, rows: scopeOf(ctx, kind, grant) }))
+    return headRows(parts, true, GIVEN)
+  }
   // What is common to all companies has no owner, unless it is an agency's.
   if (model.scope === 'tenant' && !(grant.scope === 'AGENCY' && model.visibility?.agency)) return undefined
   const through = model.visibility?.through

@@ -109,6 +109,7 @@ function anyInside(joins: Joins, spot: Extract<Spot, { kind: 'inside' }>, predic
   const column = sql.ref(`${spot.alias}.${spot.code}`)
   const rest: Predicate = predicate.kind === 'empty' ? { ...predicate, path: spot.rest, negated: filled } : { ...plain(predicate), path: spot.rest }
   if (spot.field.type === 'references') {
+    if (predicate.at === OWN && predicate.kind !== 'empty') return holdingOwn(joins, spot.field.to, column, rest)
     return existsIn(joins, spot.field.to, (alias) => sql`${sql.ref(`${alias}.sid`)} = any(${column})`, rest)
   }
   const [code = ''] = spot.rest
@@ -151,6 +152,13 @@ function meeting(joins: Joins, to: string, rest: Predicate): { inner: Joins; whe
   const met = compilePredicate(inner, rest)
   const open = isGiven(rest.at) || (rest.path.length === 1 && isOpenName(target, rest.path[0] ?? ''))
   return { inner, where: open ? met : sql`${met} and ${seenSql(inner, inner.alias, target)}` }
+}
+
+/** What is one's own among many is few: their keys are read first, and found by the index of the list. */
+function holdingOwn(joins: Joins, to: string, column: Sql, rest: Predicate): Sql {
+  const { inner, where } = meeting(joins, to, rest)
+  const keys = sql`select ${sql.ref(`${inner.alias}.sid`)} from ${sql.table(to)} as ${sql.id(inner.alias)} ${joinSql(inner)} where ${where}`
+  return sql`${column} && array(${keys})`
 }
 
 /** The records with one of those that meet the rest among their rows: from the few to the many, by the index of the rows. */

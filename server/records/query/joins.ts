@@ -4,7 +4,7 @@ import type { Condition } from '../../../model/kit/iql/ast.ts'
 import type { Model } from '../../../model/kit/model.ts'
 import { refuse } from '../../errors.ts'
 import { accessOf, isGiven, isOpenName } from '../permission/permission.ts'
-import { fieldOf, modelNamed } from '../registry.ts'
+import { fieldOf, kindBeyond, modelNamed } from '../registry.ts'
 import type { Context } from '../context.ts'
 
 /** The tables that one query reads: its own as `t`, and those its dotted fields lead to. */
@@ -29,6 +29,12 @@ export function follow(joins: Joins, path: readonly string[], at?: number): Spot
   let { model, alias } = joins
   for (let i = 0; ; i++) {
     const code = path[i] ?? ''
+    const beyond = kindBeyond(joins.ctx.tenant.models, model, code)
+    if (beyond) {
+      alias = joinRecord(joins, alias, beyond)
+      model = beyond
+      if (code === beyond.name && i < path.length - 1) continue
+    }
     const field = isGiven(at) ? (fieldOf(model, code) ?? unknown(model, shown, at)) : readableField(joins.ctx, model, code, shown, at)
     const last = i === path.length - 1
     if (field.type === 'rows' || field.type === 'references') {
@@ -67,6 +73,12 @@ function unknown(model: Model, shown: string, at?: number): never {
   return refuse('bad_iql', { position: at, ...why })
 }
 
+/** The record behind a head that is seen: its kind's table under the same sid. */
+function joinRecord(joins: Joins, from: string, kind: Model): string {
+  const key = `${from} ${kind.name}`
+  return joins.list.find((one) => one.key === key)?.alias ?? addJoin(joins, { key, model: kind, from: `${from}.sid` }).alias
+}
+
 // No screen follows more; beyond it PostgreSQL takes longer to plan a question than to answer it.
 const MOST_JOINS = 60
 
@@ -76,17 +88,21 @@ export function join(joins: Joins, from: string, code: string, target: Model, op
   const key = `${from}.${code}${hidden ? ' seen' : ''}`
   const known = joins.list.find((one) => one.key === key)
   if (known) return known.alias
+  const entry = addJoin(joins, { key, model: target, from: `${from}.${code}` })
+  if (hidden) entry.on = sql`${entry.on} and ${seenSql(joins, entry.alias, target)}`
+  return entry.alias
+}
+
+function addJoin(joins: Joins, { key, model, from }: { key: string; model: Model; from: string }): Joins['list'][number] {
   if (joins.list.length >= MOST_JOINS)
     refuse('bad_request', {
       why_zh: `经由引用的字段过多，最多涉及 ${MOST_JOINS} 个引用`,
       why_en: `at most ${MOST_JOINS} references are followed at once`,
     })
   const alias = `r${++joins.next.n}`
-  const on = sql`${sql.ref(`${alias}.sid`)} = ${sql.ref(`${from}.${code}`)}`
-  const entry = { key, alias, model: target, on }
+  const entry = { key, alias, model, on: sql`${sql.ref(`${alias}.sid`)} = ${sql.ref(from)}` }
   joins.list.push(entry)
-  if (hidden) entry.on = sql`${on} and ${seenSql(joins, alias, target)}`
-  return alias
+  return entry
 }
 
 /** That this person may see the record of `target` that stands under the alias. */

@@ -1,5 +1,6 @@
 import { CompiledQuery, sql } from 'kysely'
 import { createHash } from 'node:crypto'
+import { HEAD } from '../../../model/cases/head-fields.ts'
 import type { Query } from '../../../model/kit/iql/ast.ts'
 import { IqlError, parseIql } from '../../../model/kit/iql/parse.ts'
 import type { Model } from '../../../model/kit/model.ts'
@@ -128,7 +129,8 @@ const KEPT_BY: ReadonlySet<string> = new Set(['company_sid'])
 
 /** The whole of a model, of all companies or of some, is never counted by reading it. */
 function keptTotal(ctx: Context, { name }: Model, companies: readonly string[]) {
-  const read = () => keptCount(ctx.db, name, companies)
+  const models = name === HEAD ? [...ctx.tenant.models.kinds.keys()] : [name] // there are as many heads as records
+  const read = () => keptCount(ctx.db, models, companies)
   return ctx.db.isTransaction ? read() : ctx.tenant.totals.keep(new Map([[name, KEPT_BY]]), `kept ${name} ${companies.join()}`, read)
 }
 

@@ -29,7 +29,14 @@ const LONG = 100
 /** How often a model was written to: at all, with records that came or went, and in each column. */
 type Writes = { all: number; whole: number; columns: Map<string, number> }
 
-export function openTotals(publish: (model: string, columns?: readonly string[]) => void): Totals {
+/** The rows of another model that the database derives, and so writes with those of a model: in which of its columns. */
+export type Derived = { model: string; columns: readonly string[] | undefined }
+
+/** `derivedBy`: what the database writes along with these columns of a model, or with records that come or go. */
+export function openTotals(
+  publish: (model: string, columns?: readonly string[]) => void,
+  derivedBy: (model: string, columns: readonly string[] | undefined) => Derived | undefined = () => undefined,
+): Totals {
   const written = new Map<string, Writes>()
   const kept = new Map<string, Kept>()
   const generation = (model: string, columns?: Iterable<string>) => {
@@ -72,14 +79,16 @@ export function openTotals(publish: (model: string, columns?: readonly string[])
       writes.all++
       if (!columns) writes.whole++
       else for (const column of columns) writes.columns.set(column, (writes.columns.get(column) ?? 0) + 1)
+      const derived = derivedBy(model, columns)
+      if (derived) this.touchQuietly(derived.model, derived.columns)
     },
   }
 }
 
-/** The number of live records of a model, of all companies or of these. */
-export async function keptCount(db: Db, model: string, companies: readonly string[]): Promise<number> {
+/** The number of live records of these models, of all companies or of some. */
+export async function keptCount(db: Db, models: readonly string[], companies: readonly string[]): Promise<number> {
   const within = companies.length ? sql` and company_sid = any(${companies}::uuid[])` : sql``
-  const result = await sql<{ n: string | null }>`select sum(n) as n from record_count where model = ${model}${within}`.execute(db)
+  const result = await sql<{ n: string | null }>`select sum(n) as n from record_count where model = any(${models}::text[])${within}`.execute(db)
   return Number(result.rows[0]?.n ?? 0)
 }
 

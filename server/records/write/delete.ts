@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { HEAD } from '../../../model/cases/head-fields.ts'
 import type { Model, Verb } from '../../../model/kit/model.ts'
 import { refuse } from '../../errors.ts'
 import { authorize } from '../permission/permission.ts'
@@ -22,6 +23,7 @@ export async function remove(ctx: Context, model: Model, sid: string): Promise<{
 export async function removeRows(ctx: Context, model: Model, sids: readonly string[], { verb }: { verb?: Verb } = {}) {
   const rows = await lockRows(ctx, model, sids, { leaving: true, ...(verb && { verb }) })
   if (rows.length < sids.length) refuse('not_found')
+  if (ctx.tenant.models.kinds.has(model.name)) await lockHeads(ctx, sids)
   await refuseDepended(ctx, model, rows)
   const now = new Date().toISOString()
   const table = sql.table(model.name)
@@ -36,14 +38,19 @@ export async function removeRows(ctx: Context, model: Model, sids: readonly stri
   wrote(ctx, model)
 }
 
+/** Whoever refers to a case holds its head; from now on nobody begins to. */
+const lockHeads = (ctx: Context, sids: readonly string[]) =>
+  sql`select from ${sql.table(HEAD)} where sid = any(${sids}::uuid[]) order by sid for update`.execute(ctx.db)
+
 /** Live records of other models that refer to these. What belongs to a record (`sight.through` it) goes and comes with it. */
 async function refuseDepended(ctx: Context, model: Model, rows: readonly RowValues[]) {
   const sids = rows.map((row) => String(row.sid))
+  const names = ctx.tenant.models.kinds.has(model.name) ? [model.name, HEAD] : [model.name]
   const parts = [...ctx.tenant.models.all.values()].flatMap((other) =>
     fieldsOf(other)
-      .filter(([code, field]) => !field.computed && code !== other.visibility?.through)
+      .filter(([code, field]) => !other.derived && !field.computed && code !== other.visibility?.through)
       .flatMap(([code, field]) => {
-        const met = refersTo(model.name, code, field, sids)
+        const met = refersTo(names, code, field, sids)
         return met
           ? [
               sql`(select ${other.name}::text as model from ${sql.table(other.name)} as t where ${met} and t.deleted_at is null and not (t.sid = any(${sids}::uuid[])) limit 1)`,
@@ -62,12 +69,12 @@ async function refuseDepended(ctx: Context, model: Model, rows: readonly RowValu
   })
 }
 
-function refersTo(name: string, code: string, field: ReturnType<typeof fieldsOf>[number][1], sids: string[]) {
+function refersTo(names: readonly string[], code: string, field: ReturnType<typeof fieldsOf>[number][1], sids: string[]) {
   const column = sql.ref(`t.${code}`)
-  if (field.type === 'reference' && field.to === name) return sql`${column} = any(${sids}::uuid[])`
-  if (field.type === 'references' && field.to === name) return sql`${column} && ${sids}::uuid[]`
+  if (field.type === 'reference' && names.includes(field.to)) return sql`${column} = any(${sids}::uuid[])`
+  if (field.type === 'references' && names.includes(field.to)) return sql`${column} && ${sids}::uuid[]`
   if (field.type !== 'rows') return undefined
-  const links = Object.entries(field.of).filter(([, part]) => part.type === 'reference' && part.to === name)
+  const links = Object.entries(field.of).filter(([, part]) => part.type === 'reference' && names.includes(part.to))
   const met = links.flatMap(([part]) => sids.map((sid) => sql`${column} @> ${JSON.stringify([{ [part]: sid }])}::jsonb`))
   return met.length ? sql`(${sql.join(met, sql` or `)})` : undefined
 }
