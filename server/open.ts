@@ -16,7 +16,8 @@ export async function openServer(config: Config, url: string, log: FastifyServer
   const pubsub = await openPubSub(url, pool)
   const close = async () => void (await Promise.all([pubsub.close(), aside.end(), pool.end()]))
   try {
-    const tenants = await openTenants({ pool, aside, pubsub, declared: declared ?? (await declaredModels()), modules: assembleModules() })
+    const models = declared ?? (await declaredModels())
+    const tenants = await openTenants({ pool, aside, pubsub, declared: models, modules: assembleModules(models) })
     bindStorage({ config, tenants })
     return { config, pool, pubsub, tenants, log, close }
   } catch (error) {

@@ -28,6 +28,12 @@ for (const model of models) {
       ...sortedIndexes(model).flatMap(({ by, carry }) => [...by, ...carry]),
       ...(model.lookups ?? []),
     ]
+    const { parent, order, level, unique, within, paths = {} } = model.tree ?? {}
+    used.push(
+      ...[parent, order, level, unique, within?.field, ...Object.entries(paths).flatMap(([code, { of }]) => [code, of])].filter(
+        (code) => code !== undefined,
+      ),
+    )
     const groups = Object.values(model.fields).flatMap(({ group }) => (group && model.groups && !(group in model.groups) ? [`group ${group}`] : []))
     assert.deepEqual([...links, ...used.filter((code) => !has(code)), ...groups], [])
   })

@@ -1,4 +1,4 @@
-import { link, links, option } from '../kit/fields.ts'
+import { link, links } from '../kit/fields.ts'
 import { chosen, defineAction, facts, SEARCH } from '../kit/action.ts'
 
 /** A menu with those below it. */
@@ -76,32 +76,6 @@ export const rolesByCompany = defineAction({
   body: {},
   answer: facts<Record<string, unknown>[]>('公司', 'Companies', { type: 'array', items: { type: 'object', required: ['sid', 'roles'] } }),
   permission: 'search',
-})
-
-export const sortMenus = defineAction({
-  model: 'rbac_menu',
-  name: 'sort',
-  zh: '菜单排序：同级的新顺序，或将一个上移、下移',
-  en: 'Sort menus: one level in its new order, or one of them a row up or down',
-  body: {
-    sids: chosen('rbac_menu'),
-    sid: link('菜单', 'Menu', { to: 'rbac_menu' }),
-    move: option('移动', 'Move', { up: ['上移', 'Up'], down: ['下移', 'Down'] }),
-  },
-  answer: { sids: links('菜单', 'Menus', { to: 'rbac_menu' }) },
-  permission: 'update',
-  transaction: true,
-})
-
-export const moveMenus = defineAction({
-  model: 'rbac_menu',
-  name: 'batch_move',
-  zh: '移动菜单到另一菜单之下，不指定则到顶层',
-  en: 'Move menus below another, at its end; without one to the top',
-  body: { sids: chosen('rbac_menu'), parent_sid: link('上级菜单', 'Parent', { to: 'rbac_menu' }) },
-  answer: { sids: links('菜单', 'Menus', { to: 'rbac_menu' }), parent_sid: link('上级菜单', 'Parent', { to: 'rbac_menu', nullable: true }) },
-  permission: 'update',
-  transaction: true,
 })
 
 export const bindRole = defineAction({

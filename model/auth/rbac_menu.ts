@@ -7,6 +7,7 @@ export const rbac_menu = defineModel({
   en: 'Menu',
   display: ['name'],
   scope: 'tenant',
+  tree: { parent: 'parent_sid', order: 'sort_by', within: { field: 'platform', says: ['上级菜单属于另一端', 'belongs to the other end'] } },
   disambiguate_by: { field: 'code', shared: true },
   natural_keys: { by: [['name', 'parent_sid', 'platform']], apart: ['code'] },
   fields: {

@@ -47,6 +47,23 @@ export type States = {
   transitions: Readonly<Record<string, Transition>>
 }
 
+/** Records of one model that lie below one another. The engine keeps paths and levels, and refuses circles. */
+export type Tree = {
+  /** The reference to the record above. */
+  parent: string
+  /** The field by which siblings are ordered. */
+  order?: string
+  /** Kept fields: the values of `of` from the top down, as `a/b`; enclosed, as `/a/b/`. */
+  paths?: Readonly<Record<string, { of: string; enclosed?: true }>>
+  /** Kept field: 1 at the top. */
+  level?: string
+  max_depth?: number
+  /** The field in which a record agrees with the one above it, and what is said otherwise. */
+  within?: { field: string; says: Words }
+  /** The field that no two siblings share. */
+  unique?: string
+}
+
 export type Declaration = {
   name: string
   zh: string
@@ -92,6 +109,7 @@ export type Declaration = {
   inline?: Readonly<Record<string, { model: string; by: string }>>
   /** Its display name may be shown to whoever sees a record that refers to it. */
   public_name?: boolean
+  tree?: Tree
   /** Deleted records leave at once, without the recycle bin. */
   hard_delete?: boolean
   /** Changes are not written to the change log (the record is itself a log). */

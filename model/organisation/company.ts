@@ -10,6 +10,7 @@ export const company = defineModel({
   public_name: true,
   natural_keys: { by: [['uscc'], ['org_code']], apart: ['uscc'] },
   visibility: { company: 'sid', self: ['sid'] },
+  tree: { parent: 'parent_sid', order: 'sort_by', paths: { path: { of: 'sid', enclosed: true }, path_map: { of: 'company_name', enclosed: true } } },
   fields: {
     company_name: string('公司名称', 'Company name', { required: true, unique: 'tenant', searchable: true, list: true, max: 100 }),
     simple_name: string('简称', 'Short name', { max: 50, searchable: true, list: true }),

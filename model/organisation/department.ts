@@ -7,6 +7,12 @@ export const department = defineModel({
   en: 'Department',
   display: ['name'],
   public_name: true,
+  tree: {
+    parent: 'parent_sid',
+    order: 'sort_by',
+    paths: { path: { of: 'sid', enclosed: true } },
+    within: { field: 'company_sid', says: ['上级部门属于另一公司', 'belongs to another company'] },
+  },
   natural_keys: { by: [['code', 'parent_sid'], ['code'], ['name', 'parent_sid'], ['name']], apart: ['code'] },
   fields: {
     name: string('部门名称', 'Department name', { required: true, searchable: true, list: true, max: 100 }),

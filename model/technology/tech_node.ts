@@ -9,6 +9,7 @@ export const tech_node = defineModel({
   scope: 'tenant',
   public_name: true,
   uniques: [['parent_sid', 'code']],
+  tree: { parent: 'parent_sid', order: 'sort_by', paths: { path: { of: 'code' } }, level: 'level', max_depth: 8, unique: 'code' },
   natural_keys: {
     by: [
       ['parent_sid', 'code'],

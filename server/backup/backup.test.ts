@@ -40,7 +40,8 @@ before(async () => {
 async function bringUp(address: string) {
   const pool = openPool(address, 4)
   const pubsub = await openPubSub(address, pool)
-  await openTenants({ pool, pubsub, declared: await declaredModels(), modules: assembleModules() })
+  const declared = await declaredModels()
+  await openTenants({ pool, pubsub, declared, modules: assembleModules(declared) })
   await pubsub.close()
   await pool.end()
 }

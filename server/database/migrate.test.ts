@@ -31,7 +31,7 @@ async function start(url: string, migrations: Migrations = {}, models: Declared 
   const pool = openPool(url)
   const pubsub = await openPubSub(url, pool)
   try {
-    await openTenants({ pool, pubsub, declared: models, modules: assembleModules(), migrations })
+    await openTenants({ pool, pubsub, declared: models, modules: assembleModules(models), migrations })
   } finally {
     await Promise.all([pubsub.close(), pool.end()])
   }

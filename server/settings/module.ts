@@ -5,7 +5,8 @@ import { type Call, perform } from '../records/actions.ts'
 import { undoBatch as undo } from '../records/write/batch.ts'
 import { refuseUnlessObject } from '../records/write/create.ts'
 import { search } from '../records/query/search.ts'
-import { sidOf } from '../records/write/values.ts'
+import { nodeFrom } from '../records/tree/tree-actions.ts'
+import { treeModel } from '../records/tree/tree-hooks.ts'
 import type { Context } from '../records/context.ts'
 import { refuse } from '../errors.ts'
 import type { ContextOf, ServerModule } from '../module.ts'
@@ -80,10 +81,8 @@ async function readSetting(ctx: Context, key: string) {
   return { key, value: row?.value ?? null }
 }
 
-async function structure({ ctx, model, body: { sid } }: Call<typeof companyStructure>): Promise<CompanyNode> {
-  const { record } = await search(ctx, model, { fl: ['company_name', 'simple_name', 'parent_sid', 'status', 'sort_by'], rows: 1000 }, { most: 1000 })
-  const below = (parent: string): CompanyNode[] =>
-    record.filter((row) => sidOf(row.parent_sid) === parent).map((row) => ({ ...row, sid: String(row.sid), children: below(String(row.sid)) }))
-  const top = record.find((row) => row.sid === sid) ?? refuse('not_found')
-  return { ...top, sid, children: below(sid) }
+const COMPANY_FIELDS = ['company_name', 'simple_name', 'parent_sid', 'status', 'sort_by']
+
+function structure({ ctx, body: { sid } }: Call<typeof companyStructure>): Promise<CompanyNode> {
+  return nodeFrom(ctx, treeModel(ctx, 'company'), sid, COMPANY_FIELDS)
 }

@@ -10,5 +10,6 @@ const [url = '', folder] = process.argv.slice(2)
 const pool = openPool(url)
 const pubsub = await openPubSub(url, pool)
 const migrations = folder ? { migrations: await readMigrations(new URL(folder)) } : {}
-await openTenants({ pool, pubsub, declared: await declaredModels(), modules: assembleModules(), ...migrations })
+const declared = await declaredModels()
+await openTenants({ pool, pubsub, declared, modules: assembleModules(declared), ...migrations })
 await Promise.all([pubsub.close(), pool.end()])

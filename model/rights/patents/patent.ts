@@ -7,6 +7,9 @@ import { FILINGS, TRANSITIONS } from './lifecycle/transitions.ts'
 import { PATENT_TYPES, ROUTES } from './types-and-routes.ts'
 import { OFFICES } from '../../cases/offices.ts'
 
+const numberKey = (zh: string, en: string, field: string, kind: 'application' | 'publication' | 'grant') =>
+  string(zh, en, { computed: true, max: 60, internal: true, normalises: { field, kind, office: 'country' } })
+
 /** One application or patent at one office, or one international application. */
 export const patent = defineModel({
   name: 'patent',
@@ -35,7 +38,7 @@ export const patent = defineModel({
     by: [
       ['country', 'application_key'],
       ['country', 'publication_key'],
-      ['country', 'grant_key', 'tags'],
+      ['country', 'grant_key'],
     ],
     apart: ['application_key'],
   },
@@ -111,12 +114,7 @@ export const patent = defineModel({
       group: 'numbers',
       required_at: ['file', 'us_file', 'ep_file', 'jp_file', 'file_pct', 'enter'],
     }),
-    application_key: string('申请号（规范）', 'Application no., normalised', {
-      computed: true,
-      max: 60,
-      internal: true,
-      normalises: { field: 'application_no', kind: 'application', office: 'country' },
-    }),
+    application_key: numberKey('申请号（规范）', 'Application no., normalised', 'application_no', 'application'),
     filing_date: date('申请日', 'Filing date', {
       searchable: true,
       list: true,
@@ -134,20 +132,10 @@ export const patent = defineModel({
       group: 'numbers',
     }),
     publication_no: string('公布号', 'Publication no.', { searchable: true, list: true, max: 60, number: true, group: 'numbers' }),
-    publication_key: string('公布号（规范）', 'Publication no., normalised', {
-      computed: true,
-      max: 60,
-      internal: true,
-      normalises: { field: 'publication_no', kind: 'publication', office: 'country' },
-    }),
+    publication_key: numberKey('公布号（规范）', 'Publication no., normalised', 'publication_no', 'publication'),
     publication_date: date('公布日', 'Publication date', { searchable: true, drives: 'docketing', group: 'numbers' }),
     grant_no: string('授权公告号', 'Grant no.', { searchable: true, list: true, max: 60, number: true, group: 'numbers' }),
-    grant_key: string('授权公告号（规范）', 'Grant no., normalised', {
-      computed: true,
-      max: 60,
-      internal: true,
-      normalises: { field: 'grant_no', kind: 'grant', office: 'country' },
-    }),
+    grant_key: numberKey('授权公告号（规范）', 'Grant no., normalised', 'grant_no', 'grant'),
     grant_date: date('授权公告日', 'Grant date', {
       searchable: true,
       list: true,

@@ -3,14 +3,12 @@ import {
   markMenus,
   type MarkedMenu,
   type Menu,
-  moveMenus,
   rolesByCompany,
   searchAllowedMenus,
   searchMenuNames,
   searchMenus,
   searchMenusByRole,
   searchSharedMenus,
-  sortMenus,
 } from '../../../model/auth/rbac-menu-actions.ts'
 import { type Call, perform } from '../../records/actions.ts'
 import { authorize } from '../../records/permission/permission.ts'
@@ -19,16 +17,14 @@ import { search, type SearchBody } from '../../records/query/search.ts'
 import { updateRow } from '../../records/write/update.ts'
 import type { Part } from '../../records/modules.ts'
 import { lockKey, type Context } from '../../records/context.ts'
-import { lockRows } from '../../records/write/write.ts'
-import { chosenSids } from '../../records/write/batch.ts'
-import { both, refuse } from '../../errors.ts'
+import { refuse } from '../../errors.ts'
 import { ADMINISTRATOR } from './role.ts'
 import { menuTree, myMenus, rolesOfMenu } from './rbac_menu.ts'
 
 const MOST = 1000
 const menuModel = (ctx: Context) => modelNamed(ctx.tenant.models, 'rbac_menu')
 
-/** Menus as the screens of settings ask for them: whole lists, by role, and their order and place. */
+/** Menus as the screens of settings ask for them: whole lists, and by role. */
 export const menuCalls: Part = {
   actions: [
     ...perform(searchMenus, ({ ctx, body }) => whole(ctx, body)),
@@ -38,8 +34,6 @@ export const menuCalls: Part = {
     ...perform(markMenus, marked),
     ...perform(searchAllowedMenus, allowed),
     ...perform(rolesByCompany, countRoles),
-    ...perform(sortMenus, sort),
-    ...perform(moveMenus, move),
     ...perform(bindRole, bind),
   ],
 }
@@ -100,47 +94,6 @@ async function countRoles({ ctx }: Call<typeof rolesByCompany>) {
     ...company,
     roles: roles.record.map((role) => ({ ...role, people: held(company.sid, role.sid) })).filter((role) => role.people > 0),
   }))
-}
-
-/** Menus of one level in their new order; or one of them a row up or down. */
-async function sort({ ctx, model, body: { sids: given, sid, move: way } }: Call<typeof sortMenus>) {
-  await lockKey(ctx, 'tree rbac_menu')
-  const sids = sid === undefined ? chosenSids({ sids: given }) : await moved(ctx, sid, way)
-  const rows = await lockRows(ctx, model, sids)
-  if (rows.length < sids.length) refuse('not_found')
-  if (new Set(rows.map((row) => `${row.platform} ${row.parent_sid ?? ''}`)).size > 1)
-    refuse('rule', both('summary', ['菜单不能跨级移动', 'Menus are not moved across levels']))
-  for (const [at, one] of sids.entries()) await updateRow(ctx, model, one, { sort_by: at })
-  return { sids }
-}
-
-/** The level of a menu with it one row up or down. */
-async function moved(ctx: Context, sid: string, way: 'up' | 'down' | undefined): Promise<string[]> {
-  if (!way) return refuse('bad_request', both('why', ['move 应为 up 或 down', 'move is up or down']))
-  const [row] = await lockRows(ctx, menuModel(ctx), [sid])
-  if (!row) return refuse('not_found')
-  const level = (await menusOf(ctx, row.platform === '2' ? '2' : '1')).filter((one) => (one.parent_sid ?? null) === (row.parent_sid ?? null))
-  const order = level.map((one) => String(one.sid))
-  const at = order.indexOf(sid)
-  const to = way === 'up' ? at - 1 : at + 1
-  if (to < 0) return refuse('rule', both('summary', ['已是第一行，不能上移', 'It is the first row and cannot move up']))
-  if (to >= order.length) return refuse('rule', both('summary', ['已是最后一行，不能下移', 'It is the last row and cannot move down']))
-  return order.with(at, order[to] ?? sid).with(to, sid)
-}
-
-/** Below another menu, at its end; without one to the top. */
-async function move({ ctx, model, body }: Call<typeof moveMenus>) {
-  const sids = chosenSids({ sids: body.sids })
-  const parent = body.parent_sid ?? null
-  await lockKey(ctx, 'tree rbac_menu')
-  const rows = await lockRows(ctx, model, sids)
-  if (rows.length < sids.length) refuse('not_found')
-  const there = (await menusOf(ctx, rows[0]?.platform === '2' ? '2' : '1')).filter(
-    (one) => (one.parent_sid ?? null) === parent && !sids.includes(String(one.sid)),
-  )
-  const last = Math.max(-1, ...there.map((one) => Number(one.sort_by ?? 0)))
-  for (const [at, sid] of sids.entries()) await updateRow(ctx, model, sid, { parent_sid: parent, sort_by: last + 1 + at })
-  return { sids, parent_sid: parent }
 }
 
 /** Exactly these menus, beside those that are everybody's. */

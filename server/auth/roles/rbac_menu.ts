@@ -1,5 +1,6 @@
 import { type Menu, myMenus as declaredMyMenus, myUbmMenus } from '../../../model/auth/rbac-menu-actions.ts'
 import { perform } from '../../records/actions.ts'
+import { nest, type Nested } from '../../../model/kit/tree.ts'
 import type { DraftOf } from '../../records/hooks.ts'
 import { modelNamed } from '../../records/registry.ts'
 import { faultAt } from '../../records/write/validate.ts'
@@ -12,19 +13,12 @@ export const menus: Part = {
   actions: [...perform(declaredMyMenus, ({ ctx }) => myMenus(ctx)), ...perform(myUbmMenus, ({ ctx }) => myMenus(ctx))],
 }
 
-const DEEPEST = 20
-
 async function checkParents(ctx: Context, drafts: readonly DraftOf<'rbac_menu'>[]) {
   const model = modelNamed(ctx.tenant.models, 'rbac_menu')
   for (const draft of drafts) {
     if (!draft.changed.has('parent_sid') || !draft.row.parent_sid) continue
-    const parent = await ctx.db.selectFrom('rbac_menu').select(['path', 'platform']).where('sid', '=', draft.row.parent_sid).executeTakeFirst()
+    const parent = await ctx.db.selectFrom('rbac_menu').select('path').where('sid', '=', draft.row.parent_sid).executeTakeFirst()
     if (parent?.path) faultAt(ctx, model, draft, 'parent_sid', ['上级菜单已绑定页面，不能再有下级', 'opens a page of its own and takes no child'])
-    if (parent && parent.platform !== draft.row.platform) faultAt(ctx, model, draft, 'parent_sid', ['上级菜单属于另一端', 'belongs to the other end'])
-    let up: unknown = draft.row.parent_sid
-    for (let steps = 0; up && up !== draft.sid && steps < DEEPEST; steps++)
-      up = (await ctx.db.selectFrom('rbac_menu').select('parent_sid').where('sid', '=', String(up)).executeTakeFirst())?.parent_sid
-    if (up) faultAt(ctx, model, draft, 'parent_sid', ['不能移到自己的下级之下', 'must not lie below itself'])
   }
 }
 
@@ -54,22 +48,23 @@ export const rolesOfMenu = (row: Record<string, unknown>) => (row.role_sids as s
 
 /** The menus that are shown, each with those below it; a group with nothing in it is left out. */
 export function menuTree(rows: readonly Record<string, unknown>[], isShown: (row: Record<string, unknown>) => boolean): Menu[] {
-  const seen = rows.filter(isShown)
-  const below = (parent: unknown): Menu[] =>
-    seen
-      .filter((row) => (row.parent_sid ?? null) === parent)
-      .map(({ sid, code, name, name_en, icon, path, open_type }) => ({
-        sid: String(sid),
+  const seen = rows.filter(isShown).map((row) => ({ ...row, sid: String(row.sid) }))
+  const parentOf = (row: Record<string, unknown>) => (typeof row.parent_sid === 'string' ? row.parent_sid : null)
+  const shown = (menus: readonly Nested<(typeof seen)[number] & Record<string, unknown>>[]): Menu[] =>
+    menus
+      .map(({ sid, code, name, name_en, icon, path, open_type, children }) => ({
+        sid,
         code: String(code),
         name: String(name),
         name_en: String(name_en ?? name),
         icon: textOrNull(icon),
         path: textOrNull(path),
         open_type: textOrNull(open_type),
-        children: below(sid),
+        children: shown(children),
       }))
       .filter((menu) => menu.path || menu.children.length > 0)
-  return below(null)
+  // A menu is not shown where the group above it is not.
+  return shown(nest(seen, parentOf).filter((menu) => parentOf(menu) === null))
 }
 
 const textOrNull = (value: unknown) => (typeof value === 'string' ? value : null)

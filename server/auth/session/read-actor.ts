@@ -1,4 +1,4 @@
-import { anyTable } from '../../database/pool.ts'
+import { belowOf, childrenOf } from '../../../model/kit/tree.ts'
 import { type Actor, type Grant, type Tenant, platformCode } from '../../records/context.ts'
 
 export type Session = {
@@ -142,17 +142,8 @@ async function readRoles({ db }: Tenant, sids: readonly string[], platform: 1 | 
 }
 
 /** Each node with itself and all below it. */
-async function readTree({ db }: Tenant, table: string): Promise<Map<string, string[]>> {
-  const rows = await anyTable(db).selectFrom(table).select(['sid', 'parent_sid']).where('deleted_at', 'is', null).execute()
-  const children = new Map<string, string[]>()
-  for (const row of rows) {
-    const parent = text(row.parent_sid)
-    if (parent) children.set(parent, [...(children.get(parent) ?? []), String(row.sid)])
-  }
-  const below = (sid: string, seen: Set<string>): string[] => {
-    if (seen.has(sid)) return []
-    seen.add(sid)
-    return [sid, ...(children.get(sid) ?? []).flatMap((child) => below(child, seen))]
-  }
-  return new Map(rows.map((row) => [String(row.sid), below(String(row.sid), new Set())]))
+async function readTree({ db }: Tenant, table: 'company' | 'department'): Promise<Map<string, string[]>> {
+  const rows = await db.selectFrom(table).select(['sid', 'parent_sid as parent']).where('deleted_at', 'is', null).execute()
+  const children = childrenOf(rows)
+  return new Map(rows.map(({ sid }) => [sid, [sid, ...belowOf(sid, children)]]))
 }

@@ -1,3 +1,4 @@
+import { lineOf } from '../../../model/kit/tree.ts'
 import { DEFAULT_PATTERNS, type SequenceReset } from '../../../model/cases/numbering/case-number.ts'
 import type { Db } from '../../database/pool.ts'
 import type { Tenant, Context } from '../../records/context.ts'
@@ -54,17 +55,13 @@ const generationOf = (totals: Tenant['totals']) => `${totals.generation(SETTING)
 type Parents = ReadonlyMap<string, string | null>
 
 function ruleOf(rules: CaseRules, right: RightName, company: string | null, parents: Parents): CompanyRule {
-  const line = lineOf(company, parents)
+  const line = lineUp(company, parents)
   const own = line.find((one) => rules[one]?.[right])
   const head = line.at(-1) ?? ''
   const rule = (own && rules[own]?.[right]) || rules['*']?.[right] || {}
-  const group = [...parents.keys()].filter((one) => lineOf(one, parents).at(-1) === head)
+  const group = [...parents.keys()].filter((one) => lineUp(one, parents).at(-1) === head)
   return { pattern: DEFAULT_PATTERNS[right], reset: 'year', prefix: '', ...rule, owner: own ?? head, companies: group }
 }
 
 /** The company and those above it, the head company last. */
-function lineOf(company: string | null, parents: Parents): string[] {
-  const line: string[] = []
-  for (let one = company; one && !line.includes(one); one = parents.get(one) ?? null) line.push(one)
-  return line
-}
+const lineUp = (company: string | null, parents: Parents) => (company && lineOf(company, (one) => parents.get(one))?.toReversed()) || []

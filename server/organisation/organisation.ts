@@ -1,0 +1,53 @@
+import { checkCreditCode, checkOrganisationCode } from '../../model/kit/identity/company-codes.ts'
+import { CLOSED } from '../../model/rights/patents/lifecycle/states.ts'
+import type { DraftOf, Draft } from '../records/hooks.ts'
+import { modelNamed } from '../records/registry.ts'
+import { faultAt } from '../records/write/validate.ts'
+import type { Module } from '../records/modules.ts'
+import type { Context } from '../records/context.ts'
+
+/** Codes of companies are checked; a department in use is not closed. */
+export const organisation: Module = {
+  name: 'organisation',
+  hooks: [
+    { model: 'department', check: checkDepartments },
+    { model: 'company', check: async (ctx, drafts) => checkCodes(ctx, drafts) },
+  ],
+}
+
+function checkCodes(ctx: Context, drafts: readonly Draft[]) {
+  const model = modelNamed(ctx.tenant.models, 'company')
+  for (const draft of drafts) {
+    for (const [code, check] of [
+      ['uscc', checkCreditCode],
+      ['org_code', checkOrganisationCode],
+    ] as const) {
+      const text = draft.row[code]
+      if (!draft.changed.has(code) || typeof text !== 'string') continue
+      for (const { level, zh, en } of check(text)) if (level === 'error') faultAt(ctx, model, draft, code, [zh, en])
+    }
+  }
+}
+
+async function checkDepartments(ctx: Context, drafts: readonly DraftOf<'department'>[]) {
+  const model = modelNamed(ctx.tenant.models, 'department')
+  for (const draft of drafts) {
+    if (!draft.before || !draft.changed.has('status') || draft.row.status !== '0') continue
+    const employed = await ctx.db
+      .selectFrom('user_info')
+      .select('sid')
+      .where('department_sid', '=', draft.sid)
+      .where('person_status', '=', 'EMPLOYED')
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst()
+    if (employed) faultAt(ctx, model, draft, 'status', ['部门中仍有在职人员，不能停用', 'cannot be closed: people are employed in it'])
+    const open = await ctx.db
+      .selectFrom('patent')
+      .select('sid')
+      .where('department_sid', '=', draft.sid)
+      .where('status', 'not in', CLOSED)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst()
+    if (open) faultAt(ctx, model, draft, 'status', ['部门中仍有未结案件，不能停用', 'cannot be closed: it has open cases'])
+  }
+}
