@@ -129,9 +129,9 @@ async function fill(pool: pg.Pool, tenant: Tenant, chance: Chance, house: House,
   }
   await copyBoth(pool, tenant, { patent, fee }, batches())
   await syncSchema(tenant.db, tenant.models.all.values(), tenant.schema)
-  for (const { name } of [patent, fee]) {
-    await recount(tenant.db, name)
-    await sql`vacuum analyze ${sql.table(name)}`.execute(tenant.db)
+  for (const model of [patent, fee]) {
+    await recount(tenant.db, model)
+    await sql`vacuum analyze ${sql.table(model.name)}`.execute(tenant.db)
   }
   await pool.query('checkpoint')
   return samples

@@ -35,6 +35,7 @@ export const deadline = defineModel({
     },
   },
   uniques: [['case_sid', 'key']],
+  counted_by: [{ by: ['kind', 'status', 'official_due', 'extended_due', 'internal_due'], only: { status: ['OPEN', 'MISSED'] } }],
   natural_keys: {
     by: [
       ['case_sid', 'name', 'official_due'],

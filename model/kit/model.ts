@@ -92,6 +92,11 @@ export type Declaration = {
   lookups?: readonly string[]
   /** Further indexes, each a field or a list of fields that records are filtered and sorted by; `carry` names what is read with them, so that the records are not. */
   indexes?: readonly (string | readonly string[] | { by: readonly string[]; carry: readonly string[] })[]
+  /**
+   * Groups of records whose number, and the sums of whose amounts, are kept as records are written: a chart or a total that asks for nothing
+   * else reads no records. Each is a list of fields, a date also as `field:month` or `field:year`; `only` leaves out all other values.
+   */
+  counted_by?: readonly { by: readonly string[]; sums?: readonly string[]; only?: Readonly<Record<string, readonly string[]>> }[]
   /** Whose it is: paths that make a record a person's own, a department's or an agency's; `through` a parent record it is seen with. */
   visibility?: {
     company?: string

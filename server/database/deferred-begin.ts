@@ -16,6 +16,11 @@ class FirstStatement extends pg.Query {
     this.begin = begin
   }
 
+  /** Without values pg would send the text alone, and no `begin` before it. */
+  requiresPreparation() {
+    return true
+  }
+
   prepare(connection: Connection) {
     connection.bind({ statement: this.begin, values: [] })
     connection.execute({ rows: 0 })

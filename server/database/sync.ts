@@ -4,6 +4,7 @@ import type { Field, FieldType, Words } from '../../model/kit/fields.ts'
 import { type Model, selfPaths } from '../../model/kit/model.ts'
 import { StartFault } from '../config.ts'
 import { ENGINE_TABLES } from './bootstrap.ts'
+import { countTables, createCountTable } from './count-tables.ts'
 import type { Db } from './pool.ts'
 
 /** A column's PostgreSQL type. Rows and attachments are documents of their record: read, written and locked with it. */
@@ -109,6 +110,12 @@ function planModel(model: Model, there: CurrentSchema, faults: Words[]): Step[] 
     const statement = `create ${index.unique ? 'unique ' : ''}index ${concurrent ? 'concurrently ' : ''}if not exists ${quote(index.name)} on ${quote(model.name)} ${index.on}`
     const why = `${model.name} is ${index.unique ? 'kept unique' : 'searched'} by it`
     steps.push({ statement, why, concurrent, ...(there.invalid.has(index.name) && { instead: index.name }) })
+  }
+  for (const table of countTables(model)) {
+    const [create = '', key = ''] = createCountTable(table)
+    if (!there.columns.has(table.name))
+      steps.push({ statement: create, why: `${model.name} is counted by ${table.keys.map(({ code }) => code).join(', ')}` })
+    if (!there.indexes.has(`${table.name}_key`)) steps.push({ statement: key, why: `${table.name} has one row for each group` })
   }
   for (const name of RETIRED)
     if (name.startsWith(`${model.name}__`) && there.indexes.has(name))

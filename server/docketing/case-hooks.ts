@@ -1,9 +1,10 @@
-import { anyTable } from '../database/pool.ts'
+import { sql } from 'kysely'
 import { createRow } from '../records/write/create.ts'
 import type { Draft, DraftOf, RowValues } from '../records/hooks.ts'
 import { modelNamed } from '../records/registry.ts'
 import { updateRow } from '../records/write/update.ts'
 import { faultAt, sameValue, setValue } from '../records/write/validate.ts'
+import { writeCounted } from '../records/write/counted.ts'
 import { countMoved, wrote } from '../records/write/write.ts'
 import type { Context } from '../records/context.ts'
 import type { ModelHooks, Part } from '../records/modules.ts'
@@ -163,15 +164,12 @@ async function withCase(ctx: Context, rows: readonly RowValues[], bin: boolean) 
   const sids = rows.map((row) => String(row.sid))
   const at = bin ? new Date().toISOString() : null
   for (const name of ['deadline', 'fee'] as const) {
-    const moved = await anyTable(ctx.db)
-      .updateTable(name)
-      .set({ deleted_at: at, deleted_by: bin ? ctx.actor.sid : null })
-      .where('case_sid', 'in', sids)
-      .where('deleted_at', bin ? 'is' : 'is not', null)
-      .returning('company_sid')
-      .execute()
-    if (moved.length === 0) continue
     const model = modelNamed(ctx.tenant.models, name)
+    const table = sql.table(name)
+    const which = sql`case_sid = any(${sids}::uuid[]) and deleted_at is ${sql.raw(bin ? 'null' : 'not null')}`
+    const { rows: moved } = await sql<RowValues>`select company_sid from ${table} where ${which} for no key update`.execute(ctx.db)
+    if (moved.length === 0) continue
+    await writeCounted(ctx.db, model, sql`update ${table} set deleted_at = ${at}, deleted_by = ${bin ? ctx.actor.sid : null} where ${which}`)
     await countMoved(ctx, model, moved, bin ? -1 : 1)
     wrote(ctx, model)
   }

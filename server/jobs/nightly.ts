@@ -21,6 +21,6 @@ export async function runNightly(server: Server): Promise<NightlyResult[]> {
 }
 
 export async function runMinute(server: Server) {
-  for (const tenant of server.tenants.all.values()) await foldCounts(tenant.db)
+  for (const tenant of server.tenants.all.values()) await foldCounts(tenant.db, tenant.models.all.values())
   await endLostJobs(server)
 }

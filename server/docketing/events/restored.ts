@@ -1,8 +1,10 @@
+import { sql } from 'kysely'
 import type { DEADLINE_STATUS } from '../../../model/docketing/deadline.ts'
 import type { Rule } from '../../../model/docketing/rules/rule.ts'
 import type { Draft } from '../../records/hooks.ts'
 import type { Context } from '../../records/context.ts'
 import { modelNamed } from '../../records/registry.ts'
+import { writeCounted } from '../../records/write/counted.ts'
 import { wrote } from '../../records/write/write.ts'
 import { lawFor } from '../law/law.ts'
 
@@ -31,13 +33,9 @@ const idsOf = (rules: readonly Rule[]) => [...new Set(rules.map(({ id }) => id))
 
 async function settle(ctx: Context, cases: readonly string[], rules: readonly string[], status: Status, from: readonly Status[]) {
   if (rules.length === 0) return
-  await ctx.db
-    .updateTable('deadline')
-    .set({ status, handled: true, done_by: 'PERSON', done_date: ctx.today })
-    .where('case_sid', 'in', [...cases])
-    .where('rule_id', 'in', [...rules])
-    .where('status', 'in', [...from])
-    .where('deleted_at', 'is', null)
-    .execute()
-  wrote(ctx, modelNamed(ctx.tenant.models, 'deadline'), ['status', 'handled', 'done_by', 'done_date'])
+  const model = modelNamed(ctx.tenant.models, 'deadline')
+  const settled = sql`update deadline set status = ${status}, handled = true, done_by = 'PERSON', done_date = ${ctx.today}
+    where case_sid = any(${[...cases]}::uuid[]) and rule_id = any(${[...rules]}) and status = any(${[...from]}) and deleted_at is null`
+  await writeCounted(ctx.db, model, settled, ['status'])
+  wrote(ctx, model, ['status', 'handled', 'done_by', 'done_date'])
 }

@@ -10,6 +10,7 @@ import { UNSORTABLE } from './order.ts'
 import { conditionSql } from './page.ts'
 import { digestOf, readIql } from './search.ts'
 import { displayOf } from './display.ts'
+import { keptGroups } from './kept-groups.ts'
 import { readsOf } from './reads.ts'
 import type { Context } from '../context.ts'
 
@@ -29,18 +30,22 @@ const MOST_GROUPS = 2000
 export async function aggregate(ctx: Context, model: Model, { where, by = [], sums = [], parts = {} }: Asked): Promise<Group[]> {
   const access = authorize(ctx, model, 'count')
   const joins = joinsOf(ctx, model)
-  const condition = conditionSql(joins, allOf([access.rows, where].filter((part) => part !== undefined)))
+  const whole = allOf([access.rows, where].filter((part) => part !== undefined))
+  const kept = keptGroups(model, { where: whole, by, sums, parts: Object.values(parts) })
+  const condition = kept ? (whole ? compileCondition(joins, whole) : sql`true`) : conditionSql(joins, whole)
+  const counting = kept ? sql`sum(t.n)` : sql`count(*)`
   const keys = by.map((path, at) => keyOf(joins, path, `k${at}`))
   const added = sums.map((code, at) => sql`coalesce(sum(${amountOf(joins, code)}), 0)::text as ${sql.id(`s${at}`)}`)
   const names = Object.keys(parts)
   const counted = names.map((name, at) => {
     const part = parts[name]
-    return sql`count(*)${part ? sql` filter (where ${compileCondition(joins, part)})` : sql``} as ${sql.id(`p${at}`)}`
+    return sql`coalesce(${counting}${part ? sql` filter (where ${compileCondition(joins, part)})` : sql``}, 0) as ${sql.id(`p${at}`)}`
   })
-  const columns = sql.join([...keys.flatMap((key) => key.columns), sql`count(*) as n`, ...added, ...counted])
+  const columns = sql.join([...keys.flatMap((key) => key.columns), sql`coalesce(${counting}, 0) as n`, ...added, ...counted])
   const grouped = keys.flatMap((key) => key.group)
-  const grouping = grouped.length ? sql` group by ${sql.join(grouped)} order by ${sql.join(grouped)}` : sql``
-  const statement = sql`select ${columns} from ${sql.table(model.name)} as t ${joinSql(joins)} where ${condition}${grouping} limit ${MOST_GROUPS}`
+  const filled = kept ? sql` having sum(t.n) <> 0` : sql``
+  const grouping = grouped.length ? sql` group by ${sql.join(grouped)}${filled} order by ${sql.join(grouped)}` : sql``
+  const statement = sql`select ${columns} from ${sql.table(kept?.name ?? model.name)} as t ${joinSql(joins)} where ${condition}${grouping} limit ${MOST_GROUPS}`
   const rows = await keptRows(ctx, statement.compile(ctx.db))
   return rows.map((row) => ({
     by: Object.fromEntries(keys.map((key) => [key.path, key.read(row)])),

@@ -1,3 +1,4 @@
+import { modelOfTable } from '../../database/count-tables.ts'
 import { columnsOf } from '../../database/sync.ts'
 import type { Context } from '../context.ts'
 import type { Reads } from './totals.ts'
@@ -15,7 +16,7 @@ export function readsOf(text: string, { tenant }: Context): Reads {
   const found = known.get(key)
   if (found?.generation === generation) return found.reads
   const words = new Set(text.match(/\w+/g))
-  const named = [...text.matchAll(/(?:from|join) "(\w+)"/g)].flatMap(([, name = '']) => all.get(name) ?? [])
+  const named = [...text.matchAll(/(?:from|join) "(\w+)"/g)].flatMap(([, name = '']) => all.get(modelOfTable(name)) ?? [])
   const reads = new Map(named.map((model) => [model.name, new Set(columnsOf(model).flatMap(([column]) => (words.has(column) ? [column] : [])))]))
   if (known.size >= KEPT) known.clear()
   known.set(key, { generation, reads })

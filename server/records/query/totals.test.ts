@@ -68,7 +68,7 @@ test('totals stay right while writers append, a job folds and readers sum', asyn
   folding = false
   await fold
   assert.deepEqual([await totalOf(first), await totalOf(second)], [await truly(first), await truly(second)])
-  await recount(tenant.db, 'patent_family')
+  await recount(tenant.db, model('patent_family'))
   assert.deepEqual([await totalOf(first), await totalOf(second)], [await truly(first), await truly(second)])
 })
 

@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import type { Model } from '../../../model/kit/model.ts'
+import { countTables, foldStatements, recountStatements } from '../../database/count-tables.ts'
 import type { Db } from '../../database/pool.ts'
 
 /**
@@ -93,15 +95,22 @@ export async function keptCount(db: Db, models: readonly string[], companies: re
 }
 
 /** Folds what writers appended. Writers and readers go on meanwhile. */
-export async function foldCounts(db: Db) {
+export async function foldCounts(db: Db, models: Iterable<Model> = []) {
+  for (const model of models)
+    for (const table of countTables(model)) for (const statement of foldStatements(table)) await sql.raw(statement).execute(db)
   await sql`with taken as (delete from record_count returning *)
     insert into record_count select model, company_sid, sum(n) from taken group by 1, 2 having sum(n) <> 0`.execute(db)
 }
 
 /** Counts afresh, after rows came in by another road (restore, bulk load). */
-export async function recount(db: Db, model: string) {
-  await sql`delete from record_count where model = ${model}`.execute(db)
-  await sql`insert into record_count select ${model}, company_sid, count(*) from ${sql.table(model)} where deleted_at is null group by company_sid`.execute(
+export async function recount(db: Db, model: Model) {
+  const { name } = model
+  await sql`delete from record_count where model = ${name}`.execute(db)
+  await sql`insert into record_count select ${name}, company_sid, count(*) from ${sql.table(name)} where deleted_at is null group by company_sid`.execute(
     db,
   )
+  for (const table of countTables(model))
+    await db.transaction().execute(async (trx) => {
+      for (const statement of recountStatements(table)) await sql.raw(statement).execute(trx)
+    })
 }

@@ -7,6 +7,7 @@ import type { RowValues } from '../hooks.ts'
 import { fieldsOf, nameOf } from '../registry.ts'
 import { UUID } from './values.ts'
 import { inTransaction, type Context } from '../context.ts'
+import { writeCounted } from './counted.ts'
 import { checkUnique } from './unique.ts'
 import { checkReferences } from './validate.ts'
 import { countMoved, draftFrom, lockRows, refuseFaulty, sayTaken, writeHistory, wrote } from './write.ts'
@@ -27,11 +28,10 @@ export async function removeRows(ctx: Context, model: Model, sids: readonly stri
   await refuseDepended(ctx, model, rows)
   const now = new Date().toISOString()
   const table = sql.table(model.name)
-  if (model.hard_delete) await sql`delete from ${table} where sid = any(${sids}::uuid[])`.execute(ctx.db)
-  else
-    await sql`update ${table} set deleted_at = ${now}, deleted_by = ${ctx.actor.sid}, version = version + 1, updated_at = ${now}, updated_by = ${ctx.actor.sid} where sid = any(${sids}::uuid[])`.execute(
-      ctx.db,
-    )
+  const leave = model.hard_delete
+    ? sql`delete from ${table} where sid = any(${sids}::uuid[])`
+    : sql`update ${table} set deleted_at = ${now}, deleted_by = ${ctx.actor.sid}, version = version + 1, updated_at = ${now}, updated_by = ${ctx.actor.sid} where sid = any(${sids}::uuid[])`
+  await writeCounted(ctx.db, model, leave)
   await writeHistory(ctx, model, 'DELETE', rows.map(draftFrom))
   await countMoved(ctx, model, rows, -1)
   for (const hooks of ctx.tenant.modules.hooksOf(model.name)) await hooks.deleted?.(ctx, rows)
@@ -87,9 +87,8 @@ export async function restore(ctx: Context, model: Model, sids: readonly string[
     if (rows.length < sids.length) refuse('not_found')
     await refuseChangedWorld(tx, model, rows)
     const now = new Date().toISOString()
-    await sql`update ${sql.table(model.name)} set deleted_at = null, deleted_by = null, version = version + 1, updated_at = ${now}, updated_by = ${tx.actor.sid} where sid = any(${sids}::uuid[])`
-      .execute(tx.db)
-      .catch((error: unknown) => sayTaken(tx, model, error))
+    const back = sql`update ${sql.table(model.name)} set deleted_at = null, deleted_by = null, version = version + 1, updated_at = ${now}, updated_by = ${tx.actor.sid} where sid = any(${sids}::uuid[])`
+    await writeCounted(tx.db, model, back).catch((error: unknown) => sayTaken(tx, model, error))
     await writeHistory(tx, model, 'RESTORE', rows.map(draftFrom))
     await countMoved(tx, model, rows, 1)
     for (const hooks of ctx.tenant.modules.hooksOf(model.name)) await hooks.restored?.(tx, rows)

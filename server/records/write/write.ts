@@ -11,6 +11,7 @@ import { type Draft, runHooks, type RowValues } from '../hooks.ts'
 import { joinsOf } from '../query/condition.ts'
 import { joinSql } from '../query/joins.ts'
 import { fieldOf, fieldsOf, modelNamed } from '../registry.ts'
+import { countLoaded, withCounts, writeCounted } from './counted.ts'
 import { planned, readPlan, SLOT } from '../query/plans.ts'
 import { conditionSql } from '../query/page.ts'
 import { checkApplies, checkRequired } from './conditional.ts'
@@ -106,6 +107,7 @@ export async function insertRows(ctx: Context, model: Model, rows: readonly RowV
     await inTransaction(ctx, async ({ db }) => {
       if (counts.length) await db.executeQuery(CompiledQuery.raw(COUNT, [model.name, JSON.stringify(counts)]))
       await copyRows(db, model.name, columnsOf(model), rows)
+      await countLoaded(db, model, rows)
       if (history.length) await copyRows(db, 'change_log', columnsOf(logOf(ctx)), history)
     })
   else {
@@ -134,7 +136,9 @@ function insertText(model: Model, log: Model, { counting, logging }: { counting:
   if (known) return known
   const [history, rows] = [counting ? '$3' : '$1', `$${1 + (counting ? 2 : 0) + (logging ? 1 : 0)}`]
   const along = [...(counting ? [`counted as (${COUNT})`] : []), ...(logging ? [`logged as (${intoText(log, history)})`] : [])]
-  const text = `${along.length ? `with ${along.join(', ')} ` : ''}${intoText(model, rows)}`
+  const { parts, end } = withCounts(model, intoText(model, rows))
+  const whole = [...along, ...parts]
+  const text = `${whole.length ? `with ${whole.join(', ')} ` : ''}${end}`
   own.set(key, text)
   return text
 }
@@ -255,8 +259,10 @@ async function updateRow(ctx: Context, model: Model, draft: Draft, history: read
   const codes = codesOf(model, draft)
   const given = JSON.stringify(givenOf(model, draft, codes))
   const set = codes.map((code) => `${quote(code)} = n.${quote(code)}`).join(', ')
-  const logged = history.length ? `with logged as (${intoText(logOf(ctx), '$3')}) ` : ''
-  const text = `${logged}update ${quote(model.name)} as t set ${set} from jsonb_populate_record(null::${quote(model.name)}, $1::jsonb) as n where t.sid = $2`
+  const records = `update ${quote(model.name)} as t set ${set} from jsonb_populate_record(null::${quote(model.name)}, $1::jsonb) as n where t.sid = $2`
+  const { parts, end } = withCounts(model, records, codes)
+  const along = [...(history.length ? [`logged as (${intoText(logOf(ctx), '$3')})`] : []), ...parts]
+  const text = `${along.length ? `with ${along.join(', ')} ` : ''}${end}`
   await ctx.db.executeQuery(CompiledQuery.raw(text, [given, draft.sid, ...(history.length ? [JSON.stringify(history)] : [])]))
 }
 
@@ -265,9 +271,8 @@ export async function updateRows(ctx: Context, model: Model, rows: readonly RowV
   if (rows.length === 0) return
   const table = sql.table(model.name)
   const set = sql.join(codes.map((code) => sql`${sql.id(code)} = n.${sql.id(code)}`))
-  await sql`update ${table} as t set ${set} from jsonb_populate_recordset(null::${table}, ${JSON.stringify(rows)}::jsonb) as n where t.sid = n.sid`.execute(
-    ctx.db,
-  )
+  const records = sql`update ${table} as t set ${set} from jsonb_populate_recordset(null::${table}, ${JSON.stringify(rows)}::jsonb) as n where t.sid = n.sid`
+  await writeCounted(ctx.db, model, records, codes)
   wrote(ctx, model, codes)
 }
 

@@ -1,0 +1,193 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { sql } from 'kysely'
+import { cnCheckDigit } from '../../../model/cases/numbers/cn.ts'
+import { testEngine, workAs } from '../../../tests/harness/engine.ts'
+import { countTables, keyColumns } from '../../database/count-tables.ts'
+import { foldCounts, recount } from '../query/totals.ts'
+import { aggregate } from '../query/aggregate.ts'
+import { count } from '../query/search.ts'
+import { readIql } from '../query/search.ts'
+import { inTransaction, type Context } from '../context.ts'
+import { batchUpdate } from './batch.ts'
+import { create } from './create.ts'
+import { remove, restore } from './delete.ts'
+import { transition } from './transition.ts'
+import { update } from './update.ts'
+import { insertRows, updateRows } from './write.ts'
+
+const { ctx, tenant, model } = await testEngine()
+const company = async (name: string) => String((await create(ctx, model('company'), { company_name: name })).sid)
+const [first, second] = [await company('甲公司'), await company('乙公司')]
+const owner = String((await create(ctx, model('user_info'), { name: '卢一帆', job_number: 'C1' })).sid)
+let made = 0
+const numbered = (n: number) => {
+  const body = `20261${String(n).padStart(7, '0')}`
+  return `${body}.${cnCheckDigit(body)}`
+}
+const makeCase = async (values: Record<string, unknown> = {}) =>
+  String(
+    (
+      await create(ctx, model('patent'), {
+        ...{
+          title: '电池',
+          country: 'CN',
+          patent_type: 'INVENTION',
+          status: 'FILED',
+          filing_date: '2026-03-04',
+          owner_sid: owner,
+          company_sid: first,
+        },
+        application_no: numbered(++made),
+        ...values,
+      })
+    ).sid,
+  )
+const feeRow = (case_sid: string, at: number) => ({
+  ...{ sid: crypto.randomUUID(), version: 1, fee_no: `T${at}-${Math.random()}`, case_sid, fee_class: 'OTHER', fee_type: 'X', currency: 'CNY' },
+  ...{ amount: '10.50', due_date: `2027-0${1 + (at % 9)}-15`, status: 'TO_PAY', decision: 'PAY', company_sid: at % 2 ? first : second },
+})
+
+/** What is kept, added up, is what a counting of the records themselves gives. */
+async function assertKept(when: string) {
+  for (const name of ['patent', 'deadline', 'fee'])
+    for (const table of countTables(model(name))) {
+      const columns = [...keyColumns(table), 'n', ...table.sums].join(', ')
+      const groups = keyColumns(table).join(', ')
+      const sums = ['n', ...table.sums].map((code) => `sum(${code}) as ${code}`).join(', ')
+      const some = ['n', ...table.sums].map((code) => `sum(${code}) <> 0`).join(' or ')
+      const text = `select ${columns} from (select ${groups}, ${sums} from "${table.name}" group by ${groups} having ${some}) k order by k::text`
+      const read = async () => (await sql.raw<Record<string, unknown>>(text).execute(tenant.db)).rows
+      const kept = await read()
+      await recount(tenant.db, model(name))
+      assert.deepEqual(kept.map(plain), (await read()).map(plain), `${table.name} after ${when}`)
+    }
+}
+
+const plain = (row: Record<string, unknown>) => Object.values(row).map((value) => (/^-?\d+(\.\d+)?$/.test(String(value)) ? Number(value) : value))
+
+test('kept counts follow every kind of write', async () => {
+  const sid = await makeCase()
+  await assertKept('create, with its deadlines and fees')
+  await update(ctx, model('patent'), { sid, country: 'CN', company_sid: second, filing_date: '2025-12-31' })
+  await assertKept('update')
+  await update(ctx, model('patent'), { sid, remark: '改' })
+  await assertKept('an update that concerns no group')
+  await insertRows(ctx, model('fee'), [feeRow(sid, 1), feeRow(sid, 2)])
+  await assertKept('few rows')
+  const many = Array.from({ length: 50 }, (_, at) => feeRow(sid, at))
+  await insertRows(ctx, model('fee'), many)
+  await assertKept('bulk load')
+  await updateRows(
+    ctx,
+    model('fee'),
+    many.slice(0, 30).map((row) => ({ sid: row.sid, amount: '99.99', status: 'PLANNED' })),
+    ['amount', 'status'],
+  )
+  await assertKept('a bulk update')
+  const sids = many.slice(30, 40).map((row) => row.sid)
+  await batchUpdate(ctx, model('fee'), { sids, changes: { due_date: '2028-01-31' } })
+  await assertKept('a batch update')
+  await transition(ctx, model('fee'), { sid: sids[0], transition: 'pay', pay_date: '2026-11-01', paid_amount: '10.50' })
+  await assertKept('a transition')
+  await remove(ctx, model('fee'), String(sids[1]))
+  await assertKept('delete')
+  await restore(ctx, model('fee'), [String(sids[1])])
+  await assertKept('restore')
+})
+
+test('deadlines and fees of a deleted case leave the kept counts and the totals, and come back', async () => {
+  const sid = await makeCase()
+  await create(ctx, model('deadline'), { name: '答复', case_sid: sid, kind: 'ACTION', official_due: '2030-01-07', internal_due: '2030-01-01' })
+  await insertRows(ctx, model('fee'), [feeRow(sid, 3)])
+  const all = async () => [await count(ctx, model('deadline'), {}), await count(ctx, model('fee'), {})]
+  const before = await all()
+  await remove(ctx, model('patent'), sid)
+  await assertKept('the deletion of a case')
+  const [deadlines, fees] = await all()
+  assert.ok(Number(deadlines?.total) < Number(before[0]?.total) && Number(fees?.total) < Number(before[1]?.total))
+  await restore(ctx, model('patent'), [sid])
+  await assertKept('the restoration of a case')
+  assert.deepEqual(await all(), before)
+})
+
+test('a write that is taken back leaves no trace in the kept counts', async () => {
+  const sid = await makeCase()
+  await inTransaction(ctx, async (tx) => {
+    await update(tx, model('patent'), { sid, status: 'FILED', country: 'US', application_no: '18/123,456' })
+    throw new Error('back')
+  }).catch(() => {})
+  await assertKept('rollback')
+})
+
+test('kept counts stay right while writers write, jobs fold and readers add up', async () => {
+  const sid = await makeCase()
+  let folding = true
+  const fold = async () => {
+    while (folding) await foldCounts(tenant.db, tenant.models.all.values())
+  }
+  const folds = [fold(), fold()]
+  const rows = Array.from({ length: 60 }, (_, at) => feeRow(sid, at))
+  const total = async () =>
+    Number((await aggregate(ctx, model('fee'), { where: readIql("fee_class = 'OTHER'").where })).reduce((sum, group) => sum + group.count, 0))
+  const before = await total()
+  await Promise.all(
+    rows.map(async (row, at) => {
+      await insertRows(ctx, model('fee'), [row])
+      if (at % 3 === 0) await updateRows(ctx, model('fee'), [{ sid: row.sid, status: 'PLANNED' }], ['status'])
+      if (at % 4 === 0) await remove(ctx, model('fee'), row.sid)
+      await total()
+    }),
+  )
+  folding = false
+  await Promise.all(folds)
+  assert.equal(await total(), before + 45)
+  await assertKept('writing and folding at once')
+  await foldCounts(tenant.db, tenant.models.all.values())
+  const [table] = countTables(model('fee'))
+  const left = await sql.raw<{ n: number }>(`select count(*) as n from "${table?.name}" where not folded or n = 0`).execute(tenant.db)
+  assert.equal(left.rows[0]?.n, 0)
+})
+
+const asked = [
+  { by: ['status'] },
+  { by: ['due_date:month', 'currency'], iql: "fee_class = 'OTHER' AND due_date BETWEEN '2027-01-01' AND '2027-06-30'", sums: ['amount'] },
+  { by: ['due_date:year'], iql: "due_date > '2026-12-31' AND NOT (status = 'PAID' OR decision IS EMPTY)", sums: ['amount', 'surcharge'] },
+  { by: [], iql: "due_date BETWEEN '2027-01-02' AND '2027-06-30'", sums: ['amount'] },
+  { by: ['company_sid'], iql: "status IN ('TO_PAY', 'PLANNED')" },
+]
+for (const { by, iql, sums } of asked)
+  test(`groups by ${by.join(' and ') || 'nothing'} where ${iql ?? 'anything'} are the same with and without kept counts, also for whoever sees a part`, async () => {
+    const part = workAs(tenant, { company_sid: second, companies: [second], selected: [second] }, [{ model: '*', verbs: ['*'], scope: 'ALL' }])
+    for (const reader of [ctx, part]) {
+      const groups = (as: Context, name: typeof iql) => aggregate(as, model('fee'), { where: readIql(name).where, by, ...(sums && { sums }) })
+      const kept = await groups(reader, iql)
+      // A condition on a field that nothing is counted by reads the records.
+      const read = await groups(reader, `${iql ? `(${iql}) AND ` : ''}sid IS NOT EMPTY`)
+      const shown = (list: typeof kept) => list.map((group) => [group.by, group.count, Object.values(group.sums).map(Number)])
+      assert.deepEqual(shown(kept), shown(read))
+      assert.ok(kept.some((group) => group.count > 0))
+    }
+  })
+
+test('a person whose reach is not of the counted fields gets the figures of their own part', async () => {
+  const other = String((await create(ctx, model('user_info'), { name: '钟半夏', job_number: 'C2' })).sid)
+  const sid = await makeCase({ owner_sid: other })
+  const own = workAs(tenant, { sid: other, company_sid: first }, [{ model: '*', verbs: ['*'], scope: 'SELF' }])
+  const groups = await aggregate(own, model('patent'), { by: ['status'] })
+  assert.deepEqual(
+    groups.map((group) => [group.by.status, group.count]),
+    [['FILED', 1]],
+  )
+  await insertRows(ctx, model('fee'), [feeRow(sid, 1)])
+  const fees = await aggregate(own, model('fee'), { where: readIql("fee_class = 'OTHER'").where })
+  assert.deepEqual(
+    fees.map((group) => group.count),
+    [1],
+  )
+})
+
+test('a total over counted fields is exact, however many there are', async () => {
+  const { rows } = await sql<{ n: number }>`select count(*) as n from fee where deleted_at is null and status = 'TO_PAY'`.execute(tenant.db)
+  assert.equal((await count(ctx, model('fee'), { iql: "status = 'TO_PAY'" })).total, rows[0]?.n)
+})

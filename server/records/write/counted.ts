@@ -1,0 +1,33 @@
+import { CompiledQuery, type RawBuilder } from 'kysely'
+import type { Model } from '../../../model/kit/model.ts'
+import { appending, countedColumns, countTables, loaded, returning } from '../../database/count-tables.ts'
+import type { Db } from '../../database/pool.ts'
+import type { RowValues } from '../hooks.ts'
+
+/**
+ * The parts of a statement that write records and their kept counts together: `records` is the insert, update or delete itself. `changed`:
+ * the columns that an update writes; absent, records come or go.
+ */
+export function withCounts(model: Model, records: string, changed?: readonly string[]): { parts: string[]; end: string } {
+  const tables = countTables(model).filter((table) => !changed || countedColumns(table).some((column) => changed.includes(column)))
+  if (tables.length === 0) return { parts: [], end: records }
+  const counts = tables.map((table, at) => `counts_${at} as (${appending(table)})`)
+  return { parts: [`written as (${records} returning ${returning(tables)})`, ...counts], end: 'select' }
+}
+
+/** A statement of its own that writes records, with their kept counts. */
+export async function writeCounted(db: Db, model: Model, records: RawBuilder<unknown>, changed?: readonly string[]) {
+  const { sql: text, parameters } = records.compile(db)
+  const { parts, end } = withCounts(model, text, changed)
+  await db.executeQuery(CompiledQuery.raw(`${parts.length ? `with ${parts.join(', ')} ` : ''}${end}`, [...parameters]))
+}
+
+/** The kept counts of records that came by bulk load. */
+export async function countLoaded(db: Db, model: Model, rows: readonly RowValues[]) {
+  const tables = countTables(model)
+  if (tables.length === 0) return
+  const columns = [...new Set(['sid', ...tables.flatMap(countedColumns)])]
+  const given = JSON.stringify(rows.map((row) => Object.fromEntries(columns.map((column) => [column, row[column] ?? null]))))
+  const counts = tables.map((table, at) => `counts_${at} as (${appending(table, false)})`)
+  await db.executeQuery(CompiledQuery.raw(`with written as (${loaded(tables, '$1')}), ${counts.join(', ')} select`, [given]))
+}
