@@ -30,6 +30,8 @@ export type Config = Readonly<{
   logLevel?: (typeof LEVELS)[number]
   /** Signs what leaves the server and comes back; the same in every process of one installation. */
   secret: string
+  /** The one before, while what was sealed with it is still there. */
+  secretBefore?: string
 }>
 
 /** Why the program cannot run here, in words for whoever runs it; every reason at once. */
@@ -75,8 +77,9 @@ export function readConfig(env: Environment = process.env): Config {
   for (const name of NUMBERS) refuseOddNumber(env, name, faults)
   openData(data, faults)
   const secret = secretOf(env, data, faults)
+  const secretBefore = given(env, 'INNOE_SECRET_BEFORE')
   if (faults.length > 0) throw new StartFault(...faults)
-  return Object.freeze({ ...config, secret })
+  return Object.freeze({ ...config, secret, ...(secretBefore && { secretBefore }) })
 }
 
 /** An empty setting is one that was not made. */

@@ -4,6 +4,7 @@ import { openPubSub } from './database/publish.ts'
 import { limitedStatements, openAside, openPool } from './database/pool.ts'
 import { openTenants } from './tenants.ts'
 import { bindStorage } from './documents/storage/tenant-storage.ts'
+import { secretKeys } from './records/secret-keys.ts'
 import { type Declared, declaredModels } from './records/registry.ts'
 import type { Server } from './server.ts'
 import { assembleModules } from './modules.ts'
@@ -16,8 +17,9 @@ export async function openServer(config: Config, url: string, log: FastifyServer
   const pubsub = await openPubSub(url, pool)
   const close = async () => void (await Promise.all([pubsub.close(), aside.end(), pool.end()]))
   try {
+    const keys = secretKeys([config.secret, ...(config.secretBefore ? [config.secretBefore] : [])])
     const models = declared ?? (await declaredModels())
-    const tenants = await openTenants({ pool, aside, pubsub, declared: models, modules: assembleModules(models) })
+    const tenants = await openTenants({ pool, aside, pubsub, keys, declared: models, modules: assembleModules(models) })
     bindStorage({ config, tenants })
     return { config, pool, pubsub, tenants, log, close }
   } catch (error) {

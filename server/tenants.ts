@@ -9,6 +9,7 @@ import type { Modules } from './records/modules.ts'
 import { type Declared, loadModels } from './records/registry.ts'
 import { openTotals } from './records/query/totals.ts'
 import type { Tenant } from './records/context.ts'
+import { type SecretKeys, secretKeys } from './records/secret-keys.ts'
 import type { OpenPubSub } from './database/publish.ts'
 import { runBootstrapSql } from './database/bootstrap.ts'
 import { type Migrations, pendingMigrations, readMigrations, refuseNewerDatabase, runMigrations, type TenantSchema } from './database/migrate.ts'
@@ -30,7 +31,8 @@ type Shape = {
   /** Absent: those of the program. */
   migrations?: Migrations
 }
-type Parts = Shape & { aside?: pg.Pool; pubsub: OpenPubSub }
+/** `keys` absent: secrets are neither written nor read, as while a schema is brought up. */
+type Parts = Shape & { aside?: pg.Pool; pubsub: OpenPubSub; keys?: SecretKeys }
 
 /** Brings every tenant's schema up to the models, one process at a time, and opens them. */
 export async function openTenants(parts: Parts & { modules: Modules }): Promise<Tenants> {
@@ -94,7 +96,7 @@ async function bringUp({ declared }: Shape, one: TenantSchema, migrations: Migra
 }
 
 async function openTenant(
-  { pool, aside = pool, pubsub, declared, modules }: Parts & { modules: Modules },
+  { pool, aside = pool, pubsub, declared, modules, keys = secretKeys([]) }: Parts & { modules: Modules },
   name: string,
   schema: string,
 ): Promise<Tenant> {
@@ -104,7 +106,7 @@ async function openTenant(
   const here = randomUUID()
   const totals = openTotals((model, columns) => own.publish('wrote', { model, here, columns }), headsDerivedBy(declared))
   const models = await loadModels(db, declared)
-  const tenant: Tenant = { name, schema, db, aside: handleOf(aside, schema), declared, models, modules, totals, pubsub: own }
+  const tenant: Tenant = { name, schema, db, aside: handleOf(aside, schema), declared, models, modules, totals, keys, pubsub: own }
   own.subscribe('wrote', (content) => {
     const { model, here: from, columns } = content as { model: string; here: string; columns?: string[] } // published above
     if (from !== here) totals.touchQuietly(model, columns)

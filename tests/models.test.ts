@@ -53,6 +53,17 @@ for (const model of models) {
     assert.deepEqual(unknown, [])
   })
 
+  test(`${model.name}: its secrets are texts that nothing finds, shows or tells apart`, () => {
+    const told = new Set([...model.display, ...(model.uniques ?? []).flat(), ...(model.indexes ?? []).flat(), ...(model.lookups ?? [])])
+    const secrets = eachField(model.fields).filter(([, { secret }]) => secret)
+    const wrong = secrets.filter(
+      ([code, field]) =>
+        !(code in model.fields) || (field.type !== 'string' && field.type !== 'text') || field.searchable || field.list || field.unique ||
+        field.full_text || field.number || field.default !== undefined || field.importable || field.exportable || told.has(code),
+    ) // oxfmt-ignore
+    assert.deepEqual(wrong.map(([code]) => code), []) // oxfmt-ignore
+  })
+
   test(`${model.name}: every word is there in both languages`, () => {
     const words = [model, ...eachField(model.fields).map(([, field]) => field)]
     assert.deepEqual(

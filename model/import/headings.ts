@@ -27,7 +27,8 @@ export function targetsOf(model: Model): Map<string, Words> {
   ])
 }
 
-export const mayImport = (field: Field) => field.importable ?? !(field.computed || field.type === 'json' || field.type === 'attachment')
+export const mayImport = (field: Field) =>
+  field.importable ?? !(field.computed || field.type === 'json' || field.type === 'attachment' || field.secret)
 
 /** Gives each heading its field; of two columns for one field the surer one has it, then the first. */
 export function matchHeadings(model: Model, headings: readonly Cell[], remembered: Remembered = new Map()): Column[] {

@@ -67,6 +67,8 @@ export type Facts = {
   internal?: boolean
   /** In an answer of an action: may be null. */
   nullable?: true
+  /** Of a text: sealed where it is stored, and never read back; overwritten, cleared, and known to be set. */
+  secret?: true
   importable?: boolean
   exportable?: boolean
   /** Its code in an earlier version: what stands there is taken along. */

@@ -42,6 +42,8 @@ export type WireField = {
   words?: boolean
   number?: boolean
   custom?: boolean
+  /** Its value is never told: `{is_set}` stands for it. */
+  secret?: true
   /** Only the server sets it. */
   computed?: boolean
   /** This caller is shown it in part only. */

@@ -5,6 +5,7 @@ import type { Db } from '../database/pool.ts'
 import type { Access } from './permission/permission.ts'
 import type { Modules } from './modules.ts'
 import type { Declared, Models } from './registry.ts'
+import type { SecretKeys } from './secret-keys.ts'
 import type { Totals } from './query/totals.ts'
 
 export type Source = 'web' | 'api' | 'import' | 'job' | 'workflow' | 'sync'
@@ -56,6 +57,8 @@ export type Tenant = {
   models: Models
   modules: Modules
   totals: Totals
+  /** Seals and opens secret fields. */
+  keys: SecretKeys
   pubsub: PubSub
 }
 

@@ -13,7 +13,7 @@ const VERBS: readonly Verb[] = ['get', 'search', 'count', 'create', 'update', 'd
 /** GET do/schema: the model's metadata, narrowed to what this person may see. */
 export function schemaOf(ctx: Context, model: Model): WireSchema {
   const access = accessOf(ctx, model)
-  const fields = fieldsOf(model).filter(([code]) => access.mayRead(code))
+  const fields = fieldsOf(model).filter(([code]) => access.mayRead(code) || access.mayKnowSet(code))
   const { states } = model
   return {
     model: model.name,
@@ -69,8 +69,9 @@ function wireField(ctx: Context, model: Model, code: string, field: Field): Wire
     required: field.required ?? false,
     ...(field.required_at && { required_at: [...field.required_at] }),
     ...conditionsOf(ctx, model, field),
+    ...(field.secret && { secret: true }),
     searchable: (field.searchable ?? false) && !access.masks(code),
-    sortable: !UNSORTABLE.has(field.type) && !access.masks(code),
+    sortable: !UNSORTABLE.has(field.type) && !access.masks(code) && !field.secret,
     ...(access.masks(code) && { masked: true }),
     ...(field.computed && { computed: true }),
     editable,
@@ -92,8 +93,8 @@ function wireField(ctx: Context, model: Model, code: string, field: Field): Wire
     ...('content' in field && field.content && { content: field.content }),
     ...(field.full_text && { words: true }),
     ...(field.number && { number: true }),
-    importable: field.importable ?? !(field.computed || field.type === 'json'),
-    exportable: field.exportable ?? field.type !== 'json',
+    importable: field.importable ?? !(field.computed || field.type === 'json' || field.secret),
+    exportable: field.exportable ?? !(field.type === 'json' || field.secret),
   }
 }
 

@@ -3,10 +3,10 @@ import type { ComponentType } from 'react'
 import { createContext, useContext } from 'react'
 import type { WireField } from '../../model/kit/wire.ts'
 import type { EditorProps } from './view.ts'
-import { viewOf } from './views.ts'
+import { viewFor } from './views.ts'
 
 export type Editors = Readonly<Record<string, ComponentType<EditorProps>>>
 
 export const OwnEditors = createContext<Editors>({})
 
-export const useEditor = (field: WireField): ComponentType<EditorProps> => useContext(OwnEditors)[field.code] ?? viewOf(field.type).Editor
+export const useEditor = (field: WireField): ComponentType<EditorProps> => useContext(OwnEditors)[field.code] ?? viewFor(field).Editor

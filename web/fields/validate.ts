@@ -6,6 +6,7 @@ import { isBlank } from './view.ts'
 
 /** Why this value cannot be saved, or null. */
 export function faultOf(field: WireField, value: unknown, t: Say, mustFill = field.required): string | null {
+  if (field.secret && typeof value === 'object' && value !== null) return mustFill && !('is_set' in value && value.is_set) ? t('must.fill') : null
   if (isBlank(value)) return mustFill && field.type !== 'boolean' ? t('must.fill') : null
   if (field.type === 'string' || field.type === 'text') return textFault(field, String(value), t)
   if (field.type === 'integer' || field.type === 'decimal' || field.type === 'money') return numberFault(field, String(value), t)

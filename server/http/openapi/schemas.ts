@@ -75,7 +75,9 @@ const TYPE: { [T in FieldType]: (field: Of<T>) => Json } = {
 }
 
 const partOf = (part: Field): Json => ({ title: part.en, ...typeOf(part) })
-const typeOf = (field: Field): Json => (TYPE[field.type] as (field: Field) => Json)(field) // the table is typed per key
+/** Written as text; what is answered tells only whether it is set. */
+const SECRET: Json = { oneOf: [{ type: ['string', 'null'] }, object({ is_set: { type: 'boolean' } })] }
+const typeOf = (field: Field): Json => (field.secret ? SECRET : (TYPE[field.type] as (field: Field) => Json)(field)) // the table is typed per key
 
 /** What an action takes: these keys and no others. */
 export const bodySchema = (fields: Fields): Json => ({

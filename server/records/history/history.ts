@@ -40,7 +40,7 @@ export async function readHistory(ctx: Context, model: Model, body: RowValues) {
       ...row,
       created_by: created_by === null ? null : { sid: created_by, name: (ctx.lang === 'en' && by_name_en) || (by_name ?? '') },
       changes: ((row.changes as Change[] | null) ?? []) // written by writeHistory
-        .filter((change) => access.mayRead(change.field))
+        .filter((change) => access.mayRead(change.field) || access.mayKnowSet(change.field))
         .map((change) => (access.masks(change.field) ? { ...change, old: maskOf(change.old), new: maskOf(change.new) } : change)),
     }))
     return { record }

@@ -2,6 +2,7 @@ import { HEAD, headSource, NEXT_DUE } from '../../../model/cases/head-fields.ts'
 import type { Condition, Value } from '../../../model/kit/iql/ast.ts'
 import { parseIql } from '../../../model/kit/iql/parse.ts'
 import type { Ability } from '../../../model/kit/action.ts'
+import type { Field } from '../../../model/kit/fields.ts'
 import { type Model, selfPaths, type Verb } from '../../../model/kit/model.ts'
 import { both, refuse } from '../../errors.ts'
 import { fieldOf, fieldsOf, kindsOf, modelNamed } from '../registry.ts'
@@ -21,6 +22,8 @@ export type Access = {
   /** The same rows, as far as companies go only: then kept totals can answer. */
   companies: readonly string[] | undefined
   mayRead(code: string): boolean
+  /** Whether it may be told that a secret is set. */
+  mayKnowSet(code: string): boolean
   mayWrite(code: string): boolean
   /** It is shown, but not in full. */
   masks(code: string): boolean
@@ -107,7 +110,8 @@ function workOut(ctx: Context, model: Model): Access {
       ),
     places: changing.some((grant) => grant.scope === 'ALL') ? undefined : ctx.actor.companies,
     companies: granted === undefined && !narrowed && !(chosen && model.visibility?.company) ? (chosen ? (selected ?? undefined) : []) : undefined,
-    mayRead: (code) => (grants.length ? !unreadable.has(code) && !fieldOf(model, code)?.internal : isOpenName(model, code)),
+    mayRead: (code) => (grants.length ? !unreadable.has(code) && !isUntold(fieldOf(model, code)) : isOpenName(model, code)),
+    mayKnowSet: (code) => grants.length > 0 && !unreadable.has(code) && fieldOf(model, code)?.secret === true,
     mayWrite: (code) => !unwritable.has(code) && fieldOf(model, code)?.computed !== true,
     masks: (code) => masked.has(code),
   }
@@ -147,10 +151,14 @@ function accessToHeads(ctx: Context, head: Model): Access {
     places: [],
     companies: isAlike ? first : undefined,
     mayRead: (code) => fieldOf(head, code) !== undefined && !unreadable.has(code),
+    mayKnowSet: () => false, // the head has no secret field
     mayWrite: () => false,
     masks: (code) => masked.has(code),
   }
 }
+
+/** No answer, query, history or file tells its value. */
+const isUntold = (field: Field | undefined) => field?.internal === true || field?.secret === true
 
 /** One role that is shown it in full is enough. */
 function isMasked(grants: readonly Grant[], code: string, kind: 'id_no' | 'mobile' | undefined) {

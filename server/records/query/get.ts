@@ -8,6 +8,7 @@ import { type Found, planned, runPlan, SLOT } from './plans.ts'
 import { conditionSql } from './page.ts'
 import { selected, shownCodes } from './select.ts'
 import { transitionsNow } from '../write/states.ts'
+import { secretsShown } from '../write/secrets.ts'
 import { UUID } from '../write/values.ts'
 import type { Context } from '../context.ts'
 
@@ -15,6 +16,7 @@ import type { Context } from '../context.ts'
 export async function get(ctx: Context, model: Model, sid: string, { flat = false } = {}): Promise<Found> {
   authorize(ctx, model, 'get')
   const record = (await getMany(ctx, model, [sid], { flat }))[0] ?? refuse('not_found')
+  Object.assign(record, await secretsShown(ctx, model, String(record.sid)))
   for (const add of ctx.tenant.modules.shownBy(model.name)) await add(ctx, record)
   return record
 }

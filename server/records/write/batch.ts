@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Model } from '../../../model/kit/model.ts'
-import { refuse } from '../../errors.ts'
+import { refuse, refuseFaults } from '../../errors.ts'
 import { accessOf, authorize } from '../permission/permission.ts'
 import type { RowValues } from '../hooks.ts'
 import { refuseUnlessObject } from './create.ts'
@@ -8,6 +8,7 @@ import { removeRows } from './delete.ts'
 import { modelNamed } from '../registry.ts'
 import { sameValue, takeInput } from './validate.ts'
 import { sidOf } from './values.ts'
+import { secretsOf } from './secrets.ts'
 import { takeConfirmed } from './warnings.ts'
 import { inTransaction, SYSTEM, type Context } from '../context.ts'
 import { draftFrom, draftNew, examine, insertDrafts, keepInReach, lockRows, refuseFaulty, updateDrafts } from './write.ts'
@@ -32,6 +33,9 @@ export async function batchUpdate(ctx: Context, model: Model, body: RowValues) {
   const { changes } = rest
   refuseUnlessObject(changes)
   if (Object.keys(changes).length === 0) refuse('bad_request', { why_zh: 'changes 中没有要修改的字段', why_en: 'changes names no field' })
+  // The history of batches keeps what was set.
+  const secret = secretsOf(model).find((code) => code in changes)
+  if (secret) refuseFaults([{ field: secret, label: secret, reason: ctx.lang === 'zh' ? '不能批量修改' : 'cannot be changed in a batch' }])
   const batch = randomUUIDv7()
   await inTransaction({ ...ctx, confirmed, reason: `batch ${batch}` }, async (tx) => {
     const rows = await lockRows(tx, model, sids, { verb: 'update' })

@@ -8,6 +8,7 @@ import { joinSql } from '../query/joins.ts'
 import { checkFiles } from './files.ts'
 import { maskOf } from '../permission/masks.ts'
 import { fieldOf, modelNamed } from '../registry.ts'
+import { isSecretShown, sealed } from './secrets.ts'
 import { parseValue } from './values.ts'
 import type { Context } from '../context.ts'
 
@@ -23,7 +24,7 @@ export function takeInput(ctx: Context, model: Model, access: Access, draft: Dra
     if (code === 'transitions' && model.states) continue // shown with the record, and so sent back with it
     const field = fieldOf(model, code)
     if (!field && isShownName(model, code)) continue
-    const readable = field && access.mayRead(code)
+    const readable = field && (access.mayRead(code) || access.mayKnowSet(code))
     if (!readable) faultAt(ctx, model, draft, code, ['没有这个字段', 'no such field'])
     else if (access.masks(code) && raw === maskOf(draft.before?.[code])) continue
     else if (!mayTake(model, access, code, field, draft)) {
@@ -56,15 +57,17 @@ function mayTake(model: Model, access: Access, code: string, field: Field, draft
 
 /** A form that sends a record back unchanged is not refused for the fields it may not write. */
 function isSame(code: string, field: Field, raw: unknown, draft: Draft) {
+  if (field.secret) return isSecretShown(raw)
   const parsed = parseValue(field, raw, draft.row)
   return !('fault' in parsed) && sameValue(parsed.value, draft.before?.[code] ?? null)
 }
 
 function takeValue(ctx: Context, model: Model, draft: Draft, code: string, field: Field, raw: unknown, input: RowValues) {
+  if (field.secret && isSecretShown(raw)) return // as it was shown, and so as it is
   const parsed = parseValue(field, raw, { ...draft.row, ...input })
   if ('fault' in parsed) return faultAt(ctx, model, draft, code, parsed.fault)
   if (isSameAmount(field, parsed.value, draft.row[code])) return
-  setValue(draft, code, parsed.value)
+  setValue(draft, code, field.secret ? sealed(ctx, model, draft, code, parsed.value) : parsed.value)
 }
 
 /** `0` and `0.00` are one amount: a form or a file that sends it back changes nothing. */

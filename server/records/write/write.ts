@@ -293,7 +293,7 @@ function historyOf(ctx: Context, model: Model, action: Action, drafts: readonly 
     action,
     changes: [...changed]
       .filter((code) => (before || row[code] !== null) && !fieldOf(model, code)?.internal)
-      .map((field) => ({ field, old: before?.[field] ?? null, new: row[field] ?? null })),
+      .map((field) => ({ field, old: loggedValue(model, field, before), new: loggedValue(model, field, row) })),
     source: (ctx.said ?? ctx.source).toUpperCase(),
     resource_code: ctx.resource ?? null,
     reason: ctx.reason ?? null,
@@ -306,6 +306,14 @@ function historyOf(ctx: Context, model: Model, action: Action, drafts: readonly 
     updated_by: actor.sid,
   }))
 }
+
+/** Of a secret the log tells only that it was there. */
+function loggedValue(model: Model, code: string, row: RowValues | undefined) {
+  const value = row?.[code] ?? null
+  return value !== null && fieldOf(model, code)?.secret ? DOTS : value
+}
+
+const DOTS = '••••••'
 
 /** For what is written beside the engine's own statements. */
 export async function writeHistory(ctx: Context, model: Model, action: Action, drafts: readonly Logged[]) {

@@ -9,7 +9,7 @@ import { useEditor } from '../../fields/own-editors.ts'
 import { RowsTable } from '../../fields/by-type/rows.tsx'
 import { faultOf } from '../../fields/validate.ts'
 import { isBlank } from '../../fields/view.ts'
-import { viewOf } from '../../fields/views.ts'
+import { viewFor, viewOf } from '../../fields/views.ts'
 import { useWords } from '../../words/language.ts'
 import { Conflict } from '../form/conflict.tsx'
 import { groupsOf, hasPlace, isSame } from '../form/form-fields.ts'
@@ -96,7 +96,7 @@ function Shown({ schema, field, record }: Omit<FactProps, 'mayEdit' | 'beforeSav
   if (isBlank(value)) return <span className="none">—</span>
   if (schema.states?.field === field.code) return <StateTag schema={schema} state={value} />
   if (field.type === 'rows') return <RowsTable field={field} value={value} record={record} />
-  const { Cell } = viewOf(field.type)
+  const { Cell } = viewFor(field)
   return <Cell field={field} value={value} record={record} />
 }
 

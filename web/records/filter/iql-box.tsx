@@ -116,7 +116,7 @@ function offersAt(schema: WireSchema, text: string, cursor: number): { offers: O
   const { word, from, to, kinds, words, path } = completeIql(text, cursor)
   const typed = word.replace(/^['"]/, '').toLowerCase()
   const fits = (code: string, label: string) => code.toLowerCase().startsWith(typed) || label.toLowerCase().includes(typed)
-  const fields = schema.fields.filter(({ type, code, label }) => type !== 'json' && type !== 'attachment' && fits(code, label))
+  const fields = schema.fields.filter(({ type, code, label, secret }) => type !== 'json' && !secret && type !== 'attachment' && fits(code, label))
   const offers: Offer[] = [
     ...(kinds.includes('field') ? fields.map(({ code, label }) => ({ insert: code, label })) : []),
     ...(kinds.includes('value')

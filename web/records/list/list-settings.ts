@@ -56,7 +56,7 @@ export function keepKnown(columns: readonly Column[] | undefined, schema: WireSc
     .map((column) => (column.width ? { ...column, width: widthWithin(column.width) } : column))
 }
 
-export const isColumn = ({ code, type }: WireField) => code !== 'sid' && type !== 'json'
+export const isColumn = ({ code, type, secret }: WireField) => code !== 'sid' && type !== 'json' && !secret
 
 export const widthWithin = (width: number) => Math.round(Math.min(MAX_WIDTH, Math.max(MIN_WIDTH, width)))
 

@@ -1,0 +1,47 @@
+import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto'
+
+/** Where a secret stands; sealed for one place it cannot be opened at another. */
+export type SecretPlace = { tenant: string; model: string; field: string; sid: string }
+
+export type SecretKeys = {
+  seal(place: SecretPlace, text: string): string
+  /** Throws where no key of this installation opens it. */
+  open(place: SecretPlace, sealed: string): string
+}
+
+const VERSION = 'v1'
+
+/**
+ * AES-256-GCM with a key of its own for each tenant, model and field, derived from the installation's secret. What is sealed
+ * names its version and its secret, so that earlier secrets go on opening what was sealed with them.
+ */
+export function secretKeys(secrets: readonly string[]): SecretKeys {
+  const known = new Map(secrets.map((secret) => [idOf(secret), secret]))
+  const [current] = secrets
+  return {
+    seal(place, text) {
+      if (current === undefined) throw new Error('no secret of the installation is known')
+      const nonce = randomBytes(12)
+      const cipher = createCipheriv('aes-256-gcm', keyFor(current, place), nonce).setAAD(Buffer.from(place.sid))
+      const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()])
+      return [VERSION, idOf(current), nonce.toString('base64url'), sealed.toString('base64url')].join('.')
+    },
+    open(place, whole) {
+      const [version, id = '', nonce = '', body = ''] = whole.split('.')
+      const secret = known.get(id)
+      if (version !== VERSION || secret === undefined) throw new Error(`sealed with an unknown key: ${version} ${id}`)
+      const bytes = Buffer.from(body, 'base64url')
+      const cipher = createDecipheriv('aes-256-gcm', keyFor(secret, place), Buffer.from(nonce, 'base64url'), { authTagLength: TAG_BYTES })
+      cipher.setAAD(Buffer.from(place.sid)).setAuthTag(bytes.subarray(-TAG_BYTES))
+      return Buffer.concat([cipher.update(bytes.subarray(0, -TAG_BYTES)), cipher.final()]).toString('utf8')
+    },
+  }
+}
+
+const TAG_BYTES = 16
+
+const keyFor = (secret: string, { tenant, model, field }: SecretPlace) =>
+  Buffer.from(hkdfSync('sha256', secret, '', `innoe secret ${VERSION}\0${tenant}\0${model}\0${field}`, 32))
+
+/** Tells secrets apart and tells nothing of them. */
+const idOf = (secret: string) => createHash('sha256').update(Buffer.from(hkdfSync('sha256', secret, '', 'innoe secret id', 32))).digest('hex').slice(0, 8) // oxfmt-ignore
