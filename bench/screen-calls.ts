@@ -1,0 +1,92 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { BrowserContext, Page, Request } from 'playwright-core'
+import { openBrowser } from '../tests/harness/browser.ts'
+import type { Made } from './generate.ts'
+import type { Shot } from './load.ts'
+
+/** `type`: what is typed into the palette there. */
+export type Screen = { name: string; path: string; type?: string; bar?: number }
+export type Call = { screen: Screen; shot: Shot }
+
+/** Opens each screen in a browser and tells the calls that it reads from, each with the first screen that makes it. */
+export async function callsOf(address: string, { token, company }: Made, screens: readonly Screen[]): Promise<Call[]> {
+  if (screens.length === 0) return []
+  const browser = await openBrowser()
+  try {
+    const context = await browser.newContext({ locale: 'zh-CN', viewport: { width: 1440, height: 900 } })
+    await signIn(context, address, token, company)
+    const found = new Map<string, Call>()
+    for (const screen of screens) {
+      for (const shot of await readsOf(context, address, screen)) {
+        const key = JSON.stringify(shot)
+        if (!found.has(key)) found.set(key, { screen, shot })
+      }
+    }
+    return [...found.values()]
+  } finally {
+    await browser.close()
+  }
+}
+
+async function signIn(context: BrowserContext, address: string, token: string, company: string) {
+  const me = await fetch(`${address}/innoe-webapi/model/user_info/do/my?flat=1`, { headers: { authorization: `Bearer ${token}` } })
+  const { data } = (await me.json()) as { data: { sid: string } } // the envelope
+  const session = {
+    token, refresh_token: '', login_time: '', expires_at: '2099-01-01T00:00:00Z', user_sid: data.sid, avatar: null, company_sid: company, must_change_password: false, platform: 1,
+  } // oxfmt-ignore
+  await context.addInitScript((kept) => localStorage.setItem('innoe.session', kept), JSON.stringify(session))
+}
+
+const QUIET_MS = 700
+const LONGEST_MS = 180_000
+
+/** A screen is complete when none of its calls has been under way for a while. */
+async function readsOf(context: BrowserContext, address: string, { name, path, type }: Screen): Promise<Shot[]> {
+  const page = await context.newPage()
+  const calls = new Map<Request, 'open' | 'ended'>()
+  let last = performance.now()
+  const note = (request: Request, state: 'open' | 'ended') => {
+    if (!isCall(request)) return
+    calls.set(request, state)
+    last = performance.now()
+  }
+  page.on('request', (request) => note(request, 'open'))
+  page.on('requestfinished', (request) => note(request, 'ended')).on('requestfailed', (request) => note(request, 'ended'))
+  const settled = async () => {
+    const until = performance.now() + LONGEST_MS
+    while ([...calls.values()].includes('open') || performance.now() - last < QUIET_MS || calls.size === 0) {
+      if (performance.now() > until) throw new Error(`the screen ${name} did not come to rest`)
+      await wait(50)
+    }
+  }
+  try {
+    await page.goto(`${address}/innoe-web${path}`)
+    await settled()
+    if (type) {
+      calls.clear()
+      await typeIntoPalette(page, type)
+      await settled()
+    }
+    return [...calls.keys()].map(shotOf)
+  } finally {
+    await page.close()
+  }
+}
+
+async function typeIntoPalette(page: Page, text: string) {
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox').last().fill(text)
+}
+
+const API = '/innoe-webapi/model/'
+const WRITES = /\/do\/(create|update|delete|transition)\b/
+const isCall = (request: Request) => {
+  const { pathname } = new URL(request.url())
+  return pathname.startsWith(API) && !WRITES.test(pathname)
+}
+
+function shotOf(request: Request): Shot {
+  const { pathname, search } = new URL(request.url())
+  const body: unknown = request.postData() === null ? undefined : request.postDataJSON()
+  return { method: request.method() === 'GET' ? 'GET' : 'POST', path: pathname + search, ...(body !== undefined && { body }) }
+}
