@@ -31,7 +31,7 @@ async function run(task: Task): Promise<Measured> {
   for (const connection of opened) connection.close()
   times.sort((a, b) => a - b)
   const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0
-  return { perSecond: times.length / took, p50: at(0.5), p95: at(0.95), p99: at(0.99), failed, first }
+  return { perSecond: times.length / took, requests: times.length, p50: at(0.5), p95: at(0.95), p99: at(0.99), failed, first }
 }
 
 const prepared = (request: Buffer) => () => request

@@ -13,16 +13,16 @@ export type Task = {
   shots: readonly Shot[]
   /** How many requests at least, however long they take. */ least?: number
 }
-/** Requests per second, and milliseconds. `first` is the first answer that was not 200. */
-export type Measured = { perSecond: number; p50: number; p95: number; p99: number; failed: number; first: string }
+/** Requests per second, how many there were, and milliseconds. `first` is the first answer that was not 200. */
+export type Measured = { perSecond: number; requests: number; p50: number; p95: number; p99: number; failed: number; first: string }
 
 export const LOAD = (await hasWrk()) ? 'wrk' : 'own client'
 
 /** One round of one workload: by wrk where there is one, else by a client of our own in a process of its own. */
 export const load = (task: Task): Promise<Measured> => (LOAD === 'wrk' ? loadWithWrk(task) : loadWithClient(task))
 
-/** Sends every request of the list once, and says which were refused: wrk only counts them. */
-export const warmUp = (task: Task): Promise<Measured> => loadWithClient({ ...task, seconds: 0, least: task.shots.length })
+/** Sends every request of the list at least once, and says which were refused: wrk only counts them. */
+export const warmUp = (task: Task): Promise<Measured> => loadWithClient({ ...task, seconds: 1, least: task.shots.length })
 
 async function loadWithClient(task: Task): Promise<Measured> {
   const child = fork(fileURLToPath(new URL('client.ts', import.meta.url)))

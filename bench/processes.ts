@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 
-export type Running = { address: string; memory(): { now: number; most: number }; stop(): Promise<void> }
+export type Running = { address: string; pid: number; memory(): { now: number; most: number }; stop(): Promise<void> }
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
@@ -30,7 +30,7 @@ async function start(args: string[], sign: RegExp, settings: Record<string, stri
     lines.on('line', (line) => sign.exec(line)?.[1] && ready(sign.exec(line)?.[1] ?? ''))
     child.once('exit', (code) => failed(new Error(`${args[0]} ended with ${code}`)))
   })
-  return { address, memory: () => memoryOf(child), stop: () => stop(child) }
+  return { address, pid: child.pid ?? 0, memory: () => memoryOf(child), stop: () => stop(child) }
 }
 
 /** In MB: as it is, and the most it was. */

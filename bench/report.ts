@@ -1,7 +1,7 @@
 import { cpus } from 'node:os'
-import type { Compared, How, Pair } from './compare.ts'
+import type { Compared, Figures, How, Pair } from './compare.ts'
 import type { TimedFile } from './files.ts'
-import { LOAD, type Measured } from './load.ts'
+import { LOAD } from './load.ts'
 import { median } from './median.ts'
 import type { Shown } from './screens.ts'
 
@@ -9,6 +9,8 @@ export type Memory = { now: number; most: number }
 export type Results = {
   rows: number
   how: How
+  /** The load average before the run. */
+  busy: number
   compared: readonly Compared[]
   files: readonly TimedFile[]
   screens: readonly Shown[]
@@ -29,33 +31,36 @@ export function report(results: Results): string {
   ].join('\n')
 }
 
-function circumstances({ rows, how: { rounds, seconds, connections } }: Results) {
+function circumstances({ rows, busy, how: { rounds, seconds, connections } }: Results) {
   const many = (n: number) => n.toLocaleString('en')
   const machine = `${cpus().length} cores (${cpus()[0]?.model.trim()}) shared by database, server and load`
+  const others = `load average before the run ${busy.toFixed(1)}`
   const load = `${connections} connections by ${LOAD}, ${seconds} s a round`
   const data = `${many(rows)} patents, ${many(rows * 3)} deadlines, ${many(rows * 5)} fees`
-  return `${data}; ${load}; each figure is the median of ${rounds} interleaved rounds; Node ${process.versions.node}, ${machine}; ${new Date().toISOString().slice(0, 10)}.`
+  return `${data}; ${load}; each figure is the median of ${rounds} interleaved rounds; Node ${process.versions.node}, ${machine}, ${others}; ${new Date().toISOString().slice(0, 10)}.`
 }
 
-const COMPARED_HEAD = `| workload | ratio | bar | | Innoe /s | floor /s | Innoe p50 / p95 / p99 ms | floor p50 / p95 / p99 ms | failed |
-| --- | ---: | ---: | --- | ---: | ---: | ---: | ---: | ---: |`
+const COMPARED_HEAD = `| workload | ratio | bar | | ratio by CPU | CPU ms Innoe / floor | Innoe /s | floor /s | Innoe p50 / p95 / p99 ms | floor p50 / p95 / p99 ms | failed |
+| --- | ---: | ---: | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |`
 
 const verdict = (isMet: boolean) => (isMet ? 'met' : '**missed**')
 
 function comparedLine({ workload: { name, bar }, pairs }: Compared) {
   const ratio = median(pairs.map(({ innoe, floor }) => innoe.perSecond / floor.perSecond))
-  const of = (side: keyof Pair<unknown>, figure: Exclude<keyof Measured, 'first'>) => median(pairs.map((pair) => pair[side][figure]))
+  const of = (side: keyof Pair<unknown>, figure: Exclude<keyof Figures, 'first'>) => median(pairs.map((pair) => pair[side][figure]))
   const times = (side: keyof Pair<unknown>) => (['p50', 'p95', 'p99'] as const).map((figure) => few(of(side, figure))).join(' / ')
   const failed = pairs.reduce((sum, { innoe, floor }) => sum + innoe.failed + floor.failed, 0)
   const against = bar === undefined ? ' | ' : `≥ ${bar} | ${verdict(ratio >= bar)}`
-  return `| ${name} | ${ratio.toFixed(2)} | ${against} | ${few(of('innoe', 'perSecond'))} | ${few(of('floor', 'perSecond'))} | ${times('innoe')} | ${times('floor')} | ${failed} |`
+  const byCpu = median(pairs.map(({ innoe, floor }) => floor.cpu / innoe.cpu)).toFixed(2)
+  const cpu = `${exact(of('innoe', 'cpu'))} / ${exact(of('floor', 'cpu'))}`
+  return `| ${name} | ${ratio.toFixed(2)} | ${against} | ${byCpu} | ${cpu} | ${few(of('innoe', 'perSecond'))} | ${few(of('floor', 'perSecond'))} | ${times('innoe')} | ${times('floor')} | ${failed} |`
 }
 
 /** Here less is better: how many times as long as the floor. */
 function fileLine({ name, bar, pairs }: TimedFile) {
   const times = median(pairs.map(({ innoe, floor }) => innoe.seconds / floor.seconds))
   const of = (side: keyof Pair<unknown>) => `${few(median(pairs.map((pair) => pair[side].seconds)))} s`
-  return `| ${name} | ${times.toFixed(2)} × | ≤ ${bar} × | ${verdict(times <= bar)} | ${of('innoe')} | ${of('floor')} | | | |`
+  return `| ${name} | ${times.toFixed(2)} × | ≤ ${bar} × | ${verdict(times <= bar)} | | | ${of('innoe')} | ${of('floor')} | | | |`
 }
 
 function screensHead(screens: readonly Shown[]) {
@@ -65,14 +70,15 @@ function screensHead(screens: readonly Shown[]) {
     '',
     `Each call that these screens make, alone on one connection, uncached, at p50: ${met} of ${screens.length} keep to their bar. Slowest first.`,
     '',
-    '| screen | call | p50 ms | bar | |',
-    '| --- | --- | ---: | ---: | --- |',
+    '| screen | call | p50 ms | bar | | CPU ms |',
+    '| --- | --- | ---: | ---: | --- | ---: |',
   ]
 }
 
 const isMet = ({ p50, bar, failed }: Shown) => !failed && p50 <= bar
 const LONGEST_CALL = 160
 const screenLine = (shown: Shown) =>
-  `| ${shown.screen} | \`${cut(shown.call).replaceAll('|', '\\|')}\` | ${few(shown.p50)} | ≤ ${shown.bar} | ${shown.failed ? `**failed** ${shown.failed.slice(0, 60)}` : verdict(isMet(shown))} |`
+  `| ${shown.screen} | \`${cut(shown.call).replaceAll('|', '\\|')}\` | ${few(shown.p50)} | ≤ ${shown.bar} | ${shown.failed ? `**failed** ${shown.failed.slice(0, 60)}` : verdict(isMet(shown))} | ${few(shown.cpu)} |`
 const cut = (text: string) => (text.length > LONGEST_CALL ? `${text.slice(0, LONGEST_CALL)}…` : text)
+const exact = (figure: number) => figure.toFixed(figure < 10 ? 2 : 0)
 const few = (figure: number) => (figure < 10 ? figure.toFixed(1) : figure.toFixed(0))

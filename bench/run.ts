@@ -1,4 +1,5 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { loadavg } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
@@ -39,6 +40,7 @@ async function main() {
   try {
     const made = await generate(database.url, folder, rows)
     const pool = new pg.Pool({ connectionString: database.url, max: 2, options: '-c search_path=t_default,public' })
+    pool.on('error', () => {}) // the database stops soon after
     await cleanUp(pool)
     const sides = { innoe: await startInnoe(database.url, folder), floor: await startFloor(database.url) }
     try {
@@ -56,16 +58,18 @@ async function main() {
 }
 
 async function measure(sides: Pair<Running>, made: Made, pool: pg.Pool): Promise<Results> {
+  const [busy = 0] = loadavg()
+  const database = Number.parseInt(readFileSync(join(folder, 'postgres', 'postmaster.pid'), 'utf8'), 10)
   const pending = await pendingCases(pool, made)
-  const screens = await measureScreens(sides.innoe, made, pending[0], isWanted)
+  const screens = await measureScreens({ innoe: sides.innoe, database }, made, pending[0], isWanted)
   const asked = workloads(
     made,
     pending.map(({ sid }) => sid),
   ).filter(({ name }) => isWanted(name))
-  const compared = await compare(sides, made, asked, how)
+  const compared = await compare(sides, made, asked, { ...how, database })
   const imported = Math.min(rows, values.quick ? 2000 : 20_000)
   const files = await measureFiles(sides, made, how.rounds, imported, isWanted)
-  return { rows, how, compared, files, screens, memory: { innoe: sides.innoe.memory(), floor: sides.floor.memory() } }
+  return { rows, busy, how: { ...how, database }, compared, files, screens, memory: { innoe: sides.innoe.memory(), floor: sides.floor.memory() } }
 }
 
 const PENDING = 200

@@ -37,40 +37,53 @@ async function signIn(context: BrowserContext, address: string, token: string, c
   await context.addInitScript((kept) => localStorage.setItem('innoe.session', kept), JSON.stringify(session))
 }
 
-const QUIET_MS = 700
+const QUIET_MS = 1500
 const LONGEST_MS = 180_000
 
-/** A screen is complete when none of its calls has been under way for a while. */
 async function readsOf(context: BrowserContext, address: string, { name, path, type }: Screen): Promise<Shot[]> {
   const page = await context.newPage()
-  const calls = new Map<Request, 'open' | 'ended'>()
-  let last = performance.now()
-  const note = (request: Request, state: 'open' | 'ended') => {
-    if (!isCall(request)) return
-    calls.set(request, state)
-    last = performance.now()
-  }
-  page.on('request', (request) => note(request, 'open'))
-  page.on('requestfinished', (request) => note(request, 'ended')).on('requestfailed', (request) => note(request, 'ended'))
-  const settled = async () => {
-    const until = performance.now() + LONGEST_MS
-    while ([...calls.values()].includes('open') || performance.now() - last < QUIET_MS || calls.size === 0) {
-      if (performance.now() > until) throw new Error(`the screen ${name} did not come to rest`)
-      await wait(50)
-    }
-  }
+  const traffic = watch(page)
   try {
     await page.goto(`${address}/innoe-web${path}`)
-    await settled()
-    if (type) {
-      calls.clear()
-      await typeIntoPalette(page, type)
-      await settled()
-    }
-    return [...calls.keys()].map(shotOf)
+    await traffic.rest(name)
+    if (type === undefined) return traffic.requests().filter(isCall).map(shotOf)
+    const before = traffic.requests().length
+    await typeIntoPalette(page, type)
+    await traffic.rest(name)
+    return traffic.requests().slice(before).filter(isCall).map(shotOf)
   } finally {
     await page.close()
   }
+}
+
+/** A screen is complete when no request has been under way, and nothing has been left to draw, for a while. The stream of events never ends. */
+function watch(page: Page) {
+  const requests: Request[] = []
+  const open = new Set<Request>()
+  let last = performance.now()
+  const end = (request: Request) => {
+    open.delete(request)
+    last = performance.now()
+  }
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === EVENTS) return
+    requests.push(request)
+    open.add(request)
+    last = performance.now()
+  })
+  page.on('requestfinished', end).on('requestfailed', end)
+  const rest = async (name: string) => {
+    const until = performance.now() + LONGEST_MS
+    last = performance.now()
+    while (open.size > 0 || performance.now() - last < QUIET_MS) {
+      if (performance.now() > until) throw new Error(`the screen “${name}” did not come to rest: ${[...open].map((one) => one.url()).join(', ')}`)
+      const drawn = performance.now()
+      await page.evaluate(() => new Promise((done) => requestIdleCallback(done)))
+      if (performance.now() - drawn > 200) last = performance.now()
+      await wait(50)
+    }
+  }
+  return { requests: () => requests, rest }
 }
 
 async function typeIntoPalette(page: Page, text: string) {
@@ -78,6 +91,7 @@ async function typeIntoPalette(page: Page, text: string) {
   await page.getByRole('combobox').last().fill(text)
 }
 
+const EVENTS = '/innoe-webapi/events'
 const API = '/innoe-webapi/model/'
 const WRITES = /\/do\/(create|update|delete|transition)\b/
 const isCall = (request: Request) => {

@@ -23,9 +23,9 @@ export const screensOf = ({ sid, case_no }: SampleCase): Screen[] => [
   searchBox('a miss', '不存在的词语'),
   searchBox('a whole number', case_no),
   searchBox('a piece of a number', '2022046'),
-  palette('a word', '导航'),
-  palette('a piece of a number', '2022046'),
-  palette('a miss', '不存在的词语'),
+  palette('a word', '天线'),
+  palette('a piece of a number', '2021033'),
+  palette('a miss', '查无此词'),
   { name: 'case', path: `/patents/${sid}` },
   ...['timeline', 'documents', 'deadlines', 'fees', 'relations', 'history'].map((tab) => ({
     name: `case, ${tab}`,

@@ -46,5 +46,5 @@ function figuresOf(output: string): Omit<Measured, 'first'> {
   const line = /^figures (.+)$/m.exec(output)?.[1]
   if (!line) throw new Error(`wrk gave no figures: ${output.slice(-500)}`)
   const { requests, micros, failed, ...times } = JSON.parse(line) as Record<'requests' | 'micros' | 'failed' | 'p50' | 'p95' | 'p99', number> // printed by wrk.lua
-  return { perSecond: requests / (micros / 1e6), failed, ...times }
+  return { perSecond: requests / (micros / 1e6), requests, failed, ...times }
 }
