@@ -73,7 +73,7 @@ async function makeHouse(ctx: Context, chance: Chance) {
   }
   const departments: string[] = []
   for (let i = 0; i < 40; i++) departments.push(await make('department', { name: `研发${i + 1}部`, company_sid: chance.of(companies) }))
-  const me = await work.db.selectFrom('user').select('user_info_sid').where('account', '=', 'admin').executeTakeFirstOrThrow()
+  const me = await ctx.db.selectFrom('user').select('user_info_sid').where('account', '=', 'admin').executeTakeFirstOrThrow()
   const owners = [String(me.user_info_sid)]
   for (let i = 0; i < 60; i++)
     owners.push(

@@ -1,6 +1,6 @@
 import { cnCheckDigit } from '../model/cases/numbers/cn.ts'
 import { normalise } from '../model/cases/numbers/recognise.ts'
-import { legalStatusOf } from '../'
+import { legalStatusOf } from '../model/rights/patents/lifecycle/states.ts'
 import type { Model } from '../model/kit/model.ts'
 import { numberKeysOf } from '../server/records/write/unique.ts'
 import type { Chance } from './chance.ts'
