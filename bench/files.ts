@@ -1,13 +1,46 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { writeXlsx } from 'hucre/xlsx'
+import type { Pair } from './compare.ts'
 import type { Made } from './generate.ts'
+import type { Running } from './processes.ts'
 import { EXPORTED } from './workloads.ts'
 
 export type Timed = { seconds: number; rows: number }
+/** `bar`: how many times as long as the floor it may take at most. */
+export type TimedFile = { name: string; bar: number; pairs: Pair<Timed>[] }
 type Job = { state: string; done: number; ok: number; failed: number; result_url: string | null; message: unknown }
 
+const EXPORT_BAR = 1.5
+const IMPORT_BAR = 3
+
+/** In turn as the workloads are, each with a file of its own. */
+export async function measureFiles({ innoe, floor }: Pair<Running>, made: Made, rounds: number, rows: number, isWanted: (name: string) => boolean) {
+  const exported: TimedFile = { name: 'export of about a tenth of the cases (.xlsx)', bar: EXPORT_BAR, pairs: [] }
+  const imported: TimedFile = { name: `import of ${rows.toLocaleString('en')} rows (.xlsx)`, bar: IMPORT_BAR, pairs: [] }
+  const all = [exported, imported].filter(({ name }) => isWanted(name))
+  for (let round = 0; round < rounds; round++) {
+    if (all.includes(exported))
+      exported.pairs.push(await inTurns(round, { innoe: () => exportFrom(innoe.address, made), floor: () => exportFloor(floor.address) }))
+    if (all.includes(imported)) imported.pairs.push(await importBoth({ innoe, floor }, made, rows))
+  }
+  return all
+}
+
+async function inTurns(round: number, { innoe, floor }: Pair<() => Promise<Timed>>): Promise<Pair<Timed>> {
+  if (round % 2 === 0) return { innoe: await innoe(), floor: await floor() }
+  const second = await floor()
+  return { innoe: await innoe(), floor: second }
+}
+
+/** The product first, always: the floor writes what the product made of a row like its own. */
+async function importBoth({ innoe, floor }: Pair<Running>, made: Made, rows: number): Promise<Pair<Timed>> {
+  const mark = Date.now().toString(36)
+  const [one, other] = [await workbook(rows, mark), await workbook(rows, `F${mark}`)]
+  return { innoe: await importInto(innoe.address, made, one), floor: await importFloor(floor.address, other, `BENCH-${mark}-0`) }
+}
+
 /** From the click to the whole file. */
-export async function exportFrom(address: string, { token }: Made): Promise<Timed> {
+async function exportFrom(address: string, { token }: Made): Promise<Timed> {
   const begun = performance.now()
   const iql = `filing_date BETWEEN '${EXPORTED.from}' AND '${EXPORTED.to}' ORDER BY filing_date`
   const { job_sid } = await call<{ job_sid: string }>(address, token, 'patent/do/export', { iql, format: 'xlsx' })
@@ -17,20 +50,20 @@ export async function exportFrom(address: string, { token }: Made): Promise<Time
   return { seconds: (performance.now() - begun) / 1000, rows: job.done }
 }
 
-export async function exportFloor(floor: string): Promise<Timed> {
+async function exportFloor(floor: string): Promise<Timed> {
   const begun = performance.now()
   const answer = await fetch(`${floor}/export`, { method: 'POST', body: JSON.stringify(EXPORTED) })
   const { data } = (await answer.json()) as { data: { count: number } } // the floor's own answer
   return { seconds: (performance.now() - begun) / 1000, rows: data.count }
 }
 
-export async function workbook(rows: number, mark: string): Promise<Uint8Array<ArrayBuffer>> {
+async function workbook(rows: number, mark: string): Promise<Uint8Array<ArrayBuffer>> {
   const head = ['案号', '专利名称', '国家/地区', '申请日']
   const body = Array.from({ length: rows }, (_, n) => [`BENCH-${mark}-${n}`, `一种用于储能电站的电池模组第${n}号散热方法`, 'CN', '2024-03-01'])
   return new Uint8Array(await writeXlsx({ sheets: [{ name: 'Sheet1', rows: [head, ...body] }] }))
 }
 
-export async function importInto(address: string, { token }: Made, book: Uint8Array<ArrayBuffer>): Promise<Timed> {
+async function importInto(address: string, { token }: Made, book: Uint8Array<ArrayBuffer>): Promise<Timed> {
   const begun = performance.now()
   const form = new FormData()
   form.append('mode', 'report')
@@ -48,9 +81,9 @@ export async function importInto(address: string, { token }: Made, book: Uint8Ar
 }
 
 /** `like` is a case that the product imported: what it made of that row is what the floor writes for each of its own. */
-export async function importFloor(floor: string, book: Uint8Array<ArrayBuffer>, like: string): Promise<Timed> {
+async function importFloor(floor: string, book: Uint8Array<ArrayBuffer>, like: string): Promise<Timed> {
   const begun = performance.now()
-  const answer = await fetch(`${floor}/import?like=${like}`, { method: 'POST', body: book })
+  const answer = await fetch(`${floor}/import/${like}`, { method: 'POST', body: book })
   if (!answer.ok) throw new Error(`the floor's import: ${await answer.text()}`)
   const { data } = (await answer.json()) as { data: { count: number } } // the floor's own answer
   return { seconds: (performance.now() - begun) / 1000, rows: data.count }

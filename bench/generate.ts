@@ -17,6 +17,7 @@ import { systemContext, type Tenant, type Context } from '../server/records/cont
 import { seedTenants } from '../server/seed/seed.ts'
 import { digest, newSecret } from '../server/auth/session/secrets.ts'
 import { type Chance, chanceFrom } from './chance.ts'
+import { deadlineRows } from './deadline-rows.ts'
 import { feeRows, type House, patentRow, type Row } from './rows.ts'
 
 const SEED = 20261121
@@ -33,7 +34,7 @@ export type Made = {
   numbers: string[]
 }
 
-/** A tenant with this many patents and five times as many fees; made once for each data folder. */
+/** A tenant with this many patents, three times as many deadlines and five times as many fees; made once for each data folder. */
 export async function generate(url: string, folder: string, rows: number): Promise<Made> {
   const kept = join(folder, `bench-${rows}.json`)
   if (existsSync(kept)) return JSON.parse(readFileSync(kept, 'utf8')) as Made // written below
@@ -47,7 +48,7 @@ export async function generate(url: string, folder: string, rows: number): Promi
     const { house, ...made } = await makeHouse(systemContext(tenant), chance)
     const samples = await fill(server.pool, tenant, chance, house, rows)
     console.log(
-      `${rows.toLocaleString('en')} patents and ${(rows * 5).toLocaleString('en')} fees in ${Math.round((performance.now() - begun) / 1000)} s`,
+      `${rows.toLocaleString('en')} patents, ${(rows * 3).toLocaleString('en')} deadlines and ${(rows * 5).toLocaleString('en')} fees in ${Math.round((performance.now() - begun) / 1000)} s`,
     )
     const all = { rows, ...made, companies: [...house.companies], ...samples }
     writeFileSync(kept, JSON.stringify(all))
@@ -72,7 +73,8 @@ async function makeHouse(ctx: Context, chance: Chance) {
   }
   const departments: string[] = []
   for (let i = 0; i < 40; i++) departments.push(await make('department', { name: `研发${i + 1}部`, company_sid: chance.of(companies) }))
-  const owners: string[] = []
+  const me = await ctx.db.selectFrom('user').select('user_info_sid').where('account', '=', 'admin').executeTakeFirstOrThrow()
+  const owners = [String(me.user_info_sid)]
   for (let i = 0; i < 60; i++)
     owners.push(
       await make('user_info', {
@@ -82,7 +84,9 @@ async function makeHouse(ctx: Context, chance: Chance) {
         job_number: `B${i + 1}`,
       }),
     )
-  const house: House = { companies, departments, owners }
+  const agencies: string[] = []
+  for (let i = 0; i < 20; i++) agencies.push(await make('agency', { agency_name: `第${i + 1}专利代理事务所` }))
+  const house: House = { companies, departments, owners, agencies }
   const [owner = '', department = ''] = [owners[0], departments[0]]
   return { house, company: root, owner, department, token: await makeToken(ctx, root) }
 }
@@ -113,23 +117,23 @@ const SAMPLES = 20_000
 
 /** Rows first, indexes after: each is then built in one go. */
 async function fill(pool: pg.Pool, tenant: Tenant, chance: Chance, house: House, rows: number) {
-  const [patent, fee] = [modelNamed(tenant.models, 'patent'), modelNamed(tenant.models, 'fee')]
-  await dropIndexes(pool, tenant, [patent, fee])
+  const models = ['patent', 'deadline', 'fee'].map((name) => modelNamed(tenant.models, name))
+  await dropIndexes(pool, tenant, models)
   const samples: { sids: string[]; numbers: string[] } = { sids: [], numbers: [] }
   const every = Math.max(1, Math.floor(rows / SAMPLES))
   const batches = function* () {
     for (let n = 0; n < rows; n++) {
-      const one = patentRow(chance, n, house, patent)
-      if (n % every === 0) {
+      const one = patentRow(chance, n, house, modelNamed(tenant.models, 'patent'))
+      if (n % every === 0 && one.deleted_at === null) {
         samples.sids.push(one.sid)
         samples.numbers.push(String(one.application_no))
       }
-      yield { one, fees: feeRows(chance, n, one) }
+      yield [[one], deadlineRows(chance, one), feeRows(chance, n, one)]
     }
   }
-  await copyBoth(pool, tenant, { patent, fee }, batches())
+  await copyAll(pool, tenant, models, batches())
   await syncSchema(tenant.db, tenant.models.all.values(), tenant.schema)
-  for (const model of [patent, fee]) {
+  for (const model of models) {
     await recount(tenant.db, model)
     await sql`vacuum analyze ${sql.table(model.name)}`.execute(tenant.db)
   }
@@ -148,19 +152,16 @@ async function dropIndexes(pool: pg.Pool, { schema }: Tenant, models: readonly M
   }
 }
 
-type Batch = { one: Row; fees: Row[] }
-
-async function copyBoth(pool: pg.Pool, tenant: Tenant, { patent, fee }: { patent: Model; fee: Model }, all: Iterable<Batch>) {
-  let [patents, fees]: [Row[], Row[]] = [[], []]
+/** `all` gives for each case its rows of each of the models, in their order. */
+async function copyAll(pool: pg.Pool, tenant: Tenant, models: readonly Model[], all: Iterable<Row[][]>) {
+  let batch = models.map((): Row[] => [])
   const flush = async () => {
-    await Promise.all([copy(pool, tenant, patent, patents), copy(pool, tenant, fee, fees)])
-    patents = []
-    fees = []
+    await Promise.all(models.map((model, at) => copy(pool, tenant, model, batch[at] ?? [])))
+    batch = models.map(() => [])
   }
-  for (const { one, fees: own } of all) {
-    patents.push(one)
-    fees.push(...own)
-    if (patents.length === 5000) await flush()
+  for (const rows of all) {
+    for (const [at, own] of rows.entries()) batch[at]?.push(...own)
+    if ((batch[0]?.length ?? 0) >= 5000) await flush()
   }
   await flush()
 }

@@ -1,13 +1,11 @@
-import { type ChildProcess, fork, spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import type { Made } from './generate.ts'
-import type { Measured, Task } from './load.ts'
 
-export type Running = { address: string; memory(): { now: number; most: number }; stop(): Promise<void> }
+export type Running = { address: string; pid: number; memory(): { now: number; most: number }; stop(): Promise<void> }
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
@@ -22,7 +20,7 @@ export const startInnoe = (url: string, folder: string) =>
     INNOE_RATE_LIMIT: '1000000000',
   })
 
-export const startFloor = (url: string, { company, owner }: Made) => start([at('floor.ts'), url, 't_default', company, owner], /floor (http:\S+)/, {})
+export const startFloor = (url: string) => start([at('floor.ts'), url, 't_default'], /floor (http:\S+)/, {})
 
 async function start(args: string[], sign: RegExp, settings: Record<string, string>): Promise<Running> {
   const child = spawn(process.execPath, args, { env: { ...process.env, NODE_ENV: 'production', ...settings }, stdio: ['ignore', 'pipe', 'inherit'] })
@@ -32,7 +30,7 @@ async function start(args: string[], sign: RegExp, settings: Record<string, stri
     lines.on('line', (line) => sign.exec(line)?.[1] && ready(sign.exec(line)?.[1] ?? ''))
     child.once('exit', (code) => failed(new Error(`${args[0]} ended with ${code}`)))
   })
-  return { address, memory: () => memoryOf(child), stop: () => stop(child) }
+  return { address, pid: child.pid ?? 0, memory: () => memoryOf(child), stop: () => stop(child) }
 }
 
 /** In MB: as it is, and the most it was. */
@@ -46,13 +44,4 @@ async function stop(child: ChildProcess) {
   const ended = once(child, 'exit')
   child.kill('SIGTERM')
   await ended
-}
-
-/** One round of one workload, from a process that does nothing else. */
-export async function load(task: Task): Promise<Measured> {
-  const child = fork(at('load.ts'))
-  child.send(task)
-  const [measured] = (await once(child, 'message')) as [Measured] // load.ts sends nothing else
-  child.disconnect()
-  return measured
 }

@@ -1,5 +1,6 @@
 import { cnCheckDigit } from '../model/cases/numbers/cn.ts'
 import { normalise } from '../model/cases/numbers/recognise.ts'
+import { legalStatusOf } from '../model/rights/patents/lifecycle/states.ts'
 import type { Model } from '../model/kit/model.ts'
 import { numberKeysOf } from '../server/records/write/unique.ts'
 import type { Chance } from './chance.ts'
@@ -7,12 +8,15 @@ import { chineseTitle, englishTitle } from './titles.ts'
 
 export type Row = Record<string, unknown> & { sid: string }
 /** Whom cases belong to. */
-export type House = { companies: readonly string[]; departments: readonly string[]; owners: readonly string[] }
+export type House = { companies: readonly string[]; departments: readonly string[]; owners: readonly string[]; agencies: readonly string[] }
 
 const COUNTRIES = [...Array<string>(14).fill('CN'), 'US', 'US', 'EP', 'JP', 'KR', 'DE'] as const
 const STATES = ['DRAFTING', 'FILED', 'FILED', 'PUBLISHED', 'SE', 'OA', 'GRANTED', 'GRANTED', 'GRANTED', 'GRANTED', 'LAPSED_FINAL'] as const
 const TYPES = ['INVENTION', 'INVENTION', 'INVENTION', 'UTILITY', 'DESIGN'] as const
 const LETTER = { INVENTION: '1', UTILITY: '2', DESIGN: '3' } as const
+
+/** One case of two hundred lies in the recycle bin. */
+const IN_BIN = { of: 200, at: 7 } as const
 
 export function patentRow(chance: Chance, n: number, house: House, model: Model): Row {
   const country = chance.of(COUNTRIES)
@@ -21,6 +25,7 @@ export function patentRow(chance: Chance, n: number, house: House, model: Model)
   const application_no = numberFor(country, patent_type, filing_date, n)
   const status = chance.of(STATES)
   const at = new Date(Date.UTC(2020, 0, 1) + n * 200_000).toISOString()
+  const hasAnnuities = status === 'GRANTED' && chance.likely(0.8)
   const row: Row = {
     sid: chance.uuid(),
     version: 1,
@@ -31,14 +36,18 @@ export function patentRow(chance: Chance, n: number, house: House, model: Model)
     country,
     route: 'DIRECT',
     status,
+    legal_status: legalStatusOf(status),
     application_no,
     application_key: normalise(application_no, { office: country, kind: 'application' }),
     filing_date,
     grant_date: status === 'GRANTED' ? chance.day('2015-01-01', '2026-10-01') : null,
+    next_annuity_year: hasAnnuities ? 2 + chance.below(18) : null,
+    next_annuity_due: hasAnnuities ? chance.day('2026-11-23', '2028-11-22') : null,
     claims_count: 1 + chance.below(30),
     pages: 5 + chance.below(80),
     owner_sid: chance.of(house.owners),
     department_sid: chance.of(house.departments),
+    agency_sid: chance.likely(0.7) ? chance.of(house.agencies) : null,
     company_sid: chance.of(house.companies),
     value_grade: chance.of(['A', 'B', 'C', 'D', null]),
     importance: chance.of(['A', 'B', 'C', null]),
@@ -51,6 +60,7 @@ export function patentRow(chance: Chance, n: number, house: House, model: Model)
     valid: true,
     created_at: at,
     updated_at: at,
+    deleted_at: n % IN_BIN.of === IN_BIN.at ? at : null,
   }
   row.number_keys = numberKeysOf(model, row)
   return row
@@ -97,6 +107,7 @@ export function feeRows(chance: Chance, n: number, patent: Row): Row[] {
       amount_full: amount,
       amount,
       due_date,
+      grace_end: i === 3 ? `${Number(due_date.slice(0, 4)) + 1}${due_date.slice(4).replace('02-29', '02-28')}` : null,
       status,
       pay_date: status === 'PAID' ? due_date : null,
       company_sid: patent.company_sid,
@@ -107,6 +118,7 @@ export function feeRows(chance: Chance, n: number, patent: Row): Row[] {
       valid: true,
       created_at: patent.created_at,
       updated_at: patent.updated_at,
+      deleted_at: patent.deleted_at,
     }
   })
 }

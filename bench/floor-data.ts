@@ -1,0 +1,55 @@
+import pg from 'pg'
+
+// What the floor keeps in memory, as the product does: totals until a write to their model, and the names of what cases refer to.
+
+export type Row = Record<string, unknown>
+export type Floor = {
+  pool: pg.Pool
+  /** A named statement with a generic plan: PostgreSQL parses and plans it once for each connection. */
+  rowsOf(name: string, text: string, values?: unknown[]): Promise<Row[]>
+  /** Read once, and again after a write to patents. */
+  totalOf(name: string, text: string, values?: unknown[]): Promise<number>
+  /** Patents were written to. */
+  wrote(): void
+  /** Puts the names of owner, department and agency beside their keys. */
+  named(rows: Row[]): Row[]
+}
+
+const { builtins } = pg.types
+pg.types.setTypeParser(builtins.DATE, (text) => text)
+pg.types.setTypeParser(builtins.TIMESTAMPTZ, (text) => `${text.slice(0, 10)}T${text.slice(11, -3)}Z`)
+
+const NAMES = [
+  ['owner', 'user_info', 'name'],
+  ['department', 'department', 'name'],
+  ['agency', 'agency', 'agency_name'],
+] as const
+
+export async function openFloor(url: string, schema: string): Promise<Floor> {
+  const pool = new pg.Pool({ connectionString: url, max: 16, options: `-c search_path=${schema},public -c plan_cache_mode=force_generic_plan` })
+  const names = await Promise.all(
+    NAMES.map(async ([code, table, column]) => {
+      const { rows } = await pool.query<{ sid: string; name: string }>(`select sid, ${column} as name from ${table}`)
+      return [`${code}_sid`, `${code}_name`, new Map(rows.map(({ sid, name }) => [sid, name]))] as const
+    }),
+  )
+  const rowsOf: Floor['rowsOf'] = async (name, text, values = []) => (await pool.query<Row>({ name, text, values })).rows
+  let kept = new Map<string, Promise<number>>()
+  return {
+    pool,
+    rowsOf,
+    totalOf(name, text, values = []) {
+      const key = name + values.join('\t')
+      const known = kept.get(key)
+      if (known) return known
+      const total = rowsOf(name, text, values).then(([row]) => Number(row?.n))
+      kept.set(key, total)
+      return total
+    },
+    wrote: () => void (kept = new Map()),
+    named: (rows) => {
+      for (const row of rows) for (const [key, name, all] of names) row[name] = row[key] === null ? null : all.get(String(row[key]))
+      return rows
+    },
+  }
+}

@@ -1,0 +1,84 @@
+import { cpus } from 'node:os'
+import type { Compared, Figures, How, Pair } from './compare.ts'
+import type { TimedFile } from './files.ts'
+import { LOAD } from './load.ts'
+import { median } from './median.ts'
+import type { Shown } from './screens.ts'
+
+export type Memory = { now: number; most: number }
+export type Results = {
+  rows: number
+  how: How
+  /** The load average before the run. */
+  busy: number
+  compared: readonly Compared[]
+  files: readonly TimedFile[]
+  screens: readonly Shown[]
+  memory: Pair<Memory>
+}
+
+export function report(results: Results): string {
+  const { compared, files, screens, memory } = results
+  return [
+    '# Innoe beside the floor',
+    '',
+    circumstances(results),
+    '',
+    ...(compared.length + files.length > 0 ? [COMPARED_HEAD, ...compared.map(comparedLine), ...files.map(fileLine), ''] : []),
+    ...(screens.length > 0 ? [...screensHead(screens), ...screens.toSorted((a, b) => b.p50 / b.bar - a.p50 / a.bar).map(screenLine), ''] : []),
+    `Memory at the end (and the most): Innoe ${memory.innoe.now} MB (${memory.innoe.most}), floor ${memory.floor.now} MB (${memory.floor.most}).`,
+    '',
+  ].join('\n')
+}
+
+function circumstances({ rows, busy, how: { rounds, seconds, connections } }: Results) {
+  const many = (n: number) => n.toLocaleString('en')
+  const machine = `${cpus().length} cores (${cpus()[0]?.model.trim()}) shared by database, server and load`
+  const others = `load average before the run ${busy.toFixed(1)}`
+  const load = `${connections} connections by ${LOAD}, ${seconds} s a round`
+  const data = `${many(rows)} patents, ${many(rows * 3)} deadlines, ${many(rows * 5)} fees`
+  return `${data}; ${load}; each figure is the median of ${rounds} interleaved rounds; Node ${process.versions.node}, ${machine}, ${others}; ${new Date().toISOString().slice(0, 10)}.`
+}
+
+const COMPARED_HEAD = `| workload | ratio | bar | | ratio by CPU | CPU ms Innoe / floor | Innoe /s | floor /s | Innoe p50 / p95 / p99 ms | floor p50 / p95 / p99 ms | failed |
+| --- | ---: | ---: | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |`
+
+const verdict = (isMet: boolean) => (isMet ? 'met' : '**missed**')
+
+function comparedLine({ workload: { name, bar }, pairs }: Compared) {
+  const ratio = median(pairs.map(({ innoe, floor }) => innoe.perSecond / floor.perSecond))
+  const of = (side: keyof Pair<unknown>, figure: Exclude<keyof Figures, 'first'>) => median(pairs.map((pair) => pair[side][figure]))
+  const times = (side: keyof Pair<unknown>) => (['p50', 'p95', 'p99'] as const).map((figure) => few(of(side, figure))).join(' / ')
+  const failed = pairs.reduce((sum, { innoe, floor }) => sum + innoe.failed + floor.failed, 0)
+  const against = bar === undefined ? ' | ' : `≥ ${bar} | ${verdict(ratio >= bar)}`
+  const byCpu = median(pairs.map(({ innoe, floor }) => floor.cpu / innoe.cpu)).toFixed(2)
+  const cpu = `${exact(of('innoe', 'cpu'))} / ${exact(of('floor', 'cpu'))}`
+  return `| ${name} | ${ratio.toFixed(2)} | ${against} | ${byCpu} | ${cpu} | ${few(of('innoe', 'perSecond'))} | ${few(of('floor', 'perSecond'))} | ${times('innoe')} | ${times('floor')} | ${failed} |`
+}
+
+/** Here less is better: how many times as long as the floor. */
+function fileLine({ name, bar, pairs }: TimedFile) {
+  const times = median(pairs.map(({ innoe, floor }) => innoe.seconds / floor.seconds))
+  const of = (side: keyof Pair<unknown>) => `${few(median(pairs.map((pair) => pair[side].seconds)))} s`
+  return `| ${name} | ${times.toFixed(2)} × | ≤ ${bar} × | ${verdict(times <= bar)} | | | ${of('innoe')} | ${of('floor')} | | | |`
+}
+
+function screensHead(screens: readonly Shown[]) {
+  const met = screens.filter(isMet).length
+  return [
+    '## Screens',
+    '',
+    `Each call that these screens make, alone on one connection, uncached, at p50: ${met} of ${screens.length} keep to their bar. Slowest first.`,
+    '',
+    '| screen | call | p50 ms | bar | | CPU ms |',
+    '| --- | --- | ---: | ---: | --- | ---: |',
+  ]
+}
+
+const isMet = ({ p50, bar, failed }: Shown) => !failed && p50 <= bar
+const LONGEST_CALL = 160
+const screenLine = (shown: Shown) =>
+  `| ${shown.screen} | \`${cut(shown.call).replaceAll('|', '\\|')}\` | ${few(shown.p50)} | ≤ ${shown.bar} | ${shown.failed ? `**failed** ${shown.failed.slice(0, 60)}` : verdict(isMet(shown))} | ${few(shown.cpu)} |`
+const cut = (text: string) => (text.length > LONGEST_CALL ? `${text.slice(0, LONGEST_CALL)}…` : text)
+const exact = (figure: number) => figure.toFixed(figure < 10 ? 2 : 0)
+const few = (figure: number) => (figure < 10 ? figure.toFixed(1) : figure.toFixed(0))

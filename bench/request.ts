@@ -1,0 +1,29 @@
+import type { Shot } from './load.ts'
+
+/** No two runs write the same number. */
+export const RUN = `${Date.now().toString(36)}${process.pid}`
+
+const FIRST_DAY = Date.UTC(2024, 0, 1)
+const DAYS = 1000
+
+/** Where a run begins to count, so that the first day it writes is not the last one written. */
+export const FIRST = Math.floor(Math.random() * 1_000_000)
+
+/** A day between 2024-01-01 and 2026-09-26; neighbouring numbers have days that are far apart. */
+export const dayOf = (n: number) => new Date(FIRST_DAY + ((n * 377) % DAYS) * 86_400_000).toISOString().slice(0, 10)
+
+type Asked = { address: string; token: string }
+
+/** What a browser sends with each call, as bytes. */
+export function requestOf({ address, token }: Asked, { method, path, body }: Shot, n: number): Buffer {
+  const payload = body === undefined ? '' : fill(JSON.stringify(body), n)
+  const own = body === undefined ? '' : `content-type: application/json\r\ncontent-length: ${Buffer.byteLength(payload)}\r\n`
+  const { host } = new URL(address)
+  return Buffer.from(
+    `${method} ${path} HTTP/1.1\r\nhost: ${host}\r\nauthorization: Bearer ${token}\r\naccept-encoding: gzip, deflate, br\r\n${own}\r\n${payload}`,
+  )
+}
+
+export const isVaried = ({ body }: Shot) => /\{n\}|\{day\}/.test(JSON.stringify(body ?? ''))
+
+const fill = (text: string, n: number) => text.replaceAll('{n}', `${RUN}-${n}`).replaceAll('{day}', dayOf(n))
