@@ -1,12 +1,16 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 
 const api = process.env['INNOE_API'] ?? 'http://127.0.0.1:8080'
 
 export default defineConfig({
   root: import.meta.dirname,
   base: '/innoe-web/',
-  plugins: [react()],
+  plugins: [react(), precompressed()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,
@@ -27,3 +31,26 @@ export default defineConfig({
     ),
   },
 })
+
+const COMPRESSIBLE = /\.(js|css|html|svg|json)$/
+
+/** Writes `<file>.br` and `<file>.gz` beside each text file, at the highest level: the server sends them as they are. */
+function precompressed(): Plugin {
+  let folder = ''
+  return {
+    name: 'precompressed',
+    apply: 'build',
+    configResolved: ({ build }) => void (folder = build.outDir),
+    async closeBundle() {
+      const files = (await readdir(folder, { recursive: true })).filter((file) => COMPRESSIBLE.test(file))
+      await Promise.all(files.map((file) => compressBeside(join(folder, file))))
+    },
+  }
+}
+
+async function compressBeside(file: string) {
+  const text = await readFile(file)
+  const brotli = promisify(brotliCompress)(text, { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } })
+  const zipped = promisify(gzip)(text, { level: constants.Z_BEST_COMPRESSION })
+  await Promise.all([writeFile(`${file}.br`, await brotli), writeFile(`${file}.gz`, await zipped)])
+}
