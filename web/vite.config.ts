@@ -7,6 +7,40 @@ import { defineConfig, type Plugin } from 'vite'
 
 const api = process.env['INNOE_API'] ?? 'http://127.0.0.1:8080'
 
+const any = (...paths: string[]) => new RegExp(paths.join('|'))
+
+// A screen should load few files and little that it does not need. A chunk contains the modules named here and everything they import,
+// except what a chunk above it contains. All other modules are split automatically, by the dynamic imports that reach them.
+const CHUNKS = [
+  { name: 'react', test: any('node_modules/(react|react-dom|scheduler|react-router|@tanstack)/') },
+  // The pagination component imports its Chinese words as its default, whatever the language is.
+  { name: 'base', test: any('web/(app/theme-provider|auth/login)\\.', 'pagination/es/locale/zh_CN') },
+  { name: 'zh', test: any('web/words/zh/outside') },
+  { name: 'en', test: any('web/words/en/outside') },
+  // The frame around every screen, and small parts that most screens show.
+  {
+    name: 'shell',
+    test: any(
+      'web/(app/shell/shell|auth/inside|ui/[\\w-]+)\\.ts',
+      'web/records/detail/state-tag',
+      'web/cases/dates/next-due',
+      'web/cases/charts/chart-waits',
+      'antd/es/segmented',
+    ),
+  },
+  { name: 'icons', test: any('node_modules/@ant-design/icons') },
+  // Rules of records, cases and fields, and declared actions: modules without components, which the home page needs, too.
+  {
+    name: 'rules',
+    test: any('web/(records|fields|cases)/(?!(.*/)?(views|parts|own-editors)\\.ts).*\\.ts$', 'model/kit/', 'model/.*-actions\\.'),
+    minShareCount: 2,
+  },
+  { name: 'charts', test: any('web/cases/charts/(chart|forecast-chart)\\.') },
+  { name: 'home', test: any('web/home/'), minShareCount: 2 },
+  // Tables, fields and forms: every list and every record shows most of them.
+  { name: 'records', test: any('web/(records|fields|cases)/'), minShareCount: 2 },
+]
+
 export default defineConfig({
   root: import.meta.dirname,
   base: '/innoe-web/',
@@ -20,7 +54,7 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          groups: [{ name: 'react', test: /node_modules[\\/](react|react-dom|scheduler|react-router|@tanstack)[\\/]/ }],
+          groups: CHUNKS.map((chunk, at) => ({ ...chunk, priority: CHUNKS.length - at })),
         },
       },
     },
