@@ -16,7 +16,7 @@ import { contextOf } from './http/context.ts'
 import type { Server } from './server.ts'
 import { limitRequests } from './auth/session/limits.ts'
 import { sessionRoutes } from './auth/session/routes.ts'
-import { isClientPage, sendClient, webRoutes } from './http/web-routes.ts'
+import { isClientPage, sendClient, sendClientAsBuilt, webRoutes } from './http/web-routes.ts'
 
 const LARGEST_BODY = 4 << 20
 // Whoever sends slower than this keeps a connection to no purpose; 100 MB at 1.5 Mbit/s just fit.
@@ -37,6 +37,7 @@ export async function buildApp(server: Server): Promise<FastifyInstance> {
     trustProxy: ['127.0.0.1', '::1', ...(server.config.proxies ?? [])],
   })
   await app.register(helmet, headersOf())
+  sendClientAsBuilt(app)
   await app.register(compress, { threshold: 2048, encodings: ['gzip'] })
   await app.register(multipart, { limits: { fileSize: 100 << 20, files: 20, fields: 40, fieldSize: 1 << 20 } })
   readJsonBodies(app)

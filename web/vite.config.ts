@@ -1,12 +1,50 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 
 const api = process.env['INNOE_API'] ?? 'http://127.0.0.1:8080'
+
+const any = (...paths: string[]) => new RegExp(paths.join('|'))
+
+// A screen should load few files and little that it does not need. A chunk contains the modules named here and everything they import,
+// except what a chunk above it contains. All other modules are split automatically, by the dynamic imports that reach them.
+const CHUNKS = [
+  { name: 'react', test: any('node_modules/(react|react-dom|scheduler|react-router|@tanstack)/') },
+  // The pagination component imports its Chinese words as its default, whatever the language is.
+  { name: 'base', test: any('web/(app/theme-provider|auth/login)\\.', 'pagination/es/locale/zh_CN') },
+  { name: 'zh', test: any('web/words/zh/outside') },
+  { name: 'en', test: any('web/words/en/outside') },
+  // The frame around every screen, and small parts that most screens show.
+  {
+    name: 'shell',
+    test: any(
+      'web/(app/shell/shell|auth/inside|ui/[\\w-]+)\\.ts',
+      'web/records/detail/state-tag',
+      'web/cases/dates/next-due',
+      'web/cases/charts/chart-waits',
+      'antd/es/segmented',
+    ),
+  },
+  { name: 'icons', test: any('node_modules/@ant-design/icons') },
+  // Rules of records, cases and fields, and declared actions: modules without components, which the home page needs, too.
+  {
+    name: 'rules',
+    test: any('web/(records|fields|cases)/(?!(.*/)?(views|parts|own-editors)\\.ts).*\\.ts$', 'model/kit/', 'model/.*-actions\\.'),
+    minShareCount: 2,
+  },
+  { name: 'charts', test: any('web/cases/charts/(chart|forecast-chart)\\.') },
+  { name: 'home', test: any('web/home/'), minShareCount: 2 },
+  // Tables, fields and forms: every list and every record shows most of them.
+  { name: 'records', test: any('web/(records|fields|cases)/'), minShareCount: 2 },
+]
 
 export default defineConfig({
   root: import.meta.dirname,
   base: '/innoe-web/',
-  plugins: [react()],
+  plugins: [react(), precompressed()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,
@@ -16,7 +54,7 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          groups: [{ name: 'react', test: /node_modules[\\/](react|react-dom|scheduler|react-router|@tanstack)[\\/]/ }],
+          groups: CHUNKS.map((chunk, at) => ({ ...chunk, priority: CHUNKS.length - at })),
         },
       },
     },
@@ -27,3 +65,26 @@ export default defineConfig({
     ),
   },
 })
+
+const COMPRESSIBLE = /\.(js|css|html|svg|json)$/
+
+/** Writes `<file>.br` and `<file>.gz` beside each text file, at the highest level: the server sends them as they are. */
+function precompressed(): Plugin {
+  let folder = ''
+  return {
+    name: 'precompressed',
+    apply: 'build',
+    configResolved: ({ build }) => void (folder = build.outDir),
+    async closeBundle() {
+      const files = (await readdir(folder, { recursive: true })).filter((file) => COMPRESSIBLE.test(file))
+      await Promise.all(files.map((file) => compressBeside(join(folder, file))))
+    },
+  }
+}
+
+async function compressBeside(file: string) {
+  const text = await readFile(file)
+  const brotli = promisify(brotliCompress)(text, { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } })
+  const zipped = promisify(gzip)(text, { level: constants.Z_BEST_COMPRESSION })
+  await Promise.all([writeFile(`${file}.br`, await brotli), writeFile(`${file}.gz`, await zipped)])
+}

@@ -8,6 +8,13 @@ const DIST = fileURLToPath(new URL('../../web/dist/', import.meta.url))
 const BASE = '/innoe-web/'
 const UNCHANGING = 'public, max-age=31536000, immutable'
 
+/** The build compresses the files of the client, so that no request does it again. Call this before the compression of answers is registered. */
+export function sendClientAsBuilt(app: FastifyInstance) {
+  app.addHook('onRoute', (route) => {
+    if (route.url.startsWith(BASE)) route.compress = false
+  })
+}
+
 /** The web client under /innoe-web/. Files that carry their digest in their name are kept by browsers for good. */
 export async function webRoutes(app: FastifyInstance) {
   app.get('/', (_request, reply) => reply.redirect(BASE))
@@ -17,6 +24,7 @@ export async function webRoutes(app: FastifyInstance) {
     prefix: BASE,
     index: false,
     cacheControl: false,
+    preCompressed: true,
     setHeaders: (reply, path) => void reply.header('Cache-Control', path.includes('/assets/') ? UNCHANGING : 'no-cache'),
   })
 }

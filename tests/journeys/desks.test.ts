@@ -259,9 +259,13 @@ test('[2.32] whoever arranges the home page finds it so again', async () => {
   await page.getByRole('button', { name: '调整布局' }).click()
   await page.getByRole('button', { name: '移除 每年申请量' }).click()
   await page.getByRole('button', { name: '添加组件' }).click()
+  const kept = page.waitForResponse(
+    (response) =>
+      /user_define_config\/do\/(create|update)/.test(response.url()) && response.ok() && `${response.request().postData()}`.includes('"type"'),
+  )
   await page.getByRole('menuitem', { name: '按类型' }).click()
   await page.getByRole('heading', { name: '按类型' }).waitFor()
-  await page.waitForResponse((response) => /user_define_config\/do\/(create|update)/.test(response.url()) && response.ok())
+  await kept
   await go('/home')
   await page.getByRole('heading', { name: '按类型' }).waitFor()
   assert.equal(await page.getByRole('heading', { name: '每年申请量' }).count(), 0)

@@ -2,25 +2,25 @@ import type { DueKind } from '../../model/docketing/buckets.ts'
 import { type BucketCount, countDeadlines } from '../../model/docketing/deadline-actions.ts'
 import { CalendarOutlined, ExclamationCircleOutlined, PlusOutlined, UnorderedListOutlined } from '@ant-design/icons'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Button, Drawer, Segmented, Select, Tabs } from 'antd'
+import { Button, Drawer, Segmented, Select, Skeleton, Tabs } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { act, useSchema } from '../api/api.ts'
 import { useAddress } from '../cases/address.ts'
 import { ChartWaits } from '../cases/charts/chart-waits.tsx'
 import { KeyHints } from '../cases/key-hints.tsx'
-import { NewDeadline } from '../cases/dates/new-deadline.tsx'
 import { dayText } from '../fields/moments.ts'
 import { useKeys } from '../ui/keys.ts'
 import { NotAllowed } from '../ui/notice.tsx'
 import { PageHead } from '../ui/page-head.tsx'
-import { PageSkeleton } from '../records/list/list.tsx'
+import { PageSkeleton } from '../ui/page-skeleton.tsx'
 import { allows } from '../records/list/use-list.ts'
 import { useWords } from '../words/language.ts'
-import { DeadlineDrawer } from './drawer.tsx'
 import { bucketOf, dueOf, inOrder, KINDS, narrowing, onDay } from './query.ts'
 import { DeadlineTable } from './table.tsx'
 import './deadlines.css'
 
+const NewDeadline = lazy(async () => ({ default: (await import('../cases/dates/new-deadline.tsx')).NewDeadline }))
+const DeadlineDrawer = lazy(async () => ({ default: (await import('./drawer.tsx')).DeadlineDrawer }))
 const MonthView = lazy(async () => ({ default: (await import('./month-view.tsx')).MonthView }))
 const ALARMING = new Set(['missed', 'overdue'])
 /** Stand only where there is something in them. */
@@ -144,7 +144,9 @@ export function DeadlineDesk() {
           />
         </>
       )}
-      {read('new') && allows(schema, 'create') && <NewDeadline schema={schema} onClose={() => put({ new: null }, true)} />}
+      <Suspense fallback={null}>
+        {read('new') && allows(schema, 'create') && <NewDeadline schema={schema} onClose={() => put({ new: null }, true)} />}
+      </Suspense>
       <Drawer
         open={Boolean(read('open'))}
         onClose={() => put({ open: null }, true)}
@@ -153,7 +155,7 @@ export function DeadlineDesk() {
         title={t('deadlines.why')}
         destroyOnHidden
       >
-        {read('open') && <DeadlineDrawer sid={read('open')} />}
+        <Suspense fallback={<Skeleton active paragraph={{ rows: 8 }} />}>{read('open') && <DeadlineDrawer sid={read('open')} />}</Suspense>
       </Drawer>
     </div>
   )

@@ -1,7 +1,7 @@
 import { forecastFees } from '../../model/fees/fee-actions.ts'
 import { BarChartOutlined, UnorderedListOutlined } from '@ant-design/icons'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Alert, Button, Drawer, Segmented } from 'antd'
+import { Alert, Button, Drawer, Segmented, Skeleton } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { act, useSchema } from '../api/api.ts'
@@ -13,15 +13,15 @@ import type { ForecastRow } from '../cases/charts/sums.ts'
 import { useZone } from '../fields/moments.ts'
 import { NotAllowed } from '../ui/notice.tsx'
 import { PageHead } from '../ui/page-head.tsx'
-import { PageSkeleton } from '../records/list/list.tsx'
+import { PageSkeleton } from '../ui/page-skeleton.tsx'
 import { allows } from '../records/list/use-list.ts'
 import { useWords } from '../words/language.ts'
-import { FeeDrawer } from './drawer.tsx'
 import { MonthStrip } from './month-strip.tsx'
 import { classIql, decisionOf, DECISIONS, feesIql, yearFrom } from './query.ts'
 import { FeeTable } from './table.tsx'
 import './fees.css'
 
+const FeeDrawer = lazy(async () => ({ default: (await import('./drawer.tsx')).FeeDrawer }))
 const ForecastChart = lazy(async () => ({ default: (await import('../cases/charts/forecast-chart.tsx')).ForecastChart }))
 const WORDS = { ASK: 'annuity.ask', PAY: 'annuity.pay', ABANDON: 'annuity.abandon' } as const
 
@@ -115,7 +115,7 @@ export function AnnuityDesk() {
       </div>
       <FeeTable key={JSON.stringify(address)} schema={schema} iql={feesIql(address)} selected={selected} onSelect={setSelected} />
       <Drawer open={Boolean(read('open'))} onClose={() => put({ open: null }, true)} size={520} mask={false} title={t('annuity.why')} destroyOnHidden>
-        {read('open') && <FeeDrawer sid={read('open')} schema={schema} />}
+        <Suspense fallback={<Skeleton active paragraph={{ rows: 8 }} />}>{read('open') && <FeeDrawer sid={read('open')} schema={schema} />}</Suspense>
       </Drawer>
     </div>
   )

@@ -1,7 +1,8 @@
 // Filters that several types share. A filter's value is text, so that it can stand in the address.
-import { DatePicker, Input, InputNumber, Radio, Space } from 'antd'
+import { Input, InputNumber, Radio, Space } from 'antd'
 import dayjs from 'dayjs'
 import { useState } from 'react'
+import { RangePicker } from '../ui/date-picker.tsx'
 import type { Word } from '../words/language.ts'
 import { useWords } from '../words/language.ts'
 import type { FilterProps } from './view.ts'
@@ -69,7 +70,7 @@ export function FilterDates({ field, values, onChange }: FilterProps) {
   const day = (text: string) => (/^\d{4}-\d{2}-\d{2}$/.test(text) ? dayjs(text) : null)
   return (
     <Space orientation="vertical">
-      <DatePicker.RangePicker
+      <RangePicker
         value={[day(from), day(to)]}
         allowEmpty={[true, true]}
         onChange={(_, [a, b] = ['', '']) => onChange(a || b ? [`${a}..${b}`] : [])}

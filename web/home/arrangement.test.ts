@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { arrangementOf, MOST_QUICK, NEEDS, stacked, stepped, STEPS, WIDGETS, withWidget } from './arrangement.ts'
+import fc from 'fast-check'
+import { cloneLayout, verticalCompactor } from 'react-grid-layout/core'
+import { arrangementOf, closedUp, COLUMNS, MOST_QUICK, NEEDS, stacked, stepped, STEPS, WIDGETS, withWidget } from './arrangement.ts'
 import { DESKS, deskOf, offered, sizeOf, usualOf } from './usual.ts'
 
 const usual = () => usualOf('engineer')
@@ -37,6 +39,21 @@ test('on a narrow screen nothing overlaps', () => {
       places.slice(0, at).reduce((sum, { h }) => sum + h, 0),
     )
 })
+
+for (const desk of DESKS)
+  test(`widgets close the gaps of hidden ones exactly as the arranging grid does: ${desk}`, () => {
+    const usual = usualOf(desk)
+    assert.deepEqual(closedUp(usual), usual)
+    fc.assert(
+      fc.property(fc.subarray(usual), (left) => {
+        const expected = verticalCompactor.compact(cloneLayout(left), COLUMNS)
+        assert.deepEqual(
+          closedUp(left).map(({ i, x, y, w, h }) => [i, x, y, w, h]),
+          expected.map(({ i, x, y, w, h }) => [i, x, y, w, h]),
+        )
+      }),
+    )
+  })
 
 test('every widget says what it needs', () => assert.deepEqual(Object.keys(NEEDS).sort(), [...WIDGETS].sort()))
 

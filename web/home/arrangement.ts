@@ -7,8 +7,11 @@ export type Place = { i: Widget; x: number; y: number; w: number; h: number }
 export type Arrangement = { places: Place[]; quick: string[] }
 
 export const COLUMNS = 12
+/** Pixels: the height of a row, and the gap between widgets. */
+export const ROW = 30
+export const GAP = 10
 export const MOST_QUICK = 6
-const LEAST = { w: 2, h: 3 } as const
+export const LEAST = { w: 2, h: 3 } as const
 const TALLEST = 24
 
 /** What each widget is made of; without the permission it has nothing to show. */
@@ -57,6 +60,16 @@ export function withWidget(places: readonly Place[], i: Widget, size: { w: numbe
   if (places.some((one) => one.i === i)) return [...places]
   const bottom = Math.max(0, ...places.map(({ y, h }) => y + h))
   return [...places, { i, x: 0, y: bottom, w: size.w, h: size.h }]
+}
+
+/** Closes the gaps that hidden widgets leave: each widget moves up to the next one above it, as the arranging grid does. */
+export function closedUp(places: readonly Place[]): Place[] {
+  const settled = new Map<Widget, Place>()
+  for (const place of [...places].sort((one, other) => one.y - other.y || one.x - other.x)) {
+    const above = [...settled.values()].filter((one) => one.x < place.x + place.w && place.x < one.x + one.w)
+    settled.set(place.i, { ...place, y: Math.max(0, ...above.map(({ y, h }) => y + h)) })
+  }
+  return places.map((place) => settled.get(place.i) ?? place)
 }
 
 /** On a narrow screen one below the other, in the order in which they are read. */

@@ -2,11 +2,11 @@ import { CloseOutlined, DragOutlined } from '@ant-design/icons'
 import { Button, Dropdown } from 'antd'
 import type { ComponentType } from 'react'
 import { lazy, Suspense } from 'react'
-import ReactGridLayout, { useContainerWidth, verticalCompactor } from 'react-grid-layout'
+import { useContainerWidth } from 'react-grid-layout'
 import { ChartWaits } from '../cases/charts/chart-waits.tsx'
 import { useWords } from '../words/language.ts'
 import type { Arrangement, Place, Widget } from './arrangement.ts'
-import { COLUMNS, stacked, stepped, STEPS, WIDGETS } from './arrangement.ts'
+import { closedUp, GAP, ROW, stacked, stepped, STEPS, WIDGETS } from './arrangement.ts'
 import { DeadlineBuckets, DeadlinesTitle, OverdueList } from './widgets/deadlines.tsx'
 import { FeesDue, GraceList } from './widgets/fees.tsx'
 import { Findings, Jobs, Recent } from './widgets/lists.tsx'
@@ -14,14 +14,13 @@ import { Mine } from './widgets/mine.tsx'
 import { QuickEntries } from './widgets/quick.tsx'
 import type { Desk } from './usual.ts'
 import { WhenShown } from './when-shown.tsx'
-import 'react-grid-layout/css/styles.css'
 
 const Portfolio = lazy(async () => ({ default: (await import('./widgets/portfolio.tsx')).Portfolio }))
 const Filings = lazy(async () => ({ default: (await import('./widgets/portfolio.tsx')).Filings }))
 const Forecast = lazy(async () => ({ default: (await import('./widgets/forecast.tsx')).Forecast }))
 
-const ROW = 30
-const GAP = 10
+const ArrangingGrid = lazy(async () => ({ default: (await import('./arranging-grid.tsx')).ArrangingGrid }))
+
 const NARROW = 860
 
 const DRAWN: Readonly<Record<Exclude<Widget, 'quick'>, ComponentType>> = {
@@ -52,13 +51,13 @@ type GridProps = {
 export function Grid({ desk, arrangement, allowed, isArranging, onChange }: GridProps) {
   const { t } = useWords()
   const nameOf = (widget: Widget) => t(widget === 'mine' && desk === 'leader' ? 'home.ofDepartment' : `home.${widget}`)
-  const { width, containerRef, mounted } = useContainerWidth()
+  const { width, containerRef } = useContainerWidth()
   const shown = arrangement.places.filter(({ i }) => allowed.has(i))
   const isNarrow = width < NARROW
-  const layout = (isNarrow ? stacked(shown) : shown).map((place) => ({ ...place, minW: 2, minH: 3 }))
+  const places = closedUp(isNarrow ? stacked(shown) : shown)
   const keep = (next: readonly Place[]) => onChange({ places: [...next, ...arrangement.places.filter(({ i }) => !allowed.has(i))] })
   const move = (next: readonly { i: string; x: number; y: number; w: number; h: number }[]) => {
-    if (!isArranging || isNarrow) return
+    if (isNarrow) return
     const moved = next.flatMap(({ i, x, y, w, h }): Place[] => {
       const widget = WIDGETS.find((one) => one === i)
       return widget ? [{ i: widget, x, y, w, h }] : []
@@ -67,47 +66,43 @@ export function Grid({ desk, arrangement, allowed, isArranging, onChange }: Grid
     if (JSON.stringify(moved) !== JSON.stringify(plain)) keep(moved)
   }
   const remove = (widget: Widget) => onChange({ places: arrangement.places.filter(({ i }) => i !== widget) })
+  const widgets = places.map(({ i, x, y, w, h }) => (
+    <section key={i} className={`widget of-${i}`} aria-labelledby={`widget-${i}`} style={{ gridArea: `${y + 1} / ${x + 1} / span ${h} / span ${w}` }}>
+      <header className="widget-head">
+        <h2 id={`widget-${i}`}>{i === 'deadlines' ? <DeadlinesTitle /> : nameOf(i)}</h2>
+        {isArranging && (
+          <span className="widget-tools">
+            {!isNarrow && <Steps name={nameOf(i)} places={shown} widget={i} onChange={(next) => keep(next)} />}
+            <Button size="small" type="text" icon={<CloseOutlined />} aria-label={t('home.remove', { name: nameOf(i) })} onClick={() => remove(i)} />
+          </span>
+        )}
+      </header>
+      <div className="widget-body">
+        <Suspense fallback={<ChartWaits />}>
+          {i === 'quick' ? (
+            <QuickEntries chosen={arrangement.quick} isArranging={isArranging} onChange={(quick) => onChange({ quick })} />
+          ) : (
+            <Drawn widget={i} />
+          )}
+        </Suspense>
+      </div>
+    </section>
+  ))
+  const still = (
+    <div className="home-places" style={{ gridAutoRows: ROW, gap: GAP }}>
+      {widgets}
+    </div>
+  )
   return (
     <div ref={containerRef} className={isArranging ? 'home-grid arranging' : 'home-grid'}>
-      {mounted && (
-        <ReactGridLayout
-          width={width}
-          layout={layout}
-          gridConfig={{ cols: COLUMNS, rowHeight: ROW, margin: [GAP, GAP], containerPadding: [0, 0] }}
-          dragConfig={{ enabled: isArranging && !isNarrow, handle: '.widget-head' }}
-          resizeConfig={{ enabled: isArranging && !isNarrow }}
-          compactor={verticalCompactor}
-          onLayoutChange={move}
-        >
-          {shown.map(({ i }) => (
-            <section key={i} className={`widget of-${i}`} aria-labelledby={`widget-${i}`}>
-              <header className="widget-head">
-                <h2 id={`widget-${i}`}>{i === 'deadlines' ? <DeadlinesTitle /> : nameOf(i)}</h2>
-                {isArranging && (
-                  <span className="widget-tools">
-                    {!isNarrow && <Steps name={nameOf(i)} places={shown} widget={i} onChange={(next) => keep(next)} />}
-                    <Button
-                      size="small"
-                      type="text"
-                      icon={<CloseOutlined />}
-                      aria-label={t('home.remove', { name: nameOf(i) })}
-                      onClick={() => remove(i)}
-                    />
-                  </span>
-                )}
-              </header>
-              <div className="widget-body">
-                <Suspense fallback={<ChartWaits />}>
-                  {i === 'quick' ? (
-                    <QuickEntries chosen={arrangement.quick} isArranging={isArranging} onChange={(quick) => onChange({ quick })} />
-                  ) : (
-                    <Drawn widget={i} />
-                  )}
-                </Suspense>
-              </div>
-            </section>
-          ))}
-        </ReactGridLayout>
+      {isArranging ? (
+        <Suspense fallback={still}>
+          <ArrangingGrid width={width} places={isNarrow ? stacked(shown) : shown} isFixed={isNarrow} onMove={move}>
+            {widgets}
+          </ArrangingGrid>
+        </Suspense>
+      ) : (
+        still
       )}
     </div>
   )

@@ -1,8 +1,9 @@
 // The inputs that the law's own forms are made of.
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
-import { Button, DatePicker, Input, InputNumber, Radio, Select } from 'antd'
+import { Button, Input, InputNumber, Radio, Select } from 'antd'
 import dayjs from 'dayjs'
 import type { ReactNode } from 'react'
+import { DatePicker } from '../ui/date-picker.tsx'
 import type { Bilingual } from '../../model/docketing/rules/rule.ts'
 import { useWords } from '../words/language.ts'
 import type { PeriodPart } from './rules/rule-draft.ts'

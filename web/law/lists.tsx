@@ -1,5 +1,6 @@
 import { useSchema } from '../api/api.ts'
-import { ModelList, PageSkeleton } from '../records/list/list.tsx'
+import { ModelList } from '../records/list/list.tsx'
+import { PageSkeleton } from '../ui/page-skeleton.tsx'
 import { PriceAccount } from './prices/price-screen.tsx'
 import { RuleAccount } from './rules/rule-screen.tsx'
 

@@ -1,5 +1,6 @@
 import { useSchema } from '../api/api.ts'
-import { ModelList, PageSkeleton } from '../records/list/list.tsx'
+import { ModelList } from '../records/list/list.tsx'
+import { PageSkeleton } from '../ui/page-skeleton.tsx'
 
 const OWN = { columns: ['entity', 'record_sid', 'action', 'created_by', 'created_at', 'source', 'reason'] }
 

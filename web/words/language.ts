@@ -15,8 +15,8 @@ type Spoken = { t: Say; lang: Lang; tag: string; locale: Locale | undefined }
 const KEY = 'innoe.language'
 const TAGS = { zh: 'zh-CN', en: 'en' } as const
 const LOADERS = {
-  zh: async () => [(await import('./zh/zh.ts')).zh, (await import('antd/es/locale/zh_CN')).default, await import('dayjs/locale/zh-cn')] as const,
-  en: async () => [(await import('./en/en.ts')).en, (await import('antd/es/locale/en_US')).default] as const,
+  zh: async () => (await import('./zh/outside.ts')).outside,
+  en: async () => (await import('./en/outside.ts')).outside,
 }
 const INSIDE = {
   zh: async () => (await import('./zh/inside.ts')).zhInside,
@@ -33,14 +33,14 @@ export const chosenLanguage = (): Lang => {
 }
 
 export async function speak(lang: Lang) {
-  const [outside, locale] = await LOADERS[lang]()
+  const outside = await LOADERS[lang]()
   // Asked for only now: the first screen may be one behind the login, and says so while its language is on the way.
-  const words: Partial<Record<Word, string>> = { ...outside, ...(isInside && (await INSIDE[lang]())) }
+  const words: Partial<Record<Word, string>> = { ...outside.words, ...(isInside && (await INSIDE[lang]())) }
   dayjs.locale(lang === 'zh' ? 'zh-cn' : 'en')
   bearing.language = TAGS[lang]
   document.documentElement.lang = TAGS[lang]
   localStorage.setItem(KEY, lang)
-  spoken = { t: (word, facts) => fill(words[word] ?? word, facts), lang, tag: TAGS[lang], locale }
+  spoken = { t: (word, facts) => fill(words[word] ?? word, facts), lang, tag: TAGS[lang], locale: outside.locale }
   for (const listener of listeners) listener()
 }
 

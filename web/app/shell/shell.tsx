@@ -1,5 +1,5 @@
 import { MenuFoldOutlined, MenuUnfoldOutlined } from '@ant-design/icons'
-import { Button, Drawer, Skeleton } from 'antd'
+import { Button, Skeleton } from 'antd'
 import { Suspense, lazy, useEffect, useState } from 'react'
 import { Link, Outlet, useLocation } from 'react-router'
 import { useMenus, useTenant } from '../../api/api.ts'
@@ -15,6 +15,7 @@ import { Wordmark } from '../../ui/wordmark.tsx'
 // For the titles of Korean rights; no page waits for it.
 void import('@fontsource-variable/noto-sans-kr/index.css')
 
+const MenuDrawer = lazy(async () => ({ default: (await import('./menu-drawer.tsx')).MenuDrawer }))
 const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }))
 const KeyHelp = lazy(async () => ({ default: (await import('./key-help.tsx')).KeyHelp }))
 
@@ -30,6 +31,12 @@ export function Shell() {
   const [isUnfolded, setUnfolded] = useState(false)
   const fold = (now: boolean) => (isNarrow ? setUnfolded(!now) : prefer({ isFolded: now }))
   const [shown, setShown] = useState<'palette' | 'keys' | 'menus' | ''>('')
+  // Stays mounted after the first opening, so that closing is animated.
+  const [hasDrawer, setDrawer] = useState(false)
+  const openMenus = () => {
+    setDrawer(true)
+    setShown('menus')
+  }
   useShellKeys({ onPalette: () => setShown('palette'), onHelp: () => setShown('keys') })
 
   const layout = tenant?.layout ?? 'left'
@@ -44,7 +51,7 @@ export function Shell() {
         {t('shell.skip')}
       </a>
       <header className="bar">
-        <Button type="text" className="burger" icon={<MenuUnfoldOutlined />} aria-label={t('shell.menus')} onClick={() => setShown('menus')} />
+        <Button type="text" className="burger" icon={<MenuUnfoldOutlined />} aria-label={t('shell.menus')} onClick={openMenus} />
         <Link to="/home" className="brand">
           <Wordmark tenant={tenant} isDark={isDark} />
         </Link>
@@ -71,17 +78,8 @@ export function Shell() {
       <main id="page-content" tabIndex={-1}>
         <Outlet />
       </main>
-      <Drawer
-        open={shown === 'menus'}
-        onClose={() => setShown('')}
-        placement="left"
-        size={260}
-        title={t('shell.menus')}
-        styles={{ body: { padding: 0 } }}
-      >
-        <SideNav menus={menus} />
-      </Drawer>
       <Suspense fallback={null}>
+        {hasDrawer && <MenuDrawer menus={menus} isOpen={shown === 'menus'} onClose={() => setShown('')} />}
         {shown === 'palette' && <Palette onClose={() => setShown('')} onKeys={() => setShown('keys')} />}
         {shown === 'keys' && <KeyHelp onClose={() => setShown('')} />}
       </Suspense>

@@ -1,6 +1,6 @@
 import { theme } from 'antd'
-import { BarChart, PieChart } from 'echarts/charts'
-import { GridComponent, LegendComponent, TooltipComponent } from 'echarts/components'
+import { BarChart } from 'echarts/charts'
+import { GridComponent, LegendPlainComponent, TooltipComponent } from 'echarts/components'
 import type { EChartsCoreOption, EChartsType } from 'echarts/core'
 import { init, use } from 'echarts/core'
 import { SVGRenderer } from 'echarts/renderers'
@@ -8,7 +8,7 @@ import { useEffect, useRef } from 'react'
 import { groupDigits } from '../../fields/decimals.ts'
 import { FONT } from '../../ui/theme.ts'
 
-use([BarChart, PieChart, GridComponent, LegendComponent, TooltipComponent, SVGRenderer])
+use([BarChart, GridComponent, LegendPlainComponent, TooltipComponent, SVGRenderer])
 
 export type Series = { name: string; color?: string; values: readonly number[] }
 type ChartProps = {

@@ -4,7 +4,7 @@ import { Alert, Skeleton, Table, Tag, Tooltip } from 'antd'
 import { act } from '../../api/api.ts'
 import { groupDigits } from '../../fields/decimals.ts'
 import { dayText } from '../../fields/moments.ts'
-import { Nothing } from '../../records/list/list-table.tsx'
+import { Nothing } from '../../ui/nothing.tsx'
 import { useWords } from '../../words/language.ts'
 
 /** Each annuity to the end of the term, at the prices of its own due date. */

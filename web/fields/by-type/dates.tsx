@@ -1,7 +1,7 @@
-import { DatePicker } from 'antd'
 import dayjs from 'dayjs'
 import timezone from 'dayjs/plugin/timezone'
 import utc from 'dayjs/plugin/utc'
+import { DatePicker } from '../../ui/date-picker.tsx'
 import { useWords } from '../../words/language.ts'
 import { FilterDates } from '../filters.tsx'
 import { dayText, timeText, useZone } from '../moments.ts'

@@ -4,8 +4,7 @@ import { useWords } from '../../words/language.ts'
 import { FilterText } from '../filters.tsx'
 import type { CellProps, EditorProps, FieldView, FilterProps } from '../view.ts'
 import { inputFacts, isBlank } from '../view.ts'
-
-export const optionLabel = (field: WireField, code: unknown) => field.options?.find((option) => option.code === code)?.label ?? String(code ?? '')
+import { optionLabel } from '../option-label.ts'
 
 /** An option that is no longer valid stays readable where it is used, and is not offered anew. */
 const choices = (field: WireField, current: readonly string[]) =>

@@ -1,10 +1,12 @@
-import { Select } from 'antd'
+import { lazy } from 'react'
 import { Link } from 'react-router'
 import { useMenus } from '../../api/api.ts'
 import { MenuIcon } from '../../ui/menu-icon.tsx'
 import { leavesOf, menuName } from '../../ui/menus.ts'
 import { useWords } from '../../words/language.ts'
 import { MOST_QUICK } from '../arrangement.ts'
+
+const QuickChoice = lazy(async () => ({ default: (await import('./quick-choice.tsx')).QuickChoice }))
 
 type QuickEntriesProps = { chosen: readonly string[]; isArranging: boolean; onChange: (codes: string[]) => void }
 
@@ -18,16 +20,10 @@ export function QuickEntries({ chosen, isArranging, onChange }: QuickEntriesProp
   const shown = known.length ? known : leaves.slice(0, MOST_QUICK)
   if (isArranging)
     return (
-      <Select
-        mode="multiple"
-        className="quick-choice"
-        aria-label={t('home.chooseQuick')}
-        placeholder={t('home.noQuick')}
-        maxCount={MOST_QUICK}
-        value={shown.map(({ code }) => code)}
+      <QuickChoice
+        chosen={shown.map(({ code }) => code)}
+        offered={leaves.map((menu) => ({ value: menu.code, label: menuName(menu, lang) }))}
         onChange={onChange}
-        options={leaves.map((menu) => ({ value: menu.code, label: menuName(menu, lang) }))}
-        showSearch={{ optionFilterProp: 'label' }}
       />
     )
   return (

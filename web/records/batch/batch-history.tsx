@@ -10,7 +10,7 @@ import { isRef } from '../../fields/names.ts'
 import { PageHead } from '../../ui/page-head.tsx'
 import { useWords } from '../../words/language.ts'
 import { quoted } from '../list/list-address.ts'
-import { Nothing } from '../list/list-table.tsx'
+import { Nothing } from '../../ui/nothing.tsx'
 
 const DAY = 86_400_000
 const ENTITY = /^[a-z][a-z0-9_]*$/

@@ -7,7 +7,7 @@ import { isRef, useNames } from '../../fields/names.ts'
 import { isBlank } from '../../fields/view.ts'
 import { viewOf } from '../../fields/views.ts'
 import { useWords } from '../../words/language.ts'
-import { Nothing } from '../list/list-table.tsx'
+import { Nothing } from '../../ui/nothing.tsx'
 import { actionWord, sourceWord } from './change-words.ts'
 import { useHistory } from './use-history.ts'
 

@@ -1,7 +1,7 @@
 import { CheckOutlined, ClockCircleOutlined, ExclamationCircleOutlined, StopOutlined } from '@ant-design/icons'
 import { Tag } from 'antd'
 import type { WireSchema } from '../../../model/kit/wire.ts'
-import { optionLabel } from '../../fields/by-type/option.tsx'
+import { optionLabel } from '../../fields/option-label.ts'
 import { isBlank } from '../../fields/view.ts'
 
 /** Told by a mark, not by colour alone: what is worked on, what ended well, what ended otherwise, what is in force, at risk or late. */

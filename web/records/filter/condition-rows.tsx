@@ -1,6 +1,7 @@
 import { CloseOutlined, PlusOutlined } from '@ant-design/icons'
-import { Button, DatePicker, Input, InputNumber, Segmented, Select, Space } from 'antd'
+import { Button, Input, InputNumber, Segmented, Select, Space } from 'antd'
 import dayjs from 'dayjs'
+import { DatePicker } from '../../ui/date-picker.tsx'
 import type { WireField, WireSchema } from '../../../model/kit/wire.ts'
 import { isRef, sidOf, useNames } from '../../fields/names.ts'
 import { viewOf } from '../../fields/views.ts'

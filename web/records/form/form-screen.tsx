@@ -7,7 +7,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { pageOf } from '../../api/page-of.ts'
 import { useWords } from '../../words/language.ts'
-import { PageSkeleton } from '../list/list.tsx'
+import { PageSkeleton } from '../../ui/page-skeleton.tsx'
 import type { FormOwn } from './record-form.tsx'
 import { RecordForm } from './record-form.tsx'
 

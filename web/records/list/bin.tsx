@@ -11,9 +11,9 @@ import { displayName, isRef } from '../../fields/names.ts'
 import { PageHead } from '../../ui/page-head.tsx'
 import { pageOf } from '../../api/page-of.ts'
 import { useWords } from '../../words/language.ts'
-import { Nothing } from './list-table.tsx'
-import { PageSkeleton } from './list.tsx'
 import { reachable } from './total-text.ts'
+import { Nothing } from '../../ui/nothing.tsx'
+import { PageSkeleton } from '../../ui/page-skeleton.tsx'
 import { allows } from './use-list.ts'
 
 /** What was deleted, by whom; and the way back. */

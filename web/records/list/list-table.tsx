@@ -1,4 +1,4 @@
-import { Empty, Skeleton, Table } from 'antd'
+import { Skeleton, Table } from 'antd'
 import type { TableColumnType } from 'antd'
 import type { SorterResult } from 'antd/es/table/interface'
 import type { PointerEvent, ReactNode, ThHTMLAttributes } from 'react'
@@ -140,20 +140,6 @@ const usualWidth = (field: WireField) =>
     field.type === 'reference' && field.to === 'patent' ? CASE_WIDTH : 0,
     Math.min(220, field.label.length * (isWide(field.label) ? 14 : 7) + 36),
   )
-
-export const Nothing = ({ text, hint, children }: { text: string; hint?: string; children?: ReactNode }) => (
-  <Empty
-    image={Empty.PRESENTED_IMAGE_SIMPLE}
-    description={
-      <>
-        <b>{text}</b>
-        {hint && <p className="quiet">{hint}</p>}
-      </>
-    }
-  >
-    {children}
-  </Empty>
-)
 
 function useHeight() {
   const box = useRef<HTMLDivElement>(null)

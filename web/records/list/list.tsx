@@ -1,5 +1,5 @@
 import { DeleteOutlined, MoreOutlined, PlusOutlined } from '@ant-design/icons'
-import { Alert, App, Button, Dropdown, Pagination, Skeleton } from 'antd'
+import { Alert, App, Button, Dropdown, Pagination } from 'antd'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { Link, useLocation, useNavigate, useParams } from 'react-router'
 import type { WireSchema } from '../../../model/kit/wire.ts'
@@ -13,18 +13,19 @@ import { pageOf } from '../../api/page-of.ts'
 import { useWords } from '../../words/language.ts'
 import { BatchBar } from '../batch/batch-bar.tsx'
 import { ListBar } from './list-bar.tsx'
-import { ListTable, Nothing } from './list-table.tsx'
+import { ListTable } from './list-table.tsx'
+import { Nothing } from '../../ui/nothing.tsx'
 import { PAGE_SIZES } from './list-address.ts'
 import type { ListOwn } from './list-own.ts'
 import type { List } from './use-list.ts'
 import { reachable, totalText } from './total-text.ts'
 import { allows, useList } from './use-list.ts'
+import { PageSkeleton } from '../../ui/page-skeleton.tsx'
+import { MAX_SELECTED } from './list-settings.ts'
 
 const Preview = lazy(async () => ({ default: (await import('./preview.tsx')).Preview }))
 
 const ExportDialog = lazy(async () => ({ default: (await import('../export/export-dialog.tsx')).ExportDialog }))
-
-export const MAX_SELECTED = 100
 
 export function ListScreen() {
   const { model = '' } = useParams()
@@ -34,12 +35,6 @@ export function ListScreen() {
   if (!schema) return <Notice isPage={false} title={t('list.noModel')} extra={<Link to="/home">{t('notice.home')}</Link>} />
   return <ModelList key={model} schema={schema} />
 }
-
-export const PageSkeleton = () => (
-  <div className="page" aria-busy>
-    <Skeleton active title={{ width: 200 }} paragraph={{ rows: 10, width: '100%' }} />
-  </div>
-)
 
 type ModelListProps = { schema: WireSchema; own?: ListOwn }
 

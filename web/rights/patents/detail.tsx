@@ -1,33 +1,36 @@
 import { isUndoable, undoTransition } from '../../../model/cases/transition-actions.ts'
 import { MailOutlined, RollbackOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
-import { App, Button, Input } from 'antd'
-import { useEffect, useState } from 'react'
+import { App, Button, Input, Skeleton } from 'antd'
+import type { ReactNode } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { Link, useParams } from 'react-router'
 import type { WireSchema } from '../../../model/kit/wire.ts'
 import type { Rec } from '../../api/api.ts'
 import { act, useRecord, useSchema, useWrite } from '../../api/api.ts'
-import { Documents } from './tabs/documents.tsx'
 import { OwnEditors } from '../../fields/own-editors.ts'
 import { displayName, isRef } from '../../fields/names.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { pageOf } from '../../api/page-of.ts'
 import { RecordPage } from '../../records/detail/detail.tsx'
-import { PageSkeleton } from '../../records/list/list.tsx'
+import { PageSkeleton } from '../../ui/page-skeleton.tsx'
 import { Overview } from '../../records/detail/overview.tsx'
 import { allows } from '../../records/list/use-list.ts'
 import { useWords } from '../../words/language.ts'
-import { CaseDeadlines } from './tabs/deadlines.tsx'
-import { CaseFees } from './tabs/fees.tsx'
 import { useDateQuestion } from './form/date-changes.tsx'
 import { EDITORS } from './form/editors.ts'
 import { NextDue, useSees } from '../../cases/dates/next-due.tsx'
 import { noteOpened } from '../../cases/opened.ts'
-import { OfficialLetter } from './tabs/official-document.tsx'
-import { Relations } from './family/relations.tsx'
 import { LifeSteps } from './steps.tsx'
-import { Timeline } from './tabs/timeline.tsx'
 import './patents.css'
+
+// A tab is loaded when it is first opened: most visits stay on the overview.
+const Timeline = lazy(async () => ({ default: (await import('./tabs/timeline.tsx')).Timeline }))
+const Documents = lazy(async () => ({ default: (await import('./tabs/documents.tsx')).Documents }))
+const CaseDeadlines = lazy(async () => ({ default: (await import('./tabs/deadlines.tsx')).CaseDeadlines }))
+const CaseFees = lazy(async () => ({ default: (await import('./tabs/fees.tsx')).CaseFees }))
+const Relations = lazy(async () => ({ default: (await import('./family/relations.tsx')).Relations }))
+const OfficialLetter = lazy(async () => ({ default: (await import('./tabs/official-document.tsx')).OfficialLetter }))
 
 export function PatentScreen() {
   const { sid } = useParams()
@@ -85,12 +88,14 @@ function PatentPage({ schema, record }: { schema: WireSchema; record: Rec }) {
           </div>
         }
         overview={<Overview schema={schema} record={record} beforeSave={beforeSave} />}
-        tabs={tabs.filter(({ key }) => !hidden.includes(key))}
+        tabs={tabs.filter(({ key }) => !hidden.includes(key)).map((tab) => ({ ...tab, children: <Loaded>{tab.children}</Loaded> }))}
       />
-      {isRecording && <OfficialLetter record={record} onClose={() => setRecording(false)} />}
+      <Suspense fallback={null}>{isRecording && <OfficialLetter record={record} onClose={() => setRecording(false)} />}</Suspense>
     </OwnEditors.Provider>
   )
 }
+
+const Loaded = ({ children }: { children: ReactNode }) => <Suspense fallback={<Skeleton active paragraph={{ rows: 8 }} />}>{children}</Suspense>
 
 /** What one looks for first: the number at the office, the filing date, whose it is. */
 function Facts({ record, schema }: { record: Rec; schema: WireSchema }) {

@@ -2,7 +2,7 @@ import { CheckOutlined } from '@ant-design/icons'
 import type { WireSchema } from '../../../model/kit/wire.ts'
 import type { Rec } from '../../api/api.ts'
 import { dayText } from '../../fields/moments.ts'
-import { optionLabel } from '../../fields/by-type/option.tsx'
+import { optionLabel } from '../../fields/option-label.ts'
 import { useWords } from '../../words/language.ts'
 import { lifeOf } from './tabs/life.ts'
 

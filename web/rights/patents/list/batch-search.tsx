@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { act } from '../../../api/api.ts'
 import { pageOf } from '../../../api/page-of.ts'
-import { Nothing } from '../../../records/list/list-table.tsx'
+import { Nothing } from '../../../ui/nothing.tsx'
 import { useWords } from '../../../words/language.ts'
 import { valuesIn } from './pasted.ts'
 
