@@ -4,6 +4,7 @@ import { deadlineCounts } from './deadline-counts.ts'
 import { deadlines } from './deadline.ts'
 import { monitor } from './findings/monitor.ts'
 import { lawColumns } from './law/law-columns.ts'
+import { newVersions } from './law/new-version.ts'
 import { ruleExample } from './law/rule-example.ts'
 import { rulePreview } from './law/rule-preview.ts'
 
@@ -11,5 +12,5 @@ import { rulePreview } from './law/rule-preview.ts'
 export const docketingModule: ServerModule = {
   name: 'docketing',
   after: ['patents', 'cases'],
-  parts: [caseHooks, lawColumns, deadlines, deadlineCounts, rulePreview, ruleExample, monitor],
+  parts: [caseHooks, lawColumns, deadlines, deadlineCounts, rulePreview, ruleExample, newVersions, monitor],
 }

@@ -2,7 +2,7 @@ import { App } from 'antd'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Rec } from '../api/api.ts'
-import { useSave } from '../api/api.ts'
+import { doVerb, useWrite } from '../api/api.ts'
 import { ApiFault } from '../api/fault.ts'
 import { pageOf } from '../api/page-of.ts'
 import { isSame } from '../records/form/form-fields.ts'
@@ -20,16 +20,18 @@ type Saving = {
   /** What a new one says beside its content. */
   beside?: Record<string, unknown>
   ask?: BeforeSave
-  /** Done before it is made; what it answers undoes that, should the making be refused. */
-  first?: () => Promise<() => Promise<unknown>>
+  /** Makes a new one that follows another; absent: it follows none. */
+  follow?: (() => Promise<Rec>) | undefined
 }
 
 /** Saves a piece of law by its content: asks first, tells of a refusal and of another who saved meanwhile. */
-export function useSaving({ model, record, content, start, beside = {}, ask, first }: Saving) {
+export function useSaving({ model, record, content, start, beside = {}, ask, follow }: Saving) {
   const { t } = useWords()
   const { message } = App.useApp()
   const navigate = useNavigate()
-  const write = useSave(model)
+  const write = useWrite(model, (fields: Record<string, unknown>) => (follow ? follow() : doVerb<Rec>(model, record ? 'update' : 'create', fields)), {
+    faults: 'form',
+  })
   const [fault, setFault] = useState('')
   const [theirs, setTheirs] = useState<Rec | null>(null)
   const isChanged = !isSame(start, content)
@@ -44,11 +46,7 @@ export function useSaving({ model, record, content, start, beside = {}, ask, fir
     if (record && !isChanged) return leave(record.sid)
     try {
       if (record && ask && !(await ask(record, { content }))) return
-      const undo = record ? undefined : await first?.()
-      const saved = await write.mutateAsync({ ...(record ? { sid: record.sid, version } : beside), content }).catch(async (refused: unknown) => {
-        await undo?.()
-        throw refused
-      })
+      const saved = await write.mutateAsync(record ? { sid: record.sid, version, content } : { ...beside, content })
       message.success(t('saved'))
       leave(saved.sid)
     } catch (refused) {

@@ -1,3 +1,4 @@
+import { newPriceVersion } from '../../../model/docketing/new-version-actions.ts'
 import { Alert, Button, Checkbox, Input, InputNumber } from 'antd'
 import { useState } from 'react'
 import { Link, useParams, useSearchParams } from 'react-router'
@@ -9,7 +10,7 @@ import type { FeeRow, Unit } from '../../../model/fees/schedule/schedule.ts'
 import { PERCENT, UNITS } from '../../../model/fees/schedule/schedule.ts'
 import { UNIT_WORDS } from '../../../model/fees/schedule/units.ts'
 import type { Rec } from '../../api/api.ts'
-import { doVerb, useRecord, useSchema } from '../../api/api.ts'
+import { act, useRecord, useSchema } from '../../api/api.ts'
 import { displayName } from '../../fields/names.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
@@ -66,7 +67,13 @@ function PriceForm({ schema, record, start, title, follows }: FormProps) {
   const { t } = useWords()
   const [price, setPrice] = useState(start)
   const [isShown, setShown] = useState(false)
-  const saving = useSaving({ model: MODEL, record, content: price, start, first: () => endBefore(follows, price) })
+  const saving = useSaving({
+    model: MODEL,
+    record,
+    content: price,
+    start,
+    follow: follows && (() => act(newPriceVersion, { sid: follows.sid, content: price })),
+  })
   const missing = missingIn(price)
   const parts = { price, change: (part: Partial<FeeRow>) => setPrice((now) => ({ ...now, ...part })) }
   const submit = () => {
@@ -127,16 +134,6 @@ function PriceForm({ schema, record, start, title, follows }: FormProps) {
       )}
     </div>
   )
-}
-
-/** The price that this one follows ends on the day before. */
-async function endBefore(follows: Rec | undefined, { from_date: from }: FeeRow): Promise<() => Promise<unknown>> {
-  const price = priceIn(follows?.['content'])
-  const isOver = !price || !follows || from <= price.from_date || (price.to_date !== null && price.to_date < from)
-  if (isOver) return async () => undefined
-  const end = new Date(Date.parse(from) - 86_400_000).toISOString().slice(0, 10)
-  await doVerb(MODEL, 'update', { sid: follows.sid, to_date: end })
-  return () => doVerb(MODEL, 'update', { sid: follows.sid, to_date: price.to_date })
 }
 
 function missingIn({ fee_code: code, zh, en, base, from_date: from, legal_basis: basis, source }: FeeRow): (keyof typeof lawZh)[] {

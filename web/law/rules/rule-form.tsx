@@ -1,3 +1,4 @@
+import { newRuleVersion } from '../../../model/docketing/new-version-actions.ts'
 import { Alert, Button, Input, Tabs } from 'antd'
 import { useMemo, useState } from 'react'
 import { Link, useLocation, useNavigate, useParams, useSearchParams } from 'react-router'
@@ -5,7 +6,7 @@ import { newRule } from '../../../model/docketing/rules/rule-columns.ts'
 import type { Rule } from '../../../model/docketing/rules/rule.ts'
 import type { WireSchema } from '../../../model/kit/wire.ts'
 import type { Rec } from '../../api/api.ts'
-import { doVerb, useRecord, useSchema } from '../../api/api.ts'
+import { act, useRecord, useSchema } from '../../api/api.ts'
 import { displayName } from '../../fields/names.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
@@ -76,7 +77,7 @@ function RuleForm({ schema, record, start, title, follows }: RuleFormProps) {
     start,
     ask,
     beside: { rule_id: rule.id, rule_version: rule.version },
-    first: () => endBefore(follows, rule),
+    follow: follows && (() => act(newRuleVersion, { sid: follows.sid, content: rule })),
   })
   const missing = missingIn(rule)
   const isNew = !record
@@ -152,16 +153,6 @@ function RuleForm({ schema, record, start, title, follows }: RuleFormProps) {
       )}
     </div>
   )
-}
-
-/** The version that this one follows ends on the day before. */
-async function endBefore(follows: Rec | undefined, { valid_from: from }: Rule): Promise<() => Promise<unknown>> {
-  const rule = ruleIn(follows?.['content'])
-  const isOver = !rule || !follows || !from || from <= (rule.valid_from ?? '') || (rule.valid_to ?? '9') < from
-  if (isOver) return async () => undefined
-  const end = new Date(Date.parse(from) - 86_400_000).toISOString().slice(0, 10)
-  await doVerb(MODEL, 'update', { sid: follows.sid, valid_to: end })
-  return () => doVerb(MODEL, 'update', { sid: follows.sid, valid_to: rule.valid_to ?? null })
 }
 
 /** What it would say, while it is being written. */

@@ -1,0 +1,43 @@
+import { newPriceVersion, newRuleVersion } from '../../../model/docketing/new-version-actions.ts'
+import type { Model } from '../../../model/kit/model.ts'
+import { refuse } from '../../errors.ts'
+import { perform } from '../../records/actions.ts'
+import type { Context } from '../../records/context.ts'
+import type { RowValues } from '../../records/hooks.ts'
+import type { Part } from '../../records/modules.ts'
+import { get } from '../../records/query/get.ts'
+import { createRow } from '../../records/write/create.ts'
+import { updateRow } from '../../records/write/update.ts'
+import { parseValue } from '../../records/write/values.ts'
+import { lockRows } from '../../records/write/write.ts'
+
+export const newVersions: Part = {
+  actions: [
+    ...perform(newRuleVersion, ({ ctx, model, body: { sid, content = {} } }) =>
+      follow(ctx, model, sid, { content, from: 'valid_from', to: 'valid_to', also: { rule_id: 'id', rule_version: 'version' } }),
+    ),
+    ...perform(newPriceVersion, ({ ctx, model, body: { sid, content = {} } }) =>
+      follow(ctx, model, sid, { content, from: 'from_date', to: 'to_date', also: {} }),
+    ),
+  ],
+}
+
+/** `from`, `to`: the columns of a version's first and last day; `also`: columns that a new one must name, and where they stand in its content. */
+type Version = { content: object; from: string; to: string; also: Readonly<Record<string, string>> }
+
+/** In one transaction: no case is reckoned by a law with a gap or with two versions of one rule. */
+async function follow(ctx: Context, model: Model, sid: string, { content, from, to, also }: Version) {
+  const before = (await lockRows(ctx, model, [sid], { verb: 'update' }))[0] ?? refuse('not_found')
+  const parts: RowValues = { ...content }
+  const day = dayIn(parts[from])
+  if (day && day > String(before[from] ?? '') && (before[to] === null || String(before[to]) >= day))
+    await updateRow(ctx, model, sid, { [to]: Temporal.PlainDate.from(day).subtract({ days: 1 }).toString() })
+  const columns = Object.fromEntries(Object.entries(also).map(([code, place]) => [code, parts[place]]))
+  return get(ctx, model, await createRow(ctx, model, { ...columns, content }))
+}
+
+/** A day that is none is refused with the content. */
+function dayIn(given: unknown): string | undefined {
+  const parsed = parseValue({ type: 'date', zh: '', en: '' }, given)
+  return 'value' in parsed && typeof parsed.value === 'string' ? parsed.value : undefined
+}
