@@ -11,8 +11,6 @@ export type Transition = {
   to: string
   /** Fields asked for when it is taken; those marked required_at must be filled by then. */
   fields?: readonly string[]
-  /** Roles that may take it; absent: whoever may update. */
-  who?: readonly string[]
   /** Field → the values with which it is possible, such as the offices whose practice it is. */
   only?: Readonly<Record<string, readonly string[]>>
 }

@@ -67,8 +67,12 @@ export type WireSchema = {
   /** Lists of records of other models that may be given with the record. */
   inline?: { code: string; model: string; by: string }[]
   states?: { field: string; closed: string[]; transitions: WireTransition[] }
-  actions: { verb: string; allowed: boolean; reason?: string }[]
+  /** The verbs, and the actions of this model under their names. */
+  actions: { verb: string; label?: string; allowed: boolean; reason?: string }[]
 }
+
+/** What this person may do with one record: verbs, and actions of its model by their names. */
+export type Abilities = { verbs: string[]; actions: string[] }
 
 export type Ref = { sid: string; name: string }
 export type Page<T> = { start: number; rows: number; total?: number; total_capped?: boolean; record: T[] }

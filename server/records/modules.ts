@@ -1,4 +1,5 @@
 import type { ModelName, RowOf } from '../database/tables.ts'
+import type { ActionDeclaration } from '../../model/kit/action.ts'
 import type { Action } from './actions.ts'
 import type { Context } from './context.ts'
 import type { Hooks, Shown } from './hooks.ts'
@@ -37,6 +38,8 @@ export type Modules = {
   kinOf(model: string, field: string): Kin | undefined
   actionOf(method: string, at: string, name: string): Action | undefined
   actions: readonly Action[]
+  /** Those at one model's address, each once, whatever methods it takes. */
+  actionsAt(model: string): readonly ActionDeclaration[]
   jobOf(kind: string): RunJob | undefined
   nightly: readonly (readonly [name: string, run: Nightly])[]
 }
@@ -49,6 +52,9 @@ export function assemble(modules: readonly Module[]): Modules {
   const byAddress = unique(
     'action',
     actions.map((one) => [`${one.method} ${one.at}/${one.name}`, one] as const),
+  )
+  const declared = byModel(
+    actions.map((one) => [one.at, one.declared] as const).filter(([, one], at, all) => all.findIndex(([, other]) => other === one) === at),
   )
   const jobs = unique(
     'job',
@@ -73,6 +79,7 @@ export function assemble(modules: readonly Module[]): Modules {
     kinOf: (model, field) => kin.get(`${model}.${field}`),
     actionOf: (method, at, name) => byAddress.get(`${method} ${at}/${name}`),
     actions,
+    actionsAt: (model) => declared.get(model) ?? [],
     jobOf: (kind) => jobs.get(kind),
     nightly: parts.flatMap((one) => Object.entries(one.nightly ?? {})),
   }

@@ -3,6 +3,7 @@ import type { Model, Verb } from '../../model/kit/model.ts'
 import { refuse } from '../errors.ts'
 import { authorize } from './permission/permission.ts'
 import { aggregateRows } from './query/aggregate.ts'
+import { abilitiesOn } from './abilities.ts'
 import { refuseOtherKeys } from './actions.ts'
 import { batchDelete, batchUpdate, chosenSids } from './write/batch.ts'
 import { batchTransition } from './write/batch-transition.ts'
@@ -85,7 +86,9 @@ export function modelRoutes(app: FastifyInstance, contextOf: (request: FastifyRe
     const { model, sid } = request.params as { model: string; sid: string } // named in the route
     const ctx = await contextOf(request)
     const flat = (request.query as { flat?: string }).flat === '1'
-    return get(ctx, modelNamed(ctx.tenant.models, model), sid, { flat })
+    const declared = modelNamed(ctx.tenant.models, model)
+    const record = await get(ctx, declared, sid, { flat })
+    return { ...record, abilities: await abilitiesOn(ctx, declared, String(record.sid)) }
   })
 }
 

@@ -2,6 +2,8 @@ import { conditionWords, fieldsRead } from '../../model/kit/conditions.ts'
 import { labelOf, type Field, type When, wordIn } from '../../model/kit/fields.ts'
 import type { Model, Verb } from '../../model/kit/model.ts'
 import type { WireField, WireSchema } from '../../model/kit/wire.ts'
+import { outcomeOf } from './abilities.ts'
+import { authorizeAction } from './actions.ts'
 import { accessOf, authorize } from './permission/permission.ts'
 import { fieldsOf } from './registry.ts'
 import { UNSORTABLE } from './query/order.ts'
@@ -30,7 +32,7 @@ export function schemaOf(ctx: Context, model: Model): WireSchema {
         field: states.field,
         closed: [...states.closed],
         transitions: Object.entries(states.transitions)
-          .filter(([, transition]) => mayTake(ctx, model, transition))
+          .filter(() => mayTake(ctx, model))
           .map(([code, one]) => ({
             code,
             label: labelOf(one, ctx.lang),
@@ -41,18 +43,19 @@ export function schemaOf(ctx: Context, model: Model): WireSchema {
           })),
       },
     }),
-    actions: VERBS.map((verb) => ({ verb, ...permission(ctx, model, verb) })),
+    actions: [
+      ...VERBS.map((verb) => ({ verb, ...permission(ctx, () => authorize(ctx, model, verb)) })),
+      ...ctx.tenant.modules
+        .actionsAt(model.name)
+        .filter(({ name }) => !VERBS.some((verb) => verb === name))
+        .map((one) => ({ verb: one.name, label: labelOf(one, ctx.lang), ...permission(ctx, () => authorizeAction(ctx, one)) })),
+    ],
   }
 }
 
-function permission(ctx: Context, model: Model, verb: Verb): { allowed: boolean; reason?: string } {
-  try {
-    authorize(ctx, model, verb)
-    return { allowed: true }
-  } catch (error) {
-    const reason = error instanceof Error && 'words' in error && typeof error.words === 'function' ? String(error.words(ctx.lang)) : ''
-    return { allowed: false, reason }
-  }
+function permission(ctx: Context, ask: () => unknown): { allowed: boolean; reason?: string } {
+  const outcome = outcomeOf(ask)
+  return outcome.allowed ? { allowed: true } : { allowed: false, reason: outcome.refusal.words(ctx.lang) }
 }
 
 function wireField(ctx: Context, model: Model, code: string, field: Field): WireField {

@@ -1,8 +1,10 @@
+import { runCheck } from '../../model/docketing/finding-actions.ts'
 import { useQueries } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { WireSchema } from '../../model/kit/wire.ts'
-import { modelPath, useMe, useSession } from '../api/api.ts'
+import { modelPath, useSession } from '../api/api.ts'
 import { bearing, call } from '../api/call.ts'
+import { allows } from '../api/allows.ts'
 import { PageSkeleton } from '../ui/page-skeleton.tsx'
 import type { Widget } from './arrangement.ts'
 import { NEEDS, WIDGETS } from './arrangement.ts'
@@ -10,13 +12,12 @@ import type { Desk } from './usual.ts'
 import { deskOf, offered } from './usual.ts'
 import { Waiting } from './widgets/waiting.tsx'
 
-const MODELS = [...new Set(Object.values(NEEDS))].filter((model) => model !== null)
+const MODELS = [...new Set([...Object.values(NEEDS), 'role', 'finding', 'patent', 'fee', 'deadline'])].filter((model) => model !== null)
 
 type AllowedWidgetsProps = { children: (desk: Desk, allowed: ReadonlySet<Widget>) => ReactNode }
 
 /** What this person is here for, and the widgets whose records they may see; the schemas say so, and are kept for the screens behind. */
 export function AllowedWidgets({ children }: AllowedWidgetsProps) {
-  const me = useMe()
   const platform = useSession()?.platform ?? 1
   const answers = useQueries({
     queries: MODELS.map((model) => ({
@@ -27,7 +28,7 @@ export function AllowedWidgets({ children }: AllowedWidgetsProps) {
       meta: { faults: 'own' },
     })),
   })
-  if (me.isPending || answers.some(({ isPending }) => isPending)) return <PageSkeleton />
+  if (answers.some(({ isPending }) => isPending)) return <PageSkeleton />
   // Not one answer at all is no question of permissions.
   const [first] = answers
   if (first && answers.every(({ isError }) => isError))
@@ -39,8 +40,13 @@ export function AllowedWidgets({ children }: AllowedWidgetsProps) {
       return model === null || seen.has(model)
     }),
   )
-  const desk = deskOf(rolesOf(me.data?.['roles']), platform, sees)
+  const may = (model: string, verb: string) => answers.some(({ data }) => data?.model === model && allows(data, verb))
+  const desk = deskOf(platform, {
+    keepsRoles: may('role', 'update'),
+    runsChecks: may('finding', runCheck.name),
+    opensCases: may('patent', 'create'),
+    decidesFees: may('fee', 'transition'),
+    seesDeadlines: may('deadline', 'search'),
+  })
   return children(desk, new Set([...sees].filter((widget) => offered(desk, widget))))
 }
-
-export const rolesOf = (given: unknown): string[] => (Array.isArray(given) ? given.filter((one): one is string => typeof one === 'string') : [])

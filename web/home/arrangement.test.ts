@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { cloneLayout, verticalCompactor } from 'react-grid-layout/core'
 import { arrangementOf, closedUp, COLUMNS, MOST_QUICK, NEEDS, stacked, stepped, STEPS, WIDGETS, withWidget } from './arrangement.ts'
-import { DESKS, deskOf, offered, sizeOf, usualOf } from './usual.ts'
+import { DESKS, deskOf, offered, sizeOf, type Tasks, usualOf } from './usual.ts'
 
 const usual = () => usualOf('engineer')
 
@@ -104,11 +104,14 @@ test('an inventor is offered no law and no money', () => {
   )
 })
 
-test('of several roles the one that answers for most decides; of unknown ones what they may see', () => {
-  const all = new Set(WIDGETS)
-  assert.equal(deskOf(['inventor', 'ip_manager'], 1, all), 'manager')
-  assert.equal(deskOf(['agent'], 2, all), 'agency')
-  assert.equal(deskOf(['of_ones_own'], 1, all), 'engineer')
-  assert.equal(deskOf(['of_ones_own'], 1, new Set(['mine', 'recent'])), 'inventor')
-  assert.equal(deskOf([], 1, new Set(['deadlines'])), 'leader')
+test('what a person may do decides what they find at home: what answers for most comes first', () => {
+  const none: Tasks = { keepsRoles: false, runsChecks: false, opensCases: false, decidesFees: false, seesDeadlines: false }
+  const engineer = { ...none, opensCases: true, decidesFees: true, seesDeadlines: true }
+  assert.equal(deskOf(1, { ...engineer, keepsRoles: true, runsChecks: true }), 'administrator')
+  assert.equal(deskOf(1, { ...engineer, runsChecks: true }), 'manager')
+  assert.equal(deskOf(1, engineer), 'engineer')
+  assert.equal(deskOf(1, { ...engineer, opensCases: false }), 'finance')
+  assert.equal(deskOf(1, { ...none, seesDeadlines: true }), 'leader')
+  assert.equal(deskOf(1, none), 'inventor')
+  assert.equal(deskOf(2, engineer), 'agency')
 })

@@ -4,25 +4,16 @@ import type { Place, Widget } from './arrangement.ts'
 export const DESKS = ['administrator', 'manager', 'engineer', 'finance', 'leader', 'agency', 'inventor'] as const
 export type Desk = (typeof DESKS)[number]
 
-const DESK_OF: Readonly<Record<string, Desk>> = {
-  system_admin: 'administrator',
-  ip_manager: 'manager',
-  ip_engineer: 'engineer',
-  finance: 'finance',
-  dept_leader: 'leader',
-  agency_admin: 'agency',
-  agent: 'agency',
-  inventor: 'inventor',
-}
+/** What this person may do tells what they are here for. */
+export type Tasks = { keepsRoles: boolean; runsChecks: boolean; opensCases: boolean; decidesFees: boolean; seesDeadlines: boolean }
 
-/** By the roles, the one that answers for most first; of a tenant's own roles by what they may see. */
-export function deskOf(roles: readonly string[], platform: 1 | 2, sees: ReadonlySet<Widget>): Desk {
+export function deskOf(platform: 1 | 2, tasks: Tasks): Desk {
   if (platform === 2) return 'agency'
-  const desks = roles.flatMap((role) => DESK_OF[role] ?? [])
-  const known = DESKS.find((desk) => desks.includes(desk))
-  if (known) return known
-  if (!sees.has('deadlines')) return sees.has('fees') ? 'finance' : 'inventor'
-  return sees.has('fees') ? 'engineer' : 'leader'
+  if (tasks.keepsRoles) return 'administrator'
+  if (tasks.runsChecks) return 'manager'
+  if (tasks.opensCases) return 'engineer'
+  if (tasks.decidesFees) return 'finance'
+  return tasks.seesDeadlines ? 'leader' : 'inventor'
 }
 
 const PLAIN: ReadonlySet<Widget> = new Set(['mine', 'quick', 'recent'])

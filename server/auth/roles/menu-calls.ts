@@ -18,7 +18,7 @@ import { updateRow } from '../../records/write/update.ts'
 import type { Part } from '../../records/modules.ts'
 import { lockKey, type Context } from '../../records/context.ts'
 import { refuse } from '../../errors.ts'
-import { ADMINISTRATOR } from './role.ts'
+import { fullRoles } from './role.ts'
 import { menuTree, myMenus, rolesOfMenu } from './rbac_menu.ts'
 
 const MOST = 1000
@@ -103,13 +103,13 @@ async function bind({ ctx, model, body }: Call<typeof bindRole>) {
   await lockKey(ctx, 'tree rbac_menu')
   const menus = await menusOf(ctx, role.platform)
   if ([...wanted].some((sid) => !menus.some((menu) => menu.sid === sid))) refuse('not_found')
-  const keeper = await ctx.db.selectFrom('role').select('sid').where('code', '=', ADMINISTRATOR).executeTakeFirst()
+  const [keeper] = await fullRoles(ctx)
   for (const menu of menus) {
     const own = rolesOfMenu(menu)
     if (own.length === 0 || own.includes(role.sid) === wanted.has(String(menu.sid))) continue
     const left = own.filter((sid) => sid !== role.sid)
     // A menu without roles would be everybody's.
-    const role_sids = wanted.has(String(menu.sid)) ? [...own, role.sid] : left.length > 0 ? left : [keeper?.sid]
+    const role_sids = wanted.has(String(menu.sid)) ? [...own, role.sid] : left.length > 0 ? left : [keeper]
     await updateRow(ctx, model, String(menu.sid), { role_sids })
   }
   return { role_sid: role.sid, menu_sids: [...wanted] }

@@ -13,16 +13,34 @@ import { SYSTEM, type Context } from '../../records/context.ts'
 import { lockRows } from '../../records/write/write.ts'
 import { refuse } from '../../errors.ts'
 
-export const ADMINISTRATOR = 'system_admin'
+/** The roles that are granted everything and are in use, the oldest first. */
+export async function fullRoles(ctx: Context): Promise<string[]> {
+  return (await grantedAll(ctx)).filter(({ deleted_at, status }) => deleted_at === null && status === '1').map(({ sid }) => String(sid))
+}
 
-/** The administrators' role cannot be switched off or deleted: nobody could switch it on again. */
+function grantedAll({ db }: Context) {
+  return db
+    .selectFrom('role')
+    .innerJoin('role_grant', 'role_grant.role_sid', 'role.sid')
+    .select(['role.sid', 'role.deleted_at', 'role.status'])
+    .where('role_grant.entity', '=', '*')
+    .where('role_grant.data_scope', '=', 'ALL')
+    .where('role_grant.verbs', '@>', sql.val(['*']))
+    .where('role_grant.deleted_at', 'is', null)
+    .orderBy('role.created_at')
+    .orderBy('role.sid')
+    .execute()
+}
+
+/** The last role that is granted everything cannot be switched off or deleted: nobody could switch it on again. */
 export const roles: Part = {
   hooks: [
     {
       model: 'role',
       check: keepAdministrator,
-      deleted: async (_work, rows) => {
-        if (rows.some((row) => row.code === ADMINISTRATOR))
+      deleted: async (ctx, rows) => {
+        const wasFull = (await grantedAll(ctx)).some(({ sid }) => rows.some((row) => row.sid === sid))
+        if (wasFull && (await fullRoles(ctx)).length === 0)
           refuse('rule', { summary_zh: '系统管理员角色不能删除', summary_en: 'The role of system administrator cannot be deleted' })
       },
     },
@@ -76,9 +94,15 @@ async function freeCode({ db }: Context, code: string) {
   return `${stem}_${n}`
 }
 
-function keepAdministrator(ctx: Context, drafts: readonly Draft[]) {
-  const model = modelNamed(ctx.tenant.models, 'role')
-  for (const draft of drafts)
-    if (draft.row.code === ADMINISTRATOR && draft.row.status !== '1')
-      faultAt(ctx, model, draft, 'status', ['系统管理员角色不能停用', 'The role of system administrator stays active'])
+async function keepAdministrator(ctx: Context, drafts: readonly Draft[]) {
+  const closed = drafts.filter(({ before, row }) => before && row.status !== '1')
+  if (closed.length === 0) return
+  const full = await fullRoles(ctx)
+  if (!full.every((sid) => closed.some((draft) => draft.sid === sid))) return
+  for (const draft of closed)
+    if (full.includes(draft.sid))
+      faultAt(ctx, modelNamed(ctx.tenant.models, 'role'), draft, 'status', [
+        '系统管理员角色不能停用',
+        'The role of system administrator stays active',
+      ])
 }

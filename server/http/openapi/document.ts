@@ -173,7 +173,7 @@ const FIELD = object({
   editable: { type: 'boolean' },
   list: { type: 'boolean' },
 })
-const ACTION = object({ verb: text, allowed: { type: 'boolean' }, reason: text }, ['verb', 'allowed'])
+const ACTION = object({ verb: text, label: text, allowed: { type: 'boolean' }, reason: text }, ['verb', 'allowed'])
 const TRANSITION = object({ code: text, label: text, from: list(text), to: text, fields: list(text), required: list(text) })
 const SCHEMA = object(
   {

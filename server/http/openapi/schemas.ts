@@ -119,7 +119,10 @@ export const COMMON: Json = {
   Base: {
     type: 'object',
     required: ['sid', 'version', 'created_at', 'updated_at', 'created_by', 'updated_by', 'company_sid'],
-    properties: { warnings: { ...list(text), description: 'what was kept all the same, in the language of the caller' } },
+    properties: {
+      abilities: { ...object({ verbs: list(text), actions: list(text) }), description: 'what this caller may do with it, where one record is read' },
+      warnings: { ...list(text), description: 'what was kept all the same, in the language of the caller' },
+    },
   },
   Search: {
     type: 'object',

@@ -19,7 +19,9 @@ export const customFields: Module = {
 
 // Columns of every table that no declaration names: ours, and PostgreSQL's own; and what answers carry beside the fields.
 const RESERVED = new Set(
-  'deleted_at deleted_by number_keys transitions why warnings publishing confirm ctid xmin xmax cmin cmax tableoid oid constructor'.split(' '),
+  'deleted_at deleted_by number_keys transitions abilities why warnings publishing confirm ctid xmin xmax cmin cmax tableoid oid constructor'.split(
+    ' ',
+  ),
 )
 
 /** `<reference>_name` is how an answer names what a reference leads to. */

@@ -66,7 +66,7 @@ export async function takeTransitions(
   const rows = await lockRows(ctx, model, sids, { ...(verb && { verb }) })
   if (rows.length < new Set(sids).size) refuse('not_found')
   const wanted = Object.hasOwn(states.transitions, code) ? states.transitions[code] : undefined
-  if (wanted && !mayTake(ctx, model, wanted)) refuse('forbidden', { what: labelOf(wanted, ctx.lang) })
+  if (wanted && !mayTake(ctx, model)) refuse('forbidden', { what: labelOf(wanted, ctx.lang) })
   const name = wanted ? labelOf(wanted, ctx.lang) : code.slice(0, 60)
   const drafts = rows.map((before) => {
     const draft: Draft = { ...draftFrom(before), transition: code }

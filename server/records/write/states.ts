@@ -10,7 +10,7 @@ export function transitionsNow(ctx: Context, model: Model, record: Record<string
   if (!states) return []
   const state = String(record[states.field] ?? '')
   return Object.entries(states.transitions)
-    .filter(([, transition]) => leaves(model, transition, state, record) && mayTake(ctx, model, transition))
+    .filter(([, transition]) => leaves(model, transition, state, record) && mayTake(ctx, model))
     .map(([code, transition]) => ({ code, label: labelOf(transition, ctx.lang), to: transition.to, fields: [...(transition.fields ?? [])] }))
 }
 
@@ -22,10 +22,9 @@ export function leaves(model: Model, transition: Transition, state: string, reco
   return transition.from.includes(state)
 }
 
-export function mayTake(ctx: Context, model: Model, transition: Transition) {
+export function mayTake(ctx: Context, model: Model) {
   const { verbs } = accessOf(ctx, model)
-  if (!verbs.has('*') && !verbs.has('transition')) return false
-  return !transition.who || verbs.has('*') || transition.who.some((role) => ctx.actor.roles.includes(role))
+  return verbs.has('*') || verbs.has('transition')
 }
 
 export function stateLabel(ctx: Context, model: Model, state: string) {

@@ -53,7 +53,7 @@ export async function takeTransition(ctx: Context, model: Model, sid: string, co
     const name = wanted ? labelOf(wanted, ctx.lang) : code
     refuse('transition', { state: stateLabel(ctx, model, state), transition: name.slice(0, 60), allowed: allowed || '—' })
   }
-  if (!mayTake(ctx, model, wanted)) refuse('forbidden', { what: labelOf(wanted, ctx.lang) })
+  if (!mayTake(ctx, model)) refuse('forbidden', { what: labelOf(wanted, ctx.lang) })
   const draft = { ...draftFrom(before), transition: code }
   takeInput(ctx, model, accessOf(ctx, model), draft, fields)
   setValue(draft, states.field, wanted.to)

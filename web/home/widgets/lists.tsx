@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import type { Page } from '../../../model/kit/wire.ts'
 import type { Rec } from '../../api/api.ts'
-import { act, useMe, useSchema, useSearch, useWrite } from '../../api/api.ts'
+import { act, useSchema, useSearch, useWrite } from '../../api/api.ts'
 import { MOST_OPENED, openedCases } from '../../cases/opened.ts'
 import { dayText, timeText, useZone } from '../../fields/moments.ts'
 import { isRef } from '../../fields/names.ts'
@@ -15,13 +15,12 @@ import { pageOf } from '../../api/page-of.ts'
 import { quoted } from '../../records/list/list-address.ts'
 import { StateTag } from '../../records/detail/state-tag.tsx'
 import { useWords } from '../../words/language.ts'
-import { rolesOf } from '../allowed.tsx'
+import { allows } from '../../api/allows.ts'
 import { Clear } from './deadlines.tsx'
 import { FirstStep } from './first-step.tsx'
 import { Waiting } from './waiting.tsx'
 
 const OWN = { meta: { faults: 'own' } } as const
-const MAY_RUN = ['system_admin', 'ip_manager']
 
 type RowsProps = { query: UseQueryResult<Page<Rec>>; none: ReactNode; children: (record: Rec) => ReactNode }
 
@@ -94,7 +93,8 @@ function NoFinding() {
 export function Findings() {
   const { t, lang } = useWords()
   const { message } = App.useApp()
-  const mayRun = rolesOf(useMe().data?.['roles']).some((role) => MAY_RUN.includes(role))
+  const schema = useSchema('finding').data
+  const mayRun = schema !== undefined && allows(schema, runCheck.name)
   const query = useSearch(
     'finding',
     { fl: ['sid', 'code', 'words', 'words_en', 'case_sid'], iql: "status = 'OPEN' ORDER BY found_on DESC", rows: 10 },
