@@ -1,3 +1,4 @@
+import { dryRun } from '../records/dry-run.ts'
 import { countDeadlines, offerExtensions, reassign } from '../../model/docketing/deadline-actions.ts'
 import { BUCKETS, bucketIql } from '../../model/docketing/buckets.ts'
 import type { Condition } from '../../model/kit/iql/ast.ts'
@@ -8,7 +9,7 @@ import { batchUpdate, chosenSids } from '../records/write/batch.ts'
 import { get } from '../records/query/get.ts'
 import { readIql } from '../records/query/search.ts'
 import type { Part } from '../records/modules.ts'
-import { inTransaction, type Context } from '../records/context.ts'
+import type { Context } from '../records/context.ts'
 import { Refusal } from '../errors.ts'
 import { extend } from './deadline.ts'
 import { lawFor } from './law/law.ts'
@@ -47,14 +48,6 @@ async function hand({ ctx, model, body: { sids, owner_sid } }: Call<typeof reass
   return batchUpdate(ctx, model, { sids: chosenSids({ sids }), changes: { owner_sid } })
 }
 
-class NotKept extends Error {
-  readonly due: string | null
-  constructor(due: string | null) {
-    super('preview')
-    this.due = due
-  }
-}
-
 /** The periods that the rule offers now, each with the date it would lead to; nothing is saved. */
 async function extensions({ ctx, model, body: { sid } }: Call<typeof offerExtensions>) {
   const row = await get(ctx, model, sid, { flat: true })
@@ -72,13 +65,9 @@ async function extensions({ ctx, model, body: { sid } }: Call<typeof offerExtens
 /** Extends, looks at the date, and takes it all back. */
 async function extended(ctx: Context, sid: string, period: string): Promise<string | null | undefined> {
   try {
-    return await inTransaction(ctx, async (tx) => {
-      const after = await extend(tx, sid, period)
-      const { extended_due } = after as { extended_due: string | null } // the whole record, as extend answers
-      throw new NotKept(extended_due)
-    })
+    const { extended_due } = (await dryRun(ctx, (tx) => extend(tx, sid, period))) as { extended_due: string | null } // the whole record, as extend answers
+    return extended_due
   } catch (error) {
-    if (error instanceof NotKept) return error.due
     if (error instanceof Refusal && error.name === 'rule') return undefined
     throw error
   }

@@ -1,3 +1,4 @@
+import { dryRun } from '../records/dry-run.ts'
 import { extendDeadline, type Moved, previewDates } from '../../model/docketing/deadline-actions.ts'
 import { explain } from '../../model/docketing/wording/explain.ts'
 import type { Explanation } from '../../model/docketing/calculation/computed-deadline.ts'
@@ -118,27 +119,14 @@ export async function extend(ctx: Context, sid: string, period?: string) {
   return get(ctx, model, sid)
 }
 
-class RollBack extends Error {
-  readonly moved: Moved[]
-  constructor(moved: Moved[]) {
-    super('preview')
-    this.moved = moved
-  }
-}
-
 /** Old to new of every date, as saving would make them; nothing is saved. */
 async function preview({ ctx, model, body: { sid, changes } }: Call<typeof previewDates>) {
-  try {
-    await inTransaction(ctx, async (tx) => {
-      const before = await datesOf(tx, sid)
-      await updateRow(tx, model, sid, changes as RowValues) // updateRow checks every key
-      throw new RollBack(await differences(before, await datesOf(tx, sid)))
-    })
-  } catch (error) {
-    if (error instanceof RollBack) return { moved: error.moved }
-    throw error
-  }
-  return { moved: [] }
+  const moved = await dryRun(ctx, async (tx) => {
+    const before = await datesOf(tx, sid)
+    await updateRow(tx, model, sid, changes as RowValues) // updateRow checks every key
+    return differences(before, await datesOf(tx, sid))
+  })
+  return { moved }
 }
 
 type Dated = { key: string; name: string; name_en: string; official_due: string | null; status: string; case_sid: string }

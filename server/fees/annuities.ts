@@ -13,7 +13,8 @@ import { leaves } from '../records/write/states.ts'
 import { updateRow } from '../records/write/update.ts'
 import { setValue } from '../records/write/validate.ts'
 import type { Part } from '../records/modules.ts'
-import { inTransaction, SYSTEM, type Context } from '../records/context.ts'
+import { inTransaction, type Context } from '../records/context.ts'
+import { onBehalfOf } from '../records/on-behalf-of.ts'
 import { draftFrom, lockRows, updateDrafts } from '../records/write/write.ts'
 import { refuse } from '../errors.ts'
 
@@ -135,6 +136,6 @@ async function settleDeadlines(ctx: Context, fees: readonly RowValues[], transit
     .where('deleted_at', 'is', null)
     .execute()
   const sids = found.map((row) => String(row.sid))
-  const own: Context = { ...ctx, actor: { ...SYSTEM, sid: ctx.actor.sid, company_sid: ctx.actor.company_sid, access: new Map() } }
+  const own = onBehalfOf(ctx)
   if (sids.length) await takeTransitions(own, modelNamed(ctx.tenant.models, 'deadline'), sids, transition, reason ? { handled_reason: reason } : {})
 }

@@ -1,3 +1,4 @@
+import { dryRun } from '../records/dry-run.ts'
 import type { Model } from '../../model/kit/model.ts'
 import { docketTogether } from '../docketing/case-hooks.ts'
 import { defineJob, type JobRun } from '../records/jobs.ts'
@@ -12,7 +13,7 @@ import { givenBy, openTable, type Plan, readOf, rowsBelow } from './table.ts'
 import type { SheetRow } from './workbook/sheet.ts'
 import { rejectedFor, importRows } from './rows/import-rows.ts'
 import { settlePaid } from './rows/paid-annuities.ts'
-import { isOfData, isPassing, dryRunOnly, withOwnNumber } from './rows/dry-run.ts'
+import { isOfData, isPassing, withOwnNumber } from './rows/dry-run.ts'
 import { type Uploaded, uploaded, withUploaded } from './uploaded.ts'
 
 export type ImportInput = {
@@ -92,7 +93,7 @@ async function takeChunk(run: Run, model: Model, file: Uploaded, rows: readonly 
 const TRIES = 3
 
 async function takeTogether(run: Run, model: Model, file: Uploaded, rows: readonly SheetRow[], progress: Progress): Promise<Progress> {
-  const tried = run.input.dry_run ? await dryRunOnly(run.ctx, (tx) => takeItems(tx, run, model, file, rows, progress.plan)) : undefined
+  const tried = run.input.dry_run ? await dryRun(run.ctx, (tx) => takeItems(tx, run, model, file, rows, progress.plan)) : undefined
   let next = progress
   await run.step(async (tx) => {
     const outcome = tried ?? (await takeItems(tx, run, model, file, rows, progress.plan))

@@ -6,7 +6,8 @@ import { modelNamed } from '../records/registry.ts'
 import { updateRow } from '../records/write/update.ts'
 import { setValue } from '../records/write/validate.ts'
 import type { Part } from '../records/modules.ts'
-import { inTransaction, lockKey, SYSTEM, type Context } from '../records/context.ts'
+import { inTransaction, lockKey, type Context } from '../records/context.ts'
+import { onBehalfOf } from '../records/on-behalf-of.ts'
 import { draftFrom, draftNew, examine, insertDrafts, lockRows, refuseFaulty, updateDrafts } from '../records/write/write.ts'
 import { refuse } from '../errors.ts'
 import { countHeld, DUTIES, heldBy } from './responsibilities.ts'
@@ -31,7 +32,8 @@ async function hand({ ctx, body }: Call<typeof handOver>) {
   const groups: readonly string[] = body.groups ?? Object.keys(HANDED_OVER)
   return inTransaction({ ...ctx, reason: 'handover' }, async (tx) => {
     await lockKey(tx, `handover ${from}`)
-    const system = asSystem(tx)
+    // What is handed over need not be within the sight of whoever keeps the people.
+    const system = onBehalfOf(tx)
     const items: Record<string, number> = {}
     for (const duty of DUTIES.filter(({ group }) => groups.includes(group))) {
       const sids = await heldBy(tx, duty, from)
@@ -52,15 +54,9 @@ async function employ({ ctx, body }: Call<typeof reactivate>) {
     if (row?.person_status !== 'RESIGNED')
       refuse('rule', { summary_zh: '只有离职人员可以恢复在职', summary_en: 'Only somebody who has resigned can be employed again' })
     await updateRow(tx, modelNamed(tx.tenant.models, 'user_info'), person, { person_status: 'EMPLOYED' })
-    return { sid: await keep(asSystem(tx), { from_user: person, to_user: null, kind: 'REACTIVATION', items: {} }) }
+    return { sid: await keep(onBehalfOf(tx), { from_user: person, to_user: null, kind: 'REACTIVATION', items: {} }) }
   })
 }
-
-/** What is handed over need not be within the sight of whoever keeps the people; it is done in their name. */
-const asSystem = (ctx: Context): Context => ({
-  ...ctx,
-  actor: { ...SYSTEM, sid: ctx.actor.sid, company_sid: ctx.actor.company_sid, access: new Map() },
-})
 
 /** Someone whose record the caller may change. */
 async function personFor(ctx: Context, sid: string): Promise<string> {

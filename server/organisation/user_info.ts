@@ -8,7 +8,8 @@ import { modelNamed } from '../records/registry.ts'
 import { faultAt, setValue } from '../records/write/validate.ts'
 import { updateRow } from '../records/write/update.ts'
 import type { Part } from '../records/modules.ts'
-import { type Actor, type Grant, SYSTEM, type Context } from '../records/context.ts'
+import { type Actor, type Grant, type Context } from '../records/context.ts'
+import { onBehalfOf } from '../records/on-behalf-of.ts'
 import { closeAccounts, later } from '../auth/accounts/close-account.ts'
 import { checkRoles } from '../auth/accounts/role-assignment.ts'
 import { countHeld } from './responsibilities.ts'
@@ -153,7 +154,7 @@ const REACH = ['role_sids', 'company_sid', 'department_sid', 'agency_sid', 'pers
 
 /** An account goes with its person to another company. */
 async function moveAccounts(ctx: Context, drafts: readonly Draft[]) {
-  const system = { ...ctx, actor: { ...SYSTEM, sid: ctx.actor.sid, access: new Map() } }
+  const system = onBehalfOf(ctx)
   for (const { sid, row } of drafts) {
     const account = await ctx.db.selectFrom('user').select('sid').where('user_info_sid', '=', sid).where('deleted_at', 'is', null).executeTakeFirst()
     if (account) await updateRow(system, modelNamed(ctx.tenant.models, 'user'), String(account.sid), { company_sid: row.company_sid })

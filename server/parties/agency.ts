@@ -14,7 +14,7 @@ import type { Part } from '../records/modules.ts'
 import type { Context } from '../records/context.ts'
 import { draftFrom, lockRows, updateDrafts } from '../records/write/write.ts'
 import { faultsAt } from './applicant.ts'
-import { ownHand } from '../cases/own-hand.ts'
+import { onBehalfOf } from '../records/on-behalf-of.ts'
 
 export const agencies: Part = {
   hooks: [
@@ -101,7 +101,7 @@ async function peopleOf({ db }: Context, agencies: readonly string[]): Promise<s
 
 async function setAll(ctx: Context, name: string, rows: readonly RowValues[], code: string) {
   if (rows.length === 0) return
-  const own = ownHand(ctx)
+  const own = onBehalfOf(ctx)
   const model = modelNamed(ctx.tenant.models, name)
   const drafts = (
     await lockRows(

@@ -8,7 +8,7 @@ import type { WireSchema } from '../../model/kit/wire.ts'
 import { act, doVerb, useWrite } from '../api/api.ts'
 import { sidOf } from '../fields/names.ts'
 import { viewOf } from '../fields/views.ts'
-import { allows } from '../records/list/use-list.ts'
+import { allows } from '../api/allows.ts'
 import { useWords } from '../words/language.ts'
 
 export type DeskAct = 'complete' | 'waive' | 'reassign'

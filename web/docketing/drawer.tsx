@@ -10,7 +10,7 @@ import { DeadlineWhy } from '../cases/dates/why.tsx'
 import { dayText } from '../fields/moments.ts'
 import { isRef } from '../fields/names.ts'
 import { pageOf } from '../api/page-of.ts'
-import { allows } from '../records/list/use-list.ts'
+import { allows } from '../api/allows.ts'
 import { useWords } from '../words/language.ts'
 import { Reassign } from './batch.tsx'
 

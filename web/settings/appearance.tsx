@@ -11,7 +11,7 @@ import { NotAllowed } from '../ui/notice.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { useLeaveGuard } from '../records/form/leave-guard.ts'
 import { PageSkeleton } from '../ui/page-skeleton.tsx'
-import { allows } from '../records/list/use-list.ts'
+import { allows } from '../api/allows.ts'
 import { useWords } from '../words/language.ts'
 import './appearance.css'
 

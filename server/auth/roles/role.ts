@@ -9,7 +9,8 @@ import { search } from '../../records/query/search.ts'
 import { updateRow } from '../../records/write/update.ts'
 import { faultAt } from '../../records/write/validate.ts'
 import type { Part } from '../../records/modules.ts'
-import { SYSTEM, type Context } from '../../records/context.ts'
+import type { Context } from '../../records/context.ts'
+import { onBehalfOf } from '../../records/on-behalf-of.ts'
 import { lockRows } from '../../records/write/write.ts'
 import { refuse } from '../../errors.ts'
 
@@ -75,7 +76,7 @@ async function copy({ ctx: tx, model: roles, body: { sid, ...wanted } }: Call<ty
     .execute()
   for (const menu of shown) {
     const role_sids = [...((menu.role_sids as string[] | null) ?? []), made] // a references column
-    await updateRow({ ...tx, actor: { ...SYSTEM, sid: tx.actor.sid, access: new Map() } }, menus, String(menu.sid), { role_sids })
+    await updateRow(onBehalfOf(tx), menus, String(menu.sid), { role_sids })
   }
   return get(tx, roles, made)
 }

@@ -3,7 +3,7 @@ import { runHooks, type Draft } from '../../records/hooks.ts'
 import { setValue } from '../../records/write/validate.ts'
 import type { Context } from '../../records/context.ts'
 import { draftFrom, lockRows, updateDrafts } from '../../records/write/write.ts'
-import { ownHand } from '../own-hand.ts'
+import { onBehalfOf } from '../../records/on-behalf-of.ts'
 
 /** The earliest of its priorities, else its filing date. */
 export async function setEarliest(ctx: Context, drafts: readonly Draft[]) {
@@ -18,7 +18,7 @@ export async function setEarliest(ctx: Context, drafts: readonly Draft[]) {
 /** After a priority was written or deleted; history, deadlines and whatever else heeds the case follow. */
 export async function refreshEarliest(ctx: Context, sids: readonly string[]) {
   if (sids.length === 0) return
-  const own = ownHand(ctx)
+  const own = onBehalfOf(ctx)
   const model = modelNamed(ctx.tenant.models, 'patent')
   const drafts = (await lockRows(own, model, [...new Set(sids)])).map(draftFrom)
   const claimed = await earliestClaims(

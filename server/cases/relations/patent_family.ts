@@ -10,7 +10,7 @@ import type { Part } from '../../records/modules.ts'
 import type { Context } from '../../records/context.ts'
 import { draftFrom, lockRows, updateDrafts } from '../../records/write/write.ts'
 import { caseRulesOf } from '../numbering/case-rule.ts'
-import { ownHand } from '../own-hand.ts'
+import { onBehalfOf } from '../../records/on-behalf-of.ts'
 import { drawNumbers } from '../numbering/sequence.ts'
 
 export const families: Part = {
@@ -90,7 +90,7 @@ async function takenAmong({ db }: Context, drafts: readonly Draft[]): Promise<Se
 async function countCountries(ctx: Context, sids: readonly unknown[]) {
   const asked = [...new Set(sids.flatMap((sid) => (sid ? [String(sid)] : [])))]
   if (asked.length === 0) return
-  const own = ownHand(ctx)
+  const own = onBehalfOf(ctx)
   const drafts = (await lockRows(own, modelNamed(ctx.tenant.models, 'patent_family'), asked)).map(draftFrom)
   const rows = await ctx.db
     .selectFrom('patent')
@@ -106,7 +106,7 @@ async function countCountries(ctx: Context, sids: readonly unknown[]) {
 
 /** Puts cases into a family; `undefined` takes them out of theirs. A family that nobody is left in goes. */
 export async function placeIn(ctx: Context, family: string | undefined, cases: readonly string[]) {
-  const own = ownHand(ctx)
+  const own = onBehalfOf(ctx)
   const patent = modelNamed(ctx.tenant.models, 'patent')
   const drafts = (await lockRows(own, patent, cases)).map(draftFrom)
   const left = [...new Set(drafts.flatMap(({ row }) => (row.family_sid && row.family_sid !== family ? [String(row.family_sid)] : [])))]
@@ -144,5 +144,5 @@ async function tidyFamily(own: Context, sid: string, gone: readonly string[]) {
 /** A new family, named after its first case. */
 export function foundFamily(ctx: Context, first: RowValues): Promise<string> {
   const { sid, title, company_sid } = first
-  return createRow(ownHand(ctx), modelNamed(ctx.tenant.models, 'patent_family'), { title, company_sid, first_case_sid: sid })
+  return createRow(onBehalfOf(ctx), modelNamed(ctx.tenant.models, 'patent_family'), { title, company_sid, first_case_sid: sid })
 }

@@ -11,7 +11,7 @@ import type { Context } from '../../records/context.ts'
 import { draftFrom, lockRows, updateDrafts } from '../../records/write/write.ts'
 import { refreshEarliest } from './earliest-priority.ts'
 import { faultsOf, readingOf } from '../numbering/numbers.ts'
-import { ownHand } from '../own-hand.ts'
+import { onBehalfOf } from '../../records/on-behalf-of.ts'
 import { labelAt, ruleFault } from '../rule-fault.ts'
 
 export const priorities: Part = {
@@ -102,7 +102,7 @@ async function linkClaims(ctx: Context, drafts: readonly DraftOf<'patent'>[]) {
     .where('deleted_at', 'is', null)
     .execute()
   if (rows.length === 0) return
-  const own = ownHand(ctx)
+  const own = onBehalfOf(ctx)
   const model = modelNamed(ctx.tenant.models, 'priority')
   const claims = (
     await lockRows(

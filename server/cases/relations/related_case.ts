@@ -9,7 +9,7 @@ import { sidOf } from '../../records/write/values.ts'
 import type { Part } from '../../records/modules.ts'
 import { lockKey, type Context } from '../../records/context.ts'
 import { draftFrom, lockRows, updateDrafts } from '../../records/write/write.ts'
-import { ownHand } from '../own-hand.ts'
+import { onBehalfOf } from '../../records/on-behalf-of.ts'
 import { foundFamily, placeIn } from './patent_family.ts'
 import { isRelationType, readCases, relationCase, relationOf, relationsAround, textOf, type KnownRelation } from './relation-facts.ts'
 import { labelAt, ruleFault } from '../rule-fault.ts'
@@ -129,7 +129,7 @@ const PCT_FACTS = ['pct_no', 'pct_filing_date', 'pct_pub_no', 'pct_pub_date']
 
 /** What the relation tells of a case is entered there, unless something stands there already. */
 async function fill(ctx: Context, sid: string, facts: RowValues) {
-  const own = ownHand(ctx)
+  const own = onBehalfOf(ctx)
   const model = modelNamed(ctx.tenant.models, 'patent')
   const [row] = await lockRows(own, model, [sid])
   if (!row) return

@@ -1,3 +1,4 @@
+import { dryRun } from '../../records/dry-run.ts'
 import { randomUUID } from 'node:crypto'
 import type { Model } from '../../../model/kit/model.ts'
 import { fieldsOf } from '../../records/registry.ts'
@@ -17,7 +18,7 @@ export type DryRun = { rejected: Rejected[]; there: number; again: number }
 
 /** Everything that a record is asked before it is kept; nothing of it stays. */
 export const dryRunRows = (ctx: Context, model: Model, items: readonly Item[]): Promise<DryRun> =>
-  dryRunOnly({ ...ctx, from_file: true }, (tx) => examineRows(tx, model, items))
+  dryRun({ ...ctx, from_file: true }, (tx) => examineRows(tx, model, items))
 
 async function examineRows(ctx: Context, model: Model, items: readonly Item[]): Promise<DryRun> {
   await resolveNames(
@@ -63,27 +64,6 @@ export async function existingOf(ctx: Context, model: Model, items: readonly Ite
 export function withOwnNumber(model: Model, values: Record<string, unknown>): Record<string, unknown> {
   const given = fieldsOf(model).flatMap(([code, field]) => (field.type === 'string' && field.auto_number && values[code] === undefined ? [code] : []))
   return { ...values, ...Object.fromEntries(given.map((code) => [code, randomUUID()])) }
-}
-
-class Tried<T> extends Error {
-  readonly outcome: T
-
-  constructor(outcome: T) {
-    super()
-    this.outcome = outcome
-  }
-}
-
-/** All that would be done, and nothing of it kept. */
-export async function dryRunOnly<T>(ctx: Context, act: (tx: Context) => Promise<T>): Promise<T> {
-  try {
-    return await ctx.db.transaction().execute(async (db) => {
-      throw new Tried(await act({ ...ctx, db, after: [] }))
-    })
-  } catch (error) {
-    if (error instanceof Tried) return error.outcome as T // thrown above
-    throw error
-  }
 }
 
 /** A value that does not fit, or a number that another writer took in between, as PostgreSQL or the records say it. */

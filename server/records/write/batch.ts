@@ -10,7 +10,8 @@ import { sameValue, takeInput } from './validate.ts'
 import { sidOf } from './values.ts'
 import { secretsOf } from './secrets.ts'
 import { takeConfirmed } from './warnings.ts'
-import { inTransaction, SYSTEM, type Context } from '../context.ts'
+import { inTransaction, type Context } from '../context.ts'
+import { onBehalfOf } from '../on-behalf-of.ts'
 import { draftFrom, draftNew, examine, insertDrafts, keepInReach, lockRows, refuseFaulty, updateDrafts } from './write.ts'
 
 const MOST = 100
@@ -59,7 +60,7 @@ async function keepBatch(
   drafts: readonly { sid: string; before: RowValues | undefined; row: RowValues; changed: Set<string> }[],
 ) {
   const history = modelNamed(ctx.tenant.models, 'batch_edit')
-  const own: Context = { ...ctx, actor: { ...SYSTEM, sid: ctx.actor.sid, company_sid: ctx.actor.company_sid, access: new Map() } }
+  const own = onBehalfOf(ctx)
   const changed = drafts.filter((draft) => draft.changed.size > 0)
   const kept = changed.map((draft) => ({
     sid: draft.sid,

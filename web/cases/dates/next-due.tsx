@@ -6,7 +6,7 @@ import { useSchema, useSearch } from '../../api/api.ts'
 import { groupDigits } from '../../fields/decimals.ts'
 import { dayText } from '../../fields/moments.ts'
 import { pageOf } from '../../api/page-of.ts'
-import { allows } from '../../records/list/use-list.ts'
+import { allows } from '../../api/allows.ts'
 import { useWords } from '../../words/language.ts'
 import { DaysLeft } from './days-left.tsx'
 

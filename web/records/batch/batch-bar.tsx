@@ -7,7 +7,7 @@ import { useRemove } from '../../api/api.ts'
 import { useWords } from '../../words/language.ts'
 import { useExport } from '../export/export.tsx'
 import { quoted } from '../list/list-address.ts'
-import { allows } from '../list/use-list.ts'
+import { allows } from '../../api/allows.ts'
 
 const BatchEdit = lazy(async () => ({ default: (await import('./batch-edit.tsx')).BatchEdit }))
 

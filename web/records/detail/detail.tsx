@@ -19,7 +19,7 @@ import { Overview } from './overview.tsx'
 import { StateSteps, StateTag } from './state-tag.tsx'
 import { PublicationActs, PublicationFault } from './publication.tsx'
 import { Transitions } from './transitions.tsx'
-import { allows } from '../list/use-list.ts'
+import { allows } from '../../api/allows.ts'
 
 export function DetailScreen() {
   const { model = '', sid } = useParams()

@@ -14,7 +14,7 @@ import { useWords } from '../../words/language.ts'
 import { Conflict } from '../form/conflict.tsx'
 import { groupsOf, hasPlace, isSame } from '../form/form-fields.ts'
 import { StateTag } from './state-tag.tsx'
-import { allows } from '../list/use-list.ts'
+import { allows } from '../../api/allows.ts'
 
 /** Asked before a change is saved; false keeps the editor open. */
 export type BeforeSave = (record: Rec, changes: Record<string, unknown>) => Promise<boolean>

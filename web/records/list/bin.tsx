@@ -14,7 +14,7 @@ import { useWords } from '../../words/language.ts'
 import { reachable } from './total-text.ts'
 import { Nothing } from '../../ui/nothing.tsx'
 import { PageSkeleton } from '../../ui/page-skeleton.tsx'
-import { allows } from './use-list.ts'
+import { allows } from '../../api/allows.ts'
 
 /** What was deleted, by whom; and the way back. */
 export function BinScreen() {

@@ -9,7 +9,7 @@ import { displayName } from '../../fields/names.ts'
 import { useWords } from '../../words/language.ts'
 import { Overview } from '../detail/overview.tsx'
 import { StateTag } from '../detail/state-tag.tsx'
-import { allows } from './use-list.ts'
+import { allows } from '../../api/allows.ts'
 
 type PreviewProps = {
   schema: WireSchema

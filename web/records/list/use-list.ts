@@ -73,5 +73,3 @@ function fieldsFor(schema: WireSchema, codes: readonly string[]): string[] {
   const wanted = ['sid', 'version', ...shownOf(schema), ...codes, ...currencies, ...(schema.states ? [schema.states.field] : [])]
   return [...new Set(wanted)].filter((code) => known.has(code) || code === 'sid' || code === 'version')
 }
-
-export const allows = (schema: WireSchema, verb: string) => schema.actions.find((action) => action.verb === verb)?.allowed ?? false

@@ -11,7 +11,7 @@ import { act, useRemove, useSchema, useSearch, useWrite } from '../../../api/api
 import { dayText } from '../../../fields/moments.ts'
 import { optionLabel } from '../../../fields/option-label.ts'
 import { pageOf } from '../../../api/page-of.ts'
-import { allows } from '../../../records/list/use-list.ts'
+import { allows } from '../../../api/allows.ts'
 import { useWords } from '../../../words/language.ts'
 import type { Family, FamilyEdge } from './family.ts'
 import { PriorityDialog } from './priority-dialog.tsx'
