@@ -53,3 +53,12 @@ export async function openFloor(url: string, schema: string): Promise<Floor> {
     },
   }
 }
+
+/** The columns that a row is written with: what PostgreSQL makes of the others is left to it. */
+export async function columnsOf(db: pg.Pool | pg.PoolClient, table: string): Promise<string[]> {
+  const { rows } = await db.query<{ name: string }>(
+    `select attname as name from pg_attribute where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = '' order by attnum`,
+    [table],
+  )
+  return rows.map(({ name }) => name)
+}

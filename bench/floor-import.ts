@@ -3,8 +3,9 @@ import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { readXlsx } from 'hucre/xlsx'
-import type pg from 'pg'
+import pg from 'pg'
 import { from, to } from 'pg-copy-streams'
+import { columnsOf } from './floor-data.ts'
 
 const OF_CASE = { patent: 'sid = $', deadline: 'case_sid = $', fee: 'case_sid = $', change_log: 'record_sid = $' } as const
 const BATCH = 2000
@@ -34,7 +35,8 @@ async function patternsOf(client: pg.PoolClient, like: string): Promise<Pattern[
   for (const [table, where] of Object.entries(OF_CASE)) {
     const rows = `from ${table} where ${where.replace('$', `'${case_sid}'`)} order by sid`
     const sids = await client.query<{ sid: string }>(`select sid ${rows}`)
-    const copied = await text(client.query(to(`copy (select * ${rows}) to stdout`)))
+    const columns = (await columnsOf(client, table)).map((name) => pg.escapeIdentifier(name)).join(', ')
+    const copied = await text(client.query(to(`copy (select ${columns} ${rows}) to stdout`)))
     const lines = copied.split('\n').slice(0, -1)
     patterns.push({ table, lines: lines.map((line, n) => cut(line, { case_sid, case_no: like, title, sid: sids.rows[n]?.sid ?? '' })) })
   }

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import pg from 'pg'
-import type { Floor } from './floor-data.ts'
+import { columnsOf, type Floor } from './floor-data.ts'
 import type { Body } from './floor-reads.ts'
 
 export const writesOf = (floor: Floor): Record<string, (body: Body) => Promise<unknown>> => ({
@@ -33,8 +33,8 @@ const CASE = 0 // the case is the first of the new rows
 
 async function creationLike({ pool }: Floor): Promise<Statement> {
   const rowsAsText = async (table: string, where: string) => {
-    const { fields } = await pool.query(`select * from ${table} limit 0`)
-    const list = fields.map(({ name }) => `${pg.escapeIdentifier(name)}::text`).join(', ')
+    const fields = await columnsOf(pool, table)
+    const list = fields.map((name) => `${pg.escapeIdentifier(name)}::text`).join(', ')
     return (await pool.query<Record<string, string | null>>(`select ${list} from ${table} where ${where}`)).rows
   }
   const [patent] = await rowsAsText('patent', `sid = (select sid from patent where case_no like 'BENCH-%' order by created_at desc limit 1)`)

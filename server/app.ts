@@ -19,6 +19,8 @@ import { sessionRoutes } from './auth/session/routes.ts'
 import { isClientPage, sendClient, sendClientAsBuilt, webRoutes } from './http/web-routes.ts'
 
 const LARGEST_BODY = 4 << 20
+// A smaller answer is sent sooner than it is compressed.
+const SMALLEST_COMPRESSED = 16 << 10
 // Whoever sends slower than this keeps a connection to no purpose; 100 MB at 1.5 Mbit/s just fit.
 const SLOWEST_REQUEST = 600_000
 
@@ -38,7 +40,7 @@ export async function buildApp(server: Server): Promise<FastifyInstance> {
   })
   await app.register(helmet, headersOf())
   sendClientAsBuilt(app)
-  await app.register(compress, { threshold: 2048, encodings: ['gzip'] })
+  await app.register(compress, { threshold: SMALLEST_COMPRESSED, encodings: ['gzip'] })
   await app.register(multipart, { limits: { fileSize: 100 << 20, files: 20, fields: 40, fieldSize: 1 << 20 } })
   readJsonBodies(app)
   answerInEnvelopes(app)

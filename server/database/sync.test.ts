@@ -14,7 +14,7 @@ import { declaredModels } from '../records/registry.ts'
 import { planTenants } from '../tenants.ts'
 import { runBootstrapSql } from './bootstrap.ts'
 import { type Db, handleOf, openPool } from './pool.ts'
-import { columnsOf, indexesOf, planSync, syncSchema } from './sync.ts'
+import { columnsOf, indexesOf, LEXEMES, planSync, syncSchema } from './sync.ts'
 
 const SCHEMA = 't_sync'
 const url = await testDatabase()
@@ -45,15 +45,25 @@ test('a new table, then a new column and its indexes; then there is nothing left
   const steps = await syncSchema(db, [grown], SCHEMA)
   assert.ok(steps.some(({ statement }) => statement.includes('add column if not exists "made" date')))
   assert.deepEqual(await planSync(db, [grown], SCHEMA), [])
-  assert.deepEqual(
-    await columns('thing'),
-    columnsOf(grown)
-      .map(([name]) => name)
-      .sort(),
-  )
+  assert.deepEqual(await columns('thing'), [...columnsOf(grown).map(([name]) => name), LEXEMES].sort())
   assert.deepEqual(await indexes('thing', true), ['thing_pkey', ...indexesOf(grown).map(({ name }) => name)].sort())
   const { rows: kept } = await sql<{ title: string; made: null }>`select title, made from thing`.execute(db)
   assert.deepEqual(kept, [{ title: '电池', made: null }])
+})
+
+test('the words of an existing table are kept in a column of its own, and the indexes that served before go', async () => {
+  const own = handleOf(pool, 't_words')
+  await syncSchema(own, [{ ...first, fields: { ...first.fields, title: string('名称', 'Title') } } as Model], 't_words')
+  await sql`insert into thing (sid, title) values (gen_random_uuid(), '导航电池'), (gen_random_uuid(), null)`.execute(own)
+  await sql`create index thing__title_words on thing using gin (public.innoe_words(title))`.execute(own)
+  await syncSchema(own, [first], 't_words')
+  const named = await indexes('thing', true, 't_words')
+  assert.deepEqual([named.includes('thing__title_words'), named.includes('thing__lexemes')], [false, true])
+  const found = async (word: string) => (await sql`select from thing where lexemes @@ ${word}::tsquery`.execute(own)).rows.length
+  assert.deepEqual([await found('导航'), await found('散热')], [1, 0])
+  await sql`update thing set title = '散热' where title is not null`.execute(own)
+  assert.deepEqual([await found('导航'), await found('散热')], [0, 1])
+  assert.deepEqual(await planSync(own, [first], 't_words'), [])
 })
 
 test('what has another code now is taken along, with its index, once', async () => {
@@ -73,12 +83,7 @@ test('what has another code now is taken along, with its index, once', async () 
 
 test('an older program on a newer schema drops nothing', async () => {
   await syncSchema(db, [first], SCHEMA)
-  assert.deepEqual(
-    await columns('thing'),
-    columnsOf(grown)
-      .map(([name]) => name)
-      .sort(),
-  )
+  assert.deepEqual(await columns('thing'), [...columnsOf(grown).map(([name]) => name), LEXEMES].sort())
 })
 
 for (const [was, now, field] of [
@@ -194,12 +199,8 @@ async function indexes(table: string, valid: boolean, schema = SCHEMA) {
 
 async function largeTable(schema: string): Promise<Db> {
   const own = handleOf(pool, schema)
-  await syncSchema(own, [{ ...first, fields: {} as Model['fields'], indexes: [] }], schema).catch(() => {})
-  await pool.query(
-    `drop table if exists ${schema}.thing; create table ${schema}.thing (${columnsOf(first)
-      .map(([name, type]) => `${name} ${type}`)
-      .join(', ')})`,
-  )
+  await syncSchema(own, [first], schema)
+  for (const name of await indexes('thing', true, schema)) if (name !== 'thing_pkey') await pool.query(`drop index ${schema}.${name}`)
   await pool.query(`insert into ${schema}.thing (sid, title, updated_at) select gen_random_uuid(), 't' || n, now() from generate_series(1, 1000) n`)
   await pool.query(`update pg_class set reltuples = 200000 where oid = '${schema}.thing'::regclass`)
   return own

@@ -84,7 +84,7 @@ function planModel(model: Model, there: CurrentSchema, faults: Words[]): Step[] 
   const wanted = columnsOf(model)
   const steps: Step[] = []
   if (!columns) {
-    const lines = wanted.map(([name, type]) => `${quote(name)} ${type}`)
+    const lines = [...wanted.map(([name, type]) => `${quote(name)} ${type}`), ...lexemesColumn(model)]
     steps.push({ statement: `create table if not exists ${quote(model.name)} (${lines.join(', ')})`, why: `${model.name} is new` })
   } else {
     for (const [name, type] of wanted) {
@@ -105,6 +105,17 @@ function planModel(model: Model, there: CurrentSchema, faults: Words[]): Step[] 
     }
   }
   const concurrent = (there.sizes.get(model.name) ?? 0) > BIG
+  for (const name of retiredOf(model))
+    if (there.indexes.has(name))
+      steps.push({
+        statement: `drop index ${concurrent ? 'concurrently ' : ''}if exists ${quote(name)}`,
+        why: `${model.name} is no longer searched by it`,
+        concurrent,
+      })
+  // PostgreSQL writes the table anew for it, while nobody else reads or writes: about a minute for a million records.
+  if (columns && !columns.has(LEXEMES))
+    for (const column of lexemesColumn(model))
+      steps.push({ statement: `alter table ${quote(model.name)} add column if not exists ${column}`, why: `the words of ${model.name} are kept` })
   for (const index of indexesOf(model)) {
     if (there.indexes.has(index.name)) continue
     const statement = `create ${index.unique ? 'unique ' : ''}index ${concurrent ? 'concurrently ' : ''}if not exists ${quote(index.name)} on ${quote(model.name)} ${index.on}`
@@ -117,15 +128,24 @@ function planModel(model: Model, there: CurrentSchema, faults: Words[]): Step[] 
       steps.push({ statement: create, why: `${model.name} is counted by ${table.keys.map(({ code }) => code).join(', ')}` })
     if (!there.indexes.has(`${table.name}_key`)) steps.push({ statement: key, why: `${table.name} has one row for each group` })
   }
-  for (const name of RETIRED)
-    if (name.startsWith(`${model.name}__`) && there.indexes.has(name))
-      steps.push({
-        statement: `drop index ${concurrent ? 'concurrently ' : ''}if exists ${quote(name)}`,
-        why: `${model.name} is no longer searched by it`,
-        concurrent,
-      })
   return steps
 }
+
+/** The words of all its full-text fields, as PostgreSQL itself keeps them up to date. */
+export const LEXEMES = 'lexemes'
+
+function lexemesColumn(model: Model): string[] {
+  const fields = fullText(model).map((code) => `coalesce(${quote(code)}, '')`)
+  return fields.length > 0 ? [`${LEXEMES} tsvector generated always as (public.innoe_words(${fields.join(" || ' ' || ")})) stored`] : []
+}
+
+export const fullText = (model: Model) => Object.entries(model.fields).flatMap(([code, field]) => (field.full_text ? [code] : []))
+
+/** Indexes of earlier versions: the words of each field had one of their own. */
+const retiredOf = (model: Model) => [
+  ...fullText(model).map((code) => index(model, `${code}_words`, '').name),
+  ...RETIRED.filter((name) => name.startsWith(`${model.name}__`)),
+]
 
 /** Indexes of earlier versions that nothing asks for any more, or that another one now serves. */
 const RETIRED = [
@@ -177,6 +197,7 @@ export function indexesOf(model: Model): Index[] {
   const gin = model.derived ? 'fastupdate = on, gin_pending_list_limit = 256' : 'fastupdate = off'
   const indexes: Index[] = [index(model, 'recent', `(updated_at desc, sid desc) include (company_sid)${live}`)]
   if (!model.hard_delete) indexes.push(index(model, 'bin', '(updated_at desc, sid desc) where deleted_at is not null'))
+  if (fullText(model).length > 0) indexes.push(index(model, LEXEMES, `using gin (${LEXEMES}) with (${gin})`))
   const sorted = sortedIndexes(model)
   const isLed = (code: string) => sorted.some(({ by: [first] }) => first === code)
   for (const [code, field] of Object.entries(model.fields)) {
@@ -186,7 +207,6 @@ export function indexesOf(model: Model): Index[] {
       const within = field.unique === 'company' ? `${key}, company_sid` : key
       indexes.push({ ...index(model, `${code}_unique`, `(${within}) where ${column} is not null and deleted_at is null`), unique: true, of: [code] })
     }
-    if (field.full_text) indexes.push(index(model, `${code}_words`, `using gin (public.innoe_words(${column})) with (${gin})`))
     if (field.type === 'reference' && field.searchable && !field.computed && code !== 'company_sid' && !isLed(code))
       indexes.push(index(model, code, `(${column}) where ${column} is not null`))
     if (field.type === 'references') indexes.push(index(model, code, `using gin (${column})`))

@@ -45,7 +45,7 @@ export async function aggregate(ctx: Context, model: Model, { where, by = [], su
   const grouped = keys.flatMap((key) => key.group)
   const filled = kept ? sql` having sum(t.n) <> 0` : sql``
   const grouping = grouped.length ? sql` group by ${sql.join(grouped)}${filled} order by ${sql.join(grouped)}` : sql``
-  const statement = sql`select ${columns} from ${sql.table(kept?.name ?? model.name)} as t ${joinSql(joins)} where ${condition}${grouping} limit ${MOST_GROUPS}`
+  const statement = sql`select ${columns} from ${sql.table(kept?.name ?? model.name)} as t ${joinSql(joins)} where ${condition}${grouping} limit ${sql.lit(MOST_GROUPS)}`
   const rows = await keptRows(ctx, statement.compile(ctx.db))
   return rows.map((row) => ({
     by: Object.fromEntries(keys.map((key) => [key.path, key.read(row)])),

@@ -7,7 +7,7 @@ import { accessOf } from '../permission/permission.ts'
 import { fieldsOf } from '../registry.ts'
 import type { Joins } from './joins.ts'
 import { hasKey, hasPiece, pieceOf, readsNumbers, SHORTEST_PIECE } from './numbers.ts'
-import { contains } from './text.ts'
+import { contains, indexedBy } from './text.ts'
 
 type Sql = RawBuilder<unknown>
 
@@ -28,7 +28,7 @@ export function anywhere(joins: Joins, text: string, given: boolean): Sql {
   const byKeys = hasNumbers(model) && (given || readsNumbers(ctx, model))
   const parts = fields.flatMap(([code, field]) => {
     const column = sql.ref(`${alias}.${code}`)
-    return byKeys && field.number ? [] : [contains(column, wanted, field.full_text === true)]
+    return byKeys && field.number ? [] : [contains(column, wanted, indexedBy(model, alias, field))]
   })
   if (byKeys) parts.push(...numbers(model, alias, wanted))
   return parts.length > 0 ? sql`(${sql.join(parts, sql` or `)})` : sql`false`

@@ -10,7 +10,7 @@ import { follow, joinSql, type Joins, seenSql, type Spot } from './joins.ts'
 import { fieldOf, modelNamed } from '../registry.ts'
 import { parseValue } from '../write/values.ts'
 import { ANY, anywhere } from './anywhere.ts'
-import { contains, wholePattern } from './text.ts'
+import { contains, type Indexed, indexedBy, wholePattern } from './text.ts'
 import { type Context, ZONE } from '../context.ts'
 
 type Sql = RawBuilder<unknown>
@@ -185,7 +185,7 @@ function onColumn(joins: Joins, spot: Extract<Spot, { kind: 'column' }>, predica
   const field: Field = spot.code === 'sid' ? { type: 'reference', zh: spot.field.zh, en: spot.field.en, to: spot.model.name } : spot.field
   if (predicate.kind === 'empty') return emptiness(field, column)
   if (field.type === 'options' || field.type === 'references') return onList(joins, spot.shown, field, column, predicate)
-  const met = compare(joins, spot.shown, field, column, plain(predicate))
+  const met = compare(joins, spot.shown, field, column, plain(predicate), indexedBy(spot.model, spot.alias, field))
   const keys = numberKeys(spot, predicate)
   return keys ? sql`(${met} or ${keys})` : met
 }
@@ -228,7 +228,7 @@ function onList(joins: Joins, shown: string, field: Field, column: Sql, predicat
   return mismatch(shown, field, predicate)
 }
 
-function compare(joins: Joins, shown: string, field: Field, column: Sql, predicate: Predicate): Sql {
+function compare(joins: Joins, shown: string, field: Field, column: Sql, predicate: Predicate, indexed?: Indexed): Sql {
   switch (predicate.kind) {
     case 'compare': {
       if (predicate.value.kind === 'null' || !EQUAL.has(field.type) || (predicate.op !== '=' && !ORDERED.has(field.type)))
@@ -258,7 +258,7 @@ function compare(joins: Joins, shown: string, field: Field, column: Sql, predica
       return sql`${column} ilike ${wholePattern(predicate.value.value)}`
     case 'contains':
       if (!TEXTS.has(field.type)) return mismatch(shown, field, predicate)
-      return contains(column, predicate.value.value, field.full_text === true)
+      return contains(column, predicate.value.value, indexed)
     case 'within': {
       if (field.type !== 'date' && field.type !== 'datetime') return mismatch(shown, field, predicate)
       const today = Temporal.PlainDate.from(joins.ctx.today)

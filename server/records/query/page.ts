@@ -17,36 +17,40 @@ type Sql = RawBuilder<unknown>
  * `far`: the keys are found in an index first, and the rows read after. `few`: so few rows meet the condition that all of them are found by
  * its own indexes and then sorted, where PostgreSQL might walk along the order in search of them.
  */
-type Reading = { bin: boolean; far: boolean; few?: boolean; flat?: boolean }
+type Reading = { bin: boolean; far: boolean; few?: boolean; flat?: boolean; rows: number; start: number }
 
 // From here on, the keys are found in the index first and the rows read after.
 export const FAR = 500
 
-const PLACE = sql`limit ${SLOT.limit} offset ${SLOT.offset}`
+/** The number of rows stands in the text, and a first page has no offset: PostgreSQL then plans the statement once. */
+const placeOf = ({ rows, start }: Reading) => sql`limit ${sql.lit(rows)}${start === 0 ? sql`` : sql` offset ${SLOT.offset}`}`
 
-/** One page in order; where it lies is filled in by each call. */
-export function pageStatement(ctx: Context, model: Model, codes: readonly string[], query: Query, { bin, far, few = false, flat = false }: Reading) {
+/** One page in order; where one beyond the first lies is filled in by each call. */
+export function pageStatement(ctx: Context, model: Model, codes: readonly string[], query: Query, reading: Reading) {
+  const { bin, far, few = false, flat = false } = reading
+  const place = placeOf(reading)
   const keys = joinsOf(ctx, model)
   const condition = conditionSql(keys, query.where, bin)
-  const byReference = few ? undefined : keysByReference(keys, query, condition)
+  const byReference = few ? undefined : keysByReference(keys, query, condition, reading)
   const order = byReference ? undefined : sortedBy(keys, query.order)
   const columns = joinsOf(ctx, model, 't', keys.next)
   const { picks, list } = selected(columns, codes, flat)
   const table = sql.table(model.name)
   const isPlain = !far && !few && order && columns.list.length === 0 && keys.list.length === 0 && isIndexed(model, query)
-  if (isPlain) return { picks, statement: sql`select ${list} from ${table} as t where ${condition} order by ${orderSql(keys, query.order)} ${PLACE}` }
+  if (isPlain) return { picks, statement: sql`select ${list} from ${table} as t where ${condition} order by ${orderSql(keys, query.order)} ${place}` }
   const from = sql`from ${table} as t ${joinSql(keys)} where ${condition}`
-  const found = byReference ?? (few ? keysOfFew(keys, query, from) : sql`select t.sid ${from} order by ${orderSql(keys, query.order)} ${PLACE}`)
+  const found =
+    byReference ?? (few ? keysOfFew(keys, query, from, place) : sql`select t.sid ${from} order by ${orderSql(keys, query.order)} ${place}`)
   const keyed = sql`select k.sid, row_number() over () as place from (${found}) k`
   return { picks, statement: sql`select ${list} from (${keyed}) k join ${table} as t on t.sid = k.sid ${joinSql(columns)} order by k.place` }
 }
 
 /** `offset 0` keeps the search apart from the sorting. */
-function keysOfFew(joins: Joins, query: Query, from: Sql): Sql {
+function keysOfFew(joins: Joins, query: Query, from: Sql, place: Sql): Sql {
   const parts = sortedBy(joins, query.order)
   const values = parts.map(({ value }, at) => sql`${value} as ${sql.id(`o${at}`)}`)
   const order = parts.map(({ direction }, at) => sql`${sql.ref(`f.o${at}`)} ${sql.raw(direction)}`)
-  return sql`select f.sid from (select t.sid, ${sql.join(values)} ${from} offset 0) f order by ${sql.join(order)} ${PLACE}`
+  return sql`select f.sid from (select t.sid, ${sql.join(values)} ${from} offset 0) f order by ${sql.join(order)} ${place}`
 }
 
 /** The rows in the order of an index are read as they come; otherwise their keys are sorted first, which an index may hold alone. */
@@ -58,7 +62,7 @@ function isIndexed(model: Model, { order: [first] }: Query) {
  * The keys in the order of the names that a reference shows: the few named records are sorted, and the rows of each come from the index
  * of the reference. Records of a model with public names stay in the database, so that each reference leads to one.
  */
-function keysByReference(joins: Joins, { order }: Query, condition: Sql): Sql | undefined {
+function keysByReference(joins: Joins, { order }: Query, condition: Sql, reading: Reading): Sql | undefined {
   const [only] = order
   const [code = '', ...rest] = only?.path ?? []
   const field = fieldOf(joins.model, code)
@@ -69,10 +73,10 @@ function keysByReference(joins: Joins, { order }: Query, condition: Sql): Sql | 
   const column = sql.ref(`t.${code}`)
   const way = sql.raw(only.desc ? 'desc' : 'asc')
   const among = (which: Sql) =>
-    sql`select t.sid from ${sql.table(joins.model.name)} as t ${joinSql(joins)} where ${which} and ${condition} order by t.sid ${way} limit (${SLOT.limit}::int + ${SLOT.offset}::int)`
+    sql`select t.sid from ${sql.table(joins.model.name)} as t ${joinSql(joins)} where ${which} and ${condition} order by t.sid ${way} limit ${sql.lit(reading.rows)}${reading.start === 0 ? sql`` : sql` + ${SLOT.offset}::int`}`
   const named = sql`select g.sid, row_number() over (order by ${displayOf(target, 'g', joins.ctx)} ${sql.raw(directionOf(only.desc))}, g.sid) as place from ${sql.table(target.name)} as g`
   return sql`select f.sid from (select n.place, x.sid from (${named}) n cross join lateral (${among(sql`${column} = n.sid`)}) x
-    union all select ${sql.lit(only.desc ? 2 ** 31 : 0)}, y.sid from (${among(sql`${column} is null`)}) y) f order by f.place, f.sid ${way} ${PLACE}`
+    union all select ${sql.lit(only.desc ? 2 ** 31 : 0)}, y.sid from (${among(sql`${column} is null`)}) y) f order by f.place, f.sid ${way} ${placeOf(reading)}`
 }
 
 /** A page of an already parsed question, for code that asks. */
@@ -84,9 +88,9 @@ export async function readPage(
   { start, rows }: { start: number; rows: number },
   flat = false,
 ) {
-  const { statement, picks } = pageStatement(ctx, model, codes, query, { bin: false, far: start >= FAR, flat })
+  const { statement, picks } = pageStatement(ctx, model, codes, query, { bin: false, far: start >= FAR, flat, rows, start })
   const { sql: text, parameters } = statement.compile(ctx.db)
-  return runPlan(ctx, { text, parameters, picks }, { limit: rows, offset: start })
+  return runPlan(ctx, { text, parameters, picks }, { offset: start })
 }
 
 export function conditionSql(joins: Joins, where: Condition | undefined, bin = false): Sql {

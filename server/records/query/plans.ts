@@ -8,7 +8,7 @@ import type { Context } from '../context.ts'
 export type Found = Record<string, unknown>
 
 /** Stands in a statement where each call puts its own value. */
-export const SLOT = { sid: Symbol('sid'), limit: Symbol('limit'), offset: Symbol('offset') } as const
+export const SLOT = { sid: Symbol('sid'), offset: Symbol('offset') } as const
 export type Slots = Partial<Record<keyof typeof SLOT, unknown>>
 
 export type Plan = {
@@ -83,7 +83,4 @@ export async function shownRows(ctx: Context, picks: readonly Pick[], rows: read
   })
 }
 
-function filled(slot: symbol, slots: Slots) {
-  if (slot === SLOT.sid) return slots.sid
-  return slot === SLOT.limit ? slots.limit : slots.offset
-}
+const filled = (slot: symbol, slots: Slots) => (slot === SLOT.sid ? slots.sid : slots.offset)

@@ -1,5 +1,5 @@
 import { modelOfTable } from '../../database/count-tables.ts'
-import { columnsOf } from '../../database/sync.ts'
+import { columnsOf, fullText, LEXEMES } from '../../database/sync.ts'
 import type { Context } from '../context.ts'
 import type { Reads } from './totals.ts'
 
@@ -17,7 +17,12 @@ export function readsOf(text: string, { tenant }: Context): Reads {
   if (found?.generation === generation) return found.reads
   const words = new Set(text.match(/\w+/g))
   const named = [...text.matchAll(/(?:from|join) "(\w+)"/g)].flatMap(([, name = '']) => all.get(modelOfTable(name)) ?? [])
-  const reads = new Map(named.map((model) => [model.name, new Set(columnsOf(model).flatMap(([column]) => (words.has(column) ? [column] : [])))]))
+  const reads = new Map(
+    named.map((model) => {
+      const columns = columnsOf(model).flatMap(([column]) => (words.has(column) ? [column] : []))
+      return [model.name, new Set([...columns, ...(words.has(LEXEMES) ? fullText(model) : [])])] as const
+    }),
+  )
   if (known.size >= KEPT) known.clear()
   known.set(key, { generation, reads })
   return reads

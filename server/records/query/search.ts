@@ -28,8 +28,8 @@ const CAP = 10_000
 export async function search(ctx: Context, model: Model, body: SearchBody, { bin = false, most = 100 } = {}): Promise<Page<Found>> {
   const access = authorize(ctx, model, 'search')
   const { start, rows, total } = checkBody(body, most)
-  const asked = { fl: body.fl, iql: body.iql, bin }
-  const place = { limit: rows, offset: start }
+  const asked = { fl: body.fl, iql: body.iql, bin, rows, start }
+  const place = { offset: start }
   const page = pagePlan(ctx, model, access, asked, start >= FAR ? 'far' : 'near')
   if (SOUGHT.test(page.text)) {
     const counted = await countRows(ctx, model, access, asked, total !== 'exact')
@@ -57,15 +57,22 @@ export async function count(ctx: Context, model: Model, body: { iql?: string }):
 
 const ORDERS = /\border\b/i
 
-type Asked = { fl?: string | readonly string[] | undefined; iql?: string | undefined; bin: boolean }
+type Counting = { iql?: string | undefined; bin: boolean }
+type Asked = Counting & { fl?: string | readonly string[] | undefined; rows: number; start: number }
 
 type Way = 'near' | 'far' | 'few'
 
-function pagePlan(ctx: Context, model: Model, access: Access, { fl, iql, bin }: Asked, way: Way) {
-  return planned(ctx, access, `page ${way} ${bin} ${JSON.stringify([fl, iql])}`, () => {
+function pagePlan(ctx: Context, model: Model, access: Access, { fl, iql, bin, rows, start }: Asked, way: Way) {
+  return planned(ctx, access, `page ${way} ${bin} ${rows} ${start === 0} ${JSON.stringify([fl, iql])}`, () => {
     const query = readIql(iql)
     const codes = (fl ?? '').length === 0 ? shownCodes(ctx, model) : fieldList(fl ?? '')
-    return pageStatement(ctx, model, codes, { where: within(access, query), order: query.order }, { bin, far: way === 'far', few: way === 'few' })
+    return pageStatement(
+      ctx,
+      model,
+      codes,
+      { where: within(access, query), order: query.order },
+      { bin, far: way === 'far', few: way === 'few', rows, start },
+    )
   })
 }
 
@@ -108,7 +115,7 @@ const UNCONDITIONAL = /^\s*($|order\s+by\b)/i
 type Counted = { total: number; total_capped?: true }
 
 /** A capped count stops at the cap, unless the whole is known anyway. */
-async function countRows(ctx: Context, model: Model, access: Access, { iql, bin }: Asked, capped: boolean): Promise<Counted> {
+async function countRows(ctx: Context, model: Model, access: Access, { iql, bin }: Counting, capped: boolean): Promise<Counted> {
   if (iql && typeof iql !== 'string') readIql(iql) // says so
   const isPlain = !bin && UNCONDITIONAL.test(iql ?? '') && model.scope === 'company' && !model.hard_delete
   if (isPlain && access.companies) return { total: await keptTotal(ctx, model, access.companies) }

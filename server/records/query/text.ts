@@ -1,4 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { Field } from '../../../model/kit/fields.ts'
+import type { Model } from '../../../model/kit/model.ts'
+import { fullText, LEXEMES } from '../../database/sync.ts'
 import { lexemesOf } from './words.ts'
 
 type Sql = RawBuilder<unknown>
@@ -6,16 +9,24 @@ type Sql = RawBuilder<unknown>
 /** PostgreSQL refuses a pattern whose last backslash escapes nothing; it then stands for itself. */
 export const wholePattern = (pattern: string) => (/(^|[^\\])(\\\\)*\\$/.test(pattern) ? `${pattern}\\` : pattern)
 
+/** Where the words of a text are kept, alone or with those of other texts of its record. */
+export type Indexed = { lexemes: Sql; alone: boolean }
+
+export function indexedBy(model: Model, alias: string, field: Field): Indexed | undefined {
+  return field.full_text ? { lexemes: sql.ref(`${alias}.${LEXEMES}`), alone: fullText(model).length === 1 } : undefined
+}
+
 /** Words, and any run of Chinese, Japanese or Korean characters. Pairs find the rows; a longer run is then looked at itself. */
-export function contains(column: Sql, wanted: string, isIndexed: boolean): Sql {
+export function contains(column: Sql, wanted: string, indexed?: Indexed): Sql {
   const { query, runs, words, others } = lexemesOf(wanted)
   if (!query && others.length === 0) return has(column, wanted)
   const met = others.map((word) => has(column, word))
   if (!query) return sql`(${sql.join(met, sql` and `)})`
-  const found = sql`public.innoe_words(${column}) @@ ${query}::tsquery`
+  const own = sql`public.innoe_words(${column}) @@ ${query}::tsquery`
+  const found = indexed ? sql`${indexed.lexemes} @@ ${query}::tsquery${indexed.alone ? sql`` : sql` and ${own}`}` : own
   const exact = runs.filter((run) => run.length > 2).map((run) => has(column, run))
   // Without an index every text is looked at; that is cheaper than taking it apart, and leaves few to be taken apart.
-  const likely = isIndexed ? [] : [...runs, ...words].map((run) => has(column, run))
+  const likely = indexed ? [] : [...runs, ...words].map((run) => has(column, run))
   return sql`(${sql.join([...likely, found, ...exact, ...met], sql` and `)})`
 }
 

@@ -174,17 +174,19 @@ export async function lockRows(
   { bin = false, leaving = false, verb }: Locking = {},
 ): Promise<RowValues[]> {
   const access = accessOf(ctx, model)
-  const plan = planned(ctx, access, `lock ${bin} ${leaving} ${verb ?? ''}`, () => {
+  const alone = sids.length === 1
+  const plan = planned(ctx, access, `lock ${bin} ${leaving} ${verb ?? ''} ${alone}`, () => {
     const joins = joinsOf(ctx, model)
     const condition = conditionSql(joins, verb ? access.changeableBy(verb) : access.changeable, bin)
     const columns = sql.join(columnsOf(model).map(([name]) => sql.ref(`t.${name}`))) // one by one: a plan for `*` ends with the next new field
+    const which = alone ? sql`t.sid = ${SLOT.sid}::uuid` : sql`t.sid = any(${SLOT.sid}::uuid[])` // one key is planned once
     const hold = sql.raw(leaving ? 'for update' : 'for no key update')
     return {
       picks: [],
-      statement: sql`select ${columns} from ${sql.table(model.name)} as t ${joinSql(joins)} where t.sid = any(${SLOT.sid}::uuid[]) and ${condition} order by t.sid ${hold} of t`,
+      statement: sql`select ${columns} from ${sql.table(model.name)} as t ${joinSql(joins)} where ${which} and ${condition} order by t.sid ${hold} of t`,
     }
   })
-  return readPlan(ctx, plan, { sid: [...sids].sort() })
+  return readPlan(ctx, plan, { sid: alone ? sids[0] : [...sids].sort() })
 }
 
 /** An agency writes nothing that it could not change again: neither for another agency nor for the enterprise. */
