@@ -61,7 +61,9 @@ for (const { model, row, fixed, free } of BUILT_IN) {
     const { data } = await call<{ system: { flag: string; fixed: string[] | '*' } }>(`${model}/do/schema`, undefined, { as: admin })
     assert.equal(data.system.flag, 'is_system')
     assert.ok(data.system.fixed === '*' || data.system.fixed.includes(code))
-    assert.equal((await call(`${model}/${row.sid}`, undefined, { as: admin })).data.is_system, true)
+    const record = (await call<{ is_system: boolean; abilities: { verbs: string[] } }>(`${model}/${row.sid}`, undefined, { as: admin })).data
+    assert.equal(record.is_system, true)
+    assert.deepEqual(record.abilities.verbs, free ? ['update'] : [])
     assert.equal((await call(`${model}/do/update`, { sid: row.sid, is_system: false }, { as: admin })).errors[0]?.field, 'is_system')
   })
 }
