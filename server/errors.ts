@@ -27,6 +27,12 @@ const REFUSALS = {
     en: 'Not possible in state “{state}”: “{transition}”. Possible now: {allowed}',
   },
   select_one: { status: 400, code: 500005, zh: '请至少选择一条数据', en: 'Select at least one piece of data' },
+  system_row: {
+    status: 400,
+    code: 500005,
+    zh: '{what}“{name}”是系统内置数据，不能删除',
+    en: '{what} “{name}” is built in and cannot be deleted',
+  },
   depended_on: { status: 400, code: 500005, zh: '不能删除“{name}”：仍被{by}引用', en: '“{name}” cannot be deleted: it is still used by {by}' },
   unconfirmed: {
     status: 412,

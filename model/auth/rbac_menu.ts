@@ -1,5 +1,5 @@
 import { integer, link, links, option, string } from '../kit/fields.ts'
-import { defineModel, type Row } from '../kit/model.ts'
+import { defineModel, IS_SYSTEM, type Row } from '../kit/model.ts'
 
 export const rbac_menu = defineModel({
   name: 'rbac_menu',
@@ -7,6 +7,7 @@ export const rbac_menu = defineModel({
   en: 'Menu',
   display: ['name'],
   scope: 'tenant',
+  system: { fixed: ['code', 'path', 'platform'] },
   tree: { parent: 'parent_sid', order: 'sort_by', within: { field: 'platform', says: ['上级菜单属于另一端', 'belongs to the other end'] } },
   disambiguate_by: { field: 'code', shared: true },
   natural_keys: { by: [['name', 'parent_sid', 'platform']], apart: ['code'] },
@@ -26,6 +27,7 @@ export const rbac_menu = defineModel({
     parent_sid: link('上级菜单', 'Parent', { to: 'rbac_menu', searchable: true, list: true }),
     sort_by: integer('排序', 'Order', { default: 0, list: true }),
     role_sids: links('角色', 'Roles', { to: 'role', searchable: true, list: true }),
+    is_system: IS_SYSTEM,
   },
 })
 

@@ -1,5 +1,5 @@
 import { boolean, integer, option, string } from '../kit/fields.ts'
-import { defineModel, type Row } from '../kit/model.ts'
+import { defineModel, IS_SYSTEM, type Row } from '../kit/model.ts'
 
 export const role = defineModel({
   name: 'role',
@@ -8,6 +8,7 @@ export const role = defineModel({
   display: ['name'],
   scope: 'tenant',
   public_name: true,
+  system: { fixed: ['code', 'status', 'platform', 'valid'] },
   fields: {
     code: string('角色代码', 'Code', {
       required: true,
@@ -38,6 +39,7 @@ export const role = defineModel({
       { '1': ['企业端', 'Enterprise'], '2': ['代理端', 'Agency'] },
       { required: true, default: '1', searchable: true, list: true },
     ),
+    is_system: IS_SYSTEM,
   },
 })
 

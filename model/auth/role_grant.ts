@@ -1,6 +1,6 @@
 import { ABILITY_WORDS } from './abilities.ts'
 import { link, option, options, string, text } from '../kit/fields.ts'
-import { defineModel, type Row } from '../kit/model.ts'
+import { defineModel, IS_SYSTEM, type Row } from '../kit/model.ts'
 
 /** What one role may do with one model ('*' is every model without a grant of its own), and which of its rows and fields it sees. */
 export const role_grant = defineModel({
@@ -9,6 +9,7 @@ export const role_grant = defineModel({
   en: 'Role permission',
   display: ['entity'],
   scope: 'tenant',
+  system: { fixed: '*' },
   uniques: [['role_sid', 'entity']],
   fields: {
     role_sid: link('角色', 'Role', { to: 'role', required: true, searchable: true, list: true, immutable: true }),
@@ -47,6 +48,7 @@ export const role_grant = defineModel({
     query: text('数据范围条件', 'Scope query', { max: 3000 }),
     hidden_fields: options('隐藏字段', 'Hidden fields', { free: true }),
     read_only_fields: options('只读字段', 'Read-only fields', { free: true }),
+    is_system: IS_SYSTEM,
   },
 })
 

@@ -1,5 +1,5 @@
 import { option, options, string } from '../kit/fields.ts'
-import { defineModel, type Row } from '../kit/model.ts'
+import { defineModel, IS_SYSTEM, type Row } from '../kit/model.ts'
 
 /** The catalogue of papers: what a document of this type is, and by its code which deadlines it starts and closes. */
 export const document_type = defineModel({
@@ -9,6 +9,7 @@ export const document_type = defineModel({
   display: ['code', 'name'],
   scope: 'tenant',
   public_name: true,
+  system: { fixed: ['code', 'office', 'direction'] },
   fields: {
     code: string('代码', 'Code', { required: true, unique: 'tenant', searchable: true, list: true, max: 40, upper: true, immutable: true }),
     name: string('名称', 'Name', { required: true, searchable: true, list: true, max: 255 }),
@@ -23,6 +24,7 @@ export const document_type = defineModel({
     right_types: options('权利类型', 'Rights', { free: true, list: true }),
     transition: string('引起的状态变更', 'Transition caused', { max: 60, list: true }),
     default_visibility: string('默认可见范围', 'Default visibility', { max: 2 }),
+    is_system: IS_SYSTEM,
   },
 })
 

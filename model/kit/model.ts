@@ -113,6 +113,8 @@ export type Declaration = {
   /** Its display name may be shown to whoever sees a record that refers to it. */
   public_name?: boolean
   tree?: Tree
+  /** Records marked `is_system` come with the product: nobody deletes them, nor changes their `fixed` fields ('*' is all). */
+  system?: { fixed: readonly string[] | '*' }
   /** Deleted records leave at once, without the recycle bin. */
   hard_delete?: boolean
   /** Changes are not written to the change log (the record is itself a log). */
@@ -133,6 +135,9 @@ export const BASE = {
   updated_at: datetime('更新时间', 'Updated', { computed: true, searchable: true, list: true }),
   updated_by: link('更新人', 'Updated by', { to: 'user_info', computed: true }),
 } as const satisfies Record<string, Field>
+
+/** The mark of built-in records, for models that declare `system`. */
+export const IS_SYSTEM = boolean('系统内置', 'Built in', { computed: true, searchable: true, default: false, exportable: false })
 
 export type Model = Declaration & { scope: 'company' | 'tenant' }
 

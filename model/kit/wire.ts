@@ -64,6 +64,8 @@ export type WireSchema = {
   display_first: boolean
   fields: WireField[]
   groups: { code: string; label: string }[]
+  /** Records whose `flag` is true are built in: they are not deleted, and their `fixed` fields not changed. */
+  system?: { flag: string; fixed: string[] | '*' }
   /** Lists of records of other models that may be given with the record. */
   inline?: { code: string; model: string; by: string }[]
   states?: { field: string; closed: string[]; transitions: WireTransition[] }

@@ -9,6 +9,7 @@ import { accessOf, authorize } from './permission/permission.ts'
 import { joinsOf } from './query/condition.ts'
 import { joinSql } from './query/joins.ts'
 import { conditionSql } from './query/page.ts'
+import type { Found } from './query/plans.ts'
 import type { Context } from './context.ts'
 
 export type Outcome = { allowed: true } | { allowed: false; refusal: Refusal }
@@ -27,8 +28,8 @@ export function outcomeOf(ask: () => unknown): Outcome {
 const ON_RECORDS: readonly Verb[] = ['update', 'delete', 'transition']
 
 /** What this person may do with one record that they have read; asks the database only where their grants differ by verb. */
-export async function abilitiesOn(ctx: Context, model: Model, sid: string): Promise<Abilities> {
-  const verbs = await verbsOn(ctx, model, sid)
+export async function abilitiesOn(ctx: Context, model: Model, record: Found): Promise<Abilities> {
+  const verbs = (await verbsOn(ctx, model, String(record.sid))).filter((verb) => !isFixed(model, record, verb))
   const isVerb = (permission: ActionDeclaration['permission']) => ON_RECORDS.some((verb) => verb === permission)
   const actions = ctx.tenant.modules
     .actionsAt(model.name)
@@ -40,6 +41,10 @@ export async function abilitiesOn(ctx: Context, model: Model, sid: string): Prom
     )
   return { verbs, actions: actions.map(({ name }) => name) }
 }
+
+/** Nobody deletes a built-in record, nor changes one of which everything is fixed. */
+const isFixed = ({ system }: Model, record: Found, verb: Verb) =>
+  system !== undefined && record.is_system === true && (verb === 'delete' || system.fixed === '*')
 
 async function verbsOn(ctx: Context, model: Model, sid: string): Promise<Verb[]> {
   const access = accessOf(ctx, model)

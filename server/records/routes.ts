@@ -88,7 +88,7 @@ export function modelRoutes(app: FastifyInstance, contextOf: (request: FastifyRe
     const flat = (request.query as { flat?: string }).flat === '1'
     const declared = modelNamed(ctx.tenant.models, model)
     const record = await get(ctx, declared, sid, { flat })
-    return { ...record, abilities: await abilitiesOn(ctx, declared, String(record.sid)) }
+    return { ...record, abilities: await abilitiesOn(ctx, declared, record) }
   })
 }
 

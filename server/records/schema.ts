@@ -26,6 +26,7 @@ export function schemaOf(ctx: Context, model: Model): WireSchema {
     display_first: model.display_first ?? false,
     fields: fields.map(([code, field]) => wireField(ctx, model, code, field)),
     groups: Object.entries(model.groups ?? {}).map(([code, words]) => ({ code, label: wordIn(words, ctx.lang) })),
+    ...(model.system && { system: { flag: 'is_system', fixed: model.system.fixed === '*' ? '*' : [...model.system.fixed] } }),
     ...(model.inline && { inline: Object.entries(model.inline).map(([code, of]) => ({ code, ...of })) }),
     ...(states && {
       states: {

@@ -5,6 +5,7 @@ import { firstStartOf } from './first-start.ts'
 import { runMonitor } from '../docketing/findings/monitor.ts'
 import { seedLaw } from '../docketing/law/seed-law.ts'
 import { createRow } from '../records/write/create.ts'
+import { markSystemRows } from '../records/write/system-rows.ts'
 import { modelNamed } from '../records/registry.ts'
 import { inTransaction, lockKey, systemContext, type Tenant, type Context } from '../records/context.ts'
 import { resetPassword } from '../auth/session/accounts.ts'
@@ -35,6 +36,7 @@ async function seedPeople(tenant: Tenant, wantsDemo: boolean): Promise<FirstLogi
     await seedDocumentTypes(ctx)
     await seedMenus(ctx)
     await seedViews(ctx)
+    await markBuiltIn(ctx)
     const accounts = await ctx.db.selectFrom('user').select('account').where('must_change_password', '=', true).orderBy('created_at').execute()
     const { n } = await ctx.db
       .selectFrom('user')
@@ -48,6 +50,18 @@ async function seedPeople(tenant: Tenant, wantsDemo: boolean): Promise<FirstLogi
   if (there.people < 2) first.push(...(await seedDemo(tenant)))
   await runMonitor(tenant)
   return first
+}
+
+/** What nobody may take away: the administrators' role and its permission, the product's menus and document types. */
+async function markBuiltIn(ctx: Context) {
+  const modelOf = (name: string) => modelNamed(ctx.tenant.models, name)
+  const codesOf = (menus: readonly SeedMenu[]): string[] => menus.flatMap(({ code, children }) => [code, ...codesOf(children ?? [])])
+  const administrators = ROLES.filter(({ grants }) => grants.some(({ entity }) => entity === '*')).map(({ code }) => code)
+  await markSystemRows(ctx, modelOf('role'), 'code', administrators)
+  await markSystemRows(ctx, modelOf('rbac_menu'), 'code', codesOf([...MENUS, ...AGENCY_MENUS]))
+  await markSystemRows(ctx, modelOf('document_type'), 'code', documentTypes().map(({ code }) => String(code))) // oxfmt-ignore
+  const role = ctx.db.selectFrom('role').select('sid').where('code', 'in', administrators)
+  await ctx.db.updateTable('role_grant').set({ is_system: true }).where('entity', '=', '*').where('role_sid', 'in', role).where('is_system', 'is not', true).execute() // oxfmt-ignore
 }
 
 /** A role or grant that someone deleted stays deleted; one that a newer version brings comes to old installations too. */
@@ -67,10 +81,12 @@ async function seedRoles(ctx: Context) {
   }
 }
 
-async function seedDocumentTypes(ctx: Context) {
-  type Row = Record<'code' | 'direction' | 'zh' | 'en' | 'office' | 'transition', string>
-  const read = (path: string): Row[] => JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8'))
-  const events = read('../../seed/law/deadlines/events/codes.json').map(({ code, direction, zh, en, office, transition }) => ({
+type SeedEvent = { code: string; direction: string; zh: string; en: string; office: string; transition: string }
+type SeedType = { code: string } & Record<string, unknown>
+const read = <T>(path: string): T[] => JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8'))
+
+const eventTypes = () =>
+  read<SeedEvent>('../../seed/law/deadlines/events/codes.json').map(({ code, direction, zh, en, office, transition }) => ({
     code,
     office,
     transition,
@@ -78,15 +94,19 @@ async function seedDocumentTypes(ctx: Context) {
     name_en: en,
     direction: direction === 'FACT' ? 'INTERNAL' : direction,
   }))
+
+const documentTypes = (): SeedType[] => [...read<SeedType>('../../seed/document-types.json'), ...eventTypes()]
+
+async function seedDocumentTypes(ctx: Context) {
   const there = new Set((await ctx.db.selectFrom('document_type').select('code').execute()).map((row) => row.code))
   await bringSteps(
     ctx,
-    events.filter(({ code, transition }) => transition && there.has(code)),
+    eventTypes().filter(({ code, transition }) => transition && there.has(code)),
   )
   await add(
     ctx,
     'document_type',
-    [...read('../../seed/document-types.json'), ...events].filter((row) => !there.has(row.code)),
+    documentTypes().filter((row) => !there.has(row.code)),
   )
 }
 

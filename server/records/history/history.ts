@@ -4,19 +4,18 @@ import { accessOf, authorize } from '../permission/permission.ts'
 import type { RowValues } from '../hooks.ts'
 import { getMany } from '../query/get.ts'
 import { maskOf } from '../permission/masks.ts'
+import { type Change, withNames } from './named-changes.ts'
 import { sidOf } from '../write/values.ts'
 import { inTransaction, type Context } from '../context.ts'
 
-type Change = { field: string; old: unknown; new: unknown }
-
-/** POST do/history {sid}: the changes of a record to whoever may see it, without the fields that they may not read. */
+/** POST do/history {sid}: the changes of a record to whoever may see it, without the fields that they may not read; references are named. */
 export async function readHistory(ctx: Context, model: Model, body: RowValues) {
   authorize(ctx, model, 'get')
   const sid = sidOf(body.sid) ?? refuse('bad_sid', { value: String(body.sid ?? '').slice(0, 60) })
   if ((await getMany(ctx, model, [sid])).length === 0) refuse('not_found')
   const access = accessOf(ctx, model)
-  return inTransaction(ctx, async ({ db }) => {
-    const rows = await db
+  return inTransaction(ctx, async (tx) => {
+    const rows = await tx.db
       .selectFrom('change_log as c')
       .leftJoin('user_info as u', 'u.sid', 'c.created_by')
       .select([
@@ -36,11 +35,15 @@ export async function readHistory(ctx: Context, model: Model, body: RowValues) {
       .orderBy('c.sid', 'desc')
       .limit(500)
       .execute()
-    const record = rows.map(({ created_by, by_name, by_name_en, ...row }) => ({
+    const readable = (changes: unknown) =>
+      ((changes as Change[] | null) ?? []).filter(({ field }) => access.mayRead(field) || access.mayKnowSet(field)) // written by writeHistory
+    const lines = rows.map((row) => ({ row, changes: readable(row.changes) }))
+    const named = await withNames(tx, model, lines.flatMap(({ changes }) => changes)) // oxfmt-ignore
+    const record = lines.map(({ row: { created_by, by_name, by_name_en, ...row }, changes }) => ({
       ...row,
       created_by: created_by === null ? null : { sid: created_by, name: (ctx.lang === 'en' && by_name_en) || (by_name ?? '') },
-      changes: ((row.changes as Change[] | null) ?? []) // written by writeHistory
-        .filter((change) => access.mayRead(change.field) || access.mayKnowSet(change.field))
+      changes: changes
+        .map((change) => named.get(change) ?? change)
         .map((change) => (access.masks(change.field) ? { ...change, old: maskOf(change.old), new: maskOf(change.new) } : change)),
     }))
     return { record }

@@ -15,6 +15,7 @@ import { countLoaded, withCounts, writeCounted } from './counted.ts'
 import { planned, readPlan, SLOT } from '../query/plans.ts'
 import { conditionSql } from '../query/page.ts'
 import { checkApplies, checkRequired } from './conditional.ts'
+import { checkSystemRows } from './system-rows.ts'
 import { checkReferences, setValue, takeInput } from './validate.ts'
 import { checkUnique, numberKeysOf } from './unique.ts'
 import { settleWarnings } from './warnings.ts'
@@ -48,6 +49,7 @@ async function joinCompany(ctx: Context, model: Model, drafts: readonly Draft[],
 
 export async function examine(ctx: Context, model: Model, drafts: readonly Draft[]) {
   await runHooks(model.name, 'prepare', ctx, drafts)
+  checkSystemRows(ctx, model, drafts)
   for (const draft of drafts) {
     checkApplies(ctx, model, draft)
     checkRequired(ctx, model, draft)

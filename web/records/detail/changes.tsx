@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { WireField, WireSchema } from '../../../model/kit/wire.ts'
 import type { Rec } from '../../api/api.ts'
 import { timeText, useZone } from '../../fields/moments.ts'
-import { isRef, useNames } from '../../fields/names.ts'
+import { isRef } from '../../fields/names.ts'
 import { isBlank } from '../../fields/view.ts'
 import { viewOf } from '../../fields/views.ts'
 import { useWords } from '../../words/language.ts'
@@ -91,12 +91,18 @@ function ChangedFields({ schema, changes, isNew }: { schema: WireSchema; changes
   )
 }
 
-/** The log keeps plain values: a reference is only a sid there, and gets its name here. */
+/** References come with their names, as in a record. */
 function LogValue({ field, value }: { field: WireField; value: unknown }) {
-  const sids = field.to ? [value].flat().filter((one): one is string => typeof one === 'string') : []
-  const names = useNames(field.to, sids)
   if (isBlank(value)) return <span className="none">—</span>
-  if (field.to) return <>{sids.map((sid) => names.get(sid) ?? '…').join(', ')}</>
+  if (field.to)
+    return (
+      <>
+        {[value]
+          .flat()
+          .map((one) => (isRef(one) ? one.name || '—' : String(one)))
+          .join(', ')}
+      </>
+    )
   const { Cell } = viewOf(field.type)
   return <Cell field={field} value={value} />
 }
