@@ -87,6 +87,7 @@ export const MENUS: readonly SeedMenu[] = [
     roles: ADMIN,
     children: [
       { code: 'companies', name: '公司', name_en: 'Companies', icon: 'company', path: list('company'), roles: ADMIN },
+      { code: 'dictionaries', name: '数据字典', name_en: 'Dictionaries', icon: 'tag', path: list('dictionary_item'), roles: ADMIN },
       { code: 'departments', name: '部门', name_en: 'Departments', icon: 'department', path: list('department'), roles: ADMIN },
       { code: 'people', name: '人员', name_en: 'People', icon: 'people', path: list('user_info'), roles: ADMIN },
       { code: 'accounts', name: '账号', name_en: 'Accounts', icon: 'user', path: list('user'), roles: ADMIN },

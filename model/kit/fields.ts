@@ -119,8 +119,15 @@ export type MoneyField = Base<'money'> & { currency: string; min?: number }
 export type DateField = Base<'date'> & { past?: boolean }
 export type DatetimeField = Base<'datetime'>
 export type BooleanField = Base<'boolean'>
-export type OptionField = Base<'option'> & { options: Options }
-export type OptionsField = Base<'options'> & { options?: Options; free?: boolean; max?: number; pattern?: string; pattern_says?: Words }
+/** `dictionary`: each tenant keeps the options itself (see dictionary_item); those declared are what it starts with. */
+type Choice = {
+  dictionary?: string
+  /** Stay where they stand, and are not chosen anew. */
+  invalid?: readonly string[]
+  colours?: Readonly<Record<string, string>>
+}
+export type OptionField = Base<'option'> & Choice & { options: Options }
+export type OptionsField = Base<'options'> & Choice & { options?: Options; free?: boolean; max?: number; pattern?: string; pattern_says?: Words }
 export type ReferenceField = Base<'reference'> & { to: string }
 export type ReferencesField = Base<'references'> & { to: string; max?: number }
 export type RowsField = Base<'rows'> & { of: Readonly<Record<string, Field>>; max?: number; total?: { of: string; is: number } }

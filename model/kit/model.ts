@@ -168,9 +168,11 @@ type Plain<F> = F extends { type: 'integer' }
           ? { sid: string; name: string; size: number }[]
           : F extends { type: 'json' }
             ? unknown
-            : F extends { type: 'option'; options: infer O }
-              ? keyof O & string
-              : string
+            : F extends { type: 'option'; dictionary: string }
+              ? string
+              : F extends { type: 'option'; options: infer O }
+                ? keyof O & string
+                : string
 
 /** A record as rows hold it: dates and money are text, references are sids. */
 export type Row<M extends { fields: Readonly<Record<string, Field>> }> = { [K in keyof M['fields']]: Plain<M['fields'][K]> | null } & {

@@ -25,7 +25,7 @@ export type WireField = {
   group?: string
   help?: string
   default?: unknown
-  options?: { code: string; label: string; valid: boolean }[]
+  options?: { code: string; label: string; valid: boolean; colour?: string }[]
   /** Free entries beside or instead of options. */
   free?: boolean
   to?: string

@@ -34,6 +34,7 @@ import type { patent } from '../../model/rights/patents/patent.ts'
 import type { batch_edit } from '../../model/settings/batch_edit.ts'
 import type { change_log } from '../../model/settings/change_log.ts'
 import type { custom_field } from '../../model/settings/custom_field.ts'
+import type { dictionary_item } from '../../model/settings/dictionary_item.ts'
 import type { job } from '../../model/settings/job.ts'
 import type { notification } from '../../model/settings/notification.ts'
 import type { saved_view } from '../../model/settings/saved_view.ts'
@@ -90,6 +91,7 @@ type Models = {
   batch_edit: typeof batch_edit
   change_log: typeof change_log
   custom_field: typeof custom_field
+  dictionary_item: typeof dictionary_item
   job: typeof job
   notification: typeof notification
   saved_view: typeof saved_view

@@ -6,6 +6,7 @@ import type { Field } from '../../model/kit/fields.ts'
 import type { Model } from '../../model/kit/model.ts'
 import type { Db } from '../database/pool.ts'
 import { refuse } from '../errors.ts'
+import { withDictionaries } from './dictionaries.ts'
 import { readCustomFields } from './custom-fields/custom-fields.ts'
 
 /** What the product declares: its models, and which of them are kinds of case. */
@@ -74,6 +75,8 @@ export async function loadModels(db: Db, declared: Declared): Promise<Models> {
       if (model) all.set(name, { ...model, fields: { ...fields, ...model.fields } as Model['fields'] }) // a declared field wins over a custom one of its name
     }
   }
+  const kept = await sql<{ n: unknown }>`select to_regclass('dictionary_item') as n`.execute(db)
+  if (kept.rows[0]?.n) await withDictionaries(db, all)
   return { all, kinds: declared.kinds, generation: ++generation }
 }
 

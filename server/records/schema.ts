@@ -87,7 +87,12 @@ function wireField(ctx: Context, model: Model, code: string, field: Field): Wire
     ...(field.default !== undefined && { default: field.default }),
     ...('options' in field &&
       field.options && {
-        options: Object.entries(field.options).map(([one, words]) => ({ code: one, label: wordIn(words, ctx.lang), valid: true })),
+        options: Object.entries(field.options).map(([one, words]) => ({
+          code: one,
+          label: wordIn(words, ctx.lang),
+          valid: !field.invalid?.includes(one),
+          ...(field.colours?.[one] && { colour: field.colours[one] }),
+        })),
       }),
     ...('to' in field && { to: field.to, to_label: target ? labelOf(target, ctx.lang) : field.to }),
     ...(field.type === 'rows' && {

@@ -10,6 +10,7 @@ import { modelNamed } from '../records/registry.ts'
 import { inTransaction, lockKey, systemContext, type Tenant, type Context } from '../records/context.ts'
 import { resetPassword } from '../auth/session/accounts.ts'
 import { seedDemo } from './demo.ts'
+import { seedDictionaries } from '../settings/dictionary_item.ts'
 import { add, type FirstLogin, openFirst } from './rows.ts'
 import { seedViews } from './views.ts'
 import type { Server } from '../server.ts'
@@ -34,6 +35,7 @@ async function seedPeople(tenant: Tenant, wantsDemo: boolean): Promise<FirstLogi
     await lockKey(ctx, 'seed')
     await seedRoles(ctx)
     await seedDocumentTypes(ctx)
+    await seedDictionaries(ctx)
     await seedMenus(ctx)
     await seedViews(ctx)
     await markBuiltIn(ctx)

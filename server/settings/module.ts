@@ -12,6 +12,7 @@ import { refuse } from '../errors.ts'
 import type { ContextOf, ServerModule } from '../module.ts'
 import type { Server } from '../server.ts'
 import { changePassword } from '../auth/session/passwords.ts'
+import { dictionaries } from './dictionary_item.ts'
 import { savedViews } from './saved_view.ts'
 import { translationRoutes } from './i18n.ts'
 import { tenantRoutes } from './tenant.ts'
@@ -20,7 +21,7 @@ import { personalSettings } from './user_define_config.ts'
 /** What a tenant and each person set for themselves: look, passwords, lists, small settings. */
 export const settingsModule: ServerModule = {
   name: 'settings',
-  parts: [personalSettings, savedViews],
+  parts: [personalSettings, savedViews, dictionaries],
   actions: [
     ...perform(listCompanies, ({ ctx, model, body }) => search(ctx, model, { rows: 1000, ...body }, { most: 1000 })),
     ...perform(undoBatch, ({ ctx, body }) => undo(ctx, body.sid)),

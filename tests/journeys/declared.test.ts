@@ -86,3 +86,21 @@ test('a custom field is published, changed and reverted from its own page; only 
   assert.deepEqual(complaints, [])
   await done()
 })
+
+test('an option that a company adds is offered in the form and shown in its colour; one made invalid is not offered', async () => {
+  const colour = { dictionary: 'value_grade', code: 'STAR', label_zh: '战略专利', label_en: 'Strategic', sort: 5, colour: '#1a7f37' }
+  assert.equal((await s.call('dictionary_item/do/create', colour, { as: admin })).code, 0)
+  const item = await s.tenant.db.selectFrom('dictionary_item').select('sid').where('code', '=', 'D').executeTakeFirstOrThrow()
+  await s.call('dictionary_item/do/update', { sid: item.sid, valid: false }, { as: admin })
+  const { data } = await ask('patent/do/create', { title: 'Wind turbine', country: 'CN', patent_type: 'INVENTION' })
+  const { page, complaints, done } = await visit(`/patents/${data.sid}/edit`, { lang: 'zh', as: manager })
+  await page.getByRole('combobox', { name: '价值等级' }).click()
+  const options = page.locator('.ant-select-dropdown:visible .ant-select-item-option')
+  await options.first().waitFor()
+  assert.deepEqual(await options.allInnerTexts(), ['战略专利', 'A', 'B', 'C'])
+  await options.first().click()
+  await page.getByRole('button', { name: '保存', exact: true }).click()
+  await page.locator('.fact .ant-tag', { hasText: '战略专利' }).waitFor()
+  assert.deepEqual(complaints, [])
+  await done()
+})

@@ -283,7 +283,7 @@ export const patent = defineModel({
       '价值等级',
       'Value grade',
       { A: ['A', 'A'], B: ['B', 'B'], C: ['C', 'C'], D: ['D', 'D'] },
-      { searchable: true, list: true, group: 'fees' },
+      { dictionary: 'value_grade', searchable: true, list: true, group: 'fees' },
     ),
     annuity_decision: option(
       '年费决定',

@@ -62,7 +62,10 @@ const TYPE: { [T in FieldType]: (field: Of<T>) => Json } = {
   date: () => nullable('string', { format: 'date' }),
   datetime: () => nullable('string', { format: 'date-time' }),
   boolean: () => nullable('boolean'),
-  option: (field) => ({ enum: [...Object.keys(field.options), null] }),
+  option: (field) =>
+    field.dictionary
+      ? nullable('string', { description: 'a code of the dictionary; the schema of the model lists them' })
+      : { enum: [...Object.keys(field.options), null] },
   options: (field) => ({ type: 'array', items: field.options && !field.free ? { enum: Object.keys(field.options) } : { type: 'string' } }),
   reference: (field) => ({
     description: `a ${field.to}: its sid when written or flat, {sid, name} when read`,

@@ -67,7 +67,17 @@ function takeValue(ctx: Context, model: Model, draft: Draft, code: string, field
   const parsed = parseValue(field, raw, { ...draft.row, ...input })
   if ('fault' in parsed) return faultAt(ctx, model, draft, code, parsed.fault)
   if (isSameAmount(field, parsed.value, draft.row[code])) return
+  const gone = newlyInvalid(field, parsed.value, draft.before?.[code])
+  if (gone) return faultAt(ctx, model, draft, code, [`“${gone[0]}”已停用，不能再选`, `“${gone[1]}” is no longer valid and cannot be chosen`])
   setValue(draft, code, field.secret ? sealed(ctx, model, draft, code, parsed.value) : parsed.value)
+}
+
+/** An option that is no longer valid stays where it stands. */
+function newlyInvalid(field: Field, value: unknown, before: unknown): Words | undefined {
+  if (!('invalid' in field) || !field.invalid?.length) return undefined
+  const had = [before].flat()
+  const code = [value].flat().find((one) => typeof one === 'string' && field.invalid?.includes(one) && !had.includes(one))
+  return code === undefined ? undefined : (field.options?.[String(code)] ?? [String(code), String(code)])
 }
 
 /** `0` and `0.00` are one amount: a form or a file that sends it back changes nothing. */

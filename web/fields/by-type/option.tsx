@@ -12,7 +12,11 @@ const choices = (field: WireField, current: readonly string[]) =>
     .filter(({ code, valid }) => valid || current.includes(code))
     .map(({ code, label, valid }) => ({ value: code, label, disabled: !valid }))
 
-const Cell = ({ field, value }: CellProps) => (isBlank(value) ? null : <>{optionLabel(field, value)}</>)
+const Cell = ({ field, value }: CellProps) => {
+  if (isBlank(value)) return null
+  const { label, colour } = field.options?.find(({ code }) => code === value) ?? { label: String(value) }
+  return colour ? <Tag color={colour}>{label}</Tag> : <>{label}</>
+}
 
 const Editor = (props: EditorProps) => {
   const { field, value, onChange } = props

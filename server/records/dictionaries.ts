@@ -1,0 +1,32 @@
+import { sql } from 'kysely'
+import type { Field, Options } from '../../model/kit/fields.ts'
+import type { Model } from '../../model/kit/model.ts'
+import type { Db } from '../database/pool.ts'
+
+type Item = { code: string; label_zh: string; label_en: string | null; colour: string | null; valid: boolean | null }
+
+/** The options of a dictionary as a declaration holds them: the table's own first, in their order, then those it does not know yet. */
+function withItems<F extends Field>(field: F, items: readonly Item[]): F {
+  const declared = 'options' in field ? field.options : undefined
+  const own = items.map(({ code, label_zh, label_en }) => [code, [label_zh, label_en ?? label_zh]] as const)
+  const options: Options = { ...Object.fromEntries(own), ...Object.fromEntries(Object.entries(declared ?? {}).filter(([code]) => !items.some((one) => one.code === code))) } // oxfmt-ignore
+  const colours = Object.fromEntries(items.flatMap(({ code, colour }) => (colour ? [[code, colour]] : [])))
+  return { ...field, options, colours, invalid: items.filter(({ valid }) => valid === false).map(({ code }) => code) }
+}
+
+const dictionaryOf = (field: Field) => ('dictionary' in field ? field.dictionary : undefined)
+
+/** Models whose options a tenant keeps itself, with those options in the place of the declared ones. */
+export async function withDictionaries(db: Db, models: Map<string, Model>) {
+  const { rows } = await sql<Item & { dictionary: string }>`select dictionary, code, label_zh, label_en, colour, valid from dictionary_item
+    where deleted_at is null order by sort nulls last, created_at, sid`.execute(db)
+  if (rows.length === 0) return
+  const items = Map.groupBy(rows, ({ dictionary }) => dictionary)
+  const own = (field: Field) => items.get(dictionaryOf(field) ?? '')
+  for (const [name, model] of models) {
+    const entries = Object.entries<Field>(model.fields)
+    if (!entries.some(([, field]) => own(field))) continue
+    const fields = Object.fromEntries(entries.map(([code, field]) => [code, own(field) ? withItems(field, own(field) ?? []) : field]))
+    models.set(name, { ...model, fields: fields as Model['fields'] }) // the same fields, some with other options
+  }
+}
