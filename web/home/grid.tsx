@@ -66,39 +66,41 @@ export function Grid({ desk, arrangement, allowed, isArranging, onChange }: Grid
     if (JSON.stringify(moved) !== JSON.stringify(plain)) keep(moved)
   }
   const remove = (widget: Widget) => onChange({ places: arrangement.places.filter(({ i }) => i !== widget) })
-  const widgets = places.map(({ i, x, y, w, h }) => (
-    <section key={i} className={`widget of-${i}`} aria-labelledby={`widget-${i}`} style={{ gridArea: `${y + 1} / ${x + 1} / span ${h} / span ${w}` }}>
-      <header className="widget-head">
-        <h2 id={`widget-${i}`}>{i === 'deadlines' ? <DeadlinesTitle /> : nameOf(i)}</h2>
-        {isArranging && (
-          <span className="widget-tools">
-            {!isNarrow && <Steps name={nameOf(i)} places={shown} widget={i} onChange={(next) => keep(next)} />}
-            <Button size="small" type="text" icon={<CloseOutlined />} aria-label={t('home.remove', { name: nameOf(i) })} onClick={() => remove(i)} />
-          </span>
-        )}
-      </header>
-      <div className="widget-body">
-        <Suspense fallback={<ChartWaits />}>
-          {i === 'quick' ? (
-            <QuickEntries chosen={arrangement.quick} isArranging={isArranging} onChange={(quick) => onChange({ quick })} />
-          ) : (
-            <Drawn widget={i} />
-          )}
-        </Suspense>
-      </div>
-    </section>
-  ))
+  const widgets = (hasTools: boolean) =>
+    places.map(({ i, x, y, w, h }) => (
+      <section
+        key={i}
+        className={`widget of-${i}`}
+        aria-labelledby={`widget-${i}`}
+        style={{ gridArea: `${y + 1} / ${x + 1} / span ${h} / span ${w}` }}
+      >
+        <header className="widget-head">
+          <h2 id={`widget-${i}`}>{i === 'deadlines' ? <DeadlinesTitle /> : nameOf(i)}</h2>
+          {hasTools && <Tools name={nameOf(i)} places={shown} widget={i} isFixed={isNarrow} onChange={keep} onRemove={() => remove(i)} />}
+        </header>
+        <div className="widget-body">
+          <Suspense fallback={<ChartWaits />}>
+            {i === 'quick' ? (
+              <QuickEntries chosen={arrangement.quick} isArranging={hasTools} onChange={(quick) => onChange({ quick })} />
+            ) : (
+              <Drawn widget={i} />
+            )}
+          </Suspense>
+        </div>
+      </section>
+    ))
   const still = (
     <div className="home-places" style={{ gridAutoRows: ROW, gap: GAP }}>
-      {widgets}
+      {widgets(false)}
     </div>
   )
+  // The tools come with the grid that they act on: it draws the widgets anew.
   return (
     <div ref={containerRef} className={isArranging ? 'home-grid arranging' : 'home-grid'}>
       {isArranging ? (
         <Suspense fallback={still}>
           <ArrangingGrid width={width} places={isNarrow ? stacked(shown) : shown} isFixed={isNarrow} onMove={move}>
-            {widgets}
+            {widgets(true)}
           </ArrangingGrid>
         </Suspense>
       ) : (
@@ -117,6 +119,18 @@ function Drawn({ widget }: { widget: Exclude<Widget, 'quick'> }) {
     <WhenShown>
       <Own />
     </WhenShown>
+  )
+}
+
+type ToolsProps = StepsProps & { isFixed: boolean; onRemove: () => void }
+
+function Tools({ isFixed, onRemove, ...steps }: ToolsProps) {
+  const { t } = useWords()
+  return (
+    <span className="widget-tools">
+      {!isFixed && <Steps {...steps} />}
+      <Button size="small" type="text" icon={<CloseOutlined />} aria-label={t('home.remove', { name: steps.name })} onClick={onRemove} />
+    </span>
   )
 }
 
