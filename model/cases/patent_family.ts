@@ -16,7 +16,7 @@ export const patent_family = defineModel({
       { SIMPLE: ['简单同族', 'Simple'], EXTENDED: ['扩展同族', 'Extended'] },
       { required: true, default: 'SIMPLE', searchable: true, list: true },
     ),
-    first_case_sid: link('首案', 'First case', { to: 'patent', searchable: true, list: true }),
+    first_case_sid: link('首案', 'First case', { to: 'case', searchable: true, list: true }),
     country_count: integer('国家数', 'Countries', { computed: true, list: true }),
   },
 })

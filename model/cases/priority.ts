@@ -11,7 +11,7 @@ export const priority = defineModel({
   uniques: [['case_sid', 'priority_country', 'priority_key']],
   indexes: [['priority_key']],
   fields: {
-    case_sid: link('案件', 'Case', { to: 'patent', required: true, immutable: true, searchable: true, list: true }),
+    case_sid: link('案件', 'Case', { to: 'case', required: true, immutable: true, searchable: true, list: true }),
     seq: integer('顺序', 'Order', { required: true, auto_number: true, min: 1, max: 500 }),
     priority_no: string('在先申请号', 'Priority no.', { required: true, searchable: true, list: true, max: 60, number: true }),
     priority_key: string('在先申请号（规范）', 'Priority no., normalised', {
@@ -22,7 +22,7 @@ export const priority = defineModel({
     }),
     priority_date: date('优先权日', 'Priority date', { required: true, searchable: true, list: true }),
     priority_country: option('优先权国家', 'Priority country', OFFICES, { required: true, searchable: true, list: true }),
-    priority_case_sid: link('在先案件', 'Earlier case', { to: 'patent', searchable: true }),
+    priority_case_sid: link('在先案件', 'Earlier case', { to: 'case', searchable: true }),
     das_code: string('DAS 码', 'DAS code', {
       max: 4,
       upper: true,

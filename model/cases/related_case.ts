@@ -23,8 +23,8 @@ export const related_case = defineModel({
   visibility: { through: 'later_sid' },
   uniques: [['earlier_sid', 'later_sid', 'relation_type']],
   fields: {
-    earlier_sid: link('在先案(母案)', 'Earlier case', { to: 'patent', required: true, immutable: true, searchable: true, list: true }),
-    later_sid: link('在后案(子案)', 'Later case', { to: 'patent', required: true, immutable: true, searchable: true, list: true }),
+    earlier_sid: link('在先案(母案)', 'Earlier case', { to: 'case', required: true, immutable: true, searchable: true, list: true }),
+    later_sid: link('在后案(子案)', 'Later case', { to: 'case', required: true, immutable: true, searchable: true, list: true }),
     relation_type: option('关联类型', 'Relation', RELATION_TYPES, { required: true, immutable: true, searchable: true, list: true }),
     claimed: boolean('已要求', 'Claimed', { default: true, list: true }),
     family_choice: option('同族不一致时', 'When families differ', {

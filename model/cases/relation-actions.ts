@@ -9,8 +9,8 @@ export const checkRelation = defineAction({
   zh: '关联前的检查：将阻止或提示的事项',
   en: 'What saving a relation would refuse or warn of',
   body: {
-    earlier_sid: link('在先案件', 'Earlier case', { to: 'patent', required: true }),
-    later_sid: link('在后案件', 'Later case', { to: 'patent', required: true }),
+    earlier_sid: link('在先案件', 'Earlier case', { to: 'case', required: true }),
+    later_sid: link('在后案件', 'Later case', { to: 'case', required: true }),
     relation_type: option('关联类型', 'Relation', related_case.fields.relation_type.options, { required: true }),
   },
   answer: { notices: facts<Notice[]>('提示', 'Notices', { type: 'array', items: { type: 'object', required: ['level', 'code', 'zh', 'en'] } }) },
@@ -74,6 +74,17 @@ export const findCases = defineAction({
     }),
     total: integer('总数', 'Total'),
   },
+  permission: 'search',
+})
+
+/** The same among the cases of every kind. */
+export const findAnyCase = defineAction({
+  model: 'case',
+  name: 'find',
+  zh: '在全部案件中查找：号码（任何写法）、号码片段、名称',
+  en: 'Find among all cases by a number however it is written, by a piece of one, or by words of the title',
+  body: findCases.body,
+  answer: findCases.answer,
   permission: 'search',
 })
 

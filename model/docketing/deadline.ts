@@ -49,7 +49,7 @@ export const deadline = defineModel({
   fields: {
     name: string('期限名称', 'Deadline', { required: true, searchable: true, list: true, max: 255 }),
     name_en: string('英文名称', 'English name', { searchable: true, list: true, max: 255 }),
-    case_sid: link('案件', 'Case', { to: 'patent', required: true, immutable: true, searchable: true, list: true }),
+    case_sid: link('案件', 'Case', { to: 'case', required: true, immutable: true, searchable: true, list: true }),
     kind: option(
       '种类',
       'Kind',

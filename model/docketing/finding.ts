@@ -13,7 +13,7 @@ export const finding = defineModel({
   refuses: READ_ONLY,
   uniques: [['case_sid', 'code']],
   fields: {
-    case_sid: link('案件', 'Case', { to: 'patent', searchable: true, list: true }),
+    case_sid: link('案件', 'Case', { to: 'case', searchable: true, list: true }),
     code: string('问题', 'Finding', { searchable: true, list: true, max: 60 }),
     words: string('说明', 'What is wrong', { list: true, max: 500 }),
     words_en: string('说明（英文）', 'What is wrong (English)', { list: true, max: 500 }),

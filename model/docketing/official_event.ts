@@ -16,7 +16,7 @@ export const official_event = defineModel({
   },
   indexes: [['case_sid', 'event_date']],
   fields: {
-    case_sid: link('案件', 'Case', { to: 'patent', required: true, immutable: true, searchable: true, list: true }),
+    case_sid: link('案件', 'Case', { to: 'case', required: true, immutable: true, searchable: true, list: true }),
     code: string('事件/文件代码', 'Code', { required: true, searchable: true, list: true, max: 40, upper: true }),
     name: string('名称', 'Name', { searchable: true, list: true, max: 255 }),
     direction: option(

@@ -11,7 +11,7 @@ export const document = defineModel({
   natural_keys: { by: [['case_sid', 'file_name', 'issue_date']] },
   indexes: [['case_sid', 'issue_date'], ['document_key']],
   fields: {
-    case_sid: link('案件', 'Case', { to: 'patent', immutable: true, searchable: true, list: true }),
+    case_sid: link('案件', 'Case', { to: 'case', immutable: true, searchable: true, list: true }),
     document_key: string('文档组', 'Document', { computed: true, max: 36, exportable: false }),
     doc_type: link('文件类型', 'Document type', { to: 'document_type', searchable: true, list: true }),
     file_name: string('文件名', 'File name', { required: true, searchable: true, list: true, full_text: true, max: 255 }),

@@ -77,7 +77,7 @@ export const quoteAnnuity = defineAction({
   zh: '某日应缴的年费',
   en: 'What would be owed for an annuity on a day',
   body: {
-    case_sid: link('案件', 'Case', { to: 'patent', required: true }),
+    case_sid: link('案件', 'Case', { to: 'case', required: true }),
     annuity_year: integer('年度', 'Year', { required: true }),
     pay_date: date('缴费日', 'Paid on'),
   },

@@ -58,7 +58,7 @@ export const fee = defineModel({
   indexes: [['status', 'fee_class', 'due_date'], ['status', 'fee_class', 'grace_end'], ['due_date'], ['pay_date']],
   fields: {
     fee_no: string('费用编号', 'Fee no.', { required: true, auto_number: true, unique: 'company', searchable: true, list: true, max: 80 }),
-    case_sid: link('案件', 'Case', { to: 'patent', required: true, immutable: true, searchable: true, list: true }),
+    case_sid: link('案件', 'Case', { to: 'case', required: true, immutable: true, searchable: true, list: true }),
     fee_class: option(
       '费用大类',
       'Class',

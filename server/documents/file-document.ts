@@ -117,7 +117,7 @@ async function nameFor(
   file: StoredFile,
 ): Promise<string> {
   const owner = sidOf(case_sid)
-  const found = owner ? await db.selectFrom('patent').select('case_no').where('sid', '=', owner).executeTakeFirst() : undefined
+  const found = owner ? await db.selectFrom('case').select('case_no').where('sid', '=', owner).executeTakeFirst() : undefined
   const ruled =
     type && found
       ? archiveName({ case_no: String(found.case_no), type, issue_date: issue_date ? String(issue_date) : null, ext: file.ext })

@@ -1,3 +1,4 @@
+import { HEAD } from '../../model/cases/head-fields.ts'
 import { computeDeadlines } from '../../model/docketing/calculation/docket.ts'
 import { decimalsOf, percentMoney } from '../../model/kit/money.ts'
 import { annuityQuote, annuitySchedule as scheduleOf } from '../../model/fees/annuities/annuity.ts'
@@ -52,7 +53,7 @@ async function numberFees({ db }: Context, drafts: readonly DraftOf<'fee'>[]) {
   const open = drafts.filter(({ row }) => (row.fee_no ?? null) === null && row.case_sid && row.fee_type)
   if (open.length === 0) return
   const sids = [...new Set(open.map(({ row }) => String(row.case_sid)))]
-  const cases = await db.selectFrom('patent').select(['sid', 'case_no']).where('sid', 'in', sids).execute()
+  const cases = await db.selectFrom('case').select(['sid', 'case_no']).where('sid', 'in', sids).execute()
   const numbers = new Map(cases.map((row) => [row.sid, String(row.case_no)]))
   const there = await db.selectFrom('fee').select('fee_no').where('case_sid', 'in', sids).where('deleted_at', 'is', null).execute()
   const taken = new Set(there.map((row) => String(row.fee_no)))
@@ -170,7 +171,7 @@ async function quote({ ctx, body: { case_sid, annuity_year: year, pay_date: day 
 }
 
 async function seenCase(ctx: Context, sid: string) {
-  await get(ctx, modelNamed(ctx.tenant.models, 'patent'), sid)
+  await get(ctx, modelNamed(ctx.tenant.models, HEAD), sid)
   const one = (await readCases(ctx, [sid]))[0] ?? refuse('not_found')
   return [one, (await lawFor(ctx)).fees] as const
 }

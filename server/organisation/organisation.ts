@@ -1,5 +1,5 @@
 import { checkCreditCode, checkOrganisationCode } from '../../model/kit/identity/company-codes.ts'
-import { CLOSED } from '../../model/rights/patents/lifecycle/states.ts'
+import { ENDED } from '../../model/kit/model.ts'
 import type { DraftOf, Draft } from '../records/hooks.ts'
 import { modelNamed } from '../records/registry.ts'
 import { faultAt } from '../records/write/validate.ts'
@@ -42,10 +42,10 @@ async function checkDepartments(ctx: Context, drafts: readonly DraftOf<'departme
       .executeTakeFirst()
     if (employed) faultAt(ctx, model, draft, 'status', ['部门中仍有在职人员，不能停用', 'cannot be closed: people are employed in it'])
     const open = await ctx.db
-      .selectFrom('patent')
+      .selectFrom('case')
       .select('sid')
       .where('department_sid', '=', draft.sid)
-      .where('status', 'not in', CLOSED)
+      .where((of) => of.or([of('phase', 'is', null), of('phase', 'not in', [...ENDED])]))
       .where('deleted_at', 'is', null)
       .executeTakeFirst()
     if (open) faultAt(ctx, model, draft, 'status', ['部门中仍有未结案件，不能停用', 'cannot be closed: it has open cases'])

@@ -10,7 +10,7 @@ import { inTransaction, lockKey, type Context } from '../records/context.ts'
 import { onBehalfOf } from '../records/on-behalf-of.ts'
 import { draftFrom, draftNew, examine, insertDrafts, lockRows, refuseFaulty, updateDrafts } from '../records/write/write.ts'
 import { refuse } from '../errors.ts'
-import { countHeld, DUTIES, heldBy } from './responsibilities.ts'
+import { countHeld, dutiesOf, type Duty, heldBy } from './responsibilities.ts'
 import { refuseAbove } from '../auth/accounts/role-assignment.ts'
 
 /** Whoever keeps people hands over what one of them answers for: all of it at once, or some groups to each of several colleagues. */
@@ -35,7 +35,7 @@ async function hand({ ctx, body }: Call<typeof handOver>) {
     // What is handed over need not be within the sight of whoever keeps the people.
     const system = onBehalfOf(tx)
     const items: Record<string, number> = {}
-    for (const duty of DUTIES.filter(({ group }) => groups.includes(group))) {
+    for (const duty of dutiesOf(tx).filter(({ group }) => groups.includes(group))) {
       const sids = await heldBy(tx, duty, from)
       await pass(system, duty, sids, { from, to })
       items[duty.group] = (items[duty.group] ?? 0) + sids.length
@@ -78,7 +78,7 @@ async function successorFor(ctx: Context, sid: string, from: string): Promise<st
 
 type Ways = { from: string; to: string }
 
-async function pass(ctx: Context, { model: name, field, many }: (typeof DUTIES)[number], sids: readonly string[], { from, to }: Ways) {
+async function pass(ctx: Context, { model: name, field, many }: Duty, sids: readonly string[], { from, to }: Ways) {
   const model = modelNamed(ctx.tenant.models, name)
   const drafts = (await lockRows(ctx, model, sids)).map(draftFrom)
   for (const draft of drafts) {

@@ -1,8 +1,8 @@
 import { invalidateAgency } from '../../model/parties/party-actions.ts'
 import { checkCreditCode } from '../../model/kit/identity/company-codes.ts'
 import { checkIdNumber } from '../../model/kit/identity/person-codes.ts'
-import { CLOSED } from '../../model/rights/patents/lifecycle/states.ts'
-import type { Model } from '../../model/kit/model.ts'
+import { HEAD } from '../../model/cases/head-fields.ts'
+import { ENDED, type Model } from '../../model/kit/model.ts'
 import { refuse } from '../errors.ts'
 import { type Call, perform } from '../records/actions.ts'
 import type { Draft, RowValues } from '../records/hooks.ts'
@@ -125,10 +125,10 @@ async function invalidate({ ctx, model, body: { sid, confirm: done = false } }: 
     .where('status', '=', 'OPEN')
     .where('deleted_at', 'is', null)
     .execute()
-  const running = CLOSED.map((status) => `"${status}"`).join(',')
-  const cases = await search(ctx, modelNamed(ctx.tenant.models, 'patent'), {
+  const ended = [...ENDED].map((phase) => `"${phase}"`).join(',')
+  const cases = await search(ctx, modelNamed(ctx.tenant.models, HEAD), {
     fl: ['case_no', 'title', 'status', 'owner_sid'],
-    iql: `agency_sid = "${sid}" and status not in (${running})`,
+    iql: `agency_sid = "${sid}" and phase not in (${ended})`,
     rows: 100,
   })
   if (done && row.valid !== false) await updateRow(ctx, model, sid, { valid: false })

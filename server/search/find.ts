@@ -1,4 +1,4 @@
-import type { findCases, searchByNumbers } from '../../model/cases/relation-actions.ts'
+import type { findAnyCase, findCases, searchByNumbers } from '../../model/cases/relation-actions.ts'
 import type { Call } from '../records/actions.ts'
 import type { Condition } from '../../model/kit/iql/ast.ts'
 import type { Model } from '../../model/kit/model.ts'
@@ -10,17 +10,18 @@ import { pieceOf, readsNumbers, SHORTEST_PIECE } from '../records/query/numbers.
 import type { Found } from '../records/query/plans.ts'
 import { readPage } from '../records/query/page.ts'
 import { fieldList } from '../records/query/search.ts'
+import { fieldOf } from '../records/registry.ts'
 import { displayOfRecord } from './display.ts'
 import type { Context } from '../records/context.ts'
 import { both, refuse } from '../errors.ts'
 
-const SHOWN = ['sid', 'case_no', 'title', 'application_no', 'country', 'status']
+const SHOWN = ['sid', 'kind', 'case_no', 'title', 'application_no', 'country', 'status']
 const MOST_FOUND = 20
-const shownTo = (ctx: Context, model: Model) => SHOWN.filter((code) => accessOf(ctx, model).mayRead(code))
+const shownTo = (ctx: Context, model: Model) => SHOWN.filter((code) => fieldOf(model, code) && accessOf(ctx, model).mayRead(code))
 export const MOST_VALUES = 1000
 
 /** By a number however it is written, by a piece of one, or by words of the title; the surest first. */
-export async function find({ ctx, model, body }: Call<typeof findCases>) {
+export async function find({ ctx, model, body }: Call<typeof findCases> | Call<typeof findAnyCase>) {
   const text = (body.text ?? '').normalize('NFKC').trim().slice(0, 200)
   const limit = body.rows ?? MOST_FOUND
   if (limit < 1 || limit > 100) refuse('out_of_range', { key: 'rows', min: 1, max: 100 })

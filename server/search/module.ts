@@ -1,6 +1,9 @@
-import { findCases, searchByNumbers } from '../../model/cases/relation-actions.ts'
+import { findAnyCase, findCases, searchByNumbers } from '../../model/cases/relation-actions.ts'
 import type { ServerModule } from '../module.ts'
 import { perform } from '../records/actions.ts'
 import { batchSearch, find } from './find.ts'
 
-export const searchModule: ServerModule = { name: 'search', actions: [...perform(findCases, find), ...perform(searchByNumbers, batchSearch)] }
+export const searchModule: ServerModule = {
+  name: 'search',
+  actions: [...perform(findCases, find), ...perform(findAnyCase, find), ...perform(searchByNumbers, batchSearch)],
+}

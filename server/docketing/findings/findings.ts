@@ -89,7 +89,7 @@ async function faultsOfLaw(ctx: Context): Promise<Gap[]> {
 
 /** Dates beyond an announced calendar are provisional; those of offices at which nothing is pending do not matter. */
 async function calendarsEnding({ db, today }: Context, calendars: TenantLaw['law']['calendars']): Promise<Gap[]> {
-  const rows = await db.selectFrom('patent').select('country').distinct().where('deleted_at', 'is', null).execute()
+  const rows = await db.selectFrom('case').select('country').distinct().where('deleted_at', 'is', null).execute()
   const until = `${Temporal.PlainDate.from(today).add({ years: 1 })}`
   return rows.flatMap(({ country }) => {
     const office = String(country)

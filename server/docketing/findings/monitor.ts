@@ -73,7 +73,7 @@ const asSystem = (tx: Context): Context => ({ ...systemContext(tx.tenant), db: t
 
 async function monitorBatch(ctx: Context, after: string) {
   const rows = await ctx.db
-    .selectFrom('patent')
+    .selectFrom('case')
     .select('sid')
     .where('deleted_at', 'is', null)
     .$if(after !== '', (query) => query.where('sid', '>', after))
@@ -109,7 +109,7 @@ async function dayOfLastRun({ db }: Context): Promise<string | undefined> {
 
 async function countCases({ db }: Context) {
   const { n } = await db
-    .selectFrom('patent')
+    .selectFrom('case')
     .select((of) => of.fn.countAll().as('n'))
     .where('deleted_at', 'is', null)
     .executeTakeFirstOrThrow()

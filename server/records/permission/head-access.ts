@@ -40,10 +40,11 @@ function onHead(condition: Condition, kind: Model): Condition {
 function pathOnHead(path: readonly string[], kind: Model): string[] {
   const [code = '', next, ...rest] = path
   const field = fieldOf(kind, code)
+  if (!field) return [...path] // ANY: the record as a whole, which the head stands for
   const head = headFieldOf(kind, code)
   // A number is met however it is written, by keys that only the record has.
-  if (head === undefined || field?.number) return [kind.name, ...path]
-  if (field?.type !== 'rows') return [head, ...path.slice(1)]
+  if (head === undefined || field.number) return [kind.name, ...path]
+  if (field.type !== 'rows') return [head, ...path.slice(1)]
   return next !== undefined && next === partyPart(field) ? [head, ...rest] : [kind.name, ...path]
 }
 
