@@ -8,7 +8,7 @@ export const createToken = defineAction({
   en: 'Make a personal access token: its secret is in this answer alone',
   body: {
     name: string('名称', 'Name', { required: true, max: 60 }),
-    expires_at: datetime('到期时间', 'Expires'),
+    expires_at: datetime('有效期至', 'Valid until', { ahead_years: 10 }),
   },
   answer: {
     sid: link('令牌', 'Token', { to: 'token' }),

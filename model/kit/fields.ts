@@ -117,7 +117,8 @@ export type DecimalField = Base<'decimal'> & { digits: number; min?: number; max
 /** Decimal text; `currency` names the field beside it that holds the ISO 4217 code, or is a code itself. */
 export type MoneyField = Base<'money'> & { currency: string; min?: number }
 export type DateField = Base<'date'> & { past?: boolean }
-export type DatetimeField = Base<'datetime'>
+/** `ahead_years`: it lies in the future, at most so many years. */
+export type DatetimeField = Base<'datetime'> & { ahead_years?: number }
 export type BooleanField = Base<'boolean'>
 /** `dictionary`: each tenant keeps the options itself (see dictionary_item); those declared are what it starts with. */
 type Choice = {

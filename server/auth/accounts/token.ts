@@ -5,10 +5,9 @@ import { type Call, perform } from '../../records/actions.ts'
 import { later } from './close-account.ts'
 import type { Part } from '../../records/modules.ts'
 import type { Context } from '../../records/context.ts'
-import { refuse, refuseFaults } from '../../errors.ts'
+import { refuse } from '../../errors.ts'
 
 const MOST = 50
-const LONGEST = 366 * 86_400_000
 
 /** Personal access tokens are made here; any token that is deleted, in whatever way, ends at once in every process. */
 export const tokens: Part = {
@@ -23,16 +22,9 @@ async function create({ ctx, body, request }: Call<typeof createToken>) {
   if (kind !== 'SESSION' || !actor.user_sid || !actor.sid)
     return refuse('forbidden', { what_zh: '用令牌再建令牌，请登录后新建', what_en: 'to make a token with a token; sign in to make one' })
   const { name, expires_at = null } = body
-  if (expires_at !== null) checkEnd(ctx, Date.parse(expires_at))
   const owner = { user_sid: actor.user_sid, person: actor.sid, company_sid: actor.company_sid, platform: actor.platform }
   await refuseTooMany(ctx, owner.user_sid)
   return { ...(await issuePersonal(tenant, owner, name, expires_at)), name, expires_at }
-}
-
-function checkEnd({ lang }: Context, moment: number) {
-  if (moment > Date.now() && moment < Date.now() + 10 * LONGEST) return
-  const reason = lang === 'zh' ? '应为将来十年内的时间' : 'must be a moment within the next ten years'
-  refuseFaults([{ field: 'expires_at', label: createToken.body.expires_at[lang], reason }])
 }
 
 async function refuseTooMany({ db }: Context, user: string) {

@@ -21,7 +21,7 @@ export function faultAt(ctx: Context, model: Model, draft: Draft, code: string, 
 /** Takes what the caller sent into the draft: unknown, forbidden and malformed fields become faults, all of them. */
 export function takeInput(ctx: Context, model: Model, access: Access, draft: Draft, input: RowValues) {
   for (const [code, raw] of Object.entries(input)) {
-    if (code === 'transitions' && model.states) continue // shown with the record, and so sent back with it
+    if (SHOWN_WITH.has(code) && !fieldOf(model, code)) continue // a record is sent back as it was read
     const field = fieldOf(model, code)
     if (!field && isShownName(model, code)) continue
     const readable = field && (access.mayRead(code) || access.mayKnowSet(code))
@@ -33,6 +33,9 @@ export function takeInput(ctx: Context, model: Model, access: Access, draft: Dra
   }
   checkPlace(ctx, model, access, draft, input)
 }
+
+/** What reading a record tells beside its fields. */
+const SHOWN_WITH: ReadonlySet<string> = new Set(['transitions', 'abilities', 'publishing', 'warnings', 'why'])
 
 /** `<reference>_name`, as a record read with `flat=1` carries it. */
 function isShownName(model: Model, code: string) {

@@ -60,10 +60,12 @@ const PARSE: { [T in FieldType]: (field: Of<T>, raw: unknown, beside: Record<str
       return fault('没有这一天', 'is not a day of the calendar')
     }
   },
-  datetime: (_field, raw) => {
+  datetime: ({ ahead_years: years }, raw) => {
     if (typeof raw !== 'string' || !INSTANT.test(raw)) return fault('应为 ISO 8601 时间', 'must be an ISO 8601 time with its offset')
     try {
       const moment = Temporal.Instant.from(raw).toString({ smallestUnit: 'millisecond' }) // as rows give it
+      if (years !== undefined && !isAhead(moment, years))
+        return fault(`应为将来 ${years} 年内的时间`, `must be a moment within the next ${years} years`)
       return /^(1[89]|2[01])/.test(moment) ? ok(moment) : fault('年份应在 1800 到 2199 之间', 'must have a year between 1800 and 2199')
     } catch {
       return fault('没有这个时间', 'is not a moment of the calendar')
@@ -234,3 +236,7 @@ export function sidOf(raw: unknown): string | undefined {
 const nameOf = (file: unknown) => (typeof file === 'object' && file !== null && 'name' in file ? String(file.name).slice(0, 255) : '')
 const sizeOf = (file: unknown) => (typeof file === 'object' && file !== null && 'size' in file ? Number(file.size) || 0 : 0)
 const show = (raw: unknown) => (typeof raw === 'string' ? raw : JSON.stringify(raw)).slice(0, 40)
+
+const YEAR_MS = 366 * 86_400_000
+
+const isAhead = (moment: string, years: number) => Date.parse(moment) > Date.now() && Date.parse(moment) < Date.now() + years * YEAR_MS
