@@ -24,6 +24,7 @@ export const MENUS: readonly SeedMenu[] = [
     name_en: 'Cases',
     icon: 'patent',
     children: [
+      { code: 'all_cases', name: '全部案件', name_en: 'All cases', icon: 'case', path: list('case'), roles: IP },
       { code: 'patents', name: '专利', name_en: 'Patents', icon: 'patent', path: '/patents' },
       { code: 'families', name: '专利同族', name_en: 'Families', icon: 'project', path: list('patent_family'), roles: IP },
       { code: 'documents', name: '文档', name_en: 'Documents', icon: 'document', path: list('document'), roles: [...IP, 'dept_leader'] },

@@ -63,6 +63,7 @@ const RECORDS: RouteObject[] = [
   { path: 'm/fee_schedule/:sid', lazy: async () => ({ Component: (await import('../law/prices/price-screen.tsx')).PriceScreen }) },
   { path: 'm/user_info/:sid', lazy: async () => ({ Component: (await import('../organisation/person.tsx')).PersonScreen }) },
   { path: 'm/user/:sid', lazy: async () => ({ Component: (await import('../organisation/person.tsx')).AccountScreen }) },
+  { path: 'm/case/:sid', lazy: async () => ({ Component: (await import('../cases/case-page.tsx')).CasePage }) },
   { path: 'm/:model/:sid', lazy: async () => ({ Component: (await import('../records/detail/detail.tsx')).DetailScreen }) },
   { path: 'm/:model/:sid/edit', lazy: async () => ({ Component: (await import('../records/form/form-screen.tsx')).EditScreen }) },
 ]

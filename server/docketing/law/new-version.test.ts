@@ -17,7 +17,7 @@ const versions = async (model: string, iql: string) => (await call<{ total: numb
 for (const [model, iql, of, from, to, wrong, content] of [
   [
     'deadline_rule',
-    'valid_to IS EMPTY AND rule_version = 1',
+    "rule_id = 'CNP19' AND valid_to IS EMPTY AND rule_version = 1", // a rule of one version
     (row: Row) => `rule_id = '${String(row.rule_id)}'`,
     'valid_from',
     'valid_to',
