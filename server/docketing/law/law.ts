@@ -46,10 +46,15 @@ export async function refuseUnsoundLaw(ctx: Context) {
   const prices = await live.execute()
   const { faults } = readFeeRows(prices.map((row) => row.content))
   if (faults.length > 0) refuseFaultsOf(faults.map(({ fee_code, ...fault }) => ({ where: fee_code, ...fault })))
-  await readLawTables(ctx.db).catch((error: unknown) => {
-    if (error instanceof BadLaw) refuseFaultsOf(error.faults)
-    throw error
-  })
+  await readLawTables(ctx.db).catch(refuseUnreadable)
+}
+
+/** The law for somebody who tries a rule: what makes it unreadable is told, not a fault of the server. */
+export const soundLaw = (ctx: Pick<Context, 'tenant' | 'db'>): Promise<TenantLaw> => lawFor(ctx).catch(refuseUnreadable)
+
+function refuseUnreadable(error: unknown): never {
+  if (error instanceof BadLaw) refuseFaultsOf(error.faults)
+  throw error
 }
 
 export type CalendarCover = Record<string, Omit<CalendarRow, 'days'>>

@@ -6,7 +6,7 @@ import { exampleOfRule } from '../../../model/docketing/rule-actions.ts'
 import { type Call, perform } from '../../records/actions.ts'
 import type { Part } from '../../records/modules.ts'
 import type { Context } from '../../records/context.ts'
-import { lawFor } from './law.ts'
+import { soundLaw } from './law.ts'
 import { refuseFaultsOf } from './rule-faults.ts'
 
 export const ruleExample: Part = {
@@ -15,7 +15,7 @@ export const ruleExample: Part = {
 
 /** What the rule makes of that day, on a case made for the purpose. Computed; nothing is written. */
 async function example({ ctx, body: { content, date } }: Call<typeof exampleOfRule>) {
-  const { law } = await lawFor(ctx)
+  const { law } = await soundLaw(ctx)
   const others = law.rules.filter(({ id }) => id !== (content as Partial<Rule> | undefined)?.id) // checked in the next line
   const faults = faultsOf({ rules: [...others, content], services: law.services, calendars: [] })
   if (faults.length > 0) refuseFaultsOf(faults)

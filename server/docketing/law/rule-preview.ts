@@ -14,7 +14,7 @@ import type { Part } from '../../records/modules.ts'
 import type { Context } from '../../records/context.ts'
 import { refuse } from '../../errors.ts'
 import { readCases } from '../read-cases.ts'
-import { lawFor } from './law.ts'
+import { soundLaw } from './law.ts'
 import { refuseFaultsOf } from './rule-faults.ts'
 
 export const rulePreview: Part = {
@@ -30,7 +30,7 @@ const CHUNK = 500
 async function preview({ ctx, model, body: { sid, content } }: Call<typeof previewRule>) {
   if (!accessOf(ctx, model).mayWrite('content')) refuse('forbidden', { what_zh: '修改规则内容', what_en: 'change the content of a rule' })
   const record = await get(ctx, model, sid)
-  const { law } = await lawFor(ctx)
+  const { law } = await soundLaw(ctx)
   const changed = lawWith(law, content, Number(record.rule_version), String(record.rule_id))
   const open = await openDeadlines(ctx, changed.ids)
   const shifts = await shiftsOf(ctx, open.cases, { before: law, after: changed.law, ids: changed.ids, keys: open.keys })
