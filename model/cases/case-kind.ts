@@ -1,5 +1,5 @@
 import type { CaseRole, Field } from '../kit/fields.ts'
-import { ENDED, type Model, type StateFacts } from '../kit/model.ts'
+import type { Model } from '../kit/model.ts'
 
 /**
  * A kind of right or contract, declared once beside its entity: what docketing, fees, import and charts need to know of it
@@ -30,12 +30,3 @@ const REQUIRED: readonly CaseRole[] = ['case_no', 'title', 'owner']
 export function fieldOfRole(model: Model, role: CaseRole): string | undefined {
   return Object.entries<Field>(model.fields).find(([, field]) => field.role === role)?.[0]
 }
-
-/** The fields whose change recomputes the deadlines ('docketing') or at least the amounts ('fees'). */
-export const drivingFields = (model: Model): ReadonlySet<string> =>
-  new Set(Object.entries<Field>(model.fields).flatMap(([code, field]) => (field.drives ? [code] : [])))
-
-export const stateFacts = ({ states }: Model, status: unknown): StateFacts | undefined =>
-  typeof status === 'string' ? states?.facts?.[status] : undefined
-
-export const isEnded = (facts: StateFacts | undefined) => facts !== undefined && ENDED.has(facts.phase)
