@@ -160,6 +160,11 @@ test('a migration imports kysely and the type of its handle alone, as the rest o
   )
 })
 
+test('a test file awaits nothing of its own after its first test: the runner ends what is shared when the tests it knows have ended', () => {
+  const waits = (text: string) => text.match(/^ {0,2}test\([^]*?^((await|(const|let)\b(?!.*=>)[^=]*=.*\bawait)\b.*)/m)?.[1]
+  none(sources.filter(({ path }) => path.endsWith('.test.ts')).flatMap(({ path, text }) => (waits(text) ? [`${path}: ${waits(text)}`] : [])))
+})
+
 test('the rules above have something to hold', () => {
   assert.ok(product.length > 100)
   assert.ok(declared.length > 20)

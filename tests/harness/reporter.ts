@@ -5,6 +5,9 @@ export const MARK = '\u001e'
 
 export type Outcome = { name: string; line: number; failed?: string }
 
+// What is thrown outside every test only reaches a reporter as a message without a stack.
+process.on('uncaughtExceptionMonitor', (error) => console.error(error))
+
 /** One line for each test that ended; skipped tests and those still to do are told as failures, since nobody proved them. */
 export default async function* report(source: AsyncIterable<TestEvent>) {
   for await (const { type, data } of source) {

@@ -5,6 +5,7 @@ import { testServer } from '../../../tests/harness/server.ts'
 const s = await testServer()
 const engineer = await s.enrol('ip_engineer', { name: '卢一帆', name_en: 'Lu Yifan' })
 const other = await s.enrol('ip_engineer', { name: '钟半夏' })
+const admin = await s.enrol('system_admin')
 const made = async (owner_sid: string) =>
   (
     await s.call<{ sid: string }>(
@@ -51,7 +52,6 @@ test('everyone of the enterprise finds views ready, named in both languages and 
   }
 })
 
-const admin = await s.enrol('system_admin')
 const ask = async <T>(path: string, body: unknown) => (await s.call<T>(path, body, { as: admin, lang: 'zh' })).data
 const sidOf = async (model: string, values: unknown) => (await ask<{ sid: string }>(`${model}/do/create`, values)).sid
 

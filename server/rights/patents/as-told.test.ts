@@ -4,10 +4,12 @@ import { testServer } from '../../../tests/harness/server.ts'
 
 const { call, enrol } = await testServer()
 const engineer = await enrol('ip_manager')
+const admin = await enrol('system_admin')
 const ask = <T = Record<string, unknown>>(path: string, body?: unknown) => call<T>(path, body, { as: engineer, lang: 'en' })
 let n = 0
 const file = async (more: Record<string, unknown> = {}) =>
   String((await ask('patent/do/create', { title: `Case ${++n}`, patent_type: 'INVENTION', country: 'CN', ...more })).data.sid)
+await file({ country: 'US', application_no: '18/333,221' })
 
 test('[5.22] what speaks against a relation stands at its field, by the name of the field', async () => {
   const [later, earlier] = [await file({ country: 'US', filing_date: '2024-03-01' }), await file({ filing_date: '2025-01-10' })]
@@ -86,7 +88,6 @@ test('an applicant of a name that is there already is kept, with a warning, or a
   assert.match((await make({ confirm: ['same_name'] })).data.warnings?.join() ?? '', /another applicant named “Twin Works”/)
 })
 
-const admin = await enrol('system_admin')
 const keep = (path: string, body: unknown) => call(path, body, { as: admin, lang: 'en' })
 
 test('an agency of China has a code of five digits, another whatever its office gives', async () => {
@@ -115,7 +116,6 @@ test('the code of an organisation is checked', async () => {
   )
 })
 
-await file({ country: 'US', application_no: '18/333,221' })
 for (const spelt of ['18/333,221', 'US18333221', 'us 18/333221']) {
   test(`a query finds a number written ${spelt}`, async () => {
     const counted = async (iql: string) => (await ask<{ total: number }>('patent/do/count', { iql })).data.total
