@@ -9,6 +9,7 @@ import { countMoved, wrote } from '../records/write/write.ts'
 import type { Context } from '../records/context.ts'
 import type { ModelHooks, Part } from '../records/modules.ts'
 import { type Case, newCases } from './read-cases.ts'
+import { contextSlot } from '../records/slots.ts'
 import { docketCases, settle, summaryOf } from './reconcile.ts'
 import { type ComputedDocket, computeDocket } from './compute.ts'
 import { extendByDecision } from './events/extension-decision.ts'
@@ -20,23 +21,20 @@ import { lawChanged, lawFor, refuseUnsoundLaw } from './law/law.ts'
 
 /** Cases whose docketing waits until the end of a larger write, such as a chunk of an import; `foreseen` with the claims that are written after them. */
 type Held = { waiting: Set<string>; foreseen: Set<string> }
-const held = new WeakMap<object, Held>()
+const held = contextSlot<Held>()
 
 /** Runs `act`, in which cases are written many at a time, and dockets at its end, once, those that were not foreseen. */
 export async function docketTogether<T>(ctx: Context, act: () => Promise<T>): Promise<T> {
   const own: Held = { waiting: new Set(), foreseen: new Set() }
-  held.set(ctx.db, own)
-  try {
+  return held.during(ctx, own, async () => {
     const result = await act()
     await docketCases(ctx, [...own.waiting])
     return result
-  } finally {
-    held.delete(ctx.db)
-  }
+  })
 }
 
 export async function docket(ctx: Context, sids: Iterable<string>) {
-  const waiting = held.get(ctx.db)?.waiting
+  const waiting = held.of(ctx)?.waiting
   if (waiting) for (const sid of sids) waiting.add(sid)
   else await docketCases(ctx, [...new Set(sids)])
 }
@@ -45,7 +43,7 @@ export async function docket(ctx: Context, sids: Iterable<string>) {
 async function docketClaims(ctx: Context, sids: Iterable<string>) {
   await docket(
     ctx,
-    [...sids].filter((sid) => !held.get(ctx.db)?.foreseen.has(sid)),
+    [...sids].filter((sid) => !held.of(ctx)?.foreseen.has(sid)),
   )
 }
 
@@ -112,17 +110,20 @@ async function followCases(ctx: Context, drafts: readonly DraftOf<'patent'>[]) {
   await recordActs(ctx, drafts)
   await endDualUtilityModels(ctx, drafts)
   await settleForeseen(ctx, drafts)
-  const moved = drafts.filter((draft) => !foreseen.has(draft) && [...draft.changed].some((code) => !NO_FACTS.has(code)))
+  const moved = drafts.filter((draft) => !foreseenFor(ctx, draft) && [...draft.changed].some((code) => !NO_FACTS.has(code)))
   await docket(
     ctx,
     moved.map((draft) => draft.sid),
   )
 }
 
-const foreseen = new WeakMap<Draft, { one: Case; dockets: ComputedDocket }>()
+/** By the sid of the new case. */
+const foreseen = contextSlot<Map<string, { one: Case; dockets: ComputedDocket }>>()
+
+const foreseenFor = (ctx: Context, { sid, before }: Draft) => (before ? undefined : foreseen.of(ctx)?.get(sid))
 
 async function foresee(ctx: Context, drafts: readonly Draft[]) {
-  if (held.has(ctx.db)) return // whoever writes many says when: see foreseeCases
+  if (held.of(ctx)) return // whoever writes many says when: see foreseeCases
   await foreseeCases(
     ctx,
     drafts.filter((draft) => !draft.before && draft.faults.length === 0),
@@ -137,12 +138,13 @@ export async function foreseeCases(ctx: Context, fresh: readonly Draft[], claims
     ctx,
     fresh.map(({ sid, row }) => ({ ...row, sid, priorities: claims.get(sid) ?? null })),
   )
+  const known = foreseen.ensure(ctx, () => new Map())
   for (const [at, draft] of fresh.entries()) {
     const one = cases[at]
     if (!one) continue
     const dockets = computeDocket(one, law, ctx.today)
-    foreseen.set(draft, { one, dockets })
-    held.get(ctx.db)?.foreseen.add(draft.sid)
+    known.set(draft.sid, { one, dockets })
+    held.of(ctx)?.foreseen.add(draft.sid)
     const summary = summaryOf(dockets)
     for (const [code, value] of Object.entries(summary)) setValue(draft, code, value)
     Object.assign(one.row, summary)
@@ -150,7 +152,7 @@ export async function foreseeCases(ctx: Context, fresh: readonly Draft[], claims
 }
 
 async function settleForeseen(ctx: Context, drafts: readonly Draft[]) {
-  const known = drafts.map((draft) => foreseen.get(draft)).filter((one) => one !== undefined)
+  const known = drafts.map((draft) => foreseenFor(ctx, draft)).filter((one) => one !== undefined)
   if (known.length)
     await settle(
       ctx,

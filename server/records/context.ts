@@ -6,6 +6,7 @@ import type { Access } from './permission/permission.ts'
 import type { Modules } from './modules.ts'
 import type { Declared, Models } from './registry.ts'
 import type { SecretKeys } from './secret-keys.ts'
+import type { Slots } from './slots.ts'
 import type { Totals } from './query/totals.ts'
 
 export type Source = 'web' | 'api' | 'import' | 'job' | 'workflow' | 'sync'
@@ -84,6 +85,8 @@ export type Context = {
   from_file?: boolean
   /** Run after the transaction has been committed. */
   after?: (() => void)[]
+  /** What the hooks of this transaction hand on to each other. */
+  slots?: Slots
 }
 
 export const SYSTEM: Actor = {
@@ -129,7 +132,7 @@ export function systemContext(tenant: Tenant, source: Source = 'job'): Context {
 export async function inTransaction<T>(ctx: Context, act: (ctx: Context) => Promise<T>): Promise<T> {
   if (ctx.db.isTransaction) return act(ctx)
   const after: (() => void)[] = []
-  const result = await ctx.db.transaction().execute((db) => act({ ...ctx, db, after }))
+  const result = await ctx.db.transaction().execute((db) => act({ ...ctx, db, after, slots: new Map() }))
   for (const run of after) run()
   return result
 }

@@ -7,7 +7,7 @@ export async function dryRun<T>(ctx: Context, act: (tx: Context) => Promise<T>):
   let outcome: { value: T } | undefined
   try {
     await ctx.db.transaction().execute(async (db) => {
-      outcome = { value: await act({ ...ctx, db, after: [] }) }
+      outcome = { value: await act({ ...ctx, db, after: [], slots: new Map() }) }
       throw new Tried('dry run')
     })
   } catch (error) {

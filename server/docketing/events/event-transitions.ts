@@ -6,12 +6,13 @@ import { removeRows } from '../../records/write/delete.ts'
 import { fieldOf, modelNamed } from '../../records/registry.ts'
 import { leaves } from '../../records/write/states.ts'
 import { takeTransition } from '../../records/write/transition.ts'
+import { contextSlot } from '../../records/slots.ts'
 import { updateRow } from '../../records/write/update.ts'
 import type { Context } from '../../records/context.ts'
 import { TOLD_BY_STEP } from '../read-cases.ts'
 
 /** Writes in which a paper moves its case; the step then needs no paper of its own. */
-const moving = new WeakSet<object>()
+const moving = contextSlot<true>()
 
 /** An invalidation under way is no state of its own: the right is in force until it is decided. */
 export async function markContested(ctx: Context, drafts: readonly DraftOf<'official_event'>[]) {
@@ -37,16 +38,12 @@ export async function moveCase(ctx: Context, drafts: readonly Draft[]) {
     .where('deleted_at', 'is', null)
     .execute()
   const leads = new Map(types.map((type) => [type.code, String(type.transition)]))
-  const outer = moving.has(ctx.db)
-  moving.add(ctx.db)
-  try {
+  await moving.during(ctx, true, async () => {
     for (const { row } of fresh) {
       const code = leads.get(String(row.code))
       if (code) await move(ctx, String(row.case_sid), code)
     }
-  } finally {
-    if (!outer) moving.delete(ctx.db)
-  }
+  })
 }
 
 // Steps that nobody recorded and that the paper shows to have been taken, in the order in which they are tried.
@@ -83,7 +80,7 @@ function isReady({ tenant }: Context, code: string, now: RowValues): boolean {
 
 /** A reply is filed, a demand made: the step is an event with a date, which closes what it answers and opens what follows. */
 export async function recordActs(ctx: Context, drafts: readonly Draft[]) {
-  if (moving.has(ctx.db)) return
+  if (moving.of(ctx)) return
   const moved = drafts.filter(({ transition }) => transition)
   if (moved.length === 0) return
   const acts = await actsOf(ctx)
@@ -91,13 +88,8 @@ export async function recordActs(ctx: Context, drafts: readonly Draft[]) {
   for (const { sid, row, transition = '' } of moved) {
     const act = acts.find((one) => one.transition === transition && (!one.office || one.office === row.country))
     if (!act || hasDay(ctx, transition)) continue
-    moving.add(ctx.db)
-    try {
-      const given = { code: act.code, event_date: ctx.today, company_sid: row.company_sid, remark: TOLD_BY_STEP }
-      await createRow(ctx, event, { case_sid: sid, ...given })
-    } finally {
-      moving.delete(ctx.db)
-    }
+    const given = { code: act.code, event_date: ctx.today, company_sid: row.company_sid, remark: TOLD_BY_STEP }
+    await moving.during(ctx, true, () => createRow(ctx, event, { case_sid: sid, ...given }))
   }
 }
 
