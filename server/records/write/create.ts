@@ -28,12 +28,14 @@ export function withWarnings(record: Found, noticed: readonly string[]): Found {
   return noticed.length > 0 ? { ...record, warnings: [...new Set([...told, ...noticed])] } : record
 }
 
-/** For code that makes records of its own: checked and logged like any other, answered by the sid alone. */
-export async function createRow(ctx: Context, model: Model, body: RowValues): Promise<string> {
-  const drafts = await draftNew(ctx, model, [body])
-  refuseFaulty(drafts)
-  await insertDrafts(ctx, model, drafts)
-  return drafts[0]?.sid ?? refuse('unforeseen')
+/** For code that makes records of its own: checked and logged like any other, in one transaction, answered by the sid alone. */
+export function createRow(ctx: Context, model: Model, body: RowValues): Promise<string> {
+  return inTransaction(ctx, async (tx) => {
+    const drafts = await draftNew(tx, model, [body])
+    refuseFaulty(drafts)
+    await insertDrafts(tx, model, drafts)
+    return drafts[0]?.sid ?? refuse('unforeseen')
+  })
 }
 
 export function refuseUnlessObject(body: unknown): asserts body is RowValues {
