@@ -26,6 +26,11 @@ export function defineCaseKind(kind: Omit<CaseKind, 'name'>): CaseKind {
 
 const REQUIRED: readonly CaseRole[] = ['case_no', 'title', 'owner']
 
+/** The fields of which a change recomputes the deadlines and fees of the case. */
+export function drivingFields({ fields }: Model): ReadonlySet<string> {
+  return new Set(Object.entries<Field>(fields).flatMap(([code, { drives }]) => (drives ? [code] : [])))
+}
+
 /** The code of the model's field of this role. */
 export function fieldOfRole(model: Model, role: CaseRole): string | undefined {
   return Object.entries<Field>(model.fields).find(([, field]) => field.role === role)?.[0]

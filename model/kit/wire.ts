@@ -15,6 +15,8 @@ export type WireField = {
   applies_says?: string
   searchable: boolean
   sortable: boolean
+  /** A change recomputes the deadlines and fees of the case, or only the amounts. */
+  drives?: 'docketing' | 'fees'
   /** A JSON Schema of what a field of structured facts holds. */
   content?: Readonly<Record<string, unknown>>
   editable: boolean

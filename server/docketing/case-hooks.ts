@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { drivingFields } from '../../model/cases/case-kind.ts'
 import { createRow } from '../records/write/create.ts'
 import type { Draft, DraftOf, RowValues } from '../records/hooks.ts'
 import { modelNamed } from '../records/registry.ts'
@@ -48,12 +49,6 @@ async function docketClaims(ctx: Context, sids: Iterable<string>) {
 }
 
 const casesOf = (rows: readonly RowValues[]) => rows.map((row) => row.case_sid).filter((sid) => typeof sid === 'string')
-
-// What only concerns the management of a case starts and moves no deadline.
-const NO_FACTS = new Set([
-  'title', 'title_en', 'tags', 'importance', 'value_grade', 'product_names', 'agency_ref', 'remark', 'secrecy_level', 'share_level', 'co_owner_sids', 'agent_sids', 'agency_sid', 'department_sid',
-  'abstract', 'claims', 'description', 'ipc', 'ipc_main', 'cpc', 'loc', 'tech_node_sids', 'inventors', 'family_sid', 'data_source', 'certificate_no', 'entrust_date', 'design_pictures',
-]) // oxfmt-ignore
 
 /** A case, a paper, a priority or a relation was written: the deadlines of the case follow in the same transaction. */
 export const caseHooks: Part = {
@@ -110,7 +105,8 @@ async function followCases(ctx: Context, drafts: readonly DraftOf<'patent'>[]) {
   await recordActs(ctx, drafts)
   await endDualUtilityModels(ctx, drafts)
   await settleForeseen(ctx, drafts)
-  const moved = drafts.filter((draft) => !foreseenFor(ctx, draft) && [...draft.changed].some((code) => !NO_FACTS.has(code)))
+  const drives = drivingFields(modelNamed(ctx.tenant.models, 'patent'))
+  const moved = drafts.filter((draft) => (draft.before ? [...draft.changed].some((code) => drives.has(code)) : !foreseenFor(ctx, draft)))
   await docket(
     ctx,
     moved.map((draft) => draft.sid),

@@ -101,6 +101,19 @@ test('a corrected date shows old and new first, and then moves what is open', as
   assert.equal(after?.official_due, '2027-06-03')
 })
 
+test('the schema says which fields move deadlines, and each of them is previewed', async () => {
+  const one = await patent({ filing_date: '2026-09-01', status: 'FILED' })
+  const { data: schema } = await call<{ fields: { code: string; drives?: string }[] }>('patent/do/schema', undefined, { as })
+  const drives = (code: string) => schema.fields.find((field) => field.code === code)?.drives
+  assert.deepEqual(['bio_deposit', 'open_license', 'title'].map(drives), ['docketing', 'fees', undefined])
+  const changes = { bio_deposit: [{ depository: 'CGMCC' }] }
+  const { data } = await call<{ moved: { key: string; what: string; to: string }[] }>('patent/do/preview_dates', { sid: one.sid, changes }, { as })
+  assert.deepEqual(
+    data.moved.map(({ key, what, to }) => [key, what, to]),
+    [['CNP14', 'NEW', '2027-01-01']],
+  )
+})
+
 test('a year paid closes its deadline; short is not paid; the future is refused', async () => {
   const one = await granted({ filing_date: '2022-12-05', grant_date: '2024-03-01' })
   const [fee] = await list('fee', one.sid, 'fee_no,amount,status', ' AND annuity_year = 5')

@@ -77,6 +77,7 @@ function wireField(ctx: Context, model: Model, code: string, field: Field): Wire
     searchable: (field.searchable ?? false) && !access.masks(code),
     sortable: !UNSORTABLE.has(field.type) && !access.masks(code) && !field.secret,
     ...(access.masks(code) && { masked: true }),
+    ...(field.drives && { drives: field.drives }),
     ...(field.computed && { computed: true }),
     editable,
     settable: access.mayWrite(code),

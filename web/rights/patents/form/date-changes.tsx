@@ -3,18 +3,11 @@ import { ArrowRightOutlined } from '@ant-design/icons'
 import { App, Tag } from 'antd'
 import { useCallback } from 'react'
 import type { Rec } from '../../../api/api.ts'
-import { act } from '../../../api/api.ts'
+import { act, useSchema } from '../../../api/api.ts'
 import { dayText } from '../../../fields/moments.ts'
 import type { BeforeSave } from '../../../records/detail/overview.tsx'
 import type { Word } from '../../../words/language.ts'
 import { useWords } from '../../../words/language.ts'
-
-// What time limits follow from. Everything else is saved without a question.
-const FACTS = new Set([
-  ...['country', 'patent_type', 'route', 'filing_date', 'submission_date', 'publication_date', 'grant_date', 'register_date', 'entry_date'],
-  ...['pct_filing_date', 'pct_pub_date', 'hague_pub_date', 'designated', 'sub_exam_requested', 'sub_exam_date', 'se_entered_date'],
-  ...['pta_days', 'pte_days', 'open_license', 'fee_reduction', 'expedite', 'suspended_from', 'suspended_to', 'close_date'],
-])
 
 const WHAT: Readonly<Record<Moved['what'], readonly [Word, string]>> = {
   NEW: ['moved.new', 'processing'],
@@ -23,13 +16,15 @@ const WHAT: Readonly<Record<Moved['what'], readonly [Word, string]>> = {
   REOPENED: ['moved.reopened', 'warning'],
 }
 
-/** Before a date is saved from which deadlines follow: each of them old → new, and a question. */
+/** Before a fact is saved from which deadlines follow: each of them old → new, and a question. */
 export function useDateQuestion(): BeforeSave {
   const { modal } = App.useApp()
   const { t } = useWords()
+  const { data: schema } = useSchema('patent')
   return useCallback(
     async (record: Rec, changes: Record<string, unknown>) => {
-      if (!Object.keys(changes).some((code) => FACTS.has(code))) return true
+      const drives = new Set(schema?.fields.flatMap(({ code, drives: what }) => (what === 'docketing' ? [code] : [])))
+      if (schema && !Object.keys(changes).some((code) => drives.has(code))) return true
       const { moved } = await act(previewDates, { sid: record.sid, changes })
       if (moved.length === 0) return true
       return modal.confirm({
@@ -41,7 +36,7 @@ export function useDateQuestion(): BeforeSave {
         icon: null,
       })
     },
-    [modal, t],
+    [modal, schema, t],
   )
 }
 

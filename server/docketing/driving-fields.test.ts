@@ -1,0 +1,159 @@
+// `drives` decides which columns docketing reads and which changes recompute: a fact that is read and not declared would be stale.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { derivedFacts } from '../../model/docketing/calculation/condition.ts'
+import { gaps } from '../../model/docketing/completeness.ts'
+import { rulesFor } from '../../model/docketing/rules/law.ts'
+import type { Rule } from '../../model/docketing/rules/rule.ts'
+import type { Field } from '../../model/kit/fields.ts'
+import { patent } from '../../model/rights/patents/patent.ts'
+import { deliveredFeeLaw } from '../../seed/law/fees/law.ts'
+import { readLaw } from '../../seed/law/deadlines/read.ts'
+import { systemContext, type Tenant } from '../records/context.ts'
+import { computeDocket } from './compute.ts'
+import { type Case, newCases } from './read-cases.ts'
+
+const law = readLaw()
+const today = '2026-03-02'
+const fields: Readonly<Record<string, Field>> = patent.fields
+const drives = (code: string) => fields[code]?.drives !== undefined
+
+/** Every name of a fact that a rule can hold. */
+function namesIn({ trigger, terms, recurring, closes, proves, when = [], unless = [], office }: Rule): string[] {
+  const conditions = [...when, ...unless, ...terms.flatMap((term) => term.when ?? [])]
+  return [
+    ...conditions.map(({ fact }) => fact),
+    ...terms.flatMap(({ from, plus_days = [] }) => [from, ...plus_days]),
+    ...[trigger.field, recurring?.after, recurring?.until].filter((name) => name !== undefined),
+    ...[...(closes?.fields ?? []), ...(proves?.fields ?? [])],
+    ...(office.startsWith('@') ? [office.slice(1)] : []),
+  ].filter((name) => name !== 'trigger' && !/^(event|deadline|due)[:.]/.test(name))
+}
+
+/** Of what a derived fact is made; what hangs on the case (priorities, events, relations) has hooks of its own. */
+const MADE_OF: Readonly<Record<string, readonly string[]>> = {
+  abroad: ['applicants', 'country'],
+  bio_deposit: ['bio_deposit'],
+  chapter_two: [],
+  compensation_days: ['pta_days', 'pte_days'],
+  designated_count: ['designated'],
+  divisional: [],
+  earliest_priority_date: ['earliest_priority_date', 'pct_filing_date', 'filing_date'],
+  entity: ['fee_reduction'],
+  grant_year_begin: ['grant_date', 'filing_date'],
+  hague_date: ['register_date', 'filing_date'],
+  has_domestic_priority: ['country'],
+  has_foreign_priority: ['country'],
+  has_priority: ['earliest_priority_date', 'filing_date'],
+  has_restored_priority: [],
+  only_domestic_priority: ['country'],
+  priority_count: [],
+  term_start: ['filing_date', 'country'],
+}
+
+/** Facts of the law that no record of a patent holds: their rules wait for a person who enters the deadline. */
+const NOT_RECORDED = ['non_publication', 'publication_translation_needed', 'reissue_or_exempt', 'renewal_due_on_entry', 'search_translation_needed']
+
+test('every fact that a rule of the shipped law reads is of a field that drives docketing', () => {
+  const names = [...new Set(law.rules.flatMap(namesIn))]
+  assert.ok(names.length > 30)
+  const unknown = names.filter((name) => !MADE_OF[name] && !fields[name] && !NOT_RECORDED.includes(name))
+  assert.deepEqual(unknown, [])
+  const read = names.filter((name) => !NOT_RECORDED.includes(name)).flatMap((name) => MADE_OF[name] ?? [name])
+  assert.deepEqual(
+    read.filter((code) => fields[code]?.drives !== 'docketing'),
+    [],
+  )
+})
+
+test('every derived fact says of which fields it is made', () => {
+  assert.deepEqual(
+    derivedFacts.filter((name) => !MADE_OF[name]),
+    [],
+  )
+  assert.deepEqual(
+    Object.values(MADE_OF)
+      .flat()
+      .filter((code) => !drives(code)),
+    [],
+  )
+})
+
+test('where rules apply is decided by fields that drive docketing', () => {
+  for (const code of ['country', 'patent_type', 'route', 'status', 'close_date', 'suspended_from', 'suspended_to', 'annuity_decision', 'designated'])
+    assert.equal(fields[code]?.drives, 'docketing', code)
+})
+
+const optionsOf = (code: string) => {
+  const field = fields[code]
+  return field?.type === 'option' ? Object.keys(field.options) : []
+}
+
+/** A value of the field's own type. */
+function valueFor(code: string, field: Field): unknown {
+  switch (field.type) {
+    case 'date':
+      return '2024-05-06'
+    case 'integer':
+      return 7
+    case 'boolean':
+      return true
+    case 'option':
+      return Object.keys(field.options).at(-1)
+    case 'rows':
+      return []
+    case 'options':
+    case 'references':
+      return ['US']
+    default:
+      return `${code} 1`
+  }
+}
+
+/** What docketing writes on the record itself, it does not read from there. */
+const KEPT = new Set(['sid', 'expiry_date'])
+const undriven = Object.entries(fields).filter(([code]) => !drives(code) && !KEPT.has(code))
+const filled = Object.fromEntries(undriven.map(([code, field]) => [code, valueFor(code, field)]))
+
+const DATES = {
+  filing_date: '2021-03-10',
+  grant_date: '2024-05-20',
+  register_date: '2024-05-20',
+  publication_date: '2022-09-10',
+  earliest_priority_date: '2020-06-01',
+}
+const COUNTS = { claims_count: 22, independent_claims: 5, pages: 60, drawings_count: 9, designs_count: 3, pta_days: 400, fee_reduction: '85' }
+const noTenant = { ...systemContext({} as Tenant) } // without applicants nothing is asked of it
+
+/** One case of each state, type and route at each office that has rules, granted and not, with and without what it may lack. */
+async function samples(): Promise<Case[]> {
+  const offices = [...new Set(law.rules.flatMap(({ office, countries }) => countries ?? [office]))].filter((office) => /^[A-Z]{2}$/.test(office))
+  const rows = offices.flatMap((country) =>
+    optionsOf('patent_type').flatMap((patent_type) =>
+      optionsOf('route').flatMap((route) =>
+        optionsOf('status')
+          .filter((_status, at) => at % 7 === (country.charCodeAt(0) + route.length) % 7)
+          .map((status) => ({ sid: 'c', case_no: 'N1', country, patent_type, route, status, ...DATES, ...COUNTS })),
+      ),
+    ),
+  )
+  return newCases(
+    noTenant,
+    rows.filter((row) => rulesFor({ ...row }, law).some(({ office }) => office !== '*')),
+  )
+}
+
+test('fields that drive nothing change no deadline, fee or finding', async () => {
+  const own = { law, fees: deliveredFeeLaw() }
+  const cases = await samples()
+  assert.ok(cases.length > 200, String(cases.length))
+  let owed = 0
+  for (const one of cases) {
+    const other = { ...one, facts: { ...one.facts, ...filled }, fee: { ...one.fee, ...filled } }
+    const [before, after] = [computeDocket(one, own, today), computeDocket(other, own, today)]
+    owed += before.deadlines.length + before.fees.length
+    assert.deepEqual(after, before)
+    assert.deepEqual(gaps(other.facts, law, today), gaps(one.facts, law, today))
+  }
+  assert.ok(owed > 1000, String(owed))
+})
