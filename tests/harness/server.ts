@@ -13,7 +13,7 @@ import { anyTable, openPool } from '../../server/database/pool.ts'
 import { addTenant } from '../../server/tenants.ts'
 import { openServer } from '../../server/open.ts'
 import { createRow } from '../../server/records/write/create.ts'
-import { declaredModels } from '../../server/records/registry.ts'
+import { type Declared, declaredModels } from '../../server/records/registry.ts'
 import { systemContext, type Tenant } from '../../server/records/context.ts'
 import { seedTenants } from '../../server/seed/seed.ts'
 import { digest, newSecret } from '../../server/auth/session/secrets.ts'
@@ -37,19 +37,20 @@ export type Answer<T = Record<string, unknown>> = {
 }
 type Options = { as?: Person | string | undefined; host?: string; headers?: Record<string, string>; lang?: 'zh' | 'en' }
 
-/** A whole seeded server with two tenants, injected into; everything ends after the file's tests. */
-export async function testServer(config: Partial<Config> = {}) {
+/** A whole seeded server with two tenants, injected into; everything ends after the file's tests. `given`: what is declared, unless the product alone. */
+export async function testServer(config: Partial<Config> = {}, given?: Declared) {
+  const declared = given ?? (await declaredModels())
   const url = await testDatabase()
   const folder = mkdtempSync(join(tmpdir(), 'innoe-files-'))
   const whole: Config = {
     port: 0, host: '127.0.0.1', data: folder, databaseUrl: url, storageUrl: pathToFileURL(join(folder, 'documents')).href, edition: 'enterprise', role: 'all', demo: false,
     secret: 'a secret for tests that is long enough', ...config,
   } // oxfmt-ignore
-  await withSecondTenant(url, async () => {
-    const first = await openServer(whole, url)
+  await withSecondTenant(url, declared, async () => {
+    const first = await openServer(whole, url, false, declared)
     await first.close()
   })
-  const server = await openServer(whole, url)
+  const server = await openServer(whole, url, false, declared)
   await seedTenants(server)
   const app = await buildApp(server)
   after(async () => {
@@ -71,11 +72,11 @@ export async function testServer(config: Partial<Config> = {}) {
   }
 }
 
-async function withSecondTenant(url: string, prepare: () => Promise<void>) {
+async function withSecondTenant(url: string, declared: Declared, prepare: () => Promise<void>) {
   await prepare()
   const pool = openPool(url, 2)
   const pubsub = await openPubSub(url, pool)
-  await addTenant({ pool, pubsub, declared: await declaredModels() }, 'other', ['other.test'])
+  await addTenant({ pool, pubsub, declared }, 'other', ['other.test'])
   await Promise.all([pubsub.close(), pool.end()])
 }
 

@@ -88,7 +88,8 @@ function workOut(ctx: Context, model: Model): Access {
   const granted = granteds(ctx, model, grants)
   const changeable = changing.length ? granteds(ctx, model, changing) : granted
   const sight = ctx.tenant.modules.rowVisibilityOf(model.name)
-  const narrowed = sight?.only?.(ctx)
+  const only = [sight?.only?.(ctx), ofSeenKinds(ctx, model)].filter((part) => part !== undefined)
+  const narrowed = only.length > 0 ? allOf(only) : undefined
   const also = granted && grants.length > 0 ? sight?.also?.(ctx) : undefined
   const within = (own: Condition | undefined) =>
     allOf([also && own ? anyOf([own, also]) : own, chosen, narrowed].filter((part) => part !== undefined))
@@ -164,6 +165,17 @@ const isUntold = (field: Field | undefined) => field?.internal === true || field
 function isMasked(grants: readonly Grant[], code: string, kind: 'id_no' | 'mobile' | undefined) {
   const showing = kind ? grants.filter((grant) => !grant.hidden.includes(code)) : []
   return kind !== undefined && showing.length > 0 && showing.every((grant) => grant.masks?.includes(kind))
+}
+
+/** What belongs to cases is seen of the kinds of which this person sees any case; a grant to somebody who sees no case at all stands as it is. */
+function ofSeenKinds(ctx: Context, model: Model): Condition | undefined {
+  const through = model.visibility?.through
+  const link = through === undefined ? undefined : fieldOf(model, through)
+  if (through === undefined || link?.type !== 'reference' || link.to !== HEAD) return undefined
+  const kinds = kindsOf(ctx.tenant.models).map(({ name }) => name)
+  const seen = kinds.filter((name) => grantsFor(ctx, name).length > 0)
+  if (seen.length === 0 || seen.length === kinds.length) return undefined
+  return anyOf([{ kind: 'empty', path: [through], at: GIVEN, negated: false }, among([through, 'kind'], seen)])
 }
 
 /** Where the company of a record stands; a company is its own. */

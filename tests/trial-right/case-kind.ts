@@ -1,0 +1,4 @@
+import { defineCaseKind } from '../../model/cases/case-kind.ts'
+import { plantVariety } from './plant_variety.ts'
+
+export const plantVarietyKind = defineCaseKind({ model: plantVariety })

@@ -1,0 +1,138 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { readXlsx } from 'hucre/xlsx'
+import { startJobs } from '../../server/jobs/start.ts'
+import { jobEnded } from '../harness/exchange.ts'
+import type { Person } from '../harness/server.ts'
+import { trialServer } from '../harness/trial-right.ts'
+
+const { server, app, tenant, call, enrol } = await trialServer()
+const jobs = await startJobs(server)
+after(() => jobs.stop())
+const admin = await enrol('system_admin')
+
+type Made = { sid: string }
+type Page = { total: number; record: Record<string, unknown>[] }
+
+/** The answer's data; a refusal fails the test with its words. */
+async function ok<T = Record<string, unknown>>(path: string, body?: unknown, as: Person = admin): Promise<T> {
+  const { status, data, message, errors } = await call<T>(path, body, { as })
+  assert.equal(status, 200, `${path}: ${message} ${JSON.stringify(errors)}`)
+  return data
+}
+const make = async (model: string, values: Record<string, unknown>, as: Person = admin) => (await ok<Made>(`${model}/do/create`, values, as)).sid
+
+const VARIETY = { denomination: '金穗一号', crop_kind: 'CEREAL', office: 'CN', botanical_taxon: 'Oryza sativa' }
+let made = 0
+const variety = (more: Record<string, unknown> = {}, as: Person = admin) => make('plant_variety', { case_no: `V-${++made}`, ...VARIETY, ...more }, as)
+const patent = (more: Record<string, unknown> = {}) =>
+  make('patent', { case_no: `P-${++made}`, title: '收割机', patent_type: 'INVENTION', country: 'CN', ...more })
+
+test('a declared kind has its table, its columns, and its head among all cases', async () => {
+  const sid = await variety({ trial_sites: ['海南', '四川'] })
+  const record = await ok(`plant_variety/${sid}`)
+  assert.deepEqual([record.denomination, record.status, record.trial_sites], ['金穗一号', 'PREPARING', ['海南', '四川']])
+  const head = await ok(`case/${sid}`)
+  assert.deepEqual([head.kind, head.title, head.subtype, head.country, head.phase], ['plant_variety', '金穗一号', 'CEREAL', 'CN', 'PREPARATION'])
+  assert.deepEqual(head.owner_sid, record.breeder_in_charge)
+})
+
+test('its schema tells its fields, states and transitions, and the head offers it as a kind', async () => {
+  type Schema = { fields: { code: string; options?: { code: string }[] }[]; actions: { verb: string; allowed: boolean }[]; label: string }
+  const schema = await ok<Schema>('plant_variety/do/schema')
+  const codes = schema.fields.map(({ code }) => code)
+  for (const code of ['case_no', 'denomination', 'crop_kind', 'botanical_taxon', 'breeders', 'firm_sid']) assert.ok(codes.includes(code), code)
+  assert.ok(!codes.includes('application_key'))
+  assert.ok(schema.actions.some(({ verb, allowed }) => verb === 'create' && allowed))
+  const head = await ok<Schema>('case/do/schema')
+  const optionsOf = (of: string) => head.fields.find(({ code }) => code === of)?.options?.map(({ code }) => code) ?? []
+  assert.deepEqual(optionsOf('kind'), ['patent', 'plant_variety'])
+  for (const code of ['DRAFTING', 'GROWING_TEST']) assert.ok(optionsOf('status').includes(code), code)
+  for (const code of ['INVENTION', 'FLOWER']) assert.ok(optionsOf('subtype').includes(code), code)
+})
+
+test('it is found, counted, changed, deleted and restored, and its history tells each', async () => {
+  const sid = await variety({ denomination: '晚霞', crop_kind: 'FLOWER' })
+  const iql = "denomination CONTAINS '晚霞' AND crop_kind = 'FLOWER'"
+  const found = await ok<Page>('plant_variety/do/search', { iql, fl: ['denomination', 'crop_kind'] })
+  assert.deepEqual([found.total, found.record[0]?.sid], [1, sid])
+  assert.equal((await ok<Page>('plant_variety/do/count', { iql })).total, 1)
+  await ok('plant_variety/do/update', { sid, denomination: '晚霞二号', growing_cycles: 3 })
+  assert.equal((await ok(`case/${sid}`)).title, '晚霞二号')
+  await ok(`plant_variety/do/delete/${sid}`, {})
+  assert.equal((await call(`case/${sid}`, undefined, { as: admin })).status, 404)
+  const bin = await ok<Page>('plant_variety/do/search_deleted', { iql: `sid = '${sid}'` })
+  assert.equal(bin.total, 1)
+  await ok('plant_variety/do/restore', { sids: [sid] })
+  assert.equal((await ok(`case/${sid}`)).title, '晚霞二号')
+  const history = await ok<Page>('plant_variety/do/history', { sid })
+  assert.ok(JSON.stringify(history).includes('晚霞二号'))
+  assert.ok(history.record.length >= 4, `${history.record.length} entries`)
+})
+
+test('what is missing or wrong is told by field, in its own words', async () => {
+  const answer = await call('plant_variety/do/create', { case_no: 'V-wrong', crop_kind: 'TREE', growing_cycles: 99 }, { as: admin, lang: 'en' })
+  assert.equal(answer.status, 400)
+  assert.deepEqual(answer.errors.map(({ field }) => field).sort(), ['crop_kind', 'denomination', 'growing_cycles', 'office'])
+  assert.ok(answer.errors.some(({ label }) => label === 'Denomination'))
+})
+
+test('its life cycle takes it from phase to phase, and refuses a step that is not open', async () => {
+  const sid = await variety()
+  const step = (transition: string, fields: Record<string, unknown> = {}) =>
+    call('plant_variety/do/transition', { sid, transition, ...fields }, { as: admin })
+  assert.equal((await step('grant', { granted_on: '2024-05-06' })).status, 400)
+  const bare = await step('file')
+  assert.deepEqual(bare.errors.map(({ field }) => field).sort(), ['application_no', 'filed_on'])
+  assert.equal((await step('file', { application_no: 'CNA 2021-77.1', filed_on: '2021-03-04' })).status, 200)
+  assert.equal((await step('start_test')).status, 200)
+  assert.equal((await step('grant', { granted_on: '2024-05-06' })).status, 200)
+  const head = await ok(`case/${sid}`)
+  assert.deepEqual([head.status, head.phase, head.filing_date, head.application_no], ['IN_FORCE', 'GRANTED', '2021-03-04', 'CNA 2021-77.1'])
+})
+
+test('it is exported by its own fields', async () => {
+  const sid = await variety({ denomination: '出口稻' })
+  const { job_sid } = await ok<{ job_sid: string }>('plant_variety/do/export', {
+    fl: ['case_no', 'denomination', 'crop_kind'],
+    iql: `sid = '${sid}'`,
+  })
+  const job = await jobEnded(tenant, job_sid)
+  assert.equal(job.state, 'DONE', String(job.message))
+  const { rawPayload } = await app.inject({ url: String(job.result_url), headers: { authorization: `Bearer ${admin.token}` } })
+  const { sheets } = await readXlsx(new Uint8Array(rawPayload))
+  const [headings, row] = sheets[0]?.rows ?? []
+  assert.deepEqual(
+    [headings, row?.slice(1)],
+    [
+      ['案号', '品种名称', '作物类别'],
+      ['出口稻', '粮食作物'],
+    ],
+  )
+})
+
+test('paths of deadlines and fees lead into each kind by its name, and a code alone to the first kind that has it', async () => {
+  const ofVariety = await variety({ botanical_taxon: 'Rosa chinensis' })
+  const ofPatent = await patent({ value_grade: 'B', ipc: ['A01D 41/00'] })
+  for (const model of ['deadline', 'fee'] as const) {
+    const own = (case_sid: string) =>
+      model === 'deadline'
+        ? { case_sid, name: '两类', official_due: '2031-01-01' }
+        : { case_sid, name: '两类', fee_type: 'X', fee_class: 'OTHER', due_date: '2031-01-01' }
+    const [first, second] = [await make(model, own(ofVariety)), await make(model, own(ofPatent))]
+    for (const [iql, expected] of [
+      ["case_sid.plant_variety.botanical_taxon = 'Rosa chinensis'", [first]],
+      ["case_sid.patent.value_grade = 'B'", [second]],
+      ["case_sid.value_grade = 'B'", [second]],
+      ["case_sid.botanical_taxon = 'Rosa chinensis'", [first]],
+      ["name = '两类' AND case_sid.kind = 'plant_variety'", [first]],
+      [`case_sid IN ('${ofVariety}', '${ofPatent}') AND case_sid.patent.value_grade IS EMPTY`, [first]],
+      ["case_sid.plant_variety.botanical_taxon = 'Rosa chinensis' OR case_sid.patent.value_grade = 'B'", [first, second]],
+    ] as const) {
+      const found = await ok<Page>(`${model}/do/search`, { iql })
+      assert.deepEqual(found.record.map(({ sid }) => sid).sort(), [...expected].sort(), `${model}: ${iql}`)
+    }
+  }
+  const { errors, status } = await call('deadline/do/search', { iql: "case_sid.patent.botanical_taxon = 'x'" }, { as: admin })
+  assert.equal(status, 400, JSON.stringify(errors))
+})

@@ -1,0 +1,40 @@
+import type { Options } from '../../model/kit/fields.ts'
+import type { StateFacts, Transition } from '../../model/kit/model.ts'
+
+export const STATUS = {
+  PREPARING: ['筹备', 'Preparing'],
+  FILED: ['已受理', 'Filed'],
+  GROWING_TEST: ['田间测试', 'Growing test'],
+  REJECTED: ['驳回', 'Rejected'],
+  IN_FORCE: ['有效', 'In force'],
+  SURRENDERED: ['放弃', 'Surrendered'],
+} as const satisfies Options
+
+type Status = keyof typeof STATUS
+
+export const STATE_FACTS: Readonly<Record<Status, StateFacts>> = {
+  PREPARING: { phase: 'PREPARATION' },
+  FILED: { phase: 'PENDING' },
+  GROWING_TEST: { phase: 'PENDING' },
+  REJECTED: { phase: 'REFUSED', remedy: true },
+  IN_FORCE: { phase: 'GRANTED' },
+  SURRENDERED: { phase: 'LAPSED' },
+}
+
+export const CLOSED: readonly Status[] = ['SURRENDERED']
+
+const take = (zh: string, en: string, from: readonly Status[], to: Status, fields: readonly string[] = []): Transition => ({
+  zh,
+  en,
+  from,
+  to,
+  fields,
+})
+
+export const TRANSITIONS: Readonly<Record<string, Transition>> = {
+  file: take('受理', 'Accepted', ['PREPARING'], 'FILED', ['application_no', 'filed_on']),
+  start_test: take('开始测试', 'Growing test starts', ['FILED'], 'GROWING_TEST'),
+  reject: take('驳回', 'Reject', ['GROWING_TEST'], 'REJECTED'),
+  grant: take('授权', 'Grant', ['GROWING_TEST'], 'IN_FORCE', ['granted_on']),
+  surrender: take('放弃', 'Surrender', ['IN_FORCE'], 'SURRENDERED'),
+}
