@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { startJobs } from '../server/jobs/start.ts'
 import { createRow } from '../server/records/write/create.ts'
-import { systemContext } from '../server/records/context.ts'
+import { inTransaction, systemContext } from '../server/records/context.ts'
 import { modelOf } from './harness/engine.ts'
 import { jobEnded } from './harness/exchange.ts'
 import { type Person, testServer } from './harness/server.ts'
@@ -13,7 +13,7 @@ const { app, tenant, enrol, server, call } = await testServer()
 const jobs = await startJobs(server)
 after(() => jobs.stop())
 
-const make = (model: string, row: Record<string, unknown>) => createRow(systemContext(tenant), modelOf(tenant, model), row)
+const make = (model: string, row: Record<string, unknown>) => inTransaction(systemContext(tenant), (tx) => createRow(tx, modelOf(tenant, model), row))
 const role = async (code: string) => String((await tenant.db.selectFrom('role').select('sid').where('code', '=', code).executeTakeFirstOrThrow()).sid)
 
 const own = await make('agency', { agency_name: '甲代理' })

@@ -2,11 +2,12 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createRow } from '../records/write/create.ts'
 import { modelNamed } from '../records/registry.ts'
-import { systemContext } from '../records/context.ts'
+import { inTransaction, systemContext } from '../records/context.ts'
 import { testServer } from '../../tests/harness/server.ts'
 
 const { tenant, call, enrol } = await testServer()
-const make = (model: string, values: Record<string, unknown>) => createRow(systemContext(tenant), modelNamed(tenant.models, model), values)
+const make = (model: string, values: Record<string, unknown>) =>
+  inTransaction(systemContext(tenant), (tx) => createRow(tx, modelNamed(tenant.models, model), values))
 const admin = await enrol('system_admin')
 
 async function busyPerson() {

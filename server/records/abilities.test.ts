@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { modelOf } from '../../tests/harness/engine.ts'
 import { testServer } from '../../tests/harness/server.ts'
-import { systemContext } from './context.ts'
+import { inTransaction, systemContext } from './context.ts'
 import { createRow } from './write/create.ts'
 
 const { tenant, call, enrol } = await testServer()
-const make = (model: string, row: Record<string, unknown>) => createRow(systemContext(tenant), modelOf(tenant, model), row)
+const make = (model: string, row: Record<string, unknown>) => inTransaction(systemContext(tenant), (tx) => createRow(tx, modelOf(tenant, model), row))
 const admin = await enrol('system_admin')
 const manager = await enrol('ip_manager')
 const engineer = await enrol('ip_engineer')

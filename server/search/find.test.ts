@@ -4,7 +4,7 @@ import { testServer } from '../../tests/harness/server.ts'
 import { pastedNumbers } from '../../model/cases/numbers/pasted.ts'
 import { createRow } from '../records/write/create.ts'
 import { modelNamed } from '../records/registry.ts'
-import { systemContext } from '../records/context.ts'
+import { inTransaction, systemContext } from '../records/context.ts'
 
 const { tenant, call, enrol } = await testServer()
 const manager = await enrol('ip_manager')
@@ -29,13 +29,15 @@ const patents = [
   { case_no: 'P202600047JPI', title: 'Motor control', country: 'JP', application_no: '特願2024-012345', filing_date: '2024-02-01' },
 ]
 for (const patent of patents)
-  await createRow(systemContext(tenant), modelNamed(tenant.models, 'patent'), {
-    patent_type: 'INVENTION',
-    status: 'FILED',
-    owner_sid: manager.sid,
-    company_sid: manager.company,
-    ...patent,
-  })
+  await inTransaction(systemContext(tenant), (tx) =>
+    createRow(tx, modelNamed(tenant.models, 'patent'), {
+      patent_type: 'INVENTION',
+      status: 'FILED',
+      owner_sid: manager.sid,
+      company_sid: manager.company,
+      ...patent,
+    }),
+  )
 
 type Found = { record: { case_no: string; matched: string; name: string }[] }
 const find = async (text: string, as = manager) => (await call<Found>('patent/do/find', { text }, { as })).data.record

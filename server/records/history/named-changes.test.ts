@@ -3,7 +3,7 @@ import { after, test } from 'node:test'
 import { jobEnded } from '../../../tests/harness/exchange.ts'
 import { type Person, testServer } from '../../../tests/harness/server.ts'
 import { startJobs } from '../../jobs/start.ts'
-import { systemContext } from '../context.ts'
+import { inTransaction, systemContext } from '../context.ts'
 import { modelNamed } from '../registry.ts'
 import { createRow } from '../write/create.ts'
 import { type Change, withNames } from './named-changes.ts'
@@ -13,7 +13,8 @@ const jobs = await startJobs(server)
 after(() => jobs.stop())
 const manager = await enrol('ip_manager', { name_en: 'Manager One' })
 const other = await enrol('ip_engineer', { name: '工程师', name_en: 'Engineer Two' })
-const make = (name: string, values: Record<string, unknown>) => createRow(systemContext(tenant), modelNamed(tenant.models, name), values)
+const make = (name: string, values: Record<string, unknown>) =>
+  inTransaction(systemContext(tenant), (tx) => createRow(tx, modelNamed(tenant.models, name), values))
 
 const applicant = await make('applicant', { name: '甲公司', name_en: 'Alpha Ltd', country: 'CN', applicant_kind: 'COMPANY' })
 const second = await make('applicant', { name: '乙公司', name_en: 'Beta Ltd', country: 'CN', applicant_kind: 'COMPANY' })

@@ -2,11 +2,12 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createRow } from '../write/create.ts'
 import { modelNamed } from '../registry.ts'
-import { systemContext } from '../context.ts'
+import { inTransaction, systemContext } from '../context.ts'
 import { type Person, testServer } from '../../../tests/harness/server.ts'
 
 const { tenant, other, call, enrol, enrolAt } = await testServer()
-const make = (model: string, values: Record<string, unknown>, of = tenant) => createRow(systemContext(of), modelNamed(of.models, model), values)
+const make = (model: string, values: Record<string, unknown>, of = tenant) =>
+  inTransaction(systemContext(of), (tx) => createRow(tx, modelNamed(of.models, model), values))
 
 const head = String((await tenant.db.selectFrom('company').select('sid').orderBy('created_at').executeTakeFirstOrThrow()).sid)
 const sub = await make('company', { company_name: '子公司（虚构）', parent_sid: head })
@@ -181,12 +182,14 @@ test('what is one’s own stays at hand whichever company is chosen', async () =
 
 test('two tenants share nothing: neither tokens nor records, also by their exact keys', async () => {
   const theirs = await enrolAt(other, 'system_admin')
-  const case_ = await createRow(systemContext(other), modelNamed(other.models, 'patent'), {
-    title: '别家',
-    country: 'CN',
-    patent_type: 'INVENTION',
-    owner_sid: theirs.sid,
-  })
+  const case_ = await inTransaction(systemContext(other), (tx) =>
+    createRow(tx, modelNamed(other.models, 'patent'), {
+      title: '别家',
+      country: 'CN',
+      patent_type: 'INVENTION',
+      owner_sid: theirs.sid,
+    }),
+  )
   assert.equal((await call(`patent/${case_}`, undefined, { as: admin })).status, 404)
   assert.equal((await call(`patent/${cases.head}`, undefined, { as: theirs, host: 'other.test' })).status, 404)
   assert.equal((await call('patent/do/search', {}, { as: theirs })).status, 401)
