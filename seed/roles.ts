@@ -114,7 +114,7 @@ export const ROLES: readonly SeedRole[] = [
     grants: merged(
       ...IP_WORK,
       ...see('COMPANY_SUB', 'batch_edit', 'job'),
-      ...grants([...WORK, ABILITIES.patent.undo_transition.code])('COMPANY_SUB', 'patent'),
+      ...grants([...WORK, ABILITIES.case.undo_transition.code])('COMPANY_SUB', 'patent'),
       ...grants([...SEE, ABILITIES.finding.run.code])('COMPANY_SUB', 'finding'),
     ),
   },

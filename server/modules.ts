@@ -10,6 +10,7 @@ import { feesModule } from './fees/module.ts'
 import { importModule } from './import/module.ts'
 import { jobsModule } from './jobs/module.ts'
 import type { ContextOf, ServerModule } from './module.ts'
+import type { Module } from './records/modules.ts'
 import { organisation } from './organisation/organisation.ts'
 import { peopleModule } from './organisation/people-module.ts'
 import { partiesModule } from './parties/module.ts'
@@ -22,8 +23,11 @@ import type { Server } from './server.ts'
 import { settingsModule } from './settings/module.ts'
 import { technologyModule } from './technology/module.ts'
 
+/** A module whose hooks and actions stand on every kind of case that is declared. */
+type OfKinds = (declared: Declared) => Module
+
 /** Everything that no declaration can say, in the order in which hooks on one model run. */
-export const MODULES: readonly ServerModule[] = [
+export const MODULES: readonly (ServerModule | OfKinds)[] = [
   rolesModule,
   organisation,
   accountsModule,
@@ -44,8 +48,9 @@ export const MODULES: readonly ServerModule[] = [
 ]
 
 /** The modules as the engine asks them; made once for a process, when its tenants are opened. */
-export const assembleModules = ({ all }: Declared) => assemble([treesModule(all.values()), ...MODULES])
+export const assembleModules = (declared: Declared) =>
+  assemble([treesModule(declared.all.values()), ...MODULES.map((one) => (typeof one === 'function' ? one(declared) : one))])
 
 export function moduleRoutes(app: FastifyInstance, server: Server, contextOf: ContextOf) {
-  for (const one of MODULES) one.routes?.(app, server, contextOf)
+  for (const one of MODULES) if (typeof one !== 'function') one.routes?.(app, server, contextOf)
 }

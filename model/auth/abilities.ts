@@ -5,7 +5,8 @@ import type { Options } from '../kit/fields.ts'
 export const ABILITIES = {
   finding: { run: { code: 'run', zh: '运行完整性检查', en: 'run the completeness check' } },
   job: { cancel_any: { code: 'cancel_any', zh: '取消他人的任务', en: 'cancel somebody else’s job' } },
-  patent: {
+  /** On each kind of case. */
+  case: {
     undo_transition: { code: 'undo_transition', zh: '撤销上一事件', en: 'undo the last event' },
     set_case_no_rule: { code: 'set_case_no_rule', zh: '修改案号规则', en: 'change case-number rules' },
   },

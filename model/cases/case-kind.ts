@@ -1,4 +1,4 @@
-import type { CaseRole, Field } from '../kit/fields.ts'
+import type { CaseRole, Field, Words } from '../kit/fields.ts'
 import type { Model } from '../kit/model.ts'
 
 /**
@@ -9,6 +9,18 @@ export type CaseKind = {
   /** The model's name; it is stored in `case.kind`. */
   name: string
   model: Model
+  numbering?: Numbering
+  /** The field that names the family of a case; its members keep one stem of their numbers. */
+  family?: string
+}
+
+/** How case numbers are made unless a company has a rule of its own. */
+export type Numbering = {
+  pattern: string
+  /** What {TYPE} prints for each subtype. */
+  letters?: Readonly<Record<string, string>>
+  /** What else of the kind is numbered by a rule, under a name of its own. */
+  further?: Readonly<Record<string, { pattern: string; words: Words }>>
 }
 
 export type CaseKinds = ReadonlyMap<string, CaseKind>

@@ -1,30 +1,31 @@
 import { ABILITIES } from '../../model/auth/abilities.ts'
-import { isUndoable, undoTransition } from '../../model/cases/transition-actions.ts'
+import { type TransitionActions, transitionActionsOf } from '../../model/cases/transition-actions.ts'
+import type { CaseKind } from '../../model/cases/case-kind.ts'
 import type { Model } from '../../model/kit/model.ts'
 import { takeBackAct } from '../docketing/events/event-transitions.ts'
 import { refuse } from '../errors.ts'
 import { hasAbility } from '../records/permission/permission.ts'
-import { type Call, perform } from '../records/actions.ts'
+import { type Action, type Call, perform } from '../records/actions.ts'
 import { get } from '../records/query/get.ts'
 import { fieldOf } from '../records/registry.ts'
 import { sameValue, setValue } from '../records/write/validate.ts'
-import type { Part } from '../records/modules.ts'
 import { inTransaction, type Context } from '../records/context.ts'
 import { draftFrom, examine, lockRows, refuseFaulty, updateDrafts } from '../records/write/write.ts'
 
-export const undo: Part = {
-  actions: [...perform(undoTransition, undoLast), ...perform(isUndoable, lookForLast)],
+export function undoActions({ name }: CaseKind): readonly Action[] {
+  const { undo, undoable } = transitionActionsOf(name)
+  return [...perform(undo, undoLast), ...perform(undoable, lookForLast)]
 }
 
 /** An event entered in error is taken back with what it brought, and this is logged. */
-async function undoLast({ ctx, model, body: { sid, reason } }: Call<typeof undoTransition>) {
+async function undoLast({ ctx, model, body: { sid, reason } }: Call<TransitionActions['undo']>) {
   await inTransaction({ ...ctx, reason }, (tx) => takeBack(tx, model, sid))
   return get(ctx, model, sid)
 }
 
 /** Whether this person may undo, and there is something to undo. */
-async function lookForLast({ ctx, model, body: { sid } }: Call<typeof isUndoable>) {
-  if (!hasAbility(ctx, model, ABILITIES.patent.undo_transition)) return { undoable: false }
+async function lookForLast({ ctx, model, body: { sid } }: Call<TransitionActions['undoable']>) {
+  if (!hasAbility(ctx, model, ABILITIES.case.undo_transition)) return { undoable: false }
   const code = model.states?.field ?? ''
   const record = await get(ctx, model, sid)
   const step = (await lastTransition(ctx, model, sid, code))?.find(({ field }) => field === code)

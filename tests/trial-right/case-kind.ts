@@ -1,4 +1,7 @@
 import { defineCaseKind } from '../../model/cases/case-kind.ts'
 import { plantVariety } from './plant_variety.ts'
 
-export const plantVarietyKind = defineCaseKind({ model: plantVariety })
+export const plantVarietyKind = defineCaseKind({
+  model: plantVariety,
+  numbering: { pattern: 'V{YYYY}-{SEQ:4}{TYPE}', letters: { CEREAL: 'C', FRUIT: 'F', FLOWER: 'B' } },
+})

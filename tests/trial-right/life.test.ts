@@ -136,3 +136,49 @@ test('paths of deadlines and fees lead into each kind by its name, and a code al
   const { errors, status } = await call('deadline/do/search', { iql: "case_sid.patent.botanical_taxon = 'x'" }, { as: admin })
   assert.equal(status, 400, JSON.stringify(errors))
 })
+
+test('each kind numbers its cases by its own pattern and from a sequence of its own', async () => {
+  const numberOf = async (sid: string, kind = 'plant_variety') => String((await ok(`${kind}/${sid}`)).case_no)
+  const first = await numberOf(await make('plant_variety', VARIETY))
+  assert.match(first, /^V\d{4}-\d{4}C$/)
+  const other = await numberOf(await make('patent', { title: '收割机', patent_type: 'INVENTION', country: 'CN' }), 'patent')
+  assert.match(other, /^P\d{9}CNI$/)
+  const next = await numberOf(await make('plant_variety', { ...VARIETY, crop_kind: 'FLOWER' }))
+  assert.equal(
+    next,
+    first.replace(/(\d{4})C$/, (_, seq: string) => `${String(Number(seq) + 1).padStart(4, '0')}B`),
+  )
+})
+
+test('a kind has rules of its own: shown, changed and refused apart from those of other kinds', async () => {
+  const before = await ok('plant_variety/do/case_no_rule', {})
+  assert.deepEqual([before.right, before.pattern], ['plant_variety', 'V{YYYY}-{SEQ:4}{TYPE}'])
+  const company = await make('company', { company_name: '种业（虚构）' })
+  const rule = { pattern: 'ZY{YY}{SEQ:3}', company_sid: company }
+  await ok('plant_variety/do/set_case_no_rule', rule)
+  assert.match(String((await ok(`plant_variety/${await make('plant_variety', { ...VARIETY, company_sid: company })}`)).case_no), /^ZY\d{2}001$/)
+  assert.equal((await ok('patent/do/case_no_rule', { company_sid: company })).pattern, 'P{YYYY}{SEQ:5}{COUNTRY}{TYPE}')
+  assert.equal((await call('plant_variety/do/set_case_no_rule', { pattern: 'V{YYYY}' }, { as: admin })).status, 400)
+})
+
+test('a number stands once in its kind, may stand in another, and is not given again when its case is deleted', async () => {
+  await variety({ case_no: 'SAME-1' })
+  await patent({ case_no: 'SAME-1' })
+  const twice = await call('plant_variety/do/create', { ...VARIETY, case_no: 'same-1' }, { as: admin })
+  assert.deepEqual(twice.errors.map(({ field }) => field), ['case_no']) // oxfmt-ignore
+  const sid = await variety({ case_no: 'GONE-1' })
+  await ok(`plant_variety/do/delete/${sid}`, {})
+  assert.deepEqual((await call('plant_variety/do/create', { ...VARIETY, case_no: 'GONE-1' }, { as: admin })).errors.map(({ field }) => field), ['case_no']) // oxfmt-ignore
+})
+
+test('its last transition is undone by whoever is granted that, once', async () => {
+  const sid = await variety()
+  const undo = () => call('plant_variety/do/undo_transition', { sid, reason: '点错' }, { as: admin })
+  assert.equal((await ok('plant_variety/do/undoable', { sid })).undoable, false)
+  await ok('plant_variety/do/transition', { sid, transition: 'file', application_no: 'CNA 2022-5.2', filed_on: '2022-01-02' })
+  assert.equal((await ok('plant_variety/do/undoable', { sid })).undoable, true)
+  assert.equal((await undo()).data.status, 'PREPARING')
+  const { data } = await call(`case/${sid}`, undefined, { as: admin })
+  assert.deepEqual([data.phase, data.filing_date], ['PREPARATION', null])
+  assert.equal((await undo()).status, 400)
+})

@@ -7,29 +7,6 @@ export type CaseParts = { date: string; country?: string; type?: string; dept?: 
 
 export const MAX_CASE_NO = 40
 
-/** The letters for {TYPE} in patent numbers. */
-export const TYPE_LETTERS: Record<string, string> = { INVENTION: 'I', UTILITY: 'U', DESIGN: 'D', PLANT: 'L', PROVISIONAL: 'V' }
-
-export const DEFAULT_PATTERNS = {
-  proposal: 'TA{YYYY}{SEQ:5}',
-  patent: 'P{YYYY}{SEQ:5}{COUNTRY}{TYPE}',
-  trademark: 'T{YYYY}{SEQ:5}{COUNTRY}-{CLASS}',
-  copyright: 'C{YYYY}{SEQ:5}',
-  software: 'S{YYYY}{SEQ:5}',
-  achievement: 'A{YYYY}{SEQ:5}',
-  secret: 'K{YYYY}{SEQ:5}',
-  paper: 'L{YYYY}{SEQ:5}',
-  domain: 'Y{YYYY}{SEQ:5}',
-  ic_layout: 'B{YYYY}{SEQ:5}',
-  contract: 'HT{YYYY}{SEQ:5}',
-  litigation: 'SS{YYYY}{SEQ:5}',
-  project: 'XM{YYYY}{SEQ:5}',
-  task: 'RW{YYYY}{SEQ:5}',
-  invoice: 'FP{YYYY}{SEQ:5}',
-  retrieval: 'JS{YYYY}{SEQ:5}',
-  family: 'F{YYYY}{SEQ:5}',
-} as const
-
 /** `position` counts from 0 in the pattern. */
 export class CaseNumberFault extends Error {
   readonly code: string

@@ -4,7 +4,10 @@ import { act, refused, testTenant, type TestTenant } from '../../../tests/harnes
 import type { RowValues } from '../../records/hooks.ts'
 import { inTransaction } from '../../records/context.ts'
 import { draftNew, insertDrafts, refuseFaulty } from '../../records/write/write.ts'
-import { keepCaseRule, showCaseRule } from '../../../model/cases/case-number-actions.ts'
+import { caseNumberActionsOf } from '../../../model/cases/case-number-actions.ts'
+import { patentKind } from '../../../model/rights/patents/case-kind.ts'
+
+const { show: showCaseRule, keep: keepCaseRule } = caseNumberActionsOf(patentKind)
 
 let t: TestTenant
 let owner: string

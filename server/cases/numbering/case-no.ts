@@ -1,60 +1,73 @@
 import { anyTable } from '../../database/pool.ts'
+import { type CaseKind, fieldOfRole } from '../../../model/cases/case-kind.ts'
+import type { CaseRole } from '../../../model/kit/fields.ts'
 import type { Model } from '../../../model/kit/model.ts'
-import {
-  CaseNumberFault,
-  formatCaseNo,
-  parsePattern,
-  readCaseNo,
-  sequenceScope,
-  TYPE_LETTERS,
-  type CaseParts,
-} from '../../../model/cases/numbering/case-number.ts'
+import { CaseNumberFault, formatCaseNo, parsePattern, readCaseNo, sequenceScope, type CaseParts } from '../../../model/cases/numbering/case-number.ts'
 import type { Draft, RowValues } from '../../records/hooks.ts'
 import { takenValues } from '../../records/write/taken.ts'
+import { modelNamed } from '../../records/registry.ts'
 import { faultAt, setValue } from '../../records/write/validate.ts'
 import { lockKey, type Context } from '../../records/context.ts'
 import { caseRulesOf, type CompanyRule } from './case-rule.ts'
 import { drawNumbers, moveOn } from './sequence.ts'
 
 type Numbered = { draft: Draft; rule: CompanyRule; parts: CaseParts }
+/** A kind of case, and the codes of its fields that a number is made of. */
+type Way = { kind: CaseKind; model: Model; code: string; of: (row: RowValues, role: CaseRole) => string | null }
+
+function wayOf({ tenant }: Context, kind: CaseKind): Way {
+  const model = modelNamed(tenant.models, kind.name)
+  const of = (row: RowValues, role: CaseRole) => {
+    const value = row[fieldOfRole(model, role) ?? ''] ?? null
+    return value === null ? null : String(value)
+  }
+  return { kind, model, code: caseNoOf(model), of }
+}
+
+/** The field that holds the case number. */
+export const caseNoOf = (model: Model) => fieldOfRole(model, 'case_no') ?? 'case_no'
 
 /** Draws what is missing, for a whole batch at once; what was given by hand moves the sequence on. */
-export async function numberCases(ctx: Context, model: Model, drafts: readonly Draft[]) {
-  const given = drafts.filter(({ row, changed }) => changed.has('case_no') && typeof row.case_no === 'string')
-  const missing = drafts.filter(({ row, before }) => !before && (row.case_no ?? null) === null)
+export async function numberCases(ctx: Context, kind: CaseKind, drafts: readonly Draft[]) {
+  const way = wayOf(ctx, kind)
+  const { code } = way
+  const given = drafts.filter(({ row, changed }) => changed.has(code) && typeof row[code] === 'string')
+  const missing = drafts.filter(({ row, before }) => !before && (row[code] ?? null) === null)
   if (given.length + missing.length === 0) return
-  const rules = await caseRulesOf(ctx, 'patent', [...new Set([...given, ...missing].map(({ row }) => companyOf(row)))])
-  await moveSequences(ctx, given, rules)
+  const rules = await caseRulesOf(ctx, kind.name, [...new Set([...given, ...missing].map(({ row }) => companyOf(row)))])
+  await moveSequences(ctx, way, given, rules)
   const depts = await departmentCodes(
     ctx,
+    way,
     missing.filter(({ row }) => rules.get(companyOf(row))?.pattern.includes('{DEPT}')),
   )
   const numbered = missing.flatMap((draft) => {
     const rule = rules.get(companyOf(draft.row))
-    return rule ? [{ draft, rule, parts: partsOf(ctx, draft.row, rule, depts) }] : []
+    return rule ? [{ draft, rule, parts: partsOf(ctx, way, draft.row, rule, depts) }] : []
   })
-  const taken = new Set(given.map(({ row }) => String(row.case_no)))
-  const alone = await numberFamilies(ctx, model, numbered, taken)
-  for (const [scope, group] of [...Map.groupBy(alone, scopeOf)].sort(([a], [b]) => (a < b ? -1 : 1))) await drawGroup(ctx, model, scope, group, taken)
+  const taken = new Set(given.map(({ row }) => String(row[code])))
+  const alone = await numberFamilies(ctx, way, numbered, taken)
+  const groups = Map.groupBy(alone, ({ rule, parts }) => scopeAt(way, rule, parts.date))
+  for (const [scope, group] of [...groups].sort(([a], [b]) => (a < b ? -1 : 1))) await drawGroup(ctx, way, scope, group, taken)
 }
 
 /** One number stands once under a head office: the companies whose numbers are given with those of each. */
-export async function numberedTogether(ctx: Context, companies: readonly (string | null)[]) {
-  const rules = await caseRulesOf(ctx, 'patent', companies)
+export const numberedTogether = (kind: string) => async (ctx: Context, companies: readonly (string | null)[]) => {
+  const rules = await caseRulesOf(ctx, kind, companies)
   return new Map([...rules].map(([company, rule]) => [company, rule.companies]))
 }
 
 const companyOf = (row: RowValues) => (row.company_sid ? String(row.company_sid) : null)
-const scopeAt = ({ owner, pattern, reset }: CompanyRule, date: string) => `case_no patent ${owner} ${sequenceScope(pattern, date, reset)}`
-const scopeOf = ({ rule, parts }: Numbered) => scopeAt(rule, parts.date)
+const scopeAt = ({ kind }: Way, { owner, pattern, reset }: CompanyRule, date: string) =>
+  `case_no ${kind.name} ${owner} ${sequenceScope(pattern, date, reset)}`
 
-async function moveSequences(ctx: Context, given: readonly Draft[], rules: ReadonlyMap<string | null, CompanyRule>) {
+async function moveSequences(ctx: Context, way: Way, given: readonly Draft[], rules: ReadonlyMap<string | null, CompanyRule>) {
   const last = new Map<string, number>()
   for (const { row } of given) {
     const rule = rules.get(companyOf(row))
-    const read = rule && readCaseNo(rule.pattern, String(row.case_no))
+    const read = rule && readCaseNo(rule.pattern, String(row[way.code]))
     if (!rule || !read || String(read.seq).length > digitsOf(rule.pattern)) continue
-    const scope = scopeAt(rule, dateIn(read.parts, ctx.today))
+    const scope = scopeAt(way, rule, dateIn(read.parts, ctx.today))
     last.set(scope, Math.max(read.seq, last.get(scope) ?? 0))
   }
   for (const [scope, seq] of [...last].sort(([a], [b]) => (a < b ? -1 : 1))) if (seq > 0) await moveOn(ctx, scope, seq)
@@ -66,55 +79,47 @@ function dateIn({ YYYY, YY, MM }: { YYYY?: string; YY?: string; MM?: string }, t
   return `${YYYY ?? (YY ? `20${YY}` : today.slice(0, 4))}-${MM ?? today.slice(5, 7)}-01`
 }
 
-function partsOf({ today }: Context, row: RowValues, rule: CompanyRule, depts: ReadonlyMap<string, string>): CaseParts {
+function partsOf({ today }: Context, { kind, of }: Way, row: RowValues, rule: CompanyRule, depts: ReadonlyMap<string, string>): CaseParts {
   return {
     date: today,
-    country: String(row.country ?? ''),
-    type: TYPE_LETTERS[String(row.patent_type)] ?? '',
-    dept: depts.get(String(row.department_sid)) ?? '',
+    country: of(row, 'country') ?? '',
+    type: kind.numbering?.letters?.[of(row, 'subtype') ?? ''] ?? '',
+    dept: depts.get(of(row, 'department') ?? '') ?? '',
     class: '',
     prefix: rule.prefix,
   }
 }
 
-async function departmentCodes({ db }: Context, drafts: readonly Draft[]): Promise<Map<string, string>> {
-  const sids = [...new Set(drafts.flatMap(({ row }) => (row.department_sid ? [String(row.department_sid)] : [])))]
+async function departmentCodes({ db }: Context, { of }: Way, drafts: readonly Draft[]): Promise<Map<string, string>> {
+  const sids = [...new Set(drafts.flatMap(({ row }) => of(row, 'department') ?? []))]
   if (sids.length === 0) return new Map()
   const rows = await db.selectFrom('department').select(['sid', 'code']).where('sid', 'in', sids).execute()
   return new Map(rows.map((row) => [String(row.sid), String(row.code ?? '').replace(/[^A-Za-z0-9]/g, '')]))
 }
 
 /** A member of a family keeps the family's stem under its own country and type; those that cannot are answered. */
-async function numberFamilies(ctx: Context, model: Model, numbered: readonly Numbered[], taken: Set<string>): Promise<Numbered[]> {
-  const families = [...new Set(numbered.flatMap(({ draft }) => (draft.row.family_sid ? [String(draft.row.family_sid)] : [])))].sort()
-  if (families.length === 0) return [...numbered]
-  for (const family of families) await lockKey(ctx, `family ${family}`)
+async function numberFamilies(ctx: Context, way: Way, numbered: readonly Numbered[], taken: Set<string>): Promise<Numbered[]> {
+  const { code, model, kind } = way
+  const { family } = kind
+  const families = family ? [...new Set(numbered.flatMap(({ draft }) => (draft.row[family] ? [String(draft.row[family])] : [])))].sort() : []
+  if (!family || families.length === 0) return [...numbered]
+  for (const sid of families) await lockKey(ctx, `family ${sid}`)
   const members = await anyTable(ctx.db)
     .selectFrom(model.name)
-    .select(['family_sid', 'case_no'])
-    .where('family_sid', 'in', families)
+    .select([family, code])
+    .where(family, 'in', families)
     .where('deleted_at', 'is', null)
     .orderBy('created_at')
     .execute()
-  const byFamily = Map.groupBy(members, (row) => String(row.family_sid))
-  const wanted = numbered.map((one) => ({
-    one,
-    caseNo: stemmed(
-      one,
-      (byFamily.get(String(one.draft.row.family_sid)) ?? []).map((row) => String(row.case_no)),
-    ),
-  }))
-  for (const caseNo of await takenAmong(
-    ctx,
-    model,
-    numbered,
-    wanted.flatMap(({ caseNo }) => caseNo ?? []),
-  ))
-    taken.add(caseNo)
+  const byFamily = Map.groupBy(members, (row) => String(row[family]))
+  const siblingsOf = ({ draft }: Numbered) => (byFamily.get(String(draft.row[family])) ?? []).map((row) => String(row[code]))
+  const wanted = numbered.map((one) => ({ one, caseNo: stemmed(one, siblingsOf(one)) }))
+  const asked = wanted.flatMap(({ caseNo }) => caseNo ?? [])
+  for (const caseNo of await takenAmong(ctx, way, numbered, asked)) taken.add(caseNo)
   return wanted.flatMap(({ one, caseNo }) => {
     if (!caseNo || taken.has(caseNo)) return [one]
     taken.add(caseNo)
-    setValue(one.draft, 'case_no', caseNo)
+    setValue(one.draft, code, caseNo)
     return []
   })
 }
@@ -134,38 +139,33 @@ function stemmed({ rule, parts }: Numbered, siblings: readonly string[]): string
 }
 
 /** Numbers that stand in the table without having been drawn are stepped over, in ever longer steps. */
-async function drawGroup(ctx: Context, model: Model, scope: string, group: readonly Numbered[], taken: Set<string>) {
+async function drawGroup(ctx: Context, way: Way, scope: string, group: readonly Numbered[], taken: Set<string>) {
   let waiting = [...group]
   for (let step = 1; waiting.length > 0; step *= 2) {
     const count = waiting.length * step
     const first = (await drawNumbers(ctx, scope, count)) + count - waiting.length
-    const printed = waiting.map((one, i) => ({ one, caseNo: print(ctx, model, one, first + i) }))
-    for (const caseNo of await takenAmong(
-      ctx,
-      model,
-      group,
-      printed.map(({ caseNo }) => caseNo),
-    ))
-      taken.add(caseNo)
+    const printed = waiting.map((one, i) => ({ one, caseNo: print(ctx, way, one, first + i) }))
+    const asked = printed.map(({ caseNo }) => caseNo)
+    for (const caseNo of await takenAmong(ctx, way, group, asked)) taken.add(caseNo)
     waiting = printed.flatMap(({ one, caseNo }) => {
       if (taken.has(caseNo)) return [one]
       taken.add(caseNo)
-      setValue(one.draft, 'case_no', caseNo)
+      setValue(one.draft, way.code, caseNo)
       return []
     })
   }
 }
 
-function print(ctx: Context, model: Model, { draft, rule, parts }: Numbered, seq: number): string {
+function print(ctx: Context, { model, code }: Way, { draft, rule, parts }: Numbered, seq: number): string {
   try {
     return formatCaseNo(rule.pattern, parts, seq)
   } catch (error) {
     if (!(error instanceof CaseNumberFault)) throw error
-    if (!draft.faults.some(({ field }) => field === 'case_no')) faultAt(ctx, model, draft, 'case_no', [error.zh, error.en])
+    if (!draft.faults.some(({ field }) => field === code)) faultAt(ctx, model, draft, code, [error.zh, error.en])
     return `${draft.sid} ${seq}` // never stored: the draft has a fault
   }
 }
 
-function takenAmong(ctx: Context, model: Model, group: readonly Numbered[], caseNos: readonly string[]): Promise<string[]> {
-  return takenValues(ctx, model, 'case_no', caseNos, [...new Set(group.flatMap(({ rule }) => rule.companies))])
+function takenAmong(ctx: Context, { model, code }: Way, group: readonly Numbered[], caseNos: readonly string[]): Promise<string[]> {
+  return takenValues(ctx, model, code, caseNos, [...new Set(group.flatMap(({ rule }) => rule.companies))])
 }

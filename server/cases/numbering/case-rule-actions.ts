@@ -1,18 +1,18 @@
-import { keepCaseRule, recogniseNumber, showCaseRule } from '../../../model/cases/case-number-actions.ts'
+import type { CaseKind } from '../../../model/cases/case-kind.ts'
+import { type CaseNumberActions, caseNumberActionsOf } from '../../../model/cases/case-number-actions.ts'
 import { CaseNumberFault, formatCaseNo, parsePattern, type SequenceReset } from '../../../model/cases/numbering/case-number.ts'
-import { recognise } from '../../../model/cases/numbers/recognise.ts'
 import { refuse } from '../../errors.ts'
-import { type Call, perform } from '../../records/actions.ts'
-import type { Part } from '../../records/modules.ts'
+import { type Action, type Call, perform } from '../../records/actions.ts'
 import { inTransaction, lockKey, type Context } from '../../records/context.ts'
 import { caseRulesOf, readCaseRules, SETTING } from './case-rule.ts'
 
-export const caseRules: Part = {
-  actions: [...perform(showCaseRule, show), ...perform(keepCaseRule, keep), ...perform(recogniseNumber, async ({ body }) => read(body))],
+export function caseRuleActions(kind: CaseKind): readonly Action[] {
+  const declared = caseNumberActionsOf(kind)
+  return [...perform(declared.show, show), ...perform(declared.keep, keep)]
 }
 
 /** The rule by which the company's next number is made, and how one looks. */
-async function show({ ctx, body }: Call<typeof showCaseRule>) {
+async function show({ ctx, body }: Call<CaseNumberActions['show']>) {
   const { right } = body
   const company = body.company_sid ?? ctx.actor.company_sid
   const rule = (await caseRulesOf(ctx, right, [company])).get(company) ?? refuse('not_found')
@@ -21,7 +21,7 @@ async function show({ ctx, body }: Call<typeof showCaseRule>) {
 }
 
 /** For one company and those below it, or for all. */
-async function keep({ ctx, body }: Call<typeof keepCaseRule>) {
+async function keep({ ctx, body }: Call<CaseNumberActions['keep']>) {
   const { right, reset, company_sid: company = '*', pattern = '', prefix = '' } = body
   if (!/^[A-Za-z0-9._-]*$/.test(prefix))
     refuse('rule', { summary_zh: '前缀只能含字母、数字和 . _ -', summary_en: 'A prefix takes letters, digits and . _ - only' })
@@ -49,10 +49,4 @@ function exampleOf({ today }: Context, pattern: string, prefix: string, reset?: 
     if (error instanceof CaseNumberFault) refuse('rule', { summary_zh: error.zh, summary_en: error.en })
     throw error
   }
-}
-
-/** How a number is read, with its faults and warnings, while it is typed. */
-function read({ text = '', country, kind }: Call<typeof recogniseNumber>['body']) {
-  const office = country && /^[A-Z]{2}$/.test(country) ? country : undefined
-  return { readings: text === '' ? [] : recognise(text, { ...(office && { office }), ...(kind && { kind }) }).slice(0, 5) }
 }

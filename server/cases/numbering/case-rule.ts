@@ -1,5 +1,5 @@
 import { lineOf } from '../../../model/kit/tree.ts'
-import { DEFAULT_PATTERNS, type SequenceReset } from '../../../model/cases/numbering/case-number.ts'
+import type { SequenceReset } from '../../../model/cases/numbering/case-number.ts'
 import type { Db } from '../../database/pool.ts'
 import type { Tenant, Context } from '../../records/context.ts'
 
@@ -7,10 +7,9 @@ export type CaseRule = { pattern: string; reset: SequenceReset; prefix: string }
 
 /** A company's rule, and among which companies its numbers are given once. */
 export type CompanyRule = CaseRule & { owner: string; companies: readonly string[] }
-export type RightName = keyof typeof DEFAULT_PATTERNS
 
 /** The setting `case_no_rule`: by company, or '*' for all, then by kind of right. */
-export type CaseRules = Record<string, Partial<Record<RightName, Partial<CaseRule>>>>
+export type CaseRules = Record<string, Readonly<Record<string, Partial<CaseRule> | undefined>>>
 
 export const SETTING = 'case_no_rule'
 
@@ -23,12 +22,13 @@ type Known = { generation: string; rules: CaseRules; parents: Parents }
 const known = new WeakMap<Tenant, Known>()
 
 /** The nearest rule up the tree of companies. A company without one of its own shares the numbers of its group. */
-export async function caseRulesOf(ctx: Context, right: RightName, companies: readonly (string | null)[]): Promise<Map<string | null, CompanyRule>> {
+export async function caseRulesOf(ctx: Context, right: string, companies: readonly (string | null)[]): Promise<Map<string | null, CompanyRule>> {
   const kept = await keptRules(ctx)
   // A company that this very transaction makes is known to it alone.
   const isKnown = companies.every((company) => company === null || kept.parents.has(company))
   const { rules, parents } = isKnown ? kept : await readRules(ctx, ctx.db)
-  return new Map(companies.map((company) => [company, ruleOf(rules, right, company, parents)]))
+  const pattern = patternOf(ctx, right)
+  return new Map(companies.map((company) => [company, ruleOf({ rules, right, pattern }, company, parents)]))
 }
 
 /** Rules and companies, in the process until one of them is written. */
@@ -54,13 +54,24 @@ const generationOf = (totals: Tenant['totals']) => `${totals.generation(SETTING)
 
 type Parents = ReadonlyMap<string, string | null>
 
-function ruleOf(rules: CaseRules, right: RightName, company: string | null, parents: Parents): CompanyRule {
+/** The kind's own, or that of what else a kind numbers. */
+function patternOf({ tenant }: Context, right: string): string {
+  const { kinds } = tenant.models
+  const further = kinds.values().find(({ numbering }) => numbering?.further?.[right])?.numbering?.further?.[right]
+  return kinds.get(right)?.numbering?.pattern ?? further?.pattern ?? PLAIN
+}
+
+const PLAIN = '{YYYY}{SEQ:5}'
+
+type Asked = { rules: CaseRules; right: string; pattern: string }
+
+function ruleOf({ rules, right, pattern }: Asked, company: string | null, parents: Parents): CompanyRule {
   const line = lineUp(company, parents)
   const own = line.find((one) => rules[one]?.[right])
   const head = line.at(-1) ?? ''
   const rule = (own && rules[own]?.[right]) || rules['*']?.[right] || {}
   const group = [...parents.keys()].filter((one) => lineUp(one, parents).at(-1) === head)
-  return { pattern: DEFAULT_PATTERNS[right], reset: 'year', prefix: '', ...rule, owner: own ?? head, companies: group }
+  return { pattern, reset: 'year', prefix: '', ...rule, owner: own ?? head, companies: group }
 }
 
 /** The company and those above it, the head company last. */

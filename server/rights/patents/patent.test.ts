@@ -3,8 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import { act, refused, testTenant, type TestTenant } from '../../../tests/harness/tenant.ts'
 import type { RowValues } from '../../records/hooks.ts'
 import { getMany } from '../../records/query/get.ts'
-import { recogniseNumber } from '../../../model/cases/case-number-actions.ts'
-import { undoTransition } from '../../../model/cases/transition-actions.ts'
+import { recogniseNumber, undoTransition } from '../../../model/rights/patents/actions.ts'
 
 let t: TestTenant
 let owner: string

@@ -5,7 +5,6 @@ import { modelNamed } from '../../records/registry.ts'
 import { faultAt, setValue } from '../../records/write/validate.ts'
 import type { Part } from '../../records/modules.ts'
 import type { Context } from '../../records/context.ts'
-import { numberCases, numberedTogether } from '../../cases/numbering/case-no.ts'
 import { checkDates } from './dates.ts'
 import { setEarliest } from '../../cases/relations/earliest-priority.ts'
 import { checkAgents, checkFiling, checkPeople } from './filing.ts'
@@ -14,7 +13,6 @@ import { checkDuplicateNumber } from './duplicate-number.ts'
 
 export const patents: Part = {
   hooks: [{ model: 'patent', prepare, check }],
-  kin: { patent: { case_no: numberedTogether } },
 }
 
 async function prepare(ctx: Context, drafts: readonly Draft[]) {
@@ -29,7 +27,6 @@ async function prepare(ctx: Context, drafts: readonly Draft[]) {
     if (isStatus(draft.row.status)) setValue(draft, 'legal_status', legalStatusOf(draft.row.status))
   }
   await setEarliest(ctx, drafts)
-  await numberCases(ctx, model, drafts)
 }
 
 async function check(ctx: Context, drafts: readonly Draft[]) {

@@ -1,4 +1,4 @@
-import { isUndoable, undoTransition } from '../../../model/cases/transition-actions.ts'
+import { isUndoable, undoTransition } from '../../../model/rights/patents/actions.ts'
 import { MailOutlined, RollbackOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import { App, Button, Input, Skeleton } from 'antd'

@@ -1,0 +1,30 @@
+import { defineAction, facts } from '../../kit/action.ts'
+import { option, string } from '../../kit/fields.ts'
+import type { Recognised } from '../../cases/numbers/recognised.ts'
+import { transitionActionsOf } from '../../cases/transition-actions.ts'
+
+export const { undo: undoTransition, undoable: isUndoable } = transitionActionsOf('patent')
+
+export const recogniseNumber = defineAction({
+  model: 'patent',
+  name: 'recognise',
+  zh: '识别号码',
+  en: 'How a number is read, with its faults and warnings',
+  body: {
+    text: string('号码', 'Number', { max: 255 }),
+    country: string('国家/地区', 'Country', { max: 255 }),
+    kind: option('号码类型', 'Kind of number', {
+      application: ['申请号', 'Application number'],
+      publication: ['公开号', 'Publication number'],
+      grant: ['授权号', 'Grant number'],
+      patent: ['专利号', 'Patent number'],
+    }),
+  },
+  answer: {
+    readings: facts<Recognised[]>('读法', 'Readings', {
+      type: 'array',
+      items: { type: 'object', required: ['kind', 'office', 'printed', 'faults'] },
+    }),
+  },
+  permission: 'get',
+})
