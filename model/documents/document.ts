@@ -46,6 +46,9 @@ export const document = defineModel({
     ext: string('扩展名', 'Extension', { computed: true, searchable: true, list: true, max: 16 }),
     hash: string('SHA-256', 'SHA-256', { computed: true, searchable: true, max: 64 }),
     content_type: string('内容类型', 'Content type', { computed: true, max: 100 }),
+    picture_width: integer('图片宽度（像素）', 'Picture width (px)', { computed: true }),
+    picture_height: integer('图片高度（像素）', 'Picture height (px)', { computed: true }),
+    picture_dpi: integer('图片分辨率（dpi）', 'Picture resolution (dpi)', { computed: true }),
     visibility: option(
       '可见范围',
       'Visibility',

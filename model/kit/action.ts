@@ -1,6 +1,7 @@
 import { integer, json, link, links, type Field, type JsonField, option, text } from './fields.ts'
 import type { Verb } from './model.ts'
 import type { Page, Ref } from './wire.ts'
+import type { AttachedFile } from './pictures.ts'
 
 export type Fields = Readonly<Record<string, Field>>
 
@@ -76,7 +77,7 @@ export type ValueOf<F> = F extends { is?: infer T; type: 'json' }
           : F extends { type: 'rows'; of: infer R extends Fields }
             ? Values<R>[]
             : F extends { type: 'attachment' }
-              ? { sid: string; name: string; size: number }[]
+              ? AttachedFile[]
               : F extends { type: 'json' }
                 ? unknown
                 : F extends { type: 'option'; options: infer O }

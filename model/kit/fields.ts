@@ -132,8 +132,23 @@ export type OptionsField = Base<'options'> & Choice & { options?: Options; free?
 export type ReferenceField = Base<'reference'> & { to: string }
 export type ReferencesField = Base<'references'> & { to: string; max?: number }
 export type RowsField = Base<'rows'> & { of: Readonly<Record<string, Field>>; max?: number; total?: { of: string; is: number } }
-/** Files kept by server/documents: `[{ sid, name, size }]`. */
-export type AttachmentField = Base<'attachment'> & { max?: number; extensions?: readonly string[]; max_bytes?: number }
+/** Files kept by server/documents: `[{ sid, name, size, picture? }]`. */
+export type AttachmentField = Base<'attachment'> & {
+  max?: number
+  extensions?: readonly string[]
+  max_bytes?: number
+  picture?: PictureRules
+}
+export type PictureType = 'png' | 'jpg' | 'tif' | 'gif'
+type Limits = { min?: number; max?: number }
+/** The pictures that a field takes: `width` and `height` in pixels as shown, `cm` the largest printed size. */
+export type PictureRules = {
+  types: readonly PictureType[]
+  width?: Limits
+  height?: Limits
+  dpi?: Limits
+  cm?: { width: number; height: number }
+}
 /** Structured facts that only code writes and reads, such as an explanation. */
 export type JsonField = Base<'json'> & {
   /** A JSON Schema of what it holds, where people write it. */

@@ -1,5 +1,6 @@
 import type { Field, Options, Words } from './fields.ts'
 import { boolean, datetime, integer, link, string } from './fields.ts'
+import type { AttachedFile } from './pictures.ts'
 
 export type Verb = 'get' | 'search' | 'count' | 'create' | 'update' | 'delete' | 'transition' | 'import' | 'export'
 
@@ -165,7 +166,7 @@ type Plain<F> = F extends { type: 'integer' }
       : F extends { type: 'rows'; of: infer R extends Readonly<Record<string, Field>> }
         ? { [K in keyof R]: Plain<R[K]> | null }[]
         : F extends { type: 'attachment' }
-          ? { sid: string; name: string; size: number }[]
+          ? AttachedFile[]
           : F extends { type: 'json' }
             ? unknown
             : F extends { type: 'option'; dictionary: string }

@@ -39,6 +39,10 @@ export type WireField = {
   digits?: number
   currency?: string
   extensions?: string[]
+  /** The files that it takes, in words. */
+  takes?: string
+  /** What an upload names to be checked for this field. */
+  attach_to?: string
   rows?: WireField[]
   total?: { of: string; is: number }
   words?: boolean

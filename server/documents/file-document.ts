@@ -6,8 +6,17 @@ import { sidOf } from '../records/write/values.ts'
 import { inTransaction, lockKey, type Context } from '../records/context.ts'
 import { draftFrom, draftNew, insertDrafts, lockRows, refuseFaulty, updateDrafts } from '../records/write/write.ts'
 import { refuse } from '../errors.ts'
+import type { ReadPicture } from './picture.ts'
 
-export type StoredFile = { key: string; name: string; size: number; hash: string; ext: string; content_type: string }
+export type StoredFile = {
+  key: string
+  name: string
+  size: number
+  hash: string
+  ext: string
+  content_type: string
+  picture?: ReadPicture | undefined
+}
 type Fields = Record<string, unknown>
 
 /** Makes the record of a stored file: a new document, or the next version of the one it is of. */
@@ -41,6 +50,7 @@ export function fileDocument(ctx: Context, model: Model, { document_key: key_giv
       ext: file.ext,
       hash: file.hash,
       content_type: file.content_type,
+      ...(file.picture && { picture_width: file.picture.width, picture_height: file.picture.height, picture_dpi: file.picture.dpi }),
     }
     for (const [code, value] of Object.entries(own)) setValue(draft, code, value)
     await stepDown(tx, model, earlier)

@@ -14,6 +14,7 @@ import type { ContextOf, ServerModule } from '../module.ts'
 import type { Server } from '../server.ts'
 import { isProgram } from './file-kind.ts'
 import { download } from './download.ts'
+import { sendThumbnail } from './thumbnail.ts'
 import { upload } from './upload.ts'
 import { makeMain, passMainOn, versionsOf } from './versions.ts'
 
@@ -54,6 +55,10 @@ function documentRoutes(app: FastifyInstance, _server: Server, contextOf: Contex
   app.get('/innoe-webapi/model/document/do/download/:sid', { compress: false }, async (request, reply) => {
     const { sid } = request.params as { sid: string } // named in the route
     return download(await contextOf(request), request, reply, sid)
+  })
+  app.get('/innoe-webapi/model/document/do/thumbnail/:sid', { compress: false }, async (request, reply) => {
+    const { sid } = request.params as { sid: string } // named in the route
+    return sendThumbnail(await contextOf(request), request, reply, sid)
   })
 }
 

@@ -3,19 +3,24 @@ import { createReadStream, createWriteStream } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { FastifyRequest } from 'fastify'
 import type { MultipartFile } from '@fastify/multipart'
 import { cutName, safeName } from '../../model/documents/archive-name.ts'
-import { type Words, wordIn } from '../../model/kit/fields.ts'
+import { labelOf, type Words, wordIn } from '../../model/kit/fields.ts'
 import type { Model } from '../../model/kit/model.ts'
-import { authorize } from '../records/permission/permission.ts'
+import { fileFault, pictureTypeOf, withPrintedSize } from '../../model/kit/pictures.ts'
+import { accessOf, authorize } from '../records/permission/permission.ts'
 import { get } from '../records/query/get.ts'
 import type { Context } from '../records/context.ts'
-import { both, refuse } from '../errors.ts'
+import { fieldOf } from '../records/registry.ts'
+import { both, refuse, refuseFaults } from '../errors.ts'
 import { kindOf } from './file-kind.ts'
 import { measured } from './storage/measured.ts'
 import { fileDocument, type StoredFile } from './file-document.ts'
+import { readPicture } from './picture.ts'
+import { thumbnailKey } from './thumbnail.ts'
 import { storageOf } from './storage/tenant-storage.ts'
 
 /** [5.18] Larger ones are taken, with a warning; what no one uploads on purpose is not. */
@@ -51,17 +56,38 @@ async function receive(part: MultipartFile, path: string): Promise<Sent> {
   return { path, name: cutName(safeName(part.filename.replace(/^.*[\\/]/, ''))) || 'file', size: measure.size(), hash: measure.hash() }
 }
 
-async function keepFile(ctx: Context, model: Model, fields: Record<string, string>, { path, ...sent }: Sent) {
+async function keepFile(ctx: Context, model: Model, { attach_to, ...fields }: Record<string, string>, { path, ...sent }: Sent) {
   const storage = storageOf(ctx.tenant)
   const key = `document/${ctx.today.slice(0, 7)}/${randomUUID()}`
+  const kind = await kindOf(path, sent.name)
+  const file: StoredFile = { key, ...sent, ...kind, picture: await readPicture(path, kind.content_type) }
+  if (attach_to) refuseUnlessTaken(ctx, attach_to, file)
   try {
-    const file: StoredFile = { key, ...sent, ...(await kindOf(path, sent.name)) }
     await storage.put(key, createReadStream(path), file.content_type)
+    if (file.picture) await storage.put(thumbnailKey(key), Readable.from([file.picture.thumbnail]), 'image/webp')
     const sid = await fileDocument(ctx, model, fields, file)
     const warnings = file.size > LARGE ? [wordIn(LARGE_WARNING, ctx.lang)] : []
     return { ...(await get(ctx, model, sid)), ...(warnings.length && { warnings }) }
   } catch (error) {
     await storage.remove(key)
+    if (file.picture) await storage.remove(thumbnailKey(key))
     throw error
   }
 }
+
+/** `<model>.<field>`: what that field does not take is refused before it is stored. */
+function refuseUnlessTaken(ctx: Context, attachTo: string, file: StoredFile) {
+  const [name = '', code = ''] = attachTo.split('.')
+  const model = ctx.tenant.models.all.get(name)
+  const field = model && accessOf(ctx, model).mayRead(code) ? fieldOf(model, code) : undefined
+  if (field?.type !== 'attachment') return refuse('bad_request', both('why', ['attach_to 应为附件字段', 'attach_to names no field of files']))
+  const reason = fileFault(field, file.name, uploadedFile(file))
+  if (reason) refuseFaults([{ field: code, label: labelOf(field, ctx.lang), reason: wordIn(reason, ctx.lang) }])
+}
+
+const uploadedFile = ({ ext, size, content_type, picture }: StoredFile) => ({
+  ext,
+  size,
+  type: pictureTypeOf(content_type),
+  picture: picture && withPrintedSize(picture.width, picture.height, picture.dpi),
+})

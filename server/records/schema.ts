@@ -1,11 +1,12 @@
 import { conditionWords, fieldsRead } from '../../model/kit/conditions.ts'
-import { labelOf, type Field, type When, wordIn } from '../../model/kit/fields.ts'
+import { labelOf, type AttachmentField, type Field, type When, wordIn } from '../../model/kit/fields.ts'
 import type { Model, Verb } from '../../model/kit/model.ts'
+import { takesWords } from '../../model/kit/pictures.ts'
 import type { WireField, WireSchema } from '../../model/kit/wire.ts'
 import { outcomeOf } from './abilities.ts'
 import { authorizeAction } from './actions.ts'
 import { accessOf, authorize } from './permission/permission.ts'
-import { fieldsOf } from './registry.ts'
+import { fieldOf, fieldsOf } from './registry.ts'
 import { UNSORTABLE } from './query/order.ts'
 import { mayTake } from './write/states.ts'
 import type { Context } from './context.ts'
@@ -100,12 +101,18 @@ function wireField(ctx: Context, model: Model, code: string, field: Field): Wire
       rows: Object.entries(field.of).map(([one, part]) => wirePart(ctx, model, one, part)),
       ...(field.total && { total: field.total }),
     }),
+    ...(field.type === 'attachment' && filesOf(ctx, model, code, field)),
     ...('content' in field && field.content && { content: field.content }),
     ...(field.full_text && { words: true }),
     ...(field.number && { number: true }),
     importable: field.importable ?? !(field.computed || field.type === 'json' || field.secret),
     exportable: field.exportable ?? !(field.type === 'json' || field.secret),
   }
+}
+
+function filesOf({ lang }: Context, model: Model, code: string, field: AttachmentField): Partial<WireField> {
+  const takes = takesWords(field)
+  return { ...(takes && { takes: wordIn(takes, lang) }), ...(fieldOf(model, code) === field && { attach_to: `${model.name}.${code}` }) }
 }
 
 /** A condition on what this person may not read is left to the server. */

@@ -57,7 +57,13 @@ export const CONTENT_FIELDS = {
   abstract: text('摘要', 'Abstract', { max: 20_000, searchable: true, group: 'content', applies_to: CASES.technical }),
   claims: text('权利要求', 'Claims text', { max: 1_000_000, searchable: true, group: 'content', applies_to: CASES.technical }),
   description: text('说明书', 'Description', { max: 5_000_000, searchable: true, group: 'content' }),
-  design_pictures: attachment('外观图片', 'Design views', { max: 100, max_bytes: 31_457_280, group: 'content', applies_to: CASES.designs }),
+  design_pictures: attachment('外观图片', 'Design views', {
+    max: 100,
+    max_bytes: 31_457_280,
+    picture: { types: ['png', 'jpg', 'tif'], cm: { width: 16.5, height: 24.5 } },
+    group: 'content',
+    applies_to: CASES.designs,
+  }),
   early_publication: boolean('提前公布', 'Early publication', {
     default: false,
     searchable: true,

@@ -39,12 +39,16 @@ const job = object({ job_sid: uuid })
 const allOf = (model: string, required: readonly string[]): Json => ({ allOf: [ref(model), { required }] })
 const OPENED: Json = { allOf: [ref('user'), ref('Base'), object({ one_time_password: text })] }
 
-/** `sid` or `document_key`: the document whose next version it is. */
+/** `sid` or `document_key`: the document whose next version it is. `attach_to`: the field (`patent.design_pictures`) whose rules for files it must meet. */
 const UPLOAD: Json = {
   ...call('A file becomes a document, or its next version', allOf('document', ['sid']), { tags: ['document'] }),
   requestBody: {
     required: true,
-    content: { 'multipart/form-data': { schema: { allOf: [ref('document'), object({ file: binary, sid: uuid, document_key: text }, ['file'])] } } },
+    content: {
+      'multipart/form-data': {
+        schema: { allOf: [ref('document'), object({ file: binary, sid: uuid, document_key: text, attach_to: text }, ['file'])] },
+      },
+    },
   },
 }
 
@@ -167,6 +171,9 @@ export const CALLS: Json = {
   },
   '/innoe-webapi/model/document/do/download/{sid}': {
     get: call('The file of a document', {}, { tags: ['document'], parameters: [inPath('sid')], responses: file('application/octet-stream') }),
+  },
+  '/innoe-webapi/model/document/do/thumbnail/{sid}': {
+    get: call('A small copy of a picture', {}, { tags: ['document'], parameters: [inPath('sid')], responses: file('image/webp') }),
   },
   '/innoe-webapi/model/job/do/download/{sid}': {
     get: call('The file that a job made', {}, { tags: ['job'], parameters: [inPath('sid')], responses: file('application/octet-stream') }),

@@ -52,6 +52,9 @@ const limits = ({ min, max }: { min?: number; max?: number }): Json => ({
   ...(max !== undefined && { maximum: max }),
 })
 
+/** In pixels as shown; `cm` is the printed width and height, where the file states a resolution. */
+const PICTURE = object({ width: whole, height: whole, dpi: whole, cm: list({ type: 'number' }) }, ['width', 'height'])
+
 const TYPE: { [T in FieldType]: (field: Of<T>) => Json } = {
   // What is shown masked fits no pattern.
   string: (field) => nullable('string', { maxLength: field.max, ...(field.pattern && !field.masked && { pattern: field.pattern }) }),
@@ -73,7 +76,7 @@ const TYPE: { [T in FieldType]: (field: Of<T>) => Json } = {
   }),
   references: (field) => ({ type: 'array', description: `of ${field.to}`, items: { oneOf: [uuid, ref('Ref')] } }),
   rows: (field) => list({ type: 'object', properties: Object.fromEntries(Object.entries(field.of).map(([code, part]) => [code, partOf(part)])) }),
-  attachment: () => list(object({ sid: uuid, name: text, size: whole })),
+  attachment: () => list(object({ sid: uuid, name: text, size: whole, picture: PICTURE }, ['sid', 'name', 'size'])),
   json: (field) => field.content ?? {},
 }
 

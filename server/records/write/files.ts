@@ -1,47 +1,61 @@
 import type { AttachmentField, Words } from '../../../model/kit/fields.ts'
 import type { Model } from '../../../model/kit/model.ts'
+import { type AttachedFile, fileFault, pictureTypeOf, type UploadedFile, withPrintedSize } from '../../../model/kit/pictures.ts'
 import type { Draft } from '../hooks.ts'
 import { fieldsOf } from '../registry.ts'
 import type { Context } from '../context.ts'
 
 type Fault = (draft: Draft, code: string, words: Words) => void
+type SetValue = (draft: Draft, code: string, value: unknown) => void
 
-type File = { sid: string; name: string; size: number }
-
-/** What is newly attached is of the kind and size that its field takes, by what was uploaded and not by what the caller says of it. */
-export async function checkFiles({ db }: Context, model: Model, drafts: readonly Draft[], fault: Fault) {
-  const limited = fieldsOf(model).flatMap(([code, field]) =>
-    field.type === 'attachment' && (field.extensions || field.max_bytes) ? [{ code, field }] : [],
-  )
-  const asked = drafts.flatMap((draft) =>
-    limited.flatMap(({ code, field }) => (draft.changed.has(code) ? [{ draft, code, field, files: newFiles(draft, code) }] : [])),
-  )
-  const sids = [...new Set(asked.flatMap(({ files }) => files.map(({ sid }) => sid)))]
-  if (sids.length === 0) return
-  const rows = await db.selectFrom('document').select(['sid', 'ext', 'size']).where('sid', 'in', sids).execute()
-  const kept = new Map(rows.map((row) => [String(row.sid), { ext: String(row.ext ?? '').toLowerCase(), size: Number(row.size ?? 0) }]))
-  for (const { draft, code, field, files } of asked)
-    for (const file of files) {
-      const words = faultOf(field, file.name, kept.get(file.sid))
-      if (words) fault(draft, code, words)
-    }
+/** What is attached carries the size and the picture facts of its upload, not what the caller says; what is newly attached is what its field takes. */
+export async function checkFiles({ db }: Context, model: Model, drafts: readonly Draft[], { fault, set }: { fault: Fault; set: SetValue }) {
+  const codes = fieldsOf(model).flatMap(([code, field]) => (field.type === 'attachment' ? [{ code, field }] : []))
+  const asked = drafts.flatMap((draft) => codes.flatMap((one) => (draft.changed.has(one.code) ? [{ draft, ...one }] : [])))
+  const uploads = await uploadsOf(db, asked)
+  if (uploads.size === 0) return
+  for (const { draft, code, field } of asked) {
+    for (const words of faultsOf(draft, code, field, uploads)) fault(draft, code, words)
+    if (draft.row[code] !== null) set(draft, code, filesOf(draft.row[code]).map((file) => attached(file, uploads.get(file.sid)))) // oxfmt-ignore
+  }
 }
 
-const filesOf = (value: unknown) => (value as File[] | null | undefined) ?? [] // parsed as files
+async function uploadsOf(db: Context['db'], asked: readonly { draft: Draft; code: string }[]): Promise<Map<string, UploadedFile>> {
+  const sids = [...new Set(asked.flatMap(({ draft, code }) => filesOf(draft.row[code]).map(({ sid }) => sid)))]
+  if (sids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('document')
+    .select(['sid', 'ext', 'size', 'content_type', 'picture_width', 'picture_height', 'picture_dpi'])
+    .where('sid', 'in', sids)
+    .execute()
+  return new Map(
+    rows.map(({ sid, ext, size, content_type, picture_width, picture_height, picture_dpi }) => [
+      sid,
+      {
+        ext: (ext ?? '').toLowerCase(),
+        size: size ?? 0,
+        type: pictureTypeOf(content_type ?? ''),
+        picture: picture_width && picture_height ? withPrintedSize(picture_width, picture_height, picture_dpi) : undefined,
+      },
+    ]),
+  )
+}
 
-function newFiles({ row, before }: Draft, code: string): File[] {
+const filesOf = (value: unknown) => (value as AttachedFile[] | null | undefined) ?? [] // parsed as files
+
+const attached = ({ sid, name, size }: AttachedFile, upload: UploadedFile | undefined): AttachedFile => ({
+  sid,
+  name,
+  size: upload?.size ?? size,
+  ...(upload?.picture && { picture: upload.picture }),
+})
+
+/** A file that does not exist is reported as any missing reference is. */
+function faultsOf({ row, before }: Draft, code: string, field: AttachmentField, uploads: ReadonlyMap<string, UploadedFile>): Words[] {
   const old = new Set(filesOf(before?.[code]).map(({ sid }) => sid))
-  return filesOf(row[code]).filter(({ sid }) => !old.has(sid))
+  return filesOf(row[code]).flatMap(({ sid, name }) => {
+    const upload = old.has(sid) ? undefined : uploads.get(sid)
+    const words = upload && fileFault(field, name, upload)
+    return words ? [words] : []
+  })
 }
-
-/** A file that is not there is told as any missing reference is. */
-function faultOf({ extensions, max_bytes }: AttachmentField, name: string, kept: { ext: string; size: number } | undefined): Words | undefined {
-  if (!kept) return undefined
-  if (extensions && !extensions.includes(kept.ext))
-    return [`“${name}”格式不正确，应为 ${extensions.join('、')}`, `takes ${extensions.join(', ')} files only; “${name}” is none`]
-  if (max_bytes && kept.size > max_bytes)
-    return [`“${name}”超过 ${sizeOf(max_bytes)}`, `takes files of up to ${sizeOf(max_bytes)}; “${name}” is larger`]
-  return undefined
-}
-
-const sizeOf = (bytes: number) => (bytes < 1 << 20 ? `${Math.floor(bytes / 1024)} KB` : `${Math.floor(bytes / (1 << 20))} MB`)

@@ -116,7 +116,7 @@ type Asked = { draft: Draft; code: string; sid: string }
 
 /** Every record newly referred to must be there, be seen by this person, and be valid. One query for all models. */
 export async function checkReferences(ctx: Context, model: Model, drafts: readonly Draft[], { alsoInvalid = false } = {}) {
-  await checkFiles(ctx, model, drafts, (draft, code, words) => faultAt(ctx, model, draft, code, words))
+  await checkFiles(ctx, model, drafts, { fault: (draft, code, words) => faultAt(ctx, model, draft, code, words), set: setValue })
   const asked = new Map<string, Asked[]>()
   for (const draft of drafts) {
     for (const code of draft.changed) {

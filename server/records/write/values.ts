@@ -1,5 +1,6 @@
 import type { Field, FieldType, Words } from '../../../model/kit/fields.ts'
 import { decimalsOf } from '../../../model/kit/money.ts'
+import { type PictureFacts, withPrintedSize } from '../../../model/kit/pictures.ts'
 
 /** A value as rows hold it, or why it cannot be one. Empty text and empty lists are null: there is one kind of nothing. */
 export type Parsed = { value: unknown } | { fault: Words }
@@ -126,7 +127,7 @@ const PARSE: { [T in FieldType]: (field: Of<T>, raw: unknown, beside: Record<str
   attachment: (field, raw) => {
     if (!Array.isArray(raw)) return fault('应为一组文件', 'must be a list of files')
     if (raw.length > (field.max ?? 50)) return fault(`最多 ${field.max ?? 50} 个文件`, `takes at most ${field.max ?? 50} files`)
-    const files = raw.map((file) => ({ sid: sidOf(file), name: nameOf(file), size: sizeOf(file) }))
+    const files = raw.map((file) => ({ sid: sidOf(file), name: nameOf(file), size: sizeOf(file), ...pictureOf(file) }))
     if (!canBeKept(files)) return fault('含有不可用的字符', 'has characters that cannot be kept')
     if (files.some((file) => !file.sid)) return fault('应为已上传的文件', 'must be files that were uploaded')
     return ok(files)
@@ -235,6 +236,16 @@ export function sidOf(raw: unknown): string | undefined {
 
 const nameOf = (file: unknown) => (typeof file === 'object' && file !== null && 'name' in file ? String(file.name).slice(0, 255) : '')
 const sizeOf = (file: unknown) => (typeof file === 'object' && file !== null && 'size' in file ? Number(file.size) || 0 : 0)
+
+/** As it is sent back; what counts is what was read from the file (see ./files.ts). */
+function pictureOf(file: unknown): { picture?: PictureFacts } {
+  const picture = typeof file === 'object' && file !== null && 'picture' in file ? file.picture : undefined
+  if (typeof picture !== 'object' || picture === null || !('width' in picture) || !('height' in picture)) return {}
+  const { width, height } = picture
+  const dpi = 'dpi' in picture && typeof picture.dpi === 'number' ? picture.dpi : null
+  return typeof width === 'number' && typeof height === 'number' ? { picture: withPrintedSize(width, height, dpi) } : {}
+}
+
 const show = (raw: unknown) => (typeof raw === 'string' ? raw : JSON.stringify(raw)).slice(0, 40)
 
 const YEAR_MS = 366 * 86_400_000

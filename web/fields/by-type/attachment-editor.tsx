@@ -1,12 +1,16 @@
 import { DeleteOutlined, UploadOutlined } from '@ant-design/icons'
 import { App, Button, Progress, Upload } from 'antd'
 import { useState } from 'react'
+import type { Document } from '../../../model/documents/document.ts'
+import { type AttachedFile, withPrintedSize } from '../../../model/kit/pictures.ts'
 import { modelPath } from '../../api/api.ts'
 import { PAGE_TIMEOUT, call } from '../../api/call.ts'
-import { ApiFault } from '../../api/fault.ts'
+import { ApiFault, faultLines } from '../../api/fault.ts'
 import { useWords } from '../../words/language.ts'
-import { FileLink, filesOf, type File } from './attachment.tsx'
+import { FileLink, filesOf } from './attachment.tsx'
 import type { EditorProps } from '../view.ts'
+
+type Uploaded = Pick<Document, 'sid' | 'file_name' | 'original_name' | 'size' | 'picture_width' | 'picture_height' | 'picture_dpi'>
 
 const WARN_ABOVE = 50 * 1024 * 1024
 
@@ -28,10 +32,11 @@ export const Uploads = ({ field, value, onChange, disabled, id }: EditorProps) =
 
   const upload = async (file: Blob & { name: string }) => {
     const form = new FormData()
+    if (field.attach_to) form.append('attach_to', field.attach_to)
     form.append('file', file, file.name)
     setPending((count) => count + 1)
     try {
-      return await call<File | File[]>(modelPath('document', 'do/upload'), form, { timeout: PAGE_TIMEOUT })
+      return await call<Uploaded>(modelPath('document', 'do/upload'), form, { timeout: PAGE_TIMEOUT })
     } finally {
       setPending((count) => count - 1)
     }
@@ -62,11 +67,11 @@ export const Uploads = ({ field, value, onChange, disabled, id }: EditorProps) =
           customRequest={async ({ file, onError, onSuccess }) => {
             if (typeof file === 'string' || !('name' in file) || !(await allowed(file))) return
             try {
-              const kept = [await upload(file)].flat()
-              onChange?.([...files, ...kept.map(({ sid, name, size }) => ({ sid, name, size }))])
+              const kept = await upload(file)
+              onChange?.([...files, fileOf(kept)])
               onSuccess?.(kept)
             } catch (fault) {
-              notification.error({ title: t('file.uploadFailed'), description: fault instanceof ApiFault ? fault.message : String(fault) })
+              notification.error({ title: t('file.uploadFailed'), description: faultText(fault, t('colon')) })
               onError?.(fault instanceof Error ? fault : new Error(String(fault)))
             }
           }}
@@ -76,7 +81,20 @@ export const Uploads = ({ field, value, onChange, disabled, id }: EditorProps) =
           </Button>
         </Upload>
       )}
+      {!disabled && field.takes && <small className="quiet">{field.takes}</small>}
       {pending > 0 && <Progress percent={100} status="active" showInfo={false} size="small" aria-label={t('file.uploading')} />}
     </div>
   )
+}
+
+const fileOf = ({ sid, file_name, original_name, size, picture_width, picture_height, picture_dpi }: Uploaded): AttachedFile => ({
+  sid,
+  name: original_name ?? file_name ?? '',
+  size: size ?? 0,
+  ...(picture_width && picture_height && { picture: withPrintedSize(picture_width, picture_height, picture_dpi) }),
+})
+
+function faultText(fault: unknown, colon: string) {
+  if (!(fault instanceof ApiFault)) return String(fault)
+  return fault.errors.length > 0 ? faultLines(fault.errors, colon).join(' ') : fault.message
 }

@@ -1,6 +1,7 @@
 import { DownloadOutlined } from '@ant-design/icons'
 import { App } from 'antd'
 import { useState } from 'react'
+import type { AttachedFile } from '../../../model/kit/pictures.ts'
 import { modelPath } from '../../api/api.ts'
 import { download } from '../../api/call.ts'
 import { ApiFault } from '../../api/fault.ts'
@@ -8,10 +9,10 @@ import { useWords } from '../../words/language.ts'
 import { FileIcon } from '../file-icon.tsx'
 import { sizeText } from '../file-kinds.ts'
 import type { CellProps } from '../view.ts'
+import { PictureFactsText, Thumbnail } from './picture.tsx'
 
-export type File = { sid: string; name: string; size: number }
-const isFile = (value: unknown): value is File => typeof value === 'object' && value !== null && 'sid' in value && 'name' in value
-export const filesOf = (value: unknown): File[] => (Array.isArray(value) ? value.filter(isFile) : [])
+const isFile = (value: unknown): value is AttachedFile => typeof value === 'object' && value !== null && 'sid' in value && 'name' in value
+export const filesOf = (value: unknown): AttachedFile[] => (Array.isArray(value) ? value.filter(isFile) : [])
 
 export const FileCell = ({ value }: CellProps) => (
   <>
@@ -22,7 +23,7 @@ export const FileCell = ({ value }: CellProps) => (
 )
 
 /** Saved under its own name; the session goes in the header, so a plain link would not do. */
-export function FileLink({ file }: { file: File }) {
+export function FileLink({ file }: { file: AttachedFile }) {
   const { t } = useWords()
   const { notification } = App.useApp()
   const [isBusy, setBusy] = useState(false)
@@ -47,7 +48,8 @@ export function FileLink({ file }: { file: File }) {
       }}
       title={t('file.download', { name: file.name })}
     >
-      <FileIcon name={file.name} /> <span>{file.name}</span> <small className="quiet number">{sizeText(file.size)}</small>{' '}
+      {file.picture ? <Thumbnail sid={file.sid} name={file.name} /> : <FileIcon name={file.name} />} <span>{file.name}</span>{' '}
+      <small className="quiet number">{sizeText(file.size)}</small> {file.picture && <PictureFactsText picture={file.picture} />}{' '}
       <DownloadOutlined aria-hidden />
     </button>
   )

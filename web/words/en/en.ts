@@ -365,6 +365,9 @@ export const en: Record<keyof typeof zh, string> = {
   'file.uploadFailed': 'Upload failed, file size exceeded limit or format error',
   'file.wrongFormat': 'File format incorrect',
   'file.allowed': 'Allowed: {{list}}',
+  'file.pixels': '{{width}} × {{height}} px',
+  'file.noDpi': 'no resolution stated',
+  'file.cm': '{{width}} × {{height}} cm',
   'file.large': '"{{name}}" is over 50 MB. Upload it anyway?',
   'file.largeHint': 'Large files take a while. Please do not close the page.',
 }

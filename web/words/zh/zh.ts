@@ -360,6 +360,9 @@ export const zh = {
   'file.uploadFailed': '上传失败，文件大小超出限制或格式错误',
   'file.wrongFormat': '文件格式不正确',
   'file.allowed': '可以上传：{{list}}',
+  'file.pixels': '{{width}} × {{height}} 像素',
+  'file.noDpi': '未标明分辨率',
+  'file.cm': '{{width}} × {{height}} 厘米',
   'file.large': '“{{name}}”超过 50 MB，仍要上传？',
   'file.largeHint': '大文件上传较慢，请不要关闭页面。',
 } as const

@@ -1,0 +1,23 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { modelNamed } from '../records/registry.ts'
+import { get } from '../records/query/get.ts'
+import { UUID } from '../records/write/values.ts'
+import type { Context } from '../records/context.ts'
+import { refuse } from '../errors.ts'
+import { storageOf } from './storage/tenant-storage.ts'
+
+export const thumbnailKey = (fileKey: string) => `${fileKey}.thumbnail`
+
+/** GET document/do/thumbnail/{sid}: a small WebP of a picture, for whoever may see the document. */
+export async function sendThumbnail(ctx: Context, request: FastifyRequest, reply: FastifyReply, sid: string) {
+  if (!UUID.test(sid)) return refuse('not_found')
+  await get(ctx, modelNamed(ctx.tenant.models, 'document'), sid) // refuses whoever may not see the record
+  const row = await ctx.db.selectFrom('document').select(['file_key', 'hash', 'picture_width']).where('sid', '=', sid).executeTakeFirst()
+  const storage = storageOf(ctx.tenant)
+  const key = row?.file_key && row.picture_width ? thumbnailKey(row.file_key) : undefined
+  if (!key || (await storage.size(key)) === undefined) return refuse('not_found')
+  const etag = `"${row?.hash}-thumbnail"`
+  reply.headers({ 'content-type': 'image/webp', etag, 'cache-control': 'private, no-cache' })
+  if (request.headers['if-none-match'] === etag) return reply.status(304).send()
+  return reply.send(await storage.get(key))
+}
