@@ -59,7 +59,7 @@ async function signedIn(lang: 'zh' | 'en') {
   return { page, complaints, go: (path: string) => page.goto(`${address}/innoe-web${path}`) }
 }
 
-const row = (page: Page, text: string) => page.locator('.desk-table .ant-table-row', { hasText: text })
+const row = (page: Page, text: string) => page.locator('.worklist-table .ant-table-row', { hasText: text })
 
 test('[9.06] a number on the home page opens exactly its deadlines', async () => {
   const { page, complaints, go } = await signedIn('en')
@@ -70,7 +70,7 @@ test('[9.06] a number on the home page opens exactly its deadlines', async () =>
   await week.click()
   await row(page, 'Call the examiner').waitFor()
   assert.match(page.url(), /\/deadlines\?owner=me&bucket=week/)
-  assert.equal(await page.locator('.desk-table .ant-table-row').count(), total)
+  assert.equal(await page.locator('.worklist-table .ant-table-row').count(), total)
   assert.match(await row(page, 'Call the examiner').innerText(), /2 days left/)
   await page.getByRole('tab', { name: /Overdue/ }).click()
   await row(page, 'Late answer').waitFor()
@@ -125,6 +125,49 @@ test('a deadline says why it falls on its day, and several are handed over and s
   )
   assert.equal(data.total, 1)
   assert.deepEqual(complaints, [])
+  await page.context().close()
+})
+
+test('deadlines that cannot be read are not said to be none, and another try shows them', async () => {
+  const { page, go } = await signedIn('en')
+  await page.route('**/deadline/do/search', (route) => route.abort())
+  await go('/deadlines?bucket=year')
+  const fault = page.getByRole('alert').filter({ hasText: 'network' })
+  await fault.waitFor()
+  assert.equal(await page.getByText('No deadlines here').count(), 0)
+  await page.unroute('**/deadline/do/search')
+  await fault.getByRole('button', { name: 'Retry' }).click()
+  await row(page, 'Annual fee, year 6').waitFor()
+  await page.context().close()
+})
+
+test('of several deadlines completed together, those that were refused are listed with their reason', async () => {
+  const { page, go } = await signedIn('en')
+  for (const name of ['Pay the translator', 'Send the drawings'])
+    await made('deadline', { name, name_en: name, case_sid: patent, official_due: day('P3D'), owner_sid: engineer.sid })
+  await go('/deadlines?bucket=week')
+  for (const name of ['Pay the translator', 'Send the drawings']) await row(page, name).getByRole('checkbox').check()
+  const { data } = await s.call<{ record: { sid: string }[] }>('deadline/do/search', { iql: "name = 'Send the drawings'" }, { as: engineer })
+  await s.call('deadline/do/transition', { sid: data.record[0]?.sid, transition: 'complete' }, { as: engineer })
+  await page.getByRole('toolbar').getByRole('button', { name: 'Complete' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Complete' }).click()
+  await dialog.getByText(/1 settled, 1 not/).waitFor()
+  assert.equal(await dialog.locator('.why li').count(), 1)
+  await page.context().close()
+})
+
+test('on a telephone a row says what, when and how much without moving sideways', async () => {
+  const { page, go } = await signedIn('en')
+  await page.setViewportSize({ width: 390, height: 800 })
+  const isWhole = () =>
+    page.locator('.worklist-table').evaluate((box) => [...box.querySelectorAll('table')].every((table) => table.offsetWidth <= box.clientWidth))
+  await go('/deadlines?bucket=year')
+  assert.match(await row(page, 'Annual fee, year 6').innerText(), /Filing date .+ \+ 5 years/)
+  assert.ok(await isWhole())
+  await go('/annuities')
+  assert.match(await row(page, 'Annuity, year 6').innerText(), /CNY [\d,.]+[\s\S]*left[\s\S]*Abandon/)
+  assert.ok(await isWhole())
   await page.context().close()
 })
 

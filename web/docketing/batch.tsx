@@ -11,26 +11,17 @@ import { viewOf } from '../fields/views.ts'
 import { allows } from '../api/allows.ts'
 import { useWords } from '../words/language.ts'
 
-export type DeskAct = 'complete' | 'waive' | 'reassign'
+type DeadlineAct = 'complete' | 'waive' | 'reassign'
+/** What is asked about, and for which deadlines: they stay the same when the selection changes. */
+export type Asked = { act: DeadlineAct; sids: readonly string[] }
 type Outcome = { done: number; failed: number; record: { sid: string; ok: boolean; message?: string }[] }
 
-type BatchProps = {
-  schema: WireSchema
-  selected: readonly string[]
-  /** What is being asked about, by button or by key. */
-  taken: DeskAct | null
-  onTake: (act: DeskAct | null) => void
-  onDone: () => void
-}
-
-/** What can be done with the deadlines chosen. */
-export function DeadlineBatch({ schema, selected, taken, onTake: setTaken, onDone }: BatchProps) {
+/** What can be done with the selected deadlines. */
+export function DeadlineActs({ schema, onAsk: setTaken }: { schema: WireSchema; onAsk: (act: DeadlineAct) => void }) {
   const { t } = useWords()
-  if (selected.length === 0) return null
   const mayTake = allows(schema, 'transition')
   return (
-    <div className="batch desk-batch" role="toolbar" aria-label={t('batch.label')}>
-      <b>{t('batch.count', { count: selected.length })}</b>
+    <>
       {mayTake && (
         <>
           <Button size="small" onClick={() => setTaken('complete')}>
@@ -46,70 +37,52 @@ export function DeadlineBatch({ schema, selected, taken, onTake: setTaken, onDon
           {t('desk.reassign')}
         </Button>
       )}
-      <Button size="small" type="link" onClick={onDone}>
-        {t('batch.clear')}
-      </Button>
-      {(taken === 'complete' || taken === 'waive') && <Settle transition={taken} sids={selected} onClose={() => setTaken(null)} onDone={onDone} />}
-      {taken === 'reassign' && <Reassign schema={schema} sids={selected} onClose={() => setTaken(null)} onDone={onDone} />}
-    </div>
+    </>
   )
 }
 
 type DialogProps = { sids: readonly string[]; onClose: () => void; onDone: () => void }
 
-/** Completes or waives many at once; what cannot be is told with its reason, and the rest is done. */
+export function DeadlineDialog({ schema, asked: { act: asked, sids }, ...rest }: Omit<DialogProps, 'sids'> & { schema: WireSchema; asked: Asked }) {
+  return asked === 'reassign' ? <Reassign schema={schema} sids={sids} {...rest} /> : <Settle transition={asked} sids={sids} {...rest} />
+}
+
+type Settled = { done_date?: Dayjs; handled_reason?: string }
+
+/** Completes or waives many at once; what is refused is listed with its reason, and the rest is done. */
 function Settle({ transition, sids, onClose, onDone }: DialogProps & { transition: 'complete' | 'waive' }) {
   const { t } = useWords()
   const { message } = App.useApp()
-  const [form] = Form.useForm<{ done_date?: Dayjs; handled_reason?: string }>()
-  const [failed, setFailed] = useState<Outcome | null>(null)
+  const [form] = Form.useForm<Settled>()
+  const [outcome, setOutcome] = useState<Outcome | null>(null)
   const take = useWrite('deadline', (fields: Record<string, unknown>) =>
     doVerb<Outcome>('deadline', 'batch_transition', { sids: [...sids], transition, each: true, ...fields }),
   )
   const isWaive = transition === 'waive'
-  const submit = async ({ done_date, handled_reason }: { done_date?: Dayjs; handled_reason?: string }) => {
-    const outcome = await take.mutateAsync({
+  const submit = async ({ done_date, handled_reason }: Settled) => {
+    const answer = await take.mutateAsync({
       ...(done_date && { done_date: done_date.format('YYYY-MM-DD') }),
       ...(handled_reason && { handled_reason }),
     })
     onDone()
-    if (outcome.failed > 0) return setFailed(outcome)
-    message.success(t('desk.done', { count: outcome.done }))
+    if (answer.failed > 0) return setOutcome(answer)
+    message.success(t('desk.done', { count: answer.done }))
     onClose()
   }
-  const count = failed?.record.length ?? sids.length
   return (
     <Modal
       open
-      title={t(isWaive ? 'desk.waiveTitle' : 'desk.completeTitle', { count })}
+      title={t(isWaive ? 'desk.waiveTitle' : 'desk.completeTitle', { count: sids.length })}
       onCancel={onClose}
       okText={t(isWaive ? 'desk.waive' : 'desk.complete')}
-      okButtonProps={{ danger: isWaive, loading: take.isPending, ...(failed && { style: { display: 'none' } }) }}
+      okButtonProps={{ danger: isWaive, loading: take.isPending, ...(outcome && { style: { display: 'none' } }) }}
       onOk={() => void form.validateFields().then(submit, () => undefined)}
     >
-      {failed ? (
-        <Alert
-          type="warning"
-          showIcon
-          title={t('desk.someFailed', { done: failed.done, failed: failed.failed })}
-          description={
-            <ul className="why">
-              {failed.record
-                .filter(({ ok }) => !ok)
-                .map(({ sid, message: why }) => (
-                  <li key={sid}>{why}</li>
-                ))}
-            </ul>
-          }
-        />
+      {outcome ? (
+        <Failures outcome={outcome} />
       ) : (
         <Form form={form} layout="vertical" requiredMark={false} initialValues={{ ...(!isWaive && { done_date: dayjs() }) }}>
-          {isWaive && <p className="quiet">{t('desk.waiveHint')}</p>}
-          {!isWaive && (
-            <Form.Item name="done_date" label={t('desk.doneDate')}>
-              <DatePicker maxDate={dayjs()} allowClear={false} />
-            </Form.Item>
-          )}
+          {isWaive ? <p className="quiet">{t('desk.waiveHint')}</p> : <DoneDate />}
           <Form.Item
             name="handled_reason"
             label={t('desk.reason')}
@@ -120,6 +93,35 @@ function Settle({ transition, sids, onClose, onDone }: DialogProps & { transitio
         </Form>
       )}
     </Modal>
+  )
+}
+
+function DoneDate() {
+  const { t } = useWords()
+  return (
+    <Form.Item name="done_date" label={t('desk.doneDate')}>
+      <DatePicker maxDate={dayjs()} allowClear={false} />
+    </Form.Item>
+  )
+}
+
+function Failures({ outcome: { done, failed, record } }: { outcome: Outcome }) {
+  const { t } = useWords()
+  return (
+    <Alert
+      type="warning"
+      showIcon
+      title={t('desk.someFailed', { done, failed })}
+      description={
+        <ul className="why">
+          {record
+            .filter(({ ok }) => !ok)
+            .map(({ sid, message: why }) => (
+              <li key={sid}>{why}</li>
+            ))}
+        </ul>
+      }
+    />
   )
 }
 

@@ -34,7 +34,7 @@ export function MonthView({ iql, due, month, onMonth, onDay }: MonthViewProps) {
   const today = dayjs().format('YYYY-MM-DD')
   return (
     <Calendar
-      className="desk-calendar"
+      className="deadline-calendar"
       value={shown}
       mode="month"
       headerRender={() => <MonthHead shown={shown} onMonth={onMonth} />}

@@ -1,24 +1,26 @@
 import { forecastFees } from '../../model/fees/fee-actions.ts'
 import { BarChartOutlined, UnorderedListOutlined } from '@ant-design/icons'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Alert, Button, Drawer, Segmented, Skeleton } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { Alert, Button, Segmented } from 'antd'
+import { lazy, Suspense } from 'react'
 import { Link } from 'react-router'
+import type { WireSchema } from '../../model/kit/wire.ts'
 import { act, useSchema } from '../api/api.ts'
-import { useAddress } from '../cases/address.ts'
 import { ChartWaits } from '../cases/charts/chart-waits.tsx'
 import { todayIn } from '../cases/dates/days.ts'
-import { KeyHints } from '../cases/key-hints.tsx'
-import type { ForecastRow } from '../cases/charts/sums.ts'
+import type { Forecast, ForecastRow } from '../cases/charts/sums.ts'
+import { useAddress } from '../cases/worklist/address.ts'
+import { KeyHints } from '../cases/worklist/key-hints.tsx'
+import { OpenedDrawer } from '../cases/worklist/opened-drawer.tsx'
 import { useZone } from '../fields/moments.ts'
 import { NotAllowed } from '../ui/notice.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { PageSkeleton } from '../ui/page-skeleton.tsx'
 import { allows } from '../api/allows.ts'
 import { useWords } from '../words/language.ts'
+import { FeeTable } from './fee-table.tsx'
 import { MonthStrip } from './month-strip.tsx'
 import { classIql, decisionOf, DECISIONS, feesIql, yearFrom } from './query.ts'
-import { FeeTable } from './table.tsx'
 import './fees.css'
 
 const FeeDrawer = lazy(async () => ({ default: (await import('./drawer.tsx')).FeeDrawer }))
@@ -26,13 +28,12 @@ const ForecastChart = lazy(async () => ({ default: (await import('../cases/chart
 const WORDS = { ASK: 'annuity.ask', PAY: 'annuity.pay', ABANDON: 'annuity.abandon' } as const
 
 /** What is to be paid in the coming year, by month; what is late first; and the decision on each. */
-export function AnnuityDesk() {
+export function AnnuitiesScreen() {
   const { t } = useWords()
   const { read, put } = useAddress()
   const schema = useSchema('fee').data
-  const [selected, setSelected] = useState<string[]>([])
   const zone = useZone()
-  const which = read('which')
+  const [which, month] = [read('which'), read('month')]
   const iql = classIql(which)
   const forecast = useQuery({
     queryKey: ['fee', 'forecast', iql],
@@ -44,84 +45,90 @@ export function AnnuityDesk() {
   if (schema && !allows(schema, 'search')) return <NotAllowed />
   if (forecast.error) return <Alert className="page" type="info" showIcon title={forecast.error.message} />
   if (!schema) return <PageSkeleton />
-  const change = (changes: Record<string, string | null>) => {
-    setSelected([])
-    put(changes)
-  }
-  const month = read('month')
-  // What is late has no month of its own, and is counted by its own list.
-  const counted = month === 'late' ? undefined : forecast.data?.record.filter((row) => row.status !== 'PAID' && (month === '' || row.month === month))
   const name = t('annuity.title')
   // The rows are asked for beside the sums, not after them.
   const address = { month, decision: read('decision'), which, ...yearFrom(todayIn(zone)) }
   return (
-    <div className="page list desk annuities">
-      <PageHead
-        title={name}
-        name={name}
-        acts={
-          <>
-            <Button
-              icon={<BarChartOutlined />}
-              aria-pressed={read('chart') === '1'}
-              onClick={() => put({ chart: read('chart') === '1' ? null : '1' }, true)}
-            >
-              {t('annuity.chart')}
-            </Button>
-            <Link to="/annuities/payments">
-              <Button icon={<UnorderedListOutlined />}>{t('annuity.lists')}</Button>
-            </Link>
-          </>
-        }
-      />
-      <MonthStrip forecast={forecast.data} month={month} onMonth={(one) => change({ month: one || null })} />
+    <div className="page list worklist annuities">
+      <PageHead title={name} name={name} acts={<Acts />} />
+      <MonthStrip forecast={forecast.data} month={month} onMonth={(one) => put({ month: one || null })} />
       {read('chart') === '1' && forecast.data && (
         <Suspense fallback={<ChartWaits />}>
           <section className="annuity-chart">
-            <ForecastChart forecast={forecast.data} onMonth={(one) => change({ month: one })} />
+            <ForecastChart forecast={forecast.data} onMonth={(one) => put({ month: one })} />
           </section>
         </Suspense>
       )}
-      <div className="tab-bar">
-        <Segmented
-          aria-label={t('annuity.decision')}
-          value={decisionOf(read('decision'))}
-          onChange={(decision) => change({ decision: decision || null })}
-          options={[
-            { value: '', label: <Counted word={t('annuity.any')} count={countOf(counted)} /> },
-            ...DECISIONS.map((value) => ({ value, label: <Counted word={t(WORDS[value])} count={countOf(counted, value)} /> })),
-          ]}
-        />
-        <Segmented
-          aria-label={t('annuity.which')}
-          value={which === 'all' ? 'all' : ''}
-          onChange={(value) => change({ which: value || null })}
-          options={[
-            { value: '', label: t('annuity.onlyAnnuities') },
-            { value: 'all', label: t('annuity.allFees') },
-          ]}
-        />
-        {allows(schema, 'transition') && (
-          <KeyHints
-            keys={[
-              ['j k', t('keys.upAndDown')],
-              ['y', t('annuity.keepIt')],
-              ['a', t('annuity.dropIt')],
-              ['u', t('annuity.ask')],
-              ['x', t('keys.select')],
-            ]}
-          />
-        )}
-      </div>
-      <FeeTable key={JSON.stringify(address)} schema={schema} iql={feesIql(address)} selected={selected} onSelect={setSelected} />
-      <Drawer open={Boolean(read('open'))} onClose={() => put({ open: null }, true)} size={520} mask={false} title={t('annuity.why')} destroyOnHidden>
-        <Suspense fallback={<Skeleton active paragraph={{ rows: 8 }} />}>{read('open') && <FeeDrawer sid={read('open')} schema={schema} />}</Suspense>
-      </Drawer>
+      <Filters schema={schema} counted={countedIn(forecast.data, month)} />
+      <FeeTable key={JSON.stringify(address)} schema={schema} iql={feesIql(address)} />
+      <OpenedDrawer title={t('annuity.why')} size={520}>
+        {(sid) => <FeeDrawer sid={sid} schema={schema} />}
+      </OpenedDrawer>
     </div>
   )
 }
 
-const countOf = (rows: readonly ForecastRow[] | undefined, decision?: string) =>
+function Acts() {
+  const { t } = useWords()
+  const { read, put } = useAddress()
+  const isDrawn = read('chart') === '1'
+  return (
+    <>
+      <Button icon={<BarChartOutlined />} aria-pressed={isDrawn} onClick={() => put({ chart: isDrawn ? null : '1' }, true)}>
+        {t('annuity.chart')}
+      </Button>
+      <Link to="/annuities/payments">
+        <Button icon={<UnorderedListOutlined />}>{t('annuity.lists')}</Button>
+      </Link>
+    </>
+  )
+}
+
+type Counts = readonly ForecastRow[] | undefined
+
+/** The fees that the counts of decisions count. A late fee has no month of its own and is counted by its own list. */
+const countedIn = (forecast: Forecast | undefined, month: string): Counts =>
+  month === 'late' ? undefined : forecast?.record.filter((row) => row.status !== 'PAID' && (month === '' || row.month === month))
+
+function Filters({ schema, counted }: { schema: WireSchema; counted: Counts }) {
+  const { t } = useWords()
+  const { read, put } = useAddress()
+  return (
+    <div className="tab-bar">
+      <Segmented
+        aria-label={t('annuity.decision')}
+        value={decisionOf(read('decision'))}
+        onChange={(decision) => put({ decision: decision || null })}
+        options={[
+          { value: '', label: <Counted word={t('annuity.any')} count={countOf(counted)} /> },
+          ...DECISIONS.map((value) => ({ value, label: <Counted word={t(WORDS[value])} count={countOf(counted, value)} /> })),
+        ]}
+      />
+      <Segmented
+        aria-label={t('annuity.which')}
+        value={read('which') === 'all' ? 'all' : ''}
+        onChange={(value) => put({ which: value || null })}
+        options={[
+          { value: '', label: t('annuity.onlyAnnuities') },
+          { value: 'all', label: t('annuity.allFees') },
+        ]}
+      />
+      {allows(schema, 'transition') && (
+        <KeyHints
+          keys={[
+            ['j k', t('keys.upAndDown')],
+            ['y', t('annuity.keepIt')],
+            ['a', t('annuity.dropIt')],
+            ['u', t('annuity.ask')],
+            ['x', t('keys.select')],
+          ]}
+        />
+      )}
+    </div>
+  )
+}
+
+const countOf = (rows: Counts, decision?: string) =>
   rows?.reduce(
     (sum, row) => sum + (decision === undefined ? (row.status === 'ABANDONED' ? 0 : row.count) : row.decision === decision ? row.count : 0),
     0,

@@ -11,24 +11,22 @@ import { useWords } from '../words/language.ts'
 import { useDecide } from './decide.ts'
 import type { Decision } from './query.ts'
 
-type FeeBatchProps = { selected: readonly string[]; schema: WireSchema; onDone: () => void }
+type FeeActsProps = { selected: readonly string[]; schema: WireSchema; onDone: () => void }
 
-/** Decisions on the fees chosen, and the way to a payment list. */
-export function FeeBatch({ selected, schema, onDone }: FeeBatchProps) {
+/** Decisions on the selected fees, and the way to a payment list. */
+export function FeeActs({ selected, schema, onDone }: FeeActsProps) {
   const { t } = useWords()
   const { message } = App.useApp()
   const decide = useDecide()
   const payments = useSchema('payment').data
   const [taken, setTaken] = useState<'abandon' | 'list' | null>(null)
-  if (selected.length === 0) return null
   const take = async (decision: Decision) => {
     const { count } = await decide.mutateAsync({ sids: [...selected], decision })
     message.success(t('annuity.decided', { count }))
     onDone()
   }
   return (
-    <div className="batch desk-batch" role="toolbar" aria-label={t('batch.label')}>
-      <b>{t('batch.count', { count: selected.length })}</b>
+    <>
       {allows(schema, 'transition') && (
         <>
           <Button size="small" loading={decide.isPending} onClick={() => void take('PAY').catch(() => undefined)}>
@@ -47,12 +45,9 @@ export function FeeBatch({ selected, schema, onDone }: FeeBatchProps) {
           )}
         </>
       )}
-      <Button size="small" type="link" onClick={onDone}>
-        {t('batch.clear')}
-      </Button>
       {taken === 'abandon' && <Abandon sids={selected} onClose={() => setTaken(null)} onDone={onDone} />}
       {taken === 'list' && <PutOnList sids={selected} onClose={() => setTaken(null)} />}
-    </div>
+    </>
   )
 }
 

@@ -1,11 +1,10 @@
 import { DeleteOutlined, MoreOutlined, PlusOutlined } from '@ant-design/icons'
-import { Alert, App, Button, Dropdown, Pagination } from 'antd'
+import { App, Button, Dropdown, Pagination } from 'antd'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { Link, useLocation, useNavigate, useParams } from 'react-router'
 import type { WireSchema } from '../../../model/kit/wire.ts'
 import type { Rec } from '../../api/api.ts'
 import { useSchema } from '../../api/api.ts'
-import { ApiFault, reactionTo } from '../../api/fault.ts'
 import { useKeys } from '../../ui/keys.ts'
 import { NotAllowed, Notice } from '../../ui/notice.tsx'
 import { PageHead, useMenuTitle } from '../../ui/page-head.tsx'
@@ -15,6 +14,7 @@ import { BatchBar } from '../batch/batch-bar.tsx'
 import { ListBar } from './list-bar.tsx'
 import { ListTable } from './list-table.tsx'
 import { Nothing } from '../../ui/nothing.tsx'
+import { QueryFault } from '../../ui/query-fault.tsx'
 import { PAGE_SIZES } from './list-address.ts'
 import type { ListOwn } from './list-own.ts'
 import type { List } from './use-list.ts'
@@ -125,7 +125,7 @@ function Records({ schema, own }: Required<ModelListProps>) {
         }
       />
       <ListBar list={list} own={own} />
-      {found.error && <ListFault fault={found.error} list={list} />}
+      {found.error && <QueryFault fault={found.error} onRetry={() => void found.refetch()} />}
       <div className="list-body">
         <ListTable
           list={list}
@@ -176,20 +176,6 @@ function Records({ schema, own }: Required<ModelListProps>) {
       </footer>
     </div>
   )
-}
-
-/** A bad query is the reader's to mend, so it stands by the list; everything else was announced. */
-function ListFault({ fault, list }: { fault: unknown; list: List }) {
-  const { t } = useWords()
-  if (!(fault instanceof ApiFault)) return null
-  const reaction = reactionTo(fault)
-  const text = reaction.show === 'words' ? t(reaction.word) : fault.message
-  const act = (
-    <Button size="small" onClick={() => void list.found.refetch()}>
-      {t('list.retry')}
-    </Button>
-  )
-  return <Alert type="error" showIcon title={text} action={act} className="spaced" role="alert" />
 }
 
 function EmptyList({ list: { schema, isNarrowed, change } }: { list: List }) {

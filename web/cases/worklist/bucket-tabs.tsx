@@ -1,0 +1,26 @@
+import { ExclamationCircleOutlined } from '@ant-design/icons'
+import { Tabs } from 'antd'
+import { useWords } from '../../words/language.ts'
+
+export type BucketTab = { code: string; label: string; total: number; isAlarming?: boolean }
+type BucketTabsProps = { buckets: readonly BucketTab[]; chosen: string; onChange: (code: string) => void }
+
+/** The rows grouped by how near they are: one group at a time, each with its count. */
+export function BucketTabs({ buckets, chosen, onChange }: BucketTabsProps) {
+  const { lang } = useWords()
+  return (
+    <Tabs
+      className="buckets"
+      activeKey={chosen}
+      onChange={onChange}
+      items={buckets.map(({ code, label, total, isAlarming }) => ({
+        key: code,
+        label: (
+          <span className={isAlarming ? 'due-over' : undefined}>
+            {isAlarming && <ExclamationCircleOutlined aria-hidden />} {label} <b className="number">{total.toLocaleString(lang)}</b>
+          </span>
+        ),
+      }))}
+    />
+  )
+}

@@ -1,0 +1,18 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { markedAt, NO_MARK, toggled } from './marking.ts'
+
+const rows = [...'abc'].map((sid) => ({ sid }))
+
+for (const [what, mark, at] of [
+  ['no mark', NO_MARK, -1],
+  ['a record that moved up', { sid: 'a', at: 2 }, 0],
+  ['a record that left the list', { sid: 'gone', at: 1 }, 1],
+  ['a record that left from the end of the list', { sid: 'gone', at: 3 }, -1],
+] as const)
+  test(`the mark of ${what} is on row ${at}`, () => assert.equal(markedAt(mark, rows), at))
+
+test('a row is selected and deselected by the same act', () => {
+  assert.deepEqual(toggled(['a'], 'b'), ['a', 'b'])
+  assert.deepEqual(toggled(['a', 'b'], 'a'), ['b'])
+})

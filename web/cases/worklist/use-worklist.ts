@@ -1,0 +1,61 @@
+import { useState } from 'react'
+import type { Rec } from '../../api/api.ts'
+import { useSearch } from '../../api/api.ts'
+import { MAX_SELECTED } from '../../records/list/list-settings.ts'
+import { reachable } from '../../records/list/total-text.ts'
+import { useAddress } from './address.ts'
+import { markedAt, NO_MARK, toggled } from './marking.ts'
+
+export const PAGE_ROWS = 50
+// So that a page without rows is the same one each time.
+const NO_ROWS: Rec[] = []
+
+type WorklistSearch = {
+  model: string
+  fl: string[]
+  /** Unknown until the screen knows which rows it shows. */
+  iql: string | undefined
+  /** Absent: rows are not selected. */
+  selectable?: (record: Rec) => boolean
+}
+
+/** The rows of one page, the row that the keyboard is on, and the rows that are selected. Page and opened row are in the address. */
+export function useWorklist({ model, fl, iql, selectable }: WorklistSearch) {
+  const { read, put } = useAddress()
+  const [mark, setMark] = useState(NO_MARK)
+  const [selected, setSelected] = useState<readonly string[]>([])
+  const page = Math.max(1, Number(read('page', '1')) || 1)
+  const found = useSearch(
+    model,
+    { fl, iql: iql ?? '', rows: PAGE_ROWS, start: (page - 1) * PAGE_ROWS, total: 'capped' },
+    { enabled: iql !== undefined, meta: { faults: 'own' } },
+  )
+  const rows = found.data?.record ?? NO_ROWS
+  const total = reachable(found.data ?? {}, page, PAGE_ROWS)
+  const at = markedAt(mark, rows)
+  const marked = rows[at]
+  const opened = read('open')
+  const open = (sid: string | null) => put({ open: sid }, true)
+  const select = (sids: readonly string[]) => setSelected(sids.slice(0, MAX_SELECTED))
+  const markRow = (row: number) => {
+    const record = rows[row]
+    if (!record) return
+    setMark({ sid: record.sid, at: row })
+    if (opened) open(record.sid)
+  }
+  const goTo = (next: number) => {
+    setMark(NO_MARK)
+    put({ page: next })
+  }
+  return {
+    ...{ found, rows, total, page, selected, marked, at, opened, selectable, open, select, markRow, goTo },
+    /** Past the last row comes the next page. */
+    next: () => (at < rows.length - 1 ? markRow(at + 1) : page * PAGE_ROWS < total && goTo(page + 1)),
+    previous: () => markRow(Math.max(at - 1, 0)),
+    toggleMarked: () => marked && selectable?.(marked) && select(toggled(selected, marked.sid)),
+    /** What an act is for: the rows that are selected, or else the marked one. */
+    meant: (): readonly string[] => (selected.length > 0 ? selected : marked ? [marked.sid] : []),
+  }
+}
+
+export type Worklist = ReturnType<typeof useWorklist>

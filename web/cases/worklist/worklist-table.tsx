@@ -1,0 +1,146 @@
+import { Button, Grid, Skeleton, Table } from 'antd'
+import type { TableColumnType } from 'antd'
+import type { ReactNode } from 'react'
+import { useEffect, useRef } from 'react'
+import type { Rec } from '../../api/api.ts'
+import { type Keys, useKeys } from '../../ui/keys.ts'
+import { QueryFault } from '../../ui/query-fault.tsx'
+import { useWords } from '../../words/language.ts'
+import { PAGE_ROWS, type Worklist } from './use-worklist.ts'
+import './worklist.css'
+
+export type WorklistColumn = {
+  title: ReactNode
+  render: (record: Rec) => ReactNode
+  width?: number | string
+  align?: 'right'
+  isCut?: boolean
+  /** Stays in sight while the others move. */
+  isFixed?: boolean
+  /** Left out where a table has little room; `brief` says there what matters of it. */
+  isWide?: boolean
+}
+
+type WorklistTableProps = {
+  list: Worklist
+  columns: readonly WorklistColumn[]
+  /** What the checkbox of a row says it selects. */
+  nameOf: (record: Rec) => string
+  /** Below this the table moves sideways. */
+  minWidth: number
+  /** On a narrow screen, the columns that are left out in a line below the first one. */
+  brief: (record: Rec) => ReactNode
+  /** Buttons for the selected rows. */
+  acts?: ReactNode
+  keys?: Keys
+  empty: ReactNode
+}
+
+/** The table of a screen that is worked through row by row: deadlines, fees, payment lists. */
+export function WorklistTable({ list, columns, nameOf, minWidth, brief, acts, keys = {}, empty }: WorklistTableProps) {
+  const { found, rows } = list
+  const isNarrow = Grid.useBreakpoint().sm === false
+  const box = useMarkInSight(list.at)
+  useKeys({ ...usualKeys(list), ...keys })
+  const selection = useSelection(list, nameOf)
+  const shown = isNarrow ? columns.filter(({ isWide }) => !isWide) : columns
+  return (
+    <div ref={box}>
+      {acts && list.selected.length > 0 && <Selected list={list}>{acts}</Selected>}
+      {found.isError && <QueryFault fault={found.error} onRetry={() => void found.refetch()} />}
+      {!(found.isError && !found.data) && (
+        <Table<Rec>
+          rowKey="sid"
+          size="small"
+          className="worklist-table"
+          dataSource={rows}
+          loading={found.isPlaceholderData}
+          scroll={isNarrow ? {} : { x: minWidth }}
+          sticky
+          pagination={pagesOf(list)}
+          {...selection}
+          onRow={(record, row = 0) => ({
+            onClick: () => {
+              list.markRow(row)
+              list.open(record.sid)
+            },
+          })}
+          rowClassName={(record, row) => `clickable ${row === list.at ? 'marked' : ''} ${record.sid === list.opened ? 'opened' : ''}`}
+          columns={shown.map((column, at) => tableColumn(column, isNarrow && at === 0 ? brief : undefined))}
+          locale={{ emptyText: found.isPending ? <Skeleton active title={false} paragraph={{ rows: 8 }} /> : empty }}
+        />
+      )}
+    </div>
+  )
+}
+
+const usualKeys = (list: Worklist): Keys => ({
+  j: list.next,
+  k: list.previous,
+  x: list.toggleMarked,
+  Enter: () => list.marked && list.open(list.marked.sid),
+  Escape: () => (list.opened ? list.open(null) : list.select([])),
+})
+
+function useMarkInSight(at: number) {
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    box.current?.querySelector('.ant-table-row.marked')?.scrollIntoView({ block: 'nearest' })
+  }, [at])
+  return box
+}
+
+function Selected({ list, children }: { list: Worklist; children: ReactNode }) {
+  const { t } = useWords()
+  return (
+    <div className="batch worklist-batch" role="toolbar" aria-label={t('batch.label')}>
+      <b>{t('batch.count', { count: list.selected.length })}</b>
+      {children}
+      <Button size="small" type="link" onClick={() => list.select([])}>
+        {t('batch.clear')}
+      </Button>
+    </div>
+  )
+}
+
+const pagesOf = ({ page, total, goTo }: Worklist) => ({
+  current: page,
+  pageSize: PAGE_ROWS,
+  total,
+  showSizeChanger: false,
+  hideOnSinglePage: true,
+  onChange: goTo,
+})
+
+function useSelection({ selected, select, selectable }: Worklist, nameOf: (record: Rec) => string) {
+  const { t } = useWords()
+  if (!selectable) return {}
+  return {
+    rowSelection: {
+      selectedRowKeys: [...selected],
+      preserveSelectedRowKeys: true,
+      onChange: (keys: readonly unknown[]) => select(keys.map(String)),
+      getTitleCheckboxProps: () => ({ 'aria-label': t('list.selectAll') }),
+      getCheckboxProps: (record: Rec) => ({ 'aria-label': t('list.selectOne', { name: nameOf(record) }), disabled: !selectable(record) }),
+    },
+  }
+}
+
+function tableColumn({ title, render, width, align, isCut, isFixed }: WorklistColumn, brief?: (record: Rec) => ReactNode): TableColumnType<Rec> {
+  return {
+    title,
+    render: (_, record) =>
+      brief ? (
+        <div className="with-brief">
+          {render(record)}
+          <div className="brief">{brief(record)}</div>
+        </div>
+      ) : (
+        render(record)
+      ),
+    ...(width !== undefined && { width }),
+    ...(align && { align }),
+    ...(isCut && { ellipsis: true }),
+    ...(isFixed && { fixed: 'right' }),
+  }
+}

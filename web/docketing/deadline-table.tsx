@@ -1,0 +1,140 @@
+import { Button } from 'antd'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { WireSchema } from '../../model/kit/wire.ts'
+import type { Rec } from '../api/api.ts'
+import { CaseCell } from '../cases/case-cell.tsx'
+import { Reason, useShortWhy } from '../cases/dates/reason.tsx'
+import { DaysLeft } from '../cases/dates/days-left.tsx'
+import { nameOf } from '../cases/dates/next-due.tsx'
+import { useAddress } from '../cases/worklist/address.ts'
+import { DayCell, Nil } from '../cases/worklist/cells.tsx'
+import { useWorklist } from '../cases/worklist/use-worklist.ts'
+import { type WorklistColumn, WorklistTable } from '../cases/worklist/worklist-table.tsx'
+import { isRef } from '../fields/names.ts'
+import { pageOf } from '../api/page-of.ts'
+import { Nothing } from '../ui/nothing.tsx'
+import { allows } from '../api/allows.ts'
+import { useWords } from '../words/language.ts'
+import { type Asked, DeadlineActs, DeadlineDialog } from './batch.tsx'
+
+const FL = [
+  ...['sid', 'name', 'name_en', 'kind', 'case_sid', 'case_sid.country', 'official_due', 'extended_due', 'internal_due', 'grace_end'],
+  ...[
+    'owner_sid',
+    'status',
+    'certainty',
+    'provisional',
+    'needs_date',
+    'restoration_end',
+    'explanation',
+    'handled_reason',
+    'if_missed',
+    'if_missed_en',
+  ],
+]
+
+type DeadlineTableProps = {
+  schema: WireSchema
+  /** Unknown until the buckets are. */
+  iql: string | undefined
+  /** Only one's own are asked for. */
+  isMine: boolean
+}
+
+export function DeadlineTable({ schema, iql, isMine }: DeadlineTableProps) {
+  const { t, lang } = useWords()
+  const { put } = useAddress()
+  const navigate = useNavigate()
+  const list = useWorklist({ model: 'deadline', fl: FL, iql, selectable: () => true })
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const why = useShortWhy(list.rows)
+  const ask = (act: Asked['act']) => {
+    const sids = list.meant()
+    list.select(sids)
+    if (sids.length > 0) setAsked({ act, sids })
+  }
+  const reason = (record: Rec) => <Reason text={why(record)} record={record} />
+  return (
+    <>
+      <WorklistTable
+        list={list}
+        columns={[
+          ...useDateColumns((sid) => list.open(sid)),
+          { title: t('desk.why'), width: '36%', isCut: true, isWide: true, render: reason },
+          useOwner(),
+        ]}
+        nameOf={(record) => nameOf(record, lang)}
+        minWidth={900}
+        brief={reason}
+        acts={<DeadlineActs schema={schema} onAsk={ask} />}
+        keys={{
+          d: () => allows(schema, 'transition') && ask('complete'),
+          r: () => allows(schema, 'update') && ask('reassign'),
+          o: () => {
+            const found = list.marked?.['case_sid']
+            if (isRef(found)) navigate(pageOf('patent', `/${found.sid}`))
+          },
+        }}
+        empty={
+          <Nothing text={t('desk.clear')} hint={t('desk.clearHint')}>
+            {isMine && <Button onClick={() => put({ owner: 'all' })}>{t('desk.seeAll')}</Button>}
+          </Nothing>
+        }
+      />
+      {asked && <DeadlineDialog schema={schema} asked={asked} onClose={() => setAsked(null)} onDone={() => list.select([])} />}
+    </>
+  )
+}
+
+function useDateColumns(onOpen: (sid: string) => void): WorklistColumn[] {
+  const { t } = useWords()
+  return [
+    { title: t('desk.whatAndCase'), isCut: true, render: (record) => <NameAndCase record={record} onOpen={onOpen} /> },
+    { title: t('deadlines.official'), width: 142, render: (record) => <When record={record} /> },
+    { title: t('deadlines.internal'), width: 104, isWide: true, render: (record) => <DayCell value={record['internal_due']} /> },
+  ]
+}
+
+function useOwner(): WorklistColumn {
+  const { t } = useWords()
+  return {
+    title: t('deadlines.owner'),
+    width: 146,
+    isCut: true,
+    isWide: true,
+    render: (record) => (isRef(record['owner_sid']) ? record['owner_sid'].name : <span className="none">{t('desk.nobody')}</span>),
+  }
+}
+
+function NameAndCase({ record, onOpen }: { record: Rec; onOpen: (sid: string) => void }) {
+  const { lang } = useWords()
+  return (
+    <span className="two-lines">
+      <button
+        type="button"
+        className="plain link row-name"
+        title={nameOf(record, lang)}
+        onClick={(event) => {
+          event.stopPropagation()
+          onOpen(record.sid)
+        }}
+      >
+        {nameOf(record, lang)}
+      </button>
+      <CaseCell record={record} tab="deadlines" />
+    </span>
+  )
+}
+
+/** The day, and how long until then. */
+function When({ record }: { record: Rec }) {
+  const due = record['extended_due'] ?? record['official_due']
+  if (typeof due !== 'string') return <Nil />
+  return (
+    <span className="two-lines due-day">
+      <DayCell value={due} />
+      <DaysLeft date={due} kind={record['kind']} />
+    </span>
+  )
+}

@@ -1,0 +1,205 @@
+import { WarningOutlined } from '@ant-design/icons'
+import { App, Button, Tooltip } from 'antd'
+import type { WireSchema } from '../../model/kit/wire.ts'
+import type { Rec } from '../api/api.ts'
+import { CaseCell } from '../cases/case-cell.tsx'
+import { DaysLeft } from '../cases/dates/days-left.tsx'
+import { nameOf } from '../cases/dates/next-due.tsx'
+import { DayCell, Nil } from '../cases/worklist/cells.tsx'
+import { useWorklist } from '../cases/worklist/use-worklist.ts'
+import { type WorklistColumn, WorklistTable } from '../cases/worklist/worklist-table.tsx'
+import { decimalsOf, groupDigits, sumOf } from '../fields/decimals.ts'
+import { dayText } from '../fields/moments.ts'
+import { Nothing } from '../ui/nothing.tsx'
+import { StateTag } from '../records/detail/state-tag.tsx'
+import { allows } from '../api/allows.ts'
+import { useWords } from '../words/language.ts'
+import { FeeActs } from './batch.tsx'
+import { useDecideEach } from './decide.ts'
+import type { Decision } from './query.ts'
+
+const FL = [
+  ...['sid', 'fee_no', 'name', 'name_en', 'annuity_year', 'case_sid', 'case_sid.value_grade', 'currency', 'amount_full', 'reduction_pct'],
+  ...['amount', 'surcharge', 'next_band_from', 'next_band_surcharge', 'due_date', 'grace_end', 'decision', 'status', 'certainty'],
+]
+
+// A fee on a payment list is taken off there.
+const isFree = (record: Rec) => record['status'] !== 'PAYING'
+
+export function FeeTable({ schema, iql }: { schema: WireSchema; iql: string | undefined }) {
+  const { t } = useWords()
+  const list = useWorklist({ model: 'fee', fl: FL, iql, selectable: isFree })
+  const each = useDecideEach(list.rows)
+  const offerUndo = useUndo((record) => void each.take(record, 'ASK'))
+  const take = async (record: Rec, decision: Decision) => {
+    if ((await each.take(record, decision)) && decision === 'ABANDON') offerUndo(record)
+  }
+  /** For the marked row; then the next one is marked. */
+  const decideMarked = (decision: Decision) => {
+    if (!list.marked || !isOpenTo(list.marked, schema)) return
+    void take(list.marked, decision)
+    list.next()
+  }
+  const decide = (record: Rec) => (
+    <Decide record={record} schema={schema} now={each.decisionOn(record)} onTake={(decision) => void take(record, decision)} />
+  )
+  return (
+    <WorklistTable
+      list={list}
+      columns={[...useFeeColumns(), { title: t('annuity.decision'), width: 134, isFixed: true, render: decide }]}
+      nameOf={(record) => String(record['fee_no'])}
+      minWidth={1040}
+      brief={(record) => <FeeBrief record={record} />}
+      acts={<FeeActs selected={list.selected} schema={schema} onDone={() => list.select([])} />}
+      keys={{ y: () => decideMarked('PAY'), a: () => decideMarked('ABANDON'), u: () => decideMarked('ASK') }}
+      empty={<Nothing text={t('annuity.none')} hint={t('annuity.noneHint')} />}
+    />
+  )
+}
+
+/** After an abandonment by one key or click: for eight seconds it is taken back as easily. */
+function useUndo(onUndo: (record: Rec) => void) {
+  const { t, lang } = useWords()
+  const { message } = App.useApp()
+  return (record: Rec) => {
+    const key = `abandoned ${record.sid}`
+    const undo = () => {
+      message.destroy(key)
+      onUndo(record)
+    }
+    message.open({
+      key,
+      type: 'info',
+      duration: 8,
+      content: (
+        <>
+          {t('annuity.abandoned', { name: nameOf(record, lang) })}
+          <Button size="small" type="link" onClick={undo}>
+            {t('annuity.takeBack')}
+          </Button>
+        </>
+      ),
+    })
+  }
+}
+
+function useFeeColumns(): WorklistColumn[] {
+  const { t } = useWords()
+  return [
+    { title: t('desk.case'), isCut: true, render: (record) => <CaseCell record={record} tab="fees" /> },
+    { title: t('annuity.grade'), width: 54, isWide: true, render: (record) => <Grade value={record['case_sid.value_grade']} /> },
+    { title: t('fees.what'), width: 140, isWide: true, render: (record) => <FeeName record={record} /> },
+    { title: t('annuity.today'), width: 124, align: 'right', isWide: true, render: (record) => <Owed record={record} /> },
+    { title: t('fees.dueDate'), width: 128, isWide: true, render: (record) => <Due record={record} /> },
+    { title: t('annuity.next'), width: 116, align: 'right', isWide: true, render: (record) => <NextBand record={record} /> },
+    { title: t('fees.grace'), width: 102, isWide: true, render: (record) => <DayCell value={record['grace_end']} /> },
+  ]
+}
+
+const FeeBrief = ({ record }: { record: Rec }) => (
+  <>
+    <FeeName record={record} />
+    <Owed record={record} />
+    <Due record={record} />
+  </>
+)
+
+function FeeName({ record }: { record: Rec }) {
+  const { t, lang } = useWords()
+  return (
+    <span>
+      {nameOf(record, lang)}{' '}
+      {record['certainty'] === 'CHECK' && (
+        <Tooltip title={`${t('deadlines.check')}: ${t('fees.checkHint')}`}>
+          <WarningOutlined className="due-soon" role="img" aria-label={t('deadlines.check')} />
+        </Tooltip>
+      )}
+    </span>
+  )
+}
+
+const Due = ({ record }: { record: Rec }) => (
+  <span className="due">
+    <DayCell value={record['due_date']} />
+    {typeof record['due_date'] === 'string' && record['status'] !== 'PAYING' && <DaysLeft date={record['due_date']} />}
+  </span>
+)
+
+/** What the case is worth to the company, as somebody judged it. */
+const Grade = ({ value }: { value: unknown }) => (typeof value === 'string' ? <b className={`grade grade-${value}`}>{value}</b> : <Nil />)
+
+/** The amount after reduction, and the surcharge of today where there is one. */
+function Owed({ record }: { record: Rec }) {
+  const { t } = useWords()
+  const currency = String(record['currency'])
+  const surcharge = String(record['surcharge'] ?? '0')
+  const amount = String(record['amount'] ?? '0')
+  const isLate = Number(surcharge) > 0
+  return (
+    <span className="owed number">
+      <span>
+        <span className="currency">{currency}</span> <b>{groupDigits(isLate ? sumOf([amount, surcharge], decimalsOf(currency)) : amount)}</b>
+      </span>
+      {isLate && (
+        <small className="due-over">
+          {t('fees.surcharge')} {groupDigits(surcharge)}
+        </small>
+      )}
+      {!isLate && Number(record['reduction_pct']) > 0 && (
+        <small className="quiet">
+          {t('fees.reduction')} {Number(record['reduction_pct'])} %
+        </small>
+      )}
+    </span>
+  )
+}
+
+function NextBand({ record }: { record: Rec }) {
+  const { t, tag } = useWords()
+  const from = record['next_band_from']
+  if (typeof from !== 'string') return <Nil />
+  return (
+    <span className="owed number">
+      <span>+ {groupDigits(String(record['next_band_surcharge'] ?? ''))}</span>
+      <small className="quiet">{t('annuity.nextFrom', { day: dayText(from, tag) })}</small>
+    </span>
+  )
+}
+
+type DecideProps = { record: Rec; schema: WireSchema; now: string; onTake: (decision: Decision) => void }
+
+/** One click decides; the same click again takes the decision back. */
+function Decide({ record, schema, now, onTake }: DecideProps) {
+  const { t, lang } = useWords()
+  if (!isOpenTo(record, schema)) return <StateTag schema={schema} state={record['status']} />
+  const take = (decision: Decision) => onTake(now === decision ? 'ASK' : decision)
+  const name = `${String(record['fee_no'])} ${nameOf(record, lang)}`
+  return (
+    <span
+      className="decide"
+      role="group"
+      aria-label={t('annuity.decideOne', { name })}
+      onClick={(event) => event.stopPropagation()}
+      onKeyDown={(event) => event.key === 'Enter' && event.stopPropagation()}
+    >
+      <button type="button" className={now === 'PAY' ? 'on' : ''} aria-pressed={now === 'PAY'} onClick={() => take('PAY')}>
+        {t('annuity.keepIt')}
+      </button>
+      <button
+        type="button"
+        className={now === 'ABANDON' ? 'on drop' : ''}
+        aria-pressed={now === 'ABANDON'}
+        title={t('annuity.abandonHint')}
+        onClick={() => take('ABANDON')}
+      >
+        {t('annuity.dropIt')}
+      </button>
+    </span>
+  )
+}
+
+/** Whether it can still be decided on by this person. */
+function isOpenTo(record: Rec, schema: WireSchema): boolean {
+  const isOver = schema.states?.closed.includes(String(record['status'])) === true && record['status'] !== 'ABANDONED'
+  return !isOver && record['status'] !== 'PAYING' && allows(schema, 'transition')
+}

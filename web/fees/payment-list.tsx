@@ -1,0 +1,129 @@
+import { DownloadOutlined } from '@ant-design/icons'
+import { App, Button, Skeleton, Table } from 'antd'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import type { WireSchema } from '../../model/kit/wire.ts'
+import type { Rec } from '../api/api.ts'
+import { doVerb, modelPath, useRecord, useSchema, useSearch, useWrite } from '../api/api.ts'
+import { download } from '../api/call.ts'
+import { nameOf } from '../cases/dates/next-due.tsx'
+import { DayCell } from '../cases/worklist/cells.tsx'
+import { saveAs } from '../fields/by-type/attachment.tsx'
+import { decimalsOf, groupDigits, sumOf } from '../fields/decimals.ts'
+import { isRef } from '../fields/names.ts'
+import { pageOf } from '../api/page-of.ts'
+import { StateTag } from '../records/detail/state-tag.tsx'
+import { allows } from '../api/allows.ts'
+import { useWords } from '../words/language.ts'
+import { PayList } from './pay-list.tsx'
+import { isOpenList, totalsOf } from './payment-totals.ts'
+
+const FEES = ['sid', 'fee_no', 'name', 'name_en', 'case_sid', 'currency', 'amount', 'surcharge', 'paid_amount', 'due_date', 'voucher_no', 'status']
+
+/** One list: its fees, its file for the payment site, and its end: paid or cancelled. */
+export function PaymentList({ sid, schema }: { sid: string; schema: WireSchema }) {
+  const { t } = useWords()
+  const fees = useSchema('fee').data
+  const [isPaying, setPaying] = useState(false)
+  const { data: record } = useRecord('payment', sid, { meta: { faults: 'own' } })
+  const { data } = useSearch('fee', { fl: FEES, iql: `payment_sid = '${sid}' ORDER BY due_date ASC`, rows: 100 })
+  const cancel = useCancel(sid)
+  if (!record || !fees) return <Skeleton active paragraph={{ rows: 6 }} />
+  const no = String(record['payment_no'])
+  const isOpen = isOpenList(record) && allows(schema, 'transition')
+  const rows = data?.record ?? []
+  const save = async () => saveAs(await download(modelPath('payment', `do/export/${sid}`)), `${no}.xlsx`)
+  return (
+    <div className="deadline-drawer">
+      <header className="why-head">
+        <h2>{no}</h2>
+        <StateTag schema={schema} state={record['status']} />
+        {totalsOf(record).map((total) => (
+          <b key={total} className="number">
+            {total}
+          </b>
+        ))}
+      </header>
+      <div className="why-acts">
+        {isOpen && (
+          <Button type="primary" disabled={rows.length === 0} onClick={() => setPaying(true)}>
+            {t('annuity.payList')}
+          </Button>
+        )}
+        <Button icon={<DownloadOutlined />} disabled={rows.length === 0} onClick={() => void save()}>
+          {t('annuity.export')}
+        </Button>
+        {isOpen && (
+          <Button danger onClick={() => cancel(no, rows.length)}>
+            {t('annuity.cancelList')}
+          </Button>
+        )}
+      </div>
+      <Fees schema={fees} rows={rows} isOpen={isOpen} />
+      {isPaying && <PayList record={record} fees={rows} onClose={() => setPaying(false)} />}
+    </div>
+  )
+}
+
+/** Asks first, and says how many fees become due again. */
+function useCancel(sid: string) {
+  const { t } = useWords()
+  const { modal, message } = App.useApp()
+  const take = useWrite('payment', (transition: string) => doVerb<Rec>('payment', 'transition', { sid, transition }))
+  return (no: string, count: number) =>
+    modal.confirm({
+      title: t('annuity.cancelTitle', { no }),
+      content: t('annuity.cancelHint', { count }),
+      okText: t('annuity.cancelList'),
+      okButtonProps: { danger: true },
+      onOk: () =>
+        take.mutateAsync('cancel').then(
+          () => void message.success(t('annuity.cancelled', { no })),
+          () => undefined, // what was refused has been announced
+        ),
+    })
+}
+
+function Fees({ schema, rows, isOpen }: { schema: WireSchema; rows: Rec[]; isOpen: boolean }) {
+  const { t, lang } = useWords()
+  const takeOff = useWrite('fee', (fee: string) => doVerb<Rec>('fee', 'transition', { sid: fee, transition: 'take_back' }))
+  return (
+    <Table<Rec>
+      rowKey="sid"
+      size="small"
+      dataSource={rows}
+      pagination={false}
+      scroll={{ x: 640 }}
+      columns={[
+        { title: t('desk.case'), render: (_, fee) => <CaseNumber fee={fee} /> },
+        { title: t('fees.what'), render: (_, fee) => nameOf(fee, lang) },
+        { title: t('fees.dueDate'), width: 110, render: (_, fee) => <DayCell value={fee['due_date']} /> },
+        { title: t('fees.amount'), width: 130, align: 'right', render: (_, fee) => <span className="number">{owedOf(fee)}</span> },
+        { title: t('annuity.receipt'), dataIndex: 'voucher_no', width: 110 },
+        {
+          title: '',
+          width: 90,
+          render: (_, fee) =>
+            isOpen ? (
+              <Button size="small" type="link" onClick={() => takeOff.mutate(fee.sid)}>
+                {t('annuity.takeOff')}
+              </Button>
+            ) : (
+              <StateTag schema={schema} state={fee['status']} />
+            ),
+        },
+      ]}
+    />
+  )
+}
+
+function CaseNumber({ fee }: { fee: Rec }) {
+  const found = fee['case_sid']
+  return isRef(found) ? <Link to={pageOf('patent', `/${found.sid}?tab=fees`)}>{found.name.split(' ')[0]}</Link> : null
+}
+
+function owedOf(fee: Rec) {
+  const currency = String(fee['currency'])
+  const amounts = fee['status'] === 'PAID' ? [String(fee['paid_amount'] ?? '0')] : [String(fee['amount'] ?? '0'), String(fee['surcharge'] ?? '0')]
+  return `${currency} ${groupDigits(sumOf(amounts, decimalsOf(currency)))}`
+}
