@@ -49,6 +49,7 @@ for (const [row, zh, en] of [
   [found('JP.ANN', ({ year_from }) => year_from === 4), '适用于第4至6年度。', 'For years 4 to 6.'],
   [found('US.CLAIM', ({ entity }) => entity === 'MICRO'), '仅适用于微实体。', 'Only for micro entities.'],
   [found('CN.APP'), '符合条件的可以减缴。', 'It can be reduced for those who qualify.'],
+  [{ ...found('CN.APP'), from_date: '' }, '尚未填写生效日。', 'The day from which it applies is not filled in yet.'],
   [found('CN.PRIO'), '依据：专利法实施细则第110条。', 'Legal basis: Implementing Rules, Rule 110.'],
 ] as const) {
   test(`${row.fee_code}: ${en}`, () => {

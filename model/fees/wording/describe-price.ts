@@ -57,12 +57,15 @@ const payer: Part = ({ office, right_type: type, entity, reducible }, l) => [
 ]
 
 const force: Part = ({ from_date: from, to_date: to, version, certainty }, l) => [
-  to
-    ? say(l, `自 ${from} 至 ${to}（含）缴纳的适用。`, `For payments from ${from} to ${to}, both days included.`)
-    : say(l, `自 ${from} 起缴纳的适用，未定失效日。`, `For payments on or after ${from}; no end is set.`),
+  from ? inForce(from, to, l) : say(l, '尚未填写生效日。', 'The day from which it applies is not filled in yet.'),
   certainty === 'CHECK'
     ? say(l, `标准版本 ${version}，待核实：使用前请确认。`, `Version ${version}, still to be checked: confirm it before you rely on it.`)
     : say(l, `标准版本 ${version}，内容确定。`, `Version ${version}; its content is sure.`),
 ]
+
+const inForce = (from: string, to: string | null, l: Language) =>
+  to
+    ? say(l, `自 ${from} 至 ${to}（含）缴纳的适用。`, `For payments from ${from} to ${to}, both days included.`)
+    : say(l, `自 ${from} 起缴纳的适用，未定失效日。`, `For payments on or after ${from}; no end is set.`)
 
 const basis: Part = ({ legal_basis: text }, l) => [say(l, `依据：${inLanguage(text, 'zh')}。`, `Legal basis: ${inLanguage(text, 'en')}.`)]

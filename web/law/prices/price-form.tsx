@@ -1,143 +1,31 @@
 import { newPriceVersion } from '../../../model/docketing/new-version-actions.ts'
-import { Alert, Button, Checkbox, Input, InputNumber } from 'antd'
-import { useState } from 'react'
-import { Link, useParams, useSearchParams } from 'react-router'
-import type { Lang } from '../../../model/kit/fields.ts'
-import type { WireSchema } from '../../../model/kit/wire.ts'
-import { CURRENCIES } from '../../../model/fees/currencies.ts'
 import { newPrice } from '../../../model/fees/schedule/price-columns.ts'
-import type { FeeRow, Unit } from '../../../model/fees/schedule/schedule.ts'
-import { PERCENT, UNITS } from '../../../model/fees/schedule/schedule.ts'
-import { UNIT_WORDS } from '../../../model/fees/schedule/units.ts'
-import type { Rec } from '../../api/api.ts'
-import { act, useRecord, useSchema } from '../../api/api.ts'
-import { displayName } from '../../fields/names.ts'
-import { Notice } from '../../ui/notice.tsx'
-import { PageHead } from '../../ui/page-head.tsx'
-import { pageOf } from '../../api/page-of.ts'
-import { Conflict } from '../../records/form/conflict.tsx'
-import { PageSkeleton } from '../../ui/page-skeleton.tsx'
-import type { lawZh } from '../../words/zh/law.ts'
-import { useWords } from '../../words/language.ts'
+import type { FeeRow } from '../../../model/fees/schedule/schedule.ts'
+import { act } from '../../api/api.ts'
+import { useWords, type Word } from '../../words/language.ts'
 import { priceIn } from '../content.ts'
-import { BothLanguages, Choice, Day, Line, OneOf, Part } from '../inputs.tsx'
-import { keepEnter } from '../keep-enter.ts'
+import type { FieldsProps, Versioned } from '../versioned/versioned.ts'
+import { EditVersioned, NewVersioned } from '../versioned/versioned-form.tsx'
+import { AmountPart, ForcePart, PayerPart, WhatPart } from './price-parts.tsx'
 import { PriceAccount } from './price-screen.tsx'
-import { countriesIn, upper } from '../rules/rule-lists.ts'
-import { useSaving } from '../saving.ts'
-import '../law.css'
 
-const MODEL = 'fee_schedule'
+export const EditPrice = () => <EditVersioned kind={PRICE} />
+export const NewPrice = () => <NewVersioned kind={PRICE} />
 
-export function EditPrice() {
-  const { sid } = useParams()
-  const { t, lang } = useWords()
-  const { data: schema } = useSchema(MODEL)
-  const { data: record, isError } = useRecord(MODEL, sid)
-  if (isError) return <Notice isPage={false} title={t('detail.gone')} extra={<Link to={pageOf(MODEL)}>{t('detail.toList')}</Link>} />
-  if (!schema || !record) return <PageSkeleton />
-  const title = t('form.edit', { name: displayName(record, schema, lang) })
-  return <PriceForm key={record.sid} schema={schema} record={record} start={priceIn(record['content']) ?? newPrice} title={title} />
+const PRICE: Versioned<FeeRow> = {
+  model: 'fee_schedule',
+  words: { list: 'law.fee.prices', follows: 'law.fee.follows' },
+  read: priceIn,
+  fresh: () => newPrice,
+  next: (last) => ({ ...last, from_date: '', to_date: null, certainty: 'CHECK' }),
+  missing: missingIn,
+  follow: ({ sid }, content) => act(newPriceVersion, { sid, content }),
+  Fields: PriceFields,
+  Telling,
 }
 
-/** A new price, or the next price of a fee: `?from=<sid>` starts as a copy of it. */
-export function NewPrice() {
-  const { t, lang } = useWords()
-  const [query] = useSearchParams()
-  const from = query.get('from') ?? undefined
-  const { data: schema } = useSchema(MODEL)
-  const { data: copied } = useRecord(MODEL, from)
-  if (!schema || (from && !copied)) return <PageSkeleton />
-  const price = priceIn(copied?.['content'])
-  const start = price ? { ...price, from_date: '', to_date: null, certainty: 'CHECK' as const } : newPrice
-  return (
-    <PriceForm
-      key={from ?? ''}
-      schema={schema}
-      start={start}
-      {...(copied && { follows: copied })}
-      title={t('form.new', { name: lang === 'en' ? schema.en.toLowerCase() : schema.zh })}
-    />
-  )
-}
-
-type FormProps = { schema: WireSchema; record?: Rec; start: FeeRow; title: string; follows?: Rec }
-
-function PriceForm({ schema, record, start, title, follows }: FormProps) {
-  const { t } = useWords()
-  const [price, setPrice] = useState(start)
-  const [isShown, setShown] = useState(false)
-  const saving = useSaving({
-    model: MODEL,
-    record,
-    content: price,
-    start,
-    follow: follows && (() => act(newPriceVersion, { sid: follows.sid, content: price })),
-  })
-  const missing = missingIn(price)
-  const parts = { price, change: (part: Partial<FeeRow>) => setPrice((now) => ({ ...now, ...part })) }
-  const submit = () => {
-    setShown(true)
-    if (missing.length === 0) void saving.save()
-  }
-  return (
-    <div className="page">
-      <PageHead title={title} name={title} crumbs={[{ label: t('law.fee.prices'), to: pageOf(MODEL) }]} />
-      <div className="law-editor">
-        <form
-          className="record-form"
-          aria-label={title}
-          onKeyDown={keepEnter}
-          onSubmit={(event) => {
-            event.preventDefault()
-            submit()
-          }}
-        >
-          {isShown && missing.length > 0 && (
-            <Alert
-              type="error"
-              showIcon
-              role="alert"
-              className="spaced"
-              title={t('law.edit.missing')}
-              description={missing.map((word) => t(word)).join(t('law.edit.and'))}
-            />
-          )}
-          {saving.fault && (
-            <Alert type="error" showIcon role="alert" className="spaced" title={t('form.faults', { count: 1 })} description={saving.fault} />
-          )}
-          <WhatPart {...parts} isNew={!record} />
-          <AmountPart {...parts} />
-          <PayerPart {...parts} />
-          <ForcePart {...parts} hint={follows ? t('law.fee.follows') : ''} />
-          <footer className="form-foot">
-            <Button type="primary" htmlType="submit" loading={saving.isPending}>
-              {t('save')}
-            </Button>
-            <Link to={record ? pageOf(MODEL, `/${record.sid}`) : pageOf(MODEL)}>{t('cancel')}</Link>
-            {saving.isChanged && <span className="quiet">{t('form.unsaved')}</span>}
-          </footer>
-        </form>
-        <aside className="law-beside">
-          {price.base ? <PriceAccount record={{ sid: '', version: 0, content: price }} /> : <p className="quiet">{t('law.fee.tellingNotYet')}</p>}
-        </aside>
-      </div>
-      {saving.theirs && record && (
-        <Conflict
-          schema={schema}
-          mine={{ content: price }}
-          theirs={saving.theirs}
-          onKeepMine={() => void saving.save(saving.theirs?.version)}
-          onTakeTheirs={() => saving.leave(record.sid)}
-          onClose={saving.forget}
-        />
-      )}
-    </div>
-  )
-}
-
-function missingIn({ fee_code: code, zh, en, base, from_date: from, legal_basis: basis, source }: FeeRow): (keyof typeof lawZh)[] {
-  const all: [unknown, keyof typeof lawZh][] = [
+function missingIn({ fee_code: code, zh, en, base, from_date: from, legal_basis: basis, source }: FeeRow): Word[] {
+  const all: [unknown, Word][] = [
     [code, 'law.fee.code'],
     [zh && en, 'law.edit.names'],
     [base, 'law.amount'],
@@ -148,162 +36,19 @@ function missingIn({ fee_code: code, zh, en, base, from_date: from, legal_basis:
   return all.flatMap(([isThere, word]) => (isThere ? [] : [word]))
 }
 
-type PartProps = { price: FeeRow; change: (part: Partial<FeeRow>) => void }
-
-function WhatPart({ price, change, isNew }: PartProps & { isNew: boolean }) {
-  const { t, lang } = useWords()
+function PriceFields({ content: price, put, isNew }: FieldsProps<FeeRow>) {
+  const parts = { price, change: (part: Partial<FeeRow>) => put((now) => ({ ...now, ...part })) }
   return (
-    <Part title={t('law.fee.what')}>
-      <Line label={t('law.fee.code')} hint={t('law.fee.codeHint')} isRequired>
-        <Input
-          aria-label={t('law.fee.code')}
-          value={price.fee_code}
-          disabled={!isNew}
-          maxLength={30}
-          onChange={(event) => change({ fee_code: event.target.value.trim().toUpperCase() })}
-        />
-      </Line>
-      <Line label={t('law.edit.office')} isRequired>
-        <Choice
-          label={t('law.edit.office')}
-          value={price.office}
-          options={countriesIn(lang)}
-          onChange={(office) => change({ office: office ?? 'CN' })}
-        />
-      </Line>
-      <BothLanguages label={t('law.edit.names')} value={price} onChange={({ zh, en }) => change({ zh, en })} isRequired />
-    </Part>
+    <>
+      <WhatPart {...parts} isNew={isNew} />
+      <AmountPart {...parts} />
+      <PayerPart {...parts} />
+      <ForcePart {...parts} />
+    </>
   )
 }
 
-function AmountPart({ price, change }: PartProps) {
-  const { t, lang } = useWords()
-  const isPart = price.currency === PERCENT
-  return (
-    <Part title={t('law.amount')}>
-      <Line label={t('law.fee.currency')}>
-        <Choice
-          label={t('law.fee.currency')}
-          value={price.currency}
-          options={currenciesIn(lang)}
-          onChange={(currency) => change({ currency: currency ?? 'CNY' })}
-        />
-      </Line>
-      <Line label={isPart ? t('law.fee.share') : t('law.amount')} isRequired>
-        <Money label={isPart ? t('law.fee.share') : t('law.amount')} value={price.base} onChange={(base) => change({ base })} />
-      </Line>
-      <Line label={t('law.fee.unit')} hint={t('law.fee.unitHint')}>
-        <Choice
-          label={t('law.fee.unit')}
-          value={price.unit || undefined}
-          options={UNITS.map((unit) => ({ value: unit, label: unitIn(unit, lang) }))}
-          none={t('law.fee.flat')}
-          onChange={(unit) => change(unit ? { unit } : { unit: '', per_unit: '0', free_units: 0, unit_to: null })}
-        />
-      </Line>
-      {price.unit && (
-        <>
-          <Line label={t('law.fee.perUnit')}>
-            <Money label={t('law.fee.perUnit')} value={price.per_unit} onChange={(per_unit) => change({ per_unit: per_unit || '0' })} />
-          </Line>
-          <Line label={t('law.fee.free')}>
-            <Count label={t('law.fee.free')} value={price.free_units} onChange={(free) => change({ free_units: free ?? 0 })} />
-          </Line>
-          <Line label={t('law.fee.unitTo')}>
-            <Count label={t('law.fee.unitTo')} value={price.unit_to} onChange={(unit_to) => change({ unit_to })} />
-          </Line>
-        </>
-      )}
-      <Line label={t('law.fee.yearFrom')}>
-        <Count label={t('law.fee.yearFrom')} value={price.year_from} onChange={(year_from) => change({ year_from })} />
-      </Line>
-      <Line label={t('law.fee.yearTo')}>
-        <Count label={t('law.fee.yearTo')} value={price.year_to} onChange={(year_to) => change({ year_to })} />
-      </Line>
-    </Part>
-  )
-}
-
-function PayerPart({ price, change }: PartProps) {
+function Telling({ content }: { content: FeeRow }) {
   const { t } = useWords()
-  return (
-    <Part title={t('law.payer')}>
-      <Line label={t('law.right')} isWide>
-        <OneOf
-          label={t('law.right')}
-          value={price.right_type}
-          options={(['ALL', 'INVENTION', 'UTILITY', 'DESIGN'] as const).map((type) => ({ value: type, label: t(`law.fee.right.${type}`) }))}
-          onChange={(right_type) => change({ right_type })}
-        />
-      </Line>
-      <Line label={t('law.entity')} isWide>
-        <OneOf
-          label={t('law.entity')}
-          value={price.entity || 'ANY'}
-          options={(['ANY', 'LARGE', 'SMALL', 'MICRO'] as const).map((size) => ({ value: size, label: t(`law.fee.entity.${size}`) }))}
-          onChange={(size) => change({ entity: size === 'ANY' ? '' : size })}
-        />
-      </Line>
-      <Line label={t('law.fee.reducibleLabel')} isWide>
-        <Checkbox checked={price.reducible} onChange={(event) => change({ reducible: event.target.checked })}>
-          {t('law.fee.reducible')}
-        </Checkbox>
-      </Line>
-    </Part>
-  )
+  return content.base ? <PriceAccount record={{ sid: '', version: 0, content }} /> : <p className="quiet">{t('law.fee.tellingNotYet')}</p>
 }
-
-function ForcePart({ price, change, hint }: PartProps & { hint: string }) {
-  const { t } = useWords()
-  return (
-    <Part title={t('law.force')}>
-      <Line label={t('law.fee.from')} {...(hint && { hint })} isRequired>
-        <Day label={t('law.fee.from')} value={price.from_date} onChange={(day) => change({ from_date: day ?? '' })} />
-      </Line>
-      <Line label={t('law.fee.to')} hint={t('law.fee.toHint')}>
-        <Day label={t('law.fee.to')} value={price.to_date} onChange={(day) => change({ to_date: day ?? null })} />
-      </Line>
-      <Line label={t('law.edit.basis')} isWide isRequired>
-        <Input aria-label={t('law.edit.basis')} value={price.legal_basis} onChange={(event) => change({ legal_basis: event.target.value })} />
-      </Line>
-      <Line label={t('law.edit.source')} isWide isRequired>
-        <Input aria-label={t('law.edit.source')} value={price.source} onChange={(event) => change({ source: event.target.value })} />
-      </Line>
-      <Line label={t('law.edit.certainty')}>
-        <OneOf
-          label={t('law.edit.certainty')}
-          value={price.certainty}
-          options={[
-            { value: 'SURE', label: t('law.edit.sure') },
-            { value: 'CHECK', label: t('law.check') },
-          ]}
-          onChange={(certainty) => change({ certainty })}
-        />
-      </Line>
-    </Part>
-  )
-}
-
-type MoneyProps = { label: string; value: string; onChange: (value: string) => void }
-
-const Money = ({ label, value, onChange }: MoneyProps) => (
-  <InputNumber<string>
-    aria-label={label}
-    stringMode
-    min="0"
-    value={value || null}
-    onChange={(next) => onChange(next ? String(next) : '')}
-    style={{ width: '100%' }}
-  />
-)
-
-type CountProps = { label: string; value: number | null; onChange: (value: number | null) => void }
-
-const Count = ({ label, value, onChange }: CountProps) => (
-  <InputNumber aria-label={label} min={0} precision={0} value={value} onChange={onChange} style={{ width: '100%' }} />
-)
-
-const currenciesIn = (lang: Lang) =>
-  Object.entries(CURRENCIES).map(([code, words]) => ({ value: code, label: `${words[lang === 'zh' ? 0 : 1]} (${code})` }))
-
-const unitIn = (unit: Unit, lang: Lang) => (lang === 'zh' ? `每${UNIT_WORDS[unit].zh}` : upper(UNIT_WORDS[unit].en))

@@ -224,6 +224,6 @@ export const lawEditEn: Record<keyof typeof lawEditZh, string> = {
   'law.calendar.backWeekend': 'Make it a weekend again',
   'law.calendar.taken': 'Taken back',
   'law.calendar.follows': 'Each case takes it up when it is next computed: when it changes, or tonight.',
-  'law.fee.follows': 'The price it follows will end on the day before.',
+  'law.fee.follows': 'Say from when it applies: the price it follows will end on the day before.',
   'law.edit.follows': 'Say from when it applies: the version it follows will end on the day before.',
 }

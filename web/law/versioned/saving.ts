@@ -1,14 +1,14 @@
 import { App } from 'antd'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import type { Rec } from '../api/api.ts'
-import { doVerb, useWrite } from '../api/api.ts'
-import { ApiFault } from '../api/fault.ts'
-import { pageOf } from '../api/page-of.ts'
-import { isSame } from '../records/form/form-fields.ts'
-import { useLeaveGuard } from '../records/form/leave-guard.ts'
-import type { BeforeSave } from '../records/detail/overview.tsx'
-import { useWords } from '../words/language.ts'
+import type { Rec } from '../../api/api.ts'
+import { doVerb, useWrite } from '../../api/api.ts'
+import { ApiFault } from '../../api/fault.ts'
+import { pageOf } from '../../api/page-of.ts'
+import { isSame } from '../../records/form/form-fields.ts'
+import { useLeaveGuard } from '../../records/form/leave-guard.ts'
+import type { BeforeSave } from '../../records/detail/overview.tsx'
+import { useWords } from '../../words/language.ts'
 
 type Saving = {
   model: string

@@ -1,0 +1,51 @@
+import { Tag } from 'antd'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { pageOf } from '../../api/page-of.ts'
+import { dayText } from '../../fields/moments.ts'
+import { useWords } from '../../words/language.ts'
+import type { Versioned } from './versioned.ts'
+
+export type Version = { sid: string; name: ReactNode; cells: readonly ReactNode[]; from: unknown; to: unknown; certainty: unknown }
+type OtherVersionsProps = { model: Versioned<object>['model']; title: string; heads: readonly string[]; versions: readonly Version[] }
+
+/** The other versions of a piece of law, each from when to when it is in force. `heads` name the first column and the cells. */
+export function OtherVersions({ model, title, heads, versions }: OtherVersionsProps) {
+  const { t, tag } = useWords()
+  if (versions.length === 0) return null
+  const day = (value: unknown, open: string) => (typeof value === 'string' ? dayText(value, tag) : open)
+  return (
+    <section className="group">
+      <h2>{title}</h2>
+      <div className="law-versions">
+        <table className="rows">
+          <thead>
+            <tr>
+              {[...heads, t('law.from'), t('law.to')].map((head) => (
+                <th key={head} scope="col">
+                  {head}
+                </th>
+              ))}
+              <td />
+            </tr>
+          </thead>
+          <tbody>
+            {versions.map(({ sid, name, cells, from, to, certainty }) => (
+              <tr key={sid}>
+                <th scope="row" className="number">
+                  <Link to={pageOf(model, `/${sid}`)}>{name}</Link>
+                </th>
+                {cells.map((cell, at) => (
+                  <td key={heads[at + 1]}>{cell}</td>
+                ))}
+                <td>{day(from, t('law.always'))}</td>
+                <td>{day(to, t('law.open'))}</td>
+                <td>{certainty === 'CHECK' && <Tag color="warning">{t('law.check')}</Tag>}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,137 @@
+import { Alert, Button } from 'antd'
+import { type ReactNode, useState } from 'react'
+import { Link, useLocation, useNavigate, useParams, useSearchParams } from 'react-router'
+import type { WireSchema } from '../../../model/kit/wire.ts'
+import type { Rec } from '../../api/api.ts'
+import { useRecord, useSchema } from '../../api/api.ts'
+import { pageOf } from '../../api/page-of.ts'
+import { displayName } from '../../fields/names.ts'
+import { Conflict } from '../../records/form/conflict.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
+import { PageSkeleton } from '../../ui/page-skeleton.tsx'
+import { useWords, type Word } from '../../words/language.ts'
+import { keepEnter } from './keep-enter.ts'
+import { useSaving } from './saving.ts'
+import type { Versioned } from './versioned.ts'
+import '../law.css'
+
+/** A version being changed; what the change moves is told before it is saved. */
+export function EditVersioned<C extends object>({ kind }: { kind: Versioned<C> }) {
+  const { sid } = useParams()
+  const { t, lang } = useWords()
+  const { data: schema } = useSchema(kind.model)
+  const { data: record, isError } = useRecord(kind.model, sid)
+  if (isError) return <Notice isPage={false} title={t('detail.gone')} extra={<Link to={pageOf(kind.model)}>{t('detail.toList')}</Link>} />
+  if (!schema || !record) return <PageSkeleton />
+  const title = t('form.edit', { name: displayName(record, schema, lang) })
+  const start = kind.read(record['content']) ?? kind.fresh()
+  return <VersionedForm key={record.sid} kind={kind} schema={schema} record={record} start={start} title={title} />
+}
+
+/** A first version, or the next one: `?from=<sid>` starts as a copy of that. */
+export function NewVersioned<C extends object>({ kind }: { kind: Versioned<C> }) {
+  const { t, lang } = useWords()
+  const [query] = useSearchParams()
+  const from = query.get('from') ?? undefined
+  const { data: schema } = useSchema(kind.model)
+  const { data: last } = useRecord(kind.model, from)
+  if (!schema || (from && !last)) return <PageSkeleton />
+  const copied = kind.read(last?.['content'])
+  const start = copied ? kind.next(copied) : kind.fresh()
+  const title = t('form.new', { name: lang === 'en' ? schema.en.toLowerCase() : schema.zh })
+  return <VersionedForm key={from ?? ''} kind={kind} schema={schema} start={start} {...(last && { last })} title={title} />
+}
+
+type VersionedFormProps<C extends object> = { kind: Versioned<C>; schema: WireSchema; record?: Rec; last?: Rec; start: C; title: string }
+
+const noQuestion = () => undefined
+
+function VersionedForm<C extends object>({ kind, schema, record, last, start, title }: VersionedFormProps<C>) {
+  const { t } = useWords()
+  const [content, put] = useState(start)
+  const [isTried, setTried] = useState(false)
+  const useQuestion = kind.useQuestion ?? noQuestion // one and the same for the life of the form
+  const ask = useQuestion()
+  const saving = useSaving({
+    ...{ model: kind.model, record, content, start },
+    ...(ask && { ask }),
+    ...(kind.columns && { beside: kind.columns(content) }),
+    follow: last && (() => kind.follow(last, content)),
+  })
+  const missing = kind.missing(content)
+  const submit = () => {
+    setTried(true)
+    if (missing.length === 0) void saving.save()
+  }
+  const { Fields, Telling } = kind
+  return (
+    <div className="page">
+      <PageHead title={title} name={title} crumbs={[{ label: t(kind.words.list), to: pageOf(kind.model) }]} />
+      <div className="law-editor">
+        <LawForm title={title} onSubmit={submit}>
+          {isTried && missing.length > 0 && <Missing words={missing} />}
+          {last && <Alert type="info" showIcon className="spaced" title={t(kind.words.follows)} />}
+          {saving.fault && <Refusal text={saving.fault} />}
+          <Fields content={content} put={put} isNew={!record} />
+          <Foot saving={saving} backTo={pageOf(kind.model, record || last ? `/${(record ?? last)?.sid}` : '')} />
+        </LawForm>
+        <aside className="law-beside">
+          <Telling content={content} />
+        </aside>
+      </div>
+      {saving.theirs && record && (
+        <Conflict
+          schema={schema}
+          mine={{ content }}
+          theirs={saving.theirs}
+          onKeepMine={() => void saving.save(saving.theirs?.version)}
+          onTakeTheirs={() => saving.leave(record.sid)}
+          onClose={saving.forget}
+        />
+      )}
+    </div>
+  )
+}
+
+const LawForm = ({ title, onSubmit, children }: { title: string; onSubmit: () => void; children: ReactNode }) => (
+  <form
+    className="record-form"
+    aria-label={title}
+    onKeyDown={keepEnter}
+    onSubmit={(event) => {
+      event.preventDefault()
+      onSubmit()
+    }}
+  >
+    {children}
+  </form>
+)
+
+function Missing({ words }: { words: readonly Word[] }) {
+  const { t } = useWords()
+  const text = words.map((word) => t(word)).join(t('law.edit.and'))
+  return <Alert type="error" showIcon role="alert" className="spaced" title={t('law.edit.missing')} description={text} />
+}
+
+function Refusal({ text }: { text: string }) {
+  const { t } = useWords()
+  return <Alert type="error" showIcon role="alert" className="spaced" title={t('form.faults', { count: 1 })} description={text} />
+}
+
+type FootProps = { saving: Pick<ReturnType<typeof useSaving>, 'isPending' | 'isChanged'>; backTo: string }
+
+function Foot({ saving: { isPending, isChanged }, backTo }: FootProps) {
+  const { t } = useWords()
+  const navigate = useNavigate()
+  const { state } = useLocation()
+  return (
+    <footer className="form-foot">
+      <Button type="primary" htmlType="submit" loading={isPending}>
+        {t('save')}
+      </Button>
+      <Button onClick={() => void navigate(backTo, { state, replace: true })}>{t('cancel')}</Button>
+      {isChanged && <span className="quiet">{t('form.unsaved')}</span>}
+    </footer>
+  )
+}
