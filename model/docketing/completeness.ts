@@ -1,21 +1,30 @@
 // What is missing or cannot be true, so that no live right goes without its next date unnoticed.
 import { addDuration, isoOf } from '../kit/duration.ts'
-import { STATUS, type PatentStatus } from '../rights/patents/lifecycle/states.ts'
 import { dayOf } from './calendar/day.ts'
-import { type CaseFacts, earliestPriority } from './calculation/facts.ts'
+import type { CaseFacts } from './calculation/facts.ts'
 import { rulesFor, type Law } from './rules/law.ts'
 import type { ComputedDeadline } from './calculation/computed-deadline.ts'
 import { computeDeadlines } from './calculation/docket.ts'
-import { isOverInLaw, isPreparing, standingOf } from './calculation/state.ts'
+import { isGranted, isOverInLaw, isPreparing, standingOf } from './calculation/state.ts'
 
 export type Gap = { code: string; zh: string; en: string }
 
+/** What only the kind of case knows to be missing or impossible. */
+export type OwnGaps = {
+  contradictions?: (facts: CaseFacts) => Gap[]
+  missing?: (facts: CaseFacts, today: string) => Gap[]
+  /** Cases of which it is told in another way that what was missed cannot be repaired. */
+  isPastRepair?: (facts: CaseFacts) => boolean
+  /** Rights in force for which the office asks no maintenance fee. */
+  isFreeOfFees?: (facts: CaseFacts) => boolean
+}
+
 /** `made`: the obligations, where the caller has them already. */
-export function gaps(facts: CaseFacts, law: Law, today = `${Temporal.Now.plainDateISO()}`, made?: readonly ComputedDeadline[]): Gap[] {
-  const contradictions = contradictionsIn(facts, today)
+export function gaps(facts: CaseFacts, law: Law, today: string, own: OwnGaps = {}, made?: readonly ComputedDeadline[]): Gap[] {
+  const contradictions = [...(own.contradictions?.(facts) ?? []), ...contradictionsIn(facts, today)]
   if (standingOf(facts) === 'OVER') return contradictions
   const all = made ?? computeDeadlines(facts, law, today)
-  const found = [...contradictions, ...missing(facts), ...noticeless(facts, all), ...phaseOver(facts, today), ...longMissed(facts, all, today), ...lawless(facts, law), ...feeless(facts, law), ...undated(all)] // oxfmt-ignore
+  const found = [...contradictions, ...missing(facts), ...(own.missing?.(facts, today) ?? []), ...noticeless(facts, all), ...longMissed(facts, all, today, own), ...lawless(facts, law), ...feeless(facts, law, own), ...undated(all)] // oxfmt-ignore
   return found.some(({ code }) => WHY_SILENT.has(code)) ? found : [...found, ...silent(facts, all)]
 }
 
@@ -31,26 +40,11 @@ const WHY_SILENT = new Set([
   'NO_ANNUITY_RULE',
 ])
 
-/** [earlier, later, 中文, English]: the earlier may not lie after the later. */
-const ORDER = [
-  ['filing_date', 'grant_date', '授权公告日早于申请日', 'The grant date lies before the filing date'],
-  ['filing_date', 'publication_date', '公布日早于申请日', 'The publication date lies before the filing date'],
-  ['filing_date', 'register_date', '登记日早于申请日', 'The registration date lies before the filing date'],
-  ['earliest_priority_date', 'filing_date', '最早优先权日晚于申请日', 'The earliest priority date lies after the filing date'],
-  ['filing_date', 'entry_date', '进入日早于申请日', 'The entry date lies before the filing date'],
-  ['filing_date', 'expiry_date', '届满日早于申请日', 'The expiry date lies before the filing date'],
-] as const
-
 function contradictionsIn(facts: CaseFacts, today: string): Gap[] {
   const found: Gap[] = []
-  for (const [earlier, later, zh, en] of ORDER) {
-    const [first, second] = [facts[earlier], facts[later]]
-    if (first && second && first > second)
-      found.push({ code: `${later}_before_${earlier}`.toUpperCase(), zh: `${zh}（${second} / ${first}）`, en: `${en} (${second} / ${first})` })
-  }
   if (facts.filing_date && facts.filing_date > today)
     found.push({ code: 'FILING_DATE_IN_FUTURE', zh: '申请日在今天之后', en: 'The filing date lies in the future' })
-  found.push(...misdated(facts, today))
+  found.push(...inFuture(facts, today))
   if (facts.expiry_date && facts.expiry_date < today && standingOf(facts) === 'LIVE') {
     found.push({
       code: 'TERM_OVER',
@@ -68,64 +62,21 @@ function contradictionsIn(facts: CaseFacts, today: string): Gap[] {
   return found
 }
 
-/** A paper cannot be dated after today, nor an office's before the filing; the periods it opens would be wrong. */
-function misdated({ events = [], filing_date: filed }: CaseFacts, today: string): Gap[] {
-  return events.flatMap(({ code, name, date }) => {
-    const [zh, en] = [name?.zh ?? code, name?.en ?? code]
-    if (date > today)
-      return [
-        {
-          code: 'EVENT_IN_FUTURE',
-          zh: `“${zh}”的日期 ${date} 在今天之后，请核对`,
-          en: `“${en}” is dated ${date}, which lies in the future: please check`,
-        },
-      ]
-    if (filed && date < filed && OFFICE_PAPER.test(code))
-      return [
-        {
-          code: 'EVENT_BEFORE_FILING',
-          zh: `“${zh}”的日期 ${date} 早于申请日 ${filed}，请核对`,
-          en: `“${en}” is dated ${date}, before the filing date ${filed}: please check`,
-        },
-      ]
-    return []
-  })
+/** An event cannot be dated after today; the periods it opens would be wrong. */
+function inFuture({ events = [] }: CaseFacts, today: string): Gap[] {
+  return events
+    .filter(({ date }) => date > today)
+    .map(({ code, name, date }) => ({
+      code: 'EVENT_IN_FUTURE',
+      zh: `“${name?.zh ?? code}”的日期 ${date} 在今天之后，请核对`,
+      en: `“${name?.en ?? code}” is dated ${date}, which lies in the future: please check`,
+    }))
 }
-
-// Papers of the catalogue that come from an office (documents.md 3.1, 3.2).
-const OFFICE_PAPER = /^(CN|PC|EP|US|JP|KR)\d/
-
-const GRANTED = new Set(['GRANTED', 'GRACE', 'US_GRANTED', 'US_GRACE', 'EP_GRANTED', 'JP_GRANTED', 'JP_GRACE'])
-/** Offices that count annuities from registration. */
-const BY_REGISTRATION = new Set(['JP', 'KR'])
 
 function missing(facts: CaseFacts): Gap[] {
-  const found: Gap[] = []
-  if (!facts.filing_date && !isPreparing(facts))
-    found.push({ code: 'MISSING_FILING_DATE', zh: '缺少申请日，无法计算期限', en: 'The filing date is missing: time limits cannot be computed' })
-  const granted = isGranted(facts) || hasCertificate(facts)
-  if (granted && !facts.grant_date && !BY_REGISTRATION.has(facts.country)) {
-    found.push({
-      code: 'MISSING_GRANT_DATE',
-      zh: '已授权但缺少授权公告日，无法计算年费',
-      en: 'Granted, but the grant date is missing: annuities cannot be computed',
-    })
-  }
-  if (granted && !facts.register_date && BY_REGISTRATION.has(facts.country)) {
-    found.push({
-      code: 'MISSING_REGISTER_DATE',
-      zh: '已授权但缺少登记日，无法计算年费',
-      en: 'Granted, but the registration date is missing: annuities cannot be computed',
-    })
-  }
-  return found
+  const isAsked = 'filing_date' in facts && !facts.filing_date && !isPreparing(facts)
+  return isAsked ? [{ code: 'MISSING_FILING_DATE', zh: '缺少申请日，无法计算期限', en: 'The filing date is missing: time limits cannot be computed' }] : []
 }
-
-/** The certificate, or the patent itself, has come: the right exists, whatever the state says. */
-const hasCertificate = ({ events = [] }: CaseFacts) => events.some(({ code }) => CERTIFICATES.has(code))
-const CERTIFICATES = new Set(['CN20', 'US7', 'JP4', 'KR4'])
-
-const isGranted = ({ status, legal_status }: CaseFacts) => legal_status === 'GRANTED' || (status !== undefined && GRANTED.has(status))
 
 function lawless(facts: CaseFacts, law: Law): Gap[] {
   const found: Gap[] = []
@@ -146,21 +97,14 @@ function lawless(facts: CaseFacts, law: Law): Gap[] {
   return found
 }
 
-/** States in which the office waits for an answer, or for a fee, to a notice of its own. */
-const ANSWERING: ReadonlySet<unknown> = new Set([
-  'OA', 'PRELIM_OA', 'GRANT_NOTICE', 'REFUSED', 'INTL_DEFECT', 'EP_OA', 'EP_INTENT', 'EP_REFUSED', 'US_MISSING', 'US_RESTRICTION', 'US_NONFINAL', 'US_FINAL', 'US_ALLOWED', 'JP_OA',
-  'JP_REFUSED', 'JP_ALLOWED',
-] satisfies PatentStatus[]) // oxfmt-ignore
-
 /** Without the notice nobody knows until when; the case only seems to have nothing due. */
-function noticeless({ status }: CaseFacts, all: readonly ComputedDeadline[]): Gap[] {
-  if (!ANSWERING.has(status) || all.some(({ kind, trigger_event: notice }) => kind === 'ACTION' && notice)) return []
-  const [zh, en] = STATUS[status as PatentStatus] // one of the states above
+function noticeless({ state }: CaseFacts, all: readonly ComputedDeadline[]): Gap[] {
+  if (!state?.awaits || all.some(({ kind, trigger_event: notice }) => kind === 'ACTION' && notice)) return []
   return [
     {
       code: 'MISSING_NOTICE',
-      zh: `案件处于“${zh}”，但该官方来文未录入，无法计算期限`,
-      en: `The case stands at “${en}”, but the notice is not on record: its time limit cannot be computed`,
+      zh: `案件处于“${state.zh}”，但该官方来文未录入，无法计算期限`,
+      en: `The case stands at “${state.en}”, but the notice is not on record: its time limit cannot be computed`,
     },
   ]
 }
@@ -169,8 +113,8 @@ function noticeless({ status }: CaseFacts, all: readonly ComputedDeadline[]): Ga
 const RESTORABLE = '-2y'
 
 /** A live case on which something was missed beyond repair: either it is not live, or what was done is not on record. */
-function longMissed(facts: CaseFacts, all: readonly ComputedDeadline[], today: string): Gap[] {
-  if (standingOf(facts) !== 'LIVE' || facts.route === 'PCT_INTL') return [] // of an international application it is told that its phase is over
+function longMissed(facts: CaseFacts, all: readonly ComputedDeadline[], today: string, { isPastRepair }: OwnGaps): Gap[] {
+  if (standingOf(facts) !== 'LIVE' || isPastRepair?.(facts)) return []
   const before = isoOf(addDuration(dayOf(today), RESTORABLE))
   const first = all.find(({ status, official_due: due }) => status === 'MISSED' && due !== null && due < before)
   if (!first) return []
@@ -183,26 +127,10 @@ function longMissed(facts: CaseFacts, all: readonly ComputedDeadline[], today: s
   ]
 }
 
-/** The longest limit of any office for entering the national phase. */
-const LAST_ENTRY = '34m'
-
-function phaseOver(facts: CaseFacts, today: string): Gap[] {
-  const first = facts.route === 'PCT_INTL' && standingOf(facts) === 'LIVE' && facts.filing_date ? earliestPriority(facts) : undefined
-  const over = first && isoOf(addDuration(dayOf(first), LAST_ENTRY))
-  if (!over || over >= today) return []
-  return [
-    {
-      code: 'INTERNATIONAL_PHASE_OVER',
-      zh: `各国的进入期限均已届满（最迟 ${over}）：请登记已进入的国家并结束国际阶段`,
-      en: `The time to enter any national phase is over (by ${over}): record the entries that were made and close the international phase`,
-    },
-  ]
-}
-
-/** A granted right for which no rule of ours asks a maintenance fee, where the office does. */
-function feeless(facts: CaseFacts, law: Law): Gap[] {
+/** A right in force for which no rule of ours asks a maintenance fee, where the office does. */
+function feeless(facts: CaseFacts, law: Law, { isFreeOfFees }: OwnGaps): Gap[] {
   const own = rulesFor(facts, law).filter(({ office }) => office !== '*')
-  if (!isGranted(facts) || own.length === 0 || own.some(({ kind }) => kind === 'ANNUITY') || isFreeOfFees(facts)) return []
+  if (!isGranted(facts) || own.length === 0 || own.some(({ kind }) => kind === 'ANNUITY') || isFreeOfFees?.(facts)) return []
   return [
     {
       code: 'NO_ANNUITY_RULE',
@@ -211,13 +139,6 @@ function feeless(facts: CaseFacts, law: Law): Gap[] {
     },
   ]
 }
-
-/** US designs and plants have none, a European patent pays in its states, a Hague design at WIPO; past its last year nobody pays. */
-const isFreeOfFees = ({ country, patent_type: type, route, register_date, grant_date }: CaseFacts) =>
-  (country === 'US' && type !== 'INVENTION') ||
-  (country === 'EP' && route !== 'UNITARY') ||
-  route === 'HAGUE_NATIONAL' ||
-  (BY_REGISTRATION.has(country) ? !register_date : !grant_date)
 
 const undated = (all: readonly ComputedDeadline[]): Gap[] =>
   all
@@ -231,7 +152,8 @@ const undated = (all: readonly ComputedDeadline[]): Gap[] =>
 /** Every live right has its next date, or a reason why not: an application may have nothing to do but wait for the office. */
 function silent(facts: CaseFacts, all: readonly ComputedDeadline[]): Gap[] {
   if (isPreparing(facts) || all.some(({ status }) => status === 'OPEN')) return []
-  if (all.length > 0 && !facts.grant_date && standingOf(facts) === 'LIVE') {
+  const waits = 'grant_date' in facts ? !facts.grant_date : !isGranted(facts)
+  if (all.length > 0 && waits && standingOf(facts) === 'LIVE') {
     if (isGranted(facts)) return [] // the missing date has been told
     return [
       {

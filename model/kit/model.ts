@@ -32,8 +32,16 @@ export const PHASES = {
 
 export type Phase = keyof typeof PHASES
 
-/** `remedy`: the right is refused or lost, and a remedy may still run. */
-export type StateFacts = { phase: Phase; remedy?: true }
+/** What a state means to the engines, whatever its code. */
+export type StateFacts = {
+  phase: Phase
+  /** The right is refused or lost, and a remedy may still run. */
+  remedy?: true
+  /** The office waits for an answer, or for a fee, to a notice of its own. */
+  awaits?: 'us'
+  /** The right was lost for the last renewal fee that fell due, and may be had back by paying it. */
+  lost_for?: 'fee'
+}
 
 export const ENDED: ReadonlySet<Phase> = new Set(['LAPSED', 'WITHDRAWN', 'REFUSED', 'INVALID', 'EXPIRED', 'TRANSFERRED'])
 

@@ -6,6 +6,7 @@ import { gaps } from '../../model/docketing/completeness.ts'
 import { rulesFor } from '../../model/docketing/rules/law.ts'
 import type { Rule } from '../../model/docketing/rules/rule.ts'
 import type { Field } from '../../model/kit/fields.ts'
+import { patentGaps } from '../../model/rights/patents/gaps.ts'
 import { patent } from '../../model/rights/patents/patent.ts'
 import { deliveredFeeLaw } from '../../seed/law/fees/law.ts'
 import { readLaw } from '../../seed/law/deadlines/read.ts'
@@ -153,7 +154,7 @@ test('fields that drive nothing change no deadline, fee or finding', async () =>
     const [before, after] = [computeDocket(one, own, today), computeDocket(other, own, today)]
     owed += before.deadlines.length + before.fees.length
     assert.deepEqual(after, before)
-    assert.deepEqual(gaps(other.facts, law, today), gaps(one.facts, law, today))
+    assert.deepEqual(gaps(other.facts, law, today, patentGaps), gaps(one.facts, law, today, patentGaps))
   }
   assert.ok(owed > 1000, String(owed))
 })

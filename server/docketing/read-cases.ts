@@ -2,6 +2,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { CaseEvent, CaseFacts } from '../../model/docketing/calculation/facts.ts'
 import type { FeeFacts } from '../../model/fees/facts.ts'
 import { patentYear, patentYearSpan } from '../../model/fees/annuities/patent-year.ts'
+import { standingFacts } from '../../model/rights/patents/facts.ts'
 import type { RowValues } from '../records/hooks.ts'
 import type { Context } from '../records/context.ts'
 
@@ -121,6 +122,7 @@ function caseOf(row: RowValues, countries: ReadonlyMap<string, string>): Case {
     sid: String(row.sid),
     country: String(row.country),
     patent_type: String(row.patent_type),
+    ...standingFacts(row),
     entity: reduction === 'SMALL' || reduction === 'MICRO' ? reduction : 'LARGE',
     abroad,
     divisional: relations.includes('DIV'),

@@ -1,5 +1,6 @@
 import { HEAD } from '../../model/cases/head-fields.ts'
 import { computeDeadlines } from '../../model/docketing/calculation/docket.ts'
+import { isLostForFee } from '../../model/docketing/calculation/state.ts'
 import { decimalsOf, percentMoney } from '../../model/kit/money.ts'
 import { annuityQuote, annuitySchedule as scheduleOf } from '../../model/fees/annuities/annuity.ts'
 import { annuitySchedule, quoteAnnuity } from '../../model/fees/fee-actions.ts'
@@ -97,8 +98,8 @@ async function judgePayment(ctx: Context, draft: DraftOf<'fee'>) {
 }
 
 /** With a restoration the fee is paid after its grace, and the whole surcharge with it. */
-function isMadeUpFor({ row, deadlines }: Case, { row: fee }: Draft): boolean {
-  return row.status === 'TERMINATED' || deadlines.some(({ key, status }) => key === fee.deadline_key && status === 'RESTORED')
+function isMadeUpFor({ facts, deadlines }: Case, { row: fee }: Draft): boolean {
+  return isLostForFee(facts) || deadlines.some(({ key, status }) => key === fee.deadline_key && status === 'RESTORED')
 }
 
 function minor(amount: unknown, draft: DraftOf<'fee'>): bigint {

@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { computeDeadlines, gaps } from '../../../tests/harness/patent-facts.ts'
 import { readLaw } from '../../../seed/law/deadlines/read.ts'
 import { roll } from '../calendar/calendar.ts'
 import type { CaseFacts } from './facts.ts'
 import { explain } from '../wording/explain.ts'
-import { gaps } from '../completeness.ts'
-import { computeDeadlines } from './docket.ts'
 
 const law = readLaw()
 const TODAY = '2026-11-21'

@@ -1,4 +1,5 @@
 // What is known of a case, as plain snake_case fields, and the facts derived from them.
+import type { StateFacts } from '../../kit/model.ts'
 import type { Bilingual } from '../rules/rule.ts'
 
 export type Priority = { priority_date: string; priority_country?: string; restored?: boolean }
@@ -29,13 +30,20 @@ export type HandledStatus = 'DONE' | 'WAIVED' | 'MISSED' | 'RESTORED' | 'CANCELL
 export type Handled = { key: string; status: HandledStatus; date: string; reason?: string }
 export type Suspension = { from: string; to?: string }
 
+/** A state with what its kind of case declares of it, and its name. */
+export type CaseState = StateFacts & Bilingual
+
 export type CaseFacts = {
   sid: string
   country: string
   route?: string
   patent_type: string
   status?: string
+  /** What the status means. */
+  state?: CaseState | undefined
   legal_status?: string
+  /** What the office's own record means, where it is kept beside the status. */
+  official_state?: StateFacts | undefined
   filing_date?: string
   submission_date?: string
   entry_date?: string

@@ -1,10 +1,10 @@
 // The worked examples: each with the day from which it counts, the day before rolling and the day due.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { computeDeadlines } from '../../../tests/harness/patent-facts.ts'
 import { readLaw } from '../../../seed/law/deadlines/read.ts'
 import { computeDue, type DueRule } from './due-date.ts'
 import type { CaseFacts } from './facts.ts'
-import { computeDeadlines } from './docket.ts'
 
 const law = readLaw()
 const invention: CaseFacts = { sid: 'c', country: 'CN', route: 'DIRECT', patent_type: 'INVENTION', status: 'SE' }

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { computeDeadlines } from '../../../tests/harness/patent-facts.ts'
 import { readLaw } from '../../../seed/law/deadlines/read.ts'
 import type { CaseFacts } from './facts.ts'
-import { computeDeadlines } from './docket.ts'
 
 const law = readLaw()
 const hague: CaseFacts = { sid: 'c', country: 'WO', route: 'HAGUE_INTL', patent_type: 'DESIGN', status: 'INTL_FILED', filing_date: '2021-02-20' }

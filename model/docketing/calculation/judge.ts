@@ -44,10 +44,10 @@ export function judge(computedDeadline: ComputedDeadline, rule: Rule, { date, ev
 }
 
 /** What was over before the case was closed stays as it was; only what was still to come falls away. A term that ran out has ended. */
-function endedBeforeClosing(rule: Rule, end: string | undefined, { close_date: closed, status }: Situation['facts']): boolean {
+function endedBeforeClosing(rule: Rule, end: string | undefined, { close_date: closed, state }: Situation['facts']): boolean {
   const { kind, optional } = rule
   if (!end || !closed || (kind === 'ACTION' && !optional) || isAwaited(rule)) return false
-  return end < closed || (kind === 'TERM' && status === 'EXPIRED' && end <= closed)
+  return end < closed || (kind === 'TERM' && state?.phase === 'EXPIRED' && end <= closed)
 }
 
 /** Nothing recorded and the last day to cure is over. */

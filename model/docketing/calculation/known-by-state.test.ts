@@ -2,11 +2,10 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
+import { computeDeadlines, gaps } from '../../../tests/harness/patent-facts.ts'
 import { readLaw } from '../../../seed/law/deadlines/read.ts'
 import { OFFICES } from '../../cases/offices.ts'
 import type { CaseFacts } from './facts.ts'
-import { gaps } from '../completeness.ts'
-import { computeDeadlines } from './docket.ts'
 
 const law = readLaw()
 const today = '2026-11-21'

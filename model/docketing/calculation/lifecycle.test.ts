@@ -1,9 +1,9 @@
 // The life of a case under the law as it is loaded: what is owed, when it is done, missed, cancelled and restored.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { computeDeadlines } from '../../../tests/harness/patent-facts.ts'
 import { readLaw } from '../../../seed/law/deadlines/read.ts'
 import type { CaseEvent, CaseFacts } from './facts.ts'
-import { computeDeadlines } from './docket.ts'
 
 const law = readLaw()
 const today = '2026-03-02'

@@ -1,11 +1,11 @@
 // Periods against published lists: the time limits of Chinese law, and the national-phase limits of 122 offices.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { computeDeadlines } from '../../../tests/harness/patent-facts.ts'
 import { parseDuration } from '../../kit/duration.ts'
 import { readLaw } from '../../../seed/law/deadlines/read.ts'
 import { sumOf } from '../calendar/day.ts'
 import type { CaseFacts } from './facts.ts'
-import { computeDeadlines } from './docket.ts'
 
 const law = readLaw()
 

@@ -1,62 +1,40 @@
 // Where a case stands, as far as its time limits care: alive, lost but perhaps restorable, or over.
-import type { CaseFacts } from './facts.ts'
+import type { Field } from '../../kit/fields.ts'
+import { ENDED, type Model, type StateFacts } from '../../kit/model.ts'
+import type { CaseFacts, CaseState } from './facts.ts'
 
 export type Standing = 'LIVE' | 'LOST' | 'OVER'
 
-/** Over: open time limits are cancelled. */
-const OVER = new Set([
-  'NOT_ACCEPTED',
-  'REFUSED_FINAL',
-  'WITHDRAWN',
-  'LAPSED_FINAL',
-  'INVALID',
-  'ABANDONED',
-  'EXPIRED',
-  'INTL_CLOSED',
-  'INTL_WITHDRAWN',
-  'EP_REFUSED_FINAL',
-  'EP_REVOKED',
-  'US_PROV_EXPIRED',
-  'US_EXPIRED_FEE',
-  'JP_REFUSED_FINAL',
-  'LAPSED',
-])
-
-/** Lost or refused, and a remedy may still run: only the rules that name the state stay open. */
-const LOST = new Set([
-  'DEEMED_WITHDRAWN',
-  'DEEMED_ABANDONED',
-  'TERMINATED',
-  'REFUSED',
-  'REEXAM_UPHELD',
-  'ENTRY_LOST',
-  'EP_LOST',
-  'EP_REFUSED',
-  'US_ABANDONED',
-  'JP_REFUSED',
-  'JP_DEEMED_WITHDRAWN',
-])
-
-/** Lost because the fee of a year was not paid. */
-export const isLostForFee = (facts: CaseFacts) => stateOf(facts) === 'TERMINATED'
-
-const GRACE = new Set(['GRACE', 'US_GRACE', 'JP_GRACE'])
-export const isInGrace = (facts: CaseFacts) => GRACE.has(stateOf(facts))
-
-/** Before the first filing there is no filing date to miss. */
-const PREPARING = new Set(['DRAFTING', 'REVIEWING', 'READY', 'PREPARING', 'ENTRY_PREPARING'])
-
-const OVER_IN_LAW = new Set(['LAPSED', 'WITHDRAWN', 'INVALID', 'EXPIRED'])
-
-/** The official state decides only where no internal one is recorded; when both are and disagree, gaps.ts says so. */
-export function standingOf({ status, legal_status }: CaseFacts): Standing {
-  if (status && OVER.has(status)) return 'OVER'
-  if (status && LOST.has(status)) return 'LOST'
-  if (status) return 'LIVE'
-  if (legal_status && OVER_IN_LAW.has(legal_status)) return 'OVER'
-  return legal_status === 'REFUSED' ? 'LOST' : 'LIVE'
+/** What the kind of case declares of the state that its record is in. */
+export function stateIn({ states, fields }: Model, row: Readonly<Record<string, unknown>>): CaseState | undefined {
+  const code = states && row[states.field]
+  const known = typeof code === 'string' ? states?.facts?.[code] : undefined
+  if (!states || !known || typeof code !== 'string') return undefined
+  const field = (fields as Readonly<Record<string, Field>>)[states.field]
+  const [zh, en] = (field?.type === 'option' && field.options[code]) || [code, code]
+  return { ...known, zh, en }
 }
 
+/** Lost: a remedy may still run, and only the rules that name the state stay open. Over: open time limits are cancelled. */
+export const standing = ({ phase, remedy }: StateFacts): Standing => (remedy ? 'LOST' : ENDED.has(phase) ? 'OVER' : 'LIVE')
+
+/** The office's record decides only where no state of one's own is recorded; completeness.ts tells where the two disagree. */
+const decisive = ({ state, official_state }: CaseFacts) => state ?? official_state
+
+export function standingOf(facts: CaseFacts): Standing {
+  const known = decisive(facts)
+  return known ? standing(known) : 'LIVE'
+}
+
+/** Lost because the fee of a year was not paid. */
+export const isLostForFee = (facts: CaseFacts) => decisive(facts)?.lost_for === 'fee'
+export const isInGrace = (facts: CaseFacts) => decisive(facts)?.phase === 'GRACE'
+
+const IN_FORCE: ReadonlySet<unknown> = new Set(['GRANTED', 'GRACE'])
+export const isGranted = ({ state, official_state }: CaseFacts) => IN_FORCE.has(state?.phase) || IN_FORCE.has(official_state?.phase)
+
+/** Before the first filing there is no filing date to miss. */
+export const isPreparing = ({ state }: CaseFacts) => state?.phase === 'PREPARATION'
+export const isOverInLaw = ({ official_state }: CaseFacts) => official_state !== undefined && standing(official_state) === 'OVER'
+
 export const stateOf = ({ status, legal_status }: CaseFacts) => status || legal_status || ''
-export const isPreparing = ({ status }: CaseFacts) => status !== undefined && PREPARING.has(status)
-export const isOverInLaw = ({ legal_status }: CaseFacts) => legal_status !== undefined && OVER_IN_LAW.has(legal_status)

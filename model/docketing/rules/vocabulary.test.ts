@@ -1,11 +1,11 @@
 // Each thing that a rule of law can say, on rules made for the purpose.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { computeDeadlines } from '../../../tests/harness/patent-facts.ts'
 import { readLawRows } from '../../../seed/law/deadlines/read.ts'
 import type { CaseFacts } from '../calculation/facts.ts'
 import { lawOf } from './law-pack.ts'
 import type { ComputedDeadline } from '../calculation/computed-deadline.ts'
-import { computeDeadlines } from '../calculation/docket.ts'
 import { reminderDays } from '../reminders.ts'
 import type { Rule } from './rule.ts'
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { computeDeadlines } from '../../../tests/harness/patent-facts.ts'
 import { readLaw } from '../../../seed/law/deadlines/read.ts'
 import { explain } from './explain.ts'
 import type { CaseFacts } from '../calculation/facts.ts'
-import { computeDeadlines } from '../calculation/docket.ts'
 
 const law = readLaw()
 const paper = { sid: 'e', code: 'CN14', date: '2026-01-16', delivery_way: 'PAPER' }

@@ -1,15 +1,14 @@
 import { sql } from 'kysely'
 import type { DEADLINE_STATUS } from '../../../model/docketing/deadline.ts'
 import type { Rule } from '../../../model/docketing/rules/rule.ts'
-import type { Draft } from '../../records/hooks.ts'
+import { ENDED, type Model } from '../../../model/kit/model.ts'
+import type { Draft, RowValues } from '../../records/hooks.ts'
 import type { Context } from '../../records/context.ts'
 import { modelNamed } from '../../records/registry.ts'
 import { writeCounted } from '../../records/write/counted.ts'
 import { wrote } from '../../records/write/write.ts'
 import { lawFor } from '../law/law.ts'
 
-// The steps by which an office gives a lost right back.
-const RESTORES: ReadonlySet<unknown> = new Set(['restore_application', 'restore_grant', 'restore_right', 'ep_restore', 'us_revive', 'us_reinstate'])
 // Notices that a whole application or patent is lost, not a single request.
 const OF_THE_WHOLE: ReadonlySet<string> = new Set(['CN22', 'CN23', 'CN29', 'EP6'])
 // Where a petition revives whatever was missed, without a notice that would name it.
@@ -17,7 +16,7 @@ const BY_PETITION = 'US'
 
 /** A right that was given back: what was missed is restored, and nothing is left to ask for. */
 export async function settleRestored(ctx: Context, drafts: readonly Draft[]) {
-  const back = drafts.filter((draft) => RESTORES.has(draft.transition)).map((draft) => draft.sid)
+  const back = drafts.filter((draft) => isRestored(draft, modelNamed(ctx.tenant.models, 'patent'))).map((draft) => draft.sid)
   if (back.length === 0) return
   const { law } = await lawFor(ctx)
   const lost = law.rules.filter(
@@ -25,6 +24,16 @@ export async function settleRestored(ctx: Context, drafts: readonly Draft[]) {
   )
   await settle(ctx, back, idsOf(lost), 'RESTORED', ['MISSED'])
   await settle(ctx, back, [...new Set(lost.flatMap(({ restoration }) => restoration?.rule ?? []))], 'DONE', ['OPEN', 'MISSED'])
+}
+
+/** A transition by which an office gives a lost right back. */
+function isRestored({ transition, before, row }: Draft, { states }: Model): boolean {
+  if (!transition || !states || !before) return false
+  const isEnded = (of: RowValues) => {
+    const phase = states.facts?.[String(of[states.field])]?.phase
+    return phase !== undefined && ENDED.has(phase)
+  }
+  return isEnded(before) && !isEnded(row)
 }
 
 type Status = keyof typeof DEADLINE_STATUS

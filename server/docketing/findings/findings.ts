@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { gaps, type Gap } from '../../../model/docketing/completeness.ts'
+import { patentGaps } from '../../../model/rights/patents/gaps.ts'
 import { computeDeadlines } from '../../../model/docketing/calculation/docket.ts'
 import type { RowValues } from '../../records/hooks.ts'
 import { modelNamed } from '../../records/registry.ts'
@@ -18,7 +19,7 @@ export async function findInCases(ctx: Context, cases: readonly Case[], { law }:
   const wanted = cases.flatMap((one) => {
     const expiry = one.row.expiry_date ? { expiry_date: String(one.row.expiry_date) } : {} // what the term's rule gave; the rules themselves do without
     const made = computeDeadlines(one.facts, law, ctx.today)
-    const found = [...gaps({ ...one.facts, ...expiry }, law, ctx.today, made), ...ownerless(one, ctx.today), ...unpriced(one)]
+    const found = [...gaps({ ...one.facts, ...expiry }, law, ctx.today, patentGaps, made), ...ownerless(one, ctx.today), ...unpriced(one)]
     return merged(found).map((gap) => rowOf(gap, String(one.row.sid), one.row.company_sid))
   })
   const sids = cases.map((one) => String(one.row.sid))

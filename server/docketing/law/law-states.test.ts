@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { standingOf } from '../../../model/docketing/calculation/state.ts'
-import { CLOSED, STATUS } from '../../../model/rights/patents/lifecycle/states.ts'
+import { standing } from '../../../model/docketing/calculation/state.ts'
+import { CLOSED, STATE_FACTS, STATUS } from '../../../model/rights/patents/lifecycle/states.ts'
 import { readLaw } from '../../../seed/law/deadlines/read.ts'
 
 test('every state a rule names is a state that a patent can have', () => {
@@ -13,7 +13,7 @@ test('every state a rule names is a state that a patent can have', () => {
 
 test('a case on which work has ended is not alive for its time limits', () => {
   assert.deepEqual(
-    CLOSED.filter((status) => standingOf({ sid: 'x', country: 'CN', patent_type: 'INVENTION', status }) === 'LIVE'),
+    CLOSED.filter((status) => standing(STATE_FACTS[status]) === 'LIVE'),
     [],
   )
 })

@@ -1,0 +1,99 @@
+// What is missing in a patent, or cannot be true of one.
+import { dayOf } from '../../docketing/calendar/day.ts'
+import { type CaseFacts, earliestPriority } from '../../docketing/calculation/facts.ts'
+import { isGranted, standingOf } from '../../docketing/calculation/state.ts'
+import type { Gap, OwnGaps } from '../../docketing/completeness.ts'
+import { addDuration, isoOf } from '../../kit/duration.ts'
+
+export const patentGaps: OwnGaps = { contradictions, missing, isPastRepair, isFreeOfFees }
+
+/** [earlier, later, 中文, English]: the earlier may not lie after the later. */
+const ORDER = [
+  ['filing_date', 'grant_date', '授权公告日早于申请日', 'The grant date lies before the filing date'],
+  ['filing_date', 'publication_date', '公布日早于申请日', 'The publication date lies before the filing date'],
+  ['filing_date', 'register_date', '登记日早于申请日', 'The registration date lies before the filing date'],
+  ['earliest_priority_date', 'filing_date', '最早优先权日晚于申请日', 'The earliest priority date lies after the filing date'],
+  ['filing_date', 'entry_date', '进入日早于申请日', 'The entry date lies before the filing date'],
+  ['filing_date', 'expiry_date', '届满日早于申请日', 'The expiry date lies before the filing date'],
+] as const
+
+function contradictions(facts: CaseFacts): Gap[] {
+  const found = ORDER.flatMap(([earlier, later, zh, en]) => {
+    const [first, second] = [facts[earlier], facts[later]]
+    if (!first || !second || first <= second) return []
+    return [{ code: `${later}_before_${earlier}`.toUpperCase(), zh: `${zh}（${second} / ${first}）`, en: `${en} (${second} / ${first})` }]
+  })
+  return [...found, ...beforeFiling(facts)]
+}
+
+/** An office sends nothing before the filing; the periods it opens would be wrong. */
+function beforeFiling({ events = [], filing_date: filed }: CaseFacts): Gap[] {
+  return events
+    .filter(({ code, date }) => filed && date < filed && OF_OFFICE.test(code))
+    .map(({ code, name, date }) => ({
+      code: 'EVENT_BEFORE_FILING',
+      zh: `“${name?.zh ?? code}”的日期 ${date} 早于申请日 ${filed}，请核对`,
+      en: `“${name?.en ?? code}” is dated ${date}, before the filing date ${filed}: please check`,
+    }))
+}
+
+// Official documents of the catalogue that come from an office (documents.md 3.1, 3.2).
+const OF_OFFICE = /^(CN|PC|EP|US|JP|KR)\d/
+
+/** Offices that count annuities from registration. */
+const BY_REGISTRATION = new Set(['JP', 'KR'])
+
+function missing(facts: CaseFacts, today: string): Gap[] {
+  const found: Gap[] = []
+  const granted = isGranted(facts) || hasCertificate(facts)
+  if (granted && !facts.grant_date && !BY_REGISTRATION.has(facts.country)) {
+    found.push({
+      code: 'MISSING_GRANT_DATE',
+      zh: '已授权但缺少授权公告日，无法计算年费',
+      en: 'Granted, but the grant date is missing: annuities cannot be computed',
+    })
+  }
+  if (granted && !facts.register_date && BY_REGISTRATION.has(facts.country)) {
+    found.push({
+      code: 'MISSING_REGISTER_DATE',
+      zh: '已授权但缺少登记日，无法计算年费',
+      en: 'Granted, but the registration date is missing: annuities cannot be computed',
+    })
+  }
+  return [...found, ...phaseOver(facts, today)]
+}
+
+/** The certificate, or the patent itself, has come: the right exists, whatever the state says. */
+const hasCertificate = ({ events = [] }: CaseFacts) => events.some(({ code }) => CERTIFICATES.has(code))
+const CERTIFICATES = new Set(['CN20', 'US7', 'JP4', 'KR4'])
+
+/** Of an international application it is told that its phase is over. */
+function isPastRepair({ route }: CaseFacts): boolean {
+  return route === 'PCT_INTL'
+}
+
+/** The longest limit of any office for entering the national phase. */
+const LAST_ENTRY = '34m'
+
+function phaseOver(facts: CaseFacts, today: string): Gap[] {
+  const first = facts.route === 'PCT_INTL' && standingOf(facts) === 'LIVE' && facts.filing_date ? earliestPriority(facts) : undefined
+  const over = first && isoOf(addDuration(dayOf(first), LAST_ENTRY))
+  if (!over || over >= today) return []
+  return [
+    {
+      code: 'INTERNATIONAL_PHASE_OVER',
+      zh: `各国的进入期限均已届满（最迟 ${over}）：请登记已进入的国家并结束国际阶段`,
+      en: `The time to enter any national phase is over (by ${over}): record the entries that were made and close the international phase`,
+    },
+  ]
+}
+
+/** US designs and plants have none, a European patent pays in its states, a Hague design at WIPO; past its last year nobody pays. */
+function isFreeOfFees({ country, patent_type: type, route, register_date, grant_date }: CaseFacts): boolean {
+  return (
+    (country === 'US' && type !== 'INVENTION') ||
+    (country === 'EP' && route !== 'UNITARY') ||
+    route === 'HAGUE_NATIONAL' ||
+    (BY_REGISTRATION.has(country) ? !register_date : !grant_date)
+  )
+}
