@@ -3,11 +3,12 @@ import compress from '@fastify/compress'
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
-import { moduleRoutes } from './modules.ts'
+import { ROUTES, startModules } from './modules.ts'
+import { declaredRoutes } from './http/declared-routes.ts'
 import { refuseDeepBodies } from './http/deep-body.ts'
 import { answerInEnvelopes, refuseAddress, sendRefusal } from './http/envelope.ts'
 import { healthRoutes } from './http/health.ts'
-import { openApiRoutes } from './http/openapi/routes.ts'
+import { openApiPage, openApiRoute } from './http/openapi/routes.ts'
 import { readJsonBodies } from './http/json-body.ts'
 import { answerOtherMethods } from './http/other-methods.ts'
 import { modelRoutes } from './records/routes.ts'
@@ -15,7 +16,6 @@ import { Refusal } from './errors.ts'
 import { contextOf } from './http/context.ts'
 import type { Server } from './server.ts'
 import { limitRequests } from './auth/session/limits.ts'
-import { sessionRoutes } from './auth/session/routes.ts'
 import { isClientPage, sendClient, sendClientAsBuilt, webRoutes } from './http/web-routes.ts'
 
 const LARGEST_BODY = 4 << 20
@@ -48,10 +48,10 @@ export async function buildApp(server: Server): Promise<FastifyInstance> {
   refuseDeepBodies(app)
   limitRequests(app, server)
   healthRoutes(app, server)
-  sessionRoutes(app, server)
   modelRoutes(app, (request) => contextOf(server, request))
-  moduleRoutes(app, server, (request) => contextOf(server, request))
-  await openApiRoutes(app, server)
+  declaredRoutes(app, server, [...ROUTES, openApiRoute(ROUTES)])
+  startModules(app, server)
+  await openApiPage(app)
   answerTheOthers()
   await webRoutes(app)
   app.setNotFoundHandler((request, reply) =>

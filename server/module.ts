@@ -1,10 +1,10 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Context } from './records/context.ts'
+import type { FastifyInstance } from 'fastify'
 import type { Module } from './records/modules.ts'
+import type { Route } from './route.ts'
 import type { Server } from './server.ts'
 
-/** The caller's request context. */
-export type ContextOf = (request: FastifyRequest) => Promise<Context>
-
-/** A module of the server: what it adds to the engine, and the addresses that no declaration covers. */
-export type ServerModule = Module & { routes?(app: FastifyInstance, server: Server, contextOf: ContextOf): void }
+/** A module of the server: what it adds to the engine, its calls at addresses of their own, and what goes on while it serves. */
+export type ServerModule = Module & {
+  routes?: readonly Route[]
+  start?(app: FastifyInstance, server: Server): void
+}

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Declared } from './records/registry.ts'
 import { accountsModule } from './auth/accounts/module.ts'
 import { rolesModule } from './auth/roles/module.ts'
+import { sessionModule } from './auth/session/routes.ts'
 import { casesModule } from './cases/module.ts'
 import { docketingModule } from './docketing/module.ts'
 import { documentsModule } from './documents/module.ts'
@@ -9,7 +10,7 @@ import { exportModule } from './export/module.ts'
 import { feesModule } from './fees/module.ts'
 import { importModule } from './import/module.ts'
 import { jobsModule } from './jobs/module.ts'
-import type { ContextOf, ServerModule } from './module.ts'
+import type { ServerModule } from './module.ts'
 import type { Module } from './records/modules.ts'
 import { organisation } from './organisation/organisation.ts'
 import { peopleModule } from './organisation/people-module.ts'
@@ -17,6 +18,7 @@ import { partiesModule } from './parties/module.ts'
 import { assemble } from './records/modules.ts'
 import { treesModule } from './records/tree/module.ts'
 import { customFields } from './records/custom-fields/publish-field.ts'
+import type { Route } from './route.ts'
 import { patentsModule } from './rights/patents/module.ts'
 import { searchModule } from './search/module.ts'
 import type { Server } from './server.ts'
@@ -28,6 +30,7 @@ type OfKinds = (declared: Declared) => Module
 
 /** Everything that no declaration can say, in the order in which hooks on one model run. */
 export const MODULES: readonly (ServerModule | OfKinds)[] = [
+  sessionModule,
   rolesModule,
   organisation,
   accountsModule,
@@ -51,6 +54,10 @@ export const MODULES: readonly (ServerModule | OfKinds)[] = [
 export const assembleModules = (declared: Declared) =>
   assemble([treesModule(declared.all.values()), ...MODULES.map((one) => (typeof one === 'function' ? one(declared) : one))])
 
-export function moduleRoutes(app: FastifyInstance, server: Server, contextOf: ContextOf) {
-  for (const one of MODULES) if (typeof one !== 'function') one.routes?.(app, server, contextOf)
+const STANDING = MODULES.filter((one) => typeof one !== 'function')
+
+export const ROUTES: readonly Route[] = STANDING.flatMap(({ routes = [] }) => routes)
+
+export function startModules(app: FastifyInstance, server: Server) {
+  for (const { start } of STANDING) start?.(app, server)
 }

@@ -19,7 +19,7 @@ const SERVER = [
   ['config', 'errors'],
   ['database'],
   ['records'],
-  ['server', 'tenants', 'module'],
+  ['server', 'tenants', 'module', 'route'],
   ['auth', 'cases', 'docketing', 'fees', 'documents', 'import', 'export', 'jobs', 'search', 'backup', 'workflow', 'mail'],
   ['*'],
   ['http', 'seed'],

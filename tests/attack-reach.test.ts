@@ -2,7 +2,7 @@ import { anyTable } from '../server/database/pool.ts'
 import assert from 'node:assert/strict'
 import { randomUUIDv7 } from 'node:crypto'
 import { test } from 'node:test'
-import type { Fields } from '../model/kit/action.ts'
+import { type Fields, isRecordBody } from '../model/kit/action.ts'
 import type { Field } from '../model/kit/fields.ts'
 import type { Model } from '../model/kit/model.ts'
 import { accessOf, isOpenName } from '../server/records/permission/permission.ts'
@@ -116,8 +116,8 @@ function* questions(model: Model, sid: string): Generator<[string, unknown]> {
     if (name !== at && declared.model !== at && !ALSO[at]?.includes(name)) continue
     yield [`${name}/do/${action}/${sid}`, method === 'GET' ? undefined : {}]
     if (method === 'GET') continue
-    const fields = declared.body === 'record' ? {} : declared.body
-    yield [`${name}/do/${action}`, declared.body === 'record' ? { sid } : naming(fields, sid)]
+    const fields = isRecordBody(declared.body) ? {} : declared.body
+    yield [`${name}/do/${action}`, isRecordBody(declared.body) ? { sid } : naming(fields, sid)]
     for (const [code, { type }] of Object.entries(fields)) if (type === 'reference') yield [`${name}/do/${action}`, { [code]: sid }]
   }
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { gunzipSync } from 'node:zlib'
 import fc from 'fast-check'
-import type { ActionDeclaration } from '../model/kit/action.ts'
+import { type ActionDeclaration, isRecordBody } from '../model/kit/action.ts'
 import type { Field } from '../model/kit/fields.ts'
 import { encodeSafe, oddValues } from './harness/odd-values.ts'
 import { testServer } from './harness/server.ts'
@@ -120,7 +120,7 @@ const extras = tenant.modules.actions
   .filter(({ key }) => !SKIPPED.has(key))
 /** With the keys that it takes, each with a value of any kind; or with anything at all. */
 const bodyFor = ({ body }: ActionDeclaration) => {
-  const own = body === 'record' ? anyBody : fc.record(Object.fromEntries(Object.keys(body).map((code) => [code, odd])), { requiredKeys: [] })
+  const own = isRecordBody(body) ? anyBody : fc.record(Object.fromEntries(Object.keys(body).map((code) => [code, odd])), { requiredKeys: [] })
   return fc.oneof({ weight: 3, arbitrary: own }, { weight: 1, arbitrary: anyBody })
 }
 const extraShots: fc.Arbitrary<Shot> = fc

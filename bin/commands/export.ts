@@ -1,5 +1,7 @@
 import { existsSync } from 'node:fs'
 import { StartFault } from '../../server/config.ts'
+import { exportRecords } from '../../model/settings/setting-routes.ts'
+import { readBody } from '../../server/route.ts'
 import { startExport } from '../../server/export/export.ts'
 import { tenant } from './account.ts'
 import { type Command, Usage } from './command.ts'
@@ -25,7 +27,7 @@ export const exportTable: Command = {
     }
     return withJob(
       given,
-      (ctx) => startExport(ctx, modelGiven(ctx, name), wish),
+      (ctx) => startExport(ctx, modelGiven(ctx, name), readBody(ctx, exportRecords, wish)),
       async (ctx, job) => {
         if (job.state === 'DONE') await saveResult(ctx, job, file)
         say([job.message, job.message])

@@ -1,6 +1,8 @@
 import { createReadStream, statSync } from 'node:fs'
 import { basename } from 'node:path'
 import { StartFault } from '../../server/config.ts'
+import { importRecords } from '../../model/import/import-routes.ts'
+import { readBody } from '../../server/route.ts'
 import { startImport } from '../../server/import/import.ts'
 import { keepUpload } from '../../server/import/uploaded.ts'
 import { tenant } from './account.ts'
@@ -28,7 +30,7 @@ export const importTable: Command = {
       async (ctx) => {
         const model = modelGiven(ctx, name)
         const kept = await keepUpload(ctx, basename(file), createReadStream(file))
-        return startImport(ctx, model, kept, { dry_run: values['dry-run'] === true, mode: values['mode'] })
+        return startImport(ctx, model, kept, readBody(ctx, importRecords, { dry_run: values['dry-run'] === true, mode: values['mode'] }))
       },
       async (ctx, job) => {
         if (job.failed && typeof values['rejected'] === 'string') await saveResult(ctx, job, values['rejected'])

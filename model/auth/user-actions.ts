@@ -14,7 +14,7 @@ export const openAccount = defineAction({
   name: 'create',
   zh: '开通账号：为已有人员，或与新建人员一起',
   en: 'Open an account, of a person who is there or who is entered with it',
-  body: 'record',
+  body: { records: ['user_info', 'user'], needs: ['account'] },
   answer: { record: 'user', with: { one_time_password: ONE_TIME } },
   permission: 'create',
 })

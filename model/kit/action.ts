@@ -17,6 +17,9 @@ export type PageAnswer = { page: string }
 /** Named values; or one field, which is the whole answer; or records. */
 export type Answer = Fields | Field | RecordAnswer | PageAnswer
 
+/** The fields of records of these models, which the write itself checks, and fields beside them; `needs` are those that must be sent. */
+export type RecordBody = { records: readonly string[]; with?: Fields; needs?: readonly string[] }
+
 export type ActionDeclaration = {
   model: string
   name: string
@@ -26,8 +29,7 @@ export type ActionDeclaration = {
   at?: string
   /** POST, unless another is named. What a GET takes stands in its query. */
   methods?: readonly ('GET' | 'POST')[]
-  /** 'record': the fields of the model, which the write itself checks. */
-  body: Fields | 'record'
+  body: Fields | RecordBody
   /** The key of the body, a record's sid, that may stand at the end of the address instead. */
   rest?: string
   answer: Answer
@@ -89,10 +91,12 @@ type Needed<F extends Fields> = { [K in keyof F]: F[K] extends { default: unknow
 type Filled<F extends Fields> = { [K in keyof F]: F[K] extends { required: true } | { default: unknown } ? K : never }[keyof F]
 
 /** What stands in an answer. */
-export type Values<F extends Fields> = { [K in keyof F]: F[K] extends { nullable: true } ? ValueOf<F[K]> | null : ValueOf<F[K]> }
+export type Values<F extends Fields> = { [K in Exclude<keyof F, Absent<F>>]: Answered<F[K]> } & { [K in Absent<F>]?: Answered<F[K]> }
+type Absent<F extends Fields> = { [K in keyof F]: F[K] extends { optional: true } ? K : never }[keyof F]
+type Answered<F> = F extends { nullable: true } ? ValueOf<F> | null : ValueOf<F>
 
-type Sent<F extends Fields> = { [K in Needed<F>]: ValueOf<F[K]> } & { [K in Exclude<keyof F, Needed<F>>]?: ValueOf<F[K]> | null | undefined }
-type Read<F extends Fields> = { [K in Filled<F>]: ValueOf<F[K]> } & { [K in Exclude<keyof F, Filled<F>>]?: ValueOf<F[K]> }
+export type Sent<F extends Fields> = { [K in Needed<F>]: ValueOf<F[K]> } & { [K in Exclude<keyof F, Needed<F>>]?: ValueOf<F[K]> | null | undefined }
+export type Read<F extends Fields> = { [K in Filled<F>]: ValueOf<F[K]> } & { [K in Exclude<keyof F, Filled<F>>]?: ValueOf<F[K]> }
 
 type Loose = Record<string, unknown>
 type WholeRecord = Loose & { sid: string; version: number }
@@ -103,7 +107,7 @@ export type SentBody<A extends ActionDeclaration> = A['body'] extends Fields ? S
 export type ReadBody<A extends ActionDeclaration> = A['body'] extends Fields ? Read<A['body']> : Loose
 
 /** The answer, with records as `R`: the server makes them, the browser reads them. */
-type AnswerWith<A extends { answer: Answer }, R> = A['answer'] extends { type: string }
+type AnswerWith<A extends { answer: unknown }, R> = A['answer'] extends { type: string }
   ? ValueOf<A['answer']>
   : A['answer'] extends { record: string; with: infer W extends Fields }
     ? R & Values<W>
@@ -115,9 +119,10 @@ type AnswerWith<A extends { answer: Answer }, R> = A['answer'] extends { type: s
           ? Values<A['answer']>
           : never
 
-export type AnswerOf<A extends { answer: Answer }> = AnswerWith<A, WholeRecord>
-export type MadeAnswer<A extends { answer: Answer }> = AnswerWith<A, Loose>
+export type AnswerOf<A extends { answer: unknown }> = AnswerWith<A, WholeRecord>
+export type MadeAnswer<A extends { answer: unknown }> = AnswerWith<A, Loose>
 
+export const isRecordBody = (body: Fields | RecordBody): body is RecordBody => 'records' in body && Array.isArray(body.records)
 export const isField = (answer: Answer): answer is Field => 'type' in answer && typeof answer.type === 'string'
 export const isRecordAnswer = (answer: Answer): answer is RecordAnswer => 'record' in answer && typeof answer.record === 'string'
 export const isPageAnswer = (answer: Answer): answer is PageAnswer => 'page' in answer && typeof answer.page === 'string'

@@ -67,6 +67,8 @@ export type Facts = {
   internal?: boolean
   /** In an answer of an action: may be null. */
   nullable?: true
+  /** In an answer of an action: may be absent. */
+  optional?: true
   /** Of a text: sealed where it is stored, and never read back; overwritten, cleared, and known to be set. */
   secret?: true
   importable?: boolean

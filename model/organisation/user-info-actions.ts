@@ -70,7 +70,7 @@ export const modifyPerson = defineAction({
   name: 'modify',
   zh: '修改人员',
   en: 'Change a person',
-  body: 'record',
+  body: { records: ['user_info'], needs: ['sid'] },
   rest: 'sid',
   answer: { record: 'user_info' },
   permission: 'update',

@@ -1,28 +1,38 @@
 // How a tenant's own system looks: its name, its colours, its pictures.
-import type { Words } from '../kit/fields.ts'
+import { facts } from '../kit/action.ts'
+import { boolean, option, string, text, type Words } from '../kit/fields.ts'
 
-export const LAYOUTS = ['double', 'left', 'top'] as const
-export type Layout = (typeof LAYOUTS)[number]
+export const LAYOUT = option('布局', 'Layout', { double: ['双栏', 'Double'], left: ['左侧', 'Left'], top: ['顶部', 'Top'] })
 
-/** Lines of text, each with its length at most. */
-export const LOOK_TEXTS: Readonly<Record<LookText, { words: Words; max: number }>> = {
-  system_name: { words: ['系统名称', 'System name'], max: 50 },
-  login_title: { words: ['登录页标题', 'Title of the login page'], max: 50 },
-  login_slogan: { words: ['登录页标语', 'Slogan of the login page'], max: 100 },
-  copyright: { words: ['版权信息', 'Copyright'], max: 100 },
-  icp: { words: ['ICP 备案号', 'ICP number'], max: 100 },
-  record_info: { words: ['公安备案号', 'Public security record'], max: 100 },
+/** Lines of text. */
+export const LOOK_TEXTS = {
+  system_name: string('系统名称', 'System name', { max: 50 }),
+  login_title: string('登录页标题', 'Title of the login page', { max: 50 }),
+  login_slogan: string('登录页标语', 'Slogan of the login page', { max: 100 }),
+  copyright: string('版权信息', 'Copyright', { max: 100 }),
+  icp: string('ICP 备案号', 'ICP number', { max: 100 }),
+  record_info: string('公安备案号', 'Public security record', { max: 100 }),
+} as const
+export type LookText = keyof typeof LOOK_TEXTS
+
+const PICTURE_CHARACTERS = 4_000_000
+
+/** Pictures in PNG, as a data URL where they are sent and an address where they are read. */
+export const LOOK_PICTURES = {
+  head_logo: text('页头标志', 'Logo', { max: PICTURE_CHARACTERS }),
+  head_logo_dark: text('页头标志（深色）', 'Logo for the dark theme', { max: PICTURE_CHARACTERS }),
+  foot_logo: text('页脚标志', 'Logo of the footer', { max: PICTURE_CHARACTERS }),
+  login_bg: text('登录页图片', 'Picture of the login page', { max: PICTURE_CHARACTERS }),
+} as const
+export type LookPicture = keyof typeof LOOK_PICTURES
+
+/** Each picture is of this size at most. */
+export const PICTURE_SIZES: Readonly<Record<LookPicture, { width: number; height: number }>> = {
+  head_logo: { width: 230, height: 56 },
+  head_logo_dark: { width: 230, height: 56 },
+  foot_logo: { width: 230, height: 56 },
+  login_bg: { width: 1440, height: 800 },
 }
-export type LookText = 'system_name' | 'login_title' | 'login_slogan' | 'copyright' | 'icp' | 'record_info'
-
-/** Pictures in PNG, each of this size at most. */
-export const LOOK_PICTURES: Readonly<Record<LookPicture, { words: Words; width: number; height: number }>> = {
-  head_logo: { words: ['页头标志', 'Logo'], width: 230, height: 56 },
-  head_logo_dark: { words: ['页头标志（深色）', 'Logo for the dark theme'], width: 230, height: 56 },
-  foot_logo: { words: ['页脚标志', 'Logo of the footer'], width: 230, height: 56 },
-  login_bg: { words: ['登录页图片', 'Picture of the login page'], width: 1440, height: 800 },
-}
-export type LookPicture = 'head_logo' | 'head_logo_dark' | 'foot_logo' | 'login_bg'
 
 export const MOST_BYTES = 200 * 1024
 
@@ -32,6 +42,25 @@ export const LOOK_COLOURS: Readonly<Record<LookColour, Words>> = {
   menu_text_color: ['菜单文字色', 'Menu text'],
 }
 export type LookColour = 'theme_color' | 'menu_bg_color' | 'menu_text_color'
+
+const COLOUR = { type: ['string', 'null'], pattern: '^#[0-9A-Fa-f]{6}$' }
+export type Theme = { code: string; config: Partial<Record<LookColour, string>> }
+export const THEME = facts<Theme>('主题', 'Theme', {
+  type: 'object',
+  properties: {
+    code: { type: 'string' },
+    config: { type: 'object', properties: { theme_color: COLOUR, menu_bg_color: COLOUR, menu_text_color: COLOUR } },
+  },
+})
+
+/** What is named is changed. */
+export const LOOK_CHANGES = {
+  ...LOOK_TEXTS,
+  ...LOOK_PICTURES,
+  layout: LAYOUT,
+  theme: THEME,
+  online_customer_status: boolean('在线客服', 'Online service'),
+} as const
 
 export const isColour = (text: unknown) => typeof text === 'string' && /^#[0-9a-f]{6}$/i.test(text)
 

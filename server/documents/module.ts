@@ -1,17 +1,17 @@
 import { listVersions, setMain } from '../../model/documents/document-actions.ts'
-import type { FastifyInstance } from 'fastify'
+import { createDocument, downloadDocument, downloadThumbnail, uploadDocument } from '../../model/documents/document-routes.ts'
+import { wordIn } from '../../model/kit/fields.ts'
 import { safeName } from '../../model/documents/archive-name.ts'
 import { visibleTo } from '../../model/documents/visibility.ts'
 import type { Condition, Value } from '../../model/kit/iql/ast.ts'
-import { authorize } from '../records/permission/permission.ts'
 import { perform } from '../records/actions.ts'
 import type { Draft } from '../records/hooks.ts'
 import { modelNamed } from '../records/registry.ts'
 import { faultAt, setValue } from '../records/write/validate.ts'
 import type { Context } from '../records/context.ts'
 import { refuseFaults } from '../errors.ts'
-import type { ContextOf, ServerModule } from '../module.ts'
-import type { Server } from '../server.ts'
+import type { ServerModule } from '../module.ts'
+import { type Route, serve } from '../route.ts'
 import { isProgram } from './file-kind.ts'
 import { download } from './download.ts'
 import { sendThumbnail } from './thumbnail.ts'
@@ -19,6 +19,20 @@ import { upload } from './upload.ts'
 import { makeMain, passMainOn, versionsOf } from './versions.ts'
 
 const modelOf = (ctx: Context) => modelNamed(ctx.tenant.models, 'document')
+
+// A document without its file is none: the file comes as a form at either address.
+const FORM_NEEDED = ['必填：请以 multipart 表单上传', 'is required: send it as a multipart form'] as const
+const FILE = ['文件', 'File'] as const
+
+const documentRoutes: readonly Route[] = [
+  serve(uploadDocument, ({ ctx, model, request }) => upload(ctx, model, request)),
+  serve(createDocument, async ({ ctx, model, request }) => {
+    if (!request.isMultipart()) refuseFaults([{ field: 'file', label: wordIn(FILE, ctx.lang), reason: wordIn(FORM_NEEDED, ctx.lang) }])
+    return upload(ctx, model, request)
+  }),
+  serve(downloadDocument, ({ ctx, path, request, reply }) => download(ctx, request, reply, path.sid)),
+  serve(downloadThumbnail, ({ ctx, path, request, reply }) => sendThumbnail(ctx, request, reply, path.sid)),
+]
 
 export const documentsModule: ServerModule = {
   name: 'documents',
@@ -37,29 +51,6 @@ export const documentsModule: ServerModule = {
     ...perform(listVersions, ({ ctx, model, body }) => versionsOf(ctx, model, body.sid)),
   ],
   routes: documentRoutes,
-}
-
-function documentRoutes(app: FastifyInstance, _server: Server, contextOf: ContextOf) {
-  app.post('/innoe-webapi/model/document/do/upload', async (request) => {
-    const ctx = await contextOf(request)
-    return upload(ctx, modelOf(ctx), request)
-  })
-  // A document without its file is none: the file comes as a form, here as at do/upload.
-  app.post('/innoe-webapi/model/document/do/create', async (request) => {
-    const ctx = await contextOf(request)
-    authorize(ctx, modelOf(ctx), 'create')
-    const reason = ctx.lang === 'zh' ? '必填：请以 multipart 表单上传' : 'is required: send it as a multipart form'
-    if (!request.isMultipart()) refuseFaults([{ field: 'file', label: ctx.lang === 'zh' ? '文件' : 'File', reason }])
-    return upload(ctx, modelOf(ctx), request)
-  })
-  app.get('/innoe-webapi/model/document/do/download/:sid', { compress: false }, async (request, reply) => {
-    const { sid } = request.params as { sid: string } // named in the route
-    return download(await contextOf(request), request, reply, sid)
-  })
-  app.get('/innoe-webapi/model/document/do/thumbnail/:sid', { compress: false }, async (request, reply) => {
-    const { sid } = request.params as { sid: string } // named in the route
-    return sendThumbnail(await contextOf(request), request, reply, sid)
-  })
 }
 
 /** A paper is not renamed into a program, nor so that it reads as another kind of file. */

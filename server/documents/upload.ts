@@ -11,7 +11,7 @@ import { cutName, safeName } from '../../model/documents/archive-name.ts'
 import { labelOf, type Words, wordIn } from '../../model/kit/fields.ts'
 import type { Model } from '../../model/kit/model.ts'
 import { fileFault, pictureTypeOf, withPrintedSize } from '../../model/kit/pictures.ts'
-import { accessOf, authorize } from '../records/permission/permission.ts'
+import { accessOf } from '../records/permission/permission.ts'
 import { get } from '../records/query/get.ts'
 import type { Context } from '../records/context.ts'
 import { fieldOf } from '../records/registry.ts'
@@ -29,9 +29,8 @@ const LARGEST = 100 << 20
 
 const LARGE_WARNING: Words = ['文件超过 50M，上传和下载可能较慢', 'The file is larger than 50 MB; sending and fetching it may take long']
 
-/** POST document/do/upload: the file and its fields, in any order. It becomes a document, or the next version of one. */
+/** The file and its fields, in any order, become a document, or the next version of one. */
 export async function upload(ctx: Context, model: Model, request: FastifyRequest) {
-  authorize(ctx, model, 'create')
   if (!request.isMultipart()) refuse('media_type')
   const folder = await mkdtemp(join(tmpdir(), 'innoe-'))
   try {

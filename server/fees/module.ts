@@ -9,5 +9,5 @@ export const feesModule: ServerModule = {
   name: 'fees',
   after: ['docketing'],
   parts: [fees, payments, annuities],
-  routes: (app, _server, contextOf) => paymentFileRoute(app, contextOf),
+  routes: [paymentFileRoute],
 }

@@ -1,5 +1,5 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type CellValue, writeXlsx } from 'hucre/xlsx'
+import { paymentFile as paymentFileDeclared } from '../../model/fees/payment-routes.ts'
 import { disposition } from '../documents/disposition.ts'
 import { authorize } from '../records/permission/permission.ts'
 import { get } from '../records/query/get.ts'
@@ -8,18 +8,15 @@ import { readPage } from '../records/query/page.ts'
 import { readIql } from '../records/query/search.ts'
 import type { Context } from '../records/context.ts'
 import { refuse } from '../errors.ts'
+import { serve } from '../route.ts'
 
-const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
-
-/** GET payment/do/export/{sid}: the list as the file that an office's payment site takes, one line for each sum. */
-export function paymentFileRoute(app: FastifyInstance, contextOf: (request: FastifyRequest) => Promise<Context>) {
-  app.get('/innoe-webapi/model/payment/do/export/:sid', { compress: false }, async (request, reply) => {
-    const ctx = await contextOf(request)
-    const { sid } = request.params as { sid: string } // named in the route
-    const { name, content } = await paymentFile(ctx, sid)
-    return reply.headers({ 'content-type': TYPE, 'content-disposition': disposition(name), 'cache-control': 'private, no-store' }).send(content)
-  })
-}
+/** The list as the file that an office's payment site takes, one line for each sum. */
+export const paymentFileRoute = serve(paymentFileDeclared, async ({ ctx, path, reply }) => {
+  const { name, content } = await paymentFile(ctx, path.sid)
+  return reply
+    .headers({ 'content-type': paymentFileDeclared.answer.file, 'content-disposition': disposition(name), 'cache-control': 'private, no-store' })
+    .send(content)
+})
 
 // The site is an office's: its headings are in its own language, whoever downloads the file.
 const HEADINGS = ['序号', '申请号/专利号', '费用名称', '年度', '币种', '金额', '缴款人', '统一社会信用代码', '案号', '备注']

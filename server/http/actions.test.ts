@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { ActionDeclaration, Fields } from '../../model/kit/action.ts'
+import { type ActionDeclaration, type Fields, isRecordBody } from '../../model/kit/action.ts'
 import type { Field } from '../../model/kit/fields.ts'
-import { testServer } from '../../tests/harness/server.ts'
+import { type Answer, type Person, testServer } from '../../tests/harness/server.ts'
 import { createRow } from '../records/write/create.ts'
 import { systemContext } from '../records/context.ts'
 import { modelOf } from '../../tests/harness/engine.ts'
+import { isFileAnswer } from '../../model/kit/route.ts'
+import { ROUTES } from '../modules.ts'
 
 const { app, tenant, call, enrol } = await testServer()
 const admin = await enrol('system_admin')
@@ -22,9 +24,9 @@ const document = (await app.inject({ url: '/innoe-webapi/openapi.json', headers:
 const WRONG = { not: ['a', { value: 'of any kind' }] }
 const SOME = '01a1fe26-f670-7a56-92d2-921774514731'
 
-const fieldsOf = ({ body }: ActionDeclaration): Fields => (body === 'record' ? {} : body)
+const fieldsOf = ({ body = {} }: { body?: ActionDeclaration['body'] }): Fields => (isRecordBody(body) ? {} : body)
 /** Json fields hold what only their handler can judge. */
-const refusable = (declared: ActionDeclaration) => Object.entries(fieldsOf(declared)).filter(([, field]) => field.type !== 'json')
+const refusable = (declared: { body?: ActionDeclaration['body'] }) => Object.entries(fieldsOf(declared)).filter(([, field]) => field.type !== 'json')
 
 const RIGHT: Partial<Record<Field['type'], (field: Field) => unknown>> = {
   reference: () => SOME,
@@ -53,7 +55,7 @@ for (const { method, at, name, declared } of actions) {
     assert.ok(data && Object.keys(data).length > 0, 'its answer')
     if (method === 'GET') return
     const body = operation.requestBody?.content['application/json'].schema ?? {}
-    if (declared.body === 'record') assert.ok('$ref' in body || 'allOf' in body || 'anyOf' in body, 'its body')
+    if (isRecordBody(declared.body)) assert.ok('$ref' in body || 'allOf' in body || 'anyOf' in body, 'its body')
     else assert.deepEqual([Object.keys(body.properties ?? {}), body.additionalProperties], [Object.keys(declared.body), false])
   })
 
@@ -62,28 +64,80 @@ for (const { method, at, name, declared } of actions) {
     else assert.equal((await ask({}, nobody)).status, 403)
   })
 
-  if (method === 'GET' || declared.body === 'record') continue
+  if (method === 'GET' || isRecordBody(declared.body)) continue
 
   test(`${method} ${path} refuses an unknown key by its name`, async () => {
     const { status, message } = await ask({ no_such_key: 1 }, admin)
     assert.deepEqual([status, message], [400, '不认识的参数“no_such_key”'])
   })
 
-  test(`${method} ${path} refuses a wrong type at its field, in both languages, and names what is missing`, async () => {
-    for (const [code, field] of refusable(declared)) {
-      const body = { ...Object.fromEntries(refusable(declared).map(([key, other]) => [key, rightValue(other)])), [code]: WRONG }
-      for (const lang of ['zh', 'en'] as const) {
-        const { status, errors } = await call(path, body, { as: admin, lang })
-        assert.deepEqual(
-          [status, errors.filter((one) => one.field === code).map(({ label }) => label)],
-          [400, [field[lang]]],
-          `${code} ${JSON.stringify(errors)}`,
-        )
-      }
-    }
-    const needed = refusable(declared).filter(([, field]) => field.required && field.default === undefined)
-    if (needed.length === 0) return
-    const { status, errors } = await ask({}, admin)
-    assert.deepEqual([status, errors.map(({ field }) => field).sort()], [400, needed.map(([code]) => code).sort()])
+  test(`${method} ${path} refuses a wrong type at its field, in both languages, and names what is missing`, () => refusesFaults(path, declared))
+}
+
+const OWN: Readonly<Record<string, string>> = { ':model': 'patent', ':key': 'home', ':name': 'head_logo' }
+const addressOf = (url: string) => url.replace(/:\w+/g, (part) => OWN[part] ?? SOME)
+
+test('the modules declare all calls at addresses of their own', () => assert.ok(ROUTES.length > 20, String(ROUTES.length)))
+
+for (const { declared } of ROUTES) {
+  const { method, url, permission, answer, form } = declared
+  const path = addressOf(url)
+  const as = permission === 'open' ? undefined : admin
+
+  test(`${method} ${url} is described by its values and its answer`, () => {
+    const described = url.replace(':model', 'patent').replace(/:(\w+)/g, '{$1}')
+    const operation = document.paths[described]?.[method.toLowerCase()] as
+      | (Operation & { parameters?: { name: string }[]; security?: [] })
+      | undefined
+    assert.ok(operation)
+    const [type = '', shown] = Object.entries(operation.responses['200']?.content ?? {})[0] ?? []
+    if (isFileAnswer(answer)) assert.equal(type, answer.file)
+    else assert.ok(Object.keys((shown?.schema.properties as { data?: Json } | undefined)?.data ?? {}).length > 0, 'its answer')
+    const parameters = [...Object.keys(declared.path ?? {}), ...Object.keys(declared.query ?? {})]
+    assert.deepEqual(operation.parameters?.map(({ name }) => name) ?? [], parameters)
+    assert.equal(operation.security?.length, permission === 'open' ? 0 : undefined)
+    const content: Record<string, { schema: Json } | undefined> = operation.requestBody?.content ?? {}
+    assert.deepEqual(Object.keys(content).length > 0, declared.body !== undefined)
+    assert.equal(content['multipart/form-data'] !== undefined, form !== undefined)
+    const body = content['application/json']?.schema
+    if (body) assert.deepEqual([Object.keys(body.properties ?? {}), body.additionalProperties], [Object.keys(fieldsOf(declared)), false])
   })
+
+  if (permission === 'person')
+    test(`${method} ${url} refuses whoever is not signed in`, async () =>
+      assert.equal((await call(path, method === 'POST' ? {} : undefined)).status, 401))
+  else if (permission !== 'open')
+    test(`${method} ${url} refuses whoever is not permitted`, async () =>
+      assert.equal((await call(path, method === 'POST' ? {} : undefined, { as: nobody })).status, 403))
+
+  if (declared.path && Object.values(declared.path).some(({ type }) => type !== 'string'))
+    test(`${method} ${url} finds nothing at a value that cannot be`, async () =>
+      assert.equal((await call(url.replace(/:\w+/g, 'no.such.value'), undefined, { as })).status, 404))
+
+  if (method === 'GET' || form === 'only') continue
+
+  test(`${method} ${url} refuses an unknown key by its name`, async () => {
+    const { status, message } = await call(path, { no_such_key: 1 }, { as })
+    assert.deepEqual([status, message], [400, '不认识的参数“no_such_key”'])
+  })
+
+  test(`${method} ${url} refuses a wrong type at its field, in both languages, and names what is missing`, () => refusesFaults(path, declared, as))
+}
+
+async function refusesFaults(path: string, declared: { body?: ActionDeclaration['body'] }, as: Person | undefined = admin): Promise<void> {
+  for (const [code, field] of refusable(declared)) {
+    const body = { ...Object.fromEntries(refusable(declared).map(([key, other]) => [key, rightValue(other)])), [code]: WRONG }
+    for (const lang of ['zh', 'en'] as const) {
+      const { status, errors }: Answer = await call(path, body, { as, lang })
+      assert.deepEqual(
+        [status, errors.filter((one) => one.field === code).map(({ label }) => label)],
+        [400, [field[lang]]],
+        `${code} ${JSON.stringify(errors)}`,
+      )
+    }
+  }
+  const needed = refusable(declared).filter(([, field]) => field.required && field.default === undefined)
+  if (needed.length === 0) return
+  const { status, errors } = await call(path, {}, { as })
+  assert.deepEqual([status, errors.map(({ field }) => field).sort()], [400, needed.map(([code]) => code).sort()])
 }

@@ -7,5 +7,5 @@ export const importModule: ServerModule = {
   name: 'import',
   parts: [uploadsClearing],
   jobs: [importJob],
-  routes: (app, _server, contextOf) => importRoutes(app, contextOf),
+  routes: importRoutes,
 }

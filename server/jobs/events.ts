@@ -1,32 +1,32 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { listen } from '../../model/settings/setting-routes.ts'
 import type { Server } from '../server.ts'
 import type { Context } from '../records/context.ts'
 import type { Pushed } from './push.ts'
+import { serve } from '../route.ts'
 import { bindQueue, closeSender } from './queue.ts'
-
-type ContextOf = (request: FastifyRequest) => Promise<Context>
 
 // Also how soon a stream ends after its session did, where no bell told.
 const HEARTBEAT = 15_000
 const SETTLED = 1000
 const open = new Set<() => void>()
 
-/** GET /innoe-webapi/events: job progress and notices as server-sent events, for as long as the caller's session lasts. */
-export function eventRoutes(app: FastifyInstance, server: Server, contextOf: ContextOf) {
+/** Job progress and notifications as server-sent events, for as long as the caller's session lasts. */
+export const eventsRoute = serve(listen, async ({ ctx, request, reply, context }) => {
+  stream(ctx, request, reply, context)
+  return reply
+})
+
+/** Streams end when the server stops. */
+export function endStreams(app: FastifyInstance, server: Server) {
   bindQueue(server)
-  // A stream has no head to show without beginning.
-  app.get('/innoe-webapi/events', { exposeHeadRoute: false }, async (request, reply) => {
-    const ctx = await contextOf(request)
-    stream(ctx, request, reply, contextOf)
-    return reply
-  })
   app.addHook('preClose', async () => {
     for (const close of open) close()
   })
   app.addHook('onClose', () => closeSender(server))
 }
 
-function stream(ctx: Context, request: FastifyRequest, reply: FastifyReply, contextOf: ContextOf) {
+function stream(ctx: Context, request: FastifyRequest, reply: FastifyReply, context: () => Promise<Context>) {
   const { raw } = reply
   reply.hijack()
   raw.writeHead(200, {
@@ -40,7 +40,7 @@ function stream(ctx: Context, request: FastifyRequest, reply: FastifyReply, cont
     const { to, event, data } = content as Pushed // only push.ts rings it
     if (to === ctx.actor.sid) raw.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
   }
-  const recheck = () => void contextOf(request).catch(close)
+  const recheck = () => void context().catch(close)
   const timer = setInterval(() => (raw.write(': alive\n\n'), recheck()), HEARTBEAT)
   const { pubsub } = ctx.tenant
   // Told while the ending of a session is not yet committed, a look would come too early.

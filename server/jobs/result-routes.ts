@@ -1,33 +1,28 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { downloadResult } from '../../model/settings/setting-routes.ts'
 import { disposition } from '../documents/disposition.ts'
 import { get } from '../records/query/get.ts'
 import { modelNamed } from '../records/registry.ts'
 import type { Context } from '../records/context.ts'
 import { Refusal, refuse } from '../errors.ts'
+import { serve } from '../route.ts'
 import { isExpired, openResult } from './result.ts'
 import { XLSX } from '../import/uploaded.ts'
 
-type ContextOf = (request: FastifyRequest) => Promise<Context>
-
-/** GET job/do/download/{sid}: what an export wrote, or the rows that an import left out. Only the job's owner has it, and not for ever. */
-export function resultRoutes(app: FastifyInstance, contextOf: ContextOf) {
-  app.get('/innoe-webapi/model/job/do/download/:sid', { compress: false }, async (request, reply) => {
-    const ctx = await contextOf(request)
-    const { sid } = request.params as { sid: string } // named in the route
-    const job = await jobOf(ctx, sid)
-    const result = job.result_url && !isExpired(job.finished_at) ? await openResult(ctx, sid) : undefined
-    if (!result) return refuse('export_url')
-    const { name, type } = fileOf(ctx, job, await formatOf(ctx, sid))
-    return reply
-      .headers({
-        'content-type': type,
-        'content-length': result.size,
-        'content-disposition': disposition(name),
-        'cache-control': 'private, no-store',
-      })
-      .send(result.content)
-  })
-}
+/** What an export wrote, or the rows that an import left out. Only the job's owner has it, and not for ever. */
+export const resultRoute = serve(downloadResult, async ({ ctx, path: { sid }, reply }) => {
+  const job = await jobOf(ctx, sid)
+  const result = job.result_url && !isExpired(job.finished_at) ? await openResult(ctx, sid) : undefined
+  if (!result) return refuse('export_url')
+  const { name, type } = fileOf(ctx, job, await formatOf(ctx, sid))
+  return reply
+    .headers({
+      'content-type': type,
+      'content-length': result.size,
+      'content-disposition': disposition(name),
+      'cache-control': 'private, no-store',
+    })
+    .send(result.content)
+})
 
 /** Whoever oversees jobs sees how they go; the file holds what its owner may see, and others may not. */
 async function jobOf(ctx: Context, sid: string) {

@@ -1,5 +1,5 @@
 import { aggregatePeople, countAccounts, modifyPerson, PEOPLE_LISTS } from '../../model/organisation/user-info-actions.ts'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { personWithAccount, whoIs } from '../../model/organisation/user-info-routes.ts'
 import type { Condition } from '../../model/kit/iql/ast.ts'
 import { parseIql } from '../../model/kit/iql/parse.ts'
 import { printIql } from '../../model/kit/iql/print.ts'
@@ -9,10 +9,10 @@ import { get } from '../records/query/get.ts'
 import { modelNamed } from '../records/registry.ts'
 import { count, readIql, search, type SearchBody } from '../records/query/search.ts'
 import { update } from '../records/write/update.ts'
-import { sidOf } from '../records/write/values.ts'
 import type { Part } from '../records/modules.ts'
 import type { Context } from '../records/context.ts'
 import { refuse } from '../errors.ts'
+import { type Route, serve } from '../route.ts'
 
 const personModel = (ctx: Context) => modelNamed(ctx.tenant.models, 'user_info')
 const NAMES = ['name', 'name_en', 'job_number', 'department_sid']
@@ -44,23 +44,18 @@ export const peopleCalls: Part = {
   ],
 }
 
-/** GET user_info/basic/{sid}: who someone is, without the rest of their record. */
-export function peopleRoutes(app: FastifyInstance, contextOf: (request: FastifyRequest) => Promise<Context>) {
-  app.get('/innoe-webapi/model/user_info/basic/:sid', async (request) => {
-    const ctx = await contextOf(request)
-    const sid = sidOf((request.params as { sid: string }).sid) ?? refuse('not_found') // named in the route
-    const { record } = await search(ctx, personModel(ctx), { fl: BASIC, iql: `sid = '${sid}'`, rows: 1, total: 'none' })
+/** A person in few fields, or with their account. */
+export const peopleRoutes: readonly Route[] = [
+  serve(whoIs, async ({ ctx, model, path }) => {
+    const { record } = await search(ctx, model, { fl: BASIC, iql: `sid = '${path.sid}'`, rows: 1, total: 'none' })
     return record[0] ?? refuse('not_found')
-  })
-  app.get(
-    '/innoe-webapi/model/user_info/sysconfig/:sid',
-    async (request) => withAccount(await contextOf(request), (request.params as { sid: string }).sid), // as above
-  )
-}
+  }),
+  serve(personWithAccount, ({ ctx, path }) => withAccount(ctx, path.sid)),
+]
 
 const ACCOUNT = ['account', 'platform', 'status', 'expires_at', 'locked_until', 'must_change_password']
 
-/** GET user_info/sysconfig/{sid}: a person as the settings show them, with the account that they sign in with. */
+/** A person as the settings show them, with the account that they sign in with. */
 async function withAccount(ctx: Context, sid: string) {
   const person = await get(ctx, personModel(ctx), sid)
   const { record } = await search(ctx, modelNamed(ctx.tenant.models, 'user'), {

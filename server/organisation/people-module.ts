@@ -8,5 +8,5 @@ export const peopleModule: ServerModule = {
   name: 'people',
   after: ['organisation', 'accounts'],
   parts: [people, handovers, peopleCalls],
-  routes: (app, _server, contextOf) => peopleRoutes(app, contextOf),
+  routes: peopleRoutes,
 }

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
-import { wordIn } from '../../model/kit/fields.ts'
-import type { ActionDeclaration, Fields, MadeAnswer, ReadBody } from '../../model/kit/action.ts'
-import type { Model } from '../../model/kit/model.ts'
+import { type Lang, wordIn } from '../../model/kit/fields.ts'
+import { type ActionDeclaration, type Fields, isRecordBody, type MadeAnswer, type Permission, type ReadBody } from '../../model/kit/action.ts'
+import type { Model, Verb } from '../../model/kit/model.ts'
 import type { Fault } from '../../model/kit/wire.ts'
 import { refuse, refuseFaults } from '../errors.ts'
 import { authorize, authorizeAbility } from './permission/permission.ts'
@@ -25,7 +25,7 @@ export function perform<const A extends ActionDeclaration>(action: A, handler: (
   const run = async ({ ctx, body, query, rest, request }: RawCall, method: Method) => {
     const model = authorizeAction(ctx, action)
     const given = { ...(method === 'GET' ? ownKeys(query, action) : body), ...(rest && restOf(action, rest)) }
-    const read = (action.body === 'record' ? given : readFields(ctx, action.body, given)) as ReadBody<A> // by the same declaration
+    const read = (isRecordBody(action.body) ? given : readFields(ctx, action.body, given)) as ReadBody<A> // by the same declaration
     const act = (own: Context) => handler({ ctx: own, model, body: read, request })
     return action.transaction ? inTransaction(ctx, act) : act(ctx)
   }
@@ -39,7 +39,10 @@ export function perform<const A extends ActionDeclaration>(action: A, handler: (
 }
 
 /** Refuses whoever may not do it; answers its model. */
-export function authorizeAction(ctx: Context, { model: name, permission, also = {} }: ActionDeclaration): Model {
+export const authorizeAction = (ctx: Context, { model, permission, also }: ActionDeclaration): Model => authorizeOn(ctx, model, permission, also)
+
+/** Refuses whoever has not this permission on the model, or not these verbs on others. */
+export function authorizeOn(ctx: Context, name: string, permission: Permission, also: Readonly<Record<string, Verb>> = {}): Model {
   const model = modelNamed(ctx.tenant.models, name)
   if (typeof permission === 'object') authorizeAbility(ctx, model, permission)
   else if (permission !== 'person') authorize(ctx, model, permission)
@@ -51,10 +54,15 @@ const restOf = ({ rest }: ActionDeclaration, given: string) => (rest ? { [rest]:
 
 /** A query may carry what concerns every call, such as the chosen company. */
 const ownKeys = (query: Record<string, unknown>, { body }: ActionDeclaration) =>
-  Object.fromEntries(Object.entries(query).filter(([key]) => body === 'record' || Object.hasOwn(body, key)))
+  Object.fromEntries(Object.entries(query).filter(([key]) => isRecordBody(body) || Object.hasOwn(body, key)))
 
-/** Values as their fields declare them: every fault at once, by field; what is empty is left out, defaults are filled in. */
-export function readFields({ lang }: Context, fields: Fields, given: Record<string, unknown>): Record<string, unknown> {
+/** Values as their fields declare them: every fault at once, by field; what is empty is left out, or null in `changes`; defaults are filled in. */
+export function readFields(
+  { lang }: { lang: Lang },
+  fields: Fields,
+  given: Record<string, unknown>,
+  { changes = false } = {},
+): Record<string, unknown> {
   refuseOtherKeys(given, Object.keys(fields))
   const faults: Fault[] = []
   const read: Record<string, unknown> = {}
@@ -64,6 +72,7 @@ export function readFields({ lang }: Context, fields: Fields, given: Record<stri
     const words = 'fault' in parsed ? parsed.fault : field.required && value === undefined ? REQUIRED : undefined
     if (words) faults.push({ field: code, label: field[lang], reason: wordIn(words, lang) })
     else if (value !== undefined) read[code] = value
+    else if (changes && Object.hasOwn(given, code)) read[code] = null
   }
   if (faults.length > 0) refuseFaults(faults)
   return read

@@ -1,44 +1,27 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type Lang, labelOf, wordIn } from '../../model/kit/fields.ts'
 import type { Model } from '../../model/kit/model.ts'
-import { accessOf, authorize } from '../records/permission/permission.ts'
-import { refuseOtherKeys } from '../records/actions.ts'
-import { refuseUnlessObject } from '../records/write/create.ts'
-import { fieldsOf, modelNamed } from '../records/registry.ts'
+import { keepWords, searchWords, type Wording } from '../../model/settings/setting-routes.ts'
+import { accessOf } from '../records/permission/permission.ts'
+import { fieldsOf } from '../records/registry.ts'
 import type { Context } from '../records/context.ts'
-import { both, refuse } from '../errors.ts'
-
-type ContextOf = (request: FastifyRequest) => Promise<Context>
-type Entry = { key: string; text: string }
+import { refuse, refuseFaults } from '../errors.ts'
+import { type Route, type RouteCall, serve } from '../route.ts'
 
 const MOST = 5000
 const LONGEST = 1000
 const KEY = /^[\w.:-]{1,200}$/
 
 /** The words of the models for programs that draw screens of their own, and a tenant's own wording of them. */
-export function translationRoutes(app: FastifyInstance, contextOf: ContextOf) {
-  app.post('/innoe-webapi/model/i18n/front/search', async (request) => {
-    const ctx = await contextOf(request)
-    const body = bodyOf(request, ['language'])
-    const language = languageOf(body.language ?? (request.query as { language?: unknown }).language, ctx.lang)
-    const record = { ...wordsOf(ctx, language), ...(await ownWords(ctx, language)) }
-    return { language, record: Object.entries(record).map(([key, text]): Entry => ({ key, text })) }
-  })
-  app.post('/innoe-webapi/model/i18n/front/sync', async (request) => keepWords(await contextOf(request), bodyOf(request, ['language', 'record'])))
+export const translationRoutes: readonly Route[] = [serve(searchWords, search), serve(keepWords, keep)]
+
+async function search({ ctx, body, query }: RouteCall<typeof searchWords>) {
+  const language = languageOf(body.language ?? query.language, ctx.lang)
+  const record = { ...wordsOf(ctx, language), ...(await ownWords(ctx, language)) }
+  return { language, record: Object.entries(record).map(([key, text]): Wording => ({ key, text })) }
 }
 
-function bodyOf(request: FastifyRequest, keys: readonly string[]) {
-  const body = request.body ?? {}
-  refuseUnlessObject(body)
-  refuseOtherKeys(body, keys)
-  return body
-}
-
-function languageOf(given: unknown, otherwise: Lang): Lang {
-  if (given === undefined || given === null || given === '') return otherwise
-  const short = typeof given === 'string' ? given.slice(0, 2).toLowerCase() : ''
-  return short === 'zh' || short === 'en' ? short : refuse('bad_request', both('why', ['language 应为 zh 或 en', 'language is zh or en']))
-}
+/** Also `zh-CN` and the like; the declaration takes only ours. */
+const languageOf = (given: string | undefined, otherwise: Lang): Lang => (given === undefined ? otherwise : given.startsWith('en') ? 'en' : 'zh')
 
 /** `patent`, `patent.country`, `patent.country.CN`, `patent:grant`: as far as this person sees the models. */
 function wordsOf(ctx: Context, lang: Lang): Record<string, string> {
@@ -69,12 +52,10 @@ async function ownWords({ db }: Context, lang: Lang): Promise<Record<string, str
   return (row?.value ?? {}) as Record<string, string> // written below alone
 }
 
-/** POST front/sync {language, record: [{key, text}]}: the tenant's own words; an empty one gives way to the product's. */
-async function keepWords(ctx: Context, { language, record }: Record<string, unknown>) {
-  authorize(ctx, modelNamed(ctx.tenant.models, 'custom_field'), 'update')
+async function keep({ ctx, body: { language, record } }: RouteCall<typeof keepWords>) {
   const lang = languageOf(language, ctx.lang)
   const kept = await ownWords(ctx, lang)
-  for (const { key, text } of entriesOf(record)) {
+  for (const { key, text } of wordingsIn(ctx, record)) {
     if (text === '') delete kept[key]
     else kept[key] = text
   }
@@ -89,14 +70,17 @@ async function keepWords(ctx: Context, { language, record }: Record<string, unkn
   return { language: lang, total }
 }
 
-function entriesOf(given: unknown): Entry[] {
-  const wrong = both('why', ['record 应为一组 {key, text}', 'record is a list of {key, text}'])
-  if (!Array.isArray(given)) return refuse('bad_request', wrong)
+function wordingsIn({ lang }: Context, given: unknown): Wording[] {
+  const wrong = (): never =>
+    refuseFaults([
+      { field: 'record', label: labelOf(keepWords.body.record, lang), reason: wordIn(['应为一组 {key, text}', 'is a list of {key, text}'], lang) },
+    ])
+  if (!Array.isArray(given)) return wrong()
   if (given.length > MOST) refuse('too_many_values', { key: 'record', max: MOST })
   return given.map((one: unknown) => {
     const { key, text } = typeof one === 'object' && one !== null ? (one as Record<string, unknown>) : {} // an object, as just asked
     if (typeof key !== 'string' || !KEY.test(key) || typeof text !== 'string' || text.length > LONGEST || text.includes('\0') || !text.isWellFormed())
-      return refuse('bad_request', wrong)
+      return wrong()
     return { key, text: text.trim() }
   })
 }

@@ -1,17 +1,17 @@
 import { companyStructure, type CompanyNode, listCompanies } from '../../model/organisation/company-actions.ts'
 import { undoBatch } from '../../model/settings/setting-actions.ts'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { changePassword } from '../../model/auth/session-routes.ts'
+import { keepSetting, readSetting } from '../../model/settings/setting-routes.ts'
 import { type Call, perform } from '../records/actions.ts'
 import { undoBatch as undo } from '../records/write/batch.ts'
-import { refuseUnlessObject } from '../records/write/create.ts'
 import { search } from '../records/query/search.ts'
 import { nodeFrom } from '../records/tree/tree-actions.ts'
 import { treeModel } from '../records/tree/tree-hooks.ts'
 import type { Context } from '../records/context.ts'
 import { refuse } from '../errors.ts'
-import type { ContextOf, ServerModule } from '../module.ts'
-import type { Server } from '../server.ts'
-import { changePassword } from '../auth/session/passwords.ts'
+import type { ServerModule } from '../module.ts'
+import { serve } from '../route.ts'
+import { changePassword as change } from '../auth/session/passwords.ts'
 import { dictionaries } from './dictionary_item.ts'
 import { savedViews } from './saved_view.ts'
 import { translationRoutes } from './i18n.ts'
@@ -27,33 +27,19 @@ export const settingsModule: ServerModule = {
     ...perform(undoBatch, ({ ctx, body }) => undo(ctx, body.sid)),
     ...perform(companyStructure, structure),
   ],
-  routes: settingsRoutes,
-}
-
-function settingsRoutes(app: FastifyInstance, server: Server, contextOf: ContextOf) {
-  translationRoutes(app, contextOf)
-  tenantRoutes(app, server, contextOf)
-  app.post('/innoe-webapi/aggr/password/do/update', async (request) => changePassword(await contextOf(request), bodyOf(request)))
-  app.post('/innoe-webapi/setting/user/do/update', async (request) => keepSetting(await contextOf(request), bodyOf(request)))
-  app.get('/innoe-webapi/setting/user/:key/setting', async (request) =>
-    readSetting(await contextOf(request), (request.params as { key: string }).key),
-  ) // named in the route
-}
-
-function bodyOf(request: FastifyRequest) {
-  const body = request.body ?? {}
-  refuseUnlessObject(body)
-  return body
+  routes: [
+    ...translationRoutes,
+    ...tenantRoutes,
+    serve(changePassword, ({ ctx, body }) => change(ctx, body)),
+    serve(keepSetting, ({ ctx, body: { key, value } }) => keep(ctx, key, value)),
+    serve(readSetting, ({ ctx, path }) => read(ctx, path.key)),
+  ],
 }
 
 const MOST = 100_000
 const settingKey = (ctx: Context, key: string) => `user.${ctx.actor.sid}.${key}`
 
-async function keepSetting(ctx: Context, body: Record<string, unknown>) {
-  for (const given of Object.keys(body)) if (given !== 'key' && given !== 'value') refuse('unknown_key', { key: given })
-  const { key, value } = body
-  if (typeof key !== 'string' || !/^[\w.:-]{1,80}$/.test(key))
-    refuse('bad_request', { why_zh: 'key 应为 1 到 80 位字母、数字或 . : _ -', why_en: 'key takes 1 to 80 letters, digits, . : _ or -' })
+async function keep(ctx: Context, key: string, value: unknown) {
   const text = JSON.stringify(value ?? null)
   if (text.length > MOST) refuse('out_of_range', { key: 'value', min: 0, max: MOST })
   await refuseTooMany(ctx, settingKey(ctx, key))
@@ -77,7 +63,7 @@ async function refuseTooMany({ db, actor }: Context, key: string) {
   if (Number(n) >= MOST_KEYS) refuse('too_many_values', { key: 'key', max: MOST_KEYS })
 }
 
-async function readSetting(ctx: Context, key: string) {
+async function read(ctx: Context, key: string) {
   const row = await ctx.db.selectFrom('setting').select('value').where('key', '=', settingKey(ctx, key)).executeTakeFirst()
   return { key, value: row?.value ?? null }
 }

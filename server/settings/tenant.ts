@@ -1,44 +1,43 @@
 import { createHash } from 'node:crypto'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type Words, wordIn } from '../../model/kit/fields.ts'
+import type { FastifyReply } from 'fastify'
+import type { MadeAnswer } from '../../model/kit/action.ts'
+import { labelOf, type Words, wordIn } from '../../model/kit/fields.ts'
+import { type ReadFrom, urlOf } from '../../model/kit/route.ts'
 import type { Fault } from '../../model/kit/wire.ts'
 import {
   isColour,
-  LAYOUTS,
   LOOK_COLOURS,
   LOOK_PICTURES,
-  LOOK_TEXTS,
   type LookColour,
   type LookPicture,
-  type LookText,
   MOST_BYTES,
+  PICTURE_SIZES,
   sizeOfPng,
 } from '../../model/settings/appearance.ts'
-import { authorize } from '../records/permission/permission.ts'
+import { changeLook, readLook, readPicture } from '../../model/settings/setting-routes.ts'
 import { refuseUnlessObject } from '../records/write/create.ts'
-import { modelNamed } from '../records/registry.ts'
 import { inTransaction, type Tenant, type Context, ZONE } from '../records/context.ts'
 import { refuse, refuseFaults } from '../errors.ts'
+import { type Route, serve } from '../route.ts'
 import type { Server } from '../server.ts'
-import { tenantOf } from '../auth/session/language.ts'
 
 const KEY = 'tenant.look'
-const PATH = '/innoe-webapi/model/tenant/do/picture'
 type Look = Record<string, unknown>
+type LookAnswer = MadeAnswer<typeof readLook>
 
 /** What the login page looks like is open to everyone; whoever may change roles may change it. */
-export function tenantRoutes(app: FastifyInstance, server: Server, contextOf: (request: FastifyRequest) => Promise<Context>) {
-  app.get('/innoe-webapi/model/tenant/do/getTenantInfo', async (request) => tenantInfo(server, tenantOf(server, request)))
-  app.post('/innoe-webapi/model/tenant/do/update', async (request) => {
-    const ctx = await contextOf(request)
-    await changeLook(ctx, request.body ?? {})
+export const tenantRoutes: readonly Route[] = [
+  serve(readLook, ({ server, tenant }) => tenantInfo(server, tenant)),
+  serve(changeLook, async ({ server, ctx, body }) => {
+    await change(ctx, body)
     return tenantInfo(server, ctx.tenant)
-  })
-  app.get(`${PATH}/:name`, async (request, reply) => sendPicture(tenantOf(server, request), (request.params as { name: string }).name, reply)) // named in the route
-}
+  }),
+  serve(readPicture, ({ tenant, path, reply }) => sendPicture(tenant, path.name, reply)),
+]
 
-async function tenantInfo({ config }: Server, { db }: Tenant) {
-  return { edition: config.edition, time_zone: ZONE, layout: 'double', ...(await readSetting(db, KEY)) }
+async function tenantInfo({ config }: Server, { db }: Tenant): Promise<LookAnswer> {
+  const look = (await readSetting(db, KEY)) as Partial<LookAnswer> // as changeLook declares it
+  return { edition: config.edition, time_zone: ZONE, layout: 'double', ...look }
 }
 
 async function readSetting(db: Tenant['db'], key: string): Promise<Look> {
@@ -46,23 +45,20 @@ async function readSetting(db: Tenant['db'], key: string): Promise<Look> {
   return (row?.value as Look | undefined) ?? {} // an object, written below
 }
 
-/** POST tenant/do/update: what is named is changed, null takes it back to the ordinary. A picture is a PNG as a data URL. */
-async function changeLook(ctx: Context, body: unknown) {
-  authorize(ctx, modelNamed(ctx.tenant.models, 'role'), 'update')
-  refuseUnlessObject(body)
+/** What is named is changed, null takes it back to the ordinary. A picture is a PNG as a data URL. */
+async function change(ctx: Context, body: ReadFrom<typeof changeLook>) {
   const faults: Fault[] = []
-  const fault = (field: string, words: Words, reason: Words) =>
-    faults.push({ field, label: wordIn(words, ctx.lang), reason: wordIn(reason, ctx.lang) })
-  const changes: Look = {}
+  const fault = (field: string, label: string, reason: Words) => faults.push({ field, label, reason: wordIn(reason, ctx.lang) })
+  const changes: Look = { ...body }
   const pictures = new Map<LookPicture, Buffer | null>()
-  for (const [code, value] of Object.entries(body)) {
-    if (isText(code)) changes[code] = textOf(code, value, fault)
-    else if (isPicture(code)) pictures.set(code, pictureOf(code, value, fault))
-    else if (code === 'theme') changes[code] = themeOf(value, fault)
-    else if (code === 'layout') changes[code] = layoutOf(value, fault)
-    else if (code === 'online_customer_status') changes[code] = value === true
-    else refuse('unknown_key', { key: code })
-  }
+  for (const [code, value] of Object.entries(body))
+    if (isPicture(code))
+      pictures.set(
+        code,
+        pictureOf(code, value, (reason) => fault(code, labelOf(LOOK_PICTURES[code], ctx.lang), reason)),
+      )
+  if (body.theme !== undefined)
+    changes.theme = themeOf(body.theme, (key, reason) => fault(`theme.config.${key}`, wordIn(LOOK_COLOURS[key], ctx.lang), reason))
   if (faults.length > 0) refuseFaults(faults)
   await inTransaction(ctx, async (tx) => {
     for (const [code, bytes] of pictures) changes[code] = await keepPicture(tx, code, bytes)
@@ -72,50 +68,34 @@ async function changeLook(ctx: Context, body: unknown) {
   })
 }
 
-type SayFault = (field: string, words: Words, reason: Words) => void
-
-const isText = (code: string): code is LookText => Object.hasOwn(LOOK_TEXTS, code)
 const isPicture = (code: string): code is LookPicture => Object.hasOwn(LOOK_PICTURES, code)
+const isColourName = (code: string): code is LookColour => Object.hasOwn(LOOK_COLOURS, code)
 
-function textOf(code: LookText, value: unknown, fault: SayFault): string | null {
-  const { words, max } = LOOK_TEXTS[code]
-  if (value === null || value === '') return null
-  if (typeof value !== 'string' || value.length > max || value.includes('\0'))
-    fault(code, words, [`最多 ${max} 个字`, `is at most ${max} characters`])
-  return String(value)
-}
-
-function layoutOf(value: unknown, fault: SayFault): string | null {
-  if (value === null) return null
-  if (!LAYOUTS.some((layout) => layout === value)) fault('layout', ['布局', 'Layout'], ['应为 double、left 或 top', 'is double, left or top'])
-  return String(value)
-}
+type SayColourFault = (colour: LookColour, reason: Words) => void
 
 /** {code, config: {theme_color, menu_bg_color, menu_text_color}} */
-function themeOf(value: unknown, fault: SayFault): Look | null {
+function themeOf(value: unknown, fault: SayColourFault): Look | null {
   if (value === null) return null
   refuseUnlessObject(value)
   const { code = 'custom', config = {} } = value as { code?: unknown; config?: unknown } // an object, as just seen
   refuseUnlessObject(config)
   for (const [key, colour] of Object.entries(config)) {
-    if (!Object.hasOwn(LOOK_COLOURS, key)) refuse('unknown_key', { key: `theme.config.${key}` })
-    const words = LOOK_COLOURS[key as LookColour] // one of them, as just seen
-    if (colour !== null && !isColour(colour)) fault(`theme.config.${key}`, words, ['应为 #rrggbb', 'is written #rrggbb'])
+    if (!isColourName(key)) refuse('unknown_key', { key: `theme.config.${key}`.slice(0, 60) })
+    else if (colour !== null && !isColour(colour)) fault(key, ['应为 #rrggbb', 'is written #rrggbb'])
   }
   return { code: String(code).slice(0, 40), config: Object.fromEntries(Object.entries(config).filter(([, colour]) => colour !== null)) }
 }
 
 const DATA = /^data:image\/png;base64,([A-Za-z0-9+/=]+)$/
 
-function pictureOf(code: LookPicture, value: unknown, fault: SayFault): Buffer | null {
-  const { words, width, height } = LOOK_PICTURES[code]
+function pictureOf(code: LookPicture, value: unknown, fault: (reason: Words) => void): Buffer | null {
+  const { width, height } = PICTURE_SIZES[code]
   if (value === null) return null
   const bytes = Buffer.from((typeof value === 'string' && DATA.exec(value)?.[1]) || '', 'base64')
   const size = sizeOfPng(bytes)
-  if (!size) fault(code, words, ['应为 PNG 图片', 'is a PNG picture'])
-  else if (bytes.length > MOST_BYTES) fault(code, words, ['超过 200KB', 'is larger than 200 KB'])
-  else if (size.width > width || size.height > height)
-    fault(code, words, [`尺寸应不超过 ${width}×${height} 像素`, `is at most ${width} × ${height} pixels`])
+  if (!size) fault(['应为 PNG 图片', 'is a PNG picture'])
+  else if (bytes.length > MOST_BYTES) fault(['超过 200KB', 'is larger than 200 KB'])
+  else if (size.width > width || size.height > height) fault([`尺寸应不超过 ${width}×${height} 像素`, `is at most ${width} × ${height} pixels`])
   return bytes
 }
 
@@ -126,7 +106,7 @@ async function keepPicture(ctx: Context, code: LookPicture, bytes: Buffer | null
     return null
   }
   await keep(ctx, `${KEY}.${code}`, { png: bytes.toString('base64') })
-  return `${PATH}/${code}?v=${createHash('sha256').update(bytes).digest('hex').slice(0, 12)}`
+  return `${urlOf(readPicture, { name: code })}?v=${createHash('sha256').update(bytes).digest('hex').slice(0, 12)}`
 }
 
 async function keep({ db }: Context, key: string, value: Look) {
@@ -138,8 +118,8 @@ async function keep({ db }: Context, key: string, value: Look) {
     .execute()
 }
 
-async function sendPicture({ db }: Tenant, name: string, reply: FastifyReply) {
-  const { png } = isPicture(name) ? await readSetting(db, `${KEY}.${name}`) : {}
+async function sendPicture({ db }: Tenant, name: LookPicture, reply: FastifyReply) {
+  const { png } = await readSetting(db, `${KEY}.${name}`)
   if (typeof png !== 'string') return refuse('not_found')
   return reply.header('Cache-Control', 'public, max-age=31536000, immutable').type('image/png').send(Buffer.from(png, 'base64'))
 }

@@ -4,7 +4,8 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { useSyncExternalStore } from 'react'
 import type { ActionDeclaration, AnswerOf, SentBody } from '../../model/kit/action.ts'
 import type { Page, WireSchema } from '../../model/kit/wire.ts'
-import { bearing, call } from './call.ts'
+import { readLook } from '../../model/settings/setting-routes.ts'
+import { ask, bearing, call } from './call.ts'
 import { confirming } from './confirm.ts'
 import { onSession, readSession } from './tokens.ts'
 
@@ -12,23 +13,7 @@ export type Value = unknown
 export type Rec = { sid: string; version: number; [field: string]: Value }
 export type SearchBody = { fl?: string[]; iql?: string; rows?: number; start?: number; total?: 'capped' | 'none' }
 export type Me = { sid: string; name: string; name_en?: string | null; company_sid?: string | null; avatar?: string | null; [field: string]: Value }
-export type Tenant = {
-  edition?: 'enterprise' | 'cloud'
-  system_name?: string | null
-  layout?: 'double' | 'left' | 'top' | null
-  theme?: { code: string; config: { theme_color?: string; menu_bg_color?: string; menu_text_color?: string } } | null
-  head_logo?: string | null
-  head_logo_dark?: string | null
-  foot_logo?: string | null
-  login_title?: string | null
-  login_slogan?: string | null
-  login_bg?: string | null
-  copyright?: string | null
-  icp?: string | null
-  record_info?: string | null
-  online_customer_status?: boolean | null
-  time_zone?: string | null
-}
+export type Tenant = AnswerOf<typeof readLook>
 
 /** What a failed query or mutation may ask of the common error behaviour. */
 export type Meta = { faults?: 'own' | 'form' }
@@ -47,7 +32,7 @@ export const useSession = () => useSyncExternalStore(onSession, readSession)
 export const useTenant = () =>
   useQuery({
     queryKey: ['tenant'],
-    queryFn: () => call<Tenant>(modelPath('tenant', 'do/getTenantInfo'), undefined, { anonymous: true }),
+    queryFn: () => ask(readLook, {}, { anonymous: true }),
     staleTime: Infinity,
     retry: 2,
     meta: { faults: 'own' },

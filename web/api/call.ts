@@ -1,4 +1,7 @@
 // The one way to the server: the header bundle, the envelope, the time limit, and the renewal of a session before it runs out.
+import { refreshSession, signOut } from '../../model/auth/session-routes.ts'
+import type { AnswerOf } from '../../model/kit/action.ts'
+import { type RouteDeclaration, type SentPath, type SentTo, urlOf } from '../../model/kit/route.ts'
 import type { Envelope } from '../../model/kit/wire.ts'
 import { ApiFault, NO_NETWORK, NO_TIME } from './fault.ts'
 import type { Session } from './tokens.ts'
@@ -28,9 +31,21 @@ export async function call<T>(path: string, body?: unknown, more: More = {}): Pr
   }
 }
 
+type Places<R extends RouteDeclaration> = keyof SentPath<R> extends never ? [more?: More] : [more: More & { path: SentPath<R> }]
+
+/** A declared route: what it takes and answers is what its declaration says. */
+export function ask<const R extends RouteDeclaration>(route: R, body: SentTo<R> | FormData, ...[more = {}]: Places<R>): Promise<AnswerOf<R>> {
+  return call<AnswerOf<R>>(urlOf(route, pathIn(more)), route.method === 'POST' ? body : undefined, more)
+}
+
+/** A file of ours, by its declared route. */
+export const fetchFile = <const R extends RouteDeclaration>(route: R, path: SentPath<R>) => download(urlOf(route, path))
+
+const pathIn = (more: More & { path?: Readonly<Record<string, string>> }) => more.path ?? {}
+
 /** The server ends the session and lets go of the end that this browser holds, whether or not a session is left. */
 export async function logOut() {
-  await call('/innoe-passport/logout', {}).catch(() => undefined) // out of reach or over already, the session here ends all the same
+  await ask(signOut, {}).catch(() => undefined) // out of reach or over already, the session here ends all the same
   keepSession(null)
 }
 
@@ -143,7 +158,7 @@ async function renew(used: Session): Promise<void> {
   const now = readSession()
   if (!now || now.token !== used.token) return
   try {
-    const pair = await send<Partial<Session>>('/innoe-passport/refresh', { refresh_token: now.refresh_token }, {})
+    const pair = await send<AnswerOf<typeof refreshSession>>(refreshSession.url, { refresh_token: now.refresh_token }, {})
     if (readSession()?.token === used.token) keepSession({ ...now, ...pair })
   } catch {
     // The session holds until its own end; the next call tries again.

@@ -1,5 +1,6 @@
 // Server-sent events over fetch: EventSource cannot carry the session's header.
 import { useEffect, useRef } from 'react'
+import { listen as listenRoute } from '../../model/settings/setting-routes.ts'
 import { call, headersOf } from './call.ts'
 import { readSession } from './tokens.ts'
 
@@ -23,7 +24,7 @@ async function listen(signal: AbortSignal, take: (event: ServerEvent) => void) {
     const session = readSession()
     try {
       if (session && !session.timed_out) {
-        const response = await fetch('/innoe-webapi/events', { headers: headersOf(session.token), signal })
+        const response = await fetch(listenRoute.url, { headers: headersOf(session.token), signal })
         if (response.ok && response.body) {
           wait = 1000
           await readEvents(response.body, take)

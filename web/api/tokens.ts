@@ -1,18 +1,10 @@
 // The signed-in session as this browser keeps it: shared by all tabs of one address.
-export type Session = {
-  token: string
-  refresh_token: string
-  login_time: string
-  expires_at: string
-  user_sid: string
-  avatar: string | null
-  /** Where this person belongs. */
-  company_sid: string | null
+import type { signIn } from '../../model/auth/session-routes.ts'
+import type { AnswerOf } from '../../model/kit/action.ts'
+
+export type Session = AnswerOf<typeof signIn> & {
   /** The one company they chose to see; none is all that they may see. */
   chosen_company?: string | null
-  must_change_password: boolean
-  /** 1 enterprise, 2 agency. */
-  platform?: 1 | 2
   /** The name signed in with, so that who timed out need not type it again. */
   account?: string
   /** The server no longer takes it; the page waits for its owner. */

@@ -1,7 +1,8 @@
 import { CheckCircleFilled, MinusCircleOutlined } from '@ant-design/icons'
 import { Alert, Button, Form, Input } from 'antd'
 import { useState } from 'react'
-import { call } from '../api/call.ts'
+import { changePassword } from '../../model/auth/session-routes.ts'
+import { ask } from '../api/call.ts'
 import { ApiFault } from '../api/fault.ts'
 import type { Word } from '../words/language.ts'
 import { useWords } from '../words/language.ts'
@@ -22,7 +23,7 @@ export function ChangePassword({ onChanged, submit }: { onChanged: () => void; s
     setBusy(true)
     setRefusal('')
     try {
-      await call('/innoe-webapi/aggr/password/do/update', { old_password, new_password, confirm_password: again })
+      await ask(changePassword, { old_password, new_password, confirm_password: again })
       form.resetFields()
       onChanged()
     } catch (fault) {

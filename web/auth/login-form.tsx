@@ -4,7 +4,8 @@ import type { InputRef } from 'antd'
 import { Alert, Button, Input } from 'antd'
 import type { ChangeEvent } from 'react'
 import { useRef, useState } from 'react'
-import { call } from '../api/call.ts'
+import { newCaptcha, signIn } from '../../model/auth/session-routes.ts'
+import { ask } from '../api/call.ts'
 import { ApiFault, reactionTo } from '../api/fault.ts'
 import type { Session } from '../api/tokens.ts'
 import { keepSession } from '../api/tokens.ts'
@@ -14,7 +15,6 @@ import { useWords } from '../words/language.ts'
 type Platform = 1 | 2
 type Entered = { username: string; password: string; captcha: string }
 const FIELDS = ['username', 'password', 'captcha'] as const
-type Captcha = { captcha_id: string; image: string }
 
 /** A refusal is shown after this, so that guessing is slow for the guesser too. */
 const FAILURE_DELAY = 800
@@ -49,8 +49,8 @@ export function LoginForm({ account = '', end = 1, onIn, onOtherEnd }: LoginForm
     setBusy(true)
     try {
       const body = { ...entered, username: entered.username.trim(), platform, captcha_id: captcha.data?.captcha_id ?? '' }
-      const state = await call<Session>('/innoe-passport/login', body, { anonymous: true })
-      const session = { ...state, platform, account: body.username }
+      const state = await ask(signIn, body, { anonymous: true })
+      const session = { ...state, account: body.username }
       keepSession(session)
       onIn(session)
     } catch (fault) {
@@ -140,7 +140,7 @@ export function LoginForm({ account = '', end = 1, onIn, onOtherEnd }: LoginForm
 const useCaptcha = () =>
   useQuery({
     queryKey: ['captcha'],
-    queryFn: () => call<Captcha>('/innoe-passport/captcha', undefined, { anonymous: true }),
+    queryFn: () => ask(newCaptcha, {}, { anonymous: true }),
     gcTime: 0,
     staleTime: Infinity,
     refetchInterval: 280_000,

@@ -1,7 +1,8 @@
 import { App, Button, Modal } from 'antd'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { call } from '../api/call.ts'
+import { signOut } from '../../model/auth/session-routes.ts'
+import { ask } from '../api/call.ts'
 import { LOGOUT_DELAY } from '../ui/announcer.tsx'
 import type { Session } from '../api/tokens.ts'
 import { keepSession } from '../api/tokens.ts'
@@ -19,7 +20,7 @@ export function TimedOut({ session }: { session: Session }) {
   const leave = () => {
     setStep('leave')
     void message.loading(t('login.going'), LOGOUT_DELAY / 1000)
-    void call('/innoe-passport/logout', {}).catch(() => undefined) // it is over either way
+    void ask(signOut, {}).catch(() => undefined) // it is over either way
     setTimeout(() => keepSession(null), LOGOUT_DELAY)
   }
   return (
@@ -53,7 +54,7 @@ export function TimedOut({ session }: { session: Session }) {
         {step === 'sign-in' && (
           <LoginForm
             account={session.account ?? ''}
-            end={session.platform ?? 1}
+            end={session.platform === 2 ? 2 : 1}
             onIn={() => void message.success(t('login.goOn'))}
             onOtherEnd={() => navigate('/412')}
           />

@@ -18,7 +18,7 @@ type AllowedWidgetsProps = { children: (desk: Desk, allowed: ReadonlySet<Widget>
 
 /** What this person is here for, and the widgets whose records they may see; the schemas say so, and are kept for the screens behind. */
 export function AllowedWidgets({ children }: AllowedWidgetsProps) {
-  const platform = useSession()?.platform ?? 1
+  const platform = useSession()?.platform === 2 ? 2 : 1
   const answers = useQueries({
     queries: MODELS.map((model) => ({
       queryKey: ['schema', model, bearing.language],

@@ -2,10 +2,13 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Alert, App, Button, ColorPicker, Input, Radio } from 'antd'
 import { useRef, useState } from 'react'
 import type { LookColour, LookPicture, LookText } from '../../model/settings/appearance.ts'
-import { LAYOUTS, LOOK_COLOURS, LOOK_PICTURES, LOOK_TEXTS, MOST_BYTES, sizeOfPng } from '../../model/settings/appearance.ts'
-import { wordIn } from '../../model/kit/fields.ts'
+import { LAYOUT, LOOK_COLOURS, LOOK_PICTURES, LOOK_TEXTS, MOST_BYTES, PICTURE_SIZES, sizeOfPng } from '../../model/settings/appearance.ts'
+import { changeLook } from '../../model/settings/setting-routes.ts'
+import { labelOf, wordIn } from '../../model/kit/fields.ts'
 import type { Tenant } from '../api/api.ts'
-import { doVerb, useSchema, useTenant, useWrite } from '../api/api.ts'
+import { useSchema, useTenant, useWrite } from '../api/api.ts'
+import type { SentTo } from '../../model/kit/route.ts'
+import { ask } from '../api/call.ts'
 import { ApiFault } from '../api/fault.ts'
 import { NotAllowed } from '../ui/notice.tsx'
 import { PageHead } from '../ui/page-head.tsx'
@@ -15,8 +18,11 @@ import { allows } from '../api/allows.ts'
 import { useWords } from '../words/language.ts'
 import './appearance.css'
 
-type Look = Omit<Tenant, 'edition' | 'time_zone'>
-type Put = (part: Partial<Look>) => void
+const LAYOUTS = Object.keys(LAYOUT.options) as (keyof typeof LAYOUT.options)[] // its own keys
+
+type Changes = SentTo<typeof changeLook>
+type Look = Changes
+type Put = (part: Changes) => void
 
 /** How the system looks to everyone: whoever may change roles may change it. */
 export function LookScreen() {
@@ -30,10 +36,11 @@ function LookForm({ tenant }: { tenant: Tenant }) {
   const { t } = useWords()
   const { message } = App.useApp()
   const client = useQueryClient()
-  const [changes, setChanges] = useState<Partial<Look>>({})
-  const save = useWrite('tenant', (body: Partial<Look>) => doVerb<Tenant>('tenant', 'update', body), { faults: 'own' })
+  const [changes, setChanges] = useState<Changes>({})
+  const save = useWrite('tenant', (body: Changes) => ask(changeLook, body), { faults: 'own' })
   const guard = useLeaveGuard(Object.keys(changes).length > 0)
-  const look: Look = { ...tenant, ...changes }
+  const { edition: _edition, time_zone: _zone, ...shown } = tenant
+  const look: Look = { ...shown, ...changes }
   const put: Put = (part) => setChanges((now) => ({ ...now, ...part }))
   const submit = async () => {
     const answer = await save.mutateAsync(changes).catch(() => undefined) // told below
@@ -86,13 +93,13 @@ function Words({ look, put }: PartProps) {
     <fieldset className="group">
       <legend>{t('look.names')}</legend>
       <div className="look-lines">
-        {(Object.entries(LOOK_TEXTS) as [LookText, (typeof LOOK_TEXTS)[LookText]][]).map(([code, { words, max }]) => (
+        {(Object.entries(LOOK_TEXTS) as [LookText, (typeof LOOK_TEXTS)[LookText]][]).map(([code, field]) => (
           // its own keys
           <label key={code}>
-            {wordIn(words, lang)}
+            {labelOf(field, lang)}
             <Input
               value={look[code] ?? ''}
-              maxLength={max}
+              maxLength={field.max}
               placeholder={t('look.ordinary')}
               onChange={(event) => put({ [code]: event.target.value || null })}
             />
@@ -168,8 +175,8 @@ function OnePicture({ code, value, onChange }: OnePictureProps) {
   const { t, lang } = useWords()
   const [fault, setFault] = useState('')
   const box = useRef<HTMLInputElement>(null)
-  const { words, width, height } = LOOK_PICTURES[code]
-  const name = wordIn(words, lang)
+  const { width, height } = PICTURE_SIZES[code]
+  const name = labelOf(LOOK_PICTURES[code], lang)
   const take = async (file: File | undefined) => {
     if (!file) return
     const bytes = new Uint8Array(await file.arrayBuffer())

@@ -1,4 +1,6 @@
 import type { FastifyRequest } from 'fastify'
+import type { signIn } from '../../../model/auth/session-routes.ts'
+import type { ReadFrom } from '../../../model/kit/route.ts'
 import type { Tenant } from '../../records/context.ts'
 import { refuse } from '../../errors.ts'
 import { isCaptcha } from './captcha.ts'
@@ -11,34 +13,28 @@ const LONGEST = 200
 /** A password that somebody else chose is good for this long. */
 const ONE_TIME = 14 * 86_400_000
 
-export type LoginState = Issued & { user_sid: string; avatar: unknown; company_sid: string | null; must_change_password: boolean; platform: 1 | 2 }
+export type LoginState = Issued & {
+  user_sid: string
+  avatar: string | null
+  company_sid: string | null
+  must_change_password: boolean
+  platform: 1 | 2
+}
 
 // An account that does not exist takes as long as one that does.
 const nobody = hashPassword('nobody has this password')
 
 /** POST /innoe-passport/login. A wrong name and a wrong password read alike, take alike and lock alike. */
-export async function login(tenant: Tenant, body: Record<string, unknown>, request: FastifyRequest): Promise<LoginState> {
-  for (const key of Object.keys(body)) if (!KEYS.has(key)) refuse('unknown_key', { key })
-  const [username = '', captchaId = '', answer = ''] = ['username', 'captcha_id', 'captcha'].map((key) => textOf(body[key]).trim())
-  const password = textOf(body.password)
-  if (!username || !password || !captchaId || !answer)
-    refuse('bad_request', { why_zh: '请输入用户名、密码和验证码', why_en: 'User name, password and captcha are needed' })
-  const platform = platformOf(body.platform)
+export async function login(tenant: Tenant, body: ReadFrom<typeof signIn>, request: FastifyRequest): Promise<LoginState> {
+  const { username, password, captcha_id, captcha } = body
   await countAttempt(tenant, 'sign_in', addressOf(request))
-  if (!(await isCaptcha(tenant, captchaId, answer))) refuse('captcha')
+  if (!(await isCaptcha(tenant, captcha_id, captcha))) refuse('captcha')
   await countAttempt(tenant, 'account', digest(username.toLowerCase()))
-  return enter(tenant, { username, password, platform }, request)
+  return enter(tenant, { username, password, platform: platformOf(body.platform) }, request)
 }
-
-const KEYS = new Set(['platform', 'username', 'password', 'captcha_id', 'captcha'])
-const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
 
 /** 1 the enterprise end, 2 the agency end. */
-export function platformOf(given: unknown): 1 | 2 {
-  const platform = Number(given ?? 1)
-  if (platform !== 1 && platform !== 2) return refuse('bad_request', { why_zh: 'platform 应为 1 或 2', why_en: 'platform is 1 or 2' })
-  return platform
-}
+export const platformOf = (given: number): 1 | 2 => (given === 2 ? 2 : 1)
 
 type Given = { username: string; password: string; platform: 1 | 2 }
 

@@ -1,4 +1,6 @@
-import type { Words } from '../../../model/kit/fields.ts'
+import { changePassword as changePasswordRoute } from '../../../model/auth/session-routes.ts'
+import { labelOf, wordIn, type Words } from '../../../model/kit/fields.ts'
+import type { ReadFrom } from '../../../model/kit/route.ts'
 import type { Fault } from '../../../model/kit/wire.ts'
 import type { Tenant, Context } from '../../records/context.ts'
 import { refuse, refuseFaults } from '../../errors.ts'
@@ -21,26 +23,26 @@ export function passwordFault(password: string, own: readonly string[] = []): Wo
   return undefined
 }
 
-/** POST aggr/password/do/update {old_password, new_password, confirm_password}: every other session of the account ends. */
-export async function changePassword(ctx: Context, body: Record<string, unknown>) {
+type Wanted = ReadFrom<typeof changePasswordRoute>
+
+/** Every other session of the account ends. */
+export async function changePassword(ctx: Context, { old_password: old, new_password: fresh, confirm_password: again }: Wanted) {
   const { tenant, actor, lang } = ctx
-  for (const key of Object.keys(body)) if (!KEYS.has(key)) refuse('unknown_key', { key })
-  const [old = '', fresh = '', again = ''] = [...KEYS].map((key) => textOf(body[key]))
   const row = await tenant.db.selectFrom('user').select(['sid', 'secret']).where('sid', '=', actor.user_sid).executeTakeFirst()
   if (!row || !actor.user_sid) return refuse('login_required')
   const kept = (row.secret as string[] | null) ?? [] // written by setPassword
   const faults: Fault[] = []
-  const fault = (field: string, label: Words, reason: Words) =>
-    faults.push({ field, label: label[lang === 'zh' ? 0 : 1], reason: reason[lang === 'zh' ? 0 : 1] })
+  const fault = (field: keyof Wanted, reason: Words) =>
+    faults.push({ field, label: labelOf(changePasswordRoute.body[field], lang), reason: wordIn(reason, lang) })
   if (!(await isPassword(old, kept[0] ?? ''))) {
     // Whoever found an open screen must not guess on at leisure.
     await countAttempt(tenant, 'password', actor.user_sid)
-    fault('old_password', ['原密码', 'Old password'], ['不正确', 'is wrong'])
+    fault('old_password', ['不正确', 'is wrong'])
   }
   const weak = passwordFault(fresh, [actor.account])
-  if (weak) fault('new_password', ['新密码', 'New password'], weak)
-  else if (await isAny(fresh, kept)) fault('new_password', ['新密码', 'New password'], ['不能与用过的密码相同', 'must differ from the old ones'])
-  if (fresh !== again) fault('confirm_password', ['确认密码', 'Confirmation'], ['两次输入的密码不一致', 'Password Not the Same'])
+  if (weak) fault('new_password', weak)
+  else if (await isAny(fresh, kept)) fault('new_password', ['不能与用过的密码相同', 'must differ from the old ones'])
+  if (fresh !== again) fault('confirm_password', ['两次输入的密码不一致', 'Password Not the Same'])
   if (faults.length) refuseFaults(faults)
   await setPassword(tenant, actor.user_sid, fresh, false)
   await endSessions(tenant, actor.user_sid, actor.token_sid ?? undefined)
@@ -48,9 +50,6 @@ export async function changePassword(ctx: Context, body: Record<string, unknown>
   forgetActors(tenant)
   return { changed: true }
 }
-
-const KEYS = new Set(['old_password', 'new_password', 'confirm_password'])
-const textOf = (value: unknown) => (typeof value === 'string' ? value.slice(0, 200) : '')
 
 async function isAny(password: string, kept: readonly string[]) {
   for (const one of kept) if (await isPassword(password, one)) return true

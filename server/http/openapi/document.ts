@@ -1,27 +1,11 @@
-import { type ActionDeclaration, type Fields, isField, isPageAnswer, isRecordAnswer } from '../../../model/kit/action.ts'
 import type { Model } from '../../../model/kit/model.ts'
-import type { Action } from '../../records/actions.ts'
+import type { RouteDeclaration } from '../../../model/kit/route.ts'
 import type { Modules } from '../../records/modules.ts'
-import { answers, CALLS, exportCall, importCall, inPath, JOB, json } from './calls.ts'
-import {
-  answerField,
-  answerSchema,
-  bodyField,
-  bodySchema,
-  COMMON,
-  type Json,
-  list,
-  neededFields,
-  object,
-  recordSchema,
-  ref,
-  text,
-  uuid,
-  whole,
-} from './schemas.ts'
+import { addAction, addRoute, answers, inPath, json, pageOf } from './calls.ts'
+import { COMMON, type Json, list, neededFields, object, recordSchema, ref, text, uuid, whole } from './schemas.ts'
 
 /** OpenAPI 3.1 of the model API as this tenant has it, its own fields included. */
-export function openApiOf(models: ReadonlyMap<string, Model>, { actions }: Modules): Json {
+export function openApiOf(models: ReadonlyMap<string, Model>, { actions }: Modules, routes: readonly RouteDeclaration[]): Json {
   const paths: Json = {}
   const schemas: Json = { ...COMMON }
   for (const model of models.values()) {
@@ -32,7 +16,7 @@ export function openApiOf(models: ReadonlyMap<string, Model>, { actions }: Modul
     const isVerb = models.get(action.at)?.inline && (action.name === 'create' || action.name === 'update')
     if (!isVerb) addAction(paths, action)
   }
-  Object.assign(paths, CALLS)
+  for (const route of routes) addRoute(paths, models, route)
   nameOperations(paths)
   return {
     openapi: '3.1.0',
@@ -55,42 +39,6 @@ function nameOperations(paths: Json) {
     for (const [method, call] of Object.entries(calls as Json))
       // each is an object of calls by method
       Object.assign(call as Json, { operationId: [method, ...(path.match(/\w+/g) ?? []).slice(1)].join('_') })
-}
-
-function addAction(paths: Json, { method, at, name, declared }: Action) {
-  const { zh, en, body, rest } = declared
-  const action = {
-    tags: [at],
-    summary: en,
-    description: zh,
-    ...(method === 'POST' && { requestBody: { ...json(bodyOf(declared)), required: false } }),
-    ...(method === 'GET' && { parameters: body === 'record' ? [] : queryOf(body) }),
-    responses: answers(answerOf(declared)),
-  }
-  const add = (path: string, more: Json) => (paths[path] = { ...(paths[path] as Json | undefined), [method.toLowerCase()]: { ...action, ...more } })
-  const path = `/innoe-webapi/model/${at}/do/${name}`
-  add(path, {})
-  if (rest)
-    add(`${path}/{sid}`, {
-      parameters: [inPath('sid')],
-      ...(method === 'POST' && { requestBody: { ...json(bodyOf(declared, rest)), required: false } }),
-    })
-}
-
-/** `rest` stands in the address and need not be repeated. */
-function bodyOf({ model, body }: ActionDeclaration, rest?: string): Json {
-  if (body === 'record') return ref(model)
-  const { required, ...schema } = bodySchema(body) as Json & { required: string[] } // as bodySchema makes it
-  return { ...schema, required: required.filter((code) => code !== rest) }
-}
-
-const queryOf = (fields: Fields): Json[] => Object.entries(fields).map(([name, field]) => ({ name, in: 'query', schema: bodyField(field) }))
-
-function answerOf({ answer }: ActionDeclaration): Json {
-  if (isField(answer)) return answerField(answer)
-  if (isRecordAnswer(answer)) return { allOf: [ref(answer.record), ref('Base'), ...(answer.with ? [answerSchema(answer.with)] : [])] }
-  if (isPageAnswer(answer)) return pageOf(ref(answer.page))
-  return answerSchema(answer)
 }
 
 function modelPaths(model: Model): Json {
@@ -128,9 +76,6 @@ function modelPaths(model: Model): Json {
     [`${base}/do/restore/{sid}`]: {
       post: { tags, summary: 'Back from the recycle bin', parameters: [inPath('sid')], responses: answers(object({ sids })) },
     },
-    [`${base}/do/export`]: { post: exportCall(model.name) },
-    [`${base}/do/import`]: { post: importCall(model.name, 'A job that takes the rows of an .xlsx', JOB) },
-    [`${base}/do/import_preview`]: { post: importCall(model.name, 'What an .xlsx would become', { type: 'object' }) },
   }
 }
 
@@ -146,8 +91,6 @@ const TOLD: Record<string, Json> = {
   patent_family: { members: list(ref('Ref')) },
   tech_node: { case_count: whole },
 }
-
-const pageOf = (one: Json): Json => ({ allOf: [ref('Page'), { properties: { record: list({ allOf: [one, { required: ['sid'] }] }) } }] })
 
 function transitions(model: Model, post: (summary: string, body: Json, data: Json) => Json, one: Json, sids: Json): Json {
   const base = `/innoe-webapi/model/${model.name}`

@@ -1,20 +1,24 @@
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
-import { tenantOf } from '../../auth/session/language.ts'
-import type { Server } from '../../server.ts'
+import { readOpenApi } from '../../../model/settings/setting-routes.ts'
+import { type Route, serve } from '../../route.ts'
 import { openApiOf } from './document.ts'
 
 const CSP =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'"
 
-/** The contract, and a page to read and try it. */
-export async function openApiRoutes(app: FastifyInstance, server: Server) {
-  app.get('/innoe-webapi/openapi.json', async (request, reply) => {
-    const { models, modules } = tenantOf(server, request)
-    const document = JSON.stringify(openApiOf(models.all, modules))
+/** The contract. */
+export const openApiRoute = (routes: readonly Route[]): Route => {
+  const all = [...routes.map(({ declared }) => declared), readOpenApi]
+  return serve(readOpenApi, async ({ tenant: { models, modules }, reply }) => {
+    const document = JSON.stringify(openApiOf(models.all, modules, all))
     return reply.type('application/json; charset=utf-8').header('Cache-Control', 'no-cache').send(document)
   })
+}
+
+/** A page to read and try it. */
+export async function openApiPage(app: FastifyInstance) {
   await app.register(swagger, {
     mode: 'static',
     specification: { document: { openapi: '3.1.0', info: { title: 'Innoe', version: '1' }, paths: {} } },
@@ -23,6 +27,6 @@ export async function openApiRoutes(app: FastifyInstance, server: Server) {
     routePrefix: '/innoe-webapi/docs',
     staticCSP: true,
     transformStaticCSP: () => CSP,
-    uiConfig: { url: '/innoe-webapi/openapi.json', validatorUrl: null, persistAuthorization: false },
+    uiConfig: { url: readOpenApi.url, validatorUrl: null, persistAuthorization: false },
   })
 }

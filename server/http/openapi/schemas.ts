@@ -96,8 +96,12 @@ export const bodySchema = (fields: Fields): Json => ({
 
 export const bodyField = (field: Field): Json => partOf(field)
 
-/** What an action answers: each key is there, and null only where it says so. */
-export const answerSchema = (fields: Fields): Json => object(mapped(fields, answerField))
+/** What an action answers: each key is there, and null or absent only where it says so. */
+export const answerSchema = (fields: Fields): Json =>
+  object(
+    mapped(fields, answerField),
+    Object.keys(fields).filter((code) => !fields[code]?.optional),
+  )
 
 export function answerField(field: Field): Json {
   const title = { title: field.en }

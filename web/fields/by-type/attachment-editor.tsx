@@ -3,7 +3,7 @@ import { App, Button, Progress, Upload } from 'antd'
 import { useState } from 'react'
 import type { Document } from '../../../model/documents/document.ts'
 import { type AttachedFile, withPrintedSize } from '../../../model/kit/pictures.ts'
-import { modelPath } from '../../api/api.ts'
+import { uploadDocument } from '../../../model/documents/document-routes.ts'
 import { PAGE_TIMEOUT, call } from '../../api/call.ts'
 import { ApiFault, faultLines } from '../../api/fault.ts'
 import { useWords } from '../../words/language.ts'
@@ -36,7 +36,7 @@ export const Uploads = ({ field, value, onChange, disabled, id }: EditorProps) =
     form.append('file', file, file.name)
     setPending((count) => count + 1)
     try {
-      return await call<Uploaded>(modelPath('document', 'do/upload'), form, { timeout: PAGE_TIMEOUT })
+      return await call<Uploaded>(uploadDocument.url, form, { timeout: PAGE_TIMEOUT })
     } finally {
       setPending((count) => count - 1)
     }

@@ -2,8 +2,8 @@ import { DownloadOutlined } from '@ant-design/icons'
 import { App } from 'antd'
 import { useState } from 'react'
 import type { AttachedFile } from '../../../model/kit/pictures.ts'
-import { modelPath } from '../../api/api.ts'
-import { download } from '../../api/call.ts'
+import { downloadDocument } from '../../../model/documents/document-routes.ts'
+import { fetchFile } from '../../api/call.ts'
 import { ApiFault } from '../../api/fault.ts'
 import { useWords } from '../../words/language.ts'
 import { FileIcon } from '../file-icon.tsx'
@@ -27,10 +27,10 @@ export function FileLink({ file }: { file: AttachedFile }) {
   const { t } = useWords()
   const { notification } = App.useApp()
   const [isBusy, setBusy] = useState(false)
-  const fetchFile = async () => {
+  const save = async () => {
     setBusy(true)
     try {
-      saveAs(await download(modelPath('document', `do/download/${file.sid}`)), file.name)
+      saveAs(await fetchFile(downloadDocument, { sid: file.sid }), file.name)
     } catch (fault) {
       notification.error({ title: t('file.downloadFailed'), description: fault instanceof ApiFault ? fault.message : String(fault) })
     } finally {
@@ -44,7 +44,7 @@ export function FileLink({ file }: { file: AttachedFile }) {
       disabled={isBusy}
       onClick={(event) => {
         event.stopPropagation()
-        void fetchFile()
+        void save()
       }}
       title={t('file.download', { name: file.name })}
     >

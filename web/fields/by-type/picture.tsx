@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { PictureFacts } from '../../../model/kit/pictures.ts'
-import { modelPath } from '../../api/api.ts'
-import { download } from '../../api/call.ts'
+import { downloadThumbnail } from '../../../model/documents/document-routes.ts'
+import { fetchFile } from '../../api/call.ts'
 import { useWords } from '../../words/language.ts'
 
 /** A small copy of the picture. Its address needs the session in a header, so it is fetched and shown from memory. */
 export function Thumbnail({ sid, name }: { sid: string; name: string }) {
   const { data: blob } = useQuery({
     queryKey: ['document', 'thumbnail', sid],
-    queryFn: () => download(modelPath('document', `do/thumbnail/${sid}`)),
+    queryFn: () => fetchFile(downloadThumbnail, { sid }),
     staleTime: Infinity,
     retry: false,
   })

@@ -2,8 +2,9 @@ import { App, Button, Progress } from 'antd'
 import { useCallback } from 'react'
 import type { WireSchema } from '../../../model/kit/wire.ts'
 import type { Rec } from '../../api/api.ts'
-import { doVerb, modelPath } from '../../api/api.ts'
-import { call, download } from '../../api/call.ts'
+import { exportRecords } from '../../../model/settings/setting-routes.ts'
+import { modelPath } from '../../api/api.ts'
+import { ask, call, download } from '../../api/call.ts'
 import { saveAs } from '../../fields/by-type/attachment.tsx'
 import { report } from '../../ui/report.ts'
 import { useWords } from '../../words/language.ts'
@@ -19,7 +20,7 @@ export function useExport(schema: WireSchema) {
   const follow = useCallback(
     async (fl: readonly string[], iql: string, format: ExportFormat = 'xlsx') => {
       const codes = fl.filter((code) => schema.fields.some((field) => field.code === code && field.exportable))
-      const { job_sid } = await doVerb<{ job_sid: string }>(schema.model, 'export', { fl: codes, iql, format })
+      const { job_sid } = await ask(exportRecords, { fl: codes, iql, format }, { path: { model: schema.model } })
       const tell = (job: Rec | null) =>
         notification.open({
           ...at(job_sid),

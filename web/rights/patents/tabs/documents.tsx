@@ -6,8 +6,9 @@ import type dayjs from 'dayjs'
 import { useState } from 'react'
 import { DatePicker } from '../../../ui/date-picker.tsx'
 import type { Rec } from '../../../api/api.ts'
-import { act, modelPath, useSchema, useSearch, useWrite } from '../../../api/api.ts'
-import { download } from '../../../api/call.ts'
+import { act, useSchema, useSearch, useWrite } from '../../../api/api.ts'
+import { downloadDocument } from '../../../../model/documents/document-routes.ts'
+import { fetchFile } from '../../../api/call.ts'
 import { ApiFault } from '../../../api/fault.ts'
 import { saveAs } from '../../../fields/by-type/attachment.tsx'
 import { FileIcon } from '../../../fields/file-icon.tsx'
@@ -121,7 +122,7 @@ function useDownload() {
   const { notification } = App.useApp()
   return async (one: Rec) => {
     try {
-      saveAs(await download(modelPath('document', `do/download/${one.sid}`)), String(one['file_name']))
+      saveAs(await fetchFile(downloadDocument, { sid: one.sid }), String(one['file_name']))
     } catch (fault) {
       notification.error({ title: t('file.downloadFailed'), description: fault instanceof ApiFault ? fault.message : String(fault) })
     }

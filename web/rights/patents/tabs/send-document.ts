@@ -1,6 +1,6 @@
 import type { Rec } from '../../../api/api.ts'
-import { modelPath } from '../../../api/api.ts'
-import { PAGE_TIMEOUT, call } from '../../../api/call.ts'
+import { uploadDocument } from '../../../../model/documents/document-routes.ts'
+import { PAGE_TIMEOUT, ask } from '../../../api/call.ts'
 
 export type About = {
   case_sid: string
@@ -15,5 +15,5 @@ export function sendDocument(file: File, about: About): Promise<Rec> {
   const form = new FormData()
   for (const [code, value] of Object.entries(about)) if (value) form.append(code, value)
   form.append('file', file, file.name)
-  return call<Rec>(modelPath('document', 'do/upload'), form, { timeout: PAGE_TIMEOUT })
+  return ask(uploadDocument, form, { timeout: PAGE_TIMEOUT })
 }

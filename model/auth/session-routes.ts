@@ -1,0 +1,108 @@
+import { facts } from '../kit/action.ts'
+import { boolean, datetime, integer, link, string, text } from '../kit/fields.ts'
+import { defineRoute } from '../kit/route.ts'
+
+const PLATFORM = integer('登录端：1 企业端，2 代理端', 'End: 1 enterprise, 2 agency', { min: 1, max: 2, default: 1 })
+const password = <const Zh extends string, const En extends string>(zh: Zh, en: En) => string(zh, en, { required: true, verbatim: true, max: 200 })
+
+const PAIR = {
+  token: string('令牌', 'Token'),
+  refresh_token: string('续期令牌', 'Refresh token'),
+  login_time: datetime('登录时间', 'Signed in at'),
+  expires_at: datetime('到期时间', 'Ends at'),
+  user_sid: link('人员', 'Person', { to: 'user_info' }),
+  platform: PLATFORM,
+} as const
+
+export const newCaptcha = defineRoute({
+  method: 'GET',
+  url: '/innoe-passport/captcha',
+  tag: 'passport',
+  zh: '验证码：五分钟内可用一次',
+  en: 'A captcha, good for one try and five minutes',
+  answer: { captcha_id: string('验证码编号', 'Captcha ID'), image: text('图片（data URL）', 'Picture (a data URL)', { max: 1_000_000 }) },
+  permission: 'open',
+})
+
+export const signIn = defineRoute({
+  method: 'POST',
+  url: '/innoe-passport/login',
+  tag: 'passport',
+  zh: '登录',
+  en: 'Sign in',
+  body: {
+    platform: PLATFORM,
+    username: string('用户名', 'User name', { required: true }),
+    password: password('密码', 'Password'),
+    captcha_id: string('验证码编号', 'Captcha ID', { required: true }),
+    captcha: string('验证码', 'Captcha', { required: true }),
+  },
+  answer: {
+    ...PAIR,
+    avatar: facts<string | null>('头像', 'Avatar', { type: ['string', 'null'] }),
+    company_sid: link('公司', 'Company', { to: 'company', nullable: true }),
+    must_change_password: boolean('须修改密码', 'Must change the password'),
+  },
+  permission: 'open',
+})
+
+export const refreshSession = defineRoute({
+  method: 'POST',
+  url: '/innoe-passport/refresh',
+  tag: 'passport',
+  zh: '续期：换一对新令牌',
+  en: 'A new pair of tokens',
+  body: { refresh_token: string('续期令牌', 'Refresh token', { required: true }) },
+  answer: PAIR,
+  permission: 'open',
+})
+
+/** Also where the session has ended already. */
+export const signOut = defineRoute({
+  method: 'POST',
+  url: '/innoe-passport/logout',
+  tag: 'passport',
+  zh: '退出登录',
+  en: 'Sign out',
+  answer: { out: boolean('已退出', 'Signed out') },
+  permission: 'open',
+})
+
+const codeRoute = <const Url extends string>(url: Url, zh: string, en: string) =>
+  defineRoute({
+    method: 'POST',
+    url,
+    tag: 'passport',
+    zh,
+    en,
+    body: {
+      platform: PLATFORM,
+      email: string('邮箱', 'E-mail'),
+      mobile: string('手机号', 'Mobile'),
+      code: string('验证码', 'Code'),
+    },
+    answer: {},
+    permission: 'open',
+  })
+
+/** Refused until sending is configured. */
+export const CODE_ROUTES = [
+  codeRoute('/innoe-passport/send_code', '发送邮箱或手机验证码；未配置发送时拒绝', 'A code by mail or mobile; refused until sending is configured'),
+  codeRoute('/innoe-passport/login_email', '以邮箱验证码登录', 'Sign in by a code sent by mail'),
+  codeRoute('/innoe-passport/login_mobile', '以手机验证码登录', 'Sign in by a code sent to a mobile'),
+]
+
+export const changePassword = defineRoute({
+  method: 'POST',
+  url: '/innoe-webapi/aggr/password/do/update',
+  tag: 'passport',
+  zh: '修改密码：本账号的其他会话随即结束',
+  en: 'Change the password; every other session of the account ends',
+  body: {
+    old_password: password('原密码', 'Old password'),
+    new_password: password('新密码', 'New password'),
+    confirm_password: password('确认密码', 'Confirmation'),
+  },
+  answer: { changed: boolean('已修改', 'Changed') },
+  permission: 'person',
+})

@@ -1,0 +1,53 @@
+import { link, string } from '../kit/fields.ts'
+import { defineRoute } from '../kit/route.ts'
+
+const SID = link('文件', 'Document', { to: 'document' })
+
+const uploadAt = <const Url extends string>(url: Url) =>
+  defineRoute({
+    method: 'POST',
+    url,
+    tag: 'document',
+    zh: '上传：成为一份文件，或其下一版本',
+    en: 'A file becomes a document, or its next version',
+    body: {
+      records: ['document'],
+      with: {
+        sid: SID,
+        document_key: string('版本组', 'Key of its versions'),
+        attach_to: string('附件字段，如 patent.design_pictures', 'The field whose rules it must meet, such as patent.design_pictures'),
+      },
+    },
+    form: 'only',
+    answer: { record: 'document' },
+    permission: 'create',
+    of: 'document',
+  })
+
+export const uploadDocument = uploadAt('/innoe-webapi/model/document/do/upload')
+/** A document without its file is none: here, too, it comes as a form. */
+export const createDocument = uploadAt('/innoe-webapi/model/document/do/create')
+
+export const downloadThumbnail = defineRoute({
+  method: 'GET',
+  url: '/innoe-webapi/model/document/do/thumbnail/:sid',
+  tag: 'document',
+  zh: '图片的缩略图',
+  en: 'A small copy of a picture',
+  path: { sid: SID },
+  answer: { file: 'image/webp' },
+  permission: 'get',
+  of: 'document',
+})
+
+export const downloadDocument = defineRoute({
+  method: 'GET',
+  url: '/innoe-webapi/model/document/do/download/:sid',
+  tag: 'document',
+  zh: '下载文件，或所要的部分',
+  en: 'The file of a document, or the part that is asked for',
+  path: { sid: SID },
+  answer: { file: 'application/octet-stream' },
+  permission: 'get',
+  of: 'document',
+})

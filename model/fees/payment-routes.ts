@@ -1,0 +1,15 @@
+import { link } from '../kit/fields.ts'
+import { defineRoute } from '../kit/route.ts'
+
+export const paymentFile = defineRoute({
+  method: 'GET',
+  url: '/innoe-webapi/model/payment/do/export/:sid',
+  tag: 'payment',
+  zh: '官方缴费网站所用的清单文件',
+  en: 'The file for the office’s payment site',
+  path: { sid: link('缴费单', 'Payment list', { to: 'payment' }) },
+  answer: { file: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' },
+  permission: 'get',
+  of: 'payment',
+  also: { fee: 'export' },
+})

@@ -1,0 +1,75 @@
+import { facts } from '../kit/action.ts'
+import { boolean, integer, link, option, string } from '../kit/fields.ts'
+import { defineRoute } from '../kit/route.ts'
+import type { Column } from './headings.ts'
+
+export type ImportProblem = { row: number; field: string; label: string; reason: string }
+
+/** What a table would become: how it is read, its first rows, and what stands against them. */
+export type ImportPreview = {
+  file_sid: string
+  file_name: string
+  sheets: string[]
+  sheet: string | undefined
+  other_sheets: string[]
+  hidden_sheets: string[]
+  header_row: number
+  source: string | null
+  columns: Column[]
+  day_order: 'mdy' | 'dmy' | null
+  asks_day_order: string[]
+  targets: { code: string; label: string; required: boolean }[]
+  sample: { row: number; cells: string[] }[]
+  total: number
+  ok: number
+  faulty: number
+  with_notes: number
+  hidden_rows: number
+  /** How many rows were tried against what is on record, and what of them was there already, or came twice in the table. */
+  tried: number
+  there: number
+  again: number
+  problems: ImportProblem[]
+  remarks: ImportProblem[]
+  reasons: { reason: string; count: number }[]
+}
+
+/** `file`, or `file_sid` of what was sent before. */
+const UPLOAD = {
+  file_sid: string('已上传的文件', 'The file that was sent before'),
+  sheet: string('工作表', 'Sheet', { verbatim: true }),
+  header_row: integer('标题行', 'Row of the headings', { min: 1, max: 1000 }),
+  mapping: facts<unknown>('列与字段', 'Heading → field code', { description: '{heading: field code}, or [{heading, field}]' }),
+  day_order: option('日期如 05/03/2020 的先后', 'What comes first in dates such as 05/03/2020', {
+    mdy: ['先月后日', 'The month'],
+    dmy: ['先日后月', 'The day'],
+  }),
+  mode: option(
+    '已有的记录',
+    'Records that exist',
+    { skip: ['跳过', 'Skip'], update: ['更新', 'Update'], report: ['报告', 'Report'] },
+    { default: 'skip' },
+  ),
+  dry_run: boolean('只检查', 'Only check', { default: false }),
+} as const
+
+const importAt = <const Name extends string, const A>(name: Name, zh: string, en: string, answer: A) =>
+  ({
+    method: 'POST',
+    url: `/innoe-webapi/model/:model/do/${name}`,
+    tag: ':model',
+    zh,
+    en,
+    body: UPLOAD,
+    form: 'also',
+    answer,
+    permission: 'import',
+    of: ':model',
+  }) as const
+
+export const importRecords = defineRoute(
+  importAt('import', '导入 .xlsx 的各行', 'A job that takes the rows of an .xlsx', { job_sid: link('任务', 'Job', { to: 'job' }) } as const),
+)
+export const previewRecords = defineRoute(
+  importAt('import_preview', '预览 .xlsx 将导入的内容', 'What an .xlsx would become', facts<ImportPreview>('预览', 'Preview', { type: 'object' })),
+)

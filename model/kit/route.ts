@@ -1,0 +1,58 @@
+import type { Answer, Fields, Permission, RecordBody, Read, Sent, ValueOf } from './action.ts'
+import type { Verb } from './model.ts'
+
+/** A file or a stream, by its media type. */
+export type FileAnswer = { file: string }
+
+export type RouteDeclaration = {
+  method: 'GET' | 'POST'
+  /** `:name` in it is a value of `path`; `:model` is the model that the call is about. */
+  url: string
+  tag: string
+  zh: string
+  en: string
+  path?: Fields
+  query?: Fields
+  body?: Fields | RecordBody
+  /** What is sent empty is null, what is not sent is absent. */
+  changes?: true
+  /** The body may come, or only comes, as a multipart form with a file. */
+  form?: 'also' | 'only'
+  answer: Answer | FileAnswer
+  /** 'open': it needs no session. */
+  permission: 'open' | Permission
+  /** The model that the permission is about, or ':model', the one in the address. */
+  of?: string
+  /** Verbs on further models that it needs. */
+  also?: Readonly<Record<string, Verb>>
+}
+
+/** A call at an address of its own, declared once: its values, answer, permission, OpenAPI and the types of both sides follow from it. */
+export const defineRoute = <const R extends RouteDeclaration>(route: R): R => route
+
+type Part<R, K extends string> = R extends { [P in K]: infer F extends Fields } ? F : Record<never, never>
+type Loose = Record<string, unknown>
+
+/** What a caller gives beside the body. */
+export type SentPath<R> = { [K in keyof Part<R, 'path'>]: string } & (R extends { of: ':model' } ? { model: string } : unknown)
+export type SentQuery<R> = Sent<Part<R, 'query'>>
+/** The body as a caller sends it. */
+export type SentTo<R> = R extends { body: infer F extends Fields } ? Sent<F> : Loose
+
+/** The values as a handler is given them: checked, defaults filled in, what is empty left out, or null where it is a change. */
+export type ReadPath<R> = { [K in keyof Part<R, 'path'>]: ValueOf<Part<R, 'path'>[K]> }
+export type ReadQuery<R> = Read<Part<R, 'query'>>
+export type ReadFrom<R> = R extends { body: infer F extends Fields } ? (R extends { changes: true } ? Changes<Read<F>> : Read<F>) : Loose
+
+type Changes<B> = { [K in keyof B]: B[K] | null }
+
+/** The address with its values, and the query behind it. */
+export function urlOf({ url }: Pick<RouteDeclaration, 'url'>, path: Readonly<Record<string, string>> = {}, query: Readonly<Loose> = {}): string {
+  const filled = url.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(path[name] ?? ''))
+  const asked = Object.entries(query).flatMap(([key, value]) =>
+    typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? [`${key}=${encodeURIComponent(value)}`] : [],
+  )
+  return asked.length > 0 ? `${filled}?${asked.join('&')}` : filled
+}
+
+export const isFileAnswer = (answer: Answer | FileAnswer): answer is FileAnswer => 'file' in answer && typeof answer.file === 'string'

@@ -1,0 +1,173 @@
+import { facts, SEARCH } from '../kit/action.ts'
+import { boolean, integer, link, option, string, type Words } from '../kit/fields.ts'
+import { defineRoute } from '../kit/route.ts'
+import { LAYOUT, LOOK_CHANGES, LOOK_PICTURES, LOOK_TEXTS, type LookPicture, THEME } from './appearance.ts'
+
+const SETTING_KEY = string('设置项', 'Key', {
+  required: true,
+  max: 80,
+  pattern: '^[\\w.:-]+$',
+  pattern_says: ['应为 1 到 80 位字母、数字或 . : _ -', 'takes 1 to 80 letters, digits, . : _ or -'],
+})
+const VALUE = facts<unknown>('内容', 'Value')
+
+export const keepSetting = defineRoute({
+  method: 'POST',
+  url: '/innoe-webapi/setting/user/do/update',
+  tag: 'settings',
+  zh: '保存本人的一项设置',
+  en: 'Keep a setting of one’s own',
+  body: { key: SETTING_KEY, value: VALUE },
+  answer: { key: SETTING_KEY, value: VALUE },
+  permission: 'person',
+})
+
+export const readSetting = defineRoute({
+  method: 'GET',
+  url: '/innoe-webapi/setting/user/:key/setting',
+  tag: 'settings',
+  zh: '本人的一项设置',
+  en: 'A setting of one’s own',
+  path: { key: SETTING_KEY },
+  answer: { key: SETTING_KEY, value: VALUE },
+  permission: 'person',
+})
+
+const shown = <F extends object>(fields: F) =>
+  Object.fromEntries(Object.entries(fields).map(([code, field]) => [code, { ...field, optional: true }])) as {
+    [K in keyof F]: F[K] & { optional: true }
+  } // the same keys
+
+/** What is at its ordinary value is absent. */
+const LOOK = {
+  edition: option('版本', 'Edition', { enterprise: ['企业版', 'Enterprise'], cloud: ['云端版', 'Cloud'] }),
+  time_zone: string('时区', 'Time zone'),
+  layout: LAYOUT,
+  theme: { ...THEME, optional: true },
+  ...shown(LOOK_TEXTS),
+  ...shown(LOOK_PICTURES),
+  online_customer_status: boolean('在线客服', 'Online service', { optional: true }),
+} as const
+
+export const readLook = defineRoute({
+  method: 'GET',
+  url: '/innoe-webapi/model/tenant/do/getTenantInfo',
+  tag: 'settings',
+  zh: '系统外观：登录页也读取',
+  en: 'What the login page looks like',
+  answer: LOOK,
+  permission: 'open',
+})
+
+/** Whoever may change roles may change it. */
+export const changeLook = defineRoute({
+  method: 'POST',
+  url: '/innoe-webapi/model/tenant/do/update',
+  tag: 'settings',
+  zh: '修改系统外观：null 恢复默认',
+  en: 'Change how the system looks; null takes it back to the ordinary',
+  body: LOOK_CHANGES,
+  changes: true,
+  answer: LOOK,
+  permission: 'update',
+  of: 'role',
+})
+
+export const readPicture = defineRoute({
+  method: 'GET',
+  url: '/innoe-webapi/model/tenant/do/picture/:name',
+  tag: 'settings',
+  zh: '外观的一张图片',
+  en: 'A picture of the look',
+  path: {
+    name: option(
+      '图片',
+      'Picture',
+      Object.fromEntries(Object.entries(LOOK_PICTURES).map(([code, { zh, en }]) => [code, [zh, en] as const])) as Record<LookPicture, Words>, // its own keys
+    ),
+  },
+  answer: { file: 'image/png' },
+  permission: 'open',
+})
+
+const LANGUAGE = string('语言', 'Language', { max: 20, lower: true, pattern: '^(zh|en)', pattern_says: ['应为 zh 或 en', 'is zh or en'] })
+const ANSWERED = option('语言', 'Language', { zh: ['中文', 'Chinese'], en: ['英文', 'English'] })
+export type Wording = { key: string; text: string }
+const WORDINGS = facts<Wording[]>('词条', 'Words', {
+  type: 'array',
+  items: { type: 'object', required: ['key', 'text'], properties: { key: { type: 'string' }, text: { type: 'string' } } },
+})
+
+export const searchWords = defineRoute({
+  method: 'POST',
+  url: '/innoe-webapi/model/i18n/front/search',
+  tag: 'settings',
+  zh: '各模型的词语',
+  en: 'The words of the models in one language',
+  query: { language: LANGUAGE },
+  body: { language: LANGUAGE },
+  answer: { language: ANSWERED, record: WORDINGS },
+  permission: 'person',
+})
+
+export const keepWords = defineRoute({
+  method: 'POST',
+  url: '/innoe-webapi/model/i18n/front/sync',
+  tag: 'settings',
+  zh: '租户自己的词语；空的恢复默认',
+  en: 'A tenant’s own words; an empty one gives way to the product’s',
+  body: { language: LANGUAGE, record: { ...WORDINGS, required: true } },
+  answer: { language: ANSWERED, total: integer('总数', 'Total') },
+  permission: 'update',
+  of: 'custom_field',
+})
+
+const JOB = { job_sid: link('任务', 'Job', { to: 'job' }) } as const
+
+export const exportRecords = defineRoute({
+  method: 'POST',
+  url: '/innoe-webapi/model/:model/do/export',
+  tag: ':model',
+  zh: '导出：生成文件的任务',
+  en: 'A job that writes a file of records',
+  body: {
+    fl: SEARCH.fl,
+    iql: SEARCH.iql,
+    format: option('格式', 'Format', { xlsx: ['Excel', 'Excel'], csv: ['CSV', 'CSV'] }, { default: 'xlsx' }),
+  },
+  answer: JOB,
+  permission: 'export',
+  of: ':model',
+})
+
+/** Only the job’s owner has it, and not for ever. */
+export const downloadResult = defineRoute({
+  method: 'GET',
+  url: '/innoe-webapi/model/job/do/download/:sid',
+  tag: 'job',
+  zh: '任务生成的文件',
+  en: 'The file that a job made',
+  path: { sid: link('任务', 'Job', { to: 'job' }) },
+  answer: { file: 'application/octet-stream' },
+  permission: 'person',
+})
+
+export const listen = defineRoute({
+  method: 'GET',
+  url: '/innoe-webapi/events',
+  tag: 'job',
+  zh: '任务进度与通知（server-sent events）',
+  en: 'Job progress and notifications as server-sent events',
+  answer: { file: 'text/event-stream' },
+  permission: 'person',
+})
+
+export const readOpenApi = defineRoute({
+  method: 'GET',
+  url: '/innoe-webapi/openapi.json',
+  tag: 'settings',
+  zh: '本文档',
+  en: 'This document',
+  answer: { file: 'application/json' },
+  permission: 'open',
+})

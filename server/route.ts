@@ -1,0 +1,92 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { type Fields, isRecordBody, type MadeAnswer } from '../model/kit/action.ts'
+import type { Lang } from '../model/kit/fields.ts'
+import type { Model } from '../model/kit/model.ts'
+import { type FileAnswer, isFileAnswer, type ReadFrom, type ReadPath, type ReadQuery, type RouteDeclaration } from '../model/kit/route.ts'
+import { refuse } from './errors.ts'
+import { authorizeOn, readFields } from './records/actions.ts'
+import type { Context, Tenant } from './records/context.ts'
+import { refuseUnlessObject } from './records/write/create.ts'
+import { parseValue } from './records/write/values.ts'
+import type { Server } from './server.ts'
+
+/** One call as it came; `context` refuses whoever is not signed in. */
+export type RawRouteCall = { server: Server; tenant: Tenant; lang: Lang; request: FastifyRequest; reply: FastifyReply; context(): Promise<Context> }
+
+/** What a handler is given, as its declaration says. */
+export type RouteCall<R extends RouteDeclaration> = RawRouteCall & {
+  path: ReadPath<R>
+  query: ReadQuery<R>
+} & (R extends { permission: 'open' } ? unknown : { ctx: Context }) &
+  (R extends { of: string } ? { model: Model } : unknown) &
+  (R extends { form: string } ? { read(given: Record<string, unknown>): ReadFrom<R> } : { body: ReadFrom<R> })
+
+type Answered<R extends RouteDeclaration> = R extends { answer: FileAnswer } ? FastifyReply : MadeAnswer<R>
+
+/** A declared route and what answers it. */
+export type Route = { declared: RouteDeclaration; run(call: RawRouteCall): Promise<unknown> }
+
+/** Answers a declared route: permission first, then its values, then the handler. A form is read by the handler, which checks it by `read`. */
+export function serve<const R extends RouteDeclaration>(declared: R, handler: (call: RouteCall<R>) => Promise<Answered<R>>): Route {
+  const { body = {}, changes = false, form } = declared
+  return {
+    declared,
+    run: async (raw) => {
+      const given = raw.request.params as Record<string, string> // the address names them
+      const ctx = declared.permission === 'open' ? undefined : await raw.context()
+      const model = ctx && declared.permission !== 'open' ? authorizeRoute(ctx, declared, declared.permission, given) : undefined
+      const read = (values: Record<string, unknown>) => (isRecordBody(body) ? values : readFields(raw, body, values, { changes }))
+      const values = {
+        ...raw,
+        ctx,
+        model,
+        path: readPath(declared, given),
+        query: readQuery(raw, declared),
+        ...(form ? { read } : { body: declared.method === 'POST' ? read(bodyOf(raw.request)) : {} }),
+      }
+      return handler(values as unknown as RouteCall<R>) // as the declaration says, by which each was read
+    },
+  }
+}
+
+function authorizeRoute(
+  ctx: Context,
+  { of, also }: RouteDeclaration,
+  permission: Exclude<RouteDeclaration['permission'], 'open'>,
+  given: Record<string, string>,
+) {
+  const name = of === ':model' ? given.model : of
+  return name === undefined ? undefined : authorizeOn(ctx, name, permission, also)
+}
+
+/** An address with a value that cannot be names nothing. */
+function readPath({ path = {} }: RouteDeclaration, given: Record<string, string>) {
+  const read: Record<string, unknown> = {}
+  for (const [code, field] of Object.entries(path)) {
+    const parsed = parseValue(field, given[code])
+    read[code] = 'value' in parsed && parsed.value !== null ? parsed.value : refuse('not_found')
+  }
+  return read
+}
+
+/** A query may carry what concerns every call, such as the chosen company. */
+function readQuery({ lang, request }: RawRouteCall, { query = {} }: RouteDeclaration) {
+  const given = request.query as Record<string, unknown> // Fastify's parser gives texts
+  return readFields({ lang }, query, Object.fromEntries(Object.entries(given).filter(([key]) => Object.hasOwn(query, key))))
+}
+
+/** A body that comes another way than over HTTP, checked by the same declaration. */
+export const readBody = <const R extends RouteDeclaration & { body: Fields }>(ctx: Context, { body }: R, given: Record<string, unknown>) =>
+  readFields(ctx, body, given) as ReadFrom<R> // by the same declaration
+
+/** The body of a call in JSON; none is an empty one. */
+export function bodyOf({ body = {} }: FastifyRequest): Record<string, unknown> {
+  refuseUnlessObject(body)
+  return body
+}
+
+/** What is sent as it is stored is neither compressed again, nor has a stream a head to show before it begins. */
+export const optionsOf = ({ answer }: RouteDeclaration) =>
+  isFileAnswer(answer) && answer.file !== 'application/json'
+    ? { compress: false as const, ...(answer.file === 'text/event-stream' && { exposeHeadRoute: false }) }
+    : {}
