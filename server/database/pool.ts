@@ -1,8 +1,8 @@
-import { Kysely, PostgresDialect, type PostgresPool, type Transaction } from 'kysely'
+import { CompiledQuery, Kysely, PostgresDialect, type PostgresPool, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { Tables } from './tables.ts'
 import { isCopy, runCopy } from './copy.ts'
-import { withBegin } from './deferred-begin.ts'
+import { Deferred, type Fault, sendTogether, type Shape, type Statement } from './packet.ts'
 import { introspectorWithin } from './introspection.ts'
 
 export type Db = Kysely<Tables> | Transaction<Tables>
@@ -20,9 +20,10 @@ type TenantClient = pg.PoolClient & { searchPath?: string }
 /** Repeated statements are prepared once per connection under a name; PostgreSQL then skips parsing and planning them. */
 class PreparingClient extends pg.Client {
   readonly seen = new Map<string, number>()
+  readonly shapes = new Map<string, Shape>()
   searchPath = ''
-  /** The name of the prepared `begin` that waits for the first statement of its transaction. */
-  begin: string | undefined
+  /** What travels with the next statement: a `begin`, and writes of its transaction. */
+  waiting: Statement[] = []
 
   constructor(config?: string | pg.ClientConfig) {
     super(config)
@@ -37,38 +38,70 @@ class PreparingClient extends pg.Client {
     return this.ask(text, values) as never
   }
 
-  async ask(text: string, values: unknown[]): Promise<unknown> {
-    // Each tenant's tables have columns of their own, so each has a plan of its own.
-    const key = `${this.searchPath} ${text}`
-    const times = (this.seen.get(key) ?? 0) + 1
-    if (this.seen.size < 500 || this.seen.has(key)) this.seen.set(key, times)
-    if (text === 'begin' && times > NAMED) {
-      this.begin = nameOf(key)
+  async ask(text: string, given: readonly unknown[]): Promise<unknown> {
+    const deferred = given.at(-1)
+    const isDeferred = deferred instanceof Deferred
+    const values = isDeferred ? given.slice(0, -1) : given
+    const statement: Statement = { text, values, name: this.nameFor(text), fault: isDeferred ? deferred.fault : undefined }
+    if (text === 'begin' || isDeferred) {
+      this.waiting.push(statement)
       return NOTHING
     }
-    const { begin } = this
-    this.begin = undefined
-    if (begin && (text === 'commit' || text === 'rollback')) return NOTHING
+    const before = this.waiting
+    this.waiting = []
+    const isUnsent = before[0]?.text === 'begin'
+    if ((isUnsent && text === 'rollback') || (isUnsent && before.length === 1 && text === 'commit')) return NOTHING
+    if (text === 'rollback') return super.query(text)
     if (isCopy(values)) {
-      if (begin) await super.query('begin')
+      await this.send(before)
       return runCopy((into) => super.query(into), text, values)
     }
-    const isNamed = times >= NAMED && text.length <= 8000 && !text.includes(OWN)
-    const config = isNamed ? { name: nameOf(key), text, values } : { text, values }
-    const asked = begin ? withBegin((query) => super.query(query), begin, config) : super.query(config)
-    return isNamed ? asked.catch((error: unknown) => this.planAnew(error, key, () => super.query(text, values))) : asked
+    if (values.length === 0 && !statement.name && text !== 'commit') {
+      await this.send(before)
+      return super.query(text) // it may hold several commands
+    }
+    const asked = this.send([...before, statement])
+    return statement.name ? asked.catch((error: unknown) => this.planAnew(error, statement)) : asked
+  }
+
+  async send(statements: readonly Statement[]) {
+    return statements.length > 0 ? sendTogether((packet) => super.query(packet), statements, this.shapes) : NOTHING
+  }
+
+  /** The name of a statement that has been asked for often enough. */
+  nameFor(text: string): string | undefined {
+    const key = this.keyOf(text)
+    const times = (this.seen.get(key) ?? 0) + 1
+    if (this.seen.size < 500 || this.seen.has(key)) this.seen.set(key, times)
+    return times >= NAMED && text.length <= 8000 && !text.includes(OWN) ? nameOf(key) : undefined
+  }
+
+  /** Each tenant's tables have columns of their own, so each has a plan of its own. */
+  keyOf(text: string) {
+    return `${this.searchPath} ${text}`
   }
 
   /** A column was added to a table whose every column was asked for. */
-  planAnew(error: unknown, key: string, ask: () => Promise<unknown>) {
+  planAnew(error: unknown, { text, values }: Statement) {
     const { code, message } = error as { code?: string; message?: string } // as pg reports it
     if (code !== '0A000' || !message?.includes('cached plan')) throw error
+    const key = this.keyOf(text)
     names.delete(key)
     this.seen.delete(key)
-    return ask().catch(() => {
+    return this.send([{ text, values }]).catch(() => {
       throw error // inside a transaction, which has ended with the first fault
     })
   }
+}
+
+/** A write that tells nothing: within a transaction it travels with the next statement, and what it fails with ends the transaction there. */
+export async function write(db: Db, text: string, values: readonly unknown[], fault?: Fault) {
+  if (db.isTransaction) await db.executeQuery(CompiledQuery.raw(text, [...values, new Deferred(fault)]))
+  else
+    await db.executeQuery(CompiledQuery.raw(text, [...values])).catch((error: unknown) => {
+      fault?.(error)
+      throw error
+    })
 }
 
 // How often a statement has been asked for when it is given a name.

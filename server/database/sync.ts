@@ -206,6 +206,7 @@ export function indexesOf(model: Model): Index[] {
       const key = field.type === 'string' ? `lower(${column} collate "pg_c_utf8")` : column
       const within = field.unique === 'company' ? `${key}, company_sid` : key
       indexes.push({ ...index(model, `${code}_unique`, `(${within}) where ${column} is not null and deleted_at is null`), unique: true, of: [code] })
+      if (field.never_again) indexes.push(index(model, `${code}_gone`, `(${key}) where ${column} is not null and deleted_at is not null`))
     }
     if (field.type === 'reference' && field.searchable && !field.computed && code !== 'company_sid' && !isLed(code))
       indexes.push(index(model, code, `(${column}) where ${column} is not null`))

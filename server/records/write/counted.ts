@@ -1,7 +1,8 @@
 import { CompiledQuery, type RawBuilder } from 'kysely'
 import type { Model } from '../../../model/kit/model.ts'
 import { appending, countedColumns, countTables, loaded, returning } from '../../database/count-tables.ts'
-import type { Db } from '../../database/pool.ts'
+import type { Fault } from '../../database/packet.ts'
+import { type Db, write } from '../../database/pool.ts'
 import type { RowValues } from '../hooks.ts'
 
 /**
@@ -16,10 +17,10 @@ export function withCounts(model: Model, records: string, changed?: readonly str
 }
 
 /** A statement of its own that writes records, with their kept counts. */
-export async function writeCounted(db: Db, model: Model, records: RawBuilder<unknown>, changed?: readonly string[]) {
+export async function writeCounted(db: Db, model: Model, records: RawBuilder<unknown>, changed?: readonly string[], fault?: Fault) {
   const { sql: text, parameters } = records.compile(db)
   const { parts, end } = withCounts(model, text, changed)
-  await db.executeQuery(CompiledQuery.raw(`${parts.length ? `with ${parts.join(', ')} ` : ''}${end}`, [...parameters]))
+  await write(db, `${parts.length ? `with ${parts.join(', ')} ` : ''}${end}`, parameters, fault)
 }
 
 /** The kept counts of records that came by bulk load. */

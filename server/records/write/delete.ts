@@ -90,7 +90,7 @@ export async function restore(ctx: Context, model: Model, sids: readonly string[
     await refuseChangedWorld(tx, model, rows)
     const now = new Date().toISOString()
     const back = sql`update ${sql.table(model.name)} set deleted_at = null, deleted_by = null, version = version + 1, updated_at = ${now}, updated_by = ${tx.actor.sid} where sid = any(${sids}::uuid[])`
-    await writeCounted(tx.db, model, back).catch((error: unknown) => sayTaken(tx, model, error))
+    await writeCounted(tx.db, model, back, undefined, (error) => sayTaken(tx, model, error))
     await writeHistory(tx, model, 'RESTORE', rows.map(draftFrom))
     await countMoved(tx, model, rows, 1)
     for (const hooks of ctx.tenant.modules.hooksOf(model.name)) await hooks.restored?.(tx, rows)

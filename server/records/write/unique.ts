@@ -27,10 +27,10 @@ export async function checkUnique(ctx: Context, model: Model, drafts: readonly D
       twice.add(key)
     }
   }
-  const parts = asked.flatMap((one) => [takenAmong(model, one), ...(one.field.never_again ? [heldByDeleted(model, one)] : [])])
-  const taken = await sql<{ code: string; sid: string; gone: boolean }>`${sql.join(parts, sql` union all `)}`.execute(ctx.db)
+  const parts = asked.flatMap((one) => [taken(model, one, false), ...heldByDeleted(model, one)])
+  const found = await sql<{ code: string; sid: string; gone: boolean }>`${sql.join(parts, sql` union all `)}`.execute(ctx.db)
   const drafted = new Map(drafts.map((draft) => [draft.sid, draft]))
-  for (const { code, sid, gone } of taken.rows) {
+  for (const { code, sid, gone } of found.rows) {
     const draft = drafted.get(sid)
     if (draft) faultAt(ctx, model, draft, code, gone ? NEVER_AGAIN : ['已被其他记录使用', 'is already used by another record'])
   }
@@ -48,24 +48,31 @@ async function companiesAround(ctx: Context, model: Model, { code, given }: Chan
   return own.map((company) => [...new Set([company ?? '', ...(around?.get(company) ?? [])])].sort().join(' ').trim())
 }
 
-/** Each value is looked up by itself in the unique index. */
-function takenAmong(model: Model, asked: Asked) {
+/** Each value is looked up by itself, in the unique index of what is live and in a second one of what was deleted. */
+function taken(model: Model, asked: Asked, gone: boolean) {
   const { code, field, given, among } = asked
-  const values = given.map((draft) => draft.row[code])
-  const rows = sql`unnest(${values}::${sql.raw(COLUMN[field.type])}[], ${[...among]}::text[], ${sidsOf(given)}::uuid[]) as n(value, among, sid)`
-  return sql`select ${code}::text as code, n.sid, false as gone from ${rows}
-    cross join lateral (select from ${sql.table(model.name)} as t where ${sameAs(asked)} and t.deleted_at is null limit 1) as taken`
+  const columns = [
+    [given.map((draft) => draft.row[code]), COLUMN[field.type]],
+    [among, 'text'],
+    [given.map(({ sid }) => sid), 'uuid'],
+  ] as const
+  // One alone stands there as plain values, for which PostgreSQL keeps its plan.
+  const rows =
+    given.length === 1
+      ? sql`(values (${sql.join(columns.map(([[value], type]) => sql`${value}::${sql.raw(type)}`))}))`
+      : sql`unnest(${sql.join(columns.map(([values, type]) => sql`${[...values]}::${sql.raw(type)}[]`))})`
+  const state = sql.raw(gone ? 'is not null' : 'is null')
+  return sql`select ${sql.lit(code)}::text as code, n.sid, ${sql.lit(gone)} as gone from ${rows} as n(value, among, sid)
+    cross join lateral (select from ${sql.table(model.name)} as t where ${sameAs(asked)} and t.deleted_at ${state} limit 1) as taken`
 }
 
-/** What was deleted stands in no unique index: it is found as a number is. */
+/** A number that is too short to be searched as one may be given again. */
 function heldByDeleted(model: Model, asked: Asked) {
-  const { code, given, among } = asked
-  const values = given.map((draft) => String(draft.row[code]))
-  const keys = values.map((value) => searchKeys(value).join(' '))
-  const rows = sql`unnest(${values}::text[], ${keys}::text[], ${[...among]}::text[], ${sidsOf(given)}::uuid[]) as n(value, keys, among, sid)`
-  return sql`select ${code}::text as code, n.sid, true as gone from ${rows}
-    cross join lateral (select from ${sql.table(model.name)} as t
-      where t.number_keys && string_to_array(n.keys, ' ') and ${sameAs(asked)} and t.deleted_at is not null limit 1) as held`
+  const kept = asked.given.flatMap((draft, at) =>
+    searchKeys(String(draft.row[asked.code])).length > 0 ? [{ draft, among: asked.among[at] ?? '' }] : [],
+  )
+  if (!asked.field.never_again || kept.length === 0) return []
+  return [taken(model, { ...asked, given: kept.map(({ draft }) => draft), among: kept.map(({ among }) => among) }, true)]
 }
 
 function sameAs({ code, field }: Asked) {
@@ -75,8 +82,6 @@ function sameAs({ code, field }: Asked) {
     ? sql`${same} and (t.company_sid = any(string_to_array(n.among, ' ')::uuid[]) or (n.among = '' and t.company_sid is null)) and t.sid <> n.sid`
     : sql`${same} and t.sid <> n.sid`
 }
-
-const sidsOf = (given: readonly Draft[]) => given.map(({ sid }) => sid)
 
 /**
  * What the record is found by: of each number the whole form and the bare one, without country, kind code and check digit.

@@ -1,9 +1,10 @@
-import { anyTable } from '../../database/pool.ts'
+import { anyTable, write } from '../../database/pool.ts'
 import { randomUUIDv7 } from 'node:crypto'
 import { CompiledQuery, sql } from 'kysely'
 import type { Field } from '../../../model/kit/fields.ts'
 import type { Model, Verb } from '../../../model/kit/model.ts'
 import { copyRows } from '../../database/copy-rows.ts'
+import type { Fault } from '../../database/packet.ts'
 import { columnsOf, hasNumbers, indexesOf, quote } from '../../database/sync.ts'
 import { refuse, refuseFaults } from '../../errors.ts'
 import { accessOf } from '../permission/permission.ts'
@@ -85,7 +86,7 @@ export async function insertDrafts(ctx: Context, model: Model, drafts: readonly 
     Object.assign(row, { sid, version: 1, created_at: now, updated_at: now, created_by: ctx.actor.sid, updated_by: ctx.actor.sid })
   await inTransaction(ctx, async (tx) => {
     const rows = drafts.map((draft) => withKeys(model, draft.row))
-    await insertRows(tx, model, rows, historyOf(tx, model, 'CREATE', drafts)).catch((error: unknown) => sayTaken(ctx, model, error))
+    await insertRows(tx, model, rows, historyOf(tx, model, 'CREATE', drafts), (error) => sayTaken(ctx, model, error))
     await runHooks(model.name, 'written', tx, drafts)
     wrote(tx, model)
   })
@@ -103,7 +104,7 @@ export function sayTaken(ctx: Context, model: Model, error: unknown): never {
 const withKeys = (model: Model, row: RowValues) => (hasNumbers(model) ? { ...row, number_keys: numberKeysOf(model, row) } : row)
 
 /** Many rows at once with their history: few in one statement, as documents that PostgreSQL reads, more by its bulk load. */
-export async function insertRows(ctx: Context, model: Model, rows: readonly RowValues[], history: readonly RowValues[] = []) {
+export async function insertRows(ctx: Context, model: Model, rows: readonly RowValues[], history: readonly RowValues[] = [], fault?: Fault) {
   const counts = model.hard_delete ? [] : countsOf(rows)
   if (rows.length >= MANY)
     await inTransaction(ctx, async ({ db }) => {
@@ -111,11 +112,14 @@ export async function insertRows(ctx: Context, model: Model, rows: readonly RowV
       await copyRows(db, model.name, columnsOf(model), rows)
       await countLoaded(db, model, rows)
       if (history.length) await copyRows(db, 'change_log', columnsOf(logOf(ctx)), history)
+    }).catch((error: unknown) => {
+      fault?.(error)
+      throw error
     })
   else {
     const text = insertText(model, logOf(ctx), { counting: counts.length > 0, logging: history.length > 0 })
     const more = [...(counts.length ? [model.name, JSON.stringify(counts)] : []), ...(history.length ? [JSON.stringify(history)] : [])]
-    await ctx.db.executeQuery(CompiledQuery.raw(text, [...more, JSON.stringify(rows)]))
+    await write(ctx.db, text, [...more, JSON.stringify(rows)], fault)
   }
   wrote(ctx, model)
 }
@@ -161,8 +165,8 @@ function countsOf(rows: readonly RowValues[], sign = 1) {
 /** Live records that went to the bin (-1) or came back (+1). */
 export async function countMoved(ctx: Context, model: Model, rows: readonly RowValues[], sign: 1 | -1) {
   if (model.hard_delete) return
-  for (const { company_sid, n } of countsOf(rows, sign))
-    await sql`insert into record_count (model, company_sid, n) values (${model.name}, ${company_sid}, ${n})`.execute(ctx.db)
+  const counts = countsOf(rows, sign)
+  if (counts.length > 0) await write(ctx.db, COUNT, [model.name, JSON.stringify(counts)])
 }
 
 /** `verb`: what is about to be done; without one, whatever this person may do to them. */
@@ -212,7 +216,7 @@ export async function updateDrafts(ctx: Context, model: Model, drafts: readonly 
       Object.assign(draft.row, { version: Number(draft.before?.version ?? 0) + 1, updated_at: now, updated_by: ctx.actor.sid })
     const history = historyOf(tx, model, action, changed)
     const [one] = changed
-    if (one && changed.length === 1) await updateRow(tx, model, one, history).catch((error: unknown) => sayTaken(ctx, model, error))
+    if (one && changed.length === 1) await updateRow(tx, model, one, history)
     else await updateTogether(tx, model, changed, history)
     await countMovedCompany(tx, model, changed)
     await runHooks(model.name, 'written', tx, changed)
@@ -243,7 +247,7 @@ async function updateTogether(ctx: Context, model: Model, drafts: readonly Draft
   for (const group of alike.values()) {
     const codes = group[0] ? codesOf(model, group[0]) : []
     const rows = group.map((draft) => ({ sid: draft.sid, ...givenOf(model, draft, codes) }))
-    await updateRows(ctx, model, rows, codes).catch((error: unknown) => sayTaken(ctx, model, error))
+    await updateRows(ctx, model, rows, codes, (error) => sayTaken(ctx, model, error))
   }
   await keepHistory(ctx, history)
 }
@@ -267,16 +271,17 @@ async function updateRow(ctx: Context, model: Model, draft: Draft, history: read
   const { parts, end } = withCounts(model, records, codes)
   const along = [...(history.length ? [`logged as (${intoText(logOf(ctx), '$3')})`] : []), ...parts]
   const text = `${along.length ? `with ${along.join(', ')} ` : ''}${end}`
-  await ctx.db.executeQuery(CompiledQuery.raw(text, [given, draft.sid, ...(history.length ? [JSON.stringify(history)] : [])]))
+  const values = [given, draft.sid, ...(history.length ? [JSON.stringify(history)] : [])]
+  await write(ctx.db, text, values, (error) => sayTaken(ctx, model, error))
 }
 
 /** Sets the same columns of many rows in one statement, as the engine itself computed them; the caller sees to history. */
-export async function updateRows(ctx: Context, model: Model, rows: readonly RowValues[], codes: readonly string[]) {
+export async function updateRows(ctx: Context, model: Model, rows: readonly RowValues[], codes: readonly string[], fault?: Fault) {
   if (rows.length === 0) return
   const table = sql.table(model.name)
   const set = sql.join(codes.map((code) => sql`${sql.id(code)} = n.${sql.id(code)}`))
   const records = sql`update ${table} as t set ${set} from jsonb_populate_recordset(null::${table}, ${JSON.stringify(rows)}::jsonb) as n where t.sid = n.sid`
-  await writeCounted(ctx.db, model, records, codes)
+  await writeCounted(ctx.db, model, records, codes, fault)
   wrote(ctx, model, codes)
 }
 
@@ -326,7 +331,7 @@ export async function writeHistory(ctx: Context, model: Model, action: Action, d
 
 async function keepHistory(ctx: Context, rows: readonly RowValues[]) {
   if (rows.length >= MANY) await copyRows(ctx.db, 'change_log', columnsOf(logOf(ctx)), rows)
-  else if (rows.length > 0) await ctx.db.executeQuery(CompiledQuery.raw(intoText(logOf(ctx), '$1'), [JSON.stringify(rows)]))
+  else if (rows.length > 0) await write(ctx.db, intoText(logOf(ctx), '$1'), [JSON.stringify(rows)])
 }
 
 /** Totals of this model are old once the transaction is committed: those that read one of the `columns` written, or all of them. */

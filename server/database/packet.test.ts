@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { sql } from 'kysely'
+import { testDatabase } from '../../tests/harness/postgres.ts'
+import { type Db, handleOf, openPool, write } from './pool.ts'
+
+const pool = openPool(await testDatabase(), 1)
+const db = handleOf(pool, 'public')
+after(() => pool.end())
+
+test('a transaction whose first statement has no values is a transaction, from its first use to its tenth', async () => {
+  await sql`create table kept (n int)`.execute(db)
+  for (let i = 0; i < 10; i++)
+    await db
+      .transaction()
+      .execute(async (trx) => {
+        // A text of its own each time is never prepared by name.
+        await sql.raw(`insert into kept values (${i})`).execute(trx)
+        await sql.raw('lock table kept in share mode').execute(trx)
+        throw new Error('back')
+      })
+      .catch((error: unknown) => assert.equal(String(error), 'Error: back'))
+  const { rows } = await sql<{ n: number }>`select count(*) as n from kept`.execute(db)
+  assert.equal(rows[0]?.n, 0)
+})
+
+/** Asked often enough that it goes by a name. */
+const often = async (act: (time: number) => Promise<void>) => {
+  for (let time = 0; time < 5; time++) await act(time)
+}
+const countOf = async (from: Db) => (await sql<{ n: number }>`select count(*) as n from written`.execute(from)).rows[0]?.n
+const ADD = 'insert into written values ($1, $2)'
+
+test('a deferred write is seen by the next statement of its transaction, and kept by the commit', async () => {
+  await sql`create table written (n int primary key, word text)`.execute(db)
+  await often(async (time) => {
+    await db.transaction().execute(async (trx) => {
+      await write(trx, ADD, [2 * time, null])
+      assert.equal(await countOf(trx), 2 * time + 1)
+      await write(trx, ADD, [2 * time + 1, 'word'])
+    })
+    assert.equal(await countOf(db), 2 * time + 2)
+  })
+})
+
+test('a deferred write that the database refuses ends its transaction with what its caller makes of the error', async () => {
+  const before = await countOf(db)
+  await often(async (time) => {
+    const twice = db.transaction().execute(async (trx) => {
+      await write(trx, ADD, [100 + time, null])
+      await write(trx, ADD, [0, null], (error) => {
+        throw new Error(`taken: ${(error as { constraint?: string }).constraint}`)
+      })
+      await write(trx, ADD, [200 + time, null])
+    })
+    await assert.rejects(twice, /^Error: taken: written_pkey$/)
+    const read = db.transaction().execute(async (trx) => {
+      await write(trx, ADD, [0, null])
+      await countOf(trx)
+    })
+    await assert.rejects(read, { code: '23505' })
+  })
+  assert.equal(await countOf(db), before)
+})
+
+test('a transaction that is given up leaves nothing of its deferred writes', async () => {
+  const before = await countOf(db)
+  await often(async (time) => {
+    const left = db.transaction().execute(async (trx) => {
+      if (time % 2) await countOf(trx)
+      await write(trx, ADD, [300, null])
+      throw new Error('back')
+    })
+    await assert.rejects(left, /back/)
+  })
+  assert.equal(await countOf(db), before)
+})
+
+test('a prepared statement tells its values by their types each time, empty ones and a column that is new', async () => {
+  await often(async (time) => {
+    const { rows } = await sql`select n, ${`day ${time}`}::date as day from written where n <= ${1}`
+      .execute(db)
+      .catch((error: unknown) => ({ rows: [String(error)] }))
+    assert.match(String(rows[0]), /invalid input syntax for type date/)
+  })
+  await often(async (time) => {
+    const { rows } =
+      await sql<object>`select *, ${`2026-01-0${time + 1}`}::date as day, array[n] as list, now() > 'epoch' as late, null::jsonb as nothing
+      from written where n <= ${1} order by n`.execute(db)
+    const day = `2026-01-0${time + 1}`
+    const more = time > 3 ? { more: null } : {}
+    const first = { n: 0, word: null, ...more, day, list: [0], late: true, nothing: null }
+    assert.deepEqual(rows, [first, { ...first, n: 1, word: 'word', list: [1] }])
+    if (time === 3) await sql`alter table written add column more int`.execute(db)
+  })
+})

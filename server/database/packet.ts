@@ -1,0 +1,161 @@
+import pg from 'pg'
+import { prepareValue } from 'pg/lib/utils.js'
+
+// pg sends one statement at a time and waits for its answer. What tells nothing, such as `begin` or a write, travels with the next
+// statement of its transaction: one journey for several, and the first that fails ends them all.
+
+/** `name`: under which it is prepared. `fault`: throws what is to be said instead of the error that it fails with. */
+export type Statement = { text: string; values: readonly unknown[]; name?: string | undefined; fault?: Fault | undefined }
+export type Fault = (error: unknown) => void
+
+/** Stands behind the values of a write that may wait for the next statement of its transaction. */
+export class Deferred {
+  readonly fault: Fault | undefined
+  constructor(fault?: Fault) {
+    this.fault = fault
+  }
+}
+
+type Field = pg.FieldDef
+type Row = Record<string, unknown>
+/** How the rows of a prepared statement look, which the database tells once for each connection. */
+export type Shape = { fields: Field[]; parsers: ((text: string) => unknown)[]; empty: Row }
+export type Answer = { command: string; rowCount: number | null; rows: Row[]; fields: Field[] }
+
+/** What pg's own queries call on the connection, and its types leave out. */
+type Wire = {
+  parsedStatements: Record<string, string>
+  stream: { cork(): void; uncork(): void }
+  parse(what: { name: string; text: string }): void
+  bind(what: { statement: string; values: readonly unknown[] }): void
+  describe(what: { type: 'P'; name: string }): void
+  execute(what: object): void
+  sync(): void
+  sendCopyFail(why: string): void
+}
+
+const NO_ROWS: Shape = { fields: [], parsers: [], empty: {} }
+
+function shapeOf(fields: Field[]): Shape {
+  const parsers = fields.map(({ dataTypeID }) => pg.types.getTypeParser(dataTypeID, 'text') as (text: string) => unknown) // as pg calls them
+  return { fields, parsers, empty: Object.fromEntries(fields.map(({ name }) => [name, null])) }
+}
+
+/** Statements that are sent at once; the answer is that of the last. pg calls its methods as the messages come in. */
+export class Packet {
+  readonly statements: readonly Statement[]
+  readonly shapes: Map<string, Shape>
+  /** Set by whoever sends it. */
+  callback: (error: unknown, answer?: Answer) => void = () => {}
+  private at = 0
+  private shape: Shape | undefined
+  private broken: unknown
+  private readonly answer: Answer = { command: '', rowCount: null, rows: [], fields: [] }
+
+  /** `shapes`: those that the connection has told, by the names of its statements. */
+  constructor(statements: readonly Statement[], shapes: Map<string, Shape>) {
+    this.statements = statements
+    this.shapes = shapes
+  }
+
+  /** What is being answered now: pg notes under it what was parsed. */
+  get name() {
+    return this.statements[this.at]?.name
+  }
+  get text() {
+    return this.statements[this.at]?.text
+  }
+
+  submit(connection: Wire): Error | null {
+    let values: unknown[][]
+    try {
+      values = this.statements.map((one) => one.values.map(prepareValue))
+    } catch (error) {
+      return error instanceof Error ? error : new Error(String(error))
+    }
+    connection.stream.cork()
+    try {
+      const parsed = new Set<string>()
+      for (const [at, statement] of this.statements.entries()) this.send(connection, statement, values[at] ?? [], parsed)
+      connection.sync()
+    } finally {
+      connection.stream.uncork()
+    }
+    return null
+  }
+
+  private send(connection: Wire, { text, name = '' }: Statement, values: readonly unknown[], parsed: Set<string>) {
+    if (name === '' || !(parsed.has(name) || Object.hasOwn(connection.parsedStatements, name))) connection.parse({ name, text })
+    parsed.add(name)
+    connection.bind({ statement: name, values })
+    if (!this.shapes.has(name)) connection.describe({ type: 'P', name: '' })
+    connection.execute({})
+  }
+
+  handleRowDescription({ fields }: { fields: Field[] }) {
+    this.shape = shapeOf(fields)
+  }
+
+  handleDataRow({ fields: texts }: { fields: (string | null)[] }) {
+    if (this.at < this.statements.length - 1 || this.broken) return
+    const { fields, parsers, empty } = this.shape ?? this.shapes.get(this.name ?? '') ?? NO_ROWS
+    try {
+      const row = { ...empty }
+      for (const [at, text] of texts.entries()) if (text !== null) row[fields[at]?.name ?? ''] = parsers[at]?.(text)
+      this.answer.rows.push(row)
+    } catch (error) {
+      this.broken = error
+    }
+  }
+
+  handleCommandComplete({ text }: { text: string }) {
+    const [command = '', ...counts] = text.split(' ')
+    Object.assign(this.answer, { command, rowCount: counts.length > 0 ? Number(counts.at(-1)) : null })
+    this.next()
+  }
+
+  handleEmptyQuery() {
+    this.next()
+  }
+
+  private next() {
+    const { name } = this
+    const shape = this.shape ?? this.shapes.get(name ?? '') ?? NO_ROWS
+    if (name) this.shapes.set(name, shape)
+    this.answer.fields = shape.fields
+    this.shape = undefined
+    this.at++
+  }
+
+  handleError(error: unknown) {
+    try {
+      this.statements[this.at]?.fault?.(error)
+      this.callback(error)
+    } catch (said) {
+      this.callback(said)
+    }
+  }
+
+  handleReadyForQuery() {
+    if (this.broken) this.callback(this.broken)
+    else this.callback(null, this.answer)
+  }
+
+  handleCopyInResponse(connection: Wire) {
+    connection.sendCopyFail('there is nothing to copy in')
+  }
+
+  handleCopyData() {}
+  handlePortalSuspended() {}
+}
+
+export const sendTogether = (
+  submit: (packet: pg.Submittable) => unknown,
+  statements: readonly Statement[],
+  shapes: Map<string, Shape>,
+): Promise<Answer> =>
+  new Promise((resolve, reject) => {
+    const packet = new Packet(statements, shapes)
+    packet.callback = (error, answer) => (answer ? resolve(answer) : reject(error))
+    submit(packet as unknown as pg.Submittable) // pg's types ask for an event emitter, its client does not
+  })
