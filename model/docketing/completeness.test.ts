@@ -24,7 +24,11 @@ for (const [name, more, expected] of [
   ['priority after filing', { earliest_priority_date: '2018-06-01' }, ['FILING_DATE_BEFORE_EARLIEST_PRIORITY_DATE']],
   ['no filing date', { filing_date: '' }, ['MISSING_FILING_DATE']],
   ['no grant date', { grant_date: '' }, ['MISSING_GRANT_DATE']],
-  ['no grant date, while the patent is opposed', { country: 'EP', status: 'EP_OPPOSED', legal_status: 'PENDING', grant_date: '' }, ['MISSING_GRANT_DATE']],
+  [
+    'no grant date, while the patent is opposed',
+    { country: 'EP', status: 'EP_OPPOSED', legal_status: 'PENDING', grant_date: '' },
+    ['MISSING_GRANT_DATE'],
+  ],
   ['filed in the future', { filing_date: '2027-01-01', grant_date: '2027-06-01' }, ['FILING_DATE_IN_FUTURE']],
   ['the term is over', { filing_date: '2003-01-06', grant_date: '2006-01-06', expiry_date: '2023-01-06' }, ['TERM_OVER']],
   ['two states that contradict each other', { legal_status: 'LAPSED' }, ['STATUS_CONFLICT']],

@@ -75,7 +75,9 @@ function inFuture({ events = [] }: CaseFacts, today: string): Gap[] {
 
 function missing(facts: CaseFacts): Gap[] {
   const isAsked = 'filing_date' in facts && !facts.filing_date && !isPreparing(facts)
-  return isAsked ? [{ code: 'MISSING_FILING_DATE', zh: '缺少申请日，无法计算期限', en: 'The filing date is missing: time limits cannot be computed' }] : []
+  return isAsked
+    ? [{ code: 'MISSING_FILING_DATE', zh: '缺少申请日，无法计算期限', en: 'The filing date is missing: time limits cannot be computed' }]
+    : []
 }
 
 function lawless(facts: CaseFacts, law: Law): Gap[] {

@@ -41,7 +41,10 @@ for (const [name, is, states] of [
 test('the office’s record decides only where no status is recorded', () => {
   const by = (is: (known: ReturnType<typeof facts>) => boolean) => Object.keys(LEGAL_STATUS).filter((legal_status) => is(facts({ legal_status })))
   assert.deepEqual(by((known) => standingOf(known) === 'OVER'), list('LAPSED WITHDRAWN INVALID EXPIRED')) // oxfmt-ignore
-  assert.deepEqual(by((known) => standingOf(known) === 'LOST'), ['REFUSED'])
+  assert.deepEqual(
+    by((known) => standingOf(known) === 'LOST'),
+    ['REFUSED'],
+  )
   assert.deepEqual(by(isOverInLaw), list('LAPSED WITHDRAWN INVALID EXPIRED'))
   assert.deepEqual(by(isGranted), ['GRANTED'])
   assert.equal(standingOf(facts({ status: 'GRANTED', legal_status: 'LAPSED' })), 'LIVE')
