@@ -6,7 +6,7 @@ import { casesModule } from './cases/module.ts'
 import { docketingModule } from './docketing/module.ts'
 import { documentsModule } from './documents/module.ts'
 import { exportModule } from './export/module.ts'
-import { feesModule } from './fees/module.ts'
+import { feesModule, feesOfCases } from './fees/module.ts'
 import { importModule } from './import/module.ts'
 import { jobsModule } from './jobs/module.ts'
 import type { ContextOf, ServerModule } from './module.ts'
@@ -40,6 +40,7 @@ export const MODULES: readonly (ServerModule | OfKinds)[] = [
   technologyModule,
   docketingModule,
   feesModule,
+  feesOfCases,
   jobsModule,
   documentsModule,
   importModule,
