@@ -7,7 +7,7 @@ import { casesModule } from './cases/module.ts'
 import { docketingModule } from './docketing/module.ts'
 import { documentsModule } from './documents/module.ts'
 import { exportModule } from './export/module.ts'
-import { feesModule } from './fees/module.ts'
+import { feesModule, feesOfCases } from './fees/module.ts'
 import { importModule } from './import/module.ts'
 import { jobsModule } from './jobs/module.ts'
 import type { ServerModule } from './module.ts'
@@ -43,6 +43,7 @@ export const MODULES: readonly (ServerModule | OfKinds)[] = [
   technologyModule,
   docketingModule,
   feesModule,
+  feesOfCases,
   jobsModule,
   documentsModule,
   importModule,

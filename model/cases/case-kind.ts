@@ -1,3 +1,5 @@
+import type { DocketingOfKind } from '../docketing/kind.ts'
+import type { FeesOfKind } from '../fees/kind.ts'
 import type { CaseRole, Field, Words } from '../kit/fields.ts'
 import type { Model } from '../kit/model.ts'
 
@@ -12,6 +14,12 @@ export type CaseKind = {
   numbering?: Numbering
   /** The field that names the family of a case; its members keep one stem of their numbers. */
   family?: string
+  docketing?: DocketingOfKind
+  fees?: FeesOfKind
+  /** The fields of which a change recomputes the deadlines and fees of the case. */
+  drives: ReadonlySet<string>
+  /** The code of the field of each role that the model has. */
+  roles: Readonly<Partial<Record<CaseRole, string>>>
 }
 
 /** How case numbers are made unless a company has a rule of its own. */
@@ -26,22 +34,20 @@ export type Numbering = {
 export type CaseKinds = ReadonlyMap<string, CaseKind>
 
 /** Refuses a model that lacks what the head of a case is made of. */
-export function defineCaseKind(kind: Omit<CaseKind, 'name'>): CaseKind {
+export function defineCaseKind(kind: Omit<CaseKind, 'name' | 'drives' | 'roles'>): CaseKind {
   const { model } = kind
   for (const role of REQUIRED) if (!fieldOfRole(model, role)) throw new Error(`${model.name} has no field of the role ${role}`)
   const states = model.states
   const field = states && (model.fields as Readonly<Record<string, Field>>)[states.field]
   for (const code of field?.type === 'option' ? Object.keys(field.options) : [])
     if (!states?.facts?.[code]) throw new Error(`${model.name}: the state ${code} has no phase`)
-  return { name: model.name, ...kind }
+  const fields = Object.entries<Field>(model.fields)
+  const drives = new Set(fields.flatMap(([code, { drives: what }]) => (what ? [code] : [])))
+  const roles = Object.fromEntries(fields.flatMap(([code, { role }]) => (role ? [[role, code]] : [])))
+  return { name: model.name, drives, roles, ...kind }
 }
 
 const REQUIRED: readonly CaseRole[] = ['case_no', 'title', 'owner']
-
-/** The fields of which a change recomputes the deadlines and fees of the case. */
-export function drivingFields({ fields }: Model): ReadonlySet<string> {
-  return new Set(Object.entries<Field>(fields).flatMap(([code, { drives }]) => (drives ? [code] : [])))
-}
 
 /** The code of the model's field of this role. */
 export function fieldOfRole(model: Model, role: CaseRole): string | undefined {

@@ -1,12 +1,12 @@
 import { BASE, type Model } from '../kit/model.ts'
-import type { CaseRole, Field, Options, Words } from '../kit/fields.ts'
+import type { Field, HeadRole, Options, Words } from '../kit/fields.ts'
 import { fieldOfRole } from './case-kind.ts'
 
 /** The name of the model that is the common head of all cases. */
 export const HEAD = 'case'
 
 /** The field of the head that each role fills. */
-const OF_ROLE: Readonly<Record<CaseRole, string>> = {
+const OF_ROLE: Readonly<Record<HeadRole, string>> = {
   case_no: 'case_no',
   title: 'title',
   title_en: 'title_en',
@@ -36,7 +36,7 @@ export function headFields(model: Model): ReadonlyMap<string, string> {
   const known = filled.get(model)
   if (known) return known
   const roles = Object.entries(OF_ROLE).flatMap(([role, head]): [string, string][] => {
-    const code = fieldOfRole(model, role as CaseRole) // the keys of OF_ROLE
+    const code = fieldOfRole(model, role as HeadRole) // the keys of OF_ROLE
     return code ? [[head, code]] : []
   })
   const status: [string, string][] = model.states ? [['status', model.states.field]] : []

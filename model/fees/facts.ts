@@ -1,7 +1,12 @@
-/** What the fee rules read of a case; the names are those of the fields of a patent. */
+/** What the fee rules read of a case. */
 export type FeeFacts = {
+  /** The kind of case; a price that names another is not its price. */
+  kind?: string
   country: string
-  patent_type: string
+  /** The type within the kind, such as an invention among patents. */
+  subtype?: string | null
+  /** The type by which the prices know it, where that is not the subtype. */
+  price_type?: string
   route?: string | null
   filing_date?: string | null
   grant_date?: string | null
@@ -40,9 +45,9 @@ const OTHER_TYPES: Readonly<Record<string, RightType>> = { DESIGN: 'DESIGN', UTI
 // Elsewhere a “utility” patent is an invention.
 const KNOW_UTILITY_MODELS: ReadonlySet<string> = new Set(['CN', 'JP', 'KR', 'DE'])
 
-export function rightTypeOf({ patent_type, country }: FeeFacts): RightType {
-  if (patent_type === 'UTILITY' && !KNOW_UTILITY_MODELS.has(country)) return 'INVENTION'
-  return OTHER_TYPES[patent_type] ?? 'INVENTION'
+export function rightTypeOf({ subtype, country }: Pick<FeeFacts, 'subtype' | 'country'>): RightType {
+  if (subtype === 'UTILITY' && !KNOW_UTILITY_MODELS.has(country)) return 'INVENTION'
+  return OTHER_TYPES[subtype ?? ''] ?? 'INVENTION'
 }
 
 export function entityOf({ fee_reduction }: FeeFacts): Entity {

@@ -60,16 +60,21 @@ export type AnnuityRow = {
 
 const ANNUITY = { type: 'object', required: ['year', 'due', 'free_to', 'grace_end', 'full', 'amount', 'currency', 'why'] } as const
 
-export const annuitySchedule = defineAction({
-  model: 'patent',
-  name: 'annuity_schedule',
-  zh: '全部年费及当前价格',
-  en: 'Every annuity of the whole life at the prices known today',
-  body: { sid: sidOf('patent') },
-  answer: { record: facts<AnnuityRow[]>('年费', 'Annuities', { type: 'array', items: ANNUITY }) },
-  permission: 'get',
-  also: { fee: 'search' },
+/** What fees offer on every kind of case. */
+export const feeActionsOf = <const Kind extends string>(kind: Kind) => ({
+  annuitySchedule: defineAction({
+    model: kind,
+    name: 'annuity_schedule',
+    zh: '全部年费及当前价格',
+    en: 'Every annuity of the whole life at the prices known today',
+    body: { sid: sidOf(kind) },
+    answer: { record: facts<AnnuityRow[]>('年费', 'Annuities', { type: 'array', items: ANNUITY }) },
+    permission: 'get',
+    also: { fee: 'search' },
+  }),
 })
+
+export type FeeActions = ReturnType<typeof feeActionsOf<string>>
 
 export const quoteAnnuity = defineAction({
   model: 'fee',
@@ -83,7 +88,7 @@ export const quoteAnnuity = defineAction({
   },
   answer: facts<AnnuityRow & { surcharge: string; total: string }>('年费', 'Annuity', ANNUITY),
   permission: 'search',
-  also: { patent: 'get' },
+  also: { case: 'get' },
 })
 
 export const payTogether = defineAction({

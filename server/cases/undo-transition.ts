@@ -44,7 +44,7 @@ async function takeBack(ctx: Context, model: Model, sid: string) {
   await examine(ctx, model, [draft])
   refuseFaulty([draft])
   await updateDrafts(ctx, model, [draft])
-  await takeBackAct(ctx, sid, { from: step.old, to: step.new })
+  await takeBackAct(ctx, model, sid, { from: step.old, to: step.new })
 }
 
 type Change = { field: string; old: unknown; new: unknown }

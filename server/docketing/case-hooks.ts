@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
-import { drivingFields } from '../../model/cases/case-kind.ts'
+import type { CaseKind } from '../../model/cases/case-kind.ts'
+import type { Model } from '../../model/kit/model.ts'
 import { createRow } from '../records/write/create.ts'
-import type { Draft, DraftOf, RowValues } from '../records/hooks.ts'
+import type { Draft, DraftOf, Hooks, RowValues } from '../records/hooks.ts'
 import { modelNamed } from '../records/registry.ts'
 import { updateRow } from '../records/write/update.ts'
 import { faultAt, sameValue, setValue } from '../records/write/validate.ts'
@@ -14,8 +15,7 @@ import { contextSlot } from '../records/slots.ts'
 import { docketCases, settle, summaryOf } from './reconcile.ts'
 import { type ComputedDocket, computeDocket } from './compute.ts'
 import { extendByDecision } from './events/extension-decision.ts'
-import { markContested, moveCase, recordActs } from './events/event-transitions.ts'
-import { endDualUtilityModels } from './events/dual-filing.ts'
+import { moveCase, recordActs } from './events/event-transitions.ts'
 import { refuseDuplicateEvents, duplicateEventOf } from './events/duplicate-event.ts'
 import { settleRestored } from './events/restored.ts'
 import { lawChanged, lawFor, refuseUnsoundLaw } from './law/law.ts'
@@ -34,10 +34,11 @@ export async function docketTogether<T>(ctx: Context, act: () => Promise<T>): Pr
   })
 }
 
-export async function docket(ctx: Context, sids: Iterable<string>) {
+/** `kind`: where all the cases are of one. */
+export async function docket(ctx: Context, sids: Iterable<string>, kind?: string) {
   const waiting = held.of(ctx)?.waiting
   if (waiting) for (const sid of sids) waiting.add(sid)
-  else await docketCases(ctx, [...new Set(sids)])
+  else await docketCases(ctx, [...new Set(sids)], kind)
 }
 
 /** Claims that were foreseen with their case tell nothing new. */
@@ -50,23 +51,27 @@ async function docketClaims(ctx: Context, sids: Iterable<string>) {
 
 const casesOf = (rows: readonly RowValues[]) => rows.map((row) => row.case_sid).filter((sid) => typeof sid === 'string')
 
-/** A case, a paper, a priority or a relation was written: the deadlines of the case follow in the same transaction. */
-export const caseHooks: Part = {
-  hooks: [
-    {
-      model: 'patent',
-      after: ['patents', 'cases'],
-      check: foresee,
-      written: followCases,
-      deleted: async (ctx, rows) => withCase(ctx, rows, true),
-      async restored(ctx, rows) {
-        await withCase(ctx, rows, false)
-        await docket(
-          ctx,
-          rows.map((row) => String(row.sid)),
-        )
-      },
+/** A case was written: its deadlines and fees follow in the same transaction. */
+export function caseHooks(kind: CaseKind): Part {
+  const hooks: Hooks = {
+    check: (ctx, drafts) => foresee(ctx, kind, drafts),
+    written: (ctx, drafts) => followCases(ctx, kind, drafts),
+    deleted: (ctx, rows) => withCase(ctx, rows, true),
+    async restored(ctx, rows) {
+      await withCase(ctx, rows, false)
+      await docket(
+        ctx,
+        rows.map((row) => String(row.sid)),
+        kind.name,
+      )
     },
+  }
+  return { hooks: [{ model: [kind.name], ...hooks }] }
+}
+
+/** An event, a document, a priority or a relation of a case was written, whatever its kind; or the law itself. */
+export const followingHooks: Part = {
+  hooks: [
     ...followers('official_event', docket),
     ...followers('priority', docketClaims),
     {
@@ -77,7 +82,6 @@ export const caseHooks: Part = {
       restored: async (ctx, rows) => docket(ctx, bothCases(rows)),
     },
     { model: 'official_event', prepare: nameEvents, check: refuseDuplicateEvents, written: moveCase },
-    { model: 'official_event', written: markContested },
     { model: 'official_event', written: extendByDecision },
     { model: 'document', written: recordEvents },
     { model: ['deadline_rule', 'office_calendar', 'fee_schedule'], written: changeLaw, deleted: changeLaw, restored: changeLaw },
@@ -99,17 +103,18 @@ function bothCases(rows: readonly RowValues[]) {
   return rows.flatMap((row) => [String(row.earlier_sid), String(row.later_sid)])
 }
 
-async function followCases(ctx: Context, drafts: readonly DraftOf<'patent'>[]) {
-  await followOwner(ctx, drafts)
-  await settleRestored(ctx, drafts)
-  await recordActs(ctx, drafts)
-  await endDualUtilityModels(ctx, drafts)
+async function followCases(ctx: Context, kind: CaseKind, drafts: readonly Draft[]) {
+  await followOwner(ctx, kind, drafts)
+  await settleRestored(ctx, kind, drafts)
+  await recordActs(ctx, kind, drafts)
   await settleForeseen(ctx, drafts)
-  const drives = drivingFields(modelNamed(ctx.tenant.models, 'patent'))
-  const moved = drafts.filter((draft) => (draft.before ? [...draft.changed].some((code) => drives.has(code)) : !foreseenFor(ctx, draft)))
+  const moved = drafts.filter((draft) =>
+    draft.before ? [...draft.changed].some((code) => kind.drives.has(code) || code === kind.model.states?.field) : !foreseenFor(ctx, draft),
+  )
   await docket(
     ctx,
     moved.map((draft) => draft.sid),
+    kind.name,
   )
 }
 
@@ -118,20 +123,28 @@ const foreseen = contextSlot<Map<string, { one: Case; dockets: ComputedDocket }>
 
 const foreseenFor = (ctx: Context, { sid, before }: Draft) => (before ? undefined : foreseen.of(ctx)?.get(sid))
 
-async function foresee(ctx: Context, drafts: readonly Draft[]) {
+async function foresee(ctx: Context, { model }: CaseKind, drafts: readonly Draft[]) {
   if (held.of(ctx)) return // whoever writes many says when: see foreseeCases
   await foreseeCases(
     ctx,
+    model,
     drafts.filter((draft) => !draft.before && draft.faults.length === 0),
   )
 }
 
 /** What a new case will owe is known before it is written, so its summary goes in with it. `claims`: the priorities that will be written right after it. */
-export async function foreseeCases(ctx: Context, fresh: readonly Draft[], claims: ReadonlyMap<string, readonly RowValues[]> = new Map()) {
-  if (fresh.length === 0) return
+export async function foreseeCases(
+  ctx: Context,
+  { name }: Pick<Model, 'name'>,
+  fresh: readonly Draft[],
+  claims: ReadonlyMap<string, readonly RowValues[]> = new Map(),
+) {
+  const kind = ctx.tenant.declared.kinds.get(name)
+  if (!kind || fresh.length === 0) return
   const law = await lawFor(ctx)
   const cases = await newCases(
     ctx,
+    kind,
     fresh.map(({ sid, row }) => ({ ...row, sid, priorities: claims.get(sid) ?? null })),
   )
   const known = foreseen.ensure(ctx, () => new Map())
@@ -141,7 +154,7 @@ export async function foreseeCases(ctx: Context, fresh: readonly Draft[], claims
     const dockets = computeDocket(one, law, ctx.today)
     known.set(draft.sid, { one, dockets })
     held.of(ctx)?.foreseen.add(draft.sid)
-    const summary = summaryOf(dockets)
+    const summary = summaryOf(kind, dockets)
     for (const [code, value] of Object.entries(summary)) setValue(draft, code, value)
     Object.assign(one.row, summary)
   }
@@ -174,11 +187,13 @@ async function withCase(ctx: Context, rows: readonly RowValues[], bin: boolean) 
 }
 
 /** A case handed to another engineer takes its open deadlines along, but for those given to someone else. */
-async function followOwner(ctx: Context, drafts: readonly DraftOf<'patent'>[]) {
-  const moved = drafts.filter(({ before, changed }) => before && changed.has('owner_sid'))
+async function followOwner(ctx: Context, { roles }: CaseKind, drafts: readonly Draft[]) {
+  const code = roles.owner ?? ''
+  const moved = drafts.filter(({ before, changed }) => before && changed.has(code))
   for (const { sid, before, row } of moved) {
-    const open = ctx.db.updateTable('deadline').set({ owner_sid: row.owner_sid }).where('case_sid', '=', sid).where('status', '=', 'OPEN')
-    const owner = before?.owner_sid ?? null
+    const owner_sid = typeof row[code] === 'string' ? row[code] : null
+    const open = ctx.db.updateTable('deadline').set({ owner_sid }).where('case_sid', '=', sid).where('status', '=', 'OPEN')
+    const owner = typeof before?.[code] === 'string' ? before[code] : null
     await (owner === null ? open.where('owner_sid', 'is', null) : open.where('owner_sid', '=', owner)).execute()
   }
   if (moved.length > 0) wrote(ctx, modelNamed(ctx.tenant.models, 'deadline'), ['owner_sid'])

@@ -1,11 +1,12 @@
-import { rulesNamed } from '../../model/docketing/rules/law.ts'
 import { computeDeadlines } from '../../model/docketing/calculation/docket.ts'
 import type { Explanation, ComputedDeadline } from '../../model/docketing/calculation/computed-deadline.ts'
-import { annuityQuote, type AnnuityQuote } from '../../model/fees/annuities/annuity.ts'
+import type { AnnuityQuote } from '../../model/fees/annuities/annuity.ts'
+import type { Charge } from '../../model/fees/kind.ts'
 import { FeeFault } from '../../model/fees/fault.ts'
 import type { RowValues } from '../records/hooks.ts'
-import type { Case } from './read-cases.ts'
-import { type Charge, chargesOf, isPayment, isStillUnpaid, longAgo } from './fees-of-deadline.ts'
+import { type Case, roleOf } from './read-cases.ts'
+import { annuityOf } from './annuities.ts'
+import { chargesOf, isPayment, isStillUnpaid, longAgo, ruleOf } from './fees-of-deadline.ts'
 import type { TenantLaw } from './law/law.ts'
 
 /** What a case owes now: its deadlines and its fees as rows, each under a key that stays the same when dates move. */
@@ -23,7 +24,7 @@ export function computeDocket(one: Case, tenantLaw: TenantLaw, today: string): C
   const fees = all.flatMap((duty) => feesOf(one, duty, tenantLaw, today))
   return {
     deadlines: all.map((duty) => deadlineRow(one, duty)),
-    fees: distinct(one, withOwnTime(fees, all, today)),
+    fees: distinct(one, withOwnTime(one, fees, all, today)),
     expiry: term?.raw_due ?? null,
     next: next?.annuity_year !== undefined && next.official_due ? { year: next.annuity_year, due: next.official_due } : undefined,
   }
@@ -34,18 +35,20 @@ const isPastRestoring = ({ key, status, official_due }: ComputedDeadline, before
   key.includes(':after:') && status === 'OPEN' && official_due !== null && official_due < before
 
 /** What was decided for the whole case holds for the years to come, but for those that a person took up again; it stays so when they are over. */
-function isGivenUp({ row, deadlines, fees }: Case, { kind, key, status }: ComputedDeadline): boolean {
-  if (kind !== 'ANNUITY' || row.annuity_decision !== 'ABANDON') return false
+function isGivenUp(one: Case, { kind, key, status }: ComputedDeadline): boolean {
+  const { deadlines, fees } = one
+  if (kind !== 'ANNUITY' || roleOf(one, 'annuity_decision') !== 'ABANDON') return false
   if (fees.some((fee) => fee.deadline_key === key && fee.handled === true && fee.decision === 'PAY')) return false
   return status === 'OPEN' || deadlines.some((deadline) => deadline.key === key && deadline.status === 'WAIVED')
 }
 
-function deadlineRow({ row }: Case, duty: ComputedDeadline): RowValues {
+function deadlineRow(one: Case, duty: ComputedDeadline): RowValues {
+  const { row } = one
   return {
     key: duty.key,
     case_sid: row.sid,
     company_sid: row.company_sid,
-    owner_sid: row.owner_sid,
+    owner_sid: roleOf(one, 'owner'),
     name: duty.name.zh.slice(0, 255),
     name_en: duty.name.en.slice(0, 255),
     kind: duty.kind,
@@ -85,9 +88,9 @@ function withoutRule({ rule, ...rest }: Explanation) {
 function feesOf(one: Case, duty: ComputedDeadline, law: TenantLaw, today: string): RowValues[] {
   if (!duty.official_due) return []
   try {
-    if (duty.kind === 'ANNUITY' && duty.annuity_year !== undefined) return [annuityRow(one, duty, duty.annuity_year, law, today)]
+    if (duty.kind === 'ANNUITY' && duty.annuity_year !== undefined) return annuityRows(one, duty, duty.annuity_year, law, today)
     const unpaid = isStillUnpaid(one, duty, law.law, today)
-    const isOptional = rulesNamed(duty.rule_id, law.law).find(({ version }) => version === duty.rule_version)?.optional === true
+    const isOptional = ruleOf(duty, law.law)?.optional === true
     return chargesOf(one, duty, law, today).map((charge) => ({
       ...chargeRow(one, duty, charge, { unpaid, today }),
       ...(isOptional && { decision: 'ASK' }), // a right one may leave is paid for when somebody says so
@@ -100,14 +103,17 @@ function feesOf(one: Case, duty: ComputedDeadline, law: TenantLaw, today: string
 }
 
 /** Priced for the day it would be paid. */
-function annuityRow(one: Case, duty: ComputedDeadline, year: number, { fees: law }: TenantLaw, today: string): RowValues {
-  const quote = annuityQuote(one.fee, year, payableOn(duty, today), law)
+function annuityRows(one: Case, duty: ComputedDeadline, year: number, law: TenantLaw, today: string): RowValues[] {
+  const quote = annuityOf(one, { duty, year, day: payableOn(duty, today) }, law)
+  return quote ? [annuityRow(one, duty, year, quote)] : []
+}
+
+function annuityRow(one: Case, duty: ComputedDeadline, year: number, quote: AnnuityQuote): RowValues {
   return {
     ...feeBase(one, duty, quote.fee_code),
     fee_class: 'ANNUITY',
     annuity_year: year,
-    name: `第${year}年年费`,
-    name_en: `Annuity, year ${year}`,
+    ...(one.kind.fees?.annuities ? { name: `第${year}年年费`, name_en: `Annuity, year ${year}` } : { name: duty.name.zh, name_en: duty.name.en }),
     currency: quote.currency,
     amount_full: quote.full,
     reduction_pct: quote.reduction_pct,
@@ -155,23 +161,25 @@ function chargeRow(one: Case, duty: ComputedDeadline, charge: Charge, { unpaid, 
   }
 }
 
-function feeBase({ row }: Case, duty: ComputedDeadline, code: string): RowValues {
+function feeBase(one: Case, duty: ComputedDeadline, code: string): RowValues {
+  const { row } = one
+  const decision = roleOf(one, 'annuity_decision')
   const part = duty.annuity_year ?? ''
   return {
     key: `${duty.key}|${code}`,
     deadline_key: duty.key,
     case_sid: row.sid,
     company_sid: row.company_sid,
-    fee_no: `${row.case_no}/${code}${part ? `/${part}` : ''}`.slice(0, 80),
+    fee_no: `${roleOf(one, 'case_no')}/${code}${part ? `/${part}` : ''}`.slice(0, 80),
     fee_type: code,
     due_date: duty.official_due,
-    status: feeStatus(row, duty),
-    decision: decisionOf(row, duty),
+    status: feeStatus(decision, duty),
+    decision: decisionOf(decision, duty),
     pay_date: duty.status === 'DONE' && isPayment(duty) ? (duty.done_date ?? null) : null,
   }
 }
 
-function feeStatus(row: RowValues, duty: ComputedDeadline): string {
+function feeStatus(decision: unknown, duty: ComputedDeadline): string {
   switch (duty.status) {
     case 'DONE':
       return duty.done_by === 'PERSON' || isPayment(duty) ? 'PAID' : 'PRESUMED'
@@ -185,24 +193,22 @@ function feeStatus(row: RowValues, duty: ComputedDeadline): string {
     case 'WAIVED':
       return 'ABANDONED'
     default:
-      if (duty.kind === 'ANNUITY' && row.annuity_decision === 'ABANDON') return 'ABANDONED'
+      if (duty.kind === 'ANNUITY' && decision === 'ABANDON') return 'ABANDONED'
       if (duty.overdue) return 'OVERDUE'
-      return duty.kind === 'ANNUITY' && row.annuity_decision === 'KEEP' ? 'TO_PAY' : 'PLANNED'
+      return duty.kind === 'ANNUITY' && decision === 'KEEP' ? 'TO_PAY' : 'PLANNED'
   }
 }
 
-function decisionOf(row: RowValues, duty: ComputedDeadline) {
+function decisionOf(decision: unknown, duty: ComputedDeadline) {
   if (duty.kind !== 'ANNUITY') return 'PAY'
   if (duty.status !== 'OPEN') return 'ASK' // what is past was decided in its time
-  return row.annuity_decision === 'KEEP' ? 'PAY' : row.annuity_decision === 'ABANDON' ? 'ABANDON' : 'ASK'
+  return decision === 'KEEP' ? 'PAY' : decision === 'ABANDON' ? 'ABANDON' : 'ASK'
 }
 
 /** Of the fees of an entry, those that may be paid later have a duty of their own. */
-const LATER: Readonly<Record<string, string>> = { 'CN.PRIO': 'CNP53' }
-
-function withOwnTime(fees: RowValues[], all: readonly ComputedDeadline[], today: string): RowValues[] {
+function withOwnTime({ kind }: Case, fees: RowValues[], all: readonly ComputedDeadline[], today: string): RowValues[] {
   return fees.map((fee) => {
-    const own = all.find(({ rule_id }) => rule_id === LATER[String(fee.fee_type)])
+    const own = all.find(({ rule_id }) => rule_id === kind.fees?.later?.[String(fee.fee_type)])
     if (!own?.official_due || fee.deadline_key === own.key) return fee
     const due = own.official_due
     const status = fee.status === 'OVERDUE' && due >= today ? 'PLANNED' : fee.status

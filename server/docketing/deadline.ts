@@ -1,5 +1,6 @@
 import { dryRun } from '../records/dry-run.ts'
-import { extendDeadline, type Moved, previewDates } from '../../model/docketing/deadline-actions.ts'
+import { type DocketActions, docketActionsOf, extendDeadline, type Moved } from '../../model/docketing/deadline-actions.ts'
+import type { CaseKind } from '../../model/cases/case-kind.ts'
 import { explain } from '../../model/docketing/wording/explain.ts'
 import type { Explanation } from '../../model/docketing/calculation/computed-deadline.ts'
 import type { Bilingual, Rule } from '../../model/docketing/rules/rule.ts'
@@ -19,8 +20,10 @@ import { lawFor } from './law/law.ts'
 export const deadlines: Part = {
   hooks: [{ model: 'deadline', prepare: markHandled, written: redocket }],
   shown: { deadline: addReasons },
-  actions: [...perform(extendDeadline, ({ ctx, body: { sid, period } }) => extend(ctx, sid, period)), ...perform(previewDates, preview)],
+  actions: perform(extendDeadline, ({ ctx, body: { sid, period } }) => extend(ctx, sid, period)),
 }
+
+export const datePreview = ({ name }: CaseKind): Part => ({ actions: perform(docketActionsOf(name).previewDates, preview) })
 
 /** What a person settles stays settled, whatever the facts later say; a manual deadline is theirs altogether. */
 function markHandled(ctx: Context, drafts: readonly Draft[]) {
@@ -120,7 +123,7 @@ export async function extend(ctx: Context, sid: string, period?: string) {
 }
 
 /** Old to new of every date, as saving would make them; nothing is saved. */
-async function preview({ ctx, model, body: { sid, changes } }: Call<typeof previewDates>) {
+async function preview({ ctx, model, body: { sid, changes } }: Call<DocketActions['previewDates']>) {
   const moved = await dryRun(ctx, async (tx) => {
     const before = await datesOf(tx, sid)
     await updateRow(tx, model, sid, changes as RowValues) // updateRow checks every key

@@ -6,6 +6,7 @@ import { gaps } from '../../model/docketing/completeness.ts'
 import { rulesFor } from '../../model/docketing/rules/law.ts'
 import type { Rule } from '../../model/docketing/rules/rule.ts'
 import type { Field } from '../../model/kit/fields.ts'
+import { patentKind } from '../../model/rights/patents/case-kind.ts'
 import { patentGaps } from '../../model/rights/patents/gaps.ts'
 import { patent } from '../../model/rights/patents/patent.ts'
 import { deliveredFeeLaw } from '../../seed/law/fees/law.ts'
@@ -140,6 +141,7 @@ async function samples(): Promise<Case[]> {
   )
   return newCases(
     noTenant,
+    patentKind,
     rows.filter((row) => rulesFor({ ...row }, law).some(({ office }) => office !== '*')),
   )
 }

@@ -1,7 +1,8 @@
-import type { ServerModule } from '../module.ts'
-import { caseHooks } from './case-hooks.ts'
+import type { Module } from '../records/modules.ts'
+import type { Declared } from '../records/registry.ts'
+import { caseHooks, followingHooks } from './case-hooks.ts'
 import { deadlineCounts } from './deadline-counts.ts'
-import { deadlines } from './deadline.ts'
+import { datePreview, deadlines } from './deadline.ts'
 import { monitor } from './findings/monitor.ts'
 import { lawColumns } from './law/law-columns.ts'
 import { newVersions } from './law/new-version.ts'
@@ -9,8 +10,11 @@ import { ruleExample } from './law/rule-example.ts'
 import { rulePreview } from './law/rule-preview.ts'
 
 /** The deadlines that the law makes of every case. */
-export const docketingModule: ServerModule = {
-  name: 'docketing',
-  after: ['patents', 'cases'],
-  parts: [caseHooks, lawColumns, deadlines, deadlineCounts, rulePreview, ruleExample, newVersions, monitor],
+export function docketingModule({ kinds }: Declared): Module {
+  const ofKinds = [...kinds.values()].flatMap((kind) => [caseHooks(kind), datePreview(kind)])
+  return {
+    name: 'docketing',
+    after: ['patents', 'cases'],
+    parts: [...ofKinds, followingHooks, lawColumns, deadlines, deadlineCounts, rulePreview, ruleExample, newVersions, monitor],
+  }
 }

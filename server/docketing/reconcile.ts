@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
+import type { CaseKind } from '../../model/cases/case-kind.ts'
 import type { Moved } from '../../model/docketing/deadline-actions.ts'
 import type { Model } from '../../model/kit/model.ts'
 import type { RowValues } from '../records/hooks.ts'
@@ -14,13 +15,13 @@ const CHUNK = 500
 
 /**
  * Brings the deadlines and fees of these cases to what their facts and the law ask for. It may run any number of times:
- * what is right already is left alone, what a person settled stays settled.
+ * what is right already is left alone, what a person settled stays settled. `kind`: where all are of one.
  */
-export async function docketCases(ctx: Context, sids: readonly string[]): Promise<Moved[]> {
+export async function docketCases(ctx: Context, sids: readonly string[], kind?: string): Promise<Moved[]> {
   const law = await lawFor(ctx)
   const moved: Moved[] = []
   for (let at = 0; at < sids.length; at += CHUNK) {
-    const cases = await readCases(ctx, sids.slice(at, at + CHUNK))
+    const cases = await readCases(ctx, sids.slice(at, at + CHUNK), kind)
     await inTransaction(ctx, async (tx) => {
       moved.push(
         ...(await settle(
@@ -188,16 +189,28 @@ function movedOf(row: RowValues, from: string | null, kind: Kind, before?: RowVa
 
 /** The list shows the next annuity and the end of the term without asking the deadlines. */
 async function keepSummaries(ctx: Context, cases: readonly Case[], dockets: readonly ComputedDocket[]) {
-  const rows = cases.flatMap(({ row }, at) => {
+  const rows = cases.flatMap(({ kind, row }, at) => {
     const of = dockets[at]
     if (!of) return []
-    const summary = summaryOf(of)
+    const summary = summaryOf(kind, of)
     const same = Object.entries(summary).every(([code, value]) => (row[code] ?? null) === value)
-    return same ? [] : [{ sid: row.sid, ...summary }]
+    return same ? [] : [{ kind, row: { sid: row.sid, ...summary } }]
   })
-  await updateRows(ctx, modelNamed(ctx.tenant.models, 'patent'), rows, ['expiry_date', 'next_annuity_year', 'next_annuity_due'])
+  for (const [kind, own] of Map.groupBy(rows, (one) => one.kind)) {
+    const codes = SUMMARY.flatMap((role) => kind.roles[role] ?? [])
+    await updateRows(
+      ctx,
+      modelNamed(ctx.tenant.models, kind.name),
+      own.map(({ row }) => row),
+      codes,
+    )
+  }
 }
 
-export function summaryOf({ expiry, next }: ComputedDocket) {
-  return { expiry_date: expiry, next_annuity_year: next?.year ?? null, next_annuity_due: next?.due ?? null }
+/** What docketing leaves on the record, where the kind has a field for it. */
+const SUMMARY = ['expiry_date', 'next_annuity_year', 'next_annuity_due'] as const
+
+export function summaryOf({ roles }: CaseKind, { expiry, next }: ComputedDocket): RowValues {
+  const values = { expiry_date: expiry, next_annuity_year: next?.year ?? null, next_annuity_due: next?.due ?? null }
+  return Object.fromEntries(SUMMARY.flatMap((role) => (roles[role] ? [[roles[role], values[role]]] : [])))
 }

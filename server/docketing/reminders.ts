@@ -38,7 +38,7 @@ async function dueSince({ db, today }: Context, since: string): Promise<Due[]> {
   const furthest = `${Temporal.PlainDate.from(today).add({ days: Math.max(...reminderDaysBefore) })}`
   const rows = await db
     .selectFrom('deadline as d')
-    .innerJoin('patent as p', 'p.sid', 'd.case_sid')
+    .innerJoin('case as p', 'p.sid', 'd.case_sid')
     .select([
       'd.sid',
       'd.name',

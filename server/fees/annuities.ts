@@ -118,9 +118,16 @@ async function keepDecision(ctx: Context, rows: readonly RowValues[], decision: 
 }
 
 async function decideCases(ctx: Context, fees: readonly RowValues[], annuity_decision: string) {
-  const patent = modelNamed(ctx.tenant.models, 'patent')
-  authorize(ctx, patent, 'update')
-  for (const sid of new Set(fees.map((fee) => String(fee.case_sid)))) await updateRow(ctx, patent, sid, { annuity_decision })
+  const sids = [...new Set(fees.map((fee) => String(fee.case_sid)))]
+  const cases = await ctx.db.selectFrom('case').select(['sid', 'kind']).where('sid', 'in', sids).execute()
+  for (const { sid, kind: name } of cases) {
+    const kind = ctx.tenant.declared.kinds.get(name ?? '')
+    const code = kind?.roles.annuity_decision
+    if (!kind || !code) continue
+    const model = modelNamed(ctx.tenant.models, kind.name)
+    authorize(ctx, model, 'update')
+    await updateRow(ctx, model, sid, { [code]: annuity_decision })
+  }
 }
 
 /** The duty to pay goes with the fee, given up with it and taken up again, also where the payer has no hand in deadlines. */

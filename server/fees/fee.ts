@@ -2,12 +2,13 @@ import { HEAD } from '../../model/cases/head-fields.ts'
 import { computeDeadlines } from '../../model/docketing/calculation/docket.ts'
 import { isLostForFee } from '../../model/docketing/calculation/state.ts'
 import { decimalsOf, percentMoney } from '../../model/kit/money.ts'
-import { annuityQuote, annuitySchedule as scheduleOf } from '../../model/fees/annuities/annuity.ts'
-import { annuitySchedule, quoteAnnuity } from '../../model/fees/fee-actions.ts'
+import type { CaseKind } from '../../model/cases/case-kind.ts'
+import { type FeeActions, feeActionsOf, quoteAnnuity } from '../../model/fees/fee-actions.ts'
 import { explainFee } from '../../model/fees/wording/explain.ts'
 import { FeeFault } from '../../model/fees/fault.ts'
 import { type Case, readCases } from '../docketing/read-cases.ts'
 import { docketCases } from '../docketing/reconcile.ts'
+import { annuitiesOf, annuityOfYear } from '../docketing/annuities.ts'
 import { chargesOf } from '../docketing/fees-of-deadline.ts'
 import { lawFor, type TenantLaw } from '../docketing/law/law.ts'
 import { type Call, perform } from '../records/actions.ts'
@@ -23,8 +24,10 @@ import type { Context } from '../records/context.ts'
 export const fees: Part = {
   hooks: [{ model: 'fee', prepare: prepareFees, written: redocket }],
   shown: { fee: addReasons },
-  actions: [...perform(annuitySchedule, schedule), ...perform(quoteAnnuity, quote)],
+  actions: perform(quoteAnnuity, quote),
 }
+
+export const annuitySchedule = ({ name }: CaseKind): Part => ({ actions: perform(feeActionsOf(name).annuitySchedule, schedule) })
 
 /** A payment is judged by the price of its own day: short is unpaid, and what was settled by a person stays. */
 async function prepareFees(ctx: Context, drafts: readonly DraftOf<'fee'>[]) {
@@ -76,10 +79,10 @@ async function judgePayment(ctx: Context, draft: DraftOf<'fee'>) {
   const year = draft.row.annuity_year
   if (draft.row.fee_class === 'ANNUITY' && typeof year === 'number') {
     const [one] = await readCases(ctx, [String(draft.row.case_sid)])
-    const { fees } = await lawFor(ctx)
-    const quoted = one && tryQuote(() => annuityQuote(one.fee, year, day, fees))
+    const law = await lawFor(ctx)
+    const quoted = one && tryQuote(() => annuityOfYear(one, year, day, law, ctx.today))
     const isRestoring = one && quoted?.terminated && isMadeUpFor(one, draft)
-    const owed = isRestoring ? tryQuote(() => annuityQuote(one.fee, year, quoted.grace_end, fees)) : quoted
+    const owed = isRestoring ? tryQuote(() => annuityOfYear(one, year, quoted.grace_end, law, ctx.today)) : quoted
     if (owed) {
       if (owed.terminated)
         return faultAt(ctx, model, draft, 'pay_date', [
@@ -132,12 +135,12 @@ async function addReasons(ctx: Context, record: Record<string, unknown>) {
   const law = await lawFor(ctx)
   const due = String(record.due_date)
   const day = record.pay_date ? String(record.pay_date) : due < ctx.today ? ctx.today : due
-  const answer = one && (annuityReasons(one, record, day, law) ?? chargeReasons(one, record, law, ctx.today))
+  const answer = one && (annuityReasons(ctx, one, record, day, law) ?? chargeReasons(one, record, law, ctx.today))
   if (answer) record.why = explainFee(answer, ctx.lang)
 }
 
-function annuityReasons({ fee }: Case, { fee_class, annuity_year: year }: Record<string, unknown>, day: string, { fees }: TenantLaw) {
-  return fee_class === 'ANNUITY' && typeof year === 'number' ? tryQuote(() => annuityQuote(fee, year, day, fees))?.explanation : undefined
+function annuityReasons({ today }: Context, one: Case, { fee_class, annuity_year: year }: Record<string, unknown>, day: string, law: TenantLaw) {
+  return fee_class === 'ANNUITY' && typeof year === 'number' ? tryQuote(() => annuityOfYear(one, year, day, law, today))?.explanation : undefined
 }
 
 /** The duty that the fee belongs to is priced again, as docketing did; a fee entered by hand has no reasons but its own. */
@@ -149,10 +152,10 @@ function chargeReasons(one: Case, { fee_type, sid }: Record<string, unknown>, la
 }
 
 /** Every annuity of the whole life at the prices known today. */
-async function schedule({ ctx, body }: Call<typeof annuitySchedule>) {
-  const [one, fees] = await seenCase(ctx, body.sid)
+async function schedule({ ctx, body }: Call<FeeActions['annuitySchedule']>) {
+  const [one, law] = await seenCase(ctx, body.sid)
   return {
-    record: (tryQuote(() => scheduleOf(one.fee, fees)) ?? []).map(({ explanation, ...row }) => ({
+    record: (tryQuote(() => annuitiesOf(one, law, ctx.today)) ?? []).map(({ explanation, ...row }) => ({
       ...row,
       why: explainFee(explanation, ctx.lang),
     })),
@@ -161,9 +164,11 @@ async function schedule({ ctx, body }: Call<typeof annuitySchedule>) {
 
 /** What would be owed on that day. */
 async function quote({ ctx, body: { case_sid, annuity_year: year, pay_date: day = ctx.today } }: Call<typeof quoteAnnuity>) {
-  const [one, fees] = await seenCase(ctx, case_sid)
+  const [one, law] = await seenCase(ctx, case_sid)
   try {
-    const { explanation, ...owed } = annuityQuote(one.fee, year, day, fees)
+    const quoted = annuityOfYear(one, year, day, law, ctx.today)
+    if (!quoted) throw new FeeFault('no_rule', `${one.facts.country} ${year}`)
+    const { explanation, ...owed } = quoted
     return { ...owed, why: explainFee(explanation, ctx.lang) }
   } catch (error) {
     if (error instanceof FeeFault) return refuse('rule', { summary_zh: error.zh, summary_en: error.en })
@@ -174,5 +179,5 @@ async function quote({ ctx, body: { case_sid, annuity_year: year, pay_date: day 
 async function seenCase(ctx: Context, sid: string) {
   await get(ctx, modelNamed(ctx.tenant.models, HEAD), sid)
   const one = (await readCases(ctx, [sid]))[0] ?? refuse('not_found')
-  return [one, (await lawFor(ctx)).fees] as const
+  return [one, await lawFor(ctx)] as const
 }

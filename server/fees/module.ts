@@ -1,6 +1,8 @@
+import type { Module } from '../records/modules.ts'
+import type { Declared } from '../records/registry.ts'
 import type { ServerModule } from '../module.ts'
 import { annuities } from './annuities.ts'
-import { fees } from './fee.ts'
+import { annuitySchedule, fees } from './fee.ts'
 import { paymentFileRoute } from './payment-file.ts'
 import { payments } from './payment.ts'
 
@@ -11,3 +13,6 @@ export const feesModule: ServerModule = {
   parts: [fees, payments, annuities],
   routes: [paymentFileRoute],
 }
+
+/** What fees offer on the cases of every kind. */
+export const feesOfCases = ({ kinds }: Declared): Module => ({ name: 'fees-of-cases', after: ['fees'], parts: [...kinds.values()].map(annuitySchedule) })

@@ -1,12 +1,19 @@
 import { type CaseFacts } from '../../model/docketing/calculation/facts.ts'
 import { computeDeadlines as compute } from '../../model/docketing/calculation/docket.ts'
+import { stateIn } from '../../model/docketing/calculation/state.ts'
 import { gaps as gapsOf } from '../../model/docketing/completeness.ts'
 import type { Law } from '../../model/docketing/rules/law.ts'
-import { standingFacts } from '../../model/rights/patents/facts.ts'
+import { officialState } from '../../model/rights/patents/facts.ts'
+import { patent } from '../../model/rights/patents/patent.ts'
 import { patentGaps } from '../../model/rights/patents/gaps.ts'
 
 /** A patent as docketing sees it, when this is all that is known of it. */
-export const patentFacts = (known: CaseFacts): CaseFacts => ({ ...known, ...standingFacts(known) })
+export const patentFacts = (known: CaseFacts): CaseFacts => ({
+  ...known,
+  ...(known.patent_type !== undefined && { subtype: String(known.patent_type) }),
+  state: stateIn(patent, known),
+  ...officialState(known),
+})
 
 export const computeDeadlines = (known: CaseFacts, law: Law, today: string) => compute(patentFacts(known), law, today)
 

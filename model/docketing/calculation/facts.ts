@@ -35,9 +35,12 @@ export type CaseState = StateFacts & Bilingual
 
 export type CaseFacts = {
   sid: string
+  /** The kind of case; a rule that names another does not govern it. */
+  kind?: string
   country: string
   route?: string
-  patent_type: string
+  /** The type within the kind, such as an invention among patents. */
+  subtype?: string
   status?: string
   /** What the status means. */
   state?: CaseState | undefined

@@ -45,7 +45,7 @@ function factsFor(rule: Rule, rules: readonly Rule[], date: string, named: CallE
   return {
     sid: 'example',
     country: rule.countries?.[0] ?? (/^[A-Z]{2}$/.test(rule.office) ? rule.office : 'CN'),
-    patent_type: rule.right_types?.[0] ?? 'INVENTION',
+    subtype: rule.right_types?.[0] ?? 'INVENTION',
     route: rule.routes?.[0] ?? Object.keys(ROUTES).find((route) => !rule.not_routes?.includes(route)) ?? 'DIRECT',
     ...Object.fromEntries(fields.filter((field) => /^[a-z_]+$/.test(field) && field !== 'trigger').map((field) => [field, date])),
     ...(rule.each_country && { designated: [named_country ?? 'US'] }),

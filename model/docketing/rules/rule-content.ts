@@ -80,6 +80,7 @@ export const RULE_SAYS: Readonly<Record<string, Says>> = {
   'restoration.period': ['恢复期限', 'How long', PERIOD],
   'restoration.notices': ['权利丧失通知的代码', 'Codes of the notices of loss'],
   'restoration.certainty': ['确定性', 'Certainty', of('SURE', 'CHECK')],
+  fees: ['到期时应缴的费用代码（fee_schedule.fee_code）；重复发生的，第一个是每次的费用', 'Fees that fall due with it (fee_schedule.fee_code); of what recurs, the first is that of each occurrence'],
   closes: ['办结：这些文件、日期字段；按其日期判断是否逾期', 'What fulfils it, judged by its day'],
   proves: ['表明早已办结的事实，不论其日期', 'What shows that it must have been settled, whatever its day'],
   'closing.events': ['文件或事件代码；PAID:费用代码 为缴费', 'Codes of papers and events; PAID:CODE is the payment of a fee'],

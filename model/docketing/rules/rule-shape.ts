@@ -53,6 +53,7 @@ export const RULE_SHAPE: Readonly<Record<keyof Rule, Shape>> = {
   overrides: texts,
   if_missed: bilingual,
   restoration: { of: { zh: 'text', en: 'text', rule: 'text', from: 'text', period: 'text', notices: texts, certainty: 'text' } },
+  fees: texts,
   closes: closing,
   proves: closing,
   awaits: 'text',

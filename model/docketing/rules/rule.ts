@@ -120,6 +120,8 @@ export type Rule = Bilingual & {
   overrides?: readonly string[]
   if_missed?: Bilingual
   restoration?: Restoration
+  /** Fees that fall due with it (fee_schedule.fee_code); of what recurs, the first is that of each occurrence. */
+  fees?: readonly string[]
   /** Acts that fulfil it, judged by their day. */
   closes?: Closing
   /** What shows that the matter is settled, whatever its day. */

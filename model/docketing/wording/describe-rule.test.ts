@@ -129,6 +129,16 @@ test('a rule of a tenant’s own, with codes that nobody has named, is told with
   assert.ok(told.includes('Only when the colour is red.'))
 })
 
+test('the fees that a rule names are told', () => {
+  const rule = rules.find(({ id }) => id === 'CNP03')
+  assert.ok(rule)
+  const told = (fees: string[]) =>
+    tellRule({ ...rule, fees }, names, 'en')
+      .find(({ part }) => part === 'fees')
+      ?.lines.join()
+  assert.match(String(told(['CN.REEX', 'CN.INV'])), /^To be paid: .+ and .+\.$/)
+})
+
 test('every fee that a rule brings has a name', () => {
   for (const [id, { codes }] of Object.entries(FEES_OF_RULE)) {
     assert.ok(named.has(id), id)

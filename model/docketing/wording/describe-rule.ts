@@ -294,7 +294,7 @@ const missed: Part = ({ if_missed: result, restoration }, names, l) => {
   return lines
 }
 
-const fees: Part = ({ id, extensions, steps, closes }, names, l) => {
+const fees: Part = ({ id, fees: named = [], extensions, steps, closes }, names, l) => {
   const stepFees = (list: readonly Step[] | undefined) => (list ?? []).flatMap(({ fee }) => fee ?? [])
   const paid = (closes?.events ?? []).flatMap((code) => (code.startsWith('PAID:') ? code.slice(5) : []))
   const line = (codes: readonly string[], zh: string, en: string) => {
@@ -308,7 +308,7 @@ const fees: Part = ({ id, extensions, steps, closes }, names, l) => {
   const own = FEES_OF_RULE[id]
   const all = say(l, '应缴：提出申请或进入时的全部费用。', 'To be paid: all the fees of the filing or the entry.')
   return [
-    ...(own && own.codes.length === 0 ? [all] : line([...(own?.codes ?? []), ...paid], '应缴', 'To be paid')),
+    ...(own && own.codes.length === 0 ? [all] : line([...(own?.codes ?? []), ...named, ...paid], '应缴', 'To be paid')),
     ...line(stepFees(extensions?.steps), '延长时缴', 'For an extension'),
     ...line(stepFees(steps), '宽限期内缴', 'Within the time of grace'),
   ]

@@ -53,7 +53,7 @@ const yearlyGrace = (year: number) => `${year - 1}y,6m`
 const threeMonthsBefore = (year: number) => `${year - 1}y,-3m`
 // Utility models and designs of these offices pay by rules of their own, which we do not hold.
 const inventionsOnly = (facts: FeeFacts) => (rightTypeOf(facts) === 'INVENTION' ? undefined : 'no_rule')
-const without = (types: readonly string[]) => (facts: FeeFacts) => (types.includes(facts.patent_type) ? 'no_annuities' : undefined)
+const without = (types: readonly string[]) => (facts: FeeFacts) => (types.includes(facts.subtype ?? '') ? 'no_annuities' : undefined)
 // A design under the Hague system is renewed at WIPO.
 const chinese = ({ route }: FeeFacts) => (route === 'HAGUE_NATIONAL' ? 'no_annuities' : undefined)
 const MONTH_END = {

@@ -50,7 +50,7 @@ export type AnnuityQuote = {
 export function annuityQuote(facts: FeeFacts, year: number, payDate: string, law: FeeLaw): AnnuityQuote {
   const reason = noAnnuities(facts)
   const rule = annuityRuleFor(facts)
-  if (reason || !rule) throw new FeeFault(reason ?? 'no_rule', `${facts.country} ${facts.patent_type}`)
+  if (reason || !rule) throw new FeeFault(reason ?? 'no_rule', `${facts.country} ${facts.subtype ?? ''}`)
   if (isCompensation(facts, year)) return compensationQuote(facts, year, payDate, law)
   const years = rule.years(facts)
   if (!isPaidFor(rule, years, year)) throw new FeeFault('year_outside_life', `${facts.country} ${year}`)

@@ -32,19 +32,19 @@ test('[1.04] every day lies in the span of its own patent year', () => {
 })
 
 test('[1.04] the registration notice decides the grant year when it names one', () => {
-  const facts = { country: 'CN', patent_type: 'INVENTION', filing_date: '2021-03-10', grant_date: '2024-03-15' }
+  const facts = { country: 'CN', subtype: 'INVENTION', filing_date: '2021-03-10', grant_date: '2024-03-15' }
   assert.equal(grantYear(facts), 4)
   assert.equal(grantYear({ ...facts, grant_year: 3 }), 3)
   assert.equal(grantYear({ ...facts, grant_date: null }), undefined)
 })
 
 test('[1.04] the term is 20 years, 10, or 15 for designs filed since 2021-06-01', () => {
-  const term = (patent_type: string, filing_date: string) => chineseTerm({ country: 'CN', patent_type, filing_date })
+  const term = (subtype: string, filing_date: string) => chineseTerm({ country: 'CN', subtype, filing_date })
   assert.deepEqual([term('INVENTION', '2021-05-31'), term('UTILITY', '2021-06-01')], [20, 10])
   assert.deepEqual([term('DESIGN', '2021-05-31'), term('DESIGN', '2021-06-01')], [10, 15])
 })
 
 test('[1.04] only full years of term compensation count; 730 days over a leap year are not two', () => {
-  const years = (pta_days: number) => compensationYears({ country: 'CN', patent_type: 'INVENTION', filing_date: '2010-05-04', pta_days })
+  const years = (pta_days: number) => compensationYears({ country: 'CN', subtype: 'INVENTION', filing_date: '2010-05-04', pta_days })
   assert.deepEqual([0, 364, 365, 730, 731, 930].map(years), [0, 0, 1, 1, 2, 2])
 })

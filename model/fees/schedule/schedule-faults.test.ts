@@ -107,7 +107,7 @@ test('[1.06] bands of one unit may stand side by side but not overlap', () => {
 test('[1.06] the version in force on the day of payment is chosen', () => {
   const later = { ...row, base: '1000', from_date: '2027-01-01' }
   const schedules = schedulesOf([{ ...row, to_date: '2026-12-31' }, later])
-  const facts = { country: 'CN', patent_type: 'INVENTION' }
+  const facts = { country: 'CN', subtype: 'INVENTION' }
   const base = (day: string) => chooseRows(schedules, 'CN.ANN', { facts, day, year: 2 }).rows[0]?.base
   assert.deepEqual([base('2026-12-31'), base('2027-01-01'), base('1999-01-01')], ['900', '1000', '900'])
   assert.notEqual(feeRowKey(row), feeRowKey(later))

@@ -1,5 +1,5 @@
 import { minorOf, moneyText } from '../../kit/money.ts'
-import { entityOf, rightTypeOf } from '../facts.ts'
+import { entityOf } from '../facts.ts'
 import type { FeeFacts } from '../facts.ts'
 
 export type Certainty = 'SURE' | 'CHECK'
@@ -76,7 +76,7 @@ export function chooseRows(schedules: FeeSchedules, code: string, { facts, day, 
 const fitted = new WeakMap<FeeSchedules, Map<string, readonly PricedRow[]>>()
 
 function fittingRows(schedules: FeeSchedules, code: string, facts: FeeFacts, year: number | undefined): readonly PricedRow[] {
-  const type = rightTypeOf(facts)
+  const type = facts.price_type ?? facts.subtype ?? ''
   const entity = entityOf(facts)
   const key = `${code}|${type}|${entity}|${year ?? ''}`
   let known = fitted.get(schedules)

@@ -1,8 +1,12 @@
 import { defineAction, facts } from '../../kit/action.ts'
+import { docketActionsOf } from '../../docketing/deadline-actions.ts'
+import { feeActionsOf } from '../../fees/fee-actions.ts'
 import { option, string } from '../../kit/fields.ts'
 import type { Recognised } from '../../cases/numbers/recognised.ts'
 import { transitionActionsOf } from '../../cases/transition-actions.ts'
 
+export const { previewDates } = docketActionsOf('patent')
+export const { annuitySchedule } = feeActionsOf('patent')
 export const { undo: undoTransition, undoable: isUndoable } = transitionActionsOf('patent')
 
 export const recogniseNumber = defineAction({

@@ -1,12 +1,58 @@
-// What docketing and fees know of a patent beyond its fields. Pure.
-import type { CaseFacts } from '../../docketing/calculation/facts.ts'
-import { stateIn } from '../../docketing/calculation/state.ts'
+// What docketing and fees know of a patent beyond its fields and what every case has.
+import type { CaseEvent, CaseFacts } from '../../docketing/calculation/facts.ts'
+import type { Related, Row } from '../../docketing/kind.ts'
+import { patentYear, patentYearSpan } from '../../fees/annuities/patent-year.ts'
+import { type FeeFacts, rightTypeOf } from '../../fees/facts.ts'
 import { LEGAL_STATUS_FACTS, type LegalStatus } from './lifecycle/states.ts'
-import { patent } from './patent.ts'
 
-type Row = Readonly<Record<string, unknown>>
+export function patentFacts(row: Row, { earlier, later, fees }: Related, common: CaseFacts): Partial<CaseFacts> {
+  const noticed = noticedGrantYear(row, fees)
+  const reduction = row.fee_reduction
+  return {
+    ...officialState(row),
+    patent_type: String(row.patent_type),
+    entity: reduction === 'SMALL' || reduction === 'MICRO' ? reduction : 'LARGE',
+    divisional: earlier.some((one) => one.relation_type === 'DIV'),
+    entered_countries: later.filter((one) => one.relation_type === 'PCT').map((one) => String(one.country)),
+    events: [...(common.events ?? []), ...validationsOf(row, later)],
+    ...(noticed && { grant_year_begin: patentYearSpan(String(row.filing_date), noticed).from }),
+    ...termStart(row, earlier),
+  }
+}
 
-/** What its state means, and what the office's record means. */
-export function standingFacts(row: Row): Pick<CaseFacts, 'state' | 'official_state'> {
-  return { state: stateIn(patent, row), official_state: LEGAL_STATUS_FACTS[row.legal_status as LegalStatus] } // nothing for another text
+/** What the office's record means; it is told apart from the status, which it may contradict. */
+export const officialState = (row: Row): Pick<CaseFacts, 'official_state'> => ({
+  official_state: LEGAL_STATUS_FACTS[row.legal_status as LegalStatus], // nothing for another text
+})
+
+export function patentFeeFacts(row: Row, { fees }: Related): Partial<FeeFacts> {
+  const noticed = noticedGrantYear(row, fees)
+  return { ...patentPriceType({ subtype: String(row.patent_type), country: String(row.country) }), ...(noticed && { grant_year: noticed }) }
+}
+
+/** The price lists know inventions, utility models and designs. */
+export const patentPriceType = (facts: Pick<FeeFacts, 'subtype' | 'country'>) => ({ price_type: rightTypeOf(facts) })
+
+/** A national or unitary case that grew out of a European patent shows that it was validated. */
+function validationsOf({ sid, grant_date }: Row, later: readonly Row[]): CaseEvent[] {
+  const isValidated = later.some((one) => one.relation_type === 'EPVAL' || one.relation_type === 'UPREG')
+  return isValidated && grant_date ? [{ sid: `${sid}:validated`, code: 'VALIDATION_DONE', date: String(grant_date) }] : []
+}
+
+const CONTINUES: ReadonlySet<unknown> = new Set(['CA', 'CIP', 'DIV', 'PCT', 'PCTA'])
+
+/** The term of an American patent runs from the earliest application whose benefit it has (35 U.S.C. 154(a)(2)). */
+function termStart({ country, filing_date }: Row, earlier: readonly Row[]) {
+  if (country !== 'US' || !filing_date) return {}
+  const dates = earlier.filter((one) => CONTINUES.has(one.relation_type) && one.filing_date).map((one) => String(one.filing_date))
+  const first = dates.toSorted()[0]
+  return first && first < String(filing_date) ? { term_start: first } : {}
+}
+
+/** The year of the registration notice, when the announcement fell into a later one (fees.md 4.2). */
+function noticedGrantYear({ country, filing_date, grant_date }: Row, fees: readonly Row[]): number | undefined {
+  if (country !== 'CN' || !filing_date || !grant_date) return undefined
+  const fee = fees.find((one) => one.fee_type === 'CN.ANN' && String(one.deadline_key ?? '').startsWith('CNP25') && one.status !== 'CANCELLED')
+  const year = typeof fee?.annuity_year === 'number' ? fee.annuity_year : undefined
+  return year && year < patentYear(String(filing_date), String(grant_date)) ? year : undefined
 }

@@ -9,10 +9,11 @@ import { minorOf } from '../../../model/kit/money.ts'
 import { feeRowKey } from '../../../model/fees/schedule/schedule.ts'
 import { deliveredFeeLaw } from './law.ts'
 import { readFeePack } from './read.ts'
+import { patentPriceType } from '../../../model/rights/patents/facts.ts'
 import type { FeeFacts } from '../../../model/fees/facts.ts'
 
 const law = deliveredFeeLaw()
-const CN: FeeFacts = { country: 'CN', patent_type: 'INVENTION', filing_date: '2021-03-10', grant_date: '2023-05-01' }
+const CN: FeeFacts = { country: 'CN', subtype: 'INVENTION', filing_date: '2021-03-10', grant_date: '2023-05-01' }
 const years = (facts: FeeFacts) => annuitySchedule(facts, law).map(({ year }) => year)
 const span = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index)
 const fault = (code: string) => (thrown: unknown) => thrown instanceof FeeFault && thrown.code === code && thrown.zh !== thrown.en
@@ -43,7 +44,7 @@ test('[1.04] after the grant in year 5 the fee of year 6 is next', () => {
 })
 
 test('[1.04] a design filed since June 2021 pays to year 15, an earlier one to year 10', () => {
-  const design = { ...CN, patent_type: 'DESIGN', grant_date: '2022-01-04' }
+  const design = { ...CN, subtype: 'DESIGN', grant_date: '2022-01-04' }
   assert.deepEqual([years({ ...design, filing_date: '2021-06-01' }).at(-1), years({ ...design, filing_date: '2021-05-31' }).at(-1)], [15, 10])
 })
 
@@ -60,7 +61,7 @@ test('[1.04] the open licence takes 15 % off, and never adds to a reduction', ()
 })
 
 test('[1.04] a German licence of right halves the annual fee, not the late fee', () => {
-  const facts: FeeFacts = { country: 'DE', patent_type: 'INVENTION', filing_date: '2017-03-03', open_license: true }
+  const facts: FeeFacts = { country: 'DE', subtype: 'INVENTION', filing_date: '2017-03-03', open_license: true }
   const { amount, surcharge, total } = annuityQuote(facts, 10, '2026-07-15', law)
   assert.deepEqual([amount, surcharge, total], ['215.00', '50.00', '265.00'])
 })
@@ -90,7 +91,7 @@ test('[1.04] the next band tells from when the surcharge rises and to what', () 
 })
 
 test('[1.04] the EPO keeps the year of the grant; the states have the rest', () => {
-  const EP: FeeFacts = { country: 'EP', patent_type: 'INVENTION', filing_date: '2020-05-17' }
+  const EP: FeeFacts = { country: 'EP', subtype: 'INVENTION', filing_date: '2020-05-17' }
   assert.deepEqual(years(EP), span(3, 20))
   assert.deepEqual(years({ ...EP, grant_date: '2025-05-14' }), span(3, 5))
   assert.deepEqual(years({ ...EP, country: 'DE', route: 'EP_VALIDATION', grant_date: '2025-05-14' }), span(6, 20))
@@ -101,7 +102,7 @@ test('[1.04] the EPO keeps the year of the grant; the states have the rest', () 
 test('[1.04] a Euro-PCT fee that falls due before the entry is due with it', () => {
   const facts: FeeFacts = {
     country: 'EP',
-    patent_type: 'INVENTION',
+    subtype: 'INVENTION',
     route: 'PCT_NATIONAL',
     filing_date: '2023-02-10',
     earliest_priority_date: '2023-02-10',
@@ -110,7 +111,7 @@ test('[1.04] a Euro-PCT fee that falls due before the entry is due with it', () 
 })
 
 test('[1.04] a British patent granted late pays its first fees three months after the grant', () => {
-  const facts: FeeFacts = { country: 'GB', patent_type: 'INVENTION', filing_date: '2018-01-15', grant_date: '2024-02-14' }
+  const facts: FeeFacts = { country: 'GB', subtype: 'INVENTION', filing_date: '2018-01-15', grant_date: '2024-02-14' }
   const list = annuitySchedule(facts, law)
   assert.deepEqual(
     list.map(({ year }) => year),
@@ -125,7 +126,7 @@ test('[1.04] a British patent granted late pays its first fees three months afte
 test('[1.04] Japan and Korea take years 1 to 3 with the registration, then one a year while the right lasts', () => {
   const facts: FeeFacts = {
     country: 'JP',
-    patent_type: 'INVENTION',
+    subtype: 'INVENTION',
     filing_date: '2018-02-01',
     register_date: '2020-06-10',
     claims_count: 12,
@@ -138,7 +139,7 @@ test('[1.04] Japan and Korea take years 1 to 3 with the registration, then one a
 test('[1.04] Korea adds 3 % for each started month', () => {
   const facts: FeeFacts = {
     country: 'KR',
-    patent_type: 'INVENTION',
+    subtype: 'INVENTION',
     filing_date: '2019-01-07',
     register_date: '2021-11-05',
     claims_count: 10,
@@ -148,20 +149,21 @@ test('[1.04] Korea adds 3 % for each started month', () => {
 })
 
 test('[1.04] the US wants three payments, none for designs or plants, and none after the end of the right', () => {
-  const facts: FeeFacts = { country: 'US', patent_type: 'UTILITY', filing_date: '2015-03-02', grant_date: '2018-09-11' }
+  const known = { country: 'US', subtype: 'UTILITY', filing_date: '2015-03-02', grant_date: '2018-09-11' }
+  const facts: FeeFacts = { ...known, ...patentPriceType(known) }
   assert.deepEqual(years(facts), [4, 8, 12])
   assert.deepEqual(years({ ...facts, filing_date: '2008-03-02' }), [4, 8])
-  assert.equal(noAnnuities({ ...facts, patent_type: 'DESIGN' }), 'no_annuities')
-  assert.equal(noAnnuities({ ...facts, patent_type: 'PLANT' }), 'no_annuities')
+  assert.equal(noAnnuities({ ...facts, subtype: 'DESIGN' }), 'no_annuities')
+  assert.equal(noAnnuities({ ...facts, subtype: 'PLANT' }), 'no_annuities')
 })
 
 test('[1.04] when there is nothing to pay, the reason has a name', () => {
   assert.equal(noAnnuities({ ...CN, grant_date: null }), 'not_granted')
   assert.equal(noAnnuities({ ...CN, filing_date: null }), 'no_basis_date')
   assert.equal(noAnnuities({ ...CN, country: 'ZZ' }), 'no_rule')
-  assert.equal(noAnnuities({ ...CN, country: 'DE', patent_type: 'UTILITY' }), 'no_rule')
+  assert.equal(noAnnuities({ ...CN, country: 'DE', subtype: 'UTILITY' }), 'no_rule')
   assert.equal(noAnnuities({ ...CN, country: 'WO', route: 'PCT_INTL' }), 'no_annuities')
-  assert.equal(noAnnuities({ ...CN, patent_type: 'DESIGN', route: 'HAGUE_NATIONAL' }), 'no_annuities')
+  assert.equal(noAnnuities({ ...CN, subtype: 'DESIGN', route: 'HAGUE_NATIONAL' }), 'no_annuities')
   assert.deepEqual(annuitySchedule({ ...CN, country: 'ZZ' }, law), [])
   assert.throws(() => annuityQuote({ ...CN, grant_date: null }, 6, '2026-03-10', law), fault('not_granted'))
   assert.throws(() => annuityQuote(CN, 2, '2026-03-10', law), fault('year_outside_life'))
@@ -183,13 +185,13 @@ test('[1.04] a quote explains itself in both languages, in whole sentences', () 
 const CASES: FeeFacts[] = [
   CN,
   { ...CN, fee_reduction: '70', open_license: true },
-  { ...CN, patent_type: 'DESIGN', filing_date: '2021-08-01' },
-  { country: 'EP', patent_type: 'INVENTION', filing_date: '2020-05-17' },
-  { country: 'US', patent_type: 'INVENTION', filing_date: '2016-01-05', grant_date: '2018-09-11', fee_reduction: 'MICRO' },
-  { country: 'JP', patent_type: 'INVENTION', filing_date: '2018-02-01', register_date: '2020-06-10', claims_count: 7 },
-  { country: 'KR', patent_type: 'INVENTION', filing_date: '2018-02-01', register_date: '2020-06-10', claims_count: 7 },
-  { country: 'DE', patent_type: 'INVENTION', filing_date: '2018-02-01' },
-  { country: 'GB', patent_type: 'INVENTION', filing_date: '2018-02-01', grant_date: '2021-01-05' },
+  { ...CN, subtype: 'DESIGN', filing_date: '2021-08-01' },
+  { country: 'EP', subtype: 'INVENTION', filing_date: '2020-05-17' },
+  { country: 'US', subtype: 'INVENTION', filing_date: '2016-01-05', grant_date: '2018-09-11', fee_reduction: 'MICRO' },
+  { country: 'JP', subtype: 'INVENTION', filing_date: '2018-02-01', register_date: '2020-06-10', claims_count: 7 },
+  { country: 'KR', subtype: 'INVENTION', filing_date: '2018-02-01', register_date: '2020-06-10', claims_count: 7 },
+  { country: 'DE', subtype: 'INVENTION', filing_date: '2018-02-01' },
+  { country: 'GB', subtype: 'INVENTION', filing_date: '2018-02-01', grant_date: '2021-01-05' },
 ]
 const asked = fc.record({
   facts: fc.constantFrom(...CASES),

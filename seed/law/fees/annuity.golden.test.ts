@@ -8,16 +8,16 @@ import type { FeeFacts } from '../../../model/fees/facts.ts'
 const law = deliveredFeeLaw()
 const invention = (filing_date: string, grant_year: number, fee_reduction = '0'): FeeFacts => ({
   country: 'CN',
-  patent_type: 'INVENTION',
+  subtype: 'INVENTION',
   filing_date,
   grant_year,
   fee_reduction,
 })
 const utility = (filing_date: string, grant_year: number, fee_reduction = '0'): FeeFacts => ({
   ...invention(filing_date, grant_year, fee_reduction),
-  patent_type: 'UTILITY',
+  subtype: 'UTILITY',
 })
-const design = (filing_date: string): FeeFacts => ({ ...invention(filing_date, 1), patent_type: 'DESIGN' })
+const design = (filing_date: string): FeeFacts => ({ ...invention(filing_date, 1), subtype: 'DESIGN' })
 
 type Chinese = [name: string, facts: FeeFacts, year: number, paid: string, due: string, full: string, amount: string, late: string, rate: string]
 const CHINESE: Chinese[] = [
@@ -103,10 +103,10 @@ test('[1.04] a short payment is judged by the day on which it is completed', () 
 })
 
 type Abroad = [name: string, facts: FeeFacts, year: number, paid: string, want: Record<string, unknown>]
-const EP: FeeFacts = { country: 'EP', patent_type: 'INVENTION', filing_date: '2023-05-17' }
+const EP: FeeFacts = { country: 'EP', subtype: 'INVENTION', filing_date: '2023-05-17' }
 const JP: FeeFacts = {
   country: 'JP',
-  patent_type: 'INVENTION',
+  subtype: 'INVENTION',
   filing_date: '2018-02-01',
   register_date: '2020-06-10',
   claims_count: 12,
@@ -123,7 +123,7 @@ const ABROAD: Abroad[] = [
   ],
   [
     'US second maintenance fee, small entity, in grace',
-    { country: 'US', patent_type: 'INVENTION', grant_date: '2018-09-11', fee_reduction: 'SMALL' },
+    { country: 'US', subtype: 'INVENTION', grant_date: '2018-09-11', fee_reduction: 'SMALL' },
     8,
     '2026-05-04',
     {
@@ -140,14 +140,14 @@ const ABROAD: Abroad[] = [
   ['JP year 7 in grace', JP, 7, '2026-08-03', { due: '2026-06-10', amount: '47600', surcharge: '47600', total: '95200' }],
   [
     'KR year 5',
-    { country: 'KR', patent_type: 'INVENTION', filing_date: '2019-01-07', register_date: '2021-11-05', claims_count: 11 },
+    { country: 'KR', subtype: 'INVENTION', filing_date: '2019-01-07', register_date: '2021-11-05', claims_count: 11 },
     5,
     '2025-10-30',
     { due: '2025-11-05', total: '256000', currency: 'KRW' },
   ],
   [
     'DE year 10 late',
-    { country: 'DE', patent_type: 'INVENTION', filing_date: '2017-03-03' },
+    { country: 'DE', subtype: 'INVENTION', filing_date: '2017-03-03' },
     10,
     '2026-07-15',
     {
@@ -162,7 +162,7 @@ const ABROAD: Abroad[] = [
   ],
   [
     'GB year 9, third month after the due date',
-    { country: 'GB', patent_type: 'INVENTION', filing_date: '2016-02-20', grant_date: '2019-05-01' },
+    { country: 'GB', subtype: 'INVENTION', filing_date: '2016-02-20', grant_date: '2019-05-01' },
     9,
     '2024-05-20',
     { due: '2024-02-29', free_to: '2024-04-02', grace_end: '2024-09-02', amount: '150.00', surcharge: '48.00', total: '198.00' },

@@ -7,7 +7,7 @@ import { deliveredFeeLaw } from './law.ts'
 import type { FeeFacts } from '../../../model/fees/facts.ts'
 
 const law = deliveredFeeLaw()
-const invention: FeeFacts = { country: 'CN', patent_type: 'INVENTION', claims_count: 18, pages: 42, priorities_count: 2 }
+const invention: FeeFacts = { country: 'CN', subtype: 'INVENTION', claims_count: 18, pages: 42, priorities_count: 2 }
 const total = (facts: FeeFacts, date: string) => filingFees(facts, date, law).totals
 const amounts = (facts: FeeFacts, date: string) =>
   Object.fromEntries(filingFees(facts, date, law).items.map(({ fee_code, amount }) => [fee_code, amount]))
@@ -34,13 +34,13 @@ test('[1.06] 85 % for joint applicants is to be checked', () => {
 })
 
 test('[1.06] 320 pages cost 15500 on top', () => {
-  const facts: FeeFacts = { country: 'CN', patent_type: 'INVENTION', claims_count: 10, pages: 320, priorities_count: 0 }
+  const facts: FeeFacts = { country: 'CN', subtype: 'INVENTION', claims_count: 10, pages: 320, priorities_count: 0 }
   assert.deepEqual(amounts(facts, '2026-03-02'), { 'CN.APP': '900.00', 'CN.PUB': '50.00', 'CN.PAGE': '15500.00' })
 })
 
 test('[1.06] national phase in month 31 with CNIPA as receiving and searching office', () => {
   const facts: FeeFacts = {
-    country: 'CN', patent_type: 'INVENTION', route: 'PCT_NATIONAL', claims_count: 12, pages: 28, priorities_count: 1,
+    country: 'CN', subtype: 'INVENTION', route: 'PCT_NATIONAL', claims_count: 12, pages: 28, priorities_count: 1,
     earliest_priority_date: '2023-09-12', ro: 'CN', isa: 'CN', sub_exam_requested: true,
   } // oxfmt-ignore
   assert.deepEqual(amounts(facts, '2026-04-02'), {
@@ -57,19 +57,19 @@ test('[1.06] national phase in month 31 with CNIPA as receiving and searching of
 })
 
 test('[1.06] a term compensation of 2 years and 200 days costs 200 and 16000', () => {
-  const facts: FeeFacts = { country: 'CN', patent_type: 'INVENTION', filing_date: '2010-05-04', pta_days: 2 * 365 + 200 }
+  const facts: FeeFacts = { country: 'CN', subtype: 'INVENTION', filing_date: '2010-05-04', pta_days: 2 * 365 + 200 }
   const fees = ['CN.PTA', 'CN.PTAANN'].map((code) => priceOf(code, facts, '2026-03-02', law.schedules).amount)
   assert.deepEqual(fees, ['200.00', '16000.00'])
 })
 
 test('[1.06] a trademark in two classes with 10 and 14 goods, online', () => {
-  const facts: FeeFacts = { country: 'CN', patent_type: '', goods_per_class: [10, 14] }
+  const facts: FeeFacts = { country: 'CN', subtype: '', goods_per_class: [10, 14] }
   const fees = ['TM.APP', 'TM.ITEM'].map((code) => priceOf(code, facts, '2026-03-02', law.schedules).amount)
   assert.equal(sumMoney(fees, 'CNY'), '648.00')
 })
 
 test('[1.06] a trademark renewal of three classes in the time of grace, online', () => {
-  const facts: FeeFacts = { country: 'CN', patent_type: '', classes: 3 }
+  const facts: FeeFacts = { country: 'CN', subtype: '', classes: 3 }
   const fees = ['TM.RENEW', 'TM.RENEW_LATE'].map((code) => priceOf(code, facts, '2026-03-02', law.schedules).amount)
   assert.equal(sumMoney(fees, 'CNY'), '2025.00')
 })
@@ -82,7 +82,7 @@ for (const [entity, amount] of [
   test(`[1.06] US filing with 25 claims, 4 of them independent, ${entity}`, () => {
     const facts: FeeFacts = {
       country: 'US',
-      patent_type: 'INVENTION',
+      subtype: 'INVENTION',
       claims_count: 25,
       independent_claims: 4,
       fee_reduction: entity,
@@ -100,18 +100,18 @@ for (const [code, year, amount] of [
   ['EP.CLAIM', null, '550.00'],
 ] as const) {
   test(`[1.06] a micro-entity pays ${amount} for ${code} before the EPO`, () => {
-    const facts: FeeFacts = { country: 'EP', patent_type: 'INVENTION', claims_count: 17, fee_reduction: 'MICRO', annuity_year: year }
+    const facts: FeeFacts = { country: 'EP', subtype: 'INVENTION', claims_count: 17, fee_reduction: 'MICRO', annuity_year: year }
     assert.equal(priceOf(code, facts, '2026-03-02', law.schedules).amount, amount)
   })
 }
 
 test('[1.06] EP claims fees rise at the 51st claim', () => {
-  const facts: FeeFacts = { country: 'EP', patent_type: 'INVENTION', claims_count: 52 }
+  const facts: FeeFacts = { country: 'EP', subtype: 'INVENTION', claims_count: 52 }
   assert.equal(priceOf('EP.CLAIM', facts, '2025-06-02', law.schedules).amount, '10995.00')
 })
 
 test('[1.06] an international application is priced in two currencies', () => {
-  const facts: FeeFacts = { country: 'WO', patent_type: 'INVENTION', route: 'PCT_INTL', pages: 40, ro: 'CN', isa: 'CN' }
+  const facts: FeeFacts = { country: 'WO', subtype: 'INVENTION', route: 'PCT_INTL', pages: 40, ro: 'CN', isa: 'CN' }
   assert.deepEqual(total(facts, '2026-03-02'), [
     { currency: 'CHF', amount: '1480.00' },
     { currency: 'CNY', amount: '2100.00' },
@@ -119,7 +119,7 @@ test('[1.06] an international application is priced in two currencies', () => {
 })
 
 test('[1.06] an amount that depends on an unknown number of claims is to be checked', () => {
-  const price = priceOf('CN.CLAIM', { country: 'CN', patent_type: 'INVENTION' }, '2026-03-02', law.schedules)
+  const price = priceOf('CN.CLAIM', { country: 'CN', subtype: 'INVENTION' }, '2026-03-02', law.schedules)
   assert.equal(price.certainty, 'CHECK')
   assert.ok(price.explanation.some((step) => step.kind === 'missing_count' && step.unit === 'CLAIM'))
 })

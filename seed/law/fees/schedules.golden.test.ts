@@ -79,9 +79,9 @@ const CHINA: Line[] = [
   ['PCT transmittal until 2018-07-31', 'PCT.TRANS', 'INVENTION', '500.00', '2018-07-31', {}],
   ['PCT transmittal since 2018-08-01', 'PCT.TRANS', 'INVENTION', '0.00', '2018-08-01', {}],
 ] // oxfmt-ignore
-for (const [what, code, patent_type, amount, day, facts] of CHINA) {
-  test(`[1.06] CN ${patent_type} ${what} on ${day}: ${amount}`, () => {
-    assert.equal(priceOf(code, { country: 'CN', patent_type, ...facts }, day, schedules).full, amount)
+for (const [what, code, subtype, amount, day, facts] of CHINA) {
+  test(`[1.06] CN ${subtype} ${what} on ${day}: ${amount}`, () => {
+    assert.equal(priceOf(code, { country: 'CN', subtype, ...facts }, day, schedules).full, amount)
   })
 }
 
@@ -236,14 +236,14 @@ const RENEWALS: Renewal[] = [
 ] // oxfmt-ignore
 for (const [country, code, annuity_year, fee_reduction, day, claims_count, amount] of RENEWALS) {
   test(`[1.06] ${code} year ${annuity_year} ${fee_reduction} with ${claims_count} claims on ${day}: ${amount}`, () => {
-    const facts: FeeFacts = { country, patent_type: 'INVENTION', annuity_year: annuity_year || null, fee_reduction, claims_count }
+    const facts: FeeFacts = { country, subtype: 'INVENTION', annuity_year: annuity_year || null, fee_reduction, claims_count }
     assert.equal(priceOf(code, facts, day, schedules).full, amount)
   })
 }
 
 test('[1.06] figures after a rise that could not be read are marked to be checked', () => {
   const certainty = (code: string, country: string, day: string) =>
-    priceOf(code, { country, patent_type: 'INVENTION', annuity_year: 7 }, day, schedules).certainty
+    priceOf(code, { country, subtype: 'INVENTION', annuity_year: 7 }, day, schedules).certainty
   assert.deepEqual(
     ['2026-03-31', '2026-04-01'].map((day) => certainty('EP.RENEW', 'EP', day)),
     ['SURE', 'CHECK'],
@@ -255,7 +255,7 @@ test('[1.06] figures after a rise that could not be read are marked to be checke
 })
 
 test('[1.06] a day before the first known version is estimated and marked', () => {
-  const price = priceOf('GB.ANN', { country: 'GB', patent_type: 'INVENTION', annuity_year: 7 }, '2001-02-03', schedules)
+  const price = priceOf('GB.ANN', { country: 'GB', subtype: 'INVENTION', annuity_year: 7 }, '2001-02-03', schedules)
   assert.equal(price.certainty, 'CHECK')
   assert.ok(price.explanation.some(({ kind }) => kind === 'estimated'))
 })

@@ -1,31 +1,21 @@
-// Papers move cases, and the steps of a case that are acts of ours leave their paper: the catalogue tells which go together.
-import type { PatentStatus } from '../../../model/rights/patents/lifecycle/states.ts'
+// Official events trigger transitions, and transitions for our own acts create an event: the catalogue of document types pairs them.
+import type { CaseKind } from '../../../model/cases/case-kind.ts'
+import { LEFT_BY_TRANSITION } from '../../../model/docketing/facts-of-case.ts'
+import type { Model } from '../../../model/kit/model.ts'
 import { createRow } from '../../records/write/create.ts'
-import type { Draft, RowValues, DraftOf } from '../../records/hooks.ts'
+import type { Draft, RowValues } from '../../records/hooks.ts'
 import { removeRows } from '../../records/write/delete.ts'
 import { fieldOf, modelNamed } from '../../records/registry.ts'
 import { leaves } from '../../records/write/states.ts'
 import { takeTransition } from '../../records/write/transition.ts'
 import { contextSlot } from '../../records/slots.ts'
-import { updateRow } from '../../records/write/update.ts'
 import type { Context } from '../../records/context.ts'
-import { TOLD_BY_STEP } from '../read-cases.ts'
+import { readRecord } from '../read-cases.ts'
 
-/** Writes in which a paper moves its case; the step then needs no paper of its own. */
+/** Writes in which an event moves its case; the transition then creates no event of its own. */
 const moving = contextSlot<true>()
 
-/** An invalidation under way is no state of its own: the right is in force until it is decided. */
-export async function markContested(ctx: Context, drafts: readonly DraftOf<'official_event'>[]) {
-  for (const { row, before } of drafts) {
-    if (before || row.code !== 'CN34' || !row.case_sid) continue
-    const patent = modelNamed(ctx.tenant.models, 'patent')
-    const now = await ctx.db.selectFrom('patent').select('invalidation_status').where('sid', '=', row.case_sid).executeTakeFirst()
-    if (!now || (now.invalidation_status ?? 'NONE') !== 'NONE') continue
-    await updateRow(ctx, patent, String(row.case_sid), { invalidation_status: 'PENDING' })
-  }
-}
-
-/** The catalogue says which state a paper leads to; a case that cannot go there from where it stands stays. */
+/** The catalogue says which transition an event triggers; a case that cannot take it stays where it is. */
 export async function moveCase(ctx: Context, drafts: readonly Draft[]) {
   const fresh = drafts.filter((draft) => !draft.before)
   const codes = [...new Set(fresh.map((draft) => String(draft.row.code)))]
@@ -46,49 +36,51 @@ export async function moveCase(ctx: Context, drafts: readonly Draft[]) {
   })
 }
 
-// Steps that nobody recorded and that the paper shows to have been taken, in the order in which they are tried.
-const CATCH_UP = [
-  'answer', 'answer_correction', 'enter_se', 'start_prelim', 'request_reexam', 'ep_answer', 'ep_examine', 'ep_approve', 'us_complete', 'us_elect', 'us_answer', 'us_examine',
-  'us_issue_fee', 'jp_answer', 'jp_examine', 'pct_cure', 'pct_search',
-] // oxfmt-ignore
-
 async function move(ctx: Context, sid: string, code: string) {
-  const patent = modelNamed(ctx.tenant.models, 'patent')
-  const now = await ctx.db.selectFrom('patent').selectAll().where('sid', '=', sid).executeTakeFirst()
-  const wanted = patent.states?.transitions[code]
-  if (!now || !wanted || !isReady(ctx, code, now)) return
-  if (leaves(patent, wanted, String(now.status), now)) {
-    await takeTransition(ctx, patent, sid, code, {})
+  const found = await readRecord(ctx, sid, columnsOfTransitions)
+  if (!found) return
+  const { row, kind } = found
+  const model = modelNamed(ctx.tenant.models, kind.name)
+  const wanted = model.states?.transitions[code]
+  if (!wanted || !model.states || !isReady(model, code, row)) return
+  const [state, transitions] = [String(row[model.states.field]), model.states.transitions]
+  if (leaves(model, wanted, state, row)) {
+    await takeTransition(ctx, model, sid, code, {})
     return
   }
-  if (String(now.status) === wanted.to) return
-  const before = CATCH_UP.find((one) => {
-    const step = patent.states?.transitions[one]
-    return step && isReady(ctx, one, now) && leaves(patent, step, String(now.status), now) && leaves(patent, wanted, step.to, now)
+  if (state === wanted.to) return
+  const before = kind.docketing?.catch_up?.find((one) => {
+    const step = transitions[one]
+    return step && isReady(model, one, row) && leaves(model, step, state, row) && leaves(model, wanted, step.to, row)
   })
   if (!before) return
-  await takeTransition(ctx, patent, sid, before, {})
-  await takeTransition(ctx, patent, sid, code, {})
+  await takeTransition(ctx, model, sid, before, {})
+  await takeTransition(ctx, model, sid, code, {})
 }
 
-/** Whether the case has what the step asks for. */
-function isReady({ tenant }: Context, code: string, now: RowValues): boolean {
-  const patent = modelNamed(tenant.models, 'patent')
-  const fields = patent.states?.transitions[code]?.fields ?? []
-  return fields.every((field) => !fieldOf(patent, field)?.required_at?.includes(code) || (now[field] ?? null) !== null)
+/** What decides whether a transition is open: the state, the fields it asks for and those it is limited by. */
+function columnsOfTransitions({ model: { states } }: CaseKind): string[] {
+  const fields = Object.values(states?.transitions ?? {}).flatMap(({ fields: asked = [], only = {} }) => [...asked, ...Object.keys(only)])
+  return [...new Set([...(states ? [states.field] : []), ...fields])]
+}
+
+/** Whether the case has what the transition asks for. */
+function isReady(model: Model, code: string, now: RowValues): boolean {
+  const fields = model.states?.transitions[code]?.fields ?? []
+  return fields.every((field) => !fieldOf(model, field)?.required_at?.includes(code) || (now[field] ?? null) !== null)
 }
 
 /** A reply is filed, a demand made: the step is an event with a date, which closes what it answers and opens what follows. */
-export async function recordActs(ctx: Context, drafts: readonly Draft[]) {
+export async function recordActs(ctx: Context, { name, roles }: CaseKind, drafts: readonly Draft[]) {
   if (moving.of(ctx)) return
   const moved = drafts.filter(({ transition }) => transition)
   if (moved.length === 0) return
   const acts = await actsOf(ctx)
-  const event = modelNamed(ctx.tenant.models, 'official_event')
+  const [model, event] = [modelNamed(ctx.tenant.models, name), modelNamed(ctx.tenant.models, 'official_event')]
   for (const { sid, row, transition = '' } of moved) {
-    const act = acts.find((one) => one.transition === transition && (!one.office || one.office === row.country))
-    if (!act || hasDay(ctx, transition)) continue
-    const given = { code: act.code, event_date: ctx.today, company_sid: row.company_sid, remark: TOLD_BY_STEP }
+    const act = acts.find((one) => one.transition === transition && (!one.office || one.office === row[roles.country ?? '']))
+    if (!act || hasDay(model, transition)) continue
+    const given = { code: act.code, event_date: ctx.today, company_sid: row.company_sid, remark: LEFT_BY_TRANSITION }
     await moving.during(ctx, true, () => createRow(ctx, event, { case_sid: sid, ...given }))
   }
 }
@@ -109,17 +101,16 @@ async function actsOf({ db }: Context): Promise<Act[]> {
   return rows.map(({ code, transition, office }) => ({ code: String(code), transition: String(transition), office: office ? String(office) : null }))
 }
 
-/** A step that carries its own date closes by that date. */
-function hasDay({ tenant }: Context, code: string): boolean {
-  const patent = modelNamed(tenant.models, 'patent')
-  return (patent.states?.transitions[code]?.fields ?? []).some((field) => fieldOf(patent, field)?.type === 'date')
+/** A transition that carries its own date closes by that date. */
+function hasDay(model: Model, code: string): boolean {
+  return (model.states?.transitions[code]?.fields ?? []).some((field) => fieldOf(model, field)?.type === 'date')
 }
 
-/** A step taken back takes the event along that it left. */
-export async function takeBackAct(ctx: Context, sid: string, { from, to }: { from: unknown; to: unknown }) {
-  const steps = modelNamed(ctx.tenant.models, 'patent').states?.transitions ?? {}
+/** A transition taken back takes the event along that it left. */
+export async function takeBackAct(ctx: Context, { states }: Model, sid: string, { from, to }: { from: unknown; to: unknown }) {
+  const steps = states?.transitions ?? {}
   const codes = (await actsOf(ctx))
-    .filter(({ transition }) => steps[transition]?.to === to && steps[transition]?.from.includes(from as PatentStatus)) // a status of the patent's own list
+    .filter(({ transition }) => steps[transition]?.to === to && steps[transition]?.from.includes(String(from)))
     .map(({ code }) => code)
   if (codes.length === 0) return
   const last = await ctx.db
@@ -127,7 +118,7 @@ export async function takeBackAct(ctx: Context, sid: string, { from, to }: { fro
     .select('sid')
     .where('case_sid', '=', sid)
     .where('code', 'in', codes)
-    .where('remark', '=', TOLD_BY_STEP)
+    .where('remark', '=', LEFT_BY_TRANSITION)
     .where('deleted_at', 'is', null)
     .orderBy('created_at', 'desc')
     .executeTakeFirst()

@@ -9,13 +9,11 @@ import { draftFrom, lockRows, updateDrafts } from '../../records/write/write.ts'
 import { docketCases } from '../reconcile.ts'
 import { lawFor, type TenantLaw } from '../law/law.ts'
 
-/** The office's decision on an extension, with the date that it names. */
-const DECISION = 'CN27'
-
 /** A decision that names a date extends the time limit which a step of its rule takes to that very day; where none does, nothing is guessed. */
 export async function extendByDecision(ctx: Context, drafts: readonly DraftOf<'official_event'>[]) {
+  const decisions = [...ctx.tenant.declared.kinds.values()].flatMap(({ docketing }) => docketing?.extends ?? [])
   for (const { row, before } of drafts) {
-    if (before || row.code !== DECISION || !row.set_due) continue
+    if (before || !decisions.includes(row.code ?? '') || !row.set_due) continue
     const law = await lawFor(ctx)
     for (const deadline of await openBefore(ctx, row)) {
       const period = stepTo(deadline, String(row.set_due), law)

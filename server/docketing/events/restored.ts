@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { DEADLINE_STATUS } from '../../../model/docketing/deadline.ts'
 import type { Rule } from '../../../model/docketing/rules/rule.ts'
+import type { CaseKind } from '../../../model/cases/case-kind.ts'
 import { ENDED, type Model } from '../../../model/kit/model.ts'
 import type { Draft, RowValues } from '../../records/hooks.ts'
 import type { Context } from '../../records/context.ts'
@@ -9,18 +10,14 @@ import { writeCounted } from '../../records/write/counted.ts'
 import { wrote } from '../../records/write/write.ts'
 import { lawFor } from '../law/law.ts'
 
-// Notices that a whole application or patent is lost, not a single request.
-const OF_THE_WHOLE: ReadonlySet<string> = new Set(['CN22', 'CN23', 'CN29', 'EP6'])
-// Where a petition revives whatever was missed, without a notice that would name it.
-const BY_PETITION = 'US'
-
 /** A right that was given back: what was missed is restored, and nothing is left to ask for. */
-export async function settleRestored(ctx: Context, drafts: readonly Draft[]) {
-  const back = drafts.filter((draft) => isRestored(draft, modelNamed(ctx.tenant.models, 'patent'))).map((draft) => draft.sid)
+export async function settleRestored(ctx: Context, kind: CaseKind, drafts: readonly Draft[]) {
+  const back = drafts.filter((draft) => isRestored(draft, kind.model)).map((draft) => draft.sid)
   if (back.length === 0) return
   const { law } = await lawFor(ctx)
+  const { notices = [], offices = [] } = kind.docketing?.restores ?? {}
   const lost = law.rules.filter(
-    ({ office, restoration }) => restoration && (office === BY_PETITION || restoration.notices?.some((notice) => OF_THE_WHOLE.has(notice))),
+    ({ office, restoration }) => restoration && (offices.includes(office) || restoration.notices?.some((notice) => notices.includes(notice))),
   )
   await settle(ctx, back, idsOf(lost), 'RESTORED', ['MISSED'])
   await settle(ctx, back, [...new Set(lost.flatMap(({ restoration }) => restoration?.rule ?? []))], 'DONE', ['OPEN', 'MISSED'])

@@ -1,6 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { gaps, type Gap } from '../../../model/docketing/completeness.ts'
-import { patentGaps } from '../../../model/rights/patents/gaps.ts'
 import { computeDeadlines } from '../../../model/docketing/calculation/docket.ts'
 import type { RowValues } from '../../records/hooks.ts'
 import { modelNamed } from '../../records/registry.ts'
@@ -8,7 +7,7 @@ import type { Context } from '../../records/context.ts'
 import { insertRows, updateRows, wrote } from '../../records/write/write.ts'
 import { readLawRows } from '../../../seed/law/deadlines/read.ts'
 import { BadLaw } from '../../../model/docketing/rules/law-pack.ts'
-import type { Case } from '../read-cases.ts'
+import { type Case, roleOf } from '../read-cases.ts'
 import { lawFor, type TenantLaw } from '../law/law.ts'
 
 /** The recorded reason why nothing is due is no fault. */
@@ -17,9 +16,10 @@ const REASONS = new Set(['WAITING_FOR_OFFICE'])
 /** What is wrong with these cases, opened, kept or settled; answers how many are open. */
 export async function findInCases(ctx: Context, cases: readonly Case[], { law }: TenantLaw): Promise<number> {
   const wanted = cases.flatMap((one) => {
-    const expiry = one.row.expiry_date ? { expiry_date: String(one.row.expiry_date) } : {} // what the term's rule gave; the rules themselves do without
+    const end = roleOf(one, 'expiry_date')
+    const expiry = end ? { expiry_date: String(end) } : {} // what the term's rule gave; the rules themselves do without
     const made = computeDeadlines(one.facts, law, ctx.today)
-    const found = [...gaps({ ...one.facts, ...expiry }, law, ctx.today, patentGaps, made), ...ownerless(one, ctx.today), ...unpriced(one)]
+    const found = [...gaps({ ...one.facts, ...expiry }, law, ctx.today, one.kind.docketing?.gaps, made), ...ownerless(one, ctx.today), ...unpriced(one)]
     return merged(found).map((gap) => rowOf(gap, String(one.row.sid), one.row.company_sid))
   })
   const sids = cases.map((one) => String(one.row.sid))
@@ -50,10 +50,10 @@ function merged(found: readonly Gap[]): Gap[] {
 const NEAR = 30
 
 /** Nobody is reminded of a duty without an owner. */
-function ownerless({ row, deadlines }: Case, today: string): Gap[] {
+function ownerless(one: Case, today: string): Gap[] {
   const limit = `${Temporal.PlainDate.from(today).add({ days: NEAR })}`
-  const near = deadlines.filter((one) => one.status === 'OPEN' && !one.owner_sid && one.official_due && String(one.official_due) <= limit)
-  if (near.length === 0 || row.owner_sid) return []
+  const near = one.deadlines.filter(({ status, owner_sid, official_due: due }) => status === 'OPEN' && !owner_sid && due && String(due) <= limit)
+  if (near.length === 0 || roleOf(one, 'owner')) return []
   return [
     { code: 'NO_OWNER', zh: `${near.length} 个 ${NEAR} 天内的期限没有负责人`, en: `${near.length} deadlines within ${NEAR} days have no owner` },
   ]

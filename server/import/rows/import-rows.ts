@@ -60,7 +60,7 @@ async function createAll(ctx: Context, model: Model, items: readonly Item[]): Pr
   noteWarnings(whole, drafts)
   const good = drafts.filter(({ faults }) => faults.length === 0)
   const claims = model.name === 'patent' ? claimsOf(whole, drafts) : []
-  if (model.name === 'patent') await foreseeCases(ctx, good, claimedBy(claims))
+  await foreseeCases(ctx, model, good, claimedBy(claims))
   await insertDrafts(ctx, model, good)
   await addPriorities(ctx, claims)
   for (const [at, item] of whole.entries()) if (drafts[at]?.faults.length === 0) becameOf.set(item, drafts[at].sid)

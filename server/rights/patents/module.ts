@@ -1,6 +1,8 @@
 import type { ServerModule } from '../../module.ts'
+import { dualFiling } from './dual-filing.ts'
+import { invalidations } from './invalidation.ts'
 import { patents } from './patent.ts'
 import { recognising } from './recognise.ts'
 
 /** What no declaration of a patent can say. */
-export const patentsModule: ServerModule = { name: 'patents', parts: [patents, recognising] }
+export const patentsModule: ServerModule = { name: 'patents', parts: [patents, recognising, invalidations, dualFiling] }

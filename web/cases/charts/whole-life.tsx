@@ -1,7 +1,7 @@
-import { type AnnuityRow, annuitySchedule } from '../../../model/fees/fee-actions.ts'
+import { type AnnuityRow, feeActionsOf } from '../../../model/fees/fee-actions.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Alert, Skeleton, Table, Tag, Tooltip } from 'antd'
-import { act } from '../../api/api.ts'
+import { act, useRecord } from '../../api/api.ts'
 import { groupDigits } from '../../fields/decimals.ts'
 import { dayText } from '../../fields/moments.ts'
 import { Nothing } from '../../ui/nothing.tsx'
@@ -10,9 +10,12 @@ import { useWords } from '../../words/language.ts'
 /** Each annuity to the end of the term, at the prices of its own due date. */
 export function WholeLife({ sid }: { sid: string }) {
   const { t, tag } = useWords()
+  const { data: head } = useRecord('case', sid)
+  const kind = head && String(head['kind'])
   const { data, isPending, error } = useQuery({
-    queryKey: ['patent', 'annuity_schedule', sid],
-    queryFn: () => act(annuitySchedule, { sid }),
+    queryKey: [kind, 'annuity_schedule', sid],
+    queryFn: () => act(feeActionsOf(kind ?? '').annuitySchedule, { sid }),
+    enabled: kind !== undefined,
     meta: { faults: 'own' },
   })
   if (isPending) return <Skeleton active paragraph={{ rows: 8 }} />

@@ -1,4 +1,5 @@
-import { type Moved, previewDates } from '../../../../model/docketing/deadline-actions.ts'
+import type { Moved } from '../../../../model/docketing/deadline-actions.ts'
+import { previewDates } from '../../../../model/rights/patents/actions.ts'
 import { ArrowRightOutlined } from '@ant-design/icons'
 import { App, Tag } from 'antd'
 import { useCallback } from 'react'

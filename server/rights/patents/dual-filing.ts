@@ -1,10 +1,13 @@
+import type { Part } from '../../records/modules.ts'
 import type { DraftOf } from '../../records/hooks.ts'
 import { modelNamed } from '../../records/registry.ts'
 import { takeTransition } from '../../records/write/transition.ts'
 import { systemContext, type Context } from '../../records/context.ts'
 
+export const dualFiling: Part = { hooks: [{ model: 'patent', written: endDualUtilityModels }] }
+
 /** Where the same invention was filed as a utility model on the same day, the model ends when the invention is granted (rule 47). */
-export async function endDualUtilityModels(ctx: Context, drafts: readonly DraftOf<'patent'>[]) {
+async function endDualUtilityModels(ctx: Context, drafts: readonly DraftOf<'patent'>[]) {
   const granted = drafts.filter(
     ({ row, before, changed }) =>
       before &&

@@ -1,0 +1,37 @@
+import type { ComputedDeadline } from '../../model/docketing/calculation/computed-deadline.ts'
+import { computeDeadlines } from '../../model/docketing/calculation/docket.ts'
+import type { AnnuityQuote } from '../../model/fees/annuities/annuity.ts'
+import { renewalQuote } from '../../model/fees/renewal.ts'
+import { ruleOf } from './fees-of-deadline.ts'
+import type { TenantLaw } from './law/law.ts'
+import type { Case } from './read-cases.ts'
+
+type Asked = { duty: ComputedDeadline; year: number; day: string }
+
+/** What is owed for a deadline of an annuity when it is paid on that day: by the law of the kind, or else by the rule; nothing where that names no fee. */
+export function annuityOf(one: Case, { duty, year, day }: Asked, { law, fees }: TenantLaw): AnnuityQuote | undefined {
+  const own = one.kind.fees?.annuities
+  if (own) return own.quote(one.fee, year, day, fees)
+  const code = ruleOf(duty, law)?.fees?.[0]
+  return code === undefined ? undefined : renewalQuote({ duty, code, facts: one.fee, year, day, law: fees })
+}
+
+/** The same of a year, whichever deadline it has. */
+export function annuityOfYear(one: Case, year: number, day: string, law: TenantLaw, today: string): AnnuityQuote | undefined {
+  const own = one.kind.fees?.annuities
+  if (own) return own.quote(one.fee, year, day, law.fees)
+  const duty = annuitiesIn(one, law, today).find(({ annuity_year }) => annuity_year === year)
+  return duty && annuityOf(one, { duty, year, day }, law)
+}
+
+/** Every annuity at the price of its own due date; of a kind without a law of its own, those that its rules keep ready. */
+export function annuitiesOf(one: Case, law: TenantLaw, today: string): AnnuityQuote[] {
+  const own = one.kind.fees?.annuities
+  if (own) return own.schedule(one.fee, law.fees)
+  return annuitiesIn(one, law, today).flatMap((duty) => {
+    const { annuity_year: year, official_due: day } = duty
+    return (year !== undefined && day && annuityOf(one, { duty, year, day }, law)) || []
+  })
+}
+
+const annuitiesIn = ({ facts }: Case, { law }: TenantLaw, today: string) => computeDeadlines(facts, law, today).filter(({ kind }) => kind === 'ANNUITY')
