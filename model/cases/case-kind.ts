@@ -1,3 +1,4 @@
+import type { ImportProfile } from '../import/import-profile.ts'
 import type { CaseRole, Field, Words } from '../kit/fields.ts'
 import type { Model } from '../kit/model.ts'
 
@@ -12,6 +13,18 @@ export type CaseKind = {
   numbering?: Numbering
   /** The field that names the family of a case; its members keep one stem of their numbers. */
   family?: string
+  /** Its own module prints its numbers as their offices do, and fills their keys. */
+  readsNumbers?: true
+  priorities?: PriorityClaims
+  importProfile?: ImportProfile
+}
+
+/** Its cases may claim priorities. */
+export type PriorityClaims = {
+  /** The computed field that holds the earliest of them, else the filing date. */
+  earliest: string
+  /** The months within which a case of this subtype must follow what it claims. */
+  months(subtype: string): 6 | 12
 }
 
 /** How case numbers are made unless a company has a rule of its own. */
