@@ -1,5 +1,6 @@
 import type { DocketingOfKind } from '../docketing/kind.ts'
 import type { FeesOfKind } from '../fees/kind.ts'
+import type { ImportProfile } from '../import/import-profile.ts'
 import type { CaseRole, Field, Words } from '../kit/fields.ts'
 import type { Model } from '../kit/model.ts'
 
@@ -20,6 +21,18 @@ export type CaseKind = {
   drives: ReadonlySet<string>
   /** The code of the field of each role that the model has. */
   roles: Readonly<Partial<Record<CaseRole, string>>>
+  /** Its own module prints its numbers as their offices do, and fills their keys. */
+  readsNumbers?: true
+  priorities?: PriorityClaims
+  importProfile?: ImportProfile
+}
+
+/** Its cases may claim priorities. */
+export type PriorityClaims = {
+  /** The computed field that holds the earliest of them, else the filing date. */
+  earliest: string
+  /** The months within which a case of this subtype must follow what it claims. */
+  months(subtype: string): 6 | 12
 }
 
 /** How case numbers are made unless a company has a rule of its own. */

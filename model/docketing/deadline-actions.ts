@@ -80,15 +80,18 @@ export type Moved = {
 /** What docketing offers on every kind of case. */
 export const docketActionsOf = <const Kind extends string>(kind: Kind) => ({
   previewDates: defineAction({
-  model: kind,
-  name: 'preview_dates',
-  zh: '预览修改对期限的影响',
-  en: 'Every date that saving these changes would move, old to new; nothing is saved',
-  body: { sid: sidOf(kind), changes: json('修改', 'Changes', { content: { type: 'object' } }) },
-  answer: {
-    moved: facts<Moved[]>('变化', 'Changes of dates', { type: 'array', items: { type: 'object', required: ['key', 'name', 'what', 'from', 'to'] } }),
-  },
-  permission: 'update',
+    model: kind,
+    name: 'preview_dates',
+    zh: '预览修改对期限的影响',
+    en: 'Every date that saving these changes would move, old to new; nothing is saved',
+    body: { sid: sidOf(kind), changes: json('修改', 'Changes', { content: { type: 'object' } }) },
+    answer: {
+      moved: facts<Moved[]>('变化', 'Changes of dates', {
+        type: 'array',
+        items: { type: 'object', required: ['key', 'name', 'what', 'from', 'to'] },
+      }),
+    },
+    permission: 'update',
   }),
 })
 

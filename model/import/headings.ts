@@ -1,14 +1,15 @@
 import type { Field, Words } from '../kit/fields.ts'
 import type { Model } from '../kit/model.ts'
 import { type Cell, textOf } from './values/cell.ts'
-import { NOT_OURS, PATENT_EXTRAS, PATENT_HEADINGS } from '../rights/patents/import/headings.ts'
+import type { Column } from './column.ts'
+import type { ImportProfile } from './import-profile.ts'
 import { simplified } from './values/traditional.ts'
-
-/** Which field a column holds. `field` is null for a column that is left out; `barred` where this person may not fill it. */
-export type Column = { heading: string; field: string | null; confidence: number; barred?: boolean }
 
 /** What a person said a heading means, by the key of the heading. */
 export type Remembered = ReadonlyMap<string, string | null>
+
+/** What headings are read by, beside the fields. */
+export type Told = { remembered?: Remembered; profile?: ImportProfile | undefined }
 
 /** One spelling for all: half-width, small, simplified, without blanks, numbering, stars and the marks of databases. */
 export function headingKey(heading: string): string {
@@ -19,20 +20,17 @@ export function headingKey(heading: string): string {
 }
 
 /** The fields of a model that a file may fill, with the words for the choice of one. */
-export function targetsOf(model: Model): Map<string, Words> {
+export function targetsOf(model: Model, profile?: ImportProfile): Map<string, Words> {
   const fields = Object.entries<Field>(model.fields).filter(([, field]) => mayImport(field))
-  return new Map([
-    ...fields.map(([code, { zh, en }]): [string, Words] => [code, [zh, en]]),
-    ...(model.name === 'patent' ? Object.entries<Words>(PATENT_EXTRAS) : []),
-  ])
+  return new Map([...fields.map(([code, { zh, en }]): [string, Words] => [code, [zh, en]]), ...Object.entries(profile?.extras ?? {})])
 }
 
 export const mayImport = (field: Field) =>
   field.importable ?? !(field.computed || field.type === 'json' || field.type === 'attachment' || field.secret)
 
 /** Gives each heading its field; of two columns for one field the surer one has it, then the first. */
-export function matchHeadings(model: Model, headings: readonly Cell[], remembered: Remembered = new Map()): Column[] {
-  const known = namesOf(model)
+export function matchHeadings(model: Model, headings: readonly Cell[], { remembered = new Map(), profile }: Told = {}): Column[] {
+  const known = namesOf(model, profile)
   const columns = numbered(headings.map((cell) => headingText(cell))).map((heading) => ({ heading, ...meaningOf(heading, known, remembered) }))
   const holders = new Map<string, number>()
   for (const [at, { field, confidence }] of columns.entries()) {
@@ -44,9 +42,7 @@ export function matchHeadings(model: Model, headings: readonly Cell[], remembere
     const holder = column.field === null ? undefined : columns[holders.get(column.field) ?? -1]
     return !holder || holder === column || isOneOfMany(model, column, holder) ? column : { ...column, field: null, confidence: 0 }
   })
-  if (model.name !== 'patent') return kept
-  const ours = kept.some(({ heading }) => YOURS.has(headingKey(heading))) ? kept.map(fromOutside) : kept
-  return ours.some(({ field }) => field === 'country') ? ours : ours.map(officeOfCase)
+  return profile?.settleColumns?.(kept) ?? kept
 }
 
 /** `发明人1`, `发明人2`: each holds some of them. */
@@ -57,33 +53,6 @@ export function isOneOfMany(model: Model, { heading, field }: Column, other: Col
 }
 
 const unnumbered = (heading: string) => headingKey(heading).replace(/\(?\d{1,2}\)?$/, '')
-
-// In a report from outside "our" reference is the agency's, and "your" reference is ours.
-const YOURS = new Set(
-  [
-    'your ref',
-    'your reference',
-    'your case',
-    'your file',
-    '贵方案号',
-    '贵方文号',
-    '贵司案号',
-    '贵司文号',
-    '贵方编号',
-    '贵司编号',
-    '客户案号',
-    '客户文号',
-    '客户编号',
-  ].map(headingKey),
-)
-const OURS = /^(ourref|ourreference|ourfile|ourcase|我方|我所|本所)/
-
-function fromOutside(column: Column): Column {
-  const key = headingKey(column.heading)
-  if (YOURS.has(key)) return { ...column, field: 'case_no', confidence: 0.9 }
-  if (OURS.test(key)) return { ...column, field: 'agency_ref', confidence: 0.9 }
-  return column.field === 'case_no' || column.field === 'agency_ref' ? { ...column, field: null, confidence: 0 } : column
-}
 
 export const headingText = (cell: Cell) => textOf(cell).replace(/\s+/g, ' ')
 
@@ -97,9 +66,6 @@ function numbered(headings: readonly string[]): string[] {
     return key === '' || time === 1 ? heading : `${heading} (${time})`
   })
 }
-
-/** Databases call the office of the case its receiving office; where both are told, ours are meant. */
-const officeOfCase = (column: Column): Column => (column.field === 'ro' ? { ...column, field: 'country', confidence: 0.9 } : column)
 
 type Meaning = { field: string | null; confidence: number }
 /** What looks like one of ours and means something else has no field. */
@@ -157,24 +123,24 @@ function otherKeys(heading: string, key: string): [string, number][] {
   ]
 }
 
-const names = new WeakMap<Model, Known>()
+/** By the model, and by its profile where it has one: a model has no more than one. */
+const names = { plain: new WeakMap<Model, Known>(), profiled: new WeakMap<Model, Known>() }
 
 /** Put together once for each model. */
-function namesOf(model: Model): Known {
-  const ready = names.get(model)
+function namesOf(model: Model, profile: ImportProfile | undefined): Known {
+  const kept = profile ? names.profiled : names.plain
+  const ready = kept.get(model)
   if (ready) return ready
   const known = new Map<string, Meaning>()
   const add = (name: string, field: string, confidence: number) => {
     const key = headingKey(name)
     if (key !== '' && (known.get(key)?.confidence ?? 0) < confidence) known.set(key, { field, confidence })
   }
-  const targets = targetsOf(model)
+  const targets = targetsOf(model, profile)
   for (const [code, [zh, en]] of targets) for (const name of [code, zh, en]) add(name, code, 1)
-  if (model.name === 'patent') {
-    for (const [code, list] of Object.entries(PATENT_HEADINGS))
-      if (targets.has(code)) for (const [at, name] of list.entries()) add(name, code, 0.95 - at / 1000)
-    for (const name of NOT_OURS) if (headingKey(name) !== '') known.set(headingKey(name), NONE)
-  }
-  names.set(model, known)
+  for (const [code, list] of Object.entries(profile?.headings ?? {}))
+    if (targets.has(code)) for (const [at, name] of list.entries()) add(name, code, 0.95 - at / 1000)
+  for (const name of profile?.not_ours ?? []) if (headingKey(name) !== '') known.set(headingKey(name), NONE)
+  kept.set(model, known)
   return known
 }

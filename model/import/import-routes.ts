@@ -1,7 +1,7 @@
 import { facts } from '../kit/action.ts'
 import { boolean, integer, link, option, string } from '../kit/fields.ts'
 import { defineRoute } from '../kit/route.ts'
-import type { Column } from './headings.ts'
+import type { Column } from './column.ts'
 
 export type ImportProblem = { row: number; field: string; label: string; reason: string }
 

@@ -3,14 +3,14 @@ import type { Model } from '../kit/model.ts'
 import { type Cell, isBlank, textOf } from './values/cell.ts'
 import { type DayOrder, dayOrderOf } from './values/days.ts'
 import { isCut } from './values/cut-text.ts'
-import type { Column } from './headings.ts'
-import { readingOf, readPatent } from '../rights/patents/import/row.ts'
-import { PATENT_EXTRAS } from '../rights/patents/import/headings.ts'
+import type { Column } from './column.ts'
+import type { ImportProfile } from './import-profile.ts'
 import { asideOf } from './values/parenthesised.ts'
 import { readValue } from './values/read-value.ts'
-import type { RowRead, RowSetting } from './row.ts'
+import { readingOf, type RowRead, type RowSetting } from './row.ts'
 
-export function readRow(model: Model, columns: readonly Column[], cells: readonly Cell[], setting: RowSetting): RowRead {
+/** What a row says, by the columns of its table. */
+export function readRow({ model, profile }: Importing, columns: readonly Column[], cells: readonly Cell[], setting: RowSetting): RowRead {
   const read: RowRead = { values: {}, faults: [], notes: [], priorities: [] }
   const byField = new Map<string, Cell>()
   for (const [at, { field }] of columns.entries()) {
@@ -20,29 +20,35 @@ export function readRow(model: Model, columns: readonly Column[], cells: readonl
   }
   for (const [code, cell] of byField) {
     const field = Object.hasOwn(model.fields, code) ? (model.fields as Record<string, Field>)[code] : undefined
-    if (!field || (model.name === 'patent' && Object.hasOwn(PATENT_EXTRAS, code))) continue
+    if (!field || isExtra(profile, code)) continue
     if (isCut(textOf(cell))) {
       read.notes.push([`${field.zh}：导出时被截断，未导入`, `${field.en}: cut by the export, left as it is`])
       continue
     }
     const got = readValue(field, cell, readingOf(setting, code))
     if (got && 'value' in got) read.values[code] = got.value
-    else if (got && model.name === 'patent' && code === 'sub_exam_date') continue
+    else if (got && profile?.lenient?.includes(code)) continue
     else if (got) read.faults.push({ field: code, words: got.fault })
   }
   const remark = asideOf(cells, byField)
   if (remark) return { ...read, values: {}, faults: [{ field: '', words: remark }] }
-  if (model.name === 'patent') readPatent(model, byField, read, setting)
+  profile?.readRow?.(model, byField, read, setting)
   return read
 }
+
+/** What is imported, and what is known of it beside its fields. */
+export type Importing = { model: Model; profile?: ImportProfile | undefined }
+
+/** What the profile reads itself, even under the code of a field. */
+export const isExtra = (profile: ImportProfile | undefined, code: string) => Object.hasOwn(profile?.extras ?? {}, code)
 
 export const isEmptyRow = (cells: readonly Cell[]) => cells.every((cell) => textOf(cell) === '')
 
 /** In which order each column of dates counts day and month, by a look at many of its cells; `unknown` where they do not tell. */
-export function ordersOf(model: Model, columns: readonly Column[], rows: readonly (readonly Cell[])[]): Map<string, DayOrder> {
+export function ordersOf({ model, profile }: Importing, columns: readonly Column[], rows: readonly (readonly Cell[])[]): Map<string, DayOrder> {
   const orders = new Map<string, DayOrder>()
   for (const [at, { field: code }] of columns.entries()) {
-    const order = code && holdsDates(model, code) ? dayOrderOf(rows.map((row) => row[at])) : undefined
+    const order = code && (profile?.dates?.includes(code) || holdsDates(model, code)) ? dayOrderOf(rows.map((row) => row[at])) : undefined
     if (code && order) orders.set(code, order)
   }
   return orders
@@ -50,5 +56,5 @@ export function ordersOf(model: Model, columns: readonly Column[], rows: readonl
 
 function holdsDates(model: Model, code: string): boolean {
   const field = Object.hasOwn(model.fields, code) ? (model.fields as Record<string, Field>)[code] : undefined
-  return field?.type === 'date' || field?.type === 'datetime' || field?.type === 'rows' || code === 'priority_date'
+  return field?.type === 'date' || field?.type === 'datetime' || field?.type === 'rows'
 }

@@ -1,9 +1,13 @@
 import type { Words } from '../kit/fields.ts'
-import type { DayOrder } from './values/days.ts'
-import type { PriorityRow } from '../rights/patents/import/priorities.ts'
-import type { Source } from '../rights/patents/import/source.ts'
+import type { DayOrder, Reading } from './values/days.ts'
 
 export type RowFault = { field: string; words: Words }
+
+/** A priority that a row claims. */
+export type PriorityRow = { priority_no: string; priority_date: string; priority_country: string }
+
+/** What is known of a file from its headings alone. */
+export type Source = { name: string; country?: string; order?: DayOrder }
 
 /** What one row gives: values as records take them, references still by name. */
 export type RowRead = {
@@ -24,3 +28,9 @@ export type RowSetting = {
   file: string
   row: number
 }
+
+/** How the dates of a column are read. */
+export const readingOf = ({ orders, source, date1904 }: RowSetting, code: string): Reading => ({
+  order: orders.get(code) ?? source?.order ?? 'unknown',
+  date1904,
+})

@@ -5,6 +5,7 @@ import { listOf, namesOf, textOf, withoutTags } from './values/cell.ts'
 import { parseRows, printRows } from './values/child-rows.ts'
 import { headingKey, matchHeadings } from './headings.ts'
 import { standingOf } from '../rights/patents/import/legal-status.ts'
+import { importProfile as profile } from '../rights/patents/import/profile.ts'
 import { officeNamed } from './values/office-names.ts'
 import { statusOf } from '../rights/patents/import/status.ts'
 
@@ -87,7 +88,7 @@ for (const [name, code] of [
   test(`${name} is ${code ?? 'no office'}`, () => assert.equal(officeNamed(name), code))
 
 test('of two columns for one field the surer one has it', () => {
-  const columns = matchHeadings(patent, ['[标]原始申请(专利权)人', '申请人', ' 公开（公告）号 ', '受理局', 'Lens ID', '心情'])
+  const columns = matchHeadings(patent, ['[标]原始申请(专利权)人', '申请人', ' 公开（公告）号 ', '受理局', 'Lens ID', '心情'], { profile })
   assert.deepEqual(
     columns.map(({ field }) => field),
     [null, 'applicants', 'publication_no', 'country', null, null],
@@ -100,7 +101,7 @@ test('what a person said of a heading goes before everything known', () => {
     [headingKey('心情'), 'tags'],
   ])
   assert.deepEqual(
-    matchHeadings(patent, ['申请人', '心情'], remembered).map(({ field }) => field),
+    matchHeadings(patent, ['申请人', '心情'], { remembered, profile }).map(({ field }) => field),
     [null, 'tags'],
   )
 })

@@ -84,14 +84,7 @@ export type Facts = {
 export type CaseRole = HeadRole | DocketRole
 
 /** What docketing and fees read of every case, and keep on its record: the end of the term, the next year and the decision on the years to come. */
-export type DocketRole =
-  | 'grant_date'
-  | 'close_date'
-  | 'suspended_from'
-  | 'suspended_to'
-  | 'expiry_date'
-  | 'next_annuity_year'
-  | 'annuity_decision'
+export type DocketRole = 'grant_date' | 'close_date' | 'suspended_from' | 'suspended_to' | 'expiry_date' | 'next_annuity_year' | 'annuity_decision'
 
 /** The fields of the common head of a case, filled from the record's fields of these roles. */
 export type HeadRole =

@@ -34,4 +34,5 @@ export function annuitiesOf(one: Case, law: TenantLaw, today: string): AnnuityQu
   })
 }
 
-const annuitiesIn = ({ facts }: Case, { law }: TenantLaw, today: string) => computeDeadlines(facts, law, today).filter(({ kind }) => kind === 'ANNUITY')
+const annuitiesIn = ({ facts }: Case, { law }: TenantLaw, today: string) =>
+  computeDeadlines(facts, law, today).filter(({ kind }) => kind === 'ANNUITY')

@@ -15,4 +15,8 @@ export const feesModule: ServerModule = {
 }
 
 /** What fees offer on the cases of every kind. */
-export const feesOfCases = ({ kinds }: Declared): Module => ({ name: 'fees-of-cases', after: ['fees'], parts: [...kinds.values()].map(annuitySchedule) })
+export const feesOfCases = ({ kinds }: Declared): Module => ({
+  name: 'fees-of-cases',
+  after: ['fees'],
+  parts: [...kinds.values()].map(annuitySchedule),
+})

@@ -11,6 +11,7 @@ import { rememberedFor } from './mapping.ts'
 import { keepRejected, rejectedFile } from './rows/rejected.ts'
 import { givenBy, openTable, type Plan, readOf, rowsBelow } from './table.ts'
 import type { SheetRow } from './workbook/sheet.ts'
+import { kindOf } from './profile.ts'
 import { rejectedFor, importRows } from './rows/import-rows.ts'
 import { settlePaid } from './rows/paid-annuities.ts'
 import { isOfData, isPassing, withOwnNumber } from './rows/dry-run.ts'
@@ -128,7 +129,7 @@ async function takeItems(tx: Context, run: Run, model: Model, file: Uploaded, ro
   const read = rows.map((row) => itemOf(tx, model, file, row, plan))
   const items = run.input.dry_run ? read.map((item) => ({ ...item, values: withOwnNumber(model, item.values) })) : read
   const take = () => importRows(tx, model, items, run.input.mode)
-  if (model.name !== 'patent') return take()
+  if (!kindOf(tx, model)) return take()
   const outcome = await docketTogether(tx, take)
   await settlePaid(tx, items, file.name)
   return outcome

@@ -5,6 +5,7 @@ import { modelNamed } from '../records/registry.ts'
 import { inTransaction, type Context } from '../records/context.ts'
 import { insertRows } from '../records/write/write.ts'
 import { both, refuse } from '../errors.ts'
+import { profileOf } from './profile.ts'
 import type { Mapping } from './table.ts'
 
 const companyOf = ({ actor }: Context) => actor.selected?.[0] ?? actor.company_sid
@@ -27,7 +28,7 @@ const fieldIn = (target: unknown) =>
 /** Keeps what a person said otherwise than the headings were understood. */
 export async function rememberMapping(ctx: Context, model: Model, mapping: Mapping, headings: readonly string[]) {
   const known = await rememberedFor(ctx, model)
-  const automatic = matchHeadings(model, headings, known)
+  const automatic = matchHeadings(model, headings, { remembered: known, profile: profileOf(ctx, model) })
   const said = automatic.flatMap(({ heading, field }) => {
     const key = headingKey(heading)
     const wanted = mapping.get(key) ?? null

@@ -11,6 +11,7 @@ import { missingIn, type Problem, problemOf } from './rows/problems.ts'
 import type { SheetRow } from './workbook/sheet.ts'
 import { givenBy, openTable, readOf, type Table, type Wish } from './table.ts'
 import { isOfData, existingOf, dryRunRows } from './rows/dry-run.ts'
+import { profileOf } from './profile.ts'
 import { mayFill } from './rows/permission.ts'
 import { type Uploaded, withUploaded } from './uploaded.ts'
 
@@ -43,7 +44,7 @@ function shown(ctx: Context, model: Model, file: Uploaded, { plan, sample, other
     columns: plan.columns,
     day_order: wish.day_order ?? null,
     asks_day_order: plan.asks_day_order ?? [],
-    targets: [...targetsOf(model)]
+    targets: [...targetsOf(model, profileOf(ctx, model))]
       .filter(([code]) => mayFill(ctx, model)(code))
       .map(([code, words]) => ({
         code,

@@ -1,13 +1,14 @@
-import { type Column, headingKey, isOneOfMany, matchHeadings, type Remembered, targetsOf } from '../../model/import/headings.ts'
+import type { Column } from '../../model/import/column.ts'
+import { headingKey, isOneOfMany, matchHeadings, type Remembered, targetsOf, type Told } from '../../model/import/headings.ts'
 import { findHeadings, headingKeys, type Headings, isHeadingAgain } from '../../model/import/heading-rows.ts'
-import { withSerials } from '../../model/rights/patents/import/serial-numbers.ts'
+import type { ImportProfile } from '../../model/import/import-profile.ts'
 import { isEmptyRow, ordersOf, readRow } from '../../model/import/read-row.ts'
-import type { RowRead } from '../../model/import/row.ts'
+import type { RowRead, Source } from '../../model/import/row.ts'
 import type { DayOrder } from '../../model/import/values/days.ts'
-import { type Source, sourceOf } from '../../model/rights/patents/import/source.ts'
 import type { Model } from '../../model/kit/model.ts'
 import type { Context } from '../records/context.ts'
 import { both, refuse } from '../errors.ts'
+import { profileOf } from './profile.ts'
 import { keepToRights, withinRights } from './rows/permission.ts'
 import { type OpenSheet, openSheet, type SheetRow } from './workbook/sheet.ts'
 import { sheetOf } from './workbook/which-sheet.ts'
@@ -35,7 +36,8 @@ const LOOK = 1000
 
 /** Decides by the first rows what the columns are, and gives the filled rows below the headings. */
 export async function openTable(ctx: Context, model: Model, file: Uploaded, path: string, wish: Wish, remembered: Remembered): Promise<Table> {
-  const { sheet, others } = await sheetOf(model, file, path, wish.sheet, remembered)
+  const told: Told = { remembered, profile: profileOf(ctx, model) }
+  const { sheet, others } = await sheetOf(model, file, path, wish.sheet, told)
   const source = await openSheet(path, sheet)
   const first: SheetRow[] = []
   let ended = false
@@ -44,7 +46,7 @@ export async function openTable(ctx: Context, model: Model, file: Uploaded, path
     if (done) ended = true
     else first.push(...value)
   }
-  const plan = planOf(ctx, model, first, source, { ...wish, sheet }, remembered)
+  const plan = planOf(ctx, model, first, source, { ...wish, sheet }, told)
   const sample = bodyOf(first, plan)
   async function* rows() {
     if (sample.length) yield sample
@@ -81,16 +83,17 @@ function planOf(
   rows: readonly SheetRow[],
   { sideways, date1904 }: OpenSheet,
   { sheet, header_row, mapping, day_order }: Omit<Wish, 'sheet'> & { sheet: number },
-  remembered: Remembered,
+  told: Told,
 ): Plan {
-  const found = findHeadings(model, rows, sideways, remembered, header_row) ?? unheaded()
-  const understood = mapping ? mapped(model, found, mapping) : matchHeadings(model, found.headings, remembered)
+  const { profile } = told
+  const found = findHeadings(model, rows, sideways, told, header_row) ?? unheaded()
+  const understood = mapping ? mapped(model, found, mapping, profile) : matchHeadings(model, found.headings, told)
   const below = rows.filter(({ at }) => at > found.at).map((row) => row.cells)
-  const columns = withinRights(ctx, model, mapping ? understood : withSerials(model, understood, below))
-  const source = model.name === 'patent' ? sourceOf(columns.map(({ heading }) => heading)) : undefined
-  const told = ordersOf(model, columns, below)
-  const asks_day_order = source?.order ? [] : [...told].flatMap(([code, order]) => (order === 'unknown' ? code : []))
-  const orders = [...told].map(([code, order]): [string, DayOrder] => [code, order === 'unknown' ? (day_order ?? source?.order ?? order) : order])
+  const columns = withinRights(ctx, model, mapping ? understood : (profile?.readColumns?.(understood, below) ?? understood))
+  const source = profile?.sourceOf?.(columns.map(({ heading }) => heading))
+  const days = ordersOf({ model, profile }, columns, below)
+  const asks_day_order = source?.order ? [] : [...days].flatMap(([code, order]) => (order === 'unknown' ? code : []))
+  const orders = [...days].map(([code, order]): [string, DayOrder] => [code, order === 'unknown' ? (day_order ?? source?.order ?? order) : order])
   return { sheet, header_row: found.at, columns, source, orders, ...(asks_day_order.length && { asks_day_order }), ...(date1904 && { date1904 }) }
 }
 
@@ -101,11 +104,11 @@ const unheaded = (): never =>
   )
 
 /** As the person said; a field is filled by one column only. */
-function mapped(model: Model, { headings }: Headings, mapping: Mapping): Column[] {
-  const targets = targetsOf(model)
+function mapped(model: Model, { headings }: Headings, mapping: Mapping, profile: ImportProfile | undefined): Column[] {
+  const targets = targetsOf(model, profile)
   const taken = new Map<string, Column>()
   for (const field of mapping.values()) if (field !== null && !targets.has(field)) refuse('unknown_field', { model: model.name, field })
-  return matchHeadings(model, headings).map(({ heading }) => {
+  return matchHeadings(model, headings, { profile }).map(({ heading }) => {
     const field = mapping.get(headingKey(heading)) ?? null
     const column = { heading, field, confidence: 1 }
     const holder = field === null ? undefined : taken.get(field)
@@ -127,7 +130,14 @@ export function givenBy(plan: Plan): ReadonlySet<string> {
 /** What one row of the table says, with what it lacks. */
 export function readOf(ctx: Context, model: Model, plan: Plan, { at, cells }: SheetRow, file: string): RowRead {
   const { columns, source, orders, date1904 = false } = plan
-  const read = readRow(model, columns, cells, { source, orders: new Map(orders), date1904, row: at, today: ctx.today, file })
+  const read = readRow({ model, profile: profileOf(ctx, model) }, columns, cells, {
+    source,
+    orders: new Map(orders),
+    date1904,
+    row: at,
+    today: ctx.today,
+    file,
+  })
   keepToRights(ctx, model, read.values)
   return read
 }

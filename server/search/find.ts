@@ -1,4 +1,4 @@
-import type { findAnyCase, findCases, searchByNumbers } from '../../model/cases/relation-actions.ts'
+import type { findAnyCase, findCases, searchByNumbers } from '../../model/cases/find-actions.ts'
 import type { Call } from '../records/actions.ts'
 import type { Condition } from '../../model/kit/iql/ast.ts'
 import type { Model } from '../../model/kit/model.ts'

@@ -1,4 +1,4 @@
-import { findAnyCase, findCases, searchByNumbers } from '../../model/cases/relation-actions.ts'
+import { findAnyCase, findCases, searchByNumbers } from '../../model/cases/find-actions.ts'
 import type { ServerModule } from '../module.ts'
 import { perform } from '../records/actions.ts'
 import { batchSearch, find } from './find.ts'

@@ -1,7 +1,9 @@
 import { defineCaseKind } from '../../model/cases/case-kind.ts'
+import { importProfile } from './import-profile.ts'
 import { plantVariety } from './plant_variety.ts'
 
 export const plantVarietyKind = defineCaseKind({
   model: plantVariety,
+  importProfile,
   numbering: { pattern: 'V{YYYY}-{SEQ:4}{TYPE}', letters: { CEREAL: 'C', FRUIT: 'F', FLOWER: 'B' } },
 })

@@ -182,3 +182,14 @@ test('its last transition is undone by whoever is granted that, once', async () 
   assert.deepEqual([data.phase, data.filing_date], ['PREPARATION', null])
   assert.equal((await undo()).status, 400)
 })
+
+test('a number that exists is refused, and one is found, however it is written', async () => {
+  const sid = await variety({ application_no: 'CNA 2020-1000.1' })
+  const twice = await call('plant_variety/do/create', { ...VARIETY, application_no: 'CNA20201000.1' }, { as: admin })
+  assert.equal(twice.status, 400)
+  const found = await ok<Page>('plant_variety/do/search', { iql: "application_no = 'CNA20201000.1'" })
+  assert.deepEqual(
+    found.record.map((one) => one.sid),
+    [sid],
+  )
+})

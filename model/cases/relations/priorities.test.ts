@@ -11,21 +11,21 @@ const claim = (priority_date: string, more: Partial<Priority> = {}): Priority =>
 })
 
 for (const [name, one, filing, expected] of [
-  ['on the last day of twelve months', claim('2024-01-31'), { filing_date: '2025-01-31', type: 'INVENTION' }, []],
-  ['from 29 February', claim('2024-02-29'), { filing_date: '2025-02-28', type: 'UTILITY' }, []],
-  ['one day late', claim('2024-01-31'), { filing_date: '2025-02-01', type: 'INVENTION' }, ['too_late']],
-  ['late, restored', claim('2024-01-31', { restored: true }), { filing_date: '2025-03-31', type: 'INVENTION' }, []],
-  ['too late to restore', claim('2024-01-31', { restored: true }), { filing_date: '2025-04-01', type: 'INVENTION' }, ['too_late_to_restore']],
-  ['a design within six months', claim('2024-08-31'), { filing_date: '2025-02-28', type: 'DESIGN' }, []],
-  ['a design late, restored', claim('2024-08-31', { restored: true }), { filing_date: '2025-03-01', type: 'DESIGN' }, ['not_restorable']],
-  ['a trademark late', claim('2024-08-31'), { filing_date: '2025-03-01', type: 'TRADEMARK' }, ['too_late']],
-  ['on the filing date itself', claim('2025-01-31'), { filing_date: '2025-01-31', type: 'INVENTION' }, ['not_before']],
-  ['after the filing date', claim('2025-02-01'), { filing_date: '2025-01-31', type: 'INVENTION' }, ['not_before']],
-  ['not yet filed', claim('2020-01-01'), { filing_date: null, type: 'INVENTION' }, []],
+  ['on the last day of twelve months', claim('2024-01-31'), { filing_date: '2025-01-31', months: 12 }, []],
+  ['from 29 February', claim('2024-02-29'), { filing_date: '2025-02-28', months: 12 }, []],
+  ['one day late', claim('2024-01-31'), { filing_date: '2025-02-01', months: 12 }, ['too_late']],
+  ['late, restored', claim('2024-01-31', { restored: true }), { filing_date: '2025-03-31', months: 12 }, []],
+  ['too late to restore', claim('2024-01-31', { restored: true }), { filing_date: '2025-04-01', months: 12 }, ['too_late_to_restore']],
+  ['a design within six months', claim('2024-08-31'), { filing_date: '2025-02-28', months: 6 }, []],
+  ['a design late, restored', claim('2024-08-31', { restored: true }), { filing_date: '2025-03-01', months: 6 }, ['not_restorable']],
+  ['a trademark late', claim('2024-08-31'), { filing_date: '2025-03-01', months: 6 }, ['too_late']],
+  ['on the filing date itself', claim('2025-01-31'), { filing_date: '2025-01-31', months: 12 }, ['not_before']],
+  ['after the filing date', claim('2025-02-01'), { filing_date: '2025-01-31', months: 12 }, ['not_before']],
+  ['not yet filed', claim('2020-01-01'), { filing_date: null, months: 12 }, []],
   [
     'the last day was a holiday',
     claim('2024-05-01'),
-    { filing_date: '2025-05-06', type: 'INVENTION', roll: (date: string) => (date === '2025-05-01' ? '2025-05-06' : date) },
+    { filing_date: '2025-05-06', months: 12, roll: (date: string) => (date === '2025-05-01' ? '2025-05-06' : date) },
     [],
   ],
 ] as const) {
@@ -37,7 +37,7 @@ for (const [name, one, filing, expected] of [
 }
 
 test('every claim is checked, and a second one alike is refused', () => {
-  const notices = checkPriorities([claim('2024-01-01'), claim('2026-01-01', { seq: 2 })], { filing_date: '2025-06-01', type: 'INVENTION' })
+  const notices = checkPriorities([claim('2024-01-01'), claim('2026-01-01', { seq: 2 })], { filing_date: '2025-06-01', months: 12 })
   assert.deepEqual(
     notices.map(({ seq, code }) => [seq, code]),
     [

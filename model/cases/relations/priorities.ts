@@ -4,8 +4,8 @@ export type PriorityNotice = { level: 'block' | 'warning'; code: string; zh: str
 
 export type Filing = {
   filing_date?: string | null
-  /** INVENTION, UTILITY, DESIGN or TRADEMARK. */
-  type: string
+  /** The period of priority; one of six months cannot be restored. */
+  months: 6 | 12
   /** Moves a last day that is no working day; without it the bare day counts. */
   roll?: (date: string) => string
 }
@@ -22,10 +22,6 @@ export function earliestPriorityDate(priorities: readonly { priority_date: strin
   return priorities.map((one) => one.priority_date).sort()[0] ?? filingDate ?? undefined
 }
 
-export function monthsOfPriority(type: string): 6 | 12 {
-  return type === 'DESIGN' || type === 'TRADEMARK' ? 6 : 12
-}
-
 export function exceedsPriorityPeriod(from: string, filed: string, months: number, roll = asIs): boolean {
   return filed > roll(`${Temporal.PlainDate.from(from).add({ months })}`)
 }
@@ -39,11 +35,10 @@ const block = (seq: number, code: string, zh: string, en: string): PriorityNotic
   seq,
 })
 
-function checkOne({ seq, priority_date: from, restored }: Priority, { filing_date: filed, type, roll = asIs }: Filing): PriorityNotice[] {
+function checkOne({ seq, priority_date: from, restored }: Priority, { filing_date: filed, months, roll = asIs }: Filing): PriorityNotice[] {
   if (!filed) return []
   if (from >= filed)
     return [block(seq, 'not_before', `在先申请日 ${from} 必须早于申请日 ${filed}`, `its date ${from} must precede the filing date ${filed}`)]
-  const months = monthsOfPriority(type)
   if (!exceedsPriorityPeriod(from, filed, months, roll)) return []
   if (!restored) {
     const zh = `申请日 ${filed} 超过在先申请日 ${from} 起 ${months} 个月，且未恢复优先权`

@@ -3,11 +3,16 @@ import { annuityQuote, annuitySchedule } from '../../fees/annuities/annuity.ts'
 import { patentCharges } from './charges.ts'
 import { patentFacts, patentFeeFacts } from './facts.ts'
 import { patentGaps } from './gaps.ts'
+import { importProfile } from './import/profile.ts'
 import { patent } from './patent.ts'
+import { monthsOfPriority } from './types-and-routes.ts'
 
 export const patentKind = defineCaseKind({
   model: patent,
   family: 'family_sid',
+  readsNumbers: true,
+  priorities: { earliest: 'earliest_priority_date', months: monthsOfPriority },
+  importProfile,
   numbering: {
     pattern: 'P{YYYY}{SEQ:5}{COUNTRY}{TYPE}',
     letters: { INVENTION: 'I', UTILITY: 'U', DESIGN: 'D', PLANT: 'L', PROVISIONAL: 'V' },

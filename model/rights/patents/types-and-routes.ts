@@ -19,3 +19,6 @@ export const ROUTES = {
   HK_RECORD: ['香港转录', 'Hong Kong record'],
   HK_STANDARD: ['香港标准', 'Hong Kong standard'],
 } as const
+
+/** Within how many months a case of this type must follow what it claims. */
+export const monthsOfPriority = (type: string): 6 | 12 => (type === 'DESIGN' ? 6 : 12)

@@ -1,45 +1,22 @@
 import type { Words } from '../../../model/kit/fields.ts'
 import type { Model } from '../../../model/kit/model.ts'
 import { recognise, type Kind, type Recognised } from '../../../model/cases/numbers/recognise.ts'
-import { PATENT_TYPES } from '../../../model/rights/patents/types-and-routes.ts'
-import type { Draft, RowValues } from '../../records/hooks.ts'
-import { fieldOf } from '../../records/registry.ts'
-import { faultAt, setValue } from '../../records/write/validate.ts'
+import type { Draft } from '../../records/hooks.ts'
+import { fieldsOf } from '../../records/registry.ts'
+import { setValue } from '../../records/write/validate.ts'
 import type { Context } from '../../records/context.ts'
 
-type Numbered = { code: string; key?: string; kind: Kind; office?: string }
-
-const NUMBERS: readonly Numbered[] = [
-  { code: 'application_no', key: 'application_key', kind: 'application' },
-  { code: 'publication_no', key: 'publication_key', kind: 'publication' },
-  { code: 'grant_no', key: 'grant_key', kind: 'grant' },
-  { code: 'patent_no', kind: 'patent' },
-  { code: 'pct_no', kind: 'application', office: 'WO' },
-  { code: 'pct_pub_no', kind: 'publication', office: 'WO' },
-]
-
-/** Numbers are stored as their office prints them, with a key by which any other spelling is the same number. */
-export function readNumbers(ctx: Context, model: Model, draft: Draft) {
-  placeByKindCode(draft)
-  for (const numbered of NUMBERS) {
-    if (!draft.changed.has(numbered.code) && !draft.changed.has('country')) continue
-    const text = draft.row[numbered.code]
-    const office = numbered.office ?? String(draft.row.country ?? '')
-    const reading = typeof text === 'string' && text !== '' ? readingOf(text, numbered.kind, office) : undefined
-    if (numbered.key) setValue(draft, numbered.key, reading?.normalised ?? null)
-    if (!reading) continue
-    const faults = faultsOf(ctx, reading, numbered, office)
-    if (faults.length === 0) setValue(draft, numbered.code, printedFor(reading, numbered))
-    for (const words of faults) faultAt(ctx, model, draft, numbered.code, words)
-    if (office !== 'CN') warnOf(ctx, model, numbered.code, reading)
+/** Beside each number stands a key by which any other spelling is the same number. */
+export function fillNumberKeys(model: Model, drafts: readonly Draft[]) {
+  for (const [key, { normalises }] of fieldsOf(model)) {
+    if (!normalises) continue
+    const { field, kind, office } = normalises
+    for (const draft of drafts) {
+      if (!draft.changed.has(field) && !draft.changed.has(office)) continue
+      const text = draft.row[field]
+      setValue(draft, key, typeof text === 'string' && text !== '' ? readingOf(text, kind, String(draft.row[office] ?? '')).normalised : null)
+    }
   }
-  if (draft.changed.has('application_no') || draft.changed.has('patent_type')) checkRight(ctx, model, draft)
-}
-
-/** Other offices change their forms: what looks odd is kept as it came, and told. */
-function warnOf({ warnings, lang }: Context, model: Model, code: string, { faults }: Recognised) {
-  const field = fieldOf(model, code)
-  for (const fault of faults) warnings?.push(`${field?.[lang] ?? code}${lang === 'zh' ? '：' : ': '}${fault[lang]}`)
 }
 
 /** The likeliest reading; `recognise` always answers one. */
@@ -49,7 +26,7 @@ export function readingOf(text: string, kind: Kind, office: string): Recognised 
 }
 
 /** China's numbers are checked; forms of other offices change, so what looks odd there is stored as it came. */
-export function faultsOf(ctx: Pick<Context, 'source'>, reading: Recognised, { kind }: Pick<Numbered, 'kind'>, office: string): Words[] {
+export function faultsOf(ctx: Pick<Context, 'source'>, reading: Recognised, { kind }: { kind: Kind }, office: string): Words[] {
   if (office !== 'CN') return []
   const errors = reading.faults.filter(({ level, code }) => level === 'error' && !(code === 'check_missing' && completes(ctx)))
   const other = reading.faults.filter(({ code }) => code === 'other_office' || (code === 'other_kind' && kind === 'application'))
@@ -58,60 +35,3 @@ export function faultsOf(ctx: Pick<Context, 'source'>, reading: Recognised, { ki
 
 /** Databases export numbers without their check digit; a person is asked whether the number is right. */
 const completes = ({ source }: Pick<Context, 'source'>) => source === 'import' || source === 'sync' || source === 'job'
-
-function printedFor({ printed, office }: Recognised, { kind, code }: Numbered): string {
-  if (kind === 'application') return printed.replace(/^ZL/, '')
-  return code === 'patent_no' && office === 'CN' && !printed.startsWith('ZL') ? `ZL${printed}` : printed
-}
-
-/** CN112345678B in the column of publications is a grant: databases put both into one. */
-function placeByKindCode(draft: Draft) {
-  const { row, changed } = draft
-  if (!changed.has('publication_no') || typeof row.publication_no !== 'string' || !/[A-Z]\d?\s*$/i.test(row.publication_no)) return
-  const [reading] = recognise(row.publication_no, row.country ? { office: String(row.country) } : {})
-  if (reading?.kind !== 'grant' || reading.faults.some(({ level }) => level === 'error')) return
-  if ((row.grant_no ?? null) !== null && keyOf(row.grant_no, row) !== reading.normalised) return
-  setValue(draft, 'grant_no', row.publication_no)
-  if ((row.grant_date ?? null) === null && row.publication_date) setValue(draft, 'grant_date', row.publication_date)
-  if (row.grant_date === row.publication_date) setValue(draft, 'publication_date', null)
-  setValue(draft, 'publication_no', null)
-}
-
-const keyOf = (text: unknown, row: RowValues) => readingOf(String(text), 'grant', String(row.country ?? '')).normalised
-
-function checkRight(ctx: Context, model: Model, draft: Draft) {
-  const { country, application_no, patent_type } = draft.row
-  if (country !== 'CN' || typeof application_no !== 'string' || draft.faults.some(({ field }) => field === 'application_no')) return
-  const { right } = readingOf(application_no, 'application', 'CN')
-  if (!right || right === patent_type || !isType(right) || !isType(patent_type)) return
-  const [[numberZh, numberEn], [typeZh, typeEn]] = [PATENT_TYPES[right], PATENT_TYPES[patent_type]]
-  faultAt(ctx, model, draft, 'application_no', [
-    `号码属于${numberZh}，与专利类型“${typeZh}”不符`,
-    `is the number of: ${numberEn}, which does not fit the type “${typeEn}”`,
-  ])
-}
-
-const isType = (type: unknown): type is keyof typeof PATENT_TYPES => typeof type === 'string' && type in PATENT_TYPES
-
-/** Once both are known, they are one number. */
-export function checkPatentNo(ctx: Context, model: Model, draft: Draft) {
-  const { country, patent_no, application_key } = draft.row
-  if (
-    country !== 'CN' ||
-    typeof patent_no !== 'string' ||
-    !application_key ||
-    !(draft.changed.has('patent_no') || draft.changed.has('application_key'))
-  )
-    return
-  if (draft.faults.some(({ field }) => field === 'patent_no' || field === 'application_no')) return
-  if (readingOf(patent_no, 'patent', 'CN').normalised !== application_key)
-    faultAt(ctx, model, draft, 'patent_no', ['与申请号不符', 'does not agree with the application number'])
-}
-
-/** China's patent number is its application number with ZL before it, from the grant on. */
-export function completePatentNo(draft: Draft) {
-  const { country, grant_date, grant_no, application_no } = draft.row
-  if (country !== 'CN' || !(grant_date || grant_no) || typeof application_no !== 'string') return
-  if (draft.faults.some(({ field }) => field === 'application_no')) return
-  if ((draft.row.patent_no ?? null) === null || draft.changed.has('application_no')) setValue(draft, 'patent_no', `ZL${application_no}`)
-}

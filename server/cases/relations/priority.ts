@@ -1,6 +1,7 @@
 import type { Words } from '../../../model/kit/fields.ts'
 import { roll } from '../../../model/docketing/calendar/calendar.ts'
 import { checkPriorities, type PriorityNotice } from '../../../model/cases/relations/priorities.ts'
+import { monthsOfPriority } from '../../../model/rights/patents/types-and-routes.ts'
 import { lawFor } from '../../docketing/law/law.ts'
 import type { DraftOf, RowValues } from '../../records/hooks.ts'
 import { modelNamed } from '../../records/registry.ts'
@@ -188,7 +189,7 @@ async function noticesOf(ctx: Context, { filing_date, patent_type, country }: Ro
   }))
   return checkPriorities(priorities, {
     filing_date: filing_date ? String(filing_date) : null,
-    type: String(patent_type ?? 'INVENTION'),
+    months: monthsOfPriority(String(patent_type ?? 'INVENTION')),
     roll: (date) => `${roll(Temporal.PlainDate.from(date), String(country), calendars).date}`,
   }).filter(({ level }) => level === 'block')
 }

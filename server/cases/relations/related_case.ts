@@ -1,6 +1,6 @@
 import type { Words } from '../../../model/kit/fields.ts'
-import { checkRelation, type Notice } from '../../../model/cases/relations/relation-rules.ts'
-import { RELATION_RULES } from '../../../model/cases/relations/relation-types.ts'
+import { checkRelation, type Notice } from '../../../model/rights/patents/relations/relation-rules.ts'
+import { RELATION_RULES } from '../../../model/rights/patents/relations/relation-types.ts'
 import { runHooks, type Draft, type RowValues } from '../../records/hooks.ts'
 import { modelNamed } from '../../records/registry.ts'
 import { setValue } from '../../records/write/validate.ts'

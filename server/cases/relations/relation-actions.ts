@@ -1,4 +1,4 @@
-import { checkRelation, drawFamily, type FamilyNode, splitFromFamily } from '../../../model/cases/relation-actions.ts'
+import { checkRelation, drawFamily, type FamilyNode, splitFromFamily } from '../../../model/rights/patents/relations/relation-actions.ts'
 import { refuse } from '../../errors.ts'
 import { accessOf } from '../../records/permission/permission.ts'
 import { type Call, perform } from '../../records/actions.ts'

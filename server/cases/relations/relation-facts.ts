@@ -1,5 +1,5 @@
-import type { Relation, RelationCase } from '../../../model/cases/relations/relation-rules.ts'
-import { RELATION_RULES } from '../../../model/cases/relations/relation-types.ts'
+import type { Relation, RelationCase } from '../../../model/rights/patents/relations/relation-rules.ts'
+import { RELATION_RULES } from '../../../model/rights/patents/relations/relation-types.ts'
 import type { RowValues } from '../../records/hooks.ts'
 import type { Context } from '../../records/context.ts'
 

@@ -19,7 +19,11 @@ export async function findInCases(ctx: Context, cases: readonly Case[], { law }:
     const end = roleOf(one, 'expiry_date')
     const expiry = end ? { expiry_date: String(end) } : {} // what the term's rule gave; the rules themselves do without
     const made = computeDeadlines(one.facts, law, ctx.today)
-    const found = [...gaps({ ...one.facts, ...expiry }, law, ctx.today, one.kind.docketing?.gaps, made), ...ownerless(one, ctx.today), ...unpriced(one)]
+    const found = [
+      ...gaps({ ...one.facts, ...expiry }, law, ctx.today, one.kind.docketing?.gaps, made),
+      ...ownerless(one, ctx.today),
+      ...unpriced(one),
+    ]
     return merged(found).map((gap) => rowOf(gap, String(one.row.sid), one.row.company_sid))
   })
   const sids = cases.map((one) => String(one.row.sid))

@@ -8,6 +8,7 @@ import { findExisting, firstOfEach } from './existing-records.ts'
 import type { Item, Rejected } from './item.ts'
 import { resolveNames } from './references.ts'
 import { Refusal } from '../../errors.ts'
+import { kindOf } from '../profile.ts'
 import { claimsOf } from './priority-rows.ts'
 import { noteWarnings } from './notes.ts'
 import { missingIn } from './problems.ts'
@@ -39,7 +40,8 @@ async function examineRows(ctx: Context, model: Model, items: readonly Item[]): 
     whole.map(({ values }) => withOwnNumber(model, values)),
   )
   noteWarnings(whole, drafts)
-  if (model.name === 'patent') claimsOf(whole, drafts) // tells which claims cannot stand
+  const kind = kindOf(ctx, model)
+  if (kind) claimsOf(kind, whole, drafts) // tells which claims cannot stand
   const rejected = [
     ...unsound.map((item) => rejectedFor(ctx, model, item, [...item.read.faults, ...missingIn(model, item.read)])),
     ...lacking.map((item) => rejectedFor(ctx, model, item, missingIn(model, item.read))),

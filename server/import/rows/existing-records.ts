@@ -111,9 +111,6 @@ function severalFault(model: Model, { columns }: MatchKey): RowFault {
   return { field: columns[0] ?? '', words: [`多条${model.zh}的${zh}相同${more[0]}`, `several records have the same ${en}${more[1]}`] }
 }
 
-/** The row of the file that said the same before. */
-export const saidBefore = new WeakMap<Item, number>()
-
 /** The items that stand first in the file of those that are the same, and the others. Those on record are the same when their record is. */
 export function firstOfEach(model: Model, items: readonly Item[], there: ReadonlyMap<Item, ExistingRecord>): { first: Item[]; again: Item[] } {
   const seen = new Map<string, { row: Row; at: number }>()
@@ -126,7 +123,7 @@ export function firstOfEach(model: Model, items: readonly Item[], there: Readonl
     const same = keys.map((key) => seen.get(key)).find((one) => one && !areDifferent(model, row, one.row))
     if (same) {
       again.push(item)
-      if (!saidBefore.has(item)) saidBefore.set(item, same.at)
+      item.said_before ??= same.at
     } else {
       first.push(item)
       for (const key of keys) if (!seen.has(key)) seen.set(key, { row, at: item.row.at })

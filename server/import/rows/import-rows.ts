@@ -1,4 +1,5 @@
 import type { RowFault } from '../../../model/import/row.ts'
+import { fieldOfRole } from '../../../model/cases/case-kind.ts'
 import type { Model } from '../../../model/kit/model.ts'
 import { foreseeCases } from '../../docketing/case-hooks.ts'
 import type { Draft } from '../../records/hooks.ts'
@@ -6,13 +7,13 @@ import { accessOf } from '../../records/permission/permission.ts'
 import { takeInput } from '../../records/write/validate.ts'
 import type { Context } from '../../records/context.ts'
 import { draftFrom, draftNew, examine, insertDrafts, lockRows, updateDrafts } from '../../records/write/write.ts'
-import { findExisting, firstOfEach, saidBefore, type ExistingRecord } from './existing-records.ts'
+import { findExisting, firstOfEach, type ExistingRecord } from './existing-records.ts'
+import { kindOf } from '../profile.ts'
 import { type Item, type Mode, nothing, type Outcome, plus, type Rejected } from './item.ts'
 import { resolveNames } from './references.ts'
 import { noteWarnings } from './notes.ts'
 import { missingIn, problemOf } from './problems.ts'
 import { mayMake, seenOf } from './permission.ts'
-import { becameOf } from './paid-annuities.ts'
 import { addPriorities, claimedBy, claimsOf } from './priority-rows.ts'
 
 /** Writes rows of a file: the new ones made, those that are there left, changed or reported as the mode says. */
@@ -59,11 +60,12 @@ async function createAll(ctx: Context, model: Model, items: readonly Item[]): Pr
   )
   noteWarnings(whole, drafts)
   const good = drafts.filter(({ faults }) => faults.length === 0)
-  const claims = model.name === 'patent' ? claimsOf(whole, drafts) : []
+  const kind = kindOf(ctx, model)
+  const claims = kind ? claimsOf(kind, whole, drafts) : []
   await foreseeCases(ctx, model, good, claimedBy(claims))
   await insertDrafts(ctx, model, good)
   await addPriorities(ctx, claims)
-  for (const [at, item] of whole.entries()) if (drafts[at]?.faults.length === 0) becameOf.set(item, drafts[at].sid)
+  for (const [at, item] of whole.entries()) if (drafts[at]?.faults.length === 0) item.became = drafts[at].sid
   return { ...nothing(), created: good.length, rejected: [...lacking, ...faulty(whole, drafts)] }
 }
 
@@ -95,7 +97,7 @@ async function reportedOf(ctx: Context, model: Model, known: readonly Known[]): 
 
 /** Of a record that this person may not know of nothing is told but that the number is taken. */
 function alreadyThere(item: Item, name: string): RowFault {
-  const row = saidBefore.get(item)
+  const row = item.said_before
   if (row !== undefined) return { field: '', words: [`与本表第 ${row} 行重复：${name}`, `the same as row ${row} of this table: ${name}`] }
   if (name === '') return { field: '', words: ['号码已被占用', 'the number is taken'] }
   return { field: '', words: [`已有记录：${name}`, `already there: ${name}`] }
@@ -117,7 +119,7 @@ async function updateAll(ctx: Context, model: Model, known: readonly Known[]): P
   const unseen = known.filter(({ record }) => !rows.has(record.sid))
   const drafts = seen.map(({ item, record }) => {
     const draft = draftFrom(rows.get(record.sid) ?? {})
-    takeInput(ctx, model, access, draft, changesFor(model, item.values, draft.row))
+    takeInput(ctx, model, access, draft, changesFor(ctx, model, item.values, draft.row))
     return draft
   })
   const changed = drafts.filter((draft) => draft.changed.size > 0 || draft.faults.length > 0)
@@ -131,7 +133,7 @@ async function updateAll(ctx: Context, model: Model, known: readonly Known[]): P
     model,
     drafts.filter(({ faults }) => faults.length === 0),
   )
-  for (const [at, { item }] of seen.entries()) if (drafts[at]?.faults.length === 0) becameOf.set(item, drafts[at].sid)
+  for (const [at, { item }] of seen.entries()) if (drafts[at]?.faults.length === 0) item.became = drafts[at].sid
   const failed = faulty(
     seen.map(({ item }) => item),
     drafts,
@@ -142,13 +144,11 @@ async function updateAll(ctx: Context, model: Model, known: readonly Known[]): P
   return { ...nothing(), updated: seen.length - failed.length, rejected: [...failed, ...hidden] }
 }
 
-// Where a record stands and how it is numbered here is not for a file to change.
-const OURS = new Set(['status', 'data_source', 'case_no', 'legal_status', 'route'])
-
-/** What the file fills; people of the same names keep their shares, and an empty cell empties nothing. */
-function changesFor(model: Model, values: Record<string, unknown>, row: Record<string, unknown>): Record<string, unknown> {
-  const changes = Object.entries(values).filter(([code]) => model.name !== 'patent' || !OURS.has(code))
-  return Object.fromEntries(changes.filter(([code, value]) => !samePeople(value, row[code]) && code !== model.states?.field))
+/** What the file fills: not where a record stands and how it is numbered here. People of the same names keep their shares, and an empty cell empties nothing. */
+function changesFor(ctx: Context, model: Model, values: Record<string, unknown>, row: Record<string, unknown>): Record<string, unknown> {
+  const kind = kindOf(ctx, model)
+  const kept = new Set([model.states?.field, ...(kind ? [fieldOfRole(model, 'case_no'), ...(kind.importProfile?.kept ?? [])] : [])])
+  return Object.fromEntries(Object.entries(values).filter(([code, value]) => !samePeople(value, row[code]) && !kept.has(code)))
 }
 
 function samePeople(now: unknown, before: unknown): boolean {

@@ -3,7 +3,18 @@ import type { Words } from '../../../model/kit/fields.ts'
 import type { SheetRow } from '../workbook/sheet.ts'
 
 /** One row of a file: as it came, what was read from it, and the fields that the file has columns for. */
-export type Item = { row: SheetRow; read: RowRead; values: Record<string, unknown>; given?: ReadonlySet<string> }
+export type Item = {
+  row: SheetRow
+  read: RowRead
+  values: Record<string, unknown>
+  given?: ReadonlySet<string>
+  /** The values by which it is compared, once they are asked for. */
+  compared?: Record<string, unknown>
+  /** The row of the file that said the same before. */
+  said_before?: number
+  /** The record that it became. */
+  became?: string
+}
 
 export type Mode = 'skip' | 'update' | 'report'
 

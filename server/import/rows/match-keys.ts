@@ -56,18 +56,12 @@ function keysOf(model: Model): MatchKey[] {
   return all.length > 0 ? all : [together(model, model.display)]
 }
 
-const compared = new WeakMap<Item, Values>()
-
 /** The values by which an item is compared; numbers in the form in which they are kept. */
 export function comparable(model: Model, item: Item): Values {
   const normalising = fieldsOf(model).filter(([, field]) => field.normalises)
   if (normalising.length === 0) return item.values
-  const row = compared.get(item) ?? {
-    ...item.values,
-    ...Object.fromEntries(normalising.map(([code, field]) => [code, normalised(item.values, field)])),
-  }
-  compared.set(item, row)
-  return row
+  item.compared ??= { ...item.values, ...Object.fromEntries(normalising.map(([code, field]) => [code, normalised(item.values, field)])) }
+  return item.compared
 }
 
 function normalised(values: Values, { normalises }: Field) {

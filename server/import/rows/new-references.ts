@@ -13,12 +13,14 @@ export function mayBeMade(ctx: Context, target: Model): boolean {
   return MADE.has(target.name) && (verbs.has('create') || verbs.has('*'))
 }
 
+/** The names, the rows that say them, and what was found; `country`: the field of a row that tells its country. */
+type Named = { names: ReadonlyMap<string, Item>; found: Map<string, Meant>; country: string }
+
 /** Makes those that were not found, each name once, whatever other imports do meanwhile. */
 export async function createNamed(
   ctx: Context,
   target: Model,
-  names: ReadonlyMap<string, Item>,
-  found: Map<string, Meant>,
+  { names, found, country }: Named,
   again: (names: string[]) => Promise<Map<string, Meant>>,
 ) {
   if ([...names.keys()].every((name) => found.has(name))) return
@@ -26,7 +28,7 @@ export async function createNamed(
   const unknown = [...names.keys()].filter((name) => !found.has(name))
   for (const [name, meant] of await again(unknown)) found.set(name, meant)
   const fresh = new Map(unknown.filter((name) => !found.has(name)).map((name) => [nameKey(name), name]))
-  const inputs = [...fresh.values()].map((name) => inputOf(target, name, names.get(name)))
+  const inputs = [...fresh.values()].map((name) => inputOf(target, name, names.get(name)?.values[country]))
   const drafts = await draftNew(ctx, target, inputs)
   await insertDrafts(
     ctx,
@@ -42,10 +44,10 @@ export async function createNamed(
   }
 }
 
-function inputOf(target: Model, name: string, item: Item | undefined): Record<string, unknown> {
+function inputOf(target: Model, name: string, told: unknown): Record<string, unknown> {
   if (target.name === 'inventor') return { name }
   const kind = kindOf(name)
-  const country = String(item?.values.country ?? 'CN')
+  const country = String(told ?? 'CN')
   return {
     name,
     applicant_kind: kind,

@@ -4,19 +4,11 @@ import type { Context } from '../../records/context.ts'
 import { draftFrom, lockRows, updateDrafts } from '../../records/write/write.ts'
 import type { Item } from './item.ts'
 
-/** The record that an item became. */
-export const becameOf = new WeakMap<Item, string>()
-
 const UNPAID = ['PLANNED', 'TO_PAY', 'OVERDUE', 'UNDERPAID', 'PRESUMED'] as const
 
 /** Annuities that a file says are paid are so, without a day that nobody told; the next one is then due. */
 export async function settlePaid(ctx: Context, items: readonly Item[], file: string) {
-  const years = new Map(
-    items.flatMap((item): [string, number][] => {
-      const sid = becameOf.get(item)
-      return sid && item.read.annuity_paid ? [[sid, item.read.annuity_paid]] : []
-    }),
-  )
+  const years = new Map(items.flatMap(({ became, read }): [string, number][] => (became && read.annuity_paid ? [[became, read.annuity_paid]] : [])))
   if (years.size === 0) return
   const fees = await ctx.db
     .selectFrom('fee')

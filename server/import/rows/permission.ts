@@ -1,5 +1,5 @@
-import type { Column } from '../../../model/import/headings.ts'
-import { PATENT_EXTRAS } from '../../../model/rights/patents/import/headings.ts'
+import type { Column } from '../../../model/import/column.ts'
+import { isExtra } from '../../../model/import/read-row.ts'
 import type { Model } from '../../../model/kit/model.ts'
 import { sql } from 'kysely'
 import { accessOf } from '../../records/permission/permission.ts'
@@ -8,16 +8,16 @@ import { joinSql } from '../../records/query/joins.ts'
 import { fieldOf } from '../../records/registry.ts'
 import { conditionSql } from '../../records/query/page.ts'
 import type { Context } from '../../records/context.ts'
+import { profileOf } from '../profile.ts'
 
 /** Fields that this person may fill; what is no field of the model is read into others. */
 export function mayFill(ctx: Context, model: Model): (code: string) => boolean {
   const access = accessOf(ctx, model)
-  return (code) => isReadInto(model, code) || (access.mayRead(code) && access.mayWrite(code))
+  return (code) => isReadInto(ctx, model, code) || (access.mayRead(code) && access.mayWrite(code))
 }
 
 /** What a file says in words of its own is read into fields, which have their own rights. */
-const isReadInto = (model: Model, code: string) =>
-  fieldOf(model, code) === undefined || (model.name === 'patent' && Object.hasOwn(PATENT_EXTRAS, code))
+const isReadInto = (ctx: Context, model: Model, code: string) => fieldOf(model, code) === undefined || isExtra(profileOf(ctx, model), code)
 
 /** A column for a field that is not this person's to fill is left out, and says so. */
 export function withinRights(ctx: Context, model: Model, columns: readonly Column[]): Column[] {

@@ -1,5 +1,7 @@
 import { checkPriorities, earliestPriorityDate } from '../../../model/cases/relations/priorities.ts'
-import type { PriorityRow } from '../../../model/rights/patents/import/priorities.ts'
+import type { CaseKind, PriorityClaims } from '../../../model/cases/case-kind.ts'
+import { fieldOfRole } from '../../../model/cases/case-kind.ts'
+import type { PriorityRow } from '../../../model/import/row.ts'
 import { docket } from '../../docketing/case-hooks.ts'
 import type { Draft } from '../../records/hooks.ts'
 import { modelNamed } from '../../records/registry.ts'
@@ -8,32 +10,45 @@ import type { Context } from '../../records/context.ts'
 import { draftFrom, draftNew, insertDrafts, lockRows, updateDrafts } from '../../records/write/write.ts'
 import type { Item } from './item.ts'
 
-export type Claims = { draft: Draft; rows: PriorityRow[] }
+/** What a new case claims, and how its kind keeps the earliest of it. */
+export type Claims = { draft: Draft; rows: PriorityRow[]; kind: CaseKind; claiming: PriorityClaims }
 
 /**
  * What each new case claims. A claim that cannot stand, as in the chains that databases list, is noted and does not keep the
  * case out. The earliest date is set before the case is written, so that writing the claims changes it no more.
  */
-export function claimsOf(items: readonly Item[], drafts: readonly Draft[]): Claims[] {
+export function claimsOf(kind: CaseKind, items: readonly Item[], drafts: readonly Draft[]): Claims[] {
+  const { priorities: claiming } = kind
+  if (!claiming) return []
   return items.flatMap((item, at) => {
     const draft = drafts[at]
     if (!draft || draft.faults.length || item.read.priorities.length === 0) return []
-    const rows = item.read.priorities.filter((claim) => stands(claim, draft, item))
-    setValue(draft, 'earliest_priority_date', earliestPriorityDate(rows, dayOf(draft.row.filing_date)) ?? null)
-    return rows.length ? [{ draft, rows }] : []
+    const rows = item.read.priorities.filter((claim) => stands({ kind, claiming }, claim, draft, item))
+    setEarliest({ kind, claiming }, draft, rows)
+    return rows.length ? [{ draft, rows, kind, claiming }] : []
   })
 }
 
-const dayOf = (value: unknown) => (typeof value === 'string' ? value : null)
+type Claiming = { kind: CaseKind; claiming: PriorityClaims }
 
-function stands(claim: PriorityRow, draft: Draft, { read }: Item): boolean {
+function setEarliest({ kind, claiming }: Claiming, draft: Draft, rows: readonly { priority_date: string }[]) {
+  setValue(draft, claiming.earliest, earliestPriorityDate(rows, filingDateOf(kind, draft)) ?? null)
+}
+
+function filingDateOf({ model }: CaseKind, { row }: Draft) {
+  const value = row[fieldOfRole(model, 'filing_date') ?? '']
+  return typeof value === 'string' ? value : null
+}
+
+function stands({ kind, claiming }: Claiming, claim: PriorityRow, draft: Draft, { read }: Item): boolean {
   const { row } = draft
-  const [fault] = checkPriorities([{ ...claim, seq: 1 }], { filing_date: dayOf(row.filing_date), type: String(row.patent_type) }).filter(
-    ({ level }) => level === 'block',
-  )
+  const months = claiming.months(String(row[fieldOfRole(kind.model, 'subtype') ?? '']))
+  const notices = checkPriorities([{ ...claim, seq: 1 }], { filing_date: filingDateOf(kind, draft), months })
+  const fault = notices.find(({ level }) => level === 'block')
   if (!fault) return true
   read.notes.push([`${claim.priority_no}：${fault.zh}`, `${claim.priority_no}: ${fault.en}`])
-  setValue(draft, 'data_source', `${String(row.data_source ?? '')}；${claim.priority_no}：${fault.zh}`.slice(0, 255))
+  const remarks = kind.importProfile?.source_field
+  if (remarks) setValue(draft, remarks, `${String(row[remarks] ?? '')}；${claim.priority_no}：${fault.zh}`.slice(0, 255))
   return false
 }
 
@@ -58,14 +73,21 @@ export async function addPriorities(ctx: Context, claims: readonly Claims[]) {
 
 /** What was refused only now no longer counts. */
 async function correctEarliest(ctx: Context, claims: readonly Claims[], good: readonly Draft[]) {
-  const model = modelNamed(ctx.tenant.models, 'patent')
   const kept = Map.groupBy(good, ({ row }) => String(row.case_sid))
-  const wrong = claims.filter(({ draft, rows }) => (kept.get(draft.sid)?.length ?? 0) < rows.length).map(({ draft }) => draft.sid)
-  const drafts = (await lockRows(ctx, model, wrong)).map(draftFrom)
-  for (const draft of drafts) {
-    const dates = (kept.get(draft.sid) ?? []).map(({ row }) => ({ priority_date: String(row.priority_date) }))
-    setValue(draft, 'earliest_priority_date', earliestPriorityDate(dates, dayOf(draft.row.filing_date)) ?? null)
+  const wrong = claims.filter(({ draft, rows }) => (kept.get(draft.sid)?.length ?? 0) < rows.length)
+  for (const [kind, some] of Map.groupBy(wrong, (one) => one.kind)) {
+    const model = modelNamed(ctx.tenant.models, kind.name)
+    const claiming = new Map(some.map((one) => [one.draft.sid, one]))
+    const drafts = (await lockRows(ctx, model, [...claiming.keys()])).map(draftFrom)
+    for (const draft of drafts) {
+      const one = claiming.get(draft.sid)
+      const dates = (kept.get(draft.sid) ?? []).map(({ row }) => ({ priority_date: String(row.priority_date) }))
+      if (one) setEarliest(one, draft, dates)
+    }
+    await updateDrafts(ctx, model, drafts)
   }
-  await updateDrafts(ctx, model, drafts)
-  await docket(ctx, wrong)
+  await docket(
+    ctx,
+    wrong.map(({ draft }) => draft.sid),
+  )
 }

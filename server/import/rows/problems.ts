@@ -1,24 +1,27 @@
+import { fieldOfRole } from '../../../model/cases/case-kind.ts'
 import { targetsOf } from '../../../model/import/headings.ts'
 import type { RowFault, RowRead } from '../../../model/import/row.ts'
 import { type Field, labelOf, wordIn } from '../../../model/kit/fields.ts'
 import type { Model } from '../../../model/kit/model.ts'
 import { fieldOf, fieldsOf } from '../../records/registry.ts'
 import type { Context } from '../../records/context.ts'
+import { profileOf } from '../profile.ts'
 
 export type Problem = { row: number; field: string; label: string; reason: string }
 
 export function problemOf(ctx: Context, model: Model, row: number, { field, words }: RowFault): Problem {
   const known = fieldOf(model, field)
-  const extra = targetsOf(model).get(field)
+  const extra = targetsOf(model, profileOf(ctx, model)).get(field)
   return { row, field, label: known ? labelOf(known, ctx.lang) : extra ? wordIn(extra, ctx.lang) : field, reason: wordIn(words, ctx.lang) }
 }
 
-/** Required fields that neither the row nor a default fills. Case numbers are given by rule. */
+/** Required fields that neither the row nor a default fills. Case numbers are given by rule. A country that stands in a faulty number alone is not missing. */
 export function missingIn(model: Model, { values, faults }: RowRead): RowFault[] {
   if (faults.some(({ field }) => field === '')) return [] // no record at all
-  const isUnread = (code: string) => faults.some(({ field }) => field === code || (code === 'country' && field.endsWith('_no')))
+  const [country, caseNo] = [fieldOfRole(model, 'country'), fieldOfRole(model, 'case_no')]
+  const isUnread = (code: string) => faults.some(({ field }) => field === code || (code === country && field.endsWith('_no')))
   const isMissing = ([code, field]: [string, Field]) =>
-    field.required && !field.computed && field.default === undefined && values[code] === undefined && code !== 'case_no' && !isUnread(code)
+    field.required && !field.computed && field.default === undefined && values[code] === undefined && code !== caseNo && !isUnread(code)
   return fieldsOf(model)
     .filter(isMissing)
     .map(([field]) => ({ field, words: ['必填', 'is required'] }))

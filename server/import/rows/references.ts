@@ -1,4 +1,5 @@
 import { anyTable } from '../../database/pool.ts'
+import { fieldOfRole } from '../../../model/cases/case-kind.ts'
 import { isNamed } from '../../../model/import/values/read-value.ts'
 import type { Field, Words } from '../../../model/kit/fields.ts'
 import type { Model } from '../../../model/kit/model.ts'
@@ -8,12 +9,10 @@ import { UUID } from '../../records/write/values.ts'
 import type { Context } from '../../records/context.ts'
 import type { Item, Meant } from './item.ts'
 import { nameKey } from './name-key.ts'
+import { kindOf, profileOf } from '../profile.ts'
 import { createNamed, mayBeMade } from './new-references.ts'
 
-// A list exported by a database names agencies that are not ours to appoint; that is no reason to refuse the case.
-const SOFT = new Set(['patent agency_sid', 'patent agent_sids'])
-
-/** Puts records in the place of names in all rows, with a query for each model named. People and firms that are new are made. */
+/** Puts records in the place of names in all rows, with a query for each model named. People and firms that are new with a case are made. */
 export async function resolveNames(ctx: Context, model: Model, items: readonly Item[]) {
   const wanted = new Map<string, Map<string, Item>>()
   for (const item of items) {
@@ -28,11 +27,15 @@ export async function resolveNames(ctx: Context, model: Model, items: readonly I
   for (const [to, names] of wanted) {
     const target = modelNamed(ctx.tenant.models, to)
     const found = await findNamed(ctx, target, [...names.keys()])
-    if (model.name === 'patent' && mayBeMade(ctx, target)) await createNamed(ctx, target, names, found, (some) => findNamed(ctx, target, some))
+    if (kindOf(ctx, model) && mayBeMade(ctx, target))
+      await createNamed(ctx, target, { names, found, country: countryOf(model) }, (some) => findNamed(ctx, target, some))
     meant.set(to, found)
   }
-  for (const item of items) for (const [code, field] of fieldsOf(model)) putIn(model, item, code, field, meant)
+  const soft = profileOf(ctx, model)?.soft ?? []
+  for (const item of items) for (const [code, field] of fieldsOf(model)) putIn(item, { code, field, isSoft: soft.includes(code) }, meant)
 }
+
+const countryOf = (model: Model) => fieldOfRole(model, 'country') ?? 'country'
 
 function namesIn(field: Field, value: unknown): { to: string; named: string }[] {
   if (value === undefined) return []
@@ -44,7 +47,9 @@ function namesIn(field: Field, value: unknown): { to: string; named: string }[] 
 
 type All = ReadonlyMap<string, ReadonlyMap<string, Meant>>
 
-function putIn(model: Model, item: Item, code: string, field: Field, meant: All) {
+type Place = { code: string; field: Field; isSoft: boolean }
+
+function putIn(item: Item, { code, field, isSoft }: Place, meant: All) {
   const value = item.values[code]
   if (value === undefined) return
   const faults: Words[] = []
@@ -62,7 +67,6 @@ function putIn(model: Model, item: Item, code: string, field: Field, meant: All)
       (value as Record<string, unknown>[]).map((row) => rowOf(field.of, row, sidOf)),
       field.of,
     ) // as above
-  const isSoft = SOFT.has(`${model.name} ${code}`)
   if (faults.length && isSoft) item.read.notes.push(...faults)
   else item.read.faults.push(...faults.map((words) => ({ field: code, words })))
 }

@@ -8,7 +8,7 @@ import type { Context } from '../../records/context.ts'
 import { checkDates } from './dates.ts'
 import { setEarliest } from '../../cases/relations/earliest-priority.ts'
 import { checkAgents, checkFiling, checkPeople } from './filing.ts'
-import { checkPatentNo, completePatentNo, readNumbers } from '../../cases/numbering/numbers.ts'
+import { checkPatentNo, completePatentNo, readNumbers } from './numbers.ts'
 import { checkDuplicateNumber } from './duplicate-number.ts'
 
 export const patents: Part = {

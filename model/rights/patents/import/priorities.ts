@@ -2,9 +2,8 @@ import type { Words } from '../../../kit/fields.ts'
 import { recognise } from '../../../cases/numbers/recognise.ts'
 import { type Cell, listOf, textOf } from '../../../import/values/cell.ts'
 import { type Reading, readDay } from '../../../import/values/days.ts'
+import type { PriorityRow } from '../../../import/row.ts'
 import { officeNamed } from '../../../import/values/office-names.ts'
-
-export type PriorityRow = { priority_no: string; priority_date: string; priority_country: string }
 
 /** `pct` is the international application that a national phase came from: exports list it among the priorities. */
 export type Priorities = { rows: PriorityRow[]; pct?: { no: string; date: string }; notes: Words[]; faults: Words[] }

@@ -2,14 +2,13 @@ import type { Field, Words } from '../../../kit/fields.ts'
 import type { Model } from '../../../kit/model.ts'
 import { recognise, type Kind, type Recognised } from '../../../cases/numbers/recognise.ts'
 import { type Cell, isFormulaError, symbolsOf, textOf } from '../../../import/values/cell.ts'
-import type { Reading } from '../../../import/values/days.ts'
 import { damagedNumber } from '../../../import/values/damaged-number.ts'
 import { officeNamed } from '../../../import/values/office-names.ts'
 import { readPriorities } from './priorities.ts'
 import { isStateIn, statusOf } from './status.ts'
 import { standingOf } from './legal-status.ts'
 import { optionNamed } from '../../../import/values/read-value.ts'
-import type { RowRead, RowSetting } from '../../../import/row.ts'
+import { readingOf, type RowRead, type RowSetting } from '../../../import/row.ts'
 
 type Numbers = { application?: Recognised; publication?: Recognised; grant?: Recognised }
 
@@ -61,10 +60,6 @@ export function readPatent(model: Model, cells: ReadonlyMap<string, Cell>, read:
   )
 }
 
-export const readingOf = ({ orders, source, date1904 }: RowSetting, code: string): Reading => ({
-  order: orders.get(code) ?? source?.order ?? 'unknown',
-  date1904,
-})
 const dayIn = (value: unknown) => (typeof value === 'string' ? value : undefined)
 
 /** As the file says, else as the numbers do, else as the whole file lets one suppose. */

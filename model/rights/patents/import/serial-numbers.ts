@@ -1,14 +1,14 @@
-import type { Model } from '../../../kit/model.ts'
 import { recognise } from '../../../cases/numbers/recognise.ts'
 import { type Cell, textOf } from '../../../import/values/cell.ts'
-import { type Column, headingKey } from '../../../import/headings.ts'
+import type { Column } from '../../../import/column.ts'
+import { headingKey } from '../../../import/headings.ts'
 
 const SERIAL = new Set(['serial no', 'serial number', 'no', '编号', '号码'].map(headingKey))
 const LOOK = 50
 
 /** In America a serial number is the application's; elsewhere it counts the rows. The numbers themselves tell. */
-export function withSerials(model: Model, columns: readonly Column[], rows: readonly (readonly Cell[])[]): Column[] {
-  if (model.name !== 'patent' || columns.some(({ field }) => field === 'application_no')) return [...columns]
+export function withSerials(columns: readonly Column[], rows: readonly (readonly Cell[])[]): Column[] {
+  if (columns.some(({ field }) => field === 'application_no')) return [...columns]
   const at = columns.findIndex(({ heading, field }) => field === null && SERIAL.has(headingKey(heading)))
   const filled = rows
     .slice(0, LOOK)

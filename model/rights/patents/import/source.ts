@@ -1,8 +1,5 @@
 import { headingKey } from '../../../import/headings.ts'
-import type { DayOrder } from '../../../import/values/days.ts'
-
-/** What is known of a file from its headings alone. */
-export type Source = { name: string; country?: string; order?: DayOrder }
+import type { Source } from '../../../import/row.ts'
 
 const SOURCES: readonly (Source & { signs: readonly string[] })[] = [
   { name: 'KIPRIS', country: 'KR', signs: ['출원번호', '출원일자'] },

@@ -1,5 +1,5 @@
 import type { SentBody } from '../../../../model/kit/action.ts'
-import { checkRelation } from '../../../../model/cases/relation-actions.ts'
+import { checkRelation } from '../../../../model/rights/patents/relations/relation-actions.ts'
 import { skipToken, useQuery } from '@tanstack/react-query'
 import { Alert, Form, Modal, Radio, Select } from 'antd'
 import { useState } from 'react'

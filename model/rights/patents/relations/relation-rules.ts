@@ -1,5 +1,6 @@
-import { normalise } from '../numbers/recognise.ts'
-import { exceedsPriorityPeriod, monthsOfPriority } from './priorities.ts'
+import { normalise } from '../../../cases/numbers/recognise.ts'
+import { exceedsPriorityPeriod } from '../../../cases/relations/priorities.ts'
+import { monthsOfPriority } from '../types-and-routes.ts'
 import { NOT_IN_PCT, RELATION_RULES, type End, type RelationRule, type RelationType } from './relation-types.ts'
 
 export type RelationCase = {

@@ -1,0 +1,23 @@
+import type { ImportProfile } from '../../../import/import-profile.ts'
+import { settleColumns } from './columns.ts'
+import { NOT_OURS, PATENT_EXTRAS, PATENT_HEADINGS } from './headings.ts'
+import { readPatent } from './row.ts'
+import { withSerials } from './serial-numbers.ts'
+import { sourceOf } from './source.ts'
+
+export const importProfile: ImportProfile = {
+  headings: PATENT_HEADINGS,
+  extras: PATENT_EXTRAS,
+  not_ours: NOT_OURS,
+  settleColumns,
+  readColumns: withSerials,
+  sourceOf,
+  dates: ['priority_date'],
+  lenient: ['sub_exam_date'],
+  readRow: readPatent,
+  // A list exported by a database names agencies that are not ours to appoint; that is no reason to refuse the case.
+  soft: ['agency_sid', 'agent_sids'],
+  // Where a record stands is not for a file to change.
+  kept: ['data_source', 'legal_status', 'route'],
+  source_field: 'data_source',
+}

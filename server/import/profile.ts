@@ -1,0 +1,10 @@
+import type { CaseKind } from '../../model/cases/case-kind.ts'
+import type { ImportProfile } from '../../model/import/import-profile.ts'
+import type { Model } from '../../model/kit/model.ts'
+import type { Context } from '../records/context.ts'
+
+/** The kind of case that the model is. */
+export const kindOf = ({ tenant }: Context, { name }: Model): CaseKind | undefined => tenant.models.kinds.get(name)
+
+/** What is known of files of the model beside its fields. */
+export const profileOf = (ctx: Context, model: Model): ImportProfile | undefined => kindOf(ctx, model)?.importProfile
