@@ -1,4 +1,5 @@
 import { ABILITIES } from '../model/auth/abilities.ts'
+import type { DocumentClass } from '../model/documents/visibility.ts'
 
 type Scope = 'SELF' | 'DEPT_SUB' | 'COMPANY' | 'COMPANY_SUB' | 'AGENCY' | 'CUSTOM' | 'ALL'
 export type SeedGrant = {
@@ -16,6 +17,7 @@ export type SeedRole = {
   platform: '1' | '2'
   weight: number
   description: string
+  document_classes: readonly DocumentClass[]
   grants: readonly SeedGrant[]
 }
 
@@ -102,6 +104,7 @@ export const ROLES: readonly SeedRole[] = [
     platform: '1',
     weight: 100,
     description: '维护公司与系统数据',
+    document_classes: ['V1', 'V2', 'V3', 'V4'],
     grants: [{ entity: '*', verbs: ['*'], data_scope: 'ALL' }],
   },
   {
@@ -111,10 +114,12 @@ export const ROLES: readonly SeedRole[] = [
     platform: '1',
     weight: 80,
     description: '决定、审批、统计',
+    document_classes: ['V1', 'V2', 'V3', 'V4', 'V5', 'V6', 'V8'],
     grants: merged(
       ...IP_WORK,
       ...see('COMPANY_SUB', 'batch_edit', 'job'),
       ...grants([...WORK, ABILITIES.case.undo_transition.code])('COMPANY_SUB', 'patent'),
+      ...grants([...WORK, ABILITIES.deadline.receive_unowned.code])('COMPANY_SUB', 'deadline'),
       ...grants([...SEE, ABILITIES.finding.run.code])('COMPANY_SUB', 'finding'),
     ),
   },
@@ -125,6 +130,7 @@ export const ROLES: readonly SeedRole[] = [
     platform: '1',
     weight: 60,
     description: '办理案件、期限与费用',
+    document_classes: ['V1', 'V2', 'V3', 'V4', 'V8'],
     grants: IP_WORK,
   },
   {
@@ -134,6 +140,7 @@ export const ROLES: readonly SeedRole[] = [
     platform: '1',
     weight: 50,
     description: '费用与付款',
+    document_classes: ['V3', 'V4'],
     grants: merged(
       ...COLLEAGUES,
       ...AROUND,
@@ -151,6 +158,7 @@ export const ROLES: readonly SeedRole[] = [
     platform: '1',
     weight: 40,
     description: '查看本部门案件',
+    document_classes: ['V1', 'V2', 'V3', 'V8'],
     grants: merged(
       ...COLLEAGUES,
       ...AROUND,
@@ -166,6 +174,7 @@ export const ROLES: readonly SeedRole[] = [
     platform: '1',
     weight: 10,
     description: '查看本人的专利',
+    document_classes: ['V1', 'V2', 'V3'],
     grants: merged(...COLLEAGUES, ...hiding([...COSTS, ...JUDGED, ...CODES], ...see('SELF', 'patent'))),
   },
   {
@@ -175,6 +184,7 @@ export const ROLES: readonly SeedRole[] = [
     platform: '2',
     weight: 40,
     description: '本机构的全部委案与人员账号',
+    document_classes: ['V1', 'V2', 'V3', 'V4'],
     grants: merged(
       ...AGENCY_SEES,
       ...keep('AGENCY', 'agent'),
@@ -190,6 +200,7 @@ export const ROLES: readonly SeedRole[] = [
     platform: '2',
     weight: 30,
     description: '本机构的委案',
+    document_classes: ['V1', 'V2', 'V3', 'V4'],
     grants: AGENCY_SEES,
   },
 ]

@@ -1,4 +1,5 @@
-import { boolean, integer, option, string } from '../kit/fields.ts'
+import { DOCUMENT_CLASSES, ORDINARY_CLASSES } from '../documents/visibility.ts'
+import { boolean, integer, option, options, string } from '../kit/fields.ts'
 import { defineModel, IS_SYSTEM, type Row } from '../kit/model.ts'
 
 export const role = defineModel({
@@ -33,6 +34,14 @@ export const role = defineModel({
     weight: integer('权重', 'Weight', { default: 0, min: 0, max: 1000, list: true }),
     mask_id_no: boolean('证件号码脱敏', 'ID number masked', { default: false }),
     mask_mobile: boolean('手机号脱敏', 'Mobile number masked', { default: false }),
+    document_classes: options('可见文件类别', 'Classes of documents seen', {
+      options: DOCUMENT_CLASSES,
+      default: ORDINARY_CLASSES,
+      help: [
+        '所见案件的文件中可查看的类别；本人上传的文件总可查看',
+        'Which documents are seen, of the cases that are seen; one’s own uploads always are',
+      ],
+    }),
     platform: option(
       '平台',
       'Platform',

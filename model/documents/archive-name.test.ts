@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { archiveName, freeName, safeName } from './archive-name.ts'
-import { visibleTo } from './visibility.ts'
 
 for (const [parts, name] of [
   [
@@ -26,9 +25,3 @@ test('another document of the same name is numbered', () => {
 })
 
 test('no name leads out of its folder', () => assert.equal(safeName('../..\\etc/passwd\u0000'), '__.._etc_passwd_'))
-
-test('each role sees its classes of papers', () => {
-  assert.deepEqual(visibleTo(['finance']), ['V3', 'V4'])
-  assert.ok(!visibleTo(['ip_engineer']).includes('V6'))
-  assert.ok(visibleTo(['ip_manager', 'finance']).includes('V6'))
-})

@@ -1,3 +1,4 @@
+import { DOCUMENT_CLASSES } from './visibility.ts'
 import { boolean, date, integer, link, option, string, text } from '../kit/fields.ts'
 import { defineModel, type Row } from '../kit/model.ts'
 
@@ -49,21 +50,7 @@ export const document = defineModel({
     picture_width: integer('图片宽度（像素）', 'Picture width (px)', { computed: true }),
     picture_height: integer('图片高度（像素）', 'Picture height (px)', { computed: true }),
     picture_dpi: integer('图片分辨率（dpi）', 'Picture resolution (dpi)', { computed: true }),
-    visibility: option(
-      '可见范围',
-      'Visibility',
-      {
-        V1: ['技术底稿', 'Technical drafts'],
-        V2: ['官方往来', 'Official letters'],
-        V3: ['证书公报', 'Certificates'],
-        V4: ['费用票据', 'Fees'],
-        V5: ['合同', 'Contracts'],
-        V6: ['争议', 'Disputes'],
-        V7: ['秘密', 'Secrets'],
-        V8: ['评审奖酬', 'Evaluation and awards'],
-      },
-      { required: true, default: 'V2', searchable: true },
-    ),
+    visibility: option('可见范围', 'Visibility', DOCUMENT_CLASSES, { required: true, default: 'V2', searchable: true }),
     source: option(
       '来源',
       'Source',

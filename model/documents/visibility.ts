@@ -1,20 +1,17 @@
-export type Visibility = 'V1' | 'V2' | 'V3' | 'V4' | 'V5' | 'V6' | 'V7' | 'V8'
+import type { Options } from '../kit/fields.ts'
 
-/** Which classes of papers a role sees among those of the cases in its reach; see domain/documents 2. */
-const SEEN: Readonly<Record<string, readonly Visibility[]>> = {
-  system_admin: ['V1', 'V2', 'V3', 'V4'],
-  ip_manager: ['V1', 'V2', 'V3', 'V4', 'V5', 'V6', 'V8'],
-  ip_engineer: ['V1', 'V2', 'V3', 'V4', 'V8'],
-  finance: ['V3', 'V4'],
-  dept_leader: ['V1', 'V2', 'V3', 'V8'],
-  inventor: ['V1', 'V2', 'V3'],
-  agency_admin: ['V1', 'V2', 'V3', 'V4'],
-  agent: ['V1', 'V2', 'V3', 'V4'],
-}
+/** Classes of documents. A role sees those that it names, among the documents of the cases in its reach. */
+export const DOCUMENT_CLASSES = {
+  V1: ['技术底稿', 'Technical drafts'],
+  V2: ['官方往来', 'Official letters'],
+  V3: ['证书公报', 'Certificates'],
+  V4: ['费用票据', 'Fees'],
+  V5: ['合同', 'Contracts'],
+  V6: ['争议', 'Disputes'],
+  V7: ['秘密', 'Secrets'],
+  V8: ['评审奖酬', 'Evaluation and awards'],
+} as const satisfies Options
 
-const ORDINARY: readonly Visibility[] = ['V2', 'V3']
+export type DocumentClass = keyof typeof DOCUMENT_CLASSES
 
-export function visibleTo(roles: readonly string[]): Visibility[] {
-  const classes = roles.length ? roles.flatMap((role) => SEEN[role] ?? ORDINARY) : ORDINARY
-  return [...new Set(classes)].sort()
-}
+export const ORDINARY_CLASSES: readonly DocumentClass[] = ['V2', 'V3']

@@ -1,6 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { pushEvent } from '../jobs/push.ts'
+import { ABILITIES } from '../../model/auth/abilities.ts'
 import { modelNamed } from '../records/registry.ts'
+import { peopleGranted } from '../records/permission/granted-people.ts'
 import type { Context } from '../records/context.ts'
 import { insertRows, wrote } from '../records/write/write.ts'
 import { reminderDaysBefore } from '../../model/docketing/reminders.ts'
@@ -14,9 +16,9 @@ const SINGLE = 3
 export async function remind(ctx: Context, since: string): Promise<number> {
   const due = await dueSince(ctx, since)
   if (due.length === 0) return 0
-  const managers = due.some(({ owner }) => owner === null) ? await managersOf(ctx) : []
+  const receivers = due.some(({ owner }) => owner === null) ? await peopleGranted(ctx, 'deadline', ABILITIES.deadline.receive_unowned) : []
   const byPerson = Map.groupBy(
-    due.flatMap((one) => (one.owner === null ? managers.map((owner) => ({ ...one, owner })) : [{ ...one, owner: one.owner }])),
+    due.flatMap((one) => (one.owner === null ? receivers.map((owner) => ({ ...one, owner })) : [{ ...one, owner: one.owner }])),
     ({ owner }) => owner,
   )
   const rows = [...byPerson].flatMap(([person, own]) => noticesFor(ctx, person, own))
@@ -83,19 +85,6 @@ async function dueSince({ db, today }: Context, since: string): Promise<Due[]> {
       },
     ]
   })
-}
-
-/** What nobody owns is told to those who lead. */
-async function managersOf({ db }: Context): Promise<string[]> {
-  const roles = await db.selectFrom('role').select('sid').where('code', '=', 'ip_manager').where('deleted_at', 'is', null).execute()
-  const sids = new Set(roles.map((role) => role.sid))
-  const people = await db
-    .selectFrom('user_info')
-    .select(['sid', 'role_sids'])
-    .where('deleted_at', 'is', null)
-    .where('valid', 'is not', false)
-    .execute()
-  return people.filter((one) => ((one.role_sids as string[] | null) ?? []).some((sid) => sids.has(sid))).map((one) => String(one.sid)) // a references column
 }
 
 function noticesFor(ctx: Context, person: string, own: readonly Due[]) {

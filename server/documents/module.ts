@@ -2,7 +2,6 @@ import { listVersions, setMain } from '../../model/documents/document-actions.ts
 import { createDocument, downloadDocument, downloadThumbnail, uploadDocument } from '../../model/documents/document-routes.ts'
 import { wordIn } from '../../model/kit/fields.ts'
 import { safeName } from '../../model/documents/archive-name.ts'
-import { visibleTo } from '../../model/documents/visibility.ts'
 import type { Condition, Value } from '../../model/kit/iql/ast.ts'
 import { perform } from '../records/actions.ts'
 import type { Draft } from '../records/hooks.ts'
@@ -82,7 +81,7 @@ function loose({ actor }: Context): Condition {
 /** The classes of papers that the person's roles see, and what the person filed. The system itself sees all. */
 function seenBy({ actor }: Context): Condition | undefined {
   if (actor.sid === null) return undefined
-  const classes = visibleTo(actor.roles).map(text)
+  const classes = actor.document_classes.map(text)
   const own: Condition = { kind: 'in', path: ['created_by'], at: GIVEN, negated: false, values: [text(actor.sid)] }
   return classes.length ? { kind: 'or', of: [{ kind: 'in', path: ['visibility'], at: GIVEN, negated: false, values: classes }, own] } : own
 }

@@ -35,6 +35,8 @@ export type Actor = {
   department_sid: string | null
   agency_sid: string | null
   roles: readonly string[]
+  /** Classes of documents that the roles see. */
+  document_classes: readonly string[]
   grants: readonly Grant[]
   /** Departments and companies with all below them. */
   departments: readonly string[]
@@ -100,6 +102,7 @@ export const SYSTEM: Actor = {
   department_sid: null,
   agency_sid: null,
   roles: [],
+  document_classes: [],
   grants: [{ role: 'system', model: '*', verbs: ['*'], scope: 'ALL', query: null, hidden: [], read_only: [] }],
   departments: [],
   companies: [],

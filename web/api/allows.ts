@@ -1,4 +1,24 @@
-import type { WireSchema } from '../../model/kit/wire.ts'
+import type { Abilities, WireSchema } from '../../model/kit/wire.ts'
 
 /** Whether this person may do a verb or an action of the model. */
 export const allows = (schema: WireSchema, verb: string) => schema.actions.find((action) => action.verb === verb)?.allowed ?? false
+
+type Facts = Readonly<Record<string, unknown>>
+
+/** Whether this person may do it to this record: a record read whole says so itself; in a list the model does, except for what is built in. */
+export function allowsOn(schema: WireSchema, record: Facts, verb: string): boolean {
+  const own = abilitiesOf(record)
+  if (own) return own.verbs.includes(verb) || own.actions.includes(verb)
+  return allows(schema, verb) && !(verb === 'delete' && isBuiltIn(schema, record)) && !(verb === 'update' && isFixed(schema, record))
+}
+
+/** Built in: nobody deletes it. */
+export const isBuiltIn = ({ system }: WireSchema, record: Facts) => system !== undefined && record[system.flag] === true
+
+/** Built in, and nothing of it changes. */
+export const isFixed = (schema: WireSchema, record: Facts) => schema.system?.fixed === '*' && isBuiltIn(schema, record)
+
+function abilitiesOf({ abilities }: Facts): Abilities | undefined {
+  if (typeof abilities !== 'object' || abilities === null || !('verbs' in abilities) || !('actions' in abilities)) return undefined
+  return Array.isArray(abilities.verbs) && Array.isArray(abilities.actions) ? { verbs: abilities.verbs, actions: abilities.actions } : undefined
+}

@@ -32,7 +32,7 @@ export function DeadlineActs({ schema, onAsk: setTaken }: { schema: WireSchema; 
           </Button>
         </>
       )}
-      {allows(schema, 'update') && (
+      {allows(schema, reassign.name) && (
         <Button size="small" onClick={() => setTaken('reassign')}>
           {t('desk.reassign')}
         </Button>

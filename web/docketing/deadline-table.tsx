@@ -14,6 +14,7 @@ import { type WorklistColumn, WorklistTable } from '../cases/worklist/worklist-t
 import { isRef } from '../fields/names.ts'
 import { pageOf } from '../api/page-of.ts'
 import { Nothing } from '../ui/nothing.tsx'
+import { reassign } from '../../model/docketing/deadline-actions.ts'
 import { allows } from '../api/allows.ts'
 import { useWords } from '../words/language.ts'
 import { type Asked, DeadlineActs, DeadlineDialog } from './batch.tsx'
@@ -70,7 +71,7 @@ export function DeadlineTable({ schema, iql, isMine }: DeadlineTableProps) {
         acts={<DeadlineActs schema={schema} onAsk={ask} />}
         keys={{
           d: () => allows(schema, 'transition') && ask('complete'),
-          r: () => allows(schema, 'update') && ask('reassign'),
+          r: () => allows(schema, reassign.name) && ask('reassign'),
           o: () => {
             const found = list.marked?.['case_sid']
             if (isRef(found)) navigate(pageOf('patent', `/${found.sid}`))

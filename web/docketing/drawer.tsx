@@ -1,5 +1,5 @@
 import type { AnswerOf } from '../../model/kit/action.ts'
-import { extendDeadline, offerExtensions } from '../../model/docketing/deadline-actions.ts'
+import { extendDeadline, offerExtensions, reassign } from '../../model/docketing/deadline-actions.ts'
 import { useQuery } from '@tanstack/react-query'
 import { App, Button, Modal, Radio } from 'antd'
 import { useState } from 'react'
@@ -10,7 +10,7 @@ import { DeadlineWhy } from '../cases/dates/why.tsx'
 import { dayText } from '../fields/moments.ts'
 import { isRef } from '../fields/names.ts'
 import { pageOf } from '../api/page-of.ts'
-import { allows } from '../api/allows.ts'
+import { allows, allowsOn } from '../api/allows.ts'
 import { useWords } from '../words/language.ts'
 import { Reassign } from './batch.tsx'
 
@@ -25,7 +25,7 @@ export function DeadlineDrawer({ sid }: { sid: string }) {
   const extensions = useQuery({
     queryKey: ['deadline', 'extensions', sid, record?.version],
     queryFn: () => act(offerExtensions, { sid }),
-    enabled: isOpen && record?.['manual'] !== true && schema !== undefined && allows(schema, 'update'),
+    enabled: isOpen && record?.['manual'] !== true && schema !== undefined && allowsOn(schema, record, extendDeadline.name),
     meta: { faults: 'own' },
   })
   const steps = extensions.data?.steps ?? []
@@ -41,10 +41,10 @@ export function DeadlineDrawer({ sid }: { sid: string }) {
         acts={
           schema &&
           record &&
-          allows(schema, 'update') && (
+          allowsOn(schema, record, 'update') && (
             <>
               {isOpen && steps.length > 0 && <Button onClick={() => setTaken('extend')}>{t('desk.extend')}</Button>}
-              <Button onClick={() => setTaken('reassign')}>{t('desk.reassign')}</Button>
+              {allows(schema, reassign.name) && <Button onClick={() => setTaken('reassign')}>{t('desk.reassign')}</Button>}
             </>
           )
         }

@@ -1,4 +1,4 @@
-import { forecastFees } from '../../model/fees/fee-actions.ts'
+import { decideFees, forecastFees } from '../../model/fees/fee-actions.ts'
 import { BarChartOutlined, UnorderedListOutlined } from '@ant-design/icons'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Alert, Button, Segmented } from 'antd'
@@ -113,7 +113,7 @@ function Filters({ schema, counted }: { schema: WireSchema; counted: Counts }) {
           { value: 'all', label: t('annuity.allFees') },
         ]}
       />
-      {allows(schema, 'transition') && (
+      {allows(schema, decideFees.name) && (
         <KeyHints
           keys={[
             ['j k', t('keys.upAndDown')],

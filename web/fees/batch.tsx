@@ -1,4 +1,4 @@
-import { payTogether } from '../../model/fees/fee-actions.ts'
+import { decideFees, payTogether } from '../../model/fees/fee-actions.ts'
 import { App, Button, Checkbox, Form, Input, Modal, Skeleton } from 'antd'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -27,7 +27,7 @@ export function FeeActs({ selected, schema, onDone }: FeeActsProps) {
   }
   return (
     <>
-      {allows(schema, 'transition') && (
+      {allows(schema, decideFees.name) && (
         <>
           <Button size="small" loading={decide.isPending} onClick={() => void take('PAY').catch(() => undefined)}>
             {t('annuity.pay')}
@@ -38,7 +38,7 @@ export function FeeActs({ selected, schema, onDone }: FeeActsProps) {
           <Button size="small" onClick={() => void take('ASK').catch(() => undefined)}>
             {t('annuity.ask')}
           </Button>
-          {payments && allows(payments, 'create') && (
+          {payments && allows(payments, payTogether.name) && (
             <Button size="small" type="primary" onClick={() => setTaken('list')}>
               {t('annuity.putOnList')}
             </Button>

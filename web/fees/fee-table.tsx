@@ -12,6 +12,7 @@ import { decimalsOf, groupDigits, sumOf } from '../fields/decimals.ts'
 import { dayText } from '../fields/moments.ts'
 import { Nothing } from '../ui/nothing.tsx'
 import { StateTag } from '../records/detail/state-tag.tsx'
+import { decideFees } from '../../model/fees/fee-actions.ts'
 import { allows } from '../api/allows.ts'
 import { useWords } from '../words/language.ts'
 import { FeeActs } from './batch.tsx'
@@ -201,5 +202,5 @@ function Decide({ record, schema, now, onTake }: DecideProps) {
 /** Whether it can still be decided on by this person. */
 function isOpenTo(record: Rec, schema: WireSchema): boolean {
   const isOver = schema.states?.closed.includes(String(record['status'])) === true && record['status'] !== 'ABANDONED'
-  return !isOver && record['status'] !== 'PAYING' && allows(schema, 'transition')
+  return !isOver && record['status'] !== 'PAYING' && allows(schema, decideFees.name)
 }

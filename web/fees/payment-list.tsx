@@ -4,8 +4,10 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import type { WireSchema } from '../../model/kit/wire.ts'
 import type { Rec } from '../api/api.ts'
-import { doVerb, modelPath, useRecord, useSchema, useSearch, useWrite } from '../api/api.ts'
-import { download } from '../api/call.ts'
+import { doVerb, useRecord, useSchema, useSearch, useWrite } from '../api/api.ts'
+import { payList } from '../../model/fees/fee-actions.ts'
+import { paymentFile } from '../../model/fees/payment-routes.ts'
+import { fetchFile } from '../api/call.ts'
 import { nameOf } from '../cases/dates/next-due.tsx'
 import { DayCell } from '../cases/worklist/cells.tsx'
 import { saveAs } from '../fields/by-type/attachment.tsx'
@@ -13,7 +15,7 @@ import { decimalsOf, groupDigits, sumOf } from '../fields/decimals.ts'
 import { isRef } from '../fields/names.ts'
 import { pageOf } from '../api/page-of.ts'
 import { StateTag } from '../records/detail/state-tag.tsx'
-import { allows } from '../api/allows.ts'
+import { allows, allowsOn } from '../api/allows.ts'
 import { useWords } from '../words/language.ts'
 import { PayList } from './pay-list.tsx'
 import { isOpenList, totalsOf } from './payment-totals.ts'
@@ -30,9 +32,12 @@ export function PaymentList({ sid, schema }: { sid: string; schema: WireSchema }
   const cancel = useCancel(sid)
   if (!record || !fees) return <Skeleton active paragraph={{ rows: 6 }} />
   const no = String(record['payment_no'])
-  const isOpen = isOpenList(record) && allows(schema, 'transition')
+  const isOpen = isOpenList(record)
+  const mayPay = isOpen && allowsOn(schema, record, payList.name)
+  const mayCancel = isOpen && allowsOn(schema, record, 'transition')
+  const mayTakeOff = isOpen && allows(fees, 'transition')
   const rows = data?.record ?? []
-  const save = async () => saveAs(await download(modelPath('payment', `do/export/${sid}`)), `${no}.xlsx`)
+  const save = async () => saveAs(await fetchFile(paymentFile, { sid }), `${no}.xlsx`)
   return (
     <div className="deadline-drawer">
       <header className="why-head">
@@ -45,21 +50,23 @@ export function PaymentList({ sid, schema }: { sid: string; schema: WireSchema }
         ))}
       </header>
       <div className="why-acts">
-        {isOpen && (
+        {mayPay && (
           <Button type="primary" disabled={rows.length === 0} onClick={() => setPaying(true)}>
             {t('annuity.payList')}
           </Button>
         )}
-        <Button icon={<DownloadOutlined />} disabled={rows.length === 0} onClick={() => void save()}>
-          {t('annuity.export')}
-        </Button>
-        {isOpen && (
+        {allows(fees, 'export') && (
+          <Button icon={<DownloadOutlined />} disabled={rows.length === 0} onClick={() => void save()}>
+            {t('annuity.export')}
+          </Button>
+        )}
+        {mayCancel && (
           <Button danger onClick={() => cancel(no, rows.length)}>
             {t('annuity.cancelList')}
           </Button>
         )}
       </div>
-      <Fees schema={fees} rows={rows} isOpen={isOpen} />
+      <Fees schema={fees} rows={rows} mayTakeOff={mayTakeOff} />
       {isPaying && <PayList record={record} fees={rows} onClose={() => setPaying(false)} />}
     </div>
   )
@@ -84,7 +91,7 @@ function useCancel(sid: string) {
     })
 }
 
-function Fees({ schema, rows, isOpen }: { schema: WireSchema; rows: Rec[]; isOpen: boolean }) {
+function Fees({ schema, rows, mayTakeOff }: { schema: WireSchema; rows: Rec[]; mayTakeOff: boolean }) {
   const { t, lang } = useWords()
   const takeOff = useWrite('fee', (fee: string) => doVerb<Rec>('fee', 'transition', { sid: fee, transition: 'take_back' }))
   return (
@@ -104,7 +111,7 @@ function Fees({ schema, rows, isOpen }: { schema: WireSchema; rows: Rec[]; isOpe
           title: '',
           width: 90,
           render: (_, fee) =>
-            isOpen ? (
+            mayTakeOff ? (
               <Button size="small" type="link" onClick={() => takeOff.mutate(fee.sid)}>
                 {t('annuity.takeOff')}
               </Button>

@@ -110,7 +110,7 @@ test('what a person may do decides what they find at home: what answers for most
   assert.equal(deskOf(1, { ...engineer, keepsRoles: true, runsChecks: true }), 'administrator')
   assert.equal(deskOf(1, { ...engineer, runsChecks: true }), 'manager')
   assert.equal(deskOf(1, engineer), 'engineer')
-  assert.equal(deskOf(1, { ...engineer, opensCases: false }), 'finance')
+  assert.equal(deskOf(1, { ...engineer, opensCases: false }), 'fees')
   assert.equal(deskOf(1, { ...none, seesDeadlines: true }), 'leader')
   assert.equal(deskOf(1, none), 'inventor')
   assert.equal(deskOf(2, engineer), 'agency')

@@ -1,7 +1,7 @@
 // What a person finds on the home page before arranging it: by what they are here for.
 import type { Place, Widget } from './arrangement.ts'
 
-export const DESKS = ['administrator', 'manager', 'engineer', 'finance', 'leader', 'agency', 'inventor'] as const
+export const DESKS = ['administrator', 'manager', 'engineer', 'fees', 'leader', 'agency', 'inventor'] as const
 export type Desk = (typeof DESKS)[number]
 
 /** What this person may do tells what they are here for. */
@@ -12,7 +12,7 @@ export function deskOf(platform: 1 | 2, tasks: Tasks): Desk {
   if (tasks.keepsRoles) return 'administrator'
   if (tasks.runsChecks) return 'manager'
   if (tasks.opensCases) return 'engineer'
-  if (tasks.decidesFees) return 'finance'
+  if (tasks.decidesFees) return 'fees'
   return tasks.seesDeadlines ? 'leader' : 'inventor'
 }
 
@@ -47,7 +47,7 @@ const USUAL: Readonly<Record<Desk, readonly Place[]>> = {
   ], // oxfmt-ignore
   manager: MANAGER,
   engineer: ENGINEER,
-  finance: [
+  fees: [
     at('fees', 0, 0, 4, 10), at('forecast', 4, 0, 8, 10),
     at('grace', 0, 10, 8, 8), at('quick', 8, 10, 4, 3), at('recent', 8, 13, 4, 5),
   ], // oxfmt-ignore

@@ -2,14 +2,18 @@ import { endSessions, resetPassword, unlock as unlockAccount } from '../../model
 import { KeyOutlined, LogoutOutlined, UnlockOutlined } from '@ant-design/icons'
 import { App, Button, Dropdown } from 'antd'
 import { useState } from 'react'
-import { act, useWrite } from '../api/api.ts'
+import type { WireSchema } from '../../model/kit/wire.ts'
+import { allowsOn } from '../api/allows.ts'
+import { act, type Rec, useWrite } from '../api/api.ts'
 import { useWords } from '../words/language.ts'
 import { OneTimePassword } from './secret.tsx'
 
-type AccountActsProps = { sid: string; account: string }
+type AccountActsProps = { schema: WireSchema; account: Rec }
 
 /** What an administrator does for an account: a new password, an end to its lock and to its sessions. */
-export function AccountActs({ sid, account }: AccountActsProps) {
+export function AccountActs({ schema, account: record }: AccountActsProps) {
+  const { sid } = record
+  const account = String(record['account'])
   const { t } = useWords()
   const { modal, message } = App.useApp()
   const [password, setPassword] = useState('')
@@ -41,23 +45,16 @@ export function AccountActs({ sid, account }: AccountActsProps) {
       okButtonProps: { danger: true },
       onOk: () => quietly(end.mutateAsync(undefined), t('person.ended')),
     })
+  const unlockNow = () => void quietly(unlock.mutateAsync(undefined), t('person.unlocked'))
+  const items = [
+    { action: resetPassword, key: 'reset', icon: <KeyOutlined />, label: t('person.reset'), onClick: askReset },
+    { action: unlockAccount, key: 'unlock', icon: <UnlockOutlined />, label: t('person.unlock'), onClick: unlockNow },
+    { action: endSessions, key: 'end', icon: <LogoutOutlined />, label: t('person.end'), danger: true, onClick: askEnd },
+  ].flatMap(({ action, ...item }) => (allowsOn(schema, record, action.name) ? [item] : []))
+  if (items.length === 0) return null
   return (
     <>
-      <Dropdown
-        trigger={['click']}
-        menu={{
-          items: [
-            { key: 'reset', icon: <KeyOutlined />, label: t('person.reset'), onClick: askReset },
-            {
-              key: 'unlock',
-              icon: <UnlockOutlined />,
-              label: t('person.unlock'),
-              onClick: () => void quietly(unlock.mutateAsync(undefined), t('person.unlocked')),
-            },
-            { key: 'end', icon: <LogoutOutlined />, label: t('person.end'), danger: true, onClick: askEnd },
-          ],
-        }}
-      >
+      <Dropdown trigger={['click']} menu={{ items }}>
         <Button>{t('person.account')}</Button>
       </Dropdown>
       {password && <OneTimePassword account={account} password={password} onClose={() => setPassword('')} />}

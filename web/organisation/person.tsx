@@ -12,7 +12,7 @@ import { pageOf } from '../api/page-of.ts'
 import { RecordPage } from '../records/detail/detail.tsx'
 import { PageSkeleton } from '../ui/page-skeleton.tsx'
 import { RecordForm } from '../records/form/record-form.tsx'
-import { allows } from '../api/allows.ts'
+import { allows, allowsOn } from '../api/allows.ts'
 import { useWords } from '../words/language.ts'
 import { AccountActs } from './account-acts.tsx'
 import { HandOver } from './hand-over.tsx'
@@ -26,7 +26,7 @@ export function PersonScreen() {
   const { data: record, isError } = useRecord('user_info', sid)
   if (isError) return <Notice isPage={false} title={t('detail.gone')} extra={<Link to={pageOf('user_info')}>{t('detail.toList')}</Link>} />
   if (!schema || !record) return <PageSkeleton />
-  return <RecordPage schema={schema} record={record} acts={allows(schema, 'update') && <PersonActs schema={schema} person={record} />} />
+  return <RecordPage schema={schema} record={record} acts={<PersonActs schema={schema} person={record} />} />
 }
 
 function PersonActs({ schema, person }: { schema: WireSchema; person: Rec }) {
@@ -38,6 +38,7 @@ function PersonActs({ schema, person }: { schema: WireSchema; person: Rec }) {
   const account = useAccount(person.sid)
   const back = useWrite('user_info', () => act(reactivatePerson, { user_sid: person.sid }))
   const leader = schema.fields.find(({ to, type }) => to === 'user_info' && type === 'reference')
+  const mayChange = allowsOn(schema, person, 'update')
   const isEmployed = person['person_status'] === 'EMPLOYED'
   const reactivate = () =>
     back.mutateAsync(undefined).then(
@@ -46,10 +47,10 @@ function PersonActs({ schema, person }: { schema: WireSchema; person: Rec }) {
     )
   return (
     <>
-      {account && <AccountActs sid={account.sid} account={String(account['account'])} />}
+      {users && account && <AccountActs schema={users} account={account} />}
       {isEmployed && !account && users && allows(users, 'create') && <Button onClick={() => setOpening(true)}>{t('person.open')}</Button>}
-      {isEmployed && leader && <Button onClick={() => setHanding(true)}>{t('person.handover')}</Button>}
-      {!isEmployed && <Button onClick={() => void reactivate()}>{t('person.reactivate')}</Button>}
+      {mayChange && isEmployed && leader && <Button onClick={() => setHanding(true)}>{t('person.handover')}</Button>}
+      {mayChange && !isEmployed && <Button onClick={() => void reactivate()}>{t('person.reactivate')}</Button>}
       {isHanding && leader && <HandOver person={person} field={leader} onClose={() => setHanding(false)} />}
       {isOpening && <OpenAccount person={person} onClose={() => setOpening(false)} />}
     </>
@@ -106,13 +107,7 @@ export function AccountScreen() {
   const { data: record, isError } = useRecord('user', sid)
   if (isError) return <Notice isPage={false} title={t('detail.gone')} extra={<Link to={pageOf('user')}>{t('detail.toList')}</Link>} />
   if (!schema || !record) return <PageSkeleton />
-  return (
-    <RecordPage
-      schema={schema}
-      record={record}
-      acts={allows(schema, 'update') && <AccountActs sid={record.sid} account={String(record['account'])} />}
-    />
-  )
+  return <RecordPage schema={schema} record={record} acts={<AccountActs schema={schema} account={record} />} />
 }
 
 /** An account is opened with a password that is told once. */

@@ -70,6 +70,7 @@ export async function readActor(tenant: Tenant, hash: string): Promise<Session |
     department_sid: text(row.department_sid),
     agency_sid: text(row.agency_sid),
     roles: roles.codes,
+    document_classes: roles.classes,
     grants: roles.grants,
     departments: departments.get(text(row.department_sid) ?? '') ?? [],
     companies: own ? (companies.get(own) ?? [own]) : [],
@@ -101,16 +102,16 @@ function isWide({ models }: Tenant, grants: readonly Grant[]) {
 }
 
 async function readRoles({ db }: Tenant, sids: readonly string[], platform: 1 | 2) {
-  if (sids.length === 0) return { codes: [], grants: [] }
+  if (sids.length === 0) return { codes: [], grants: [], classes: [] }
   const roles = await db
     .selectFrom('role')
-    .select(['sid', 'code', 'mask_id_no', 'mask_mobile'])
+    .select(['sid', 'code', 'mask_id_no', 'mask_mobile', 'document_classes'])
     .where('sid', 'in', [...sids])
     .where('status', '=', '1')
     .where('platform', '=', platformCode(platform))
     .where('deleted_at', 'is', null)
     .execute()
-  if (roles.length === 0) return { codes: [], grants: [] }
+  if (roles.length === 0) return { codes: [], grants: [], classes: [] }
   const rows = await db
     .selectFrom('role_grant')
     .selectAll()
@@ -138,7 +139,8 @@ async function readRoles({ db }: Tenant, sids: readonly string[], platform: 1 | 
     read_only: (row.read_only_fields as string[] | null) ?? [],
     masks: masks.get(row.role_sid ?? '') ?? [],
   }))
-  return { codes: roles.map((role) => String(role.code)), grants }
+  const classes = [...new Set(roles.flatMap((role) => role.document_classes ?? []))].sort()
+  return { codes: roles.map((role) => String(role.code)), grants, classes }
 }
 
 /** Each node with itself and all below it. */

@@ -6,7 +6,8 @@ import { Input, Modal } from 'antd'
 import type { ReactNode } from 'react'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { act, useMenus } from '../../api/api.ts'
+import { allows } from '../../api/allows.ts'
+import { act, useMenus, useSchema } from '../../api/api.ts'
 import { pageOf } from '../../api/page-of.ts'
 import { speak, useWords } from '../../words/language.ts'
 import { caseOfNumber, isNumber } from '../../ui/find-number.ts'
@@ -162,8 +163,7 @@ function useActions(onKeys: () => void): Entry[] {
   const navigate = useNavigate()
   const client = useQueryClient()
   const isDark = useIsDark()
-  const menus = useMenus().data ?? []
-  const hasPatents = leavesOf(menus).some(({ menu }) => menu.path?.startsWith(pageOf('patent')) || menu.code.includes('patent'))
+  const patents = useSchema('patent').data
   const icon = <ThunderboltOutlined aria-hidden />
   const other = lang === 'zh' ? 'en' : 'zh'
   const entries: Entry[] = [
@@ -172,7 +172,7 @@ function useActions(onKeys: () => void): Entry[] {
     { key: 'personal', icon: <ArrowRightOutlined aria-hidden />, label: t('user.personal'), run: () => navigate('/me') },
     { key: 'keys', icon, label: t('keys.title'), run: onKeys },
   ]
-  return hasPatents
+  return patents && allows(patents, 'create')
     ? [{ key: 'new-patent', icon, label: t('palette.newPatent'), run: () => navigate(pageOf('patent', '/new')) }, ...entries]
     : entries
 }

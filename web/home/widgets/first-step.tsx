@@ -1,14 +1,19 @@
 import { Link } from 'react-router'
+import { allows } from '../../api/allows.ts'
+import { useSchema } from '../../api/api.ts'
 import type { Word } from '../../words/language.ts'
 import { useWords } from '../../words/language.ts'
 
-/** What an empty widget is for, and where to begin. */
-export function FirstStep({ what, to, go }: { what: Word; to: string; go: Word }) {
+type FirstStepProps = { what: Word; to: string; go: Word; needs: { model: string; verb: string } }
+
+/** What an empty widget is for, and where to begin, for those who may. */
+export function FirstStep({ what, to, go, needs }: FirstStepProps) {
   const { t } = useWords()
+  const schema = useSchema(needs.model).data
   return (
     <p className="first-step">
       <span className="quiet">{t(what)}</span>
-      <Link to={to}>{t(go)}</Link>
+      {schema && allows(schema, needs.verb) && <Link to={to}>{t(go)}</Link>}
     </p>
   )
 }

@@ -36,7 +36,7 @@ function Rows({ query, none, children }: RowsProps) {
   )
 }
 
-const NoneOpened = () => <FirstStep what="home.recentNone" to="/patents" go="home.toCases" />
+const NoneOpened = () => <FirstStep what="home.recentNone" to="/patents" go="home.toCases" needs={{ model: 'patent', verb: 'search' }} />
 
 /** The cases that this person opened last in this browser, as they stand today. */
 export function Recent() {
@@ -151,7 +151,7 @@ export function Jobs() {
   )
   const state = schema?.fields.find(({ code }) => code === 'state')
   return (
-    <Rows query={query} none={<FirstStep what="home.jobsNone" to="/import" go="home.toImport" />}>
+    <Rows query={query} none={<FirstStep what="home.jobsNone" to="/import" go="home.toImport" needs={{ model: 'patent', verb: 'import' }} />}>
       {(record) => (
         <Link to={`/jobs?open=${record.sid}`}>
           <span className="row-what">

@@ -91,4 +91,4 @@ export function Filings() {
   )
 }
 
-const NoCases = () => <FirstStep what="home.noCases" to="/patents/new" go="home.firstCase" />
+const NoCases = () => <FirstStep what="home.noCases" to="/patents/new" go="home.firstCase" needs={{ model: 'patent', verb: 'create' }} />

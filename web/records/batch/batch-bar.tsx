@@ -14,13 +14,15 @@ const BatchEdit = lazy(async () => ({ default: (await import('./batch-edit.tsx')
 type BatchBarProps = {
   schema: WireSchema
   selected: readonly string[]
+  /** Some of them are built in. */
+  hasBuiltIn: boolean
   fl: string[]
   onDone: () => void
   Own?: ComponentType<{ sids: readonly string[]; onDone: () => void }> | undefined
 }
 
 /** What can be done with the records chosen. */
-export function BatchBar({ schema, selected, fl, onDone, Own }: BatchBarProps) {
+export function BatchBar({ schema, selected, hasBuiltIn, fl, onDone, Own }: BatchBarProps) {
   const { t, lang } = useWords()
   const { modal, message } = App.useApp()
   const remove = useRemove(schema.model)
@@ -48,7 +50,7 @@ export function BatchBar({ schema, selected, fl, onDone, Own }: BatchBarProps) {
   return (
     <div className="batch" role="toolbar" aria-label={t('batch.label')}>
       <b>{t('batch.count', { count })}</b>
-      {allows(schema, 'update') && (
+      {allows(schema, 'update') && !(hasBuiltIn && schema.system?.fixed === '*') && (
         <Button size="small" icon={<EditOutlined />} onClick={() => setEditing(true)}>
           {t('batch.edit')}
         </Button>
@@ -59,7 +61,7 @@ export function BatchBar({ schema, selected, fl, onDone, Own }: BatchBarProps) {
           {t('batch.export')}
         </Button>
       )}
-      {allows(schema, 'delete') && (
+      {allows(schema, 'delete') && !hasBuiltIn && (
         <Button size="small" danger icon={<DeleteOutlined />} onClick={ask}>
           {t('batch.delete')}
         </Button>

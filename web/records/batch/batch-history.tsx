@@ -3,6 +3,7 @@ import { UndoOutlined } from '@ant-design/icons'
 import { App, Button, Skeleton } from 'antd'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { allows } from '../../api/allows.ts'
 import type { Rec } from '../../api/api.ts'
 import { act, useSchema, useSearch, useWrite } from '../../api/api.ts'
 import { timeText, useZone } from '../../fields/moments.ts'
@@ -67,7 +68,7 @@ function Entry({ entry }: { entry: Rec }) {
         <time dateTime={created}>{timeText(created, tag, zone)}</time>
         <span>{t('batch.historyLine', { count, name: schema?.[lang] ?? model, fields: fields.join(', ') })}</span>
         {isUndone && <span className="quiet">{t('batch.undone')}</span>}
-        {!isUndone && now - Date.parse(created) < DAY && (
+        {!isUndone && schema && allows(schema, 'update') && now - Date.parse(created) < DAY && (
           <Button size="small" icon={<UndoOutlined />} loading={undo.isPending} onClick={ask}>
             {t('batch.undoDo')}
           </Button>

@@ -19,7 +19,7 @@ import { Overview } from './overview.tsx'
 import { StateSteps, StateTag } from './state-tag.tsx'
 import { PublicationActs, PublicationFault } from './publication.tsx'
 import { Transitions } from './transitions.tsx'
-import { allows } from '../../api/allows.ts'
+import { allowsOn } from '../../api/allows.ts'
 
 export function DetailScreen() {
   const { model = '', sid } = useParams()
@@ -52,7 +52,7 @@ export function RecordPage({ schema, record, tabs = [], above, acts, overview }:
   const stateValue = schema.states ? record[schema.states.field] : null
   const list = listOf(state)
   useKeys({
-    e: () => allows(schema, 'update') && navigate(pageOf(schema.model, `/${record.sid}/edit`), { state }),
+    e: () => allowsOn(schema, record, 'update') && navigate(pageOf(schema.model, `/${record.sid}/edit`), { state }),
     Escape: () => navigate(list?.path ?? pageOf(schema.model)),
   })
   const hasLog = !schema.actions.some(({ verb, allowed }) => verb === 'get' && !allowed)
@@ -68,7 +68,7 @@ export function RecordPage({ schema, record, tabs = [], above, acts, overview }:
             {acts}
             <Transitions schema={schema} record={record} />
             <PublicationActs schema={schema} record={record} />
-            {allows(schema, 'update') && (
+            {allowsOn(schema, record, 'update') && (
               <Button type="primary" icon={<EditOutlined />} onClick={() => navigate(pageOf(schema.model, `/${record.sid}/edit`), { state })}>
                 {t('detail.edit')}
               </Button>
@@ -138,7 +138,7 @@ function More({ schema, record, name, back }: { schema: WireSchema; record: Rec;
   const { modal, message } = App.useApp()
   const navigate = useNavigate()
   const remove = useRemove(schema.model)
-  if (!allows(schema, 'delete')) return null
+  if (!allowsOn(schema, record, 'delete')) return null
   const ask = () =>
     modal.confirm({
       title: t('delete.title', { name }),

@@ -14,7 +14,7 @@ import { useWords } from '../../words/language.ts'
 import { Conflict } from '../form/conflict.tsx'
 import { groupsOf, hasPlace, isSame } from '../form/form-fields.ts'
 import { StateTag } from './state-tag.tsx'
-import { allows } from '../../api/allows.ts'
+import { allowsOn } from '../../api/allows.ts'
 
 /** Asked before a change is saved; false keeps the editor open. */
 export type BeforeSave = (record: Rec, changes: Record<string, unknown>) => Promise<boolean>
@@ -24,7 +24,7 @@ type OverviewProps = { schema: WireSchema; record: Rec; isDense?: boolean; skip?
 /** Every field that this person may see, grouped; each is edited where it stands. */
 export function Overview({ schema, record, isDense = false, skip = [], beforeSave }: OverviewProps) {
   const { t } = useWords()
-  const mayEdit = allows(schema, 'update')
+  const mayEdit = allowsOn(schema, record, 'update')
   const seen = schema.fields.filter(
     (f) =>
       f.code !== 'sid' &&

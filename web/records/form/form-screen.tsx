@@ -2,6 +2,7 @@ import { App } from 'antd'
 import { Link, useLocation, useNavigate, useParams, useSearchParams } from 'react-router'
 import type { Rec } from '../../api/api.ts'
 import { useRecord, useSchema } from '../../api/api.ts'
+import { allowsOn } from '../../api/allows.ts'
 import { displayName } from '../../fields/names.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
@@ -56,6 +57,8 @@ export function EditScreen({ model: named = '', own = {} }: ScreenProps) {
   if (isError) return <Notice isPage={false} title={t('detail.gone')} extra={<Link to={pageOf(model)}>{t('detail.toList')}</Link>} />
   if (!schema || !record) return <PageSkeleton />
   const name = displayName(record, schema, lang)
+  if (!allowsOn(schema, record, 'update'))
+    return <Notice isPage={false} title={t('notice.403')} extra={<Link to={pageOf(model, `/${sid}`)}>{name}</Link>} />
   const back = () => navigate(pageOf(model, `/${sid}`), { state, replace: true })
   return (
     <div className="page">

@@ -20,7 +20,7 @@ import type { ListOwn } from './list-own.ts'
 import type { List } from './use-list.ts'
 import { reachable, totalText } from './total-text.ts'
 import { useList } from './use-list.ts'
-import { allows } from '../../api/allows.ts'
+import { allows, allowsOn, isBuiltIn } from '../../api/allows.ts'
 import { PageSkeleton } from '../../ui/page-skeleton.tsx'
 import { MAX_SELECTED } from './list-settings.ts'
 
@@ -52,6 +52,7 @@ function Records({ schema, own }: Required<ModelListProps>) {
   const { pathname, search } = useLocation()
   const [selected, setSelected] = useState<string[]>([])
   const [marked, setMarked] = useState(-1)
+  const [builtIn, setBuiltIn] = useState<readonly string[]>([])
   const root = useRef<HTMLDivElement>(null)
   const [isExporting, setExporting] = useState(false)
   const { address, change, found, rows } = list
@@ -77,6 +78,8 @@ function Records({ schema, own }: Required<ModelListProps>) {
   const select = (sids: string[]) => {
     if (sids.length > MAX_SELECTED) message.warning(t('list.tooMany', { max: MAX_SELECTED }))
     setSelected(sids.slice(0, MAX_SELECTED))
+    // A selection outlives its page, what is built in must be known as long.
+    setBuiltIn((known) => [...new Set([...known, ...records.flatMap((one) => (isBuiltIn(schema, one) ? one.sid : []))])])
   }
   const toggle = (record: Rec | undefined) => {
     if (record) select(selected.includes(record.sid) ? selected.filter((sid) => sid !== record.sid) : [...selected, record.sid])
@@ -88,7 +91,7 @@ function Records({ schema, own }: Required<ModelListProps>) {
     k: () => mark(Math.max(marked - 1, 0)),
     x: () => toggle(records[marked]),
     p: () => records[marked] && change({ open: records[marked].sid }, true),
-    e: () => allows(schema, 'update') && open(marked, '/edit'),
+    e: () => records[marked] && allowsOn(schema, records[marked], 'update') && open(marked, '/edit'),
     n: () => allows(schema, 'create') && navigate(pageOf(schema.model, '/new')),
     Enter: () => open(marked),
     Escape: () => (address.open ? change({ open: '' }, true) : setSelected([])),
@@ -109,18 +112,7 @@ function Records({ schema, own }: Required<ModelListProps>) {
                 {t('list.new')}
               </Button>
             )}
-            <Dropdown
-              trigger={['click']}
-              menu={{
-                items: [
-                  { key: 'export', label: t('list.exportAll'), disabled: !allows(schema, 'export') || total === 0 },
-                  { key: 'bin', label: <Link to={`/m/${schema.model}/bin`}>{t('bin.title')}</Link>, icon: <DeleteOutlined /> },
-                ],
-                onClick: ({ key }) => key === 'export' && setExporting(true),
-              }}
-            >
-              <Button icon={<MoreOutlined />} aria-label={t('more')} />
-            </Dropdown>
+            <MoreOfList schema={schema} isEmpty={total === 0} onExport={() => setExporting(true)} />
           </>
         }
       />
@@ -154,7 +146,14 @@ function Records({ schema, own }: Required<ModelListProps>) {
         {isExporting && <ExportDialog list={list} total={totalText(found.data ?? {}, lang)} onClose={() => setExporting(false)} />}
       </Suspense>
       <footer className="list-foot">
-        <BatchBar schema={schema} selected={selected} fl={list.fl} onDone={() => setSelected([])} Own={own.Batch} />
+        <BatchBar
+          schema={schema}
+          selected={selected}
+          hasBuiltIn={selected.some((sid) => builtIn.includes(sid))}
+          fl={list.fl}
+          onDone={() => setSelected([])}
+          Own={own.Batch}
+        />
         <Pagination
           size="small"
           current={address.page}
@@ -175,6 +174,25 @@ function Records({ schema, own }: Required<ModelListProps>) {
         />
       </footer>
     </div>
+  )
+}
+
+type MoreOfListProps = { schema: WireSchema; isEmpty: boolean; onExport: () => void }
+
+/** What concerns the whole list; nothing is offered that this person may not do. */
+function MoreOfList({ schema, isEmpty, onExport }: MoreOfListProps) {
+  const { t } = useWords()
+  const items = [
+    ...(allows(schema, 'export') ? [{ key: 'export', label: t('list.exportAll'), disabled: isEmpty }] : []),
+    ...(allows(schema, 'delete')
+      ? [{ key: 'bin', label: <Link to={`/m/${schema.model}/bin`}>{t('bin.title')}</Link>, icon: <DeleteOutlined /> }]
+      : []),
+  ]
+  if (items.length === 0) return null
+  return (
+    <Dropdown trigger={['click']} menu={{ items, onClick: ({ key }) => key === 'export' && onExport() }}>
+      <Button icon={<MoreOutlined />} aria-label={t('more')} />
+    </Dropdown>
   )
 }
 

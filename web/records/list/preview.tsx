@@ -9,7 +9,7 @@ import { displayName } from '../../fields/names.ts'
 import { useWords } from '../../words/language.ts'
 import { Overview } from '../detail/overview.tsx'
 import { StateTag } from '../detail/state-tag.tsx'
-import { allows } from '../../api/allows.ts'
+import { allowsOn } from '../../api/allows.ts'
 
 type PreviewProps = {
   schema: WireSchema
@@ -40,7 +40,9 @@ export function Preview({ schema, sid, records, onClose, wayTo, Own }: PreviewPr
       title={record ? displayName(record, schema, lang) : ' '}
       extra={
         <>
-          {allows(schema, 'update') && <Button type="text" icon={<EditOutlined />} aria-label={t('detail.edit')} onClick={() => open('/edit')} />}
+          {record && allowsOn(schema, record, 'update') && (
+            <Button type="text" icon={<EditOutlined />} aria-label={t('detail.edit')} onClick={() => open('/edit')} />
+          )}
           <Button type="text" icon={<ExpandAltOutlined />} aria-label={t('detail.open')} onClick={() => open('')} />
         </>
       }

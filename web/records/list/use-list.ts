@@ -70,6 +70,14 @@ export function useList(schema: WireSchema, usual?: readonly string[]) {
 function fieldsFor(schema: WireSchema, codes: readonly string[]): string[] {
   const known = new Map(schema.fields.map((field) => [field.code, field]))
   const currencies = codes.map((code) => known.get(code)?.currency ?? '').filter((code) => known.has(code))
-  const wanted = ['sid', 'version', ...shownOf(schema), ...codes, ...currencies, ...(schema.states ? [schema.states.field] : [])]
+  const wanted = [
+    'sid',
+    'version',
+    ...shownOf(schema),
+    ...codes,
+    ...currencies,
+    ...(schema.states ? [schema.states.field] : []),
+    ...(schema.system ? [schema.system.flag] : []),
+  ]
   return [...new Set(wanted)].filter((code) => known.has(code) || code === 'sid' || code === 'version')
 }

@@ -15,7 +15,7 @@ import { pageOf } from '../../api/page-of.ts'
 import { RecordPage } from '../../records/detail/detail.tsx'
 import { PageSkeleton } from '../../ui/page-skeleton.tsx'
 import { Overview } from '../../records/detail/overview.tsx'
-import { allows } from '../../api/allows.ts'
+import { allows, allowsOn } from '../../api/allows.ts'
 import { useWords } from '../../words/language.ts'
 import { useDateQuestion } from './form/date-changes.tsx'
 import { EDITORS } from './form/editors.ts'
@@ -48,17 +48,18 @@ function PatentPage({ schema, record }: { schema: WireSchema; record: Rec }) {
   const beforeSave = useDateQuestion()
   const { sid } = record
   const letter = () => setRecording(true)
+  const mayReceive = useMayReceive()
   // What this person may not see at all has no tab.
   const sees = { documents: useSees('document'), deadlines: useSees('deadline'), fees: useSees('fee') }
   const hidden = Object.entries(sees).flatMap(([key, may]) => (may === false ? [key] : []))
   useEffect(() => noteOpened(sid), [sid])
   const tabs = [
     { key: 'timeline', label: t('case.timeline'), children: <Timeline schema={schema} record={record} /> },
-    { key: 'documents', label: t('case.documents'), children: <Documents caseSid={sid} mayAdd={allows(schema, 'update')} /> },
+    { key: 'documents', label: t('case.documents'), children: <Documents caseSid={sid} /> },
     {
       key: 'deadlines',
       label: t('case.deadlines'),
-      children: <CaseDeadlines sid={sid} name={displayName(record, schema, lang)} onLetter={letter} />,
+      children: <CaseDeadlines sid={sid} name={displayName(record, schema, lang)} {...(mayReceive && { onLetter: letter })} />,
     },
     { key: 'fees', label: t('case.fees'), children: <CaseFees sid={sid} /> },
     { key: 'relations', label: t('case.relations'), children: <Relations schema={schema} record={record} /> },
@@ -71,7 +72,7 @@ function PatentPage({ schema, record }: { schema: WireSchema; record: Rec }) {
         acts={
           <>
             <Undo record={record} schema={schema} />
-            {allows(schema, 'update') && (
+            {mayReceive && (
               <Button icon={<MailOutlined />} onClick={letter}>
                 {t('letter.open')}
               </Button>
@@ -93,6 +94,12 @@ function PatentPage({ schema, record }: { schema: WireSchema; record: Rec }) {
       <Suspense fallback={null}>{isRecording && <OfficialLetter record={record} onClose={() => setRecording(false)} />}</Suspense>
     </OwnEditors.Provider>
   )
+}
+
+/** An official document is filed as a file, or without one as an event. */
+function useMayReceive(): boolean {
+  const [document, event] = [useSchema('document').data, useSchema('official_event').data]
+  return Boolean((document && allows(document, 'create')) || (event && allows(event, 'create')))
 }
 
 const Loaded = ({ children }: { children: ReactNode }) => <Suspense fallback={<Skeleton active paragraph={{ rows: 8 }} />}>{children}</Suspense>
@@ -125,7 +132,7 @@ function Undo({ record, schema }: { record: Rec; schema: WireSchema }) {
   const { data } = useQuery({
     queryKey: ['patent', 'undoable', record.sid, record.version],
     queryFn: () => act(isUndoable, { sid: record.sid }),
-    enabled: allows(schema, 'transition'),
+    enabled: allowsOn(schema, record, undoTransition.name),
     meta: { faults: 'own' },
   })
   if (!data?.undoable) return null

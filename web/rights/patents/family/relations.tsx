@@ -11,7 +11,7 @@ import { act, useRemove, useSchema, useSearch, useWrite } from '../../../api/api
 import { dayText } from '../../../fields/moments.ts'
 import { optionLabel } from '../../../fields/option-label.ts'
 import { pageOf } from '../../../api/page-of.ts'
-import { allows } from '../../../api/allows.ts'
+import { allows, allowsOn } from '../../../api/allows.ts'
 import { useWords } from '../../../words/language.ts'
 import type { Family, FamilyEdge } from './family.ts'
 import { PriorityDialog } from './priority-dialog.tsx'
@@ -23,9 +23,10 @@ const FamilyTree = lazy(async () => ({ default: (await import('./family-tree.tsx
 export function Relations({ schema, record }: { schema: WireSchema; record: Rec }) {
   const { t } = useWords()
   const client = useQueryClient()
-  const mayEdit = allows(schema, 'update')
+  const mayEdit = allowsOn(schema, record, 'update')
   const [priority, relation] = [useSchema('priority').data, useSchema('related_case').data]
   const mayAdd = { priority: priority && allows(priority, 'create'), relation: relation && allows(relation, 'create') }
+  const mayRemove = { priority: priority && allows(priority, 'delete'), relation: relation && allows(relation, 'delete') }
   const [dialog, setDialog] = useState<'priority' | 'relation' | null>(null)
   const { data: family, isPending } = useQuery({
     queryKey: ['patent', 'family', record.sid],
@@ -45,10 +46,14 @@ export function Relations({ schema, record }: { schema: WireSchema; record: Rec 
   return (
     <div className="stack relations">
       <Part title={t('relations.priorities')} act={add('priority', t('relations.addPriority'))}>
-        <Priorities sid={record.sid} mayEdit={Boolean(mayEdit && mayAdd.priority)} />
+        <Priorities sid={record.sid} mayRemove={Boolean(mayEdit && mayRemove.priority)} />
       </Part>
       <Part title={t('relations.cases')} act={add('relation', t('relations.addCase'))}>
-        {isPending ? <Skeleton active /> : <RelatedCases record={record} family={family} mayEdit={Boolean(mayEdit && mayAdd.relation)} />}
+        {isPending ? (
+          <Skeleton active />
+        ) : (
+          <RelatedCases record={record} family={family} mayEdit={mayEdit} mayRemove={Boolean(mayEdit && mayRemove.relation)} />
+        )}
       </Part>
       {family && family.nodes.length > 1 && (
         <Part
@@ -76,7 +81,7 @@ const Part = ({ title, act: beside, children }: { title: string; act: ReactNode;
   </section>
 )
 
-function Priorities({ sid, mayEdit }: { sid: string; mayEdit: boolean }) {
+function Priorities({ sid, mayRemove }: { sid: string; mayRemove: boolean }) {
   const { t, tag } = useWords()
   const schema = useSchema('priority').data
   const { data, isPending } = useSearch('priority', { iql: `case_sid = '${sid}' ORDER BY priority_date ASC`, rows: 100 })
@@ -99,13 +104,15 @@ function Priorities({ sid, mayEdit }: { sid: string; mayEdit: boolean }) {
         { title: t('relations.country'), width: 160, render: (_, one) => label('priority_country', one['priority_country']) },
         { title: t('relations.copy'), width: 110, render: (_, one) => label('copy_status', one['copy_status']) },
         { title: '', width: 100, render: (_, one) => one['restored'] === true && <Tag color="warning">{t('relations.restored')}</Tag> },
-        { title: '', width: 44, render: (_, one) => mayEdit && <Remove model="priority" sid={one.sid} name={String(one['priority_no'])} /> },
+        { title: '', width: 44, render: (_, one) => mayRemove && <Remove model="priority" sid={one.sid} name={String(one['priority_no'])} /> },
       ]}
     />
   )
 }
 
-function RelatedCases({ record, family, mayEdit }: { record: Rec; family: Family | undefined; mayEdit: boolean }) {
+type RelatedCasesProps = { record: Rec; family: Family | undefined; mayEdit: boolean; mayRemove: boolean }
+
+function RelatedCases({ record, family, mayEdit, mayRemove }: RelatedCasesProps) {
   const { t, tag, lang } = useWords()
   const schema = useSchema('related_case').data
   const patent = useSchema('patent').data
@@ -120,7 +127,7 @@ function RelatedCases({ record, family, mayEdit }: { record: Rec; family: Family
   if (own.length === 0) {
     return (
       <p className="quiet part-none">
-        {t('relations.noCase')} {alone && mayEdit && <Split sid={record.sid} />}
+        {t('relations.noCase')} {alone && mayEdit && schema && allows(schema, splitFromFamily.name) && <Split sid={record.sid} />}
       </p>
     )
   }
@@ -162,7 +169,7 @@ function RelatedCases({ record, family, mayEdit }: { record: Rec; family: Family
         {
           title: '',
           width: 44,
-          render: (_, one) => mayEdit && <Remove model="related_case" sid={one.sid} name={types ? optionLabel(types, one.relation_type) : ''} />,
+          render: (_, one) => mayRemove && <Remove model="related_case" sid={one.sid} name={types ? optionLabel(types, one.relation_type) : ''} />,
         },
       ]}
     />

@@ -22,7 +22,7 @@ const FL = [
 const OPEN = "status IN ('OPEN', 'MISSED')"
 
 /** Every duty of one case: what is open first, the settled on demand; a click says why. */
-export function CaseDeadlines({ sid, name, onLetter }: { sid: string; name: string; onLetter: () => void }) {
+export function CaseDeadlines({ sid, name, onLetter }: { sid: string; name: string; onLetter?: () => void }) {
   const { t, lang, tag } = useWords()
   const [query, setQuery] = useSearchParams()
   const schema = useSchema('deadline').data
@@ -104,9 +104,11 @@ export function CaseDeadlines({ sid, name, onLetter }: { sid: string; name: stri
         locale={{
           emptyText: (
             <Nothing text={t(isAll ? 'deadlines.none' : 'deadlines.noneOpen')} hint={t('deadlines.noneHint')}>
-              <Button icon={<MailOutlined />} onClick={onLetter}>
-                {t('letter.open')}
-              </Button>
+              {onLetter && (
+                <Button icon={<MailOutlined />} onClick={onLetter}>
+                  {t('letter.open')}
+                </Button>
+              )}
             </Nothing>
           ),
         }}

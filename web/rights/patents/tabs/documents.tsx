@@ -9,6 +9,7 @@ import type { Rec } from '../../../api/api.ts'
 import { act, useSchema, useSearch, useWrite } from '../../../api/api.ts'
 import { downloadDocument } from '../../../../model/documents/document-routes.ts'
 import { fetchFile } from '../../../api/call.ts'
+import { allows } from '../../../api/allows.ts'
 import { ApiFault } from '../../../api/fault.ts'
 import { saveAs } from '../../../fields/by-type/attachment.tsx'
 import { FileIcon } from '../../../fields/file-icon.tsx'
@@ -40,7 +41,7 @@ const FL = [
 ]
 
 /** The papers of one case: dropped in with type and date, each with its versions. */
-export function Documents({ caseSid, mayAdd }: { caseSid: string; mayAdd: boolean }) {
+export function Documents({ caseSid }: { caseSid: string }) {
   const { t, tag } = useWords()
   const schema = useSchema('document').data
   const [dropped, setDropped] = useState<File[]>([])
@@ -56,7 +57,7 @@ export function Documents({ caseSid, mayAdd }: { caseSid: string; mayAdd: boolea
   if (isPending) return <Skeleton active paragraph={{ rows: 6 }} />
   return (
     <>
-      {mayAdd && (
+      {schema && allows(schema, 'create') && (
         <Upload.Dragger
           multiple
           showUploadList={false}
@@ -203,6 +204,7 @@ function Versions({ document, onClose }: { document: Rec; onClose: () => void })
   const { t, tag } = useWords()
   const zone = useZone()
   const fetchFile = useDownload()
+  const schema = useSchema('document').data
   const { data, isPending } = useQuery({
     queryKey: ['document', 'versions', document.sid],
     queryFn: () => act(listVersions, { sid: document.sid }),
@@ -224,11 +226,11 @@ function Versions({ document, onClose }: { document: Rec; onClose: () => void })
             </span>
             {one['is_main'] === true ? (
               <Tag color="success">{t('documents.main')}</Tag>
-            ) : (
+            ) : schema && allows(schema, setMain.name) ? (
               <Button size="small" loading={makeMain.isPending} onClick={() => makeMain.mutate(one.sid)}>
                 {t('documents.setMain')}
               </Button>
-            )}
+            ) : null}
             <Button
               size="small"
               type="text"

@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { ABILITIES } from '../../../model/auth/abilities.ts'
+import { testServer } from '../../../tests/harness/server.ts'
+import { systemContext } from '../context.ts'
+import { peopleGranted } from './granted-people.ts'
+
+const { tenant, call, enrol } = await testServer()
+const [admin, manager, engineer] = [await enrol('system_admin'), await enrol('ip_manager'), await enrol('ip_engineer')]
+const told = () => peopleGranted(systemContext(tenant), 'deadline', ABILITIES.deadline.receive_unowned)
+
+test('who is granted an ability by name is found; who may do everything is not', async () => {
+  const people = await told()
+  assert.deepEqual([people.includes(manager.sid), people.includes(engineer.sid), people.includes(admin.sid)], [true, false, false])
+})
+
+test('a grant of the ability counts at once, whatever the role; a resting role gives none', async () => {
+  const { data: role } = await call<{ sid: string }>('role/do/create', { code: 'watch', name: '值班' }, { as: admin })
+  const person = await enrol('ip_engineer', { role_sids: [role.sid] })
+  assert.ok(!(await told()).includes(person.sid))
+  const grant = { role_sid: role.sid, entity: 'deadline', verbs: ['search', 'receive_unowned'], data_scope: 'COMPANY_SUB' }
+  const made = await call('role_grant/do/create', grant, { as: admin })
+  assert.equal(made.code, 0, made.text)
+  assert.ok((await told()).includes(person.sid))
+  await call('role/do/update', { sid: role.sid, status: '0' }, { as: admin })
+  assert.ok(!(await told()).includes(person.sid))
+})

@@ -1,0 +1,27 @@
+import { sql } from 'kysely'
+import type { Ability } from '../../../model/kit/action.ts'
+import type { Context } from '../context.ts'
+
+/** Whom a role grants this ability by name. Whoever may do everything is not meant: an ability may also be a duty. */
+export async function peopleGranted({ db }: Context, model: string, { code }: Ability): Promise<string[]> {
+  const roles = await db
+    .selectFrom('role_grant as g')
+    .innerJoin('role as r', 'r.sid', 'g.role_sid')
+    .select('r.sid')
+    .where('g.entity', '=', model)
+    .where('g.verbs', '@>', sql.val([code]))
+    .where('g.deleted_at', 'is', null)
+    .where('g.valid', 'is not', false)
+    .where('r.deleted_at', 'is', null)
+    .where('r.status', '=', '1')
+    .execute()
+  if (roles.length === 0) return []
+  const people = await db
+    .selectFrom('user_info')
+    .select('sid')
+    .where('role_sids', '&&', sql.val(roles.map(({ sid }) => sid)))
+    .where('deleted_at', 'is', null)
+    .where('valid', 'is not', false)
+    .execute()
+  return people.map(({ sid }) => sid)
+}
