@@ -120,24 +120,35 @@ function dueKeeper(schema: string): Keeper {
   const [head, table] = [nameIn(schema, HEAD), nameIn(schema, NEXT_DUE.model)]
   const [of, due, status] = [NEXT_DUE.case, NEXT_DUE.due, NEXT_DUE.status].map(quote)
   const run = `execute function ${nameIn(schema, name)}()`
-  const isMoved = [due, status, of, '"deleted_at"'].map((code) => `old.${code} is distinct from new.${code}`).join(' or ')
+  const isMoved = [due, status, of, '"deleted_at"'].map((code) => `o.${code} is distinct from n.${code}`).join(' or ')
   const triggers = [
     `create or replace trigger ${quote(`${name}_insert`)} after insert on ${table} referencing new table as new_rows for each statement ${run}`,
-    `create or replace trigger ${quote(`${name}_update`)} after update on ${table} for each row when (${isMoved}) ${run}`,
-    `create or replace trigger ${quote(`${name}_delete`)} after delete on ${table} for each row ${run}`,
+    `create or replace trigger ${quote(`${name}_update`)} after update on ${table} referencing old table as old_rows new table as new_rows for each statement ${run}`,
+    `create or replace trigger ${quote(`${name}_delete`)} after delete on ${table} referencing old table as old_rows for each statement ${run}`,
   ]
+  // Whoever waited for the head reads what the other has committed.
+  const renew = `perform from ${head} as h where h.sid = touched for no key update;
+      select min(d.${due}) as due into one from ${table} as d where d.${of} = touched and ${isOpen('d')};
+      update ${head} as h set next_due = one.due where h.sid = touched and h.next_due is distinct from one.due;`
   const body = `
 declare
   one record;
+  touched uuid;
 begin
   if tg_op = 'INSERT' then
     for one in select r.${of} as sid, min(r.${due}) as due from new_rows as r where ${isOpen('r')} group by 1 loop
       update ${head} as h set next_due = one.due where h.sid = one.sid and (h.next_due is null or h.next_due > one.due);
     end loop;
+  elsif tg_op = 'UPDATE' then
+    for touched in select distinct m.sid from old_rows as o join new_rows as n using (sid) cross join lateral (values (o.${of}), (n.${of})) as m(sid)
+      where ${isMoved} order by 1
+    loop
+      ${renew}
+    end loop;
   else
-    perform from ${head} as h where h.sid = old.${of} for no key update; -- who waited here reads what the other has committed
-    select old.${of} as sid, min(d.${due}) as due into one from ${table} as d where d.${of} = old.${of} and ${isOpen('d')};
-    update ${head} as h set next_due = one.due where h.sid = one.sid and h.next_due is distinct from one.due;
+    for touched in select distinct o.${of} from old_rows as o order by 1 loop
+      ${renew}
+    end loop;
   end if;
   return null;
 end`

@@ -3,6 +3,7 @@ import pg from 'pg'
 const CHANNEL = 'innoe'
 // PostgreSQL refuses a notice of 8,000 bytes or more.
 const LONGEST = 7000
+const MOMENT_MS = 20
 
 /** How one process tells the others, and its own streams, that something changed. */
 export type PubSub = { publish(topic: string, content: unknown): void; subscribe(topic: string, hear: (content: unknown) => void): () => void }
@@ -11,10 +12,14 @@ export type OpenPubSub = { of(tenant: string): PubSub; close(): Promise<void> }
 
 type Hear = (content: unknown) => void
 
-/** One listening connection for the process; notices of the same topic and content within a moment are sent once. */
+/**
+ * One listening connection for the process. All notices of a moment are sent by one statement, and those of the same topic and content
+ * once. They are not part of the transactions that cause them: those would then have to commit one after the other.
+ */
 export async function openPubSub(url: string, pool: pg.Pool): Promise<OpenPubSub> {
   const subscribers = new Map<string, Set<Hear>>()
-  const waiting = new Map<string, NodeJS.Timeout>()
+  const waiting = new Set<string>()
+  let timer: NodeJS.Timeout | undefined
   let client: pg.Client | undefined
   let closed = false
 
@@ -48,13 +53,14 @@ export async function openPubSub(url: string, pool: pg.Pool): Promise<OpenPubSub
   }
   const send = (key: string, content: unknown) => {
     const payload = JSON.stringify({ key, content })
-    if (payload.length > LONGEST || waiting.has(payload)) return
-    const timer = setTimeout(() => {
-      waiting.delete(payload)
-      pool.query('select pg_notify($1, $2)', [CHANNEL, payload]).catch(() => {})
-    }, 20)
-    timer.unref()
-    waiting.set(payload, timer)
+    if (payload.length > LONGEST) return
+    waiting.add(payload)
+    timer ??= setTimeout(flush, MOMENT_MS).unref()
+  }
+  const flush = () => {
+    timer = undefined
+    pool.query('select pg_notify($1, payload) from unnest($2::text[]) as payload', [CHANNEL, [...waiting]]).catch(() => {})
+    waiting.clear()
   }
   await listen()
   return {
@@ -69,7 +75,7 @@ export async function openPubSub(url: string, pool: pg.Pool): Promise<OpenPubSub
     }),
     async close() {
       closed = true
-      for (const timer of waiting.values()) clearTimeout(timer)
+      clearTimeout(timer)
       await client?.end()
     },
   }

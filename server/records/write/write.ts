@@ -12,7 +12,7 @@ import { type Draft, runHooks, type RowValues } from '../hooks.ts'
 import { joinsOf } from '../query/condition.ts'
 import { joinSql } from '../query/joins.ts'
 import { fieldOf, fieldsOf, modelNamed } from '../registry.ts'
-import { countLoaded, withCounts, writeCounted } from './counted.ts'
+import { countLoaded, withCounts } from './counted.ts'
 import { planned, readPlan, SLOT } from '../query/plans.ts'
 import { conditionSql } from '../query/page.ts'
 import { checkApplies, checkRequired } from './conditional.ts'
@@ -103,6 +103,16 @@ export function sayTaken(ctx: Context, model: Model, error: unknown): never {
 
 const withKeys = (model: Model, row: RowValues) => (hasNumbers(model) ? { ...row, number_keys: numberKeysOf(model, row) } : row)
 
+/** As PostgreSQL reads them into the columns of a table: what is not there is null. */
+function documentsOf(rows: readonly RowValues[]): string {
+  const filled = rows.map((row) => {
+    const values: RowValues = {}
+    for (const code in row) if (row[code] !== null) values[code] = row[code]
+    return values
+  })
+  return JSON.stringify(filled)
+}
+
 /** Many rows at once with their history: few in one statement, as documents that PostgreSQL reads, more by its bulk load. */
 export async function insertRows(ctx: Context, model: Model, rows: readonly RowValues[], history: readonly RowValues[] = [], fault?: Fault) {
   const counts = model.hard_delete ? [] : countsOf(rows)
@@ -118,8 +128,8 @@ export async function insertRows(ctx: Context, model: Model, rows: readonly RowV
     })
   else {
     const text = insertText(model, logOf(ctx), { counting: counts.length > 0, logging: history.length > 0 })
-    const more = [...(counts.length ? [model.name, JSON.stringify(counts)] : []), ...(history.length ? [JSON.stringify(history)] : [])]
-    await write(ctx.db, text, [...more, JSON.stringify(rows)], fault)
+    const more = [...(counts.length ? [model.name, JSON.stringify(counts)] : []), ...(history.length ? [documentsOf(history)] : [])]
+    await write(ctx.db, text, [...more, documentsOf(rows)], fault)
   }
   wrote(ctx, model)
 }
@@ -132,28 +142,40 @@ const COUNT =
 const logOf = ({ tenant }: Context) => modelNamed(tenant.models, 'change_log')
 
 const texts = new WeakMap<Model, Map<string, string>>()
+const MOST_TEXTS = 500
 
-/** The same for every insert into a model, so it is put together once. Its values: counts (two), history, rows. */
-function insertText(model: Model, log: Model, { counting, logging }: { counting: boolean; logging: boolean }): string {
+/** The same for every write of its kind to a model, so it is put together once. */
+function textFor(model: Model, key: string, make: () => string): string {
   const own = texts.get(model) ?? new Map<string, string>()
   texts.set(model, own)
-  const key = `${counting} ${logging}`
-  const known = own.get(key)
-  if (known) return known
-  const [history, rows] = [counting ? '$3' : '$1', `$${1 + (counting ? 2 : 0) + (logging ? 1 : 0)}`]
-  const along = [...(counting ? [`counted as (${COUNT})`] : []), ...(logging ? [`logged as (${intoText(log, history)})`] : [])]
-  const { parts, end } = withCounts(model, intoText(model, rows))
-  const whole = [...along, ...parts]
-  const text = `${whole.length ? `with ${whole.join(', ')} ` : ''}${end}`
-  own.set(key, text)
+  const text = own.get(key) ?? make()
+  if (own.size < MOST_TEXTS) own.set(key, text)
   return text
 }
+
+const together = (parts: readonly string[], end: string) => (parts.length > 0 ? `with ${parts.join(', ')} ${end}` : end)
+
+/** Its values: counts (two), history, rows. */
+const insertText = (model: Model, log: Model, { counting, logging }: { counting: boolean; logging: boolean }) =>
+  textFor(model, `insert ${counting} ${logging}`, () => {
+    const [history, rows] = [counting ? '$3' : '$1', `$${1 + (counting ? 2 : 0) + (logging ? 1 : 0)}`]
+    const along = [...(counting ? [`counted as (${COUNT})`] : []), ...(logging ? [`logged as (${intoText(log, history)})`] : [])]
+    const { parts, end } = withCounts(model, intoText(model, rows))
+    return together([...along, ...parts], end)
+  })
+
+/** Its values: rows, and history where it is `logged`. */
+const updateText = (model: Model, codes: readonly string[], logged?: Model) =>
+  textFor(model, `update ${logged !== undefined} ${codes.join()}`, () => {
+    const { parts, end } = withCounts(model, setText(model, codes, '$1'), codes)
+    return together([...(logged ? [`logged as (${intoText(logged, '$2')})`] : []), ...parts], end)
+  })
 
 function intoText(model: Model, given: string) {
   const columns = columnsOf(model)
     .map(([name]) => quote(name))
     .join(', ')
-  return `insert into ${quote(model.name)} (${columns}) select ${columns} from jsonb_populate_recordset(null::${quote(model.name)}, ${given}::jsonb)`
+  return `insert into ${quote(model.name)} (${columns}) select ${columns} from json_populate_recordset(null::${quote(model.name)}, ${given}::json)`
 }
 
 function countsOf(rows: readonly RowValues[], sign = 1) {
@@ -265,23 +287,28 @@ function givenOf(model: Model, { row }: Draft, codes: readonly string[]): RowVal
 
 async function updateRow(ctx: Context, model: Model, draft: Draft, history: readonly RowValues[]) {
   const codes = codesOf(model, draft)
-  const given = JSON.stringify(givenOf(model, draft, codes))
-  const set = codes.map((code) => `${quote(code)} = n.${quote(code)}`).join(', ')
-  const records = `update ${quote(model.name)} as t set ${set} from jsonb_populate_record(null::${quote(model.name)}, $1::jsonb) as n where t.sid = $2`
-  const { parts, end } = withCounts(model, records, codes)
-  const along = [...(history.length ? [`logged as (${intoText(logOf(ctx), '$3')})`] : []), ...parts]
-  const text = `${along.length ? `with ${along.join(', ')} ` : ''}${end}`
-  const values = [given, draft.sid, ...(history.length ? [JSON.stringify(history)] : [])]
+  const given = JSON.stringify([{ sid: draft.sid, ...givenOf(model, draft, codes) }])
+  const text = updateText(model, codes, history.length > 0 ? logOf(ctx) : undefined)
+  const values = [given, ...(history.length ? [documentsOf(history)] : [])]
   await write(ctx.db, text, values, (error) => sayTaken(ctx, model, error))
 }
+
+/** Only what is written is read from the documents. */
+function setText(model: Model, codes: readonly string[], given: string) {
+  const types = new Map(columnsOf(model))
+  const set = codes.map((code) => `${quote(code)} = n.${quote(code)}`).join(', ')
+  const columns = ['sid uuid', ...codes.map((code) => `${quote(code)} ${bareType(types.get(code) ?? 'text')}`)].join(', ')
+  return `update ${quote(model.name)} as t set ${set} from jsonb_to_recordset(${given}::jsonb) as n(${columns}) where t.sid = n.sid`
+}
+
+/** Without what else is said of the column. */
+const bareType = (type: string) => type.replace(/ .*/, '')
 
 /** Sets the same columns of many rows in one statement, as the engine itself computed them; the caller sees to history. */
 export async function updateRows(ctx: Context, model: Model, rows: readonly RowValues[], codes: readonly string[], fault?: Fault) {
   if (rows.length === 0) return
-  const table = sql.table(model.name)
-  const set = sql.join(codes.map((code) => sql`${sql.id(code)} = n.${sql.id(code)}`))
-  const records = sql`update ${table} as t set ${set} from jsonb_populate_recordset(null::${table}, ${JSON.stringify(rows)}::jsonb) as n where t.sid = n.sid`
-  await writeCounted(ctx.db, model, records, codes, fault)
+  const given = rows.map((row) => Object.fromEntries(['sid', ...codes].map((code) => [code, row[code]])))
+  await write(ctx.db, updateText(model, codes), [JSON.stringify(given)], fault)
   wrote(ctx, model, codes)
 }
 
@@ -331,7 +358,7 @@ export async function writeHistory(ctx: Context, model: Model, action: Action, d
 
 async function keepHistory(ctx: Context, rows: readonly RowValues[]) {
   if (rows.length >= MANY) await copyRows(ctx.db, 'change_log', columnsOf(logOf(ctx)), rows)
-  else if (rows.length > 0) await write(ctx.db, intoText(logOf(ctx), '$1'), [JSON.stringify(rows)])
+  else if (rows.length > 0) await write(ctx.db, intoText(logOf(ctx), '$1'), [documentsOf(rows)])
 }
 
 /** Totals of this model are old once the transaction is committed: those that read one of the `columns` written, or all of them. */
