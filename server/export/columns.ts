@@ -38,8 +38,10 @@ function columnOf(ctx: Context, model: Model, code: string): ExportColumn {
     if (!field || !accessOf(ctx, at).mayRead(part) || !(isExportable(field) || part === 'sid')) return unknown(model, code)
     labels.push(labelOf(field, ctx.lang))
     if (isLast) return { code, heading: labels.join(' / '), field }
-    if (field.type === 'rows' && i === path.length - 2)
-      return { code, heading: `${labels.join(' / ')} / ${code}`, field: field.of[path[i + 1] ?? ''] ?? unknown(model, code) }
+    if (field.type === 'rows' && i === path.length - 2) {
+      const column = field.of[path[i + 1] ?? ''] ?? unknown(model, code)
+      return { code, heading: [...labels, labelOf(column, ctx.lang)].join(' / '), field: column }
+    }
     if (field.type !== 'reference') return unknown(model, code)
     at = modelNamed(ctx.tenant.models, field.to)
   }

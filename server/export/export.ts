@@ -14,6 +14,7 @@ import type { Context } from '../records/context.ts'
 import { refuse } from '../errors.ts'
 import { serve } from '../route.ts'
 import { type ExportColumn, exportColumns } from './columns.ts'
+import { namesThatImport } from './names-that-import.ts'
 import { columnDefs, csvLine, sheetCell } from './export-cells.ts'
 import { keepResult } from '../jobs/result.ts'
 import { XLSX } from '../import/uploaded.ts'
@@ -60,6 +61,7 @@ export const exportJob = defineJob<ExportInput, Progress>('EXPORT', async (run) 
 async function* cellsOf(run: Run, model: Model, columns: readonly ExportColumn[]) {
   const { ctx, input } = run
   let done = 0
+  const nameApart = namesThatImport(ctx, columns)
   for await (const batch of streamRows(
     ctx,
     model,
@@ -67,7 +69,7 @@ async function* cellsOf(run: Run, model: Model, columns: readonly ExportColumn[]
     readIql(input.iql),
     BATCH,
   )) {
-    for (const row of batch)
+    for (const row of await nameApart(batch))
       yield columns.map((column) => {
         const cell = sheetCell(column, row[column.code], ctx.lang)
         return typeof cell === 'string' && input.format === 'xlsx' ? cutText(cell, ctx.lang) : cell

@@ -83,7 +83,7 @@ function uniqueRows(rows: Record<string, unknown>[], of: Readonly<Record<string,
 }
 
 /** By display name, by a code that is unique, or by the sid itself. */
-async function findNamed(ctx: Context, target: Model, names: readonly string[]): Promise<Map<string, Meant>> {
+export async function findNamed(ctx: Context, target: Model, names: readonly string[]): Promise<Map<string, Meant>> {
   const codes = lookupCodes(target)
   const spellings = names.flatMap((name) => [name, bareOf(name), ...(target.display.length > 1 ? [name.split(' ')[0] ?? ''] : [])])
   const asked = [...new Set(spellings.flatMap((name) => [nameKey(name), name.toLowerCase()]))]
@@ -95,6 +95,7 @@ async function findNamed(ctx: Context, target: Model, names: readonly string[]):
     .select(shown)
     .where('deleted_at', 'is', null)
     .where((eb) => eb.or([...codes.map((code) => eb(eb.fn('lower', [code]), 'in', asked)), ...(sids.length ? [eb('sid', 'in', sids)] : [])]))
+    .orderBy('sid') // the first recorded comes first
     .execute()
   const byKey = new Map<string, Set<string>>()
   const byShown = new Map<string, Set<string>>()
@@ -102,7 +103,9 @@ async function findNamed(ctx: Context, target: Model, names: readonly string[]):
     if (typeof key === 'string' && key !== '') to.set(nameKey(key), (to.get(nameKey(key)) ?? new Set()).add(String(sid)))
   }
   for (const row of rows) {
-    for (const key of [row.sid, ...codes.map((code) => row[code]), target.display.map((code) => row[code] ?? '').join(' ')]) add(byKey, key, row.sid)
+    const english = target.display.map((code) => row[`${code}_en`] || (row[code] ?? '')).join(' ')
+    for (const key of [row.sid, ...codes.map((code) => row[code]), target.display.map((code) => row[code] ?? '').join(' '), english])
+      add(byKey, key, row.sid)
     for (const key of [row.shown_zh, row.shown_en]) add(byShown, key, row.sid)
   }
   // A number in brackets tells people of one name apart; the name of another record may be left out.
@@ -131,7 +134,7 @@ function lookupCodes(target: Model): string[] {
   const isLookup = ([code, field]: [string, Field]) =>
     field.type === 'string' &&
     !field.masked &&
-    (target.display.includes(code) ||
+    (target.display.some((shown) => code === shown || code === `${shown}_en`) ||
       target.disambiguate_by?.field === code ||
       field.unique !== undefined ||
       ['name_en', 'code', 'simple_name', 'short_name'].includes(code))

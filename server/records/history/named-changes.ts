@@ -40,7 +40,8 @@ function shown(field: Field, value: unknown, nameOf: NameOf): unknown {
   )
 }
 
-async function namesSeen(ctx: Context, wanted: ReadonlyMap<string, ReadonlySet<string>>): Promise<NameOf> {
+/** Display names in the reader's language, as far as they may see the records; one query for each model. */
+export async function namesSeen(ctx: Context, wanted: ReadonlyMap<string, ReadonlySet<string>>): Promise<NameOf> {
   const all = [...wanted].map(([name, sids]) => ({ model: modelNamed(ctx.tenant.models, name), sids }))
   const open = await namesFor(ctx, new Map(all.filter(({ model }) => model.public_name).map(({ model, sids }) => [model.name, sids])))
   const others = new Map<string, ReadonlyMap<string, string>>()

@@ -49,7 +49,7 @@ export function selected(joins: Joins, codes: readonly string[], flat: boolean):
 
 function pick(joins: Joins, code: string, key: string, flat: boolean): Pick {
   const spot = follow(joins, code.split('.'))
-  if (spot.kind === 'inside') return pickInside(joins, spot, code, key)
+  if (spot.kind === 'inside') return pickInside(joins, spot, { code, key, flat })
   const column = sql.ref(`${spot.alias}.${spot.code}`)
   const { field } = spot
   if (field.type === 'reference') return pickReference(joins, spot.alias, spot.code, { code, key, to: field.to, flat })
@@ -186,9 +186,26 @@ function namedRows(joins: Joins, parts: readonly { code: string; target: Model }
     )})`
 }
 
+/** The references that stand in one column of the rows. */
+function pickPart(joins: Joins, field: RowsField, column: Sql, { code, key, flat }: Wire & { flat: boolean }): Pick {
+  const [part = ''] = Object.keys(field.of)
+  const whole = pickRows(joins, field, column, { code, key })
+  return {
+    ...whole,
+    read: (row, out, nameOf) => {
+      whole.read(row, out, nameOf)
+      const refs = (out[code] as Record<string, Ref | null>[]).map((one) => one[part] ?? null) // as pickRows shows them
+      out[code] = flat ? refs.map((ref) => ref?.sid ?? null) : refs
+      if (flat) out[`${code}_name`] = refs.map((ref) => ref?.name ?? null)
+    },
+  }
+}
+
 /** A dotted path into a list gives the list of what it leads to. */
-function pickInside(joins: Joins, spot: Extract<ReturnType<typeof follow>, { kind: 'inside' }>, code: string, key: string): Pick {
+function pickInside(joins: Joins, spot: Extract<Spot, { kind: 'inside' }>, { code, key, flat }: Wire & { flat: boolean }): Pick {
   const column = sql.ref(`${spot.alias}.${spot.code}`)
+  if (spot.field.type === 'rows' && spot.part?.type === 'reference' && spot.rest.length === 1)
+    return pickPart(joins, { ...spot.field, of: { [spot.rest[0] ?? '']: spot.part } }, column, { code, key, flat })
   const rows = spot.field.type === 'rows'
   const reference = rows ? spot.part?.type === 'reference' && spot.rest.length > 1 : true
   const read = (row: Raw, out: Raw) => void (out[code] = row[key] ?? [])

@@ -11,9 +11,7 @@ import { selected } from './select.ts'
 import type { Context } from '../context.ts'
 
 /** All records of a query as this person may see them, a batch at a time, all of one moment; memory holds one batch. */
-export async function* streamRows(asked: Context, model: Model, codes: readonly string[], query: Query, batch = 1000): AsyncGenerator<Found[]> {
-  // What goes into a file is read back by the one name that each record is known by, whatever the language of its headings.
-  const ctx: Context = { ...asked, lang: 'zh' }
+export async function* streamRows(ctx: Context, model: Model, codes: readonly string[], query: Query, batch = 1000): AsyncGenerator<Found[]> {
   const trx = await ctx.tenant.db.startTransaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute()
   try {
     await sql`set local statement_timeout = 0`.execute(trx) // a million rows are sorted before the first is there

@@ -10,12 +10,12 @@ import { Make } from './make-reference.tsx'
 import { inputFacts } from '../view.ts'
 
 const RefLink = ({ to, value }: { to: string | undefined; value: Ref }) =>
-  to ? (
+  to && value.name ? (
     <Link to={pageOf(to, `/${value.sid}`)} onClick={(event) => event.stopPropagation()} className="ref">
-      {value.name || '—'}
+      {value.name}
     </Link>
   ) : (
-    <span>{value.name}</span>
+    <span>{value.name || '—'}</span>
   )
 
 const Cell = ({ field, value, record }: CellProps) => {
