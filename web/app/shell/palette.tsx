@@ -3,7 +3,7 @@ import { ArrowRightOutlined, EnterOutlined, FileProtectOutlined, ThunderboltOutl
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { InputRef } from 'antd'
 import { Input, Modal } from 'antd'
-import type { ReactNode } from 'react'
+import type { ReactNode, RefObject } from 'react'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { act, useMenus } from '../../api/api.ts'
@@ -61,28 +61,50 @@ export function Palette({ onClose, onKeys }: { onClose: () => void; onKeys: () =
       title={<span className="unseen">{t('palette.open')}</span>}
       afterOpenChange={(isOpen) => isOpen && input.current?.focus()}
     >
-      <Input
-        ref={input}
-        value={text}
-        onChange={(event) => {
-          setText(event.target.value)
+      <Question
+        input={input}
+        text={text}
+        chosenKey={entries[at]?.key}
+        onText={(next) => {
+          setText(next)
           setChosen(0)
         }}
-        onKeyDown={(event) => {
-          if (!event.nativeEvent.isComposing && press(event.key)) event.preventDefault()
-        }}
-        placeholder={t('palette.placeholder')}
-        variant="borderless"
-        size="large"
-        role="combobox"
-        aria-expanded
-        aria-controls="palette-list"
-        aria-activedescendant={entries[at] ? `palette-${entries[at].key}` : undefined}
-        aria-label={t('palette.placeholder')}
-        autoComplete="off"
+        onKey={press}
       />
       <Entries groups={groups} chosen={entries[at]} onPoint={(entry) => setChosen(entries.indexOf(entry))} onRun={run} />
     </Modal>
+  )
+}
+
+type QuestionProps = {
+  input: RefObject<InputRef | null>
+  text: string
+  chosenKey: string | undefined
+  onText: (text: string) => void
+  /** Whether the key was for the list. */
+  onKey: (key: string) => boolean
+}
+
+function Question({ input, text, chosenKey, onText, onKey }: QuestionProps) {
+  const { t } = useWords()
+  return (
+    <Input
+      ref={input}
+      value={text}
+      onChange={(event) => onText(event.target.value)}
+      onKeyDown={(event) => {
+        if (!event.nativeEvent.isComposing && onKey(event.key)) event.preventDefault()
+      }}
+      placeholder={t('palette.placeholder')}
+      variant="borderless"
+      size="large"
+      role="combobox"
+      aria-expanded
+      aria-controls="palette-list"
+      aria-activedescendant={chosenKey === undefined ? undefined : `palette-${chosenKey}`}
+      aria-label={t('palette.placeholder')}
+      autoComplete="off"
+    />
   )
 }
 
