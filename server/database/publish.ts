@@ -14,52 +14,19 @@ type Hear = (content: unknown) => void
 /** One listening connection for the process; notices of the same topic and content within a moment are sent once. */
 export async function openPubSub(url: string, pool: pg.Pool): Promise<OpenPubSub> {
   const subscribers = new Map<string, Set<Hear>>()
-  const waiting = new Map<string, NodeJS.Timeout>()
-  let client: pg.Client | undefined
-  let closed = false
-
   const hear = (payload: string) => {
-    const { key, content } = JSON.parse(payload) as { key: string; content: unknown } // only `send` writes to the channel
+    const { key, content } = JSON.parse(payload) as { key: string; content: unknown } // only the sender below writes to the channel
     for (const subscribe of subscribers.get(key) ?? []) subscribe(content)
   }
-  const listen = async () => {
-    const next = new pg.Client({ connectionString: url, keepAlive: true })
-    next.on('notification', ({ payload }) => payload && hear(payload))
-    next.on('error', () => {})
-    await next.connect()
-    await next.query(`listen ${CHANNEL}`)
-    if (closed) return void (await next.end())
-    // Only a line that once stood is drawn again here; one that never came up is its caller's to try anew.
-    next.on('end', () => void again())
-    client = next
+  // What was published while the connection was down is not known: everyone is told to look afresh.
+  const onAgain = () => {
+    for (const [key, subscribe] of subscribers) if (key.endsWith(' refresh')) for (const one of subscribe) one(null)
   }
-  // What was rung while the line was down is not known: everyone is told to look afresh.
-  const again = async () => {
-    while (!closed) {
-      await new Promise((resolve) => setTimeout(resolve, 500))
-      try {
-        await listen()
-        for (const [key, subscribe] of subscribers) if (key.endsWith(' refresh')) for (const one of subscribe) one(null)
-        return
-      } catch {
-        continue
-      }
-    }
-  }
-  const send = (key: string, content: unknown) => {
-    const payload = JSON.stringify({ key, content })
-    if (payload.length > LONGEST || waiting.has(payload)) return
-    const timer = setTimeout(() => {
-      waiting.delete(payload)
-      pool.query('select pg_notify($1, $2)', [CHANNEL, payload]).catch(() => {})
-    }, 20)
-    timer.unref()
-    waiting.set(payload, timer)
-  }
-  await listen()
+  const sender = openSender(pool)
+  const listener = await openListener(url, hear, onAgain)
   return {
     of: (tenant) => ({
-      publish: (topic, content) => send(`${tenant} ${topic}`, content),
+      publish: (topic, content) => sender.send(`${tenant} ${topic}`, content),
       subscribe(topic, subscribe) {
         const key = `${tenant} ${topic}`
         const set = subscribers.get(key) ?? new Set()
@@ -68,9 +35,62 @@ export async function openPubSub(url: string, pool: pg.Pool): Promise<OpenPubSub
       },
     }),
     async close() {
+      sender.close()
+      await listener.close()
+    },
+  }
+}
+
+/** Listens until it is closed; a connection that ends is opened again. */
+async function openListener(url: string, hear: (payload: string) => void, onAgain: () => void) {
+  let client: pg.Client | undefined
+  let closed = false
+  const listen = async () => {
+    const next = new pg.Client({ connectionString: url, keepAlive: true })
+    next.on('notification', ({ payload }) => payload && hear(payload))
+    next.on('error', () => {})
+    await next.connect()
+    await next.query(`listen ${CHANNEL}`)
+    if (closed) return void (await next.end())
+    // Only a connection that once stood is opened again here; one that never came up is its caller's to try anew.
+    next.on('end', () => void again())
+    client = next
+  }
+  const again = async () => {
+    while (!closed) {
+      await new Promise((resolve) => setTimeout(resolve, 500))
+      try {
+        await listen()
+        return onAgain()
+      } catch {
+        continue
+      }
+    }
+  }
+  await listen()
+  return {
+    async close() {
       closed = true
-      for (const timer of waiting.values()) clearTimeout(timer)
       await client?.end()
+    },
+  }
+}
+
+function openSender(pool: pg.Pool) {
+  const waiting = new Map<string, NodeJS.Timeout>()
+  return {
+    send(key: string, content: unknown) {
+      const payload = JSON.stringify({ key, content })
+      if (payload.length > LONGEST || waiting.has(payload)) return
+      const timer = setTimeout(() => {
+        waiting.delete(payload)
+        pool.query('select pg_notify($1, $2)', [CHANNEL, payload]).catch(() => {})
+      }, 20)
+      timer.unref()
+      waiting.set(payload, timer)
+    },
+    close() {
+      for (const timer of waiting.values()) clearTimeout(timer)
     },
   }
 }
