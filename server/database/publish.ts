@@ -13,59 +13,24 @@ export type OpenPubSub = { of(tenant: string): PubSub; close(): Promise<void> }
 type Hear = (content: unknown) => void
 
 /**
- * One listening connection for the process. All notices of a moment are sent by one statement, and those of the same topic and content
- * once. They are not part of the transactions that cause them: those would then have to commit one after the other.
+ * One listening connection for the process. Notices are not part of the transactions that cause them: those would then have to commit
+ * one after the other.
  */
 export async function openPubSub(url: string, pool: pg.Pool): Promise<OpenPubSub> {
   const subscribers = new Map<string, Set<Hear>>()
-  const waiting = new Set<string>()
-  let timer: NodeJS.Timeout | undefined
-  let client: pg.Client | undefined
-  let closed = false
-
   const hear = (payload: string) => {
-    const { key, content } = JSON.parse(payload) as { key: string; content: unknown } // only `send` writes to the channel
+    const { key, content } = JSON.parse(payload) as { key: string; content: unknown } // only the sender below writes to the channel
     for (const subscribe of subscribers.get(key) ?? []) subscribe(content)
   }
-  const listen = async () => {
-    const next = new pg.Client({ connectionString: url, keepAlive: true })
-    next.on('notification', ({ payload }) => payload && hear(payload))
-    next.on('error', () => {})
-    await next.connect()
-    await next.query(`listen ${CHANNEL}`)
-    if (closed) return void (await next.end())
-    // Only a line that once stood is drawn again here; one that never came up is its caller's to try anew.
-    next.on('end', () => void again())
-    client = next
+  // What was published while the connection was down is not known: everyone is told to look afresh.
+  const onAgain = () => {
+    for (const [key, subscribe] of subscribers) if (key.endsWith(' refresh')) for (const one of subscribe) one(null)
   }
-  // What was rung while the line was down is not known: everyone is told to look afresh.
-  const again = async () => {
-    while (!closed) {
-      await new Promise((resolve) => setTimeout(resolve, 500))
-      try {
-        await listen()
-        for (const [key, subscribe] of subscribers) if (key.endsWith(' refresh')) for (const one of subscribe) one(null)
-        return
-      } catch {
-        continue
-      }
-    }
-  }
-  const send = (key: string, content: unknown) => {
-    const payload = JSON.stringify({ key, content })
-    if (payload.length > LONGEST) return
-    waiting.add(payload)
-    timer ??= setTimeout(flush, MOMENT_MS).unref()
-  }
-  const flush = () => {
-    timer = undefined
-    pool.query('select pg_notify($1, payload) from unnest($2::text[]) as payload', [CHANNEL, [...waiting]]).catch(() => {})
-    waiting.clear()
-  }
-  await listen()
+  const sender = openSender(pool)
+  const listener = await openListener(url, hear, onAgain)
   return {
     of: (tenant) => ({
-      publish: (topic, content) => send(`${tenant} ${topic}`, content),
+      publish: (topic, content) => sender.send(`${tenant} ${topic}`, content),
       subscribe(topic, subscribe) {
         const key = `${tenant} ${topic}`
         const set = subscribers.get(key) ?? new Set()
@@ -74,9 +39,65 @@ export async function openPubSub(url: string, pool: pg.Pool): Promise<OpenPubSub
       },
     }),
     async close() {
+      sender.close()
+      await listener.close()
+    },
+  }
+}
+
+/** Listens until it is closed; a connection that ends is opened again. */
+async function openListener(url: string, hear: (payload: string) => void, onAgain: () => void) {
+  let client: pg.Client | undefined
+  let closed = false
+  const listen = async () => {
+    const next = new pg.Client({ connectionString: url, keepAlive: true })
+    next.on('notification', ({ payload }) => payload && hear(payload))
+    next.on('error', () => {})
+    await next.connect()
+    await next.query(`listen ${CHANNEL}`)
+    if (closed) return void (await next.end())
+    // Only a connection that once stood is opened again here; one that never came up is its caller's to try anew.
+    next.on('end', () => void again())
+    client = next
+  }
+  const again = async () => {
+    while (!closed) {
+      await new Promise((resolve) => setTimeout(resolve, 500))
+      try {
+        await listen()
+        return onAgain()
+      } catch {
+        continue
+      }
+    }
+  }
+  await listen()
+  return {
+    async close() {
       closed = true
-      clearTimeout(timer)
       await client?.end()
+    },
+  }
+}
+
+/** All notices of a moment are sent by one statement, and those of the same topic and content once. */
+function openSender(pool: pg.Pool) {
+  const waiting = new Set<string>()
+  let timer: NodeJS.Timeout | undefined
+  const flush = () => {
+    timer = undefined
+    pool.query('select pg_notify($1, payload) from unnest($2::text[]) as payload', [CHANNEL, [...waiting]]).catch(() => {})
+    waiting.clear()
+  }
+  return {
+    send(key: string, content: unknown) {
+      const payload = JSON.stringify({ key, content })
+      if (payload.length > LONGEST) return
+      waiting.add(payload)
+      timer ??= setTimeout(flush, MOMENT_MS).unref()
+    },
+    close() {
+      clearTimeout(timer)
     },
   }
 }

@@ -15,98 +15,101 @@ const LIST = {
 
 /** Tokens for scripts and integrations: shown once when made, ended at any time. */
 export function AccessTokens() {
-  const { t, tag } = useWords()
-  const zone = useZone()
-  const { modal } = App.useApp()
+  const { t } = useWords()
   const [isNaming, setNaming] = useState(false)
   const [secret, setSecret] = useState('')
-  const { data, isPending } = useSearch('token', LIST)
-  const make = useWrite('token', (name: string) => act(createToken, { name }))
-  const end = useWrite('token', (sid: string) => doVerb<unknown>('token', `delete/${sid}`))
-  const create = async ({ name }: { name: string }) => {
-    const made = await make.mutateAsync(name.trim())
+  const made = (token: string) => {
     setNaming(false)
-    setSecret(made.token)
+    setSecret(token)
   }
-  const moment = (value: unknown) => (value ? timeText(String(value), tag, zone) : '—')
   return (
     <div className="tokens">
       <p className="quiet">{t('token.text')}</p>
-      {secret && (
-        <Alert
-          type="success"
-          showIcon
-          closable={{ onClose: () => setSecret('') }}
-          className="spaced"
-          title={t('token.once')}
-          description={
-            <Typography.Text code copyable={{ icon: [<CopyOutlined key="copy" />, <CopyOutlined key="copied" />] }}>
-              {secret}
-            </Typography.Text>
-          }
-        />
-      )}
+      {secret && <Secret text={secret} onClose={() => setSecret('')} />}
       <Button icon={<PlusOutlined />} onClick={() => setNaming(true)}>
         {t('token.new')}
       </Button>
-      <Table<Rec>
-        rowKey="sid"
-        size="small"
-        className="below"
-        loading={isPending}
-        pagination={false}
-        dataSource={data?.record ?? []}
-        locale={{ emptyText: t('token.none') }}
-        columns={[
-          { dataIndex: 'name', title: t('token.name') },
-          { dataIndex: 'created_at', title: t('token.made'), render: moment, width: 180 },
-          { dataIndex: 'last_used_at', title: t('token.used'), render: moment, width: 180 },
-          {
-            dataIndex: 'expires_at',
-            title: t('token.ends'),
-            render: (value) => (value ? dayText(String(value).slice(0, 10), tag) : t('token.never')),
-            width: 140,
-          },
-          {
-            key: 'end',
-            title: <span className="unseen">{t('token.end')}</span>,
-            width: 60,
-            render: (_, record) => (
-              <Button
-                type="text"
-                danger
-                size="small"
-                icon={<DeleteOutlined />}
-                aria-label={t('token.endOne', { name: String(record['name']) })}
-                onClick={() =>
-                  modal.confirm({
-                    title: t('token.endOne', { name: String(record['name']) }),
-                    content: t('token.endText'),
-                    okText: t('token.end'),
-                    okButtonProps: { danger: true },
-                    onOk: () => end.mutateAsync(record.sid).catch(() => undefined),
-                  })
-                }
-              />
-            ),
-          },
-        ]}
-      />
+      <Tokens />
       <Modal open={isNaming} title={t('token.new')} footer={null} onCancel={() => setNaming(false)} destroyOnHidden width={420}>
-        <Form layout="vertical" onFinish={(values) => void create(values).catch(() => undefined)} requiredMark={false}>
-          <Form.Item
-            name="name"
-            label={t('token.name')}
-            rules={[{ required: true, whitespace: true, message: t('must.fill') }]}
-            extra={t('token.nameHint')}
-          >
-            <Input maxLength={60} autoFocus />
-          </Form.Item>
-          <Button type="primary" htmlType="submit" loading={make.isPending}>
-            {t('token.make')}
-          </Button>
-        </Form>
+        <NewToken onMade={made} />
       </Modal>
     </div>
+  )
+}
+
+function Secret({ text, onClose }: { text: string; onClose: () => void }) {
+  const { t } = useWords()
+  const shown = (
+    <Typography.Text code copyable={{ icon: [<CopyOutlined key="copy" />, <CopyOutlined key="copied" />] }}>
+      {text}
+    </Typography.Text>
+  )
+  return <Alert type="success" showIcon closable={{ onClose }} className="spaced" title={t('token.once')} description={shown} />
+}
+
+function Tokens() {
+  const { t, tag } = useWords()
+  const zone = useZone()
+  const { data, isPending } = useSearch('token', LIST)
+  const moment = (value: unknown) => (value ? timeText(String(value), tag, zone) : '—')
+  return (
+    <Table<Rec>
+      rowKey="sid"
+      size="small"
+      className="below"
+      loading={isPending}
+      pagination={false}
+      dataSource={data?.record ?? []}
+      locale={{ emptyText: t('token.none') }}
+      columns={[
+        { dataIndex: 'name', title: t('token.name') },
+        { dataIndex: 'created_at', title: t('token.made'), render: moment, width: 180 },
+        { dataIndex: 'last_used_at', title: t('token.used'), render: moment, width: 180 },
+        {
+          dataIndex: 'expires_at',
+          title: t('token.ends'),
+          render: (value) => (value ? dayText(String(value).slice(0, 10), tag) : t('token.never')),
+          width: 140,
+        },
+        { key: 'end', title: <span className="unseen">{t('token.end')}</span>, width: 60, render: (_, record) => <End token={record} /> },
+      ]}
+    />
+  )
+}
+
+function End({ token }: { token: Rec }) {
+  const { t } = useWords()
+  const { modal } = App.useApp()
+  const end = useWrite('token', (sid: string) => doVerb<unknown>('token', `delete/${sid}`))
+  const title = t('token.endOne', { name: String(token['name']) })
+  const ask = () =>
+    modal.confirm({
+      title,
+      content: t('token.endText'),
+      okText: t('token.end'),
+      okButtonProps: { danger: true },
+      onOk: () => end.mutateAsync(token.sid).catch(() => undefined),
+    })
+  return <Button type="text" danger size="small" icon={<DeleteOutlined />} aria-label={title} onClick={ask} />
+}
+
+function NewToken({ onMade }: { onMade: (token: string) => void }) {
+  const { t } = useWords()
+  const make = useWrite('token', (name: string) => act(createToken, { name }))
+  const create = async ({ name }: { name: string }) => onMade((await make.mutateAsync(name.trim())).token)
+  return (
+    <Form layout="vertical" onFinish={(values) => void create(values).catch(() => undefined)} requiredMark={false}>
+      <Form.Item
+        name="name"
+        label={t('token.name')}
+        rules={[{ required: true, whitespace: true, message: t('must.fill') }]}
+        extra={t('token.nameHint')}
+      >
+        <Input maxLength={60} autoFocus />
+      </Form.Item>
+      <Button type="primary" htmlType="submit" loading={make.isPending}>
+        {t('token.make')}
+      </Button>
+    </Form>
   )
 }

@@ -1,4 +1,5 @@
 import { CheckCircleFilled, MinusCircleOutlined } from '@ant-design/icons'
+import type { FormInstance } from 'antd'
 import { Alert, Button, Form, Input } from 'antd'
 import { useState } from 'react'
 import { changePassword } from '../../model/auth/session-routes.ts'
@@ -17,7 +18,6 @@ export function ChangePassword({ onChanged, submit }: { onChanged: () => void; s
   const [form] = Form.useForm<Entered>()
   const [refusal, setRefusal] = useState('')
   const [isBusy, setBusy] = useState(false)
-  const wanted = Form.useWatch('new_password', form) ?? ''
 
   const change = async ({ old_password, new_password, again }: Entered) => {
     setBusy(true)
@@ -39,6 +39,20 @@ export function ChangePassword({ onChanged, submit }: { onChanged: () => void; s
 
   return (
     <Form form={form} layout="vertical" requiredMark={false} onFinish={change}>
+      <Entries form={form} />
+      {refusal && <Alert type="error" title={refusal} showIcon role="alert" className="spaced" />}
+      <Button type="primary" htmlType="submit" loading={isBusy}>
+        {submit ?? t('password.change')}
+      </Button>
+    </Form>
+  )
+}
+
+function Entries({ form }: { form: FormInstance<Entered> }) {
+  const { t } = useWords()
+  const wanted = Form.useWatch('new_password', form) ?? ''
+  return (
+    <>
       <Form.Item name="old_password" label={t('password.old')} rules={[{ required: true, message: t('must.fill') }]}>
         <Input.Password autoComplete="current-password" />
       </Form.Item>
@@ -72,11 +86,7 @@ export function ChangePassword({ onChanged, submit }: { onChanged: () => void; s
       >
         <Input.Password autoComplete="new-password" />
       </Form.Item>
-      {refusal && <Alert type="error" title={refusal} showIcon role="alert" className="spaced" />}
-      <Button type="primary" htmlType="submit" loading={isBusy}>
-        {submit ?? t('password.change')}
-      </Button>
-    </Form>
+    </>
   )
 }
 

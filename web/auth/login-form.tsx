@@ -4,6 +4,7 @@ import type { InputRef } from 'antd'
 import { Alert, Button, Input } from 'antd'
 import type { ChangeEvent } from 'react'
 import { useRef, useState } from 'react'
+import type { AnswerOf } from '../../model/kit/action.ts'
 import { newCaptcha, signIn } from '../../model/auth/session-routes.ts'
 import { ask } from '../api/call.ts'
 import { ApiFault, reactionTo } from '../api/fault.ts'
@@ -32,40 +33,14 @@ type LoginFormProps = {
 
 export function LoginForm({ account = '', end = 1, onIn, onOtherEnd }: LoginFormProps) {
   const { t } = useWords()
-  const [entered, setEntered] = useState<Entered>({ username: account, password: '', captcha: '' })
-  const [isChecked, setChecked] = useState(false)
-  const [platform, setPlatform] = useState(end)
-  const [refusal, setRefusal] = useState('')
-  const [isBusy, setBusy] = useState(false)
   const captchaInput = useRef<InputRef>(null)
   const captcha = useCaptcha()
-  const missing = isChecked ? FIELDS.filter((field) => !entered[field].trim()) : []
-
-  const enter = async () => {
-    setChecked(true)
-    setRefusal('')
-    const [first] = FIELDS.filter((field) => !entered[field].trim())
-    if (first) return document.getElementById(first)?.focus()
-    setBusy(true)
-    try {
-      const body = { ...entered, username: entered.username.trim(), platform, captcha_id: captcha.data?.captcha_id ?? '' }
-      const state = await ask(signIn, body, { anonymous: true })
-      const session = { ...state, account: body.username }
-      keepSession(session)
-      onIn(session)
-    } catch (fault) {
-      await new Promise((resume) => setTimeout(resume, FAILURE_DELAY))
-      if (fault instanceof ApiFault && fault.status === 412) return onOtherEnd()
-      setRefusal(refusalText(fault, t))
-      setChecked(false)
-      setEntered((now) => ({ ...now, captcha: '' }))
-      void captcha.refetch()
-      captchaInput.current?.focus()
-    } finally {
-      setBusy(false)
-    }
+  const [platform, setPlatform] = useState(end)
+  const again = () => {
+    void captcha.refetch()
+    captchaInput.current?.focus()
   }
-
+  const { entered, setEntered, missing, refusal, isBusy, enter } = useEntering({ account, platform, captcha: captcha.data, onIn, onOtherEnd, again })
   const input = (field: keyof Entered) => ({
     id: field,
     name: field,
@@ -74,13 +49,7 @@ export function LoginForm({ account = '', end = 1, onIn, onOtherEnd }: LoginForm
     onChange: (event: ChangeEvent<HTMLInputElement>) => setEntered((now) => ({ ...now, [field]: event.target.value })),
     ...(missing.includes(field) && { status: 'error' as const, 'aria-invalid': true, 'aria-describedby': `${field}-says` }),
   })
-  const says = (field: keyof Entered) =>
-    missing.includes(field) && (
-      <small id={`${field}-says`} className="bad">
-        {t(NEEDED[field])}
-      </small>
-    )
-
+  const says = (field: keyof Entered) => missing.includes(field) && <Needed field={field} />
   return (
     <form
       noValidate
@@ -90,14 +59,7 @@ export function LoginForm({ account = '', end = 1, onIn, onOtherEnd }: LoginForm
         if (!isBusy) void enter()
       }}
     >
-      <div className="ends" role="radiogroup" aria-label={t('login.platform')}>
-        {([1, 2] as const).map((end) => (
-          <label key={end} className={platform === end ? 'end chosen' : 'end'}>
-            <input type="radio" name="platform" checked={platform === end} onChange={() => setPlatform(end)} />
-            {t(end === 1 ? 'login.enterprise' : 'login.agency')}
-          </label>
-        ))}
-      </div>
+      <Ends chosen={platform} onChoose={setPlatform} />
       <p>
         <label htmlFor="username">{t('login.username')}</label>
         <Input {...input('username')} prefix={<UserOutlined aria-hidden />} autoComplete="username" maxLength={50} autoFocus={!account} />
@@ -118,13 +80,7 @@ export function LoginForm({ account = '', end = 1, onIn, onOtherEnd }: LoginForm
         <label htmlFor="captcha">{t('login.captcha')}</label>
         <span className="captcha">
           <Input {...input('captcha')} ref={captchaInput} prefix={<SafetyOutlined aria-hidden />} autoComplete="off" maxLength={8} />
-          <button type="button" onClick={() => void captcha.refetch()} title={t('login.captchaOther')} aria-label={t('login.captchaOther')}>
-            {captcha.data ? (
-              <img src={captcha.data.image} alt={t('login.captchaPicture')} />
-            ) : (
-              <span className="quiet">{t(captcha.isError ? 'login.captchaFailed' : 'loading')}</span>
-            )}
-          </button>
+          <CaptchaPicture captcha={captcha} />
         </span>
         {says('captcha')}
       </p>
@@ -133,6 +89,83 @@ export function LoginForm({ account = '', end = 1, onIn, onOtherEnd }: LoginForm
         {t('login.submit')}
       </Button>
     </form>
+  )
+}
+
+type Entering = Pick<LoginFormProps, 'onIn' | 'onOtherEnd'> & {
+  account: string
+  platform: Platform
+  captcha: AnswerOf<typeof newCaptcha> | undefined
+  /** After a refusal the next try needs another captcha. */
+  again: () => void
+}
+
+function useEntering({ account, platform, captcha, onIn, onOtherEnd, again }: Entering) {
+  const { t } = useWords()
+  const [entered, setEntered] = useState<Entered>({ username: account, password: '', captcha: '' })
+  const [isChecked, setChecked] = useState(false)
+  const [refusal, setRefusal] = useState('')
+  const [isBusy, setBusy] = useState(false)
+  const missing = FIELDS.filter((field) => !entered[field].trim())
+  const enter = async () => {
+    setChecked(true)
+    setRefusal('')
+    const [first] = missing
+    if (first) return document.getElementById(first)?.focus()
+    setBusy(true)
+    try {
+      const body = { ...entered, username: entered.username.trim(), platform, captcha_id: captcha?.captcha_id ?? '' }
+      const state = await ask(signIn, body, { anonymous: true })
+      const session = { ...state, account: body.username }
+      keepSession(session)
+      onIn(session)
+    } catch (fault) {
+      await new Promise((resume) => setTimeout(resume, FAILURE_DELAY))
+      if (fault instanceof ApiFault && fault.status === 412) return onOtherEnd()
+      setRefusal(refusalText(fault, t))
+      setChecked(false)
+      setEntered((now) => ({ ...now, captcha: '' }))
+      again()
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { entered, setEntered, missing: isChecked ? missing : [], refusal, isBusy, enter }
+}
+
+function Needed({ field }: { field: keyof Entered }) {
+  const { t } = useWords()
+  return (
+    <small id={`${field}-says`} className="bad">
+      {t(NEEDED[field])}
+    </small>
+  )
+}
+
+function Ends({ chosen, onChoose }: { chosen: Platform; onChoose: (end: Platform) => void }) {
+  const { t } = useWords()
+  return (
+    <div className="ends" role="radiogroup" aria-label={t('login.platform')}>
+      {([1, 2] as const).map((end) => (
+        <label key={end} className={chosen === end ? 'end chosen' : 'end'}>
+          <input type="radio" name="platform" checked={chosen === end} onChange={() => onChoose(end)} />
+          {t(end === 1 ? 'login.enterprise' : 'login.agency')}
+        </label>
+      ))}
+    </div>
+  )
+}
+
+function CaptchaPicture({ captcha }: { captcha: ReturnType<typeof useCaptcha> }) {
+  const { t } = useWords()
+  return (
+    <button type="button" onClick={() => void captcha.refetch()} title={t('login.captchaOther')} aria-label={t('login.captchaOther')}>
+      {captcha.data ? (
+        <img src={captcha.data.image} alt={t('login.captchaPicture')} />
+      ) : (
+        <span className="quiet">{t(captcha.isError ? 'login.captchaFailed' : 'loading')}</span>
+      )}
+    </button>
   )
 }
 

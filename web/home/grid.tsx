@@ -78,15 +78,7 @@ export function Grid({ desk, arrangement, allowed, isArranging, onChange }: Grid
           <h2 id={`widget-${i}`}>{i === 'deadlines' ? <DeadlinesTitle /> : nameOf(i)}</h2>
           {hasTools && <Tools name={nameOf(i)} places={shown} widget={i} isFixed={isNarrow} onChange={keep} onRemove={() => remove(i)} />}
         </header>
-        <div className="widget-body">
-          <Suspense fallback={<ChartWaits />}>
-            {i === 'quick' ? (
-              <QuickEntries chosen={arrangement.quick} isArranging={hasTools} onChange={(quick) => onChange({ quick })} />
-            ) : (
-              <Drawn widget={i} />
-            )}
-          </Suspense>
-        </div>
+        <Body widget={i} quick={arrangement.quick} isArranging={hasTools} onQuick={(quick) => onChange({ quick })} />
       </section>
     ))
   const still = (
@@ -109,6 +101,16 @@ export function Grid({ desk, arrangement, allowed, isArranging, onChange }: Grid
     </div>
   )
 }
+
+type BodyProps = { widget: Widget; quick: Arrangement['quick']; isArranging: boolean; onQuick: (quick: Arrangement['quick']) => void }
+
+const Body = ({ widget, quick, isArranging, onQuick }: BodyProps) => (
+  <div className="widget-body">
+    <Suspense fallback={<ChartWaits />}>
+      {widget === 'quick' ? <QuickEntries chosen={quick} isArranging={isArranging} onChange={onQuick} /> : <Drawn widget={widget} />}
+    </Suspense>
+  </div>
+)
 
 const BELOW: ReadonlySet<Widget> = new Set(['forecast', 'status', 'legal', 'country', 'type', 'filings'])
 

@@ -14,15 +14,11 @@ type HandOverProps = { person: Rec; field: WireField; onClose: () => void }
 
 /** All that somebody answers for goes to a colleague; they may leave with it. */
 export function HandOver({ person, field, onClose }: HandOverProps) {
-  const { t, lang } = useWords()
+  const { t } = useWords()
   const { message } = App.useApp()
   const [to, setTo] = useState<Ref | null>(null)
   const [resigns, setResigns] = useState(false)
   const { Editor } = viewOf(field.type)
-  const held = useQuery({
-    queryKey: ['user_handover', 'held', person.sid],
-    queryFn: () => act(checkHeld, { user_sid: person.sid }),
-  })
   const hand = useWrite('user_info', () => act(handOver, { from_user: person.sid, to_user: sidOf(to), resign: resigns }))
   const submit = async () => {
     const done = await hand.mutateAsync(undefined).then(
@@ -43,23 +39,7 @@ export function HandOver({ person, field, onClose }: HandOverProps) {
       onCancel={onClose}
     >
       <div className="hand-over">
-        {!held.data && <Skeleton active paragraph={{ rows: 3 }} title={false} />}
-        {held.data && (
-          <>
-            <p>{held.data.total > 0 ? t('person.holds', { count: held.data.total }) : t('person.holdsNothing')}</p>
-            <ul>
-              {held.data.groups
-                .filter(({ count }) => count > 0)
-                .map((group) => (
-                  <li key={group.code}>
-                    {group[lang]}
-                    {t('colon')}
-                    {group.count}
-                  </li>
-                ))}
-            </ul>
-          </>
-        )}
+        <Held person={person} />
         <p>{t('person.handTo')}</p>
         <Editor
           field={field}
@@ -75,5 +55,31 @@ export function HandOver({ person, field, onClose }: HandOverProps) {
         {resigns && <p className="quiet">{t('person.resignsText')}</p>}
       </div>
     </Modal>
+  )
+}
+
+/** What the person answers for now, by kind. */
+function Held({ person }: { person: Rec }) {
+  const { t, lang } = useWords()
+  const { data } = useQuery({
+    queryKey: ['user_handover', 'held', person.sid],
+    queryFn: () => act(checkHeld, { user_sid: person.sid }),
+  })
+  if (!data) return <Skeleton active paragraph={{ rows: 3 }} title={false} />
+  return (
+    <>
+      <p>{data.total > 0 ? t('person.holds', { count: data.total }) : t('person.holdsNothing')}</p>
+      <ul>
+        {data.groups
+          .filter(({ count }) => count > 0)
+          .map((group) => (
+            <li key={group.code}>
+              {group[lang]}
+              {t('colon')}
+              {group.count}
+            </li>
+          ))}
+      </ul>
+    </>
   )
 }

@@ -20,35 +20,7 @@ const text = (value: unknown) => (typeof value === 'string' ? value : null)
 
 /** The person behind a token, with roles, grants, companies and departments; undefined for one that is not known or ended. */
 export async function readActor(tenant: Tenant, hash: string): Promise<Session | undefined> {
-  const { db } = tenant
-  const row: Row | undefined = await db
-    .selectFrom('token as t')
-    .innerJoin('user as u', 'u.sid', 't.user_sid')
-    .innerJoin('user_info as p', 'p.sid', 'u.user_info_sid')
-    .select([
-      't.sid as token',
-      't.kind',
-      't.expires_at',
-      't.last_used_at',
-      't.created_at',
-      'u.sid as user_sid',
-      'u.account',
-      'u.platform',
-      'u.status',
-      'u.must_change_password',
-      'u.expires_at as account_expires',
-      'p.sid',
-      'p.name',
-      'p.company_sid',
-      'p.department_sid',
-      'p.agency_sid',
-      'p.role_sids',
-      'p.person_status',
-    ])
-    .where('t.hash', '=', hash)
-    .where('u.deleted_at', 'is', null)
-    .where('p.deleted_at', 'is', null)
-    .executeTakeFirst()
+  const row: Row | undefined = await findAccount(tenant, hash)
   if (!row || row.status !== 'OPEN' || row.person_status === 'RESIGNED') return undefined
   if (row.account_expires && Date.parse(String(row.account_expires)) < Date.now()) return undefined
   const platform = row.platform === '2' ? 2 : 1
@@ -92,6 +64,36 @@ export async function readActor(tenant: Tenant, hash: string): Promise<Session |
     chosen: new Map(),
   }
 }
+
+const findAccount = ({ db }: Tenant, hash: string) =>
+  db
+    .selectFrom('token as t')
+    .innerJoin('user as u', 'u.sid', 't.user_sid')
+    .innerJoin('user_info as p', 'p.sid', 'u.user_info_sid')
+    .select([
+      't.sid as token',
+      't.kind',
+      't.expires_at',
+      't.last_used_at',
+      't.created_at',
+      'u.sid as user_sid',
+      'u.account',
+      'u.platform',
+      'u.status',
+      'u.must_change_password',
+      'u.expires_at as account_expires',
+      'p.sid',
+      'p.name',
+      'p.company_sid',
+      'p.department_sid',
+      'p.agency_sid',
+      'p.role_sids',
+      'p.person_status',
+    ])
+    .where('t.hash', '=', hash)
+    .where('u.deleted_at', 'is', null)
+    .where('p.deleted_at', 'is', null)
+    .executeTakeFirst()
 
 /** Who sees the records of every company, not only what is common to all, may choose any of them. */
 function isWide({ models }: Tenant, grants: readonly Grant[]) {

@@ -3,7 +3,7 @@ import { ArrowRightOutlined, EnterOutlined, FileProtectOutlined, ThunderboltOutl
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { InputRef } from 'antd'
 import { Input, Modal } from 'antd'
-import type { ReactNode } from 'react'
+import type { ReactNode, RefObject } from 'react'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { allows } from '../../api/allows.ts'
@@ -16,6 +16,7 @@ import { leavesOf, menuName } from '../../ui/menus.ts'
 import { prefer, useIsDark } from '../../ui/preferences.ts'
 
 type Entry = { key: string; icon: ReactNode; label: string; beside?: string; run: () => void }
+type Group = { title: string; entries: Entry[] }
 
 /** Jump to any case, menu or action by typing a part of it. */
 export function Palette({ onClose, onKeys }: { onClose: () => void; onKeys: () => void }) {
@@ -24,16 +25,7 @@ export function Palette({ onClose, onKeys }: { onClose: () => void; onKeys: () =
   const [chosen, setChosen] = useState(0)
   const input = useRef<InputRef>(null)
   const navigate = useNavigate()
-  const cases = useCases(text)
-  const places = usePlaces()
-  const actions = useActions(onKeys)
-  const wanted = text.trim().toLowerCase()
-  const fits = ({ label, beside, key }: Entry) => `${label} ${beside ?? ''} ${key}`.toLowerCase().includes(wanted)
-  const groups = [
-    { title: t('palette.cases'), entries: cases },
-    { title: t('palette.menus'), entries: places.filter(fits).slice(0, wanted ? 8 : 6) },
-    { title: t('palette.actions'), entries: actions.filter(fits) },
-  ].filter((group) => group.entries.length > 0)
+  const groups = useGroups(text, onKeys)
   const entries = groups.flatMap((group) => group.entries)
   const at = Math.min(chosen, entries.length - 1)
   const run = (entry: Entry | undefined) => {
@@ -43,7 +35,7 @@ export function Palette({ onClose, onKeys }: { onClose: () => void; onKeys: () =
   }
   const enter = async () => {
     // A number pasted a moment ago is looked for now; else what stands chosen is taken.
-    const only = chosen === 0 && isNumber(wanted) ? await caseOfNumber(wanted).catch(() => undefined) : undefined
+    const only = chosen === 0 && isNumber(text.trim()) ? await caseOfNumber(text.trim().toLowerCase()).catch(() => undefined) : undefined
     if (!only) return run(entries[at])
     onClose()
     navigate(pageOf('patent', `/${only}`))
@@ -70,54 +62,96 @@ export function Palette({ onClose, onKeys }: { onClose: () => void; onKeys: () =
       title={<span className="unseen">{t('palette.open')}</span>}
       afterOpenChange={(isOpen) => isOpen && input.current?.focus()}
     >
-      <Input
-        ref={input}
-        value={text}
-        onChange={(event) => {
-          setText(event.target.value)
+      <Question
+        input={input}
+        text={text}
+        chosenKey={entries[at]?.key}
+        onText={(next) => {
+          setText(next)
           setChosen(0)
         }}
-        onKeyDown={(event) => {
-          if (!event.nativeEvent.isComposing && press(event.key)) event.preventDefault()
-        }}
-        placeholder={t('palette.placeholder')}
-        variant="borderless"
-        size="large"
-        role="combobox"
-        aria-expanded
-        aria-controls="palette-list"
-        aria-activedescendant={entries[at] ? `palette-${entries[at].key}` : undefined}
-        aria-label={t('palette.placeholder')}
-        autoComplete="off"
+        onKey={press}
       />
-      <div id="palette-list" role="listbox" aria-label={t('palette.open')} className="palette-list">
-        {groups.map((group) => (
-          <div key={group.title} role="group" aria-label={group.title}>
-            <p className="palette-title">{group.title}</p>
-            {group.entries.map((entry) => {
-              const isOn = entry === entries[at]
-              return (
-                <div
-                  key={entry.key}
-                  id={`palette-${entry.key}`}
-                  role="option"
-                  aria-selected={isOn}
-                  className={isOn ? 'entry on' : 'entry'}
-                  onMouseMove={() => setChosen(entries.indexOf(entry))}
-                  onClick={() => run(entry)}
-                >
-                  {entry.icon}
-                  <span className="entry-label">{entry.label}</span>
-                  {entry.beside && <span className="quiet entry-beside">{entry.beside}</span>}
-                  {isOn && <EnterOutlined aria-hidden />}
-                </div>
-              )
-            })}
-          </div>
-        ))}
-        {entries.length === 0 && <p className="quiet palette-none">{t('palette.none')}</p>}
-      </div>
+      <Entries groups={groups} chosen={entries[at]} onPoint={(entry) => setChosen(entries.indexOf(entry))} onRun={run} />
     </Modal>
+  )
+}
+
+type QuestionProps = {
+  input: RefObject<InputRef | null>
+  text: string
+  chosenKey: string | undefined
+  onText: (text: string) => void
+  /** Whether the key was for the list. */
+  onKey: (key: string) => boolean
+}
+
+function Question({ input, text, chosenKey, onText, onKey }: QuestionProps) {
+  const { t } = useWords()
+  return (
+    <Input
+      ref={input}
+      value={text}
+      onChange={(event) => onText(event.target.value)}
+      onKeyDown={(event) => {
+        if (!event.nativeEvent.isComposing && onKey(event.key)) event.preventDefault()
+      }}
+      placeholder={t('palette.placeholder')}
+      variant="borderless"
+      size="large"
+      role="combobox"
+      aria-expanded
+      aria-controls="palette-list"
+      aria-activedescendant={chosenKey === undefined ? undefined : `palette-${chosenKey}`}
+      aria-label={t('palette.placeholder')}
+      autoComplete="off"
+    />
+  )
+}
+
+function useGroups(text: string, onKeys: () => void): Group[] {
+  const { t } = useWords()
+  const cases = useCases(text)
+  const places = usePlaces()
+  const actions = useActions(onKeys)
+  const wanted = text.trim().toLowerCase()
+  const fits = ({ label, beside, key }: Entry) => `${label} ${beside ?? ''} ${key}`.toLowerCase().includes(wanted)
+  return [
+    { title: t('palette.cases'), entries: cases },
+    { title: t('palette.menus'), entries: places.filter(fits).slice(0, wanted ? 8 : 6) },
+    { title: t('palette.actions'), entries: actions.filter(fits) },
+  ].filter((group) => group.entries.length > 0)
+}
+
+type EntriesProps = { groups: readonly Group[]; chosen: Entry | undefined; onPoint: (entry: Entry) => void; onRun: (entry: Entry) => void }
+
+function Entries({ groups, chosen, onPoint, onRun }: EntriesProps) {
+  const { t } = useWords()
+  return (
+    <div id="palette-list" role="listbox" aria-label={t('palette.open')} className="palette-list">
+      {groups.map((group) => (
+        <div key={group.title} role="group" aria-label={group.title}>
+          <p className="palette-title">{group.title}</p>
+          {group.entries.map((entry) => (
+            <div
+              key={entry.key}
+              id={`palette-${entry.key}`}
+              role="option"
+              aria-selected={entry === chosen}
+              className={entry === chosen ? 'entry on' : 'entry'}
+              onMouseMove={() => onPoint(entry)}
+              onClick={() => onRun(entry)}
+            >
+              {entry.icon}
+              <span className="entry-label">{entry.label}</span>
+              {entry.beside && <span className="quiet entry-beside">{entry.beside}</span>}
+              {entry === chosen && <EnterOutlined aria-hidden />}
+            </div>
+          ))}
+        </div>
+      ))}
+      {groups.length === 0 && <p className="quiet palette-none">{t('palette.none')}</p>}
+    </div>
   )
 }
 

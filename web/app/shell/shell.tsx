@@ -23,13 +23,8 @@ export function Shell() {
   const { t } = useWords()
   const tenant = useTenant()
   const isDark = useIsDark()
-  const { isFolded } = usePreferences()
   const { data: menus = [], isPending } = useMenus()
   const { pathname } = useLocation()
-  // Where there is little room the pages stand aside, whatever this person likes where there is more.
-  const isNarrow = useIsNarrow()
-  const [isUnfolded, setUnfolded] = useState(false)
-  const fold = (now: boolean) => (isNarrow ? setUnfolded(!now) : prefer({ isFolded: now }))
   const [shown, setShown] = useState<'palette' | 'keys' | 'menus' | ''>('')
   // Stays mounted after the first opening, so that closing is animated.
   const [hasDrawer, setDrawer] = useState(false)
@@ -44,7 +39,6 @@ export function Shell() {
   bearing.resource = wayTo(menus, pathname).at(-1)?.code ?? ''
   useEffect(() => setShown((now) => (now === 'menus' ? '' : now)), [pathname])
 
-  const waiting = <Skeleton active title={false} paragraph={{ rows: 8 }} className="nav-wait" />
   return (
     <div className="shell" data-layout={layout}>
       <a href="#page-content" className="skip">
@@ -58,23 +52,8 @@ export function Shell() {
         <div className="bar-nav">{layout === 'top' && <nav aria-label={t('shell.menus')}>{isPending ? null : <TopNav menus={menus} />}</nav>}</div>
         <TopBar onPalette={() => setShown('palette')} onKeys={() => setShown('keys')} />
       </header>
-      {layout === 'left' && (
-        <nav className={isFolded ? 'side folded' : 'side'} aria-label={t('shell.menus')}>
-          {isPending ? waiting : <SideNav menus={menus} isFolded={isFolded} />}
-          <Button
-            type="text"
-            className="fold"
-            icon={isFolded ? <MenuUnfoldOutlined /> : <MenuFoldOutlined />}
-            aria-label={t(isFolded ? 'shell.unfold' : 'shell.fold')}
-            onClick={() => prefer({ isFolded: !isFolded })}
-          />
-        </nav>
-      )}
-      {layout === 'double' && (
-        <nav className="side double" aria-label={t('shell.menus')}>
-          {isPending ? waiting : <RailNav menus={menus} isFolded={isNarrow ? !isUnfolded : isFolded} onFold={fold} />}
-        </nav>
-      )}
+      {layout === 'left' && <LeftMenus />}
+      {layout === 'double' && <DoubleMenus />}
       <main id="page-content" tabIndex={-1}>
         <Outlet />
       </main>
@@ -84,5 +63,40 @@ export function Shell() {
         {shown === 'keys' && <KeyHelp onClose={() => setShown('')} />}
       </Suspense>
     </div>
+  )
+}
+
+const Waiting = () => <Skeleton active title={false} paragraph={{ rows: 8 }} className="nav-wait" />
+
+function LeftMenus() {
+  const { t } = useWords()
+  const { isFolded } = usePreferences()
+  const { data: menus = [], isPending } = useMenus()
+  return (
+    <nav className={isFolded ? 'side folded' : 'side'} aria-label={t('shell.menus')}>
+      {isPending ? <Waiting /> : <SideNav menus={menus} isFolded={isFolded} />}
+      <Button
+        type="text"
+        className="fold"
+        icon={isFolded ? <MenuUnfoldOutlined /> : <MenuFoldOutlined />}
+        aria-label={t(isFolded ? 'shell.unfold' : 'shell.fold')}
+        onClick={() => prefer({ isFolded: !isFolded })}
+      />
+    </nav>
+  )
+}
+
+/** Where there is little room the menus are folded, whatever this person prefers where there is more. */
+function DoubleMenus() {
+  const { t } = useWords()
+  const { isFolded } = usePreferences()
+  const { data: menus = [], isPending } = useMenus()
+  const isNarrow = useIsNarrow()
+  const [isUnfolded, setUnfolded] = useState(false)
+  const fold = (now: boolean) => (isNarrow ? setUnfolded(!now) : prefer({ isFolded: now }))
+  return (
+    <nav className="side double" aria-label={t('shell.menus')}>
+      {isPending ? <Waiting /> : <RailNav menus={menus} isFolded={isNarrow ? !isUnfolded : isFolded} onFold={fold} />}
+    </nav>
   )
 }

@@ -27,56 +27,24 @@ const DIGIT = 8
 
 /** Bars, stacked where there are several series; a click leads to the rows behind a bar. */
 export function Chart({ label, names, series, isAcross = false, format = counted, onPick }: ChartProps) {
-  const box = useRef<HTMLDivElement>(null)
   const { token } = theme.useToken()
+  const box = useDrawing(optionOf({ names, series, isAcross, format, canPick: onPick !== undefined, token }), onPick)
+  return (
+    <div
+      ref={box}
+      className="chart"
+      role="img"
+      aria-label={`${label}: ${names.map((name, at) => `${name} ${series.map((one) => format(one.values[at] ?? 0)).join(' / ')}`).join(', ')}`}
+    />
+  )
+}
+
+function useDrawing(option: EChartsCoreOption, onPick: ChartProps['onPick']) {
+  const box = useRef<HTMLDivElement>(null)
   const pick = useRef(onPick)
   useEffect(() => {
     pick.current = onPick
   })
-  const palette = [token.colorPrimary, token.colorWarning, token.colorTextQuaternary, token.colorSuccess]
-  const option: EChartsCoreOption = {
-    animation: false,
-    textStyle: { fontFamily: FONT, fontSize: 12, color: token.colorTextSecondary },
-    grid: {
-      left: 4,
-      right: isAcross ? 12 + DIGIT * Math.max(3, ...series.flatMap(({ values }) => values.map((value) => format(value).length))) : 8,
-      top: series.length > 1 ? 28 : 10,
-      bottom: 2,
-      containLabel: true,
-    },
-    tooltip: {
-      trigger: isAcross ? 'item' : 'axis',
-      axisPointer: { type: 'shadow' },
-      backgroundColor: token.colorBgElevated,
-      borderColor: token.colorBorderSecondary,
-      textStyle: { color: token.colorText, fontSize: 12 },
-      valueFormatter: (value: unknown) => format(Number(value)),
-      confine: true,
-    },
-    ...(series.length > 1 && {
-      legend: { top: 0, right: 0, itemWidth: 10, itemHeight: 10, textStyle: { color: token.colorTextSecondary, fontSize: 12 } },
-    }),
-    ...axes(names, isAcross, token, format),
-    series: series.map(({ name, color, values }, at) => ({
-      name,
-      type: 'bar',
-      ...(series.length > 1 && { stack: 'all' }),
-      data: [...values],
-      barMaxWidth: isAcross ? 14 : 26,
-      cursor: onPick ? 'pointer' : 'default',
-      itemStyle: { color: color ?? palette[at % palette.length] },
-      ...(isAcross &&
-        series.length === 1 && {
-          label: {
-            show: true,
-            position: 'right',
-            formatter: ({ value }: { value: unknown }) => format(Number(value)),
-            color: token.colorTextSecondary,
-            fontSize: 12,
-          },
-        }),
-    })),
-  }
   const drawn = useRef<EChartsType>(undefined)
   useEffect(() => {
     if (!box.current) return
@@ -93,17 +61,56 @@ export function Chart({ label, names, series, isAcross = false, format = counted
   useEffect(() => {
     drawn.current?.setOption(option, true)
   })
-  return (
-    <div
-      ref={box}
-      className="chart"
-      role="img"
-      aria-label={`${label}: ${names.map((name, at) => `${name} ${series.map((one) => format(one.values[at] ?? 0)).join(' / ')}`).join(', ')}`}
-    />
-  )
+  return box
 }
 
 type Token = ReturnType<typeof theme.useToken>['token']
+type Drawn = Required<Pick<ChartProps, 'names' | 'series' | 'isAcross' | 'format'>> & { canPick: boolean; token: Token }
+
+function optionOf(drawn: Drawn): EChartsCoreOption {
+  const { names, series, isAcross, format, token } = drawn
+  const numberRoom = DIGIT * Math.max(3, ...series.flatMap(({ values }) => values.map((value) => format(value).length)))
+  return {
+    animation: false,
+    textStyle: { fontFamily: FONT, fontSize: 12, color: token.colorTextSecondary },
+    grid: { left: 4, right: isAcross ? 12 + numberRoom : 8, top: series.length > 1 ? 28 : 10, bottom: 2, containLabel: true },
+    tooltip: {
+      trigger: isAcross ? 'item' : 'axis',
+      axisPointer: { type: 'shadow' },
+      backgroundColor: token.colorBgElevated,
+      borderColor: token.colorBorderSecondary,
+      textStyle: { color: token.colorText, fontSize: 12 },
+      valueFormatter: (value: unknown) => format(Number(value)),
+      confine: true,
+    },
+    ...(series.length > 1 && {
+      legend: { top: 0, right: 0, itemWidth: 10, itemHeight: 10, textStyle: { color: token.colorTextSecondary, fontSize: 12 } },
+    }),
+    ...axes(names, isAcross, token, format),
+    series: barsOf(drawn),
+  }
+}
+
+function barsOf({ series, isAcross, format, canPick, token }: Drawn) {
+  const palette = [token.colorPrimary, token.colorWarning, token.colorTextQuaternary, token.colorSuccess]
+  const label = {
+    show: true,
+    position: 'right',
+    formatter: ({ value }: { value: unknown }) => format(Number(value)),
+    color: token.colorTextSecondary,
+    fontSize: 12,
+  }
+  return series.map(({ name, color, values }, at) => ({
+    name,
+    type: 'bar',
+    ...(series.length > 1 && { stack: 'all' }),
+    data: [...values],
+    barMaxWidth: isAcross ? 14 : 26,
+    cursor: canPick ? 'pointer' : 'default',
+    itemStyle: { color: color ?? palette[at % palette.length] },
+    ...(isAcross && series.length === 1 && { label }),
+  }))
+}
 
 function axes(names: readonly string[], isAcross: boolean, token: Token, format: (value: number) => string) {
   const quiet = { axisLine: { lineStyle: { color: token.colorBorder } }, axisTick: { show: false } }

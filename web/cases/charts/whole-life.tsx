@@ -1,21 +1,18 @@
 import { type AnnuityRow, feeActionsOf } from '../../../model/fees/fee-actions.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Alert, Skeleton, Table, Tag, Tooltip } from 'antd'
-import { act, useRecord } from '../../api/api.ts'
+import { act } from '../../api/api.ts'
 import { groupDigits } from '../../fields/decimals.ts'
 import { dayText } from '../../fields/moments.ts'
 import { Nothing } from '../../ui/nothing.tsx'
 import { useWords } from '../../words/language.ts'
 
 /** Each annuity to the end of the term, at the prices of its own due date. */
-export function WholeLife({ sid }: { sid: string }) {
+export function WholeLife({ kind, sid }: { kind: string; sid: string }) {
   const { t, tag } = useWords()
-  const { data: head } = useRecord('case', sid)
-  const kind = head && String(head['kind'])
   const { data, isPending, error } = useQuery({
     queryKey: [kind, 'annuity_schedule', sid],
-    queryFn: () => act(feeActionsOf(kind ?? '').annuitySchedule, { sid }),
-    enabled: kind !== undefined,
+    queryFn: () => act(feeActionsOf(kind).annuitySchedule, { sid }),
     meta: { faults: 'own' },
   })
   if (isPending) return <Skeleton active paragraph={{ rows: 8 }} />
@@ -52,21 +49,23 @@ export function WholeLife({ sid }: { sid: string }) {
           render: (_, one) => (Number(one.reduction_pct) > 0 ? `${Number(one.reduction_pct)} %` : <span className="none">—</span>),
         },
         { title: t('fees.amount'), width: 120, align: 'right', render: (_, one) => <b>{groupDigits(one.amount)}</b> },
-        {
-          title: '',
-          render: (_, one) => (
-            <>
-              {one.with_registration && <Tag>{t('fees.withRegistration')}</Tag>}
-              {one.certainty === 'CHECK' && (
-                <Tooltip title={t('fees.checkHint')}>
-                  <Tag color="warning">{t('deadlines.check')}</Tag>
-                </Tooltip>
-              )}
-            </>
-          ),
-        },
+        { title: '', render: (_, one) => <Remarks of={one} /> },
       ]}
       locale={{ emptyText: <Nothing text={t('fees.noLife')} hint={t('fees.noLifeHint')} /> }}
     />
+  )
+}
+
+function Remarks({ of: { with_registration, certainty } }: { of: AnnuityRow }) {
+  const { t } = useWords()
+  return (
+    <>
+      {with_registration && <Tag>{t('fees.withRegistration')}</Tag>}
+      {certainty === 'CHECK' && (
+        <Tooltip title={t('fees.checkHint')}>
+          <Tag color="warning">{t('deadlines.check')}</Tag>
+        </Tooltip>
+      )}
+    </>
   )
 }

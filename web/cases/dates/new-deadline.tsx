@@ -1,3 +1,4 @@
+import type { FormInstance } from 'antd'
 import { Alert, App, Form, Modal } from 'antd'
 import { useState } from 'react'
 import type { WireSchema } from '../../../model/kit/wire.ts'
@@ -5,6 +6,7 @@ import { useMe, useSave } from '../../api/api.ts'
 import { ApiFault } from '../../api/fault.ts'
 import { useZone } from '../../fields/moments.ts'
 import { FieldItem, markRequired } from '../../records/form/record-form.tsx'
+import { FaultLines } from '../../ui/fault-lines.tsx'
 import { useWords } from '../../words/language.ts'
 import { CasePicker } from '../case-picker.tsx'
 import { todayIn } from './days.ts'
@@ -15,49 +17,13 @@ type NewDeadlineProps = { schema: WireSchema; of?: { sid: string; name: string }
 /** What no rule brings is entered by hand: for which case, what, until when, by whom and why. Annuities come from the law alone. */
 export function NewDeadline({ schema, of, onClose }: NewDeadlineProps) {
   const { t } = useWords()
-  const { message } = App.useApp()
-  const zone = useZone()
   const me = useMe().data
   const [form] = Form.useForm<Values>()
-  const [faults, setFaults] = useState<readonly string[]>([])
-  const save = useSave('deadline')
-  const due = Form.useWatch('official_due', form) as unknown
-  const isPast = typeof due === 'string' && due < todayIn(zone)
-  const field = (code: string, more: { label?: string; without?: string } = {}) => {
-    const found = schema.fields.find((one) => one.code === code)
-    if (!found) return null
-    const options = found.options?.filter((option) => option.code !== more.without)
-    return { ...found, ...(more.label && { label: more.label }), ...(options && { options }) }
-  }
-  const submit = async (values: Values) => {
-    setFaults([])
-    try {
-      await save.mutateAsync({ ...values, ...(of && { case_sid: of.sid }) })
-      message.success(t('deadlineForm.made'))
-      onClose()
-    } catch (fault) {
-      if (!(fault instanceof ApiFault)) throw fault
-      setFaults(fault.errors.length > 0 ? fault.errors.map(({ label, reason }) => `${label}${t('colon')}${reason}`) : [fault.message])
-    }
-  }
-  const item = (code: string, { isRequired = false, ...more }: { isRequired?: boolean; label?: string; without?: string } = {}) => {
-    const shown = field(code, more)
-    return shown && <FieldItem key={code} field={shown} form={form} isRequired={isRequired} />
-  }
+  const { submit, faults, isPending } = useEntry(of, onClose)
   return (
-    <Modal open title={t('desk.new')} okText={t('save')} onOk={() => form.submit()} onCancel={onClose} confirmLoading={save.isPending} width={560}>
+    <Modal open title={t('desk.new')} okText={t('save')} onOk={() => form.submit()} onCancel={onClose} confirmLoading={isPending} width={560}>
       <p className="quiet spaced">{t('deadlineForm.hint')}</p>
-      {faults.length > 0 && (
-        <Alert
-          type="error"
-          showIcon
-          role="alert"
-          className="spaced"
-          title={faults.map((line) => (
-            <div key={line}>{line}</div>
-          ))}
-        />
-      )}
+      <FaultLines lines={faults} />
       <Form
         form={form}
         layout="vertical"
@@ -73,16 +39,54 @@ export function NewDeadline({ schema, of, onClose }: NewDeadlineProps) {
             <CasePicker autoFocus />
           </Form.Item>
         )}
-        {item('name', { label: t('deadlineForm.what'), isRequired: true })}
-        <div className="fields">
-          {item('official_due', { isRequired: true })}
-          {item('internal_due')}
-          {item('kind', { without: 'ANNUITY' })}
-          {item('owner_sid', { isRequired: true })}
-        </div>
-        {item('remark', { label: t('deadlineForm.why') })}
-        {isPast && <Alert type="warning" showIcon title={t('deadlineForm.past')} />}
+        <Fields schema={schema} form={form} />
       </Form>
     </Modal>
+  )
+}
+
+function useEntry(of: NewDeadlineProps['of'], onDone: () => void) {
+  const { t } = useWords()
+  const { message } = App.useApp()
+  const [faults, setFaults] = useState<readonly string[]>([])
+  const save = useSave('deadline')
+  const submit = async (values: Values) => {
+    setFaults([])
+    try {
+      await save.mutateAsync({ ...values, ...(of && { case_sid: of.sid }) })
+      message.success(t('deadlineForm.made'))
+      onDone()
+    } catch (fault) {
+      if (!(fault instanceof ApiFault)) throw fault
+      setFaults(fault.errors.length > 0 ? fault.errors.map(({ label, reason }) => `${label}${t('colon')}${reason}`) : [fault.message])
+    }
+  }
+  return { submit, faults, isPending: save.isPending }
+}
+
+function Fields({ schema, form }: { schema: WireSchema; form: FormInstance<Values> }) {
+  const { t } = useWords()
+  const zone = useZone()
+  const due = Form.useWatch('official_due', form) as unknown
+  const isPast = typeof due === 'string' && due < todayIn(zone)
+  const item = (code: string, { isRequired = false, label, without }: { isRequired?: boolean; label?: string; without?: string } = {}) => {
+    const found = schema.fields.find((one) => one.code === code)
+    if (!found) return null
+    const options = found.options?.filter((option) => option.code !== without)
+    const field = { ...found, ...(label && { label }), ...(options && { options }) }
+    return <FieldItem field={field} form={form} isRequired={isRequired} />
+  }
+  return (
+    <>
+      {item('name', { label: t('deadlineForm.what'), isRequired: true })}
+      <div className="fields">
+        {item('official_due', { isRequired: true })}
+        {item('internal_due')}
+        {item('kind', { without: 'ANNUITY' })}
+        {item('owner_sid', { isRequired: true })}
+      </div>
+      {item('remark', { label: t('deadlineForm.why') })}
+      {isPast && <Alert type="warning" showIcon title={t('deadlineForm.past')} />}
+    </>
   )
 }

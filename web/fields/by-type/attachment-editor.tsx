@@ -1,4 +1,5 @@
 import { DeleteOutlined, UploadOutlined } from '@ant-design/icons'
+import type { UploadProps } from 'antd'
 import { App, Button, Progress, Upload } from 'antd'
 import { useState } from 'react'
 import type { Document } from '../../../model/documents/document.ts'
@@ -16,32 +17,9 @@ const WARN_ABOVE = 50 * 1024 * 1024
 
 export const Uploads = ({ field, value, onChange, disabled, id }: EditorProps) => {
   const { t } = useWords()
-  const { notification, modal } = App.useApp()
-  const [pending, setPending] = useState(0)
   const files = filesOf(value)
+  const { pending, send } = useUpload(field, (kept) => onChange?.([...files, kept]))
   const isFull = files.length + pending >= (field.max ?? 50)
-
-  const allowed = async (file: { name: string; size: number }) => {
-    const extension = /\.([a-z0-9]+)$/i.exec(file.name)?.[1]?.toLowerCase() ?? ''
-    if (field.extensions && !field.extensions.includes(extension)) {
-      notification.error({ title: t('file.wrongFormat'), description: t('file.allowed', { list: field.extensions.join(', ') }) })
-      return false
-    }
-    return file.size <= WARN_ABOVE || modal.confirm({ title: t('file.large', { name: file.name }), content: t('file.largeHint') })
-  }
-
-  const upload = async (file: Blob & { name: string }) => {
-    const form = new FormData()
-    if (field.attach_to) form.append('attach_to', field.attach_to)
-    form.append('file', file, file.name)
-    setPending((count) => count + 1)
-    try {
-      return await call<Uploaded>(uploadDocument.url, form, { timeout: PAGE_TIMEOUT })
-    } finally {
-      setPending((count) => count - 1)
-    }
-  }
-
   return (
     <div id={id} tabIndex={-1} role="group" aria-label={field.label} className="files">
       {files.map((file) => (
@@ -64,17 +42,7 @@ export const Uploads = ({ field, value, onChange, disabled, id }: EditorProps) =
           multiple={field.max !== 1}
           disabled={isFull}
           {...(field.extensions && { accept: field.extensions.map((extension) => `.${extension}`).join(',') })}
-          customRequest={async ({ file, onError, onSuccess }) => {
-            if (typeof file === 'string' || !('name' in file) || !(await allowed(file))) return
-            try {
-              const kept = await upload(file)
-              onChange?.([...files, fileOf(kept)])
-              onSuccess?.(kept)
-            } catch (fault) {
-              notification.error({ title: t('file.uploadFailed'), description: faultText(fault, t('colon')) })
-              onError?.(fault instanceof Error ? fault : new Error(String(fault)))
-            }
-          }}
+          customRequest={send}
         >
           <Button size="small" icon={<UploadOutlined />} disabled={isFull}>
             {t('file.add')}
@@ -97,4 +65,50 @@ const fileOf = ({ sid, file_name, original_name, size, picture_width, picture_he
 function faultText(fault: unknown, colon: string) {
   if (!(fault instanceof ApiFault)) return String(fault)
   return fault.errors.length > 0 ? faultLines(fault.errors, colon).join(' ') : fault.message
+}
+
+type Sending = Parameters<NonNullable<UploadProps['customRequest']>>[0]
+
+/** Sends files one by one, unless the field refuses their kind or the person a large one. */
+function useUpload(field: EditorProps['field'], onKept: (file: AttachedFile) => void) {
+  const { t } = useWords()
+  const { notification } = App.useApp()
+  const isAllowed = useAllowed(field)
+  const [pending, setPending] = useState(0)
+  const upload = async (file: Blob & { name: string }) => {
+    const form = new FormData()
+    if (field.attach_to) form.append('attach_to', field.attach_to)
+    form.append('file', file, file.name)
+    setPending((count) => count + 1)
+    try {
+      return await call<Uploaded>(uploadDocument.url, form, { timeout: PAGE_TIMEOUT })
+    } finally {
+      setPending((count) => count - 1)
+    }
+  }
+  const send = async ({ file, onError, onSuccess }: Sending) => {
+    if (typeof file === 'string' || !('name' in file) || !(await isAllowed(file))) return
+    try {
+      const kept = await upload(file)
+      onKept(fileOf(kept))
+      onSuccess?.(kept)
+    } catch (fault) {
+      notification.error({ title: t('file.uploadFailed'), description: faultText(fault, t('colon')) })
+      onError?.(fault instanceof Error ? fault : new Error(String(fault)))
+    }
+  }
+  return { pending, send }
+}
+
+function useAllowed({ extensions }: EditorProps['field']) {
+  const { t } = useWords()
+  const { notification, modal } = App.useApp()
+  return async (file: { name: string; size: number }) => {
+    const extension = /\.([a-z0-9]+)$/i.exec(file.name)?.[1]?.toLowerCase() ?? ''
+    if (extensions && !extensions.includes(extension)) {
+      notification.error({ title: t('file.wrongFormat'), description: t('file.allowed', { list: extensions.join(', ') }) })
+      return false
+    }
+    return file.size <= WARN_ABOVE || modal.confirm({ title: t('file.large', { name: file.name }), content: t('file.largeHint') })
+  }
 }

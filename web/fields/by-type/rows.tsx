@@ -1,5 +1,6 @@
 import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button, Tooltip } from 'antd'
+import type { ReactNode } from 'react'
 import { useWords } from '../../words/language.ts'
 import { compareDecimals, groupDigits, splitEqually, sumOf } from '../decimals.ts'
 import type { CellProps, EditorProps, FieldView } from '../view.ts'
@@ -61,77 +62,18 @@ export const RowsTable = ({ field, value }: CellProps) => (
 const Editor = ({ field, value, onChange, id, disabled }: EditorProps) => {
   const { t } = useWords()
   const list = rowsOf(value)
+  const isFixed = Boolean(disabled)
   const set = (next: RowValue[]) => onChange?.(next)
-  const put = (at: number, code: string, part: unknown) => set(list.map((row, here) => (here === at ? { ...row, [code]: part } : row)))
-  const move = (at: number, by: number) => {
-    const rest = list.filter((_, here) => here !== at)
-    const moved = list[at]
-    if (moved) set([...rest.slice(0, at + by), moved, ...rest.slice(at + by)])
-  }
   const blank = Object.fromEntries((field.rows ?? []).map((part) => [part.code, part.default ?? null]))
   return (
     <div id={id} tabIndex={-1} className="rows-editor" role="group" aria-label={field.label}>
       {list.length > 0 && (
         <div className="rows-scroll">
           <table className="rows">
-            <thead>
-              <tr>
-                {(field.rows ?? []).map((part) => (
-                  <th key={part.code} scope="col">
-                    {part.label}
-                    {part.required && <span className="required"> *</span>}
-                  </th>
-                ))}
-                <th scope="col">
-                  <span className="unseen">{t('rows.order')}</span>
-                </th>
-              </tr>
-            </thead>
+            <Heads field={field} />
             <tbody>
-              {list.map((row, at) => (
-                <tr key={at}>
-                  {(field.rows ?? []).map((part) => {
-                    const { Editor: Part } = partView(part.type)
-                    return (
-                      <td key={part.code}>
-                        <Part
-                          field={part}
-                          value={row[part.code]}
-                          record={row}
-                          disabled={Boolean(disabled)}
-                          label={`${part.label} ${at + 1}`}
-                          onChange={(next) => put(at, part.code, next)}
-                        />
-                      </td>
-                    )
-                  })}
-                  <td className="row-acts">
-                    <Button
-                      type="text"
-                      size="small"
-                      icon={<ArrowUpOutlined />}
-                      disabled={disabled || at === 0}
-                      aria-label={t('rows.up')}
-                      onClick={() => move(at, -1)}
-                    />
-                    <Button
-                      type="text"
-                      size="small"
-                      icon={<ArrowDownOutlined />}
-                      disabled={disabled || at === list.length - 1}
-                      aria-label={t('rows.down')}
-                      onClick={() => move(at, 1)}
-                    />
-                    <Button
-                      type="text"
-                      size="small"
-                      icon={<DeleteOutlined />}
-                      disabled={Boolean(disabled)}
-                      aria-label={t('rows.remove')}
-                      onClick={() => set(list.filter((_, here) => here !== at))}
-                    />
-                  </td>
-                </tr>
+              {list.map((_row, at) => (
+                <EditedRow key={at} field={field} list={list} at={at} isFixed={isFixed} onChange={set} />
               ))}
             </tbody>
           </table>
@@ -141,11 +83,63 @@ const Editor = ({ field, value, onChange, id, disabled }: EditorProps) => {
         <Button size="small" icon={<PlusOutlined />} disabled={disabled || list.length >= (field.max ?? 500)} onClick={() => set([...list, blank])}>
           {t('rows.add')}
         </Button>
-        {field.total && list.length > 0 && <Total field={field} list={list} onSplit={set} isFixed={Boolean(disabled)} />}
+        {field.total && list.length > 0 && <Total field={field} list={list} onSplit={set} isFixed={isFixed} />}
       </div>
     </div>
   )
 }
+
+function Heads({ field }: Pick<EditorProps, 'field'>) {
+  const { t } = useWords()
+  return (
+    <thead>
+      <tr>
+        {(field.rows ?? []).map((part) => (
+          <th key={part.code} scope="col">
+            {part.label}
+            {part.required && <span className="required"> *</span>}
+          </th>
+        ))}
+        <th scope="col">
+          <span className="unseen">{t('rows.order')}</span>
+        </th>
+      </tr>
+    </thead>
+  )
+}
+
+type EditedRowProps = { field: EditorProps['field']; list: RowValue[]; at: number; isFixed: boolean; onChange: (rows: RowValue[]) => void }
+
+function EditedRow({ field, list, at, isFixed, onChange }: EditedRowProps) {
+  const { t } = useWords()
+  const row = list[at] ?? {}
+  const rest = list.filter((_, here) => here !== at)
+  const put = (code: string, part: unknown) => onChange(list.map((one, here) => (here === at ? { ...one, [code]: part } : one)))
+  const move = (by: number) => onChange([...rest.slice(0, at + by), row, ...rest.slice(at + by)])
+  const isLast = at === list.length - 1
+  return (
+    <tr>
+      {(field.rows ?? []).map((part) => {
+        const { Editor: Part } = partView(part.type)
+        const label = `${part.label} ${at + 1}`
+        return (
+          <td key={part.code}>
+            <Part field={part} value={row[part.code]} record={row} disabled={isFixed} label={label} onChange={(next) => put(part.code, next)} />
+          </td>
+        )
+      })}
+      <td className="row-acts">
+        <RowAct icon={<ArrowUpOutlined />} label={t('rows.up')} disabled={isFixed || at === 0} onClick={() => move(-1)} />
+        <RowAct icon={<ArrowDownOutlined />} label={t('rows.down')} disabled={isFixed || isLast} onClick={() => move(1)} />
+        <RowAct icon={<DeleteOutlined />} label={t('rows.remove')} disabled={isFixed} onClick={() => onChange(rest)} />
+      </td>
+    </tr>
+  )
+}
+
+type RowActProps = { icon: ReactNode; label: string; disabled: boolean; onClick: () => void }
+
+const RowAct = ({ label, ...button }: RowActProps) => <Button type="text" size="small" aria-label={label} {...button} />
 
 type TotalProps = { field: EditorProps['field']; list: RowValue[]; onSplit: (rows: RowValue[]) => void; isFixed: boolean }
 

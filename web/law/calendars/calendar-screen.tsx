@@ -21,7 +21,7 @@ const MONTHS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]
 
 /** One office's year, month by month: a click on a day closes it or makes it a working day. */
 export function CalendarScreen() {
-  const { t, lang } = useWords()
+  const { t } = useWords()
   const [query, setQuery] = useSearchParams()
   const { data: schema } = useSchema(MODEL)
   const office = query.get('office') ?? 'CN'
@@ -49,20 +49,7 @@ export function CalendarScreen() {
           </Link>
         }
       />
-      <div className="law-row calendar-bar">
-        <div style={{ width: 240 }}>
-          <Choice label={t('law.edit.office')} value={office} options={countriesIn(lang)} onChange={(next) => go({ office: next ?? 'CN' })} />
-        </div>
-        <span className="law-inline">
-          <Button icon={<LeftOutlined />} aria-label={t('law.calendar.before')} onClick={() => go({ year: year - 1 })} />
-          <b className="number">{year}</b>
-          <Button icon={<RightOutlined />} aria-label={t('law.calendar.after')} onClick={() => go({ year: year + 1 })} />
-        </span>
-        <span className="law-inline quiet">
-          <i className="day-key off" aria-hidden /> {t('law.calendar.off')}
-          <i className="day-key work" aria-hidden /> {t('law.calendar.work')}
-        </span>
-      </div>
+      <Bar office={office} year={year} onGo={go} />
       {found.data && days.size === 0 && <Alert type="info" showIcon className="spaced" title={t('law.calendar.empty', { year })} />}
       {picked && (
         <OneDay
@@ -79,6 +66,29 @@ export function CalendarScreen() {
           <Month key={month} year={year} month={month} days={days} picked={picked} onPick={setPicked} />
         ))}
       </div>
+    </div>
+  )
+}
+
+type BarProps = { office: string; year: number; onGo: (to: { office?: string; year?: number }) => void }
+
+/** Which office and year are shown, and what the marks of a day mean. */
+function Bar({ office, year, onGo }: BarProps) {
+  const { t, lang } = useWords()
+  return (
+    <div className="law-row calendar-bar">
+      <div style={{ width: 240 }}>
+        <Choice label={t('law.edit.office')} value={office} options={countriesIn(lang)} onChange={(next) => onGo({ office: next ?? 'CN' })} />
+      </div>
+      <span className="law-inline">
+        <Button icon={<LeftOutlined />} aria-label={t('law.calendar.before')} onClick={() => onGo({ year: year - 1 })} />
+        <b className="number">{year}</b>
+        <Button icon={<RightOutlined />} aria-label={t('law.calendar.after')} onClick={() => onGo({ year: year + 1 })} />
+      </span>
+      <span className="law-inline quiet">
+        <i className="day-key off" aria-hidden /> {t('law.calendar.off')}
+        <i className="day-key work" aria-hidden /> {t('law.calendar.work')}
+      </span>
     </div>
   )
 }

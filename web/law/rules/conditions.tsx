@@ -1,4 +1,5 @@
 import { InputNumber, Select } from 'antd'
+import type { ReactNode } from 'react'
 import type { Condition } from '../../../model/docketing/rules/rule.ts'
 import { useWords } from '../../words/language.ts'
 import { CodePicker } from '../code-picker.tsx'
@@ -43,65 +44,92 @@ function OneCondition({ condition, onChange }: OneProps) {
 }
 
 /** The test and the value, where the fact alone does not say it all. */
-function Rest({ condition, onChange }: OneProps) {
-  const { t, lang } = useWords()
-  const { fact, is, value } = condition
-  const kind = kindOfFact(fact)
-  if (kind === 'yesNo' || kind === 'side') return null
-  const test = (tests: readonly Condition['is'][]) => (
+function Rest(props: OneProps) {
+  const Own = REST[kindOfFact(props.condition.fact)]
+  return Own && <Own {...props} />
+}
+
+// A new kind of fact does not compile until it says how it is tested.
+const REST: Record<ReturnType<typeof kindOfFact>, ((props: OneProps) => ReactNode) | null> = {
+  yesNo: null,
+  side: null,
+  event: EventTest,
+  number: NumberTest,
+  choice: ChoiceTest,
+  date: DateTest,
+}
+
+function Test({ condition, onChange, tests }: OneProps & { tests: readonly Condition['is'][] }) {
+  const { t } = useWords()
+  return (
     <Select
       aria-label={t('law.edit.test')}
-      value={is}
+      value={condition.is}
       options={tests.map((one) => ({ value: one, label: t(`law.test.${one}`) }))}
       onChange={(next) => onChange(withTest(condition, next))}
       style={{ width: 130 }}
     />
   )
-  if (kind === 'event')
-    return (
-      <>
-        {test(['present', 'absent'])}
-        <div style={{ flex: 2, minWidth: 220 }}>
-          <CodePicker
-            label={t('law.edit.events')}
-            kinds={['event']}
-            value={fact.slice(6).split('|').filter(Boolean)}
-            onChange={(codes) => onChange({ ...condition, fact: `event:${codes.join('|')}` })}
-          />
-        </div>
-      </>
-    )
-  if (kind === 'number')
-    return (
-      <>
-        {test(['gt', 'gte', 'lt', 'lte', 'eq'])}
-        <InputNumber
-          aria-label={t('law.edit.value')}
-          value={typeof value === 'number' ? value : null}
-          onChange={(next) => onChange({ ...condition, value: next ?? 0 })}
-        />
-      </>
-    )
-  if (kind === 'choice')
-    return (
-      <>
-        {test(['in', 'not_in'])}
-        <div style={{ flex: 1, minWidth: 180 }}>
-          <Many
-            label={t('law.edit.value')}
-            value={listOf(value)}
-            options={choicesOf(fact, lang)}
-            none=""
-            onChange={(next) => onChange({ fact, is: is === 'not_in' || is === 'ne' ? 'not_in' : 'in', value: next })}
-          />
-        </div>
-      </>
-    )
-  const isTimed = is !== 'present' && is !== 'absent'
+}
+
+function EventTest({ condition, onChange }: OneProps) {
+  const { t } = useWords()
   return (
     <>
-      {test(['present', 'absent', 'lt', 'lte', 'gt', 'gte'])}
-      {isTimed && (
+      <Test condition={condition} onChange={onChange} tests={['present', 'absent']} />
+      <div style={{ flex: 2, minWidth: 220 }}>
+        <CodePicker
+          label={t('law.edit.events')}
+          kinds={['event']}
+          value={condition.fact.slice(6).split('|').filter(Boolean)}
+          onChange={(codes) => onChange({ ...condition, fact: `event:${codes.join('|')}` })}
+        />
+      </div>
+    </>
+  )
+}
+
+function NumberTest({ condition, onChange }: OneProps) {
+  const { t } = useWords()
+  const { value } = condition
+  return (
+    <>
+      <Test condition={condition} onChange={onChange} tests={['gt', 'gte', 'lt', 'lte', 'eq']} />
+      <InputNumber
+        aria-label={t('law.edit.value')}
+        value={typeof value === 'number' ? value : null}
+        onChange={(next) => onChange({ ...condition, value: next ?? 0 })}
+      />
+    </>
+  )
+}
+
+function ChoiceTest({ condition, onChange }: OneProps) {
+  const { t, lang } = useWords()
+  const { fact, is, value } = condition
+  return (
+    <>
+      <Test condition={condition} onChange={onChange} tests={['in', 'not_in']} />
+      <div style={{ flex: 1, minWidth: 180 }}>
+        <Many
+          label={t('law.edit.value')}
+          value={listOf(value)}
+          options={choicesOf(fact, lang)}
+          none=""
+          onChange={(next) => onChange({ fact, is: is === 'not_in' || is === 'ne' ? 'not_in' : 'in', value: next })}
+        />
+      </div>
+    </>
+  )
+}
+
+function DateTest({ condition, onChange }: OneProps) {
+  const { t } = useWords()
+  const { is, value } = condition
+  return (
+    <>
+      <Test condition={condition} onChange={onChange} tests={['present', 'absent', 'lt', 'lte', 'gt', 'gte']} />
+      {is !== 'present' && is !== 'absent' && (
         <div style={{ width: 150 }}>
           <Day label={t('law.edit.value')} value={String(value ?? '')} onChange={(day) => onChange({ ...condition, value: day ?? '' })} />
         </div>

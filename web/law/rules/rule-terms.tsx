@@ -12,8 +12,8 @@ import { countriesIn, datesIn, schemesIn } from './rule-lists.ts'
 type RuleProps = { rule: Rule; change: Change }
 
 export function PeriodPart({ rule, change }: RuleProps) {
-  const { t, lang } = useWords()
-  const { terms, choose, roll, recurring, service, notice_date: named } = rule
+  const { t } = useWords()
+  const { terms, choose, recurring } = rule
   const alternatives = terms.filter(({ when }) => !when?.length).length
   return (
     <Part title={t('law.period')}>
@@ -50,6 +50,16 @@ export function PeriodPart({ rule, change }: RuleProps) {
         </Checkbox>
         {recurring && <Recurs recurring={recurring} onChange={(next) => change({ recurring: next })} />}
       </Line>
+      <Counting rule={rule} change={change} />
+    </Part>
+  )
+}
+
+/** From which day it is counted, and whether its last day moves to a working day. */
+function Counting({ rule: { roll, service, notice_date: named }, change }: RuleProps) {
+  const { t, lang } = useWords()
+  return (
+    <>
       <Line label={t('law.edit.service')} hint={t('law.edit.serviceHint')}>
         <Choice
           label={t('law.edit.service')}
@@ -82,7 +92,7 @@ export function PeriodPart({ rule, change }: RuleProps) {
           ]}
         />
       </Line>
-    </Part>
+    </>
   )
 }
 

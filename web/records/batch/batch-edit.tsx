@@ -1,4 +1,5 @@
-import { Alert, App, Button, Drawer, Form, Select } from 'antd'
+import type { FormInstance } from 'antd'
+import { App, Button, Drawer, Form, Select } from 'antd'
 import { useState } from 'react'
 import type { Fault, WireField, WireSchema } from '../../../model/kit/wire.ts'
 import type { Rec } from '../../api/api.ts'
@@ -7,6 +8,7 @@ import { ApiFault, faultLines } from '../../api/fault.ts'
 import { displayName } from '../../fields/names.ts'
 import { isBlank } from '../../fields/view.ts'
 import { viewOf } from '../../fields/views.ts'
+import { FaultLines } from '../../ui/fault-lines.tsx'
 import { useWords } from '../../words/language.ts'
 import { fieldOfFault, formFields, isSame } from '../form/form-fields.ts'
 import { quoted } from '../list/list-address.ts'
@@ -17,90 +19,104 @@ type BatchEditProps = { schema: WireSchema; sids: readonly string[]; onClose: ()
 /** The same values for up to 100 records: chosen, then seen old beside new, then saved; all or none. */
 export function BatchEdit({ schema, sids, onClose, onDone }: BatchEditProps) {
   const { t, lang } = useWords()
-  const { message } = App.useApp()
-  const [form] = Form.useForm<Record<string, unknown>>()
+  const [form] = Form.useForm<Changes>()
   const [codes, setCodes] = useState<string[]>([])
-  const [changes, setChanges] = useState<Record<string, unknown> | null>(null)
-  const [faults, setFaults] = useState<readonly Fault[]>([])
-  const batch = useBatch(schema.model)
+  const [changes, setChanges] = useState<Changes | null>(null)
   const editable = formFields(schema, false).filter((f) => !f.unique && f.type !== 'rows' && f.type !== 'attachment')
   const fields = codes.flatMap((code) => editable.find((f) => f.code === code) ?? [])
-
-  const save = async () => {
-    if (!changes) return
-    setFaults([])
-    try {
-      await batch.mutateAsync({ sids: [...sids], changes })
-      message.success(t('batch.saved', { count: sids.length }))
-      onDone()
-      onClose()
-    } catch (fault) {
-      if (!(fault instanceof ApiFault)) throw fault
-      setChanges(null)
-      setFaults(fault.errors.length > 0 ? fault.errors : [{ field: '', label: '', reason: fault.message }])
-      form.setFields(
-        fault.errors.filter((one) => codes.includes(fieldOfFault(one.field))).map((one) => ({ name: fieldOfFault(one.field), errors: [one.reason] })),
-      )
-    }
+  const done = () => {
+    onDone()
+    onClose()
   }
-
+  const { save, faults, isPending } = useBatchSave({ schema, sids, codes, form, onDone: done, onRefused: () => setChanges(null) })
+  const preview = (
+    <Button type="primary" disabled={fields.length === 0} onClick={() => form.submit()}>
+      {t('batch.preview')}
+    </Button>
+  )
+  const confirm = (
+    <>
+      <Button type="primary" loading={isPending} onClick={() => void (changes && save(changes))}>
+        {t('batch.save', { count: sids.length })}
+      </Button>{' '}
+      <Button onClick={() => setChanges(null)}>{t('batch.back')}</Button>
+    </>
+  )
   return (
     <Drawer
       open
       onClose={onClose}
       size={changes ? 860 : 480}
       title={t('batch.editTitle', { count: sids.length, name: schema[lang] })}
-      footer={
-        changes ? (
-          <>
-            <Button type="primary" loading={batch.isPending} onClick={() => void save()}>
-              {t('batch.save', { count: sids.length })}
-            </Button>{' '}
-            <Button onClick={() => setChanges(null)}>{t('batch.back')}</Button>
-          </>
-        ) : (
-          <Button type="primary" disabled={fields.length === 0} onClick={() => form.submit()}>
-            {t('batch.preview')}
-          </Button>
-        )
-      }
+      footer={changes ? confirm : preview}
     >
-      {faults.length > 0 && (
-        <Alert
-          type="error"
-          showIcon
-          role="alert"
-          className="spaced"
-          title={faultLines(faults, t('colon')).map((line) => (
-            <div key={line}>{line}</div>
-          ))}
-        />
-      )}
+      <FaultLines lines={faultLines(faults, t('colon'))} />
       <div hidden={Boolean(changes)}>
-        <Select
-          mode="multiple"
-          value={codes}
-          onChange={setCodes}
-          options={editable.map(({ code, label }) => ({ value: code, label }))}
-          showSearch={{ optionFilterProp: 'label' }}
-          placeholder={t('batch.choose')}
-          aria-label={t('batch.choose')}
-          style={{ width: '100%', marginBottom: 16 }}
-          autoFocus
-        />
-        <Form
-          form={form}
-          layout="vertical"
-          onFinish={() => setChanges(Object.fromEntries(fields.map((f) => [f.code, (form.getFieldValue(f.code) as unknown) ?? null])))}
-        >
-          {fields.map((field) => (
-            <FieldItem key={field.code} field={field} form={form} />
-          ))}
-        </Form>
-        {fields.length > 0 && <p className="quiet">{t('batch.emptyHint')}</p>}
+        <Values form={form} editable={editable} fields={fields} onChoose={setCodes} onPreview={setChanges} />
       </div>
       {changes && <Before schema={schema} sids={sids} fields={fields} changes={changes} />}
     </Drawer>
+  )
+}
+
+type Changes = Record<string, unknown>
+type BatchSave = Pick<BatchEditProps, 'schema' | 'sids' | 'onDone'> & { codes: readonly string[]; form: FormInstance<Changes>; onRefused: () => void }
+
+function useBatchSave({ schema, sids, codes, form, onDone, onRefused }: BatchSave) {
+  const { t } = useWords()
+  const { message } = App.useApp()
+  const [faults, setFaults] = useState<readonly Fault[]>([])
+  const batch = useBatch(schema.model)
+  const save = async (changes: Changes) => {
+    setFaults([])
+    try {
+      await batch.mutateAsync({ sids: [...sids], changes })
+      message.success(t('batch.saved', { count: sids.length }))
+      onDone()
+    } catch (fault) {
+      if (!(fault instanceof ApiFault)) throw fault
+      onRefused()
+      setFaults(fault.errors.length > 0 ? fault.errors : [{ field: '', label: '', reason: fault.message }])
+      form.setFields(
+        fault.errors.filter((one) => codes.includes(fieldOfFault(one.field))).map((one) => ({ name: fieldOfFault(one.field), errors: [one.reason] })),
+      )
+    }
+  }
+  return { save, faults, isPending: batch.isPending }
+}
+
+type ValuesProps = {
+  form: FormInstance<Changes>
+  editable: readonly WireField[]
+  fields: readonly WireField[]
+  onChoose: (codes: string[]) => void
+  onPreview: (changes: Changes) => void
+}
+
+/** Which fields are changed, and to what. */
+function Values({ form, editable, fields, onChoose, onPreview }: ValuesProps) {
+  const { t } = useWords()
+  const changes = () => Object.fromEntries(fields.map(({ code }) => [code, (form.getFieldValue(code) as unknown) ?? null]))
+  return (
+    <>
+      <Select
+        mode="multiple"
+        value={fields.map(({ code }) => code)}
+        onChange={onChoose}
+        options={editable.map(({ code, label }) => ({ value: code, label }))}
+        showSearch={{ optionFilterProp: 'label' }}
+        placeholder={t('batch.choose')}
+        aria-label={t('batch.choose')}
+        style={{ width: '100%', marginBottom: 16 }}
+        autoFocus
+      />
+      <Form form={form} layout="vertical" onFinish={() => onPreview(changes())}>
+        {fields.map((field) => (
+          <FieldItem key={field.code} field={field} form={form} />
+        ))}
+      </Form>
+      {fields.length > 0 && <p className="quiet">{t('batch.emptyHint')}</p>}
+    </>
   )
 }
 

@@ -100,29 +100,12 @@ function Shown({ schema, field, record }: Omit<FactProps, 'mayEdit' | 'beforeSav
   return <Cell field={field} value={value} record={record} />
 }
 
-function InPlace({ schema, field, record, beforeSave, onClose }: Omit<FactProps, 'mayEdit'> & { onClose: () => void }) {
+type InPlaceProps = Omit<FactProps, 'mayEdit'> & { onClose: () => void }
+
+function InPlace({ schema, field, record, beforeSave, onClose }: InPlaceProps) {
   const { t } = useWords()
-  const save = useSave(schema.model)
-  const [value, setValue] = useState(record[field.code])
-  const [refusal, setRefusal] = useState('')
-  const [theirs, setTheirs] = useState<Rec | null>(null)
+  const { value, change, fault, theirs, setTheirs, keep, isPending } = useKeeping({ schema, field, record, beforeSave, onClose })
   const Editor = useEditor(field)
-  const fault = faultOf(field, value, t) ?? refusal
-
-  const keep = async (version = record.version) => {
-    if (faultOf(field, value, t)) return
-    if (isSame(record[field.code], value)) return onClose()
-    try {
-      if (beforeSave && !(await beforeSave(record, { [field.code]: value ?? null }))) return
-      await save.mutateAsync({ sid: record.sid, version, [field.code]: value ?? null })
-      onClose()
-    } catch (wrong) {
-      if (!(wrong instanceof ApiFault)) throw wrong
-      if (wrong.code === 409) setTheirs(wrong.data as Rec) // a stale save answers with the record as it is now
-      else setRefusal(wrong.errors.map(({ reason }) => reason).join(t('semicolon')) || wrong.message)
-    }
-  }
-
   return (
     <div
       className="in-place"
@@ -133,20 +116,9 @@ function InPlace({ schema, field, record, beforeSave, onClose }: Omit<FactProps,
           void keep()
       }}
     >
-      <Editor
-        field={field}
-        value={value}
-        record={record}
-        isFaulty={Boolean(fault)}
-        label={field.label}
-        autoFocus
-        onChange={(next) => {
-          setRefusal('')
-          setValue(next)
-        }}
-      />
+      <Editor field={field} value={value} record={record} isFaulty={Boolean(fault)} label={field.label} autoFocus onChange={change} />
       <span className="in-place-acts">
-        <Button type="primary" size="small" icon={<CheckOutlined />} aria-label={t('save')} loading={save.isPending} onClick={() => void keep()} />
+        <Button type="primary" size="small" icon={<CheckOutlined />} aria-label={t('save')} loading={isPending} onClick={() => void keep()} />
         <Button size="small" icon={<CloseOutlined />} aria-label={t('cancel')} onClick={onClose} />
       </span>
       {fault && (
@@ -169,4 +141,31 @@ function InPlace({ schema, field, record, beforeSave, onClose }: Omit<FactProps,
       )}
     </div>
   )
+}
+
+/** The value while it is edited: judged as one types, and saved unless somebody else saved meanwhile. */
+function useKeeping({ schema, field, record, beforeSave, onClose }: InPlaceProps) {
+  const { t } = useWords()
+  const save = useSave(schema.model)
+  const [value, setValue] = useState(record[field.code])
+  const [refusal, setRefusal] = useState('')
+  const [theirs, setTheirs] = useState<Rec | null>(null)
+  const change = (next: unknown) => {
+    setRefusal('')
+    setValue(next)
+  }
+  const keep = async (version = record.version) => {
+    if (faultOf(field, value, t)) return
+    if (isSame(record[field.code], value)) return onClose()
+    try {
+      if (beforeSave && !(await beforeSave(record, { [field.code]: value ?? null }))) return
+      await save.mutateAsync({ sid: record.sid, version, [field.code]: value ?? null })
+      onClose()
+    } catch (wrong) {
+      if (!(wrong instanceof ApiFault)) throw wrong
+      if (wrong.code === 409) setTheirs(wrong.data as Rec) // a stale save answers with the record as it is now
+      else setRefusal(wrong.errors.map(({ reason }) => reason).join(t('semicolon')) || wrong.message)
+    }
+  }
+  return { value, change, fault: faultOf(field, value, t) ?? refusal, theirs, setTheirs, keep, isPending: save.isPending }
 }

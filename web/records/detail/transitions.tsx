@@ -1,5 +1,6 @@
 import { DownOutlined } from '@ant-design/icons'
-import { Alert, App, Button, Dropdown, Form, Modal } from 'antd'
+import type { FormInstance } from 'antd'
+import { App, Button, Dropdown, Form, Modal } from 'antd'
 import { useState } from 'react'
 import { holds } from '../../../model/kit/conditions.ts'
 import type { Fault, WireSchema, WireTransition } from '../../../model/kit/wire.ts'
@@ -7,9 +8,12 @@ import type { Rec } from '../../api/api.ts'
 import { useTransition } from '../../api/api.ts'
 import { ApiFault, faultLines, UNCONFIRMED } from '../../api/fault.ts'
 import { isBlank } from '../../fields/view.ts'
+import { FaultLines } from '../../ui/fault-lines.tsx'
 import { useWords } from '../../words/language.ts'
 import { fieldOfFault } from '../form/form-fields.ts'
 import { FieldItem } from '../form/record-form.tsx'
+
+type Values = Record<string, unknown>
 
 const IN_SIGHT = 2
 
@@ -57,32 +61,13 @@ type TransitionDialogProps = { schema: WireSchema; record: Rec; transition: Wire
 /** Asks for what the transition needs, and says where it leads. */
 function TransitionDialog({ schema, record, transition, onClose }: TransitionDialogProps) {
   const { t } = useWords()
-  const { message } = App.useApp()
-  const [form] = Form.useForm<Record<string, unknown>>()
-  const take = useTransition(schema.model)
-  const [faults, setFaults] = useState<readonly Fault[]>([])
+  const [form] = Form.useForm<Values>()
   const missing = transition.required.filter((code) => isBlank(record[code]) && holds(schema.fields.find((f) => f.code === code)?.applies_to, record))
   const codes = [...new Set([...transition.fields, ...missing])]
   const fields = schema.fields.filter(({ code }) => codes.includes(code))
   const state = schema.fields.find(({ code }) => code === schema.states?.field)
   const target = state?.options?.find(({ code }) => code === transition.to)?.label ?? transition.to
-
-  const submit = async (values: Record<string, unknown>) => {
-    setFaults([])
-    try {
-      await take.mutateAsync({ ...values, sid: record.sid, transition: transition.code })
-      message.success(t('transition.done', { label: transition.label }))
-      onClose()
-    } catch (fault) {
-      if (fault instanceof ApiFault && fault.code === UNCONFIRMED) return
-      if (!(fault instanceof ApiFault) || (fault.code !== 500001 && fault.code !== 500005)) return onClose()
-      const own = fault.errors.filter((one) => codes.includes(fieldOfFault(one.field)))
-      form.setFields(own.map((one) => ({ name: fieldOfFault(one.field), errors: [one.reason] })))
-      const others = fault.errors.filter((one) => !own.includes(one))
-      setFaults(fault.errors.length === 0 ? [{ field: '', label: '', reason: fault.message }] : others)
-    }
-  }
-
+  const { submit, faults, isPending } = useTaking({ schema, record, transition, onClose, form, codes })
   return (
     <Modal
       open
@@ -90,22 +75,12 @@ function TransitionDialog({ schema, record, transition, onClose }: TransitionDia
       onCancel={onClose}
       okText={transition.label}
       onOk={() => form.submit()}
-      confirmLoading={take.isPending}
+      confirmLoading={isPending}
       width={fields.length > 4 ? 760 : 480}
       destroyOnHidden
     >
       <p className="quiet">{t('transition.leads', { state: target })}</p>
-      {faults.length > 0 && (
-        <Alert
-          type="error"
-          showIcon
-          role="alert"
-          className="spaced"
-          title={faultLines(faults, t('colon')).map((line) => (
-            <div key={line}>{line}</div>
-          ))}
-        />
-      )}
+      <FaultLines lines={faultLines(faults, t('colon'))} />
       <Form
         form={form}
         layout="vertical"
@@ -121,4 +96,30 @@ function TransitionDialog({ schema, record, transition, onClose }: TransitionDia
       </Form>
     </Modal>
   )
+}
+
+type Taking = TransitionDialogProps & { form: FormInstance<Values>; codes: readonly string[] }
+
+/** Takes the transition; a refusal about a field of the dialog stands at the field, any other above them. */
+function useTaking({ schema, record, transition, onClose, form, codes }: Taking) {
+  const { t } = useWords()
+  const { message } = App.useApp()
+  const take = useTransition(schema.model)
+  const [faults, setFaults] = useState<readonly Fault[]>([])
+  const submit = async (values: Values) => {
+    setFaults([])
+    try {
+      await take.mutateAsync({ ...values, sid: record.sid, transition: transition.code })
+      message.success(t('transition.done', { label: transition.label }))
+      onClose()
+    } catch (fault) {
+      if (fault instanceof ApiFault && fault.code === UNCONFIRMED) return
+      if (!(fault instanceof ApiFault) || (fault.code !== 500001 && fault.code !== 500005)) return onClose()
+      const own = fault.errors.filter((one) => codes.includes(fieldOfFault(one.field)))
+      form.setFields(own.map((one) => ({ name: fieldOfFault(one.field), errors: [one.reason] })))
+      const others = fault.errors.filter((one) => !own.includes(one))
+      setFaults(fault.errors.length === 0 ? [{ field: '', label: '', reason: fault.message }] : others)
+    }
+  }
+  return { submit, faults, isPending: take.isPending }
 }

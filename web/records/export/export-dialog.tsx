@@ -1,5 +1,6 @@
 import { Button, Checkbox, Input, Modal, Radio } from 'antd'
-import { useState } from 'react'
+import { type Dispatch, type SetStateAction, useState } from 'react'
+import type { WireField, WireSchema } from '../../../model/kit/wire.ts'
 import { useWords } from '../../words/language.ts'
 import { groupsOf } from '../form/form-fields.ts'
 import type { ExportFormat } from './export.tsx'
@@ -13,23 +14,13 @@ export function ExportDialog({ list, total, onClose }: { list: List; total: stri
   const { schema, columns, iql } = list
   const exportList = useExport(schema)
   const offered = schema.fields.filter((field) => field.exportable && field.code !== 'sid')
-  const [chosen, setChosen] = useState(() => columns.map(({ code }) => code).filter((code) => offered.some((field) => field.code === code)))
+  const listed = columns.map(({ code }) => code).filter((code) => offered.some((field) => field.code === code))
+  const [chosen, setChosen] = useState(listed)
   const [format, setFormat] = useState<ExportFormat>('xlsx')
-  const [wanted, setWanted] = useState('')
-  const fits = (label: string) => label.toLowerCase().includes(wanted.trim().toLowerCase())
-  const groups = groupsOf(
-    schema,
-    offered.filter(({ label }) => fits(label)),
-    t('form.record'),
-  )
-  // The file's columns stand as the list's do, what was added follows in the model's order.
-  const inOrder = [...columns.map(({ code }) => code), ...offered.map(({ code }) => code)].filter(
-    (code, at, all) => all.indexOf(code) === at && chosen.includes(code),
-  )
-  const toggle = (codes: readonly string[], isOn: boolean) =>
-    setChosen((now) => (isOn ? [...new Set([...now, ...codes])] : now.filter((code) => !codes.includes(code))))
   const start = () => {
-    void exportList(inOrder, iql, format)
+    // The file's columns stand as the list's do; what was added follows in the model's order.
+    const codes = [...new Set([...listed, ...offered.map(({ code }) => code)])].filter((code) => chosen.includes(code))
+    void exportList(codes, iql, format)
     onClose()
   }
   return (
@@ -42,55 +33,7 @@ export function ExportDialog({ list, total, onClose }: { list: List; total: stri
       okButtonProps={{ disabled: chosen.length === 0 }}
       width={720}
     >
-      <div className="export-head">
-        <Input
-          size="small"
-          value={wanted}
-          onChange={(event) => setWanted(event.target.value)}
-          placeholder={t('columns.find')}
-          aria-label={t('columns.find')}
-          allowClear
-        />
-        <span className="quiet">{t('export.columns', { count: chosen.length })}</span>
-        <Button size="small" type="link" onClick={() => setChosen(offered.map(({ code }) => code))}>
-          {t('export.all')}
-        </Button>
-        <Button
-          size="small"
-          type="link"
-          onClick={() => setChosen(columns.map(({ code }) => code).filter((code) => offered.some((field) => field.code === code)))}
-        >
-          {t('export.asListed')}
-        </Button>
-      </div>
-      <div className="export-columns">
-        {groups.map((group) => {
-          const codes = group.fields.map(({ code }) => code)
-          const on = codes.filter((code) => chosen.includes(code)).length
-          return (
-            <fieldset key={group.code}>
-              {group.label && (
-                <legend>
-                  <Checkbox
-                    checked={on === codes.length}
-                    indeterminate={on > 0 && on < codes.length}
-                    onChange={(event) => toggle(codes, event.target.checked)}
-                  >
-                    <b>{group.label}</b>
-                  </Checkbox>
-                </legend>
-              )}
-              <div className="export-fields">
-                {group.fields.map(({ code, label }) => (
-                  <Checkbox key={code} checked={chosen.includes(code)} onChange={(event) => toggle([code], event.target.checked)}>
-                    {label}
-                  </Checkbox>
-                ))}
-              </div>
-            </fieldset>
-          )
-        })}
-      </div>
+      <Columns schema={schema} offered={offered} listed={listed} chosen={chosen} onChoose={setChosen} />
       <div className="export-format">
         {t('export.format')}{' '}
         <Radio.Group
@@ -104,5 +47,69 @@ export function ExportDialog({ list, total, onClose }: { list: List; total: stri
       </div>
       <p className="quiet">{t('export.goesOn')}</p>
     </Modal>
+  )
+}
+
+type Chosen = { chosen: readonly string[]; onChoose: Dispatch<SetStateAction<string[]>> }
+type ColumnsProps = Chosen & { schema: WireSchema; offered: readonly WireField[]; listed: string[] }
+
+function Columns({ schema, offered, listed, chosen, onChoose }: ColumnsProps) {
+  const { t } = useWords()
+  const [wanted, setWanted] = useState('')
+  const fits = ({ label }: WireField) => label.toLowerCase().includes(wanted.trim().toLowerCase())
+  return (
+    <>
+      <div className="export-head">
+        <Input
+          size="small"
+          value={wanted}
+          onChange={(event) => setWanted(event.target.value)}
+          placeholder={t('columns.find')}
+          aria-label={t('columns.find')}
+          allowClear
+        />
+        <span className="quiet">{t('export.columns', { count: chosen.length })}</span>
+        <Button size="small" type="link" onClick={() => onChoose(offered.map(({ code }) => code))}>
+          {t('export.all')}
+        </Button>
+        <Button size="small" type="link" onClick={() => onChoose(listed)}>
+          {t('export.asListed')}
+        </Button>
+      </div>
+      <div className="export-columns">
+        {groupsOf(schema, offered.filter(fits), t('form.record')).map((group) => (
+          <ColumnGroup key={group.code} group={group} chosen={chosen} onChoose={onChoose} />
+        ))}
+      </div>
+    </>
+  )
+}
+
+function ColumnGroup({ group, chosen, onChoose }: Chosen & { group: ReturnType<typeof groupsOf>[number] }) {
+  const codes = group.fields.map(({ code }) => code)
+  const on = codes.filter((code) => chosen.includes(code)).length
+  const toggle = (some: readonly string[], isOn: boolean) =>
+    onChoose((now) => (isOn ? [...new Set([...now, ...some])] : now.filter((code) => !some.includes(code))))
+  return (
+    <fieldset>
+      {group.label && (
+        <legend>
+          <Checkbox
+            checked={on === codes.length}
+            indeterminate={on > 0 && on < codes.length}
+            onChange={(event) => toggle(codes, event.target.checked)}
+          >
+            <b>{group.label}</b>
+          </Checkbox>
+        </legend>
+      )}
+      <div className="export-fields">
+        {group.fields.map(({ code, label }) => (
+          <Checkbox key={code} checked={chosen.includes(code)} onChange={(event) => toggle([code], event.target.checked)}>
+            {label}
+          </Checkbox>
+        ))}
+      </div>
+    </fieldset>
   )
 }

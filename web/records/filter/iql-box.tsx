@@ -1,6 +1,6 @@
 import { Button, Input } from 'antd'
 import type { TextAreaRef } from 'antd/es/input/TextArea'
-import { useRef, useState } from 'react'
+import { type RefObject, useRef, useState } from 'react'
 import { completeIql } from '../../../model/kit/iql/complete.ts'
 import { IqlError, parseIql } from '../../../model/kit/iql/parse.ts'
 import type { WireField, WireSchema } from '../../../model/kit/wire.ts'
@@ -12,7 +12,7 @@ type IqlBoxProps = { schema: WireSchema; text: string; onText: (text: string) =>
 
 /** A query written by hand: offers what may come next, and points at what is wrong. */
 export function IqlBox({ schema, text, onText: setText, refusal, onSearch }: IqlBoxProps) {
-  const { t, lang } = useWords()
+  const { t } = useWords()
   const [cursor, setCursor] = useState(text.length)
   const [chosen, setChosen] = useState(0)
   const [isOffering, setOffering] = useState(false)
@@ -45,48 +45,35 @@ export function IqlBox({ schema, text, onText: setText, refusal, onSearch }: Iql
   return (
     <div className="iql">
       <div className="iql-line">
-        <Input.TextArea
-          ref={area}
-          value={text}
-          autoSize={{ minRows: 1, maxRows: 6 }}
-          spellCheck={false}
-          aria-label={t('iql.label')}
-          aria-invalid={Boolean(fault)}
-          aria-describedby="iql-says"
-          {...(isShown && { 'aria-controls': 'iql-offers' })}
-          placeholder={t('iql.placeholder')}
-          {...(fault && text.trim() && { status: 'error' as const })}
-          onChange={(event) => {
-            setText(event.target.value)
-            setCursor(event.target.selectionStart)
+        <Query
+          area={area}
+          text={text}
+          isFaulty={Boolean(fault)}
+          hasOffers={isShown}
+          onText={(next, at) => {
+            setText(next)
+            setCursor(at)
             setOffering(true)
           }}
-          onSelect={(event) => setCursor(event.currentTarget.selectionStart)}
-          onFocus={() => setOffering(true)}
-          onBlur={() => setTimeout(() => setOffering(false), 150)}
-          onKeyDown={(event) => {
-            if (!event.nativeEvent.isComposing && !event.shiftKey && press(event.key)) event.preventDefault()
-          }}
+          onCursor={setCursor}
+          onFocus={setOffering}
+          onKey={press}
         />
         <Button type="primary" disabled={Boolean(fault)} onClick={() => onSearch(text.trim())}>
           {t('iql.search')}
         </Button>
       </div>
-      {isShown && (
-        <div id="iql-offers" className="offers" role="listbox" aria-label={t('iql.offers')}>
-          {offers.map((offer, at) => (
-            <div
-              key={offer.insert}
-              role="option"
-              aria-selected={at === chosen}
-              className={at === chosen ? 'entry on' : 'entry'}
-              onMouseDown={() => take(offer)}
-            >
-              <code>{offer.insert}</code> <span className="quiet">{offer.label}</span>
-            </div>
-          ))}
-        </div>
-      )}
+      {isShown && <Offers offers={offers} chosen={chosen} onTake={take} />}
+      <Says text={text} fault={fault} refusal={refusal} />
+    </div>
+  )
+}
+
+/** What is wrong with the query, and where. */
+function Says({ text, fault, refusal }: { text: string; fault: IqlError | null; refusal: string }) {
+  const { t, lang } = useWords()
+  return (
+    <>
       <small id="iql-says" className={fault || refusal ? 'bad' : 'quiet'} role="status">
         {fault ? t('iql.wrong', { position: fault.position, why: fault[lang] }) : refusal || t('iql.hint')}
       </small>
@@ -96,6 +83,62 @@ export function IqlBox({ schema, text, onText: setText, refusal, onSearch }: Iql
           <mark>{text.slice(fault.position - 1, fault.position + 11) || '␣'}</mark>
         </pre>
       )}
+    </>
+  )
+}
+
+type QueryProps = {
+  area: RefObject<TextAreaRef | null>
+  text: string
+  isFaulty: boolean
+  hasOffers: boolean
+  onText: (text: string, cursor: number) => void
+  onCursor: (at: number) => void
+  onFocus: (isFocused: boolean) => void
+  /** Whether the key was for the offers or the search. */
+  onKey: (key: string) => boolean
+}
+
+function Query({ area, text, isFaulty, hasOffers, onText, onCursor, onFocus, onKey }: QueryProps) {
+  const { t } = useWords()
+  return (
+    <Input.TextArea
+      ref={area}
+      value={text}
+      autoSize={{ minRows: 1, maxRows: 6 }}
+      spellCheck={false}
+      aria-label={t('iql.label')}
+      aria-invalid={isFaulty}
+      aria-describedby="iql-says"
+      {...(hasOffers && { 'aria-controls': 'iql-offers' })}
+      placeholder={t('iql.placeholder')}
+      {...(isFaulty && text.trim() && { status: 'error' as const })}
+      onChange={(event) => onText(event.target.value, event.target.selectionStart)}
+      onSelect={(event) => onCursor(event.currentTarget.selectionStart)}
+      onFocus={() => onFocus(true)}
+      onBlur={() => setTimeout(() => onFocus(false), 150)}
+      onKeyDown={(event) => {
+        if (!event.nativeEvent.isComposing && !event.shiftKey && onKey(event.key)) event.preventDefault()
+      }}
+    />
+  )
+}
+
+function Offers({ offers, chosen, onTake }: { offers: readonly Offer[]; chosen: number; onTake: (offer: Offer) => void }) {
+  const { t } = useWords()
+  return (
+    <div id="iql-offers" className="offers" role="listbox" aria-label={t('iql.offers')}>
+      {offers.map((offer, at) => (
+        <div
+          key={offer.insert}
+          role="option"
+          aria-selected={at === chosen}
+          className={at === chosen ? 'entry on' : 'entry'}
+          onMouseDown={() => onTake(offer)}
+        >
+          <code>{offer.insert}</code> <span className="quiet">{offer.label}</span>
+        </div>
+      ))}
     </div>
   )
 }

@@ -39,12 +39,44 @@ type RecordFormProps = {
 }
 
 export function RecordForm({ schema, record, start, own = {}, onSaved, onCancel }: RecordFormProps) {
-  const { t } = useWords()
   const [form] = Form.useForm<Values>()
-  const save = useSave(schema.model)
-  const [faults, setFaults] = useState<readonly Fault[]>([])
-  const [theirs, setTheirs] = useState<Rec | null>(null)
-  const [isDirty, setDirty] = useState(false)
+  const { fields, shown, values, initial } = useShownFields({ schema, record, start, form })
+  const saving = useSaving({ schema, record, own, onSaved, form, fields, shown })
+  return (
+    <Form
+      form={form}
+      layout="vertical"
+      initialValues={initial}
+      requiredMark={markRequired}
+      onValuesChange={saving.touch}
+      onFinish={() => void saving.submit()}
+      onFinishFailed={({ errorFields }) => saving.setFaults(errorFields.map(({ name, errors }) => faultAt(schema, String(name[0]), errors[0] ?? '')))}
+      scrollToFirstError={{ behavior: 'instant', block: 'center', focus: true }}
+      className="record-form"
+      aria-label={schema.label}
+    >
+      {saving.faults.length > 0 && <Summary faults={saving.faults} form={form} />}
+      {own.Above && <own.Above form={form} sid={record?.sid} />}
+      <Groups schema={schema} shown={shown} form={form} values={values} isNew={!record} filledLater={own.filledLater ?? []} />
+      <Foot saving={saving} onCancel={onCancel} />
+      {saving.theirs && record && (
+        <Conflict
+          schema={schema}
+          mine={changesOf(record, form.getFieldsValue(true))}
+          theirs={saving.theirs}
+          onKeepMine={saving.keepMine}
+          onTakeTheirs={saving.takeTheirs}
+          onClose={saving.forget}
+        />
+      )}
+    </Form>
+  )
+}
+
+type Shown = Pick<RecordFormProps, 'schema'> & { record: Rec | undefined; start: Values | undefined; form: FormInstance<Values> }
+
+/** The fields of the form, and which of them have a place with what is filled in now. */
+function useShownFields({ schema, record, start, form }: Shown) {
   const fields = useMemo(() => [...formFields(schema, !record), ...jsonFields(schema, !record)], [schema, record])
   const initial = useMemo<Values>(
     () => Object.fromEntries(fields.map((f) => [f.code, record ? record[f.code] : (start?.[f.code] ?? defaultOf(f))])),
@@ -53,11 +85,34 @@ export function RecordForm({ schema, record, start, own = {}, onSaved, onCancel 
   const by = useMemo(() => judgedBy(fields), [fields])
   const pick = (all: Values) => Object.fromEntries(by.map((code) => [code, all[code]]))
   const watched = Form.useWatch(pick, { form, preserve: true }) as Values | undefined // undefined on the first pass
-  const values = { ...record, ...(watched ?? initial) }
-  const shown = fields.filter((field) => hasPlace(field, values, record))
-  const groups = groupsOf(schema, shown, t('form.record'))
-  const leaving = useLeaveGuard(isDirty && !save.isSuccess)
+  const values: Values = { ...record, ...(watched ?? initial) }
+  return { fields, initial, values, shown: fields.filter((field) => hasPlace(field, values, record)) }
+}
 
+type Saving = Pick<RecordFormProps, 'schema' | 'onSaved'> & {
+  record: Rec | undefined
+  own: FormOwn
+  form: FormInstance<Values>
+  fields: readonly WireField[]
+  shown: readonly WireField[]
+}
+
+/** Saves what was changed: asks first, shows what is refused at its field, and tells of somebody who saved meanwhile. */
+function useSaving({ schema, record, own, onSaved, form, fields, shown }: Saving) {
+  const save = useSave(schema.model)
+  const [faults, setFaults] = useState<readonly Fault[]>([])
+  const [theirs, setTheirs] = useState<Rec | null>(null)
+  const [isDirty, setDirty] = useState(false)
+  const leaving = useLeaveGuard(isDirty && !save.isSuccess)
+  const done = (saved: Rec) => {
+    leaving.allow()
+    onSaved(saved)
+  }
+  const show = (some: readonly Fault[]) => {
+    setFaults(some)
+    const byField = Map.groupBy(some, ({ field }) => fieldOfFault(field))
+    form.setFields(fields.map((f) => ({ name: f.code, errors: (byField.get(f.code) ?? []).map(({ reason }) => reason) })))
+  }
   const submit = async (version = record?.version) => {
     const held = form.getFieldsValue(true) as Values // the form holds only what this component put in
     const filled = Object.fromEntries(shown.map((f) => [f.code, held[f.code] ?? null]))
@@ -65,85 +120,71 @@ export function RecordForm({ schema, record, start, own = {}, onSaved, onCancel 
     if (record && Object.keys(changes).length === 0) return onSaved(record)
     try {
       if (record && own.beforeSave && !(await own.beforeSave(record, changes))) return
-      const saved = await save.mutateAsync(record ? { sid: record.sid, version, ...changes } : changes)
-      leaving.allow()
-      onSaved(saved)
+      done(await save.mutateAsync(record ? { sid: record.sid, version, ...changes } : changes))
     } catch (fault) {
       if (!(fault instanceof ApiFault)) throw fault
       if (fault.code === 409) return setTheirs(fault.data as Rec) // a stale save answers with the record as it is now
-      show(
-        fault.errors.length > 0
-          ? fault.errors
-          : fault.code === 500005 || fault.code === 500001
-            ? [{ field: '', label: '', reason: fault.message }]
-            : [],
-      )
+      show(fault.errors.length > 0 ? fault.errors : OF_THE_WHOLE.has(fault.code) ? [{ field: '', label: '', reason: fault.message }] : [])
     }
   }
-
-  const show = (some: readonly Fault[]) => {
-    setFaults(some)
-    const byField = Map.groupBy(some, ({ field }) => fieldOfFault(field))
-    form.setFields(fields.map((f) => ({ name: f.code, errors: (byField.get(f.code) ?? []).map(({ reason }) => reason) })))
+  const keepMine = () => {
+    setTheirs(null)
+    void submit(theirs?.version)
   }
+  const takeTheirs = () => {
+    if (!theirs) return
+    form.setFieldsValue(Object.fromEntries(fields.map((f) => [f.code, theirs[f.code]])))
+    setTheirs(null)
+    done(theirs)
+  }
+  return {
+    ...{ submit, faults, setFaults, theirs, keepMine, takeTheirs, isDirty },
+    ...{ touch: () => setDirty(true), forget: () => setTheirs(null), isPending: save.isPending },
+  }
+}
 
+/** Refusals of the record as a whole, not of one field. */
+const OF_THE_WHOLE = new Set([500001, 500005])
+
+type GroupsProps = {
+  schema: WireSchema
+  shown: readonly WireField[]
+  form: FormInstance<Values>
+  values: Values
+  isNew: boolean
+  filledLater: readonly string[]
+}
+
+function Groups({ schema, shown, form, values, isNew, filledLater }: GroupsProps) {
+  const { t } = useWords()
+  return groupsOf(schema, shown, t('form.record')).map((group) => (
+    <fieldset key={group.code} className="group">
+      {group.label && <legend>{group.label}</legend>}
+      <div className="fields">
+        {group.fields.map((field) => (
+          <FieldItem
+            key={field.code}
+            field={field}
+            form={form}
+            isLeft={!holds(field.applies_to, values)}
+            isRequired={mustFill(field, isNew, values) && !filledLater.includes(field.code)}
+          />
+        ))}
+      </div>
+    </fieldset>
+  ))
+}
+
+function Foot({ saving: { isPending, isDirty }, onCancel }: { saving: { isPending: boolean; isDirty: boolean }; onCancel: () => void }) {
+  const { t } = useWords()
   return (
-    <Form
-      form={form}
-      layout="vertical"
-      initialValues={initial}
-      requiredMark={markRequired}
-      onValuesChange={() => setDirty(true)}
-      onFinish={() => void submit()}
-      onFinishFailed={({ errorFields }) => setFaults(errorFields.map(({ name, errors }) => faultAt(schema, String(name[0]), errors[0] ?? '')))}
-      scrollToFirstError={{ behavior: 'instant', block: 'center', focus: true }}
-      className="record-form"
-      aria-label={schema.label}
-    >
-      {faults.length > 0 && <Summary faults={faults} form={form} />}
-      {own.Above && <own.Above form={form} sid={record?.sid} />}
-      {groups.map((group) => (
-        <fieldset key={group.code} className="group">
-          {group.label && <legend>{group.label}</legend>}
-          <div className="fields">
-            {group.fields.map((field) => (
-              <FieldItem
-                key={field.code}
-                field={field}
-                form={form}
-                isLeft={!holds(field.applies_to, values)}
-                isRequired={mustFill(field, !record, values) && !own.filledLater?.includes(field.code)}
-              />
-            ))}
-          </div>
-        </fieldset>
-      ))}
-      <footer className="form-foot">
-        <Button type="primary" htmlType="submit" loading={save.isPending}>
-          {t('save')}
-        </Button>
-        <Button onClick={onCancel}>{t('cancel')}</Button>
-        {isDirty && <span className="quiet">{t('form.unsaved')}</span>}
-      </footer>
-      {theirs && record && (
-        <Conflict
-          schema={schema}
-          mine={changesOf(record, form.getFieldsValue(true))}
-          theirs={theirs}
-          onKeepMine={() => {
-            setTheirs(null)
-            void submit(theirs.version)
-          }}
-          onTakeTheirs={() => {
-            form.setFieldsValue(Object.fromEntries(fields.map((f) => [f.code, theirs[f.code]])))
-            setTheirs(null)
-            leaving.allow()
-            onSaved(theirs)
-          }}
-          onClose={() => setTheirs(null)}
-        />
-      )}
-    </Form>
+    <footer className="form-foot">
+      <Button type="primary" htmlType="submit" loading={isPending}>
+        {t('save')}
+      </Button>
+      <Button onClick={onCancel}>{t('cancel')}</Button>
+      {isDirty && <span className="quiet">{t('form.unsaved')}</span>}
+    </footer>
   )
 }
 

@@ -10,7 +10,6 @@ import type { List } from './use-list.ts'
 export function ColumnChooser({ list, onClose }: { list: List; onClose: () => void }) {
   const { t, lang } = useWords()
   const [text, setText] = useState('')
-  const [dragged, setDragged] = useState('')
   const { schema, columns, settings, set, view } = list
   const keep = (next: Column[]) => (view ? set({ arranged: { ...settings.arranged, [view.sid]: next } }) : set({ columns: next }))
   const labels = new Map(schema.fields.map((field) => [field.code, field.label]))
@@ -37,55 +36,7 @@ export function ColumnChooser({ list, onClose }: { list: List; onClose: () => vo
           { value: 'middle', label: t('density.middle') },
         ]}
       />
-      <ol className="columns">
-        {columns.map((column, at) => {
-          const label = labels.get(column.code) ?? column.code
-          return (
-            <li
-              key={column.code}
-              draggable
-              className={dragged === column.code ? 'dragged' : undefined}
-              onDragStart={() => setDragged(column.code)}
-              onDragEnd={() => setDragged('')}
-              onDragOver={(event) => {
-                event.preventDefault()
-                if (dragged && dragged !== column.code) keep(moveColumn(columns, dragged, at))
-              }}
-            >
-              <HolderOutlined aria-hidden className="quiet" />
-              <Checkbox checked onChange={() => keep(toggleColumn(columns, column.code))}>
-                {label}
-              </Checkbox>
-              <span className="column-acts">
-                <Button
-                  type="text"
-                  size="small"
-                  icon={<ArrowUpOutlined />}
-                  disabled={at === 0}
-                  aria-label={t('columns.up', { label })}
-                  onClick={() => keep(moveColumn(columns, column.code, at - 1))}
-                />
-                <Button
-                  type="text"
-                  size="small"
-                  icon={<ArrowDownOutlined />}
-                  disabled={at === columns.length - 1}
-                  aria-label={t('columns.down', { label })}
-                  onClick={() => keep(moveColumn(columns, column.code, at + 1))}
-                />
-                <Button
-                  type="text"
-                  size="small"
-                  icon={column.pinned ? <PushpinFilled /> : <PushpinOutlined />}
-                  aria-pressed={Boolean(column.pinned)}
-                  aria-label={t('columns.pin', { label })}
-                  onClick={() => keep(changeColumn(columns, column.code, { pinned: !column.pinned }))}
-                />
-              </span>
-            </li>
-          )
-        })}
-      </ol>
+      <Chosen columns={columns} labels={labels} onKeep={keep} />
       <Input.Search
         value={text}
         onChange={(event) => setText(event.target.value)}
@@ -103,5 +54,73 @@ export function ColumnChooser({ list, onClose }: { list: List; onClose: () => vo
         ))}
       </ul>
     </Drawer>
+  )
+}
+
+type ChosenProps = { columns: readonly Column[]; labels: ReadonlyMap<string, string>; onKeep: (columns: Column[]) => void }
+
+/** The columns as they stand: dragged, or moved by the buttons. */
+function Chosen({ columns, labels, onKeep }: ChosenProps) {
+  const [dragged, setDragged] = useState('')
+  return (
+    <ol className="columns">
+      {columns.map((column, at) => {
+        const label = labels.get(column.code) ?? column.code
+        return (
+          <li
+            key={column.code}
+            draggable
+            className={dragged === column.code ? 'dragged' : undefined}
+            onDragStart={() => setDragged(column.code)}
+            onDragEnd={() => setDragged('')}
+            onDragOver={(event) => {
+              event.preventDefault()
+              if (dragged && dragged !== column.code) onKeep(moveColumn(columns, dragged, at))
+            }}
+          >
+            <HolderOutlined aria-hidden className="quiet" />
+            <Checkbox checked onChange={() => onKeep(toggleColumn(columns, column.code))}>
+              {label}
+            </Checkbox>
+            <ColumnActs columns={columns} column={column} at={at} label={label} onKeep={onKeep} />
+          </li>
+        )
+      })}
+    </ol>
+  )
+}
+
+type ColumnActsProps = Omit<ChosenProps, 'labels'> & { column: Column; at: number; label: string }
+
+function ColumnActs({ columns, column, at, label, onKeep }: ColumnActsProps) {
+  const { t } = useWords()
+  const move = (to: number) => onKeep(moveColumn(columns, column.code, to))
+  return (
+    <span className="column-acts">
+      <Button
+        type="text"
+        size="small"
+        icon={<ArrowUpOutlined />}
+        disabled={at === 0}
+        aria-label={t('columns.up', { label })}
+        onClick={() => move(at - 1)}
+      />
+      <Button
+        type="text"
+        size="small"
+        icon={<ArrowDownOutlined />}
+        disabled={at === columns.length - 1}
+        aria-label={t('columns.down', { label })}
+        onClick={() => move(at + 1)}
+      />
+      <Button
+        type="text"
+        size="small"
+        icon={column.pinned ? <PushpinFilled /> : <PushpinOutlined />}
+        aria-pressed={Boolean(column.pinned)}
+        aria-label={t('columns.pin', { label })}
+        onClick={() => onKeep(changeColumn(columns, column.code, { pinned: !column.pinned }))}
+      />
+    </span>
   )
 }

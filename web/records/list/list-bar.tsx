@@ -22,47 +22,13 @@ export function ListBar({ list, own }: { list: List; own: ListOwn }) {
   const { schema, address, change, found } = list
   const [isByHand, setByHand] = useState(Boolean(address.iql))
   const [isChoosing, setChoosing] = useState(false)
-  const [added, setAdded] = useState<string[]>([])
-  const offered = schema.fields.filter((f) => f.searchable && viewOf(f.type).Filter && f.code !== 'sid')
-  const usual = own.usual
-    ? own.usual.flatMap((code) => schema.fields.find((f) => f.code === code && viewOf(askedField(f).type).Filter) ?? [])
-    : offered.filter((f) => f.type !== 'string' && !BASE.has(f.code)).slice(0, USUAL)
-  const used = offered.filter((f) => address.filters[f.code] || added.includes(f.code))
-  const chips = [...usual, ...used.filter((f) => !usual.includes(f))]
-  const rest = offered.filter((f) => !chips.includes(f))
   const refusal = found.error instanceof ApiFault && found.error.code === 400 ? found.error.message : ''
-  const filter = (code: string, values: string[]) => {
-    const { [code]: _, ...others } = address.filters
-    change({ filters: values.length > 0 ? { ...others, [code]: values } : others })
-  }
   return (
     <div className="list-bar">
       <ViewTabs list={list} />
       <div className="filters">
         {own.Search ? <own.Search list={list} /> : <SearchBox text={address.text} onSearch={(text) => change({ text })} />}
-        {chips.map((field) => (
-          <FilterChip
-            key={field.code}
-            field={field}
-            values={address.filters[field.code] ?? []}
-            isNew={added.includes(field.code) && !address.filters[field.code]}
-            onChange={(values) => filter(field.code, values)}
-          />
-        ))}
-        {rest.length > 0 && (
-          <Dropdown
-            trigger={['click']}
-            menu={{
-              items: rest.map(({ code, label }) => ({ key: code, label })),
-              style: { maxHeight: 380, overflow: 'auto' },
-              onClick: ({ key }) => setAdded((now) => [...now, key]),
-            }}
-          >
-            <Button size="small" type="text" icon={<FilterOutlined />}>
-              {t('filter.more')}
-            </Button>
-          </Dropdown>
-        )}
+        <Filters list={list} own={own} />
         <Button size="small" type="text" icon={<CodeOutlined />} aria-expanded={isByHand} onClick={() => setByHand(!isByHand)}>
           {t('iql.advanced')}
         </Button>
@@ -82,6 +48,51 @@ export function ListBar({ list, own }: { list: List; own: ListOwn }) {
       </Suspense>
       <Suspense fallback={null}>{isChoosing && <ColumnChooser list={list} onClose={() => setChoosing(false)} />}</Suspense>
     </div>
+  )
+}
+
+/** A chip for each usual filter and each that is used; the others are offered. */
+function Filters({ list, own }: { list: List; own: ListOwn }) {
+  const { t } = useWords()
+  const { schema, address, change } = list
+  const [added, setAdded] = useState<string[]>([])
+  const offered = schema.fields.filter((f) => f.searchable && viewOf(f.type).Filter && f.code !== 'sid')
+  const usual = own.usual
+    ? own.usual.flatMap((code) => schema.fields.find((f) => f.code === code && viewOf(askedField(f).type).Filter) ?? [])
+    : offered.filter((f) => f.type !== 'string' && !BASE.has(f.code)).slice(0, USUAL)
+  const used = offered.filter((f) => address.filters[f.code] || added.includes(f.code))
+  const chips = [...usual, ...used.filter((f) => !usual.includes(f))]
+  const rest = offered.filter((f) => !chips.includes(f))
+  const filter = (code: string, values: string[]) => {
+    const { [code]: _, ...others } = address.filters
+    change({ filters: values.length > 0 ? { ...others, [code]: values } : others })
+  }
+  return (
+    <>
+      {chips.map((field) => (
+        <FilterChip
+          key={field.code}
+          field={field}
+          values={address.filters[field.code] ?? []}
+          isNew={added.includes(field.code) && !address.filters[field.code]}
+          onChange={(values) => filter(field.code, values)}
+        />
+      ))}
+      {rest.length > 0 && (
+        <Dropdown
+          trigger={['click']}
+          menu={{
+            items: rest.map(({ code, label }) => ({ key: code, label })),
+            style: { maxHeight: 380, overflow: 'auto' },
+            onClick: ({ key }) => setAdded((now) => [...now, key]),
+          }}
+        >
+          <Button size="small" type="text" icon={<FilterOutlined />}>
+            {t('filter.more')}
+          </Button>
+        </Dropdown>
+      )}
+    </>
   )
 }
 

@@ -4,11 +4,10 @@ import type { SorterResult } from 'antd/es/table/interface'
 import type { PointerEvent, ReactNode, ThHTMLAttributes } from 'react'
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { Link } from 'react-router'
-import type { WireField } from '../../../model/kit/wire.ts'
+import type { WireField, WireSchema } from '../../../model/kit/wire.ts'
 import type { Rec } from '../../api/api.ts'
 import { viewOf } from '../../fields/views.ts'
 import { useWords } from '../../words/language.ts'
-import type { Column } from './list-settings.ts'
 import { changeColumn, widthWithin } from './list-settings.ts'
 import { StateTag } from '../detail/state-tag.tsx'
 import type { List } from './use-list.ts'
@@ -25,79 +24,29 @@ type ListTableProps = {
 }
 
 export function ListTable({ list, marked, selected, onMark, onSelect, onOpen, empty, wayTo }: ListTableProps) {
-  const { t, lang } = useWords()
-  const { found, columns, settings, schema, address } = list
+  const { t } = useWords()
+  const { found, settings, schema, address } = list
   const [box, height] = useHeight()
-  const [widths, setWidths] = useState<Record<string, number>>({})
-  const fields = useMemo(() => new Map(schema.fields.map((field) => [field.code, field])), [schema])
-  const records = found.data?.record ?? []
-
-  const resize = (code: string, width: number, isLast: boolean) => {
-    setWidths((now) => ({ ...now, [code]: widthWithin(width) }))
-    if (isLast && !list.view) list.set({ columns: changeColumn(settings.columns, code, { width: widthWithin(width) }) })
-  }
-  const widthOf = (column: Column, field: WireField) =>
-    widths[column.code] ??
-    column.width ??
-    Math.max(usualWidth(field), field.code === schema.states?.field ? stateWidth(field) : field.code === schema.display[0] ? nameWidth(field) : 0)
-  const shown = columns.flatMap((column) => {
-    const field = fields.get(column.code)
-    return field ? [{ column, field }] : []
-  })
-
-  const tableColumns = shown.map(({ column, field }, at): TableColumnType<Rec> => {
-    const { Cell, isNumeric } = viewOf(field.type)
-    const width = widthOf(column, field)
-    const isLink = schema.display[0] === field.code || (at === 0 && !schema.display.some((code) => columns.some((one) => one.code === code)))
-    const order = address.sort.find((sort) => sort.field === field.code)
-    return {
-      key: field.code,
-      dataIndex: field.code,
-      title: field.label,
-      width,
-      ...(column.pinned && { fixed: 'left' as const }),
-      ...(isNumeric && { align: 'right' as const }),
-      ellipsis: { showTitle: false },
-      sorter: field.sortable,
-      sortOrder: order ? (order.desc ? 'descend' : 'ascend') : null,
-      showSorterTooltip: false,
-      shouldCellUpdate: (now, before) => now !== before,
-      onHeaderCell: () => resizable(width, (next, isLast) => resize(field.code, next, isLast), t('columns.resize', { label: field.label })),
-      render: (value: unknown, record, row) => {
-        if (schema.states?.field === field.code) return <StateTag schema={schema} state={value} />
-        if (!isLink) return <Cell field={field} value={value} record={record} />
-        const named = (lang === 'en' && record[`${field.code}_en`]) || value
-        const cell = <Cell field={field} value={named} record={record} />
-        const { to, state } = wayTo(record, row)
-        return (
-          <Link to={to} state={state} className="record-link" onClick={(event) => event.stopPropagation()}>
-            {named ? cell : '—'}
-          </Link>
-        )
-      },
-    }
-  })
-
+  const { columns, width } = useTableColumns(list, wayTo)
   useEffect(() => {
     box.current?.querySelector('.ant-table-row.marked')?.scrollIntoView({ block: 'nearest' })
   }, [marked, box])
-
   return (
     <div ref={box} className="list-table">
       <Table<Rec>
         rowKey="sid"
         size={settings.density}
-        columns={tableColumns}
-        dataSource={records}
+        columns={columns}
+        dataSource={found.data?.record ?? []}
         pagination={false}
         tableLayout="fixed"
         components={HEADER}
-        scroll={{ x: shown.reduce((sum, { column, field }) => sum + widthOf(column, field), 40), y: Math.max(120, height - 40) }}
+        scroll={{ x: width + SELECTION_WIDTH, y: Math.max(120, height - 40) }}
         loading={found.isFetching && found.isPlaceholderData}
         rowSelection={{
           selectedRowKeys: [...selected],
           preserveSelectedRowKeys: true,
-          columnWidth: 40,
+          columnWidth: SELECTION_WIDTH,
           fixed: true,
           onChange: (keys) => onSelect(keys.map(String)),
           getTitleCheckboxProps: () => ({ 'aria-label': t('list.selectAll') }),
@@ -120,6 +69,65 @@ export function ListTable({ list, marked, selected, onMark, onSelect, onOpen, em
     </div>
   )
 }
+
+const SELECTION_WIDTH = 40
+
+/** The chosen columns, each as wide as this person made it or as its field usually needs. */
+function useTableColumns(list: List, wayTo: ListTableProps['wayTo']) {
+  const { t } = useWords()
+  const { columns, settings, schema, address } = list
+  const [widths, setWidths] = useState<Record<string, number>>({})
+  const fields = useMemo(() => new Map(schema.fields.map((field) => [field.code, field])), [schema])
+  const resize = (code: string, width: number, isLast: boolean) => {
+    setWidths((now) => ({ ...now, [code]: widthWithin(width) }))
+    if (isLast && !list.view) list.set({ columns: changeColumn(settings.columns, code, { width: widthWithin(width) }) })
+  }
+  const shown = columns.flatMap((column) => {
+    const field = fields.get(column.code)
+    return field ? [{ column, field, width: widths[column.code] ?? column.width ?? leastWidth(field, schema) }] : []
+  })
+  const tableColumns = shown.map(({ column, field, width }, at): TableColumnType<Rec> => {
+    const isLink = schema.display[0] === field.code || (at === 0 && !schema.display.some((code) => columns.some((one) => one.code === code)))
+    const order = address.sort.find((sort) => sort.field === field.code)
+    return {
+      key: field.code,
+      dataIndex: field.code,
+      title: field.label,
+      width,
+      ...(column.pinned && { fixed: 'left' as const }),
+      ...(viewOf(field.type).isNumeric && { align: 'right' as const }),
+      ellipsis: { showTitle: false },
+      sorter: field.sortable,
+      sortOrder: order ? (order.desc ? 'descend' : 'ascend') : null,
+      showSorterTooltip: false,
+      shouldCellUpdate: (now, before) => now !== before,
+      onHeaderCell: () => resizable(width, (next, isLast) => resize(field.code, next, isLast), t('columns.resize', { label: field.label })),
+      render: (_value: unknown, record, row) => (
+        <ListCell schema={schema} field={field} record={record} {...(isLink && { link: wayTo(record, row) })} />
+      ),
+    }
+  })
+  return { columns: tableColumns, width: shown.reduce((sum, one) => sum + one.width, 0) }
+}
+
+type ListCellProps = { schema: WireSchema; field: WireField; record: Rec; link?: ReturnType<ListTableProps['wayTo']> }
+
+function ListCell({ schema, field, record, link }: ListCellProps) {
+  const { lang } = useWords()
+  const { Cell } = viewOf(field.type)
+  const value = record[field.code]
+  if (schema.states?.field === field.code) return <StateTag schema={schema} state={value} />
+  if (!link) return <Cell field={field} value={value} record={record} />
+  const named = (lang === 'en' && record[`${field.code}_en`]) || value
+  return (
+    <Link to={link.to} state={link.state} className="record-link" onClick={(event) => event.stopPropagation()}>
+      {named ? <Cell field={field} value={named} record={record} /> : '—'}
+    </Link>
+  )
+}
+
+const leastWidth = (field: WireField, schema: WireSchema) =>
+  Math.max(usualWidth(field), field.code === schema.states?.field ? stateWidth(field) : field.code === schema.display[0] ? nameWidth(field) : 0)
 
 // A state is a tag with a mark.
 const stateWidth = (field: WireField) => Math.min(196, optionWidth(field) + 32)

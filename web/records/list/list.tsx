@@ -1,6 +1,6 @@
 import { DeleteOutlined, MoreOutlined, PlusOutlined } from '@ant-design/icons'
 import { App, Button, Dropdown, Pagination } from 'antd'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { lazy, type RefObject, Suspense, useRef, useState } from 'react'
 import { Link, useLocation, useNavigate, useParams } from 'react-router'
 import type { WireSchema } from '../../../model/kit/wire.ts'
 import type { Rec } from '../../api/api.ts'
@@ -45,20 +45,63 @@ export function ModelList({ schema, own = {} }: ModelListProps) {
 }
 
 function Records({ schema, own }: Required<ModelListProps>) {
-  const { t, lang } = useWords()
+  const { lang } = useWords()
   const list = useList(schema, own.columns)
+  const root = useRef<HTMLDivElement>(null)
+  const { selected, hasBuiltIn, select, marked, setMarked, wayTo } = useRows(list, root)
+  const [isExporting, setExporting] = useState(false)
+  const { address, change, found } = list
+  return (
+    <div className="page list" ref={root}>
+      <Head list={list} own={own} onExport={() => setExporting(true)} />
+      <ListBar list={list} own={own} />
+      {found.error && <QueryFault fault={found.error} onRetry={() => void found.refetch()} />}
+      <div className="list-body">
+        <ListTable
+          list={list}
+          marked={marked}
+          selected={selected}
+          onMark={setMarked}
+          onSelect={select}
+          onOpen={(record) => change({ open: record.sid }, true)}
+          wayTo={wayTo}
+          empty={<EmptyList list={list} />}
+        />
+        {address.open && (
+          <Suspense fallback={null}>
+            <Preview
+              schema={schema}
+              sid={address.open}
+              onClose={() => change({ open: '' }, true)}
+              wayTo={wayTo}
+              records={found.data?.record ?? []}
+              Own={own.Preview}
+            />
+          </Suspense>
+        )}
+      </div>
+      <Suspense fallback={null}>
+        {isExporting && <ExportDialog list={list} total={totalText(found.data ?? {}, lang)} onClose={() => setExporting(false)} />}
+      </Suspense>
+      <footer className="list-foot">
+        <BatchBar schema={schema} selected={selected} hasBuiltIn={hasBuiltIn} fl={list.fl} onDone={() => select([])} Own={own.Batch} />
+        <Pages list={list} onTurn={() => setMarked(-1)} />
+      </footer>
+    </div>
+  )
+}
+
+/** The row that the keyboard is on, the selected rows, and the keys for both. */
+function useRows(list: List, root: RefObject<HTMLDivElement | null>) {
+  const { t } = useWords()
   const { message } = App.useApp()
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
   const [selected, setSelected] = useState<string[]>([])
   const [marked, setMarked] = useState(-1)
   const [builtIn, setBuiltIn] = useState<readonly string[]>([])
-  const root = useRef<HTMLDivElement>(null)
-  const [isExporting, setExporting] = useState(false)
-  const { address, change, found, rows } = list
+  const { schema, address, change, found, rows } = list
   const records = found.data?.record ?? []
-  const total = found.data?.total ?? 0
-
   const wayTo = (record: Rec, at: number) => ({
     to: pageOf(schema.model, `/${record.sid}`),
     state: { list: { path: pathname + search, iql: list.iql, at: (address.page - 1) * rows + at } },
@@ -84,7 +127,6 @@ function Records({ schema, own }: Required<ModelListProps>) {
   const toggle = (record: Rec | undefined) => {
     if (record) select(selected.includes(record.sid) ? selected.filter((sid) => sid !== record.sid) : [...selected, record.sid])
   }
-
   useKeys({
     '/': () => root.current?.querySelector<HTMLInputElement>('.list-search input')?.focus(),
     j: () => mark(Math.min(marked + 1, records.length - 1)),
@@ -96,84 +138,51 @@ function Records({ schema, own }: Required<ModelListProps>) {
     Enter: () => open(marked),
     Escape: () => (address.open ? change({ open: '' }, true) : setSelected([])),
   })
+  return { selected, hasBuiltIn: selected.some((sid) => builtIn.includes(sid)), select, marked, setMarked, wayTo }
+}
 
+function Head({ list: { schema, found }, own, onExport }: { list: List; own: ListOwn; onExport: () => void }) {
+  const { t, lang } = useWords()
+  const navigate = useNavigate()
+  const total = found.data?.total ?? 0
   const name = useMenuTitle() || schema[lang]
+  const acts = (
+    <>
+      {own.acts}
+      {allows(schema, 'create') && (
+        <Button type="primary" icon={<PlusOutlined />} onClick={() => navigate(pageOf(schema.model, '/new'))}>
+          {t('list.new')}
+        </Button>
+      )}
+      <MoreOfList schema={schema} isEmpty={total === 0} onExport={onExport} />
+    </>
+  )
+  const count = <span className="count number">{found.data ? t('list.total', { total: totalText(found.data, lang) }) : ''}</span>
+  return <PageHead title={name} name={name} beside={count} acts={acts} />
+}
+
+function Pages({ list, onTurn }: { list: List; onTurn: () => void }) {
+  const { t, lang } = useWords()
+  const { address, change, found, rows } = list
   return (
-    <div className="page list" ref={root}>
-      <PageHead
-        title={name}
-        name={name}
-        beside={<span className="count number">{found.data ? t('list.total', { total: totalText(found.data, lang) }) : ''}</span>}
-        acts={
-          <>
-            {own.acts}
-            {allows(schema, 'create') && (
-              <Button type="primary" icon={<PlusOutlined />} onClick={() => navigate(pageOf(schema.model, '/new'))}>
-                {t('list.new')}
-              </Button>
-            )}
-            <MoreOfList schema={schema} isEmpty={total === 0} onExport={() => setExporting(true)} />
-          </>
-        }
-      />
-      <ListBar list={list} own={own} />
-      {found.error && <QueryFault fault={found.error} onRetry={() => void found.refetch()} />}
-      <div className="list-body">
-        <ListTable
-          list={list}
-          marked={marked}
-          selected={selected}
-          onMark={setMarked}
-          onSelect={select}
-          onOpen={(record) => change({ open: record.sid }, true)}
-          wayTo={wayTo}
-          empty={<EmptyList list={list} />}
-        />
-        {address.open && (
-          <Suspense fallback={null}>
-            <Preview
-              schema={schema}
-              sid={address.open}
-              onClose={() => change({ open: '' }, true)}
-              wayTo={wayTo}
-              records={records}
-              Own={own.Preview}
-            />
-          </Suspense>
-        )}
-      </div>
-      <Suspense fallback={null}>
-        {isExporting && <ExportDialog list={list} total={totalText(found.data ?? {}, lang)} onClose={() => setExporting(false)} />}
-      </Suspense>
-      <footer className="list-foot">
-        <BatchBar
-          schema={schema}
-          selected={selected}
-          hasBuiltIn={selected.some((sid) => builtIn.includes(sid))}
-          fl={list.fl}
-          onDone={() => setSelected([])}
-          Own={own.Batch}
-        />
-        <Pagination
-          size="small"
-          current={address.page}
-          pageSize={rows}
-          total={reachable(found.data ?? {}, address.page, rows)}
-          showSizeChanger
-          pageSizeOptions={[...PAGE_SIZES]}
-          showTotal={(_, [from, to]) =>
-            t('list.range', { from: from.toLocaleString(lang), to: to.toLocaleString(lang), total: totalText(found.data ?? {}, lang) })
-          }
-          onChange={(page, size) => {
-            setMarked(-1)
-            if (size === rows) return change({ page })
-            // The size is both this person's habit and part of the address.
-            list.set({ rows: size })
-            change({ rows: PAGE_SIZES.find((one) => one === size) ?? 20 })
-          }}
-        />
-      </footer>
-    </div>
+    <Pagination
+      size="small"
+      current={address.page}
+      pageSize={rows}
+      total={reachable(found.data ?? {}, address.page, rows)}
+      showSizeChanger
+      pageSizeOptions={[...PAGE_SIZES]}
+      showTotal={(_, [from, to]) =>
+        t('list.range', { from: from.toLocaleString(lang), to: to.toLocaleString(lang), total: totalText(found.data ?? {}, lang) })
+      }
+      onChange={(page, size) => {
+        onTurn()
+        if (size === rows) return change({ page })
+        // The size is both this person's habit and part of the address.
+        list.set({ rows: size })
+        change({ rows: PAGE_SIZES.find((one) => one === size) ?? 20 })
+      }}
+    />
   )
 }
 

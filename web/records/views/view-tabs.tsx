@@ -53,42 +53,19 @@ type MenuProps = { list: List; isChanged: boolean; onDialog: (which: 'new' | 'ch
 /** What may be done with the view that is shown. */
 function ViewMenu({ list, isChanged, onDialog }: MenuProps) {
   const { t } = useWords()
-  const { modal, message } = App.useApp()
-  const { settings, set, view, views, iql, columns, change } = list
+  const { settings, set, view, views, change } = list
   const ways = useWaysToShare(views.length > 0)
-  const save = useSaveView()
-  const remove = useRemoveView()
   const mayChange = Boolean(view && (view.isMine || ways.includes('SYSTEM')))
   const first = settings.first || ALL
   const here = view?.sid ?? ALL
-  const { [here]: _, ...others } = settings.arranged
-  const keep = async () => {
-    await save.mutateAsync({ sid: here, iql, columns: [...columns] })
-    set({ arranged: others })
-    change({ ...PLAIN })
-    message.success(t('saved'))
-  }
-  const ask = () =>
-    modal.confirm({
-      title: t('view.deleteTitle', { name: view?.name ?? '' }),
-      content: t(view?.share === 'OWN' ? 'view.deleteOwn' : 'view.deleteShared'),
-      okText: t('view.remove'),
-      okButtonProps: { danger: true },
-      onOk: () =>
-        remove.mutateAsync([here]).then(
-          () => {
-            set({ arranged: others, ...(first === here && { first: '' }) })
-            change({ ...PLAIN, view: '' })
-          },
-          () => undefined, // what was refused has been announced
-        ),
-    })
+  const { keep, forget, isSaving } = useKeepingView(list)
+  const ask = useRemoval(list, forget)
   const acts: Record<string, () => void> = {
-    keep: () => void keep().catch(() => undefined), // what was refused has been announced
+    keep,
     new: () => onDialog('new'),
     change: () => onDialog('change'),
     first: () => set({ first: first === here || here === ALL ? '' : here }),
-    undo: () => (set({ arranged: others }), change({ ...PLAIN })),
+    undo: () => (forget(), change({ ...PLAIN })),
     delete: ask,
   }
   const items = [
@@ -101,7 +78,7 @@ function ViewMenu({ list, isChanged, onDialog }: MenuProps) {
   return (
     <span className="view-acts">
       {isChanged && mayChange && (
-        <Button size="small" type="text" icon={<SaveOutlined />} loading={save.isPending} onClick={acts['keep']}>
+        <Button size="small" type="text" icon={<SaveOutlined />} loading={isSaving} onClick={acts['keep']}>
           {t('view.keep')}
         </Button>
       )}
@@ -117,4 +94,44 @@ function ViewMenu({ list, isChanged, onDialog }: MenuProps) {
       )}
     </span>
   )
+}
+
+/** `keep` makes this person's own arrangement part of the view; `forget` gives it up. */
+function useKeepingView({ settings, set, view, iql, columns, change }: List) {
+  const { t } = useWords()
+  const { message } = App.useApp()
+  const save = useSaveView()
+  const here = view?.sid ?? ALL
+  const { [here]: _, ...others } = settings.arranged
+  const forget = (more: { first?: string } = {}) => set({ arranged: others, ...more })
+  const write = async () => {
+    await save.mutateAsync({ sid: here, iql, columns: [...columns] })
+    forget()
+    change({ ...PLAIN })
+    message.success(t('saved'))
+  }
+  const keep = () => void write().catch(() => undefined) // what was refused has been announced
+  return { keep, forget, isSaving: save.isPending }
+}
+
+function useRemoval({ settings, view, change }: List, forget: (more: { first?: string }) => void) {
+  const { t } = useWords()
+  const { modal } = App.useApp()
+  const remove = useRemoveView()
+  const here = view?.sid ?? ALL
+  return () =>
+    modal.confirm({
+      title: t('view.deleteTitle', { name: view?.name ?? '' }),
+      content: t(view?.share === 'OWN' ? 'view.deleteOwn' : 'view.deleteShared'),
+      okText: t('view.remove'),
+      okButtonProps: { danger: true },
+      onOk: () =>
+        remove.mutateAsync([here]).then(
+          () => {
+            forget((settings.first || ALL) === here ? { first: '' } : {})
+            change({ ...PLAIN, view: '' })
+          },
+          () => undefined, // what was refused has been announced
+        ),
+    })
 }

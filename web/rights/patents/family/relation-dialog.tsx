@@ -1,12 +1,14 @@
 import type { SentBody } from '../../../../model/kit/action.ts'
 import { checkRelation } from '../../../../model/rights/patents/relations/relation-actions.ts'
 import { skipToken, useQuery } from '@tanstack/react-query'
-import { Alert, Form, Modal, Radio, Select } from 'antd'
+import type { FormInstance } from 'antd'
+import { Form, Modal, Radio, Select } from 'antd'
 import { useState } from 'react'
 import type { Rec } from '../../../api/api.ts'
 import { act, doVerb, useSchema, useWrite } from '../../../api/api.ts'
 import { ApiFault } from '../../../api/fault.ts'
 import { markRequired } from '../../../records/form/record-form.tsx'
+import { FaultLines } from '../../../ui/fault-lines.tsx'
 import { useWords } from '../../../words/language.ts'
 import { CasePicker } from '../../../cases/case-picker.tsx'
 
@@ -16,23 +18,13 @@ type Values = { other: string; side: 'earlier' | 'later'; relation_type: Asked['
 /** Every rule that speaks for or against the relation is told before it is saved. */
 export function RelationDialog({ record, onClose }: { record: Rec; onClose: (isSaved: boolean) => void }) {
   const { t, lang } = useWords()
-  const schema = useSchema('related_case').data
   const [form] = Form.useForm<Values>()
-  const [faults, setFaults] = useState<string[]>([])
-  const { other, side = 'earlier', relation_type } = (Form.useWatch([], form) ?? {}) as Partial<Values> // this form's own values
-  const ends = side === 'earlier' ? { earlier_sid: other ?? '', later_sid: record.sid } : { earlier_sid: record.sid, later_sid: other ?? '' }
-  const { data: checked } = useQuery({
-    queryKey: ['related_case', 'check', ends, relation_type],
-    queryFn: other && relation_type ? () => act(checkRelation, { ...ends, relation_type }) : skipToken,
-    meta: { faults: 'own' },
-  })
-  const save = useWrite('related_case', (values: Record<string, unknown>) => doVerb<Rec>('related_case', 'create', values), { faults: 'own' })
-  const notices = other && relation_type ? (checked?.notices ?? []) : []
+  const { ends, notices } = useNotices(record, form)
   const blocks = notices.filter(({ level }) => level === 'block')
   const warnings = notices.filter(({ level }) => level === 'warning')
   const asksFamily = notices.some(({ choices }) => choices && choices.length > 0)
-  const options = (code: string) =>
-    (schema?.fields.find((one) => one.code === code)?.options ?? []).map((one) => ({ value: one.code, label: one.label }))
+  const [faults, setFaults] = useState<string[]>([])
+  const save = useWrite('related_case', (values: Record<string, unknown>) => doVerb<Rec>('related_case', 'create', values), { faults: 'own' })
   const submit = async ({ family_choice, relation_type: type }: Values) => {
     setFaults([])
     try {
@@ -64,41 +56,53 @@ export function RelationDialog({ record, onClose }: { record: Rec; onClose: (isS
         initialValues={{ side: 'earlier' }}
         onFinish={(values) => void submit(values)}
       >
-        <Form.Item name="other" label={t('relations.other')} rules={[{ required: true, message: t('must.fill') }]}>
-          <CasePicker without={record.sid} />
-        </Form.Item>
-        <Form.Item name="side" label={t('relations.otherIs')}>
-          <Radio.Group
-            options={[
-              { value: 'earlier', label: t('relations.earlier') },
-              { value: 'later', label: t('relations.later') },
-            ]}
-          />
-        </Form.Item>
-        <Form.Item name="relation_type" label={t('relations.type')} rules={[{ required: true, message: t('must.fill') }]}>
-          <Select options={options('relation_type')} placeholder={t('filter.choose')} />
-        </Form.Item>
-        {asksFamily && (
-          <Form.Item name="family_choice" label={t('relations.familyChoice')} rules={[{ required: true, message: t('must.fill') }]}>
-            <Radio.Group options={options('family_choice')} />
-          </Form.Item>
-        )}
+        <RelationFields record={record} asksFamily={asksFamily} />
       </Form>
-      {[['error', blocks.map((one) => one[lang])] as const, ['warning', warnings.map((one) => one[lang])] as const, ['error', faults] as const].map(
-        ([type, lines], at) =>
-          lines.length > 0 && (
-            <Alert
-              key={at === 2 ? 'refused' : type}
-              type={type}
-              showIcon
-              role="alert"
-              className="spaced"
-              title={lines.map((line) => (
-                <div key={line}>{line}</div>
-              ))}
-            />
-          ),
-      )}
+      <FaultLines lines={blocks.map((one) => one[lang])} />
+      <FaultLines type="warning" lines={warnings.map((one) => one[lang])} />
+      <FaultLines lines={faults} />
     </Modal>
+  )
+}
+
+/** What the rules say of the relation as it is filled in now. */
+function useNotices(record: Rec, form: FormInstance<Values>) {
+  const { other, side = 'earlier', relation_type } = (Form.useWatch([], form) ?? {}) as Partial<Values> // this form's own values
+  const ends = side === 'earlier' ? { earlier_sid: other ?? '', later_sid: record.sid } : { earlier_sid: record.sid, later_sid: other ?? '' }
+  const { data: checked } = useQuery({
+    queryKey: ['related_case', 'check', ends, relation_type],
+    queryFn: other && relation_type ? () => act(checkRelation, { ...ends, relation_type }) : skipToken,
+    meta: { faults: 'own' },
+  })
+  return { ends, notices: other && relation_type ? (checked?.notices ?? []) : [] }
+}
+
+function RelationFields({ record, asksFamily }: { record: Rec; asksFamily: boolean }) {
+  const { t } = useWords()
+  const schema = useSchema('related_case').data
+  const options = (code: string) =>
+    (schema?.fields.find((one) => one.code === code)?.options ?? []).map((one) => ({ value: one.code, label: one.label }))
+  return (
+    <>
+      <Form.Item name="other" label={t('relations.other')} rules={[{ required: true, message: t('must.fill') }]}>
+        <CasePicker without={record.sid} />
+      </Form.Item>
+      <Form.Item name="side" label={t('relations.otherIs')}>
+        <Radio.Group
+          options={[
+            { value: 'earlier', label: t('relations.earlier') },
+            { value: 'later', label: t('relations.later') },
+          ]}
+        />
+      </Form.Item>
+      <Form.Item name="relation_type" label={t('relations.type')} rules={[{ required: true, message: t('must.fill') }]}>
+        <Select options={options('relation_type')} placeholder={t('filter.choose')} />
+      </Form.Item>
+      {asksFamily && (
+        <Form.Item name="family_choice" label={t('relations.familyChoice')} rules={[{ required: true, message: t('must.fill') }]}>
+          <Radio.Group options={options('family_choice')} />
+        </Form.Item>
+      )}
+    </>
   )
 }

@@ -113,17 +113,12 @@ function Priorities({ sid, mayRemove }: { sid: string; mayRemove: boolean }) {
 type RelatedCasesProps = { record: Rec; family: Family | undefined; mayEdit: boolean; mayRemove: boolean }
 
 function RelatedCases({ record, family, mayEdit, mayRemove }: RelatedCasesProps) {
-  const { t, tag, lang } = useWords()
+  const { t, tag } = useWords()
   const schema = useSchema('related_case').data
-  const patent = useSchema('patent').data
   const types = schema?.fields.find(({ code }) => code === 'relation_type')
+  const countries = useSchema('patent').data?.fields.find(({ code }) => code === 'country')
   const own = (family?.edges ?? []).filter(({ from, to }) => from === record.sid || to === record.sid)
-  const byId = new Map(family?.nodes.map((node) => [node.sid, node]))
   const alone = family?.nodes.find(({ sid }) => sid === record.sid)?.can_split
-  const label = (code: string, value: unknown) => {
-    const field = patent?.fields.find((one) => one.code === code)
-    return field ? optionLabel(field, value) : ''
-  }
   if (own.length === 0) {
     return (
       <p className="quiet part-none">
@@ -131,6 +126,10 @@ function RelatedCases({ record, family, mayEdit, mayRemove }: RelatedCasesProps)
       </p>
     )
   }
+  const byId = new Map(family?.nodes.map((node) => [node.sid, node]))
+  const otherOf = ({ from, to }: FamilyEdge) => byId.get(to === record.sid ? from : to)
+  const typeOf = (one: FamilyEdge) => (types ? optionLabel(types, one.relation_type) : '')
+  const filed = (value: unknown) => (typeof value === 'string' ? dayText(value, tag) : <span className="none">—</span>)
   return (
     <Table<FamilyEdge>
       rowKey="sid"
@@ -138,41 +137,25 @@ function RelatedCases({ record, family, mayEdit, mayRemove }: RelatedCasesProps)
       dataSource={own}
       pagination={false}
       columns={[
-        { title: t('relations.type'), width: 170, render: (_, one) => (types ? optionLabel(types, one.relation_type) : '') },
+        { title: t('relations.type'), width: 170, render: (_, one) => typeOf(one) },
         { title: t('relations.side'), width: 90, render: (_, one) => t(one.to === record.sid ? 'relations.earlier' : 'relations.later') },
-        {
-          title: t('relations.case'),
-          render: (_, one) => {
-            const other = byId.get(one.to === record.sid ? one.from : one.to)
-            return other ? (
-              <Link to={pageOf('patent', `/${other.sid}?tab=relations`)}>
-                {String(other['case_no'])} {String((lang === 'en' && other['title_en']) || other['title'])}
-              </Link>
-            ) : (
-              <span className="quiet">{t('relations.unseen')}</span>
-            )
-          },
-        },
-        {
-          title: t('relations.country'),
-          width: 120,
-          render: (_, one) => label('country', byId.get(one.to === record.sid ? one.from : one.to)?.['country']),
-        },
-        {
-          title: t('relations.filed'),
-          width: 120,
-          render: (_, one) => {
-            const filed = byId.get(one.to === record.sid ? one.from : one.to)?.['filing_date']
-            return typeof filed === 'string' ? dayText(filed, tag) : <span className="none">—</span>
-          },
-        },
-        {
-          title: '',
-          width: 44,
-          render: (_, one) => mayRemove && <Remove model="related_case" sid={one.sid} name={types ? optionLabel(types, one.relation_type) : ''} />,
-        },
+        { title: t('relations.case'), render: (_, one) => <OtherCase node={otherOf(one)} /> },
+        { title: t('relations.country'), width: 120, render: (_, one) => countries && optionLabel(countries, otherOf(one)?.['country']) },
+        { title: t('relations.filed'), width: 120, render: (_, one) => filed(otherOf(one)?.['filing_date']) },
+        { title: '', width: 44, render: (_, one) => mayRemove && <Remove model="related_case" sid={one.sid} name={typeOf(one)} /> },
       ]}
     />
+  )
+}
+
+/** A case of the family that this person may not see has no name. */
+function OtherCase({ node }: { node: Family['nodes'][number] | undefined }) {
+  const { t, lang } = useWords()
+  if (!node) return <span className="quiet">{t('relations.unseen')}</span>
+  return (
+    <Link to={pageOf('patent', `/${node.sid}?tab=relations`)}>
+      {String(node['case_no'])} {String((lang === 'en' && node['title_en']) || node['title'])}
+    </Link>
   )
 }
 

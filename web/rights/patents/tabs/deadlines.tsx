@@ -1,12 +1,14 @@
 import { MailOutlined, PlusOutlined } from '@ant-design/icons'
+import type { TableColumnType } from 'antd'
 import { Button, Drawer, Segmented, Skeleton, Table } from 'antd'
 import { useSearchParams } from 'react-router'
+import type { WireSchema } from '../../../../model/kit/wire.ts'
 import type { Rec } from '../../../api/api.ts'
 import { useSchema, useSearch } from '../../../api/api.ts'
 import { NewDeadline } from '../../../cases/dates/new-deadline.tsx'
 import { Reason, useShortWhy } from '../../../cases/dates/reason.tsx'
 import { DeadlineWhy } from '../../../cases/dates/why.tsx'
-import { dayText } from '../../../fields/moments.ts'
+import { DayCell } from '../../../cases/worklist/cells.tsx'
 import { isRef } from '../../../fields/names.ts'
 import { StateTag } from '../../../records/detail/state-tag.tsx'
 import { Nothing } from '../../../ui/nothing.tsx'
@@ -23,28 +25,16 @@ const OPEN = "status IN ('OPEN', 'MISSED')"
 
 /** Every duty of one case: what is open first, the settled on demand; a click says why. */
 export function CaseDeadlines({ sid, name, onLetter }: { sid: string; name: string; onLetter?: () => void }) {
-  const { t, lang, tag } = useWords()
-  const [query, setQuery] = useSearchParams()
+  const { t } = useWords()
+  const { read, put } = useQueryPart()
   const schema = useSchema('deadline').data
-  const isAll = query.get('which') === 'all'
-  const opened = query.get('why')
+  const isAll = read('which') === 'all'
+  const opened = read('why')
   const iql = `case_sid = '${sid}'${isAll ? '' : ` AND ${OPEN}`} ORDER BY official_due ASC`
   const { data, isPending } = useSearch('deadline', { fl: FL, iql, rows: 100 })
-  const put = (changes: Record<string, string>) =>
-    setQuery(
-      (now) => {
-        for (const [key, value] of Object.entries(changes)) {
-          if (value) now.set(key, value)
-          else now.delete(key)
-        }
-        return now
-      },
-      { replace: true },
-    )
-  const why = useShortWhy(data?.record ?? [])
+  const columns = useColumns(schema, data?.record ?? [], (record) => put({ why: record.sid }))
   if (isPending || !schema) return <Skeleton active paragraph={{ rows: 6 }} />
   const rows = data?.record ?? []
-  const day = (value: unknown) => (typeof value === 'string' ? <time dateTime={value}>{dayText(value, tag)}</time> : <span className="none">—</span>)
   return (
     <>
       <div className="tab-bar">
@@ -63,7 +53,7 @@ export function CaseDeadlines({ sid, name, onLetter }: { sid: string; name: stri
           </Button>
         )}
       </div>
-      {query.get('new') && allows(schema, 'create') && <NewDeadline schema={schema} of={{ sid, name }} onClose={() => put({ new: '' })} />}
+      {read('new') && allows(schema, 'create') && <NewDeadline schema={schema} of={{ sid, name }} onClose={() => put({ new: '' })} />}
       <Table<Rec>
         rowKey="sid"
         size="small"
@@ -71,36 +61,7 @@ export function CaseDeadlines({ sid, name, onLetter }: { sid: string; name: stri
         pagination={false}
         scroll={{ x: 900 }}
         onRow={(record) => ({ onClick: () => put({ why: record.sid }), className: 'clickable' })}
-        columns={[
-          {
-            title: t('deadlines.what'),
-            render: (_, record) => (
-              <button type="button" className="plain link" onClick={() => put({ why: record.sid })}>
-                {nameOf(record, lang)}
-              </button>
-            ),
-          },
-          { title: t('deadlines.official'), width: 116, render: (_, record) => day(record['extended_due'] ?? record['official_due']) },
-          { title: t('deadlines.internal'), width: 116, render: (_, record) => day(record['internal_due']) },
-          {
-            title: t('deadlines.left'),
-            width: 130,
-            render: (_, record) => {
-              const due = record['extended_due'] ?? record['official_due']
-              return typeof due === 'string' && ['OPEN', 'MISSED'].includes(String(record['status'])) ? (
-                <DaysLeft date={due} kind={record['kind']} />
-              ) : null
-            },
-          },
-          { title: t('desk.why'), width: '32%', ellipsis: true, render: (_, record) => <Reason text={why(record)} record={record} /> },
-          {
-            title: t('deadlines.owner'),
-            width: 146,
-            ellipsis: true,
-            render: (_, record) => (isRef(record['owner_sid']) ? record['owner_sid'].name : ''),
-          },
-          { title: t('deadlines.status'), width: 110, render: (_, record) => <StateTag schema={schema} state={record['status']} /> },
-        ]}
+        columns={columns}
         locale={{
           emptyText: (
             <Nothing text={t(isAll ? 'deadlines.none' : 'deadlines.noneOpen')} hint={t('deadlines.noneHint')}>
@@ -118,4 +79,58 @@ export function CaseDeadlines({ sid, name, onLetter }: { sid: string; name: stri
       </Drawer>
     </>
   )
+}
+
+/** Parts of the address that this tab keeps, beside those of its page. */
+function useQueryPart() {
+  const [query, setQuery] = useSearchParams()
+  const put = (changes: Record<string, string>) =>
+    setQuery(
+      (now) => {
+        for (const [key, value] of Object.entries(changes)) {
+          if (value) now.set(key, value)
+          else now.delete(key)
+        }
+        return now
+      },
+      { replace: true },
+    )
+  return { read: (key: string) => query.get(key), put }
+}
+
+function useColumns(schema: WireSchema | undefined, records: readonly Rec[], onOpen: (record: Rec) => void): TableColumnType<Rec>[] {
+  const { t, lang } = useWords()
+  const why = useShortWhy(records)
+  return [
+    {
+      title: t('deadlines.what'),
+      render: (_, record) => (
+        <button type="button" className="plain link" onClick={() => onOpen(record)}>
+          {nameOf(record, lang)}
+        </button>
+      ),
+    },
+    { title: t('deadlines.official'), width: 116, render: (_, record) => <DayCell value={record['extended_due'] ?? record['official_due']} /> },
+    { title: t('deadlines.internal'), width: 116, render: (_, record) => <DayCell value={record['internal_due']} /> },
+    {
+      title: t('deadlines.left'),
+      width: 130,
+      render: (_, record) => <Left record={record} />,
+    },
+    { title: t('desk.why'), width: '32%', ellipsis: true, render: (_, record) => <Reason text={why(record)} record={record} /> },
+    {
+      title: t('deadlines.owner'),
+      width: 146,
+      ellipsis: true,
+      render: (_, record) => (isRef(record['owner_sid']) ? record['owner_sid'].name : ''),
+    },
+    { title: t('deadlines.status'), width: 110, render: (_, record) => schema && <StateTag schema={schema} state={record['status']} /> },
+  ]
+}
+
+/** How long until it is due, while it is open. */
+function Left({ record }: { record: Rec }) {
+  const due = record['extended_due'] ?? record['official_due']
+  const isOpen = ['OPEN', 'MISSED'].includes(String(record['status']))
+  return typeof due === 'string' && isOpen ? <DaysLeft date={due} kind={record['kind']} /> : null
 }

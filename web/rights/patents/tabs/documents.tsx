@@ -1,6 +1,7 @@
 import { listVersions, setMain } from '../../../../model/documents/document-actions.ts'
 import { DownloadOutlined, HistoryOutlined, InboxOutlined } from '@ant-design/icons'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { TableColumnType } from 'antd'
 import { Alert, App, Button, Drawer, Form, Modal, Select, Skeleton, Table, Tag, Upload } from 'antd'
 import type dayjs from 'dayjs'
 import { useState } from 'react'
@@ -14,10 +15,11 @@ import { ApiFault } from '../../../api/fault.ts'
 import { saveAs } from '../../../fields/by-type/attachment.tsx'
 import { FileIcon } from '../../../fields/file-icon.tsx'
 import { sizeText } from '../../../fields/file-kinds.ts'
-import { dayText, timeText, useZone } from '../../../fields/moments.ts'
+import { timeText, useZone } from '../../../fields/moments.ts'
 import { isRef } from '../../../fields/names.ts'
 import { Nothing } from '../../../ui/nothing.tsx'
 import { markRequired } from '../../../records/form/record-form.tsx'
+import { DayCell, Nil } from '../../../cases/worklist/cells.tsx'
 import { WIDE } from '../../../cases/wide-table.tsx'
 import { useWords } from '../../../words/language.ts'
 import { DocumentTypePicker } from './document-type.tsx'
@@ -42,7 +44,7 @@ const FL = [
 
 /** The papers of one case: dropped in with type and date, each with its versions. */
 export function Documents({ caseSid }: { caseSid: string }) {
-  const { t, tag } = useWords()
+  const { t } = useWords()
   const schema = useSchema('document').data
   const [dropped, setDropped] = useState<File[]>([])
   const [opened, setOpened] = useState<Rec | null>(null)
@@ -51,9 +53,7 @@ export function Documents({ caseSid }: { caseSid: string }) {
     iql: `case_sid = '${caseSid}' AND is_main = TRUE ORDER BY issue_date DESC, created_at DESC`,
     rows: 100,
   })
-  const option = (code: string, value: unknown) =>
-    schema?.fields.find((one) => one.code === code)?.options?.find((one) => one.code === value)?.label ?? ''
-  const fetchFile = useDownload()
+  const columns = useColumns(setOpened)
   if (isPending) return <Skeleton active paragraph={{ rows: 6 }} />
   return (
     <>
@@ -74,48 +74,52 @@ export function Documents({ caseSid }: { caseSid: string }) {
         pagination={false}
         scroll={{ x: 860 }}
         components={WIDE}
-        columns={[
-          {
-            title: t('documents.name'),
-            render: (_, one) => (
-              <button type="button" className="plain link file" onClick={() => void fetchFile(one)}>
-                <FileIcon name={String(one['file_name'])} /> {String(one['file_name'])}
-              </button>
-            ),
-          },
-          {
-            title: t('documents.type'),
-            width: 220,
-            render: (_, one) => (isRef(one['doc_type']) ? one['doc_type'].name : <span className="none">—</span>),
-          },
-          { title: t('documents.direction'), width: 80, render: (_, one) => option('direction', one['direction']) },
-          {
-            title: t('documents.issued'),
-            width: 112,
-            render: (_, one) =>
-              typeof one['issue_date'] === 'string' ? (
-                <time dateTime={one['issue_date']}>{dayText(one['issue_date'], tag)}</time>
-              ) : (
-                <span className="none">—</span>
-              ),
-          },
-          { title: t('documents.size'), width: 90, align: 'right', render: (_, one) => sizeText(Number(one['size'] ?? 0)) },
-          {
-            title: t('documents.versions'),
-            width: 100,
-            render: (_, one) => (
-              <Button size="small" type="text" icon={<HistoryOutlined />} onClick={() => setOpened(one)}>
-                V{String(one['version_no'] ?? 1)}
-              </Button>
-            ),
-          },
-        ]}
+        columns={columns}
         locale={{ emptyText: <Nothing text={t('documents.none')} hint={t('documents.noneHint')} /> }}
       />
       {dropped.length > 0 && <AddDocuments caseSid={caseSid} files={dropped} onClose={() => setDropped([])} />}
       {opened && <Versions document={opened} onClose={() => setOpened(null)} />}
     </>
   )
+}
+
+function useColumns(onVersions: (document: Rec) => void): TableColumnType<Rec>[] {
+  const { t } = useWords()
+  const schema = useSchema('document').data
+  const option = (code: string, value: unknown) =>
+    schema?.fields.find((one) => one.code === code)?.options?.find((one) => one.code === value)?.label ?? ''
+  const fetchFile = useDownload()
+  return [
+    {
+      title: t('documents.name'),
+      render: (_, one) => (
+        <button type="button" className="plain link file" onClick={() => void fetchFile(one)}>
+          <FileIcon name={String(one['file_name'])} /> {String(one['file_name'])}
+        </button>
+      ),
+    },
+    {
+      title: t('documents.type'),
+      width: 220,
+      render: (_, one) => (isRef(one['doc_type']) ? one['doc_type'].name : <Nil />),
+    },
+    { title: t('documents.direction'), width: 80, render: (_, one) => option('direction', one['direction']) },
+    {
+      title: t('documents.issued'),
+      width: 112,
+      render: (_, one) => <DayCell value={one['issue_date']} />,
+    },
+    { title: t('documents.size'), width: 90, align: 'right', render: (_, one) => sizeText(Number(one['size'] ?? 0)) },
+    {
+      title: t('documents.versions'),
+      width: 100,
+      render: (_, one) => (
+        <Button size="small" type="text" icon={<HistoryOutlined />} onClick={() => onVersions(one)}>
+          V{String(one['version_no'] ?? 1)}
+        </Button>
+      ),
+    },
+  ]
 }
 
 function useDownload() {
@@ -137,11 +141,9 @@ function AddDocuments({ caseSid, files, onClose }: { caseSid: string; files: rea
   const { t } = useWords()
   const { message } = App.useApp()
   const client = useQueryClient()
-  const schema = useSchema('document').data
   const [form] = Form.useForm<Filed>()
   const [isBusy, setBusy] = useState(false)
   const [fault, setFault] = useState('')
-  const ways = schema?.fields.find(({ code }) => code === 'delivery_way')?.options ?? []
   const save = async ({ doc_type, issue_date, delivery_way }: Filed) => {
     setBusy(true)
     setFault('')
@@ -184,18 +186,28 @@ function AddDocuments({ caseSid, files, onClose }: { caseSid: string; files: rea
         onFinish={(values) => void save(values)}
         initialValues={{ delivery_way: 'ELECTRONIC' }}
       >
-        <Form.Item name="doc_type" label={t('documents.type')}>
-          <DocumentTypePicker />
-        </Form.Item>
-        <Form.Item name="issue_date" label={t('documents.issued')}>
-          <DatePicker style={{ width: '100%' }} format={['YYYY-MM-DD', 'YYYYMMDD', 'YYYY/MM/DD', 'YYYY.MM.DD']} />
-        </Form.Item>
-        <Form.Item name="delivery_way" label={t('documents.delivery')}>
-          <Select options={ways.map(({ code, label }) => ({ value: code, label }))} />
-        </Form.Item>
+        <FiledFields />
       </Form>
       <p className="quiet">{t('documents.addHint')}</p>
     </Modal>
+  )
+}
+
+function FiledFields() {
+  const { t } = useWords()
+  const ways = useSchema('document').data?.fields.find(({ code }) => code === 'delivery_way')?.options ?? []
+  return (
+    <>
+      <Form.Item name="doc_type" label={t('documents.type')}>
+        <DocumentTypePicker />
+      </Form.Item>
+      <Form.Item name="issue_date" label={t('documents.issued')}>
+        <DatePicker style={{ width: '100%' }} format={['YYYY-MM-DD', 'YYYYMMDD', 'YYYY/MM/DD', 'YYYY.MM.DD']} />
+      </Form.Item>
+      <Form.Item name="delivery_way" label={t('documents.delivery')}>
+        <Select options={ways.map(({ code, label }) => ({ value: code, label }))} />
+      </Form.Item>
+    </>
   )
 }
 

@@ -37,7 +37,7 @@ export function CaseFees({ sid }: { sid: string }) {
           onChange={(next) => setQuery({ tab: 'fees', ...(next !== 'due' && { which: next }) }, { replace: true })}
         />
       </div>
-      {which === 'life' ? <WholeLife sid={sid} /> : <Fees sid={sid} isAll={which === 'all'} />}
+      {which === 'life' ? <WholeLife kind="patent" sid={sid} /> : <Fees sid={sid} isAll={which === 'all'} />}
     </>
   )
 }

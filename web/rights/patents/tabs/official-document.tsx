@@ -39,15 +39,48 @@ export function OfficialLetter({ record, onClose }: { record: Rec; onClose: () =
 
 function LetterForm({ record, onSaved }: { record: Rec; onSaved: (event: Rec) => void }) {
   const { t } = useWords()
-  const client = useQueryClient()
-  const schema = useSchema('document').data
   const office = String(record['country'] ?? '')
-  const types = useDocumentTypes(office)
   const [form] = Form.useForm<Letter>()
   const [file, setFile] = useState<File | null>(null)
+  const { save, fault, isBusy } = useFiling({ record, office, file, onSaved })
+  return (
+    <Form
+      form={form}
+      layout="vertical"
+      requiredMark={markRequired}
+      className="dialog-form"
+      onFinish={(letter) => void save(letter)}
+      initialValues={{ delivery_way: 'ELECTRONIC' }}
+    >
+      {fault && <Alert type="error" showIcon title={fault} className="spaced" role="alert" />}
+      <LetterFields office={office} />
+      <Form.Item label={t('letter.file')}>
+        <Upload.Dragger
+          maxCount={1}
+          beforeUpload={(one) => (setFile(one), false)}
+          onRemove={() => setFile(null)}
+          fileList={file ? [{ uid: '1', name: file.name, size: file.size }] : []}
+          className="drop"
+        >
+          <InboxOutlined aria-hidden /> {t('letter.drop')}
+        </Upload.Dragger>
+      </Form.Item>
+      <Button type="primary" htmlType="submit" loading={isBusy} block>
+        {t('letter.save')}
+      </Button>
+    </Form>
+  )
+}
+
+type Filing = { record: Rec; office: string; file: File | null; onSaved: (event: Rec) => void }
+
+/** Files the letter with its document, or as an event alone, and finds the event that it became. */
+function useFiling({ record, office, file, onSaved }: Filing) {
+  const { t } = useWords()
+  const client = useQueryClient()
+  const types = useDocumentTypes(office)
   const [isBusy, setBusy] = useState(false)
   const [fault, setFault] = useState('')
-  const ways = schema?.fields.find(({ code }) => code === 'delivery_way')?.options ?? []
 
   const save = async (letter: Letter) => {
     setBusy(true)
@@ -70,17 +103,14 @@ function LetterForm({ record, onSaved }: { record: Rec; onSaved: (event: Rec) =>
       await client.invalidateQueries()
     }
   }
+  return { save, fault, isBusy }
+}
 
+function LetterFields({ office }: { office: string }) {
+  const { t } = useWords()
+  const ways = useSchema('document').data?.fields.find(({ code }) => code === 'delivery_way')?.options ?? []
   return (
-    <Form
-      form={form}
-      layout="vertical"
-      requiredMark={markRequired}
-      className="dialog-form"
-      onFinish={(letter) => void save(letter)}
-      initialValues={{ delivery_way: 'ELECTRONIC' }}
-    >
-      {fault && <Alert type="error" showIcon title={fault} className="spaced" role="alert" />}
+    <>
       <Form.Item name="doc_type" label={t('documents.type')} rules={[{ required: true, message: t('must.fill') }]}>
         <DocumentTypePicker office={office} direction="IN" autoFocus />
       </Form.Item>
@@ -95,21 +125,7 @@ function LetterForm({ record, onSaved }: { record: Rec; onSaved: (event: Rec) =>
       <Form.Item name="delivery_way" label={t('documents.delivery')}>
         <Radio.Group options={ways.map(({ code, label }) => ({ value: code, label }))} />
       </Form.Item>
-      <Form.Item label={t('letter.file')}>
-        <Upload.Dragger
-          maxCount={1}
-          beforeUpload={(one) => (setFile(one), false)}
-          onRemove={() => setFile(null)}
-          fileList={file ? [{ uid: '1', name: file.name, size: file.size }] : []}
-          className="drop"
-        >
-          <InboxOutlined aria-hidden /> {t('letter.drop')}
-        </Upload.Dragger>
-      </Form.Item>
-      <Button type="primary" htmlType="submit" loading={isBusy} block>
-        {t('letter.save')}
-      </Button>
-    </Form>
+    </>
   )
 }
 
