@@ -11,7 +11,7 @@ export function CaseCell({ record, tab }: { record: Rec; tab: string }) {
   const title = words.join(' ')
   return (
     <span title={title}>
-      <Link to={pageOf('patent', `/${found.sid}?tab=${tab}`)} onClick={(event) => event.stopPropagation()}>
+      <Link to={pageOf('case', `/${found.sid}?tab=${tab}`)} onClick={(event) => event.stopPropagation()}>
         {number}
       </Link>{' '}
       <span className="quiet">{title}</span>

@@ -74,7 +74,7 @@ export function DeadlineTable({ schema, iql, isMine }: DeadlineTableProps) {
           r: () => allows(schema, reassign.name) && ask('reassign'),
           o: () => {
             const found = list.marked?.['case_sid']
-            if (isRef(found)) navigate(pageOf('patent', `/${found.sid}`))
+            if (isRef(found)) navigate(pageOf('case', `/${found.sid}`))
           },
         }}
         empty={

@@ -32,7 +32,7 @@ export function DeadlineDrawer({ sid }: { sid: string }) {
   return (
     <div className="deadline-drawer">
       {isRef(found) && (
-        <Link to={pageOf('patent', `/${found.sid}?tab=deadlines`)} className="drawer-case">
+        <Link to={pageOf('case', `/${found.sid}?tab=deadlines`)} className="drawer-case">
           {found.name}
         </Link>
       )}

@@ -24,7 +24,7 @@ export function FeeDrawer({ sid, schema }: { sid: string; schema: WireSchema }) 
   const isOpen = !schema.states?.closed.includes(String(record['status']))
   return (
     <div className="deadline-drawer">
-      {isRef(found) && <Link to={pageOf('patent', `/${found.sid}?tab=fees`)}>{found.name}</Link>}
+      {isRef(found) && <Link to={pageOf('case', `/${found.sid}?tab=fees`)}>{found.name}</Link>}
       <header className="why-head">
         <h2>{nameOf(record, lang)}</h2>
         <StateTag schema={schema} state={record['status']} />
@@ -62,9 +62,14 @@ export function FeeDrawer({ sid, schema }: { sid: string; schema: WireSchema }) 
               </ul>
             ),
           },
-          ...(isRef(found) ? [{ key: 'life', label: t('annuity.life'), children: <WholeLife sid={found.sid} /> }] : []),
+          ...(isRef(found) ? [{ key: 'life', label: t('annuity.life'), children: <LifeOfCase sid={found.sid} /> }] : []),
         ]}
       />
     </div>
   )
+}
+
+function LifeOfCase({ sid }: { sid: string }) {
+  const { data: head } = useRecord('case', sid)
+  return head ? <WholeLife kind={String(head['kind'])} sid={sid} /> : <Skeleton active paragraph={{ rows: 8 }} />
 }

@@ -126,7 +126,7 @@ function Fees({ schema, rows, mayTakeOff }: { schema: WireSchema; rows: Rec[]; m
 
 function CaseNumber({ fee }: { fee: Rec }) {
   const found = fee['case_sid']
-  return isRef(found) ? <Link to={pageOf('patent', `/${found.sid}?tab=fees`)}>{found.name.split(' ')[0]}</Link> : null
+  return isRef(found) ? <Link to={pageOf('case', `/${found.sid}?tab=fees`)}>{found.name.split(' ')[0]}</Link> : null
 }
 
 function owedOf(fee: Rec) {

@@ -126,7 +126,7 @@ export function Findings() {
         {(record) => {
           const found = record['case_sid']
           return (
-            <Link to={isRef(found) ? pageOf('patent', `/${found.sid}`) : `/m/finding/${record.sid}`}>
+            <Link to={isRef(found) ? pageOf('case', `/${found.sid}`) : `/m/finding/${record.sid}`}>
               <span className="row-what">
                 {isRef(found) && <b>{found.name.split(' ')[0]}</b>}
                 <small className="quiet">{String((lang === 'en' && record['words_en']) || record['words'] || '')}</small>

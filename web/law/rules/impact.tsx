@@ -52,7 +52,7 @@ function Shifts({ impact: { open, looked, moved, deadlines } }: { impact: Impact
             {deadlines.map((one) => (
               <tr key={`${one.case_sid.sid} ${one.key}`}>
                 <th scope="row">
-                  <Link to={pageOf('patent', `/${one.case_sid.sid}?tab=deadlines`)} target="_blank">
+                  <Link to={pageOf('case', `/${one.case_sid.sid}?tab=deadlines`)} target="_blank">
                     {one.case_sid.name}
                   </Link>
                 </th>
