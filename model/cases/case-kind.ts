@@ -1,6 +1,7 @@
 import type { DocketingOfKind } from '../docketing/kind.ts'
 import type { FeesOfKind } from '../fees/kind.ts'
 import type { ImportProfile } from '../import/import-profile.ts'
+import type { KindRelations } from './relations/relation-rules.ts'
 import type { CaseRole, Field, Words } from '../kit/fields.ts'
 import type { Model } from '../kit/model.ts'
 
@@ -24,6 +25,7 @@ export type CaseKind = {
   /** Its own module prints its numbers as their offices do, and fills their keys. */
   readsNumbers?: true
   priorities?: PriorityClaims
+  relations?: KindRelations
   importProfile?: ImportProfile
 }
 

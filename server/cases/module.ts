@@ -6,11 +6,12 @@ import { type Declared, modelNamed } from '../records/registry.ts'
 import { caseNoOf, numberCases, numberedTogether } from './numbering/case-no.ts'
 import { fillNumberKeys } from './numbering/numbers.ts'
 import { caseRuleActions } from './numbering/case-rule-actions.ts'
-import { families } from './relations/patent_family.ts'
-import { inlineClaims } from './relations/inline-claims.ts'
-import { priorities } from './relations/priority.ts'
-import { relationActions } from './relations/relation-actions.ts'
-import { relations } from './relations/related_case.ts'
+import { families, familyHooks } from './relations/patent_family.ts'
+import { claimActions } from './relations/inline-claims.ts'
+import { claimHooks, priorities } from './relations/priority.ts'
+import { familyActions, relationActions } from './relations/relation-actions.ts'
+import { recheck, relations } from './relations/related_case.ts'
+import { setEarliest } from './relations/earliest-priority.ts'
 import { undoActions } from './undo-transition.ts'
 
 /** What cases of every kind share: numbering, priorities, relations, families, undoing a transition. */
@@ -18,19 +19,21 @@ export function casesModule({ kinds }: Declared): Module {
   return {
     name: 'cases',
     after: ['patents'],
-    parts: [...[...kinds.values()].map(ofKind), priorities, inlineClaims, relations, families, relationActions],
+    parts: [...[...kinds.values()].map(ofKind), priorities, relations, families, relationActions],
   }
 }
 
 /** Cases are numbered once their right has completed what a number tells. */
 function ofKind(kind: CaseKind): Part {
-  const prepare = (ctx: Context, drafts: readonly Draft[]) => {
+  const prepare = async (ctx: Context, drafts: readonly Draft[]) => {
     if (!kind.readsNumbers) fillNumberKeys(modelNamed(ctx.tenant.models, kind.name), drafts)
-    return numberCases(ctx, kind, drafts)
+    await setEarliest(ctx, kind, drafts)
+    await numberCases(ctx, kind, drafts)
   }
+  const check = (ctx: Context, drafts: readonly Draft[]) => recheck(ctx, kind, drafts)
   return {
-    hooks: [{ model: [kind.name], prepare }],
+    hooks: [{ model: [kind.name], prepare }, ...claimHooks(kind), { model: [kind.name], check }, ...familyHooks(kind)],
     kin: { [kind.name]: { [caseNoOf(kind.model)]: numberedTogether(kind.name) } },
-    actions: [...caseRuleActions(kind), ...undoActions(kind)],
+    actions: [...caseRuleActions(kind), ...undoActions(kind), ...claimActions(kind), ...familyActions(kind)],
   }
 }

@@ -5,5 +5,6 @@ import { plantVariety } from './plant_variety.ts'
 export const plantVarietyKind = defineCaseKind({
   model: plantVariety,
   importProfile,
+  priorities: { earliest: 'earliest_claim', months: () => 12 },
   numbering: { pattern: 'V{YYYY}-{SEQ:4}{TYPE}', letters: { CEREAL: 'C', FRUIT: 'F', FLOWER: 'B' } },
 })

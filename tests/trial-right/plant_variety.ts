@@ -66,6 +66,7 @@ export const plantVariety = defineModel({
       normalises: { field: 'application_no', kind: 'application', office: 'office' },
     }),
     filed_on: date('递交申请日', 'Filed on', { searchable: true, list: true, role: 'filing_date', required_at: ['file'], group: 'case' }),
+    earliest_claim: date('最早优先权', 'Earliest claim', { computed: true, searchable: true, group: 'case' }),
     granted_on: date('品种授权日', 'Granted on', { searchable: true, required_at: ['grant'], group: 'case' }),
     next_annuity_due: date('下次年费期限', 'Next annuity due', { computed: true, searchable: true, role: 'next_annuity_due', group: 'case' }),
     botanical_taxon: string('植物学名', 'Botanical taxon', { searchable: true, list: true, max: 120, group: 'botany' }),

@@ -3,10 +3,15 @@ import { docketActionsOf } from '../../docketing/deadline-actions.ts'
 import { feeActionsOf } from '../../fees/fee-actions.ts'
 import { option, string } from '../../kit/fields.ts'
 import type { Recognised } from '../../cases/numbers/recognised.ts'
+import { familyActionsOf } from '../../cases/family-actions.ts'
 import { transitionActionsOf } from '../../cases/transition-actions.ts'
 
 export const { previewDates } = docketActionsOf('patent')
 export const { annuitySchedule } = feeActionsOf('patent')
+export const { draw: drawFamily } = familyActionsOf('patent')
+/** Where callers have always found it. */
+export const { split: splitFromFamily } = familyActionsOf('patent', 'related_case')
+
 export const { undo: undoTransition, undoable: isUndoable } = transitionActionsOf('patent')
 
 export const recogniseNumber = defineAction({

@@ -5,11 +5,13 @@ import { patentFacts, patentFeeFacts } from './facts.ts'
 import { patentGaps } from './gaps.ts'
 import { importProfile } from './import/profile.ts'
 import { patent } from './patent.ts'
+import { relations } from './relations/relations.ts'
 import { monthsOfPriority } from './types-and-routes.ts'
 
 export const patentKind = defineCaseKind({
   model: patent,
   family: 'family_sid',
+  relations,
   readsNumbers: true,
   priorities: { earliest: 'earliest_priority_date', months: monthsOfPriority },
   importProfile,

@@ -1,34 +1,38 @@
+import { type CaseKind, fieldOfRole } from '../../../model/cases/case-kind.ts'
 import { modelNamed } from '../../records/registry.ts'
 import { runHooks, type Draft } from '../../records/hooks.ts'
 import { setValue } from '../../records/write/validate.ts'
 import type { Context } from '../../records/context.ts'
 import { draftFrom, lockRows, updateDrafts } from '../../records/write/write.ts'
 import { onBehalfOf } from '../../records/on-behalf-of.ts'
+import { byKind } from '../kinds.ts'
 
 /** The earliest of its priorities, else its filing date. */
-export async function setEarliest(ctx: Context, drafts: readonly Draft[]) {
-  const changed = drafts.filter((draft) => !draft.before || draft.changed.has('filing_date'))
-  const claimed = await earliestClaims(
-    ctx,
-    changed.filter(({ before }) => before).map(({ sid }) => sid),
-  )
-  for (const draft of changed) setValue(draft, 'earliest_priority_date', claimed.get(draft.sid) ?? draft.row.filing_date ?? null)
+export async function setEarliest(ctx: Context, kind: CaseKind, drafts: readonly Draft[]) {
+  if (!kind.priorities) return
+  const filed = fieldOfRole(kind.model, 'filing_date') ?? ''
+  const changed = drafts.filter((draft) => !draft.before || draft.changed.has(filed))
+  const known = changed.flatMap(({ before, sid }) => (before ? [sid] : []))
+  keepEarliest(kind, changed, await earliestClaims(ctx, known))
 }
 
 /** After a priority was written or deleted; history, deadlines and whatever else heeds the case follow. */
 export async function refreshEarliest(ctx: Context, sids: readonly string[]) {
-  if (sids.length === 0) return
   const own = onBehalfOf(ctx)
-  const model = modelNamed(ctx.tenant.models, 'patent')
-  const drafts = (await lockRows(own, model, [...new Set(sids)])).map(draftFrom)
-  const claimed = await earliestClaims(
-    own,
-    drafts.map(({ sid }) => sid),
-  )
-  for (const draft of drafts) setValue(draft, 'earliest_priority_date', claimed.get(draft.sid) ?? draft.row.filing_date ?? null)
-  const moved = drafts.filter((draft) => draft.changed.size > 0)
-  await runHooks(model.name, 'prepare', own, moved)
-  await updateDrafts(own, model, moved)
+  for (const [kind, cases] of await byKind(ctx, sids)) {
+    if (!kind.priorities) continue
+    const model = modelNamed(ctx.tenant.models, kind.name)
+    const drafts = (await lockRows(own, model, cases)).map(draftFrom)
+    keepEarliest(kind, drafts, await earliestClaims(own, cases))
+    const moved = drafts.filter((draft) => draft.changed.size > 0)
+    await runHooks(model.name, 'prepare', own, moved)
+    await updateDrafts(own, model, moved)
+  }
+}
+
+function keepEarliest({ model, priorities }: CaseKind, drafts: readonly Draft[], claimed: ReadonlyMap<string, string>) {
+  const filed = fieldOfRole(model, 'filing_date') ?? ''
+  for (const draft of drafts) if (priorities) setValue(draft, priorities.earliest, claimed.get(draft.sid) ?? draft.row[filed] ?? null)
 }
 
 async function earliestClaims({ db }: Context, sids: readonly string[]): Promise<Map<string, string>> {

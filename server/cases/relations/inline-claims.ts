@@ -1,8 +1,10 @@
-import { createCase, updateCase } from '../../../model/cases/claim-actions.ts'
+import type { CaseKind } from '../../../model/cases/case-kind.ts'
+import { claimActionsOf } from '../../../model/cases/claim-actions.ts'
+import type { Model } from '../../../model/kit/model.ts'
 import { docketTogether } from '../../docketing/case-hooks.ts'
 import { Refusal, refuse } from '../../errors.ts'
 import { authorize } from '../../records/permission/permission.ts'
-import { perform } from '../../records/actions.ts'
+import { type Action, perform } from '../../records/actions.ts'
 import type { RowValues } from '../../records/hooks.ts'
 import { create, createRow, withWarnings } from '../../records/write/create.ts'
 import { removeRows } from '../../records/write/delete.ts'
@@ -10,37 +12,37 @@ import { modelNamed } from '../../records/registry.ts'
 import { get } from '../../records/query/get.ts'
 import type { Found } from '../../records/query/plans.ts'
 import { update, updateRow } from '../../records/write/update.ts'
-import type { Part } from '../../records/modules.ts'
 import { inTransaction, type Context } from '../../records/context.ts'
 import { readingOf } from '../numbering/numbers.ts'
 
 /** A case may be given together with its priorities: they are checked, written and reckoned with in one go. */
-export const inlineClaims: Part = {
-  actions: [
-    ...perform(createCase, ({ ctx, body }) => withClaims(ctx, body, create)),
-    ...perform(updateCase, ({ ctx, body }) => withClaims(ctx, body, update)),
-  ],
+export function claimActions({ name, priorities }: CaseKind): readonly Action[] {
+  if (!priorities) return []
+  const declared = claimActionsOf(name)
+  return [
+    ...perform(declared.create, ({ ctx, model, body }) => withClaims(ctx, model, body, create)),
+    ...perform(declared.update, ({ ctx, model, body }) => withClaims(ctx, model, body, update)),
+  ]
 }
 
 type Write = typeof create | typeof update
 
-async function withClaims(ctx: Context, { priorities, ...body }: RowValues, write: Write): Promise<Found> {
-  const patent = modelNamed(ctx.tenant.models, 'patent')
-  if (priorities === undefined) return write(ctx, patent, body)
+async function withClaims(ctx: Context, model: Model, { priorities, ...body }: RowValues, write: Write): Promise<Found> {
+  if (priorities === undefined) return write(ctx, model, body)
   const claims = claimsIn(priorities)
   for (const verb of write === create ? (['create'] as const) : (['create', 'update', 'delete'] as const))
     authorize(ctx, modelNamed(ctx.tenant.models, 'priority'), verb)
   const warnings: string[] = []
   const sid = await inTransaction(ctx, (tx) =>
     docketTogether(tx, async () => {
-      const record = await write(tx, patent, body)
+      const record = await write(tx, model, body)
       if (Array.isArray(record.warnings)) warnings.push(...record.warnings.map(String))
       await replaceClaims(tx, String(record.sid), claims)
       return String(record.sid)
     }),
   )
   const shown = (await claimsOf(ctx, sid)).map(({ priority_key: _, ...claim }) => claim)
-  return { ...withWarnings(await get(ctx, patent, sid), warnings), priorities: shown }
+  return { ...withWarnings(await get(ctx, model, sid), warnings), priorities: shown }
 }
 
 const MOST = 100

@@ -1,3 +1,4 @@
+import { type CaseKind, fieldOfRole } from '../../../model/cases/case-kind.ts'
 import { formatCaseNo, sequenceScope } from '../../../model/cases/numbering/case-number.ts'
 import { accessOf } from '../../records/permission/permission.ts'
 import { createRow } from '../../records/write/create.ts'
@@ -6,55 +7,50 @@ import { removeRows } from '../../records/write/delete.ts'
 import { modelNamed } from '../../records/registry.ts'
 import { search } from '../../records/query/search.ts'
 import { setValue } from '../../records/write/validate.ts'
-import type { Part } from '../../records/modules.ts'
+import type { ModelHooks, Part } from '../../records/modules.ts'
 import type { Context } from '../../records/context.ts'
 import { draftFrom, lockRows, updateDrafts } from '../../records/write/write.ts'
 import { caseRulesOf } from '../numbering/case-rule.ts'
 import { onBehalfOf } from '../../records/on-behalf-of.ts'
+import { byKind, membersOf } from '../kinds.ts'
+import { type RelatedCase, roleOf } from './relation-facts.ts'
 import { drawNumbers } from '../numbering/sequence.ts'
 
-export const families: Part = {
-  hooks: [
-    { model: 'patent_family', prepare: numberFamilies },
-    {
-      model: 'patent',
-      written: (ctx, drafts) =>
-        countCountries(
-          ctx,
-          drafts.filter(movesFamily).flatMap(({ before, row }) => [before?.family_sid, row.family_sid]),
-        ),
-      deleted: (ctx, rows) =>
-        countCountries(
-          ctx,
-          rows.map((row) => row.family_sid),
-        ),
-      restored: (ctx, rows) =>
-        countCountries(
-          ctx,
-          rows.map((row) => row.family_sid),
-        ),
-    },
-  ],
-  shown: { patent_family: addMembers },
+export const families: Part = { hooks: [{ model: 'patent_family', prepare: numberFamilies }], shown: { patent_family: addMembers } }
+
+/** What a family keeps of its cases follows the writes of each kind that has families. */
+export function familyHooks({ name, model, family }: CaseKind): ModelHooks[] {
+  if (!family) return []
+  const country = fieldOfRole(model, 'country') ?? ''
+  const moves = ({ changed, row }: Draft) => changed.has(family) || (changed.has(country) && Boolean(row[family]))
+  const countOf = (ctx: Context, rows: readonly RowValues[]) =>
+    countCountries(
+      ctx,
+      rows.map((row) => row[family]),
+    )
+  const written = (ctx: Context, drafts: readonly Draft[]) =>
+    countOf(
+      ctx,
+      drafts.filter(moves).flatMap(({ before, row }) => [before ?? {}, row]),
+    )
+  return [{ model: [name], written, deleted: countOf, restored: countOf }]
 }
 
 const MOST_SHOWN = 500
 
 /** The cases of the family that this person may see, the oldest first. */
 async function addMembers(ctx: Context, record: RowValues) {
-  const patent = modelNamed(ctx.tenant.models, 'patent')
-  const { verbs } = accessOf(ctx, patent)
-  const asked = {
-    fl: ['sid', ...patent.display],
-    iql: `family_sid = "${String(record.sid)}" ORDER BY filing_date`,
-    rows: MOST_SHOWN,
-    total: 'none',
-  } as const
-  const { record: cases } = verbs.size > 0 ? await search(ctx, patent, asked, { most: MOST_SHOWN }) : { record: [] }
-  record.members = cases.map(({ sid, ...parts }) => ({ sid, name: Object.values(parts).filter(Boolean).join(' ') }))
+  const members: { sid: unknown; name: string }[] = []
+  for (const { name, family, model: declared } of ctx.tenant.models.kinds.values()) {
+    const model = modelNamed(ctx.tenant.models, name)
+    if (!family || accessOf(ctx, model).verbs.size === 0) continue
+    const order = fieldOfRole(declared, 'filing_date') ?? 'sid'
+    const iql = `${family} = "${String(record.sid)}" ORDER BY ${order}`
+    const { record: cases } = await search(ctx, model, { fl: ['sid', ...model.display], iql, rows: MOST_SHOWN, total: 'none' }, { most: MOST_SHOWN })
+    members.push(...cases.map(({ sid, ...parts }) => ({ sid, name: Object.values(parts).filter(Boolean).join(' ') })))
+  }
+  record.members = members
 }
-
-const movesFamily = ({ changed, row }: Draft) => changed.has('family_sid') || (changed.has('country') && Boolean(row.family_sid))
 
 async function numberFamilies(ctx: Context, drafts: readonly Draft[]) {
   const missing = drafts.filter(({ before, row }) => !before && (row.family_no ?? null) === null)
@@ -91,33 +87,27 @@ async function countCountries(ctx: Context, sids: readonly unknown[]) {
   const asked = [...new Set(sids.flatMap((sid) => (sid ? [String(sid)] : [])))]
   if (asked.length === 0) return
   const own = onBehalfOf(ctx)
-  const drafts = (await lockRows(own, modelNamed(ctx.tenant.models, 'patent_family'), asked)).map(draftFrom)
-  const rows = await ctx.db
-    .selectFrom('patent')
-    .select(({ fn }) => ['family_sid', fn.count('country').distinct().as('countries')])
-    .where('family_sid', 'in', asked)
-    .where('deleted_at', 'is', null)
-    .groupBy('family_sid')
-    .execute()
-  const counts = new Map(rows.map((row) => [row.family_sid, Number(row.countries)]))
-  for (const draft of drafts) setValue(draft, 'country_count', counts.get(draft.sid) ?? 0)
-  await updateDrafts(own, modelNamed(ctx.tenant.models, 'patent_family'), drafts)
+  const model = modelNamed(ctx.tenant.models, 'patent_family')
+  const drafts = (await lockRows(own, model, asked)).map(draftFrom)
+  const members = Map.groupBy(await membersOf(ctx, asked), ({ family }) => family)
+  for (const draft of drafts) setValue(draft, 'country_count', new Set((members.get(draft.sid) ?? []).flatMap(({ country }) => country || [])).size)
+  await updateDrafts(own, model, drafts)
 }
 
 /** Puts cases into a family; `undefined` takes them out of theirs. A family that nobody is left in goes. */
 export async function placeIn(ctx: Context, family: string | undefined, cases: readonly string[]) {
   const own = onBehalfOf(ctx)
-  const patent = modelNamed(ctx.tenant.models, 'patent')
-  const drafts = (await lockRows(own, patent, cases)).map(draftFrom)
-  const left = [...new Set(drafts.flatMap(({ row }) => (row.family_sid && row.family_sid !== family ? [String(row.family_sid)] : [])))]
-  for (const draft of drafts) setValue(draft, 'family_sid', family ?? null)
-  await updateDrafts(own, patent, drafts)
-  for (const sid of left)
-    await tidyFamily(
-      own,
-      sid,
-      drafts.map((draft) => draft.sid),
-    )
+  const left = new Set<string>()
+  for (const [kind, sids] of await byKind(ctx, cases)) {
+    const { family: code } = kind
+    if (!code) continue
+    const model = modelNamed(ctx.tenant.models, kind.name)
+    const drafts = (await lockRows(own, model, sids)).map(draftFrom)
+    for (const { row } of drafts) if (row[code] && row[code] !== family) left.add(String(row[code]))
+    for (const draft of drafts) setValue(draft, code, family ?? null)
+    await updateDrafts(own, model, drafts)
+  }
+  for (const sid of left) await tidyFamily(own, sid, cases)
 }
 
 /** The first case of a family is one of its members. */
@@ -125,15 +115,7 @@ async function tidyFamily(own: Context, sid: string, gone: readonly string[]) {
   const model = modelNamed(own.tenant.models, 'patent_family')
   const [row] = await lockRows(own, model, [sid])
   if (!row) return
-  const next = await own.db
-    .selectFrom('patent')
-    .select('sid')
-    .where('family_sid', '=', sid)
-    .where('deleted_at', 'is', null)
-    .orderBy('filing_date')
-    .orderBy('sid')
-    .limit(1)
-    .executeTakeFirst()
+  const [next] = await membersOf(own, [sid])
   if (!next) return void (await removeRows(own, model, [sid]))
   if (!gone.includes(String(row.first_case_sid))) return
   const draft = draftFrom(row)
@@ -142,7 +124,8 @@ async function tidyFamily(own: Context, sid: string, gone: readonly string[]) {
 }
 
 /** A new family, named after its first case. */
-export function foundFamily(ctx: Context, first: RowValues): Promise<string> {
-  const { sid, title, company_sid } = first
-  return createRow(onBehalfOf(ctx), modelNamed(ctx.tenant.models, 'patent_family'), { title, company_sid, first_case_sid: sid })
+export function foundFamily(ctx: Context, first: RelatedCase): Promise<string> {
+  const { sid, company_sid } = first.end
+  const values = { title: roleOf(first, 'title'), company_sid, first_case_sid: sid }
+  return createRow(onBehalfOf(ctx), modelNamed(ctx.tenant.models, 'patent_family'), values)
 }

@@ -1,19 +1,29 @@
-import type { Words } from '../../../model/kit/fields.ts'
+import { type CaseKind, fieldOfRole } from '../../../model/cases/case-kind.ts'
+import { HEAD } from '../../../model/cases/head-fields.ts'
+import type { Field, Words } from '../../../model/kit/fields.ts'
 import { roll } from '../../../model/docketing/calendar/calendar.ts'
 import { checkPriorities, type PriorityNotice } from '../../../model/cases/relations/priorities.ts'
-import { monthsOfPriority } from '../../../model/rights/patents/types-and-routes.ts'
 import { lawFor } from '../../docketing/law/law.ts'
-import type { DraftOf, RowValues } from '../../records/hooks.ts'
+import type { Draft, DraftOf, RowValues } from '../../records/hooks.ts'
+import { anyTable } from '../../database/pool.ts'
 import { modelNamed } from '../../records/registry.ts'
 import { search } from '../../records/query/search.ts'
 import { faultAt, setValue } from '../../records/write/validate.ts'
-import type { Part } from '../../records/modules.ts'
+import type { ModelHooks, Part } from '../../records/modules.ts'
 import type { Context } from '../../records/context.ts'
 import { draftFrom, lockRows, updateDrafts } from '../../records/write/write.ts'
 import { refreshEarliest } from './earliest-priority.ts'
 import { faultsOf, readingOf } from '../numbering/numbers.ts'
 import { onBehalfOf } from '../../records/on-behalf-of.ts'
 import { labelAt, ruleFault } from '../rule-fault.ts'
+
+/** Cases of a kind that claims priorities: a filing date that moves, and a number by which later cases claim. */
+export function claimHooks(kind: CaseKind): ModelHooks[] {
+  if (!kind.priorities) return []
+  const check = (ctx: Context, drafts: readonly Draft[]) => checkMovedFiling(ctx, kind, drafts)
+  const written = (ctx: Context, drafts: readonly Draft[]) => linkClaims(ctx, kind, drafts)
+  return [{ model: [kind.name], check, written }]
+}
 
 export const priorities: Part = {
   hooks: [
@@ -25,7 +35,6 @@ export const priorities: Part = {
       deleted: (ctx, rows) => refreshEarliest(ctx, casesOf(rows)),
       restored: (ctx, rows) => refreshEarliest(ctx, casesOf(rows)),
     },
-    { model: 'patent', check: checkMovedFiling, written: linkClaims },
   ],
 }
 
@@ -70,30 +79,45 @@ async function orderClaims(ctx: Context, drafts: readonly DraftOf<'priority'>[])
 async function linkOwn(ctx: Context, drafts: readonly DraftOf<'priority'>[]) {
   const open = drafts.filter(({ row, changed }) => changed.has('priority_key') && row.priority_key && (row.priority_case_sid ?? null) === null)
   if (open.length === 0) return
-  const keys = [...new Set(open.map(({ row }) => String(row.priority_key)))]
-  const rows = await ctx.db
-    .selectFrom('patent')
-    .select(['sid', 'application_key'])
-    .where('application_key', 'in', keys)
-    .where('deleted_at', 'is', null)
-    .execute()
-  if (rows.length === 0) return
-  const seen = await sidsSeen(
+  const own = await casesNumbered(
     ctx,
-    rows.map((row) => String(row.sid)),
+    open.map(({ row }) => String(row.priority_key)),
   )
-  const byKey = new Map(rows.filter((row) => seen.has(String(row.sid))).map((row) => [row.application_key, row.sid]))
+  if (own.size === 0) return
+  const seen = await sidsSeen(ctx, [...own.values()])
   for (const draft of open) {
-    const own = byKey.get(draft.row.priority_key)
-    if (own && own !== draft.row.case_sid) setValue(draft, 'priority_case_sid', own)
+    const sid = own.get(String(draft.row.priority_key))
+    if (sid && seen.has(sid) && sid !== draft.row.case_sid) setValue(draft, 'priority_case_sid', sid)
   }
 }
 
+/** The field that holds the normalised application number of a kind's cases. */
+function applicationKey({ model }: CaseKind): string | undefined {
+  const number = fieldOfRole(model, 'application_no')
+  return Object.entries<Field>(model.fields).find(([, { normalises }]) => normalises?.kind === 'application' && normalises.field === number)?.[0]
+}
+
+/** Our cases of these application numbers, of whatever kind that claims priorities. */
+async function casesNumbered({ db, tenant }: Context, keys: readonly string[]): Promise<Map<string, string>> {
+  const found = new Map<string, string>()
+  for (const kind of tenant.models.kinds.values()) {
+    const code = kind.priorities && applicationKey(kind)
+    if (!code) continue
+    const rows = await anyTable(db)
+      .selectFrom(kind.name)
+      .select(['sid', code])
+      .where(code, 'in', [...new Set(keys)])
+      .where('deleted_at', 'is', null)
+      .execute()
+    for (const row of rows) found.set(String(row[code]), String(row.sid))
+  }
+  return found
+}
+
 /** A case that is given its number is the one that later cases claim. */
-async function linkClaims(ctx: Context, drafts: readonly DraftOf<'patent'>[]) {
-  const numbered = new Map<unknown, string>(
-    drafts.filter(({ row, changed }) => changed.has('application_key') && row.application_key).map(({ sid, row }) => [row.application_key, sid]),
-  )
+async function linkClaims(ctx: Context, kind: CaseKind, drafts: readonly Draft[]) {
+  const key = applicationKey(kind) ?? ''
+  const numbered = new Map<unknown, string>(drafts.flatMap(({ sid, row, changed }) => (changed.has(key) && row[key] ? [[row[key], sid]] : [])))
   if (numbered.size === 0) return
   const rows = await ctx.db
     .selectFrom('priority')
@@ -117,7 +141,7 @@ async function linkClaims(ctx: Context, drafts: readonly DraftOf<'patent'>[]) {
 }
 
 async function sidsSeen(ctx: Context, sids: readonly string[]): Promise<Set<string>> {
-  const model = modelNamed(ctx.tenant.models, 'patent')
+  const model = modelNamed(ctx.tenant.models, HEAD)
   const seen = new Set<string>()
   for (let i = 0; i < sids.length; i += 100) {
     const some = sids.slice(i, i + 100).map((sid) => `"${sid}"`)
@@ -132,36 +156,47 @@ async function check(ctx: Context, drafts: readonly DraftOf<'priority'>[]) {
   if (asked.length === 0) return
   const sids = [...new Set(casesOf(asked.map(({ row }) => row)))]
   const [cases, there] = await Promise.all([
-    ctx.db.selectFrom('patent').select(['sid', 'filing_date', 'patent_type', 'country']).where('sid', 'in', sids).execute(),
+    ctx.db.selectFrom('case').select(['sid', 'kind', 'filing_date', 'subtype', 'country']).where('sid', 'in', sids).execute(),
     claimsOf(ctx, sids),
   ])
   const facts = new Map(cases.map((row) => [String(row.sid), row]))
   for (const [sid, group] of Map.groupBy(asked, ({ row }) => String(row.case_sid))) {
+    const head = facts.get(sid)
+    const kind = ctx.tenant.models.kinds.get(String(head?.kind))
+    if (!head || !kind) continue
+    if (!kind.priorities) {
+      for (const draft of group) faultAt(ctx, modelNamed(ctx.tenant.models, 'priority'), draft, 'case_sid', CLAIMS_NONE)
+      continue
+    }
     const own = new Set(group.map((draft) => draft.sid))
     const others = (there.get(sid) ?? []).filter((row) => !own.has(String(row.sid)))
-    const notices = await noticesOf(ctx, facts.get(sid) ?? {}, [...others, ...group.map(({ row }) => row)])
+    const notices = await noticesOf(ctx, { ...head, kind }, [...others, ...group.map(({ row }) => row)])
     for (const [at, draft] of group.entries())
       for (const { seq, zh, en } of notices)
         if (seq === others.length + at + 1) ruleFault(ctx, draft, labelAt('priority', ctx, 'priority_date'), [zh, en], 'priority_date')
   }
 }
 
+const CLAIMS_NONE: Words = ['该类案件不能要求优先权', 'is a case of a kind that claims no priorities']
+
 const CHECKED = ['priority_no', 'priority_date', 'priority_country', 'restored']
 
 /** A filing date that moves must still lie within the period of every priority. */
-async function checkMovedFiling(ctx: Context, drafts: readonly DraftOf<'patent'>[]) {
-  const moved = drafts.filter(({ before, changed }) => before && (changed.has('filing_date') || changed.has('patent_type')))
+async function checkMovedFiling(ctx: Context, kind: CaseKind, drafts: readonly Draft[]) {
+  const [filed = '', type = '', country = ''] = (['filing_date', 'subtype', 'country'] as const).map((role) => fieldOfRole(kind.model, role))
+  const moved = drafts.filter(({ before, changed }) => before && (changed.has(filed) || changed.has(type)))
   if (moved.length === 0) return
   const there = await claimsOf(
     ctx,
     moved.map(({ sid }) => sid),
   )
-  for (const draft of moved) for (const { zh, en } of await noticesOf(ctx, draft.row, there.get(draft.sid) ?? [])) ruleFaultOf(ctx, draft, [zh, en])
-}
-
-function ruleFaultOf(ctx: Context, draft: DraftOf<'patent'>, words: Words) {
-  const code = draft.changed.has('filing_date') ? 'filing_date' : 'patent_type'
-  ruleFault(ctx, draft, labelAt('patent', ctx, code), words, code)
+  for (const draft of moved) {
+    const { row, changed } = draft
+    const code = changed.has(filed) ? filed : type
+    const facts = { kind, filing_date: row[filed], subtype: row[type], country: row[country] }
+    for (const { zh, en } of await noticesOf(ctx, facts, there.get(draft.sid) ?? []))
+      ruleFault(ctx, draft, labelAt(kind.name, ctx, code), [zh, en], code)
+  }
 }
 
 async function claimsOf({ db }: Context, sids: readonly string[]): Promise<Map<string, RowValues[]>> {
@@ -176,9 +211,11 @@ async function claimsOf({ db }: Context, sids: readonly string[]): Promise<Map<s
   return Map.groupBy(rows, (row) => String(row.case_sid))
 }
 
+type Facts = { kind: CaseKind; filing_date: unknown; subtype: unknown; country: unknown }
+
 /** The last day of a period that falls on a closed day moves on by the calendar of the office where the case was filed. */
-async function noticesOf(ctx: Context, { filing_date, patent_type, country }: RowValues, claims: readonly RowValues[]): Promise<PriorityNotice[]> {
-  if (claims.length === 0) return []
+async function noticesOf(ctx: Context, { kind, filing_date, subtype, country }: Facts, claims: readonly RowValues[]): Promise<PriorityNotice[]> {
+  if (claims.length === 0 || !kind.priorities) return []
   const { calendars } = (await lawFor(ctx)).law
   const priorities = claims.map((row, at) => ({
     seq: at + 1,
@@ -189,7 +226,7 @@ async function noticesOf(ctx: Context, { filing_date, patent_type, country }: Ro
   }))
   return checkPriorities(priorities, {
     filing_date: filing_date ? String(filing_date) : null,
-    months: monthsOfPriority(String(patent_type ?? 'INVENTION')),
+    months: kind.priorities.months(String(subtype ?? '')),
     roll: (date) => `${roll(Temporal.PlainDate.from(date), String(country), calendars).date}`,
   }).filter(({ level }) => level === 'block')
 }

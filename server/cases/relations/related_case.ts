@@ -1,6 +1,7 @@
+import { type CaseKind, fieldOfRole } from '../../../model/cases/case-kind.ts'
+import { checkAnyRelation, type Notice } from '../../../model/cases/relations/relation-rules.ts'
+import { RELATION_TYPES } from '../../../model/cases/related_case.ts'
 import type { Words } from '../../../model/kit/fields.ts'
-import { checkRelation, type Notice } from '../../../model/rights/patents/relations/relation-rules.ts'
-import { RELATION_RULES } from '../../../model/rights/patents/relations/relation-types.ts'
 import { runHooks, type Draft, type RowValues } from '../../records/hooks.ts'
 import { modelNamed } from '../../records/registry.ts'
 import { setValue } from '../../records/write/validate.ts'
@@ -10,15 +11,13 @@ import type { Part } from '../../records/modules.ts'
 import { lockKey, type Context } from '../../records/context.ts'
 import { draftFrom, lockRows, updateDrafts } from '../../records/write/write.ts'
 import { onBehalfOf } from '../../records/on-behalf-of.ts'
+import { membersOf } from '../kinds.ts'
 import { foundFamily, placeIn } from './patent_family.ts'
-import { isRelationType, readCases, relationCase, relationOf, relationsAround, textOf, type KnownRelation } from './relation-facts.ts'
+import { familyOf, isRelationType, type KnownRelation, readCases, type RelatedCase, relationOf, relationsAround, roleOf } from './relation-facts.ts'
 import { labelAt, ruleFault } from '../rule-fault.ts'
 
 export const relations: Part = {
-  hooks: [
-    { model: 'related_case', check, written, restored: (ctx, rows) => joinAll(ctx, rows) },
-    { model: 'patent', check: recheck },
-  ],
+  hooks: [{ model: 'related_case', check, written, restored: (ctx, rows) => joinAll(ctx, rows) }],
   shown: { related_case: addWarnings },
 }
 
@@ -52,18 +51,23 @@ async function addWarnings(ctx: Context, record: RowValues) {
   if (warnings.length > 0) record.warnings = warnings.map((notice) => notice[ctx.lang])
 }
 
-export function noticesOf(relation: KnownRelation, cases: Awaited<ReturnType<typeof readCases>>, existing: readonly KnownRelation[]): Notice[] {
+/** Two cases of one kind are related by its rules, any others by what holds for all. */
+export function noticesOf(relation: KnownRelation, cases: ReadonlyMap<string, RelatedCase>, existing: readonly KnownRelation[]): Notice[] {
   const [earlier, later] = [cases.get(relation.earlier_sid), cases.get(relation.later_sid)]
   if (!earlier || !later) return []
   const others = existing.filter(({ sid }) => sid !== relation.sid)
-  return checkRelation(relationCase(earlier), relationCase(later, later.restored), relation.relation_type, others)
+  const rules = earlier.kind === later.kind ? earlier.kind.relations : undefined
+  if (rules) return rules.check(earlier.end, later.end, relation.relation_type, others)
+  return checkAnyRelation(earlier.end, later.end, relation.relation_type, others, [roleOf(earlier, 'filing_date'), roleOf(later, 'filing_date')])
 }
 
-const RECHECKED = ['filing_date', 'submission_date', 'entry_date', 'country', 'route', 'patent_type', 'application_no', 'pct_no', 'designated']
+/** The fields of a kind whose change may break a relation. */
+const recheckedOf = ({ model, relations: rules }: CaseKind) => rules?.rechecked ?? [fieldOfRole(model, 'filing_date') ?? '']
 
 /** A date that was missing when the relation was made, or a fact that is corrected, must still agree with it. */
-async function recheck(ctx: Context, drafts: readonly Draft[]) {
-  const moved = drafts.filter(({ before, changed }) => before && RECHECKED.some((code) => changed.has(code)))
+export async function recheck(ctx: Context, kind: CaseKind, drafts: readonly Draft[]) {
+  const rechecked = recheckedOf(kind)
+  const moved = drafts.filter(({ before, changed }) => before && rechecked.some((code) => changed.has(code)))
   if (moved.length === 0) return
   const existing = await relationsAround(
     ctx,
@@ -73,23 +77,23 @@ async function recheck(ctx: Context, drafts: readonly Draft[]) {
   const cases = await readCases(ctx, [...new Set(existing.flatMap((one) => [one.earlier_sid, one.later_sid]))])
   // What was doubtful before the change is not asked about again.
   const known = new Set(existing.flatMap((relation) => noticesOf(relation, cases, existing).map(({ code }) => `${relation.sid} ${code}`)))
-  for (const { sid, row } of moved) cases.set(sid, { ...row, sid, restored: cases.get(sid)?.restored ?? false })
-  for (const draft of moved)
+  for (const { sid, row } of moved) cases.set(sid, { kind, end: { ...row, sid, restored: cases.get(sid)?.end.restored ?? false } })
+  const model = modelNamed(ctx.tenant.models, kind.name)
+  for (const draft of moved) {
+    const field = rechecked.find((one) => draft.changed.has(one)) ?? ''
     for (const relation of existing.filter((one) => one.earlier_sid === draft.sid || one.later_sid === draft.sid))
       for (const notice of noticesOf(relation, cases, existing)) {
-        if (notice.level === 'block') ruleFaultOf(ctx, draft, relation, [notice.zh, notice.en])
-        else if (isDoubt(notice) && !known.has(`${relation.sid} ${notice.code}`))
-          warnAt(modelNamed(ctx.tenant.models, 'patent'), draft, { ...doubtOf(notice), field: changedFirst(draft) })
+        const label = labelAt(kind.name, ctx, field)
+        if (notice.level === 'block') ruleFault(ctx, draft, label, named(relation, [notice.zh, notice.en]), field)
+        else if (isDoubt(notice) && !known.has(`${relation.sid} ${notice.code}`)) warnAt(model, draft, { ...doubtOf(notice), field })
       }
+  }
 }
 
-const changedFirst = ({ changed }: Draft) => RECHECKED.find((one) => changed.has(one)) ?? 'filing_date'
-
-/** Told at the first field that was changed, by the name of the relation that it breaks. */
-function ruleFaultOf(ctx: Context, draft: Draft, { relation_type }: KnownRelation, [zh, en]: Words) {
-  const code = changedFirst(draft)
-  const { zh: name, en: english } = RELATION_RULES[relation_type]
-  ruleFault(ctx, draft, labelAt('patent', ctx, code), [`${name}：${zh}`, `${english}: ${en}`], code)
+/** Told by the name of the relation that it breaks. */
+function named({ relation_type }: KnownRelation, [zh, en]: Words): Words {
+  const [name, english] = RELATION_TYPES[relation_type]
+  return [`${name}：${zh}`, `${english}: ${en}`]
 }
 
 async function written(ctx: Context, drafts: readonly Draft[]) {
@@ -105,33 +109,27 @@ async function joinAll(ctx: Context, rows: readonly RowValues[]) {
 
 /** Both cases end in one family: a new one, that of either, or what was chosen where they differed. */
 async function joinFamilies(ctx: Context, row: RowValues) {
-  const cases = await readCases(ctx, [String(row.earlier_sid), String(row.later_sid)])
+  const both = [String(row.earlier_sid), String(row.later_sid)]
+  const cases = await readCases(ctx, both)
   const [earlier, later] = [cases.get(String(row.earlier_sid)), cases.get(String(row.later_sid))]
   if (!earlier || !later) return
-  const [one, other] = [textOf(earlier.family_sid), textOf(later.family_sid)]
-  const family = one ?? other ?? (await foundFamily(ctx, earlier))
-  const both = [String(row.earlier_sid), String(row.later_sid)]
-  const moved = one && other && one !== other && row.family_choice === 'MERGE' ? await membersOf(ctx, other) : both
-  await placeIn(ctx, family, moved)
-  if (row.relation_type === 'PCT') await fill(ctx, String(row.later_sid), Object.fromEntries(PCT_FACTS.map((code) => [code, earlier[code]])))
-  if (row.relation_type === 'DUAL') {
-    await fill(ctx, String(row.later_sid), { dual_case_sid: row.earlier_sid })
-    await fill(ctx, String(row.earlier_sid), { dual_case_sid: row.later_sid })
+  if (earlier.kind.family && later.kind.family) {
+    const [one, other] = [familyOf(earlier), familyOf(later)]
+    const family = one ?? other ?? (await foundFamily(ctx, earlier))
+    const isMerged = one && other && one !== other && row.family_choice === 'MERGE'
+    await placeIn(ctx, family, isMerged ? (await membersOf(ctx, [other])).map(({ sid }) => sid) : both)
   }
+  const rules = earlier.kind === later.kind ? earlier.kind.relations : undefined
+  const told = rules?.tells?.(earlier.end, later.end, String(row.relation_type))
+  if (told?.later) await fill(ctx, later, told.later)
+  if (told?.earlier) await fill(ctx, earlier, told.earlier)
 }
-
-async function membersOf({ db }: Context, family: string): Promise<string[]> {
-  const rows = await db.selectFrom('patent').select('sid').where('family_sid', '=', family).where('deleted_at', 'is', null).execute()
-  return rows.map((row) => String(row.sid))
-}
-
-const PCT_FACTS = ['pct_no', 'pct_filing_date', 'pct_pub_no', 'pct_pub_date']
 
 /** What the relation tells of a case is entered there, unless something stands there already. */
-async function fill(ctx: Context, sid: string, facts: RowValues) {
+async function fill(ctx: Context, { kind, end }: RelatedCase, facts: RowValues) {
   const own = onBehalfOf(ctx)
-  const model = modelNamed(ctx.tenant.models, 'patent')
-  const [row] = await lockRows(own, model, [sid])
+  const model = modelNamed(ctx.tenant.models, kind.name)
+  const [row] = await lockRows(own, model, [end.sid])
   if (!row) return
   const draft = draftFrom(row)
   for (const [code, value] of Object.entries(facts)) if ((row[code] ?? null) === null && value) setValue(draft, code, value)

@@ -1,41 +1,28 @@
-import type { Relation, RelationCase } from '../../../model/rights/patents/relations/relation-rules.ts'
-import { RELATION_RULES } from '../../../model/rights/patents/relations/relation-types.ts'
+import { type CaseKind, fieldOfRole } from '../../../model/cases/case-kind.ts'
+import type { RelatedEnd } from '../../../model/cases/relations/relation-rules.ts'
+import { RELATION_TYPES } from '../../../model/cases/related_case.ts'
+import type { CaseRole } from '../../../model/kit/fields.ts'
+import { anyTable } from '../../database/pool.ts'
 import type { RowValues } from '../../records/hooks.ts'
 import type { Context } from '../../records/context.ts'
+import { byKind } from '../kinds.ts'
 
-export const textOf = (value: unknown) => (value === null || value === undefined ? null : String(value))
+/** A case with what the rules of its kind read. */
+export type RelatedCase = { kind: CaseKind; end: RelatedEnd }
 
-/** A patent as the rules of relations see it. */
-export function relationCase(row: RowValues, restored = false): RelationCase {
-  return {
-    sid: String(row.sid),
-    country: String(row.country ?? ''),
-    patent_type: String(row.patent_type ?? ''),
-    route: textOf(row.route),
-    filing_date: textOf(row.filing_date),
-    submission_date: textOf(row.submission_date),
-    entry_date: textOf(row.entry_date),
-    close_date: textOf(row.close_date),
-    grant_date: textOf(row.grant_date),
-    application_no: textOf(row.application_no),
-    pct_no: textOf(row.pct_no),
-    family_sid: textOf(row.family_sid),
-    designated: Array.isArray(row.designated) ? row.designated.map(String) : [],
-    applicant_sids: Array.isArray(row.applicants) ? row.applicants.map((one: RowValues) => String(one.applicant_sid)) : [], // parsed as rows
-    restored,
-  }
+const ROLES: readonly CaseRole[] = ['title', 'filing_date']
+
+function columnsOf({ model, family, relations }: CaseKind): string[] {
+  const roles = ROLES.flatMap((role) => fieldOfRole(model, role) ?? [])
+  return [...new Set(['sid', 'company_sid', ...roles, ...(family ? [family] : []), ...(relations?.facts ?? [])])]
 }
 
-const FACTS = [
-  'sid', 'case_no', 'title', 'country', 'patent_type', 'route', 'filing_date', 'submission_date', 'entry_date', 'close_date', 'grant_date', 'application_no', 'pct_no',
-  'pct_filing_date', 'pct_pub_no', 'pct_pub_date', 'family_sid', 'designated', 'applicants', 'company_sid',
-] as const // oxfmt-ignore
-
 /** The cases, and which of them had a right of priority restored. */
-export async function readCases({ db }: Context, sids: readonly string[]): Promise<Map<string, RowValues & { restored: boolean }>> {
+export async function readCases(ctx: Context, sids: readonly string[]): Promise<Map<string, RelatedCase>> {
   if (sids.length === 0) return new Map()
-  const [rows, restored] = await Promise.all([
-    db.selectFrom('patent').select(FACTS).where('sid', 'in', sids).where('deleted_at', 'is', null).execute(),
+  const { db } = ctx
+  const [kinds, restored] = await Promise.all([
+    byKind(ctx, sids),
     db
       .selectFrom('priority')
       .select('case_sid')
@@ -45,10 +32,22 @@ export async function readCases({ db }: Context, sids: readonly string[]): Promi
       .execute(),
   ])
   const known = new Set(restored.map((row) => row.case_sid))
-  return new Map(rows.map((row) => [String(row.sid), { ...row, restored: known.has(row.sid) }]))
+  const found = new Map<string, RelatedCase>()
+  for (const [kind, some] of kinds) {
+    const rows = await anyTable(db).selectFrom(kind.name).select(columnsOf(kind)).where('sid', 'in', some).where('deleted_at', 'is', null).execute()
+    for (const row of rows) found.set(String(row.sid), { kind, end: { ...row, sid: String(row.sid), restored: known.has(String(row.sid)) } })
+  }
+  return found
 }
 
-export type KnownRelation = Relation & { sid: string; claimed: boolean }
+export const roleOf = ({ kind, end }: RelatedCase, role: CaseRole) => end[fieldOfRole(kind.model, role) ?? ''] ?? null
+export const familyOf = ({ kind, end }: RelatedCase): string | null => {
+  const family = kind.family ? end[kind.family] : undefined
+  return family === null || family === undefined ? null : String(family)
+}
+
+type RelationType = keyof typeof RELATION_TYPES
+export type KnownRelation = { sid: string; earlier_sid: string; later_sid: string; relation_type: RelationType; claimed: boolean }
 
 /** Every relation that can be reached from these cases. */
 export async function relationsAround({ db }: Context, sids: readonly string[]): Promise<KnownRelation[]> {
@@ -69,8 +68,8 @@ export async function relationsAround({ db }: Context, sids: readonly string[]):
 }
 
 export function relationOf(row: RowValues): KnownRelation {
-  const type = String(row.relation_type)
-  if (!isRelationType(type)) throw new Error(`unknown relation ${type}`)
+  const type = row.relation_type
+  if (!isRelationType(type)) throw new Error(`unknown relation ${String(type)}`)
   return {
     sid: String(row.sid),
     earlier_sid: String(row.earlier_sid),
@@ -80,4 +79,4 @@ export function relationOf(row: RowValues): KnownRelation {
   }
 }
 
-export const isRelationType = (type: unknown): type is keyof typeof RELATION_RULES => typeof type === 'string' && Object.hasOwn(RELATION_RULES, type)
+export const isRelationType = (type: unknown): type is RelationType => typeof type === 'string' && Object.hasOwn(RELATION_TYPES, type)

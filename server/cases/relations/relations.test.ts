@@ -5,7 +5,8 @@ import { createRow } from '../../records/write/create.ts'
 import type { RowValues } from '../../records/hooks.ts'
 import { restore } from '../../records/write/delete.ts'
 import { inTransaction, type Context } from '../../records/context.ts'
-import { checkRelation, drawFamily, splitFromFamily } from '../../../model/rights/patents/relations/relation-actions.ts'
+import { checkRelation } from '../../../model/cases/family-actions.ts'
+import { drawFamily, splitFromFamily } from '../../../model/rights/patents/actions.ts'
 
 let t: TestTenant
 let owner: string

@@ -1,8 +1,14 @@
+import { splitFromFamily } from '../../../model/rights/patents/actions.ts'
+import { split } from '../../cases/relations/relation-actions.ts'
 import type { ServerModule } from '../../module.ts'
 import { dualFiling } from './dual-filing.ts'
 import { invalidations } from './invalidation.ts'
+import { perform } from '../../records/actions.ts'
 import { patents } from './patent.ts'
 import { recognising } from './recognise.ts'
 
 /** What no declaration of a patent can say. */
-export const patentsModule: ServerModule = { name: 'patents', parts: [patents, recognising, invalidations, dualFiling] }
+export const patentsModule: ServerModule = {
+  name: 'patents',
+  parts: [patents, recognising, invalidations, dualFiling, { actions: perform(splitFromFamily, split) }],
+}

@@ -6,7 +6,6 @@ import { faultAt, setValue } from '../../records/write/validate.ts'
 import type { Part } from '../../records/modules.ts'
 import type { Context } from '../../records/context.ts'
 import { checkDates } from './dates.ts'
-import { setEarliest } from '../../cases/relations/earliest-priority.ts'
 import { checkAgents, checkFiling, checkPeople } from './filing.ts'
 import { checkPatentNo, completePatentNo, readNumbers } from './numbers.ts'
 import { checkDuplicateNumber } from './duplicate-number.ts'
@@ -15,7 +14,7 @@ export const patents: Part = {
   hooks: [{ model: 'patent', prepare, check }],
 }
 
-async function prepare(ctx: Context, drafts: readonly Draft[]) {
+function prepare(ctx: Context, drafts: readonly Draft[]) {
   const model = modelNamed(ctx.tenant.models, 'patent')
   for (const draft of drafts) {
     chooseRoute(draft)
@@ -26,7 +25,6 @@ async function prepare(ctx: Context, drafts: readonly Draft[]) {
     closeOrReopen(ctx, draft)
     if (isStatus(draft.row.status)) setValue(draft, 'legal_status', legalStatusOf(draft.row.status))
   }
-  await setEarliest(ctx, drafts)
 }
 
 async function check(ctx: Context, drafts: readonly Draft[]) {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { checkRelation, type Relation, type RelationCase } from './relation-rules.ts'
+import type { Relation } from '../../../cases/relations/relation-rules.ts'
+import { checkRelation, type RelationCase } from './relation-rules.ts'
 import { RELATION_RULES, RELATION_TYPES, type RelationType } from './relation-types.ts'
 
 const cn: RelationCase = { sid: 'cn', country: 'CN', route: 'DIRECT', patent_type: 'INVENTION', filing_date: '2024-01-31' }

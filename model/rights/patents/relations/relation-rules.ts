@@ -1,5 +1,6 @@
 import { normalise } from '../../../cases/numbers/recognise.ts'
 import { exceedsPriorityPeriod } from '../../../cases/relations/priorities.ts'
+import { block, checkExisting, mustPrecede, type Notice, type Relation } from '../../../cases/relations/relation-rules.ts'
 import { monthsOfPriority } from '../types-and-routes.ts'
 import { NOT_IN_PCT, RELATION_RULES, type End, type RelationRule, type RelationType } from './relation-types.ts'
 
@@ -22,10 +23,6 @@ export type RelationCase = {
   restored?: boolean
 }
 
-export type Relation = { earlier_sid: string; later_sid: string; relation_type: RelationType }
-
-export type Notice = { level: 'block' | 'warning'; code: string; zh: string; en: string; choices?: readonly ('merge' | 'move' | 'cancel')[] }
-
 /** All that speaks against the relation, at once. `existing` are the relations of both families, without the one being edited. */
 export function checkRelation(earlier: RelationCase, later: RelationCase, type: RelationType, existing: readonly Relation[]): Notice[] {
   if (earlier.sid === later.sid) return [block('same_case', '两件专利不能相同', 'The two patents must not be the same')]
@@ -41,7 +38,6 @@ export function checkRelation(earlier: RelationCase, later: RelationCase, type: 
   ]
 }
 
-const block = (code: string, zh: string, en: string): Notice => ({ level: 'block', code, zh, en })
 const warning = (code: string, zh: string, en: string): Notice => ({ level: 'warning', code, zh, en })
 
 /** ISO dates compare as text. A missing date is checked again when it is filled in. */
@@ -54,14 +50,6 @@ function checkDates(earlier: RelationCase, later: RelationCase, rule: RelationRu
   if (!rule.filingDates) return [mustPrecede(first, second)]
   const [arrived, followed] = [earlier.submission_date ?? first, later.entry_date ?? later.submission_date]
   return followed && followed < arrived ? [mustPrecede(arrived, followed)] : []
-}
-
-function mustPrecede(first: string, second: string): Notice {
-  return block(
-    'dates',
-    `在先案的申请日（${first}）必须早于在后案的申请日（${second}）`,
-    `The earlier case's filing date (${first}) must precede the later case's (${second})`,
-  )
 }
 
 function mustEqual({ zh, en }: RelationRule, first: string, second: string): Notice {
@@ -177,22 +165,6 @@ function checkPeriod(earlier: RelationCase, later: RelationCase, rule: RelationR
   const zh = `在后案申请日（${later.filing_date}）超过在先案申请日（${earlier.filing_date}）起 ${months} 个月的优先权期限`
   const en = `The later filing (${later.filing_date}) is more than ${months} months after the earlier (${earlier.filing_date})`
   return [warning('priority_period', zh, en)]
-}
-
-function checkExisting(earlier: RelationCase, later: RelationCase, type: RelationType, existing: readonly Relation[]): Notice[] {
-  const isThere = existing.some((one) => one.earlier_sid === earlier.sid && one.later_sid === later.sid && one.relation_type === type)
-  if (isThere) return [block('duplicate', '两案之间已有相同类型的关联', 'The two are already related in this way')]
-  if (!leads(later.sid, earlier.sid, existing)) return []
-  return [
-    block('cycle', '该关联会形成循环：在先案已由在后案派生', 'The relation would close a circle: the earlier case already derives from the later'),
-  ]
-}
-
-function leads(from: string, to: string, relations: readonly Relation[]): boolean {
-  const seen = new Set([from])
-  // A set grows while it is walked, and the walk goes on to what was added.
-  for (const sid of seen) for (const one of relations) if (one.earlier_sid === sid) seen.add(one.later_sid)
-  return seen.has(to)
 }
 
 function checkFamily(earlier: RelationCase, later: RelationCase): Notice[] {

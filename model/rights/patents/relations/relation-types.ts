@@ -144,3 +144,5 @@ export const NOT_IN_PCT: readonly string[] = [
   ...['AF', 'AR', 'BD', 'BI', 'BO', 'BT', 'CD', 'ET', 'FJ', 'GY', 'HK', 'HT', 'LB', 'MM', 'MO', 'MV', 'NP', 'PK', 'PY'],
   ...['SB', 'SO', 'SR', 'SS', 'TO', 'TW', 'VE', 'VU', 'YE'],
 ]
+
+export const isRelationType = (type: unknown): type is RelationType => typeof type === 'string' && Object.hasOwn(RELATION_RULES, type)

@@ -12,7 +12,7 @@ import { pageOf } from '../../../api/page-of.ts'
 import { StateTag } from '../../../records/detail/state-tag.tsx'
 import { useWords } from '../../../words/language.ts'
 import { placeFamily } from './family-layout.ts'
-import type { FamilyNode } from '../../../../model/rights/patents/relations/relation-actions.ts'
+import type { FamilyNode } from '../../../../model/cases/family-actions.ts'
 import type { Family } from './family.ts'
 
 const COLUMN = 380

@@ -1,4 +1,4 @@
-import type { drawFamily } from '../../../../model/rights/patents/relations/relation-actions.ts'
+import type { drawFamily } from '../../../../model/rights/patents/actions.ts'
 import type { AnswerOf } from '../../../../model/kit/action.ts'
 
 export type Family = AnswerOf<typeof drawFamily>

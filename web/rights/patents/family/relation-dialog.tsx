@@ -1,5 +1,5 @@
 import type { SentBody } from '../../../../model/kit/action.ts'
-import { checkRelation } from '../../../../model/rights/patents/relations/relation-actions.ts'
+import { checkRelation } from '../../../../model/cases/family-actions.ts'
 import { skipToken, useQuery } from '@tanstack/react-query'
 import type { FormInstance } from 'antd'
 import { Form, Modal, Radio, Select } from 'antd'

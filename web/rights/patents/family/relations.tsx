@@ -1,4 +1,4 @@
-import { drawFamily, splitFromFamily } from '../../../../model/rights/patents/relations/relation-actions.ts'
+import { drawFamily, splitFromFamily } from '../../../../model/rights/patents/actions.ts'
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { App, Button, Skeleton, Table, Tag } from 'antd'

@@ -1,0 +1,65 @@
+/** A relation between two cases, as the rules of their kind see it. */
+export type Relation = { earlier_sid: string; later_sid: string; relation_type: string }
+
+export type Notice = { level: 'block' | 'warning'; code: string; zh: string; en: string; choices?: readonly ('merge' | 'move' | 'cancel')[] }
+
+/** One end of a relation: what stands in its record, and whether its right of priority was restored. */
+export type RelatedEnd = Readonly<Record<string, unknown>> & { sid: string; restored: boolean }
+
+type Values = Readonly<Record<string, unknown>>
+
+/** How cases of one kind may be related; without it, only what holds between any two cases is checked. */
+export type KindRelations = {
+  /** The fields that the rules read. */
+  facts: readonly string[]
+  /** Those of them whose change may break a relation. */
+  rechecked: readonly string[]
+  /** Further fields that a drawing of the family shows. */
+  shown?: readonly string[]
+  /** All that speaks against the relation. `existing` are the relations around both, without the one being edited. */
+  check(earlier: RelatedEnd, later: RelatedEnd, type: string, existing: readonly Relation[]): Notice[]
+  /** What a relation tells of either case: entered there, unless something stands there already. */
+  tells?(earlier: RelatedEnd, later: RelatedEnd, type: string): { earlier?: Values; later?: Values }
+}
+
+export const block = (code: string, zh: string, en: string): Notice => ({ level: 'block', code, zh, en })
+
+/** What holds between any two cases: they are two, in the order of their filing dates, related once and in no circle. */
+export function checkAnyRelation(
+  earlier: RelatedEnd,
+  later: RelatedEnd,
+  type: string,
+  existing: readonly Relation[],
+  filed: readonly unknown[],
+): Notice[] {
+  if (earlier.sid === later.sid) return [block('same_case', '两件案件不能相同', 'The two cases must not be the same')]
+  const [first, second] = filed
+  const isLater = typeof first === 'string' && typeof second === 'string' && first > second
+  return [...(isLater ? [mustPrecede(first, second)] : []), ...checkExisting(earlier, later, type, existing)]
+}
+
+export function mustPrecede(first: string, second: string): Notice {
+  return block(
+    'dates',
+    `在先案的申请日（${first}）必须早于在后案的申请日（${second}）`,
+    `The earlier case's filing date (${first}) must precede the later case's (${second})`,
+  )
+}
+
+type Sided = { sid: string }
+
+export function checkExisting(earlier: Sided, later: Sided, type: string, existing: readonly Relation[]): Notice[] {
+  const isThere = existing.some((one) => one.earlier_sid === earlier.sid && one.later_sid === later.sid && one.relation_type === type)
+  if (isThere) return [block('duplicate', '两案之间已有相同类型的关联', 'The two are already related in this way')]
+  if (!leads(later.sid, earlier.sid, existing)) return []
+  return [
+    block('cycle', '该关联会形成循环：在先案已由在后案派生', 'The relation would close a circle: the earlier case already derives from the later'),
+  ]
+}
+
+function leads(from: string, to: string, relations: readonly Relation[]): boolean {
+  const seen = new Set([from])
+  // A set grows while it is walked, and the walk goes on to what was added.
+  for (const sid of seen) for (const one of relations) if (one.earlier_sid === sid) seen.add(one.later_sid)
+  return seen.has(to)
+}

@@ -1,0 +1,45 @@
+import type { KindRelations, RelatedEnd } from '../../../cases/relations/relation-rules.ts'
+import { checkRelation, type RelationCase } from './relation-rules.ts'
+import { isRelationType } from './relation-types.ts'
+
+const PCT_FACTS = ['pct_no', 'pct_filing_date', 'pct_pub_no', 'pct_pub_date']
+
+/** How patents are related, by the law of patents. */
+export const relations: KindRelations = {
+  facts: [
+    'case_no', 'country', 'patent_type', 'route', 'filing_date', 'submission_date', 'entry_date', 'close_date', 'grant_date', 'application_no', 'designated', 'applicants',
+    ...PCT_FACTS,
+  ], // oxfmt-ignore
+  rechecked: ['filing_date', 'submission_date', 'entry_date', 'country', 'route', 'patent_type', 'application_no', 'pct_no', 'designated'],
+  shown: ['legal_status', 'publication_date', 'grant_date', 'expiry_date'],
+  check: (earlier, later, type, existing) =>
+    isRelationType(type) ? checkRelation(relationCase(earlier), relationCase(later, later.restored), type, existing) : [],
+  tells(earlier, later, type) {
+    if (type === 'PCT') return { later: Object.fromEntries(PCT_FACTS.map((code) => [code, earlier[code]])) }
+    if (type === 'DUAL') return { later: { dual_case_sid: earlier.sid }, earlier: { dual_case_sid: later.sid } }
+    return {}
+  },
+}
+
+const textOf = (value: unknown) => (value === null || value === undefined ? null : String(value))
+
+/** A patent as the rules of relations see it. */
+function relationCase(row: RelatedEnd, restored = false): RelationCase {
+  return {
+    sid: row.sid,
+    country: String(row.country ?? ''),
+    patent_type: String(row.patent_type ?? ''),
+    route: textOf(row.route),
+    filing_date: textOf(row.filing_date),
+    submission_date: textOf(row.submission_date),
+    entry_date: textOf(row.entry_date),
+    close_date: textOf(row.close_date),
+    grant_date: textOf(row.grant_date),
+    application_no: textOf(row.application_no),
+    pct_no: textOf(row.pct_no),
+    family_sid: textOf(row.family_sid),
+    designated: Array.isArray(row.designated) ? row.designated.map(String) : [],
+    applicant_sids: Array.isArray(row.applicants) ? row.applicants.map((one: Record<string, unknown>) => String(one.applicant_sid)) : [], // parsed as rows
+    restored,
+  }
+}
