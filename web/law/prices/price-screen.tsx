@@ -1,6 +1,7 @@
 import { Tag } from 'antd'
 import { Link } from 'react-router'
 import { typeIn } from '../../../model/docketing/wording/rule-words.ts'
+import { patentOption } from '../../../model/rights/patents/option-words.ts'
 import { rowPrice } from '../../../model/fees/wording/explain.ts'
 import { entityIn, tellPrice } from '../../../model/fees/wording/describe-price.ts'
 import type { Rec } from '../../api/api.ts'
@@ -29,7 +30,7 @@ export const PriceScreen = () => (
 export function PriceAccount({ record }: { record: Rec }) {
   const { t, lang } = useWords()
   const price = priceIn(record['content'])
-  return <Account label={t('law.price')} parts={price && tellPrice(price, lang)} />
+  return <Account label={t('law.price')} parts={price && tellPrice(price, lang, patentOption)} />
 }
 
 function OtherPrices({ record }: { record: Rec }) {
@@ -62,7 +63,7 @@ function OtherPrices({ record }: { record: Rec }) {
                 <Link to={pageOf('fee_schedule', `/${sid}`)}>{rowPrice(price, lang)}</Link>
               </th>
               <td>
-                {[price.right_type !== 'ALL' && typeIn(price.right_type, lang), price.entity && entityIn(price.entity, lang)]
+                {[price.right_type !== 'ALL' && typeIn(price.right_type, lang, patentOption), price.entity && entityIn(price.entity, lang)]
                   .filter(Boolean)
                   .join(', ')}
               </td>

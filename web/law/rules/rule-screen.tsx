@@ -2,6 +2,7 @@ import { Tag } from 'antd'
 import { Link } from 'react-router'
 import { tellRule } from '../../../model/docketing/wording/describe-rule.ts'
 import { routeIn, typeIn } from '../../../model/docketing/wording/rule-words.ts'
+import { patentOption } from '../../../model/rights/patents/option-words.ts'
 import type { Lang } from '../../../model/kit/fields.ts'
 import type { Rec } from '../../api/api.ts'
 import { useSearch } from '../../api/api.ts'
@@ -78,7 +79,7 @@ function Sisters({ record }: { record: Rec }) {
 /** Which rights, and by which routes: what most often tells one version from another. */
 function rightsOf(content: unknown, lang: Lang): string {
   const rule = ruleIn(content)
-  return [...(rule?.right_types ?? []).map((type) => typeIn(type, lang)), ...(rule?.routes ?? []).map((route) => routeIn(route, lang))].join(
+  return [...(rule?.right_types ?? []).map((type) => typeIn(type, lang, patentOption)), ...(rule?.routes ?? []).map((route) => routeIn(route, lang, patentOption))].join(
     lang === 'zh' ? '、' : ', ',
   )
 }
