@@ -18,6 +18,8 @@ export type CaseKind = {
   family?: string
   docketing?: DocketingOfKind
   fees?: FeesOfKind
+  /** A rule that names no kind of case is of this one. */
+  default_law?: true
   /** The fields of which a change recomputes the deadlines and fees of the case. */
   drives: ReadonlySet<string>
   /** The code of the field of each role that the model has. */

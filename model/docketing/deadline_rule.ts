@@ -22,6 +22,7 @@ export const deadline_rule = defineModel({
       { ACTION: ['办理', 'Action'], MONITOR: ['监视', 'Monitor'], ANNUITY: ['年费', 'Annuity'], TERM: ['届满', 'Term'] },
       { searchable: true, list: true },
     ),
+    case_kind: string('案件类别', 'Kind of case', { searchable: true, max: 40 }),
     legal_basis: string('法律依据', 'Legal basis', { list: true, max: 500 }),
     legal_basis_en: string('法律依据（英文）', 'Legal basis (English)', { list: true, max: 500 }),
     valid_from: date('生效日', 'Valid from', { searchable: true, list: true }),

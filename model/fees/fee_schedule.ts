@@ -17,6 +17,7 @@ export const fee_schedule = defineModel({
     name: string('名称', 'Name', { required: true, searchable: true, list: true, max: 255 }),
     name_en: string('英文名称', 'English name', { required: true, searchable: true, list: true, max: 255 }),
     office: string('局', 'Office', { required: true, searchable: true, list: true, max: 12 }),
+    case_kind: string('案件类别', 'Kind of case', { searchable: true, max: 40 }),
     right_type: string('权利类型', 'Right', { searchable: true, list: true, max: 20 }),
     currency: option('币种', 'Currency', CURRENCIES, { required: true, list: true }),
     base: money('金额', 'Amount', { currency: 'currency', list: true }),

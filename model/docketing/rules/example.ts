@@ -1,5 +1,6 @@
 // What a rule makes of one day, on a case made for the purpose: its conditions are taken to hold and nothing has been done yet.
-import { ROUTES } from '../../rights/patents/types-and-routes.ts'
+import type { CaseKind } from '../../cases/case-kind.ts'
+import type { CaseRole, Field } from '../../kit/fields.ts'
 import type { CaseEvent, CaseFacts } from '../calculation/facts.ts'
 import type { Law } from './law.ts'
 import type { Bilingual, Rule } from './rule.ts'
@@ -10,10 +11,12 @@ const MOST = 6
 
 export type CallEvent = (code: string) => Bilingual | undefined
 
-export function exampleOf(rule: Rule, law: Law, date: string, named: CallEvent = () => undefined): ComputedDeadline[] {
+type Shown = { kind: CaseKind | undefined; named: CallEvent }
+
+export function exampleOf(rule: Rule, law: Law, date: string, shown: Shown): ComputedDeadline[] {
   const rules = [rule, ...basesOf(rule, law, date)].map(bare)
   const graces = law.rules.filter(({ grace_of, id }) => grace_of && id !== rule.id)
-  const facts = factsFor(rule, rules, date, named)
+  const facts = factsFor(rule, rules, date, shown)
   return computeDeadlines(facts, { ...law, rules: [...rules, ...graces] }, date)
     .filter(({ rule_id }) => rule_id === rule.id)
     .slice(0, MOST)
@@ -38,15 +41,16 @@ function bare(rule: Rule): Rule {
   return { ...rest, terms: open.length > 0 ? open : rest.terms.slice(0, 1).map(({ when: _own, ...term }) => term) }
 }
 
-function factsFor(rule: Rule, rules: readonly Rule[], date: string, named: CallEvent): CaseFacts {
+function factsFor(rule: Rule, rules: readonly Rule[], date: string, { kind, named }: Shown): CaseFacts {
   const fields = rules.flatMap(({ trigger, terms }) => [trigger.field ?? '', ...terms.map(({ from }) => from)])
   const codes = [...new Set(rules.flatMap(eventsOf))]
   const named_country = Object.keys(rule.terms.find(({ by_country }) => by_country)?.by_country ?? {}).find((code) => code !== '*')
   return {
     sid: 'example',
     country: rule.countries?.[0] ?? (/^[A-Z]{2}$/.test(rule.office) ? rule.office : 'CN'),
-    subtype: rule.right_types?.[0] ?? 'INVENTION',
-    route: rule.routes?.[0] ?? Object.keys(ROUTES).find((route) => !rule.not_routes?.includes(route)) ?? 'DIRECT',
+    ...(kind && { kind: kind.name }),
+    subtype: rule.right_types?.[0] ?? codesOf(kind, 'subtype')[0] ?? '',
+    route: rule.routes?.[0] ?? codesOf(kind, 'route').find((route) => !rule.not_routes?.includes(route)) ?? '',
     ...Object.fromEntries(fields.filter((field) => /^[a-z_]+$/.test(field) && field !== 'trigger').map((field) => [field, date])),
     ...(rule.each_country && { designated: [named_country ?? 'US'] }),
     events: codes.map((code): CaseEvent => {
@@ -54,6 +58,12 @@ function factsFor(rule: Rule, rules: readonly Rule[], date: string, named: CallE
       return { sid: code, code, date, ...(name && { name }) }
     }),
   }
+}
+
+/** What the kind offers for its field of this role. */
+function codesOf(kind: CaseKind | undefined, role: CaseRole): string[] {
+  const field = kind && (kind.model.fields as Readonly<Record<string, Field>>)[kind.roles[role] ?? '']
+  return field?.type === 'option' ? Object.keys(field.options) : []
 }
 
 /** One of each choice is enough to bring it to life. */

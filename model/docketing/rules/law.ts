@@ -19,12 +19,12 @@ type Index = { byCase: Map<string, readonly Rule[]>; byId: Map<string, Rule[]>; 
 const indexes = new WeakMap<Law, Index>()
 
 /** The rules that can ever touch a case of this country, type and route: the term first, what follows from another time limit last. */
-export function rulesFor({ country, subtype = '', route }: CaseFacts, law: Law): readonly Rule[] {
+export function rulesFor({ kind, country, subtype = '', route }: CaseFacts, law: Law): readonly Rule[] {
   const { byCase } = indexOf(law)
-  const key = `${country}|${subtype}|${route ?? ''}`
+  const key = `${kind ?? ''}|${country}|${subtype}|${route ?? ''}`
   const known = byCase.get(key)
   if (known) return known
-  const governing = law.rules.filter((rule) => !rule.grace_of && governs(rule, country, subtype, route ?? ''))
+  const governing = law.rules.filter((rule) => !rule.grace_of && governs(rule, { kind, country, subtype, route: route ?? '' }))
   const rules = [...governing.filter(isTerm), ...governing.filter((rule) => !isTerm(rule) && !follows(rule)), ...governing.filter(follows)]
   byCase.set(key, rules)
   return rules
@@ -36,7 +36,7 @@ export const rulesNamed = (id: string, law: Law): readonly Rule[] => indexOf(law
 /** The time of grace of a rule on a day; an annuity without its own has that of the Paris Convention. */
 export function graceOf(rule: Rule, facts: CaseFacts, on: string, law: Law): Rule | undefined {
   const { graceOf: graces } = indexOf(law)
-  const governing = (grace: Rule) => governs(grace, facts.country, facts.subtype ?? '', facts.route ?? '') && isInForce(grace, on)
+  const governing = (grace: Rule) => governs(grace, { ...facts, subtype: facts.subtype ?? '', route: facts.route ?? '' }) && isInForce(grace, on)
   const own = graces.get(rule.id)
   if (own) return own.find(governing)
   return rule.kind === 'ANNUITY' ? graces.get('*')?.find(governing) : undefined
@@ -47,11 +47,15 @@ export const isInForce = ({ valid_from, valid_to }: Rule, on: string) => (!valid
 const isTerm = ({ kind }: Rule) => kind === 'TERM'
 const follows = (rule: Rule) => rule.terms.some(({ from }) => from.startsWith('deadline:') || from.startsWith('due:'))
 
-function governs(rule: Rule, country: string, type: string, route: string): boolean {
+type Governed = { kind?: string | undefined; country: string; subtype: string; route: string }
+
+/** Facts that name no kind, as those of an example, are governed by the rules of any. */
+function governs(rule: Rule, { kind, country, subtype, route }: Governed): boolean {
   const countries = rule.countries ?? (rule.office === '*' ? undefined : [rule.office])
   return (
+    (kind === undefined || rule.case_kind === kind) &&
     (!countries || countries.includes(country)) &&
-    (!rule.right_types || rule.right_types.includes(type)) &&
+    (!rule.right_types || rule.right_types.includes(subtype)) &&
     (!rule.routes || rule.routes.includes(route)) &&
     !rule.not_routes?.includes(route)
   )

@@ -130,6 +130,7 @@ function meet(a: Rule, b: Rule): boolean {
   const share = (left?: readonly string[], right?: readonly string[]) => !left || !right || left.some((one) => right.includes(one))
   const apart = (left?: readonly string[], excluded?: readonly string[]) => Boolean(left && excluded && left.every((one) => excluded.includes(one)))
   return (
+    a.case_kind === b.case_kind &&
     share(a.countries ?? [a.office], b.countries ?? [b.office]) &&
     share(a.right_types, b.right_types) &&
     share(a.routes, b.routes) &&

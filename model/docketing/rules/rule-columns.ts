@@ -9,6 +9,7 @@ export const RULE_PLACES: Places = {
   name_en: ['en'],
   office: ['office'],
   kind: ['kind'],
+  case_kind: ['case_kind'],
   legal_basis: ['legal_basis', 'zh'],
   legal_basis_en: ['legal_basis', 'en'],
   valid_from: ['valid_from'],

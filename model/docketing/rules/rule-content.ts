@@ -14,6 +14,7 @@ export const RULE_SAYS: Readonly<Record<string, Says>> = {
   id: ['规则号，与 rule_id 相同', 'The rule, the same as rule_id'],
   version: ['版本，与 rule_version 相同；法律修改时增加新版本，不改旧版', 'The version, the same as rule_version; a change of law is a new version', { minimum: 1 }],
   kind: ['ACTION 须办理，MONITOR 只监视，ANNUITY 年费（按年重复），TERM 权利届满', 'ACTION is to be done, MONITOR only watched, ANNUITY a fee that recurs, TERM the end of the right', of('ACTION', 'MONITOR', 'ANNUITY', 'TERM')],
+  case_kind: ['适用的案件类别（模型名）；不写为产品默认的类别', 'The kind of case that it governs, by the name of its model; left out: the one that the product starts with'],
   zh: ['中文名称', 'Chinese name'],
   en: ['英文名称', 'English name'],
   office: ['按哪个局的工作日历顺延：ST.3 代码，* 为案件所在局，@ro、@isa、@ipea 为该国际申请的受理、检索、初审单位', 'Whose calendar rolls the date: an ST.3 code, * for the office of the case, @ro, @isa or @ipea for those of an international application'],

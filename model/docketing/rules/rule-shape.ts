@@ -17,6 +17,7 @@ export const RULE_SHAPE: Readonly<Record<keyof Rule, Shape>> = {
   id: 'text',
   version: 'number',
   kind: 'text',
+  case_kind: 'text',
   zh: 'text',
   en: 'text',
   office: 'text',

@@ -82,6 +82,8 @@ export type Rule = Bilingual & {
   id: string
   version: number
   kind: RuleKind
+  /** The kind of case that it governs, by the name of its model; a rule that is stored always names one. */
+  case_kind?: string
   /** Whose calendar rolls the date; '*' is the office of the case. */
   office: string
   /** The countries of the cases it governs; absent: the office. */

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { readLawRows } from '../../../seed/law/deadlines/read.ts'
 import { readFeePack } from '../../../seed/law/fees/read.ts'
+import { patentOption } from '../../rights/patents/option-words.ts'
 import type { Bilingual, Rule } from '../rules/rule.ts'
 import { FEES_OF_RULE } from '../rules/rule-fees.ts'
 import { RULE_PARTS, tellRule } from './describe-rule.ts'
@@ -17,7 +18,7 @@ const events = new Map<string, Bilingual>([
 ])
 const fees = new Map<string, Bilingual>(readFeePack().map((row) => [row.fee_code, row]))
 const named = new Map<string, Bilingual>(rules.map((rule) => [rule.id, rule]))
-const names: Names = { event: (code) => events.get(code), fee: (code) => fees.get(code), rule: (id) => named.get(id) }
+const names: Names = { event: (code) => events.get(code), fee: (code) => fees.get(code), rule: (id) => named.get(id), option: patentOption }
 
 const lines = (rule: Rule, l: Language) => tellRule(rule, names, l).flatMap((part) => part.lines)
 const found = (id: string, version = 1) => {

@@ -80,14 +80,14 @@ const applies: Part = (rule, names, l) => {
   else lines.push(say(l, '国家/地区：不限。', 'Country or office: any.'))
   if (types?.length) {
     const told = listIn(
-      types.map((type) => typeIn(type, l)),
+      types.map((type) => typeIn(type, l, names.option)),
       l,
     )
     lines.push(say(l, `权利：${told}。`, `Right: ${told}.`))
   }
   const routesIn = (codes: readonly string[]) =>
     listIn(
-      codes.map((route) => routeIn(route, l)),
+      codes.map((route) => routeIn(route, l, names.option)),
       l,
     )
   if (routes?.length) lines.push(say(l, `申请途径：${routesIn(routes)}。`, `Route: ${routesIn(routes)}.`))
@@ -243,7 +243,7 @@ const ends: Part = ({ closes, proves, awaits, survives, optional }, names, l) =>
   }
   if (survives?.length) {
     const states = listIn(
-      survives.map((state) => stateIn(state, l)),
+      survives.map((state) => stateIn(state, l, names.option)),
       l,
     )
     lines.push(say(l, `案件处于${states}时仍然有效。`, `It stays open even when the case is ${states}.`))
@@ -253,7 +253,7 @@ const ends: Part = ({ closes, proves, awaits, survives, optional }, names, l) =>
 }
 
 function closingIn(closing: Closing | undefined, names: Names, l: Language): string {
-  const states = (closing?.states ?? []).map((state) => stateIn(state, l))
+  const states = (closing?.states ?? []).map((state) => stateIn(state, l, names.option))
   return [
     listIn(
       (closing?.events ?? []).map((code) => eventIn(code, names, l)),

@@ -1,6 +1,4 @@
 // Words for what a rule rests on: conditions, places, kinds of right, states.
-import { PATENT_TYPES, ROUTES } from '../../rights/patents/types-and-routes.ts'
-import { STATUS } from '../../rights/patents/lifecycle/states.ts'
 import { OFFICES } from '../../cases/offices.ts'
 import type { Bilingual, Condition } from '../rules/rule.ts'
 import { fieldIn } from './words.ts'
@@ -12,7 +10,11 @@ export type Names = {
   event: (code: string) => Bilingual | undefined
   fee: (code: string) => Bilingual | undefined
   rule: (id: string) => Bilingual | undefined
+  option?: OptionWords
 }
+
+/** The words of the types, routes and states of the kind of case that a rule or price is for. */
+export type OptionWords = (role: 'subtype' | 'route' | 'status', code: string) => Bilingual | undefined
 
 export const say = (l: Language, zh: string, en: string) => (l === 'zh' ? zh : en)
 
@@ -36,11 +38,11 @@ type Pairs = Readonly<Record<string, readonly [string, string]>>
 
 const chosen = (pairs: Pairs, code: string, l: Language) => pairs[code]?.[l === 'zh' ? 0 : 1] ?? code
 
-export const typeIn = (code: string, l: Language) => lower(chosen(PATENT_TYPES, code, l))
-export const routeIn = (code: string, l: Language) => chosen(ROUTES, code, l)
-export const stateIn = (code: string, l: Language) => quoted(chosen(STATUS, code, l))
+export const typeIn = (code: string, l: Language, option?: OptionWords) => lower(option?.('subtype', code)?.[l] ?? code)
+export const routeIn = (code: string, l: Language, option?: OptionWords) => option?.('route', code)?.[l] ?? code
+export const stateIn = (code: string, l: Language, option?: OptionWords) => quoted(option?.('status', code)?.[l] ?? code)
 
-const lower = (text: string) => `${text.slice(0, 1).toLowerCase()}${text.slice(1)}`
+const lower = (text: string) => (/^[A-Z_]+$/.test(text) ? text : `${text.slice(0, 1).toLowerCase()}${text.slice(1)}`)
 
 // Places that are no country, and the roles of an office in an international application.
 const PLACES: Pairs = {
@@ -130,6 +132,7 @@ const FACTS: Readonly<Record<string, Bilingual>> = {
   priority_count: { zh: '优先权项数', en: 'the number of priorities' },
   grant_year_begin: { zh: '授权当年的首日', en: 'the first day of the patent year of grant' },
   route: { zh: '申请途径', en: 'the route' },
+  subtype: { zh: '类型', en: 'the right' },
   patent_type: { zh: '专利类型', en: 'the right' },
   country: { zh: '国家或地区', en: 'the country' },
   status: { zh: '案件状态', en: 'the status' },
@@ -139,7 +142,8 @@ const FACTS: Readonly<Record<string, Bilingual>> = {
 
 export const factIn = (fact: string, l: Language) => FACTS[fact]?.[l] ?? (l === 'zh' ? fieldIn(fact, l) : `the ${fieldIn(fact, l)}`)
 
-const VALUES: Readonly<Record<string, (code: string, l: Language) => string>> = {
+const VALUES: Readonly<Record<string, (code: string, l: Language, option?: OptionWords) => string>> = {
+  subtype: typeIn,
   route: routeIn,
   patent_type: typeIn,
   country: placeIn,
@@ -185,7 +189,9 @@ export function conditionIn({ fact, is, value }: Condition, names: Names, l: Lan
   }
   const side = fact === 'event.side' ? SIDES[String(value)] : undefined
   if (side && (is === 'eq' || is === 'ne')) return side[l][is === 'eq' ? 0 : 1]
-  const values = (Array.isArray(value) ? value : value === undefined ? [] : [value]).map((one) => VALUES[fact]?.(String(one), l) ?? String(one))
+  const values = (Array.isArray(value) ? value : value === undefined ? [] : [value]).map(
+    (one) => VALUES[fact]?.(String(one), l, names.option) ?? String(one),
+  )
   const test = (/^\d{4}-\d\d-\d\d$/.test(values[0] ?? '') && DAY_TESTS[is]) || TESTS[is]
   const told = listIn(values, l)
   return say(

@@ -3,6 +3,7 @@ import type { FeeRow } from './schedule.ts'
 
 /** Where each column of a price stands in its content. */
 export const PRICE_PLACES: Places = {
+  case_kind: ['case_kind'],
   fee_code: ['fee_code'],
   name: ['zh'],
   name_en: ['en'],
@@ -49,6 +50,7 @@ export const newPrice: FeeRow = {
 /** What a price is known by when the law pack comes again. */
 export const priceKey = (row: FeeRow): string =>
   [
+    ...(row.case_kind ? [row.case_kind] : []),
     row.fee_code,
     row.office,
     row.right_type,

@@ -11,6 +11,7 @@ const whole = { type: ['integer', 'null'] }
 /** Every part of a price; one that is left out is the ordinary one. */
 export const PRICE_SAYS: Readonly<Record<keyof FeeRow, Says>> = {
   fee_code: ['费用代码，如 CN.ANN；自有费用用自己的代码', 'The code of the fee, such as CN.ANN, or one of your own', text],
+  case_kind: ['适用的案件类别（模型名）；空为按代码要求该费用的任何类别', 'The kind of case whose price it is, by the name of its model; left out: of whichever asks for the code', text],
   office: ['收费的局（ST.3）', 'The office that asks for it (ST.3)', text],
   right_type: ['INVENTION、UTILITY、DESIGN、PCT；ALL 为不限', 'INVENTION, UTILITY, DESIGN, PCT; ALL for any', text],
   zh: ['中文名称', 'Chinese name', text],

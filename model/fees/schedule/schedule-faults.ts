@@ -24,7 +24,9 @@ export function readFeeRows(raw: readonly unknown[]): ReadSchedules {
 }
 
 function rowOf(raw: Raw): FeeRow {
+  const kind = text(raw.case_kind)
   return {
+    ...(kind && { case_kind: kind }),
     fee_code: text(raw.fee_code),
     office: text(raw.office),
     right_type: text(raw.right_type),
@@ -53,7 +55,7 @@ function faultsIn(raw: Raw, row: FeeRow): Words[] {
   const faults: (Words | undefined | false)[] = [
     ...(['fee_code', 'office', 'zh', 'en', 'source', 'version'] as const).map((field) => row[field] === '' && missing(field)),
     !/^[A-Z][A-Z0-9_]*(\.[A-Z0-9_]+)+$/.test(row.fee_code) && wrong('fee_code', row.fee_code),
-    !['INVENTION', 'UTILITY', 'DESIGN', 'ALL'].includes(row.right_type) && wrong('right_type', row.right_type),
+    !isType(row) && wrong('right_type', row.right_type),
     !['', 'LARGE', 'SMALL', 'MICRO'].includes(row.entity) && wrong('entity', row.entity),
     raw.certainty !== 'SURE' && raw.certainty !== 'CHECK' && wrong('certainty', `${raw.certainty}`),
     row.currency !== PERCENT && !/^[A-Z]{3}$/.test(row.currency) && wrong('currency', row.currency),
@@ -70,6 +72,10 @@ function faultsIn(raw: Raw, row: FeeRow): Words[] {
   return faults.filter((fault) => Array.isArray(fault))
 }
 
+/** The types of the kinds of case are theirs to name; the prices that came first know these of patents. */
+const isType = ({ case_kind, right_type }: FeeRow) =>
+  case_kind ? /^[A-Z][A-Z0-9_]*$/.test(right_type) : ['INVENTION', 'UTILITY', 'DESIGN', 'ALL'].includes(right_type)
+
 /** Two prices for the same thing on the same day: nobody could say which one is owed. */
 function overlaps(rows: readonly NumberedRow[]): ScheduleFault[] {
   return rows.flatMap((row, index) => {
@@ -83,6 +89,7 @@ function overlaps(rows: readonly NumberedRow[]): ScheduleFault[] {
 
 const collide = (one: FeeRow, other: FeeRow) =>
   one.fee_code === other.fee_code &&
+  meets(one.case_kind ?? '', other.case_kind ?? '', '') &&
   meets(one.right_type, other.right_type, 'ALL') &&
   meets(one.entity, other.entity, '') &&
   one.from_date <= (other.to_date ?? '9999') &&

@@ -13,6 +13,8 @@ export const PERCENT = '%'
 
 /** One line of a fee schedule. Rows of one code that hold together for one case are bands of the units and are added up. */
 export type FeeRow = {
+  /** The kind of case whose price it is; absent: of whichever asks for the code. */
+  case_kind?: string
   fee_code: string
   office: string
   right_type: string
@@ -38,7 +40,7 @@ export type FeeRow = {
 }
 
 /** What an explanation tells of a row; plain, so that it can be stored. */
-export type ShownRow = Omit<FeeRow, 'office' | 'right_type' | 'to_date' | 'unit_to' | 'reducible'>
+export type ShownRow = Omit<FeeRow, 'case_kind' | 'office' | 'right_type' | 'to_date' | 'unit_to' | 'reducible'>
 export type PricedRow = FeeRow & { readonly baseMinor: bigint; readonly perUnitMinor: bigint; readonly shown: ShownRow }
 /** By fee code. */
 export type FeeSchedules = ReadonlyMap<string, readonly PricedRow[]>
@@ -48,7 +50,7 @@ export type Chosen = { rows: readonly PricedRow[]; estimated: boolean }
 export function schedulesOf(rows: readonly FeeRow[]): FeeSchedules {
   const byCode = new Map<string, PricedRow[]>()
   for (const row of rows) {
-    const { office: _office, right_type: _type, to_date: _to, unit_to: _band, reducible: _reducible, ...shown } = row
+    const { case_kind: _kind, office: _office, right_type: _type, to_date: _to, unit_to: _band, reducible: _reducible, ...shown } = row
     const priced = {
       ...row,
       shown,
@@ -78,13 +80,15 @@ const fitted = new WeakMap<FeeSchedules, Map<string, readonly PricedRow[]>>()
 function fittingRows(schedules: FeeSchedules, code: string, facts: FeeFacts, year: number | undefined): readonly PricedRow[] {
   const type = facts.price_type ?? facts.subtype ?? ''
   const entity = entityOf(facts)
-  const key = `${code}|${type}|${entity}|${year ?? ''}`
+  const { kind } = facts
+  const key = `${kind ?? ''}|${code}|${type}|${entity}|${year ?? ''}`
   let known = fitted.get(schedules)
   if (!known) fitted.set(schedules, (known = new Map()))
   const found = known.get(key)
   if (found) return found
   const rows = (schedules.get(code) ?? []).filter(
     (row) =>
+      (row.case_kind === undefined || kind === undefined || row.case_kind === kind) &&
       (row.right_type === 'ALL' || row.right_type === type) &&
       (row.entity === '' || row.entity === entity) &&
       (year === undefined || ((row.year_from ?? year) <= year && year <= (row.year_to ?? year))),

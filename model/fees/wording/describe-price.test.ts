@@ -3,10 +3,11 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readFeePack } from '../../../seed/law/fees/read.ts'
 import type { FeeRow } from '../schedule/schedule.ts'
+import { patentOption } from '../../rights/patents/option-words.ts'
 import { PRICE_PARTS, tellPrice } from './describe-price.ts'
 
 const rows = readFeePack()
-const lines = (row: FeeRow, l: 'zh' | 'en') => tellPrice(row, l).flatMap((part) => part.lines)
+const lines = (row: FeeRow, l: 'zh' | 'en') => tellPrice(row, l, patentOption).flatMap((part) => part.lines)
 
 test('whole sentences in both languages for every price, no code and nothing undefined', () => {
   assert.ok(rows.length > 400)
@@ -18,11 +19,11 @@ test('whole sentences in both languages for every price, no code and nothing und
         if (l === 'en') assert.doesNotMatch(line, /[\u4e00-\u9fff。，：]/)
       }
     }
-    for (const { part, lines: told } of tellPrice(row, 'zh')) {
+    for (const { part, lines: told } of tellPrice(row, 'zh', patentOption)) {
       if (part !== 'basis') for (const line of told) assert.doesNotMatch(line, /[a-z]{2,}/)
     }
     assert.deepEqual(
-      tellPrice(row, 'zh').map(({ part }) => part),
+      tellPrice(row, 'zh', patentOption).map(({ part }) => part),
       PRICE_PARTS,
     )
   }

@@ -1,5 +1,5 @@
 // Tells one official price as short plain sentences.
-import { type Language, placeIn, say, typeIn } from '../../docketing/wording/rule-words.ts'
+import { type Language, type OptionWords, placeIn, say, typeIn } from '../../docketing/wording/rule-words.ts'
 import { inLanguage, rowPrice } from './explain.ts'
 import { type FeeRow, PERCENT, type Unit } from '../schedule/schedule.ts'
 import { UNIT_WORDS } from '../schedule/units.ts'
@@ -8,12 +8,12 @@ export const PRICE_PARTS = ['amount', 'payer', 'force', 'basis'] as const
 export type PricePart = (typeof PRICE_PARTS)[number]
 export type ToldPrice = { part: PricePart; lines: string[] }
 
-export function tellPrice(row: FeeRow, l: Language): ToldPrice[] {
-  const parts: Record<PricePart, string[]> = { amount: amount(row, l), payer: payer(row, l), force: force(row, l), basis: basis(row, l) }
+export function tellPrice(row: FeeRow, l: Language, option?: OptionWords): ToldPrice[] {
+  const parts: Record<PricePart, string[]> = { amount: amount(row, l), payer: payer(row, l, option), force: force(row, l), basis: basis(row, l) }
   return PRICE_PARTS.map((part) => ({ part, lines: parts[part] }))
 }
 
-type Part = (row: FeeRow, l: Language) => string[]
+type Part = (row: FeeRow, l: Language, option?: OptionWords) => string[]
 
 const amount: Part = (row, l) => {
   const { currency, unit, unit_to: last, free_units: free, year_from: from } = row
@@ -47,9 +47,11 @@ const ENTITIES: Readonly<Record<string, { zh: string; en: string }>> = {
   MICRO: { zh: '微实体', en: 'micro entities' },
 }
 
-const payer: Part = ({ office, right_type: type, entity, reducible }, l) => [
+const payer: Part = ({ office, right_type: type, entity, reducible }, l, option) => [
   say(l, `收费的局：${placeIn(office, 'zh')}。`, `Charged by: ${placeIn(office, 'en')}.`),
-  type === 'ALL' ? say(l, '适用于各种权利。', 'For every kind of right.') : say(l, `适用于：${typeIn(type, 'zh')}。`, `For: ${typeIn(type, 'en')}.`),
+  type === 'ALL'
+    ? say(l, '适用于各种权利。', 'For every kind of right.')
+    : say(l, `适用于：${typeIn(type, 'zh', option)}。`, `For: ${typeIn(type, 'en', option)}.`),
   entity
     ? say(l, `仅适用于${entityIn(entity, 'zh')}。`, `Only for ${entityIn(entity, 'en')}.`)
     : say(l, '不分实体规模。', 'The same for entities of every size.'),

@@ -20,6 +20,7 @@ export const patentKind = defineCaseKind({
     letters: { INVENTION: 'I', UTILITY: 'U', DESIGN: 'D', PLANT: 'L', PROVISIONAL: 'V' },
     further: { family: { pattern: 'F{YYYY}{SEQ:5}', words: ['同族', 'Family'] } },
   },
+  default_law: true,
   docketing: {
     facts: patentFacts,
     gaps: patentGaps,

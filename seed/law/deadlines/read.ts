@@ -7,13 +7,16 @@ export function readLawRows(): Omit<LawRows, 'leads'> {
   return {
     rules: filesIn('.')
       .filter((file) => file !== 'services.json')
-      .flatMap((file) => listIn(`./${file}`)),
+      .flatMap((file) => listIn(`./${file}`).map(ofPatents)),
     services: listIn('./services.json'),
     calendars: filesIn('../calendars').map((file) => read(`../calendars/${file}`)),
   }
 }
 
 export const readLaw = (): Law => lawOf(readLawRows())
+
+/** The packs of this folder are the law of patents; a row may name another kind of case. */
+const ofPatents = (row: unknown) => (typeof row === 'object' && row !== null ? { case_kind: 'patent', ...row } : row)
 
 const place = (path: string) => new URL(path, import.meta.url)
 const filesIn = (folder: string) =>

@@ -7,15 +7,30 @@ import type { Draft } from '../../records/hooks.ts'
 import { fieldOf, modelNamed } from '../../records/registry.ts'
 import { faultAt, sameValue, setValue } from '../../records/write/validate.ts'
 import { parseValue } from '../../records/write/values.ts'
+import { checkCaseKind, withCaseKind } from './rule-kind.ts'
 import type { Part } from '../../records/modules.ts'
 import type { Context } from '../../records/context.ts'
 
 /** A rule and a price stand whole in their content; what their columns repeat of it never says anything else. */
 export const lawColumns: Part = {
   hooks: [
-    { model: 'deadline_rule', prepare: (ctx, drafts) => drafts.forEach((draft) => keepInStep(ctx, draft, RULES)) },
-    { model: 'fee_schedule', prepare: (ctx, drafts) => drafts.forEach((draft) => preparePrice(ctx, draft)) },
+    {
+      model: 'deadline_rule',
+      prepare: (ctx, drafts) => drafts.forEach((draft) => prepareRule(ctx, draft)),
+      check: (ctx, drafts) => drafts.forEach((draft) => checkCaseKind(ctx, 'deadline_rule', draft)),
+    },
+    {
+      model: 'fee_schedule',
+      prepare: (ctx, drafts) => drafts.forEach((draft) => preparePrice(ctx, draft)),
+      check: (ctx, drafts) => drafts.forEach((draft) => checkCaseKind(ctx, 'fee_schedule', draft)),
+    },
   ],
+}
+
+function prepareRule(ctx: Context, draft: Draft) {
+  const content = withCaseKind(ctx, draft.row.content, draft.row.case_kind)
+  if (content !== draft.row.content) setValue(draft, 'content', content)
+  keepInStep(ctx, draft, RULES)
 }
 
 function preparePrice(ctx: Context, draft: Draft) {

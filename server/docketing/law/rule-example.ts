@@ -7,6 +7,7 @@ import { type Call, perform } from '../../records/actions.ts'
 import type { Part } from '../../records/modules.ts'
 import type { Context } from '../../records/context.ts'
 import { soundLaw } from './law.ts'
+import { withCaseKind } from './rule-kind.ts'
 import { refuseFaultsOf } from './rule-faults.ts'
 
 export const ruleExample: Part = {
@@ -14,14 +15,17 @@ export const ruleExample: Part = {
 }
 
 /** What the rule makes of that day, on a case made for the purpose. Computed; nothing is written. */
-async function example({ ctx, body: { content, date } }: Call<typeof exampleOfRule>) {
+async function example({ ctx, body: { content: given, date } }: Call<typeof exampleOfRule>) {
+  const content = withCaseKind(ctx, given)
   const { law } = await soundLaw(ctx)
   const others = law.rules.filter(({ id }) => id !== (content as Partial<Rule> | undefined)?.id) // checked in the next line
   const faults = faultsOf({ rules: [...others, content], services: law.services, calendars: [] })
   if (faults.length > 0) refuseFaultsOf(faults)
   const rule = content as Rule // just checked
   const names = await namesOf(ctx, codesIn(rule, law))
-  const made = rule.grace_of ? [] : exampleOf(rule, law, date, (code) => names.get(code))
+  const made = rule.grace_of
+    ? []
+    : exampleOf(rule, law, date, { kind: ctx.tenant.declared.kinds.get(rule.case_kind ?? ''), named: (code) => names.get(code) })
   return {
     deadlines: made.map(({ key, name, raw_due, official_due, internal_due, grace_end, window_from, provisional, explanation }) => ({
       key,

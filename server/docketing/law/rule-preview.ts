@@ -15,6 +15,7 @@ import type { Context } from '../../records/context.ts'
 import { refuse } from '../../errors.ts'
 import { readCases } from '../read-cases.ts'
 import { soundLaw } from './law.ts'
+import { withCaseKind } from './rule-kind.ts'
 import { refuseFaultsOf } from './rule-faults.ts'
 
 export const rulePreview: Part = {
@@ -31,7 +32,7 @@ async function preview({ ctx, model, body: { sid, content } }: Call<typeof previ
   if (!accessOf(ctx, model).mayWrite('content')) refuse('forbidden', { what_zh: '修改规则内容', what_en: 'change the content of a rule' })
   const record = await get(ctx, model, sid)
   const { law } = await soundLaw(ctx)
-  const changed = lawWith(law, content, Number(record.rule_version), String(record.rule_id))
+  const changed = lawWith(law, withCaseKind(ctx, content, record.case_kind), Number(record.rule_version), String(record.rule_id))
   const open = await openDeadlines(ctx, changed.ids)
   const shifts = await shiftsOf(ctx, open.cases, { before: law, after: changed.law, ids: changed.ids, keys: open.keys })
   return { open: open.total, looked: open.keys.size, moved: shifts.length, deadlines: shifts.slice(0, SHOWN) }

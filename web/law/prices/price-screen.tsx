@@ -1,6 +1,7 @@
 import type { FeeRow } from '../../../model/fees/schedule/schedule.ts'
 import type { Lang } from '../../../model/kit/fields.ts'
 import { typeIn } from '../../../model/docketing/wording/rule-words.ts'
+import { patentOption } from '../../../model/rights/patents/option-words.ts'
 import { rowPrice } from '../../../model/fees/wording/explain.ts'
 import { entityIn, tellPrice } from '../../../model/fees/wording/describe-price.ts'
 import type { Rec } from '../../api/api.ts'
@@ -28,7 +29,7 @@ export const PriceScreen = () => (
 export function PriceAccount({ record }: { record: Rec }) {
   const { t, lang } = useWords()
   const price = priceIn(record['content'])
-  return <Account label={t('law.price')} parts={price && tellPrice(price, lang)} />
+  return <Account label={t('law.price')} parts={price && tellPrice(price, lang, patentOption)} />
 }
 
 function OtherPrices({ record }: { record: Rec }) {
@@ -45,6 +46,8 @@ function OtherPrices({ record }: { record: Rec }) {
 }
 
 const payersOf = (price: FeeRow, lang: Lang) =>
-  [price.right_type !== 'ALL' && typeIn(price.right_type, lang), price.entity && entityIn(price.entity, lang)].filter(Boolean).join(', ')
+  [price.right_type !== 'ALL' && typeIn(price.right_type, lang, patentOption), price.entity && entityIn(price.entity, lang)]
+    .filter(Boolean)
+    .join(', ')
 
 const yearsOf = (from: number | null, to: number | null) => (from === null ? '' : from === to ? `${from}` : `${from}–${to ?? ''}`)

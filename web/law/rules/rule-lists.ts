@@ -4,6 +4,7 @@ import { conditionIn, EVENT_SIDES, factIn, placeIn, YES_NO_FACTS } from '../../.
 import { DATED_FIELDS, fieldIn } from '../../../model/docketing/wording/words.ts'
 import type { Lang } from '../../../model/kit/fields.ts'
 import { STATUS } from '../../../model/rights/patents/lifecycle/states.ts'
+import { patentOption } from '../../../model/rights/patents/option-words.ts'
 import { OFFICES } from '../../../model/cases/offices.ts'
 import { PATENT_TYPES, ROUTES } from '../../../model/rights/patents/types-and-routes.ts'
 
@@ -44,7 +45,7 @@ export function kindOfFact(fact: string): FactKind {
 
 export const choicesOf = (fact: string, lang: Lang): Choices => CHOICES[fact]?.(lang) ?? []
 
-const NO_NAMES = { event: () => undefined, fee: () => undefined, rule: () => undefined }
+const NO_NAMES = { event: () => undefined, fee: () => undefined, rule: () => undefined, option: patentOption }
 const clause = (condition: Condition, lang: Lang) => upper(conditionIn(condition, NO_NAMES, lang))
 
 /** Every question a condition can ask; those that are answered by yes or no stand there as both answers. */

@@ -2,6 +2,7 @@
 import type { Bilingual, Rule } from '../../../model/docketing/rules/rule.ts'
 import { tellRule } from '../../../model/docketing/wording/describe-rule.ts'
 import type { Names } from '../../../model/docketing/wording/rule-words.ts'
+import { patentOption } from '../../../model/rights/patents/option-words.ts'
 import { useSearch } from '../../api/api.ts'
 import { quoted } from '../content.ts'
 
@@ -11,11 +12,15 @@ export function useRuleNames(rule: Rule | null): Names | undefined {
   const events = useCalled('document_type', 'code', event)
   const fees = useCalled('fee_schedule', 'fee_code', fee)
   const others = useCalled('deadline_rule', 'rule_id', rules)
-  return events && fees && others && { event: (code) => events.get(code), fee: (code) => fees.get(code), rule: (id) => others.get(id) }
+  return (
+    events &&
+    fees &&
+    others && { event: (code) => events.get(code), fee: (code) => fees.get(code), rule: (id) => others.get(id), option: patentOption }
+  )
 }
 
 /** The codes a telling asks for are those it needs: nobody keeps a second list. */
-function codesOf(rule: Rule | null): Record<keyof Names, string[]> {
+function codesOf(rule: Rule | null): Record<'event' | 'fee' | 'rule', string[]> {
   const asked = { event: new Set<string>(), fee: new Set<string>(), rule: new Set<string>() }
   const note = (codes: Set<string>) => (code: string) => void codes.add(code)
   if (rule) tellRule(rule, { event: note(asked.event), fee: note(asked.fee), rule: note(asked.rule) }, 'en')

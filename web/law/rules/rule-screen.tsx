@@ -1,5 +1,6 @@
 import { tellRule } from '../../../model/docketing/wording/describe-rule.ts'
 import { routeIn, typeIn } from '../../../model/docketing/wording/rule-words.ts'
+import { patentOption } from '../../../model/rights/patents/option-words.ts'
 import type { Lang } from '../../../model/kit/fields.ts'
 import type { Rec } from '../../api/api.ts'
 import { useSearch } from '../../api/api.ts'
@@ -50,7 +51,8 @@ function Sisters({ record }: { record: Rec }) {
 /** Which rights, and by which routes: what most often tells one version from another. */
 function rightsOf(content: unknown, lang: Lang): string {
   const rule = ruleIn(content)
-  return [...(rule?.right_types ?? []).map((type) => typeIn(type, lang)), ...(rule?.routes ?? []).map((route) => routeIn(route, lang))].join(
-    lang === 'zh' ? '、' : ', ',
-  )
+  return [
+    ...(rule?.right_types ?? []).map((type) => typeIn(type, lang, patentOption)),
+    ...(rule?.routes ?? []).map((route) => routeIn(route, lang, patentOption)),
+  ].join(lang === 'zh' ? '、' : ', ')
 }

@@ -1,0 +1,12 @@
+import type { OptionWords } from '../../docketing/wording/rule-words.ts'
+import type { Options } from '../../kit/fields.ts'
+import { STATUS } from './lifecycle/states.ts'
+import { PATENT_TYPES, ROUTES } from './types-and-routes.ts'
+
+const OPTIONS: Readonly<Record<Parameters<OptionWords>[0], Options>> = { subtype: PATENT_TYPES, route: ROUTES, status: STATUS }
+
+/** What rules and prices for patents call their types, routes and states. */
+export const patentOption: OptionWords = (role, code) => {
+  const words = OPTIONS[role][code]
+  return words && { zh: words[0], en: words[1] }
+}
