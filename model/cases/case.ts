@@ -21,7 +21,7 @@ export const caseHead = defineModel({
     department: ['department_sid'],
     agency: ['agency_sid'],
   },
-  indexes: [['case_no'], ['phase', 'next_due']],
+  indexes: [['case_no']],
   fields: {
     kind: option('类别', 'Kind', OF_THE_KINDS, { searchable: true, list: true }),
     case_no: string('案号', 'Case no.', { searchable: true, list: true, max: 40, number: true }),

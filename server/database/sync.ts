@@ -117,6 +117,9 @@ function planModel(model: Model, there: CurrentSchema, faults: Words[]): Step[] 
     for (const column of lexemesColumn(model))
       steps.push({ statement: `alter table ${quote(model.name)} add column if not exists ${column}`, why: `the words of ${model.name} are kept` })
   for (const index of indexesOf(model)) {
+    const isSet = (index.options ?? []).every((option) => there.options.get(index.name)?.includes(option))
+    if (there.indexes.has(index.name) && !isSet)
+      steps.push({ statement: `alter index ${quote(index.name)} set (${index.options?.join(', ')})`, why: `${model.name} is written faster by it` })
     if (there.indexes.has(index.name)) continue
     const statement = `create ${index.unique ? 'unique ' : ''}index ${concurrent ? 'concurrently ' : ''}if not exists ${quote(index.name)} on ${quote(model.name)} ${index.on}`
     const why = `${model.name} is ${index.unique ? 'kept unique' : 'searched'} by it`
@@ -155,6 +158,9 @@ const RETIRED = [
   'deadline__owner_sid',
   'deadline__owner_sid_official_due',
   'deadline__status_official_due',
+  'patent__application_key',
+  'patent__company_sid_country_patent_type_application_key_unique',
+  'case__phase_next_due',
 ] as const
 
 const fieldsOf = (model: Model): Readonly<Record<string, Field>> => model.fields
@@ -189,15 +195,15 @@ type Index = {
   unique?: boolean
   /** The fields that a unique index keeps apart. */
   of?: readonly string[]
+  /** How its storage is set. */
+  options?: readonly string[]
 }
 
 export function indexesOf(model: Model): Index[] {
   const live = model.hard_delete ? '' : ' where deleted_at is null'
-  // What the database derives is written with every record and searched seldom: its new entries are merged a few hundred kilobytes at a time.
-  const gin = model.derived ? 'fastupdate = on, gin_pending_list_limit = 256' : 'fastupdate = off'
   const indexes: Index[] = [index(model, 'recent', `(updated_at desc, sid desc) include (company_sid)${live}`)]
   if (!model.hard_delete) indexes.push(index(model, 'bin', '(updated_at desc, sid desc) where deleted_at is not null'))
-  if (fullText(model).length > 0) indexes.push(index(model, LEXEMES, `using gin (${LEXEMES}) with (${gin})`))
+  if (fullText(model).length > 0) indexes.push(searched(model, LEXEMES, LEXEMES))
   const sorted = sortedIndexes(model)
   const isLed = (code: string) => sorted.some(({ by: [first] }) => first === code)
   for (const [code, field] of Object.entries(model.fields)) {
@@ -232,11 +238,19 @@ export function indexesOf(model: Model): Index[] {
     indexes.push(index(model, suffix.join('_'), `(${columns}, sid desc) include (${['company_sid', ...carry].map(quote).join(', ')})${live}`))
   }
   if (hasNumbers(model)) {
-    indexes.push(index(model, 'number_keys', `using gin (number_keys) with (${gin})`))
-    indexes.push(index(model, 'number_part', `using gin (public.innoe_joined(number_keys) gin_trgm_ops) with (${gin})`))
+    indexes.push(searched(model, 'number_keys', 'number_keys'))
+    indexes.push(searched(model, 'number_part', 'public.innoe_joined(number_keys) gin_trgm_ops'))
   }
   return indexes
 }
+
+// New words and numbers wait in a list of at most 256 KB, which every search reads and which is merged as a whole: a write costs half as much.
+const MERGED = ['fastupdate=on', 'gin_pending_list_limit=256'] as const
+
+const searched = (model: Model, suffix: string, of: string): Index => ({
+  ...index(model, suffix, `using gin (${of}) with (${MERGED.join(', ')})`),
+  options: MERGED,
+})
 
 type Sorted = { by: readonly string[]; carry: readonly string[] }
 
@@ -246,7 +260,8 @@ export const sortedIndexes = ({ indexes = [] }: Model): Sorted[] =>
 /** Numbers are asked for whole, wherever no other index begins with them. */
 function lookupsOf(model: Model): string[] {
   const numbers = Object.entries(model.fields).flatMap(([code, field]) => (field.number ? [code] : []))
-  return [...(model.lookups ?? []), ...numbers].filter((code) => !sortedIndexes(model).some(({ by: [first] }) => first === code))
+  const leading = new Set([...sortedIndexes(model).map(({ by }) => by[0]), ...(model.uniques ?? []).map(([first]) => first)])
+  return [...(model.lookups ?? []), ...numbers].filter((code) => !leading.has(code))
 }
 
 /** PostgreSQL cuts names at 63 bytes, so a long one ends in a digest of the whole. */
@@ -261,6 +276,8 @@ type CurrentSchema = {
   schema: boolean
   columns: Map<string, Map<string, string>>
   indexes: Set<string>
+  /** Of each index, how its storage is set. */
+  options: Map<string, readonly string[]>
   invalid: Set<string>
   sizes: Map<string, number>
 }
@@ -271,8 +288,8 @@ async function readSchema(db: Db, schema: string): Promise<CurrentSchema> {
     select c.relname as name, a.attname as column, format_type(a.atttypid, a.atttypmod) as type
     from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_namespace n on n.oid = c.relnamespace
     where n.nspname = ${schema} and c.relkind in ('r', 'p') and a.attnum > 0 and not a.attisdropped`.execute(db)
-  const indexes = await sql<{ name: string; valid: boolean }>`
-    select c.relname as name, i.indisvalid as valid from pg_index i join pg_class c on c.oid = i.indexrelid join pg_namespace n on n.oid = c.relnamespace
+  const indexes = await sql<{ name: string; valid: boolean; options: string[] | null }>`
+    select c.relname as name, i.indisvalid as valid, c.reloptions as options from pg_index i join pg_class c on c.oid = i.indexrelid join pg_namespace n on n.oid = c.relnamespace
     where n.nspname = ${schema}`.execute(db)
   const sizes = await sql<{ name: string; n: number }>`
     select c.relname as name, greatest(c.reltuples, 0)::bigint as n from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -286,6 +303,7 @@ async function readSchema(db: Db, schema: string): Promise<CurrentSchema> {
     schema: Number(schemas.rows[0]?.n) > 0,
     columns,
     indexes: new Set(indexes.rows.filter((row) => row.valid).map((row) => row.name)),
+    options: new Map(indexes.rows.map((row) => [row.name, row.options ?? []])),
     invalid: new Set(indexes.rows.filter((row) => !row.valid).map((row) => row.name)),
     sizes: new Map(sizes.rows.map((row) => [row.name, Number(row.n)])),
   }

@@ -32,7 +32,7 @@ export const patent = defineModel({
     manage: ['管理', 'Management'],
   },
   inline: { priorities: { model: 'priority', by: 'case_sid' } },
-  uniques: [['company_sid', 'country', 'patent_type', 'application_key']],
+  uniques: [['application_key', 'country', 'patent_type', 'company_sid']],
   // Two applications of different numbers are two cases, though a publication of theirs has one number.
   natural_keys: {
     by: [
@@ -43,12 +43,12 @@ export const patent = defineModel({
     apart: ['application_key'],
   },
   lookups: ['application_key', 'publication_key', 'grant_key', 'tags'],
-  counted_by: [{ by: ['status', 'legal_status', 'country', 'patent_type', 'filing_date:year'] }, { by: ['owner_sid'] }],
+  counted_by: [{ by: ['status', 'legal_status', 'country', 'patent_type', 'filing_date:year'] }, { by: ['owner_sid', 'importance'] }],
   // oxfmt-ignore
   indexes: [
     'case_no', 'filing_date', ['status', 'country', 'filing_date'], 'next_annuity_due', 'grant_date', 'application_no', 'publication_date',
     'expiry_date', 'earliest_priority_date', 'title', 'status', 'created_at', 'patent_type', 'country', 'legal_status', 'importance',
-    'value_grade', 'owner_sid', 'department_sid', 'agency_sid',
+    'value_grade', 'next_annuity_year', 'annuity_decision', 'owner_sid', 'department_sid', 'agency_sid',
   ],
   fields: {
     case_no: string('案号', 'Case no.', {
