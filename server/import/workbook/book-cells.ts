@@ -1,5 +1,5 @@
 import type { Cell } from '../../../model/import/values/cell.ts'
-import { attributeOf, scanXml } from './xml-scan.ts'
+import { scanXml } from './xml-scan.ts'
 import type { Book, Zip } from './book.ts'
 
 /** What cells refer to: the texts that they share, and how their numbers are to be understood. */
@@ -52,9 +52,9 @@ async function formsOf(zip: Zip, part: string): Promise<Form[]> {
   let isCell = false
   await scanXml(await zip.open(part), {
     open(name, attributes) {
-      if (name === 'numFmt') formats.set(Number(attributeOf(attributes, 'numFmtId')), attributeOf(attributes, 'formatCode') ?? '')
+      if (name === 'numFmt') formats.set(Number(attributes.numFmtId), attributes.formatCode ?? '')
       else if (name === 'cellXfs') isCell = true
-      else if (name === 'xf' && isCell) ids.push(Number(attributeOf(attributes, 'numFmtId') ?? 0))
+      else if (name === 'xf' && isCell) ids.push(Number(attributes.numFmtId ?? 0))
     },
     close(name) {
       if (name === 'cellXfs') isCell = false

@@ -2,7 +2,7 @@ import type { Cell } from '../../../model/import/values/cell.ts'
 import type { SheetRow } from './sheet.ts'
 import type { Zip } from './book.ts'
 import { cellOf, LONGEST_CELL, type Shared } from './book-cells.ts'
-import { attributeOf, piecesOf, scanXml } from './xml-scan.ts'
+import { piecesOf, scanXml } from './xml-scan.ts'
 
 /** Further to the right stands nothing that anybody reads; whole rows are often formatted to the last column. */
 export const MOST_COLUMNS = 1000
@@ -23,17 +23,17 @@ export async function scanRows(zip: Zip, part: string, shared: Shared, on: { row
     {
       open(name, attributes) {
         if (name === 'c') {
-          const place = attributeOf(attributes, 'r')
+          const place = attributes.r
           column = (place ? columnOf(place) : undefined) ?? column
-          ;[type, style, text, isUnworked] = [attributeOf(attributes, 't') ?? '', Number(attributeOf(attributes, 's') ?? -1), '', false]
+          ;[type, style, text, isUnworked] = [attributes.t ?? '', Number(attributes.s ?? -1), '', false]
         } else if (name === 'f') isUnworked = true
         else if (name === 'v') [isValue, isUnworked] = [isRow, false]
         else if (name === 't') isValue = isRow && !isReading
         else if (name === 'rPh') isReading = true
         else if (name === 'row') {
-          const given = Number(attributeOf(attributes, 'r'))
+          const given = Number(attributes.r)
           at = Number.isInteger(given) && given > 0 ? given : at + 1
-          row = { at, cells: [], ...(/^(1|true|on)$/i.test(attributeOf(attributes, 'hidden') ?? '') && { hidden: true }) }
+          row = { at, cells: [], ...(/^(1|true|on)$/i.test(attributes.hidden ?? '') && { hidden: true }) }
           ;[column, isRow] = [0, true]
         }
       },
@@ -85,7 +85,7 @@ export async function mergesOf(zip: Zip, part: string): Promise<Merge[]> {
   for await (const piece of piecesOf(await zip.open(part))) {
     const text = rest + piece
     for (const [, attributes = ''] of text.matchAll(/[<:]mergeCell(\s[^<>]{0,200})>/g)) {
-      const merge = mergeOf(attributeOf(attributes, 'ref') ?? '')
+      const merge = mergeOf(attributes)
       if (merge && merges.length < MOST_MERGES) merges.push(merge)
     }
     rest = text.slice(Math.max(text.lastIndexOf('<'), text.length - 300, 0))
@@ -93,7 +93,8 @@ export async function mergesOf(zip: Zip, part: string): Promise<Merge[]> {
   return merges
 }
 
-function mergeOf(ref: string): Merge | undefined {
+function mergeOf(attributes: string): Merge | undefined {
+  const ref = /\sref\s*=\s*["']([^"']*)/.exec(attributes)?.[1] ?? ''
   const [, left = '', top = '', right = '', bottom = ''] = /^\$?([A-Za-z]{1,3})\$?(\d{1,7}):\$?([A-Za-z]{1,3})\$?(\d{1,7})$/.exec(ref) ?? []
   const [from, to] = [columnOf(left), columnOf(right)]
   return from === undefined || to === undefined ? undefined : { left: from, right: to, top: Number(top), bottom: Number(bottom) }

@@ -1,7 +1,7 @@
 import { promisify } from 'node:util'
 import type { Readable } from 'node:stream'
 import yauzl from 'yauzl'
-import { attributeOf, scanXml } from './xml-scan.ts'
+import { scanXml } from './xml-scan.ts'
 
 export type Sheet = { name: string; part: string; hidden: boolean }
 
@@ -58,13 +58,13 @@ export async function readBook(zip: Zip): Promise<Book> {
   const book: Book = { sheets: [], date1904: false, shared: partOf('sharedStrings'), styles: partOf('styles') }
   await scanXml(await zip.open(part), {
     open(name, attributes) {
-      if (name === 'workbookPr') book.date1904 = /^(1|true|on)$/i.test(attributeOf(attributes, 'date1904') ?? '')
+      if (name === 'workbookPr') book.date1904 = /^(1|true|on)$/i.test(attributes.date1904 ?? '')
       if (name !== 'sheet') return
-      const sheet = parts.get(attributeOf(attributes, 'id') ?? '')
-      const title = attributeOf(attributes, 'name')
+      const sheet = parts.get(attributes.id ?? '')
+      const title = attributes.name
       // A sheet that is only a chart has no cells.
       if (sheet?.type === 'worksheet' && title !== undefined)
-        book.sheets.push({ name: title, part: sheet.part, hidden: /hidden/i.test(attributeOf(attributes, 'state') ?? '') })
+        book.sheets.push({ name: title, part: sheet.part, hidden: /hidden/i.test(attributes.state ?? '') })
     },
     close() {},
     text() {},
@@ -86,7 +86,7 @@ async function relationsOf(zip: Zip, part: string): Promise<Relation[]> {
   await scanXml(await zip.open(part), {
     open(name, attributes) {
       if (name !== 'Relationship') return
-      const [id, type, target] = ['Id', 'Type', 'Target'].map((one) => attributeOf(attributes, one) ?? '')
+      const [id, type, target] = ['Id', 'Type', 'Target'].map((one) => attributes[one] ?? '')
       found.push({ id: id ?? '', type: type?.split('/').at(-1) ?? '', target: target ?? '' })
     },
     close() {},

@@ -1,21 +1,99 @@
 import type { Readable } from 'node:stream'
+import { Tokenizer, type TokenizerCallbacks } from 'htmlparser2'
 
-/** What a part of a workbook is made of, as it goes by. Names come without their prefix; attributes as they are written. */
-export type Listener = { open(name: string, attributes: string): void; close(name: string): void; text(text: string): void }
+/** By name without prefix. */
+export type Attributes = Readonly<Record<string, string | undefined>>
 
-// No tag of a spreadsheet is nearly so long; what never ends is no reason to keep it all.
-const LONGEST_TAG = 1 << 20
+/** The parts of a workbook as they are read. Names come without their prefix. */
+export type Listener = { open(name: string, attributes: Attributes): void; close(name: string): void; text(text: string): void }
 
-/** Hears the text of a part piece by piece. Nothing outside the part is ever looked up. */
+// No tag of a spreadsheet is nearly so long; a tag without an end is not kept in memory.
+const MAX_TAG_CHARS = 1 << 20
+
+/** Reports the content of a part piece by piece. Nothing outside the part is looked up. */
 export async function scanXml(stream: Readable, listener: Listener, after: () => void = () => {}) {
-  let rest = ''
+  const source = openSource()
+  const { callbacks, isWhole } = eventsFor(listener, source)
+  const tokenizer = new Tokenizer({ xmlMode: true, decodeEntities: true }, callbacks)
   for await (const piece of piecesOf(stream)) {
-    rest = scanPiece(rest + piece, listener)
-    if (rest.length > LONGEST_TAG) throw new Error('a tag without an end')
+    source.add(piece)
+    tokenizer.write(piece)
     after()
   }
-  if (rest.includes('<')) throw new Error('the part is cut off')
+  tokenizer.end()
+  if (!isWhole()) throw new Error('the part is cut off')
 }
+
+/** The text that the tokenizer still refers to by its places in the whole part. */
+function openSource() {
+  let [text, start, used] = ['', 0, 0]
+  return {
+    add(piece: string) {
+      text = text.slice(used - start) + piece
+      start = used
+      if (text.length > MAX_TAG_CHARS + piece.length) throw new Error('a tag without an end')
+    },
+    take(from: number, to: number) {
+      used = to
+      return text.slice(from - start, to - start)
+    },
+  }
+}
+
+type Source = ReturnType<typeof openSource>
+
+function eventsFor(listener: Listener, source: Source): { callbacks: TokenizerCallbacks; isWhole(): boolean } {
+  let [name, begin, isOpened, depth] = ['', 0, false, 0]
+  let attributes: Record<string, string> = {}
+  let [key, value] = ['', '']
+  const open = () => {
+    isOpened = true
+    depth++
+    listener.open(name, attributes)
+  }
+  const close = (closed: string) => {
+    depth--
+    listener.close(closed)
+  }
+  const within = (end: number) => {
+    if (end - begin > MAX_TAG_CHARS) throw new Error('a tag without an end')
+  }
+  const nothing = () => {}
+  const callbacks: TokenizerCallbacks = {
+    onopentagname(from, to) {
+      ;[name, begin, attributes] = [localName(source.take(from, to)), from, {}]
+    },
+    onattribname(from, to) {
+      within(to)
+      key = localName(source.take(from, to))
+    },
+    onattribdata(from, to) {
+      within(to)
+      value += source.take(from, to)
+    },
+    onattribentity: (code) => void (value += String.fromCodePoint(code)),
+    onattribend() {
+      attributes[key] ??= value
+      value = ''
+    },
+    onopentagend: open,
+    onselfclosingtag() {
+      open()
+      close(name)
+    },
+    onclosetag: (from, to) => close(localName(source.take(from, to))),
+    ontext: (from, to) => listener.text(source.take(from, to)),
+    ontextentity: (code) => listener.text(String.fromCodePoint(code)),
+    oncdata: (from, to, tail) => listener.text(source.take(from, to - tail)),
+    oncomment: nothing,
+    ondeclaration: nothing, // an entity that the file declares is never expanded
+    onprocessinginstruction: nothing,
+    onend: nothing,
+  }
+  return { callbacks, isWhole: () => isOpened && depth <= 0 }
+}
+
+const localName = (name: string) => name.slice(name.indexOf(':') + 1)
 
 /** In whatever encoding the part says it is. */
 export async function* piecesOf(stream: Readable): AsyncGenerator<string> {
@@ -33,105 +111,4 @@ function encodingOf(bytes: Buffer): string {
   if ((first === 0xfe && second === 0xff) || (first === 0 && second === 0x3c)) return 'utf-16be'
   const said = /^[^<]{0,3}<\?xml[^>]{0,80}encoding=["']([\w-]{1,20})["']/.exec(bytes.subarray(0, 200).toString('latin1'))?.[1] ?? 'utf-8'
   return /^utf-?16/i.test(said) ? 'utf-8' : said
-}
-
-/** Answers what is left over: the beginning of a tag whose end has not come yet. */
-function scanPiece(piece: string, listener: Listener): string {
-  let at = 0
-  for (;;) {
-    const start = piece.indexOf('<', at)
-    if (start < 0) return textUpTo(piece, at, listener)
-    if (start > at) listener.text(plainText(piece.slice(at, start)))
-    const end = endOf(piece, start)
-    if (end < 0) return piece.slice(start)
-    hear(piece, start, end, listener)
-    at = end
-  }
-}
-
-/** An entity may be cut in two by the end of the piece. */
-function textUpTo(piece: string, at: number, listener: Listener): string {
-  const cut = piece.lastIndexOf('&')
-  const end = cut >= at && cut > piece.length - 12 && !piece.includes(';', cut) ? cut : piece.length
-  if (end > at) listener.text(plainText(piece.slice(at, end)))
-  return piece.slice(end)
-}
-
-function endOf(piece: string, start: number): number {
-  const ending = piece.startsWith('<!--', start)
-    ? '-->'
-    : piece.startsWith('<![CDATA[', start)
-      ? ']]>'
-      : piece.startsWith('<?', start)
-        ? '?>'
-        : undefined
-  if (ending) {
-    const end = piece.indexOf(ending, start)
-    return end < 0 ? -1 : end + ending.length
-  }
-  if (piece.length - start < 9 && '<![CDATA['.startsWith(piece.slice(start))) return -1
-  return piece.startsWith('<!', start) ? endOfDoctype(piece, start) : endOfTag(piece, start)
-}
-
-// An attribute may hold a `>`.
-const TAG = /<[^"'>]*(?:"[^"]*"[^"'>]*|'[^']*'[^"'>]*)*>/y
-
-function endOfTag(piece: string, start: number): number {
-  TAG.lastIndex = start
-  return TAG.test(piece) ? TAG.lastIndex : -1
-}
-
-/** Its declarations are passed over: no entity of a file's own is ever put in. */
-function endOfDoctype(piece: string, start: number): number {
-  const bracket = piece.indexOf('[', start)
-  const end = piece.indexOf('>', start)
-  if (bracket < 0 || (end >= 0 && end < bracket)) return end < 0 ? -1 : end + 1
-  const close = /\]\s*>/.exec(piece.slice(bracket))
-  return close ? bracket + close.index + close[0].length : -1
-}
-
-function hear(piece: string, start: number, end: number, listener: Listener) {
-  const second = piece[start + 1]
-  if (second === '!') {
-    if (piece.startsWith('<![CDATA[', start)) listener.text(piece.slice(start + 9, end - 3))
-    return
-  }
-  if (second === '?') return
-  if (second === '/') return listener.close(nameIn(piece, start + 2, end - 1))
-  const isEmpty = piece[end - 2] === '/'
-  const inner = isEmpty ? end - 2 : end - 1
-  const name = nameIn(piece, start + 1, inner)
-  listener.open(name, piece.slice(start + 1, inner))
-  if (isEmpty) listener.close(name)
-}
-
-function nameIn(piece: string, from: number, to: number): string {
-  let [end, begin] = [from, from]
-  while (end < to && !BLANK.has(piece[end] ?? ' ')) {
-    if (piece[end] === ':') begin = end + 1
-    end++
-  }
-  return piece.slice(begin, end)
-}
-
-const BLANK = new Set([' ', '\t', '\n', '\r'])
-const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
-
-export const plainText = (text: string) =>
-  text.includes('&') ? text.replace(/&(#x?[\da-f]{1,7}|\w{1,10});/gi, (whole, name: string) => ENTITIES[name] ?? numbered(name) ?? whole) : text
-
-function numbered(name: string): string | undefined {
-  if (!name.startsWith('#')) return undefined
-  const code = /^#x/i.test(name) ? Number.parseInt(name.slice(2), 16) : Number.parseInt(name.slice(1), 10)
-  return Number.isNaN(code) || code > 0x10ffff ? undefined : String.fromCodePoint(code)
-}
-
-const PATTERNS = new Map<string, RegExp>()
-
-/** The value of an attribute, whatever its prefix. */
-export function attributeOf(attributes: string, name: string): string | undefined {
-  const pattern = PATTERNS.get(name) ?? new RegExp(`\\s(?:[\\w.-]+:)?${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`)
-  PATTERNS.set(name, pattern)
-  const found = pattern.exec(attributes)
-  return found ? plainText(found[1] ?? found[2] ?? '') : undefined
 }
