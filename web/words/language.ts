@@ -8,8 +8,20 @@ import { fill } from './fill.ts'
 import type { zh } from './zh/zh.ts'
 import type { zhInside } from './zh/inside.ts'
 
-export type Word = keyof typeof zh | keyof typeof zhInside
-export type Say = (word: Word, facts?: Readonly<Record<string, string | number>>) => string
+type Texts = typeof zh & typeof zhInside
+export type Word = keyof Texts
+type Facts = Readonly<Record<string, string | number>>
+
+/** The facts that a sentence names: `{{count}}`, or `{{count|row|rows}}`. */
+type NamedIn<Text> = Text extends `${string}{{${infer Name}}}${infer Rest}`
+  ? (Name extends `${infer Own}|${string}` ? Own : Name) | NamedIn<Rest>
+  : never
+type IsUnion<T, All = T> = T extends T ? ([All] extends [T] ? false : true) : never
+
+/** A word that is written out takes exactly the facts that its sentence names; one that is chosen at run time takes any. */
+export type FactsOf<W extends Word> =
+  true extends IsUnion<W> ? [facts?: Facts] : [NamedIn<Texts[W]>] extends [never] ? [] : [facts: Readonly<Record<NamedIn<Texts[W]>, string | number>>]
+export type Say = <W extends Word>(word: W, ...facts: FactsOf<W>) => string
 type Spoken = { t: Say; lang: Lang; tag: string; locale: Locale | undefined }
 
 const KEY = 'innoe.language'
@@ -25,7 +37,7 @@ const INSIDE = {
 
 let isInside = false
 const listeners = new Set<() => void>()
-let spoken: Spoken = { t: (word) => word, lang: 'zh', tag: TAGS.zh, locale: undefined }
+let spoken: Spoken = { t: (word, ..._facts) => String(word), lang: 'zh', tag: TAGS.zh, locale: undefined }
 
 export const chosenLanguage = (): Lang => {
   const kept = localStorage.getItem(KEY)
@@ -40,7 +52,11 @@ export async function speak(lang: Lang) {
   bearing.language = TAGS[lang]
   document.documentElement.lang = TAGS[lang]
   localStorage.setItem(KEY, lang)
-  spoken = { t: (word, facts) => fill(words[word] ?? word, facts), lang, tag: TAGS[lang], locale: outside.locale }
+  const t: Say = (word, ...given) => {
+    const [facts]: readonly (Facts | undefined)[] = given // each form of FactsOf holds one object of facts or none
+    return fill(words[word] ?? word, facts)
+  }
+  spoken = { t, lang, tag: TAGS[lang], locale: outside.locale }
   for (const listener of listeners) listener()
 }
 

@@ -16,4 +16,4 @@ export const lookZh = {
   'look.tooLarge': '图片超过 200KB',
   'look.tooWide': '图片为 {{width}}×{{height}} 像素，超过限制',
   'look.readable': '主题色会自动调整到看得清的深浅。',
-}
+} as const

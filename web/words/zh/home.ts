@@ -68,4 +68,4 @@ export const homeZh = {
   'plain.abroad': '正在向国外申请',
   'plain.over': '已结束',
   'plain.step': '进展：{{at}}/{{of}}',
-}
+} as const

@@ -224,4 +224,4 @@ export const lawEditZh = {
   'law.calendar.follows': '案件在下次计算时（有变更时或当晚）采用。',
   'law.fee.follows': '填写生效起始日：原标准将在前一天失效。',
   'law.edit.follows': '填写适用起始日：原版本将在前一天失效。',
-}
+} as const

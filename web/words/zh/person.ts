@@ -28,4 +28,4 @@ export const personZh = {
   'person.resignsText': '账号将关闭，立即退出登录；以后可以恢复在职。',
   'person.reactivate': '恢复在职',
   'person.back': '已恢复在职，账号需重新开通',
-}
+} as const

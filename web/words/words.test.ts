@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { en } from './en/en.ts'
+import { enInside } from './en/inside.ts'
+import type { FactsOf } from './language.ts'
+import { zh } from './zh/zh.ts'
+import { zhInside } from './zh/inside.ts'
+
+const factsIn = (sentence: string) => [...new Set([...sentence.matchAll(/\{\{(\w+)/g)].map(([, name]) => name))].sort()
+
+test('a word takes the facts that its Chinese sentence names, so the English sentence names no other', () => {
+  const english: Record<string, string> = { ...en, ...enInside }
+  const strange = Object.entries({ ...zh, ...zhInside }).filter(([word, sentence]) =>
+    factsIn(english[word] ?? '').some((fact) => !factsIn(sentence).includes(fact)),
+  )
+  assert.deepEqual(strange, [])
+})
+
+// Checked by the compiler: a fact that the sentence does not name, or one left out, does not compile.
+type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : false) : false
+type Text = string | number
+const SAME: readonly [
+  Same<FactsOf<'yes'>, []>,
+  Same<FactsOf<'desk.someFailed'>, [facts: Readonly<Record<'done' | 'failed', Text>>]>,
+  Same<FactsOf<'yes' | 'desk.done'>, [facts?: Readonly<Record<string, Text>>]>,
+] = [true, true, true]
+
+test('the facts of a word follow from its sentence', () => assert.equal(SAME.length, 3))
