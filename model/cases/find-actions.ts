@@ -6,6 +6,8 @@ export type FoundCase = Record<string, unknown> & {
   sid: string
   name: string
   matched: string
+  /** Where cases of every kind are looked for. */
+  kind?: string
   case_no?: string
   title?: string
   application_no?: string | null

@@ -88,7 +88,7 @@ export const deadline = defineModel({
       { SURE: ['确定', 'Sure'], CHECK: ['待核', 'To be checked'] },
       { computed: true, searchable: true, list: true },
     ),
-    provisional: boolean('日历未定', 'Provisional calendar', { computed: true, searchable: true }),
+    provisional: boolean('日期暂定', 'Provisional', { computed: true, searchable: true }),
     recomputed_from: date('原期限', 'Earlier date', { computed: true, searchable: true }),
     needs_date: boolean('缺期限日', 'Needs the date of the notice', { computed: true, searchable: true }),
     if_missed: string('逾期后果', 'If missed', { computed: true, max: 255 }),

@@ -1,13 +1,13 @@
-import { findCases } from '../../../model/cases/find-actions.ts'
+import { useFindCases } from '../../cases/find-cases.ts'
 import { ArrowRightOutlined, EnterOutlined, FileProtectOutlined, ThunderboltOutlined } from '@ant-design/icons'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import type { InputRef } from 'antd'
 import { Input, Modal } from 'antd'
 import type { ReactNode, RefObject } from 'react'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { allows } from '../../api/allows.ts'
-import { act, useMenus, useSchema } from '../../api/api.ts'
+import { useMenus, useSchema } from '../../api/api.ts'
 import { pageOf } from '../../api/page-of.ts'
 import { speak, useWords } from '../../words/language.ts'
 import { caseOfNumber, isNumber } from '../../ui/find-number.ts'
@@ -38,7 +38,7 @@ export function Palette({ onClose, onKeys }: { onClose: () => void; onKeys: () =
     const only = chosen === 0 && isNumber(text.trim()) ? await caseOfNumber(text.trim().toLowerCase()).catch(() => undefined) : undefined
     if (!only) return run(entries[at])
     onClose()
-    navigate(pageOf('patent', `/${only}`))
+    navigate(pageOf(only.kind ?? 'case', `/${only.sid}`))
   }
   const press = (key: string) => {
     if (key === 'ArrowDown') setChosen(at >= entries.length - 1 ? 0 : at + 1)
@@ -162,20 +162,14 @@ function useCases(text: string): Entry[] {
     const timer = setTimeout(() => setSettled(text.trim()), 150)
     return () => clearTimeout(timer)
   }, [text])
-  const { data } = useQuery({
-    queryKey: ['patent', 'find', settled],
-    queryFn: async () => (await act(findCases, { text: settled })).record,
-    enabled: settled.length > 1,
-    placeholderData: (before) => before,
-    meta: { faults: 'own' },
-  })
+  const { data } = useFindCases(settled)
   if (text.trim().length < 2) return []
-  return (data ?? []).map(({ sid, case_no, title, application_no }) => ({
+  return (data ?? []).map(({ sid, kind, case_no, title, application_no }) => ({
     key: sid,
     icon: <FileProtectOutlined aria-hidden />,
     label: `${case_no ?? ''} ${title ?? ''}`,
     ...(application_no && { beside: application_no }),
-    run: () => navigate(pageOf('patent', `/${sid}`)),
+    run: () => navigate(pageOf(kind ?? 'case', `/${sid}`)),
   }))
 }
 

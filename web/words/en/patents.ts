@@ -89,7 +89,7 @@ export const patentsEn: Record<keyof typeof patentsZh, string> = {
   'deadlines.sure': 'Remarks',
   'deadlines.check': 'To be checked',
   'deadlines.checkHint': 'Whether this rule applies is to be checked. Compare the official letter before acting on it.',
-  'deadlines.provisional': 'Calendar open',
+  'deadlines.provisional': 'Provisional',
   'deadlines.provisionalHint': 'The holidays of that year are not announced yet; the day may still shift a little.',
   'deadlines.why': 'Why this day',
   'deadlines.none': 'No deadlines yet',

@@ -87,7 +87,7 @@ export const patentsZh = {
   'deadlines.sure': '提示',
   'deadlines.check': '待核',
   'deadlines.checkHint': '该规则的适用有待核对，请与官方文件比较后办理。',
-  'deadlines.provisional': '日历未定',
+  'deadlines.provisional': '日期暂定',
   'deadlines.provisionalHint': '该年度的放假安排尚未公布，到期日可能微调。',
   'deadlines.why': '为什么是这一天',
   'deadlines.none': '还没有期限',

@@ -26,7 +26,7 @@ export function Find({ list: { address, change } }: { list: List }) {
     const text = typed.trim()
     // What went wrong has been announced; the list says what it finds.
     const only = isNumber(text) ? await caseOfNumber(text).catch(() => undefined) : undefined
-    if (only) navigate(pageOf('patent', `/${only}`))
+    if (only) navigate(pageOf(only.kind ?? 'case', `/${only.sid}`))
     else change({ text })
   }
   return (
