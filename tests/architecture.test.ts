@@ -180,7 +180,13 @@ test('the engines name no right: no import from its folder, no string with the n
       .map(({ from, to }) => `${from} → ${to}`),
   )
   const named = new RegExp(`['"\`](${rights.join('|')})(?=[.'"\`]| as )`)
-  none(engines.flatMap(({ path, text }) => codeOf(text).split('\n').flatMap((line) => (named.test(line) ? [`${path}: ${line.trim()}`] : []))))
+  none(
+    engines.flatMap(({ path, text }) =>
+      codeOf(text)
+        .split('\n')
+        .flatMap((line) => (named.test(line) ? [`${path}: ${line.trim()}`] : [])),
+    ),
+  )
 })
 
 test('the rules above have something to hold', () => {

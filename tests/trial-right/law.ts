@@ -65,5 +65,12 @@ export const VARIETY_PRICES = [
 /** What offices send and what we send, with the transitions that go with it. */
 export const VARIETY_EVENTS = [
   { code: 'PV_OBJECTION', name: '品种审查意见', name_en: 'Objection', direction: 'IN', transition: 'object', case_kind: 'plant_variety' },
-  { code: 'PV_ANSWER', name: '答复品种审查意见', name_en: 'Answer to the objection', direction: 'OUT', transition: 'answer', case_kind: 'plant_variety' },
+  {
+    code: 'PV_ANSWER',
+    name: '答复品种审查意见',
+    name_en: 'Answer to the objection',
+    direction: 'OUT',
+    transition: 'answer',
+    case_kind: 'plant_variety',
+  },
 ]
