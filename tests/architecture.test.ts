@@ -165,6 +165,30 @@ test('a test file awaits nothing of its own after its first test: the runner end
   none(sources.filter(({ path }) => path.endsWith('.test.ts')).flatMap(({ path, text }) => (waits(text) ? [`${path}: ${waits(text)}`] : [])))
 })
 
+/** Engines that serve cases of every kind: they know kinds and phases, never a right by name. */
+const ENGINES = ['docketing', 'fees', 'documents']
+
+test('the engines name no right: no import from its folder, no string with the name of its model', () => {
+  const rights = declared.filter(({ path }) => path.startsWith('model/rights/')).map(({ name }) => name)
+  assert.ok(rights.includes('patent'))
+  const isEngine = (path: string) => ENGINES.some((engine) => path.startsWith(`server/${engine}/`) || path.startsWith(`model/${engine}/`))
+  const engines = product.filter(({ path }) => isEngine(path))
+  assert.ok(engines.length > 80)
+  none(
+    edges(engines)
+      .filter(({ to }) => /^(model|server)\/rights\//.test(to))
+      .map(({ from, to }) => `${from} → ${to}`),
+  )
+  const named = new RegExp(`['"\`](${rights.join('|')})(?=[.'"\`]| as )`)
+  none(
+    engines.flatMap(({ path, text }) =>
+      codeOf(text)
+        .split('\n')
+        .flatMap((line) => (named.test(line) ? [`${path}: ${line.trim()}`] : [])),
+    ),
+  )
+})
+
 test('the rules above have something to hold', () => {
   assert.ok(product.length > 100)
   assert.ok(declared.length > 20)

@@ -23,6 +23,14 @@ export const document_type = defineModel({
     ),
     right_types: options('权利类型', 'Rights', { free: true, list: true }),
     transition: string('引起的状态变更', 'Transition caused', { max: 60, list: true }),
+    case_kind: string('案件类别', 'Kind of case', {
+      searchable: true,
+      max: 40,
+      help: [
+        '状态变更所属的案件类别；空为规则未写类别时的那一类',
+        'Whose transition it is; empty: of the kind that also has the rules which name none',
+      ],
+    }),
     default_visibility: string('默认可见范围', 'Default visibility', { max: 2 }),
     is_system: IS_SYSTEM,
   },

@@ -22,23 +22,27 @@ export async function moveCase(ctx: Context, drafts: readonly Draft[]) {
   if (codes.length === 0) return
   const types = await ctx.db
     .selectFrom('document_type')
-    .select(['code', 'transition'])
+    .select(['code', 'transition', 'case_kind'])
     .where('code', 'in', codes)
     .where('transition', 'is not', null)
     .where('deleted_at', 'is', null)
     .execute()
-  const leads = new Map(types.map((type) => [type.code, String(type.transition)]))
+  const leads = new Map(types.map((type) => [type.code, type]))
   await moving.during(ctx, true, async () => {
     for (const { row } of fresh) {
-      const code = leads.get(String(row.code))
-      if (code) await move(ctx, String(row.case_sid), code)
+      const type = leads.get(String(row.code))
+      if (type) await move(ctx, String(row.case_sid), type)
     }
   })
 }
 
-async function move(ctx: Context, sid: string, code: string) {
+/** A type that names no kind of case is of the one whose law names none. */
+const isOf = ({ name, default_law }: CaseKind, { case_kind }: { case_kind: string | null }) => (case_kind ? case_kind === name : default_law === true)
+
+async function move(ctx: Context, sid: string, type: { transition: string | null; case_kind: string | null }) {
   const found = await readRecord(ctx, sid, columnsOfTransitions)
-  if (!found) return
+  if (!found || !isOf(found.kind, type)) return
+  const code = String(type.transition)
   const { row, kind } = found
   const model = modelNamed(ctx.tenant.models, kind.name)
   const wanted = model.states?.transitions[code]
@@ -71,11 +75,12 @@ function isReady(model: Model, code: string, now: RowValues): boolean {
 }
 
 /** A reply is filed, a demand made: the step is an event with a date, which closes what it answers and opens what follows. */
-export async function recordActs(ctx: Context, { name, roles }: CaseKind, drafts: readonly Draft[]) {
+export async function recordActs(ctx: Context, kind: CaseKind, drafts: readonly Draft[]) {
+  const { name, roles } = kind
   if (moving.of(ctx)) return
   const moved = drafts.filter(({ transition }) => transition)
   if (moved.length === 0) return
-  const acts = await actsOf(ctx)
+  const acts = await actsOf(ctx, kind)
   const [model, event] = [modelNamed(ctx.tenant.models, name), modelNamed(ctx.tenant.models, 'official_event')]
   for (const { sid, row, transition = '' } of moved) {
     const act = acts.find((one) => one.transition === transition && (!one.office || one.office === row[roles.country ?? '']))
@@ -88,17 +93,18 @@ export async function recordActs(ctx: Context, { name, roles }: CaseKind, drafts
 type Act = { code: string; transition: string; office: string | null }
 
 /** What we send or decide ourselves, with the step it is. */
-async function actsOf({ db }: Context): Promise<Act[]> {
+async function actsOf({ db }: Context, kind: CaseKind): Promise<Act[]> {
   const rows = await db
     .selectFrom('document_type')
-    .select(['code', 'transition', 'office'])
+    .select(['code', 'transition', 'office', 'case_kind'])
     .where('direction', 'in', ['OUT', 'INTERNAL'])
     .where('transition', 'is not', null)
     .where('transition', '!=', '')
     .where('deleted_at', 'is', null)
     .orderBy('code')
     .execute()
-  return rows.map(({ code, transition, office }) => ({ code: String(code), transition: String(transition), office: office ? String(office) : null }))
+  const own = rows.filter((row) => isOf(kind, row))
+  return own.map(({ code, transition, office }) => ({ code: String(code), transition: String(transition), office: office ? String(office) : null }))
 }
 
 /** A transition that carries its own date closes by that date. */
@@ -107,9 +113,11 @@ function hasDay(model: Model, code: string): boolean {
 }
 
 /** A transition taken back takes the event along that it left. */
-export async function takeBackAct(ctx: Context, { states }: Model, sid: string, { from, to }: { from: unknown; to: unknown }) {
+export async function takeBackAct(ctx: Context, { name, states }: Model, sid: string, { from, to }: { from: unknown; to: unknown }) {
   const steps = states?.transitions ?? {}
-  const codes = (await actsOf(ctx))
+  const kind = ctx.tenant.declared.kinds.get(name)
+  const acts = kind ? await actsOf(ctx, kind) : []
+  const codes = acts
     .filter(({ transition }) => steps[transition]?.to === to && steps[transition]?.from.includes(String(from)))
     .map(({ code }) => code)
   if (codes.length === 0) return
