@@ -1,4 +1,4 @@
-import { findCases } from '../../model/cases/find-actions.ts'
+import { findCases } from '../../model/rights/patents/actions.ts'
 import { useQuery } from '@tanstack/react-query'
 import { act } from '../api/api.ts'
 

@@ -1,4 +1,4 @@
-import { findCases } from '../../model/cases/find-actions.ts'
+import { findCases } from '../../model/rights/patents/actions.ts'
 import { act } from '../api/api.ts'
 
 /** Four digits make a number; words are looked through in a list. */

@@ -1,4 +1,4 @@
-import { findCases } from '../../../model/cases/find-actions.ts'
+import { findCases } from '../../../model/rights/patents/actions.ts'
 import { ArrowRightOutlined, EnterOutlined, FileProtectOutlined, ThunderboltOutlined } from '@ant-design/icons'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { InputRef } from 'antd'
