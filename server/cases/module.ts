@@ -3,6 +3,7 @@ import type { Context } from '../records/context.ts'
 import type { Draft } from '../records/hooks.ts'
 import type { Module, Part } from '../records/modules.ts'
 import { type Declared, modelNamed } from '../records/registry.ts'
+import { childHooks } from './children.ts'
 import { caseNoOf, numberCases, numberedTogether } from './numbering/case-no.ts'
 import { fillNumberKeys } from './numbering/numbers.ts'
 import { caseRuleActions } from './numbering/case-rule-actions.ts'
@@ -32,7 +33,7 @@ function ofKind(kind: CaseKind): Part {
   }
   const check = (ctx: Context, drafts: readonly Draft[]) => recheck(ctx, kind, drafts)
   return {
-    hooks: [{ model: [kind.name], prepare }, ...claimHooks(kind), { model: [kind.name], check }, ...familyHooks(kind)],
+    hooks: [{ model: [kind.name], prepare }, ...claimHooks(kind), { model: [kind.name], check }, ...familyHooks(kind), childHooks(kind)],
     kin: { [kind.name]: { [caseNoOf(kind.model)]: numberedTogether(kind.name) } },
     actions: [...caseRuleActions(kind), ...undoActions(kind), ...claimActions(kind), ...familyActions(kind)],
   }

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { CaseKind } from '../../model/cases/case-kind.ts'
 import type { Model } from '../../model/kit/model.ts'
 import { createRow } from '../records/write/create.ts'
@@ -6,8 +5,7 @@ import type { Draft, DraftOf, Hooks, RowValues } from '../records/hooks.ts'
 import { modelNamed } from '../records/registry.ts'
 import { updateRow } from '../records/write/update.ts'
 import { faultAt, sameValue, setValue } from '../records/write/validate.ts'
-import { writeCounted } from '../records/write/counted.ts'
-import { countMoved, wrote } from '../records/write/write.ts'
+import { wrote } from '../records/write/write.ts'
 import type { Context } from '../records/context.ts'
 import type { ModelHooks, Part } from '../records/modules.ts'
 import { type Case, newCases } from './read-cases.ts'
@@ -56,9 +54,7 @@ export function caseHooks(kind: CaseKind): Part {
   const hooks: Hooks = {
     check: (ctx, drafts) => foresee(ctx, kind, drafts),
     written: (ctx, drafts) => followCases(ctx, kind, drafts),
-    deleted: (ctx, rows) => withCase(ctx, rows, true),
     async restored(ctx, rows) {
-      await withCase(ctx, rows, false)
       await docket(
         ctx,
         rows.map((row) => String(row.sid)),
@@ -168,22 +164,6 @@ async function settleForeseen(ctx: Context, drafts: readonly Draft[]) {
       known.map(({ one }) => one),
       known.map(({ dockets }) => dockets),
     )
-}
-
-/** Deadlines and fees go into the bin with their case, and come back with it; so do their totals. */
-async function withCase(ctx: Context, rows: readonly RowValues[], bin: boolean) {
-  const sids = rows.map((row) => String(row.sid))
-  const at = bin ? new Date().toISOString() : null
-  for (const name of ['deadline', 'fee'] as const) {
-    const model = modelNamed(ctx.tenant.models, name)
-    const table = sql.table(name)
-    const which = sql`case_sid = any(${sids}::uuid[]) and deleted_at is ${sql.raw(bin ? 'null' : 'not null')}`
-    const { rows: moved } = await sql<RowValues>`select company_sid from ${table} where ${which} for no key update`.execute(ctx.db)
-    if (moved.length === 0) continue
-    await writeCounted(ctx.db, model, sql`update ${table} set deleted_at = ${at}, deleted_by = ${bin ? ctx.actor.sid : null} where ${which}`)
-    await countMoved(ctx, model, moved, bin ? -1 : 1)
-    wrote(ctx, model)
-  }
 }
 
 /** A case handed to another engineer takes its open deadlines along, but for those given to someone else. */

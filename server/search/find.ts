@@ -1,4 +1,7 @@
-import type { findAnyCase, findCases, searchByNumbers } from '../../model/cases/find-actions.ts'
+import type { FindActions } from '../../model/cases/find-actions.ts'
+import { fieldOfRole } from '../../model/cases/case-kind.ts'
+import { HEAD } from '../../model/cases/head-fields.ts'
+import type { CaseRole } from '../../model/kit/fields.ts'
 import type { Call } from '../records/actions.ts'
 import type { Condition } from '../../model/kit/iql/ast.ts'
 import type { Model } from '../../model/kit/model.ts'
@@ -15,13 +18,20 @@ import { displayOfRecord } from './display.ts'
 import type { Context } from '../records/context.ts'
 import { both, refuse } from '../errors.ts'
 
-const SHOWN = ['sid', 'kind', 'case_no', 'title', 'application_no', 'country', 'status']
+const ROLES: readonly CaseRole[] = ['case_no', 'title', 'application_no', 'country']
 const MOST_FOUND = 20
-const shownTo = (ctx: Context, model: Model) => SHOWN.filter((code) => fieldOf(model, code) && accessOf(ctx, model).mayRead(code))
+
+/** What is told of each case: its name, its number and where it stands. */
+function shownTo(ctx: Context, model: Model): string[] {
+  const own = ROLES.flatMap((role) => (model.name === HEAD ? role : (fieldOfRole(model, role) ?? [])))
+  const codes = ['sid', ...(model.name === HEAD ? ['kind', 'status'] : []), ...own, ...model.display, ...(model.states ? [model.states.field] : [])]
+  return [...new Set(codes)].filter((code) => fieldOf(model, code) && accessOf(ctx, model).mayRead(code))
+}
+
 export const MOST_VALUES = 1000
 
 /** By a number however it is written, by a piece of one, or by words of the title; the surest first. */
-export async function find({ ctx, model, body }: Call<typeof findCases> | Call<typeof findAnyCase>) {
+export async function find({ ctx, model, body }: Call<FindActions['find']>) {
   const text = (body.text ?? '').normalize('NFKC').trim().slice(0, 200)
   const limit = body.rows ?? MOST_FOUND
   if (limit < 1 || limit > 100) refuse('out_of_range', { key: 'rows', min: 1, max: 100 })
@@ -63,7 +73,7 @@ async function byWords(ctx: Context, model: Model, text: string, limit: number):
 type Match = { value: string; record: (Found & { sid: string })[] }
 
 /** What is found for each of up to 1000 numbers, and those for which nothing is. */
-export async function batchSearch({ ctx, model, body }: Call<typeof searchByNumbers>) {
+export async function batchSearch({ ctx, model, body }: Call<FindActions['batch']>) {
   const matches = matchesFor(body.values)
   const codes = body.fl === undefined ? shownTo(ctx, model) : fieldList(body.fl)
   await byWriting(ctx, model, matches, codes)

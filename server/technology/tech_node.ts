@@ -4,7 +4,7 @@ import type { RowValues } from '../records/hooks.ts'
 import type { Part } from '../records/modules.ts'
 import { accessOf } from '../records/permission/permission.ts'
 import { count } from '../records/query/search.ts'
-import { modelNamed } from '../records/registry.ts'
+import { fieldsOf, kindsOf } from '../records/registry.ts'
 import { readNodes } from '../records/tree/read-tree.ts'
 import { treeModel } from '../records/tree/tree-hooks.ts'
 
@@ -12,14 +12,20 @@ export const techNodes: Part = { shown: { tech_node: countCases } }
 
 const MOST_VALUES = 1000
 
-/** How many of the cases that this person may see stand at the node or below it. */
+/** How many of the cases that this person may see stand at the node or below it, of every kind that is placed at nodes. */
 async function countCases(ctx: Context, record: RowValues) {
-  const patent = modelNamed(ctx.tenant.models, 'patent')
-  if (!accessOf(ctx, patent).mayRead('tech_node_sids')) return
-  const sid = String(record.sid)
+  const places = kindsOf(ctx.tenant.models).flatMap((model) => {
+    const [code] = fieldsOf(model).find(([, field]) => field.type === 'references' && field.to === 'tech_node') ?? []
+    const { verbs, mayRead } = accessOf(ctx, model)
+    return code !== undefined && (verbs.has('count') || verbs.has('*')) && mayRead(code) ? [{ model, code }] : []
+  })
+  if (places.length === 0) return
   const { children } = await readNodes(ctx, treeModel(ctx, 'tech_node'))
-  const nodes = [sid, ...belowOf(sid, children)]
+  const nodes = [String(record.sid), ...belowOf(String(record.sid), children)]
   const some = Array.from({ length: Math.ceil(nodes.length / MOST_VALUES) }, (_, at) => nodes.slice(at * MOST_VALUES, (at + 1) * MOST_VALUES))
-  const iql = some.map((sids) => `tech_node_sids IN (${sids.map((one) => `"${one}"`).join(',')})`).join(' OR ')
-  record.case_count = (await count(ctx, patent, { iql })).total
+  const counted = places.map(({ model, code }) => {
+    const iql = some.map((sids) => `${code} IN (${sids.map((one) => `"${one}"`).join(',')})`).join(' OR ')
+    return count(ctx, model, { iql })
+  })
+  record.case_count = (await Promise.all(counted)).reduce((sum, { total }) => sum + total, 0)
 }

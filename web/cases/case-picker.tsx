@@ -1,7 +1,7 @@
 import { Select } from 'antd'
 import { useEffect, useState } from 'react'
 import { useWords } from '../words/language.ts'
-import { useFindCases } from './find-cases.ts'
+import { findCases, useFind } from './find-cases.ts'
 
 type PickerProps = { value?: string; onChange?: (sid: string | undefined) => void; id?: string; without?: string; autoFocus?: boolean }
 
@@ -14,7 +14,7 @@ export function CasePicker({ value, onChange, id, without, autoFocus = false }: 
     const timer = setTimeout(() => setWanted(typed.trim()), 150)
     return () => clearTimeout(timer)
   }, [typed])
-  const { data, isFetching } = useFindCases(wanted)
+  const { data, isFetching } = useFind(findCases, wanted)
   return (
     <Select
       {...(id && { id })}

@@ -1,10 +1,11 @@
-import { findAnyCase, findCases } from '../../model/cases/find-actions.ts'
+import { type FindActions, findActionsOf } from '../../model/cases/find-actions.ts'
 import { useQuery } from '@tanstack/react-query'
 import { act } from '../api/api.ts'
 
-type Find = typeof findAnyCase | typeof findCases
+/** Finds among cases of every kind. */
+export const findCases = findActionsOf('case').find
 
-const useFind = (find: Find, text: string) =>
+export const useFind = (find: FindActions['find'], text: string) =>
   useQuery({
     queryKey: [find.model, 'find', text],
     queryFn: async () => (await act(find, { text })).record,
@@ -13,7 +14,3 @@ const useFind = (find: Find, text: string) =>
     staleTime: 30_000,
     meta: { faults: 'own' },
   })
-
-/** Cases of every kind that this person may see. */
-export const useFindCases = (text: string) => useFind(findAnyCase, text)
-export const useFindPatents = (text: string) => useFind(findCases, text)

@@ -1,12 +1,14 @@
-import { findAnyCase, type FoundCase } from '../../model/cases/find-actions.ts'
+import { findActionsOf, type FoundCase } from '../../model/cases/find-actions.ts'
 import { act } from '../api/api.ts'
+
+const { find: findCases } = findActionsOf('case')
 
 /** Four digits make a number; words are looked through in a list. */
 export const isNumber = (text: string) => /\d{4}/.test(text) && !/\s.*\s.*\s/.test(text)
 
 /** The one case that a number means, asked at once: whoever pastes a number and presses Enter waits for no list. */
 export async function caseOfNumber(text: string): Promise<FoundCase | undefined> {
-  const { record } = await act(findAnyCase, { text })
+  const { record } = await act(findCases, { text })
   const named = record.filter((one) => [one.case_no, one.application_no].some((number) => number && plain(number) === plain(text)))
   const [only] = named.length > 0 ? named : record
   return named.length === 1 || record.length === 1 ? only : undefined

@@ -4,6 +4,7 @@ import { feeActionsOf } from '../../fees/fee-actions.ts'
 import { option, string } from '../../kit/fields.ts'
 import type { Recognised } from '../../cases/numbers/recognised.ts'
 import { familyActionsOf } from '../../cases/family-actions.ts'
+import { findActionsOf } from '../../cases/find-actions.ts'
 import { transitionActionsOf } from '../../cases/transition-actions.ts'
 
 export const { previewDates } = docketActionsOf('patent')
@@ -12,6 +13,7 @@ export const { draw: drawFamily } = familyActionsOf('patent')
 /** Where callers have always found it. */
 export const { split: splitFromFamily } = familyActionsOf('patent', 'related_case')
 
+export const { find: findCases, batch: searchByNumbers } = findActionsOf('patent')
 export const { undo: undoTransition, undoable: isUndoable } = transitionActionsOf('patent')
 
 export const recogniseNumber = defineAction({

@@ -1,4 +1,4 @@
-import { useFindCases } from '../../cases/find-cases.ts'
+import { findCases, useFind } from '../../cases/find-cases.ts'
 import { ArrowRightOutlined, EnterOutlined, FileProtectOutlined, ThunderboltOutlined } from '@ant-design/icons'
 import { useQueryClient } from '@tanstack/react-query'
 import type { InputRef } from 'antd'
@@ -162,7 +162,7 @@ function useCases(text: string): Entry[] {
     const timer = setTimeout(() => setSettled(text.trim()), 150)
     return () => clearTimeout(timer)
   }, [text])
-  const { data } = useFindCases(settled)
+  const { data } = useFind(findCases, settled)
   if (text.trim().length < 2) return []
   return (data ?? []).map(({ sid, kind, case_no, title, application_no }) => ({
     key: sid,

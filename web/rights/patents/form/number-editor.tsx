@@ -6,7 +6,8 @@ import { inputFacts } from '../../../fields/view.ts'
 import { pageOf } from '../../../api/page-of.ts'
 import type { Word } from '../../../words/language.ts'
 import { useWords } from '../../../words/language.ts'
-import { useFindPatents } from '../../../cases/find-cases.ts'
+import { findCases } from '../../../../model/rights/patents/actions.ts'
+import { useFind } from '../../../cases/find-cases.ts'
 import { readNumber } from './reading.ts'
 
 const KIND_WORDS: Readonly<Record<string, Word>> = {
@@ -63,7 +64,7 @@ export function NumberEditor(props: EditorProps) {
 function Twin({ text }: { text: string }) {
   const { t } = useWords()
   const { sid } = useParams()
-  const { data } = useFindPatents(text.trim())
+  const { data } = useFind(findCases, text.trim())
   const [twin] = data ?? []
   if (!twin || data?.length !== 1 || twin.sid === sid) return null
   return (

@@ -1,5 +1,5 @@
 import type { AnswerOf } from '../../../../model/kit/action.ts'
-import { searchByNumbers } from '../../../../model/cases/find-actions.ts'
+import { searchByNumbers } from '../../../../model/rights/patents/actions.ts'
 import { CopyOutlined } from '@ant-design/icons'
 import { useMutation } from '@tanstack/react-query'
 import { Alert, App, Button, Input, Modal, Table, Tabs } from 'antd'

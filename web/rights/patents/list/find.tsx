@@ -3,7 +3,8 @@ import { AutoComplete, Input } from 'antd'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { caseOfNumber, isNumber } from '../../../ui/find-number.ts'
-import { useFindPatents } from '../../../cases/find-cases.ts'
+import { findCases } from '../../../../model/rights/patents/actions.ts'
+import { useFind } from '../../../cases/find-cases.ts'
 import { pageOf } from '../../../api/page-of.ts'
 import type { List } from '../../../records/list/use-list.ts'
 import { useWords } from '../../../words/language.ts'
@@ -19,7 +20,7 @@ export function Find({ list: { address, change } }: { list: List }) {
     const timer = setTimeout(() => setWanted(typed.trim()), 150)
     return () => clearTimeout(timer)
   }, [typed])
-  const { data } = useFindPatents(wanted)
+  const { data } = useFind(findCases, wanted)
   const isAsking = typed.trim().length > 1 && typed.trim() !== address.text
   const found = isAsking ? (data ?? []) : []
   const narrow = async () => {

@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import type { CaseKind } from '../../model/cases/case-kind.ts'
+import { HEAD } from '../../model/cases/head-fields.ts'
+import type { Model } from '../../model/kit/model.ts'
+import type { Context } from '../records/context.ts'
+import type { RowValues } from '../records/hooks.ts'
+import type { ModelHooks } from '../records/modules.ts'
+import { fieldOf } from '../records/registry.ts'
+import { writeCounted } from '../records/write/counted.ts'
+import { countMoved, wrote } from '../records/write/write.ts'
+
+/** Records that are seen through their case go into the recycle bin and come back with it, and so do their totals. */
+export const childHooks = ({ name }: CaseKind): ModelHooks => ({
+  model: [name],
+  async deleted(ctx: Context, rows: readonly RowValues[]) {
+    for (const child of childrenOf(ctx)) await deleteChildren(ctx, name, child, sidsOf(rows))
+  },
+  async restored(ctx: Context, rows: readonly RowValues[]) {
+    for (const child of childrenOf(ctx)) await restoreChildren(ctx, child, rows)
+  },
+})
+
+type Child = { model: Model; through: string }
+
+function childrenOf({ tenant }: Context): Child[] {
+  return [...tenant.models.all.values()].flatMap((model) => {
+    const through = model.visibility?.through
+    const link = through === undefined ? undefined : fieldOf(model, through)
+    const isChild = link?.type === 'reference' && link.to === HEAD && !model.hard_delete && !model.derived
+    return through !== undefined && isChild ? [{ model, through }] : []
+  })
+}
+
+const sidsOf = (rows: readonly RowValues[]) => rows.map((row) => String(row.sid))
+
+async function deleteChildren(ctx: Context, kind: string, { model, through }: Child, sids: readonly string[]) {
+  const table = sql.table(model.name)
+  const which = sql`${sql.ref(through)} = any(${[...sids]}::uuid[]) and deleted_at is null`
+  const { rows } = await sql<RowValues>`select company_sid from ${table} where ${which} for no key update`.execute(ctx.db)
+  if (rows.length === 0) return
+  const at = sql`(select p.deleted_at from ${sql.table(kind)} as p where p.sid = ${sql.ref(`${model.name}.${through}`)})`
+  await writeCounted(ctx.db, model, sql`update ${table} set deleted_at = ${at}, deleted_by = ${ctx.actor.sid} where ${which}`)
+  await countMoved(ctx, model, rows, -1)
+  wrote(ctx, model)
+}
+
+/** What was deleted before its case had a reason of its own, and stays in the bin. */
+async function restoreChildren(ctx: Context, { model, through }: Child, cases: readonly RowValues[]) {
+  const table = sql.table(model.name)
+  const parents = sql`unnest(${sidsOf(cases)}::uuid[], ${cases.map((row) => row.deleted_at)}::timestamptz[]) as p(sid, deleted_at)`
+  const { rows } = await sql<RowValues>`select t.sid, t.company_sid from ${table} as t join ${parents} on p.sid = ${sql.ref(`t.${through}`)}
+    where t.deleted_at >= p.deleted_at for no key update of t`.execute(ctx.db)
+  if (rows.length === 0) return
+  await writeCounted(ctx.db, model, sql`update ${table} set deleted_at = null, deleted_by = null where sid = any(${sidsOf(rows)}::uuid[])`)
+  await countMoved(ctx, model, rows, 1)
+  wrote(ctx, model)
+}
