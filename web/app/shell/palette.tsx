@@ -13,6 +13,7 @@ import { caseOfNumber, isNumber } from '../../ui/find-number.ts'
 import { MenuIcon } from '../../ui/menu-icon.tsx'
 import { leavesOf, menuName } from '../../ui/menus.ts'
 import { prefer, useIsDark } from '../../ui/preferences.ts'
+import { useSettled } from '../../ui/settled.ts'
 
 type Entry = { key: string; icon: ReactNode; label: string; beside?: string; run: () => void }
 type Group = { title: string; entries: Entry[] }
@@ -156,11 +157,7 @@ function Entries({ groups, chosen, onPoint, onRun }: EntriesProps) {
 
 function useCases(text: string): Entry[] {
   const navigate = useNavigate()
-  const [settled, setSettled] = useState('')
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text.trim()), 150)
-    return () => clearTimeout(timer)
-  }, [text])
+  const settled = useSettled(text.trim(), 150)
   const { data } = useQuery({
     queryKey: ['patent', 'find', settled],
     queryFn: async () => (await act(findCases, { text: settled })).record,
