@@ -74,3 +74,7 @@ export function reactionTo({ code, status }: Pick<ApiFault, 'code' | 'status'>):
 /** 'Label: reason' for each bad field, in the server's order. */
 export const faultLines = (errors: readonly Fault[], colon: string) =>
   errors.map(({ label, reason }) => (label ? `${label}${colon}${reason}` : reason))
+
+/** The same of a whole answer; without bad fields, its own message. */
+export const linesOf = ({ errors, message }: Pick<ApiFault, 'errors' | 'message'>, colon: string) =>
+  errors.length > 0 ? faultLines(errors, colon) : [message]

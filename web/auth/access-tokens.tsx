@@ -1,11 +1,12 @@
 import { createToken } from '../../model/auth/token-actions.ts'
 import { CopyOutlined, DeleteOutlined, PlusOutlined } from '@ant-design/icons'
-import { Alert, App, Button, Form, Input, Modal, Table, Typography } from 'antd'
+import { Alert, App, Button, Form, Input, Modal, Typography } from 'antd'
 import { useState } from 'react'
 import type { Rec } from '../api/api.ts'
 import { act, doVerb, useSearch, useWrite } from '../api/api.ts'
 import { dayText, timeText, useZone } from '../fields/moments.ts'
 import { useWords } from '../words/language.ts'
+import { PlainTable } from '../records/list/plain-table.tsx'
 
 const LIST = {
   fl: ['sid', 'name', 'created_at', 'last_used_at', 'expires_at'],
@@ -53,12 +54,9 @@ function Tokens() {
   const { data, isPending } = useSearch('token', LIST)
   const moment = (value: unknown) => (value ? timeText(String(value), tag, zone) : '—')
   return (
-    <Table<Rec>
-      rowKey="sid"
-      size="small"
+    <PlainTable<Rec>
       className="below"
       loading={isPending}
-      pagination={false}
       dataSource={data?.record ?? []}
       locale={{ emptyText: t('token.none') }}
       columns={[

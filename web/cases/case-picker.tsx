@@ -1,7 +1,8 @@
 import { Select } from 'antd'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useWords } from '../words/language.ts'
 import { findCases, useFind } from './find-cases.ts'
+import { useSettled } from '../ui/settled.ts'
 
 type PickerProps = { value?: string; onChange?: (sid: string | undefined) => void; id?: string; without?: string; autoFocus?: boolean }
 
@@ -9,11 +10,7 @@ type PickerProps = { value?: string; onChange?: (sid: string | undefined) => voi
 export function CasePicker({ value, onChange, id, without, autoFocus = false }: PickerProps) {
   const { t } = useWords()
   const [typed, setTyped] = useState('')
-  const [wanted, setWanted] = useState('')
-  useEffect(() => {
-    const timer = setTimeout(() => setWanted(typed.trim()), 150)
-    return () => clearTimeout(timer)
-  }, [typed])
+  const wanted = useSettled(typed.trim(), 150)
   const { data, isFetching } = useFind(findCases, wanted)
   return (
     <Select

@@ -1,5 +1,5 @@
 import { DownloadOutlined } from '@ant-design/icons'
-import { App, Button, Skeleton, Table } from 'antd'
+import { App, Button, Skeleton } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { WireSchema } from '../../model/kit/wire.ts'
@@ -19,6 +19,7 @@ import { allows, allowsOn } from '../api/allows.ts'
 import { useWords } from '../words/language.ts'
 import { PayList } from './pay-list.tsx'
 import { isOpenList, totalsOf } from './payment-totals.ts'
+import { PlainTable } from '../records/list/plain-table.tsx'
 
 const FEES = ['sid', 'fee_no', 'name', 'name_en', 'case_sid', 'currency', 'amount', 'surcharge', 'paid_amount', 'due_date', 'voucher_no', 'status']
 
@@ -95,11 +96,8 @@ function Fees({ schema, rows, mayTakeOff }: { schema: WireSchema; rows: Rec[]; m
   const { t, lang } = useWords()
   const takeOff = useWrite('fee', (fee: string) => doVerb<Rec>('fee', 'transition', { sid: fee, transition: 'take_back' }))
   return (
-    <Table<Rec>
-      rowKey="sid"
-      size="small"
+    <PlainTable<Rec>
       dataSource={rows}
-      pagination={false}
       scroll={{ x: 640 }}
       columns={[
         { title: t('desk.case'), render: (_, fee) => <CaseNumber fee={fee} /> },

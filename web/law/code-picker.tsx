@@ -1,10 +1,11 @@
 import type { SelectProps } from 'antd'
 import { Select } from 'antd'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useSearch } from '../api/api.ts'
 import { useWords } from '../words/language.ts'
 import { quoted } from './content.ts'
 import { useCalled } from './rules/rule-names.ts'
+import { useSettled } from '../ui/settled.ts'
 
 export type CodeKind = 'event' | 'paid' | 'fee' | 'rule'
 
@@ -30,7 +31,7 @@ export function CodePicker({ label, kinds, value, onChange, isMany = true, none 
   const { t } = useWords()
   const [isOpen, setOpen] = useState(false)
   const [typed, setTyped] = useState('')
-  const text = useSettled(typed)
+  const text = useSettled(typed, 200)
   const found = [useOffered(kinds[0] ?? 'event', text, isOpen), useOffered(kinds[1] ?? 'paid', text, isOpen && kinds.length > 1)]
   const names = useNamesOf(value, kinds)
   const offered = kinds.flatMap((kind, at) => {
@@ -80,13 +81,4 @@ function useNamesOf(codes: readonly string[], kinds: readonly CodeKind[]): Reado
     ...[...(names ?? [])].map(([code, name]) => [code, name[lang]] as const),
     ...[...(fees ?? [])].map(([code, name]) => [`PAID:${code}`, t('law.edit.paid', { name: name[lang] })] as const),
   ])
-}
-
-function useSettled(text: string, wait = 200) {
-  const [settled, setSettled] = useState(text)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), wait)
-    return () => clearTimeout(timer)
-  }, [text, wait])
-  return settled
 }

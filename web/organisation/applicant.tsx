@@ -1,13 +1,12 @@
 import { similarApplicants } from '../../model/parties/party-actions.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { FormInstance } from 'antd'
-import { Alert, Form } from 'antd'
-import { useEffect, useState } from 'react'
-import { Link } from 'react-router'
+import { Form } from 'antd'
 import { act } from '../api/api.ts'
-import { pageOf } from '../api/page-of.ts'
 import { EditScreen, NewScreen } from '../records/form/form-screen.tsx'
 import { useWords } from '../words/language.ts'
+import { useSettled } from '../ui/settled.ts'
+import { Alike } from '../records/form/alike.tsx'
 
 const OWN = { Above: SameName }
 
@@ -18,11 +17,7 @@ export const EditApplicant = () => <EditScreen model="applicant" own={OWN} />
 function SameName({ form, sid }: { form: FormInstance<Record<string, unknown>>; sid: string | undefined }) {
   const { t } = useWords()
   const name = String(Form.useWatch('name', form) ?? '').trim()
-  const [settled, setSettled] = useState('')
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(name), 400)
-    return () => clearTimeout(timer)
-  }, [name])
+  const settled = useSettled(name, 400)
   const { data } = useQuery({
     queryKey: ['applicant', 'similar', settled],
     queryFn: () => act(similarApplicants, { name: settled }),
@@ -30,21 +25,6 @@ function SameName({ form, sid }: { form: FormInstance<Record<string, unknown>>; 
     meta: { faults: 'own' },
   })
   const others = settled.length > 1 ? (data?.record ?? []).filter((one) => one.sid !== sid) : []
-  if (others.length === 0) return null
-  return (
-    <Alert
-      type="warning"
-      showIcon
-      className="spaced"
-      title={t('applicant.alike')}
-      description={others.map((one) => (
-        <div key={one.sid}>
-          <Link to={pageOf('applicant', `/${one.sid}`)} target="_blank">
-            {one.name}
-          </Link>{' '}
-          <span className="quiet number">{one.uscc}</span>
-        </div>
-      ))}
-    />
-  )
+  const told = others.map((one) => ({ sid: one.sid, name: one.name, beside: one.uscc ?? '' }))
+  return <Alike model="applicant" title={t('applicant.alike')} others={told} />
 }

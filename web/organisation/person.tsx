@@ -2,11 +2,10 @@ import { reactivate as reactivatePerson } from '../../model/organisation/user-ha
 import { openAccount } from '../../model/auth/user-actions.ts'
 import { App, Button, Form, Input, Modal } from 'antd'
 import { useState } from 'react'
-import { Link, useNavigate, useParams } from 'react-router'
+import { useNavigate } from 'react-router'
 import type { WireSchema } from '../../model/kit/wire.ts'
 import type { Rec } from '../api/api.ts'
-import { act, useRecord, useSchema, useSearch, useWrite } from '../api/api.ts'
-import { Notice } from '../ui/notice.tsx'
+import { act, useSchema, useSearch, useWrite } from '../api/api.ts'
 import { PageHead } from '../ui/page-head.tsx'
 import { pageOf } from '../api/page-of.ts'
 import { RecordPage } from '../records/detail/detail.tsx'
@@ -17,17 +16,14 @@ import { useWords } from '../words/language.ts'
 import { AccountActs } from './account-acts.tsx'
 import { HandOver } from './hand-over.tsx'
 import { OneTimePassword } from './secret.tsx'
+import { OneRecord } from '../records/detail/one-record.tsx'
 
 /** A person: beside the record, what concerns their account and their work. */
-export function PersonScreen() {
-  const { sid } = useParams()
-  const { t } = useWords()
-  const { data: schema } = useSchema('user_info')
-  const { data: record, isError } = useRecord('user_info', sid)
-  if (isError) return <Notice isPage={false} title={t('detail.gone')} extra={<Link to={pageOf('user_info')}>{t('detail.toList')}</Link>} />
-  if (!schema || !record) return <PageSkeleton />
-  return <RecordPage schema={schema} record={record} acts={<PersonActs schema={schema} person={record} />} />
-}
+export const PersonScreen = () => (
+  <OneRecord model="user_info">
+    {(schema, record) => <RecordPage schema={schema} record={record} acts={<PersonActs schema={schema} person={record} />} />}
+  </OneRecord>
+)
 
 function PersonActs({ schema, person }: { schema: WireSchema; person: Rec }) {
   const { t } = useWords()
@@ -100,15 +96,11 @@ function OpenAccount({ person, onClose }: { person: Rec; onClose: () => void }) 
   )
 }
 
-export function AccountScreen() {
-  const { sid } = useParams()
-  const { t } = useWords()
-  const { data: schema } = useSchema('user')
-  const { data: record, isError } = useRecord('user', sid)
-  if (isError) return <Notice isPage={false} title={t('detail.gone')} extra={<Link to={pageOf('user')}>{t('detail.toList')}</Link>} />
-  if (!schema || !record) return <PageSkeleton />
-  return <RecordPage schema={schema} record={record} acts={<AccountActs schema={schema} account={record} />} />
-}
+export const AccountScreen = () => (
+  <OneRecord model="user">
+    {(schema, record) => <RecordPage schema={schema} record={record} acts={<AccountActs schema={schema} account={record} />} />}
+  </OneRecord>
+)
 
 /** An account is opened with a password that is told once. */
 export function NewAccount() {

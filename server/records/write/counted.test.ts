@@ -141,6 +141,8 @@ test('kept counts stay right while writers write, jobs fold and readers add up',
   )
   folding = false
   await Promise.all(folds)
+  // Groups that took long to read on a busy machine may be shown for a while.
+  for (const end = Date.now() + 10_000; (await total()) !== before + 45 && Date.now() < end;) await new Promise((done) => setTimeout(done, 100))
   assert.equal(await total(), before + 45)
   await assertKept('writing and folding at once')
   await foldCounts(tenant.db, tenant.models.all.values())

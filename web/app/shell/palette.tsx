@@ -14,6 +14,7 @@ import { caseOfNumber, isNumber } from '../../ui/find-number.ts'
 import { MenuIcon } from '../../ui/menu-icon.tsx'
 import { leavesOf, menuName } from '../../ui/menus.ts'
 import { prefer, useIsDark } from '../../ui/preferences.ts'
+import { useSettled } from '../../ui/settled.ts'
 
 type Entry = { key: string; icon: ReactNode; label: string; beside?: string; run: () => void }
 type Group = { title: string; entries: Entry[] }
@@ -157,11 +158,7 @@ function Entries({ groups, chosen, onPoint, onRun }: EntriesProps) {
 
 function useCases(text: string): Entry[] {
   const navigate = useNavigate()
-  const [settled, setSettled] = useState('')
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text.trim()), 150)
-    return () => clearTimeout(timer)
-  }, [text])
+  const settled = useSettled(text.trim(), 150)
   const { data } = useFind(findCases, settled)
   if (text.trim().length < 2) return []
   return (data ?? []).map(({ sid, kind, case_no, title, application_no }) => ({

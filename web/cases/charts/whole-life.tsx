@@ -1,11 +1,12 @@
 import { type AnnuityRow, feeActionsOf } from '../../../model/fees/fee-actions.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Alert, Skeleton, Table, Tag, Tooltip } from 'antd'
+import { Alert, Skeleton, Tag, Tooltip } from 'antd'
 import { act } from '../../api/api.ts'
 import { groupDigits } from '../../fields/decimals.ts'
 import { dayText } from '../../fields/moments.ts'
 import { Nothing } from '../../ui/nothing.tsx'
 import { useWords } from '../../words/language.ts'
+import { PlainTable } from '../../records/list/plain-table.tsx'
 
 /** Each annuity to the end of the term, at the prices of its own due date. */
 export function WholeLife({ kind, sid }: { kind: string; sid: string }) {
@@ -20,11 +21,9 @@ export function WholeLife({ kind, sid }: { kind: string; sid: string }) {
   const rows = data?.record ?? []
   const day = (value: string) => <time dateTime={value}>{dayText(value, tag)}</time>
   return (
-    <Table<AnnuityRow>
+    <PlainTable<AnnuityRow>
       rowKey="year"
-      size="small"
       dataSource={rows}
-      pagination={false}
       scroll={{ x: 760 }}
       expandable={{
         expandedRowRender: ({ why }) => (

@@ -3,7 +3,7 @@ import { Alert, App, Form, Modal } from 'antd'
 import { useState } from 'react'
 import type { WireSchema } from '../../../model/kit/wire.ts'
 import { useMe, useSave } from '../../api/api.ts'
-import { ApiFault } from '../../api/fault.ts'
+import { ApiFault, linesOf } from '../../api/fault.ts'
 import { useZone } from '../../fields/moments.ts'
 import { FieldItem, markRequired } from '../../records/form/record-form.tsx'
 import { FaultLines } from '../../ui/fault-lines.tsx'
@@ -58,7 +58,7 @@ function useEntry(of: NewDeadlineProps['of'], onDone: () => void) {
       onDone()
     } catch (fault) {
       if (!(fault instanceof ApiFault)) throw fault
-      setFaults(fault.errors.length > 0 ? fault.errors.map(({ label, reason }) => `${label}${t('colon')}${reason}`) : [fault.message])
+      setFaults(linesOf(fault, t('colon')))
     }
   }
   return { submit, faults, isPending: save.isPending }

@@ -6,7 +6,7 @@ import type { Document } from '../../../model/documents/document.ts'
 import { type AttachedFile, withPrintedSize } from '../../../model/kit/pictures.ts'
 import { uploadDocument } from '../../../model/documents/document-routes.ts'
 import { PAGE_TIMEOUT, call } from '../../api/call.ts'
-import { ApiFault, faultLines } from '../../api/fault.ts'
+import { ApiFault, linesOf } from '../../api/fault.ts'
 import { useWords } from '../../words/language.ts'
 import { FileLink, filesOf } from './attachment.tsx'
 import type { EditorProps } from '../view.ts'
@@ -62,10 +62,7 @@ const fileOf = ({ sid, file_name, original_name, size, picture_width, picture_he
   ...(picture_width && picture_height && { picture: withPrintedSize(picture_width, picture_height, picture_dpi) }),
 })
 
-function faultText(fault: unknown, colon: string) {
-  if (!(fault instanceof ApiFault)) return String(fault)
-  return fault.errors.length > 0 ? faultLines(fault.errors, colon).join(' ') : fault.message
-}
+const faultText = (fault: unknown, colon: string) => (fault instanceof ApiFault ? linesOf(fault, colon).join(' ') : String(fault))
 
 type Sending = Parameters<NonNullable<UploadProps['customRequest']>>[0]
 

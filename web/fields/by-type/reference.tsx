@@ -1,5 +1,5 @@
 import { Select, Tag } from 'antd'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import type { Ref } from '../../../model/kit/wire.ts'
 import { pageOf } from '../../api/page-of.ts'
@@ -8,6 +8,7 @@ import { isRef, sidOf, useFound, useNames } from '../names.ts'
 import type { CellProps, EditorProps, FieldView, FilterProps } from '../view.ts'
 import { Make } from './make-reference.tsx'
 import { inputFacts } from '../view.ts'
+import { useSettled } from '../../ui/settled.ts'
 
 const RefLink = ({ to, value }: { to: string | undefined; value: Ref }) =>
   to && value.name ? (
@@ -32,7 +33,7 @@ function Picker({ isMany, refs, onPick, ...props }: PickerProps) {
   const { field } = props
   const [isOpen, setOpen] = useState(false)
   const [typed, setTyped] = useState('')
-  const text = useSettled(typed)
+  const text = useSettled(typed, 200)
   const found = useFound(field.to ?? '', text, isOpen)
   const known = new Map([...found.refs, ...refs].map((ref) => [ref.sid, ref]))
   const pick = (sids: readonly string[]) => onPick(sids.map((sid) => known.get(sid) ?? { sid, name: sid }))
@@ -68,15 +69,6 @@ function Picker({ isMany, refs, onPick, ...props }: PickerProps) {
       style={{ width: '100%', minWidth: 180 }}
     />
   )
-}
-
-function useSettled(text: string, wait = 200) {
-  const [settled, setSettled] = useState(text)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), wait)
-    return () => clearTimeout(timer)
-  }, [text, wait])
-  return settled
 }
 
 /** A value is `{sid, name}` as records carry it, or only a sid, whose name is then asked for. */

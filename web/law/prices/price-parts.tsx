@@ -6,7 +6,8 @@ import type { FeeRow, Unit } from '../../../model/fees/schedule/schedule.ts'
 import { PERCENT, UNITS } from '../../../model/fees/schedule/schedule.ts'
 import { UNIT_WORDS } from '../../../model/fees/schedule/units.ts'
 import { useWords } from '../../words/language.ts'
-import { BothLanguages, Choice, Day, Line, OneOf, Part } from '../inputs.tsx'
+import { BothLanguages, Line, Part } from '../inputs.tsx'
+import { CertaintyLine, ChoiceLine, DayLine, OneOfLine } from '../lines.tsx'
 import { countriesIn, upper } from '../rules/rule-lists.ts'
 
 type PartProps = { price: FeeRow; change: (part: Partial<FeeRow>) => void }
@@ -24,14 +25,13 @@ export function WhatPart({ price, change, isNew }: PartProps & { isNew: boolean 
           onChange={(event) => change({ fee_code: event.target.value.trim().toUpperCase() })}
         />
       </Line>
-      <Line label={t('law.edit.office')} isRequired>
-        <Choice
-          label={t('law.edit.office')}
-          value={price.office}
-          options={countriesIn(lang)}
-          onChange={(office) => change({ office: office ?? 'CN' })}
-        />
-      </Line>
+      <ChoiceLine
+        isRequired
+        label={t('law.edit.office')}
+        value={price.office}
+        options={countriesIn(lang)}
+        onChange={(office) => change({ office: office ?? 'CN' })}
+      />
       <BothLanguages label={t('law.edit.names')} value={price} onChange={({ zh, en }) => change({ zh, en })} isRequired />
     </Part>
   )
@@ -42,26 +42,23 @@ export function AmountPart({ price, change }: PartProps) {
   const isPart = price.currency === PERCENT
   return (
     <Part title={t('law.amount')}>
-      <Line label={t('law.fee.currency')}>
-        <Choice
-          label={t('law.fee.currency')}
-          value={price.currency}
-          options={currenciesIn(lang)}
-          onChange={(currency) => change({ currency: currency ?? 'CNY' })}
-        />
-      </Line>
+      <ChoiceLine
+        label={t('law.fee.currency')}
+        value={price.currency}
+        options={currenciesIn(lang)}
+        onChange={(currency) => change({ currency: currency ?? 'CNY' })}
+      />
       <Line label={isPart ? t('law.fee.share') : t('law.amount')} isRequired>
         <Money label={isPart ? t('law.fee.share') : t('law.amount')} value={price.base} onChange={(base) => change({ base })} />
       </Line>
-      <Line label={t('law.fee.unit')} hint={t('law.fee.unitHint')}>
-        <Choice
-          label={t('law.fee.unit')}
-          value={price.unit || undefined}
-          options={UNITS.map((unit) => ({ value: unit, label: unitIn(unit, lang) }))}
-          none={t('law.fee.flat')}
-          onChange={(unit) => change(unit ? { unit } : { unit: '', per_unit: '0', free_units: 0, unit_to: null })}
-        />
-      </Line>
+      <ChoiceLine
+        hint={t('law.fee.unitHint')}
+        label={t('law.fee.unit')}
+        value={price.unit || undefined}
+        options={UNITS.map((unit) => ({ value: unit, label: unitIn(unit, lang) }))}
+        none={t('law.fee.flat')}
+        onChange={(unit) => change(unit ? { unit } : { unit: '', per_unit: '0', free_units: 0, unit_to: null })}
+      />
       {price.unit && (
         <>
           <Line label={t('law.fee.perUnit')}>
@@ -89,22 +86,20 @@ export function PayerPart({ price, change }: PartProps) {
   const { t } = useWords()
   return (
     <Part title={t('law.payer')}>
-      <Line label={t('law.right')} isWide>
-        <OneOf
-          label={t('law.right')}
-          value={price.right_type}
-          options={(['ALL', 'INVENTION', 'UTILITY', 'DESIGN'] as const).map((type) => ({ value: type, label: t(`law.fee.right.${type}`) }))}
-          onChange={(right_type) => change({ right_type })}
-        />
-      </Line>
-      <Line label={t('law.entity')} isWide>
-        <OneOf
-          label={t('law.entity')}
-          value={price.entity || 'ANY'}
-          options={(['ANY', 'LARGE', 'SMALL', 'MICRO'] as const).map((size) => ({ value: size, label: t(`law.fee.entity.${size}`) }))}
-          onChange={(size) => change({ entity: size === 'ANY' ? '' : size })}
-        />
-      </Line>
+      <OneOfLine
+        isWide
+        label={t('law.right')}
+        value={price.right_type}
+        options={(['ALL', 'INVENTION', 'UTILITY', 'DESIGN'] as const).map((type) => ({ value: type, label: t(`law.fee.right.${type}`) }))}
+        onChange={(right_type) => change({ right_type })}
+      />
+      <OneOfLine
+        isWide
+        label={t('law.entity')}
+        value={price.entity || 'ANY'}
+        options={(['ANY', 'LARGE', 'SMALL', 'MICRO'] as const).map((size) => ({ value: size, label: t(`law.fee.entity.${size}`) }))}
+        onChange={(size) => change({ entity: size === 'ANY' ? '' : size })}
+      />
       <Line label={t('law.fee.reducibleLabel')} isWide>
         <Checkbox checked={price.reducible} onChange={(event) => change({ reducible: event.target.checked })}>
           {t('law.fee.reducible')}
@@ -118,29 +113,15 @@ export function ForcePart({ price, change }: PartProps) {
   const { t } = useWords()
   return (
     <Part title={t('law.force')}>
-      <Line label={t('law.fee.from')} isRequired>
-        <Day label={t('law.fee.from')} value={price.from_date} onChange={(day) => change({ from_date: day ?? '' })} />
-      </Line>
-      <Line label={t('law.fee.to')} hint={t('law.fee.toHint')}>
-        <Day label={t('law.fee.to')} value={price.to_date} onChange={(day) => change({ to_date: day ?? null })} />
-      </Line>
+      <DayLine isRequired label={t('law.fee.from')} value={price.from_date} onChange={(day) => change({ from_date: day ?? '' })} />
+      <DayLine hint={t('law.fee.toHint')} label={t('law.fee.to')} value={price.to_date} onChange={(day) => change({ to_date: day ?? null })} />
       <Line label={t('law.edit.basis')} isWide isRequired>
         <Input aria-label={t('law.edit.basis')} value={price.legal_basis} onChange={(event) => change({ legal_basis: event.target.value })} />
       </Line>
       <Line label={t('law.edit.source')} isWide isRequired>
         <Input aria-label={t('law.edit.source')} value={price.source} onChange={(event) => change({ source: event.target.value })} />
       </Line>
-      <Line label={t('law.edit.certainty')}>
-        <OneOf
-          label={t('law.edit.certainty')}
-          value={price.certainty}
-          options={[
-            { value: 'SURE', label: t('law.edit.sure') },
-            { value: 'CHECK', label: t('law.check') },
-          ]}
-          onChange={(certainty) => change({ certainty })}
-        />
-      </Line>
+      <CertaintyLine value={price.certainty} onChange={(certainty) => change({ certainty })} />
     </Part>
   )
 }

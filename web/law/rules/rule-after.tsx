@@ -1,9 +1,10 @@
 // What may be done around the end of a period: windows, extensions, grace, and what happens when it is missed.
-import { Checkbox, Input, InputNumber } from 'antd'
+import { Checkbox, Input } from 'antd'
 import type { Extensions, Restoration, Rule, Step } from '../../../model/docketing/rules/rule.ts'
 import { useWords } from '../../words/language.ts'
 import { CodePicker } from '../code-picker.tsx'
-import { BothLanguages, Choice, Line, orNothing, Part, Period, Several } from '../inputs.tsx'
+import { BothLanguages, Line, orNothing, Part, Period, Several } from '../inputs.tsx'
+import { ChoiceLine, InlineNumber } from '../lines.tsx'
 import type { Change, Patch } from './rule-draft.ts'
 import { changed } from './rule-draft.ts'
 
@@ -63,17 +64,7 @@ function Extend({ value, onChange }: { value: Extensions; onChange: (value: Exte
     <>
       <Steps label={t('law.edit.extensionStep')} value={value.steps} onChange={(steps) => onChange({ ...value, steps })} />
       <span className="law-row">
-        <span className="law-inline">
-          {t('law.edit.times')}
-          <InputNumber
-            aria-label={t('law.edit.times')}
-            min={1}
-            precision={0}
-            value={value.times}
-            onChange={(times) => onChange({ ...value, times: times ?? 1 })}
-            style={{ width: 72 }}
-          />
-        </span>
+        <InlineNumber label={t('law.edit.times')} min={1} value={value.times} onChange={(times) => onChange({ ...value, times: times ?? 1 })} />
         <Checkbox
           checked={Boolean(value.after_the_end)}
           onChange={(event) => onChange(changed(value, { after_the_end: event.target.checked || undefined }))}
@@ -153,14 +144,12 @@ function Restore({ value, onChange }: { value: Restoration; onChange: (value: Re
   return (
     <>
       <BothLanguages label={t('law.edit.remedy')} value={value} onChange={({ zh, en }) => put({ zh, en })} isLong />
-      <Line label={t('law.edit.remedyFrom')}>
-        <Choice
-          label={t('law.edit.remedyFrom')}
-          value={value.from}
-          options={(['NOTICE', 'EXPIRY', 'BASIS', 'OPEN'] as const).map((from) => ({ value: from, label: t(`law.restoreFrom.${from}`) }))}
-          onChange={(from) => put({ from: from ?? 'OPEN', ...(from === 'OPEN' && { period: '' }) })}
-        />
-      </Line>
+      <ChoiceLine
+        label={t('law.edit.remedyFrom')}
+        value={value.from}
+        options={(['NOTICE', 'EXPIRY', 'BASIS', 'OPEN'] as const).map((from) => ({ value: from, label: t(`law.restoreFrom.${from}`) }))}
+        onChange={(from) => put({ from: from ?? 'OPEN', ...(from === 'OPEN' && { period: '' }) })}
+      />
       {value.from !== 'OPEN' && (
         <Line label={t('law.edit.length')}>
           <Period label={t('law.edit.remedyLength')} value={value.period ?? ''} onChange={(period) => put({ period })} />

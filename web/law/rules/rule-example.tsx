@@ -1,7 +1,7 @@
 import { exampleOfRule } from '../../../model/docketing/rule-actions.ts'
 import { useQuery, keepPreviousData } from '@tanstack/react-query'
 import { Alert, Tag } from 'antd'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { Rule } from '../../../model/docketing/rules/rule.ts'
 import type { Worked } from '../../../model/docketing/rules/rule-trial.ts'
 import { act } from '../../api/api.ts'
@@ -11,12 +11,13 @@ import { dayText } from '../../fields/moments.ts'
 import { useWords } from '../../words/language.ts'
 import { Day } from '../inputs.tsx'
 import { missingIn } from './rule-draft.ts'
+import { useSettled } from '../../ui/settled.ts'
 
 /** What the rule, as it is being written, makes of a day: the date, and why. */
 export function RuleExample({ rule }: { rule: Rule }) {
   const { t } = useWords()
   const [date, setDate] = useState(() => new Date().toISOString().slice(0, 10))
-  const settled = useSettled(rule)
+  const settled = useSettled(rule, 400)
   const isWhole = missingIn(settled).length === 0
   const asked = useQuery({
     queryKey: ['deadline_rule', 'example', settled, date, bearing.language],
@@ -84,13 +85,4 @@ function Results({ deadlines, isGrace }: { deadlines: Worked[]; isGrace: boolean
       ))}
     </ol>
   )
-}
-
-function useSettled<T>(value: T, wait = 400): T {
-  const [settled, setSettled] = useState(value)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), wait)
-    return () => clearTimeout(timer)
-  }, [value, wait])
-  return settled
 }

@@ -4,7 +4,8 @@ import type { Closing, Rule } from '../../../model/docketing/rules/rule.ts'
 import { useWords } from '../../words/language.ts'
 import { CodePicker } from '../code-picker.tsx'
 import { Conditions } from './conditions.tsx'
-import { BothLanguages, Choice, Day, Line, Many, OneOf, orNothing, Part } from '../inputs.tsx'
+import { BothLanguages, Line, Many, orNothing, Part } from '../inputs.tsx'
+import { CertaintyLine, ChoiceLine, DayLine, ManyLine, OneOfLine } from '../lines.tsx'
 import type { Change } from './rule-draft.ts'
 import { changed } from './rule-draft.ts'
 import { countriesIn, datesIn, officesIn, rightsIn, routesIn, statesIn } from './rule-lists.ts'
@@ -36,22 +37,21 @@ export function NamePart({ rule, change, isNew }: RuleProps) {
         />
       </Line>
       <BothLanguages label={t('law.edit.names')} value={rule} onChange={({ zh, en }) => change({ zh, en })} isRequired />
-      <Line label={t('law.edit.kind')} isWide>
-        <OneOf
-          label={t('law.edit.kind')}
-          value={rule.kind}
-          onChange={(kind) => change({ kind })}
-          options={(['ACTION', 'MONITOR', 'ANNUITY', 'TERM'] as const).map((kind) => ({ value: kind, label: t(`law.ruleKind.${kind}`) }))}
-        />
-      </Line>
-      <Line label={t('law.edit.office')} hint={t('law.edit.officeHint')} isRequired>
-        <Choice
-          label={t('law.edit.office')}
-          value={rule.office}
-          options={officesIn(lang)}
-          onChange={(office) => change({ office: office ?? 'CN' })}
-        />
-      </Line>
+      <OneOfLine
+        isWide
+        label={t('law.edit.kind')}
+        value={rule.kind}
+        onChange={(kind) => change({ kind })}
+        options={(['ACTION', 'MONITOR', 'ANNUITY', 'TERM'] as const).map((kind) => ({ value: kind, label: t(`law.ruleKind.${kind}`) }))}
+      />
+      <ChoiceLine
+        hint={t('law.edit.officeHint')}
+        isRequired
+        label={t('law.edit.office')}
+        value={rule.office}
+        options={officesIn(lang)}
+        onChange={(office) => change({ office: office ?? 'CN' })}
+      />
     </Part>
   )
 }
@@ -65,15 +65,13 @@ export function BeginsPart({ rule, change }: RuleProps) {
       <Line label={t('law.edit.triggerEvents')} isWide>
         <CodePicker label={t('law.edit.triggerEvents')} kinds={['event']} value={events ?? []} onChange={(next) => put({ events: next })} />
       </Line>
-      <Line label={t('law.edit.triggerField')}>
-        <Choice
-          label={t('law.edit.triggerField')}
-          value={field}
-          options={datesIn(lang)}
-          none={t('law.edit.noField')}
-          onChange={(next) => put(next ? { field: next } : {})}
-        />
-      </Line>
+      <ChoiceLine
+        label={t('law.edit.triggerField')}
+        value={field}
+        options={datesIn(lang)}
+        none={t('law.edit.noField')}
+        onChange={(next) => put(next ? { field: next } : {})}
+      />
       {events && events.length > 0 && (
         <Line label={t('law.edit.onceLabel')}>
           <Checkbox checked={Boolean(rule.once)} onChange={(event) => change({ once: event.target.checked || undefined })}>
@@ -89,48 +87,41 @@ export function AppliesPart({ rule, change }: RuleProps) {
   const { t, lang } = useWords()
   return (
     <Part title={t('law.applies')}>
-      <Line label={t('law.edit.countries')}>
-        <Many
-          label={t('law.edit.countries')}
-          value={rule.countries}
-          options={countriesIn(lang)}
-          none={t('law.edit.countriesNone')}
-          onChange={(countries) => change({ countries })}
-        />
-      </Line>
-      <Line label={t('law.right')}>
-        <Many
-          label={t('law.right')}
-          value={rule.right_types}
-          options={rightsIn(lang)}
-          none={t('law.edit.any')}
-          onChange={(right_types) => change({ right_types })}
-        />
-      </Line>
-      <Line label={t('law.edit.routes')}>
-        <Many
-          label={t('law.edit.routes')}
-          value={rule.routes}
-          options={routesIn(lang)}
-          none={t('law.edit.any')}
-          onChange={(routes) => change({ routes })}
-        />
-      </Line>
-      <Line label={t('law.edit.notRoutes')}>
-        <Many
-          label={t('law.edit.notRoutes')}
-          value={rule.not_routes}
-          options={routesIn(lang)}
-          none={t('law.edit.none')}
-          onChange={(not_routes) => change({ not_routes })}
-        />
-      </Line>
-      <Line label={t('law.edit.validFrom')} hint={t('law.edit.validHint')}>
-        <Day label={t('law.edit.validFrom')} value={rule.valid_from} onChange={(valid_from) => change({ valid_from })} />
-      </Line>
-      <Line label={t('law.edit.validTo')}>
-        <Day label={t('law.edit.validTo')} value={rule.valid_to} onChange={(valid_to) => change({ valid_to })} />
-      </Line>
+      <ManyLine
+        label={t('law.edit.countries')}
+        value={rule.countries}
+        options={countriesIn(lang)}
+        none={t('law.edit.countriesNone')}
+        onChange={(countries) => change({ countries })}
+      />
+      <ManyLine
+        label={t('law.right')}
+        value={rule.right_types}
+        options={rightsIn(lang)}
+        none={t('law.edit.any')}
+        onChange={(right_types) => change({ right_types })}
+      />
+      <ManyLine
+        label={t('law.edit.routes')}
+        value={rule.routes}
+        options={routesIn(lang)}
+        none={t('law.edit.any')}
+        onChange={(routes) => change({ routes })}
+      />
+      <ManyLine
+        label={t('law.edit.notRoutes')}
+        value={rule.not_routes}
+        options={routesIn(lang)}
+        none={t('law.edit.none')}
+        onChange={(not_routes) => change({ not_routes })}
+      />
+      <DayLine
+        hint={t('law.edit.validHint')}
+        label={t('law.edit.validFrom')}
+        value={rule.valid_from}
+        onChange={(valid_from) => change({ valid_from })}
+      />
+      <DayLine label={t('law.edit.validTo')} value={rule.valid_to} onChange={(valid_to) => change({ valid_to })} />
       <Line label={t('law.edit.when')} isWide>
         <Conditions label={t('law.edit.condition')} value={rule.when} onChange={(when) => change({ when })} />
       </Line>
@@ -147,15 +138,14 @@ export function EndsPart({ rule, change }: RuleProps) {
     <Part title={t('law.ends')} hint={t('law.edit.endsHint')}>
       <Ending label={t('law.edit.closes')} value={rule.closes} onChange={(closes) => change({ closes })} />
       <Ending label={t('law.edit.proves')} value={rule.proves} onChange={(proves) => change({ proves })} hasStates />
-      <Line label={t('law.edit.survives')} isWide>
-        <Many
-          label={t('law.edit.survives')}
-          value={rule.survives}
-          options={statesIn(lang)}
-          none={t('law.edit.none')}
-          onChange={(survives) => change({ survives })}
-        />
-      </Line>
+      <ManyLine
+        isWide
+        label={t('law.edit.survives')}
+        value={rule.survives}
+        options={statesIn(lang)}
+        none={t('law.edit.none')}
+        onChange={(survives) => change({ survives })}
+      />
       <Line label={t('law.edit.optionalLabel')} isWide>
         <Checkbox checked={Boolean(rule.optional)} onChange={(event) => change({ optional: event.target.checked || undefined })}>
           {t('law.edit.optional')}
@@ -222,26 +212,14 @@ export function BasisPart({ rule, change }: RuleProps) {
           placeholder={t('law.edit.sourceHint')}
         />
       </Line>
-      <Line label={t('law.edit.certainty')}>
-        <OneOf
-          label={t('law.edit.certainty')}
-          value={rule.certainty}
-          onChange={(certainty) => change({ certainty })}
-          options={[
-            { value: 'SURE', label: t('law.edit.sure') },
-            { value: 'CHECK', label: t('law.check') },
-          ]}
-        />
-      </Line>
-      <Line label={t('law.edit.lead')}>
-        <Choice
-          label={t('law.edit.lead')}
-          value={rule.lead}
-          options={(['REPLY', 'ANNUITY', 'PRIORITY', 'NONE'] as const).map((lead) => ({ value: lead, label: t(`law.lead.${lead}`) }))}
-          none={t('law.edit.leadNone')}
-          onChange={(lead) => change({ lead })}
-        />
-      </Line>
+      <CertaintyLine value={rule.certainty} onChange={(certainty) => change({ certainty })} />
+      <ChoiceLine
+        label={t('law.edit.lead')}
+        value={rule.lead}
+        options={(['REPLY', 'ANNUITY', 'PRIORITY', 'NONE'] as const).map((lead) => ({ value: lead, label: t(`law.lead.${lead}`) }))}
+        none={t('law.edit.leadNone')}
+        onChange={(lead) => change({ lead })}
+      />
       <Line label={t('law.edit.overrides')} isWide>
         <CodePicker
           label={t('law.edit.overrides')}

@@ -1,10 +1,11 @@
 // How a rule counts: from where, how long, and which of several dates is taken.
-import { Checkbox, InputNumber } from 'antd'
+import { Checkbox } from 'antd'
 import type { Recurring, Rule, Term } from '../../../model/docketing/rules/rule.ts'
 import { useWords } from '../../words/language.ts'
 import { CodePicker } from '../code-picker.tsx'
 import { Conditions } from './conditions.tsx'
-import { Choice, Line, Many, OneOf, Part, Period, Several } from '../inputs.tsx'
+import { Choice, Line, Many, Part, Period, Several } from '../inputs.tsx'
+import { ChoiceLine, InlineNumber, OneOfLine } from '../lines.tsx'
 import type { Change, Patch } from './rule-draft.ts'
 import { changed } from './rule-draft.ts'
 import { countriesIn, datesIn, schemesIn } from './rule-lists.ts'
@@ -29,17 +30,15 @@ export function PeriodPart({ rule, change }: RuleProps) {
         />
       </Line>
       {(alternatives > 1 || choose) && (
-        <Line label={t('law.edit.choose')}>
-          <OneOf
-            label={t('law.edit.choose')}
-            value={choose}
-            onChange={(choose) => change({ choose })}
-            options={[
-              { value: 'LATER', label: t('law.edit.later') },
-              { value: 'EARLIER', label: t('law.edit.earlier') },
-            ]}
-          />
-        </Line>
+        <OneOfLine
+          label={t('law.edit.choose')}
+          value={choose}
+          onChange={(choose) => change({ choose })}
+          options={[
+            { value: 'LATER', label: t('law.edit.later') },
+            { value: 'EARLIER', label: t('law.edit.earlier') },
+          ]}
+        />
       )}
       <Line label={t('law.edit.recurs')} isWide>
         <Checkbox
@@ -60,38 +59,34 @@ function Counting({ rule: { roll, service, notice_date: named }, change }: RuleP
   const { t, lang } = useWords()
   return (
     <>
-      <Line label={t('law.edit.service')} hint={t('law.edit.serviceHint')}>
-        <Choice
-          label={t('law.edit.service')}
-          value={service}
-          options={schemesIn(lang)}
-          none={t('law.edit.serviceNone')}
-          onChange={(next) => change({ service: next })}
-        />
-      </Line>
-      <Line label={t('law.edit.noticeDate')}>
-        <Choice
-          label={t('law.edit.noticeDate')}
-          value={named}
-          options={[
-            { value: 'PREFERRED', label: t('law.edit.noticePreferred') },
-            { value: 'REQUIRED', label: t('law.edit.noticeRequired') },
-          ]}
-          none={t('law.edit.noticeNone')}
-          onChange={(next) => change({ notice_date: next })}
-        />
-      </Line>
-      <Line label={t('law.edit.roll')} isWide>
-        <OneOf
-          label={t('law.edit.roll')}
-          value={roll}
-          onChange={(roll) => change({ roll })}
-          options={[
-            { value: 'W', label: t('law.edit.rollOn') },
-            { value: 'N', label: t('law.edit.rollNot') },
-          ]}
-        />
-      </Line>
+      <ChoiceLine
+        hint={t('law.edit.serviceHint')}
+        label={t('law.edit.service')}
+        value={service}
+        options={schemesIn(lang)}
+        none={t('law.edit.serviceNone')}
+        onChange={(next) => change({ service: next })}
+      />
+      <ChoiceLine
+        label={t('law.edit.noticeDate')}
+        value={named}
+        options={[
+          { value: 'PREFERRED', label: t('law.edit.noticePreferred') },
+          { value: 'REQUIRED', label: t('law.edit.noticeRequired') },
+        ]}
+        none={t('law.edit.noticeNone')}
+        onChange={(next) => change({ notice_date: next })}
+      />
+      <OneOfLine
+        isWide
+        label={t('law.edit.roll')}
+        value={roll}
+        onChange={(roll) => change({ roll })}
+        options={[
+          { value: 'W', label: t('law.edit.rollOn') },
+          { value: 'N', label: t('law.edit.rollNot') },
+        ]}
+      />
     </>
   )
 }
@@ -113,18 +108,13 @@ function OneTerm({ term, isCounted, onChange }: TermProps) {
         )}
       </div>
       <div className="law-row">
-        <span className="law-inline">
-          {t('law.edit.workingDays')}
-          <InputNumber
-            aria-label={t('law.edit.workingDays')}
-            min={0}
-            precision={0}
-            value={term.working_days ?? null}
-            placeholder="0"
-            onChange={(days) => set({ working_days: days ?? 0 })}
-            style={{ width: 72 }}
-          />
-        </span>
+        <InlineNumber
+          label={t('law.edit.workingDays')}
+          min={0}
+          none="0"
+          value={term.working_days}
+          onChange={(days) => set({ working_days: days ?? 0 })}
+        />
         <Checkbox checked={Boolean(term.month_end)} onChange={(event) => set({ month_end: event.target.checked || undefined })}>
           {t('law.edit.monthEnd')}
         </Checkbox>
@@ -228,19 +218,6 @@ function ByCountry({ table, onChange }: TableProps) {
 function Recurs({ recurring, onChange }: { recurring: Recurring; onChange: (recurring: Recurring) => void }) {
   const { t, lang } = useWords()
   const set = (part: Patch<Recurring>) => onChange(changed(recurring, part))
-  const number = (label: string, value: number | undefined, put: (value: number | undefined) => void, none = '') => (
-    <span className="law-inline">
-      {label}
-      <InputNumber
-        aria-label={label}
-        precision={0}
-        value={value ?? null}
-        placeholder={none}
-        onChange={(next) => put(next ?? undefined)}
-        style={{ width: 72 }}
-      />
-    </span>
-  )
   const limit = (key: 'after' | 'until') => (
     <span className="law-inline">
       {t(`law.edit.${key}`)}
@@ -263,9 +240,14 @@ function Recurs({ recurring, onChange }: { recurring: Recurring; onChange: (recu
       <span className="law-inline">
         {t('law.edit.every')} <Period label={t('law.edit.every')} value={recurring.every} onChange={(every) => set({ every })} />
       </span>
-      {number(t('law.edit.numberFrom'), recurring.number_from, (value = 1) => set({ number_from: value }))}
-      {number(t('law.edit.numberStep'), recurring.number_step, (value = 1) => set({ number_step: value }))}
-      {number(t('law.edit.numberTo'), recurring.number_to, (value) => onChange(changed(recurring, { number_to: value })), t('law.edit.noEnd'))}
+      <InlineNumber label={t('law.edit.numberFrom')} value={recurring.number_from} onChange={(value = 1) => set({ number_from: value })} />
+      <InlineNumber label={t('law.edit.numberStep')} value={recurring.number_step} onChange={(value = 1) => set({ number_step: value })} />
+      <InlineNumber
+        label={t('law.edit.numberTo')}
+        value={recurring.number_to}
+        none={t('law.edit.noEnd')}
+        onChange={(value) => onChange(changed(recurring, { number_to: value }))}
+      />
       {limit('after')}
       {limit('until')}
     </div>

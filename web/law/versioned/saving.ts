@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Rec } from '../../api/api.ts'
 import { doVerb, useWrite } from '../../api/api.ts'
-import { ApiFault } from '../../api/fault.ts'
+import { ApiFault, linesOf } from '../../api/fault.ts'
 import { pageOf } from '../../api/page-of.ts'
 import { isSame } from '../../records/form/form-fields.ts'
 import { useLeaveGuard } from '../../records/form/leave-guard.ts'
@@ -52,8 +52,7 @@ export function useSaving({ model, record, content, start, beside = {}, ask, fol
     } catch (refused) {
       if (!(refused instanceof ApiFault)) throw refused
       if (refused.code === 409) return setTheirs(refused.data as Rec) // a stale save answers with the record as it is now
-      const lines = refused.errors.map(({ label, reason }) => `${label}${t('colon')}${reason}`)
-      setFault((lines.length > 0 ? lines : [refused.message]).join(' · '))
+      setFault(linesOf(refused, t('colon')).join(' · '))
     }
   }
   return { save, leave, fault, theirs, isChanged, forget: () => setTheirs(null), isPending: write.isPending }

@@ -1,13 +1,12 @@
 import { Alert, Button } from 'antd'
 import { type ReactNode, useState } from 'react'
-import { Link, useLocation, useNavigate, useParams, useSearchParams } from 'react-router'
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import type { WireSchema } from '../../../model/kit/wire.ts'
 import type { Rec } from '../../api/api.ts'
 import { useRecord, useSchema } from '../../api/api.ts'
 import { pageOf } from '../../api/page-of.ts'
 import { displayName } from '../../fields/names.ts'
 import { Conflict } from '../../records/form/conflict.tsx'
-import { Notice } from '../../ui/notice.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { PageSkeleton } from '../../ui/page-skeleton.tsx'
 import { useWords, type Word } from '../../words/language.ts'
@@ -15,18 +14,25 @@ import { keepEnter } from './keep-enter.ts'
 import { useSaving } from './saving.ts'
 import type { Versioned } from './versioned.ts'
 import '../law.css'
+import { OneRecord } from '../../records/detail/one-record.tsx'
 
 /** A version being changed; what the change moves is told before it is saved. */
 export function EditVersioned<C extends object>({ kind }: { kind: Versioned<C> }) {
-  const { sid } = useParams()
   const { t, lang } = useWords()
-  const { data: schema } = useSchema(kind.model)
-  const { data: record, isError } = useRecord(kind.model, sid)
-  if (isError) return <Notice isPage={false} title={t('detail.gone')} extra={<Link to={pageOf(kind.model)}>{t('detail.toList')}</Link>} />
-  if (!schema || !record) return <PageSkeleton />
-  const title = t('form.edit', { name: displayName(record, schema, lang) })
-  const start = kind.read(record['content']) ?? kind.fresh()
-  return <VersionedForm key={record.sid} kind={kind} schema={schema} record={record} start={start} title={title} />
+  return (
+    <OneRecord model={kind.model}>
+      {(schema, record) => (
+        <VersionedForm
+          key={record.sid}
+          kind={kind}
+          schema={schema}
+          record={record}
+          start={kind.read(record['content']) ?? kind.fresh()}
+          title={t('form.edit', { name: displayName(record, schema, lang) })}
+        />
+      )}
+    </OneRecord>
+  )
 }
 
 /** A first version, or the next one: `?from=<sid>` starts as a copy of that. */

@@ -2,33 +2,27 @@ import { DeleteOutlined, EditOutlined, LeftOutlined, MoreOutlined, RightOutlined
 import { App, Button, Dropdown, Tabs } from 'antd'
 import type { TabsProps } from 'antd'
 import type { ReactNode } from 'react'
-import { Link, useLocation, useNavigate, useParams, useSearchParams } from 'react-router'
+import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router'
 import type { WireSchema } from '../../../model/kit/wire.ts'
 import type { Rec } from '../../api/api.ts'
-import { useRecord, useRemove, useSchema, useSearch } from '../../api/api.ts'
+import { useRemove, useSearch } from '../../api/api.ts'
 import { displayName } from '../../fields/names.ts'
 import { useKeys } from '../../ui/keys.ts'
-import { Notice } from '../../ui/notice.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { pageOf } from '../../api/page-of.ts'
 import { useWords } from '../../words/language.ts'
 import { Changes } from './changes.tsx'
 import { totalText } from '../list/total-text.ts'
-import { PageSkeleton } from '../../ui/page-skeleton.tsx'
 import { Overview } from './overview.tsx'
 import { StateSteps, StateTag } from './state-tag.tsx'
 import { PublicationActs, PublicationFault } from './publication.tsx'
 import { Transitions } from './transitions.tsx'
 import { allowsOn } from '../../api/allows.ts'
+import { OneRecord } from './one-record.tsx'
 
 export function DetailScreen() {
-  const { model = '', sid } = useParams()
-  const { t } = useWords()
-  const { data: schema } = useSchema(model)
-  const { data: record, isError } = useRecord(model, sid)
-  if (isError) return <Notice isPage={false} title={t('detail.gone')} extra={<Link to={pageOf(model)}>{t('detail.toList')}</Link>} />
-  if (!schema || !record) return <PageSkeleton />
-  return <RecordPage schema={schema} record={record} />
+  const { model = '' } = useParams()
+  return <OneRecord model={model}>{(schema, record) => <RecordPage schema={schema} record={record} />}</OneRecord>
 }
 
 type RecordPageProps = {

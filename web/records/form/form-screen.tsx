@@ -1,7 +1,8 @@
 import { App } from 'antd'
 import { Link, useLocation, useNavigate, useParams, useSearchParams } from 'react-router'
+import type { WireSchema } from '../../../model/kit/wire.ts'
 import type { Rec } from '../../api/api.ts'
-import { useRecord, useSchema } from '../../api/api.ts'
+import { useSchema } from '../../api/api.ts'
 import { allowsOn } from '../../api/allows.ts'
 import { displayName } from '../../fields/names.ts'
 import { Notice } from '../../ui/notice.tsx'
@@ -11,6 +12,7 @@ import { useWords } from '../../words/language.ts'
 import { PageSkeleton } from '../../ui/page-skeleton.tsx'
 import type { FormOwn } from './record-form.tsx'
 import { RecordForm } from './record-form.tsx'
+import { OneRecord } from '../detail/one-record.tsx'
 
 /** The model comes from the address, or from the area whose screen this is. */
 type ScreenProps = { model?: string; own?: FormOwn }
@@ -47,15 +49,17 @@ export function NewScreen({ model: named = '', own = {} }: ScreenProps) {
 }
 
 export function EditScreen({ model: named = '', own = {} }: ScreenProps) {
-  const { model = named, sid } = useParams()
+  const { model = named } = useParams()
+  return <OneRecord model={model}>{(schema, record) => <Edit schema={schema} record={record} own={own} />}</OneRecord>
+}
+
+function Edit({ schema, record, own }: { schema: WireSchema; record: Rec; own: FormOwn }) {
   const { t, lang } = useWords()
   const { message } = App.useApp()
   const navigate = useNavigate()
   const { state } = useLocation()
-  const { data: schema } = useSchema(model)
-  const { data: record, isError } = useRecord(model, sid)
-  if (isError) return <Notice isPage={false} title={t('detail.gone')} extra={<Link to={pageOf(model)}>{t('detail.toList')}</Link>} />
-  if (!schema || !record) return <PageSkeleton />
+  const { model } = schema
+  const { sid } = record
   const name = displayName(record, schema, lang)
   if (!allowsOn(schema, record, 'update'))
     return <Notice isPage={false} title={t('notice.403')} extra={<Link to={pageOf(model, `/${sid}`)}>{name}</Link>} />

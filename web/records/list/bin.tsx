@@ -1,6 +1,6 @@
 import { UndoOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
-import { App, Button, Pagination, Table } from 'antd'
+import { App, Button, Pagination } from 'antd'
 import { useState } from 'react'
 import { useParams, useSearchParams } from 'react-router'
 import type { Page, WireSchema } from '../../../model/kit/wire.ts'
@@ -16,6 +16,7 @@ import { reachable } from './total-text.ts'
 import { Nothing } from '../../ui/nothing.tsx'
 import { PageSkeleton } from '../../ui/page-skeleton.tsx'
 import { allows } from '../../api/allows.ts'
+import { PlainTable } from './plain-table.tsx'
 
 const ROWS = 50
 
@@ -97,11 +98,8 @@ function Deleted({ schema, records, isPending, selected, onSelect, onBring }: De
   const zone = useZone()
   const shown = (value: unknown) => (isRef(value) ? value.name : '')
   return (
-    <Table<Rec>
-      rowKey="sid"
-      size="small"
+    <PlainTable<Rec>
       loading={isPending}
-      pagination={false}
       dataSource={records}
       rowSelection={{
         selectedRowKeys: selected,

@@ -4,16 +4,12 @@ import { useQuery } from '@tanstack/react-query'
 import { App, Button, Input, Skeleton } from 'antd'
 import type { ReactNode } from 'react'
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { Link, useParams } from 'react-router'
 import type { WireSchema } from '../../../model/kit/wire.ts'
 import type { Rec } from '../../api/api.ts'
-import { act, useRecord, useSchema, useWrite } from '../../api/api.ts'
+import { act, useSchema, useWrite } from '../../api/api.ts'
 import { OwnEditors } from '../../fields/own-editors.ts'
 import { displayName, isRef } from '../../fields/names.ts'
-import { Notice } from '../../ui/notice.tsx'
-import { pageOf } from '../../api/page-of.ts'
 import { RecordPage } from '../../records/detail/detail.tsx'
-import { PageSkeleton } from '../../ui/page-skeleton.tsx'
 import { Overview } from '../../records/detail/overview.tsx'
 import { allows, allowsOn } from '../../api/allows.ts'
 import { useWords } from '../../words/language.ts'
@@ -23,6 +19,7 @@ import { NextDue, useSees } from '../../cases/dates/next-due.tsx'
 import { noteOpened } from '../../cases/opened.ts'
 import { LifeSteps } from './steps.tsx'
 import './patents.css'
+import { OneRecord } from '../../records/detail/one-record.tsx'
 
 // A tab is loaded when it is first opened: most visits stay on the overview.
 const Timeline = lazy(async () => ({ default: (await import('./tabs/timeline.tsx')).Timeline }))
@@ -32,15 +29,9 @@ const CaseFees = lazy(async () => ({ default: (await import('./tabs/fees.tsx')).
 const Relations = lazy(async () => ({ default: (await import('./family/relations.tsx')).Relations }))
 const OfficialLetter = lazy(async () => ({ default: (await import('./tabs/official-document.tsx')).OfficialLetter }))
 
-export function PatentScreen() {
-  const { sid } = useParams()
-  const { t } = useWords()
-  const { data: schema } = useSchema('patent')
-  const { data: record, isError } = useRecord('patent', sid)
-  if (isError) return <Notice isPage={false} title={t('detail.gone')} extra={<Link to={pageOf('patent')}>{t('detail.toList')}</Link>} />
-  if (!schema || !record) return <PageSkeleton />
-  return <PatentPage key={record.sid} schema={schema} record={record} />
-}
+export const PatentScreen = () => (
+  <OneRecord model="patent">{(schema, record) => <PatentPage key={record.sid} schema={schema} record={record} />}</OneRecord>
+)
 
 function PatentPage({ schema, record }: { schema: WireSchema; record: Rec }) {
   const { t, lang } = useWords()

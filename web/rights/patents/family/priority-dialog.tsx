@@ -2,7 +2,7 @@ import { Alert, Form, Modal } from 'antd'
 import { useState } from 'react'
 import type { Rec } from '../../../api/api.ts'
 import { useSave, useSchema } from '../../../api/api.ts'
-import { ApiFault } from '../../../api/fault.ts'
+import { ApiFault, linesOf } from '../../../api/fault.ts'
 import { OwnEditors } from '../../../fields/own-editors.ts'
 import { FieldItem } from '../../../records/form/record-form.tsx'
 import { useWords } from '../../../words/language.ts'
@@ -24,9 +24,7 @@ export function PriorityDialog({ record, onClose }: { record: Rec; onClose: (isS
       onClose(true)
     } catch (fault) {
       if (!(fault instanceof ApiFault)) throw fault
-      setFaults(
-        fault.errors.length > 0 ? fault.errors.map(({ label, reason }) => (label ? `${label}${t('colon')}${reason}` : reason)) : [fault.message],
-      )
+      setFaults(linesOf(fault, t('colon')))
     }
   }
   return (

@@ -5,12 +5,13 @@ import type { FormInstance } from 'antd'
 import { Form, Modal, Radio, Select } from 'antd'
 import { useState } from 'react'
 import type { Rec } from '../../../api/api.ts'
-import { act, doVerb, useSchema, useWrite } from '../../../api/api.ts'
+import { act, doVerb, useWrite } from '../../../api/api.ts'
 import { ApiFault } from '../../../api/fault.ts'
 import { markRequired } from '../../../records/form/record-form.tsx'
 import { FaultLines } from '../../../ui/fault-lines.tsx'
 import { useWords } from '../../../words/language.ts'
 import { CasePicker } from '../../../cases/case-picker.tsx'
+import { useOptions } from '../../../fields/use-options.ts'
 
 type Asked = SentBody<typeof checkRelation>
 type Values = { other: string; side: 'earlier' | 'later'; relation_type: Asked['relation_type']; family_choice?: string }
@@ -79,9 +80,8 @@ function useNotices(record: Rec, form: FormInstance<Values>) {
 
 function RelationFields({ record, asksFamily }: { record: Rec; asksFamily: boolean }) {
   const { t } = useWords()
-  const schema = useSchema('related_case').data
-  const options = (code: string) =>
-    (schema?.fields.find((one) => one.code === code)?.options ?? []).map((one) => ({ value: one.code, label: one.label }))
+  const types = useOptions('related_case', 'relation_type')
+  const choices = useOptions('related_case', 'family_choice')
   return (
     <>
       <Form.Item name="other" label={t('relations.other')} rules={[{ required: true, message: t('must.fill') }]}>
@@ -96,11 +96,11 @@ function RelationFields({ record, asksFamily }: { record: Rec; asksFamily: boole
         />
       </Form.Item>
       <Form.Item name="relation_type" label={t('relations.type')} rules={[{ required: true, message: t('must.fill') }]}>
-        <Select options={options('relation_type')} placeholder={t('filter.choose')} />
+        <Select options={types} placeholder={t('filter.choose')} />
       </Form.Item>
       {asksFamily && (
         <Form.Item name="family_choice" label={t('relations.familyChoice')} rules={[{ required: true, message: t('must.fill') }]}>
-          <Radio.Group options={options('family_choice')} />
+          <Radio.Group options={choices} />
         </Form.Item>
       )}
     </>

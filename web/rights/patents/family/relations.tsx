@@ -1,7 +1,7 @@
 import { drawFamily, splitFromFamily } from '../../../../model/rights/patents/actions.ts'
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { App, Button, Skeleton, Table, Tag } from 'antd'
+import { App, Button, Skeleton, Tag } from 'antd'
 import type { ReactNode } from 'react'
 import { Suspense, lazy, useState } from 'react'
 import { Link } from 'react-router'
@@ -16,6 +16,7 @@ import { useWords } from '../../../words/language.ts'
 import type { Family, FamilyEdge } from './family.ts'
 import { PriorityDialog } from './priority-dialog.tsx'
 import { RelationDialog } from './relation-dialog.tsx'
+import { PlainTable } from '../../../records/list/plain-table.tsx'
 
 const FamilyTree = lazy(async () => ({ default: (await import('./family-tree.tsx')).FamilyTree }))
 
@@ -93,11 +94,8 @@ function Priorities({ sid, mayRemove }: { sid: string; mayRemove: boolean }) {
   const rows = data?.record ?? []
   if (rows.length === 0) return <p className="quiet part-none">{t('relations.noPriority')}</p>
   return (
-    <Table<Rec>
-      rowKey="sid"
-      size="small"
+    <PlainTable<Rec>
       dataSource={rows}
-      pagination={false}
       columns={[
         { title: t('relations.priorityNo'), dataIndex: 'priority_no', className: 'number' },
         { title: t('relations.priorityDate'), width: 130, render: (_, one) => dayText(String(one['priority_date']), tag) },
@@ -131,11 +129,8 @@ function RelatedCases({ record, family, mayEdit, mayRemove }: RelatedCasesProps)
   const typeOf = (one: FamilyEdge) => (types ? optionLabel(types, one.relation_type) : '')
   const filed = (value: unknown) => (typeof value === 'string' ? dayText(value, tag) : <span className="none">—</span>)
   return (
-    <Table<FamilyEdge>
-      rowKey="sid"
-      size="small"
+    <PlainTable<FamilyEdge>
       dataSource={own}
-      pagination={false}
       columns={[
         { title: t('relations.type'), width: 170, render: (_, one) => typeOf(one) },
         { title: t('relations.side'), width: 90, render: (_, one) => t(one.to === record.sid ? 'relations.earlier' : 'relations.later') },

@@ -1,13 +1,10 @@
-import { Alert, Form } from 'antd'
+import { Form } from 'antd'
 import type { FormInstance } from 'antd'
-import { useEffect, useState } from 'react'
-import { Link } from 'react-router'
 import type { Page } from '../../../../model/kit/wire.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { Rec } from '../../../api/api.ts'
 import { doVerb } from '../../../api/api.ts'
 import { OwnEditors } from '../../../fields/own-editors.ts'
-import { pageOf } from '../../../api/page-of.ts'
 import { EditScreen, NewScreen } from '../../../records/form/form-screen.tsx'
 import { quoted } from '../../../records/list/list-address.ts'
 import type { FormOwn } from '../../../records/form/record-form.tsx'
@@ -15,6 +12,8 @@ import { useWords } from '../../../words/language.ts'
 import { useDateQuestion } from './date-changes.tsx'
 import { EDITORS } from './editors.ts'
 import '../patents.css'
+import { useSettled } from '../../../ui/settled.ts'
+import { Alike } from '../../../records/form/alike.tsx'
 
 const OWN: FormOwn = {
   filledLater: ['case_no'],
@@ -40,11 +39,7 @@ export function EditPatent() {
 function Namesakes({ form, sid }: { form: FormInstance<Record<string, unknown>>; sid: string | undefined }) {
   const { t } = useWords()
   const title = String(Form.useWatch('title', form) ?? '').trim()
-  const [settled, setSettled] = useState('')
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(title), 400)
-    return () => clearTimeout(timer)
-  }, [title])
+  const settled = useSettled(title, 400)
   const { data } = useQuery({
     queryKey: ['patent', 'namesakes', settled],
     queryFn: () =>
@@ -58,21 +53,6 @@ function Namesakes({ form, sid }: { form: FormInstance<Record<string, unknown>>;
     meta: { faults: 'own' },
   })
   const others = settled.length > 3 ? (data?.record ?? []).filter((one) => one.sid !== sid) : []
-  if (others.length === 0) return null
-  return (
-    <Alert
-      type="warning"
-      showIcon
-      className="spaced"
-      title={t('form.namesakes')}
-      description={others.map((one) => (
-        <div key={one.sid}>
-          <Link to={pageOf('patent', `/${one.sid}`)} target="_blank">
-            {String(one['case_no'])} {String(one['title'])}
-          </Link>{' '}
-          <span className="quiet">{String(one['country'])}</span>
-        </div>
-      ))}
-    />
-  )
+  const told = others.map((one) => ({ sid: one.sid, name: `${String(one['case_no'])} ${String(one['title'])}`, beside: String(one['country']) }))
+  return <Alike model="patent" title={t('form.namesakes')} others={told} />
 }

@@ -8,18 +8,15 @@ import { useFind } from '../../../cases/find-cases.ts'
 import { pageOf } from '../../../api/page-of.ts'
 import type { List } from '../../../records/list/use-list.ts'
 import { useWords } from '../../../words/language.ts'
+import { useSettled } from '../../../ui/settled.ts'
 
 /** Any number however written, a piece of one, or words of the title. A choice opens the case, Enter narrows the list. */
 export function Find({ list: { address, change } }: { list: List }) {
   const { t } = useWords()
   const navigate = useNavigate()
   const [typed, setTyped] = useState(address.text)
-  const [wanted, setWanted] = useState('')
   useEffect(() => setTyped(address.text), [address.text])
-  useEffect(() => {
-    const timer = setTimeout(() => setWanted(typed.trim()), 150)
-    return () => clearTimeout(timer)
-  }, [typed])
+  const wanted = useSettled(typed.trim() === address.text ? '' : typed.trim(), 150)
   const { data } = useFind(findCases, wanted)
   const isAsking = typed.trim().length > 1 && typed.trim() !== address.text
   const found = isAsking ? (data ?? []) : []

@@ -1,6 +1,6 @@
 import { MailOutlined, PlusOutlined } from '@ant-design/icons'
 import type { TableColumnType } from 'antd'
-import { Button, Drawer, Segmented, Skeleton, Table } from 'antd'
+import { Button, Drawer, Segmented, Skeleton } from 'antd'
 import { useSearchParams } from 'react-router'
 import type { WireSchema } from '../../../../model/kit/wire.ts'
 import type { Rec } from '../../../api/api.ts'
@@ -16,6 +16,7 @@ import { allows } from '../../../api/allows.ts'
 import { useWords } from '../../../words/language.ts'
 import { DaysLeft } from '../../../cases/dates/days-left.tsx'
 import { nameOf } from '../../../cases/dates/next-due.tsx'
+import { PlainTable } from '../../../records/list/plain-table.tsx'
 
 const FL = [
   ...['sid', 'name', 'name_en', 'kind', 'official_due', 'internal_due', 'grace_end', 'owner_sid', 'status', 'done_date', 'certainty', 'provisional'],
@@ -54,11 +55,8 @@ export function CaseDeadlines({ sid, name, onLetter }: { sid: string; name: stri
         )}
       </div>
       {read('new') && allows(schema, 'create') && <NewDeadline schema={schema} of={{ sid, name }} onClose={() => put({ new: '' })} />}
-      <Table<Rec>
-        rowKey="sid"
-        size="small"
+      <PlainTable<Rec>
         dataSource={rows}
-        pagination={false}
         scroll={{ x: 900 }}
         onRow={(record) => ({ onClick: () => put({ why: record.sid }), className: 'clickable' })}
         columns={columns}

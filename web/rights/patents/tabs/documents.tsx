@@ -2,7 +2,7 @@ import { listVersions, setMain } from '../../../../model/documents/document-acti
 import { DownloadOutlined, HistoryOutlined, InboxOutlined } from '@ant-design/icons'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { TableColumnType } from 'antd'
-import { Alert, App, Button, Drawer, Form, Modal, Select, Skeleton, Table, Tag, Upload } from 'antd'
+import { Alert, App, Button, Drawer, Form, Modal, Select, Skeleton, Tag, Upload } from 'antd'
 import type dayjs from 'dayjs'
 import { useState } from 'react'
 import { DatePicker } from '../../../ui/date-picker.tsx'
@@ -24,6 +24,8 @@ import { WIDE } from '../../../cases/wide-table.tsx'
 import { useWords } from '../../../words/language.ts'
 import { DocumentTypePicker } from './document-type.tsx'
 import { sendDocument } from './send-document.ts'
+import { useOptions } from '../../../fields/use-options.ts'
+import { PlainTable } from '../../../records/list/plain-table.tsx'
 
 const FL = [
   'sid',
@@ -67,11 +69,8 @@ export function Documents({ caseSid }: { caseSid: string }) {
           <InboxOutlined aria-hidden /> {t('documents.drop')}
         </Upload.Dragger>
       )}
-      <Table<Rec>
-        rowKey="sid"
-        size="small"
+      <PlainTable<Rec>
         dataSource={data?.record ?? []}
-        pagination={false}
         scroll={{ x: 860 }}
         components={WIDE}
         columns={columns}
@@ -195,7 +194,7 @@ function AddDocuments({ caseSid, files, onClose }: { caseSid: string; files: rea
 
 function FiledFields() {
   const { t } = useWords()
-  const ways = useSchema('document').data?.fields.find(({ code }) => code === 'delivery_way')?.options ?? []
+  const ways = useOptions('document', 'delivery_way')
   return (
     <>
       <Form.Item name="doc_type" label={t('documents.type')}>
@@ -205,7 +204,7 @@ function FiledFields() {
         <DatePicker style={{ width: '100%' }} format={['YYYY-MM-DD', 'YYYYMMDD', 'YYYY/MM/DD', 'YYYY.MM.DD']} />
       </Form.Item>
       <Form.Item name="delivery_way" label={t('documents.delivery')}>
-        <Select options={ways.map(({ code, label }) => ({ value: code, label }))} />
+        <Select options={ways} />
       </Form.Item>
     </>
   )

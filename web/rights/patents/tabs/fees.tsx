@@ -1,4 +1,4 @@
-import { Segmented, Skeleton, Table, Tag } from 'antd'
+import { Segmented, Skeleton, Tag } from 'antd'
 import { useSearchParams } from 'react-router'
 import type { Rec } from '../../../api/api.ts'
 import { useSchema, useSearch } from '../../../api/api.ts'
@@ -12,6 +12,7 @@ import { useWords } from '../../../words/language.ts'
 import { DaysLeft } from '../../../cases/dates/days-left.tsx'
 import { nameOf } from '../../../cases/dates/next-due.tsx'
 import { WholeLife } from '../../../cases/charts/whole-life.tsx'
+import { PlainTable } from '../../../records/list/plain-table.tsx'
 
 const FL = [
   ...['sid', 'fee_no', 'name', 'name_en', 'fee_class', 'annuity_year', 'currency', 'amount', 'surcharge', 'reduction_pct', 'due_date', 'grace_end'],
@@ -53,11 +54,8 @@ function Fees({ sid, isAll }: { sid: string; isAll: boolean }) {
   const amount = (value: unknown) =>
     value === null || value === undefined || Number(value) === 0 ? <span className="none">—</span> : groupDigits(String(value))
   return (
-    <Table<Rec>
-      rowKey="sid"
-      size="small"
+    <PlainTable<Rec>
       dataSource={data?.record ?? []}
-      pagination={false}
       scroll={{ x: 960 }}
       components={WIDE}
       columns={[

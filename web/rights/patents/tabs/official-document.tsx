@@ -6,17 +6,18 @@ import { useState } from 'react'
 import { DatePicker } from '../../../ui/date-picker.tsx'
 import type { Page } from '../../../../model/kit/wire.ts'
 import type { Rec } from '../../../api/api.ts'
-import { doVerb, useSchema } from '../../../api/api.ts'
+import { doVerb } from '../../../api/api.ts'
 import { DaysLeft } from '../../../cases/dates/days-left.tsx'
 import { nameOf } from '../../../cases/dates/next-due.tsx'
 import { DeadlineWhy } from '../../../cases/dates/why.tsx'
-import { ApiFault } from '../../../api/fault.ts'
+import { ApiFault, linesOf } from '../../../api/fault.ts'
 import { dayText } from '../../../fields/moments.ts'
 import { Nothing } from '../../../ui/nothing.tsx'
 import { markRequired } from '../../../records/form/record-form.tsx'
 import { useWords } from '../../../words/language.ts'
 import { DocumentTypePicker, useDocumentTypes, usePaperName } from './document-type.tsx'
 import { sendDocument } from './send-document.ts'
+import { useOptions } from '../../../fields/use-options.ts'
 
 type Letter = { doc_type: string; issue_date: dayjs.Dayjs; delivery_way: string; set_due?: dayjs.Dayjs }
 const DAY = 'YYYY-MM-DD'
@@ -97,7 +98,7 @@ function useFiling({ record, office, file, onSaved }: Filing) {
       if (event) onSaved(event)
     } catch (wrong) {
       if (!(wrong instanceof ApiFault)) throw wrong
-      setFault(wrong.errors.map(({ label, reason }) => (label ? `${label}${t('colon')}${reason}` : reason)).join(t('semicolon')) || wrong.message)
+      setFault(linesOf(wrong, t('colon')).join(t('semicolon')))
     } finally {
       setBusy(false)
       await client.invalidateQueries()
@@ -108,7 +109,7 @@ function useFiling({ record, office, file, onSaved }: Filing) {
 
 function LetterFields({ office }: { office: string }) {
   const { t } = useWords()
-  const ways = useSchema('document').data?.fields.find(({ code }) => code === 'delivery_way')?.options ?? []
+  const ways = useOptions('document', 'delivery_way')
   return (
     <>
       <Form.Item name="doc_type" label={t('documents.type')} rules={[{ required: true, message: t('must.fill') }]}>
@@ -123,7 +124,7 @@ function LetterFields({ office }: { office: string }) {
         </Form.Item>
       </div>
       <Form.Item name="delivery_way" label={t('documents.delivery')}>
-        <Radio.Group options={ways.map(({ code, label }) => ({ value: code, label }))} />
+        <Radio.Group options={ways} />
       </Form.Item>
     </>
   )
