@@ -61,7 +61,7 @@ async function markBuiltIn(ctx: Context) {
   const administrators = ROLES.filter(({ grants }) => grants.some(({ entity }) => entity === '*')).map(({ code }) => code)
   await markSystemRows(ctx, modelOf('role'), 'code', administrators)
   await markSystemRows(ctx, modelOf('rbac_menu'), 'code', codesOf([...MENUS, ...AGENCY_MENUS]))
-  await markSystemRows(ctx, modelOf('document_type'), 'code', documentTypes().map(({ code }) => String(code))) // oxfmt-ignore
+  await markSystemRows(ctx, modelOf('document_type'), 'code', documentTypes().map(({ code }) => code)) // oxfmt-ignore
   const role = ctx.db.selectFrom('role').select('sid').where('code', 'in', administrators)
   await ctx.db.updateTable('role_grant').set({ is_system: true }).where('entity', '=', '*').where('role_sid', 'in', role).where('is_system', 'is not', true).execute() // oxfmt-ignore
 }

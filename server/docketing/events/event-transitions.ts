@@ -122,5 +122,5 @@ export async function takeBackAct(ctx: Context, { states }: Model, sid: string, 
     .where('deleted_at', 'is', null)
     .orderBy('created_at', 'desc')
     .executeTakeFirst()
-  if (last) await removeRows(ctx, modelNamed(ctx.tenant.models, 'official_event'), [String(last.sid)])
+  if (last) await removeRows(ctx, modelNamed(ctx.tenant.models, 'official_event'), [last.sid])
 }
