@@ -6,6 +6,7 @@ import { type FileAnswer, isFileAnswer, type ReadFrom, type ReadPath, type ReadQ
 import { refuse } from './errors.ts'
 import { authorizeOn, readFields } from './records/actions.ts'
 import type { Context, Tenant } from './records/context.ts'
+import type { Named } from './records/registry.ts'
 import { refuseUnlessObject } from './records/write/create.ts'
 import { parseValue } from './records/write/values.ts'
 import type { Server } from './server.ts'
@@ -18,7 +19,7 @@ export type RouteCall<R extends RouteDeclaration> = RawRouteCall & {
   path: ReadPath<R>
   query: ReadQuery<R>
 } & (R extends { permission: 'open' } ? unknown : { ctx: Context }) &
-  (R extends { of: string } ? { model: Model } : unknown) &
+  (R extends { of: infer N extends string } ? { model: N extends ':model' ? Model : Named<N> } : unknown) &
   (R extends { form: string } ? { read(given: Record<string, unknown>): ReadFrom<R> } : { body: ReadFrom<R> })
 
 type Answered<R extends RouteDeclaration> = R extends { answer: FileAnswer } ? FastifyReply : MadeAnswer<R>

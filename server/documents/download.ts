@@ -12,12 +12,12 @@ export async function download(ctx: Context, request: FastifyRequest, reply: Fas
   const record = await get(ctx, modelNamed(ctx.tenant.models, 'document'), sid) // who may not see the record may not have the file
   const row = await ctx.db.selectFrom('document').select(['file_key', 'content_type', 'hash']).where('sid', '=', sid).executeTakeFirst()
   const storage = storageOf(ctx.tenant)
-  const key = row?.file_key ? String(row.file_key) : undefined
+  const key = row?.file_key ?? undefined
   const size = key ? await storage.size(key) : undefined
   if (!key || size === undefined) return refuse('not_found')
-  const etag = `"${String(row?.hash ?? '')}"`
+  const etag = `"${row?.hash ?? ''}"`
   reply.headers({
-    'content-type': String(row?.content_type ?? 'application/octet-stream'),
+    'content-type': row?.content_type ?? 'application/octet-stream',
     'content-disposition': disposition(String(record.file_name)),
     'accept-ranges': 'bytes',
     etag,

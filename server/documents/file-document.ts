@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { archiveName, freeName } from '../../model/documents/archive-name.ts'
-import type { Model } from '../../model/kit/model.ts'
+import type { RowOf } from '../database/tables.ts'
+import type { Named } from '../records/registry.ts'
 import { faultAt, setValue } from '../records/write/validate.ts'
 import { sidOf } from '../records/write/values.ts'
 import { inTransaction, lockKey, type Context } from '../records/context.ts'
@@ -20,7 +21,12 @@ export type StoredFile = {
 type Fields = Record<string, unknown>
 
 /** Makes the record of a stored file: a new document, or the next version of the one it is of. */
-export function fileDocument(ctx: Context, model: Model, { document_key: key_given, sid, ...fields }: Fields, file: StoredFile): Promise<string> {
+export function fileDocument(
+  ctx: Context,
+  model: Named<'document'>,
+  { document_key: key_given, sid, ...fields }: Fields,
+  file: StoredFile,
+): Promise<string> {
   return inTransaction(ctx, async (tx) => {
     const document_key = key_given || (await keyOf(tx, model, sid))
     const type = await typeOf(tx, fields.doc_type)
@@ -35,11 +41,11 @@ export function fileDocument(ctx: Context, model: Model, { document_key: key_giv
     if (!draft) return refuse('unforeseen')
     if (fields.doc_type && !type) faultAt(tx, model, draft, 'doc_type', ['没有这个文件类型', 'is not a document type'])
     refuseFaulty([draft])
-    await lockKey(tx, `documents of ${String(draft.row.case_sid ?? '')}`)
+    await lockKey(tx, `documents of ${draft.row.case_sid ?? ''}`)
     const earlier = await earlierVersions(tx, model, draft.row, document_key)
-    setValue(draft, 'file_name', earlier[0] ? String(earlier[0].file_name) : await nameFor(tx, draft.row, fields.file_name, type?.name, file))
+    setValue(draft, 'file_name', earlier[0] ? earlier[0].file_name : await nameFor(tx, draft.row, fields.file_name, type?.name, file))
     const key = earlier[0]?.document_key ?? randomUUID()
-    const version = Math.max(0, ...earlier.map((row) => Number(row.version_no))) + 1
+    const version = Math.max(0, ...earlier.map((row) => row.version_no ?? 0)) + 1
     const own = {
       document_key: key,
       version_no: version,
@@ -60,7 +66,7 @@ export function fileDocument(ctx: Context, model: Model, { document_key: key_giv
 }
 
 /** The document that a version is of, named by any of its versions. */
-async function keyOf(ctx: Context, model: Model, given: unknown) {
+async function keyOf(ctx: Context, model: Named<'document'>, given: unknown) {
   if ((given ?? '') === '') return undefined
   const sid = sidOf(given)
   const [row] = sid ? await lockRows(ctx, model, [sid]) : []
@@ -70,10 +76,8 @@ async function keyOf(ctx: Context, model: Model, given: unknown) {
 const plain = (given: Fields) =>
   Object.fromEntries(Object.entries(given).filter(([, value]) => value !== '' && value !== undefined && value !== null))
 
-type DocumentType = { sid: string; name: string; direction: unknown; default_visibility: unknown }
-
 /** By sid or by code. */
-async function typeOf({ db, lang }: Context, asked: unknown): Promise<DocumentType | undefined> {
+async function typeOf({ db, lang }: Context, asked: unknown) {
   if (typeof asked !== 'string' || asked === '') return undefined
   const sid = sidOf(asked)
   const row = await db
@@ -84,8 +88,8 @@ async function typeOf({ db, lang }: Context, asked: unknown): Promise<DocumentTy
     .executeTakeFirst()
   return (
     row && {
-      sid: String(row.sid),
-      name: String(lang === 'zh' ? row.name : (row.name_en ?? row.name)),
+      sid: row.sid,
+      name: (lang === 'zh' ? row.name : (row.name_en ?? row.name)) ?? '',
       direction: row.direction,
       default_visibility: row.default_visibility,
     }
@@ -93,47 +97,48 @@ async function typeOf({ db, lang }: Context, asked: unknown): Promise<DocumentTy
 }
 
 /** The same owner, type, issue date and serial number are the same document; so is the one named. */
-async function earlierVersions(ctx: Context, model: Model, { case_sid, doc_type, issue_date, serial_no }: Fields, document_key: unknown) {
+async function earlierVersions(
+  ctx: Context,
+  model: Named<'document'>,
+  { case_sid, doc_type, issue_date, serial_no }: RowOf<'document'>,
+  document_key: unknown,
+) {
   const query = ctx.db.selectFrom('document').select('sid').where('deleted_at', 'is', null)
   if (document_key) {
     const rows = await lockRows(ctx, model, await sidsIn(query.where('document_key', '=', String(document_key))))
     return rows.length ? sorted(rows) : refuse('not_found')
   }
   if (!case_sid || !doc_type || !issue_date) return []
-  const serial = serial_no ? String(serial_no) : null
+  const serial = serial_no || null
   const same = query
-    .where('case_sid', '=', String(case_sid))
-    .where('doc_type', '=', String(doc_type))
-    .where('issue_date', '=', String(issue_date))
+    .where('case_sid', '=', case_sid)
+    .where('doc_type', '=', doc_type)
+    .where('issue_date', '=', issue_date)
     .where('serial_no', serial ? '=' : 'is', serial)
   return sorted(await lockRows(ctx, model, await sidsIn(same)))
 }
 
-const sidsIn = async (query: { execute(): Promise<Record<string, unknown>[]> }) => (await query.execute()).map((row) => String(row.sid))
-const sorted = (rows: Record<string, unknown>[]) => rows.toSorted((a, b) => Number(b.version_no) - Number(a.version_no))
+const sidsIn = async (query: { execute(): Promise<{ sid: string }[]> }) => (await query.execute()).map(({ sid }) => sid)
+const sorted = (rows: RowOf<'document'>[]) => rows.toSorted((a, b) => (b.version_no ?? 0) - (a.version_no ?? 0))
 
-async function stepDown(ctx: Context, model: Model, earlier: readonly Record<string, unknown>[]) {
+async function stepDown(ctx: Context, model: Named<'document'>, earlier: readonly RowOf<'document'>[]) {
   const drafts = earlier.filter((row) => row.is_main).map(draftFrom)
   for (const draft of drafts) setValue(draft, 'is_main', false)
   await updateDrafts(ctx, model, drafts)
 }
 
-/** A typed paper of a case is named by the archive's rule, another keeps its own name; no two documents of a case share one. */
+/** An official document of a case is named by the archive's rule, another keeps its own name; no two documents of a case share one. */
 async function nameFor(
   { db }: Context,
-  { case_sid, issue_date }: Fields,
+  { case_sid: owner, issue_date }: RowOf<'document'>,
   asked: unknown,
   type: string | undefined,
   file: StoredFile,
 ): Promise<string> {
-  const owner = sidOf(case_sid)
   const found = owner ? await db.selectFrom('case').select('case_no').where('sid', '=', owner).executeTakeFirst() : undefined
-  const ruled =
-    type && found
-      ? archiveName({ case_no: String(found.case_no), type, issue_date: issue_date ? String(issue_date) : null, ext: file.ext })
-      : file.name
+  const ruled = type && found ? archiveName({ case_no: found.case_no ?? '', type, issue_date, ext: file.ext }) : file.name
   const wanted = typeof asked === 'string' && asked !== '' ? asked : ruled
   if (!owner) return wanted
   const names = await db.selectFrom('document').select('file_name').where('case_sid', '=', owner).where('deleted_at', 'is', null).execute()
-  return freeName(wanted, new Set(names.map((row) => String(row.file_name))))
+  return freeName(wanted, new Set(names.map((row) => row.file_name ?? '')))
 }

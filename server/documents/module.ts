@@ -4,7 +4,7 @@ import { wordIn } from '../../model/kit/fields.ts'
 import { safeName } from '../../model/documents/archive-name.ts'
 import type { Condition, Value } from '../../model/kit/iql/ast.ts'
 import { perform } from '../records/actions.ts'
-import type { Draft } from '../records/hooks.ts'
+import type { DraftOf } from '../records/hooks.ts'
 import { modelNamed } from '../records/registry.ts'
 import { faultAt, setValue } from '../records/write/validate.ts'
 import type { Context } from '../records/context.ts'
@@ -52,15 +52,15 @@ export const documentsModule: ServerModule = {
   routes: documentRoutes,
 }
 
-/** A paper is not renamed into a program, nor so that it reads as another kind of file. */
-function tidyNames(drafts: readonly Draft[]) {
+/** A document is not renamed into a program, nor so that it reads as another kind of file. */
+function tidyNames(drafts: readonly DraftOf<'document'>[]) {
   for (const draft of drafts)
-    if (draft.changed.has('file_name') && typeof draft.row.file_name === 'string') setValue(draft, 'file_name', safeName(draft.row.file_name) || null)
+    if (draft.changed.has('file_name') && draft.row.file_name !== null) setValue(draft, 'file_name', safeName(draft.row.file_name) || null)
 }
 
-function checkNames(ctx: Context, drafts: readonly Draft[]) {
+function checkNames(ctx: Context, drafts: readonly DraftOf<'document'>[]) {
   for (const draft of drafts)
-    if (draft.changed.has('file_name') && isProgram(String(draft.row.file_name)))
+    if (draft.changed.has('file_name') && isProgram(draft.row.file_name ?? ''))
       faultAt(ctx, modelOf(ctx), draft, 'file_name', ['不能是程序的名称', 'must not be the name of a program'])
 }
 

@@ -9,12 +9,11 @@ import type { FastifyRequest } from 'fastify'
 import type { MultipartFile } from '@fastify/multipart'
 import { cutName, safeName } from '../../model/documents/archive-name.ts'
 import { labelOf, type Words, wordIn } from '../../model/kit/fields.ts'
-import type { Model } from '../../model/kit/model.ts'
 import { fileFault, pictureTypeOf, withPrintedSize } from '../../model/kit/pictures.ts'
 import { accessOf } from '../records/permission/permission.ts'
 import { get } from '../records/query/get.ts'
 import type { Context } from '../records/context.ts'
-import { fieldOf } from '../records/registry.ts'
+import { fieldOf, type Named } from '../records/registry.ts'
 import { both, refuse, refuseFaults } from '../errors.ts'
 import { kindOf } from './file-kind.ts'
 import { measured } from './storage/measured.ts'
@@ -30,7 +29,7 @@ const LARGEST = 100 << 20
 const LARGE_WARNING: Words = ['文件超过 50M，上传和下载可能较慢', 'The file is larger than 50 MB; sending and fetching it may take long']
 
 /** The file and its fields, in any order, become a document, or the next version of one. */
-export async function upload(ctx: Context, model: Model, request: FastifyRequest) {
+export async function upload(ctx: Context, model: Named<'document'>, request: FastifyRequest) {
   if (!request.isMultipart()) refuse('media_type')
   const folder = await mkdtemp(join(tmpdir(), 'innoe-'))
   try {
@@ -55,7 +54,7 @@ async function receive(part: MultipartFile, path: string): Promise<Sent> {
   return { path, name: cutName(safeName(part.filename.replace(/^.*[\\/]/, ''))) || 'file', size: measure.size(), hash: measure.hash() }
 }
 
-async function keepFile(ctx: Context, model: Model, { attach_to, ...fields }: Record<string, string>, { path, ...sent }: Sent) {
+async function keepFile(ctx: Context, model: Named<'document'>, { attach_to, ...fields }: Record<string, string>, { path, ...sent }: Sent) {
   const storage = storageOf(ctx.tenant)
   const key = `document/${ctx.today.slice(0, 7)}/${randomUUID()}`
   const kind = await kindOf(path, sent.name)

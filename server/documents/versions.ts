@@ -1,6 +1,6 @@
 import type { Model } from '../../model/kit/model.ts'
 import { get, getMany } from '../records/query/get.ts'
-import type { RowValues } from '../records/hooks.ts'
+import type { RowOf } from '../database/tables.ts'
 import { setValue } from '../records/write/validate.ts'
 import { inTransaction, type Context } from '../records/context.ts'
 import { draftFrom, lockRows, updateDrafts } from '../records/write/write.ts'
@@ -26,7 +26,7 @@ async function sidsOf({ db }: Context, sid: string): Promise<string[]> {
     .where('deleted_at', 'is', null)
     .orderBy('version_no', 'desc')
     .execute()
-  return rows.map((row) => String(row.sid))
+  return rows.map(({ sid: version }) => version)
 }
 
 /** Exactly one version of a document is the main one. */
@@ -41,13 +41,13 @@ export async function makeMain(ctx: Context, model: Model, sid: string) {
 }
 
 /** When the main version goes, the newest of the others takes its place. */
-export async function passMainOn(ctx: Context, model: Model, gone: readonly RowValues[]) {
+export async function passMainOn(ctx: Context, model: Model, gone: readonly RowOf<'document'>[]) {
   for (const { document_key, is_main } of gone) {
     if (!is_main || !document_key) continue
     const next = await ctx.db
       .selectFrom('document')
       .selectAll()
-      .where('document_key', '=', String(document_key))
+      .where('document_key', '=', document_key)
       .where('deleted_at', 'is', null)
       .orderBy('version_no', 'desc')
       .executeTakeFirst()

@@ -95,7 +95,7 @@ async function decide({ ctx, model, body }: Call<typeof decideFees>) {
     await takeTransitions(
       tx,
       model,
-      [...moves, ...others].map((row) => String(row.sid)),
+      [...moves, ...others].map((row) => row.sid),
       TAKES[decision],
       decision === 'ABANDON' && words ? { handled_reason: words } : {},
     )

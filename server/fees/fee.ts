@@ -56,11 +56,11 @@ function afterReduction({ amount_full: full, reduction_pct: pct, currency }: Dra
 async function numberFees({ db }: Context, drafts: readonly DraftOf<'fee'>[]) {
   const open = drafts.filter(({ row }) => (row.fee_no ?? null) === null && row.case_sid && row.fee_type)
   if (open.length === 0) return
-  const sids = [...new Set(open.map(({ row }) => String(row.case_sid)))]
+  const sids = [...new Set(open.map(({ row }) => row.case_sid))]
   const cases = await db.selectFrom('case').select(['sid', 'case_no']).where('sid', 'in', sids).execute()
-  const numbers = new Map(cases.map((row) => [row.sid, String(row.case_no)]))
+  const numbers = new Map(cases.map((row) => [row.sid, row.case_no]))
   const there = await db.selectFrom('fee').select('fee_no').where('case_sid', 'in', sids).where('deleted_at', 'is', null).execute()
-  const taken = new Set(there.map((row) => String(row.fee_no)))
+  const taken = new Set(there.map((row) => row.fee_no))
   for (const draft of open) {
     const wanted = `${numbers.get(draft.row.case_sid ?? '') ?? ''}/${draft.row.fee_type}`
     let fee_no = wanted

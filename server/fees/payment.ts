@@ -75,12 +75,12 @@ async function settleLists(ctx: Context, drafts: readonly Draft[]) {
   for (const { sid, transition, row } of drafts) {
     if (transition !== 'pay' && transition !== 'cancel' && transition !== 'receipt') continue
     const fees = await feesOf(ctx, [sid])
-    const waiting = fees.filter(({ status }) => status === 'PAYING').map((one) => String(one.sid))
+    const waiting = fees.filter(({ status }) => status === 'PAYING').map((one) => one.sid)
     if (transition === 'pay') {
       if (fees.length === 0) refuse('rule', { summary_zh: '缴费单上没有费用', summary_en: 'There are no fees on this list' })
       await takeTransitions(ctx, fee, waiting, 'pay', { pay_date: row.pay_date })
     } else if (transition === 'cancel') await release(ctx, waiting)
-    else if (row.voucher_no) for (const one of fees) if (!one.voucher_no) await updateRow(ctx, fee, String(one.sid), { voucher_no: row.voucher_no })
+    else if (row.voucher_no) for (const one of fees) if (!one.voucher_no) await updateRow(ctx, fee, one.sid, { voucher_no: row.voucher_no })
   }
 }
 
@@ -91,7 +91,7 @@ async function releaseLists(ctx: Context, rows: readonly RowValues[]) {
   )
   await release(
     ctx,
-    fees.filter(({ status }) => status === 'PAYING').map((one) => String(one.sid)),
+    fees.filter(({ status }) => status === 'PAYING').map((one) => one.sid),
   )
 }
 

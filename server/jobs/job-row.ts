@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { type Words, wordIn } from '../../model/kit/fields.ts'
+import type { RowOf } from '../database/tables.ts'
 import { modelNamed } from '../records/registry.ts'
 import { inTransaction, type Context } from '../records/context.ts'
 import { insertRows } from '../records/write/write.ts'
@@ -40,21 +41,7 @@ export async function startJob(ctx: Context, { kind, title, entity, input, total
   return sid
 }
 
-export type JobRow = {
-  sid: string
-  version: number
-  kind: string
-  state: string
-  progress: unknown
-  input: unknown
-  done: number
-  total: number | null
-  ok: number
-  failed: number
-  created_by: string | null
-  title: string | null
-  entity: string | null
-}
+export type JobRow = RowOf<'job'>
 
 /** Someone else runs the job now, or its owner ended it; whoever ran it so far stops. */
 export class JobLost extends Error {}
@@ -62,19 +49,18 @@ export class JobLost extends Error {}
 /** Takes the job for this runner: from here on an earlier runner's step fails. Undefined when it is over already. */
 export async function claimJob(ctx: Context, sid: string): Promise<JobRow | undefined> {
   const now = new Date().toISOString()
-  const found = await ctx.db
+  return ctx.db
     .updateTable('job')
     .set((eb) => ({ state: 'RUNNING', version: eb('version', '+', 1), started_at: eb.fn.coalesce('started_at', eb.val(now)), updated_at: now }))
     .where('sid', '=', sid)
     .where('state', 'in', ['WAITING', 'RUNNING'])
     .returningAll()
     .executeTakeFirst()
-  return found as JobRow | undefined // the columns of model/settings/job.ts
 }
 
 /** One step of the runner that claimed the job at this version. */
 export async function stepJob(ctx: Context, sid: string, version: number, act: (tx: Context) => Promise<Step>): Promise<JobRow> {
-  const row = await inTransaction(ctx, async (tx) => {
+  return inTransaction(ctx, async (tx) => {
     const found = await tx.db.selectFrom('job').select(['version', 'state']).where('sid', '=', sid).forUpdate().executeTakeFirst()
     if (found?.version !== version || found.state !== 'RUNNING') throw new JobLost(sid)
     const { progress, done = 0, ok = 0, failed = 0, total, errors, message } = await act(tx)
@@ -94,7 +80,6 @@ export async function stepJob(ctx: Context, sid: string, version: number, act: (
       .returningAll()
       .executeTakeFirstOrThrow()
   })
-  return row as JobRow // as above
 }
 
 export type Ending = { state: 'DONE' | 'FAILED'; message?: string; result_url?: string | null }
@@ -116,11 +101,11 @@ export async function endJob(ctx: Context, sid: string, version: number, { state
     .where('state', '=', 'RUNNING')
     .returningAll()
     .executeTakeFirst()
-  if (row) tellOwner(ctx, row as JobRow & Record<string, unknown>) // as above
+  if (row) tellOwner(ctx, row)
 }
 
 /** What the owner's open pages are told. */
-export function tellOwner(ctx: Context, row: JobRow & Record<string, unknown>) {
-  const { sid, kind, entity, title, state, done, total, ok, failed, message = null, result_url = null } = row
+export function tellOwner(ctx: Context, row: JobRow) {
+  const { sid, kind, entity, title, state, done, total, ok, failed, message, result_url } = row
   pushEvent(ctx.tenant, row.created_by, 'job', { sid, kind, entity, title, state, done, total, ok, failed, message, result_url })
 }

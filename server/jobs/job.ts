@@ -4,7 +4,7 @@ import { type Call, perform } from '../records/actions.ts'
 import type { Part } from '../records/modules.ts'
 import { authorizeAbility } from '../records/permission/permission.ts'
 import { get } from '../records/query/get.ts'
-import { type JobRow, tellOwner } from './job-row.ts'
+import { tellOwner } from './job-row.ts'
 
 export const jobActions: Part = { actions: perform(cancelJob, cancel) }
 
@@ -20,6 +20,6 @@ async function cancel({ ctx, model, body: { sid } }: Call<typeof cancelJob>) {
     .where('state', 'in', ['WAITING', 'RUNNING'])
     .returningAll()
     .executeTakeFirst()
-  if (row) tellOwner(ctx, row as JobRow & Record<string, unknown>) // the columns of model/settings/job.ts
+  if (row) tellOwner(ctx, row)
   return get(ctx, model, sid)
 }

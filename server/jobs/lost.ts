@@ -1,7 +1,7 @@
 import { anyTable } from '../database/pool.ts'
 import type { Server } from '../server.ts'
 import type { Tenant } from '../records/context.ts'
-import { type JobRow, tellOwner } from './job-row.ts'
+import { tellOwner } from './job-row.ts'
 import { systemContext } from '../records/context.ts'
 import { openQueue, QUEUES, QUEUE_SCHEMA } from './queue.ts'
 
@@ -16,7 +16,7 @@ export async function endLostJobs(server: Server, settled = SETTLED) {
   for (const tenant of server.tenants.all.values()) {
     const before = new Date(Date.now() - settled).toISOString()
     const open = tenant.db.selectFrom('job').select('sid').where('state', 'in', ['WAITING', 'RUNNING']).where('updated_at', '<', before)
-    const sids = (await open.execute()).map((row) => String(row.sid))
+    const sids = (await open.execute()).map(({ sid }) => sid)
     const queued = sids.length > 0 ? await queuedOf(tenant) : new Set()
     for (const sid of sids) if (!queued.has(sid)) await endLost(tenant, sid)
   }
@@ -42,5 +42,5 @@ async function endLost(tenant: Tenant, sid: string) {
     .where('state', 'in', ['WAITING', 'RUNNING'])
     .returningAll()
     .executeTakeFirst()
-  if (row) tellOwner(systemContext(tenant), row as JobRow & Record<string, unknown>) // the columns of model/settings/job.ts
+  if (row) tellOwner(systemContext(tenant), row)
 }

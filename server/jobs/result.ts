@@ -29,7 +29,7 @@ export const resultsClearing: Part = {
       const before = new Date(Date.now() - KEPT_DAYS * 86_400_000).toISOString()
       const old = await db.selectFrom('job').select('sid').where('finished_at', '<', before).where('result_url', 'is not', null).execute()
       for (const { sid } of old) {
-        await storageOf(tenant).remove(keyOf(String(sid)))
+        await storageOf(tenant).remove(keyOf(sid))
         await db.deleteFrom('rejected_row').where('job_sid', '=', sid).execute()
         await db.updateTable('job').set({ result_url: null }).where('sid', '=', sid).execute()
       }

@@ -1,7 +1,7 @@
 import { wordIn } from '../../model/kit/fields.ts'
 import { Refusal } from '../errors.ts'
 import { presentDay, type Tenant, type Context } from '../records/context.ts'
-import { claimJob, endJob, JobLost, type JobRow, stepJob, tellOwner } from './job-row.ts'
+import { claimJob, endJob, JobLost, stepJob, tellOwner } from './job-row.ts'
 import type { Ticket } from './queue.ts'
 
 /** Runs one job to its end. Throws when another attempt may succeed: the process stops, or the database went away. */
@@ -10,13 +10,13 @@ export async function runJob(tenant: Tenant, ticket: Ticket, stopped: () => bool
   const job = await claimJob(ctx, ticket.sid)
   if (!job) return
   const { sid, version } = job
-  const run = tenant.modules.jobOf(job.kind)?.run
-  tellOwner(ctx, job as JobRow & Record<string, unknown>) // rows are records
+  const run = tenant.modules.jobOf(job.kind ?? '')?.run
+  tellOwner(ctx, job)
   try {
     if (!run) throw new Refusal('unforeseen')
     const step: Parameters<typeof run>[0]['step'] = async (act) => {
       if (stopped()) throw new Stopping(sid)
-      tellOwner(ctx, (await stepJob(ctx, sid, version, act)) as JobRow & Record<string, unknown>) // as above
+      tellOwner(ctx, await stepJob(ctx, sid, version, act))
     }
     const outcome = await run({ sid, ctx, input: job.input, progress: job.progress, step })
     await endJob(ctx, sid, version, {

@@ -5,7 +5,8 @@ import { HEAD } from '../../model/cases/head-fields.ts'
 import { ENDED, type Model } from '../../model/kit/model.ts'
 import { refuse } from '../errors.ts'
 import { type Call, perform } from '../records/actions.ts'
-import type { Draft, RowValues } from '../records/hooks.ts'
+import type { ModelName } from '../database/tables.ts'
+import type { DraftOf } from '../records/hooks.ts'
 import { modelNamed } from '../records/registry.ts'
 import { search } from '../records/query/search.ts'
 import { faultAt, setValue } from '../records/write/validate.ts'
@@ -24,42 +25,40 @@ export const agencies: Part = {
   actions: perform(invalidateAgency, invalidate),
 }
 
-const ended = ({ before, row }: Draft) => row.valid === false && before?.valid !== false
+const ended = ({ before, row }: DraftOf<'agency'>) => row.valid === false && before?.valid !== false
 
 /** Whoever is no longer an agency of ours does not sign in either. */
-function prepare(_work: Context, drafts: readonly Draft[]) {
+function prepare(_ctx: Context, drafts: readonly DraftOf<'agency'>[]) {
   for (const draft of drafts) if (draft.before && ended(draft)) setValue(draft, 'account_open', false)
 }
 
-function check(ctx: Context, drafts: readonly Draft[]) {
+function check(ctx: Context, drafts: readonly DraftOf<'agency'>[]) {
   const model = modelNamed(ctx.tenant.models, 'agency')
   for (const draft of drafts) {
     checkCode(ctx, model, draft)
-    if (draft.changed.has('uscc') && typeof draft.row.uscc === 'string') faultsAt(ctx, model, draft, 'uscc', checkCreditCode(draft.row.uscc))
+    if (draft.changed.has('uscc') && draft.row.uscc !== null) faultsAt(ctx, model, draft, 'uscc', checkCreditCode(draft.row.uscc))
     if (draft.row.valid === false && draft.row.account_open === true)
       faultAt(ctx, model, draft, 'account_open', ['无效的代理机构不能开通账号', 'cannot be set for an agency that is not valid'])
   }
 }
 
-const isChinese = ({ country }: RowValues) => country === 'CN'
-
-function checkCode(ctx: Context, model: Model, draft: Draft) {
-  const { agency_code: code } = draft.row
-  if (typeof code !== 'string' || !(draft.changed.has('agency_code') || draft.changed.has('country'))) return
-  if (isChinese(draft.row) && !/^\d{5}$/.test(code))
+function checkCode(ctx: Context, model: Model, draft: DraftOf<'agency'>) {
+  const { agency_code: code, country } = draft.row
+  if (code === null || !(draft.changed.has('agency_code') || draft.changed.has('country'))) return
+  if (country === 'CN' && !/^\d{5}$/.test(code))
     faultAt(ctx, model, draft, 'agency_code', ['中国代理机构代码为 5 位数字', 'of an agency in China has 5 digits'])
 }
 
-function checkAgents(ctx: Context, drafts: readonly Draft[]) {
+function checkAgents(ctx: Context, drafts: readonly DraftOf<'agent'>[]) {
   const model = modelNamed(ctx.tenant.models, 'agent')
   for (const draft of drafts) {
     const { id_type, id_no } = draft.row
-    if (typeof id_no !== 'string' || !(draft.changed.has('id_no') || draft.changed.has('id_type'))) continue
+    if (id_no === null || !(draft.changed.has('id_no') || draft.changed.has('id_type'))) continue
     faultsAt(ctx, model, draft, 'id_no', checkIdNumber(id_type, id_no, ctx.today))
   }
 }
 
-async function written(ctx: Context, drafts: readonly Draft[]) {
+async function written(ctx: Context, drafts: readonly DraftOf<'agency'>[]) {
   const gone = drafts.filter((draft) => draft.before && ended(draft)).map(({ sid }) => sid)
   if (gone.length > 0) await closeAccounts(ctx, gone)
 }
@@ -96,10 +95,10 @@ const NOBODY = '00000000-0000-0000-0000-000000000000'
 
 async function peopleOf({ db }: Context, agencies: readonly string[]): Promise<string[]> {
   const rows = await db.selectFrom('user_info').select('sid').where('agency_sid', 'in', agencies).where('deleted_at', 'is', null).execute()
-  return rows.map((row) => String(row.sid))
+  return rows.map(({ sid }) => sid)
 }
 
-async function setAll(ctx: Context, name: string, rows: readonly RowValues[], code: string) {
+async function setAll(ctx: Context, name: ModelName, rows: readonly { sid: string }[], code: string) {
   if (rows.length === 0) return
   const own = onBehalfOf(ctx)
   const model = modelNamed(ctx.tenant.models, name)
@@ -107,7 +106,7 @@ async function setAll(ctx: Context, name: string, rows: readonly RowValues[], co
     await lockRows(
       own,
       model,
-      rows.map((row) => String(row.sid)),
+      rows.map(({ sid }) => sid),
     )
   ).map(draftFrom)
   for (const draft of drafts) setValue(draft, code, 'CLOSED')
@@ -132,5 +131,5 @@ async function invalidate({ ctx, model, body: { sid, confirm: done = false } }: 
     rows: 100,
   })
   if (done && row.valid !== false) await updateRow(ctx, model, sid, { valid: false })
-  return { sid, done, accounts: accounts.map((one) => ({ sid: String(one.sid), account: String(one.account) })), cases }
+  return { sid, done, accounts: accounts.map(({ sid: user, account }) => ({ sid: user, account: account ?? '' })), cases }
 }

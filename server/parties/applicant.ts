@@ -4,7 +4,7 @@ import type { NumberFault } from '../../model/kit/identity/fault.ts'
 import { checkIdNumber, checkResidentId } from '../../model/kit/identity/person-codes.ts'
 import type { Model } from '../../model/kit/model.ts'
 import { type Call, perform } from '../records/actions.ts'
-import type { Draft } from '../records/hooks.ts'
+import type { Draft, DraftOf } from '../records/hooks.ts'
 import { modelNamed } from '../records/registry.ts'
 import { faultAt, setValue } from '../records/write/validate.ts'
 import { warnAt } from '../records/write/warnings.ts'
@@ -20,27 +20,29 @@ export const applicants: Part = {
 }
 
 /** Two spaces or a full-width one do not make another name. */
-function tidyNames(drafts: readonly Draft[]) {
+function tidyNames(drafts: readonly (DraftOf<'applicant'> | DraftOf<'inventor'>)[]) {
   for (const draft of drafts)
-    for (const code of ['name', 'name_en'])
-      if (typeof draft.row[code] === 'string') setValue(draft, code, draft.row[code].trim().replace(/\s+/gu, ' '))
+    for (const code of ['name', 'name_en'] as const) {
+      const name = draft.row[code]
+      if (name !== null) setValue(draft, code, name.trim().replace(/\s+/gu, ' '))
+    }
 }
 
-async function checkApplicants(ctx: Context, drafts: readonly Draft[]) {
+async function checkApplicants(ctx: Context, drafts: readonly DraftOf<'applicant'>[]) {
   const model = modelNamed(ctx.tenant.models, 'applicant')
   for (const draft of drafts) {
     const { changed } = draft
     const { uscc, id_type, id_no } = draft.row
-    if (changed.has('uscc') && typeof uscc === 'string') faultsAt(ctx, model, draft, 'uscc', checkCreditCode(uscc))
-    if (typeof id_no === 'string' && (changed.has('id_no') || changed.has('id_type')))
+    if (changed.has('uscc') && uscc !== null) faultsAt(ctx, model, draft, 'uscc', checkCreditCode(uscc))
+    if (id_no !== null && (changed.has('id_no') || changed.has('id_type')))
       faultsAt(ctx, model, draft, 'id_no', checkIdNumber(id_type, id_no, ctx.today))
   }
   await warnOfSameName(ctx, model, drafts)
 }
 
 /** Of the same name as another: perhaps the same one, entered twice. Nobody is asked where our own code writes. */
-async function warnOfSameName(ctx: Context, model: Model, drafts: readonly Draft[]) {
-  const named = drafts.filter(({ row, changed }) => changed.has('name') && typeof row.name === 'string')
+async function warnOfSameName(ctx: Context, model: Model, drafts: readonly DraftOf<'applicant'>[]) {
+  const named = drafts.filter(({ row, changed }) => changed.has('name') && row.name !== null)
   if (named.length === 0 || !(ctx.warnings || ctx.confirmed || ctx.from_file)) return
   const keys = [...new Set(named.map(({ row }) => nameKey(row.name)))]
   const rows = await ctx.db
@@ -57,14 +59,14 @@ async function warnOfSameName(ctx: Context, model: Model, drafts: readonly Draft
   }
 }
 
-const nameKey = (name: unknown) => String(name).toLowerCase()
+const nameKey = (name: string | null) => (name ?? '').toLowerCase()
 
 /** The number of a Chinese first inventor stands in the request form. */
-function checkInventors(ctx: Context, drafts: readonly Draft[]) {
+function checkInventors(ctx: Context, drafts: readonly DraftOf<'inventor'>[]) {
   const model = modelNamed(ctx.tenant.models, 'inventor')
   for (const draft of drafts) {
     const { id_no, nationality } = draft.row
-    if (draft.changed.has('id_no') && typeof id_no === 'string' && (nationality === 'CN' || ((nationality ?? null) === null && id_no.length === 18)))
+    if (draft.changed.has('id_no') && id_no !== null && (nationality === 'CN' || (nationality === null && id_no.length === 18)))
       faultsAt(ctx, model, draft, 'id_no', checkResidentId(id_no, ctx.today))
   }
 }
@@ -85,5 +87,5 @@ async function similar({ ctx, body }: Call<typeof similarApplicants>) {
     .where('deleted_at', 'is', null)
     .limit(20)
     .execute()
-  return { record: rows.map(({ sid, name: own, uscc }) => ({ sid: String(sid), name: String(own), uscc: uscc === null ? null : String(uscc) })) }
+  return { record: rows.map(({ sid, name: own, uscc }) => ({ sid, name: own ?? '', uscc })) }
 }

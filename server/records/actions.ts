@@ -1,11 +1,11 @@
 import type { FastifyRequest } from 'fastify'
 import { type Lang, wordIn } from '../../model/kit/fields.ts'
 import { type ActionDeclaration, type Fields, isRecordBody, type MadeAnswer, type Permission, type ReadBody } from '../../model/kit/action.ts'
-import type { Model, Verb } from '../../model/kit/model.ts'
+import type { Verb } from '../../model/kit/model.ts'
 import type { Fault } from '../../model/kit/wire.ts'
 import { refuse, refuseFaults } from '../errors.ts'
 import { authorize, authorizeAbility } from './permission/permission.ts'
-import { modelNamed } from './registry.ts'
+import { modelNamed, type Named } from './registry.ts'
 import { parseValue } from './write/values.ts'
 import { inTransaction, type Context } from './context.ts'
 
@@ -15,7 +15,7 @@ export type Method = 'GET' | 'POST'
 export type RawCall = { ctx: Context; body: Record<string, unknown>; query: Record<string, unknown>; rest: string; request: FastifyRequest }
 
 /** What a handler is given: `model` is that of the declaration, `body` is checked by it. */
-export type Call<A extends ActionDeclaration> = { ctx: Context; model: Model; body: ReadBody<A>; request: FastifyRequest }
+export type Call<A extends ActionDeclaration> = { ctx: Context; model: Named<A['model']>; body: ReadBody<A>; request: FastifyRequest }
 
 /** A declared action, and what does it, at one method. */
 export type Action = { method: Method; at: string; name: string; declared: ActionDeclaration; run(call: RawCall): Promise<unknown> }
@@ -39,10 +39,11 @@ export function perform<const A extends ActionDeclaration>(action: A, handler: (
 }
 
 /** Refuses whoever may not do it; answers its model. */
-export const authorizeAction = (ctx: Context, { model, permission, also }: ActionDeclaration): Model => authorizeOn(ctx, model, permission, also)
+export const authorizeAction = <A extends ActionDeclaration>(ctx: Context, { model, permission, also }: A): Named<A['model']> =>
+  authorizeOn<A['model']>(ctx, model, permission, also)
 
 /** Refuses whoever has not this permission on the model, or not these verbs on others. */
-export function authorizeOn(ctx: Context, name: string, permission: Permission, also: Readonly<Record<string, Verb>> = {}): Model {
+export function authorizeOn<N extends string>(ctx: Context, name: N, permission: Permission, also: Readonly<Record<string, Verb>> = {}): Named<N> {
   const model = modelNamed(ctx.tenant.models, name)
   if (typeof permission === 'object') authorizeAbility(ctx, model, permission)
   else if (permission !== 'person') authorize(ctx, model, permission)

@@ -1,4 +1,5 @@
 import type { Words } from '../../model/kit/fields.ts'
+import type { Model } from '../../model/kit/model.ts'
 import type { Fault } from '../../model/kit/wire.ts'
 import type { ModelName, RowOf } from '../database/tables.ts'
 import type { Context } from './context.ts'
@@ -17,6 +18,9 @@ export type Draft<R extends RowValues = RowValues> = {
 }
 
 export type DraftOf<N extends ModelName> = Draft<RowOf<N>>
+
+/** A row of the model: with its columns where the model's name is known. */
+export type RowFor<M extends Model> = M extends { name: infer N extends ModelName } ? RowOf<N> : RowValues
 
 /** `asks`: it stops the write until the caller has confirmed it. */
 export type Warning = { code: string; field: string; label: Words; words: Words; asks: boolean }

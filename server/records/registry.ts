@@ -80,9 +80,15 @@ export async function loadModels(db: Db, declared: Declared): Promise<Models> {
   return { all, kinds: declared.kinds, generation: ++generation }
 }
 
-export function modelNamed(models: Models, name: string): Model {
-  return models.all.get(name) ?? refuse('not_found')
+export type Named<N extends string> = Model & { name: N }
+
+/** The type keeps the name, so that what the engine reads of the model has the columns of its table. */
+export function modelNamed<const N extends string>(models: Models, name: N): Named<N> {
+  const model = models.all.get(name)
+  return model && isNamed(model, name) ? model : refuse('not_found')
 }
+
+const isNamed = <N extends string>(model: Model, name: N): model is Named<N> => model.name === name
 
 /** The kinds of case as this tenant has them, with its own fields. */
 export function kindsOf({ all, kinds }: Declared): Model[] {

@@ -103,7 +103,7 @@ async function seedNodes(ctx: Context) {
 }
 
 async function seedPeople(ctx: Context, company: string, departments: Map<string, string>, agencies: Map<string, string>) {
-  const roles = new Map((await ctx.db.selectFrom('role').select(['code', 'sid']).execute()).map((row) => [String(row.code), String(row.sid)]))
+  const roles = new Map((await ctx.db.selectFrom('role').select(['code', 'sid']).execute()).map(({ code, sid }) => [code, sid]))
   const logins: FirstLogin[] = []
   const people: string[] = []
   for (const { department, roles: of, ...one } of DEMO.people) {

@@ -45,7 +45,7 @@ async function seedPeople(tenant: Tenant, wantsDemo: boolean): Promise<FirstLogi
       .select((of) => of.fn.countAll().as('n'))
       .executeTakeFirstOrThrow()
     if (Number(n) === 0) first.push(await seedAdministrator(ctx, demo))
-    return { people: Number(n), untold: begun ? accounts.map(({ account }) => String(account)) : [] }
+    return { people: Number(n), untold: begun ? accounts.map(({ account }) => account ?? '') : [] }
   })
   for (const account of there.untold) first.push({ account, password: await resetPassword(tenant, account) })
   if (!demo || (there.people > 0 && !begun)) return first
@@ -61,7 +61,7 @@ async function markBuiltIn(ctx: Context) {
   const administrators = ROLES.filter(({ grants }) => grants.some(({ entity }) => entity === '*')).map(({ code }) => code)
   await markSystemRows(ctx, modelOf('role'), 'code', administrators)
   await markSystemRows(ctx, modelOf('rbac_menu'), 'code', codesOf([...MENUS, ...AGENCY_MENUS]))
-  await markSystemRows(ctx, modelOf('document_type'), 'code', documentTypes().map(({ code }) => String(code))) // oxfmt-ignore
+  await markSystemRows(ctx, modelOf('document_type'), 'code', documentTypes().map(({ code }) => code)) // oxfmt-ignore
   const role = ctx.db.selectFrom('role').select('sid').where('code', 'in', administrators)
   await ctx.db.updateTable('role_grant').set({ is_system: true }).where('entity', '=', '*').where('role_sid', 'in', role).where('is_system', 'is not', true).execute() // oxfmt-ignore
 }
@@ -71,7 +71,7 @@ async function seedRoles(ctx: Context) {
   for (const { grants, ...role } of ROLES) {
     const known = await ctx.db.selectFrom('role').select(['sid', 'deleted_at']).where('code', '=', role.code).executeTakeFirst()
     if (known?.deleted_at) continue
-    const role_sid = known ? String(known.sid) : await createRow(ctx, modelNamed(ctx.tenant.models, 'role'), role)
+    const role_sid = known ? known.sid : await createRow(ctx, modelNamed(ctx.tenant.models, 'role'), role)
     const there = await ctx.db.selectFrom('role_grant').select('entity').where('role_sid', '=', role_sid).execute()
     const entities = new Set(there.map((row) => row.entity))
     const fresh = grants.filter(({ entity }) => !entities.has(entity))
@@ -126,7 +126,7 @@ async function bringSteps({ db }: Context, events: readonly { code: string; tran
 
 async function seedMenus(ctx: Context) {
   const there = new Set((await ctx.db.selectFrom('rbac_menu').select('code').execute()).map((row) => row.code))
-  const roles = new Map((await ctx.db.selectFrom('role').select(['code', 'sid']).execute()).map((row) => [String(row.code), String(row.sid)]))
+  const roles = new Map((await ctx.db.selectFrom('role').select(['code', 'sid']).execute()).map(({ code, sid }) => [code, sid]))
   const place = async (menus: readonly SeedMenu[], platform: string, parent: string | null) => {
     for (const [at, { children, roles: of, ...menu }] of menus.entries()) {
       if (there.has(menu.code)) continue

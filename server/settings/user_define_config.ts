@@ -76,7 +76,7 @@ async function readOwn({ ctx: { db, actor }, body }: Call<typeof readListSetting
     .where('config_key', '=', key)
     .where('created_by', '=', actor.sid)
     .executeTakeFirst()
-  return { config_key: key, sid: row ? String(row.sid) : null, config: row?.config ?? null }
+  return { config_key: key, sid: row ? row.sid : null, config: row?.config ?? null }
 }
 
 const MOST: Readonly<Record<string, number>> = { columns: 20, quick: 6, quick_entries: 6 }

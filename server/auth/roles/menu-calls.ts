@@ -50,7 +50,7 @@ async function byRole({ ctx, body }: Call<typeof searchMenusByRole>) {
 async function marked({ ctx, body }: Call<typeof markMenus>): Promise<MarkedMenu[]> {
   const role = await roleGiven(ctx, body.role_sid)
   const rows = await menusOf(ctx, role.platform)
-  const roles = new Map(rows.map((row) => [String(row.sid), rolesOfMenu(row)]))
+  const roles = new Map(rows.map((row) => [row.sid, rolesOfMenu(row)]))
   const mark = (menu: Menu): MarkedMenu => {
     const own = roles.get(menu.sid) ?? []
     return { ...menu, checked: own.length === 0 || own.includes(role.sid), everybody: own.length === 0, children: menu.children.map(mark) }
@@ -106,11 +106,11 @@ async function bind({ ctx, model, body }: Call<typeof bindRole>) {
   const [keeper] = await fullRoles(ctx)
   for (const menu of menus) {
     const own = rolesOfMenu(menu)
-    if (own.length === 0 || own.includes(role.sid) === wanted.has(String(menu.sid))) continue
+    if (own.length === 0 || own.includes(role.sid) === wanted.has(menu.sid)) continue
     const left = own.filter((sid) => sid !== role.sid)
     // A menu without roles would be everybody's.
-    const role_sids = wanted.has(String(menu.sid)) ? [...own, role.sid] : left.length > 0 ? left : [keeper]
-    await updateRow(ctx, model, String(menu.sid), { role_sids })
+    const role_sids = wanted.has(menu.sid) ? [...own, role.sid] : left.length > 0 ? left : [keeper]
+    await updateRow(ctx, model, menu.sid, { role_sids })
   }
   return { role_sid: role.sid, menu_sids: [...wanted] }
 }

@@ -31,7 +31,7 @@ export async function myMenus({ db, actor }: Context): Promise<Menu[]> {
         .where('code', 'in', [...actor.roles])
         .execute()
     : []
-  const mine = new Set(roles.map((role) => String(role.sid)))
+  const mine = new Set(roles.map((role) => role.sid))
   const rows = await db
     .selectFrom('rbac_menu')
     .selectAll()

@@ -16,7 +16,7 @@ import { refuse } from '../../errors.ts'
 
 /** The roles that are granted everything and are in use, the oldest first. */
 export async function fullRoles(ctx: Context): Promise<string[]> {
-  return (await grantedAll(ctx)).filter(({ deleted_at, status }) => deleted_at === null && status === '1').map(({ sid }) => String(sid))
+  return (await grantedAll(ctx)).filter(({ deleted_at, status }) => deleted_at === null && status === '1').map(({ sid }) => sid)
 }
 
 function grantedAll({ db }: Context) {
@@ -77,7 +77,7 @@ async function copy({ ctx: tx, model: roles, body: { sid, ...wanted } }: Call<ty
     .execute()
   for (const menu of shown) {
     const role_sids = [...((menu.role_sids as string[] | null) ?? []), made] // a references column
-    await updateRow(onBehalfOf(tx), menus, String(menu.sid), { role_sids })
+    await updateRow(onBehalfOf(tx), menus, menu.sid, { role_sids })
   }
   return get(tx, roles, made)
 }

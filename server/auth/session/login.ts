@@ -42,8 +42,8 @@ async function enter(tenant: Tenant, { username, password, platform }: Given, re
   const row = await accountNamed(tenant, username)
   const guessed: Guessed = {
     name: username.toLowerCase(),
-    user: row && String(row.sid),
-    person: row && String(row.person),
+    user: row && row.sid,
+    person: row && row.person,
     locked_until: row?.locked_until,
   }
   await refuseLocked(tenant, guessed)
@@ -57,13 +57,13 @@ async function enter(tenant: Tenant, { username, password, platform }: Given, re
     return refuse('login_wrong')
   }
   await refuseUnlessOpen(tenant, row, platform)
-  await clearFailures(tenant, String(row.sid), String(row.person))
+  await clearFailures(tenant, row.sid, row.person)
   const company_sid = row.company_sid as string | null // a reference column
-  const issued = await issueSession(tenant, { user_sid: String(row.sid), person: String(row.person), company_sid, platform }, request)
+  const issued = await issueSession(tenant, { user_sid: row.sid, person: row.person, company_sid, platform }, request)
   request.log.info({ user: row.sid, address: request.ip }, 'signed in')
   return {
     ...issued,
-    user_sid: String(row.person),
+    user_sid: row.person,
     avatar: (row.avatar as { sid: string }[] | null)?.[0]?.sid ?? null,
     company_sid,
     must_change_password: row.must_change_password === true,
@@ -89,7 +89,7 @@ async function accountNamed({ db }: Tenant, username: string) {
 async function refuseUnlessOpen({ db }: Tenant, row: Row, platform: 1 | 2) {
   if (row.deleted_at || row.person_deleted) refuse('account_not_open')
   if (row.status === 'CLOSED' || row.person_status === 'RESIGNED') refuse('account_disabled')
-  if (row.expires_at && Date.parse(String(row.expires_at)) < Date.now()) {
+  if (row.expires_at && Date.parse(row.expires_at) < Date.now()) {
     await db.updateTable('user_info').set({ account_status: 'EXPIRED' }).where('sid', '=', row.person).execute()
     refuse('account_expired')
   }

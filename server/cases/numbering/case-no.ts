@@ -94,7 +94,7 @@ async function departmentCodes({ db }: Context, { of }: Way, drafts: readonly Dr
   const sids = [...new Set(drafts.flatMap(({ row }) => of(row, 'department') ?? []))]
   if (sids.length === 0) return new Map()
   const rows = await db.selectFrom('department').select(['sid', 'code']).where('sid', 'in', sids).execute()
-  return new Map(rows.map((row) => [String(row.sid), String(row.code ?? '').replace(/[^A-Za-z0-9]/g, '')]))
+  return new Map(rows.map((row) => [row.sid, (row.code ?? '').replace(/[^A-Za-z0-9]/g, '')]))
 }
 
 /** A member of a family keeps the family's stem under its own country and type; those that cannot are answered. */

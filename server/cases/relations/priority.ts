@@ -133,7 +133,7 @@ async function linkClaims(ctx: Context, kind: CaseKind, drafts: readonly Draft[]
     await lockRows(
       own,
       model,
-      rows.map((row) => String(row.sid)),
+      rows.map((row) => row.sid),
     )
   ).map(draftFrom)
   for (const draft of claims) setValue(draft, 'priority_case_sid', numbered.get(draft.row.priority_key) ?? null)

@@ -130,5 +130,5 @@ export async function takeBackAct(ctx: Context, { name, states }: Model, sid: st
     .where('deleted_at', 'is', null)
     .orderBy('created_at', 'desc')
     .executeTakeFirst()
-  if (last) await removeRows(ctx, modelNamed(ctx.tenant.models, 'official_event'), [String(last.sid)])
+  if (last) await removeRows(ctx, modelNamed(ctx.tenant.models, 'official_event'), [last.sid])
 }

@@ -16,7 +16,7 @@ export async function extendByDecision(ctx: Context, drafts: readonly DraftOf<'o
     if (before || !decisions.includes(row.code ?? '') || !row.set_due) continue
     const law = await lawFor(ctx)
     for (const deadline of await openBefore(ctx, row)) {
-      const period = stepTo(deadline, String(row.set_due), law)
+      const period = stepTo(deadline, row.set_due, law)
       if (!period) continue
       await take(ctx, String(deadline.sid), { period, date: row.event_date })
       await docketCases(ctx, [String(row.case_sid)])

@@ -56,7 +56,7 @@ const NEAR = 30
 /** Nobody is reminded of a duty without an owner. */
 function ownerless(one: Case, today: string): Gap[] {
   const limit = `${Temporal.PlainDate.from(today).add({ days: NEAR })}`
-  const near = one.deadlines.filter(({ status, owner_sid, official_due: due }) => status === 'OPEN' && !owner_sid && due && String(due) <= limit)
+  const near = one.deadlines.filter(({ status, owner_sid, official_due: due }) => status === 'OPEN' && !owner_sid && due && due <= limit)
   if (near.length === 0 || roleOf(one, 'owner')) return []
   return [
     { code: 'NO_OWNER', zh: `${near.length} 个 ${NEAR} 天内的期限没有负责人`, en: `${near.length} deadlines within ${NEAR} days have no owner` },

@@ -11,6 +11,7 @@ export async function lostFiles(tenant: Tenant, most?: number) {
     .orderBy('created_at', 'desc')
   const rows = await (most ? query.limit(most) : query).execute()
   const lost: string[] = []
-  for (const { sid, file_name, file_key, size } of rows) if ((await storage.size(String(file_key))) !== Number(size)) lost.push(`${sid} ${file_name}`)
+  for (const { sid, file_name, file_key, size } of rows)
+    if (file_key !== null && (await storage.size(file_key)) !== size) lost.push(`${sid} ${file_name}`)
   return { looked: rows.length, lost }
 }

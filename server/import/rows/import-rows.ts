@@ -112,7 +112,7 @@ async function updateAll(ctx: Context, model: Model, known: readonly Known[]): P
         known.map(({ record }) => record.sid),
         { verb: 'update' },
       )
-    ).map((row) => [String(row.sid), row]),
+    ).map((row) => [row.sid, row]),
   )
   const access = accessOf(ctx, model)
   const seen = known.filter(({ record }) => rows.has(record.sid))

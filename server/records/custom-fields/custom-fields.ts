@@ -13,7 +13,7 @@ export async function readCustomFields(db: Db): Promise<Map<string, Record<strin
   const found = new Map<string, Record<string, Field>>()
   for (const row of rows) {
     const { code, field } = row.published as { code: string; field: Field } // written by publish, from a checked row
-    const entity = String(row.entity)
+    const entity = row.entity ?? ''
     found.set(entity, { ...found.get(entity), [code]: field })
   }
   return found

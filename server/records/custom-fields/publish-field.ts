@@ -2,7 +2,7 @@ import type { Field, Options } from '../../../model/kit/fields.ts'
 import type { Model } from '../../../model/kit/model.ts'
 import type { CustomField } from '../../../model/settings/custom_field.ts'
 import { syncSchema } from '../../database/sync.ts'
-import type { Draft, RowValues } from '../hooks.ts'
+import type { DraftOf, RowValues } from '../hooks.ts'
 import { FIRST_UNPUBLISH, publishing } from '../publishing.ts'
 import { fieldOf, loadModels, modelNamed } from '../registry.ts'
 import { faultAt } from '../write/validate.ts'
@@ -30,16 +30,16 @@ const isTaken = (host: Model, code: string) =>
 
 const KEEPS = ['entity', 'code', 'data_type', 'multi', 'to'] as const
 
-async function checkFields(ctx: Context, drafts: readonly Draft[]) {
+async function checkFields(ctx: Context, drafts: readonly DraftOf<'custom_field'>[]) {
   const model = modelNamed(ctx.tenant.models, 'custom_field')
   const declared = ctx.tenant.declared.all
   for (const draft of drafts) {
     const fault = (code: string, zh: string, en: string) => faultAt(ctx, model, draft, code, [zh, en])
-    const { entity, code, data_type, min, max, options, to } = draft.row as Partial<CustomField>
-    const host = declared.get(String(entity))
+    const { entity, code, data_type, min, max, options, to } = draft.row
+    const host = declared.get(entity ?? '')
     if (entity && (!host || host.derived)) fault('entity', '没有这个对象', 'there is no such entity')
     else if (host && !draft.before && code && fieldOf(host, code)) fault('code', '与系统字段同名', 'is the name of a built-in field')
-    else if (host && !draft.before && code && isTaken(host, String(code))) fault('code', '为系统保留', 'is reserved for the system')
+    else if (host && !draft.before && code && isTaken(host, code)) fault('code', '为系统保留', 'is reserved for the system')
     for (const kept of KEEPS) if (draft.before?.published && draft.changed.has(kept)) fault(kept, '发布后不能更改', 'cannot change once published')
     const most = data_type === 'STRING' ? 255 : 5000
     if (max && max > most) fault('max', `最多 ${most}`, `must not be above ${most}`)
@@ -47,7 +47,7 @@ async function checkFields(ctx: Context, drafts: readonly Draft[]) {
     if (data_type === 'REFERENCE' && to && !declared.has(to)) fault('to', '应为已有对象', 'must be an entity')
     checkDefault(ctx, draft)
     if (draft.before?.published && draft.changed.has('valid') && draft.row.valid === false) fault('valid', ...FIRST_UNPUBLISH)
-    const before = (draft.before?.options ?? []) as { code: string }[] // rows of the declaration
+    const before = draft.before?.options ?? []
     const now = new Set((options ?? []).map((one) => one.code))
     if (draft.before?.published && before.some((one) => !now.has(one.code)))
       fault('options', '已保存的选项不能删除', 'a saved option cannot be deleted')
@@ -55,7 +55,7 @@ async function checkFields(ctx: Context, drafts: readonly Draft[]) {
 }
 
 /** What stands in a new record unless another value is given must be a value of the field. */
-function checkDefault(ctx: Context, draft: Draft) {
+function checkDefault(ctx: Context, draft: DraftOf<'custom_field'>) {
   const { default: given } = draft.row
   if ((given ?? '') === '' || !draft.row.data_type) return
   const parsed = parseValue(fieldFrom({ ...draft.row, default: null }), given)
@@ -66,8 +66,8 @@ function checkDefault(ctx: Context, draft: Draft) {
 function fieldFrom(row: RowValues): Field {
   const of = row as CustomField // a row of the model
   const common = {
-    zh: String(of.name),
-    en: of.name_en ?? String(of.name),
+    zh: of.name ?? '',
+    en: of.name_en ?? of.name ?? '',
     required: of.required ?? false,
     searchable: of.searchable ?? true,
     importable: of.importable ?? true,
@@ -96,7 +96,7 @@ function fieldFrom(row: RowValues): Field {
     case 'OPTION':
       return of.multi ? { ...common, type: 'options', options: optionsOf(of) } : { ...common, type: 'option', options: optionsOf(of) }
     case 'REFERENCE':
-      return of.multi ? { ...common, type: 'references', to: String(of.to) } : { ...common, type: 'reference', to: String(of.to) }
+      return { ...common, type: of.multi ? 'references' : 'reference', to: of.to ?? '' }
     default:
       return of.multi ? { ...common, type: 'options', free: true } : { ...common, type: 'string', ...limits }
   }
@@ -108,7 +108,7 @@ function defaultFrom(of: CustomField): unknown {
 }
 
 const optionsOf = (of: CustomField): Options =>
-  Object.fromEntries((of.options ?? []).map((one) => [String(one.code), [String(one.label_zh), String(one.label_en ?? one.label_zh)] as const]))
+  Object.fromEntries((of.options ?? []).map((one) => [one.code ?? '', [one.label_zh ?? '', one.label_en ?? one.label_zh ?? ''] as const]))
 
 /** The fields of what was published before its values were kept with it. */
 function formerValues(published: RowValues): RowValues {

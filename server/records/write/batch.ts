@@ -93,7 +93,7 @@ export async function undoBatch(ctx: Context, sid: string) {
           model,
           kept.map((one) => one.sid),
         )
-      ).map((row) => [String(row.sid), row]),
+      ).map((row) => [row.sid, row]),
     )
     const drafts = kept.flatMap((one) => {
       const row = rows.get(one.sid)

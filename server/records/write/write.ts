@@ -8,7 +8,7 @@ import type { Fault } from '../../database/packet.ts'
 import { columnsOf, hasNumbers, indexesOf, quote } from '../../database/sync.ts'
 import { refuse, refuseFaults } from '../../errors.ts'
 import { accessOf } from '../permission/permission.ts'
-import { type Draft, runHooks, type RowValues } from '../hooks.ts'
+import { type Draft, type RowFor, runHooks, type RowValues } from '../hooks.ts'
 import { joinsOf } from '../query/condition.ts'
 import { joinSql } from '../query/joins.ts'
 import { fieldOf, fieldsOf, modelNamed } from '../registry.ts'
@@ -23,17 +23,21 @@ import { settleWarnings } from './warnings.ts'
 import { inTransaction, type Context } from '../context.ts'
 
 /** Makes the drafts of new records from what callers sent, with every fault found. */
-export async function draftNew(ctx: Context, model: Model, inputs: readonly RowValues[]): Promise<Draft[]> {
+export async function draftNew<M extends Model>(ctx: Context, model: M, inputs: readonly RowValues[]): Promise<Draft<RowFor<M>>[]> {
   const access = accessOf(ctx, model)
   const drafts = inputs.map((input) => {
     const draft: Draft = { sid: randomUUIDv7(), before: undefined, row: {}, changed: new Set(), faults: [], warnings: [] }
     takeInput(ctx, model, access, draft, input)
-    for (const [code, field] of fieldsOf(model)) if (!(code in draft.row)) setValue(draft, code, defaultOf(ctx, field))
+    for (const [code, field] of fieldsOf(model)) {
+      if (code in draft.row) continue
+      draft.row[code] = null
+      setValue(draft, code, defaultOf(ctx, field))
+    }
     return draft
   })
   await joinCompany(ctx, model, drafts, inputs)
   await examine(ctx, model, drafts)
-  return drafts
+  return drafts as Draft<RowFor<M>>[] // every field of the model has a value, as just set
 }
 
 /** What belongs to a record belongs to its company too, unless another is named. */
@@ -195,12 +199,12 @@ export async function countMoved(ctx: Context, model: Model, rows: readonly RowV
 type Locking = { bin?: boolean; leaving?: boolean; verb?: Verb }
 
 /** The rows as they stand, locked until the transaction ends, those that leave also against being referred to; only those this person may change. */
-export async function lockRows(
+export async function lockRows<M extends Model>(
   ctx: Context,
-  model: Model,
+  model: M,
   sids: readonly string[],
   { bin = false, leaving = false, verb }: Locking = {},
-): Promise<RowValues[]> {
+): Promise<RowFor<M>[]> {
   const access = accessOf(ctx, model)
   const alone = sids.length === 1
   const plan = planned(ctx, access, `lock ${bin} ${leaving} ${verb ?? ''} ${alone}`, () => {
@@ -214,7 +218,7 @@ export async function lockRows(
       statement: sql`select ${columns} from ${sql.table(model.name)} as t ${joinSql(joins)} where ${which} and ${condition} order by t.sid ${hold} of t`,
     }
   })
-  return readPlan(ctx, plan, { sid: alone ? sids[0] : [...sids].sort() })
+  return (await readPlan(ctx, plan, { sid: alone ? sids[0] : [...sids].sort() })) as RowFor<M>[] // every column of the model
 }
 
 /** An agency writes nothing that it could not change again: neither for another agency nor for the enterprise. */
@@ -224,7 +228,7 @@ export async function keepInReach(ctx: Context, model: Model, sids: readonly str
   if (kept.length < sids.length) refuse('forbidden', { what_zh: '写入本机构以外的数据', what_en: 'to write what is not your agency’s' })
 }
 
-export function draftFrom(before: RowValues): Draft {
+export function draftFrom<R extends RowValues>(before: R): Draft<R> {
   return { sid: String(before.sid), before, row: { ...before }, changed: new Set(), faults: [], warnings: [] }
 }
 

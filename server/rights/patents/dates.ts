@@ -24,7 +24,7 @@ export function checkDates(ctx: Context, model: Model, draft: Draft) {
   const { row, changed } = draft
   for (const { first, then, only } of ORDER) {
     const [one, other] = [row[first], row[then]]
-    if (!one || !other || String(one) <= String(other) || !(changed.has(first) || changed.has(then)) || only?.(row) === false) continue
+    if (!one || !other || one <= other || !(changed.has(first) || changed.has(then)) || only?.(row) === false) continue
     const [a, b] = [fieldOf(model, first), fieldOf(model, then)]
     ruleFault(
       ctx,

@@ -44,5 +44,5 @@ async function liveModelsOf({ db }: Context, sid: string, paired: string | null)
     .where('status', 'in', ['GRANTED', 'GRACE'])
     .where('deleted_at', 'is', null)
     .execute()
-  return models.map((one) => String(one.sid))
+  return models.map((one) => one.sid)
 }

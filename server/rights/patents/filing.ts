@@ -57,7 +57,7 @@ export async function checkAgents(ctx: Context, model: Model, drafts: readonly D
   const rows = await ctx.db.selectFrom('agent').select(['sid', 'agency_sid', 'name']).where('sid', 'in', sids).execute()
   for (const draft of asked) {
     const strange = rows.filter((agent) => listOf(draft.row.agent_sids).includes(agent.sid) && agent.agency_sid !== draft.row.agency_sid)
-    const names = strange.map((agent) => String(agent.name))
+    const names = strange.map((agent) => agent.name)
     if (names.length > 0)
       faultAt(ctx, model, draft, 'agent_sids', [`${names.join('、')}不属于所选代理机构`, `${names.join(', ')}: not of the agency chosen`])
   }

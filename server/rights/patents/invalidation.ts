@@ -16,6 +16,6 @@ async function markContested(ctx: Context, drafts: readonly DraftOf<'official_ev
     const patent = modelNamed(ctx.tenant.models, 'patent')
     const now = await ctx.db.selectFrom('patent').select('invalidation_status').where('sid', '=', row.case_sid).executeTakeFirst()
     if (!now || (now.invalidation_status ?? 'NONE') !== 'NONE') continue
-    await updateRow(ctx, patent, String(row.case_sid), { invalidation_status: 'PENDING' })
+    await updateRow(ctx, patent, row.case_sid, { invalidation_status: 'PENDING' })
   }
 }
