@@ -149,6 +149,25 @@ test('entities link by name: none imports another', () => {
   )
 })
 
+/** The engines of a case: what they know of a right stands in the declaration of its kind. */
+const ENGINES = ['kit', 'cases', 'docketing', 'documents', 'export', 'fees', 'import', 'jobs', 'parties', 'records', 'search', 'technology']
+
+test('engines know kinds of case, never a right: none is named there, and nothing of a right is imported', () => {
+  const rights = declared.filter(({ path }) => path.startsWith('model/rights/')).map(({ name }) => name)
+  assert.ok(rights.length > 0)
+  const named = new RegExp(`['"\`](${rights.join('|')})( as \\w+)?['"\`]`)
+  const isOfEngine = (path: string) => /^(model|server)\//.test(path) && ENGINES.includes(partOf(path)) && lies(path)
+  // A number has a kind too, and that of a patent is called as the right is.
+  const isOfNumbers = (path: string) => path.startsWith('model/cases/numbers/')
+  const engines = product.filter(({ path }) => isOfEngine(path))
+  none(engines.filter(({ path, text }) => named.test(codeOf(text)) && !isOfNumbers(path)).map(({ path }) => path))
+  none(
+    edges(engines)
+      .filter(({ to }) => /^(model|server)\/rights\//.test(to))
+      .map(({ from, to }) => `${from} → ${to}`),
+  )
+})
+
 test('a migration imports kysely and the type of its handle alone, as the rest of the program changes after it', () => {
   const migrations = sources.filter(({ path }) => /\/migrations\/\d{4}-[^/.]+\.ts$/.test(path))
   assert.ok(migrations.length > 0)

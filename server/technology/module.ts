@@ -2,4 +2,4 @@ import type { ServerModule } from '../module.ts'
 import { techNodes } from './tech_node.ts'
 
 /** The tree of technical nodes. */
-export const technologyModule: ServerModule = { name: 'technology', after: ['patents'], parts: [techNodes] }
+export const technologyModule: ServerModule = { name: 'technology', parts: [techNodes] }
