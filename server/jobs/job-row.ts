@@ -3,7 +3,7 @@ import { type Words, wordIn } from '../../model/kit/fields.ts'
 import { modelNamed } from '../records/registry.ts'
 import { inTransaction, type Context } from '../records/context.ts'
 import { insertRows } from '../records/write/write.ts'
-import { pushEvent } from './push.ts'
+import { pushEvent } from '../records/push.ts'
 import type { JobKind, Step } from '../records/jobs.ts'
 import { sendTicket } from './queue.ts'
 
