@@ -1,6 +1,6 @@
 import type { Words } from '../../model/kit/fields.ts'
 import { StartFault } from '../../server/config.ts'
-import { lostFiles } from '../../server/documents/storage/lost-files.ts'
+import { lostFiles } from '../../server/storage/lost-files.ts'
 import { lawLeftOut } from '../../server/docketing/law/law-left-out.ts'
 import { runNightly } from '../../server/jobs/nightly.ts'
 import type { Server } from '../../server/server.ts'

@@ -1,3 +1,4 @@
+import { XLSX } from '../documents/media-types.ts'
 import { link } from '../kit/fields.ts'
 import { defineRoute } from '../kit/route.ts'
 
@@ -8,7 +9,7 @@ export const paymentFile = defineRoute({
   zh: '官方缴费网站所用的清单文件',
   en: 'The file for the office’s payment site',
   path: { sid: link('缴费单', 'Payment list', { to: 'payment' }) },
-  answer: { file: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' },
+  answer: { file: XLSX },
   permission: 'get',
   of: 'payment',
   also: { fee: 'export' },

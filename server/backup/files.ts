@@ -3,7 +3,7 @@ import { join, relative, sep } from 'node:path'
 import type { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { StartFault } from '../config.ts'
-import { openStorage } from '../documents/storage/tenant-storage.ts'
+import { openStorage } from '../storage/tenant-storage.ts'
 
 /** The documents' bytes under their keys, for a backup to read and a restore to write. */
 export type Files = {

@@ -1,10 +1,7 @@
-import { randomUUIDv7 } from 'node:crypto'
-import { pushEvent } from '../jobs/push.ts'
 import { ABILITIES } from '../../model/auth/abilities.ts'
-import { modelNamed } from '../records/registry.ts'
 import { peopleGranted } from '../records/permission/granted-people.ts'
 import type { Context } from '../records/context.ts'
-import { insertRows, wrote } from '../records/write/write.ts'
+import { type Notice, notify } from '../records/notifications.ts'
 import { reminderDaysBefore } from '../../model/docketing/reminders.ts'
 
 type Due = { sid: string; case_no: string; name: string; name_en: string; owner: string | null; day: string; days: number; missed: boolean }
@@ -21,16 +18,10 @@ export async function remind(ctx: Context, since: string): Promise<number> {
     due.flatMap((one) => (one.owner === null ? receivers.map((owner) => ({ ...one, owner })) : [{ ...one, owner: one.owner }])),
     ({ owner }) => owner,
   )
-  const rows = [...byPerson].flatMap(([person, own]) => noticesFor(ctx, person, own))
-  if (rows.length === 0) return 0
-  const model = modelNamed(ctx.tenant.models, 'notification')
-  await insertRows(ctx, model, rows)
-  wrote(ctx, model)
-  const tell = () => {
-    for (const [person, own] of byPerson) pushEvent(ctx.tenant, person, 'notification', { count: own.length })
-  }
-  if (ctx.after) ctx.after.push(tell)
-  else tell()
+  await notify(
+    ctx,
+    [...byPerson].flatMap(([person, own]) => noticesFor(ctx, person, own)),
+  )
   return byPerson.size
 }
 
@@ -87,15 +78,12 @@ async function dueSince({ db, today }: Context, since: string): Promise<Due[]> {
   })
 }
 
-function noticesFor(ctx: Context, person: string, own: readonly Due[]) {
-  const now = new Date().toISOString()
-  const base = { version: 1, user_sid: person, valid: true, created_at: now, updated_at: now }
-  const notice = (level: 'SOON' | 'URGENT', title: string, title_en: string, link: string, about: readonly Due[]) => ({
-    ...base,
-    sid: randomUUIDv7(),
+function noticesFor(ctx: Context, person: string, own: readonly Due[]): Notice[] {
+  const notice = (level: 'SOON' | 'URGENT', title: string, title_en: string, link: string, about: readonly Due[]): Notice => ({
+    user_sid: person,
     level,
-    title: title.slice(0, 255),
-    title_en: title_en.slice(0, 255),
+    title,
+    title_en,
     link,
     about: { kind: 'deadlines', day: ctx.today, sids: about.map(({ sid }) => sid) },
   })

@@ -3,9 +3,9 @@ import { modelNamed } from '../records/registry.ts'
 import { get } from '../records/query/get.ts'
 import type { Context } from '../records/context.ts'
 import { refuse } from '../errors.ts'
-import { disposition } from './disposition.ts'
-import type { Range } from './storage/storage.ts'
-import { storageOf } from './storage/tenant-storage.ts'
+import { disposition } from '../storage/disposition.ts'
+import type { Range } from '../storage/storage.ts'
+import { storageOf } from '../storage/tenant-storage.ts'
 
 /** The whole file, or the part that is asked for. */
 export async function download(ctx: Context, request: FastifyRequest, reply: FastifyReply, sid: string) {

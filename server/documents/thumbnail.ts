@@ -3,7 +3,7 @@ import { modelNamed } from '../records/registry.ts'
 import { get } from '../records/query/get.ts'
 import type { Context } from '../records/context.ts'
 import { refuse } from '../errors.ts'
-import { storageOf } from './storage/tenant-storage.ts'
+import { storageOf } from '../storage/tenant-storage.ts'
 
 export const thumbnailKey = (fileKey: string) => `${fileKey}.thumbnail`
 

@@ -16,11 +16,11 @@ import type { Context } from '../records/context.ts'
 import { fieldOf, type Named } from '../records/registry.ts'
 import { both, refuse, refuseFaults } from '../errors.ts'
 import { kindOf } from './file-kind.ts'
-import { measured } from './storage/measured.ts'
+import { measured } from '../storage/measured.ts'
 import { fileDocument, type StoredFile } from './file-document.ts'
 import { readPicture } from './picture.ts'
 import { thumbnailKey } from './thumbnail.ts'
-import { storageOf } from './storage/tenant-storage.ts'
+import { storageOf } from '../storage/tenant-storage.ts'
 
 /** [5.18] Larger ones are taken, with a warning; what no one uploads on purpose is not. */
 const LARGE = 50 << 20

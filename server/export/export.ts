@@ -17,7 +17,7 @@ import { type ExportColumn, exportColumns } from './columns.ts'
 import { namesThatImport } from './names-that-import.ts'
 import { columnDefs, csvLine, sheetCell } from './export-cells.ts'
 import { keepResult } from '../jobs/result.ts'
-import { XLSX } from '../import/uploaded.ts'
+import { XLSX } from '../../model/documents/media-types.ts'
 
 type Format = 'xlsx' | 'csv'
 export type ExportInput = { model: string; codes: string[]; iql: string; format: Format }

@@ -1,6 +1,6 @@
 import { type CellValue, writeXlsx } from 'hucre/xlsx'
 import { paymentFile as paymentFileDeclared } from '../../model/fees/payment-routes.ts'
-import { disposition } from '../documents/disposition.ts'
+import { disposition } from '../storage/disposition.ts'
 import { authorize } from '../records/permission/permission.ts'
 import { get } from '../records/query/get.ts'
 import { modelNamed } from '../records/registry.ts'

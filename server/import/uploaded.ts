@@ -8,14 +8,14 @@ import { json } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import type { FastifyRequest } from 'fastify'
 import { cutName, safeName } from '../../model/documents/archive-name.ts'
-import { storageOf } from '../documents/storage/tenant-storage.ts'
+import { XLSX } from '../../model/documents/media-types.ts'
+import { storageOf } from '../storage/tenant-storage.ts'
 import type { Part } from '../records/modules.ts'
 import type { Context } from '../records/context.ts'
 import { UUID } from '../records/write/values.ts'
 import { both, refuse } from '../errors.ts'
 import { checkWorkbook } from './workbook/workbook-guard.ts'
 
-export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 const LARGEST = 60 << 20
 
 /** A table that a person sent, kept until it has been imported. */

@@ -4,7 +4,7 @@ import type { RowOf } from '../database/tables.ts'
 import { modelNamed } from '../records/registry.ts'
 import { inTransaction, type Context } from '../records/context.ts'
 import { insertRows } from '../records/write/write.ts'
-import { pushEvent } from './push.ts'
+import { pushEvent } from '../records/push.ts'
 import type { JobKind, Step } from '../records/jobs.ts'
 import { sendTicket } from './queue.ts'
 

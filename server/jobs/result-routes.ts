@@ -1,12 +1,12 @@
 import { downloadResult } from '../../model/settings/setting-routes.ts'
-import { disposition } from '../documents/disposition.ts'
+import { disposition } from '../storage/disposition.ts'
 import { get } from '../records/query/get.ts'
 import { modelNamed } from '../records/registry.ts'
 import type { Context } from '../records/context.ts'
 import { Refusal, refuse } from '../errors.ts'
 import { serve } from '../route.ts'
 import { isExpired, openResult } from './result.ts'
-import { XLSX } from '../import/uploaded.ts'
+import { XLSX } from '../../model/documents/media-types.ts'
 
 /** What an export wrote, or the rows that an import left out. Only the job's owner has it, and not for ever. */
 export const resultRoute = serve(downloadResult, async ({ ctx, path: { sid }, reply }) => {

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import { storageOf } from '../documents/storage/tenant-storage.ts'
+import { storageOf } from '../storage/tenant-storage.ts'
 import type { Part } from '../records/modules.ts'
 import type { Context } from '../records/context.ts'
 

@@ -88,6 +88,13 @@ test('[4.03] [4.13] whoever leaves is out at once, and comes back only when the 
   assert.equal((await call('patent/do/count', {}, { as: who })).status, 401)
   assert.equal((await call(`user_info/${who.sid}`, undefined, { as: admin })).data.account_status, 'CLOSED')
   const account = await accountOf(who.sid)
+  const { data: history } = await call<{ record: { changes: { field: string; new: unknown }[]; created_by: { sid: string } | null }[] }>(
+    'user/do/history',
+    { sid: account },
+    { as: admin },
+  )
+  const [latest] = history.record
+  assert.deepEqual([latest?.created_by?.sid, latest?.changes.map(({ field }) => field)], [admin.sid, ['status']], JSON.stringify(latest))
   assert.equal((await call('user/do/update', { sid: account, status: 'OPEN' }, { as: admin })).errors[0]?.field, 'user_info_sid')
   await call('user_info/do/update', { sid: who.sid, person_status: 'EMPLOYED' }, { as: admin })
   assert.equal((await call('user/do/update', { sid: account, status: 'OPEN' }, { as: admin })).code, 0)

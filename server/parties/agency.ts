@@ -5,8 +5,8 @@ import { HEAD } from '../../model/cases/head-fields.ts'
 import { ENDED, type Model } from '../../model/kit/model.ts'
 import { refuse } from '../errors.ts'
 import { type Call, perform } from '../records/actions.ts'
-import type { ModelName } from '../database/tables.ts'
 import type { DraftOf } from '../records/hooks.ts'
+import { closeAccounts } from '../auth/accounts/close-account.ts'
 import { modelNamed } from '../records/registry.ts'
 import { search } from '../records/query/search.ts'
 import { faultAt, setValue } from '../records/write/validate.ts'
@@ -60,18 +60,12 @@ function checkAgents(ctx: Context, drafts: readonly DraftOf<'agent'>[]) {
 
 async function written(ctx: Context, drafts: readonly DraftOf<'agency'>[]) {
   const gone = drafts.filter((draft) => draft.before && ended(draft)).map(({ sid }) => sid)
-  if (gone.length > 0) await closeAccounts(ctx, gone)
+  if (gone.length > 0) await closeAgencies(ctx, gone)
 }
 
-async function closeAccounts(ctx: Context, agencies: readonly string[]) {
-  const people = await peopleOf(ctx, agencies)
-  const accounts = await ctx.db
-    .selectFrom('user')
-    .select('sid')
-    .where('user_info_sid', 'in', people.length ? people : [NOBODY])
-    .where('status', '=', 'OPEN')
-    .where('deleted_at', 'is', null)
-    .execute()
+/** The accounts of an agency's people close, and its agents show it. */
+async function closeAgencies(ctx: Context, agencies: readonly string[]) {
+  await closeAccounts(ctx, await peopleOf(ctx, agencies))
   const agents = await ctx.db
     .selectFrom('agent')
     .select('sid')
@@ -79,15 +73,17 @@ async function closeAccounts(ctx: Context, agencies: readonly string[]) {
     .where('account_status', '=', 'OPEN')
     .where('deleted_at', 'is', null)
     .execute()
-  await setAll(ctx, 'user', accounts, 'status')
-  await setAll(ctx, 'agent', agents, 'account_status')
-  const open = await ctx.db
-    .selectFrom('user_info')
-    .select('sid')
-    .where('sid', 'in', people.length ? people : [NOBODY])
-    .where('account_status', 'in', ['OPEN', 'LOCKED'])
-    .execute()
-  await setAll(ctx, 'user_info', open, 'account_status')
+  if (agents.length === 0) return
+  const own = onBehalfOf(ctx)
+  const model = modelNamed(ctx.tenant.models, 'agent')
+  const rows = await lockRows(
+    own,
+    model,
+    agents.map(({ sid }) => sid),
+  )
+  const drafts = rows.map(draftFrom)
+  for (const draft of drafts) setValue(draft, 'account_status', 'CLOSED')
+  await updateDrafts(own, model, drafts)
 }
 
 // No record has it, so a list of it alone is met by none.
@@ -96,21 +92,6 @@ const NOBODY = '00000000-0000-0000-0000-000000000000'
 async function peopleOf({ db }: Context, agencies: readonly string[]): Promise<string[]> {
   const rows = await db.selectFrom('user_info').select('sid').where('agency_sid', 'in', agencies).where('deleted_at', 'is', null).execute()
   return rows.map(({ sid }) => sid)
-}
-
-async function setAll(ctx: Context, name: ModelName, rows: readonly { sid: string }[], code: string) {
-  if (rows.length === 0) return
-  const own = onBehalfOf(ctx)
-  const model = modelNamed(ctx.tenant.models, name)
-  const drafts = (
-    await lockRows(
-      own,
-      model,
-      rows.map(({ sid }) => sid),
-    )
-  ).map(draftFrom)
-  for (const draft of drafts) setValue(draft, code, 'CLOSED')
-  await updateDrafts(own, model, drafts)
 }
 
 /** First what hangs on the agency, then, when confirmed, no longer valid and its accounts closed. */

@@ -144,3 +144,10 @@ export async function inTransaction<T>(ctx: Context, act: (ctx: Context) => Prom
 export async function lockKey(ctx: Context, key: string) {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${ctx.tenant.schema}:${key}`}, 0))`.execute(ctx.db)
 }
+
+/** Once the transaction is committed, or now outside of one. */
+export function later(ctx: Context, act: (tenant: Tenant) => void) {
+  const run = () => act(ctx.tenant)
+  if (ctx.after) ctx.after.push(run)
+  else run()
+}

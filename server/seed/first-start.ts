@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type pg from 'pg'
 import type { Tenant } from '../records/context.ts'
+import { readSetting, takeSetting } from '../records/settings.ts'
 import type { Server } from '../server.ts'
 
 const KEY = 'first_start'
@@ -32,16 +33,15 @@ export async function takeFirstStart({ pool, tenants, config }: Server) {
     throw error
   }
   const told = async () => {
-    for (const { db } of all) await db.deleteFrom('setting').where('key', '=', KEY).execute()
+    for (const tenant of all) await takeSetting(tenant, KEY)
     await leave()
   }
   return { told, leave }
 }
 
 /** What the first start was to make, while nobody has been told its passwords. */
-export async function firstStartOf({ db }: Tenant): Promise<FirstStart | undefined> {
-  const row = await db.selectFrom('setting').select('value').where('key', '=', KEY).executeTakeFirst()
-  return row?.value as FirstStart | undefined // only `remember` writes it
+export async function firstStartOf(tenant: Tenant): Promise<FirstStart | undefined> {
+  return (await readSetting(tenant, KEY)) as FirstStart | undefined // only `remember` writes it
 }
 
 async function remember(db: Tenant['db'], start: FirstStart) {

@@ -2,6 +2,7 @@ import { type Lang, labelOf, wordIn } from '../../model/kit/fields.ts'
 import type { Model } from '../../model/kit/model.ts'
 import { keepWords, searchWords, type Wording } from '../../model/settings/setting-routes.ts'
 import { accessOf } from '../records/permission/permission.ts'
+import { keepSetting, readSetting } from '../records/settings.ts'
 import { fieldsOf } from '../records/registry.ts'
 import type { Context } from '../records/context.ts'
 import { refuse, refuseFaults } from '../errors.ts'
@@ -47,9 +48,8 @@ function wordsOfModel(ctx: Context, model: Model, lang: Lang): [string, string][
 
 const settingOf = (lang: Lang) => `i18n.${lang}`
 
-async function ownWords({ db }: Context, lang: Lang): Promise<Record<string, string>> {
-  const row = await db.selectFrom('setting').select('value').where('key', '=', settingOf(lang)).executeTakeFirst()
-  return (row?.value ?? {}) as Record<string, string> // written below alone
+async function ownWords(ctx: Context, lang: Lang): Promise<Record<string, string>> {
+  return ((await readSetting(ctx, settingOf(lang))) ?? {}) as Record<string, string> // written below alone
 }
 
 async function keep({ ctx, body: { language, record } }: RouteCall<typeof keepWords>) {
@@ -61,12 +61,7 @@ async function keep({ ctx, body: { language, record } }: RouteCall<typeof keepWo
   }
   const total = Object.keys(kept).length
   if (total > MOST) refuse('too_many_values', { key: 'record', max: MOST })
-  const value = JSON.stringify(kept)
-  await ctx.db
-    .insertInto('setting')
-    .values({ key: settingOf(lang), value })
-    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value, updated_at: new Date().toISOString() }))
-    .execute()
+  await keepSetting(ctx, settingOf(lang), kept)
   return { language: lang, total }
 }
 

@@ -1,7 +1,8 @@
 import { companyStructure, type CompanyNode, listCompanies } from '../../model/organisation/company-actions.ts'
 import { undoBatch } from '../../model/settings/setting-actions.ts'
 import { changePassword } from '../../model/auth/session-routes.ts'
-import { keepSetting, readSetting } from '../../model/settings/setting-routes.ts'
+import { keepSetting as keepSettingRoute, readSetting as readSettingRoute } from '../../model/settings/setting-routes.ts'
+import { keepSetting, readSetting } from '../records/settings.ts'
 import { type Call, perform } from '../records/actions.ts'
 import { undoBatch as undo } from '../records/write/batch.ts'
 import { search } from '../records/query/search.ts'
@@ -31,8 +32,8 @@ export const settingsModule: ServerModule = {
     ...translationRoutes,
     ...tenantRoutes,
     serve(changePassword, ({ ctx, body }) => change(ctx, body)),
-    serve(keepSetting, ({ ctx, body: { key, value } }) => keep(ctx, key, value)),
-    serve(readSetting, ({ ctx, path }) => read(ctx, path.key)),
+    serve(keepSettingRoute, ({ ctx, body: { key, value } }) => keep(ctx, key, value)),
+    serve(readSettingRoute, ({ ctx, path }) => read(ctx, path.key)),
   ],
 }
 
@@ -40,14 +41,9 @@ const MOST = 100_000
 const settingKey = (ctx: Context, key: string) => `user.${ctx.actor.sid}.${key}`
 
 async function keep(ctx: Context, key: string, value: unknown) {
-  const text = JSON.stringify(value ?? null)
-  if (text.length > MOST) refuse('out_of_range', { key: 'value', min: 0, max: MOST })
+  if (JSON.stringify(value ?? null).length > MOST) refuse('out_of_range', { key: 'value', min: 0, max: MOST })
   await refuseTooMany(ctx, settingKey(ctx, key))
-  await ctx.db
-    .insertInto('setting')
-    .values({ key: settingKey(ctx, key), value: text })
-    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: text, updated_at: new Date().toISOString() }))
-    .execute()
+  await keepSetting(ctx, settingKey(ctx, key), value ?? null)
   return { key, value: value ?? null }
 }
 
@@ -64,8 +60,7 @@ async function refuseTooMany({ db, actor }: Context, key: string) {
 }
 
 async function read(ctx: Context, key: string) {
-  const row = await ctx.db.selectFrom('setting').select('value').where('key', '=', settingKey(ctx, key)).executeTakeFirst()
-  return { key, value: row?.value ?? null }
+  return { key, value: (await readSetting(ctx, settingKey(ctx, key))) ?? null }
 }
 
 const COMPANY_FIELDS = ['company_name', 'simple_name', 'parent_sid', 'status', 'sort_by']

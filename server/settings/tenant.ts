@@ -16,6 +16,7 @@ import {
 } from '../../model/settings/appearance.ts'
 import { changeLook, readLook, readPicture } from '../../model/settings/setting-routes.ts'
 import { refuseUnlessObject } from '../records/write/create.ts'
+import { keepSetting, readSetting, takeSetting } from '../records/settings.ts'
 import { inTransaction, type Tenant, type Context, ZONE } from '../records/context.ts'
 import { refuse, refuseFaults } from '../errors.ts'
 import { type Route, serve } from '../route.ts'
@@ -35,15 +36,12 @@ export const tenantRoutes: readonly Route[] = [
   serve(readPicture, ({ tenant, path, reply }) => sendPicture(tenant, path.name, reply)),
 ]
 
-async function tenantInfo({ config }: Server, { db }: Tenant): Promise<LookAnswer> {
-  const look = (await readSetting(db, KEY)) as Partial<LookAnswer> // as changeLook declares it
+async function tenantInfo({ config }: Server, tenant: Tenant): Promise<LookAnswer> {
+  const look = (await lookOf(tenant)) as Partial<LookAnswer> // as changeLook declares it
   return { edition: config.edition, time_zone: ZONE, layout: 'double', ...look }
 }
 
-async function readSetting(db: Tenant['db'], key: string): Promise<Look> {
-  const row = await db.selectFrom('setting').select('value').where('key', '=', key).executeTakeFirst()
-  return (row?.value as Look | undefined) ?? {} // an object, written below
-}
+const lookOf = async (handle: Pick<Context, 'db'>): Promise<Look> => ((await readSetting(handle, KEY)) ?? {}) as Look // an object, written below
 
 /** What is named is changed, null takes it back to the ordinary. A picture is a PNG as a data URL. */
 async function change(ctx: Context, body: ReadFrom<typeof changeLook>) {
@@ -62,9 +60,9 @@ async function change(ctx: Context, body: ReadFrom<typeof changeLook>) {
   if (faults.length > 0) refuseFaults(faults)
   await inTransaction(ctx, async (tx) => {
     for (const [code, bytes] of pictures) changes[code] = await keepPicture(tx, code, bytes)
-    const before = await readSetting(tx.db, KEY)
+    const before = await lookOf(tx)
     const look = Object.fromEntries(Object.entries({ ...before, ...changes }).filter(([, value]) => value !== null))
-    await keep(tx, KEY, look)
+    await keepSetting(tx, KEY, look)
   })
 }
 
@@ -102,24 +100,15 @@ function pictureOf(code: LookPicture, value: unknown, fault: (reason: Words) => 
 /** Its address changes with its content, so that browsers may keep it for good. */
 async function keepPicture(ctx: Context, code: LookPicture, bytes: Buffer | null): Promise<string | null> {
   if (!bytes) {
-    await ctx.db.deleteFrom('setting').where('key', '=', `${KEY}.${code}`).execute()
+    await takeSetting(ctx, `${KEY}.${code}`)
     return null
   }
-  await keep(ctx, `${KEY}.${code}`, { png: bytes.toString('base64') })
+  await keepSetting(ctx, `${KEY}.${code}`, { png: bytes.toString('base64') })
   return `${urlOf(readPicture, { name: code })}?v=${createHash('sha256').update(bytes).digest('hex').slice(0, 12)}`
 }
 
-async function keep({ db }: Context, key: string, value: Look) {
-  const text = JSON.stringify(value)
-  await db
-    .insertInto('setting')
-    .values({ key, value: text })
-    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: text, updated_at: new Date().toISOString() }))
-    .execute()
-}
-
-async function sendPicture({ db }: Tenant, name: LookPicture, reply: FastifyReply) {
-  const { png } = await readSetting(db, `${KEY}.${name}`)
+async function sendPicture(tenant: Tenant, name: LookPicture, reply: FastifyReply) {
+  const { png } = ((await readSetting(tenant, `${KEY}.${name}`)) ?? {}) as Look // as keepPicture writes it
   if (typeof png !== 'string') return refuse('not_found')
   return reply.header('Cache-Control', 'public, max-age=31536000, immutable').type('image/png').send(Buffer.from(png, 'base64'))
 }

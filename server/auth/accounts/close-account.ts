@@ -1,30 +1,31 @@
 import { forgetEnded } from '../session/tokens.ts'
-import type { Tenant, Context } from '../../records/context.ts'
+import { later, type Context } from '../../records/context.ts'
+import { onBehalfOf } from '../../records/on-behalf-of.ts'
+import { modelNamed } from '../../records/registry.ts'
+import { setValue } from '../../records/write/validate.ts'
+import { draftFrom, lockRows, updateDrafts } from '../../records/write/write.ts'
 
-/** Once the transaction is committed, or now. */
-export function later(ctx: Context, act: (tenant: Tenant) => void) {
-  const run = () => act(ctx.tenant)
-  if (ctx.after) ctx.after.push(run)
-  else run()
-}
-
-/** Closes the accounts of these people: nobody comes in by them, and whoever is in is out. */
+/** Closes the accounts of these people: it stands in the history of each, and the hooks of accounts end sessions and tokens and tell the person's record. */
 export async function closeAccounts(ctx: Context, people: readonly string[]) {
   if (people.length === 0) return
   const accounts = await ctx.db
-    .updateTable('user')
-    .set({ status: 'CLOSED' })
+    .selectFrom('user')
+    .select('sid')
     .where('user_info_sid', 'in', [...people])
+    .where('status', '=', 'OPEN')
     .where('deleted_at', 'is', null)
-    .returning(['sid', 'user_info_sid'])
     .execute()
   if (accounts.length === 0) return
-  const owners = accounts.map((row) => String(row.user_info_sid))
-  await ctx.db.updateTable('user_info').set({ account_status: 'CLOSED' }).where('sid', 'in', owners).execute()
-  await endTokens(
-    ctx,
-    accounts.map((row) => String(row.sid)),
+  const own = onBehalfOf(ctx)
+  const users = modelNamed(ctx.tenant.models, 'user')
+  const rows = await lockRows(
+    own,
+    users,
+    accounts.map(({ sid }) => sid),
   )
+  const drafts = rows.map(draftFrom)
+  for (const draft of drafts) setValue(draft, 'status', 'CLOSED')
+  await updateDrafts(own, users, drafts)
 }
 
 /** Sessions and personal tokens alike. */

@@ -2,9 +2,8 @@ import { createToken } from '../../../model/auth/token-actions.ts'
 import { forgetEnded, issuePersonal } from '../session/tokens.ts'
 import { sessionOf } from '../session/actor.ts'
 import { type Call, perform } from '../../records/actions.ts'
-import { later } from './close-account.ts'
 import type { Part } from '../../records/modules.ts'
-import type { Context } from '../../records/context.ts'
+import { later, type Context } from '../../records/context.ts'
 import { refuse } from '../../errors.ts'
 
 const MOST = 50

@@ -3,6 +3,7 @@ import { type CaseNumberActions, caseNumberActionsOf } from '../../../model/case
 import { CaseNumberFault, formatCaseNo, parsePattern, type SequenceReset } from '../../../model/cases/numbering/case-number.ts'
 import { refuse } from '../../errors.ts'
 import { type Action, type Call, perform } from '../../records/actions.ts'
+import { keepSetting } from '../../records/settings.ts'
 import { inTransaction, lockKey, type Context } from '../../records/context.ts'
 import { caseRulesOf, readCaseRules, SETTING } from './case-rule.ts'
 
@@ -29,12 +30,7 @@ async function keep({ ctx, body }: Call<CaseNumberActions['keep']>) {
   await inTransaction(ctx, async (tx) => {
     await lockKey(tx, SETTING)
     const rules = await readCaseRules(tx)
-    const value = JSON.stringify({ ...rules, [company]: { ...rules[company], [right]: { pattern, reset, prefix } } })
-    await tx.db
-      .insertInto('setting')
-      .values({ key: SETTING, value })
-      .onConflict((conflict) => conflict.column('key').doUpdateSet({ value, updated_at: new Date().toISOString() }))
-      .execute()
+    await keepSetting(tx, SETTING, { ...rules, [company]: { ...rules[company], [right]: { pattern, reset, prefix } } })
   })
   ctx.tenant.totals.touch(SETTING)
   return { right, pattern, reset, prefix, example }

@@ -1,6 +1,7 @@
 import { lineOf } from '../../../model/kit/tree.ts'
 import type { SequenceReset } from '../../../model/cases/numbering/case-number.ts'
 import type { Db } from '../../database/pool.ts'
+import { readSetting } from '../../records/settings.ts'
 import type { Tenant, Context } from '../../records/context.ts'
 
 export type CaseRule = { pattern: string; reset: SequenceReset; prefix: string }
@@ -13,9 +14,8 @@ export type CaseRules = Record<string, Readonly<Record<string, Partial<CaseRule>
 
 export const SETTING = 'case_no_rule'
 
-export async function readCaseRules({ db }: { db: Db }): Promise<CaseRules> {
-  const row = await db.selectFrom('setting').select('value').where('key', '=', SETTING).executeTakeFirst()
-  return (row?.value ?? {}) as CaseRules // written by keepCaseRule alone
+export async function readCaseRules(handle: { db: Db }): Promise<CaseRules> {
+  return ((await readSetting(handle, SETTING)) ?? {}) as CaseRules // written by keepCaseRule alone
 }
 
 type Known = { generation: string; rules: CaseRules; parents: Parents }

@@ -1,6 +1,7 @@
 import { lastCheck, runCheck } from '../../../model/docketing/finding-actions.ts'
 import { perform } from '../../records/actions.ts'
 import type { Part } from '../../records/modules.ts'
+import { keepSetting, readSetting } from '../../records/settings.ts'
 import { inTransaction, lockKey, systemContext, type Tenant, type Context } from '../../records/context.ts'
 import { startJob } from '../../jobs/job-row.ts'
 import { defineJob } from '../../records/jobs.ts'
@@ -93,18 +94,13 @@ async function monitorEnd(ctx: Context, found: number) {
   const since = (await dayOfLastRun(ctx)) ?? `${Temporal.PlainDate.from(ctx.today).subtract({ days: 1 })}`
   const findings = found + (await findInLaw(ctx))
   const told = await remind(ctx, since)
-  const value = JSON.stringify(ctx.today)
-  await ctx.db
-    .insertInto('setting')
-    .values({ key: LAST_RUN, value })
-    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value, updated_at: new Date().toISOString() }))
-    .execute()
+  await keepSetting(ctx, LAST_RUN, ctx.today)
   return { findings, told }
 }
 
-async function dayOfLastRun({ db }: Context): Promise<string | undefined> {
-  const row = await db.selectFrom('setting').select('value').where('key', '=', LAST_RUN).executeTakeFirst()
-  return typeof row?.value === 'string' ? row.value : undefined
+async function dayOfLastRun(ctx: Context): Promise<string | undefined> {
+  const day = await readSetting(ctx, LAST_RUN)
+  return typeof day === 'string' ? day : undefined
 }
 
 async function countCases({ db }: Context) {

@@ -11,6 +11,7 @@ import { type Places, partAt } from '../../../model/kit/places.ts'
 import { readLawRows } from '../../../seed/law/deadlines/read.ts'
 import { readFeePack } from '../../../seed/law/fees/read.ts'
 import { modelNamed } from '../../records/registry.ts'
+import { keepSetting } from '../../records/settings.ts'
 import { systemContext, type Tenant, inTransaction } from '../../records/context.ts'
 import { draftNew, insertDrafts, refuseFaulty, updateRows } from '../../records/write/write.ts'
 import { lawChanged, readLawTables } from './law.ts'
@@ -81,17 +82,6 @@ async function bringIn(ctx: Context, name: string, key: readonly string[], rows:
 }
 
 const isAsItCame = ({ version, deleted_at }: Record<string, unknown>) => Number(version) === 1 && deleted_at === null
-
-async function keepSetting(ctx: Context, key: string, given: unknown) {
-  const value = JSON.stringify(given)
-  await ctx.db
-    .insertInto('setting')
-    .values({ key, value })
-    .onConflict((conflict) =>
-      conflict.column('key').doUpdateSet({ value, updated_at: new Date().toISOString() }).where('setting.value', 'is distinct from', value),
-    )
-    .execute()
-}
 
 const cut = (text: string | undefined) => (text ?? '').slice(0, 500) || null
 

@@ -7,7 +7,7 @@ import type { Context } from '../../records/context.ts'
 import { insertRows } from '../../records/write/write.ts'
 import type { Rejected } from './item.ts'
 import { keepResult } from '../../jobs/result.ts'
-import { XLSX } from '../uploaded.ts'
+import { XLSX } from '../../../model/documents/media-types.ts'
 
 /** Kept with the step that rejected them, so that a crash loses no reason. */
 export async function keepRejected(ctx: Context, job_sid: string, rejected: readonly Rejected[]) {

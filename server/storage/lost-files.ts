@@ -1,4 +1,4 @@
-import type { Tenant } from '../../records/context.ts'
+import type { Tenant } from '../records/context.ts'
 import { storageOf } from './tenant-storage.ts'
 
 /** Documents whose bytes are not in the storage or not all of them; the newest so many, or all. */

@@ -1,5 +1,5 @@
-import type { Tenant } from '../../records/context.ts'
-import type { Server } from '../../server.ts'
+import type { Tenant } from '../records/context.ts'
+import type { Server } from '../server.ts'
 import { openDisk } from './disk-storage.ts'
 import { openS3 } from './s3-storage.ts'
 import type { Storage } from './storage.ts'

@@ -1,4 +1,4 @@
-import type { Tenant } from '../records/context.ts'
+import type { Tenant } from './context.ts'
 
 /** One message to every open page of a person, whatever process serves it. Details beyond a few kilobytes are for the page to fetch. */
 export function pushEvent(tenant: Tenant, to: string | null, event: string, data: Record<string, unknown>) {

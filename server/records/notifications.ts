@@ -1,0 +1,34 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { RowOf } from '../database/tables.ts'
+import { later, type Context } from './context.ts'
+import { pushEvent } from './push.ts'
+import { modelNamed } from './registry.ts'
+import { insertRows, wrote } from './write/write.ts'
+
+/** What one person is told, in both languages; titles are cut to what a notification holds. */
+export type Notice = Pick<RowOf<'notification'>, 'level' | 'title' | 'title_en' | 'link' | 'about'> & { user_sid: string }
+
+const LONGEST = 255
+
+/** Keeps the notices for their people; open pages are told how many came once the transaction is committed. */
+export async function notify(ctx: Context, notices: readonly Notice[]): Promise<void> {
+  if (notices.length === 0) return
+  const model = modelNamed(ctx.tenant.models, 'notification')
+  const now = new Date().toISOString()
+  const rows = notices.map(({ title, title_en, ...notice }) => ({
+    sid: randomUUIDv7(),
+    version: 1,
+    valid: true,
+    created_at: now,
+    updated_at: now,
+    title: title?.slice(0, LONGEST) ?? null,
+    title_en: title_en?.slice(0, LONGEST) ?? null,
+    ...notice,
+  }))
+  await insertRows(ctx, model, rows)
+  wrote(ctx, model)
+  const counts = Map.groupBy(notices, ({ user_sid }) => user_sid)
+  later(ctx, (tenant) => {
+    for (const [person, own] of counts) pushEvent(tenant, person, 'notification', { count: own.length })
+  })
+}
