@@ -44,9 +44,8 @@ async function main() {
     await cleanUp(pool)
     const sides = { innoe: await startInnoe(database.url, folder), floor: await startFloor(database.url) }
     try {
-      const text = report(await measure(sides, made, pool))
-      console.log(text)
-      writeFileSync(new URL('last.md', import.meta.url), text)
+      await measure(sides, made, pool, keep)
+      console.log(readFileSync(LAST, 'utf8'))
     } finally {
       await Promise.all([sides.innoe.stop(), sides.floor.stop()])
       await cleanUp(pool)
@@ -57,19 +56,26 @@ async function main() {
   }
 }
 
-async function measure(sides: Pair<Running>, made: Made, pool: pg.Pool): Promise<Results> {
+const LAST = new URL('last.md', import.meta.url)
+/** After each part, so that a run that is cut off leaves what it has measured. */
+const keep = (results: Results) => writeFileSync(LAST, report(results))
+
+async function measure(sides: Pair<Running>, made: Made, pool: pg.Pool, keep: (results: Results) => void) {
   const [busy = 0] = loadavg()
   const database = Number.parseInt(readFileSync(join(folder, 'postgres', 'postmaster.pid'), 'utf8'), 10)
   const pending = await pendingCases(pool, made)
-  const screens = await measureScreens({ innoe: sides.innoe, database }, made, pending[0], isWanted)
+  const memory = () => ({ innoe: sides.innoe.memory(), floor: sides.floor.memory() })
+  const empty: Results = { rows, busy, how: { ...how, database }, compared: [], files: [], screens: [], memory: memory() }
+  const shown = { ...empty, screens: await measureScreens({ innoe: sides.innoe, database }, made, pending[0], isWanted), memory: memory() }
+  keep(shown)
   const asked = workloads(
     made,
     pending.map(({ sid }) => sid),
   ).filter(({ name }) => isWanted(name))
-  const compared = await compare(sides, made, asked, { ...how, database })
+  const compared = { ...shown, compared: await compare(sides, made, asked, { ...how, database }), memory: memory() }
+  keep(compared)
   const imported = Math.min(rows, values.quick ? 2000 : 20_000)
-  const files = await measureFiles(sides, made, how.rounds, imported, isWanted)
-  return { rows, busy, how: { ...how, database }, compared, files, screens, memory: { innoe: sides.innoe.memory(), floor: sides.floor.memory() } }
+  keep({ ...compared, files: await measureFiles(sides, made, how.rounds, imported, isWanted), memory: memory() })
 }
 
 const PENDING = 200
@@ -87,6 +93,7 @@ async function pendingCases(pool: pg.Pool, { sids }: Made) {
 
 /** What a run writes goes again, so that the next one finds the same data. */
 async function cleanUp(pool: pg.Pool) {
+  await forgetJobs(pool)
   const made = `select sid from patent where case_no like 'BENCH-%'`
   await pool.query(`delete from change_log where record_sid in (${made.replace('sid', 'sid::text')})`)
   for (const table of ['deadline', 'fee']) await pool.query(`delete from ${table} where case_sid in (${made})`)
@@ -96,6 +103,12 @@ async function cleanUp(pool: pg.Pool) {
     await pool.query(`insert into record_count select '${model}', company_sid, count(*) from ${model} where deleted_at is null group by 2`)
     await pool.query(`vacuum analyze ${model}`)
   }
+}
+
+/** A job of a run that was cut off would go on beside this one. */
+async function forgetJobs(pool: pg.Pool) {
+  const { rows: found } = await pool.query<{ jobs: unknown }>(`select to_regclass('innoe_jobs.job') as jobs`)
+  if (found[0]?.jobs) await pool.query(`update innoe_jobs.job set state = 'cancelled' where state in ('created', 'retry', 'active')`)
 }
 
 await main()

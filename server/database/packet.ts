@@ -25,12 +25,12 @@ export type Answer = { command: string; rowCount: number | null; rows: Row[]; fi
 /** What pg's own queries call on the connection, and its types leave out. */
 type Wire = {
   parsedStatements: Record<string, string>
-  stream: { cork(): void; uncork(): void }
   parse(what: { name: string; text: string }): void
   bind(what: { statement: string; values: readonly unknown[] }): void
   describe(what: { type: 'P'; name: string }): void
   execute(what: object): void
   sync(): void
+  _send(message: Buffer): void
   sendCopyFail(why: string): void
 }
 
@@ -73,14 +73,12 @@ export class Packet {
     } catch (error) {
       return error instanceof Error ? error : new Error(String(error))
     }
-    connection.stream.cork()
-    try {
-      const parsed = new Set<string>()
-      for (const [at, statement] of this.statements.entries()) this.send(connection, statement, values[at] ?? [], parsed)
-      connection.sync()
-    } finally {
-      connection.stream.uncork()
-    }
+    const messages: Buffer[] = []
+    const gathering = Object.create(connection, { _send: { value: (message: Buffer) => messages.push(message) } }) as Wire // it sends nothing itself
+    const parsed = new Set<string>()
+    for (const [at, statement] of this.statements.entries()) this.send(gathering, statement, values[at] ?? [], parsed)
+    gathering.sync()
+    connection._send(Buffer.concat(messages))
     return null
   }
 
@@ -101,7 +99,10 @@ export class Packet {
     const { fields, parsers, empty } = this.shape ?? this.shapes.get(this.name ?? '') ?? NO_ROWS
     try {
       const row = { ...empty }
-      for (const [at, text] of texts.entries()) if (text !== null) row[fields[at]?.name ?? ''] = parsers[at]?.(text)
+      for (let at = 0; at < texts.length; at++) {
+        const text = texts[at]
+        if (text !== null && text !== undefined) row[fields[at]?.name ?? ''] = parsers[at]?.(text)
+      }
       this.answer.rows.push(row)
     } catch (error) {
       this.broken = error

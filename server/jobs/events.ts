@@ -1,3 +1,4 @@
+import type { OutgoingHttpHeaders } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { listen } from '../../model/settings/setting-routes.ts'
 import type { Server } from '../server.ts'
@@ -30,6 +31,7 @@ function stream(ctx: Context, request: FastifyRequest, reply: FastifyReply, cont
   const { raw } = reply
   reply.hijack()
   raw.writeHead(200, {
+    ...(reply.getHeaders() as OutgoingHttpHeaders), // Fastify's type lists each header that may be absent
     'content-type': 'text/event-stream; charset=utf-8',
     'cache-control': 'no-store, no-transform',
     'x-accel-buffering': 'no',

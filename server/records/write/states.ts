@@ -7,19 +7,17 @@ import type { Context } from '../context.ts'
 /** The transitions that this person may take from the record's state now. */
 export function transitionsNow(ctx: Context, model: Model, record: Record<string, unknown>) {
   const states = model.states
-  if (!states) return []
+  if (!states || !mayTake(ctx, model)) return []
   const state = String(record[states.field] ?? '')
-  return Object.entries(states.transitions)
-    .filter(([, transition]) => leaves(model, transition, state, record) && mayTake(ctx, model))
-    .map(([code, transition]) => ({ code, label: labelOf(transition, ctx.lang), to: transition.to, fields: [...(transition.fields ?? [])] }))
+  const open = Object.entries(states.transitions).filter(([, transition]) => leaves(model, transition, state, record))
+  return open.map(([code, transition]) => ({ code, label: labelOf(transition, ctx.lang), to: transition.to, fields: transition.fields ?? [] }))
 }
 
 /** Whether it may be taken from that state; a field that the caller was not shown is looked at when it is taken. */
 export function leaves(model: Model, transition: Transition, state: string, record: Record<string, unknown> = {}) {
-  for (const [code, values] of Object.entries(transition.only ?? {}))
-    if (record[code] !== undefined && !values.includes(String(record[code]))) return false
-  if (transition.from === '*') return !model.states?.closed.includes(state) && state !== transition.to
-  return transition.from.includes(state)
+  const isFrom = transition.from === '*' ? !model.states?.closed.includes(state) && state !== transition.to : transition.from.includes(state)
+  if (!isFrom || !transition.only) return isFrom
+  return Object.entries(transition.only).every(([code, values]) => record[code] === undefined || values.includes(String(record[code])))
 }
 
 export function mayTake(ctx: Context, model: Model) {
