@@ -3,12 +3,12 @@ import { type Fields, isRecordBody, type MadeAnswer } from '../model/kit/action.
 import type { Lang } from '../model/kit/fields.ts'
 import type { Model } from '../model/kit/model.ts'
 import { type FileAnswer, isFileAnswer, type ReadFrom, type ReadPath, type ReadQuery, type RouteDeclaration } from '../model/kit/route.ts'
-import { refuse } from './errors.ts'
+import { both, refuse } from './errors.ts'
 import { authorizeOn, readFields } from './records/actions.ts'
 import type { Context, Tenant } from './records/context.ts'
 import type { Named } from './records/registry.ts'
 import { refuseUnlessObject } from './records/write/create.ts'
-import { parseValue } from './records/write/values.ts'
+import { canBeKept, parseValue, UNSUPPORTED } from './records/write/values.ts'
 import type { Server } from './server.ts'
 
 /** One call as it came; `context` refuses whoever is not signed in. */
@@ -60,10 +60,11 @@ function authorizeRoute(
   return name === undefined ? undefined : authorizeOn(ctx, name, permission, also)
 }
 
-/** An address with a value that cannot be names nothing. */
+/** An address with a value of the wrong form names nothing. */
 function readPath({ path = {} }: RouteDeclaration, given: Record<string, string>) {
   const read: Record<string, unknown> = {}
   for (const [code, field] of Object.entries(path)) {
+    if (!canBeKept(given[code])) refuse('bad_request', both('why', UNSUPPORTED))
     const parsed = parseValue(field, given[code])
     read[code] = 'value' in parsed && parsed.value !== null ? parsed.value : refuse('not_found')
   }

@@ -179,7 +179,7 @@ const ENGINES = ['kit', 'cases', 'docketing', 'documents', 'export', 'fees', 'im
 test('engines know kinds of case, never a right: none is named there, and nothing of a right is imported', () => {
   const rights = declared.filter(({ path }) => path.startsWith('model/rights/')).map(({ name }) => name)
   assert.ok(rights.length > 0)
-  const named = new RegExp(`['"\`](${rights.join('|')})( as \\w+)?['"\`]`)
+  const named = new RegExp(`['"\`](${rights.join('|')})(?=[.'"\`]| as )`)
   const isOfEngine = (path: string) => /^(model|server)\//.test(path) && ENGINES.includes(partOf(path)) && lies(path)
   // A number has a kind too, and that of a patent is called as the right is.
   const isOfNumbers = (path: string) => path.startsWith('model/cases/numbers/')
@@ -206,30 +206,6 @@ test('a migration imports kysely and the type of its handle alone, as the rest o
 test('a test file awaits nothing of its own after its first test: the runner ends what is shared when the tests it knows have ended', () => {
   const waits = (text: string) => text.match(/^ {0,2}test\([^]*?^((await|(const|let)\b(?!.*=>)[^=]*=.*\bawait)\b.*)/m)?.[1]
   none(sources.filter(({ path }) => path.endsWith('.test.ts')).flatMap(({ path, text }) => (waits(text) ? [`${path}: ${waits(text)}`] : [])))
-})
-
-/** Engines that serve cases of every kind: they know kinds and phases, never a right by name. */
-const ENGINES = ['docketing', 'fees', 'documents']
-
-test('the engines name no right: no import from its folder, no string with the name of its model', () => {
-  const rights = declared.filter(({ path }) => path.startsWith('model/rights/')).map(({ name }) => name)
-  assert.ok(rights.includes('patent'))
-  const isEngine = (path: string) => ENGINES.some((engine) => path.startsWith(`server/${engine}/`) || path.startsWith(`model/${engine}/`))
-  const engines = product.filter(({ path }) => isEngine(path))
-  assert.ok(engines.length > 80)
-  none(
-    edges(engines)
-      .filter(({ to }) => /^(model|server)\/rights\//.test(to))
-      .map(({ from, to }) => `${from} → ${to}`),
-  )
-  const named = new RegExp(`['"\`](${rights.join('|')})(?=[.'"\`]| as )`)
-  none(
-    engines.flatMap(({ path, text }) =>
-      codeOf(text)
-        .split('\n')
-        .flatMap((line) => (named.test(line) ? [`${path}: ${line.trim()}`] : [])),
-    ),
-  )
 })
 
 test('the rules above have something to hold', () => {

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { langOf } from '../auth/session/language.ts'
 import { both, Refusal } from '../errors.ts'
+import { UNSUPPORTED } from '../records/write/values.ts'
 
 /** Success is wrapped once here, failure worded once here; no stack, SQL or path leaves the server. */
 export function answerInEnvelopes(app: FastifyInstance) {
@@ -33,7 +34,7 @@ function refusalFor(error: unknown, request: FastifyRequest): Refusal {
     return new Refusal('bad_request', both('why', ['此处应为文本', 'a text is expected there']))
   if (UNIQUE_BROKEN.has(code)) return new Refusal('busy')
   if (code === '57014') return new Refusal('bad_request', both('why', ['查询耗时过长，请缩小范围', 'it takes too long; ask for less']))
-  if (isUnkeepable(error, code)) return new Refusal('bad_request', both('why', ['含有不可用的字符', 'it has characters that cannot be kept']))
+  if (isUnkeepable(error, code)) return new Refusal('bad_request', both('why', UNSUPPORTED))
   if (isAway(error, code)) {
     request.log.error({ err: error }, 'a service behind is away')
     return new Refusal('service_away')

@@ -8,6 +8,8 @@ export type Parsed = { value: unknown } | { fault: Words }
 const fault = (zh: string, en: string): Parsed => ({ fault: [zh, en] })
 const ok = (value: unknown): Parsed => ({ value })
 
+export const UNSUPPORTED: Words = ['含有不支持的字符', 'contains unsupported characters']
+
 export const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,6})?)?(Z|[+-]\d{2}:\d{2})$/
@@ -128,18 +130,18 @@ const PARSE: { [T in FieldType]: (field: Of<T>, raw: unknown, beside: Record<str
     if (!Array.isArray(raw)) return fault('应为一组文件', 'must be a list of files')
     if (raw.length > (field.max ?? 50)) return fault(`最多 ${field.max ?? 50} 个文件`, `takes at most ${field.max ?? 50} files`)
     const files = raw.map((file) => ({ sid: sidOf(file), name: nameOf(file), size: sizeOf(file), ...pictureOf(file) }))
-    if (!canBeKept(files)) return fault('含有不可用的字符', 'has characters that cannot be kept')
+    if (!canBeKept(files)) return fault(...UNSUPPORTED)
     if (files.some((file) => !file.sid)) return fault('应为已上传的文件', 'must be files that were uploaded')
     return ok(files)
   },
   json: (_field, raw) => {
-    if (!canBeKept(raw)) return fault('含有不可用的字符', 'has characters that cannot be kept')
+    if (!canBeKept(raw)) return fault(...UNSUPPORTED)
     return JSON.stringify(raw).length > 200_000 ? fault('内容过大', 'is too large') : ok(raw)
   },
 }
 
 /** Whether PostgreSQL holds every text in it, keys too. */
-function canBeKept(raw: unknown): boolean {
+export function canBeKept(raw: unknown): boolean {
   if (typeof raw === 'string') return !raw.includes('\0') && isWellFormed(raw)
   if (typeof raw !== 'object' || raw === null) return true
   return Object.entries(raw).every(([key, value]) => canBeKept(key) && canBeKept(value))
@@ -186,7 +188,7 @@ function hundredths(text: string) {
 function plainText(raw: unknown, lines: boolean): string | { fault: Words } {
   if (typeof raw === 'number' && Number.isFinite(raw)) return String(raw)
   if (typeof raw !== 'string') return { fault: ['应为文本', 'must be text'] }
-  if (UNPRINTABLE.test(raw) || !isWellFormed(raw)) return { fault: ['含有不可用的字符', 'has characters that cannot be kept'] }
+  if (UNPRINTABLE.test(raw) || !isWellFormed(raw)) return { fault: UNSUPPORTED }
   const text = lines ? raw.replaceAll('\r\n', '\n').trimEnd() : raw.replace(/[\r\n\t]+/g, ' ').trim()
   return text.normalize('NFC')
 }
