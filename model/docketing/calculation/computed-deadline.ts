@@ -92,7 +92,15 @@ export type Explanation = {
   }
   suspension?: { from: string; to?: string; days: number }[]
   overrides?: string[]
-  restoration?: { text: Bilingual; end?: string; from: string; counted_from?: string; certainty: Certainty; estimated: boolean }
+  restoration?: {
+    text: Bilingual
+    end?: string
+    from: string
+    counted_from?: string
+    certainty: Certainty
+    estimated: boolean
+    provisional?: boolean
+  }
   presumed?: { from: number; to: number }
   settled?: { by: DoneBy; what: string; date: string; late: boolean; reason?: string }
   follows?: string

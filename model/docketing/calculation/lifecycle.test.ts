@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { computeDeadlines } from '../../../tests/harness/patent-facts.ts'
 import { readLaw } from '../../../seed/law/deadlines/read.ts'
+import { explain } from '../wording/explain.ts'
 import type { CaseEvent, CaseFacts } from './facts.ts'
 
 const law = readLaw()
@@ -116,6 +117,9 @@ test('an unanswered office action is missed and opens its restoration at once', 
     [remedy.status, remedy.official_due, remedy.provisional, remedy.explanation.restoration?.estimated],
     ['OPEN', '2026-04-13', true, true],
   )
+  const words = explain(remedy.explanation, 'en').join(' ')
+  assert.match(words, /notice of loss is not recorded yet/)
+  assert.doesNotMatch(words, /calendar of CN is not fully loaded/)
 })
 
 test('on the last day it is still open, the day after it is missed', () => {

@@ -15,7 +15,8 @@ export function restorationFor(computedDeadline: ComputedDeadline, rule: Rule, b
   const { from, period, zh, en, certainty = 'SURE' } = restoration
   const notice = from === 'NOTICE' ? latestEvent(facts, restoration.notices ?? [], computedDeadline.raw_due ?? '') : undefined
   const start = startOf(restoration, computedDeadline, basis, notice, law)
-  const end = period && start ? isoOf(roll(addDuration(dayOf(start), period), computedDeadline.explanation.office, law.calendars).date) : undefined
+  const last = period && start ? roll(addDuration(dayOf(start), period), computedDeadline.explanation.office, law.calendars) : undefined
+  const end = last && isoOf(last.date)
   if (end) computedDeadline.restoration_end = end
   computedDeadline.explanation.restoration = {
     text: { zh, en },
@@ -24,6 +25,7 @@ export function restorationFor(computedDeadline: ComputedDeadline, rule: Rule, b
     ...(start && { counted_from: start }),
     certainty,
     estimated: from === 'NOTICE' && !notice,
+    ...(last?.provisional && { provisional: true }),
   }
 }
 
@@ -56,7 +58,7 @@ export function restorationOf(missed: ComputedDeadline, rule: Rule, facts: CaseF
     suspended: false,
     ...(governing.if_missed && { if_missed: governing.if_missed }),
     certainty: explained.estimated ? 'CHECK' : certainty,
-    provisional: explained.estimated || missed.provisional,
+    provisional: explained.estimated || explained.provisional === true || missed.provisional,
     explanation: {
       rule: { id: governing.id, version: governing.version, name: { zh, en }, legal_basis, source, certainty, ...(note && { note }) },
       office: missed.explanation.office,
@@ -64,7 +66,8 @@ export function restorationOf(missed: ComputedDeadline, rule: Rule, facts: CaseF
       candidates: [],
       raw: explained.end,
       not_rolled: false,
-      provisional: explained.estimated,
+      // Of the explanation it says that the calendar is not complete; that the date is estimated is said by `restoration`.
+      provisional: explained.provisional === true,
       restoration: explained,
       follows: missed.key,
     },
