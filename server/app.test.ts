@@ -92,7 +92,9 @@ for (const [given, words] of [
   ['fr', '请先登录'],
   ['*', '请先登录'],
   ['', '请先登录'],
-  [';q=;,,en;q=x', 'Please sign in'],
+  [';q=;,,en', 'Please sign in'],
+  // A weight that is no number makes its language unwanted.
+  [';q=;,,en;q=x', '请先登录'],
 ] as const) {
   test(`[7.01] Accept-Language “${given}”: ${words}`, async () => {
     const { message } = await call('tag/do/search', {}, { headers: { 'accept-language': given } })

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import accepts from '@fastify/accepts'
 import compress from '@fastify/compress'
+import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import { ROUTES, startModules } from './modules.ts'
@@ -39,6 +41,8 @@ export async function buildApp(server: Server): Promise<FastifyInstance> {
     trustProxy: ['127.0.0.1', '::1', ...(server.config.proxies ?? [])],
   })
   await sendSecurityHeaders(app)
+  await app.register(cookie)
+  await app.register(accepts)
   sendClientAsBuilt(app)
   await app.register(compress, { threshold: SMALLEST_COMPRESSED, encodings: ['gzip'], zlibOptions: { level: 1 } })
   await app.register(multipart, { limits: { fileSize: 100 << 20, files: 20, fields: 40, fieldSize: 1 << 20 } })

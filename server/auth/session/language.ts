@@ -5,25 +5,15 @@ import type { Server } from '../../server.ts'
 
 export const tenantOf = (server: Server, request: FastifyRequest): Tenant => server.tenants.of(request.hostname)
 
+/** The language of the answer: the one of ours that the caller likes best, Chinese where none is named. */
 export function langOf(request: FastifyRequest): Lang {
   const header = request.headers['accept-language'] ?? ''
-  if (!SIMPLE.test(header)) return preferred(header)
-  return spoken(header) === 'en' ? 'en' : 'zh'
+  if (SIMPLE.test(header)) return header.slice(0, 2).toLowerCase() === 'en' ? 'en' : 'zh'
+  // A request whose address cannot be read is not decorated.
+  return 'languages' in request && request.languages([...LANGS]) === 'en' ? 'en' : 'zh'
 }
+
+const LANGS: readonly Lang[] = ['zh', 'en']
 
 // One language, as our own pages and most scripts send it.
 const SIMPLE = /^[\w-]*$/
-const spoken = (tag: string) => tag.trim().slice(0, 2).toLowerCase()
-
-/** The one of our languages with the greatest weight; the first named among equals. */
-function preferred(header: string): Lang {
-  let best: { lang: Lang; weight: number } = { lang: 'zh', weight: 0 }
-  for (const part of header.slice(0, 500).split(',')) {
-    const [tag = '', ...more] = part.split(';')
-    const lang = spoken(tag)
-    const given = more.map((one) => /^\s*q=([\d.]+)\s*$/.exec(one)?.[1]).find((one) => one !== undefined)
-    const weight = given === undefined ? 1 : Number(given)
-    if ((lang === 'en' || lang === 'zh') && weight > best.weight) best = { lang, weight }
-  }
-  return best.lang
-}

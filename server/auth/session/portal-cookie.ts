@@ -8,6 +8,8 @@ import type { Held } from './tokens.ts'
 
 const NAME = 'innoe_end'
 const LASTS = 14 * 86_400
+/** The end, the session's family, and our signature. */
+const VALUE = /^([12])\.([0-9a-f-]{36})\.([\w-]+)$/
 
 /**
  * One browser on one domain holds the enterprise end or the agency end, never both: a signed cookie tells which, and by which
@@ -28,20 +30,21 @@ export async function refuseOtherPortal({ config }: Server, tenant: Tenant, requ
 }
 
 export function setPortalCookie({ config }: Server, tenant: Tenant, request: FastifyRequest, reply: FastifyReply, { platform, family }: Held) {
-  const secure = request.protocol === 'https' ? '; Secure' : ''
   const value = `${platform}.${family}.${sign(config.secret, tenant, { platform, family })}`
-  reply.header('Set-Cookie', `${NAME}=${value}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${LASTS}${secure}`)
+  reply.setCookie(NAME, value, { ...ATTRIBUTES, maxAge: LASTS, secure: request.protocol === 'https' })
 }
 
 export function clearPortalCookie(reply: FastifyReply) {
-  reply.header('Set-Cookie', `${NAME}=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0`)
+  reply.clearCookie(NAME, ATTRIBUTES)
 }
+
+const ATTRIBUTES = { path: '/', httpOnly: true, sameSite: 'lax' } as const
 
 const sign = (secret: string, tenant: Tenant, { platform, family }: Held) =>
   createHmac('sha256', secret).update(`end ${tenant.name} ${platform} ${family}`).digest('base64url')
 
 function heldEnd(secret: string, tenant: Tenant, request: FastifyRequest): Held | undefined {
-  const found = new RegExp(`(?:^|;\\s*)${NAME}=([12])\\.([0-9a-f-]{36})\\.([\\w-]+)`).exec(request.headers.cookie ?? '')
+  const found = VALUE.exec(request.cookies[NAME] ?? '')
   if (!found) return undefined
   const held: Held = { platform: found[1] === '2' ? 2 : 1, family: found[2] ?? '' }
   const [given, right] = [Buffer.from(found[3] ?? ''), Buffer.from(sign(secret, tenant, held))]
