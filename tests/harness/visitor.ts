@@ -2,22 +2,28 @@ import type { Browser, Page } from 'playwright-core'
 import type { Person } from './server.ts'
 
 export type Lang = 'zh' | 'en'
-export type Visit = { lang: Lang; as?: Person | undefined; theme?: 'light' | 'dark'; width?: number }
+export type Visit = { lang: Lang; as?: Person | undefined; theme?: 'light' | 'dark'; width?: number; height?: number }
 
-/** Opens an address of the web client in a browser of its own, signed in when somebody is named; `complaints` is what the console says. */
-export const visitor =
+/** A page in a browser of its own, signed in when somebody is named: `go` opens an address of the client, `complaints` is what the console says. */
+export const pageOpener =
   (browser: Browser, address: string) =>
-  async (path: string, { lang, as, theme = 'light', width = 1280 }: Visit) => {
-    const context = await browser.newContext({ locale: lang === 'zh' ? 'zh-CN' : 'en-US', viewport: { width, height: 800 }, colorScheme: theme })
+  async ({ lang, as, theme = 'light', width = 1440, height = 900 }: Visit) => {
+    const context = await browser.newContext({ locale: lang === 'zh' ? 'zh-CN' : 'en-US', viewport: { width, height }, colorScheme: theme })
     if (as) await context.addInitScript((kept) => localStorage.setItem('innoe.session', kept), JSON.stringify(sessionOf(as)))
     const page = await context.newPage()
     page.setDefaultTimeout(20_000)
     const complaints: string[] = []
     page.on('pageerror', (error) => complaints.push(error.message))
     page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
-    await page.goto(`${address}/innoe-web${path}`)
-    return { page, complaints, done: () => context.close() }
+    return { page, complaints, go: (path: string) => page.goto(`${address}/innoe-web${path}`), done: () => context.close() }
   }
+
+/** The same, with an address opened. */
+export const visitor = (browser: Browser, address: string) => async (path: string, visit: Visit) => {
+  const opened = await pageOpener(browser, address)({ width: 1280, height: 800, ...visit })
+  await opened.go(path)
+  return opened
+}
 
 const sessionOf = ({ token, sid, company }: Person) => ({
   token, refresh_token: '', login_time: '', expires_at: '2099-01-01T00:00:00Z', user_sid: sid, avatar: null, company_sid: company, must_change_password: false, platform: 1,

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { AxeBuilder } from '@axe-core/playwright'
+import { seriousFaults } from '../harness/accessibility.ts'
 import { openBrowser } from '../harness/browser.ts'
 import { testServer } from '../harness/server.ts'
+import { pageOpener } from '../harness/visitor.ts'
 
 const { app, call, enrol } = await testServer({ demo: true })
 const admin = await enrol('system_admin')
@@ -23,9 +24,7 @@ const SCREENS = [
   '/m/company',
   '/m/deadline_rule',
 ]
-const session = {
-  token: admin.token, refresh_token: '', login_time: '', expires_at: '2099-01-01T00:00:00Z', user_sid: admin.sid, avatar: null, company_sid: admin.company, must_change_password: false, platform: 1,
-} // oxfmt-ignore
+const openPage = pageOpener(browser, address)
 
 for (const [lang, theme] of [
   ['zh', 'light'],
@@ -35,37 +34,24 @@ for (const [lang, theme] of [
     `no screen has a serious or critical fault of accessibility, nor a complaint of the browser: ${lang}, ${theme}`,
     { timeout: 240_000 },
     async () => {
-      const context = await browser.newContext({
-        locale: lang === 'zh' ? 'zh-CN' : 'en-US',
-        colorScheme: theme,
-        viewport: { width: 1440, height: 900 },
-      })
-      const page = await context.newPage()
-      page.setDefaultTimeout(15_000)
-      const complaints: string[] = []
-      page.on('pageerror', (error) => complaints.push(error.message))
-      page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
       const faults: string[] = []
-      const look = async (path: string) => {
-        await page.goto(`${address}/innoe-web${path}`)
-        await page.waitForSelector('h1, input[type=password]')
-        await page.waitForTimeout(600)
-        const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']).analyze()
-        for (const { id, impact, nodes } of violations)
-          if (impact === 'serious' || impact === 'critical')
-            faults.push(
-              `${path} ${id}: ${nodes
-                .map((node) => node.target.join(' '))
-                .slice(0, 3)
-                .join(' | ')}`,
-            )
+      const complaints: string[] = []
+      for (const [as, paths] of [
+        [undefined, ['/login']],
+        [admin, SCREENS],
+      ] as const) {
+        const opened = await openPage({ lang, theme, as })
+        for (const path of paths) {
+          await opened.go(path)
+          await opened.page.waitForSelector('h1, input[type=password]')
+          await opened.page.waitForTimeout(600)
+          faults.push(...(await seriousFaults(opened.page)).map((fault) => `${path} ${fault}`))
+        }
+        complaints.push(...opened.complaints)
+        await opened.done()
       }
-      await look('/login')
-      await context.addInitScript((kept) => localStorage.setItem('innoe.session', kept), JSON.stringify(session))
-      for (const path of SCREENS) await look(path)
       assert.deepEqual(faults, [])
       assert.deepEqual(complaints, [])
-      await context.close()
     },
   )
 }

@@ -6,6 +6,7 @@ import type { Locator, Page } from 'playwright-core'
 import { presentDay } from '../../server/records/context.ts'
 import { openBrowser } from '../harness/browser.ts'
 import { testServer } from '../harness/server.ts'
+import { pageOpener } from '../harness/visitor.ts'
 
 const s = await testServer()
 const engineer = await s.enrol('ip_engineer')
@@ -35,29 +36,8 @@ for (const [name, offset] of [
 ] as const)
   await made('deadline', { name, name_en: name, case_sid: patent, official_due: day(offset), owner_sid: engineer.sid })
 
-async function signedIn(lang: 'zh' | 'en') {
-  const context = await browser.newContext({
-    locale: lang === 'zh' ? 'zh-CN' : 'en-US',
-    viewport: { width: 1440, height: 900 },
-    acceptDownloads: true,
-  })
-  const session = {
-    token: engineer.token, refresh_token: '', login_time: '', expires_at: '2099-01-01T00:00:00Z', user_sid: engineer.sid, avatar: null, company_sid: engineer.company, must_change_password: false, platform: 1,
-  } // oxfmt-ignore
-  await context.addInitScript(
-    ([kept, language]) => {
-      localStorage.setItem('innoe.session', kept ?? '')
-      localStorage.setItem('innoe.language', language ?? '')
-    },
-    [JSON.stringify(session), lang],
-  )
-  const page = await context.newPage()
-  page.setDefaultTimeout(20_000)
-  const complaints: string[] = []
-  page.on('pageerror', (error) => complaints.push(error.message))
-  page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
-  return { page, complaints, go: (path: string) => page.goto(`${address}/innoe-web${path}`) }
-}
+const openPage = pageOpener(browser, address)
+const signedIn = (lang: 'zh' | 'en') => openPage({ lang, as: engineer })
 
 const row = (page: Page, text: string) => page.locator('.worklist-table .ant-table-row', { hasText: text })
 

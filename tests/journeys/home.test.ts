@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { openBrowser } from '../harness/browser.ts'
 import { testServer } from '../harness/server.ts'
+import { pageOpener } from '../harness/visitor.ts'
 
 const s = await testServer()
 const manager = await s.enrol('ip_manager')
@@ -24,19 +25,8 @@ const patent = await made('patent', {
 }) // oxfmt-ignore
 await made('patent', { title: 'Somebody else’s hinge', country: 'CN', patent_type: 'UTILITY', status: 'DRAFTING' })
 
-async function signedIn(who: typeof manager, lang: 'zh' | 'en') {
-  const context = await browser.newContext({ locale: lang === 'zh' ? 'zh-CN' : 'en-US', viewport: { width: 1440, height: 1600 } })
-  const session = {
-    token: who.token, refresh_token: '', login_time: '', expires_at: '2099-01-01T00:00:00Z', user_sid: who.sid, avatar: null, company_sid: who.company, must_change_password: false, platform: 1,
-  } // oxfmt-ignore
-  await context.addInitScript((kept) => localStorage.setItem('innoe.session', kept), JSON.stringify(session))
-  const page = await context.newPage()
-  page.setDefaultTimeout(20_000)
-  const complaints: string[] = []
-  page.on('pageerror', (error) => complaints.push(error.message))
-  page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
-  return { page, complaints, go: (path: string) => page.goto(`${address}/innoe-web${path}`) }
-}
+const openPage = pageOpener(browser, address)
+const signedIn = (as: typeof manager, lang: 'zh' | 'en') => openPage({ lang, as, height: 1600 })
 
 test('an inventor reads in plain words how far their patents are, and of no fee, deadline or other case', async () => {
   const { page, complaints, go } = await signedIn(inventor, 'en')

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Locator, Page } from 'playwright-core'
+import { seriousFaults } from '../harness/accessibility.ts'
 import { openBrowser } from '../harness/browser.ts'
 import { testServer } from '../harness/server.ts'
+import { pageOpener } from '../harness/visitor.ts'
 
 const s = await testServer()
 const manager = await s.enrol('ip_manager')
@@ -12,25 +13,8 @@ const address = await s.app.listen({ port: 0, host: '127.0.0.1' })
 const browser = await openBrowser()
 after(() => browser.close())
 
-async function signedIn(lang: 'zh' | 'en', colorScheme: 'light' | 'dark' = 'light', as = manager) {
-  const context = await browser.newContext({ locale: lang === 'zh' ? 'zh-CN' : 'en-US', viewport: { width: 1440, height: 900 }, colorScheme })
-  const session = {
-    token: as.token, refresh_token: '', login_time: '', expires_at: '2099-01-01T00:00:00Z', user_sid: as.sid, avatar: null, company_sid: as.company, must_change_password: false, platform: 1,
-  } // oxfmt-ignore
-  await context.addInitScript(
-    ([kept, language]) => {
-      localStorage.setItem('innoe.session', kept ?? '')
-      localStorage.setItem('innoe.language', language ?? '')
-    },
-    [JSON.stringify(session), lang],
-  )
-  const page = await context.newPage()
-  page.setDefaultTimeout(20_000)
-  const complaints: string[] = []
-  page.on('pageerror', (error) => complaints.push(error.message))
-  page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
-  return { page, complaints, go: (path: string) => page.goto(`${address}/innoe-web${path}`) }
-}
+const openPage = pageOpener(browser, address)
+const signedIn = (lang: 'zh' | 'en', theme: 'light' | 'dark' = 'light', as = manager) => openPage({ lang, theme, as })
 
 async function sidOf(model: string, iql: string) {
   const { data } = await s.call<{ record: { sid: string }[] }>(`${model}/do/search`, { fl: ['sid'], iql, rows: 1 }, { as: manager })
@@ -271,12 +255,7 @@ for (const [lang, theme] of [
     ] as const) {
       await go(path)
       await page.locator(sign).first().waitFor()
-      const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']).analyze()
-      const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
-      assert.deepEqual(
-        serious.map(({ id, nodes }) => `${id} ${nodes[0]?.target.join(' ')}`),
-        [],
-      )
+      assert.deepEqual([path, ...(await seriousFaults(page))], [path])
     }
     await page.context().close()
   })

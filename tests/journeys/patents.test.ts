@@ -8,8 +8,7 @@ import { startJobs } from '../../server/jobs/start.ts'
 import { openBrowser } from '../harness/browser.ts'
 import { workbook } from '../harness/exchange.ts'
 import { type Person, testServer } from '../harness/server.ts'
-
-const WAIT = { timeout: 20_000 }
+import { pageOpener } from '../harness/visitor.ts'
 
 // Real publications; the last row has a filing date that no calendar knows, so it must be left out with a reason.
 const ROWS = [
@@ -52,38 +51,8 @@ after(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** A page of a person who is signed in, which keeps what the browser complains of. */
-async function signedIn(lang: 'zh' | 'en'): Promise<{ page: Page; complaints: string[]; go: (path: string) => Promise<unknown> }> {
-  const context = await browser.newContext({
-    locale: lang === 'zh' ? 'zh-CN' : 'en-US',
-    viewport: { width: 1440, height: 900 },
-    acceptDownloads: true,
-  })
-  const session = {
-    token: engineer.token,
-    refresh_token: '',
-    login_time: '',
-    expires_at: '2099-01-01T00:00:00Z',
-    user_sid: engineer.sid,
-    avatar: null,
-    company_sid: engineer.company,
-    must_change_password: false,
-    platform: 1,
-  }
-  await context.addInitScript(
-    ([kept, language]) => {
-      localStorage.setItem('innoe.session', kept ?? '')
-      localStorage.setItem('innoe.language', language ?? '')
-    },
-    [JSON.stringify(session), lang],
-  )
-  const page = await context.newPage()
-  page.setDefaultTimeout(WAIT.timeout)
-  const complaints: string[] = []
-  page.on('pageerror', (error) => complaints.push(error.message))
-  page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
-  return { page, complaints, go: (path) => page.goto(`${address}/innoe-web${path}`) }
-}
+const openPage = pageOpener(browser, address)
+const signedIn = (lang: 'zh' | 'en') => openPage({ lang, as: engineer })
 
 async function importFile(page: Page, file: string) {
   await page.locator('input[type=file]').setInputFiles(file)

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { openBrowser } from '../harness/browser.ts'
 import { testServer } from '../harness/server.ts'
+import { pageOpener } from '../harness/visitor.ts'
 
 const s = await testServer()
 const engineer = await s.enrol('ip_engineer', { name: 'Mei Engineer' })
@@ -18,19 +19,8 @@ for (const [title, status] of [
   assert.equal(code, 0, message)
 }
 
-async function signedIn(who: typeof engineer) {
-  const context = await browser.newContext({ locale: 'en-US', viewport: { width: 1440, height: 800 } })
-  const session = {
-    token: who.token, refresh_token: '', login_time: '', expires_at: '2099-01-01T00:00:00Z', user_sid: who.sid, avatar: null, company_sid: who.company, must_change_password: false, platform: 1,
-  } // oxfmt-ignore
-  await context.addInitScript((kept) => localStorage.setItem('innoe.session', kept), JSON.stringify(session))
-  const page = await context.newPage()
-  page.setDefaultTimeout(20_000)
-  const complaints: string[] = []
-  page.on('pageerror', (error) => complaints.push(error.message))
-  page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
-  return { page, complaints, go: (path: string) => page.goto(`${address}/innoe-web${path}`) }
-}
+const openPage = pageOpener(browser, address)
+const signedIn = (as: typeof engineer) => openPage({ lang: 'en', as, height: 800 })
 
 test('a list is saved as a view, shared, opened first, changed and deleted; a colleague uses it and cannot change it', async () => {
   const { page, complaints, go } = await signedIn(engineer)
