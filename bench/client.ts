@@ -2,7 +2,7 @@ import { openConnection } from './connection.ts'
 import type { Measured, Task } from './load.ts'
 import { FIRST, isVaried, requestOf } from './request.ts'
 
-// A process of its own, which load.ts forks: it is told what to ask, and answers what it measured.
+// A process of its own, which load.ts forks: it receives what to ask, and answers what it measured.
 process.on('message', (task: Task) => void run(task).then((measured) => process.send?.(measured)))
 
 async function run(task: Task): Promise<Measured> {

@@ -61,7 +61,7 @@ test('wrong settings are listed, all of them, and nothing is started', () => {
   assert.match(stderr, /PORT must be[\s\S]*INNOE_DEMO must be/)
 })
 
-test('a database that cannot be reached is told in a line, without the password', () => {
+test('an unreachable database is reported in one line, without the password', () => {
   const { status, stderr } = innoe(['migrate'], { DATABASE_URL: 'postgresql://me:hunter2@127.0.0.1:1/innoe' })
   assert.equal(status, 1)
   assert.match(stderr, /^The database cannot be reached \(ECONNREFUSED\)[^\n]*\n$/)
@@ -146,7 +146,7 @@ test('the demo company is set up once', async () => {
   assert.match(innoe(['import', 'patent', file, '--as', 'nobody'], env).stderr, /There is no account/)
 })
 
-test('a table is tried, then imported and exported; rows that are refused are told and kept', async () => {
+test('a table is imported in a dry run, then imported and exported; rejected rows are reported and kept in a file', async () => {
   const url = await testDatabase()
   const env = { DATABASE_URL: url, INNOE_DEMO: '0' }
   innoe(['migrate'], env)

@@ -73,7 +73,7 @@ const KINDS: readonly ((n: number) => Promise<Answer>)[] = [
   (n) => call('patent_family/do/update', { sid: family, title: `同族 ${n}` }),
 ]
 
-/** Eight callers without a pause, until told to stop. */
+/** Eight callers without a pause, until they are stopped. */
 function load() {
   const answers: Answer[] = []
   let going = true
@@ -95,26 +95,30 @@ for (const [name, away] of [
   ['is restarted in a blink', 0],
   ['is away for seconds', 2500],
 ] as const) {
-  test(`while the database ${name} under load, callers are told so; then all goes on by itself`, { timeout: 120_000 }, async () => {
-    const stop = load()
-    await wait(500)
-    await running.stop()
-    await wait(away)
-    running = await startCluster(cluster)
-    await wait(1500)
-    const answers = await stop()
-    const odd = answers.filter(({ status, code }) => status !== 200 && !(status === 503 && code === 502014))
-    assert.deepEqual(
-      odd.slice(0, 3).map(({ status, body }) => `${status} ${body.slice(0, 200)}`),
-      [],
-    )
-    assert.ok(answers.filter(({ status }) => status === 200).length > 20)
-    if (away) assert.ok(answers.some(({ status }) => status === 503))
-    assert.ok(Math.max(...answers.map(({ took }) => took)) < 10_000, 'nobody waits for ever')
-    for (let n = 0; n < 40; n++) assert.equal((await KINDS[n % KINDS.length]?.(n))?.status, 200)
-    await wait(50)
-    assert.equal(server.pool.totalCount - server.pool.idleCount, 0, 'every connection came back')
-  })
+  test(
+    `while the database ${name} under load, calls answer with that fault; then they succeed again without help`,
+    { timeout: 120_000 },
+    async () => {
+      const stop = load()
+      await wait(500)
+      await running.stop()
+      await wait(away)
+      running = await startCluster(cluster)
+      await wait(1500)
+      const answers = await stop()
+      const odd = answers.filter(({ status, code }) => status !== 200 && !(status === 503 && code === 502014))
+      assert.deepEqual(
+        odd.slice(0, 3).map(({ status, body }) => `${status} ${body.slice(0, 200)}`),
+        [],
+      )
+      assert.ok(answers.filter(({ status }) => status === 200).length > 20)
+      if (away) assert.ok(answers.some(({ status }) => status === 503))
+      assert.ok(Math.max(...answers.map(({ took }) => took)) < 10_000, 'nobody waits for ever')
+      for (let n = 0; n < 40; n++) assert.equal((await KINDS[n % KINDS.length]?.(n))?.status, 200)
+      await wait(50)
+      assert.equal(server.pool.totalCount - server.pool.idleCount, 0, 'every connection came back')
+    },
+  )
 }
 
 test('when every connection is cut but the database stays, the next call is answered', async () => {

@@ -7,7 +7,7 @@ import type { Server } from '../../server/server.ts'
 
 const SHOWN = 10
 
-/** Every document that is told of has its bytes. */
+/** Every document record has its bytes in the storage. */
 export async function documents({ tenants, config }: Server) {
   const all = await Promise.all(
     [...tenants.all.values()].map((tenant) => lostFiles(tenant, config.storageUrl.startsWith('file:') ? undefined : 1000)),

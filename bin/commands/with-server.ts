@@ -13,7 +13,7 @@ export async function withDatabase<T>(ctx: (url: string, config: Config) => Prom
   }
 }
 
-/** Everything a request would find, without the door. */
+/** The services that a request uses, without the HTTP listener. */
 export const withServer = <T>(ctx: (server: Server) => Promise<T>): Promise<T> => withDatabase((url, config) => withServerOn(url, config, ctx))
 
 export async function withServerOn<T>(url: string, config: Config, ctx: (server: Server) => Promise<T>): Promise<T> {

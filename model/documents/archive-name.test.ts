@@ -11,7 +11,7 @@ for (const [parts, name] of [
   [{ case_no: 'PCT/CN2024/098765', type: 'ISR', issue_date: '2025-01-02', ext: 'pdf', connector: '-' }, 'PCT-CN2024-098765-ISR-20250102.pdf'],
   [{ case_no: 'A', type: 'b<c>:"d"', issue_date: null, ext: '' }, 'A_b_c___d_'],
 ] as const)
-  test(`[5.24] a paper is filed as ${name}`, () => assert.equal(archiveName(parts), name))
+  test(`[5.24] an official document is filed as ${name}`, () => assert.equal(archiveName(parts), name))
 
 test('[5.24] a long type is cut, the extension never', () => {
   const name = archiveName({ case_no: 'P1', type: '长'.repeat(400), issue_date: '2026-03-16', ext: 'pdf' })

@@ -27,7 +27,7 @@ const fetchFile = (sid: string, headers: Record<string, string> = {}, token = ma
 
 const OA = { doc_type: 'CN14', issue_date: '2026-03-16', serial_no: '2026031600001' }
 
-test('[1.07] [2.31] a paper is named by the archive rule, and a second upload of it is its next version', async () => {
+test('[1.07] [2.31] an official document is named by the archive rule, and a second upload of it is its next version', async () => {
   const first = await send({ file: pdf('one'), name: '../通知书 (1).pdf', fields: OA })
   assert.equal(first.status, 200, first.message)
   assert.deepEqual(
@@ -111,7 +111,7 @@ test('[5.18] a file above 50M is taken with a warning', async () => {
   assert.match(data.warnings[0], /50M/)
 })
 
-test('papers of a class that a role does not see are not there for it', async () => {
+test('documents of a class that a role does not see do not exist for it', async () => {
   const { data } = await send({ file: pdf('opinion'), name: '意见.pdf', fields: { visibility: 'V6' } })
   assert.equal((await fetchFile(data.sid, {}, engineer.token)).statusCode, 404)
   assert.equal((await call(`document/${data.sid}`, undefined, { as: leader })).status, 404)
@@ -120,7 +120,7 @@ test('papers of a class that a role does not see are not there for it', async ()
   assert.ok(found.total === found.record.length && !found.record.some(({ sid }) => sid === data.sid))
 })
 
-test('every fault of the fields is told, and nothing is kept', async () => {
+test('every fault of the fields is reported, and nothing is stored', async () => {
   const before = await tenant.db.selectFrom('document').select('sid').execute()
   const { status, errors } = await send({ file: PDF, name: 'a.pdf', fields: { doc_type: 'NOPE', issue_date: '2026-02-30' } })
   assert.equal(status, 400)
@@ -153,7 +153,7 @@ for (const [name, kept] of [
   })
 }
 
-test('a paper is not renamed into a program, by whatever way', async () => {
+test('a document cannot be renamed into a program, by update or by upload', async () => {
   const made = await send({ file: 'x', name: 'note.txt' })
   for (const file_name of ['invoice.exe', 'a\u202Efdp.scr', 'x.HTA', 'run.bat']) {
     const renamed = await call('document/do/update', { sid: made.data.sid, file_name }, { as: manager })

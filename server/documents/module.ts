@@ -78,7 +78,7 @@ function loose({ actor }: Context): Condition {
   return { kind: 'and', of: [loosely, whose] }
 }
 
-/** The classes of papers that the person's roles see, and what the person filed. The system itself sees all. */
+/** The classes of documents that the person's roles see, and what the person filed. The system itself sees all. */
 function seenBy({ actor }: Context): Condition | undefined {
   if (actor.sid === null) return undefined
   const classes = actor.document_classes.map(text)

@@ -21,7 +21,7 @@ const applicants = [
   await make('applicant', { name: '甲公司', name_en: 'Alpha, Inc. [CN]', applicant_kind: 'COMPANY', country: 'CN' }),
   await make('applicant', { name: '乙大学', applicant_kind: 'UNIVERSITY', country: 'CN' }),
 ]
-// Two inventors of one English name; two of one Chinese name, told apart by their numbers.
+// Two inventors of one English name; two of one Chinese name, distinguished by their numbers.
 const inventors = [
   await make('inventor', { name: '张三', name_en: 'Zhang San' }),
   await make('inventor', { name: '章伞', name_en: 'Zhang San' }),

@@ -183,7 +183,7 @@ async function exported(place: Place, fl: readonly string[], lang: 'zh' | 'en') 
   return new Uint8Array(file.rawPayload)
 }
 
-// Which file a case came from is told of the case, and its dates are computed afresh.
+// The case records its source file, and its dates are recomputed.
 const OF_THE_PLACE = new Set(['data_source'])
 
 test('[2.28] every column of every case, exported and imported into an empty installation, is the same there', async () => {

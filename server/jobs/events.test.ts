@@ -27,7 +27,7 @@ async function listen(token: string) {
   return heard
 }
 
-test('what happens is told to the pages of whom it concerns, in whatever process it happens', async () => {
+test('an event reaches the open pages of the person concerned, whichever process it happens in', async () => {
   const [mine, other] = await Promise.all([listen(manager.token), listen(inventor.token)])
   assert.deepEqual([mine.status, mine.type], [200, 'text/event-stream; charset=utf-8'])
   pushEvent(second.tenants.of('localhost'), manager.sid, 'job', { sid: 'x', state: 'DONE' })

@@ -103,7 +103,7 @@ export function kindBeyond(models: Declared, head: Model, code: string): Model |
 }
 
 export function fieldOf(model: Model, code: string): Field | undefined {
-  return Object.hasOwn(model.fields, code) ? (model.fields as Record<string, Field>)[code] : undefined
+  return Object.hasOwn(model.fields, code) ? model.fields[code] : undefined
 }
 
 const listed = new WeakMap<Model, readonly [string, Field][]>()

@@ -159,10 +159,10 @@ async function seedPatents(ctx: Context, { company, departments, agencies, owner
   await seedLetters(ctx, sids, rows)
 }
 
-type Desk = { company: string; departments: Map<string, string>; agency: string | undefined; owner: string | undefined }
+type Owned = { company: string; departments: Map<string, string>; agency: string | undefined; owner: string | undefined }
 
 /** Made-up cases of the made-up inventors, still on their way to an office. */
-async function seedDrafts(ctx: Context, { company, departments, agency, owner }: Desk) {
+async function seedDrafts(ctx: Context, { company, departments, agency, owner }: Owned) {
   const inventors = new Map<string, string>()
   for (const by of new Set(DEMO.drafts.map((one) => one.by))) {
     const person = await ctx.db
@@ -205,7 +205,7 @@ async function byName(ctx: Context, model: string, names: string[], more: Record
   )
 }
 
-/** Recent letters on the pending Chinese cases, so that the desk has something to do from the first minute. */
+/** Recent official documents of the pending Chinese cases, so that deadlines are due from the start. */
 async function seedLetters(ctx: Context, sids: readonly string[], rows: readonly { country: string; status: string }[]) {
   const pending = sids.filter((_, at) => rows[at]?.country === 'CN' && rows[at]?.status === 'SE').slice(0, 18)
   const today = Temporal.PlainDate.from(ctx.today)

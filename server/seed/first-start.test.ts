@@ -26,7 +26,7 @@ async function start(demo: '0' | '1', tells: boolean) {
   }
 }
 
-test('first passwords that nobody was told are told at the next start, and a demo that was wished for is there', { timeout: 120_000 }, async () => {
+test('first passwords that were never printed are printed at the next start, and the requested demo is complete', { timeout: 120_000 }, async () => {
   const first = await start('1', false)
   assert.ok(first.includes('admin') && first.length > 5, first.join())
   assert.deepEqual((await start('0', false)).sort(), first.sort())
@@ -56,7 +56,7 @@ test('of two processes on one new database one tells, and the other waits for it
   assert.deepEqual(told.flat().length, 1)
 })
 
-test('a taken port is told before anything is opened, and so is a host that is not ours', async () => {
+test('a taken port and a foreign host are reported before anything is opened', async () => {
   const other = createServer()
   await new Promise<void>((open) => other.listen(0, '127.0.0.1', open))
   const { port } = other.address() as { port: number } // it listens on TCP

@@ -7,7 +7,7 @@ import { oneTimePassword } from '../auth/session/secrets.ts'
 
 export type FirstLogin = { account: string; password: string }
 
-/** A person with an account whose one-time password is told by whoever starts the server. */
+/** A person with an account whose one-time password the start of the server prints. */
 export async function openFirst(ctx: Context, person: Record<string, unknown>, account: string, platform: '1' | '2'): Promise<FirstLogin> {
   const password = oneTimePassword()
   const sid = await createRow(ctx, modelNamed(ctx.tenant.models, 'user_info'), { person_type: platform === '2' ? 'AGENCY' : 'INTERNAL', ...person })

@@ -105,7 +105,7 @@ for (const role of ROLES) {
   })
 }
 
-test('the catalogue of papers is whole, and each state it brings is one of the life cycle', async () => {
+test('the catalogue of document types is complete, and each of its states belongs to the life cycle', async () => {
   const types: { code: string; transition?: string; name: string; name_en: string }[] = JSON.parse(
     readFileSync(new URL('../../seed/document-types.json', import.meta.url), 'utf8'),
   )
@@ -131,7 +131,7 @@ test('the catalogue of papers is whole, and each state it brings is one of the l
   assert.ok((await count('document_type')) >= wanted.length)
 })
 
-test('papers of an older catalogue get the steps that the newer one knows', async () => {
+test('document types of an older catalogue get the transitions of the newer one', async () => {
   const step = async () =>
     (await tenant.db.selectFrom('document_type').select(['transition', 'office']).where('code', '=', 'EP_REPLY').executeTakeFirst()) ?? {}
   await tenant.db.updateTable('document_type').set({ transition: null, office: null }).where('code', '=', 'EP_REPLY').execute()

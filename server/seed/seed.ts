@@ -26,7 +26,7 @@ export async function seedTenants({ tenants, config }: Server): Promise<FirstLog
   return first
 }
 
-/** The first people; or, where a start was cut off before it told their passwords, those who are still missing and new passwords for all. */
+/** The first people; or, where a start was cut off before it printed their passwords, those who are still missing and new passwords for all. */
 async function seedPeople(tenant: Tenant, wantsDemo: boolean): Promise<FirstLogin[]> {
   const begun = await firstStartOf(tenant)
   const first: FirstLogin[] = []
@@ -112,7 +112,7 @@ async function seedDocumentTypes(ctx: Context) {
   )
 }
 
-/** The steps that a newer catalogue knows come to papers that are there, unless somebody made them their own. */
+/** Existing document types get the transitions of a newer catalogue, unless somebody changed them. */
 async function bringSteps({ db }: Context, events: readonly { code: string; transition: string; office: string }[]) {
   for (const { code, transition, office } of events)
     await db
@@ -145,7 +145,7 @@ async function seedMenus(ctx: Context) {
   await place(AGENCY_MENUS, '2', null)
 }
 
-/** The first company, its administrator, and a password that is told once. */
+/** The first company, its administrator, and a password that is printed once. */
 async function seedAdministrator(ctx: Context, demo: boolean): Promise<FirstLogin> {
   const company = await createRow(
     ctx,

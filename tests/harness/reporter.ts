@@ -8,7 +8,7 @@ export type Outcome = { name: string; line: number; failed?: string }
 // What is thrown outside every test only reaches a reporter as a message without a stack.
 process.on('uncaughtExceptionMonitor', (error) => console.error(error))
 
-/** One line for each test that ended; skipped tests and those still to do are told as failures, since nobody proved them. */
+/** One line for each test that ended; skipped and todo tests count as failures, since they prove nothing. */
 export default async function* report(source: AsyncIterable<TestEvent>) {
   for await (const { type, data } of source) {
     if ((type !== 'test:pass' && type !== 'test:fail') || data.details.type === 'suite') continue

@@ -134,7 +134,7 @@ for (const [what, who] of [
   ['an inventor', inventor],
   ['a finance person', finance],
 ] as const)
-  test(`${what} who types the address of a form is told that they may not`, async () => {
+  test(`${what} who types the address of a form reads that they may not`, async () => {
     for (const path of [`/patents/${patent}/edit`, '/patents/new']) {
       const page = await opened(who, path).catch((fault: Error) => assert.fail(`${path}: ${fault.message}`))
       assert.equal(await page.locator('form.record-form').count(), 0, path)

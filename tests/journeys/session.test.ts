@@ -100,7 +100,7 @@ test('[8.05] [9.03] who logs in again is led to the login page after two seconds
 test('a session is renewed before it ends while its owner works, without a word', async () => {
   const { of, page } = await signedIn('en', engineer, '/home')
   const before = await page.evaluate(() => localStorage.getItem('innoe.session') ?? '')
-  // The browser is told that five minutes are left.
+  // The stored session has five minutes left.
   await page.evaluate((kept) => {
     const session = JSON.parse(kept) as Record<string, unknown>
     localStorage.setItem('innoe.session', JSON.stringify({ ...session, expires_at: new Date(Date.now() + 300_000).toISOString() }))
@@ -129,7 +129,7 @@ test('logging out in one tab logs out the others, and the next person sees nothi
   await of.close()
 })
 
-test('[2.07] whoever comes to the other end is told, and after logging out gets in', async () => {
+test('[2.07] a person signed in at the other end is informed, and signs in after logging out', async () => {
   const { of, page } = await signedIn('en', engineer, '/home')
   const login = await tab(of, '/404')
   const captcha = captchaOf(login)

@@ -58,7 +58,7 @@ test('new rows are made with the people they name, those without a number are nu
   assert.equal(await tenant.db.selectFrom('inventor').select('sid').execute().then((rows) => rows.length), 2) // oxfmt-ignore
 })
 
-test('rows that are there are known by their number however it is written, faulty ones are told by field', async () => {
+test('existing records are found by their number however it is written; faulty rows are reported by field', async () => {
   const rows: readonly (readonly Cell[])[] = [
     ['品种', '作物类别', '品种权申请号', '递交申请日', '生长周期数'],
     ['金穗一号（改）', '粮食作物', 'CNA20201000.1', '2021-01-01', 3],

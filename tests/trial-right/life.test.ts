@@ -70,7 +70,7 @@ test('it is found, counted, changed, deleted and restored, and its history tells
   assert.ok(history.record.length >= 4, `${history.record.length} entries`)
 })
 
-test('what is missing or wrong is told by field, in its own words', async () => {
+test('missing and wrong values are reported by field, in its own words', async () => {
   const answer = await call('plant_variety/do/create', { case_no: 'V-wrong', crop_kind: 'TREE', growing_cycles: 99 }, { as: admin, lang: 'en' })
   assert.equal(answer.status, 400)
   assert.deepEqual(answer.errors.map(({ field }) => field).sort(), ['crop_kind', 'denomination', 'growing_cycles', 'office'])

@@ -1,4 +1,4 @@
-// The limits that the schema states, checked as one types. The server has the last word; these are its own rules, told earlier.
+// The limits that the schema states, checked while a person types. The server decides; these are the same rules, shown earlier.
 import type { WireField } from '../../model/kit/wire.ts'
 import type { Say } from '../words/language.ts'
 import { compareDecimals, groupDigits, sumOf } from './decimals.ts'

@@ -9,7 +9,7 @@ export type Token =
   | { kind: 'fault'; text: string; at: number; fault: IqlError }
   | { kind: 'end'; text: ''; at: number }
 
-/** Ends with an `end`, or at the first character that fits nothing with a `fault`, so that an earlier fault of grammar is told first. */
+/** Ends with an `end`, or at the first character that fits nothing with a `fault`, so that an earlier fault of grammar is reported first. */
 export function tokensOf(text: string): Token[] {
   const tokens: Token[] = []
   let index = 0

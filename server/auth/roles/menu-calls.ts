@@ -89,7 +89,7 @@ async function countRoles({ ctx }: Call<typeof rolesByCompany>) {
       .execute(),
   ])
   const held = (company: unknown, role: unknown) =>
-    people.filter((one) => one.company_sid === company && ((one.role_sids as string[] | null) ?? []).includes(String(role))).length // a references column
+    people.filter((one) => one.company_sid === company && (one.role_sids ?? []).includes(String(role))).length
   return companies.record.map((company) => ({
     ...company,
     roles: roles.record.map((role) => ({ ...role, people: held(company.sid, role.sid) })).filter((role) => role.people > 0),

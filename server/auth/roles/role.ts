@@ -76,7 +76,7 @@ async function copy({ ctx: tx, model: roles, body: { sid, ...wanted } }: Call<ty
     .where('deleted_at', 'is', null)
     .execute()
   for (const menu of shown) {
-    const role_sids = [...((menu.role_sids as string[] | null) ?? []), made] // a references column
+    const role_sids = [...(menu.role_sids ?? []), made]
     await updateRow(onBehalfOf(tx), menus, menu.sid, { role_sids })
   }
   return get(tx, roles, made)

@@ -58,13 +58,13 @@ async function enter(tenant: Tenant, { username, password, platform }: Given, re
   }
   await refuseUnlessOpen(tenant, row, platform)
   await clearFailures(tenant, row.sid, row.person)
-  const company_sid = row.company_sid as string | null // a reference column
+  const company_sid = row.company_sid
   const issued = await issueSession(tenant, { user_sid: row.sid, person: row.person, company_sid, platform }, request)
   request.log.info({ user: row.sid, address: request.ip }, 'signed in')
   return {
     ...issued,
     user_sid: row.person,
-    avatar: (row.avatar as { sid: string }[] | null)?.[0]?.sid ?? null,
+    avatar: row.avatar?.[0]?.sid ?? null,
     company_sid,
     must_change_password: row.must_change_password === true,
     platform,

@@ -134,11 +134,11 @@ async function readRoles({ db }: Tenant, sids: readonly string[], platform: 1 | 
   const grants = rows.map((row): Grant => ({
     role: String(row.role_sid),
     model: String(row.entity),
-    verbs: (row.verbs as string[] | null) ?? [], // options columns
+    verbs: row.verbs ?? [],
     scope: row.data_scope as Grant['scope'], // one of the declared options
     query: text(row.query),
-    hidden: (row.hidden_fields as string[] | null) ?? [],
-    read_only: (row.read_only_fields as string[] | null) ?? [],
+    hidden: row.hidden_fields ?? [],
+    read_only: row.read_only_fields ?? [],
     masks: masks.get(row.role_sid ?? '') ?? [],
   }))
   const classes = [...new Set(roles.flatMap((role) => role.document_classes ?? []))].sort()

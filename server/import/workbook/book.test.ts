@@ -118,7 +118,7 @@ test('a book knows its sheets in their order, and which of them are hidden', asy
   )
 })
 
-test('more columns than are read, and more rows than can be imported, are told', async () => {
+test('surplus columns are marked, and too many rows are refused', async () => {
   const [row] = await read({ rows: '<row r="1"><c r="A1"><v>1</v></c><c r="XFD1"><v>2</v></c></row>' })
   assert.deepEqual(row, { at: 1, cells: [1], cut: true })
   const rows = Array.from({ length: MOST_ROWS + 1 }, (_, n) => `<row r="${n + 1}"><c><v>1</v></c></row>`).join('')

@@ -22,7 +22,7 @@ export type Access = {
   /** The same rows, as far as companies go only: then kept totals can answer. */
   companies: readonly string[] | undefined
   mayRead(code: string): boolean
-  /** Whether it may be told that a secret is set. */
+  /** Whether the answer may say that a secret is set. */
   mayKnowSet(code: string): boolean
   mayWrite(code: string): boolean
   /** It is shown, but not in full. */
