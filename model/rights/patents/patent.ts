@@ -43,7 +43,11 @@ export const patent = defineModel({
     apart: ['application_key'],
   },
   lookups: ['application_key', 'publication_key', 'grant_key', 'tags'],
-  counted_by: [{ by: ['status', 'legal_status', 'country', 'patent_type', 'filing_date:year'] }, { by: ['owner_sid', 'importance'] }],
+  counted_by: [
+    { by: ['status', 'legal_status', 'country', 'patent_type', 'filing_date:year'] },
+    { by: ['owner_sid'] },
+    { by: ['department_sid', 'importance'] },
+  ],
   // oxfmt-ignore
   indexes: [
     'case_no', 'filing_date', ['status', 'country', 'filing_date'], 'next_annuity_due', 'grant_date', 'application_no', 'publication_date',

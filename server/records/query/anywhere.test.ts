@@ -74,3 +74,15 @@ for (const iql of ["ANY = 'x'", "ANY LIKE 'x'", 'ANY IS EMPTY', "status.ANY CONT
     const refusal = await search(ctx, model('patent'), { iql }).catch((error: unknown) => error)
     assert.ok(refusal instanceof Refusal && refusal.status === 400, String(refusal))
   })
+
+test('a pattern with Chinese characters is asked of the words, and meets what it met without them', async () => {
+  const sidsBy = async (pattern: string) =>
+    (await search(ctx, model('patent'), { iql: `title LIKE '${pattern}'`, fl: ['sid'] })).record.map(({ sid }) => sid)
+  assert.deepEqual(await sidsBy('%导航电池%'), [battery])
+  assert.deepEqual(await sidsBy('一种导_电池%散热方法'), [battery])
+  assert.deepEqual(await sidsBy('导航%'), [])
+  assert.deepEqual(await sidsBy('%航导%'), [])
+  assert.deepEqual(await sidsBy('cooling%DRONES'), [filed])
+  const others = await search(ctx, model('patent'), { iql: `NOT title LIKE '%导航%'`, fl: ['sid'] })
+  assert.ok(!others.record.some(({ sid }) => sid === battery) && Number(others.total) > 0)
+})

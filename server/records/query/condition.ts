@@ -10,7 +10,7 @@ import { follow, joinSql, type Joins, seenSql, type Spot } from './joins.ts'
 import { fieldOf, modelNamed } from '../registry.ts'
 import { parseValue } from '../write/values.ts'
 import { ANY, anywhere } from './anywhere.ts'
-import { contains, type Indexed, indexedBy, wholePattern } from './text.ts'
+import { contains, type Indexed, indexedBy, like } from './text.ts'
 import { type Context, ZONE } from '../context.ts'
 
 type Sql = RawBuilder<unknown>
@@ -255,7 +255,7 @@ function compare(joins: Joins, shown: string, field: Field, column: Sql, predica
     }
     case 'like':
       if (!TEXTS.has(field.type)) return mismatch(shown, field, predicate)
-      return sql`${column} ilike ${wholePattern(predicate.value.value)}`
+      return like(column, predicate.value.value, indexed)
     case 'contains':
       if (!TEXTS.has(field.type)) return mismatch(shown, field, predicate)
       return contains(column, predicate.value.value, indexed)

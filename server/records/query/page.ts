@@ -88,9 +88,28 @@ export async function readPage(
   { start, rows }: { start: number; rows: number },
   flat = false,
 ) {
-  const { statement, picks } = pageStatement(ctx, model, codes, query, { bin: false, far: start >= FAR, flat, rows, start })
-  const { sql: text, parameters } = statement.compile(ctx.db)
-  return runPlan(ctx, { text, parameters, picks }, { offset: start })
+  const reading = { bin: false, far: start >= FAR, flat, rows, start }
+  const planOf = (few: boolean) => {
+    const { statement, picks } = pageStatement(ctx, model, codes, query, { ...reading, few })
+    const { sql: text, parameters } = statement.compile(ctx.db)
+    return { text, parameters, picks }
+  }
+  const plan = planOf(false)
+  const isRare = SOUGHT.test(plan.text) && (await isMetByFew(ctx, model, query))
+  return runPlan(ctx, isRare ? planOf(true) : plan, { offset: start })
+}
+
+/** Words and pieces of numbers: how many rows have them decides how a page is read, which PostgreSQL cannot foresee. */
+export const SOUGHT = / @@ |innoe_joined\(/
+// What more rows than these have is soon met along any order.
+const FEW = 1000
+
+async function isMetByFew(ctx: Context, model: Model, { where }: Query): Promise<boolean> {
+  const joins = joinsOf(ctx, model)
+  const condition = conditionSql(joins, where)
+  const met = sql`select from ${sql.table(model.name)} as t ${joinSql(joins)} where ${condition} limit ${sql.lit(FEW + 1)}`
+  const { rows } = await sql<{ n: number }>`select count(*) as n from (${met}) m`.execute(ctx.db)
+  return Number(rows[0]?.n ?? 0) <= FEW
 }
 
 export function conditionSql(joins: Joins, where: Condition | undefined, bin = false): Sql {

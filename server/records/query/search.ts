@@ -11,7 +11,7 @@ import { type Access, allOf, authorize } from '../permission/permission.ts'
 import { compileCondition, joinsOf } from './condition.ts'
 import { joinSql } from './joins.ts'
 import { orderSql } from './order.ts'
-import { conditionSql, FAR, pageStatement } from './page.ts'
+import { conditionSql, FAR, pageStatement, SOUGHT } from './page.ts'
 import { type Found, planned, runPlan } from './plans.ts'
 import { shownCodes } from './select.ts'
 import { keptGroups } from './kept-groups.ts'
@@ -31,6 +31,7 @@ export async function search(ctx: Context, model: Model, body: SearchBody, { bin
   const asked = { fl: body.fl, iql: body.iql, bin, rows, start }
   const place = { offset: start }
   const page = pagePlan(ctx, model, access, asked, start >= FAR ? 'far' : 'near')
+  // Otherwise page and total are read side by side.
   if (SOUGHT.test(page.text)) {
     const counted = await countRows(ctx, model, access, asked, total !== 'exact')
     const plan = counted.total > CAP ? page : pagePlan(ctx, model, access, asked, 'few')
@@ -43,10 +44,6 @@ export async function search(ctx: Context, model: Model, body: SearchBody, { bin
   ])
   return { start, rows, ...counted, record }
 }
-
-// Words and pieces of numbers: how many rows have them decides how the page is read, which PostgreSQL cannot foresee. Otherwise page and
-// total are read side by side.
-const SOUGHT = / @@ |innoe_joined\(/
 
 export async function count(ctx: Context, model: Model, body: { iql?: string }): Promise<{ total: number }> {
   const access = authorize(ctx, model, 'count')

@@ -7,7 +7,7 @@ import { lexemesOf } from './words.ts'
 type Sql = RawBuilder<unknown>
 
 /** PostgreSQL refuses a pattern whose last backslash escapes nothing; it then stands for itself. */
-export const wholePattern = (pattern: string) => (/(^|[^\\])(\\\\)*\\$/.test(pattern) ? `${pattern}\\` : pattern)
+const wholePattern = (pattern: string) => (/(^|[^\\])(\\\\)*\\$/.test(pattern) ? `${pattern}\\` : pattern)
 
 /** Where the words of a text are kept, alone or with those of other texts of its record. */
 export type Indexed = { lexemes: Sql; alone: boolean }
@@ -28,6 +28,15 @@ export function contains(column: Sql, wanted: string, indexed?: Indexed): Sql {
   // Without an index every text is looked at; that is cheaper than taking it apart, and leaves few to be taken apart.
   const likely = indexed ? [] : [...runs, ...words].map((run) => has(column, run))
   return sql`(${sql.join([...likely, found, ...exact, ...met], sql` and `)})`
+}
+
+/** A pattern; whatever meets it has each pair of Chinese, Japanese or Korean characters that stand in it side by side, which the index finds. */
+export function like(column: Sql, pattern: string, indexed?: Indexed): Sql {
+  const met = sql`${column} ilike ${wholePattern(pattern)}`
+  const runs = pattern.split(/[%_\\]/).flatMap((part) => lexemesOf(part).runs.filter((run) => run.length > 1))
+  if (!indexed || runs.length === 0) return met
+  const pairs = runs.map((run) => lexemesOf(run).query).join(' & ')
+  return sql`(${indexed.lexemes} @@ ${pairs}::tsquery and ${met})`
 }
 
 const has = (column: Sql, words: string) => sql`${column} ilike ${`%${escaped(words)}%`}`
