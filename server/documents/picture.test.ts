@@ -119,7 +119,7 @@ test('an SVG is read as a picture under no name and no content type', async () =
   }
 })
 
-test('a thumbnail is shown to whoever may see the document', async () => {
+test('a thumbnail is shown to people who may see the document', async () => {
   const { data } = await send({ name: 'fine.png', file: PICTURES['fine.png'], fields: { visibility: 'V7' } })
   assert.equal((await thumbnailOf(data.sid, admin.token)).statusCode, 200)
   assert.notEqual((await thumbnailOf(data.sid, leader.token)).statusCode, 200)

@@ -7,9 +7,9 @@ import { storageOf } from '../storage/tenant-storage.ts'
 
 export const thumbnailKey = (fileKey: string) => `${fileKey}.thumbnail`
 
-/** A small WebP of a picture, for whoever may see the document. */
+/** A small WebP of a picture, for people who may see the document. */
 export async function sendThumbnail(ctx: Context, request: FastifyRequest, reply: FastifyReply, sid: string) {
-  await get(ctx, modelNamed(ctx.tenant.models, 'document'), sid) // refuses whoever may not see the record
+  await get(ctx, modelNamed(ctx.tenant.models, 'document'), sid) // refuses people who may not see the record
   const row = await ctx.db.selectFrom('document').select(['file_key', 'hash', 'picture_width']).where('sid', '=', sid).executeTakeFirst()
   const storage = storageOf(ctx.tenant)
   const key = row?.file_key && row.picture_width ? thumbnailKey(row.file_key) : undefined

@@ -68,7 +68,7 @@ async function imported(model: string, file: Uint8Array<ArrayBuffer>, mode: 'upd
   return { message: String(job.message), reasons: new Set(reasons.map(({ label, reason }) => `${label} ${reason}`)) }
 }
 
-/** Sid and version of each row: what is doubled or changed shows. */
+/** Sid and version of each row, which show doubled and changed rows. */
 async function rowsOf(model: string) {
   const rows = await anyTable(tenant.db).selectFrom(model).select(['sid', 'version']).where('deleted_at', 'is', null).orderBy('sid').execute()
   return rows.map(({ sid, version }) => `${String(sid)} ${String(version)}`)

@@ -27,7 +27,7 @@ export const agencies: Part = {
 
 const ended = ({ before, row }: DraftOf<'agency'>) => row.valid === false && before?.valid !== false
 
-/** Whoever is no longer an agency of ours does not sign in either. */
+/** An agency that is no longer valid cannot sign in. */
 function prepare(_ctx: Context, drafts: readonly DraftOf<'agency'>[]) {
   for (const draft of drafts) if (draft.before && ended(draft)) setValue(draft, 'account_open', false)
 }

@@ -40,7 +40,7 @@ async function checkApplicants(ctx: Context, drafts: readonly DraftOf<'applicant
   await warnOfSameName(ctx, model, drafts)
 }
 
-/** Of the same name as another: perhaps the same one, entered twice. Nobody is asked where our own code writes. */
+/** Another applicant has the same name: it may be the same one, entered twice. Only a person is asked to confirm. */
 async function warnOfSameName(ctx: Context, model: Model, drafts: readonly DraftOf<'applicant'>[]) {
   const named = drafts.filter(({ row, changed }) => changed.has('name') && row.name !== null)
   if (named.length === 0 || !(ctx.warnings || ctx.confirmed || ctx.from_file)) return
@@ -61,7 +61,7 @@ async function warnOfSameName(ctx: Context, model: Model, drafts: readonly Draft
 
 const nameKey = (name: string | null) => (name ?? '').toLowerCase()
 
-/** The number of a Chinese first inventor stands in the request form. */
+/** The request form states the ID number of a Chinese first inventor. */
 function checkInventors(ctx: Context, drafts: readonly DraftOf<'inventor'>[]) {
   const model = modelNamed(ctx.tenant.models, 'inventor')
   for (const draft of drafts) {

@@ -61,7 +61,7 @@ for (const [text, case_no, matched] of [
     assert.ok(first?.name.startsWith(case_no))
   })
 
-test('three digits are no piece, and nobody finds what is not theirs to see', async () => {
+test('three digits are too short a piece, and nobody finds a record that they may not see', async () => {
   assert.deepEqual(await find('456'), [])
   assert.deepEqual(await find('202310123456.6', inventor), [])
 })

@@ -54,7 +54,7 @@ async function checkFields(ctx: Context, drafts: readonly DraftOf<'custom_field'
   }
 }
 
-/** What stands in a new record unless another value is given must be a value of the field. */
+/** The default must be a valid value of the field. */
 function checkDefault(ctx: Context, draft: DraftOf<'custom_field'>) {
   const { default: given } = draft.row
   if ((given ?? '') === '' || !draft.row.data_type) return

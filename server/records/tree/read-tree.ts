@@ -10,7 +10,7 @@ export const isTree = (model: Model): model is TreeModel => model.tree !== undef
 export type Node = { sid: string; parent: string | null; row: RowValues }
 export type Nodes = { of: ReadonlyMap<string, Node>; children: Children; lineOf(sid: string): Node[] | undefined }
 
-/** Held until the end of the transaction: two moves at once could close a circle that neither sees. */
+/** Held until the end of the transaction: two concurrent moves could make a cycle that neither sees. */
 export async function lockTree(ctx: Context, model: Model) {
   if (ctx.db.isTransaction) await lockKey(ctx, `tree ${model.name}`)
 }

@@ -13,7 +13,7 @@ import { lockRows } from '../write/write.ts'
 import { lockTree, type TreeModel } from './read-tree.ts'
 import { treeModel } from './tree-hooks.ts'
 
-// Trees are small: what is beyond this is not shown as one.
+// Trees are small: larger ones are not shown as a tree.
 const MOST = 10_000
 
 export function treeActions(model: Model): readonly Action[] {

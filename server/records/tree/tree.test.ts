@@ -70,7 +70,7 @@ for (const model of trees)
       await agree(a1, a11)
     })
 
-    test('no record lies below itself, nor do two moves at once close a circle', async () => {
+    test('no record lies below itself, and two concurrent moves make no cycle', async () => {
       const a = await add()
       const b = await add(a)
       const c = await add(b)
@@ -136,7 +136,7 @@ for (const model of trees)
     })
   })
 
-test('only whoever may change records sorts or moves them, and a person sees of a tree what they may see', async () => {
+test('sorting and moving need the permission to change records, and a tree shows only visible records', async () => {
   const inventor = await enrol('inventor')
   const node = (await call<Row>('tech_node/do/create', { code: 'P1', name: '甲' }, { as: admin })).data.sid
   assert.equal((await call('tech_node/do/sort', { sids: [node] }, { as: inventor })).status, 403)
