@@ -92,7 +92,7 @@ const REFUSALS = {
   token_invalid: { status: 401, code: 30404, zh: '令牌无效', en: 'The token is invalid' },
 } as const satisfies Record<string, Entry>
 
-export type RefusalName = keyof typeof REFUSALS
+type RefusalName = keyof typeof REFUSALS
 
 type More = { errors?: readonly Fault[]; warnings?: readonly Warned[]; data?: unknown }
 

@@ -29,7 +29,7 @@ import { technologyModule } from './technology/module.ts'
 type OfKinds = (declared: Declared) => Module
 
 /** Everything that no declaration can say, in the order in which hooks on one model run. */
-export const MODULES: readonly (ServerModule | OfKinds)[] = [
+const MODULES: readonly (ServerModule | OfKinds)[] = [
   sessionModule,
   rolesModule,
   organisation,

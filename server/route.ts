@@ -12,7 +12,7 @@ import { canBeKept, parseValue, UNSUPPORTED } from './records/write/values.ts'
 import type { Server } from './server.ts'
 
 /** One call as it came; `context` refuses whoever is not signed in. */
-export type RawRouteCall = { server: Server; tenant: Tenant; lang: Lang; request: FastifyRequest; reply: FastifyReply; context(): Promise<Context> }
+type RawRouteCall = { server: Server; tenant: Tenant; lang: Lang; request: FastifyRequest; reply: FastifyReply; context(): Promise<Context> }
 
 /** What a handler is given, as its declaration says. */
 export type RouteCall<R extends RouteDeclaration> = RawRouteCall & {

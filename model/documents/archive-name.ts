@@ -1,7 +1,7 @@
-export const CONNECTORS = ['_', '-', '.', ' '] as const
-export type Connector = (typeof CONNECTORS)[number]
+const CONNECTORS = ['_', '-', '.', ' '] as const
+type Connector = (typeof CONNECTORS)[number]
 
-export type NameParts = { case_no?: string | null; type?: string | null; issue_date?: string | null; ext: string; connector?: Connector }
+type NameParts = { case_no?: string | null; type?: string | null; issue_date?: string | null; ext: string; connector?: Connector }
 
 const LONGEST = 255
 

@@ -1,6 +1,6 @@
 import { integer, json, link, links, type Field, type JsonField, option, text } from './fields.ts'
 import type { Verb } from './model.ts'
-import type { Page, Ref } from './wire.ts'
+import type { Page } from './wire.ts'
 import type { AttachedFile } from './pictures.ts'
 
 export type Fields = Readonly<Record<string, Field>>
@@ -12,8 +12,8 @@ export type Ability = { code: string; zh: string; en: string }
 export type Permission = Verb | Ability | 'person'
 
 /** A whole record as this caller may see it, and what is told beside it. */
-export type RecordAnswer = { record: string; with?: Fields }
-export type PageAnswer = { page: string }
+type RecordAnswer = { record: string; with?: Fields }
+type PageAnswer = { page: string }
 /** Named values; or one field, which is the whole answer; or records. */
 export type Answer = Fields | Field | RecordAnswer | PageAnswer
 
@@ -52,9 +52,6 @@ export const facts = <T>(zh: string, en: string, content: Readonly<Record<string
 export const sidOf = <const M extends string>(to: M) => link('记录', 'Record', { to, required: true })
 /** Records chosen in a list; that there is at least one, and not too many, the handler refuses in the words of the list. */
 export const chosen = <const M extends string>(to: M) => links('所选记录', 'Chosen records', { to, max: 1000 })
-
-/** A record that is referred to, with its name. */
-export const named = (zh: string, en: string) => facts<Ref>(zh, en, { $ref: '#/components/schemas/Ref' })
 
 /** What a search takes; the search itself refuses a wrong query, page or field. */
 export const SEARCH = {

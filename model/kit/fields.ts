@@ -84,7 +84,7 @@ export type Facts = {
 export type CaseRole = HeadRole | DocketRole
 
 /** What docketing and fees read of every case, and keep on its record: the end of the term, the next year and the decision on the years to come. */
-export type DocketRole = 'grant_date' | 'close_date' | 'suspended_from' | 'suspended_to' | 'expiry_date' | 'next_annuity_year' | 'annuity_decision'
+type DocketRole = 'grant_date' | 'close_date' | 'suspended_from' | 'suspended_to' | 'expiry_date' | 'next_annuity_year' | 'annuity_decision'
 
 /** The fields of the common head of a case, filled from the record's fields of these roles. */
 export type HeadRole =
@@ -108,7 +108,7 @@ export type HeadRole =
 type Base<T extends FieldType> = Facts & { type: T; zh: string; en: string }
 
 /** `verbatim`: taken letter by letter, such as a password. */
-export type StringField = Base<'string'> & {
+type StringField = Base<'string'> & {
   max: number
   min?: number
   pattern?: string
@@ -117,16 +117,16 @@ export type StringField = Base<'string'> & {
   lower?: boolean
   verbatim?: true
 }
-export type TextField = Base<'text'> & { max: number; min?: number }
-export type IntegerField = Base<'integer'> & { min?: number; max?: number }
+type TextField = Base<'text'> & { max: number; min?: number }
+type IntegerField = Base<'integer'> & { min?: number; max?: number }
 /** `digits` after the point. */
-export type DecimalField = Base<'decimal'> & { digits: number; min?: number; max?: number }
+type DecimalField = Base<'decimal'> & { digits: number; min?: number; max?: number }
 /** Decimal text; `currency` names the field beside it that holds the ISO 4217 code, or is a code itself. */
-export type MoneyField = Base<'money'> & { currency: string; min?: number }
-export type DateField = Base<'date'> & { past?: boolean }
+type MoneyField = Base<'money'> & { currency: string; min?: number }
+type DateField = Base<'date'> & { past?: boolean }
 /** `ahead_years`: it lies in the future, at most so many years. */
-export type DatetimeField = Base<'datetime'> & { ahead_years?: number }
-export type BooleanField = Base<'boolean'>
+type DatetimeField = Base<'datetime'> & { ahead_years?: number }
+type BooleanField = Base<'boolean'>
 /** `dictionary`: each tenant keeps the options itself (see dictionary_item); those declared are what it starts with. */
 type Choice = {
   dictionary?: string
@@ -134,9 +134,9 @@ type Choice = {
   invalid?: readonly string[]
   colours?: Readonly<Record<string, string>>
 }
-export type OptionField = Base<'option'> & Choice & { options: Options }
-export type OptionsField = Base<'options'> & Choice & { options?: Options; free?: boolean; max?: number; pattern?: string; pattern_says?: Words }
-export type ReferenceField = Base<'reference'> & { to: string }
+type OptionField = Base<'option'> & Choice & { options: Options }
+type OptionsField = Base<'options'> & Choice & { options?: Options; free?: boolean; max?: number; pattern?: string; pattern_says?: Words }
+type ReferenceField = Base<'reference'> & { to: string }
 export type ReferencesField = Base<'references'> & { to: string; max?: number }
 export type RowsField = Base<'rows'> & { of: Readonly<Record<string, Field>>; max?: number; total?: { of: string; is: number } }
 /** Files kept by server/documents: `[{ sid, name, size, picture? }]`. */

@@ -71,7 +71,7 @@ export type Tree = {
   unique?: string
 }
 
-export type Declaration = {
+type Declaration = {
   name: string
   zh: string
   en: string

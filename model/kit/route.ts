@@ -35,7 +35,6 @@ type Loose = Record<string, unknown>
 
 /** What a caller gives beside the body. */
 export type SentPath<R> = { [K in keyof Part<R, 'path'>]: string } & (R extends { of: ':model' } ? { model: string } : unknown)
-export type SentQuery<R> = Sent<Part<R, 'query'>>
 /** The body as a caller sends it. */
 export type SentTo<R> = R extends { body: infer F extends Fields } ? Sent<F> : Loose
 

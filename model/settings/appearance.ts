@@ -44,7 +44,7 @@ export const LOOK_COLOURS: Readonly<Record<LookColour, Words>> = {
 export type LookColour = 'theme_color' | 'menu_bg_color' | 'menu_text_color'
 
 const COLOUR = { type: ['string', 'null'], pattern: '^#[0-9A-Fa-f]{6}$' }
-export type Theme = { code: string; config: Partial<Record<LookColour, string>> }
+type Theme = { code: string; config: Partial<Record<LookColour, string>> }
 export const THEME = facts<Theme>('主题', 'Theme', {
   type: 'object',
   properties: {

@@ -2,9 +2,7 @@ import { integer, option, string } from '../kit/fields.ts'
 import { defineModel, type Row } from '../kit/model.ts'
 
 /** The option fields whose options each company keeps itself. */
-export const DICTIONARIES = { value_grade: ['专利价值等级', 'Value grade of patents'] } as const
-
-export type Dictionary = keyof typeof DICTIONARIES
+const DICTIONARIES = { value_grade: ['专利价值等级', 'Value grade of patents'] } as const
 
 /** One option of a dictionary. Records refer to it by its code, so it is made invalid, never deleted. */
 export const dictionary_item = defineModel({

@@ -9,10 +9,10 @@ import yauzl from 'yauzl'
 import yazl from 'yazl'
 import { StartFault } from '../config.ts'
 
-export const FORMAT = 1
+const FORMAT = 1
 const MANIFEST = 'manifest.json'
 
-export type Entry = { path: string; bytes: number; sha256: string }
+type Entry = { path: string; bytes: number; sha256: string }
 export type Manifest = { format: number; innoe: string; made_at: string; entries: readonly Entry[] }
 type Part = { path: string; open: () => Promise<Readable> }
 

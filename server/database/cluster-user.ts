@@ -9,7 +9,7 @@ import { StartFault } from '../config.ts'
 const run = promisify(execFile)
 
 /** PostgreSQL refuses to run as root; absent when we are an ordinary user ourselves. */
-export type User = { uid: number; gid: number } | undefined
+type User = { uid: number; gid: number } | undefined
 export type Runner = { user: User; binaries: string; folder: string }
 
 /** As root: the owner of the data if it has an ordinary one, else the system user `postgres`, else our own `innoe`, else nobody. */

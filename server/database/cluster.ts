@@ -24,7 +24,7 @@ export type Cluster = {
   temporary?: string
 }
 
-export type Running = {
+type Running = {
   url: (database: string) => string
   stop: () => Promise<void>
   /** Settles if the database ends without having been asked to. */
@@ -115,7 +115,7 @@ export async function stopProcess(pid: number | undefined) {
   }
 }
 
-export function signalTo(pid: number, signal: NodeJS.Signals | 0) {
+function signalTo(pid: number, signal: NodeJS.Signals | 0) {
   try {
     return process.kill(pid, signal)
   } catch (error) {

@@ -2,7 +2,7 @@ import { CompiledQuery } from 'kysely'
 import type { Db } from './pool.ts'
 import { quote } from './sync.ts'
 
-export type Column = readonly [name: string, type: string]
+type Column = readonly [name: string, type: string]
 
 /** Many rows by PostgreSQL's bulk load, on the caller's own handle. They are written out while the database already takes them in. */
 export async function copyRows(db: Db, table: string, columns: readonly Column[], rows: readonly Record<string, unknown>[]) {

@@ -4,7 +4,7 @@ import type pg from 'pg'
 import { from } from 'pg-copy-streams'
 
 // A statement travels through Kysely as a text with values; what is to be copied in is one value, which writes itself out.
-export type Lines = () => Iterable<Buffer>
+type Lines = () => Iterable<Buffer>
 
 export const isCopy = (values: readonly unknown[]): values is readonly [Lines] => typeof values[0] === 'function'
 

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import type { Field } from '../../model/kit/fields.ts'
 import type { Model } from '../../model/kit/model.ts'
 
 /** A field that records are counted by; a `period` keeps the first day of it. */
@@ -138,7 +137,3 @@ export function loaded(tables: readonly CountTable[], given: string): string {
   const columns = [...new Set(['sid', ...tables.flatMap(countedColumns)])]
   return `select ${columns.map((code) => `r.${named(code)} as ${named(`n ${code}`)}`).join(', ')} from jsonb_populate_recordset(null::${named(first?.model ?? '')}, ${given}::jsonb) r`
 }
-
-/** A count is kept by plain values, which move by a change of their own column alone. */
-export const isCountable = (field: Field | undefined) =>
-  field !== undefined && !['options', 'references', 'rows', 'attachment', 'json', 'text'].includes(field.type)

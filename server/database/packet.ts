@@ -20,7 +20,7 @@ type Field = pg.FieldDef
 type Row = Record<string, unknown>
 /** How the rows of a prepared statement look, which the database tells once for each connection. */
 export type Shape = { fields: Field[]; parsers: ((text: string) => unknown)[]; empty: Row }
-export type Answer = { command: string; rowCount: number | null; rows: Row[]; fields: Field[] }
+type Answer = { command: string; rowCount: number | null; rows: Row[]; fields: Field[] }
 
 /** What pg's own queries call on the connection, and its types leave out. */
 type Wire = {
@@ -42,7 +42,7 @@ function shapeOf(fields: Field[]): Shape {
 }
 
 /** Statements that are sent at once; the answer is that of the last. pg calls its methods as the messages come in. */
-export class Packet {
+class Packet {
   readonly statements: readonly Statement[]
   readonly shapes: Map<string, Shape>
   /** Set by whoever sends it. */

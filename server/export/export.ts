@@ -20,7 +20,7 @@ import { keepResult } from '../jobs/result.ts'
 import { XLSX } from '../../model/documents/media-types.ts'
 
 type Format = 'xlsx' | 'csv'
-export type ExportInput = { model: string; codes: string[]; iql: string; format: Format }
+type ExportInput = { model: string; codes: string[]; iql: string; format: Format }
 type Progress = { done: number }
 type Run = JobRun<ExportInput, Progress>
 

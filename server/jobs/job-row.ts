@@ -8,7 +8,7 @@ import { pushEvent } from '../records/push.ts'
 import type { JobKind, Step } from '../records/jobs.ts'
 import { sendTicket } from './queue.ts'
 
-export type NewJob = { kind: JobKind; title: Words; entity: string; input: unknown; total?: number }
+type NewJob = { kind: JobKind; title: Words; entity: string; input: unknown; total?: number }
 
 /** Makes the job's record and queues it; answers its sid. */
 export async function startJob(ctx: Context, { kind, title, entity, input, total }: NewJob): Promise<string> {
@@ -82,7 +82,7 @@ export async function stepJob(ctx: Context, sid: string, version: number, act: (
   })
 }
 
-export type Ending = { state: 'DONE' | 'FAILED'; message?: string; result_url?: string | null }
+type Ending = { state: 'DONE' | 'FAILED'; message?: string; result_url?: string | null }
 
 /** The job is over, if this runner still holds it. */
 export async function endJob(ctx: Context, sid: string, version: number, { state, message, result_url }: Ending) {

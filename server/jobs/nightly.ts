@@ -3,7 +3,7 @@ import { foldCounts } from '../records/query/totals.ts'
 import { systemContext } from '../records/context.ts'
 import type { Server } from '../server.ts'
 
-export type NightlyResult = { tenant: string; name: string; result?: unknown; fault?: unknown }
+type NightlyResult = { tenant: string; name: string; result?: unknown; fault?: unknown }
 
 /** Each by itself: what fails in one does not keep the others from running. */
 export async function runNightly(server: Server): Promise<NightlyResult[]> {

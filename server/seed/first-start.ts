@@ -7,7 +7,7 @@ import type { Server } from '../server.ts'
 const KEY = 'first_start'
 const LOCK = 7260002
 
-export type FirstStart = { demo: boolean }
+type FirstStart = { demo: boolean }
 
 /**
  * A new installation is one until its first passwords have been told: who was cut off before that, by a power cut or a port that was

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Transform } from 'node:stream'
 
-export type Measure = { stream: Transform; size(): number; hash(): string }
+type Measure = { stream: Transform; size(): number; hash(): string }
 
 /** Counts and digests what flows through. */
 export function measured(): Measure {

@@ -9,14 +9,14 @@ import { ask, bearing, call } from './call.ts'
 import { confirming } from './confirm.ts'
 import { onSession, readSession } from './tokens.ts'
 
-export type Value = unknown
+type Value = unknown
 export type Rec = { sid: string; version: number; [field: string]: Value }
-export type SearchBody = { fl?: string[]; iql?: string; rows?: number; start?: number; total?: 'capped' | 'none' }
-export type Me = { sid: string; name: string; name_en?: string | null; company_sid?: string | null; avatar?: string | null; [field: string]: Value }
+type SearchBody = { fl?: string[]; iql?: string; rows?: number; start?: number; total?: 'capped' | 'none' }
+type Me = { sid: string; name: string; name_en?: string | null; company_sid?: string | null; avatar?: string | null; [field: string]: Value }
 export type Tenant = AnswerOf<typeof readLook>
 
 /** What a failed query or mutation may ask of the common error behaviour. */
-export type Meta = { faults?: 'own' | 'form' }
+type Meta = { faults?: 'own' | 'form' }
 
 const MODEL = '/innoe-webapi/model'
 export const modelPath = (model: string, rest: string) => `${MODEL}/${model}/${rest}`
@@ -67,9 +67,6 @@ export const useRecord = (model: string, sid: string | undefined, more: { meta?:
     enabled: Boolean(sid),
     ...more,
   })
-
-export const useCount = (model: string, iql: string) =>
-  useQuery({ queryKey: [model, 'count', iql], queryFn: () => doVerb<{ total: number }>(model, 'count', { iql }) })
 
 /** With a sid an update, without one a create. */
 export const useSave = (model: string, meta: Meta = { faults: 'form' }) =>

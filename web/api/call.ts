@@ -7,7 +7,7 @@ import { ApiFault, NO_NETWORK, NO_TIME } from './fault.ts'
 import type { Session } from './tokens.ts'
 import { changeSession, keepSession, readSession } from './tokens.ts'
 
-export const CALL_TIMEOUT = 60_000
+const CALL_TIMEOUT = 60_000
 export const PAGE_TIMEOUT = 900_000
 
 type More = { method?: string; signal?: AbortSignal | undefined; timeout?: number; anonymous?: boolean; allCompanies?: boolean }

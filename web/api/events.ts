@@ -4,7 +4,7 @@ import { listen as listenRoute } from '../../model/settings/setting-routes.ts'
 import { call, headersOf } from './call.ts'
 import { readSession } from './tokens.ts'
 
-export type ServerEvent = { event: string; data: unknown }
+type ServerEvent = { event: string; data: unknown }
 
 /** Calls `take` for each event while the component lives; comes back after a broken line, waiting longer each time. */
 export function useEvents(take: (event: ServerEvent) => void) {
@@ -54,7 +54,7 @@ async function readEvents(body: ReadableStream<Uint8Array>, take: (event: Server
 }
 
 /** One block of the event stream; a comment or an empty block is none. */
-export function parseEvent(block: string): ServerEvent | null {
+function parseEvent(block: string): ServerEvent | null {
   const lines = block.split(/\r?\n/)
   const named = (name: string) => lines.filter((l) => l.startsWith(`${name}:`)).map((l) => l.slice(name.length + 1).replace(/^ /, ''))
   const text = named('data').join('\n')

@@ -43,7 +43,7 @@ export const NO_TIME = -2
 /** The write waits for its warnings to be confirmed. */
 export const UNCONFIRMED = 500012
 
-export type Reaction =
+type Reaction =
   | { show: 'nothing' }
   /** The server's own words. */
   | { show: 'message' }

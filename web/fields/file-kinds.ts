@@ -31,7 +31,7 @@ export const FILE_KINDS = {
   default: 'any',
 } as const
 
-export type FileKind = keyof typeof FILE_KINDS
+type FileKind = keyof typeof FILE_KINDS
 export type FileShape = (typeof FILE_KINDS)[FileKind]
 
 export function kindOf(name: string): FileKind {

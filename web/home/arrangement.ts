@@ -85,7 +85,7 @@ export function stacked(places: readonly Place[]): Place[] {
 }
 
 export const STEPS = ['left', 'right', 'up', 'down', 'wider', 'narrower', 'taller', 'shorter'] as const
-export type Step = (typeof STEPS)[number]
+type Step = (typeof STEPS)[number]
 
 /** What dragging does, by the keyboard; the grid then closes up from below. */
 export function stepped(places: readonly Place[], i: Widget, step: Step): Place[] {

@@ -3,7 +3,7 @@ import type { PatentStatus } from '../../model/rights/patents/lifecycle/states.t
 import { CLOSED, IN_FORCE } from '../../model/rights/patents/lifecycle/states.ts'
 import type { Word } from '../words/language.ts'
 
-export type PlainWord = Extract<Word, `plain.${string}`>
+type PlainWord = Extract<Word, `plain.${string}`>
 type Stage = { word: PlainWord; states: readonly PatentStatus[]; step: number }
 
 export const STEPS = 5

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 export type Keys = Readonly<Record<string, (event: KeyboardEvent) => void>>
 
 /** A key pressed while writing is a letter, not a command. */
-export const isWriting = (target: EventTarget | null) =>
+const isWriting = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
   (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName) || target.getAttribute('role') === 'combobox')
 

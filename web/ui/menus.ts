@@ -25,7 +25,7 @@ export const pathOf = (address: string) => `/${address.replace(/^\/+/, '').repla
 
 const isUnder = (pathname: string, path: string) => pathname === path || pathname.startsWith(path.endsWith('/') ? path : `${path}/`)
 
-export type Leaf = { menu: Menu; above: Menu[] }
+type Leaf = { menu: Menu; above: Menu[] }
 
 /** Every menu that leads somewhere, with those above it. */
 export function leavesOf(menus: readonly Menu[], above: readonly Menu[] = []): Leaf[] {

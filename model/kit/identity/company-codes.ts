@@ -26,11 +26,11 @@ export function checkOrganisationCode(text: string): NumberFault[] {
   return expected === code[8] ? [] : [wrongCheck('组织机构代码', 'organisation code', `${code.slice(0, 8)}-${expected}`)]
 }
 
-export function creditCheck(body: string): string {
+function creditCheck(body: string): string {
   return ALPHABET[(31 - (weighted(body, CREDIT_WEIGHTS, (character) => ALPHABET.indexOf(character)) % 31)) % 31] ?? ''
 }
 
-export function organisationCheck(body: string): string {
+function organisationCheck(body: string): string {
   const check = 11 - (weighted(body, ORGANISATION_WEIGHTS, (character) => Number.parseInt(character, 36)) % 11)
   return check === 10 ? 'X' : String(check % 11)
 }

@@ -23,7 +23,7 @@ export function checkResidentId(text: string, today = `${Temporal.Now.plainDateI
   ]
 }
 
-export function residentCheck(body: string): string {
+function residentCheck(body: string): string {
   return '10X98765432'[weighted(body, WEIGHTS) % 11] ?? ''
 }
 

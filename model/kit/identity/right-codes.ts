@@ -3,7 +3,7 @@ import { error, plain, type NumberFault } from './fault.ts'
 /** The numbers of the other rights, whose form is all that can be checked. */
 type Form = { pattern: RegExp; zh: string; en: string }
 
-export const RIGHT_NUMBERS = {
+const RIGHT_NUMBERS = {
   trademark: {
     pattern: /^\d{1,8}[A-Z]?$/,
     zh: '商标申请号应为 1 至 8 位数字，可带一个字母',

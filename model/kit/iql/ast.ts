@@ -10,21 +10,21 @@ export type Predicate = Compare | In | Between | Like | Contains | Empty | Withi
 type On = { path: string[]; at: number }
 type Negatable = On & { negated: boolean }
 
-export type Comparison = '=' | '!=' | '>' | '>=' | '<' | '<='
-export type Compare = On & { kind: 'compare'; op: Comparison; value: Value }
-export type In = Negatable & { kind: 'in'; values: Value[] }
-export type Between = Negatable & { kind: 'between'; from: Value; to: Value }
-export type Like = Negatable & { kind: 'like'; value: Text }
-export type Contains = Negatable & { kind: 'contains'; value: Text }
+type Comparison = '=' | '!=' | '>' | '>=' | '<' | '<='
+type Compare = On & { kind: 'compare'; op: Comparison; value: Value }
+type In = Negatable & { kind: 'in'; values: Value[] }
+type Between = Negatable & { kind: 'between'; from: Value; to: Value }
+type Like = Negatable & { kind: 'like'; value: Text }
+type Contains = Negatable & { kind: 'contains'; value: Text }
 export type Empty = Negatable & { kind: 'empty' }
 /** `value` is a duration such as 7d or 15d,4m, already checked. */
-export type Within = Negatable & { kind: 'within'; value: Text }
+type Within = Negatable & { kind: 'within'; value: Text }
 
 export type Value = Text | Digits | { kind: 'boolean'; value: boolean; at: number } | { kind: 'null'; at: number } | Call
 
 export type Text = { kind: 'text'; value: string; at: number }
 /** `text` keeps every digit as written: an amount of money must not pass through a float. */
-export type Digits = { kind: 'number'; value: number; text: string; at: number }
+type Digits = { kind: 'number'; value: number; text: string; at: number }
 /** `duration` is only ever given to today(). */
 export type Call = { kind: 'function'; value: FunctionName; duration?: string; at: number }
 

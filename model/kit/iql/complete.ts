@@ -4,10 +4,10 @@ import { readQuery } from './parse.ts'
 import { readerOf, type Reader } from './reader.ts'
 import { tokensOf } from './tokens.ts'
 
-export type Kind = 'field' | 'operator' | 'value' | 'keyword'
+type Kind = 'field' | 'operator' | 'value' | 'keyword'
 
 /** `from`…`to` is the word under the cursor, to be replaced by the choice; `words` are the fixed words that fit what is typed. */
-export type Completion = {
+type Completion = {
   from: number
   to: number
   word: string

@@ -7,7 +7,7 @@ export function printIql({ where, order }: Query): string {
   return parts.join(' ')
 }
 
-export function printCondition(condition: Condition): string {
+function printCondition(condition: Condition): string {
   switch (condition.kind) {
     case 'not':
       return `NOT ${enclosed(condition.of)}`

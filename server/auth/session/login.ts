@@ -13,7 +13,7 @@ const LONGEST = 200
 /** A password that somebody else chose is good for this long. */
 const ONE_TIME = 14 * 86_400_000
 
-export type LoginState = Issued & {
+type LoginState = Issued & {
   user_sid: string
   avatar: string | null
   company_sid: string | null

@@ -13,7 +13,7 @@ import { isGuessable } from './weak-passwords.ts'
 const KEPT = 3
 
 /** 8 to 16 characters, at least two of letters, digits and symbols, and not one that is tried first. */
-export function passwordFault(password: string, own: readonly string[] = []): Words | undefined {
+function passwordFault(password: string, own: readonly string[] = []): Words | undefined {
   if (password.length < 8 || password.length > 16) return ['密码应为 8 到 16 位', 'must have 8 to 16 characters']
   const kinds = [/[A-Za-z]/, /\d/, /[^A-Za-z0-9\s]/].filter((kind) => kind.test(password)).length
   if (/\s/.test(password) || kinds < 2)

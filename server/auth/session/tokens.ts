@@ -57,7 +57,7 @@ async function insert(
     .execute()
 }
 
-export type Refreshed = Issued & { user_sid: string; platform: 1 | 2 }
+type Refreshed = Issued & { user_sid: string; platform: 1 | 2 }
 
 /** Rotates; a refresh token that was used before ends the whole family, since someone has a copy. */
 export async function refreshSession(

@@ -10,7 +10,7 @@ import { FONT } from '../../ui/theme.ts'
 
 use([BarChart, GridComponent, LegendPlainComponent, TooltipComponent, SVGRenderer])
 
-export type Series = { name: string; color?: string; values: readonly number[] }
+type Series = { name: string; color?: string; values: readonly number[] }
 type ChartProps = {
   label: string
   names: readonly string[]

@@ -9,7 +9,7 @@ export type LetterNames = ReadonlyMap<string, string>
 
 export const explanationOf = (record: Readonly<Record<string, unknown>>) => record['explanation'] as Partial<Explanation> | null | undefined // written by docketing, sent as it is
 
-export type Link = { word: Extract<Word, `why.${string}`>; note: string; date: string }
+type Link = { word: Extract<Word, `why.${string}`>; note: string; date: string }
 
 /** Trigger → receipt → each step of the period → rolled → due; what changes nothing is left out. */
 export function chainOf(record: Readonly<Record<string, unknown>>, lang: Lang, names: LetterNames = new Map()): Link[] {

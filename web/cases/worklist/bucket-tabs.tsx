@@ -2,7 +2,7 @@ import { ExclamationCircleOutlined } from '@ant-design/icons'
 import { Tabs } from 'antd'
 import { useWords } from '../../words/language.ts'
 
-export type BucketTab = { code: string; label: string; total: number; isAlarming?: boolean }
+type BucketTab = { code: string; label: string; total: number; isAlarming?: boolean }
 type BucketTabsProps = { buckets: readonly BucketTab[]; chosen: string; onChange: (code: string) => void }
 
 /** The rows grouped by how near they are: one group at a time, each with its count. */

@@ -1,5 +1,5 @@
 /** The row that the keyboard is on: its record, and where it stood. */
-export type Mark = { sid: string; at: number }
+type Mark = { sid: string; at: number }
 export const NO_MARK: Mark = { sid: '', at: -1 }
 
 /** Where the mark is now: on its record while that is listed; when it has left the list, on the row in its place. */

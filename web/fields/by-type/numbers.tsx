@@ -28,7 +28,7 @@ const integerEditor = (props: EditorProps) => (
 const decimalEditor = (props: EditorProps) => <Digits {...props} digits={props.field.digits ?? 2} />
 
 /** The field names its currency, or the field beside it that holds one. */
-export function currencyOf(field: { currency?: string }, record?: Readonly<Record<string, unknown>>): string {
+function currencyOf(field: { currency?: string }, record?: Readonly<Record<string, unknown>>): string {
   const named = field.currency ?? 'CNY'
   if (/^[A-Z]{3}$/.test(named)) return named
   const beside = record?.[named]

@@ -5,7 +5,7 @@ import { printText } from '../../../model/kit/iql/print.ts'
 import type { WireField, WireSchema } from '../../../model/kit/wire.ts'
 import { splitOrder } from '../list/list-address.ts'
 
-export const OPS = [
+const OPS = [
   'has',
   'hasNot',
   'in',
@@ -49,7 +49,7 @@ export function opsOf(field: WireField | undefined): readonly Op[] {
 
 export const wants = (op: Op): 0 | 1 | 2 => (['me', 'yes', 'no', 'empty', 'notEmpty'].includes(op) ? 0 : op === 'between' ? 2 : 1)
 
-export const isFull = ({ op, values }: Row) => values.filter((value) => value.trim()).length >= wants(op)
+const isFull = ({ op, values }: Row) => values.filter((value) => value.trim()).length >= wants(op)
 
 /** The rows of a query; null when it says more than rows can. */
 export function groupOf(text: string, schema: WireSchema): Group | null {

@@ -2,7 +2,7 @@
 import { fieldsRead, holds, saysNothing } from '../../../model/kit/conditions.ts'
 import type { WireField, WireSchema } from '../../../model/kit/wire.ts'
 
-export type FieldGroup = { code: string; label: string; fields: WireField[] }
+type FieldGroup = { code: string; label: string; fields: WireField[] }
 
 const KEPT_BY_SERVER = new Set(['sid', 'version', 'created_at', 'created_by', 'updated_at', 'updated_by'])
 const LAST = new Set(['company_sid', 'valid', 'remark', 'created_at', 'created_by', 'updated_at', 'updated_by'])

@@ -2,7 +2,7 @@
 import type { WireField, WireSchema } from '../../../model/kit/wire.ts'
 
 export type Filters = Record<string, string[]>
-export type Sort = { field: string; desc: boolean }
+type Sort = { field: string; desc: boolean }
 export type ListAddress = {
   view: string
   text: string
@@ -15,7 +15,7 @@ export type ListAddress = {
 }
 
 export const PAGE_SIZES = [20, 50, 100] as const
-export const DEFAULT_SORT: Sort = { field: 'updated_at', desc: true }
+const DEFAULT_SORT: Sort = { field: 'updated_at', desc: true }
 /** In the address: no view, though the list opens with one. */
 export const ALL = 'all'
 const FILTER = 'f.'

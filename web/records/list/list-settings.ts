@@ -7,8 +7,8 @@ export type Column = { code: string; width?: number; pinned?: boolean }
 export type ListSettings = { columns: Column[]; arranged: Record<string, Column[]>; first: string; rows: number; density: 'small' | 'middle' }
 
 export const MAX_COLUMNS = 20
-export const MIN_WIDTH = 64
-export const MAX_WIDTH = 720
+const MIN_WIDTH = 64
+const MAX_WIDTH = 720
 export const MAX_SELECTED = 100
 
 /** What a person sees before choosing: what the area thinks usual, or else the model's own list fields; of a name in two languages, the one in theirs. */
