@@ -50,6 +50,9 @@ for (const [lang, label, takes, refused, facts] of [
     await row.getByText(facts).waitFor()
     await row.getByRole('img', { name: 'front.jpg' }).waitFor()
     assert.deepEqual(await row.locator('.thumbnail img').evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight]), [160, 240])
+    const more = ['back.jpg', 'left.jpg', 'top.jpg'].map(async (name) => ({ name, mimeType: 'image/jpeg', buffer: await jpg(300, 300) }))
+    await input.setInputFiles(await Promise.all(more))
+    for (const name of ['back.jpg', 'left.jpg', 'top.jpg', 'front.jpg']) await field.locator('.file-row', { hasText: name }).waitFor()
     assert.deepEqual(
       complaints.filter((line) => !line.includes('400')),
       [],

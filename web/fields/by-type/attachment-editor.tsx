@@ -1,7 +1,7 @@
 import { DeleteOutlined, UploadOutlined } from '@ant-design/icons'
 import type { UploadProps } from 'antd'
 import { App, Button, Progress, Upload } from 'antd'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Document } from '../../../model/documents/document.ts'
 import { type AttachedFile, withPrintedSize } from '../../../model/kit/pictures.ts'
 import { uploadDocument } from '../../../model/documents/document-routes.ts'
@@ -18,7 +18,10 @@ const WARN_ABOVE = 50 * 1024 * 1024
 export const Uploads = ({ field, value, onChange, disabled, id }: EditorProps) => {
   const { t } = useWords()
   const files = filesOf(value)
-  const { pending, send } = useUpload(field, (kept) => onChange?.([...files, kept]))
+  // Several uploads may end before the next rendering.
+  const latest = useRef(files)
+  useEffect(() => void (latest.current = files))
+  const { pending, send } = useUpload(field, (kept) => onChange?.((latest.current = [...latest.current, kept])))
   const isFull = files.length + pending >= (field.max ?? 50)
   return (
     <div id={id} tabIndex={-1} role="group" aria-label={field.label} className="files">
