@@ -1,6 +1,5 @@
 import type { CaseKind } from '../../model/cases/case-kind.ts'
-import type { Context } from '../records/context.ts'
-import type { Draft } from '../records/hooks.ts'
+import type { Context, Draft } from '../records/context.ts'
 import type { Module, Part } from '../records/modules.ts'
 import { type Declared, modelNamed } from '../records/registry.ts'
 import { childHooks } from './children.ts'

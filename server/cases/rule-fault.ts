@@ -1,8 +1,7 @@
 import { wordIn, type Words } from '../../model/kit/fields.ts'
 import { fieldOf, modelNamed } from '../records/registry.ts'
-import type { Draft } from '../records/hooks.ts'
 import type { RuleFault } from '../errors.ts'
-import type { Context } from '../records/context.ts'
+import type { Context, Draft } from '../records/context.ts'
 
 /** A fault of the whole record rather than of one field; `field` is the one at which it is shown. */
 export function ruleFault(ctx: Context, draft: Draft, label: Words, words: Words, field = '') {

@@ -5,11 +5,11 @@ import type { Model } from '../../model/kit/model.ts'
 import { takeBackAct } from '../docketing/events/event-transitions.ts'
 import { refuse } from '../errors.ts'
 import { hasAbility } from '../records/permission/permission.ts'
-import { type Action, type Call, perform } from '../records/actions.ts'
+import { type Call, perform } from '../records/actions.ts'
 import { get } from '../records/query/get.ts'
 import { fieldOf } from '../records/registry.ts'
 import { sameValue, setValue } from '../records/write/validate.ts'
-import { inTransaction, type Context } from '../records/context.ts'
+import { inTransaction, type Context, type Action } from '../records/context.ts'
 import { draftFrom, examine, lockRows, refuseFaulty, updateDrafts } from '../records/write/write.ts'
 
 export function undoActions({ name }: CaseKind): readonly Action[] {

@@ -3,11 +3,11 @@ import type { Explanation, ComputedDeadline } from '../../model/docketing/calcul
 import type { AnnuityQuote } from '../../model/fees/annuities/annuity.ts'
 import type { Charge } from '../../model/fees/kind.ts'
 import { FeeFault } from '../../model/fees/fault.ts'
-import type { RowValues } from '../records/hooks.ts'
 import { type Case, roleOf } from './read-cases.ts'
 import { annuityOf } from './annuities.ts'
 import { chargesOf, isPayment, isStillUnpaid, longAgo, ruleOf } from './fees-of-deadline.ts'
 import type { TenantLaw } from './law/law.ts'
+import type { RowValues } from '../records/context.ts'
 
 /** What a case owes now: its deadlines and its fees as rows, each under a key that stays the same when dates move. */
 export type ComputedDocket = { deadlines: RowValues[]; fees: RowValues[]; expiry: string | null; next: { year: number; due: string } | undefined }

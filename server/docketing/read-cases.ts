@@ -9,8 +9,7 @@ import type { FeeFacts } from '../../model/fees/facts.ts'
 import type { CaseRole, Field } from '../../model/kit/fields.ts'
 import type { Tables } from '../database/tables.ts'
 import { anyTable } from '../database/pool.ts'
-import type { RowValues } from '../records/hooks.ts'
-import type { Context } from '../records/context.ts'
+import type { Context, RowValues } from '../records/context.ts'
 
 /** A case with all that its deadlines and fees follow from, and those it has. */
 export type Case = { kind: CaseKind; row: RowValues; facts: CaseFacts; fee: FeeFacts; deadlines: RowValues[]; fees: RowValues[] }

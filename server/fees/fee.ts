@@ -12,14 +12,13 @@ import { annuitiesOf, annuityOfYear } from '../docketing/annuities.ts'
 import { chargesOf } from '../docketing/fees-of-deadline.ts'
 import { lawFor, type TenantLaw } from '../docketing/law/law.ts'
 import { type Call, perform } from '../records/actions.ts'
-import type { Draft, DraftOf } from '../records/hooks.ts'
 import { get } from '../records/query/get.ts'
 import { modelNamed } from '../records/registry.ts'
 import { faultAt, setValue } from '../records/write/validate.ts'
 import { sidOf } from '../records/write/values.ts'
 import { refuse } from '../errors.ts'
 import type { Part } from '../records/modules.ts'
-import type { Context } from '../records/context.ts'
+import type { Context, Draft, DraftOf } from '../records/context.ts'
 
 export const fees: Part = {
   hooks: [{ model: 'fee', prepare: prepareFees, written: redocket }],

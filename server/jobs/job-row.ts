@@ -2,10 +2,9 @@ import { randomUUIDv7 } from 'node:crypto'
 import { type Words, wordIn } from '../../model/kit/fields.ts'
 import type { RowOf } from '../database/tables.ts'
 import { modelNamed } from '../records/registry.ts'
-import { inTransaction, type Context } from '../records/context.ts'
+import { inTransaction, type Context, type JobKind, type Step } from '../records/context.ts'
 import { insertRows } from '../records/write/write.ts'
 import { pushEvent } from '../records/push.ts'
-import type { JobKind, Step } from '../records/jobs.ts'
 import { sendTicket } from './queue.ts'
 
 type NewJob = { kind: JobKind; title: Words; entity: string; input: unknown; total?: number }

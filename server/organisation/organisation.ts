@@ -1,10 +1,9 @@
 import { checkCreditCode, checkOrganisationCode } from '../../model/kit/identity/company-codes.ts'
 import { ENDED } from '../../model/kit/model.ts'
-import type { DraftOf, Draft } from '../records/hooks.ts'
 import { modelNamed } from '../records/registry.ts'
 import { faultAt } from '../records/write/validate.ts'
 import type { Module } from '../records/modules.ts'
-import type { Context } from '../records/context.ts'
+import type { Context, Draft, DraftOf } from '../records/context.ts'
 
 /** Codes of companies are checked; a department in use is not closed. */
 export const organisation: Module = {

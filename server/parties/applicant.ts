@@ -4,12 +4,11 @@ import type { NumberFault } from '../../model/kit/identity/fault.ts'
 import { checkIdNumber, checkResidentId } from '../../model/kit/identity/person-codes.ts'
 import type { Model } from '../../model/kit/model.ts'
 import { type Call, perform } from '../records/actions.ts'
-import type { Draft, DraftOf } from '../records/hooks.ts'
 import { modelNamed } from '../records/registry.ts'
 import { faultAt, setValue } from '../records/write/validate.ts'
 import { warnAt } from '../records/write/warnings.ts'
 import type { Part } from '../records/modules.ts'
-import type { Context } from '../records/context.ts'
+import type { Context, Draft, DraftOf } from '../records/context.ts'
 
 export const applicants: Part = {
   hooks: [

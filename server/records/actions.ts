@@ -7,18 +7,10 @@ import { refuse, refuseFaults } from '../errors.ts'
 import { authorize, authorizeAbility } from './permission/permission.ts'
 import { modelNamed, type Named } from './registry.ts'
 import { parseValue } from './write/values.ts'
-import { inTransaction, type Context } from './context.ts'
-
-export type Method = 'GET' | 'POST'
-
-/** One call as it came. `rest` is what follows the action's name in the address. */
-export type RawCall = { ctx: Context; body: Record<string, unknown>; query: Record<string, unknown>; rest: string; request: FastifyRequest }
+import { type Action, type Context, inTransaction, type Method, type RawCall } from './context.ts'
 
 /** What a handler is given: `model` is that of the declaration, `body` is checked by it. */
 export type Call<A extends ActionDeclaration> = { ctx: Context; model: Named<A['model']>; body: ReadBody<A>; request: FastifyRequest }
-
-/** A declared action, and what does it, at one method. */
-export type Action = { method: Method; at: string; name: string; declared: ActionDeclaration; run(call: RawCall): Promise<unknown> }
 
 /** Does a declared action: permission first, then the body, then the handler. */
 export function perform<const A extends ActionDeclaration>(action: A, handler: (call: Call<A>) => Promise<MadeAnswer<A>>): readonly Action[] {

@@ -1,13 +1,18 @@
+import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
-import type { Lang } from '../../model/kit/fields.ts'
+import type { ActionDeclaration } from '../../model/kit/action.ts'
+import type { Lang, Words } from '../../model/kit/fields.ts'
+import type { Condition } from '../../model/kit/iql/ast.ts'
+import type { Model, Verb } from '../../model/kit/model.ts'
+import type { Fault } from '../../model/kit/wire.ts'
 import type { PubSub } from '../database/publish.ts'
 import type { Db } from '../database/pool.ts'
-import type { Access } from './permission/permission.ts'
-import type { Modules } from './modules.ts'
+import type { ModelName, RowOf } from '../database/tables.ts'
 import type { Declared, Models } from './registry.ts'
 import type { SecretKeys } from './secret-keys.ts'
-import type { Slots } from './slots.ts'
 import type { Totals } from './query/totals.ts'
+
+// The types that the parts of the engine hand each other. They name one another, so they stand in one file.
 
 export type Source = 'web' | 'api' | 'import' | 'job' | 'workflow' | 'sync'
 
@@ -90,6 +95,115 @@ export type Context = {
   /** What the hooks of this transaction hand on to each other. */
   slots?: Slots
 }
+
+export type RowValues = Record<string, unknown>
+
+/** One record on its way into its table. `row` is what it will be; `before` what it was. */
+export type Draft<R extends RowValues = RowValues> = {
+  sid: string
+  before: R | undefined
+  row: R
+  changed: Set<string>
+  faults: Fault[]
+  warnings: Warning[]
+  transition?: string
+}
+
+export type DraftOf<N extends ModelName> = Draft<RowOf<N>>
+
+/** A row of the model: with its columns where the model's name is known. */
+export type RowFor<M extends Model> = M extends { name: infer N extends ModelName } ? RowOf<N> : RowValues
+
+/** `asks`: it stops the write until the caller has confirmed it. */
+export type Warning = { code: string; field: string; label: Words; words: Words; asks: boolean }
+
+/** What a model does that no declaration can say. All of it runs in the write's own transaction. */
+export type Hooks<R extends RowValues = RowValues> = {
+  /** Completes and corrects before the checks: numbers are normalised, derived fields computed, the case number drawn. */
+  prepare?: (ctx: Context, drafts: readonly Draft<R>[]) => Promise<void> | void
+  /** Adds faults to the drafts. */
+  check?: (ctx: Context, drafts: readonly Draft<R>[]) => Promise<void> | void
+  /** After the rows stand in their table. */
+  written?: (ctx: Context, drafts: readonly Draft<R>[]) => Promise<void>
+  deleted?: (ctx: Context, rows: readonly R[]) => Promise<void>
+  restored?: (ctx: Context, rows: readonly R[]) => Promise<void>
+}
+
+/** Adds to a whole record what only reading it can tell, such as the reasons of a date. */
+export type Shown = (ctx: Context, record: Record<string, unknown>) => Promise<void> | void
+
+export type JobKind = 'IMPORT' | 'EXPORT' | 'DOCKET'
+
+/** What one step did: added to the job's counts, and the point from which the job can go on. */
+export type Step = { progress: unknown; done?: number; ok?: number; failed?: number; total?: number; errors?: unknown; message?: Words }
+
+/** One job on its way. `ctx` is the owner's: what the owner may not do, the job may not either. */
+export type JobRun<I = unknown, P = unknown> = {
+  sid: string
+  ctx: Context
+  input: I
+  /** Where the job stands; null at its beginning. Whoever takes the job over after a crash starts from here. */
+  progress: P | null
+  /** Does one step. Its rows and the point reached are committed together, so no row is lost or made twice. */
+  step(act: (tx: Context) => Promise<Step>): Promise<void>
+}
+
+/** What a finished job says last. */
+export type Outcome = { result_url?: string; message?: Words } | void
+
+export type RunJob = { kind: JobKind; run(run: JobRun): Promise<Outcome> }
+
+export type Method = 'GET' | 'POST'
+
+/** One call as it came. `rest` is what follows the action's name in the address. */
+export type RawCall = { ctx: Context; body: Record<string, unknown>; query: Record<string, unknown>; rest: string; request: FastifyRequest }
+
+/** A declared action, and what does it, at one method. */
+export type Action = { method: Method; at: string; name: string; declared: ActionDeclaration; run(call: RawCall): Promise<unknown> }
+
+export type Nightly = (ctx: Context) => Promise<unknown>
+
+/** All modules of the process, as the engine asks them. */
+export type Modules = {
+  hooksOf(model: string): readonly Hooks[]
+  shownBy(model: string): readonly Shown[]
+  rowVisibilityOf(model: string): RowVisibility | undefined
+  kinOf(model: string, field: string): Kin | undefined
+  actionOf(method: string, at: string, name: string): Action | undefined
+  actions: readonly Action[]
+  /** Those at one model's address, each once, whatever methods it takes. */
+  actionsAt(model: string): readonly ActionDeclaration[]
+  jobOf(kind: string): RunJob | undefined
+  nightly: readonly (readonly [name: string, run: Nightly])[]
+}
+
+/** What one person may do with one model. `rows` is ANDed to every query; undefined is every row. */
+export type Access = {
+  verbs: ReadonlySet<string>
+  rows: Condition | undefined
+  /** The rows that may be changed: of the grants with a verb that changes something, when there are any. */
+  changeable: Condition | undefined
+  /** The rows that one verb may change: of the grants that give it. */
+  changeableBy(verb: Verb): Condition | undefined
+  /** The companies that a record may be given to; undefined is any. */
+  places: readonly string[] | undefined
+  /** The same rows, as far as companies go only: then kept totals can answer. */
+  companies: readonly string[] | undefined
+  mayRead(code: string): boolean
+  /** Whether the answer may say that a secret is set. */
+  mayKnowSet(code: string): boolean
+  mayWrite(code: string): boolean
+  /** It is shown, but not in full. */
+  masks(code: string): boolean
+}
+
+/** What sight of a model depends on beside roles: records seen `also`, and the `only` ones that everybody's reach is cut to. */
+export type RowVisibility = { also?(ctx: Context): Condition | undefined; only?(ctx: Context): Condition | undefined }
+
+/** The values of a field that is unique in a company are given once among the companies that this tells for each. */
+export type Kin = (ctx: Context, companies: readonly (string | null)[]) => Promise<ReadonlyMap<string | null, readonly string[]>>
+
+export type Slots = Map<object, unknown>
 
 export const SYSTEM: Actor = {
   sid: null,

@@ -1,16 +1,9 @@
 import type { ModelName, RowOf } from '../database/tables.ts'
-import type { ActionDeclaration } from '../../model/kit/action.ts'
-import type { Action } from './actions.ts'
-import type { Context } from './context.ts'
-import type { Hooks, Shown } from './hooks.ts'
-import type { RunJob } from './jobs.ts'
-import type { RowVisibility } from './permission/permission.ts'
-import type { Kin } from './write/unique.ts'
+import type { Action, Hooks, Kin, Modules, Nightly, RowVisibility, RunJob, Shown } from './context.ts'
 
 /** What writes of one model, or of several, cause. `after` names modules whose hooks on the same model must have run before. */
 export type ModelHooks = Order & ({ [N in ModelName]: { model: N } & Hooks<RowOf<N>> }[ModelName] | ({ model: readonly string[] } & Hooks))
 type Order = { after?: readonly string[] }
-export type Nightly = (ctx: Context) => Promise<unknown>
 
 /** What an area adds to the declarations, or one file of it. */
 export type Part = {
@@ -29,20 +22,6 @@ export type Part = {
 
 /** The modules of a process stand in one list, in the order in which their hooks run. `after` names those that must stand earlier in it. */
 export type Module = Part & { name: string; after?: readonly string[]; parts?: readonly Part[] }
-
-/** All modules of the process, as the engine asks them. */
-export type Modules = {
-  hooksOf(model: string): readonly Hooks[]
-  shownBy(model: string): readonly Shown[]
-  rowVisibilityOf(model: string): RowVisibility | undefined
-  kinOf(model: string, field: string): Kin | undefined
-  actionOf(method: string, at: string, name: string): Action | undefined
-  actions: readonly Action[]
-  /** Those at one model's address, each once, whatever methods it takes. */
-  actionsAt(model: string): readonly ActionDeclaration[]
-  jobOf(kind: string): RunJob | undefined
-  nightly: readonly (readonly [name: string, run: Nightly])[]
-}
 
 /** Puts the modules together. An order that one of them contradicts, or two answers to one question, stop the start. */
 export function assemble(modules: readonly Module[]): Modules {

@@ -7,7 +7,6 @@ import { abilitiesOn } from './abilities.ts'
 import { refuseOtherKeys } from './actions.ts'
 import { batchDelete, batchUpdate, chosenSids } from './write/batch.ts'
 import { batchTransition } from './write/batch-transition.ts'
-import type { RowValues } from './hooks.ts'
 import { create, refuseUnlessObject } from './write/create.ts'
 import { remove, restore } from './write/delete.ts'
 import { get } from './query/get.ts'
@@ -17,7 +16,7 @@ import { schemaOf } from './schema.ts'
 import { count, search, type SearchBody } from './query/search.ts'
 import { transition } from './write/transition.ts'
 import { update } from './write/update.ts'
-import type { Context } from './context.ts'
+import type { Context, RowValues } from './context.ts'
 
 type Address = { model: string; name: string; '*': string }
 type Post = (ctx: Context, model: Model, body: RowValues, rest: string) => Promise<unknown>

@@ -1,4 +1,4 @@
-import type { Context } from './context.ts'
+import type { Context, Slots } from './context.ts'
 
 /** A place in the context through which the hooks of one transaction hand a value on. */
 export type Slot<T> = {
@@ -9,8 +9,6 @@ export type Slot<T> = {
   /** Holds the value while `act` runs; what was there before is there again afterwards. */
   during<R>(ctx: Context, value: T, act: () => Promise<R>): Promise<R>
 }
-
-export type Slots = Map<object, unknown>
 
 export function contextSlot<T>(): Slot<T> {
   const slot: Slot<T> = {

@@ -4,11 +4,10 @@ import type { Condition, Value } from '../../model/kit/iql/ast.ts'
 import { parseIql } from '../../model/kit/iql/parse.ts'
 import { accessOf, GIVEN } from '../records/permission/permission.ts'
 import { perform } from '../records/actions.ts'
-import type { Draft, RowValues } from '../records/hooks.ts'
 import { modelNamed } from '../records/registry.ts'
 import { faultAt } from '../records/write/validate.ts'
 import type { Part } from '../records/modules.ts'
-import type { Context } from '../records/context.ts'
+import type { Context, Draft, RowValues } from '../records/context.ts'
 import { refuse } from '../errors.ts'
 
 /** Whose views one may use: one's own, those given to one's company or roles, and everybody's. What an agency keeps is its people's own. */

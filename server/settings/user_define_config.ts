@@ -2,11 +2,10 @@ import { readListSettings } from '../../model/settings/setting-actions.ts'
 import type { Condition, Value } from '../../model/kit/iql/ast.ts'
 import { GIVEN } from '../records/permission/permission.ts'
 import { type Call, perform } from '../records/actions.ts'
-import type { Draft, DraftOf } from '../records/hooks.ts'
 import { modelNamed } from '../records/registry.ts'
 import { faultAt } from '../records/write/validate.ts'
 import type { Part } from '../records/modules.ts'
-import type { Context } from '../records/context.ts'
+import type { Context, Draft, DraftOf } from '../records/context.ts'
 import { refuse } from '../errors.ts'
 
 /** Each person keeps one setting under a key; what they share is read by their company, and changed by them alone. */

@@ -1,6 +1,5 @@
 import { belowOf } from '../../model/kit/tree.ts'
-import type { Context } from '../records/context.ts'
-import type { RowValues } from '../records/hooks.ts'
+import type { Context, RowValues } from '../records/context.ts'
 import type { Part } from '../records/modules.ts'
 import { accessOf } from '../records/permission/permission.ts'
 import { count } from '../records/query/search.ts'

@@ -1,8 +1,7 @@
-import type { Draft } from '../../records/hooks.ts'
 import { modelNamed } from '../../records/registry.ts'
 import { faultAt } from '../../records/write/validate.ts'
 import { refuse } from '../../errors.ts'
-import { SYSTEM, type Context, platformCode } from '../../records/context.ts'
+import { SYSTEM, type Context, platformCode, type Draft } from '../../records/context.ts'
 
 type Role = { sid: string; name: string; weight: number; platform: string; code: string }
 

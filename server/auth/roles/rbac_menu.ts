@@ -1,11 +1,10 @@
 import { type Menu, myMenus as declaredMyMenus, myUbmMenus } from '../../../model/auth/rbac-menu-actions.ts'
 import { perform } from '../../records/actions.ts'
 import { nest, type Nested } from '../../../model/kit/tree.ts'
-import type { DraftOf } from '../../records/hooks.ts'
 import { modelNamed } from '../../records/registry.ts'
 import { faultAt } from '../../records/write/validate.ts'
 import type { Part } from '../../records/modules.ts'
-import { type Context, platformCode } from '../../records/context.ts'
+import { type Context, platformCode, type DraftOf } from '../../records/context.ts'
 
 /** Menus form a tree for each end; everybody is shown those of their roles. */
 export const menus: Part = {

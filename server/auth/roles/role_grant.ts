@@ -1,11 +1,10 @@
 import { parseIql } from '../../../model/kit/iql/parse.ts'
 import type { Model } from '../../../model/kit/model.ts'
 import { compileCondition, joinsOf } from '../../records/query/condition.ts'
-import type { Draft } from '../../records/hooks.ts'
 import { fieldOf, modelNamed } from '../../records/registry.ts'
 import { faultAt } from '../../records/write/validate.ts'
 import type { Part } from '../../records/modules.ts'
-import { systemContext, type Context } from '../../records/context.ts'
+import { systemContext, type Context, type Draft } from '../../records/context.ts'
 
 /** A grant names things that exist, and its query can be asked: a broken one would lock its role out of every list. */
 export const grants: Part = {

@@ -2,9 +2,9 @@ import type { CaseKind } from '../../../model/cases/case-kind.ts'
 import { type CaseNumberActions, caseNumberActionsOf } from '../../../model/cases/case-number-actions.ts'
 import { CaseNumberFault, formatCaseNo, parsePattern, type SequenceReset } from '../../../model/cases/numbering/case-number.ts'
 import { refuse } from '../../errors.ts'
-import { type Action, type Call, perform } from '../../records/actions.ts'
+import { type Call, perform } from '../../records/actions.ts'
 import { keepSetting } from '../../records/settings.ts'
-import { inTransaction, lockKey, type Context } from '../../records/context.ts'
+import { inTransaction, lockKey, type Context, type Action } from '../../records/context.ts'
 import { caseRulesOf, readCaseRules, SETTING } from './case-rule.ts'
 
 export function caseRuleActions(kind: CaseKind): readonly Action[] {

@@ -1,10 +1,9 @@
 import type { Words } from '../../../model/kit/fields.ts'
 import type { Model } from '../../../model/kit/model.ts'
 import { recognise, type Kind, type Recognised } from '../../../model/cases/numbers/recognise.ts'
-import type { Draft } from '../../records/hooks.ts'
 import { fieldsOf } from '../../records/registry.ts'
 import { setValue } from '../../records/write/validate.ts'
-import type { Context } from '../../records/context.ts'
+import type { Context, Draft } from '../../records/context.ts'
 
 /** Beside each number stands a key by which any other spelling is the same number. */
 export function fillNumberKeys(model: Model, drafts: readonly Draft[]) {

@@ -3,8 +3,7 @@ import type { RelatedEnd } from '../../../model/cases/relations/relation-rules.t
 import { RELATION_TYPES } from '../../../model/cases/related_case.ts'
 import type { CaseRole } from '../../../model/kit/fields.ts'
 import { anyTable } from '../../database/pool.ts'
-import type { RowValues } from '../../records/hooks.ts'
-import type { Context } from '../../records/context.ts'
+import type { Context, RowValues } from '../../records/context.ts'
 import { byKind } from '../kinds.ts'
 
 /** A case with what the rules of its kind read. */

@@ -1,8 +1,7 @@
 import type { RowOf } from '../../database/tables.ts'
-import type { DraftOf, RowValues } from '../../records/hooks.ts'
 import { modelNamed } from '../../records/registry.ts'
 import { faultAt } from '../../records/write/validate.ts'
-import type { Context } from '../../records/context.ts'
+import type { Context, DraftOf, RowValues } from '../../records/context.ts'
 
 type Notice = Pick<RowOf<'official_event'>, 'case_sid' | 'code' | 'event_date' | 'serial_no'>
 

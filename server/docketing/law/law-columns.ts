@@ -3,13 +3,12 @@ import { type Places, partAt, withPart } from '../../../model/kit/places.ts'
 import { RULE_PLACES } from '../../../model/docketing/rules/rule-columns.ts'
 import { newPrice, priceKey, PRICE_PLACES } from '../../../model/fees/schedule/price-columns.ts'
 import type { FeeRow } from '../../../model/fees/schedule/schedule.ts'
-import type { Draft } from '../../records/hooks.ts'
 import { fieldOf, modelNamed } from '../../records/registry.ts'
 import { faultAt, sameValue, setValue } from '../../records/write/validate.ts'
 import { parseValue } from '../../records/write/values.ts'
 import { checkCaseKind, withCaseKind } from './rule-kind.ts'
 import type { Part } from '../../records/modules.ts'
-import type { Context } from '../../records/context.ts'
+import type { Context, Draft } from '../../records/context.ts'
 
 /** A rule and a price stand whole in their content; what their columns repeat of it never says anything else. */
 export const lawColumns: Part = {

@@ -1,6 +1,5 @@
 import { isRow } from '../../../model/docketing/rules/law-fault.ts'
-import type { Context } from '../../records/context.ts'
-import type { Draft } from '../../records/hooks.ts'
+import type { Context, Draft } from '../../records/context.ts'
 import { modelNamed } from '../../records/registry.ts'
 import { faultAt } from '../../records/write/validate.ts'
 

@@ -2,8 +2,8 @@ import { type Answer, type Fields, isField, isPageAnswer, isRecordAnswer, isReco
 import type { Field } from '../../../model/kit/fields.ts'
 import type { Model } from '../../../model/kit/model.ts'
 import { isFileAnswer, type RouteDeclaration } from '../../../model/kit/route.ts'
-import type { Action } from '../../records/actions.ts'
 import { answerField, answerSchema, bodyField, bodySchema, type Json, list, object, ref, text, uuid } from './schemas.ts'
+import type { Action } from '../../records/context.ts'
 
 export const json = (schema: Json): Json => ({ required: true, content: { 'application/json': { schema } } })
 export const inPath = (name: string, schema: Json = uuid): Json => ({ name, in: 'path', required: true, schema })

@@ -1,8 +1,8 @@
 import type { Model } from '../../../model/kit/model.ts'
 import type { RouteDeclaration } from '../../../model/kit/route.ts'
-import type { Modules } from '../../records/modules.ts'
 import { addAction, addRoute, answers, inPath, json, pageOf } from './calls.ts'
 import { COMMON, type Json, list, neededFields, object, recordSchema, ref, text, uuid, whole } from './schemas.ts'
+import type { Modules } from '../../records/context.ts'
 
 /** OpenAPI 3.1 of the model API as this tenant has it, its own fields included. */
 export function openApiOf(models: ReadonlyMap<string, Model>, { actions }: Modules, routes: readonly RouteDeclaration[]): Json {

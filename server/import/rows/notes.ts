@@ -1,5 +1,5 @@
-import type { Draft } from '../../records/hooks.ts'
 import type { Item } from './item.ts'
+import type { Draft } from '../../records/context.ts'
 
 /** What a write only warns of does not stop a file: it stands among the remarks of its row. */
 export function noteWarnings(items: readonly Item[], drafts: readonly Draft[]) {

@@ -3,10 +3,9 @@ import type { CaseKind, PriorityClaims } from '../../../model/cases/case-kind.ts
 import { fieldOfRole } from '../../../model/cases/case-kind.ts'
 import type { PriorityRow } from '../../../model/import/row.ts'
 import { docket } from '../../docketing/case-hooks.ts'
-import type { Draft } from '../../records/hooks.ts'
 import { modelNamed } from '../../records/registry.ts'
 import { setValue } from '../../records/write/validate.ts'
-import type { Context } from '../../records/context.ts'
+import type { Context, Draft } from '../../records/context.ts'
 import { draftFrom, draftNew, insertDrafts, lockRows, updateDrafts } from '../../records/write/write.ts'
 import type { Item } from './item.ts'
 

@@ -2,13 +2,12 @@ import type { Field, Options } from '../../../model/kit/fields.ts'
 import type { Model } from '../../../model/kit/model.ts'
 import type { CustomField } from '../../../model/settings/custom_field.ts'
 import { syncSchema } from '../../database/sync.ts'
-import type { DraftOf, RowValues } from '../hooks.ts'
 import { FIRST_UNPUBLISH, publishing } from '../publishing.ts'
 import { fieldOf, loadModels, modelNamed } from '../registry.ts'
 import { faultAt } from '../write/validate.ts'
 import { parseValue } from '../write/values.ts'
 import type { Module } from '../modules.ts'
-import type { Context } from '../context.ts'
+import type { Context, DraftOf, RowValues } from '../context.ts'
 
 /** Custom fields: set down, then published. A published one is a column like any other; unpublished, its values stay there unseen. */
 export const customFields: Module = {

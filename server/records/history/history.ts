@@ -1,12 +1,11 @@
 import type { Model } from '../../../model/kit/model.ts'
 import { refuse } from '../../errors.ts'
 import { accessOf, authorize } from '../permission/permission.ts'
-import type { RowValues } from '../hooks.ts'
 import { getMany } from '../query/get.ts'
 import { maskOf } from '../permission/masks.ts'
 import { type Change, withNames } from './named-changes.ts'
 import { sidOf } from '../write/values.ts'
-import { inTransaction, type Context } from '../context.ts'
+import { inTransaction, type Context, type RowValues } from '../context.ts'
 
 /** POST do/history {sid}: the changes of a record to whoever may see it, without the fields that they may not read; references are named. */
 export async function readHistory(ctx: Context, model: Model, body: RowValues) {

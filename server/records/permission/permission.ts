@@ -6,28 +6,8 @@ import type { Field } from '../../../model/kit/fields.ts'
 import { type Model, selfPaths, type Verb } from '../../../model/kit/model.ts'
 import { both, refuse } from '../../errors.ts'
 import { fieldOf, fieldsOf, kindsOf, modelNamed } from '../registry.ts'
-import type { Grant, Context } from '../context.ts'
+import type { Access, Context, Grant } from '../context.ts'
 import { headRows } from './head-access.ts'
-
-/** What one person may do with one model. `rows` is ANDed to every query; undefined is every row. */
-export type Access = {
-  verbs: ReadonlySet<string>
-  rows: Condition | undefined
-  /** The rows that may be changed: of the grants with a verb that changes something, when there are any. */
-  changeable: Condition | undefined
-  /** The rows that one verb may change: of the grants that give it. */
-  changeableBy(verb: Verb): Condition | undefined
-  /** The companies that a record may be given to; undefined is any. */
-  places: readonly string[] | undefined
-  /** The same rows, as far as companies go only: then kept totals can answer. */
-  companies: readonly string[] | undefined
-  mayRead(code: string): boolean
-  /** Whether the answer may say that a secret is set. */
-  mayKnowSet(code: string): boolean
-  mayWrite(code: string): boolean
-  /** It is shown, but not in full. */
-  masks(code: string): boolean
-}
 
 /** The one place where permission is asked. */
 export function accessOf(ctx: Context, model: Model): Access {
@@ -69,9 +49,6 @@ const VERBS: Record<Verb, readonly [string, string]> = {
   import: ['导入', 'import'],
   export: ['导出', 'export'],
 }
-
-/** What sight of a model depends on beside roles: records seen `also`, and the `only` ones that everybody's reach is cut to. */
-export type RowVisibility = { also?(ctx: Context): Condition | undefined; only?(ctx: Context): Condition | undefined }
 
 /** Whether of some records of the model only certain people know, whatever their roles show. */
 export const isPrivate = (ctx: Context, model: Model) => ctx.tenant.modules.rowVisibilityOf(model.name)?.only?.(ctx) !== undefined

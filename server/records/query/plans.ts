@@ -1,8 +1,7 @@
 import { CompiledQuery, type RawBuilder } from 'kysely'
-import type { Access } from '../permission/permission.ts'
 import { namesFor } from './names.ts'
 import type { Pick } from './select.ts'
-import type { Context } from '../context.ts'
+import type { Context, Access } from '../context.ts'
 
 /** A record as it is read: the fields that were asked for. */
 export type Found = Record<string, unknown>

@@ -7,7 +7,7 @@ import type { Model } from '../../../model/kit/model.ts'
 import type { Page } from '../../../model/kit/wire.ts'
 import { isCountTable } from '../../database/count-tables.ts'
 import { refuse } from '../../errors.ts'
-import { type Access, allOf, authorize } from '../permission/permission.ts'
+import { allOf, authorize } from '../permission/permission.ts'
 import { compileCondition, joinsOf } from './condition.ts'
 import { joinSql } from './joins.ts'
 import { orderSql } from './order.ts'
@@ -17,7 +17,7 @@ import { shownCodes } from './select.ts'
 import { keptGroups } from './kept-groups.ts'
 import { readsOf } from './reads.ts'
 import { keptCount } from './totals.ts'
-import type { Context } from '../context.ts'
+import type { Context, Access } from '../context.ts'
 
 export type SearchBody = { fl?: string | readonly string[]; iql?: string; rows?: number; start?: number; total?: 'exact' | 'capped' | 'none' }
 

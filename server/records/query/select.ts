@@ -2,14 +2,14 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Field } from '../../../model/kit/fields.ts'
 import type { Model } from '../../../model/kit/model.ts'
 import type { Ref } from '../../../model/kit/wire.ts'
-import { type Access, accessOf, isOpenName } from '../permission/permission.ts'
+import { accessOf, isOpenName } from '../permission/permission.ts'
 import { displayOf } from './display.ts'
 import { follow, join, type Joins, seenSql, type Spot } from './joins.ts'
 import { isLogged, shownInLog } from '../history/logged.ts'
 import { fieldsOf, modelNamed } from '../registry.ts'
 import { maskSql } from '../permission/masks.ts'
 import type { NameOf } from './names.ts'
-import type { Context } from '../context.ts'
+import type { Context, Access } from '../context.ts'
 
 type Sql = RawBuilder<unknown>
 type Raw = Record<string, unknown>

@@ -1,8 +1,7 @@
 import type { Model, Tree } from '../../../model/kit/model.ts'
 import { childrenOf, lineOf, type Children } from '../../../model/kit/tree.ts'
 import { anyTable } from '../../database/pool.ts'
-import { type Context, lockKey } from '../context.ts'
-import type { Draft, RowValues } from '../hooks.ts'
+import { type Context, lockKey, type Draft, type RowValues } from '../context.ts'
 
 export type TreeModel = Model & { tree: Tree }
 export const isTree = (model: Model): model is TreeModel => model.tree !== undefined

@@ -1,7 +1,6 @@
 import type { Model, Tree } from '../../../model/kit/model.ts'
 import { belowOf } from '../../../model/kit/tree.ts'
-import type { Context } from '../context.ts'
-import type { Draft, Hooks, RowValues } from '../hooks.ts'
+import type { Context, Draft, Hooks, RowValues } from '../context.ts'
 import { modelNamed } from '../registry.ts'
 import { faultAt, setValue } from '../write/validate.ts'
 import { updateRows } from '../write/write.ts'

@@ -1,9 +1,8 @@
 import { conditionWords, holds, saysNothing } from '../../../model/kit/conditions.ts'
 import type { Field, When, Words } from '../../../model/kit/fields.ts'
 import type { Model } from '../../../model/kit/model.ts'
-import type { Draft } from '../hooks.ts'
 import { fieldsOf } from '../registry.ts'
-import type { Context } from '../context.ts'
+import type { Context, Draft } from '../context.ts'
 import { faultAt } from './validate.ts'
 import { warnAt } from './warnings.ts'
 

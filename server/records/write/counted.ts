@@ -3,7 +3,7 @@ import type { Model } from '../../../model/kit/model.ts'
 import { appending, countedColumns, countTables, loaded, returning } from '../../database/count-tables.ts'
 import type { Fault } from '../../database/packet.ts'
 import { type Db, write } from '../../database/pool.ts'
-import type { RowValues } from '../hooks.ts'
+import type { RowValues } from '../context.ts'
 
 /**
  * The parts of a statement that write records and their kept counts together: `records` is the insert, update or delete itself. `changed`:

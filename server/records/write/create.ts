@@ -1,10 +1,9 @@
 import type { Model } from '../../../model/kit/model.ts'
 import { refuse } from '../../errors.ts'
 import { authorize } from '../permission/permission.ts'
-import type { RowValues } from '../hooks.ts'
 import { get } from '../query/get.ts'
 import type { Found } from '../query/plans.ts'
-import { inTransaction, type Context } from '../context.ts'
+import { inTransaction, type Context, type RowValues } from '../context.ts'
 import { takeConfirmed } from './warnings.ts'
 import { draftNew, insertDrafts, keepInReach, refuseFaulty } from './write.ts'
 

@@ -1,9 +1,8 @@
 import type { AttachmentField, Words } from '../../../model/kit/fields.ts'
 import type { Model } from '../../../model/kit/model.ts'
 import { type AttachedFile, fileFault, pictureTypeOf, type UploadedFile, withPrintedSize } from '../../../model/kit/pictures.ts'
-import type { Draft } from '../hooks.ts'
 import { fieldsOf } from '../registry.ts'
-import type { Context } from '../context.ts'
+import type { Context, Draft } from '../context.ts'
 
 type Fault = (draft: Draft, code: string, words: Words) => void
 type SetValue = (draft: Draft, code: string, value: unknown) => void

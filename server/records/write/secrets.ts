@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import type { Model } from '../../../model/kit/model.ts'
 import { refuse } from '../../errors.ts'
-import type { Context } from '../context.ts'
-import type { Draft } from '../hooks.ts'
+import type { Context, Draft } from '../context.ts'
 import { accessOf } from '../permission/permission.ts'
 import { fieldsOf } from '../registry.ts'
 

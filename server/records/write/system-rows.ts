@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import type { Model } from '../../../model/kit/model.ts'
 import { refuse } from '../../errors.ts'
-import type { Context } from '../context.ts'
-import type { Draft, RowValues } from '../hooks.ts'
+import type { Context, Draft, RowValues } from '../context.ts'
 import { fieldOf, nameOf } from '../registry.ts'
 import { faultAt } from './validate.ts'
 

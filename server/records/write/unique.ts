@@ -3,13 +3,9 @@ import type { Field } from '../../../model/kit/fields.ts'
 import type { Model } from '../../../model/kit/model.ts'
 import { searchKeys } from '../../../model/cases/numbers/search-keys.ts'
 import { COLUMN } from '../../database/sync.ts'
-import type { Draft, RowValues } from '../hooks.ts'
 import { fieldsOf } from '../registry.ts'
 import { faultAt } from './validate.ts'
-import type { Context } from '../context.ts'
-
-/** The values of a field that is unique in a company are given once among the companies that this tells for each. */
-export type Kin = (ctx: Context, companies: readonly (string | null)[]) => Promise<ReadonlyMap<string | null, readonly string[]>>
+import type { Context, Draft, RowValues } from '../context.ts'
 
 /** Says beforehand, by field, what the unique indexes would refuse; they still have the last word. */
 export async function checkUnique(ctx: Context, model: Model, drafts: readonly Draft[]) {

@@ -1,14 +1,13 @@
 import { BASE, type Model, type Verb } from '../../../model/kit/model.ts'
 import { refuse, refuseFaults } from '../../errors.ts'
 import { accessOf, authorize } from '../permission/permission.ts'
-import type { RowValues } from '../hooks.ts'
 import { refuseUnlessObject, withWarnings } from './create.ts'
 import { get } from '../query/get.ts'
 import type { Found } from '../query/plans.ts'
 import { takeInput } from './validate.ts'
 import { sidOf } from './values.ts'
 import { takeConfirmed } from './warnings.ts'
-import { inTransaction, type Context } from '../context.ts'
+import { inTransaction, type Context, type RowValues } from '../context.ts'
 import { checkVersion, draftFrom, examine, keepInReach, lockRows, refuseFaulty, updateDrafts } from './write.ts'
 
 /** POST do/update: `sid`, the changed fields, the version they were read at, and `confirm` as in do/create. */

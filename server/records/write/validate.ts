@@ -1,16 +1,15 @@
 import { sql } from 'kysely'
 import { labelOf, type Field, wordIn, type Words } from '../../../model/kit/fields.ts'
 import type { Model } from '../../../model/kit/model.ts'
-import { type Access, accessOf } from '../permission/permission.ts'
+import { accessOf } from '../permission/permission.ts'
 import { compileCondition, joinsOf } from '../query/condition.ts'
-import type { Draft, RowValues } from '../hooks.ts'
 import { joinSql } from '../query/joins.ts'
 import { checkFiles } from './files.ts'
 import { maskOf } from '../permission/masks.ts'
 import { fieldOf, modelNamed } from '../registry.ts'
 import { isSecretShown, sealed } from './secrets.ts'
 import { parseValue } from './values.ts'
-import type { Context } from '../context.ts'
+import type { Context, Access, Draft, RowValues } from '../context.ts'
 
 /** Adds a fault in the caller's language, by the field's label. */
 export function faultAt(ctx: Context, model: Model, draft: Draft, code: string, words: Words) {

@@ -2,9 +2,8 @@ import { type Words, wordIn } from '../../../model/kit/fields.ts'
 import type { Model } from '../../../model/kit/model.ts'
 import type { Warned } from '../../../model/kit/wire.ts'
 import { refuse } from '../../errors.ts'
-import type { Draft, RowValues } from '../hooks.ts'
 import { fieldOf, nameOf } from '../registry.ts'
-import type { Context } from '../context.ts'
+import type { Context, Draft, RowValues } from '../context.ts'
 
 /** `asks`: the write waits until the caller has confirmed the code; otherwise it is only told. */
 type Given = { code: string; field?: string; words: Words; asks?: boolean }

@@ -3,8 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { testEngine } from '../../../tests/harness/engine.ts'
-import type { RowValues } from '../hooks.ts'
-import { inTransaction } from '../context.ts'
+import { inTransaction, type RowValues } from '../context.ts'
 import { insertRows } from './write.ts'
 
 const { ctx, model, tenant } = await testEngine()

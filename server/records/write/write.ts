@@ -8,7 +8,7 @@ import type { Fault } from '../../database/packet.ts'
 import { columnsOf, hasNumbers, indexesOf, quote } from '../../database/sync.ts'
 import { refuse, refuseFaults } from '../../errors.ts'
 import { accessOf } from '../permission/permission.ts'
-import { type Draft, type RowFor, runHooks, type RowValues } from '../hooks.ts'
+import { runHooks } from '../hooks.ts'
 import { joinsOf } from '../query/condition.ts'
 import { joinSql } from '../query/joins.ts'
 import { fieldOf, fieldsOf, modelNamed } from '../registry.ts'
@@ -20,7 +20,7 @@ import { checkSystemRows } from './system-rows.ts'
 import { checkReferences, setValue, takeInput } from './validate.ts'
 import { checkUnique, numberKeysOf } from './unique.ts'
 import { settleWarnings } from './warnings.ts'
-import { inTransaction, type Context } from '../context.ts'
+import { inTransaction, type Context, type Draft, type RowFor, type RowValues } from '../context.ts'
 
 /** Makes the drafts of new records from what callers sent, with every fault found. */
 export async function draftNew<M extends Model>(ctx: Context, model: M, inputs: readonly RowValues[]): Promise<Draft<RowFor<M>>[]> {

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { after, before, test } from 'node:test'
 import { testTenant, type TestTenant } from '../../../tests/harness/tenant.ts'
-import type { RowValues } from '../../records/hooks.ts'
 import { modelRoutes } from '../../records/routes.ts'
 import { Refusal } from '../../errors.ts'
+import type { RowValues } from '../../records/context.ts'
 
 let t: TestTenant
 let app: FastifyInstance

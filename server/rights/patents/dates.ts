@@ -1,7 +1,6 @@
 import type { Model } from '../../../model/kit/model.ts'
 import { fieldOf } from '../../records/registry.ts'
-import type { Draft } from '../../records/hooks.ts'
-import type { Context } from '../../records/context.ts'
+import type { Context, Draft } from '../../records/context.ts'
 import { ruleFault } from '../../cases/rule-fault.ts'
 
 type Pair = { first: string; then: string; only?: (row: Draft['row']) => boolean }

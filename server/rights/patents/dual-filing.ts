@@ -1,8 +1,7 @@
 import type { Part } from '../../records/modules.ts'
-import type { DraftOf } from '../../records/hooks.ts'
 import { modelNamed } from '../../records/registry.ts'
 import { takeTransition } from '../../records/write/transition.ts'
-import { systemContext, type Context } from '../../records/context.ts'
+import { systemContext, type Context, type DraftOf } from '../../records/context.ts'
 
 export const dualFiling: Part = { hooks: [{ model: 'patent', written: endDualUtilityModels }] }
 

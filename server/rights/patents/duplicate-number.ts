@@ -1,10 +1,9 @@
 import { anyTable } from '../../database/pool.ts'
 import type { Model } from '../../../model/kit/model.ts'
 import { accessOf } from '../../records/permission/permission.ts'
-import type { Draft, RowValues } from '../../records/hooks.ts'
 import { search } from '../../records/query/search.ts'
 import { faultAt } from '../../records/write/validate.ts'
-import type { Context } from '../../records/context.ts'
+import type { Context, Draft, RowValues } from '../../records/context.ts'
 
 /** One application is one case; whoever may see the other one is told which it is. */
 export async function checkDuplicateNumber(ctx: Context, model: Model, drafts: readonly Draft[]) {

@@ -1,8 +1,7 @@
 import type { Model } from '../../../model/kit/model.ts'
 import { FILINGS } from '../../../model/rights/patents/lifecycle/transitions.ts'
-import type { Draft } from '../../records/hooks.ts'
 import { faultAt } from '../../records/write/validate.ts'
-import type { Context } from '../../records/context.ts'
+import type { Context, Draft } from '../../records/context.ts'
 import { labelAt, ruleFault } from '../../cases/rule-fault.ts'
 
 /** What the route needs by the day of filing. */

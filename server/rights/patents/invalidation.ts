@@ -1,7 +1,6 @@
-import type { DraftOf } from '../../records/hooks.ts'
 import type { Part } from '../../records/modules.ts'
 import { modelNamed } from '../../records/registry.ts'
-import type { Context } from '../../records/context.ts'
+import type { Context, DraftOf } from '../../records/context.ts'
 import { updateRow } from '../../records/write/update.ts'
 
 export const invalidations: Part = { hooks: [{ model: 'official_event', written: markContested }] }

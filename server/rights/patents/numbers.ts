@@ -2,10 +2,9 @@ import type { Model } from '../../../model/kit/model.ts'
 import { recognise, type Kind, type Recognised } from '../../../model/cases/numbers/recognise.ts'
 import { PATENT_TYPES } from '../../../model/rights/patents/types-and-routes.ts'
 import { faultsOf, readingOf } from '../../cases/numbering/numbers.ts'
-import type { Draft, RowValues } from '../../records/hooks.ts'
 import { fieldOf } from '../../records/registry.ts'
 import { faultAt, setValue } from '../../records/write/validate.ts'
-import type { Context } from '../../records/context.ts'
+import type { Context, Draft, RowValues } from '../../records/context.ts'
 
 type Numbered = { code: string; key?: string; kind: Kind; office?: string }
 

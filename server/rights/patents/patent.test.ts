@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { act, refused, testTenant, type TestTenant } from '../../../tests/harness/tenant.ts'
-import type { RowValues } from '../../records/hooks.ts'
 import { getMany } from '../../records/query/get.ts'
 import { recogniseNumber, undoTransition } from '../../../model/rights/patents/actions.ts'
+import type { RowValues } from '../../records/context.ts'
 
 let t: TestTenant
 let owner: string
