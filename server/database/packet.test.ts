@@ -94,3 +94,14 @@ test('a prepared statement tells its values by their types each time, empty ones
     if (time === 3) await sql`alter table written add column more int`.execute(db)
   })
 })
+
+test('a fetch gives the columns of the cursor that is open, however often it has been asked for', async () => {
+  await often(async (time) => {
+    const columns = time % 2 ? sql`n as other, n + 1 as next` : sql`'text' as word`
+    const { rows } = await db.transaction().execute(async (trx) => {
+      await sql`declare seen cursor for select ${columns} from (values (1)) as one(n)`.execute(trx)
+      return sql`fetch 10 from seen`.execute(trx)
+    })
+    assert.deepEqual(rows, [time % 2 ? { other: 1, next: 2 } : { word: 'text' }])
+  })
+})

@@ -73,7 +73,7 @@ class PreparingClient extends pg.Client {
     const key = this.keyOf(text)
     const times = (this.seen.get(key) ?? 0) + 1
     if (this.seen.size < 500 || this.seen.has(key)) this.seen.set(key, times)
-    return times >= NAMED && text.length <= 8000 && !text.includes(OWN) ? nameOf(key) : undefined
+    return times >= NAMED && PLANNED.test(text) && text.length <= 8000 && !text.includes(OWN) ? nameOf(key) : undefined
   }
 
   /** Each tenant's tables have columns of their own, so each has a plan of its own. */
@@ -104,6 +104,8 @@ export async function write(db: Db, text: string, values: readonly unknown[], fa
     })
 }
 
+// Statements whose columns are known once they are prepared. Those of `fetch` are the columns of whatever cursor is open.
+const PLANNED = /^\s*(select|with|insert|update|delete|begin|commit)\b/i
 // How often a statement has been asked for when it is given a name.
 const NAMED = 3
 // Such a list may be of three keys or of fifty thousand: no one plan serves both, so each is planned for itself.
