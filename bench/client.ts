@@ -1,6 +1,5 @@
 import { openConnection } from './connection.ts'
-import type { Measured, Task } from './load.ts'
-import { FIRST, isVaried, requestOf } from './request.ts'
+import { FIRST, isVaried, requestOf, type Measured, type Task } from './request.ts'
 
 // A process of its own, which load.ts forks: it receives what to ask, and answers what it measured.
 process.on('message', (task: Task) => void run(task).then((measured) => process.send?.(measured)))

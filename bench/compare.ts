@@ -1,8 +1,8 @@
 import { cpuMs } from './cpu.ts'
 import type { Made } from './generate.ts'
-import { load, type Measured, type Shot, warmUp } from './load.ts'
+import { load, warmUp } from './load.ts'
 import type { Running } from './processes.ts'
-import { RUN } from './request.ts'
+import { RUN, type Measured, type Shot } from './request.ts'
 import type { Workload } from './workloads.ts'
 
 export type Pair<T> = { innoe: T; floor: T }

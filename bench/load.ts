@@ -1,20 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
+import type { Measured, Task } from './request.ts'
 import { hasWrk, loadWithWrk } from './wrk.ts'
-
-/** One request. `{n}` in a body is replaced by a number that no other request of any run has, `{day}` by one of a thousand days. */
-export type Shot = { method: 'GET' | 'POST'; path: string; body?: unknown }
-export type Task = {
-  address: string
-  token: string
-  connections: number
-  seconds: number
-  shots: readonly Shot[]
-  /** How many requests at least, however long they take. */ least?: number
-}
-/** Requests per second, how many there were, and milliseconds. `first` is the first answer that was not 200. */
-export type Measured = { perSecond: number; requests: number; p50: number; p95: number; p99: number; failed: number; first: string }
 
 export const LOAD = (await hasWrk()) ? 'wrk' : 'own client'
 

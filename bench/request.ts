@@ -1,4 +1,15 @@
-import type { Shot } from './load.ts'
+/** One request. `{n}` in a body is replaced by a number that no other request of any run has, `{day}` by one of a thousand days. */
+export type Shot = { method: 'GET' | 'POST'; path: string; body?: unknown }
+export type Task = {
+  address: string
+  token: string
+  connections: number
+  seconds: number
+  shots: readonly Shot[]
+  /** How many requests at least, however long they take. */ least?: number
+}
+/** Requests per second, how many there were, and milliseconds. `first` is the first answer that was not 200. */
+export type Measured = { perSecond: number; requests: number; p50: number; p95: number; p99: number; failed: number; first: string }
 
 /** No two runs write the same number. */
 export const RUN = `${Date.now().toString(36)}${process.pid}`

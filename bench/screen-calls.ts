@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { BrowserContext, Page, Request } from 'playwright-core'
 import { openBrowser } from '../tests/harness/browser.ts'
 import type { Made } from './generate.ts'
-import type { Shot } from './load.ts'
+import type { Shot } from './request.ts'
 
 /** `type`: what is typed into the palette there. */
 export type Screen = { name: string; path: string; type?: string; bar?: number }

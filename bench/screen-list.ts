@@ -1,4 +1,4 @@
-import type { Shot } from './load.ts'
+import type { Shot } from './request.ts'
 import type { Screen } from './screen-calls.ts'
 
 export type SampleCase = { sid: string; case_no: string }

@@ -1,10 +1,9 @@
 import { openConnection } from './connection.ts'
 import { cpuMs } from './cpu.ts'
 import type { Made } from './generate.ts'
-import type { Shot } from './load.ts'
 import { median } from './median.ts'
 import type { Running } from './processes.ts'
-import { requestOf } from './request.ts'
+import { requestOf, type Shot } from './request.ts'
 import { callsOf } from './screen-calls.ts'
 import { FURTHER, type SampleCase, screensOf } from './screen-list.ts'
 

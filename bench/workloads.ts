@@ -2,7 +2,7 @@ import { normalise } from '../model/cases/numbers/recognise.ts'
 import { lexemesOf } from '../server/records/query/words.ts'
 import { type Chance, chanceFrom } from './chance.ts'
 import type { Made } from './generate.ts'
-import type { Shot } from './load.ts'
+import type { Shot } from './request.ts'
 import { CHINESE_WORDS, chineseTitle, ENGLISH_WORDS, englishTitle } from './titles.ts'
 
 /** The same work, asked of the product and of the floor. `bar`: what Innoe should at least keep of the floor's throughput. */

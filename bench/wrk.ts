@@ -4,8 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import type { Measured, Task } from './load.ts'
-import { dayOf, FIRST, RUN } from './request.ts'
+import { dayOf, FIRST, RUN, type Measured, type Task } from './request.ts'
 
 const run = promisify(execFile)
 const SCRIPT = fileURLToPath(new URL('wrk.lua', import.meta.url))

@@ -109,7 +109,7 @@ for (const [root, levels] of [
   })
 }
 
-test('no import goes round in a circle', () => none(cyclesIn(sources)))
+test('no import goes round in a circle, types included', () => none(cyclesIn(sources)))
 
 test('no barrels, and no folder named for mechanics', () => {
   none(product.filter(({ path }) => /^index\.tsx?$/.test(basename(path))).map(({ path }) => path))

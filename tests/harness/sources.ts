@@ -41,9 +41,9 @@ function isTypeOnly(code: string, match: RegExpExecArray) {
   return /^(import|export) type\b/.test(code.slice(begin)) || /\btypeof $/.test(code.slice(0, match.index))
 }
 
-/** The first way round found through each file that lies on one; what is imported only as a type is not there at run time. */
+/** The first cycle found through each file that lies on one; imports of types count. */
 export function cyclesIn(sources: readonly Source[]): string[] {
-  const graph = new Map(sources.map(({ path, imports }) => [path, imports.filter(({ typeOnly }) => !typeOnly).map(({ to }) => to)]))
+  const graph = new Map(sources.map(({ path, imports }) => [path, imports.map(({ to }) => to)]))
   const state = new Map<string, 'open' | 'done'>()
   const cycles: string[] = []
   const visit = (path: string, way: readonly string[]) => {
