@@ -113,7 +113,9 @@ async function openTenant(
   // A database that is away now is asked again at the next ring; until then the known models serve.
   const readModels = () =>
     void loadModels(db, declared)
-      .then((models) => (tenant.models = models))
+      .then((models) => {
+        if (models.generation > tenant.models.generation) tenant.models = models
+      })
       .catch(() => {})
   own.subscribe('models', readModels)
   own.subscribe('refresh', () => {

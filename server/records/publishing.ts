@@ -107,6 +107,8 @@ async function publish(publication: Publication) {
       setValue(draft, 'status', 'PUBLISH_FAILED')
       setValue(draft, 'publish_fault', reasonOf(ctx, error))
     })
+    // Another process may have read it as published meanwhile.
+    await own.apply?.(ctx).catch(() => {})
     if (error instanceof StartFault) refuse('rule', both('summary', [error.words('zh'), error.words('en')]))
     throw error
   }

@@ -66,7 +66,9 @@ function checkLinks(models: ReadonlyMap<string, Model>) {
 
 let generation = 0
 
+/** The `generation` rises with each reading that is begun, so what was read later has the higher one. */
 export async function loadModels(db: Db, declared: Declared): Promise<Models> {
+  const begun = ++generation
   const all = new Map(declared.all)
   const there = await sql<{ n: unknown }>`select to_regclass('custom_field') as n`.execute(db)
   if (there.rows[0]?.n) {
@@ -77,7 +79,7 @@ export async function loadModels(db: Db, declared: Declared): Promise<Models> {
   }
   const kept = await sql<{ n: unknown }>`select to_regclass('dictionary_item') as n`.execute(db)
   if (kept.rows[0]?.n) await withDictionaries(db, all)
-  return { all, kinds: declared.kinds, generation: ++generation }
+  return { all, kinds: declared.kinds, generation: begun }
 }
 
 export type Named<N extends string> = Model & { name: N }
