@@ -1,125 +1,29 @@
-import { CheckCircleOutlined, MinusCircleOutlined, QuestionCircleOutlined } from '@ant-design/icons'
-import { Alert, Button, InputNumber, Radio, Select, Table, Tag } from 'antd'
-import type { ReactNode } from 'react'
-import type { Word } from '../words/language.ts'
+import { Button } from 'antd'
+import type { ImportPreview } from '../../model/import/import-routes.ts'
 import { useWords } from '../words/language.ts'
-import type { Preview } from './preview.ts'
-import type { Go } from './wizard.ts'
-import type { Column, Sureness, Wizard } from './wizard.ts'
-import { DAY_ORDERS, meant, sayColumn, surenessOf } from './wizard.ts'
-
-const MARKS: Readonly<Record<Sureness | 'said', readonly [Word, ReactNode, string]>> = {
-  sure: ['import.sure', <CheckCircleOutlined key="i" aria-hidden />, 'success'],
-  likely: ['import.likely', <QuestionCircleOutlined key="i" aria-hidden />, 'warning'],
-  none: ['import.none', <MinusCircleOutlined key="i" aria-hidden />, 'default'],
-  barred: ['import.barred', <MinusCircleOutlined key="i" aria-hidden />, 'error'],
-  said: ['import.said', <CheckCircleOutlined key="i" aria-hidden />, 'processing'],
-}
-
-type Line = Column & { at: number; examples: string[] }
+import type { Line } from './column-table.tsx'
+import { ColumnTable } from './column-table.tsx'
+import { ImportDoubts, MissingFields } from './import-doubts.tsx'
+import { ImportPlace } from './import-place.tsx'
+import type { Go, Wizard } from './wizard.ts'
+import { meant, sayColumn } from './wizard.ts'
 
 /** The second step: what each column means. A correction is remembered for the next file. */
-export function ImportColumns({ preview, wizard, go }: { preview: Preview; wizard: Wizard; go: Go }) {
+export function ImportColumns({ preview, wizard, go }: { preview: ImportPreview; wizard: Wizard; go: Go }) {
   const { t } = useWords()
-  const { columns, targets, sample } = preview
-  const { said } = wizard
+  const { columns, targets } = preview
+  const { said, dayOrder } = wizard
   const mapping = meant(columns, said)
   const taken = new Set(Object.values(mapping).filter((field) => field !== null))
-  const missing = targets.filter(({ code, required }) => required && !taken.has(code) && !GIVEN.has(code))
-  const lines = columns.flatMap((column, at): Line[] =>
-    column.heading ? [{ ...column, at, examples: [...new Set(sample.map(({ cells }) => cells[at] ?? '').filter(Boolean))].slice(0, 3) }] : [],
-  )
+  const lines = linesOf(preview)
   const unread = lines.filter(({ heading }) => mapping[heading] === null).length
   const say = (heading: string, field: string | null) => go({ said: sayColumn(said, heading, field) }, true)
   return (
     <section className="group">
-      <div className="import-place">
-        <span>
-          <b>{preview.file_name}</b> {preview.source && <Tag color="processing">{t('import.source', { name: preview.source })}</Tag>}
-        </span>
-        {preview.sheets.length > 1 && (
-          <label>
-            {t('import.sheet')}{' '}
-            <Select
-              size="small"
-              value={preview.sheet}
-              options={preview.sheets.map((name) => ({ value: name, label: name }))}
-              onChange={(sheet) => go({ sheet, headerRow: null, said: {} })}
-              style={{ minWidth: 140 }}
-            />
-          </label>
-        )}
-        <label>
-          {t('import.header')}{' '}
-          <InputNumber
-            size="small"
-            key={preview.header_row}
-            defaultValue={preview.header_row}
-            min={1}
-            max={1000}
-            precision={0}
-            style={{ width: 72 }}
-            onPressEnter={(event) => go({ headerRow: Number(event.currentTarget.value) || null, said: {} })}
-            onBlur={(event) => Number(event.target.value) !== preview.header_row && go({ headerRow: Number(event.target.value) || null, said: {} })}
-          />
-        </label>
-        <span className="quiet">{t('import.counts', { columns: lines.length, rows: preview.total.toLocaleString() })}</span>
-      </div>
-      {missing.length > 0 && (
-        <Alert
-          type="warning"
-          showIcon
-          className="spaced"
-          title={t('import.missing', { fields: missing.map(({ label }) => label).join('、') })}
-          description={t('import.missingHint')}
-        />
-      )}
-      <Doubts preview={preview} wizard={wizard} go={go} />
-      <Table<Line>
-        rowKey="at"
-        size="small"
-        dataSource={lines}
-        pagination={false}
-        scroll={{ x: 760 }}
-        columns={[
-          { title: t('import.column'), dataIndex: 'heading', width: 220, render: (heading: string) => <b>{heading}</b> },
-          {
-            title: t('import.examples'),
-            ellipsis: true,
-            render: (_, { examples }) => <span className="quiet number examples">{examples.join('  ·  ') || '—'}</span>,
-          },
-          {
-            title: t('import.field'),
-            width: 280,
-            render: (_, { heading }) => (
-              <Select
-                size="small"
-                value={mapping[heading] ?? ''}
-                onChange={(field) => say(heading, field || null)}
-                options={[
-                  { value: '', label: t('import.leaveOut') },
-                  ...targets.map(({ code, label, required }) => ({ value: code, label: required ? `${label} *` : label })),
-                ]}
-                showSearch={{ optionFilterProp: 'label' }}
-                aria-label={t('import.fieldOf', { heading })}
-                style={{ width: '100%' }}
-              />
-            ),
-          },
-          {
-            title: t('import.how'),
-            width: 130,
-            render: (_, column) => {
-              const [word, icon, colour] = MARKS[column.heading in said ? 'said' : surenessOf({ ...column, field: mapping[column.heading] ?? null })]
-              return (
-                <Tag color={colour} icon={icon}>
-                  {t(word)}
-                </Tag>
-              )
-            },
-          },
-        ]}
-      />
+      <ImportPlace preview={preview} columns={lines.length} go={go} />
+      <MissingFields targets={targets} taken={taken} />
+      <ImportDoubts preview={preview} dayOrder={dayOrder} go={go} />
+      <ColumnTable lines={lines} targets={targets} mapping={mapping} said={said} onSay={say} />
       <footer className="import-foot">
         <Button type="primary" disabled={taken.size === 0} onClick={() => go({ step: 'check' })}>
           {t('import.toCheck')}
@@ -131,34 +35,9 @@ export function ImportColumns({ preview, wizard, go }: { preview: Preview; wizar
   )
 }
 
-/** What the file does not tell by itself: other sheets of the same kind, and dates that can be read in two ways. */
-function Doubts({ preview: { other_sheets, asks_day_order, targets }, wizard: { dayOrder }, go }: { preview: Preview; wizard: Wizard; go: Go }) {
-  const { t } = useWords()
-  const fields = targets.flatMap(({ code, label }) => (asks_day_order.includes(code) ? label : [])).join('、')
-  return (
-    <>
-      {other_sheets.length > 0 && (
-        <Alert type="info" showIcon className="spaced" title={t('import.otherSheets', { names: other_sheets.join('、') })} />
-      )}
-      {asks_day_order.length > 0 && (
-        <Alert
-          type={dayOrder ? 'success' : 'warning'}
-          showIcon
-          className="spaced"
-          title={t('import.dayOrder', { fields })}
-          description={
-            <Radio.Group
-              aria-label={t('import.dayOrder', { fields })}
-              value={dayOrder}
-              onChange={(event) => go({ dayOrder: event.target.value }, true)}
-              options={DAY_ORDERS.map((one) => ({ value: one, label: t(`import.dayOrder.${one}`) }))}
-            />
-          }
-        />
-      )}
-    </>
+/** The columns that have a heading, each with up to three different values of the sample. */
+function linesOf({ columns, sample }: ImportPreview): Line[] {
+  return columns.flatMap((column, at): Line[] =>
+    column.heading ? [{ ...column, at, examples: [...new Set(sample.map(({ cells }) => cells[at] ?? '').filter(Boolean))].slice(0, 3) }] : [],
   )
 }
-
-// What the rows themselves tell, or a rule gives, needs no column of its own.
-const GIVEN = new Set(['case_no', 'country', 'patent_type', 'route', 'status', 'owner_sid', 'secrecy_level', 'share_level'])

@@ -2,11 +2,11 @@ import { FileExcelOutlined } from '@ant-design/icons'
 import { Alert, Progress, Upload } from 'antd'
 import { useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
+import type { ImportPreview } from '../../model/import/import-routes.ts'
 import { modelPath } from '../api/api.ts'
 import { PAGE_TIMEOUT, call } from '../api/call.ts'
 import { ApiFault, reactionTo } from '../api/fault.ts'
 import { useWords } from '../words/language.ts'
-import type { Preview } from './preview.ts'
 
 /** The first step: the table itself. */
 export function ImportFile({ model, onTaken }: { model: string; onTaken: (file: string) => void }) {
@@ -21,7 +21,7 @@ export function ImportFile({ model, onTaken }: { model: string; onTaken: (file: 
     const form = new FormData()
     form.append('file', file, file.name)
     try {
-      const preview = await call<Preview>(modelPath(model, 'do/import_preview'), form, { timeout: PAGE_TIMEOUT })
+      const preview = await call<ImportPreview>(modelPath(model, 'do/import_preview'), form, { timeout: PAGE_TIMEOUT })
       client.setQueryData(['import', model, { file_sid: preview.file_sid }], preview)
       onTaken(preview.file_sid)
     } catch (wrong) {

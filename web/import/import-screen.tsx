@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Alert, Button, Skeleton, Steps } from 'antd'
 import { useMemo } from 'react'
 import { Link, useSearchParams } from 'react-router'
+import type { ImportPreview } from '../../model/import/import-routes.ts'
 import { modelPath, useSchema } from '../api/api.ts'
 import { PAGE_TIMEOUT, call } from '../api/call.ts'
 import { NotAllowed } from '../ui/notice.tsx'
@@ -13,7 +14,6 @@ import { ImportCheck } from './import-check.tsx'
 import { ImportColumns } from './import-columns.tsx'
 import { ImportFile } from './import-file.tsx'
 import { ImportRun } from './import-run.tsx'
-import type { Preview } from './preview.ts'
 import type { Go, Wizard } from './wizard.ts'
 import { meant, readWizard, STEPS, writeWizard } from './wizard.ts'
 import './exchange.css'
@@ -53,7 +53,8 @@ function Read({ wizard, go }: { wizard: Wizard; go: Go }) {
   const { t } = useWords()
   const { model, file, sheet, headerRow, dayOrder, said, step } = wizard
   const place = { file_sid: file, ...(sheet && { sheet }), ...(headerRow && { header_row: headerRow }), ...(dayOrder && { day_order: dayOrder }) }
-  const read = (body: object, signal: AbortSignal) => call<Preview>(modelPath(model, 'do/import_preview'), body, { timeout: PAGE_TIMEOUT, signal })
+  const read = (body: object, signal: AbortSignal) =>
+    call<ImportPreview>(modelPath(model, 'do/import_preview'), body, { timeout: PAGE_TIMEOUT, signal })
   const first = useQuery({
     queryKey: ['import', model, place],
     queryFn: ({ signal }) => read(place, signal),

@@ -1,4 +1,5 @@
 // The import wizard's whole state stands in its address, so that reload, back and a sent link work.
+import type { Column } from '../../model/import/column.ts'
 
 export type Step = 'file' | 'columns' | 'check' | 'run'
 export const STEPS: readonly Step[] = ['file', 'columns', 'check', 'run']
@@ -64,8 +65,6 @@ function saidIn(text: string | null): Record<string, string | null> {
     return {}
   }
 }
-
-export type Column = { heading: string; field: string | null; confidence: number; barred?: boolean }
 
 /** What each column means after the person's word. A field is filled by one column: the one that was named last has it. */
 export function meant(columns: readonly Column[], said: Wizard['said']): Record<string, string | null> {

@@ -1,0 +1,123 @@
+import { DownloadOutlined } from '@ant-design/icons'
+import { useQuery } from '@tanstack/react-query'
+import { Alert, App, Button, Result, Table } from 'antd'
+import { Link } from 'react-router'
+import type { Rec } from '../api/api.ts'
+import { doVerb } from '../api/api.ts'
+import { download } from '../api/call.ts'
+import { ApiFault } from '../api/fault.ts'
+import { pageOf } from '../api/page-of.ts'
+import { saveAs } from '../fields/by-type/attachment.tsx'
+import { useWords } from '../words/language.ts'
+import { CountStatistic } from './count-statistic.tsx'
+import { countsOf, failuresOf, rejectedName } from './job-facts.ts'
+
+/** The result of an import job that has ended. */
+export function ImportOutcome({ job, model, onAgain }: { job: Rec; model: string; onAgain: () => void }) {
+  const { t } = useWords()
+  const counts = countsOf(job)
+  const isDone = job['state'] === 'DONE'
+  const word = isDone ? 'import.done' : job['state'] === 'CANCELLED' ? 'import.cancelled' : 'import.failed'
+  return (
+    <section className="group import-run">
+      <Result
+        status={isDone ? 'success' : 'warning'}
+        title={t(word, { name: String(job['title'] ?? '') })}
+        subTitle={isDone ? undefined : String(job['message'] ?? '')}
+        extra={
+          <>
+            <Link to={`${pageOf(model)}?sort=-created_at`}>
+              <Button type="primary">{t('import.toList')}</Button>
+            </Link>
+            <Button onClick={onAgain}>{t('import.again')}</Button>
+          </>
+        }
+      />
+      <div className="import-sums">
+        <CountStatistic title={t('import.created')} value={counts.created} colour="done" />
+        <CountStatistic title={t('import.updated')} value={counts.updated} />
+        <CountStatistic title={t('import.skipped')} value={counts.skipped} />
+        <CountStatistic title={t('import.rejected')} value={counts.rejected} colour={counts.rejected > 0 ? 'bad' : ''} />
+      </div>
+      {model === 'patent' && isDone && counts.created + counts.updated > 0 && <Docketed job={job} />}
+      {counts.rejected > 0 && <Rejected job={job} count={counts.rejected} />}
+    </section>
+  )
+}
+
+/** The deadlines and fees that were computed during the import. */
+function Docketed({ job }: { job: Rec }) {
+  const { t, tag } = useWords()
+  const since = String(job['started_at'] ?? job['created_at'])
+  const until = String(job['finished_at'] ?? '')
+  const made = `created_at >= '${since}'${until ? ` AND created_at <= '${until}'` : ''} AND created_by = me()`
+  const { data } = useQuery({
+    queryKey: ['job', 'docketed', job.sid],
+    queryFn: async () => {
+      const [deadlines, fees] = await Promise.all([
+        doVerb<{ total: number }>('deadline', 'count', { iql: made }),
+        doVerb<{ total: number }>('fee', 'count', { iql: made }),
+      ])
+      return { deadlines: deadlines.total, fees: fees.total }
+    },
+    meta: { faults: 'own' },
+  })
+  if (!data || data.deadlines + data.fees === 0) return null
+  return (
+    <Alert
+      type="success"
+      showIcon
+      className="spaced"
+      title={t('import.docketed', { deadlines: data.deadlines.toLocaleString(tag), fees: data.fees.toLocaleString(tag) })}
+      action={
+        <span className="import-desks">
+          <Link to="/deadlines">{t('import.toDeadlines')}</Link>
+          <Link to="/annuities">{t('import.toFees')}</Link>
+        </span>
+      }
+    />
+  )
+}
+
+/** The rejected rows: the first of them with their reasons, and all of them as a file. */
+function Rejected({ job, count }: { job: Rec; count: number }) {
+  const { t, tag } = useWords()
+  const { notification } = App.useApp()
+  const failures = failuresOf(job)
+  const name = rejectedName(String(job['title'] ?? ''), t('import.rejectedFile'))
+  const fetchFile = async () => {
+    try {
+      saveAs(await download(String(job['result_url'])), name)
+    } catch (fault) {
+      notification.error({ title: t('file.downloadFailed'), description: fault instanceof ApiFault ? fault.message : String(fault) })
+    }
+  }
+  return (
+    <>
+      <Alert
+        type="warning"
+        showIcon
+        className="spaced"
+        title={t('import.rejectedText', { count: count.toLocaleString(tag) })}
+        description={t('import.rejectedHint')}
+        action={
+          typeof job['result_url'] === 'string' && (
+            <Button icon={<DownloadOutlined />} onClick={() => void fetchFile()}>
+              {t('import.rejectedGet')}
+            </Button>
+          )
+        }
+      />
+      <Table
+        size="small"
+        rowKey="key"
+        dataSource={failures}
+        pagination={failures.length > 20 ? { pageSize: 20, size: 'small', showSizeChanger: false } : false}
+        columns={[
+          { title: t('import.row'), dataIndex: 'row', width: 80, align: 'right' },
+          { title: t('import.reason'), dataIndex: 'reason' },
+        ]}
+      />
+    </>
+  )
+}
