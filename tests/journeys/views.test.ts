@@ -104,9 +104,9 @@ test('a step is taken back by whoever may, and only where there is one', async (
   assert.deepEqual(complaints, [])
   await page.context().close()
   const other = await signedIn(engineer)
-  const asked = other.page.waitForResponse((response) => response.url().endsWith('/patent/do/undoable'))
   await other.go(`/patents/${fresh.data.sid}`)
-  await asked
+  await other.page.getByRole('tab', { name: 'Changes' }).waitFor()
+  await other.page.waitForLoadState('networkidle')
   assert.equal(await other.page.getByRole('button', { name: 'Undo the last step' }).count(), 0)
   await other.page.context().close()
 })
