@@ -6,8 +6,8 @@ import type { CaseRole, Field, Words } from '../kit/fields.ts'
 import type { Model } from '../kit/model.ts'
 
 /**
- * A kind of right or contract, declared once beside its entity: what docketing, fees, import and charts need to know of it
- * that the entity alone does not say. Engines know kinds and phases, never rights by name.
+ * A kind of right or contract, declared once beside its entity: the facts that docketing, fees, import and charts need
+ * beyond the entity. Engines use kinds and phases, never the names of rights.
  */
 export type CaseKind = {
   /** The model's name; it is stored in `case.kind`. */
@@ -18,13 +18,13 @@ export type CaseKind = {
   family?: string
   docketing?: DocketingOfKind
   fees?: FeesOfKind
-  /** A rule that names no kind of case is of this one. */
+  /** A rule without a kind of case belongs to this kind. */
   default_law?: true
-  /** The fields of which a change recomputes the deadlines and fees of the case. */
+  /** A change of these fields recomputes the deadlines and fees of the case. */
   drives: ReadonlySet<string>
   /** The code of the field of each role that the model has. */
   roles: Readonly<Partial<Record<CaseRole, string>>>
-  /** Its own module prints its numbers as their offices do, and fills their keys. */
+  /** Its own module prints its numbers in the format of their offices, and fills their keys. */
   readsNumbers?: true
   priorities?: PriorityClaims
   relations?: KindRelations
@@ -33,24 +33,24 @@ export type CaseKind = {
 
 /** Its cases may claim priorities. */
 export type PriorityClaims = {
-  /** The computed field that holds the earliest of them, else the filing date. */
+  /** The computed field with the earliest of them, else the filing date. */
   earliest: string
-  /** The months within which a case of this subtype must follow what it claims. */
+  /** The months within which a case of this subtype must follow its priority. */
   months(subtype: string): 6 | 12
 }
 
-/** How case numbers are made unless a company has a rule of its own. */
+/** The default rule of case numbers; a company may have its own. */
 export type Numbering = {
   pattern: string
-  /** What {TYPE} prints for each subtype. */
+  /** The letters that {TYPE} prints for each subtype. */
   letters?: Readonly<Record<string, string>>
-  /** What else of the kind is numbered by a rule, under a name of its own. */
+  /** Other objects of the kind that are numbered by a rule, by name. */
   further?: Readonly<Record<string, { pattern: string; words: Words }>>
 }
 
 export type CaseKinds = ReadonlyMap<string, CaseKind>
 
-/** Refuses a model that lacks what the head of a case is made of. */
+/** Refuses a model that lacks a field of the case head. */
 export function defineCaseKind(kind: Omit<CaseKind, 'name' | 'drives' | 'roles'>): CaseKind {
   const { model } = kind
   for (const role of REQUIRED) if (!fieldOfRole(model, role)) throw new Error(`${model.name} has no field of the role ${role}`)

@@ -8,7 +8,7 @@ const PATTERN = string('规则', 'Pattern', { max: 200 })
 const PREFIX = string('前缀', 'Prefix', { max: 20 })
 const COMPANY = link('公司', 'Company', { to: 'company' })
 
-/** The rules by which cases of one kind are numbered, and whatever else the kind numbers. */
+/** The actions on the numbering rules of one kind of case, and of its other numbered objects. */
 export function caseNumberActionsOf({ name, model, numbering }: CaseKind) {
   const own: Options = { [name]: [model.zh, model.en] }
   const further = Object.entries(numbering?.further ?? {}).map(([code, { words }]) => [code, words] as const)

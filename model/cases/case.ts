@@ -1,12 +1,12 @@
 import { date, link, links, option, string, type Options } from '../kit/fields.ts'
 import { defineModel, PHASES, READ_ONLY, type Row } from '../kit/model.ts'
 
-/** The options of all kinds of case together; they are known once the kinds are loaded. */
+/** The options of all kinds of case together; loaded with the kinds. */
 const OF_THE_KINDS: Options = {}
 
 /**
  * The common head of every right and contract, under the same sid as its record. The database writes it in the transaction
- * that writes the record (server/database/case-head.ts); people read it and never write it.
+ * that writes the record (server/database/case-head.ts); users read it and never write it.
  */
 export const caseHead = defineModel({
   name: 'case',

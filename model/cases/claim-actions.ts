@@ -1,6 +1,6 @@
 import { defineAction } from '../kit/action.ts'
 
-/** A case of a kind that claims priorities may be given together with them. */
+/** A case of a kind that claims priorities may be sent together with them. */
 export const claimActionsOf = (kind: string) => {
   const write = <const Name extends 'create' | 'update'>(name: Name, zh: string, en: string) =>
     defineAction({ model: kind, name, zh, en, body: { records: [kind] }, answer: { record: kind }, permission: name })

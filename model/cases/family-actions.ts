@@ -19,7 +19,7 @@ export const checkRelation = defineAction({
 
 export type FamilyNode = Record<string, unknown> & { sid: string; version: number; can_split: boolean }
 
-/** What a kind whose cases have families offers; `at`: where a case is taken out of its family. */
+/** The actions of a kind whose cases have families; `at`: the address that removes a case from its family. */
 export const familyActionsOf = <const Kind extends string>(kind: Kind, at?: string) => ({
   split: defineAction({
     model: kind,

@@ -1,12 +1,12 @@
 import { integer, text } from '../kit/fields.ts'
 import { defineAction, facts } from '../kit/action.ts'
 
-/** A case that was found, with as much of it as this person may read. */
+/** A found case, with the fields that this person may read. */
 export type FoundCase = Record<string, unknown> & {
   sid: string
   name: string
   matched: string
-  /** Where cases of every kind are looked for. */
+  /** The kind of case when all kinds are searched. */
   kind?: string
   case_no?: string
   title?: string
@@ -15,7 +15,7 @@ export type FoundCase = Record<string, unknown> & {
 
 export type Hit = Record<string, unknown> & { sid: string; case_no?: string; title?: string; application_no?: string | null }
 
-/** Among the records of one kind of case, or of the head of all. */
+/** Searches the records of one kind of case, or the head of all. */
 export const findActionsOf = <const Name extends string>(model: Name) => ({
   find: defineAction({
     model,

@@ -5,7 +5,7 @@ import { fieldOfRole } from './case-kind.ts'
 /** The name of the model that is the common head of all cases. */
 export const HEAD = 'case'
 
-/** The field of the head that each role fills. */
+/** The field of the head for each role. */
 const OF_ROLE: Readonly<Record<HeadRole, string>> = {
   case_no: 'case_no',
   title: 'title',
@@ -25,13 +25,13 @@ const OF_ROLE: Readonly<Record<HeadRole, string>> = {
   secrecy: 'secrecy',
 }
 
-/** What the head takes over from every record as it stands; a remark is the record's own. */
+/** The head copies these from every record unchanged; a remark belongs to the record. */
 const OF_EVERY_RECORD = Object.keys(BASE).filter((code) => code !== 'remark')
 
-/** What tells when a record was written last: the head takes it along, and is not written for it alone. */
+/** Columns that say when a record was last written: the head copies them, but they alone do not cause a write of the head. */
 export const WHEN_WRITTEN: ReadonlySet<string> = new Set(['version', 'updated_at', 'updated_by'])
 
-/** The head's field → the field of this kind's record that fills it. `kind`, `phase` and `next_due` are made otherwise. */
+/** The head's field → the field of this kind's record that fills it. `kind`, `phase` and `next_due` are computed. */
 export function headFields(model: Model): ReadonlyMap<string, string> {
   const known = filled.get(model)
   if (known) return known
@@ -47,7 +47,7 @@ export function headFields(model: Model): ReadonlyMap<string, string> {
 
 const filled = new WeakMap<Model, ReadonlyMap<string, string>>()
 
-/** The field of this kind's record of which the head's field tells; `kind` and `next_due` tell of none. */
+/** The field of this kind's record behind the head's field; `kind` and `next_due` have none. */
 export const headSource = (model: Model, code: string): string | undefined => headFields(model).get(code === 'phase' ? 'status' : code)
 
 /** The part of a role's rows that refers to the party: `inventor_sid` of `inventors`. */
@@ -56,10 +56,10 @@ export function partyPart(field: Field | undefined): string | undefined {
   return Object.entries(field.of).find(([, part]) => part.type === 'reference')?.[0]
 }
 
-/** The earliest official date of a case that is still open: of which records, and in which of their fields it stands. */
+/** The earliest official date of a case that is still open: the model, and the fields that hold it. */
 export const NEXT_DUE = { model: 'deadline', case: 'case_sid', due: 'official_due', status: 'status', open: 'OPEN' } as const
 
-/** The head with the options of its kinds: a code that two kinds word differently carries the words of both. */
+/** The head with the options of its kinds: a code worded differently by two kinds has the words of both. */
 export function withOptions(head: Model, kinds: readonly Model[]): Model {
   const offered = (code: string): Options | undefined => {
     if (code === 'kind') return Object.fromEntries(kinds.map(({ name, zh, en }) => [name, [zh, en]]))

@@ -2,7 +2,7 @@ import { ABILITIES } from '../auth/abilities.ts'
 import { boolean, string } from '../kit/fields.ts'
 import { defineAction, sidOf } from '../kit/action.ts'
 
-/** Undoing a transition, as every kind of case offers it. */
+/** The undo actions of every kind of case. */
 export const transitionActionsOf = <const Kind extends string>(kind: Kind) => ({
   undo: defineAction({
     model: kind,

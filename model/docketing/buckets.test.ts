@@ -7,13 +7,13 @@ for (const bucket of BUCKETS)
   for (const due of ['official', 'internal'] as const)
     test(`the ${due} bucket “${bucket}” is a query`, () => assert.ok(parseIql(bucketIql(bucket, due)).where))
 
-test('an extended time limit is judged by its extension', () => {
+test('the extension decides whether an extended deadline is overdue', () => {
   assert.equal(
     bucketIql('overdue', 'official'),
     "status = 'OPEN' AND kind != 'MONITOR' AND (extended_due < today() OR extended_due IS EMPTY AND official_due < today())",
   )
 })
 
-test('what was missed too long ago to be restored is no work for the desk', () => {
+test('a deadline missed too long ago to be restored is in no bucket', () => {
   assert.equal(bucketIql('missed', 'official'), `status = 'MISSED' AND official_due >= today("-2y")`)
 })

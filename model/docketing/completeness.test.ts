@@ -42,10 +42,10 @@ for (const [name, more, expected] of [
   ],
   ['a closed case is silent', { status: 'ABANDONED', legal_status: 'LAPSED' }, []],
 ] as const) {
-  test(`gaps: ${name}`, () => assert.deepEqual(codes(more), expected))
+  test(`completeness check: ${name}`, () => assert.deepEqual(codes(more), expected))
 }
 
-test('a gap is told in both languages', () => {
+test('a finding of the completeness check is in both languages', () => {
   for (const gap of gaps({ ...granted, country: 'FR', filing_date: '' }, law, '2026-03-02'))
     assert.ok(/\p{Script=Han}/u.test(gap.zh) && /^[\x20-\x7e“”]+$/.test(gap.en))
 })

@@ -1,4 +1,4 @@
-// What is missing or cannot be true, so that no live right goes without its next date unnoticed.
+// The completeness check: finds missing or impossible facts, so that no live right silently lacks its next date.
 import { addDuration, isoOf } from '../kit/duration.ts'
 import { dayOf } from './calendar/day.ts'
 import type { CaseFacts } from './calculation/facts.ts'
@@ -9,17 +9,17 @@ import { isGranted, isOverInLaw, isPreparing, standingOf } from './calculation/s
 
 export type Gap = { code: string; zh: string; en: string }
 
-/** What only the kind of case knows to be missing or impossible. */
+/** Missing or impossible facts that only the kind of case can detect. */
 export type OwnGaps = {
   contradictions?: (facts: CaseFacts) => Gap[]
   missing?: (facts: CaseFacts, today: string) => Gap[]
-  /** Cases of which it is told in another way that what was missed cannot be repaired. */
+  /** Cases in which another finding already reports that the miss cannot be repaired. */
   isPastRepair?: (facts: CaseFacts) => boolean
   /** Rights in force for which the office asks no maintenance fee. */
   isFreeOfFees?: (facts: CaseFacts) => boolean
 }
 
-/** `made`: the obligations, where the caller has them already. */
+/** `made`: the deadlines, where the caller has them already. */
 export function gaps(facts: CaseFacts, law: Law, today: string, own: OwnGaps = {}, made?: readonly ComputedDeadline[]): Gap[] {
   const contradictions = [...(own.contradictions?.(facts) ?? []), ...contradictionsIn(facts, today)]
   if (standingOf(facts) === 'OVER') return contradictions
@@ -28,7 +28,7 @@ export function gaps(facts: CaseFacts, law: Law, today: string, own: OwnGaps = {
   return found.some(({ code }) => WHY_SILENT.has(code)) ? found : [...found, ...silent(facts, all)]
 }
 
-/** Where one of these is told, it is the reason why nothing is due. */
+/** Each of these findings explains why nothing is due. */
 const WHY_SILENT = new Set([
   'MISSING_FILING_DATE',
   'MISSING_GRANT_DATE',
@@ -99,7 +99,7 @@ function lawless(facts: CaseFacts, law: Law): Gap[] {
   return found
 }
 
-/** Without the notice nobody knows until when; the case only seems to have nothing due. */
+/** Without the notice the due date is unknown; the case only seems to have nothing due. */
 function noticeless({ state }: CaseFacts, all: readonly ComputedDeadline[]): Gap[] {
   if (!state?.awaits || all.some(({ kind, trigger_event: notice }) => kind === 'ACTION' && notice)) return []
   return [
@@ -114,7 +114,7 @@ function noticeless({ state }: CaseFacts, all: readonly ComputedDeadline[]): Gap
 /** No office restores a right later than this after the day that was missed. */
 const RESTORABLE = '-2y'
 
-/** A live case on which something was missed beyond repair: either it is not live, or what was done is not on record. */
+/** A live case with a miss beyond repair: either it is not live, or the act is not on record. */
 function longMissed(facts: CaseFacts, all: readonly ComputedDeadline[], today: string, { isPastRepair }: OwnGaps): Gap[] {
   if (standingOf(facts) !== 'LIVE' || isPastRepair?.(facts)) return []
   const before = isoOf(addDuration(dayOf(today), RESTORABLE))
@@ -129,7 +129,7 @@ function longMissed(facts: CaseFacts, all: readonly ComputedDeadline[], today: s
   ]
 }
 
-/** A right in force for which no rule of ours asks a maintenance fee, where the office does. */
+/** A right in force for which no rule of ours computes a maintenance fee, although the office asks for one. */
 function feeless(facts: CaseFacts, law: Law, { isFreeOfFees }: OwnGaps): Gap[] {
   const own = rulesFor(facts, law).filter(({ office }) => office !== '*')
   if (!isGranted(facts) || own.length === 0 || own.some(({ kind }) => kind === 'ANNUITY') || isFreeOfFees?.(facts)) return []
@@ -151,12 +151,12 @@ const undated = (all: readonly ComputedDeadline[]): Gap[] =>
       en: `“${name.en}”: the date named in the notice ${trigger} has not been entered`,
     }))
 
-/** Every live right has its next date, or a reason why not: an application may have nothing to do but wait for the office. */
+/** Every live right has its next date, or a reason why not: an application may only have to wait for the office. */
 function silent(facts: CaseFacts, all: readonly ComputedDeadline[]): Gap[] {
   if (isPreparing(facts) || all.some(({ status }) => status === 'OPEN')) return []
   const waits = 'grant_date' in facts ? !facts.grant_date : !isGranted(facts)
   if (all.length > 0 && waits && standingOf(facts) === 'LIVE') {
-    if (isGranted(facts)) return [] // the missing date has been told
+    if (isGranted(facts)) return [] // another finding reports the missing date
     return [
       {
         code: 'WAITING_FOR_OFFICE',

@@ -65,7 +65,7 @@ export const extendDeadline = defineAction({
   on: 'record',
 })
 
-/** What docketing does to one date, old to new. */
+/** The change of one date by docketing, old to new. */
 export type Moved = {
   case_sid: string
   key: string
@@ -77,7 +77,7 @@ export type Moved = {
   status: string
 }
 
-/** What docketing offers on every kind of case. */
+/** The actions of docketing for every kind of case. */
 export const docketActionsOf = <const Kind extends string>(kind: Kind) => ({
   previewDates: defineAction({
     model: kind,

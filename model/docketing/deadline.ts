@@ -11,7 +11,7 @@ export const DEADLINE_STATUS = {
   PRESUMED: ['推定已完成', 'Presumed done'],
 } as const
 
-/** One duty of one case: what, until when, and why. Those of the rules are kept by docketing; `manual` ones by people. */
+/** One deadline of one case, with its dates and reasons. Docketing maintains deadlines of rules; people maintain `manual` ones. */
 export const deadline = defineModel({
   name: 'deadline',
   zh: '期限',

@@ -2,7 +2,7 @@ import { date, integer, json, option, string } from '../kit/fields.ts'
 import { defineModel, type Row } from '../kit/model.ts'
 import { RULE_CONTENT } from './rules/rule-content.ts'
 
-/** A rule of law in one version. The law changes by a new row; `content` is the whole rule (rule.ts). */
+/** A rule of law in one version. A change of law is a new row; `content` is the whole rule (rule.ts). */
 export const deadline_rule = defineModel({
   name: 'deadline_rule',
   zh: '期限规则',

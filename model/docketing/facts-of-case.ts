@@ -4,19 +4,19 @@ import type { CaseEvent, CaseFacts } from './calculation/facts.ts'
 import { stateIn } from './calculation/state.ts'
 import type { Related, Row } from './kind.ts'
 
-/** The remark of an event that a transition of its case left. */
+/** The remark of an event created by a transition of its case. */
 export const LEFT_BY_TRANSITION = '随状态变更记录；日期不同的请改正 / recorded with the change of state; correct the date if it was another day'
 
-/** Roles that are facts under the name of the role, whatever the kind calls its field. */
+/** Roles that are facts under the name of the role, whatever the field is called in the kind. */
 const FACTS_BY_ROLE = ['country', 'subtype', 'route', 'filing_date', 'grant_date', 'close_date'] as const
 
-/** All that the rules are told of a case: its driving fields by their codes, what every case has, and what only its kind knows. */
+/** All facts for the rules: the driving fields by their codes, facts of every case, and facts of its kind. */
 export function factsOfCase(kind: CaseKind, row: Row, related: Related): CaseFacts {
   const common = commonFacts(kind, row, related)
   return { ...common, ...kind.docketing?.facts?.(row, related, common) }
 }
 
-/** What the prices are told of a case. */
+/** The facts of a case for the fee schedules. */
 export function feeFactsOfCase(kind: CaseKind, row: Row, related: Related, facts: CaseFacts): FeeFacts {
   const common = {
     ...drivingValues(kind, row),
@@ -62,7 +62,7 @@ function commonFacts(kind: CaseKind, row: Row, { priorities, events, deadlines, 
       .filter((one) => one.status === 'PAID' && one.annuity_year !== null)
       .map((one) => ({ year: Number(one.annuity_year), date: String(one.pay_date ?? one.due_date) })),
   }
-  return facts as unknown as CaseFacts // the columns carry the names and types that facts.ts declares
+  return facts as unknown as CaseFacts // the columns have the names and types that facts.ts declares
 }
 
 /** The sids of the applicants, whether the field holds rows or references. */
@@ -95,7 +95,7 @@ function eventOf(one: Row): CaseEvent {
 
 const UNPAID: ReadonlySet<unknown> = new Set(['PLANNED', 'TO_PAY', 'PAYING', 'OVERDUE', 'UNDERPAID'])
 
-/** Fees paid are the act that closes the duty to pay them: when the last of those that belong together is paid. */
+/** The payment of fees closes their deadline when the last of the fees that belong together is paid. */
 function paymentsOf(fees: readonly Row[]): CaseEvent[] {
   const waiting = new Set(fees.filter((one) => UNPAID.has(one.status) && one.deadline_key).map((one) => one.deadline_key))
   const paid = fees.filter((one) => one.status === 'PAID' && one.pay_date && !waiting.has(one.deadline_key))
@@ -109,11 +109,11 @@ function paymentsOf(fees: readonly Row[]): CaseEvent[] {
   })
 }
 
-/** An annuity that stood open while it could be paid, and of which nobody recorded a payment, is not presumed to be paid. */
+/** An annuity that was open within its payment window, without a recorded payment, is not presumed paid. */
 const wasWatched = ({ kind, status, created_at, grace_end, official_due }: Row) =>
   kind === 'ANNUITY' && (status === 'OPEN' || status === 'MISSED') && String(created_at).slice(0, 10) <= String(grace_end ?? official_due ?? '')
 
-/** Of which a person said that it was not paid after all. */
+/** A person has stated that it was not paid after all. */
 const wasDenied = ({ fee_class, status, handled, deadline_key }: Row) =>
   fee_class === 'ANNUITY' && handled === true && Boolean(deadline_key) && (status === 'OVERDUE' || status === 'EXPIRED')
 

@@ -1,7 +1,7 @@
 import { date, link, option, string } from '../kit/fields.ts'
 import { defineModel, READ_ONLY, type Row } from '../kit/model.ts'
 
-/** What the completeness monitor found: a live right without its next obligation, dates that contradict each other. */
+/** A finding of the completeness check: a live right without its next deadline, or contradictory dates. */
 export const finding = defineModel({
   name: 'finding',
   zh: '完整性问题',

@@ -3,7 +3,7 @@ import type { OwnGaps } from './completeness.ts'
 
 export type Row = Readonly<Record<string, unknown>>
 
-/** What hangs on a case, as rows: `earlier` and `later` are the relations in which it is the later and the earlier case. */
+/** The related rows of a case: `earlier` and `later` are the relations in which it is the later and the earlier case. */
 export type Related = {
   priorities: readonly Row[]
   events: readonly Row[]
@@ -11,22 +11,22 @@ export type Related = {
   later: readonly Row[]
   deadlines: readonly Row[]
   fees: readonly Row[]
-  /** Of the applicants, by sid. */
+  /** Countries of the applicants, by sid. */
   countries: ReadonlyMap<string, string>
 }
 
 export const NOTHING_RELATED: Related = { priorities: [], events: [], earlier: [], later: [], deadlines: [], fees: [], countries: new Map() }
 
-/** What docketing asks of a kind of case that its fields, roles and states do not say. All of it is pure; all of it may be absent. */
+/** The parts of a kind of case that docketing cannot read from its fields, roles and states. All are pure and optional. */
 export type DocketingOfKind = {
-  /** The facts that only this kind knows, made of its record and what hangs on it; `common` are those that every case has. */
+  /** The facts that only this kind knows, from its record and related rows; `common` are the facts of every case. */
   facts?: (row: Row, related: Related, common: CaseFacts) => Partial<CaseFacts>
-  /** What may be missing in such a case, or cannot be true of it. */
+  /** The completeness check of this kind. */
   gaps?: OwnGaps
-  /** Transitions that nobody recorded and that a later event shows to have been taken, in the order in which they are tried. */
+  /** Transitions that nobody recorded and that a later event proves, in the order in which they are tried. */
   catch_up?: readonly string[]
-  /** Events by which an office extends a time limit to the date that it names. */
+  /** Events by which an office extends a deadline to the date that it names. */
   extends?: readonly string[]
-  /** What a restored right had lost: it was told by one of these notices, or lies at an office that revives whatever was missed. */
+  /** The loss that a restoration undoes: one of these notices reported it, or the office revives every miss. */
   restores?: { notices: readonly string[]; offices: readonly string[] }
 }

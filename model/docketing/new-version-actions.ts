@@ -2,7 +2,7 @@ import { defineAction, facts, sidOf } from '../kit/action.ts'
 import type { FeeRow } from '../fees/schedule/schedule.ts'
 import type { Rule } from './rules/rule.ts'
 
-/** `content` says from when: the version that it follows ends on the day before. Both are written, or neither. */
+/** `content` gives the first day: the preceding version ends on the day before. Both are written, or neither. */
 export const newRuleVersion = defineAction({
   model: 'deadline_rule',
   name: 'new_version',

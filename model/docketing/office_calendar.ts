@@ -1,7 +1,7 @@
 import { date, option, string } from '../kit/fields.ts'
 import { defineModel, type Row } from '../kit/model.ts'
 
-/** A day on which an office is closed, or open although it is a weekend. A year without any row is provisional. */
+/** A day on which an office is closed, or a weekend day on which it is open. A year without any row is provisional. */
 export const office_calendar = defineModel({
   name: 'office_calendar',
   zh: '工作日历',

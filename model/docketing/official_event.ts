@@ -1,7 +1,7 @@
 import { date, integer, link, option, string } from '../kit/fields.ts'
 import { defineModel, type Row } from '../kit/model.ts'
 
-/** Something that an office or we did on a case: a notice received, a reply filed, a hearing. It starts and closes deadlines. */
+/** An act of an office or of ours in a case: a notice received, a reply filed, a hearing. It starts and closes deadlines. */
 export const official_event = defineModel({
   name: 'official_event',
   zh: '官方事件',

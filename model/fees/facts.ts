@@ -1,11 +1,11 @@
-/** What the fee rules read of a case. */
+/** The facts of a case for the fee rules. */
 export type FeeFacts = {
-  /** The kind of case; a price that names another is not its price. */
+  /** The kind of case; a price of another kind does not apply. */
   kind?: string
   country: string
   /** The type within the kind, such as an invention among patents. */
   subtype?: string | null
-  /** The type by which the prices know it, where that is not the subtype. */
+  /** The type in the fee schedules, where it differs from the subtype. */
   price_type?: string
   route?: string | null
   filing_date?: string | null
@@ -13,7 +13,7 @@ export type FeeFacts = {
   register_date?: string | null
   earliest_priority_date?: string | null
   entry_date?: string | null
-  /** The patent year named in the registration notice, when it is not that of the grant announcement. */
+  /** The patent year named in the registration notice, when it differs from that of the grant announcement. */
   grant_year?: number | null
   claims_count?: number | null
   independent_claims?: number | null
@@ -31,7 +31,7 @@ export type FeeFacts = {
   isa?: string | null
   ipea?: string | null
   annuity_year?: number | null
-  /** Months of an extension of time. */
+  /** Months of an extension. */
   months?: number | null
   classes?: number | null
   /** Goods or services in each class of a trademark. */
@@ -59,5 +59,5 @@ export function recordedReduction({ fee_reduction }: FeeFacts): number {
   return fee_reduction && /^\d{1,2}$/.test(fee_reduction) ? Number(fee_reduction) : 0
 }
 
-/** Earlier rows of a case may carry a time after the date. */
+/** Earlier rows of a case may have a time after the date. */
 export const isoDay = (text: string | null | undefined): string | undefined => text?.slice(0, 10) || undefined

@@ -60,7 +60,7 @@ export type AnnuityRow = {
 
 const ANNUITY = { type: 'object', required: ['year', 'due', 'free_to', 'grace_end', 'full', 'amount', 'currency', 'why'] } as const
 
-/** What fees offer on every kind of case. */
+/** The fee actions of every kind of case. */
 export const feeActionsOf = <const Kind extends string>(kind: Kind) => ({
   annuitySchedule: defineAction({
     model: kind,

@@ -11,9 +11,9 @@ export type Reduction = {
   why?: ReductionReason
   row?: PricedRow
   certainty: Certainty
-  /** The reduction on record no longer holds in this year. */
+  /** The recorded reduction no longer applies in this year. */
   over?: boolean
-  /** 85 % is for a single applicant. */
+  /** 85 % applies to a single applicant. */
   joint?: boolean
 }
 
@@ -21,21 +21,21 @@ type Asked = { code: string; facts: FeeFacts; day: string; year?: number | undef
 
 const NONE: Reduction = { minor: 0n, certainty: 'SURE' }
 const ANNUITIES = 'CN.ANN'
-/** Annuities that an open licence (in Germany and Britain a licence of right) makes cheaper. */
+/** Annuities reduced by an open licence (in Germany and Britain a licence of right). */
 const LICENSED: Readonly<Record<string, string>> = {
   'CN.ANN': 'CN.OPEN_LICENCE',
   'DE.ANN': 'DE.OPEN_LICENCE',
   'GB.ANN': 'GB.OPEN_LICENCE',
 }
 
-/** The best reduction holds alone; reductions are never added up. */
+/** Only the best reduction applies; reductions are never added up. */
 export function reductionFor(schedules: FeeSchedules, asked: Asked): Reduction {
   const recorded = recordedFor(schedules, asked)
   const licensed = openLicenseFor(schedules, asked)
   return licensed.minor > recorded.minor ? licensed : recorded
 }
 
-/** Before the EPO a micro-entity pays less; it is no matter of years. */
+/** At the EPO a micro-entity pays less, in every year. */
 function microFor(schedules: FeeSchedules, { facts, day }: Asked): Reduction {
   const { rows, estimated } = chooseRows(schedules, 'EP.MICRO', { facts, day })
   const [row] = rows

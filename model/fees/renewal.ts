@@ -9,7 +9,7 @@ import type { Explanation } from './wording/explain.ts'
 
 type Asked = { duty: ComputedDeadline; code: string; facts: FeeFacts; year: number; day: string; law: FeeLaw }
 
-/** What is owed for one occurrence when it is paid on that day, as the rule, its time of grace and the prices say. */
+/** The amount of one occurrence when paid on that day, by the rule, its grace period and the prices. */
 export function renewalQuote({ duty, code, facts, year, day, law: { schedules } }: Asked): AnnuityQuote {
   const due = duty.official_due
   if (!due) throw new FeeFault('no_basis_date', `${code} ${year}`)
@@ -50,7 +50,7 @@ export function renewalQuote({ duty, code, facts, year, day, law: { schedules } 
 
 type Band = { number: number; until: string; rate: string; fee?: string }
 
-/** The band of the time of grace in which the day lies; after its end, the last one. */
+/** The band of the grace period that contains the day; after its end, the last one. */
 function bandOn({ official_due: due, explanation: { grace } }: ComputedDeadline, day: string): Band | undefined {
   if (!grace || !due || day <= due) return undefined
   const at = grace.steps.findIndex(({ until }) => day <= until)

@@ -1,2 +1,2 @@
-/** Which field a column holds. `field` is null for a column that is left out; `barred` where this person may not fill it. */
+/** The field of a column. `field` is null for an ignored column; `barred` where this person may not fill it. */
 export type Column = { heading: string; field: string | null; confidence: number; barred?: boolean }

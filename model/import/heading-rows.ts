@@ -4,16 +4,16 @@ import { headingKey, headingText, matchHeadings, type Told, UNDER } from './head
 
 type Row = { at: number; cells: readonly Cell[] }
 
-/** A cell at the head of a sheet that spans columns, counted from 0. */
+/** A merged cell at the top of a sheet that spans columns, counted from 0. */
 export type Sideways = { row: number; left: number; right: number }
 
-/** `at` is the last row of the headings; what stands below is data. `score` tells how much of it was understood. */
+/** `at` is the last row of the headings; the rows below are data. `score` is the number of recognised headings. */
 export type Headings = { at: number; headings: string[]; score: number }
 
-// Exports, forms and title pages put their own lines before the headings.
+// Exports, forms and title pages have their own lines before the headings.
 const LOOK = 60
 
-/** The headings: of one row, or of two where the upper ones span columns. `wished` is the row that a person named. */
+/** Finds the headings: one row, or two where the upper cells span columns. `wished` is the row that a user named. */
 export function findHeadings(
   model: Model,
   rows: readonly Row[],
@@ -39,13 +39,13 @@ export function findHeadings(
   return wished === undefined ? withSecondLanguage(best, candidates) : best
 }
 
-/** `own`: of the row alone, without what stands above it. */
+/** `own`: the score of the row alone, without the row above it. */
 type Candidate = Headings & { own: number }
 
-// The same headings come again on each printed page, where nothing joined makes them less sure.
+// Headings repeat on each printed page, where merged cells make them less certain.
 const LITTLE = 0.4
 
-// A row with fewer headings than these is none by itself.
+// A row with a lower score is not a heading row by itself.
 const LEAST = 1.5
 
 /** The headings over several columns; one over nearly all of them is a title. */
@@ -62,7 +62,7 @@ function groupsOf(above: Row, row: Row, sideways: readonly Sideways[]): (Cell | 
 const joined = (upper: string, lower: string, isGroup: boolean) =>
   lower === '' ? (isGroup ? '' : upper) : isGroup && upper !== lower ? `${upper}${UNDER}${lower}` : lower
 
-/** The same headings once more below, in another language or as codes. */
+/** The same headings again below, in another language or as codes. */
 function withSecondLanguage(best: Candidate, candidates: readonly Candidate[]): Headings {
   const next = candidates.find(({ at }) => at === best.at + 1)
   if (!next || next.own < Math.max(2, best.own * 0.6)) return best
@@ -73,13 +73,13 @@ function withSecondLanguage(best: Candidate, candidates: readonly Candidate[]): 
   return { ...best, at: next.at, headings }
 }
 
-/** Where nothing is understood: the first row with at least two cells. */
+/** Without recognised headings: the first row with at least two cells. */
 function firstFilled(rows: readonly Row[]): Headings | undefined {
   const row = rows.find(({ cells }) => cells.filter((cell) => textOf(cell) !== '').length > 1) ?? rows[0]
   return row && { at: row.at, headings: row.cells.map(headingText), score: 0 }
 }
 
-/** Headings that come again on each printed page are no data. */
+/** Headings repeated on each printed page are not data. */
 export function isHeadingAgain(keys: readonly string[], cells: readonly Cell[]): boolean {
   const first = cells.findIndex((cell) => cell !== null && cell !== undefined && cell !== '')
   if (typeof cells[first] !== 'string' || keys[first] !== headingKey(headingText(cells[first]))) return false

@@ -5,13 +5,13 @@ import type { Column } from './column.ts'
 import type { ImportProfile } from './import-profile.ts'
 import { simplified } from './values/traditional.ts'
 
-/** What a person said a heading means, by the key of the heading. */
+/** The user's mapping of headings, by the key of the heading. */
 export type Remembered = ReadonlyMap<string, string | null>
 
-/** What headings are read by, beside the fields. */
+/** The inputs of heading recognition besides the fields. */
 export type Told = { remembered?: Remembered; profile?: ImportProfile | undefined }
 
-/** One spelling for all: half-width, small, simplified, without blanks, numbering, stars and the marks of databases. */
+/** One spelling for all: half-width, lower case, simplified, without blanks, numbering, stars and database marks. */
 export function headingKey(heading: string): string {
   return simplified(heading.normalize('NFKC').toLowerCase())
     .replace(/^\s*\*?\s*\(?\d{1,2}[).、]\s*(?=\D)/, '')
@@ -19,7 +19,7 @@ export function headingKey(heading: string): string {
     .replace(/[\s*:：_#.、△▲★☆●-]+/g, '')
 }
 
-/** The fields of a model that a file may fill, with the words for the choice of one. */
+/** The fields of a model that a file may fill, with the words for their selection. */
 export function targetsOf(model: Model, profile?: ImportProfile): Map<string, Words> {
   const fields = Object.entries<Field>(model.fields).filter(([, field]) => mayImport(field))
   return new Map([...fields.map(([code, { zh, en }]): [string, Words] => [code, [zh, en]]), ...Object.entries(profile?.extras ?? {})])
@@ -28,7 +28,7 @@ export function targetsOf(model: Model, profile?: ImportProfile): Map<string, Wo
 export const mayImport = (field: Field) =>
   field.importable ?? !(field.computed || field.type === 'json' || field.type === 'attachment' || field.secret)
 
-/** Gives each heading its field; of two columns for one field the surer one has it, then the first. */
+/** Assigns a field to each heading; of two columns for one field the surer one gets it, then the first. */
 export function matchHeadings(model: Model, headings: readonly Cell[], { remembered = new Map(), profile }: Told = {}): Column[] {
   const known = namesOf(model, profile)
   const columns = numbered(headings.map((cell) => headingText(cell))).map((heading) => ({ heading, ...meaningOf(heading, known, remembered) }))
@@ -45,7 +45,7 @@ export function matchHeadings(model: Model, headings: readonly Cell[], { remembe
   return profile?.settleColumns?.(kept) ?? kept
 }
 
-/** `发明人1`, `发明人2`: each holds some of them. */
+/** `发明人1`, `发明人2`: each contains some of the values. */
 export function isOneOfMany(model: Model, { heading, field }: Column, other: Column): boolean {
   const type = field && Object.hasOwn(model.fields, field) ? (model.fields as Record<string, Field>)[field]?.type : undefined
   if (field !== other.field || (type !== 'rows' && type !== 'references' && type !== 'options')) return false
@@ -56,7 +56,7 @@ const unnumbered = (heading: string) => headingKey(heading).replace(/\(?\d{1,2}\
 
 export const headingText = (cell: Cell) => textOf(cell).replace(/\s+/g, ' ')
 
-/** A heading that comes again gets a number, so that each column can be spoken of. */
+/** A repeated heading gets a number, so that each column has a name. */
 function numbered(headings: readonly string[]): string[] {
   const times = new Map<string, number>()
   return headings.map((heading) => {
@@ -68,7 +68,7 @@ function numbered(headings: readonly string[]): string[] {
 }
 
 type Meaning = { field: string | null; confidence: number }
-/** What looks like one of ours and means something else has no field. */
+/** A heading that resembles ours but has another meaning has no field. */
 type Known = ReadonlyMap<string, Meaning>
 
 const NONE: Meaning = { field: null, confidence: 0 }
@@ -80,7 +80,7 @@ function meaningOf(heading: string, known: Known, remembered: Remembered): Meani
   return lower === undefined ? readHeading(heading, known) : readUnder(upper ?? '', lower, known)
 }
 
-/** Between a heading over several columns and the one below it. */
+/** Separates a heading over several columns from the one below it. */
 export const UNDER = ' › '
 
 const OF_SOMEBODY = /人|机构|公司|部门|代理|同族|优先权|applicant|inventor|owner|assignee|agen|priorit|famil/i
@@ -107,7 +107,7 @@ function readHeading(heading: string, known: Known): Meaning {
   return NONE
 }
 
-/** Without what is in brackets; of two languages one; without the word that says that it is about patents. */
+/** The key without brackets; with one of two languages; without the word for patents. */
 function otherKeys(heading: string, key: string): [string, number][] {
   const bare = key.replace(/\([^()]*\)|\[[^[\]]*\]|【[^【】]*】|<[^<>]*>|〔[^〔〕]*〕/g, '')
   const plain = heading.normalize('NFKC')
@@ -123,10 +123,10 @@ function otherKeys(heading: string, key: string): [string, number][] {
   ]
 }
 
-/** By the model, and by its profile where it has one: a model has no more than one. */
+/** Cached by the model, and by its profile where it has one: a model has at most one. */
 const names = { plain: new WeakMap<Model, Known>(), profiled: new WeakMap<Model, Known>() }
 
-/** Put together once for each model. */
+/** Built once for each model. */
 function namesOf(model: Model, profile: ImportProfile | undefined): Known {
   const kept = profile ? names.profiled : names.plain
   const ready = kept.get(model)

@@ -4,30 +4,30 @@ import type { Column } from './column.ts'
 import type { RowRead, RowSetting, Source } from './row.ts'
 import type { Cell } from './values/cell.ts'
 
-/** What an import of one kind of case knows beside its fields; a kind without a profile is imported by its fields alone. */
+/** The import facts of one kind of case besides its fields; a kind without a profile is imported by its fields alone. */
 export type ImportProfile = {
-  /** Further spellings of headings, by the field or extra that they mean, the surest first. */
+  /** Further spellings of headings, by their field or extra, the surest first. */
   headings?: Readonly<Record<string, readonly string[]>>
-  /** What a file may tell beside the fields, read by `readRow`. */
+  /** Further inputs of a file besides the fields, read by `readRow`. */
   extras?: Readonly<Record<string, Words>>
-  /** Headings that look like one of the fields and mean something else. */
+  /** Headings that resemble a field but have another meaning. */
   not_ours?: readonly string[]
-  /** What only all columns together tell of one. */
+  /** Corrects columns that can only be decided together. */
   settleColumns?(columns: readonly Column[]): Column[]
-  /** What only the cells below tell of a column. */
+  /** Corrects columns by the cells below them. */
   readColumns?(columns: readonly Column[], rows: readonly (readonly Cell[])[]): Column[]
-  /** What is known of a file from its headings. */
+  /** The source of a file, recognised by its headings. */
   sourceOf?(headings: readonly string[]): Source | undefined
   /** Extras that hold dates. */
   dates?: readonly string[]
-  /** Fields whose cell `readRow` reads where the cell is no plain value. */
+  /** Fields whose cell `readRow` reads when it is not a plain value. */
   lenient?: readonly string[]
-  /** Completes what a row says of itself. `cells` are by field or extra. */
+  /** Completes the values of a row. `cells` are by field or extra. */
   readRow?(model: Model, cells: ReadonlyMap<string, Cell>, read: RowRead, setting: RowSetting): void
-  /** References that stay empty, with a remark, where a file names what is not on record. */
+  /** References that stay empty, with a remark, if the named record does not exist. */
   soft?: readonly string[]
-  /** Fields of a record that is there already which a file never changes. */
+  /** Fields of an existing record that a file never changes. */
   kept?: readonly string[]
-  /** The field in which the remarks on a row are kept. */
+  /** The field for the remarks on a row. */
   source_field?: string
 }

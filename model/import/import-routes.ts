@@ -5,7 +5,7 @@ import type { Column } from './column.ts'
 
 export type ImportProblem = { row: number; field: string; label: string; reason: string }
 
-/** What a table would become: how it is read, its first rows, and what stands against them. */
+/** The preview of an import: its columns, its first rows, and their faults. */
 export type ImportPreview = {
   file_sid: string
   file_name: string
@@ -25,7 +25,7 @@ export type ImportPreview = {
   faulty: number
   with_notes: number
   hidden_rows: number
-  /** How many rows were tried against what is on record, and what of them was there already, or came twice in the table. */
+  /** The number of rows compared with existing records, and how many of them exist already or are duplicates in the table. */
   tried: number
   there: number
   again: number
@@ -34,7 +34,7 @@ export type ImportPreview = {
   reasons: { reason: string; count: number }[]
 }
 
-/** `file`, or `file_sid` of what was sent before. */
+/** `file`, or `file_sid` of an earlier upload. */
 const UPLOAD = {
   file_sid: string('已上传的文件', 'The file that was sent before'),
   sheet: string('工作表', 'Sheet', { verbatim: true }),

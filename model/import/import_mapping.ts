@@ -1,7 +1,7 @@
 import { json, string } from '../kit/fields.ts'
 import { defineModel, type Row } from '../kit/model.ts'
 
-/** Which field a column heading means, as a person corrected it: the next file with that heading knows. */
+/** The field of a column heading, as corrected by a user and reused for later files with that heading. */
 export const import_mapping = defineModel({
   name: 'import_mapping',
   zh: '导入列对应',

@@ -9,7 +9,7 @@ import { asideOf } from './values/parenthesised.ts'
 import { readValue } from './values/read-value.ts'
 import { readingOf, type RowRead, type RowSetting } from './row.ts'
 
-/** What a row says, by the columns of its table. */
+/** Reads a row by the columns of its table. */
 export function readRow({ model, profile }: Importing, columns: readonly Column[], cells: readonly Cell[], setting: RowSetting): RowRead {
   const read: RowRead = { values: {}, faults: [], notes: [], priorities: [] }
   const byField = new Map<string, Cell>()
@@ -36,15 +36,15 @@ export function readRow({ model, profile }: Importing, columns: readonly Column[
   return read
 }
 
-/** What is imported, and what is known of it beside its fields. */
+/** The import target, and its facts besides the fields. */
 export type Importing = { model: Model; profile?: ImportProfile | undefined }
 
-/** What the profile reads itself, even under the code of a field. */
+/** Extras that the profile reads itself, even under the code of a field. */
 export const isExtra = (profile: ImportProfile | undefined, code: string) => Object.hasOwn(profile?.extras ?? {}, code)
 
 export const isEmptyRow = (cells: readonly Cell[]) => cells.every((cell) => textOf(cell) === '')
 
-/** In which order each column of dates counts day and month, by a look at many of its cells; `unknown` where they do not tell. */
+/** The order of day and month in each date column, from many of its cells; `unknown` where they do not show it. */
 export function ordersOf({ model, profile }: Importing, columns: readonly Column[], rows: readonly (readonly Cell[])[]): Map<string, DayOrder> {
   const orders = new Map<string, DayOrder>()
   for (const [at, { field: code }] of columns.entries()) {

@@ -1,7 +1,7 @@
 import { integer, json, link } from '../kit/fields.ts'
 import { defineModel, READ_ONLY, type Row } from '../kit/model.ts'
 
-/** A row of a file that was not taken, as it came and why; it goes when the job's result does. */
+/** A rejected row of a file, unchanged, with its reasons; it is deleted with the job's result. */
 export const rejected_row = defineModel({
   name: 'rejected_row',
   zh: '未导入的行',

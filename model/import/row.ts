@@ -6,10 +6,10 @@ export type RowFault = { field: string; words: Words }
 /** A priority that a row claims. */
 export type PriorityRow = { priority_no: string; priority_date: string; priority_country: string }
 
-/** What is known of a file from its headings alone. */
+/** The source of a file, as recognised by its headings. */
 export type Source = { name: string; country?: string; order?: DayOrder }
 
-/** What one row gives: values as records take them, references still by name. */
+/** The result of one row: values in record format, references still by name. */
 export type RowRead = {
   values: Record<string, unknown>
   faults: RowFault[]
@@ -19,7 +19,7 @@ export type RowRead = {
   annuity_paid?: number
 }
 
-/** What is the same for all rows of a file, and which row this is. */
+/** The common settings of a file's rows, and the number of this row. */
 export type RowSetting = {
   source: Source | undefined
   orders: ReadonlyMap<string, DayOrder>
@@ -29,7 +29,7 @@ export type RowSetting = {
   row: number
 }
 
-/** How the dates of a column are read. */
+/** The date settings of a column. */
 export const readingOf = ({ orders, source, date1904 }: RowSetting, code: string): Reading => ({
   order: orders.get(code) ?? source?.order ?? 'unknown',
   date1904,

@@ -30,7 +30,7 @@ for (const [words, standing] of [
   ['Active', 'granted'],
   ['???', undefined],
 ] as const)
-  test(`“${words}” tells ${standing ?? 'nothing'}`, () => assert.equal(standingOf(words), standing))
+  test(`“${words}” means ${standing ?? 'nothing'}`, () => assert.equal(standingOf(words), standing))
 
 for (const [country, words, status] of [
   ['US', '授权', 'US_GRANTED'],
@@ -42,7 +42,7 @@ for (const [country, words, status] of [
   test(`“${words}” is ${status} in ${country}`, () =>
     assert.deepEqual(statusOf(words, { country, patent_type: 'INVENTION', filing_date: '2020-01-01', today: '2026-11-21' }), { status }))
 
-test('a state that no word tells comes from the dates, with the reason in both languages', () => {
+test('a state that no word names comes from the dates, with the reason in both languages', () => {
   const facts = { country: 'CN', patent_type: 'UTILITY', today: '2026-11-21' }
   const read = (more: object, words = '') => statusOf(words, { ...facts, ...more })
   assert.equal(read({ filing_date: '2020-01-01', grant_date: '2020-09-01' }).status, 'GRANTED')
@@ -62,9 +62,9 @@ for (const [text, names] of [
   ['张三、李四；王五', ['张三', '李四', '王五']],
   ['张三 | 张三 | -', ['张三']],
 ] as const)
-  test(`“${text}” names ${names.length}`, () => assert.deepEqual(namesOf(text), names))
+  test(`“${text}” has ${names.length} names`, () => assert.deepEqual(namesOf(text), names))
 
-test('lists are parted by every sign that exports use', () =>
+test('lists are separated by every separator of exports', () =>
   assert.deepEqual(listOf('A01B 1/00|C08L 7/00；H01M 4/38;;H01M 10/05\nB60C 1/00'), [
     'A01B 1/00',
     'C08L 7/00',
@@ -72,7 +72,7 @@ test('lists are parted by every sign that exports use', () =>
     'H01M 10/05',
     'B60C 1/00',
   ]))
-test('mark-up leaves titles, letters stay', () => assert.equal(withoutTags('LiFePO<sub>4</sub> &amp; a < b'), 'LiFePO4 & a < b'))
+test('mark-up is removed from titles, letters stay', () => assert.equal(withoutTags('LiFePO<sub>4</sub> &amp; a < b'), 'LiFePO4 & a < b'))
 test('a long number in a cell is not printed with an exponent', () => assert.equal(textOf(1020110142560), '1020110142560'))
 
 for (const [name, code] of [
@@ -87,7 +87,7 @@ for (const [name, code] of [
 ] as const)
   test(`${name} is ${code ?? 'no office'}`, () => assert.equal(officeNamed(name), code))
 
-test('of two columns for one field the surer one has it', () => {
+test('of two columns for one field the surer one gets it', () => {
   const columns = matchHeadings(patent, ['[标]原始申请(专利权)人', '申请人', ' 公开（公告）号 ', '受理局', 'Lens ID', '心情'], { profile })
   assert.deepEqual(
     columns.map(({ field }) => field),
@@ -95,7 +95,7 @@ test('of two columns for one field the surer one has it', () => {
   )
 })
 
-test('what a person said of a heading goes before everything known', () => {
+test('a user’s mapping of a heading has priority', () => {
   const remembered = new Map([
     [headingKey('申请人'), null],
     [headingKey('心情'), 'tags'],
@@ -106,7 +106,7 @@ test('what a person said of a heading goes before everything known', () => {
   )
 })
 
-test('child rows in one cell are read as they were printed', () => {
+test('child rows in one cell parse back as printed', () => {
   const field = patent.fields.inventors
   const rows = [
     { inventor_sid: '张三', contribution_pct: '60.00', not_published: true },

@@ -5,19 +5,19 @@ import type { AttachedFile } from './pictures.ts'
 
 export type Fields = Readonly<Record<string, Field>>
 
-/** A permission of its own: roles are granted it by its code, beside the verbs. */
+/** A separate permission: roles are granted it by its code, like the verbs. */
 export type Ability = { code: string; zh: string; en: string }
 
-/** 'person' is everybody who is signed in. */
+/** 'person' is every signed-in user. */
 export type Permission = Verb | Ability | 'person'
 
-/** A whole record as this caller may see it, and what is told beside it. */
+/** A whole record as visible to this caller, with additional values. */
 type RecordAnswer = { record: string; with?: Fields }
 type PageAnswer = { page: string }
-/** Named values; or one field, which is the whole answer; or records. */
+/** Named values; or one field as the whole response; or records. */
 export type Answer = Fields | Field | RecordAnswer | PageAnswer
 
-/** The fields of records of these models, which the write itself checks, and fields beside them; `needs` are those that must be sent. */
+/** The fields of records of these models, which the write itself checks, and further fields; `needs` are the required ones. */
 export type RecordBody = { records: readonly string[]; with?: Fields; needs?: readonly string[] }
 
 export type ActionDeclaration = {
@@ -25,35 +25,35 @@ export type ActionDeclaration = {
   name: string
   zh: string
   en: string
-  /** What it is called by in the address instead of its model. */
+  /** Its name in the address, instead of its model. */
   at?: string
-  /** POST, unless another is named. What a GET takes stands in its query. */
+  /** POST by default. A GET has its inputs in the query. */
   methods?: readonly ('GET' | 'POST')[]
   body: Fields | RecordBody
-  /** The key of the body, a record's sid, that may stand at the end of the address instead. */
+  /** The key of the body, a record's sid, that may be at the end of the address instead. */
   rest?: string
   answer: Answer
   permission: Permission
-  /** Verbs on further models that it needs. */
+  /** Required verbs on further models. */
   also?: Readonly<Record<string, Verb>>
   /** Runs in one transaction. */
   transaction?: true
-  /** What is asked of a record of the model, and offered with it. */
+  /** The action is on one record of the model, and offered with it. */
   on?: 'record'
 }
 
-/** An act beyond the verbs, declared once: its address, body, answer, permission, OpenAPI and the types of both sides follow from it. */
+/** An action beyond the verbs, declared once: its address, body, response, permission, OpenAPI and the types of both sides follow from it. */
 export const defineAction = <const A extends ActionDeclaration>(action: A): A => action
 
-/** Structured facts whose type is known to both sides; `content` is the JSON Schema that OpenAPI shows. */
+/** Structured facts with a type known to both sides; `content` is the JSON Schema in OpenAPI. */
 export const facts = <T>(zh: string, en: string, content: Readonly<Record<string, unknown>> = {}): JsonField & { is?: T } => json(zh, en, { content })
 
 /** A record's own ID in a body. */
 export const sidOf = <const M extends string>(to: M) => link('记录', 'Record', { to, required: true })
-/** Records chosen in a list; that there is at least one, and not too many, the handler refuses in the words of the list. */
+/** Records selected in a list; the handler refuses an empty or too long list in the words of the list. */
 export const chosen = <const M extends string>(to: M) => links('所选记录', 'Chosen records', { to, max: 1000 })
 
-/** What a search takes; the search itself refuses a wrong query, page or field. */
+/** The inputs of a search; the search itself refuses an invalid query, page or field. */
 export const SEARCH = {
   fl: facts<string | readonly string[]>('字段', 'Fields', { oneOf: [{ type: 'array', items: { type: 'string' } }, { type: 'string' }] }),
   iql: text('查询语句', 'Query', { max: 100_000 }),
@@ -62,7 +62,7 @@ export const SEARCH = {
   total: option('总数', 'Total', { exact: ['精确', 'Exact'], capped: ['上限内', 'Capped'], none: ['不计', 'None'] }),
 } as const satisfies Fields
 
-/** The value of a field as it travels and as a handler reads it: dates and amounts are text, references are sids. */
+/** The value of a field on the wire and in a handler: dates and amounts are text, references are sids. */
 export type ValueOf<F> = F extends { is?: infer T; type: 'json' }
   ? T
   : F extends { type: 'integer' }
@@ -83,11 +83,11 @@ export type ValueOf<F> = F extends { is?: infer T; type: 'json' }
                   ? keyof O & string
                   : string
 
-/** A default takes the place of what is not sent. */
+/** A default replaces a missing value. */
 type Needed<F extends Fields> = { [K in keyof F]: F[K] extends { default: unknown } ? never : F[K] extends { required: true } ? K : never }[keyof F]
 type Filled<F extends Fields> = { [K in keyof F]: F[K] extends { required: true } | { default: unknown } ? K : never }[keyof F]
 
-/** What stands in an answer. */
+/** The values of a response. */
 export type Values<F extends Fields> = { [K in Exclude<keyof F, Absent<F>>]: Answered<F[K]> } & { [K in Absent<F>]?: Answered<F[K]> }
 type Absent<F extends Fields> = { [K in keyof F]: F[K] extends { optional: true } ? K : never }[keyof F]
 type Answered<F> = F extends { nullable: true } ? ValueOf<F> | null : ValueOf<F>
@@ -98,12 +98,12 @@ export type Read<F extends Fields> = { [K in Filled<F>]: ValueOf<F[K]> } & { [K 
 type Loose = Record<string, unknown>
 type WholeRecord = Loose & { sid: string; version: number }
 
-/** The body as a caller sends it. */
+/** The body as sent by a caller. */
 export type SentBody<A extends ActionDeclaration> = A['body'] extends Fields ? Sent<A['body']> : Loose
-/** The body as its handler is given it: checked, defaults filled in, what is empty left out. */
+/** The body as passed to its handler: checked, with defaults, without empty values. */
 export type ReadBody<A extends ActionDeclaration> = A['body'] extends Fields ? Read<A['body']> : Loose
 
-/** The answer, with records as `R`: the server makes them, the browser reads them. */
+/** The response, with records as `R`: the server makes them, the browser reads them. */
 type AnswerWith<A extends { answer: unknown }, R> = A['answer'] extends { type: string }
   ? ValueOf<A['answer']>
   : A['answer'] extends { record: string; with: infer W extends Fields }

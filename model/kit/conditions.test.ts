@@ -31,7 +31,7 @@ for (const [title, when, values, expected] of [
 ] as const)
   test(title, () => assert.equal(holds(when, values), expected))
 
-test('a condition names its fields, and says itself in both languages', () => {
+test('a condition names its fields, and has words in both languages', () => {
   assert.deepEqual(fieldsRead(EITHER), ['kind', 'route'])
   assert.equal(conditionWords(BOTH, FIELDS, 'en'), 'Type is Invention and Route is PCT or Paris')
   assert.equal(conditionWords(EITHER, FIELDS, 'zh'), '类型为外观，或途径为PCT')
@@ -39,6 +39,6 @@ test('a condition names its fields, and says itself in both languages', () => {
   assert.equal(conditionWords({ is_open: ['true'] }, FIELDS, 'en'), 'Open is yes')
 })
 
-test('empty text, empty lists and false say nothing; zero does', () => {
+test('empty text, empty lists and false count as empty; zero does not', () => {
   assert.deepEqual([null, undefined, '', false, [], 0, '0', 'x'].map(saysNothing), [true, true, true, true, true, false, false, false])
 })

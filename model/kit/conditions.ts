@@ -6,7 +6,7 @@ const allTerms = (when: When): readonly Terms[] => (isList(when) ? when : [when]
 // Array.isArray does not narrow a readonly array.
 const isList = (when: When): when is readonly Terms[] => Array.isArray(when)
 
-/** A field left empty has none of the listed values, and all of those that are not listed. */
+/** An empty field matches none of the listed values, and every `not` list. */
 export function holds(when: When | undefined, values: Values): boolean {
   if (!when) return true
   return allTerms(when).some((terms) =>
@@ -47,6 +47,6 @@ function valueWords(value: string, field: Field | undefined, lang: Lang) {
   return words ? wordIn(words, lang) : value
 }
 
-/** Nothing was said: `false` is what an empty tick box says. */
+/** An empty value: `false` is an empty checkbox. */
 export const saysNothing = (value: unknown) =>
   value === null || value === undefined || value === '' || value === false || (Array.isArray(value) && value.length === 0)

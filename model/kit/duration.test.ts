@@ -23,7 +23,7 @@ for (const [start, duration, end] of [
   test(`${start} plus ${duration} is ${end}`, () => assert.equal(`${addDuration(day(start), duration)}`, end))
 }
 
-test('every term shows its own date', () => {
+test('every intermediate date is shown', () => {
   assert.deepEqual(addSteps(day('2025-10-20'), '15d,4m'), [
     { step: '15d', date: '2025-11-04' },
     { step: '4m', date: '2026-03-04' },

@@ -1,6 +1,6 @@
 export type Step = { count: number; unit: 'd' | 'm' | 'y' }
 
-/** `position` counts characters from 0, so that a form can point at the fault. */
+/** `position` counts characters from 0, so that a form can mark the fault. */
 export class DurationFault extends Error {
   readonly text: string
   readonly position: number
@@ -18,7 +18,7 @@ export class DurationFault extends Error {
   }
 }
 
-/** Reads `15d,4m`; the parts stay in the order in which they are written, since the order decides the date. */
+/** Parses `15d,4m`; the parts stay in their order, since the order decides the date. */
 export function parseDuration(text: string): Step[] {
   const known = parsed.get(text)
   if (known) return known
@@ -60,13 +60,13 @@ function read(text: string): Step[] {
   }
 }
 
-/** The first character that cannot belong to a part begun at `position`. */
+/** The first invalid character of a part that starts at `position`. */
 function faultIn(text: string, position: number): number {
   const begun = /^[+-]?\d{0,5}/.exec(text.slice(position))
   return position + (begun?.[0].length ?? 0)
 }
 
-/** A day the target month does not have becomes its last day. */
+/** A day missing in the target month becomes its last day. */
 function addStep(date: Temporal.PlainDate, { count, unit }: Step): Temporal.PlainDate {
   if (unit === 'd') return addDays(date, count)
   const months = date.year * 12 + date.month - 1 + (unit === 'm' ? count : count * 12)
@@ -75,7 +75,7 @@ function addStep(date: Temporal.PlainDate, { count, unit }: Step): Temporal.Plai
   return new Temporal.PlainDate(year, month, Math.min(date.day, daysIn(year, month)))
 }
 
-/** By hand, since Temporal's own addition takes four times as long and an import makes millions of them. */
+/** Own code, since Temporal's addition takes four times as long and an import makes millions of them. */
 function addDays(date: Temporal.PlainDate, count: number): Temporal.PlainDate {
   const { year, month, day } = date
   if (year < 1000) return date.add({ days: count })

@@ -1,4 +1,4 @@
-// The vocabulary of field types. A constructor states only what differs from the ordinary.
+// The vocabulary of field types. A constructor states only the differences from the defaults.
 
 export type FieldType =
   | 'string'
@@ -21,69 +21,69 @@ export type FieldType =
 export type Words = readonly [zh: string, en: string]
 export type Options = Readonly<Record<string, Words>>
 
-/** Field → the values with which it holds, or those with which it does not. All the fields named must agree. */
+/** Field → the values with which it holds, or those with which it does not. All named fields must match. */
 export type Terms = Readonly<Record<string, readonly string[] | { readonly not: readonly string[] }>>
 
-/** Terms, or several of which any one is enough. */
+/** Terms, or several alternatives. */
 export type When = Terms | readonly Terms[]
 
 export type Facts = {
-  /** Must be filled on every save. */
+  /** Required on every save. */
   required?: boolean
-  /** Must be filled when one of these transitions is taken. */
+  /** Required when one of these transitions is taken. */
   required_at?: readonly string[]
-  /** Must be filled on every save of the records for which this holds. */
+  /** Required on every save of the records that match. */
   required_when?: When
-  /** The records that it applies to: elsewhere it is neither shown, nor asked for, nor taken. */
+  /** The records to which it applies: elsewhere it is neither shown, nor required, nor accepted. */
   applies_to?: When
   /** No two live records of one company ('company') or of the tenant ('tenant') share it. */
   unique?: 'company' | 'tenant'
-  /** Of a unique number: what a deleted record held is not given to another. */
+  /** For a unique number: the number of a deleted record is not reused. */
   never_again?: true
-  /** Offered as a filter, and given an index. */
+  /** Offered as a filter, with an index. */
   searchable?: boolean
-  /** Stands in the default list. */
+  /** Part of the default list. */
   list?: boolean
   /** Only the server sets it; a caller who sends it is refused. */
   computed?: boolean
-  /** The server makes one up where the caller names none. */
+  /** The server generates a value where the caller sends none. */
   auto_number?: boolean
-  /** May be set when the record is made, never afterwards. */
+  /** May be set when the record is created, never afterwards. */
   immutable?: boolean
   /** A constant, or one of the functions of the product: 'me()', 'my_department()', 'my_company()', 'today()'. */
   default?: unknown
-  /** The heading under which forms and details show it. */
+  /** The heading of the field in forms and details. */
   group?: string
   help?: Words
   /** Personal data that a role may be shown masked. */
   masked?: 'id_no' | 'mobile'
-  /** The record is found by this number however it is written (see model/patents/numbers). */
+  /** The record is found by this number in every spelling (see model/cases/numbers). */
   number?: boolean
-  /** It holds the normalised form of the number in `field`, as the office named in `office` writes it. */
+  /** The normalised form of the number in `field`, in the format of the office in `office`. */
   normalises?: { field: string; kind: 'application' | 'publication' | 'grant'; office: string }
-  /** Words are searched in it (CONTAINS is indexed). */
+  /** Its words are searched (CONTAINS is indexed). */
   full_text?: boolean
-  /** Only the server's own code reads it; it is in no answer, query, history or file. */
+  /** Only the server's own code reads it; it is in no response, query, history or file. */
   internal?: boolean
-  /** In an answer of an action: may be null. */
+  /** In a response of an action: may be null. */
   nullable?: true
-  /** In an answer of an action: may be absent. */
+  /** In a response of an action: may be absent. */
   optional?: true
-  /** Of a text: sealed where it is stored, and never read back; overwritten, cleared, and known to be set. */
+  /** For a text: stored encrypted and never read back; callers overwrite it, clear it, and see whether it is set. */
   secret?: true
   importable?: boolean
   exportable?: boolean
-  /** Its code in an earlier version: what stands there is taken along. */
+  /** Its code in an earlier version: existing values are migrated. */
   renamed_from?: string
   /** A change recomputes: 'docketing' the deadlines and fees of the case, 'fees' only the amounts. */
   drives?: 'docketing' | 'fees'
-  /** What the field is to a case, whatever its code; the engines find it by this. */
+  /** The role of the field in a case, whatever its code; the engines find it by this. */
   role?: CaseRole
 }
 
 export type CaseRole = HeadRole | DocketRole
 
-/** What docketing and fees read of every case, and keep on its record: the end of the term, the next year and the decision on the years to come. */
+/** Fields that docketing and fees read of every case or write on its record: the end of the term, the next year, the decision on later years. */
 type DocketRole = 'grant_date' | 'close_date' | 'suspended_from' | 'suspended_to' | 'expiry_date' | 'next_annuity_year' | 'annuity_decision'
 
 /** The fields of the common head of a case, filled from the record's fields of these roles. */
@@ -107,7 +107,7 @@ export type HeadRole =
 
 type Base<T extends FieldType> = Facts & { type: T; zh: string; en: string }
 
-/** `verbatim`: taken letter by letter, such as a password. */
+/** `verbatim`: stored without normalisation, such as a password. */
 type StringField = Base<'string'> & {
   max: number
   min?: number
@@ -121,16 +121,16 @@ type TextField = Base<'text'> & { max: number; min?: number }
 type IntegerField = Base<'integer'> & { min?: number; max?: number }
 /** `digits` after the point. */
 type DecimalField = Base<'decimal'> & { digits: number; min?: number; max?: number }
-/** Decimal text; `currency` names the field beside it that holds the ISO 4217 code, or is a code itself. */
+/** Decimal text; `currency` names the field that holds the ISO 4217 code, or is a code itself. */
 type MoneyField = Base<'money'> & { currency: string; min?: number }
 type DateField = Base<'date'> & { past?: boolean }
-/** `ahead_years`: it lies in the future, at most so many years. */
+/** `ahead_years`: a future time, at most so many years ahead. */
 type DatetimeField = Base<'datetime'> & { ahead_years?: number }
 type BooleanField = Base<'boolean'>
-/** `dictionary`: each tenant keeps the options itself (see dictionary_item); those declared are what it starts with. */
+/** `dictionary`: each tenant maintains the options (see dictionary_item); the declared ones are the initial options. */
 type Choice = {
   dictionary?: string
-  /** Stay where they stand, and are not chosen anew. */
+  /** Kept where already used, not selectable again. */
   invalid?: readonly string[]
   colours?: Readonly<Record<string, string>>
 }
@@ -148,7 +148,7 @@ export type AttachmentField = Base<'attachment'> & {
 }
 export type PictureType = 'png' | 'jpg' | 'tif' | 'gif'
 type Limits = { min?: number; max?: number }
-/** The pictures that a field takes: `width` and `height` in pixels as shown, `cm` the largest printed size. */
+/** The allowed pictures of a field: `width` and `height` in pixels as shown, `cm` the largest printed size. */
 export type PictureRules = {
   types: readonly PictureType[]
   width?: Limits
@@ -158,7 +158,7 @@ export type PictureRules = {
 }
 /** Structured facts that only code writes and reads, such as an explanation. */
 export type JsonField = Base<'json'> & {
-  /** A JSON Schema of what it holds, where people write it. */
+  /** A JSON Schema of its content, where users write it. */
   content?: Readonly<Record<string, unknown>>
 }
 

@@ -7,16 +7,16 @@ export type Verb = 'get' | 'search' | 'count' | 'create' | 'update' | 'delete' |
 export type Transition = {
   zh: string
   en: string
-  /** The states it may be taken from; '*' is any that is not closed. */
+  /** The states from which it may be taken; '*' is any that is not closed. */
   from: readonly string[] | '*'
   to: string
-  /** Fields asked for when it is taken; those marked required_at must be filled by then. */
+  /** Fields shown for the transition; those marked required_at must then have a value. */
   fields?: readonly string[]
-  /** Field → the values with which it is possible, such as the offices whose practice it is. */
+  /** Field → the values with which it is possible, such as its offices. */
   only?: Readonly<Record<string, readonly string[]>>
 }
 
-/** Where a right stands in its life, whatever its office calls the state. */
+/** The phase of a right, whatever the office's name of the state. */
 export const PHASES = {
   PREPARATION: ['准备中', 'Preparation'],
   PENDING: ['审中', 'Pending'],
@@ -32,14 +32,14 @@ export const PHASES = {
 
 export type Phase = keyof typeof PHASES
 
-/** What a state means to the engines, whatever its code. */
+/** The meaning of a state for the engines, whatever its code. */
 export type StateFacts = {
   phase: Phase
   /** The right is refused or lost, and a remedy may still run. */
   remedy?: true
-  /** The office waits for an answer, or for a fee, to a notice of its own. */
+  /** The office waits for a reply to its notice, or for a fee. */
   awaits?: 'us'
-  /** The right was lost for the last renewal fee that fell due, and may be had back by paying it. */
+  /** The right was lost for the last renewal fee due, and may be restored by paying it. */
   lost_for?: 'fee'
 }
 
@@ -49,25 +49,25 @@ export type States = {
   field: string
   /** Work on the record has ended: its deadlines close. */
   closed: readonly string[]
-  /** Of a kind of case: what each state means. */
+  /** For a kind of case: the facts of each state. */
   facts?: Readonly<Record<string, StateFacts>>
   transitions: Readonly<Record<string, Transition>>
 }
 
-/** Records of one model that lie below one another. The engine keeps paths and levels, and refuses circles. */
+/** Records of one model in a hierarchy. The engine maintains paths and levels, and refuses circles. */
 export type Tree = {
-  /** The reference to the record above. */
+  /** The reference to the parent record. */
   parent: string
   /** The field by which siblings are ordered. */
   order?: string
-  /** Kept fields: the values of `of` from the top down, as `a/b`; enclosed, as `/a/b/`. */
+  /** Maintained fields: the values of `of` from the top down, as `a/b`; enclosed, as `/a/b/`. */
   paths?: Readonly<Record<string, { of: string; enclosed?: true }>>
-  /** Kept field: 1 at the top. */
+  /** Maintained field: 1 at the top. */
   level?: string
   max_depth?: number
-  /** The field in which a record agrees with the one above it, and what is said otherwise. */
+  /** The field that must equal the parent's, and the error text otherwise. */
   within?: { field: string; says: Words }
-  /** The field that no two siblings share. */
+  /** The field that is unique among siblings. */
   unique?: string
 }
 
@@ -79,32 +79,32 @@ type Declaration = {
   /** The fields that make the display name, joined by a space; the first filled one alone with `display_first`. */
   display: readonly string[]
   display_first?: boolean
-  /** What stands in brackets after the display name: a field, or the name of the record it refers to; with `shared`, only where two share a name. */
+  /** The text in brackets after the display name: a field, or the name of the record it refers to; with `shared`, only for duplicate names. */
   disambiguate_by?: { field: string; shared?: boolean }
-  /** 'company' data is seen through the company scope; 'tenant' data is common to all companies. */
+  /** 'company' data has row visibility by company; 'tenant' data is common to all companies. */
   scope?: 'company' | 'tenant'
   states?: States
-  /** Field groups in the order that forms and details show them. */
+  /** Field groups in the order of forms and details. */
   groups?: Readonly<Record<string, Words>>
-  /** A verb that the model does not allow, and why. */
+  /** Verbs that the model does not allow, with the reason. */
   refuses?: Readonly<Partial<Record<Verb, Words>>>
-  /** Sets of fields that no two live records share; null parts do not collide. */
+  /** Sets of fields that are unique among live records; null parts do not collide. */
   uniques?: readonly (readonly string[])[]
   /**
-   * How a row of a file is known to be a record that exists, beside what is unique, the surest set of fields first.
-   * An empty reference or date agrees with an empty one. Records that differ in a field of `apart` are never the same.
+   * The match keys by which an import finds an existing record, besides unique fields, the surest set of fields first.
+   * An empty reference or date matches an empty one. Records that differ in a field of `apart` never match.
    */
   natural_keys?: { by: readonly (readonly string[])[]; apart?: readonly string[] }
-  /** Fields asked for by their exact value. */
+  /** Fields queried by their exact value. */
   lookups?: readonly string[]
-  /** Further indexes, each a field or a list of fields that records are filtered and sorted by; `carry` names what is read with them, so that the records are not. */
+  /** Further indexes, each a field or a list of fields used to filter and sort; `carry` names columns that are read from the index alone. */
   indexes?: readonly (string | readonly string[] | { by: readonly string[]; carry: readonly string[] })[]
   /**
-   * Groups of records whose number, and the sums of whose amounts, are kept as records are written: a chart or a total that asks for nothing
+   * Groups of records whose number and sums of amounts are stored on every write: a chart or a total that queries nothing
    * else reads no records. Each is a list of fields, a date also as `field:month` or `field:year`; `only` leaves out all other values.
    */
   counted_by?: readonly { by: readonly string[]; sums?: readonly string[]; only?: Readonly<Record<string, readonly string[]>> }[]
-  /** Whose it is: paths that make a record a person's own, a department's or an agency's; `through` a parent record it is seen with. */
+  /** Row visibility: paths that make a record a person's own, a department's or an agency's; `through` a parent record. */
   visibility?: {
     company?: string
     self?: readonly string[]
@@ -113,26 +113,26 @@ type Declaration = {
     through?: string
   }
   /**
-   * The person at the path `by` may do `verbs` to such a record without any role's grant, whichever company they look at.
-   * Fields that are `read_only` still take a grant.
+   * The person at the path `by` may do `verbs` to such a record without any role's grant, in every company.
+   * Fields that are `read_only` still require a grant.
    */
   own?: { by: string; verbs: readonly Verb[]; read_only?: readonly string[] }
-  /** Records of other models that may be given with this one, as a list: the model, and its field that refers here. */
+  /** Records of other models that may be sent with this one, as a list: the model, and its field that refers here. */
   inline?: Readonly<Record<string, { model: string; by: string }>>
-  /** Its display name may be shown to whoever sees a record that refers to it. */
+  /** Its display name may be shown to every user who sees a record that refers to it. */
   public_name?: boolean
   tree?: Tree
-  /** Records marked `is_system` come with the product: nobody deletes them, nor changes their `fixed` fields ('*' is all). */
+  /** Records marked `is_system` are part of the product: nobody deletes them, or changes their `fixed` fields ('*' is all). */
   system?: { fixed: readonly string[] | '*' }
-  /** Deleted records leave at once, without the recycle bin. */
+  /** Deleted records are removed at once, without the recycle bin. */
   hard_delete?: boolean
   /** Changes are not written to the change log (the record is itself a log). */
   no_log?: boolean
-  /** The database makes its rows from those of other models; it has no grants, custom fields or imports of its own. */
+  /** The database makes its rows from those of other models; it has no own grants, custom fields or imports. */
   derived?: boolean
 }
 
-/** What every record carries; see domain/entities M0. */
+/** The fields of every record; see domain/entities M0. */
 export const BASE = {
   sid: string('主键', 'ID', { computed: true, max: 36, exportable: false }),
   version: integer('版本号', 'Row version', { computed: true }),
@@ -150,13 +150,13 @@ export const IS_SYSTEM = boolean('系统内置', 'Built in', { computed: true, s
 
 export type Model = Declaration & { scope: 'company' | 'tenant' }
 
-/** The model with the fields it declares, so that rows are typed by them. */
+/** The model with its declared fields, so that rows are typed by them. */
 export type Declared<D extends Declaration> = Omit<Model, 'name' | 'fields'> & {
   name: D['name']
   fields: Omit<typeof BASE, keyof D['fields']> & D['fields']
 }
 
-/** An entity, declared: its table, API, form, list, history, import and export all follow from this. */
+/** Declares an entity: its table, API, form, list, history, import and export all follow from this. */
 export function defineModel<const D extends Declaration>(declaration: D): Declared<D> {
   const { sid, version, company_sid, ...rest } = BASE
   return { scope: 'company', ...declaration, fields: { sid, version, ...declaration.fields, company_sid, ...rest } }
@@ -183,7 +183,7 @@ type Plain<F> = F extends { type: 'integer' }
                 ? keyof O & string
                 : string
 
-/** A record as rows hold it: dates and money are text, references are sids. */
+/** A record in row format: dates and money are text, references are sids. */
 export type Row<M extends { fields: Readonly<Record<string, Field>> }> = { [K in keyof M['fields']]: Plain<M['fields'][K]> | null } & {
   sid: string
   version: number

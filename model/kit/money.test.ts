@@ -42,7 +42,7 @@ for (const [text, currency] of [
   ['NaN', 'USD'],
   ['.5', 'EUR'],
 ] as const) {
-  test(`“${text}” is no amount of ${currency}`, () => {
+  test(`“${text}” is not an amount of ${currency}`, () => {
     assert.equal(isMoney(text, currency), false)
     assert.throws(
       () => money(text, currency),
@@ -78,7 +78,7 @@ test('an exchange rate is applied exactly', () => {
   assert.equal(convertMoney('100', 'USD', 'JPY', '151.235'), '15124')
 })
 
-test('amounts are shown in the manner of the reader', () => {
+test('amounts are shown in the format of the reader', () => {
   assert.equal(formatMoney('1234567.5', 'CNY', 'zh-CN'), '¥1,234,567.50')
   assert.equal(formatMoney('1234567.5', 'CNY', 'en'), 'CN¥1,234,567.50')
   assert.equal(formatMoney('95200', 'JPY', 'en'), '¥95,200')
@@ -96,7 +96,7 @@ test('every amount has exactly the decimals of its currency', () => {
   fc.assert(fc.property(minor, currency, (amount, unit) => (moneyText(amount, unit).split('.')[1] ?? '').length === decimalsOf(unit)))
 })
 
-test('a sum does not depend on the order, and its parts can be taken off again', () => {
+test('a sum does not depend on the order, and its parts can be subtracted again', () => {
   fc.assert(
     fc.property(fc.array(minor, { maxLength: 20 }), currency, (parts, unit) => {
       const texts = parts.map((part) => moneyText(part, unit))

@@ -23,7 +23,7 @@ export class MoneyFault extends Error {
 
 export const decimalsOf = (currency: string) => DECIMALS[currency] ?? 2
 
-/** The canonical text: `1200` CNY is `1200.00`; refuses decimals the currency does not have. */
+/** The canonical text: `1200` CNY is `1200.00`; refuses decimals that the currency does not have. */
 export const money = (text: string, currency: string): string => moneyText(minorOf(text, currency), currency)
 
 export const isMoney = (text: string, currency: string): boolean => parse(text, decimalsOf(currency)) !== undefined
@@ -91,7 +91,7 @@ export function moneyText(minor: bigint, currency: string): string {
   return `${sign}${padded.slice(0, -decimals)}.${padded.slice(-decimals)}`
 }
 
-/** A half goes away from zero, so that a refund mirrors its payment. */
+/** A half is rounded away from zero, so that a refund mirrors its payment. */
 export function divideHalfUp(above: bigint, below: bigint): bigint {
   const magnitude = above < 0n ? -above : above
   const rounded = (2n * magnitude + below) / (2n * below)

@@ -1,9 +1,9 @@
 import type { AttachmentField, PictureRules, PictureType, Words } from './fields.ts'
 
-/** What was read from an uploaded picture, as it is shown. `cm` is its printed size, known where the file states a resolution. */
+/** The facts of an uploaded picture, as shown. `cm` is its printed size, known where the file states a resolution. */
 export type PictureFacts = { width: number; height: number; dpi?: number; cm?: [width: number, height: number] }
 
-/** A file as the row that it is attached to holds it. */
+/** A file in the row to which it is attached. */
 export type AttachedFile = { sid: string; name: string; size: number; picture?: PictureFacts }
 
 export type UploadedFile = { ext: string; size: number; type?: PictureType | undefined; picture?: PictureFacts | undefined }
@@ -17,7 +17,7 @@ const BY_CONTENT: Readonly<Record<string, PictureType>> = {
 
 export const pictureTypeOf = (contentType: string): PictureType | undefined => BY_CONTENT[contentType]
 
-/** A picture that states no resolution is measured at the lowest that offices take. */
+/** A picture without a resolution is measured at the lowest that offices accept. */
 const ASSUMED_DPI = 72
 
 export function withPrintedSize(width: number, height: number, dpi: number | null): PictureFacts {
@@ -26,7 +26,7 @@ export function withPrintedSize(width: number, height: number, dpi: number | nul
 
 const cmOf = (pixels: number, dpi: number) => Math.round((pixels / dpi) * 254) / 100
 
-/** Why a field does not take a file, or undefined. */
+/** The reason why a field refuses a file, or undefined. */
 export function fileFault({ extensions, max_bytes, picture }: AttachmentField, name: string, file: UploadedFile): Words | undefined {
   if (extensions && !extensions.includes(file.ext))
     return [`“${name}”格式不正确，应为 ${extensions.join('、')}`, `takes ${extensions.join(', ')} files only; “${name}” is none`]
@@ -80,7 +80,7 @@ function printFault({ cm: limit }: PictureRules, name: string, { width, height, 
   ]
 }
 
-/** What a field takes, as a hint beside its upload; undefined where it takes any file. */
+/** The accepted files of a field, as a hint beside its upload; undefined where it accepts any file. */
 export function takesWords({ extensions, max_bytes, picture }: AttachmentField): Words | undefined {
   const types = picture?.types.map((one) => one.toUpperCase()) ?? extensions?.map((one) => one.toUpperCase())
   const parts: Words[] = [

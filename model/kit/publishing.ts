@@ -1,7 +1,7 @@
 import { defineAction, sidOf } from './action.ts'
 import { json, option, text } from './fields.ts'
 
-/** What a model with `publishing` carries. Others see `published`; the record itself is the draft. */
+/** The fields of a model with `publishing`. Others see `published`; the record itself is the draft. */
 export const PUBLISHING_FIELDS = {
   status: option(
     '发布状态',
@@ -18,7 +18,7 @@ export const PUBLISHING_FIELDS = {
   publish_fault: text('发布失败原因', 'Why it was not published', { computed: true, importable: false }),
 } as const
 
-/** What may be done with the publication of a record. */
+/** The publication actions of a record. */
 export const PUBLICATION_ACTS = ['publish', 'revert', 'unpublish'] as const
 export type PublicationAct = (typeof PUBLICATION_ACTS)[number]
 
@@ -35,7 +35,7 @@ export function publicationActs({ status, published }: Readonly<Record<string, u
 const publicationAction = <const N extends PublicationAct>(model: string, name: N, zh: string, en: string) =>
   defineAction({ model, name, zh, en, body: { sid: sidOf(model) }, rest: 'sid', answer: { record: model }, permission: 'update', on: 'record' })
 
-/** What a model that is published offers on each of its records. */
+/** The actions on each record of a published model. */
 export const publicationActions = (model: string) => [
   publicationAction(model, 'publish', '发布', 'Publish'),
   publicationAction(model, 'revert', '恢复为已发布的内容', 'Revert to what was last published'),

@@ -6,7 +6,7 @@ export type FileAnswer = { file: string }
 
 export type RouteDeclaration = {
   method: 'GET' | 'POST'
-  /** `:name` in it is a value of `path`; `:model` is the model that the call is about. */
+  /** `:name` in it is a value of `path`; `:model` is the model of the call. */
   url: string
   tag: string
   zh: string
@@ -14,38 +14,38 @@ export type RouteDeclaration = {
   path?: Fields
   query?: Fields
   body?: Fields | RecordBody
-  /** What is sent empty is null, what is not sent is absent. */
+  /** A value sent empty is null, a value not sent is absent. */
   changes?: true
-  /** The body may come, or only comes, as a multipart form with a file. */
+  /** The body may be, or must be, a multipart form with a file. */
   form?: 'also' | 'only'
   answer: Answer | FileAnswer
   /** 'open': it needs no session. */
   permission: 'open' | Permission
-  /** The model that the permission is about, or ':model', the one in the address. */
+  /** The model of the permission, or ':model', the one in the address. */
   of?: string
-  /** Verbs on further models that it needs. */
+  /** Required verbs on further models. */
   also?: Readonly<Record<string, Verb>>
 }
 
-/** A call at an address of its own, declared once: its values, answer, permission, OpenAPI and the types of both sides follow from it. */
+/** A call at its own address, declared once: its values, response, permission, OpenAPI and the types of both sides follow from it. */
 export const defineRoute = <const R extends RouteDeclaration>(route: R): R => route
 
 type Part<R, K extends string> = R extends { [P in K]: infer F extends Fields } ? F : Record<never, never>
 type Loose = Record<string, unknown>
 
-/** What a caller gives beside the body. */
+/** The inputs besides the body. */
 export type SentPath<R> = { [K in keyof Part<R, 'path'>]: string } & (R extends { of: ':model' } ? { model: string } : unknown)
-/** The body as a caller sends it. */
+/** The body as sent by a caller. */
 export type SentTo<R> = R extends { body: infer F extends Fields } ? Sent<F> : Loose
 
-/** The values as a handler is given them: checked, defaults filled in, what is empty left out, or null where it is a change. */
+/** The values as passed to a handler: checked, with defaults; empty values are omitted, or null in a change. */
 export type ReadPath<R> = { [K in keyof Part<R, 'path'>]: ValueOf<Part<R, 'path'>[K]> }
 export type ReadQuery<R> = Read<Part<R, 'query'>>
 export type ReadFrom<R> = R extends { body: infer F extends Fields } ? (R extends { changes: true } ? Changes<Read<F>> : Read<F>) : Loose
 
 type Changes<B> = { [K in keyof B]: B[K] | null }
 
-/** The address with its values, and the query behind it. */
+/** The address with its values and its query. */
 export function urlOf({ url }: Pick<RouteDeclaration, 'url'>, path: Readonly<Record<string, string>> = {}, query: Readonly<Loose> = {}): string {
   const filled = url.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(path[name] ?? ''))
   const asked = Object.entries(query).flatMap(([key, value]) =>

@@ -7,7 +7,7 @@ export type TreeNode = Nested<Record<string, unknown> & { sid: string }>
 
 const NODE = { type: 'object', required: ['sid', 'children', 'direct', 'all'] } as const
 
-/** The actions of every model that is declared a tree. */
+/** The actions of every model declared as a tree. */
 export const treeActionsOf = ({ name, zh, en }: Model) => ({
   tree: defineAction({
     model: name,

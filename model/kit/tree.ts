@@ -1,8 +1,8 @@
-// Trees of rows that name the row above them. Pure: server and web nest, count and walk alike.
+// Trees of rows that name their parent row. Pure functions, shared by server and web.
 
 type ParentOf = (sid: string) => string | null | undefined
 
-/** From the top down to the row itself; undefined where it goes round in a circle. */
+/** From the top down to the row itself; undefined for a circle. */
 export function lineOf(sid: string, parentOf: ParentOf): string[] | undefined {
   const line: string[] = []
   const seen = new Set<string>()
@@ -16,7 +16,7 @@ export function lineOf(sid: string, parentOf: ParentOf): string[] | undefined {
 
 export type Children = ReadonlyMap<string | null, readonly string[]>
 
-/** By row those directly below it; by null those at the top. */
+/** The children of each row; those at the top under null. */
 export function childrenOf(nodes: Iterable<{ sid: string; parent: string | null }>): Children {
   const children = new Map<string | null, string[]>()
   for (const { sid, parent } of nodes) {
@@ -27,7 +27,7 @@ export function childrenOf(nodes: Iterable<{ sid: string; parent: string | null 
   return children
 }
 
-/** All below a row, at any depth; a circle ends where it began. */
+/** All descendants of a row; a circle ends where it began. */
 export function belowOf(sid: string, children: Children): string[] {
   const found = new Set([sid])
   for (const one of found) for (const child of children.get(one) ?? []) found.add(child)
@@ -37,7 +37,7 @@ export function belowOf(sid: string, children: Children): string[] {
 
 export type Nested<T> = T & { children: Nested<T>[]; direct: number; all: number }
 
-/** Rows in their order, each with those below it, how many lie directly below and how many at any depth. A row whose parent is not among them is at the top. */
+/** Rows in their order, each with its children, the number of children and of descendants. A row whose parent is missing is at the top. */
 export function nest<T extends { sid: string }>(rows: readonly T[], parentOf: (row: T) => string | null): Nested<T>[] {
   const known = new Set(rows.map(({ sid }) => sid))
   const byParent = Map.groupBy(rows, (row) => {

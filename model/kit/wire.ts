@@ -1,4 +1,4 @@
-// What travels between server and browser: the metadata of a model as one caller may see it, and the envelope.
+// The wire format between server and browser: the metadata of a model as visible to one caller, and the envelope.
 import type { FieldType, When } from './fields.ts'
 
 export type WireField = {
@@ -10,17 +10,17 @@ export type WireField = {
   required: boolean
   required_at?: string[]
   required_when?: When
-  /** The records that it applies to, and the same in words. */
+  /** The records to which it applies, and the same in words. */
   applies_to?: When
   applies_says?: string
   searchable: boolean
   sortable: boolean
   /** A change recomputes the deadlines and fees of the case, or only the amounts. */
   drives?: 'docketing' | 'fees'
-  /** A JSON Schema of what a field of structured facts holds. */
+  /** A JSON Schema of a field of structured facts. */
   content?: Readonly<Record<string, unknown>>
   editable: boolean
-  /** May be set while the record is being made. */
+  /** May be set while the record is created. */
   settable: boolean
   list: boolean
   unique: boolean
@@ -39,20 +39,20 @@ export type WireField = {
   digits?: number
   currency?: string
   extensions?: string[]
-  /** The files that it takes, in words. */
+  /** The accepted files, in words. */
   takes?: string
-  /** What an upload names to be checked for this field. */
+  /** The field name that an upload sends for its checks. */
   attach_to?: string
   rows?: WireField[]
   total?: { of: string; is: number }
   words?: boolean
   number?: boolean
   custom?: boolean
-  /** Its value is never told: `{is_set}` stands for it. */
+  /** Its value is never sent: `{is_set}` replaces it. */
   secret?: true
   /** Only the server sets it. */
   computed?: boolean
-  /** This caller is shown it in part only. */
+  /** This caller sees it masked. */
   masked?: boolean
   importable: boolean
   exportable: boolean
@@ -72,19 +72,19 @@ export type WireSchema = {
   groups: { code: string; label: string }[]
   /** Records whose `flag` is true are built in: they are not deleted, and their `fixed` fields not changed. */
   system?: { flag: string; fixed: string[] | '*' }
-  /** Lists of records of other models that may be given with the record. */
+  /** Lists of records of other models that may be sent with the record. */
   inline?: { code: string; model: string; by: string }[]
   states?: { field: string; closed: string[]; transitions: WireTransition[] }
   /** The verbs, and the actions of this model under their names. */
   actions: { verb: string; label?: string; allowed: boolean; reason?: string }[]
 }
 
-/** What this person may do with one record: verbs, and actions of its model by their names. */
+/** The abilities of this person on one record: verbs, and actions of its model by their names. */
 export type Abilities = { verbs: string[]; actions: string[] }
 
 export type Ref = { sid: string; name: string }
 export type Page<T> = { start: number; rows: number; total?: number; total_capped?: boolean; record: T[] }
 export type Fault = { field: string; label: string; reason: string }
-/** What stops a write until its code comes back in `confirm`. */
+/** A warning that stops a write until its code comes back in `confirm`. */
 export type Warned = Fault & { code: string }
 export type Envelope<T> = { code: number; data?: T; message?: string; errors?: Fault[]; warnings?: Warned[]; request_id: string }

@@ -8,7 +8,7 @@ import { fieldOf } from '../records/registry.ts'
 import { writeCounted } from '../records/write/counted.ts'
 import { countMoved, wrote } from '../records/write/write.ts'
 
-/** Records that are seen through their case go into the recycle bin and come back with it, and so do their totals. */
+/** Records visible through their case are deleted and restored with it, and so are their totals. */
 export const childHooks = ({ name }: CaseKind): ModelHooks => ({
   model: [name],
   async deleted(ctx: Context, rows: readonly RowValues[]) {
@@ -43,7 +43,7 @@ async function deleteChildren(ctx: Context, kind: string, { model, through }: Ch
   wrote(ctx, model)
 }
 
-/** What was deleted before its case had a reason of its own, and stays in the bin. */
+/** Records deleted before their case stay in the recycle bin. */
 async function restoreChildren(ctx: Context, { model, through }: Child, cases: readonly RowValues[]) {
   const table = sql.table(model.name)
   const parents = sql`unnest(${sidsOf(cases)}::uuid[], ${cases.map((row) => row.deleted_at)}::timestamptz[]) as p(sid, deleted_at)`

@@ -21,7 +21,7 @@ export async function byKind({ db, tenant }: Context, sids: readonly string[]): 
 
 export type Member = { sid: string; family: string; country: string }
 
-/** The cases of these families that are not deleted, of whatever kind. */
+/** The undeleted cases of these families, of any kind. */
 export async function membersOf({ db, tenant }: Context, families: readonly string[]): Promise<Member[]> {
   if (families.length === 0) return []
   const members: { sid: string; family: string }[] = []

@@ -14,7 +14,7 @@ import { recheck, relations } from './relations/related_case.ts'
 import { setEarliest } from './relations/earliest-priority.ts'
 import { undoActions } from './undo-transition.ts'
 
-/** What cases of every kind share: numbering, priorities, relations, families, undoing a transition. */
+/** The shared parts of all kinds of case: numbering, priorities, relations, families, undoing a transition. */
 export function casesModule({ kinds }: Declared): Module {
   return {
     name: 'cases',
@@ -23,7 +23,7 @@ export function casesModule({ kinds }: Declared): Module {
   }
 }
 
-/** Cases are numbered once their right has completed what a number tells. */
+/** A case is numbered after its kind has completed the fields that a number contains. */
 function ofKind(kind: CaseKind): Part {
   const prepare = async (ctx: Context, drafts: readonly Draft[]) => {
     if (!kind.readsNumbers) fillNumberKeys(modelNamed(ctx.tenant.models, kind.name), drafts)

@@ -17,13 +17,13 @@ export function undoActions({ name }: CaseKind): readonly Action[] {
   return [...perform(undo, undoLast), ...perform(undoable, lookForLast)]
 }
 
-/** An event entered in error is taken back with what it brought, and this is logged. */
+/** Undoes an event entered in error with its effects, and logs this. */
 async function undoLast({ ctx, model, body: { sid, reason } }: Call<TransitionActions['undo']>) {
   await inTransaction({ ...ctx, reason }, (tx) => takeBack(tx, model, sid))
   return get(ctx, model, sid)
 }
 
-/** Whether this person may undo, and there is something to undo. */
+/** Reports whether this person may undo, and whether there is a transition to undo. */
 async function lookForLast({ ctx, model, body: { sid } }: Call<TransitionActions['undoable']>) {
   if (!hasAbility(ctx, model, ABILITIES.case.undo_transition)) return { undoable: false }
   const code = model.states?.field ?? ''
@@ -49,7 +49,7 @@ async function takeBack(ctx: Context, model: Model, sid: string) {
 
 type Change = { field: string; old: unknown; new: unknown }
 
-/** Each undoing, the only other write that moves a state, has taken back one transition. */
+/** Each undo, the only other write that changes a state, has undone one transition. */
 async function lastTransition({ db }: Context, model: Model, sid: string, code: string): Promise<Change[] | undefined> {
   const lines = await db
     .selectFrom('change_log')

@@ -8,7 +8,7 @@ import type { Case } from './read-cases.ts'
 
 type Asked = { duty: ComputedDeadline; year: number; day: string }
 
-/** What is owed for a deadline of an annuity when it is paid on that day: by the law of the kind, or else by the rule; nothing where that names no fee. */
+/** The amount of an annuity deadline when paid on that day: by the law of the kind, or else by the rule; empty where the rule names no fee. */
 export function annuityOf(one: Case, { duty, year, day }: Asked, { law, fees }: TenantLaw): AnnuityQuote | undefined {
   const own = one.kind.fees?.annuities
   if (own) return own.quote(one.fee, year, day, fees)
@@ -16,7 +16,7 @@ export function annuityOf(one: Case, { duty, year, day }: Asked, { law, fees }: 
   return code === undefined ? undefined : renewalQuote({ duty, code, facts: one.fee, year, day, law: fees })
 }
 
-/** The same of a year, whichever deadline it has. */
+/** The same for a year, whichever deadline it has. */
 export function annuityOfYear(one: Case, year: number, day: string, law: TenantLaw, today: string): AnnuityQuote | undefined {
   const own = one.kind.fees?.annuities
   if (own) return own.quote(one.fee, year, day, law.fees)
@@ -24,7 +24,7 @@ export function annuityOfYear(one: Case, year: number, day: string, law: TenantL
   return duty && annuityOf(one, { duty, year, day }, law)
 }
 
-/** Every annuity at the price of its own due date; of a kind without a law of its own, those that its rules keep ready. */
+/** Every annuity at the price of its own due date; for a kind without its own law, the annuities computed by its rules. */
 export function annuitiesOf(one: Case, law: TenantLaw, today: string): AnnuityQuote[] {
   const own = one.kind.fees?.annuities
   if (own) return own.schedule(one.fee, law.fees)

@@ -17,11 +17,11 @@ import { refuseDuplicateEvents, duplicateEventOf } from './events/duplicate-even
 import { settleRestored } from './events/restored.ts'
 import { lawChanged, lawFor, refuseUnsoundLaw } from './law/law.ts'
 
-/** Cases whose docketing waits until the end of a larger write, such as a chunk of an import; `foreseen` with the claims that are written after them. */
+/** Cases whose docketing waits until the end of a larger write, such as a chunk of an import; `foreseen` with the claims written after them. */
 type Held = { waiting: Set<string>; foreseen: Set<string> }
 const held = contextSlot<Held>()
 
-/** Runs `act`, in which cases are written many at a time, and dockets at its end, once, those that were not foreseen. */
+/** Runs `act`, which writes many cases, and dockets once at its end the cases that were not foreseen. */
 export async function docketTogether<T>(ctx: Context, act: () => Promise<T>): Promise<T> {
   const own: Held = { waiting: new Set(), foreseen: new Set() }
   return held.during(ctx, own, async () => {
@@ -31,14 +31,14 @@ export async function docketTogether<T>(ctx: Context, act: () => Promise<T>): Pr
   })
 }
 
-/** `kind`: where all the cases are of one. */
+/** `kind`: set when all cases are of one kind. */
 export async function docket(ctx: Context, sids: Iterable<string>, kind?: string) {
   const waiting = held.of(ctx)?.waiting
   if (waiting) for (const sid of sids) waiting.add(sid)
   else await docketCases(ctx, [...new Set(sids)], kind)
 }
 
-/** Claims that were foreseen with their case tell nothing new. */
+/** Claims foreseen with their case change nothing. */
 async function docketClaims(ctx: Context, sids: Iterable<string>) {
   await docket(
     ctx,
@@ -48,7 +48,7 @@ async function docketClaims(ctx: Context, sids: Iterable<string>) {
 
 const casesOf = (rows: readonly RowValues[]) => rows.map((row) => row.case_sid).filter((sid) => typeof sid === 'string')
 
-/** A case was written: its deadlines and fees follow in the same transaction. */
+/** After a write of a case, its deadlines and fees are updated in the same transaction. */
 export function caseHooks(kind: CaseKind): Part {
   const hooks: Hooks = {
     check: (ctx, drafts) => foresee(ctx, kind, drafts),
@@ -64,7 +64,7 @@ export function caseHooks(kind: CaseKind): Part {
   return { hooks: [{ model: [kind.name], ...hooks }] }
 }
 
-/** An event, a document, a priority or a relation of a case was written, whatever its kind; or the law itself. */
+/** Hooks after a write of an event, a document, a priority or a relation of any kind of case, or of the law itself. */
 export const followingHooks: Part = {
   hooks: [
     ...followers('official_event', docket),
@@ -113,13 +113,13 @@ async function followCases(ctx: Context, kind: CaseKind, drafts: readonly Draft[
   )
 }
 
-/** By the sid of the new case. */
+/** Keyed by the sid of the new case. */
 const foreseen = contextSlot<Map<string, { one: Case; dockets: ComputedDocket }>>()
 
 const foreseenFor = (ctx: Context, { sid, before }: Draft) => (before ? undefined : foreseen.of(ctx)?.get(sid))
 
 async function foresee(ctx: Context, { model }: CaseKind, drafts: readonly Draft[]) {
-  if (held.of(ctx)) return // whoever writes many says when: see foreseeCases
+  if (held.of(ctx)) return // foreseeCases runs docketing for bulk writes
   await foreseeCases(
     ctx,
     model,
@@ -127,7 +127,7 @@ async function foresee(ctx: Context, { model }: CaseKind, drafts: readonly Draft
   )
 }
 
-/** What a new case will owe is known before it is written, so its summary goes in with it. `claims`: the priorities that will be written right after it. */
+/** Computes the docket of a new case before its insert, so its summary goes in with it. `claims`: the priorities written right after it. */
 export async function foreseeCases(
   ctx: Context,
   { name }: Pick<Model, 'name'>,
@@ -165,7 +165,7 @@ async function settleForeseen(ctx: Context, drafts: readonly Draft[]) {
     )
 }
 
-/** A case handed to another engineer takes its open deadlines along, but for those given to someone else. */
+/** A new owner of a case also gets its open deadlines, except those given to someone else. */
 async function followOwner(ctx: Context, { roles }: CaseKind, drafts: readonly Draft[]) {
   const code = roles.owner ?? ''
   const moved = drafts.filter(({ before, changed }) => before && changed.has(code))
@@ -202,7 +202,7 @@ async function nameEvents(ctx: Context, drafts: readonly DraftOf<'official_event
   }
 }
 
-/** A paper from or to an office, filed with its type and date, is an event of the case. */
+/** An official document filed with its type and date is an event of the case. */
 async function recordEvents(ctx: Context, drafts: readonly DraftOf<'document'>[]) {
   const event = modelNamed(ctx.tenant.models, 'official_event')
   for (const { sid, before, row } of drafts) {
@@ -219,7 +219,7 @@ async function recordEvents(ctx: Context, drafts: readonly DraftOf<'document'>[]
     if (!type) continue
     const twin = await duplicateEventOf(ctx, { case_sid: row.case_sid, code: type.code, event_date: row.issue_date, serial_no: row.serial_no })
     if (twin) {
-      // Another version of a paper that is on record, or the file of a notice that was entered by hand.
+      // Another version of a recorded document, or the file of a notice that was entered by hand.
       if (!twin.document_sid) await updateRow(ctx, event, String(twin.sid), { document_sid: sid })
       continue
     }
@@ -242,7 +242,7 @@ async function recordEvents(ctx: Context, drafts: readonly DraftOf<'document'>[]
   }
 }
 
-// What an event has from its paper: the field of the paper, and that of the event.
+// The values an event copies from its document: the field of the document, and that of the event.
 const OF_PAPER = [
   ['issue_date', 'event_date'],
   ['receive_date', 'receive_date'],
@@ -252,7 +252,7 @@ const OF_PAPER = [
   ['serial_no', 'serial_no'],
 ] as const
 
-/** A date corrected on the paper is corrected on its event, unless a person has given the event another since. */
+/** A date corrected on the document is corrected on its event, unless a person has changed the event since. */
 async function followPaper(ctx: Context, sid: string, before: RowValues, paper: RowValues) {
   const event = await ctx.db.selectFrom('official_event').selectAll().where('sid', '=', sid).executeTakeFirstOrThrow()
   const moved = OF_PAPER.filter(

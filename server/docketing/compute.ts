@@ -9,7 +9,7 @@ import { chargesOf, isPayment, isStillUnpaid, longAgo, ruleOf } from './fees-of-
 import type { TenantLaw } from './law/law.ts'
 import type { RowValues } from '../records/context.ts'
 
-/** What a case owes now: its deadlines and its fees as rows, each under a key that stays the same when dates move. */
+/** Computes the deadlines and fees of a case as rows, each under a key that stays the same when dates move. */
 export type ComputedDocket = { deadlines: RowValues[]; fees: RowValues[]; expiry: string | null; next: { year: number; due: string } | undefined }
 
 export function computeDocket(one: Case, tenantLaw: TenantLaw, today: string): ComputedDocket {
@@ -30,11 +30,11 @@ export function computeDocket(one: Case, tenantLaw: TenantLaw, today: string): C
   }
 }
 
-/** Without the notice of loss its end is only estimated, and the restoration stays open; not for ever. */
+/** Without the notice of loss the end is only estimated, and the restoration stays open for a limited time. */
 const isPastRestoring = ({ key, status, official_due }: ComputedDeadline, before: string) =>
   key.includes(':after:') && status === 'OPEN' && official_due !== null && official_due < before
 
-/** What was decided for the whole case holds for the years to come, but for those that a person took up again; it stays so when they are over. */
+/** A decision for the whole case applies to later years, except those a person reopened; it still applies when they are over. */
 function isGivenUp(one: Case, { kind, key, status }: ComputedDeadline): boolean {
   const { deadlines, fees } = one
   if (kind !== 'ANNUITY' || roleOf(one, 'annuity_decision') !== 'ABANDON') return false
@@ -80,7 +80,7 @@ function deadlineRow(one: Case, duty: ComputedDeadline): RowValues {
   }
 }
 
-/** The words of the rule stand in the rule, which the row names with its version. */
+/** The row names the rule with its version; the wording stays in the rule. */
 function withoutRule({ rule, ...rest }: Explanation) {
   return { ...rest, rule: { id: rule.id, version: rule.version } }
 }
@@ -93,16 +93,16 @@ function feesOf(one: Case, duty: ComputedDeadline, law: TenantLaw, today: string
     const isOptional = ruleOf(duty, law.law)?.optional === true
     return chargesOf(one, duty, law, today).map((charge) => ({
       ...chargeRow(one, duty, charge, { unpaid, today }),
-      ...(isOptional && { decision: 'ASK' }), // a right one may leave is paid for when somebody says so
+      ...(isOptional && { decision: 'ASK' }), // an optional right is paid for only on instruction
     }))
   } catch (error) {
-    // No price for that office or year: the deadline stands without an amount, and the monitor of completeness names it.
+    // Without a price for that office or year, the deadline has no amount, and the completeness check names it.
     if (error instanceof FeeFault) return []
     throw error
   }
 }
 
-/** Priced for the day it would be paid. */
+/** Priced for the day of payment. */
 function annuityRows(one: Case, duty: ComputedDeadline, year: number, law: TenantLaw, today: string): RowValues[] {
   const quote = annuityOf(one, { duty, year, day: payableOn(duty, today) }, law)
   return quote ? [annuityRow(one, duty, year, quote)] : []
@@ -128,7 +128,7 @@ function annuityRow(one: Case, duty: ComputedDeadline, year: number, quote: Annu
   }
 }
 
-/** The due date, or today once that is past; what was missed is restored with the whole surcharge. */
+/** The due date, or today once that is past; a missed deadline is restored with the whole surcharge. */
 function payableOn({ status, official_due: due, grace_end: end }: ComputedDeadline, today: string): string {
   if (status === 'MISSED') return end ?? due ?? today
   return status === 'OPEN' && due && due < today ? today : (due ?? today)
@@ -140,7 +140,7 @@ function chargeRow(one: Case, duty: ComputedDeadline, charge: Charge, { unpaid, 
   const base = feeBase(one, duty, charge.fee_code)
   return {
     ...base,
-    ...(charge.waived && { status: 'CANCELLED' }), // nothing is owed; the row tells why
+    ...(charge.waived && { status: 'CANCELLED' }), // nothing is owed; the row gives the reason
     ...(unpaid && !charge.waived && { status: (duty.official_due ?? today) < today ? 'OVERDUE' : 'PLANNED', pay_date: null }),
     fee_class: 'OFFICIAL',
     annuity_year: charge.annuity_year ?? null,
@@ -201,11 +201,11 @@ function feeStatus(decision: unknown, duty: ComputedDeadline): string {
 
 function decisionOf(decision: unknown, duty: ComputedDeadline) {
   if (duty.kind !== 'ANNUITY') return 'PAY'
-  if (duty.status !== 'OPEN') return 'ASK' // what is past was decided in its time
+  if (duty.status !== 'OPEN') return 'ASK' // a past deadline was decided in its time
   return decision === 'KEEP' ? 'PAY' : decision === 'ABANDON' ? 'ABANDON' : 'ASK'
 }
 
-/** Of the fees of an entry, those that may be paid later have a duty of their own. */
+/** Fees of an entry that may be paid later have a deadline of their own. */
 function withOwnTime({ kind }: Case, fees: RowValues[], all: readonly ComputedDeadline[], today: string): RowValues[] {
   return fees.map((fee) => {
     const own = all.find(({ rule_id }) => rule_id === kind.fees?.later?.[String(fee.fee_type)])
@@ -216,7 +216,7 @@ function withOwnTime({ kind }: Case, fees: RowValues[], all: readonly ComputedDe
   })
 }
 
-/** Two duties may ask for the same fee of the same year; each keeps a number of its own, and a fee that is there keeps the one it has. */
+/** Two deadlines may ask for the same fee of the same year; each has its own number, and an existing fee keeps its number. */
 function distinct({ fees: there }: Case, fees: RowValues[]): RowValues[] {
   const keys = new Set<unknown>()
   const known = new Set(there.map((fee) => fee.key))

@@ -51,7 +51,7 @@ async function granted(owner: Person, more: Record<string, unknown> = {}) {
 
 type Desk = { buckets: { code: string; iql: string; total: number }[] }
 
-test('[9.06] the desk counts what is overdue, today, tomorrow, within 7 and 30 days and 12 months, and each count opens its rows', async () => {
+test('[9.06] counts overdue, today, tomorrow, within 7 and 30 days and 12 months, and each count opens its rows', async () => {
   const { data } = await s.call<Desk>('deadline/do/desk', { owner: other.sid }, { as: engineer })
   const totals = Object.fromEntries(data.buckets.map(({ code, total }) => [code, total]))
   assert.deepEqual(totals, { missed: 0, overdue: 1, today: 1, tomorrow: 1, week: 3, month: 4, year: 5, awaited: 0, undated: 0, all: 7 })
@@ -61,7 +61,7 @@ test('[9.06] the desk counts what is overdue, today, tomorrow, within 7 and 30 d
   }
 })
 
-test('nobody counts what they may not see', async () => {
+test('counts include only rows that the user may see', async () => {
   const { data } = await s.call<Desk>('deadline/do/desk', { owner: engineer.sid, iql: "name = 'foreign'" }, { as: engineer })
   assert.equal(data.buckets.find(({ code }) => code === 'all')?.total, 0)
   const groups = await s.call<{ record: { by: Record<string, unknown>; count: number }[] }>(
@@ -78,12 +78,12 @@ test('nobody counts what they may not see', async () => {
   assert.equal((await s.call('patent/do/aggregate', { by: ['annuity_decision'] }, { as: inventor })).status, 400)
 })
 
-test('what cannot be grouped or added up is refused by its name', async () => {
+test('an invalid grouping or sum is refused by name', async () => {
   for (const body of [{ by: ['inventors'] }, { by: ['title:month'] }, { sums: ['title'] }, { by: ['nothing'] }, { by: 'status' }])
     assert.equal((await s.call('patent/do/aggregate', body, { as: engineer })).status, 400, JSON.stringify(body))
 })
 
-test('deadlines are handed over together', async () => {
+test('several deadlines are handed over together', async () => {
   const sids = await own('deadline', `case_sid = '${caseSid}' AND name IN ('far', 'year')`)
   const { data } = await s.call<{ count: number }>('deadline/do/reassign', { sids, owner_sid: engineer.sid }, { as: engineer })
   assert.equal(data.count, 2)
@@ -95,7 +95,7 @@ async function own(model: string, iql: string) {
   return data.record.map(({ sid }) => sid)
 }
 
-test('a batch of transitions is all or none, or each with its result', async () => {
+test('a batch of transitions is atomic, or reports each result', async () => {
   const sids = await own('deadline', "name IN ('month', 'soon')")
   const [first] = sids
   await s.call('deadline/do/transition', { sid: first, transition: 'complete' }, { as: engineer })
@@ -117,7 +117,7 @@ type Forecast = {
   late: unknown[]
 }
 
-test('the forecast tells sums by month, currency, decision and status, exactly', async () => {
+test('the forecast sums by month, currency, decision and status, exactly', async () => {
   const { data } = await s.call<Forecast>('fee/do/forecast', { months: 12 }, { as: engineer })
   assert.equal(data.months.length, 12)
   const [annuity] = data.record
@@ -146,7 +146,7 @@ const feeOf = async (iql: string) =>
 
 const DUE = () => `case_sid = '${caseSid}' AND fee_class = 'ANNUITY' AND due_date >= '${day('P0D')}' ORDER BY due_date ASC`
 
-test('a fee given up takes its deadline with it, and brings it back when it is to be paid after all', async () => {
+test('abandoning a fee cancels its deadline, and a later decision to pay reopens it', async () => {
   const [fee] = await feeOf(DUE())
   assert.ok(fee)
   const open = () => own('deadline', `case_sid = '${caseSid}' AND kind = 'ANNUITY' AND status = 'OPEN'`)
@@ -161,7 +161,7 @@ test('a fee given up takes its deadline with it, and brings it back when it is t
   assert.deepEqual([(await feeOf(DUE()))[0]?.decision, (await feeOf(DUE()))[0]?.status], ['PAY', 'TO_PAY'])
 })
 
-test('a decision for the years to come is kept by the case', async () => {
+test('the case keeps a decision for later years', async () => {
   const [, next] = await feeOf(DUE())
   if (!next) return assert.fail('two annuities are kept ready')
   await s.call('fee/do/decide', { sids: [next.sid], decision: 'PAY', later: true }, { as: engineer })
@@ -206,7 +206,7 @@ test('a payment list holds its fees, releases them, and pays them with date and 
   assert.equal(new Set(lists.record.map(({ payment_no }) => payment_no)).size, 2)
 })
 
-test('a receipt for a fee that is not on the list pays nothing', async () => {
+test('a receipt for a fee outside the list pays nothing', async () => {
   const [, fee] = await feeOf(DUE())
   assert.ok(fee)
   const { data: list } = await s.call<List>('payment/do/from_fees', { fee_sids: [fee.sid] }, { as: engineer })
@@ -215,7 +215,7 @@ test('a receipt for a fee that is not on the list pays nothing', async () => {
   assert.equal((await feeOf(`sid = '${fee.sid}'`))[0]?.status, 'PAYING')
 })
 
-test('the monitor names what a live right lacks, settles what is mended, and reminds each owner once', async () => {
+test('the monitor reports completeness findings of live rights, settles corrected ones, and reminds each owner once', async () => {
   const dateless = await granted(engineer, { filing_date: null, grant_date: null })
   const first = await runMonitor(s.tenant)
   assert.equal(first.cases, 3)
@@ -239,12 +239,12 @@ test('the monitor names what a live right lacks, settles what is mended, and rem
   assert.ok((await findings()).includes('MISSING_FILING_DATE SETTLED'))
 })
 
-test('the day of the last check is told to whoever sees findings', async () => {
+test('users who see findings see the day of the last check', async () => {
   const { data } = await s.call<{ day: string }>('finding/do/last_run', {}, { as: admin })
   assert.equal(data.day, presentDay())
 })
 
-test('only those who lead may start the monitor by hand', async () => {
+test('only leaders may start the monitor by hand', async () => {
   assert.equal((await s.call('finding/do/run', {}, { as: engineer })).status, 403)
   const { data } = await s.call<{ job_sid: string }>('finding/do/run', {}, { as: admin })
   assert.match(data.job_sid, /^[0-9a-f-]{36}$/)

@@ -18,7 +18,7 @@ export const deadlineCounts: Part = {
   actions: [...perform(countDeadlines, countBuckets), ...perform(reassign, hand), ...perform(offerExtensions, extensions)],
 }
 
-/** How many deadlines lie in each bucket, by kind, and the query of each bucket's rows. */
+/** Counts the deadlines in each bucket, by kind, and gives the query of each bucket's rows. */
 async function countBuckets({ ctx, model, body }: Call<typeof countDeadlines>) {
   const { due } = body
   const owner = ownerIql(body.owner)
@@ -48,7 +48,7 @@ async function hand({ ctx, model, body: { sids, owner_sid } }: Call<typeof reass
   return batchUpdate(ctx, model, { sids: chosenSids({ sids }), changes: { owner_sid } })
 }
 
-/** The periods that the rule offers now, each with the date it would lead to; nothing is saved. */
+/** The extension periods that the rule offers now, each with its resulting date; nothing is saved. */
 async function extensions({ ctx, model, body: { sid } }: Call<typeof offerExtensions>) {
   const row = await get(ctx, model, sid, { flat: true })
   const { law } = await lawFor(ctx)
@@ -62,10 +62,10 @@ async function extensions({ ctx, model, body: { sid } }: Call<typeof offerExtens
   return { sid, times: rule?.extensions?.times ?? periods.length, taken: Number(row.extended_times ?? 0), steps }
 }
 
-/** Extends, looks at the date, and takes it all back. */
+/** Extends, reads the date, and rolls back. */
 async function extended(ctx: Context, sid: string, period: string): Promise<string | null | undefined> {
   try {
-    const { extended_due } = (await dryRun(ctx, (tx) => extend(tx, sid, period))) as { extended_due: string | null } // the whole record, as extend answers
+    const { extended_due } = (await dryRun(ctx, (tx) => extend(tx, sid, period))) as { extended_due: string | null } // the whole record
     return extended_due
   } catch (error) {
     if (error instanceof Refusal && error.name === 'rule') return undefined

@@ -24,7 +24,7 @@ export const deadlines: Part = {
 
 export const datePreview = ({ name }: CaseKind): Part => ({ actions: perform(docketActionsOf(name).previewDates, preview) })
 
-/** What a person settles stays settled, whatever the facts later say; a manual deadline is theirs altogether. */
+/** A deadline settled by a person stays settled, whatever the facts later say; rules never change a manual deadline. */
 function markHandled(ctx: Context, drafts: readonly Draft[]) {
   for (const draft of drafts) {
     if (!draft.before) {
@@ -52,7 +52,7 @@ function markHandled(ctx: Context, drafts: readonly Draft[]) {
   }
 }
 
-/** The next duty may follow from the one just settled. */
+/** A settled deadline may trigger the next one. */
 async function redocket(ctx: Context, drafts: readonly Draft[]) {
   const settled = drafts.filter((draft) => draft.transition && draft.row.manual !== true)
   if (settled.length) await docketCases(ctx, [...new Set(settled.map((draft) => String(draft.row.case_sid)))])
@@ -93,7 +93,7 @@ function ruleWords(rule: Rule): Explanation['rule'] {
   return { id, version, name: { zh, en }, legal_basis, source, certainty, ...(note && { note }) }
 }
 
-/** By one period of its rule; by the first where none is named. */
+/** Extends by one period of its rule; by the first where none is named. */
 export async function extend(ctx: Context, sid: string, period?: string) {
   const model = modelNamed(ctx.tenant.models, 'deadline')
   await inTransaction(ctx, async (tx) => {
@@ -121,7 +121,7 @@ export async function extend(ctx: Context, sid: string, period?: string) {
   return get(ctx, model, sid)
 }
 
-/** Old to new of every date, as saving would make them; nothing is saved. */
+/** Every date, old to new, as saving would change it; nothing is saved. */
 async function preview({ ctx, model, body: { sid, changes } }: Call<DocketActions['previewDates']>) {
   const moved = await dryRun(ctx, async (tx) => {
     const before = await datesOf(tx, sid)

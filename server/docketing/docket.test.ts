@@ -46,7 +46,7 @@ for (const [code, delivery_way, event_date, rule, due] of [
   })
 }
 
-test('an office action appears with its reasons, and its answer closes it', async () => {
+test('an office action creates a deadline with its reasons, and its answer closes it', async () => {
   const one = await patent({ filing_date: '2024-02-01', status: 'SE', se_entered_date: '2025-01-01' })
   await make('official_event', { case_sid: one.sid, code: 'CN14', event_date: '2026-10-12' })
   const open = await deadline(one.sid, 'CNP19')
@@ -65,14 +65,14 @@ test('an office action appears with its reasons, and its answer closes it', asyn
   assert.deepEqual([closed?.status, closed?.done_date], ['DONE', '2026-11-10'])
 })
 
-test('a deadline whose day is over when it is entered is there, and not done', async () => {
+test('a deadline entered after its date is kept, and is not done', async () => {
   const one = await patent({ filing_date: '2022-02-01', status: 'SE', se_entered_date: '2023-01-01' })
   await make('official_event', { case_sid: one.sid, code: 'CN14', event_date: '2025-01-06' })
   assert.equal((await deadline(one.sid, 'CNP19'))?.status, 'MISSED')
   assert.equal((await deadline(one.sid, 'CNP40'))?.status, 'OPEN')
 })
 
-test('[1.04] a grant brings annuities, their fees and the end of the term', async () => {
+test('[1.04] a grant creates annuities, their fees and the end of the term', async () => {
   const one = await granted()
   const fees = await list('fee', one.sid, 'fee_no,annuity_year,due_date,amount,currency,status', " AND fee_class = 'ANNUITY' ORDER BY due_date")
   const year4 = fees.find((fee) => fee.annuity_year === 4)
@@ -86,7 +86,7 @@ test('[1.04] a grant brings annuities, their fees and the end of the term', asyn
   assert.ok(data.next_annuity_due)
 })
 
-test('a corrected date shows old and new first, and then moves what is open', async () => {
+test('a corrected date shows old and new first, and then moves open deadlines', async () => {
   const one = await granted()
   const { data } = await call<{ moved: { key: string; from: string; to: string }[] }>(
     'patent/do/preview_dates',
@@ -101,7 +101,7 @@ test('a corrected date shows old and new first, and then moves what is open', as
   assert.equal(after?.official_due, '2027-06-03')
 })
 
-test('the schema says which fields move deadlines, and each of them is previewed', async () => {
+test('the schema lists the fields that move deadlines, and each of them is previewed', async () => {
   const one = await patent({ filing_date: '2026-09-01', status: 'FILED' })
   const { data: schema } = await call<{ fields: { code: string; drives?: string }[] }>('patent/do/schema', undefined, { as })
   const drives = (code: string) => schema.fields.find((field) => field.code === code)?.drives
@@ -114,7 +114,7 @@ test('the schema says which fields move deadlines, and each of them is previewed
   )
 })
 
-test('a year paid closes its deadline; short is not paid; the future is refused', async () => {
+test('a paid year closes its deadline; a short payment does not; a future payment is refused', async () => {
   const one = await granted({ filing_date: '2022-12-05', grant_date: '2024-03-01' })
   const [fee] = await list('fee', one.sid, 'fee_no,amount,status', ' AND annuity_year = 5')
   const take = (fields: Record<string, unknown>) => call<Row>('fee/do/transition', { sid: fee?.sid, transition: 'pay', ...fields }, { as })
@@ -125,7 +125,7 @@ test('a year paid closes its deadline; short is not paid; the future is refused'
   assert.equal((await deadline(one.sid, 'CNP38', 5))?.status, 'DONE')
 })
 
-test('a time limit is extended by a step of its own ladder only, once for each time allowed', async () => {
+test('a deadline is extended only by a step of its own rule, once for each time allowed', async () => {
   const one = await patent({ filing_date: '2024-02-01', status: 'SE', se_entered_date: '2025-01-01' })
   await make('official_event', { case_sid: one.sid, code: 'CN14', event_date: '2026-10-12' })
   const open = await deadline(one.sid, 'CNP19')
@@ -134,7 +134,7 @@ test('a time limit is extended by a step of its own ladder only, once for each t
   assert.equal((await extend('1m')).data.extended_due, '2027-03-12')
 })
 
-test('what a person waived stays waived, with the reason; reopened it is computed again', async () => {
+test('a waived deadline stays waived, with the reason; reopened it is computed again', async () => {
   const one = await patent({ filing_date: '2024-02-01', status: 'SE', se_entered_date: '2025-01-01' })
   await make('official_event', { case_sid: one.sid, code: 'CN14', event_date: '2026-10-12' })
   const open = await deadline(one.sid, 'CNP19')
@@ -146,7 +146,7 @@ test('what a person waived stays waived, with the reason; reopened it is compute
   assert.equal((await take('reopen')).data.status, 'OPEN')
 })
 
-test('a computed date is not typed over; a manual deadline is the person’s own', async () => {
+test('a computed date cannot be edited; a manual deadline can', async () => {
   const one = await granted()
   const computed = await deadline(one.sid, 'CNP38', 4)
   const typed = await call('deadline/do/update', { sid: computed?.sid, official_due: '2030-01-01' }, { as })
@@ -156,7 +156,7 @@ test('a computed date is not typed over; a manual deadline is the person’s own
   assert.equal((await call('deadline/do/update', { sid: own.sid, official_due: '2026-12-28' }, { as })).code, 0)
 })
 
-test('a closing event closes what is open, also the fees; deadlines go to the bin with their case and come back', async () => {
+test('a closing event closes open deadlines and fees; deadlines are deleted and restored with their case', async () => {
   const one = await granted()
   await call('patent/do/transition', { sid: one.sid, transition: 'abandon', close_date: '2026-11-01', close_reason: '不再使用' }, { as })
   assert.equal((await deadline(one.sid, 'CNP38', 4))?.status, 'CANCELLED')
@@ -167,14 +167,14 @@ test('a closing event closes what is open, also the fees; deadlines go to the bi
   assert.ok((await list('deadline', one.sid, 'status')).length > 0)
 })
 
-test('a letter that is withdrawn takes its deadline along', async () => {
+test('deleting an official document deletes its deadline', async () => {
   const one = await patent({ filing_date: '2024-02-01', status: 'SE', se_entered_date: '2025-01-01' })
   const letter = await make('official_event', { case_sid: one.sid, code: 'CN14', event_date: '2026-10-12' })
   await call(`official_event/do/delete/${letter.sid}`, {}, { as })
   assert.equal((await deadline(one.sid, 'CNP19'))?.status, 'CANCELLED')
 })
 
-test('[1.05] a priority gives the national-phase limits of an international application', async () => {
+test('[1.05] a priority sets the national-phase deadlines of an international application', async () => {
   const one = await patent({
     country: 'WO',
     route: 'PCT_INTL',
@@ -192,7 +192,7 @@ test('[1.05] a priority gives the national-phase limits of an international appl
   assert.equal((await call<Row>(`patent/${one.sid}`, undefined, { as })).data.earliest_priority_date, '2024-07-01')
 })
 
-test('what is uncertain says so', async () => {
+test('an uncertain date says so', async () => {
   const one = await patent({ country: 'EP', route: 'EP_DIRECT', application_no: '23123456.8', filing_date: '2023-05-17', status: 'EP_EXAM' })
   const fees = await list('fee', one.sid, 'annuity_year,certainty,due_date', " AND fee_class = 'ANNUITY'")
   assert.ok(fees.some((fee) => fee.certainty === 'CHECK'))
@@ -200,14 +200,14 @@ test('what is uncertain says so', async () => {
   assert.ok(dates.length > 0)
 })
 
-test('the whole life of an annuity is told with amounts and reasons', async () => {
+test('every annuity of the term is listed with amounts and reasons', async () => {
   const one = await granted()
   const { data } = await call<{ record: { year: number; amount: string; why: string[] }[] }>('patent/do/annuity_schedule', { sid: one.sid }, { as })
   assert.equal(data.record.at(-1)?.year, 20)
   assert.ok((data.record[3]?.why.length ?? 0) > 0)
 })
 
-test('a day entered in the office’s calendar moves the dates that fall on it', async () => {
+test('a day entered in the office’s calendar moves dates that fall on it', async () => {
   const admin = await enrol('system_admin')
   const one = await patent({ country: 'US', application_no: '18/123,456', filing_date: '2024-01-10', status: 'US_NONFINAL' })
   await make('official_event', { case_sid: one.sid, code: 'US4', event_date: '2026-10-05' })
@@ -241,14 +241,14 @@ test('a restoration that no office would grant any more is over, though its noti
   )
 })
 
-test('what the days alone had settled goes with the fact that it followed from', async () => {
+test('a deadline settled by dates alone is removed with its trigger', async () => {
   const one = await patent({ filing_date: '2024-03-05', status: 'SE' })
   assert.equal((await deadline(one.sid, 'PAR01'))?.status, 'DONE')
   await make('priority', { case_sid: one.sid, priority_no: 'US18/123456', priority_date: '2023-03-10', priority_country: 'US' })
   assert.equal((await deadline(one.sid, 'PAR01'))?.status, 'CANCELLED')
 })
 
-test('a priority that is withdrawn takes along what its filing in time had settled', async () => {
+test('a withdrawn priority removes deadlines that its filing date had settled', async () => {
   const one = await patent({ filing_date: '2024-03-05', status: 'SE' })
   const claim = await make('priority', { case_sid: one.sid, priority_no: 'US18/123458', priority_date: '2023-03-10', priority_country: 'US' })
   assert.equal((await deadline(one.sid, 'CNP03'))?.status, 'DONE')
@@ -256,7 +256,7 @@ test('a priority that is withdrawn takes along what its filing in time had settl
   assert.equal((await deadline(one.sid, 'CNP03'))?.status, 'CANCELLED')
 })
 
-test('what an action does not know is refused, not passed over', async () => {
+test('unknown inputs of an action are refused', async () => {
   const one = await patent({ filing_date: '2024-03-05', status: 'SE' })
   for (const [path, body] of [
     ['patent/do/preview_dates', { sid: one.sid, filing_date: '2024-04-05' }],

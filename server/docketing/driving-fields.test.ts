@@ -1,4 +1,4 @@
-// `drives` decides which columns docketing reads and which changes recompute: a fact that is read and not declared would be stale.
+// `drives` decides which columns docketing reads and which changes recompute: a fact read but not declared would be stale.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { derivedFacts } from '../../model/docketing/calculation/condition.ts'
@@ -20,7 +20,7 @@ const today = '2026-03-02'
 const fields: Readonly<Record<string, Field>> = patent.fields
 const drives = (code: string) => fields[code]?.drives !== undefined
 
-/** Every name of a fact that a rule can hold. */
+/** Every fact name that a rule can contain. */
 function namesIn({ trigger, terms, recurring, closes, proves, when = [], unless = [], office }: Rule): string[] {
   const conditions = [...when, ...unless, ...terms.flatMap((term) => term.when ?? [])]
   return [
@@ -32,7 +32,7 @@ function namesIn({ trigger, terms, recurring, closes, proves, when = [], unless 
   ].filter((name) => name !== 'trigger' && !/^(event|deadline|due)[:.]/.test(name))
 }
 
-/** Of what a derived fact is made; what hangs on the case (priorities, events, relations) has hooks of its own. */
+/** The fields behind a derived fact; related rows (priorities, events, relations) have their own hooks. */
 const MADE_OF: Readonly<Record<string, readonly string[]>> = {
   abroad: ['applicants', 'country'],
   bio_deposit: ['bio_deposit'],
@@ -53,10 +53,10 @@ const MADE_OF: Readonly<Record<string, readonly string[]>> = {
   term_start: ['filing_date', 'country'],
 }
 
-/** Facts of the law that no record of a patent holds: their rules wait for a person who enters the deadline. */
+/** Facts of the law that no patent record has: their rules need a deadline entered by a person. */
 const NOT_RECORDED = ['non_publication', 'publication_translation_needed', 'reissue_or_exempt', 'renewal_due_on_entry', 'search_translation_needed']
 
-test('every fact that a rule of the shipped law reads is of a field that drives docketing', () => {
+test('every fact that a rule of the shipped law reads belongs to a field that drives docketing', () => {
   const names = [...new Set(law.rules.flatMap(namesIn))]
   assert.ok(names.length > 30)
   const unknown = names.filter((name) => !MADE_OF[name] && !fields[name] && !NOT_RECORDED.includes(name))
@@ -68,7 +68,7 @@ test('every fact that a rule of the shipped law reads is of a field that drives 
   )
 })
 
-test('every derived fact says of which fields it is made', () => {
+test('every derived fact declares its fields', () => {
   assert.deepEqual(
     derivedFacts.filter((name) => !MADE_OF[name]),
     [],
@@ -81,7 +81,7 @@ test('every derived fact says of which fields it is made', () => {
   )
 })
 
-test('where rules apply is decided by fields that drive docketing', () => {
+test('the fields that select rules drive docketing', () => {
   for (const code of ['country', 'patent_type', 'route', 'status', 'close_date', 'suspended_from', 'suspended_to', 'annuity_decision', 'designated'])
     assert.equal(fields[code]?.drives, 'docketing', code)
 })
@@ -112,7 +112,7 @@ function valueFor(code: string, field: Field): unknown {
   }
 }
 
-/** What docketing writes on the record itself, it does not read from there. */
+/** Docketing writes these on the record and does not read them back. */
 const KEPT = new Set(['sid', 'expiry_date'])
 const undriven = Object.entries(fields).filter(([code]) => !drives(code) && !KEPT.has(code))
 const filled = Object.fromEntries(undriven.map(([code, field]) => [code, valueFor(code, field)]))
@@ -125,9 +125,9 @@ const DATES = {
   earliest_priority_date: '2020-06-01',
 }
 const COUNTS = { claims_count: 22, independent_claims: 5, pages: 60, drawings_count: 9, designs_count: 3, pta_days: 400, fee_reduction: '85' }
-const noTenant = { ...systemContext({} as Tenant) } // without applicants nothing is asked of it
+const noTenant = { ...systemContext({} as Tenant) } // without applicants nothing is read from it
 
-/** One case of each state, type and route at each office that has rules, granted and not, with and without what it may lack. */
+/** One case of each state, type and route at each office that has rules, granted and not, with and without optional facts. */
 async function samples(): Promise<Case[]> {
   const offices = [...new Set(law.rules.flatMap(({ office, countries }) => countries ?? [office]))].filter((office) => /^[A-Z]{2}$/.test(office))
   const rows = offices.flatMap((country) =>
@@ -146,7 +146,7 @@ async function samples(): Promise<Case[]> {
   )
 }
 
-test('fields that drive nothing change no deadline, fee or finding', async () => {
+test('fields outside `drives` change no deadline, fee or finding', async () => {
   const own = { law, fees: deliveredFeeLaw() }
   const cases = await samples()
   assert.ok(cases.length > 200, String(cases.length))

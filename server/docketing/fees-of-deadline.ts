@@ -9,7 +9,7 @@ import { addDuration, parseDuration } from '../../model/kit/duration.ts'
 import type { Case } from './read-cases.ts'
 import type { TenantLaw } from './law/law.ts'
 
-/** What the act itself costs, and what its extensions cost. */
+/** The fees of the act itself and of its extensions. */
 export function chargesOf(one: Case, duty: ComputedDeadline, { law, fees }: TenantLaw, today: string): Charge[] {
   if (!duty.official_due || duty.country) return []
   if (!isOwed(one, duty, law, today) && !one.fees.some((fee) => fee.deadline_key === duty.key)) return []
@@ -21,26 +21,26 @@ export function chargesOf(one: Case, duty: ComputedDeadline, { law, fees }: Tena
 export const ruleOf = ({ rule_id, rule_version }: ComputedDeadline, law: Law): Rule | undefined =>
   rulesNamed(rule_id, law).find(({ version }) => version === rule_version)
 
-/** The fees that the rule itself names, at the price of the due date, or of today when it is late; an annuity prices its own. */
+/** The fees that the rule names, at the price of the due date, or of today when late; an annuity computes its own price. */
 function namedFees({ fee }: Case, duty: ComputedDeadline, { law, fees: { schedules } }: TenantLaw, today: string): Charge[] {
   const day = duty.overdue ? today : (duty.official_due ?? today)
   const codes = duty.kind === 'ANNUITY' ? [] : (ruleOf(duty, law)?.fees ?? [])
   return codes.map((code) => priceOf(code, fee, day, schedules))
 }
 
-/** Open; missed, when it must be made up for with a restoration; or done by an act that does not show whether it was paid for, while there is still time to pay. */
+/** Open; missed, when a restoration must make up for it; or done by an act that does not prove payment, while payment is still possible. */
 function isOwed(one: Case, duty: ComputedDeadline, law: Law, today: string): boolean {
   return duty.status === 'OPEN' || isRestorable(duty, today) || isStillUnpaid(one, duty, law, today)
 }
 
-/** No office restores a right later than this after the day that was missed; the Chinese limit is the longest (Implementing Rules, rule 6). */
+/** No office restores a right later than this after the missed day; the Chinese limit is the longest (Implementing Rules, rule 6). */
 const RESTORABLE = '-2y'
 export const longAgo = (today: string) => addDuration(Temporal.PlainDate.from(today), RESTORABLE).toString()
 
 const isRestorable = ({ status, restoration_end: end, official_due: due }: ComputedDeadline, today: string) =>
   status === 'MISSED' && end !== undefined && due !== null && due >= longAgo(today)
 
-/** The request was filed; whether its fee was paid is not on record, and the time to pay is not over. */
+/** The request was filed; the payment of its fee is not on record, and the payment period is not over. */
 export function isStillUnpaid({ facts }: Case, duty: ComputedDeadline, law: Law, today: string): boolean {
   if (duty.status !== 'DONE' || (duty.done_by !== 'EVENT' && duty.done_by !== 'FIELD') || isPayment(duty)) return false
   const end = duty.cure_until ?? duty.official_due ?? ''
@@ -51,7 +51,7 @@ export function isStillUnpaid({ facts }: Case, duty: ComputedDeadline, law: Law,
 export const isPayment = ({ explanation: { settled } }: ComputedDeadline) =>
   settled !== undefined && (settled.what.startsWith('PAID:') || settled.what === 'paid_annuities')
 
-/** One fee for the months bought in all; it is owed before the period ends, or where the law allows, by the new end. */
+/** One fee for all months bought; it is owed before the period ends, or where the law allows, by the new end. */
 function extensionOf(one: Case, duty: ComputedDeadline, { law, fees: { schedules } }: { law: Law; fees: FeeLaw }): Charge[] {
   const periods = duty.explanation.extension?.periods ?? []
   const rule = ruleOf(duty, law)

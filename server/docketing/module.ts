@@ -9,7 +9,7 @@ import { newVersions } from './law/new-version.ts'
 import { ruleExample } from './law/rule-example.ts'
 import { rulePreview } from './law/rule-preview.ts'
 
-/** The deadlines that the law makes of every case. */
+/** The deadlines of every case under the law. */
 export function docketingModule({ kinds }: Declared): Module {
   const ofKinds = [...kinds.values()].flatMap((kind) => [caseHooks(kind), datePreview(kind)])
   return {

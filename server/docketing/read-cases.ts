@@ -11,7 +11,7 @@ import type { Tables } from '../database/tables.ts'
 import { anyTable } from '../database/pool.ts'
 import type { Context, RowValues } from '../records/context.ts'
 
-/** A case with all that its deadlines and fees follow from, and those it has. */
+/** A case with all inputs of its deadlines and fees, and its existing deadlines and fees. */
 export type Case = { kind: CaseKind; row: RowValues; facts: CaseFacts; fee: FeeFacts; deadlines: RowValues[]; fees: RowValues[] }
 
 /** The value of the record's field of this role. */
@@ -20,19 +20,19 @@ export function roleOf({ kind, row }: Case, role: CaseRole): unknown {
   return code === undefined ? null : (row[code] ?? null)
 }
 
-/** Roles that are read beside the fields that drive the computation. */
+/** Roles that are read in addition to the fields that drive the computation. */
 const READ: readonly CaseRole[] = [
   'case_no', 'owner', 'country', 'subtype', 'route', 'filing_date', 'grant_date', 'close_date', 'applicants', 'suspended_from', 'suspended_to', 'expiry_date', 'next_annuity_year',
   'next_annuity_due', 'annuity_decision',
 ] // oxfmt-ignore
 
-/** What is read of a record of this kind: no more than its deadlines and fees follow from, and what they leave on it. */
+/** The columns read of a record of this kind: inputs of its deadlines and fees, and the summary fields they write. */
 function columnsOf({ model, drives, roles }: CaseKind): string[] {
   const byRole = READ.flatMap((role) => roles[role] ?? [])
   return [...new Set(['sid', 'company_sid', ...(model.states ? [model.states.field] : []), ...byRole, ...drives])]
 }
 
-/** One statement for all of them, of whatever kind where none is named; deleted cases are left out. */
+/** Reads all of them with one statement, of any kind where none is named; deleted cases are left out. */
 export async function readCases(ctx: Context, sids: readonly string[], named?: string): Promise<Case[]> {
   const { kinds } = ctx.tenant.declared
   const only = named ?? (kinds.size === 1 ? [...kinds.keys()][0] : undefined)
@@ -42,7 +42,7 @@ export async function readCases(ctx: Context, sids: readonly string[], named?: s
   return found.map(({ kind: own, row, related }) => caseOf(own, row, { ...related, countries }))
 }
 
-/** The kind of a live case, and of its record what is asked for, in one statement. */
+/** Reads the kind of a live case and the requested columns of its record, with one statement. */
 export async function readRecord(ctx: Context, sid: string, columns: (kind: CaseKind) => readonly string[]) {
   const kinds = [...ctx.tenant.declared.kinds.values()]
   const [row] = await ctx.db
@@ -54,7 +54,7 @@ export async function readRecord(ctx: Context, sid: string, columns: (kind: Case
   return row && recordIn(kinds, row)
 }
 
-/** Cases about to be made: nothing hangs on them yet, so their own rows tell everything. */
+/** New cases before their insert: they have no related rows yet, so their own rows are enough. */
 export async function newCases(ctx: Context, kind: CaseKind, rows: readonly RowValues[]): Promise<Case[]> {
   const countries = await applicantCountries(
     ctx,
@@ -82,7 +82,7 @@ async function readOfKind({ db }: Context, sids: readonly string[], kind: CaseKi
   return rows.map((row) => foundIn(kind, row, row))
 }
 
-/** The head tells the kind; of the other kinds' tables nothing is read. */
+/** The head gives the kind; the tables of other kinds are not read. */
 async function readOfKinds({ db }: Context, sids: readonly string[], kinds: readonly CaseKind[]): Promise<Found[]> {
   const rows = await db
     .selectFrom('case as p')
@@ -107,11 +107,11 @@ function recordIn(kinds: readonly CaseKind[], row: RowValues): Pick<Case, 'kind'
 
 type Builder = ExpressionBuilder<Tables & { p: Tables['case'] }, 'p'>
 
-/** Amounts stay text, as they are read otherwise. */
+/** Amounts stay text, as in other reads. */
 function recordOf(of: Builder, kind: CaseKind, codes: readonly string[]) {
   const fields: Readonly<Record<string, Field>> = kind.model.fields
   const isExact = (code: string) => ['decimal', 'money'].includes(fields[code]?.type ?? '')
-  const own = of as unknown as ExpressionBuilder<Record<string, Record<string, unknown>>, string> // of a table that is known by its name alone
+  const own = of as unknown as ExpressionBuilder<Record<string, Record<string, unknown>>, string> // of a table known only by its name
   const columns = codes.map((code) => (isExact(code) ? sql`${sql.ref(`r.${code}`)}::text`.as(code) : (`r.${code}` as const)))
   return jsonObjectFrom(own.selectFrom(`${kind.name} as r`).select(columns).whereRef('r.sid', '=', 'p.sid').where('p.kind', '=', kind.name))
 }
@@ -153,7 +153,7 @@ const EVENT = [
   'e.sid', 'e.code', 'e.event_date', 'e.receive_date', 'e.delivery_way', 'e.basis_date', 'e.basis_reason', 'e.set_due', 'e.round_no', 'e.side', 'e.remark',
 ] as const // oxfmt-ignore
 
-/** The relations in which the case stands on one side, with what is told of the case on the other. */
+/** The relations with the case on one side, with facts of the case on the other side. */
 function relations(of: Builder, side: 'earlier_sid' | 'later_sid', other: 'earlier_sid' | 'later_sid'): ReturnType<typeof jsonArrayFrom> {
   return jsonArrayFrom(
     of

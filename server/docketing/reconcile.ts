@@ -13,8 +13,8 @@ import { lawFor } from './law/law.ts'
 const CHUNK = 500
 
 /**
- * Brings the deadlines and fees of these cases to what their facts and the law ask for. It may run any number of times:
- * what is right already is left alone, what a person settled stays settled. `kind`: where all are of one.
+ * Updates the deadlines and fees of these cases to match their facts and the law. It is idempotent:
+ * correct rows stay unchanged, and a person's decisions stay. `kind`: set when all are of one kind.
  */
 export async function docketCases(ctx: Context, sids: readonly string[], kind?: string): Promise<Moved[]> {
   const law = await lawFor(ctx)
@@ -34,7 +34,7 @@ export async function docketCases(ctx: Context, sids: readonly string[], kind?: 
   return moved
 }
 
-/** Writes what a set of cases owes, beside what they have. */
+/** Writes the deadlines and fees of a set of cases, given their existing ones. */
 export async function settle(ctx: Context, cases: readonly Case[], dockets: readonly ComputedDocket[]): Promise<Moved[]> {
   const deadline = modelNamed(ctx.tenant.models, 'deadline')
   const fee = modelNamed(ctx.tenant.models, 'fee')
@@ -47,21 +47,21 @@ export async function settle(ctx: Context, cases: readonly Case[], dockets: read
 }
 
 type Kind = {
-  /** What the facts decide, and so is written again when they change. */
+  /** Columns that follow the facts, and are written again when they change. */
   follows: readonly string[]
   due: string
-  /** Rows in these states are no longer the facts' to change. */
+  /** The facts no longer change rows in these states. */
   settled(row: RowValues): boolean
-  /** Of what follows from the facts, what is not the facts' to change because a person decided it. */
+  /** Columns that follow the facts except where a person has decided them. */
   decided?(before: RowValues, wanted: RowValues): readonly string[]
-  /** A duty that the facts no longer ask for. */
+  /** The values of a deadline that the facts no longer require. */
   drop: RowValues
   open: ReadonlySet<unknown>
-  /** Of what is no longer open, what was settled by the facts alone goes with its duty; an act stays on record. */
+  /** A settled deadline outside the window is dropped if only the facts settled it; an act stays on record. */
   agedOut(row: RowValues): boolean
 }
 
-/** Settled by nobody’s act. What recurs leaves what is kept ready in time, and is history. */
+/** Settled without a recorded act. Occurrences outside the window are kept as history. */
 const OF_FACTS: ReadonlySet<unknown> = new Set(['PERIOD_ENDED', 'FIELD', 'OUTCOME'])
 
 const DEADLINE: Kind = {
@@ -83,7 +83,7 @@ const FEE: Kind = {
   ], // oxfmt-ignore
   due: 'due_date',
   settled: ({ status }) => ['PAID', 'PAYING', 'REFUNDING', 'REFUNDED', 'UNDERPAID'].includes(String(status)),
-  // A decision stands, yet the price grows on and a day missed is missed.
+  // A decision stays, but the price still grows and a missed day is missed.
   decided: (before, wanted) =>
     !before.handled ? [] : isStillDue(before) && PASSED.has(wanted.status) ? ['decision'] : ['decision', 'status', 'pay_date'],
   drop: { status: 'CANCELLED' },
@@ -136,7 +136,7 @@ async function reconcile(ctx: Context, model: Model, wanted: readonly RowValues[
   return moved
 }
 
-/** Recurring duties that have only left the window of what is kept ready are history, not errors. */
+/** Recurring deadlines outside the window are history, not errors. */
 const dropOf = (before: RowValues, kind: Kind): RowValues => (before.status === 'PRESUMED' ? {} : kind.drop)
 
 const keyOf = (row: RowValues) => `${row.case_sid} ${row.key}`
@@ -186,7 +186,7 @@ function movedOf(row: RowValues, from: string | null, kind: Kind, before?: RowVa
   }
 }
 
-/** The list shows the next annuity and the end of the term without asking the deadlines. */
+/** The list shows the next annuity and the end of the term without querying the deadlines. */
 async function keepSummaries(ctx: Context, cases: readonly Case[], dockets: readonly ComputedDocket[]) {
   const rows = cases.flatMap(({ kind, row }, at) => {
     const of = dockets[at]
@@ -206,7 +206,7 @@ async function keepSummaries(ctx: Context, cases: readonly Case[], dockets: read
   }
 }
 
-/** What docketing leaves on the record, where the kind has a field for it. */
+/** The summary fields that docketing writes on the record, where the kind has them. */
 const SUMMARY = ['expiry_date', 'next_annuity_year', 'next_annuity_due'] as const
 
 export function summaryOf({ roles }: CaseKind, { expiry, next }: ComputedDocket): RowValues {

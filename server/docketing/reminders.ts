@@ -6,10 +6,10 @@ import { reminderDaysBefore } from '../../model/docketing/reminders.ts'
 
 type Due = { sid: string; case_no: string; name: string; name_en: string; owner: string | null; day: string; days: number; missed: boolean }
 
-/** From here on a duty has a notice of its own. */
+/** From this number of days on, a deadline has its own reminder. */
 const SINGLE = 3
 
-/** Tells each owner, once a day, of the duties that have come near since `since`, and of those just missed; answers how many people were told. */
+/** Reminds each owner, once a day, of deadlines that have come near since `since` and of those just missed; returns the number of people. */
 export async function remind(ctx: Context, since: string): Promise<number> {
   const due = await dueSince(ctx, since)
   if (due.length === 0) return 0
@@ -54,7 +54,7 @@ async function dueSince({ db, today }: Context, since: string): Promise<Due[]> {
   return rows.flatMap((row) => {
     const own = String(row.extended_due ?? row.official_due)
     const grace = typeof row.grace_end === 'string' && row.grace_end > own ? row.grace_end : undefined
-    // Once its own day is over, what counts is the last day on which it can still be done.
+    // After its due date, the last day on which it can still be done decides.
     const day = own < today && grace ? grace : own
     const days = daysBetween(today, day)
     const before = daysBetween(since, day)

@@ -22,10 +22,10 @@ export const annuities: Part = {
 }
 
 const COUNTED = "status IN ('PLANNED', 'TO_PAY', 'PAYING', 'OVERDUE', 'UNDERPAID', 'PAID', 'ABANDONED')"
-/** Fees are kept ready for two years, and the next one of each right however far it is. */
+/** Fees are computed two years ahead, and the next fee of each right always. */
 const MOST_MONTHS = 36
 
-/** Sums by month, currency, decision and status, exact as text; and what is late. */
+/** Sums by month, currency, decision and status, exact as text; and late fees. */
 async function forecast({ ctx, model, body }: Call<typeof forecastFees>) {
   const { months } = body
   if (months < 1 || months > MOST_MONTHS) return refuse('out_of_range', { key: 'months', min: 1, max: MOST_MONTHS })
@@ -72,8 +72,8 @@ const TAKES: Readonly<Record<Decision, string>> = { PAY: 'decide_pay', ABANDON: 
 const OF_CASE: Readonly<Record<Decision, string>> = { PAY: 'KEEP', ABANDON: 'ABANDON', ASK: 'ASK' }
 
 /**
- * All or none. What is abandoned is no longer reminded of;
- * `later` also decides the years to come, by the decision that their case carries.
+ * All or none. An abandoned fee has no more reminders;
+ * `later` also decides the later years, by the decision in their case.
  */
 async function decide({ ctx, model, body }: Call<typeof decideFees>) {
   const { decision, later, reason: words } = body
@@ -84,7 +84,7 @@ async function decide({ ctx, model, body }: Call<typeof decideFees>) {
     const wanted = model.states?.transitions[TAKES[decision]]
     const open = rows.filter((row) => !(row.decision === decision && row.handled))
     const moves = open.filter((row) => wanted && row.status !== wanted.to && leaves(model, wanted, String(row.status), row))
-    // What is due already, or decided already by its case, only keeps the decision.
+    // A fee already due, or already decided by its case, only stores the decision.
     const stays = open.filter(
       (row) =>
         !moves.includes(row) &&
@@ -129,7 +129,7 @@ async function decideCases(ctx: Context, fees: readonly RowValues[], annuity_dec
   }
 }
 
-/** The duty to pay goes with the fee, given up with it and taken up again, also where the payer has no hand in deadlines. */
+/** The payment deadline is abandoned and reopened with the fee, even where the payer may not change deadlines. */
 async function settleDeadlines(ctx: Context, fees: readonly RowValues[], transition: 'waive' | 'reopen', reason: string | undefined) {
   const from = transition === 'waive' ? 'OPEN' : 'WAIVED'
   const pairs = fees.filter((fee) => fee.fee_class === 'ANNUITY' && fee.deadline_key)

@@ -28,7 +28,7 @@ export const fees: Part = {
 
 export const annuitySchedule = ({ name }: CaseKind): Part => ({ actions: perform(feeActionsOf(name).annuitySchedule, schedule) })
 
-/** A payment is judged by the price of its own day: short is unpaid, and what was settled by a person stays. */
+/** A payment is judged by the price of its own day: a short payment is unpaid, and a person's decision stays. */
 async function prepareFees(ctx: Context, drafts: readonly DraftOf<'fee'>[]) {
   const paying = drafts.filter((draft) => draft.transition === 'pay')
   for (const draft of drafts) {
@@ -45,13 +45,13 @@ async function prepareFees(ctx: Context, drafts: readonly DraftOf<'fee'>[]) {
   await numberFees(ctx, drafts)
 }
 
-/** What is left to pay of the full amount. */
+/** The rest of the full amount after the reduction. */
 function afterReduction({ amount_full: full, reduction_pct: pct, currency }: DraftOf<'fee'>['row']): string | null {
   if (typeof full !== 'string') return null
   return percentMoney(full, (100 - Number(pct ?? 0)).toFixed(2), String(currency)) // a percentage has two decimals
 }
 
-/** A fee that is entered without a number is numbered by its case and kind, as those of the law are. */
+/** A fee entered without a number is numbered by its case and kind, like computed fees. */
 async function numberFees({ db }: Context, drafts: readonly DraftOf<'fee'>[]) {
   const open = drafts.filter(({ row }) => (row.fee_no ?? null) === null && row.case_sid && row.fee_type)
   if (open.length === 0) return
@@ -99,7 +99,7 @@ async function judgePayment(ctx: Context, draft: DraftOf<'fee'>) {
   else if (minor(draft.row.paid_amount, draft) < minor(owed, draft)) setValue(draft, 'status', 'UNDERPAID')
 }
 
-/** With a restoration the fee is paid after its grace, and the whole surcharge with it. */
+/** With a restoration the fee is paid after its grace, with the whole surcharge. */
 function isMadeUpFor({ facts, deadlines }: Case, { row: fee }: Draft): boolean {
   return isLostForFee(facts) || deadlines.some(({ key, status }) => key === fee.deadline_key && status === 'RESTORED')
 }
@@ -125,7 +125,7 @@ function tryQuote<T>(ask: () => T): T | undefined {
   }
 }
 
-/** `why`: how the amount came about, in the caller's language. */
+/** `why`: the steps to the amount, in the caller's language. */
 async function addReasons(ctx: Context, record: Record<string, unknown>) {
   record.why = []
   const case_sid = sidOf(record.case_sid)
@@ -142,7 +142,7 @@ function annuityReasons({ today }: Context, one: Case, { fee_class, annuity_year
   return fee_class === 'ANNUITY' && typeof year === 'number' ? tryQuote(() => annuityOfYear(one, year, day, law, today))?.explanation : undefined
 }
 
-/** The duty that the fee belongs to is priced again, as docketing did; a fee entered by hand has no reasons but its own. */
+/** Prices the deadline of the fee again, as docketing did; a fee entered by hand has only its own reasons. */
 function chargeReasons(one: Case, { fee_type, sid }: Record<string, unknown>, law: TenantLaw, today: string) {
   const row = one.fees.find((fee) => fee.sid === sid)
   if (!row?.deadline_key) return undefined
@@ -150,7 +150,7 @@ function chargeReasons(one: Case, { fee_type, sid }: Record<string, unknown>, la
   return duty && tryQuote(() => chargesOf(one, duty, law, today))?.find(({ fee_code }) => fee_code === fee_type)?.explanation
 }
 
-/** Every annuity of the whole life at the prices known today. */
+/** Every annuity of the term at the prices known today. */
 async function schedule({ ctx, body }: Call<FeeActions['annuitySchedule']>) {
   const [one, law] = await seenCase(ctx, body.sid)
   return {
@@ -161,7 +161,7 @@ async function schedule({ ctx, body }: Call<FeeActions['annuitySchedule']>) {
   }
 }
 
-/** What would be owed on that day. */
+/** The amount owed on that day. */
 async function quote({ ctx, body: { case_sid, annuity_year: year, pay_date: day = ctx.today } }: Call<typeof quoteAnnuity>) {
   const [one, law] = await seenCase(ctx, case_sid)
   try {

@@ -6,7 +6,7 @@ import { annuitySchedule, fees } from './fee.ts'
 import { paymentFileRoute } from './payment-file.ts'
 import { payments } from './payment.ts'
 
-/** Fees, annuities and the lists by which they are paid. */
+/** Fees, annuities and payment lists. */
 export const feesModule: ServerModule = {
   name: 'fees',
   after: ['docketing'],
@@ -14,7 +14,7 @@ export const feesModule: ServerModule = {
   routes: [paymentFileRoute],
 }
 
-/** What fees offer on the cases of every kind. */
+/** The fee actions of every kind of case. */
 export const feesOfCases = ({ kinds }: Declared): Module => ({
   name: 'fees-of-cases',
   after: ['fees'],

@@ -10,7 +10,7 @@ import type { Context } from '../records/context.ts'
 import { refuse } from '../errors.ts'
 import { serve } from '../route.ts'
 
-/** The list as the file that an office's payment site takes, one line for each sum. */
+/** The list as a file for the payment site of an office, one line for each amount. */
 export const paymentFileRoute = serve(paymentFileDeclared, async ({ ctx, path, reply }) => {
   const { name, content } = await paymentFile(ctx, path.sid)
   return reply
@@ -18,7 +18,7 @@ export const paymentFileRoute = serve(paymentFileDeclared, async ({ ctx, path, r
     .send(content)
 })
 
-// The site is an office's: its headings are in its own language, whoever downloads the file.
+// The headings are in the language of the office's site, whatever the user's language.
 const HEADINGS = ['序号', '申请号/专利号', '费用名称', '年度', '币种', '金额', '缴款人', '统一社会信用代码', '案号', '备注']
 const FIELDS = [
   'sid',
@@ -59,7 +59,7 @@ async function payersOf({ db }: Context, fees: readonly Record<string, unknown>[
 
 const companyOf = (fee: Record<string, unknown>) => (fee['case_sid.company_sid'] as { sid: string } | null)?.sid // a reference, as search gives it
 
-/** The late surcharge is a sum of its own on the site. */
+/** The late surcharge is a separate amount on the site. */
 function linesOf(fee: Record<string, unknown>, payers: ReadonlyMap<unknown, Payer>): CellValue[][] {
   const payer = payers.get(companyOf(fee))
   const line = (name: string, amount: unknown): CellValue[] => [

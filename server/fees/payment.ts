@@ -23,7 +23,7 @@ export const payments: Part = {
 }
 
 const MOST = 200
-/** A list of fees to be paid together. */
+/** Makes a list of fees to be paid together. */
 async function fromFees({ ctx, model: payment, body: { fee_sids, ...fields } }: Call<typeof payTogether>) {
   const fee = modelNamed(ctx.tenant.models, 'fee')
   const sids = chosenSids({ sids: fee_sids }, MOST)
@@ -52,7 +52,7 @@ async function pay({ ctx, model: payment, body: { sid, receipts = {}, ...fields 
   return get(ctx, payment, sid)
 }
 
-/** JF, the year, and a number of its own. */
+/** The number is JF, the year, and a sequence number. */
 async function numberLists(ctx: Context, drafts: readonly Draft[]) {
   for (const draft of drafts) if (!draft.before && !draft.row.payment_no) setValue(draft, 'payment_no', await drawNumber(ctx))
 }
@@ -68,7 +68,7 @@ async function drawNumber({ db, today }: Context): Promise<string> {
   return `JF${year}${String(last).padStart(5, '0')}`
 }
 
-/** What happens to a list happens to its fees. */
+/** A change of a list's status also applies to its fees. */
 async function settleLists(ctx: Context, drafts: readonly Draft[]) {
   const fee = modelNamed(ctx.tenant.models, 'fee')
   for (const { sid, transition, row } of drafts) {
@@ -119,7 +119,7 @@ async function feesOf({ db }: Context, lists: readonly string[]): Promise<Listed
   return rows as Listed[] // the columns just selected
 }
 
-/** A list says how many fees it holds and what they come to in each currency. */
+/** Stores on a list the number of its fees and their total in each currency. */
 async function keepTotals(ctx: Context, drafts: readonly Draft[]) {
   const touched = drafts.filter(
     ({ before, changed }) => !before || ['payment_sid', 'status', 'amount', 'surcharge', 'paid_amount'].some((code) => changed.has(code)),

@@ -15,7 +15,7 @@ after(() => {
 
 const ROWS = 2600
 
-/** Its own process, as a worker is. */
+/** Runs in its own process, like a worker. */
 async function startWorker() {
   const env = {
     ...process.env,
@@ -36,7 +36,7 @@ async function startWorker() {
 
 const jobRow = (sid: string) => tenant.db.selectFrom('job').select(['state', 'done', 'ok']).where('sid', '=', sid).executeTakeFirstOrThrow()
 
-test('an import whose process is killed loses no row and makes none twice', async () => {
+test('an import whose process is killed loses no row and duplicates none', async () => {
   const rows = Array.from({ length: ROWS }, (_, n) => [`K-${n}`, `第 ${n} 案`, 'CN', '2023-02-20', `申请人${n % 300}`, `发明人${n % 700}`])
   const book = await workbook([['案号', '专利名称', '国家/地区', '申请日', '申请人', '发明人'], ...rows])
   const { data } = await sendFile(app, { path: 'patent/do/import', token: manager.token, file: book, name: 'big.xlsx', fields: { mode: 'report' } })

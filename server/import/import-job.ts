@@ -58,7 +58,7 @@ async function importFile(run: Run, model: Model, file: Uploaded, path: string):
   return progress.counts
 }
 
-/** Reads the file once for what its columns are and how many rows it has. */
+/** Reads the file once to find its columns and its number of rows. */
 async function begin(run: Run, model: Model, file: Uploaded, path: string): Promise<Progress> {
   const { sheet, header_row, mapping, day_order } = run.input
   const wish = {
@@ -76,12 +76,12 @@ async function begin(run: Run, model: Model, file: Uploaded, path: string): Prom
   return progress
 }
 
-/** One transaction for the rows and the point reached. Rows at which PostgreSQL itself balks are found by halving. */
+/** One transaction for the rows and the progress. Halving finds rows that PostgreSQL refuses. */
 async function takeChunk(run: Run, model: Model, file: Uploaded, rows: readonly SheetRow[], progress: Progress, tries = 0): Promise<Progress> {
   try {
     return await takeTogether(run, model, file, rows, progress)
   } catch (error) {
-    // Another import may have made the same meanwhile: then it is there at the next try.
+    // Another import may have created the same record meanwhile: the next try finds it.
     if (isPassing(error) && tries < TRIES) return takeChunk(run, model, file, rows, progress, tries + 1)
     if (!isOfData(error)) throw error
     if (rows.length === 1) return rejectRow(run, model, file, rows, progress)

@@ -32,7 +32,7 @@ const patentsNamed = (like: string) => tenant.db.selectFrom('patent').selectAll(
 const COUNTED: Record<SampleName, number> = { chinese: 30, kipris: 30, google: 30, lens: 30, patentscope: 30, zhihuiya: 30, india: 30 }
 
 for (const [name, rows] of Object.entries(COUNTED) as [SampleName, number][]) {
-  test(`an export of ${name} is understood without a word from anyone`, async () => {
+  test(`an export of ${name} is recognised without manual mapping`, async () => {
     const book = await sampleBook(name)
     const { data } = await send(book, {}, 'patent/do/import_preview')
     assert.equal(data.total, rows)
@@ -46,7 +46,7 @@ for (const [name, rows] of Object.entries(COUNTED) as [SampleName, number][]) {
   })
 }
 
-test('what a file says of a case is what stands there', async () => {
+test('the values of a file are stored in the case', async () => {
   const [row] = await tenant.db.selectFrom('patent').selectAll().where('application_no', '=', '10-2011-0142560').execute()
   assert.ok(row)
   assert.deepEqual(
@@ -55,7 +55,7 @@ test('what a file says of a case is what stands there', async () => {
   )
 })
 
-test('a value for a field that does not apply is kept from a file, and stands among the remarks of its row', async () => {
+test('an inapplicable value from a file is kept, and listed among the remarks of its row', async () => {
   const rows = [
     ['专利名称', '国家/地区', '专利类型', '摘要', '权利要求数量'],
     ['杯子的外观', 'CN', '外观设计', '本外观设计用于饮水', ''],
@@ -76,7 +76,7 @@ test('every imported live right has its deadlines', async () => {
   assert.ok(live.length > 0 && live.every(({ sid }) => docketed.has(sid)))
 })
 
-test('deadlines, fees and next annuity are at once those that the case as it stands, with its priorities, asks for', async () => {
+test('deadlines, fees and next annuity match the stored case with its priorities at once', async () => {
   const { db } = tenant
   const daysAgo = (days: number) => Temporal.Now.plainDateISO().subtract({ days }).toString()
   const claims = `JP 2026012345 A ${daysAgo(200).replaceAll('-', '')};;US 63456789 P ${daysAgo(300).replaceAll('-', '')}`
@@ -96,7 +96,7 @@ test('deadlines, fees and next annuity are at once those that the case as it sta
   assert.deepEqual(await kept(), before)
 })
 
-test('applicants and inventors are made once by name, whoever brings them', async () => {
+test('applicants and inventors are created once by name, by any user', async () => {
   const rows = [
     HEADINGS,
     ['A-1', '同名一', 'CN', '202310123456.6', '2023-02-20', '华强科技有限公司', '张三；李四', '实质审查'],
@@ -112,7 +112,7 @@ test('applicants and inventors are made once by name, whoever brings them', asyn
   assert.deepEqual([one?.patent_type, two?.patent_type, three?.patent_type], ['INVENTION', 'UTILITY', 'DESIGN'])
 })
 
-test('a wrong check digit is told with the right one, and does not stop the others', async () => {
+test('a wrong check digit is reported with the right one, and does not stop the other rows', async () => {
   const job = await importRows(
     await workbook([
       HEADINGS,
@@ -138,7 +138,7 @@ test('a wrong check digit is told with the right one, and does not stop the othe
   )
 })
 
-test('[8.10] the result of a job is for its owner, and not for ever', async () => {
+test('[8.10] the result of a job belongs to its owner, and expires', async () => {
   const job = await importRows(await workbook([HEADINGS, ['', '', 'CN', '', '', '', '', '']]))
   const { data } = await call<{ result_url: string }>(`job/${job.sid}`, undefined, { as: manager })
   const other = await call(data.result_url, undefined, { as: inventor, lang: 'en' })
@@ -147,7 +147,7 @@ test('[8.10] the result of a job is for its owner, and not for ever', async () =
   assert.equal((await call(data.result_url, undefined, { as: manager })).message, '导出链接无效')
 })
 
-test('rows that are there already are skipped, reported or changed, as asked', async () => {
+test('existing rows are skipped, reported or changed, as requested', async () => {
   const rows = [
     HEADINGS,
     ['', '甲案', 'CN', 'CN2018115642883', '2018-12-20', '甲公司', '赵一', '实质审查'],
@@ -175,7 +175,7 @@ async function outcome(rows: string[][], fields: Record<string, string>) {
   return fields.mode ? [job.ok, job.failed] : [Number(job.ok) - counts.counts.created, job.failed]
 }
 
-test('a dry run tells all and writes nothing', async () => {
+test('a dry run reports everything and writes nothing', async () => {
   const before = (await patentsNamed('%')).length
   const job = await importRows(await workbook([HEADINGS, ['', '试一试', 'US', '17/123,456', '2021-01-05', 'Try Inc.', 'Ann Lee', '']]), {
     dry_run: 'true',
@@ -184,7 +184,7 @@ test('a dry run tells all and writes nothing', async () => {
   assert.equal((await patentsNamed('%')).length, before)
 })
 
-test('what a person said of a heading is known to the next file of the company', async () => {
+test('a user’s mapping of a heading applies to the next file of the company', async () => {
   const book = await workbook([
     ['作品名', '案号'],
     ['从前', 'M-1'],
@@ -201,7 +201,7 @@ test('what a person said of a heading is known to the next file of the company',
   assert.deepEqual(second.data.columns[0], { heading: '作品名', field: 'title', confidence: 1 })
 })
 
-test('an upload that was only looked at goes after a day, one that waits to be imported stays', async () => {
+test('an upload that was only previewed is deleted after a day, one that waits for its import stays', async () => {
   const [looked, waiting] = [
     await send(await sampleBook('chinese'), {}, 'patent/do/import_preview'),
     await send(await sampleBook('chinese'), {}, 'patent/do/import_preview'),
@@ -225,17 +225,17 @@ for (const [name, content] of [
   ['list.csv', '专利名称\n甲\n'],
   ['fake.xlsx', 'not a workbook'],
 ] as const)
-  test(`[5.12] [8.10] ${name} is no table to import`, async () => {
+  test(`[5.12] [8.10] ${name} is refused as a table`, async () => {
     const { status, message } = await sendFile(app, { path: 'patent/do/import', token: manager.token, file: content, name, lang: 'en' })
     assert.deepEqual([status, message], [415, 'File format incorrect'])
   })
 
-test('who may not import may not, before a byte is read', async () => {
+test('a user without permission to import is refused before a byte is read', async () => {
   const { status } = await sendFile(app, { path: 'patent/do/import', token: inventor.token, file: await sampleBook('chinese'), name: 'a.xlsx' })
   assert.equal(status, 403)
 })
 
-test('any model takes a table by its own labels', async () => {
+test('any model imports a table with its own labels', async () => {
   const job = await importRows(
     await workbook([
       ['名称', '英文名称', '申请人类型', '国家/地区'],

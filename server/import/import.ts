@@ -13,7 +13,7 @@ import { takeUpload, type Uploaded, uploaded } from './uploaded.ts'
 
 type Wanted = ReadFrom<typeof importRecords>
 
-/** Both take the file itself, or what was uploaded before. */
+/** Both accept the file itself, or an earlier upload. */
 export const importRoutes: readonly Route[] = [
   serve(previewRecords, async (call) => {
     const { file, wanted } = await received(call)
@@ -57,7 +57,7 @@ export async function startImport(ctx: Context, model: Model, file: Uploaded, wa
   return startJob(ctx, { kind: 'IMPORT', title: [file.name, file.name], entity: model.name, input })
 }
 
-/** As they were written, for the words of the automatic reading. */
+/** The headings as written, for automatic recognition. */
 function headingsOf(given: unknown): string[] {
   const plain: unknown = typeof given === 'string' ? JSON.parse(given) : given // mappingOf has parsed it before
   if (Array.isArray(plain)) return plain.map((one: { heading: unknown }) => String(one.heading)) // as mappingOf checked

@@ -10,7 +10,7 @@ import type { Mapping } from './table.ts'
 
 const companyOf = ({ actor }: Context) => actor.selected?.[0] ?? actor.company_sid
 
-/** What people of this company said the headings of such files mean. */
+/** The mappings of headings by users of this company. */
 export async function rememberedFor(ctx: Context, model: Model): Promise<Remembered> {
   const company = companyOf(ctx)
   const rows = await ctx.db
@@ -25,7 +25,7 @@ export async function rememberedFor(ctx: Context, model: Model): Promise<Remembe
 const fieldIn = (target: unknown) =>
   typeof target === 'object' && target !== null && 'field' in target && typeof target.field === 'string' ? target.field : null
 
-/** Keeps what a person said otherwise than the headings were understood. */
+/** Stores a user's mapping that differs from the automatic one. */
 export async function rememberMapping(ctx: Context, model: Model, mapping: Mapping, headings: readonly string[]) {
   const known = await rememberedFor(ctx, model)
   const automatic = matchHeadings(model, headings, { remembered: known, profile: profileOf(ctx, model) })

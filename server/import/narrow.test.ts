@@ -43,7 +43,7 @@ async function imported(rows: readonly (readonly Cell[])[], mode: string, as: Pe
 
 const caseOf = (case_no: string) => tenant.db.selectFrom('patent').selectAll().where('case_no', '=', case_no).executeTakeFirstOrThrow()
 
-test('a column that is not mine to fill is left out, says so, and keeps no row out', async () => {
+test('a column that the user may not fill is ignored with a note, and rejects no row', async () => {
   const file = await bookOf([['N-1', '我的案', 'CN', '2023-02-20', '不该写入', 'A']])
   const { data } = await sendFile(app, { path: 'patent/do/import_preview', token: own.token, file, name: 'n.xlsx' })
   const barred = data.columns.filter((column: { barred?: boolean }) => column.barred)
@@ -59,7 +59,7 @@ test('a column that is not mine to fill is left out, says so, and keeps no row o
   assert.deepEqual([remark, value_grade, owner_sid, status], [null, null, own.sid, 'DRAFTING'])
 })
 
-test('of a case that I may not know of nothing is told and nothing is changed, in any way of importing', async () => {
+test('an import reveals and changes nothing of a case hidden from the user, in any mode', async () => {
   await imported([['N-2', '机密名称', 'CN', '2023-02-20', '', '']], 'skip', manager)
   for (const mode of ['skip', 'report', 'update']) {
     const job = await imported([['N-2', '改名', 'CN', '2024-01-01', '', '']], mode, own)
@@ -69,7 +69,7 @@ test('of a case that I may not know of nothing is told and nothing is changed, i
   assert.equal((await caseOf('N-2')).title, '机密名称')
 })
 
-test('whoever may only change makes nothing new', async () => {
+test('a user with only the update verb creates nothing', async () => {
   const job = await imported([['N-3', '新案', 'CN', '2023-02-20', '', '']], 'update', mender)
   assert.deepEqual([job.ok, job.failed], [0, 1])
   assert.match(JSON.stringify(job.errors), /无权新建/)
@@ -82,7 +82,7 @@ test('whoever may only change makes nothing new', async () => {
   assert.equal(status, 403)
 })
 
-test('two imports of the same rows at once make each case once', async () => {
+test('two simultaneous imports of the same rows create each case once', async () => {
   const rows = Array.from({ length: 300 }, (_, n) => [`T-${n}`, `同时 ${n}`, 'CN', '2023-02-20', '', ''])
   const [one, other] = await Promise.all([imported(rows, 'skip', manager), imported(rows, 'skip', manager)])
   assert.deepEqual([one.state, other.state], ['DONE', 'DONE'])
@@ -90,7 +90,7 @@ test('two imports of the same rows at once make each case once', async () => {
   assert.deepEqual([made.length, new Set(made.map((row) => row.case_no)).size], [300, 300])
 })
 
-test('an import that is stopped keeps what it has confirmed, and nothing half-done', async () => {
+test('a stopped import keeps its committed rows, and no partial ones', async () => {
   const rows = Array.from({ length: 3000 }, (_, n) => [`S-${n}`, `停 ${n}`, 'CN', '2023-02-20', '', ''])
   const { data } = await sendFile(app, { path: 'patent/do/import', token: manager.token, file: await bookOf(rows), name: 's.xlsx' })
   for (let done = 0; done === 0; await wait(10))

@@ -57,11 +57,11 @@ for (const [name, headings, fields] of [
   ],
   ['of an agency', ['Our ref.', 'Your ref.', 'Title', 'Appl. no.', 'Country'], ['agency_ref', 'case_no', 'title', 'application_no', 'country']],
 ] as const)
-  test(`headings ${name} are understood`, async () => {
+  test(`headings ${name} are recognised`, async () => {
     assert.deepEqual(fieldsOf(await preview([headings, ['甲', number(1), '2021-01-02']])), fields)
   })
 
-test('titles stand above the headings, groups over several of them, and the same headings come again on each page', async () => {
+test('titles above the headings, grouped headings and repeated headings are recognised', async () => {
   const headings = ['专利名称', '申请号', '申请日', '授权公告日', '备注']
   const rows = rowsOf([
     ['某某公司专利台账', null, null, null, null],
@@ -88,12 +88,12 @@ test('a name below an applicant is the applicant’s, not the title', async () =
   assert.deepEqual(fieldsOf(await preview(await packed({ rows, after }))), ['title', 'applicants', null, 'application_no'])
 })
 
-test('headings given once more in another language are no row', async () => {
+test('headings repeated in another language are not a row', async () => {
   const data = await preview([['专利名称', '申请号', '申请日'], ['Title', 'Application no.', 'Filing date'], ['甲', number(5), '2021-01-02']]) // oxfmt-ignore
   assert.deepEqual([data.header_row, data.total, data.ok, fieldsOf(data)], [2, 1, 1, BASIC])
 })
 
-test('a date that can be read in two ways is asked for, and read as the person says', async () => {
+test('an ambiguous date needs the user’s decision, and is read accordingly', async () => {
   const table = [['专利名称', '申请号', '申请日'], ['日月', number(6), '05/03/2021'], ['月日', number(7), '07/06/2021']] // oxfmt-ignore
   const asked = await preview(table)
   assert.deepEqual([asked.asks_day_order, asked.faulty], [['filing_date'], 2])
@@ -107,12 +107,12 @@ test('a date that can be read in two ways is asked for, and read as the person s
   assert.equal((await sent('import_preview', await workbook(table), { day_order: 'ymd' })).status, 400)
 })
 
-test('one date that tells the order tells it for its column', async () => {
+test('one unambiguous date decides the order for its column', async () => {
   const data = await preview([['专利名称', '申请号', '申请日'], ['甲', number(8), '05/03/2021'], ['乙', number(9), '27/06/2021']]) // oxfmt-ignore
   assert.deepEqual([data.asks_day_order, data.ok], [[], 2])
 })
 
-test('numbers that the spreadsheet damaged are told, those it only shortened are completed', async () => {
+test('numbers damaged by the spreadsheet are reported, shortened ones are completed', async () => {
   const table = [
     ['专利名称', '申请号', '申请日'],
     ['小数', Number(number(61, 2021, 2)), '2021-01-02'],
@@ -139,7 +139,7 @@ test('numbers that the spreadsheet damaged are told, those it only shortened are
   assert.equal((await caseNamed('专利号')).application_no, number(63))
 })
 
-test('a patent number alone gives the application', async () => {
+test('a patent number alone gives the application number', async () => {
   await imported([['专利名称', '专利号', '申请日', '授权日'], ['只有专利号', `ZL${number(64, 2019)}`, '2019-01-02', '2021-02-03']]) // oxfmt-ignore
   const { application_no, patent_no, country } = await caseNamed('只有专利号')
   assert.deepEqual([application_no, patent_no, country], [number(64, 2019), `ZL${number(64, 2019)}`, 'CN'])
@@ -163,13 +163,13 @@ for (const [text, people] of [
     )
   })
 
-test('shares in a column of their own are given in turn, or told where they do not match', async () => {
+test('shares in a separate column are assigned in order, or reported where they do not match', async () => {
   const table = [['专利名称', '国家', '发明人', '贡献度'], ['分开', 'CN', '张三；李四', '70；30'], ['不合', 'CN', '张三；李四', '100']] // oxfmt-ignore
   const data = await preview(table)
   assert.deepEqual([data.ok, data.problems[0].row, data.problems[0].field], [1, 3, 'inventors'])
 })
 
-test('people in columns of their own come together, and an American serial number is the application’s', async () => {
+test('persons in separate columns are combined, and an American serial number is the application’s', async () => {
   const table = [['Docket No.', 'Serial No.', 'Title', 'Country', 'Inventor 1', 'Inventor 2'], ['D-1', '16/777,001', 'Pump with serial', 'US', 'Ann Lee', 'Bo Kim']] // oxfmt-ignore
   const job = await imported(table)
   assert.equal(job.ok, 1, JSON.stringify(job.errors))
@@ -178,7 +178,7 @@ test('people in columns of their own come together, and an American serial numbe
   assert.deepEqual(fieldsOf(await preview([['Serial No.', 'Title', 'Country'], [1, 'x', 'US'], [2, 'y', 'US']])), [null, 'title', 'country']) // oxfmt-ignore
 })
 
-test('a word that names a Chinese state says the same of other offices in their own', async () => {
+test('the name of a Chinese state means the corresponding state of other offices', async () => {
   const table = [['案号', '专利名称', '国家', '案件状态'], ['W-1', '状态一', 'EP', 'Granted'], ['W-2', '状态二', 'JP', '已驳回'], ['W-3', '状态三', 'US', '放弃'], ['W-4', '状态四', 'CN', '已授权']] // oxfmt-ignore
   await imported(table)
   const made = await tenant.db.selectFrom('patent').select(['case_no', 'status']).where('case_no', 'like', 'W-%').orderBy('case_no').execute()
@@ -188,7 +188,7 @@ test('a word that names a Chinese state says the same of other offices in their 
   )
 })
 
-test('totals, notes and titles of parts are told to be no records', async () => {
+test('totals, notes and section titles are reported as no records', async () => {
   const table = [
     ['序号', '专利名称', '申请号', '申请日'],
     ['一、发明专利'],
@@ -201,7 +201,7 @@ test('totals, notes and titles of parts are told to be no records', async () => 
   assert.ok(data.problems.every(({ reason }: { reason: string }) => reason.includes('不是记录')))
 })
 
-test('the sheet that holds the cases is taken, not the cover and not a hidden one; others like it are named', async () => {
+test('the import takes the sheet with the cases, not the cover or a hidden one, and names similar sheets', async () => {
   const { writeXlsx } = await import('hucre/xlsx')
   const table = (title: string, n: number) => [['专利名称', '申请号', '申请日', '申请人'], [title, number(n), '2021-01-02', '甲公司']] // oxfmt-ignore
   const sheets = [
@@ -216,7 +216,7 @@ test('the sheet that holds the cases is taken, not the cover and not a hidden on
   assert.equal((await preview(book, { sheet: '国外' })).sheet, '国外')
 })
 
-test('an error of a formula is told by row and column', async () => {
+test('a formula error is reported by row and column', async () => {
   const data = await preview([['专利名称', '申请号', '申请日', '心情'], ['甲', number(90), '#N/A', '#REF!']], {}, 'en') // oxfmt-ignore
   assert.deepEqual(
     data.problems.map(({ row, field }: { row: number; field: string }) => [row, field]),
@@ -225,7 +225,7 @@ test('an error of a formula is told by row and column', async () => {
   assert.match(data.problems[0].reason, /#N\/A/)
 })
 
-test('the preview tells what the import would: what is there, what comes twice, what is not valid', async () => {
+test('the preview reports what the import would: existing rows, duplicates, invalid values', async () => {
   await imported([['专利名称', '申请号', '申请日'], ['已在', number(100), '2021-01-02']]) // oxfmt-ignore
   const before = await tenant.db
     .selectFrom('patent')
@@ -253,7 +253,7 @@ test('the preview tells what the import would: what is there, what comes twice, 
   assert.match(String(reasons[1]), /^4,与本表第 3 行重复/)
 })
 
-test('a table with only what is to change is whole where the cases are on record; empty cells change nothing', async () => {
+test('a table with only changed columns is complete if the cases exist; empty cells change nothing', async () => {
   await imported([['案号', '专利名称', '申请号', '申请日', '权利要求数', '备注'], ['Z-1', '要改的', number(130), '2021-01-02', 5, '旧']]) // oxfmt-ignore
   const table = [['申请号', '权利要求数', '备注'], [number(130).replace('.', ''), 8, ''], [number(131), 9, '没有这一件']] // oxfmt-ignore
   const data = await preview(table)
@@ -264,7 +264,7 @@ test('a table with only what is to change is whole where the cases are on record
   assert.deepEqual([claims_count, remark, case_no], [8, '旧', 'Z-1'])
 })
 
-test('looking and trying use up no case numbers', async () => {
+test('previews and dry runs use up no case numbers', async () => {
   const made = async (title: string, n: number) => {
     await imported([['专利名称', '申请号', '申请日'], [title, number(n, 2022), '2022-01-02']]) // oxfmt-ignore
     return Number(/(\d{5})[A-Z]/.exec(String((await caseNamed(title)).case_no))?.[1])
@@ -276,7 +276,7 @@ test('looking and trying use up no case numbers', async () => {
   assert.equal(await made('编号二', 112), first + 1)
 })
 
-test('annuities that the table says are paid are paid, and the next one is due', async () => {
+test('annuities paid by the table are paid, and the next one is due', async () => {
   const table = [
     ['专利名称', '申请号', '申请日', '授权公告日', '法律状态', '已缴年费年度'],
     ['缴到第九年', number(120, 2018), '2018-03-04', '2020-03-04', '授权', '第9年'],
@@ -307,7 +307,7 @@ test('annuities that the table says are paid are paid, and the next one is due',
   assert.ok(open.length > 0 && open.every(({ annuity_year }) => Number(annuity_year) >= 10))
 })
 
-test('rejected rows, mended in their file, are imported from it', async () => {
+test('rejected rows, corrected in their file, are imported from it', async () => {
   const job = await imported([['我的备忘', '专利名称', '申请号', '申请日'], ['x', '待改', '202310123456.7', '2023-02-20']]) // oxfmt-ignore
   assert.deepEqual([job.ok, job.failed], [0, 1])
   const file = await app.inject({ url: String(job.result_url), headers: { authorization: `Bearer ${manager.token}` } })
@@ -324,7 +324,7 @@ for (const [name, bytes, words] of [
   ['that is empty', Buffer.alloc(0), /空/],
   ['cut off in the middle', Buffer.from('PK\u0003\u0004 and no end'), /损坏/],
 ] as const)
-  test(`[8.10] a file ${name} is refused, saying what it is`, async () => {
+  test(`[8.10] a file ${name} is refused, with its actual type`, async () => {
     const { status, errors } = await sent('import_preview', new Uint8Array(bytes), {})
     assert.equal(status, 415)
     assert.match(errors[0].reason, words)

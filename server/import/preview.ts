@@ -18,7 +18,7 @@ import { type Uploaded, withUploaded } from './uploaded.ts'
 const SHOWN = 100
 const CUT = [`第 ${MOST_COLUMNS} 列以后的内容没有读取`, `what stands beyond column ${MOST_COLUMNS} is not read`] as const
 const SAMPLE = 10
-// So many rows are tried against what is on record; the others are read, and tried by a dry run or by the import itself.
+// The preview compares so many rows with existing records; a dry run or the import checks the others.
 const TRIED = 500
 const TOGETHER = 250
 
@@ -70,7 +70,7 @@ async function lookThrough(ctx: Context, model: Model, { plan, rows }: Table, na
       for (const { label, reason } of faults) count(`${label}${label && (ctx.lang === 'zh' ? '：' : ': ')}${reason}`.replace(/“[^”]*”/, '“…”'))
       for (const { row, read } of items) note(row, read.notes)
       found.total += items.length
-      await new Promise(setImmediate) // others are served between batches
+      await new Promise(setImmediate) // lets other requests run between batches
     }
   }
   const most = [...reasons].map(([reason, count]) => ({ reason, count })).sort((a, b) => b.count - a.count)
@@ -107,7 +107,7 @@ async function faultsOf(ctx: Context, model: Model, items: readonly Item[], foun
   return rejected.flatMap(({ row, reasons }) => reasons.map((reason) => ({ row: row.at, ...reason })))
 }
 
-/** A value at which PostgreSQL itself balks is found by the import, row by row. */
+/** The import finds a value that PostgreSQL refuses, row by row. */
 function unlessOfData(error: unknown): undefined {
   if (!isOfData(error)) throw error
 }

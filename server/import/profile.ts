@@ -6,5 +6,5 @@ import type { Context } from '../records/context.ts'
 /** The kind of case that the model is. */
 export const kindOf = ({ tenant }: Context, { name }: Model): CaseKind | undefined => tenant.models.kinds.get(name)
 
-/** What is known of files of the model beside its fields. */
+/** The import facts of the model besides its fields. */
 export const profileOf = (ctx: Context, model: Model): ImportProfile | undefined => kindOf(ctx, model)?.importProfile

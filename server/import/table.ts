@@ -14,7 +14,7 @@ import { type OpenSheet, openSheet, type SheetRow } from './workbook/sheet.ts'
 import { sheetOf } from './workbook/which-sheet.ts'
 import type { Uploaded } from './uploaded.ts'
 
-/** How a file is read. It is kept with the job, so that whoever goes on reads alike. */
+/** The plan for reading a file. It is stored with the job, so that a resumed job reads alike. */
 export type Plan = {
   sheet: number
   header_row: number
@@ -25,16 +25,16 @@ export type Plan = {
   date1904?: boolean
 }
 
-/** What a person may say of a file; the rest is found out. */
+/** The user's choices for a file; the rest is recognised. */
 export type Wish = { sheet?: string; header_row?: number; mapping?: Mapping; day_order?: 'mdy' | 'dmy' }
 export type Mapping = ReadonlyMap<string, string | null>
 
 export type Table = { plan: Plan; rows: AsyncGenerator<SheetRow[]>; sample: SheetRow[]; others: string[] }
 
-// So many rows are looked at before it is decided what the columns are.
+// The number of rows used to recognise the columns.
 const LOOK = 1000
 
-/** Decides by the first rows what the columns are, and gives the filled rows below the headings. */
+/** Recognises the columns from the first rows, and gives the filled rows below the headings. */
 export async function openTable(ctx: Context, model: Model, file: Uploaded, path: string, wish: Wish, remembered: Remembered): Promise<Table> {
   const told: Told = { remembered, profile: profileOf(ctx, model) }
   const { sheet, others } = await sheetOf(model, file, path, wish.sheet, told)
@@ -55,7 +55,7 @@ export async function openTable(ctx: Context, model: Model, file: Uploaded, path
   return { plan, rows: closing(rows(), source.rows), sample, others }
 }
 
-/** The rows after the given one, by a plan that stands. */
+/** The rows after the given one, by a stored plan. */
 export async function* rowsBelow(path: string, plan: Plan, after: number): AsyncGenerator<SheetRow[]> {
   const { rows } = await openSheet(path, plan.sheet)
   for await (const batch of rows) {
@@ -103,7 +103,7 @@ const unheaded = (): never =>
     both('why', ['没有找到表头行：工作表是空的，或没有这一行', 'the row with the headings was not found: the sheet is empty or has no such row']),
   )
 
-/** As the person said; a field is filled by one column only. */
+/** Applies the user's mapping; a field is filled by one column only. */
 function mapped(model: Model, { headings }: Headings, mapping: Mapping, profile: ImportProfile | undefined): Column[] {
   const targets = targetsOf(model, profile)
   const taken = new Map<string, Column>()
@@ -120,14 +120,14 @@ function mapped(model: Model, { headings }: Headings, mapping: Mapping, profile:
 
 const given = new WeakMap<Plan, ReadonlySet<string>>()
 
-/** The fields that the table has columns for. */
+/** The fields for which the table has columns. */
 export function givenBy(plan: Plan): ReadonlySet<string> {
   const known = given.get(plan) ?? new Set(plan.columns.flatMap(({ field }) => field ?? []))
   given.set(plan, known)
   return known
 }
 
-/** What one row of the table says, with what it lacks. */
+/** Reads one row of the table, with its missing fields. */
 export function readOf(ctx: Context, model: Model, plan: Plan, { at, cells }: SheetRow, file: string): RowRead {
   const { columns, source, orders, date1904 = false } = plan
   const read = readRow({ model, profile: profileOf(ctx, model) }, columns, cells, {

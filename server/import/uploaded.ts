@@ -18,11 +18,11 @@ import { checkWorkbook } from './workbook/workbook-guard.ts'
 
 const LARGEST = 60 << 20
 
-/** A table that a person sent, kept until it has been imported. */
+/** An uploaded table, kept until it has been imported. */
 export type Uploaded = { file_sid: string; name: string; sheets: string[]; hidden_sheets?: string[] }
 type Meta = Omit<Uploaded, 'file_sid'> & { owner: string | null }
 
-/** Takes the file of a multipart request and the fields before it. */
+/** Reads the file of a multipart request and the fields before it. */
 export async function takeUpload(ctx: Context, request: FastifyRequest): Promise<{ file: Uploaded; fields: Record<string, string> }> {
   const fields: Record<string, string> = {}
   let file: Uploaded | undefined
@@ -55,7 +55,7 @@ export async function keepUpload(ctx: Context, filename: string, content: Readab
   })
 }
 
-/** What was uploaded by this same person; anybody else's is not found. */
+/** An upload of this same person; other users' uploads are not found. */
 export async function uploaded(ctx: Context, file_sid: unknown): Promise<Uploaded> {
   const storage = storageOf(ctx.tenant)
   if (file_sid === undefined || file_sid === null || file_sid === '') refuse('bad_request', both('why', ['缺少文件', 'the file is missing']))
@@ -66,7 +66,7 @@ export async function uploaded(ctx: Context, file_sid: unknown): Promise<Uploade
 
 const KEPT_HOURS = 24
 
-/** What was looked at and never imported goes after a day, and so does what has been imported. */
+/** Deletes uploads a day after a preview or an import. */
 export const uploadsClearing: Part = {
   nightly: { 'clear old uploads': (ctx) => clearUploads(ctx, new Date(Date.now() - KEPT_HOURS * 3_600_000)) },
 }
@@ -81,7 +81,7 @@ export async function clearUploads({ db, tenant }: Context, before: Date): Promi
   return idle.length
 }
 
-/** The file on this machine's disk for as long as `act` needs it. */
+/** The file on the local disk while `act` runs. */
 export async function withUploaded<T>(ctx: Context, file_sid: string, act: (path: string) => Promise<T>): Promise<T> {
   return inTemporaryFile(async (path) => {
     await pipeline(await storageOf(ctx.tenant).get(`import/${file_sid}.xlsx`), createWriteStream(path, { mode: 0o600 }))

@@ -14,7 +14,7 @@ import type { Context } from './context.ts'
 
 export type Outcome = { allowed: true } | { allowed: false; refusal: Refusal }
 
-/** Asks a permission without needing it. */
+/** Checks a permission without requiring it. */
 export function outcomeOf(ask: () => unknown): Outcome {
   try {
     ask()
@@ -27,7 +27,7 @@ export function outcomeOf(ask: () => unknown): Outcome {
 
 const ON_RECORDS: readonly Verb[] = ['update', 'delete', 'transition']
 
-/** What this person may do with one record that they have read; asks the database only where their grants differ by verb. */
+/** The verbs that this person may do with one record they have read; queries the database only where their grants differ by verb. */
 export async function abilitiesOn(ctx: Context, model: Model, record: Found): Promise<Abilities> {
   const verbs = (await verbsOn(ctx, model, String(record.sid))).filter((verb) => !isFixed(model, record, verb))
   const isVerb = (permission: ActionDeclaration['permission']) => ON_RECORDS.some((verb) => verb === permission)
@@ -42,7 +42,7 @@ export async function abilitiesOn(ctx: Context, model: Model, record: Found): Pr
   return { verbs, actions: actions.map(({ name }) => name) }
 }
 
-/** Nobody deletes a built-in record, nor changes one of which everything is fixed. */
+/** Nobody deletes a built-in record, or changes one with only immutable fields. */
 const isFixed = ({ system }: Model, record: Found, verb: Verb) =>
   system !== undefined && record.is_system === true && (verb === 'delete' || system.fixed === '*')
 

@@ -9,10 +9,10 @@ import { modelNamed, type Named } from './registry.ts'
 import { parseValue } from './write/values.ts'
 import { type Action, type Context, inTransaction, type Method, type RawCall } from './context.ts'
 
-/** What a handler is given: `model` is that of the declaration, `body` is checked by it. */
+/** The input of a handler: `model` is that of the declaration, `body` is checked by it. */
 export type Call<A extends ActionDeclaration> = { ctx: Context; model: Named<A['model']>; body: ReadBody<A>; request: FastifyRequest }
 
-/** Does a declared action: permission first, then the body, then the handler. */
+/** Runs a declared action: permission first, then the body, then the handler. */
 export function perform<const A extends ActionDeclaration>(action: A, handler: (call: Call<A>) => Promise<MadeAnswer<A>>): readonly Action[] {
   const run = async ({ ctx, body, query, rest, request }: RawCall, method: Method) => {
     const model = authorizeAction(ctx, action)
@@ -30,11 +30,11 @@ export function perform<const A extends ActionDeclaration>(action: A, handler: (
   }))
 }
 
-/** Refuses whoever may not do it; answers its model. */
+/** Refuses a caller without permission; returns the action's model. */
 export const authorizeAction = <A extends ActionDeclaration>(ctx: Context, { model, permission, also }: A): Named<A['model']> =>
   authorizeOn<A['model']>(ctx, model, permission, also)
 
-/** Refuses whoever has not this permission on the model, or not these verbs on others. */
+/** Refuses a caller without this permission on the model, or without these verbs on others. */
 export function authorizeOn<N extends string>(ctx: Context, name: N, permission: Permission, also: Readonly<Record<string, Verb>> = {}): Named<N> {
   const model = modelNamed(ctx.tenant.models, name)
   if (typeof permission === 'object') authorizeAbility(ctx, model, permission)
@@ -45,11 +45,11 @@ export function authorizeOn<N extends string>(ctx: Context, name: N, permission:
 
 const restOf = ({ rest }: ActionDeclaration, given: string) => (rest ? { [rest]: given } : refuse('not_found'))
 
-/** A query may carry what concerns every call, such as the chosen company. */
+/** A query may contain parameters common to all calls, such as the chosen company. */
 const ownKeys = (query: Record<string, unknown>, { body }: ActionDeclaration) =>
   Object.fromEntries(Object.entries(query).filter(([key]) => isRecordBody(body) || Object.hasOwn(body, key)))
 
-/** Values as their fields declare them: every fault at once, by field; what is empty is left out, or null in `changes`; defaults are filled in. */
+/** Reads values by their fields: every fault together, by field; empty values are omitted, or null in `changes`; defaults are filled in. */
 export function readFields(
   { lang }: { lang: Lang },
   fields: Fields,

@@ -12,7 +12,7 @@ import type { Declared, Models } from './registry.ts'
 import type { SecretKeys } from './secret-keys.ts'
 import type { Totals } from './query/totals.ts'
 
-// The types that the parts of the engine hand each other. They name one another, so they stand in one file.
+// The shared types of the engine. They refer to each other, so they are in one file.
 
 export type Source = 'web' | 'api' | 'import' | 'job' | 'workflow' | 'sync'
 
@@ -24,11 +24,11 @@ export type Grant = {
   query: string | null
   hidden: readonly string[]
   read_only: readonly string[]
-  /** What its role is shown masked. */
+  /** The fields that the role sees masked. */
   masks?: readonly ('id_no' | 'mobile')[]
 }
 
-/** Who acts. `sid` is the person (user_info); the system itself acts as SYSTEM. */
+/** The acting user. `sid` is the person (user_info); the system itself acts as SYSTEM. */
 export type Actor = {
   sid: string | null
   user_sid: string | null
@@ -43,12 +43,12 @@ export type Actor = {
   /** Classes of documents that the roles see. */
   document_classes: readonly string[]
   grants: readonly Grant[]
-  /** Departments and companies with all below them. */
+  /** Departments and companies, with all below them. */
   departments: readonly string[]
   companies: readonly string[]
-  /** The sub-company chosen in the shell, with all below it; null is no restriction. */
+  /** The sub-company selected in the shell, with all below it; null is no restriction. */
   selected: readonly string[] | null
-  /** What each model lets this person do, worked out once. */
+  /** The access of this person to each model, computed once. */
   access: Map<string, Access>
 }
 
@@ -59,46 +59,46 @@ export type Tenant = {
   name: string
   schema: string
   db: Db
-  /** For statements that stand by themselves: what they did stays, whatever becomes of the transaction that waits for them. */
+  /** For independent statements: they stay committed, whatever happens to the waiting transaction. */
   aside: Db
   declared: Declared
   models: Models
   modules: Modules
   totals: Totals
-  /** Seals and opens secret fields. */
+  /** Encrypts and decrypts secret fields. */
   keys: SecretKeys
   pubsub: PubSub
 }
 
-/** What every verb is given: one handle (pool or transaction), the tenant, who acts, and how the call came in. */
+/** The request context of every verb: one handle (pool or transaction), the tenant, the actor, and the source of the call. */
 export type Context = {
   db: Db
   tenant: Tenant
   actor: Actor
   lang: Lang
   source: Source
-  /** Where the call says it comes from, and from which resource of the menus: for the change log only. */
+  /** The source and the menu resource that the call states: for the change log only. */
   said?: Source
   resource?: string
   request_id: string
-  /** The tenant's present day, as YYYY-MM-DD. */
+  /** Today's date of the tenant, as YYYY-MM-DD. */
   today: string
   reason?: string
-  /** What is kept all the same, and told with the record that a caller made or changed. */
+  /** Warnings that did not stop the write, returned with the created or changed record. */
   warnings?: string[]
-  /** Codes of the warnings that the caller has confirmed; absent where nobody is there to be asked. */
+  /** Codes of the warnings that the caller has confirmed; absent where no user can be asked. */
   confirmed?: ReadonlySet<string> | undefined
-  /** The values come from a file, which tells what another system knew: what does not apply is kept and noted. */
+  /** The values come from a file with the data of another system: inapplicable values are kept and noted. */
   from_file?: boolean
   /** Run after the transaction has been committed. */
   after?: (() => void)[]
-  /** What the hooks of this transaction hand on to each other. */
+  /** Values shared between the hooks of this transaction. */
   slots?: Slots
 }
 
 export type RowValues = Record<string, unknown>
 
-/** One record on its way into its table. `row` is what it will be; `before` what it was. */
+/** A pending insert or update. `row` is the new row; `before` is the old one. */
 export type Draft<R extends RowValues = RowValues> = {
   sid: string
   before: R | undefined
@@ -117,53 +117,53 @@ export type RowFor<M extends Model> = M extends { name: infer N extends ModelNam
 /** `asks`: it stops the write until the caller has confirmed it. */
 export type Warning = { code: string; field: string; label: Words; words: Words; asks: boolean }
 
-/** What a model does that no declaration can say. All of it runs in the write's own transaction. */
+/** The hooks of a model, for behaviour that no declaration can express. All run in the write's own transaction. */
 export type Hooks<R extends RowValues = RowValues> = {
   /** Completes and corrects before the checks: numbers are normalised, derived fields computed, the case number drawn. */
   prepare?: (ctx: Context, drafts: readonly Draft<R>[]) => Promise<void> | void
   /** Adds faults to the drafts. */
   check?: (ctx: Context, drafts: readonly Draft<R>[]) => Promise<void> | void
-  /** After the rows stand in their table. */
+  /** Runs after the rows are in their table. */
   written?: (ctx: Context, drafts: readonly Draft<R>[]) => Promise<void>
   deleted?: (ctx: Context, rows: readonly R[]) => Promise<void>
   restored?: (ctx: Context, rows: readonly R[]) => Promise<void>
 }
 
-/** Adds to a whole record what only reading it can tell, such as the reasons of a date. */
+/** Adds computed parts to a whole record on read, such as the reasons of a date. */
 export type Shown = (ctx: Context, record: Record<string, unknown>) => Promise<void> | void
 
 export type JobKind = 'IMPORT' | 'EXPORT' | 'DOCKET'
 
-/** What one step did: added to the job's counts, and the point from which the job can go on. */
+/** The result of one step: added to the job's counts, with the point from which the job can continue. */
 export type Step = { progress: unknown; done?: number; ok?: number; failed?: number; total?: number; errors?: unknown; message?: Words }
 
-/** One job on its way. `ctx` is the owner's: what the owner may not do, the job may not either. */
+/** A running job. `ctx` is the owner's: the job has exactly the owner's permissions. */
 export type JobRun<I = unknown, P = unknown> = {
   sid: string
   ctx: Context
   input: I
-  /** Where the job stands; null at its beginning. Whoever takes the job over after a crash starts from here. */
+  /** The progress of the job; null at its start. After a crash the job resumes from here. */
   progress: P | null
-  /** Does one step. Its rows and the point reached are committed together, so no row is lost or made twice. */
+  /** Does one step. Its rows and its progress are committed together, so no row is lost or made twice. */
   step(act: (tx: Context) => Promise<Step>): Promise<void>
 }
 
-/** What a finished job says last. */
+/** The final message of a job. */
 export type Outcome = { result_url?: string; message?: Words } | void
 
 export type RunJob = { kind: JobKind; run(run: JobRun): Promise<Outcome> }
 
 export type Method = 'GET' | 'POST'
 
-/** One call as it came. `rest` is what follows the action's name in the address. */
+/** One raw call. `rest` follows the action's name in the address. */
 export type RawCall = { ctx: Context; body: Record<string, unknown>; query: Record<string, unknown>; rest: string; request: FastifyRequest }
 
-/** A declared action, and what does it, at one method. */
+/** A declared action with its handler, at one method. */
 export type Action = { method: Method; at: string; name: string; declared: ActionDeclaration; run(call: RawCall): Promise<unknown> }
 
 export type Nightly = (ctx: Context) => Promise<unknown>
 
-/** All modules of the process, as the engine asks them. */
+/** All modules of the process, as the engine queries them. */
 export type Modules = {
   hooksOf(model: string): readonly Hooks[]
   shownBy(model: string): readonly Shown[]
@@ -171,36 +171,36 @@ export type Modules = {
   kinOf(model: string, field: string): Kin | undefined
   actionOf(method: string, at: string, name: string): Action | undefined
   actions: readonly Action[]
-  /** Those at one model's address, each once, whatever methods it takes. */
+  /** The actions at one model's address, each once, for all methods. */
   actionsAt(model: string): readonly ActionDeclaration[]
   jobOf(kind: string): RunJob | undefined
   nightly: readonly (readonly [name: string, run: Nightly])[]
 }
 
-/** What one person may do with one model. `rows` is ANDed to every query; undefined is every row. */
+/** The access of one person to one model. `rows` is ANDed to every query; undefined is every row. */
 export type Access = {
   verbs: ReadonlySet<string>
   rows: Condition | undefined
-  /** The rows that may be changed: of the grants with a verb that changes something, when there are any. */
+  /** The rows that may be changed: of the grants with a changing verb, if any. */
   changeable: Condition | undefined
   /** The rows that one verb may change: of the grants that give it. */
   changeableBy(verb: Verb): Condition | undefined
-  /** The companies that a record may be given to; undefined is any. */
+  /** The companies to which a record may be given; undefined is any. */
   places: readonly string[] | undefined
-  /** The same rows, as far as companies go only: then kept totals can answer. */
+  /** The same rows, if they depend on companies only: then kept totals can answer. */
   companies: readonly string[] | undefined
   mayRead(code: string): boolean
   /** Whether the answer may say that a secret is set. */
   mayKnowSet(code: string): boolean
   mayWrite(code: string): boolean
-  /** It is shown, but not in full. */
+  /** The field is shown, but masked. */
   masks(code: string): boolean
 }
 
-/** What sight of a model depends on beside roles: records seen `also`, and the `only` ones that everybody's reach is cut to. */
+/** The parts of row visibility beyond roles: records seen `also`, and the `only` ones to which everybody's access is limited. */
 export type RowVisibility = { also?(ctx: Context): Condition | undefined; only?(ctx: Context): Condition | undefined }
 
-/** The values of a field that is unique in a company are given once among the companies that this tells for each. */
+/** Returns, for each company, the companies among which a company-unique value is unique. */
 export type Kin = (ctx: Context, companies: readonly (string | null)[]) => Promise<ReadonlyMap<string | null, readonly string[]>>
 
 export type Slots = Map<object, unknown>
@@ -228,7 +228,7 @@ export const ZONE = 'Asia/Shanghai'
 
 let present = { day: '', until: 0 }
 
-/** Today in the tenant's zone; worked out once a day, as every request asks. */
+/** Today in the tenant's zone; computed once a day, as every request needs it. */
 export function presentDay(): string {
   const now = Date.now()
   if (now < present.until && now >= present.until - DAY) return present.day
@@ -237,15 +237,15 @@ export function presentDay(): string {
   return present.day
 }
 
-// The zone keeps no summer time.
+// The zone has no daylight saving time.
 const DAY = 86_400_000
 
-/** The system's own work in a tenant: jobs, seeds, migrations. */
+/** The context of the system itself in a tenant: jobs, seeds, migrations. */
 export function systemContext(tenant: Tenant, source: Source = 'job'): Context {
   return { db: tenant.db, tenant, actor: { ...SYSTEM, access: new Map() }, lang: 'zh', source, request_id: 'system', today: presentDay() }
 }
 
-/** One transaction for all that `act` does with the work it is given; nested calls join the outer one. */
+/** Runs `act` in one transaction with its context; nested calls join the outer transaction. */
 export async function inTransaction<T>(ctx: Context, act: (ctx: Context) => Promise<T>): Promise<T> {
   if (ctx.db.isTransaction) return act(ctx)
   const after: (() => void)[] = []
@@ -254,12 +254,12 @@ export async function inTransaction<T>(ctx: Context, act: (ctx: Context) => Prom
   return result
 }
 
-/** Waits for whoever else holds the same key; released at the end of the transaction. */
+/** Waits until the same key is free; releases it at the end of the transaction. */
 export async function lockKey(ctx: Context, key: string) {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${ctx.tenant.schema}:${key}`}, 0))`.execute(ctx.db)
 }
 
-/** Once the transaction is committed, or now outside of one. */
+/** Runs after the commit, or at once outside a transaction. */
 export function later(ctx: Context, act: (tenant: Tenant) => void) {
   const run = () => act(ctx.tenant)
   if (ctx.after) ctx.after.push(run)

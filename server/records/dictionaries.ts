@@ -5,7 +5,7 @@ import type { Db } from '../database/pool.ts'
 
 type Item = { code: string; label_zh: string; label_en: string | null; colour: string | null; valid: boolean | null }
 
-/** The options of a dictionary as a declaration holds them: the table's own first, in their order, then those it does not know yet. */
+/** The options of a dictionary as in a declaration: the table's own first, in their order, then the missing declared ones. */
 function withItems<F extends Field>(field: F, items: readonly Item[]): F {
   const declared = 'options' in field ? field.options : undefined
   const own = items.map(({ code, label_zh, label_en }) => [code, [label_zh, label_en ?? label_zh]] as const)
@@ -16,7 +16,7 @@ function withItems<F extends Field>(field: F, items: readonly Item[]): F {
 
 const dictionaryOf = (field: Field) => ('dictionary' in field ? field.dictionary : undefined)
 
-/** Models whose options a tenant keeps itself, with those options in the place of the declared ones. */
+/** Replaces the declared options of models whose options the tenant maintains. */
 export async function withDictionaries(db: Db, models: Map<string, Model>) {
   const { rows } = await sql<Item & { dictionary: string }>`select dictionary, code, label_zh, label_en, colour, valid from dictionary_item
     where deleted_at is null order by sort nulls last, created_at, sid`.execute(db)

@@ -2,7 +2,7 @@ import type { Context } from './context.ts'
 
 class Tried extends Error {}
 
-/** Does all that `act` does in a transaction of its own and takes it back; answers what `act` answered. Nothing that waits for a commit runs. */
+/** Runs `act` in its own transaction and rolls back; returns the result of `act`. Nothing that waits for a commit runs. */
 export async function dryRun<T>(ctx: Context, act: (tx: Context) => Promise<T>): Promise<T> {
   let outcome: { value: T } | undefined
   try {

@@ -37,7 +37,7 @@ for (const [number, model, codes] of [
   })
 }
 
-test('[7.03] the schema tells what only the server sets', async () => {
+test('[7.03] the schema marks fields that only the server sets', async () => {
   const { data } = await call<{ fields: { code: string; computed?: boolean }[] }>('patent/do/schema', undefined, { as: admin })
   const computed = new Set(data.fields.filter((field) => field.computed).map(({ code }) => code))
   assert.ok(['expiry_date', 'earliest_priority_date', 'next_annuity_due', 'legal_status', 'updated_at'].every((code) => computed.has(code)))
@@ -68,14 +68,14 @@ test('[3.02] [3.03] the codes of the specification', async () => {
   assert.deepEqual(optionsOf(await fieldsOf('user_info'), 'id_type'), ['ID_CARD', 'PASSPORT', 'HOME_RETURN'])
 })
 
-test('[3.02] a role tells how many people are in it', async () => {
+test('[3.02] a role counts its users', async () => {
   const role = await call<{ sid: string; user_num: number }>('role/do/create', { code: 'counted', name: '计数' }, { as: admin })
   assert.equal(role.data.user_num, 0)
   for (const name of ['甲', '乙']) await call('user_info/do/create', { name, role_sids: [role.data.sid] }, { as: admin })
   assert.equal((await call(`role/${role.data.sid}`, undefined, { as: admin })).data.user_num, 2)
 })
 
-test('[4.04] a role that is off gives nothing, from the next call on', async () => {
+test('[4.04] a disabled role grants nothing, from the next call on', async () => {
   const from = await tenant.db.selectFrom('role').select('sid').where('code', '=', 'ip_engineer').executeTakeFirstOrThrow()
   const copy = await call<{ sid: string }>('role/do/copy', { sid: from.sid, code: 'on_and_off' }, { as: admin })
   const who = await enrol('ip_engineer', { role_sids: [copy.data.sid] })
@@ -112,7 +112,7 @@ test('[5.09] a menu needs its name and its icon', async () => {
   assert.deepEqual(errors.map(({ field }) => field).toSorted(), ['icon', 'name'])
 })
 
-test('[6.07] the administrators’ role is neither deleted nor switched off', async () => {
+test('[6.07] the administrators’ role can be neither deleted nor disabled', async () => {
   const { sid } = await tenant.db.selectFrom('role').select('sid').where('code', '=', 'system_admin').executeTakeFirstOrThrow()
   assert.equal((await call(`role/do/delete/${sid}`, {}, { as: admin })).code, 500005)
   assert.equal((await call('role/do/update', { sid, status: '0' }, { as: admin })).status, 400)

@@ -13,12 +13,12 @@ test('hooks of one model run in the order of the modules and of their parts', ()
     { name: 'first', hooks: hooks.slice(0, 1), parts: [{ hooks: hooks.slice(1, 2) }] },
     { name: 'second', after: ['first'], hooks: hooks.slice(2) },
   ])
-  for (const { prepare } of modules.hooksOf('patent')) void prepare?.(undefined as never, []) // these look at nothing
+  for (const { prepare } of modules.hooksOf('patent')) void prepare?.(undefined as never, []) // these read nothing
   assert.deepEqual(order, [1, 2, 3])
   assert.deepEqual(modules.hooksOf('agency'), [])
 })
 
-test('an order that a module or one of its hooks contradicts stops the start', () => {
+test('a contradictory order of modules or hooks stops the start', () => {
   const second = { name: 'second', after: ['one'] }
   assert.doesNotThrow(() => assemble([one, second]))
   assert.throws(() => assemble([second, one]), /the module second must stand after one/)
@@ -26,7 +26,7 @@ test('an order that a module or one of its hooks contradicts stops the start', (
   assert.throws(() => assemble([hooked, one]), /the module hooked must stand after one/)
 })
 
-test('two modules of one name, two actions at one address and two jobs of one kind stop the start', () => {
+test('duplicate module names, action addresses and job kinds stop the start', () => {
   assert.throws(() => assemble([one, one]), /the module one/)
   const declared = defineAction({
     model: 'role',

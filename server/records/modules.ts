@@ -1,29 +1,29 @@
 import type { ModelName, RowOf } from '../database/tables.ts'
 import type { Action, Hooks, Kin, Modules, Nightly, RowVisibility, RunJob, Shown } from './context.ts'
 
-/** What writes of one model, or of several, cause. `after` names modules whose hooks on the same model must have run before. */
+/** The hooks on writes of one model, or of several. `after` names modules whose hooks on the same model must run before. */
 export type ModelHooks = Order & ({ [N in ModelName]: { model: N } & Hooks<RowOf<N>> }[ModelName] | ({ model: readonly string[] } & Hooks))
 type Order = { after?: readonly string[] }
 
-/** What an area adds to the declarations, or one file of it. */
+/** The additions of a module, or of one of its files, to the declarations. */
 export type Part = {
   hooks?: readonly ModelHooks[]
-  /** By model: what only reading a whole record can tell. */
+  /** Keyed by model: computed parts of a whole record. */
   shown?: Readonly<Record<string, Shown>>
-  /** By model: which rows are seen for other reasons than roles. */
+  /** Keyed by model: row visibility for other reasons than roles. */
   rowVisibility?: Readonly<Record<string, RowVisibility>>
-  /** By model and field: which records share a unique value with which others. */
+  /** Keyed by model and field: the records among which a value is unique. */
   kin?: Readonly<Record<string, Readonly<Record<string, Kin>>>>
   actions?: readonly Action[]
   jobs?: readonly RunJob[]
-  /** Run for every tenant each night at two o'clock in Shanghai, and by `innoe doctor`; by name. */
+  /** Keyed by name: run for every tenant each night at two o'clock in Shanghai, and by `innoe doctor`. */
   nightly?: Readonly<Record<string, Nightly>>
 }
 
-/** The modules of a process stand in one list, in the order in which their hooks run. `after` names those that must stand earlier in it. */
+/** The modules of a process are in one list, in the order in which their hooks run. `after` names those that must precede it. */
 export type Module = Part & { name: string; after?: readonly string[]; parts?: readonly Part[] }
 
-/** Puts the modules together. An order that one of them contradicts, or two answers to one question, stop the start. */
+/** Assembles the modules. A contradictory order, or two modules that declare the same thing, stop the start. */
 export function assemble(modules: readonly Module[]): Modules {
   checkOrder(modules)
   const parts = modules.flatMap(partsOf)

@@ -21,7 +21,7 @@ const toldOf = async (count: number) => {
   return told
 }
 
-test('each person reads their own notices; open pages are told once the transaction is committed', async () => {
+test('each person reads their own notifications; open pages are notified after the commit', async () => {
   await inTransaction(systemContext(tenant), async (tx) => {
     await notify(tx, [notice(one.sid, 'a'), notice(one.sid, 'b'.repeat(300)), notice(two.sid, 'c')])
     assert.deepEqual(told, [])
@@ -37,13 +37,13 @@ test('each person reads their own notices; open pages are told once the transact
   )
 })
 
-test('what is rolled back is told to nobody', async () => {
+test('a rolled-back notification reaches nobody', async () => {
   const failed = inTransaction(systemContext(tenant), async (tx) => {
     await notify(tx, [notice(one.sid, 'lost')])
     throw new Error('undone')
   })
   await assert.rejects(failed, /undone/)
-  // Events arrive in order: the next one is that of the notice which was kept.
+  // Events arrive in order: the next one is that of the committed notification.
   await notify(systemContext(tenant), [notice(two.sid, 'kept')])
   assert.deepEqual((await toldOf(3)).at(2), { to: two.sid, event: 'notification', data: { count: 1 } })
 })

@@ -5,12 +5,12 @@ import { pushEvent } from './push.ts'
 import { modelNamed } from './registry.ts'
 import { insertRows, wrote } from './write/write.ts'
 
-/** What one person is told, in both languages; titles are cut to what a notification holds. */
+/** A notification to one person, in both languages; titles are cut to the length of the field. */
 export type Notice = Pick<RowOf<'notification'>, 'level' | 'title' | 'title_en' | 'link' | 'about'> & { user_sid: string }
 
 const LONGEST = 255
 
-/** Keeps the notices for their people; open pages are told how many came once the transaction is committed. */
+/** Stores the notifications; after the commit open pages receive the number of new ones. */
 export async function notify(ctx: Context, notices: readonly Notice[]): Promise<void> {
   if (notices.length === 0) return
   const model = modelNamed(ctx.tenant.models, 'notification')

@@ -34,7 +34,7 @@ const seen = async (code: string) => {
   return data.fields.find((one) => one.code === code)
 }
 
-test('revert brings back everything that was published: options, default, names and flags', async () => {
+test('revert restores every published part: options, default, names and flags', async () => {
   const { sid, code } = await field({ default: 'A', approvable: true })
   await act('publish', sid)
   const edited = {
@@ -62,7 +62,7 @@ test('revert brings back everything that was published: options, default, names 
   assert.deepEqual((await seen(code))?.options, shown?.options)
 })
 
-test('a change that is taken back by hand is published again, and one that is published is seen', async () => {
+test('reverting a change by hand restores the published state, and a published change is visible', async () => {
   const { sid, code } = await field()
   await act('publish', sid)
   assert.equal((await ask('custom_field/do/update', { sid, name_en: 'Sort' })).data.status, 'UPDATED')
@@ -72,13 +72,13 @@ test('a change that is taken back by hand is published again, and one that is pu
   assert.equal((await seen(code))?.label, 'Sort')
 })
 
-test('a remark is no content: it leaves what is published as it is', async () => {
+test('a remark is not content: it leaves the published state unchanged', async () => {
   const { sid } = await field()
   await act('publish', sid)
   assert.equal((await ask('custom_field/do/update', { sid, remark: 'for the lawyers' })).data.status, 'PUBLISHED')
 })
 
-test('a publication that fails says why, leaves what was published in force, and can be tried again', async () => {
+test('a failed publication gives its reason, keeps the published state, and can be repeated', async () => {
   const { sid, code } = await field({ data_type: 'INT', options: null, searchable: false })
   await sql`alter table ${sql.table('tag')} add column ${sql.id(code)} text`.execute(tenant.db)
   const failed = await act('publish', sid)
@@ -93,7 +93,7 @@ test('a publication that fails says why, leaves what was published in force, and
   assert.equal((await seen(code))?.label, 'Kind')
 })
 
-test('what is published is neither deleted nor reverted without need; what never was cannot be reverted', async () => {
+test('a published record is not deleted, an unchanged one is not reverted, and a never-published one cannot be reverted', async () => {
   const { sid, code } = await field()
   assert.equal((await act('revert', sid)).code, 500005)
   await act('publish', sid)
@@ -103,7 +103,7 @@ test('what is published is neither deleted nor reverted without need; what never
   assert.equal((await ask(`custom_field/do/delete/${sid}`, {})).code, 0)
 })
 
-test('a record tells what may be done with its publication, to those who may change it', async () => {
+test('a record lists its publication actions, for users who may change it', async () => {
   const { sid } = await field()
   const offered = async () => (await ask<Field & { publishing?: string[] }>(`custom_field/${sid}`)).data.publishing
   assert.deepEqual(await offered(), ['publish'])

@@ -11,21 +11,21 @@ import { fieldsOf, modelNamed, nameOf } from './registry.ts'
 import { sameValue, setValue } from './write/validate.ts'
 import { draftFrom, lockRows, updateDrafts } from './write/write.ts'
 
-/** `values` are the fields as they were published; the rest is what the model itself made of them. */
+/** `values` are the fields as published; the model computes the rest. */
 type Published = RowValues & { values?: RowValues }
 
 type Own = {
-  /** What others read of the published record beside its fields. */
+  /** The parts of the published record that others read besides its fields. */
   compile?: (row: RowValues) => RowValues
-  /** Makes the new state real once it is committed, such as a column of a table; what it throws fails the publication. */
+  /** Applies the new state after the commit, such as a column of a table; an error fails the publication. */
   apply?: (ctx: Context) => Promise<void>
-  /** The fields of what an earlier version published without `values`. */
+  /** The fields of a record that an earlier version published without `values`. */
   formerValues?: (published: RowValues) => RowValues
 }
 
 /**
- * Drafted, published, updated, failed: one implementation for every model that carries PUBLISHING_FIELDS. The record is the
- * draft; `published` is what others see, and stays in force until another publication has succeeded.
+ * Drafted, published, updated, failed: one implementation for every model with PUBLISHING_FIELDS. The record is the
+ * draft; `published` is the version for others, and stays in force until another publication has succeeded.
  */
 export function publishing(model: string, own: Own = {}): Part {
   const acts = { publish, revert, unpublish }
@@ -45,7 +45,7 @@ const hooksOf = (model: string): Hooks => ({
 
 type Publication = { ctx: Context; model: Model; sid: string; own: Own }
 
-/** What a person fills: bookkeeping is not published. */
+/** The fields filled by a person: bookkeeping is not published. */
 const contentOf = (model: Model) => fieldsOf(model).flatMap(([code, field]) => (field.computed || code in BASE ? [] : [code]))
 
 const valuesOf = (model: Model, row: RowValues): RowValues => Object.fromEntries(contentOf(model).map((code) => [code, row[code] ?? null]))
@@ -54,7 +54,7 @@ function publishedValues({ own }: Publication, published: Published): RowValues 
   return published.values ?? own.formerValues?.(published) ?? {}
 }
 
-/** A change by hand that leads back to what is published leaves nothing to publish. */
+/** A manual change back to the published values leaves nothing to publish. */
 function markUpdated(ctx: Context, name: string, drafts: readonly Draft[]) {
   const model = modelNamed(ctx.tenant.models, name)
   const content = contentOf(model)
@@ -66,7 +66,7 @@ function markUpdated(ctx: Context, name: string, drafts: readonly Draft[]) {
   }
 }
 
-/** Others still see a published record; it leaves them by being unpublished. */
+/** Others still see a published record; unpublishing removes it for them. */
 function refusePublished({ tenant }: Context, name: string, rows: readonly RowValues[]) {
   const one = rows.find((row) => row.published)
   const shown = one && nameOf(modelNamed(tenant.models, name), one)
@@ -91,7 +91,7 @@ async function change({ ctx, model, sid }: Publication, act: (draft: Draft) => v
   })
 }
 
-/** POST do/publish {sid}. What fails leaves what was published before in force, and says why. */
+/** POST do/publish {sid}. A failure keeps the published version in force, and gives the reason. */
 async function publish(publication: Publication) {
   const { ctx, model, sid, own } = publication
   const before = await change(publication, (draft) => {
@@ -131,7 +131,7 @@ async function unpublish(publication: Publication) {
   return get(publication.ctx, publication.model, publication.sid)
 }
 
-/** POST do/revert {sid}: the draft is what is published again. */
+/** POST do/revert {sid}: resets the draft to the published version. */
 async function revert(publication: Publication) {
   await change(publication, (draft) => {
     const published = draft.row.published as Published | null // written by publish

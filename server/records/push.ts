@@ -1,6 +1,6 @@
 import type { Tenant } from './context.ts'
 
-/** One message to every open page of a person, whatever process serves it. Details beyond a few kilobytes are for the page to fetch. */
+/** One message to every open page of a person, in any process. The page fetches details beyond a few kilobytes. */
 export function pushEvent(tenant: Tenant, to: string | null, event: string, data: Record<string, unknown>) {
   if (to) tenant.pubsub.publish('events', { to, event, data })
 }

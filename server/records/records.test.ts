@@ -48,7 +48,7 @@ async function refused(promise: Promise<unknown>): Promise<Refusal> {
   throw new Error('it was not refused')
 }
 
-test('[7.03] a record carries its base fields, its references as sid and name, and flat ones side by side', async () => {
+test('[7.03] a record has its base fields, its references as sid and name, and flat ones beside each other', async () => {
   const made = await patent({ applicants: [{ applicant_sid: applicant.sid }], co_owner_sids: [person.sid] })
   assert.match(String(made.sid), /^[0-9a-f-]{36}$/)
   assert.equal(made.version, 1)
@@ -63,14 +63,14 @@ test('[7.03] a record carries its base fields, its references as sid and name, a
   assert.equal((await update(ctx, model('patent'), flat)).version, 1, 'and it may be sent back as it is')
 })
 
-test('[5.19] a thousand keys are asked for at once, and no more', async () => {
+test('[5.19] a search takes at most a thousand keys', async () => {
   const made = await patent()
   const keys = (n: number) => [`'${String(made.sid)}'`, ...Array.from({ length: n - 1 }, () => `'${crypto.randomUUID()}'`)].join(', ')
   assert.equal((await count(ctx, model('patent'), { iql: `sid IN (${keys(1000)})` })).total, 1)
   assert.equal((await refused(count(ctx, model('patent'), { iql: `sid IN (${keys(1001)})` }))).code, 400)
 })
 
-test('every bad field is reported at once, by label, in the caller’s language', async () => {
+test('every faulty field is reported together, by label, in the caller’s language', async () => {
   const body = { title: '', patent_type: 'X', filing_date: '2023-02-30', owner_sid: company.sid, zzz: 1, country: 'CN', case_no: 'PX' }
   const fault = await refused(create({ ...ctx, lang: 'en' }, model('patent'), body))
   assert.equal(fault.code, 500001)
@@ -88,7 +88,7 @@ test('[5.20] contribution ratios total exactly 100', async () => {
   assert.equal((made.inventors as unknown[]).length, 3)
 })
 
-test('a stale version is refused with the record as it now is, and nothing is saved', async () => {
+test('a stale version is refused with the current record, and nothing is saved', async () => {
   const made = await patent()
   const changed = await update(ctx, model('patent'), { sid: made.sid, version: 1, title_en: 'Battery' })
   assert.equal(changed.version, 2)
@@ -103,7 +103,7 @@ test('a record read and sent back whole is accepted and changes nothing', async 
   assert.equal(again.version, made.version)
 })
 
-test('a state changes by transition only, and a wrong one is refused with those allowed', async () => {
+test('a state changes by transition only, and an invalid one is refused with the valid ones', async () => {
   const made = await patent()
   const direct = await refused(update(ctx, model('patent'), { sid: made.sid, status: 'GRANTED' }))
   assert.equal(direct.errors?.[0]?.field, 'status')
@@ -128,14 +128,14 @@ test('[3.09] [7.04] [9.01] a page has start, rows, total and record; 20 rows, ne
   assert.equal((await refused(search(ctx, model('patent'), { page: 1 } as never))).status, 400)
 })
 
-test('fl takes an array or a text with commas, follows references, and names what is unknown', async () => {
+test('fl takes an array or a text with commas, follows references, and names unknown fields', async () => {
   const { record } = await search(ctx, model('patent'), { fl: 'case_no, owner_sid.department_sid.name', rows: 1 })
   assert.equal(record[0]?.['owner_sid.department_sid.name'], '研发部')
   const fault = await refused(search(ctx, model('patent'), { fl: ['case_no', 'secret_field'] }))
   assert.match(fault.words('en'), /secret_field/)
 })
 
-test('total may be capped or left out', async () => {
+test('total may be capped or omitted', async () => {
   const capped = await search(ctx, model('patent'), { total: 'capped' })
   assert.equal(capped.total, (await count(ctx, model('patent'), {})).total)
   assert.equal('total' in (await search(ctx, model('patent'), { total: 'none' })), false)
@@ -152,7 +152,7 @@ test('the total is right after each write, also of filtered lists', async () => 
   assert.equal(all.total, (await count(ctx, model('patent'), { iql: 'sid IS NOT EMPTY' })).total)
 })
 
-test('what is deleted leaves every list, stays in the bin, and comes back', async () => {
+test('a deleted record leaves every list, stays in the bin, and can be restored', async () => {
   const made = await patent()
   const sid = String(made.sid)
   await remove(ctx, model('patent'), sid)
@@ -163,12 +163,12 @@ test('what is deleted leaves every list, stays in the bin, and comes back', asyn
   assert.equal((await get(ctx, model('patent'), sid)).version, 3)
 })
 
-test('a record that others depend on is not deleted, and they are named', async () => {
+test('a record with dependents is not deleted, and they are named', async () => {
   const fault = await refused(remove(ctx, model('applicant'), String(applicant.sid)))
   assert.match(fault.words('en'), /Patent/)
 })
 
-test('the change log tells field, old, new, who, when and source', async () => {
+test('the change log has field, old, new, user, time and source', async () => {
   const made = await patent()
   await update(ctx, model('patent'), { sid: made.sid, title: '新名称' })
   const { record } = await readHistory(ctx, model('patent'), { sid: made.sid })
@@ -178,7 +178,7 @@ test('the change log tells field, old, new, who, when and source', async () => {
   assert.deepEqual(latest?.changes, [{ field: 'title', old: '一种电池的导航方法', new: '新名称' }])
 })
 
-test('a batch edit is all or none, and is undone as one', async () => {
+test('a batch edit is all or none, and is undone as a whole', async () => {
   const two = await Promise.all([patent(), patent()])
   const sids = two.map((one) => one.sid)
   await refused(batchUpdate(ctx, model('patent'), { sids: [...sids, company.sid], changes: { importance: 'A' } }))
@@ -203,14 +203,14 @@ test('[5.19] a batch takes at most 100, and at least one', async () => {
   assert.equal((await refused(batchDelete(ctx, model('patent'), { sids: many }))).status, 400)
 })
 
-test('a unique number is refused by its field, also when two writers meet', async () => {
+test('a duplicate number is refused by its field, also in a race of two writers', async () => {
   const fault = await refused(patent({ case_no: 'P1' }))
   assert.equal(fault.errors?.[0]?.field, 'case_no')
   const race = await Promise.allSettled(Array.from({ length: 8 }, () => create(ctx, model('tag'), { name: '竞争' })))
   assert.equal(race.filter((one) => one.status === 'fulfilled').length, 1)
 })
 
-test('a failed transaction leaves nothing: no row, no history, no total', async () => {
+test('a failed transaction writes nothing: no row, no history, no total', async () => {
   const before = await count(ctx, model('patent'), {})
   await assert.rejects(
     inTransaction(ctx, async (tx) => {
@@ -252,7 +252,7 @@ test('[6.06] rows outside a person’s companies are absent from get, search, co
   }
 })
 
-test('a hidden field is neither shown, nor asked, nor sorted, nor told by the history', async () => {
+test('a hidden field is not shown, queried, sorted or listed in the history', async () => {
   const narrow = workAs(tenant, { sid: String(person.sid) }, [{ hidden: ['id_no'] }])
   const people = model('user_info')
   assert.equal('id_no' in (await get(narrow, people, String(person.sid))), false)
@@ -267,7 +267,7 @@ test('a hidden field is neither shown, nor asked, nor sorted, nor told by the hi
   assert.equal(JSON.stringify(record).includes('11010519491231002X'), false)
 })
 
-test('a verb that a model does not allow, or a role does not grant, is 403 with a reason', async () => {
+test('a verb refused by a model, or not granted to a role, is 403 with a reason', async () => {
   const reader = workAs(tenant, { sid: String(person.sid) }, [{ verbs: ['get', 'search', 'count'] }])
   assert.equal((await refused(create(reader, model('tag'), { name: 't' }))).status, 403)
   const log = await refused(create(ctx, model('change_log'), {}))
@@ -275,7 +275,7 @@ test('a verb that a model does not allow, or a role does not grant, is 403 with 
   assert.ok(log.words('en').length > 5)
 })
 
-test('what one role may do to all, another may do to its own only: each verb keeps to its own reach', async () => {
+test('each verb keeps the row visibility of the role that grants it', async () => {
   const own = await patent()
   const colleague = await create(ctx, model('user_info'), { name: '王五', company_sid: company.sid })
   const foreign = await patent({ owner_sid: colleague.sid })

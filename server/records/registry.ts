@@ -9,16 +9,16 @@ import { refuse } from '../errors.ts'
 import { withDictionaries } from './dictionaries.ts'
 import { readCustomFields } from './custom-fields/custom-fields.ts'
 
-/** What the product declares: its models, and which of them are kinds of case. */
+/** The declarations of the product: its models, and the kinds of case among them. */
 export type Declared = { all: ReadonlyMap<string, Model>; kinds: CaseKinds }
-/** All models of a tenant: the declared ones with the tenant's own fields merged in, so that no one can tell them apart. */
+/** All models of a tenant: the declared ones merged with the tenant's custom fields, without a visible difference. */
 export type Models = Declared & { generation: number }
 
 const ROOT = new URL('../../model/', import.meta.url)
 
 /**
- * Every file of model/ whose name is an entity's (snake_case, no hyphen), and each `case-kind.ts`. Adding an entity is adding its
- * file, adding a kind of case its folder.
+ * Every file of model/ named like an entity (snake_case, no hyphen), and each `case-kind.ts`. A new entity is a new
+ * file, a new kind of case is a new folder.
  */
 export async function declaredModels(): Promise<Declared> {
   const models: Model[] = []
@@ -33,7 +33,7 @@ export async function declaredModels(): Promise<Declared> {
   return declare(models, kinds)
 }
 
-/** The head of all cases offers what its kinds offer; a link that leads nowhere stops the start. */
+/** The head of all cases has the actions of its kinds; a link to an unknown model stops the start. */
 export function declare(models: readonly Model[], kinds: readonly CaseKind[]): Declared {
   const all = new Map(models.map((model) => [model.name, model]))
   const head = all.get(HEAD)
@@ -52,7 +52,7 @@ export function declare(models: readonly Model[], kinds: readonly CaseKind[]): D
 const isModel = (value: unknown): value is Model => typeof value === 'object' && value !== null && 'display' in value && 'fields' in value
 const isCaseKind = (value: unknown): value is CaseKind => typeof value === 'object' && value !== null && 'model' in value && isModel(value.model)
 
-/** Entities link by name; a name that leads nowhere stops the start. */
+/** Entities link by name; an unknown name stops the start. */
 function checkLinks(models: ReadonlyMap<string, Model>) {
   for (const model of models.values()) {
     for (const [code, field] of Object.entries(model.fields)) {
@@ -84,7 +84,7 @@ export async function loadModels(db: Db, declared: Declared): Promise<Models> {
 
 export type Named<N extends string> = Model & { name: N }
 
-/** The type keeps the name, so that what the engine reads of the model has the columns of its table. */
+/** The type keeps the name, so that reads of the model have the columns of its table. */
 export function modelNamed<const N extends string>(models: Models, name: N): Named<N> {
   const model = models.all.get(name)
   return model && isNamed(model, name) ? model : refuse('not_found')
@@ -92,12 +92,12 @@ export function modelNamed<const N extends string>(models: Models, name: N): Nam
 
 const isNamed = <N extends string>(model: Model, name: N): model is Named<N> => model.name === name
 
-/** The kinds of case as this tenant has them, with its own fields. */
+/** The kinds of case of this tenant, with its custom fields. */
 export function kindsOf({ all, kinds }: Declared): Model[] {
   return [...kinds.keys()].flatMap((name) => all.get(name) ?? [])
 }
 
-/** The kind of case that a code leads to beyond the common head: named itself, or the first that declares the field. */
+/** The kind of case of a code beyond the common head: the named kind, or the first that declares the field. */
 export function kindBeyond(models: Declared, head: Model, code: string): Model | undefined {
   if (head.name !== HEAD || fieldOf(head, code)) return undefined
   const kinds = kindsOf(models)
@@ -110,7 +110,7 @@ export function fieldOf(model: Model, code: string): Field | undefined {
 
 const listed = new WeakMap<Model, readonly [string, Field][]>()
 
-/** Asked for with every record, so each model's list is made once. */
+/** Used for every record, so each model's list is built once. */
 export function fieldsOf(model: Model): readonly [string, Field][] {
   const known = listed.get(model)
   if (known) return known
@@ -119,7 +119,7 @@ export function fieldsOf(model: Model): readonly [string, Field][] {
   return fields
 }
 
-/** The display name of a row as it stands, in the words of its own fields. */
+/** The display name of a row, from the values of its own fields. */
 export function nameOf({ display, display_first }: Model, row: Record<string, unknown>): string {
   const parts = display.map((code) => row[code]).filter(Boolean)
   return (display_first ? parts.slice(0, 1) : parts).join(' ')

@@ -40,7 +40,7 @@ const POSTS: Record<string, Post> = {
   history: (ctx, model, body) => readHistory(ctx, model, body),
 }
 
-/** What the verbs take that do not look themselves. */
+/** The allowed keys of verbs that do not check them themselves. */
 const KEYS: Record<string, readonly string[]> = { delete: ['sid'], batch_delete: ['sids'], restore: ['sids', 'sid'], history: ['sid'] }
 
 const sidGiven = ({ sid }: RowValues) => (sid === undefined ? refuse('bad_sid', { value: '' }) : String(sid))
@@ -50,12 +50,12 @@ function demanded(ctx: Context, model: Model, verb: Verb) {
   return ctx
 }
 
-/** Everything under /innoe-webapi/model: the seven verbs of every model, and each model's extras. */
+/** Everything under /innoe-webapi/model: the seven verbs of every model, and each model's actions. */
 export function modelRoutes(app: FastifyInstance, contextOf: (request: FastifyRequest) => Promise<Context>) {
   const answer = async (request: FastifyRequest) => {
     const { model: name, name: verb, '*': rest = '' } = request.params as Address // the routes below name them
     const ctx = await contextOf(request)
-    const method = request.method === 'POST' ? 'POST' : 'GET' // Fastify hands HEAD over too, which must change nothing
+    const method = request.method === 'POST' ? 'POST' : 'GET' // Fastify also passes HEAD, which must change nothing
     const { actionOf } = ctx.tenant.modules
     const extra = actionOf(method, name, verb)
     const body = request.body === undefined ? {} : request.body
@@ -91,7 +91,7 @@ export function modelRoutes(app: FastifyInstance, contextOf: (request: FastifyRe
   })
 }
 
-/** A call that exists by the other method says so. */
+/** A call with the wrong method gets an error that says so. */
 function refuseCall(method: 'GET' | 'POST', verb: string, isPost: boolean, isGet: boolean): never {
   const other = method === 'GET' ? 'POST' : 'GET'
   if (method === 'GET' ? isPost : isGet || verb === 'schema') refuse('method', { method, allow: other })

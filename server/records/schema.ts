@@ -13,7 +13,7 @@ import type { Context } from './context.ts'
 
 const VERBS: readonly Verb[] = ['get', 'search', 'count', 'create', 'update', 'delete', 'transition', 'import', 'export']
 
-/** GET do/schema: the model's metadata, narrowed to what this person may see. */
+/** GET do/schema: the model's metadata, limited to what this person may see. */
 export function schemaOf(ctx: Context, model: Model): WireSchema {
   const access = accessOf(ctx, model)
   const fields = fieldsOf(model).filter(([code]) => access.mayRead(code) || access.mayKnowSet(code))
@@ -115,7 +115,7 @@ function filesOf({ lang }: Context, model: Model, code: string, field: Attachmen
   return { ...(takes && { takes: wordIn(takes, lang) }), ...(fieldOf(model, code) === field && { attach_to: `${model.name}.${code}` }) }
 }
 
-/** A condition on what this person may not read is left to the server. */
+/** The server evaluates conditions on fields that this person may not read. */
 function conditionsOf(ctx: Context, model: Model, { applies_to, required_when }: Field): Partial<WireField> {
   const access = accessOf(ctx, model)
   const isKnown = (when: When) => fieldsRead(when).every((code) => access.mayRead(code))
@@ -125,7 +125,7 @@ function conditionsOf(ctx: Context, model: Model, { applies_to, required_when }:
   }
 }
 
-/** A column of child rows is written with its row, whatever its code. */
+/** A column of child rows is written with its row, regardless of its code. */
 function wirePart(ctx: Context, model: Model, code: string, part: Field): WireField {
   return { ...wireField(ctx, model, code, part), editable: true, settable: true, sortable: false }
 }

@@ -1,19 +1,19 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto'
 
-/** Where a secret stands; sealed for one place it cannot be opened at another. */
+/** The location of a secret; a secret encrypted for one location cannot be decrypted at another. */
 export type SecretPlace = { tenant: string; model: string; field: string; sid: string }
 
 export type SecretKeys = {
   seal(place: SecretPlace, text: string): string
-  /** Throws where no key of this installation opens it. */
+  /** Throws if no key of this installation decrypts it. */
   open(place: SecretPlace, sealed: string): string
 }
 
 const VERSION = 'v1'
 
 /**
- * AES-256-GCM with a key of its own for each tenant, model and field, derived from the installation's secret. What is sealed
- * names its version and its secret, so that earlier secrets go on opening what was sealed with them.
+ * AES-256-GCM with a separate key for each tenant, model and field, derived from the installation's secret. The ciphertext
+ * names its version and its secret, so that earlier secrets still decrypt their values.
  */
 export function secretKeys(secrets: readonly string[]): SecretKeys {
   const known = new Map(secrets.map((secret) => [idOf(secret), secret]))
@@ -43,5 +43,5 @@ const TAG_BYTES = 16
 const keyFor = (secret: string, { tenant, model, field }: SecretPlace) =>
   Buffer.from(hkdfSync('sha256', secret, '', `innoe secret ${VERSION}\0${tenant}\0${model}\0${field}`, 32))
 
-/** Tells secrets apart and tells nothing of them. */
+/** Distinguishes secrets without revealing them. */
 const idOf = (secret: string) => createHash('sha256').update(Buffer.from(hkdfSync('sha256', secret, '', 'innoe secret id', 32))).digest('hex').slice(0, 8) // oxfmt-ignore

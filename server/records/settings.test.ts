@@ -7,7 +7,7 @@ const { tenant, other } = await testServer()
 const changedAt = async () =>
   (await tenant.db.selectFrom('setting').select('updated_at').where('key', '=', 'test.one').executeTakeFirst())?.updated_at
 
-test('a setting is kept for its tenant and replaced; the same value is not written again', async () => {
+test('a setting is stored for its tenant and replaced; an equal value is not written again', async () => {
   assert.equal(await readSetting(tenant, 'test.one'), undefined)
   await keepSetting(tenant, 'test.one', { a: [1] })
   const first = await changedAt()
@@ -18,7 +18,7 @@ test('a setting is kept for its tenant and replaced; the same value is not writt
   assert.equal(await readSetting(other, 'test.one'), undefined)
 })
 
-test('of two that take a setting together, one is told', async () => {
+test('of two callers that take a setting concurrently, one gets it', async () => {
   await keepSetting(tenant, 'test.two', 'secret')
   const taken = await Promise.all([takeSetting(tenant, 'test.two'), takeSetting(tenant, 'test.two')])
   assert.deepEqual(

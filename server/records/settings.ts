@@ -2,13 +2,13 @@ import type { Db } from '../database/pool.ts'
 
 type Handle = { db: Db }
 
-/** Small facts of a tenant, each under a key and written by one module, which knows its shape. Undefined where none is kept. */
+/** Small values of a tenant, each under a key and written by one module, which knows its shape. Undefined if absent. */
 export async function readSetting({ db }: Handle, key: string): Promise<unknown> {
   const row = await db.selectFrom('setting').select('value').where('key', '=', key).executeTakeFirst()
   return row?.value
 }
 
-/** A value that is the same already is not written again. */
+/** An equal value is not written again. */
 export async function keepSetting({ db }: Handle, key: string, given: unknown): Promise<void> {
   const value = JSON.stringify(given)
   await db
@@ -20,7 +20,7 @@ export async function keepSetting({ db }: Handle, key: string, given: unknown): 
     .execute()
 }
 
-/** Answers what was kept, once: of two that ask together, one is told. */
+/** Returns the stored value once: of two concurrent callers, one gets it. */
 export async function takeSetting({ db }: Handle, key: string): Promise<unknown> {
   const row = await db.deleteFrom('setting').where('key', '=', key).returning('value').executeTakeFirst()
   return row?.value

@@ -1,12 +1,12 @@
 import type { Context, Slots } from './context.ts'
 
-/** A place in the context through which the hooks of one transaction hand a value on. */
+/** A slot in the context through which the hooks of one transaction pass a value. */
 export type Slot<T> = {
-  /** Nothing outside a transaction, and where nothing was put. */
+  /** Undefined outside a transaction, and in an empty slot. */
   of(ctx: Context): T | undefined
-  /** What is there, or what `make` gives and is kept from then on. */
+  /** The stored value, or the result of `make`, which is then stored. */
   ensure(ctx: Context, make: () => T): T
-  /** Holds the value while `act` runs; what was there before is there again afterwards. */
+  /** Sets the value while `act` runs, and restores the former value afterwards. */
   during<R>(ctx: Context, value: T, act: () => Promise<R>): Promise<R>
 }
 

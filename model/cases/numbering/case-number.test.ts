@@ -32,20 +32,20 @@ for (const [pattern, code, position] of [
   test(`the pattern “${pattern}” is refused: ${code}`, () => assertFault(() => parsePattern(pattern), code, position))
 }
 
-test('a part that is needed but not given is refused, and so is a number that grows too long', () => {
+test('a missing required part is refused, and so is a number that grows too long', () => {
   assertFault(() => formatCaseNo('P{SEQ:5}{COUNTRY}', { date }, 1), 'part', 0)
   assertFault(() => formatCaseNo('P{DEPT}{SEQ:5}', { date, dept: 'D'.repeat(40) }, 1), 'too_long', 0)
   for (const seq of [0, -1, 1.5, Number.NaN]) assertFault(() => formatCaseNo('P{SEQ:5}', { date }, seq), 'seq', 0)
   assertFault(() => formatCaseNo('P{YYYY}{SEQ:5}', { date: '9.3.2026' }, 1), 'date', 0)
 })
 
-test('a sequence counts within its year, its month or for ever', () => {
+test('a sequence counts within its year, its month or without restart', () => {
   assert.equal(sequenceScope('P{YYYY}{SEQ:5}', date), '2026')
   assert.equal(sequenceScope('P{YY}{MM}{SEQ:5}', date, 'month'), '2026-03')
   assert.equal(sequenceScope('P{SEQ:5}', date, 'never'), '')
 })
 
-test('a sequence that restarts without showing when would repeat its numbers', () => {
+test('a sequence that restarts without printing its period would repeat its numbers', () => {
   assertFault(() => sequenceScope('P{SEQ:5}', date), 'reset', 0)
   assertFault(() => sequenceScope('P{YYYY}{SEQ:5}', date, 'month'), 'reset', 0)
   assertFault(() => parsePattern('P{MM}{SEQ:5}', 'month'), 'reset', 0)
@@ -59,7 +59,7 @@ test('a family member keeps the stem', () => {
   assert.equal(readCaseNo(pattern, 'X202600045CNI'), undefined)
 })
 
-test('two sequence numbers never make one case number, and every usual pattern reads back', () => {
+test('two sequence numbers never make one case number, and every usual pattern parses back', () => {
   const pattern = fc.constantFrom(
     'P{YYYY}{SEQ:5}{COUNTRY}{TYPE}',
     'T{YYYY}{SEQ:5}{COUNTRY}-{CLASS}',

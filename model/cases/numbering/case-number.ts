@@ -2,7 +2,7 @@ export type CaseToken = { kind: 'literal'; text: string } | { kind: 'part'; name
 export type PartName = 'YYYY' | 'YY' | 'MM' | 'COUNTRY' | 'TYPE' | 'DEPT' | 'CLASS' | 'PREFIX' | 'SUFFIX'
 export type SequenceReset = 'year' | 'month' | 'never'
 
-/** `date` is a plain date; it feeds YYYY, YY and MM. The others are as they are to be printed. */
+/** `date` is a plain date; it fills YYYY, YY and MM. The others are printed unchanged. */
 export type CaseParts = { date: string; country?: string; type?: string; dept?: string; class?: string; prefix?: string; suffix?: string }
 
 export const MAX_CASE_NO = 40
@@ -27,7 +27,7 @@ export class CaseNumberFault extends Error {
 const PARTS: readonly PartName[] = ['YYYY', 'YY', 'MM', 'COUNTRY', 'TYPE', 'DEPT', 'CLASS', 'PREFIX', 'SUFFIX']
 const TOKEN = /\{([^{}]*)\}|[A-Za-z0-9\p{Script=Han}._/()-]+/uy
 
-/** Throws CaseNumberFault. With `reset`, also that two periods could not give the same number twice. */
+/** Throws CaseNumberFault. With `reset`, also checks that two periods cannot give the same number twice. */
 export function parsePattern(pattern: string, reset?: SequenceReset): CaseToken[] {
   const tokens: CaseToken[] = []
   for (let position = 0; position < pattern.length; position = TOKEN.lastIndex) {
@@ -43,7 +43,7 @@ export function parsePattern(pattern: string, reset?: SequenceReset): CaseToken[
   return tokens
 }
 
-/** A number that outgrows its digits is printed whole: longer, never a second time the same. */
+/** A number longer than its digits is printed whole, so that it stays unique. */
 export function formatCaseNo(pattern: string, parts: CaseParts, seq: number): string {
   if (!Number.isSafeInteger(seq) || seq < 1) throw fault('seq', 0, `流水号 ${seq} 无效`, `${seq} is no sequence number`)
   const printed = parsePattern(pattern).map((token) => {
@@ -55,13 +55,13 @@ export function formatCaseNo(pattern: string, parts: CaseParts, seq: number): st
   return caseNo
 }
 
-/** The period within which a sequence counts on; a new scope begins at 1. */
+/** The period within which a sequence counts; a new scope begins at 1. */
 export function sequenceScope(pattern: string, date: string, reset: SequenceReset = 'year'): string {
   parsePattern(pattern, reset)
   return reset === 'never' ? '' : date.slice(0, reset === 'year' ? 4 : 7)
 }
 
-/** Reads a number back, so that a family member can keep the stem and take its own country. */
+/** Parses a number, so that a family member can keep the stem and take its own country. */
 export function readCaseNo(pattern: string, caseNo: string): { seq: number; parts: Partial<Record<PartName, string>> } | undefined {
   const names: string[] = []
   const source = parsePattern(pattern).map((token) => {
@@ -96,7 +96,7 @@ function tokenOf(name: string, position: number): CaseToken {
   throw fault('token', position, `不认识 {${name}}，可用：${known}`, `{${name}} is unknown; there are ${known}`)
 }
 
-/** A yearly sequence without the year in the number would print last year's numbers again. */
+/** A yearly sequence without the year in the number would repeat last year's numbers. */
 function checkReset(tokens: CaseToken[], reset: SequenceReset): void {
   const has = (...wanted: PartName[]) => tokens.some((token) => token.kind === 'part' && wanted.includes(token.name))
   const isDistinct = reset === 'never' || (has('YYYY', 'YY') && (reset === 'year' || has('MM')))

@@ -36,7 +36,7 @@ export const CN: readonly Shape[] = [
     normalised: ({ number, code }) => `CN${number}${code}`,
     printed: ({ number, code }) => `CN${number}${code}`,
   },
-  // Exports of databases leave the check digit away and add a letter: CN 201310123456 A
+  // Database exports omit the check digit and add a letter: CN 201310123456 A
   {
     pattern: /^(?<body>20\d{2}[12389]\d{7}|(?:8[5-9]|9\d|0[0-3])[12389]\d{5})(?<code>[AUSWY])$/,
     kind: 'application',
@@ -100,7 +100,7 @@ function applicationOrPatent({ zl }: Groups, hint: Hint): Kind {
   return zl || hint.kind === 'patent' ? 'patent' : 'application'
 }
 
-/** A missing check digit is computed, so that one application has one normalised number however it is written. */
+/** A missing check digit is computed, so that one application has one normalised number in every spelling. */
 function normalisedApplication({ body = '', check }: Groups): string {
   return `CN${body}${check ?? cnCheckDigit(body)}`
 }

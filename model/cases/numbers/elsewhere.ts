@@ -1,7 +1,7 @@
 import { warning } from '../../kit/identity/fault.ts'
 import { kindOfCode, spaced, type Groups, type Hint, type Kind, type Right, type Shape } from './recognised.ts'
 
-/** Offices of which we know how long their numbers are; `digits` counts them without leading zeros, `letters` may stand before them. */
+/** Offices with known number lengths; `digits` counts them without leading zeros, `letters` may precede them. */
 const LENGTHS: Record<string, { digits: readonly number[]; letters?: RegExp }> = {
   AT: { digits: [4, 5, 6, 7, 8] },
   AU: { digits: [4, 5, 6, 7, 10] },
@@ -34,7 +34,7 @@ const INDIAN: Shape = {
   printed: (groups) => spaced(`${groups.serial}/${branchOf(groups)}/${groups.year}`, groups.code),
 }
 
-/** IN/PCT/2002/00231/DEL, as national phases were numbered until 2003. */
+/** IN/PCT/2002/00231/DEL, the format of national phases until 2003. */
 const INDIAN_PCT: Shape = {
   pattern: /^IN\/?PCT\/?(?<year>20\d{2})\/?0*(?<serial>\d{1,5})\/?(?<branch>DEL|CHE|MUM|KOL)$/,
   whole: true,
@@ -45,7 +45,7 @@ const INDIAN_PCT: Shape = {
 
 export const IN: readonly Shape[] = [INDIAN, INDIAN_PCT]
 
-/** How any other office is read: its own letters, the digits, a kind code. A form we do not know is only remarked on. */
+/** The format of any other office: its own letters, the digits, a kind code. An unknown form only gets a remark. */
 export function elsewhere(office: string): readonly Shape[] {
   return [
     {

@@ -1,7 +1,7 @@
 import { warning } from '../../kit/identity/fault.ts'
 import { kindOfCode, spaced, type Shape } from './recognised.ts'
 
-/** Products of 1,2,1,2…, their digits added. */
+/** The products with 1,2,1,2…, their digits added. */
 export function epCheckDigit(body: string): string {
   const sum = [...body].reduce((total, digit, index) => {
     const product = Number(digit) * (index % 2 === 0 ? 1 : 2)

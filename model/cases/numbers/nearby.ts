@@ -101,7 +101,7 @@ function gbApplication({ yy = '', serial }: Groups): string {
   return `GB${Number(yy) < 70 ? '20' : '19'}${yy}${serial}`
 }
 
-/** Before 1979 an A of Britain was a granted patent; the field knows. */
+/** Before 1979 a British A was a granted patent; the field decides. */
 function codeOrField(groups: Groups, hint: Hint): Kind {
   return hint.kind === 'application' ? 'application' : kindOfCode(groups, hint)
 }

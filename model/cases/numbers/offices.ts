@@ -1,4 +1,4 @@
-/** WIPO ST.3: states, regions and organisations, with a few former states that still stand in old numbers. */
+/** WIPO ST.3: states, regions and organisations, with a few former states that still occur in old numbers. */
 export const OFFICES: ReadonlySet<string> = new Set(
   `AD AE AF AG AI AL AM AN AO AP AR AT AU AW AZ BA BB BD BE BF BG BH BI BJ BM BN BO BR BS BT BW BX BY BZ CA CD CF CG CH CI CK CL CM CN CO CR
   CU CV CW CY CZ DD DE DJ DK DM DO DZ EA EC EE EG EM EP ER ES ET FI FJ FK FO FR GA GB GC GD GE GG GH GI GL GM GN GQ GR GT GW GY HK HN HR HT

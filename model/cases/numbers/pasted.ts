@@ -1,6 +1,6 @@
 import { recognise } from './recognise.ts'
 
-/** The numbers in a pasted text: one to a line, or parted by commas, semicolons or blanks that belong to no number. */
+/** Splits a pasted text into numbers: one per line, or separated by commas, semicolons or blanks outside a number. */
 export function pastedNumbers(text: string): string[] {
   const parts = text
     .normalize('NFKC')

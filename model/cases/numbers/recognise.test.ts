@@ -118,14 +118,14 @@ for (const [text, code, level, expected] of [
   ['FR 12', 'unrecognised', 'warning', undefined],
   ['hello', 'unrecognised', 'warning', undefined],
 ] as const) {
-  test(`${text} is not right: ${code}`, () => {
+  test(`${text} is refused: ${code}`, () => {
     const [fault] = best(text).faults
     assert.deepEqual([fault?.code, fault?.level, fault?.expected], [code, level, expected])
     assert.ok(fault?.zh && fault.en)
   })
 }
 
-// As the exports of Lens, Google, PATENTSCOPE, KIPRIS and the Indian office write them.
+// In the formats of exports of Lens, Google, PATENTSCOPE, KIPRIS and the Indian office.
 for (const [text, office, kind, normalised] of [
   ['US 42146903 A', 'US', 'application', 'US10421469'],
   ['US 42751873 A', 'US', 'application', 'US05427518'],
@@ -158,7 +158,7 @@ for (const [text, office, kind, normalised] of [
   test(`${text} in a ${kind} field of ${office} is stored as ${normalised}`, () => assert.equal(normalise(text, { office, kind, year }), normalised))
 }
 
-test('a number of the wrong kind or office is remarked on', () => {
+test('a number of the wrong kind or office gets a remark', () => {
   assert.deepEqual(
     best('CN117123456A', { office: 'CN', kind: 'application' }).faults.map(({ code }) => code),
     ['other_kind'],
@@ -196,7 +196,7 @@ for (const spellings of [
   ['6736/DELNP/2010', '6736DELNP2010', 'IN6736DELNP2010A'],
   ['DE102013209538B4', '10 2013 209 538.4', 'DE102013209538'],
 ] as const) {
-  test(`${spellings[0]} is found however it is written`, () => {
+  test(`${spellings[0]} is found in every spelling`, () => {
     const stored = new Set(searchKeys(spellings[0]))
     for (const asked of spellings)
       assert.ok(
@@ -211,7 +211,7 @@ test('a different number shares no key', () => {
   for (const other of ['202310123457.4', 'CN117123456A', '20231012345']) assert.ok(!searchKeys(other).some((key) => stored.has(key)), other)
 })
 
-test('whatever is written, it is read without failing and stored as letters and digits', () => {
+test('any text is read without failing and stored as letters and digits', () => {
   const written = fc.oneof(
     fc.string({ unit: 'binary' }),
     fc.stringMatching(/^(CN|US|EP|WO|JP|KR|DE|GB|ZL|PCT\/|10-|)[0-9]{2,13}[./-]?[0-9X]{0,7} ?(A1|B2|A|U)?$/),
@@ -226,7 +226,7 @@ test('whatever is written, it is read without failing and stored as letters and 
   )
 })
 
-test('a long text is read in no time', () => {
+test('a long text is read in bounded time', () => {
   const start = performance.now()
   for (const text of ['1'.repeat(50_000), 'CN'.repeat(25_000), '/'.repeat(50_000), `IN${'0'.repeat(50_000)}`]) recognise(text)
   assert.ok(performance.now() - start < 500)

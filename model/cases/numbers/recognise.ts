@@ -25,7 +25,7 @@ export function recognise(text: string, hint: Hint = {}): Recognised[] {
   return best.filter((one, index) => best.findIndex((other) => other.normalised === one.normalised && other.kind === one.kind) === index)
 }
 
-/** The one form for search and uniqueness. What cannot be read is stored as letters and digits alone. */
+/** The only form for search and uniqueness. An unreadable number is stored as letters and digits alone. */
 export function normalise(text: string, hint: Hint = {}): string {
   // recognise always answers at least one reading.
   return recognise(text, hint)[0]?.normalised ?? ''
@@ -55,7 +55,7 @@ function officeOf(compact: string): { office?: string; rest: string } {
 
 type Reading = { recognised: Recognised; score: number }
 
-// Put apart once: every number that is typed, imported or searched goes through here.
+// Split once: every number that is typed, imported or searched uses this.
 const WHOLE = ['WO', 'JP', 'IN'].map((office) => [office, (SHAPES[office] ?? []).filter(({ whole }) => whole)] as const)
 const BARE = Object.entries(SHAPES).map(([office, shapes]) => [office, shapes.filter(({ bare }) => bare)] as const)
 
@@ -86,17 +86,17 @@ function readingOf(office: string, shape: Shape, groups: Groups, index: number, 
   return { recognised, score: index + (shape.unlikely ? 20 : 0) + weight + mismatch(recognised, hint) }
 }
 
-/** Remarks on what was added to an export's shortened number: they do not make the reading less likely. */
+/** Remarks on completed parts of an export's shortened number: they do not make the reading less likely. */
 const COMPLETED = ['check_added', 'series_guessed']
 
-/** An application has no kind code; the letter that exports add to it says nothing. */
+/** An application has no kind code; exports add a letter without meaning. */
 function uncoded(kind: string, code: string | undefined, { normalised, printed }: { normalised: string; printed: string }) {
   if (kind !== 'application' || !code) return { normalised, printed }
   const without = (text: string) => (text.endsWith(code) ? text.slice(0, -code.length).trim() : text)
   return { normalised: without(normalised), printed: without(printed) }
 }
 
-/** Exports put grants into a column called publication: that says little. An application elsewhere is another matter. */
+/** Exports put grants into a publication column: that is weak evidence. An application in another column is strong evidence. */
 function mismatch(recognised: Recognised, hint: Hint): number {
   if (!hint.kind || hint.kind === recognised.kind || recognised.kind === 'unknown') return 0
   return isOtherKind(recognised, hint) ? 150 : 5
@@ -107,7 +107,7 @@ function isOtherKind({ kind }: Recognised, hint: Hint): boolean {
 }
 
 const isOfFiling = (kind: string) => kind === 'application'
-/** The patent number of China is the application number with ZL before it. */
+/** The patent number of China is the application number with the prefix ZL. */
 const isPatentNo = (...kinds: string[]) => kinds.includes('patent')
 
 function withOddities(recognised: Recognised, written: string | undefined, hint: Hint): Recognised {

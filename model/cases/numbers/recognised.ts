@@ -9,26 +9,26 @@ export type Recognised = {
   right?: Right
   /** For search and uniqueness: office, then letters and digits only. */
   normalised: string
-  /** As the office prints it. */
+  /** In the office's print format. */
   printed: string
   faults: NumberFault[]
 }
 
-/** What is known beforehand: the field the number stands in, the office of its record. */
+/** Facts known in advance: the field of the number, the office of its record. */
 export type Hint = { office?: string; kind?: Kind; year?: number }
 
 export type Groups = Record<string, string>
 
 /**
- * One way of writing a number. `pattern` meets the compact text without its office; a shape that is `bare` may stand without
- * office or hint; one that is `whole` names its office in the pattern itself.
+ * One format of a number. `pattern` matches the compact text without its office; a `bare` shape needs no
+ * office or hint; a `whole` shape names its office in the pattern itself.
  */
 export type Shape = {
   kind: Kind | ((groups: Groups, hint: Hint) => Kind)
   pattern: RegExp
   bare?: true
   whole?: true
-  /** Read last: other shapes that fit are likelier. */
+  /** Tried last: other matching shapes are likelier. */
   unlikely?: true
   right?: (groups: Groups) => Right | undefined
   normalised: (groups: Groups) => string
@@ -36,7 +36,7 @@ export type Shape = {
   faults?: (groups: Groups, hint: Hint) => NumberFault[]
 }
 
-/** A is published, everything later is granted, unless the field says otherwise. */
+/** A is published, every later letter is granted, unless the field decides otherwise. */
 export function kindOfCode({ code }: Groups, hint: Hint): Kind {
   if (hint.kind === 'publication' || hint.kind === 'grant') return hint.kind
   return !code || /^(A|D[01])/.test(code) ? 'publication' : 'grant'

@@ -1,8 +1,8 @@
 import { compactOf, lettersAndDigits, recognise, type Hint, type Recognised } from './recognise.ts'
 
 /**
- * Two spellings of one number always share a key; so a number is found however it is written, when the keys of what is stored
- * are compared with the keys of what is asked.
+ * Two spellings of one number always share a key; so a number is found in every spelling, when the stored keys
+ * are compared with the keys of the query.
  */
 export function searchKeys(text: string, hint: Hint = {}): string[] {
   const readings = recognise(text, hint).filter(({ faults }) => !faults.some(({ level, code }) => level === 'error' && !REPAIRED.includes(code)))
@@ -10,7 +10,7 @@ export function searchKeys(text: string, hint: Hint = {}): string[] {
   return [...new Set(keys)].filter((key) => key.length >= 4)
 }
 
-/** Faults whose cure is already in the normalised form. */
+/** Faults that the normalised form already corrects. */
 const REPAIRED = ['check_missing']
 
 function keysOf({ normalised, office, kind, printed }: Recognised): string[] {

@@ -20,7 +20,7 @@ export const US: readonly Shape[] = [
     normalised: ({ series, serial }) => `US${series}${serial}`,
     printed: ({ series, serial = '' }) => `${series}/${serial.slice(0, 3)},${serial.slice(3)}`,
   },
-  // US 200913058230 A: year, series and serial glued together
+  // US 200913058230 A: year, series and serial concatenated
   {
     pattern: /^(?<year>20\d{2})(?<series>[0-369]\d)(?<serial>\d{6})(?<code>[A-Z])?$/,
     kind: 'application',
@@ -28,7 +28,7 @@ export const US: readonly Shape[] = [
     normalised: ({ series, serial }) => `US${series}${serial}`,
     printed: ({ series, serial = '' }) => `${series}/${serial.slice(0, 3)},${serial.slice(3)}`,
   },
-  // US 42751873 A: serial and two digits of the year, the series left away
+  // US 42751873 A: serial and two digits of the year, without the series
   {
     pattern: /^(?<serial>\d{1,6})(?<yy>\d{2})(?<code>[AFP])$/,
     kind: 'application',
@@ -38,7 +38,7 @@ export const US: readonly Shape[] = [
     printed: (groups) => `${seriesOf(groups)}/${(groups.serial ?? '').padStart(6, '0').replace(/(...)$/, ',$1')}`,
     faults: faultsOfGuess,
   },
-  // US 3564134D A: the date of filing is not known
+  // US 3564134D A: the filing date is unknown
   {
     pattern: /^(?<number>\d{4,8}D)(?<code>A)?$/,
     kind: 'application',
@@ -102,8 +102,8 @@ const SERIES = [
 ]
 
 /**
- * Two digits of the year were written until 2011. In the year in which a series began, and for late arrivals in the year after
- * it, high numbers belong to the series before. A guess, and said to be one.
+ * Numbers had two digits of the year until 2011. In the first year of a series, and for late arrivals in the next year,
+ * high numbers belong to the preceding series. The result is a guess and marked as one.
  */
 function seriesOf({ serial = '', yy = '', code }: Groups): string {
   if (code === 'F') return '29'
@@ -127,7 +127,7 @@ function rightOfSeries({ series = '' }: Groups): Right | undefined {
 
 const FIRST_B = 6_167_569
 
-/** Until 2001 a granted patent carried A. */
+/** Until 2001 a granted patent had A. */
 function faultsOfPatent({ number = '', code = '' }: Groups): NumberFault[] {
   if (!code.startsWith('A') || (code === 'A' && Number(number) < FIRST_B)) return []
   return [

@@ -36,7 +36,7 @@ for (const [name, one, filing, expected] of [
     ))
 }
 
-test('every claim is checked, and a second one alike is refused', () => {
+test('every claim is checked, and a duplicate is refused', () => {
   const notices = checkPriorities([claim('2024-01-01'), claim('2026-01-01', { seq: 2 })], { filing_date: '2025-06-01', months: 12 })
   assert.deepEqual(
     notices.map(({ seq, code }) => [seq, code]),

@@ -6,13 +6,13 @@ export type Filing = {
   filing_date?: string | null
   /** The period of priority; one of six months cannot be restored. */
   months: 6 | 12
-  /** Moves a last day that is no working day; without it the bare day counts. */
+  /** Rolls a last day that is not a working day; without it the unrolled day counts. */
   roll?: (date: string) => string
 }
 
 export const RESTORATION_MONTHS = 2
 
-/** Every fault of every claim at once. */
+/** Returns every fault of every claim together. */
 export function checkPriorities(priorities: readonly Priority[], filing: Filing): PriorityNotice[] {
   return priorities.flatMap((one) => [...checkTwin(one, priorities), ...checkOne(one, filing)])
 }

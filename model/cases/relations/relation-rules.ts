@@ -1,30 +1,30 @@
-/** A relation between two cases, as the rules of their kind see it. */
+/** A relation between two cases, as input of the rules of their kind. */
 export type Relation = { earlier_sid: string; later_sid: string; relation_type: string }
 
 export type Notice = { level: 'block' | 'warning'; code: string; zh: string; en: string; choices?: readonly ('merge' | 'move' | 'cancel')[] }
 
-/** One end of a relation: what stands in its record, and whether its right of priority was restored. */
+/** One end of a relation: the values of its record, and whether its right of priority was restored. */
 export type RelatedEnd = Readonly<Record<string, unknown>> & { sid: string; restored: boolean }
 
 type Values = Readonly<Record<string, unknown>>
 
-/** How cases of one kind may be related; without it, only what holds between any two cases is checked. */
+/** The relation rules of one kind; without them, only the checks for any two cases apply. */
 export type KindRelations = {
   /** The fields that the rules read. */
   facts: readonly string[]
-  /** Those of them whose change may break a relation. */
+  /** Those fields whose change may break a relation. */
   rechecked: readonly string[]
-  /** Further fields that a drawing of the family shows. */
+  /** Further fields shown in the family drawing. */
   shown?: readonly string[]
-  /** All that speaks against the relation. `existing` are the relations around both, without the one being edited. */
+  /** Returns every objection to the relation. `existing` are the relations around both, without the one being edited. */
   check(earlier: RelatedEnd, later: RelatedEnd, type: string, existing: readonly Relation[]): Notice[]
-  /** What a relation tells of either case: entered there, unless something stands there already. */
+  /** The values that a relation gives to either case: entered there, unless the field has a value. */
   tells?(earlier: RelatedEnd, later: RelatedEnd, type: string): { earlier?: Values; later?: Values }
 }
 
 export const block = (code: string, zh: string, en: string): Notice => ({ level: 'block', code, zh, en })
 
-/** What holds between any two cases: they are two, in the order of their filing dates, related once and in no circle. */
+/** The checks for any two cases: they differ, are in the order of their filing dates, are related once and in no circle. */
 export function checkAnyRelation(
   earlier: RelatedEnd,
   later: RelatedEnd,
@@ -59,7 +59,7 @@ export function checkExisting(earlier: Sided, later: Sided, type: string, existi
 
 function leads(from: string, to: string, relations: readonly Relation[]): boolean {
   const seen = new Set([from])
-  // A set grows while it is walked, and the walk goes on to what was added.
+  // The iteration of a set includes items added during the loop.
   for (const sid of seen) for (const one of relations) if (one.earlier_sid === sid) seen.add(one.later_sid)
   return seen.has(to)
 }

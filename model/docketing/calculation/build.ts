@@ -1,4 +1,4 @@
-// One occasion becomes one obligation, with every step that led to its dates.
+// Each trigger makes one deadline, with every step that led to its dates.
 import { addWorkingDays } from '../calendar/calendar.ts'
 import { extend, freeze, graceFor, opening } from './suspension.ts'
 import { holds } from './condition.ts'
@@ -47,7 +47,7 @@ export function build(occasion: Occasion, situation: Situation, occurrence?: Occ
 }
 
 function groundOf({ rule, country, event }: Occasion, received: Received, { facts, law, made }: Situation): Ground {
-  // What follows from a notice follows from the time limit which that same notice opened.
+  // A rule triggered by a notice follows the deadline that the same notice opened.
   const earlier = (id: string) => made.get(event ? `${id}:${event.sid}` : id)
   return {
     office: officeOf(rule, facts, country),
@@ -69,7 +69,7 @@ function groundOf({ rule, country, event }: Occasion, received: Received, { fact
   }
 }
 
-/** The notice names the day; it is only rolled. */
+/** The notice sets the date; the date is only rolled. */
 function namedDue(rule: Rule, day: string, received: Received, ground: Ground): Due | undefined {
   const named = { terms: [{ from: 'notice', period: '0d' }], roll: rule.roll }
   const due = computeDue(named, { ...ground, dayOf: () => day, counts: () => true })
@@ -95,7 +95,7 @@ function explain({ rule, event, date, overrides }: Occasion, received: Received,
   }
 }
 
-/** A candidate counted from another document than the trigger tells which, and how that was served. */
+/** A candidate counted from a document other than the trigger names that document and its deemed receipt. */
 function withEvent(candidate: Candidate, { service }: Rule, { facts, law }: Situation): Candidate {
   if (!candidate.from.startsWith('event:')) return candidate
   const event = latestEvent(facts, candidate.from.slice(6).split('|'))
@@ -144,7 +144,7 @@ function nameOf({ zh, en, kind }: Rule, country: string | undefined, occurrence:
   return { zh, en }
 }
 
-/** Puts the dates on an obligation: suspension first, then rolling, extension, grace, window and the internal date. */
+/** Sets the dates of a deadline: suspension first, then rolling, extension, grace, window and the internal date. */
 function date(computedDeadline: ComputedDeadline, due: Due, { rule }: Occasion, office: string, { facts, law, today }: Situation) {
   const { explanation } = computedDeadline
   const frozen = freeze(rule, due, facts, today)

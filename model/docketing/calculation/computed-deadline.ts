@@ -3,18 +3,18 @@ import type { Bilingual, Certainty, RuleKind } from '../rules/rule.ts'
 
 export type ComputedStatus = 'OPEN' | 'DONE' | 'WAIVED' | 'MISSED' | 'RESTORED' | 'CANCELLED' | 'PRESUMED'
 
-/** `PERIOD_ENDED`: nothing was recorded and nothing is lost. `OUTCOME`: a later fact shows that it was settled. */
+/** `PERIOD_ENDED`: nothing was recorded and nothing is lost. `OUTCOME`: a later fact shows that the deadline was settled. */
 export type DoneBy = 'EVENT' | 'FIELD' | 'OUTCOME' | 'PERIOD_ENDED' | 'PERSON' | 'STATE'
 
 export type ComputedDeadline = {
-  /** Rule and event, year, country or occurrence: the same for the same duty, whatever its dates. */
+  /** Rule and event, year, country or occurrence: the same for the same deadline, whatever its dates. */
   key: string
   rule_id: string
   rule_version: number
   kind: RuleKind
   name: Bilingual
   basis_date: string
-  /** The field or the event code that brought it to life, and the event. */
+  /** The field or the event code that triggered it, and the event. */
   trigger: string
   trigger_event?: string
   country?: string
@@ -31,7 +31,7 @@ export type ComputedDeadline = {
   status: ComputedStatus
   done_date?: string
   done_by?: DoneBy
-  /** Open, and its own day is over: it can still be cured until `cure_until`. */
+  /** Open, and its due date has passed: it can still be cured until `cure_until`. */
   overdue: boolean
   cure_until?: string
   suspended: boolean
@@ -46,11 +46,11 @@ export type ComputedDeadline = {
 export type Candidate = {
   from: string
   basis: string
-  /** Absent: the candidate is not known yet. */
+  /** Absent while the candidate is not known. */
   date?: string
   wins: boolean
   steps: { step: string; date: string }[]
-  /** The document or event it is counted from, when it is not the one that triggered the rule. */
+  /** The document or event from which it is counted, when it is not the trigger of the rule. */
   event?: { code: string; name?: Bilingual; date: string }
   service?: ServiceTold
 }

@@ -20,7 +20,7 @@ const DERIVED: Readonly<Record<string, (facts: CaseFacts) => unknown>> = {
   priority_count: (facts) => facts.priorities?.length ?? 0,
   designated_count: (facts) => facts.designated?.length ?? 0,
   has_restored_priority: (facts) => Boolean(facts.priorities?.some(({ restored }) => restored)),
-  /** A demand filed within 19 months of the priority date elects, and moves the limit of the few offices that tell Chapter I from II (PCT art. 39(1)(a)). */
+  /** A demand within 19 months of the priority date moves the deadline of the few offices that distinguish Chapter I from II (PCT art. 39(1)(a)). */
   chapter_two: (facts) => {
     const [demand, first] = [earliestEvent(facts, ['DEMAND'], '')?.date, earliestPriority(facts)]
     return demand !== undefined && first !== undefined && demand <= addDuration(Temporal.PlainDate.from(first), '19m').toString()
@@ -29,7 +29,7 @@ const DERIVED: Readonly<Record<string, (facts: CaseFacts) => unknown>> = {
   compensation_days: (facts) => (facts.pta_days ?? 0) + (facts.pte_days ?? 0),
 }
 
-/** Names a condition may use besides the fields of a case and `event:CODE`. */
+/** Names that a condition may use besides the fields of a case and `event:CODE`. */
 export const derivedFacts = Object.keys(DERIVED)
 
 function factOf(name: string, facts: CaseFacts, event?: CaseEvent): unknown {
@@ -59,7 +59,7 @@ const TESTS: Readonly<Record<Condition['is'], (found: unknown, value: Condition[
 
 const listOf = (value: Condition['value']): readonly unknown[] => (Array.isArray(value) ? value : [value])
 
-/** Numbers with numbers, dates as text; anything unknown or mixed does not hold. */
+/** Numbers compare with numbers, dates compare as text; unknown or mixed values do not match. */
 function compare(found: unknown, value: Condition['value'], answer: (order: number) => boolean): boolean {
   if (typeof found === 'number' && typeof value === 'number') return answer(found - value)
   if (typeof found === 'string' && typeof value === 'string') return answer(found < value ? -1 : found > value ? 1 : 0)

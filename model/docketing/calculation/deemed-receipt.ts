@@ -17,7 +17,7 @@ export function receivedOn(event: CaseEvent, scheme: string | undefined, service
   }
 }
 
-/** A notice whose way is not recorded counts as electronic: that gives the earlier, safer date. */
+/** A notice without a recorded way of delivery counts as electronic: that gives the earlier, safer date. */
 function presumedReceipt(event: CaseEvent, scheme: string | undefined, services: readonly Service[]): Received {
   const way = event.delivery_way || 'ELECTRONIC'
   const found = scheme ? services.find((service) => applies(service, scheme, way, event.date)) : undefined

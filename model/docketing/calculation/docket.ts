@@ -13,8 +13,8 @@ import type { Situation } from './situation.ts'
 import { isInGrace, isLostForFee, standingOf } from './state.ts'
 
 /**
- * All that is owed on a case: every duty that its facts have brought to life, with its dates, its standing and the reasons.
- * The same facts and law always give the same keys, so that a caller finds what changed by comparing.
+ * Computes every deadline of a case that its facts trigger, with dates, status and reasons.
+ * The same facts and law always give the same keys, so a caller can compare results to find changes.
  */
 export function computeDeadlines(facts: CaseFacts, law: Law, today: string): ComputedDeadline[] {
   const situation: Situation = {
@@ -38,7 +38,7 @@ export function computeDeadlines(facts: CaseFacts, law: Law, today: string): Com
   return all
 }
 
-/** The day after: what ended on the very day was missed. */
+/** The day after: a deadline that ended on that day was missed. */
 function seenOn(facts: CaseFacts, today: string): string {
   const lost = standingOf(facts) === 'LOST' ? facts.close_date : undefined
   return lost && lost < today ? isoOf(addDuration(dayOf(lost), '1d')) : today
@@ -73,18 +73,18 @@ function recur(occasion: Occasion, rule: Rule, situation: Situation): ComputedDe
   return series
 }
 
-/** Whether the year in which the grant was announced was paid with the registration is for the notice to say. */
+/** The notice of grant says whether the registration payment covered the year of the grant announcement. */
 function doubtBeforeGrant(series: readonly ComputedDeadline[], { grant_date }: CaseFacts) {
   for (const one of series) if (grant_date && one.raw_due && one.raw_due <= grant_date) one.certainty = 'CHECK'
 }
 
-/** A case said to be in its grace owes the last fee that fell due: that one is not presumed to be paid. */
+/** A case in its grace period owes the last fee that fell due: that fee is not presumed paid. */
 function doubtLast(series: ComputedDeadline[], rule: Rule, { facts, law, today }: Situation) {
   const last = series.findLast(({ official_due: due }) => due !== null && due < today)
   if (last?.status === 'PRESUMED') miss(last, rule, facts, law)
 }
 
-/** The right was lost for a fee: for the last one that was due by then; those before it were paid. */
+/** The right was lost for the last fee due by then; the earlier fees were paid. */
 function loseLast(series: ComputedDeadline[], rule: Rule, { facts, law, today }: Situation) {
   const lostOn = facts.close_date ?? today
   const isUnpaid = ({ status, done_by: by }: ComputedDeadline) => status === 'PRESUMED' || (status === 'CANCELLED' && by === 'STATE')

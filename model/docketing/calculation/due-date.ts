@@ -9,14 +9,14 @@ export type DueRule = Pick<Rule, 'terms' | 'choose' | 'roll' | 'recurring'>
 export type Ground = {
   office: string
   calendars: Calendars
-  /** The day a source stands for; undefined while it is not known. */
+  /** The day that a source gives; undefined while it is not known. */
   dayOf: (from: Source) => string | undefined
-  /** Days held in a field of the case. */
+  /** Days read from a field of the case. */
   daysIn?: (field: string) => number
   /** The candidate of a term counts (its conditions hold). */
   counts?: (term: Term) => boolean
   country?: string
-  /** Days a notice came too late, added to what counts from the trigger. */
+  /** Days by which a notice came late, added to periods that count from the trigger. */
   lateDays?: number
 }
 
@@ -28,11 +28,11 @@ export type Due = {
   candidates: Candidate[]
   rolled: Rolled | undefined
   provisional: boolean
-  /** It is the last day of a month because the rule says so. */
+  /** The rule sets the last day of a month. */
   isMonthEnd: boolean
 }
 
-/** The one place where a period becomes a date. `occurrence` counts from 0 for what recurs. */
+/** The only place where a period becomes a date. `occurrence` counts from 0 for recurring deadlines. */
 export function computeDue(rule: DueRule, ground: Ground, occurrence = 0): Due | undefined {
   const candidates: Candidate[] = []
   let winner: { candidate: Candidate; raw: Temporal.PlainDate; period: string; provisional: boolean } | undefined
@@ -71,7 +71,7 @@ function finish(
   }
 }
 
-/** What recurs counts each time from the one basis, so that months without a 31st do not add up. */
+/** Each occurrence counts from the same basis, so that months without a 31st do not add up. */
 function periodOf(rule: DueRule, term: Term, index: number, occurrence: number, country: string | undefined): string {
   if (rule.recurring && index === 0) {
     return sumOf([

@@ -13,7 +13,7 @@ const owed = (facts: Partial<CaseFacts>) =>
 const annuities = (facts: Partial<CaseFacts>) => owed(facts).filter(({ kind }) => kind === 'ANNUITY')
 const found = (key: string, facts: Partial<CaseFacts>) => owed(facts).find((one) => one.key.startsWith(key))
 
-test('a validated European patent pays Britain from the year after its grant', () => {
+test('a validated European patent pays British renewal fees from the year after its grant', () => {
   const validated = { country: 'GB', route: 'EP_VALIDATION', filing_date: '2019-05-10', grant_date: '2025-08-22', status: 'GRANTED' }
   assert.deepEqual(
     annuities(validated).map(({ annuity_year, official_due }) => [annuity_year, official_due]),
@@ -25,7 +25,7 @@ test('a validated European patent pays Britain from the year after its grant', (
   )
 })
 
-test('years that passed before a late British grant fall due after it, however long ago they began', () => {
+test('renewal fees of years before a late British grant fall due after the grant', () => {
   const late = { country: 'GB', filing_date: '2018-10-01', grant_date: '2026-08-04', status: 'GRANTED' }
   const backlog = annuities(late).filter(({ official_due }) => official_due === '2026-11-30')
   assert.deepEqual(
@@ -49,7 +49,7 @@ test('a renewal fee that waits for the European phase has six months to the day'
 
 const terminated = { filing_date: '2020-04-15', grant_date: '2023-08-04', status: 'TERMINATED' }
 for (const close_date of ['2026-04-15', '2026-10-15', '2026-10-16', '2026-11-05']) {
-  test(`terminated as of ${close_date}: the fee of year 7 was missed, and those before it were paid`, () => {
+  test(`terminated as of ${close_date}: the fee of year 7 was missed, the earlier fees were paid`, () => {
     const series = annuities({ ...terminated, close_date })
     assert.deepEqual(
       series.filter(({ status }) => status === 'MISSED').map(({ annuity_year }) => annuity_year),
@@ -59,7 +59,7 @@ for (const close_date of ['2026-04-15', '2026-10-15', '2026-10-16', '2026-11-05'
   })
 }
 
-test('restoration is not estimated from before the end of the grace', () => {
+test('a restoration deadline is not estimated before the end of the grace period', () => {
   const missed = found('CNP38:7', { ...terminated, close_date: '2026-10-16' })
   assert.deepEqual([missed?.grace_end, missed?.restoration_end], ['2026-10-15', '2026-12-15'])
 })
@@ -84,7 +84,7 @@ test('a Japanese translation is due 16 months after a priority of 29 February, n
   assert.equal(found('JP04', { ...facts, events: [event('FOREIGN_LANGUAGE_FILING', '2025-02-20')] })?.raw_due, '2025-06-29')
 })
 
-test('a foreign priority beside a Chinese one still needs its copy', () => {
+test('a foreign priority beside a Chinese one still requires its copy', () => {
   const cn = { priority_date: '2025-10-05', priority_country: 'CN' }
   const us = { priority_date: '2025-09-05', priority_country: 'US' }
   const facts = { filing_date: '2026-09-01', status: 'FILED' }
@@ -92,13 +92,13 @@ test('a foreign priority beside a Chinese one still needs its copy', () => {
   assert.equal(found('CNP08', { ...facts, priorities: [cn] }), undefined)
 })
 
-test('an extension that reaches into a year without a calendar is provisional, though the period itself is not', () => {
+test('an extension into a year without a calendar is provisional, the period itself is not', () => {
   const facts = { status: 'OA', events: [event('CN14', '2026-08-20')], extensions: [{ key: 'CNP19:CN14', period: '1m' }] }
   const reply = found('CNP19', facts)
   assert.deepEqual([reply?.official_due, reply?.extended_due, reply?.provisional], ['2026-12-21', '2027-01-20', true])
 })
 
-test('a period counted from another document tells how that document was served', () => {
+test('a period counted from another document names the deemed receipt of that document', () => {
   const receipt = { ...event('CN01', '2026-10-28'), delivery_way: 'PAPER', name: { zh: '受理通知书', en: 'Filing receipt' } }
   const pay = found('CNP01', { filing_date: '2026-09-01', status: 'FILED', events: [receipt] })
   assert.ok(pay)
@@ -107,14 +107,14 @@ test('a period counted from another document tells how that document was served'
   assert.match(explain(pay.explanation, 'zh').join(''), /满15日推定收到.*自“受理通知书” 2026-11-12 起/)
 })
 
-test('a last day on a make-up working Saturday stays, and says why', () => {
+test('a last day on a make-up working Saturday stays, with the reason', () => {
   const reply = found('CNP19', { status: 'OA', events: [event('CN14', '2025-10-31')] })
   assert.equal(reply?.official_due, '2026-02-28')
   assert.match(explain(reply.explanation, 'en').join(' '), /2026-02-28 is a Saturday, but by the calendar of CN a make-up working day/)
   assert.match(explain(reply.explanation, 'zh').join(''), /2026-02-28 虽为星期六，但按 CN 的工作日历是调休上班日，不顺延/)
 })
 
-test('closing a case cancels what was to come and leaves what was over', () => {
+test('closing a case cancels future deadlines and keeps past ones', () => {
   const closed = { filing_date: '2006-11-21', grant_date: '2010-03-03', status: 'EXPIRED', close_date: '2026-11-21' }
   const status = (key: string, more = {}) => found(key, { ...closed, ...more })?.status
   assert.deepEqual([status('PAR01'), status('CNP38:19'), status('CNP71')], ['DONE', 'PRESUMED', 'DONE'])
@@ -122,7 +122,7 @@ test('closing a case cancels what was to come and leaves what was over', () => {
   assert.deepEqual([status('CNP38:18', abandoned), status('CNP38:20', abandoned), status('CNP71', abandoned)], ['PRESUMED', 'CANCELLED', 'CANCELLED'])
 })
 
-test('a priority year that ends on closed days of its own office is to be checked: the office of the later filing may be open', () => {
+test('a priority year that ends on a closed day of its own office must be checked: the office of the later filing may be open', () => {
   const year = found('PAR01', { filing_date: '2025-10-01', status: 'FILED' })
   assert.deepEqual([year?.raw_due, year?.official_due, year?.certainty], ['2026-10-01', '2026-10-08', 'CHECK'])
   assert.match(explain(year?.explanation ?? assert.fail(), 'en').join(' '), /the date before rolling is the safe one/)
@@ -143,31 +143,31 @@ for (const [way, received, due, certainty] of [
 }
 
 for (const country of ['JP', 'KR']) {
-  test(`${country}: the annuities of a design are shown, and are to be checked; those of a patent are sure`, () => {
+  test(`${country}: design annuities must be checked; patent annuities are certain`, () => {
     const facts = { country, filing_date: '2022-01-20', grant_date: '2023-03-20', register_date: '2023-03-20', status: 'JP_GRANTED' }
     const certainties = (patent_type: string) => [...new Set(annuities({ ...facts, patent_type }).map(({ certainty }) => certainty))]
     assert.deepEqual([certainties('DESIGN'), certainties('INVENTION')], [['CHECK'], ['SURE']])
   })
 }
 
-test('the fate of a first application does not end its year of priority (Paris 4A(3)); withdrawing it by choice closes the case', () => {
+test('the fate of a first application does not end its priority year (Paris 4A(3)); voluntary withdrawal closes the case', () => {
   const status = (state: string) => found('PAR01', { filing_date: '2026-03-02', status: state })?.status
   assert.deepEqual(['REFUSED', 'DEEMED_WITHDRAWN', 'WITHDRAWN'].map(status), ['OPEN', 'OPEN', 'CANCELLED'])
 })
 
-test('the month for unitary effect has an internal date within it', () => {
+test('the one-month period for unitary effect has an internal date within it', () => {
   const unitary = found('EP27', { country: 'EP', filing_date: '2024-02-12', grant_date: '2026-10-28', status: 'EP_GRANTED' })
   assert.deepEqual([unitary?.official_due, unitary?.internal_due], ['2026-11-30', '2026-11-16'])
 })
 
-test('a lost right is seen as on the day it was lost, but what may still be asked for runs on', () => {
+test('a lost right is computed as on the day of the loss, but remedies stay open', () => {
   const lost = { filing_date: '2019-06-10', status: 'DEEMED_WITHDRAWN', close_date: '2020-01-15' }
   const notice = event('CN22', '2020-01-15')
   const statuses = ['PAR01', 'CNP15', 'CNP40'].map((key) => found(key, { ...lost, events: [notice] })?.status)
   assert.deepEqual(statuses, ['DONE', 'CANCELLED', 'MISSED'])
 })
 
-test('a reply that was not filed by the day of the loss was missed', () => {
+test('a reply not filed by the day of the loss was missed', () => {
   const facts = { status: 'DEEMED_WITHDRAWN', close_date: '2026-07-31', events: [event('CN14', '2026-03-31')] }
   assert.deepEqual([found('CNP19', facts)?.status, found('CNP19', facts)?.restoration_end], ['MISSED', '2026-09-30'])
 })
@@ -219,7 +219,7 @@ for (const [name, facts, told] of [
   })
 }
 
-test('a paper dated after today or before the filing is pointed out', () => {
+test('the check reports a document dated after today or before the filing', () => {
   const codes = (events: NonNullable<CaseFacts['events']>) =>
     gaps({ sid: 'c', country: 'CN', patent_type: 'INVENTION', status: 'SE', filing_date: '2022-01-10', events }, law, TODAY).map(({ code }) => code)
   assert.ok(codes([event('CN14', '2027-05-01')]).includes('EVENT_IN_FUTURE'))

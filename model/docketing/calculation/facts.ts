@@ -1,4 +1,4 @@
-// What is known of a case, as plain snake_case fields, and the facts derived from them.
+// The known facts of a case, as plain snake_case fields, and the facts derived from them.
 import type { StateFacts } from '../../kit/model.ts'
 import type { Bilingual } from '../rules/rule.ts'
 
@@ -8,18 +8,18 @@ export type Priority = { priority_date: string; priority_country?: string; resto
 export type CaseEvent = {
   sid: string
   code: string
-  /** What people call it; explanations use it instead of the code. */
+  /** The name on screen; explanations use it instead of the code. */
   name?: Bilingual
   date: string
   receive_date?: string
   delivery_way?: string
-  /** The first day counted from, set by a person instead of the presumed receipt. */
+  /** The first day of the period, set by a person instead of the presumed receipt. */
   basis_date?: string
   basis_reason?: string
   /** The date named in the notice. */
   set_due?: string
   round?: number
-  /** Left by a step of the case on the day it was taken: it answers nothing that came on record after it. */
+  /** Created by a transition of the case on that day: it answers nothing recorded later. */
   by_step?: boolean
   /** OWNER or PETITIONER in invalidation, OBSTACLE, and the like. */
   side?: string
@@ -30,22 +30,22 @@ export type HandledStatus = 'DONE' | 'WAIVED' | 'MISSED' | 'RESTORED' | 'CANCELL
 export type Handled = { key: string; status: HandledStatus; date: string; reason?: string }
 export type Suspension = { from: string; to?: string }
 
-/** A state with what its kind of case declares of it, and its name. */
+/** A state with its facts, as declared by the kind of case, and its name. */
 export type CaseState = StateFacts & Bilingual
 
 export type CaseFacts = {
   sid: string
-  /** The kind of case; a rule that names another does not govern it. */
+  /** The kind of case; a rule that names another kind does not apply. */
   kind?: string
   country: string
   route?: string
   /** The type within the kind, such as an invention among patents. */
   subtype?: string
   status?: string
-  /** What the status means. */
+  /** The facts of the status. */
   state?: CaseState | undefined
   legal_status?: string
-  /** What the office's own record means, where it is kept beside the status. */
+  /** The facts of the office's own status, where it is kept beside the status. */
   official_state?: StateFacts | undefined
   filing_date?: string
   submission_date?: string
@@ -80,25 +80,25 @@ export type CaseFacts = {
   suspensions?: readonly Suspension[]
   extensions?: readonly Extension[]
   handled?: readonly Handled[]
-  /** Keys of duties that a state of the case had proved to be settled. */
+  /** Keys of deadlines that a state of the case had proved to be settled. */
   proved?: readonly string[]
-  /** Keys of annuities that stood open while they could be paid. */
+  /** Keys of annuities that were open within their payment window. */
   watched?: readonly string[]
   /** First day of the year that the registration notice called the grant year, where the announcement fell into a later one. */
   grant_year_begin?: string
-  /** Filing date from which the term runs, where it is not the case's own. */
+  /** Filing date from which the term runs, where it differs from the case's own. */
   term_start?: string
   paid_annuities?: readonly { year: number; date: string }[]
   [field: string]: unknown
 }
 
-// Dates that are recorded only where they differ from another.
+// Dates that are recorded only where they differ from another date.
 const ORDINARILY: Readonly<Record<string, string>> = { grant_year_begin: 'grant_date', term_start: 'filing_date' }
 
 /** The text of a field; empty counts as absent. */
 export function textOf(facts: CaseFacts, field: string): string | undefined {
   if (field === 'earliest_priority_date') return earliestPriority(facts)
-  // An international registration of designs bears the filing date unless it was put right later.
+  // An international registration of designs bears the filing date unless it was corrected later.
   if (field === 'hague_date') return facts.register_date || facts.filing_date || undefined
   const value = facts[field] || facts[ORDINARILY[field] ?? '']
   return typeof value === 'string' && value !== '' ? value : undefined
@@ -132,7 +132,7 @@ export function latestEvent(facts: CaseFacts, codes: readonly string[], since = 
   return latest
 }
 
-/** `notice`: the event that asked for it, which does not answer itself. Identifiers tell which of two came on record first. */
+/** `notice`: the event that asked for the answer; it does not answer itself. Identifiers order events recorded on one day. */
 export function earliestEvent(facts: CaseFacts, codes: readonly string[], since: string, notice?: string): CaseEvent | undefined {
   let earliest: CaseEvent | undefined
   for (const event of facts.events ?? []) {

@@ -1,4 +1,4 @@
-// The worked examples: each with the day from which it counts, the day before rolling and the day due.
+// The worked examples: each with the first day of the period, the day before rolling and the due date.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { computeDeadlines } from '../../../tests/harness/patent-facts.ts'
@@ -84,7 +84,7 @@ test('example 30: entry into China with surcharge until 2026-04-16', () => {
   assert.equal(found('CNP50', { route: 'PCT_NATIONAL', status: 'ENTRY_PREPARING', earliest_priority_date: '2023-08-16' }).grace_end, '2026-04-16')
 })
 
-test('example 35: the later candidate wins and the loser is kept', () => {
+test('example 35: the later candidate wins and the other one is kept', () => {
   const { explanation } = found('PCT17', {
     country: 'WO',
     route: 'PCT_INTL',

@@ -21,12 +21,12 @@ test('a Hague registration is published, may be refused, and is renewed every fi
   ])
 })
 
-test('it bears the filing date unless it was put right later', () => {
+test('a Hague registration bears the filing date unless it was corrected later', () => {
   assert.ok(told({ filing_date: '2026-06-15' }).includes('HAG05:6 OPEN 2031-06-16 2031-12-15'))
   assert.ok(told({ filing_date: '2026-06-15', register_date: '2026-07-20' }).includes('HAG05:6 OPEN 2031-07-21 2032-01-20'))
 })
 
-test('an irregularity is put right within three months', () => {
+test('an irregularity has a deadline of three months', () => {
   const events = [{ sid: 'n', code: 'HAGUE_IRREGULARITY', date: '2026-09-10' }]
   assert.ok(told({ filing_date: '2026-06-15', events }).includes('HAG02:n OPEN 2026-12-10'))
 })

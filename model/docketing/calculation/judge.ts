@@ -1,4 +1,4 @@
-// Whether a duty is open, done, missed or gone, given what is known of the case today.
+// Decides whether a deadline is open, done, missed or cancelled, given the facts of the case today.
 import { addDuration, isoOf } from '../../kit/duration.ts'
 import type { Situation } from './situation.ts'
 import { roll } from '../calendar/calendar.ts'
@@ -43,14 +43,14 @@ export function judge(computedDeadline: ComputedDeadline, rule: Rule, { date, ev
   if (over) ended(computedDeadline, rule, end, situation)
 }
 
-/** What was over before the case was closed stays as it was; only what was still to come falls away. A term that ran out has ended. */
+/** Deadlines that ended before the case was closed stay as they were; only later ones are cancelled. A term that ran out has ended. */
 function endedBeforeClosing(rule: Rule, end: string | undefined, { close_date: closed, state }: Situation['facts']): boolean {
   const { kind, optional } = rule
   if (!end || !closed || (kind === 'ACTION' && !optional) || isAwaited(rule)) return false
   return end < closed || (kind === 'TERM' && state?.phase === 'EXPIRED' && end <= closed)
 }
 
-/** Nothing recorded and the last day to cure is over. */
+/** Nothing is recorded and the last day to cure has passed. */
 function ended(computedDeadline: ComputedDeadline, rule: Rule, end: string, { facts: { watched }, today }: Situation) {
   if (rule.kind === 'ANNUITY' && !watched?.includes(computedDeadline.key)) {
     computedDeadline.status = 'PRESUMED'
@@ -67,7 +67,7 @@ function ended(computedDeadline: ComputedDeadline, rule: Rule, end: string, { fa
   computedDeadline.overdue = false
 }
 
-/** What an office is expected to do stays open until it has done it. */
+/** An expected office action stays open until the office has acted. */
 const isAwaited = ({ kind, closes, proves }: Rule) => kind === 'MONITOR' && Boolean(closes ?? proves)
 
 function settle(computedDeadline: ComputedDeadline, status: ComputedStatus, by: DoneBy, date: string) {
@@ -86,13 +86,13 @@ function entered({ country }: ComputedDeadline, facts: Situation['facts']): Sett
   return country && facts.entered_countries?.includes(country) ? { by: 'OUTCOME', what: 'entered_countries', date: '', late: false } : undefined
 }
 
-/** What a state had proved stays proved when the case is lost and leaves that state. */
+/** A deadline proved by a state stays proved when the case is lost and leaves that state. */
 function proved({ key }: ComputedDeadline, facts: Situation['facts']): Settled | undefined {
   const stays = standingOf(facts) !== 'LIVE' && facts.proved?.includes(key)
   return stays ? { by: 'OUTCOME', what: stateOf(facts), date: '', late: false } : undefined
 }
 
-/** The last day on which it can still be done: its own, the extended, that of the grace, or of an extension bought afterwards. */
+/** The last day to act: the due date, the extended date, the end of grace, or the end of an extension bought afterwards. */
 function cureEnd(
   computedDeadline: ComputedDeadline,
   rule: Rule,

@@ -1,4 +1,4 @@
-// What the state of a case tells although no paper of it is on record, as of cases brought in from elsewhere.
+// The state of a case proves facts although no official document is on record, as of imported cases.
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
@@ -19,7 +19,7 @@ const codes = (facts: CaseFacts) => gaps(facts, law, today).map(({ code }) => co
 const find = (key: string, facts: CaseFacts) => owed(facts).find((one) => one.key === key)
 
 for (const status of ['REFUSED', 'REEXAM', 'COURT', 'DEEMED_ABANDONED', 'TERMINATED']) {
-  test(`${status}: what came before it was done`, () => assert.deepEqual(waiting({ ...old, status }), []))
+  test(`${status}: the earlier deadlines were done`, () => assert.deepEqual(waiting({ ...old, status }), []))
 }
 
 for (const [country, status, over] of [
@@ -33,12 +33,12 @@ for (const [country, status, over] of [
   })
 }
 
-test('an international application that was published has been searched and paid for', () => {
+test('a published international application has been searched and paid for', () => {
   const facts = { ...old, country: 'WO', route: 'PCT_INTL', status: 'INTL_PUBLISHED', filing_date: '2025-02-10' }
   for (const key of ['PCT05', 'PCT11', 'PCT15']) assert.equal(find(key, facts)?.status, 'DONE', key)
 })
 
-test('what an office was to do is given up when every national phase is over, and the case says so', () => {
+test('expected office actions are cancelled when every national phase is over, and the case says so', () => {
   const facts = { ...old, country: 'WO', route: 'PCT_INTL', status: 'INTL_FILED', filing_date: '2023-01-10' }
   assert.deepEqual([find('PCT15', facts)?.status, find('PCT15', facts)?.done_by], ['DONE', 'PERIOD_ENDED'])
   assert.deepEqual([find('PCT11', facts)?.status, find('PCT11', facts)?.done_by], ['DONE', 'PERIOD_ENDED'])
@@ -47,12 +47,12 @@ test('what an office was to do is given up when every national phase is over, an
   assert.ok(!codes({ ...facts, filing_date: '2024-03-10' }).includes('INTERNATIONAL_PHASE_OVER'))
 })
 
-test('a monitor does not outlive the application', () => {
+test('a monitor ends with the application', () => {
   const facts = { ...old, filing_date: '2024-04-15', status: 'DEEMED_WITHDRAWN', close_date: '2026-01-15' }
   assert.equal(find('CNP16', facts)?.status, 'CANCELLED')
 })
 
-test('a case said to be in its grace has not paid the last fee that fell due', () => {
+test('a case in its grace period has not paid the last fee that fell due', () => {
   const granted = { ...old, filing_date: '2021-03-10', grant_date: '2023-05-20' }
   assert.equal(find('CNP38:6', { ...granted, status: 'GRANTED' })?.status, 'PRESUMED')
   const late = find('CNP38:6', { ...granted, status: 'GRACE' })
@@ -62,7 +62,7 @@ test('a case said to be in its grace has not paid the last fee that fell due', (
   assert.equal(inTime?.status, 'OPEN')
 })
 
-test('the day of entry into examination stands in for its notice', () => {
+test('the day of entry into examination replaces its notice', () => {
   const facts = { ...old, status: 'SE', filing_date: '2025-03-03', se_entered_date: '2026-10-12' }
   assert.equal(find('CNP17', facts)?.official_due, '2027-01-12')
   const noticed = { ...facts, events: [{ sid: 'n', code: 'CN12', date: '2026-10-20', delivery_way: 'ELECTRONIC' }] }
@@ -72,19 +72,19 @@ test('the day of entry into examination stands in for its notice', () => {
   )
 })
 
-test('examination is asked for in China only once the international application is there', () => {
+test('examination is requested in China only after the international filing', () => {
   const facts = { ...old, route: 'PCT_NATIONAL', status: 'ENTRY_PREPARING', pct_filing_date: '2024-05-20', filing_date: '2024-05-20', earliest_priority_date: '2023-06-01' } // oxfmt-ignore
   assert.equal(find('CNP15', facts), undefined)
   assert.equal(find('CNP15', { ...facts, status: 'ENTERED', entry_date: '2025-11-20' })?.official_due, '2026-06-01')
 })
 
-test('deposits of biological material ask for their proof', () => {
+test('deposits of biological material require their proof', () => {
   const facts = { ...old, status: 'FILED', filing_date: '2026-08-25' }
   assert.equal(find('CNP14', facts), undefined)
   assert.equal(find('CNP14', { ...facts, bio_deposit: [{ depository: 'CGMCC' }] })?.official_due, '2026-12-25')
 })
 
-test('a demand moves the limit of Luxembourg only within 19 months of the priority date', () => {
+test('a demand moves the deadline of Luxembourg only within 19 months of the priority date', () => {
   const facts = { ...old, country: 'WO', route: 'PCT_INTL', status: 'SEARCHED', filing_date: '2025-09-29', earliest_priority_date: '2024-09-30', designated: ['LU'] } // oxfmt-ignore
   const limits = (date: string) =>
     owed({ ...facts, events: [{ sid: 'd', code: 'DEMAND', date }] })
@@ -101,7 +101,7 @@ for (const [country, status] of [
   ['US', 'US_FINAL'],
   ['JP', 'JP_OA'],
 ] as const) {
-  test(`${country} ${status} without its notice says what is missing`, () => {
+  test(`${country} ${status} without its notice reports the missing notice`, () => {
     assert.ok(codes({ ...old, country, status, filing_date: '2024-04-15' }).includes('MISSING_NOTICE'))
   })
 }
@@ -111,9 +111,9 @@ test('with the notice on record nothing is missing', () => {
   assert.ok(!codes(facts).includes('MISSING_NOTICE'))
 })
 
-test('every office of the national phase can be chosen', () => {
+test('every office of the national phase can be selected', () => {
   const rows = readFileSync(new URL('../../../seed/law/deadlines/national-phase.json', import.meta.url), 'utf8')
-  const rules = JSON.parse(rows) as { terms: { by_country?: Record<string, string> }[] }[] // a list of rows of ours
+  const rules = JSON.parse(rows) as { terms: { by_country?: Record<string, string> }[] }[] // a list of our own rows
   const named = rules.flatMap(({ terms }) => terms.flatMap(({ by_country }) => Object.keys(by_country ?? {}))).filter((code) => code !== '*')
   assert.ok(named.length > 120)
   for (const code of named) assert.ok(Object.hasOwn(OFFICES, code), code)
@@ -124,13 +124,13 @@ for (const [country, code, missing] of [
   ['US', 'US7', 'MISSING_GRANT_DATE'],
   ['JP', 'JP4', 'MISSING_REGISTER_DATE'],
 ] as const) {
-  test(`${country}: with ${code} on record and no date of the right, the date is asked for`, () => {
+  test(`${country}: with ${code} on record and no date of the right, the check asks for the date`, () => {
     const facts = { ...old, country, filing_date: '2024-04-15', events: [{ sid: 'n', code, date: '2026-11-10' }] }
     assert.ok(codes(facts).includes(missing))
   })
 }
 
-test('examination of a European application is asked for within six months of the search report being published', () => {
+test('examination of a European application is due within six months of the publication of the search report', () => {
   const facts = { ...old, country: 'EP', route: 'EP_DIRECT', status: 'EP_PUBLISHED', filing_date: '2025-02-10', publication_date: '2026-08-19' }
   assert.equal(find('EP08', facts)?.raw_due, '2027-02-19')
   const report = { sid: 'r', code: 'EP1', date: '2026-10-05' } // after a publication without report
@@ -141,7 +141,7 @@ test('examination of a European application is asked for within six months of th
   assert.equal(find('EP08', { ...facts, route: 'PCT_NATIONAL' }), undefined)
 })
 
-test('a refusal that was revoked leaves nothing to sue about', () => {
+test('a revoked refusal leaves no court action', () => {
   const events = [{ sid: 'd', code: 'CN33', date: '2026-11-10', delivery_way: 'ELECTRONIC' }]
   const facts = { ...old, filing_date: '2023-04-17', events }
   assert.equal(find('CNP32:d', { ...facts, status: 'REEXAM' })?.status, 'OPEN')
@@ -156,14 +156,14 @@ test('a suspension is prolonged within a year of its request', () => {
   assert.equal(find('CNP66', { ...facts, events: [request, decision] })?.raw_due, '2027-08-20')
 })
 
-test('what was missed beyond repair is asked about, while the case is live', () => {
+test('the check asks about a miss beyond repair while the case is live', () => {
   assert.ok(codes({ ...old, status: 'PUBLISHED', publication_date: '2020-10-15' }).includes('MISSED_LONG_AGO'))
   assert.ok(!codes({ ...old, status: 'SE', publication_date: '2020-10-15' }).includes('MISSED_LONG_AGO'))
   assert.ok(!codes({ ...old, status: 'PUBLISHED', filing_date: '2023-04-17', publication_date: '2024-10-15' }).includes('MISSED_LONG_AGO'))
   assert.ok(!codes({ ...old, status: 'TERMINATED' }).includes('MISSED_LONG_AGO'))
 })
 
-test('a time of grace that ends where no calendar is loaded says so, though its due date is certain', () => {
+test('a grace period that ends where no calendar is loaded says so, though its due date is certain', () => {
   const facts = { ...old, status: 'GRANTED', filing_date: '2020-08-01', grant_date: '2023-05-20' }
   const late = find('CNP38:7', facts)
   assert.deepEqual(

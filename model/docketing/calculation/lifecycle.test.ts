@@ -1,4 +1,4 @@
-// The life of a case under the law as it is loaded: what is owed, when it is done, missed, cancelled and restored.
+// Runs cases under the loaded law: deadlines are computed, done, missed, cancelled and restored.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { computeDeadlines } from '../../../tests/harness/patent-facts.ts'
@@ -44,7 +44,7 @@ const find = (key: string, facts: CaseFacts, on = today) => {
   return found
 }
 
-test('filing opens what is due on filing', () => {
+test('filing opens the deadlines on filing', () => {
   const filed: CaseFacts = {
     sid: 'c',
     country: 'CN',
@@ -76,7 +76,7 @@ test('a first filing may serve as priority for a year; one that claims priority 
   assert.deepEqual([find('CNP03', later).status, find('CNP03', later).done_by], ['DONE', 'FIELD'])
 })
 
-test('the acceptance notice makes the filing fee later when it comes late', () => {
+test('a late acceptance notice moves the filing fee', () => {
   const filed: CaseFacts = {
     sid: 'c',
     country: 'CN',
@@ -136,7 +136,7 @@ test('the notice of loss gives the restoration its real end', () => {
   assert.equal(all.filter(({ rule_id, status }) => rule_id === 'CNP40' && status === 'OPEN').length, 1)
 })
 
-test('a missed re-examination can be restored until two months after it ended', () => {
+test('a missed re-examination can be restored until two months after its end', () => {
   const facts = { ...pending, status: 'REFUSED', legal_status: 'REFUSED', events: [event('CN21', '2025-11-03')] }
   const missed = find('CNP29:CN21-2025-11-03', facts)
   assert.deepEqual([missed.status, missed.restoration_end], ['MISSED', '2026-04-03'])
@@ -147,7 +147,7 @@ test('a refused case keeps its re-examination open', () => {
   assert.deepEqual([find('CNP29:CN21-2026-01-05', facts).status, find('CNP16', facts).status], ['OPEN', 'DONE'])
 })
 
-test('grant brings the annuities, the term, and closes what came before', () => {
+test('grant opens the annuities and the term, and closes the earlier deadlines', () => {
   const all = owed(granted)
   assert.deepEqual(
     all.filter(({ kind }) => kind === 'ANNUITY').map(({ key, status, official_due, grace_end }) => [key, status, official_due, grace_end]),
@@ -164,7 +164,7 @@ test('grant brings the annuities, the term, and closes what came before', () => 
   assert.ok(!all.some(({ status }) => status === 'MISSED'))
 })
 
-test('an annuity in its grace is open and overdue', () => {
+test('an annuity in its grace period is open and overdue', () => {
   const late = find('CNP38:9', granted, '2026-06-01')
   assert.deepEqual([late.status, late.overdue, late.cure_until], ['OPEN', true, '2026-11-10'])
 })
@@ -174,7 +174,7 @@ test('a payment closes its year', () => {
   assert.deepEqual([paid.status, paid.done_date], ['DONE', '2026-02-01'])
 })
 
-test('a terminated right: the last fee was missed, the earlier ones were paid, the future ones fall away', () => {
+test('a terminated right: the last fee was missed, the earlier fees were paid, the future fees are cancelled', () => {
   const facts = { ...granted, status: 'TERMINATED', legal_status: 'LAPSED', events: [event('CN29', '2026-01-20')] }
   assert.deepEqual(
     owed(facts)
@@ -192,7 +192,7 @@ test('a terminated right: the last fee was missed, the earlier ones were paid, t
   assert.equal(find('CNP40:CN29-2026-01-20', facts).status, 'OPEN')
 })
 
-test('a closing state cancels what is open, restoration opens it again', () => {
+test('a closing state cancels open deadlines, restoration opens them again', () => {
   const events = [event('CN14', '2026-01-12')]
   const statusIn = (status: string) => find('CNP19:CN14-2026-01-12', { ...pending, status, events }).status
   assert.deepEqual(['OA', 'WITHDRAWN', 'DEEMED_WITHDRAWN', 'OA'].map(statusIn), ['OPEN', 'CANCELLED', 'CANCELLED', 'OPEN'])
@@ -211,14 +211,14 @@ test('a corrected date moves the dates and keeps the keys', () => {
   )
 })
 
-test('what a person decided stands', () => {
+test('the decision of a person stays', () => {
   const events = [event('CN14', '2026-01-12')]
   const handled = [{ key: 'CNP19:CN14-2026-01-12', status: 'WAIVED' as const, date: '2026-02-02', reason: 'not worth it' }]
   const waived = find('CNP19:CN14-2026-01-12', { ...pending, events, handled })
   assert.deepEqual([waived.status, waived.done_by, waived.explanation.settled?.reason], ['WAIVED', 'PERSON', 'not worth it'])
 })
 
-test('a handled annuity stays although it has left the window', () => {
+test('a handled annuity stays after it has left the window', () => {
   const handled = [{ key: 'CNP38:5', status: 'DONE' as const, date: '2022-04-01' }]
   assert.equal(find('CNP38:5', { ...granted, handled }).status, 'DONE')
 })
@@ -234,7 +234,7 @@ test('a utility model ends after ten years and pays until then', () => {
   )
 })
 
-test('a design pays ten or fifteen years by its filing date', () => {
+test('a design pays for ten or fifteen years, depending on its filing date', () => {
   const design = (filing_date: string) => ({
     ...granted,
     patent_type: 'DESIGN',
@@ -245,7 +245,7 @@ test('a design pays ten or fifteen years by its filing date', () => {
   assert.equal(find('CNP73', design('2021-06-01')).official_due, '2036-06-01')
 })
 
-test('two grant notices are one duty, counted from the later', () => {
+test('two grant notices give one deadline, counted from the later notice', () => {
   const facts = { ...pending, status: 'GRANT_NOTICE', events: [event('CN17', '2026-02-02'), event('CN18', '2026-02-04')] }
   assert.deepEqual(
     owed(facts)
@@ -255,7 +255,7 @@ test('two grant notices are one duty, counted from the later', () => {
   )
 })
 
-test('European renewals end with grant and the free months of Germany are in its grace', () => {
+test('European renewals end with the grant, and the free months of Germany lie in its grace period', () => {
   const ep: CaseFacts = {
     sid: 'c',
     country: 'EP',
@@ -310,7 +310,7 @@ test('two thousand granted cases take less than four seconds', () => {
   assert.ok(each < 2, `${each} ms for each case`)
 })
 
-test('a state that is only reached afterwards shows that the matter was settled', () => {
+test('a state reached only afterwards proves that the deadline was settled', () => {
   const proved = find('CNP15', { ...pending, sub_exam_date: '', filing_date: '2020-03-05', publication_date: '2021-09-05', status: 'OA' })
   assert.deepEqual([proved.status, proved.done_by, proved.explanation.settled?.what], ['DONE', 'OUTCOME', 'OA'])
   assert.equal(find('CNP15', { ...pending, sub_exam_date: '', filing_date: '2020-03-05', status: 'PUBLISHED' }).status, 'MISSED')

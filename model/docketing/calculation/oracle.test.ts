@@ -1,4 +1,4 @@
-// Periods against published lists: the time limits of Chinese law, and the national-phase limits of 122 offices.
+// Periods against published lists: the periods of Chinese law, and the national-phase limits of 122 offices.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { computeDeadlines } from '../../../tests/harness/patent-facts.ts'
@@ -41,7 +41,7 @@ const international: CaseFacts = {
 
 const after = (months: number | undefined) => `${Temporal.PlainDate.from('2025-01-06').add({ months: months ?? 0 })}`
 
-/** The rules are by office, so each designation must appear once, with its own limit. */
+/** Rules are by office, so each designation must appear once, with its own limit. */
 function limitsShown(facts: CaseFacts) {
   const national = computeDeadlines(facts, law, '2026-02-01').filter(({ country }) => country)
   return new Map(national.map(({ country, raw_due }) => [country, raw_due]))
@@ -61,7 +61,7 @@ test('after a demand eleven offices give more time', () => {
   assert.equal(limits.filter(({ chapter1, chapter2 }) => chapter1 !== chapter2).length, 11)
 })
 
-test('an office that is in no list is kept at 30 months and marked to be checked; Taiwan is outside the treaty', () => {
+test('an office in no list gets 30 months and must be checked; Taiwan is outside the treaty', () => {
   const all = computeDeadlines({ ...international, designated: ['XX', 'TW'] }, law, '2026-02-01').filter(({ country }) => country)
   assert.deepEqual(
     all.map(({ key, raw_due, certainty }) => [key, raw_due, certainty]),
@@ -72,7 +72,7 @@ test('an office that is in no list is kept at 30 months and marked to be checked
   )
 })
 
-test('with no country chosen the decision itself is due', () => {
+test('the choice of countries is due when no country is chosen', () => {
   const open = computeDeadlines({ ...international, designated: [] }, law, '2026-02-01').find(({ rule_id }) => rule_id === 'NP13')
   assert.deepEqual([open?.official_due, open?.status], ['2027-07-06', 'OPEN'])
 })
@@ -90,7 +90,7 @@ for (const { office, chapter1 } of limits.filter(({ office }) => office !== 'CN'
 
 const inMonths = (text: string) => sumOf([{ text, times: 1 }])
 
-/** [what, rules, their period]: the rows on patents of the list of Chinese time limits. */
+/** [topic, rules, their period]: the patent rows of the list of Chinese periods. */
 for (const [what, ids, period] of [
   ['Paris or domestic priority', ['CNP03', 'CNP06'], '12m'],
   ['priority, design', ['CNP04', 'CNP07'], '6m'],
@@ -142,7 +142,7 @@ for (const [what, ids, period] of [
   }
 }
 
-test('the rules of Chinese patents are all there, each once in force', () => {
+test('every rule of Chinese patents exists, each once in force', () => {
   const ids = new Set(law.rules.map(({ id }) => id))
   const absent = Array.from({ length: 74 }, (_, index) => `CNP${`${index + 1}`.padStart(2, '0')}`).filter((id) => !ids.has(id))
   assert.deepEqual(absent, [])
@@ -163,7 +163,7 @@ test('the rules of Chinese patents are all there, each once in force', () => {
   }
 })
 
-test('every period in the law can be read', () => {
+test('every period in the law parses', () => {
   for (const { terms, recurring } of law.rules) {
     for (const { period } of terms) if (!recurring) assert.ok(parseDuration(period).length)
   }

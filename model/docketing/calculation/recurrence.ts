@@ -5,12 +5,12 @@ import type { CaseFacts } from './facts.ts'
 import { textOf } from './facts.ts'
 import type { Recurring, Rule, Term } from '../rules/rule.ts'
 
-/** How far back and ahead what recurs is shown; the next one to come is shown however far it is. */
+/** How far back and ahead occurrences are shown; the next future occurrence is always shown. */
 const BACK = '-36m'
 const AHEAD = '24m'
 
 export type Occurrence = { index: number; number: number }
-/** `passed`: earlier ones that are not shown. */
+/** `passed`: earlier occurrences that are not shown. */
 export type Occurrences = { shown: Occurrence[]; passed?: { from: number; to: number } }
 
 export function occurrencesOf(
@@ -43,7 +43,7 @@ export function occurrencesOf(
 
 export const occurrenceKey = (rule: Rule, number: number) => `${rule.id}:${number}`
 
-/** No occurrence falls due before this day, however long ago its own was (fees that wait for the grant). */
+/** No occurrence falls due before this day, even if its own date is earlier (fees that wait for the grant). */
 function latestOf(terms: readonly Term[], facts: CaseFacts): string | undefined {
   const days = terms.flatMap(({ from, period, when }) => {
     const basis = holds(when, facts) ? textOf(facts, from) : undefined

@@ -8,7 +8,7 @@ import type { ComputedDeadline } from './computed-deadline.ts'
 import type { Restoration, Rule } from '../rules/rule.ts'
 import { receivedOn } from './deemed-receipt.ts'
 
-/** Writes on a missed obligation until when the right can be restored. Counted from a notice not yet recorded, it is the earliest possible day. */
+/** Adds the end of the restoration period to a missed deadline. Counted from a notice not yet recorded, it is the earliest possible day. */
 export function restorationFor(computedDeadline: ComputedDeadline, rule: Rule, basis: string, facts: CaseFacts, law: Law) {
   const { restoration } = rule
   if (!restoration) return
@@ -29,7 +29,7 @@ export function restorationFor(computedDeadline: ComputedDeadline, rule: Rule, b
   }
 }
 
-/** The duty to ask for restoration, when no notice of loss has opened it by itself. */
+/** The deadline of a restoration request, when no notice of loss has opened it. */
 export function restorationOf(missed: ComputedDeadline, rule: Rule, facts: CaseFacts, law: Law, today: string): ComputedDeadline | undefined {
   const { restoration } = rule
   const explained = missed.explanation.restoration
@@ -66,7 +66,7 @@ export function restorationOf(missed: ComputedDeadline, rule: Rule, facts: CaseF
       candidates: [],
       raw: explained.end,
       not_rolled: false,
-      // Of the explanation it says that the calendar is not complete; that the date is estimated is said by `restoration`.
+      // In the explanation this means an incomplete calendar; `restoration` says that the date is estimated.
       provisional: explained.provisional === true,
       restoration: explained,
       follows: missed.key,
@@ -84,6 +84,6 @@ function startOf(
   if (from === 'BASIS') return basis
   if (from === 'OPEN') return undefined
   if (notice) return receivedOn(notice, computedDeadline.explanation.office, law.services).basis
-  // Nobody is told of a loss before the last day on which it could still be cured.
+  // No notice of loss arrives before the last day on which the miss could be cured.
   return (from === 'NOTICE' ? computedDeadline.cure_until : undefined) ?? computedDeadline.raw_due ?? undefined
 }

@@ -8,7 +8,7 @@ export type Settlement = { status?: ComputedStatus; by: DoneBy; what: string; da
 
 export type Settled = Settlement & { late: boolean }
 
-/** A person's word first, then the act itself if it was in time, then what proves that the matter must have been settled. */
+/** A person's decision comes first, then the act itself if it was in time, then proof that the deadline must have been settled. */
 export function settlementOf(
   rule: Rule,
   key: string,
@@ -42,7 +42,7 @@ function act(closing: Closing | undefined, since: string, eventSid: string | und
   return field && { by: 'FIELD', what: field.name, date: field.date }
 }
 
-/** A later fact shows that the matter must have been settled. */
+/** A later fact proves that the deadline must have been settled. */
 export function isProved({ proves }: Rule, since: string, eventSid: string | undefined, facts: CaseFacts): boolean {
   return outcome(proves, since, eventSid, facts) !== undefined
 }
@@ -60,7 +60,7 @@ function eventAfter(closing: Closing | undefined, since: string, eventSid: strin
   return closing?.events && earliestEvent(facts, closing.events, since, eventSid)
 }
 
-/** A box that is ticked without a date counts, with no day to judge. */
+/** A ticked box without a date counts, with no day to judge. */
 function earliestField(names: readonly string[], facts: CaseFacts, since: string): { name: string; date: string } | undefined {
   let earliest: { name: string; date: string } | undefined
   for (const name of names) {

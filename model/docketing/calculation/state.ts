@@ -1,11 +1,11 @@
-// Where a case stands, as far as its time limits care: alive, lost but perhaps restorable, or over.
+// The standing of a case for its deadlines: alive, lost but perhaps restorable, or over.
 import type { Field } from '../../kit/fields.ts'
 import { ENDED, type Model, type StateFacts } from '../../kit/model.ts'
 import type { CaseFacts, CaseState } from './facts.ts'
 
 export type Standing = 'LIVE' | 'LOST' | 'OVER'
 
-/** What the kind of case declares of the state that its record is in. */
+/** The facts that the kind of case declares for the state of its record. */
 export function stateIn({ states, fields }: Model, row: Readonly<Record<string, unknown>>): CaseState | undefined {
   const code = states && row[states.field]
   const known = typeof code === 'string' ? states?.facts?.[code] : undefined
@@ -15,10 +15,10 @@ export function stateIn({ states, fields }: Model, row: Readonly<Record<string, 
   return { ...known, zh, en }
 }
 
-/** Lost: a remedy may still run, and only the rules that name the state stay open. Over: open time limits are cancelled. */
+/** Lost: a remedy may still run, and only rules that name the state stay open. Over: open deadlines are cancelled. */
 export const standing = ({ phase, remedy }: StateFacts): Standing => (remedy ? 'LOST' : ENDED.has(phase) ? 'OVER' : 'LIVE')
 
-/** The office's record decides only where no state of one's own is recorded; completeness.ts tells where the two disagree. */
+/** The office's status decides only where no own status is recorded; completeness.ts reports a disagreement. */
 const decisive = ({ state, official_state }: CaseFacts) => state ?? official_state
 
 export function standingOf(facts: CaseFacts): Standing {
@@ -26,7 +26,7 @@ export function standingOf(facts: CaseFacts): Standing {
   return known ? standing(known) : 'LIVE'
 }
 
-/** Lost because the fee of a year was not paid. */
+/** Lost because an annual fee was not paid. */
 export const isLostForFee = (facts: CaseFacts) => decisive(facts)?.lost_for === 'fee'
 export const isInGrace = (facts: CaseFacts) => decisive(facts)?.phase === 'GRACE'
 

@@ -1,4 +1,4 @@
-// What moves the end of a period after it was computed: suspension, extension, grace.
+// Changes to the end of a period after its computation: suspension, extension, grace.
 import { addDuration, isoOf } from '../../kit/duration.ts'
 import { roll } from '../calendar/calendar.ts'
 import { dayOf, lastOfMonth, sumOf } from '../calendar/day.ts'
@@ -11,7 +11,7 @@ import type { Rule, Term } from '../rules/rule.ts'
 
 export type Frozen = { raw: Temporal.PlainDate; intervals: { from: string; to?: string; days: number }[]; running: boolean }
 
-/** Time does not run while proceedings are suspended: what was left of it runs on afterwards. */
+/** Time does not run while proceedings are suspended; the rest of the period runs afterwards. */
 export function freeze(rule: Rule, { basis, raw }: Due, facts: CaseFacts, today: string): Frozen {
   const intervals: Frozen['intervals'] = []
   let end = raw
@@ -30,7 +30,7 @@ export function freeze(rule: Rule, { basis, raw }: Due, facts: CaseFacts, today:
   return { raw: end, intervals, running }
 }
 
-/** From the unrolled end of the period, within the limit of the law. */
+/** Counts from the unrolled end of the period, within the limit of the law. */
 export function extend(rule: Rule, key: string, basis: string, raw: Temporal.PlainDate, office: string, facts: CaseFacts, law: Law) {
   const taken = facts.extensions?.filter((one) => one.key === key) ?? []
   if (!taken.length) return undefined
@@ -55,7 +55,7 @@ export function graceFor(rule: Rule, due: Due, raw: Temporal.PlainDate, office: 
   if (!grace || !term) return undefined
   const own = term.from.startsWith('deadline:') || term.from === 'trigger' ? undefined : textOf(facts, term.from)
   const period = grace.from_basis ? due.period : ''
-  // Months run from the end of one month to the end of another; what ends on a day of its own has its grace to the same day.
+  // Months run from the end of one month to the end of another; a period that ends on its own day has its grace to the same day.
   const monthEnd = term.month_end === true && (due.isMonthEnd || own !== undefined)
   const start = own ?? (grace.from_basis ? due.basis : isoOf(raw))
   const key = `${grace.id}|${grace.version}|${grace.valid_from ?? ''}|${office}|${start}|${period}|${monthEnd}`
@@ -69,7 +69,7 @@ export function graceFor(rule: Rule, due: Due, raw: Temporal.PlainDate, office: 
 
 type Grace = { end: string; explained: NonNullable<Explanation['grace']> }
 
-/** Many cases share a day; the time of grace that follows from it is the same for all of them. */
+/** Many cases share a day; the grace period that follows from it is the same for all of them. */
 const graces = new WeakMap<Law, Map<string, Grace>>()
 
 function gracesOf(law: Law): Map<string, Grace> {
@@ -105,7 +105,7 @@ function countGrace(grace: Rule, term: Term, from: Temporal.PlainDate, duePeriod
   return { end, explained: { rule: grace.id, period: term.period, end, steps, ...(last.provisional && { provisional: true }) } }
 }
 
-/** The day on which it opens, for what may be done early only from a certain day. */
+/** The first day of a window, for acts that may be done only from a certain day. */
 export function opening(rule: Rule, due: Due, raw: Temporal.PlainDate): string | undefined {
   if (!rule.opens) return undefined
   const counted = sumOf([

@@ -4,10 +4,10 @@ import { latestEvent, textOf } from './facts.ts'
 import { isInForce, rulesFor, type Law } from '../rules/law.ts'
 import type { Rule } from '../rules/rule.ts'
 
-/** A rule meeting a fact that brings it to life. */
+/** A fact that triggers a rule. */
 export type Occasion = { rule: Rule; key: string; date: string; event?: CaseEvent; country?: string; overrides: readonly string[] }
 
-/** A rule that is overridden by another which applies to the same case falls away; the winner says so. */
+/** A rule is dropped if another rule that applies to the case overrides it; the overriding rule says so. */
 export function occasionsOf(facts: CaseFacts, law: Law): Occasion[] {
   const met: Occasion[] = []
   const overridden = new Set<string>()
@@ -22,7 +22,7 @@ export function occasionsOf(facts: CaseFacts, law: Law): Occasion[] {
   return met.filter(({ rule: { id }, country }) => !overridden.has(id) && !overridden.has(named(id, country)))
 }
 
-/** For one designated country the others keep their rule. */
+/** An override for one designated country leaves the rule for the others. */
 const named = (id: string, country: string | undefined) => (country ? `${id}:${country}` : id)
 
 function meetField(rule: Rule, field: string, facts: CaseFacts, met: Occasion[]) {
@@ -43,7 +43,7 @@ function meetEvents(rule: Rule, codes: readonly string[], facts: CaseFacts, met:
   }
 }
 
-/** A designated country that the table does not name falls under '*', where the rule has it. */
+/** A designated country missing from the table falls under '*', where the rule has it. */
 function countriesOf(rule: Rule, facts: CaseFacts): readonly string[] {
   const table = rule.terms.find(({ by_country }) => by_country)?.by_country ?? {}
   const named = new Set(Object.keys(table))

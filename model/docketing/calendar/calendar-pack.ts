@@ -4,7 +4,7 @@ export type CalendarRow = {
   office: string
   zh: string
   en: string
-  /** The days for which the office has announced its calendar; both empty when it is known in part only. */
+  /** The days for which the office has announced its calendar; both empty when it is only partly known. */
   covers_from: string
   covers_to: string
   certainty: 'SURE' | 'CHECK'
@@ -15,7 +15,7 @@ export type CalendarRow = {
 }
 
 export function checkCalendar(row: unknown, index: number): LawFault[] {
-  const calendar = row as Partial<CalendarRow> | null // read with care below
+  const calendar = row as Partial<CalendarRow> | null // each part is checked below
   const where = `calendar ${calendar?.office ?? `no. ${index + 1}`}`
   const faults: LawFault[] = []
   const fault = (zh: string, en: string) => faults.push({ where, zh, en })

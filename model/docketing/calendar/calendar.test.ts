@@ -7,7 +7,7 @@ import { addWorkingDays, closure, roll } from './calendar.ts'
 const { calendars } = readLaw()
 const day = (text: string) => Temporal.PlainDate.from(text)
 
-test('China: every day of 2007 to 2026 is a working day or not as an independent list says', () => {
+test('China: every day of 2007 to 2026 is a working day or not, as in an independent list', () => {
   const lines = readFileSync(new URL('../../../seed/law/calendars/cn-working-days.txt', import.meta.url), 'utf8')
     .trim()
     .split('\n')
@@ -71,6 +71,6 @@ for (const [from, count, to] of [
   })
 }
 
-test('working days counted into a year not announced are provisional', () => {
+test('working days counted into an unannounced year are provisional', () => {
   assert.equal(addWorkingDays(day('2026-12-30'), 10, 'CN', calendars).provisional, true)
 })

@@ -12,7 +12,7 @@ export type WorkingDays = { date: Temporal.PlainDate; provisional: boolean }
 export const SATURDAY = '星期六 / Saturday'
 export const SUNDAY = '星期日 / Sunday'
 
-/** To the first day the office is open, on or after `day`. */
+/** Rolls to the first day the office is open, on or after `day`. */
 export function roll(day: Temporal.PlainDate, office: string, calendars: Calendars): Rolled {
   const cache = rollsOf(calendars, office)
   const key = numberOf(day)
@@ -23,7 +23,7 @@ export function roll(day: Temporal.PlainDate, office: string, calendars: Calenda
   return rolled
 }
 
-/** `count` working days on (or back, when negative); 0 is the day itself. Every day on the way is judged by the office's calendar. */
+/** `count` working days on (or back, when negative); 0 is the day itself. The office's calendar decides every day in between. */
 export function addWorkingDays(day: Temporal.PlainDate, count: number, office: string, calendars: Calendars): WorkingDays {
   const cache = rollsOf(calendars, `${office} ${count}`)
   const key = numberOf(day)
@@ -46,7 +46,7 @@ function walkWorkingDays(day: Temporal.PlainDate, count: number, days: OfficeDay
   return { date, provisional }
 }
 
-/** Why the office is closed on that day; undefined when it is open. */
+/** The reason why the office is closed on that day; undefined when it is open. */
 export function closure(day: Temporal.PlainDate, days: OfficeDays | undefined): string | undefined {
   const iso = isoOf(day)
   if (days?.work.has(iso)) return undefined

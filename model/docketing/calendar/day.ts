@@ -2,7 +2,7 @@ import { parseDuration } from '../../kit/duration.ts'
 
 const days = new Map<string, Temporal.PlainDate>()
 
-/** The same few thousand days are read again and again. */
+/** The cache pays off: the same few thousand days are read again and again. */
 export function dayOf(iso: string): Temporal.PlainDate {
   const known = days.get(iso)
   if (known) return known
@@ -14,7 +14,7 @@ export function dayOf(iso: string): Temporal.PlainDate {
 export const lastOfMonth = (day: Temporal.PlainDate) => day.with({ day: day.daysInMonth })
 export const lastOfYear = (day: Temporal.PlainDate) => day.with({ month: 12, day: 31 })
 
-/** `3y,6m` and `4y` make `7y,6m` in one piece, so that a missing day of a month between does not move the end. */
+/** Adds `3y,6m` and `4y` to `7y,6m` before counting, so that a missing day of a month between does not move the end. */
 export function sumOf(durations: readonly { text: string; times: number }[]): string {
   let months = 0
   let days = 0

@@ -4,7 +4,7 @@ import type { LawFault } from './law-fault.ts'
 import type { Service } from './rule.ts'
 
 export function checkService(row: unknown, index: number): LawFault[] {
-  const service = row as Partial<Service> | null // read with care below
+  const service = row as Partial<Service> | null // each part is checked below
   const where = `service ${service?.scheme ?? ''} no. ${index + 1}`
   const faults: LawFault[] = []
   const fault = (zh: string, en: string) => faults.push({ where, zh, en })

@@ -1,4 +1,4 @@
-// What a rule makes of one day, on a case made for the purpose: its conditions are taken to hold and nothing has been done yet.
+// Applies a rule to one day, on an example case: its conditions are presumed to hold and nothing has been done yet.
 import type { CaseKind } from '../../cases/case-kind.ts'
 import type { CaseRole, Field } from '../../kit/fields.ts'
 import type { CaseEvent, CaseFacts } from '../calculation/facts.ts'
@@ -25,7 +25,7 @@ export function exampleOf(rule: Rule, law: Law, date: string, shown: Shown): Com
 /** The event codes that an example needs names for. */
 export const codesIn = (rule: Rule, law: Law): string[] => [rule, ...basesOf(rule, law)].flatMap(eventsOf)
 
-/** The rules whose end it is counted from: of each, the version of that day. */
+/** The rules from whose end it is counted: of each, the version of that day. */
 function basesOf(rule: Rule, law: Law, date = ''): Rule[] {
   const ids = rule.terms.flatMap(({ from }) => /^(?:deadline|due):(\w+)$/.exec(from)?.[1] ?? [])
   return [...new Set(ids)].flatMap((id) => {
@@ -37,7 +37,7 @@ function basesOf(rule: Rule, law: Law, date = ''): Rule[] {
 function bare(rule: Rule): Rule {
   const { when: _when, unless: _unless, closes: _closes, proves: _proves, overrides: _overrides, ...rest } = rule
   const open = rest.terms.filter((term) => !term.when?.length)
-  // Of alternatives that each have a condition, the first is shown.
+  // Of alternatives that each have a condition, the example shows the first.
   return { ...rest, terms: open.length > 0 ? open : rest.terms.slice(0, 1).map(({ when: _own, ...term }) => term) }
 }
 
@@ -60,13 +60,13 @@ function factsFor(rule: Rule, rules: readonly Rule[], date: string, { kind, name
   }
 }
 
-/** What the kind offers for its field of this role. */
+/** The options of the kind for its field of this role. */
 function codesOf(kind: CaseKind | undefined, role: CaseRole): string[] {
   const field = kind && (kind.model.fields as Readonly<Record<string, Field>>)[kind.roles[role] ?? '']
   return field?.type === 'option' ? Object.keys(field.options) : []
 }
 
-/** One of each choice is enough to bring it to life. */
+/** One of each choice is enough to trigger it. */
 const eventsOf = ({ trigger, terms }: Rule): string[] => [
   ...(trigger.events?.slice(0, 1) ?? []),
   ...terms.flatMap(({ from }) => (from.startsWith('event:') ? from.slice(6).split('|').slice(0, 1) : [])),

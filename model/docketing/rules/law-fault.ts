@@ -1,4 +1,4 @@
-/** Where the fault is, and what is wrong. */
+/** The place of the fault, and the fault. */
 export type LawFault = { where: string; zh: string; en: string }
 
 export const isRow = (row: unknown): row is Record<string, unknown> => typeof row === 'object' && row !== null && !Array.isArray(row)

@@ -21,7 +21,7 @@ const rule = {
 }
 const faults = (...rules: unknown[]) => faultsOf({ ...sound, rules }).map(({ where, en }) => `${where}: ${en}`)
 
-test('the law that is shipped has no fault', () => assert.deepEqual(faultsOf(sound), []))
+test('the shipped law has no fault', () => assert.deepEqual(faultsOf(sound), []))
 test('a plain rule has no fault', () => assert.deepEqual(faults(rule), []))
 
 for (const [name, broken, expected] of [
@@ -54,7 +54,7 @@ for (const [name, broken, expected] of [
   test(`refuses ${name}`, () => assert.match(faults({ ...rule, ...broken }).join('\n'), expected))
 }
 
-test('refuses names that lead nowhere', () => {
+test('refuses unknown names', () => {
   assert.deepEqual(
     faults({ ...rule, overrides: ['B'], restoration: { zh: '恢', en: 'r', rule: 'C', from: 'EXPIRY', period: '2m' }, grace_of: 'D' }),
     [
@@ -116,16 +116,16 @@ for (const [name, calendar, expected] of [
   })
 }
 
-test('every rule in the law may be restored, closed and overridden by rules that exist, and carries its source', () => {
+test('every rule in the law names only existing rules for restoration, closing and overriding, and carries its source', () => {
   for (const { rules } of [lawOf(sound)]) {
     for (const { id, source, legal_basis } of rules) assert.ok(source && legal_basis.zh && legal_basis.en, id)
     assert.ok(rules.length > 200)
   }
 })
 
-test('every event code of a rule is in the catalogue of documents or among the named events', () => {
+test('every event code of a rule is in the catalogue of document types or among the named events', () => {
   const path = new URL('../../../seed/law/deadlines/events/codes.json', import.meta.url)
-  const named = new Set((JSON.parse(readFileSync(path, 'utf8')) as { code: string }[]).map(({ code }) => code)) // a list of rows of ours
+  const named = new Set((JSON.parse(readFileSync(path, 'utf8')) as { code: string }[]).map(({ code }) => code)) // a list of our own rows
   const catalogue = /^(CN(0[1-9]|[1-3]\d|4[0-5])|CO(0[1-9]|1[0-7])|PC0[1-9]|EP[1-8]|US[1-9]|(JP|KR)[1-4]|PAID:[A-Z]{2,3}\.[A-Z0-9_]+)$/
   for (const { id, trigger, closes, proves, restoration, terms, when, unless } of lawOf(sound).rules) {
     const inFacts = [...(when ?? []), ...(unless ?? [])].map(({ fact }) => fact)

@@ -1,4 +1,4 @@
-// From rows (of files or of tables) to the law. Every fault is listed; a law with a fault is not loaded.
+// Builds the law from rows (of files or of tables). Every fault is listed; a law with a fault is not loaded.
 import { checkCalendar, type CalendarRow } from '../calendar/calendar-pack.ts'
 import type { OfficeDays } from '../calendar/calendar.ts'
 import { isRow, type LawFault } from './law-fault.ts'
@@ -34,7 +34,7 @@ export function faultsOf({ rules, services, calendars }: Omit<LawRows, 'leads'>)
     ...services.flatMap(checkService),
     ...calendars.flatMap(checkCalendar),
   ]
-  // Rules are compared with each other only when each is sound.
+  // Rules are compared with each other only when each is valid.
   return single.length ? single : checkTogether(rules as readonly Rule[])
 }
 
@@ -45,6 +45,6 @@ export function officeDays({ days, covers_from, covers_to }: CalendarRow): Offic
     if (kind === 'OFF') closed.set(date, name)
     else work.add(date)
   }
-  // Without a covered time nothing lies within it, and every date is provisional.
+  // Without a covered period every date is provisional.
   return { closed, work, from: covers_from || '9999-12-31', to: covers_to || '0000-01-01' }
 }

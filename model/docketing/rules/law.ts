@@ -4,7 +4,7 @@ import type { Lead, Rule, RuleKind, Service } from './rule.ts'
 
 export type Leads = Readonly<Record<Exclude<Lead, 'NONE'>, string>>
 
-/** The law a tenant works by. Immutable: what is derived from it is kept beside it. */
+/** The law of a tenant. It is immutable: derived values are cached by it. */
 export type Law = { rules: readonly Rule[]; calendars: Calendars; services: readonly Service[]; leads: Leads }
 
 export const ordinaryLeads: Leads = { REPLY: '10wd', ANNUITY: '30d', PRIORITY: '60d' }
@@ -18,7 +18,7 @@ type Index = { byCase: Map<string, readonly Rule[]>; byId: Map<string, Rule[]>; 
 
 const indexes = new WeakMap<Law, Index>()
 
-/** The rules that can ever touch a case of this country, type and route: the term first, what follows from another time limit last. */
+/** The rules that can apply to a case of this country, type and route: the term first, rules based on another deadline last. */
 export function rulesFor({ kind, country, subtype = '', route }: CaseFacts, law: Law): readonly Rule[] {
   const { byCase } = indexOf(law)
   const key = `${kind ?? ''}|${country}|${subtype}|${route ?? ''}`
@@ -33,7 +33,7 @@ export function rulesFor({ kind, country, subtype = '', route }: CaseFacts, law:
 /** Every version and variant of a rule. */
 export const rulesNamed = (id: string, law: Law): readonly Rule[] => indexOf(law).byId.get(id) ?? []
 
-/** The time of grace of a rule on a day; an annuity without its own has that of the Paris Convention. */
+/** The grace period of a rule on a day; an annuity without its own has that of the Paris Convention. */
 export function graceOf(rule: Rule, facts: CaseFacts, on: string, law: Law): Rule | undefined {
   const { graceOf: graces } = indexOf(law)
   const governing = (grace: Rule) => governs(grace, { ...facts, subtype: facts.subtype ?? '', route: facts.route ?? '' }) && isInForce(grace, on)
@@ -49,7 +49,7 @@ const follows = (rule: Rule) => rule.terms.some(({ from }) => from.startsWith('d
 
 type Governed = { kind?: string | undefined; country: string; subtype: string; route: string }
 
-/** Facts that name no kind, as those of an example, are governed by the rules of any. */
+/** Facts without a kind, such as those of an example, match rules of any kind. */
 function governs(rule: Rule, { kind, country, subtype, route }: Governed): boolean {
   const countries = rule.countries ?? (rule.office === '*' ? undefined : [rule.office])
   return (

@@ -9,7 +9,7 @@ const TESTS = new Set(['present', 'absent', 'eq', 'ne', 'in', 'not_in', 'gt', 'g
 const VALUELESS = new Set(['present', 'absent'])
 type Fault = (zh: string, en: string) => void
 
-/** Every fault of one row. A field nobody reads is a fault too: it would be law without effect. */
+/** Lists every fault of one row. An unknown field is a fault too: it would be law without effect. */
 export function checkRule(row: unknown, index: number, schemes: ReadonlySet<string>): LawFault[] {
   const faults: LawFault[] = []
   const where = `rule ${isRow(row) && typeof row.id === 'string' ? row.id : `no. ${index + 1}`}`
@@ -22,7 +22,7 @@ export function checkRule(row: unknown, index: number, schemes: ReadonlySet<stri
   const wrong = misshapen(row)
   for (const place of wrong) fault(`${place} 的形式有误`, `${place} is not of the form it should have`)
   if (wrong.length > 0) return faults
-  const rule = row as Partial<Rule> // of the right form, as far as it goes
+  const rule = row as Partial<Rule> // its form has been checked
   checkHead(rule, fault)
   checkTerms(rule, fault)
   checkPeriods(rule, fault)
@@ -94,7 +94,7 @@ function checkCondition(condition: Partial<Condition>, fault: Fault) {
     fault(`条件 ${condition.fact} 缺少值`, `condition on ${condition.fact} needs a value`)
 }
 
-/** What only shows when the rules are side by side: names that lead nowhere, versions in force at the same time. */
+/** Checks that need all rules: unknown names, and versions in force at the same time. */
 export function checkTogether(rules: readonly Rule[]): LawFault[] {
   const ids = new Set(rules.map(({ id }) => id))
   const faults: LawFault[] = []

@@ -1,7 +1,7 @@
 import type { Places } from '../../kit/places.ts'
 import type { Rule } from './rule.ts'
 
-/** Where each column of a rule stands in its content. */
+/** The place of each column of a rule in its content. */
 export const RULE_PLACES: Places = {
   rule_id: ['id'],
   rule_version: ['version'],
@@ -18,7 +18,7 @@ export const RULE_PLACES: Places = {
   source: ['source'],
 }
 
-/** What a new rule starts with: each of these says what is ordinary. */
+/** The defaults of a new rule. */
 export const newRule = (id: string, version: number): Rule => ({
   id,
   version,

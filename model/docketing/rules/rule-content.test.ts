@@ -20,7 +20,7 @@ test('every part of a rule is described, in both languages', () => {
   for (const [place, [zh, en]] of Object.entries(RULE_SAYS)) assert.ok(/\p{Script=Han}/u.test(zh) && /[a-z]/.test(en), place)
 })
 
-test('the facts that a condition may ask for are named', () => {
+test('the facts that a condition may use are named', () => {
   const [zh, en] = RULE_SAYS['condition.fact'] ?? ['', '']
   for (const fact of derivedFacts.filter(
     (one) => !['earliest_priority_date', 'has_foreign_priority', 'only_domestic_priority', 'priority_count'].includes(one),
@@ -28,6 +28,6 @@ test('the facts that a condition may ask for are named', () => {
     assert.ok(zh.includes(fact) && en.includes(fact), fact)
 })
 
-test('the examples are rules', () => {
+test('the examples are valid rules', () => {
   for (const rule of RULE_KINDS) assert.deepEqual(misshapen(rule), [], rule.id)
 })

@@ -1,4 +1,4 @@
-// The content of a rule, described for those who write one over the API: a JSON Schema with words for every part.
+// Describes the content of a rule for API callers: a JSON Schema with a description of every part.
 import { RULE_KINDS } from './rule-kinds.ts'
 import { RULE_SHAPE, type Shape } from './rule-shape.ts'
 import type { Rule } from './rule.ts'
@@ -9,7 +9,7 @@ const DAY = { pattern: '^\\d{4}-\\d{2}-\\d{2}$' }
 const PERIOD = { pattern: '^(-?\\d+[dmy](,-?\\d+[dmy])*)?$', examples: ['4m', '15d,4m', '10y,6m'] }
 const of = (...codes: string[]) => ({ enum: codes })
 
-/** By the place of the part, as `terms.period`; a list is not counted. */
+/** Keyed by the place of the part, as `terms.period`; a list index is not counted. */
 export const RULE_SAYS: Readonly<Record<string, Says>> = {
   id: ['规则号，与 rule_id 相同', 'The rule, the same as rule_id'],
   version: ['版本，与 rule_version 相同；法律修改时增加新版本，不改旧版', 'The version, the same as rule_version; a change of law is a new version', { minimum: 1 }],
@@ -121,7 +121,7 @@ const NEEDED: readonly (keyof Rule)[] = [
   'source',
 ]
 
-// Parts that stand in several places are described once.
+// Parts that occur in several places are described once.
 const SHARED: Readonly<Record<string, string>> = {
   when: 'condition',
   unless: 'condition',
@@ -132,7 +132,7 @@ const SHARED: Readonly<Record<string, string>> = {
   proves: 'closing',
 }
 
-/** A JSON Schema of `content`; the examples show each kind of thing that a rule can say. */
+/** A JSON Schema of `content`; the examples show each feature of a rule. */
 export const RULE_CONTENT: Json = {
   type: 'object',
   additionalProperties: false,
@@ -141,7 +141,7 @@ export const RULE_CONTENT: Json = {
   examples: RULE_KINDS,
 }
 
-/** Where the words of a place stand. */
+/** The place of a description. */
 export function placeOf(place: string): string {
   const at = place.lastIndexOf('.')
   const shared = at > 0 ? SHARED[place.slice(0, at)] : undefined

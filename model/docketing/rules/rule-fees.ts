@@ -1,5 +1,5 @@
 /**
- * What falls due with a duty that is no annuity. FILING: of the fees of a filing or an entry, these, or all of them where
+ * The fees due with a deadline other than an annuity. FILING: of the fees of a filing or an entry, these, or all of them if
  * none is named; CODES: these; FIRST_YEARS: the first years together; GRANT_YEAR: the annuity of the year of grant.
  */
 export type RuleFees = { kind: 'FILING' | 'CODES' | 'FIRST_YEARS' | 'GRANT_YEAR'; codes: readonly string[]; years?: number }
@@ -8,7 +8,7 @@ const filing = (...named: string[]): RuleFees => ({ kind: 'FILING', codes: named
 const codes = (...named: string[]): RuleFees => ({ kind: 'CODES', codes: named })
 const firstYears = (code: string, years: number): RuleFees => ({ kind: 'FIRST_YEARS', codes: [code], years })
 
-/** By the rule of the duty. */
+/** Keyed by the rule of the deadline. */
 export const FEES_OF_RULE: Readonly<Record<string, RuleFees>> = {
   CNP01: filing('CN.APP', 'CN.PUB', 'CN.CLAIM', 'CN.PAGE', 'CN.PRIO'),
   CNP05: codes('CN.REST'),

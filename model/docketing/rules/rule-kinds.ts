@@ -1,4 +1,4 @@
-// What a rule can say, one small rule for each kind: the examples that go with the description of its content.
+// The features of a rule, one small rule for each kind: the examples in the description of its content.
 import { newRule } from './rule-columns.ts'
 import type { Rule } from './rule.ts'
 

@@ -5,10 +5,10 @@ import { faultsOf } from './law-pack.ts'
 import { misshapen } from './rule-shape.ts'
 
 const { rules, services } = readLawRows()
-const rows = rules as Record<string, unknown>[] // as the files have them
+const rows = rules as Record<string, unknown>[] // the form of the files
 const sound = rows.find(({ id }) => id === 'CNP15') ?? {}
 
-test('every rule that comes with the product is of the right form', () => {
+test('every shipped rule is of the right form', () => {
   for (const row of rows) assert.deepEqual(misshapen(row), [], String(row.id))
 })
 
@@ -32,7 +32,7 @@ for (const [part, value, place] of [
   ['legal_basis', 'Art. 1', 'legal_basis'],
   ['once', 'yes', 'once'],
 ] as const) {
-  test(`${part}: ${JSON.stringify(value)} is refused by its place, and nothing breaks`, () => {
+  test(`${part}: ${JSON.stringify(value)} is refused with its place, and nothing crashes`, () => {
     const row = { ...sound, [part]: value }
     assert.deepEqual(misshapen(row), [place])
     const faults = faultsOf({ rules: [...rows.filter((one) => one !== sound), row], services, calendars: [] })
@@ -40,7 +40,7 @@ for (const [part, value, place] of [
   })
 }
 
-test('an extension without steps is a fault too', () => {
+test('an extension without steps is a fault', () => {
   const row = { ...sound, extensions: {} }
   const faults = faultsOf({ rules: [...rows.filter((one) => one !== sound), row], services, calendars: [] })
   assert.deepEqual(

@@ -1,4 +1,4 @@
-// What each part of a rule is made of, so that no reader of the law meets a text where it expects a list.
+// The type of each part of a rule, so that no reader of the law meets text where it expects a list.
 import type { Condition, Rule, Step } from './rule.ts'
 
 type Plain = 'text' | 'number' | 'flag' | 'any'
@@ -12,7 +12,7 @@ const conditions: Shape = { list: { of: conditionParts } }
 const stepParts: Readonly<Record<keyof Step, Shape>> = { zh: 'text', en: 'text', period: 'text', fee: 'text', surcharge: 'text' }
 const steps: Shape = { list: { of: stepParts } }
 
-/** All that a rule may have; a part that is not here does not exist. */
+/** All parts of a rule; other parts are refused. */
 export const RULE_SHAPE: Readonly<Record<keyof Rule, Shape>> = {
   id: 'text',
   version: 'number',
@@ -70,7 +70,7 @@ export const RULE_SHAPE: Readonly<Record<keyof Rule, Shape>> = {
   source: 'text',
 }
 
-/** The places of a rule that hold something else than they should, as `terms.0.period`. */
+/** The places of a rule with a value of the wrong type, as `terms.0.period`. */
 export const misshapen = (row: Readonly<Record<string, unknown>>): string[] =>
   Object.entries(RULE_SHAPE).flatMap(([code, shape]) => misfits(row[code], shape, code))
 

@@ -1,6 +1,6 @@
-// What trying a rule answers, before it is saved.
+// The answer to a trial of a rule before it is saved.
 
-/** One open deadline as the rule is now, and as it would be. */
+/** One open deadline under the saved rule and under the changed rule. */
 export type Shift = {
   case_sid: { sid: string; name: string }
   key: string
@@ -11,10 +11,10 @@ export type Shift = {
   to: string | null
 }
 
-/** `open`: those this person sees; `looked`: how many of them were computed; `moved`: how many of those would move. */
+/** `open`: those this person may see; `looked`: how many were computed; `moved`: how many of those would move. */
 export type Impact = { open: number; looked: number; moved: number; deadlines: Shift[] }
 
-/** One time limit that the rule makes of the day, and why. */
+/** One deadline that the rule makes of the day, with its reasons. */
 export type Worked = {
   key: string
   name: string

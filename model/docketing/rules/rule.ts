@@ -1,4 +1,4 @@
-// A rule of law as plain data: a row of the table deadline_rule. Absent means the ordinary.
+// A rule of law as plain data: a row of the table deadline_rule. An absent part has its default.
 
 export type Bilingual = { zh: string; en: string }
 export type Certainty = 'SURE' | 'CHECK'
@@ -6,7 +6,7 @@ export type Lead = 'REPLY' | 'ANNUITY' | 'PRIORITY' | 'NONE'
 export type RuleKind = 'ACTION' | 'MONITOR' | 'ANNUITY' | 'TERM'
 
 /**
- * Where a period starts: a dated field of the case (`filing_date`), `trigger` (the day the rule came to life),
+ * The start of a period: a dated field of the case (`filing_date`), `trigger` (the day of the trigger),
  * `event:CN01|CN02` (the latest such event), `deadline:CNP38` (the unrolled end of another period of the case)
  * or `due:CNP38` (its rolled end).
  */
@@ -22,13 +22,13 @@ export type Condition = {
 export type Term = {
   from: Source
   period: string
-  /** To the last day of the month reached. */
+  /** Moves to the last day of the month reached. */
   month_end?: boolean
-  /** Working days of the office, after the period. */
+  /** Working days of the office, added after the period. */
   working_days?: number
   /** Fields of the case that hold days to add (compensation of term). */
   plus_days?: readonly string[]
-  /** By designated country; '*' for those not named. */
+  /** Keyed by designated country; '*' for those not named. */
   by_country?: Readonly<Record<string, string>>
   /** The candidate counts only when these hold. */
   when?: readonly Condition[]
@@ -36,17 +36,17 @@ export type Term = {
   year_end?: boolean
 }
 
-/** Where both are named, the field only stands in for a notice that is not on record. */
+/** Where both are named, the field only replaces a notice that is not on record. */
 export type Trigger = { field?: string; events?: readonly string[] }
 
 export type Recurring = {
   /** From the basis to the first occurrence, and between occurrences. */
   first: string
   every: string
-  /** What the first occurrence is called (the patent year it pays for), and the step to the next. */
+  /** The number of the first occurrence (the patent year it pays for), and the step to the next. */
   number_from: number
   number_step: number
-  /** The last occurrence; absent: for ever. */
+  /** The last occurrence; absent: no end. */
   number_to?: number
   /** Only occurrences whose unrolled date lies after / not after this field of the case. */
   after?: string
@@ -60,12 +60,12 @@ export type Extensions = {
   times: number
   /** No extension reaches beyond this period from the basis. */
   limit?: string
-  /** May still be bought after the period has run out (US 37 CFR 1.136(a)). */
+  /** May still be bought after the end of the period (US 37 CFR 1.136(a)). */
   after_the_end?: boolean
 }
 
 export type Restoration = Bilingual & {
-  /** The rule that governs it, when it has a row of its own. */
+  /** The rule of the restoration, when it has a row of its own. */
   rule?: string
   /** It runs from receipt of the notice of loss, from the end of the missed period, from its basis, or has no fixed end. */
   from: 'NOTICE' | 'EXPIRY' | 'BASIS' | 'OPEN'
@@ -75,18 +75,18 @@ export type Restoration = Bilingual & {
   certainty?: Certainty
 }
 
-/** Documents and events, dated fields of the case, or (as proof) states that it only reaches afterwards. */
+/** Documents and events, dated fields of the case, or (as proof) states that it reaches only afterwards. */
 export type Closing = { events?: readonly string[]; fields?: readonly string[]; states?: readonly string[] }
 
 export type Rule = Bilingual & {
   id: string
   version: number
   kind: RuleKind
-  /** The kind of case that it governs, by the name of its model; a rule that is stored always names one. */
+  /** The kind of case to which it applies, by the name of its model; a stored rule always names one. */
   case_kind?: string
-  /** Whose calendar rolls the date; '*' is the office of the case. */
+  /** The office whose calendar rolls the date; '*' is the office of the case. */
   office: string
-  /** The countries of the cases it governs; absent: the office. */
+  /** The countries of the cases to which it applies; absent: the office. */
   countries?: readonly string[]
   right_types?: readonly string[]
   routes?: readonly string[]
@@ -96,24 +96,24 @@ export type Rule = Bilingual & {
   choose?: 'LATER' | 'EARLIER'
   when?: readonly Condition[]
   unless?: readonly Condition[]
-  /** One obligation for each designated country (of `by_country`). */
+  /** One deadline for each designated country (of `by_country`). */
   each_country?: boolean
   /** Designated countries that '*' leaves to other rules. */
   unless_named?: readonly string[]
-  /** However many of its notices arrive, it is one duty, counted from the latest. */
+  /** Several notices give one deadline, counted from the latest. */
   once?: boolean
   recurring?: Recurring
-  /** Presumed receipt of the triggering notice (service.ts). */
+  /** Presumed receipt of the triggering notice (deemed-receipt.ts). */
   service?: string
-  /** The notice itself names the date: needed, or preferred to the period when given. */
+  /** The notice names the date: required, or preferred to the period when given. */
   notice_date?: 'REQUIRED' | 'PREFERRED'
   roll: 'W' | 'N'
-  /** Which office's closed days count is not known yet: a date that moved on is to be checked. */
+  /** The office whose closed days count is unknown: a rolled date must be checked. */
   roll_certainty?: 'CHECK'
   /** It opens this long before its end (`-12m`). */
   opens?: string
   extensions?: Extensions
-  /** Time of grace of that rule ('*': of any annuity without its own); it makes no obligation of its own. */
+  /** Grace period of that rule ('*': of any annuity without its own); it makes no deadline of its own. */
   grace_of?: string
   /** Bands of surcharge within the grace. */
   steps?: readonly Step[]
@@ -122,21 +122,21 @@ export type Rule = Bilingual & {
   overrides?: readonly string[]
   if_missed?: Bilingual
   restoration?: Restoration
-  /** Fees that fall due with it (fee_schedule.fee_code); of what recurs, the first is that of each occurrence. */
+  /** Fees that fall due with it (fee_schedule.fee_code); of a recurring deadline, the first is that of each occurrence. */
   fees?: readonly string[]
-  /** Acts that fulfil it, judged by their day. */
+  /** Acts that fulfil it, judged by their date. */
   closes?: Closing
-  /** What shows that the matter is settled, whatever its day. */
+  /** Facts that prove it settled, whatever their date. */
   proves?: Closing
-  /** A monitor of what an office does is given up this long after its date; absent: never. */
+  /** An expected office action is cancelled this long after its date; absent: never. */
   awaits?: string
   /** States in which it stays open although the case is refused or lapsed. */
   survives?: readonly string[]
-  /** A right one may use or leave: when its time is over nothing is lost. */
+  /** An optional act: nothing is lost when its period ends. */
   optional?: boolean
   /** Time does not run while proceedings are suspended; absent: true for actions. */
   freezes?: boolean
-  /** Which of the tenant's leads sets the internal date; absent: by kind. */
+  /** The lead of the tenant that sets the internal date; absent: by kind. */
   lead?: Lead
   legal_basis: Bilingual
   note?: Bilingual
@@ -146,7 +146,7 @@ export type Rule = Bilingual & {
   source: string
 }
 
-/** How long after its date a notice counts as received. */
+/** The time after its date at which a notice counts as received. */
 export type Service = Bilingual & {
   scheme: string
   ways: readonly string[]

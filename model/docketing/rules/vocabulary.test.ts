@@ -1,4 +1,4 @@
-// Each thing that a rule of law can say, on rules made for the purpose.
+// Tests each feature of a rule of law, on rules made for the purpose.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { computeDeadlines } from '../../../tests/harness/patent-facts.ts'
@@ -47,28 +47,28 @@ function only(rules: Rule[], more: Partial<CaseFacts> = {}, on = today): Compute
 
 const event = (code: string, date: string, more = {}) => ({ sid: `${code}-${date}`, code, date, ...more })
 
-test('a fixed period', () => assert.equal(only([rule('A')]).official_due, '2026-06-10'))
+test('computes a fixed period', () => assert.equal(only([rule('A')]).official_due, '2026-06-10'))
 
-test('from the earliest priority, or the filing date without one', () => {
+test('counts from the earliest priority, or from the filing date without one', () => {
   const rules = [rule('A', { trigger: { field: 'earliest_priority_date' } })]
   assert.equal(only(rules).raw_due, '2026-06-10')
   const priorities = [{ priority_date: '2025-01-20' }, { priority_date: '2024-12-20' }]
   assert.equal(only(rules, { priorities }).raw_due, '2025-12-20')
 })
 
-test('aborted when a priority exists', () => {
+test('a priority aborts the rule', () => {
   const rules = [rule('A', { unless: [{ fact: 'has_priority', is: 'present' }] })]
   assert.equal(owed(rules).length, 1)
   assert.equal(owed(rules, { priorities: [{ priority_date: '2024-12-20' }] }).length, 0)
 })
 
-test('required facts', () => {
+test('required facts must be present', () => {
   const rules = [rule('A', { when: [{ fact: 'event:DISCLOSURE', is: 'present' }] })]
   assert.equal(owed(rules).length, 0)
   assert.equal(owed(rules, { events: [event('DISCLOSURE', '2025-01-01')] }).length, 1)
 })
 
-test('cleared by an event, or by a field of the case', () => {
+test('an event or a field of the case clears a deadline', () => {
   const rules = [rule('A', { closes: { events: ['CO04'], fields: ['sub_exam_date'] } })]
   const byEvent = only(rules, { events: [event('CO04', '2026-01-05')] })
   assert.deepEqual([byEvent.status, byEvent.done_by, byEvent.done_date], ['DONE', 'EVENT', '2026-01-05'])
@@ -76,14 +76,14 @@ test('cleared by an event, or by a field of the case', () => {
   assert.deepEqual([byField.status, byField.done_by, byField.done_date], ['DONE', 'FIELD', '2026-01-07'])
 })
 
-test('an act after the last day does not clear it', () => {
+test('an act after the last day does not clear the deadline', () => {
   const late = only([rule('A', { terms: [{ from: 'trigger', period: '2m' }], closes: { events: ['CO04'] } })], {
     events: [event('CO04', '2025-09-01')],
   })
   assert.deepEqual([late.status, late.explanation.settled?.late], ['MISSED', true])
 })
 
-test('end of month, also recurring', () => {
+test('moves to the end of the month, also for recurring deadlines', () => {
   assert.equal(only([rule('A', { roll: 'N', terms: [{ from: 'trigger', period: '1y', month_end: true }] })]).official_due, '2026-06-30')
   const recurring = { first: '2y', every: '1y', number_from: 3, number_step: 1, number_to: 5 }
   const yearly = owed([rule('A', { kind: 'ANNUITY', roll: 'N', recurring, terms: [{ from: 'trigger', period: '', month_end: true }] })], {
@@ -99,7 +99,7 @@ test('end of month, also recurring', () => {
   )
 })
 
-test('31 December of the year reached', () => {
+test('moves to 31 December of the year reached', () => {
   assert.equal(only([rule('A', { roll: 'N', terms: [{ from: 'trigger', period: '50y', year_end: true }] })]).official_due, '2075-12-31')
 })
 
@@ -112,7 +112,7 @@ test('a national rule overrides the treaty and says so', () => {
   assert.equal(only([treaty, national], { country: 'FR' }).rule_id, 'T')
 })
 
-test('which version counts is decided by the day of the event', () => {
+test('the day of the event decides which version applies', () => {
   const rules = [
     rule('A', { roll: 'N', terms: [{ from: 'trigger', period: '10y' }], valid_to: '2021-05-31' }),
     rule('A', { roll: 'N', version: 2, terms: [{ from: 'trigger', period: '15y' }], valid_from: '2021-06-01' }),
@@ -193,12 +193,12 @@ test('EPO: ten days until October 2023, afterwards only the days beyond seven', 
   assert.equal(only(rules, { events: [event('EP3', '2026-01-05', { receive_date: '2026-01-15' })] }).raw_due, '2026-05-08')
 })
 
-test('working days', () => {
+test('adds working days', () => {
   const shown = only([rule('A', { terms: [{ from: 'trigger', period: '0d', working_days: 30 }] })], { filing_date: '2026-01-30' })
   assert.equal(shown.official_due, '2026-03-19')
 })
 
-test('a chain from another time limit, from its unrolled or its rolled end', () => {
+test('a period counts from the unrolled or the rolled end of another deadline', () => {
   const first = rule('A', { terms: [{ from: 'trigger', period: '4m' }] })
   const filing_date = '2025-10-15'
   const [, unrolled] = owed([first, rule('B', { roll: 'N', terms: [{ from: 'deadline:A', period: '1m' }] })], { filing_date })
@@ -206,7 +206,7 @@ test('a chain from another time limit, from its unrolled or its rolled end', () 
   assert.deepEqual([unrolled?.official_due, rolled?.official_due], ['2026-03-15', '2026-03-24'])
 })
 
-test('a ladder of extensions with its fees, from the unrolled end and within the limit', () => {
+test('extensions have fees, count from the unrolled end and stay within the limit', () => {
   const extensions = {
     steps: [
       { period: '1m', fee: 'X1' },
@@ -224,7 +224,7 @@ test('a ladder of extensions with its fees, from the unrolled end and within the
   assert.deepEqual([extended('2m', '2m').extended_due, extended('2m', '2m').explanation.extension?.limited_to], ['2026-04-30', '2026-04-30'])
 })
 
-test('an extension that may be bought afterwards keeps it open and overdue', () => {
+test('an extension that may be bought afterwards keeps the deadline open and overdue', () => {
   const extensions = { steps: [{ period: '1m' }], times: 3, limit: '6m', after_the_end: true }
   const rules = [rule('A', { trigger: { events: ['OA'] }, terms: [{ from: 'trigger', period: '3m' }], extensions })]
   const open = only(rules, { events: [event('OA', '2025-11-03')] })
@@ -232,7 +232,7 @@ test('an extension that may be bought afterwards keeps it open and overdue', () 
   assert.equal(only(rules, { events: [event('OA', '2025-11-03')] }, '2026-05-07').status, 'MISSED')
 })
 
-test('grace with a stepped surcharge', () => {
+test('grace has a stepped surcharge', () => {
   const grace = rule('G', {
     grace_of: 'A',
     terms: [{ from: 'deadline:A', period: '6m' }],
@@ -250,7 +250,7 @@ test('grace with a stepped surcharge', () => {
   assert.deepEqual([shown.status, shown.overdue], ['OPEN', true])
 })
 
-test('an annuity without grace of its own has that of the Paris Convention', () => {
+test('an annuity without its own grace period has that of the Paris Convention', () => {
   const paris = rule('P', { office: '*', grace_of: '*', terms: [{ from: 'deadline:*', period: '6m' }] })
   assert.equal(only([rule('A', { kind: 'ANNUITY' }), paris]).grace_end, '2026-12-10')
   assert.equal(only([rule('A'), paris]).grace_end, undefined)
@@ -273,7 +273,7 @@ for (const [name, recurring, numbers] of [
   })
 }
 
-test('a window opens before the end, counted from the basis in one piece', () => {
+test('a window opens before the end, counted from the basis in one step', () => {
   const recurring = { first: '3y,6m', every: '4y', number_from: 4, number_step: 4, number_to: 12 }
   const rules = [rule('A', { kind: 'ANNUITY', roll: 'N', recurring, opens: '-6m', from_basis: true, terms: [{ from: 'trigger', period: '' }] })]
   assert.equal(owed(rules, { filing_date: '2022-08-31' })[0]?.window_from, '2025-08-31')
@@ -287,13 +287,13 @@ for (const [fact, value, other] of [
   ['entity', 'SMALL', 'LARGE'],
   ['fee_reduction', '85', '0'],
 ] as const) {
-  test(`only for ${fact} ${value}`, () => {
+  test(`applies only for ${fact} ${value}`, () => {
     const rules = [rule('A', { when: [{ fact, is: 'eq', value }] })]
     assert.deepEqual([owed(rules, { [fact]: value }).length, owed(rules, { [fact]: other }).length], [1, 0])
   })
 }
 
-test('only above a number of claims', () => {
+test('applies only above a number of claims', () => {
   const rules = [rule('A', { when: [{ fact: 'claims_count', is: 'gt', value: 10 }] })]
   assert.deepEqual(
     [11, 10, undefined].map((claims_count) => owed(rules, claims_count === undefined ? {} : { claims_count }).length),
@@ -301,7 +301,7 @@ test('only above a number of claims', () => {
   )
 })
 
-test('a candidate that counts only for some', () => {
+test('a candidate counts only when its conditions hold', () => {
   const terms = [
     { from: 'trigger', period: '60d', when: [{ fact: 'abroad', is: 'ne', value: true } as const] },
     { from: 'trigger', period: '3m', when: [{ fact: 'abroad', is: 'eq', value: true } as const] },
@@ -310,7 +310,7 @@ test('a candidate that counts only for some', () => {
   assert.equal(only([rule('A', { terms })], { abroad: true }).raw_due, '2025-09-10')
 })
 
-test('time stands still during suspension', () => {
+test('time does not run during suspension', () => {
   const rules = [rule('A', { roll: 'N', terms: [{ from: 'trigger', period: '6m' }] })]
   assert.equal(only(rules, { suspensions: [{ from: '2025-08-01', to: '2025-10-01' }] }).official_due, '2026-02-09')
   const running = only(rules, { suspensions: [{ from: '2025-08-01' }] })
@@ -323,7 +323,7 @@ test('a suspension does not stop an annuity', () => {
   assert.equal(only(rules, { suspensions: [{ from: '2025-08-01', to: '2025-10-01' }] }).official_due, '2026-06-10')
 })
 
-test('reminders count backward from the date', () => {
+test('reminders count back from the date', () => {
   assert.deepEqual(reminderDays(only([rule('A')])), [
     '2026-04-11',
     '2026-05-11',
@@ -336,7 +336,7 @@ test('reminders count backward from the date', () => {
   assert.deepEqual(reminderDays(only([rule('A', { closes: { events: ['X'] } })], { events: [event('X', '2026-01-01')] })), [])
 })
 
-test('the date is in the notice: taken from it, asked for when absent', () => {
+test('a date named in the notice is used, and required when absent', () => {
   const rules = [rule('A', { trigger: { events: ['CN07'] }, notice_date: 'REQUIRED' })]
   const asked = only(rules, { events: [event('CN07', '2026-02-02')] })
   assert.deepEqual([asked.needs, asked.official_due, asked.status], ['SET_DUE', null, 'OPEN'])
@@ -344,7 +344,7 @@ test('the date is in the notice: taken from it, asked for when absent', () => {
   assert.deepEqual([named.needs, named.raw_due, named.official_due], [undefined, '2026-04-04', '2026-04-07'])
 })
 
-test('one obligation for each designated country', () => {
+test('one deadline for each designated country', () => {
   const by_country = { JP: '30m', KR: '31m' }
   const rules = [rule('A', { office: '*', each_country: true, roll: 'N', terms: [{ from: 'trigger', period: '30m', by_country }] })]
   const all = owed(rules, { designated: ['KR', 'JP', 'FR'], entered_countries: ['JP'] })
@@ -362,7 +362,7 @@ test('compensation of term is added in days', () => {
   assert.equal(only(rules, { pta_days: 100, pte_days: 20 }).official_due, '2045-10-08')
 })
 
-test('the internal date lies a lead before: working days for replies, days for fees and priorities', () => {
+test('the internal date precedes the date by a lead: working days for replies, days for fees and priorities', () => {
   assert.equal(only([rule('A')]).internal_due, '2026-05-27')
   assert.equal(only([rule('A', { kind: 'ANNUITY' })]).internal_due, '2026-05-11')
   assert.equal(only([rule('A', { lead: 'PRIORITY' })]).internal_due, '2026-04-11')

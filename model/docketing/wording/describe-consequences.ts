@@ -1,4 +1,4 @@
-// What may be done before the window closes and after the period has run out: windows, extensions, grace.
+// Describes acts before the window closes and after the period ends: windows, extensions, grace.
 import type { Extensions, Rule, Step } from '../rules/rule.ts'
 import { feeIn, type Language, type Names, ruleIn, say } from './rule-words.ts'
 import { durationIn } from './words.ts'
@@ -26,7 +26,7 @@ function extended({ steps, times, limit, after_the_end: after }: Extensions, nam
   return lines
 }
 
-/** The length, and what the rule itself says of the step when that says more. */
+/** The length, and the rule's own description of the step when that says more. */
 function stepName({ period, zh, en }: Step, l: Language): string {
   const length = durationIn(period, l)
   const text = l === 'zh' ? zh : en

@@ -1,4 +1,4 @@
-// Every rule of the law that comes with the product, told in both languages.
+// Every shipped rule, described in both languages.
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
@@ -27,7 +27,7 @@ const found = (id: string, version = 1) => {
   return rule
 }
 
-// What the catalogue of papers itself writes with Latin letters.
+// Latin letters that the catalogue of document types itself uses.
 const LATIN = /\b(Art|Quayle)\b|49ter/g
 
 for (const rule of rules) {
@@ -57,7 +57,7 @@ for (const rule of rules) {
   })
 }
 
-// Left out, each of these must be missed in the account: what a rule has is told.
+// The description must change when one of these parts is left out.
 const TOLD = [
   'countries', 'right_types', 'routes', 'not_routes', 'choose', 'when', 'unless', 'each_country', 'unless_named', 'once', 'recurring', 'service', 'notice_date',
   'roll_certainty', 'opens', 'extensions', 'grace_of', 'overrides', 'if_missed', 'restoration', 'closes', 'proves', 'awaits', 'survives', 'optional', 'note',
@@ -65,7 +65,7 @@ const TOLD = [
 ] as const satisfies readonly (keyof Rule)[] // oxfmt-ignore
 
 for (const part of TOLD) {
-  test(`whatever has ${part} tells of it`, () => {
+  test(`a rule with ${part} describes it`, () => {
     const having = rules.filter((rule) => rule[part] !== undefined)
     assert.ok(having.length > 0)
     for (const rule of having) {
@@ -77,7 +77,7 @@ for (const part of TOLD) {
   })
 }
 
-test('every rule says where it begins, for whom, its period and its law', () => {
+test('every rule states its start, its scope, its period and its law', () => {
   for (const rule of rules) {
     const parts = tellRule(rule, names, 'zh').map(({ part }) => part)
     for (const part of ['begins', 'applies', 'period', 'law'] as const) assert.ok(parts.includes(part), `${rule.id} ${part}`)
@@ -122,7 +122,7 @@ for (const [id, version, zh, en] of [
   })
 }
 
-test('a rule of a tenant’s own, with codes that nobody has named, is told with the codes', () => {
+test('a tenant’s own rule with unnamed codes is described with the codes', () => {
   const own: Rule = { ...found('CNP19'), trigger: { events: ['OWN_NOTICE'] }, when: [{ fact: 'colour', is: 'eq', value: 'red' }] }
   const none: Names = { event: () => undefined, fee: () => undefined, rule: () => undefined }
   const told = tellRule(own, none, 'en').flatMap((part) => part.lines)
@@ -130,7 +130,7 @@ test('a rule of a tenant’s own, with codes that nobody has named, is told with
   assert.ok(told.includes('Only when the colour is red.'))
 })
 
-test('the fees that a rule names are told', () => {
+test('a description includes the fees that a rule names', () => {
   const rule = rules.find(({ id }) => id === 'CNP03')
   assert.ok(rule)
   const told = (fees: string[]) =>
@@ -140,7 +140,7 @@ test('the fees that a rule names are told', () => {
   assert.match(String(told(['CN.REEX', 'CN.INV'])), /^To be paid: .+ and .+\.$/)
 })
 
-test('every fee that a rule brings has a name', () => {
+test('every fee of a rule has a name', () => {
   for (const [id, { codes }] of Object.entries(FEES_OF_RULE)) {
     assert.ok(named.has(id), id)
     for (const code of codes) assert.ok(fees.has(code), code)

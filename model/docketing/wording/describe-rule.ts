@@ -1,4 +1,4 @@
-// Tells a rule of law as short plain sentences, in the order in which a deadline lives.
+// Describes a rule of law in short plain sentences, in chronological order of a deadline.
 import { leadOf, ordinaryLeads, type Leads } from '../rules/law.ts'
 import { reminderDaysBefore } from '../reminders.ts'
 import type { Closing, Rule, RuleKind, Step, Term } from '../rules/rule.ts'
@@ -23,7 +23,7 @@ import { durationIn, fieldIn } from './words.ts'
 
 export const RULE_PARTS = ['begins', 'applies', 'period', 'afterwards', 'ends', 'missed', 'fees', 'ours', 'law'] as const
 export type RulePart = (typeof RULE_PARTS)[number]
-/** The sentences of one part; a part about which the rule says nothing is not there. */
+/** The sentences of one part; a part that the rule does not have is absent. */
 export type Told = { part: RulePart; lines: string[] }
 
 export function tellRule(rule: Rule, names: Names, l: Language, leads: Leads = ordinaryLeads): Told[] {
@@ -187,7 +187,7 @@ function counted(rule: Rule, term: Term, names: Names, l: Language): string[] {
   ]
 }
 
-/** Countries of one period stand together. */
+/** Countries with one period are grouped. */
 function byCountry(table: Readonly<Record<string, string>>): [string, string[]][] {
   const groups = new Map<string, string[]>()
   for (const [country, text] of Object.entries(table)) groups.set(text, [...(groups.get(text) ?? []), country])
@@ -210,7 +210,7 @@ function tail({ working_days: days, month_end: month, year_end: year, plus_days:
   ].join('')
 }
 
-/** Where a period starts, in words that stand within a sentence. */
+/** The start of a period, as words within a sentence. */
 function startIn({ trigger, service }: Rule, from: string, names: Names, l: Language): string {
   if (from === 'trigger') {
     if (trigger.field && !trigger.events) return say(l, fieldIn(trigger.field, 'zh'), `the ${fieldIn(trigger.field, 'en')}`)

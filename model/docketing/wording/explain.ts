@@ -1,4 +1,4 @@
-// Renders the reasons of a date as short plain sentences, in the order in which the date came about.
+// Renders the reasons of a date as short plain sentences, in order of computation.
 import type { Candidate, Explanation, ServiceTold } from '../calculation/computed-deadline.ts'
 import type { Bilingual } from '../rules/rule.ts'
 import { daysOfWeek, isWeekend, durationIn, fieldIn, sourceIn, stepIn } from './words.ts'

@@ -1,11 +1,11 @@
-// Words for what a rule rests on: conditions, places, kinds of right, states.
+// Words for the parts of a rule: conditions, places, kinds of right, states.
 import { OFFICES } from '../../cases/offices.ts'
 import type { Bilingual, Condition } from '../rules/rule.ts'
 import { fieldIn } from './words.ts'
 
 export type Language = keyof Bilingual
 
-/** What the codes of a rule are called; the catalogue of papers, the prices and the other rules know. */
+/** The names of the codes of a rule, from the catalogue of document types, the fee schedules and the other rules. */
 export type Names = {
   event: (code: string) => Bilingual | undefined
   fee: (code: string) => Bilingual | undefined
@@ -13,7 +13,7 @@ export type Names = {
   option?: OptionWords
 }
 
-/** The words of the types, routes and states of the kind of case that a rule or price is for. */
+/** The words of the types, routes and states of the kind of case of a rule or price. */
 export type OptionWords = (role: 'subtype' | 'route' | 'status', code: string) => Bilingual | undefined
 
 export const say = (l: Language, zh: string, en: string) => (l === 'zh' ? zh : en)
@@ -44,7 +44,7 @@ export const stateIn = (code: string, l: Language, option?: OptionWords) => quot
 
 const lower = (text: string) => (/^[A-Z_]+$/.test(text) ? text : `${text.slice(0, 1).toLowerCase()}${text.slice(1)}`)
 
-// Places that are no country, and the roles of an office in an international application.
+// Places that are not countries, and the roles of an office in an international application.
 const PLACES: Pairs = {
   AP: ['非洲地区知识产权组织', 'ARIPO'],
   EA: ['欧亚专利组织', 'the Eurasian Patent Organization'],
@@ -65,7 +65,7 @@ const regions = { zh: new Intl.DisplayNames('zh-CN', { type: 'region' }), en: ne
 
 type Phrase = { zh: readonly [string, string]; en: readonly [string, string] }
 
-// What is so, and what is so when it is not.
+// The wording of a fact and of its negation.
 const PHRASES: Readonly<Record<string, Phrase>> = {
   has_priority: { zh: ['要求了优先权', '没有要求优先权'], en: ['priority is claimed', 'no priority is claimed'] },
   has_foreign_priority: { zh: ['要求了外国优先权', '没有要求外国优先权'], en: ['a foreign priority is claimed', 'no foreign priority is claimed'] },
@@ -107,7 +107,7 @@ const PHRASES: Readonly<Record<string, Phrase>> = {
   sub_exam_requested: { zh: ['已提实审请求', '未提实审请求'], en: ['examination is requested', 'examination is not requested'] },
 }
 
-/** The facts that are so or are not. */
+/** The boolean facts. */
 export const YES_NO_FACTS: readonly string[] = Object.keys(PHRASES)
 
 const SIDES: Readonly<Record<string, Phrase>> = {
@@ -121,7 +121,7 @@ const SIDES: Readonly<Record<string, Phrase>> = {
   },
 }
 
-/** On whose side a triggering event is. */
+/** The side of a triggering event. */
 export const EVENT_SIDES: readonly string[] = Object.keys(SIDES)
 
 const FACTS: Readonly<Record<string, Bilingual>> = {
@@ -171,7 +171,7 @@ const DAY_TESTS: Readonly<Partial<Record<Condition['is'], Bilingual>>> = {
   lte: { zh: '不晚于', en: 'is not after' },
 }
 
-/** One condition as a clause; several of them hold together. */
+/** One condition as a clause; several conditions must all hold. */
 export function conditionIn({ fact, is, value }: Condition, names: Names, l: Language): string {
   const isSo = is === 'present' || (is === 'gt' && value === 0) || (is === 'eq' && value === true) || (is === 'ne' && value === false)
   const isNot = is === 'absent' || (is === 'ne' && value === true) || (is === 'eq' && value === false)

@@ -25,7 +25,7 @@ const FIELDS: Readonly<Record<string, Bilingual>> = {
   late: { zh: '迟到天数', en: 'days of late arrival' },
 }
 
-/** The dates of a case that a period can run from, or that can bring a rule to life or settle it. */
+/** The dates of a case that can start a period, trigger a rule or settle it. */
 export const DATED_FIELDS = [
   'filing_date', 'earliest_priority_date', 'submission_date', 'entry_date', 'publication_date', 'grant_date', 'register_date', 'expiry_date', 'term_start', 'sub_exam_date', 'se_entered_date', 'pct_pub_date', 'hague_pub_date',
 ] as const // oxfmt-ignore

@@ -15,7 +15,7 @@ export type AnnuityDates = {
   windowFrom?: string
   /** The last day of month n after the due date. */
   monthEnds: (month: number) => string
-  /** Some date asked for lies beyond the loaded calendar. */
+  /** A requested date lies beyond the loaded calendar. */
   isProvisional: () => boolean
   explanation: Explanation
 }
@@ -23,10 +23,10 @@ export type AnnuityDates = {
 type Asked = { rule: AnnuityRule; facts: FeeFacts; year: number; calendars: Calendars }
 type Start = { day: Temporal.PlainDate; graceEnd: Temporal.PlainDate; windowFrom?: string; explanation: Explanation }
 
-// Many cases share a day, and each is asked for again and again.
+// Many cases share a day, and each is requested repeatedly.
 const remembered = new WeakMap<Calendars, Map<string, AnnuityDates>>()
 
-/** Months run from the unrolled due date; each limit that falls on a closed day moves on by itself. */
+/** Months run from the unrolled due date; each deadline that falls on a closed day is rolled by itself. */
 export function annuityDates(asked: Asked): AnnuityDates {
   const { rule, facts, year, calendars } = asked
   const waits = rule.code === 'GB.ANN' ? grantDay(facts) : facts.route === 'PCT_NATIONAL' ? facts.earliest_priority_date : ''
@@ -82,7 +82,7 @@ function startOf({ rule, facts, year }: Asked): Start {
   }
 }
 
-/** A first fee that would fall due before the grant, or before a European phase must be entered, waits for it. */
+/** A first fee due before the grant, or before the deadline of a European phase, waits for it. */
 function laterStart(rule: AnnuityRule, facts: FeeFacts, raw: string) {
   const granted = grantDay(facts)
   if (rule.office === 'GB' && granted) {

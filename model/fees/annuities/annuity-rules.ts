@@ -6,7 +6,7 @@ import type { FeeFaultCode } from '../fault.ts'
 
 export type Years = { first: number; last: number }
 
-/** What an office wants, but for the figures, which are in the fee schedules. Periods are counted from the basis. */
+/** The rules of an office without the amounts, which are in the fee schedules. Periods are counted from the basis. */
 export type AnnuityRule = {
   office: string
   code: string
@@ -16,10 +16,10 @@ export type AnnuityRule = {
   monthEnd: boolean
   due: (year: number) => string
   grace: (year: number) => string
-  /** From when it may be paid. */
+  /** The first day of payment. */
   opens?: (year: number) => string
   years: (facts: FeeFacts) => Years
-  /** Only these years are paid for. */
+  /** Only these years have a fee. */
   only?: readonly number[]
   /** This many years are paid together with the registration; China counts from the grant year. */
   withRegistration: number
@@ -31,7 +31,7 @@ export function annuityRuleFor(facts: FeeFacts): AnnuityRule | undefined {
   return facts.route === 'UNITARY' ? RULES.UP : RULES[facts.country]
 }
 
-/** Why no annuities run for the case; undefined when they do. */
+/** The reason why the case has no annuities; undefined when it has them. */
 export function noAnnuities(facts: FeeFacts): FeeFaultCode | undefined {
   if (facts.route === 'PCT_INTL') return 'no_annuities'
   const rule = annuityRuleFor(facts)
@@ -51,7 +51,7 @@ export function basisOf({ basis }: AnnuityRule, facts: FeeFacts): string | undef
 const yearly = (year: number) => `${year - 1}y`
 const yearlyGrace = (year: number) => `${year - 1}y,6m`
 const threeMonthsBefore = (year: number) => `${year - 1}y,-3m`
-// Utility models and designs of these offices pay by rules of their own, which we do not hold.
+// Utility models and designs of these offices have other rules, which are not in the law packs.
 const inventionsOnly = (facts: FeeFacts) => (rightTypeOf(facts) === 'INVENTION' ? undefined : 'no_rule')
 const without = (types: readonly string[]) => (facts: FeeFacts) => (types.includes(facts.subtype ?? '') ? 'no_annuities' : undefined)
 // A design under the Hague system is renewed at WIPO.
@@ -105,18 +105,18 @@ const RULES: Readonly<Record<string, AnnuityRule>> = {
   },
 } // oxfmt-ignore
 
-/** The office keeps the fee of the year in which the grant is mentioned; later ones go to the states. */
+/** The office keeps the fee of the year in which the grant is mentioned; later fees go to the states. */
 function lastBeforeTheStates(facts: FeeFacts): number {
   return grantYear(facts) ?? 20
 }
 
-/** A validated European patent pays the state from the year after its grant. */
+/** A validated European patent pays renewal fees in the state from the year after its grant. */
 function yearsFrom(first: number, facts: FeeFacts): Years {
   const validated = facts.route === 'EP_VALIDATION' ? (grantYear(facts) ?? 0) + 1 : 0
   return { first: Math.max(first, validated), last: 20 }
 }
 
-/** The years that begin before the right expires 20 years after filing, and what extends it. */
+/** The years that begin before the right expires: 20 years after filing, plus extensions. */
 function yearsFromRegistration(facts: FeeFacts): Years {
   const registered = isoDay(facts.register_date) ?? isoDay(facts.grant_date)
   const filing = isoDay(facts.filing_date)

@@ -32,21 +32,21 @@ export type AnnuityQuote = {
   reduction_pct: string
   amount: string
   surcharge: string
-  /** Percent of the full fee; empty when the surcharge is a sum. */
+  /** Percent of the full fee; empty when the surcharge is an amount. */
   surcharge_rate: string
   total: string
   currency: string
-  /** Paid after the time of grace: the amounts are those of a restoration. */
+  /** Paid after the grace period: the amounts are those of a restoration. */
   terminated: boolean
   next_band?: { from: string; surcharge: string }
   certainty: Certainty
-  /** Some date lies beyond the loaded calendar. */
+  /** A date lies beyond the loaded calendar. */
   provisional: boolean
   version: string
   explanation: Explanation
 }
 
-/** What is owed for one year when it is paid on that day. The US years are 4, 8 and 12, by whose end the fee must be paid. */
+/** The amount of one year when paid on that day. The US years are 4, 8 and 12, by whose end the fee must be paid. */
 export function annuityQuote(facts: FeeFacts, year: number, payDate: string, law: FeeLaw): AnnuityQuote {
   const reason = noAnnuities(facts)
   const rule = annuityRuleFor(facts)
@@ -59,7 +59,7 @@ export function annuityQuote(facts: FeeFacts, year: number, payDate: string, law
     : yearlyQuote({ rule, facts, year, day: payDate, law })
 }
 
-/** Every annuity of the whole life, at the prices of its own due date; empty when `noAnnuities` tells a reason. */
+/** Every annuity of the term, at the prices of its own due date; empty when `noAnnuities` gives a reason. */
 export function annuitySchedule(facts: FeeFacts, law: FeeLaw): AnnuityQuote[] {
   const rule = annuityRuleFor(facts)
   if (!rule || noAnnuities(facts)) return []
@@ -131,7 +131,7 @@ function yearlyQuote({ rule, facts, year, day, law }: Asked): AnnuityQuote {
   }
 }
 
-/** The first years are paid within the time limit of the notice of grant, which the case itself knows. */
+/** The first years are paid within the deadline of the notice of grant, which is a fact of the case. */
 function registrationQuote({ rule, facts, year, day, law }: Asked): AnnuityQuote {
   const due = isoDay(facts.register_date) ?? grantDay(facts) ?? day ?? beginOf(facts, year)
   const years = rule.withRegistration
@@ -142,7 +142,7 @@ function registrationQuote({ rule, facts, year, day, law }: Asked): AnnuityQuote
   return paidAtOnce({ rule, year, years, due, price, sums, explanation }, true)
 }
 
-/** With only the grant year known, the year itself is the best date there is. */
+/** With only the grant year known, the year itself is the best available date. */
 function beginOf(facts: FeeFacts, year: number): string {
   const filing = isoDay(facts.filing_date)
   if (!filing) throw new FeeFault('no_basis_date', `${facts.country} ${year}`)
@@ -151,7 +151,7 @@ function beginOf(facts: FeeFacts, year: number): string {
 
 const isCompensation = (facts: FeeFacts, year: number) => facts.country === 'CN' && year === chineseTerm(facts) + 1 && compensationYears(facts) > 0
 
-/** The compensation term is paid for at once, before the ordinary term ends. */
+/** The compensation term is paid in one payment, before the ordinary term ends. */
 function compensationQuote(facts: FeeFacts, year: number, payDate: string | undefined, law: FeeLaw): AnnuityQuote {
   const filing = isoDay(facts.filing_date)
   if (!filing) throw new FeeFault('no_basis_date', `${facts.country} ${year}`)

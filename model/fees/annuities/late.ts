@@ -18,7 +18,7 @@ export function freeTo(row: PricedRow | undefined, dates: AnnuityDates): string 
   return row?.unit === 'MONTH' && row.free_units > 0 ? dates.monthEnds(row.free_units) : dates.due
 }
 
-/** The started month after the due date in which the day falls; 0 is in time. A flat surcharge has one long month. */
+/** The started month after the due date that contains the day; 0 is in time. A flat surcharge has one long month. */
 export function monthsLate(row: PricedRow | undefined, dates: AnnuityDates, day: string): number {
   if (day <= dates.due) return 0
   if (row?.unit !== 'MONTH') return LAST_MONTH
@@ -37,7 +37,7 @@ export function rateIn(row: PricedRow | undefined, month: number): bigint {
   return row.baseMinor + row.perUnitMinor * BigInt(row.unit === 'MONTH' ? month - row.free_units : 0)
 }
 
-/** The next day on which the surcharge changes; undefined when only the end of the right is left. */
+/** The next day on which the surcharge changes; undefined when only the loss of the right remains. */
 export function nextBand(row: PricedRow | undefined, dates: AnnuityDates, month: number, full: bigint): Surcharge | undefined {
   const now = rateIn(row, month)
   const begins = (last: string, surcharge: bigint) => ({ from: `${Temporal.PlainDate.from(last).add({ days: 1 })}`, surcharge })

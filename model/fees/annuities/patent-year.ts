@@ -43,7 +43,7 @@ export function compensationYears(facts: FeeFacts): number {
   return end.until(end.add({ days }), { largestUnit: 'years' }).years
 }
 
-/** 29 February begins its later years on the 28th where there is no 29th, as time limits do. */
+/** A year from 29 February begins on the 28th where there is no 29th, as deadlines do. */
 function yearBegin(filing: string, year: number): string {
   const [calendarYear, monthDay] = [Number(filing.slice(0, 4)) + year - 1, filing.slice(4)]
   const leap = calendarYear % 4 === 0 && (calendarYear % 100 !== 0 || calendarYear % 400 === 0)

@@ -6,15 +6,15 @@ import type { FeeFacts } from '../facts.ts'
 export type Payment = { date: string; amount: string }
 export type Settlement = {
   is_paid: boolean
-  /** The day on which the payments first covered what was owed that day. */
+  /** The day on which the payments first covered the amount owed that day. */
   paid_on?: string
   paid: string
-  /** Still owed, on the last day looked at. */
+  /** The amount still owed, on the last day considered. */
   missing: string
   quote: AnnuityQuote
 }
 
-/** A short payment pays nothing: what is owed is judged by the day on which it is completed. `today` prices an open rest. */
+/** A short payment settles nothing: the day on which it is completed decides the amount. `today` prices an open remainder. */
 export function settleAnnuity(facts: FeeFacts, year: number, payments: readonly Payment[], law: FeeLaw & { today: string }): Settlement {
   const inOrder = payments.toSorted((one, other) => (one.date < other.date ? -1 : one.date > other.date ? 1 : 0))
   let quote = annuityQuote(facts, year, law.today, law)

@@ -1,7 +1,7 @@
 import type { Places } from '../../kit/places.ts'
 import type { FeeRow } from './schedule.ts'
 
-/** Where each column of a price stands in its content. */
+/** The place of each column of a price in its content. */
 export const PRICE_PLACES: Places = {
   case_kind: ['case_kind'],
   fee_code: ['fee_code'],
@@ -22,7 +22,7 @@ export const PRICE_PLACES: Places = {
   certainty: ['certainty'],
 }
 
-/** What a new price starts with: one amount, whatever the case. */
+/** The defaults of a new price: one amount for every case. */
 export const newPrice: FeeRow = {
   fee_code: '',
   office: 'CN',
@@ -47,7 +47,7 @@ export const newPrice: FeeRow = {
   version: '1',
 }
 
-/** What a price is known by when the law pack comes again. */
+/** The key that finds a price again in a later law pack. */
 export const priceKey = (row: FeeRow): string =>
   [
     ...(row.case_kind ? [row.case_kind] : []),

@@ -1,4 +1,4 @@
-// The content of a price, described for those who write one over the API.
+// Describes the content of a price for API callers.
 import { UNITS, type FeeRow } from './schedule.ts'
 
 type Says = readonly [zh: string, en: string, form: Readonly<Record<string, unknown>>]
@@ -8,7 +8,7 @@ const day = { type: ['string', 'null'], pattern: '^\\d{4}-\\d{2}-\\d{2}$' }
 const money = { type: 'string', pattern: '^\\d+(\\.\\d+)?$' }
 const whole = { type: ['integer', 'null'] }
 
-/** Every part of a price; one that is left out is the ordinary one. */
+/** Every part of a price; an omitted part has its default. */
 export const PRICE_SAYS: Readonly<Record<keyof FeeRow, Says>> = {
   fee_code: ['费用代码，如 CN.ANN；自有费用用自己的代码', 'The code of the fee, such as CN.ANN, or one of your own', text],
   case_kind: ['适用的案件类别（模型名）；空为按代码要求该费用的任何类别', 'The kind of case whose price it is, by the name of its model; left out: of whichever asks for the code', text],
@@ -34,7 +34,7 @@ export const PRICE_SAYS: Readonly<Record<keyof FeeRow, Says>> = {
   version: ['版本名', 'The name of the version', text],
 } // oxfmt-ignore
 
-/** A JSON Schema of `content`. Rows of one code that hold together for one case are bands and are added up. */
+/** A JSON Schema of `content`. Matching rows of one code are bands and are added up. */
 export const PRICE_CONTENT = {
   type: 'object',
   additionalProperties: false,

@@ -28,7 +28,7 @@ const row: FeeRow = {
   version: 'CN-2001',
 }
 
-test('[1.06] a sound row is read as it is, and blanks as nothing', () => {
+test('[1.06] a valid row is read unchanged, and blanks as absent', () => {
   assert.deepEqual(readFeeRows([row]), { rows: [row], faults: [] })
   const written = {
     ...row,
@@ -98,7 +98,7 @@ test('[1.06] two prices for one fee at one time are a fault', () => {
   assert.equal(clash({ fee_code: 'CN.APP' }), 0)
 })
 
-test('[1.06] bands of one unit may stand side by side but not overlap', () => {
+test('[1.06] bands of one unit may be adjacent but not overlap', () => {
   const pages = { ...row, base: '0', per_unit: '50', unit: 'PAGE', free_units: 30, unit_to: 300 }
   assert.equal(readFeeRows([pages, { ...pages, per_unit: '100', free_units: 300, unit_to: null }]).faults.length, 0)
   assert.equal(readFeeRows([pages, { ...pages, per_unit: '100', free_units: 299, unit_to: null }]).faults.length, 1)

@@ -9,7 +9,7 @@ type Raw = Record<string, unknown>
 type NumberedRow = FeeRow & { number: number }
 type Words = [zh: string, en: string]
 
-/** Reads rows from a file or a table and lists every fault, so that all can be mended at once. */
+/** Reads rows from a file or a table and lists every fault, so that all can be corrected at once. */
 export function readFeeRows(raw: readonly unknown[]): ReadSchedules {
   const sound: NumberedRow[] = []
   const faults: ScheduleFault[] = []
@@ -72,11 +72,11 @@ function faultsIn(raw: Raw, row: FeeRow): Words[] {
   return faults.filter((fault) => Array.isArray(fault))
 }
 
-/** The types of the kinds of case are theirs to name; the prices that came first know these of patents. */
+/** Each kind of case names its own types; prices without a kind know those of patents. */
 const isType = ({ case_kind, right_type }: FeeRow) =>
   case_kind ? /^[A-Z][A-Z0-9_]*$/.test(right_type) : ['INVENTION', 'UTILITY', 'DESIGN', 'ALL'].includes(right_type)
 
-/** Two prices for the same thing on the same day: nobody could say which one is owed. */
+/** Two prices for the same fee on the same day are a fault: the amount owed would be ambiguous. */
 function overlaps(rows: readonly NumberedRow[]): ScheduleFault[] {
   return rows.flatMap((row, index) => {
     const other = rows.slice(0, index).find((earlier) => collide(earlier, row))

@@ -8,12 +8,12 @@ export const UNITS = [
 ] as const // oxfmt-ignore
 export type Unit = (typeof UNITS)[number]
 
-/** A rate of the currency `%` is a part of another fee, as late surcharges and reductions are. */
+/** A rate in the currency `%` is a percentage of another fee, as for late surcharges and reductions. */
 export const PERCENT = '%'
 
-/** One line of a fee schedule. Rows of one code that hold together for one case are bands of the units and are added up. */
+/** One line of a fee schedule. Matching rows of one code are bands of the units and are added up. */
 export type FeeRow = {
-  /** The kind of case whose price it is; absent: of whichever asks for the code. */
+  /** The kind of case of the price; absent: any kind that uses the code. */
   case_kind?: string
   fee_code: string
   office: string
@@ -27,7 +27,7 @@ export type FeeRow = {
   per_unit: string
   unit: string
   free_units: number
-  /** The last unit charged at this rate; null is without end. */
+  /** The last unit charged at this rate; null is unlimited. */
   unit_to: number | null
   year_from: number | null
   year_to: number | null
@@ -39,7 +39,7 @@ export type FeeRow = {
   version: string
 }
 
-/** What an explanation tells of a row; plain, so that it can be stored. */
+/** The part of a row shown in an explanation; plain, so that it can be stored. */
 export type ShownRow = Omit<FeeRow, 'case_kind' | 'office' | 'right_type' | 'to_date' | 'unit_to' | 'reducible'>
 export type PricedRow = FeeRow & { readonly baseMinor: bigint; readonly perUnitMinor: bigint; readonly shown: ShownRow }
 /** By fee code. */
@@ -65,8 +65,8 @@ export function schedulesOf(rows: readonly FeeRow[]): FeeSchedules {
 }
 
 /**
- * The rows in force on that day. A day no version covers is answered with the nearest version and marked as an estimate:
- * a figure to check is worth more than none.
+ * The rows in force on that day. For a day without a version, it returns the nearest version, marked as an estimate:
+ * an estimate to check is more useful than none.
  */
 export function chooseRows(schedules: FeeSchedules, code: string, { facts, day, year }: Choice): Chosen {
   const fitting = fittingRows(schedules, code, facts, year)
@@ -74,7 +74,7 @@ export function chooseRows(schedules: FeeSchedules, code: string, { facts, day, 
   return rows.length > 0 || fitting.length === 0 ? { rows, estimated: false } : { rows: nearest(fitting, day), estimated: true }
 }
 
-// Schedules never change once made; the same few questions are asked for thousands of cases.
+// Schedules are immutable; the same few queries come for thousands of cases.
 const fitted = new WeakMap<FeeSchedules, Map<string, readonly PricedRow[]>>()
 
 function fittingRows(schedules: FeeSchedules, code: string, facts: FeeFacts, year: number | undefined): readonly PricedRow[] {
@@ -106,9 +106,9 @@ function nearest(rows: readonly PricedRow[], day: string): PricedRow[] {
 
 export const worst = (...certainties: readonly Certainty[]): Certainty => (certainties.includes('CHECK') ? 'CHECK' : 'SURE')
 
-/** Tells the row from every other version, band and entity of its fee. */
+/** Distinguishes the row from every other version, band and entity of its fee. */
 export const feeRowKey = (row: FeeRow): string =>
   [row.fee_code, row.right_type, row.entity, row.year_from ?? '', row.unit, row.free_units, row.from_date].join('|')
 
-/** Hundredths of a percent, without needless zeros. */
+/** Hundredths of a percent, without trailing zeros. */
 export const percentText = (minor: bigint) => moneyText(minor, PERCENT).replace(/\.?0+$/, '') || '0'

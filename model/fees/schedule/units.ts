@@ -2,7 +2,7 @@ import { compensationYears } from '../annuities/patent-year.ts'
 import type { FeeFacts } from '../facts.ts'
 import type { Unit } from './schedule.ts'
 
-/** What each unit counts; the free units are taken off every number in the list. Undefined: not known of this case. */
+/** The count of each unit; the free units are subtracted from every number in the list. Undefined: unknown for this case. */
 export const COUNTS: Readonly<Record<Unit, (facts: FeeFacts) => readonly number[] | undefined>> = {
   CLAIM: (facts) => one(facts.claims_count),
   INDEPENDENT_CLAIM: (facts) => one(facts.independent_claims),

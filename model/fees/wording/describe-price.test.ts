@@ -1,4 +1,4 @@
-// Every price of the schedules that come with the product, told in both languages.
+// Every price of the shipped schedules, described in both languages.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readFeePack } from '../../../seed/law/fees/read.ts'
@@ -29,7 +29,7 @@ test('whole sentences in both languages for every price, no code and nothing und
   }
 })
 
-test('what differs between two prices of a fee shows in the account', () => {
+test('the description shows every difference between two prices of a fee', () => {
   for (const [index, row] of rows.entries()) {
     const twin = rows.find((other, at) => at > index && other.fee_code === row.fee_code && lines(other, 'en').join() === lines(row, 'en').join())
     assert.equal(twin, undefined, JSON.stringify([row, twin]))

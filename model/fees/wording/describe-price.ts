@@ -1,4 +1,4 @@
-// Tells one official price as short plain sentences.
+// Describes one official price in short plain sentences.
 import { type Language, type OptionWords, placeIn, say, typeIn } from '../../docketing/wording/rule-words.ts'
 import { inLanguage, rowPrice } from './explain.ts'
 import { type FeeRow, PERCENT, type Unit } from '../schedule/schedule.ts'
@@ -38,7 +38,7 @@ function yearsIn({ year_from: from, year_to: to }: FeeRow, l: Language): string 
   return from === to ? say(l, `第${from}年度`, `year ${from}`) : say(l, `第${from}至${to}年度`, `years ${from} to ${to}`)
 }
 
-/** The size of an entity, as those who pay. */
+/** The size of an entity, as a group of payers. */
 export const entityIn = (code: string, l: Language) => ENTITIES[code]?.[l] ?? code
 
 const ENTITIES: Readonly<Record<string, { zh: string; en: string }>> = {

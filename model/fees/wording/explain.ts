@@ -3,7 +3,7 @@ import { PERCENT, percentText } from '../schedule/schedule.ts'
 import { UNIT_WORDS } from '../schedule/units.ts'
 import type { ShownRow, Unit } from '../schedule/schedule.ts'
 
-/** How a figure came about, as plain facts that can be stored; `explainFee` makes sentences of them. */
+/** The steps to an amount, as plain facts that can be stored; `explainFee` makes sentences of them. */
 export type Explanation = Step[]
 export type Step =
   | {
@@ -46,7 +46,7 @@ export function explainFee(explanation: Explanation, language: 'zh' | 'en'): str
 }
 
 function sentence<K extends Kind>(step: Of<K>, language: 'zh' | 'en'): string {
-  // The table holds for each kind the sentence of just that kind; the compiler cannot follow this through the union.
+  // The table has the sentence of each kind; the compiler cannot follow this through the union.
   const say = SENTENCES[step.kind as K][language] as (step: Of<K>) => string
   return say(step)
 }
@@ -168,7 +168,7 @@ function cited(row: ShownRow, language: 'zh' | 'en'): string {
   return language === 'zh' ? `${basis}，须向官方核对` : `${basis}; to be checked with the office`
 }
 
-/** What a row of a schedule charges, in words. */
+/** The price of a schedule row, in words. */
 export function rowPrice(row: ShownRow, language: 'zh' | 'en'): string {
   const base = sum(row, row.base)
   if (Number(row.per_unit) === 0) return base

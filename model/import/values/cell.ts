@@ -1,9 +1,9 @@
-/** What a spreadsheet's cell holds. */
+/** The content of a spreadsheet cell. */
 export type Cell = string | number | boolean | Date | null | undefined
 
 const NOTHING = new Set(['', '-', '--', '—', '－', '/', 'n/a', 'na', 'null', 'none', '无', '\\', '——', '／'])
 
-/** The text of a cell, tidied; what stands for nothing in exports is nothing. */
+/** The trimmed text of a cell; placeholders of exports are empty. */
 export function textOf(cell: Cell): string {
   if (cell === null || cell === undefined) return ''
   if (cell instanceof Date) return Number.isNaN(cell.getTime()) ? '' : isoOf(cell)
@@ -19,18 +19,18 @@ export function textOf(cell: Cell): string {
 
 const ERROR = /^#(N\/A|REF!|VALUE!|NAME\?|DIV\/0!|NULL!|NUM!|SPILL!|CALC!|GETTING_DATA|FIELD!|BLOCKED!|UNKNOWN!|CONNECT!)$/i
 
-/** What a formula says that could not be worked out. */
+/** The error text of an uncomputed formula. */
 export const isFormulaError = (cell: Cell) => typeof cell === 'string' && ERROR.test(cell.trim())
 
 export const isBlank = (cell: Cell) => textOf(cell) === ''
 
-/** A moment at midnight is a day. */
+/** A timestamp at midnight is a date. */
 function isoOf(date: Date) {
   const text = date.toISOString()
   return text.endsWith('T00:00:00.000Z') ? text.slice(0, 10) : text
 }
 
-/** Numbers of rights are long; a spreadsheet that took one for a quantity must not print it as 1.02e+12. */
+/** Numbers of rights are long; one stored as a quantity must not print as 1.02e+12. */
 function plainNumber(value: number) {
   return Number.isInteger(value) && Math.abs(value) < 1e21 ? BigInt(value).toString() : String(value)
 }
@@ -38,7 +38,7 @@ function plainNumber(value: number) {
 const TAG = /<\/?(?:sub|sup|i|b|u|em|strong|p|br|span|div|font|smallcaps|highlight)\b[^<>]*>/gi
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ', '#39': "'" }
 
-/** Titles and abstracts carry the mark-up of the page that they were exported from. */
+/** Removes the mark-up of the exported page from titles and abstracts. */
 export function withoutTags(text: string): string {
   return text
     .replace(TAG, '')
@@ -47,24 +47,24 @@ export function withoutTags(text: string): string {
     .trim()
 }
 
-/** Lists are parted by ;; or ; or | or new lines. Only a blank beside a bar parts: `A|B` within a word does too in exports. */
+/** Lists are separated by ;; or ; or | or new lines. A bar needs a blank beside it, because exports also write `A|B` within a word. */
 export function listOf(text: string): string[] {
   return unique(text.split(/;;|[;；|｜\n]/).map((part) => part.trim()))
 }
 
-/** Words, which hold no commas: these part them where no stronger sign does. */
+/** Words contain no commas: commas separate them where there is no stronger separator. */
 export function wordsOf(text: string): string[] {
   return /[;；|｜\n]/.test(text) ? listOf(text) : unique(text.split(/[,，、]/).map((part) => part.trim()))
 }
 
-/** Symbols of a classification, of which none holds a comma, and a blank only within: `H01M 10/0525 H01M 4/38`. */
+/** Classification symbols contain no comma, and blanks only within a symbol: `H01M 10/0525 H01M 4/38`. */
 export function symbolsOf(text: string): string[] {
   return wordsOf(text.replace(/(?<=\d)\s+(?=[A-HY]\d{2}[A-Z])/g, ';').replace(/[,，、]/g, ';'))
 }
 
 const CJK_NAME = /^[\p{Script=Han}·•.\s]{2,30}$|^[A-Z]?[\p{Script=Han}·•.A-Z\s]{2,30}$/iu
 
-/** Names: also parted by commas, where these cannot belong to one name ("Apple, Inc."). */
+/** Names: also separated by commas, where these cannot be part of one name ("Apple, Inc."). */
 export function namesOf(text: string): string[] {
   const parts = listOf(text)
   return unique(

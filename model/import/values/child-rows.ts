@@ -1,8 +1,8 @@
 import type { Field, RowsField, Words } from '../../kit/fields.ts'
 import { textOf } from './cell.ts'
 
-// Child rows in one cell, one to a line: the first column bare, the other filled ones in brackets, as `张三 [贡献度: 60.00, 不公布姓名: 是]`.
-// A value that holds one of these signs stands in quotes.
+// Child rows in one cell, one per line: the first column bare, the other filled ones in brackets, as `张三 [贡献度: 60.00, 不公布姓名: 是]`.
+// A value that contains one of these characters is in quotes.
 
 /** Prints with `print` for each value. */
 export function printRows(
@@ -27,7 +27,7 @@ const oneLine = (text: string) => text.replaceAll('\n', ' ')
 const quoted = (text: string, signs: RegExp) => (signs.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
 const isOrdinary = (part: Field, value: unknown) => value === null || value === undefined || value === '' || value === part.default
 
-/** The text of each column of each row; the values are read by their fields. */
+/** The text of each column of each row; the values are parsed by their fields. */
 export function parseRows(field: RowsField, lines: readonly string[]): { rows: Record<string, string>[] } | { fault: Words } {
   const [first = ''] = Object.keys(field.of)
   const rows: Record<string, string>[] = []
@@ -46,12 +46,12 @@ export function parseRows(field: RowsField, lines: readonly string[]): { rows: R
   return { rows }
 }
 
-/** Whether one of these lines is as printRows writes it. */
+/** Whether one of these lines has the format of printRows. */
 export const arePrinted = (text: string) => text.split('\n').some((line) => line.trim().endsWith(']') && parted(line.trim()).pairs.length > 0)
 
 type Parted = { head: string; pairs: [string, string][] }
 
-// Names have a bracket or two of their own before the one that is ours.
+// Names may contain a few brackets before ours.
 const MOST_BRACKETS = 8
 
 function parted(line: string): Parted {
@@ -64,7 +64,7 @@ function parted(line: string): Parted {
   return { head: start && start.end === line.length ? start.text : line, pairs: [] }
 }
 
-/** Undefined where it is not what printRows writes. */
+/** Undefined for a text that is not in the format of printRows. */
 function pairsIn(text: string): [string, string][] | undefined {
   const pairs: [string, string][] = []
   let at = 0

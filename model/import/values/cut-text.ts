@@ -1,9 +1,9 @@
 import type { Lang } from '../../kit/fields.ts'
 
-// What a spreadsheet takes in one cell.
+// The limit of a spreadsheet cell in characters.
 const LONGEST = 32_767
 
-/** A text that a cell cannot hold says at its end that it goes on, so that nobody takes the part for the whole. */
+/** A text longer than a cell ends with a mark, so that nobody takes the part for the whole. */
 export function cutText(text: string, lang: Lang): string {
   if (text.length <= LONGEST) return text
   const sign = lang === 'zh' ? `……【未完，全文共 ${text.length} 字】` : `…… [cut; ${text.length} characters in all]`

@@ -1,6 +1,6 @@
 import type { Words } from '../../kit/fields.ts'
 
-/** A number that a spreadsheet took for a quantity, so that its last digits are gone for good. */
+/** A number that a spreadsheet stored as a quantity, so that its last digits are lost. */
 export function damagedNumber(text: string): Words | undefined {
   const plain = text.normalize('NFKC').trim()
   const isScientific = /^\d(\.\d+)?E\+?\d{1,2}$/i.test(plain)

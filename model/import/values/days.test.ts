@@ -41,16 +41,16 @@ for (const cell of ['2023-02-30', '31.02.2020', 'soon', '12345678', '2020-13-01'
   })
 
 for (const cell of ['', '-', 'N/A', '0000-00-00', null, undefined, 0] as const)
-  test(`${JSON.stringify(cell)} is no date and no fault`, () => assert.equal(readDay(cell), undefined))
+  test(`${JSON.stringify(cell)} is neither a date nor a fault`, () => assert.equal(readDay(cell), undefined))
 
-test('a column of days before months is read so throughout', () => {
+test('a column with days before months is read so throughout', () => {
   assert.equal(dayOrderOf(['07/07/2011', '27/03/2009', '02/04/2008']), 'dmy')
   assert.deepEqual(readDay('02/04/2008', { order: 'dmy' }), { day: '2008-04-02' })
   assert.equal(dayOrderOf(['6/7/95', '11/21/97']), 'mdy')
   assert.equal(dayOrderOf(['2020-01-01', null]), undefined)
 })
 
-test('where nothing tells the day from the month, or one row contradicts another, nobody guesses', () => {
+test('day and month are never guessed if no row, or two contradictory rows, decide their order', () => {
   assert.equal(dayOrderOf(['05/03/2020', '07/06/2021']), 'unknown')
   assert.equal(dayOrderOf(['15/03/2020', '06/27/2021', '05/03/2020']), 'unknown')
   const read = readDay('05/03/2020', { order: 'unknown' })

@@ -1,14 +1,14 @@
 import type { Words } from '../../kit/fields.ts'
 import { type Cell, textOf } from './cell.ts'
 
-/** Which comes first where a date is written with three small numbers; `unknown` until somebody says so. */
+/** The order of a date with three small numbers; `unknown` until a user decides. */
 export type DayOrder = 'mdy' | 'dmy' | 'unknown'
 export type Reading = { order?: DayOrder; date1904?: boolean }
 export type ReadDay = { day: string } | { fault: Words } | undefined
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 
-/** The day that a cell means, in any of the forms met in exports; undefined when the cell is empty. */
+/** Parses the date of a cell, in any known export format; undefined when the cell is empty. */
 export function readDay(cell: Cell, { order = 'mdy', date1904 = false }: Reading = {}): ReadDay {
   if (cell instanceof Date)
     return Number.isNaN(cell.getTime()) ? undefined : checked(cell.getUTCFullYear(), cell.getUTCMonth() + 1, cell.getUTCDate(), '')
@@ -22,7 +22,7 @@ export function readDay(cell: Cell, { order = 'mdy', date1904 = false }: Reading
   return readText(bracketed ?? text, order) ?? { fault: [`“${text.slice(0, 40)}”不是日期`, `“${text.slice(0, 40)}” is not a date`] }
 }
 
-/** Excel counts days from 1900, with a day that never was; eight digits are a date without its dashes. */
+/** Excel counts days from 1900, including a nonexistent one; eight digits are a date without its dashes. */
 function readNumber(value: number, date1904 = false): ReadDay {
   const whole = Math.trunc(value)
   if (whole >= 18_000_101 && whole <= 22_001_231) return readText(String(whole), 'mdy') ?? notDate(value)
@@ -56,7 +56,7 @@ function readSmall([first, second]: [number, number], year: number, order: DayOr
   return dayFirst ? checked(year, second, first, text) : checked(year, first, second, text)
 }
 
-/** Nobody guesses a date on which a right may depend. */
+/** A date on which a right may depend is never guessed. */
 function eitherDay(year: number, [first, second]: [number, number], text: string): ReadDay {
   const iso = (month: number, day: number) => `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
   const [american, other] = [iso(first, second), iso(second, first)]
@@ -81,7 +81,7 @@ function readNamed(text: string): ReadDay {
 
 const monthNamed = (name = '') => MONTHS.indexOf(name.slice(0, 3).toLowerCase()) + 1
 
-/** Two digits are a year up to next year, or one of the century before. */
+/** Two digits are a year up to next year, or one of the preceding century. */
 function yearOf(text: string) {
   if (text.length === 4) return Number(text)
   const next = (Temporal.Now.plainDateISO().year + 1) % 100
@@ -98,7 +98,7 @@ function checked(year: number, month: number, day: number, text: string): ReadDa
   }
 }
 
-/** A column tells its order by a first or second number beyond twelve. One that tells neither, or both, is unknown; undefined where no date is so written. */
+/** A first or second number above twelve decides the order. A column with neither, or both, is unknown; undefined without such dates. */
 export function dayOrderOf(cells: readonly Cell[]): DayOrder | undefined {
   const seen = new Set<DayOrder>()
   for (const cell of cells) {

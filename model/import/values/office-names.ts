@@ -1,7 +1,7 @@
 import { simplified } from './traditional.ts'
 import { OFFICES } from '../../cases/offices.ts'
 
-/** Other names that exports use. */
+/** Other names in exports. */
 const ALIASES: Record<string, string> = {
   中国大陆: 'CN', 中华人民共和国: 'CN', 国家知识产权局: 'CN', cnipa: 'CN', sipo: 'CN', prc: 'CN', "people's republic of china": 'CN',
   usa: 'US', 'united states of america': 'US', uspto: 'US', 'u.s.': 'US', america: 'US', 国知局: 'CN', 国内: 'CN', 'mainland china': 'CN', 美利坚合众国: 'US',
@@ -28,7 +28,7 @@ const BY_NAME = new Map(
   ].map(([name, code]) => [name.toLowerCase(), code]),
 )
 
-/** The ST.3 code of an office or country given by code or name. */
+/** The ST.3 code of an office or country, given as code or name. */
 export function officeNamed(text: string): string | undefined {
   const plain = simplified(text.normalize('NFKC').trim().toLowerCase()).replace(/^([a-z]\.){2,3}$/, (dotted) => dotted.replaceAll('.', ''))
   const known = BY_NAME.get(plain) ?? BY_NAME.get(plain.replace(/(?<!\s)\s*[(（].*$/, '').replace(/(专利局|知识产权局|特许厅)$/, ''))

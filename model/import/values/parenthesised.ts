@@ -6,10 +6,10 @@ const NOTE =
   /^(注|备注|说明|注意|填表说明|制表|制表人|制表日期|填表人|审核|审核人|统计日期|数据来源|数据截至|截至|打印日期|note|notes|remark|prepared by|source|printed)\s*\d*\s*[:：]/i
 const SECTION = /^([一二三四五六七八九十]+|第[一二三四五六七八九十]+(类|部分|批|章)|[(（][一二三四五六七八九十]+[)）])\s*[、.．：:\s]/
 
-// A total has its word and a few sums; a record has more.
+// A total row has its word and a few sums; a record has more.
 const FEW = 4
 
-/** A row that is no record but a total, a note below the table, or the title of a part of it. */
+/** A row that is not a record but a total, a note below the table, or a section title. */
 export function asideOf(cells: readonly Cell[], byField: ReadonlyMap<string, Cell>): Words | undefined {
   const filled = cells.map(textOf).filter((text) => text !== '')
   const [first = ''] = filled

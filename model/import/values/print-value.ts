@@ -1,7 +1,7 @@
 import { type Field, type Lang, labelOf, wordIn } from '../../kit/fields.ts'
 import { printRows } from './child-rows.ts'
 
-/** A value as a cell shows it: what is printed here, readValue reads back. */
+/** Prints a value for a cell; readValue parses it back. */
 export function printValue(field: Field, value: unknown, lang: Lang): string | number | null {
   if (value === null || value === undefined) return null
   switch (field.type) {
@@ -12,7 +12,7 @@ export function printValue(field: Field, value: unknown, lang: Lang): string | n
     case 'option':
       return optionWord(field.options, String(value), lang)
     case 'options':
-      return printList((value as string[]).map((code) => (field.options ? optionWord(field.options, code, lang) : code))) // a list, as rows hold it
+      return printList((value as string[]).map((code) => (field.options ? optionWord(field.options, code, lang) : code))) // a list in row format
     case 'reference':
       return nameOf(value)
     case 'references':
@@ -30,7 +30,7 @@ export function printValue(field: Field, value: unknown, lang: Lang): string | n
   }
 }
 
-/** One word with a comma in it ends with the sign that parts words, so that the comma does not. */
+/** A single word with a comma ends with the list separator, so that the comma does not separate. */
 const printList = (words: readonly string[]) => (words.length === 1 && /[,，、]/.test(words[0] ?? '') ? `${words[0]};` : words.join('; '))
 
 function optionWord(options: Readonly<Record<string, readonly [string, string]>>, code: string, lang: Lang) {
@@ -38,5 +38,5 @@ function optionWord(options: Readonly<Record<string, readonly [string, string]>>
   return words ? wordIn(words, lang) : code
 }
 
-/** A reference is read as {sid, name}. */
+/** A reference has the form {sid, name}. */
 const nameOf = (value: unknown) => (typeof value === 'object' && value !== null && 'name' in value ? String(value.name) : String(value))

@@ -5,11 +5,11 @@ import { withShares } from './shares.ts'
 import { simplified } from './traditional.ts'
 import { type Reading, readDay } from './days.ts'
 
-/** A reference as a file gives it; the record it names is sought later, many at once. */
+/** A reference by name in a file; its record is looked up later, in bulk. */
 export type Named = { named: string }
 export const isNamed = (value: unknown): value is Named => typeof value === 'object' && value !== null && 'named' in value
 
-/** The value that a cell gives a field, in the form that records take; undefined for nothing. */
+/** The value of a cell for a field, in record format; undefined if empty. */
 export type Read = { value: unknown } | { fault: Words } | undefined
 
 export function readValue(field: Field, cell: Cell, reading: Reading = {}): Read {
@@ -55,7 +55,7 @@ export function readValue(field: Field, cell: Cell, reading: Reading = {}): Read
   }
 }
 
-/** The mark that keeps a text from being taken for a formula or a quantity is no part of it. */
+/** Removes the quote that keeps a spreadsheet from reading a text as a formula or quantity. */
 const withoutQuote = (text: string, isNumber = false) => (isNumber ? text.replace(/^'/, '') : text.replace(/^'(?=[=+\-@])/, ''))
 
 function readInstant(cell: Cell, text: string, reading: Reading): Read {
@@ -75,7 +75,7 @@ function readBoolean(text: string): Read {
   return NO.has(plain) ? { value: false } : { fault: [`“${text}”应为是或否`, `“${text}” is neither yes nor no`] }
 }
 
-/** By its code, or by its words in either language. */
+/** Finds an option by its code, or by its words in either language. */
 export function optionNamed(options: Options, text: string): string | undefined {
   return codesOf(options).get(optionKey(text))
 }
@@ -84,7 +84,7 @@ const optionKey = (text: string) => simplified(text.normalize('NFKC').replace(/\
 
 const listed = new WeakMap<Options, ReadonlyMap<string, string>>()
 
-/** Of every name the first code that bears it; put together once, for thousands of cells ask. */
+/** The first code of every name; built once, for thousands of cells. */
 function codesOf(options: Options): ReadonlyMap<string, string> {
   const known = listed.get(options)
   if (known) return known
@@ -107,7 +107,7 @@ function readOption(options: Options, text: string): Read {
   return { fault: [`“${text.slice(0, 40)}”不是可选值（${list(0)}）`, `“${text.slice(0, 40)}” is not one of the options (${list(1)})`] }
 }
 
-/** `0.85` is 85 % where the options are such shares. */
+/** `0.85` is 85 % where the options are such percentages. */
 function shareNamed(options: Options, text: string): string | undefined {
   const share = /^0?\.\d{1,4}$/.test(text)
     ? String(Math.round(Number(text) * 10_000) / 100)
@@ -124,13 +124,13 @@ function readOptions(options: Options | undefined, text: string, free: boolean |
   return strange === undefined ? { value: codes } : { fault: [`“${strange}”不是可选值`, `“${strange}” is not one of the options`] }
 }
 
-/** Rows printed by us stand one to a line; lists of names by others are parted by any sign. */
+/** Rows printed by us are one per line; lists of names by others have any separator. */
 function readRows(field: RowsField, text: string, reading: Reading): Read {
   if (Object.values(field.of)[0]?.type === 'reference') return readPeople(field, text, reading)
   return readLines(field, text, reading)
 }
 
-/** Names, perhaps each with its share behind it. */
+/** Names, each with an optional share after it. */
 function readPeople(field: RowsField, text: string, reading: Reading): Read {
   if (arePrinted(text)) return readLines(field, text, reading)
   const share = Object.entries(field.of).find(([, part]) => part.type === 'decimal')?.[0]

@@ -1,10 +1,10 @@
-/** A person and the share behind the name, as text; undefined where none is told. */
+/** A person and the share after the name, as text; undefined without one. */
 export type Shared = { name: string; share?: string }
 
 const SHARE =
   /^(.*?\S)\s*(?:[(（[【]\s*(\d{1,3}(?:\.\d{1,2})?)\s*([%％]?)\s*[)）\]】]|[:：]?\s*(\d{1,3}(?:\.\d{1,2})?)\s*[%％]|[:：]\s*(\d{1,3}(?:\.\d{1,2})?))$/
 
-/** `张三(60%)`, `张三 60%`, `张三：60`. Bare numbers are shares only where everybody has one and they make a hundred. */
+/** `张三(60%)`, `张三 60%`, `张三：60`. Bare numbers are shares only where every name has one and they total 100. */
 export function withShares(names: readonly string[]): Shared[] {
   const read = names.map((name) => {
     const [, person = '', bracketed, sign, percent, bare] = SHARE.exec(name.slice(0, 300)) ?? []

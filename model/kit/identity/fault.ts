@@ -1,4 +1,4 @@
-/** What is wrong with a number. An error blocks saving, a warning is only shown; `expected` is the spelling that would pass. */
+/** A fault of a number. An error blocks saving, a warning is only shown; `expected` is the valid spelling. */
 export type NumberFault = { level: 'error' | 'warning'; code: string; zh: string; en: string; expected?: string }
 
 export function error(code: string, zh: string, en: string, expected?: string): NumberFault {
@@ -9,12 +9,12 @@ export function warning(code: string, zh: string, en: string, expected?: string)
   return { ...error(code, zh, en, expected), level: 'warning' }
 }
 
-/** Full-width to half-width, upper case, no spaces: how any number is compared. */
+/** Full-width to half-width, upper case, no spaces: the form for comparing numbers. */
 export function plain(text: string): string {
   return text.normalize('NFKC').toUpperCase().replace(/\s+/gu, '')
 }
 
-/** Σ digit × weight, where `valueOf` says what a character counts. */
+/** Σ digit × weight, where `valueOf` gives the value of a character. */
 export function weighted(text: string, weights: readonly number[], valueOf: (character: string) => number = Number): number {
   return weights.reduce((sum, weight, index) => sum + weight * valueOf(text[index] ?? '0'), 0)
 }

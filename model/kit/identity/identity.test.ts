@@ -176,9 +176,9 @@ const CHECKS: [name: string, check: (text: string) => NumberFault[], fine: strin
 ]
 
 for (const [name, check, fine, wrong] of CHECKS) {
-  for (const text of fine) test(`${name} ${text} is right`, () => assert.deepEqual(check(text), []))
+  for (const text of fine) test(`${name} ${text} is valid`, () => assert.deepEqual(check(text), []))
   for (const [text, code, expected] of wrong) {
-    test(`${name} “${text}” is wrong: ${code}`, () => {
+    test(`${name} “${text}” is invalid: ${code}`, () => {
       const [fault] = check(text)
       assert.deepEqual([fault?.level, fault?.code, fault?.expected], ['error', code, expected])
       assert.ok(/\p{Script=Han}/u.test(fault?.zh ?? '') && fault?.en)

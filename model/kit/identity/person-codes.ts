@@ -2,7 +2,7 @@ import { error, plain, weighted, type NumberFault } from './fault.ts'
 
 const WEIGHTS = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2]
 
-/** Resident identity card, GB 11643. `today` is the last birthday that is believed. */
+/** Resident identity card, GB 11643. `today` is the last accepted birthday. */
 export function checkResidentId(text: string, today = `${Temporal.Now.plainDateISO()}`): NumberFault[] {
   const id = plain(text)
   if (!/^\d{17}[\dX]$/.test(id))
@@ -32,7 +32,7 @@ export function checkPassport(text: string): NumberFault[] {
   return matches(/^[A-Za-z0-9]{1,20}$/, text, ['证件号码应为不超过 20 位的字母或数字', 'The number has at most 20 letters or digits'])
 }
 
-/** The number of a document by its type; one without a type is not known well enough to be judged. */
+/** The number of a document by its type; a number without a type is not checked. */
 export function checkIdNumber(type: unknown, text: string, today?: string): NumberFault[] {
   if (type === 'ID_CARD') return checkResidentId(text, today)
   return type === 'PASSPORT' || type === 'HOME_RETURN' ? checkPassport(text) : []

@@ -1,6 +1,6 @@
 import { error, plain, type NumberFault } from './fault.ts'
 
-/** The numbers of the other rights, whose form is all that can be checked. */
+/** The numbers of the other rights, of which only the form can be checked. */
 type Form = { pattern: RegExp; zh: string; en: string }
 
 const RIGHT_NUMBERS = {

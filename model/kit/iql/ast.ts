@@ -1,4 +1,4 @@
-// Every `at` is the place in the text, counted from 1 in UTF-16 units, so that a fault found later can still point at it.
+// Every `at` is the position in the text, counted from 1 in UTF-16 units, so that a fault found later can still mark it.
 export type Query = { where?: Condition | undefined; order: Order[] }
 
 export type Order = { path: string[]; at: number; desc: boolean }
@@ -23,9 +23,9 @@ type Within = Negatable & { kind: 'within'; value: Text }
 export type Value = Text | Digits | { kind: 'boolean'; value: boolean; at: number } | { kind: 'null'; at: number } | Call
 
 export type Text = { kind: 'text'; value: string; at: number }
-/** `text` keeps every digit as written: an amount of money must not pass through a float. */
+/** `text` keeps every digit as written: an amount of money must not become a float. */
 type Digits = { kind: 'number'; value: number; text: string; at: number }
-/** `duration` is only ever given to today(). */
+/** Only today() has a `duration`. */
 export type Call = { kind: 'function'; value: FunctionName; duration?: string; at: number }
 
 export const FUNCTION_NAMES = ['today', 'me', 'my_department', 'my_company'] as const

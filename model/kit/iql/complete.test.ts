@@ -38,7 +38,7 @@ for (const [text, kinds, words] of [
   })
 }
 
-test('the word under the cursor is replaced whole', () => {
+test('the whole word under the cursor is replaced', () => {
   assert.deepEqual(pick(at('a = 1 and applicant.na|me = 2')), { from: 10, to: 24, word: 'applicant.na' })
   assert.deepEqual(pick(at('a = "北|京" and b = 1')), { from: 4, to: 8, word: '"北' })
   assert.deepEqual(pick(at('a = "北|')), { from: 4, to: 6, word: '"北' })
@@ -50,7 +50,7 @@ test('a value knows its field and operator', () => {
   assert.equal(at('x = 1 and |').path, undefined)
 })
 
-test('completion never fails, whatever is typed', () => {
+test('completion never fails, for any text', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), fc.nat(40), (text, cursor) => {
       const { from, to } = completeIql(text, Math.min(cursor, text.length))

@@ -6,20 +6,20 @@ import { tokensOf } from './tokens.ts'
 
 type Kind = 'field' | 'operator' | 'value' | 'keyword'
 
-/** `from`…`to` is the word under the cursor, to be replaced by the choice; `words` are the fixed words that fit what is typed. */
+/** `from`…`to` is the word under the cursor, which the choice replaces; `words` are the fixed words that fit the text. */
 type Completion = {
   from: number
   to: number
   word: string
   kinds: Kind[]
   words: { kind: Kind; text: string }[]
-  /** The field whose operator or value is being written. */
+  /** The field whose operator or value is being entered. */
   path?: string[]
   op?: string
   isQuoted: boolean
 }
 
-/** What may stand at the cursor (counted from 0). Nothing when the text before it is already wrong. */
+/** The completions at the cursor (counted from 0). Empty when the text before it is already invalid. */
 export function completeIql(text: string, cursor: number): Completion {
   const before = text.slice(0, cursor)
   const from = wordStart(before)
@@ -47,7 +47,7 @@ function wordEnd(text: string, from: number, cursor: number, isQuoted: boolean):
   return token ? from + token.text.length : cursor
 }
 
-/** Reads as far as a mark that fits nothing; what was tried there is what could follow. */
+/** Reads up to a mark that matches nothing; the tried tokens are the possible continuations. */
 function readUpTo(text: string): Reader | undefined {
   const mark = new IqlError('syntax', text.length + 1, { zh: '光标', en: 'the cursor' })
   try {

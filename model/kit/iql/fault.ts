@@ -12,7 +12,7 @@ export type IqlCode =
 
 export type Words = { zh: string; en: string }
 
-/** A query that cannot be read. `position` counts from 1; `found` is what stands there, empty at the end of the query. */
+/** An invalid query. `position` counts from 1; `found` is the text there, empty at the end of the query. */
 export class IqlError extends Error {
   readonly code: IqlCode
   readonly position: number

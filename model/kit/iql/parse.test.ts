@@ -75,7 +75,7 @@ test('a number keeps all its digits', () => {
   assert.deepEqual(read.kind === 'compare' && read.value, { kind: 'number', value: 12345678901234567000, text: '12345678901234567890.12', at: 5 })
 })
 
-test('places count from 1', () => {
+test('positions count from 1', () => {
   assert.deepEqual(parseIql('  a.b = 1 ORDER BY c'), {
     where: { kind: 'compare', path: ['a', 'b'], at: 3, op: '=', value: { kind: 'number', value: 1, text: '1', at: 9 } },
     order: [{ path: ['c'], at: 20, desc: false }],
@@ -159,7 +159,7 @@ for (const [name, text, code] of [
   })
 }
 
-test('a text of nothing but brackets is refused at once', () => {
+test('a text of brackets only is refused at once', () => {
   const start = performance.now()
   for (const text of ['('.repeat(20_000), 'not '.repeat(5000), `${'(not '.repeat(4000)}`, '"'.repeat(19_999), `"${'\\'.repeat(19_998)}`]) {
     assert.throws(() => parseIql(text), IqlError)

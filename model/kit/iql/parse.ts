@@ -6,12 +6,12 @@ import type { Token } from './tokens.ts'
 
 export { IqlError } from './fault.ts'
 
-/** Throws IqlError. An empty text is a query without condition. */
+/** Throws IqlError. An empty text is a query without a condition. */
 export function parseIql(text: string): Query {
   return readQuery(readerOf(text))
 }
 
-/** The editor reads with a reader of its own, to learn what could come where it stopped. */
+/** The editor uses its own reader, to learn the possible tokens where it stopped. */
 export function readQuery(reader: Reader): Query {
   const where = atEnd(reader) || atOrder(reader) ? undefined : readOr(reader)
   const order = atOrder(reader) ? readOrder(reader) : []
@@ -24,7 +24,7 @@ function atEnd(reader: Reader): boolean {
   return peek(reader).kind === 'end'
 }
 
-/** Both words, since a field may be called `order`. */
+/** Checks both words, since a field may be called `order`. */
 function atOrder(reader: Reader): boolean {
   reader.tried.add('ORDER BY')
   return isKeyword(peek(reader), 'ORDER') && isKeyword(peek(reader, 1), 'BY')
@@ -184,7 +184,7 @@ function readCall(reader: Reader): Value {
   return duration ? { ...call, duration: duration.value } : call
 }
 
-/** Also keeps the sum within a thousand years, beyond which dates no longer exist for the database. */
+/** Also keeps the sum within a thousand years, beyond which the database has no dates. */
 function checkDuration({ value, at }: Text): void {
   const steps = readSteps(value, at)
   const years = steps.reduce((sum, { count, unit }) => sum + Math.abs(count) / { d: 365, m: 12, y: 1 }[unit], 0)

@@ -57,10 +57,10 @@ const query: fc.Arbitrary<Query> = fc
   })
   .map(({ where, order }) => (where ? { where, order } : { order }))
 
-/** A plain copy, places set to 0; written with JSON's own reviver, which keeps no -0: a number's digits are compared by its text. */
+/** A plain copy with positions set to 0; made with JSON's own reviver, which keeps no -0: a number's digits are compared by its text. */
 const withoutPlaces = (read: unknown) => JSON.parse(JSON.stringify(read), (key, item) => (key === 'at' ? 0 : item))
 
-test('what is printed reads back as the same query', () => {
+test('a printed query parses to the same query', () => {
   fc.assert(
     fc.property(query, (written) => {
       const printed = printIql(written)
@@ -84,7 +84,7 @@ const fragments = fc
   )
   .map((parts) => parts.join(' '))
 
-test('whatever is typed, it is read or refused with an IqlError that points into the text', () => {
+test('any text is parsed or refused with an IqlError at a position in the text', () => {
   fc.assert(
     fc.property(fc.oneof(fragments, fc.string({ unit: 'binary' })), (typed) => {
       try {

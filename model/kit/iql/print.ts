@@ -1,6 +1,6 @@
 import type { Condition, Order, Predicate, Query, Value } from './ast.ts'
 
-/** The query in its plainest spelling: reading it again gives the same query, positions apart. */
+/** The query in its plainest spelling: parsing it again gives the same query, except positions. */
 export function printIql({ where, order }: Query): string {
   const parts = where ? [printCondition(where)] : []
   if (order.length > 0) parts.push(`ORDER BY ${order.map(printOrder).join(', ')}`)
@@ -23,7 +23,7 @@ export function printText(text: string): string {
   return `"${text.replaceAll('\\', '\\\\').replaceAll('"', '""')}"`
 }
 
-/** More brackets than the grammar needs: a person need not remember that AND binds tighter. */
+/** Prints more brackets than the grammar needs: a user need not remember that AND binds tighter. */
 function enclosed(condition: Condition): string {
   const printed = printCondition(condition)
   return condition.kind === 'and' || condition.kind === 'or' ? `(${printed})` : printed

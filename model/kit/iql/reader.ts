@@ -2,7 +2,7 @@ import { FUNCTION_NAMES, LIMITS } from './ast.ts'
 import { IqlError, type IqlCode, type Words } from './fault.ts'
 import { tokensOf, type Token } from './tokens.ts'
 
-/** Where reading stands. `tried` is all that could have come next: it words the fault, and it feeds the editor's suggestions. */
+/** The position of the reader. `tried` lists all possible next tokens, for the fault text and the editor's suggestions. */
 export type Reader = {
   tokens: Token[]
   index: number
@@ -18,7 +18,7 @@ export function readerOf(text: string): Reader {
 }
 
 export function peek(reader: Reader, ahead = 0): Token {
-  // The last token is never passed, so the index stays within.
+  // The last token is never passed, so the index stays in range.
   return reader.tokens[Math.min(reader.index + ahead, reader.tokens.length - 1)] as Token
 }
 
@@ -27,7 +27,7 @@ export function advance(reader: Reader): void {
   reader.tried.clear()
 }
 
-/** Steps over the keyword or symbol if it stands here. */
+/** Consumes the keyword or symbol if it is next. */
 export function take(reader: Reader, what: string): boolean {
   reader.tried.add(what)
   const token = peek(reader)
@@ -40,7 +40,7 @@ export function expect(reader: Reader, what: string): void {
   if (!take(reader, what)) fail(reader)
 }
 
-/** Steps over a token of this kind, naming it `what` to whoever asks what was expected. */
+/** Consumes a token of this kind; `what` names it in the expected tokens. */
 export function takeKind<K extends Token['kind']>(reader: Reader, kind: K, what: string): Extract<Token, { kind: K }> | undefined {
   reader.tried.add(what)
   const token = peek(reader)

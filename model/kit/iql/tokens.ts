@@ -9,7 +9,7 @@ export type Token =
   | { kind: 'fault'; text: string; at: number; fault: IqlError }
   | { kind: 'end'; text: ''; at: number }
 
-/** Ends with an `end`, or at the first character that fits nothing with a `fault`, so that an earlier fault of grammar is reported first. */
+/** Ends with an `end`, or with a `fault` at the first invalid character, so that an earlier grammar fault is reported first. */
 export function tokensOf(text: string): Token[] {
   const tokens: Token[] = []
   let index = 0
@@ -50,7 +50,7 @@ function numberToken(text: string, index: number, number: string): Token {
   return { kind: 'number', text: number, at: index + 1 }
 }
 
-/** A backslash escapes a quote or a backslash only, so that LIKE's own \% and \_ pass through as they are. */
+/** A backslash escapes a quote or a backslash only, so that LIKE's own \% and \_ stay unchanged. */
 function textToken(text: string, start: number): Token {
   const quote = text[start]
   let value = ''
@@ -71,7 +71,7 @@ function faulty(code: IqlCode, at: number, expected: Words, found: string): Toke
   return { kind: 'fault', text: found, at, fault: new IqlError(code, at, expected, found) }
 }
 
-/** Only plain letters can spell a keyword: upper-casing would also turn a dotless ı into one. */
+/** Only ASCII letters can spell a keyword: upper-casing would also convert a dotless ı. */
 function keywordOf(word: string): string {
   return /^[A-Za-z_]+$/.test(word) ? word.toUpperCase() : ''
 }

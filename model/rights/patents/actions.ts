@@ -10,7 +10,7 @@ import { transitionActionsOf } from '../../cases/transition-actions.ts'
 export const { previewDates } = docketActionsOf('patent')
 export const { annuitySchedule } = feeActionsOf('patent')
 export const { draw: drawFamily } = familyActionsOf('patent')
-/** Where callers have always found it. */
+/** Kept at this address for existing callers. */
 export const { split: splitFromFamily } = familyActionsOf('patent', 'related_case')
 
 export const { find: findCases, batch: searchByNumbers } = findActionsOf('patent')

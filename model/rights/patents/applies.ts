@@ -1,21 +1,21 @@
 import type { When } from '../../kit/fields.ts'
 import { OWN_PRACTICE } from './lifecycle/states.ts'
 
-/** The cases to which some fields of a patent apply alone. */
+/** The cases to which certain fields of a patent apply. */
 export const CASES = {
   /** An international application is its own PCT application. */
   by_pct: { route: ['PCT_INTL', 'PCT_NATIONAL'] },
   national_phase: { route: ['PCT_NATIONAL'] },
   by_hague: { route: ['HAGUE_INTL', 'HAGUE_NATIONAL'] },
   regional: [{ country: ['WO', 'EP', 'EA', 'AP', 'OA'] }, { route: ['HAGUE_INTL'] }],
-  /** The United States examine every application; the international phase knows no such request; Korea examines utility models, too. */
+  /** The United States examine every application; the international phase has no such request; Korea examines utility models, too. */
   examined_on_request: [
     { patent_type: ['INVENTION'], country: { not: ['US', 'WO'] } },
     { patent_type: ['UTILITY'], country: ['KR'] },
   ],
   examined: { patent_type: ['INVENTION'], country: { not: OWN_PRACTICE } },
   published_early: { patent_type: ['INVENTION'], country: { not: ['WO'] } },
-  /** An international application at the Chinese receiving office asks for this examination, too. */
+  /** An international application at the Chinese receiving office requires this examination, too. */
   first_filed_in_china: { patent_type: { not: ['DESIGN'] }, country: ['CN', 'WO'] },
   technical: { patent_type: { not: ['DESIGN'] } },
   designs: { patent_type: ['DESIGN'] },

@@ -1,4 +1,4 @@
-// What falls due with the deadlines of a patent besides annuities.
+// The fees due with the deadlines of a patent, except annuities.
 import { FEES_OF_RULE, type RuleFees } from '../../docketing/rules/rule-fees.ts'
 import { patentYear } from '../../fees/annuities/patent-year.ts'
 import { filingFees } from '../../fees/filing.ts'
@@ -6,7 +6,7 @@ import type { Charge, ChargesAsked } from '../../fees/kind.ts'
 import { priceOf } from '../../fees/schedule/price.ts'
 import { sumMoney } from '../../kit/money.ts'
 
-/** The filing is paid for at the price of its own day, everything else at that of its due date, or of today when it is late. */
+/** Filing fees are priced on the filing date, all others on the due date, or on today when late. */
 export function patentCharges(asked: ChargesAsked): Charge[] {
   const { duty, today } = asked
   const own = FEES_OF_RULE[duty.rule_id]
@@ -19,13 +19,13 @@ export function patentCharges(asked: ChargesAsked): Charge[] {
 
 type Asked = ChargesAsked & { on: string }
 
-/** The fees of a filing or an entry, all of them or only these; as the law has it, with what is waived. */
+/** The fees of a filing or an entry, all of them or only these; by law, with waived fees. */
 const filing = (wanted: readonly string[], { facts, on, law }: Asked): Charge[] =>
   filingFees(wanted.length ? { ...facts, sub_exam_requested: true } : facts, on, law).items.filter(
     ({ fee_code }) => wanted.length === 0 || wanted.includes(fee_code),
   )
 
-/** The first years are paid at once; the number of claims on record counts. */
+/** The first years are paid in one payment; the recorded number of claims counts. */
 function firstYears(code: string, years: number, { facts, on, law }: Asked): Charge {
   const price = priceOf(code, { ...facts, annuity_year: 1 }, on, law.schedules)
   const times = (amount: string) => sumMoney(Array<string>(years).fill(amount), price.currency)
@@ -35,7 +35,7 @@ function firstYears(code: string, years: number, { facts, on, law }: Asked): Cha
   return { ...price, ...name, full: times(price.full), amount: times(price.amount), annuity_year: 1, explanation }
 }
 
-/** The notice names the year; a person may have entered it. Where the time limit runs into the next patent year, it is to be checked. */
+/** The notice names the year; a person may have entered it. A deadline that runs into the next patent year must be checked. */
 function grantYearFee({ duty, facts, fees, on, law }: Asked): Charge[] {
   const filed = facts.filing_date
   if (!filed) return []

@@ -7,7 +7,7 @@ const IPC_SAYS = ['IPC 格式如 H01M 10/0525', 'an IPC symbol looks like H01M 1
 const CPC_SAYS = ['CPC 格式如 Y02E 60/10', 'a CPC symbol looks like Y02E 60/10'] as const
 const LOCARNO_SAYS = ['洛迦诺分类格式如 14-02', 'a Locarno class looks like 14-02'] as const
 
-/** What an application says, and how its office examines it. */
+/** The content of an application, and its examination by the office. */
 export const CONTENT_FIELDS = {
   ipc_main: string('主分类号', 'Main IPC', {
     searchable: true,

@@ -1,4 +1,4 @@
-// What docketing and fees know of a patent beyond its fields and what every case has.
+// Facts of a patent for docketing and fees, beyond its fields and the facts of every case.
 import type { CaseEvent, CaseFacts } from '../../docketing/calculation/facts.ts'
 import type { Related, Row } from '../../docketing/kind.ts'
 import { patentYear, patentYearSpan } from '../../fees/annuities/patent-year.ts'
@@ -20,9 +20,9 @@ export function patentFacts(row: Row, { earlier, later, fees }: Related, common:
   }
 }
 
-/** What the office's record means; it is told apart from the status, which it may contradict. */
+/** The facts of the office's status; kept separate from the own status, which it may contradict. */
 export const officialState = (row: Row): Pick<CaseFacts, 'official_state'> => ({
-  official_state: LEGAL_STATUS_FACTS[row.legal_status as LegalStatus], // nothing for another text
+  official_state: LEGAL_STATUS_FACTS[row.legal_status as LegalStatus], // undefined for another text
 })
 
 export function patentFeeFacts(row: Row, { fees }: Related): Partial<FeeFacts> {
@@ -30,10 +30,10 @@ export function patentFeeFacts(row: Row, { fees }: Related): Partial<FeeFacts> {
   return { ...patentPriceType({ subtype: String(row.patent_type), country: String(row.country) }), ...(noticed && { grant_year: noticed }) }
 }
 
-/** The price lists know inventions, utility models and designs. */
+/** The fee schedules have inventions, utility models and designs. */
 export const patentPriceType = (facts: Pick<FeeFacts, 'subtype' | 'country'>) => ({ price_type: rightTypeOf(facts) })
 
-/** A national or unitary case that grew out of a European patent shows that it was validated. */
+/** A national or unitary case derived from a European patent proves its validation. */
 function validationsOf({ sid, grant_date }: Row, later: readonly Row[]): CaseEvent[] {
   const isValidated = later.some((one) => one.relation_type === 'EPVAL' || one.relation_type === 'UPREG')
   return isValidated && grant_date ? [{ sid: `${sid}:validated`, code: 'VALIDATION_DONE', date: String(grant_date) }] : []
@@ -41,7 +41,7 @@ function validationsOf({ sid, grant_date }: Row, later: readonly Row[]): CaseEve
 
 const CONTINUES: ReadonlySet<unknown> = new Set(['CA', 'CIP', 'DIV', 'PCT', 'PCTA'])
 
-/** The term of an American patent runs from the earliest application whose benefit it has (35 U.S.C. 154(a)(2)). */
+/** The term of an American patent runs from the earliest application of which it claims the benefit (35 U.S.C. 154(a)(2)). */
 function termStart({ country, filing_date }: Row, earlier: readonly Row[]) {
   if (country !== 'US' || !filing_date) return {}
   const dates = earlier.filter((one) => CONTINUES.has(one.relation_type) && one.filing_date).map((one) => String(one.filing_date))

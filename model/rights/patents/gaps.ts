@@ -1,4 +1,4 @@
-// What is missing in a patent, or cannot be true of one.
+// The completeness check of a patent: missing or impossible facts.
 import { dayOf } from '../../docketing/calendar/day.ts'
 import { type CaseFacts, earliestPriority } from '../../docketing/calculation/facts.ts'
 import { isGranted, standingOf } from '../../docketing/calculation/state.ts'
@@ -26,7 +26,7 @@ function contradictions(facts: CaseFacts): Gap[] {
   return [...found, ...beforeFiling(facts)]
 }
 
-/** An office sends nothing before the filing; the periods it opens would be wrong. */
+/** An office sends nothing before the filing; the periods of such an event would be wrong. */
 function beforeFiling({ events = [], filing_date: filed }: CaseFacts): Gap[] {
   return events
     .filter(({ code, date }) => filed && date < filed && OF_OFFICE.test(code))
@@ -63,16 +63,16 @@ function missing(facts: CaseFacts, today: string): Gap[] {
   return [...found, ...phaseOver(facts, today)]
 }
 
-/** The certificate, or the patent itself, has come: the right exists, whatever the state says. */
+/** The certificate, or the patent itself, is on record: the right exists, whatever the state. */
 const hasCertificate = ({ events = [] }: CaseFacts) => events.some(({ code }) => CERTIFICATES.has(code))
 const CERTIFICATES = new Set(['CN20', 'US7', 'JP4', 'KR4'])
 
-/** Of an international application it is told that its phase is over. */
+/** For an international application, another finding reports the end of its phase. */
 function isPastRepair({ route }: CaseFacts): boolean {
   return route === 'PCT_INTL'
 }
 
-/** The longest limit of any office for entering the national phase. */
+/** The longest period of any office for entering the national phase. */
 const LAST_ENTRY = '34m'
 
 function phaseOver(facts: CaseFacts, today: string): Gap[] {
@@ -88,7 +88,7 @@ function phaseOver(facts: CaseFacts, today: string): Gap[] {
   ]
 }
 
-/** US designs and plants have none, a European patent pays in its states, a Hague design at WIPO; past its last year nobody pays. */
+/** US designs and plants have no fees, a European patent pays in its states, a Hague design at WIPO; no fees after its last year. */
 function isFreeOfFees({ country, patent_type: type, route, register_date, grant_date }: CaseFacts): boolean {
   return (
     (country === 'US' && type !== 'INVENTION') ||

@@ -5,7 +5,7 @@ import { PATENT_TYPES, ROUTES } from './types-and-routes.ts'
 
 const OPTIONS: Readonly<Record<Parameters<OptionWords>[0], Options>> = { subtype: PATENT_TYPES, route: ROUTES, status: STATUS }
 
-/** What rules and prices for patents call their types, routes and states. */
+/** The names of types, routes and states in rules and prices for patents. */
 export const patentOption: OptionWords = (role, code) => {
   const words = OPTIONS[role][code]
   return words && { zh: words[0], en: words[1] }

@@ -33,7 +33,7 @@ export const patent = defineModel({
   },
   inline: { priorities: { model: 'priority', by: 'case_sid' } },
   uniques: [['application_key', 'country', 'patent_type', 'company_sid']],
-  // Two applications of different numbers are two cases, though a publication of theirs has one number.
+  // Two applications with different numbers are two cases, even if their publications share one number.
   natural_keys: {
     by: [
       ['country', 'application_key'],

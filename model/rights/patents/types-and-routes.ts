@@ -20,5 +20,5 @@ export const ROUTES = {
   HK_STANDARD: ['香港标准', 'Hong Kong standard'],
 } as const
 
-/** Within how many months a case of this type must follow what it claims. */
+/** The months within which a case of this type must follow its priority. */
 export const monthsOfPriority = (type: string): 6 | 12 => (type === 'DESIGN' ? 6 : 12)

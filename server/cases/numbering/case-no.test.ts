@@ -35,14 +35,14 @@ const read = (sid: string) => t.read('patent', sid)
 const numberOf = async (sid: string) => String((await read(sid)).case_no)
 
 describe('case numbers', () => {
-  test('fifty cases made at once have fifty numbers by the rule', async () => {
+  test('fifty simultaneous inserts get fifty numbers by the rule', async () => {
     const sids = await Promise.all(Array.from({ length: 50 }, () => file()))
     const numbers = await Promise.all(sids.map(numberOf))
     assert.equal(new Set(numbers).size, 50)
     for (const number of numbers) assert.match(number, new RegExp(`^P${year}\\d{5}CNI$`))
   })
 
-  test('a number given by hand stands once under a head office, and again under another', async () => {
+  test('a number entered by hand is unique under a head office, and allowed again under another', async () => {
     const below = await t.make('company', { company_name: 'Innoe Below', parent_sid: company })
     const apart = await t.make('company', { company_name: 'Apart' })
     await file({ case_no: 'HEAD-1' })
@@ -73,13 +73,13 @@ describe('case numbers', () => {
       (await t.ctx.db.selectFrom('sequence').select('last').where('scope', '=', `case_no patent ${company} ${year}`).executeTakeFirst())?.last ?? 0,
     )
 
-  test('a number typed by hand moves the sequence on and is not drawn again', async () => {
+  test('a number entered by hand advances the sequence and is not drawn again', async () => {
     const ahead = (await lastDrawn()) + 7
     await file({ case_no: `P${year}${String(ahead).padStart(5, '0')}CNI` })
     assert.equal(await numberOf(await file()), `P${year}${String(ahead + 1).padStart(5, '0')}CNI`)
   })
 
-  test('a number that stands in the table without having been drawn is stepped over', async () => {
+  test('a number in the table that was never drawn is skipped', async () => {
     const last = await lastDrawn()
     const old = (seq: number) => `P${year}${String(seq).padStart(5, '0')}CNI`
     for (const seq of [1, 2, 3]) await file({ case_no: `OLD-${seq}` })
@@ -93,7 +93,7 @@ describe('case numbers', () => {
     assert.ok(!['1', '2', '3'].map((seq) => old(last + Number(seq))).includes(drawn), drawn)
   })
 
-  test('a company numbers by its own rule, and so do those below it', async () => {
+  test('a company numbers by its own rule, and so do the companies below it', async () => {
     const own = await t.make('company', { company_name: 'Own rule' })
     const below = await t.make('company', { company_name: 'Below', parent_sid: own })
     const rule = { pattern: '{PREFIX}-{YY}{MM}-{SEQ:3}{COUNTRY}', reset: 'month', prefix: 'ACME', company_sid: own } as const
@@ -116,7 +116,7 @@ describe('case numbers', () => {
       assert.match((await refused(act(t.ctx, keepCaseRule, { pattern, reset }))).words, says))
   }
 
-  test('the number of a deleted case is not given again', async () => {
+  test('the number of a deleted case is not reused', async () => {
     const sid = await file({ case_no: `P${year}00001-gone` })
     await t.remove('patent', sid)
     assert.match((await refused(file({ case_no: `p${year}00001-GONE` }))).words, /deleted/)
@@ -126,7 +126,7 @@ describe('case numbers', () => {
     assert.notEqual(await numberOf(await file()), number)
   })
 
-  test('two members made at once in one family of one country have two numbers', async () => {
+  test('two simultaneous members of one family and country get two numbers', async () => {
     const family = await t.make('patent_family', { company_sid: company, title: 'Race' })
     await file({ family_sid: family })
     const sids = await Promise.all(Array.from({ length: 8 }, () => file({ family_sid: family, country: 'US' })))
@@ -151,7 +151,7 @@ describe('case numbers', () => {
     assert.equal(new Set(numbers.map((number) => number.slice(0, 10))).size, 3)
   })
 
-  test('a family member keeps the stem under its own country; a second one of the same country draws anew', async () => {
+  test('a family member keeps the stem under its own country; a second one of the same country draws a new number', async () => {
     const family = await t.make('patent_family', { company_sid: company, title: 'Battery' })
     const first = await numberOf(await file({ family_sid: family }))
     const stem = first.slice(0, 10)

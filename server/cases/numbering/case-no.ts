@@ -11,7 +11,7 @@ import { caseRulesOf, type CompanyRule } from './case-rule.ts'
 import { drawNumbers, moveOn } from './sequence.ts'
 
 type Numbered = { draft: Draft; rule: CompanyRule; parts: CaseParts }
-/** A kind of case, and the codes of its fields that a number is made of. */
+/** A kind of case, and the codes of the fields in its number. */
 type Way = { kind: CaseKind; model: Model; code: string; of: (row: RowValues, role: CaseRole) => string | null }
 
 function wayOf({ tenant }: Context, kind: CaseKind): Way {
@@ -26,7 +26,7 @@ function wayOf({ tenant }: Context, kind: CaseKind): Way {
 /** The field that holds the case number. */
 export const caseNoOf = (model: Model) => fieldOfRole(model, 'case_no') ?? 'case_no'
 
-/** Draws what is missing, for a whole batch at once; what was given by hand moves the sequence on. */
+/** Draws missing numbers for a whole batch; a number entered by hand advances the sequence. */
 export async function numberCases(ctx: Context, kind: CaseKind, drafts: readonly Draft[]) {
   const way = wayOf(ctx, kind)
   const { code } = way
@@ -50,7 +50,7 @@ export async function numberCases(ctx: Context, kind: CaseKind, drafts: readonly
   for (const [scope, group] of [...groups].sort(([a], [b]) => (a < b ? -1 : 1))) await drawGroup(ctx, way, scope, group, taken)
 }
 
-/** One number stands once under a head office: the companies whose numbers are given with those of each. */
+/** A number is unique under a head office: returns, for each company, the companies that share its numbers. */
 export const numberedTogether = (kind: string) => async (ctx: Context, companies: readonly (string | null)[]) => {
   const rules = await caseRulesOf(ctx, kind, companies)
   return new Map([...rules].map(([company, rule]) => [company, rule.companies]))
@@ -96,7 +96,7 @@ async function departmentCodes({ db }: Context, { of }: Way, drafts: readonly Dr
   return new Map(rows.map((row) => [row.sid, (row.code ?? '').replace(/[^A-Za-z0-9]/g, '')]))
 }
 
-/** A member of a family keeps the family's stem under its own country and type; those that cannot are answered. */
+/** A member of a family keeps the family's stem under its own country and type; returns those that cannot. */
 async function numberFamilies(ctx: Context, way: Way, numbered: readonly Numbered[], taken: Set<string>): Promise<Numbered[]> {
   const { code, model, kind } = way
   const { family } = kind
@@ -137,7 +137,7 @@ function stemmed({ rule, parts }: Numbered, siblings: readonly string[]): string
   return undefined
 }
 
-/** Numbers that stand in the table without having been drawn are stepped over, in ever longer steps. */
+/** Numbers in the table that were never drawn are skipped, in growing steps. */
 async function drawGroup(ctx: Context, way: Way, scope: string, group: readonly Numbered[], taken: Set<string>) {
   let waiting = [...group]
   for (let step = 1; waiting.length > 0; step *= 2) {

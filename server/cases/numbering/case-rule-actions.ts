@@ -12,7 +12,7 @@ export function caseRuleActions(kind: CaseKind): readonly Action[] {
   return [...perform(declared.show, show), ...perform(declared.keep, keep)]
 }
 
-/** The rule by which the company's next number is made, and how one looks. */
+/** The rule of the company's next number, with an example. */
 async function show({ ctx, body }: Call<CaseNumberActions['show']>) {
   const { right } = body
   const company = body.company_sid ?? ctx.actor.company_sid
@@ -21,7 +21,7 @@ async function show({ ctx, body }: Call<CaseNumberActions['show']>) {
   return { right, pattern, reset, prefix, example: exampleOf(ctx, pattern, prefix) }
 }
 
-/** For one company and those below it, or for all. */
+/** Sets it for one company and those below it, or for all. */
 async function keep({ ctx, body }: Call<CaseNumberActions['keep']>) {
   const { right, reset, company_sid: company = '*', pattern = '', prefix = '' } = body
   if (!/^[A-Za-z0-9._-]*$/.test(prefix))
@@ -36,7 +36,7 @@ async function keep({ ctx, body }: Call<CaseNumberActions['keep']>) {
   return { right, pattern, reset, prefix, example }
 }
 
-/** What is wrong with a pattern is said in its own words. */
+/** A fault of a pattern has its own words. */
 function exampleOf({ today }: Context, pattern: string, prefix: string, reset?: SequenceReset): string {
   try {
     parsePattern(pattern, reset)

@@ -6,7 +6,7 @@ import type { Tenant, Context } from '../../records/context.ts'
 
 export type CaseRule = { pattern: string; reset: SequenceReset; prefix: string }
 
-/** A company's rule, and among which companies its numbers are given once. */
+/** A company's rule, and the companies among which its numbers are unique. */
 export type CompanyRule = CaseRule & { owner: string; companies: readonly string[] }
 
 /** The setting `case_no_rule`: by company, or '*' for all, then by kind of right. */
@@ -21,17 +21,17 @@ export async function readCaseRules(handle: { db: Db }): Promise<CaseRules> {
 type Known = { generation: string; rules: CaseRules; parents: Parents }
 const known = new WeakMap<Tenant, Known>()
 
-/** The nearest rule up the tree of companies. A company without one of its own shares the numbers of its group. */
+/** The nearest rule up the tree of companies. A company without its own rule shares the numbers of its group. */
 export async function caseRulesOf(ctx: Context, right: string, companies: readonly (string | null)[]): Promise<Map<string | null, CompanyRule>> {
   const kept = await keptRules(ctx)
-  // A company that this very transaction makes is known to it alone.
+  // A company inserted by this transaction is visible only to it.
   const isKnown = companies.every((company) => company === null || kept.parents.has(company))
   const { rules, parents } = isKnown ? kept : await readRules(ctx, ctx.db)
   const pattern = patternOf(ctx, right)
   return new Map(companies.map((company) => [company, ruleOf({ rules, right, pattern }, company, parents)]))
 }
 
-/** Rules and companies, in the process until one of them is written. */
+/** Rules and companies, cached in the process until one of them is written. */
 async function keptRules(ctx: Context): Promise<Known> {
   const { totals, aside } = ctx.tenant
   const kept = known.get(ctx.tenant)
@@ -54,7 +54,7 @@ const generationOf = (totals: Tenant['totals']) => `${totals.generation(SETTING)
 
 type Parents = ReadonlyMap<string, string | null>
 
-/** The kind's own, or that of what else a kind numbers. */
+/** The pattern of the kind, or of another numbered object of the kind. */
 function patternOf({ tenant }: Context, right: string): string {
   const { kinds } = tenant.models
   const further = kinds.values().find(({ numbering }) => numbering?.further?.[right])?.numbering?.further?.[right]

@@ -5,7 +5,7 @@ import { fieldsOf } from '../../records/registry.ts'
 import { setValue } from '../../records/write/validate.ts'
 import type { Context, Draft } from '../../records/context.ts'
 
-/** Beside each number stands a key by which any other spelling is the same number. */
+/** Each number has a key that is the same for every spelling. */
 export function fillNumberKeys(model: Model, drafts: readonly Draft[]) {
   for (const [key, { normalises }] of fieldsOf(model)) {
     if (!normalises) continue
@@ -24,7 +24,7 @@ export function readingOf(text: string, kind: Kind, office: string): Recognised 
   return reading ?? { kind: 'unknown', office, normalised: text, printed: text, faults: [] }
 }
 
-/** China's numbers are checked; forms of other offices change, so what looks odd there is stored as it came. */
+/** Numbers of China are checked; formats of other offices change, so an odd number there is stored unchanged. */
 export function faultsOf(ctx: Pick<Context, 'source'>, reading: Recognised, { kind }: { kind: Kind }, office: string): Words[] {
   if (office !== 'CN') return []
   const errors = reading.faults.filter(({ level, code }) => level === 'error' && !(code === 'check_missing' && completes(ctx)))
@@ -32,5 +32,5 @@ export function faultsOf(ctx: Pick<Context, 'source'>, reading: Recognised, { ki
   return [...errors, ...other].map(({ zh, en }) => [zh, en])
 }
 
-/** Databases export numbers without their check digit; a person is asked whether the number is right. */
+/** Databases export numbers without their check digit; users are asked to confirm the completed number. */
 const completes = ({ source }: Pick<Context, 'source'>) => source === 'import' || source === 'sync' || source === 'job'

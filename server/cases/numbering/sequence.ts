@@ -1,9 +1,9 @@
 import type { Context } from '../../records/context.ts'
 
-// Beside the caller's transaction: nobody waits for it to end, and what it drew and then did not use is left out. A commit that
-// has not reached the disk is carried there by the next one, which is at the latest the one that uses the number.
+// Runs outside the caller's transaction: nobody waits for its end, and drawn but unused numbers are skipped. A commit that
+// is not yet on disk is flushed by the next commit, at the latest by the one that uses the number.
 
-/** The first of `count` numbers that nobody else is given. */
+/** The first of `count` numbers that no other caller gets. */
 export async function drawNumbers({ tenant }: Context, scope: string, count: number): Promise<number> {
   const drawn = await tenant.aside
     .insertInto('sequence')
@@ -14,7 +14,7 @@ export async function drawNumbers({ tenant }: Context, scope: string, count: num
   return Number(drawn.last) - count + 1
 }
 
-/** A number given by hand is not drawn later. */
+/** A number entered by hand is not drawn later. */
 export async function moveOn({ tenant }: Context, scope: string, last: number) {
   await tenant.aside
     .insertInto('sequence')

@@ -7,7 +7,7 @@ import { draftFrom, lockRows, updateDrafts } from '../../records/write/write.ts'
 import { onBehalfOf } from '../../records/on-behalf-of.ts'
 import { byKind } from '../kinds.ts'
 
-/** The earliest of its priorities, else its filing date. */
+/** Sets the earliest priority date, else the filing date. */
 export async function setEarliest(ctx: Context, kind: CaseKind, drafts: readonly Draft[]) {
   if (!kind.priorities) return
   const filed = fieldOfRole(kind.model, 'filing_date') ?? ''
@@ -16,7 +16,7 @@ export async function setEarliest(ctx: Context, kind: CaseKind, drafts: readonly
   keepEarliest(kind, changed, await earliestClaims(ctx, known))
 }
 
-/** After a priority was written or deleted; history, deadlines and whatever else heeds the case follow. */
+/** Runs after a priority was written or deleted; history, deadlines and other subscribers of the case follow. */
 export async function refreshEarliest(ctx: Context, sids: readonly string[]) {
   const own = onBehalfOf(ctx)
   for (const [kind, cases] of await byKind(ctx, sids)) {

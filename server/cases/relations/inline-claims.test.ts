@@ -17,7 +17,7 @@ const rules = async (sid: string) =>
     ({ rule_id }) => rule_id,
   )
 
-test('a case is given with its priorities, and reckoned with them at once', async () => {
+test('a case sent with its priorities is computed with them at once', async () => {
   const made = await give({ priorities: [US, JP] })
   assert.equal(made.code, 0, made.text)
   assert.deepEqual(told(made), [
@@ -30,7 +30,7 @@ test('a case is given with its priorities, and reckoned with them at once', asyn
   assert.ok(!due.includes('PAR01'), 'it was never a first filing')
 })
 
-test('an update replaces the list: what it names stays, the rest goes', async () => {
+test('an update replaces the list: named claims stay, the others are deleted', async () => {
   const { data } = await give({ priorities: [US, JP] })
   const kept = data.priorities[1]?.sid
   const changed = await change({ sid: data.sid, priorities: [{ ...JP, priority_no: 'JP2025-012345', das_code: 'A1B2' }] })
@@ -46,7 +46,7 @@ test('an update replaces the list: what it names stays, the rest goes', async ()
   assert.deepEqual(told(await change({ sid: data.sid, priorities: [] })), [])
 })
 
-test('a bad claim is told with its place, and nothing is written', async () => {
+test('an invalid claim is refused with its place, and nothing is written', async () => {
   const bad = await give({ title: '不成', priorities: [US, { ...JP, priority_date: '2024-01-01' }] })
   assert.equal(bad.status, 400)
   assert.equal(bad.errors[0]?.field, 'priorities.1.priority_date')
@@ -58,13 +58,13 @@ test('a bad claim is told with its place, and nothing is written', async () => {
   assert.equal(data.total, 0)
 })
 
-test('of another case no priority is taken over', async () => {
+test('a priority of another case is refused', async () => {
   const [one, other] = [await give({ priorities: [US] }), await give({ priorities: [{ ...US, priority_no: 'US18/654321' }] })]
   const taken = await change({ sid: other.data.sid, priorities: [{ sid: one.data.priorities[0]?.sid }] })
   assert.equal(taken.status, 400)
 })
 
-test('the schema and the description of the API tell of it', async () => {
+test('the schema and the API description contain the claims', async () => {
   const schema = await call<{ inline: unknown }>('patent/do/schema', undefined, { as })
   assert.deepEqual(schema.data.inline, [{ code: 'priorities', model: 'priority', by: 'case_sid' }])
   const { text } = await call('/innoe-webapi/openapi.json', undefined, { as })

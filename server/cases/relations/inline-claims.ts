@@ -14,7 +14,7 @@ import { update, updateRow } from '../../records/write/update.ts'
 import { inTransaction, type Context, type Action, type RowValues } from '../../records/context.ts'
 import { readingOf } from '../numbering/numbers.ts'
 
-/** A case may be given together with its priorities: they are checked, written and reckoned with in one go. */
+/** A case may be sent together with its priorities: they are checked, written and computed in one transaction. */
 export function claimActions({ name, priorities }: CaseKind): readonly Action[] {
   if (!priorities) return []
   const declared = claimActionsOf(name)
@@ -54,7 +54,7 @@ function claimsIn(given: unknown): RowValues[] {
   return given
 }
 
-/** What the list names stays, changed where it says so; what it does not name goes; the rest is new. */
+/** Claims in the list stay, with their changes; claims not in the list are deleted; the others are new. */
 async function replaceClaims(ctx: Context, sid: string, claims: readonly RowValues[]) {
   const model = modelNamed(ctx.tenant.models, 'priority')
   const there = await claimsOf(ctx, sid)
@@ -70,11 +70,11 @@ async function replaceClaims(ctx: Context, sid: string, claims: readonly RowValu
   }
 }
 
-/** However its number is written. */
+/** Compares in every spelling of the number. */
 const isSame = ({ priority_key: key, priority_country: place }: RowValues, { priority_no: text, priority_country: office }: RowValues) =>
   typeof text === 'string' && place === office && readingOf(text, 'application', String(office)).normalised === key
 
-/** A fault tells which of the claims it is in. */
+/** A fault names its claim by position. */
 async function placed(at: number, act: () => Promise<unknown>) {
   try {
     await act()

@@ -17,7 +17,7 @@ import { drawNumbers } from '../numbering/sequence.ts'
 
 export const families: Part = { hooks: [{ model: 'patent_family', prepare: numberFamilies }], shown: { patent_family: addMembers } }
 
-/** What a family keeps of its cases follows the writes of each kind that has families. */
+/** The family totals follow the writes of each kind that has families. */
 export function familyHooks({ name, model, family }: CaseKind): ModelHooks[] {
   if (!family) return []
   const country = fieldOfRole(model, 'country') ?? ''
@@ -81,7 +81,7 @@ async function takenAmong({ db }: Context, drafts: readonly Draft[]): Promise<Se
   return new Set(rows.map((row) => row.family_no))
 }
 
-/** How many countries each family reaches. */
+/** Counts the countries of each family. */
 async function countCountries(ctx: Context, sids: readonly unknown[]) {
   const asked = [...new Set(sids.flatMap((sid) => (sid ? [String(sid)] : [])))]
   if (asked.length === 0) return
@@ -93,7 +93,7 @@ async function countCountries(ctx: Context, sids: readonly unknown[]) {
   await updateDrafts(own, model, drafts)
 }
 
-/** Puts cases into a family; `undefined` takes them out of theirs. A family that nobody is left in goes. */
+/** Puts cases into a family; `undefined` removes them from theirs. An empty family is deleted. */
 export async function placeIn(ctx: Context, family: string | undefined, cases: readonly string[]) {
   const own = onBehalfOf(ctx)
   const left = new Set<string>()
@@ -122,7 +122,7 @@ async function tidyFamily(own: Context, sid: string, gone: readonly string[]) {
   await updateDrafts(own, model, [draft])
 }
 
-/** A new family, named after its first case. */
+/** Makes a new family, named after its first case. */
 export function foundFamily(ctx: Context, first: RelatedCase): Promise<string> {
   const { sid, company_sid } = first.end
   const values = { title: roleOf(first, 'title'), company_sid, first_case_sid: sid }

@@ -16,7 +16,7 @@ import { faultsOf, readingOf } from '../numbering/numbers.ts'
 import { onBehalfOf } from '../../records/on-behalf-of.ts'
 import { labelAt, ruleFault } from '../rule-fault.ts'
 
-/** Cases of a kind that claims priorities: a filing date that moves, and a number by which later cases claim. */
+/** Hooks of a kind that claims priorities: a changed filing date, and a number by which later cases claim. */
 export function claimHooks(kind: CaseKind): ModelHooks[] {
   if (!kind.priorities) return []
   const check = (ctx: Context, drafts: readonly Draft[]) => checkMovedFiling(ctx, kind, drafts)
@@ -54,7 +54,7 @@ async function prepare(ctx: Context, drafts: readonly DraftOf<'priority'>[]) {
   await linkOwn(ctx, drafts)
 }
 
-/** A claim that names no place comes last among those of its case. */
+/** A claim without a place is the last among those of its case. */
 async function orderClaims(ctx: Context, drafts: readonly DraftOf<'priority'>[]) {
   const open = drafts.filter(({ row }) => row.case_sid && (row.seq ?? null) === null)
   if (open.length === 0) return
@@ -74,7 +74,7 @@ async function orderClaims(ctx: Context, drafts: readonly DraftOf<'priority'>[])
   }
 }
 
-/** A number that is ours leads to our case, if this person may see it. */
+/** A number of our own case links to it, if this person may see it. */
 async function linkOwn(ctx: Context, drafts: readonly DraftOf<'priority'>[]) {
   const open = drafts.filter(({ row, changed }) => changed.has('priority_key') && row.priority_key && (row.priority_case_sid ?? null) === null)
   if (open.length === 0) return
@@ -90,13 +90,13 @@ async function linkOwn(ctx: Context, drafts: readonly DraftOf<'priority'>[]) {
   }
 }
 
-/** The field that holds the normalised application number of a kind's cases. */
+/** The field with the normalised application number of a kind's cases. */
 function applicationKey({ model }: CaseKind): string | undefined {
   const number = fieldOfRole(model, 'application_no')
   return Object.entries<Field>(model.fields).find(([, { normalises }]) => normalises?.kind === 'application' && normalises.field === number)?.[0]
 }
 
-/** Our cases of these application numbers, of whatever kind that claims priorities. */
+/** Our cases with these application numbers, of any kind that claims priorities. */
 async function casesNumbered({ db, tenant }: Context, keys: readonly string[]): Promise<Map<string, string>> {
   const found = new Map<string, string>()
   for (const kind of tenant.models.kinds.values()) {
@@ -113,7 +113,7 @@ async function casesNumbered({ db, tenant }: Context, keys: readonly string[]): 
   return found
 }
 
-/** A case that is given its number is the one that later cases claim. */
+/** Links earlier claims to a case when it gets its number. */
 async function linkClaims(ctx: Context, kind: CaseKind, drafts: readonly Draft[]) {
   const key = applicationKey(kind) ?? ''
   const numbered = new Map<unknown, string>(drafts.flatMap(({ sid, row, changed }) => (changed.has(key) && row[key] ? [[row[key], sid]] : [])))
@@ -180,7 +180,7 @@ const CLAIMS_NONE: Words = ['该类案件不能要求优先权', 'is a case of a
 
 const CHECKED = ['priority_no', 'priority_date', 'priority_country', 'restored']
 
-/** A filing date that moves must still lie within the period of every priority. */
+/** A changed filing date must still lie within the period of every priority. */
 async function checkMovedFiling(ctx: Context, kind: CaseKind, drafts: readonly Draft[]) {
   const [filed = '', type = '', country = ''] = (['filing_date', 'subtype', 'country'] as const).map((role) => fieldOfRole(kind.model, role))
   const moved = drafts.filter(({ before, changed }) => before && (changed.has(filed) || changed.has(type)))
@@ -212,7 +212,7 @@ async function claimsOf({ db }: Context, sids: readonly string[]): Promise<Map<s
 
 type Facts = { kind: CaseKind; filing_date: unknown; subtype: unknown; country: unknown }
 
-/** The last day of a period that falls on a closed day moves on by the calendar of the office where the case was filed. */
+/** The last day of a period that falls on a closed day is rolled by the calendar of the office of filing. */
 async function noticesOf(ctx: Context, { kind, filing_date, subtype, country }: Facts, claims: readonly RowValues[]): Promise<PriorityNotice[]> {
   if (claims.length === 0 || !kind.priorities) return []
   const { calendars } = (await lawFor(ctx)).law

@@ -21,7 +21,7 @@ export const relations: Part = {
   shown: { related_case: addWarnings },
 }
 
-/** All that speaks against each relation, at once; families that differ need the choice of the person. */
+/** Collects every objection to each relation; different families need the user's choice. */
 async function check(ctx: Context, drafts: readonly Draft[]) {
   const asked = drafts.filter(({ before, row, faults }) => !before && faults.length === 0 && isRelationType(row.relation_type))
   if (asked.length === 0) return
@@ -38,11 +38,11 @@ async function check(ctx: Context, drafts: readonly Draft[]) {
   }
 }
 
-/** What may be right and may be a mistake, such as a priority period that has run out. Which family is chosen is asked for by a field. */
+/** A doubt that may be a mistake, such as an expired priority period. A field asks for the choice of family. */
 const isDoubt = ({ level, code }: Notice) => level === 'warning' && code !== 'family_mismatch'
 const doubtOf = ({ code, zh, en }: Notice) => ({ code, words: [zh, en] as const, asks: true })
 
-/** What speaks against a relation without forbidding it, such as a priority period that has run out, stands with the record. */
+/** An objection that does not forbid a relation, such as an expired priority period, is shown with the record. */
 async function addWarnings(ctx: Context, record: RowValues) {
   const relation = { ...record, earlier_sid: sidOf(record.earlier_sid), later_sid: sidOf(record.later_sid) }
   if (!relation.earlier_sid || !relation.later_sid || !isRelationType(record.relation_type)) return
@@ -51,7 +51,7 @@ async function addWarnings(ctx: Context, record: RowValues) {
   if (warnings.length > 0) record.warnings = warnings.map((notice) => notice[ctx.lang])
 }
 
-/** Two cases of one kind are related by its rules, any others by what holds for all. */
+/** Two cases of one kind are checked by its rules, any others by the common rules. */
 export function noticesOf(relation: KnownRelation, cases: ReadonlyMap<string, RelatedCase>, existing: readonly KnownRelation[]): Notice[] {
   const [earlier, later] = [cases.get(relation.earlier_sid), cases.get(relation.later_sid)]
   if (!earlier || !later) return []
@@ -64,7 +64,7 @@ export function noticesOf(relation: KnownRelation, cases: ReadonlyMap<string, Re
 /** The fields of a kind whose change may break a relation. */
 const recheckedOf = ({ model, relations: rules }: CaseKind) => rules?.rechecked ?? [fieldOfRole(model, 'filing_date') ?? '']
 
-/** A date that was missing when the relation was made, or a fact that is corrected, must still agree with it. */
+/** A date added after the relation was made, or a corrected fact, must still agree with the relation. */
 export async function recheck(ctx: Context, kind: CaseKind, drafts: readonly Draft[]) {
   const rechecked = recheckedOf(kind)
   const moved = drafts.filter(({ before, changed }) => before && rechecked.some((code) => changed.has(code)))
@@ -75,7 +75,7 @@ export async function recheck(ctx: Context, kind: CaseKind, drafts: readonly Dra
   )
   if (existing.length === 0) return
   const cases = await readCases(ctx, [...new Set(existing.flatMap((one) => [one.earlier_sid, one.later_sid]))])
-  // What was doubtful before the change is not asked about again.
+  // Doubts that existed before the change are not asked again.
   const known = new Set(existing.flatMap((relation) => noticesOf(relation, cases, existing).map(({ code }) => `${relation.sid} ${code}`)))
   for (const { sid, row } of moved) cases.set(sid, { kind, end: { ...row, sid, restored: cases.get(sid)?.end.restored ?? false } })
   const model = modelNamed(ctx.tenant.models, kind.name)
@@ -90,7 +90,7 @@ export async function recheck(ctx: Context, kind: CaseKind, drafts: readonly Dra
   }
 }
 
-/** Told by the name of the relation that it breaks. */
+/** The fault names the broken relation. */
 function named({ relation_type }: KnownRelation, [zh, en]: Words): Words {
   const [name, english] = RELATION_TYPES[relation_type]
   return [`${name}：${zh}`, `${english}: ${en}`]
@@ -107,7 +107,7 @@ async function joinAll(ctx: Context, rows: readonly RowValues[]) {
   for (const row of rows) await joinFamilies(ctx, row)
 }
 
-/** Both cases end in one family: a new one, that of either, or what was chosen where they differed. */
+/** Puts both cases into one family: a new one, that of either, or the chosen one where they differed. */
 async function joinFamilies(ctx: Context, row: RowValues) {
   const both = [String(row.earlier_sid), String(row.later_sid)]
   const cases = await readCases(ctx, both)
@@ -125,7 +125,7 @@ async function joinFamilies(ctx: Context, row: RowValues) {
   if (told?.earlier) await fill(ctx, earlier, told.earlier)
 }
 
-/** What the relation tells of a case is entered there, unless something stands there already. */
+/** Enters the values that the relation gives to a case, unless the field has a value. */
 async function fill(ctx: Context, { kind, end }: RelatedCase, facts: RowValues) {
   const own = onBehalfOf(ctx)
   const model = modelNamed(ctx.tenant.models, kind.name)

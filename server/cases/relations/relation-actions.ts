@@ -27,7 +27,7 @@ export function familyActions({ name, family }: CaseKind): readonly Action[] {
   return [...perform(declared.split, split), ...perform(declared.draw, draw)]
 }
 
-/** What saving would block or warn of, in both languages. */
+/** Lists the faults and warnings that saving would raise, in both languages. */
 async function foretell({ ctx, body }: Call<typeof checkRelation>) {
   const { earlier_sid, later_sid, relation_type } = body
   const head = modelNamed(ctx.tenant.models, HEAD)
@@ -38,7 +38,7 @@ async function foretell({ ctx, body }: Call<typeof checkRelation>) {
 
 const familyFieldOf = ({ tenant }: Context, { name }: Model) => tenant.models.kinds.get(name)?.family ?? ''
 
-/** A case that no relation binds any more leaves its family. */
+/** A case without relations leaves its family. */
 export async function split({ ctx, model, body: { sid } }: Call<FamilyActions['split']>) {
   await inTransaction(ctx, async (tx) => {
     const row = (await lockRows(tx, model, [sid]))[0] ?? refuse('not_found')
@@ -55,7 +55,7 @@ export async function split({ ctx, model, body: { sid } }: Call<FamilyActions['s
 
 const ROLES: readonly CaseRole[] = ['case_no', 'title', 'title_en', 'country', 'subtype', 'route', 'application_no', 'filing_date']
 
-/** What a drawing tells of each case. */
+/** The fields that a drawing shows of each case. */
 function shownOf(ctx: Context, model: Model): string[] {
   const further = ctx.tenant.models.kinds.get(model.name)?.relations?.shown ?? []
   const codes = ['version', ...ROLES.flatMap((role) => fieldOfRole(model, role) ?? []), ...(model.states ? [model.states.field] : []), ...further]
@@ -64,7 +64,7 @@ function shownOf(ctx: Context, model: Model): string[] {
 
 const MOST = 500
 
-/** The family for drawing; cases that this person may not see are only counted. */
+/** The family for drawing; cases hidden from this person are only counted. */
 async function draw({ ctx, model, body: { sid } }: Call<FamilyActions['draw']>) {
   const asked = await get(ctx, model, sid, { flat: true })
   const code = familyFieldOf(ctx, model)
@@ -96,7 +96,7 @@ async function draw({ ctx, model, body: { sid } }: Call<FamilyActions['draw']>) 
   }
 }
 
-/** Whether or not this person may read it: the others are only counted. */
+/** Reads all members regardless of row visibility: hidden ones are only counted. */
 async function familyOf({ db }: Context, { name }: Model, code: string, sid: string): Promise<string | null> {
   const row = await anyTable(db).selectFrom(name).select(code).where('sid', '=', sid).executeTakeFirst()
   return row?.[code] ? String(row[code]) : null

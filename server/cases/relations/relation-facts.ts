@@ -6,7 +6,7 @@ import { anyTable } from '../../database/pool.ts'
 import type { Context, RowValues } from '../../records/context.ts'
 import { byKind } from '../kinds.ts'
 
-/** A case with what the rules of its kind read. */
+/** A case with the fields that the rules of its kind read. */
 export type RelatedCase = { kind: CaseKind; end: RelatedEnd }
 
 const ROLES: readonly CaseRole[] = ['title', 'filing_date']
@@ -16,7 +16,7 @@ function columnsOf({ model, family, relations }: CaseKind): string[] {
   return [...new Set(['sid', 'company_sid', ...roles, ...(family ? [family] : []), ...(relations?.facts ?? [])])]
 }
 
-/** The cases, and which of them had a right of priority restored. */
+/** Reads the cases, and which of them had a right of priority restored. */
 export async function readCases(ctx: Context, sids: readonly string[]): Promise<Map<string, RelatedCase>> {
   if (sids.length === 0) return new Map()
   const { db } = ctx
@@ -48,7 +48,7 @@ export const familyOf = ({ kind, end }: RelatedCase): string | null => {
 type RelationType = keyof typeof RELATION_TYPES
 export type KnownRelation = { sid: string; earlier_sid: string; later_sid: string; relation_type: RelationType; claimed: boolean }
 
-/** Every relation that can be reached from these cases. */
+/** Every relation reachable from these cases. */
 export async function relationsAround({ db }: Context, sids: readonly string[]): Promise<KnownRelation[]> {
   const reached = new Set<string>()
   const found = new Map<string, KnownRelation>()

@@ -38,7 +38,7 @@ describe('relations', () => {
     assert.match(words, /The two patents must not be the same/)
   })
 
-  test('[5.22] the earlier case precedes the later; the contrary is never said', async () => {
+  test('[5.22] the earlier case precedes the later; the opposite order is never reported', async () => {
     const { code, words } = await refused(relate(await us('2023-06-10'), await cn('2023-01-10'), 'PARIS'))
     assert.equal(code, 500005)
     assert.match(words, /earlier case's filing date \(2023-06-10\) must precede the later case's \(2023-01-10\)/)
@@ -46,7 +46,7 @@ describe('relations', () => {
     await relate(await cn('2023-01-10'), await us('2023-06-10'), 'PARIS')
   })
 
-  test('[5.22] a missing date is saved and looked at again when it is filled in', async () => {
+  test('[5.22] a missing date is saved and checked again when it is filled in', async () => {
     const [earlier, later] = [await cn('2023-01-10'), await file({ country: 'US' })]
     await relate(earlier, later, 'PARIS')
     const { code, words } = await refused(t.change('patent', later, { filing_date: '2022-12-31' }))
@@ -101,7 +101,7 @@ describe('relations', () => {
     await relate(await cn(), await cn('2023-09-09'), 'DOMESTIC')
   })
 
-  test('[5.23] all faults of a relation are told at once, in the language of the caller', async () => {
+  test('[5.23] all faults of a relation are reported together, in the language of the caller', async () => {
     const [one, other] = [await us('2023-06-10'), await cn('2023-01-10', { patent_type: 'UTILITY' })]
     const { refusal } = await refused(relate(one, other, 'DIV'))
     assert.equal(refusal.errors?.length, 3)
@@ -110,7 +110,7 @@ describe('relations', () => {
     assert.match(zh.words('zh'), /分案：两案国家必须相同/)
   })
 
-  test('[5.23] the check before saving tells blocks and warnings in both languages', async () => {
+  test('[5.23] the check before saving returns faults and warnings in both languages', async () => {
     const { notices } = await act(t.ctx, checkRelation, {
       earlier_sid: await cn('2021-01-10'),
       later_sid: await us('2023-06-10'),
@@ -124,7 +124,7 @@ describe('relations', () => {
     assert.match(notices[0]?.en ?? '', /more than 12 months/)
   })
 
-  test('the same pair twice, and a circle, are refused', async () => {
+  test('a duplicate pair and a circle are refused', async () => {
     const [a, b, c] = [await us('2021-01-10'), await us('2022-01-10'), await file({ country: 'US' })]
     await relate(a, b, 'CA')
     assert.match((await refused(relate(a, b, 'CA'))).words, /already related/)
@@ -132,13 +132,13 @@ describe('relations', () => {
     assert.match((await refused(relate(c, a, 'CA'))).words, /circle/)
   })
 
-  test('two who relate the same pair at once make one relation', async () => {
+  test('two simultaneous relations of one pair become one relation', async () => {
     const [a, b] = [await cn(), await us()]
     const outcomes = await Promise.allSettled([relate(a, b, 'PARIS'), relate(a, b, 'PARIS')])
     assert.deepEqual(outcomes.map(({ status }) => status).sort(), ['fulfilled', 'rejected'])
   })
 
-  test('a national phase is given the facts of its international application, a pair points both ways', async () => {
+  test('a national phase gets the facts of its international application, a pair is symmetric', async () => {
     const international = await pct('2023-01-10', {
       application_no: 'PCT/CN2023/081234',
       publication_no: 'WO2024/123456A1',
@@ -155,7 +155,7 @@ describe('relations', () => {
 })
 
 describe('families', () => {
-  test('a relation puts both into one family, made when there is none', async () => {
+  test('a relation puts both cases into one family, which it makes when there is none', async () => {
     const [a, b, c] = [await cn(), await us(), await file({ country: 'JP', filing_date: '2023-07-01' })]
     await relate(a, b, 'PARIS')
     const family = await familyNo(a)
@@ -168,7 +168,7 @@ describe('families', () => {
     assert.match(String(row.family_no), /^F\d{9}$/)
   })
 
-  test('[5.23] families that differ need a choice: merge', async () => {
+  test('[5.23] different families need a choice: merge', async () => {
     const { a, b, c } = await twoFamilies()
     const { code, words } = await refused(relate(a, b, 'PARIS'))
     assert.equal(code, 500005)
@@ -180,7 +180,7 @@ describe('families', () => {
     assert.ok((await t.read('patent_family', gone)).deleted_at, 'the family nobody is left in has gone')
   })
 
-  test('[5.23] families that differ need a choice: move', async () => {
+  test('[5.23] different families need a choice: move', async () => {
     const { a, b, c } = await twoFamilies()
     const other = await familyNo(b)
     await relate(a, b, 'PARIS', { family_choice: 'MOVE' })
@@ -196,7 +196,7 @@ describe('families', () => {
     return { a, b, c }
   }
 
-  test('a relation that comes back from the bin joins the families again', async () => {
+  test('a restored relation joins the families again', async () => {
     const [a, b] = [await cn(), await us()]
     const relation = await relate(a, b, 'PARIS')
     await t.remove('related_case', relation)
@@ -205,7 +205,7 @@ describe('families', () => {
     assert.equal(await familyNo(b), await familyNo(a))
   })
 
-  test('a case leaves its family once no relation binds it', async () => {
+  test('a case leaves its family when its last relation is deleted', async () => {
     const [a, b] = [await cn(), await us()]
     const relation = await relate(a, b, 'PARIS')
     assert.match((await refused(act(t.ctx, splitFromFamily, { sid: b }))).words, /still related/)
@@ -220,7 +220,7 @@ describe('families', () => {
     assert.equal((await t.read('patent_family', String(await familyNo(a)))).country_count, 1)
   })
 
-  test('the whole family can be drawn; what the caller may not see is only counted', async () => {
+  test('the whole family can be drawn; cases hidden from the caller are only counted', async () => {
     const other = await t.make('company', { company_name: 'Elsewhere' })
     const [a, b, c] = [await cn(), await us(), await file({ country: 'EP', filing_date: '2023-07-07', company_sid: other })]
     await relate(a, b, 'PARIS')
@@ -258,7 +258,7 @@ describe('priorities', () => {
   const claim = (case_sid: string, priority_date: string, more: RowValues = {}) =>
     t.make('priority', { case_sid, priority_no: `6${++n % 4}/${String(100000 + n)}`, priority_date, priority_country: 'US', ...more })
 
-  test('the earliest priority date follows what is claimed, changed and deleted', async () => {
+  test('the earliest priority date follows new, changed and deleted claims', async () => {
     const sid = await cn('2023-12-01')
     const first = await claim(sid, '2023-02-02')
     const second = await claim(sid, '2023-01-01')
@@ -280,7 +280,7 @@ describe('priorities', () => {
     ['INVENTION', '2023-06-01', '2022-06-01', false, undefined],
     ['DESIGN', '2023-06-01', '2022-11-30', false, /more than 6 months/],
     ['DESIGN', '2023-06-01', '2022-11-30', true, /cannot be restored/],
-    // Saturday 10 June 2023 moves to Monday 12 June.
+    // Saturday 10 June 2023 is rolled to Monday 12 June.
     ['INVENTION', '2023-06-12', '2022-06-10', false, undefined],
     ['INVENTION', '2023-06-13', '2022-06-10', false, /more than 12 months/],
   ] as const) {
@@ -293,13 +293,13 @@ describe('priorities', () => {
     })
   }
 
-  test('a filing date that moves out of the period is refused', async () => {
+  test('a filing date moved out of the period is refused', async () => {
     const sid = await cn('2023-06-01')
     await claim(sid, '2022-07-01')
     assert.match((await refused(t.change('patent', sid, { filing_date: '2023-08-01' }))).words, /more than 12 months/)
   })
 
-  test('the number is read and checked; one of ours leads to our case', async () => {
+  test('the number is read and checked; a number of our own case links to it', async () => {
     const own = await cn('2023-01-10', { application_no: '202310123456.6' })
     const sid = await us('2023-06-10')
     assert.match((await refused(claim(sid, '2023-01-10', { priority_country: 'CN', priority_no: '202310123456.7' }))).words, /expected 6/)
@@ -308,7 +308,7 @@ describe('priorities', () => {
     assert.match((await refused(claim(sid, '2023-01-10', { priority_country: 'CN', priority_no: '202310123456.6' }))).words, /same as priority 1/)
   })
 
-  test('a claim that came first leads to our case once that has its number', async () => {
+  test('an earlier claim links to our case when that gets its number', async () => {
     const claimed = await t.make('priority', {
       case_sid: await us('2023-06-10'),
       priority_no: '202310123999.8',

@@ -5,7 +5,7 @@ import type { Context, DraftOf, RowValues } from '../../records/context.ts'
 
 type Notice = Pick<RowOf<'official_event'>, 'case_sid' | 'code' | 'event_date' | 'serial_no'>
 
-/** The notice of the same kind and day that is on record already; two of one day differ by their serial numbers. */
+/** The recorded notice of the same kind and day; two of one day differ by their serial numbers. */
 export async function duplicateEventOf(
   { db }: Context,
   { case_sid, code, event_date, serial_no }: Notice,
@@ -27,7 +27,7 @@ const areApart = (one: unknown, other: unknown) => Boolean(one && other && one !
 
 const IDENTITY = ['code', 'event_date', 'serial_no', 'direction']
 
-/** A notice entered twice would open every time limit twice. */
+/** A notice entered twice would open every deadline twice. */
 export async function refuseDuplicateEvents(ctx: Context, drafts: readonly DraftOf<'official_event'>[]) {
   const model = modelNamed(ctx.tenant.models, 'official_event')
   for (const [at, draft] of drafts.entries()) {

@@ -5,7 +5,7 @@ import { testServer } from '../../../tests/harness/server.ts'
 
 const today = Temporal.Now.plainDateISO()
 const ago = (days: number) => today.subtract({ days }).toString()
-const [noticed, answered, filed, twelveMonths] = [ago(30), ago(10), ago(900), ago(380)] // time limits of notices run on
+const [noticed, answered, filed, twelveMonths] = [ago(30), ago(10), ago(900), ago(380)] // periods of notices run on
 
 const { app, call, enrol } = await testServer()
 const as = await enrol('ip_manager')
@@ -40,7 +40,7 @@ for (const [country, status, notice, step, act, rule, more] of [
   ['JP', 'JP_EXAM', 'JP1', 'jp_answer', 'JP_REPLY', 'JP05', {}],
   ['KR', 'JP_EXAM', 'KR3', 'jp_appeal', 'KR_APPEAL', 'KR05', {}],
 ] as const) {
-  test(`${country}: the step “${step}” is the act that answers ${notice}, and leaves its event`, async () => {
+  test(`${country}: the transition “${step}” is the act that answers ${notice}, and creates its event`, async () => {
     const one = await patent({ country, status, filing_date: filed, ...more })
     await paper(one.sid, notice, noticed)
     assert.deepEqual(await statusOf(one.sid, rule), ['OPEN'])
@@ -52,7 +52,7 @@ for (const [country, status, notice, step, act, rule, more] of [
     assert.deepEqual(await codes(one.sid), [notice])
   })
 
-  test(`${country}: the paper ${act} takes the step “${step}”, and is not recorded twice`, async () => {
+  test(`${country}: the document ${act} triggers the transition “${step}”, and is not recorded twice`, async () => {
     const one = await patent({ country, status, filing_date: filed, ...more })
     await paper(one.sid, notice, noticed)
     const before = await state(one.sid)
@@ -82,7 +82,7 @@ for (const [country, status, code, to] of [
   ['JP', 'JP_FILED', 'JP1', 'JP_OA'],
   ['KR', 'JP_FILED', 'KR2', 'JP_ALLOWED'],
 ] as const) {
-  test(`${country} ${status}: ${code} entered without what came before leads to ${to}`, async () => {
+  test(`${country} ${status}: ${code} entered without earlier events leads to ${to}`, async () => {
     const one = await patent({ country, status, filing_date: filed })
     await paper(one.sid, code, noticed)
     assert.equal(await state(one.sid), to)
@@ -90,13 +90,13 @@ for (const [country, status, code, to] of [
   })
 }
 
-test('a paper leads nowhere from a state that it does not follow', async () => {
+test('a document triggers no transition from a state that it does not follow', async () => {
   const one = await patent({ status: 'WITHDRAWN', filing_date: filed })
   await paper(one.sid, 'CN14', noticed)
   assert.equal(await state(one.sid), 'WITHDRAWN')
 })
 
-test('the same notice is not entered twice; another of the same day has its own serial number', async () => {
+test('a duplicate notice is refused; another of the same day has its own serial number', async () => {
   const one = await patent({ status: 'SE', filing_date: filed })
   const first = await paper(one.sid, 'CN14', '2026-08-31')
   const enter = (more: Record<string, unknown>) =>
@@ -115,7 +115,7 @@ test('the same notice is not entered twice; another of the same day has its own 
   assert.equal((await enter({ serial_no: '2026082800123450' })).code, 0, 'what was deleted is in nobody’s way')
 })
 
-test('the file of a notice that was entered by hand belongs to that notice', async () => {
+test('the file of a notice that was entered by hand is linked to that notice', async () => {
   const one = await patent({ status: 'SE', filing_date: filed })
   const notice = await paper(one.sid, 'CN14', noticed)
   const fields = { case_sid: one.sid, doc_type: 'CN14', issue_date: noticed, serial_no: '2026082800123450' }
@@ -128,7 +128,7 @@ test('the file of a notice that was entered by hand belongs to that notice', asy
   assert.deepEqual(await statusOf(one.sid, 'CNP19'), ['OPEN'])
 })
 
-test('one’s own acts may be recorded twice on a day', async () => {
+test('own acts may be recorded twice on a day', async () => {
   const one = await patent({ status: 'SE', filing_date: filed })
   await paper(one.sid, 'CO07', '2026-08-31')
   await paper(one.sid, 'CO07', '2026-08-31')
@@ -155,7 +155,7 @@ for (const related of [true, false]) {
   })
 }
 
-test('a step answers what was on record when it was taken, not a notice that is entered after it', async () => {
+test('a transition answers notices recorded before it, not a notice entered later', async () => {
   const one = await patent({ status: 'SE', filing_date: filed })
   await paper(one.sid, 'CN14', ago(60))
   await take(one.sid, 'answer')
@@ -165,7 +165,7 @@ test('a step answers what was on record when it was taken, not a notice that is 
   assert.deepEqual(await statusOf(one.sid, 'CNP20'), ['DONE'])
 })
 
-test('what a state had shown to be done stays done when the case is lost', async () => {
+test('a deadline settled by a state stays settled when the case is lost', async () => {
   const one = await patent({ country: 'EP', status: 'EP_EXAM', filing_date: filed })
   assert.deepEqual(await statusOf(one.sid, 'EP02'), ['DONE'])
   await paper(one.sid, 'EP6', ago(10))
@@ -174,7 +174,7 @@ test('what a state had shown to be done stays done when the case is lost', async
   assert.deepEqual(await statusOf(one.sid, 'EP14'), ['OPEN'])
 })
 
-test('an invalidation that is accepted marks the right as contested, and it stays in force', async () => {
+test('an accepted invalidation request marks the right as contested, and it stays in force', async () => {
   const one = await patent({ status: 'GRANTED', filing_date: filed, grant_date: ago(400), grant_no: `CN11${5000000 + ++made}B` })
   await paper(one.sid, 'CN34', ago(10), { side: 'OWNER' })
   const { data } = await call<Row>(`patent/${one.sid}`, undefined, { as })
@@ -182,7 +182,7 @@ test('an invalidation that is accepted marks the right as contested, and it stay
   assert.deepEqual(await statusOf(one.sid, 'CNP33'), ['OPEN'])
 })
 
-test('what is decided for a case is decided for the years to come', async () => {
+test('a decision for a case applies to later years', async () => {
   const one = await patent({ status: 'GRANTED', filing_date: ago(2200), grant_date: ago(1200), grant_no: `CN11${5000000 + ++made}B` })
   await done('patent/do/update', { sid: one.sid, annuity_decision: 'KEEP' })
   const rows = await list('fee', one.sid, 'status,decision')
@@ -190,7 +190,7 @@ test('what is decided for a case is decided for the years to come', async () => 
   assert.deepEqual([...new Set(rows.filter(({ status }) => status === 'TO_PAY').map(({ decision }) => decision))], ['PAY'])
 })
 
-test('a case that is given up has nothing to be paid or reminded of, until it is kept', async () => {
+test('an abandoned case has no payments or reminders until it is kept again', async () => {
   const one = await patent({ status: 'GRANTED', filing_date: ago(2200), grant_date: ago(1200), grant_no: `CN11${5000000 + ++made}B` })
   const open = async () => (await statusOf(one.sid, 'CNP38')).filter((status) => status === 'OPEN').length
   const before = await open()
@@ -203,7 +203,7 @@ test('a case that is given up has nothing to be paid or reminded of, until it is
   assert.equal(await open(), before)
 })
 
-test('a revived American application has its missed reply made good', async () => {
+test('reviving an American application restores its missed reply', async () => {
   const one = await patent({ country: 'US', status: 'US_EXAM', filing_date: filed })
   await paper(one.sid, 'US4', ago(250))
   assert.deepEqual(await statusOf(one.sid, 'US08'), ['MISSED'])
@@ -212,7 +212,7 @@ test('a revived American application has its missed reply made good', async () =
   assert.deepEqual(await statusOf(one.sid, 'US08'), ['RESTORED'])
 })
 
-test('a decision on an extension extends to the day that it names, and brings its fee', async () => {
+test('a decision on an extension extends to the date that it names, and creates its fee', async () => {
   const one = await patent({ status: 'SE', filing_date: filed })
   await paper(one.sid, 'CN14', noticed)
   const reply = async () => (await list('deadline', one.sid, 'rule_id,official_due,extended_due')).find(({ rule_id }) => rule_id === 'CNP19')

@@ -11,10 +11,10 @@ import { contextSlot } from '../../records/slots.ts'
 import type { Context, Draft, RowValues } from '../../records/context.ts'
 import { readRecord } from '../read-cases.ts'
 
-/** Writes in which an event moves its case; the transition then creates no event of its own. */
+/** Writes in which an event triggers a transition; the transition then creates no event of its own. */
 const moving = contextSlot<true>()
 
-/** The catalogue says which transition an event triggers; a case that cannot take it stays where it is. */
+/** The catalogue says which transition an event triggers; a case that does not allow it stays in its state. */
 export async function moveCase(ctx: Context, drafts: readonly Draft[]) {
   const fresh = drafts.filter((draft) => !draft.before)
   const codes = [...new Set(fresh.map((draft) => String(draft.row.code)))]
@@ -35,7 +35,7 @@ export async function moveCase(ctx: Context, drafts: readonly Draft[]) {
   })
 }
 
-/** A type that names no kind of case is of the one whose law names none. */
+/** A type without a kind of case belongs to the kind of the default law. */
 const isOf = ({ name, default_law }: CaseKind, { case_kind }: { case_kind: string | null }) => (case_kind ? case_kind === name : default_law === true)
 
 async function move(ctx: Context, sid: string, type: { transition: string | null; case_kind: string | null }) {
@@ -61,19 +61,19 @@ async function move(ctx: Context, sid: string, type: { transition: string | null
   await takeTransition(ctx, model, sid, code, {})
 }
 
-/** What decides whether a transition is open: the state, the fields it asks for and those it is limited by. */
+/** The columns that decide whether a transition is available: the state, its required fields and its conditions. */
 function columnsOfTransitions({ model: { states } }: CaseKind): string[] {
   const fields = Object.values(states?.transitions ?? {}).flatMap(({ fields: asked = [], only = {} }) => [...asked, ...Object.keys(only)])
   return [...new Set([...(states ? [states.field] : []), ...fields])]
 }
 
-/** Whether the case has what the transition asks for. */
+/** Whether the case has the fields that the transition requires. */
 function isReady(model: Model, code: string, now: RowValues): boolean {
   const fields = model.states?.transitions[code]?.fields ?? []
   return fields.every((field) => !fieldOf(model, field)?.required_at?.includes(code) || (now[field] ?? null) !== null)
 }
 
-/** A reply is filed, a demand made: the step is an event with a date, which closes what it answers and opens what follows. */
+/** Filing a reply or a demand is an event with a date, which closes answered deadlines and opens the next ones. */
 export async function recordActs(ctx: Context, kind: CaseKind, drafts: readonly Draft[]) {
   const { name, roles } = kind
   if (moving.of(ctx)) return
@@ -91,7 +91,7 @@ export async function recordActs(ctx: Context, kind: CaseKind, drafts: readonly 
 
 type Act = { code: string; transition: string; office: string | null }
 
-/** What we send or decide ourselves, with the step it is. */
+/** Our own submissions and decisions, each with its transition. */
 async function actsOf({ db }: Context, kind: CaseKind): Promise<Act[]> {
   const rows = await db
     .selectFrom('document_type')
@@ -111,7 +111,7 @@ function hasDay(model: Model, code: string): boolean {
   return (model.states?.transitions[code]?.fields ?? []).some((field) => fieldOf(model, field)?.type === 'date')
 }
 
-/** A transition taken back takes the event along that it left. */
+/** Undoing a transition also deletes the event that it created. */
 export async function takeBackAct(ctx: Context, { name, states }: Model, sid: string, { from, to }: { from: unknown; to: unknown }) {
   const steps = states?.transitions ?? {}
   const kind = ctx.tenant.declared.kinds.get(name)

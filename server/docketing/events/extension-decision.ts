@@ -8,7 +8,7 @@ import { draftFrom, lockRows, updateDrafts } from '../../records/write/write.ts'
 import { docketCases } from '../reconcile.ts'
 import { lawFor, type TenantLaw } from '../law/law.ts'
 
-/** A decision that names a date extends the time limit which a step of its rule takes to that very day; where none does, nothing is guessed. */
+/** A decision that names a date extends the deadline for which an extension of its rule ends on that very day; otherwise nothing is guessed. */
 export async function extendByDecision(ctx: Context, drafts: readonly DraftOf<'official_event'>[]) {
   const decisions = [...ctx.tenant.declared.kinds.values()].flatMap(({ docketing }) => docketing?.extends ?? [])
   for (const { row, before } of drafts) {

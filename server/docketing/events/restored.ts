@@ -9,7 +9,7 @@ import { writeCounted } from '../../records/write/counted.ts'
 import { wrote } from '../../records/write/write.ts'
 import { lawFor } from '../law/law.ts'
 
-/** A right that was given back: what was missed is restored, and nothing is left to ask for. */
+/** A restored right: the missed deadline is restored, and no restoration request remains. */
 export async function settleRestored(ctx: Context, kind: CaseKind, drafts: readonly Draft[]) {
   const back = drafts.filter((draft) => isRestored(draft, kind.model)).map((draft) => draft.sid)
   if (back.length === 0) return
@@ -22,7 +22,7 @@ export async function settleRestored(ctx: Context, kind: CaseKind, drafts: reado
   await settle(ctx, back, [...new Set(lost.flatMap(({ restoration }) => restoration?.rule ?? []))], 'DONE', ['OPEN', 'MISSED'])
 }
 
-/** A transition by which an office gives a lost right back. */
+/** A transition by which an office restores a lost right. */
 function isRestored({ transition, before, row }: Draft, { states }: Model): boolean {
   if (!transition || !states || !before) return false
   const isEnded = (of: RowValues) => {

@@ -9,14 +9,14 @@ import { BadLaw } from '../../../model/docketing/rules/law-pack.ts'
 import { type Case, roleOf } from '../read-cases.ts'
 import { lawFor, type TenantLaw } from '../law/law.ts'
 
-/** The recorded reason why nothing is due is no fault. */
+/** A recorded reason why nothing is due is not a fault. */
 const REASONS = new Set(['WAITING_FOR_OFFICE'])
 
-/** What is wrong with these cases, opened, kept or settled; answers how many are open. */
+/** Findings of these cases are opened, kept or settled; returns the number of open ones. */
 export async function findInCases(ctx: Context, cases: readonly Case[], { law }: TenantLaw): Promise<number> {
   const wanted = cases.flatMap((one) => {
     const end = roleOf(one, 'expiry_date')
-    const expiry = end ? { expiry_date: String(end) } : {} // what the term's rule gave; the rules themselves do without
+    const expiry = end ? { expiry_date: String(end) } : {} // the result of the term's rule; the rules do not need it
     const made = computeDeadlines(one.facts, law, ctx.today)
     const found = [
       ...gaps({ ...one.facts, ...expiry }, law, ctx.today, one.kind.docketing?.gaps, made),
@@ -30,7 +30,7 @@ export async function findInCases(ctx: Context, cases: readonly Case[], { law }:
   return keep(ctx, wanted, there)
 }
 
-/** What is wrong with the law itself, whatever the case. */
+/** Faults of the law itself, independent of cases. */
 export async function findInLaw(ctx: Context): Promise<number> {
   const there = await ctx.db.selectFrom('finding').selectAll().where('case_sid', 'is', null).execute()
   return keep(
@@ -40,7 +40,7 @@ export async function findInLaw(ctx: Context): Promise<number> {
   )
 }
 
-/** Several of one kind are one finding that names them all. */
+/** Several findings of one kind become one finding that names them all. */
 function merged(found: readonly Gap[]): Gap[] {
   const byCode = new Map<string, Gap>()
   for (const gap of found) {
@@ -52,7 +52,7 @@ function merged(found: readonly Gap[]): Gap[] {
 
 const NEAR = 30
 
-/** Nobody is reminded of a duty without an owner. */
+/** A deadline without an owner reminds nobody. */
 function ownerless(one: Case, today: string): Gap[] {
   const limit = `${Temporal.PlainDate.from(today).add({ days: NEAR })}`
   const near = one.deadlines.filter(({ status, owner_sid, official_due: due }) => status === 'OPEN' && !owner_sid && due && due <= limit)
@@ -91,7 +91,7 @@ async function faultsOfLaw(ctx: Context): Promise<Gap[]> {
   }
 }
 
-/** Dates beyond an announced calendar are provisional; those of offices at which nothing is pending do not matter. */
+/** Dates beyond an announced calendar are provisional; offices without pending dates are left out. */
 async function calendarsEnding({ db, today }: Context, calendars: TenantLaw['law']['calendars']): Promise<Gap[]> {
   const rows = await db.selectFrom('case').select('country').distinct().where('deleted_at', 'is', null).execute()
   const until = `${Temporal.PlainDate.from(today).add({ years: 1 })}`

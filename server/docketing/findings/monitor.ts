@@ -16,7 +16,7 @@ export type Monitored = { cases: number; moved: number; findings: number; told: 
 const BATCH = 200
 const LAST_RUN = 'monitor.last_run'
 
-/** The nightly proof that every live right has its next duty or a recorded reason why not. */
+/** The nightly check that every live right has its next deadline or a recorded reason why not. */
 export const monitor: Part = {
   nightly: { 'completeness monitor': ({ tenant }) => runMonitor(tenant) },
   actions: [...perform(runCheck, ({ ctx }) => startRun(ctx)), ...perform(lastCheck, async ({ ctx }) => ({ day: (await dayOfLastRun(ctx)) ?? null }))],
@@ -88,7 +88,7 @@ async function monitorBatch(ctx: Context, after: string) {
   return { after: sids.at(-1), cases: sids.length, moved: moved.length, findings }
 }
 
-/** Reminders reach back to the day after the last run, so that a night without power leaves no one unwarned. */
+/** Reminders go back to the day after the last run, so that a missed night loses no reminder. */
 async function monitorEnd(ctx: Context, found: number) {
   await lockKey(ctx, LAST_RUN)
   const since = (await dayOfLastRun(ctx)) ?? `${Temporal.PlainDate.from(ctx.today).subtract({ days: 1 })}`
@@ -112,7 +112,7 @@ async function countCases({ db }: Context) {
   return Number(n)
 }
 
-/** The same at once, as a job. */
+/** Starts the same check at once, as a job. */
 async function startRun(ctx: Context) {
   return { job_sid: await startJob(ctx, { kind: 'DOCKET', title: ['完整性检查', 'Completeness check'], entity: 'finding', input: {} }) }
 }

@@ -31,7 +31,7 @@ const take = (model: string, sid: string, transition: string, fields = {}) =>
 const ago = (span: Temporal.DurationLike) => Temporal.Now.plainDateISO().subtract(span).toString()
 const told = (rows: Row[]) => rows.map(({ fee_type, amount, status }) => [fee_type, amount, status])
 
-test('a Chinese national phase in its last two months owes what is not waived, and the late-entry fee', async () => {
+test('a Chinese national phase in its last two months owes the fees not waived, and the late-entry fee', async () => {
   const one = await patent({
     route: 'PCT_NATIONAL', filing_date: '2025-03-10', pct_filing_date: '2025-03-10', pct_no: 'PCT/CN2025/098765', status: 'ENTRY_PREPARING', claims_count: 12, pages: 20, ro: 'CN', isa: 'CN',
   }) // oxfmt-ignore
@@ -45,7 +45,7 @@ test('a Chinese national phase in its last two months owes what is not waived, a
   ])
 })
 
-test('the filing fees are paid when the last of them is paid, not the first', async () => {
+test('filing fees are paid when the last of them is paid, not the first', async () => {
   const one = await patent({ filing_date: '2026-10-20', status: 'FILED', claims_count: 18, pages: 42 })
   const rows = await fees(one, "status = 'PLANNED'")
   const app = rows.find(({ fee_type }) => fee_type === 'CN.APP')
@@ -101,7 +101,7 @@ test('the years of a term compensation are one payment, and its amount is known'
   assert.deepEqual([paid?.fee_type, paid?.amount, paid?.status, paid?.certainty], ['CN.PTAANN', '16000.00', 'PLANNED', 'CHECK'])
 })
 
-test('an annuity that stood open and was not paid is missed when its grace is over; an old one is presumed paid', async () => {
+test('an open unpaid annuity is missed when its grace is over; an old one is presumed paid', async () => {
   const one = await granted()
   const [last] = await dockets(one, "rule_id = 'CNP38' AND annuity_year = 7")
   assert.equal(last?.status, 'PRESUMED')
@@ -120,7 +120,7 @@ test('an annuity that stood open and was not paid is missed when its grace is ov
   assert.equal((await dockets(one, "rule_id = 'CNP38' AND annuity_year = 7"))[0]?.status, 'DONE')
 })
 
-test('a right that is restored leaves nothing to restore', async () => {
+test('a restored right has no restoration deadline', async () => {
   const one = await granted()
   await take('patent', one.sid, 'terminate', { close_date: '2026-10-15' })
   await event(one, 'CN29', '2026-11-05')
@@ -144,7 +144,7 @@ test('a right that is restored leaves nothing to restore', async () => {
   )
 })
 
-test('where the announcement falls into the year after that of the notice, that year is owed, and to be checked', async () => {
+test('if the announcement falls into the year after that of the notice, that year is owed and must be checked', async () => {
   const one = await patent({ filing_date: '2022-10-10', status: 'SE', se_entered_date: '2023-12-01' })
   await event(one, 'CN18', '2026-10-08')
   const [first] = await fees(one, "fee_type = 'CN.ANN'")
@@ -155,7 +155,7 @@ test('where the announcement falls into the year after that of the notice, that 
   assert.deepEqual([year5?.official_due, year5?.status, year5?.certainty], ['2026-10-10', 'OPEN', 'CHECK'])
 })
 
-test('every official fee tells how its amount came about', async () => {
+test('every official fee explains its amount', async () => {
   const one = await patent({ filing_date: '2026-10-20', status: 'FILED', claims_count: 18, fee_reduction: '85' })
   const why = async (code: string) => {
     const [row] = await fees(one, `fee_type = '${code}'`)
@@ -165,7 +165,7 @@ test('every official fee tells how its amount came about', async () => {
   assert.match(await why('CN.APP'), /−85 %: CNY 900\.00 → 135\.00/)
 })
 
-test('a date corrected on a paper moves its deadline; one that a person set on the event stays', async () => {
+test('a date corrected on a document moves its deadline; a date that a person set on the event stays', async () => {
   const one = await patent({ filing_date: '2022-01-10', status: 'SE', se_entered_date: '2022-12-01' })
   const fields = { case_sid: one.sid, doc_type: 'CN14', issue_date: '2026-06-01', direction: 'IN', delivery_way: 'ELECTRONIC' }
   const { data: paper } = await sendFile(app, { path: 'document/do/create', token: as.token, file: '%PDF-1.7 letter', name: 'oa.pdf', fields })
@@ -182,7 +182,7 @@ test('a date corrected on a paper moves its deadline; one that a person set on t
   assert.deepEqual(await due(), ['2026-11-05'])
 })
 
-test('a year that a person says was not paid after all is missed, not presumed paid', async () => {
+test('a year marked as unpaid by a person is missed, not presumed paid', async () => {
   const one = await granted()
   const [fee] = await fees(one, 'annuity_year = 7')
   assert.equal(fee?.status, 'PRESUMED')
@@ -202,7 +202,7 @@ test('the term of an American continuation runs from the filing of its parent', 
   assert.equal(await expiry(), '2041-02-08')
 })
 
-test('projected holidays move a date but do not make it certain; a day that is entered announces its year', async () => {
+test('projected holidays move a date but do not make it certain; an entered day announces its year', async () => {
   const one = await patent({ country: 'JP', filing_date: '2023-03-20', status: 'JP_EXAM', sub_exam_date: '2024-01-01' })
   await event(one, 'JP1', '2026-10-31')
   const reply = async () => (await list('deadline', one, 'official_due,provisional', "rule_id = 'JP05'"))[0]
@@ -213,13 +213,13 @@ test('projected holidays move a date but do not make it certain; a day that is e
   assert.deepEqual([(await reply())?.official_due, (await reply())?.provisional], ['2027-01-05', false])
 })
 
-test('the fee of an examination that was requested with the filing is asked for once', async () => {
+test('the fee of an examination requested with the filing is asked for once', async () => {
   const one = await patent({ filing_date: ago({ days: 30 }), status: 'FILED', sub_exam_requested: true, sub_exam_date: ago({ days: 30 }) })
   const asked = told(await fees(one)).filter(([code]) => code === 'CN.SE')
   assert.deepEqual(asked, [['CN.SE', '2500.00', 'PLANNED']])
 })
 
-test('what was not paid in time is told with its amount while the right may be restored', async () => {
+test('an unpaid fee is shown with its amount while the right may be restored', async () => {
   const one = await patent({ filing_date: ago({ days: 80 }), status: 'FILED', patent_type: 'UTILITY', claims_count: 12, pages: 20 })
   assert.equal((await dockets(one, "rule_id = 'CNP01'"))[0]?.status, 'MISSED')
   assert.deepEqual(told(await fees(one)), [
@@ -246,7 +246,7 @@ test('a right lost for its annuity is restored with the annuity and the whole su
   )
 })
 
-test('after the entry the priority fee has its own two months', async () => {
+test('after the entry the priority fee has its own deadline of two months', async () => {
   const filing_date = ago({ months: 20 })
   const one = await patent({
     route: 'PCT_NATIONAL', filing_date, pct_filing_date: filing_date, pct_no: `PCT/CN${filing_date.slice(0, 4)}/098766`, status: 'ENTRY_PREPARING', claims_count: 9, pages: 20,
@@ -259,7 +259,7 @@ test('after the entry the priority fee has its own two months', async () => {
   assert.deepEqual([fee?.due_date, fee?.status], [own, 'PLANNED'])
 })
 
-test('the annuity of a right that is being restored is paid after its grace, with the whole surcharge', async () => {
+test('the annuity of a right under restoration is paid after its grace, with the whole surcharge', async () => {
   const one = await patent({
     filing_date: ago({ years: 6, months: 8 }),
     grant_date: ago({ years: 3, months: 8 }),
@@ -276,7 +276,7 @@ test('the annuity of a right that is being restored is paid after its grace, wit
   assert.deepEqual([row?.amount, row?.surcharge, row?.paid_amount, row?.status], ['2000.00', '500.00', '2500.00', 'PAID'])
 })
 
-test('a fee for what one may leave waits for a decision', async () => {
+test('a fee for an optional act waits for a decision', async () => {
   const one = await granted({ filing_date: ago({ years: 5 }), grant_date: ago({ days: 20 }) })
   const [fee] = await list('fee', one, 'amount,decision,status', "fee_type = 'CN.PTA'")
   assert.deepEqual([fee?.amount, fee?.decision, fee?.status], ['200.00', 'ASK', 'PLANNED'])

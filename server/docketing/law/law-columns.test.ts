@@ -38,7 +38,7 @@ const whole: Rule = {
   valid_from: '2026-01-01',
 }
 
-test('the columns of a rule are those of its content, when it is made and when either changes', async () => {
+test('the columns of a rule match its content, on insert and when either changes', async () => {
   const made = await call<Row>('deadline_rule/do/create', { rule_id: 'OWN1', rule_version: 1, content: whole }, { as: admin })
   assert.equal(made.code, 0, made.text)
   const { sid, name, name_en, office, valid_from, legal_basis } = made.data
@@ -60,7 +60,7 @@ test('the columns of a rule are those of its content, when it is made and when e
   assert.equal('valid_from' in emptied.data.content, false)
 })
 
-test('a rule does not say another number than its record', async () => {
+test('the number of a rule must match its record', async () => {
   const { code, errors } = await call('deadline_rule/do/create', { rule_id: 'OWN2', rule_version: 1, content: whole }, { as: admin, lang: 'en' })
   assert.equal(code, 500001)
   assert.deepEqual(errors.map(({ field, reason }) => [field, reason]), [['content', 'says another rule']]) // oxfmt-ignore
@@ -78,7 +78,7 @@ const price = {
   certainty: 'SURE',
 }
 
-test('a price may be written by its columns alone, and its content says the same', async () => {
+test('a price may be written by its columns alone, and its content follows', async () => {
   const made = await call<Price>('fee_schedule/do/create', price, { as: admin })
   assert.equal(made.code, 0, made.text)
   const { sid, content, row_key } = made.data
@@ -90,7 +90,7 @@ test('a price may be written by its columns alone, and its content says the same
   assert.deepEqual([open.data.base, open.data.to_date], ['160.00', null])
 })
 
-test('what is of another kind than its column is refused, not kept', async () => {
+test('a value of another type than its column is refused', async () => {
   for (const [model, body] of [
     ['deadline_rule', { rule_id: 'OWN3', rule_version: 1, content: { ...whole, id: 'OWN3', office: { a: 1 } } }],
     ['deadline_rule', { rule_id: 'OWN3', rule_version: 1, content: { ...whole, id: 'OWN3', valid_from: 'spring' } }],
@@ -107,13 +107,13 @@ test('what is of another kind than its column is refused, not kept', async () =>
 type Worked = { deadlines: { official_due: string; raw_due: string; why: string[]; name_en: string }[] }
 const example = (content: unknown, date: unknown) => call<Worked>('deadline_rule/do/example', { content, date }, { as: admin, lang: 'en' })
 
-test('[9.09] a rule is worked on a day before it is saved: the date, and why', async () => {
+test('[9.09] a rule is tried on a day before it is saved: the date, and why', async () => {
   const { data, text } = await example({ ...whole, terms: [{ from: 'trigger', period: '15d,4m' }] }, '2026-05-20')
   assert.deepEqual(data.deadlines.map(({ raw_due, official_due }) => [raw_due, official_due]), [['2026-10-04', '2026-10-08']], text) // oxfmt-ignore
   assert.ok(data.deadlines[0]?.why.some((line) => line.includes('filing date')))
 })
 
-test('every rule of the law can be worked on a day it is in force, and none breaks', async () => {
+test('every rule of the law can be tried on a day it is in force', async () => {
   const { data } = await call<{ record: Row[] }>('deadline_rule/do/search', { fl: ['content'], rows: 100 }, { as: admin })
   let silent = 0
   for (const { content } of data.record) {
@@ -124,7 +124,7 @@ test('every rule of the law can be worked on a day it is in force, and none brea
   assert.ok(silent < data.record.length / 10, `${silent} of ${data.record.length} say nothing`)
 })
 
-test('an example needs a real day and a sound rule', async () => {
+test('an example needs a real day and a valid rule', async () => {
   assert.equal((await example(whole, '2026-02-30')).status, 400)
   assert.equal((await example({ ...whole, terms: [] }, '2026-02-03')).status, 400)
   assert.equal((await example(null, '2026-02-03')).status, 400)

@@ -10,7 +10,7 @@ import { checkCaseKind, withCaseKind } from './rule-kind.ts'
 import type { Part } from '../../records/modules.ts'
 import type { Context, Draft } from '../../records/context.ts'
 
-/** A rule and a price stand whole in their content; what their columns repeat of it never says anything else. */
+/** The content holds the whole rule or price; the columns that repeat parts of it always agree with it. */
 export const lawColumns: Part = {
   hooks: [
     {
@@ -37,10 +37,10 @@ function preparePrice(ctx: Context, draft: Draft) {
   const isRow = typeof content === 'object' && content !== null && !Array.isArray(content)
   if (!draft.before && (isRow || content === null)) setValue(draft, 'content', { ...ordinaryPrice(draft), ...content })
   keepInStep(ctx, draft, PRICES)
-  if (!draft.row.row_key) setValue(draft, 'row_key', priceKey(draft.row.content as FeeRow)) // whatever its form; a bad one is refused
+  if (!draft.row.row_key) setValue(draft, 'row_key', priceKey(draft.row.content as FeeRow)) // in any form; an invalid one is refused
 }
 
-/** Of the ordinary price, what no column of this one says otherwise. */
+/** The parts of the default price that no column overrides. */
 const ordinaryPrice = ({ row }: Draft) =>
   Object.fromEntries(
     Object.entries(newPrice).filter(([key]) => !Object.entries(PRICE_PLACES).some(([code, [place]]) => place === key && isSaid(row[code]))),
@@ -48,12 +48,12 @@ const ordinaryPrice = ({ row }: Draft) =>
 
 const isSaid = (value: unknown) => value !== undefined && value !== null && value !== ''
 
-/** `blank`: what stands in the content where a column is empty. */
+/** `blank`: the content for an empty column. */
 type Kind = { name: string; places: Places; blank: (part: string) => unknown }
 const RULES: Kind = { name: 'deadline_rule', places: RULE_PLACES, blank: () => undefined }
 const PRICES: Kind = { name: 'fee_schedule', places: PRICE_PLACES, blank: (part) => Object.entries(newPrice).find(([key]) => key === part)?.[1] }
 
-/** Whichever of the two was changed says how the other reads; where both were, the content does. */
+/** Syncs columns and content: the changed one decides; where both changed, the content decides. */
 function keepInStep(ctx: Context, draft: Draft, { name, places, blank }: Kind) {
   const model = modelNamed(ctx.tenant.models, name)
   for (const [code, place] of Object.entries(places)) {
@@ -72,9 +72,9 @@ function keepInStep(ctx: Context, draft: Draft, { name, places, blank }: Kind) {
 
 const MOST = 500
 
-/** As the column can hold it: what is of another kind is refused where the law is checked. */
+/** The value as the column stores it: a wrong type is refused by the check of the law. */
 function columnOf(field: Field, part: unknown, content: unknown): unknown {
   if (!isSaid(part)) return null
-  const parsed = parseValue(field, typeof part === 'string' ? part.slice(0, MOST) : part, content as Record<string, unknown>) // a part of it was just read
+  const parsed = parseValue(field, typeof part === 'string' ? part.slice(0, MOST) : part, content as Record<string, unknown>) // just read
   return 'value' in parsed ? parsed.value : null
 }

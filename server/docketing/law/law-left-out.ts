@@ -6,7 +6,7 @@ import { partAt } from '../../../model/kit/places.ts'
 import { priceKey } from '../../../model/fees/schedule/price-columns.ts'
 import type { Tenant } from '../../records/context.ts'
 
-/** Which rules and prices of the product this tenant does not use: not there at all, or deleted by somebody. */
+/** Shipped rules and prices that this tenant does not use: absent, or deleted by a user. */
 export async function lawLeftOut({ db }: Tenant) {
   const rules = await db.selectFrom('deadline_rule').select(['rule_id', 'deleted_at']).execute()
   const prices = await db.selectFrom('fee_schedule').select(['row_key', 'deleted_at']).execute()

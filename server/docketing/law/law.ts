@@ -12,11 +12,11 @@ export type TenantLaw = { law: Law; fees: FeeLaw }
 
 const kept = new WeakMap<Tenant, Promise<TenantLaw>>()
 
-/** The law that the tenant works by, from its tables; read once and again after a change, in every process. */
+/** The law of the tenant, from its tables; each process caches it until a change. */
 export function lawFor({ tenant, db }: Pick<Context, 'tenant' | 'db'>): Promise<TenantLaw> {
   const known = kept.get(tenant)
   if (known) return known
-  // Through the caller's own connection: whoever holds one already must not wait for a second.
+  // Uses the caller's own connection: a caller that holds one must not wait for a second.
   const read = readLawTables(db)
   kept.set(tenant, read)
   read.catch(() => kept.delete(tenant))
@@ -29,7 +29,7 @@ export function lawFor({ tenant, db }: Pick<Context, 'tenant' | 'db'>): Promise<
 
 const heeding = new WeakSet<Tenant>()
 
-/** A rule, price or holiday was written: once the transaction is committed, everyone reads the law afresh. */
+/** After the commit of a change to a rule, price or holiday, every process reads the law again. */
 export function lawChanged(ctx: Context) {
   const forget = () => {
     kept.delete(ctx.tenant)
@@ -39,9 +39,9 @@ export function lawChanged(ctx: Context) {
   else forget()
 }
 
-/** What would leave the law unreadable, and every case with it, is refused where it is written. */
+/** Refuses a write that would make the law, and with it every case, unreadable. */
 export async function refuseUnsoundLaw(ctx: Context) {
-  if (ctx.source === 'job') return // the seed writes the rules before what they rest on, and has checked them all
+  if (ctx.source === 'job') return // the seed writes rules before the rows they need, and has checked them all
   const live = ctx.db.selectFrom('fee_schedule').select('content').where('deleted_at', 'is', null).where('valid', 'is not', false)
   const prices = await live.execute()
   const { faults } = readFeeRows(prices.map((row) => row.content))
@@ -49,7 +49,7 @@ export async function refuseUnsoundLaw(ctx: Context) {
   await readLawTables(ctx.db).catch(refuseUnreadable)
 }
 
-/** The law for somebody who tries a rule: what makes it unreadable is told, not a fault of the server. */
+/** The law for a trial of a rule: an unreadable law is reported, not treated as a server fault. */
 export const soundLaw = (ctx: Pick<Context, 'tenant' | 'db'>): Promise<TenantLaw> => lawFor(ctx).catch(refuseUnreadable)
 
 function refuseUnreadable(error: unknown): never {
@@ -59,7 +59,7 @@ function refuseUnreadable(error: unknown): never {
 
 export type CalendarCover = Record<string, Omit<CalendarRow, 'days'>>
 
-/** Throws with every fault listed: a rule that cannot be read stops whoever needs it. */
+/** Throws with every fault listed: an unreadable rule stops every caller of the law. */
 export async function readLawTables(db: Db): Promise<TenantLaw> {
   const live = (table: string) => anyTable(db).selectFrom(table).selectAll().where('deleted_at', 'is', null).where('valid', 'is not', false)
   const [rules, days, prices, settings] = await Promise.all([
@@ -78,12 +78,12 @@ export async function readLawTables(db: Db): Promise<TenantLaw> {
   return { law, fees: { schedules, calendars: law.calendars } }
 }
 
-/** A year of which any day has been entered counts as announced; one that was only projected does not. */
+/** A year with any entered day counts as announced; a projected year does not. */
 function calendarsOf(days: readonly Record<string, unknown>[], cover: CalendarCover): CalendarRow[] {
   const byOffice = new Map<string, CalendarRow['days'][number][]>(Object.keys(cover).map((office) => [office, []]))
   const lastKnown = new Map<string, string>()
   for (const { office, day, kind, name, certainty } of days) {
-    if (certainty !== 'CHECK') lastKnown.set(String(office), String(day)) // in the order of the days
+    if (certainty !== 'CHECK') lastKnown.set(String(office), String(day)) // sorted by day
     const list = byOffice.get(String(office)) ?? []
     byOffice.set(String(office), list)
     list.push({ date: String(day), kind: kind === 'WORK' ? 'WORK' : 'OFF', name: String(name ?? '') || '—' })

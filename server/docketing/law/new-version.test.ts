@@ -34,7 +34,7 @@ for (const [model, iql, of, from, to, wrong, content] of [
     (row: Row) => ({ ...row.content, from_date: '2031-01-01', to_date: null }),
   ],
 ] as const) {
-  test(`a new version of ${model} that is refused leaves the old one in force`, async () => {
+  test(`a refused new version of ${model} leaves the old one in force`, async () => {
     const before = await one(model, iql)
     const count = await versions(model, of(before))
     const refused = await call(`${model}/do/new_version`, { sid: before.sid, content: { ...content(before), ...wrong } }, { as: admin })
@@ -51,7 +51,7 @@ for (const [model, iql, of, from, to, wrong, content] of [
     assert.equal(undone.code, 0)
   })
 
-  test(`${model} has no new version from somebody who may not change it`, async () => {
+  test(`a user without permission to change ${model} cannot make a new version`, async () => {
     const before = await one(model, `sid != '${admin.sid}'`)
     assert.equal((await call(`${model}/do/new_version`, { sid: before.sid, content: content(before) }, { as: engineer })).status, 403)
   })

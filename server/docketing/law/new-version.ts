@@ -21,10 +21,10 @@ export const newVersions: Part = {
   ],
 }
 
-/** `from`, `to`: the columns of a version's first and last day; `also`: columns that a new one must name, and where they stand in its content. */
+/** `from`, `to`: the columns of a version's first and last day; `also`: columns that a new one must name, with their places in its content. */
 type Version = { content: object; from: string; to: string; also: Readonly<Record<string, string>> }
 
-/** In one transaction: no case is reckoned by a law with a gap or with two versions of one rule. */
+/** Runs in one transaction: no case is computed by a law with a gap or with two versions of one rule. */
 async function follow(ctx: Context, model: Model, sid: string, { content, from, to, also }: Version) {
   const before = (await lockRows(ctx, model, [sid], { verb: 'update' }))[0] ?? refuse('not_found')
   const parts: RowValues = { ...content }
@@ -35,7 +35,7 @@ async function follow(ctx: Context, model: Model, sid: string, { content, from, 
   return get(ctx, model, await createRow(ctx, model, { ...columns, content }))
 }
 
-/** A day that is none is refused with the content. */
+/** An invalid day is refused with the content. */
 function dayIn(given: unknown): string | undefined {
   const parsed = parseValue({ type: 'date', zh: '', en: '' }, given)
   return 'value' in parsed && typeof parsed.value === 'string' ? parsed.value : undefined

@@ -1,4 +1,4 @@
-// A stranger writes rules, prices and days of his own, from what the schema tells.
+// Writes rules, prices and days for a tenant, using only the schema.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Rule } from '../../../model/docketing/rules/rule.ts'
@@ -39,7 +39,7 @@ test('the schema gives an example of each kind of rule, and describes every part
   assert.match(content.properties.terms.items.properties.period.description, /duration/)
 })
 
-test('each of them can be made as it stands', async () => {
+test('each example can be created unchanged', async () => {
   for (const content of examples) {
     const { id, version, zh, en } = content
     await done('deadline_rule/do/create', { rule_id: id, rule_version: version, name: zh, name_en: en, content }, admin)
@@ -62,7 +62,7 @@ for (const [key, day] of [
   })
 }
 
-test('conditions, overrides and what clears', async () => {
+test('rules support conditions, overrides and clearing', async () => {
   const plain = await own((await patent()).sid)
   for (const key of ['OWN01', 'OWN04', 'OWN11', 'OWN16', 'OWN17', 'OWN18']) assert.equal(plain[key], undefined, key)
   const { overrides } = (plain.OWN07?.explanation ?? {}) as { overrides?: string[] } // written by docketing
@@ -80,7 +80,7 @@ test('conditions, overrides and what clears', async () => {
   assert.equal((await own((await patent({ fee_reduction: 'SMALL', claims_count: 20 })).sid)).OWN18, undefined)
 })
 
-test('notices: presumed receipt, working days, chains forwards and back', async () => {
+test('rules support presumed receipt, working days, chains forwards and back', async () => {
   const { sid } = await patent()
   await event(sid, 'OWN_NOTICE', '2026-01-16', { delivery_way: 'PAPER' })
   assert.equal(await due(sid, 'OWN11'), '2026-03-31')
@@ -91,7 +91,7 @@ test('notices: presumed receipt, working days, chains forwards and back', async 
   assert.equal(await due(sid, 'OWN10'), '2026-08-18', 'the later of two')
 })
 
-test('end of month, every year, with a grace of its own; every four years; a window', async () => {
+test('rules support end of month, every year with its own grace, every four years, and a window', async () => {
   const { sid } = await patent({ filing_date: '2025-02-10', status: 'GRANTED', grant_date: '2026-05-15', grant_no: 'CN119123456B' })
   const all = await own(sid)
   assert.deepEqual([all['OWN06:3']?.official_due, all['OWN06:3']?.grace_end], ['2027-02-28', '2027-08-30'])
@@ -100,7 +100,7 @@ test('end of month, every year, with a grace of its own; every four years; a win
   assert.deepEqual([all.OWN17?.official_due, all.OWN17?.window_from], ['2036-05-15', '2035-05-15'])
 })
 
-test('a ladder of extensions with its fee; a clock that stands still', async () => {
+test('rules support extensions with a fee, and suspension', async () => {
   const { sid } = await patent()
   await event(sid, 'OWN_ACTION', Temporal.Now.plainDateISO().toString())
   const row = (await own(sid)).OWN14
@@ -119,7 +119,7 @@ test('a ladder of extensions with its fee; a clock that stands still', async () 
   assert.equal(await due(still.sid, 'OWN19'), '2028-08-09')
 })
 
-test('a day that an office closes moves what falls on it', async () => {
+test('an office closure moves dates that fall on it', async () => {
   const { sid } = await patent({ filing_date: '2025-11-16' })
   assert.equal(await due(sid, 'OWN07'), '2026-05-18')
   await done('office_calendar/do/create', { office: 'CN', day: '2026-05-18', kind: 'OFF', name: '临时闭馆' }, admin)
@@ -127,7 +127,7 @@ test('a day that an office closes moves what falls on it', async () => {
   assert.equal(await due(sid, 'OWN07'), '2026-05-19')
 })
 
-test('a price of one’s own is taken for payments from its day on', async () => {
+test('a tenant’s own price applies to payments from its first day', async () => {
   const day = Temporal.Now.plainDateISO()
   const content = { fee_code: 'CN.CHG', office: 'CN', right_type: 'ALL', zh: '变更费（自定）', en: 'Change fee (own)', from_date: day.toString(), currency: 'CNY', base: '260.00', legal_basis: '通知', source: '通知', certainty: 'SURE', version: 'own' } // oxfmt-ignore
   const made = await call(
@@ -152,7 +152,7 @@ test('a price of one’s own is taken for payments from its day on', async () =>
   )
 })
 
-test('an unknown part, an unknown test or a period that is none is refused by its place', async () => {
+test('an unknown part, an unknown test or an invalid period is refused with its place', async () => {
   const content = { ...examples[0], id: 'OWN99', colour: 'red', terms: [{ from: 'trigger', period: '4x' }] }
   const answer = await call(
     'deadline_rule/do/create',

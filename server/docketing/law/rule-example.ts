@@ -14,7 +14,7 @@ export const ruleExample: Part = {
   actions: perform(exampleOfRule, example),
 }
 
-/** What the rule makes of that day, on a case made for the purpose. Computed; nothing is written. */
+/** Applies the rule to that day, on an example case. Computed; nothing is written. */
 async function example({ ctx, body: { content: given, date } }: Call<typeof exampleOfRule>) {
   const content = withCaseKind(ctx, given)
   const { law } = await soundLaw(ctx)

@@ -3,7 +3,7 @@ import { refuse } from '../../errors.ts'
 
 const TOLD = 10
 
-/** What is wrong with the law as somebody would write it, each fault by its place. */
+/** Refuses an invalid law, and names the place of each fault. */
 export function refuseFaultsOf(faults: readonly LawFault[]): never {
   const told = faults.slice(0, TOLD)
   return refuse('rule', {

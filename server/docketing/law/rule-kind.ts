@@ -3,14 +3,14 @@ import type { Context, Draft } from '../../records/context.ts'
 import { modelNamed } from '../../records/registry.ts'
 import { faultAt } from '../../records/write/validate.ts'
 
-/** The content of a rule with the kind of case that it governs: its own, else `known`, else the kind of the law that names none. */
+/** Adds the kind of case to the content of a rule: its own, else `known`, else the kind of the default law. */
 export function withCaseKind({ tenant }: Context, content: unknown, known?: unknown): unknown {
   if (!isRow(content) || content.case_kind !== undefined) return content
   const named = typeof known === 'string' && known !== '' ? known : [...tenant.declared.kinds.values()].find(({ default_law }) => default_law)?.name
   return named === undefined ? content : { ...content, case_kind: named }
 }
 
-/** A rule or price of a kind that there is not would never apply. */
+/** A rule or price of an unknown kind would never apply. */
 export function checkCaseKind(ctx: Context, model: 'deadline_rule' | 'fee_schedule', draft: Draft) {
   const { content } = draft.row
   const named = isRow(content) ? content.case_kind : undefined

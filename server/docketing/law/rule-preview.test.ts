@@ -39,7 +39,7 @@ const dues = async (rule: string) =>
 const one = await filed('2026-06-15')
 const two = await filed('2026-07-20')
 
-test('what a change of a rule would move is told, old to new, and nothing is written', async () => {
+test('a preview lists the dates that a change of a rule would move, old to new, and writes nothing', async () => {
   const { sid, content } = await ruleRow('CNP15')
   const before = await dues('CNP15')
   const shorter: Rule = { ...content, terms: content.terms.map((term) => ({ ...term, period: '2y' })) }
@@ -60,7 +60,7 @@ test('what a change of a rule would move is told, old to new, and nothing is wri
   assert.deepEqual([after.open, after.moved, after.deadlines], [2, 0, []])
 })
 
-test('what is told beforehand is what happens when it is saved and the cases are computed again', async () => {
+test('a preview matches the result of saving and recomputing', async () => {
   const before = await dues('CNP15')
   const row = await ruleRow('CNP15')
   const changed: Rule = { ...row.content, terms: row.content.terms.map((term) => ({ ...term, period: '30m' })) }
@@ -75,7 +75,7 @@ test('what is told beforehand is what happens when it is saved and the cases are
   )
 })
 
-test('a rule that would no longer hold closes its deadlines', async () => {
+test('a rule that no longer applies closes its deadlines', async () => {
   const { sid, content } = await ruleRow('CNP15')
   const { data } = await preview(sid, { ...content, valid_to: '2026-06-30' })
   assert.deepEqual(
@@ -84,7 +84,7 @@ test('a rule that would no longer hold closes its deadlines', async () => {
   )
 })
 
-test('a change of the time of grace moves the end of the grace of the fees it belongs to', async () => {
+test('a change of the grace period moves the end of grace of its fees', async () => {
   const granted = await filed('2022-03-10', { status: 'GRANTED', grant_date: '2025-02-03', grant_no: 'CN117000001B' })
   const { sid, content } = await ruleRow('CNP39')
   const { data } = await preview(sid, { ...content, terms: content.terms.map((term) => ({ ...term, period: '5m' })) })
@@ -93,7 +93,7 @@ test('a change of the time of grace moves the end of the grace of the fees it be
   for (const { from, to } of own) assert.ok(from !== null && to !== null && to < from)
 })
 
-test('a rule that could not be read is refused with its faults', async () => {
+test('an unreadable rule is refused with its faults', async () => {
   const { sid, content } = await ruleRow('CNP15')
   for (const [bad, said] of [
     [{ ...content, terms: [{ from: 'filing_date', period: '3x' }] }, /3x/],
@@ -107,7 +107,7 @@ test('a rule that could not be read is refused with its faults', async () => {
   }
 })
 
-test('only whoever may change the law is told; a key that nobody knows is refused', async () => {
+test('only users who may change the law get a preview; an unknown key is refused', async () => {
   const { sid, content } = await ruleRow('CNP15')
   assert.equal((await preview(sid, content, engineer)).code, 403)
   assert.notEqual((await call('deadline_rule/do/preview', { sid, content, more: 1 }, { as: admin })).code, 0)

@@ -23,11 +23,11 @@ export const rulePreview: Part = {
 }
 
 const SHOWN = 50
-/** A rule with more open deadlines than this is judged by the first of them to fall due. */
+/** A rule with more open deadlines is judged by the earliest ones. */
 const MOST = 5000
 const CHUNK = 500
 
-/** The open deadlines of a rule, old to new, if it read so. Computed; nothing is written. */
+/** The open deadlines of a rule, old to new, under the changed rule. Computed; nothing is written. */
 async function preview({ ctx, model, body: { sid, content } }: Call<typeof previewRule>) {
   if (!accessOf(ctx, model).mayWrite('content')) refuse('forbidden', { what_zh: '修改规则内容', what_en: 'change the content of a rule' })
   const record = await get(ctx, model, sid)
@@ -38,7 +38,7 @@ async function preview({ ctx, model, body: { sid, content } }: Call<typeof previ
   return { open: open.total, looked: open.keys.size, moved: shifts.length, deadlines: shifts.slice(0, SHOWN) }
 }
 
-/** The law with this one row written anew, if it is sound; and the rules whose deadlines follow from it. */
+/** The law with this one row replaced, if it is valid; and the rules whose deadlines follow from it. */
 function lawWith(law: Law, content: unknown, version: number, id: string): { law: Law; ids: readonly string[] } {
   const isIt = (rule: Rule) => rule.id === id && rule.version === version
   const before =
@@ -48,11 +48,11 @@ function lawWith(law: Law, content: unknown, version: number, id: string): { law
   if (faults.length > 0) refuseFaultsOf(faults)
   const rules = rows as Rule[] // just checked
   const after = content as Rule // one of them
-  // A time of grace has no deadlines of its own: it moves those of the rule whose grace it is.
+  // A grace period has no deadlines of its own: it moves those of its rule.
   return { law: { ...law, rules }, ids: [...new Set([id, before.grace_of ?? id, after.grace_of ?? id])] }
 }
 
-/** Only those that this person may see count, and are told. */
+/** Only deadlines that this person may see are counted and listed. */
 async function openDeadlines(ctx: Context, ids: readonly string[]) {
   const named = ids.map((id) => `'${id.replaceAll("'", "''")}'`).join(', ')
   const iql = `rule_id IN (${named}) AND status = 'OPEN' AND manual != TRUE ORDER BY official_due`
@@ -88,7 +88,7 @@ async function shiftsOf(ctx: Context, cases: ReadonlyMap<string, string>, laws: 
   return shifts.toSorted((one, other) => ((one.from ?? '') < (other.from ?? '') ? -1 : 1))
 }
 
-/** Where only the time of grace changes, its end is what is told. */
+/** Where only the grace period changes, its end is reported. */
 function shiftOf(before: ComputedDeadline, after: ComputedDeadline | undefined): Omit<Shift, 'case_sid'> | undefined {
   const { key, name } = before
   const told = { key, name: name.zh, name_en: name.en }

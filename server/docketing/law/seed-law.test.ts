@@ -15,7 +15,7 @@ const rule = async (id: string, version = 1) =>
     .where('rule_version', '=', version)
     .executeTakeFirst()) as unknown as Rule | undefined // the columns of the table
 
-test('a rule that an older pack brought is corrected, with the versions that came later', async () => {
+test('a rule from an older pack is corrected, with the versions that came later', async () => {
   const old = await rule('JP09')
   const { right_types: _types, ...content } = old?.content ?? assert.fail()
   await tenant.db
@@ -29,7 +29,7 @@ test('a rule that an older pack brought is corrected, with the versions that cam
   assert.deepEqual((await rule('JP09', 2))?.content.right_types, ['UTILITY', 'DESIGN'])
 })
 
-test('a rule that the tenant changed stays as it is, and gets no version beside it', async () => {
+test('a rule that the tenant changed stays unchanged, and gets no version beside it', async () => {
   const before = (await rule('KR07')) ?? assert.fail()
   const { right_types: _types, ...content } = before.content
   await tenant.db.deleteFrom('deadline_rule').where('rule_id', '=', 'KR07').where('rule_version', '=', 2).execute()
@@ -47,7 +47,7 @@ test('seeding again changes nothing', async () => {
   assert.deepEqual(await rows(), before)
 })
 
-test('a pack that does not go with what the tenant made itself is left out whole, and the law goes on', async () => {
+test('a pack that conflicts with the law of the tenant is skipped as a whole, and the law stays in use', async () => {
   const made = (await rule('GB03')) ?? assert.fail()
   await tenant.db.deleteFrom('deadline_rule').where('rule_id', '=', 'GB03').execute()
   const own = { ...made.content, id: 'GB03', version: 7 }

@@ -17,9 +17,9 @@ import { draftNew, insertDrafts, refuseFaulty, updateRows } from '../../records/
 import { lawChanged, readLawTables } from './law.ts'
 
 /**
- * Brings in the rows of the law packs that the tenant does not have yet, and corrects those it has as they came;
- * what it changed or deleted itself stays. Where the two do not go together, the tenant keeps the law it has, whole,
- * and the faults are answered: no case may be without its law.
+ * Adds the rows of the law packs that the tenant does not have yet, and corrects unchanged rows;
+ * rows that the tenant changed or deleted stay. If pack and tenant conflict, the tenant keeps its whole law,
+ * and the faults are returned: no case may be without its law.
  */
 export async function seedLaw(tenant: Tenant): Promise<readonly LawFault[]> {
   const rows = readLawRows()
@@ -58,7 +58,7 @@ async function bringIn(ctx: Context, name: string, key: readonly string[], rows:
     .execute()
   const keyOf = (row: Record<string, unknown>) => key.map((code) => String(row[code])).join(' ')
   const known = new Map(there.map((row) => [keyOf(row), row]))
-  // A rule the tenant has taken into its own hands gets no further version from the pack, which could contradict it.
+  // A rule that the tenant has changed gets no further version from the pack, which could contradict it.
   const own = new Set(there.filter((row) => row.rule_id && !isAsItCame(row)).map((row) => row.rule_id))
   const missing = rows.filter((row) => !known.has(keyOf(row)) && !own.has(row.rule_id))
   const corrected = rows.flatMap((row) => {
@@ -76,7 +76,7 @@ async function bringIn(ctx: Context, name: string, key: readonly string[], rows:
   if (missing.length > 0) {
     const drafts = await draftNew(ctx, model, missing)
     refuseFaulty(drafts)
-    await insertDrafts(ctx, { ...model, no_log: true }, drafts) // where the rows come from stands in each of them
+    await insertDrafts(ctx, { ...model, no_log: true }, drafts) // each row carries its source
   }
   return missing.length + corrected.length
 }

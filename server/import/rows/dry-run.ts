@@ -14,10 +14,10 @@ import { noteWarnings } from './notes.ts'
 import { missingIn } from './problems.ts'
 import { faulty, rejectedFor } from './import-rows.ts'
 
-/** What would become of rows: those that could not be kept and why, and how many are there already or come twice. */
+/** The result of a dry run: rows that would be rejected with the reason, and the number of existing and duplicate ones. */
 export type DryRun = { rejected: Rejected[]; there: number; again: number }
 
-/** Everything that a record is asked before it is kept; nothing of it stays. */
+/** Runs every check of a write; nothing is stored. */
 export const dryRunRows = (ctx: Context, model: Model, items: readonly Item[]): Promise<DryRun> =>
   dryRun({ ...ctx, from_file: true }, (tx) => examineRows(tx, model, items))
 
@@ -32,7 +32,7 @@ async function examineRows(ctx: Context, model: Model, items: readonly Item[]): 
   const clear = sound.filter((item) => !unclear.has(item))
   const { first, again } = firstOfEach(model, clear, there)
   const fresh = first.filter((item) => !there.has(item))
-  // What is on record already needs only what is to change.
+  // An existing record only needs the changed values.
   const [whole, lacking] = parted(fresh, ({ read }) => missingIn(model, read).length === 0)
   const drafts = await draftNew(
     ctx,
@@ -41,7 +41,7 @@ async function examineRows(ctx: Context, model: Model, items: readonly Item[]): 
   )
   noteWarnings(whole, drafts)
   const kind = kindOf(ctx, model)
-  if (kind) claimsOf(kind, whole, drafts) // tells which claims cannot stand
+  if (kind) claimsOf(kind, whole, drafts) // reports invalid claims
   const rejected = [
     ...unsound.map((item) => rejectedFor(ctx, model, item, [...item.read.faults, ...missingIn(model, item.read)])),
     ...lacking.map((item) => rejectedFor(ctx, model, item, missingIn(model, item.read))),
@@ -56,22 +56,22 @@ async function examineRows(ctx: Context, model: Model, items: readonly Item[]): 
 
 const parted = <T>(all: readonly T[], isFirst: (one: T) => boolean) => [all.filter(isFirst), all.filter((one) => !isFirst(one))] as const
 
-/** Of rows that lack what a new record needs, those that are on record already. */
+/** Of rows that lack required values of a new record, those that exist already. */
 export async function existingOf(ctx: Context, model: Model, items: readonly Item[]): Promise<ReadonlySet<Item>> {
   const lacking = items.filter(({ read }) => read.faults.length === 0 && missingIn(model, read).length > 0)
   return lacking.length ? new Set((await findExisting(ctx, model, lacking)).there.keys()) : new Set()
 }
 
-/** Numbers that a rule gives are given once and for ever, and not for a trial. */
+/** A number from a rule is drawn once and never returned, so a dry run draws none. */
 export function withOwnNumber(model: Model, values: Record<string, unknown>): Record<string, unknown> {
   const given = fieldsOf(model).flatMap(([code, field]) => (field.type === 'string' && field.auto_number && values[code] === undefined ? [code] : []))
   return { ...values, ...Object.fromEntries(given.map((code) => [code, randomUUID()])) }
 }
 
-/** A value that does not fit, or a number that another writer took in between, as PostgreSQL or the records say it. */
+/** An invalid value, or a number that another writer used meanwhile, as reported by PostgreSQL or the checks. */
 export const isOfData = (error: unknown) => /^2[23]/.test(stateOf(error)) || isTaken(error)
 
-/** What another writer did meanwhile, and what is well when it is tried once more. */
+/** A conflict with another writer, which succeeds on a retry. */
 export const isPassing = (error: unknown) => ['23505', '40001', '40P01'].includes(stateOf(error)) || isTaken(error)
 
 const stateOf = (error: unknown) => (error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '')

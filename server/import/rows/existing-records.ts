@@ -10,13 +10,13 @@ import { seenOf } from './permission.ts'
 
 type Row = Record<string, unknown>
 
-/** A record that is there already. */
+/** An existing record. */
 export type ExistingRecord = { sid: string; name: string }
 
-/** `unclear`: rows that several records may be, and why they cannot be told apart. */
+/** `unclear`: rows that match several records, with the columns that do not distinguish them. */
 export type Existing = { there: Map<Item, ExistingRecord>; unclear: Map<Item, RowFault> }
 
-/** For each item the record that it is. What several records may be, a later key may still decide. */
+/** Finds the existing record of each item. A later key may decide between several matches. */
 export async function findExisting(ctx: Context, model: Model, items: readonly Item[]): Promise<Existing> {
   const there = new Map<Item, ExistingRecord>()
   const open = new Map<Item, { key: MatchKey; among: ReadonlySet<unknown> }>()
@@ -47,17 +47,17 @@ const nameOfRow = (model: Model, row: Row) =>
     .join(' ')
     .trim()
 
-/** Of records alike those of the company that the row would be written to, and those spelt alike to the letter. */
+/** Of several matches, prefers those of the row's company, and those with the exact spelling. */
 function closest(ctx: Context, model: Model, { columns, unique }: MatchKey, row: Row, alike: readonly Row[]): readonly Row[] {
   const near = isOfCompany(model, unique) ? ofCompany(ctx, model, row, alike) : alike
   const exact = near.filter((one) => [...columns, ...model.display].every((code) => row[code] === undefined || row[code] === one[code]))
   return exact.length > 0 ? exact : near
 }
 
-/** A company is itself; what is unique in the tenant is so whatever its company. */
+/** A company is its own; a tenant-unique value matches in every company. */
 const isOfCompany = (model: Model, unique: MatchKey['unique']) => model.scope === 'company' && unique !== 'tenant' && !model.visibility?.company
 
-/** A file that names no company may mean a record of another one, if it names it as that record is named. */
+/** A row without a company may match a record of another one, if the names are equal. */
 function ofCompany(ctx: Context, model: Model, row: Row, alike: readonly Row[]): readonly Row[] {
   const company = row.company_sid ?? companyFor(ctx)
   const own = alike.filter((one) => one.company_sid === company)
@@ -70,7 +70,7 @@ function ofCompany(ctx: Context, model: Model, row: Row, alike: readonly Row[]):
 
 const companyFor = ({ actor }: Context) => actor.selected?.[0] ?? actor.company_sid
 
-/** The records that agree in the column that tells most, by their keys. What is each person's own is compared with what they see. */
+/** The records that match the most selective column, by keys. A person's own records are compared with visible ones. */
 async function candidates(ctx: Context, model: Model, key: MatchKey, rows: readonly Row[]): Promise<Map<string | undefined, Row[]>> {
   const telling = tellingOf(model, key)
   const values = [...new Set(rows.map((row) => row[telling]))]
@@ -91,7 +91,7 @@ async function candidates(ctx: Context, model: Model, key: MatchKey, rows: reado
   return Map.groupBy(model.own ? found.filter((row) => row.seen) : found, (row) => key.keyOf(row))
 }
 
-/** The parent record's, else the last text that is not optional, else the last. */
+/** The parent reference, else the last required text, else the last column. */
 function tellingOf(model: Model, { columns }: MatchKey): string {
   const isParent = (code: string) => fieldOf(model, code)?.type === 'reference' && fieldOf(model, code)?.required === true
   const isText = (code: string) => ['string', 'text'].includes(fieldOf(model, code)?.type ?? '')
@@ -100,7 +100,7 @@ function tellingOf(model: Model, { columns }: MatchKey): string {
 
 const spellings = (texts: readonly string[]) => [...new Set(texts.flatMap((text) => [text.toLowerCase(), text.normalize('NFKC').toLowerCase()]))]
 
-/** Names the columns in which the records agree, and those that would tell them apart. */
+/** Names the columns in which the records match, and those that would distinguish them. */
 function severalFault(model: Model, { columns }: MatchKey): RowFault {
   const labels = (codes: readonly string[], lang: 'zh' | 'en') => codes.map((code) => fieldOf(model, code)?.[lang] ?? code)
   const apart = (model.natural_keys?.apart ?? []).filter((code) => !columns.includes(code))
@@ -111,7 +111,7 @@ function severalFault(model: Model, { columns }: MatchKey): RowFault {
   return { field: columns[0] ?? '', words: [`多条${model.zh}的${zh}相同${more[0]}`, `several records have the same ${en}${more[1]}`] }
 }
 
-/** The items that stand first in the file of those that are the same, and the others. Those on record are the same when their record is. */
+/** The first item of each group of duplicates, and the others. Existing ones are duplicates when their record is the same. */
 export function firstOfEach(model: Model, items: readonly Item[], there: ReadonlyMap<Item, ExistingRecord>): { first: Item[]; again: Item[] } {
   const seen = new Map<string, { row: Row; at: number }>()
   const [first, again]: [Item[], Item[]] = [[], []]

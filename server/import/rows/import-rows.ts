@@ -15,7 +15,7 @@ import { missingIn, problemOf } from './problems.ts'
 import { mayMake, seenOf } from './permission.ts'
 import { addPriorities, claimedBy, claimsOf } from './priority-rows.ts'
 
-/** Writes rows of a file: the new ones made, those that are there left, changed or reported as the mode says. */
+/** Writes rows of a file: creates new ones; skips, changes or reports existing ones by the mode. */
 export async function importRows(caller: Context, model: Model, items: readonly Item[], mode: Mode): Promise<Outcome> {
   const ctx = { ...caller, from_file: true }
   const readable = items.filter(({ read }) => read.faults.length === 0)
@@ -26,7 +26,7 @@ export async function importRows(caller: Context, model: Model, items: readonly 
   return plus({ ...nothing(), noted: sound.filter(({ read }) => read.notes.length).length, rejected: unsound }, taken)
 }
 
-/** What a file says twice is written once: the second is then there already. */
+/** A duplicate in a file is written once: the second one then exists already. */
 async function takeSound(ctx: Context, model: Model, items: readonly Item[], mode: Mode): Promise<Outcome> {
   if (items.length === 0) return nothing()
   const { there, unclear } = await findExisting(ctx, model, items)
@@ -41,7 +41,7 @@ async function takeSound(ctx: Context, model: Model, items: readonly Item[], mod
   return plus(plus(done, leaveUnclear(ctx, model, unclear, mode)), await takeSound(ctx, model, again, mode))
 }
 
-/** What may be any of several records is there already, whichever it is, and so is changed in none of them. */
+/** A row that matches several records counts as existing, and changes none of them. */
 function leaveUnclear(ctx: Context, model: Model, unclear: ReadonlyMap<Item, RowFault>, mode: Mode): Outcome {
   if (mode === 'skip') return { ...nothing(), skipped: unclear.size }
   return { ...nothing(), rejected: [...unclear].map(([item, fault]) => rejectedFor(ctx, model, item, [fault])) }
@@ -94,7 +94,7 @@ async function reportedOf(ctx: Context, model: Model, known: readonly Known[]): 
   return known.map(({ item, record }) => rejectedFor(ctx, model, item, [alreadyThere(item, seen.has(record.sid) ? record.name : '')]))
 }
 
-/** Of a record that this person may not know of nothing is told but that the number is taken. */
+/** For a record hidden from this person, the message only says that the number is taken. */
 function alreadyThere(item: Item, name: string): RowFault {
   const row = item.said_before
   if (row !== undefined) return { field: '', words: [`与本表第 ${row} 行重复：${name}`, `the same as row ${row} of this table: ${name}`] }
@@ -143,7 +143,7 @@ async function updateAll(ctx: Context, model: Model, known: readonly Known[]): P
   return { ...nothing(), updated: seen.length - failed.length, rejected: [...failed, ...hidden] }
 }
 
-/** What the file fills: not where a record stands and how it is numbered here. People of the same names keep their shares, and an empty cell empties nothing. */
+/** The changes by the file: never system fields or numbering. Persons with the same names keep their shares, and an empty cell clears nothing. */
 function changesFor(ctx: Context, model: Model, values: Record<string, unknown>, row: Record<string, unknown>): Record<string, unknown> {
   const kind = kindOf(ctx, model)
   const kept = new Set([model.states?.field, ...(kind ? [fieldOfRole(model, 'case_no'), ...(kind.importProfile?.kept ?? [])] : [])])

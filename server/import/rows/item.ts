@@ -2,17 +2,17 @@ import type { RowRead } from '../../../model/import/row.ts'
 import type { Words } from '../../../model/kit/fields.ts'
 import type { SheetRow } from '../workbook/sheet.ts'
 
-/** One row of a file: as it came, what was read from it, and the fields that the file has columns for. */
+/** One row of a file: its raw cells, the values read from them, and the fields for which the file has columns. */
 export type Item = {
   row: SheetRow
   read: RowRead
   values: Record<string, unknown>
   given?: ReadonlySet<string>
-  /** The values by which it is compared, once they are asked for. */
+  /** The values for comparison, once computed. */
   compared?: Record<string, unknown>
-  /** The row of the file that said the same before. */
+  /** The row of the file of which this is a duplicate. */
   said_before?: number
-  /** The record that it became. */
+  /** The resulting record. */
   became?: string
 }
 
@@ -22,7 +22,7 @@ export const MODES: readonly Mode[] = ['skip', 'update', 'report']
 
 export type Rejected = { row: SheetRow; reasons: { field: string; label: string; reason: string }[] }
 
-/** What became of the rows of a step. */
+/** The results of the rows of a step. */
 export type Outcome = { created: number; updated: number; skipped: number; noted: number; rejected: Rejected[] }
 
 export const nothing = (): Outcome => ({ created: 0, updated: 0, skipped: 0, noted: 0, rejected: [] })
@@ -37,5 +37,5 @@ export function plus(one: Outcome, other: Outcome): Outcome {
   }
 }
 
-/** The record that a name in a file means, or why none. */
+/** The record of a name in a file, or the reason why there is none. */
 export type Meant = { sid: string } | { fault: Words }

@@ -7,10 +7,10 @@ import { nameKey } from './name-key.ts'
 
 type Values = Record<string, unknown>
 
-/** One way in which two records are the same: the columns compared, and the text that both then give. */
+/** One match key: the compared columns, and the text that they form. */
 export type MatchKey = {
   columns: readonly string[]
-  /** Within a company or the whole tenant no two records share it. */
+  /** Unique within a company or the whole tenant. */
   unique?: 'company' | 'tenant'
   keyOf(row: Values, isGiven?: (code: string) => boolean): string | undefined
 }
@@ -18,7 +18,7 @@ export type MatchKey = {
 const plain = (value: unknown) =>
   typeof value === 'string' ? nameKey(value) : value === undefined || value === null ? undefined : JSON.stringify(value)
 
-/** `isGiven`: whether the row tells of a column at all; a column that a file lacks is not an empty one. */
+/** `isGiven`: whether the row has the column; a missing column is not an empty one. */
 function together(model: Model, columns: readonly string[], unique?: 'company' | 'tenant'): MatchKey {
   const mayBeEmpty = (code: string) => !unique && EMPTY.has(fieldOf(model, code)?.type ?? '')
   return {
@@ -35,7 +35,7 @@ const EMPTY = new Set(['reference', 'date'])
 
 const kept = new WeakMap<Model, readonly MatchKey[]>()
 
-/** How a row of a file is known to be a record that is there already, the surest way first. */
+/** The match keys by which a row finds an existing record, the surest first. */
 export function matchKeysOf(model: Model): readonly MatchKey[] {
   const known = kept.get(model)
   if (known) return known
@@ -56,7 +56,7 @@ function keysOf(model: Model): MatchKey[] {
   return all.length > 0 ? all : [together(model, model.display)]
 }
 
-/** The values by which an item is compared; numbers in the form in which they are kept. */
+/** The values by which an item is compared; numbers in their stored form. */
 export function comparable(model: Model, item: Item): Values {
   const normalising = fieldsOf(model).filter(([, field]) => field.normalises)
   if (normalising.length === 0) return item.values
@@ -72,7 +72,7 @@ function normalised(values: Values, { normalises }: Field) {
   return recognise(text, { kind: normalises.kind, ...(typeof office === 'string' && office && { office }) })[0]?.normalised
 }
 
-/** Whether two rows differ in a field in which one record cannot. */
+/** Whether two rows differ in a field that distinguishes records. */
 export function areDifferent({ natural_keys }: Model, one: Values, other: Values): boolean {
   return (natural_keys?.apart ?? []).some((code) => {
     const [a, b] = [plain(one[code]), plain(other[code])]

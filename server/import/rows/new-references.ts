@@ -7,16 +7,16 @@ import { nameKey } from './name-key.ts'
 
 const MADE = new Set(['applicant', 'inventor'])
 
-/** Applicants and inventors come with the cases; whoever may record them lets an import do so. */
+/** Imports create applicants and inventors for users who may create them. */
 export function mayBeMade(ctx: Context, target: Model): boolean {
   const { verbs } = accessOf(ctx, target)
   return MADE.has(target.name) && (verbs.has('create') || verbs.has('*'))
 }
 
-/** The names, the rows that say them, and what was found; `country`: the field of a row that tells its country. */
+/** The names, their rows, and the found records; `country`: the field of a row with its country. */
 type Named = { names: ReadonlyMap<string, Item>; found: Map<string, Meant>; country: string }
 
-/** Makes those that were not found, each name once, whatever other imports do meanwhile. */
+/** Creates missing records, each name once, also with concurrent imports. */
 export async function createNamed(
   ctx: Context,
   target: Model,
@@ -55,7 +55,7 @@ function inputOf(target: Model, name: string, told: unknown): Record<string, unk
   }
 }
 
-/** Offices that are no countries say nothing about where an applicant is. */
+/** Offices that are not countries give no country of an applicant. */
 const NO_COUNTRY = new Set(['WO', 'EP', 'EA', 'AP', 'OA', 'GC', 'EM'])
 
 function homeOf(name: string, country: string): string {

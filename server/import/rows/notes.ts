@@ -1,7 +1,7 @@
 import type { Item } from './item.ts'
 import type { Draft } from '../../records/context.ts'
 
-/** What a write only warns of does not stop a file: it stands among the remarks of its row. */
+/** A warning of a write does not stop a file: it is listed among the remarks of its row. */
 export function noteWarnings(items: readonly Item[], drafts: readonly Draft[]) {
   for (const [at, { warnings, faults }] of drafts.entries()) {
     if (faults.length > 0) continue

@@ -6,7 +6,7 @@ import type { Item } from './item.ts'
 
 const UNPAID = ['PLANNED', 'TO_PAY', 'OVERDUE', 'UNDERPAID', 'PRESUMED'] as const
 
-/** Annuities that a file says are paid are so, without a day that nobody told; the next one is then due. */
+/** Annuities paid by the file are marked as paid, without a payment date; the next one is then due. */
 export async function settlePaid(ctx: Context, items: readonly Item[], file: string) {
   const years = new Map(items.flatMap(({ became, read }): [string, number][] => (became && read.annuity_paid ? [[became, read.annuity_paid]] : [])))
   if (years.size === 0) return

@@ -10,16 +10,16 @@ import { conditionSql } from '../../records/query/page.ts'
 import type { Context } from '../../records/context.ts'
 import { profileOf } from '../profile.ts'
 
-/** Fields that this person may fill; what is no field of the model is read into others. */
+/** Fields that this person may fill; extras are read into other fields. */
 export function mayFill(ctx: Context, model: Model): (code: string) => boolean {
   const access = accessOf(ctx, model)
   return (code) => isReadInto(ctx, model, code) || (access.mayRead(code) && access.mayWrite(code))
 }
 
-/** What a file says in words of its own is read into fields, which have their own rights. */
+/** Extras are read into fields, which have their own permissions. */
 const isReadInto = (ctx: Context, model: Model, code: string) => fieldOf(model, code) === undefined || isExtra(profileOf(ctx, model), code)
 
-/** A column for a field that is not this person's to fill is left out, and says so. */
+/** A column whose field this person may not fill is ignored, with a note. */
 export function withinRights(ctx: Context, model: Model, columns: readonly Column[]): Column[] {
   const may = mayFill(ctx, model)
   return columns.map((column) =>
@@ -27,7 +27,7 @@ export function withinRights(ctx: Context, model: Model, columns: readonly Colum
   )
 }
 
-/** What was worked out from a row beside its columns fills no field that is not this person's either. */
+/** Derived values fill no forbidden field either. */
 export function keepToRights(ctx: Context, model: Model, values: Record<string, unknown>): Record<string, unknown> {
   const may = mayFill(ctx, model)
   for (const code of Object.keys(values)) if (!may(code)) delete values[code]
@@ -36,7 +36,7 @@ export function keepToRights(ctx: Context, model: Model, values: Record<string, 
 
 export const mayMake = (ctx: Context, model: Model) => ['create', '*'].some((verb) => accessOf(ctx, model).verbs.has(verb))
 
-/** Of these records those that this person may know of. */
+/** Of these records those visible to this person. */
 export async function seenOf(ctx: Context, model: Model, sids: readonly string[]): Promise<ReadonlySet<string>> {
   const { rows: sight } = accessOf(ctx, model)
   if (!sight || sids.length === 0) return new Set(sids)

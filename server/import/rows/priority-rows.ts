@@ -9,12 +9,12 @@ import type { Context, Draft } from '../../records/context.ts'
 import { draftFrom, draftNew, insertDrafts, lockRows, updateDrafts } from '../../records/write/write.ts'
 import type { Item } from './item.ts'
 
-/** What a new case claims, and how its kind keeps the earliest of it. */
+/** The claims of a new case, and how its kind stores the earliest one. */
 export type Claims = { draft: Draft; rows: PriorityRow[]; kind: CaseKind; claiming: PriorityClaims }
 
 /**
- * What each new case claims. A claim that cannot stand, as in the chains that databases list, is noted and does not keep the
- * case out. The earliest date is set before the case is written, so that writing the claims changes it no more.
+ * The claims of each new case. An invalid claim, as in the chains listed by databases, is noted and does not reject the
+ * case. The earliest date is set before the write of the case, so that writing the claims does not change it.
  */
 export function claimsOf(kind: CaseKind, items: readonly Item[], drafts: readonly Draft[]): Claims[] {
   const { priorities: claiming } = kind
@@ -51,7 +51,7 @@ function stands({ kind, claiming }: Claiming, claim: PriorityRow, draft: Draft, 
   return false
 }
 
-/** What the deadlines of each case follow from, as it will stand in the table. */
+/** The inputs of each case's deadlines, as they will be stored. */
 export const claimedBy = (claims: readonly Claims[]) =>
   new Map(
     claims.map(({ draft, rows }) => {
@@ -70,7 +70,7 @@ export async function addPriorities(ctx: Context, claims: readonly Claims[]) {
   if (good.length < drafts.length) await correctEarliest(ctx, claims, good)
 }
 
-/** What was refused only now no longer counts. */
+/** Claims refused only now no longer count. */
 async function correctEarliest(ctx: Context, claims: readonly Claims[], good: readonly Draft[]) {
   const kept = Map.groupBy(good, ({ row }) => String(row.case_sid))
   const wrong = claims.filter(({ draft, rows }) => (kept.get(draft.sid)?.length ?? 0) < rows.length)

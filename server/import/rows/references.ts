@@ -12,7 +12,7 @@ import { nameKey } from './name-key.ts'
 import { kindOf, profileOf } from '../profile.ts'
 import { createNamed, mayBeMade } from './new-references.ts'
 
-/** Puts records in the place of names in all rows, with a query for each model named. People and firms that are new with a case are made. */
+/** Replaces names by records in all rows, with one query for each named model. New persons and companies of a case are created. */
 export async function resolveNames(ctx: Context, model: Model, items: readonly Item[]) {
   const wanted = new Map<string, Map<string, Item>>()
   for (const item of items) {
@@ -75,14 +75,14 @@ function rowOf(of: Readonly<Record<string, Field>>, row: Record<string, unknown>
   return Object.fromEntries(Object.entries(row).map(([code, value]) => [code, of[code]?.type === 'reference' ? sidOf(of[code].to, value) : value]))
 }
 
-/** Somebody whom two spellings name stands there once. */
+/** A person named in two spellings occurs once. */
 function uniqueRows(rows: Record<string, unknown>[], of: Readonly<Record<string, Field>>) {
   const first = Object.keys(of)[0] ?? ''
   if (of[first]?.type !== 'reference') return rows
   return rows.filter((row, at) => row[first] === undefined || rows.findIndex((other) => other[first] === row[first]) === at)
 }
 
-/** By display name, by a code that is unique, or by the sid itself. */
+/** Finds by display name, by a unique code, or by the sid itself. */
 export async function findNamed(ctx: Context, target: Model, names: readonly string[]): Promise<Map<string, Meant>> {
   const codes = lookupCodes(target)
   const spellings = names.flatMap((name) => [name, bareOf(name), ...(target.display.length > 1 ? [name.split(' ')[0] ?? ''] : [])])
@@ -108,7 +108,7 @@ export async function findNamed(ctx: Context, target: Model, names: readonly str
       add(byKey, key, row.sid)
     for (const key of [row.shown_zh, row.shown_en]) add(byShown, key, row.sid)
   }
-  // A number in brackets tells people of one name apart; the name of another record may be left out.
+  // A number in brackets distinguishes persons of one name; the name of another record may be left out.
   const isBesideName = target.disambiguate_by && fieldOf(target, target.disambiguate_by.field)?.type === 'reference'
   const sidsFor = (name: string) =>
     byShown.get(nameKey(name)) ?? byKey.get(nameKey(name)) ?? (isBesideName ? byKey.get(nameKey(bareOf(name))) : undefined)
@@ -117,13 +117,13 @@ export async function findNamed(ctx: Context, target: Model, names: readonly str
 
 const LANGUAGES = ['zh', 'en'] as const
 
-/** Without what a display name tells in brackets. */
+/** The display name without its brackets. */
 const bareOf = (name: string) => name.replace(/ \([^()]*\)$/, '')
 
 function answerOf(target: Model, name: string, sids: ReadonlySet<string> | undefined): [string, Meant][] {
   const [sid] = sids ?? []
   if (sid === undefined) return []
-  // People of one name: the applicant or inventor first recorded is meant, as in the office's own list.
+  // For persons of one name, the first recorded applicant or inventor matches, as in the office's own list.
   if (sids?.size === 1 || FIRST_OF_NAME.has(target.name)) return [[name, { sid }]]
   return [[name, { fault: [`对应多条${target.zh}，请改用唯一编码`, `means more than one ${target.en}; give its unique code`] }]]
 }

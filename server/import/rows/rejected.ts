@@ -9,7 +9,7 @@ import type { Rejected } from './item.ts'
 import { keepResult } from '../../jobs/result.ts'
 import { XLSX } from '../../../model/documents/media-types.ts'
 
-/** Kept with the step that rejected them, so that a crash loses no reason. */
+/** Stored with the step that rejected them, so that a crash loses no reason. */
 export async function keepRejected(ctx: Context, job_sid: string, rejected: readonly Rejected[]) {
   if (rejected.length === 0) return
   const now = new Date().toISOString()
@@ -27,13 +27,13 @@ export async function keepRejected(ctx: Context, job_sid: string, rejected: read
   await insertRows(ctx, modelNamed(ctx.tenant.models, 'rejected_row'), rows)
 }
 
-/** jsonb holds neither dates nor the character that ends a text in C. */
+/** jsonb can store neither dates nor the NUL character. */
 function plainCell(cell: Cell) {
   if (cell instanceof Date) return Number.isNaN(cell.getTime()) ? null : cell.toISOString().slice(0, 10)
   return typeof cell === 'string' ? cell.replaceAll('\u0000', '').toWellFormed() : (cell ?? null)
 }
 
-/** The rejected rows as they came, with the reason beside: to be mended and imported again. */
+/** The rejected rows unchanged, with the reason beside them: to be corrected and imported again. */
 export async function rejectedFile(ctx: Context, job_sid: string, headings: readonly string[]): Promise<string> {
   const reason = ctx.lang === 'zh' ? '未导入原因' : 'Reason'
   const columns = [...headings, reason].map((header) => ({ header }))

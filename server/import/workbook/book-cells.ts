@@ -2,11 +2,11 @@ import type { Cell } from '../../../model/import/values/cell.ts'
 import { scanXml } from './xml-scan.ts'
 import type { Book, Zip } from './book.ts'
 
-/** What cells refer to: the texts that they share, and how their numbers are to be understood. */
+/** The data that cells refer to: shared texts and number formats. */
 export type Shared = { texts: readonly string[]; forms: readonly Form[]; date1904: boolean }
 type Form = 'date' | 'percent' | 'plain'
 
-// What a spreadsheet itself takes in one cell; more was put there by another hand, and would hold up whoever reads it.
+// The limit of a spreadsheet cell; a longer text was not written by a spreadsheet and would block the reader.
 export const LONGEST_CELL = 32_767
 
 export async function readShared(zip: Zip, book: Book): Promise<Shared> {
@@ -24,7 +24,7 @@ async function textsOf(zip: Zip, part: string): Promise<string[]> {
     open(name) {
       if (name === 'si') text = ''
       else if (name === 't') isText = !isReading
-      else if (name === 'rPh') isReading = true // how it is pronounced is no part of it
+      else if (name === 'rPh') isReading = true // the pronunciation is not part of it
     },
     close(name) {
       if (name === 'si') texts.push(unescaped(text))
@@ -38,14 +38,14 @@ async function textsOf(zip: Zip, part: string): Promise<string[]> {
   return texts
 }
 
-/** Office writes characters that XML has no place for as `_x000D_`. */
+/** Office writes characters that XML does not allow as `_x000D_`. */
 export const unescaped = (text: string) =>
   (text.includes('_x') ? text.replace(/_x([\dA-Fa-f]{4})_/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16))) : text).slice(
     0,
     LONGEST_CELL,
   )
 
-/** For each style of cells what its format makes of a number. */
+/** The kind of number for each cell style. */
 async function formsOf(zip: Zip, part: string): Promise<Form[]> {
   const formats = new Map<number, string>()
   const ids: number[] = []
@@ -76,7 +76,7 @@ function formOf(id: number, format: string | undefined): Form {
   return signs.includes('%') ? 'percent' : 'plain'
 }
 
-/** `numFmt` 9 shows 0.85 as 85 %: what people saw is what they meant. */
+/** `numFmt` 9 shows 0.85 as 85 %: the displayed value is the intended one. */
 export function cellOf(type: string, style: number, text: string, { texts, forms, date1904 }: Shared): Cell {
   switch (type) {
     case 's':
@@ -105,7 +105,7 @@ function numberOf(text: string, form: Form, date1904: boolean): Cell {
 const DAY = 86_400_000
 const [EPOCH_1900, EPOCH_1904] = [Date.UTC(1899, 11, 30), Date.UTC(1904, 0, 1)]
 
-/** Until the end of February 1900 the count is one day behind, since spreadsheets believe in the 29th. A time of day alone is no day. */
+/** Until the end of February 1900 the count is one day behind, since spreadsheets include the 29th. A time without a day is not a date. */
 function dateOf(serial: number, date1904: boolean): Cell {
   if (serial < 1 || serial > 2_958_466) return serial
   const day = date1904 ? EPOCH_1904 : serial < 60 ? EPOCH_1900 + DAY : EPOCH_1900

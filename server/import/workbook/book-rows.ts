@@ -4,16 +4,16 @@ import type { Zip } from './book.ts'
 import { cellOf, LONGEST_CELL, type Shared } from './book-cells.ts'
 import { piecesOf, scanXml } from './xml-scan.ts'
 
-/** Further to the right stands nothing that anybody reads; whole rows are often formatted to the last column. */
+/** Columns further right are ignored; whole rows are often formatted to the last column. */
 export const MOST_COLUMNS = 1000
 
-// A formula that no spreadsheet has worked out yet: nobody knows what it says.
+// A formula that no spreadsheet has computed yet: its value is unknown.
 const UNWORKED = '#CALC!'
 
-/** Cells joined into one, counted from 0; the first alone holds the value. */
+/** Merged cells, counted from 0; only the first has the value. */
 export type Merge = { top: number; bottom: number; left: number; right: number }
 
-/** Passes on each filled row as it goes by; `after` is called between the pieces of the file. */
+/** Emits each filled row; `after` is called between the chunks of the file. */
 export async function scanRows(zip: Zip, part: string, shared: Shared, on: { row(row: SheetRow): void; after(): void }) {
   let row: SheetRow = { at: 0, cells: [] }
   let [at, column, isRow, isValue, isReading] = [0, 0, false, false, false]
@@ -56,7 +56,7 @@ export async function scanRows(zip: Zip, part: string, shared: Shared, on: { row
   )
 }
 
-/** Answers whether there was room for it. */
+/** Returns whether the cell was within the limit. */
 function put(cells: Cell[], column: number, value: Cell): boolean {
   if (value === null || value === undefined || value === '') return true
   if (column >= MOST_COLUMNS) return false
@@ -65,7 +65,7 @@ function put(cells: Cell[], column: number, value: Cell): boolean {
   return true
 }
 
-/** `AB12` is 27; undefined where no letter stands. */
+/** `AB12` is 27; undefined without a letter. */
 function columnOf(place: string): number | undefined {
   let column = 0
   for (const letter of place.toUpperCase()) {
@@ -78,7 +78,7 @@ function columnOf(place: string): number | undefined {
 
 const MOST_MERGES = 50_000
 
-/** They stand behind the rows, so the part is gone through once for them alone, without reading what comes before. */
+/** They follow the rows, so the part is scanned once for them alone, without parsing the rows. */
 export async function mergesOf(zip: Zip, part: string): Promise<Merge[]> {
   const merges: Merge[] = []
   let rest = ''
@@ -100,7 +100,7 @@ function mergeOf(attributes: string): Merge | undefined {
   return from === undefined || to === undefined ? undefined : { left: from, right: to, top: Number(top), bottom: Number(bottom) }
 }
 
-/** What stands in a cell joined downwards holds for each of its rows. Those joined sideways are titles, and hold for none. */
+/** A cell merged downwards applies to each of its rows. Cells merged sideways are titles, and apply to none. */
 export function fillDown(merges: readonly Merge[]): (row: SheetRow) => SheetRow {
   const tall = merges.filter(({ top, bottom }) => bottom > top).sort((one, other) => one.top - other.top)
   const open: { merge: Merge; value: Cell }[] = []

@@ -45,7 +45,7 @@ for (const [name, parts] of [
 ] as [string, Parts][])
   test(`a workbook with ${name} is read`, async () => assert.deepEqual(await cells(parts), ORDINARY))
 
-test('numbers are what their formats make of them', async () => {
+test('numbers are read by their formats', async () => {
   const rows = rowsOf([
     [44260, '<c @ s="1"><v>44260</v></c>', '<c @ s="2"><v>44260.75</v></c>', '<c @ s="3"><v>0.85</v></c>', '<c @ s="4"><v>12.5</v></c>'],
   ])
@@ -58,7 +58,7 @@ test('a book of 1904 counts its days from then', async () => {
   assert.deepEqual(row, [day('2021-03-05')])
 })
 
-test('shared texts are put together from their runs, without how they are pronounced', async () => {
+test('shared texts are joined from their runs, without the pronunciation', async () => {
   const shared =
     '<si><t>発明</t><rPh sb="0" eb="2"><t>ハツメイ</t></rPh></si><si><r><t>富</t></r><r><rPr><b/></rPr><t xml:space="preserve"> 文本</t></r></si><si><t>a_x000D_b &#x8BF7;&amp;&lt;</t></si>'
   const cell = (n: number) => `<c @ t="s"><v>${n}</v></c>`
@@ -72,14 +72,14 @@ test('inline texts leave out the pronunciation too, CDATA is text', async () => 
   assert.deepEqual(await cells({ rows }), [['特許', 'a<b & c']])
 })
 
-test('a formula is what it gave; an error and one not yet worked out are said to be so', async () => {
+test('a formula has its computed value; an error and an uncomputed formula are reported', async () => {
   const rows = rowsOf([
     ['<c @ t="str"><f>A1</f><v>名称</v></c>', '<c @ s="2"><f>DATE()</f><v>44260</v></c>', '<c @ t="e"><f>X</f><v>#N/A</v></c>', '<c @><f>X</f></c>', '<c @ t="str"><f>""</f><v></v></c>', '<c @ t="b"><v>1</v></c>', '<c @ t="d"><v>2021-03-05T00:00:00</v></c>'],
   ]) // oxfmt-ignore
   assert.deepEqual(await cells({ rows, styles: STYLES }), [['名称', day('2021-03-05'), '#N/A', '#CALC!', null, true, '2021-03-05T00:00:00']])
 })
 
-test('what is joined downwards holds for each row, what is joined sideways for none', async () => {
+test('a downward merge applies to each row, a sideways merge to none', async () => {
   const rows = rowsOf([['甲公司', '一', '标题'], [null, '二', null], [null, '三', null], [null, '四', null]]) // oxfmt-ignore
   const after = '<mergeCells count="2"><mergeCell ref="A1:A3"/><mergeCell ref="C1:E1"/></mergeCells>'
   assert.deepEqual(await cells({ rows, after }), [
@@ -90,7 +90,7 @@ test('what is joined downwards holds for each row, what is joined sideways for n
   ])
 })
 
-test('hidden rows are marked, empty ones are none, and rows stand where they say', async () => {
+test('hidden rows are marked, empty ones are skipped, and rows keep their numbers', async () => {
   const rows = '<row r="2"><c r="A2"><v>1</v></c></row><row r="3" s="1"><c r="A3" s="1"/></row><row r="9" hidden="1"><c r="A9"><v>2</v></c></row>'
   assert.deepEqual(await read({ rows }), [
     { at: 2, cells: [1] },
@@ -98,12 +98,12 @@ test('hidden rows are marked, empty ones are none, and rows stand where they say
   ])
 })
 
-test('an entity of the file itself is never put in', async () => {
+test('an entity of the file itself is never expanded', async () => {
   const encode = (text: string) => Buffer.from(`<!DOCTYPE r [<!ENTITY x SYSTEM "file:///etc/passwd"><!ENTITY y ">]>">]>${text}`)
   assert.deepEqual(await cells({ rows: rowsOf([['<c @ t="inlineStr"><is><t>&x;&y;</t></is></c>']]), encode }), [['&x;&y;']])
 })
 
-test('a book knows its sheets in their order, and which of them are hidden', async () => {
+test('a book lists its sheets in their order, with the hidden ones marked', async () => {
   const sheets =
     '<sheet name="旧 &amp; 新" sheetId="1" state="hidden" r:id="rId1"/><sheet name="图" sheetId="2" r:id="rId7"/><sheet state="veryHidden" name="二" sheetId="3" r:id="rId1"/>'
   const zip = await openZip(await pathOf({ rows: '', sheets }))
@@ -125,7 +125,7 @@ test('surplus columns are marked, and too many rows are refused', async () => {
   await assert.rejects(read({ rows }))
 })
 
-test('a book cut off in the middle is refused, and so is a tag that never ends', async () => {
+test('a truncated book is refused, and so is a tag that never ends', async () => {
   const path = await pathOf({ rows: '<row r="1"><c r="A1" t="' })
   await assert.rejects(async () => {
     for await (const batch of readSheet(path, 0)) assert.ok(batch)

@@ -5,11 +5,11 @@ import { scanXml } from './xml-scan.ts'
 
 export type Sheet = { name: string; part: string; hidden: boolean }
 
-/** A workbook's own table of contents. Its numbers of days are counted from 1904 where an old Mac wrote it. */
+/** A workbook's table of contents. Its days are counted from 1904 if an old Mac wrote it. */
 export type Book = { sheets: Sheet[]; date1904: boolean; shared: string | undefined; styles: string | undefined }
 export type Zip = { entries: ReadonlyMap<string, yauzl.Entry>; open(part: string): Promise<Readable>; close(): void }
 
-/** `each` looks at every entry before anything is unpacked, and may refuse. */
+/** `each` checks every entry before unpacking, and may refuse. */
 export async function openZip(path: string, each: (entry: yauzl.Entry, count: number) => void = () => {}): Promise<Zip> {
   const zip = await promisify<string, yauzl.Options, yauzl.ZipFile>(yauzl.open)(path, { lazyEntries: true, autoClose: false })
   try {
@@ -31,13 +31,13 @@ export async function openZip(path: string, each: (entry: yauzl.Entry, count: nu
   }
 }
 
-/** The names of parts do not tell small letters from capitals. */
+/** The names of parts are case-insensitive. */
 const keyOf = (part: string) => part.replaceAll('\\', '/').replace(/^\/+/, '').toLowerCase()
 
 async function* entriesOf(zip: yauzl.ZipFile): AsyncGenerator<yauzl.Entry> {
   const waiting: ((entry: yauzl.Entry | undefined) => void)[] = []
   const failed = new Promise<never>((_, reject) => zip.once('error', reject))
-  failed.catch(() => {}) // heard below, or of no interest any more
+  failed.catch(() => {}) // handled below, or no longer relevant
   zip.on('entry', (entry: yauzl.Entry) => waiting.shift()?.(entry))
   zip.once('end', () => waiting.shift()?.(undefined))
   for (;;) {
@@ -49,7 +49,7 @@ async function* entriesOf(zip: yauzl.ZipFile): AsyncGenerator<yauzl.Entry> {
   }
 }
 
-/** Found by what the package says of itself, as each program names its parts otherwise. */
+/** Found by the package's own relations, as programs name its parts differently. */
 export async function readBook(zip: Zip): Promise<Book> {
   const part = pathOf('', (await relationsOf(zip, '_rels/.rels')).find(({ type }) => type === 'officeDocument')?.target ?? 'xl/workbook.xml')
   const [folder, file] = [part.slice(0, part.lastIndexOf('/') + 1), part.slice(part.lastIndexOf('/') + 1)]

@@ -4,13 +4,13 @@ import { readShared } from './book-cells.ts'
 import { fillDown, mergesOf, scanRows } from './book-rows.ts'
 import type { SheetRow } from './sheet.ts'
 
-// Runs in a thread of its own: a workbook made to harm takes this thread's time and memory, not the server's.
+// Runs in its own thread: a malicious workbook uses this thread's time and memory, not the server's.
 type Asked = { path: string; sheet: number; batch: number; most: number; whole: boolean; asked: Int32Array }
 const { path, sheet, batch, most, whole, asked } = workerData as Asked // given by sheet.ts
 
 let [rows, sent, count]: [SheetRow[], number, number] = [[], 0, 0]
 
-/** The thread sleeps until more is asked for: the reader within would read on to the end meanwhile, and keep it all. */
+/** The thread sleeps until the next request: the inner reader would otherwise read and buffer everything. */
 function send(last: boolean, facts?: { date1904: boolean; sideways: { row: number; left: number; right: number }[] }) {
   parentPort?.postMessage({ rows, last, ...facts })
   rows = []
@@ -25,7 +25,7 @@ const { part } = book.sheets[sheet] ?? { part: '' }
 const merges = await mergesOf(zip, part)
 const filled = fillDown(merges)
 const shared = await readShared(zip, book)
-// Headings over several columns stand at the head of a sheet.
+// Headings over several columns are at the top of a sheet.
 const HEAD = 100
 const sideways = merges.filter(({ top, left, right }) => top <= HEAD && right > left).map(({ top, left, right }) => ({ row: top, left, right }))
 send(false, { date1904: book.date1904, sideways })

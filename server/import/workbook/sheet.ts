@@ -2,10 +2,10 @@ import { Worker } from 'node:worker_threads'
 import type { Cell } from '../../../model/import/values/cell.ts'
 import { refuse } from '../../errors.ts'
 
-/** `at` is the row's number as the spreadsheet shows it. `cut`: it has more columns than are read. */
+/** `at` is the row's number in the spreadsheet. `cut`: it has more columns than are read. */
 export type SheetRow = { at: number; cells: Cell[]; hidden?: true; cut?: true }
 
-/** What holds for the whole sheet: where its days are counted from, and which cells at its head span several columns. */
+/** The facts of the whole sheet: the start of its day count, and the merged cells at its top. */
 export type SheetFacts = { date1904: boolean; sideways: readonly { row: number; left: number; right: number }[] }
 export type OpenSheet = SheetFacts & { rows: AsyncGenerator<SheetRow[]> }
 
@@ -16,8 +16,8 @@ const SLOWEST = 60_000
 const MEMORY = 320
 
 /**
- * The filled rows of a sheet, in batches, as they are asked for. Whoever opens it must close `rows`.
- * More rows than can be imported at once are refused, not left out; with `most` so many are enough.
+ * The filled rows of a sheet, in batches on request. The caller must close `rows`.
+ * Too many rows are refused, not left out; `most` sets a smaller sufficient number.
  */
 export async function openSheet(path: string, sheet: number, { batch = BATCH, most }: { batch?: number; most?: number } = {}): Promise<OpenSheet> {
   const asked = new Int32Array(new SharedArrayBuffer(4))
@@ -61,7 +61,7 @@ export async function* readSheet(path: string, sheet: number): AsyncGenerator<Sh
 
 type Message = Partial<SheetFacts> & { rows: SheetRow[]; last: boolean }
 
-/** What goes wrong inside is the file's fault. */
+/** An error inside is a fault of the file. */
 function messageOf(worker: Worker): Promise<Message> {
   const answer = new Promise<Message>((resolve, reject) => {
     const timer = setTimeout(() => fail(), SLOWEST)
@@ -73,7 +73,7 @@ function messageOf(worker: Worker): Promise<Message> {
     }
     worker.on('message', hear).on('error', fail).on('exit', fail)
   })
-  answer.catch(() => {}) // asked for before it is awaited
+  answer.catch(() => {}) // handled when it is awaited
   return answer
 }
 

@@ -5,15 +5,15 @@ import { both, refuse } from '../../errors.ts'
 import { openSheet, type SheetRow } from './sheet.ts'
 import type { Uploaded } from '../uploaded.ts'
 
-/** The place of the sheet among all, and the names of others that look as if they held such records too. */
+/** The index of the chosen sheet, and the names of other sheets that seem to contain such records. */
 export type Chosen = { sheet: number; others: string[] }
 
 // Workbooks with more sheets than this have their table among the first.
 const MOST_SHEETS = 12
-// Fewer columns understood make no table of records.
+// A lower score does not make a table of records.
 const LEAST = 1.5
 
-/** The one that was asked for, else the first of those that show their headings to be ours; hidden ones come last. */
+/** The requested sheet, else the first one with recognised headings; hidden ones come last. */
 export async function sheetOf(model: Model, file: Uploaded, path: string, wish: string | undefined, told: Told): Promise<Chosen> {
   const asked = wish ? file.sheets.indexOf(wish) : -1
   if (wish && asked < 0) return refuse('bad_request', both('why', [`没有工作表“${wish}”`, `there is no sheet “${wish}”`]))

@@ -4,14 +4,14 @@ import { type Lang, type Words, wordIn } from '../../../model/kit/fields.ts'
 import { Refusal, refuse } from '../../errors.ts'
 import { openZip, readBook, type Sheet } from './book.ts'
 
-// A workbook of a million rows stays below these; what goes beyond was made to fill memory or to burn time.
+// A workbook of a million rows stays below these; larger ones are malicious.
 const LARGEST = 600 << 20
 const SUSPECT = 64 << 20
 const MOST_RATIO = 120
 const MOST_ENTRIES = 2000
 const LARGEST_CONTENTS = 1 << 20
 
-/** Refuses what is no workbook, saying what it is instead, and one whose declared sizes are out of all proportion; answers its sheets. */
+/** Refuses a file that is not a workbook, with its actual type, and one with disproportionate sizes; returns its sheets. */
 export async function checkWorkbook(path: string, lang: Lang): Promise<Sheet[]> {
   const other = await otherKind(path)
   if (other) return refuseFile(other, lang)
@@ -30,7 +30,7 @@ function refuseFile(words: Words, lang: Lang): never {
 const SAVE_ZH = '请在 Excel 或 WPS 中另存为 .xlsx'
 const SAVE_EN = 'save it as .xlsx in Excel or WPS'
 
-/** What people rename to .xlsx. */
+/** File types that users rename to .xlsx. */
 async function otherKind(path: string): Promise<Words | undefined> {
   const file = await open(path)
   try {

@@ -6,7 +6,7 @@ import { scanXml } from './xml-scan.ts'
 const SAMPLE = `<?xml version="1.0" encoding="UTF-8"?><!DOCTYPE r [<!ENTITY x "no">]>
 <x:r xmlns:x="urn:x" a="1 &lt; 2" b='"é&#x8BF7;"' c = "&x;"><!-- <r> -- > --><t xml:space="preserve"> 甲&amp;乙 &#20013;𠮷&x; &amp</t><e/><e a="/"/><![CDATA[<&amp;>]]]></x:r>`
 
-/** Adjoining texts are one. */
+/** Adjacent texts are merged. */
 async function events(xml: string | Buffer, piece: number): Promise<string[]> {
   const found: string[] = []
   const bytes = Buffer.from(xml)
@@ -50,7 +50,7 @@ function* bytesOf(parts: Iterable<string>) {
   for (const part of parts) yield Buffer.from(part)
 }
 
-/** Reads a part that is made while it is read, and answers how many events there were. */
+/** Reads a part while it is generated, and returns the number of events. */
 async function read(parts: () => Iterable<string>): Promise<number> {
   let count = 0
   await scanXml(Readable.from(bytesOf(parts())), { open: () => void count++, close: () => void count++, text: () => void count++ })
@@ -75,7 +75,7 @@ for (const [name, parts] of [
   ['a part cut off between tags', () => ['<r><a></a>']],
   ['a part cut off at its start', () => ['<?xml version="1.0"?><r']],
 ] as const) {
-  test(`${name}: the part is refused, soon and without keeping it`, async () => {
+  test(`${name}: the part is refused, early and without buffering it`, async () => {
     const [start, before] = [performance.now(), process.memoryUsage().heapUsed]
     await assert.rejects(read(parts), /^Error: (a tag without an end|the part is cut off)$/)
     assert.ok(performance.now() - start < 5000)
@@ -83,7 +83,7 @@ for (const [name, parts] of [
   })
 }
 
-test('a closing tag for each of a million open elements, and for none, takes no longer than any other', async () => {
+test('a million closing tags, matching or not, take linear time', async () => {
   const start = performance.now()
   await read(() => [...repeated('<r>', '<a>', 1000, ''), ...repeated('', '</b>', 1000, '</r>')])
   assert.ok(performance.now() - start < 8000)

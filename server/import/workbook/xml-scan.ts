@@ -4,13 +4,13 @@ import { Tokenizer, type TokenizerCallbacks } from 'htmlparser2'
 /** By name without prefix. */
 export type Attributes = Readonly<Record<string, string | undefined>>
 
-/** The parts of a workbook as they are read. Names come without their prefix. */
+/** The events of a workbook part. Names are without prefix. */
 export type Listener = { open(name: string, attributes: Attributes): void; close(name: string): void; text(text: string): void }
 
-// No tag of a spreadsheet is nearly so long; a tag without an end is not kept in memory.
+// No tag of a spreadsheet is nearly so long; an endless tag is not buffered.
 const MAX_TAG_CHARS = 1 << 20
 
-/** Reports the content of a part piece by piece. Nothing outside the part is looked up. */
+/** Reports the content of a part in chunks. Nothing outside the part is resolved. */
 export async function scanXml(stream: Readable, listener: Listener, after: () => void = () => {}) {
   const source = openSource()
   const { callbacks, isWhole } = eventsFor(listener, source)
@@ -24,7 +24,7 @@ export async function scanXml(stream: Readable, listener: Listener, after: () =>
   if (!isWhole()) throw new Error('the part is cut off')
 }
 
-/** The text that the tokenizer still refers to by its places in the whole part. */
+/** The text to which the tokenizer still refers by positions in the whole part. */
 function openSource() {
   let [text, start, used] = ['', 0, 0]
   return {
@@ -95,7 +95,7 @@ function eventsFor(listener: Listener, source: Source): { callbacks: TokenizerCa
 
 const localName = (name: string) => name.slice(name.indexOf(':') + 1)
 
-/** In whatever encoding the part says it is. */
+/** Decodes the encoding that the part declares. */
 export async function* piecesOf(stream: Readable): AsyncGenerator<string> {
   let decoder: TextDecoder | undefined
   for await (const chunk of stream) {

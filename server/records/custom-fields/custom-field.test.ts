@@ -11,7 +11,7 @@ const OPTIONS = [
   { code: 'LOW', label_zh: '低', label_en: 'Low' },
 ]
 
-test('[3.07] a custom field keeps what it is, what may be put in and what may be done with it', async () => {
+test('[3.07] a custom field keeps its type, limits and flags', async () => {
   const whole = {
     entity: 'patent', code: 'market_note', name: '市场说明', name_en: 'Market note', data_type: 'STRING', multi: false, min: 2, max: 80,
     searchable: true, approvable: true, process_variable: true, importable: false, exportable: false, valid: true,
@@ -25,7 +25,7 @@ test('[3.07] a custom field keeps what it is, what may be put in and what may be
   assert.equal((await call<Row>('custom_field/do/update', { sid: made.data.sid, valid: false }, { as: admin })).data.valid, false)
 })
 
-test('[4.14] an option that records may have is not deleted; another may be added and its words changed', async () => {
+test('[4.14] an option in use is not deleted; another may be added and its words changed', async () => {
   const made = await call<Row>(
     'custom_field/do/create',
     { entity: 'patent', code: 'market', name: '市场', data_type: 'OPTION', options: OPTIONS },

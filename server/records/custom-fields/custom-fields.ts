@@ -1,7 +1,7 @@
 import type { Field } from '../../../model/kit/fields.ts'
 import type { Db } from '../../database/pool.ts'
 
-/** The published custom fields of the tenant, by model, as the same objects that a declaration holds. */
+/** The published custom fields of the tenant, by model, as the same objects as in a declaration. */
 export async function readCustomFields(db: Db): Promise<Map<string, Record<string, Field>>> {
   const rows = await db
     .selectFrom('custom_field')

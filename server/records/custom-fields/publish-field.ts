@@ -9,21 +9,21 @@ import { parseValue } from '../write/values.ts'
 import type { Module } from '../modules.ts'
 import type { Context, DraftOf, RowValues } from '../context.ts'
 
-/** Custom fields: set down, then published. A published one is a column like any other; unpublished, its values stay there unseen. */
+/** Custom fields: drafted, then published. A published one is a column like any other; after unpublishing, its values stay hidden. */
 export const customFields: Module = {
   name: 'custom-fields',
   hooks: [{ model: 'custom_field', check: checkFields }],
   parts: [publishing('custom_field', { compile: (row) => ({ code: row.code, field: fieldFrom(row) }), apply: reload, formerValues })],
 }
 
-// Columns of every table that no declaration names: ours, and PostgreSQL's own; and what answers carry beside the fields.
+// Column names that no field may take: our own and PostgreSQL's system columns, and the extra parts of responses.
 const RESERVED = new Set(
   'deleted_at deleted_by number_keys transitions abilities why warnings publishing confirm ctid xmin xmax cmin cmax tableoid oid constructor'.split(
     ' ',
   ),
 )
 
-/** `<reference>_name` is how an answer names what a reference leads to. */
+/** `<reference>_name` is the name of a referenced record in a response. */
 const isTaken = (host: Model, code: string) =>
   RESERVED.has(code.toLowerCase()) || code in Object.prototype || (code.endsWith('_name') && fieldOf(host, code.slice(0, -5)) !== undefined)
 
@@ -61,7 +61,7 @@ function checkDefault(ctx: Context, draft: DraftOf<'custom_field'>) {
   if ('fault' in parsed) faultAt(ctx, modelNamed(ctx.tenant.models, 'custom_field'), draft, 'default', parsed.fault)
 }
 
-/** The field as a declaration would hold it. */
+/** The field as in a declaration. */
 function fieldFrom(row: RowValues): Field {
   const of = row as CustomField // a row of the model
   const common = {
@@ -109,7 +109,7 @@ function defaultFrom(of: CustomField): unknown {
 const optionsOf = (of: CustomField): Options =>
   Object.fromEntries((of.options ?? []).map((one) => [one.code ?? '', [one.label_zh ?? '', one.label_en ?? one.label_zh ?? ''] as const]))
 
-/** The fields of what was published before its values were kept with it. */
+/** The fields of a version published before its values were stored with it. */
 function formerValues(published: RowValues): RowValues {
   const { field } = published as { field: Field } // written by compile
   const flags = Object.fromEntries((['required', 'searchable', 'importable', 'exportable'] as const).map((code) => [code, field[code] ?? false]))
@@ -124,7 +124,7 @@ function formerValues(published: RowValues): RowValues {
   }
 }
 
-/** The published fields become columns, and every process is told. */
+/** The published fields become columns, and every process is notified. */
 async function reload({ tenant }: Context) {
   const models = await loadModels(tenant.db, tenant.declared)
   await syncSchema(tenant.db, models.all.values(), tenant.schema)

@@ -7,7 +7,7 @@ import { type Change, withNames } from './named-changes.ts'
 import { sidOf } from '../write/values.ts'
 import { inTransaction, type Context, type RowValues } from '../context.ts'
 
-/** POST do/history {sid}: the changes of a record to whoever may see it, without the fields that they may not read; references are named. */
+/** POST do/history {sid}: the changes of a record for a user who may see it, without unreadable fields; references are named. */
 export async function readHistory(ctx: Context, model: Model, body: RowValues) {
   authorize(ctx, model, 'get')
   const sid = sidOf(body.sid) ?? refuse('bad_sid', { value: String(body.sid ?? '').slice(0, 60) })

@@ -3,7 +3,7 @@ import { accessOf, isPrivate, reachesCompanies } from '../permission/permission.
 import { maskOf } from '../permission/masks.ts'
 import type { Context } from '../context.ts'
 
-/** Which record a line of a log is about. */
+/** The record of a log line. */
 export type About = { entity: unknown; company_sid: unknown }
 type Show = (value: unknown, shown: Shown) => unknown
 /** A field's value as this person may see it; undefined where they may not. */
@@ -11,7 +11,7 @@ type Shown = (code: string, value: unknown) => unknown
 type Values = Record<string, unknown>
 type Change = { field: string; old: unknown; new: unknown }
 
-/** Columns of logs that hold values of other records, each as the engine writes it. */
+/** Log columns with values of other records, each in the form in which the engine writes it. */
 const LOGGED: Readonly<Record<string, Show>> = {
   'change_log.changes': (value, shown) =>
     ((value as Change[] | null) ?? []).flatMap((change) =>
@@ -24,7 +24,7 @@ const LOGGED: Readonly<Record<string, Show>> = {
 
 export const isLogged = (model: Model, code: string) => Object.hasOwn(LOGGED, `${model.name}.${code}`)
 
-/** Whoever reads a log sees in it of other records what they would see of those themselves: no hidden field, and masked ones masked. */
+/** A log shows values of other records as the records themselves would: without hidden fields, and with masks. */
 export function shownInLog(ctx: Context, model: Model, code: string, { entity, company_sid }: About, value: unknown): unknown {
   const of = ctx.tenant.models.all.get(String(entity))
   const show = LOGGED[`${model.name}.${code}`]

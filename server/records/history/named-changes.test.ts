@@ -91,7 +91,7 @@ for (const [lang, alpha, beta, engineer] of [
   })
 }
 
-test('the name of a record that the reader may not see is left out of the change log', async () => {
+test('the name of a record hidden from the reader is left out of the change log', async () => {
   const hidden = await make('company', { company_name: '另一公司' })
   const earlier = await make('patent', { title: '机密在先案', country: 'CN', patent_type: 'INVENTION', owner_sid: manager.sid, company_sid: hidden })
   const relation = await make('related_case', { earlier_sid: earlier, later_sid: sid, relation_type: 'DIV' })
@@ -102,7 +102,7 @@ test('the name of a record that the reader may not see is left out of the change
   assert.deepEqual(unseen, { sid: earlier, name: '' })
 })
 
-test('names take one query for each model, however many rows there are', async () => {
+test('names take one query for each model, for any number of rows', async () => {
   let queries = 0
   const db = tenant.db.withPlugin({ transformQuery: ({ node }) => (queries++, node), transformResult: async ({ result }) => result })
   const ctx = { ...systemContext(tenant), db }

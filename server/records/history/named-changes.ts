@@ -13,7 +13,7 @@ import { linksOf } from '../write/validate.ts'
 
 export type Change = { field: string; old: unknown; new: unknown }
 
-/** References of old and new values as {sid, name} in the reader's language, as far as they may see what is named; one query for each model. */
+/** References of old and new values as {sid, name} in the reader's language, where the reader may see the record; one query for each model. */
 export async function withNames(ctx: Context, model: Model, changes: readonly Change[]): Promise<Map<Change, Change>> {
   const wanted = new Map<string, Set<string>>()
   for (const { field: code, old, new: now } of changes) {
@@ -40,7 +40,7 @@ function shown(field: Field, value: unknown, nameOf: NameOf): unknown {
   )
 }
 
-/** Display names in the reader's language, as far as they may see the records; one query for each model. */
+/** Display names in the reader's language, where the reader may see the records; one query for each model. */
 export async function namesSeen(ctx: Context, wanted: ReadonlyMap<string, ReadonlySet<string>>): Promise<NameOf> {
   const all = [...wanted].map(([name, sids]) => ({ model: modelNamed(ctx.tenant.models, name), sids }))
   const open = await namesFor(ctx, new Map(all.filter(({ model }) => model.public_name).map(({ model, sids }) => [model.name, sids])))

@@ -9,12 +9,12 @@ const { tenant, call, enrol } = await testServer()
 const [admin, manager, engineer] = [await enrol('system_admin'), await enrol('ip_manager'), await enrol('ip_engineer')]
 const told = () => peopleGranted(systemContext(tenant), 'deadline', ABILITIES.deadline.receive_unowned)
 
-test('who is granted an ability by name is found; who may do everything is not', async () => {
+test('finds persons granted an ability by name; not those who may do everything', async () => {
   const people = await told()
   assert.deepEqual([people.includes(manager.sid), people.includes(engineer.sid), people.includes(admin.sid)], [true, false, false])
 })
 
-test('a grant of the ability counts at once, whatever the role; a resting role gives none', async () => {
+test('a grant of the ability counts at once, whatever the role; a disabled role gives none', async () => {
   const { data: role } = await call<{ sid: string }>('role/do/create', { code: 'watch', name: '值班' }, { as: admin })
   const person = await enrol('ip_engineer', { role_sids: [role.sid] })
   assert.ok(!(await told()).includes(person.sid))

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Ability } from '../../../model/kit/action.ts'
 import type { Context } from '../context.ts'
 
-/** Whom a role grants this ability by name. Whoever may do everything is not meant: an ability may also be a duty. */
+/** The persons whom a role grants this ability by name. A grant of everything does not count: an ability may also be a task. */
 export async function peopleGranted({ db }: Context, model: string, { code }: Ability): Promise<string[]> {
   const roles = await db
     .selectFrom('role_grant as g')

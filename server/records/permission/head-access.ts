@@ -3,10 +3,10 @@ import type { Condition } from '../../../model/kit/iql/ast.ts'
 import type { Model } from '../../../model/kit/model.ts'
 import { fieldOf } from '../registry.ts'
 
-/** Of the records of one kind, those that are seen: `rows` as their own model words it, undefined being all of them. */
+/** The visible records of one kind: `rows` in terms of its own model, undefined being all of them. */
 export type OfKind = { kind: Model; rows: Condition | undefined }
 
-/** The heads of all these records. A condition that all kinds share is asked once; `all` says that no kind is missing. */
+/** The heads of all these records. A condition shared by all kinds is tested once; `all` says that no kind is missing. */
 export function headRows(parts: readonly OfKind[], all: boolean, given: number): Condition | undefined {
   const shown = parts.map(({ kind, rows }) => ({ kind, rows: rows && onHead(rows, kind) }))
   const [first] = shown
@@ -24,7 +24,7 @@ export function headRows(parts: readonly OfKind[], all: boolean, given: number):
   return of.length > 1 ? { kind: 'or', of } : of[0]
 }
 
-/** A condition on a record, asked of its head: fields that the head has are read there, others in the record itself. */
+/** Applies a record's condition to its head: fields of the head are read there, others in the record itself. */
 function onHead(condition: Condition, kind: Model): Condition {
   switch (condition.kind) {
     case 'and':
@@ -40,9 +40,9 @@ function onHead(condition: Condition, kind: Model): Condition {
 function pathOnHead(path: readonly string[], kind: Model): string[] {
   const [code = '', next, ...rest] = path
   const field = fieldOf(kind, code)
-  if (!field) return [...path] // ANY: the record as a whole, which the head stands for
+  if (!field) return [...path] // ANY: the whole record, for which the head stands
   const head = headFieldOf(kind, code)
-  // A number is met however it is written, by keys that only the record has.
+  // A number matches in every spelling, by keys that only the record has.
   if (head === undefined || field.number) return [kind.name, ...path]
   if (field.type !== 'rows') return [head, ...path.slice(1)]
   return next !== undefined && next === partyPart(field) ? [head, ...rest] : [kind.name, ...path]

@@ -29,7 +29,7 @@ for (const [whole, shown] of [
   ['', ''],
   [null, null],
 ] as const) {
-  test(`[6.04] ${whole} is shown as ${shown}, here as in the database`, async () => {
+  test(`[6.04] ${whole} is shown as ${shown}, in code and in the database`, async () => {
     assert.equal(maskOf(whole), shown)
     const fresh = await call<{ sid: string; id_no: string | null }>(
       'inventor/do/create',
@@ -41,7 +41,7 @@ for (const [whole, shown] of [
   })
 }
 
-test('[6.04] a role with the option sees numbers masked, wherever they are shown; one role without it is enough', async () => {
+test('[6.04] a role with the option sees numbers masked everywhere; one role without it is enough to see them', async () => {
   type Shown = { id_no: string; mobile: string }
   const one = await call<Shown>(`inventor/${sid}`, undefined, { as: clerk })
   assert.deepEqual([one.data.id_no, one.data.mobile], ['110***********002X', '138****1234'])
@@ -62,7 +62,7 @@ test('[6.04] a role with the option sees numbers masked, wherever they are shown
 })
 
 for (const iql of [`id_no = '${ID}'`, "id_no LIKE '1101051949%'", 'mobile IS EMPTY', 'ORDER BY id_no', "mobile BETWEEN '1' AND '2'"]) {
-  test(`[6.04] what is masked cannot be asked for: ${iql}`, async () => {
+  test(`[6.04] a masked field cannot be queried: ${iql}`, async () => {
     const refused = await call('inventor/do/search', { iql }, { as: clerk, lang: 'en' })
     assert.deepEqual([refused.status, refused.code], [400, 400])
     assert.match(refused.message, /shown masked/)
@@ -71,7 +71,7 @@ for (const iql of [`id_no = '${ID}'`, "id_no LIKE '1101051949%'", 'mobile IS EMP
   })
 }
 
-test('[6.04] a record sent back with its masks keeps its numbers, and a new number is taken', async () => {
+test('[6.04] a record sent back with its masks keeps its numbers, and a new number is stored', async () => {
   const one = await call<Record<string, unknown>>(`inventor/${sid}?flat=1`, undefined, { as: clerk })
   const back = await call('inventor/do/update', { ...one.data, name: '改名' }, { as: clerk })
   assert.equal(back.code, 0, back.message)

@@ -1,15 +1,15 @@
 import { type RawBuilder, sql } from 'kysely'
 
-// Of anything shorter than this, only the first character is shown.
+// Of a text shorter than this, only the first character is shown.
 const SHORT = 8
 
-/** An identity card or mobile number as a role sees it that is shown it masked: the first three and the last four. */
+/** Masks an identity card or mobile number: only the first three and the last four characters are shown. */
 export function maskOf(text: unknown): unknown {
   if (typeof text !== 'string' || text === '') return text
   return text.length < SHORT ? text.slice(0, 1) + '*'.repeat(text.length - 1) : text.slice(0, 3) + '*'.repeat(text.length - 7) + text.slice(-4)
 }
 
-/** The same in the database, so that the whole never leaves it. */
+/** The same mask in the database, so that the whole value never leaves it. */
 export const maskSql = (column: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`case when length(${column}) < ${sql.lit(SHORT)} then left(${column}, 1) || repeat('*', greatest(length(${column}) - 1, 0))
     else left(${column}, 3) || repeat('*', length(${column}) - 7) || right(${column}, 4) end`

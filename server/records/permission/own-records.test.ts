@@ -50,7 +50,7 @@ test('a role with import and no grant on rejected rows or mappings sees those of
   assert.equal((await call(`import_mapping/do/delete/${String(mapping.data.sid)}`, {}, { as: other })).status, 404)
 })
 
-test('notifications are read, marked and deleted by the person they were sent to alone', async () => {
+test('only the recipient reads, marks and deletes notifications', async () => {
   const sid = await make('notification', { user_sid: one.sid, title: '期限' })
   const read = { sid, read_at: '2026-01-01T00:00:00Z' }
   assert.equal((await call<Listed>('notification/do/search', {}, { as: other })).data.total, 0)
@@ -60,7 +60,7 @@ test('notifications are read, marked and deleted by the person they were sent to
   assert.equal((await call(`notification/do/delete/${sid}`, {}, { as: one })).code, 0)
 })
 
-test('views and settings are kept without a grant; sharing a view still takes one', async () => {
+test('views and settings are saved without a grant; sharing a view requires one', async () => {
   const view = await call('saved_view/do/create', { entity: 'tag', name: '我的' }, { as: one })
   assert.equal(view.code, 0, view.message)
   assert.equal((await call(`saved_view/${String(view.data.sid)}`, undefined, { as: other })).status, 404)
@@ -71,7 +71,7 @@ test('views and settings are kept without a grant; sharing a view still takes on
   assert.equal((await call('user_define_config/do/update', { sid: setting.data.sid, config: {} }, { as: other })).status, 404)
 })
 
-test('tokens are listed and ended by their owner alone', async () => {
+test('only their owner lists and ends tokens', async () => {
   const made = await call('token/do/create', { name: 'script' }, { as: one })
   assert.equal(made.code, 0, made.message)
   const names = async (as: typeof one) =>
@@ -83,7 +83,7 @@ test('tokens are listed and ended by their owner alone', async () => {
   assert.equal((await call('tag/do/count', {}, { as: String(made.data.token) })).status, 401)
 })
 
-test('own records widen nothing else: a model without a declaration stays closed', async () => {
+test('own records give no other access: a model without a declaration stays closed', async () => {
   assert.equal((await call('fee/do/search', {}, { as: one })).status, 403)
   assert.equal((await call('job/do/create', { title: 'x' }, { as: one })).status, 403)
 })

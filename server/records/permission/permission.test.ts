@@ -17,7 +17,7 @@ const people = new Map(
 )
 
 const NOBODY = randomUUID()
-/** A call that whoever has the verb is answered by anything but 403, and that changes nothing. */
+/** A call that changes nothing, and that a caller with the verb gets answered with anything but 403. */
 const CALLS = {
   get: ['get', (model: string) => [`${model}/${NOBODY}`]],
   search: ['search', (model: string) => [`${model}/do/search`, { rows: 1 }]],
@@ -34,16 +34,16 @@ const CALLS = {
   history: ['get', (model: string) => [`${model}/do/history`, { sid: NOBODY }]],
 } as const satisfies Record<string, readonly [string, (model: string) => readonly [string, object?]]>
 
-/** Everyone makes tokens for themselves. */
+/** Everyone may make tokens for themselves. */
 const OWN_CALLS = new Set(['token create'])
 
 for (const code of CODES) {
-  test(`${code}: each verb of each model is refused unless it is granted or concerns one's own records`, async () => {
+  test(`${code}: each verb of each model is refused unless it is granted or concerns own records`, async () => {
     const role = ROLES.find((one) => one.code === code)
     const wrong: string[] = []
     for (const model of tenant.models.all.values()) {
       const grantOn = (name: string) => role?.grants.find(({ entity }) => entity === name) ?? role?.grants.find(({ entity }) => entity === '*')
-      // Nobody is granted the head of all cases: what may be done with each kind may be done with it.
+      // The head of all cases has no grants of its own: a verb granted on each kind is granted on it.
       const grants = (model.name === HEAD ? [...tenant.models.kinds.keys()] : [model.name]).map(grantOn)
       for (const [name, [verb, address]] of Object.entries(CALLS)) {
         if (OWN_CALLS.has(`${model.name} ${name}`)) continue
@@ -60,7 +60,7 @@ for (const code of CODES) {
   })
 }
 
-test('the schema of a model without a grant tells no more than the name that others show', async () => {
+test('the schema of a model without a grant contains only the name that other models show', async () => {
   const { data } = await call<{ fields: { code: string }[]; actions: { allowed: boolean }[] }>('fee/do/schema', undefined, {
     as: people.get('inventor'),
   })
@@ -73,12 +73,12 @@ test('the schema of a model without a grant tells no more than the name that oth
   )
 })
 
-test('a batch keeps to what its maker may see: none is changed when one is hidden', async () => {
+test('a batch respects row visibility: none is changed when one is hidden', async () => {
   const { status } = await call('patent/do/batch_update', { sids: [NOBODY], changes: { remark: 'x' } }, { as: people.get('ip_engineer') })
   assert.equal(status, 404)
 })
 
-test('[7.20] a role is copied with its permissions and menus, under a code of its own', async () => {
+test('[7.20] a role is copied with its permissions and menus, under its own code', async () => {
   const admin = people.get('system_admin')
   const from = await tenant.db.selectFrom('role').select('sid').where('code', '=', 'ip_engineer').executeTakeFirstOrThrow()
   const { data, message } = await call('role/do/copy', { sid: from.sid }, { as: admin })

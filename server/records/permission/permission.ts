@@ -9,7 +9,7 @@ import { fieldOf, fieldsOf, kindsOf, modelNamed } from '../registry.ts'
 import type { Access, Context, Grant } from '../context.ts'
 import { headRows } from './head-access.ts'
 
-/** The one place where permission is asked. */
+/** The only function that computes access. */
 export function accessOf(ctx: Context, model: Model): Access {
   const known = ctx.actor.access.get(model.name)
   if (known) return known
@@ -27,7 +27,7 @@ export function authorize(ctx: Context, model: Model, verb: Verb): Access {
   return access
 }
 
-/** Abilities stand among the verbs of a grant; a grant of every verb gives them too. */
+/** Abilities are among the verbs of a grant; a grant of every verb includes them. */
 export const hasAbility = (ctx: Context, model: Model, { code }: Ability) => {
   const { verbs } = accessOf(ctx, model)
   return verbs.has(code) || verbs.has('*')
@@ -50,7 +50,7 @@ const VERBS: Record<Verb, readonly [string, string]> = {
   export: ['导出', 'export'],
 }
 
-/** Whether of some records of the model only certain people know, whatever their roles show. */
+/** Whether some records of the model are known only to certain persons, whatever their roles show. */
 export const isPrivate = (ctx: Context, model: Model) => ctx.tenant.modules.rowVisibilityOf(model.name)?.only?.(ctx) !== undefined
 
 /** Whether this person sees all records of the model in whole companies, not only some of them. */
@@ -96,8 +96,8 @@ function workOut(ctx: Context, model: Model): Access {
 }
 
 /**
- * Of all cases this person sees what they see of each kind, and does what they may do with every kind they see; a field that
- * one of these kinds hides is hidden. Nobody is granted the head itself.
+ * This person sees all cases visible in each kind, and has the verbs granted on every visible kind; a field hidden in
+ * one of these kinds is hidden. The head itself has no grants.
  */
 function accessToHeads(ctx: Context, head: Model): Access {
   const kinds = kindsOf(ctx.tenant.models)
@@ -135,16 +135,16 @@ function accessToHeads(ctx: Context, head: Model): Access {
   }
 }
 
-/** No answer, query, history or file tells its value. */
+/** No response, query, history or file contains its value. */
 const isUntold = (field: Field | undefined) => field?.internal === true || field?.secret === true
 
-/** One role that is shown it in full is enough. */
+/** One role without the mask is enough. */
 function isMasked(grants: readonly Grant[], code: string, kind: 'id_no' | 'mobile' | undefined) {
   const showing = kind ? grants.filter((grant) => !grant.hidden.includes(code)) : []
   return kind !== undefined && showing.length > 0 && showing.every((grant) => grant.masks?.includes(kind))
 }
 
-/** What belongs to cases is seen of the kinds of which this person sees any case; a grant to somebody who sees no case at all stands as it is. */
+/** Records of cases are limited to kinds of which this person sees a case; the grant of a person who sees no case at all is unchanged. */
 function ofSeenKinds(ctx: Context, model: Model): Condition | undefined {
   const through = model.visibility?.through
   const link = through === undefined ? undefined : fieldOf(model, through)
@@ -155,27 +155,27 @@ function ofSeenKinds(ctx: Context, model: Model): Condition | undefined {
   return anyOf([{ kind: 'empty', path: [through], at: GIVEN, negated: false }, among([through, 'kind'], seen)])
 }
 
-/** Where the company of a record stands; a company is its own. */
+/** The field with the company of a record; a company is its own. */
 const companyOf = (model: Model) => model.visibility?.company ?? 'company_sid'
 
 const SEEING = new Set(['get', 'search', 'count', 'export'])
 
-/** All that these grants show, together. */
+/** The union of the rows of these grants. */
 function granteds(ctx: Context, model: Model, grants: readonly Grant[]): Condition | undefined {
   const scopes = grants.map((grant) => scopeOf(ctx, model, grant))
   return scopes.includes(undefined) ? undefined : anyOf(scopes.filter((scope) => scope !== undefined))
 }
 
-/** What whoever sees a record that refers to this one may see of it, without any grant. */
+/** The field that a reader of a referring record may see without a grant. */
 export const isOpenName = (model: Model, code: string) => model.public_name === true && (code === 'sid' || model.display.includes(code))
 
-/** A role's grant on the model itself takes the place of its grant on all models. */
+/** A role's grant on the model itself replaces its grant on all models. */
 function grantsFor(ctx: Context, name: string): Grant[] {
   const own = new Set(ctx.actor.grants.filter((grant) => grant.model === name).map((grant) => grant.role))
   return ctx.actor.grants.filter((grant) => grant.model === name || (grant.model === '*' && !own.has(grant.role)))
 }
 
-/** What a person may do to their own records without any role. */
+/** The permissions of a person on their own records, without any role. */
 function ownGrant({ actor }: Context, { name, own }: Model): Grant[] {
   if (!own || actor.sid === null) return []
   return [{ role: '', model: name, verbs: own.verbs, scope: 'OWN', query: null, hidden: [], read_only: own.read_only ?? [] }]
@@ -190,7 +190,7 @@ function scopeOf(ctx: Context, model: Model, grant: Grant): Condition | undefine
     const parts = kindsOf(ctx.tenant.models).map((kind) => ({ kind, rows: scopeOf(ctx, kind, grant) }))
     return headRows(parts, true, GIVEN)
   }
-  // What is common to all companies has no owner, unless it is an agency's.
+  // Records common to all companies have no owner, unless it is an agency's.
   if (model.scope === 'tenant' && !(grant.scope === 'AGENCY' && model.visibility?.agency)) return undefined
   const through = model.visibility?.through
   const parent = through ? parentOf(ctx, model, through) : undefined
@@ -232,13 +232,13 @@ function parentOf(ctx: Context, model: Model, through: string): Model {
   return parent ?? refuse('not_found')
 }
 
-/** Where a condition of permission says it stands: its fields are asked whether or not this person may read them. */
+/** The position of a permission condition: its fields are tested even if this person may not read them. */
 export const GIVEN = -1
-/** The same, for what makes a record a person's own: they are few beside all, and so are looked up before the rest. */
+/** The same, for conditions on a person's own records: they are few, and so are looked up first. */
 export const OWN = -2
 export const isGiven = (at: number | undefined) => at === GIVEN || at === OWN
 
-// A query that asks for nothing shows nothing: every row is granted by ALL.
+// An empty query shows nothing: ALL grants every row.
 const custom = (grant: Grant) => given((grant.query ? parseIql(grant.query).where : undefined) ?? NOTHING)
 
 function given(condition: Condition): Condition {
@@ -259,7 +259,7 @@ function among(path: string[], values: readonly string[], at = GIVEN): Condition
   return values.length === 0 ? NOTHING : { kind: 'in', path, at, negated: false, values: values.map(text) }
 }
 
-// No record has an empty sid, so nobody meets this.
+// No record has an empty sid, so nothing matches.
 const NOTHING: Condition = { kind: 'empty', path: ['sid'], at: GIVEN, negated: false }
 
 function anyOf(parts: Condition[]): Condition | undefined {

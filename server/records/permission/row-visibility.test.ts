@@ -55,7 +55,7 @@ const SEES: Record<Name, readonly (keyof typeof cases)[]> = {
 
 for (const [name, person] of Object.entries(everyone)) {
   for (const [place, sid] of Object.entries(cases)) {
-    // Object.entries widens the keys that the table above declares.
+    // Object.entries widens the keys declared in the table above.
     const isSeen = SEES[name as Name].includes(place as keyof typeof cases)
     test(`[6.03] ${name} ${isSeen ? 'sees' : 'never meets'} the case of ${place}`, () => meets(person, sid, isSeen))
   }
@@ -86,12 +86,12 @@ async function meets(as: Person, sid: string, isSeen: boolean) {
   if (children.status === 200) assert.equal(children.data.total, 0)
 }
 
-test('a count of all is a count of what this person sees', async () => {
+test('a count of all rows counts only visible rows', async () => {
   for (const [name, as] of Object.entries(everyone))
     assert.equal((await call<{ total: number }>('patent/do/count', {}, { as })).data.total, SEES[name as Name].length, name) // as above
 })
 
-test('a reference gives the name of a hidden person, and nothing else of them', async () => {
+test('a reference shows the name of a hidden person, and no other field', async () => {
   const named = await call<{ record: { owner_sid: { name: string } }[] }>(
     'patent/do/search',
     { fl: ['owner_sid', 'owner_sid.name'] },
@@ -120,7 +120,7 @@ test('a reference gives the name of a hidden person, and nothing else of them', 
   }
 })
 
-test('an agency knows no other agency, no colleague of the enterprise and no company but its client’s', async () => {
+test('an agency sees no other agency, no user of the enterprise and no company but its client’s', async () => {
   const names = async (model: string, as: Person) =>
     (await call<{ record: { sid: string }[] }>(`${model}/do/search`, { rows: 100 }, { as })).data.record?.map((row) => row.sid) ?? []
   assert.deepEqual(await names('agency', northAdmin), [north])
@@ -141,7 +141,7 @@ test('an inventor reads their patent without fees, and no fee at all', async () 
   assert.equal((await call('patent/do/update', { sid: cases.sub, title: 'x' }, { as: inventor })).status, 403)
 })
 
-test('records are given only to companies within one’s own', async () => {
+test('records are given only to companies within those of the user', async () => {
   const there = await call('patent/do/create', { title: '越界', country: 'CN', patent_type: 'INVENTION', company_sid: away }, { as: subEngineer })
   assert.deepEqual(
     there.errors.map((fault) => fault.field),
@@ -154,7 +154,7 @@ test('records are given only to companies within one’s own', async () => {
   await call(`patent/do/delete/${down.data.sid}`, {}, { as: engineer })
 })
 
-test('[6.06] [7.02] the chosen company narrows what is seen, by header or query; one out of reach is 403', async () => {
+test('[6.06] [7.02] the chosen company narrows the visible rows, by header or query; an inaccessible one is 403', async () => {
   const chosen = async (as: Person, company: string) =>
     call<{ record: { sid: string }[]; total: number }>('patent/do/search', {}, { as, headers: { 'x-company-sid': company } })
   assert.deepEqual(
@@ -168,7 +168,7 @@ test('[6.06] [7.02] the chosen company narrows what is seen, by header or query;
   assert.equal((await call(`patent/${cases.sub}?company_sid=${sub}`, undefined, { as: engineer })).status, 200)
 })
 
-test('what is one’s own stays at hand whichever company is chosen', async () => {
+test('own records stay visible whichever company is chosen', async () => {
   const setting = { config_key: 'list.patent', config: { columns: ['case_no'] } }
   assert.equal((await call('user_define_config/do/create', setting, { as: engineer })).code, 0)
   assert.equal((await call('saved_view/do/create', { entity: 'patent', name: '我的', iql: "country = 'CN'" }, { as: engineer })).code, 0)
@@ -179,7 +179,7 @@ test('what is one’s own stays at hand whichever company is chosen', async () =
     }
 })
 
-test('two tenants share nothing: neither tokens nor records, also by their exact keys', async () => {
+test('two tenants share nothing: neither tokens nor records, even by exact keys', async () => {
   const theirs = await enrolAt(other, 'system_admin')
   const case_ = await createRow(systemContext(other), modelNamed(other.models, 'patent'), {
     title: '别家',
@@ -194,7 +194,7 @@ test('two tenants share nothing: neither tokens nor records, also by their exact
   assert.equal((await call<{ total: number }>('patent/do/count', {}, { as: theirs, host: 'other.test' })).data.total, 1)
 })
 
-test('two roles add up without lending each other their reach', async () => {
+test('two roles add up, and each keeps its own row visibility', async () => {
   const role = await make('role', { code: 'own_editor', name: '本人案件编辑' })
   await make('role_grant', { role_sid: role, entity: 'patent', verbs: ['get', 'search', 'count', 'update'], data_scope: 'SELF' })
   const leads = String((await tenant.db.selectFrom('role').select('sid').where('code', '=', 'dept_leader').executeTakeFirstOrThrow()).sid)
@@ -203,7 +203,7 @@ test('two roles add up without lending each other their reach', async () => {
   assert.equal((await call('patent/do/update', { sid: cases.sub, remark: 'x' }, { as: person })).status, 404)
 })
 
-test('a scope by query takes IQL, and a broken one is refused when it is saved', async () => {
+test('a scope by query takes IQL, and an invalid one is refused when it is saved', async () => {
   const role = await make('role', { code: 'us_reader', name: '美国案' })
   const grant = (query: string | null, more = {}) =>
     call(

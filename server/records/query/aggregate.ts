@@ -21,7 +21,7 @@ export type Asked = {
   sums?: readonly string[]
   parts?: Readonly<Record<string, Condition | undefined>>
 }
-/** Sums are exact decimal text; groups come in the order of what they are grouped by. */
+/** Sums are exact decimal text; groups are ordered by their keys. */
 export type Group = { by: Record<string, unknown>; count: number; sums: Record<string, string>; parts: Record<string, number> }
 
 const MOST_GROUPS = 2000
@@ -62,10 +62,10 @@ function keptRows(ctx: Context, query: CompiledQuery) {
 
 const KEYS = new Set(['iql', 'by', 'sums'])
 
-/** POST do/aggregate {iql, by, sums}: what charts are drawn from. */
+/** POST do/aggregate {iql, by, sums}: the data of charts. */
 export async function aggregateRows(ctx: Context, model: Model, body: Record<string, unknown>) {
   for (const key of Object.keys(body)) if (!KEYS.has(key)) refuse('unknown_key', { key })
-  const query = readIql(body.iql as string | undefined) // readIql refuses what is no text
+  const query = readIql(body.iql as string | undefined) // readIql refuses anything but text
   return { record: await aggregate(ctx, model, { where: query.where, by: codesIn(body, 'by', 4), sums: codesIn(body, 'sums', 6) }) }
 }
 
@@ -79,7 +79,7 @@ function codesIn(body: Record<string, unknown>, key: string, max: number): strin
 
 type Key = { path: string; columns: RawBuilder<unknown>[]; group: RawBuilder<unknown>[]; read(row: Record<string, unknown>): unknown }
 
-// As numbers, since many dates are sooner counted than written.
+// Compares as numbers, since counting many dates is faster than formatting them.
 const PERIODS: Record<string, (date: RawBuilder<unknown>) => RawBuilder<unknown>> = {
   year: (date) => sql`extract(year from ${date})::int`,
   month: (date) => sql`(extract(year from ${date}) * 100 + extract(month from ${date}))::int`,

@@ -47,7 +47,7 @@ test('ANY combines with other conditions, NOT and an order', async () => {
   assert.deepEqual(await asked("ANY NOT CONTAINS '导航' ORDER BY case_no ASC"), [filed, american])
 })
 
-test('ANY follows a reference to what it searches', async () => {
+test('ANY follows a reference to its searched fields', async () => {
   const sid = await createRow(ctx, model('deadline'), { name: '答复', case_sid: battery, kind: 'ACTION', official_due: '2030-01-07' })
   const { record } = await search(ctx, model('deadline'), { iql: "case_sid.ANY CONTAINS '导航' AND manual = TRUE", fl: ['sid'] })
   assert.deepEqual(
@@ -56,11 +56,11 @@ test('ANY follows a reference to what it searches', async () => {
   )
 })
 
-test('a record without words or numbers is found by its name, as people are', async () => {
+test('a record without words or numbers is found by its name, like persons', async () => {
   assert.deepEqual(await found('卢一', ctx, 'user_info'), [owner_sid])
 })
 
-test('a person who may not read one of the numbers searches only the fields that they read', async () => {
+test('a person who may not read one of the numbers searches only the readable fields', async () => {
   const narrow = (hidden: string[]) =>
     workAs(tenant, {}, [{ model: 'patent', verbs: ['get', 'search', 'count'], scope: 'ALL', hidden } satisfies Partial<Grant>])
   assert.deepEqual(await found('202310123456.6', narrow([])), [filed])
@@ -75,7 +75,7 @@ for (const iql of ["ANY = 'x'", "ANY LIKE 'x'", 'ANY IS EMPTY', "status.ANY CONT
     assert.ok(refusal instanceof Refusal && refusal.status === 400, String(refusal))
   })
 
-test('a pattern with Chinese characters is asked of the words, and meets what it met without them', async () => {
+test('a pattern with Chinese characters uses the word index, and matches the same rows as without it', async () => {
   const sidsBy = async (pattern: string) =>
     (await search(ctx, model('patent'), { iql: `title LIKE '${pattern}'`, fl: ['sid'] })).record.map(({ sid }) => sid)
   assert.deepEqual(await sidsBy('%导航电池%'), [battery])

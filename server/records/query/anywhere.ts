@@ -11,12 +11,12 @@ import { contains, indexedBy } from './text.ts'
 
 type Sql = RawBuilder<unknown>
 
-/** The record as a whole, in a condition: `ANY CONTAINS 'words or a number'`. No field is written in capitals. */
+/** The whole record in a condition: `ANY CONTAINS 'words or a number'`. No field name is in capitals. */
 export const ANY = 'ANY'
 
 /**
- * What a search box asks: the words of every full-text field, or a number or a piece of one, each by its index; and the name, where the
- * name is neither. A record without any of these is searched in all its searchable texts. `given` asks whatever this person may read.
+ * The query of a search box: the words of every full-text field, or a number or a part of one, each by its index; and the name where it is
+ * neither. A record without any of these is searched in all its searchable texts. `given` tests fields even if this person may not read them.
  */
 export function anywhere(joins: Joins, text: string, given: boolean): Sql {
   const { ctx, model, alias } = joins
@@ -36,17 +36,17 @@ export function anywhere(joins: Joins, text: string, given: boolean): Sql {
 
 const TEXTS = new Set(['string', 'text'])
 
-/** A part of the display name, or the English name that everything of its kind has. */
+/** A part of the display name, or the English name that every record of its kind has. */
 const isName = ({ display }: Model, code: string, { required }: Field) =>
   display.includes(code) || (required === true && code === 'name_en' && display.includes('name'))
 
 function numbers(model: Model, alias: string, wanted: string): Sql[] {
   const keys = searchKeys(wanted)
   const piece = pieceOf(wanted)
-  // A number that is too short for a key is met as it is written.
+  // A number too short for a key is matched literally.
   if (keys.length === 0) return fieldsOf(model).flatMap(([code, field]) => (field.number ? [sql`${sql.ref(`${alias}.${code}`)} = ${wanted}`] : []))
   return piece.length >= SHORTEST_PIECE && IS_CODE.test(wanted) ? [hasKey(alias, keys), hasPiece(alias, piece)] : [hasKey(alias, keys)]
 }
 
-// Words of a title are no piece of a number, which has a digit or at least no blanks.
+// Words of a title are not part of a number, which has a digit or at least no blanks.
 const IS_CODE = /\d|^[\w.-]+$/

@@ -9,7 +9,7 @@ import type { Context } from '../context.ts'
 
 export type ByNumber = { key: string; sid: string }
 
-/** The records, of those this person may see, that have one of the keys. Each key is looked up by itself: for thousands at once PostgreSQL would read the whole table. */
+/** The visible records that have one of the keys. Each key is looked up by itself: for thousands at once PostgreSQL would read the whole table. */
 export async function withKeys(ctx: Context, model: Model, keys: readonly string[], limit: number): Promise<ByNumber[]> {
   if (keys.length === 0) return []
   const joins = joinsOf(ctx, model)
@@ -20,10 +20,10 @@ export async function withKeys(ctx: Context, model: Model, keys: readonly string
   return found.rows
 }
 
-// No number is that of so many cases; what is, is no number.
+// No number belongs to so many cases; a text that does is not a number.
 const MOST_OF_ONE = 50
 
-/** Those with the piece anywhere in one of their numbers. */
+/** The records with the text anywhere in one of their numbers. */
 export async function withPiece(ctx: Context, model: Model, piece: string, limit: number): Promise<{ sid: string }[]> {
   const joins = joinsOf(ctx, model)
   const seen = conditionSql(joins, accessOf(ctx, model).rows)

@@ -15,7 +15,7 @@ import { type Context, ZONE } from '../context.ts'
 
 type Sql = RawBuilder<unknown>
 
-/** The tables of a query on a model, none joined yet. */
+/** The tables of a query on a model, before any join. */
 export function joinsOf(ctx: Context, model: Model, alias = 't', next = { n: 0 }): Joins {
   return { ctx, model, alias, list: [], next, compile: compileCondition }
 }
@@ -34,7 +34,7 @@ export function compileCondition(joins: Joins, condition: Condition): Sql {
         sql` or `,
       )})`
     case 'not':
-      // Nothing is unknown: what is not met is not met, also where a field is empty.
+      // The result is never unknown: a non-match is a non-match, even where a field is empty.
       return sql`((${compileCondition(joins, condition.of)}) is not true)`
     default:
       return compilePredicate(joins, condition)
@@ -48,7 +48,7 @@ function compilePredicate(joins: Joins, predicate: Predicate): Sql {
 
 type Settled = Predicate | { kind: 'or'; of: Predicate[] } | { kind: 'not'; of: { kind: 'or'; of: Predicate[] } }
 
-/** NULL asks for emptiness, wherever it stands. */
+/** NULL tests for emptiness, in any position. */
 function withoutNull(predicate: Predicate): Settled {
   const { path, at } = predicate
   if (predicate.kind === 'compare' && predicate.value.kind === 'null' && (predicate.op === '=' || predicate.op === '!='))
@@ -77,7 +77,7 @@ function compileOne(joins: Joins, predicate: Predicate): Sql {
   return negates(predicate) ? sql`((${positive}) is not true)` : positive
 }
 
-/** ANY stands for a record as a whole, which is only searched for words and numbers. */
+/** ANY is a whole record, which is only searched for words and numbers. */
 function onRecord(joins: Joins, predicate: Predicate): Sql {
   const [code = '', ...rest] = predicate.path
   const first = fieldOf(joins.model, code)
@@ -89,7 +89,7 @@ function onRecord(joins: Joins, predicate: Predicate): Sql {
   return refuse('bad_iql', { position: predicate.at, why_zh: 'ANY 只能用 CONTAINS', why_en: 'ANY only takes CONTAINS' })
 }
 
-/** By the keys of the parents that are one's own, which an index finds; a join would read everybody's. */
+/** Uses the keys of the own parents, which an index finds; a join would read all parents. */
 function throughOwn(joins: Joins, code: string, to: string, predicate: Predicate): Sql {
   const parents = joinsOf(joins.ctx, modelNamed(joins.ctx.tenant.models, to), `x${++joins.next.n}`, joins.next)
   const met = compilePredicate(parents, { ...predicate, path: predicate.path.slice(1) })
@@ -99,7 +99,7 @@ function throughOwn(joins: Joins, code: string, to: string, predicate: Predicate
 
 const negates = (predicate: Predicate) => (predicate.kind === 'compare' ? predicate.op === '!=' : predicate.negated)
 
-/** Any row, or any record of the list, that meets the rest of the path; it is empty when none has anything there. */
+/** Any row, or any record of the list, that matches the rest of the path; empty when none has a value there. */
 function inside(joins: Joins, spot: Extract<Spot, { kind: 'inside' }>, predicate: Predicate): Sql {
   if (predicate.kind === 'empty') return sql`(not ${anyInside(joins, spot, predicate, true)})`
   return anyInside(joins, spot, predicate, false)
@@ -145,7 +145,7 @@ function existsIn(joins: Joins, to: string, link: (alias: string) => Sql, rest: 
   return sql`exists (select 1 from ${sql.table(to)} as ${sql.id(inner.alias)} ${joinSql(inner)} where ${link(inner.alias)} and ${where})`
 }
 
-/** The records of a model, of those this person may see, that meet a predicate. */
+/** The visible records of a model that match a predicate. */
 function meeting(joins: Joins, to: string, rest: Predicate): { inner: Joins; where: Sql } {
   const target = modelNamed(joins.ctx.tenant.models, to)
   const inner = joinsOf(joins.ctx, target, `x${++joins.next.n}`, joins.next)
@@ -154,26 +154,26 @@ function meeting(joins: Joins, to: string, rest: Predicate): { inner: Joins; whe
   return { inner, where: open ? met : sql`${met} and ${seenSql(inner, inner.alias, target)}` }
 }
 
-/** What is one's own among many is few: their keys are read first, and found by the index of the list. */
+/** Own records are few: their keys are read first, and found by the index of the list. */
 function holdingOwn(joins: Joins, to: string, column: Sql, rest: Predicate): Sql {
   const { inner, where } = meeting(joins, to, rest)
   const keys = sql`select ${sql.ref(`${inner.alias}.sid`)} from ${sql.table(to)} as ${sql.id(inner.alias)} ${joinSql(inner)} where ${where}`
   return sql`${column} && array(${keys})`
 }
 
-/** The records with one of those that meet the rest among their rows: from the few to the many, by the index of the rows. */
+/** The records whose rows contain a match of the rest: from the few to the many, by the index of the rows. */
 function holding(joins: Joins, { alias, model, code, rest: [part = ''] }: Extract<Spot, { kind: 'inside' }>, to: string, rest: Predicate): Sql {
   const holder = `h${++joins.next.n}`
   const held = (one: string) =>
     sql`${sql.ref(`${holder}.${code}`)} @> jsonb_build_array(jsonb_build_object(${part}::text, ${sql.ref(`${one}.sid`)}::text))`
   const { inner, where } = meeting(joins, to, rest)
   const from = sql`${sql.table(to)} as ${sql.id(inner.alias)} ${joinSql(inner)}`
-  // What is not there holds nothing, and that is certain.
+  // A missing record contains nothing, and that is certain.
   const own = sql.ref(`${alias}.sid`)
   return sql`(${own} is not null and ${own} = any(array(select ${sql.ref(`${holder}.sid`)} from ${from} join ${sql.table(model.name)} as ${sql.id(holder)} on ${held(inner.alias)} where ${where})))`
 }
 
-/** The predicate without its negation, which its caller applies. */
+/** The predicate without its negation, which the caller applies. */
 function plain(predicate: Predicate): Predicate {
   if (predicate.kind === 'compare') return predicate.op === '!=' ? { ...predicate, op: '=' } : predicate
   return { ...predicate, negated: false }
@@ -181,7 +181,7 @@ function plain(predicate: Predicate): Predicate {
 
 function onColumn(joins: Joins, spot: Extract<Spot, { kind: 'column' }>, predicate: Predicate): Sql {
   const column = sql.ref(`${spot.alias}.${spot.code}`)
-  // A record's own key is stored as a reference is, and is asked for like one.
+  // A record's own key is stored and queried like a reference.
   const field: Field = spot.code === 'sid' ? { type: 'reference', zh: spot.field.zh, en: spot.field.en, to: spot.model.name } : spot.field
   if (predicate.kind === 'empty') return emptiness(field, column)
   if (field.type === 'options' || field.type === 'references') return onList(joins, spot.shown, field, column, predicate)
@@ -191,8 +191,8 @@ function onColumn(joins: Joins, spot: Extract<Spot, { kind: 'column' }>, predica
 }
 
 /**
- * One number that is kept in its normalised form too is met however it is written. A list is met as it is written: reading a thousand
- * numbers costs more than finding them, and batch_search is there for that.
+ * A single number with a normalised form matches in every spelling. A list matches literally: normalising a thousand
+ * numbers costs more than finding them, and batch_search does that.
  */
 function numberKeys({ model, alias, code, field }: Extract<Spot, { kind: 'column' }>, predicate: Predicate): Sql | undefined {
   const key = code.replace(/_no$/, '_key')
@@ -281,7 +281,7 @@ function cast(field: Field, value: unknown): Sql {
   return type ? sql`${value}::${sql.raw(type)}` : sql`${value}`
 }
 
-/** A day means the whole day in the tenant's zone; a moment means itself. */
+/** A date means the whole day in the tenant's zone; a timestamp means itself. */
 function compareInstant(column: Sql, op: string, value: string): Sql {
   if (value.includes('T')) return sql`${column} ${sql.raw(op)} ${value}::timestamptz`
   const start = sql`(${value}::date)::timestamp at time zone ${sql.lit(ZONE)}`
@@ -291,7 +291,7 @@ function compareInstant(column: Sql, op: string, value: string): Sql {
   return sql`${column} ${sql.raw(op)} ${start}`
 }
 
-/** A value as the column's type takes it; a wrong type is refused with field, type and position. */
+/** A value in the column's type; a wrong type is refused with field, type and position. */
 function bind(joins: Joins, shown: string, field: Field, value: Value): unknown {
   const raw = value.kind === 'function' ? evaluate(joins, value) : value.kind === 'null' ? null : value.value
   if (value.kind === 'function' && !FITS[value.value].has(field.type)) return wrongType(shown, field, value.at)
@@ -304,13 +304,13 @@ function bind(joins: Joins, shown: string, field: Field, value: Value): unknown 
   if (value.kind === 'number') return NUMBERS.has(field.type) ? value.text : wrongType(shown, field, value.at)
   if (raw === null) return NOBODY
   if (field.type === 'string' || field.type === 'text') return raw
-  const parsed = parseValue({ ...field, max: undefined, min: undefined } as unknown as Field, raw) // limits bind what is stored, not what is asked
+  const parsed = parseValue({ ...field, max: undefined, min: undefined } as unknown as Field, raw) // limits apply to stored values, not to queries
   if ('fault' in parsed) return wrongType(shown, field, value.at)
-  return field.type === 'datetime' ? Temporal.Instant.from(String(raw)).toString() : parsed.value // rows keep milliseconds; a question means its own
+  return field.type === 'datetime' ? Temporal.Instant.from(String(raw)).toString() : parsed.value // rows keep milliseconds; a query keeps its own
 }
 
 const NUMBERS = new Set<FieldType>(['integer', 'decimal', 'money'])
-// Whoever has no department, say, means nobody by my_department(), not everybody without one.
+// For a person without a department, my_department() matches nobody, not everybody without one.
 const NOBODY = '00000000-0000-0000-0000-000000000000'
 
 function bindDay(shown: string, field: Field, raw: string, at: number) {

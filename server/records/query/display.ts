@@ -7,7 +7,7 @@ import type { Tenant, Context } from '../context.ts'
 
 type Sql = RawBuilder<unknown>
 
-/** The display name of a record under this alias in the reader's language, without what they may not read; absent a person, the whole. */
+/** The display name of a record under this alias in the reader's language, without unreadable parts; without a person, the whole name. */
 export function displayOf(model: Model, alias: string, reader: Reader): Sql {
   const name = nameSql(model, alias, reader)
   const { field, shared } = model.disambiguate_by ?? {}

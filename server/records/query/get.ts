@@ -12,7 +12,7 @@ import { secretsShown } from '../write/secrets.ts'
 import { UUID } from '../write/values.ts'
 import type { Context } from '../context.ts'
 
-/** One whole record as this person may see it; one that they may not know of is not found. */
+/** One whole record as visible to this person; an invisible one is not found. */
 export async function get(ctx: Context, model: Model, sid: string, { flat = false } = {}): Promise<Found> {
   authorize(ctx, model, 'get')
   const record = (await getMany(ctx, model, [sid], { flat }))[0] ?? refuse('not_found')
@@ -21,7 +21,7 @@ export async function get(ctx: Context, model: Model, sid: string, { flat = fals
   return record
 }
 
-/** Whole records in the order asked; those not found are left out. */
+/** Whole records in the requested order; missing ones are left out. */
 export async function getMany(ctx: Context, model: Model, sids: readonly string[], { flat = false } = {}): Promise<Found[]> {
   const asked = sids.filter((sid) => UUID.test(sid))
   if (asked.length === 0) return []

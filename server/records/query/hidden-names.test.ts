@@ -9,7 +9,7 @@ import { systemContext } from '../context.ts'
 import { declare, declaredModels, modelNamed } from '../registry.ts'
 import { readPage } from './page.ts'
 
-/** Rows that hold a link with a public name and one whose record not everybody sees. */
+/** Rows with a link that has a public name and a link whose record is not visible to everybody. */
 const citation = defineModel({
   name: 'citation',
   zh: '引证',
@@ -85,7 +85,7 @@ for (const [lang, battery, person] of [
     }
   })
 
-  test(`${lang}: an export leaves out the name of a hidden record, and no ID stands in its place`, async () => {
+  test(`${lang}: an export leaves out the name of a hidden record, and shows no ID instead`, async () => {
     const { data, message } = await call<{ job_sid: string }>('citation/do/export', { fl: ['name', 'cited'], format: 'csv' }, { as: reader, lang })
     assert.ok(data?.job_sid, message)
     const job = await jobEnded(tenant, data.job_sid)
@@ -95,7 +95,7 @@ for (const [lang, battery, person] of [
   })
 }
 
-test('a page of rows with links takes one statement and one query for each model of public names, however many records', async () => {
+test('a page of rows with links takes one statement and one query for each model of public names, for any number of records', async () => {
   for (let i = 0; i < 30; i++) await make('citation', { name: `乙${i}`, cited })
   let queries = 0
   const db = tenant.db.withPlugin({ transformQuery: ({ node }) => (queries++, node), transformResult: async ({ result }) => result })

@@ -14,7 +14,7 @@ const { tenant, model, ctx: system } = await testEngine()
 const today = presentDay()
 const shift = (days: number) => Temporal.PlainDate.from(today).add({ days }).toString()
 
-// A few values of each kind, so that random questions often meet random rows.
+// A few values of each kind, so that random queries often match random rows.
 const sample = <T>(some: fc.Arbitrary<T>, n: number, seed = 0) => fc.sample(some, { numRuns: n, seed: SEED + seed })
 const TITLES = sample(title, 24)
 const NAMES = ['张三', '李 四', 'Ann Lee', 'a%b', 'x_1', '欧阳锂电']
@@ -171,7 +171,7 @@ for (const [name, all, known] of [
   ['patent', rows, PATENT_PATHS],
   ['fee', fees, FEE_PATHS],
 ] as const) {
-  test(`random questions about a ${name} are answered as a plain reading answers them`, async () => {
+  test(`random queries on a ${name} give the same result as a plain evaluation`, async () => {
     const ask = async (text: string) =>
       (await search(ctx, model(name), { iql: text, rows: 200, fl: ['sid'] }, { most: 200 })).record.map((row) => row.sid)
     await fc.assert(
@@ -185,7 +185,7 @@ for (const [name, all, known] of [
   })
 }
 
-test('whatever the order asked for, pages never overlap, leave nothing out, and empty values come last downwards', async () => {
+test('in any order, pages never overlap, leave nothing out, and empty values come last in descending order', async () => {
   const sortable = PATENT_PATHS.filter(({ path }) => !/tags|co_owner|inventors|applicants|bio|(_sid|^sid)$/.test(path))
   const keys = fc.array(fc.tuple(pick(sortable), fc.boolean()), { minLength: 1, maxLength: 3 })
   await fc.assert(
@@ -231,7 +231,7 @@ const hostile = fc.oneof(
   }),
 )
 
-test('no text breaks out of its quotes: it is found as it is, or refused by name', async () => {
+test('no text escapes its quotes: it is found literally, or refused by name', async () => {
   await fc.assert(
     fc.asyncProperty(
       hostile,
@@ -250,7 +250,7 @@ test('no text breaks out of its quotes: it is found as it is, or refused by name
   )
 })
 
-test('no text at all is answered by anything but rows or a refusal with its place', async () => {
+test('any text is answered by rows or by a refusal with its place', async () => {
   const word = fc.constantFrom(
     'title',
     'tags',
@@ -358,7 +358,7 @@ function reachOf(path: string) {
   return (row: Row): unknown[] => path.split('.').reduce((found: unknown[], code) => found.flatMap((one) => step(one, code)), [row])
 }
 
-/** From a record or its sid to what stands in one of its fields; from a list to each of its entries. */
+/** From a record or its sid to the value of a field; from a list to each of its entries. */
 function step(from: unknown, code: string): unknown[] {
   const record = (typeof from === 'string' ? byId.get(from) : from) as Row | null | undefined
   const value = record?.[code] ?? null

@@ -7,23 +7,23 @@ import { accessOf, isGiven, isOpenName } from '../permission/permission.ts'
 import { fieldOf, kindBeyond, modelNamed } from '../registry.ts'
 import type { Context } from '../context.ts'
 
-/** The tables that one query reads: its own as `t`, and those its dotted fields lead to. */
+/** The tables of one query: its own as `t`, and the targets of its dotted fields. */
 export type Joins = {
   ctx: Context
   model: Model
   alias: string
   list: { key: string; alias: string; model: Model; on: RawBuilder<unknown> }[]
   next: { n: number }
-  /** Conditions and joins need each other: the one who opens the joins brings the compiler along. */
+  /** Conditions and joins need each other: the caller that opens the joins supplies the compiler. */
   compile: (joins: Joins, condition: Condition) => RawBuilder<unknown>
 }
 
-/** Where a dotted path ends: a column, or a list to look into. */
+/** The end of a dotted path: a column, or a list to search. */
 export type Spot =
   | { kind: 'column'; alias: string; model: Model; code: string; field: Field; shown: string }
   | { kind: 'inside'; alias: string; model: Model; code: string; field: Field; rest: string[]; part: Field | undefined; shown: string }
 
-/** Follows a path through references; a field that is unknown, or that this person may not read, is refused by its name. */
+/** Follows a path through references; a field that is unknown, or unreadable for this person, is refused by name. */
 export function follow(joins: Joins, path: readonly string[], at?: number): Spot {
   const shown = path.join('.')
   let { model, alias } = joins
@@ -57,7 +57,7 @@ function readableField(ctx: Context, model: Model, code: string, shown: string, 
   const field = fieldOf(model, code)
   const access = accessOf(ctx, model)
   if (!field || !access.mayRead(code)) return unknown(model, shown, at)
-  // Asked often enough, a filter would tell what the mask hides.
+  // Repeated filters would reveal the masked value.
   if (at !== undefined && access.masks(code))
     refuse('bad_iql', {
       position: at,
@@ -73,16 +73,16 @@ function unknown(model: Model, shown: string, at?: number): never {
   return refuse('bad_iql', { position: at, ...why })
 }
 
-/** The record behind a head that is seen: its kind's table under the same sid. */
+/** The record of a visible head: its kind's table under the same sid. */
 function joinRecord(joins: Joins, from: string, kind: Model): string {
   const key = `${from} ${kind.name}`
   return joins.list.find((one) => one.key === key)?.alias ?? addJoin(joins, { key, model: kind, from: `${from}.sid` }).alias
 }
 
-// No screen follows more; beyond it PostgreSQL takes longer to plan a question than to answer it.
+// No screen follows more; beyond this PostgreSQL takes longer to plan a query than to run it.
 const MOST_JOINS = 60
 
-/** A record that this person may not see does not come through a reference to it either, but for an open name. */
+/** A record hidden from this person stays hidden through a reference too, except its public name. */
 export function join(joins: Joins, from: string, code: string, target: Model, open = target.public_name === true): string {
   const hidden = open ? undefined : accessOf(joins.ctx, target).rows
   const key = `${from}.${code}${hidden ? ' seen' : ''}`
@@ -105,7 +105,7 @@ function addJoin(joins: Joins, { key, model, from }: { key: string; model: Model
   return entry
 }
 
-/** That this person may see the record of `target` that stands under the alias. */
+/** The condition that this person may see the record of `target` under the alias. */
 export function seenSql(joins: Joins, alias: string, target: Model): RawBuilder<unknown> {
   const { rows } = accessOf(joins.ctx, target)
   if (!rows) return sql`true`

@@ -4,7 +4,7 @@ import { type CountKey, type CountTable, countTables } from '../../database/coun
 
 type Asked = { where?: Condition | undefined; by?: readonly string[]; sums?: readonly string[]; parts?: readonly (Condition | undefined)[] }
 
-/** The kept counts that answer a question exactly, permission included: nothing is asked of a record but what it is counted by. */
+/** The kept counts that answer a query exactly, including permission: they require that only counted fields are queried. */
 export function keptGroups(model: Model, { where, by = [], sums = [], parts = [] }: Asked): CountTable | undefined {
   return countTables(model).find((table) => {
     const fits = (condition: Condition | undefined) => condition === undefined || isOf(table, condition)
@@ -18,7 +18,7 @@ export function keptGroups(model: Model, { where, by = [], sums = [], parts = []
   })
 }
 
-/** What is not counted is not asked for either. */
+/** A value without a count is not queried. */
 function isWithin(where: Condition | undefined, code: string, values: readonly string[]): boolean {
   if (where?.kind === 'and') return where.of.some((part) => isWithin(part, code, values))
   if (where?.kind !== 'in' && where?.kind !== 'compare') return false
@@ -35,7 +35,7 @@ function isOf(table: CountTable, condition: Condition): boolean {
   return key !== undefined && (key.period === undefined || isAligned(condition, key))
 }
 
-/** A date of which the period is kept is asked for by whole periods. */
+/** A date with a counted period must be queried by whole periods. */
 function isAligned(predicate: Predicate, { period }: CountKey): boolean {
   const first = (value: Value) => value.kind === 'text' && (period === 'year' ? /^\d{4}-01-01$/ : /^\d{4}-\d\d-01$/).test(value.value)
   const last = (value: Value) => value.kind === 'text' && DAY.test(value.value) && first({ ...value, value: dayAfter(value.value) })
@@ -53,7 +53,7 @@ function dayAfter(day: string): string {
   try {
     return Temporal.PlainDate.from(day, { overflow: 'reject' }).add({ days: 1 }).toString()
   } catch {
-    return day // no day: it is refused where it is compiled
+    return day // not a date: refused during compilation
   }
 }
 

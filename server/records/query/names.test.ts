@@ -22,7 +22,7 @@ for (const [lang, person, title] of [
   ['en', 'Lu Yifan', 'Hinge'],
   ['zh', '卢一帆', '铰链'],
 ] as const) {
-  test(`a reference is read by its name in ${lang}, whoever asked before`, async () => {
+  test(`a reference is shown by its name in ${lang}, after any other reader`, async () => {
     const { data } = await s.call<{ owner_sid: { name: string } }>(`patent/${mine}`, undefined, { as: engineer, lang })
     assert.equal(data.owner_sid.name, person)
     const { data: due } = await s.call<{ record: { case_sid: { name: string } }[] }>(
@@ -34,12 +34,12 @@ for (const [lang, person, title] of [
   })
 }
 
-test('who has no English name is called by the one they have', async () => {
+test('a person without an English name is shown by their only name', async () => {
   const { data } = await s.call<{ owner_sid: { name: string } }>(`patent/${theirs}`, undefined, { as: other, lang: 'en' })
   assert.equal(data.owner_sid.name, '钟半夏')
 })
 
-test('everyone of the enterprise finds views ready, named in both languages and each understood', async () => {
+test('every user of the enterprise finds default views, named in both languages and each valid', async () => {
   const { data } = await s.call<{ record: { name: string; name_en: string; entity: string; iql: string }[] }>(
     'saved_view/do/search',
     { fl: ['name', 'name_en', 'entity', 'iql'], iql: "share = 'SYSTEM'", rows: 100 },

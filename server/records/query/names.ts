@@ -5,7 +5,7 @@ import { fieldOf, modelNamed } from '../registry.ts'
 import { displayOf } from './display.ts'
 import type { Tenant, Context } from '../context.ts'
 
-/** The display name of a record that may be named openly; one that is not there has an empty one. */
+/** The display name of a record with a public name; a missing record has an empty one. */
 export type NameOf = (model: string, sid: string) => string
 
 type Kept = { generation: number; names: Map<string, string> }
@@ -14,8 +14,8 @@ const KEPT = 50_000
 const kept = new WeakMap<Tenant, Map<string, Kept>>()
 
 /**
- * Names of people, companies, parties: what every list shows and what seldom changes. They stay in the process until their
- * model is written to, as totals do, so that a page of records is read from its own table alone.
+ * Names of persons, companies, parties: shown in every list and rarely changed. The process caches them until a
+ * write to their model, like totals, so that a page of records is read from its own table alone.
  */
 export async function namesFor(ctx: Context, wanted: ReadonlyMap<string, ReadonlySet<string>>): Promise<NameOf> {
   const found = new Map<string, ReadonlyMap<string, string>>()
@@ -31,7 +31,7 @@ async function keptNames(ctx: Context, model: Model, sids: ReadonlySet<string>):
   const missing = [...sids].filter((sid) => !names.has(sid))
   if (missing.length === 0) return names
   const read = await readNames(ctx, model, missing)
-  // What was written meanwhile may have another name already: it is shown, and not kept.
+  // A record written meanwhile may have another name already: the name is shown, but not cached.
   const isOld = generation !== generationOf(ctx.tenant, model)
   if (isOld || names.size + read.size > KEPT) {
     kept.get(ctx.tenant)?.delete(keyOf(ctx.lang, model.name))
@@ -43,7 +43,7 @@ async function keptNames(ctx: Context, model: Model, sids: ReadonlySet<string>):
 
 const keyOf = (lang: Lang, model: string) => `${lang} ${model}`
 
-/** A name is old when a field that it is made of was written to, also of the record that it tells beside. */
+/** A name is stale after a write to one of its fields, including those of the record in `disambiguate_by`. */
 function generationOf({ totals, models }: Tenant, model: Model): number {
   const beside = model.disambiguate_by?.field
   const field = beside === undefined ? undefined : fieldOf(model, beside)

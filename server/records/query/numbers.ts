@@ -10,15 +10,15 @@ type Sql = RawBuilder<unknown>
 
 export const SHORTEST_PIECE = 4
 
-/** The keys of a record are of all its numbers: a person who may not read one of them would learn it by asking. */
+/** The keys of a record cover all its numbers: a person who may not read one of them could infer it by queries. */
 export const readsNumbers = (ctx: Context, model: Model) =>
   fieldsOf(model).every(([code, field]) => !field.number || (accessOf(ctx, model).mayRead(code) && !accessOf(ctx, model).masks(code)))
 
 export const pieceOf = (text: string) => lettersAndDigits(compactOf(text))
 
-/** The record has one of these keys, each of which is looked up in the index. */
+/** The record has one of these keys, each looked up in the index. */
 export const hasKey = (alias: string, keys: readonly string[]): Sql => sql`${sql.ref(`${alias}.number_keys`)} && ${[...keys]}::text[]`
 
-/** One of the record's numbers has this piece anywhere. */
+/** One of the record's numbers contains this text. */
 export const hasPiece = (alias: string, piece: string): Sql =>
   sql`public.innoe_joined(${sql.ref(`${alias}.number_keys`)}) like ${`%${escaped(piece)}%`}`

@@ -7,10 +7,10 @@ import { follow, join, type Joins } from './joins.ts'
 
 type Sql = RawBuilder<unknown>
 
-/** What rows are sorted by, and how. */
+/** The sort expression of rows, with its direction. */
 export type Sorted = { value: Sql; direction: string }
 
-/** Empty values come last downwards and first upwards, so that one index serves both; ties go by sid. */
+/** Empty values come last in descending and first in ascending order, so that one index serves both; ties are ordered by sid. */
 export function sortedBy(joins: Joins, order: readonly Order[]): Sorted[] {
   if (order.length === 0) return NEWEST
   const parts = order.map(({ path, at, desc }) => {
@@ -35,7 +35,7 @@ export const orderSql = (joins: Joins, order: readonly Order[]): Sql =>
 
 const NEVER_EMPTY = new Set(['sid', 'version', 'updated_at'])
 
-/** A reference is sorted by what people see of it. */
+/** A reference is sorted by its displayed name. */
 function byName(joins: Joins, alias: string, code: string, to: string) {
   const target = modelNamed(joins.ctx.tenant.models, to)
   return displayOf(target, join(joins, alias, code, target), joins.ctx)

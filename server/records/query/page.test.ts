@@ -29,12 +29,12 @@ const pages = async (iql: string, rows: number, as = ctx) => {
   for (let start = 0; ; start += rows) {
     const { record } = await search(as, model('patent'), { iql, rows, start, fl: ['owner_sid'], total: 'none' })
     if (record.length === 0) return seen
-    seen.push(...record.map((row) => (row.owner_sid as { name: string } | null)?.name.slice(0, 1) ?? '-')) // a reference or nothing
+    seen.push(...record.map((row) => (row.owner_sid as { name: string } | null)?.name.slice(0, 1) ?? '-')) // a reference or null
   }
 }
 const times = (name: string, n: number) => Array.from({ length: n }, () => name)
 
-test('pages sorted by a reference follow the names, records without one first upwards and last downwards', async () => {
+test('pages sorted by a reference follow the names, records without one first ascending and last descending', async () => {
   assert.deepEqual(
     await pages('ORDER BY owner_sid ASC', 7),
     ['-', 'A', 'B', 'C'].flatMap((name) => times(name, 10)),
@@ -45,7 +45,7 @@ test('pages sorted by a reference follow the names, records without one first up
   )
 })
 
-test('a person who sees one company sorts by reference only what they see', async () => {
+test('a person who sees one company sorts by the visible part of a reference only', async () => {
   const narrow = workAs(tenant, { company_sid: second, companies: [second] }, [{ model: 'patent', verbs: ['search', 'count'], scope: 'COMPANY' }])
   const seen = await pages('ORDER BY owner_sid ASC', 3, narrow)
   assert.deepEqual(seen, [...seen].sort())
@@ -53,7 +53,7 @@ test('a person who sees one company sorts by reference only what they see', asyn
   assert.equal(seen.length, cases.filter((one) => one.company_sid === second).length)
 })
 
-test('a search for words sorts like any other list', async () => {
+test('a word search sorts like any other list', async () => {
   const { record, total } = await search(ctx, model('patent'), {
     iql: "ANY CONTAINS '导航' ORDER BY case_no DESC",
     fl: ['case_no'],
@@ -66,7 +66,7 @@ test('a search for words sorts like any other list', async () => {
   assert.deepEqual(['total' in none, none.record.length], [false, 20])
 })
 
-test('a capped total of a whole model is exact, as it is kept', async () => {
+test('a capped total of a whole model is exact, because it is kept', async () => {
   await sql`insert into record_count (model, company_sid, n) values ('patent', ${first}, 50000)`.execute(tenant.db)
   tenant.totals.touch('patent')
   const { total, total_capped } = await search(ctx, model('patent'), { iql: 'ORDER BY updated_at DESC', total: 'capped', rows: 1 })

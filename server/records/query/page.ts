@@ -14,18 +14,18 @@ import { selected } from './select.ts'
 type Sql = RawBuilder<unknown>
 
 /**
- * `far`: the keys are found in an index first, and the rows read after. `few`: so few rows meet the condition that all of them are found by
- * its own indexes and then sorted, where PostgreSQL might walk along the order in search of them.
+ * `far`: the keys are found in an index first, and the rows read afterwards. `few`: so few rows match that all are found by
+ * their own indexes and then sorted, where PostgreSQL might scan in sort order to find them.
  */
 type Reading = { bin: boolean; far: boolean; few?: boolean; flat?: boolean; rows: number; start: number }
 
-// From here on, the keys are found in the index first and the rows read after.
+// From this offset on, the keys are found in the index first and the rows read afterwards.
 export const FAR = 500
 
-/** The number of rows stands in the text, and a first page has no offset: PostgreSQL then plans the statement once. */
+/** The number of rows is part of the text, and a first page has no offset: PostgreSQL then plans the statement once. */
 const placeOf = ({ rows, start }: Reading) => sql`limit ${sql.lit(rows)}${start === 0 ? sql`` : sql` offset ${SLOT.offset}`}`
 
-/** One page in order; where one beyond the first lies is filled in by each call. */
+/** One ordered page; each call fills in the offset of a later page. */
 export function pageStatement(ctx: Context, model: Model, codes: readonly string[], query: Query, reading: Reading) {
   const { bin, far, few = false, flat = false } = reading
   const place = placeOf(reading)
@@ -45,7 +45,7 @@ export function pageStatement(ctx: Context, model: Model, codes: readonly string
   return { picks, statement: sql`select ${list} from (${keyed}) k join ${table} as t on t.sid = k.sid ${joinSql(columns)} order by k.place` }
 }
 
-/** `offset 0` keeps the search apart from the sorting. */
+/** `offset 0` separates the search from the sorting. */
 function keysOfFew(joins: Joins, query: Query, from: Sql, place: Sql): Sql {
   const parts = sortedBy(joins, query.order)
   const values = parts.map(({ value }, at) => sql`${value} as ${sql.id(`o${at}`)}`)
@@ -53,14 +53,14 @@ function keysOfFew(joins: Joins, query: Query, from: Sql, place: Sql): Sql {
   return sql`select f.sid from (select t.sid, ${sql.join(values)} ${from} offset 0) f order by ${sql.join(order)} ${place}`
 }
 
-/** The rows in the order of an index are read as they come; otherwise their keys are sorted first, which an index may hold alone. */
+/** Rows in the order of an index are read directly; otherwise their keys are sorted first, possibly from an index alone. */
 function isIndexed(model: Model, { order: [first] }: Query) {
   return !first || first.path[0] === 'updated_at' || sortedIndexes(model).some(({ by: [leading] }) => leading === first.path.join('.'))
 }
 
 /**
- * The keys in the order of the names that a reference shows: the few named records are sorted, and the rows of each come from the index
- * of the reference. Records of a model with public names stay in the database, so that each reference leads to one.
+ * The keys in the order of the names of a reference: the few named records are sorted, and the rows of each come from the index
+ * of the reference. Records of a model with public names are never removed from the database, so that each reference has one.
  */
 function keysByReference(joins: Joins, { order }: Query, condition: Sql, reading: Reading): Sql | undefined {
   const [only] = order
@@ -69,7 +69,7 @@ function keysByReference(joins: Joins, { order }: Query, condition: Sql, reading
   if (!only || order.length > 1 || rest.length > 0 || field?.type !== 'reference' || !field.list || !field.searchable) return undefined
   const target = modelNamed(joins.ctx.tenant.models, field.to)
   if (!target.public_name || target.hard_delete) return undefined
-  sortedBy(joinsOf(joins.ctx, joins.model), order) // refuses what this person may not sort by
+  sortedBy(joinsOf(joins.ctx, joins.model), order) // refuses an order that this person may not use
   const column = sql.ref(`t.${code}`)
   const way = sql.raw(only.desc ? 'desc' : 'asc')
   const among = (which: Sql) =>
@@ -79,7 +79,7 @@ function keysByReference(joins: Joins, { order }: Query, condition: Sql, reading
     union all select ${sql.lit(only.desc ? 2 ** 31 : 0)}, y.sid from (${among(sql`${column} is null`)}) y) f order by f.place, f.sid ${way} ${placeOf(reading)}`
 }
 
-/** A page of an already parsed question, for code that asks. */
+/** A page of an already parsed query, for internal callers. */
 export async function readPage(
   ctx: Context,
   model: Model,
@@ -99,9 +99,9 @@ export async function readPage(
   return runPlan(ctx, isRare ? planOf(true) : plan, { offset: start })
 }
 
-/** Words and pieces of numbers: how many rows have them decides how a page is read, which PostgreSQL cannot foresee. */
+/** Words and parts of numbers: the number of matching rows decides how a page is read, which PostgreSQL cannot estimate. */
 export const SOUGHT = / @@ |innoe_joined\(/
-// What more rows than these have is soon met along any order.
+// A condition with more rows than this matches soon in any order.
 const FEW = 1000
 
 async function isMetByFew(ctx: Context, model: Model, { where }: Query): Promise<boolean> {

@@ -3,10 +3,10 @@ import { namesFor } from './names.ts'
 import type { Pick } from './select.ts'
 import type { Context, Access } from '../context.ts'
 
-/** A record as it is read: the fields that were asked for. */
+/** A record as read: the requested fields. */
 export type Found = Record<string, unknown>
 
-/** Stands in a statement where each call puts its own value. */
+/** Placeholders in a statement for the values of each call. */
 export const SLOT = { sid: Symbol('sid'), offset: Symbol('offset') } as const
 export type Slots = Partial<Record<keyof typeof SLOT, unknown>>
 
@@ -14,19 +14,19 @@ export type Plan = {
   text: string
   parameters: readonly unknown[]
   picks: readonly Pick[]
-  /** Of text and parameters, once asked for. */ digest?: string
+  /** The text and the parameters, computed on first use. */ digest?: string
 }
 
 const KEPT = 1000
-// A list of a thousand keys is hardly asked twice, and would fill the memory.
+// A list of a thousand keys is hardly repeated, and would fill the memory.
 const LONGEST = 10_000
 const plans = new WeakMap<Access, Map<string, Plan>>()
 
 type Make = () => { statement: RawBuilder<unknown>; picks: readonly Pick[] }
 
 /**
- * The same question of the same person is worked out once: parsing, permission and compiling cost more than the database does.
- * A person's access is a new object whenever anything about it changes, and so are their plans.
+ * The same query of the same person is compiled once: parsing, permission and compiling cost more than the database.
+ * A person's access is a new object after any change to it, and so are their plans.
  */
 export function planned(ctx: Context, access: Access, key: string, make: Make): Plan {
   const whole = `${ctx.tenant.models.generation} ${ctx.today} ${ctx.lang} ${key}`
@@ -45,7 +45,7 @@ export function planned(ctx: Context, access: Access, key: string, make: Make): 
 
 const texts = new Map<string, string>()
 
-/** Questions that differ only in their values have one text, which is kept once. */
+/** Queries that differ only in their values share one text, which is stored once. */
 function once(text: string) {
   const known = texts.get(text)
   if (known !== undefined) return known
@@ -58,14 +58,14 @@ export async function runPlan(ctx: Context, plan: Plan, slots: Slots): Promise<F
   return shownRows(ctx, plan.picks, await readPlan(ctx, plan, slots))
 }
 
-/** The rows as the database has them. */
+/** The rows in the database format. */
 export async function readPlan(ctx: Context, plan: Plan, slots: Slots): Promise<Found[]> {
   const values = plan.parameters.map((value) => (typeof value === 'symbol' ? filled(value, slots) : value))
   const { rows } = await ctx.db.executeQuery<Found>(CompiledQuery.raw(plan.text, values))
   return rows
 }
 
-/** Rows as they came from the database, as they look on the wire. */
+/** Converts rows from the database to the wire format. */
 export async function shownRows(ctx: Context, picks: readonly Pick[], rows: readonly Found[]): Promise<Found[]> {
   const wanted = new Map<string, Set<string>>()
   const want = (model: string, sid: string) => {

@@ -7,8 +7,8 @@ const known = new Map<string, { generation: number; reads: Reads }>()
 const KEPT = 5000
 
 /**
- * What a statement reads, by its own text: each model that it names, with every column of that model whose name stands in it. A name that
- * stands there for something else costs a reading too many, never one too few.
+ * The reads of a statement, from its own text: each model that it names, with every column of that model whose name occurs in it. A name
+ * with another meaning there causes an unnecessary read, never a missing one.
  */
 export function readsOf(text: string, { tenant }: Context): Reads {
   const { generation, all } = tenant.models

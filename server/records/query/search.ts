@@ -24,14 +24,14 @@ export type SearchBody = { fl?: string | readonly string[]; iql?: string; rows?:
 const KEYS = new Set(['fl', 'iql', 'rows', 'start', 'total'])
 const CAP = 10_000
 
-/** POST do/search. `bin` looks into the recycle bin instead. */
+/** POST do/search. `bin` searches the recycle bin instead. */
 export async function search(ctx: Context, model: Model, body: SearchBody, { bin = false, most = 100 } = {}): Promise<Page<Found>> {
   const access = authorize(ctx, model, 'search')
   const { start, rows, total } = checkBody(body, most)
   const asked = { fl: body.fl, iql: body.iql, bin, rows, start }
   const place = { offset: start }
   const page = pagePlan(ctx, model, access, asked, start >= FAR ? 'far' : 'near')
-  // Otherwise page and total are read side by side.
+  // Otherwise page and total are read in parallel.
   if (SOUGHT.test(page.text)) {
     const counted = await countRows(ctx, model, access, asked, total !== 'exact')
     const plan = counted.total > CAP ? page : pagePlan(ctx, model, access, asked, 'few')
@@ -48,7 +48,7 @@ export async function search(ctx: Context, model: Model, body: SearchBody, { bin
 export async function count(ctx: Context, model: Model, body: { iql?: string }): Promise<{ total: number }> {
   const access = authorize(ctx, model, 'count')
   for (const key of Object.keys(body)) if (key !== 'iql') refuse('unknown_key', { key })
-  if (ORDERS.test(String(body.iql))) orderSql(joinsOf(ctx, model), readIql(body.iql).order) // counts nothing, but what cannot be sorted by is refused all the same
+  if (ORDERS.test(String(body.iql))) orderSql(joinsOf(ctx, model), readIql(body.iql).order) // counts nothing, but an invalid order is still refused
   return countRows(ctx, model, access, { iql: body.iql, bin: false }, false)
 }
 
@@ -111,9 +111,9 @@ const UNCONDITIONAL = /^\s*($|order\s+by\b)/i
 
 type Counted = { total: number; total_capped?: true }
 
-/** A capped count stops at the cap, unless the whole is known anyway. */
+/** A capped count stops at the cap, unless the whole count is known. */
 async function countRows(ctx: Context, model: Model, access: Access, { iql, bin }: Counting, capped: boolean): Promise<Counted> {
-  if (iql && typeof iql !== 'string') readIql(iql) // says so
+  if (iql && typeof iql !== 'string') readIql(iql) // refuses it
   const isPlain = !bin && UNCONDITIONAL.test(iql ?? '') && model.scope === 'company' && !model.hard_delete
   if (isPlain && access.companies) return { total: await keptTotal(ctx, model, access.companies) }
   const plan = planned(ctx, access, `count ${capped} ${bin} ${iql ?? ''}`, () => {
@@ -139,7 +139,7 @@ async function countRows(ctx: Context, model: Model, access: Access, { iql, bin 
 
 const KEPT_BY: ReadonlySet<string> = new Set(['company_sid'])
 
-/** The whole of a model, of all companies or of some, is never counted by reading it. */
+/** The total of a whole model, of all companies or of some, is never counted by reading it. */
 function keptTotal(ctx: Context, { name }: Model, companies: readonly string[]) {
   const models = name === HEAD ? [...ctx.tenant.models.kinds.keys()] : [name] // there are as many heads as records
   const read = () => keptCount(ctx.db, models, companies)

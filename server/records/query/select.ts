@@ -14,13 +14,13 @@ import type { Context, Access } from '../context.ts'
 type Sql = RawBuilder<unknown>
 type Raw = Record<string, unknown>
 
-/** How one wanted field is read and how it looks on the wire; `refers` are the records that it names openly. */
+/** The columns of one wanted field and its wire format; `refers` are the referenced records with public names. */
 export type Pick = { code: string; columns: Sql[]; read(row: Raw, out: Raw, nameOf: NameOf): void; refers?: Refers }
 type Naming = (model: string, sid: string) => void
 type Refers = (row: Raw, name: Naming) => void
 type Wire = { code: string; key: string }
 
-/** The columns for the wanted fields. `flat` gives references as sids, beside `<field>_name`. */
+/** The columns for the wanted fields. `flat` gives references as sids, with `<field>_name` beside them. */
 function picksFor(joins: Joins, codes: readonly string[], flat: boolean): Pick[] {
   return codes.map((code, at) => pick(joins, code, `c${at}`, flat))
 }
@@ -29,7 +29,7 @@ type Selected = { picks: readonly Pick[]; list: Sql }
 const lists = new WeakMap<Access, Map<string, Selected>>()
 const KEPT = 50
 
-/** The same as SQL. A list that needs no other table is put together once for each person. */
+/** The same as SQL. A list that needs no other table is compiled once for each person. */
 export function selected(joins: Joins, codes: readonly string[], flat: boolean): Selected {
   const { ctx, model } = joins
   const access = accessOf(ctx, model)
@@ -127,7 +127,7 @@ type RowsField = Extract<Field, { type: 'rows' }>
 const referencesIn = (field: RowsField) =>
   Object.entries(field.of).flatMap(([code, part]) => (part.type === 'reference' ? [{ code, to: part.to }] : []))
 
-/** Child rows with their references shown as {sid, name}. */
+/** Child rows with their references as {sid, name}. */
 function pickRows(joins: Joins, field: RowsField, column: Sql, { code, key }: Wire): Pick {
   const parts = referencesIn(field).map((part) => ({ ...part, target: modelNamed(joins.ctx.tenant.models, part.to) }))
   if (parts.every(({ target }) => target.public_name)) return pickOpenRows(column, parts, { code, key })
@@ -139,7 +139,7 @@ function flatRows(whole: Pick, field: RowsField): Pick {
   const codes = referencesIn(field).map(({ code }) => code)
   const flattened = (row: Raw) =>
     codes.reduce<Raw>((flat, code) => {
-      const ref = row[code] as Ref | null | undefined // as pickRows shows it
+      const ref = row[code] as Ref | null | undefined // in the format of pickRows
       return { ...flat, [code]: ref?.sid ?? null, [`${code}_name`]: ref?.name ?? null }
     }, row)
   return {
@@ -186,7 +186,7 @@ function namedRows(joins: Joins, parts: readonly { code: string; target: Model }
     )})`
 }
 
-/** The references that stand in one column of the rows. */
+/** The references in one column of the rows. */
 function pickPart(joins: Joins, field: RowsField, column: Sql, { code, key, flat }: Wire & { flat: boolean }): Pick {
   const [part = ''] = Object.keys(field.of)
   const whole = pickRows(joins, field, column, { code, key })
@@ -194,14 +194,14 @@ function pickPart(joins: Joins, field: RowsField, column: Sql, { code, key, flat
     ...whole,
     read: (row, out, nameOf) => {
       whole.read(row, out, nameOf)
-      const refs = (out[code] as Record<string, Ref | null>[]).map((one) => one[part] ?? null) // as pickRows shows them
+      const refs = (out[code] as Record<string, Ref | null>[]).map((one) => one[part] ?? null) // in the format of pickRows
       out[code] = flat ? refs.map((ref) => ref?.sid ?? null) : refs
       if (flat) out[`${code}_name`] = refs.map((ref) => ref?.name ?? null)
     },
   }
 }
 
-/** A dotted path into a list gives the list of what it leads to. */
+/** A dotted path into a list gives the list of its targets. */
 function pickInside(joins: Joins, spot: Extract<Spot, { kind: 'inside' }>, { code, key, flat }: Wire & { flat: boolean }): Pick {
   const column = sql.ref(`${spot.alias}.${spot.code}`)
   if (spot.field.type === 'rows' && spot.part?.type === 'reference' && spot.rest.length === 1)
@@ -227,7 +227,7 @@ function pickInside(joins: Joins, spot: Extract<Spot, { kind: 'inside' }>, { cod
   return { code, columns: [sql`(select jsonb_agg(${value} order by o.at) from ${source}) as ${sql.id(key)}`], read }
 }
 
-/** What a caller who names no fields is shown: the list fields, with sid and version; `all` is everything readable. */
+/** The default fields of a response: the list fields, with sid and version; `all` is everything readable. */
 export function shownCodes(ctx: Context, model: Model, all = false): string[] {
   const access = accessOf(ctx, model)
   const chosen = fieldsOf(model).filter(([code, field]) => access.mayRead(code) && (all || field.list || code === 'sid' || code === 'version'))

@@ -10,11 +10,11 @@ import { conditionSql } from './page.ts'
 import { selected } from './select.ts'
 import type { Context } from '../context.ts'
 
-/** All records of a query as this person may see them, a batch at a time, all of one moment; memory holds one batch. */
+/** All visible records of a query, in batches, from one snapshot; memory holds one batch. */
 export async function* streamRows(ctx: Context, model: Model, codes: readonly string[], query: Query, batch = 1000): AsyncGenerator<Found[]> {
   const trx = await ctx.tenant.db.startTransaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute()
   try {
-    await sql`set local statement_timeout = 0`.execute(trx) // a million rows are sorted before the first is there
+    await sql`set local statement_timeout = 0`.execute(trx) // a million rows are sorted before the first is returned
     const joins = joinsOf(ctx, model)
     const where = allOf([accessOf(ctx, model).rows, query.where].filter((part) => part !== undefined))
     const condition = conditionSql(joins, where)

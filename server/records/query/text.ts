@@ -6,17 +6,17 @@ import { lexemesOf } from './words.ts'
 
 type Sql = RawBuilder<unknown>
 
-/** PostgreSQL refuses a pattern whose last backslash escapes nothing; it then stands for itself. */
+/** PostgreSQL refuses a pattern whose last backslash escapes nothing; here it stands for itself. */
 const wholePattern = (pattern: string) => (/(^|[^\\])(\\\\)*\\$/.test(pattern) ? `${pattern}\\` : pattern)
 
-/** Where the words of a text are kept, alone or with those of other texts of its record. */
+/** The index of the words of a text, alone or with those of other texts of its record. */
 export type Indexed = { lexemes: Sql; alone: boolean }
 
 export function indexedBy(model: Model, alias: string, field: Field): Indexed | undefined {
   return field.full_text ? { lexemes: sql.ref(`${alias}.${LEXEMES}`), alone: fullText(model).length === 1 } : undefined
 }
 
-/** Words, and any run of Chinese, Japanese or Korean characters. Pairs find the rows; a longer run is then looked at itself. */
+/** Words, and any run of Chinese, Japanese or Korean characters. Pairs find the rows; a longer run is then checked in the text. */
 export function contains(column: Sql, wanted: string, indexed?: Indexed): Sql {
   const { query, runs, words, others } = lexemesOf(wanted)
   if (!query && others.length === 0) return has(column, wanted)
@@ -25,12 +25,12 @@ export function contains(column: Sql, wanted: string, indexed?: Indexed): Sql {
   const own = sql`public.innoe_words(${column}) @@ ${query}::tsquery`
   const found = indexed ? sql`${indexed.lexemes} @@ ${query}::tsquery${indexed.alone ? sql`` : sql` and ${own}`}` : own
   const exact = runs.filter((run) => run.length > 2).map((run) => has(column, run))
-  // Without an index every text is looked at; that is cheaper than taking it apart, and leaves few to be taken apart.
+  // Without an index every text is scanned; that is cheaper than splitting it, and leaves few texts to split.
   const likely = indexed ? [] : [...runs, ...words].map((run) => has(column, run))
   return sql`(${sql.join([...likely, found, ...exact, ...met], sql` and `)})`
 }
 
-/** A pattern; whatever meets it has each pair of Chinese, Japanese or Korean characters that stand in it side by side, which the index finds. */
+/** A pattern; every match has each pair of adjacent Chinese, Japanese or Korean characters of the pattern, which the index finds. */
 export function like(column: Sql, pattern: string, indexed?: Indexed): Sql {
   const met = sql`${column} ilike ${wholePattern(pattern)}`
   const runs = pattern.split(/[%_\\]/).flatMap((part) => lexemesOf(part).runs.filter((run) => run.length > 1))
@@ -41,5 +41,5 @@ export function like(column: Sql, pattern: string, indexed?: Indexed): Sql {
 
 const has = (column: Sql, words: string) => sql`${column} ilike ${`%${escaped(words)}%`}`
 
-/** What would stand for something else in a pattern stands for itself. */
+/** Escapes the special characters of a pattern. */
 export const escaped = (words: string) => words.replace(/[\\%_]/g, '\\$&')

@@ -21,14 +21,14 @@ const truly = async (company: string) => {
   return rows[0]?.n
 }
 
-test('a record that moves to another company moves in the totals', async () => {
+test('a record moved to another company moves in the totals', async () => {
   const made = await create(ctx, model('patent_family'), { family_no: 'M', company_sid: first })
   await update(ctx, model('patent_family'), { sid: made.sid, company_sid: second })
   assert.deepEqual([await totalOf(first), await totalOf(second)], [await truly(first), await truly(second)])
   assert.equal(await totalOf(second), 1)
 })
 
-test('rows that the engine writes by itself make kept totals old', async () => {
+test('rows written by the engine itself invalidate kept totals', async () => {
   const asked = { iql: "title = 'engine'" }
   assert.equal((await count(ctx, model('patent_family'), asked)).total, 0)
   const sid = crypto.randomUUID()
@@ -72,7 +72,7 @@ test('totals stay right while writers append, a job folds and readers sum', asyn
   assert.deepEqual([await totalOf(first), await totalOf(second)], [await truly(first), await truly(second)])
 })
 
-test('a new column ends no statement that was prepared before it', async () => {
+test('a new column breaks no previously prepared statement', async () => {
   const made = await create(ctx, model('patent_family'), { family_no: 'C', title: '列' })
   const lock = () => inTransaction(ctx, (tx) => lockRows(tx, model('patent_family'), [String(made.sid)]))
   const whole = () => tenant.db.selectFrom('patent_family').selectAll().where('sid', '=', String(made.sid)).execute()
@@ -85,7 +85,7 @@ test('a new column ends no statement that was prepared before it', async () => {
   }
 })
 
-test('a list of a thousand random searches leaves the pool whole', async () => {
+test('a list of a thousand random searches leaves the pool intact', async () => {
   const asked = Array.from({ length: 1000 }, (_, i) =>
     search(ctx, model('patent_family'), { iql: `title LIKE 'x${i}%' OR title CONTAINS '列'`, rows: (i % 20) + 1 }),
   )

@@ -4,23 +4,23 @@ import { countTables, foldStatements, recountStatements } from '../../database/c
 import type { Db } from '../../database/pool.ts'
 
 /**
- * Exact totals without counting a million rows each time. A total is kept per condition until one of the models it
- * reads is written to in a column that it reads; other processes hear of the write from the publisher.
+ * Exact totals without counting a million rows each time. A total is cached per condition until a write to a column
+ * that it reads; the publisher reports writes of other processes.
  */
 export type Totals = {
   keep<T>(reads: Reads, key: string, read: () => Promise<T>, patience?: Patience): Promise<T>
-  /** Rises with every write of the model that may concern these columns, or any, here or in another process. */
+  /** Increases with every write of the model that may concern these columns, or any, in this process or another. */
   generation(model: string, columns?: Iterable<string>): number
-  /** Something of this model was written and committed: these columns of records that stay, or anything. */
+  /** A write of this model was committed: these columns of updated records, or anything. */
   touch(model: string, columns?: readonly string[]): void
-  /** Another process wrote it. */
+  /** The same for a write of another process. */
   touchQuietly(model: string, columns?: readonly string[]): void
 }
 
-/** The columns that a question reads, by model. Records that come or go concern every question. */
+/** The columns that a query reads, by model. Inserts and deletes concern every query. */
 export type Reads = ReadonlyMap<string, ReadonlySet<string>>
 
-/** 'exact': as of now. 'picture': what took long to read may be shown for ten times as long, so that many who look at a chart ask once. */
+/** 'exact': as of now. 'picture': a slow result may be reused for ten times its duration, so that many readers of a chart query once. */
 export type Patience = 'exact' | 'picture'
 
 type Kept = { generation: string; result: Promise<unknown>; read: number; took: number }
@@ -28,13 +28,13 @@ type Kept = { generation: string; result: Promise<unknown>; read: number; took: 
 const KEPT = 2000
 const LONG = 100
 
-/** How often a model was written to: at all, with records that came or went, and in each column. */
+/** The number of writes of a model: all, those with inserts or deletes, and those of each column. */
 type Writes = { all: number; whole: number; columns: Map<string, number> }
 
-/** The rows of another model that the database derives, and so writes with those of a model: in which of its columns. */
+/** The rows of another model that the database derives and writes with those of a model, with their columns. */
 export type Derived = { model: string; columns: readonly string[] | undefined }
 
-/** `derivedBy`: what the database writes along with these columns of a model, or with records that come or go. */
+/** `derivedBy`: the derived writes for these columns of a model, or for inserts and deletes. */
 export function openTotals(
   publish: (model: string, columns?: readonly string[]) => void,
   derivedBy: (model: string, columns: readonly string[] | undefined) => Derived | undefined = () => undefined,
@@ -57,8 +57,8 @@ export function openTotals(
     keep<T>(reads: Reads, key: string, read: () => Promise<T>, patience: Patience = 'exact') {
       const now = generationOf(reads)
       const known = kept.get(key)
-      if (known && isGood(known, now, patience)) return known.result as Promise<T> // the key says what is read
-      // Whoever asks while it is read shares the reading, unless a write comes between.
+      if (known && isGood(known, now, patience)) return known.result as Promise<T> // the key determines what is read
+      // Concurrent callers share one read, unless a write comes between.
       const begun = performance.now()
       const result = read()
       const fresh: Kept = { generation: now, result, read: begun, took: 0 }
@@ -94,7 +94,7 @@ export async function keptCount(db: Db, models: readonly string[], companies: re
   return Number(result.rows[0]?.n ?? 0)
 }
 
-/** Folds what writers appended. Writers and readers go on meanwhile. */
+/** Folds the appended counts. Writers and readers continue meanwhile. */
 export async function foldCounts(db: Db, models: Iterable<Model> = []) {
   for (const model of models)
     for (const table of countTables(model)) for (const statement of foldStatements(table)) await sql.raw(statement).execute(db)
@@ -102,7 +102,7 @@ export async function foldCounts(db: Db, models: Iterable<Model> = []) {
     insert into record_count select model, company_sid, sum(n) from taken group by 1, 2 having sum(n) <> 0`.execute(db)
 }
 
-/** Counts afresh, after rows came in by another road (restore, bulk load). */
+/** Counts again after rows were written without the engine (restore, bulk load). */
 export async function recount(db: Db, model: Model) {
   const { name } = model
   await sql`delete from record_count where model = ${name}`.execute(db)

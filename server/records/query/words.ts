@@ -3,7 +3,7 @@ import { CJK, LETTERS } from '../../database/bootstrap.ts'
 const WORDS = new RegExp(`[${CJK}]+|[${LETTERS}]+`, 'g')
 const IS_CJK = new RegExp(`^[${CJK}]`)
 
-/** What a text search asks of the index: the same pairs and words that the database function innoe_lexemes makes. */
+/** The index terms of a text search: the same pairs and words as the database function innoe_lexemes. */
 export function lexemesOf(wanted: string): { query: string; runs: string[]; words: string[]; others: string[] } {
   const lower = lowered(wanted)
   const runs = lower.match(WORDS) ?? []
@@ -12,13 +12,13 @@ export function lexemesOf(wanted: string): { query: string; runs: string[]; word
   return { query: [...new Set(lexemes)].join(' & '), runs: cjk, words, others: othersIn(lower) }
 }
 
-/** Letter by letter, as PostgreSQL does it: no final sigma, no dot split off. */
+/** Character by character, like PostgreSQL: no final sigma, no dot split off. */
 const lowered = (text: string) => Array.from(text, (letter) => Array.from(letter.toLowerCase())[0]).join('')
 
-/** Words in scripts that the index does not know are looked for in the text itself. */
+/** Words in scripts outside the index are searched in the text itself. */
 const othersIn = (lower: string) => [...new Set(lower.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word.replace(WORDS, ' '))))]
 
-/** The last character of a run stands alone in the index, so one character is found as the beginning of a pair or of the end. */
+/** The last character of a run is a term of its own, so a single character is found as the start of a pair or at the end. */
 function pairsOf(run: string): string[] {
   const letters = [...run]
   if (letters.length === 1) return [`${quoted(run)}:*`]

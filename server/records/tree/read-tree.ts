@@ -14,7 +14,7 @@ export async function lockTree(ctx: Context, model: Model) {
   if (ctx.db.isTransaction) await lockKey(ctx, `tree ${model.name}`)
 }
 
-/** All live records of the tree, as they will be with the drafts; trees are small. */
+/** All live records of the tree, with the drafts applied; trees are small. */
 export async function readNodes(ctx: Context, model: TreeModel, drafts: readonly Draft[] = []): Promise<Nodes> {
   const { tree } = model
   const kept = [tree.parent, tree.order, tree.level, tree.unique, tree.within?.field, ...Object.keys(tree.paths ?? {}), ...pathFields(tree)]
@@ -36,5 +36,5 @@ const nodeOf = ({ parent }: Tree, row: RowValues): Node => ({
   row,
 })
 
-/** The fields whose values make the paths. */
+/** The fields that form the paths. */
 export const pathFields = ({ paths = {} }: Tree) => Object.values(paths).map(({ of }) => of)

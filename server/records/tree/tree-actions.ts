@@ -12,7 +12,7 @@ import { lockRows } from '../write/write.ts'
 import { lockTree, type TreeModel } from './read-tree.ts'
 import { treeModel } from './tree-hooks.ts'
 
-// Trees are small: larger ones are not shown as a tree.
+// Larger trees are not shown as a tree.
 const MOST = 10_000
 
 export function treeActions(model: Model): readonly Action[] {
@@ -25,7 +25,7 @@ export function treeActions(model: Model): readonly Action[] {
   ]
 }
 
-/** What this person may see, nested and in order, with the numbers of those below. */
+/** The visible records, nested and in order, with the counts of their descendants. */
 async function treeOf(ctx: Context, model: TreeModel, fl: readonly string[] = model.display): Promise<TreeNode[]> {
   const { parent, order } = model.tree
   const iql = `ORDER BY ${order ? `${order}, ` : ''}${model.display[0]}`
@@ -34,7 +34,7 @@ async function treeOf(ctx: Context, model: TreeModel, fl: readonly string[] = mo
   return nest(rows, (row) => (row[parent] as { sid: string } | null)?.sid ?? null) // a reference, as search shows it
 }
 
-/** One record with all below it. */
+/** One record with all its descendants. */
 export async function nodeFrom(ctx: Context, model: TreeModel, sid: string, fl?: readonly string[]): Promise<TreeNode> {
   return inside(await treeOf(ctx, model, fl), sid) ?? refuse('not_found')
 }
@@ -47,7 +47,7 @@ function inside(nodes: readonly TreeNode[], sid: string): TreeNode | undefined {
   return undefined
 }
 
-/** Records of one level in their new order; or one of them a row up or down. */
+/** Sets a new order of one level, or moves one record a row up or down. */
 async function sortLevel(ctx: Context, model: TreeModel, { sids: given, sid, move: way }: Call<SortTree>['body']) {
   const { parent, order, within } = model.tree
   if (!order) return refuse('rule', both('summary', [`${model.zh}没有顺序`, `${model.en} has no order`]))
@@ -67,7 +67,7 @@ async function changeable(ctx: Context, model: TreeModel, sids: readonly string[
   return rows.length < sids.length ? refuse('not_found') : rows
 }
 
-/** The level of a record with it one row up or down. */
+/** Moves a record one row up or down within its level. */
 async function moved(ctx: Context, model: TreeModel, sid: string, way: 'up' | 'down' | undefined): Promise<string[]> {
   if (!way) return refuse('bad_request', both('why', ['move 应为 up 或 down', 'move is up or down']))
   const [row] = await changeable(ctx, model, [sid])
@@ -79,7 +79,7 @@ async function moved(ctx: Context, model: TreeModel, sid: string, way: 'up' | 'd
   return order.with(at, order[to] ?? sid).with(to, sid)
 }
 
-/** Those below `parent`, of the same end or company as `row`, in their order. */
+/** The children of `parent`, of the same platform or company as `row`, in their order. */
 async function siblings({ db }: Context, { name, tree: { parent, order, within } }: TreeModel, row: RowValues, above: unknown): Promise<RowValues[]> {
   return anyTable(db)
     .selectFrom(name)
@@ -92,7 +92,7 @@ async function siblings({ db }: Context, { name, tree: { parent, order, within }
     .execute()
 }
 
-/** Below another record, at its end; without one to the top. */
+/** Moves records below another record, at its end; without one to the top. */
 async function moveBelow(ctx: Context, model: TreeModel, { sids: given, parent_sid }: Call<MoveInTree>['body']) {
   const above = parent_sid ?? null
   const { parent, order } = model.tree

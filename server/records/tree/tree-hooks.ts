@@ -6,7 +6,7 @@ import { faultAt, setValue } from '../write/validate.ts'
 import { updateRows } from '../write/write.ts'
 import { isTree, lockTree, type Node, type Nodes, pathFields, readNodes, type TreeModel } from './read-tree.ts'
 
-/** What the declaration of a tree asks of every write: its paths and levels kept, circles and levels too deep refused. */
+/** Applies a tree declaration to every write: updates paths and levels, refuses circles and excessive depth. */
 export function treeHooks(name: string): Hooks {
   return {
     prepare: (ctx, drafts) => placeDrafts(ctx, treeModel(ctx, name), drafts),
@@ -40,7 +40,7 @@ async function placeDrafts(ctx: Context, model: TreeModel, drafts: readonly Draf
   }
 }
 
-/** Paths and level of the last in the line. */
+/** Paths and level of the last record in the line. */
 function keptOf({ paths = {}, level }: Tree, line: readonly Node[]): RowValues {
   const joined = ({ of, enclosed }: { of: string; enclosed?: true }) => {
     const path = line.map(({ row }) => String(row[of] ?? '')).join('/')
@@ -79,13 +79,13 @@ async function checkDrafts(ctx: Context, model: TreeModel, drafts: readonly Draf
   }
 }
 
-/** Codes are compared without regard to case, those at the top too. */
+/** Codes are compared without regard to case, also at the top. */
 function hasTwin({ of, children }: Nodes, own: Node, code: string) {
   const key = (node: Node | undefined) => String(node?.row[code] ?? '').toUpperCase()
   return key(own) !== '' && (children.get(own.parent) ?? []).some((sid) => sid !== own.sid && key(of.get(sid)) === key(own))
 }
 
-/** All below goes along, in the same transaction. */
+/** All descendants move along, in the same transaction. */
 async function moveBelow(ctx: Context, model: TreeModel, drafts: readonly Draft[]) {
   const kept = Object.keys(keptOf(model.tree, []))
   const moved = drafts.filter(({ before, changed }) => before && kept.some((code) => changed.has(code)))
@@ -94,7 +94,7 @@ async function moveBelow(ctx: Context, model: TreeModel, drafts: readonly Draft[
   await writeKept(ctx, model, nodes, new Set(moved.flatMap(({ sid }) => belowOf(sid, nodes.children))))
 }
 
-/** While a record lay in the recycle bin, those above it may have moved. */
+/** The ancestors of a deleted record may have moved before it is restored. */
 async function placeAgain(ctx: Context, model: TreeModel, sids: readonly string[]) {
   await lockTree(ctx, model)
   await writeKept(ctx, model, await readNodes(ctx, model), new Set(sids))

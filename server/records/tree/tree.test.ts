@@ -12,7 +12,7 @@ let made = 0
 type Row = Record<string, unknown> & { sid: string }
 type Nested = Row & { children: Nested[]; direct: number; all: number }
 
-/** What a record of each tree needs beside its parent. */
+/** The required values of a record of each tree besides its parent. */
 const NEEDS: Record<string, () => Record<string, unknown>> = {
   company: () => ({ company_name: `公司 ${++made}` }),
   department: () => ({ name: `部门 ${++made}` }),
@@ -22,7 +22,7 @@ const NEEDS: Record<string, () => Record<string, unknown>> = {
 
 const trees = [...tenant.models.all.values()].filter(isTree)
 
-test('every tree is tried here', () => assert.deepEqual(trees.map(({ name }) => name).toSorted(), Object.keys(NEEDS).toSorted()))
+test('every tree is covered here', () => assert.deepEqual(trees.map(({ name }) => name).toSorted(), Object.keys(NEEDS).toSorted()))
 
 for (const model of trees)
   describe(model.name, () => {
@@ -33,7 +33,7 @@ for (const model of trees)
     }
     const move = (sid: string, parent_sid: string | null) => call<Row>(`${model.name}/do/update`, { sid, parent_sid }, english)
     const row = (sid: string) => anyTable(tenant.db).selectFrom(model.name).selectAll().where('sid', '=', sid).executeTakeFirstOrThrow()
-    /** The paths as the declaration says, read from the rows themselves. */
+    /** The paths by declaration, computed from the rows themselves. */
     const expected = async (sid: string) => {
       const line: Record<string, unknown>[] = []
       for (let one: Record<string, unknown> | undefined = await row(sid); one; one = one.parent_sid ? await row(String(one.parent_sid)) : undefined)
@@ -56,7 +56,7 @@ for (const model of trees)
       }
     }
 
-    test('paths and levels hold, also for all below a record that moves or is renamed', async () => {
+    test('paths and levels stay correct for all descendants when a record moves or is renamed', async () => {
       const [a, b] = [await add(), await add()]
       const a1 = await add(a)
       const a11 = await add(a1)
@@ -70,7 +70,7 @@ for (const model of trees)
       await agree(a1, a11)
     })
 
-    test('no record lies below itself, and two concurrent moves make no cycle', async () => {
+    test('no record is below itself, and two concurrent moves make no cycle', async () => {
       const a = await add()
       const b = await add(a)
       const c = await add(b)
@@ -100,7 +100,7 @@ for (const model of trees)
       assert.equal((await call(`${model.name}/do/sort`, { sids: [a], more: 1 }, english)).status, 400)
     })
 
-    test('several records move below another at once, to its end', async () => {
+    test('several records move below another in one call, to its end', async () => {
       const [one, other] = [await add(), await add()]
       const [a, b, c] = [await add(one), await add(one), await add(other)]
       assert.equal((await call(`${model.name}/do/batch_move`, { sids: [b, a], parent_sid: other }, english)).code, 0)
@@ -112,7 +112,7 @@ for (const model of trees)
       await agree(a, b)
     })
 
-    test('the tree counts what lies directly below a record and at any depth', async () => {
+    test('the tree counts the children of a record and all its descendants', async () => {
       const top = await add()
       const a = await add(top)
       await add(top)
@@ -126,7 +126,7 @@ for (const model of trees)
       assert.equal((await call(`${model.name}/do/tree/${top.replace(/.$/, top.endsWith('0') ? '1' : '0')}`, undefined, english)).status, 404)
     })
 
-    test('a record restored from the recycle bin has the path of where its parent is now', async () => {
+    test('a record restored from the recycle bin has the path of the current place of its parent', async () => {
       const [a, b] = [await add(), await add()]
       const leaf = await add(a)
       assert.equal((await call(`${model.name}/do/delete/${leaf}`, {}, english)).code, 0)

@@ -14,8 +14,8 @@ import { draftFrom, examine, lockRows, updateDrafts } from './write.ts'
 export type Outcome = { sid: string; ok: boolean; message?: string }
 
 /**
- * POST do/batch_transition {sids, transition, each?, …its fields}: all or none, and with `each: true` what can be done is
- * done and the rest told by its reason.
+ * POST do/batch_transition {sids, transition, each?, …its fields}: all or none; with `each: true` possible ones are
+ * done and the others are returned with their reason.
  */
 export async function batchTransition(caller: Context, model: Model, body: RowValues) {
   authorize(caller, model, 'transition')
@@ -38,7 +38,7 @@ export async function batchTransition(caller: Context, model: Model, body: RowVa
   return { done, failed: sids.length - done, record }
 }
 
-/** A warning to be confirmed is told by its own words. */
+/** A warning that needs a confirmation is reported in its own words. */
 const messageOf = ({ lang }: Context, refused: Refusal) =>
   refused.warnings?.map(({ reason }) => reason).join(lang === 'zh' ? '；' : '; ') ?? refused.words(lang)
 
@@ -90,7 +90,7 @@ export async function takeTransitions(
   return drafts
 }
 
-/** Among many records a fault is of use only with the record it belongs to. */
+/** In a batch, each fault names its record. */
 function refuseNamed(model: Model, drafts: readonly Draft[]) {
   const faulty = drafts.filter((draft) => draft.faults.length > 0)
   if (faulty.length === 0) return

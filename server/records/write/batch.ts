@@ -15,7 +15,7 @@ import { draftFrom, draftNew, examine, insertDrafts, keepInReach, lockRows, refu
 
 const MOST = 100
 
-/** The records chosen, as the body names them; one may be named in the address instead. */
+/** The selected records, as named in the body; the address may name a single one instead. */
 export function chosenSids(body: RowValues, most = MOST): string[] {
   const { sids } = body
   if (!Array.isArray(sids) || sids.length === 0) refuse('select_one')
@@ -33,7 +33,7 @@ export async function batchUpdate(ctx: Context, model: Model, body: RowValues) {
   const { changes } = rest
   refuseUnlessObject(changes)
   if (Object.keys(changes).length === 0) refuse('bad_request', { why_zh: 'changes 中没有要修改的字段', why_en: 'changes names no field' })
-  // The history of batches keeps what was set.
+  // The batch history stores the new values, so secrets are refused.
   const secret = secretsOf(model).find((code) => code in changes)
   if (secret) refuseFaults([{ field: secret, label: secret, reason: ctx.lang === 'zh' ? '不能批量修改' : 'cannot be changed in a batch' }])
   const batch = randomUUIDv7()

@@ -32,12 +32,12 @@ for (const [title, more, field, zh, en] of [
   })
 }
 
-test('an empty value, false included, is taken for a field that does not apply', async () => {
+test('an empty value, false included, is accepted for a field that does not apply', async () => {
   const { code, text } = await create({ route: 'DIRECT', country: 'JP', pct_no: '', open_license: false, claims_count: null })
   assert.equal(code, 0, text)
 })
 
-test('an update may neither fill a field that does not apply nor is it refused for one that stands there', async () => {
+test('an update may not fill a field that does not apply, but keeps an existing value', async () => {
   const { data } = await create(NATIONAL)
   const direct = await call<Case>('patent/do/update', { sid: data.sid, route: 'DIRECT' }, { as: manager, lang: 'en' })
   assert.equal(direct.code, 0, direct.text)
@@ -51,13 +51,13 @@ test('an update may neither fill a field that does not apply nor is it refused f
   assert.equal(cleared.data.pct_no, null)
 })
 
-test('a batch is refused for the records to which a value does not apply', async () => {
+test('a batch is refused for records to which a value does not apply', async () => {
   const [one, two] = [await create({}), await create({ patent_type: 'DESIGN' })]
   const { code, errors } = await call('patent/do/batch_update', { sids: [one.data.sid, two.data.sid], changes: { claims_count: 5 } }, { as: manager })
   assert.deepEqual([code, errors.map(({ field }) => field)], [500001, ['claims_count']])
 })
 
-test('entering the national phase makes a case one of that route and asks for what the route needs', async () => {
+test('entering the national phase sets the route of a case and requires its fields', async () => {
   const { data } = await create({ status: 'ENTRY_PREPARING' })
   const step = { sid: data.sid, transition: 'enter', application_no: '202480012345.0', filing_date: '2024-03-10' }
   const lacking = await call('patent/do/transition', step, { as: manager })
@@ -67,7 +67,7 @@ test('entering the national phase makes a case one of that route and asks for wh
   ) // oxfmt-ignore
 })
 
-test('the schema says where a field applies; its words come in the language of the caller', async () => {
+test('the schema says where a field applies, in the language of the caller', async () => {
   const { data } = await call<{ fields: Record<string, unknown>[] }>('patent/do/schema', undefined, { as: manager, lang: 'en' })
   const field = data.fields.find(({ code }) => code === 'entry_date')
   assert.deepEqual(field?.applies_to, { route: ['PCT_NATIONAL'] })

@@ -10,7 +10,7 @@ type Conditional = readonly [code: string, field: Field, when: When]
 
 const known = new WeakMap<Model, readonly Conditional[]>()
 
-/** Asked for with every record, so each model's list is made once. */
+/** Used for every record, so each model's list is built once. */
 function conditionalOf(model: Model): readonly Conditional[] {
   const found = known.get(model) ?? fieldsOf(model).flatMap(([code, field]) => (field.applies_to ? [[code, field, field.applies_to] as const] : []))
   known.set(model, found)
@@ -18,8 +18,8 @@ function conditionalOf(model: Model): readonly Conditional[] {
 }
 
 /**
- * A value given for a field that does not apply is refused. A file tells what another system knew, so an import keeps the value
- * and says so. A value that a change of another field leaves behind is kept and told.
+ * A value for a field that does not apply is refused. A file has the data of another system, so an import keeps the value
+ * with a note. A value that no longer applies after a change of another field is kept, with a warning.
  */
 export function checkApplies(ctx: Context, model: Model, draft: Draft) {
   for (const [code, field, when] of conditionalOf(model)) {

@@ -48,7 +48,7 @@ const feeRow = (case_sid: string, at: number) => ({
   ...{ amount: '10.50', due_date: `2027-0${1 + (at % 9)}-15`, status: 'TO_PAY', decision: 'PAY', company_sid: at % 2 ? first : second },
 })
 
-/** What is kept, added up, is what a counting of the records themselves gives. */
+/** The kept counts and sums must equal those computed from the records. */
 async function assertKept(when: string) {
   for (const name of ['patent', 'deadline', 'fee'])
     for (const table of countTables(model(name))) {
@@ -96,7 +96,7 @@ test('kept counts follow every kind of write', async () => {
   await assertKept('restore')
 })
 
-test('deadlines and fees of a deleted case leave the kept counts and the totals, and come back', async () => {
+test('deadlines and fees of a deleted case leave the kept counts and the totals, and return with a restore', async () => {
   const sid = await makeCase()
   await create(ctx, model('deadline'), { name: '答复', case_sid: sid, kind: 'ACTION', official_due: '2030-01-07', internal_due: '2030-01-01' })
   await insertRows(ctx, model('fee'), [feeRow(sid, 3)])
@@ -111,7 +111,7 @@ test('deadlines and fees of a deleted case leave the kept counts and the totals,
   assert.deepEqual(await all(), before)
 })
 
-test('a write that is taken back leaves no trace in the kept counts', async () => {
+test('a rolled-back write leaves no trace in the kept counts', async () => {
   const sid = await makeCase()
   await inTransaction(ctx, async (tx) => {
     await update(tx, model('patent'), { sid, status: 'FILED', country: 'US', application_no: '18/123,456' })
@@ -120,7 +120,7 @@ test('a write that is taken back leaves no trace in the kept counts', async () =
   await assertKept('rollback')
 })
 
-test('kept counts stay right while writers write, jobs fold and readers add up', async () => {
+test('kept counts stay right while writers write, jobs fold and readers sum', async () => {
   const sid = await makeCase()
   let folding = true
   const fold = async () => {
@@ -141,7 +141,7 @@ test('kept counts stay right while writers write, jobs fold and readers add up',
   )
   folding = false
   await Promise.all(folds)
-  // Groups that took long to read on a busy machine may be shown for a while.
+  // Slow groups on a busy machine may be cached for a while.
   for (const end = Date.now() + 10_000; (await total()) !== before + 45 && Date.now() < end;) await new Promise((done) => setTimeout(done, 100))
   assert.equal(await total(), before + 45)
   await assertKept('writing and folding at once')
@@ -159,12 +159,12 @@ const asked = [
   { by: ['company_sid'], iql: "status IN ('TO_PAY', 'PLANNED')" },
 ]
 for (const { by, iql, sums } of asked)
-  test(`groups by ${by.join(' and ') || 'nothing'} where ${iql ?? 'anything'} are the same with and without kept counts, also for whoever sees a part`, async () => {
+  test(`groups by ${by.join(' and ') || 'nothing'} where ${iql ?? 'anything'} are the same with and without kept counts, for every reader`, async () => {
     const part = workAs(tenant, { company_sid: second, companies: [second], selected: [second] }, [{ model: '*', verbs: ['*'], scope: 'ALL' }])
     for (const reader of [ctx, part]) {
       const groups = (as: Context, name: typeof iql) => aggregate(as, model('fee'), { where: readIql(name).where, by, ...(sums && { sums }) })
       const kept = await groups(reader, iql)
-      // A condition on a field that nothing is counted by reads the records.
+      // A condition on an uncounted field reads the records.
       const read = await groups(reader, `${iql ? `(${iql}) AND ` : ''}sid IS NOT EMPTY`)
       const shown = (list: typeof kept) => list.map((group) => [group.by, group.count, Object.values(group.sums).map(Number)])
       assert.deepEqual(shown(kept), shown(read))
@@ -172,7 +172,7 @@ for (const { by, iql, sums } of asked)
     }
   })
 
-test('a person whose reach is not of the counted fields gets the figures of their own part', async () => {
+test('a person whose row visibility is not by counted fields gets the figures of their own rows', async () => {
   const other = String((await create(ctx, model('user_info'), { name: '钟半夏', job_number: 'C2' })).sid)
   const sid = await makeCase({ owner_sid: other })
   const own = workAs(tenant, { sid: other, company_sid: first }, [{ model: '*', verbs: ['*'], scope: 'SELF' }])
@@ -189,7 +189,7 @@ test('a person whose reach is not of the counted fields gets the figures of thei
   )
 })
 
-test('a total over counted fields is exact, however many there are', async () => {
+test('a total over counted fields is exact, for any number of rows', async () => {
   const { rows } = await sql<{ n: number }>`select count(*) as n from fee where deleted_at is null and status = 'TO_PAY'`.execute(tenant.db)
   assert.equal((await count(ctx, model('fee'), { iql: "status = 'TO_PAY'" })).total, rows[0]?.n)
 })

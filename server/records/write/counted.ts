@@ -7,7 +7,7 @@ import type { RowValues } from '../context.ts'
 
 /**
  * The parts of a statement that write records and their kept counts together: `records` is the insert, update or delete itself. `changed`:
- * the columns that an update writes; absent, records come or go.
+ * the columns that an update writes; absent for inserts and deletes.
  */
 export function withCounts(model: Model, records: string, changed?: readonly string[]): { parts: string[]; end: string } {
   const tables = countTables(model).filter((table) => !changed || countedColumns(table).some((column) => changed.includes(column)))
@@ -16,14 +16,14 @@ export function withCounts(model: Model, records: string, changed?: readonly str
   return { parts: [`written as (${records} returning ${returning(tables)})`, ...counts], end: 'select' }
 }
 
-/** A statement of its own that writes records, with their kept counts. */
+/** A separate statement that writes records, with their kept counts. */
 export async function writeCounted(db: Db, model: Model, records: RawBuilder<unknown>, changed?: readonly string[], fault?: Fault) {
   const { sql: text, parameters } = records.compile(db)
   const { parts, end } = withCounts(model, text, changed)
   await write(db, `${parts.length ? `with ${parts.join(', ')} ` : ''}${end}`, parameters, fault)
 }
 
-/** The kept counts of records that came by bulk load. */
+/** The kept counts of records after a bulk load. */
 export async function countLoaded(db: Db, model: Model, rows: readonly RowValues[]) {
   const tables = countTables(model)
   if (tables.length === 0) return

@@ -21,13 +21,13 @@ export async function create(ctx: Context, model: Model, body: RowValues): Promi
   return withWarnings(await get(ctx, model, sid), warnings)
 }
 
-/** What was noticed while writing stands beside what reading tells. */
+/** Adds the warnings of the write to the record that was read. */
 export function withWarnings(record: Found, noticed: readonly string[]): Found {
   const told = Array.isArray(record.warnings) ? record.warnings : []
   return noticed.length > 0 ? { ...record, warnings: [...new Set([...told, ...noticed])] } : record
 }
 
-/** For code that makes records of its own: checked and logged like any other, in one transaction, answered by the sid alone. */
+/** For internal inserts: checked and logged like any other, in one transaction; returns only the sid. */
 export function createRow(ctx: Context, model: Model, body: RowValues): Promise<string> {
   return inTransaction(ctx, async (tx) => {
     const drafts = await draftNew(tx, model, [body])

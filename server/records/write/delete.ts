@@ -20,7 +20,7 @@ export async function remove(ctx: Context, model: Model, sid: string): Promise<{
   return { sid }
 }
 
-/** For code that removes on somebody's behalf, too: of the records that they may change in any way, unless a `verb` is named. */
+/** Also for deletes on a user's behalf: of records with any changing verb, unless a `verb` is named. */
 export async function removeRows(ctx: Context, model: Model, sids: readonly string[], { verb }: { verb?: Verb } = {}) {
   const rows = await lockRows(ctx, model, sids, { leaving: true, ...(verb && { verb }) })
   if (rows.length < sids.length) refuse('not_found')
@@ -39,11 +39,11 @@ export async function removeRows(ctx: Context, model: Model, sids: readonly stri
   wrote(ctx, model)
 }
 
-/** Whoever refers to a case holds its head; from now on nobody begins to. */
+/** A write that refers to a case locks its head; from now on no new reference can start. */
 const lockHeads = (ctx: Context, sids: readonly string[]) =>
   sql`select from ${sql.table(HEAD)} where sid = any(${sids}::uuid[]) order by sid for update`.execute(ctx.db)
 
-/** Live records of other models that refer to these. What belongs to a record (`sight.through` it) goes and comes with it. */
+/** Live records of other models that refer to these. Records with `visibility.through` are deleted and restored with their parent. */
 async function refuseDepended(ctx: Context, model: Model, rows: readonly RowValues[]) {
   const sids = rows.map((row) => String(row.sid))
   const names = ctx.tenant.models.kinds.has(model.name) ? [model.name, HEAD] : [model.name]
@@ -80,7 +80,7 @@ function refersTo(names: readonly string[], code: string, field: ReturnType<type
   return met.length ? sql`(${sql.join(met, sql` or `)})` : undefined
 }
 
-/** POST do/restore {sids}: back from the recycle bin. */
+/** POST do/restore {sids}: restores from the recycle bin. */
 export async function restore(ctx: Context, model: Model, sids: readonly string[]): Promise<{ sids: readonly string[] }> {
   authorize(ctx, model, 'delete')
   await inTransaction(ctx, async (tx) => {
@@ -98,7 +98,7 @@ export async function restore(ctx: Context, model: Model, sids: readonly string[
   return { sids }
 }
 
-/** While it lay in the bin, what it refers to may have gone too, and its number may have been given to another. */
+/** Since the delete, referenced records may have been deleted and the number may have been reused. */
 async function refuseChangedWorld(ctx: Context, model: Model, rows: readonly RowValues[]) {
   const codes = fieldsOf(model).flatMap(([code, field]) => (field.computed ? [] : [code]))
   const drafts = rows.map((row) => ({ ...draftFrom(row), before: undefined, changed: new Set(codes) }))

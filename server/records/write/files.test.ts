@@ -5,7 +5,7 @@ import { testServer } from '../../../tests/harness/server.ts'
 const { app, tenant, call, enrol } = await testServer()
 const admin = await enrol('system_admin')
 
-/** The smallest picture there is, with as much behind it as wanted. */
+/** The smallest picture, followed by the given number of bytes. */
 const png = (bytes: number) =>
   Buffer.concat([
     Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==', 'base64'),
@@ -27,7 +27,7 @@ async function uploaded(name: string, content: Buffer): Promise<string> {
 const avatarOf = (sid: string, name = 'face.png') =>
   call('user_info/do/create', { name: '某人', avatar: [{ sid, name, size: 10 }] }, { as: admin, lang: 'en' })
 
-test('[5.14] a picture is PNG of up to 200 KB, whatever its name and the caller say', async () => {
+test('[5.14] a picture is PNG of up to 200 KB, regardless of its name and the stated type', async () => {
   assert.equal((await avatarOf(await uploaded('face.png', png(1000)))).code, 0)
   const large = await avatarOf(await uploaded('face.png', png(204_800)))
   assert.deepEqual([large.code, large.errors[0]?.field], [500001, 'avatar'])
@@ -36,7 +36,7 @@ test('[5.14] a picture is PNG of up to 200 KB, whatever its name and the caller 
   assert.match(other.errors[0]?.reason ?? '', /takes png files only/)
 })
 
-test('a file that was never uploaded, or that one may not see, is attached to nothing', async () => {
+test('a file that was never uploaded, or is not visible, cannot be attached', async () => {
   const missing = await avatarOf('01a1fe26-f670-7a56-92d2-921774514731')
   assert.match(missing.errors[0]?.reason ?? '', /refers to a Document that does not exist/)
   const away = String((await call<{ sid: string }>('company/do/create', { company_name: '外公司' }, { as: admin })).data.sid)
@@ -51,7 +51,7 @@ test('a file that was never uploaded, or that one may not see, is attached to no
   assert.equal(again.code, 0, 'what is attached already is not asked about again')
 })
 
-test('[3.01] a company’s credit code has a right check character', async () => {
+test('[3.01] a company’s credit code has a valid check character', async () => {
   const wrong = await call('company/do/create', { company_name: '甲公司', uscc: '914403001922038217' }, { as: admin })
   assert.deepEqual([wrong.code, wrong.errors[0]?.field], [500001, 'uscc'])
   assert.equal((await call('company/do/create', { company_name: '甲公司', uscc: '914403001922038216' }, { as: admin })).code, 0)

@@ -7,7 +7,7 @@ import type { Context, Draft } from '../context.ts'
 type Fault = (draft: Draft, code: string, words: Words) => void
 type SetValue = (draft: Draft, code: string, value: unknown) => void
 
-/** What is attached carries the size and the picture facts of its upload, not what the caller says; what is newly attached is what its field takes. */
+/** An attachment has the size and picture facts of its upload, not those of the caller; a new one must satisfy its field. */
 export async function checkFiles({ db }: Context, model: Model, drafts: readonly Draft[], { fault, set }: { fault: Fault; set: SetValue }) {
   const codes = fieldsOf(model).flatMap(([code, field]) => (field.type === 'attachment' ? [{ code, field }] : []))
   const asked = drafts.flatMap((draft) => codes.flatMap((one) => (draft.changed.has(one.code) ? [{ draft, ...one }] : [])))
@@ -49,7 +49,7 @@ const attached = ({ sid, name, size }: AttachedFile, upload: UploadedFile | unde
   ...(upload?.picture && { picture: upload.picture }),
 })
 
-/** A file that does not exist is reported as any missing reference is. */
+/** A missing file is reported like any missing reference. */
 function faultsOf({ row, before }: Draft, code: string, field: AttachmentField, uploads: ReadonlyMap<string, UploadedFile>): Words[] {
   const old = new Set(filesOf(before?.[code]).map(({ sid }) => sid))
   return filesOf(row[code]).flatMap(({ sid, name }) => {

@@ -24,7 +24,7 @@ const patent = (more: Record<string, unknown> = {}) =>
     ...more,
   })
 
-/** What a race may end in: done, or refused by name. */
+/** The allowed results of a race: done, or refused by name. */
 async function outcome(act: Promise<unknown>): Promise<'done' | Refusal> {
   try {
     await act
@@ -35,7 +35,7 @@ async function outcome(act: Promise<unknown>): Promise<'done' | Refusal> {
   }
 }
 
-test('whoever deletes a record while another refers to it, no record ever refers to one that is gone', async () => {
+test('no record ever refers to a deleted one, even if both writes race', async () => {
   for (let round = 0; round < 30; round++) {
     const applicant = await create(ctx, model('applicant'), { name: `申请人${round}` })
     const inventor = await create(ctx, model('inventor'), { name: `发明人${round}` })
@@ -58,7 +58,7 @@ test('whoever deletes a record while another refers to it, no record ever refers
   }
 })
 
-test('of many who save the version they read, one is taken and the others are told', async () => {
+test('of many who save the version they read, one is accepted and the others get a conflict', async () => {
   const one = await patent()
   const all = await Promise.all(
     Array.from({ length: 12 }, (_, n) => outcome(update(ctx, model('patent'), { sid: one.sid, version: 1, title: `题 ${n}` }))),
@@ -68,7 +68,7 @@ test('of many who save the version they read, one is taken and the others are to
   assert.equal((await get(ctx, model('patent'), String(one.sid))).version, 2)
 })
 
-test('many who save without a version are all taken, one after the other, and each is in the history', async () => {
+test('many saves without a version are all accepted, in sequence, and each is in the history', async () => {
   const one = await patent()
   await Promise.all(Array.from({ length: 12 }, (_, n) => update(ctx, model('patent'), { sid: one.sid, title: `题 ${n}` })))
   assert.equal((await get(ctx, model('patent'), String(one.sid))).version, 13)
@@ -76,7 +76,7 @@ test('many who save without a version are all taken, one after the other, and ea
   assert.equal(rows[0]?.n, 13)
 })
 
-test('batch edits that cross each other do not block for ever', async () => {
+test('overlapping batch edits do not deadlock', async () => {
   const sids = (await Promise.all(Array.from({ length: 10 }, () => patent()))).map((each) => String(each.sid))
   const edits = Array.from({ length: 12 }, (_, n) =>
     batchUpdate(ctx, model('patent'), { sids: n % 2 ? sids : sids.toReversed(), changes: { importance: 'ABCD'[n % 4] } }),
@@ -84,7 +84,7 @@ test('batch edits that cross each other do not block for ever', async () => {
   assert.equal((await Promise.all(edits)).length, 12)
 })
 
-test('deleting and restoring at once leaves one truth, and the total knows it', async () => {
+test('a race of delete and restore ends in one state, and the total agrees', async () => {
   const sids = (await Promise.all(Array.from({ length: 6 }, () => patent({ tags: ['raced'] })))).map((each) => String(each.sid))
   await Promise.all(
     sids.flatMap((sid) => [
@@ -98,7 +98,7 @@ test('deleting and restoring at once leaves one truth, and the total knows it', 
   assert.equal(live.rows[0]?.n, counted.rows[0]?.n)
 })
 
-test('what was deleted comes back only while what it refers to is there and nobody has its number', async () => {
+test('a record is restored only while its references exist and its number is free', async () => {
   const applicant = await create(ctx, model('applicant'), { name: '将去者' })
   const one = await patent({ applicants: [{ applicant_sid: applicant.sid }] })
   await remove(ctx, model('patent'), String(one.sid))

@@ -9,7 +9,7 @@ import { secretKeys } from '../secret-keys.ts'
 import { systemContext } from '../context.ts'
 import { readSecret } from './secrets.ts'
 
-// Nothing that the product stores needs to be read back yet (passwords and tokens are hashed), so a model of the test carries the fields.
+// No stored value of the product needs to be read back yet (passwords and tokens are hashed), so a model of the test has such fields.
 const mailbox = defineModel({
   name: 'test_mailbox', zh: '测试邮箱', en: 'Test mailbox', display: ['name'], scope: 'tenant',
   fields: {
@@ -35,14 +35,14 @@ const stored = async (sid: string) =>
 
 const { data: box, text: answer } = await ask('do/create', { name: 'Archive', password: PASSWORD })
 
-test('a secret is kept sealed and opened only by our own code; the answer tells that it is set', async () => {
+test('a secret is stored encrypted and decrypted only by internal code; the response says that it is set', async () => {
   assert.deepEqual([box.password, box.private_key], [{ is_set: true }, { is_set: false }], answer)
   assert.equal(await opened(box.sid), PASSWORD)
   assert.equal(await opened(box.sid, 'private_key'), null)
   assert.match(String(await stored(box.sid)), /^v1\.[0-9a-f]{8}\.[\w-]{16}\.[\w-]+$/)
 })
 
-test('no table of the database holds it as it was given, the change log included', async () => {
+test('no table of the database contains the plain secret, the change log included', async () => {
   const { rows } = await sql<{
     name: string
   }>`select table_name as name from information_schema.tables where table_schema = ${tenant.schema}`.execute(tenant.db)
@@ -62,7 +62,7 @@ for (const [what, path, body] of [
   ['an update of something else', 'do/update', { sid: '', remark: 'kept' }],
   ['the schema', 'do/schema', undefined],
 ] as const)
-  test(`${what} tells neither the secret nor what is stored`, async () => {
+  test(`${what} reveals neither the secret nor its stored form`, async () => {
     const sealed = String(await stored(box.sid))
     const path_ = what.includes('record') ? `${box.sid}${path}` : path
     const { text: whole, status } = await ask(path_, body && 'sid' in body ? { ...body, sid: box.sid } : body)
@@ -85,7 +85,7 @@ for (const [what, path, body] of [
     assert.equal(status, 400, whole)
   })
 
-test('what was shown may be sent back and changes nothing; null clears; a new one replaces', async () => {
+test('a shown secret may be sent back and changes nothing; null clears; a new one replaces', async () => {
   const before = await stored(box.sid)
   const same = await ask('do/update', { sid: box.sid, name: 'Archive 2', password: { is_set: true } })
   assert.deepEqual([same.data.password, await stored(box.sid)], [{ is_set: true }, before])
@@ -105,7 +105,7 @@ test('a fault of a secret does not repeat it', async () => {
   assert.equal((await ask('do/create', { name: 'x', password: 'abc' })).code, 500001)
 })
 
-test('the schema offers it for writing alone', async () => {
+test('the schema offers a secret for writing only', async () => {
   const { data } = await ask<{ fields: Record<string, unknown>[] }>('do/schema')
   const { secret, searchable, sortable, importable, exportable, settable, list } = data.fields.find(({ code }) => code === 'password') ?? {}
   assert.deepEqual({ secret, searchable, sortable, importable, exportable, settable, list }, {
@@ -113,7 +113,7 @@ test('the schema offers it for writing alone', async () => {
   }) // oxfmt-ignore
 })
 
-test('sealed for one place it opens at no other, and not when a letter was changed', async () => {
+test('a secret encrypted for one location cannot be decrypted at another, or after a change of a letter', async () => {
   const place = { tenant: 'a', model: 'm', field: 'f', sid: 's' }
   const keys = secretKeys(['x'.repeat(40)])
   const whole = keys.seal(place, 'text')
@@ -123,7 +123,7 @@ test('sealed for one place it opens at no other, and not when a letter was chang
   assert.throws(() => keys.open(place, `${whole.slice(0, -3)}${whole.endsWith('AAA') ? 'BBB' : 'AAA'}`))
 })
 
-test('after the secret of the installation was changed, what the one before sealed still opens', () => {
+test('after a change of the installation secret, the former one still decrypts its values', () => {
   const place = { tenant: 'a', model: 'm', field: 'f', sid: 's' }
   const [old, fresh] = ['o'.repeat(40), 'n'.repeat(40)]
   const whole = secretKeys([old]).seal(place, 'text')

@@ -5,19 +5,19 @@ import type { Context, Draft } from '../context.ts'
 import { accessOf } from '../permission/permission.ts'
 import { fieldsOf } from '../registry.ts'
 
-/** What is answered in the place of a secret. */
+/** The response in place of a secret. */
 type SecretShown = { is_set: boolean }
 
 export const isSecretShown = (raw: unknown): raw is SecretShown => typeof raw === 'object' && raw !== null && 'is_set' in raw
 
 export const secretsOf = (model: Model) => fieldsOf(model).flatMap(([code, field]) => (field.secret ? [code] : []))
 
-/** Sealed before anything else sees it. */
+/** Encrypts the value before any other code reads it. */
 export function sealed({ tenant }: Context, model: Model, { sid }: Draft, field: string, value: unknown): string | null {
   return typeof value === 'string' ? tenant.keys.seal({ tenant: tenant.name, model: model.name, field, sid }, value) : null
 }
 
-/** For code of ours that needs the secret itself, such as a password for a mailbox; never for an answer. */
+/** For internal code that needs the secret itself, such as a password for a mailbox; never for a response. */
 export async function readSecret({ db, tenant }: Context, model: Model, sid: string, field: string): Promise<string | null> {
   if (!secretsOf(model).includes(field)) refuse('unforeseen')
   const { rows } = await sql<{ value: string | null }>`select ${sql.ref(field)} as value from ${sql.table(model.name)} where sid = ${sid}`.execute(db)
@@ -25,7 +25,7 @@ export async function readSecret({ db, tenant }: Context, model: Model, sid: str
   return typeof value === 'string' ? tenant.keys.open({ tenant: tenant.name, model: model.name, field, sid }, value) : null
 }
 
-/** Of each secret that this person may know of, whether it is set. */
+/** Says of each secret that this person may know of, whether it is set. */
 export async function secretsShown(ctx: Context, model: Model, sid: string): Promise<Record<string, SecretShown>> {
   const codes = secretsOf(model).filter((code) => accessOf(ctx, model).mayKnowSet(code))
   if (codes.length === 0) return {}

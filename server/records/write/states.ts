@@ -4,7 +4,7 @@ import { accessOf } from '../permission/permission.ts'
 import { fieldOf } from '../registry.ts'
 import type { Context } from '../context.ts'
 
-/** The transitions that this person may take from the record's state now. */
+/** The transitions that this person may take from the record's current state. */
 export function transitionsNow(ctx: Context, model: Model, record: Record<string, unknown>) {
   const states = model.states
   if (!states || !mayTake(ctx, model)) return []
@@ -13,7 +13,7 @@ export function transitionsNow(ctx: Context, model: Model, record: Record<string
   return open.map(([code, transition]) => ({ code, label: labelOf(transition, ctx.lang), to: transition.to, fields: transition.fields ?? [] }))
 }
 
-/** Whether it may be taken from that state; a field that the caller was not shown is looked at when it is taken. */
+/** Whether the transition starts at that state; a field hidden from the caller is checked during the transition. */
 export function leaves(model: Model, transition: Transition, state: string, record: Record<string, unknown> = {}) {
   const isFrom = transition.from === '*' ? !model.states?.closed.includes(state) && state !== transition.to : transition.from.includes(state)
   if (!isFrom || !transition.only) return isFrom

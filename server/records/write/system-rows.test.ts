@@ -15,7 +15,7 @@ const grant = await db.selectFrom('role_grant').selectAll().where('role_sid', '=
 const menu = await db.selectFrom('rbac_menu').selectAll().where('code', '=', 'roles').executeTakeFirstOrThrow()
 const type = await db.selectFrom('document_type').selectAll().where('code', '=', 'CN14').executeTakeFirstOrThrow()
 
-/** Of each model a built-in record, a change that is refused and one that is not. */
+/** For each model a built-in record, a refused change and an accepted one. */
 const BUILT_IN = [
   { model: 'role', row: role, fixed: { status: '0' }, free: { description: '维护' } },
   { model: 'role_grant', row: grant, fixed: { verbs: ['get'] }, free: undefined },
@@ -29,7 +29,7 @@ for (const { model, row, fixed, free } of BUILT_IN) {
   const now = () => db.selectFrom(model).selectAll().where('sid', '=', row.sid).executeTakeFirst()
   const [code = ''] = Object.keys(fixed)
 
-  test(`${model}: a built-in record is deleted by nobody, alone or in a batch, and is named in both languages`, async () => {
+  test(`${model}: nobody deletes a built-in record, alone or in a batch, and it is named in both languages`, async () => {
     for (const lang of ['zh', 'en'] as const)
       for (const [path, body] of [
         [`${model}/do/delete/${row.sid}`, {}],
@@ -43,7 +43,7 @@ for (const { model, row, fixed, free } of BUILT_IN) {
     assert.equal((await now())?.deleted_at, null)
   })
 
-  test(`${model}: fixed fields of a built-in record are refused by name in update and batch, the others are not`, async () => {
+  test(`${model}: immutable fields of a built-in record are refused by name in update and batch, the others are not`, async () => {
     for (const lang of ['zh', 'en'] as const)
       for (const [path, body] of [
         [`${model}/do/update`, { sid: row.sid, ...fixed }],
@@ -57,7 +57,7 @@ for (const { model, row, fixed, free } of BUILT_IN) {
     if (free) assert.equal((await call(`${model}/do/update`, { sid: row.sid, ...free }, { as: admin })).code, 0)
   })
 
-  test(`${model}: the schema and the record tell what is built in`, async () => {
+  test(`${model}: the schema and the record mark built-in parts`, async () => {
     const { data } = await call<{ system: { flag: string; fixed: string[] | '*' } }>(`${model}/do/schema`, undefined, { as: admin })
     assert.equal(data.system.flag, 'is_system')
     assert.ok(data.system.fixed === '*' || data.system.fixed.includes(code))
@@ -68,7 +68,7 @@ for (const { model, row, fixed, free } of BUILT_IN) {
   })
 }
 
-test('an import does not change what is fixed of a built-in record', async () => {
+test('an import does not change immutable fields of a built-in record', async () => {
   const file = await workbook([
     ['代码', '名称', '英文名称', '方向'],
     ['CN14', '改名', 'Renamed', '发文'],
@@ -79,7 +79,7 @@ test('an import does not change what is fixed of a built-in record', async () =>
   assert.match(JSON.stringify(job.errors), /方向.*系统内置/)
 })
 
-test('records that people make are not built in, also a copy of the administrators’ role', async () => {
+test('records made by users are not built in, nor is a copy of the administrators’ role', async () => {
   const copy = await call<{ sid: string; is_system: boolean }>('role/do/copy', { sid: role.sid }, { as: admin })
   assert.equal(copy.data.is_system, false, copy.message)
   assert.equal((await call('role/do/update', { sid: copy.data.sid, status: '0' }, { as: admin })).code, 0)

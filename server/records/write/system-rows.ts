@@ -5,11 +5,11 @@ import type { Context, Draft, RowValues } from '../context.ts'
 import { fieldOf, nameOf } from '../registry.ts'
 import { faultAt } from './validate.ts'
 
-// The installation itself keeps its rows; nobody else does, whatever their role.
+// Only the installation itself maintains its rows, whatever a user's role.
 const isOfSystem = (ctx: Context, model: Model, row: RowValues | undefined) =>
   model.system !== undefined && row?.is_system === true && ctx.actor.sid !== null
 
-/** What is fixed of a built-in record is changed by nobody, in whatever way. */
+/** Nobody changes an immutable field of a built-in record, by any call. */
 export function checkSystemRows(ctx: Context, model: Model, drafts: readonly Draft[]) {
   for (const draft of drafts) {
     if (!isOfSystem(ctx, model, draft.before)) continue
@@ -20,13 +20,13 @@ export function checkSystemRows(ctx: Context, model: Model, drafts: readonly Dra
   }
 }
 
-/** Built-in records are deleted by nobody; the first of them is named. */
+/** Nobody deletes built-in records; the first of them is named. */
 export function refuseSystemRows(ctx: Context, model: Model, rows: readonly RowValues[]) {
   const one = rows.find((row) => isOfSystem(ctx, model, row))
   if (one) refuse('system_row', { what_zh: model.zh, what_en: model.en, name: nameOf(model, one) })
 }
 
-/** Marks the records that an installation comes with; those of earlier versions too. */
+/** Marks the records that an installation includes, also those of earlier versions. */
 export async function markSystemRows({ db }: Context, model: Model, by: string, values: readonly string[]) {
   await sql`update ${sql.table(model.name)} set is_system = true where ${sql.ref(by)} = any(${[...values]}) and is_system is not true`.execute(db)
 }

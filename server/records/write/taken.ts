@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Model } from '../../../model/kit/model.ts'
 import type { Context } from '../context.ts'
 
-/** Those of the values that live records of these companies, or of none, hold already; each is looked up in the unique index. */
+/** The values that live records of these companies, or of none, already have; each is looked up in the unique index. */
 export async function takenValues(
   ctx: Context,
   model: Model,

@@ -12,7 +12,7 @@ import { takeConfirmed } from './warnings.ts'
 import { inTransaction, type Context, type RowValues } from '../context.ts'
 import { checkVersion, draftFrom, examine, lockRows, refuseFaulty, updateDrafts } from './write.ts'
 
-/** POST do/transition: `sid`, `transition`, the fields that it asks for, and `confirm` as in do/create. */
+/** POST do/transition: `sid`, `transition`, its required fields, and `confirm` as in do/create. */
 export async function transition(ctx: Context, model: Model, body: RowValues): Promise<Found> {
   authorize(ctx, model, 'transition')
   refuseUnlessObject(body)
@@ -29,7 +29,7 @@ export async function transition(ctx: Context, model: Model, body: RowValues): P
 
 const NAMES = { sid: BASE.sid, transition: { zh: '状态变更', en: 'Transition' } } as const
 
-/** Which record, and which step of it. */
+/** Requires a record and a transition. */
 function refuseUnnamed({ lang }: Context, given: Record<keyof typeof NAMES, unknown>) {
   const missing = (['sid', 'transition'] as const).filter((key) => (given[key] ?? '') === '')
   const reason = lang === 'zh' ? '必填' : 'is required'
@@ -38,7 +38,7 @@ function refuseUnnamed({ lang }: Context, given: Record<keyof typeof NAMES, unkn
 
 type Taking = { version?: unknown; verb?: Verb }
 
-/** For code that acts on somebody's behalf, too: of the records that they may change in any way, unless a `verb` is named. */
+/** Also for transitions on a user's behalf: of records with any changing verb, unless a `verb` is named. */
 export async function takeTransition(ctx: Context, model: Model, sid: string, code: string, fields: RowValues, { version, verb }: Taking = {}) {
   const states = model.states ?? refuse('verb_refused', { why_zh: `${model.zh}没有状态`, why_en: `${model.en} has no states` })
   const before = (await lockRows(ctx, model, [sid], { ...(verb && { verb }) }))[0] ?? refuse('not_found')

@@ -7,7 +7,7 @@ import { fieldsOf } from '../registry.ts'
 import { faultAt } from './validate.ts'
 import type { Context, Draft, RowValues } from '../context.ts'
 
-/** Says beforehand, by field, what the unique indexes would refuse; they still have the last word. */
+/** Reports, by field, the values that the unique indexes would refuse; the indexes still decide. */
 export async function checkUnique(ctx: Context, model: Model, drafts: readonly Draft[]) {
   const changed = fieldsOf(model)
     .filter(([, field]) => field.unique)
@@ -35,7 +35,7 @@ export async function checkUnique(ctx: Context, model: Model, drafts: readonly D
 const NEVER_AGAIN = ['曾为一条已删除的记录所用，不再给出', 'was that of a record that has been deleted, and is not given again'] as const
 
 type Changed = { code: string; field: Field; given: readonly Draft[] }
-/** `among`: for each draft the companies within which its value is given once, parted by blanks; none for what has no company. */
+/** `among`: for each draft the companies within which its value is unique, separated by blanks; empty without a company. */
 type Asked = Changed & { among: readonly string[] }
 
 async function companiesAround(ctx: Context, model: Model, { code, given }: Changed): Promise<string[]> {
@@ -44,7 +44,7 @@ async function companiesAround(ctx: Context, model: Model, { code, given }: Chan
   return own.map((company) => [...new Set([company ?? '', ...(around?.get(company) ?? [])])].sort().join(' ').trim())
 }
 
-/** Each value is looked up by itself, in the unique index of what is live and in a second one of what was deleted. */
+/** Each value is looked up by itself, in the unique index of live records and in a second one of deleted records. */
 function taken(model: Model, asked: Asked, gone: boolean) {
   const { code, field, given, among } = asked
   const columns = [
@@ -52,7 +52,7 @@ function taken(model: Model, asked: Asked, gone: boolean) {
     [among, 'text'],
     [given.map(({ sid }) => sid), 'uuid'],
   ] as const
-  // One alone stands there as plain values, for which PostgreSQL keeps its plan.
+  // A single value is passed as a plain parameter, for which PostgreSQL keeps its plan.
   const rows =
     given.length === 1
       ? sql`(values (${sql.join(columns.map(([[value], type]) => sql`${value}::${sql.raw(type)}`))}))`
@@ -62,7 +62,7 @@ function taken(model: Model, asked: Asked, gone: boolean) {
     cross join lateral (select from ${sql.table(model.name)} as t where ${sameAs(asked)} and t.deleted_at ${state} limit 1) as taken`
 }
 
-/** A number that is too short to be searched as one may be given again. */
+/** A number too short for a search key may be reused. */
 function heldByDeleted(model: Model, asked: Asked) {
   const kept = asked.given.flatMap((draft, at) =>
     searchKeys(String(draft.row[asked.code])).length > 0 ? [{ draft, among: asked.among[at] ?? '' }] : [],
@@ -80,8 +80,8 @@ function sameAs({ code, field }: Asked) {
 }
 
 /**
- * What the record is found by: of each number the whole form and the bare one, without country, kind code and check digit.
- * Whoever asks with `searchKeys` of any spelling meets one of the two.
+ * The search keys of the record: of each number the whole form and the bare one, without country, kind code and check digit.
+ * `searchKeys` of any spelling contains one of the two.
  */
 export function numberKeysOf(model: Model, row: RowValues): string[] {
   const keys = new Set<string>()

@@ -25,7 +25,7 @@ export async function update(ctx: Context, model: Model, body: RowValues): Promi
   return withWarnings(await get(ctx, model, known), warnings)
 }
 
-/** For code that changes records on somebody's behalf: of those that they may change in any way, unless a `verb` is named. */
+/** For updates on a user's behalf: of records with any changing verb, unless a `verb` is named. */
 export async function updateRow(
   ctx: Context,
   model: Model,

@@ -17,10 +17,10 @@ export function faultAt(ctx: Context, model: Model, draft: Draft, code: string, 
   draft.faults.push({ field: code, label: field ? labelOf(field, ctx.lang) : code, reason: wordIn(words, ctx.lang) })
 }
 
-/** Takes what the caller sent into the draft: unknown, forbidden and malformed fields become faults, all of them. */
+/** Reads the caller's input into the draft: unknown, forbidden and malformed fields become faults, all of them. */
 export function takeInput(ctx: Context, model: Model, access: Access, draft: Draft, input: RowValues) {
   for (const [code, raw] of Object.entries(input)) {
-    if (SHOWN_WITH.has(code) && !fieldOf(model, code)) continue // a record is sent back as it was read
+    if (SHOWN_WITH.has(code) && !fieldOf(model, code)) continue // a record may be sent back as it was read
     const field = fieldOf(model, code)
     if (!field && isShownName(model, code)) continue
     const readable = field && (access.mayRead(code) || access.mayKnowSet(code))
@@ -33,16 +33,16 @@ export function takeInput(ctx: Context, model: Model, access: Access, draft: Dra
   checkPlace(ctx, model, access, draft, input)
 }
 
-/** What reading a record tells beside its fields. */
+/** The parts of a record in a response besides its fields. */
 const SHOWN_WITH: ReadonlySet<string> = new Set(['transitions', 'abilities', 'publishing', 'warnings', 'why'])
 
-/** `<reference>_name`, as a record read with `flat=1` carries it. */
+/** `<reference>_name`, as in a record read with `flat=1`. */
 function isShownName(model: Model, code: string) {
   const type = code.endsWith('_name') && fieldOf(model, code.slice(0, -5))?.type
   return type === 'reference' || type === 'references'
 }
 
-/** A record is given only to a company within the reach of whoever gives it. */
+/** A record is given only to a company within the user's row visibility. */
 function checkPlace(ctx: Context, model: Model, { places }: Access, draft: Draft, input: RowValues) {
   const { company_sid } = draft.row
   if (model.scope !== 'company' || !places || !('company_sid' in input) || !draft.changed.has('company_sid')) return
@@ -57,7 +57,7 @@ function mayTake(model: Model, access: Access, code: string, field: Field, draft
   return access.mayWrite(code)
 }
 
-/** A form that sends a record back unchanged is not refused for the fields it may not write. */
+/** A form that sends a record back unchanged is not refused for fields it may not write. */
 function isSame(code: string, field: Field, raw: unknown, draft: Draft) {
   if (field.secret) return isSecretShown(raw)
   const parsed = parseValue(field, raw, draft.row)
@@ -65,7 +65,7 @@ function isSame(code: string, field: Field, raw: unknown, draft: Draft) {
 }
 
 function takeValue(ctx: Context, model: Model, draft: Draft, code: string, field: Field, raw: unknown, input: RowValues) {
-  if (field.secret && isSecretShown(raw)) return // as it was shown, and so as it is
+  if (field.secret && isSecretShown(raw)) return // a secret sent back as shown is unchanged
   const parsed = parseValue(field, raw, { ...draft.row, ...input })
   if ('fault' in parsed) return faultAt(ctx, model, draft, code, parsed.fault)
   if (isSameAmount(field, parsed.value, draft.row[code])) return
@@ -74,7 +74,7 @@ function takeValue(ctx: Context, model: Model, draft: Draft, code: string, field
   setValue(draft, code, field.secret ? sealed(ctx, model, draft, code, parsed.value) : parsed.value)
 }
 
-/** An option that is no longer valid stays where it stands. */
+/** An invalid option stays where it is already used. */
 function newlyInvalid(field: Field, value: unknown, before: unknown): Words | undefined {
   if (!('invalid' in field) || !field.invalid?.length) return undefined
   const had = [before].flat()
@@ -102,7 +102,7 @@ export function sameValue(one: unknown, other: unknown): boolean {
   return canonical(one) === canonical(other)
 }
 
-/** jsonb does not keep the order of keys, so neither does the comparison. */
+/** jsonb does not keep the order of keys, so the comparison ignores it. */
 function canonical(value: unknown): string {
   return JSON.stringify(value, (_key, inner) =>
     typeof inner === 'object' && inner !== null && !Array.isArray(inner)
@@ -113,7 +113,7 @@ function canonical(value: unknown): string {
 
 type Asked = { draft: Draft; code: string; sid: string }
 
-/** Every record newly referred to must be there, be seen by this person, and be valid. One query for all models. */
+/** Every new reference must exist, be visible to this person, and be valid. One query for all models. */
 export async function checkReferences(ctx: Context, model: Model, drafts: readonly Draft[], { alsoInvalid = false } = {}) {
   await checkFiles(ctx, model, drafts, { fault: (draft, code, words) => faultAt(ctx, model, draft, code, words), set: setValue })
   const asked = new Map<string, Asked[]>()
@@ -147,7 +147,7 @@ export async function checkReferences(ctx: Context, model: Model, drafts: readon
 
 const a = (noun: string) => `${/^[AEIO]/.test(noun) ? 'an' : 'a'} ${noun}`
 
-/** Held until the end of the transaction, so that nobody deletes meanwhile what is about to be referred to. */
+/** Locked until the end of the transaction, so that nobody deletes a record that is about to be referenced. */
 function sightOf(ctx: Context, to: string, sids: string[]) {
   const target = modelNamed(ctx.tenant.models, to)
   const joins = joinsOf(ctx, target)
@@ -157,7 +157,7 @@ function sightOf(ctx: Context, to: string, sids: string[]) {
   return sql`select ${to}::text as model, t.sid, t.valid from ${sql.table(to)} as t ${joinSql(joins)} where t.sid = any(${sids}::uuid[]) and t.deleted_at is null and ${seen}${hold}`
 }
 
-/** The person, department and company that act are known to be there. */
+/** The acting person, department and company are known to exist. */
 function isOwn({ actor }: Context, to: string, sid: string) {
   return (
     (to === 'user_info' && sid === actor.sid) ||

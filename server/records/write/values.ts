@@ -2,7 +2,7 @@ import type { Field, FieldType, Words } from '../../../model/kit/fields.ts'
 import { decimalsOf } from '../../../model/kit/money.ts'
 import { type PictureFacts, withPrintedSize } from '../../../model/kit/pictures.ts'
 
-/** A value as rows hold it, or why it cannot be one. Empty text and empty lists are null: there is one kind of nothing. */
+/** A value in row format, or the reason why it is invalid. Empty text and empty lists are null. */
 export type Parsed = { value: unknown } | { fault: Words }
 
 const fault = (zh: string, en: string): Parsed => ({ fault: [zh, en] })
@@ -13,12 +13,12 @@ export const UNSUPPORTED: Words = ['含有不支持的字符', 'contains unsuppo
 export const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,6})?)?(Z|[+-]\d{2}:\d{2})$/
-// Characters that PostgreSQL cannot hold, and control characters that no one typed.
+// Characters that PostgreSQL cannot store, and control characters that no one typed.
 const UNPRINTABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/
-// A half of a surrogate pair is no character.
+// An unpaired surrogate is not a character.
 const isWellFormed = (text: string) => text.isWellFormed()
 
-/** `beside` is the record being written: a money field looks there for its currency. */
+/** `beside` is the record being written: it contains the currency of a money field. */
 export function parseValue(field: Field, raw: unknown, beside: Record<string, unknown> = {}): Parsed {
   if (raw === null || raw === undefined || raw === '' || (Array.isArray(raw) && raw.length === 0)) return ok(null)
   const parse = PARSE[field.type] as (field: Field, raw: unknown, beside: Record<string, unknown>) => Parsed // the table is typed per key
@@ -66,7 +66,7 @@ const PARSE: { [T in FieldType]: (field: Of<T>, raw: unknown, beside: Record<str
   datetime: ({ ahead_years: years }, raw) => {
     if (typeof raw !== 'string' || !INSTANT.test(raw)) return fault('应为 ISO 8601 时间', 'must be an ISO 8601 time with its offset')
     try {
-      const moment = Temporal.Instant.from(raw).toString({ smallestUnit: 'millisecond' }) // as rows give it
+      const moment = Temporal.Instant.from(raw).toString({ smallestUnit: 'millisecond' }) // in row format
       if (years !== undefined && !isAhead(moment, years))
         return fault(`应为将来 ${years} 年内的时间`, `must be a moment within the next ${years} years`)
       return /^(1[89]|2[01])/.test(moment) ? ok(moment) : fault('年份应在 1800 到 2199 之间', 'must have a year between 1800 and 2199')
@@ -140,7 +140,7 @@ const PARSE: { [T in FieldType]: (field: Of<T>, raw: unknown, beside: Record<str
   },
 }
 
-/** Whether PostgreSQL holds every text in it, keys too. */
+/** Whether PostgreSQL can store every text in it, keys too. */
 export function canBeKept(raw: unknown): boolean {
   if (typeof raw === 'string') return !raw.includes('\0') && isWellFormed(raw)
   if (typeof raw !== 'object' || raw === null) return true
@@ -153,7 +153,7 @@ function parseRow(field: Of<'rows'>, row: unknown, at: number): { row: Record<st
   const parsed: Record<string, unknown> = {}
   for (const [key, value] of Object.entries(row)) {
     const part = Object.hasOwn(field.of, key) ? field.of[key] : undefined
-    if (!part && (key === 'seq' || key.endsWith('_name'))) continue // the place in the list is the order, and names are only shown
+    if (!part && (key === 'seq' || key.endsWith('_name'))) continue // the position in the list is the order, and names are only shown
     if (!part) return { fault: where([`没有“${key}”这一列`, `there is no column “${key}”`]) }
     const result = parseValue(part, value, row as Record<string, unknown>) // an object, as checked above
     if ('fault' in result) return { fault: where([`${part.zh}${result.fault[0]}`, `${part.en} ${result.fault[1]}`]) }
@@ -166,7 +166,7 @@ function parseRow(field: Of<'rows'>, row: unknown, at: number): { row: Record<st
   return { row: parsed }
 }
 
-/** Sums exactly, in hundredths of the smallest digit kept. */
+/** Sums exactly, in hundredths of the smallest stored digit. */
 function totalOf(field: Of<'rows'>, rows: Record<string, unknown>[]): Parsed | undefined {
   if (!field.total) return undefined
   const part = field.of[field.total.of]
@@ -216,7 +216,7 @@ function rangeOf(value: number, { min, max }: { min?: number; max?: number }): P
   return undefined
 }
 
-/** Exact decimal text with `digits` after the point; a number is taken as it prints. */
+/** Exact decimal text with `digits` after the point; a number is converted to text. */
 function decimalText(raw: unknown, digits: number, field: { min?: number; max?: number }): Parsed {
   const text = typeof raw === 'number' ? String(raw) : typeof raw === 'string' ? raw.trim().replaceAll(',', '') : ''
   const match = /^([+-]?)(\d{1,18})(?:\.(\d+))?$/.exec(text)
@@ -227,10 +227,10 @@ function decimalText(raw: unknown, digits: number, field: { min?: number; max?: 
   return rangeOf(Number(plain), field) ?? ok(plain)
 }
 
-/** A code of digits, such as 85 or 1, may be given as the number. */
+/** A code of digits, such as 85 or 1, may be sent as a number. */
 const codeOf = (raw: unknown) => (typeof raw === 'number' && Number.isFinite(raw) ? String(raw) : raw)
 
-/** A reference is given as a sid, or as the `{sid, name}` that a record carries. */
+/** A reference is sent as a sid, or as the `{sid, name}` of a record. */
 export function sidOf(raw: unknown): string | undefined {
   const sid = typeof raw === 'object' && raw !== null && 'sid' in raw ? raw.sid : raw
   return typeof sid === 'string' && UUID.test(sid) ? sid.toLowerCase() : undefined
@@ -239,7 +239,7 @@ export function sidOf(raw: unknown): string | undefined {
 const nameOf = (file: unknown) => (typeof file === 'object' && file !== null && 'name' in file ? String(file.name).slice(0, 255) : '')
 const sizeOf = (file: unknown) => (typeof file === 'object' && file !== null && 'size' in file ? Number(file.size) || 0 : 0)
 
-/** As it is sent back; what counts is what was read from the file (see ./files.ts). */
+/** The picture facts as sent back; those read from the file decide (see ./files.ts). */
 function pictureOf(file: unknown): { picture?: PictureFacts } {
   const picture = typeof file === 'object' && file !== null && 'picture' in file ? file.picture : undefined
   if (typeof picture !== 'object' || picture === null || !('width' in picture) || !('height' in picture)) return {}

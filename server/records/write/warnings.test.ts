@@ -15,7 +15,7 @@ const tell = (path: string, body: Record<string, unknown>) => call<Made>(path, b
 const warningsIn = (text: string) => (JSON.parse(text) as { warnings?: unknown[] }).warnings
 const named = (name: string) => tenant.db.selectFrom('applicant').select('sid').where('name', '=', name).execute()
 
-test('a warning stops a create until its code is confirmed; the words come in both languages', async () => {
+test('a warning stops a create until its code is confirmed; its text is in both languages', async () => {
   const { data: first } = await ask('applicant/do/create', { name: 'Harbour Works' })
   const stopped = await ask('applicant/do/create', { name: 'harbour  works' })
   assert.deepEqual([stopped.status, stopped.code, stopped.message], [412, 500012, 'Confirm 1 warning(s) before this is saved'])
@@ -31,14 +31,14 @@ test('a warning stops a create until its code is confirmed; the words come in bo
   assert.notEqual(kept.data.sid, first.sid)
 })
 
-test('a caller that does not send confirm is told and not stopped', async () => {
+test('a caller that does not send confirm gets warnings and is not stopped', async () => {
   await tell('applicant/do/create', { name: 'Quay Works' })
   const again = await tell('applicant/do/create', { name: 'Quay Works' })
   assert.equal(again.code, 0, again.text)
   assert.match(again.data.warnings?.join() ?? '', /There is another applicant named “Quay Works”/)
 })
 
-test('an update is stopped only by what it changes', async () => {
+test('only changed fields stop an update', async () => {
   const { data: one } = await ask('applicant/do/create', { name: 'North Works' })
   await ask('applicant/do/create', { name: 'South Works' })
   assert.equal((await ask('applicant/do/update', { sid: one.sid, name: 'South Works' })).status, 412)
@@ -46,7 +46,7 @@ test('an update is stopped only by what it changes', async () => {
   assert.equal((await ask('applicant/do/update', { sid: one.sid, remark: 'kept apart' })).code, 0)
 })
 
-test('a batch names the records of its warnings, and is taken when they are confirmed', async () => {
+test('a batch names the records of its warnings, and is accepted when they are confirmed', async () => {
   const sids = await Promise.all(['East A', 'East B'].map(async (name) => (await ask('applicant/do/create', { name })).data.sid))
   await ask('applicant/do/create', { name: 'East' })
   const stopped = await ask('applicant/do/batch_update', { sids, changes: { name: 'East' } })
@@ -55,13 +55,13 @@ test('a batch names the records of its warnings, and is taken when they are conf
   assert.equal((await ask('applicant/do/batch_update', { sids, changes: { name: 'East' }, confirm: ['same_name'] })).code, 0)
 })
 
-test('what is wrong is told before what is doubtful, and confirm must be a list of codes', async () => {
+test('faults are reported before warnings, and confirm must be a list of codes', async () => {
   const faulty = await ask('applicant/do/create', { name: 'Harbour Works', uscc: 'no code' })
   assert.deepEqual([faulty.code, faulty.errors.map(({ field }) => field)], [500001, ['uscc']])
   assert.equal((await ask('applicant/do/create', { name: 'Fresh', confirm: 'same_name' })).status, 400)
 })
 
-test('a date that makes a relation doubtful is asked about when it is changed, and not again afterwards', async () => {
+test('a date that makes a relation doubtful needs a confirmation when it changes, and not again afterwards', async () => {
   const file = async (more: Record<string, unknown>) =>
     (await ask('patent/do/create', { title: 'Lamp', patent_type: 'INVENTION', country: 'CN', status: 'FILED', ...more })).data.sid
   const earlier = await file({ filing_date: '2022-03-01' })

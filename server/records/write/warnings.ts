@@ -5,18 +5,18 @@ import { refuse } from '../../errors.ts'
 import { fieldOf, nameOf } from '../registry.ts'
 import type { Context, Draft, RowValues } from '../context.ts'
 
-/** `asks`: the write waits until the caller has confirmed the code; otherwise it is only told. */
+/** `asks`: the write waits until the caller has confirmed the code; otherwise it is only reported. */
 type Given = { code: string; field?: string; words: Words; asks?: boolean }
 
-/** Something that may be right and may be a mistake; only a person knows. */
+/** Adds a warning: a value that may be a mistake, which only a person can decide. */
 export function warnAt(model: Model, draft: Draft, { code, field = '', words, asks = false }: Given) {
   const label: Words = [fieldOf(model, field)?.zh ?? '', fieldOf(model, field)?.en ?? '']
   draft.warnings.push({ code, field, label, words, asks })
 }
 
-/** Stops a write that has warnings nobody has confirmed; the others are told with the answer. Code of ours that writes is not asked. */
+/** Stops a write with unconfirmed warnings; the others are returned with the response. Internal writes are not stopped. */
 export function settleWarnings(ctx: Context, model: Model, drafts: readonly Draft[]) {
-  if (drafts.some(({ faults }) => faults.length > 0)) return // what is wrong is told first
+  if (drafts.some(({ faults }) => faults.length > 0)) return // faults are reported first
   const { confirmed } = ctx
   const open = drafts.flatMap((draft) =>
     draft.warnings.filter(({ code, asks }) => asks && confirmed && !confirmed.has(code)).map((warning) => wireOf(ctx, model, drafts, draft, warning)),
@@ -27,7 +27,7 @@ export function settleWarnings(ctx: Context, model: Model, drafts: readonly Draf
 
 const MAX_TOLD = 100
 
-/** Among many records a warning is of use only with the record it belongs to. */
+/** In a batch, each warning names its record. */
 function wireOf(
   { lang }: Context,
   model: Model,
@@ -43,8 +43,8 @@ function wireOf(
 const lineOf = ({ lang }: Context, { label, reason }: Warned) => (label ? `${label}${lang === 'zh' ? '：' : ': '}${reason}` : reason)
 
 /**
- * `confirm` in a body names the warnings that a person has seen; an empty list asks to be stopped by any. The browser is always
- * asked; a program that does not send it is told with the answer. All the rest of the body is the write's own.
+ * `confirm` in a body names the warnings that a person has seen; an empty list means: stop at any warning. The browser always
+ * sends it; a program that does not gets the warnings with the response. The rest of the body belongs to the write.
  */
 export function takeConfirmed<T extends RowValues>(ctx: Context, body: T): { rest: Omit<T, 'confirm'>; confirmed: ReadonlySet<string> | undefined } {
   const { confirm, ...rest } = body

@@ -40,7 +40,7 @@ const kept = async (rows: readonly RowValues[]) => {
 }
 const bin = (rows: readonly RowValues[]) => sql`delete from patent where sid = any(${rows.map((row) => row.sid)}::uuid[])`.execute(tenant.db)
 
-test('many rows are kept as each of them would be by itself, whatever they hold', async () => {
+test('many rows are stored exactly as each of them alone, for any content', async () => {
   const rows = [...ODD, ...Array.from({ length: 20 }, (_, n) => `plain ${n}`)].map(rowOf)
   for (const row of rows) await insertRows(ctx, model('patent'), [row])
   const singly = await kept(rows)
@@ -51,7 +51,7 @@ test('many rows are kept as each of them would be by itself, whatever they hold'
   await bin(rows)
 })
 
-test('many rows of which the database refuses one leave none, and the connection serves on', async () => {
+test('if the database refuses one of many rows, none is stored, and the connection stays usable', async () => {
   const rows = Array.from({ length: 5000 }, (_, n) => rowOf(`refused ${n}`))
   const wrong = rows.with(4000, { ...rowOf('refused 4000'), filing_date: '2023-02-29' })
   await assert.rejects(insertRows(ctx, model('patent'), wrong), { code: '22008' })

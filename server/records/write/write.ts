@@ -22,7 +22,7 @@ import { checkUnique, numberKeysOf } from './unique.ts'
 import { settleWarnings } from './warnings.ts'
 import { inTransaction, type Context, type Draft, type RowFor, type RowValues } from '../context.ts'
 
-/** Makes the drafts of new records from what callers sent, with every fault found. */
+/** Makes the drafts of new records from the callers' input, with every fault. */
 export async function draftNew<M extends Model>(ctx: Context, model: M, inputs: readonly RowValues[]): Promise<Draft<RowFor<M>>[]> {
   const access = accessOf(ctx, model)
   const drafts = inputs.map((input) => {
@@ -40,7 +40,7 @@ export async function draftNew<M extends Model>(ctx: Context, model: M, inputs: 
   return drafts as Draft<RowFor<M>>[] // every field of the model has a value, as just set
 }
 
-/** What belongs to a record belongs to its company too, unless another is named. */
+/** A child record belongs to the company of its parent, unless another is named. */
 async function joinCompany(ctx: Context, model: Model, drafts: readonly Draft[], inputs: readonly RowValues[]) {
   const through = model.visibility?.through
   const field = through ? fieldOf(model, through) : undefined
@@ -82,7 +82,7 @@ function defaultOf({ actor, today }: Context, field: Field): unknown {
   }
 }
 
-/** Writes new records that have no faults: row, history, totals and consequences together. */
+/** Writes new records without faults: row, history, totals and hooks together. */
 export async function insertDrafts(ctx: Context, model: Model, drafts: readonly Draft[]) {
   if (drafts.length === 0) return
   const now = new Date().toISOString()
@@ -96,9 +96,9 @@ export async function insertDrafts(ctx: Context, model: Model, drafts: readonly 
   })
 }
 
-/** What a unique index refuses is said by its fields, like any other fault. */
+/** A violation of a unique index is reported by its fields, like any other fault. */
 export function sayTaken(ctx: Context, model: Model, error: unknown): never {
-  const { code, constraint } = error as { code?: string; constraint?: string } // as pg reports a broken constraint
+  const { code, constraint } = error as { code?: string; constraint?: string } // the format of a constraint violation in pg
   const index = code === '23505' ? indexesOf(model).find((one) => one.name === constraint) : undefined
   if (!index?.of) throw error
   const reason = ctx.lang === 'zh' ? '已被其他记录使用' : 'is already used by another record'
@@ -107,7 +107,7 @@ export function sayTaken(ctx: Context, model: Model, error: unknown): never {
 
 const withKeys = (model: Model, row: RowValues) => (hasNumbers(model) ? { ...row, number_keys: numberKeysOf(model, row) } : row)
 
-/** As PostgreSQL reads them into the columns of a table: what is not there is null. */
+/** As PostgreSQL reads them into the columns of a table: a missing value is null. */
 function documentsOf(rows: readonly RowValues[]): string {
   const filled = rows.map((row) => {
     const values: RowValues = {}
@@ -117,7 +117,7 @@ function documentsOf(rows: readonly RowValues[]): string {
   return JSON.stringify(filled)
 }
 
-/** Many rows at once with their history: few in one statement, as documents that PostgreSQL reads, more by its bulk load. */
+/** Inserts many rows with their history: few in one statement, as documents that PostgreSQL reads, more by its bulk load. */
 export async function insertRows(ctx: Context, model: Model, rows: readonly RowValues[], history: readonly RowValues[] = [], fault?: Fault) {
   const counts = model.hard_delete ? [] : countsOf(rows)
   if (rows.length >= MANY)
@@ -148,7 +148,7 @@ const logOf = ({ tenant }: Context) => modelNamed(tenant.models, 'change_log')
 const texts = new WeakMap<Model, Map<string, string>>()
 const MOST_TEXTS = 500
 
-/** The same for every write of its kind to a model, so it is put together once. */
+/** The text is the same for every write of its kind to a model, so it is built once. */
 function textFor(model: Model, key: string, make: () => string): string {
   const own = texts.get(model) ?? new Map<string, string>()
   texts.set(model, own)
@@ -188,17 +188,17 @@ function countsOf(rows: readonly RowValues[], sign = 1) {
   return [...counts].map(([company_sid, n]) => ({ company_sid, n }))
 }
 
-/** Live records that went to the bin (-1) or came back (+1). */
+/** Live records that were deleted (-1) or restored (+1). */
 export async function countMoved(ctx: Context, model: Model, rows: readonly RowValues[], sign: 1 | -1) {
   if (model.hard_delete) return
   const counts = countsOf(rows, sign)
   if (counts.length > 0) await write(ctx.db, COUNT, [model.name, JSON.stringify(counts)])
 }
 
-/** `verb`: what is about to be done; without one, whatever this person may do to them. */
+/** `verb`: the intended verb; without one, any verb of this person. */
 type Locking = { bin?: boolean; leaving?: boolean; verb?: Verb }
 
-/** The rows as they stand, locked until the transaction ends, those that leave also against being referred to; only those this person may change. */
+/** The current rows, locked until the transaction ends, and for a delete also against new references; only those this person may change. */
 export async function lockRows<M extends Model>(
   ctx: Context,
   model: M,
@@ -210,8 +210,8 @@ export async function lockRows<M extends Model>(
   const plan = planned(ctx, access, `lock ${bin} ${leaving} ${verb ?? ''} ${alone}`, () => {
     const joins = joinsOf(ctx, model)
     const condition = conditionSql(joins, verb ? access.changeableBy(verb) : access.changeable, bin)
-    const columns = sql.join(columnsOf(model).map(([name]) => sql.ref(`t.${name}`))) // one by one: a plan for `*` ends with the next new field
-    const which = alone ? sql`t.sid = ${SLOT.sid}::uuid` : sql`t.sid = any(${SLOT.sid}::uuid[])` // one key is planned once
+    const columns = sql.join(columnsOf(model).map(([name]) => sql.ref(`t.${name}`))) // named columns: a plan for `*` ends with the next new field
+    const which = alone ? sql`t.sid = ${SLOT.sid}::uuid` : sql`t.sid = any(${SLOT.sid}::uuid[])` // a single key is planned once
     const hold = sql.raw(leaving ? 'for update' : 'for no key update')
     return {
       picks: [],
@@ -221,7 +221,7 @@ export async function lockRows<M extends Model>(
   return (await readPlan(ctx, plan, { sid: alone ? sids[0] : [...sids].sort() })) as RowFor<M>[] // every column of the model
 }
 
-/** An agency writes nothing that it could not change again: neither for another agency nor for the enterprise. */
+/** An agency writes only records that it could change again: no other agency's, and not the enterprise's. */
 export async function keepInReach(ctx: Context, model: Model, sids: readonly string[]) {
   if (ctx.actor.platform !== 2) return
   const kept = await lockRows(ctx, model, sids)
@@ -232,7 +232,7 @@ export function draftFrom<R extends RowValues>(before: R): Draft<R> {
   return { sid: String(before.sid), before, row: { ...before }, changed: new Set(), faults: [], warnings: [] }
 }
 
-/** Writes the changed fields of drafts without faults. A draft that changes nothing is left alone, its version too. */
+/** Writes the changed fields of drafts without faults. An unchanged draft is not written, and its version stays. */
 export async function updateDrafts(ctx: Context, model: Model, drafts: readonly Draft[], action: 'UPDATE' | 'TRANSITION' = 'UPDATE') {
   const changed = drafts.filter((draft) => draft.changed.size > 0)
   if (changed.length === 0) return
@@ -267,7 +267,7 @@ async function countMovedCompany(ctx: Context, model: Model, drafts: readonly Dr
   )
 }
 
-/** One statement for all that change the same columns. */
+/** One statement for all rows that change the same columns. */
 async function updateTogether(ctx: Context, model: Model, drafts: readonly Draft[], history: readonly RowValues[]) {
   const alike = Map.groupBy(drafts, (draft) => codesOf(model, draft).join(' '))
   for (const group of alike.values()) {
@@ -297,7 +297,7 @@ async function updateRow(ctx: Context, model: Model, draft: Draft, history: read
   await write(ctx.db, text, values, (error) => sayTaken(ctx, model, error))
 }
 
-/** Only what is written is read from the documents. */
+/** Only written columns are read from the documents. */
 function setText(model: Model, codes: readonly string[], given: string) {
   const types = new Map(columnsOf(model))
   const set = codes.map((code) => `${quote(code)} = n.${quote(code)}`).join(', ')
@@ -305,10 +305,10 @@ function setText(model: Model, codes: readonly string[], given: string) {
   return `update ${quote(model.name)} as t set ${set} from jsonb_to_recordset(${given}::jsonb) as n(${columns}) where t.sid = n.sid`
 }
 
-/** Without what else is said of the column. */
+/** The type without further clauses of the column. */
 const bareType = (type: string) => type.replace(/ .*/, '')
 
-/** Sets the same columns of many rows in one statement, as the engine itself computed them; the caller sees to history. */
+/** Sets the same columns of many rows in one statement, as computed by the engine; the caller writes the history. */
 export async function updateRows(ctx: Context, model: Model, rows: readonly RowValues[], codes: readonly string[], fault?: Fault) {
   if (rows.length === 0) return
   const given = rows.map((row) => Object.fromEntries(['sid', ...codes].map((code) => [code, row[code]])))
@@ -347,7 +347,7 @@ function historyOf(ctx: Context, model: Model, action: Action, drafts: readonly 
   }))
 }
 
-/** Of a secret the log tells only that it was there. */
+/** For a secret the log only says that there was one. */
 function loggedValue(model: Model, code: string, row: RowValues | undefined) {
   const value = row?.[code] ?? null
   return value !== null && fieldOf(model, code)?.secret ? DOTS : value
@@ -355,7 +355,7 @@ function loggedValue(model: Model, code: string, row: RowValues | undefined) {
 
 const DOTS = '••••••'
 
-/** For what is written beside the engine's own statements. */
+/** For writes outside the engine's own statements. */
 export async function writeHistory(ctx: Context, model: Model, action: Action, drafts: readonly Logged[]) {
   await keepHistory(ctx, historyOf(ctx, model, action, drafts))
 }
@@ -365,7 +365,7 @@ async function keepHistory(ctx: Context, rows: readonly RowValues[]) {
   else if (rows.length > 0) await write(ctx.db, intoText(logOf(ctx), '$1'), [documentsOf(rows)])
 }
 
-/** Totals of this model are old once the transaction is committed: those that read one of the `columns` written, or all of them. */
+/** Totals of this model are stale after the commit: those that read one of the written `columns`, or all of them. */
 export function wrote(ctx: Context, model: Model, columns?: readonly string[]) {
   const touch = () => ctx.tenant.totals.touch(model.name, columns)
   if (ctx.after) ctx.after.push(touch)
@@ -378,7 +378,7 @@ export function refuseFaulty(drafts: readonly Draft[]) {
   if (faults.length) refuseFaults(faults, faults.some((fault) => fault.field === '') ? 'rule' : 'validation')
 }
 
-/** A stale version is refused with the record as it now is. */
+/** A stale version is refused with the current record. */
 export function checkVersion(before: RowValues, version: unknown, current: () => Promise<unknown>) {
   if (version === undefined || version === null || version === before.version) return undefined
   return current().then((data) => refuse('stale', {}, { data }))

@@ -11,7 +11,7 @@ const file = async (more: Record<string, unknown> = {}) =>
   String((await ask('patent/do/create', { title: `Case ${++n}`, patent_type: 'INVENTION', country: 'CN', ...more })).data.sid)
 await file({ country: 'US', application_no: '18/333,221' })
 
-test('[5.22] what speaks against a relation stands at its field, by the name of the field', async () => {
+test('[5.22] an objection to a relation is shown at its field, by the name of the field', async () => {
   const [later, earlier] = [await file({ country: 'US', filing_date: '2024-03-01' }), await file({ filing_date: '2025-01-10' })]
   const { code, errors } = await ask('related_case/do/create', { earlier_sid: earlier, later_sid: later, relation_type: 'PARIS' })
   assert.equal(code, 500005)
@@ -21,7 +21,7 @@ test('[5.22] what speaks against a relation stands at its field, by the name of 
   )
 })
 
-test('[5.22] a priority period that has run out is warned of, not refused', async () => {
+test('[5.22] an expired priority period is a warning, not an error', async () => {
   const [earlier, later] = [await file({ filing_date: '2024-01-10' }), await file({ country: 'US', filing_date: '2025-03-01' })]
   const relation = { earlier_sid: earlier, later_sid: later, relation_type: 'PARIS' }
   assert.equal((await ask('related_case/do/create', { ...relation, confirm: [] })).status, 412)
@@ -36,7 +36,7 @@ async function within() {
   return String((await ask('related_case/do/create', { earlier_sid, later_sid, relation_type: 'PARIS' })).data.sid)
 }
 
-test('[5.23] a family tells its members', async () => {
+test('[5.23] a family lists its members', async () => {
   const [earlier_sid, later_sid] = [await file({ filing_date: '2024-01-10' }), await file({ country: 'US', filing_date: '2024-05-01' })]
   await ask('related_case/do/create', { earlier_sid, later_sid, relation_type: 'PARIS' })
   const { data } = await ask<{ family_sid: { sid: string }; case_no: string; title: string }>(`patent/${earlier_sid}`)
@@ -49,7 +49,7 @@ test('[5.23] a family tells its members', async () => {
   assert.equal(family.data.country_count, 2)
 })
 
-test('priorities stand in the order they are claimed, unless they are given another', async () => {
+test('priorities are in the order of claiming, unless the user reorders them', async () => {
   const case_sid = await file({ country: 'US', route: 'PARIS', filing_date: '2024-06-01' })
   const claim = (priority_no: string, more = {}) =>
     ask('priority/do/create', { case_sid, priority_no, priority_date: '2024-01-10', priority_country: 'US', ...more })
@@ -80,7 +80,7 @@ test('[5.08] a title has at most 255 characters', async () => {
   )
 })
 
-test('an applicant of a name that is there already is kept, with a warning, or asked about first', async () => {
+test('an applicant with an existing name is saved with a warning, or needs a confirmation', async () => {
   const make = (more = {}) => ask<{ warnings?: string[] }>('applicant/do/create', { name: 'Twin Works', ...more })
   assert.equal((await make()).data.warnings, undefined)
   assert.deepEqual([(await make({ confirm: [] })).status, (await make({ name: 'twin works', confirm: [] })).code], [412, 500012])
@@ -90,19 +90,19 @@ test('an applicant of a name that is there already is kept, with a warning, or a
 
 const keep = (path: string, body: unknown) => call(path, body, { as: admin, lang: 'en' })
 
-test('an agency of China has a code of five digits, another whatever its office gives', async () => {
+test('an agency of China has a code of five digits, another agency any code', async () => {
   assert.match((await keep('agency/do/create', { agency_name: 'Short', agency_code: '1234' })).message, /5 digits/)
   assert.equal((await keep('agency/do/create', { agency_name: 'Right', agency_code: '11001' })).status, 200)
   assert.equal((await keep('agency/do/create', { agency_name: 'Abroad', country: 'US', agency_code: 'A-7' })).status, 200)
 })
 
-test('[5.05] an agent has an address to write to, and a document whose number is right', async () => {
+test('[5.05] an agent has a postal address and an identity document with a valid number', async () => {
   const agency = (await keep('agency/do/create', { agency_name: 'Agents' })).data.sid
   const { errors } = await keep('agent/do/create', { name: 'Li', agency_sid: agency, id_type: 'ID_CARD', id_no: '110105194912310021', mobile: '138' })
   assert.deepEqual(errors.map(({ field }) => field).sort(), ['email', 'id_no', 'mobile'])
 })
 
-test('a department with open cases is not closed', async () => {
+test('a department with open cases cannot be closed', async () => {
   const department = (await keep('department/do/create', { name: 'Closing' })).data.sid
   await file({ department_sid: department })
   assert.match((await keep('department/do/update', { sid: department, status: '0' })).message, /open cases/)
@@ -124,7 +124,7 @@ for (const spelt of ['18/333,221', 'US18333221', 'us 18/333221']) {
   })
 }
 
-test('a technical node tells how many cases stand at it and below', async () => {
+test('a technical node counts the cases at it and below', async () => {
   const above = (await keep('tech_node/do/create', { code: 'Z', name: 'Above' })).data.sid
   const below = (await keep('tech_node/do/create', { code: 'Z1', name: 'Below', parent_sid: above })).data.sid
   for (const tech_node_sids of [[above], [below], [above, below]]) await file({ tech_node_sids })
@@ -138,7 +138,7 @@ for (const [country, code, number, words] of [
   ['WO', 'application_no', 'PCT/XX2024/098765', /XX is no receiving office/],
   ['KR', 'application_no', '11-2023-0123456', /begins with 10, 20, 30 or 40/],
 ] as const) {
-  test(`${country} ${number} is kept as it came, with a warning`, async () => {
+  test(`${country} ${number} is kept unchanged, with a warning`, async () => {
     const made = await ask<{ sid: string; warnings: string[] }>('patent/do/create', {
       title: 'Odd',
       patent_type: 'INVENTION',

@@ -31,7 +31,7 @@ async function call(path: string, payload: RowValues) {
   return { status: answer.statusCode, body: answer.json<RowValues & { message?: string; code?: number }>() }
 }
 
-// The numbers of patents among the valid ones of domain/numbers 8.1, by their row there.
+// The patent numbers among the valid ones of domain/numbers 8.1, by their row there.
 for (const [row, country, patent_type, field, given, printed] of [
   [1, 'CN', 'INVENTION', 'application_no', '202310123456.6', '202310123456.6'],
   [2, 'CN', 'UTILITY', 'application_no', '202420765432.0', '202420765432.0'],
@@ -65,7 +65,7 @@ for (const [row, country, patent_type, field, given, printed] of [
   })
 }
 
-// Among the invalid ones of 8.2, those of China are refused; those of other offices are kept, and told as warnings while typed.
+// Of the invalid numbers of 8.2, those of China are refused; those of other offices are kept, with warnings during input.
 for (const [row, country, field, given, says] of [
   [1, 'CN', 'application_no', '202310123456.7', /expected 6/],
   [2, 'CN', 'application_no', '2023101234.5', /12 digits/],

@@ -5,7 +5,7 @@ import { ruleFault } from '../../cases/rule-fault.ts'
 
 type Pair = { first: string; then: string; only?: (row: Draft['row']) => boolean }
 
-/** What comes first; equal days pass. */
+/** The order of dates; equal days pass. */
 const ORDER: readonly Pair[] = [
   ...['submission_date', 'publication_date', 'grant_date', 'se_entered_date', 'entry_date', 'register_date', 'close_date'].map((then) => ({
     first: 'filing_date',

@@ -5,7 +5,7 @@ import { systemContext, type Context, type DraftOf } from '../../records/context
 
 export const dualFiling: Part = { hooks: [{ model: 'patent', written: endDualUtilityModels }] }
 
-/** Where the same invention was filed as a utility model on the same day, the model ends when the invention is granted (rule 47). */
+/** Dual filing: if the same invention was filed as a utility model on the same day, the model ends with the grant of the invention (rule 47). */
 async function endDualUtilityModels(ctx: Context, drafts: readonly DraftOf<'patent'>[]) {
   const granted = drafts.filter(
     ({ row, before, changed }) =>

@@ -5,7 +5,7 @@ import { search } from '../../records/query/search.ts'
 import { faultAt } from '../../records/write/validate.ts'
 import type { Context, Draft, RowValues } from '../../records/context.ts'
 
-/** One application is one case; whoever may see the other one is told which it is. */
+/** One application is one case; the fault names the other case if the user may see it. */
 export async function checkDuplicateNumber(ctx: Context, model: Model, drafts: readonly Draft[]) {
   const asked = drafts.filter(({ row, changed }) => row.application_key && PARTS.some((code) => changed.has(code)))
   if (asked.length === 0) return

@@ -4,7 +4,7 @@ import { faultAt } from '../../records/write/validate.ts'
 import type { Context, Draft } from '../../records/context.ts'
 import { labelAt, ruleFault } from '../../cases/rule-fault.ts'
 
-/** What the route needs by the day of filing. */
+/** The fields that the route requires by the filing date. */
 export async function checkFiling(ctx: Context, model: Model, drafts: readonly Draft[]) {
   const filed = drafts.filter(({ transition }) => transition && FILINGS.includes(transition))
   if (filed.length === 0) return
@@ -36,7 +36,7 @@ async function demandPriority(ctx: Context, drafts: readonly Draft[]) {
 
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
 
-/** Nobody stands twice among the applicants or the inventors. */
+/** No person occurs twice among the applicants or the inventors. */
 export function checkPeople(ctx: Context, model: Model, draft: Draft) {
   for (const [code, part] of [
     ['applicants', 'applicant_sid'],

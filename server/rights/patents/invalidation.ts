@@ -8,7 +8,7 @@ export const invalidations: Part = { hooks: [{ model: 'official_event', written:
 /** The notice that a request for invalidation was accepted. */
 const ACCEPTED = 'CN34'
 
-/** An invalidation under way is no state of its own: the right is in force until it is decided. */
+/** A pending invalidation is not a state: the right is in force until the decision. */
 async function markContested(ctx: Context, drafts: readonly DraftOf<'official_event'>[]) {
   for (const { row, before } of drafts) {
     if (before || row.code !== ACCEPTED || !row.case_sid) continue

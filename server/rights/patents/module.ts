@@ -7,7 +7,7 @@ import { perform } from '../../records/actions.ts'
 import { patents } from './patent.ts'
 import { recognising } from './recognise.ts'
 
-/** What no declaration of a patent can say. */
+/** The parts of a patent that no declaration can express. */
 export const patentsModule: ServerModule = {
   name: 'patents',
   parts: [patents, recognising, invalidations, dualFiling, { actions: perform(splitFromFamily, split) }],

@@ -17,7 +17,7 @@ const NUMBERS: readonly Numbered[] = [
   { code: 'pct_pub_no', kind: 'publication', office: 'WO' },
 ]
 
-/** Numbers are stored as their office prints them, with a key by which any other spelling is the same number. */
+/** Numbers are stored in their office's print format, with a key that is the same for every spelling. */
 export function readNumbers(ctx: Context, model: Model, draft: Draft) {
   placeByKindCode(draft)
   for (const numbered of NUMBERS) {
@@ -35,7 +35,7 @@ export function readNumbers(ctx: Context, model: Model, draft: Draft) {
   if (draft.changed.has('application_no') || draft.changed.has('patent_type')) checkRight(ctx, model, draft)
 }
 
-/** Other offices change their forms: what looks odd is kept as it came, and told. */
+/** Other offices change their formats: an odd number is kept unchanged, with a warning. */
 function warnOf({ warnings, lang }: Context, model: Model, code: string, { faults }: Recognised) {
   const field = fieldOf(model, code)
   for (const fault of faults) warnings?.push(`${field?.[lang] ?? code}${lang === 'zh' ? '：' : ': '}${fault[lang]}`)
@@ -46,7 +46,7 @@ function printedFor({ printed, office }: Recognised, { kind, code }: Numbered): 
   return code === 'patent_no' && office === 'CN' && !printed.startsWith('ZL') ? `ZL${printed}` : printed
 }
 
-/** CN112345678B in the column of publications is a grant: databases put both into one. */
+/** CN112345678B in the publication column is a grant: databases put both into one. */
 function placeByKindCode(draft: Draft) {
   const { row, changed } = draft
   if (!changed.has('publication_no') || typeof row.publication_no !== 'string' || !/[A-Z]\d?\s*$/i.test(row.publication_no)) return
@@ -75,7 +75,7 @@ function checkRight(ctx: Context, model: Model, draft: Draft) {
 
 const isType = (type: unknown): type is keyof typeof PATENT_TYPES => typeof type === 'string' && type in PATENT_TYPES
 
-/** Once both are known, they are one number. */
+/** Application number and patent number must agree once both are known. */
 export function checkPatentNo(ctx: Context, model: Model, draft: Draft) {
   const { country, patent_no, application_key } = draft.row
   if (
@@ -90,7 +90,7 @@ export function checkPatentNo(ctx: Context, model: Model, draft: Draft) {
     faultAt(ctx, model, draft, 'patent_no', ['与申请号不符', 'does not agree with the application number'])
 }
 
-/** China's patent number is its application number with ZL before it, from the grant on. */
+/** China's patent number is its application number with the prefix ZL, from the grant on. */
 export function completePatentNo(draft: Draft) {
   const { country, grant_date, grant_no, application_no } = draft.row
   if (country !== 'CN' || !(grant_date || grant_no) || typeof application_no !== 'string') return

@@ -74,7 +74,7 @@ describe('numbers of offices', () => {
     ['JP', '特願2024-12345'],
     ['KR', '10-2023-123456'],
   ] as const) {
-    test(`${country} ${given} looks odd, but forms abroad change: it is kept`, async () => {
+    test(`${country} ${given} looks odd, but formats abroad change: it is kept`, async () => {
       assert.ok((await read(await file({ country, application_no: given }))).application_key)
     })
   }
@@ -88,33 +88,33 @@ describe('numbers of offices', () => {
       assert.match((await refused(file({ publication_no: given }))).words, says))
   }
 
-  test('an export without check digit is completed; a wrong one is rejected with the digit expected', async () => {
+  test('an export without check digit is completed; a wrong digit is refused with the expected one', async () => {
     const importing = { ...t.ctx, source: 'import' as const }
     assert.equal((await read(await file({ application_no: '202010566088' }, importing))).application_no, '202010566088.9')
     assert.match((await refused(file({ application_no: '202310123456.7' }, importing))).words, /expected 6/)
   })
 
-  test('while a number is typed, its faults and the digit expected are told', async () => {
+  test('during input of a number, its faults and the expected digit are shown', async () => {
     const [reading] = (await act(t.ctx, recogniseNumber, { text: '202310123456', country: 'CN', kind: 'application' })).readings
     assert.equal(reading?.faults[0]?.expected, '202310123456.6')
     const [european] = (await act(t.ctx, recogniseNumber, { text: 'EP23123456.9', country: 'EP', kind: 'application' })).readings
     assert.equal(european?.faults[0]?.level, 'warning')
   })
 
-  test('the kind code tells a grant from a publication', async () => {
+  test('the kind code distinguishes a grant from a publication', async () => {
     const row = await read(await file({ publication_no: 'CN112345678B', publication_date: '2023-05-05', filing_date: '2020-01-02' }))
     assert.deepEqual([row.publication_no, row.grant_no, row.grant_date, row.publication_date], [null, 'CN112345678B', '2023-05-05', null])
     const published = await read(await file({ publication_no: 'CN117123456A' }))
     assert.deepEqual([published.publication_key, published.grant_no], ['CN117123456A', null])
   })
 
-  test('one application is one case; the refusal names the other', async () => {
+  test('one application is one case; the refusal names the other case', async () => {
     const first = await file({ application_no: '200510096239.4' })
     assert.match((await refused(file({ application_no: 'ZL200510096239.4' }))).words, new RegExp(`case ${await numberOf(first)}`))
     await file({ application_no: '200510096239.4', country: 'CN', company_sid: await t.make('company', { company_name: `Other ${n}` }) })
   })
 
-  test('a case that the caller may not see is not named', async () => {
+  test('a case hidden from the caller is not named', async () => {
     const first = await file({ application_no: '201911000321.0' })
     const stranger = {
       ...t.ctx,
@@ -125,7 +125,7 @@ describe('numbers of offices', () => {
     assert.ok(!words.includes(await numberOf(first)))
   })
 
-  test('a patent number that is not that of the application is refused', async () => {
+  test('a patent number that differs from the application number is refused', async () => {
     assert.match((await refused(file({ application_no: '202110000016.2', patent_no: 'ZL202110000019.6' }))).words, /does not agree/)
   })
 
@@ -140,7 +140,7 @@ describe('numbers of offices', () => {
 })
 
 describe('dates', () => {
-  test('the papers arrived on the filing date unless said otherwise, and follow it', async () => {
+  test('the receipt date of the documents is the filing date by default, and follows it', async () => {
     const sid = await file({ filing_date: '2024-02-01' })
     assert.deepEqual([(await read(sid)).submission_date, (await read(sid)).earliest_priority_date], ['2024-02-01', '2024-02-01'])
     await t.change('patent', sid, { filing_date: '2024-02-02' })
@@ -162,7 +162,7 @@ describe('dates', () => {
     })
   }
 
-  test('a case that was filed was not filed tomorrow; one that is being drafted may plan it', async () => {
+  test('a filed case has no future filing date; a draft may plan one', async () => {
     const tomorrow = `${Temporal.PlainDate.from(t.ctx.today).add({ days: 1 })}`
     await file({ filing_date: tomorrow })
     assert.match((await refused(file({ filing_date: tomorrow, status: 'FILED' }))).words, /in the future/)
@@ -176,7 +176,7 @@ describe('states', () => {
     inventors: [{ inventor_sid: await t.make('inventor', { name: `Inventor ${n}` }), contribution_pct: '100' }],
   })
 
-  test('filing needs an applicant, an inventor, a number and a date, all said at once', async () => {
+  test('filing needs an applicant, an inventor, a number and a date, all reported together', async () => {
     const { refusal } = await refused(t.take('patent', await file(), 'file'))
     assert.deepEqual(refusal.errors?.map(({ field }) => field).sort(), ['applicants', 'application_no', 'filing_date', 'inventors'])
   })
@@ -235,7 +235,7 @@ describe('states', () => {
     })
   }
 
-  test('another country goes by the common steps, and a step of another office is refused', async () => {
+  test('another country uses the common transitions, and a transition of another office is refused', async () => {
     assert.deepEqual((await offered('IN', 'SE')).sort(), ['deem_withdrawn', 'grant', 'grant_notice', 'office_action', 'refuse', 'withdraw'])
     const { code } = await refused(
       t.take('patent', await file({ country: 'CN' }), 'us_file', { application_no: '18/333,444', filing_date: '2024-01-01' }),
@@ -250,7 +250,7 @@ describe('states', () => {
     assert.equal((await read(granted)).legal_status, 'GRANTED')
   })
 
-  test('the step that ends a case dates its end; the one that restores it takes that back', async () => {
+  test('the transition that ends a case sets its end date; the one that restores it clears the date', async () => {
     const sid = await file({ status: 'SE', filing_date: '2023-01-10' })
     await t.take('patent', sid, 'withdraw', { close_reason: 'no longer needed' })
     assert.deepEqual([(await read(sid)).close_date, (await read(sid)).legal_status], [t.ctx.today, 'WITHDRAWN'])
@@ -261,7 +261,7 @@ describe('states', () => {
     assert.deepEqual([(await read(right)).close_date, (await read(right)).legal_status], [null, 'GRANTED'])
   })
 
-  test('the last event is undone with what it brought, step by step, with a reason', async () => {
+  test('the last event is undone with its effects, step by step, with a reason', async () => {
     const sid = await file({ country: 'US', ...(await people()) })
     await t.take('patent', sid, 'us_file', { ...filing, application_no: '18/444,555' })
     await t.take('patent', sid, 'us_nonfinal')
@@ -298,8 +298,8 @@ describe('states', () => {
   })
 })
 
-describe('people of a case', () => {
-  test('agents are of the agency of the case', async () => {
+describe('persons of a case', () => {
+  test('agents work for the agency of the case', async () => {
     const [one, other] = [await t.make('agency', { agency_name: 'One' }), await t.make('agency', { agency_name: 'Other' })]
     const agent = await t.make('agent', { name: 'Li', agency_sid: one, email: 'li@agency.example' })
     await file({ agency_sid: one, agent_sids: [agent] })

@@ -39,7 +39,7 @@ async function check(ctx: Context, drafts: readonly Draft[]) {
   await checkDuplicateNumber(ctx, model, drafts)
 }
 
-/** Nothing stands in a state that its office does not know. */
+/** A case can only be in a state that its office has. */
 function checkOffice(ctx: Context, model: Model, draft: Draft) {
   const { status, country, route } = draft.row
   if (!isStatus(status) || !['status', 'country', 'route'].some((code) => draft.changed.has(code))) return
@@ -50,7 +50,7 @@ function checkOffice(ctx: Context, model: Model, draft: Draft) {
 
 const isStatus = (status: unknown): status is PatentStatus => typeof status === 'string' && status in STATUS
 
-/** At WIPO there is only the international phase; what enters the national phase came by it. */
+/** At WIPO there is only the international phase; a case in the national phase has this route. */
 function chooseRoute(draft: Draft) {
   const { country, route, patent_type } = draft.row
   if (draft.transition === 'enter') setValue(draft, 'route', 'PCT_NATIONAL')
@@ -58,7 +58,7 @@ function chooseRoute(draft: Draft) {
   setValue(draft, 'route', patent_type === 'DESIGN' ? 'HAGUE_INTL' : 'PCT_INTL')
 }
 
-/** The filing date of a national phase is the international one; papers arrive on the filing date unless said otherwise. */
+/** The filing date of a national phase is the international one; the documents are received on the filing date by default. */
 function completeDates(draft: Draft) {
   const { row, before, changed } = draft
   if (row.route === 'PCT_NATIONAL' && (row.filing_date ?? null) === null && row.pct_filing_date) setValue(draft, 'filing_date', row.pct_filing_date)
@@ -66,7 +66,7 @@ function completeDates(draft: Draft) {
   if (row.filing_date && follows) setValue(draft, 'submission_date', row.filing_date)
 }
 
-/** The step that ends a case dates its end; the one that restores it takes that back. */
+/** The transition that ends a case sets its end date; the one that restores it clears the date. */
 function closeOrReopen({ today }: Context, draft: Draft) {
   const { row, before, transition } = draft
   if (!transition || !isStatus(row.status) || !isStatus(before?.status)) return

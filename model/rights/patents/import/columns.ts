@@ -1,13 +1,13 @@
 import type { Column } from '../../../import/column.ts'
 import { headingKey } from '../../../import/headings.ts'
 
-/** In a list from outside, whose reference is whose; and which office is meant where only one is told. */
+/** Assigns reference columns of an external list to their owners, and the office where the list has only one. */
 export function settleColumns(columns: readonly Column[]): Column[] {
   const ours = columns.some(({ heading }) => YOURS.has(headingKey(heading))) ? columns.map(fromOutside) : [...columns]
   return ours.some(({ field }) => field === 'country') ? ours : ours.map(officeOfCase)
 }
 
-// In a report from outside "our" reference is the agency's, and "your" reference is ours.
+// In an external report "our" reference is the agency's, and "your" reference is ours.
 const YOURS = new Set(
   [
     'your ref',
@@ -34,5 +34,5 @@ function fromOutside(column: Column): Column {
   return column.field === 'case_no' || column.field === 'agency_ref' ? { ...column, field: null, confidence: 0 } : column
 }
 
-/** Databases call the office of the case its receiving office; where both are told, ours are meant. */
+/** Databases call the office of the case its receiving office; if both columns exist, each keeps its own meaning. */
 const officeOfCase = (column: Column): Column => (column.field === 'ro' ? { ...column, field: 'country', confidence: 0.9 } : column)

@@ -1,4 +1,4 @@
-/** Headings of the exports that patents come in, beside our own labels: Chinese databases, Lens, Google, PATENTSCOPE, KIPRIS, Indian journals. */
+/** Headings of patent exports, besides our own labels: Chinese databases, Lens, Google, PATENTSCOPE, KIPRIS, Indian journals. */
 export const PATENT_HEADINGS: Readonly<Record<string, readonly string[]>> = {
   case_no: ['案卷号', '我方案号', '内部编号', '内部案号', '案件编号', '我方文号', 'our ref', 'our reference', 'docket no', 'docket number', 'case number', 'reference', '公司案号', '公司编号', '公司文号', '我司案号', '我司编号', '我司文号', '本司案号', '企业案号', '企业编号', '客户案号', '客户编号', '客户文号', '归档号', '档案号', '案件号', '内部文号', '内部卷号', '卷号', '案件编码', '专利编号', '专利内部编号', '管理编号', 'file no', 'file number', 'file ref', 'case ref', 'internal ref', 'internal reference', 'internal no', 'client ref', 'client reference', 'docket', 'family case no'],
   title: ['专利名称', '发明名称', '标题', '标题(译)(简体中文)', '标题(中文)', '发明创造名称', '专利标题', 'title of invention', 'invention title', '발명의명칭', '발명의 명칭', '명칭', '案件名称', '专利(申请)名称', '专利申请名称', '技术名称', '专利题目', '题目', '专利中文名称', '中文名称', '中文标题', '发明/专利名称', '发明名称/专利名称', '专利名称(中文)', '发明创造的名称', '产品名称', '外观设计名称', '使用外观设计的产品名称', '实用新型名称', 'title of the invention', 'patent title', 'case title', 'name', 'patent name', 'title (chinese)', 'title(cn)'],
@@ -63,7 +63,7 @@ export const PATENT_HEADINGS: Readonly<Record<string, readonly string[]>> = {
   annuity_paid: ['已缴年费年度', '已缴至年度', '年费已缴年度', '年费已缴至', '年费缴至', '已缴年费至', '已缴年度', '已缴年费', '年费缴纳年度', '最近缴费年度', '已缴年费年次', 'annuity paid', 'annuities paid', 'last annuity paid', 'last paid annuity', 'annuity paid up to', 'paid annuity year'],
 } // oxfmt-ignore
 
-/** What an import of patents understands beside the fields themselves. */
+/** The inputs of a patent import besides the fields themselves. */
 export const PATENT_EXTRAS = {
   kind_code: ['文献种类代码', 'Kind code'],
   legal_status: ['法律状态（文字）', 'Legal status in words'],
@@ -75,7 +75,7 @@ export const PATENT_EXTRAS = {
   annuity_paid: ['年费已缴至第几年', 'Annuities paid up to year'],
 } as const
 
-/** Headings that look like one of ours and mean something else. */
+/** Headings that resemble ours but have another meaning. */
 export const NOT_OURS: readonly string[] = [
   '序号', '순번', 'no', '#', 'serial no', 'lens id', 'url', 'result link', 'publication year', 'full text', 'cited count', 'simple family size', 'extended family size',
   'sequence count', 'us classifications', 'pubmed id(s)', 'doi(s)', 'non-patent citations', '同族数', '简单同族专利申请数量', 'inpadoc同族专利申请数量', 'inpadoc法律状态',

@@ -1,6 +1,6 @@
 import { simplified } from '../../../import/values/traditional.ts'
 
-/** What exports say of a right, in the few kinds that decide its state. */
+/** The legal status in an export, reduced to the kinds that decide the state. */
 export type Standing =
   | 'granted'
   | 'lapsed_fee'
@@ -17,7 +17,7 @@ export type Standing =
   | 'pending'
   | 'drafting'
 
-// The first pattern that fits decides, so the ends of a right stand before its life.
+// The first matching pattern decides, so the ends of a right precede its other states.
 const WORDS: readonly (readonly [RegExp, Standing])[] = [
   [/^(待提交|未提交|待递交|未递交|待申请|未申请|撰写中|拟申请|not (yet )?filed|drafting|to be filed)$/i, 'drafting'],
   [/全部无效|全部撤销|宣告无效|无효심결|무효|revoked|invalidated|whole.*invalid/i, 'invalid'],
@@ -38,7 +38,7 @@ const WORDS: readonly (readonly [RegExp, Standing])[] = [
   [/审中|受理|申请中|在审|在申请|已提交|已递交|已申请|初审|待审|출원|pending|filed|application/i, 'pending'],
 ]
 
-/** The standing that the words tell; later remarks (`授权 | 权利转移`) do not change it. */
+/** The standing in the words; later remarks (`授权 | 权利转移`) do not change it. */
 export function standingOf(given: string): Standing | undefined {
   const text = simplified(given)
   const parts = text.split(/[|｜]/).map((part) => part.trim())

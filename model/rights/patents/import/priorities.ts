@@ -5,7 +5,7 @@ import { type Reading, readDay } from '../../../import/values/days.ts'
 import type { PriorityRow } from '../../../import/row.ts'
 import { officeNamed } from '../../../import/values/office-names.ts'
 
-/** `pct` is the international application that a national phase came from: exports list it among the priorities. */
+/** `pct` is the international application of a national phase: exports list it among the priorities. */
 export type Priorities = { rows: PriorityRow[]; pct?: { no: string; date: string }; notes: Words[]; faults: Words[] }
 
 type Given = { priorities?: Cell; priority_no?: Cell; priority_date?: Cell; priority_country?: Cell }
@@ -38,7 +38,7 @@ export function readPriorities(given: Given, own: Own): Priorities {
   return result
 }
 
-/** Within a year it is a priority, later the case is its national phase. */
+/** Within a year it is a priority; later the case is its national phase. */
 function isOrigin(claim: Claim, { country, filing_date }: Own): boolean {
   if (!isInternational(claim) || country === 'WO') return false
   const yearOn = `${Temporal.PlainDate.from(claim.date).add({ months: 12 })}`
@@ -49,7 +49,7 @@ const isInternational = ({ kind, no }: Claim) => kind === 'W' || /^PCT/i.test(no
 
 function claimsIn(text: string, notes: Words[]): Claim[] {
   return listOf(text.replace(/^\[|\]$/g, '').replace(/,\s+(?=\S+\s+(?:\d{4}-\d{2}-\d{2}T|\d{1,2}\.\d{1,2}\.\d{4}))/g, ';')).flatMap((part) => {
-    if (/^[A-Z]{2}$/.test(part)) return [] // the country alone says nothing
+    if (/^[A-Z]{2}$/.test(part)) return [] // the country alone is no priority
     const claim = claimOf(part)
     if (!claim) notes.push([`优先权“${part.slice(0, 60)}”无法识别`, `the priority “${part.slice(0, 60)}” cannot be read`])
     return claim ?? []
@@ -71,7 +71,7 @@ function claimOf(text: string): Claim | undefined {
   return office && no ? { country: office, no, kind: '', date: day.day } : undefined
 }
 
-/** Number, date and country in columns of their own, each perhaps with several. */
+/** Number, date and country in separate columns, each perhaps with several values. */
 function claimsBeside({ priority_no, priority_date, priority_country }: Given, reading: Reading, notes: Words[]): Claim[] {
   const [numbers, countries] = [listOf(textOf(priority_no)), listOf(textOf(priority_country))]
   const days = (priority_date instanceof Date || typeof priority_date === 'number' ? [priority_date] : listOf(textOf(priority_date))).map((cell) =>
@@ -101,7 +101,7 @@ function reading({ country, no, date, kind }: Claim) {
 
 const CURED = new Set(['check_missing', 'check_added'])
 
-/** A number that would be refused with the case is told before. */
+/** Reports a number that the write would refuse. */
 const faultsOf = (claim: Claim): Words[] =>
   (reading(claim)?.faults ?? []).flatMap(({ level, code, zh, en }) =>
     level === 'error' && !CURED.has(code)

@@ -15,9 +15,9 @@ export const importProfile: ImportProfile = {
   dates: ['priority_date'],
   lenient: ['sub_exam_date'],
   readRow: readPatent,
-  // A list exported by a database names agencies that are not ours to appoint; that is no reason to refuse the case.
+  // A database export may name unknown agencies; that is no reason to refuse the case.
   soft: ['agency_sid', 'agent_sids'],
-  // Where a record stands is not for a file to change.
+  // A file cannot change these system fields.
   kept: ['data_source', 'legal_status', 'route'],
   source_field: 'data_source',
 }

@@ -12,7 +12,7 @@ import { readingOf, type RowRead, type RowSetting } from '../../../import/row.ts
 
 type Numbers = { application?: Recognised; publication?: Recognised; grant?: Recognised }
 
-/** Completes what a row of patents says of itself: office, type, which number is which, route, state, priorities. */
+/** Completes the values of a patent row: office, type, the kind of each number, route, state, priorities. */
 export function readPatent(model: Model, cells: ReadonlyMap<string, Cell>, read: RowRead, setting: RowSetting) {
   const { values } = read
   const text = (code: string) => (NUMBERS.includes(code) ? textOf(cells.get(code)).replace(/(?<=\d)[·•。](?=[\dX])/gi, '.') : textOf(cells.get(code)))
@@ -62,7 +62,7 @@ export function readPatent(model: Model, cells: ReadonlyMap<string, Cell>, read:
 
 const dayIn = (value: unknown) => (typeof value === 'string' ? value : undefined)
 
-/** As the file says, else as the numbers do, else as the whole file lets one suppose. */
+/** From the file, else from the numbers, else from the most common office of the file. */
 function countryOf(text: (code: string) => string, read: RowRead, { source }: RowSetting): string | undefined {
   delete read.values.country
   read.faults = read.faults.filter(({ field }) => field !== 'country')
@@ -75,7 +75,7 @@ function countryOf(text: (code: string) => string, read: RowRead, { source }: Ro
     if (office) return office
   }
   const damaged = NUMBERS.flatMap((code) => damagedNumber(text(code)) ?? []).length > 0
-  if (damaged) return undefined // what is wrong with the number is said there
+  if (damaged) return undefined // the fault of the number is reported elsewhere
   if (given)
     read.faults.push({
       field: 'country',
@@ -84,7 +84,7 @@ function countryOf(text: (code: string) => string, read: RowRead, { source }: Ro
   return undefined
 }
 
-/** A number that nobody knows says no country either: that is what is wrong, not the missing country. */
+/** An unreadable number gives no country either: the fault is the number, not the missing country. */
 function sayUnread(text: (code: string) => string, { faults }: RowRead) {
   const code = NUMBERS.find((one) => text(one) !== '')
   if (!code || faults.some(({ field }) => field === code)) return
@@ -108,24 +108,24 @@ function readNumbers(text: (code: string) => string, values: Record<string, unkn
   return { ...(application && { application }), ...(grant && { grant }), ...(published && { publication: published }) }
 }
 
-/** The patent number of China is the application number with ZL before it. */
+/** The patent number of China is the application number with the prefix ZL. */
 function ofPatent(patent: Recognised | undefined): Recognised | undefined {
   if (patent?.office !== 'CN' || (patent.kind !== 'patent' && patent.kind !== 'application')) return undefined
   return recognise(patent.printed.replace(/^ZL/i, ''), { office: 'CN', kind: 'application' })[0]
 }
 
-/** A kind code in a column of its own, where the number itself carries none. */
+/** A kind code in a separate column, where the number itself has none. */
 function kindCodeKind(code: string, number: string): Kind | undefined {
   if (!/^[A-Z]\d?$/.test(code) || /[A-Z]\d?\s*$/i.test(number)) return undefined
   return code.startsWith('A') ? 'publication' : 'grant'
 }
 
-/** A paper published on the day of the grant is the grant. */
+/** A document published on the day of the grant is the grant. */
 function sameDayGrant({ publication_date, grant_date }: Record<string, unknown>, text: (code: string) => string): Kind | undefined {
   return grant_date && publication_date === grant_date && !text('grant_no') ? 'grant' : undefined
 }
 
-/** Each number goes to the field of its kind, printed as its office does; its date goes with it. */
+/** Each number is stored in the field of its kind, in its office's print format, with its date. */
 function keepNumbers({ application, publication, grant }: Numbers, { values, faults }: RowRead) {
   const put = (code: string, number: Recognised | undefined) => {
     if (number) values[code] = number.printed
@@ -157,7 +157,7 @@ const TYPES: readonly (readonly [RegExp, string])[] = [
   [/发明|發明|invention/i, 'INVENTION'],
 ]
 
-/** The words of the file, else the numbers; an invention when nothing speaks against it. "Granted patent" says nothing of the kind. */
+/** From the words of the file, else from the numbers; by default an invention. "Granted patent" does not name the kind. */
 function typeOf(model: Model, words: string, { application, publication, grant }: Numbers, read: RowRead): string {
   read.faults = read.faults.filter(({ field }) => field !== 'patent_type')
   const field = (model.fields as Record<string, Field>).patent_type
@@ -166,7 +166,7 @@ function typeOf(model: Model, words: string, { application, publication, grant }
   return said ?? publication?.right ?? grant?.right ?? application?.right ?? 'INVENTION'
 }
 
-/** An office prints titles longer than a record holds; whoever imports is told what was left out. */
+/** An office prints titles longer than the field; the import reports the part that was cut. */
 function cutTitle(model: Model, code: string, { values, notes }: RowRead) {
   const field = (model.fields as Record<string, Field>)[code]
   const letters = typeof values[code] === 'string' ? [...values[code]] : []
@@ -180,7 +180,7 @@ function cutTitle(model: Model, code: string, { values, notes }: RowRead) {
 
 const MOST_YEARS = 30
 
-/** `6`, `第6年`, `第 5-6 年`: the last of them. A year of the calendar says nothing sure. */
+/** `6`, `第6年`, `第 5-6 年`: the last of them. A calendar year is ambiguous. */
 function readPaidYear(text: string, read: RowRead) {
   if (text === '') return
   const [, year = ''] = /^第?\s*(?:\d{1,2}\s*[-~—至到]\s*)?(\d{1,2})\s*年?(?:度|次)?$/.exec(text.normalize('NFKC')) ?? []
@@ -192,7 +192,7 @@ function readPaidYear(text: string, read: RowRead) {
     })
 }
 
-/** Shares in a column of their own, in the order of the inventors. */
+/** Shares in a separate column, in the order of the inventors. */
 function giveShares(values: Record<string, unknown>, text: string, { faults }: RowRead) {
   const rows = (values.inventors ?? []) as Record<string, unknown>[] // as readValue gives them
   if (text === '' || rows.length === 0) return
@@ -211,7 +211,7 @@ function giveShares(values: Record<string, unknown>, text: string, { faults }: R
 const IPC = /^[A-H]\d{2}[A-Z]\s?\d{1,4}\/\d{2,6}$/
 const SYMBOLS = { ipc: IPC, cpc: /^[A-HY]\d{2}[A-Z]\s?\d{1,4}\/\d{2,6}$/, loc: /^\d{2}-\d{2}$/ }
 
-/** `C08L 7/00(2006.01)` without its edition; the first whole symbol is the main one. What is no symbol is told and left. */
+/** `C08L 7/00(2006.01)` without its edition; the first complete symbol is the main one. Other texts are reported and skipped. */
 function readClasses(values: Record<string, unknown>, text: (code: string) => string, notes: Words[]) {
   for (const [code, symbol] of Object.entries(SYMBOLS)) {
     const list = symbolsOf(text(code)).map((one) => one.replace(/(?<!\s)\s*[(（].*$/, '').trim())
@@ -231,7 +231,7 @@ function readClasses(values: Record<string, unknown>, text: (code: string) => st
   if (main) values.ipc_main = main
 }
 
-/** People write "PCT" for both of its phases; the office tells which. */
+/** Users write "PCT" for both of its phases; the office decides which. */
 function readRoute(words: string, country: string, read: RowRead) {
   if (read.values.route !== undefined) return
   const isKnown = /^(pct|巴黎|直接|国内|普通|paris|direct|national|domestic)/i.test(words)
@@ -252,7 +252,7 @@ function chooseRoute(values: Record<string, unknown>, country: string, claims: b
   values.pct_filing_date ??= pct.date
 }
 
-/** `Y(2011.12.26)` tells that examination was requested, and when. */
+/** `Y(2011.12.26)` means that examination was requested on that day. */
 function readRequest(cell: Cell, values: Record<string, unknown>) {
   const text = textOf(cell)
   if (text && !/^[n否无]/i.test(text)) values.sub_exam_requested ??= true

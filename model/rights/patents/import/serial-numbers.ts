@@ -6,7 +6,7 @@ import { headingKey } from '../../../import/headings.ts'
 const SERIAL = new Set(['serial no', 'serial number', 'no', '编号', '号码'].map(headingKey))
 const LOOK = 50
 
-/** In America a serial number is the application's; elsewhere it counts the rows. The numbers themselves tell. */
+/** In America a serial number is the application's; elsewhere it counts the rows. The numbers themselves decide. */
 export function withSerials(columns: readonly Column[], rows: readonly (readonly Cell[])[]): Column[] {
   if (columns.some(({ field }) => field === 'application_no')) return [...columns]
   const at = columns.findIndex(({ heading, field }) => field === null && SERIAL.has(headingKey(heading)))

@@ -15,7 +15,7 @@ export type StatusFacts = {
   today: string
 }
 
-/** The state, and why, when the words of the file did not say it. */
+/** The state, with a reason when the file did not name it. */
 export type StatusRead = { status: PatentStatus; reason?: Words }
 
 type Practice = 'CN' | 'US' | 'EP' | 'JP' | 'WO' | 'OTHER'
@@ -51,15 +51,15 @@ const STATES: Record<Standing, Record<Practice, PatentStatus>> = {
 
 const PREFIXES: Record<Exclude<Practice, 'CN' | 'OTHER'>, string> = { US: 'US_', EP: 'EP_', JP: 'JP_', WO: 'INTL_' }
 
-/** "Granted" is the name of a Chinese state and a word for those of other offices. */
+/** "Granted" is the name of a Chinese state and a word for states of other offices. */
 export function isStateIn(status: string, country: string): boolean {
   const practice = practiceOf(country)
   if (practice === 'CN' || practice === 'OTHER') return true
   return status.startsWith(PREFIXES[practice]) || Object.values(STATES).some((one) => one[practice] === status)
 }
 
-/** The words of the file where they tell, else the state that the dates allow. */
-// A status is a few words; what is longer need not be read to its end.
+/** From the words of the file, else the state that the dates imply. */
+// A status is a few words; a longer text is cut.
 const LONGEST = 500
 
 export function statusOf(given: string, facts: StatusFacts): StatusRead {
@@ -92,7 +92,7 @@ function derived(practice: Practice, facts: StatusFacts): { status: PatentStatus
   return { status: 'DRAFTING', reason: ['没有号码和日期', 'there are no numbers or dates'] }
 }
 
-// National phases are entered within 30 to 32 months; later there is nothing left to do in the international one.
+// National phases are entered within 30 to 32 months; later the international phase is over.
 const INTERNATIONAL_MONTHS = 34
 
 function international({ first_date, filing_date, publication_date, publication_no, today }: StatusFacts): { status: PatentStatus; reason: Words } {
@@ -107,7 +107,7 @@ function international({ first_date, filing_date, publication_date, publication_
   return { status: 'INTL_FILED', reason: ['状态由国际申请推定', 'state derived from the international filing'] }
 }
 
-/** The longest term that the kind of right can have had, and some years more. */
+/** The longest possible term of the kind of right, and some years more. */
 function termOver({ country, patent_type, filing_date, grant_date, today }: StatusFacts, more = 0): boolean {
   const from = filing_date ?? grant_date
   if (!from) return false

@@ -8,7 +8,7 @@ const offered = (country: string) => Object.entries(TRANSITIONS).filter(([, { on
 
 function reached(country: string): Set<string> {
   const states = new Set<string>(['DRAFTING'])
-  // A set grows while it is walked, and the walk goes on to what was added.
+  // The iteration of a set includes items added during the loop.
   for (const state of states) for (const [, { from, to }] of offered(country)) if (from.includes(state)) states.add(to)
   return states
 }
@@ -23,7 +23,7 @@ for (const [country, end] of [
   ['DE', 'GRANTED'],
   ['HK', 'GRANTED'],
 ] as const) {
-  test(`${country}: a draft comes to ${end}, and no open state is without a way on`, () => {
+  test(`${country}: a draft reaches ${end}, and every open state has a transition`, () => {
     const states = reached(country)
     assert.ok(states.has(end))
     const stuck = [...states].filter(
@@ -32,7 +32,7 @@ for (const [country, end] of [
     assert.deepEqual(stuck, [])
   })
 
-  test(`${country}: never meets the practice of another office`, () => {
+  test(`${country}: no state belongs to the practice of another office`, () => {
     const own = { US: ['US'], EP: ['EP'], JP: ['JP'], KR: ['JP'], WO: ['INTL'] }[country as string] ?? []
     const foreign = ['US', 'EP', 'JP', 'INTL'].filter((prefix) => !own.includes(prefix))
     assert.deepEqual(
@@ -42,7 +42,7 @@ for (const [country, end] of [
   })
 }
 
-test('every state can be reached somewhere, and every office has a way to file', () => {
+test('every state is reachable somewhere, and every office has a way to file', () => {
   const everywhere = new Set(Object.keys(OFFICES).flatMap((country) => [...reached(country)]))
   assert.deepEqual(
     Object.keys(STATUS).filter((status) => !everywhere.has(status)),
@@ -55,7 +55,7 @@ test('every state can be reached somewhere, and every office has a way to file',
     )
 })
 
-test('a state in force shows as such, one that has ended never as pending', () => {
+test('a state in force has such a legal status, an ended one is never pending', () => {
   for (const status of IN_FORCE) assert.equal(legalStatusOf(status), 'GRANTED')
   for (const status of CLOSED) assert.ok(!['PENDING', 'PREPARING', 'GRANTED', 'PUBLISHED'].includes(legalStatusOf(status)), status)
   for (const status of Object.keys(STATUS)) assert.ok(legalStatusOf(status as PatentStatus) in LEGAL_STATUS) // keys of the table itself

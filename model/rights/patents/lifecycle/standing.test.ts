@@ -1,4 +1,4 @@
-// What each state of a patent means to docketing, written out: phases must not change it unnoticed.
+// The expected meaning of each state of a patent for docketing: phases must not change it unnoticed.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { patentFacts } from '../../../../tests/harness/patent-facts.ts'
@@ -38,7 +38,7 @@ for (const [name, is, states] of [
   test(`the states that are ${name}`, () => assert.deepEqual(statesThat(is), list(states)))
 }
 
-test('the office’s record decides only where no status is recorded', () => {
+test('the office’s status decides only where no status is recorded', () => {
   const by = (is: (known: ReturnType<typeof facts>) => boolean) => Object.keys(LEGAL_STATUS).filter((legal_status) => is(facts({ legal_status })))
   assert.deepEqual(by((known) => standingOf(known) === 'OVER'), list('LAPSED WITHDRAWN INVALID EXPIRED')) // oxfmt-ignore
   assert.deepEqual(
@@ -50,7 +50,7 @@ test('the office’s record decides only where no status is recorded', () => {
   assert.equal(standingOf(facts({ status: 'GRANTED', legal_status: 'LAPSED' })), 'LIVE')
 })
 
-test('a right is restored by the transitions that lead out of an ended phase', () => {
+test('the transitions that lead out of an ended phase restore a right', () => {
   const isEnded = (state: string) => Object.entries(STATE_FACTS).some(([code, { phase }]) => code === state && ENDED.has(phase))
   assert.deepEqual(
     Object.entries(TRANSITIONS).flatMap(([code, { from, to }]) => (from !== '*' && from.some(isEnded) && !isEnded(to) ? [code] : [])),

@@ -1,7 +1,7 @@
 import type { Options } from '../../../kit/fields.ts'
 import { ENDED, type Phase, type StateFacts } from '../../../kit/model.ts'
 
-/** Where a patent stands; the letters before the underscore name the office whose practice it is, none is China's. */
+/** The status of a patent; the letters before the underscore name the office, no letters mean China. */
 export const STATUS = {
   DRAFTING: ['撰写中', 'Drafting'],
   REVIEWING: ['审稿', 'Reviewing'],
@@ -89,7 +89,7 @@ export const STATUS = {
 
 export type PatentStatus = keyof typeof STATUS
 
-/** What management is shown of each status. */
+/** The legal status shown to management for each status. */
 export const LEGAL_STATUS = {
   PREPARING: ['准备中', 'Preparing'],
   PENDING: ['审中', 'Pending'],
@@ -105,7 +105,7 @@ export const LEGAL_STATUS = {
 
 export type LegalStatus = keyof typeof LEGAL_STATUS
 
-/** What each state means to docketing, fees and statistics. REFUSED and the like are pending until the refusal is final. */
+/** The facts of each state for docketing, fees and statistics. REFUSED and the like are pending until the refusal is final. */
 export const STATE_FACTS: Readonly<Record<PatentStatus, StateFacts>> = {
   DRAFTING: { phase: 'PREPARATION' },
   REVIEWING: { phase: 'PREPARATION' },
@@ -214,7 +214,7 @@ const LEGAL: Readonly<Record<Phase, LegalStatus>> = {
   TRANSFERRED: 'LAPSED',
 }
 
-/** The same of the office's own record, for cases of which no more is known. */
+/** The facts of the office's status, for cases without other information. */
 export const LEGAL_STATUS_FACTS: Readonly<Record<LegalStatus, StateFacts | undefined>> = {
   PREPARING: { phase: 'PREPARATION' },
   PENDING: { phase: 'PENDING' },
@@ -235,7 +235,7 @@ const INTERNATIONAL: readonly string[] = ['PREPARING', 'SEARCHED', 'CHAPTER_II',
 /** Offices with a life cycle of their own. */
 export const OWN_PRACTICE = ['US', 'EP', 'JP', 'KR', 'WO']
 
-/** Whether a case of this office can stand there; what carries no office's letters may be anyone's. */
+/** Whether a case of this office can be in this state; a state without an office's letters is open to all. */
 export function fitsOffice(status: string, country: string, route: string): boolean {
   if (status.startsWith('INTL_') || INTERNATIONAL.includes(status)) return country === 'WO'
   const [letters = '', rest] = status.split('_')

@@ -12,16 +12,16 @@ const take = (zh: string, en: string, from: readonly PatentStatus[] | '*', to: P
 
 const PENDING_CN: readonly PatentStatus[] = ['FILED', 'PRELIM', 'PRELIM_OA', 'PRELIM_PASSED', 'PUBLISHED', 'SE', 'OA', 'ENTERED']
 
-/** The steps by which an application comes to an office. */
+/** The transitions that file an application. */
 export const FILINGS: readonly string[] = ['file', 'us_file', 'us_provisional', 'ep_file', 'jp_file', 'file_pct', 'enter']
 
 type Moves = Record<string, Transition>
 
-/** An office's own steps are offered to its own cases only. */
+/** Transitions of an office are offered to its cases only. */
 const at = (country: readonly string[], moves: Moves): Moves =>
   Object.fromEntries(Object.entries(moves).map(([code, move]) => [code, { ...move, only: { country } }]))
 
-/** Offices without a lifecycle of their own go by the common steps of China's. */
+/** Offices without a lifecycle of their own use the common transitions of China. */
 const COMMON = Object.keys(OFFICES).filter((office) => !OWN_PRACTICE.includes(office))
 
 /** Lifecycles of China, PCT, EP, US, Japan and Korea; see domain/lifecycles 2-9. */

@@ -94,7 +94,7 @@ test('[5.22] the earlier case precedes the later, and the message says so', () =
   assert.deepEqual(codes({ ...cn, filing_date: null }, us, 'PARIS'), [], 'checked again when the date is filled in')
 })
 
-test('[5.23] families that differ leave three choices', () => {
+test('[5.23] different families leave three choices', () => {
   const notices = checkRelation({ ...cn, family_sid: 'f1' }, { ...us, family_sid: 'f2' }, 'PARIS', [])
   assert.deepEqual(
     notices.map(({ level, code, choices }) => ({ level, code, choices })),
@@ -103,7 +103,7 @@ test('[5.23] families that differ leave three choices', () => {
   assert.deepEqual(codes({ ...cn, family_sid: 'f1' }, { ...us, family_sid: 'f1' }, 'PARIS'), [])
 })
 
-test('[5.23] only US takes CA and CIP', () => {
+test('[5.23] only US allows CA and CIP', () => {
   const [notice] = checkRelation(cn, { ...us, country: 'JP' }, 'CIP', [])
   assert.match(notice?.en ?? '', /^Only US accepts CA\/CIP/)
   assert.match(notice?.zh ?? '', /^只有美国接受 CA\/CIP/)
@@ -116,7 +116,7 @@ test('a duplicate and a circle are blocked', () => {
   assert.deepEqual(codes(cn, us, 'PARIS', [related('cn', 'x'), related('x', 'y'), related('y', 'x')]), [])
 })
 
-test('everything wrong is said at once, in both languages', () => {
+test('every fault is reported together, in both languages', () => {
   const notices = checkRelation({ ...hague, family_sid: 'f1' }, { ...wo, sid: 'wo2', family_sid: 'f2', filing_date: '2024-01-01' }, 'PARIS', [])
   assert.deepEqual(notices.map(({ code }) => code).toSorted(), ['country_different', 'dates', 'earlier_route', 'family_mismatch', 'later_country'])
   for (const { zh, en } of notices) assert.ok(/\p{Script=Han}/u.test(zh) && !/\p{Script=Han}/u.test(en))

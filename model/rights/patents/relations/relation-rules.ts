@@ -23,7 +23,7 @@ export type RelationCase = {
   restored?: boolean
 }
 
-/** All that speaks against the relation, at once. `existing` are the relations of both families, without the one being edited. */
+/** Returns every objection to the relation. `existing` are the relations of both families, without the one being edited. */
 export function checkRelation(earlier: RelationCase, later: RelationCase, type: RelationType, existing: readonly Relation[]): Notice[] {
   if (earlier.sid === later.sid) return [block('same_case', '两件专利不能相同', 'The two patents must not be the same')]
   const rule = RELATION_RULES[type]

@@ -1,5 +1,5 @@
-// Which cases may be linked how. The official texts give PCT/PCTA and HAGUE/HAGUEP by name only; should an installation read
-// them the other way round, its `earlier` and `later` are swapped here and nowhere else.
+// The allowed ends of each relation. The official texts give PCT/PCTA and HAGUE/HAGUEP by name only; if an installation reads
+// them in the opposite order, `earlier` and `later` are swapped only here.
 
 export const RELATION_TYPES = [
   ...['PARIS', 'PCT', 'PCTA', 'HAGUE', 'HAGUEP', 'DIV', 'CA', 'CIP', 'DOMESTIC', 'DUAL'],
@@ -10,7 +10,7 @@ export type RelationType =
   | ('PARIS' | 'PCT' | 'PCTA' | 'HAGUE' | 'HAGUEP' | 'DIV' | 'CA' | 'CIP' | 'DOMESTIC' | 'DUAL')
   | ('PROV' | 'RI' | 'EPVAL' | 'UPREG' | 'CONV' | 'HKREC')
 
-/** What one end must be; `not` lists what it must not be. */
+/** The conditions on one end; `not` lists excluded values. */
 export type End = {
   country?: readonly string[]
   notCountry?: readonly string[]
@@ -22,7 +22,7 @@ export type End = {
 export type RelationRule = {
   zh: string
   en: string
-  /** Offered to people from the start; the others are switched on in the settings. */
+  /** Offered by default; the others are enabled in the settings. */
   isOffered: boolean
   earlier?: End
   later?: End
@@ -30,7 +30,7 @@ export type RelationRule = {
   patentType?: 'same'
   /** The later country must be a PCT state or region, or be designated in the earlier case. */
   laterIs?: 'pct_state' | 'designated'
-  /** The later case keeps the filing date of the earlier one, so other dates show which came first. */
+  /** The later case keeps the filing date of the earlier one, so other dates decide the order. */
   filingDates?: 'may_equal' | 'must_equal'
   hasPriorityPeriod?: boolean
   /** The later one is possible only while the earlier is pending. */
@@ -139,7 +139,7 @@ export const RELATION_RULES: Record<RelationType, RelationRule> = {
   },
 }
 
-/** Where a PCT application cannot go directly. Stated as exceptions, since nearly every office takes part. */
+/** States where a PCT application cannot enter directly. Listed as exceptions, since nearly every office takes part. */
 export const NOT_IN_PCT: readonly string[] = [
   ...['AF', 'AR', 'BD', 'BI', 'BO', 'BT', 'CD', 'ET', 'FJ', 'GY', 'HK', 'HT', 'LB', 'MM', 'MO', 'MV', 'NP', 'PK', 'PY'],
   ...['SB', 'SO', 'SR', 'SS', 'TO', 'TW', 'VE', 'VU', 'YE'],

@@ -4,7 +4,7 @@ import { isRelationType } from './relation-types.ts'
 
 const PCT_FACTS = ['pct_no', 'pct_filing_date', 'pct_pub_no', 'pct_pub_date']
 
-/** How patents are related, by the law of patents. */
+/** The relations of patents under patent law. */
 export const relations: KindRelations = {
   facts: [
     'case_no', 'country', 'patent_type', 'route', 'filing_date', 'submission_date', 'entry_date', 'close_date', 'grant_date', 'application_no', 'designated', 'applicants',
@@ -23,7 +23,7 @@ export const relations: KindRelations = {
 
 const textOf = (value: unknown) => (value === null || value === undefined ? null : String(value))
 
-/** A patent as the rules of relations see it. */
+/** A patent as input of the relation rules. */
 function relationCase(row: RelatedEnd, restored = false): RelationCase {
   return {
     sid: row.sid,
