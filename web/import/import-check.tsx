@@ -11,7 +11,7 @@ import { MODES } from './wizard.ts'
 
 type CheckProps = { preview: Preview; mapping: Record<string, string | null>; wizard: Wizard; go: Go }
 
-/** The third step: what would come of it, row by row, before anything is written. */
+/** The third step: the result of each row, before anything is written. */
 export function ImportCheck({ preview, mapping, wizard, go }: CheckProps) {
   const { t, tag } = useWords()
   const { model, file, sheet, headerRow, dayOrder, said, mode } = wizard
@@ -117,7 +117,7 @@ function Problems({ preview: { problems, reasons, faulty } }: { preview: Preview
   )
 }
 
-/** What was understood otherwise than it stands there, or left aside; the rows are imported all the same. */
+/** Values that were corrected or ignored; their rows are imported all the same. */
 function Remarks({ remarks }: Pick<Preview, 'remarks'>) {
   const { t } = useWords()
   if (remarks.length === 0) return <Nothing text={t('import.noRemark')} />

@@ -18,7 +18,7 @@ const MARKS: Readonly<Record<Sureness | 'said', readonly [Word, ReactNode, strin
 
 type Line = Column & { at: number; examples: string[] }
 
-/** The second step: what each column means. A correction is remembered for the next file. */
+/** The second step: the field of each column. A correction is remembered for the next file. */
 export function ImportColumns({ preview, wizard, go }: { preview: Preview; wizard: Wizard; go: Go }) {
   const { t } = useWords()
   const { columns, targets, sample } = preview
@@ -131,7 +131,7 @@ export function ImportColumns({ preview, wizard, go }: { preview: Preview; wizar
   )
 }
 
-/** What the file does not tell by itself: other sheets of the same kind, and dates that can be read in two ways. */
+/** Questions that the file does not answer: other sheets of the same kind, and ambiguous dates. */
 function Doubts({ preview: { other_sheets, asks_day_order, targets }, wizard: { dayOrder }, go }: { preview: Preview; wizard: Wizard; go: Go }) {
   const { t } = useWords()
   const fields = targets.flatMap(({ code, label }) => (asks_day_order.includes(code) ? label : [])).join('、')
@@ -160,5 +160,5 @@ function Doubts({ preview: { other_sheets, asks_day_order, targets }, wizard: { 
   )
 }
 
-// What the rows themselves tell, or a rule gives, needs no column of its own.
+// Fields derived from the rows, or from a rule, need no column.
 const GIVEN = new Set(['case_no', 'country', 'patent_type', 'route', 'status', 'owner_sid', 'secrecy_level', 'share_level'])

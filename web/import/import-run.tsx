@@ -15,7 +15,7 @@ import { countsOf, failuresOf, rejectedName } from './job-facts.ts'
 
 type RunProps = { model: string; sid: string; onAgain: () => void }
 
-/** The last step: the work as it goes on, and what came of it. It goes on when this page is closed. */
+/** The last step: the progress and the result. The import continues when this page is closed. */
 export function ImportRun({ model, sid, onAgain }: RunProps) {
   const { t, tag } = useWords()
   const { data: job, isError } = useJob(sid)
@@ -115,7 +115,7 @@ function Outcome({ job, model, onAgain }: { job: Rec; model: string; onAgain: ()
   )
 }
 
-/** What the cases owe was computed as they came in. */
+/** The deadlines and fees of the cases were computed during the import. */
 function Docketed({ job }: { job: Rec }) {
   const { t, tag } = useWords()
   const since = String(job['started_at'] ?? job['created_at'])

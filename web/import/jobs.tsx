@@ -40,7 +40,7 @@ const FL = [
 const ROWS = 20
 const KINDS = ['all', 'IMPORT', 'EXPORT', 'DOCKET'] as const
 
-/** Long work, going on or done: how far it is, what came of it, its files. */
+/** Background jobs, running or done: their progress, results and files. */
 export function JobsScreen() {
   const { t, tag } = useWords()
   const zone = useZone()
@@ -109,7 +109,7 @@ export function JobsScreen() {
   )
 }
 
-/** Counted here where it can be, since a job's own message keeps the language in which it ran. */
+/** Formatted here where possible, since a job's own message stays in the language in which it ran. */
 function resultOf(job: Rec, t: Say, tag: string): string {
   const count = (code: string) => Number(job[code] ?? 0).toLocaleString(tag)
   if (job['state'] === 'DONE' && job['kind'] === 'IMPORT') return t('jobs.imported', { ok: count('ok'), failed: count('failed') })

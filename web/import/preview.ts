@@ -19,7 +19,7 @@ export type Preview = {
   faulty: number
   with_notes: number
   hidden_rows: number
-  /** How many rows were tried against what is on record, and what of them was there already, or came twice in the table. */
+  /** The number of rows compared with existing records, and how many of them exist already or are duplicates in the table. */
   tried: number
   there: number
   again: number

@@ -1,4 +1,4 @@
-// The import wizard's whole state stands in its address, so that reload, back and a sent link work.
+// The import wizard's whole state is in its address, so that reload, back and a shared link work.
 
 export type Step = 'file' | 'columns' | 'check' | 'run'
 export const STEPS: readonly Step[] = ['file', 'columns', 'check', 'run']
@@ -13,9 +13,9 @@ export type Wizard = {
   file: string
   sheet: string
   headerRow: number | null
-  /** Whether the day or the month comes first, where the dates themselves do not tell. */
+  /** Whether the day or the month comes first, where the dates themselves do not decide. */
   dayOrder: DayOrder | null
-  /** What the person said otherwise than was understood: heading → field, or nothing. */
+  /** The user's corrections: heading → field, or null. */
   said: Readonly<Record<string, string | null>>
   mode: Mode
   job: string
@@ -67,7 +67,7 @@ function saidIn(text: string | null): Record<string, string | null> {
 
 export type Column = { heading: string; field: string | null; confidence: number; barred?: boolean }
 
-/** What each column means after the person's word. A field is filled by one column: the one that was named last has it. */
+/** The field of each column after the user's corrections. A field has one column: the last one chosen. */
 export function meant(columns: readonly Column[], said: Wizard['said']): Record<string, string | null> {
   const all = Object.fromEntries(
     columns.filter(({ heading }) => heading).map(({ heading, field }) => [heading, heading in said ? (said[heading] ?? null) : field]),
@@ -78,7 +78,7 @@ export function meant(columns: readonly Column[], said: Wizard['said']): Record<
   )
 }
 
-/** A new word for one column takes the field away from any other that was said to have it. */
+/** A new choice for one column removes the field from any other column. */
 export function sayColumn(said: Wizard['said'], heading: string, field: string | null): Record<string, string | null> {
   const others = Object.entries(said).filter(([name, one]) => name !== heading && (one === null || one !== field))
   return { ...Object.fromEntries(others), [heading]: field }
