@@ -1,7 +1,7 @@
 import { openConnection } from './connection.ts'
 import { FIRST, isVaried, requestOf, type Measured, type Task } from './request.ts'
 
-// A process of its own, which load.ts forks: it receives what to ask, and answers what it measured.
+// A separate process, forked by load.ts: it receives the requests, and returns its measurements.
 process.on('message', (task: Task) => void run(task).then((measured) => process.send?.(measured)))
 
 async function run(task: Task): Promise<Measured> {

@@ -6,14 +6,14 @@ import { RUN, type Measured, type Shot } from './request.ts'
 import type { Workload } from './workloads.ts'
 
 export type Pair<T> = { innoe: T; floor: T }
-/** Each workload with the pair of every round. */
+/** Each workload with the results of both sides in every round. */
 export type Compared = { workload: Workload; pairs: Pair<Figures>[] }
-/** `cpu`: milliseconds of CPU a request, of the server and the database together. */
+/** `cpu`: milliseconds of CPU per request, of the server and the database together. */
 export type Figures = Measured & { cpu: number }
-/** `database`: the process that all of its others are children of. */
+/** `database`: the parent process of all database processes. */
 export type How = { rounds: number; seconds: number; connections: number; database: number }
 
-/** In interleaved rounds: the machine is noisy, so the ratios are what counts. */
+/** Runs in interleaved rounds: the machine is noisy, so the ratios count. */
 export async function compare(sides: Pair<Running>, made: Made, all: readonly Workload[], how: How): Promise<Compared[]> {
   const compared = all.map((workload): Compared => ({ workload, pairs: [] }))
   for (let round = 0; round < how.rounds; round++) {
@@ -32,10 +32,10 @@ export async function compare(sides: Pair<Running>, made: Made, all: readonly Wo
 
 type Side = keyof Pair<unknown>
 
-/** In turn, and the first of one round is the second of the next. */
+/** Alternates the order of the two sides between rounds. */
 async function oneRound(sides: Pair<Running>, { token }: Made, workload: Workload, round: number, { seconds, connections, database }: How) {
   const task = (side: Side) => ({ address: sides[side].address, token, connections, seconds, shots: workload[side] })
-  // The product first: the floor writes for a new case what the product wrote for its own.
+  // The product first: the floor writes for a new case the rows that the product wrote for its own.
   const refused = { innoe: await warmUp(task('innoe')), floor: await warmUp(task('floor')) }
   const measure = async (side: Side): Promise<Figures> => {
     const processes = [sides[side].pid, database]

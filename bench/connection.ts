@@ -3,7 +3,7 @@ import { gunzipSync } from 'node:zlib'
 
 export type Answer = { status: number; text(): string }
 
-/** One keep-alive connection: it sends a prepared request and gives its whole answer, one after the other. */
+/** One keep-alive connection: it sends prepared requests one after the other and returns each whole response. */
 export type Connection = { send(request: Buffer): Promise<Answer>; close(): void }
 
 export async function openConnection(address: string): Promise<Connection> {
@@ -39,7 +39,7 @@ function overSocket(socket: Socket): Connection {
 
 const HEAD_END = Buffer.from('\r\n\r\n')
 
-/** Undefined while more is to come. */
+/** Undefined while the response is incomplete. */
 function wholeAnswer(bytes: Buffer): Answer | undefined {
   const end = bytes.indexOf(HEAD_END)
   if (end < 0) return undefined

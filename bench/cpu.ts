@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 
 const TICK_MS = 10 // Linux counts the time of processes in hundredths of a second
 
-/** Milliseconds of CPU that these processes have used so far, with all their children. On a machine that others use too, this is steadier than the clock. */
+/** Milliseconds of CPU used so far by these processes and all their children. On a shared machine, this is steadier than the clock. */
 export function cpuMs(pids: readonly number[]): number {
   const all = globSync('/proc/[0-9]*/stat').flatMap(statOf)
   const own = (one: { pid: number; parent: number }) => pids.includes(one.pid) || pids.includes(one.parent)
@@ -12,7 +12,7 @@ export function cpuMs(pids: readonly number[]): number {
 function statOf(path: string) {
   try {
     const text = readFileSync(path, 'utf8')
-    // The name of the program stands in brackets and may have spaces; the fields are counted from behind it.
+    // The name of the program is in brackets and may have spaces; the fields are counted after it.
     const fields = text
       .slice(text.lastIndexOf(')') + 2)
       .split(' ')

@@ -4,7 +4,7 @@ import type { Row } from './rows.ts'
 const LAST_DAY = '2029-12-31'
 const TODAY = '2026-11-22'
 
-/** Three deadlines of one case, of the kinds, states and width that docketing gives: an act, an annuity, and the term or a monitored step. */
+/** Three deadlines of one case, with the kinds, states and width of docketing: an act, an annuity, and the term or a monitored act. */
 export function deadlineRows(chance: Chance, patent: Row): Row[] {
   const filing = String(patent.filing_date)
   const common = {
@@ -109,7 +109,7 @@ function monitored(chance: Chance): Due {
 const DAY = 86_400_000
 const daysBefore = (day: string, days: number) => new Date(Date.parse(day) - days * DAY).toISOString().slice(0, 10)
 
-/** Of the shape and about the length that docketing writes. */
+/** In the format and about the length that docketing writes. */
 function explanation({ rule_id, period, official_due }: Due, filing: string): string {
   return JSON.stringify({
     raw: official_due,

@@ -6,14 +6,14 @@ import type { Running } from './processes.ts'
 import { EXPORTED } from './workloads.ts'
 
 export type Timed = { seconds: number; rows: number }
-/** `bar`: how many times as long as the floor it may take at most. */
+/** `bar`: the allowed multiple of the floor's time. */
 export type TimedFile = { name: string; bar: number; pairs: Pair<Timed>[] }
 type Job = { state: string; done: number; ok: number; failed: number; result_url: string | null; message: unknown }
 
 const EXPORT_BAR = 1.5
 const IMPORT_BAR = 3
 
-/** In turn as the workloads are, each with a file of its own. */
+/** Alternates like the workloads, each side with its own file. */
 export async function measureFiles({ innoe, floor }: Pair<Running>, made: Made, rounds: number, rows: number, isWanted: (name: string) => boolean) {
   const exported: TimedFile = { name: 'export of about a tenth of the cases (.xlsx)', bar: EXPORT_BAR, pairs: [] }
   const imported: TimedFile = { name: `import of ${rows.toLocaleString('en')} rows (.xlsx)`, bar: IMPORT_BAR, pairs: [] }
@@ -32,14 +32,14 @@ async function inTurns(round: number, { innoe, floor }: Pair<() => Promise<Timed
   return { innoe: await innoe(), floor: second }
 }
 
-/** The product first, always: the floor writes what the product made of a row like its own. */
+/** The product always runs first: the floor writes the rows that the product made of a similar row. */
 async function importBoth({ innoe, floor }: Pair<Running>, made: Made, rows: number): Promise<Pair<Timed>> {
   const mark = Date.now().toString(36)
   const [one, other] = [await workbook(rows, mark), await workbook(rows, `F${mark}`)]
   return { innoe: await importInto(innoe.address, made, one), floor: await importFloor(floor.address, other, `BENCH-${mark}-0`) }
 }
 
-/** From the click to the whole file. */
+/** Measures from the request to the whole file. */
 async function exportFrom(address: string, { token }: Made): Promise<Timed> {
   const begun = performance.now()
   const iql = `filing_date BETWEEN '${EXPORTED.from}' AND '${EXPORTED.to}' ORDER BY filing_date`
@@ -53,7 +53,7 @@ async function exportFrom(address: string, { token }: Made): Promise<Timed> {
 async function exportFloor(floor: string): Promise<Timed> {
   const begun = performance.now()
   const answer = await fetch(`${floor}/export`, { method: 'POST', body: JSON.stringify(EXPORTED) })
-  const { data } = (await answer.json()) as { data: { count: number } } // the floor's own answer
+  const { data } = (await answer.json()) as { data: { count: number } } // the floor's own response
   return { seconds: (performance.now() - begun) / 1000, rows: data.count }
 }
 
@@ -80,12 +80,12 @@ async function importInto(address: string, { token }: Made, book: Uint8Array<Arr
   return { seconds: (performance.now() - begun) / 1000, rows: job.ok }
 }
 
-/** `like` is a case that the product imported: what it made of that row is what the floor writes for each of its own. */
+/** `like` is a case imported by the product: the floor writes the same rows for each of its own. */
 async function importFloor(floor: string, book: Uint8Array<ArrayBuffer>, like: string): Promise<Timed> {
   const begun = performance.now()
   const answer = await fetch(`${floor}/import/${like}`, { method: 'POST', body: book })
   if (!answer.ok) throw new Error(`the floor's import: ${await answer.text()}`)
-  const { data } = (await answer.json()) as { data: { count: number } } // the floor's own answer
+  const { data } = (await answer.json()) as { data: { count: number } } // the floor's own response
   return { seconds: (performance.now() - begun) / 1000, rows: data.count }
 }
 

@@ -1,17 +1,17 @@
 import pg from 'pg'
 
-// What the floor keeps in memory, as the product does: totals until a write to their model, and the names of what cases refer to.
+// The data that the floor caches, like the product: totals until a write to their model, and the names of referenced records.
 
 export type Row = Record<string, unknown>
 export type Floor = {
   pool: pg.Pool
   /** A named statement with a generic plan: PostgreSQL parses and plans it once for each connection. */
   rowsOf(name: string, text: string, values?: unknown[]): Promise<Row[]>
-  /** Read once, and again after a write to patents. */
+  /** Cached until a write to patents. */
   totalOf(name: string, text: string, values?: unknown[]): Promise<number>
-  /** Patents were written to. */
+  /** Reports a write to patents. */
   wrote(): void
-  /** Puts the names of owner, department and agency beside their keys. */
+  /** Adds the names of owner, department and agency to their keys. */
   named(rows: Row[]): Row[]
 }
 
@@ -54,7 +54,7 @@ export async function openFloor(url: string, schema: string): Promise<Floor> {
   }
 }
 
-/** The columns that a row is written with: what PostgreSQL makes of the others is left to it. */
+/** The written columns of a row: PostgreSQL fills the others. */
 export async function columnsOf(db: pg.Pool | pg.PoolClient, table: string): Promise<string[]> {
   const { rows } = await db.query<{ name: string }>(
     `select attname as name from pg_attribute where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = '' order by attnum`,

@@ -19,7 +19,7 @@ const OTHERS = {
   'xl/_rels/workbook.xml.rels': `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="r1" Type="${OFFICE}/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
 } as const
 
-/** One cursor, text cells, the fastest packing; into a file, as the product does, so that both carry the same load of disk. */
+/** One cursor, text cells, the fastest compression; into a file, like the product, so that both have the same disk load. */
 export async function exportRows(pool: pg.Pool, { from, to }: Body) {
   const path = join(tmpdir(), `floor-${process.pid}.xlsx`)
   const client = await pool.connect()

@@ -10,7 +10,7 @@ import { columnsOf } from './floor-data.ts'
 const OF_CASE = { patent: 'sid = $', deadline: 'case_sid = $', fee: 'case_sid = $', change_log: 'record_sid = $' } as const
 const BATCH = 2000
 
-/** The same file, and for each of its rows the same rows that the product made of one like it, by COPY and nothing else. */
+/** Imports the same file, and writes for each row the same rows as the product, with COPY only. */
 export async function importRows(pool: pg.Pool, book: Uint8Array, like: string) {
   const { sheets } = await readXlsx(book)
   const rows = (sheets[0]?.rows ?? []).slice(1).map(([case_no, title]) => ({ case_no: String(case_no), title: String(title) }))
@@ -25,7 +25,7 @@ export async function importRows(pool: pg.Pool, book: Uint8Array, like: string) 
 }
 
 type Slot = 'sid' | 'case_sid' | 'case_no' | 'title'
-/** A line as COPY writes it, cut where each case differs. */
+/** A line in COPY format, split where each case differs. */
 type Pattern = { table: string; lines: (string | { slot: Slot })[][] }
 
 async function patternsOf(client: pg.PoolClient, like: string): Promise<Pattern[]> {

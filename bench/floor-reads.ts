@@ -37,8 +37,8 @@ const AMONG = `${LIVE} and t.application_no = any($1)`
 const pageOf = (where: string, order = RECENT) => `select ${LIST} from patent t where ${where} order by ${order} limit 20`
 const countOf = (where: string) => `select count(*)::int as n from patent t where ${where}`
 
-// Every word that is asked for stands in at least one title of a hundred, so the newest of them are soonest found by walking
-// the newest cases, which no index of words may keep PostgreSQL from.
+// Every search word occurs in at least one title of a hundred, so the newest matches are found soonest by scanning
+// the newest cases; no index of words may keep PostgreSQL from that.
 const WORD = pageOf(`${LIVE} and (t.lexemes @@ $1::tsquery) is true`)
 const WORD_TOTAL = countOf(`${LIVE} and t.lexemes @@ $1::tsquery`)
 const DEEP = `select ${LIST} from (select t.sid from patent t where ${LIVE} order by ${RECENT} limit 20 offset $1) k join patent t on t.sid = k.sid order by ${RECENT}`

@@ -12,7 +12,7 @@ export const writesOf = (floor: Floor): Record<string, (body: Body) => Promise<u
 type Statement = { text: string; values(body: Body): unknown[] }
 let creation: Promise<Statement> | undefined
 
-/** The rows that the product wrote for a case like this, under keys of their own, in one statement. */
+/** Writes the rows of the product for a similar case, under their own keys, in one statement. */
 async function create(floor: Floor, body: Body) {
   const { text, values } = await (creation ??= creationLike(floor))
   const [row] = await floor.rowsOf('create', text, values(body))
@@ -20,11 +20,11 @@ async function create(floor: Floor, body: Body) {
   return floor.named(row ? [row] : [])[0]
 }
 
-/** What of a row differs from case to case: the rest is written into the statement. */
+/** The columns that differ between cases: the others are constants of the statement. */
 type Differing = { column: string; of(body: Body, sids: readonly string[]): unknown }
 type Written = { table: string; row: Record<string, string | null>; differing: Differing[] }
 
-/** As `number_keys` has it. */
+/** In the format of `number_keys`. */
 const keyOf = (number: string | null | undefined) =>
   String(number)
     .toUpperCase()
@@ -100,7 +100,7 @@ const OF_CASE = ['filing_date', 'submission_date', 'earliest_priority_date']
 const OF_DEADLINE = ['basis_date', 'raw_due', 'official_due', 'internal_due', 'recomputed_from']
 const OF_FEE = ['due_date']
 
-/** A filing date that moves by so many days moves the deadlines and open fees of its case by as many: the rows that the product writes, with their history. */
+/** A filing date moved by some days moves the deadlines and open fees of its case by as many: the same rows as the product, with their history. */
 const MOVE = `with moved as (
     update patent set filing_date = $2::date, submission_date = $2::date, earliest_priority_date = $2::date, version = version + 1, updated_at = now()
     where sid = $1 returning *, ${both(OF_CASE)}, new.filing_date - old.filing_date as days),

@@ -7,7 +7,7 @@ import { importRows } from './floor-import.ts'
 import { type Body, readsOf } from './floor-reads.ts'
 import { writesOf } from './floor-writes.ts'
 
-// The floor: a bare server that knows neither permission, validation nor rules, only the best SQL found.
+// The floor: a minimal server without permissions, validation or rules, with the best SQL found.
 const [url = '', schema = ''] = process.argv.slice(2)
 const floor = await openFloor(url, schema)
 const answers: Record<string, (body: Body) => Promise<unknown>> = {
@@ -34,7 +34,7 @@ function bodyOf(request: IncomingMessage, take: (bytes: Buffer) => void) {
 }
 
 const JSON_TYPE = 'application/json; charset=utf-8'
-// A page of 20 cases has about 17 KB; below this, packing costs more than it saves on any network.
+// A page of 20 cases has about 17 KB; below this, compression costs more than it saves on any network.
 const LEAST_PACKED = 32 << 10
 const packed = promisify(gzip)
 

@@ -22,7 +22,7 @@ import { feeRows, type House, patentRow, type Row } from './rows.ts'
 
 const SEED = 20261121
 
-/** What a run needs to know of the data; kept beside it. */
+/** The facts of the data for a run; stored beside it. */
 export type Made = {
   rows: number
   token: string
@@ -58,7 +58,7 @@ export async function generate(url: string, folder: string, rows: number): Promi
   }
 }
 
-/** One company tree of 13, with departments and the people that cases belong to, and a key for the load. */
+/** One company tree of 13, with departments and the persons of the cases, and a token for the load. */
 async function makeHouse(ctx: Context, chance: Chance) {
   const make = (name: string, values: Record<string, unknown>) => createRow(ctx, modelNamed(ctx.tenant.models, name), values)
   const root = String((await ctx.db.selectFrom('company').select('sid').orderBy('created_at').executeTakeFirstOrThrow()).sid)
@@ -115,7 +115,7 @@ async function makeToken({ db }: Context, company: string) {
 
 const SAMPLES = 20_000
 
-/** Rows first, indexes after: each is then built in one go. */
+/** Rows first, indexes after: this builds each index in one step. */
 async function fill(pool: pg.Pool, tenant: Tenant, chance: Chance, house: House, rows: number) {
   const models = ['patent', 'deadline', 'fee'].map((name) => modelNamed(tenant.models, name))
   await dropIndexes(pool, tenant, models)
@@ -152,7 +152,7 @@ async function dropIndexes(pool: pg.Pool, { schema }: Tenant, models: readonly M
   }
 }
 
-/** `all` gives for each case its rows of each of the models, in their order. */
+/** `all` returns for each case its rows of each of the models, in their order. */
 async function copyAll(pool: pg.Pool, tenant: Tenant, models: readonly Model[], all: Iterable<Row[][]>) {
   let batch = models.map((): Row[] => [])
   const flush = async () => {
@@ -191,7 +191,7 @@ function* lines(rows: readonly Row[], columns: readonly string[]) {
   if (text) yield text
 }
 
-/** As COPY's text format has it. */
+/** In COPY's text format. */
 function cell(value: unknown): string {
   if (value === null || value === undefined) return '\\N'
   const text = Array.isArray(value) ? `{${value.map((one) => JSON.stringify(String(one))).join(',')}}` : String(value)

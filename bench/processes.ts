@@ -9,7 +9,7 @@ export type Running = { address: string; pid: number; memory(): { now: number; m
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
-/** The product as `npm start` runs it, in a process of its own. */
+/** The product as run by `npm start`, in a separate process. */
 export const startInnoe = (url: string, folder: string) =>
   start(['--max-semi-space-size=8', at('../server/main.ts')], /Innoe\s+(http:\/\/[^/]+)/, {
     PORT: '0',
@@ -33,7 +33,7 @@ async function start(args: string[], sign: RegExp, settings: Record<string, stri
   return { address, pid: child.pid ?? 0, memory: () => memoryOf(child), stop: () => stop(child) }
 }
 
-/** In MB: as it is, and the most it was. */
+/** In MB: current and peak memory. */
 function memoryOf({ pid }: ChildProcess) {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8')
   const mb = (name: string) => Math.round(Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1] ?? 0) / 1024)

@@ -56,7 +56,7 @@ function comparedLine({ workload: { name, bar }, pairs }: Compared) {
   return `| ${name} | ${ratio.toFixed(2)} | ${against} | ${byCpu} | ${cpu} | ${few(of('innoe', 'perSecond'))} | ${few(of('floor', 'perSecond'))} | ${times('innoe')} | ${times('floor')} | ${failed} |`
 }
 
-/** Here less is better: how many times as long as the floor. */
+/** Lower is better: the multiple of the floor's time. */
 function fileLine({ name, bar, pairs }: TimedFile) {
   const times = median(pairs.map(({ innoe, floor }) => innoe.seconds / floor.seconds))
   const of = (side: keyof Pair<unknown>) => `${few(median(pairs.map((pair) => pair[side].seconds)))} s`

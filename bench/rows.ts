@@ -7,7 +7,7 @@ import type { Chance } from './chance.ts'
 import { chineseTitle, englishTitle } from './titles.ts'
 
 export type Row = Record<string, unknown> & { sid: string }
-/** Whom cases belong to. */
+/** The companies, departments and persons of cases. */
 export type House = { companies: readonly string[]; departments: readonly string[]; owners: readonly string[]; agencies: readonly string[] }
 
 const COUNTRIES = [...Array<string>(14).fill('CN'), 'US', 'US', 'EP', 'JP', 'KR', 'DE'] as const
@@ -15,7 +15,7 @@ const STATES = ['DRAFTING', 'FILED', 'FILED', 'PUBLISHED', 'SE', 'OA', 'GRANTED'
 const TYPES = ['INVENTION', 'INVENTION', 'INVENTION', 'UTILITY', 'DESIGN'] as const
 const LETTER = { INVENTION: '1', UTILITY: '2', DESIGN: '3' } as const
 
-/** One case of two hundred lies in the recycle bin. */
+/** One case of two hundred is in the recycle bin. */
 const IN_BIN = { of: 200, at: 7 } as const
 
 export function patentRow(chance: Chance, n: number, house: House, model: Model): Row {
@@ -66,7 +66,7 @@ export function patentRow(chance: Chance, n: number, house: House, model: Model)
   return row
 }
 
-/** As the office prints it; each n has its own. */
+/** In the office's print format; each n has its own. */
 function numberFor(country: string, type: (typeof TYPES)[number], day: string, n: number): string {
   const serial = String(n).padStart(7, '0')
   const year = day.slice(0, 4)

@@ -57,7 +57,7 @@ async function main() {
 }
 
 const LAST = new URL('last.md', import.meta.url)
-/** After each part, so that a run that is cut off leaves what it has measured. */
+/** Saves after each part, so that an interrupted run keeps its measurements. */
 const keep = (results: Results) => writeFileSync(LAST, report(results))
 
 async function measure(sides: Pair<Running>, made: Made, pool: pg.Pool, keep: (results: Results) => void) {
@@ -80,7 +80,7 @@ async function measure(sides: Pair<Running>, made: Made, pool: pg.Pool, keep: (r
 
 const PENDING = 200
 
-/** Chinese inventions that have been filed and no more, so that their filing date may still move. */
+/** Chinese inventions that are only filed, so that their filing date may still change. */
 async function pendingCases(pool: pg.Pool, { sids }: Made) {
   const { rows: found } = await pool.query<{ sid: string; case_no: string }>(
     `select sid, case_no from patent where sid = any($1) and country = 'CN' and patent_type = 'INVENTION' and status = 'FILED' and deleted_at is null order by sid limit ${PENDING}`,
@@ -91,7 +91,7 @@ async function pendingCases(pool: pg.Pool, { sids }: Made) {
   return [first, ...rest] as const
 }
 
-/** What a run writes goes again, so that the next one finds the same data. */
+/** Deletes the rows of a run, so that the next one finds the same data. */
 async function cleanUp(pool: pg.Pool) {
   await forgetJobs(pool)
   const made = `select sid from patent where case_no like 'BENCH-%'`
@@ -105,7 +105,7 @@ async function cleanUp(pool: pg.Pool) {
   }
 }
 
-/** A job of a run that was cut off would go on beside this one. */
+/** A job of an interrupted run would continue beside this one. */
 async function forgetJobs(pool: pg.Pool) {
   const { rows: found } = await pool.query<{ jobs: unknown }>(`select to_regclass('innoe_jobs.job') as jobs`)
   if (found[0]?.jobs) await pool.query(`update innoe_jobs.job set state = 'cancelled' where state in ('created', 'retry', 'active')`)

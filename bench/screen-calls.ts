@@ -4,11 +4,11 @@ import { openBrowser } from '../tests/harness/browser.ts'
 import type { Made } from './generate.ts'
 import type { Shot } from './request.ts'
 
-/** `type`: what is typed into the palette there. */
+/** `type`: the text typed into the palette there. */
 export type Screen = { name: string; path: string; type?: string; bar?: number }
 export type Call = { screen: Screen; shot: Shot }
 
-/** Opens each screen in a browser and tells the calls that it reads from, each with the first screen that makes it. */
+/** Opens each screen in a browser and returns its read calls, each with the first screen that makes it. */
 export async function callsOf(address: string, { token, company }: Made, screens: readonly Screen[]): Promise<Call[]> {
   if (screens.length === 0) return []
   const browser = await openBrowser()
@@ -38,7 +38,7 @@ async function signIn(context: BrowserContext, address: string, token: string, c
 }
 
 const QUIET_MS = 1500
-/** Then a screen that still waits for its answers has long made its calls. */
+/** After this time a waiting screen has made its calls. */
 const LONGEST_MS = 60_000
 
 async function readsOf(context: BrowserContext, address: string, { name, path, type }: Screen): Promise<Shot[]> {
@@ -57,7 +57,7 @@ async function readsOf(context: BrowserContext, address: string, { name, path, t
   }
 }
 
-/** A screen is complete when no request has been under way, and nothing has been left to draw, for a while. The stream of events never ends. */
+/** A screen is complete when no request or rendering has been pending for a while. The stream of events never ends. */
 function watch(page: Page) {
   const requests: Request[] = []
   const open = new Set<Request>()

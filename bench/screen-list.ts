@@ -9,7 +9,7 @@ const searchBox = (what: string, q: string): Screen => ({ name: `search box: ${w
 const palette = (what: string, type: string): Screen => ({ name: `palette: ${what}`, path: '/me', type, bar: SEARCH_BAR_MS })
 const sorted = (sort: string): Screen => ({ name: `list by ${sort}`, path: list({ sort }) })
 
-/** The addresses that people open most; which calls these make, the web client itself tells. */
+/** The most frequent addresses; the web client itself determines their calls. */
 export const screensOf = ({ sid, case_no }: SampleCase): Screen[] => [
   { name: 'home', path: '/home' },
   { name: 'list', path: list({}) },
@@ -55,7 +55,7 @@ export const screensOf = ({ sid, case_no }: SampleCase): Screen[] => [
 const post = (path: string, body: unknown): Shot => ({ method: 'POST', path: `/innoe-webapi/model/${path}`, body })
 const grouped = (by: string) => ({ name: `group by ${by}`, shot: post('patent/do/aggregate', { by: [by] }) })
 
-/** Asked by charts, views and conditions that people make for themselves. */
+/** Queries of charts, views and user-defined conditions. */
 export const FURTHER: readonly { name: string; bar?: number; shot: Shot }[] = [
   ...['owner_sid', 'status', 'country', 'patent_type', 'filing_date:year', 'department_sid'].map(grouped),
   { name: 'count of a status', shot: post('patent/do/count', { iql: "status = 'GRANTED'" }) },

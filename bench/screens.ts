@@ -28,14 +28,14 @@ export async function measureScreens(alone: Alone, made: Made, sample: SampleCas
 }
 
 const MOST_TIMES = 7
-/** Calls that take long are asked less often: their figure is far from the bar all the same. */
+/** Slow calls are repeated less often: their figure is far from the bar all the same. */
 const ENOUGH_MS = 2000
-/** A chart's figures that took longer than this to read may be shown for ten times as long as that. */
+/** The figures of a chart that took longer than this may be reused for ten times as long. */
 const KEPT_FROM_MS = 100
 
 let creations = 0
 
-/** Before each call a case is created, with deadlines and fees, so that no total of any of the three still holds; what charts may keep is waited out. */
+/** Before each call a case is created, with deadlines and fees, which invalidates the totals of all three; cached charts are waited out. */
 async function measureAlone(
   { innoe: { address, pid }, database }: Alone,
   { token, company }: Made,
@@ -74,7 +74,7 @@ function created(company_sid: string): Shot {
   return { method: 'POST', path: '/innoe-webapi/model/patent/do/create', body: { case_no: 'BENCH-S{n}', title: '基准 {n}', company_sid, ...facts } }
 }
 
-/** As the table shows it: without the list of fields. */
+/** The form in the table: without the list of fields. */
 function callName({ method, path, body }: Shot) {
   const name = path.replace('/innoe-webapi/model/', '')
   return [method === 'GET' ? 'GET' : '', name, body === undefined ? '' : JSON.stringify({ ...body, fl: undefined })].filter(Boolean).join(' ')

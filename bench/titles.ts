@@ -35,7 +35,7 @@ export const chineseTitle = (chance: Chance) =>
 export const englishTitle = (chance: Chance) =>
   `${chance.of(KINDS)} for ${chance.of(ADJECTIVES)} ${chance.of(NOUNS)} ${chance.of(NOUNS)} in ${chance.of(PURPOSES)}`
 
-/** Words that people look for: of two characters, some frequent, some rare. */
+/** Search words of two characters, some frequent, some rare. */
 export const CHINESE_WORDS = [
   '导航',
   '电池',

@@ -5,13 +5,13 @@ import type { Made } from './generate.ts'
 import type { Shot } from './request.ts'
 import { CHINESE_WORDS, chineseTitle, ENGLISH_WORDS, englishTitle } from './titles.ts'
 
-/** The same work, asked of the product and of the floor. `bar`: what Innoe should at least keep of the floor's throughput. */
+/** The same work for the product and the floor. `bar`: the minimum share of the floor's throughput. */
 export type Workload = {
   name: string
   bar?: number
   innoe: readonly Shot[]
   floor: readonly Shot[]
-  /** Goes on at two a second while the rest is measured. */
+  /** Continues at two a second while the rest is measured. */
   beside?: { innoe: readonly Shot[]; floor: readonly Shot[] }
 }
 
@@ -19,7 +19,7 @@ const MODEL = '/innoe-webapi/model/patent'
 const post = (path: string, body: unknown): Shot => ({ method: 'POST', path, body })
 const SHOTS = 200
 
-/** `pending`: cases whose filing date may still move, with their deadlines. */
+/** `pending`: cases whose filing date may still change, with their deadlines. */
 export function workloads(made: Made, pending: readonly string[]): Workload[] {
   const chance = chanceFrom(7)
   const edits = some(() => chance.of(made.sids))
@@ -101,7 +101,7 @@ function one(chance: Chance, { sids }: Made): Workload {
   }
 }
 
-/** Titled like the rest, so that the newest cases have the words that all others have. */
+/** Titled like the rest, so that the newest cases contain the same words. */
 function creation(chance: Chance, { company }: Made): Workload {
   const titles = some(() => (chance.likely(0.75) ? chineseTitle(chance) : englishTitle(chance)))
   const facts = { country: 'CN', patent_type: 'INVENTION', company_sid: company, status: 'FILED', filing_date: '2026-10-10', claims_count: 12 }

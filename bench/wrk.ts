@@ -9,7 +9,7 @@ import { dayOf, FIRST, RUN, type Measured, type Task } from './request.ts'
 const run = promisify(execFile)
 const SCRIPT = fileURLToPath(new URL('wrk.lua', import.meta.url))
 
-/** wrk ends with 1 when it only tells its version. */
+/** wrk exits with 1 when it only prints its version. */
 export const hasWrk = () =>
   run('wrk', ['-v']).then(
     () => true,
@@ -18,7 +18,7 @@ export const hasWrk = () =>
 
 let runs = 0
 
-/** The list of requests goes to wrk's script as a table of Lua, and its figures come back as one line of JSON. */
+/** wrk's script gets the list of requests as a Lua table, and returns its figures as one line of JSON. */
 export async function loadWithWrk({ address, token, connections, seconds, shots }: Task): Promise<Measured> {
   const folder = mkdtempSync(join(tmpdir(), 'innoe-wrk-'))
   try {
@@ -38,7 +38,7 @@ export async function loadWithWrk({ address, token, connections, seconds, shots 
 const DAYS = Array.from({ length: 1000 }, (_, n) => `"${dayOf(n)}"`).join()
 const row = ({ method, path, body }: Task['shots'][number]) =>
   `{ "${method}", ${long(path)}${body === undefined ? '' : `, ${long(JSON.stringify(body))}`} },\n`
-/** Text as Lua writes it when nothing in it is special. */
+/** A Lua long string, without escapes. */
 const long = (text: string) => `[==[${text}]==]`
 
 function figuresOf(output: string): Omit<Measured, 'first'> {

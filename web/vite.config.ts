@@ -17,7 +17,7 @@ const CHUNKS = [
   { name: 'base', test: any('web/(app/theme-provider|auth/login)\\.', 'pagination/es/locale/zh_CN') },
   { name: 'zh', test: any('web/words/zh/outside') },
   { name: 'en', test: any('web/words/en/outside') },
-  // The frame around every screen, and small parts that most screens show.
+  // The shell of every screen, and small parts of most screens.
   {
     name: 'shell',
     test: any(
@@ -37,7 +37,7 @@ const CHUNKS = [
   },
   { name: 'charts', test: any('web/cases/charts/(chart|forecast-chart)\\.') },
   { name: 'home', test: any('web/home/'), minShareCount: 2 },
-  // Tables, fields and forms: every list and every record shows most of them.
+  // Tables, fields and forms: used by almost every list and record.
   { name: 'records', test: any('web/(records|fields|cases)/'), minShareCount: 2 },
 ]
 
@@ -48,7 +48,7 @@ export default defineConfig({
   build: {
     outDir: 'dist',
     emptyOutDir: true,
-    // The content security policy knows no data: fonts or styles.
+    // The content security policy allows no data: fonts or styles.
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 900,
     rolldownOptions: {

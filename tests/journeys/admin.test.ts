@@ -59,7 +59,7 @@ async function answerCaptcha(page: Page, answer: Response, { account, password }
   await page.locator('.login-form button[type=submit]').click()
 }
 
-test('[4.03] a person is entered, gets a login, is reset, thrown out, handed over and employed again, all on screen', async () => {
+test('[4.03] a person is created, gets a login, is reset, signed out, handed over and employed again, all on screen', async () => {
   const { page, complaints, done } = await visit('/m/user_info/new', { lang: 'en', as: admin })
   await page.locator('#name').fill('Mo Ran')
   await page.getByRole('button', { name: 'Save' }).click()
@@ -112,7 +112,7 @@ test('[4.03] a person is entered, gets a login, is reset, thrown out, handed ove
   await done()
 })
 
-test('[1.11] the enterprise, its agencies and outsiders sign in, each to a side of their own', async () => {
+test('[1.11] the enterprise, its agencies and outsiders sign in, each to their own portal', async () => {
   const agent = await s.enrol('agent')
   const outsider = await s.enrol('inventor', { person_type: 'EXTERNAL' })
   for (const [who, end, sees, not] of [
@@ -137,7 +137,7 @@ test('[1.11] the enterprise, its agencies and outsiders sign in, each to a side 
   }
 })
 
-test('[6.05] a menu that was changed is seen by the others at their next login', async () => {
+test('[6.05] users see a changed menu at their next login', async () => {
   const theirs = await visit('/home', { lang: 'en', as: engineer })
   const menus = theirs.page.getByRole('navigation').first()
   await menus.getByText('Parties').first().waitFor()
@@ -162,7 +162,7 @@ test('[9.08] what a person set up for this browser is kept in it', async () => {
   await done()
 })
 
-test('what was deleted is brought back from the bin, a batch edit is undone, and the log tells of all of it', async () => {
+test('a deleted record is restored, a batch edit is undone, and the log lists all of it', async () => {
   const sids: string[] = []
   for (const name of ['Alpha', 'Beta', 'Gamma']) {
     const made = await s.call<{ sid: string }>('tag/do/create', { name }, { as: admin })

@@ -5,7 +5,7 @@ import { openBrowser } from '../harness/browser.ts'
 import { testServer } from '../harness/server.ts'
 import { visitor } from '../harness/visitor.ts'
 
-// What a form shows and asks follows from the declarations of the fields.
+// The declarations of the fields decide the visible and required fields of a form.
 const s = await testServer()
 const manager = await s.enrol('ip_manager')
 const admin = await s.enrol('system_admin')

@@ -22,7 +22,7 @@ const made = async (model: string, values: Record<string, unknown>) => {
   return data.sid
 }
 
-/** A granted invention whose next annuity is due in a month, and two deadlines of its owner's own. */
+/** A granted invention whose next annuity is due in a month, and two manual deadlines of its owner. */
 const applicant_sid = await made('applicant', { name: 'Example Technology' })
 const inventor_sid = await made('inventor', { name: 'Wang Inventor' })
 const patent = await made('patent', {
@@ -61,7 +61,7 @@ test('[9.06] a number on the home page opens exactly its deadlines', async () =>
   await page.context().close()
 })
 
-test('a deadline says why it falls on its day, and several are handed over and settled together', async () => {
+test('a deadline shows the reason of its date, and several are handed over and settled together', async () => {
   const { page, complaints, go } = await signedIn('zh')
   await go('/deadlines?bucket=year')
   await row(page, '第6年年费')
@@ -108,7 +108,7 @@ test('a deadline says why it falls on its day, and several are handed over and s
   await page.context().close()
 })
 
-test('deadlines that cannot be read are not said to be none, and another try shows them', async () => {
+test('unreadable deadlines are reported as a fault, and a retry shows them', async () => {
   const { page, go } = await signedIn('en')
   await page.route('**/deadline/do/search', (route) => route.abort())
   await go('/deadlines?bucket=year')
@@ -121,7 +121,7 @@ test('deadlines that cannot be read are not said to be none, and another try sho
   await page.context().close()
 })
 
-test('of several deadlines completed together, those that were refused are listed with their reason', async () => {
+test('of several deadlines completed together, refused ones are listed with their reason', async () => {
   const { page, go } = await signedIn('en')
   for (const name of ['Pay the translator', 'Send the drawings'])
     await made('deadline', { name, name_en: name, case_sid: patent, official_due: day('P3D'), owner_sid: engineer.sid })
@@ -151,7 +151,7 @@ test('on a telephone a row says what, when and how much without moving sideways'
   await page.context().close()
 })
 
-test('a deadline of one’s own is entered by keys alone: which case, what, until when, by whom, why', async () => {
+test('a manual deadline is entered by keyboard alone: case, title, date, owner, reason', async () => {
   const { page, complaints, go } = await signedIn('en')
   await go('/deadlines')
   await page.locator('.buckets').waitFor()
@@ -200,7 +200,7 @@ test('the month of the calendar leads to the rows of a day', async () => {
   await page.context().close()
 })
 
-test('annuities are decided by keys alone, and giving one up is taken back', async () => {
+test('annuities are decided by keyboard alone, and an abandonment is undone', async () => {
   const { page, complaints, go } = await signedIn('en')
   await go('/annuities')
   const fee = row(page, 'Annuity, year 6')
@@ -276,7 +276,7 @@ test('an annuity is decided with one click, put on a payment list, exported and 
   await page.context().close()
 })
 
-test('[2.32] whoever arranges the home page finds it so again', async () => {
+test('[2.32] an arranged home page stays arranged', async () => {
   const { page, complaints, go } = await signedIn('zh')
   await go('/home')
   await page.getByRole('button', { name: '调整布局' }).click()

@@ -14,7 +14,7 @@ const visit = visitor(browser, address)
 
 const MENUS = '**/model/rbac_menu/do/search_my_menus'
 
-/** A page whose menus are answered so: as a server of ours in trouble does, or what stands before it. */
+/** A page whose menu call gets this response: as from a failing server or proxy. */
 async function troubled(lang: 'zh' | 'en', status: number, body: string) {
   const visited = await visit('/privacy', { lang, as: engineer })
   await visited.page.route(MENUS, (route) => route.fulfill({ status, contentType: 'application/json', body }))
@@ -138,7 +138,7 @@ for (const lang of ['zh', 'en'] as const) {
     await page.getByText(inWords('已复制错误原文', 'Raw error copied')).waitFor()
     assert.equal(await page.evaluate(() => navigator.clipboard.readText()), raw)
     await page.evaluate(() => navigator.clipboard.writeText(''))
-    // By keyboard likewise.
+    // The same by keyboard.
     await notice(page)
       .getByRole('button', { name: inWords('复制错误原文', 'Copy the raw error') })
       .focus()

@@ -8,7 +8,7 @@ import { type Lang, visitor } from '../harness/visitor.ts'
 const MAX_FILES = 30
 const MAX_BYTES = 300 * 1024
 const MAX_LOGIN_BYTES = 220 * 1024
-/** Nothing was asked for during this time: the screen has all that it loads by itself. */
+/** No request was made during this time: the screen has loaded all its data. */
 const QUIET_MS = 1000
 
 const { app, call, enrol } = await testServer({ demo: true })

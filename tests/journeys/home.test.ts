@@ -58,7 +58,7 @@ test('a bar of a chart is reached by the keyboard and opens exactly its cases', 
   await page.context().close()
 })
 
-test('a case that was opened is found again on the home page', async () => {
+test('an opened case is listed on the home page', async () => {
   const { page, complaints, go } = await signedIn(manager, 'zh')
   await go('/home')
   const recent = page.locator('.widget.of-recent')
@@ -75,7 +75,7 @@ test('a case that was opened is found again on the home page', async () => {
   await page.context().close()
 })
 
-test('[2.32] a widget is moved and resized by the keyboard, and stays so', async () => {
+test('[2.32] a widget is moved and resized by the keyboard, and stays there', async () => {
   const { page, complaints, go } = await signedIn(manager, 'en')
   await go('/home')
   await page.getByRole('button', { name: 'Arrange' }).click()

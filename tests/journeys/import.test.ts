@@ -29,7 +29,7 @@ const BOOK = {
   ],
 }
 
-test('the wizard takes the sheet with the cases, asks how the dates are written, and tells what is no record', async () => {
+test('the wizard selects the sheet with the cases, asks for the date order, and reports rows that are no records', async () => {
   const file = join(folder, 'ledger.xlsx')
   writeFileSync(file, new Uint8Array(await writeXlsx(BOOK)))
   const context = await browser.newContext({ locale: 'zh-CN', viewport: { width: 1280, height: 900 } })

@@ -93,7 +93,7 @@ test('a list in English starts with the English names, in Chinese with the Chine
   }
 })
 
-test('before a changed rule is saved, the open deadlines that it would move are told; going back saves nothing', async () => {
+test('before a changed rule is saved, the open deadlines that it would move are shown; going back saves nothing', async () => {
   const values = { title: 'Battery cooler', country: 'CN', patent_type: 'INVENTION', status: 'PRELIM', filing_date: '2026-06-15' }
   const made = await s.call<{ sid: string }>('patent/do/create', values, { as: admin })
   assert.equal(made.code, 0, made.message)

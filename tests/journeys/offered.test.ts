@@ -20,7 +20,7 @@ const made = async (model: string, values: Record<string, unknown>, as = enginee
   return data.sid
 }
 
-/** A granted invention with an annuity to decide on; the inventor is one of its people. */
+/** A granted invention with an annuity to decide on; the inventor is one of its persons. */
 const applicant_sid = await made('applicant', { name: 'Example Technology' })
 const inventor_sid = await made('inventor', { name: 'Wang Inventor' })
 const patent = await made('patent', {
@@ -51,7 +51,7 @@ async function opened(who: Person, path: string): Promise<Page> {
 
 const QUIET_MS = 400
 
-/** Answers when no call has been under way for a while; the stream of events never ends and does not count. */
+/** Resolves when no call has been pending for a while; the stream of events never ends and does not count. */
 function watchCalls(page: Page): () => Promise<void> {
   let under = 0
   let since = Date.now()

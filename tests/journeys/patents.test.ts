@@ -10,7 +10,7 @@ import { workbook } from '../harness/exchange.ts'
 import { type Person, testServer } from '../harness/server.ts'
 import { pageOpener } from '../harness/visitor.ts'
 
-// Real publications; the last row has a filing date that no calendar knows, so it must be left out with a reason.
+// Real publications; the last row has an impossible filing date, so it must be left out with a reason.
 const ROWS = [
   ['申请号', '专利名称', '申请日', '公开（公告）号', '公开（公告）日', '授权公告日', '申请人', '法律状态', '内部备注'],
   ['CN202011312345.2', '一种电池热管理方法', '2020-11-20', 'CN112345678A', '2021-02-09', '', '示例科技有限公司', '实质审查', '甲'],
@@ -29,13 +29,13 @@ const HEADINGS = {
   applicants: '申请人',
 }
 
-/** The real publications of the demo, as a department keeps them. */
+/** The real publications of the demo, as a department stores them. */
 function published() {
   const known: Record<string, string | string[]>[] = JSON.parse(readFileSync(new URL('../../seed/demo/patents.json', import.meta.url), 'utf8'))
   return known.map((one) => Object.keys(HEADINGS).map((code) => [one[code] ?? ''].flat().join('; ')))
 }
 
-// Opened here and not in a hook, since what the harness closes at the end would be closed at the end of the hook.
+// Opened here and not in a hook, since the harness would close it at the end of the hook.
 const server = await testServer()
 const jobs = await startJobs(server.server)
 const engineer: Person = await server.enrol('ip_engineer')
@@ -62,7 +62,7 @@ async function importFile(page: Page, file: string) {
   await page.getByText('导入完成').waitFor()
 }
 
-test('a table becomes cases: columns recognised, a bad row left out with its reason and its file', async () => {
+test('a table becomes cases: columns are recognised, a bad row is left out with its reason and its file', async () => {
   const { page, complaints, go } = await signedIn('zh')
   await go('/import?model=patent')
   await page.locator('input[type=file]').setInputFiles(join(folder, 'portfolio.xlsx'))
@@ -91,7 +91,7 @@ test('a table becomes cases: columns recognised, a bad row left out with its rea
   assert.deepEqual(complaints, [])
 })
 
-test('[5.19] a number is found however it is written, and a batch tells what is not there', async () => {
+test('[5.19] a number is found in every spelling, and a batch lists missing ones', async () => {
   const { page, go } = await signedIn('en')
   await go('/patents')
   await page.getByRole('link', { name: /^P\d{9}USI/ }).waitFor()
@@ -109,7 +109,7 @@ test('[5.19] a number is found however it is written, and a batch tells what is 
   await page.waitForFunction(() => document.querySelectorAll('.list-table .ant-table-row').length === 2)
 })
 
-test('an official letter brings its deadline, with the reasons', async () => {
+test('an official document creates its deadline, with the reasons', async () => {
   const { page, complaints, go } = await signedIn('zh')
   await go('/patents?q=电池热管理')
   await page.getByRole('link', { name: /^P\d{9}CNI/ }).click()
@@ -138,7 +138,7 @@ test('an official letter brings its deadline, with the reasons', async () => {
   assert.deepEqual(complaints, [])
 })
 
-test('a paper dropped in is filed with its type; the same paper again is its next version', async () => {
+test('a dropped document is filed with its type; the same document again is its next version', async () => {
   const { page, complaints, go } = await signedIn('zh')
   await go('/patents?q=Battery')
   await page.getByRole('link', { name: /^P\d{9}USI/ }).click()
@@ -184,7 +184,7 @@ test('changing a date shows which deadlines move, and asks', async () => {
   )
 })
 
-test('the form reads a number while it is typed, and names the right check digit', async () => {
+test('the form recognises a number during typing, and names the right check digit', async () => {
   const { page, complaints, go } = await signedIn('en')
   await go('/patents/new?country=CN&patent_type=INVENTION')
   await page.getByLabel('Application no.', { exact: true }).fill('202310123456.1')
@@ -195,7 +195,7 @@ test('the form reads a number while it is typed, and names the right check digit
   assert.deepEqual(complaints, [])
 })
 
-test('a portfolio of hundreds comes in whole', async () => {
+test('a portfolio of hundreds is imported whole', async () => {
   const { page, go } = await signedIn('zh')
   await go('/import?model=patent')
   await importFile(page, join(folder, 'hundreds.xlsx'))

@@ -22,7 +22,7 @@ async function tab(of: BrowserContext, path: string) {
   return page
 }
 
-/** The answer to the picture that the page shows: what a person would read off it. */
+/** The answer to the captcha on the page. */
 async function signIn(page: Page, { account, password }: typeof engineer, fetched: Promise<string>) {
   const id = await fetched
   const row = await s.tenant.db.selectFrom('setting').select('value').where('key', '=', `captcha.${id}`).executeTakeFirstOrThrow()
@@ -48,11 +48,11 @@ async function signedIn(lang: 'zh' | 'en', who: typeof engineer, path: string) {
   return { of, page }
 }
 
-/** What two idle hours do. */
+/** Simulates two idle hours. */
 async function timeOut() {
   await s.tenant.db.updateTable('token').set({ expires_at: '2020-01-01T00:00:00Z' }).where('kind', '=', 'SESSION').execute()
   s.tenant.pubsub.publish('refresh', null)
-  // Rung in every process by way of the database.
+  // Published to every process through the database.
   for (let at = 0; at < 100; at++) {
     const { code } = await s.call('user_info/do/my', undefined, { as: engineer })
     if (code === 30409) return
@@ -86,7 +86,7 @@ test('[8.05] [9.03] who logs in again is led to the login page after two seconds
   const { of, page } = await signedIn('zh', engineer, '/patents')
   await page.locator('.list-body .ant-table').waitFor()
   await timeOut()
-  // Whatever asks first brings the question; it may stand before the click.
+  // The first call brings the question; it may appear before the click.
   await page.locator('a[href$="/home"]').first().dispatchEvent('click')
   const dialog = page.getByRole('dialog', { name: '登录超时，您已退出登录' })
   await dialog.waitFor()

@@ -73,7 +73,7 @@ test('a list is saved as a view, shared, opened first, changed and deleted; a co
   await page.context().close()
 })
 
-test('an applicant of the same name, spelt otherwise, is told before it is made twice', async () => {
+test('an applicant with an existing name in another spelling is reported before its creation', async () => {
   const made = await s.call('applicant/do/create', { name: 'Example Technology' }, { as: engineer })
   assert.equal(made.code, 0)
   const { page, complaints, go } = await signedIn(engineer)
@@ -85,7 +85,7 @@ test('an applicant of the same name, spelt otherwise, is told before it is made 
   await page.context().close()
 })
 
-test('a step is taken back by whoever may, and only where there is one', async () => {
+test('a transition is undone by permitted users, and only where there is one', async () => {
   const manager = await s.enrol('ip_manager')
   const fresh = await s.call<{ sid: string }>(
     'patent/do/create',

@@ -5,7 +5,7 @@ export const allows = (schema: WireSchema, verb: string) => schema.actions.find(
 
 type Facts = Readonly<Record<string, unknown>>
 
-/** Whether this person may do it to this record: a record read whole says so itself; in a list the model does, except for what is built in. */
+/** Whether this person may do it to this record: a whole record has its own abilities; in a list the model decides, except for built-ins. */
 export function allowsOn(schema: WireSchema, record: Facts, verb: string): boolean {
   const own = abilitiesOf(record)
   if (own) return own.verbs.includes(verb) || own.actions.includes(verb)
@@ -15,7 +15,7 @@ export function allowsOn(schema: WireSchema, record: Facts, verb: string): boole
 /** Built in: nobody deletes it. */
 export const isBuiltIn = ({ system }: WireSchema, record: Facts) => system !== undefined && record[system.flag] === true
 
-/** Built in, and nothing of it changes. */
+/** Built in, with only immutable fields. */
 export const isFixed = (schema: WireSchema, record: Facts) => schema.system?.fixed === '*' && isBuiltIn(schema, record)
 
 function abilitiesOf({ abilities }: Facts): Abilities | undefined {

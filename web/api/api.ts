@@ -15,7 +15,7 @@ type SearchBody = { fl?: string[]; iql?: string; rows?: number; start?: number; 
 type Me = { sid: string; name: string; name_en?: string | null; company_sid?: string | null; avatar?: string | null; [field: string]: Value }
 export type Tenant = AnswerOf<typeof readLook>
 
-/** What a failed query or mutation may ask of the common error behaviour. */
+/** The options of a failed query or mutation for the common error handling. */
 type Meta = { faults?: 'own' | 'form' }
 
 const MODEL = '/innoe-webapi/model'
@@ -23,7 +23,7 @@ export const modelPath = (model: string, rest: string) => `${MODEL}/${model}/${r
 /** One of the verbs that every model has. */
 export const doVerb = <T>(model: string, verb: string, body: object = {}) =>
   confirming((confirm) => call<T>(modelPath(model, `do/${verb}`), confirm.length > 0 ? { ...body, confirm } : body))
-/** A declared action: what it takes and answers is what its declaration says. */
+/** Calls a declared action, with the types of its declaration. */
 export const act = <const A extends ActionDeclaration>({ at, model, name }: A, body: SentBody<A>) =>
   call<AnswerOf<A>>(modelPath(at ?? model, `do/${name}`), body)
 
@@ -75,7 +75,7 @@ export const useSave = (model: string, meta: Meta = { faults: 'form' }) =>
 export const useTransition = (model: string, meta: Meta = { faults: 'form' }) =>
   useWrite(model, (body: { sid: string; transition: string; [field: string]: Value }) => doVerb<Rec>(model, 'transition', body), meta)
 
-/** What is deleted is not asked for again; lists and counts are. */
+/** A deleted record is not fetched again; lists and counts are. */
 export function useRemove(model: string) {
   const client = useQueryClient()
   return useMutation({
@@ -93,7 +93,7 @@ export const useBatch = (model: string, meta: Meta = { faults: 'form' }) =>
 
 export const useRestore = (model: string) => useWrite(model, (sids: string[]) => doVerb<unknown>(model, 'restore', { sids }))
 
-/** A write makes every answer about its model stale. */
+/** A write invalidates every cached response of its model. */
 export function useWrite<A, T>(model: string, work: (input: A) => Promise<T>, meta: Meta = {}) {
   const client = useQueryClient()
   return useMutation({ mutationFn: work, meta, onSuccess: () => client.invalidateQueries({ queryKey: [model] }) })

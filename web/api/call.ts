@@ -1,4 +1,4 @@
-// The one way to the server: the header bundle, the envelope, the time limit, and the renewal of a session before it runs out.
+// The only module that calls the server: the header bundle, the envelope, the timeout, and the renewal of a session before it expires.
 import { refreshSession, signOut } from '../../model/auth/session-routes.ts'
 import type { AnswerOf } from '../../model/kit/action.ts'
 import { type RouteDeclaration, type SentPath, type SentTo, urlOf } from '../../model/kit/route.ts'
@@ -12,10 +12,10 @@ export const PAGE_TIMEOUT = 900_000
 
 type More = { method?: string; signal?: AbortSignal | undefined; timeout?: number; anonymous?: boolean; allCompanies?: boolean }
 
-/** What the header bundle says beside the session; the shell keeps it up to date. */
+/** The header values besides the session; the shell updates them. */
 export const bearing = { language: 'zh-CN', resource: '', company: null as string | null }
 
-/** Without a body a GET, with one a POST; FormData goes as multipart. Answers the envelope's data. */
+/** A GET without a body, a POST with one; FormData is sent as multipart. Returns the envelope's data. */
 export async function call<T>(path: string, body?: unknown, more: More = {}): Promise<T> {
   const used = more.anonymous ? null : readSession()
   renewInTime(used)
@@ -23,7 +23,7 @@ export async function call<T>(path: string, body?: unknown, more: More = {}): Pr
     return await send<T>(path, body, more, used?.token)
   } catch (fault) {
     if (!(fault instanceof ApiFault) || fault.status !== 401 || !used) throw fault
-    // Rotated while this call was under way, here or in another tab: refused at the door, so nothing was done twice.
+    // The token was rotated during this call, here or in another tab. A 401 precedes any work, so one retry is safe.
     const now = await inTurn(async () => readSession())
     if (now && now.token !== used.token) return await send<T>(path, body, more, now.token)
     endSession(fault, used)
@@ -33,23 +33,23 @@ export async function call<T>(path: string, body?: unknown, more: More = {}): Pr
 
 type Places<R extends RouteDeclaration> = keyof SentPath<R> extends never ? [more?: More] : [more: More & { path: SentPath<R> }]
 
-/** A declared route: what it takes and answers is what its declaration says. */
+/** Calls a declared route, with the types of its declaration. */
 export function ask<const R extends RouteDeclaration>(route: R, body: SentTo<R> | FormData, ...[more = {}]: Places<R>): Promise<AnswerOf<R>> {
   return call<AnswerOf<R>>(urlOf(route, pathIn(more)), route.method === 'POST' ? body : undefined, more)
 }
 
-/** A file of ours, by its declared route. */
+/** Fetches a file by its declared route. */
 export const fetchFile = <const R extends RouteDeclaration>(route: R, path: SentPath<R>) => download(urlOf(route, path))
 
 const pathIn = (more: More & { path?: Readonly<Record<string, string>> }) => more.path ?? {}
 
-/** The server ends the session and lets go of the end that this browser holds, whether or not a session is left. */
+/** The server ends the session and clears the portal cookie of this browser, with or without a session. */
 export async function logOut() {
-  await ask(signOut, {}).catch(() => undefined) // out of reach or over already, the session here ends all the same
+  await ask(signOut, {}).catch(() => undefined) // unreachable or already over: the session here ends all the same
   keepSession(null)
 }
 
-/** A file of ours: the address needs the session in a header, so it is fetched and shown from memory. */
+/** Fetches a file: its address needs the session in a header, so it is shown from memory. */
 export async function download(path: string): Promise<Blob> {
   const used = readSession()
   const response = await answer(path, undefined, { timeout: PAGE_TIMEOUT }, used?.token)
@@ -78,7 +78,7 @@ async function send<T>(path: string, body: unknown, more: More, token?: string):
   const envelope = envelopeOf<T>(raw)
   if (!envelope) throw new ApiFault({ status: 500, code: 500, message: '', raw: raw.slice(0, 2000) })
   if (envelope.code !== 0) throw new ApiFault({ ...envelope, status: response.status, message: envelope.message ?? '' })
-  // A success without data is a call whose answer nobody reads.
+  // A success without data is a call whose response nobody reads.
   return envelope.data as T
 }
 
@@ -98,7 +98,7 @@ async function answer(path: string, body: unknown, more: More, token?: string) {
   }
 }
 
-/** The server's envelope is its contract; what is none comes from something in between. */
+/** The server always sends its envelope; another format comes from a proxy. */
 function envelopeOf<T>(raw: string): Envelope<T> | null {
   try {
     const parsed: unknown = JSON.parse(raw)
@@ -127,27 +127,27 @@ async function faultOf(response: Response): Promise<ApiFault> {
 
 const SESSION_OVER = 30409
 
-/** One that timed out may be taken up again where it stood; one that is unknown is let go. */
+/** A timed-out session may be resumed; an unknown one is removed. */
 function endSession(fault: ApiFault, used: Session) {
   const now = readSession()
-  // One that timed out waits for what its owner says, whatever becomes of it on the server.
+  // A timed-out session waits for its owner, even if the server has ended it.
   if (now?.token !== used.token || now.timed_out) return
   if (fault.code === SESSION_OVER) changeSession({ timed_out: true })
   else keepSession(null)
 }
 
-/** While somebody works, their session does not run out: whoever calls shortly before its end renews it. */
+/** An active session does not expire: a call shortly before its end renews it. */
 const RENEW_BEFORE = 15 * 60_000
 let renewing: Promise<void> | null = null
 
 function renewInTime(used: Session | null) {
   if (!used?.refresh_token || used.timed_out || renewing) return
   const left = Date.parse(used.expires_at) - Date.now()
-  // What has run out is asked about; it is not renewed behind anyone's back.
+  // An expired session needs its owner's decision; it is not renewed silently.
   if (left > 0 && left < RENEW_BEFORE) renewing = inTurn(() => renew(used)).finally(() => (renewing = null))
 }
 
-/** One renewal at a time for all tabs, where the browser has locks, and otherwise for this one. */
+/** One renewal at a time for all tabs, if the browser has locks, else for this tab. */
 const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
   if ('locks' in navigator) return navigator.locks.request('innoe.refresh', work)
   await renewing
@@ -161,7 +161,7 @@ async function renew(used: Session): Promise<void> {
     const pair = await send<AnswerOf<typeof refreshSession>>(refreshSession.url, { refresh_token: now.refresh_token }, {})
     if (readSession()?.token === used.token) keepSession({ ...now, ...pair })
   } catch {
-    // The session holds until its own end; the next call tries again.
+    // The session lasts until its own end; the next call tries again.
   }
 }
 

@@ -7,7 +7,7 @@ import { ApiFault, UNCONFIRMED } from './fault.ts'
 const warned = (...codes: string[]): Warned[] => codes.map((code) => ({ code, field: '', label: '', reason: code }))
 const stop = (...codes: string[]) => new ApiFault({ status: 412, code: UNCONFIRMED, message: 'confirm', warnings: warned(...codes) })
 
-/** A server that wants these codes, those of one step at a time. */
+/** A server that requires these codes, one step at a time. */
 const server =
   (...steps: string[][]) =>
   async (confirm: readonly string[]) => {
@@ -31,7 +31,7 @@ for (const [title, answers, steps, outcome] of [
     assert.deepEqual([done, left], [outcome, []])
   })
 
-test('a server that asks for what has been confirmed is not asked for ever; another fault is thrown as it is', async () => {
+test('a server that repeats its question is not asked forever; another fault is thrown unchanged', async () => {
   const off = onWarnings(async () => true)
   await assert.rejects(
     confirming(async () => Promise.reject(stop('a'))),

@@ -1,4 +1,4 @@
-// A write that only a person can judge is asked about once, then repeated with what was confirmed.
+// A write that needs a person's decision is confirmed once, then repeated with the confirmed codes.
 import type { Warned } from '../../model/kit/wire.ts'
 import { ApiFault, UNCONFIRMED } from './fault.ts'
 
@@ -6,7 +6,7 @@ type Ask = (warnings: readonly Warned[]) => Promise<boolean>
 
 let ask: Ask = async () => false
 
-/** Called by the dialog that shows warnings, while it is there. */
+/** Called by the dialog for warnings while it is mounted. */
 export function onWarnings(dialog: Ask): () => void {
   ask = dialog
   return () => {
@@ -14,7 +14,7 @@ export function onWarnings(dialog: Ask): () => void {
   }
 }
 
-/** Rejects with the server's answer where the person goes back. */
+/** Rejects with the server's response if the user cancels. */
 export async function confirming<T>(send: (confirm: readonly string[]) => Promise<T>): Promise<T> {
   for (const seen: string[] = []; ;) {
     try {

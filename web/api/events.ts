@@ -6,7 +6,7 @@ import { readSession } from './tokens.ts'
 
 type ServerEvent = { event: string; data: unknown }
 
-/** Calls `take` for each event while the component lives; comes back after a broken line, waiting longer each time. */
+/** Calls `take` for each event while the component is mounted; reconnects after a broken connection, with growing delays. */
 export function useEvents(take: (event: ServerEvent) => void) {
   const latest = useRef(take)
   useEffect(() => {
@@ -29,11 +29,11 @@ async function listen(signal: AbortSignal, take: (event: ServerEvent) => void) {
           wait = 1000
           await readEvents(response.body, take)
         }
-        // Ended by somebody else: an ordinary call learns how, and tells every tab.
+        // The session was ended elsewhere: an ordinary call gets the reason, and informs every tab.
         if (response.status === 401) await call('/innoe-webapi/model/user_info/do/my')
       }
     } catch {
-      // A broken line is ordinary here: the loop waits and tries again.
+      // A broken connection is normal here: the loop waits and retries.
     }
     await new Promise((resume) => setTimeout(resume, wait))
   }
@@ -53,7 +53,7 @@ async function readEvents(body: ReadableStream<Uint8Array>, take: (event: Server
   }
 }
 
-/** One block of the event stream; a comment or an empty block is none. */
+/** Parses one block of the event stream; null for a comment or an empty block. */
 function parseEvent(block: string): ServerEvent | null {
   const lines = block.split(/\r?\n/)
   const named = (name: string) => lines.filter((l) => l.startsWith(`${name}:`)).map((l) => l.slice(name.length + 1).replace(/^ /, ''))

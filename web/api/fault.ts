@@ -11,13 +11,13 @@ type Facts = {
   raw?: string
 }
 
-/** What a failed call rejects with. */
+/** The error of a failed call. */
 export class ApiFault extends Error {
   readonly ajax = true
   readonly status: number
   readonly code: number
   readonly errors: readonly Fault[]
-  /** What the server asks to be confirmed before it writes. */
+  /** The warnings that the server wants confirmed before it writes. */
   readonly warnings: readonly Warned[]
   readonly request_id: string
   readonly data: unknown
@@ -36,7 +36,7 @@ export class ApiFault extends Error {
   }
 }
 
-/** The call never got an answer: no network, or none in time. */
+/** The call got no response: no network, or a timeout. */
 export const NO_NETWORK = -1
 export const NO_TIME = -2
 
@@ -45,9 +45,9 @@ export const UNCONFIRMED = 500012
 
 type Reaction =
   | { show: 'nothing' }
-  /** The server's own words. */
+  /** The server's own text. */
   | { show: 'message' }
-  /** Our words, by key. */
+  /** A text of the client, by key. */
   | { show: 'words'; word: 'fault.network' | 'fault.busy' | 'fault.refresh' | 'fault.server' | 'fault.away'; then?: 'login' }
   /** Field label and reason; a form shows them at the fields. */
   | { show: 'fields' }
@@ -55,7 +55,7 @@ type Reaction =
   | { show: 'timeout' }
   | { show: 'login' }
 
-/** Specification section 8: what a person sees for each failure. */
+/** Specification section 8: the reaction to each failure. */
 export function reactionTo({ code, status }: Pick<ApiFault, 'code' | 'status'>): Reaction {
   if (code === NO_NETWORK) return { show: 'words', word: 'fault.network' }
   if (code === NO_TIME) return { show: 'words', word: 'fault.busy' }
@@ -75,6 +75,6 @@ export function reactionTo({ code, status }: Pick<ApiFault, 'code' | 'status'>):
 export const faultLines = (errors: readonly Fault[], colon: string) =>
   errors.map(({ label, reason }) => (label ? `${label}${colon}${reason}` : reason))
 
-/** The same of a whole answer; without bad fields, its own message. */
+/** The same for a whole response; without faulty fields, its own message. */
 export const linesOf = ({ errors, message }: Pick<ApiFault, 'errors' | 'message'>, colon: string) =>
   errors.length > 0 ? faultLines(errors, colon) : [message]

@@ -1,5 +1,5 @@
-/** Models with screens of their own; every other is served from its schema. */
+/** Models with their own screens; all others are drawn from their schema. */
 const OWN: Readonly<Record<string, string>> = { patent: '/patents' }
 
-/** Where a model's list stands, or with `rest` what stands under it. */
+/** The address of a model's list, or with `rest` a page below it. */
 export const pageOf = (model: string, rest = '') => (OWN[model] ?? `/m/${model}`) + rest

@@ -1,13 +1,13 @@
-// The signed-in session as this browser keeps it: shared by all tabs of one address.
+// The session as stored in this browser: shared by all tabs of one address.
 import type { signIn } from '../../model/auth/session-routes.ts'
 import type { AnswerOf } from '../../model/kit/action.ts'
 
 export type Session = AnswerOf<typeof signIn> & {
-  /** The one company they chose to see; none is all that they may see. */
+  /** The selected company; null is all visible ones. */
   chosen_company?: string | null
-  /** The name signed in with, so that who timed out need not type it again. */
+  /** The account name, so that a timed-out user need not type it again. */
   account?: string
-  /** The server no longer takes it; the page waits for its owner. */
+  /** The server no longer accepts it; the page waits for its owner. */
   timed_out?: boolean
 }
 
@@ -17,7 +17,7 @@ let seen: { text: string | null; session: Session | null } = { text: null, sessi
 
 export function readSession(): Session | null {
   const text = localStorage.getItem(KEY)
-  // The same text gives the same object, so that React sees no change where there is none.
+  // The same text gives the same object, so that React sees no change.
   if (text !== seen.text) seen = { text, session: text ? parseSession(text) : null }
   return seen.session
 }

@@ -3,7 +3,7 @@ import { Frame } from './theme-provider.tsx'
 import { chosenLanguage, speak } from '../words/language.ts'
 import '../ui/page.css'
 
-// Addresses under /_app_/ belong to others; this client leaves them alone.
+// Other applications use the addresses under /_app_/.
 if (!location.pathname.startsWith('/innoe-web/_app_/')) {
   await speak(chosenLanguage())
   const root = document.querySelector('#root')

@@ -11,7 +11,7 @@ const page = (path: string, name: keyof typeof import('./pages/notices.tsx')): R
   lazy: async () => ({ Component: (await import('./pages/notices.tsx'))[name] }),
 })
 
-/** Open without a session. */
+/** Accessible without a session. */
 const OPEN: RouteObject[] = [
   { path: 'login', lazy: async () => ({ Component: (await import('../auth/login.tsx')).Login }) },
   { path: 'sso/auth/:type/:identity', lazy: async () => ({ Component: (await import('../auth/single-sign-on.tsx')).SingleSignOn }) },
@@ -23,7 +23,7 @@ const OPEN: RouteObject[] = [
   page('jump2cloud', 'JumpToCloud'),
 ]
 
-/** Screens drawn by hand. An area adds its own lines here; `m/<model>` of its own wins over the generic one. */
+/** Custom screens. A module adds its lines here; its own `m/<model>` has priority over the generic one. */
 const AREAS: RouteObject[] = [
   { path: 'home', lazy: async () => ({ Component: (await import('../home/home.tsx')).Home }) },
   { path: 'batch-edit/history', lazy: async () => ({ Component: (await import('../records/batch/batch-history.tsx')).BatchHistory }) },
@@ -53,12 +53,12 @@ const AREAS: RouteObject[] = [
   { path: 'me', lazy: async () => ({ Component: (await import('../auth/personal.tsx')).Personal }) },
 ]
 
-/** Any model, from its schema. */
+/** Any model, drawn from its schema. */
 const RECORDS: RouteObject[] = [
   { path: 'm/:model', lazy: async () => ({ Component: (await import('../records/list/list.tsx')).ListScreen }) },
   { path: 'm/:model/new', lazy: async () => ({ Component: (await import('../records/form/form-screen.tsx')).NewScreen }) },
   { path: 'm/:model/bin', lazy: async () => ({ Component: (await import('../records/list/bin.tsx')).BinScreen }) },
-  // After `new` and `bin`, which are no records; before what any model has.
+  // After `new` and `bin`, which are not records; before the generic routes.
   { path: 'm/deadline_rule/:sid', lazy: async () => ({ Component: (await import('../law/rules/rule-screen.tsx')).RuleScreen }) },
   { path: 'm/fee_schedule/:sid', lazy: async () => ({ Component: (await import('../law/prices/price-screen.tsx')).PriceScreen }) },
   { path: 'm/user_info/:sid', lazy: async () => ({ Component: (await import('../organisation/person.tsx')).PersonScreen }) },
@@ -70,7 +70,7 @@ const RECORDS: RouteObject[] = [
 
 const moved = async () => ({ Component: (await import('./pages/moved.tsx')).Moved })
 
-/** The generic address of a model that has screens of its own. After RECORDS, so that its recycle bin stays where it is. */
+/** The generic address of a model with its own screens. After RECORDS, so that its recycle bin keeps its address. */
 const MOVED: RouteObject[] = ['m/patent', 'm/patent/new', 'm/patent/:sid', 'm/patent/:sid/edit'].map((path) => ({ path, lazy: moved }))
 
 export const routes: RouteObject[] = [
@@ -95,7 +95,7 @@ export const routes: RouteObject[] = [
                 children: [
                   { index: true, lazy: async () => ({ Component: (await import('./pages/forward.tsx')).Entry }) },
                   { ErrorBoundary: Crash, children: [...AREAS, ...RECORDS, ...MOVED] },
-                  // What a person's own menus lead to is known only after login.
+                  // The addresses of a person's menus are known only after login.
                   { path: '*', lazy: async () => ({ Component: (await import('./shell/menu-route.tsx')).MenuRoute }) },
                 ],
               },

@@ -19,7 +19,7 @@ const client = new QueryClient({
   defaultOptions: { queries: { staleTime: 5000, retry: isWorthAnotherTry, refetchOnWindowFocus: false }, mutations: { retry: false } },
 })
 
-// Each sees their own: what was read for one person is not shown to the next, in this tab or another.
+// Responses cached for one person are not shown to the next, in this tab or another.
 let whose = readSession()?.user_sid
 onSession(() => {
   const now = readSession()?.user_sid
@@ -38,7 +38,7 @@ export const Frame = () => (
   </QueryClientProvider>
 )
 
-/** The tenant's colour, the person's language and mode, worn by everything inside. */
+/** Applies the tenant's colour and the person's language and mode to the whole page. */
 function Dress() {
   const tenant = useTenant()
   const isDark = useIsDark()

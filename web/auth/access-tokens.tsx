@@ -14,7 +14,7 @@ const LIST = {
   rows: 100,
 }
 
-/** Tokens for scripts and integrations: shown once when made, ended at any time. */
+/** Tokens for scripts and integrations: shown once on creation, revocable at any time. */
 export function AccessTokens() {
   const { t } = useWords()
   const [isNaming, setNaming] = useState(false)

@@ -90,7 +90,7 @@ function Entries({ form }: { form: FormInstance<Entered> }) {
   )
 }
 
-/** Each rule ticks itself off as one types. */
+/** Each rule is checked off during typing. */
 function Rules({ password }: { password: string }) {
   const { t } = useWords()
   const missing = missingFrom(password)

@@ -4,7 +4,7 @@ import { useSession } from '../api/api.ts'
 
 const MustChangePassword = lazy(async () => ({ default: (await import('./must-change.tsx')).MustChangePassword }))
 
-/** Without a session the way leads to login, and from there back to here. */
+/** Without a session, redirects to login, and from there back to this page. */
 export function Guard() {
   const session = useSession()
   const { pathname, search, hash } = useLocation()

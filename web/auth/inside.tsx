@@ -8,7 +8,7 @@ import { useStayingIn } from './keep-alive.ts'
 
 const TimedOut = lazy(async () => ({ default: (await import('./timed-out.tsx')).TimedOut }))
 
-/** What only a signed-in person needs, and the login page therefore need not load: dialogs, notices, the announcer of faults. */
+/** The parts for signed-in users, which the login page need not load: dialogs, notifications, fault messages. */
 export function Inside() {
   const session = useSession()
   useStayingIn()

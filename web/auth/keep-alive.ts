@@ -5,7 +5,7 @@ import { call } from '../api/call.ts'
 
 const LOOK_EVERY = 10 * 60_000
 
-/** Who types for an hour calls nothing, yet is at work: now and then the server is told so. What failed for want of a session is asked again. */
+/** Typing makes no calls: a periodic keep-alive call reports activity. Queries that failed without a session are repeated. */
 export function useStayingIn() {
   const client = useQueryClient()
   const isOut = useSession()?.timed_out === true
@@ -20,7 +20,7 @@ export function useStayingIn() {
       isAtWork = true
     }
     const timer = setInterval(() => {
-      if (isAtWork) void call(modelPath('user_info', 'do/my?flat=1')).catch(() => undefined) // whoever is out will hear of it
+      if (isAtWork) void call(modelPath('user_info', 'do/my?flat=1')).catch(() => undefined) // an ended session is reported elsewhere
       isAtWork = false
     }, LOOK_EVERY)
     for (const sign of SIGNS) addEventListener(sign, note)

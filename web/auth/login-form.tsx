@@ -17,17 +17,17 @@ type Platform = 1 | 2
 type Entered = { username: string; password: string; captcha: string }
 const FIELDS = ['username', 'password', 'captcha'] as const
 
-/** A refusal is shown after this, so that guessing is slow for the guesser too. */
+/** The delay before a refusal is shown, which slows down guessing. */
 const FAILURE_DELAY = 800
 
 const NEEDED: Record<keyof Entered, Word> = { username: 'login.usernameNeeded', password: 'login.passwordNeeded', captcha: 'login.captchaNeeded' }
 
 type LoginFormProps = {
-  /** Who is expected, when someone takes up again what timed out. */
+  /** The expected account after a timeout. */
   account?: string
   end?: Platform
   onIn: (session: Session) => void
-  /** The other end is open in this browser. */
+  /** The other portal is open in this browser. */
   onOtherEnd: () => void
 }
 
@@ -96,7 +96,7 @@ type Entering = Pick<LoginFormProps, 'onIn' | 'onOtherEnd'> & {
   account: string
   platform: Platform
   captcha: AnswerOf<typeof newCaptcha> | undefined
-  /** After a refusal the next try needs another captcha. */
+  /** After a refusal the next attempt needs a new captcha. */
   again: () => void
 }
 
@@ -169,7 +169,7 @@ function CaptchaPicture({ captcha }: { captcha: ReturnType<typeof useCaptcha> })
   )
 }
 
-/** A captcha serves once and for five minutes, so it is never taken from memory. */
+/** A captcha is valid once and for five minutes, so it is never cached. */
 const useCaptcha = () =>
   useQuery({
     queryKey: ['captcha'],

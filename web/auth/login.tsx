@@ -64,7 +64,7 @@ function SignedIn() {
   return <Alert type="info" title={title} className="spaced" />
 }
 
-/** A patent drawing of nothing in particular: figure lines, numerals, a title block. */
+/** A decorative patent drawing: figure lines, numerals, a title block. */
 function Sheet() {
   return (
     <svg viewBox="0 0 720 800" className="sheet" aria-hidden preserveAspectRatio="xMidYMid slice">

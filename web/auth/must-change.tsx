@@ -6,7 +6,7 @@ import { changeSession } from '../api/tokens.ts'
 import { ChangePassword } from './change-password.tsx'
 import { LanguageSwitch } from '../ui/language-switch.tsx'
 
-/** The first login, or a password that ran out: nothing else opens before it is changed. */
+/** The first login, or an expired password: every other screen is blocked until it is changed. */
 export function MustChangePassword() {
   const { t } = useWords()
   useEffect(() => {

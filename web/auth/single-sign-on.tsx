@@ -8,7 +8,7 @@ import { keepSession } from '../api/tokens.ts'
 import { useWords } from '../words/language.ts'
 import { wayBack } from './safe-redirect.ts'
 
-/** The identity provider comes back here; what it brought is handed to the server as it is. */
+/** The identity provider redirects here; its parameters are passed to the server unchanged. */
 export function SingleSignOn() {
   const { t } = useWords()
   const { type = '', identity = '' } = useParams()

@@ -11,7 +11,7 @@ import { LoginForm } from './login-form.tsx'
 
 type Step = 'ask' | 'sign-in' | 'look' | 'leave'
 
-/** The session is over, the page is not: whoever stays signs in here and goes on with what they had typed. Every tab follows. */
+/** The session has ended, the page stays: the user signs in here and continues with their inputs. Every tab follows. */
 export function TimedOut({ session }: { session: Session }) {
   const { t } = useWords()
   const { message } = App.useApp()
@@ -20,7 +20,7 @@ export function TimedOut({ session }: { session: Session }) {
   const leave = () => {
     setStep('leave')
     void message.loading(t('login.going'), LOGOUT_DELAY / 1000)
-    void ask(signOut, {}).catch(() => undefined) // it is over either way
+    void ask(signOut, {}).catch(() => undefined) // the session is over in any case
     setTimeout(() => keepSession(null), LOGOUT_DELAY)
   }
   return (

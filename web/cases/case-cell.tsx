@@ -3,7 +3,7 @@ import type { Rec } from '../api/api.ts'
 import { isRef } from '../fields/names.ts'
 import { pageOf } from '../api/page-of.ts'
 
-/** A case by its number and title; the number leads to the tab of the case that is meant. */
+/** A case with its number and title; the number links to the relevant tab of the case. */
 export function CaseCell({ record, tab }: { record: Rec; tab: string }) {
   const found = record['case_sid']
   if (!isRef(found)) return null

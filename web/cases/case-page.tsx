@@ -3,7 +3,7 @@ import { useRecord } from '../api/api.ts'
 import { pageOf } from '../api/page-of.ts'
 import { PageSkeleton } from '../ui/page-skeleton.tsx'
 
-/** The address of a case whose kind is not known leads to the page of that right. */
+/** Redirects a case address without a kind to the page of its kind. */
 export function CasePage() {
   const { sid = '' } = useParams()
   const { search, state } = useLocation()

@@ -6,7 +6,7 @@ import { useSettled } from '../ui/settled.ts'
 
 type PickerProps = { value?: string; onChange?: (sid: string | undefined) => void; id?: string; without?: string; autoFocus?: boolean }
 
-/** A case found by any number or words of its title. */
+/** Finds a case by any number or words of its title. */
 export function CasePicker({ value, onChange, id, without, autoFocus = false }: PickerProps) {
   const { t } = useWords()
   const [typed, setTyped] = useState('')

@@ -2,7 +2,7 @@ import { type FindActions, findActionsOf } from '../../model/cases/find-actions.
 import { useQuery } from '@tanstack/react-query'
 import { act } from '../api/api.ts'
 
-/** Finds among cases of every kind. */
+/** Searches cases of every kind. */
 export const findCases = findActionsOf('case').find
 
 export const useFind = (find: FindActions['find'], text: string) =>

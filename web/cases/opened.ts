@@ -1,4 +1,4 @@
-// The cases that this person opened last, kept in this browser: only which, so that what they are called is asked of the server.
+// The last opened cases of this person, stored in this browser as keys only; the server supplies their names.
 import { readSession } from '../api/tokens.ts'
 
 export const MOST_OPENED = 10
@@ -19,7 +19,7 @@ export function noteOpened(sid: string) {
   localStorage.setItem(keyOf(), JSON.stringify(withOpened(openedCases(), sid)))
 }
 
-/** The newest first, each once. */
+/** The newest first, without duplicates. */
 export const withOpened = (before: readonly string[], sid: string): string[] => [sid, ...before.filter((one) => one !== sid)].slice(0, MOST_OPENED)
 
 export const asOpened = (kept: unknown): string[] =>

@@ -12,11 +12,11 @@ import { allows } from '../api/allows.ts'
 import { useWords } from '../words/language.ts'
 
 type DeadlineAct = 'complete' | 'waive' | 'reassign'
-/** What is asked about, and for which deadlines: they stay the same when the selection changes. */
+/** The action to confirm and its deadlines, which do not change with the selection. */
 export type Asked = { act: DeadlineAct; sids: readonly string[] }
 type Outcome = { done: number; failed: number; record: { sid: string; ok: boolean; message?: string }[] }
 
-/** What can be done with the selected deadlines. */
+/** The actions on the selected deadlines. */
 export function DeadlineActs({ schema, onAsk: setTaken }: { schema: WireSchema; onAsk: (act: DeadlineAct) => void }) {
   const { t } = useWords()
   const mayTake = allows(schema, 'transition')
@@ -49,7 +49,7 @@ export function DeadlineDialog({ schema, asked: { act: asked, sids }, ...rest }:
 
 type Settled = { done_date?: Dayjs; handled_reason?: string }
 
-/** Completes or waives many at once; what is refused is listed with its reason, and the rest is done. */
+/** Completes or waives many at once; refused ones are listed with their reason, and the others are done. */
 function Settle({ transition, sids, onClose, onDone }: DialogProps & { transition: 'complete' | 'waive' }) {
   const { t } = useWords()
   const { message } = App.useApp()

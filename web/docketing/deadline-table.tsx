@@ -37,9 +37,9 @@ const FL = [
 
 type DeadlineTableProps = {
   schema: WireSchema
-  /** Unknown until the buckets are. */
+  /** Undefined until the buckets are known. */
   iql: string | undefined
-  /** Only one's own are asked for. */
+  /** Only own deadlines are queried. */
   isMine: boolean
 }
 
@@ -128,7 +128,7 @@ function NameAndCase({ record, onOpen }: { record: Rec; onOpen: (sid: string) =>
   )
 }
 
-/** The day, and how long until then. */
+/** The date, and the days left. */
 function When({ record }: { record: Rec }) {
   const due = record['extended_due'] ?? record['official_due']
   if (typeof due !== 'string') return <Nil />

@@ -26,10 +26,10 @@ const NewDeadline = lazy(async () => ({ default: (await import('../cases/dates/n
 const DeadlineDrawer = lazy(async () => ({ default: (await import('./drawer.tsx')).DeadlineDrawer }))
 const MonthView = lazy(async () => ({ default: (await import('./month-view.tsx')).MonthView }))
 const ALARMING = new Set(['missed', 'overdue'])
-/** Shown only when they contain something. */
+/** Shown only when not empty. */
 const RARE = new Set(['missed', 'awaited', 'undated'])
 
-/** What is to be done, by how near it is. */
+/** The open deadlines, by due date. */
 export function DeadlinesScreen() {
   const { t } = useWords()
   const { read, put } = useAddress()
@@ -54,13 +54,13 @@ export function DeadlinesScreen() {
   )
 }
 
-/** What the address asks for, and how many deadlines that is in each bucket. */
+/** The query of the address, and the number of deadlines in each bucket. */
 function useShown(schema: WireSchema | undefined) {
   const { read } = useAddress()
   const due = dueOf(read('due'))
   const day = /^\d{4}-\d\d-\d\d$/.test(read('day')) ? read('day') : ''
   const iql = narrowing(read('kind'), read('office'))
-  // A person with deadlines of their own sees those first; a person without any sees all they may see: as on the home page.
+  // A person with own deadlines sees those first, others see all visible ones, as on the home page.
   const mine = useBuckets({ owner: 'me', due: 'official', iql: '' }, !read('owner') && schema !== undefined && allows(schema, 'search'))
   const owner = read('owner') || (mine.data?.buckets.every(({ total }) => total === 0) ? 'all' : 'me')
   const buckets = useBuckets({ owner, due, iql }, schema !== undefined && allows(schema, 'search')).data?.buckets ?? []

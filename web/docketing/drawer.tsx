@@ -14,7 +14,7 @@ import { allows, allowsOn } from '../api/allows.ts'
 import { useWords } from '../words/language.ts'
 import { Reassign } from './batch.tsx'
 
-/** One deadline: its case, why it falls on its day, and what can be done about it. */
+/** One deadline: its case, the reason of its date, and its actions. */
 export function DeadlineDrawer({ sid }: { sid: string }) {
   const { t } = useWords()
   const schema = useSchema('deadline').data
@@ -57,7 +57,7 @@ export function DeadlineDrawer({ sid }: { sid: string }) {
 
 type Extensions = AnswerOf<typeof offerExtensions>
 
-/** The steps of the rule, each with the date it leads to, before anything is saved. */
+/** The extension periods of the rule, each with its resulting date, before anything is saved. */
 function Extend({ record, extensions, onClose }: { record: Rec; extensions: Extensions; onClose: () => void }) {
   const { t, tag } = useWords()
   const { message } = App.useApp()

@@ -10,7 +10,7 @@ import { useWords } from '../words/language.ts'
 type Groups = { record: { by: Record<string, string | null>; count: number }[] }
 type MonthViewProps = { iql: string | undefined; due: DueKind; month: string; onMonth: (month: string) => void; onDay: (day: string) => void }
 
-/** One month, and how much falls on each of its days; a day leads to its rows. */
+/** One month with the count of each day; a day opens its rows. */
 export function MonthView({ iql, due, month, onMonth, onDay }: MonthViewProps) {
   const { t, tag } = useWords()
   const shown = /^\d{4}-\d\d$/.test(month) ? dayjs(`${month}-01`) : dayjs()

@@ -4,7 +4,7 @@ import { parseIql } from '../../model/kit/iql/parse.ts'
 import { BUCKETS } from '../../model/docketing/buckets.ts'
 import { bucketOf, dueOf, inOrder, narrowing, onDay } from './query.ts'
 
-test('what is no bucket, date or office in an address falls back to the ordinary', () => {
+test('an invalid bucket, date or office in an address falls back to the default', () => {
   assert.deepEqual([bucketOf('nonsense', []), bucketOf('overdue', []), dueOf('x'), narrowing("X' OR 1=1", "C'")], ['week', 'overdue', 'official', ''])
 })
 
@@ -13,13 +13,13 @@ for (const [there, first] of [
   ['missed month', 'month'],
   ['missed all', 'week'],
 ] as const) {
-  test(`with something in ${there}, the desk opens with ${first}`, () => {
+  test(`with rows in ${there}, the list opens with ${first}`, () => {
     const buckets = BUCKETS.map((code) => ({ code, total: there.split(' ').includes(code) ? 3 : 0 }))
     assert.equal(bucketOf('', buckets), first)
   })
 }
 
-test('kind and office narrow together', () => assert.equal(narrowing('ANNUITY', 'CN'), "kind = 'ANNUITY' AND case_sid.country = 'CN'"))
+test('kind and office both limit the rows', () => assert.equal(narrowing('ANNUITY', 'CN'), "kind = 'ANNUITY' AND case_sid.country = 'CN'"))
 
 for (const due of ['official', 'internal'] as const)
   test(`the ${due} deadlines of one day are a query`, () => assert.ok(parseIql(inOrder(onDay("status = 'OPEN'", '2026-02-24', due), due)).where))

@@ -4,7 +4,7 @@ import type { BucketCount } from '../../model/docketing/deadline-actions.ts'
 
 export const KINDS = ['ACTION', 'ANNUITY', 'MONITOR', 'TERM'] as const
 
-/** What is nearest and has something in it, unless the address says otherwise; what was missed for good is not what a day begins with. */
+/** The nearest bucket that is not empty, unless the address names one; never the missed ones. */
 export function bucketOf(text: string, buckets: readonly Pick<BucketCount, 'code' | 'total'>[]): Bucket {
   const named = BUCKETS.find((one) => one === text)
   return named ?? NEAREST.find((code) => buckets.some((one) => one.code === code && one.total > 0)) ?? 'week'
@@ -13,13 +13,13 @@ export function bucketOf(text: string, buckets: readonly Pick<BucketCount, 'code
 const NEAREST: readonly Bucket[] = ['overdue', 'today', 'tomorrow', 'week', 'month', 'year']
 export const dueOf = (text: string): DueKind => (text === 'internal' ? 'internal' : 'official')
 
-/** Narrows every bucket alike. */
+/** Limits every bucket alike. */
 export function narrowing(kind: string, office: string): string {
   const parts = [KINDS.some((one) => one === kind) ? `kind = '${kind}'` : '', /^[A-Z]{2}$/.test(office) ? `case_sid.country = '${office}'` : '']
   return parts.filter(Boolean).join(' AND ')
 }
 
-/** The rows of one day, whatever their bucket. */
+/** The rows of one day, in any bucket. */
 export function onDay(iql: string, day: string, due: DueKind): string {
   return due === 'internal'
     ? `${iql} AND internal_due = '${day}'`

@@ -27,7 +27,7 @@ const FeeDrawer = lazy(async () => ({ default: (await import('./drawer.tsx')).Fe
 const ForecastChart = lazy(async () => ({ default: (await import('../cases/charts/forecast-chart.tsx')).ForecastChart }))
 const WORDS = { ASK: 'annuity.ask', PAY: 'annuity.pay', ABANDON: 'annuity.abandon' } as const
 
-/** What is to be paid in the coming year, by month; what is late first; and the decision on each. */
+/** The fees of the coming year, by month, late ones first, with the decision on each. */
 export function AnnuitiesScreen() {
   const { t } = useWords()
   const { read, put } = useAddress()
@@ -46,7 +46,7 @@ export function AnnuitiesScreen() {
   if (forecast.error) return <Alert className="page" type="info" showIcon title={forecast.error.message} />
   if (!schema) return <PageSkeleton />
   const name = t('annuity.title')
-  // The rows are asked for beside the sums, not after them.
+  // The rows are queried in parallel with the sums.
   const address = { month, decision: read('decision'), which, ...yearFrom(todayIn(zone)) }
   return (
     <div className="page list worklist annuities">
@@ -86,7 +86,7 @@ function Acts() {
 
 type Counts = readonly ForecastRow[] | undefined
 
-/** The fees that the counts of decisions count. A late fee has no month of its own and is counted by its own list. */
+/** The fees in the counts of decisions. A late fee has no month and is counted by its own list. */
 const countedIn = (forecast: Forecast | undefined, month: string): Counts =>
   month === 'late' ? undefined : forecast?.record.filter((row) => row.status !== 'PAID' && (month === '' || row.month === month))
 

@@ -13,7 +13,7 @@ import type { Decision } from './query.ts'
 
 type FeeActsProps = { selected: readonly string[]; schema: WireSchema; onDone: () => void }
 
-/** Decisions on the selected fees, and the way to a payment list. */
+/** Decisions on the selected fees, and the action to make a payment list. */
 export function FeeActs({ selected, schema, onDone }: FeeActsProps) {
   const { t } = useWords()
   const { message } = App.useApp()
@@ -84,7 +84,7 @@ function Abandon({ sids, onClose, onDone }: { sids: readonly string[]; onClose: 
   )
 }
 
-/** Says what the list will come to before it is made. */
+/** Shows the total of the list before it is made. */
 function PutOnList({ sids, onClose }: { sids: readonly string[]; onClose: () => void }) {
   const { t } = useWords()
   const { message } = App.useApp()

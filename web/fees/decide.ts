@@ -7,11 +7,11 @@ import type { Decision } from './query.ts'
 export type Decided = { sids: string[]; decision: Decision; reason?: string; later?: boolean }
 export const useDecide = () => useWrite('fee', (body: Decided) => act(decideFees, body))
 
-/** Decisions one by one, shown at once: the next one is made while the last is still on its way. */
+/** Single decisions, shown at once: the next one is possible while the last is being saved. */
 export function useDecideEach(rows: readonly Rec[]) {
   const decide = useDecide()
   const [asked, setAsked] = useState<ReadonlyMap<string, Decision>>(new Map())
-  // What comes back from the server is what stands.
+  // The server's response replaces them.
   useEffect(() => setAsked(new Map()), [rows])
   const decisionOn = (record: Rec) => asked.get(record.sid) ?? String(record['decision'])
   const take = async (record: Rec, decision: Decision): Promise<boolean> => {
@@ -20,7 +20,7 @@ export function useDecideEach(rows: readonly Rec[]) {
       await decide.mutateAsync({ sids: [record.sid], decision })
       return true
     } catch {
-      // What was refused has been announced.
+      // A refusal has already been shown.
       setAsked((now) => new Map([...now].filter(([sid]) => sid !== record.sid)))
       return false
     }

@@ -13,7 +13,7 @@ import { StateTag } from '../records/detail/state-tag.tsx'
 import { Transitions } from '../records/detail/transitions.tsx'
 import { useWords } from '../words/language.ts'
 
-/** One fee: how its amount comes about, and what its case will cost in its whole life. */
+/** One fee: the steps to its amount, and the annuities of its case over the whole term. */
 export function FeeDrawer({ sid, schema }: { sid: string; schema: WireSchema }) {
   const { t, lang, tag } = useWords()
   const { data: record } = useRecord('fee', sid, { meta: { faults: 'own' } })

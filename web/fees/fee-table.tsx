@@ -24,7 +24,7 @@ const FL = [
   ...['amount', 'surcharge', 'next_band_from', 'next_band_surcharge', 'due_date', 'grace_end', 'decision', 'status', 'certainty'],
 ]
 
-// A fee on a payment list is taken off there.
+// A fee on a payment list is removed there.
 const isFree = (record: Rec) => record['status'] !== 'PAYING'
 
 export function FeeTable({ schema, iql }: { schema: WireSchema; iql: string | undefined }) {
@@ -35,7 +35,7 @@ export function FeeTable({ schema, iql }: { schema: WireSchema; iql: string | un
   const take = async (record: Rec, decision: Decision) => {
     if ((await each.take(record, decision)) && decision === 'ABANDON') offerUndo(record)
   }
-  /** For the marked row; then the next one is marked. */
+  /** Decides the marked row, then marks the next one. */
   const decideMarked = (decision: Decision) => {
     if (!list.marked || !isOpenTo(list.marked, schema)) return
     void take(list.marked, decision)
@@ -58,7 +58,7 @@ export function FeeTable({ schema, iql }: { schema: WireSchema; iql: string | un
   )
 }
 
-/** After an abandonment by one key or click: for eight seconds it is taken back as easily. */
+/** After an abandonment by one key or click, it can be undone as easily for eight seconds. */
 function useUndo(onUndo: (record: Rec) => void) {
   const { t, lang } = useWords()
   const { message } = App.useApp()
@@ -126,10 +126,10 @@ const Due = ({ record }: { record: Rec }) => (
   </span>
 )
 
-/** What the case is worth to the company, as somebody judged it. */
+/** The value of the case to the company, as graded by a user. */
 const Grade = ({ value }: { value: unknown }) => (typeof value === 'string' ? <b className={`grade grade-${value}`}>{value}</b> : <Nil />)
 
-/** The amount after reduction, and the surcharge of today where there is one. */
+/** The amount after reduction, with today's surcharge if any. */
 function Owed({ record }: { record: Rec }) {
   const { t } = useWords()
   const currency = String(record['currency'])
@@ -169,7 +169,7 @@ function NextBand({ record }: { record: Rec }) {
 
 type DecideProps = { record: Rec; schema: WireSchema; now: string; onTake: (decision: Decision) => void }
 
-/** One click decides; the same click again takes the decision back. */
+/** One click decides; a second click undoes the decision. */
 function Decide({ record, schema, now, onTake }: DecideProps) {
   const { t, lang } = useWords()
   if (!isOpenTo(record, schema)) return <StateTag schema={schema} state={record['status']} />
@@ -199,7 +199,7 @@ function Decide({ record, schema, now, onTake }: DecideProps) {
   )
 }
 
-/** Whether it can still be decided on by this person. */
+/** Whether this person can still decide on it. */
 function isOpenTo(record: Rec, schema: WireSchema): boolean {
   const isOver = schema.states?.closed.includes(String(record['status'])) === true && record['status'] !== 'ABANDONED'
   return !isOver && record['status'] !== 'PAYING' && allows(schema, decideFees.name)

@@ -7,7 +7,7 @@ import { useWords } from '../words/language.ts'
 
 type MonthStripProps = { forecast: Forecast | undefined; month: string; onMonth: (month: string) => void }
 
-/** Each month with what it costs; what is late stands first. */
+/** Each month with its cost; late fees come first. */
 export function MonthStrip({ forecast, month, onMonth }: MonthStripProps) {
   const { t, tag } = useWords()
   if (!forecast) return <Skeleton.Node active className="strip-waits" />

@@ -14,7 +14,7 @@ import { useState } from 'react'
 
 type Values = { pay_date: Dayjs; official_order_no?: string; receipts?: Record<string, string> }
 
-/** The day on which the office had the money counts; each fee may have its receipt. */
+/** The date of receipt by the office counts; each fee may have its receipt. */
 export function PayList({ record, fees, onClose }: { record: Rec; fees: readonly Rec[]; onClose: () => void }) {
   const { t, lang } = useWords()
   const { message } = App.useApp()
@@ -22,7 +22,7 @@ export function PayList({ record, fees, onClose }: { record: Rec; fees: readonly
   const [refused, setRefused] = useState('')
   const no = String(record['payment_no'])
   const pay = useWrite('payment', (body: SentBody<typeof payList>) => act(payList, body), { faults: 'form' })
-  // The fees of the list have become paid with it.
+  // The fees of the list are paid with it.
   const refresh = useWrite('fee', async () => undefined)
   const submit = async ({ pay_date, official_order_no, receipts = {} }: Values) => {
     setRefused('')

@@ -23,7 +23,7 @@ import { PlainTable } from '../records/list/plain-table.tsx'
 
 const FEES = ['sid', 'fee_no', 'name', 'name_en', 'case_sid', 'currency', 'amount', 'surcharge', 'paid_amount', 'due_date', 'voucher_no', 'status']
 
-/** One list: its fees, its file for the payment site, and its end: paid or cancelled. */
+/** One list: its fees, its file for the payment site, and its final state: paid or cancelled. */
 export function PaymentList({ sid, schema }: { sid: string; schema: WireSchema }) {
   const { t } = useWords()
   const fees = useSchema('fee').data
@@ -73,7 +73,7 @@ export function PaymentList({ sid, schema }: { sid: string; schema: WireSchema }
   )
 }
 
-/** Asks first, and says how many fees become due again. */
+/** Asks for confirmation, with the number of fees that become due again. */
 function useCancel(sid: string) {
   const { t } = useWords()
   const { modal, message } = App.useApp()
@@ -87,7 +87,7 @@ function useCancel(sid: string) {
       onOk: () =>
         take.mutateAsync('cancel').then(
           () => void message.success(t('annuity.cancelled', { no })),
-          () => undefined, // what was refused has been announced
+          () => undefined, // a refusal has already been shown
         ),
     })
 }

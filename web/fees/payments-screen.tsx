@@ -22,7 +22,7 @@ import './fees.css'
 
 const FL = ['sid', 'payment_no', 'payee', 'totals', 'fee_count', 'pay_date', 'official_order_no', 'status', 'created_at', 'created_by']
 
-/** Lists of fees that are paid together. */
+/** Lists of fees to be paid together. */
 export function PaymentsScreen() {
   const { t } = useWords()
   const { read, put } = useAddress()

@@ -14,11 +14,11 @@ const all = { month: '', decision: '', which: '', from: '2026-11-01', to: '2027-
 for (const more of [{}, { month: 'late' }, { month: '2026-12' }, { decision: 'ABANDON' }, { which: 'all', decision: 'PAY' }])
   test(`${JSON.stringify(more)} is a query`, () => assert.ok(parseIql(feesIql({ ...all, ...more })).where))
 
-test('what is no month in an address is none', () => assert.deepEqual(['2026-13', "2026-1' OR", '2026-01'].map(isMonth), [false, false, true]))
+test('an invalid month in an address is ignored', () => assert.deepEqual(['2026-13', "2026-1' OR", '2026-01'].map(isMonth), [false, false, true]))
 
 for (const [today, from, to] of [
   ['2026-11-21', '2026-11-01', '2027-10-31'],
   ['2026-01-31', '2026-01-01', '2026-12-31'],
   ['2027-03-01', '2027-03-01', '2028-02-29'],
 ] as const)
-  test(`on ${today} the desk looks from ${from} to ${to}`, () => assert.deepEqual(yearFrom(today), { from, to }))
+  test(`on ${today} the list covers ${from} to ${to}`, () => assert.deepEqual(yearFrom(today), { from, to }))

@@ -1,4 +1,4 @@
-/** Fees not yet paid: those that ask for a decision, and those on a payment list. The same that the sums of a month count. */
+/** Unpaid fees: those without a decision, and those on a payment list. The sums of a month count the same ones. */
 const LIVE = "status IN ('PLANNED', 'TO_PAY', 'PAYING', 'OVERDUE', 'UNDERPAID')"
 const LATE = "status IN ('OVERDUE', 'UNDERPAID')"
 export const DECISIONS = ['ASK', 'PAY', 'ABANDON'] as const
@@ -12,7 +12,7 @@ export const isMonth = (text: string) => /^\d{4}-(0[1-9]|1[0-2])$/.test(text)
 /** Annuities alone, or every fee. */
 export const classIql = (which: string) => (which === 'all' ? '' : "fee_class = 'ANNUITY'")
 
-/** What the table shows: a month, what is late, or all that the forecast covers. */
+/** The rows of the table: a month, the late fees, or the whole forecast. */
 export function feesIql({ month, decision, which, from, to }: FeeAddress): string {
   const chosen = decisionOf(decision)
   const parts = [
@@ -30,7 +30,7 @@ export function lastOf(month: string): string {
   return new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10)
 }
 
-/** The twelve months that the desk looks ahead, from the first day of this one. */
+/** The twelve months of the forecast, from the first day of the current one. */
 export function yearFrom(today: string): { from: string; to: string } {
   const [year = 0, month = 0] = today.split('-').map(Number)
   const last = new Date(Date.UTC(year, month + 10, 1)).toISOString().slice(0, 7)

@@ -1,4 +1,4 @@
-// Money and ratios are decimal text; a float never touches them.
+// Money and ratios are decimal text, never a float.
 export const decimalsOf = (currency: string): number => {
   try {
     return new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
@@ -39,7 +39,7 @@ export const compareDecimals = (a: string, b: string) => {
   return x < y ? -1 : x > y ? 1 : 0
 }
 
-/** Shares that total exactly: the rest of the division goes to the first ones, one smallest unit each. */
+/** Shares with an exact total: the first ones get the rest of the division, one smallest unit each. */
 export function splitEqually(total: number, count: number, digits: number): string[] {
   if (count <= 0) return []
   const unit = 10n ** BigInt(digits)

@@ -29,7 +29,7 @@ const SHAPES: Record<FileShape, ComponentType> = {
   any: FileOutlined,
 }
 
-/** The shape tells the family, the letters the very type: two .jpg and .png differ by more than colour. */
+/** The shape shows the family, the letters the type: .jpg and .png differ by more than colour. */
 export function FileIcon({ name }: { name: string }) {
   const kind = kindOf(name)
   const Shape = SHAPES[FILE_KINDS[kind]]

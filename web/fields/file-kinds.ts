@@ -1,4 +1,4 @@
-// The sixteen kinds of file that have an icon of their own, and the rest.
+// The sixteen file types with their own icon; all others have the default.
 const EXTENSIONS: Record<string, string> = {
   docx: 'doc',
   xlsx: 'xls',

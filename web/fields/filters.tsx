@@ -1,4 +1,4 @@
-// Filters that several types share. A filter's value is text, so that it can stand in the address.
+// Filters shared by several types. A filter's value is text, so that it can be in the address.
 import { Input, InputNumber, Radio, Space } from 'antd'
 import dayjs from 'dayjs'
 import { useState } from 'react'
@@ -23,7 +23,7 @@ export function FilterText({ field, values, onChange }: FilterProps) {
   )
 }
 
-/** Either side may stay open. */
+/** Either side may be empty. */
 export function FilterRange({ field, values, onChange }: FilterProps) {
   const { t } = useWords()
   const [from = '', to = ''] = (values[0] ?? '').split('..')
@@ -88,7 +88,7 @@ export function FilterDates({ field, values, onChange }: FilterProps) {
 
 const NAMES = new Map(RANGES)
 
-/** How a chosen range reads on its chip. */
+/** The text of a chosen range on its chip. */
 export function rangeText(value: string, t: (word: Word) => string): string {
   const word = NAMES.get(value)
   if (word) return t(word)

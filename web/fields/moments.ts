@@ -1,4 +1,4 @@
-// How days and moments read. Light enough for the shell: no date library here.
+// The display of dates and times. Small enough for the shell: no date library here.
 import { useTenant } from '../api/api.ts'
 
 const OFFICE_ZONE = 'Asia/Shanghai'
@@ -12,12 +12,12 @@ function formatFor(tag: string, zone: string, style: Intl.DateTimeFormatOptions)
   return format
 }
 
-/** A plain date has no zone: it is taken apart, never converted. */
+/** A plain date has no zone: it is split, never converted. */
 export function dayText(iso: string, tag: string): string {
   const [year, month, day] = iso.split('-').map(Number)
   if (!year || !month || !day) return iso
   const style = { day: '2-digit', month: tag === 'en' ? 'short' : '2-digit', year: 'numeric' } as const
-  // Months of three letters each stand under one another.
+  // Months of three letters align in a column.
   return formatFor(tag, 'UTC', style)
     .format(new Date(Date.UTC(year, month - 1, day)))
     .replace('Sept', 'Sep')

@@ -1,4 +1,4 @@
-// How records of other models are named, found and shown.
+// The names, search and display of records of other models.
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { Lang } from '../../model/kit/fields.ts'
 import type { Page, Ref, WireSchema } from '../../model/kit/wire.ts'
@@ -11,14 +11,14 @@ export const isRef = (value: unknown): value is Ref => typeof value === 'object'
 
 export const sidOf = (value: unknown): string => (isRef(value) ? value.sid : typeof value === 'string' ? value : '')
 
-/** What a record calls itself; in English by its English name, where it has one. */
+/** The display name of a record; in English its English name, if any. */
 export function displayName(record: Readonly<Record<string, unknown>>, schema: WireSchema | undefined, lang: Lang): string {
   const named = (code: string) => (lang === 'en' && textOf(record[`${code}_en`])) || textOf(record[code])
   const parts = (schema?.display ?? []).map(named).filter(Boolean)
   return parts.join(' ') || named('name') || String(record['sid'] ?? '')
 }
 
-/** What a record is shown by, in either language. */
+/** The fields of the display name, in either language. */
 export function shownOf(schema: WireSchema | undefined): string[] {
   const english = (schema?.display ?? []).map((code) => `${code}_en`)
   return [...(schema?.display ?? []), ...english.filter((code) => schema?.fields.some((field) => field.code === code))]
@@ -29,14 +29,14 @@ const textOf = (value: unknown): string => (isRef(value) ? value.name : typeof v
 const PAGE = 20
 const quoted = (text: string) => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`
 
-/** A page of the records whose name has these words, named as the server names a reference; more pages as the list is scrolled. */
+/** A page of the records whose name contains these words, named like a reference of the server; scrolling loads more. */
 export function useFound(model: string, text: string, enabled: boolean) {
   const { lang } = useWords()
   const schema = useSchema(enabled ? model : undefined).data
   const fl = shownOf(schema)
   const named = fl.filter((code) => schema?.fields.some((field) => field.code === code && (field.type === 'string' || field.type === 'text')))
   const valid = schema?.fields.some((field) => field.code === 'valid') ? 'valid = TRUE' : ''
-  // Words and numbers are found by their indexes; a name that is neither is looked at itself.
+  // Indexes find words and numbers; other names are searched directly.
   const isIndexed = schema?.fields.some((field) => field.words || field.number)
   const asked = isIndexed ? ['ANY'] : named
   const match = text.trim() ? asked.map((code) => `${code} CONTAINS ${quoted(text.trim())}`).join(' OR ') : ''
@@ -54,7 +54,7 @@ export function useFound(model: string, text: string, enabled: boolean) {
   return { ...found, refs }
 }
 
-/** Names for sids that came without one, as from an address. */
+/** Fetches names for sids without one, as from an address. */
 export function useNames(model: string | undefined, sids: readonly string[]): ReadonlyMap<string, string> {
   const { lang } = useWords()
   const schema = useSchema(sids.length > 0 ? model : undefined).data

@@ -1,4 +1,4 @@
-// A screen may give single fields an editor of their own, such as a number that is recognised while it is typed.
+// A screen may replace the editor of single fields, such as a number that is recognised during typing.
 import type { ComponentType } from 'react'
 import { createContext, useContext } from 'react'
 import type { WireField } from '../../model/kit/wire.ts'

@@ -10,7 +10,7 @@ import { string } from './by-type/string.tsx'
 import { text } from './by-type/text.tsx'
 import type { FieldView } from './view.ts'
 
-/** What may stand in one row of a table within a record: anything but another such table. */
+/** The field types in a row of a table within a record: any but another such table. */
 export const PARTS: Record<Exclude<FieldType, 'rows'>, FieldView> = {
   string,
   text,

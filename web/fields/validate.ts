@@ -1,10 +1,10 @@
-// The limits that the schema states, checked while a person types. The server decides; these are the same rules, shown earlier.
+// The limits of the schema, checked during typing. The server decides; these are the same rules, shown earlier.
 import type { WireField } from '../../model/kit/wire.ts'
 import type { Say } from '../words/language.ts'
 import { compareDecimals, groupDigits, sumOf } from './decimals.ts'
 import { isBlank } from './view.ts'
 
-/** Why this value cannot be saved, or null. */
+/** The reason why this value cannot be saved, or null. */
 export function faultOf(field: WireField, value: unknown, t: Say, mustFill = field.required): string | null {
   if (field.secret && typeof value === 'object' && value !== null) return mustFill && !('is_set' in value && value.is_set) ? t('must.fill') : null
   if (isBlank(value)) return mustFill && field.type !== 'boolean' ? t('must.fill') : null

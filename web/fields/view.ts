@@ -11,20 +11,20 @@ export type EditorProps = {
   disabled?: boolean
   isFaulty?: boolean
   autoFocus?: boolean
-  /** The values beside this one: an amount looks there for its currency. */
+  /** The other values of the record: they contain the currency of an amount. */
   record?: Readonly<Record<string, unknown>> | undefined
   label?: string
 }
 
 export type FilterProps = { field: WireField; values: readonly string[]; onChange: (values: string[]) => void }
 
-/** Everything the screens need to know about one type of field. */
+/** The screen parts of one field type. */
 export type FieldView = {
   Cell: ComponentType<CellProps>
   Editor: ComponentType<EditorProps>
-  /** None: a field of this type is not offered as a filter. */
+  /** Null: a field of this type has no filter. */
   Filter: ComponentType<FilterProps> | null
-  /** The usual width of its column. */
+  /** The default width of its column. */
   width: number
   isNumeric?: boolean
   /** Takes the full width of a form. */
@@ -33,7 +33,7 @@ export type FieldView = {
 
 export const isBlank = (value: unknown) => value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
 
-/** What may be given to an input's `aria-*` and status, the same for all types. */
+/** The `aria-*` and status props of an input, the same for all types. */
 export const inputFacts = ({ id, disabled, isFaulty, autoFocus, label }: EditorProps) => ({
   ...(id && { id }),
   ...(disabled && { disabled }),

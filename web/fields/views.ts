@@ -8,7 +8,7 @@ import type { FieldView } from './view.ts'
 /** A new field type does not compile until it has a cell, an editor and a filter. */
 const VIEWS: Record<FieldType, FieldView> = { ...PARTS, rows }
 
-/** A secret is none of its type's views: its value is not there. */
+/** A secret does not use its type's view: its value is absent. */
 export const viewFor = ({ type, secret: isSecret }: WireField): FieldView => (isSecret ? secret : viewOf(type))
 
 export const viewOf = (type: FieldType): FieldView => VIEWS[type]

@@ -16,7 +16,7 @@ const MODELS = [...new Set([...Object.values(NEEDS), 'role', 'finding', 'patent'
 
 type AllowedWidgetsProps = { children: (desk: Desk, allowed: ReadonlySet<Widget>) => ReactNode }
 
-/** What this person is here for, and the widgets whose records they may see; the schemas say so, and are kept for the screens behind. */
+/** The tasks of this person, and the widgets whose records they may see; from the schemas, which are cached for other screens. */
 export function AllowedWidgets({ children }: AllowedWidgetsProps) {
   const platform = useSession()?.platform === 2 ? 2 : 1
   const answers = useQueries({
@@ -29,7 +29,7 @@ export function AllowedWidgets({ children }: AllowedWidgetsProps) {
     })),
   })
   if (answers.some(({ isPending }) => isPending)) return <PageSkeleton />
-  // Not one answer at all is no question of permissions.
+  // No response at all is not a question of permissions.
   const [first] = answers
   if (first && answers.every(({ isError }) => isError))
     return <Waiting query={{ isError: true, refetch: () => answers.forEach(({ refetch }) => void refetch()) }} />

@@ -7,12 +7,12 @@ import { DESKS, deskOf, offered, sizeOf, type Tasks, usualOf } from './usual.ts'
 
 const usual = () => usualOf('engineer')
 
-test('what was kept is shown as it was', () => {
+test('a stored arrangement is shown unchanged', () => {
   const kept = { places: [{ i: 'fees', x: 0, y: 0, w: 6, h: 5 }], quick: ['patents'] }
   assert.deepEqual(arrangementOf(kept, usual()), kept)
 })
 
-test('what cannot be read is left out, and nothing at all gives the usual', () => {
+test('invalid entries are left out, and an empty arrangement gives the default', () => {
   assert.deepEqual(arrangementOf({ places: [{ i: 'gone' }, null, 7] }, usual()).places, usual())
   assert.deepEqual(arrangementOf('broken', usual()), { places: usual(), quick: [] })
   assert.deepEqual(arrangementOf({ places: [{ i: 'fees', x: 99, y: -4, w: 99, h: 'tall' }] }, usual()).places, [
@@ -20,7 +20,7 @@ test('what cannot be read is left out, and nothing at all gives the usual', () =
   ])
 })
 
-test('a widget stands once', () => {
+test('a widget occurs once', () => {
   const twice = { i: 'fees', x: 0, y: 0, w: 4, h: 4 }
   assert.equal(arrangementOf({ places: [twice, twice] }, usual()).places.length, 1)
   assert.equal(withWidget(usual(), 'grace', sizeOf('grace')).length, usual().length)
@@ -41,7 +41,7 @@ test('on a narrow screen nothing overlaps', () => {
 })
 
 for (const desk of DESKS)
-  test(`widgets close the gaps of hidden ones exactly as the arranging grid does: ${desk}`, () => {
+  test(`widgets close the gaps of hidden ones exactly like the arranging grid: ${desk}`, () => {
     const usual = usualOf(desk)
     assert.deepEqual(closedUp(usual), usual)
     fc.assert(
@@ -55,14 +55,14 @@ for (const desk of DESKS)
     )
   })
 
-test('every widget says what it needs', () => assert.deepEqual(Object.keys(NEEDS).sort(), [...WIDGETS].sort()))
+test('every widget declares its required permission', () => assert.deepEqual(Object.keys(NEEDS).sort(), [...WIDGETS].sort()))
 
-test('whoever took every widget away finds none, and not the usual ones again', () => {
+test('a user who removed every widget gets none, not the default ones', () => {
   assert.deepEqual(arrangementOf({ places: [] }, usual()).places, [])
 })
 
 for (const step of STEPS)
-  test(`a widget moved ${step} by the keyboard stays on the grid and over no other that it did not stand over`, () => {
+  test(`a widget moved ${step} by the keyboard stays on the grid and causes no new overlap`, () => {
     for (const { i } of usual()) {
       const places = stepped(usual(), i, step)
       assert.equal(places.length, usual().length)
@@ -70,7 +70,7 @@ for (const step of STEPS)
     }
   })
 
-test('up and down change places with the neighbour', () => {
+test('up and down swap a widget with its neighbour', () => {
   const places = [
     { i: 'fees', x: 0, y: 0, w: 6, h: 3 },
     { i: 'jobs', x: 0, y: 3, w: 6, h: 5 },
@@ -85,7 +85,7 @@ test('up and down change places with the neighbour', () => {
 })
 
 for (const desk of DESKS)
-  test(`what the ${desk} finds first fits the grid, overlaps nothing, and may be there`, () => {
+  test(`the default widgets of the ${desk} fit the grid, do not overlap, and are allowed`, () => {
     const places = usualOf(desk)
     for (const place of places) {
       assert.ok(offered(desk, place.i))
@@ -97,14 +97,14 @@ for (const desk of DESKS)
     }
   })
 
-test('an inventor is offered no law and no money', () => {
+test('an inventor is offered neither law nor money', () => {
   assert.deepEqual(
     WIDGETS.filter((widget) => offered('inventor', widget)),
     ['mine', 'quick', 'recent'],
   )
 })
 
-test('what a person may do decides what they find at home: what answers for most comes first', () => {
+test('permissions decide the default home page: the widest task comes first', () => {
   const none: Tasks = { keepsRoles: false, runsChecks: false, opensCases: false, decidesFees: false, seesDeadlines: false }
   const engineer = { ...none, opensCases: true, decidesFees: true, seesDeadlines: true }
   assert.equal(deskOf(1, { ...engineer, keepsRoles: true, runsChecks: true }), 'administrator')

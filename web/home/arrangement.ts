@@ -1,4 +1,4 @@
-// Which widgets a person sees, and where; kept on the server like the columns of their lists.
+// The widgets of a person and their places; stored on the server like list columns.
 export const WIDGETS = [
   'deadlines', 'overdue', 'mine', 'fees', 'grace', 'forecast', 'status', 'legal', 'country', 'type', 'filings', 'quick', 'recent', 'findings', 'jobs',
 ] as const // oxfmt-ignore
@@ -7,14 +7,14 @@ export type Place = { i: Widget; x: number; y: number; w: number; h: number }
 export type Arrangement = { places: Place[]; quick: string[] }
 
 export const COLUMNS = 12
-/** Pixels: the height of a row, and the gap between widgets. */
+/** In pixels: the height of a row, and the gap between widgets. */
 export const ROW = 30
 export const GAP = 10
 export const MOST_QUICK = 6
 export const LEAST = { w: 2, h: 3 } as const
 const TALLEST = 24
 
-/** What each widget is made of; without the permission it has nothing to show. */
+/** The model of each widget; without the permission it is not shown. */
 export const NEEDS: Readonly<Record<Widget, string | null>> = {
   deadlines: 'deadline',
   overdue: 'deadline',
@@ -33,7 +33,7 @@ export const NEEDS: Readonly<Record<Widget, string | null>> = {
   jobs: 'job',
 }
 
-/** As it was kept, as far as it can be read; else the usual one. Who took every widget away finds none. */
+/** The stored arrangement, as far as it is valid; else the default. A user who removed every widget gets none. */
 export function arrangementOf(kept: unknown, usual: readonly Place[]): Arrangement {
   const given = typeof kept === 'object' && kept !== null ? kept : {}
   const places = 'places' in given && Array.isArray(given.places) ? given.places.flatMap(placeOf) : []
@@ -47,7 +47,7 @@ function placeOf(given: unknown): Place[] {
   if (typeof given !== 'object' || given === null || !('i' in given)) return []
   const i = WIDGETS.find((one) => one === given.i)
   const number = (key: string, least: number, most: number) => {
-    const value = (given as Record<string, unknown>)[key] // an object, as seen above
+    const value = (given as Record<string, unknown>)[key] // an object, as checked above
     return typeof value === 'number' && Number.isFinite(value) ? Math.min(most, Math.max(least, Math.round(value))) : least
   }
   if (!i) return []
@@ -55,14 +55,14 @@ function placeOf(given: unknown): Place[] {
   return [{ i, x: number('x', 0, COLUMNS - w), y: number('y', 0, 500), w, h: number('h', LEAST.h, TALLEST) }]
 }
 
-/** A widget more, below the others. */
+/** Adds a widget below the others. */
 export function withWidget(places: readonly Place[], i: Widget, size: { w: number; h: number }): Place[] {
   if (places.some((one) => one.i === i)) return [...places]
   const bottom = Math.max(0, ...places.map(({ y, h }) => y + h))
   return [...places, { i, x: 0, y: bottom, w: size.w, h: size.h }]
 }
 
-/** Closes the gaps that hidden widgets leave: each widget moves up to the next one above it, as the arranging grid does. */
+/** Closes the gaps of hidden widgets: each widget moves up to the next one above it, like in the arranging grid. */
 export function closedUp(places: readonly Place[]): Place[] {
   const settled = new Map<Widget, Place>()
   for (const place of [...places].sort((one, other) => one.y - other.y || one.x - other.x)) {
@@ -72,7 +72,7 @@ export function closedUp(places: readonly Place[]): Place[] {
   return places.map((place) => settled.get(place.i) ?? place)
 }
 
-/** On a narrow screen one below the other, in the order in which they are read. */
+/** On a narrow screen the widgets are stacked in reading order. */
 export function stacked(places: readonly Place[]): Place[] {
   let y = 0
   return [...places]
@@ -87,7 +87,7 @@ export function stacked(places: readonly Place[]): Place[] {
 export const STEPS = ['left', 'right', 'up', 'down', 'wider', 'narrower', 'taller', 'shorter'] as const
 type Step = (typeof STEPS)[number]
 
-/** What dragging does, by the keyboard; the grid then closes up from below. */
+/** Moves a widget by the keyboard; the grid then closes gaps from below. */
 export function stepped(places: readonly Place[], i: Widget, step: Step): Place[] {
   const place = places.find((one) => one.i === i)
   if (!place) return [...places]
@@ -103,7 +103,7 @@ export function stepped(places: readonly Place[], i: Widget, step: Step): Place[
   return places.map((one) => (one === place ? { ...one, ...changes[step] } : one))
 }
 
-/** Changes places with its neighbour above or below. */
+/** Swaps with its neighbour above or below. */
 function lifted(places: readonly Place[], place: Place, step: 'up' | 'down'): Place[] {
   const isOver = (one: Place) => one !== place && one.x < place.x + place.w && place.x < one.x + one.w
   const over = places.filter((one) => isOver(one) && (step === 'up' ? one.y < place.y : one.y > place.y))

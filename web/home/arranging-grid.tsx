@@ -7,7 +7,7 @@ import 'react-grid-layout/css/styles.css'
 type Moved = readonly { i: string; x: number; y: number; w: number; h: number }[]
 type ArrangingGridProps = { width: number; places: readonly Place[]; isFixed: boolean; onMove: (places: Moved) => void; children: ReactNode }
 
-/** The home page while it is arranged: widgets are dragged and resized. */
+/** The home page in arrange mode: widgets are dragged and resized. */
 export const ArrangingGrid = ({ width, places, isFixed, onMove, children }: ArrangingGridProps) => (
   <ReactGridLayout
     width={width}

@@ -86,7 +86,7 @@ export function Grid({ desk, arrangement, allowed, isArranging, onChange }: Grid
       {widgets(false)}
     </div>
   )
-  // The tools come with the grid that they act on: it draws the widgets anew.
+  // The tools load with their grid, which renders the widgets anew.
   return (
     <div ref={containerRef} className={isArranging ? 'home-grid arranging' : 'home-grid'}>
       {isArranging ? (
@@ -138,7 +138,7 @@ function Tools({ isFixed, onRemove, ...steps }: ToolsProps) {
 
 type StepsProps = { name: string; places: readonly Place[]; widget: Widget; onChange: (places: Place[]) => void }
 
-/** What the mouse does by dragging. */
+/** The keyboard equivalents of dragging. */
 function Steps({ name, places, widget, onChange }: StepsProps) {
   const { t } = useWords()
   const place = places.find(({ i }) => i === widget)

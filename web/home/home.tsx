@@ -13,7 +13,7 @@ import type { Desk } from './usual.ts'
 import { sizeOf, usualOf } from './usual.ts'
 import './home.css'
 
-/** What waits for this person, arranged as they like it. */
+/** The home page of this person, in their own arrangement. */
 export function Home() {
   return <AllowedWidgets>{(desk, allowed) => <Arranged desk={desk} allowed={allowed} />}</AllowedWidgets>
 }

@@ -3,9 +3,9 @@ import { test } from 'node:test'
 import { STATUS } from '../../model/rights/patents/lifecycle/states.ts'
 import { plainly } from './plain.ts'
 
-for (const status of Object.keys(STATUS)) test(`an inventor is told what ${status} means`, () => assert.ok(plainly(status)))
+for (const status of Object.keys(STATUS)) test(`an inventor reads the meaning of ${status}`, () => assert.ok(plainly(status)))
 
-test('an ended case has no step, a patent in force the last', () => {
+test('an ended case has no step, a patent in force the last one', () => {
   assert.equal(plainly('WITHDRAWN')?.step, 0)
   assert.equal(plainly('GRACE')?.step, 5)
   assert.equal(plainly('OF_ONES_OWN'), undefined)

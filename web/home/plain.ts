@@ -1,4 +1,4 @@
-// Where a case stands, as one tells somebody who invents and does not prosecute.
+// The status of a case, in plain words for inventors.
 import type { PatentStatus } from '../../model/rights/patents/lifecycle/states.ts'
 import { CLOSED, IN_FORCE } from '../../model/rights/patents/lifecycle/states.ts'
 import type { Word } from '../words/language.ts'
@@ -46,6 +46,6 @@ const STAGES: readonly Stage[] = [
   { word: 'plain.over', step: 0, states: CLOSED },
 ]
 
-/** Undefined only for a state that a tenant added of its own. */
+/** Undefined only for a state added by a tenant. */
 export const plainly = (status: unknown): { word: PlainWord; step: number } | undefined =>
   STAGES.find(({ states }) => states.some((state) => state === status))

@@ -1,10 +1,10 @@
-// What a person finds on the home page before arranging it: by what they are here for.
+// The default home page of a person, by their tasks.
 import type { Place, Widget } from './arrangement.ts'
 
 export const DESKS = ['administrator', 'manager', 'engineer', 'fees', 'leader', 'agency', 'inventor'] as const
 export type Desk = (typeof DESKS)[number]
 
-/** What this person may do tells what they are here for. */
+/** A person's permissions show their tasks. */
 export type Tasks = { keepsRoles: boolean; runsChecks: boolean; opensCases: boolean; decidesFees: boolean; seesDeadlines: boolean }
 
 export function deskOf(platform: 1 | 2, tasks: Tasks): Desk {
@@ -18,7 +18,7 @@ export function deskOf(platform: 1 | 2, tasks: Tasks): Desk {
 
 const PLAIN: ReadonlySet<Widget> = new Set(['mine', 'quick', 'recent'])
 
-/** Who invents reads plain words of their own patents, and nothing of law or money; all others what they may see. */
+/** An inventor gets plain words on their own patents, and neither law nor money; all others get every visible widget. */
 export const offered = (desk: Desk, widget: Widget) => (desk === 'inventor' ? PLAIN.has(widget) : widget !== 'mine' || desk === 'leader')
 
 const at = (i: Widget, x: number, y: number, w: number, h: number): Place => ({ i, x, y, w, h })
@@ -66,5 +66,5 @@ const USUAL: Readonly<Record<Desk, readonly Place[]>> = {
 
 export const usualOf = (desk: Desk): Place[] => USUAL[desk].map((place) => ({ ...place }))
 
-/** What a widget takes up when it is put there by hand. */
+/** The size of a widget added by hand. */
 export const sizeOf = (widget: Widget) => ENGINEER.find(({ i }) => i === widget) ?? MANAGER.find(({ i }) => i === widget) ?? { w: 4, h: 7 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useEffect, useRef, useState } from 'react'
 import { ChartWaits } from '../cases/charts/chart-waits.tsx'
 
-/** What lies below the edge of the screen is fetched when it comes into sight. */
+/** Content below the visible area is fetched when it is scrolled into view. */
 export function WhenShown({ children }: { children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null)
   const [isShown, show] = useState(false)

@@ -18,7 +18,7 @@ import type { Go, Wizard } from './wizard.ts'
 import { meant, readWizard, STEPS, writeWizard } from './wizard.ts'
 import './exchange.css'
 
-/** A table from elsewhere becomes records: its file, what its columns mean, what is wrong with it, and the work itself. */
+/** Imports an external table: its file, the fields of its columns, its faults, and the import itself. */
 export function ImportScreen() {
   const { t, lang } = useWords()
   const [query, setQuery] = useSearchParams()
@@ -48,7 +48,7 @@ export function ImportScreen() {
   )
 }
 
-/** The file as it is understood now; a correction reads it again. */
+/** The current reading of the file; a correction reads it again. */
 function Read({ wizard, go }: { wizard: Wizard; go: Go }) {
   const { t } = useWords()
   const { model, file, sheet, headerRow, dayOrder, said, step } = wizard

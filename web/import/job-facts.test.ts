@@ -2,16 +2,16 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { countsOf, failuresOf, rejectedName } from './job-facts.ts'
 
-test('an import counts by its own point', () =>
+test('an import counts by its own progress', () =>
   assert.deepEqual(countsOf({ progress: { row: 9, counts: { created: 5, updated: 1, skipped: 2, rejected: 1, noted: 3 } }, ok: 6 }), {
     created: 5,
     updated: 1,
     skipped: 2,
     rejected: 1,
   }))
-test('without it the plain totals serve', () =>
+test('without it the plain totals are used', () =>
   assert.deepEqual(countsOf({ done: 10, ok: 7, failed: 1 }), { created: 7, updated: 0, skipped: 2, rejected: 1 }))
-test('every reason of a row is told', () =>
+test('every reason of a row is shown', () =>
   assert.deepEqual(
     failuresOf({
       errors: [

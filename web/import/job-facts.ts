@@ -1,4 +1,4 @@
-// What a job's record says of how it went.
+// The progress and results in a job's record.
 type Row = Readonly<Record<string, unknown>>
 
 export type Counts = { created: number; updated: number; skipped: number; rejected: number }
@@ -7,7 +7,7 @@ export type Failure = { key: string; row: number; reason: string }
 const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null && !Array.isArray(value)
 const numberIn = (row: Row, key: string) => Number(row[key] ?? 0) || 0
 
-/** The point that an import has reached carries its counts; the plain totals serve where it does not. */
+/** The progress of an import contains its counts; otherwise the plain totals are used. */
 export function countsOf(job: Row): Counts {
   const counts = isRow(job['progress']) ? job['progress']['counts'] : undefined
   if (isRow(counts))
@@ -21,7 +21,7 @@ export function countsOf(job: Row): Counts {
   return { created: ok, updated: 0, skipped: Math.max(0, done - ok - failed), rejected: failed }
 }
 
-/** The first rows that were left out, with every reason of each. */
+/** The first rejected rows, with every reason of each. */
 export function failuresOf(job: Row): Failure[] {
   const errors = Array.isArray(job['errors']) ? job['errors'].filter(isRow) : []
   return errors.map((one, at) => ({ key: `${at}`, row: numberIn(one, 'row'), reason: reasonsIn(one['reasons'] ?? one['reason']) }))

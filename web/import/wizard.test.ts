@@ -15,7 +15,7 @@ for (const [given, kept] of [
 ] as const)
   test(`the address ?${given} is kept as ?${kept}`, () => assert.equal(address(given), kept))
 
-test('what a person said of a column comes back from the address', () => {
+test('the mapping of a column is read back from the address', () => {
   const wizard = { ...readWizard(new URLSearchParams('file=f')), said: { 'Pub & No=': 'publication_no', 备注: null } }
   assert.deepEqual(readWizard(writeWizard(wizard)).said, wizard.said)
 })
@@ -26,10 +26,10 @@ const columns = [
   { heading: '标题', field: 'title', confidence: 0.7 },
 ]
 
-test('a column keeps its reading until a person says otherwise', () =>
+test('a column keeps its automatic field until a user changes it', () =>
   assert.deepEqual(meant(columns, {}), { 申请号: 'application_no', 号码: null, 标题: 'title' }))
-test('a field said of one column is taken from the other', () =>
+test('a field assigned to one column is removed from the other', () =>
   assert.deepEqual(meant(columns, { 号码: 'application_no' }), { 申请号: null, 号码: 'application_no', 标题: 'title' }))
 test('a column can be left out', () => assert.deepEqual(meant(columns, { 标题: null }), { 申请号: 'application_no', 号码: null, 标题: null }))
-test('the last word counts', () => assert.deepEqual(sayColumn({ 甲: 'title', 乙: null }, '丙', 'title'), { 乙: null, 丙: 'title' }))
-test('how sure a reading is', () => assert.deepEqual(columns.map(surenessOf), ['sure', 'none', 'likely']))
+test('the last choice counts', () => assert.deepEqual(sayColumn({ 甲: 'title', 乙: null }, '丙', 'title'), { 乙: null, 丙: 'title' }))
+test('the confidence of a reading', () => assert.deepEqual(columns.map(surenessOf), ['sure', 'none', 'likely']))

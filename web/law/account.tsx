@@ -5,7 +5,7 @@ import { useWords } from '../words/language.ts'
 import './law.css'
 
 type AccountProps = {
-  /** Null: there is nothing that could be told. Undefined: not yet. */
+  /** Null: no description is possible. Undefined: still loading. */
   parts: readonly { part: RulePart | PricePart; lines: readonly string[] }[] | null | undefined
   label: string
 }
@@ -31,7 +31,7 @@ export function Account({ parts, label }: AccountProps) {
   )
 }
 
-/** What the machine reads, for those who maintain it. */
+/** The source data, for maintainers. */
 export function SourceData({ content }: { content: unknown }) {
   const { t } = useWords()
   return (

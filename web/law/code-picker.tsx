@@ -9,7 +9,7 @@ import { useSettled } from '../ui/settled.ts'
 
 export type CodeKind = 'event' | 'paid' | 'fee' | 'rule'
 
-// What each kind of code is looked up in; a payment is the code of its fee.
+// The model of each kind of code; a payment is the code of its fee.
 const SOURCES = {
   event: { model: 'document_type', field: 'code', prefix: '' },
   paid: { model: 'fee_schedule', field: 'fee_code', prefix: 'PAID:' },
@@ -26,7 +26,7 @@ type CodePickerProps = {
   none?: string
 }
 
-/** Papers, events, payments and rules by their names; what is kept is their code. */
+/** Document types, events, payments and rules by their names; the value is their code. */
 export function CodePicker({ label, kinds, value, onChange, isMany = true, none = '' }: CodePickerProps) {
   const { t } = useWords()
   const [isOpen, setOpen] = useState(false)

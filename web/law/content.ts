@@ -1,4 +1,4 @@
-// The law within a record: what the server checked when it was written, read with care all the same.
+// The law within a record: the server checked it on write, but it is still read with care.
 import type { Rule } from '../../model/docketing/rules/rule.ts'
 import type { FeeRow } from '../../model/fees/schedule/schedule.ts'
 

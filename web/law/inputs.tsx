@@ -1,4 +1,4 @@
-// The inputs that the law's own forms are made of.
+// The inputs of the law forms.
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button, Input, InputNumber, Radio, Select } from 'antd'
 import dayjs from 'dayjs'
@@ -11,7 +11,7 @@ import { periodParts, periodText } from './rules/rule-draft.ts'
 
 type LineProps = { label: string; hint?: string; isWide?: boolean; isRequired?: boolean; children: ReactNode }
 
-/** A label and what is filled in below it. */
+/** A label with its input below. */
 export const Line = ({ label, hint, isWide = false, isRequired = false, children }: LineProps) => (
   <div className={isWide ? 'law-line wide' : 'law-line'}>
     <span className="law-label" aria-hidden>
@@ -23,7 +23,7 @@ export const Line = ({ label, hint, isWide = false, isRequired = false, children
   </div>
 )
 
-/** A part of the form under its heading. */
+/** A section of the form with its heading. */
 export const Part = ({ title, hint, children }: { title: string; hint?: string; children: ReactNode }) => (
   <fieldset className="group law-part">
     <legend>{title}</legend>
@@ -32,7 +32,7 @@ export const Part = ({ title, hint, children }: { title: string; hint?: string; 
   </fieldset>
 )
 
-/** The same words in both languages, side by side. */
+/** The same text in both languages, side by side. */
 export function BothLanguages({ label, value, onChange, isLong = false, isRequired = false }: BothProps) {
   const { t } = useWords()
   const box = (lang: 'zh' | 'en') => {
@@ -56,12 +56,12 @@ export function BothLanguages({ label, value, onChange, isLong = false, isRequir
 
 type BothProps = { label: string; value: Bilingual | undefined; onChange: (value: Bilingual) => void; isLong?: boolean; isRequired?: boolean }
 
-/** Both languages or none: words in one of them alone cannot be told. */
+/** Both languages or none: a text in only one of them cannot be shown. */
 export const orNothing = (value: Bilingual): Bilingual | undefined => (value.zh || value.en ? value : undefined)
 
 const UNITS = ['d', 'm', 'y'] as const
 
-/** A length of time, part by part: 2 months, then 15 days. */
+/** A period, part by part: 2 months, then 15 days. */
 export function Period({ label, value, onChange }: { label: string; value: string; onChange: (value: string) => void }) {
   const { t } = useWords()
   const known = periodParts(value)
@@ -122,7 +122,7 @@ type ChoiceProps<T extends string> = {
   value: T | undefined
   options: readonly { value: T; label: string }[]
   onChange: (value: T | undefined) => void
-  /** What it means to choose nothing; absent: something must be chosen. */
+  /** The label of no choice; absent: a choice is required. */
   none?: string
 }
 
@@ -138,7 +138,7 @@ export const Choice = <const T extends string>({ label, value, options, onChange
   />
 )
 
-/** One of a few, all in sight. */
+/** One of a few options, all visible. */
 export const OneOf = <const T extends string>({
   label,
   value,
@@ -187,7 +187,7 @@ type ListProps<T> = {
   draw: (item: T, set: (item: T) => void) => ReactNode
 }
 
-/** Several of a kind, each drawn and removed on its own. */
+/** Several items of a kind, each edited and removed separately. */
 export function Several<T>({ label, items, fresh, onChange, draw }: ListProps<T>) {
   const { t } = useWords()
   return (

@@ -1,4 +1,4 @@
-// One input of the law's forms with its label above it: what is read out and what is seen are the same words.
+// One input of the law forms with its label above it: screen readers and users get the same words.
 import { type ComponentProps, type ReactNode } from 'react'
 import { InputNumber } from 'antd'
 import { useWords } from '../words/language.ts'

@@ -10,7 +10,7 @@ import { OneTimePassword } from './secret.tsx'
 
 type AccountActsProps = { schema: WireSchema; account: Rec }
 
-/** What an administrator does for an account: a new password, an end to its lock and to its sessions. */
+/** The actions of an administrator on an account: a new password, unlocking, and ending its sessions. */
 export function AccountActs({ schema, account: record }: AccountActsProps) {
   const { sid } = record
   const account = String(record['account'])
@@ -20,7 +20,7 @@ export function AccountActs({ schema, account: record }: AccountActsProps) {
   const reset = useWrite('user', () => act(resetPassword, { sid }))
   const unlock = useWrite('user', () => act(unlockAccount, { sid }))
   const end = useWrite('user', () => act(endSessions, { sid }))
-  // What was refused has been announced.
+  // A refusal has already been shown.
   const quietly = (work: Promise<unknown>, words: string) =>
     work.then(
       () => void message.success(words),
@@ -34,7 +34,7 @@ export function AccountActs({ schema, account: record }: AccountActsProps) {
       onOk: () =>
         reset.mutateAsync(undefined).then(
           (answer) => setPassword(answer.one_time_password),
-          () => undefined, // announced
+          () => undefined, // already shown
         ),
     })
   const askEnd = () =>

@@ -13,7 +13,7 @@ const OWN = { Above: SameName }
 export const NewApplicant = () => <NewScreen model="applicant" own={OWN} />
 export const EditApplicant = () => <EditScreen model="applicant" own={OWN} />
 
-/** One applicant entered twice splits its portfolio: whoever is about to is told. */
+/** An applicant entered twice splits its portfolio: the form shows existing ones. */
 function SameName({ form, sid }: { form: FormInstance<Record<string, unknown>>; sid: string | undefined }) {
   const { t } = useWords()
   const name = String(Form.useWatch('name', form) ?? '').trim()

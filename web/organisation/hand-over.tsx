@@ -12,7 +12,7 @@ import './people.css'
 
 type HandOverProps = { person: Rec; field: WireField; onClose: () => void }
 
-/** All that somebody answers for goes to a colleague; they may leave with it. */
+/** Hands all work of a person over to a colleague, optionally when they leave. */
 export function HandOver({ person, field, onClose }: HandOverProps) {
   const { t } = useWords()
   const { message } = App.useApp()
@@ -23,7 +23,7 @@ export function HandOver({ person, field, onClose }: HandOverProps) {
   const submit = async () => {
     const done = await hand.mutateAsync(undefined).then(
       () => true,
-      () => false, // announced
+      () => false, // already shown
     )
     if (!done) return
     message.success(t('person.handed'))
@@ -45,7 +45,7 @@ export function HandOver({ person, field, onClose }: HandOverProps) {
           field={field}
           label={t('person.handTo')}
           value={to}
-          onChange={(value: unknown) => setTo(value as Ref | null)} /* a reference's editor answers with one */
+          onChange={(value: unknown) => setTo(value as Ref | null)} /* a reference's editor returns one */
         />
         <p>
           <Checkbox checked={resigns} onChange={(event) => setResigns(event.target.checked)}>
@@ -58,7 +58,7 @@ export function HandOver({ person, field, onClose }: HandOverProps) {
   )
 }
 
-/** What the person answers for now, by kind. */
+/** The current work of the person, by kind. */
 function Held({ person }: { person: Rec }) {
   const { t, lang } = useWords()
   const { data } = useQuery({

@@ -18,7 +18,7 @@ import { HandOver } from './hand-over.tsx'
 import { OneTimePassword } from './secret.tsx'
 import { OneRecord } from '../records/detail/one-record.tsx'
 
-/** A person: beside the record, what concerns their account and their work. */
+/** A person: the record, with the actions on their account and work. */
 export const PersonScreen = () => (
   <OneRecord model="user_info">
     {(schema, record) => <RecordPage schema={schema} record={record} acts={<PersonActs schema={schema} person={record} />} />}
@@ -39,7 +39,7 @@ function PersonActs({ schema, person }: { schema: WireSchema; person: Rec }) {
   const reactivate = () =>
     back.mutateAsync(undefined).then(
       () => void message.success(t('person.back')),
-      () => undefined, // announced
+      () => undefined, // already shown
     )
   return (
     <>
@@ -62,14 +62,14 @@ function useAccount(person: string): Rec | undefined {
   return data?.record[0]
 }
 
-/** A login for somebody who has none; its first password is told once. */
+/** A login for a person without one; its first password is shown once. */
 function OpenAccount({ person, onClose }: { person: Rec; onClose: () => void }) {
   const { t } = useWords()
   const [form] = Form.useForm<{ account: string }>()
   const [opened, setOpened] = useState<Rec | null>(null)
   const open = useWrite('user', (account: string) => act(openAccount, { account, user_info_sid: person.sid }))
   const submit = async ({ account }: { account: string }) => {
-    const made = await open.mutateAsync(account.trim()).catch(() => null) // announced
+    const made = await open.mutateAsync(account.trim()).catch(() => null) // already shown
     if (made) setOpened(made)
   }
   if (opened) return <OneTimePassword account={String(opened['account'])} password={String(opened['one_time_password'])} onClose={onClose} />
@@ -102,7 +102,7 @@ export const AccountScreen = () => (
   </OneRecord>
 )
 
-/** An account is opened with a password that is told once. */
+/** Opens an account with a password that is shown once. */
 export function NewAccount() {
   const { t, lang } = useWords()
   const navigate = useNavigate()

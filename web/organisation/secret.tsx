@@ -4,7 +4,7 @@ import { useWords } from '../words/language.ts'
 
 type OneTimePasswordProps = { account: string; password: string; onClose: () => void }
 
-/** Told once: whoever is to use it must have it now. */
+/** Shown once: the user must note it now. */
 export function OneTimePassword({ account, password, onClose }: OneTimePasswordProps) {
   const { t } = useWords()
   return (

@@ -24,7 +24,7 @@ type Changes = SentTo<typeof changeLook>
 type Look = Changes
 type Put = (part: Changes) => void
 
-/** How the system looks to everyone: whoever may change roles may change it. */
+/** The appearance of the system for everyone: users who may change roles may change it. */
 export function LookScreen() {
   const tenant = useTenant()
   const { data: role } = useSchema('role')
@@ -43,7 +43,7 @@ function LookForm({ tenant }: { tenant: Tenant }) {
   const look: Look = { ...shown, ...changes }
   const put: Put = (part) => setChanges((now) => ({ ...now, ...part }))
   const submit = async () => {
-    const answer = await save.mutateAsync(changes).catch(() => undefined) // told below
+    const answer = await save.mutateAsync(changes).catch(() => undefined) // shown below
     if (!answer) return
     client.setQueryData(['tenant'], answer)
     setChanges({})

@@ -9,7 +9,7 @@ import { onReport } from './report.ts'
 
 export const LOGOUT_DELAY = 2000
 
-/** Shows every failed call the way specification section 8 asks, in this one place. */
+/** Shows every failed call as in specification section 8, in this one place. */
 export function Announcer() {
   const { notification, message } = App.useApp()
   const navigate = useNavigate()
@@ -43,7 +43,7 @@ export function Announcer() {
     return onReport((fault, meta) => {
       const reaction = reactionTo(fault)
       const leads = reaction.show === 'page' || (reaction.show === 'words' && reaction.then)
-      // A screen may tell of a fault in its own place; where it leads elsewhere, all go.
+      // A screen may show a fault itself, unless the fault leads to another page.
       if (meta['faults'] === 'own' && !leads) return
       // A form shows the conflict itself, field by field.
       if (meta['faults'] === 'form' && fault.code === 409) return
@@ -54,7 +54,7 @@ export function Announcer() {
       }
       if (reaction.show === 'fields' && meta['faults'] !== 'form') showFields(fault)
       if (reaction.show === 'page') navigate(reaction.page)
-      // 'timeout' and 'login' are told by the session itself, which every tab watches.
+      // The session itself reports 'timeout' and 'login', in every tab.
     })
 
     function showFields(fault: ApiFault) {

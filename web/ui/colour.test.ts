@@ -16,6 +16,6 @@ for (const colour of ['#1d4f91', '#ffe100', '#00ff88', '#000000', '#ffffff', '#c
   })
 }
 
-test('a colour that already reads stays as it is', () => assert.equal(readableOn([0x1d, 0x4f, 0x91], white), '#1d4f91'))
+test('a readable colour stays unchanged', () => assert.equal(readableOn([0x1d, 0x4f, 0x91], white), '#1d4f91'))
 test('ink is black on yellow and white on navy', () => assert.deepEqual([inkOn([255, 225, 0]), inkOn([16, 36, 62])], ['#141414', '#ffffff']))
-test('what is no colour is none', () => assert.equal(parseColour('red; }'), null))
+test('an invalid colour gives none', () => assert.equal(parseColour('red; }'), null))

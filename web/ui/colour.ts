@@ -25,7 +25,7 @@ export function contrast(a: Rgb, b: Rgb) {
 
 export const mix = (a: Rgb, b: Rgb, share: number): Rgb => [0, 1, 2].map((at) => (a[at] ?? 0) * (1 - share) + (b[at] ?? 0) * share) as unknown as Rgb // three numbers
 
-/** The colour nearest to the wanted one that reads on this ground: darker on light, lighter on dark. */
+/** The readable colour nearest to the wanted one on this background: darker on light, lighter on dark. */
 export function readableOn(wanted: Rgb, ground: Rgb, least = 4.5): string {
   const towards: Rgb = luminance(ground) > 0.4 ? [0, 0, 0] : [255, 255, 255]
   for (let share = 0; share <= 1; share += 0.04) {
@@ -35,5 +35,5 @@ export function readableOn(wanted: Rgb, ground: Rgb, least = 4.5): string {
   return hexOf(towards)
 }
 
-/** Black or white, whichever reads better. */
+/** Black or white, whichever has more contrast. */
 export const inkOn = (ground: Rgb) => (contrast(ground, [255, 255, 255]) >= contrast(ground, [20, 20, 20]) ? '#ffffff' : '#141414')

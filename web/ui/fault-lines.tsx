@@ -2,7 +2,7 @@ import { Alert } from 'antd'
 
 type FaultLinesProps = { lines: readonly string[]; type?: 'error' | 'warning' }
 
-/** What was refused, a line for each reason; nothing while there is none. */
+/** The faults, one line for each reason; empty without one. */
 export const FaultLines = ({ lines, type = 'error' }: FaultLinesProps) =>
   lines.length > 0 && (
     <Alert

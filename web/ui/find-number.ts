@@ -3,10 +3,10 @@ import { act } from '../api/api.ts'
 
 const { find: findCases } = findActionsOf('case')
 
-/** Four digits make a number; words are looked through in a list. */
+/** Four digits make a number; words are searched in a list. */
 export const isNumber = (text: string) => /\d{4}/.test(text) && !/\s.*\s.*\s/.test(text)
 
-/** The one case that a number means, asked at once: whoever pastes a number and presses Enter waits for no list. */
+/** The single case of a number, queried at once: a pasted number with Enter needs no list. */
 export async function caseOfNumber(text: string): Promise<FoundCase | undefined> {
   const { record } = await act(findCases, { text })
   const named = record.filter((one) => [one.case_no, one.application_no].some((number) => number && plain(number) === plain(text)))

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 
 export type Keys = Readonly<Record<string, (event: KeyboardEvent) => void>>
 
-/** A key pressed while writing is a letter, not a command. */
+/** A key pressed in an input is text, not a command. */
 const isWriting = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
   (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName) || target.getAttribute('role') === 'combobox')
@@ -12,7 +12,7 @@ const isBehindDialog = () =>
     '.ant-modal-wrap:not([style*="display: none"]), .ant-popover:not(.ant-popover-hidden), .ant-dropdown:not(.ant-dropdown-hidden)',
   ) !== null
 
-/** Single keys of a screen, silent while one writes or a dialog is open. */
+/** Single keys of a screen, inactive during typing or while a dialog is open. */
 export function useKeys(keys: Keys) {
   const latest = useRef(keys)
   useEffect(() => {
@@ -23,7 +23,7 @@ export function useKeys(keys: Keys) {
       if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isWriting(event.target) || isBehindDialog()) return
       const act = latest.current[event.key]
       if (!act) return
-      // A link or a button in focus keeps its own Enter.
+      // A focused link or button keeps its own Enter.
       if (event.key === 'Enter' && event.target instanceof HTMLElement && event.target.closest('a, button, [role=menuitem], [role=tab]')) return
       event.preventDefault()
       act(event)

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { speak, useWords } from '../words/language.ts'
 
-/** Names the other language in that language, so that whoever needs it can read it. */
+/** Names the other language in that language, so that its readers understand it. */
 export function LanguageSwitch() {
   const { lang } = useWords()
   const client = useQueryClient()

@@ -105,7 +105,7 @@ const ICONS: Record<string, ComponentType> = {
   law: BookOutlined,
 }
 
-/** By the icon's name, else by the first word of the menu's code that names a thing we have a picture of. */
+/** By the icon's name, else by the first word of the menu's code with an icon. */
 export function MenuIcon({ icon, code }: { icon: string | null; code: string }) {
   const words = [icon ?? '', ...`${icon ?? ''} ${code}`.split(/[^a-z]+/i)].map((word) => word.toLowerCase())
   const named =

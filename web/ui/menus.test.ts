@@ -29,7 +29,7 @@ for (const [pathname, expected] of [
   test(`${pathname} belongs to ${expected.join(' > ') || 'no menu'}`, () => assert.deepEqual(codes(pathname), expected))
 }
 
-test('a menu without an address leads to the first one below it', () => assert.equal(menus[1] && firstPath(menus[1]), '/m/patent'))
+test('a menu without an address links to the first one below it', () => assert.equal(menus[1] && firstPath(menus[1]), '/m/patent'))
 test('every menu with an address is a leaf for the palette', () =>
   assert.deepEqual(
     leavesOf(menus).map((leaf) => leaf.menu.code),

@@ -1,10 +1,10 @@
-// A person's menus as navigation: which one a page belongs to, and the way down to it.
+// A person's menus as navigation: the menu of a page, and its ancestors.
 import type { Lang } from '../../model/kit/fields.ts'
 import type { Menu } from '../../model/auth/rbac-menu-actions.ts'
 
 export const menuName = (menu: Menu, lang: Lang) => (lang === 'en' && menu.name_en) || menu.name
 
-/** From the top menu down to the one whose address is the longest beginning of this page's. */
+/** The menus from the top down to the one with the longest prefix of this page's address. */
 export function wayTo(menus: readonly Menu[], pathname: string): Menu[] {
   let best: Menu[] = []
   let length = 0
@@ -20,17 +20,17 @@ export function wayTo(menus: readonly Menu[], pathname: string): Menu[] {
   return best
 }
 
-/** Menus may lead to a list with its filters; only the path decides where one is. */
+/** A menu address may contain filters; only the path decides the current page. */
 export const pathOf = (address: string) => `/${address.replace(/^\/+/, '').replace(/[?#].*$/, '')}`
 
 const isUnder = (pathname: string, path: string) => pathname === path || pathname.startsWith(path.endsWith('/') ? path : `${path}/`)
 
 type Leaf = { menu: Menu; above: Menu[] }
 
-/** Every menu that leads somewhere, with those above it. */
+/** Every menu with an address, with its ancestors. */
 export function leavesOf(menus: readonly Menu[], above: readonly Menu[] = []): Leaf[] {
   return menus.flatMap((menu) => [...(menu.path ? [{ menu, above: [...above] }] : []), ...leavesOf(menu.children ?? [], [...above, menu])])
 }
 
-/** Where a top menu leads: its own address, or that of the first one below it. */
+/** The address of a top menu: its own, or that of the first one below it. */
 export const firstPath = (menu: Menu): string | null => menu.path ?? leavesOf(menu.children ?? [])[0]?.menu.path ?? null

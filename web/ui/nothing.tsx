@@ -1,7 +1,7 @@
 import { Empty } from 'antd'
 import type { ReactNode } from 'react'
 
-/** Placeholder of an empty list: what that means, and what the person can do. */
+/** The placeholder of an empty list: its meaning, and the possible actions. */
 export const Nothing = ({ text, hint, children }: { text: string; hint?: string; children?: ReactNode }) => (
   <Empty
     image={Empty.PRESENTED_IMAGE_SIMPLE}

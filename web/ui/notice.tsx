@@ -5,13 +5,13 @@ import { useWords } from '../words/language.ts'
 
 type NoticeProps = { code?: string; title: string; text?: string; extra?: ReactNode; isPage?: boolean; children?: ReactNode }
 
-/** Inside of the shell: this page is not for this person. */
+/** Shown in the shell: this person may not see this page. */
 export function NotAllowed() {
   const { t } = useWords()
   return <Notice isPage={false} title={t('notice.403')} text={t('notice.403Text')} extra={<Link to="/home">{t('notice.home')}</Link>} />
 }
 
-/** A page that has nothing to show but why. Without `isPage` it stands inside of one. */
+/** A page with only a notice. Without `isPage` it is part of another page. */
 export function Notice({ code, title, text, extra, isPage = true, children }: NoticeProps) {
   const { t } = useWords()
   useEffect(() => {

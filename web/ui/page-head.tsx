@@ -9,7 +9,7 @@ import { firstPath, menuName, pathOf, wayTo } from './menus.ts'
 type Crumb = { label: string; to?: string | undefined }
 type PageHeadProps = { title: ReactNode; name: string; crumbs?: Crumb[]; beside?: ReactNode; acts?: ReactNode }
 
-/** The way here, the page's name, and what may be done on it. `name` goes to the browser's title. */
+/** The breadcrumbs, the page's name, and its actions. `name` is also the browser's title. */
 export function PageHead({ title, name, crumbs = [], beside, acts }: PageHeadProps) {
   const { lang, t } = useWords()
   const { pathname } = useLocation()
@@ -22,7 +22,7 @@ export function PageHead({ title, name, crumbs = [], beside, acts }: PageHeadPro
     const to = firstPath(menu)
     return { label: menuName(menu, lang), to: to ?? undefined }
   })
-  // A crumb that leads where a menu leads is that menu's, with the crumb's own filters.
+  // A crumb with a menu's address replaces that menu, with the crumb's own filters.
   const same = (crumb: Crumb, menu: Crumb) => crumb.to !== undefined && menu.to !== undefined && pathOf(crumb.to) === pathOf(menu.to)
   const named = above.map((menu) => ({ ...menu, to: crumbs.find((crumb) => same(crumb, menu))?.to ?? menu.to }))
   const way = [...named, ...crumbs.filter((crumb) => !above.some((menu) => same(crumb, menu)))].filter(
@@ -44,7 +44,7 @@ export function PageHead({ title, name, crumbs = [], beside, acts }: PageHeadPro
   )
 }
 
-/** The name under which this page stands in the menus, where it does. */
+/** The name of this page in the menus, if any. */
 export function useMenuTitle(): string {
   const { lang } = useWords()
   const { pathname } = useLocation()

@@ -1,4 +1,4 @@
-// What this person likes of this browser: light or dark, and whether the side menu is folded.
+// This person's preferences for this browser: light or dark, and whether the side menu is folded.
 import { useCallback, useSyncExternalStore } from 'react'
 
 export type Mode = 'light' | 'dark' | 'system'
@@ -20,7 +20,7 @@ const night = matchMedia('(prefers-color-scheme: dark)')
 const paper = matchMedia('print')
 const narrow = matchMedia('(max-width: 1180px)')
 
-/** Paper is light, whatever the screen is. */
+/** Print is light, regardless of the screen. */
 export function useIsDark() {
   const { mode } = usePreferences()
   const isNight = useMedia(night)
@@ -48,7 +48,7 @@ function subscribe(listener: () => void) {
 
 function read(): Preferences {
   try {
-    // Only prefer() writes under this key; anything else falls back to the ordinary.
+    // Only prefer() writes under this key; an invalid value falls back to the default.
     const kept = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Preferences>
     return { mode: kept.mode === 'light' || kept.mode === 'dark' ? kept.mode : 'system', isFolded: kept.isFolded === true }
   } catch {

@@ -2,7 +2,7 @@ import { Alert, Button } from 'antd'
 import { ApiFault, reactionTo } from '../api/fault.ts'
 import { useWords } from '../words/language.ts'
 
-/** In the place of what could not be read: what happened, and another try. */
+/** Replaces content that could not be read: the fault, and a retry. */
 export function QueryFault({ fault, onRetry }: { fault: unknown; onRetry: () => void }) {
   const { t } = useWords()
   if (!(fault instanceof ApiFault)) return null

@@ -1,4 +1,4 @@
-// The one road from a failed call to what a person sees.
+// The only function that reports a failed call to the user.
 import { ApiFault } from '../api/fault.ts'
 
 type Listener = (fault: ApiFault, meta: Readonly<Record<string, unknown>>) => void

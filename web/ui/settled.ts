@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** What somebody types, once they have paused for `wait` milliseconds. */
+/** The typed text after a pause of `wait` milliseconds. */
 export function useSettled<T>(value: T, wait: number): T {
   const [settled, setSettled] = useState(value)
   useEffect(() => {

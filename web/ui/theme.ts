@@ -4,7 +4,7 @@ import { theme } from 'antd'
 import type { Tenant } from '../api/api.ts'
 import { hexOf, inkOn, mix, parseColour, readableOn } from './colour.ts'
 
-/** Ink of a patent drawing: the accent until a tenant chooses its own. */
+/** The default accent colour: the ink of a patent drawing. */
 const ACCENT = [0x1d, 0x4f, 0x91] as const
 const PAPER = [0xff, 0xff, 0xff] as const
 const INK = [0x00, 0x00, 0x00] as const
@@ -12,7 +12,7 @@ const NIGHT = [0x1b, 0x1e, 0x24] as const
 
 export const FONT = `'Noto Sans SC Variable', 'Noto Sans KR Variable', 'Noto Sans SC', system-ui, -apple-system, 'Segoe UI', 'PingFang SC', 'Microsoft YaHei', sans-serif`
 
-/** Four hues, one meaning each everywhere: waiting, done, due soon, overdue. */
+/** Four hues, each with one meaning everywhere: waiting, done, due soon, overdue. */
 const HUES = {
   light: { colorInfo: '#3b6ea5', colorSuccess: '#27723f', colorWarning: '#9a5b00', colorError: '#b3261e' },
   dark: { colorInfo: '#7fb0e6', colorSuccess: '#6cc18a', colorWarning: '#e0a54a', colorError: '#f08a80' },
@@ -45,11 +45,11 @@ export function themeOf(tenant: Tenant | undefined, isDark: boolean): ThemeConfi
   }
 }
 
-/** The algorithms of the library shift colours again; what was made readable has the last word. */
+/** The algorithms of the library shift colours again; the readable colours are applied last. */
 const settled =
   (accent: string, isDark: boolean): MappingAlgorithm =>
   (_seed, map) => ({
-    ...(map as MapToken), // the algorithm before this one has made it
+    ...(map as MapToken), // the preceding algorithm has made it
     ...tints(accent, isDark),
     ...hues(isDark),
     fontSizeSM: 12,
@@ -142,7 +142,7 @@ function componentsOf(accent: string, isDark: boolean): ThemeConfig['components'
   }
 }
 
-/** The chrome's own colours, when a tenant has chosen them; its text always readable. */
+/** The header colours selected by a tenant; their text is always readable. */
 export function chromeOf(tenant: Tenant | undefined, isDark: boolean): { background?: string; color?: string } {
   const ground = parseColour(tenant?.theme?.config.menu_bg_color)
   if (!ground || isDark) return {}

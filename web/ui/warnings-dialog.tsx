@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { onWarnings } from '../api/confirm.ts'
 import { useWords } from '../words/language.ts'
 
-/** What the server wants confirmed before it writes, all in one dialog. */
+/** All warnings that the server wants confirmed before it writes, in one dialog. */
 export function WarningsDialog() {
   const { modal } = App.useApp()
   const { t } = useWords()

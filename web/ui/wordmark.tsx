@@ -1,6 +1,6 @@
 import type { Tenant } from '../api/api.ts'
 
-/** The tenant's logo where it has one, else the name in the product's own hand. */
+/** The tenant's logo, or else the product name. */
 export function Wordmark({ tenant, isDark, isShort = false }: { tenant: Tenant | undefined; isDark: boolean; isShort?: boolean }) {
   const logo = isDark ? (tenant?.head_logo_dark ?? tenant?.head_logo) : tenant?.head_logo
   const name = tenant?.system_name || 'Innoe'

@@ -96,7 +96,7 @@ function uncoded(kind: string, code: string | undefined, { normalised, printed }
   return { normalised: without(normalised), printed: without(printed) }
 }
 
-/** Exports put grants into a publication column: that is weak evidence. An application in another column is strong evidence. */
+/** Exports put grants into a publication column: a small penalty. An application number in such a column, or the reverse, is a large one. */
 function mismatch(recognised: Recognised, hint: Hint): number {
   if (!hint.kind || hint.kind === recognised.kind || recognised.kind === 'unknown') return 0
   return isOtherKind(recognised, hint) ? 150 : 5

@@ -47,7 +47,7 @@ export function withoutTags(text: string): string {
     .trim()
 }
 
-/** Lists are separated by ;; or ; or | or new lines. A bar needs a blank beside it, because exports also write `A|B` within a word. */
+/** Lists are separated by ;; or ; or | or new lines. A bar separates without blanks too: exports write `A|B`. */
 export function listOf(text: string): string[] {
   return unique(text.split(/;;|[;；|｜\n]/).map((part) => part.trim()))
 }

@@ -3,12 +3,12 @@ import { useRouteError } from 'react-router'
 import { Notice } from '../../ui/notice.tsx'
 import { useWords } from '../../words/language.ts'
 
-/** A screen that failed says so, and what can be done; the rest of the page stays. */
+/** A failed screen says so, with the possible actions; the rest of the page stays. */
 export function Crash() {
   const { t } = useWords()
   const error = useRouteError()
   const text = error instanceof Error ? `${error.name}: ${error.message}` : JSON.stringify(error)
-  // After an update the old names of code files are gone; a reload brings the new ones.
+  // After an update the old code files are gone; a reload gets the new ones.
   const isOld = /dynamically imported module|Importing a module script failed/i.test(text)
   return (
     <Notice

@@ -1,7 +1,7 @@
 import { Navigate, useLocation } from 'react-router'
 import { pageOf } from '../../api/page-of.ts'
 
-/** From a model's generic address to its own screens, with everything that came along. */
+/** Redirects a model's generic address to its own screens, with its query. */
 export function Moved() {
   const { pathname, search, state } = useLocation()
   const [, , model = '', ...rest] = pathname.split('/')

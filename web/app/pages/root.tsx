@@ -1,6 +1,6 @@
 import { Outlet, useNavigation } from 'react-router'
 
-/** The thin bar is the feedback while a screen's code is on its way. */
+/** The thin bar shows that a screen's code is loading. */
 export function Root() {
   const { state } = useNavigation()
   return (

@@ -12,7 +12,7 @@ import { useWords } from '../../words/language.ts'
 
 const nameOf = (company: Rec) => String(company['simple_name'] || company['company_name'] || '')
 
-/** Everything shown is then the chosen company's. A link may carry the company it is about. */
+/** Selects the company for all screens. A link may contain its company. */
 export function CompanySwitch() {
   const { t } = useWords()
   const client = useQueryClient()
@@ -42,7 +42,7 @@ export function CompanySwitch() {
   const name = here ? nameOf(here) : t('company.all')
   const choose = async (sid: string) => {
     changeSession({ chosen_company: sid || null })
-    // The list of companies is the same whichever is chosen.
+    // The list of companies does not depend on the selection.
     await client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'company' || queryKey[1] !== 'mine' })
   }
   return (

@@ -29,7 +29,7 @@ const itemOf = (menu: Menu, lang: Lang, hasIcon: boolean): Item => {
   return { key: menu.code, label: menu.path ? label(menu, lang) : menuName(menu, lang), disabled: !menu.path, ...icon }
 }
 
-/** Where one is, as the menu shows it. */
+/** The current menu of the page. */
 function useHere(menus: readonly Menu[]) {
   const { pathname } = useLocation()
   return wayTo(menus, pathname).map(({ code }) => code)
@@ -54,13 +54,13 @@ export function SideNav({ menus, isFolded = false }: { menus: Menu[]; isFolded?:
 export function TopNav({ menus }: { menus: Menu[] }) {
   const { lang } = useWords()
   const here = useHere(menus)
-  // What has no room is scrolled to: behind the library’s “more” it would stay in the way of the keyboard, unseen.
+  // Menu items beyond the width scroll: behind the library’s “more” they would be invisible keyboard stops.
   return <AntMenu mode="horizontal" disabledOverflow items={menus.map((menu) => itemOf(menu, lang, false))} selectedKeys={here} className="top-nav" />
 }
 
 type RailProps = { menus: Menu[]; isFolded: boolean; onFold: (isFolded: boolean) => void }
 
-/** A rail of areas, and beside it the pages of the area one is in; folded, an area opens its pages itself. */
+/** A rail of top menus, with the pages of the current one beside it; when folded, a top menu opens its pages itself. */
 export function RailNav({ menus, isFolded, onFold }: RailProps) {
   const { t, lang } = useWords()
   const here = useHere(menus)

@@ -12,7 +12,7 @@ import { useWords } from '../../words/language.ts'
 const UNREAD = 'read_at IS EMPTY'
 const OWN = { meta: { faults: 'own' } } as const
 
-/** Unread notices, counted; the server says when there are new ones. */
+/** Counts unread notifications; the server reports new ones. */
 export function Bell() {
   const { t, lang, tag } = useWords()
   const zone = useZone()

@@ -19,7 +19,7 @@ import { useSettled } from '../../ui/settled.ts'
 type Entry = { key: string; icon: ReactNode; label: string; beside?: string; run: () => void }
 type Group = { title: string; entries: Entry[] }
 
-/** Jump to any case, menu or action by typing a part of it. */
+/** Jumps to any case, menu or action by a part of its text. */
 export function Palette({ onClose, onKeys }: { onClose: () => void; onKeys: () => void }) {
   const { t } = useWords()
   const [text, setText] = useState('')
@@ -35,7 +35,7 @@ export function Palette({ onClose, onKeys }: { onClose: () => void; onKeys: () =
     entry.run()
   }
   const enter = async () => {
-    // A number pasted a moment ago is looked for now; else what stands chosen is taken.
+    // A just pasted number is searched now; else the chosen entry is taken.
     const only = chosen === 0 && isNumber(text.trim()) ? await caseOfNumber(text.trim().toLowerCase()).catch(() => undefined) : undefined
     if (!only) return run(entries[at])
     onClose()
@@ -83,7 +83,7 @@ type QuestionProps = {
   text: string
   chosenKey: string | undefined
   onText: (text: string) => void
-  /** Whether the key was for the list. */
+  /** Whether the list handled the key. */
   onKey: (key: string) => boolean
 }
 

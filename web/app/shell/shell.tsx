@@ -35,7 +35,7 @@ export function Shell() {
   useShellKeys({ onPalette: () => setShown('palette'), onHelp: () => setShown('keys') })
 
   const layout = tenant?.layout ?? 'left'
-  // Set while drawing, before any child asks the server for something.
+  // Set during render, before any child calls the server.
   bearing.resource = wayTo(menus, pathname).at(-1)?.code ?? ''
   useEffect(() => setShown((now) => (now === 'menus' ? '' : now)), [pathname])
 
@@ -86,7 +86,7 @@ function LeftMenus() {
   )
 }
 
-/** Where there is little room the menus are folded, whatever this person prefers where there is more. */
+/** In a narrow window the menus are folded, whatever the preference for a wide one. */
 function DoubleMenus() {
   const { t } = useWords()
   const { isFolded } = usePreferences()

@@ -88,5 +88,5 @@ function UserMenu() {
   )
 }
 
-/** A picture that the browser may load by itself; a file of ours needs the session's header, so its owner's initial stands in. */
+/** A picture that the browser can load by itself; an uploaded file needs the session's header, so the initial is shown instead. */
 const pictureOf = (avatar: string | null | undefined) => (avatar && /^(\/|data:image\/)/.test(avatar) ? avatar : undefined)

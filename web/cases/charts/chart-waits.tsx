@@ -1,4 +1,4 @@
 import { Skeleton } from 'antd'
 
-/** Stands in place of a picture that is still on its way. */
+/** The placeholder of a chart while it loads. */
 export const ChartWaits = () => <Skeleton active title={false} paragraph={{ rows: 5, width: '100%' }} />

@@ -16,16 +16,16 @@ type ChartProps = {
   names: readonly string[]
   series: readonly Series[]
   isAcross?: boolean
-  /** Amounts as people read them. */
+  /** Formats amounts for display. */
   format?: (value: number) => string
   onPick?: ((at: number, series: number) => void) | undefined
 }
 
 const counted = (value: number) => groupDigits(String(value))
-// Room for the longest number at the end of its bar.
+// Space for the longest number at the end of its bar.
 const DIGIT = 8
 
-/** Bars, stacked where there are several series; a click leads to the rows behind a bar. */
+/** Bars, stacked for several series; a click opens the rows of a bar. */
 export function Chart({ label, names, series, isAcross = false, format = counted, onPick }: ChartProps) {
   const { token } = theme.useToken()
   const box = useDrawing(optionOf({ names, series, isAcross, format, canPick: onPick !== undefined, token }), onPick)

@@ -12,7 +12,7 @@ const DECISIONS = [
   ['ABANDON', 'annuity.abandon'],
 ] as const
 
-/** What each month will cost in one currency, by what has been decided. */
+/** The cost of each month in one currency, by decision. */
 export function ForecastChart({ forecast, onMonth }: { forecast: Forecast; onMonth: (month: string) => void }) {
   const { t } = useWords()
   const { token } = theme.useToken()
@@ -25,7 +25,7 @@ export function ForecastChart({ forecast, onMonth }: { forecast: Forecast; onMon
     const rows = forecast.record.filter(
       (row) => row.month === month && row.currency === currency && row.decision === decision && row.status !== 'PAID',
     )
-    // A picture needs no cents beyond what a number holds.
+    // A chart needs no more precision than a number has.
     return Number(
       sumOf(
         rows.flatMap(({ amount, surcharge }) => [amount, surcharge]),

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { amountText, sumsOf } from './sums.ts'
 
-test('sums are exact, one for each currency, with the surcharge in them', () => {
+test('sums are exact, one for each currency, including the surcharge', () => {
   const rows = [
     { currency: 'JPY', count: 1, amount: '10400', surcharge: '0' },
     { currency: 'CNY', count: 2, amount: '0.10', surcharge: '0.20' },
@@ -14,4 +14,4 @@ test('sums are exact, one for each currency, with the surcharge in them', () => 
   ])
 })
 
-test('an amount is read with its currency', () => assert.equal(amountText({ currency: 'CNY', amount: '1260.30' }), 'CNY 1,260.30'))
+test('an amount is shown with its currency', () => assert.equal(amountText({ currency: 'CNY', amount: '1260.30' }), 'CNY 1,260.30'))

@@ -1,4 +1,4 @@
-// Sums as the server gives them: exact decimal text, by currency.
+// Sums in the server's format: exact decimal text, by currency.
 import type { AnswerOf } from '../../../model/kit/action.ts'
 import type { forecastFees } from '../../../model/fees/fee-actions.ts'
 import { decimalsOf, groupDigits, sumOf } from '../../fields/decimals.ts'
@@ -8,10 +8,10 @@ export type ForecastRow = Forecast['record'][number]
 export type LateRow = Forecast['late'][number]
 export type Sum = { currency: string; count: number; amount: string }
 
-/** Not yet paid, and not given up. */
+/** Neither paid nor abandoned. */
 export const isStillDue = ({ status }: ForecastRow) => !['PAID', 'ABANDONED'].includes(status)
 
-/** One sum for each currency, the usual one first. */
+/** One sum for each currency, the default one first. */
 export function sumsOf(rows: readonly LateRow[]): Sum[] {
   const currencies = [...new Set(rows.map(({ currency }) => currency))].sort((one, other) => rank(one) - rank(other) || (one < other ? -1 : 1))
   return currencies.map((currency) => {

@@ -1,17 +1,17 @@
-// The way to a date, read from the structured reasons that docketing keeps with each deadline.
+// The steps to a date, from the structured reasons that docketing stores with each deadline.
 import type { Explanation } from '../../../model/docketing/calculation/computed-deadline.ts'
 import type { Lang } from '../../../model/kit/fields.ts'
 import { durationIn, fieldIn, stepIn } from '../../../model/docketing/wording/words.ts'
 import type { Word } from '../../words/language.ts'
 
-/** Names of letters and events by their codes, as the reader knows them. */
+/** Names of official documents and events by their codes, in the reader's language. */
 export type LetterNames = ReadonlyMap<string, string>
 
-export const explanationOf = (record: Readonly<Record<string, unknown>>) => record['explanation'] as Partial<Explanation> | null | undefined // written by docketing, sent as it is
+export const explanationOf = (record: Readonly<Record<string, unknown>>) => record['explanation'] as Partial<Explanation> | null | undefined // by docketing
 
 type Link = { word: Extract<Word, `why.${string}`>; note: string; date: string }
 
-/** Trigger → receipt → each step of the period → rolled → due; what changes nothing is left out. */
+/** Trigger → receipt → each step of the period → rolled → due; steps without effect are left out. */
 export function chainOf(record: Readonly<Record<string, unknown>>, lang: Lang, names: LetterNames = new Map()): Link[] {
   const kept = explanationOf(record)
   const due = typeof record['official_due'] === 'string' ? record['official_due'] : ''
@@ -35,7 +35,7 @@ export function chainOf(record: Readonly<Record<string, unknown>>, lang: Lang, n
     if (extension) add('why.extended', extension.due, extension.periods.join(' + '))
   }
   const last = links.at(-1)
-  // A period keeps its own line above the day that it leads to; any other line of that day is the day itself.
+  // A period has its own line above its date; any other line of that date is the date itself.
   if (last?.date === due && last.word !== 'why.step') links[links.length - 1] = { ...last, word: 'why.due' }
   else if (due) links.push({ word: 'why.due', date: due, note: '' })
   return links

@@ -5,12 +5,12 @@ import { daysFromNow } from './days.ts'
 
 const SOON = 30
 
-/** How near a day is: told by words and a sign, and by colour besides. */
+/** The days left, shown by words and a sign, and also by colour. */
 export function DaysLeft({ date, kind }: { date: string; kind?: unknown }) {
   const { t } = useWords()
   const zone = useZone()
   const days = daysFromNow(date, zone)
-  // What others are to do, and what one only watches, is late by nobody's fault here.
+  // A monitored office action is not overdue by the user's fault.
   if (days < 0 && kind === 'MONITOR') return <span className="quiet">{t('due.awaited', { days: -days })}</span>
   if (days < 0)
     return (

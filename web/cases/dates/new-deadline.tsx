@@ -14,7 +14,7 @@ import { todayIn } from './days.ts'
 type Values = Record<string, unknown>
 type NewDeadlineProps = { schema: WireSchema; of?: { sid: string; name: string }; onClose: () => void }
 
-/** What no rule brings is entered by hand: for which case, what, until when, by whom and why. Annuities come from the law alone. */
+/** A manual deadline for which there is no rule: its case, title, date, owner and reason. Annuities come only from the law. */
 export function NewDeadline({ schema, of, onClose }: NewDeadlineProps) {
   const { t } = useWords()
   const me = useMe().data

@@ -14,13 +14,13 @@ const OWN = { meta: { faults: 'own' } } as const
 const DEADLINE_FIELDS = ['sid', 'name', 'name_en', 'official_due', 'internal_due', 'status', 'certainty']
 const FEE_FIELDS = ['sid', 'name', 'name_en', 'due_date', 'currency', 'amount', 'surcharge', 'status', 'decision']
 
-/** Whether this person sees records of a model at all; undefined until that is known. */
+/** Whether this person sees records of a model at all; undefined while loading. */
 export function useSees(model: string): boolean | undefined {
   const schema = useSchema(model).data
   return schema && allows(schema, 'search')
 }
 
-/** What a case owes next: the nearest open deadline and the nearest fee. Each leads to its tab. */
+/** The next deadline and the next fee of a case. Each links to its tab. */
 export function NextDue({ sid }: { sid: string }) {
   const { t, lang, tag } = useWords()
   const [sees, seesFees] = [useSees('deadline'), useSees('fee')]

@@ -6,7 +6,7 @@ import type { LetterNames } from './chain.ts'
 import { explanationOf } from './chain.ts'
 import { nameOf } from './next-due.tsx'
 
-/** Of the letters that these deadlines run from. */
+/** The names of the official documents that start these deadlines. */
 export function useLetterNames(records: readonly Rec[]): LetterNames {
   const { lang } = useWords()
   const codes = [...new Set(records.flatMap((record) => explanationOf(record)?.trigger?.event ?? []))].sort()

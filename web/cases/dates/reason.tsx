@@ -7,7 +7,7 @@ import { daysFromNow } from './days.ts'
 import { useLetterNames } from './official-document-names.ts'
 import { shortWhy } from './short-why.ts'
 
-/** What tells why of these deadlines, one line each; they need their `explanation`. */
+/** The data for one-line reasons of these deadlines; they need their `explanation`. */
 export function useShortWhy(records: readonly Rec[]) {
   const { t, lang, tag } = useWords()
   const names = useLetterNames(records)
@@ -15,7 +15,7 @@ export function useShortWhy(records: readonly Rec[]) {
   return (record: Rec) => shortWhy(record, { lang, names, day: (iso) => dayText(iso, tag), ...words })
 }
 
-/** Why the day is what it is; below, what gives more time or makes it less than certain, or else what happens if it is missed. */
+/** The reason of the date; below, extensions and uncertainty, or else the consequence of missing it. */
 export function Reason({ text, record }: { text: string; record: Rec }) {
   const { t, tag, lang } = useWords()
   const zone = useZone()

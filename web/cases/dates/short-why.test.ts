@@ -52,5 +52,5 @@ for (const [name, explanation, line] of [
   ],
   ['by hand', null, 'entered by hand'],
 ] as const) {
-  test(`why, in one line: ${name}`, () => assert.equal(shortWhy({ explanation }, said), line))
+  test(`the one-line reason: ${name}`, () => assert.equal(shortWhy({ explanation }, said), line))
 }

@@ -1,10 +1,10 @@
-// Why a date is what it is, in one line: what it runs from, and what is added.
+// The one-line reason of a date: its basis and its period.
 import type { Lang } from '../../../model/kit/fields.ts'
 import { durationIn, fieldIn, sourceIn, stepIn } from '../../../model/docketing/wording/words.ts'
 import type { LetterNames } from './chain.ts'
 import { explanationOf } from './chain.ts'
 
-/** `day` writes a date as the reader does; the others are words. */
+/** `day` formats a date for the reader; the others are words. */
 type Said = { lang: Lang; day: (iso: string) => string; names: LetterNames; named: string; rolled: string; byHand: string }
 
 export function shortWhy(record: Readonly<Record<string, unknown>>, { lang, day, names, named, rolled, byHand }: Said): string {
@@ -16,7 +16,7 @@ export function shortWhy(record: Readonly<Record<string, unknown>>, { lang, day,
     trigger.name?.[lang] ?? (trigger.field ? fieldIn(trigger.field, lang) : trigger.event ? (names.get(trigger.event) ?? trigger.event) : '')
   if (set_due) return [from, day(trigger.date), '·', named].join(' ').trim()
   const won = (candidates ?? []).find(({ wins }) => wins)
-  // Counted from another day than the one that began it: that day is the reason, and the first one is not.
+  // Counted from a date other than the trigger: that date is the reason.
   const isOther = won !== undefined && won.from !== 'trigger' && won.from !== trigger.field
   const start = isOther ? [capital(sourceIn(won.from, lang).trim(), lang), day(won.basis)] : [capital(from, lang), day(trigger.date)]
   const periods = [

@@ -12,7 +12,7 @@ import { DaysLeft } from './days-left.tsx'
 import { useLetterNames } from './official-document-names.ts'
 import { nameOf } from './next-due.tsx'
 
-/** Why a deadline falls on its day: the way from what brought it to life to the date, the reasons in words, the law. */
+/** The reason of a deadline's date: the steps from its trigger to the date, the reasons in words, the law. */
 export function DeadlineWhy({ sid, isBare = false, acts }: { sid: string; isBare?: boolean; acts?: ReactNode }) {
   const { t, lang } = useWords()
   const schema = useSchema('deadline').data
@@ -55,7 +55,7 @@ export function DeadlineWhy({ sid, isBare = false, acts }: { sid: string; isBare
   )
 }
 
-/** The dates one after the other, each with what led to it. */
+/** The dates in sequence, each with its step. */
 function Chain({ record }: { record: Rec }) {
   const { t, tag, lang } = useWords()
   const links = chainOf(record, lang, useLetterNames([record]))

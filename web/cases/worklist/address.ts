@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
 import { useSearchParams } from 'react-router'
 
-/** What a desk shows is its address; changing it narrows or widens, so the page starts anew unless it is what changes. */
+/** The state of a worklist is in its address; any other change resets the page. */
 export function useAddress() {
   const [query, setQuery] = useSearchParams()
   const put = useCallback(

@@ -5,7 +5,7 @@ import { useWords } from '../../words/language.ts'
 type BucketTab = { code: string; label: string; total: number; isAlarming?: boolean }
 type BucketTabsProps = { buckets: readonly BucketTab[]; chosen: string; onChange: (code: string) => void }
 
-/** The rows grouped by how near they are: one group at a time, each with its count. */
+/** The rows grouped by due date: one group at a time, each with its count. */
 export function BucketTabs({ buckets, chosen, onChange }: BucketTabsProps) {
   const { lang } = useWords()
   return (

@@ -1,4 +1,4 @@
-/** The keys of a desk, in sight of those who work through it all day. */
+/** The keys of a worklist, always visible. */
 export const KeyHints = ({ keys }: { keys: readonly (readonly [string, string])[] }) => (
   <span className="key-hints quiet">
     {keys.map(([key, word]) => (

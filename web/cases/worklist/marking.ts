@@ -1,8 +1,8 @@
-/** The row that the keyboard is on: its record, and where it stood. */
+/** The row of the keyboard focus: its record and its position. */
 type Mark = { sid: string; at: number }
 export const NO_MARK: Mark = { sid: '', at: -1 }
 
-/** Where the mark is now: on its record while that is listed; when it has left the list, on the row in its place. */
+/** The current mark: on its record while that is listed; afterwards on the row at its position. */
 export function markedAt(mark: Mark, rows: readonly { sid: string }[]): number {
   const found = rows.findIndex(({ sid }) => sid === mark.sid)
   return found >= 0 ? found : mark.at < rows.length ? mark.at : -1

@@ -4,7 +4,7 @@ import { useAddress } from './address.ts'
 
 type OpenedDrawerProps = { title: string; size: number; children: (sid: string) => ReactNode }
 
-/** Beside the list, the record that the address says is open; the list stays in use. */
+/** The record in the address opens beside the list; the list stays usable. */
 export function OpenedDrawer({ title, size, children }: OpenedDrawerProps) {
   const { read, put } = useAddress()
   const sid = read('open')

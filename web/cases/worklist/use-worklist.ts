@@ -7,19 +7,19 @@ import { useAddress } from './address.ts'
 import { markedAt, NO_MARK, toggled } from './marking.ts'
 
 export const PAGE_ROWS = 50
-// So that a page without rows is the same one each time.
+// A constant, so that a page without rows is the same object each time.
 const NO_ROWS: Rec[] = []
 
 type WorklistSearch = {
   model: string
   fl: string[]
-  /** Unknown until the screen knows which rows it shows. */
+  /** Undefined until the screen knows which rows it shows. */
   iql: string | undefined
-  /** Absent: rows are not selected. */
+  /** Absent: rows cannot be selected. */
   selectable?: (record: Rec) => boolean
 }
 
-/** The rows of one page, the row that the keyboard is on, and the rows that are selected. Page and opened row are in the address. */
+/** The rows of one page, the marked row, and the selected rows. Page and opened row are in the address. */
 export function useWorklist({ model, fl, iql, selectable }: WorklistSearch) {
   const { read, put } = useAddress()
   const [mark, setMark] = useState(NO_MARK)
@@ -49,11 +49,11 @@ export function useWorklist({ model, fl, iql, selectable }: WorklistSearch) {
   }
   return {
     ...{ found, rows, total, page, selected, marked, at, opened, selectable, open, select, markRow, goTo },
-    /** Past the last row comes the next page. */
+    /** After the last row comes the next page. */
     next: () => (at < rows.length - 1 ? markRow(at + 1) : page * PAGE_ROWS < total && goTo(page + 1)),
     previous: () => markRow(Math.max(at - 1, 0)),
     toggleMarked: () => marked && selectable?.(marked) && select(toggled(selected, marked.sid)),
-    /** What an act is for: the rows that are selected, or else the marked one. */
+    /** The target of an action: the selected rows, or else the marked one. */
     meant: (): readonly string[] => (selected.length > 0 ? selected : marked ? [marked.sid] : []),
   }
 }

@@ -15,20 +15,20 @@ export type WorklistColumn = {
   width?: number | string
   align?: 'right'
   isCut?: boolean
-  /** Stays in sight while the others move. */
+  /** Stays visible while the others scroll. */
   isFixed?: boolean
-  /** Left out where a table has little room; `brief` says there what matters of it. */
+  /** Left out of a narrow table; `brief` then shows the essentials. */
   isWide?: boolean
 }
 
 type WorklistTableProps = {
   list: Worklist
   columns: readonly WorklistColumn[]
-  /** What the checkbox of a row says it selects. */
+  /** The label of a row's checkbox. */
   nameOf: (record: Rec) => string
-  /** Below this the table moves sideways. */
+  /** Below this width the table scrolls sideways. */
   minWidth: number
-  /** On a narrow screen, the columns that are left out in a line below the first one. */
+  /** On a narrow screen, the columns that are left out, in a line below the first one. */
   brief: (record: Rec) => ReactNode
   /** Buttons for the selected rows. */
   acts?: ReactNode
@@ -36,7 +36,7 @@ type WorklistTableProps = {
   empty: ReactNode
 }
 
-/** The table of a screen that is worked through row by row: deadlines, fees, payment lists. */
+/** The table of a worklist: deadlines, fees, payment lists. */
 export function WorklistTable({ list, columns, nameOf, minWidth, brief, acts, keys = {}, empty }: WorklistTableProps) {
   const { found, rows } = list
   const isNarrow = Grid.useBreakpoint().sm === false

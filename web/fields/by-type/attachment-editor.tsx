@@ -18,7 +18,7 @@ const WARN_ABOVE = 50 * 1024 * 1024
 export const Uploads = ({ field, value, onChange, disabled, id }: EditorProps) => {
   const { t } = useWords()
   const files = filesOf(value)
-  // Several uploads may end before the next rendering.
+  // Several uploads may end before the next render.
   const latest = useRef(files)
   useEffect(() => void (latest.current = files))
   const { pending, send } = useUpload(field, (kept) => onChange?.((latest.current = [...latest.current, kept])))
@@ -69,7 +69,7 @@ const faultText = (fault: unknown, colon: string) => (fault instanceof ApiFault 
 
 type Sending = Parameters<NonNullable<UploadProps['customRequest']>>[0]
 
-/** Sends files one by one, unless the field refuses their kind or the person a large one. */
+/** Sends files one by one, unless the field refuses their type, or the user declines a large one. */
 function useUpload(field: EditorProps['field'], onKept: (file: AttachedFile) => void) {
   const { t } = useWords()
   const { notification } = App.useApp()

@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react'
 import { FileCell } from './attachment.tsx'
 import type { EditorProps, FieldView } from '../view.ts'
 
-// What uploads is loaded where something is uploaded.
+// The upload code is loaded only where it is needed.
 const Uploads = lazy(async () => ({ default: (await import('./attachment-editor.tsx')).Uploads }))
 const Editor = (props: EditorProps) => (
   <Suspense fallback={<div className="files" aria-busy />}>

@@ -22,7 +22,7 @@ export const FileCell = ({ value }: CellProps) => (
   </>
 )
 
-/** Saved under its own name; the session goes in the header, so a plain link would not do. */
+/** Saved under its own name; the session is in a header, so a plain link is not enough. */
 export function FileLink({ file }: { file: AttachedFile }) {
   const { t } = useWords()
   const { notification } = App.useApp()

@@ -32,7 +32,7 @@ const TimeCell = ({ value }: CellProps) => {
   return isBlank(value) ? null : <time dateTime={String(value)}>{timeText(String(value), tag, zone)}</time>
 }
 
-/** What is picked is the wall clock of the tenant's zone, wherever the browser stands. */
+/** The picked time is in the tenant's zone, regardless of the browser's. */
 const TimeEditor = (props: EditorProps) => {
   const zone = useZone()
   return (

@@ -4,7 +4,7 @@ import { useWords } from '../../words/language.ts'
 import type { CellProps, EditorProps, FieldView } from '../view.ts'
 import { inputFacts, isBlank } from '../view.ts'
 
-/** For those who maintain it; everyone else reads the fields beside it. */
+/** For maintainers; other users read the other fields. */
 function Cell({ value }: CellProps) {
   const { t } = useWords()
   if (isBlank(value)) return null
@@ -16,7 +16,7 @@ function Cell({ value }: CellProps) {
   )
 }
 
-/** Text that is not yet JSON stays here; only what parses is handed on. */
+/** Text that is not yet valid JSON stays here; only parsed values are passed on. */
 const Editor = (props: EditorProps) => {
   const { t } = useWords()
   const [text, setText] = useState(isBlank(props.value) ? '' : JSON.stringify(props.value, null, 2))

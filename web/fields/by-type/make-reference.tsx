@@ -11,10 +11,10 @@ import { isBlank } from '../view.ts'
 
 type MakeProps = { to: string | undefined; text: string; found: readonly Ref[]; isFetching: boolean; onMade: (ref: Ref) => void }
 
-/** Of which the server tells whether one is there already under another spelling. */
+/** Models for which the server reports existing records with another spelling. */
 const WATCHED = new Set(['applicant'])
 
-/** What was not found is made on the spot, where a name is all that it takes and this person may. */
+/** Creates a missing record from its name alone, if this person may. */
 export function Make({ to, text, found, isFetching, onMade }: MakeProps) {
   const { t } = useWords()
   const { message, notification, modal } = App.useApp()
@@ -28,7 +28,7 @@ export function Make({ to, text, found, isFetching, onMade }: MakeProps) {
     schema.fields.filter((field) => field.required && field.settable && isBlank(field.default)).every((field) => field.code === code)
   const mayMake = schema?.actions.some(({ verb, allowed }) => verb === 'create' && allowed)
   if (!name || isFetching || !to || !isEnough || !mayMake || found.some((one) => one.name === name)) return null
-  /** True: make it all the same. One of the same name, spelt otherwise, is taken instead. */
+  /** True: create it all the same. False: use the existing one with another spelling. */
   const isAnother = async (): Promise<boolean> => {
     if (!WATCHED.has(to)) return true
     const [twin] = (await doVerb<{ record: Ref[] }>(to, 'similar', { name })).record

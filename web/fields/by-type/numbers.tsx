@@ -6,7 +6,7 @@ import { inputFacts, isBlank } from '../view.ts'
 
 const Cell = ({ value }: CellProps) => (isBlank(value) ? null : <span className="number">{groupDigits(String(value))}</span>)
 
-/** No min or max on the input itself: it would quietly change what was typed, instead of saying what is wrong. */
+/** No min or max on the input itself: it would silently change the typed value instead of showing a fault. */
 const Digits = ({ digits, suffix, ...props }: EditorProps & { digits: number; suffix?: string }) => (
   <InputNumber
     {...inputFacts(props)}
@@ -27,7 +27,7 @@ const integerEditor = (props: EditorProps) => (
 )
 const decimalEditor = (props: EditorProps) => <Digits {...props} digits={props.field.digits ?? 2} />
 
-/** The field names its currency, or the field beside it that holds one. */
+/** The field names its currency, or the field that contains one. */
 function currencyOf(field: { currency?: string }, record?: Readonly<Record<string, unknown>>): string {
   const named = field.currency ?? 'CNY'
   if (/^[A-Z]{3}$/.test(named)) return named

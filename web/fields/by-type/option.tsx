@@ -6,7 +6,7 @@ import type { CellProps, EditorProps, FieldView, FilterProps } from '../view.ts'
 import { inputFacts, isBlank } from '../view.ts'
 import { optionLabel } from '../option-label.ts'
 
-/** An option that is no longer valid stays readable where it is used, and is not offered anew. */
+/** An invalid option stays readable where it is used, and is not offered. */
 const choices = (field: WireField, current: readonly string[]) =>
   (field.options ?? [])
     .filter(({ code, valid }) => valid || current.includes(code))

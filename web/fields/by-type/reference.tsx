@@ -27,7 +27,7 @@ const Cell = ({ field, value, record }: CellProps) => {
 
 type PickerProps = EditorProps & { isMany: boolean; refs: Ref[]; onPick: (refs: Ref[]) => void }
 
-/** Finds by display name on the server, a page at a time. */
+/** Searches by display name on the server, page by page. */
 function Picker({ isMany, refs, onPick, ...props }: PickerProps) {
   const { t } = useWords()
   const { field } = props
@@ -71,7 +71,7 @@ function Picker({ isMany, refs, onPick, ...props }: PickerProps) {
   )
 }
 
-/** A value is `{sid, name}` as records carry it, or only a sid, whose name is then asked for. */
+/** A value is `{sid, name}` as in records, or only a sid, whose name is then fetched. */
 function useRefs(to: string | undefined, values: readonly unknown[]): Ref[] {
   const nameless = values.filter((value): value is string => typeof value === 'string')
   const names = useNames(to, nameless)

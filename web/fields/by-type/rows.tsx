@@ -16,7 +16,7 @@ const Cell = ({ field, value }: CellProps) => {
   return (
     <span className="inline-rows">
       {list.map((row, at) => (
-        // Rows have no key of their own: their place is what they are.
+        // Rows have no key of their own: their index is the key.
         <span key={at}>
           {parts.map((part) => {
             const { Cell: Part } = partView(part.type)
@@ -28,7 +28,7 @@ const Cell = ({ field, value }: CellProps) => {
   )
 }
 
-/** The full table, as a detail page shows it. */
+/** The full table on a detail page. */
 export const RowsTable = ({ field, value }: CellProps) => (
   <div className="rows-scroll">
     <table className="rows">
@@ -143,7 +143,7 @@ const RowAct = ({ label, ...button }: RowActProps) => <Button type="text" size="
 
 type TotalProps = { field: EditorProps['field']; list: RowValue[]; onSplit: (rows: RowValue[]) => void; isFixed: boolean }
 
-/** How much of the fixed total is given out, and what is left of it. */
+/** The assigned part of the fixed total, and the rest. */
 function Total({ field, list, onSplit, isFixed }: TotalProps) {
   const { t } = useWords()
   const { of: code, is } = field.total ?? { of: '', is: 0 }

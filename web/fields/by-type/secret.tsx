@@ -10,7 +10,7 @@ const Cell = ({ value }: CellProps) => {
   return <span className={isSet(value) ? '' : 'none'}>{t(isSet(value) ? 'secret.set' : 'secret.notSet')}</span>
 }
 
-/** Overwritten or cleared, never shown: what stands there is not known to the browser. */
+/** Overwritten or cleared, never shown: the browser does not know the value. */
 const Editor = (props: EditorProps) => {
   const { value, onChange } = props
   const { t } = useWords()
@@ -28,5 +28,5 @@ const Editor = (props: EditorProps) => {
   )
 }
 
-/** A text that is sealed on the server. */
+/** A text that the server stores encrypted. */
 export const secret: FieldView = { Cell, Editor, Filter: null, width: 120 }

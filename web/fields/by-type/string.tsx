@@ -20,10 +20,10 @@ const Cell = ({ value, field, record }: CellProps) => {
   return <span className={field.number ? 'number' : undefined}>{String(value)}</span>
 }
 
-// A price has an `entity` too: the size of whoever pays, in capitals.
+// A price has an `entity` too: the size of the payer, in capitals.
 const MODEL = /^[a-z_]+$|^\*$/
 
-/** What a kind of record is called; its code stays behind it for those who need it. */
+/** The name of a kind of record, with its code. */
 function EntityName({ code }: { code: string }) {
   const { lang } = useWords()
   const schema = useSchema(code === '*' ? undefined : code).data

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { useWords } from '../../words/language.ts'
 
-/** The bars of a chart for the keyboard: out of sight until one of them is reached. */
+/** The keyboard links of a chart's bars: hidden until one of them has the focus. */
 export function ChartLinks({ bars }: { bars: readonly { name: string; count: number | string; to: string }[] }) {
   const { t } = useWords()
   return (

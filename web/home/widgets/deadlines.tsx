@@ -16,7 +16,7 @@ import { Waiting } from './waiting.tsx'
 
 const SHOWN: readonly Bucket[] = ['overdue', 'today', 'tomorrow', 'week', 'month', 'year']
 
-/** Of whoever has deadlines of their own, theirs; of whoever has none, all that they may see. */
+/** A person with own deadlines sees those, others see all visible ones. */
 function useWhose() {
   const mine = useDesk('me')
   const owner = mine.data?.buckets.every(({ total }) => total === 0) ? 'all' : 'me'
@@ -31,13 +31,13 @@ const useDesk = (owner: string, enabled = true) =>
     meta: { faults: 'own' },
   })
 
-/** Says whose they are that stand below. */
+/** Names the owner of the deadlines below. */
 export function DeadlinesTitle() {
   const { t } = useWords()
   return t(useWhose().owner === 'me' ? 'home.deadlines' : 'home.allDeadlines')
 }
 
-/** How many are due and when; each number opens its rows. */
+/** The number of deadlines by due date; each number opens its rows. */
 export function DeadlineBuckets() {
   const { t } = useWords()
   const { owner, isPending } = useWhose()
@@ -64,10 +64,10 @@ const NEAR = "(extended_due BETWEEN today('-30d') AND today('30d') OR extended_d
 const FL = ['sid', 'name', 'name_en', 'case_sid', 'official_due', 'extended_due', 'owner_sid', 'status']
 
 const LONG_PAST = "(extended_due < today('-30d') OR extended_due IS EMPTY AND official_due < today('-30d'))"
-/** As many rows as a glance takes in. */
+/** The number of rows that fit at a glance. */
 const FEW = 10
 
-/** What cannot wait: lately overdue, then what the next days bring; where that is little, what is longer past. The rest is counted, and a click away. */
+/** Urgent deadlines: recently overdue ones, then those of the next days, then older ones if there is space. The others are counted and linked. */
 export function OverdueList() {
   const { t, lang, tag } = useWords()
   const zone = useZone()

@@ -22,7 +22,7 @@ export const useForecast = () =>
     meta: { faults: 'own' },
   })
 
-/** What the coming months cost, in each currency. */
+/** The cost of the coming months, in each currency. */
 export function FeesDue() {
   const { t } = useWords()
   const query = useForecast()
@@ -57,7 +57,7 @@ export function FeesDue() {
 
 const FL = ['sid', 'name', 'name_en', 'case_sid', 'currency', 'amount', 'surcharge', 'next_band_from', 'next_band_surcharge', 'grace_end']
 
-/** What is late and can still be saved: today's surcharge, and when it grows. */
+/** Late fees that can still be paid: today's surcharge, and its next increase. */
 export function GraceList() {
   const query = useSearch(
     'fee',

@@ -6,7 +6,7 @@ import { useWords } from '../../words/language.ts'
 
 type FirstStepProps = { what: Word; to: string; go: Word; needs: { model: string; verb: string } }
 
-/** What an empty widget is for, and where to begin, for those who may. */
+/** The purpose of an empty widget and its first action, for permitted users. */
 export function FirstStep({ what, to, go, needs }: FirstStepProps) {
   const { t } = useWords()
   const schema = useSchema(needs.model).data

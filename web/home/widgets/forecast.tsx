@@ -7,7 +7,7 @@ import { Waiting } from './waiting.tsx'
 
 const pageOfMonth = (month: string) => `/annuities?month=${month}`
 
-/** What the annuities of the coming year will cost; each month opens its fees. */
+/** The annuity cost of the coming year; each month opens its fees. */
 export function Forecast() {
   const navigate = useNavigate()
   const query = useForecast()

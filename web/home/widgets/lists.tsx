@@ -38,7 +38,7 @@ function Rows({ query, none, children }: RowsProps) {
 
 const NoneOpened = () => <FirstStep what="home.recentNone" to="/patents" go="home.toCases" needs={{ model: 'patent', verb: 'search' }} />
 
-/** The cases that this person opened last in this browser, as they stand today. */
+/** The cases last opened in this browser, with their current data. */
 export function Recent() {
   const [sids] = useState(openedCases)
   return sids.length ? <Opened sids={sids} /> : <NoneOpened />
@@ -50,7 +50,7 @@ function Opened({ sids }: { sids: readonly string[] }) {
   const iql = `sid IN (${sids.map(quoted).join(', ')})`
   const query = useSearch('patent', { fl: ['sid', 'case_no', 'title', 'title_en', 'status'], iql, rows: MOST_OPENED, total: 'none' }, OWN)
   if (!query.data) return <Waiting query={query} />
-  // One that was deleted, or may no longer be seen, is not found.
+  // A deleted or hidden case is not found.
   const found = sids.flatMap((sid) => query.data.record.find((record) => record.sid === sid) ?? [])
   if (found.length === 0) return <NoneOpened />
   return (
@@ -70,7 +70,7 @@ function Opened({ sids }: { sids: readonly string[] }) {
   )
 }
 
-/** No finding says something only once there was a check. */
+/** An empty list of findings has a meaning only after a check. */
 function NoFinding() {
   const { t, tag } = useWords()
   const query = useQuery({
@@ -89,7 +89,7 @@ function NoFinding() {
   )
 }
 
-/** What the nightly check found wrong, and a check at once for those who lead. */
+/** The findings of the nightly check, with a manual check for leaders. */
 export function Findings() {
   const { t, lang } = useWords()
   const { message } = App.useApp()
@@ -104,7 +104,7 @@ export function Findings() {
   const start = () =>
     run.mutateAsync(undefined).then(
       () => void message.success(t('home.started')),
-      () => undefined, // what was refused has been announced
+      () => undefined, // a refusal has already been shown
     )
   return (
     <>
@@ -139,7 +139,7 @@ export function Findings() {
   )
 }
 
-/** Long work of one's own. */
+/** Own background jobs. */
 export function Jobs() {
   const { tag } = useWords()
   const zone = useZone()

@@ -10,7 +10,7 @@ import { Waiting } from './waiting.tsx'
 const FL = ['sid', 'case_no', 'title', 'title_en', 'status', 'filing_date', 'application_no']
 const MOST = 50
 
-/** The patents one may see as their inventor or leader, and how far each has come, in plain words. */
+/** The patents that a person sees as inventor or leader, with their progress in plain words. */
 export function Mine() {
   const { t, lang, tag } = useWords()
   const query = useSearch('patent', { fl: FL, iql: 'ORDER BY updated_at DESC', rows: MOST, total: 'capped' }, { meta: { faults: 'own' } })

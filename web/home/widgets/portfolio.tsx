@@ -64,7 +64,7 @@ function lastYears() {
   return Array.from({ length: YEARS }, (_, at) => String(now - YEARS + 1 + at))
 }
 
-/** How many were filed in each of the last years. */
+/** The number of filings in each of the last years. */
 export function Filings() {
   const { t } = useWords()
   const navigate = useNavigate()

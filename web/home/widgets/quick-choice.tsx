@@ -8,7 +8,7 @@ type QuickChoiceProps = {
   onChange: (codes: string[]) => void
 }
 
-/** Chooses the quick entries, in their order. */
+/** Selects the quick entries and their order. */
 export function QuickChoice({ chosen, offered, onChange }: QuickChoiceProps) {
   const { t } = useWords()
   return (

@@ -10,7 +10,7 @@ const QuickChoice = lazy(async () => ({ default: (await import('./quick-choice.t
 
 type QuickEntriesProps = { chosen: readonly string[]; isArranging: boolean; onChange: (codes: string[]) => void }
 
-/** The pages one uses most; the first ones of the menu until one has chosen. */
+/** The selected pages; by default the first ones of the menu. */
 export function QuickEntries({ chosen, isArranging, onChange }: QuickEntriesProps) {
   const { t, lang } = useWords()
   const leaves = leavesOf(useMenus().data ?? [])

@@ -4,7 +4,7 @@ import { useWords } from '../../words/language.ts'
 
 type WaitingProps = { query: { isError: boolean; refetch: () => unknown }; rows?: number }
 
-/** Stands in place of what is still on its way; says so quietly when it does not come. */
+/** The placeholder of loading content, with a quiet message if it fails. */
 export function Waiting({ query, rows = 4 }: WaitingProps) {
   const { t } = useWords()
   if (!query.isError) return <Skeleton active title={false} paragraph={{ rows, width: '100%' }} />

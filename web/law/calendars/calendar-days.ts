@@ -1,4 +1,4 @@
-// The days of a month as a page of a calendar shows them, weeks from Monday.
+// The days of a month for a calendar page, weeks from Monday.
 const at = (day: string) => new Date(`${day}T00:00:00Z`)
 
 export function daysOfMonth(year: number, month: number): { before: number; dates: string[] } {
@@ -10,7 +10,7 @@ export function daysOfMonth(year: number, month: number): { before: number; date
 
 export const isWeekend = (day: string) => [0, 6].includes(at(day).getUTCDay())
 
-/** From Monday, as short as they go. */
+/** The shortest names, from Monday. */
 export const weekdaysIn = (tag: string) =>
   Array.from({ length: 7 }, (_, index) =>
     new Intl.DateTimeFormat(tag, { weekday: tag.startsWith('zh') ? 'narrow' : 'short', timeZone: 'UTC' }).format(

@@ -72,7 +72,7 @@ export function CalendarScreen() {
 
 type BarProps = { office: string; year: number; onGo: (to: { office?: string; year?: number }) => void }
 
-/** Which office and year are shown, and what the marks of a day mean. */
+/** The selected office and year, and the legend of the marks. */
 function Bar({ office, year, onGo }: BarProps) {
   const { t, lang } = useWords()
   return (
@@ -134,7 +134,7 @@ function Month({ year, month, days, picked, onPick }: MonthProps) {
 
 type OneDayProps = { office: string; day: string; record: Rec | undefined; mayWrite: boolean; onClose: () => void }
 
-/** What the day is, and what it may become: each day of the week has one exception. */
+/** The current state of the day and its possible change: each weekday has one exception. */
 function OneDay({ office, day, record, mayWrite, onClose }: OneDayProps) {
   const { t, tag } = useWords()
   const { message } = App.useApp()

@@ -8,7 +8,7 @@ import { choicesOf, factsIn, kindOfFact } from './rule-lists.ts'
 
 type ConditionsProps = { label: string; value: readonly Condition[] | undefined; onChange: (value: Condition[]) => void }
 
-/** What must hold, one clause a line. */
+/** The conditions, one clause per line. */
 export const Conditions = ({ label, value, onChange }: ConditionsProps) => (
   <Several
     label={label}
@@ -25,7 +25,7 @@ function OneCondition({ condition, onChange }: OneProps) {
   const { t, lang } = useWords()
   const known = factsIn(lang)
   const chosen = keyOf(condition)
-  // A fact that this form does not know stays as it is written.
+  // An unknown fact stays unchanged.
   const options = known.some(({ value }) => value === chosen) ? known : [...known, { value: chosen, label: chosen }]
   return (
     <div className="law-condition">
@@ -43,13 +43,13 @@ function OneCondition({ condition, onChange }: OneProps) {
   )
 }
 
-/** The test and the value, where the fact alone does not say it all. */
+/** The test and the value, where the fact alone is not complete. */
 function Rest(props: OneProps) {
   const Own = REST[kindOfFact(props.condition.fact)]
   return Own && <Own {...props} />
 }
 
-// A new kind of fact does not compile until it says how it is tested.
+// A new kind of fact does not compile until it has a test.
 const REST: Record<ReturnType<typeof kindOfFact>, ((props: OneProps) => ReactNode) | null> = {
   yesNo: null,
   side: null,
@@ -146,7 +146,7 @@ function withTest(condition: Condition, is: Condition['is']): Condition {
   return { fact, is, value: value ?? (kindOfFact(fact) === 'date' ? '' : kindOfFact(fact) === 'number' ? 0 : []) }
 }
 
-/** The line of the list that a condition is. */
+/** The list entry of a condition. */
 function keyOf({ fact, is, value }: Condition): string {
   const kind = kindOfFact(fact)
   if (kind === 'yesNo')

@@ -11,7 +11,7 @@ import { pageOf } from '../../api/page-of.ts'
 import type { BeforeSave } from '../../records/detail/overview.tsx'
 import { useWords } from '../../words/language.ts'
 
-/** Before a rule is saved with another content: how many open deadlines it would move, the first of them old → new, and a question. */
+/** Before a changed rule is saved: the number of open deadlines that it would move, the first of them old → new, and a confirmation. */
 export function useImpactQuestion(): BeforeSave {
   const { modal, message } = App.useApp()
   const { t } = useWords()

@@ -1,4 +1,4 @@
-// What may be done around the end of a period: windows, extensions, grace, and what happens when it is missed.
+// Acts around the end of a period: windows, extensions, grace, and the consequences of a miss.
 import { Checkbox, Input } from 'antd'
 import type { Extensions, Restoration, Rule, Step } from '../../../model/docketing/rules/rule.ts'
 import { useWords } from '../../words/language.ts'
@@ -82,7 +82,7 @@ function Extend({ value, onChange }: { value: Extensions; onChange: (value: Exte
 
 type StepsProps = { label: string; value: readonly Step[]; onChange: (value: Step[]) => void; hasSurcharge?: boolean }
 
-/** Each step with its length and what is paid for it. */
+/** Each step with its length and its fee. */
 function Steps({ label, value, onChange, hasSurcharge = false }: StepsProps) {
   const { t } = useWords()
   return (

@@ -1,14 +1,14 @@
-// A rule while it is being written.
+// A rule in the editor.
 import { parseDuration } from '../../../model/kit/duration.ts'
 import type { Rule } from '../../../model/docketing/rules/rule.ts'
 import type { lawZh } from '../../words/zh/law.ts'
 
-/** What changes; undefined takes a part away. */
+/** The changes; undefined removes a part. */
 export type Patch<T> = { [K in keyof T]?: T[K] | undefined }
 
 export type Change = (part: Patch<Rule>) => void
 
-/** What is empty is not written: absent means the ordinary. */
+/** An empty part is not written: an absent part has its default. */
 export function changed<T extends object>(whole: T, part: Patch<T>): T {
   const next = { ...whole, ...part }
   for (const [key, value] of Object.entries(part)) if (isNothing(value)) Reflect.deleteProperty(next, key)
@@ -19,7 +19,7 @@ const isNothing = (value: unknown) => value === undefined || value === null || v
 
 export type PeriodPart = { count: number; unit: 'd' | 'm' | 'y' }
 
-/** The parts of a period such as 15d,4m; none when it cannot be read. */
+/** The parts of a period such as 15d,4m; empty when it is invalid. */
 export function periodParts(text: string): PeriodPart[] {
   try {
     return text ? parseDuration(text).map(({ count, unit }) => ({ count, unit })) : []
@@ -30,7 +30,7 @@ export function periodParts(text: string): PeriodPart[] {
 
 export const periodText = (parts: readonly PeriodPart[]) => parts.map(({ count, unit }) => `${count}${unit}`).join(',')
 
-/** What a rule cannot do without, by the words of its label. */
+/** The missing required parts of a rule, by their labels. */
 export function missingIn({ id, version, zh, en, office, trigger, terms, legal_basis: basis, source, recurring }: Rule): (keyof typeof lawZh)[] {
   const isCounted = terms.every((term, at) => (recurring && at === 0) || term.by_country || periodParts(term.period).length > 0)
   const all: [boolean, keyof typeof lawZh][] = [

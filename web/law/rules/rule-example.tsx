@@ -13,7 +13,7 @@ import { Day } from '../inputs.tsx'
 import { missingIn } from './rule-draft.ts'
 import { useSettled } from '../../ui/settled.ts'
 
-/** What the rule, as it is being written, makes of a day: the date, and why. */
+/** Tries the edited rule on a day: the date, and the reasons. */
 export function RuleExample({ rule }: { rule: Rule }) {
   const { t } = useWords()
   const [date, setDate] = useState(() => new Date().toISOString().slice(0, 10))

@@ -76,7 +76,7 @@ function Telling({ rule }: { rule: Rule }) {
   return <RuleAccount record={{ sid: '', version: 0, content: rule }} />
 }
 
-/** The content as the machine reads it. What cannot be read stays in the box until it can. */
+/** The content as JSON. An invalid text stays in the box until it is valid. */
 function Expert({ rule, onChange }: { rule: Rule; onChange: (rule: Rule) => void }) {
   const { t } = useWords()
   const [text, setText] = useState(() => JSON.stringify(rule, null, 2))

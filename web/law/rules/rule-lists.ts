@@ -1,4 +1,4 @@
-// What a rule may choose from, as its form offers it.
+// The choices of a rule's form.
 import type { Condition } from '../../../model/docketing/rules/rule.ts'
 import { conditionIn, EVENT_SIDES, factIn, placeIn, YES_NO_FACTS } from '../../../model/docketing/wording/rule-words.ts'
 import { DATED_FIELDS, fieldIn } from '../../../model/docketing/wording/words.ts'
@@ -22,7 +22,7 @@ export const datesIn = (lang: Lang): Choices => DATED_FIELDS.map((value) => ({ v
 export const SCHEMES = ['CN', 'EP', 'KR'] as const
 export const schemesIn = (lang: Lang): Choices => SCHEMES.map((value) => ({ value, label: placeIn(value, lang) }))
 
-/** What kind of question a condition asks. */
+/** The type of a condition's fact. */
 export type FactKind = 'yesNo' | 'event' | 'date' | 'number' | 'choice' | 'side'
 
 const NUMBERS = ['claims_count', 'pages', 'priority_count', 'designated_count', 'compensation_days']
@@ -48,7 +48,7 @@ export const choicesOf = (fact: string, lang: Lang): Choices => CHOICES[fact]?.(
 const NO_NAMES = { event: () => undefined, fee: () => undefined, rule: () => undefined, option: patentOption }
 const clause = (condition: Condition, lang: Lang) => upper(conditionIn(condition, NO_NAMES, lang))
 
-/** Every question a condition can ask; those that are answered by yes or no stand there as both answers. */
+/** Every possible fact of a condition; a boolean fact has an entry for each answer. */
 export const factsIn = (lang: Lang): Choices => [
   ...YES_NO.flatMap((fact) => [
     { value: `${fact} present`, label: clause({ fact, is: 'present' }, lang) },

@@ -1,4 +1,4 @@
-// What the codes of a rule are called, asked of the catalogue of papers, the prices and the other rules.
+// The names of the codes of a rule, from the catalogue of document types, the fee schedules and the other rules.
 import type { Bilingual, Rule } from '../../../model/docketing/rules/rule.ts'
 import { tellRule } from '../../../model/docketing/wording/describe-rule.ts'
 import type { Names } from '../../../model/docketing/wording/rule-words.ts'
@@ -6,7 +6,7 @@ import { patentOption } from '../../../model/rights/patents/option-words.ts'
 import { useSearch } from '../../api/api.ts'
 import { quoted } from '../content.ts'
 
-/** Undefined while it is being asked for; what may not be seen stays a code. */
+/** Undefined while loading; a hidden name stays a code. */
 export function useRuleNames(rule: Rule | null): Names | undefined {
   const { event, fee, rule: rules } = codesOf(rule)
   const events = useCalled('document_type', 'code', event)
@@ -19,7 +19,7 @@ export function useRuleNames(rule: Rule | null): Names | undefined {
   )
 }
 
-/** The codes a telling asks for are those it needs: nobody keeps a second list. */
+/** The description itself requests its codes: there is no second list. */
 function codesOf(rule: Rule | null): Record<'event' | 'fee' | 'rule', string[]> {
   const asked = { event: new Set<string>(), fee: new Set<string>(), rule: new Set<string>() }
   const note = (codes: Set<string>) => (code: string) => void codes.add(code)

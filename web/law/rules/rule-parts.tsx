@@ -1,4 +1,4 @@
-// What a rule is, when it begins, where it applies, how it ends and what it rests on.
+// The basics of a rule: its name, trigger, scope, closing and sources.
 import { Checkbox, Input, InputNumber } from 'antd'
 import type { Closing, Rule } from '../../../model/docketing/rules/rule.ts'
 import { useWords } from '../../words/language.ts'

@@ -11,7 +11,7 @@ import { OtherVersions } from '../versioned/other-versions.tsx'
 import { VersionedScreen } from '../versioned/versioned-screen.tsx'
 import { useRuleNames } from './rule-names.ts'
 
-/** One rule of law: what it says, and its other versions. */
+/** One rule of law: its description, and its other versions. */
 export const RuleScreen = () => (
   <VersionedScreen
     model="deadline_rule"
@@ -48,7 +48,7 @@ function Sisters({ record }: { record: Rec }) {
   )
 }
 
-/** Which rights, and by which routes: what most often tells one version from another. */
+/** The rights and routes: the most frequent difference between versions. */
 function rightsOf(content: unknown, lang: Lang): string {
   const rule = ruleIn(content)
   return [

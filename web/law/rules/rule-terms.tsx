@@ -1,4 +1,4 @@
-// How a rule counts: from where, how long, and which of several dates is taken.
+// The counting of a rule: its basis, its length, and the choice between several dates.
 import { Checkbox } from 'antd'
 import type { Recurring, Rule, Term } from '../../../model/docketing/rules/rule.ts'
 import { useWords } from '../../words/language.ts'
@@ -54,7 +54,7 @@ export function PeriodPart({ rule, change }: RuleProps) {
   )
 }
 
-/** From which day it is counted, and whether its last day moves to a working day. */
+/** The first day of the period, and whether its last day is rolled to a working day. */
 function Counting({ rule: { roll, service, notice_date: named }, change }: RuleProps) {
   const { t, lang } = useWords()
   return (
@@ -135,7 +135,7 @@ function OneTerm({ term, isCounted, onChange }: TermProps) {
   )
 }
 
-/** Where it is counted from. */
+/** The basis of the period. */
 function Source({ value, onChange }: { value: string; onChange: (value: string) => void }) {
   const { t, lang } = useWords()
   const [kind, what = ''] = value.includes(':') ? value.split(':') : [value === 'trigger' ? 'trigger' : 'field', value]
@@ -181,7 +181,7 @@ function Source({ value, onChange }: { value: string; onChange: (value: string) 
 
 type TableProps = { table: Readonly<Record<string, string>>; onChange: (table: Record<string, string>) => void }
 
-/** Countries of one length stand together. */
+/** Countries of one length are grouped. */
 function ByCountry({ table, onChange }: TableProps) {
   const { t, lang } = useWords()
   const lengths = [...Map.groupBy(Object.entries(table), ([, length]) => length)].map(([length, pairs]) => ({

@@ -9,7 +9,7 @@ import type { Versioned } from './versioned.ts'
 export type Version = { sid: string; name: ReactNode; cells: readonly ReactNode[]; from: unknown; to: unknown; certainty: unknown }
 type OtherVersionsProps = { model: Versioned<object>['model']; title: string; heads: readonly string[]; versions: readonly Version[] }
 
-/** The other versions of a piece of law, each from when to when it is in force. `heads` name the first column and the cells. */
+/** The other versions of a rule or price, each with its validity. `heads` name the first column and the cells. */
 export function OtherVersions({ model, title, heads, versions }: OtherVersionsProps) {
   const { t, tag } = useWords()
   if (versions.length === 0) return null

@@ -15,16 +15,16 @@ type Saving = {
   /** Absent: a new one. */
   record: Rec | undefined
   content: object
-  /** What a new one started with. */
+  /** The initial content of a new one. */
   start: object
-  /** What a new one says beside its content. */
+  /** The values of a new one besides its content. */
   beside?: Record<string, unknown>
   ask?: BeforeSave
-  /** Makes a new one that follows another; absent: it follows none. */
+  /** Makes a successor of another version; absent: it follows none. */
   follow?: (() => Promise<Rec>) | undefined
 }
 
-/** Saves a piece of law by its content: asks first, tells of a refusal and of another who saved meanwhile. */
+/** Saves a rule or price by its content: confirms first, and shows refusals and edit conflicts. */
 export function useSaving({ model, record, content, start, beside = {}, ask, follow }: Saving) {
   const { t } = useWords()
   const { message } = App.useApp()
@@ -51,7 +51,7 @@ export function useSaving({ model, record, content, start, beside = {}, ask, fol
       leave(saved.sid)
     } catch (refused) {
       if (!(refused instanceof ApiFault)) throw refused
-      if (refused.code === 409) return setTheirs(refused.data as Rec) // a stale save answers with the record as it is now
+      if (refused.code === 409) return setTheirs(refused.data as Rec) // a stale save returns the current record
       setFault(linesOf(refused, t('colon')).join(' · '))
     }
   }

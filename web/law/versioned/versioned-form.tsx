@@ -16,7 +16,7 @@ import type { Versioned } from './versioned.ts'
 import '../law.css'
 import { OneRecord } from '../../records/detail/one-record.tsx'
 
-/** A version being changed; what the change moves is told before it is saved. */
+/** Edits a version; the effects of the change are shown before saving. */
 export function EditVersioned<C extends object>({ kind }: { kind: Versioned<C> }) {
   const { t, lang } = useWords()
   return (
@@ -57,7 +57,7 @@ function VersionedForm<C extends object>({ kind, schema, record, last, start, ti
   const { t } = useWords()
   const [content, put] = useState(start)
   const [isTried, setTried] = useState(false)
-  const useQuestion = kind.useQuestion ?? noQuestion // one and the same for the life of the form
+  const useQuestion = kind.useQuestion ?? noQuestion // the same for the lifetime of the form
   const ask = useQuestion()
   const saving = useSaving({
     ...{ model: kind.model, record, content, start },

@@ -13,10 +13,10 @@ import { SourceData } from '../account.tsx'
 import type { Versioned } from './versioned.ts'
 import { OneRecord } from '../../records/detail/one-record.tsx'
 
-/** `told`: what it says, and its other versions; `follow`: the words for the next version. */
+/** `told`: its description and its other versions; `follow`: the words for the next version. */
 type VersionedScreenProps = { model: Versioned<object>['model']; follow: Word; told: (record: Rec) => ReactNode }
 
-/** One version of a piece of law: what it says, its record, and the content that dates and amounts are computed from. */
+/** One version of a rule or price: its description, its record, and the content from which dates and amounts are computed. */
 export const VersionedScreen = (props: VersionedScreenProps) => (
   <OneRecord model={props.model}>{(schema, record) => <Version schema={schema} record={record} {...props} />}</OneRecord>
 )

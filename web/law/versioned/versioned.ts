@@ -5,24 +5,24 @@ import type { Word } from '../../words/language.ts'
 
 export type FieldsProps<C> = { content: C; put: Dispatch<SetStateAction<C>>; isNew: boolean }
 
-/** A kind of law that is kept in versions: what its form and its screen do not share with the others. */
+/** A versioned kind of law: the differences of its form and screen from the others. */
 export type Versioned<C extends object> = {
   model: 'deadline_rule' | 'fee_schedule'
-  /** The name of their list, and what the form of a next version says. */
+  /** The name of their list, and the hint of a next version's form. */
   words: { list: Word; follows: Word }
-  /** Null: the content cannot be read. */
+  /** Null: the content is invalid. */
   read: (content: unknown) => C | null
   fresh: () => C
-  /** The next version as it starts. */
+  /** The initial content of the next version. */
   next: (last: C) => C
   missing: (content: C) => readonly Word[]
-  /** What a new one says beside its content. */
+  /** The values of a new one besides its content. */
   columns?: (content: C) => Record<string, unknown>
   /** Makes the next version and ends the last one. */
   follow: (last: Rec, content: C) => Promise<Rec>
   Fields: ComponentType<FieldsProps<C>>
-  /** What the content says, while it is being written. */
+  /** The description of the content during editing. */
   Telling: ComponentType<{ content: C }>
-  /** Asks before a change is saved, with what it would move. */
+  /** Asks for confirmation before a change is saved, with its effects. */
   useQuestion?: () => BeforeSave
 }

@@ -21,7 +21,7 @@ type BatchBarProps = {
   Own?: ComponentType<{ sids: readonly string[]; onDone: () => void }> | undefined
 }
 
-/** What can be done with the records chosen. */
+/** The actions on the selected records. */
 export function BatchBar({ schema, selected, hasBuiltIn, fl, onDone, Own }: BatchBarProps) {
   const { t, lang } = useWords()
   const { modal, message } = App.useApp()
@@ -37,7 +37,7 @@ export function BatchBar({ schema, selected, hasBuiltIn, fl, onDone, Own }: Batc
       okText: t('batch.delete'),
       okButtonProps: { danger: true },
       onOk: async () => {
-        // What was refused has been announced; the dialog closes either way.
+        // A refusal has already been shown; the dialog closes in any case.
         await remove.mutateAsync([...selected]).then(
           () => {
             message.success(t('batch.deleted', { count }))

@@ -16,7 +16,7 @@ import { FieldItem } from '../form/record-form.tsx'
 
 type BatchEditProps = { schema: WireSchema; sids: readonly string[]; onClose: () => void; onDone: () => void }
 
-/** The same values for up to 100 records: chosen, then seen old beside new, then saved; all or none. */
+/** Sets the same values in up to 100 records: selected, shown old beside new, then saved; all or none. */
 export function BatchEdit({ schema, sids, onClose, onDone }: BatchEditProps) {
   const { t, lang } = useWords()
   const [form] = Form.useForm<Changes>()
@@ -93,7 +93,7 @@ type ValuesProps = {
   onPreview: (changes: Changes) => void
 }
 
-/** Which fields are changed, and to what. */
+/** The changed fields, with their new values. */
 function Values({ form, editable, fields, onChoose, onPreview }: ValuesProps) {
   const { t } = useWords()
   const changes = () => Object.fromEntries(fields.map(({ code }) => [code, (form.getFieldValue(code) as unknown) ?? null]))

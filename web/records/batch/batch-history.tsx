@@ -16,7 +16,7 @@ import { Nothing } from '../../ui/nothing.tsx'
 const DAY = 86_400_000
 const ENTITY = /^[a-z][a-z0-9_]*$/
 
-/** What was edited in batches, and for a day the way back. `?model=` narrows it to one kind of record. */
+/** The batch edits, with an undo for a day. `?model=` limits them to one kind of record. */
 export function BatchHistory() {
   const { t } = useWords()
   const [query] = useSearchParams()

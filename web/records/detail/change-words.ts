@@ -1,4 +1,4 @@
-// What a line of the change log says, also to those who may not see the log as a whole.
+// The words of a change log line, also for users without access to the whole log.
 import type { Lang } from '../../../model/kit/fields.ts'
 import { wordIn } from '../../../model/kit/fields.ts'
 import { change_log } from '../../../model/settings/change_log.ts'
@@ -11,5 +11,5 @@ export function actionWord(action: unknown, lang: Lang): string {
 
 const SOURCES: Readonly<Record<string, Word>> = { api: 'changes.api', import: 'changes.import', job: 'changes.job', sync: 'changes.sync' }
 
-/** How a change came, where it was not by hand. */
+/** The source of a change, except by hand. */
 export const sourceWord = (source: unknown): Word | undefined => SOURCES[String(source).toLowerCase()]

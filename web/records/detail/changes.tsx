@@ -20,7 +20,7 @@ function Source({ source }: { source: unknown }) {
   return word ? <span className="quiet">{t(word)}</span> : null
 }
 
-/** Who changed what, and when: old beside new. */
+/** The user, time, old and new value of each change. */
 export function Changes({ schema, sid }: { schema: WireSchema; sid: string }) {
   const { t, tag, lang } = useWords()
   const zone = useZone()
@@ -91,7 +91,7 @@ function ChangedFields({ schema, changes, isNew }: { schema: WireSchema; changes
   )
 }
 
-/** References come with their names, as in a record. */
+/** References have names, as in a record. */
 function LogValue({ field, value }: { field: WireField; value: unknown }) {
   if (isBlank(value)) return <span className="none">—</span>
   if (field.to)

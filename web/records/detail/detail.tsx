@@ -28,15 +28,15 @@ export function DetailScreen() {
 type RecordPageProps = {
   schema: WireSchema
   record: Rec
-  /** Tabs of an area's own, between the overview and the changes. */
+  /** A module's own tabs, between the overview and the changes. */
   tabs?: NonNullable<TabsProps['items']>
-  /** Stands above the tabs: the next deadline, the next fee. */
+  /** Shown above the tabs: the next deadline, the next fee. */
   above?: ReactNode
   acts?: ReactNode
   overview?: ReactNode
 }
 
-/** One record: its name and state, what may be done with it now, and all that is known of it. */
+/** One record: its name and state, its available actions, and all its visible data. */
 export function RecordPage({ schema, record, tabs = [], above, acts, overview }: RecordPageProps) {
   const { t, lang } = useWords()
   const navigate = useNavigate()
@@ -91,7 +91,7 @@ export function RecordPage({ schema, record, tabs = [], above, acts, overview }:
 
 type CameFrom = { path: string; iql: string; at: number }
 
-/** What a list left in the history entry when it opened this record. */
+/** The list data in the history entry, stored when the list opened this record. */
 function listOf(state: unknown): CameFrom | null {
   if (typeof state !== 'object' || state === null || !('list' in state)) return null
   const { list } = state
@@ -99,7 +99,7 @@ function listOf(state: unknown): CameFrom | null {
   return { path: String(list.path), iql: String(list.iql), at: Number(list.at) }
 }
 
-/** The records before and after this one in the list it was opened from. */
+/** The previous and next record in the list from which it was opened. */
 function Neighbours({ schema, sid, list }: { schema: WireSchema; sid: string; list: CameFrom }) {
   const { t, lang } = useWords()
   const navigate = useNavigate()
@@ -140,7 +140,7 @@ function More({ schema, record, name, back }: { schema: WireSchema; record: Rec;
       okText: t('delete.delete'),
       okButtonProps: { danger: true },
       onOk: () =>
-        // What was refused has been announced; the dialog closes either way.
+        // A refusal has already been shown; the dialog closes in any case.
         remove.mutateAsync([record.sid]).then(
           () => {
             message.success(t('delete.done', { name }))

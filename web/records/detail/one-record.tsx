@@ -10,7 +10,7 @@ import { useWords } from '../../words/language.ts'
 
 type OneRecordProps = { model: string; children: (schema: WireSchema, record: Rec) => ReactNode }
 
-/** The record that the address names, with its schema; until it is there a skeleton, and a notice when it is gone. */
+/** The record in the address, with its schema; a skeleton while it loads, and a notice when it does not exist. */
 export function OneRecord({ model, children }: OneRecordProps) {
   const { sid } = useParams()
   const { t } = useWords()

@@ -16,12 +16,12 @@ import { groupsOf, hasPlace, isSame } from '../form/form-fields.ts'
 import { StateTag } from './state-tag.tsx'
 import { allowsOn } from '../../api/allows.ts'
 
-/** Asked before a change is saved; false keeps the editor open. */
+/** Runs before a change is saved; false keeps the editor open. */
 export type BeforeSave = (record: Rec, changes: Record<string, unknown>) => Promise<boolean>
 
 type OverviewProps = { schema: WireSchema; record: Rec; isDense?: boolean; skip?: readonly string[]; beforeSave?: BeforeSave | undefined }
 
-/** Every field that this person may see, grouped; each is edited where it stands. */
+/** Every visible field, grouped; each is edited in place. */
 export function Overview({ schema, record, isDense = false, skip = [], beforeSave }: OverviewProps) {
   const { t } = useWords()
   const mayEdit = allowsOn(schema, record, 'update')
@@ -143,7 +143,7 @@ function InPlace({ schema, field, record, beforeSave, onClose }: InPlaceProps) {
   )
 }
 
-/** The value while it is edited: judged as one types, and saved unless somebody else saved meanwhile. */
+/** The value in the editor: checked during typing, and saved unless another user saved meanwhile. */
 function useKeeping({ schema, field, record, beforeSave, onClose }: InPlaceProps) {
   const { t } = useWords()
   const save = useSave(schema.model)
@@ -163,7 +163,7 @@ function useKeeping({ schema, field, record, beforeSave, onClose }: InPlaceProps
       onClose()
     } catch (wrong) {
       if (!(wrong instanceof ApiFault)) throw wrong
-      if (wrong.code === 409) setTheirs(wrong.data as Rec) // a stale save answers with the record as it is now
+      if (wrong.code === 409) setTheirs(wrong.data as Rec) // a stale save returns the current record
       else setRefusal(wrong.errors.map(({ reason }) => reason).join(t('semicolon')) || wrong.message)
     }
   }

@@ -12,7 +12,7 @@ const LABELS: Record<PublicationAct, Word> = { publish: 'publish.publish', rever
 const DONE: Record<PublicationAct, Word> = { publish: 'publish.published', revert: 'publish.reverted', unpublish: 'publish.unpublished' }
 const ASKS: Partial<Record<PublicationAct, Word>> = { revert: 'publish.askRevert', unpublish: 'publish.askUnpublish' }
 
-/** What may be done with the publication of this record; the server has said which. */
+/** The publication actions of this record, as listed by the server. */
 export function PublicationActs({ schema, record }: PublicationProps) {
   const { t, lang } = useWords()
   const { message, modal } = App.useApp()
@@ -32,7 +32,7 @@ export function PublicationActs({ schema, record }: PublicationProps) {
       await client.invalidateQueries({ queryKey: ['schema'] })
       message.success(t(DONE[name]))
     } catch {
-      await client.invalidateQueries({ queryKey: [schema.model] }) // the fault is told with the others; the record now holds its reason
+      await client.invalidateQueries({ queryKey: [schema.model] }) // the fault is shown with the others; the record now contains its reason
     }
   }
 
@@ -43,7 +43,7 @@ export function PublicationActs({ schema, record }: PublicationProps) {
   ))
 }
 
-/** Why the last publication failed stands above the record until it succeeds. */
+/** The reason of a failed publication is shown above the record until it succeeds. */
 export function PublicationFault({ record }: Pick<PublicationProps, 'record'>) {
   const { t, lang } = useWords()
   const fault = record['publish_fault']

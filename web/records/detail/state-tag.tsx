@@ -4,7 +4,7 @@ import type { WireSchema } from '../../../model/kit/wire.ts'
 import { optionLabel } from '../../fields/option-label.ts'
 import { isBlank } from '../../fields/view.ts'
 
-/** Told by a mark, not by colour alone: what is worked on, what ended well, what ended otherwise, what is in force, at risk or late. */
+/** A mark besides the colour: in progress, ended well, ended otherwise, in force, at risk or late. */
 const MARKS = {
   open: ['processing', <ClockCircleOutlined key="mark" aria-hidden />],
   good: ['success', <CheckOutlined key="mark" aria-hidden />],
@@ -14,7 +14,7 @@ const MARKS = {
 } as const
 
 const WELL = /(^|_)(granted|registered|done|completed?|finished|paid|passed|succeeded|success|accepted|approved|settled|closed)$/i
-/** Not at an end, yet no longer waited for. */
+/** Neither ended nor awaited. */
 const LIVE: readonly [RegExp, keyof typeof MARKS][] = [
   [/(^|_)(granted|registered|in_force|validated)$/i, 'good'],
   [/(^|_)(grace|underpaid)$/i, 'risk'],
@@ -38,7 +38,7 @@ export function StateTag({ schema, state }: { schema: WireSchema; state: unknown
   )
 }
 
-/** The way a record goes, and how far it has come. Ends that were not reached are left out. */
+/** The steps of a record, with its progress. Ends that were not reached are left out. */
 export function StateSteps({ schema, state }: { schema: WireSchema; state: unknown }) {
   const field = schema.fields.find(({ code }) => code === schema.states?.field)
   const closed = schema.states?.closed ?? []

@@ -17,7 +17,7 @@ type Values = Record<string, unknown>
 
 const IN_SIGHT = 2
 
-/** The transitions that this person may take from here; the server has said which. */
+/** The available transitions of this person, as listed by the server. */
 export function Transitions({ schema, record }: { schema: WireSchema; record: Rec }) {
   const { t } = useWords()
   const [taken, setTaken] = useState<WireTransition | null>(null)
@@ -58,7 +58,7 @@ function transitionsNow(schema: WireSchema, record: Rec): WireTransition[] {
 
 type TransitionDialogProps = { schema: WireSchema; record: Rec; transition: WireTransition; onClose: () => void }
 
-/** Asks for what the transition needs, and says where it leads. */
+/** Asks for the required fields of the transition, and shows its target state. */
 function TransitionDialog({ schema, record, transition, onClose }: TransitionDialogProps) {
   const { t } = useWords()
   const [form] = Form.useForm<Values>()
@@ -100,7 +100,7 @@ function TransitionDialog({ schema, record, transition, onClose }: TransitionDia
 
 type Taking = TransitionDialogProps & { form: FormInstance<Values>; codes: readonly string[] }
 
-/** Takes the transition; a refusal about a field of the dialog stands at the field, any other above them. */
+/** Takes the transition; a fault of a field is shown at the field, any other above them. */
 function useTaking({ schema, record, transition, onClose, form, codes }: Taking) {
   const { t } = useWords()
   const { message } = App.useApp()

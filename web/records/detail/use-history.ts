@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Rec } from '../../api/api.ts'
 import { doVerb } from '../../api/api.ts'
 
-/** The changes of one record, the latest first, as far as this person may read them. */
+/** The changes of one record, the latest first, limited to readable ones. */
 export const useHistory = (model: string, sid: string) =>
   useQuery({
     queryKey: [model, 'history', sid],

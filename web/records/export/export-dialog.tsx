@@ -8,7 +8,7 @@ import { useExport } from './export.tsx'
 import type { List } from '../list/use-list.ts'
 import './export-dialog.css'
 
-/** Which columns of what is listed now go into which kind of file. */
+/** Selects the columns and the file type for an export of the current list. */
 export function ExportDialog({ list, total, onClose }: { list: List; total: string; onClose: () => void }) {
   const { t, lang } = useWords()
   const { schema, columns, iql } = list
@@ -18,7 +18,7 @@ export function ExportDialog({ list, total, onClose }: { list: List; total: stri
   const [chosen, setChosen] = useState(listed)
   const [format, setFormat] = useState<ExportFormat>('xlsx')
   const start = () => {
-    // The file's columns stand as the list's do; what was added follows in the model's order.
+    // The file's columns have the order of the list; added ones follow in the model's order.
     const codes = [...new Set([...listed, ...offered.map(({ code }) => code)])].filter((code) => chosen.includes(code))
     void exportList(codes, iql, format)
     onClose()

@@ -12,7 +12,7 @@ import { useWords } from '../../words/language.ts'
 const LOOK_EVERY = 1000
 export type ExportFormat = 'xlsx' | 'csv'
 
-/** Starts an export and follows it in a corner; it goes on when the page is left, and waits in the list of jobs. */
+/** Starts an export and shows its progress in a corner; it continues when the page is left, and is in the list of jobs. */
 export function useExport(schema: WireSchema) {
   const { t, lang } = useWords()
   const { notification } = App.useApp()
@@ -63,7 +63,7 @@ export function useExport(schema: WireSchema) {
   )
 }
 
-/** It stands until it is taken, so it stands where nothing is covered. */
+/** It stays until it is closed, so it must not cover other content. */
 const at = (key: string) => ({ key, placement: 'bottomLeft' as const })
 
 const percentOf = (job: Rec | null) => (Number(job?.['total']) > 0 ? Math.round((Number(job?.['done'] ?? 0) / Number(job?.['total'])) * 100) : 0)

@@ -9,7 +9,7 @@ const ENDED = new Set(['DONE', 'FAILED', 'CANCELLED'])
 
 export const hasEnded = (job: Rec | undefined) => ENDED.has(String(job?.['state'] ?? ''))
 
-/** A job on its way: pushed by the server, and looked at now and then in case the line was broken. */
+/** A running job: pushed by the server, and polled in case the connection was broken. */
 export function useJob(sid: string | null | undefined) {
   const client = useQueryClient()
   const queryKey = ['job', 'record', sid]

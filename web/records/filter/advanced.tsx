@@ -8,7 +8,7 @@ import { IqlBox } from './iql-box.tsx'
 
 type AdvancedProps = { schema: WireSchema; value: string; refusal: string; onSearch: (iql: string) => void }
 
-/** A query in rows and, below them, in words: either is written, the other follows. */
+/** A query as rows and, below them, as text: each follows changes of the other. */
 export function Advanced({ schema, value, refusal, onSearch }: AdvancedProps) {
   const { t } = useWords()
   const [text, setText] = useState(value)

@@ -12,7 +12,7 @@ import './conditions.css'
 
 type GroupProps = { schema: WireSchema; group: Group; onChange: (group: Group) => void; onRemove?: () => void }
 
-/** Conditions one fills in: field, question, value; all of them or any. A group stands within another once. */
+/** The conditions as a form: field, operator, value; all of them or any. Groups nest one level. */
 export function ConditionRows({ schema, group, onChange, onRemove }: GroupProps) {
   const { t } = useWords()
   const put = (at: number, one: Row | Group | null) =>
@@ -35,7 +35,7 @@ export function ConditionRows({ schema, group, onChange, onRemove }: GroupProps)
       )}
       {group.of.map((one, at) =>
         isGroup(one) ? (
-          // Rows have no name of their own; their place is what they are known by.
+          // Rows have no name of their own; their index is the key.
           // oxlint-disable-next-line react/no-array-index-key
           <ConditionRows key={at} schema={schema} group={one} onChange={(next) => put(at, next)} onRemove={() => put(at, null)} />
         ) : (
@@ -83,7 +83,7 @@ function ConditionRow({ schema, row, onChange, onRemove }: RowProps) {
     const next = schema.fields.find((one) => one.code === code)
     onChange({ field: code, op: opsOf(next)[0] ?? 'has', values: [] })
   }
-  // A value outlives its question where the next one asks for as many.
+  // A value is kept if the next operator has the same number of values.
   const ask = (op: Op) => onChange({ ...row, op, values: wants(op) === wants(row.op) && isDuration(op) === isDuration(row.op) ? row.values : [] })
   return (
     <div className="condition">

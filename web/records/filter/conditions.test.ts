@@ -26,7 +26,7 @@ const FIELDS = [
   ...[field('title', 'string'), field('status', 'option'), field('filing_date', 'date'), field('claims_count', 'integer')],
   ...[field('open_license', 'boolean'), field('owner_sid', 'reference', { to: 'user_info' })],
 ]
-const schema = { fields: FIELDS } as WireSchema // the rest of a schema is not asked for
+const schema = { fields: FIELDS } as WireSchema // the rest of a schema is not read
 
 for (const iql of [
   'title CONTAINS "hinge"',
@@ -38,7 +38,7 @@ for (const iql of [
   'owner_sid = me() AND open_license = TRUE',
   'claims_count != 3 OR claims_count BETWEEN 5 AND 7',
 ]) {
-  test(`rows and text say the same: ${iql}`, () => {
+  test(`rows and text are equivalent: ${iql}`, () => {
     const group = groupOf(iql, schema)
     assert.ok(group)
     assert.equal(iqlOfGroup(group, schema, iql), iql)
@@ -53,12 +53,12 @@ for (const iql of [
   'nothing = 1',
   'filing_date BETWEEN today("1d") AND today("2d")',
 ])
-  test(`what rows cannot say stays text: ${iql}`, () => assert.equal(groupOf(iql, schema), null))
+  test(`a query beyond rows stays text: ${iql}`, () => assert.equal(groupOf(iql, schema), null))
 
-test('one choice is a list of one', () =>
+test('a single choice is a list of one', () =>
   assert.deepEqual(groupOf("status = 'OA'", schema), { join: 'and', of: [{ field: 'status', op: 'in', values: ['OA'] }] }))
 
-test('a row that is not filled in asks for nothing yet', () =>
+test('an incomplete row has no condition', () =>
   assert.equal(
     iqlOfGroup(
       {
@@ -74,7 +74,7 @@ test('a row that is not filled in asks for nothing yet', () =>
     'status IS EMPTY',
   ))
 
-test('each kind of field has its questions; a person is asked for as oneself first', () => {
+test('each kind of field has its operators; a person field starts with the user', () => {
   assert.equal(opsOf(FIELDS.at(-1))[0], 'me')
   assert.deepEqual(opsOf(field('x', 'json')), [])
 })

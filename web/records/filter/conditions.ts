@@ -1,4 +1,4 @@
-// A query as rows that one fills in: what can be said so is read from the text and written back to it.
+// A query as a form: reads supported queries from the text and writes them back.
 import type { Condition, Predicate, Value } from '../../../model/kit/iql/ast.ts'
 import { IqlError, parseIql } from '../../../model/kit/iql/parse.ts'
 import { printText } from '../../../model/kit/iql/print.ts'
@@ -26,7 +26,7 @@ const OPS = [
   'notEmpty',
 ] as const
 export type Op = (typeof OPS)[number]
-/** `next` and `last` hold a duration such as 30d or 12m. */
+/** `next` and `last` contain a duration such as 30d or 12m. */
 export type Row = { field: string; op: Op; values: string[] }
 export type Group = { join: 'and' | 'or'; of: (Row | Group)[] }
 
@@ -41,7 +41,7 @@ const OF_TYPE: Partial<Record<WireField['type'], readonly Op[]>> = {
   ...{ boolean: ['yes', 'no', 'empty'], option: CHOICES, options: CHOICES, reference: CHOICES, references: CHOICES },
 }
 
-/** What may be asked of a field, the usual first; nothing of what cannot be asked at all. */
+/** The operators of a field, the default first; empty for a field that cannot be queried. */
 export function opsOf(field: WireField | undefined): readonly Op[] {
   const ops = (field && OF_TYPE[field.type]) ?? []
   return field?.type === 'reference' && field.to === 'user_info' ? ['me', ...ops] : ops
@@ -51,7 +51,7 @@ export const wants = (op: Op): 0 | 1 | 2 => (['me', 'yes', 'no', 'empty', 'notEm
 
 const isFull = ({ op, values }: Row) => values.filter((value) => value.trim()).length >= wants(op)
 
-/** The rows of a query; null when it says more than rows can. */
+/** The rows of a query; null when rows cannot express it. */
 export function groupOf(text: string, schema: WireSchema): Group | null {
   try {
     const { where } = parseIql(splitOrder(text).condition)
@@ -77,7 +77,7 @@ function readPredicate(predicate: Predicate, fields: Fields): Row | null {
   const field = predicate.path.join('.')
   const known = fields.get(field)
   const said = rowOf(predicate)
-  // One choice is a list of one.
+  // A single choice is a list of one.
   const row = said?.op === '=' && known && opsOf(known).includes('in') ? { ...said, op: 'in' as const } : said
   return known && row && opsOf(known).includes(row.op) ? { field, ...row } : null
 }
@@ -117,10 +117,10 @@ function comparedOf(op: Op & ('=' | '!=' | '>' | '>=' | '<' | '<='), value: Valu
 
 const plain = (value: Value) => (value.kind === 'number' ? value.text : value.kind === 'text' ? value.value : '')
 
-/** The duration after today that a value stands for; nothing when it is another value. */
+/** The duration after today in a value; undefined for another value. */
 const todayPlus = (value: Value) => (value.kind === 'function' && value.value === 'today' ? (value.duration ?? '') : undefined)
 
-/** The query of the rows that are filled in, with the order that stood there. */
+/** The query of the complete rows, with the existing order. */
 export function iqlOfGroup(group: Group, schema: WireSchema, before: string): string {
   const fields = new Map(schema.fields.map((field) => [field.code, field]))
   return `${written(group, fields)} ${splitOrder(before).order}`.trim()

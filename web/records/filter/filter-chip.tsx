@@ -12,7 +12,7 @@ import { askedField } from '../list/list-address.ts'
 
 type FilterChipProps = { field: WireField; values: readonly string[]; isNew?: boolean; onChange: (values: string[]) => void }
 
-/** One filter: its name and what it lets through; a click opens it. */
+/** One filter: its name and its values; a click opens it. */
 export function FilterChip({ field: listed, values, isNew = false, onChange }: FilterChipProps) {
   const { t } = useWords()
   const field = askedField(listed)

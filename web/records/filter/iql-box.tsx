@@ -10,7 +10,7 @@ import { quoted } from '../list/list-address.ts'
 type Offer = { insert: string; label: string }
 type IqlBoxProps = { schema: WireSchema; text: string; onText: (text: string) => void; refusal: string; onSearch: (iql: string) => void }
 
-/** A query written by hand: offers what may come next, and points at what is wrong. */
+/** A query as text: suggests completions, and marks faults. */
 export function IqlBox({ schema, text, onText: setText, refusal, onSearch }: IqlBoxProps) {
   const { t } = useWords()
   const [cursor, setCursor] = useState(text.length)
@@ -69,7 +69,7 @@ export function IqlBox({ schema, text, onText: setText, refusal, onSearch }: Iql
   )
 }
 
-/** What is wrong with the query, and where. */
+/** The fault of the query, with its position. */
 function Says({ text, fault, refusal }: { text: string; fault: IqlError | null; refusal: string }) {
   const { t, lang } = useWords()
   return (
@@ -95,7 +95,7 @@ type QueryProps = {
   onText: (text: string, cursor: number) => void
   onCursor: (at: number) => void
   onFocus: (isFocused: boolean) => void
-  /** Whether the key was for the offers or the search. */
+  /** Whether the suggestions or the search handled the key. */
   onKey: (key: string) => boolean
 }
 

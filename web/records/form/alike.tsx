@@ -4,7 +4,7 @@ import { pageOf } from '../../api/page-of.ts'
 
 type AlikeProps = { model: string; title: string; others: readonly { sid: string; name: string; beside: string }[] }
 
-/** Above a form: records that may be the same one entered before. */
+/** Shown above a form: existing records that may be duplicates. */
 export const Alike = ({ model, title, others }: AlikeProps) =>
   others.length > 0 && (
     <Alert

@@ -14,7 +14,7 @@ type ConflictProps = {
   onClose: () => void
 }
 
-/** Someone saved first: shows, field by field, what each of the two would leave. */
+/** An edit conflict: shows, field by field, the result of each of the two choices. */
 export function Conflict({ schema, mine, theirs, onKeepMine, onTakeTheirs, onClose }: ConflictProps) {
   const { t } = useWords()
   const fields = schema.fields.filter((f) => f.code in mine && !isSame(mine[f.code], theirs[f.code]))

@@ -17,7 +17,7 @@ for (const [a, b, expected] of [
   test(`${JSON.stringify(a)} and ${JSON.stringify(b)} are ${expected ? 'the same' : 'different'}`, () => assert.equal(isSame(a, b), expected))
 }
 
-test('a save carries only what changed', () => {
+test('a save contains only the changes', () => {
   assert.deepEqual(changesOf({ a: 1, b: null, c: 'x' }, { a: 1, b: '', c: 'y' }), { c: 'y' })
 })
 

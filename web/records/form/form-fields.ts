@@ -1,4 +1,4 @@
-// Which fields a form or a detail shows, in which groups.
+// The fields of a form or a detail page, in groups.
 import { fieldsRead, holds, saysNothing } from '../../../model/kit/conditions.ts'
 import type { WireField, WireSchema } from '../../../model/kit/wire.ts'
 
@@ -7,12 +7,12 @@ type FieldGroup = { code: string; label: string; fields: WireField[] }
 const KEPT_BY_SERVER = new Set(['sid', 'version', 'created_at', 'created_by', 'updated_at', 'updated_by'])
 const LAST = new Set(['company_sid', 'valid', 'remark', 'created_at', 'created_by', 'updated_at', 'updated_by'])
 
-/** In the model's order: fields without a group first, the record's own bookkeeping last. */
+/** In the model's order: fields without a group first, system fields last. */
 export function groupsOf(schema: WireSchema, fields: readonly WireField[], lastLabel: string): FieldGroup[] {
   const named = schema.groups.map(({ code, label }) => ({ code, label, fields: fields.filter((f) => f.group === code) }))
   const known = new Set(schema.groups.map(({ code }) => code))
   const ungrouped = fields.filter((f) => !f.group || !known.has(f.group))
-  // Where the model has groups, what stands in none of them is bookkeeping.
+  // In a model with groups, fields without a group are system fields.
   const isLast = (f: WireField) => schema.groups.length > 0 || LAST.has(f.code)
   const first = { code: '', label: '', fields: ungrouped.filter((f) => !isLast(f)) }
   const last = { code: 'record', label: lastLabel, fields: ungrouped.filter(isLast) }
@@ -21,16 +21,16 @@ export function groupsOf(schema: WireSchema, fields: readonly WireField[], lastL
 
 type Values = Readonly<Record<string, unknown>>
 
-/** The fields by which the conditions of others are judged. */
+/** The fields in the conditions of other fields. */
 export const judgedBy = (fields: readonly WireField[]) => [
   ...new Set(fields.flatMap(({ applies_to, required_when }) => [...fieldsRead(applies_to), ...fieldsRead(required_when)])),
 ]
 
-/** A field that does not apply has no place, unless something is stored in it. */
+/** A field that does not apply is hidden, unless it has a stored value. */
 export const hasPlace = ({ applies_to, code }: WireField, values: Values, stored: Values = {}) =>
   holds(applies_to, values) || !saysNothing(stored[code])
 
-/** A default that the server works out need not be typed. */
+/** A field with a server default need not be filled in. */
 export const mustFill = (field: WireField, isNew: boolean, values: Values = {}) =>
   (field.required || (field.required_when !== undefined && holds(field.required_when, values))) &&
   holds(field.applies_to, values) &&
@@ -38,7 +38,7 @@ export const mustFill = (field: WireField, isNew: boolean, values: Values = {}) 
 
 export const FUNCTION = /^\w+\(.*\)$/
 
-/** A state is changed by transitions, not by writing; what only code writes has no input. */
+/** Transitions change a state, not forms; a field written only by code has no input. */
 export const formFields = (schema: WireSchema, isNew: boolean) =>
   schema.fields.filter(
     (f) => !KEPT_BY_SERVER.has(f.code) && f.type !== 'json' && f.code !== schema.states?.field && (isNew ? f.settable : f.editable),
@@ -47,12 +47,12 @@ export const formFields = (schema: WireSchema, isNew: boolean) =>
 export const jsonFields = (schema: WireSchema, isNew: boolean) =>
   schema.fields.filter((f) => f.type === 'json' && f.required && (isNew ? f.settable : f.editable))
 
-/** What really changed; a save says no more than that. */
+/** The actual changes; a save contains only these. */
 export function changesOf(before: Readonly<Record<string, unknown>>, after: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(after).filter(([code, value]) => !isSame(before[code], value)))
 }
 
-/** Nothing is nothing, whether it is null, empty text or an empty list; a reference is its sid. */
+/** null, empty text and an empty list are equal; a reference equals its sid. */
 export function isSame(a: unknown, b: unknown): boolean {
   return JSON.stringify(plain(a)) === JSON.stringify(plain(b))
 }
@@ -65,5 +65,5 @@ function plain(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, plain(part)]))
 }
 
-/** A fault of a row or of a part of it belongs to the field that holds the rows. */
+/** A fault of a row or of a part of it belongs to the field of the rows. */
 export const fieldOfFault = (path: string) => path.split(/[.[]/)[0] ?? path

@@ -14,7 +14,7 @@ import type { FormOwn } from './record-form.tsx'
 import { RecordForm } from './record-form.tsx'
 import { OneRecord } from '../detail/one-record.tsx'
 
-/** The model comes from the address, or from the area whose screen this is. */
+/** The model comes from the address, or from the module of this screen. */
 type ScreenProps = { model?: string; own?: FormOwn }
 
 /** A new record; `?field=value` in the address fills it in. */
@@ -92,7 +92,7 @@ function Edit({ schema, record, own }: { schema: WireSchema; record: Rec; own: F
 
 const WARNED = 8
 
-/** What was saved, and yet looks odd. */
+/** The warnings of a saved record. */
 const warningsOf = (record: Rec): string[] => (Array.isArray(record['warnings']) ? record['warnings'].map(warningText).filter(Boolean) : [])
 
 const warningText = (one: unknown): string =>

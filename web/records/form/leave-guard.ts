@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { useBlocker } from 'react-router'
 import { useWords } from '../../words/language.ts'
 
-/** Leaving with unsaved changes asks first: within the client by a dialog, out of it by the browser's own. */
+/** Leaving with unsaved changes needs a confirmation: within the client by a dialog, outside by the browser's own. */
 export function useLeaveGuard(isDirty: boolean) {
   const { t } = useWords()
   const { modal } = App.useApp()

@@ -18,11 +18,11 @@ import type { BeforeSave } from '../detail/overview.tsx'
 
 type Values = Record<string, unknown>
 
-/** What an area adds to the form of its own model. */
+/** A module's additions to the form of its own model. */
 export type FormOwn = {
   /** Fields that the server fills when they are left empty. */
   filledLater?: readonly string[]
-  /** Stands above the fields, such as a warning of a twin. */
+  /** Shown above the fields, such as a warning of a duplicate. */
   Above?: ComponentType<{ form: FormInstance<Values>; sid: string | undefined }>
   beforeSave?: BeforeSave
 }
@@ -31,7 +31,7 @@ type RecordFormProps = {
   schema: WireSchema
   /** Absent: a new one. */
   record?: Rec
-  /** What a new one starts with, as when it is made from another record. */
+  /** The initial values of a new one, as for a copy of another record. */
   start?: Values
   own?: FormOwn
   onSaved: (record: Rec) => void
@@ -75,7 +75,7 @@ export function RecordForm({ schema, record, start, own = {}, onSaved, onCancel 
 
 type Shown = Pick<RecordFormProps, 'schema'> & { record: Rec | undefined; start: Values | undefined; form: FormInstance<Values> }
 
-/** The fields of the form, and which of them have a place with what is filled in now. */
+/** The fields of the form, and those visible with the current values. */
 function useShownFields({ schema, record, start, form }: Shown) {
   const fields = useMemo(() => [...formFields(schema, !record), ...jsonFields(schema, !record)], [schema, record])
   const initial = useMemo<Values>(
@@ -97,7 +97,7 @@ type Saving = Pick<RecordFormProps, 'schema' | 'onSaved'> & {
   shown: readonly WireField[]
 }
 
-/** Saves what was changed: asks first, shows what is refused at its field, and tells of somebody who saved meanwhile. */
+/** Saves the changes: confirms first, shows faults at their fields, and reports an edit conflict. */
 function useSaving({ schema, record, own, onSaved, form, fields, shown }: Saving) {
   const save = useSave(schema.model)
   const [faults, setFaults] = useState<readonly Fault[]>([])
@@ -114,7 +114,7 @@ function useSaving({ schema, record, own, onSaved, form, fields, shown }: Saving
     form.setFields(fields.map((f) => ({ name: f.code, errors: (byField.get(f.code) ?? []).map(({ reason }) => reason) })))
   }
   const submit = async (version = record?.version) => {
-    const held = form.getFieldsValue(true) as Values // the form holds only what this component put in
+    const held = form.getFieldsValue(true) as Values // the form contains only values of this component
     const filled = Object.fromEntries(shown.map((f) => [f.code, held[f.code] ?? null]))
     const changes = changesOf(record ?? {}, filled)
     if (record && Object.keys(changes).length === 0) return onSaved(record)
@@ -123,7 +123,7 @@ function useSaving({ schema, record, own, onSaved, form, fields, shown }: Saving
       done(await save.mutateAsync(record ? { sid: record.sid, version, ...changes } : changes))
     } catch (fault) {
       if (!(fault instanceof ApiFault)) throw fault
-      if (fault.code === 409) return setTheirs(fault.data as Rec) // a stale save answers with the record as it is now
+      if (fault.code === 409) return setTheirs(fault.data as Rec) // a stale save returns the current record
       show(fault.errors.length > 0 ? fault.errors : OF_THE_WHOLE.has(fault.code) ? [{ field: '', label: '', reason: fault.message }] : [])
     }
   }
@@ -143,7 +143,7 @@ function useSaving({ schema, record, own, onSaved, form, fields, shown }: Saving
   }
 }
 
-/** Refusals of the record as a whole, not of one field. */
+/** Faults of the whole record, not of one field. */
 const OF_THE_WHOLE = new Set([500001, 500005])
 
 type GroupsProps = {
@@ -188,7 +188,7 @@ function Foot({ saving: { isPending, isDirty }, onCancel }: { saving: { isPendin
   )
 }
 
-/** After the name, as on paper. */
+/** After the label, as on printed forms. */
 export const markRequired = (label: ReactNode, { required }: { required: boolean }) => (
   <>
     {label}
@@ -202,17 +202,17 @@ const faultAt = (schema: WireSchema, field: string, reason: string): Fault => ({
   reason,
 })
 
-/** Constants are shown; what the server works out (me(), today()) is left to it. */
+/** Constants are shown; the server computes the others (me(), today()). */
 const defaultOf = ({ default: value }: WireField) => (typeof value === 'string' && FUNCTION.test(value) ? undefined : value)
 
 type FieldItemProps = { field: WireField; form: FormInstance<Values>; isRequired?: boolean; isLeft?: boolean }
 
-/** `isLeft`: it does not apply, and still holds a value from before. */
+/** `isLeft`: it does not apply, and still has a value from before. */
 export function FieldItem({ field, form, isRequired = field.required, isLeft = false }: FieldItemProps) {
   const { t } = useWords()
   const { isWide } = viewOf(field.type)
   const Editor = useEditor(field)
-  // Only an amount looks beside itself, for its currency.
+  // Only an amount reads another field: its currency.
   const besideCode = field.currency && !/^[A-Z]{3}$/.test(field.currency) ? field.currency : ''
   const beside = Form.useWatch(besideCode || [' '], form) as unknown
   return (
@@ -223,7 +223,7 @@ export function FieldItem({ field, form, isRequired = field.required, isLeft = f
       {...(isLeft ? { extra: t('form.left', { says: field.applies_says ?? '' }) } : field.help && { extra: field.help })}
       className={isWide ? 'wide' : ''}
       validateDebounce={250}
-      // A row just added is empty by nature; its total is shown as one types.
+      // A new row is empty; its total is updated during typing.
       {...(field.type === 'rows' && { validateTrigger: 'onSubmit' })}
       rules={[
         {
@@ -239,7 +239,7 @@ export function FieldItem({ field, form, isRequired = field.required, isLeft = f
   )
 }
 
-/** Every bad field by name; each name leads to its field. */
+/** Every faulty field by name; each name links to its field. */
 function Summary({ faults, form }: { faults: readonly Fault[]; form: FormInstance<Values> }) {
   const { t } = useWords()
   return (

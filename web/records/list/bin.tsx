@@ -20,7 +20,7 @@ import { PlainTable } from './plain-table.tsx'
 
 const ROWS = 50
 
-/** What was deleted, by whom; and the way back. */
+/** The deleted records, with their user and a restore. */
 export function BinScreen() {
   const { model = '' } = useParams()
   const { t, lang } = useWords()
@@ -79,7 +79,7 @@ function useBringing(model: string, onDone: () => void) {
         message.success(t('bin.restored', { count: sids.length }))
         onDone()
       },
-      () => undefined, // what was refused has been announced
+      () => undefined, // a refusal has already been shown
     )
   return { bring, isPending: restore.isPending }
 }

@@ -6,7 +6,7 @@ import type { Column } from './list-settings.ts'
 import { MAX_COLUMNS, changeColumn, defaultSettings, isColumn, moveColumn, toggleColumn } from './list-settings.ts'
 import type { List } from './use-list.ts'
 
-/** Which columns, in which order, which of them stay in sight; by mouse or by keys. */
+/** Selects the columns, their order and the pinned ones; by mouse or by keyboard. */
 export function ColumnChooser({ list, onClose }: { list: List; onClose: () => void }) {
   const { t, lang } = useWords()
   const [text, setText] = useState('')
@@ -59,7 +59,7 @@ export function ColumnChooser({ list, onClose }: { list: List; onClose: () => vo
 
 type ChosenProps = { columns: readonly Column[]; labels: ReadonlyMap<string, string>; onKeep: (columns: Column[]) => void }
 
-/** The columns as they stand: dragged, or moved by the buttons. */
+/** The columns in order: dragged, or moved by the buttons. */
 function Chosen({ columns, labels, onKeep }: ChosenProps) {
   const [dragged, setDragged] = useState('')
   return (

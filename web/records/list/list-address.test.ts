@@ -28,7 +28,7 @@ const schema: WireSchema = {
 
 const blank: ListAddress = readAddress(new URLSearchParams())
 
-test('an address reads back as it was written', () => {
+test('an address parses back as written', () => {
   const address: ListAddress = {
     ...{ view: 'v1', text: '电池', iql: "title LIKE '%a%'", filters: { status: ['filed', 'granted'], filing_date: ['2024-01-01..'] } },
     ...{ sort: [{ field: 'title', desc: true }], page: 3, rows: 50, open: 'x' },
@@ -36,15 +36,15 @@ test('an address reads back as it was written', () => {
   assert.deepEqual(readAddress(writeAddress(address)), address)
 })
 
-test('[9.01] a list starts with 20 rows, and takes only 20, 50 or 100', () => {
+test('[9.01] a list starts with 20 rows, and accepts only 20, 50 or 100', () => {
   assert.equal(blank.rows, 20)
   assert.equal(readAddress(new URLSearchParams('rows=100')).rows, 100)
   assert.equal(readAddress(new URLSearchParams('rows=5000')).rows, 20)
 })
 
-test('an ordinary list has an empty query', () => assert.equal(writeAddress(blank).toString(), ''))
+test('a default list has an empty query', () => assert.equal(writeAddress(blank).toString(), ''))
 
-test('a new filter goes back to the first page; opening a record does not', () => {
+test('a new filter resets to the first page; opening a record does not', () => {
   const third = { ...blank, page: 3 }
   assert.equal(changeAddress(third, { text: 'a' }).page, 1)
   assert.equal(changeAddress(third, { open: 'sid' }).page, 3)
@@ -86,7 +86,7 @@ for (const [name, changes, view, expected] of [
   })
 }
 
-test('ORDER BY inside of text is text', () => {
+test('ORDER BY inside quoted text is text', () => {
   assert.deepEqual(splitOrder("title = 'order by x'"), { condition: "title = 'order by x'", order: '' })
 })
 

@@ -1,4 +1,4 @@
-// A list's state is its address: filters, sort, page and drawer survive reload, back and being sent to a colleague.
+// A list's state is its address: filters, sort, page and drawer survive reload, back and sharing.
 import type { WireField, WireSchema } from '../../../model/kit/wire.ts'
 
 export type Filters = Record<string, string[]>
@@ -16,7 +16,7 @@ export type ListAddress = {
 
 export const PAGE_SIZES = [20, 50, 100] as const
 const DEFAULT_SORT: Sort = { field: 'updated_at', desc: true }
-/** In the address: no view, though the list opens with one. */
+/** In the address: no view, though the list has a default one. */
 export const ALL = 'all'
 const FILTER = 'f.'
 const BETWEEN = '..'
@@ -39,7 +39,7 @@ export function readAddress(query: URLSearchParams): ListAddress {
   }
 }
 
-/** Only what differs from the ordinary stands in the address. */
+/** The address contains only differences from the defaults. */
 export function writeAddress(address: ListAddress): URLSearchParams {
   const query = new URLSearchParams()
   if (address.view) query.set('view', address.view)
@@ -53,10 +53,10 @@ export function writeAddress(address: ListAddress): URLSearchParams {
   return query
 }
 
-/** An address that says nothing of what to show leaves it to the view that this person opens with. */
+/** An address without list state shows the person's default view. */
 export const isBare = ({ text, iql, filters }: ListAddress) => !text && !iql && Object.keys(filters).length === 0
 
-/** Whatever narrows the list sends it back to its first page. */
+/** A change that limits the rows resets the list to its first page. */
 export function changeAddress(address: ListAddress, changes: Partial<ListAddress>): ListAddress {
   const narrows = ['text', 'iql', 'filters', 'sort', 'rows', 'view'].some((key) => key in changes)
   return { ...address, ...(narrows && { page: 1 }), ...changes }
@@ -70,7 +70,7 @@ const readSort = (text: string): Sort[] =>
 
 const atLeastOne = (text: string | null) => Math.max(1, Math.trunc(Number(text)) || 1)
 
-/** The whole query of a list: the view's condition, the filters, the words searched for, and the order. */
+/** The whole query of a list: the view's condition, the filters, the search words, and the order. */
 export function iqlOf(address: Pick<ListAddress, 'text' | 'iql' | 'filters' | 'sort'>, schema: WireSchema, viewIql = ''): string {
   const own = splitOrder(address.iql)
   const view = splitOrder(viewIql)
@@ -89,14 +89,14 @@ const bracketed = (part = '') => (/\b(OR|AND)\b/i.test(part) ? `(${part})` : par
 const orderOf = (sort: readonly Sort[]) =>
   sort.length > 0 ? `ORDER BY ${sort.map(({ field, desc }) => `${field} ${desc ? 'DESC' : 'ASC'}`).join(', ')}` : ''
 
-/** Looks for ORDER BY outside of quoted text. */
+/** Finds ORDER BY outside quoted text. */
 export function splitOrder(iql: string): { condition: string; order: string } {
   const veiled = iql.replace(/'(?:\\.|''|[^'])*'|"(?:\\.|""|[^"])*"/g, (text) => '_'.repeat(text.length))
   const at = veiled.search(/\border\s+by\b/i)
   return at < 0 ? { condition: iql.trim(), order: '' } : { condition: iql.slice(0, at).trim(), order: iql.slice(at).trim() }
 }
 
-/** Words or a number, wherever the server looks for them in a record of this kind. */
+/** A search for words or a number, in the searched fields of this kind. */
 function textCondition(text: string): string {
   const wanted = text.trim()
   return wanted ? `ANY CONTAINS ${quoted(wanted)}` : ''
@@ -115,7 +115,7 @@ function conditionOf(known: WireField | undefined, values: string[]): string {
   return `${code} IN (${values.map((value) => (value === 'me()' ? value : quoted(value))).join(', ')})`
 }
 
-/** A table within a record is filtered by whom or what its rows refer to. */
+/** A table within a record is filtered by the references in its rows. */
 export function askedField(field: WireField): WireField {
   const part = field.type === 'rows' ? field.rows?.find(({ type }) => type === 'reference') : undefined
   return part ? { ...part, code: `${field.code}.${part.code}`, label: field.label } : field
@@ -124,7 +124,7 @@ export function askedField(field: WireField): WireField {
 const NUMERIC = new Set(['integer', 'decimal', 'money'])
 const RANGED = new Set(['integer', 'decimal', 'money', 'date', 'datetime'])
 
-/** 'from..to', either side open; a day of a moment is all of that day. */
+/** 'from..to', either side optional; a date of a timestamp means the whole day. */
 function rangeOf({ code, type }: WireField, range: string): string {
   const [from = '', to = ''] = range.split(BETWEEN)
   const value = (text: string, isEnd: boolean) => {

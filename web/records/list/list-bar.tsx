@@ -16,7 +16,7 @@ const ColumnChooser = lazy(async () => ({ default: (await import('./column-choos
 
 const USUAL = 5
 
-/** What narrows the list: saved views, words, filters, and a query by hand. */
+/** The controls that limit the list: saved views, words, filters, and a query as text. */
 export function ListBar({ list, own }: { list: List; own: ListOwn }) {
   const { t } = useWords()
   const { schema, address, change, found } = list
@@ -51,7 +51,7 @@ export function ListBar({ list, own }: { list: List; own: ListOwn }) {
   )
 }
 
-/** A chip for each usual filter and each that is used; the others are offered. */
+/** A chip for each default filter and each active one; the others are offered. */
 function Filters({ list, own }: { list: List; own: ListOwn }) {
   const { t } = useWords()
   const { schema, address, change } = list

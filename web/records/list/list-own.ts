@@ -3,17 +3,17 @@ import type { WireSchema } from '../../../model/kit/wire.ts'
 import type { Rec } from '../../api/api.ts'
 import type { List } from './use-list.ts'
 
-/** What an area adds to the list of its own model. */
+/** A module's additions to the list of its own model. */
 export type ListOwn = {
-  /** The columns that a person sees before choosing. */
+  /** The default columns. */
   columns?: readonly string[]
-  /** The filters that stand in sight, by field. */
+  /** The filters that are always visible, by field. */
   usual?: readonly string[]
-  /** Stands in place of the ordinary search box. */
+  /** Replaces the default search box. */
   Search?: ComponentType<{ list: List }>
   acts?: ReactNode
-  /** Heads the preview of a record. */
+  /** Shown at the top of a record's preview. */
   Preview?: ComponentType<{ record: Rec; schema: WireSchema }>
-  /** Beside the other acts on what is chosen. */
+  /** Beside the other actions on selected records. */
   Batch?: ComponentType<{ sids: readonly string[]; onDone: () => void }>
 }

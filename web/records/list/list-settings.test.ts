@@ -19,23 +19,23 @@ test('a list shows at most 20 columns, the display name first', () => {
   assert.equal(columns[0]?.code, 'f3')
 })
 
-test('a 21st column is not taken', () => {
+test('a 21st column is refused', () => {
   const { columns } = settingsOf(null, schema, 'zh')
   assert.equal(toggleColumn(columns, 'f29').length, MAX_COLUMNS)
 })
 
-test('the last column stays', () => assert.deepEqual(codes(toggleColumn([{ code: 'f1' }], 'f1')), ['f1']))
+test('the last column cannot be removed', () => assert.deepEqual(codes(toggleColumn([{ code: 'f1' }], 'f1')), ['f1']))
 
-test('columns that are gone or doubled are left out of saved settings', () => {
+test('unknown and duplicate columns are left out of saved settings', () => {
   const { columns } = settingsOf({ columns: [{ code: 'gone' }, { code: 'f2', width: 9 }, { code: 'f2' }] }, schema, 'zh')
   assert.deepEqual(columns, [{ code: 'f2', width: 64 }])
 })
 
-test('settings of which nothing is left fall back to the ordinary', () => {
+test('settings without a valid column fall back to the default', () => {
   assert.equal(settingsOf({ columns: [{ code: 'gone' }] }, schema, 'zh').columns.length, MAX_COLUMNS)
 })
 
-test('pinned columns stand first', () => {
+test('pinned columns come first', () => {
   assert.deepEqual(codes(inOrder([{ code: 'a' }, { code: 'b', pinned: true }, { code: 'c' }])), ['b', 'a', 'c'])
 })
 
@@ -43,22 +43,22 @@ test('a column moves to its new place', () => {
   assert.deepEqual(codes(moveColumn([{ code: 'a' }, { code: 'b' }, { code: 'c' }], 'a', 2)), ['b', 'c', 'a'])
 })
 
-test('widths stay usable', () => assert.deepEqual([widthWithin(1), widthWithin(100.4), widthWithin(9999)], [64, 100, 720]))
+test('widths stay within limits', () => assert.deepEqual([widthWithin(1), widthWithin(100.4), widthWithin(9999)], [64, 100, 720]))
 
-test('of a name in two languages the list starts with the one that is read', () => {
+test('of a name in two languages the list starts with the one of the reader', () => {
   const named = { ...schema, display: ['no'], fields: ['no', 'name', 'name_en'].map((code) => ({ ...fields[0], code, list: true }) as WireField) } // as above
   assert.deepEqual(codes(settingsOf(null, named, 'zh').columns), ['no', 'name'])
   assert.deepEqual(codes(settingsOf(null, named, 'en').columns), ['no', 'name_en'])
 })
 
-test('a name that stands beside the code it is known by is the one that is read', () => {
+test('a name with a code is shown in the language of the reader', () => {
   const listed = ['no', 'name', 'name_en', 'office'].map((code) => ({ ...fields[0], code, list: true }) as WireField) // as above
   const named = { ...schema, display: ['no', 'name'], fields: listed }
   assert.deepEqual(codes(settingsOf(null, named, 'zh').columns), ['no', 'name', 'office'])
   assert.deepEqual(codes(settingsOf(null, named, 'en').columns), ['no', 'name_en', 'office'])
 })
 
-test('what is known by its name alone is listed once, under the name that is read', () => {
+test('a record with only a name is listed once, in the language of the reader', () => {
   const listed = ['name', 'name_en', 'code'].map((code) => ({ ...fields[0], code, list: true }) as WireField) // as above
   const named = { ...schema, display: ['name'], fields: listed }
   assert.deepEqual(codes(settingsOf(null, named, 'zh').columns), ['name', 'code'])

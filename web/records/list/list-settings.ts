@@ -1,9 +1,9 @@
-// How one person likes one list: columns, density, page size and the view it opens with. Kept on the server, so it follows them.
+// The list settings of one person: columns, density, page size and default view. Stored on the server, for all browsers.
 import type { Lang } from '../../../model/kit/fields.ts'
 import type { WireField, WireSchema } from '../../../model/kit/wire.ts'
 
 export type Column = { code: string; width?: number; pinned?: boolean }
-/** `arranged`: the columns of a view as this person changed them for themselves; `first`: the view that the list opens with. */
+/** `arranged`: the columns of a view as changed by this person; `first`: the default view of the list. */
 export type ListSettings = { columns: Column[]; arranged: Record<string, Column[]>; first: string; rows: number; density: 'small' | 'middle' }
 
 export const MAX_COLUMNS = 20
@@ -11,7 +11,7 @@ const MIN_WIDTH = 64
 const MAX_WIDTH = 720
 export const MAX_SELECTED = 100
 
-/** What a person sees before choosing: what the area thinks usual, or else the model's own list fields; of a name in two languages, the one in theirs. */
+/** The defaults: the module's columns, or else the model's own list fields; of a name in two languages, the one in the user's. */
 export function defaultSettings(schema: WireSchema, lang: Lang, usual?: readonly string[]): ListSettings {
   const chosen = keepKnown(
     usual?.map((code) => ({ code })),
@@ -32,11 +32,11 @@ export function defaultSettings(schema: WireSchema, lang: Lang, usual?: readonly
 
 const PLAIN = { arranged: {}, first: '', rows: 20, density: 'small' } as const
 
-/** Saved settings outlive the schema they were made for: fields that are gone are left out, never an empty table. */
+/** Saved settings outlive their schema: removed fields are left out, and the table is never empty. */
 export function settingsOf(saved: unknown, schema: WireSchema, lang: Lang, usual?: readonly string[]): ListSettings {
   const ordinary = defaultSettings(schema, lang, usual)
   if (typeof saved !== 'object' || saved === null) return ordinary
-  // Written by this file under this key; each part is still checked before it is used.
+  // Written by this file under this key; each part is still checked before use.
   const given = saved as Partial<ListSettings>
   const columns = keepKnown(given.columns, schema)
   return {
@@ -61,7 +61,7 @@ export const isColumn = ({ code, type, secret }: WireField) => code !== 'sid' &&
 
 export const widthWithin = (width: number) => Math.round(Math.min(MAX_WIDTH, Math.max(MIN_WIDTH, width)))
 
-/** Pinned columns stand first, in their own order. */
+/** Pinned columns come first, in their own order. */
 export const inOrder = (columns: readonly Column[]) => [...columns.filter((c) => c.pinned), ...columns.filter((c) => !c.pinned)]
 
 export function moveColumn(columns: readonly Column[], code: string, to: number): Column[] {

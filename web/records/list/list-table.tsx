@@ -72,7 +72,7 @@ export function ListTable({ list, marked, selected, onMark, onSelect, onOpen, em
 
 const SELECTION_WIDTH = 40
 
-/** The chosen columns, each as wide as this person made it or as its field usually needs. */
+/** The selected columns, each with the person's width or the default of its field. */
 function useTableColumns(list: List, wayTo: ListTableProps['wayTo']) {
   const { t } = useWords()
   const { columns, settings, schema, address } = list
@@ -133,11 +133,11 @@ const leastWidth = (field: WireField, schema: WireSchema) =>
 const stateWidth = (field: WireField) => Math.min(196, optionWidth(field) + 32)
 const isWide = (text: string) => /[^\u0000-\u00ff]/.test(text)
 
-/** As wide as the longest of its labels, within reason. */
+/** As wide as the longest of its labels, within limits. */
 const optionWidth = ({ options }: WireField) =>
   Math.min(148, Math.max(64, ...(options ?? []).map(({ label }) => label.length * (isWide(label) ? 13 : 7) + 24)))
 
-/** What a record is known by is not cut short. */
+/** The name of a record is not truncated. */
 const nameWidth = ({ max = 255 }: WireField) => (max <= 40 ? 150 : 210)
 const CASE_WIDTH = 260
 
@@ -164,7 +164,7 @@ function useHeight() {
 type HeaderProps = ThHTMLAttributes<HTMLTableCellElement> & { resizing?: Resizing }
 type Resizing = { width: number; onResize: (width: number, isLast: boolean) => void; label: string }
 
-// The table hands this on to its header cell; its own type knows only of an ordinary cell's attributes.
+// The table passes these props to its header cell; its own type has only the attributes of a default cell.
 const resizable = (width: number, onResize: Resizing['onResize'], label: string) =>
   ({ resizing: { width, onResize, label } }) as ThHTMLAttributes<HTMLTableCellElement>
 

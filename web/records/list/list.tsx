@@ -91,7 +91,7 @@ function Records({ schema, own }: Required<ModelListProps>) {
   )
 }
 
-/** The row that the keyboard is on, the selected rows, and the keys for both. */
+/** The marked row, the selected rows, and the keys for both. */
 function useRows(list: List, root: RefObject<HTMLDivElement | null>) {
   const { t } = useWords()
   const { message } = App.useApp()
@@ -121,7 +121,7 @@ function useRows(list: List, root: RefObject<HTMLDivElement | null>) {
   const select = (sids: string[]) => {
     if (sids.length > MAX_SELECTED) message.warning(t('list.tooMany', { max: MAX_SELECTED }))
     setSelected(sids.slice(0, MAX_SELECTED))
-    // A selection outlives its page, what is built in must be known as long.
+    // A selection spans pages, so the built-in records in it are remembered too.
     setBuiltIn((known) => [...new Set([...known, ...records.flatMap((one) => (isBuiltIn(schema, one) ? one.sid : []))])])
   }
   const toggle = (record: Rec | undefined) => {
@@ -178,7 +178,7 @@ function Pages({ list, onTurn }: { list: List; onTurn: () => void }) {
       onChange={(page, size) => {
         onTurn()
         if (size === rows) return change({ page })
-        // The size is both this person's habit and part of the address.
+        // The size is a setting of this person and a part of the address.
         list.set({ rows: size })
         change({ rows: PAGE_SIZES.find((one) => one === size) ?? 20 })
       }}
@@ -188,7 +188,7 @@ function Pages({ list, onTurn }: { list: List; onTurn: () => void }) {
 
 type MoreOfListProps = { schema: WireSchema; isEmpty: boolean; onExport: () => void }
 
-/** What concerns the whole list; nothing is offered that this person may not do. */
+/** Actions on the whole list; only permitted ones are offered. */
 function MoreOfList({ schema, isEmpty, onExport }: MoreOfListProps) {
   const { t } = useWords()
   const items = [

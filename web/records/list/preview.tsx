@@ -20,7 +20,7 @@ type PreviewProps = {
   Own?: ComponentType<{ record: Rec; schema: WireSchema }> | undefined
 }
 
-/** A record read without leaving the list; the list stays usable beside it. */
+/** Shows a record beside the list, which stays usable. */
 export function Preview({ schema, sid, records, onClose, wayTo, Own }: PreviewProps) {
   const { t, lang } = useWords()
   const navigate = useNavigate()

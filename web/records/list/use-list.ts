@@ -13,7 +13,7 @@ import { useViews } from '../views/views.ts'
 
 export type List = ReturnType<typeof useList>
 
-/** Everything one list knows: its address, its person's settings, and the page of records they lead to. */
+/** The whole state of a list: its address, its person's settings, and the resulting page of records. */
 export function useList(schema: WireSchema, usual?: readonly string[]) {
   const { lang } = useWords()
   const [query, setQuery] = useSearchParams()
@@ -66,7 +66,7 @@ export function useList(schema: WireSchema, usual?: readonly string[]) {
   }
 }
 
-/** The columns, and what drawing them needs beside: names, states, the currencies of amounts. */
+/** The columns, and further fields for their display: names, states, the currencies of amounts. */
 function fieldsFor(schema: WireSchema, codes: readonly string[]): string[] {
   const known = new Map(schema.fields.map((field) => [field.code, field]))
   const currencies = codes.map((code) => known.get(code)?.currency ?? '').filter((code) => known.has(code))

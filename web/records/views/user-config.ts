@@ -9,7 +9,7 @@ type Kept = { row: Rec | null; config: unknown }
 const MODEL = 'user_define_config'
 const SETTLED = 600
 
-/** Shown at once, and written when the hand rests: dragging a column edge is one save, not fifty. */
+/** Shown at once, and saved after a pause: dragging a column edge is one save, not fifty. */
 export function useUserConfig(key: string): { config: unknown; isReady: boolean; save: (config: unknown) => void } {
   const client = useQueryClient()
   const me = useSession()?.user_sid

@@ -8,7 +8,7 @@ import { SHARES, useSaveView, useWaysToShare } from './views.ts'
 type Values = { name: string; share: Share; role_sids?: string[] }
 const WORDS = { OWN: 'view.own', COMPANY: 'view.company', ROLES: 'view.roles', SYSTEM: 'view.system' } as const
 
-/** A name, and for whom. Without a view a new one is made of what is shown. */
+/** A name, and its audience. Without a view, it makes a new one of the current list. */
 export function ViewDialog({ list, view, onClose }: { list: List; view?: View; onClose: () => void }) {
   const { t } = useWords()
   const [form] = Form.useForm<Values>()
@@ -16,7 +16,7 @@ export function ViewDialog({ list, view, onClose }: { list: List; view?: View; o
   const save = useSaveView()
   const share = Form.useWatch('share', form)
   const roles = useFound('role', '', share === 'ROLES')
-  // What somebody else chose stays to be seen, also by one who could not choose it.
+  // Another user's choice stays visible, even if this user could not choose it.
   const offered = SHARES.filter((one) => one === 'OWN' || ways.includes(one) || one === view?.share)
   const submit = async ({ name, share: whom = 'OWN', role_sids }: Values) => {
     const whose = ways.length > 1 ? { share: whom, role_sids: whom === 'ROLES' ? role_sids : null } : {}
@@ -40,7 +40,7 @@ export function ViewDialog({ list, view, onClose }: { list: List; view?: View; o
         layout="vertical"
         requiredMark={false}
         initialValues={{ name: view?.name ?? '', share: view?.share ?? 'OWN', role_sids: view?.roles ?? [] }}
-        onFinish={(values) => void submit(values).catch(() => undefined) /* what was refused has been announced */}
+        onFinish={(values) => void submit(values).catch(() => undefined) /* a refusal has already been shown */}
       >
         <Form.Item name="name" label={t('view.name')} rules={[{ required: true, whitespace: true, message: t('view.nameNeeded') }]}>
           <Input maxLength={40} autoFocus />

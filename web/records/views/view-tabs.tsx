@@ -10,7 +10,7 @@ import { useRemoveView, useSaveView, useWaysToShare } from './views.ts'
 
 const PLAIN = { text: '', iql: '', filters: {}, sort: [] }
 
-/** All, one's own, those of colleagues, everybody's. Shown only once there is something to choose or to save. */
+/** All, own, shared and system views. Shown only if there is a view to choose or to save. */
 export function ViewTabs({ list }: { list: List }) {
   const { t } = useWords()
   const { settings, views, view, change, address, isArranged } = list
@@ -37,7 +37,7 @@ export function ViewTabs({ list }: { list: List }) {
 function Label({ name, view, isFirst }: { name: string; view?: View; isFirst: boolean }) {
   const { t } = useWords()
   const hint = view?.share === 'SYSTEM' ? t('view.ofAll') : view && !view.isMine ? t('view.by', { name: view.maker }) : ''
-  // Those of colleagues are marked; those that come with the list are part of it.
+  // Views of colleagues are marked; system views are part of the list.
   const mark = view && view.share !== 'OWN' && view.share !== 'SYSTEM' ? <TeamOutlined /> : null
   return (
     <Tooltip title={hint}>
@@ -50,7 +50,7 @@ function Label({ name, view, isFirst }: { name: string; view?: View; isFirst: bo
 
 type MenuProps = { list: List; isChanged: boolean; onDialog: (which: 'new' | 'change') => void }
 
-/** What may be done with the view that is shown. */
+/** The actions on the current view. */
 function ViewMenu({ list, isChanged, onDialog }: MenuProps) {
   const { t } = useWords()
   const { settings, set, view, views, change } = list
@@ -96,7 +96,7 @@ function ViewMenu({ list, isChanged, onDialog }: MenuProps) {
   )
 }
 
-/** `keep` makes this person's own arrangement part of the view; `forget` gives it up. */
+/** `keep` stores this person's own arrangement in the view; `forget` discards it. */
 function useKeepingView({ settings, set, view, iql, columns, change }: List) {
   const { t } = useWords()
   const { message } = App.useApp()
@@ -110,7 +110,7 @@ function useKeepingView({ settings, set, view, iql, columns, change }: List) {
     change({ ...PLAIN })
     message.success(t('saved'))
   }
-  const keep = () => void write().catch(() => undefined) // what was refused has been announced
+  const keep = () => void write().catch(() => undefined) // a refusal has already been shown
   return { keep, forget, isSaving: save.isPending }
 }
 
@@ -131,7 +131,7 @@ function useRemoval({ settings, view, change }: List, forget: (more: { first?: s
             forget((settings.first || ALL) === here ? { first: '' } : {})
             change({ ...PLAIN, view: '' })
           },
-          () => undefined, // what was refused has been announced
+          () => undefined, // a refusal has already been shown
         ),
     })
 }

@@ -1,5 +1,5 @@
 import { waysToShare } from '../../../model/settings/setting-actions.ts'
-// Lists as somebody likes to see them: one's own, and those that colleagues and administrators share.
+// Saved list views: own ones, and those shared by colleagues and administrators.
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { Page } from '../../../model/kit/wire.ts'
@@ -16,7 +16,7 @@ export type Share = (typeof SHARES)[number]
 export type View = {
   sid: string
   name: string
-  /** Which of its names this reader sees, and would change. */
+  /** The name field in the user's language, which a rename changes. */
   nameField: 'name' | 'name_en'
   iql: string
   columns: Column[] | undefined
@@ -37,7 +37,7 @@ export function useViews(entity: string) {
     queryFn: () =>
       doVerb<Page<Rec>>(MODEL, 'search', { fl: FL, iql: `entity = ${quoted(entity)} ORDER BY created_at ASC`, rows: 100, total: 'none' }),
     staleTime: 60_000,
-    // Without views the list itself still serves.
+    // Without views the list itself still works.
     meta: { faults: 'own' },
   })
   const record = found.data?.record
@@ -48,7 +48,7 @@ export function useViews(entity: string) {
   return { views, isReady: !found.isPending }
 }
 
-/** How far this person may give a view. */
+/** The audiences with which this person may share a view. */
 export const useWaysToShare = (enabled: boolean) =>
   useQuery({ queryKey: [MODEL, 'ways'], queryFn: () => act(waysToShare, {}), enabled, staleTime: 300_000, meta: { faults: 'own' } }).data ?? []
 
@@ -62,7 +62,7 @@ function viewOf(record: Rec, me: string | undefined, lang: Lang): View {
     name: String((lang === 'en' && record['name_en']) || record['name']),
     nameField: lang === 'en' && record['name_en'] ? 'name_en' : 'name',
     iql: String(record['iql'] ?? ''),
-    // Written by this client; columns that are gone are left out where they are shown.
+    // Written by this client; unknown columns are left out on display.
     columns: Array.isArray(record['columns']) ? (record['columns'] as Column[]) : undefined,
     share: SHARES.find((share) => share === record['share']) ?? 'OWN',
     roles: Array.isArray(record['role_sids']) ? record['role_sids'].map(sidOf) : [],

@@ -40,7 +40,7 @@ function PatentPage({ schema, record }: { schema: WireSchema; record: Rec }) {
   const { sid } = record
   const letter = () => setRecording(true)
   const mayReceive = useMayReceive()
-  // What this person may not see at all has no tab.
+  // A tab without any visible data is hidden.
   const sees = { documents: useSees('document'), deadlines: useSees('deadline'), fees: useSees('fee') }
   const hidden = Object.entries(sees).flatMap(([key, may]) => (may === false ? [key] : []))
   useEffect(() => noteOpened(sid), [sid])
@@ -95,7 +95,7 @@ function useMayReceive(): boolean {
 
 const Loaded = ({ children }: { children: ReactNode }) => <Suspense fallback={<Skeleton active paragraph={{ rows: 8 }} />}>{children}</Suspense>
 
-/** What one looks for first: the number at the office, the filing date, whose it is. */
+/** The most important facts: the number at the office, the filing date, the applicant. */
 function Facts({ record, schema }: { record: Rec; schema: WireSchema }) {
   const shown = ['application_no', 'owner_sid', 'agency_sid'].flatMap((code) => {
     const field = schema.fields.find((one) => one.code === code)
@@ -115,7 +115,7 @@ function Facts({ record, schema }: { record: Rec; schema: WireSchema }) {
   )
 }
 
-/** Taking back the last step is for those who answer for the docket, where there is a step to take back: the server knows both. */
+/** Undoing the last transition needs a permission and a transition: the server checks both. */
 function Undo({ record, schema }: { record: Rec; schema: WireSchema }) {
   const { t } = useWords()
   const { modal, message } = App.useApp()
@@ -151,7 +151,7 @@ function Undo({ record, schema }: { record: Rec; schema: WireSchema }) {
           message.warning(t('undo.needsReason'))
           throw new Error('a reason is needed')
         }
-        // What was refused has been announced; the dialog closes either way.
+        // A refusal has already been shown; the dialog closes in any case.
         await undo.mutateAsync(reason.trim()).then(
           () => message.success(t('undo.done')),
           () => undefined,

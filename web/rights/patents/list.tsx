@@ -16,13 +16,13 @@ import { Find } from './list/find.tsx'
 import { NextDue } from '../../cases/dates/next-due.tsx'
 import './patents.css'
 
-/** What tells cases apart and what is next for them; more is chosen from the cog. */
+/** The columns that distinguish cases and show their next dates; more are available in the settings. */
 const COLUMNS = [
   ...['case_no', 'title', 'country', 'patent_type', 'status', 'filing_date', 'next_annuity_due', 'owner_sid'],
   ...['application_no', 'agency_sid', 'applicants', 'publication_no', 'grant_no', 'grant_date', 'value_grade'],
 ]
 
-/** What people of the trade narrow a portfolio by, in the order in which they think of it. */
+/** The default filters of a portfolio, in the usual order of use. */
 const USUAL = ['status', 'country', 'patent_type', 'owner_sid', 'applicants', 'filing_date', 'next_annuity_due']
 
 export function PatentList() {

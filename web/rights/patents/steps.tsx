@@ -6,7 +6,7 @@ import { optionLabel } from '../../fields/option-label.ts'
 import { useWords } from '../../words/language.ts'
 import { lifeOf } from './tabs/life.ts'
 
-/** The road of this case at its office, and how far it has come. */
+/** The milestones of this case at its office, with its progress. */
 export function LifeSteps({ schema, record }: { schema: WireSchema; record: Rec }) {
   const { t, tag } = useWords()
   const { steps, isOver } = lifeOf(record)

@@ -22,14 +22,14 @@ for (const [what, sids, edges, places] of [
 ] as const)
   test(what, () => assert.equal(drawn(sids, edges), places))
 
-test('no two cases share a place', () => {
+test('no two cases share a position', () => {
   const places = drawn('a b c d e f', 'ab ac ad be ce df')
     .split(' ')
     .map((one) => one.slice(1))
   assert.equal(new Set(places).size, places.length)
 })
 
-test('a circle of relations ends', () =>
+test('a circle of relations terminates', () =>
   assert.equal(
     placeFamily(
       ['a', 'b'],

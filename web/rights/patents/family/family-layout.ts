@@ -3,7 +3,7 @@
 export type Edge = { from: string; to: string }
 export type Place = { sid: string; column: number; row: number }
 
-/** A case stands one column after the latest of its parents; a row is shared along a line of descent. */
+/** A case is one column after the latest of its parents; a line of descent shares a row. */
 export function placeFamily(sids: readonly string[], edges: readonly Edge[]): Place[] {
   const known = new Set(sids)
   const links = edges.filter(({ from, to }) => known.has(from) && known.has(to) && from !== to)
@@ -30,7 +30,7 @@ export function placeFamily(sids: readonly string[], edges: readonly Edge[]): Pl
   return sids.map((sid) => ({ sid, column: columns.get(sid) ?? 0, row: rows.get(sid) ?? 0 }))
 }
 
-/** The longest way from a case without parents. Should relations run in a circle, the walk still ends. */
+/** The longest path from a case without parents. With a circle of relations, the loop still terminates. */
 function columnsOf(sids: readonly string[], links: readonly Edge[]): ReadonlyMap<string, number> {
   const columns = new Map(sids.map((sid) => [sid, 0]))
   for (let pass = 0; pass < sids.length; pass += 1) {

@@ -19,7 +19,7 @@ const COLUMN = 380
 const ROW = 118
 type CaseNode = Node<{ node: FamilyNode; schema: WireSchema; isHere: boolean }, 'case'>
 
-/** Every case of the family: earlier to the left, what follows from it to the right. */
+/** Every case of the family: earlier ones on the left, derived ones on the right. */
 export function FamilyTree({ family, here, schema }: { family: Family; here: string; schema: WireSchema }) {
   const { t } = useWords()
   const isDark = useIsDark()

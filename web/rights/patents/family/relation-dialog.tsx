@@ -16,7 +16,7 @@ import { useOptions } from '../../../fields/use-options.ts'
 type Asked = SentBody<typeof checkRelation>
 type Values = { other: string; side: 'earlier' | 'later'; relation_type: Asked['relation_type']; family_choice?: string }
 
-/** Every rule that speaks for or against the relation is told before it is saved. */
+/** Every rule for or against the relation is shown before it is saved. */
 export function RelationDialog({ record, onClose }: { record: Rec; onClose: (isSaved: boolean) => void }) {
   const { t, lang } = useWords()
   const [form] = Form.useForm<Values>()
@@ -29,7 +29,7 @@ export function RelationDialog({ record, onClose }: { record: Rec; onClose: (isS
   const submit = async ({ family_choice, relation_type: type }: Values) => {
     setFaults([])
     try {
-      // The warnings stand above the button, so that they have been seen.
+      // The warnings are above the button, so that the user has seen them.
       const confirm = warnings.map(({ code }) => code)
       await save.mutateAsync({ ...ends, relation_type: type, ...(family_choice && { family_choice }), ...(confirm.length > 0 && { confirm }) })
       onClose(true)
@@ -66,7 +66,7 @@ export function RelationDialog({ record, onClose }: { record: Rec; onClose: (isS
   )
 }
 
-/** What the rules say of the relation as it is filled in now. */
+/** The objections to the relation with the current inputs. */
 function useNotices(record: Rec, form: FormInstance<Values>) {
   const { other, side = 'earlier', relation_type } = (Form.useWatch([], form) ?? {}) as Partial<Values> // this form's own values
   const ends = side === 'earlier' ? { earlier_sid: other ?? '', later_sid: record.sid } : { earlier_sid: record.sid, later_sid: other ?? '' }

@@ -20,7 +20,7 @@ import { PlainTable } from '../../../records/list/plain-table.tsx'
 
 const FamilyTree = lazy(async () => ({ default: (await import('./family-tree.tsx')).FamilyTree }))
 
-/** What a case rests on and what rests on it: priorities, related cases, and the family as a picture. */
+/** The priorities and related cases of a case, and the family as a diagram. */
 export function Relations({ schema, record }: { schema: WireSchema; record: Rec }) {
   const { t } = useWords()
   const client = useQueryClient()
@@ -143,7 +143,7 @@ function RelatedCases({ record, family, mayEdit, mayRemove }: RelatedCasesProps)
   )
 }
 
-/** A case of the family that this person may not see has no name. */
+/** A case of the family hidden from this person has no name. */
 function OtherCase({ node }: { node: Family['nodes'][number] | undefined }) {
   const { t, lang } = useWords()
   if (!node) return <span className="quiet">{t('relations.unseen')}</span>
@@ -166,7 +166,7 @@ function Remove({ model, sid, name }: { model: string; sid: string; name: string
       okText: t('delete.delete'),
       okButtonProps: { danger: true },
       onOk: () =>
-        // What was refused has been announced; the dialog closes either way.
+        // A refusal has already been shown; the dialog closes in any case.
         remove.mutateAsync([sid]).then(
           () => {
             message.success(t('delete.done', { name }))
@@ -178,7 +178,7 @@ function Remove({ model, sid, name }: { model: string; sid: string; name: string
   return <Button type="text" size="small" icon={<DeleteOutlined />} aria-label={`${t('delete.delete')} ${name}`} onClick={ask} />
 }
 
-/** A case that no relation binds any more may leave its family. */
+/** A case without relations may leave its family. */
 function Split({ sid }: { sid: string }) {
   const { t } = useWords()
   const split = useWrite('patent', () => act(splitFromFamily, { sid }))

@@ -17,7 +17,7 @@ const WHAT: Readonly<Record<Moved['what'], readonly [Word, string]>> = {
   REOPENED: ['moved.reopened', 'warning'],
 }
 
-/** Before a fact is saved from which deadlines follow: each of them old → new, and a question. */
+/** Before a save that moves deadlines: shows each of them old → new, and asks for a confirmation. */
 export function useDateQuestion(): BeforeSave {
   const { modal } = App.useApp()
   const { t } = useWords()

@@ -35,7 +35,7 @@ export function EditPatent() {
   )
 }
 
-/** Cases of the same name: often the same case entered twice. */
+/** Cases of the same name: often duplicates. */
 function Namesakes({ form, sid }: { form: FormInstance<Record<string, unknown>>; sid: string | undefined }) {
   const { t } = useWords()
   const title = String(Form.useWatch('title', form) ?? '').trim()

@@ -17,7 +17,7 @@ const KIND_WORDS: Readonly<Record<string, Word>> = {
   patent: 'number.patent',
 }
 
-/** The office and kind of a number while it is typed, its usual form, and a wrong check digit with the right one. */
+/** Shows the office, kind and standard form of a number during typing, and the right check digit for a wrong one. */
 export function NumberEditor(props: EditorProps) {
   const { t, lang } = useWords()
   const { field, value, onChange, record } = props
@@ -60,7 +60,7 @@ export function NumberEditor(props: EditorProps) {
   )
 }
 
-/** Another case that has this number already. */
+/** Another case with this number. */
 function Twin({ text }: { text: string }) {
   const { t } = useWords()
   const { sid } = useParams()

@@ -10,5 +10,5 @@ test('a wrong check digit names the right one', () => {
 })
 
 test('the office of the record decides how bare digits are read', () => assert.equal(readNumber('17/123,456', 'application_no', 'US')?.office, 'US'))
-test('a PCT number is read as one whatever the country', () => assert.equal(readNumber('PCT/CN2023/123456', 'pct_no', 'US')?.office, 'WO'))
-test('too little is not read', () => assert.equal(readNumber('CN1', 'application_no', 'CN'), null))
+test('a PCT number is recognised for any country', () => assert.equal(readNumber('PCT/CN2023/123456', 'pct_no', 'US')?.office, 'WO'))
+test('a too short text is not recognised', () => assert.equal(readNumber('CN1', 'application_no', 'CN'), null))

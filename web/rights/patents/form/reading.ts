@@ -1,10 +1,10 @@
-// What a number says of itself while it is typed.
+// The recognition of a number during typing.
 import type { Kind, Recognised } from '../../../../model/cases/numbers/recognise.ts'
 import { recognise } from '../../../../model/cases/numbers/recognise.ts'
 
 export type Reading = Recognised & { isExact: boolean }
 
-/** The kind of number that stands in each field. */
+/** The kind of number in each field. */
 export const KIND_OF: Readonly<Record<string, Kind>> = {
   application_no: 'application',
   publication_no: 'publication',
@@ -15,7 +15,7 @@ export const KIND_OF: Readonly<Record<string, Kind>> = {
   priority_no: 'application',
 }
 
-/** The best reading; none while there is too little to read. */
+/** The best reading; undefined for a too short text. */
 export function readNumber(text: string, code: string, office: string): Reading | null {
   const typed = text.trim()
   if (typed.replace(/\W/g, '').length < 5) return null

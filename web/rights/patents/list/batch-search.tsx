@@ -16,7 +16,7 @@ export const MOST_VALUES = 1000
 type Answer = AnswerOf<typeof searchByNumbers>
 type BatchSearchProps = { onClose: () => void; onShow: (caseNos: readonly string[]) => void }
 
-/** Up to a thousand numbers at once: which are ours, and which are not. */
+/** Searches up to a thousand numbers at once, and lists found and missing ones. */
 export function BatchSearch({ onClose, onShow }: BatchSearchProps) {
   const { t } = useWords()
   const [text, setText] = useState('')

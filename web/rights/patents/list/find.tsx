@@ -10,7 +10,7 @@ import type { List } from '../../../records/list/use-list.ts'
 import { useWords } from '../../../words/language.ts'
 import { useSettled } from '../../../ui/settled.ts'
 
-/** Any number however written, a piece of one, or words of the title. A choice opens the case, Enter narrows the list. */
+/** Any number in any spelling, a part of one, or words of the title. A choice opens the case, Enter filters the list. */
 export function Find({ list: { address, change } }: { list: List }) {
   const { t } = useWords()
   const navigate = useNavigate()
@@ -22,7 +22,7 @@ export function Find({ list: { address, change } }: { list: List }) {
   const found = isAsking ? (data ?? []) : []
   const narrow = async () => {
     const text = typed.trim()
-    // What went wrong has been announced; the list says what it finds.
+    // A fault has already been shown; the list shows its results.
     const only = isNumber(text) ? await caseOfNumber(text).catch(() => undefined) : undefined
     if (only) navigate(pageOf(only.kind ?? 'case', `/${only.sid}`))
     else change({ text })
@@ -58,7 +58,7 @@ export function Find({ list: { address, change } }: { list: List }) {
         allowClear
         onKeyDown={(event) => event.key === 'Escape' && event.currentTarget.blur()}
         onPressEnter={(event) => {
-          // A choice in the list under the box is taken by the list itself.
+          // The list under the box handles its own choice.
           if (!event.nativeEvent.isComposing && !document.querySelector('.patent-find-list .ant-select-item-option-active')) void narrow()
         }}
       />

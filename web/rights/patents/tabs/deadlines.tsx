@@ -24,7 +24,7 @@ const FL = [
 ]
 const OPEN = "status IN ('OPEN', 'MISSED')"
 
-/** Every duty of one case: what is open first, the settled on demand; a click says why. */
+/** Every deadline of one case: open ones first, settled ones on request; a click shows the reasons. */
 export function CaseDeadlines({ sid, name, onLetter }: { sid: string; name: string; onLetter?: () => void }) {
   const { t } = useWords()
   const { read, put } = useQueryPart()
@@ -79,7 +79,7 @@ export function CaseDeadlines({ sid, name, onLetter }: { sid: string; name: stri
   )
 }
 
-/** Parts of the address that this tab keeps, beside those of its page. */
+/** The address parameters of this tab, besides those of its page. */
 function useQueryPart() {
   const [query, setQuery] = useSearchParams()
   const put = (changes: Record<string, string>) =>
@@ -126,7 +126,7 @@ function useColumns(schema: WireSchema | undefined, records: readonly Rec[], onO
   ]
 }
 
-/** How long until it is due, while it is open. */
+/** The days left while it is open. */
 function Left({ record }: { record: Rec }) {
   const due = record['extended_due'] ?? record['official_due']
   const isOpen = ['OPEN', 'MISSED'].includes(String(record['status']))

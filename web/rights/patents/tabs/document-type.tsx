@@ -7,7 +7,7 @@ import { useWords } from '../../../words/language.ts'
 const FL = ['sid', 'code', 'name', 'name_en', 'office', 'direction']
 const MOST = 100
 
-/** The catalogue of papers; the office's own first. It is small, so it is read whole and searched here. */
+/** The catalogue of document types; the office's own first. It is small, so it is read whole and searched here. */
 export function useDocumentTypes(office?: string): Rec[] {
   const pages = [0, 1, 2].map((page) =>
     // The number of pages never changes, so neither does the number of hooks.
@@ -21,7 +21,7 @@ export function useDocumentTypes(office?: string): Rec[] {
   }, [a, b, c, office])
 }
 
-/** A paper that the catalogue knows is called as it is there, in the reader's language; one renamed by hand keeps its name. */
+/** A document in the catalogue has its catalogue name in the reader's language; a renamed one keeps its name. */
 export function usePaperName(office?: string): (record: Readonly<Record<string, unknown>>) => string {
   const { lang } = useWords()
   const types = useDocumentTypes(office)
@@ -44,7 +44,7 @@ type PickerProps = {
   autoFocus?: boolean
 }
 
-/** Found by code or by name in either language. */
+/** Finds by code or by name in either language. */
 export function DocumentTypePicker({ value, onChange, office, direction, id, autoFocus }: PickerProps) {
   const { t, lang } = useWords()
   const types = useDocumentTypes(office)

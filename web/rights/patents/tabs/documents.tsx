@@ -44,7 +44,7 @@ const FL = [
   'created_by',
 ]
 
-/** The papers of one case: dropped in with type and date, each with its versions. */
+/** The documents of one case: dropped in with type and date, each with its versions. */
 export function Documents({ caseSid }: { caseSid: string }) {
   const { t } = useWords()
   const schema = useSchema('document').data
@@ -135,7 +135,7 @@ function useDownload() {
 
 type Filed = { doc_type?: string; issue_date?: dayjs.Dayjs; delivery_way?: string }
 
-/** What the files are; the same answer serves all that were dropped together. */
+/** The type and date of the files; the same values apply to all files of one drop. */
 function AddDocuments({ caseSid, files, onClose }: { caseSid: string; files: readonly File[]; onClose: () => void }) {
   const { t } = useWords()
   const { message } = App.useApp()
@@ -210,7 +210,7 @@ function FiledFields() {
   )
 }
 
-/** Every version of one paper; exactly one is the main one. */
+/** Every version of one document; exactly one is the main one. */
 function Versions({ document, onClose }: { document: Rec; onClose: () => void }) {
   const { t, tag } = useWords()
   const zone = useZone()

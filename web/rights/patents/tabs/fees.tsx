@@ -20,7 +20,7 @@ const FL = [
 ]
 const LIVE = "status IN ('PLANNED', 'TO_PAY', 'PAYING', 'OVERDUE', 'UNDERPAID')"
 
-/** What this case costs: fees that are due, all of them, or the annuities of its whole life. */
+/** The fees of this case: due ones, all of them, or the annuities of the whole term. */
 export function CaseFees({ sid }: { sid: string }) {
   const { t } = useWords()
   const [query, setQuery] = useSearchParams()

@@ -1,4 +1,4 @@
-// The road of a case at its office: a few milestones, each gathering the states that a case may be in there.
+// The milestones of a case at its office, each with its possible states.
 import type { PatentStatus } from '../../../../model/rights/patents/lifecycle/states.ts'
 import type { Word } from '../../../words/language.ts'
 
@@ -70,7 +70,7 @@ export function milestonesOf({ country, patent_type, status }: Case): readonly M
     : CHINA_LIKE.filter(({ word, states }) => !INVENTION_ONLY.has(word) || states.some((state) => state === status))
 }
 
-/** Where the case stands; of a case that is over, how far it had come. */
+/** The current milestone; for a closed case, the last one reached. */
 export function lifeOf(record: Case): Life {
   const milestones = milestonesOf(record)
   const dateOf = ({ date }: Milestone) => (date && typeof record[date] === 'string' ? record[date] : null)

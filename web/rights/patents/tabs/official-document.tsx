@@ -23,7 +23,7 @@ type Letter = { doc_type: string; issue_date: dayjs.Dayjs; delivery_way: string;
 const DAY = 'YYYY-MM-DD'
 const DAY_FORMS = [DAY, 'YYYYMMDD', 'YYYY/MM/DD', 'YYYY.MM.DD']
 
-/** A letter of the office goes on record; what it asks for, and until when, is seen at once. */
+/** Records an official document; its deadlines are shown at once. */
 export function OfficialLetter({ record, onClose }: { record: Rec; onClose: () => void }) {
   const { t } = useWords()
   const [event, setEvent] = useState<Rec | null>(null)
@@ -75,7 +75,7 @@ function LetterForm({ record, onSaved }: { record: Rec; onSaved: (event: Rec) =>
 
 type Filing = { record: Rec; office: string; file: File | null; onSaved: (event: Rec) => void }
 
-/** Files the letter with its document, or as an event alone, and finds the event that it became. */
+/** Files the official document, or records an event alone, and finds the resulting event. */
 function useFiling({ record, office, file, onSaved }: Filing) {
   const { t } = useWords()
   const client = useQueryClient()
@@ -130,7 +130,7 @@ function LetterFields({ office }: { office: string }) {
   )
 }
 
-/** The deadlines that this letter brought, each with its reasons. */
+/** The deadlines of this official document, each with its reasons. */
 function Consequences({ office, event, onClose, onNext }: { office: string; event: Rec; onClose: () => void; onNext: () => void }) {
   const { t, lang, tag } = useWords()
   const { data, isPending } = useQuery({

@@ -10,7 +10,7 @@ export type About = {
   set_due?: string | undefined
 }
 
-/** One paper of a case; what is said of it goes before the file, which is read as a stream. */
+/** Uploads one document of a case; its fields precede the file, which is read as a stream. */
 export function sendDocument(file: File, about: About): Promise<Rec> {
   const form = new FormData()
   for (const [code, value] of Object.entries(about)) if (value) form.append(code, value)

@@ -17,9 +17,9 @@ const sources = {
 }
 const sids = (line: readonly { sid: string }[]) => line.map(({ sid }) => sid).join(' ')
 
-test('everything stands on one line, the latest first', () => assert.equal(sids(lineOf(sources, KINDS)), 'open f done c e d draft'))
-test('what is not asked for is left out', () => assert.equal(sids(lineOf(sources, ['deadline'])), 'open done'))
-test('what is to come is parted from what has been', () => {
+test('all entries are in one timeline, the latest first', () => assert.equal(sids(lineOf(sources, KINDS)), 'open f done c e d draft'))
+test('deselected kinds are left out', () => assert.equal(sids(lineOf(sources, ['deadline'])), 'open done'))
+test('future entries are separated from past ones', () => {
   const { ahead, behind } = aroundToday(lineOf(sources, KINDS), '2026-01-20')
   assert.deepEqual([sids(ahead), sids(behind)], ['open f', 'done c e d draft'])
 })

@@ -1,4 +1,4 @@
-// One line of time for everything that happened to a case, and what is still to come.
+// One timeline of all past and future entries of a case.
 
 export type Kind = 'event' | 'document' | 'deadline' | 'fee' | 'change'
 export type Moment = { key: string; kind: Kind; date: string; sid: string; record: Readonly<Record<string, unknown>> }
@@ -8,7 +8,7 @@ export type Sources = Readonly<Record<Kind, Records>>
 
 export const KINDS: readonly Kind[] = ['event', 'document', 'deadline', 'fee', 'change']
 
-/** The day of each: what is settled stands on the day it was settled, what is open on the day it is due. */
+/** The date of each: a settled entry has the day it was settled, an open one its due date. */
 const DATES: Readonly<Record<Kind, (record: Readonly<Record<string, unknown>>) => unknown>> = {
   event: (record) => record['event_date'],
   document: (record) => record['issue_date'] ?? record['created_at'],
@@ -29,7 +29,7 @@ export function lineOf(sources: Sources, kinds: readonly Kind[]): Moment[] {
   return moments.sort((a, b) => b.date.localeCompare(a.date) || KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind))
 }
 
-/** What is to come, and what has been, each with its latest day first. */
+/** Future and past entries, each with the latest day first. */
 export function aroundToday(line: readonly Moment[], today: string): { ahead: Moment[]; behind: Moment[] } {
   return { ahead: line.filter(({ date }) => date > today), behind: line.filter(({ date }) => date <= today) }
 }

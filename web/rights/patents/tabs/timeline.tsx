@@ -59,7 +59,7 @@ function useSources(sid: string) {
   }
 }
 
-/** Everything in one line of time; kinds can be taken out, and the choice stands in the address. */
+/** All entries in one timeline; kinds can be deselected, and the choice is in the address. */
 export function Timeline({ schema, record }: { schema: WireSchema; record: Rec }) {
   const { t } = useWords()
   const zone = useZone()
