@@ -31,6 +31,8 @@ export const MENUS: readonly SeedMenu[] = [
       { code: 'events', name: '官方事件', name_en: 'Official events', icon: 'case', path: list('official_event'), roles: IP },
       { code: 'batch_edits', name: '批量编辑记录', name_en: 'Batch edits', icon: 'log', path: '/batch-edit/history', roles: IP },
       { code: 'import', name: '导入', name_en: 'Import', icon: 'sync', path: '/import', roles: IP },
+      { code: 'tech_nodes', name: '技术导航', name_en: 'Technical navigation', icon: 'tech', path: list('tech_node'), roles: IP },
+      { code: 'tags', name: '标签', name_en: 'Tags', icon: 'tag', path: list('tag'), roles: IP },
     ],
   },
   {
@@ -40,6 +42,14 @@ export const MENUS: readonly SeedMenu[] = [
     icon: 'deadline',
     children: [
       { code: 'deadlines', name: '期限监控', name_en: 'Deadlines', icon: 'deadline', path: '/deadlines', roles: [...IP, 'dept_leader', 'finance'] },
+      {
+        code: 'later_dates',
+        name: '推迟期限的确认',
+        name_en: 'Later dates to confirm',
+        icon: 'deadline',
+        path: list('date_confirmation'),
+        roles: IP,
+      },
       { code: 'findings', name: '完整性检查', name_en: 'Completeness', icon: 'risk', path: list('finding'), roles: IP },
     ],
   },
@@ -64,8 +74,6 @@ export const MENUS: readonly SeedMenu[] = [
       { code: 'inventors', name: '发明人', name_en: 'Inventors', icon: 'inventor', path: list('inventor'), roles: IP },
       { code: 'agencies', name: '代理机构', name_en: 'Agencies', icon: 'agency', path: list('agency'), roles: IP },
       { code: 'agents', name: '代理师', name_en: 'Agents', icon: 'agent', path: list('agent'), roles: IP },
-      { code: 'tech_nodes', name: '技术导航', name_en: 'Technical navigation', icon: 'tech', path: list('tech_node'), roles: IP },
-      { code: 'tags', name: '标签', name_en: 'Tags', icon: 'tag', path: list('tag'), roles: IP },
     ],
   },
   {
@@ -96,7 +104,7 @@ export const MENUS: readonly SeedMenu[] = [
       { code: 'roles', name: '角色', name_en: 'Roles', icon: 'role', path: list('role'), roles: ADMIN },
       { code: 'grants', name: '角色权限', name_en: 'Role permissions', icon: 'role', path: list('role_grant'), roles: ADMIN },
       { code: 'menus', name: '菜单', name_en: 'Menus', icon: 'menu', path: list('rbac_menu'), roles: ADMIN },
-      { code: 'look', name: '系统外观', name_en: 'Look and name', icon: 'settings', path: '/settings/look', roles: ADMIN },
+      { code: 'look', name: '系统外观', name_en: 'Branding', icon: 'settings', path: '/settings/look', roles: ADMIN },
       { code: 'custom_fields', name: '自定义字段', name_en: 'Custom fields', icon: 'settings', path: list('custom_field'), roles: ADMIN },
       { code: 'change_log', name: '变更记录', name_en: 'Change log', icon: 'log', path: list('change_log'), roles: ADMIN },
     ],

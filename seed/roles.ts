@@ -55,7 +55,7 @@ const AROUND: readonly SeedGrant[] = [
   ...hiding(['id_no', 'id_type', 'reduction_years'], ...see('ALL', 'applicant')),
   ...hiding(['id_no', 'mobile', 'address', 'bank_account', 'nationality'], ...see('ALL', 'inventor')),
 ]
-const LAW = see('ALL', 'document_type', 'office_calendar', 'deadline_rule', 'fee_schedule')
+const LAW = see('ALL', 'document_type', 'office_calendar', 'calendar_year', 'deadline_rule', 'fee_schedule')
 
 const CASES = ['patent', 'patent_family', 'priority', 'related_case', 'official_event', 'document', 'deadline'] as const
 const PARTIES = ['applicant', 'inventor', 'agency', 'agent', 'tech_node', 'tag'] as const
@@ -65,6 +65,7 @@ const IP_WORK: readonly SeedGrant[] = merged(
   ...work('COMPANY_SUB', ...CASES, 'fee', 'payment'),
   ...work('ALL', ...PARTIES),
   ...see('COMPANY_SUB', 'finding'),
+  ...grants([...SEE, 'transition'])('COMPANY_SUB', 'date_confirmation'),
   // A person's own view needs no grant; sharing it does.
   ...keep('SELF', 'saved_view'),
   { entity: 'role', verbs: SEE, data_scope: 'CUSTOM', query: "platform = '1'" },
@@ -91,7 +92,7 @@ const AGENCY_SEES: readonly SeedGrant[] = merged(
     hidden_fields: [...JUDGED, 'secrecy_level', 'share_level', 'product_names', 'tags', 'tech_node_sids', 'family_sid', 'data_source'],
     read_only_fields: ['owner_sid', 'co_owner_sids', 'department_sid', 'agency_sid', 'company_sid', 'case_no', 'inventors', 'applicants'],
   },
-  ...hiding(['remark'], ...see('AGENCY', 'priority', 'related_case', 'deadline')),
+  ...hiding(['remark'], ...see('AGENCY', 'priority', 'related_case', 'deadline', 'date_confirmation')),
   { entity: 'official_event', verbs: [...SEE, 'create', 'update'], data_scope: 'AGENCY' },
   { entity: 'document', verbs: [...SEE, 'create', 'update'], data_scope: 'AGENCY' },
 )

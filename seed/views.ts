@@ -1,3 +1,5 @@
+import { BY_FINAL_DUE, bucketIql } from '../model/docketing/buckets.ts'
+
 /** Lists that everyone of the enterprise finds ready. `columns` stands where the ordinary ones do not answer the question. */
 type SeedView = { code: string; entity: string; name: string; name_en: string; iql: string; columns?: readonly string[] }
 
@@ -9,7 +11,7 @@ export const VIEWS: readonly SeedView[] = [
     code: 'patent.live',
     entity: 'patent',
     name: '有效权利',
-    name_en: 'Live rights',
+    name_en: 'In force',
     iql: "legal_status = 'GRANTED' ORDER BY next_annuity_due ASC",
     columns: [
       'case_no',
@@ -59,14 +61,14 @@ export const VIEWS: readonly SeedView[] = [
     entity: 'deadline',
     name: '已逾期未办',
     name_en: 'Overdue and open',
-    iql: "status = 'OPEN' AND official_due < today() ORDER BY official_due ASC",
+    iql: `${bucketIql('overdue', 'official')} ${BY_FINAL_DUE}`,
   },
   {
     code: 'deadline.check',
     entity: 'deadline',
     name: '日期待核',
     name_en: 'Dates to be checked',
-    iql: "status = 'OPEN' AND certainty = 'CHECK' ORDER BY official_due ASC",
+    iql: `status = 'OPEN' AND certainty = 'CHECK' ${BY_FINAL_DUE}`,
   },
   {
     code: 'fee.open',

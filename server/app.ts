@@ -13,6 +13,8 @@ import { openApiPage, openApiRoute } from './http/openapi/routes.ts'
 import { readJsonBodies } from './http/json-body.ts'
 import { answerOtherMethods } from './http/other-methods.ts'
 import { sendSecurityHeaders } from './http/security-headers.ts'
+import { RECORD_ROUTES } from './http/record-routes.ts'
+import { cutSlowBodies } from './http/slow-body.ts'
 import { modelRoutes } from './records/routes.ts'
 import { Refusal } from './errors.ts'
 import { contextOf } from './http/context.ts'
@@ -23,6 +25,8 @@ import { isClientPage, sendClient, sendClientAsBuilt, webRoutes } from './http/w
 const LARGEST_BODY = 4 << 20
 // A page of 20 cases has about 17 KB: compressed, it would cost the server half as much again, and arrive no sooner on any but slow lines.
 const SMALLEST_COMPRESSED = 32 << 10
+// Up to this size one call compresses the whole answer in a few milliseconds; a stream costs twice as much.
+const LARGEST_AT_ONCE = 512 << 10
 // Whoever sends slower than this keeps a connection to no purpose; 100 MB at 1.5 Mbit/s just fit.
 const SLOWEST_REQUEST = 600_000
 
@@ -41,10 +45,16 @@ export async function buildApp(server: Server): Promise<FastifyInstance> {
     trustProxy: ['127.0.0.1', '::1', ...(server.config.proxies ?? [])],
   })
   await sendSecurityHeaders(app)
+  cutSlowBodies(app)
   await app.register(cookie)
   await app.register(accepts)
   sendClientAsBuilt(app)
-  await app.register(compress, { threshold: SMALLEST_COMPRESSED, encodings: ['gzip'], zlibOptions: { level: 1 } })
+  await app.register(compress, {
+    threshold: SMALLEST_COMPRESSED,
+    syncThreshold: LARGEST_AT_ONCE,
+    encodings: ['gzip'],
+    zlibOptions: { level: 1 },
+  })
   await app.register(multipart, { limits: { fileSize: 100 << 20, files: 20, fields: 40, fieldSize: 1 << 20 } })
   readJsonBodies(app)
   answerInEnvelopes(app)
@@ -52,8 +62,9 @@ export async function buildApp(server: Server): Promise<FastifyInstance> {
   refuseDeepBodies(app)
   limitRequests(app, server)
   healthRoutes(app, server)
+  const routes = [...ROUTES, ...RECORD_ROUTES]
   modelRoutes(app, (request) => contextOf(server, request))
-  declaredRoutes(app, server, [...ROUTES, openApiRoute(ROUTES)])
+  declaredRoutes(app, server, [...routes, openApiRoute(routes)])
   startModules(app, server)
   await openApiPage(app)
   answerTheOthers()

@@ -30,6 +30,7 @@ test('without settings it listens on this machine only, with the embedded databa
     edition: 'enterprise',
     role: 'all',
     proxies: [],
+    apiDocs: 'open',
     demo: true,
     logLevel: 'warn',
   })
@@ -61,6 +62,8 @@ for (const [setting, value, fault] of [
   ['INNOE_RATE_LIMIT', 'much', /INNOE_RATE_LIMIT must be a whole number/],
   ['INNOE_LOGIN_LIMIT', '-1', /INNOE_LOGIN_LIMIT must be a whole number/],
   ['INNOE_STATEMENT_SECONDS', '1.5', /INNOE_STATEMENT_SECONDS must be a whole number/],
+  ['INNOE_MAX_EXPORTED', '0', /INNOE_MAX_EXPORTED must be a whole number/],
+  ['INNOE_API_DOCS', 'closed', /INNOE_API_DOCS must be one of open, signed-in/],
   ['INNOE_SECRET', 'short', /at least 32 characters/],
 ] as const) {
   test(`${setting}=${value} is refused`, () => {

@@ -7,9 +7,10 @@ import type { Lang, Words } from '../model/kit/fields.ts'
 
 const EDITIONS = ['enterprise', 'cloud'] as const
 const ROLES = ['all', 'web', 'worker'] as const
+const API_DOCS = ['open', 'signed-in'] as const
 const LEVELS = ['warn', 'trace', 'debug', 'info', 'error', 'fatal', 'silent'] as const
 // Read where they are used; examined here, so that a slip of the pen is told at the start.
-const NUMBERS = ['INNOE_RATE_LIMIT', 'INNOE_LOGIN_LIMIT', 'INNOE_STATEMENT_SECONDS'] as const
+const NUMBERS = ['INNOE_RATE_LIMIT', 'INNOE_LOGIN_LIMIT', 'INNOE_STATEMENT_SECONDS', 'INNOE_MAX_EXPORTED'] as const
 
 export type Config = Readonly<{
   port: number
@@ -26,6 +27,8 @@ export type Config = Readonly<{
   proxies?: readonly string[]
   /** Whether a new database is given the demo company. */
   demo: boolean
+  /** Whether the description of the API is shown to everybody, or only to those who are signed in. */
+  apiDocs?: (typeof API_DOCS)[number]
   /** What is logged; `warn` unless told otherwise. */
   logLevel?: (typeof LEVELS)[number]
   /** Signs what leaves the server and comes back; the same in every process of one installation. */
@@ -72,6 +75,7 @@ export function readConfig(env: Environment = process.env): Config {
     role,
     proxies: proxiesOf(env, faults),
     demo: oneOf(env, 'INNOE_DEMO', ['1', '0'], faults) === '1',
+    apiDocs: oneOf(env, 'INNOE_API_DOCS', API_DOCS, faults),
     logLevel: oneOf(env, 'LOG_LEVEL', LEVELS, faults),
   }
   for (const name of NUMBERS) refuseOddNumber(env, name, faults)

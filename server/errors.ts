@@ -61,6 +61,7 @@ const REFUSALS = {
   },
   too_many_requests: { status: 429, code: 429, zh: '请求过于频繁，请 {seconds} 秒后再试', en: 'Too many requests; try again in {seconds} s' },
   busy: { status: 499, code: 499, zh: '网络繁忙，请刷新重试', en: 'The network is busy. Please refresh and try again' },
+  database_error: { status: 500, code: 500010, zh: '数据库错误', en: 'Database Error' },
   unforeseen: { status: 500, code: 500, zh: '服务器错误，请稍后再试', en: 'Server error, please try later' },
   service_away: { status: 503, code: 502014, zh: '服务异常，请稍后再试', en: 'Service exception, please try again later' },
   captcha: { status: 400, code: 30101, zh: '验证码错误或已过期', en: 'The captcha is wrong or has expired' },

@@ -7,6 +7,52 @@ import { buildApp } from './app.ts'
 const { server, enrol, tenant } = await testServer()
 const who = await enrol('ip_engineer')
 
+test('who signs in and who is refused is logged by default, with address and rule, and no secret', async () => {
+  const lines: Record<string, unknown>[] = []
+  const stream = new Writable({
+    write: (chunk: Buffer, _encoding, done) => {
+      lines.push(
+        ...chunk
+          .toString()
+          .trim()
+          .split('\n')
+          .map((line) => JSON.parse(line) as Record<string, unknown>),
+      ) // pino writes a line for each
+      done()
+    },
+  })
+  const app = await buildApp({ ...server, log: { level: 'warn', stream } })
+  const post = (url: string, payload: Record<string, unknown>, token?: string) =>
+    app.inject({ method: 'POST', url, payload, headers: { host: 'localhost', ...(token && { authorization: `Bearer ${token}` }) } })
+  const captcha = async (id: string) => {
+    const value = JSON.stringify({ answer: 'abcd', until: Date.now() + 60_000 })
+    await tenant.db
+      .insertInto('setting')
+      .values({ key: `captcha.${id}`, value })
+      .execute()
+    return { captcha_id: id, captcha: 'abcd' }
+  }
+  const person = await enrol('inventor')
+  const account = await tenant.db.selectFrom('user').select('sid').where('user_info_sid', '=', person.sid).executeTakeFirstOrThrow()
+  const told = () => lines.splice(0).map(({ audit, user, rule, address }) => ({ audit, user, rule, address }))
+  const address = '127.0.0.1'
+  const signIn = async (id: string, password: string) => post('/innoe-passport/login', { username: person.account, password, ...(await captcha(id)) })
+  const { data } = (await signIn('audit-1', person.password)).json<{ data: { token: string } }>()
+  assert.deepEqual(told(), [{ audit: 'signed in', user: account.sid, rule: undefined, address }])
+  await signIn('audit-2', 'Wrong-pass-99')
+  assert.deepEqual(told(), [{ audit: 'sign-in refused', user: account.sid, rule: 'login_wrong', address }])
+  await post('/innoe-passport/login', { username: 'no_such_name', password: 'Wrong-pass-99', captcha_id: 'none', captcha: 'x' })
+  assert.deepEqual(told(), [{ audit: 'sign-in refused', user: undefined, rule: 'captcha', address }])
+  assert.equal((await post('/innoe-webapi/model/role/do/create', { code: 'x', name: 'x' }, data.token)).statusCode, 403)
+  assert.deepEqual(told(), [{ audit: 'refused', user: account.sid, rule: 'forbidden', address }])
+  assert.equal((await post('/innoe-webapi/model/patent/do/search', { iql: 'title =' }, who.token)).statusCode, 400)
+  assert.deepEqual(told(), [])
+  const silent = await buildApp({ ...server, log: { level: 'silent', stream } })
+  await silent.inject({ method: 'POST', url: '/innoe-passport/login', payload: { username: 'a', password: 'b', captcha_id: 'c', captcha: 'd' } })
+  assert.deepEqual(told(), [])
+  await Promise.all([app.close(), silent.close()])
+})
+
 test('no password, token, code or query is in the log, however much is logged', async () => {
   let log = ''
   const stream = new Writable({ write: (chunk: Buffer, _encoding, done) => ((log += chunk.toString()), done()) })

@@ -3,7 +3,7 @@ import type { Declared } from './records/registry.ts'
 import { accountsModule } from './auth/accounts/module.ts'
 import { rolesModule } from './auth/roles/module.ts'
 import { sessionModule } from './auth/session/routes.ts'
-import { casesModule } from './cases/module.ts'
+import { casesModule, linkedClaims } from './cases/module.ts'
 import { docketingModule } from './docketing/module.ts'
 import { documentsModule } from './documents/module.ts'
 import { exportModule } from './export/module.ts'
@@ -42,6 +42,7 @@ const MODULES: readonly (ServerModule | OfKinds)[] = [
   partiesModule,
   technologyModule,
   docketingModule,
+  linkedClaims,
   feesModule,
   feesOfCases,
   jobsModule,

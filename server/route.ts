@@ -4,7 +4,7 @@ import type { Lang } from '../model/kit/fields.ts'
 import type { Model } from '../model/kit/model.ts'
 import { type FileAnswer, isFileAnswer, type ReadFrom, type ReadPath, type ReadQuery, type RouteDeclaration } from '../model/kit/route.ts'
 import { both, refuse } from './errors.ts'
-import { authorizeOn, readFields } from './records/actions.ts'
+import { askedBy, authorizeOn, readFields } from './records/actions.ts'
 import type { Context, Tenant } from './records/context.ts'
 import type { Named } from './records/registry.ts'
 import { refuseUnlessObject } from './records/write/create.ts'
@@ -34,8 +34,10 @@ export function serve<const R extends RouteDeclaration>(declared: R, handler: (c
     declared,
     run: async (raw) => {
       const given = raw.request.params as Record<string, string> // the address names them
-      const ctx = declared.permission === 'open' ? undefined : await raw.context()
-      const model = ctx && declared.permission !== 'open' ? authorizeRoute(ctx, declared, declared.permission, given) : undefined
+      const caller = declared.permission === 'open' ? undefined : await raw.context()
+      const model = caller && declared.permission !== 'open' ? authorizeRoute(caller, declared, declared.permission, given) : undefined
+      const asked = model && declared.permission !== 'open' ? askedBy(model.name, declared.permission, declared.also) : undefined
+      const ctx = caller && asked ? { ...caller, asked } : caller
       const read = (values: Record<string, unknown>) => (isRecordBody(body) ? values : readFields(raw, body, values, { changes }))
       const values = {
         ...raw,

@@ -40,6 +40,7 @@ const BETWEEN_ENGINES: readonly string[] = [
   'fees → server/docketing/fees-of-deadline.ts',
   'fees → server/docketing/law/law.ts',
   'import → server/docketing/case-hooks.ts',
+  'import → server/cases/relations/claim-period.ts',
 ]
 
 const WEB = [['api', 'words'], ['ui', 'fields'], ['records'], ['cases'], ['*'], ['app']] as const

@@ -4,13 +4,13 @@ import { startJobs } from '../server/jobs/start.ts'
 import { createRow } from '../server/records/write/create.ts'
 import { systemContext } from '../server/records/context.ts'
 import { modelOf } from './harness/engine.ts'
-import { jobEnded } from './harness/exchange.ts'
+import { jobEnded, sendFile, workbook } from './harness/exchange.ts'
 import { type Person, testServer } from './harness/server.ts'
 
 // Each test is an attack by somebody who is signed in, and asks for what is not theirs.
 process.env.INNOE_RATE_LIMIT = '100000000'
 const { app, tenant, enrol, server, call } = await testServer()
-const jobs = await startJobs(server)
+let jobs = await startJobs(server)
 after(() => jobs.stop())
 
 const make = (model: string, row: Record<string, unknown>) => createRow(systemContext(tenant), modelOf(tenant, model), row)
@@ -82,12 +82,27 @@ test('the file of a job is its owner’s alone, whoever else sees the job', asyn
   const fetched = (who: Person) =>
     app.inject({ url: `/innoe-webapi/model/job/do/download/${String(data.job_sid)}`, headers: { authorization: `Bearer ${who.token}` } })
   assert.match((await fetched(admin)).payload, /13812345678/)
+  assert.match(String((await fetched(admin)).headers['content-security-policy']), /sandbox/)
   for (const who of [manager, engineer, inventor, agent]) {
     const { statusCode, payload } = await fetched(who)
     assert.equal(statusCode >= 400, true, payload)
     assert.doesNotMatch(payload, /13812345678/)
     assert.notEqual((await call('job/do/cancel', { sid: data.job_sid }, { as: who })).status, 200)
   }
+})
+
+test('what a closed account has queued is not carried out', async () => {
+  const leaver = await personWith([{ entity: 'tag', verbs: ['*'] }, { entity: 'job' }])
+  const account = await tenant.db.selectFrom('user').select('sid').where('user_info_sid', '=', leaver.sid).executeTakeFirstOrThrow()
+  const file = await workbook([['标签名称'], ['迟到的标签']])
+  await jobs.stop()
+  const { data, message } = await sendFile(app, { path: 'tag/do/import', token: leaver.token, file, name: '标签.xlsx' })
+  assert.ok(data, message)
+  assert.equal((await call('user/do/update', { sid: account.sid, status: 'CLOSED' }, { as: admin })).code, 0)
+  jobs = await startJobs(server)
+  const job = await jobEnded(tenant, data.job_sid)
+  assert.deepEqual([job.state, job.ok, job.message], ['FAILED', 0, '账号已停用'])
+  assert.equal((await call<{ total: number }>('tag/do/count', { iql: "name = '迟到的标签'" }, { as: admin })).data.total, 0)
 })
 
 test('a log shows of other records no more than its reader sees of those', async () => {
@@ -106,6 +121,27 @@ test('a log shows of other records no more than its reader sees of those', async
   const whole = await call('change_log/do/search', { fl: ['changes'], rows: 100 }, { as: admin })
   assert.match(whole.text, /13712345678.*绝密|绝密.*13712345678/s)
 })
+
+test('a batch shows and undoes only what its reader may see of the records', async () => {
+  const elsewhere = await make('company', { company_name: '别处公司（虚构）' })
+  const [near, far] = [await patentOf(admin.company, '近处'), await patentOf(elsewhere, '远方')]
+  const { data } = await call('patent/do/batch_update', { sids: [near, far], changes: { title: '改后' } }, { as: admin })
+  const local = await personWith([{ entity: 'batch_edit' }, { entity: 'patent', verbs: ['get', 'search', 'count', 'update'], data_scope: 'COMPANY' }])
+  const iql = `sid = '${String(data.batch_sid)}'`
+  for (const path of ['batch_edit/do/search', `batch_edit/${String(data.batch_sid)}`]) {
+    const { text } = await call(path, path.endsWith('search') ? { fl: ['edited_fields', 'edited_records'], iql } : undefined, { as: local })
+    assert.ok(text.includes(near) && text.includes('近处') && text.includes('改后'), text)
+    assert.ok(!text.includes(far) && !text.includes('远方'), text)
+  }
+  assert.equal((await call('batch_edit/do/undo', { sid: data.batch_sid }, { as: local })).status, 404)
+  const only = await call('patent/do/batch_update', { sids: [far], changes: { title: '另改' } }, { as: admin })
+  const other = await call(`batch_edit/${String(only.data.batch_sid)}`, undefined, { as: local })
+  assert.deepEqual([other.data.edited_fields, other.data.edited_records], [{}, []])
+  assert.equal((await call('batch_edit/do/undo', { sid: only.data.batch_sid }, { as: local })).status, 404)
+})
+
+const patentOf = (company_sid: string, title: string) =>
+  make('patent', { title, country: 'CN', patent_type: 'INVENTION', owner_sid: admin.sid, company_sid })
 
 test('a hidden field shows in no name, order, group or search for numbers', async () => {
   const patent = {
@@ -193,4 +229,27 @@ test('characters that the database cannot hold are refused as such, wherever the
   }
   const { status } = await call(`/innoe-webapi/setting/user/${encodeURIComponent('a\u0000b')}/setting`, undefined, { as: admin })
   assert.equal(status, 400)
+})
+
+test('[6.03] a role that may only export fetches its own file, and keeps tokens and views of its own', async () => {
+  const clerk = await personWith([{ entity: 'tag', verbs: ['get', 'search', 'count', 'export'] }])
+  const { data } = await call('tag/do/export', { fl: ['name'], format: 'csv' }, { as: clerk })
+  await jobEnded(tenant, String(data.job_sid))
+  const file = await app.inject({
+    url: `/innoe-webapi/model/job/do/download/${String(data.job_sid)}`,
+    headers: { authorization: `Bearer ${clerk.token}` },
+  })
+  assert.equal(file.statusCode, 200, file.payload)
+  const found = await call<{ record: { sid: string }[] }>('job/do/search', { fl: ['state'] }, { as: clerk })
+  assert.deepEqual(
+    found.data.record.map(({ sid }) => sid),
+    [data.job_sid],
+  )
+  assert.equal((await call(`job/${String(data.job_sid)}`, undefined, { as: clerk })).status, 200)
+  const token = await call('token/do/create', { name: 'script' }, { as: clerk })
+  assert.equal((await call<{ total: number }>('token/do/search', {}, { as: clerk })).data.total, 2)
+  assert.equal((await call(`token/do/delete/${String(token.data.sid)}`, {}, { as: clerk })).code, 0)
+  const view = await call('saved_view/do/create', { entity: 'tag', name: '我的' }, { as: clerk })
+  assert.equal((await call('saved_view/do/update', { sid: view.data.sid, name: '改名' }, { as: clerk })).code, 0)
+  assert.equal((await call('saved_view/do/update', { sid: view.data.sid, share: 'COMPANY' }, { as: clerk })).status, 400)
 })

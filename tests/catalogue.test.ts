@@ -39,7 +39,7 @@ for (const [model, listed] of Object.entries(CATALOGUE)) {
     const fields = new Map(Object.entries(all.get(model)?.fields ?? {}))
     const wrong = listed.split(/\s+/).filter((one) => {
       const [code = '', needed] = one.split(':')
-      return !fields.has(code) || (needed === 'R' && !fields.get(code)?.required)
+      return !fields.has(code) || (needed === 'R' && !fields.get(code)?.required && !fields.get(code)?.required_when)
     })
     assert.deepEqual(wrong, [])
   })

@@ -46,7 +46,9 @@ for (const model of models) {
           Object.entries(terms).flatMap(([by, wanted]) => {
             const field = (model.fields as Readonly<Record<string, Field>>)[by]
             const values = 'not' in wanted ? wanted.not : wanted
-            return values.filter((value) => !(field?.type === 'option' && value in field.options)).map((value) => `${code}: ${by} ${value}`)
+            const isOption = (value: string) =>
+              (field?.type === 'option' && value in field.options) || (field?.type === 'boolean' && ['true', 'false'].includes(value))
+            return values.filter((value) => !isOption(value)).map((value) => `${code}: ${by} ${value}`)
           }),
         ),
     )

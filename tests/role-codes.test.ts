@@ -5,8 +5,11 @@ import { declaredModels } from '../server/records/registry.ts'
 import { codeOf, readSources } from './harness/sources.ts'
 
 const models = new Set((await declaredModels()).all.keys())
-/** An address that other programs know: system_admin/do/password_reset. */
-const ADDRESSES = new Map([['model/auth/user-actions.ts', 'system_admin']])
+/** An address that other programs know (system_admin/do/password_reset), and the seeded role that a command of the operator brings back. */
+const ADDRESSES = new Map([
+  ['model/auth/user-actions.ts', 'system_admin'],
+  ['server/auth/accounts/make-administrator.ts', 'system_admin'],
+])
 
 const product = readSources().filter(
   ({ path }) => /^(model|server|web)\//.test(path) && !/\.test\.tsx?$/.test(path) && !/^server\/(seed|database\/migrations)\//.test(path),

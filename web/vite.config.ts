@@ -21,7 +21,7 @@ const CHUNKS = [
   {
     name: 'shell',
     test: any(
-      'web/(app/shell/shell|auth/inside|ui/[\\w-]+)\\.ts',
+      'web/(app/shell/shell|auth/inside|ui/(?!tabs|table)[\\w-]+)\\.ts',
       'web/records/detail/state-tag',
       'web/cases/dates/next-due',
       'web/cases/charts/chart-waits',

@@ -1,6 +1,7 @@
 import { StartFault } from '../../server/config.ts'
 import { DEFAULT_TENANT } from '../../server/tenants.ts'
 import type { Server } from '../../server/server.ts'
+import { makeAdministrator } from '../../server/auth/accounts/make-administrator.ts'
 import { createToken, resetPassword, unlock } from '../../server/auth/session/accounts.ts'
 import { type Command, type Given, type Option, Usage } from './command.ts'
 import { withServer } from './with-server.ts'
@@ -38,6 +39,16 @@ export const userPassword: Command = {
   options: { tenant },
   async run({ values }, account = '') {
     console.log(await withServer((server) => resetPassword(tenantNamed(server, values), account)))
+  },
+}
+
+export const userMakeAdmin: Command = {
+  words: ['使账号成为系统管理员：授予角色、开通并解锁', 'Make an account an administrator: give the role, open and unlock it'],
+  takes: ['<account>'],
+  options: { tenant },
+  async run({ values, say }, account = '') {
+    await withServer((server) => makeAdministrator(tenantNamed(server, values), account))
+    say([`${account} 已是系统管理员`, `${account} is an administrator`])
   },
 }
 

@@ -4,6 +4,9 @@ import type { Options } from '../kit/fields.ts'
 /** Permissions beside the verbs, by the model on which roles are granted them. */
 export const ABILITIES = {
   finding: { run: { code: 'run', zh: '运行完整性检查', en: 'run the completeness check' } },
+  date_confirmation: {
+    set_two_people: { code: 'set_two_people', zh: '设定推迟期限须两人', en: 'set whether later dates need two people' },
+  },
   /** Who is told of them, beside what they may do. */
   deadline: { receive_unowned: { code: 'receive_unowned', zh: '接收无负责人期限的提醒', en: 'be reminded of deadlines that nobody owns' } },
   job: { cancel_any: { code: 'cancel_any', zh: '取消他人的任务', en: 'cancel somebody else’s job' } },

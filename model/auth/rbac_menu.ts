@@ -15,7 +15,15 @@ export const rbac_menu = defineModel({
     name: string('菜单名称', 'Name', { required: true, searchable: true, list: true, max: 50 }),
     name_en: string('英文名称', 'English name', { max: 50, list: true }),
     code: string('代码', 'Code', { unique: 'tenant', max: 48, searchable: true, list: true }),
-    path: string('地址', 'Path', { max: 255, list: true }),
+    path: string('地址', 'Path', {
+      max: 255,
+      list: true,
+      pattern: '^(/(?![/\\\\])|https?://[^/])',
+      pattern_says: [
+        '应为 / 开头的页面地址，或 http(s):// 开头的网址',
+        'is the address of a page, beginning with /, or one beginning with http(s)://',
+      ],
+    }),
     icon: string('图标', 'Icon', { required: true, max: 50, list: true }),
     open_type: option('打开方式', 'Opens', { SELF: ['当前窗口', 'Here'], BLANK: ['新窗口', 'New window'] }, { required: true, default: 'SELF' }),
     platform: option(

@@ -1,6 +1,7 @@
 import type { DocketingOfKind } from '../docketing/kind.ts'
 import type { FeesOfKind } from '../fees/kind.ts'
 import type { ImportProfile } from '../import/import-profile.ts'
+import type { Milestones } from '../kit/milestones.ts'
 import type { KindRelations } from './relations/relation-rules.ts'
 import type { CaseRole, Field, Words } from '../kit/fields.ts'
 import type { Model } from '../kit/model.ts'
@@ -29,12 +30,20 @@ export type CaseKind = {
   priorities?: PriorityClaims
   relations?: KindRelations
   importProfile?: ImportProfile
+  /** The course of its cases, as screens draw it. */
+  milestones?: Milestones
 }
 
 /** Its cases may claim priorities. */
 export type PriorityClaims = {
   /** The computed field with the earliest of them, else the filing date. */
   earliest: string
+  /** The field with the international filing date of a national phase: its priorities are judged by that day. */
+  international?: string
+  /** The field for what a file calls a priority and is none: text, one claim a line. */
+  said?: string
+  /** Whether this case does not claim priority of the earlier application but continues it, in the case's own office. */
+  continues?(claim: { country: string; subtype: string | undefined }, later: { country: string; subtype: string }): boolean
   /** The months within which a case of this subtype must follow its priority. */
   months(subtype: string): 6 | 12
 }
@@ -58,10 +67,20 @@ export function defineCaseKind(kind: Omit<CaseKind, 'name' | 'drives' | 'roles'>
   const field = states && (model.fields as Readonly<Record<string, Field>>)[states.field]
   for (const code of field?.type === 'option' ? Object.keys(field.options) : [])
     if (!states?.facts?.[code]) throw new Error(`${model.name}: the state ${code} has no phase`)
+  refuseUnknownMilestones(kind)
   const fields = Object.entries<Field>(model.fields)
   const drives = new Set(fields.flatMap(([code, { drives: what }]) => (what ? [code] : [])))
   const roles = Object.fromEntries(fields.flatMap(([code, { role }]) => (role ? [[role, code]] : [])))
   return { name: model.name, drives, roles, ...kind }
+}
+
+/** A misspelt state or field would never be reached. */
+function refuseUnknownMilestones({ model, milestones }: Pick<CaseKind, 'model' | 'milestones'>) {
+  const steps = milestones?.courses.flatMap((course) => course.steps) ?? []
+  const named = [...steps.flatMap(({ states }) => states), ...(milestones?.ended ?? [])]
+  for (const state of named) if (!model.states?.facts?.[state]) throw new Error(`${model.name}: a milestone names the unknown state ${state}`)
+  for (const { date } of steps)
+    if (date && !Object.hasOwn(model.fields, date)) throw new Error(`${model.name}: a milestone names the unknown field ${date}`)
 }
 
 const REQUIRED: readonly CaseRole[] = ['case_no', 'title', 'owner']

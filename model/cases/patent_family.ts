@@ -1,5 +1,7 @@
+import { facts } from '../kit/action.ts'
 import { integer, link, option, string } from '../kit/fields.ts'
 import { defineModel, type Row } from '../kit/model.ts'
+import type { Ref } from '../kit/wire.ts'
 
 export const patent_family = defineModel({
   name: 'patent_family',
@@ -7,6 +9,7 @@ export const patent_family = defineModel({
   en: 'Patent family',
   display: ['family_no', 'title'],
   visibility: { self: ['created_by'] },
+  shows: { members: facts<Ref[]>('成员', 'Members', { type: 'array', items: { $ref: '#/components/schemas/Ref' } }) },
   fields: {
     family_no: string('同族号', 'Family no.', { required: true, auto_number: true, unique: 'company', searchable: true, list: true, max: 40 }),
     title: string('名称', 'Title', { searchable: true, list: true, full_text: true, max: 500 }),

@@ -2,6 +2,9 @@ import { boolean, date, integer, link, option, string } from '../kit/fields.ts'
 import { defineModel, type Row } from '../kit/model.ts'
 import { OFFICES } from './offices.ts'
 
+const KNOWN = { to_complete: { not: ['true'] } } as const
+
+/** Of a priority to be completed only the date is known: dates run from it, marked to be checked. */
 export const priority = defineModel({
   name: 'priority',
   zh: '优先权',
@@ -13,7 +16,7 @@ export const priority = defineModel({
   fields: {
     case_sid: link('案件', 'Case', { to: 'case', required: true, immutable: true, searchable: true, list: true }),
     seq: integer('顺序', 'Order', { required: true, auto_number: true, min: 1, max: 500 }),
-    priority_no: string('在先申请号', 'Priority no.', { required: true, searchable: true, list: true, max: 60, number: true }),
+    priority_no: string('在先申请号', 'Priority no.', { required_when: KNOWN, searchable: true, list: true, max: 60, number: true }),
     priority_key: string('在先申请号（规范）', 'Priority no., normalised', {
       computed: true,
       max: 60,
@@ -21,7 +24,7 @@ export const priority = defineModel({
       normalises: { field: 'priority_no', kind: 'application', office: 'priority_country' },
     }),
     priority_date: date('优先权日', 'Priority date', { required: true, searchable: true, list: true }),
-    priority_country: option('优先权国家', 'Priority country', OFFICES, { required: true, searchable: true, list: true }),
+    priority_country: option('优先权国家', 'Priority country', OFFICES, { required_when: KNOWN, searchable: true, list: true }),
     priority_case_sid: link('在先案件', 'Earlier case', { to: 'case', searchable: true }),
     das_code: string('DAS 码', 'DAS code', {
       max: 4,
@@ -35,6 +38,7 @@ export const priority = defineModel({
       { NOT_NEEDED: ['不需要', 'Not needed'], DAS: ['DAS', 'DAS'], SUBMITTED: ['已提交', 'Submitted'], MISSING: ['未提交', 'Missing'] },
       { list: true, default: 'MISSING' },
     ),
+    to_complete: boolean('号码待补', 'To be completed', { default: false, searchable: true, list: true }),
     restored: boolean('已恢复', 'Restored', { default: false, list: true }),
   },
 })

@@ -1,27 +1,49 @@
-/** Buckets by nearness of the due date; each includes the nearer future ones. */
-export const BUCKETS = ['missed', 'overdue', 'today', 'tomorrow', 'week', 'month', 'year', 'awaited', 'undated', 'all'] as const
+/** Buckets by nearness of the due date; each includes the nearer future ones. Those whose last day has passed are in `missed` or `awaited` alone. */
+export const BUCKETS = [
+  'losing',
+  'overdue',
+  'today',
+  'tomorrow',
+  'week',
+  'month',
+  'year',
+  'awaited',
+  'undated',
+  'all',
+  'restorable',
+  'missed',
+] as const
 export type Bucket = (typeof BUCKETS)[number]
 export type DueKind = 'official' | 'internal'
 
-const DAYS: Readonly<Record<Exclude<Bucket, 'missed' | 'awaited' | 'undated' | 'all'>, (field: string) => string>> = {
-  overdue: (field) => `${field} < today()`,
-  today: (field) => `${field} = today()`,
-  tomorrow: (field) => `${field} = today("1d")`,
-  week: (field) => `${field} BETWEEN today() AND today("7d")`,
-  month: (field) => `${field} BETWEEN today() AND today("30d")`,
-  year: (field) => `${field} BETWEEN today() AND today("12m")`,
+/** A deadline entered by a person has no last day in law: it stays open until it is settled. */
+const LIVE = "status = 'OPEN' AND (final_due >= today() OR final_due IS EMPTY OR manual = true)"
+
+const ROWS: Readonly<Record<Bucket, (due: DueKind) => string>> = {
+  losing: () => `status IN ('OPEN', 'MISSED') AND kind IN ('ACTION', 'ANNUITY') AND manual = false AND final_due BETWEEN today() AND today("7d")`,
+  overdue: (due) => `${LIVE} AND kind != 'MONITOR' AND ${onDue(PAST, due)}`,
+  today: (due) => `${LIVE} AND ${onDue((field) => `${field} = today()`, due)}`,
+  tomorrow: (due) => `${LIVE} AND ${onDue((field) => `${field} = today("1d")`, due)}`,
+  week: (due) => `${LIVE} AND ${onDue((field) => `${field} BETWEEN today() AND today("7d")`, due)}`,
+  month: (due) => `${LIVE} AND ${onDue((field) => `${field} BETWEEN today() AND today("30d")`, due)}`,
+  year: (due) => `${LIVE} AND ${onDue((field) => `${field} BETWEEN today() AND today("12m")`, due)}`,
+  // An expected office action is not a deadline of the user: when it does not come, it is neither overdue nor missed.
+  awaited: (due) => `status = 'OPEN' AND kind = 'MONITOR' AND ${onDue(PAST, due)}`,
+  undated: () => "status = 'OPEN' AND official_due IS EMPTY",
+  all: () => LIVE,
+  restorable: () => "status = 'MISSED' AND final_due >= today()",
+  // No office restores an older miss; the nightly check asks about the case instead.
+  missed: () =>
+    `(status = 'MISSED' AND final_due BETWEEN today("-2y") AND today("-1d") OR status = 'OPEN' AND kind != 'MONITOR' AND manual = false AND final_due < today())`,
 }
 
+const PAST = (field: string) => `${field} < today()`
+
 /** The rows of a bucket as a query, so that its count and the list behind it are the same. */
-export function bucketIql(bucket: Bucket, due: DueKind): string {
-  // No office restores an older miss; the nightly check asks about the case instead.
-  if (bucket === 'missed') return `status = 'MISSED' AND official_due >= today("-2y")`
-  if (bucket === 'all') return "status = 'OPEN'"
-  if (bucket === 'undated') return "status = 'OPEN' AND official_due IS EMPTY"
-  // An expected office action is not a deadline of the user, so it is not overdue when it does not come.
-  if (bucket === 'awaited') return `status = 'OPEN' AND kind = 'MONITOR' AND ${onDue(DAYS.overdue, due)}`
-  return `status = 'OPEN' AND ${bucket === 'overdue' ? "kind != 'MONITOR' AND " : ''}${onDue(DAYS[bucket], due)}`
-}
+export const bucketIql = (bucket: Bucket, due: DueKind): string => ROWS[bucket](due)
+
+/** The most urgent first: by the last day on which the right can still be saved. Deadlines without a day come before them. */
+export const BY_FINAL_DUE = 'ORDER BY final_due ASC, official_due ASC'
 
 /** An extended deadline ends on the day to which it was extended. */
 function onDue(within: (field: string) => string, due: DueKind) {

@@ -1,10 +1,12 @@
 // The completeness check: finds missing or impossible facts, so that no live right silently lacks its next date.
 import { addDuration, isoOf } from '../kit/duration.ts'
 import { dayOf } from './calendar/day.ts'
+import type { Disagreement } from '../cases/relations/family.ts'
 import type { CaseFacts } from './calculation/facts.ts'
 import { rulesFor, type Law } from './rules/law.ts'
 import type { ComputedDeadline } from './calculation/computed-deadline.ts'
 import { computeDeadlines } from './calculation/docket.ts'
+import { disagreementIn, unclaimedIn } from './wording/family-words.ts'
 import { isGranted, isOverInLaw, isPreparing, standingOf } from './calculation/state.ts'
 
 export type Gap = { code: string; zh: string; en: string }
@@ -24,7 +26,7 @@ export function gaps(facts: CaseFacts, law: Law, today: string, own: OwnGaps = {
   const contradictions = [...(own.contradictions?.(facts) ?? []), ...contradictionsIn(facts, today)]
   if (standingOf(facts) === 'OVER') return contradictions
   const all = made ?? computeDeadlines(facts, law, today)
-  const found = [...contradictions, ...missing(facts), ...(own.missing?.(facts, today) ?? []), ...noticeless(facts, all), ...longMissed(facts, all, today, own), ...lawless(facts, law), ...feeless(facts, law, own), ...undated(all)] // oxfmt-ignore
+  const found = [...contradictions, ...missing(facts), ...(own.missing?.(facts, today) ?? []), ...noticeless(facts, all), ...givenUp(facts, all), ...longMissed(facts, all, today, own), ...lawless(facts, law), ...feeless(facts, law, own), ...undated(all), ...receivedLate(all)] // oxfmt-ignore
   return found.some(({ code }) => WHY_SILENT.has(code)) ? found : [...found, ...silent(facts, all)]
 }
 
@@ -38,13 +40,14 @@ const WHY_SILENT = new Set([
   'INTERNATIONAL_PHASE_OVER',
   'NO_RULES_FOR_OFFICE',
   'NO_ANNUITY_RULE',
+  'REPLY_GIVEN_UP',
 ])
 
 function contradictionsIn(facts: CaseFacts, today: string): Gap[] {
   const found: Gap[] = []
   if (facts.filing_date && facts.filing_date > today)
     found.push({ code: 'FILING_DATE_IN_FUTURE', zh: '申请日在今天之后', en: 'The filing date lies in the future' })
-  found.push(...inFuture(facts, today))
+  found.push(...inFuture(facts, today), ...ofFamily(facts))
   if (facts.expiry_date && facts.expiry_date < today && standingOf(facts) === 'LIVE') {
     found.push({
       code: 'TERM_OVER',
@@ -62,6 +65,16 @@ function contradictionsIn(facts: CaseFacts, today: string): Gap[] {
   return found
 }
 
+/** Records of the case and of its family that cannot both be right. */
+function ofFamily({ disagreements = [], unclaimed = [] }: CaseFacts): Gap[] {
+  const isTold = ({ field, own, family }: Disagreement) =>
+    field !== 'priority_date' || !disagreements.some((other) => other.field !== field && other.own === own && other.family === family)
+  return [
+    ...disagreements.filter(isTold).map((one) => ({ code: 'FAMILY_DISAGREES', ...disagreementIn(one) })),
+    ...unclaimed.map((one) => ({ code: 'FAMILY_PRIORITY_UNCLAIMED', ...unclaimedIn(one) })),
+  ]
+}
+
 /** An event cannot be dated after today; the periods it opens would be wrong. */
 function inFuture({ events = [] }: CaseFacts, today: string): Gap[] {
   return events
@@ -74,6 +87,23 @@ function inFuture({ events = [] }: CaseFacts, today: string): Gap[] {
 }
 
 function missing(facts: CaseFacts): Gap[] {
+  return [...undatedFiling(facts), ...unnumbered(facts)]
+}
+
+/** Dates run from its day, but a wrong one would not be noticed. */
+function unnumbered({ priorities = [] }: CaseFacts): Gap[] {
+  const days = priorities.filter((one) => one.unnumbered).map(({ priority_date }) => priority_date)
+  if (days.length === 0) return []
+  return [
+    {
+      code: 'PRIORITY_INCOMPLETE',
+      zh: `优先权 ${days.join('、')} 缺少在先申请号或受理局，请补全`,
+      en: `The priority of ${days.join(', ')} lacks its number or its office: complete it`,
+    },
+  ]
+}
+
+function undatedFiling(facts: CaseFacts): Gap[] {
   const isAsked = 'filing_date' in facts && !facts.filing_date && !isPreparing(facts)
   return isAsked
     ? [{ code: 'MISSING_FILING_DATE', zh: '缺少申请日，无法计算期限', en: 'The filing date is missing: time limits cannot be computed' }]
@@ -107,6 +137,20 @@ function noticeless({ state }: CaseFacts, all: readonly ComputedDeadline[]): Gap
       code: 'MISSING_NOTICE',
       zh: `案件处于“${state.zh}”，但该官方来文未录入，无法计算期限`,
       en: `The case stands at “${state.en}”, but the notice is not on record: its time limit cannot be computed`,
+    },
+  ]
+}
+
+/** The reply to the last notice was given up: the office does not act, and the case waits for its loss. */
+function givenUp(facts: CaseFacts, all: readonly ComputedDeadline[]): Gap[] {
+  const asked = all.filter(({ kind, trigger_event: notice, if_missed }) => kind === 'ACTION' && notice && if_missed)
+  const last = asked.toSorted((one, other) => (one.basis_date < other.basis_date ? -1 : 1)).at(-1)
+  if (standingOf(facts) !== 'LIVE' || last?.status !== 'WAIVED') return []
+  return [
+    {
+      code: 'REPLY_GIVEN_UP',
+      zh: `“${last.name.zh}”已放弃，而案件仍在审：请登记放弃本案，或重新打开该期限`,
+      en: `“${last.name.en}” is given up, yet the application is still pending: record its abandonment, or reopen the deadline`,
     },
   ]
 }
@@ -150,6 +194,20 @@ const undated = (all: readonly ComputedDeadline[]): Gap[] =>
       zh: `“${name.zh}”的期限以通知书 ${trigger} 指定为准，尚未录入`,
       en: `“${name.en}”: the date named in the notice ${trigger} has not been entered`,
     }))
+
+/** The limit runs from a day of receipt that a person typed and that is later than is ordinary. */
+const receivedLate = (all: readonly ComputedDeadline[]): Gap[] =>
+  all.flatMap(({ name, status, explanation: { service, candidates } }) => {
+    const told = [service, ...candidates.filter(({ wins }) => wins).map((one) => one.service)].find((one) => one?.received_late)
+    if (!told || (status !== 'OPEN' && status !== 'MISSED')) return []
+    return [
+      {
+        code: 'RECEIVED_LATE',
+        zh: `“${name.zh}”自 ${told.issued} 所发通知的收到日起算，该日比发文日晚 ${told.received_late} 天：请核对送达证据`,
+        en: `“${name.en}” counts from a notice of ${told.issued} that is recorded as received ${told.received_late} days later: check the proof of receipt`,
+      },
+    ]
+  })
 
 /** Every live right has its next date, or a reason why not: an application may only have to wait for the office. */
 function silent(facts: CaseFacts, all: readonly ComputedDeadline[]): Gap[] {

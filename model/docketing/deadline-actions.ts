@@ -49,7 +49,12 @@ export const offerExtensions = defineAction({
     sid: link('期限', 'Deadline', { to: 'deadline' }),
     times: integer('可延长次数', 'Times offered'),
     taken: integer('已延长次数', 'Times taken'),
-    steps: rows('期间', 'Periods', { period: PERIOD, due: date('延长后', 'Due', { nullable: true }) }),
+    steps: rows('期间', 'Periods', {
+      period: PERIOD,
+      due: date('延长后', 'Due', { nullable: true }),
+      currency: string('币种', 'Currency', { max: 3, nullable: true }),
+      amount: string('延长费', 'Fee of the extension', { max: 30, nullable: true }),
+    }),
   },
   permission: 'update',
 })
@@ -68,6 +73,8 @@ export const extendDeadline = defineAction({
 /** The change of one date by docketing, old to new. */
 export type Moved = {
   case_sid: string
+  /** The number and country of another case of the family. */
+  case_name?: string
   key: string
   name: string
   name_en: string
@@ -82,14 +89,15 @@ export const docketActionsOf = <const Kind extends string>(kind: Kind) => ({
   previewDates: defineAction({
     model: kind,
     name: 'preview_dates',
-    zh: '预览修改对期限的影响',
-    en: 'Every date that saving these changes would move, old to new; nothing is saved',
+    zh: '预览修改对本案及同族期限的影响',
+    en: 'Every date of the case and its family that saving these changes would move, old to new; nothing is saved',
     body: { sid: sidOf(kind), changes: json('修改', 'Changes', { content: { type: 'object' } }) },
     answer: {
       moved: facts<Moved[]>('变化', 'Changes of dates', {
         type: 'array',
         items: { type: 'object', required: ['key', 'name', 'what', 'from', 'to'] },
       }),
+      hidden: integer('看不到的案件数', 'Cases whose dates move and that this person may not see'),
     },
     permission: 'update',
   }),

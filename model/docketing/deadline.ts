@@ -9,6 +9,7 @@ export const DEADLINE_STATUS = {
   RESTORED: ['已恢复', 'Restored'],
   CANCELLED: ['已取消', 'Cancelled'],
   PRESUMED: ['推定已完成', 'Presumed done'],
+  NO_RECORD: ['期间已过，无记录', 'No record'],
 } as const
 
 /** One deadline of one case, with its dates and reasons. Docketing maintains deadlines of rules; people maintain `manual` ones. */
@@ -18,16 +19,26 @@ export const deadline = defineModel({
   en: 'Deadline',
   display: ['name'],
   visibility: { self: ['owner_sid'], through: 'case_sid' },
+  kept: {
+    by: 'manual',
+    instead: ['由规则产生的期限不能删除：不办理的，请放弃并说明理由', 'A deadline of a rule is not deleted: waive it with a reason'],
+  },
   states: {
     field: 'status',
-    closed: ['DONE', 'WAIVED', 'RESTORED', 'CANCELLED', 'PRESUMED'],
+    closed: ['DONE', 'WAIVED', 'RESTORED', 'CANCELLED', 'PRESUMED', 'NO_RECORD'],
     transitions: {
-      complete: { zh: '完成', en: 'Complete', from: ['OPEN', 'MISSED', 'PRESUMED'], to: 'DONE', fields: ['done_date', 'handled_reason'] },
-      waive: { zh: '放弃', en: 'Waive', from: ['OPEN', 'MISSED'], to: 'WAIVED', fields: ['handled_reason'] },
+      complete: {
+        zh: '完成',
+        en: 'Complete',
+        from: ['OPEN', 'MISSED', 'PRESUMED', 'NO_RECORD'],
+        to: 'DONE',
+        fields: ['done_date', 'handled_reason'],
+      },
+      waive: { zh: '放弃', en: 'Waive', from: ['OPEN', 'MISSED', 'NO_RECORD'], to: 'WAIVED', fields: ['handled_reason'] },
       reopen: {
         zh: '重新打开',
         en: 'Reopen',
-        from: ['DONE', 'WAIVED', 'CANCELLED', 'PRESUMED', 'MISSED', 'RESTORED'],
+        from: ['DONE', 'WAIVED', 'CANCELLED', 'PRESUMED', 'NO_RECORD', 'MISSED', 'RESTORED'],
         to: 'OPEN',
         fields: ['handled_reason'],
       },
@@ -35,7 +46,9 @@ export const deadline = defineModel({
     },
   },
   uniques: [['case_sid', 'key']],
-  counted_by: [{ by: ['kind', 'status', 'official_due', 'extended_due', 'internal_due'], only: { status: ['OPEN', 'MISSED'] } }],
+  counted_by: [
+    { by: ['kind', 'status', 'official_due', 'extended_due', 'internal_due', 'final_due', 'manual'], only: { status: ['OPEN', 'MISSED'] } },
+  ],
   natural_keys: {
     by: [
       ['case_sid', 'name', 'official_due'],
@@ -44,6 +57,7 @@ export const deadline = defineModel({
   },
   indexes: [
     { by: ['status', 'official_due'], carry: ['kind', 'extended_due', 'internal_due'] },
+    { by: ['status', 'final_due'], carry: ['kind', 'manual'] },
     { by: ['owner_sid', 'status', 'official_due'], carry: ['kind', 'extended_due', 'internal_due'] },
   ],
   fields: {
@@ -59,8 +73,8 @@ export const deadline = defineModel({
     rule_id: string('规则', 'Rule', { computed: true, searchable: true, list: true, max: 30 }),
     rule_version: integer('规则版本', 'Rule version', { computed: true }),
     key: string('标识', 'Key', { computed: true, max: 120, exportable: false }),
-    trigger: string('触发', 'Trigger', { computed: true, searchable: true, max: 60 }),
-    trigger_event_sid: link('触发来文', 'Triggering event', { to: 'official_event', computed: true }),
+    trigger: string('起算依据', 'Trigger', { computed: true, searchable: true, max: 60 }),
+    trigger_event_sid: link('起算来文', 'Triggering event', { to: 'official_event', computed: true }),
     basis_date: date('起算日', 'Basis date', { computed: true, searchable: true }),
     period: string('期限表达式', 'Period', { computed: true, max: 60 }),
     raw_due: date('顺延前', 'Before rolling', { computed: true }),
@@ -71,6 +85,7 @@ export const deadline = defineModel({
     extended_times: integer('延长次数', 'Times extended', { computed: true, default: 0 }),
     extensions: json('延长记录', 'Extensions', { computed: true, exportable: false }),
     extended_due: date('延长至', 'Extended to', { computed: true, searchable: true }),
+    final_due: date('最后期限', 'Final due', { computed: true, searchable: true, list: true }),
     restoration_end: date('恢复期限', 'Restoration until', { computed: true, searchable: true }),
     annuity_year: integer('年度', 'Year no.', { computed: true, searchable: true }),
     target_country: string('目标国', 'Target country', { computed: true, searchable: true, max: 2 }),

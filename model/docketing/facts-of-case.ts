@@ -2,13 +2,13 @@ import type { CaseKind } from '../cases/case-kind.ts'
 import type { FeeFacts } from '../fees/facts.ts'
 import type { CaseEvent, CaseFacts } from './calculation/facts.ts'
 import { stateIn } from './calculation/state.ts'
+import type { Field } from '../kit/fields.ts'
 import type { Related, Row } from './kind.ts'
-
-/** The remark of an event created by a transition of its case. */
-export const LEFT_BY_TRANSITION = '随状态变更记录；日期不同的请改正 / recorded with the change of state; correct the date if it was another day'
+import type { Bilingual } from './rules/rule.ts'
+import { fieldIn } from './wording/words.ts'
 
 /** Roles that are facts under the name of the role, whatever the field is called in the kind. */
-const FACTS_BY_ROLE = ['country', 'subtype', 'route', 'filing_date', 'grant_date', 'close_date'] as const
+export const FACTS_BY_ROLE = ['country', 'subtype', 'route', 'filing_date', 'grant_date', 'close_date'] as const
 
 /** All facts for the rules: the driving fields by their codes, facts of every case, and facts of its kind. */
 export function factsOfCase(kind: CaseKind, row: Row, related: Related): CaseFacts {
@@ -28,6 +28,17 @@ export function feeFactsOfCase(kind: CaseKind, row: Row, related: Related, facts
   return { ...common, ...kind.fees?.facts?.(row, related, facts) }
 }
 
+const labelled = new WeakMap<CaseKind, Readonly<Record<string, Bilingual>>>()
+
+function labelsOf(kind: CaseKind): Readonly<Record<string, Bilingual>> {
+  const known = labelled.get(kind)
+  if (known) return known
+  const own = Object.entries<Field>(kind.model.fields).filter(([code]) => kind.drives.has(code) && fieldIn(code, 'en') === code)
+  const labels = Object.fromEntries(own.map(([code, { zh, en }]) => [code, { zh, en }]))
+  labelled.set(kind, labels)
+  return labels
+}
+
 /** The fields that drive the computation, by their own codes and by their roles; empty is absent. */
 export function drivingValues({ drives, roles }: CaseKind, row: Row): Row {
   const values: Record<string, unknown> = {}
@@ -39,7 +50,7 @@ export function drivingValues({ drives, roles }: CaseKind, row: Row): Row {
   return values
 }
 
-function commonFacts(kind: CaseKind, row: Row, { priorities, events, deadlines, fees, countries }: Related): CaseFacts {
+function commonFacts(kind: CaseKind, row: Row, { priorities, events, deadlines, fees, countries, family }: Related): CaseFacts {
   const values = drivingValues(kind, row)
   const country = String(values.country ?? '')
   const applicants = applicantsOf(kind, row)
@@ -47,11 +58,16 @@ function commonFacts(kind: CaseKind, row: Row, { priorities, events, deadlines, 
     ...values,
     sid: String(row.sid),
     kind: kind.name,
+    labels: labelsOf(kind),
     country,
     status: kind.model.states && row[kind.model.states.field],
     state: stateIn(kind.model, row),
     abroad: applicants.length > 0 && applicants.every((sid) => (countries.get(sid) ?? country) !== country),
-    priorities: priorities.map(compact),
+    priorities: priorities.map(priorityOf),
+    continues: family?.continues ?? false,
+    ...(family?.inherited.length && { inherited: family.inherited }),
+    ...(family?.disagreements.length && { disagreements: family.disagreements }),
+    ...(family?.unclaimed.length && { unclaimed: family.unclaimed }),
     events: [...events.map(eventOf), ...paymentsOf(fees)],
     suspensions: suspensionsOf(kind, row),
     watched: [...deadlines.filter(wasWatched).map((one) => String(one.key)), ...fees.filter(wasDenied).map((one) => String(one.deadline_key))],
@@ -59,7 +75,7 @@ function commonFacts(kind: CaseKind, row: Row, { priorities, events, deadlines, 
     proved: deadlines.filter((one) => one.status === 'DONE' && one.done_by === 'OUTCOME').map((one) => String(one.key)),
     extensions: deadlines.flatMap((one) => ((one.extensions as Row[] | null) ?? []).map((step) => ({ ...step, key: String(one.key) }))), // a list of steps
     paid_annuities: fees
-      .filter((one) => one.status === 'PAID' && one.annuity_year !== null)
+      .filter((one) => one.status === 'PAID' && one.annuity_year !== null && !isPaidEarly(one))
       .map((one) => ({ year: Number(one.annuity_year), date: String(one.pay_date ?? one.due_date) })),
   }
   return facts as unknown as CaseFacts // the columns have the names and types that facts.ts declares
@@ -75,9 +91,11 @@ export function applicantsOf({ model, roles }: CaseKind, row: Row): string[] {
   return given.map((one: Row | string) => String(typeof one === 'string' || part === undefined ? one : one[part]))
 }
 
-function suspensionsOf({ roles }: CaseKind, row: Row) {
-  const [from, to] = [roles.suspended_from && row[roles.suspended_from], roles.suspended_to && row[roles.suspended_to]]
-  return from ? [{ from: String(from), ...(to ? { to: String(to) } : {}) }] : []
+const priorityOf = ({ to_complete, ...row }: Row) => ({ ...compact(row), ...(to_complete === true && { unnumbered: true }) })
+
+export function suspensionsOf({ roles }: CaseKind, row: Row) {
+  const given = roles.suspensions && row[roles.suspensions]
+  return Array.isArray(given) ? given.map(({ from, to }: Row) => ({ from: String(from), ...(to ? { to: String(to) } : {}) })) : []
 }
 
 const handledOf = (one: Row) => ({
@@ -87,18 +105,24 @@ const handledOf = (one: Row) => ({
   reason: String(one.handled_reason ?? ''),
 })
 
-function eventOf(one: Row): CaseEvent {
-  const { event_date, round_no, remark, ...rest } = one
-  const more = { ...(round_no ? { round: Number(round_no) } : {}), ...(remark === LEFT_BY_TRANSITION && { by_step: true }) }
+/** The columns of an event that docketing reads. */
+export const EVENT_FACTS = ['sid', 'code', 'event_date', 'receive_date', 'delivery_way', 'basis_date', 'basis_reason', 'set_due', 'round_no', 'side', 'by_transition'] as const // oxfmt-ignore
+
+export function eventOf(one: Row): CaseEvent {
+  const { event_date, round_no, by_transition, ...rest } = one
+  const more = { ...(round_no ? { round: Number(round_no) } : {}), ...(by_transition ? { by_step: true } : {}) }
   return { ...compact(rest), date: String(event_date), ...more } as CaseEvent // columns of an event
 }
+
+/** A payment before the first day on which the office accepts it is not valid, and settles nothing. */
+export const isPaidEarly = ({ pay_date: paid, window_from: opens }: Row) => Boolean(paid && opens && String(paid) < String(opens))
 
 const UNPAID: ReadonlySet<unknown> = new Set(['PLANNED', 'TO_PAY', 'PAYING', 'OVERDUE', 'UNDERPAID'])
 
 /** The payment of fees closes their deadline when the last of the fees that belong together is paid. */
 function paymentsOf(fees: readonly Row[]): CaseEvent[] {
   const waiting = new Set(fees.filter((one) => UNPAID.has(one.status) && one.deadline_key).map((one) => one.deadline_key))
-  const paid = fees.filter((one) => one.status === 'PAID' && one.pay_date && !waiting.has(one.deadline_key))
+  const paid = fees.filter((one) => one.status === 'PAID' && one.pay_date && !isPaidEarly(one) && !waiting.has(one.deadline_key))
   return paid.map((one) => {
     const together = one.deadline_key ? paid.filter((other) => other.deadline_key === one.deadline_key) : [one]
     const last = together

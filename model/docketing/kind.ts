@@ -1,26 +1,44 @@
+import type { FamilyFacts } from '../cases/relations/family.ts'
 import type { CaseFacts } from './calculation/facts.ts'
 import type { OwnGaps } from './completeness.ts'
 
 export type Row = Readonly<Record<string, unknown>>
 
-/** The related rows of a case: `earlier` and `later` are the relations in which it is the later and the earlier case. */
+/**
+ * The related rows of a case: `earlier` and `later` are the relations in which it is the later and the earlier case, each with
+ * the record of the other; `claimants` are the cases whose priorities name it.
+ */
 export type Related = {
   priorities: readonly Row[]
   events: readonly Row[]
   earlier: readonly Row[]
   later: readonly Row[]
+  claimants: readonly Row[]
   deadlines: readonly Row[]
   fees: readonly Row[]
   /** Countries of the applicants, by sid. */
   countries: ReadonlyMap<string, string>
+  /** What the case has through its family; absent before it is resolved. */
+  family?: FamilyFacts
 }
 
-export const NOTHING_RELATED: Related = { priorities: [], events: [], earlier: [], later: [], deadlines: [], fees: [], countries: new Map() }
+export const NOTHING_RELATED: Related = {
+  priorities: [],
+  events: [],
+  earlier: [],
+  later: [],
+  claimants: [],
+  deadlines: [],
+  fees: [],
+  countries: new Map(),
+}
 
 /** The parts of a kind of case that docketing cannot read from its fields, roles and states. All are pure and optional. */
 export type DocketingOfKind = {
   /** The facts that only this kind knows, from its record and related rows; `common` are the facts of every case. */
   facts?: (row: Row, related: Related, common: CaseFacts) => Partial<CaseFacts>
+  /** The names of those facts that are no fields of the kind: rules may name them. */
+  own_facts?: readonly string[]
   /** The completeness check of this kind. */
   gaps?: OwnGaps
   /** Transitions that nobody recorded and that a later event proves, in the order in which they are tried. */

@@ -1,5 +1,6 @@
 import { date, integer, link, option, string } from '../kit/fields.ts'
 import { defineModel, type Row } from '../kit/model.ts'
+import { RECEIVED, RECEIVED_LATE } from './receipt-words.ts'
 
 /** An act of an office or of ours in a case: a notice received, a reply filed, a hearing. It starts and closes deadlines. */
 export const official_event = defineModel({
@@ -26,7 +27,8 @@ export const official_event = defineModel({
       { searchable: true, list: true },
     ),
     event_date: date('发文日/事件日', 'Date', { required: true, searchable: true, list: true }),
-    receive_date: date('收文日', 'Received', { searchable: true, list: true }),
+    receive_date: date('收文/进入系统日', 'Received / entered the system', { searchable: true, list: true, help: RECEIVED }),
+    receipt_reason: string('收文较晚的理由和证据', 'Reason and proof of a late receipt', { max: 255, help: RECEIVED_LATE }),
     delivery_way: option(
       '送达方式',
       'Delivery',
@@ -44,6 +46,7 @@ export const official_event = defineModel({
     round_no: integer('次数', 'Round', { min: 1, max: 99, list: true }),
     side: string('身份', 'Side', { max: 20 }),
     serial_no: string('发文序列号', 'Official serial no.', { searchable: true, max: 60 }),
+    by_transition: string('由状态变更记录', 'Made by the transition', { computed: true, max: 40 }),
     document_sid: link('文件', 'Document', { to: 'document', searchable: true }),
   },
 })

@@ -1,5 +1,7 @@
 import { link, string } from '../kit/fields.ts'
+import { recordOf } from '../kit/action.ts'
 import { defineRoute } from '../kit/route.ts'
+import type { Document } from './document.ts'
 
 const SID = link('文件', 'Document', { to: 'document' })
 
@@ -19,7 +21,7 @@ const uploadAt = <const Url extends string>(url: Url) =>
       },
     },
     form: 'only',
-    answer: { record: 'document' },
+    answer: recordOf<Document>('document'),
     permission: 'create',
     of: 'document',
   })

@@ -1,3 +1,4 @@
+import { RECEIVED, RECEIVED_LATE } from '../docketing/receipt-words.ts'
 import { DOCUMENT_CLASSES } from './visibility.ts'
 import { boolean, date, integer, link, option, string, text } from '../kit/fields.ts'
 import { defineModel, type Row } from '../kit/model.ts'
@@ -24,7 +25,8 @@ export const document = defineModel({
       { searchable: true, list: true, default: 'INTERNAL' },
     ),
     issue_date: date('发文日', 'Issue date', { searchable: true, list: true }),
-    receive_date: date('收文/进入系统日', 'Receipt date', { searchable: true, list: true }),
+    receive_date: date('收文/进入系统日', 'Received / entered the system', { searchable: true, list: true, help: RECEIVED }),
+    receipt_reason: string('收文较晚的理由和证据', 'Reason and proof of a late receipt', { max: 255, help: RECEIVED_LATE }),
     delivery_way: option(
       '送达方式',
       'Delivery',

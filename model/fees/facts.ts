@@ -27,6 +27,8 @@ export type FeeFacts = {
   sub_exam_requested?: boolean | null
   pta_days?: number | null
   pte_days?: number | null
+  /** Full years of term compensation. */
+  compensation_years?: number | null
   ro?: string | null
   isa?: string | null
   ipea?: string | null
@@ -38,25 +40,10 @@ export type FeeFacts = {
   goods_per_class?: readonly number[] | null
 }
 
-export type RightType = 'INVENTION' | 'UTILITY' | 'DESIGN'
 export type Entity = 'LARGE' | 'SMALL' | 'MICRO'
-
-const OTHER_TYPES: Readonly<Record<string, RightType>> = { DESIGN: 'DESIGN', UTILITY: 'UTILITY' }
-// Elsewhere a “utility” patent is an invention.
-const KNOW_UTILITY_MODELS: ReadonlySet<string> = new Set(['CN', 'JP', 'KR', 'DE'])
-
-export function rightTypeOf({ subtype, country }: Pick<FeeFacts, 'subtype' | 'country'>): RightType {
-  if (subtype === 'UTILITY' && !KNOW_UTILITY_MODELS.has(country)) return 'INVENTION'
-  return OTHER_TYPES[subtype ?? ''] ?? 'INVENTION'
-}
 
 export function entityOf({ fee_reduction }: FeeFacts): Entity {
   return fee_reduction === 'SMALL' || fee_reduction === 'MICRO' ? fee_reduction : 'LARGE'
-}
-
-/** 0 unless a percentage has been recorded. */
-export function recordedReduction({ fee_reduction }: FeeFacts): number {
-  return fee_reduction && /^\d{1,2}$/.test(fee_reduction) ? Number(fee_reduction) : 0
 }
 
 /** Earlier rows of a case may have a time after the date. */

@@ -10,11 +10,13 @@ const SUM = {
   surcharge: money('滞纳金', 'Surcharge', { currency: 'currency' }),
 } as const
 
+const SUM_OF_MONTH = { month: string('月份', 'Month'), ...SUM, decision: string('决定', 'Decision'), status: string('状态', 'Status') } as const
+
 export const forecastFees = defineAction({
   model: 'fee',
   name: 'forecast',
-  zh: '费用预测：按月、币种、决定和状态',
-  en: 'Sums of fees by month, currency, decision and status; and what is late',
+  zh: '费用预测：按月、币种、决定和状态；已放弃的另列',
+  en: 'Sums of fees by month, currency, decision and status; what is late and what is abandoned stand apart',
   body: {
     from: string('起始', 'From', { max: 10 }),
     months: integer('月数', 'Months', { default: 12 }),
@@ -24,7 +26,8 @@ export const forecastFees = defineAction({
     from: date('起始', 'From'),
     to: date('截止', 'To'),
     months: facts<string[]>('月份', 'Months', { type: 'array', items: { type: 'string' } }),
-    record: rows('合计', 'Sums', { month: string('月份', 'Month'), ...SUM, decision: string('决定', 'Decision'), status: string('状态', 'Status') }),
+    record: rows('合计', 'Sums', SUM_OF_MONTH),
+    abandoned: rows('放弃', 'Abandoned', SUM_OF_MONTH),
     late: rows('逾期', 'Late', SUM),
   },
   permission: 'count',
@@ -43,6 +46,23 @@ export const decideFees = defineAction({
   },
   answer: { decision: DECISION, count: integer('笔数', 'Count') },
   permission: 'transition',
+})
+
+export const sumFees = defineAction({
+  model: 'fee',
+  name: 'sum',
+  zh: '所选费用的合计：按币种，含待核金额和缺号码的笔数',
+  en: 'The sum of the selected fees in each currency, with how many amounts are to be checked and how many cases lack a number',
+  body: { sids: chosen('fee'), iql: text('查询语句', 'Query', { max: 100_000 }) },
+  answer: {
+    record: rows('合计', 'Sums', {
+      ...SUM,
+      total: money('总额', 'Total', { currency: 'currency' }),
+      unsure: integer('待核金额笔数', 'Amounts to be checked'),
+      unnumbered: integer('缺号码的笔数', 'Without a number'),
+    }),
+  },
+  permission: 'count',
 })
 
 type Certainty = { certainty: string; why: string[] }
@@ -98,6 +118,7 @@ export const payTogether = defineAction({
   en: 'A list of fees to be paid together',
   body: {
     fee_sids: chosen('fee'),
+    iql: text('查询语句，代替所选费用', 'Query, instead of chosen fees', { max: 100_000 }),
     payment_type: payment.fields.payment_type,
     payee: payment.fields.payee,
     remark: payment.fields.remark,
@@ -116,6 +137,7 @@ export const payList = defineAction({
     sid: sidOf('payment'),
     pay_date: payment.fields.pay_date,
     official_order_no: payment.fields.official_order_no,
+    amounts_confirmed: payment.fields.amounts_confirmed,
     receipts: facts<Record<string, unknown>>('费用的票据号', 'Receipt numbers by fee', { type: 'object' }),
   },
   answer: { record: 'payment' },

@@ -24,6 +24,10 @@ export const fee = defineModel({
   en: 'Fee',
   display: ['fee_no', 'name'],
   visibility: { through: 'case_sid' },
+  kept: {
+    by: 'manual',
+    instead: ['由规则产生的费用不能删除：不缴的，请放弃或取消并说明理由', 'A fee of a rule is not deleted: give it up or cancel it with a reason'],
+  },
   states: {
     field: 'status',
     closed: ['PAID', 'EXPIRED', 'REFUNDED', 'ABANDONED', 'CANCELLED', 'PRESUMED'],
@@ -38,7 +42,7 @@ export const fee = defineModel({
       },
       decide_later: { zh: '改为待定', en: 'Leave undecided', from: ['TO_PAY', 'ABANDONED'], to: 'PLANNED' },
       put_in_batch: { zh: '列入缴费单', en: 'Put on a payment list', from: ['PLANNED', 'TO_PAY', 'OVERDUE'], to: 'PAYING', fields: ['payment_sid'] },
-      take_back: { zh: '移出缴费单', en: 'Take off the list', from: ['PAYING'], to: 'TO_PAY' },
+      take_back: { zh: '移出缴费单', en: 'Remove from the list', from: ['PAYING'], to: 'TO_PAY' },
       pay: {
         zh: '缴费',
         en: 'Record payment',

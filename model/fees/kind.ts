@@ -1,8 +1,9 @@
 import type { ComputedDeadline } from '../docketing/calculation/computed-deadline.ts'
 import type { CaseFacts } from '../docketing/calculation/facts.ts'
 import type { Related, Row } from '../docketing/kind.ts'
-import type { AnnuityQuote, FeeLaw } from './annuities/annuity.ts'
+import type { AnnuityQuote } from './annuity-quote.ts'
 import type { FeeFacts } from './facts.ts'
+import type { FeeLaw, Reduce } from './fee-law.ts'
 import type { Price } from './schedule/price.ts'
 
 /** A fee due with a deadline; `due` where it is another day, `waived` where nothing is owed and the fee gives the reason. */
@@ -19,6 +20,8 @@ export type FeesOfKind = {
   charges?: (asked: ChargesAsked) => Charge[]
   /** Keyed by fee code: the rule of the deadline with which the fee falls due, if any. */
   later?: Readonly<Record<string, string>>
+  /** The reductions of fees that the schedules mark as reducible. */
+  reduce?: Reduce
   /** Annuities under their own law; absent: the rule of the annuity names its fee, and its grace the surcharge. */
   annuities?: {
     quote: (facts: FeeFacts, year: number, day: string, law: FeeLaw) => AnnuityQuote

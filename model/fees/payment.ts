@@ -1,4 +1,4 @@
-import { date, integer, json, option, string } from '../kit/fields.ts'
+import { boolean, date, integer, json, link, option, string } from '../kit/fields.ts'
 import { defineModel, type Row } from '../kit/model.ts'
 
 /** A list of fees paid together; its totals are by currency. */
@@ -12,8 +12,14 @@ export const payment = defineModel({
     field: 'status',
     closed: ['PAID', 'RECEIPTED', 'CANCELLED'],
     transitions: {
-      pay: { zh: '确认已缴', en: 'Confirm paid', from: ['DRAFT', 'APPROVED'], to: 'PAID', fields: ['pay_date', 'official_order_no'] },
-      approve: { zh: '批准', en: 'Approve', from: ['DRAFT'], to: 'APPROVED' },
+      pay: {
+        zh: '确认已缴',
+        en: 'Confirm paid',
+        from: ['DRAFT', 'APPROVED'],
+        to: 'PAID',
+        fields: ['pay_date', 'official_order_no', 'amounts_confirmed'],
+      },
+      approve: { zh: '批准', en: 'Approve', from: ['DRAFT'], to: 'APPROVED', fields: ['amounts_confirmed'] },
       receipt: { zh: '已取票据', en: 'Receipt obtained', from: ['PAID'], to: 'RECEIPTED', fields: ['voucher_no'] },
       cancel: { zh: '作废', en: 'Cancel', from: ['DRAFT', 'APPROVED'], to: 'CANCELLED' },
     },
@@ -29,6 +35,10 @@ export const payment = defineModel({
     payee: string('收款方', 'Payee', { max: 255, list: true }),
     totals: json('合计', 'Totals', { computed: true, list: true }),
     fee_count: integer('笔数', 'Fees', { computed: true, list: true, default: 0 }),
+    unsure_count: integer('待核金额笔数', 'Amounts to be checked', { computed: true, list: true, default: 0 }),
+    amounts_confirmed: boolean('待核金额已确认', 'Amounts to be checked are confirmed', { searchable: true, default: false }),
+    confirmed_by: link('金额确认人', 'Amounts confirmed by', { to: 'user_info', computed: true }),
+    confirmed_on: date('金额确认日', 'Amounts confirmed on', { computed: true }),
     pay_date: date('缴费日', 'Paid on', { searchable: true, list: true, required_at: ['pay'] }),
     official_order_no: string('缴费订单号', 'Official order no.', { max: 60, searchable: true, list: true }),
     voucher_no: string('票据号', 'Receipt no.', { max: 60, searchable: true }),

@@ -1,23 +1,24 @@
 import type { ComputedDeadline } from '../docketing/calculation/computed-deadline.ts'
 import { divideHalfUp, minorOf, moneyText } from '../kit/money.ts'
-import type { AnnuityQuote, FeeLaw } from './annuities/annuity.ts'
+import type { AnnuityQuote } from './annuity-quote.ts'
 import type { FeeFacts } from './facts.ts'
+import type { Prices } from './fee-law.ts'
 import { FeeFault } from './fault.ts'
 import { priceMinor } from './schedule/price.ts'
 import { PERCENT, percentText, worst } from './schedule/schedule.ts'
 import type { Explanation } from './wording/explain.ts'
 
-type Asked = { duty: ComputedDeadline; code: string; facts: FeeFacts; year: number; day: string; law: FeeLaw }
+type Asked = { duty: ComputedDeadline; code: string; facts: FeeFacts; year: number; day: string; prices: Prices }
 
 /** The amount of one occurrence when paid on that day, by the rule, its grace period and the prices. */
-export function renewalQuote({ duty, code, facts, year, day, law: { schedules } }: Asked): AnnuityQuote {
+export function renewalQuote({ duty, code, facts, year, day, prices }: Asked): AnnuityQuote {
   const due = duty.official_due
   if (!due) throw new FeeFault('no_basis_date', `${code} ${year}`)
   const end = duty.grace_end ?? due
-  const price = priceMinor(code, { ...facts, annuity_year: year }, day, schedules)
+  const price = priceMinor(code, { ...facts, annuity_year: year }, day, prices)
   const { currency, version } = price.row
   const band = bandOn(duty, day)
-  const surcharge = band?.fee ? priceMinor(band.fee, facts, day, schedules).amount : band ? partOf(price.full, band.rate) : 0n
+  const surcharge = band?.fee ? priceMinor(band.fee, facts, day, prices).amount : band ? partOf(price.full, band.rate) : 0n
   const terminated = day > end
   const explanation: Explanation = [...price.explanation]
   const sums = { full: moneyText(price.full, currency), amount: moneyText(surcharge, currency), currency }

@@ -40,16 +40,18 @@ export function matchHeadings(model: Model, headings: readonly Cell[], { remembe
   }
   const kept = columns.map((column) => {
     const holder = column.field === null ? undefined : columns[holders.get(column.field) ?? -1]
-    return !holder || holder === column || isOneOfMany(model, column, holder) ? column : { ...column, field: null, confidence: 0 }
+    return !holder || holder === column || isOneOfMany(model, column, holder, profile) ? column : { ...column, field: null, confidence: 0 }
   })
   return profile?.settleColumns?.(kept) ?? kept
 }
 
-/** `发明人1`, `发明人2`: each contains some of the values. */
-export function isOneOfMany(model: Model, { heading, field }: Column, other: Column): boolean {
+/** `发明人1`, `发明人2`, or 申请人 and 共同申请人: each contains some of the values. */
+export function isOneOfMany(model: Model, { heading, field }: Column, other: Column, profile?: ImportProfile): boolean {
   const type = field && Object.hasOwn(model.fields, field) ? (model.fields as Record<string, Field>)[field]?.type : undefined
-  if (field !== other.field || (type !== 'rows' && type !== 'references' && type !== 'options')) return false
-  return unnumbered(heading) === unnumbered(other.heading)
+  if (!field || field !== other.field || (type !== 'rows' && type !== 'references' && type !== 'options')) return false
+  if (unnumbered(heading) === unnumbered(other.heading)) return true
+  const further = profile?.further?.[field]?.map(headingKey) ?? []
+  return further.includes(unnumbered(heading)) || further.includes(unnumbered(other.heading))
 }
 
 const unnumbered = (heading: string) => headingKey(heading).replace(/\(?\d{1,2}\)?$/, '')
@@ -123,6 +125,9 @@ function otherKeys(heading: string, key: string): [string, number][] {
   ]
 }
 
+// Below any heading of the list itself.
+const FURTHER = 0.6
+
 /** Cached by the model, and by its profile where it has one: a model has at most one. */
 const names = { plain: new WeakMap<Model, Known>(), profiled: new WeakMap<Model, Known>() }
 
@@ -138,6 +143,7 @@ function namesOf(model: Model, profile: ImportProfile | undefined): Known {
   }
   const targets = targetsOf(model, profile)
   for (const [code, [zh, en]] of targets) for (const name of [code, zh, en]) add(name, code, 1)
+  for (const [code, list] of Object.entries(profile?.further ?? {})) for (const name of list) add(name, code, FURTHER)
   for (const [code, list] of Object.entries(profile?.headings ?? {}))
     if (targets.has(code)) for (const [at, name] of list.entries()) add(name, code, 0.95 - at / 1000)
   for (const name of profile?.not_ours ?? []) if (headingKey(name) !== '') known.set(headingKey(name), NONE)

@@ -10,6 +10,8 @@ export type ImportProfile = {
   headings?: Readonly<Record<string, readonly string[]>>
   /** Further inputs of a file besides the fields, read by `readRow`. */
   extras?: Readonly<Record<string, Words>>
+  /** Headings of further columns of a list, such as co-owners: their values are added to those of its column. */
+  further?: Readonly<Record<string, readonly string[]>>
   /** Headings that resemble a field but have another meaning. */
   not_ours?: readonly string[]
   /** Corrects columns that can only be decided together. */
@@ -24,6 +26,14 @@ export type ImportProfile = {
   lenient?: readonly string[]
   /** Completes the values of a row. `cells` are by field or extra. */
   readRow?(model: Model, cells: ReadonlyMap<string, Cell>, read: RowRead, setting: RowSetting): void
+  /** Publications of one application that bear the same number: the columns of the number, the key that they share, and its stored spellings. */
+  same_document?: {
+    columns: readonly string[]
+    keyOf(row: Readonly<Record<string, unknown>>): string | undefined
+    spellings(row: Readonly<Record<string, unknown>>): readonly string[]
+  }
+  /** Whether a later document moves a record from one state to another. */
+  advances?(from: string, to: string, isStated: boolean): boolean
   /** References that stay empty, with a remark, if the named record does not exist. */
   soft?: readonly string[]
   /** Fields of an existing record that a file never changes. */

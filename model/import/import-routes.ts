@@ -29,6 +29,8 @@ export type ImportPreview = {
   tried: number
   there: number
   again: number
+  /** Of the duplicates, those that add to the case of their first row. */
+  completing: number
   problems: ImportProblem[]
   remarks: ImportProblem[]
   reasons: { reason: string; count: number }[]
@@ -68,8 +70,10 @@ const importAt = <const Name extends string, const A>(name: Name, zh: string, en
   }) as const
 
 export const importRecords = defineRoute(
-  importAt('import', '导入 .xlsx 的各行', 'A job that takes the rows of an .xlsx', { job_sid: link('任务', 'Job', { to: 'job' }) } as const),
+  importAt('import', '导入表格的各行（.xlsx、.xls、.csv）', 'A job that takes the rows of a table (.xlsx, .xls, .csv)', {
+    job_sid: link('任务', 'Job', { to: 'job' }),
+  } as const),
 )
 export const previewRecords = defineRoute(
-  importAt('import_preview', '预览 .xlsx 将导入的内容', 'What an .xlsx would become', facts<ImportPreview>('预览', 'Preview', { type: 'object' })),
+  importAt('import_preview', '预览表格将导入的内容', 'What a table would become', facts<ImportPreview>('预览', 'Preview', { type: 'object' })),
 )

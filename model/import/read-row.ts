@@ -11,7 +11,7 @@ import { readingOf, type RowRead, type RowSetting } from './row.ts'
 
 /** Reads a row by the columns of its table. */
 export function readRow({ model, profile }: Importing, columns: readonly Column[], cells: readonly Cell[], setting: RowSetting): RowRead {
-  const read: RowRead = { values: {}, faults: [], notes: [], priorities: [] }
+  const read: RowRead = { values: {}, faults: [], notes: [], priorities: [], said: [] }
   const byField = new Map<string, Cell>()
   for (const [at, { field }] of columns.entries()) {
     if (!field || isBlank(cells[at])) continue

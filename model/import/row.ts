@@ -3,8 +3,8 @@ import type { DayOrder, Reading } from './values/days.ts'
 
 export type RowFault = { field: string; words: Words }
 
-/** A priority that a row claims. */
-export type PriorityRow = { priority_no: string; priority_date: string; priority_country: string }
+/** A priority that a row claims; a missing number or office is to be completed. `subtype`: of the earlier application, by its number. */
+export type PriorityRow = { priority_no: string | null; priority_date: string; priority_country: string | null; subtype?: string }
 
 /** The source of a file, as recognised by its headings. */
 export type Source = { name: string; country?: string; order?: DayOrder }
@@ -15,6 +15,10 @@ export type RowRead = {
   faults: RowFault[]
   notes: Words[]
   priorities: PriorityRow[]
+  /** What the row calls priorities and is not readable as such, in its own words. */
+  said: string[]
+  /** The file names the state; otherwise it follows from dates and numbers. */
+  is_state_stated?: boolean
   /** Annuities are paid up to this year. */
   annuity_paid?: number
 }

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { patent } from '../rights/patents/patent.ts'
-import { listOf, namesOf, textOf, withoutTags } from './values/cell.ts'
+import { listOf, textOf, withoutTags } from './values/cell.ts'
+import { readRow } from './read-row.ts'
+import { namesOf, peopleOf } from './values/people.ts'
 import { parseRows, printRows } from './values/child-rows.ts'
 import { headingKey, matchHeadings } from './headings.ts'
 import { standingOf } from '../rights/patents/import/legal-status.ts'
@@ -61,8 +63,56 @@ for (const [text, names] of [
   ['Pactiv Packaging, Inc.', ['Pactiv Packaging, Inc.']],
   ['张三、李四；王五', ['张三', '李四', '王五']],
   ['张三 | 张三 | -', ['张三']],
+  ['G·霍茨曼,H-M·埃根维勒', ['G·霍茨曼', 'H-M·埃根维勒']],
+  ['史蒂夫·乔布斯、蒂姆·库克', ['史蒂夫·乔布斯', '蒂姆·库克']],
+  ['约翰·史密斯', ['约翰·史密斯']],
+  ['华为技术有限公司&清华大学', ['华为技术有限公司', '清华大学']],
+  ['华为技术有限公司·清华大学', ['华为技术有限公司', '清华大学']],
+  ['张三&李四', ['张三', '李四']],
+  ['张三，John Smith、李四', ['张三', 'John Smith', '李四']],
+  ['华为技术有限公司 518129 广东省深圳市龙岗区坂田', ['华为技术有限公司']],
+  ['清华大学 地址：北京市海淀区清华园1号', ['清华大学']],
+  ['이명재,박기현', ['이명재', '박기현']],
+  ['김철수·이영희', ['김철수', '이영희']],
+  ['한국타이어, 주식회사, 현대자동차', ['한국타이어, 주식회사', '현대자동차']],
+  ['トヨタ自動車株式会社，本田技研工業株式会社', ['トヨタ自動車株式会社', '本田技研工業株式会社']],
+  ['スティーブ・ジョブズ', ['スティーブ・ジョブズ']],
+  ['山田太郎・鈴木一郎', ['山田太郎', '鈴木一郎']],
+  ['Smith, John', ['Smith, John']],
+  ['Procter & Gamble', ['Procter & Gamble']],
+  ['AT & T IP I LP;;AT&T MOBILITY IL LLC', ['AT & T IP I LP', 'AT&T MOBILITY IL LLC']],
+  ['Robert Bosch GmbH & Volkswagen Group AG', ['Robert Bosch GmbH', 'Volkswagen Group AG']],
+  ['Samsung Electronics Co., Ltd., LG Chem, Ltd.', ['Samsung Electronics Co., Ltd.', 'LG Chem, Ltd.']],
+  ['Mahindra Ltd., Gateway Building, Apollo Bunder, Mumbai 400001', ['Mahindra Ltd.']],
+  ['ARIZONA BOARD OF REGENTS, ACTING FOR ARIZONA STATE UNIVERSITY', ['ARIZONA BOARD OF REGENTS, ACTING FOR ARIZONA STATE UNIVERSITY']],
 ] as const)
   test(`“${text}” has ${names.length} names`, () => assert.deepEqual(namesOf(text), names))
+
+for (const [text, people] of [
+  ['KEMPF DALE J US', [['KEMPF DALE J', 'US']]],
+  [
+    'KEMPF DALE J [US]; NORBECK DANIEL W [US]',
+    [
+      ['KEMPF DALE J', 'US'],
+      ['NORBECK DANIEL W', 'US'],
+    ],
+  ],
+  ['三星电子株式会社(KR)', [['三星电子株式会社', 'KR']]],
+  ['KIM HO IN', [['KIM HO IN', undefined]]],
+  [
+    'KEMPF DALE J US;;VALENTINE KENNETH H',
+    [
+      ['KEMPF DALE J US', undefined],
+      ['VALENTINE KENNETH H', undefined],
+    ],
+  ],
+] as const)
+  // oxfmt-ignore
+  test(`“${text}” names ${people.length} people and their countries`, () =>
+    assert.deepEqual(
+      peopleOf(text).map(({ name, country }) => [name, country]),
+      people,
+    ))
 
 test('lists are separated by every separator of exports', () =>
   assert.deepEqual(listOf('A01B 1/00|C08L 7/00；H01M 4/38;;H01M 10/05\nB60C 1/00'), [
@@ -92,6 +142,21 @@ test('of two columns for one field the surer one gets it', () => {
   assert.deepEqual(
     columns.map(({ field }) => field),
     [null, 'applicants', 'publication_no', 'country', null, null],
+  )
+})
+
+test('co-owners in a column of their own are added to the applicants', () => {
+  const headings = ['第一申请人', '共同申请人', '其他申请人']
+  const columns = matchHeadings(patent, headings, { profile })
+  assert.deepEqual(
+    columns.map(({ field }) => field),
+    ['applicants', 'applicants', 'applicants'],
+  )
+  const setting = { source: undefined, orders: new Map(), date1904: false, today: '2026-11-22', file: 'a.xlsx', row: 2 }
+  const { values } = readRow({ model: patent, profile }, columns, ['甲公司', '乙公司', '丙大学;丁大学'], setting)
+  assert.deepEqual(
+    (values.applicants as { applicant_sid: { named: string } }[]).map(({ applicant_sid }) => applicant_sid.named),
+    ['甲公司', '乙公司', '丙大学', '丁大学'],
   )
 })
 

@@ -12,7 +12,7 @@ export type Ability = { code: string; zh: string; en: string }
 export type Permission = Verb | Ability | 'person'
 
 /** A whole record as visible to this caller, with additional values. */
-type RecordAnswer = { record: string; with?: Fields }
+type RecordAnswer = { record: string; with?: Fields; is?: unknown }
 type PageAnswer = { page: string }
 /** Named values; or one field as the whole response; or records. */
 export type Answer = Fields | Field | RecordAnswer | PageAnswer
@@ -46,7 +46,12 @@ export type ActionDeclaration = {
 export const defineAction = <const A extends ActionDeclaration>(action: A): A => action
 
 /** Structured facts with a type known to both sides; `content` is the JSON Schema in OpenAPI. */
-export const facts = <T>(zh: string, en: string, content: Readonly<Record<string, unknown>> = {}): JsonField & { is?: T } => json(zh, en, { content })
+export const facts = <T>(
+  zh: string,
+  en: string,
+  content: Readonly<Record<string, unknown>> = {},
+  more: Pick<JsonField, 'keeps_empty'> = {},
+): JsonField & { is?: T } => json(zh, en, { content, ...more })
 
 /** A record's own ID in a body. */
 export const sidOf = <const M extends string>(to: M) => link('记录', 'Record', { to, required: true })
@@ -103,21 +108,26 @@ export type SentBody<A extends ActionDeclaration> = A['body'] extends Fields ? S
 /** The body as passed to its handler: checked, with defaults, without empty values. */
 export type ReadBody<A extends ActionDeclaration> = A['body'] extends Fields ? Read<A['body']> : Loose
 
-/** The response, with records as `R`: the server makes them, the browser reads them. */
-type AnswerWith<A extends { answer: unknown }, R> = A['answer'] extends { type: string }
+/** One record whose fields the browser reads by name: `T` is its row; a field hidden from this caller is absent. */
+export const recordOf = <T>(record: string): { record: string; is?: Partial<T> } => ({ record })
+
+/** The response, with records as `R`: the server makes them, the browser reads them, by name where the declaration says so. */
+type AnswerWith<A extends { answer: unknown }, R, ByName> = A['answer'] extends { type: string }
   ? ValueOf<A['answer']>
   : A['answer'] extends { record: string; with: infer W extends Fields }
-    ? R & Values<W>
+    ? Told<A['answer'], R, ByName> & Values<W>
     : A['answer'] extends { record: string }
-      ? R
+      ? Told<A['answer'], R, ByName>
       : A['answer'] extends { page: string }
         ? Page<R>
         : A['answer'] extends Fields
           ? Values<A['answer']>
           : never
 
-export type AnswerOf<A extends { answer: unknown }> = AnswerWith<A, WholeRecord>
-export type MadeAnswer<A extends { answer: unknown }> = AnswerWith<A, Loose>
+type Told<A, R, ByName> = A extends { is?: infer T } ? (unknown extends T ? R : R & (ByName extends true ? T : unknown)) : R
+
+export type AnswerOf<A extends { answer: unknown }> = AnswerWith<A, WholeRecord, true>
+export type MadeAnswer<A extends { answer: unknown }> = AnswerWith<A, Loose, false>
 
 export const isRecordBody = (body: Fields | RecordBody): body is RecordBody => 'records' in body && Array.isArray(body.records)
 export const isField = (answer: Answer): answer is Field => 'type' in answer && typeof answer.type === 'string'

@@ -84,7 +84,7 @@ export type Facts = {
 export type CaseRole = HeadRole | DocketRole
 
 /** Fields that docketing and fees read of every case or write on its record: the end of the term, the next year, the decision on later years. */
-type DocketRole = 'grant_date' | 'close_date' | 'suspended_from' | 'suspended_to' | 'expiry_date' | 'next_annuity_year' | 'annuity_decision'
+type DocketRole = 'grant_date' | 'close_date' | 'suspensions' | 'expiry_date' | 'next_annuity_year' | 'annuity_decision'
 
 /** The fields of the common head of a case, filled from the record's fields of these roles. */
 export type HeadRole =
@@ -160,6 +160,8 @@ export type PictureRules = {
 export type JsonField = Base<'json'> & {
   /** A JSON Schema of its content, where users write it. */
   content?: Readonly<Record<string, unknown>>
+  /** In a body: an empty list is a value, and not the absence of one. */
+  keeps_empty?: true
 }
 
 export type Field =

@@ -119,11 +119,15 @@ type Declaration = {
   own?: { by: string; verbs: readonly Verb[]; read_only?: readonly string[] }
   /** Records of other models that may be sent with this one, as a list: the model, and its field that refers here. */
   inline?: Readonly<Record<string, { model: string; by: string }>>
+  /** Computed values of a whole record beside its fields, which a module adds. */
+  shows?: Readonly<Record<string, Field>>
   /** Its display name may be shown to every user who sees a record that refers to it. */
   public_name?: boolean
   tree?: Tree
   /** Records marked `is_system` are part of the product: nobody deletes them, or changes their `fixed` fields ('*' is all). */
   system?: { fixed: readonly string[] | '*' }
+  /** Records for which the field `by` is false are kept by the product and not deleted; `instead` says what a person does. */
+  kept?: { by: string; instead: Words }
   /** Deleted records are removed at once, without the recycle bin. */
   hard_delete?: boolean
   /** Changes are not written to the change log (the record is itself a log). */

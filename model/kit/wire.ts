@@ -1,5 +1,6 @@
 // The wire format between server and browser: the metadata of a model as visible to one caller, and the envelope.
-import type { FieldType, When } from './fields.ts'
+import type { WireCourses } from './milestones.ts'
+import type { CaseRole, FieldType, When } from './fields.ts'
 
 export type WireField = {
   code: string
@@ -8,6 +9,8 @@ export type WireField = {
   en: string
   type: FieldType
   required: boolean
+  /** Left empty in a new record, the server numbers it. */
+  auto_number?: true
   required_at?: string[]
   required_when?: When
   /** The records to which it applies, and the same in words. */
@@ -75,6 +78,8 @@ export type WireSchema = {
   /** Lists of records of other models that may be sent with the record. */
   inline?: { code: string; model: string; by: string }[]
   states?: { field: string; closed: string[]; transitions: WireTransition[] }
+  /** A kind of case: the fields of its roles, and the course of its cases. */
+  case?: { roles: Readonly<Partial<Record<CaseRole, string>>>; milestones?: WireCourses }
   /** The verbs, and the actions of this model under their names. */
   actions: { verb: string; label?: string; allowed: boolean; reason?: string }[]
 }

@@ -1,7 +1,8 @@
 import { integer, option, options } from '../kit/fields.ts'
-import { defineAction, facts, SEARCH } from '../kit/action.ts'
+import { defineAction, facts, recordOf, SEARCH } from '../kit/action.ts'
+import type { UserInfo } from './user_info.ts'
 
-const FLAT = option('引用形式', 'References', { 1: ['仅主键', 'As IDs'] })
+const FLAT = option('引用形式', 'References', { '1': ['仅主键', 'As IDs'] })
 
 export const myself = defineAction({
   model: 'user_info',
@@ -10,7 +11,7 @@ export const myself = defineAction({
   zh: '本人',
   en: 'Oneself',
   body: { flat: FLAT },
-  answer: { record: 'user_info', with: { roles: options('角色代码', 'Codes of roles', { free: true }) } },
+  answer: { ...recordOf<UserInfo>('user_info'), with: { roles: options('角色代码', 'Codes of roles', { free: true }) } },
   permission: 'person',
 })
 

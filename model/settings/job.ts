@@ -43,6 +43,7 @@ export const job = defineModel({
     message: string('说明', 'Message', { max: 500, list: true }),
     started_at: datetime('开始', 'Started', { list: true }),
     finished_at: datetime('结束', 'Finished', { list: true }),
+    taken_back_at: datetime('撤回时间', 'Taken back', {}),
   },
 })
 

@@ -14,7 +14,7 @@ export const saved_view = defineModel({
     entity: string('列表', 'List', { required: true, searchable: true, list: true, max: 60, immutable: true }),
     name: string('视图名称', 'Name', { required: true, searchable: true, list: true, max: 40 }),
     name_en: string('英文名称', 'English name', { list: true, max: 60 }),
-    iql: text('条件', 'Query', { max: 5000 }),
+    iql: text('条件', 'Query', { max: 60_000 }),
     columns: json('显示列', 'Columns'),
     share: option(
       '谁可使用',

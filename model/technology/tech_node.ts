@@ -16,6 +16,7 @@ export const tech_node = defineModel({
       ['code', 'name'],
     ],
   },
+  shows: { case_count: integer('案件数', 'Cases') },
   fields: {
     code: string('代码', 'Code', {
       required: true,

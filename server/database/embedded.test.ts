@@ -137,10 +137,31 @@ test('the log of a database that runs is emptied when it is large, and written o
   await server.stop()
 })
 
-test('a database that ends by itself is told', async () => {
+/** Ends the database that runs now, and answers its pid. */
+function end(data: string, signal: NodeJS.Signals) {
+  const pid = Number(readPostmaster(join(data, 'postgres'))?.pid)
+  process.kill(pid, signal)
+  return pid
+}
+
+/** Waits until another database than this one answers. */
+async function answersAnew(data: string, url: string, before: number) {
+  for (const until = Date.now() + 60_000; Date.now() < until; await wait(100)) {
+    const there = readPostmaster(join(data, 'postgres'))
+    if (there?.ready && there.pid !== before && isRunning(there.pid)) return ask(url, 'select count(*)::int as n from kept')
+  }
+  return assert.fail('the database did not come back')
+}
+
+test('a database that is killed is started again with all it confirmed, until it ends too often', { timeout: 240_000 }, async () => {
   const data = newPlace()
   const server = await startEmbedded({ data })
-  process.kill(Number(readPostmaster(join(data, 'postgres'))?.pid), 'SIGQUIT')
+  await ask(server.url, 'create table kept (n int)')
+  for (const [at, signal] of (['SIGKILL', 'SIGQUIT', 'SIGKILL'] as const).entries()) {
+    await ask(server.url, 'insert into kept values (1) returning n')
+    assert.deepEqual(await answersAnew(data, server.url, end(data, signal)), { n: at + 1 })
+  }
+  end(data, 'SIGKILL')
   assert.ok((await server.died) instanceof StartFault)
   await server.stop()
 })

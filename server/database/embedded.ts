@@ -6,11 +6,12 @@ import pg from 'pg'
 import { type Config, StartFault } from '../config.ts'
 import { type Cluster, initCluster, isRunning, OWNER, readPostmaster, startCluster, StillInUse, stopProcess, urlOf } from './cluster.ts'
 import { isTaken, takeFolder } from './data-lock.ts'
+import { supervise } from './supervise.ts'
 
 export type Database = {
   url: string
   stop: () => Promise<void>
-  /** Settles if the embedded database ends by itself; the program cannot go on then. */
+  /** Settles if the embedded database keeps ending by itself, or cannot be started again; the program cannot go on then. */
   died: Promise<StartFault>
 }
 
@@ -61,12 +62,21 @@ async function startInFolder(data: string, release: () => void): Promise<Databas
   const folder = folderOf(data)
   refuseFullDisk(data)
   if (!existsSync(join(folder, 'PG_VERSION'))) await initCluster(folder)
-  await endOrphan(folder)
   const sockets = socketFolder(data)
-  rmSync(sockets, { recursive: true, force: true }) // a killed database leaves its lock there, and the folder is ours
   const log = join(data, 'postgres.log')
-  rotate(log)
-  const { url, stop, died } = await startPatiently({ folder, sockets, log, settings: SETTINGS })
+  const begin = async () => {
+    await endOrphan(folder)
+    rmSync(sockets, { recursive: true, force: true }) // a killed database leaves its lock there, and the folder is ours
+    rotate(log)
+    return startPatiently({ folder, sockets, log, settings: SETTINGS })
+  }
+  const {
+    first: { url },
+    stop,
+    died,
+  } = await supervise(begin, () =>
+    console.error('数据库意外结束，正在重新启动，见 postgres.log。 The database ended unexpectedly and is started again; see postgres.log.'),
+  )
   const timer = setInterval(rotate, HOUR, log).unref()
   await makeDatabase(url('postgres'))
   const leave = async () => {

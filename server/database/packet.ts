@@ -36,6 +36,12 @@ type Wire = {
 
 const NO_ROWS: Shape = { fields: [], parsers: [], empty: {} }
 
+/** As pg encodes a value; lists of plain texts, which may be long, are joined at once. */
+function encoded(value: unknown): unknown {
+  if (!Array.isArray(value) || value.length === 0 || !value.every((one) => typeof one === 'string')) return prepareValue(value)
+  return /["\\]/.test(value.join('')) ? prepareValue(value) : `{"${value.join('","')}"}`
+}
+
 function shapeOf(fields: Field[]): Shape {
   const parsers = fields.map(({ dataTypeID }) => pg.types.getTypeParser(dataTypeID, 'text') as (text: string) => unknown) // as pg calls them
   return { fields, parsers, empty: Object.fromEntries(fields.map(({ name }) => [name, null])) }
@@ -69,7 +75,7 @@ class Packet {
   submit(connection: Wire): Error | null {
     let values: unknown[][]
     try {
-      values = this.statements.map((one) => one.values.map(prepareValue))
+      values = this.statements.map((one) => one.values.map(encoded))
     } catch (error) {
       return error instanceof Error ? error : new Error(String(error))
     }

@@ -10,9 +10,11 @@ import type { patent_family } from '../../model/cases/patent_family.ts'
 import type { priority } from '../../model/cases/priority.ts'
 import type { caseHead } from '../../model/cases/case.ts'
 import type { related_case } from '../../model/cases/related_case.ts'
+import type { date_confirmation } from '../../model/docketing/date_confirmation.ts'
 import type { deadline } from '../../model/docketing/deadline.ts'
 import type { deadline_rule } from '../../model/docketing/deadline_rule.ts'
 import type { finding } from '../../model/docketing/finding.ts'
+import type { calendar_year } from '../../model/docketing/calendar_year.ts'
 import type { office_calendar } from '../../model/docketing/office_calendar.ts'
 import type { official_event } from '../../model/docketing/official_event.ts'
 import type { document } from '../../model/documents/document.ts'
@@ -21,6 +23,7 @@ import type { fee } from '../../model/fees/fee.ts'
 import type { fee_schedule } from '../../model/fees/fee_schedule.ts'
 import type { payment } from '../../model/fees/payment.ts'
 import type { import_mapping } from '../../model/import/import_mapping.ts'
+import type { imported_row } from '../../model/import/imported_row.ts'
 import type { rejected_row } from '../../model/import/rejected_row.ts'
 import type { company } from '../../model/organisation/company.ts'
 import type { department } from '../../model/organisation/department.ts'
@@ -69,8 +72,10 @@ type Models = {
   related_case: typeof related_case
   deadline: typeof deadline
   deadline_rule: typeof deadline_rule
+  date_confirmation: typeof date_confirmation
   finding: typeof finding
   office_calendar: typeof office_calendar
+  calendar_year: typeof calendar_year
   official_event: typeof official_event
   document: typeof document
   document_type: typeof document_type
@@ -78,6 +83,7 @@ type Models = {
   fee_schedule: typeof fee_schedule
   payment: typeof payment
   import_mapping: typeof import_mapping
+  imported_row: typeof imported_row
   rejected_row: typeof rejected_row
   company: typeof company
   department: typeof department

@@ -1,8 +1,8 @@
 import type { ComputedDeadline } from '../../model/docketing/calculation/computed-deadline.ts'
 import { computeDeadlines } from '../../model/docketing/calculation/docket.ts'
-import type { AnnuityQuote } from '../../model/fees/annuities/annuity.ts'
+import type { AnnuityQuote } from '../../model/fees/annuity-quote.ts'
 import { renewalQuote } from '../../model/fees/renewal.ts'
-import { ruleOf } from './fees-of-deadline.ts'
+import { pricesOf, ruleOf } from './fees-of-deadline.ts'
 import type { TenantLaw } from './law/law.ts'
 import type { Case } from './read-cases.ts'
 
@@ -13,7 +13,7 @@ export function annuityOf(one: Case, { duty, year, day }: Asked, { law, fees }: 
   const own = one.kind.fees?.annuities
   if (own) return own.quote(one.fee, year, day, fees)
   const code = ruleOf(duty, law)?.fees?.[0]
-  return code === undefined ? undefined : renewalQuote({ duty, code, facts: one.fee, year, day, law: fees })
+  return code === undefined ? undefined : renewalQuote({ duty, code, facts: one.fee, year, day, prices: pricesOf(one, fees) })
 }
 
 /** The same for a year, whichever deadline it has. */

@@ -3,32 +3,54 @@ import type { Model } from '../../model/kit/model.ts'
 import { createRow } from '../records/write/create.ts'
 import { modelNamed } from '../records/registry.ts'
 import { updateRow } from '../records/write/update.ts'
-import { faultAt, sameValue, setValue } from '../records/write/validate.ts'
+import { sameValue } from '../records/write/same-value.ts'
+import { faultAt, setValue } from '../records/write/validate.ts'
 import { wrote } from '../records/write/write.ts'
-import type { Context, Draft, DraftOf, Hooks, RowValues } from '../records/context.ts'
-import type { ModelHooks, Part } from '../records/modules.ts'
-import { type Case, newCases } from './read-cases.ts'
+import { systemContext, type Context, type Draft, type DraftOf, type Hooks, type RowValues } from '../records/context.ts'
+import type { Part } from '../records/modules.ts'
+import { type Case, newCases, readCases } from './read-cases.ts'
+import { findInCases } from './findings/findings.ts'
 import { contextSlot } from '../records/slots.ts'
+import { followCorrections, isCorrection } from './family/follow-corrections.ts'
+import { docketFamily } from './family/docket-family.ts'
+import { hasHeirs, warnOfClaimHeirs, warnOfHeirs } from './family/heirs.ts'
+import { type Reach, reachOf, relativesOf } from './family/relatives.ts'
 import { docketCases, settle, summaryOf } from './reconcile.ts'
 import { type ComputedDocket, computeDocket } from './compute.ts'
 import { extendByDecision } from './events/extension-decision.ts'
 import { moveCase, recordActs } from './events/event-transitions.ts'
 import { refuseDuplicateEvents, duplicateEventOf } from './events/duplicate-event.ts'
 import { settleRestored } from './events/restored.ts'
+import { findSilentDocuments, findSilentEvents } from './findings/at-once.ts'
+import { freezeChanged, freezeDeleted } from './law/frozen-reasons.ts'
+import { dropProposals, proposedFor } from './later-dates/proposals.ts'
 import { lawChanged, lawFor, refuseUnsoundLaw } from './law/law.ts'
 
-/** Cases whose docketing waits until the end of a larger write, such as a chunk of an import; `foreseen` with the claims written after them. */
-type Held = { waiting: Set<string>; foreseen: Set<string> }
+/**
+ * Cases whose docketing waits until the end of a larger write, such as a chunk of an import; those of `families` with their
+ * relatives; those `foreseen` with the claims written after them.
+ */
+type Held = { waiting: Set<string>; families: Set<string>; foreseen: Set<string> }
 const held = contextSlot<Held>()
 
 /** Runs `act`, which writes many cases, and dockets once at its end the cases that were not foreseen. */
 export async function docketTogether<T>(ctx: Context, act: () => Promise<T>): Promise<T> {
-  const own: Held = { waiting: new Set(), foreseen: new Set() }
+  const own: Held = { waiting: new Set(), families: new Set(), foreseen: new Set() }
   return held.during(ctx, own, async () => {
     const result = await act()
-    await docketCases(ctx, [...own.waiting])
+    await docketCases(
+      ctx,
+      [...own.waiting].filter((sid) => !own.families.has(sid)),
+    )
+    await docketFamily(ctx, own.families)
     return result
   })
+}
+
+/** The completeness check of these cases alone, such as those that an import wrote. */
+export async function checkCompleteness(ctx: Context, sids: readonly string[]): Promise<number> {
+  const own = { ...systemContext(ctx.tenant), db: ctx.db, ...(ctx.after && { after: ctx.after }) }
+  return sids.length ? findInCases(own, await readCases(own, sids), await lawFor(own)) : 0
 }
 
 /** `kind`: set when all cases are of one kind. */
@@ -38,28 +60,33 @@ export async function docket(ctx: Context, sids: Iterable<string>, kind?: string
   else await docketCases(ctx, [...new Set(sids)], kind)
 }
 
-/** Claims foreseen with their case change nothing. */
-async function docketClaims(ctx: Context, sids: Iterable<string>) {
-  await docket(
-    ctx,
-    [...sids].filter((sid) => !held.of(ctx)?.foreseen.has(sid)),
-  )
+/** The same for cases whose relatives follow them. */
+async function docketWithFamily(ctx: Context, sids: Iterable<string>, reach?: Reach, kind?: string) {
+  const families = held.of(ctx)?.families
+  if (families) for (const sid of sids) families.add(sid)
+  else await docketFamily(ctx, sids, reach, kind)
 }
 
+/** Claims foreseen with their case change nothing, unless they name a case of ours. */
+async function docketClaims(ctx: Context, drafts: readonly Draft[]) {
+  const foreseen = held.of(ctx)?.foreseen
+  const moved = drafts.filter(({ row }) => row.priority_case_sid || !foreseen?.has(String(row.case_sid)))
+  await docketWithFamily(ctx, casesOf(moved.map(({ row }) => row)))
+}
+
+const sidsIn = (rows: readonly RowValues[]) => rows.map((row) => String(row.sid))
 const casesOf = (rows: readonly RowValues[]) => rows.map((row) => row.case_sid).filter((sid) => typeof sid === 'string')
 
 /** After a write of a case, its deadlines and fees are updated in the same transaction. */
 export function caseHooks(kind: CaseKind): Part {
   const hooks: Hooks = {
-    check: (ctx, drafts) => foresee(ctx, kind, drafts),
-    written: (ctx, drafts) => followCases(ctx, kind, drafts),
-    async restored(ctx, rows) {
-      await docket(
-        ctx,
-        rows.map((row) => String(row.sid)),
-        kind.name,
-      )
+    async check(ctx, drafts) {
+      await foresee(ctx, kind, drafts)
+      await warnOfHeirs(ctx, kind, drafts)
     },
+    written: (ctx, drafts) => followCases(ctx, kind, drafts),
+    restored: (ctx, rows) => docketWithFamily(ctx, sidsIn(rows), 'ALL', kind.name),
+    deleted: async (ctx, rows) => docketWithFamily(ctx, await relativesOf(ctx, sidsIn(rows))),
   }
   return { hooks: [{ model: [kind.name], ...hooks }] }
 }
@@ -67,32 +94,43 @@ export function caseHooks(kind: CaseKind): Part {
 /** Hooks after a write of an event, a document, a priority or a relation of any kind of case, or of the law itself. */
 export const followingHooks: Part = {
   hooks: [
-    ...followers('official_event', docket),
-    ...followers('priority', docketClaims),
+    {
+      model: 'official_event',
+      written: (ctx, drafts) => docket(ctx, casesOf(drafts.map((draft) => draft.row))),
+      deleted: (ctx, rows) => docket(ctx, casesOf(rows)),
+      restored: (ctx, rows) => docket(ctx, casesOf(rows)),
+    },
+    {
+      model: 'priority',
+      check: warnOfClaimHeirs,
+      written: docketClaims,
+      deleted: (ctx, rows) => docketWithFamily(ctx, [...casesOf(rows), ...claimedIn(rows)]),
+      restored: (ctx, rows) => docketWithFamily(ctx, casesOf(rows)),
+    },
     {
       model: 'related_case',
       after: ['cases'],
-      written: async (ctx, drafts) => docket(ctx, bothCases(drafts.map((draft) => draft.row))),
-      deleted: async (ctx, rows) => docket(ctx, bothCases(rows)),
-      restored: async (ctx, rows) => docket(ctx, bothCases(rows)),
+      written: (ctx, drafts) => docketWithFamily(ctx, bothCases(drafts.map((draft) => draft.row))),
+      deleted: (ctx, rows) => docketWithFamily(ctx, bothCases(rows)),
+      restored: (ctx, rows) => docketWithFamily(ctx, bothCases(rows)),
     },
     { model: 'official_event', prepare: nameEvents, check: refuseDuplicateEvents, written: moveCase },
     { model: 'official_event', written: extendByDecision },
     { model: 'document', written: recordEvents },
-    { model: ['deadline_rule', 'office_calendar', 'fee_schedule'], written: changeLaw, deleted: changeLaw, restored: changeLaw },
+    { model: 'official_event', written: (ctx, drafts) => unlessHeld(ctx, () => findSilentEvents(ctx, drafts)) },
+    { model: 'document', written: (ctx, drafts) => unlessHeld(ctx, () => findSilentDocuments(ctx, drafts)) },
+    { model: 'deadline_rule', written: freezeChanged, deleted: freezeDeleted },
+    { model: ['deadline_rule', 'office_calendar', 'calendar_year', 'fee_schedule'], written: changeLaw, deleted: changeLaw, restored: changeLaw },
   ],
 }
 
-function followers(model: 'official_event' | 'priority', follow: typeof docket): readonly ModelHooks[] {
-  return [
-    {
-      model: [model],
-      written: async (ctx: Context, drafts: readonly Draft[]) => follow(ctx, casesOf(drafts.map((draft) => draft.row))),
-      deleted: async (ctx: Context, rows: readonly RowValues[]) => docket(ctx, casesOf(rows)),
-      restored: async (ctx: Context, rows: readonly RowValues[]) => docket(ctx, casesOf(rows)),
-    },
-  ]
+/** A larger write is examined when it has ended. */
+async function unlessHeld(ctx: Context, act: () => Promise<void>) {
+  if (!held.of(ctx)) await act()
 }
+
+/** The cases of ours that these priorities name. */
+const claimedIn = (rows: readonly RowValues[]) => rows.flatMap(({ priority_case_sid: sid }) => (sid ? [String(sid)] : []))
 
 function bothCases(rows: readonly RowValues[]) {
   return rows.flatMap((row) => [String(row.earlier_sid), String(row.later_sid)])
@@ -106,11 +144,16 @@ async function followCases(ctx: Context, kind: CaseKind, drafts: readonly Draft[
   const moved = drafts.filter((draft) =>
     draft.before ? [...draft.changed].some((code) => kind.drives.has(code) || code === kind.model.states?.field) : !foreseenFor(ctx, draft),
   )
-  await docket(
-    ctx,
-    moved.map((draft) => draft.sid),
-    kind.name,
-  )
+  const corrected = drafts.filter((draft) => isCorrection(kind, draft) && hasHeirs(ctx, draft))
+  if (corrected.length > 0 && !held.of(ctx)) await docketTogether(ctx, () => docketMoved(ctx, kind, moved, corrected))
+  else await docketMoved(ctx, kind, moved, corrected)
+}
+
+/** Relatives that follow a correction are docketed together with the corrected case. */
+async function docketMoved(ctx: Context, kind: CaseKind, moved: readonly Draft[], corrected: readonly Draft[]) {
+  if (corrected.length > 0) await followCorrections(ctx, kind, corrected)
+  const reached = Map.groupBy(moved, (draft) => (draft.before ? reachOf(kind, draft) : undefined))
+  for (const [reach, group] of reached) await (reach ? docketWithFamily(ctx, sidsIn(group), reach, kind.name) : docket(ctx, sidsIn(group), kind.name))
 }
 
 /** Keyed by the sid of the new case. */
@@ -149,7 +192,7 @@ export async function foreseeCases(
     const dockets = computeDocket(one, law, ctx.today)
     known.set(draft.sid, { one, dockets })
     held.of(ctx)?.foreseen.add(draft.sid)
-    const summary = summaryOf(kind, dockets)
+    const summary = summaryOf(kind, dockets, one.earliest)
     for (const [code, value] of Object.entries(summary)) setValue(draft, code, value)
     Object.assign(one.row, summary)
   }
@@ -196,6 +239,11 @@ async function nameEvents(ctx: Context, drafts: readonly DraftOf<'official_event
         '改动起算日须说明理由',
         'is required where the basis date is set by hand',
       ])
+    if (!type && (!draft.before || draft.changed.has('code')))
+      faultAt(ctx, modelNamed(ctx.tenant.models, 'official_event'), draft, 'code', [
+        `文件类型目录中没有 ${draft.row.code}：请从目录中选择，或先将其加入目录`,
+        `${draft.row.code} is not in the catalogue of document types: choose one of it, or add this one first`,
+      ])
     if (!type) continue
     if (!draft.row.name) setValue(draft, 'name', type.name)
     if (!draft.row.direction) setValue(draft, 'direction', type.direction)
@@ -225,6 +273,7 @@ async function recordEvents(ctx: Context, drafts: readonly DraftOf<'document'>[]
     }
     const given = {
       receive_date: row.receive_date,
+      receipt_reason: row.receipt_reason,
       delivery_way: row.delivery_way,
       set_due: row.set_due,
       round_no: row.round_no,
@@ -246,6 +295,7 @@ async function recordEvents(ctx: Context, drafts: readonly DraftOf<'document'>[]
 const OF_PAPER = [
   ['issue_date', 'event_date'],
   ['receive_date', 'receive_date'],
+  ['receipt_reason', 'receipt_reason'],
   ['delivery_way', 'delivery_way'],
   ['set_due', 'set_due'],
   ['round_no', 'round_no'],
@@ -255,10 +305,11 @@ const OF_PAPER = [
 /** A date corrected on the document is corrected on its event, unless a person has changed the event since. */
 async function followPaper(ctx: Context, sid: string, before: RowValues, paper: RowValues) {
   const event = await ctx.db.selectFrom('official_event').selectAll().where('sid', '=', sid).executeTakeFirstOrThrow()
-  const moved = OF_PAPER.filter(
-    ([from, to]) => !sameValue(before[from] ?? null, paper[from] ?? null) && sameValue(event[to] ?? null, before[from] ?? null),
-  )
+  const waits = await proposedFor(ctx, sid)
+  const follows = (to: string, was: unknown) => sameValue(event[to as keyof typeof event] ?? null, was) || (to in waits && sameValue(waits[to], was)) // a column of the event
+  const moved = OF_PAPER.filter(([from, to]) => !sameValue(before[from] ?? null, paper[from] ?? null) && follows(to, before[from] ?? null))
   if (moved.length === 0) return
+  await dropProposals(ctx, sid, moved.map(([, to]) => to)) // oxfmt-ignore
   await updateRow(ctx, modelNamed(ctx.tenant.models, 'official_event'), sid, Object.fromEntries(moved.map(([from, to]) => [to, paper[from] ?? null])))
 }
 

@@ -1,11 +1,11 @@
 import { computeDeadlines } from '../../model/docketing/calculation/docket.ts'
 import type { Explanation, ComputedDeadline } from '../../model/docketing/calculation/computed-deadline.ts'
-import type { AnnuityQuote } from '../../model/fees/annuities/annuity.ts'
+import type { AnnuityQuote } from '../../model/fees/annuity-quote.ts'
 import type { Charge } from '../../model/fees/kind.ts'
 import { FeeFault } from '../../model/fees/fault.ts'
 import { type Case, roleOf } from './read-cases.ts'
 import { annuityOf } from './annuities.ts'
-import { chargesOf, isPayment, isStillUnpaid, longAgo, ruleOf } from './fees-of-deadline.ts'
+import { chargesOf, isStillUnpaid, longAgo, ruleOf } from './fees-of-deadline.ts'
 import type { TenantLaw } from './law/law.ts'
 import type { RowValues } from '../records/context.ts'
 
@@ -34,13 +34,21 @@ export function computeDocket(one: Case, tenantLaw: TenantLaw, today: string): C
 const isPastRestoring = ({ key, status, official_due }: ComputedDeadline, before: string) =>
   key.includes(':after:') && status === 'OPEN' && official_due !== null && official_due < before
 
-/** A decision for the whole case applies to later years, except those a person reopened; it still applies when they are over. */
-function isGivenUp(one: Case, { kind, key, status }: ComputedDeadline): boolean {
+/**
+ * A decision for the whole case applies to later years, except those a person reopened; it still applies when they are over.
+ * A year given up ends the right, so no later year falls due.
+ */
+function isGivenUp(one: Case, { kind, key, status, annuity_year: year }: ComputedDeadline): boolean {
   const { deadlines, fees } = one
-  if (kind !== 'ANNUITY' || roleOf(one, 'annuity_decision') !== 'ABANDON') return false
+  if (kind !== 'ANNUITY') return false
   if (fees.some((fee) => fee.deadline_key === key && fee.handled === true && fee.decision === 'PAY')) return false
+  if (status === 'OPEN' && year !== undefined && fees.some((fee) => endsBefore(fee, year))) return true
+  if (roleOf(one, 'annuity_decision') !== 'ABANDON') return false
   return status === 'OPEN' || deadlines.some((deadline) => deadline.key === key && deadline.status === 'WAIVED')
 }
+
+const endsBefore = ({ fee_class, status, handled, annuity_year: given }: RowValues, year: number) =>
+  fee_class === 'ANNUITY' && status === 'ABANDONED' && handled === true && Number(given) < year
 
 function deadlineRow(one: Case, duty: ComputedDeadline): RowValues {
   const { row } = one
@@ -64,6 +72,7 @@ function deadlineRow(one: Case, duty: ComputedDeadline): RowValues {
     window_from: duty.window_from ?? null,
     grace_end: duty.grace_end ?? null,
     extended_due: duty.extended_due ?? null,
+    final_due: duty.final_due ?? null,
     restoration_end: duty.restoration_end ?? null,
     annuity_year: duty.annuity_year ?? null,
     target_country: duty.country ?? null,
@@ -113,7 +122,8 @@ function annuityRow(one: Case, duty: ComputedDeadline, year: number, quote: Annu
     ...feeBase(one, duty, quote.fee_code),
     fee_class: 'ANNUITY',
     annuity_year: year,
-    ...(one.kind.fees?.annuities ? { name: `第${year}年年费`, name_en: `Annuity, year ${year}` } : { name: duty.name.zh, name_en: duty.name.en }),
+    name: duty.name.zh,
+    name_en: duty.name.en,
     currency: quote.currency,
     amount_full: quote.full,
     reduction_pct: quote.reduction_pct,
@@ -175,19 +185,19 @@ function feeBase(one: Case, duty: ComputedDeadline, code: string): RowValues {
     due_date: duty.official_due,
     status: feeStatus(decision, duty),
     decision: decisionOf(decision, duty),
-    pay_date: duty.status === 'DONE' && isPayment(duty) ? (duty.done_date ?? null) : null,
+    pay_date: null,
   }
 }
 
 function feeStatus(decision: unknown, duty: ComputedDeadline): string {
   switch (duty.status) {
-    case 'DONE':
-      return duty.done_by === 'PERSON' || isPayment(duty) ? 'PAID' : 'PRESUMED'
+    case 'DONE': // only a payment with its day and amount makes a fee paid
     case 'PRESUMED':
     case 'RESTORED':
       return 'PRESUMED'
     case 'MISSED':
       return 'EXPIRED'
+    case 'NO_RECORD': // no fee is owed for an act that was open to us and is not known to be done
     case 'CANCELLED':
       return 'CANCELLED'
     case 'WAIVED':

@@ -2,6 +2,8 @@ import { dryRun } from '../records/dry-run.ts'
 import { countDeadlines, offerExtensions, reassign } from '../../model/docketing/deadline-actions.ts'
 import { BUCKETS, bucketIql } from '../../model/docketing/buckets.ts'
 import type { Condition } from '../../model/kit/iql/ast.ts'
+import { FeeFault } from '../../model/fees/fault.ts'
+import { priceOf } from '../../model/fees/schedule/price.ts'
 import { allOf } from '../records/permission/permission.ts'
 import { type Call, perform } from '../records/actions.ts'
 import { aggregate } from '../records/query/aggregate.ts'
@@ -12,7 +14,10 @@ import type { Part } from '../records/modules.ts'
 import type { Context } from '../records/context.ts'
 import { Refusal } from '../errors.ts'
 import { extend } from './deadline.ts'
-import { lawFor } from './law/law.ts'
+import { carryingOut } from './later-dates/proposals.ts'
+import { lawFor, type TenantLaw } from './law/law.ts'
+import { pricesOf } from './fees-of-deadline.ts'
+import { type Case, readCases } from './read-cases.ts'
 
 export const deadlineCounts: Part = {
   actions: [...perform(countDeadlines, countBuckets), ...perform(reassign, hand), ...perform(offerExtensions, extensions)],
@@ -51,21 +56,39 @@ async function hand({ ctx, model, body: { sids, owner_sid } }: Call<typeof reass
 /** The extension periods that the rule offers now, each with its resulting date; nothing is saved. */
 async function extensions({ ctx, model, body: { sid } }: Call<typeof offerExtensions>) {
   const row = await get(ctx, model, sid, { flat: true })
-  const { law } = await lawFor(ctx)
-  const rule = law.rules.find(({ id, version }) => id === row.rule_id && version === row.rule_version)
-  const periods = [...new Set((rule?.extensions?.steps ?? []).map(({ period }) => period))]
-  const steps: { period: string; due: string | null }[] = []
-  for (const period of periods) {
+  const law = await lawFor(ctx)
+  const rule = law.law.rules.find(({ id, version }) => id === row.rule_id && version === row.rule_version)
+  const offered = new Map((rule?.extensions?.steps ?? []).map((step) => [step.period, step]))
+  const taken = Number(row.extended_times ?? 0)
+  const [one] = offered.size > 0 ? await readCases(ctx, [String(row.case_sid)]) : []
+  const steps: ({ period: string; due: string | null } & Priced)[] = []
+  for (const [period, { fee }] of offered) {
     const due = await extended(ctx, sid, period)
-    if (due !== undefined) steps.push({ period, due })
+    const months = /^(\d+)m$/.exec(period)?.[1]
+    if (due !== undefined) steps.push({ period, due, ...priced(fee, one, Number(months ?? 0), ctx.today, law.fees) })
   }
-  return { sid, times: rule?.extensions?.times ?? periods.length, taken: Number(row.extended_times ?? 0), steps }
+  return { sid, times: rule?.extensions?.times ?? offered.size, taken, steps }
+}
+
+type Priced = { currency: string | null; amount: string | null }
+
+/** The official fee of an extension; empty where the rule names none or it has no price on that day. */
+function priced(code: string | undefined, one: Case | undefined, months: number, day: string, fees: TenantLaw['fees']): Priced {
+  try {
+    const price = code === undefined || !one ? undefined : priceOf(code, { ...one.fee, months }, day, pricesOf(one, fees))
+    return { currency: price?.currency ?? null, amount: price?.amount ?? null }
+  } catch (error) {
+    if (error instanceof FeeFault) return { currency: null, amount: null }
+    throw error
+  }
 }
 
 /** Extends, reads the date, and rolls back. */
 async function extended(ctx: Context, sid: string, period: string): Promise<string | null | undefined> {
   try {
-    const { extended_due } = (await dryRun(ctx, (tx) => extend(tx, sid, period))) as { extended_due: string | null } // the whole record
+    const { extended_due } = (await dryRun(ctx, (tx) => carryingOut.during(tx, true, () => extend(tx, sid, period)))) as {
+      extended_due: string | null
+    } // the whole record
     return extended_due
   } catch (error) {
     if (error instanceof Refusal && error.name === 'rule') return undefined

@@ -3,7 +3,10 @@ import { type DocketActions, docketActionsOf, extendDeadline, type Moved } from 
 import type { CaseKind } from '../../model/cases/case-kind.ts'
 import { explain } from '../../model/docketing/wording/explain.ts'
 import type { Explanation } from '../../model/docketing/calculation/computed-deadline.ts'
-import type { Bilingual, Rule } from '../../model/docketing/rules/rule.ts'
+import { type Law, rulesNamed } from '../../model/docketing/rules/law.ts'
+import type { Bilingual } from '../../model/docketing/rules/rule.ts'
+import { DEADLINE_STATUS } from '../../model/docketing/deadline.ts'
+import type { Field, Options } from '../../model/kit/fields.ts'
 import { type Call, perform } from '../records/actions.ts'
 import { get } from '../records/query/get.ts'
 import { modelNamed } from '../records/registry.ts'
@@ -12,8 +15,17 @@ import { refuse } from '../errors.ts'
 import { updateRow } from '../records/write/update.ts'
 import type { Part } from '../records/modules.ts'
 import { inTransaction, type Context, type Draft, type RowValues } from '../records/context.ts'
-import { draftFrom, lockRows, updateDrafts } from '../records/write/write.ts'
+import { heirsOf, namesSeen } from './family/heirs.ts'
+import { relativesOf } from './family/relatives.ts'
+import { withWarnings } from '../records/write/create.ts'
+import { lockRows } from '../records/write/write.ts'
+import { extendOrPropose } from './later-dates/extension.ts'
+import { noticeOf } from './later-dates/hold.ts'
+import { carryingOut } from './later-dates/proposals.ts'
+import { waitingFor } from './later-dates/explain.ts'
+import { wordIn } from '../../model/kit/fields.ts'
 import { docketCases } from './reconcile.ts'
+import { ruleWords } from './law/frozen-reasons.ts'
 import { lawFor } from './law/law.ts'
 
 export const deadlines: Part = {
@@ -27,6 +39,7 @@ export const datePreview = ({ name }: CaseKind): Part => ({ actions: perform(doc
 /** A deadline settled by a person stays settled, whatever the facts later say; rules never change a manual deadline. */
 function markHandled(ctx: Context, drafts: readonly Draft[]) {
   for (const draft of drafts) {
+    if (draft.row.manual !== false) setValue(draft, 'final_due', draft.row.extended_due ?? draft.row.official_due ?? null)
     if (!draft.before) {
       setValue(draft, 'manual', true)
       if (!draft.row.official_due) faultAt(ctx, modelNamed(ctx.tenant.models, 'deadline'), draft, 'official_due', ['必填', 'is required'])
@@ -42,6 +55,8 @@ function markHandled(ctx: Context, drafts: readonly Draft[]) {
         ])
       continue
     }
+    if (draft.row.done_date && String(draft.row.done_date) > ctx.today)
+      faultAt(ctx, modelNamed(ctx.tenant.models, 'deadline'), draft, 'done_date', ['完成日不能晚于今天', 'must not lie in the future'])
     setValue(draft, 'handled', draft.transition !== 'reopen')
     if ((draft.transition === 'complete' || draft.transition === 'restore_right') && !draft.changed.has('done_date'))
       setValue(draft, 'done_date', draft.row.done_date ?? ctx.today)
@@ -60,25 +75,59 @@ async function redocket(ctx: Context, drafts: readonly Draft[]) {
 
 /** `why`: the reasons of the date in the caller's language, and the same as structured facts. */
 async function addReasons(ctx: Context, record: Record<string, unknown>) {
-  const kept = record.explanation as (Explanation & { rule: { id: string; version: number } }) | null // written by docketing
+  await explainDate(ctx, record)
+  record.why = [...(record.why as string[]), ...(await waitingFor(ctx, record))] // as explainDate wrote it
+}
+
+async function explainDate(ctx: Context, record: Record<string, unknown>) {
+  const kept = record.explanation as (Omit<Explanation, 'rule'> & { rule: { id: string; version: number } }) | null // written by docketing
   if (!kept) {
     record.why = [ctx.lang === 'zh' ? '手工录入的期限，没有规则依据。' : 'Entered by hand; no rule stands behind it.']
     return
   }
   const { law } = await lawFor(ctx)
-  const rule = law.rules.find((one) => one.id === kept.rule.id && one.version === kept.rule.version)
-  const names = await documentNames(ctx, [kept.trigger.event, ...kept.candidates.map(({ event }) => event?.code)])
+  const keptRule: { id: string; version: number } = kept.rule
+  const rule = law.rules.find((one) => one.id === keptRule.id && one.version === keptRule.version)
+  const settled = kept.settled?.what
+  const sources = kept.candidates.flatMap(({ from }) => (from.startsWith('event:') ? from.slice(6).split('|') : []))
+  const names = await documentNames(ctx, [kept.trigger.event, settled, ...sources, ...kept.candidates.map(({ event }) => event?.code)])
   const named = <T extends object>(one: T, code: string | undefined) => ({ ...one, ...(code && names.has(code) && { name: names.get(code) }) })
   const whole = {
     ...kept,
     trigger: named(kept.trigger, kept.trigger.event),
     candidates: kept.candidates.map((one) => (one.event ? { ...one, event: named(one.event, one.event.code) } : one)),
-    rule: rule
-      ? ruleWords(rule)
-      : { ...kept.rule, name: { zh: '', en: '' }, legal_basis: { zh: '', en: '' }, source: '', certainty: 'CHECK' as const },
+    rule: isFrozen(keptRule)
+      ? keptRule
+      : rule
+        ? ruleWords(rule)
+        : { ...keptRule, name: { zh: '', en: '' }, legal_basis: { zh: '', en: '' }, source: '', certainty: 'CHECK' as const },
   }
   record.explanation = whole
-  record.why = explain(whole, ctx.lang)
+  record.why = explain(whole, ctx.lang, (code) => names.get(code) ?? ruleNamed(code, law) ?? wordOf(ctx, code))
+}
+
+/** The rule was deleted or changed since: its words of that time stayed with the date. */
+const isFrozen = (rule: object): rule is Explanation['rule'] => 'name' in rule
+
+/** Of the rule itself, of one of its occurrences, or of one for a country. */
+function ruleNamed(code: string, law: Law): Bilingual | undefined {
+  const [id = '', number] = code.split(':')
+  const rule = rulesNamed(id, law).at(-1)
+  if (!rule || !number || !/^\d+$/.test(number)) return rule
+  return { zh: `${rule.zh}（第${number}年度）`, en: `${rule.en} (year ${number})` }
+}
+
+/** The words of a state of a deadline or of a case, or of a field of a case. */
+function wordOf({ tenant }: Context, code: string): Bilingual | undefined {
+  const own = (DEADLINE_STATUS as Options)[code]
+  for (const { model } of tenant.declared.kinds.values()) {
+    const fields = model.fields as Readonly<Record<string, Field>>
+    const states = model.states && fields[model.states.field]
+    const found = own ?? (states?.type === 'option' ? states.options[code] : undefined)
+    if (found) return { zh: found[0], en: found[1] }
+    if (fields[code]) return { zh: fields[code].zh, en: fields[code].en.toLowerCase() }
+  }
+  return undefined
 }
 
 async function documentNames({ db }: Context, codes: readonly (string | undefined)[]) {
@@ -88,15 +137,10 @@ async function documentNames({ db }: Context, codes: readonly (string | undefine
   return new Map(types.map((type) => [String(type.code), { zh: String(type.name), en: String(type.name_en) }]))
 }
 
-function ruleWords(rule: Rule): Explanation['rule'] {
-  const { id, version, zh, en, legal_basis, source, certainty, note } = rule
-  return { id, version, name: { zh, en }, legal_basis, source, certainty, ...(note && { note }) }
-}
-
 /** Extends by one period of its rule; by the first where none is named. */
 export async function extend(ctx: Context, sid: string, period?: string) {
   const model = modelNamed(ctx.tenant.models, 'deadline')
-  await inTransaction(ctx, async (tx) => {
+  const waits = await inTransaction(ctx, async (tx) => {
     const before = (await lockRows(tx, model, [sid]))[0] ?? refuse('not_found')
     const { law } = await lawFor(tx)
     const rule = law.rules.find((one) => one.id === before.rule_id && one.version === before.rule_version)
@@ -111,42 +155,46 @@ export async function extend(ctx: Context, sid: string, period?: string) {
       const offered = steps.map((step) => step.period).join(', ')
       refuse('rule', { summary_zh: `只能延长 ${offered}`, summary_en: `It may be extended by ${offered} only` })
     }
-    const draft = draftFrom(before)
-    const extensions = [...((before.extensions as unknown[] | null) ?? []), { period: asked, date: ctx.today }]
-    setValue(draft, 'extensions', extensions)
-    setValue(draft, 'extended_times', taken + 1)
-    await updateDrafts(tx, model, [draft])
-    await docketCases(tx, [String(before.case_sid)])
+    return extendOrPropose(tx, before, { period: String(asked), date: ctx.today })
   })
-  return get(ctx, model, sid)
+  return withWarnings(await get(ctx, model, sid), waits.length > 0 ? [wordIn(noticeOf(waits), ctx.lang)] : [])
 }
 
-/** Every date, old to new, as saving would change it; nothing is saved. */
+/** Every date of the case and its family, old to new, as saving would change it; nothing is saved. Cases not seen are counted. */
 async function preview({ ctx, model, body: { sid, changes } }: Call<DocketActions['previewDates']>) {
   const moved = await dryRun(ctx, async (tx) => {
-    const before = await datesOf(tx, sid)
-    await updateRow(tx, model, sid, changes as RowValues) // updateRow checks every key
-    return differences(before, await datesOf(tx, sid))
+    const cases = [sid, ...((await heirsOf(tx, [sid])).get(sid) ?? []), ...(await relativesOf(tx, [sid]))]
+    const before = await datesOf(tx, cases)
+    await carryingOut.during(tx, true, () => updateRow(tx, model, sid, changes as RowValues)) // updateRow checks every key
+    return differences(before, await datesOf(tx, cases))
   })
-  return { moved }
+  const others = [...new Set(moved.map(({ case_sid }) => case_sid))].filter((one) => one !== sid)
+  const names = others.length > 0 ? await namesSeen(ctx, others) : new Map<string, string>()
+  return {
+    moved: moved.flatMap((one) => {
+      const name = names.get(one.case_sid)
+      return one.case_sid === sid ? [one] : name === undefined ? [] : [{ ...one, case_name: name }]
+    }),
+    hidden: others.length - names.size,
+  }
 }
 
 type Dated = { key: string; name: string; name_en: string; official_due: string | null; status: string; case_sid: string }
 
-async function datesOf({ db }: Context, sid: string): Promise<Dated[]> {
+async function datesOf({ db }: Context, sids: readonly string[]): Promise<Dated[]> {
   const rows = await db
     .selectFrom('deadline')
     .select(['key', 'name', 'name_en', 'official_due', 'status', 'case_sid'])
-    .where('case_sid', '=', sid)
+    .where('case_sid', 'in', [...new Set(sids)])
     .where('key', 'is not', null)
     .execute()
   return rows as Dated[] // the columns just selected
 }
 
 async function differences(before: readonly Dated[], after: readonly Dated[]): Promise<Moved[]> {
-  const known = new Map(before.map((row) => [row.key, row]))
+  const known = new Map(before.map((row) => [`${row.case_sid} ${row.key}`, row]))
   return after.flatMap((row) => {
-    const old = known.get(row.key)
+    const old = known.get(`${row.case_sid} ${row.key}`)
     if (old && old.official_due === row.official_due && old.status === row.status) return []
     const what = !old
       ? 'NEW'

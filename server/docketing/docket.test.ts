@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { confirmLaterDates } from '../../tests/harness/second-person.ts'
 import { testServer } from '../../tests/harness/server.ts'
 
 const { call, enrol, tenant } = await testServer()
-const engineer = await enrol('ip_engineer')
+const [engineer, second] = [await enrol('ip_engineer'), await enrol('ip_engineer')]
 const as = engineer
 
 type Row = Record<string, unknown> & { sid: string }
@@ -131,7 +132,9 @@ test('a deadline is extended only by a step of its own rule, once for each time 
   const open = await deadline(one.sid, 'CNP19')
   const extend = (period: string) => call<Row>('deadline/do/extend', { sid: open?.sid, period }, { as })
   assert.equal((await extend('9m')).code, 500005)
-  assert.equal((await extend('1m')).data.extended_due, '2027-03-12')
+  await extend('1m')
+  assert.equal(await confirmLaterDates(call, second), 1)
+  assert.equal((await deadline(one.sid, 'CNP19'))?.extended_due, '2027-03-12')
 })
 
 test('a waived deadline stays waived, with the reason; reopened it is computed again', async () => {
@@ -243,7 +246,7 @@ test('a restoration that no office would grant any more is over, though its noti
 
 test('a deadline settled by dates alone is removed with its trigger', async () => {
   const one = await patent({ filing_date: '2024-03-05', status: 'SE' })
-  assert.equal((await deadline(one.sid, 'PAR01'))?.status, 'DONE')
+  assert.equal((await deadline(one.sid, 'PAR01'))?.status, 'NO_RECORD')
   await make('priority', { case_sid: one.sid, priority_no: 'US18/123456', priority_date: '2023-03-10', priority_country: 'US' })
   assert.equal((await deadline(one.sid, 'PAR01'))?.status, 'CANCELLED')
 })
@@ -256,6 +259,41 @@ test('a withdrawn priority removes deadlines that its filing date had settled', 
   assert.equal((await deadline(one.sid, 'CNP03'))?.status, 'CANCELLED')
 })
 
+test('annuities stay owed while a declaration of invalidity can be challenged, and end when it is final', async () => {
+  const one = await granted()
+  const open = async () => (await list('deadline', one.sid, 'status', " AND kind = 'ANNUITY' AND status = 'OPEN'")).length
+  const before = await open()
+  assert.ok(before > 0)
+  const take = (transition: string, fields = {}) => call<Row>('patent/do/transition', { sid: one.sid, transition, ...fields }, { as })
+  assert.equal((await take('invalidate')).data.legal_status, 'GRANTED')
+  assert.equal(await open(), before)
+  await take('invalidation_overturned')
+  assert.equal(await open(), before)
+  await take('invalidate')
+  assert.equal((await take('invalidation_final', { close_date: '2026-11-02' })).data.status, 'INVALID')
+  assert.equal(await open(), 0)
+})
+
+test('a second suspension leaves the first as it was; two that overlap, or one after one without an end, are refused', async () => {
+  const one = await patent({ filing_date: '2024-03-05', status: 'SE' })
+  const first = { from: '2026-01-05', to: '2026-02-05', reason: '权属纠纷' }
+  const set = (...suspensions: object[]) => call<Row>('patent/do/update', { sid: one.sid, suspensions }, { as, lang: 'en' })
+  await set(first)
+  assert.deepEqual((await set(first, { from: '2026-06-01', to: null, reason: null })).data.suspensions, [
+    first,
+    { from: '2026-06-01', to: null, reason: null },
+  ])
+  for (const [suspensions, words] of [
+    [[{ from: '2026-03-01', to: '2026-02-01' }], /Suspensions.*ends before it begins/],
+    [[first, { from: '2026-02-01', to: '2026-03-01' }], /overlap/],
+    [[{ from: '2026-01-05' }, { from: '2026-06-01' }], /has no end/],
+  ] as const) {
+    const answer = await set(...suspensions)
+    assert.equal(answer.code, 500005, answer.text)
+    assert.match(answer.message, words)
+  }
+})
+
 test('unknown inputs of an action are refused', async () => {
   const one = await patent({ filing_date: '2024-03-05', status: 'SE' })
   for (const [path, body] of [
@@ -266,4 +304,56 @@ test('unknown inputs of an action are refused', async () => {
     const answer = await call(path, body, { as })
     assert.deepEqual([answer.status, answer.code], [400, 400], path)
   }
+})
+
+test('the same serial number twice on a case is one notice, whatever its code and day', async () => {
+  const one = await patent({ filing_date: '2024-02-01', status: 'SE', se_entered_date: '2025-01-01' })
+  const notice = { case_sid: one.sid, code: 'CN14', event_date: '2026-10-12', serial_no: '2026101200123450' }
+  await make('official_event', notice)
+  const again = await call('official_event/do/create', { ...notice, code: 'CN15', event_date: '2026-10-13' }, { as, lang: 'en' })
+  assert.equal(again.errors[0]?.field, 'serial_no')
+  assert.match(again.text, /one serial number is one notice/)
+  assert.equal((await call('official_event/do/create', { ...notice, code: 'CN15', serial_no: '2026101200123451' }, { as })).code, 0)
+})
+
+test('the reasons of deadlines and fees have no codes in either language, and no Chinese in English', async () => {
+  const ago = (back: Temporal.DurationLike) => `${Temporal.Now.plainDateISO('Asia/Shanghai').subtract(back)}`
+  const cases = [
+    await granted(),
+    await patent({ filing_date: ago({ years: 3 }), status: 'TERMINATED', grant_date: ago({ years: 2 }), close_date: ago({ days: 20 }) }),
+    await patent({ country: 'EP', filing_date: ago({ years: 4 }), status: 'EP_EXAM' }),
+    await patent({ country: 'US', filing_date: ago({ years: 5 }), status: 'US_GRANTED', grant_date: ago({ years: 3 }) }),
+    await patent({ filing_date: ago({ years: 2 }), status: 'SE', se_entered_date: ago({ years: 1 }), sub_exam_date: ago({ years: 1 }) }),
+  ]
+  const last = cases.at(-1)?.sid
+  await make('official_event', { case_sid: last, code: 'CN14', event_date: ago({ months: 7 }) })
+  await make('official_event', { case_sid: last, code: 'CO05', event_date: ago({ months: 5 }) })
+  const found: string[] = []
+  for (const one of cases)
+    for (const model of ['deadline', 'fee'])
+      for (const { sid } of await list(model, one.sid, 'sid'))
+        for (const lang of ['zh', 'en'] as const) {
+          const { data } = await call<{ why: string[] }>(`${model}/${sid}`, undefined, { as, lang })
+          const text = data.why.join(' ')
+          if (
+            /\b[A-Z]{2,5}\d{2}[A-Z]?\b|\b[A-Z]{2,3}\.[A-Z]+|:after:|\b\d+[ymd]\b|[A-Z]+_[A-Z]+|\b(?:DONE|GRANTED|PAID)\b/.test(text) ||
+            (lang === 'en' && /\p{Script=Han}/u.test(text))
+          )
+            found.push(`${lang} ${text}`)
+        }
+  assert.deepEqual(found, [])
+})
+
+test('an optional act whose period ended without a record is not done: one step says that it was done, or that it was given up', async () => {
+  const one = await patent({ filing_date: '2024-02-01', status: 'SE', se_entered_date: '2025-01-01', sub_exam_date: '2024-02-01' })
+  const [over, other] = await list('deadline', one.sid, 'name_en,status,done_by', " AND kind = 'ACTION' AND done_by = 'PERIOD_ENDED'")
+  assert.equal(over?.status, 'NO_RECORD')
+  const took = await call<Row>('deadline/do/transition', { sid: over?.sid, transition: 'complete', done_date: '2024-06-03' }, { as })
+  assert.deepEqual([took.data.status, took.data.done_date], ['DONE', '2024-06-03'])
+  if (other) {
+    const gave = await call<Row>('deadline/do/transition', { sid: other.sid, transition: 'waive', handled_reason: '未用' }, { as })
+    assert.equal(gave.data.status, 'WAIVED')
+  }
+  await call('patent/do/update', { sid: one.sid, claims_count: 3 }, { as })
+  assert.equal((await list('deadline', one.sid, 'status', ` AND sid = '${over?.sid}'`))[0]?.status, 'DONE', 'the word of a person stays')
 })

@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { derivedFacts } from '../../model/docketing/calculation/condition.ts'
 import { gaps } from '../../model/docketing/completeness.ts'
 import { rulesFor } from '../../model/docketing/rules/law.ts'
-import type { Rule } from '../../model/docketing/rules/rule.ts'
+import { factsNamedBy, unknownFacts } from '../../model/docketing/rules/rule-facts.ts'
 import type { Field } from '../../model/kit/fields.ts'
 import { patentKind } from '../../model/rights/patents/case-kind.ts'
 import { patentGaps } from '../../model/rights/patents/gaps.ts'
@@ -20,23 +20,12 @@ const today = '2026-03-02'
 const fields: Readonly<Record<string, Field>> = patent.fields
 const drives = (code: string) => fields[code]?.drives !== undefined
 
-/** Every fact name that a rule can contain. */
-function namesIn({ trigger, terms, recurring, closes, proves, when = [], unless = [], office }: Rule): string[] {
-  const conditions = [...when, ...unless, ...terms.flatMap((term) => term.when ?? [])]
-  return [
-    ...conditions.map(({ fact }) => fact),
-    ...terms.flatMap(({ from, plus_days = [] }) => [from, ...plus_days]),
-    ...[trigger.field, recurring?.after, recurring?.until].filter((name) => name !== undefined),
-    ...[...(closes?.fields ?? []), ...(proves?.fields ?? [])],
-    ...(office.startsWith('@') ? [office.slice(1)] : []),
-  ].filter((name) => name !== 'trigger' && !/^(event|deadline|due)[:.]/.test(name))
-}
-
 /** The fields behind a derived fact; related rows (priorities, events, relations) have their own hooks. */
 const MADE_OF: Readonly<Record<string, readonly string[]>> = {
   abroad: ['applicants', 'country'],
   bio_deposit: ['bio_deposit'],
   chapter_two: [],
+  continues: [],
   compensation_days: ['pta_days', 'pte_days'],
   designated_count: ['designated'],
   divisional: [],
@@ -50,18 +39,18 @@ const MADE_OF: Readonly<Record<string, readonly string[]>> = {
   has_restored_priority: [],
   only_domestic_priority: ['country'],
   priority_count: [],
+  search_report_awaited: ['country', 'publication_no', 'publication_date'],
   term_start: ['filing_date', 'country'],
 }
 
-/** Facts of the law that no patent record has: their rules need a deadline entered by a person. */
-const NOT_RECORDED = ['non_publication', 'publication_translation_needed', 'reissue_or_exempt', 'renewal_due_on_entry', 'search_translation_needed']
-
 test('every fact that a rule of the shipped law reads belongs to a field that drives docketing', () => {
-  const names = [...new Set(law.rules.flatMap(namesIn))]
+  const names = [...new Set(law.rules.flatMap(factsNamedBy))]
   assert.ok(names.length > 30)
-  const unknown = names.filter((name) => !MADE_OF[name] && !fields[name] && !NOT_RECORDED.includes(name))
-  assert.deepEqual(unknown, [])
-  const read = names.filter((name) => !NOT_RECORDED.includes(name)).flatMap((name) => MADE_OF[name] ?? [name])
+  assert.deepEqual(
+    law.rules.flatMap((rule) => unknownFacts(rule, patentKind).map((name) => `${rule.id}: ${name}`)),
+    [],
+  )
+  const read = names.flatMap((name) => MADE_OF[name] ?? [name])
   assert.deepEqual(
     read.filter((code) => fields[code]?.drives !== 'docketing'),
     [],
@@ -82,7 +71,7 @@ test('every derived fact declares its fields', () => {
 })
 
 test('the fields that select rules drive docketing', () => {
-  for (const code of ['country', 'patent_type', 'route', 'status', 'close_date', 'suspended_from', 'suspended_to', 'annuity_decision', 'designated'])
+  for (const code of ['country', 'patent_type', 'route', 'status', 'close_date', 'suspensions', 'annuity_decision', 'designated'])
     assert.equal(fields[code]?.drives, 'docketing', code)
 })
 

@@ -1,4 +1,4 @@
-import type { FeeLaw } from '../../model/fees/annuities/annuity.ts'
+import type { FeeLaw, Prices } from '../../model/fees/fee-law.ts'
 import type { Charge } from '../../model/fees/kind.ts'
 import { priceOf } from '../../model/fees/schedule/price.ts'
 import { type Law, rulesNamed } from '../../model/docketing/rules/law.ts'
@@ -22,11 +22,14 @@ export const ruleOf = ({ rule_id, rule_version }: ComputedDeadline, law: Law): R
   rulesNamed(rule_id, law).find(({ version }) => version === rule_version)
 
 /** The fees that the rule names, at the price of the due date, or of today when late; an annuity computes its own price. */
-function namedFees({ fee }: Case, duty: ComputedDeadline, { law, fees: { schedules } }: TenantLaw, today: string): Charge[] {
+function namedFees(one: Case, duty: ComputedDeadline, { law, fees }: TenantLaw, today: string): Charge[] {
   const day = duty.overdue ? today : (duty.official_due ?? today)
   const codes = duty.kind === 'ANNUITY' ? [] : (ruleOf(duty, law)?.fees ?? [])
-  return codes.map((code) => priceOf(code, fee, day, schedules))
+  return codes.map((code) => priceOf(code, one.fee, day, pricesOf(one, fees)))
 }
+
+/** The prices of the kind of the case. */
+export const pricesOf = ({ kind }: Case, { schedules }: FeeLaw): Prices => ({ schedules, reduce: kind.fees?.reduce })
 
 /** Open; missed, when a restoration must make up for it; or done by an act that does not prove payment, while payment is still possible. */
 function isOwed(one: Case, duty: ComputedDeadline, law: Law, today: string): boolean {
@@ -52,12 +55,12 @@ export const isPayment = ({ explanation: { settled } }: ComputedDeadline) =>
   settled !== undefined && (settled.what.startsWith('PAID:') || settled.what === 'paid_annuities')
 
 /** One fee for all months bought; it is owed before the period ends, or where the law allows, by the new end. */
-function extensionOf(one: Case, duty: ComputedDeadline, { law, fees: { schedules } }: { law: Law; fees: FeeLaw }): Charge[] {
+function extensionOf(one: Case, duty: ComputedDeadline, { law, fees }: TenantLaw): Charge[] {
   const periods = duty.explanation.extension?.periods ?? []
   const rule = ruleOf(duty, law)
   const months = periods.flatMap(parseDuration).reduce((sum, { count, unit }) => sum + (unit === 'm' ? count : 0), 0)
   const code = rule?.extensions?.steps.find(({ period }) => period === `${months}m`)?.fee
   const due = (rule?.extensions?.after_the_end ? duty.extended_due : duty.official_due) ?? undefined
   if (!code || !due) return []
-  return [{ ...priceOf(code, { ...one.fee, months }, due, schedules), due }]
+  return [{ ...priceOf(code, { ...one.fee, months }, due, pricesOf(one, fees)), due }]
 }

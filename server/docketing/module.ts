@@ -1,8 +1,13 @@
 import type { Module } from '../records/modules.ts'
 import type { Declared } from '../records/registry.ts'
+import { asOfDay } from './as-of.ts'
 import { caseHooks, followingHooks } from './case-hooks.ts'
+import { decisions } from './later-dates/decide.ts'
+import { heldDates, heldSuspensions } from './later-dates/hold.ts'
+import { twoPeopleRule } from './later-dates/two-people.ts'
 import { deadlineCounts } from './deadline-counts.ts'
 import { datePreview, deadlines } from './deadline.ts'
+import { docketedOfDay } from './findings/docketed.ts'
 import { monitor } from './findings/monitor.ts'
 import { lawColumns } from './law/law-columns.ts'
 import { newVersions } from './law/new-version.ts'
@@ -11,10 +16,25 @@ import { rulePreview } from './law/rule-preview.ts'
 
 /** The deadlines of every case under the law. */
 export function docketingModule({ kinds }: Declared): Module {
-  const ofKinds = [...kinds.values()].flatMap((kind) => [caseHooks(kind), datePreview(kind)])
+  const ofKinds = [...kinds.values()].flatMap((kind) => [heldSuspensions(kind), caseHooks(kind), datePreview(kind)])
   return {
     name: 'docketing',
     after: ['patents', 'cases'],
-    parts: [...ofKinds, followingHooks, lawColumns, deadlines, deadlineCounts, rulePreview, ruleExample, newVersions, monitor],
+    parts: [
+      ...ofKinds,
+      followingHooks,
+      lawColumns,
+      deadlines,
+      heldDates,
+      decisions,
+      twoPeopleRule,
+      deadlineCounts,
+      rulePreview,
+      ruleExample,
+      newVersions,
+      monitor,
+      docketedOfDay,
+      asOfDay,
+    ],
   }
 }

@@ -1,18 +1,32 @@
-import { type ExpressionBuilder, sql } from 'kysely'
+import { type CompiledQuery, type ExpressionBuilder, sql } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { CaseKind } from '../../model/cases/case-kind.ts'
 import { HEAD } from '../../model/cases/head-fields.ts'
 import type { CaseFacts } from '../../model/docketing/calculation/facts.ts'
-import { applicantsOf, factsOfCase, feeFactsOfCase } from '../../model/docketing/facts-of-case.ts'
+import type { FamilyFacts } from '../../model/cases/relations/family.ts'
+import { type Family, factsAlone, familyFacts } from '../../model/cases/relations/family-facts.ts'
+import { applicantsOf, EVENT_FACTS, factsOfCase, feeFactsOfCase } from '../../model/docketing/facts-of-case.ts'
 import { NOTHING_RELATED, type Related } from '../../model/docketing/kind.ts'
 import type { FeeFacts } from '../../model/fees/facts.ts'
 import type { CaseRole, Field } from '../../model/kit/fields.ts'
 import type { Tables } from '../database/tables.ts'
-import { anyTable } from '../database/pool.ts'
+import { anyTable, type Db } from '../database/pool.ts'
 import type { Context, RowValues } from '../records/context.ts'
+import { claimsOf, readFamily } from './family/read-family.ts'
 
 /** A case with all inputs of its deadlines and fees, and its existing deadlines and fees. */
-export type Case = { kind: CaseKind; row: RowValues; facts: CaseFacts; fee: FeeFacts; deadlines: RowValues[]; fees: RowValues[] }
+export type Case = {
+  kind: CaseKind
+  row: RowValues
+  facts: CaseFacts
+  fee: FeeFacts
+  deadlines: RowValues[]
+  fees: RowValues[]
+  /** The earliest priority date, else the filing date. */
+  earliest: string | null
+  /** The cases from which it derives, and those that derive from it or claim it. */
+  kin: { earlier: readonly string[]; later: readonly string[] }
+}
 
 /** The value of the record's field of this role. */
 export function roleOf({ kind, row }: Case, role: CaseRole): unknown {
@@ -22,7 +36,7 @@ export function roleOf({ kind, row }: Case, role: CaseRole): unknown {
 
 /** Roles that are read in addition to the fields that drive the computation. */
 const READ: readonly CaseRole[] = [
-  'case_no', 'owner', 'country', 'subtype', 'route', 'filing_date', 'grant_date', 'close_date', 'applicants', 'suspended_from', 'suspended_to', 'expiry_date', 'next_annuity_year',
+  'case_no', 'owner', 'country', 'subtype', 'route', 'filing_date', 'grant_date', 'close_date', 'applicants', 'suspensions', 'expiry_date', 'next_annuity_year',
   'next_annuity_due', 'annuity_decision',
 ] // oxfmt-ignore
 
@@ -39,8 +53,16 @@ export async function readCases(ctx: Context, sids: readonly string[], named?: s
   const kind = only === undefined ? undefined : kinds.get(only)
   const found = kind ? await readOfKind(ctx, sids, kind) : await readOfKinds(ctx, sids, [...kinds.values()])
   const countries = await applicantCountries(ctx, found)
-  return found.map(({ kind: own, row, related }) => caseOf(own, row, { ...related, countries }))
+  const related = found.filter((one) => one.related.earlier.length > 0 || one.related.later.length > 0).map(({ row }) => String(row.sid))
+  const family = related.length > 0 ? await readFamily(ctx, related) : NO_FAMILY
+  const facts = familyFacts(family)
+  return found.map((one) => {
+    const later = one.related.later.map((row) => ({ ...family.members.get(String(row.sid))?.row, ...row }))
+    return caseOf(one.kind, one.row, { ...one.related, later, countries }, facts(String(one.row.sid)))
+  })
 }
+
+const NO_FAMILY: Family = { members: new Map(), links: [] }
 
 /** Reads the kind of a live case and the requested columns of its record, with one statement. */
 export async function readRecord(ctx: Context, sid: string, columns: (kind: CaseKind) => readonly string[]) {
@@ -63,23 +85,60 @@ export async function newCases(ctx: Context, kind: CaseKind, rows: readonly RowV
   return rows.map((row) => caseOf(kind, row, { ...NOTHING_RELATED, priorities: (row.priorities as RowValues[] | null) ?? [], countries })) // a list of claims
 }
 
-function caseOf(kind: CaseKind, row: RowValues, related: Related): Case {
-  const facts = factsOfCase(kind, row, related)
-  const fee = feeFactsOfCase(kind, row, related, facts)
-  return { kind, row, facts, fee, deadlines: [...related.deadlines], fees: [...related.fees] }
+/** The facts are those of the record and its family together. */
+function caseOf(kind: CaseKind, row: RowValues, related: Related, known?: FamilyFacts): Case {
+  const family = known ?? factsAlone({ kind, row, claims: related.priorities })
+  const [whole, beside] = [
+    { ...row, ...family.values },
+    { ...related, priorities: family.claims, family },
+  ]
+  const facts = factsOfCase(kind, whole, beside)
+  const fee = feeFactsOfCase(kind, whole, beside, facts)
+  const claimed = related.priorities.flatMap(({ priority_case_sid: sid }) => (sid ? [String(sid)] : []))
+  const kin = {
+    earlier: [...new Set([...sidsOf(related.earlier), ...claimed])],
+    later: [...new Set([...sidsOf(related.later), ...sidsOf(related.claimants)])],
+  }
+  return { kind, row, facts, fee, deadlines: [...related.deadlines], fees: [...related.fees], earliest: earliestIn(kind, family), kin }
+}
+
+const sidsOf = (rows: readonly RowValues[]) => rows.map((row) => String(row.sid))
+
+function earliestIn({ priorities }: CaseKind, { values }: FamilyFacts): string | null {
+  const day = priorities && values[priorities.earliest]
+  return typeof day === 'string' ? day : null
 }
 
 type Found = { kind: CaseKind; row: RowValues; related: Omit<Related, 'countries'> }
 
 async function readOfKind({ db }: Context, sids: readonly string[], kind: CaseKind): Promise<Found[]> {
-  const rows = await anyTable(db)
+  const [only] = sids
+  const rows =
+    only !== undefined && sids.length === 1
+      ? await readOne(db, only, kind)
+      : await selectOfKind(db, kind)
+          .where('p.sid', 'in', [...sids])
+          .execute()
+  return rows.map((row) => foundIn(kind, row, row))
+}
+
+const selectOfKind = (db: Db, kind: CaseKind) =>
+  anyTable(db)
     .selectFrom(`${kind.name} as p`)
     .select(columnsOf(kind).map((code) => `p.${code}`))
     .select((of) => relatedTo(of as unknown as Builder)) // the record has the head's sid
-    .where('p.sid', 'in', [...sids])
     .where('p.deleted_at', 'is', null)
-    .execute()
-  return rows.map((row) => foundIn(kind, row, row))
+
+const ofOne = new WeakMap<CaseKind, CompiledQuery<RowValues>>()
+/** In place of the key of the case. */
+const KEY = Symbol('key')
+
+/** After each write of a case: compiling the statement takes longer than the database takes for it. */
+async function readOne(db: Db, sid: string, kind: CaseKind): Promise<readonly RowValues[]> {
+  const compiled = ofOne.get(kind) ?? selectOfKind(db, kind).where('p.sid', '=', KEY).compile()
+  ofOne.set(kind, compiled)
+  const { rows } = await db.executeQuery<RowValues>({ ...compiled, parameters: compiled.parameters.map((value) => (value === KEY ? sid : value)) })
+  return rows
 }
 
 /** The head gives the kind; the tables of other kinds are not read. */
@@ -118,14 +177,16 @@ function recordOf(of: Builder, kind: CaseKind, codes: readonly string[]) {
 
 function relatedTo(of: Builder) {
   return [
+    claimsOf(of).as('priorities'),
     jsonArrayFrom(
       of
-        .selectFrom('priority as y')
-        .select(['y.priority_date', 'y.priority_country', 'y.restored'])
-        .whereRef('y.case_sid', '=', 'p.sid')
-        .where('y.deleted_at', 'is', null)
-        .orderBy('y.priority_date'),
-    ).as('priorities'),
+        .selectFrom('priority as z')
+        .innerJoin(`${HEAD} as o`, 'o.sid', 'z.case_sid')
+        .select(['z.case_sid as sid', 'o.country', 'o.filing_date', 'o.phase'])
+        .whereRef('z.priority_case_sid', '=', 'p.sid')
+        .where('z.deleted_at', 'is', null)
+        .where('o.deleted_at', 'is', null),
+    ).as('claimants'),
     jsonArrayFrom(
       of
         .selectFrom('official_event as e')
@@ -149,9 +210,7 @@ function relatedTo(of: Builder) {
   ] as const
 }
 
-const EVENT = [
-  'e.sid', 'e.code', 'e.event_date', 'e.receive_date', 'e.delivery_way', 'e.basis_date', 'e.basis_reason', 'e.set_due', 'e.round_no', 'e.side', 'e.remark',
-] as const // oxfmt-ignore
+const EVENT = EVENT_FACTS.map((code) => `e.${code}` as const)
 
 /** The relations with the case on one side, with facts of the case on the other side. */
 function relations(of: Builder, side: 'earlier_sid' | 'later_sid', other: 'earlier_sid' | 'later_sid'): ReturnType<typeof jsonArrayFrom> {
@@ -159,16 +218,18 @@ function relations(of: Builder, side: 'earlier_sid' | 'later_sid', other: 'earli
     of
       .selectFrom('related_case as l')
       .innerJoin(`${HEAD} as o`, 'o.sid', `l.${other}`)
-      .select(['l.relation_type', 'o.country', 'o.filing_date'])
+      .select(['o.sid', 'l.relation_type', 'l.claimed', 'o.country', 'o.filing_date', 'o.phase'])
       .whereRef(`l.${side}`, '=', 'p.sid')
-      .where('l.deleted_at', 'is', null),
+      .where('l.deleted_at', 'is', null)
+      .where('o.deleted_at', 'is', null),
   )
 }
 
 function foundIn(kind: CaseKind, row: RowValues, beside: RowValues): Found {
   const list = (code: string) => (beside[code] as RowValues[] | null) ?? [] // jsonArrayFrom gives lists
   const [priorities, events, earlier, later] = [list('priorities'), list('events'), list('earlier'), list('later')]
-  return { kind, row, related: { priorities, events, earlier, later, deadlines: list('deadlines'), fees: list('fees') } }
+  const claimants = list('claimants')
+  return { kind, row, related: { priorities, events, earlier, later, claimants, deadlines: list('deadlines'), fees: list('fees') } }
 }
 
 async function applicantCountries({ db }: Context, cases: readonly Pick<Case, 'kind' | 'row'>[]): Promise<Map<string, string>> {

@@ -3,9 +3,9 @@ import type { CaseKind } from '../../model/cases/case-kind.ts'
 import type { Moved } from '../../model/docketing/deadline-actions.ts'
 import type { Model } from '../../model/kit/model.ts'
 import { modelNamed } from '../records/registry.ts'
-import { sameValue } from '../records/write/validate.ts'
+import { sameValue } from '../records/write/same-value.ts'
 import { inTransaction, type Context, type RowValues } from '../records/context.ts'
-import { insertRows, updateRows, writeHistory, wrote } from '../records/write/write.ts'
+import { insertRows, updateLogged, updateRows, writeHistory } from '../records/write/write.ts'
 import { type Case, readCases } from './read-cases.ts'
 import { type ComputedDocket, computeDocket } from './compute.ts'
 import { lawFor } from './law/law.ts'
@@ -14,13 +14,14 @@ const CHUNK = 500
 
 /**
  * Updates the deadlines and fees of these cases to match their facts and the law. It is idempotent:
- * correct rows stay unchanged, and a person's decisions stay. `kind`: set when all are of one kind.
+ * correct rows stay unchanged, and a person's decisions stay. `kind`: set when all are of one kind. `note` is told the cases that were read.
  */
-export async function docketCases(ctx: Context, sids: readonly string[], kind?: string): Promise<Moved[]> {
+export async function docketCases(ctx: Context, sids: readonly string[], kind?: string, note?: (cases: readonly Case[]) => void): Promise<Moved[]> {
   const law = await lawFor(ctx)
   const moved: Moved[] = []
   for (let at = 0; at < sids.length; at += CHUNK) {
     const cases = await readCases(ctx, sids.slice(at, at + CHUNK), kind)
+    note?.(cases)
     await inTransaction(ctx, async (tx) => {
       moved.push(
         ...(await settle(
@@ -49,6 +50,8 @@ export async function settle(ctx: Context, cases: readonly Case[], dockets: read
 type Kind = {
   /** Columns that follow the facts, and are written again when they change. */
   follows: readonly string[]
+  /** Those of them that a moved date changes as a rule: with two sets of columns, both statements stay prepared. */
+  moves: readonly string[]
   due: string
   /** The facts no longer change rows in these states. */
   settled(row: RowValues): boolean
@@ -67,8 +70,9 @@ const OF_FACTS: ReadonlySet<unknown> = new Set(['PERIOD_ENDED', 'FIELD', 'OUTCOM
 const DEADLINE: Kind = {
   follows: [
     'name', 'name_en', 'kind', 'rule_version', 'trigger', 'trigger_event_sid', 'basis_date', 'period', 'raw_due', 'official_due', 'internal_due', 'window_from', 'grace_end', 'extended_due',
-    'restoration_end', 'status', 'done_date', 'done_by', 'suspended', 'certainty', 'provisional', 'needs_date', 'if_missed', 'if_missed_en', 'explanation',
+    'final_due', 'restoration_end', 'status', 'done_date', 'done_by', 'suspended', 'certainty', 'provisional', 'needs_date', 'if_missed', 'if_missed_en', 'explanation',
   ], // oxfmt-ignore
+  moves: ['basis_date', 'raw_due', 'official_due', 'internal_due', 'window_from', 'grace_end', 'extended_due', 'final_due', 'restoration_end', 'status', 'provisional', 'explanation'], // oxfmt-ignore
   due: 'official_due',
   settled: () => false,
   drop: { status: 'CANCELLED', done_by: 'FACTS' },
@@ -81,6 +85,7 @@ const FEE: Kind = {
     'name', 'name_en', 'currency', 'amount_full', 'reduction_pct', 'amount', 'surcharge', 'surcharge_rate', 'due_date', 'window_from', 'grace_end', 'next_band_from', 'next_band_surcharge',
     'status', 'decision', 'certainty', 'pay_date',
   ], // oxfmt-ignore
+  moves: ['due_date', 'window_from', 'grace_end', 'next_band_from', 'status', 'pay_date'],
   due: 'due_date',
   settled: ({ status }) => ['PAID', 'PAYING', 'REFUNDING', 'REFUNDED', 'UNDERPAID'].includes(String(status)),
   // A decision stays, but the price still grows and a missed day is missed.
@@ -92,7 +97,7 @@ const FEE: Kind = {
 }
 
 const isStillDue = ({ status }: RowValues) => ['PLANNED', 'TO_PAY', 'OVERDUE'].includes(String(status))
-const PASSED: ReadonlySet<unknown> = new Set(['OVERDUE', 'EXPIRED', 'PAID'])
+const PASSED: ReadonlySet<unknown> = new Set(['OVERDUE', 'EXPIRED', 'PRESUMED'])
 
 async function reconcile(ctx: Context, model: Model, wanted: readonly RowValues[], there: readonly RowValues[], kind: Kind): Promise<Moved[]> {
   const known = new Map(there.map((row) => [keyOf(row), row]))
@@ -123,17 +128,13 @@ async function reconcile(ctx: Context, model: Model, wanted: readonly RowValues[
       change(before, dropOf(before, kind))
   await insertFresh(ctx, model, fresh, now)
   for (const row of fresh) moved.push(movedOf(row, null, kind))
-  if (changed.length) {
-    await updateRows(
-      ctx,
-      model,
-      changed.map((one) => one.row),
-      [...kind.follows, ...(model.name === 'deadline' ? ['recomputed_from'] : []), 'version', 'updated_at', 'updated_by'],
-    )
-    await writeHistory(ctx, model, 'UPDATE', changed)
-  }
-  if (fresh.length || changed.length) wrote(ctx, model)
+  if (changed.length > 0) await updateLogged(ctx, model, changed, writtenOf(changed, model, kind))
   return moved
+}
+
+function writtenOf(changed: readonly { changed: ReadonlySet<string> }[], model: Model, { follows, moves }: Kind): string[] {
+  const isMove = changed.every((one) => [...one.changed].every((code) => moves.includes(code)))
+  return [...(isMove ? moves : follows), ...(model.name === 'deadline' ? ['recomputed_from'] : []), 'version', 'updated_at', 'updated_by']
 }
 
 /** Recurring deadlines outside the window are history, not errors. */
@@ -188,28 +189,43 @@ function movedOf(row: RowValues, from: string | null, kind: Kind, before?: RowVa
 
 /** The list shows the next annuity and the end of the term without querying the deadlines. */
 async function keepSummaries(ctx: Context, cases: readonly Case[], dockets: readonly ComputedDocket[]) {
-  const rows = cases.flatMap(({ kind, row }, at) => {
+  const rows = cases.flatMap(({ kind, row, earliest }, at) => {
     const of = dockets[at]
     if (!of) return []
-    const summary = summaryOf(kind, of)
+    const summary = summaryOf(kind, of, earliest)
     const same = Object.entries(summary).every(([code, value]) => (row[code] ?? null) === value)
-    return same ? [] : [{ kind, row: { sid: row.sid, ...summary } }]
+    return same ? [] : [{ kind, before: row, row: { sid: row.sid, ...summary } }]
   })
   for (const [kind, own] of Map.groupBy(rows, (one) => one.kind)) {
-    const codes = SUMMARY.flatMap((role) => kind.roles[role] ?? [])
+    const codes = [...SUMMARY.flatMap((role) => kind.roles[role] ?? []), ...(kind.priorities ? [kind.priorities.earliest] : [])]
+    const model = modelNamed(ctx.tenant.models, kind.name)
     await updateRows(
       ctx,
-      modelNamed(ctx.tenant.models, kind.name),
+      model,
       own.map(({ row }) => row),
       codes,
     )
+    await logEarliest(ctx, kind, own)
   }
+}
+
+/** The earliest priority date is a fact of law and may follow another case, so its changes stand in the history of the case. */
+async function logEarliest(ctx: Context, { name, priorities }: CaseKind, written: readonly { before: RowValues; row: RowValues }[]) {
+  const code = priorities?.earliest ?? ''
+  const moved = written.filter(({ before, row }) => (before[code] ?? null) !== (row[code] ?? null))
+  await writeHistory(
+    ctx,
+    modelNamed(ctx.tenant.models, name),
+    'UPDATE',
+    moved.map(({ before, row }) => ({ sid: String(row.sid), before, row: { ...before, ...row }, changed: new Set([code]) })),
+  )
 }
 
 /** The summary fields that docketing writes on the record, where the kind has them. */
 const SUMMARY = ['expiry_date', 'next_annuity_year', 'next_annuity_due'] as const
 
-export function summaryOf({ roles }: CaseKind, { expiry, next }: ComputedDocket): RowValues {
+export function summaryOf({ roles, priorities }: CaseKind, { expiry, next }: ComputedDocket, earliest: string | null): RowValues {
   const values = { expiry_date: expiry, next_annuity_year: next?.year ?? null, next_annuity_due: next?.due ?? null }
-  return Object.fromEntries(SUMMARY.flatMap((role) => (roles[role] ? [[roles[role], values[role]]] : [])))
+  const own = Object.fromEntries(SUMMARY.flatMap((role) => (roles[role] ? [[roles[role], values[role]]] : [])))
+  return { ...own, ...(priorities && { [priorities.earliest]: earliest }) }
 }

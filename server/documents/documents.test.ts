@@ -204,3 +204,66 @@ test('[2.31] a document without its file is none', async () => {
     [['file', '文件']],
   )
 })
+
+test('[2.31] a new version has the case, kind, dates and visibility of those before it, however it is named', async () => {
+  const first = await send({
+    file: pdf('dispute 1'),
+    name: '争议.pdf',
+    fields: { doc_type: 'CN14', issue_date: '2026-05-04', receive_date: '2026-05-05', serial_no: 'S-77', round_no: '2', visibility: 'V6' },
+  })
+  assert.equal(first.status, 200, first.message)
+  const inherited = ['direction', 'issue_date', 'receive_date', 'serial_no', 'round_no', 'visibility', 'delivery_way'] as const
+  const of = (row: Record<string, unknown>) => [
+    ...inherited.map((code) => row[code]),
+    (row.case_sid as { sid: string }).sid,
+    (row.doc_type as { sid: string }).sid,
+  ]
+  const bare = (fields: Record<string, string>) =>
+    sendFile(app, { path: 'document/do/upload', token: manager.token, file: pdf(JSON.stringify(fields)), name: 'n.pdf', fields })
+  for (const fields of [
+    { sid: first.data.sid },
+    { document_key: first.data.document_key },
+    { sid: first.data.sid, document_key: first.data.document_key },
+    { case_sid: patent, doc_type: 'CN14', issue_date: '2026-05-04', serial_no: 'S-77' },
+    { sid: first.data.sid, doc_type: 'CN14' },
+  ]) {
+    const { status, data, message } = await bare(fields)
+    assert.equal(status, 200, message)
+    assert.deepEqual([of(data), data.document_key], [of(first.data), first.data.document_key], JSON.stringify(fields))
+    assert.equal((await fetchFile(data.sid, {}, engineer.token)).statusCode, 404)
+  }
+  const opened = await bare({ sid: first.data.sid, visibility: 'V2', receive_date: '2026-05-06' })
+  assert.deepEqual([opened.data.visibility, opened.data.receive_date], ['V2', '2026-05-06'])
+})
+
+test('a new version neither leaves its case nor moves the main version of a document that is not seen', async () => {
+  const other = await createRow(ctx, modelNamed(tenant.models, 'patent'), {
+    case_no: 'D-2', title: '乙', patent_type: 'INVENTION', country: 'CN', owner_sid: manager.sid, company_sid: manager.company, department_sid: manager.department,
+  }) // oxfmt-ignore
+  const first = await send({ file: pdf('secret 1'), name: '密.pdf', fields: { visibility: 'V6' } })
+  const crossed = await send({ file: pdf('secret 2'), name: '密.pdf', fields: { sid: first.data.sid, case_sid: other } })
+  assert.deepEqual([crossed.status, crossed.errors?.[0]?.field], [400, 'case_sid'])
+  const foreign = await send({ file: pdf('x'), name: 'x.pdf', fields: { case_sid: other } })
+  assert.equal((await send({ file: pdf('y'), name: 'y.pdf', fields: { sid: first.data.sid, document_key: foreign.data.document_key } })).status, 404)
+  for (const fields of [{ sid: first.data.sid }, { document_key: first.data.document_key }])
+    assert.equal((await send({ file: pdf('z'), name: 'z.pdf', fields }, engineer.token)).status, 404)
+  const shown = await send({ file: pdf('secret 3'), name: '密.pdf', fields: { sid: first.data.sid, visibility: 'V2' } })
+  await call('document/do/set_main', { sid: first.data.sid }, { as: manager })
+  assert.deepEqual(
+    [
+      (await send({ file: pdf('w'), name: 'w.pdf', fields: { sid: shown.data.sid } }, engineer.token)).status,
+      (await call('document/do/set_main', { sid: shown.data.sid }, { as: engineer })).status,
+    ],
+    [400, 400],
+  )
+  const mains = await tenant.db
+    .selectFrom('document')
+    .select(['sid'])
+    .where('document_key', '=', first.data.document_key)
+    .where('is_main', '=', true)
+    .execute()
+  assert.deepEqual(
+    mains.map(({ sid }) => sid),
+    [first.data.sid],
+  )
+})

@@ -7,6 +7,7 @@ import { sidOf } from '../records/write/values.ts'
 import { inTransaction, lockKey, type Context } from '../records/context.ts'
 import { draftFrom, draftNew, insertDrafts, lockRows, refuseFaulty, updateDrafts } from '../records/write/write.ts'
 import { refuse } from '../errors.ts'
+import { HIDDEN_VERSIONS } from './versions.ts'
 import type { ReadPicture } from './picture.ts'
 
 export type StoredFile = {
@@ -21,56 +22,84 @@ export type StoredFile = {
 type Fields = Record<string, unknown>
 
 /** Makes the record of a stored file: a new document, or the next version of the one it is of. */
-export function fileDocument(
-  ctx: Context,
-  model: Named<'document'>,
-  { document_key: key_given, sid, ...fields }: Fields,
-  file: StoredFile,
-): Promise<string> {
+export function fileDocument(ctx: Context, model: Named<'document'>, { document_key, sid, ...fields }: Fields, file: StoredFile): Promise<string> {
   return inTransaction(ctx, async (tx) => {
-    const document_key = key_given || (await keyOf(tx, model, sid))
+    const named = await versionsNamed(tx, model, document_key, sid)
     const type = await typeOf(tx, fields.doc_type)
-    const given = {
+    const given = plain({
       ...fields,
-      doc_type: undefined,
-      ...(type && { doc_type: type.sid, direction: fields.direction || type.direction, visibility: fields.visibility || type.default_visibility }),
-    }
-    const [draft] = await draftNew(tx, model, [
-      { ...plain(given), file_name: typeof fields.file_name === 'string' && fields.file_name ? fields.file_name : file.name },
-    ])
+      doc_type: type?.sid,
+      file_name: typeof fields.file_name === 'string' && fields.file_name ? fields.file_name : file.name,
+    })
+    const ofType = type && { direction: type.direction, visibility: type.default_visibility }
+    const [draft] = await draftNew(tx, model, [{ ...ofType, ...inheritedFrom(named?.[0]), ...given }])
     if (!draft) return refuse('unforeseen')
     if (fields.doc_type && !type) faultAt(tx, model, draft, 'doc_type', ['没有这个文件类型', 'is not a document type'])
+    if (named?.[0] && draft.row.case_sid !== named[0].case_sid) faultAt(tx, model, draft, 'case_sid', OTHER_CASE)
     refuseFaulty([draft])
     await lockKey(tx, `documents of ${draft.row.case_sid ?? ''}`)
-    const earlier = await earlierVersions(tx, model, draft.row, document_key)
+    const earlier = named ?? (await sameDocument(tx, model, draft.row))
+    if (!named) for (const [code, value] of Object.entries(inheritedFrom(earlier[0]))) if (!(code in given)) setValue(draft, code, value)
     setValue(draft, 'file_name', earlier[0] ? earlier[0].file_name : await nameFor(tx, draft.row, fields.file_name, type?.name, file))
-    const key = earlier[0]?.document_key ?? randomUUID()
-    const version = Math.max(0, ...earlier.map((row) => row.version_no ?? 0)) + 1
-    const own = {
-      document_key: key,
-      version_no: version,
-      is_main: true,
-      file_key: file.key,
-      original_name: file.name,
-      size: file.size,
-      ext: file.ext,
-      hash: file.hash,
-      content_type: file.content_type,
-      ...(file.picture && { picture_width: file.picture.width, picture_height: file.picture.height, picture_dpi: file.picture.dpi }),
-    }
-    for (const [code, value] of Object.entries(own)) setValue(draft, code, value)
+    for (const [code, value] of Object.entries(ownOf(file, earlier))) setValue(draft, code, value)
     await stepDown(tx, model, earlier)
     await insertDrafts(tx, model, [draft])
     return draft.sid
   })
 }
 
-/** The document that a version is of, named by any of its versions. */
-async function keyOf(ctx: Context, model: Named<'document'>, given: unknown) {
-  if ((given ?? '') === '') return undefined
-  const sid = sidOf(given)
-  const [row] = sid ? await lockRows(ctx, model, [sid]) : []
-  return row ? row.document_key : refuse('not_found')
+const OTHER_CASE = ['新版本应属于原文件的案件', 'must be the case of the document that it is a version of'] as const
+
+/** What a version has from its file and its place among the versions. */
+function ownOf({ picture, ...file }: StoredFile, earlier: readonly RowOf<'document'>[]) {
+  return {
+    document_key: earlier[0]?.document_key ?? randomUUID(),
+    version_no: Math.max(0, ...earlier.map((row) => row.version_no ?? 0)) + 1,
+    is_main: true,
+    file_key: file.key,
+    original_name: file.name,
+    size: file.size,
+    ext: file.ext,
+    hash: file.hash,
+    content_type: file.content_type,
+    ...(picture && { picture_width: picture.width, picture_height: picture.height, picture_dpi: picture.dpi }),
+  }
+}
+
+/** A version is of the same case and kind as those before it, and seen by the same people, unless it is said otherwise. */
+const INHERITED = [
+  'case_sid',
+  'company_sid',
+  'doc_type',
+  'direction',
+  'issue_date',
+  'receive_date',
+  'delivery_way',
+  'set_due',
+  'serial_no',
+  'round_no',
+  'visibility',
+  'source',
+] as const
+
+const inheritedFrom = (row: RowOf<'document'> | undefined): Fields =>
+  row ? plain(Object.fromEntries(INHERITED.map((code) => [code, row[code]]))) : {}
+
+/** All versions of the document named by its key or by one of its versions, the newest first. */
+async function versionsNamed(ctx: Context, model: Named<'document'>, document_key: unknown, given: unknown) {
+  if ((document_key ?? '') === '' && (given ?? '') === '') return undefined
+  const sid = (given ?? '') === '' ? undefined : (sidOf(given) ?? refuse('not_found'))
+  const [one] = sid ? await lockRows(ctx, model, [sid]) : []
+  if (sid && !one) refuse('not_found')
+  const key = one ? one.document_key : String(document_key)
+  if (one && (document_key ?? '') !== '' && document_key !== key) refuse('not_found')
+  if (one && !key) return [one]
+  const query = ctx.db.selectFrom('document').select('sid').where('deleted_at', 'is', null).where('document_key', '=', key)
+  const sids = await sidsIn(query)
+  const rows = await lockRows(ctx, model, sids)
+  if (rows.length === 0) refuse('not_found')
+  if (rows.length < sids.length) refuse('rule', HIDDEN_VERSIONS)
+  return sorted(rows)
 }
 
 const plain = (given: Fields) =>
@@ -96,21 +125,14 @@ async function typeOf({ db, lang }: Context, asked: unknown) {
   )
 }
 
-/** The same owner, type, issue date and serial number are the same document; so is the one named. */
-async function earlierVersions(
-  ctx: Context,
-  model: Named<'document'>,
-  { case_sid, doc_type, issue_date, serial_no }: RowOf<'document'>,
-  document_key: unknown,
-) {
-  const query = ctx.db.selectFrom('document').select('sid').where('deleted_at', 'is', null)
-  if (document_key) {
-    const rows = await lockRows(ctx, model, await sidsIn(query.where('document_key', '=', String(document_key))))
-    return rows.length ? sorted(rows) : refuse('not_found')
-  }
+/** The same owner, type, issue date and serial number are the same document. */
+async function sameDocument(ctx: Context, model: Named<'document'>, { case_sid, doc_type, issue_date, serial_no }: RowOf<'document'>) {
   if (!case_sid || !doc_type || !issue_date) return []
   const serial = serial_no || null
-  const same = query
+  const same = ctx.db
+    .selectFrom('document')
+    .select('sid')
+    .where('deleted_at', 'is', null)
     .where('case_sid', '=', case_sid)
     .where('doc_type', '=', doc_type)
     .where('issue_date', '=', issue_date)

@@ -29,11 +29,19 @@ async function sidsOf({ db }: Context, sid: string): Promise<string[]> {
   return rows.map(({ sid: version }) => version)
 }
 
+/** The main one may be among the versions that this person does not see. */
+export const HIDDEN_VERSIONS = {
+  summary_zh: '该文件有您无权修改的版本，不能更换主版本',
+  summary_en: 'The document has versions that you may not change, so its main version stays',
+}
+
 /** Exactly one version of a document is the main one. */
 export async function makeMain(ctx: Context, model: Model, sid: string) {
   await inTransaction(ctx, async (tx) => {
-    const drafts = (await lockRows(tx, model, await sidsOf(tx, sid))).map(draftFrom)
+    const sids = await sidsOf(tx, sid)
+    const drafts = (await lockRows(tx, model, sids)).map(draftFrom)
     if (!drafts.some((draft) => draft.sid === sid)) refuse('not_found')
+    if (drafts.length < sids.length) refuse('rule', HIDDEN_VERSIONS)
     for (const draft of drafts) setValue(draft, 'is_main', draft.sid === sid)
     await updateDrafts(tx, model, drafts)
   })

@@ -3,6 +3,9 @@ import { after, test } from 'node:test'
 import { readXlsx } from 'hucre/xlsx'
 import { jobEnded, sendFile, workbook } from '../../tests/harness/exchange.ts'
 import { type Person, testServer } from '../../tests/harness/server.ts'
+import { modelOf } from '../../tests/harness/engine.ts'
+import { systemContext } from '../records/context.ts'
+import { createRow } from '../records/write/create.ts'
 import { startJobs } from '../jobs/start.ts'
 
 const { server, app, tenant, call, enrol } = await testServer()
@@ -102,7 +105,33 @@ test('[6.03] who may not export may not, and a field that may not be read cannot
   assert.match(message, /secret_thing/)
 })
 
+test('[6.03] a field hidden from a role is refused in its exports, and left out of an export without a list of fields', async () => {
+  const make = (model: string, values: Record<string, unknown>) => createRow(systemContext(tenant), modelOf(tenant, model), values)
+  const role_sid = await make('role', { code: 'exports_little', name: '导出部分字段', weight: 10 })
+  await make('role_grant', { role_sid, entity: 'patent', verbs: ['get', 'search', 'count', 'export'], data_scope: 'ALL', hidden_fields: ['title'] })
+  const narrow = await enrol('inventor', { role_sids: [role_sid] })
+  const asked = await call('patent/do/export', { fl: ['case_no', 'title'] }, { as: narrow })
+  assert.equal(asked.status, 400, asked.text)
+  assert.match(asked.message, /title/)
+  const { bytes } = await exported({ iql: "case_no = 'E-1'" }, narrow)
+  const text = JSON.stringify((await readXlsx(bytes)).sheets[0]?.rows)
+  assert.match(text, /E-1/)
+  assert.doesNotMatch(text, /电池/)
+})
+
 test('a query that cannot be understood is refused at once, not by a job', async () => {
   const { status, code } = await call('patent/do/export', { iql: 'title ==' }, { as: manager })
   assert.deepEqual([status, code], [400, 400])
+})
+
+test('[9.07] an installation sets how many records one export may hold', async () => {
+  const { data } = await call<{ total: number }>('patent/do/count', {}, { as: manager })
+  const ask = async (most: number) => {
+    process.env['INNOE_MAX_EXPORTED'] = String(most)
+    const { status, text } = await call('patent/do/export', { fl: ['case_no'] }, { as: manager })
+    delete process.env['INNOE_MAX_EXPORTED']
+    return [status, text.includes(String(most))]
+  }
+  assert.ok(data.total > 1)
+  assert.deepEqual([await ask(data.total - 1), (await ask(data.total))[0]], [[400, true], 200])
 })

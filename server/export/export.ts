@@ -37,7 +37,8 @@ export async function startExport(ctx: Context, model: Model, { fl, iql = '', fo
   const codes = exportColumns(ctx, model, fl).map(({ code }) => code)
   const { where } = readIql(iql)
   const { total } = await count(ctx, model, where ? { iql } : {})
-  if (total > MOST[format]) refuse('too_many_values', { key: 'export', max: MOST[format] })
+  const most = Math.min(MOST[format], Number(process.env['INNOE_MAX_EXPORTED'] || Infinity)) // examined at the start
+  if (total > most) refuse('too_many_values', { key: 'export', max: most })
   const input: ExportInput = { model: model.name, codes, iql, format }
   const title = [`${model.zh}_${ctx.today}`, `${model.en}_${ctx.today}`] as const
   return startJob(ctx, { kind: 'EXPORT', title, entity: model.name, input, total })

@@ -1,5 +1,6 @@
 import { decideFees, forecastFees } from '../../model/fees/fee-actions.ts'
 import { addDuration } from '../../model/kit/duration.ts'
+import { roundMoney } from '../../model/kit/money.ts'
 import type { Condition } from '../../model/kit/iql/ast.ts'
 import { allOf, authorize } from '../records/permission/permission.ts'
 import { type Call, perform } from '../records/actions.ts'
@@ -25,7 +26,7 @@ const COUNTED = "status IN ('PLANNED', 'TO_PAY', 'PAYING', 'OVERDUE', 'UNDERPAID
 /** Fees are computed two years ahead, and the next fee of each right always. */
 const MOST_MONTHS = 36
 
-/** Sums by month, currency, decision and status, exact as text; and late fees. */
+/** Sums by month, currency, decision and status, exact as text; late fees, and abandoned fees, apart. */
 async function forecast({ ctx, model, body }: Call<typeof forecastFees>) {
   const { months } = body
   if (months < 1 || months > MOST_MONTHS) return refuse('out_of_range', { key: 'months', min: 1, max: MOST_MONTHS })
@@ -34,7 +35,7 @@ async function forecast({ ctx, model, body }: Call<typeof forecastFees>) {
   const asked = readIql(body.iql).where
   const within = (iql: string) => allOf([readIql(iql).where, asked].filter((part): part is Condition => part !== undefined))
   const sums = ['amount', 'surcharge']
-  const [rows, late] = await Promise.all([
+  const [all, late] = await Promise.all([
     aggregate(ctx, model, {
       where: within(`${COUNTED} AND due_date BETWEEN '${from}' AND '${to}'`),
       by: ['due_date:month', 'currency', 'decision', 'status'],
@@ -46,18 +47,28 @@ async function forecast({ ctx, model, body }: Call<typeof forecastFees>) {
     from: `${from}`,
     to,
     months: Array.from({ length: months }, (_, at) => `${addDuration(from, `${at}m`)}`.slice(0, 7)),
-    record: rows.map(({ by, count, sums: { amount = '0', surcharge = '0' } }) => ({
-      month: String(by['due_date:month']),
-      currency: String(by.currency),
-      decision: String(by.decision),
-      status: String(by.status),
-      count,
-      amount,
-      surcharge,
-    })),
-    late: late.map(({ by, count, sums: { amount = '0', surcharge = '0' } }) => ({ currency: String(by.currency), count, amount, surcharge })),
+    record: all.filter(({ by }) => by.status !== 'ABANDONED').map(sumOfMonth),
+    abandoned: all.filter(({ by }) => by.status === 'ABANDONED').map(sumOfMonth),
+    late: late.map(({ by: { currency }, count, sums }) => ({ currency: String(currency), count, ...amountsIn(sums, currency) })),
   }
 }
+
+type Summed = Awaited<ReturnType<typeof aggregate>>[number]
+
+const sumOfMonth = ({ by, count, sums }: Summed) => ({
+  month: String(by['due_date:month']),
+  currency: String(by.currency),
+  decision: String(by.decision),
+  status: String(by.status),
+  count,
+  ...amountsIn(sums, by.currency),
+})
+
+/** With the decimals of the currency. */
+const amountsIn = ({ amount = '0', surcharge = '0' }: Summed['sums'], currency: unknown) => ({
+  amount: roundMoney(amount, String(currency)),
+  surcharge: roundMoney(surcharge, String(currency)),
+})
 
 function firstOfMonth(given: string) {
   try {
@@ -71,13 +82,16 @@ type Decision = 'PAY' | 'ABANDON' | 'ASK'
 const TAKES: Readonly<Record<Decision, string>> = { PAY: 'decide_pay', ABANDON: 'decide_abandon', ASK: 'decide_later' }
 const OF_CASE: Readonly<Record<Decision, string>> = { PAY: 'KEEP', ABANDON: 'ABANDON', ASK: 'ASK' }
 
+/** The annuities of a month of a large portfolio are decided at once. */
+const MOST_DECIDED = 300
+
 /**
  * All or none. An abandoned fee has no more reminders;
  * `later` also decides the later years, by the decision in their case.
  */
 async function decide({ ctx, model, body }: Call<typeof decideFees>) {
   const { decision, later, reason: words } = body
-  const sids = chosenSids({ sids: body.sids })
+  const sids = chosenSids({ sids: body.sids }, MOST_DECIDED)
   await inTransaction({ ...ctx, ...(words && { reason: words }) }, async (tx) => {
     const rows = await lockRows(tx, model, sids)
     if (rows.length < sids.length) refuse('not_found')
@@ -125,7 +139,7 @@ async function decideCases(ctx: Context, fees: readonly RowValues[], annuity_dec
     if (!kind || !code) continue
     const model = modelNamed(ctx.tenant.models, kind.name)
     authorize(ctx, model, 'update')
-    await updateRow(ctx, model, sid, { [code]: annuity_decision })
+    await updateRow(ctx, model, sid, { [code]: annuity_decision }, { verb: 'update' })
   }
 }
 

@@ -1,6 +1,7 @@
 import { HEAD } from '../../model/cases/head-fields.ts'
 import { computeDeadlines } from '../../model/docketing/calculation/docket.ts'
 import { isLostForFee } from '../../model/docketing/calculation/state.ts'
+import { isPaidEarly } from '../../model/docketing/facts-of-case.ts'
 import { decimalsOf, percentMoney } from '../../model/kit/money.ts'
 import type { CaseKind } from '../../model/cases/case-kind.ts'
 import { type FeeActions, feeActionsOf, quoteAnnuity } from '../../model/fees/fee-actions.ts'
@@ -15,6 +16,7 @@ import { type Call, perform } from '../records/actions.ts'
 import { get } from '../records/query/get.ts'
 import { modelNamed } from '../records/registry.ts'
 import { faultAt, setValue } from '../records/write/validate.ts'
+import { warnAt } from '../records/write/warnings.ts'
 import { sidOf } from '../records/write/values.ts'
 import { refuse } from '../errors.ts'
 import type { Part } from '../records/modules.ts'
@@ -35,15 +37,37 @@ async function prepareFees(ctx: Context, drafts: readonly DraftOf<'fee'>[]) {
     if (!draft.before && draft.row.key === null) setValue(draft, 'manual', true)
     if (!draft.before) setValue(draft, 'amount', draft.row.amount ?? afterReduction(draft.row))
     if (draft.transition) setValue(draft, 'handled', true)
+    if (draft.transition === 'cancel' && draft.row.manual === false && !draft.row.handled_reason)
+      faultAt(ctx, modelNamed(ctx.tenant.models, 'fee'), draft, 'handled_reason', [
+        '取消由规则产生的费用须说明理由',
+        'is required to cancel a fee of a rule',
+      ])
     if (draft.transition === 'decide_pay') setValue(draft, 'decision', 'PAY')
     if (draft.transition === 'decide_abandon') setValue(draft, 'decision', 'ABANDON')
     if (draft.transition === 'decide_later') setValue(draft, 'decision', 'ASK')
     if (draft.transition === 'put_in_batch') setValue(draft, 'decision', 'PAY')
     if (draft.transition === 'take_back') setValue(draft, 'payment_sid', null)
   }
-  for (const draft of paying) await judgePayment(ctx, draft)
+  const priced = paying.filter(({ row }) => row.fee_class === 'ANNUITY')
+  const cases = priced.length ? await readCases(ctx, [...new Set(priced.map(({ row }) => String(row.case_sid)))]) : []
+  const bySid = new Map(cases.map((one) => [String(one.row.sid), one]))
+  for (const draft of paying) await judgePayment(ctx, draft, bySid.get(String(draft.row.case_sid)))
+  for (const draft of drafts) if (!draft.transition) checkPaid(ctx, draft)
   await numberFees(ctx, drafts)
 }
+
+/** A fee is paid only by a payment with its day and amount. */
+function checkPaid(ctx: Context, draft: DraftOf<'fee'>) {
+  const { status, pay_date: day, paid_amount: amount } = draft.row
+  if (!['status', 'pay_date', 'paid_amount'].some((code) => draft.changed.has(code))) return
+  const model = modelNamed(ctx.tenant.models, 'fee')
+  if (day && day > ctx.today) faultAt(ctx, model, draft, 'pay_date', FUTURE)
+  if (status !== 'PAID') return
+  if (!day) faultAt(ctx, model, draft, 'pay_date', ['已缴的费用须填缴费日', 'is required of a paid fee'])
+  if ((amount ?? null) === null) faultAt(ctx, model, draft, 'paid_amount', ['已缴的费用须填实缴金额', 'is required of a paid fee'])
+}
+
+const FUTURE = ['缴费日不能晚于今天', 'must not lie in the future'] as const
 
 /** The rest of the full amount after the reduction. */
 function afterReduction({ amount_full: full, reduction_pct: pct, currency }: DraftOf<'fee'>['row']): string | null {
@@ -69,15 +93,21 @@ async function numberFees({ db }: Context, drafts: readonly DraftOf<'fee'>[]) {
   }
 }
 
-async function judgePayment(ctx: Context, draft: DraftOf<'fee'>) {
+async function judgePayment(ctx: Context, draft: DraftOf<'fee'>, one: Case | undefined) {
   let total: string | null = null
   const model = modelNamed(ctx.tenant.models, 'fee')
   if (!draft.changed.has('pay_date') && !draft.row.pay_date) setValue(draft, 'pay_date', ctx.today)
   const day = String(draft.row.pay_date)
-  if (day > ctx.today) return faultAt(ctx, model, draft, 'pay_date', ['缴费日不能晚于今天', 'must not lie in the future'])
+  if (day > ctx.today) return faultAt(ctx, model, draft, 'pay_date', FUTURE)
+  if (isPaidEarly(draft.row))
+    warnAt(model, draft, {
+      code: 'paid_too_early',
+      field: 'pay_date',
+      words: [`${draft.row.window_from} 之前不能有效缴纳`, `lies too early: it cannot be validly paid before ${draft.row.window_from}`],
+      asks: true,
+    })
   const year = draft.row.annuity_year
   if (draft.row.fee_class === 'ANNUITY' && typeof year === 'number') {
-    const [one] = await readCases(ctx, [String(draft.row.case_sid)])
     const law = await lawFor(ctx)
     const quoted = one && tryQuote(() => annuityOfYear(one, year, day, law, ctx.today))
     const isRestoring = one && quoted?.terminated && isMadeUpFor(one, draft)

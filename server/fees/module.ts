@@ -5,12 +5,13 @@ import { annuities } from './annuities.ts'
 import { annuitySchedule, fees } from './fee.ts'
 import { paymentFileRoute } from './payment-file.ts'
 import { payments } from './payment.ts'
+import { feeSums } from './sum.ts'
 
 /** Fees, annuities and payment lists. */
 export const feesModule: ServerModule = {
   name: 'fees',
   after: ['docketing'],
-  parts: [fees, payments, annuities],
+  parts: [fees, payments, annuities, feeSums],
   routes: [paymentFileRoute],
 }
 

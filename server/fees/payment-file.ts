@@ -7,6 +7,7 @@ import { modelNamed } from '../records/registry.ts'
 import { readPage } from '../records/query/page.ts'
 import { readIql } from '../records/query/search.ts'
 import type { Context } from '../records/context.ts'
+import { isUnsure } from './payment.ts'
 import { refuse } from '../errors.ts'
 import { serve } from '../route.ts'
 
@@ -22,6 +23,7 @@ export const paymentFileRoute = serve(paymentFileDeclared, async ({ ctx, path, r
 const HEADINGS = ['序号', '申请号/专利号', '费用名称', '年度', '币种', '金额', '缴款人', '统一社会信用代码', '案号', '备注']
 const FIELDS = [
   'sid',
+  'fee_no',
   'name',
   'annuity_year',
   'currency',
@@ -42,12 +44,42 @@ export async function paymentFile(ctx: Context, sid: string) {
   const query = readIql(`payment_sid = '${sid}' ORDER BY due_date ASC, fee_no ASC`)
   const fees = await readPage(ctx, fee, FIELDS, query, { start: 0, rows: MOST })
   if (fees.length === 0) refuse('rule', { summary_zh: '缴费单上没有费用', summary_en: 'There are no fees on this list' })
+  refuseUnfit(payment, fees)
   const payers = await payersOf(ctx, fees)
   const lines = fees.flatMap((one) => linesOf(one, payers))
   const rows = [HEADINGS, ...lines.map((line, at) => [at + 1, ...line])]
   const bytes = await writeXlsx({ sheets: [{ name: '缴费清单', rows, freezePane: { rows: 1 } }] })
   return { name: `${String(payment.payment_no)}.xlsx`, content: Buffer.from(bytes) }
 }
+
+/** The office takes one currency, and finds a case by its number; an amount that nobody has confirmed is not paid. */
+function refuseUnfit(payment: Record<string, unknown>, fees: readonly Record<string, unknown>[]) {
+  const bare = fees.filter((fee) => !fee['case_sid.application_no']).map((fee) => String(fee['case_sid.case_no']))
+  const currencies = [...new Set(fees.map(({ currency }) => String(currency)))].sort()
+  const unpriced = fees.filter(({ amount }) => (amount ?? null) === null).map(({ name, fee_no }) => String(fee_no ?? name))
+  const zh: string[] = []
+  const en: string[] = []
+  if (bare.length) {
+    zh.push(`下列案件没有申请号：${firstOf(bare, '、')}`)
+    en.push(`These cases have no application number: ${firstOf(bare, ', ')}`)
+  }
+  if (currencies.length > 1) {
+    zh.push(`缴费单有多种币种（${currencies.join('、')}），请按币种分单`)
+    en.push(`The list mixes currencies (${currencies.join(', ')}): make one list for each`)
+  }
+  if (unpriced.length) {
+    zh.push(`下列费用没有金额：${firstOf(unpriced, '、')}`)
+    en.push(`These fees have no amount: ${firstOf(unpriced, ', ')}`)
+  }
+  if (isUnsure(payment)) {
+    zh.push(`有 ${payment.unsure_count} 笔金额待核，请先核对并勾选“待核金额已确认”`)
+    en.push(`${payment.unsure_count} amounts are to be checked: confirm them on the list first`)
+  }
+  if (zh.length) refuse('rule', { summary_zh: zh.join('；'), summary_en: en.join('; ') })
+}
+
+const TOLD = 10
+const firstOf = (names: readonly string[], between: string) => [...new Set(names)].slice(0, TOLD).join(between) + (names.length > TOLD ? ' …' : '')
 
 type Payer = { company_name: string; uscc: string | null }
 

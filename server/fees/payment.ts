@@ -1,32 +1,34 @@
 import { payList, payTogether } from '../../model/fees/fee-actions.ts'
+import type { Model } from '../../model/kit/model.ts'
 import { sumMoney } from '../../model/kit/money.ts'
 import { type Call, perform } from '../records/actions.ts'
 import { chosenSids } from '../records/write/batch.ts'
 import { takeTransitions } from '../records/write/batch-transition.ts'
 import { createRow } from '../records/write/create.ts'
 import { get } from '../records/query/get.ts'
+import { readPage } from '../records/query/page.ts'
+import { readIql } from '../records/query/search.ts'
 import { modelNamed } from '../records/registry.ts'
 import { takeTransition } from '../records/write/transition.ts'
 import { updateRow } from '../records/write/update.ts'
-import { setValue } from '../records/write/validate.ts'
+import { faultAt, setValue } from '../records/write/validate.ts'
 import type { Part } from '../records/modules.ts'
-import { inTransaction, type Context, type Draft, type RowValues } from '../records/context.ts'
+import { inTransaction, type Context, type Draft, type DraftOf, type RowValues } from '../records/context.ts'
 import { updateRows } from '../records/write/write.ts'
 import { refuse } from '../errors.ts'
 
 export const payments: Part = {
   hooks: [
-    { model: 'payment', prepare: numberLists, written: settleLists, deleted: releaseLists },
+    { model: 'payment', prepare: prepareLists, written: settleLists, deleted: releaseLists },
     { model: 'fee', written: keepTotals },
   ],
   actions: [...perform(payTogether, fromFees), ...perform(payList, pay)],
 }
 
-const MOST = 200
-/** Makes a list of fees to be paid together. */
-async function fromFees({ ctx, model: payment, body: { fee_sids, ...fields } }: Call<typeof payTogether>) {
+/** Makes a list of fees to be paid together: the chosen ones, or all that a query selects. */
+async function fromFees({ ctx, model: payment, body: { fee_sids, iql, ...fields } }: Call<typeof payTogether>) {
   const fee = modelNamed(ctx.tenant.models, 'fee')
-  const sids = chosenSids({ sids: fee_sids }, MOST)
+  const sids = chosenSids({ sids: iql === undefined ? fee_sids : await selected(ctx, fee, iql) }, MOST)
   const sid = await inTransaction(ctx, async (tx) => {
     const made = await createRow(tx, payment, fields)
     await takeTransitions(tx, fee, sids, 'put_in_batch', { payment_sid: made })
@@ -52,10 +54,33 @@ async function pay({ ctx, model: payment, body: { sid, receipts = {}, ...fields 
   return get(ctx, payment, sid)
 }
 
-/** The number is JF, the year, and a sequence number. */
-async function numberLists(ctx: Context, drafts: readonly Draft[]) {
-  for (const draft of drafts) if (!draft.before && !draft.row.payment_no) setValue(draft, 'payment_no', await drawNumber(ctx))
+/** As many as a payment file holds. */
+const MOST = 1000
+
+async function selected(ctx: Context, fee: Model, iql: string): Promise<string[]> {
+  const rows = await readPage(ctx, fee, ['sid'], readIql(iql), { start: 0, rows: MOST + 1 })
+  return rows.map(({ sid }) => String(sid))
 }
+
+async function prepareLists(ctx: Context, drafts: readonly DraftOf<'payment'>[]) {
+  for (const draft of drafts) {
+    if (!draft.before && !draft.row.payment_no) setValue(draft, 'payment_no', await drawNumber(ctx))
+    if (draft.changed.has('amounts_confirmed')) {
+      setValue(draft, 'confirmed_by', draft.row.amounts_confirmed ? ctx.actor.sid : null)
+      setValue(draft, 'confirmed_on', draft.row.amounts_confirmed ? ctx.today : null)
+    }
+    if ((draft.transition === 'pay' || draft.transition === 'approve') && isUnsure(draft.row))
+      faultAt(ctx, modelNamed(ctx.tenant.models, 'payment'), draft, 'amounts_confirmed', [
+        `有 ${draft.row.unsure_count} 笔金额待核，须有人核对并确认`,
+        `must be set by a person: ${draft.row.unsure_count} amounts of the list are to be checked with the office`,
+      ])
+  }
+}
+
+/** A list with unsure amounts is not final without a person's word. */
+export const isUnsure = ({ unsure_count: count, amounts_confirmed: isConfirmed }: RowValues) => Number(count ?? 0) > 0 && isConfirmed !== true
+
+/** The number is JF, the year, and a sequence number. */
 
 async function drawNumber({ db, today }: Context): Promise<string> {
   const year = today.slice(0, 4)
@@ -107,12 +132,13 @@ type Listed = {
   surcharge: string | null
   paid_amount: string | null
   voucher_no: string | null
+  certainty: string | null
 }
 
 async function feesOf({ db }: Context, lists: readonly string[]): Promise<Listed[]> {
   const rows = await db
     .selectFrom('fee')
-    .select(['sid', 'payment_sid', 'status', 'currency', 'amount', 'surcharge', 'paid_amount', 'voucher_no'])
+    .select(['sid', 'payment_sid', 'status', 'currency', 'amount', 'surcharge', 'paid_amount', 'voucher_no', 'certainty'])
     .where('payment_sid', 'in', [...lists])
     .where('deleted_at', 'is', null)
     .execute()
@@ -129,10 +155,18 @@ async function keepTotals(ctx: Context, drafts: readonly Draft[]) {
   const fees = await feesOf(ctx, lists)
   const rows = lists.map((sid) => {
     const own = fees.filter((one) => one.payment_sid === sid)
-    return { sid, fee_count: own.length, totals: totalsOf(own) }
+    return { sid, fee_count: own.length, unsure_count: own.filter(({ certainty }) => certainty === 'CHECK').length, totals: totalsOf(own) }
   })
-  await updateRows(ctx, modelNamed(ctx.tenant.models, 'payment'), rows, ['fee_count', 'totals'])
+  const payment = modelNamed(ctx.tenant.models, 'payment')
+  await updateRows(ctx, payment, rows, ['fee_count', 'unsure_count', 'totals'])
+  const moved = new Set(touched.filter(changesWhatIsOwed).flatMap(({ before, row }) => [before?.payment_sid, row.payment_sid]))
+  const again = lists.filter((sid) => moved.has(sid)).map((sid) => ({ sid, amounts_confirmed: false, confirmed_by: null, confirmed_on: null }))
+  await updateRows(ctx, payment, again, ['amounts_confirmed', 'confirmed_by', 'confirmed_on'])
 }
+
+/** What a person has confirmed no longer stands; the payment itself changes nothing. */
+const changesWhatIsOwed = ({ row, changed }: Draft) =>
+  row.status !== 'PAID' && ['payment_sid', 'amount', 'surcharge'].some((code) => changed.has(code))
 
 function totalsOf(fees: readonly Listed[]) {
   const currencies = [...new Set(fees.map(({ currency }) => currency))].sort()

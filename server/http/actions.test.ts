@@ -6,6 +6,7 @@ import { type Answer, type Person, testServer } from '../../tests/harness/server
 import { createRow } from '../records/write/create.ts'
 import { systemContext } from '../records/context.ts'
 import { modelOf } from '../../tests/harness/engine.ts'
+import { verbsOf } from '../../model/kit/verbs.ts'
 import { isFileAnswer } from '../../model/kit/route.ts'
 import { ROUTES } from '../modules.ts'
 
@@ -20,7 +21,9 @@ type Operation = {
   requestBody?: { content: { 'application/json': { schema: Json } } }
   responses: Record<string, { content: Record<string, { schema: Json }> }>
 }
-const document = (await app.inject({ url: '/innoe-webapi/openapi.json', headers: { host: 'localhost' } })).json<{ paths: Record<string, Json> }>()
+const document = (
+  await app.inject({ url: '/innoe-webapi/openapi.json', headers: { host: 'localhost', authorization: `Bearer ${admin.token}` } })
+).json<{ paths: Record<string, Json> }>()
 const WRONG = { not: ['a', { value: 'of any kind' }] }
 const SOME = '01a1fe26-f670-7a56-92d2-921774514731'
 
@@ -41,7 +44,15 @@ const rightValue = (field: Field) => RIGHT[field.type]?.(field) ?? 'x'
 
 test('the modules declare all actions', () => assert.ok(actions.length > 60, String(actions.length)))
 
-for (const { method, at, name, declared } of actions) {
+/** The verbs of a model with states. */
+const verbs = Object.values(verbsOf(modelOf(tenant, 'fee'))).map((declared: ActionDeclaration) => ({
+  method: declared.methods?.[0] ?? 'POST',
+  at: 'fee',
+  name: declared.name,
+  declared,
+}))
+
+for (const { method, at, name, declared } of [...actions, ...verbs]) {
   const path = `${at}/do/${name}`
   const ask = (body: Json, as: typeof admin) =>
     method === 'POST'

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { langOf, tenantOf } from '../auth/session/language.ts'
 import { presentDay, type Source, type Context } from '../records/context.ts'
 import type { Server } from '../server.ts'
+import { noteCaller } from '../auth/session/audit.ts'
 import { actorOf } from '../auth/session/actor.ts'
 
 const SOURCES: Record<string, Source> = { web: 'web', api: 'api', import: 'import', job: 'job' }
@@ -11,6 +12,7 @@ const RESOURCE = /^[\w.:/-]{1,100}$/
 export async function contextOf(server: Server, request: FastifyRequest): Promise<Context> {
   const tenant = tenantOf(server, request)
   const actor = await actorOf(server, tenant, request)
+  noteCaller(request, actor.user_sid)
   const said = SOURCES[String(request.headers['x-event-source'] ?? 'api').toLowerCase()] ?? 'api'
   const resource = request.headers['x-resource-code']
   return {

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { auditRefusal } from '../auth/session/audit.ts'
 import { langOf } from '../auth/session/language.ts'
 import { both, Refusal } from '../errors.ts'
 import { UNSUPPORTED } from '../records/write/values.ts'
@@ -12,7 +13,11 @@ export function answerInEnvelopes(app: FastifyInstance) {
     reply.header('Cache-Control', 'no-store')
     return { code: 0, data: payload ?? null, request_id: request.id }
   })
-  app.setErrorHandler((error, request, reply) => sendRefusal(request, reply, refusalFor(error, request)))
+  app.setErrorHandler((error, request, reply) => {
+    const refusal = refusalFor(error, request)
+    auditRefusal(request, refusal)
+    return sendRefusal(request, reply, refusal)
+  })
 }
 
 /** What Fastify refuses before any route is found, such as an address that cannot be decoded. */
@@ -41,7 +46,7 @@ function refusalFor(error: unknown, request: FastifyRequest): Refusal {
   }
   if (statusCode && statusCode >= 400 && statusCode < 500) return new Refusal('bad_request', { why: '', why_zh: '', why_en: '' })
   request.log.error({ err: error }, 'unforeseen')
-  return new Refusal('unforeseen')
+  return new Refusal(isOfDatabase(error, code) ? 'database_error' : 'unforeseen')
 }
 
 // The parser of forms throws plain errors.
@@ -55,6 +60,9 @@ const UNIQUE_BROKEN = new Set(['40001', '40P01', '23505'])
 function isUnkeepable(error: unknown, code: string) {
   return code === '22021' || code === '22P05' || (code === '22P02' && error instanceof Error && error.message.endsWith('for type json'))
 }
+
+/** PostgreSQL names each of its errors by five characters and a severity. */
+const isOfDatabase = (error: unknown, code: string) => error instanceof Error && 'severity' in error && /^[0-9A-Z]{5}$/.test(code)
 
 const AWAY = new Set(
   // The last four: a disk is full, that of the documents or of the database, or fails.

@@ -1,6 +1,6 @@
 import { dryRun } from '../records/dry-run.ts'
 import type { Model } from '../../model/kit/model.ts'
-import { docketTogether } from '../docketing/case-hooks.ts'
+import { checkCompleteness, docketTogether } from '../docketing/case-hooks.ts'
 import { defineJob } from '../records/jobs.ts'
 import { authorize } from '../records/permission/permission.ts'
 import { modelNamed } from '../records/registry.ts'
@@ -8,11 +8,13 @@ import type { Context, JobRun } from '../records/context.ts'
 import { type Item, type Mode, nothing, type Outcome } from './rows/item.ts'
 import type { Mapping } from './table.ts'
 import { rememberedFor } from './mapping.ts'
+import { keepDone, madeBy, writtenAfter } from './rows/imported-rows.ts'
 import { keepRejected, rejectedFile } from './rows/rejected.ts'
 import { givenBy, openTable, type Plan, readOf, rowsBelow } from './table.ts'
 import type { SheetRow } from './workbook/sheet.ts'
 import { kindOf } from './profile.ts'
-import { rejectedFor, importRows } from './rows/import-rows.ts'
+import { importRows } from './rows/import-rows.ts'
+import { rejectedFor } from './rows/told.ts'
 import { settlePaid } from './rows/paid-annuities.ts'
 import { isOfData, isPassing, withOwnNumber } from './rows/dry-run.ts'
 import { type Uploaded, uploaded, withUploaded } from './uploaded.ts'
@@ -28,8 +30,9 @@ export type ImportInput = {
   day_order?: 'mdy' | 'dmy'
 }
 
-type Counts = { created: number; updated: number; skipped: number; rejected: number; noted: number }
-type Progress = { plan: Plan; row: number; counts: Counts }
+type Counts = { created: number; updated: number; completed: number; skipped: number; rejected: number; noted: number }
+/** `checked`: the last record of the completeness check that follows the rows. */
+type Progress = { plan: Plan; row: number; counts: Counts; checked?: string; findings?: number }
 
 const CHUNK = 500
 
@@ -38,11 +41,30 @@ export const importJob = defineJob<ImportInput, Progress>('IMPORT', async (run) 
   authorize(run.ctx, model, 'import')
   const file = await uploaded(run.ctx, run.input.file_sid)
   const counts = await withUploaded(run.ctx, file.file_sid, (path) => importFile(run, model, file, path))
+  if (!run.input.dry_run && kindOf(run.ctx, model)) await checkWritten(run, model)
   const result_url = counts.rejected ? await rejectedFile(run.ctx, run.sid, headingsOf(run)) : undefined
-  return { ...(result_url && { result_url }), message: summary(counts, run.input.dry_run) }
+  return { ...(result_url && { result_url }), message: summary(counts, run.input.dry_run, run.progress?.findings) }
 })
 
 type Run = JobRun<ImportInput, Progress>
+
+const CHECKED_TOGETHER = 200
+
+/** The completeness check of every case that was written. */
+async function checkWritten(run: Run, model: Model) {
+  for (;;) {
+    const progress: Progress | null = run.progress
+    if (!progress) return
+    const sids = await writtenAfter(run.ctx, { job_sid: run.sid, entity: model.name }, progress.checked ?? '', CHECKED_TOGETHER)
+    if (sids.length === 0) return
+    await run.step(async (tx) => {
+      const found = await checkCompleteness(tx, sids)
+      const next = { ...progress, checked: sids.at(-1) ?? '', findings: (progress.findings ?? 0) + found }
+      run.progress = next
+      return { progress: next }
+    })
+  }
+}
 
 const headingsOf = ({ progress }: Run) => progress?.plan.columns.map(({ heading }) => heading) ?? []
 
@@ -70,7 +92,7 @@ async function begin(run: Run, model: Model, file: Uploaded, path: string): Prom
   const { plan, rows } = await openTable(run.ctx, model, file, path, wish, await rememberedFor(run.ctx, model))
   let total = 0
   for await (const batch of rows) total += batch.length
-  const { rejected: _, ...none } = nothing()
+  const { rejected: _, done: _done, ...none } = nothing()
   const progress: Progress = { plan, row: plan.header_row, counts: { ...none, rejected: 0 } }
   await run.step(async () => ({ progress, total }))
   return progress
@@ -100,6 +122,7 @@ async function takeTogether(run: Run, model: Model, file: Uploaded, rows: readon
     const outcome = tried ?? (await takeItems(tx, run, model, file, rows, progress.plan))
     next = after(progress, rows, outcome)
     await keepRejected(tx, run.sid, outcome.rejected)
+    if (!tried) await keepDone(tx, run.sid, outcome.done)
     return {
       progress: next,
       ...countsOf(rows.length, outcome),
@@ -128,7 +151,7 @@ async function rejectRow(run: Run, model: Model, file: Uploaded, rows: readonly 
 async function takeItems(tx: Context, run: Run, model: Model, file: Uploaded, rows: readonly SheetRow[], plan: Plan): Promise<Outcome> {
   const read = rows.map((row) => itemOf(tx, model, file, row, plan))
   const items = run.input.dry_run ? read.map((item) => ({ ...item, values: withOwnNumber(model, item.values) })) : read
-  const take = () => importRows(tx, model, items, run.input.mode)
+  const take = () => importRows(tx, model, items, { mode: run.input.mode, isOurs: (sids) => madeBy(tx, run.sid, sids) })
   if (!kindOf(tx, model)) return take()
   const outcome = await docketTogether(tx, take)
   await settlePaid(tx, items, file.name)
@@ -140,13 +163,18 @@ function itemOf(ctx: Context, model: Model, { name }: Uploaded, row: SheetRow, p
   return { row, read, values: read.values, given: givenBy(plan) }
 }
 
-function after({ plan, row, counts }: Progress, rows: readonly SheetRow[], { created, updated, skipped, noted, rejected }: Outcome): Progress {
+function after(
+  { plan, row, counts }: Progress,
+  rows: readonly SheetRow[],
+  { created, updated, completed, skipped, noted, rejected }: Outcome,
+): Progress {
   return {
     plan,
     row: rows.at(-1)?.at ?? row,
     counts: {
       created: counts.created + created,
       updated: counts.updated + updated,
+      completed: counts.completed + completed,
       skipped: counts.skipped + skipped,
       noted: counts.noted + noted,
       rejected: counts.rejected + rejected.length,
@@ -154,15 +182,21 @@ function after({ plan, row, counts }: Progress, rows: readonly SheetRow[], { cre
   }
 }
 
-const countsOf = (done: number, { created, updated, rejected }: Outcome) => ({ done, ok: created + updated, failed: rejected.length })
+const countsOf = (done: number, { created, updated, completed, rejected }: Outcome) => ({
+  done,
+  ok: created + updated + completed,
+  failed: rejected.length,
+})
 
 async function firstErrors({ db }: Context, job_sid: string) {
   const rows = await db.selectFrom('rejected_row').select(['row_no', 'reasons']).where('job_sid', '=', job_sid).orderBy('row_no').limit(100).execute()
   return rows.map(({ row_no, reasons }) => ({ row: row_no, reasons }))
 }
 
-function summary({ created, updated, skipped, rejected }: Counts, dry: boolean) {
-  const zh = `新建 ${created}，更新 ${updated}，跳过 ${skipped}，未导入 ${rejected}`
-  const en = `${created} created, ${updated} updated, ${skipped} skipped, ${rejected} rejected`
-  return [dry ? `试运行：${zh}` : zh, dry ? `Dry run: ${en}` : en] as const
+function summary({ created, updated, completed, skipped, rejected }: Counts, dry: boolean, findings = 0) {
+  const joined = completed ? ([`，并入同一案件 ${completed}`, `, ${completed} added to the same case`] as const) : ['', '']
+  const zh = `新建 ${created}，更新 ${updated}${joined[0]}，跳过 ${skipped}，未导入 ${rejected}`
+  const en = `${created} created, ${updated} updated${joined[1]}, ${skipped} skipped, ${rejected} rejected`
+  if (dry) return [`试运行：${zh}`, `Dry run: ${en}`] as const
+  return [findings ? `${zh}；完整性问题 ${findings}` : zh, findings ? `${en}; ${findings} findings` : en] as const
 }

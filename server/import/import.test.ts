@@ -222,7 +222,7 @@ test('an upload that was only previewed is deleted after a day, one that waits f
 
 for (const [name, content] of [
   ['old.xls', 'anything'],
-  ['list.csv', '专利名称\n甲\n'],
+  ['list.docx', '专利名称\n甲\n'],
   ['fake.xlsx', 'not a workbook'],
 ] as const)
   test(`[5.12] [8.10] ${name} is refused as a table`, async () => {

@@ -9,6 +9,7 @@ import type { ImportInput } from './import-job.ts'
 import { mappingOf, rememberMapping } from './mapping.ts'
 import { previewImport } from './preview.ts'
 import type { Wish } from './table.ts'
+import { inTurn } from './turns.ts'
 import { takeUpload, type Uploaded, uploaded } from './uploaded.ts'
 
 type Wanted = ReadFrom<typeof importRecords>
@@ -17,7 +18,7 @@ type Wanted = ReadFrom<typeof importRecords>
 export const importRoutes: readonly Route[] = [
   serve(previewRecords, async (call) => {
     const { file, wanted } = await received(call)
-    return previewImport(call.ctx, call.model, file, wishOf(wanted))
+    return inTurn(() => previewImport(call.ctx, call.model, file, wishOf(wanted)))
   }),
   serve(importRecords, async (call) => {
     const { file, wanted } = await received(call)

@@ -1,11 +1,12 @@
 import type { ServerModule } from '../module.ts'
 import { importJob } from './import-job.ts'
 import { importRoutes } from './import.ts'
+import { takingBack } from './take-back.ts'
 import { uploadsClearing } from './uploaded.ts'
 
 export const importModule: ServerModule = {
   name: 'import',
-  parts: [uploadsClearing],
+  parts: [uploadsClearing, takingBack],
   jobs: [importJob],
   routes: importRoutes,
 }

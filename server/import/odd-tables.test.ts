@@ -320,7 +320,7 @@ test('rejected rows, corrected in their file, are imported from it', async () =>
 
 for (const [name, bytes, words] of [
   ['with a password, or an old .xls', Buffer.from(`d0cf11e0a1b11ae1${'00'.repeat(600)}`, 'hex'), /xls/],
-  ['that is comma-separated values', Buffer.from('\ufeff专利名称,申请号\n甲,1\n'), /CSV/],
+  ['that is a PDF', Buffer.from('%PDF-1.7'), /不是表格/],
   ['that is empty', Buffer.alloc(0), /空/],
   ['cut off in the middle', Buffer.from('PK\u0003\u0004 and no end'), /损坏/],
 ] as const)

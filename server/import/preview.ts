@@ -10,7 +10,8 @@ import { rememberedFor } from './mapping.ts'
 import { missingIn, type Problem, problemOf } from './rows/problems.ts'
 import type { SheetRow } from './workbook/sheet.ts'
 import { givenBy, openTable, readOf, type Table, type Wish } from './table.ts'
-import { isOfData, existingOf, dryRunRows } from './rows/dry-run.ts'
+import type { Seen } from './rows/existing-records.ts'
+import { isOfData, existingOf, dryRunRows, type Filled } from './rows/dry-run.ts'
 import { profileOf } from './profile.ts'
 import { mayFill } from './rows/permission.ts'
 import { type Uploaded, withUploaded } from './uploaded.ts'
@@ -18,8 +19,8 @@ import { type Uploaded, withUploaded } from './uploaded.ts'
 const SHOWN = 100
 const CUT = [`第 ${MOST_COLUMNS} 列以后的内容没有读取`, `what stands beyond column ${MOST_COLUMNS} is not read`] as const
 const SAMPLE = 10
-// The preview compares so many rows with existing records; a dry run or the import checks the others.
-const TRIED = 500
+// Every row is tried as the import will; of a very large file, as many as fit into this time, and the rest is only read.
+const SLOWEST = 40_000
 const TOGETHER = 250
 
 /** Reads the whole file as an import would, and tries its first rows; nothing is written. */
@@ -55,16 +56,29 @@ function shown(ctx: Context, model: Model, file: Uploaded, { plan, sample, other
   }
 }
 
-type Found = { total: number; tried: number; faulty: number; with_notes: number; hidden_rows: number; there: number; again: number }
+/** Kept over the whole file: its rows by their keys, and what each record has. */
+type Trial = { until: number; seen: Seen; filled: Filled }
+
+type Found = {
+  total: number
+  tried: number
+  faulty: number
+  with_notes: number
+  hidden_rows: number
+  there: number
+  again: number
+  completing: number
+}
 
 async function lookThrough(ctx: Context, model: Model, { plan, rows }: Table, name: string) {
-  const found: Found = { total: 0, tried: 0, faulty: 0, with_notes: 0, hidden_rows: 0, there: 0, again: 0 }
+  const found: Found = { total: 0, tried: 0, faulty: 0, with_notes: 0, hidden_rows: 0, there: 0, again: 0, completing: 0 }
   const [problems, remarks]: [Problem[], Problem[]] = [[], []]
   const reasons = new Map<string, number>()
+  const trial: Trial = { until: Date.now() + SLOWEST, seen: new Map(), filled: new Map() }
   for await (const batch of rows) {
     for (let at = 0; at < batch.length; at += TOGETHER) {
       const items = batch.slice(at, at + TOGETHER).map((row) => itemOf(row))
-      const faults = await faultsOf(ctx, model, items, found)
+      const faults = await faultsOf(ctx, model, items, found, trial)
       found.faulty += new Set(faults.map(({ row }) => row)).size
       problems.push(...faults.slice(0, SHOWN - problems.length))
       for (const { label, reason } of faults) count(`${label}${label && (ctx.lang === 'zh' ? '：' : ': ')}${reason}`.replace(/“[^”]*”/, '“…”'))
@@ -91,8 +105,8 @@ async function lookThrough(ctx: Context, model: Model, { plan, rows }: Table, na
   }
 }
 
-async function faultsOf(ctx: Context, model: Model, items: readonly Item[], found: Found): Promise<Problem[]> {
-  const trial = found.tried < TRIED ? await dryRunRows(ctx, model, items).catch(unlessOfData) : undefined
+async function faultsOf(ctx: Context, model: Model, items: readonly Item[], found: Found, { until, ...kept }: Trial): Promise<Problem[]> {
+  const trial = Date.now() < until ? await dryRunRows(ctx, model, items, kept).catch(unlessOfData) : undefined
   if (!trial) {
     const known = await existingOf(ctx, model, items)
     return items.flatMap((item) => {
@@ -100,10 +114,11 @@ async function faultsOf(ctx: Context, model: Model, items: readonly Item[], foun
       return faults.map((fault) => problemOf(ctx, model, item.row.at, fault))
     })
   }
-  const { rejected, there, again } = trial
+  const { rejected, there, again, completing } = trial
   found.tried += items.length
   found.there += there
   found.again += again
+  found.completing += completing
   return rejected.flatMap(({ row, reasons }) => reasons.map((reason) => ({ row: row.at, ...reason })))
 }
 

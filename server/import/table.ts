@@ -112,7 +112,7 @@ function mapped(model: Model, { headings }: Headings, mapping: Mapping, profile:
     const field = mapping.get(headingKey(heading)) ?? null
     const column = { heading, field, confidence: 1 }
     const holder = field === null ? undefined : taken.get(field)
-    if (field === null || (holder && !isOneOfMany(model, column, holder))) return { heading, field: null, confidence: 0 }
+    if (field === null || (holder && !isOneOfMany(model, column, holder, profile))) return { heading, field: null, confidence: 0 }
     taken.set(field, holder ?? column)
     return column
   })

@@ -14,7 +14,8 @@ import type { Part } from '../records/modules.ts'
 import type { Context } from '../records/context.ts'
 import { UUID } from '../records/write/values.ts'
 import { both, refuse } from '../errors.ts'
-import { checkWorkbook } from './workbook/workbook-guard.ts'
+import { convertTable } from './workbook/convert.ts'
+import { checkWorkbook, refuseTable } from './workbook/workbook-guard.ts'
 
 const LARGEST = 60 << 20
 
@@ -33,22 +34,26 @@ export async function takeUpload(ctx: Context, request: FastifyRequest): Promise
   return { file: file ?? refuse('bad_request', both('why', ['缺少文件', 'the file is missing'])), fields }
 }
 
-/** Only .xlsx is imported, whatever the content. */
+/** Workbooks and tables in text; what is not .xlsx is made into one, so that everything behind reads one format. */
 export async function keepUpload(ctx: Context, filename: string, content: Readable & { truncated?: boolean }): Promise<Uploaded> {
   const name = cutName(safeName(filename.replace(/^.*[\\/]/, '')), 200)
-  if (!/\.xlsx$/i.test(name)) {
+  if (!/\.(xlsx|xls|csv|tsv|txt)$/i.test(name)) {
     content.resume()
     refuse('file_format')
   }
   return inTemporaryFile(async (path) => {
     await pipeline(content, createWriteStream(path, { mode: 0o600 }))
     if (content.truncated) refuse('file_upload')
-    const found = await checkWorkbook(path, ctx.lang)
+    const out = `${path}.xlsx`
+    const read = await convertTable(path, out)
+    const table = read === 'converted' ? out : path
+    if (read === 'unreadable') refuseTable(ctx.lang)
+    const found = await checkWorkbook(table, ctx.lang)
     const sheets = found.map((sheet) => sheet.name)
     const hidden_sheets = found.flatMap((sheet) => (sheet.hidden ? sheet.name : []))
     const file_sid = randomUUID()
     const storage = storageOf(ctx.tenant)
-    await storage.put(`import/${file_sid}.xlsx`, createReadStream(path), XLSX)
+    await storage.put(`import/${file_sid}.xlsx`, createReadStream(table), XLSX)
     const meta: Meta = { name, sheets, hidden_sheets, owner: ctx.actor.sid }
     await storage.put(`import/${file_sid}.json`, Readable.from([JSON.stringify(meta)]), 'application/json')
     return { file_sid, name, sheets, hidden_sheets }

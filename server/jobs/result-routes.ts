@@ -20,6 +20,7 @@ export const resultRoute = serve(downloadResult, async ({ ctx, path: { sid }, re
       'content-length': result.size,
       'content-disposition': disposition(name),
       'cache-control': 'private, no-store',
+      'content-security-policy': "default-src 'none'; sandbox",
     })
     .send(result.content)
 })

@@ -1,3 +1,4 @@
+import { isStillOpen } from '../auth/session/read-actor.ts'
 import { wordIn } from '../../model/kit/fields.ts'
 import { Refusal } from '../errors.ts'
 import { presentDay, type Tenant, type Context } from '../records/context.ts'
@@ -14,8 +15,10 @@ export async function runJob(tenant: Tenant, ticket: Ticket, stopped: () => bool
   tellOwner(ctx, job)
   try {
     if (!run) throw new Refusal('unforeseen')
+    await refuseClosed(tenant, ticket)
     const step: Parameters<typeof run>[0]['step'] = async (act) => {
       if (stopped()) throw new Stopping(sid)
+      await refuseClosed(tenant, ticket)
       tellOwner(ctx, await stepJob(ctx, sid, version, act))
     }
     const outcome = await run({ sid, ctx, input: job.input, progress: job.progress, step })
@@ -31,6 +34,11 @@ export async function runJob(tenant: Tenant, ticket: Ticket, stopped: () => bool
     const refusal = error instanceof Refusal ? error : new Refusal('unforeseen')
     await endJob(ctx, sid, version, { state: 'FAILED', message: refusal.words(ctx.lang) })
   }
+}
+
+/** What an account asked for before it was closed is not carried out after it. */
+async function refuseClosed(tenant: Tenant, { actor }: Ticket) {
+  if (!(await isStillOpen(tenant, actor))) throw new Refusal('account_disabled')
 }
 
 class Stopping extends Error {}

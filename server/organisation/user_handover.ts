@@ -10,7 +10,7 @@ import { onBehalfOf } from '../records/on-behalf-of.ts'
 import { draftFrom, draftNew, examine, insertDrafts, lockRows, refuseFaulty, updateDrafts } from '../records/write/write.ts'
 import { refuse } from '../errors.ts'
 import { countHeld, dutiesOf, type Duty, heldBy } from './responsibilities.ts'
-import { refuseAbove } from '../auth/accounts/role-assignment.ts'
+import { refuseAbove } from '../auth/accounts/rank.ts'
 
 /** Whoever keeps people hands over what one of them answers for: all of it at once, or some groups to each of several colleagues. */
 export const handovers: Part = {

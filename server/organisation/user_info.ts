@@ -1,4 +1,5 @@
 import { myself } from '../../model/organisation/user-info-actions.ts'
+import { plain } from '../../model/kit/identity/fault.ts'
 import { checkIdNumber } from '../../model/kit/identity/person-codes.ts'
 import { forgetActors } from '../auth/session/actor.ts'
 import { type Call, perform } from '../records/actions.ts'
@@ -10,7 +11,9 @@ import type { Part } from '../records/modules.ts'
 import { later, type Actor, type Grant, type Context, type Draft } from '../records/context.ts'
 import { onBehalfOf } from '../records/on-behalf-of.ts'
 import { closeAccounts } from '../auth/accounts/close-account.ts'
-import { checkRoles } from '../auth/accounts/role-assignment.ts'
+import { checkAbove, refuseAbove } from '../auth/accounts/rank.ts'
+import { checkRoles, rolesOf } from '../auth/accounts/role-assignment.ts'
+import { fullRoles, haveAccounts, keepOneAdministrator } from '../auth/roles/administrators.ts'
 import { countHeld } from './responsibilities.ts'
 import { countRoles } from '../auth/accounts/role-count.ts'
 
@@ -19,26 +22,40 @@ export const people: Part = {
   hooks: [
     {
       model: 'user_info',
-      prepare: joinAgency,
+      prepare: (ctx, drafts) => {
+        joinAgency(ctx, drafts)
+        for (const draft of drafts) if (draft.row.id_no !== null) setValue(draft, 'id_no', plain(draft.row.id_no))
+      },
       check: async (ctx, drafts) => {
         checkAgencyHand(ctx, drafts)
         checkDocuments(ctx, drafts)
         await checkLeaders(ctx, drafts)
+        await checkAbove(ctx, modelNamed(ctx.tenant.models, 'user_info'), drafts, {
+          personOf: ({ sid, before }) => (before ? sid : null),
+          fieldOf: ({ changed }) => OF_STANDING.find((code) => changed.has(code)),
+        })
         await checkRoles(ctx, drafts)
         await checkLeavers(ctx, drafts)
       },
       written: followPeople,
       deleted: async (ctx, rows) => {
+        await refuseAbove(ctx, ...rows.map(({ sid }) => sid))
         await countRoles(ctx, rows.flatMap(rolesOf))
         await forget(ctx)
       },
-      restored: async (ctx, rows) => countRoles(ctx, rows.flatMap(rolesOf)),
+      restored: async (ctx, rows) => {
+        await refuseAbove(ctx, ...rows.map(({ sid }) => sid))
+        await countRoles(ctx, rows.flatMap(rolesOf))
+      },
     },
     { model: ['role', 'role_grant'], written: forget, deleted: forget, restored: forget },
     { model: ['company', 'department'], after: ['organisation'], written: forgetMoved, deleted: forget, restored: forget },
   ],
   actions: perform(myself, readMyself),
 }
+
+/** What a person is, may do and where: nobody changes it of people above them. */
+const OF_STANDING = ['role_sids', 'person_status', 'company_sid', 'person_type', 'agency_sid']
 
 async function forget(ctx: Context) {
   later(ctx, forgetActors)
@@ -126,8 +143,6 @@ async function checkLeaders(ctx: Context, drafts: readonly Draft[]) {
   }
 }
 
-const rolesOf = (row: Record<string, unknown> | undefined) => (row?.role_sids as string[] | null | undefined) ?? [] // a references column
-
 /** Someone who leaves is out at once. */
 async function followPeople(ctx: Context, drafts: readonly Draft[]) {
   const gone = drafts.filter(({ before, row, changed }) => before && changed.has('person_status') && row.person_status === 'RESIGNED')
@@ -140,12 +155,28 @@ async function followPeople(ctx: Context, drafts: readonly Draft[]) {
     ctx,
     moved.flatMap(({ before, row }) => [...rolesOf(before), ...rolesOf(row)]),
   )
+  await keepAdministrators(ctx, drafts)
   const changed = drafts.filter(({ before }) => before)
   await moveAccounts(
     ctx,
     changed.filter((draft) => draft.changed.has('company_sid')),
   )
   if (changed.some((draft) => REACH.some((code) => draft.changed.has(code)))) later(ctx, forgetActors)
+}
+
+/** Someone employed may have lost the role that is granted everything. */
+async function keepAdministrators(ctx: Context, drafts: readonly Draft[]) {
+  const full = await fullRolesLost(ctx, drafts)
+  if (await haveAccounts(ctx, full)) await keepOneAdministrator(ctx)
+}
+
+/** The people who had such a role and were employed, and now are not both. */
+async function fullRolesLost(ctx: Context, drafts: readonly Draft[]): Promise<string[]> {
+  const asked = drafts.filter(({ before, changed }) => before && (changed.has('role_sids') || changed.has('person_status')))
+  if (asked.length === 0) return []
+  const full = await fullRoles(ctx)
+  const isAdministrator = (row: Draft['before']) => row?.person_status === 'EMPLOYED' && rolesOf(row).some((sid) => full.includes(sid))
+  return asked.filter(({ before, row }) => isAdministrator(before) && !isAdministrator(row)).map(({ sid }) => sid)
 }
 
 /** What a person may do, and where, follows from these. */

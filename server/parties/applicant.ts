@@ -1,9 +1,14 @@
 import { similarApplicants } from '../../model/parties/party-actions.ts'
 import { checkCreditCode } from '../../model/kit/identity/company-codes.ts'
-import type { NumberFault } from '../../model/kit/identity/fault.ts'
+import { isCountry } from '../../model/kit/identity/countries.ts'
+import { type NumberFault, plain } from '../../model/kit/identity/fault.ts'
 import { checkIdNumber, checkResidentId } from '../../model/kit/identity/person-codes.ts'
+import type { Condition } from '../../model/kit/iql/ast.ts'
+import { printIql } from '../../model/kit/iql/print.ts'
 import type { Model } from '../../model/kit/model.ts'
 import { type Call, perform } from '../records/actions.ts'
+import { accessOf } from '../records/permission/permission.ts'
+import { search } from '../records/query/search.ts'
 import { modelNamed } from '../records/registry.ts'
 import { faultAt, setValue } from '../records/write/validate.ts'
 import { warnAt } from '../records/write/warnings.ts'
@@ -25,6 +30,7 @@ function tidyNames(drafts: readonly (DraftOf<'applicant'> | DraftOf<'inventor'>)
       const name = draft.row[code]
       if (name !== null) setValue(draft, code, name.trim().replace(/\s+/gu, ' '))
     }
+  for (const draft of drafts) if (draft.row.id_no !== null) setValue(draft, 'id_no', plain(draft.row.id_no))
 }
 
 async function checkApplicants(ctx: Context, drafts: readonly DraftOf<'applicant'>[]) {
@@ -65,8 +71,11 @@ function checkInventors(ctx: Context, drafts: readonly DraftOf<'inventor'>[]) {
   const model = modelNamed(ctx.tenant.models, 'inventor')
   for (const draft of drafts) {
     const { id_no, nationality } = draft.row
-    if (draft.changed.has('id_no') && id_no !== null && (nationality === 'CN' || (nationality === null && id_no.length === 18)))
-      faultsAt(ctx, model, draft, 'id_no', checkResidentId(id_no, ctx.today))
+    const isResident = nationality === 'CN' || (nationality === null && id_no?.length === 18)
+    if ((draft.changed.has('id_no') || draft.changed.has('nationality')) && id_no !== null)
+      faultsAt(ctx, model, draft, 'id_no', isResident ? checkResidentId(id_no, ctx.today) : checkIdNumber(undefined, id_no))
+    if (draft.changed.has('nationality') && nationality !== null && !isCountry(nationality))
+      faultAt(ctx, model, draft, 'nationality', ['应为两位国家代码，如 CN', 'must be the two-letter code of a country, such as CN'])
   }
 }
 
@@ -75,16 +84,14 @@ export function faultsAt(ctx: Context, model: Model, draft: Draft, code: string,
 }
 
 /** Those of the same name, however it is spaced or capitalised, to be looked at before making another. */
-async function similar({ ctx, body }: Call<typeof similarApplicants>) {
+async function similar({ ctx, model, body }: Call<typeof similarApplicants>) {
   const name = (body.name ?? '').normalize('NFKC').trim().replace(/\s+/gu, ' ')
   if (name === '') return { record: [] }
   const pattern = name.replace(/[\\%_]/g, '\\$&').replaceAll(' ', '%')
-  const rows = await ctx.db
-    .selectFrom('applicant')
-    .select(['sid', 'name', 'uscc'])
-    .where('name', 'ilike', pattern)
-    .where('deleted_at', 'is', null)
-    .limit(20)
-    .execute()
-  return { record: rows.map(({ sid, name: own, uscc }) => ({ sid, name: own ?? '', uscc })) }
+  const where: Condition = { kind: 'like', path: ['name'], at: 0, negated: false, value: { kind: 'text', value: pattern, at: 0 } }
+  const mayRead = (code: string) => accessOf(ctx, model).mayRead(code)
+  const fl = ['name', ...(mayRead('uscc') ? ['uscc'] : [])]
+  const { record } = await search(ctx, model, { fl, iql: printIql({ where, order: [] }), rows: 20, total: 'none' })
+  const textOf = (value: unknown) => (typeof value === 'string' ? value : null)
+  return { record: record.map((one) => ({ sid: String(one.sid), name: textOf(one.name) ?? '', uscc: textOf(one.uscc) })) }
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import { workAs } from '../../tests/harness/engine.ts'
 import { act, refused, testTenant, type TestTenant } from '../../tests/harness/tenant.ts'
 import { CLOSED } from '../../model/rights/patents/lifecycle/states.ts'
 import { invalidateAgency, similarApplicants } from '../../model/parties/party-actions.ts'
@@ -26,12 +27,64 @@ describe('applicants and inventors', () => {
     assert.deepEqual((await act(t.ctx, similarApplicants, { name: 'A%' })).record, [])
   })
 
+  test('whoever asks for the same name learns of no applicant and no number that they do not see', async () => {
+    const [seen, unseen] = [
+      await t.make('applicant', { name: 'O\'Neil \\ "Co"', uscc: '91110108551385082Q' }),
+      await t.make('applicant', { name: 'Hidden Works' }),
+    ]
+    const role = (hidden: string[]) =>
+      workAs(t.ctx.tenant, { sid: seen }, [{ model: 'applicant', verbs: ['search'], scope: 'CUSTOM', query: `sid = '${seen}'`, hidden }])
+    assert.deepEqual((await act(role([]), similarApplicants, { name: 'hidden works' })).record, [])
+    assert.deepEqual((await act(role(['uscc']), similarApplicants, { name: 'o\'neil \\ "co"' })).record, [
+      { sid: seen, name: 'O\'Neil \\ "Co"', uscc: null },
+    ])
+    assert.equal((await act(role([]), similarApplicants, { name: 'o\'neil \\ "co"' })).record[0]?.uscc, '91110108551385082Q')
+    assert.equal((await act(t.ctx, similarApplicants, { name: 'hidden works' })).record[0]?.sid, unseen)
+  })
+
   test('a resident ID is checked', async () => {
     await t.make('inventor', { name: 'Li', id_no: '11010519491231002X' })
     assert.match((await refused(t.make('inventor', { name: 'Li', id_no: '110105194912310021' }))).words, /X/)
     assert.ok(await refused(t.make('inventor', { name: 'Li', nationality: 'CN', id_no: '110105194902300020' })))
     await t.make('inventor', { name: 'Smith', nationality: 'US', id_no: 'P1234567' })
     assert.ok(await refused(t.make('applicant', { name: 'Zhang', applicant_kind: 'PERSON', id_type: 'ID_CARD', id_no: '110105194912310021' })))
+    assert.ok(await refused(t.make('inventor', { name: 'Smith', nationality: 'US', id_no: '!!!' })))
+    const abroad = await t.make('inventor', { name: 'Wang', nationality: 'US', id_no: '110105194912310021' })
+    assert.ok(await refused(t.change('inventor', abroad, { nationality: 'CN' })))
+  })
+
+  for (const [model, values, kept] of [
+    ['user_info', { name: 'A', id_type: 'PASSPORT', id_no: 'E1234 5678' }, 'E12345678'],
+    ['user_info', { name: 'A', id_type: 'HOME_RETURN', id_no: 'h 12345678' }, 'H12345678'],
+    ['user_info', { name: 'A', id_type: 'PASSPORT', id_no: 'E12345-678' }, undefined],
+    ['user_info', { name: 'A', id_no: '!!!' }, undefined],
+    ['user_info', { name: 'A', id_no: 'A123456(7)' }, 'A123456(7)'],
+    ['inventor', { name: 'A', nationality: 'US', id_no: 'P1234 567' }, 'P1234567'],
+    ['inventor', { name: 'A', id_no: '---' }, undefined],
+    ['applicant', { name: 'Passport Co', applicant_kind: 'PERSON', id_type: 'PASSPORT', id_no: 'E 1' }, 'E1'],
+  ] as const)
+    test(`[5.05] the number ${values.id_no} of ${model} is ${kept === undefined ? 'refused' : `kept as ${kept}`}`, async () => {
+      if (kept === undefined) assert.match((await refused(t.make(model, values))).words, /ID number/)
+      else assert.equal((await t.read(model, await t.make(model, values))).id_no, kept)
+    })
+
+  for (const [nationality, isTaken] of [
+    ['CN', true],
+    ['gb', true],
+    ['XX', false],
+    ['ZZ', false],
+    ['C', false],
+    ['1A', false],
+  ] as const)
+    test(`the nationality ${nationality} is ${isTaken ? 'taken' : 'refused'}`, async () => {
+      const made = t.make('inventor', { name: 'N', nationality })
+      if (isTaken) assert.equal((await t.read('inventor', await made)).nationality, nationality.toUpperCase())
+      else assert.match((await refused(made)).words, /Nationality/)
+    })
+
+  test('[5.25] a record without its name is told that the name cannot be empty', async () => {
+    for (const model of ['inventor', 'tag', 'company', 'user_info'])
+      assert.match((await refused(t.make(model, {}))).words, /name cannot be empty/, model)
   })
 })
 

@@ -4,7 +4,7 @@ import { type ActionDeclaration, type Fields, isRecordBody, type MadeAnswer, typ
 import type { Verb } from '../../model/kit/model.ts'
 import type { Fault } from '../../model/kit/wire.ts'
 import { refuse, refuseFaults } from '../errors.ts'
-import { authorize, authorizeAbility } from './permission/permission.ts'
+import { authorize, authorizeAbility, SEEING } from './permission/permission.ts'
 import { modelNamed, type Named } from './registry.ts'
 import { parseValue } from './write/values.ts'
 import { type Action, type Context, inTransaction, type Method, type RawCall } from './context.ts'
@@ -16,10 +16,11 @@ export type Call<A extends ActionDeclaration> = { ctx: Context; model: Named<A['
 export function perform<const A extends ActionDeclaration>(action: A, handler: (call: Call<A>) => Promise<MadeAnswer<A>>): readonly Action[] {
   const run = async ({ ctx, body, query, rest, request }: RawCall, method: Method) => {
     const model = authorizeAction(ctx, action)
+    const asking = { ...ctx, asked: askedBy(action.model, action.permission, action.also) }
     const given = { ...(method === 'GET' ? ownKeys(query, action) : body), ...(rest && restOf(action, rest)) }
     const read = (isRecordBody(action.body) ? given : readFields(ctx, action.body, given)) as ReadBody<A> // by the same declaration
     const act = (own: Context) => handler({ ctx: own, model, body: read, request })
-    return action.transaction ? inTransaction(ctx, act) : act(ctx)
+    return action.transaction ? inTransaction(asking, act) : act(asking)
   }
   return (action.methods ?? ['POST']).map((method) => ({
     method,
@@ -43,6 +44,13 @@ export function authorizeOn<N extends string>(ctx: Context, name: N, permission:
   return model
 }
 
+/** By model, what a call must be granted on each record that it changes; a verb that only reads asks nothing. */
+export function askedBy(name: string, permission: Permission, also: Readonly<Record<string, Verb>> = {}): Record<string, readonly string[]> {
+  const own = typeof permission === 'object' ? permission.code : permission
+  const asked = [[name, own] as const, ...Object.entries(also)].filter(([, verb]) => verb !== 'person' && !SEEING.has(verb))
+  return Object.fromEntries([...Map.groupBy(asked, ([model]) => model)].map(([model, of]) => [model, of.map(([, verb]) => verb)]))
+}
+
 const restOf = ({ rest }: ActionDeclaration, given: string) => (rest ? { [rest]: given } : refuse('not_found'))
 
 /** A query may contain parameters common to all calls, such as the chosen company. */
@@ -60,7 +68,8 @@ export function readFields(
   const faults: Fault[] = []
   const read: Record<string, unknown> = {}
   for (const [code, field] of Object.entries(fields)) {
-    const parsed = parseValue(field, given[code], given)
+    const parsed =
+      field.type === 'json' && field.keeps_empty && Array.isArray(given[code]) ? { value: given[code] } : parseValue(field, given[code], given)
     const value = 'value' in parsed ? (parsed.value ?? field.default) : undefined
     const words = 'fault' in parsed ? parsed.fault : field.required && value === undefined ? REQUIRED : undefined
     if (words) faults.push({ field: code, label: field[lang], reason: wordIn(words, lang) })

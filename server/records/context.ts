@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { ActionDeclaration } from '../../model/kit/action.ts'
 import type { Lang, Words } from '../../model/kit/fields.ts'
 import type { Condition } from '../../model/kit/iql/ast.ts'
-import type { Model, Verb } from '../../model/kit/model.ts'
+import type { Model } from '../../model/kit/model.ts'
 import type { Fault } from '../../model/kit/wire.ts'
 import type { PubSub } from '../database/publish.ts'
 import type { Db } from '../database/pool.ts'
@@ -84,6 +84,8 @@ export type Context = {
   /** Today's date of the tenant, as YYYY-MM-DD. */
   today: string
   reason?: string
+  /** By model: the verbs or abilities of the action that runs. A record that it changes must be within the rows of each. */
+  asked?: Readonly<Record<string, readonly string[]>>
   /** Warnings that did not stop the write, returned with the created or changed record. */
   warnings?: string[]
   /** Codes of the warnings that the caller has confirmed; absent where no user can be asked. */
@@ -183,8 +185,8 @@ export type Access = {
   rows: Condition | undefined
   /** The rows that may be changed: of the grants with a changing verb, if any. */
   changeable: Condition | undefined
-  /** The rows that one verb may change: of the grants that give it. */
-  changeableBy(verb: Verb): Condition | undefined
+  /** The rows that a verb or an ability may change: of the grants that give it. */
+  changeableBy(verb: string): Condition | undefined
   /** The companies to which a record may be given; undefined is any. */
   places: readonly string[] | undefined
   /** The same rows, if they depend on companies only: then kept totals can answer. */

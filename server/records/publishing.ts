@@ -8,7 +8,8 @@ import type { Part } from './modules.ts'
 import { accessOf } from './permission/permission.ts'
 import { get } from './query/get.ts'
 import { fieldsOf, modelNamed, nameOf } from './registry.ts'
-import { sameValue, setValue } from './write/validate.ts'
+import { sameValue } from './write/same-value.ts'
+import { setValue } from './write/validate.ts'
 import { draftFrom, lockRows, updateDrafts } from './write/write.ts'
 
 /** `values` are the fields as published; the model computes the rest. */

@@ -45,6 +45,7 @@ export function schemaOf(ctx: Context, model: Model): WireSchema {
           })),
       },
     }),
+    ...caseOf(ctx, model),
     actions: [
       ...VERBS.map((verb) => ({ verb, ...permission(ctx, () => authorize(ctx, model, verb)) })),
       ...ctx.tenant.modules
@@ -53,6 +54,22 @@ export function schemaOf(ctx: Context, model: Model): WireSchema {
         .map((one) => ({ verb: one.name, label: labelOf(one, ctx.lang), ...permission(ctx, () => authorizeAction(ctx, one)) })),
     ],
   }
+}
+
+/** For a kind of case: what screens of any right need to know of it, without the fields that this person may not read. */
+function caseOf(ctx: Context, model: Model): Pick<WireSchema, 'case'> {
+  const kind = ctx.tenant.declared.kinds.get(model.name)
+  if (!kind) return {}
+  const access = accessOf(ctx, model)
+  const milestones = kind.milestones && {
+    ended: kind.milestones.ended,
+    courses: kind.milestones.courses.map(({ applies_to, steps }) => ({
+      ...(applies_to && { applies_to }),
+      steps: steps.map(({ words, ...step }) => ({ ...step, label: wordIn(words, ctx.lang) })),
+    })),
+  }
+  const roles = Object.fromEntries(Object.entries(kind.roles).filter(([, code]) => access.mayRead(code)))
+  return { case: { roles, ...(milestones && { milestones }) } }
 }
 
 function permission(ctx: Context, ask: () => unknown): { allowed: boolean; reason?: string } {
@@ -72,6 +89,7 @@ function wireField(ctx: Context, model: Model, code: string, field: Field): Wire
     en: field.en,
     type: field.type,
     required: field.required ?? false,
+    ...(field.auto_number && { auto_number: true }),
     ...(field.required_at && { required_at: [...field.required_at] }),
     ...conditionsOf(ctx, model, field),
     ...(field.secret && { secret: true }),

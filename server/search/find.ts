@@ -1,4 +1,4 @@
-import type { FindActions } from '../../model/cases/find-actions.ts'
+import type { FindActions, Hit } from '../../model/cases/find-actions.ts'
 import { fieldOfRole } from '../../model/cases/case-kind.ts'
 import { HEAD } from '../../model/cases/head-fields.ts'
 import type { CaseRole } from '../../model/kit/fields.ts'
@@ -10,7 +10,7 @@ import { searchKeys } from '../../model/cases/numbers/search-keys.ts'
 import { accessOf, allOf } from '../records/permission/permission.ts'
 import { withKeys, withPiece } from '../records/query/by-number.ts'
 import { pieceOf, readsNumbers, SHORTEST_PIECE } from '../records/query/numbers.ts'
-import type { Found } from '../records/query/plans.ts'
+import { rowsAmong } from '../records/query/among.ts'
 import { readPage } from '../records/query/page.ts'
 import { fieldList } from '../records/query/search.ts'
 import { fieldOf } from '../records/registry.ts'
@@ -69,8 +69,8 @@ async function byWords(ctx: Context, model: Model, text: string, limit: number):
   return (await readPage(ctx, model, ['sid'], { where, order: [] }, { start: 0, rows: limit })).map(({ sid }) => String(sid))
 }
 
-/** What a value of a batch has led to. */
-type Match = { value: string; record: (Found & { sid: string })[] }
+/** For each value of a batch the records that it has led to. */
+type Matches = Map<string, Hit[] | undefined>
 
 /** What is found for each of up to 1000 numbers, and those for which nothing is. */
 export async function batchSearch({ ctx, model, body }: Call<FindActions['batch']>) {
@@ -78,76 +78,76 @@ export async function batchSearch({ ctx, model, body }: Call<FindActions['batch'
   const codes = body.fl === undefined ? shownTo(ctx, model) : fieldList(body.fl)
   await byWriting(ctx, model, matches, codes)
   await byNumbers(ctx, model, matches, codes)
-  const all = [...matches.values()]
-  return {
-    found: all.filter(isFound),
-    not_found: all.filter(isSought).map(({ value }) => value),
-    total: new Set(all.flatMap(({ record }) => record.map(({ sid }) => sid))).size,
+  const found: { value: string; record: Hit[] }[] = []
+  const sids = new Set<string>()
+  for (const [value, record] of matches) {
+    if (!record) continue
+    if (record.length > 1) record.sort((one, other) => (one.sid > other.sid ? -1 : 1)) // keys begin with the time of creation
+    found.push({ value, record })
+    for (const { sid } of record) sids.add(sid)
   }
+  return { found, not_found: soughtIn(matches), total: sids.size }
 }
 
-const isFound = ({ record }: Match) => record.length > 0
-const isSought = ({ record }: Match) => record.length === 0
-const soughtIn = (matches: ReadonlyMap<string, Match>) => [...matches.values()].filter(isSought)
+function soughtIn(matches: Matches): string[] {
+  const sought: string[] = []
+  for (const [value, record] of matches) if (!record) sought.push(value)
+  return sought
+}
+
+function keep(matches: Matches, value: string, hit: Hit) {
+  const record = matches.get(value)
+  if (record) record.push(hit)
+  else matches.set(value, [hit])
+}
 
 /** Those that are written as our own records have them need not be read at all. */
-async function byWriting(ctx: Context, model: Model, matches: ReadonlyMap<string, Match>, codes: readonly string[]) {
+async function byWriting(ctx: Context, model: Model, matches: Matches, codes: readonly string[]) {
   const listed = Object.entries(model.fields).flatMap(([code, field]) =>
     field.number && field.list && accessOf(ctx, model).mayRead(code) ? [code] : [],
   )
   for (const code of listed) {
     const isAsked = codes.includes(code)
-    const sought = soughtIn(matches).map(({ value }) => value)
-    for (const row of await recordsWith(ctx, model, code, sought, isAsked ? codes : [...codes, code])) {
-      const match = matches.get(String(row[code]))
-      if (!isAsked) delete row[code]
-      match?.record.push({ ...row, sid: String(row.sid) })
+    for (const hit of await recordsWith(ctx, model, code, soughtIn(matches), isAsked ? codes : [...codes, code])) {
+      const { [code]: value, ...rest } = hit
+      keep(matches, String(value), isAsked ? hit : { ...rest, sid: hit.sid })
     }
   }
 }
 
 /** The barest key of a number is common to all its spellings; only where that leads to nothing are the others asked for. */
-async function byNumbers(ctx: Context, model: Model, matches: ReadonlyMap<string, Match>, codes: readonly string[]) {
+async function byNumbers(ctx: Context, model: Model, matches: Matches, codes: readonly string[]) {
   if (!readsNumbers(ctx, model)) return
-  const keyed = soughtIn(matches).map((match) => ({ match, keys: searchKeys(match.value).toSorted((one, other) => one.length - other.length) }))
+  const keyed = soughtIn(matches).map((value) => ({ value, keys: searchKeys(value).toSorted((one, other) => one.length - other.length) }))
   for (const choose of [(keys: string[]) => keys.slice(0, 1), (keys: string[]) => keys.slice(1)]) {
-    const asked = keyed.filter(({ match }) => isSought(match)).map(({ match, keys }) => ({ match, keys: choose(keys) }))
+    const asked = keyed.filter(({ value }) => !matches.get(value)).map(({ value, keys }) => ({ value, keys: choose(keys) }))
     const rows = await withKeys(ctx, model, [...new Set(asked.flatMap(({ keys }) => keys))], 10 * MOST_VALUES)
     const byKey = Map.groupBy(rows, ({ key }) => key)
     const records = new Map((await recordsOf(ctx, model, sidsOf(rows), codes)).map((record) => [record.sid, record]))
-    for (const { match, keys } of asked) for (const sid of sidsOf(keys.flatMap((key) => byKey.get(key) ?? []))) keep(match, records.get(sid))
+    for (const { value, keys } of asked)
+      for (const sid of sidsOf(keys.flatMap((key) => byKey.get(key) ?? []))) {
+        const hit = records.get(sid)
+        if (hit) keep(matches, value, { ...hit })
+      }
   }
 }
 
-const keep = ({ record }: Match, found: Found | undefined) => found && record.push({ ...found, sid: String(found.sid) })
-
-function matchesFor(given: unknown): Map<string, Match> {
+function matchesFor(given: unknown): Matches {
   const list = typeof given === 'string' ? pastedNumbers(given) : given
   if (!Array.isArray(list) || !list.every((value) => typeof value === 'string'))
     return refuse('bad_request', both('why', ['values 应为一组号码或一段文本', 'values is a list of numbers or one text']))
   if (Array.isArray(given) && given.length > MOST_VALUES) refuse('too_many_values', { key: 'values', max: MOST_VALUES })
-  const matches = new Map<string, Match>()
+  const matches: Matches = new Map()
   for (const written of list) {
     const value = written.trim()
-    if (value !== '' && !matches.has(value)) matches.set(value, { value, record: [] })
+    if (value !== '') matches.set(value, undefined)
   }
   if (matches.size > MOST_VALUES) refuse('too_many_values', { key: 'values', max: MOST_VALUES })
   return matches
 }
 
-function recordsOf(ctx: Context, model: Model, sids: readonly string[], codes: readonly string[]): Promise<Found[]> {
-  return recordsWith(ctx, model, 'sid', sids, codes)
-}
+const recordsOf = (ctx: Context, model: Model, sids: readonly string[], codes: readonly string[]) => recordsWith(ctx, model, 'sid', sids, codes)
 
-function recordsWith(ctx: Context, model: Model, field: string, values: readonly string[], codes: readonly string[]): Promise<Found[]> {
-  if (values.length === 0) return Promise.resolve([])
-  const among: Condition = {
-    kind: 'in',
-    path: [field],
-    at: 0,
-    negated: false,
-    values: values.map((value) => ({ kind: 'text', value, at: 0 })),
-  }
-  const where = allOf([accessOf(ctx, model).rows, among].filter((one) => one !== undefined))
-  return readPage(ctx, model, codes, { where, order: [] }, { start: 0, rows: 10 * MOST_VALUES })
+async function recordsWith(ctx: Context, model: Model, field: string, values: readonly string[], codes: readonly string[]): Promise<Hit[]> {
+  return (await rowsAmong(ctx, model, field, values, { codes, most: 10 * MOST_VALUES })) as Hit[] // every list of codes has the sid
 }

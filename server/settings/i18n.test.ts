@@ -68,3 +68,26 @@ test('[7.23] a model’s metadata by its name', async () => {
   assert.deepEqual(one.data, schema.data)
   assert.equal((await call('/innoe-webapi/model/nothing', undefined, { as: inventor })).status, 404)
 })
+
+test('[7.23] a tenant’s own words are those of its screens, in this process at once', async () => {
+  const record = [
+    { key: 'tag', text: 'Keyword' },
+    { key: 'tag.colour', text: 'Shade' },
+    { key: 'patent.country.CN', text: 'PRC' },
+    { key: 'patent:review', text: 'Hand in' },
+  ]
+  type Schema = {
+    label: string
+    fields: { code: string; label: string; options?: { code: string; label: string }[] }[]
+    states?: { transitions: { code: string; label: string }[] }
+  }
+  const schema = async (model: string, lang: 'zh' | 'en') => (await call<Schema>(`${model}/do/schema`, undefined, { as: admin, lang })).data
+  const labelIn = (one: Schema, code: string) => one.fields.find((field) => field.code === code)
+  assert.equal((await call('i18n/front/sync', { language: 'en', record }, { as: admin })).code, 0)
+  const [tag, patent, chinese] = [await schema('tag', 'en'), await schema('patent', 'en'), await schema('tag', 'zh')]
+  assert.deepEqual([tag.label, labelIn(tag, 'colour')?.label, chinese.label], ['Keyword', 'Shade', '标签'])
+  assert.equal(labelIn(patent, 'country')?.options?.find(({ code }) => code === 'CN')?.label, 'PRC')
+  assert.equal(patent.states?.transitions.find(({ code }) => code === 'review')?.label, 'Hand in')
+  assert.equal((await call('i18n/front/sync', { language: 'en', record: record.map(({ key }) => ({ key, text: '' })) }, { as: admin })).code, 0)
+  assert.equal((await schema('tag', 'en')).label, 'Tag')
+})

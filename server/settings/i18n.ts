@@ -2,7 +2,7 @@ import { type Lang, labelOf, wordIn } from '../../model/kit/fields.ts'
 import type { Model } from '../../model/kit/model.ts'
 import { keepWords, searchWords, type Wording } from '../../model/settings/setting-routes.ts'
 import { accessOf } from '../records/permission/permission.ts'
-import { keepSetting, readSetting } from '../records/settings.ts'
+import { keepWording, wordingOf } from '../records/wording.ts'
 import { fieldsOf } from '../records/registry.ts'
 import type { Context } from '../records/context.ts'
 import { refuse, refuseFaults } from '../errors.ts'
@@ -17,7 +17,7 @@ export const translationRoutes: readonly Route[] = [serve(searchWords, search), 
 
 async function search({ ctx, body, query }: RouteCall<typeof searchWords>) {
   const language = languageOf(body.language ?? query.language, ctx.lang)
-  const record = { ...wordsOf(ctx, language), ...(await ownWords(ctx, language)) }
+  const record = { ...wordsOf(ctx, language), ...(await wordingOf(ctx, language)) }
   return { language, record: Object.entries(record).map(([key, text]): Wording => ({ key, text })) }
 }
 
@@ -46,22 +46,16 @@ function wordsOfModel(ctx: Context, model: Model, lang: Lang): [string, string][
   ]
 }
 
-const settingOf = (lang: Lang) => `i18n.${lang}`
-
-async function ownWords(ctx: Context, lang: Lang): Promise<Record<string, string>> {
-  return ((await readSetting(ctx, settingOf(lang))) ?? {}) as Record<string, string> // written below alone
-}
-
 async function keep({ ctx, body: { language, record } }: RouteCall<typeof keepWords>) {
   const lang = languageOf(language, ctx.lang)
-  const kept = await ownWords(ctx, lang)
+  const kept: Record<string, string> = { ...(await wordingOf(ctx, lang)) }
   for (const { key, text } of wordingsIn(ctx, record)) {
     if (text === '') delete kept[key]
     else kept[key] = text
   }
   const total = Object.keys(kept).length
   if (total > MOST) refuse('too_many_values', { key: 'record', max: MOST })
-  await keepSetting(ctx, settingOf(lang), kept)
+  await keepWording(ctx, lang, kept)
   return { language: lang, total }
 }
 

@@ -89,3 +89,15 @@ for (const [what, config, accepted] of [
     assert.deepEqual([status, errors[0]?.field], accepted ? [200, undefined] : [400, 'config'])
   })
 }
+
+test('an agency’s people neither read the enterprise’s shared list settings nor share their own', async () => {
+  const agency = await createRow(systemContext(tenant), modelNamed(tenant.models, 'agency'), { agency_name: '代理（虚构）' })
+  const agent = await enrol('agent', { agency_sid: agency, department_sid: null })
+  const { data } = await call('user_define_config/do/create', { config_key: 'list:fee', config: { columns: ['fee_no'] }, shared: true }, { as: one })
+  assert.equal((await call(`user_define_config/${String(data.sid)}`, undefined, { as: two })).status, 200)
+  assert.equal((await call(`user_define_config/${String(data.sid)}`, undefined, { as: agent })).status, 404)
+  const found = await call<{ total: number }>('user_define_config/do/search', { iql: "config_key = 'list:fee'" }, { as: agent })
+  assert.equal(found.data.total, 0)
+  const shared = await call('user_define_config/do/create', { config_key: 'list:fee', config: {}, shared: true }, { as: agent })
+  assert.equal(shared.errors[0]?.field, 'shared')
+})

@@ -8,7 +8,7 @@ import type { Part } from '../records/modules.ts'
 import type { Context, Draft, DraftOf } from '../records/context.ts'
 import { refuse } from '../errors.ts'
 
-/** Each person keeps one setting under a key; what they share is read by their company, and changed by them alone. */
+/** Each person keeps one setting under a key; what the enterprise's people share is read by their company, and changed by them alone. */
 export const personalSettings: Part = {
   hooks: [
     {
@@ -29,7 +29,7 @@ export const personalSettings: Part = {
 const text = (value: string): Value => ({ kind: 'text', value, at: GIVEN })
 
 function sharedHere({ actor }: Context): Condition | undefined {
-  if (actor.companies.length === 0) return undefined
+  if (actor.platform === 2 || actor.companies.length === 0) return undefined
   return {
     kind: 'and',
     of: [
@@ -53,6 +53,8 @@ async function checkOwn(ctx: Context, drafts: readonly DraftOf<'user_define_conf
   for (const draft of drafts) {
     if (draft.before && draft.before.created_by !== ctx.actor.sid)
       faultAt(ctx, model, draft, 'config', ['是他人的设置', 'is somebody else’s setting'])
+    if (ctx.actor.platform === 2 && draft.row.shared === true)
+      faultAt(ctx, model, draft, 'shared', ['代理机构的设置不能共享', 'cannot be: what an agency’s people set is their own'])
     if (draft.before && !draft.changed.has('config_key')) continue
     const twin = await ctx.db
       .selectFrom('user_define_config')

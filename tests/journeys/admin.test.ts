@@ -188,7 +188,7 @@ test('a deleted record is restored, a batch edit is undone, and the log lists al
   await page.goto(`${address}/innoe-web/m/change_log?iql=${encodeURIComponent(`record_sid = '${sids[2]}'`)}`)
   const restored = page.getByRole('row', { name: /Tag.*Restored.*system_admin/ })
   await restored.waitFor()
-  await restored.getByRole('link', { name: sids[2] ?? '' }).click()
+  await restored.getByRole('link', { name: 'Gamma' }).click()
   await page.getByRole('heading', { level: 1, name: 'Gamma' }).waitFor()
   await page.getByRole('tab', { name: 'Changes' }).click()
   await page.getByText('all of them').first().waitFor()

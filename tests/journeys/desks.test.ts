@@ -5,6 +5,7 @@ import { readFileSync } from 'node:fs'
 import type { Locator, Page } from 'playwright-core'
 import { presentDay } from '../../server/records/context.ts'
 import { openBrowser } from '../harness/browser.ts'
+import { confirmLaterDates } from '../harness/second-person.ts'
 import { testServer } from '../harness/server.ts'
 import { pageOpener } from '../harness/visitor.ts'
 
@@ -22,11 +23,18 @@ const made = async (model: string, values: Record<string, unknown>) => {
   return data.sid
 }
 
+/** The number of an invention filed in that year, with its check digit: a payment file names the case by it. */
+function chineseNumber(year: string) {
+  const digits = `${year}10123456`
+  const sum = [...digits].reduce((total, digit, at) => total + Number(digit) * ((at % 8) + 2), 0) % 11
+  return `${digits}.${sum === 10 ? 'X' : sum}`
+}
+
 /** A granted invention whose next annuity is due in a month, and two manual deadlines of its owner. */
 const applicant_sid = await made('applicant', { name: 'Example Technology' })
 const inventor_sid = await made('inventor', { name: 'Wang Inventor' })
 const patent = await made('patent', {
-  title: 'Heat sink for batteries', country: 'CN', patent_type: 'INVENTION', status: 'GRANTED', filing_date: day('-P4Y11M'), grant_date: day('-P2Y'), claims_count: 8,
+  title: 'Heat sink for batteries', country: 'CN', patent_type: 'INVENTION', status: 'GRANTED', application_no: chineseNumber(day('-P4Y11M').slice(0, 4)), filing_date: day('-P4Y11M'), grant_date: day('-P2Y'), claims_count: 8,
   applicants: [{ applicant_sid }], inventors: [{ inventor_sid, contribution_pct: '100' }], owner_sid: engineer.sid,
 }) // oxfmt-ignore
 for (const [name, offset] of [
@@ -36,6 +44,18 @@ for (const [name, offset] of [
 ] as const)
   await made('deadline', { name, name_en: name, case_sid: patent, official_due: day(offset), owner_sid: engineer.sid })
 
+/** Its annuity fell due half a year ago: the right is lost in a few days. */
+await made('patent', {
+  title: 'Rotor about to lapse', country: 'CN', patent_type: 'INVENTION', status: 'GRANTED', filing_date: day('-P5Y6M'), grant_date: day('-P3Y'), claims_count: 8,
+  applicants: [{ applicant_sid }], inventors: [{ inventor_sid, contribution_pct: '100' }], owner_sid: engineer.sid,
+}) // oxfmt-ignore
+/** An office action answered nowhere: its reply can be extended. */
+const examined = await made('patent', {
+  title: 'Wing under examination', country: 'CN', patent_type: 'INVENTION', status: 'SE', filing_date: day('-P2Y'), claims_count: 8,
+  applicants: [{ applicant_sid }], inventors: [{ inventor_sid, contribution_pct: '100' }], owner_sid: colleague.sid,
+}) // oxfmt-ignore
+await made('official_event', { case_sid: examined, code: 'CN14', event_date: day('-P1M'), delivery_way: 'ELECTRONIC', receive_date: day('-P1M') })
+
 const openPage = pageOpener(browser, address)
 const signedIn = (lang: 'zh' | 'en') => openPage({ lang, as: engineer })
 
@@ -44,7 +64,7 @@ const row = (page: Page, text: string) => page.locator('.worklist-table .ant-tab
 test('[9.06] a number on the home page opens exactly its deadlines', async () => {
   const { page, complaints, go } = await signedIn('en')
   await go('/home')
-  const week = page.locator('.numbers a', { hasText: '7 days' })
+  const week = page.locator('.numbers a[href*="bucket=week"]')
   const total = Number(await week.locator('b').innerText())
   assert.equal(total, 2)
   await week.click()
@@ -57,6 +77,65 @@ test('[9.06] a number on the home page opens exactly its deadlines', async () =>
   assert.match(await row(page, 'Late answer').innerText(), /3 days overdue/)
   await page.getByRole('tab', { name: /12 months/ }).click()
   assert.match(await row(page, 'Annual fee, year 6').innerText(), /Filing date .+ \+ 5 years/)
+  assert.deepEqual(complaints, [])
+  await page.context().close()
+})
+
+test('a right that is lost in a few days stands first, in red on the home page and above what is due later', async () => {
+  const { page, complaints, go } = await signedIn('en')
+  await go('/home')
+  const losing = page.locator('.numbers a', { hasText: 'Lost within 7 days' })
+  await losing.waitFor()
+  assert.equal((await losing.locator('b').innerText()).trim(), '1')
+  assert.match((await losing.getAttribute('class')) ?? '', /due-over/)
+  await losing.click()
+  await row(page, 'Rotor about to lapse').waitFor()
+  assert.match(await row(page, 'Rotor about to lapse').innerText(), /overdue[\s\S]*(lost in \d days?|Last day today)/)
+  await page.getByRole('tab', { name: /All open/ }).click()
+  await row(page, 'Call the examiner').waitFor()
+  const names = await page.locator('.worklist-table .ant-table-row').allInnerTexts()
+  const at = (text: string) => names.findIndex((name) => name.includes(text))
+  assert.ok(at('Rotor about to lapse') >= 0 && at('Rotor about to lapse') < at('Call the examiner'), names.join(' | '))
+  assert.deepEqual(complaints, [])
+  await page.context().close()
+})
+
+test('an extension names its fee and shows one date everywhere', async () => {
+  const { page, complaints, go } = await signedIn('en')
+  await go('/deadlines?owner=all&bucket=all&q=Wing under')
+  await row(page, 'Reply to the first office action').getByRole('button', { name: /Reply/ }).click()
+  const drawer = page.locator('.deadline-drawer')
+  await drawer.getByRole('button', { name: 'Extend' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Extend the time limit' })
+  const step = dialog.locator('.ant-radio-wrapper', { hasText: '2 months' })
+  assert.match(await step.innerText(), /fee CNY 600\.00/)
+  await step.click()
+  const extended = (await step.locator('time').innerText()).trim()
+  await dialog.getByRole('button', { name: 'Extend' }).click()
+  await page.getByText(/takes effect when a second person confirms it/).waitFor()
+  assert.equal(await confirmLaterDates(s.call, colleague), 1)
+  await page.reload()
+  await drawer.locator('.chain .last', { hasText: extended }).waitFor()
+  await row(page, 'Reply to the first office action').locator('.due-day', { hasText: extended }).first().waitFor()
+  await go(`/patents/${examined}?tab=deadlines`)
+  await page.locator('.next-due-one', { hasText: 'Reply to the first office action' }).locator('time', { hasText: extended }).waitFor()
+  await page.locator('.ant-table-row', { hasText: 'Reply to the first office action' }).getByText(extended).first().waitFor()
+  await go(`/patents/${examined}?tab=timeline`)
+  await page.locator('.timeline-line li', { hasText: 'Reply to the first office action' }).locator('time', { hasText: extended }).waitFor()
+  assert.deepEqual(complaints, [])
+  await page.context().close()
+})
+
+test('annuities are limited by office and owner, and the selection shows its sum', async () => {
+  const { page, complaints, go } = await signedIn('en')
+  await go(`/annuities?country=US`)
+  await page.getByText('No fees are due').waitFor()
+  await go(`/annuities?country=CN&owner_sid=${engineer.sid}`)
+  await row(page, 'Heat sink').first().getByRole('checkbox').check()
+  const sum = page.getByRole('toolbar').locator('.sum')
+  await sum.waitFor()
+  const owed = await row(page, 'Heat sink').first().locator('.owed').first().innerText()
+  assert.ok(owed.replaceAll(/\s+/g, ' ').includes((await sum.innerText()).replace('CNY ', '')), owed)
   assert.deepEqual(complaints, [])
   await page.context().close()
 })
@@ -146,14 +225,14 @@ test('on a telephone a row says what, when and how much without moving sideways'
   assert.match(await row(page, 'Annual fee, year 6').innerText(), /Filing date .+ \+ 5 years/)
   assert.ok(await isWhole())
   await go('/annuities')
-  assert.match(await row(page, 'Annuity, year 6').innerText(), /CNY [\d,.]+[\s\S]*left[\s\S]*Abandon/)
+  assert.match(await row(page, 'Annual fee, year 6').innerText(), /CNY [\d,.]+[\s\S]*left[\s\S]*Abandon/)
   assert.ok(await isWhole())
   await page.context().close()
 })
 
 test('a manual deadline is entered by keyboard alone: case, title, date, owner, reason', async () => {
   const { page, complaints, go } = await signedIn('en')
-  await go('/deadlines')
+  await go('/deadlines?bucket=week')
   await page.locator('.buckets').waitFor()
   await page.keyboard.press('n')
   const dialog = page.getByRole('dialog', { name: 'New deadline' })
@@ -190,10 +269,21 @@ test('a manual deadline is entered by keyboard alone: case, title, date, owner, 
   await page.context().close()
 })
 
+test('a row that the keyboard reaches is read out, and the table is no live region', async () => {
+  const { page, go } = await signedIn('en')
+  await go('/deadlines?owner=all&bucket=all')
+  await row(page, 'Heat sink').first().waitFor()
+  await page.keyboard.press('j')
+  await page.locator('.unseen[aria-live=polite]', { hasText: /row 1 of \d+/ }).waitFor({ state: 'attached' })
+  assert.equal(await page.locator('[aria-live=polite] table, [aria-live=assertive] table').count(), 0)
+  await page.context().close()
+})
+
 test('the month of the calendar leads to the rows of a day', async () => {
   const { page, go } = await signedIn('en')
   await made('deadline', { name: 'Board meeting', name_en: 'Board meeting', case_sid: patent, official_due: day('P1D'), owner_sid: engineer.sid })
   await go(`/deadlines?view=calendar&month=${day('P1D').slice(0, 7)}`)
+  await page.locator(`td[title="${day('P1D')}"] .day-titles`, { hasText: 'Board meeting' }).waitFor()
   await page.locator(`td[title="${day('P1D')}"] .day-count`).click()
   await row(page, 'Board meeting').waitFor()
   assert.match(page.url(), new RegExp(`day=${day('P1D')}`))
@@ -203,7 +293,7 @@ test('the month of the calendar leads to the rows of a day', async () => {
 test('annuities are decided by keyboard alone, and an abandonment is undone', async () => {
   const { page, complaints, go } = await signedIn('en')
   await go('/annuities')
-  const fee = row(page, 'Annuity, year 6')
+  const fee = row(page, 'Annual fee, year 6')
   await fee.waitFor()
   const decided = (word: string) => fee.locator('.decide button[aria-pressed=true]', { hasText: word }).waitFor()
   await page.keyboard.press('j')
@@ -212,6 +302,7 @@ test('annuities are decided by keyboard alone, and an abandonment is undone', as
   await page.keyboard.press('k')
   await page.keyboard.press('u')
   await page.waitForFunction(() => !document.querySelector('.decide button[aria-pressed=true]'))
+  await page.keyboard.press('k')
   await page.keyboard.press('a')
   await fee.waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Undo' }).click()
@@ -232,7 +323,7 @@ test('annuities are decided by keyboard alone, and an abandonment is undone', as
 test('an annuity is decided with one click, put on a payment list, exported and paid, and the next year appears', async () => {
   const { page, complaints, go } = await signedIn('en')
   await go('/annuities')
-  const fee = row(page, 'Annuity, year 6')
+  const fee = row(page, 'Annual fee, year 6')
   await fee.waitFor()
   const pay = fee.getByRole('button', { name: 'Pay', exact: true })
   await pay.click()

@@ -69,7 +69,7 @@ for (const lang of ['zh', 'en'] as const) {
     const { page, done } = await visit('/privacy', { lang, as: engineer })
     await page.route(MENUS, (route) => route.abort('connectionrefused'))
     await toTags(page)
-    await notice(page).getByText(inWords('网络服务异常', 'Service network error')).waitFor()
+    await notice(page).getByText(inWords('网络服务异常', 'Service Network Error')).waitFor()
     await done()
   })
 

@@ -36,7 +36,7 @@ test('a list is saved as a view, shared, opened first, changed and deleted; a co
   await page.waitForURL(/\?view=[0-9a-f-]{36}$/)
   const acts = page.getByRole('button', { name: 'This view' })
   await acts.click()
-  await page.getByRole('menuitem', { name: 'Open the list with this' }).click()
+  await page.getByRole('menuitem', { name: 'Set as default view' }).click()
   await page.waitForResponse((response) => /user_define_config\/do\/(create|update)/.test(response.url()) && response.ok())
   await go('/patents')
   await page.getByRole('tab', { name: 'Drafts', selected: true }).waitFor()
@@ -53,7 +53,7 @@ test('a list is saved as a view, shared, opened first, changed and deleted; a co
   await other.page.getByText('Hinge').waitFor({ state: 'hidden' })
   assert.equal(await other.page.locator('.list-body .ant-table-row').count(), 1)
   await other.page.getByRole('button', { name: 'This view' }).click()
-  assert.deepEqual(await other.page.locator('.ant-dropdown').getByRole('menuitem').allInnerTexts(), ['Open the list with this'])
+  assert.deepEqual(await other.page.locator('.ant-dropdown').getByRole('menuitem').allInnerTexts(), ['Set as default view'])
   assert.deepEqual(other.complaints, [])
   await other.page.context().close()
 

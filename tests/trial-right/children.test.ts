@@ -25,7 +25,7 @@ async function childrenOf(case_sid: string): Promise<Record<string, string>> {
     deadline: await make('deadline', { case_sid, name: '期限', official_due: '2031-01-01' }),
     fee: await make('fee', { case_sid, name: '费用', fee_type: 'X', fee_class: 'OTHER', due_date: '2031-01-01' }),
     priority: await make('priority', { case_sid, priority_no: '18/400,001', priority_date: '2024-01-02', priority_country: 'US' }),
-    official_event: await make('official_event', { case_sid, code: 'X1', name: '来文', event_date: '2024-06-01' }),
+    official_event: await make('official_event', { case_sid, code: 'CN14', name: '来文', event_date: '2024-06-01' }),
     related_case: await make('related_case', { earlier_sid: earlier.sid, later_sid: case_sid, relation_type: 'DIV' }),
     document: String(data.sid ?? data.record?.[0]?.sid ?? data[0]?.sid),
   }

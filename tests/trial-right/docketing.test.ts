@@ -21,8 +21,8 @@ async function ok<T = Row>(path: string, body?: unknown, lang: 'zh' | 'en' = 'zh
 const make = (model: string, values: object) => ok(`${model}/do/create`, values)
 
 for (const type of VARIETY_EVENTS) await make('document_type', type)
-for (const content of VARIETY_RULES) await make('deadline_rule', { rule_id: content.id, rule_version: 1, content })
 for (const price of VARIETY_PRICES) await make('fee_schedule', price)
+for (const content of VARIETY_RULES) await make('deadline_rule', { rule_id: content.id, rule_version: 1, content })
 
 const ago = (span: Temporal.DurationLike) => Temporal.Now.plainDateISO('Asia/Shanghai').subtract(span)
 let made = 0

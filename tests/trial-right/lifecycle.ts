@@ -1,4 +1,5 @@
 import type { Options } from '../../model/kit/fields.ts'
+import type { Milestones } from '../../model/kit/milestones.ts'
 import type { StateFacts, Transition } from '../../model/kit/model.ts'
 
 export const STATUS = {
@@ -41,4 +42,18 @@ export const TRANSITIONS: Readonly<Record<string, Transition>> = {
   reject: take('驳回', 'Reject', ['GROWING_TEST'], 'REJECTED'),
   grant: take('授权', 'Grant', ['GROWING_TEST'], 'IN_FORCE', ['granted_on']),
   surrender: take('放弃', 'Surrender', ['IN_FORCE'], 'SURRENDERED'),
+}
+
+export const MILESTONES: Milestones = {
+  courses: [
+    {
+      steps: [
+        { words: ['筹备', 'Preparation'], states: ['PREPARING'] },
+        { words: ['受理', 'Filed'], states: ['FILED'], date: 'filed_on' },
+        { words: ['测试', 'Tested'], states: ['GROWING_TEST', 'OBJECTED', 'REJECTED'] },
+        { words: ['授权', 'Granted'], states: ['IN_FORCE'], date: 'granted_on' },
+      ],
+    },
+  ],
+  ended: ['SURRENDERED'],
 }

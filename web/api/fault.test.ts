@@ -14,6 +14,7 @@ for (const [name, facts, expected] of [
   ['[8.05] 30409 asks to stay or log in', { status: 401, code: 30409 }, { show: 'timeout' }],
   ['[8.06] 502014 then login', { status: 503, code: 502014 }, { show: 'words', word: 'fault.away', then: 'login' }],
   ['[8.07] 412 is a page', { status: 412, code: 412 }, { show: 'page', page: '/412' }],
+  ['[8.01] an error of the database in its own words', { status: 500, code: 500010 }, { show: 'message' }],
   ['[8.01] no answer is a network error', { status: 0, code: NO_NETWORK }, { show: 'words', word: 'fault.network' }],
   ['[8.01] no answer in time is busy', { status: 0, code: NO_TIME }, { show: 'words', word: 'fault.busy' }],
   ['[8.09] login refusals show the server message', { status: 400, code: 30116 }, { show: 'message' }],

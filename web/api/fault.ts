@@ -40,6 +40,9 @@ export class ApiFault extends Error {
 export const NO_NETWORK = -1
 export const NO_TIME = -2
 
+/** The database refused: the server's own words say so. */
+const DATABASE_ERROR = 500010
+
 /** The write waits for its warnings to be confirmed. */
 export const UNCONFIRMED = 500012
 
@@ -62,6 +65,7 @@ export function reactionTo({ code, status }: Pick<ApiFault, 'code' | 'status'>):
   if (code === 500001 || code === 500005) return { show: 'fields' }
   if (code === 30409) return { show: 'timeout' }
   if (code === 502014) return { show: 'words', word: 'fault.away', then: 'login' }
+  if (code === DATABASE_ERROR) return { show: 'message' }
   if (code === UNCONFIRMED) return { show: 'nothing' }
   if (status === 401) return { show: 'login' }
   if (status === 404) return { show: 'nothing' }

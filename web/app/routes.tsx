@@ -44,6 +44,7 @@ const AREAS: RouteObject[] = [
   { path: 'm/fee_schedule', lazy: async () => ({ Component: (await import('../law/lists.tsx')).PriceList }) },
   { path: 'm/fee_schedule/new', lazy: async () => ({ Component: (await import('../law/prices/price-form.tsx')).NewPrice }) },
   { path: 'm/fee_schedule/:sid/edit', lazy: async () => ({ Component: (await import('../law/prices/price-form.tsx')).EditPrice }) },
+  { path: 'm/document_type', lazy: async () => ({ Component: (await import('../law/lists.tsx')).DocumentTypeList }) },
   { path: 'm/office_calendar', lazy: async () => ({ Component: (await import('../law/calendars/calendar-screen.tsx')).CalendarScreen }) },
   { path: 'm/office_calendar/list', lazy: async () => ({ Component: (await import('../law/lists.tsx')).DayList }) },
   { path: 'import', lazy: async () => ({ Component: (await import('../import/import-screen.tsx')).ImportScreen }) },
@@ -64,7 +65,7 @@ const RECORDS: RouteObject[] = [
   { path: 'm/user_info/:sid', lazy: async () => ({ Component: (await import('../organisation/person.tsx')).PersonScreen }) },
   { path: 'm/user/:sid', lazy: async () => ({ Component: (await import('../organisation/person.tsx')).AccountScreen }) },
   { path: 'm/case/:sid', lazy: async () => ({ Component: (await import('../cases/case-page.tsx')).CasePage }) },
-  { path: 'm/:model/:sid', lazy: async () => ({ Component: (await import('../records/detail/detail.tsx')).DetailScreen }) },
+  { path: 'm/:model/:sid', lazy: async () => ({ Component: (await import('../cases/any-record.tsx')).AnyRecord }) },
   { path: 'm/:model/:sid/edit', lazy: async () => ({ Component: (await import('../records/form/form-screen.tsx')).EditScreen }) },
 ]
 

@@ -78,7 +78,7 @@ function Tokens() {
 function End({ token }: { token: Rec }) {
   const { t } = useWords()
   const { modal } = App.useApp()
-  const end = useWrite('token', (sid: string) => doVerb<unknown>('token', `delete/${sid}`))
+  const end = useWrite('token', (sid: string) => doVerb('token', 'delete', { sid }))
   const title = t('token.endOne', { name: String(token['name']) })
   const ask = () =>
     modal.confirm({

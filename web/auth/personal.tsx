@@ -1,4 +1,4 @@
-import { App, Tabs } from 'antd'
+import { App } from 'antd'
 import { useSearchParams } from 'react-router'
 import { useRecord, useSchema, useSession } from '../api/api.ts'
 import { PageHead } from '../ui/page-head.tsx'
@@ -6,6 +6,7 @@ import { Overview } from '../records/detail/overview.tsx'
 import { useWords } from '../words/language.ts'
 import { AccessTokens } from './access-tokens.tsx'
 import { ChangePassword } from './change-password.tsx'
+import { Tabs } from '../ui/tabs.tsx'
 
 /** A person's own record, password and tokens. */
 export function Personal() {

@@ -10,7 +10,7 @@ export function CaseCell({ record, tab }: { record: Rec; tab: string }) {
   const [number = '', ...words] = found.name.split(' ')
   const title = words.join(' ')
   return (
-    <span title={title}>
+    <span className="case-cell" title={title}>
       <Link to={pageOf('case', `/${found.sid}?tab=${tab}`)} onClick={(event) => event.stopPropagation()}>
         {number}
       </Link>{' '}

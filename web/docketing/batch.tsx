@@ -56,7 +56,7 @@ function Settle({ transition, sids, onClose, onDone }: DialogProps & { transitio
   const [form] = Form.useForm<Settled>()
   const [outcome, setOutcome] = useState<Outcome | null>(null)
   const take = useWrite('deadline', (fields: Record<string, unknown>) =>
-    doVerb<Outcome>('deadline', 'batch_transition', { sids: [...sids], transition, each: true, ...fields }),
+    doVerb('deadline', 'batch_transition', { sids: [...sids], transition, each: true, ...fields }),
   )
   const isWaive = transition === 'waive'
   const submit = async ({ done_date, handled_reason }: Settled) => {

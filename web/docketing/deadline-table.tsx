@@ -5,7 +5,8 @@ import type { WireSchema } from '../../model/kit/wire.ts'
 import type { Rec } from '../api/api.ts'
 import { CaseCell } from '../cases/case-cell.tsx'
 import { Reason, useShortWhy } from '../cases/dates/reason.tsx'
-import { DaysLeft } from '../cases/dates/days-left.tsx'
+import { DaysLeft, DaysToLoss } from '../cases/dates/days-left.tsx'
+import { dueDayOf, lossDayOf } from '../cases/dates/due-day.ts'
 import { nameOf } from '../cases/dates/next-due.tsx'
 import { useAddress } from '../cases/worklist/address.ts'
 import { DayCell, Nil } from '../cases/worklist/cells.tsx'
@@ -20,19 +21,9 @@ import { useWords } from '../words/language.ts'
 import { type Asked, DeadlineActs, DeadlineDialog } from './batch.tsx'
 
 const FL = [
-  ...['sid', 'name', 'name_en', 'kind', 'case_sid', 'case_sid.country', 'official_due', 'extended_due', 'internal_due', 'grace_end'],
-  ...[
-    'owner_sid',
-    'status',
-    'certainty',
-    'provisional',
-    'needs_date',
-    'restoration_end',
-    'explanation',
-    'handled_reason',
-    'if_missed',
-    'if_missed_en',
-  ],
+  ...['sid', 'name', 'name_en', 'kind', 'manual', 'case_sid', 'case_sid.country', 'official_due', 'extended_due', 'internal_due', 'grace_end'],
+  ...['final_due', 'owner_sid', 'status', 'certainty', 'provisional', 'needs_date', 'restoration_end', 'explanation', 'handled_reason'],
+  ...['if_missed', 'if_missed_en'],
 ]
 
 type DeadlineTableProps = {
@@ -60,14 +51,15 @@ export function DeadlineTable({ schema, iql, isMine }: DeadlineTableProps) {
     <>
       <WorklistTable
         list={list}
-        columns={[
-          ...useDateColumns((sid) => list.open(sid)),
-          { title: t('desk.why'), width: '36%', isCut: true, isWide: true, render: reason },
-          useOwner(),
-        ]}
+        columns={[...useDateColumns((sid) => list.open(sid)), { title: t('desk.why'), isCut: true, isWide: true, render: reason }, useOwner()]}
         nameOf={(record) => nameOf(record, lang)}
-        minWidth={900}
-        brief={reason}
+        minWidth={920}
+        brief={(record) => (
+          <>
+            <DaysToLoss record={record} />
+            {reason(record)}
+          </>
+        )}
         acts={<DeadlineActs schema={schema} onAsk={ask} />}
         keys={{
           d: () => allows(schema, 'transition') && ask('complete'),
@@ -93,7 +85,8 @@ function useDateColumns(onOpen: (sid: string) => void): WorklistColumn[] {
   return [
     { title: t('desk.whatAndCase'), isCut: true, render: (record) => <NameAndCase record={record} onOpen={onOpen} /> },
     { title: t('deadlines.official'), width: 142, render: (record) => <When record={record} /> },
-    { title: t('deadlines.internal'), width: 104, isWide: true, render: (record) => <DayCell value={record['internal_due']} /> },
+    { title: t('deadlines.final'), width: 142, isWide: true, render: (record) => <LastDay record={record} /> },
+    { title: t('deadlines.internal'), width: 104, isWide: true, isSpare: true, render: (record) => <DayCell value={record['internal_due']} /> },
   ]
 }
 
@@ -101,9 +94,10 @@ function useOwner(): WorklistColumn {
   const { t } = useWords()
   return {
     title: t('deadlines.owner'),
-    width: 146,
+    width: 130,
     isCut: true,
     isWide: true,
+    isSpare: true,
     render: (record) => (isRef(record['owner_sid']) ? record['owner_sid'].name : <span className="none">{t('desk.nobody')}</span>),
   }
 }
@@ -128,10 +122,22 @@ function NameAndCase({ record, onOpen }: { record: Rec; onOpen: (sid: string) =>
   )
 }
 
+/** The last day on which the right can still be saved. */
+function LastDay({ record }: { record: Rec }) {
+  const loss = lossDayOf(record)
+  if (!loss) return <Nil />
+  return (
+    <span className="two-lines due-day">
+      <DayCell value={loss} />
+      <DaysToLoss record={record} />
+    </span>
+  )
+}
+
 /** The date, and the days left. */
 function When({ record }: { record: Rec }) {
-  const due = record['extended_due'] ?? record['official_due']
-  if (typeof due !== 'string') return <Nil />
+  const due = dueDayOf(record)
+  if (!due) return <Nil />
   return (
     <span className="two-lines due-day">
       <DayCell value={due} />

@@ -2,13 +2,18 @@ import type { DueKind } from '../../model/docketing/buckets.ts'
 import { type BucketCount, countDeadlines } from '../../model/docketing/deadline-actions.ts'
 import { CalendarOutlined, PlusOutlined, UnorderedListOutlined } from '@ant-design/icons'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Button, Segmented, Select } from 'antd'
+import { Button, Input, Segmented, Select } from 'antd'
 import { lazy, Suspense } from 'react'
 import type { WireSchema } from '../../model/kit/wire.ts'
 import { act, useSchema } from '../api/api.ts'
+import { findCases, useFind } from '../cases/find-cases.ts'
+import { FilterChip } from '../records/filter/filter-chip.tsx'
+import { quoted } from '../records/list/list-address.ts'
 import { ChartWaits } from '../cases/charts/chart-waits.tsx'
 import { useAddress } from '../cases/worklist/address.ts'
 import { BucketTabs } from '../cases/worklist/bucket-tabs.tsx'
+import { CaseChips } from '../cases/worklist/case-chips.tsx'
+import { caseIql } from '../cases/worklist/case-filters.ts'
 import { KeyHints } from '../cases/worklist/key-hints.tsx'
 import { OpenedDrawer } from '../cases/worklist/opened-drawer.tsx'
 import { dayText } from '../fields/moments.ts'
@@ -25,9 +30,9 @@ import './deadlines.css'
 const NewDeadline = lazy(async () => ({ default: (await import('../cases/dates/new-deadline.tsx')).NewDeadline }))
 const DeadlineDrawer = lazy(async () => ({ default: (await import('./drawer.tsx')).DeadlineDrawer }))
 const MonthView = lazy(async () => ({ default: (await import('./month-view.tsx')).MonthView }))
-const ALARMING = new Set(['missed', 'overdue'])
+const ALARMING = new Set(['losing', 'overdue'])
 /** Shown only when not empty. */
-const RARE = new Set(['missed', 'awaited', 'undated'])
+const RARE = new Set(['losing', 'restorable', 'missed', 'awaited', 'undated'])
 
 /** The open deadlines, by due date. */
 export function DeadlinesScreen() {
@@ -59,7 +64,8 @@ function useShown(schema: WireSchema | undefined) {
   const { read } = useAddress()
   const due = dueOf(read('due'))
   const day = /^\d{4}-\d\d-\d\d$/.test(read('day')) ? read('day') : ''
-  const iql = narrowing(read('kind'), read('office'))
+  const found = useFoundCases(read('q'))
+  const iql = [narrowing(read('kind'), read('office')), caseIql((key) => (key === 'owner_sid' ? '' : read(key))), found].filter(Boolean).join(' AND ')
   // A person with own deadlines sees those first, others see all visible ones, as on the home page.
   const mine = useBuckets({ owner: 'me', due: 'official', iql: '' }, !read('owner') && schema !== undefined && allows(schema, 'search'))
   const owner = read('owner') || (mine.data?.buckets.every(({ total }) => total === 0) ? 'all' : 'me')
@@ -68,6 +74,14 @@ function useShown(schema: WireSchema | undefined) {
 }
 
 type Shown = ReturnType<typeof useShown>
+
+/** The deadlines of the cases that a number or words of the title find, or else those of that name. */
+function useFoundCases(text: string): string {
+  const { data } = useFind(findCases, text.trim())
+  if (!text.trim() || !data) return ''
+  const sids = data.map(({ sid }) => quoted(sid))
+  return sids.length > 0 ? `case_sid IN (${sids.join(', ')})` : `(name CONTAINS ${quoted(text.trim())} OR name_en CONTAINS ${quoted(text.trim())})`
+}
 
 const useBuckets = ({ owner, due, iql }: { owner: string; due: DueKind; iql: string }, enabled: boolean) =>
   useQuery({
@@ -104,11 +118,12 @@ function Filters({ schema, shown: { owner, due, day, isCalendar } }: { schema: W
   const { t, tag } = useWords()
   const { read, put } = useAddress()
   const kinds = schema.fields.find(({ code }) => code === 'kind')?.options ?? []
+  const person = schema.fields.find(({ code }) => code === 'owner_sid')
   return (
     <div className="tab-bar">
       <Segmented
         aria-label={t('desk.whose')}
-        value={['me', 'all', 'nobody'].includes(owner) ? owner : 'all'}
+        value={owner}
         onChange={(value) => put({ owner: value })}
         options={[
           { value: 'me', label: t('desk.mine') },
@@ -131,6 +146,23 @@ function Filters({ schema, shown: { owner, due, day, isCalendar } }: { schema: W
         value={KINDS.find((one) => one === read('kind')) ?? ''}
         onChange={(kind) => put({ kind: kind || null })}
         options={[{ value: '', label: t('desk.anyKind') }, ...kinds.map(({ code, label }) => ({ value: code, label }))]}
+      />
+      {person && (
+        <FilterChip
+          field={person}
+          values={['me', 'all', 'nobody'].includes(owner) ? [] : [owner]}
+          onChange={(values) => put({ owner: values.at(-1) === 'me()' ? 'me' : values.at(-1) === 'empty' ? 'nobody' : (values.at(-1) ?? 'all') })}
+        />
+      )}
+      <CaseChips codes={['country', 'applicant_sids']} />
+      <Input.Search
+        key={read('q')}
+        className="deadline-search"
+        defaultValue={read('q')}
+        placeholder={t('desk.search')}
+        aria-label={t('desk.search')}
+        allowClear
+        onSearch={(text) => put({ q: text.trim() || null })}
       />
       {day && (
         <Button type="link" onClick={() => put({ day: null })}>

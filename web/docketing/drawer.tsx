@@ -1,5 +1,6 @@
 import type { AnswerOf } from '../../model/kit/action.ts'
 import { extendDeadline, offerExtensions, reassign } from '../../model/docketing/deadline-actions.ts'
+import { durationIn } from '../../model/docketing/wording/words.ts'
 import { useQuery } from '@tanstack/react-query'
 import { App, Button, Modal, Radio } from 'antd'
 import { useState } from 'react'
@@ -7,6 +8,7 @@ import { Link } from 'react-router'
 import type { Rec } from '../api/api.ts'
 import { act, useRecord, useSchema, useWrite } from '../api/api.ts'
 import { DeadlineWhy } from '../cases/dates/why.tsx'
+import { groupDigits } from '../fields/decimals.ts'
 import { dayText } from '../fields/moments.ts'
 import { isRef } from '../fields/names.ts'
 import { pageOf } from '../api/page-of.ts'
@@ -55,11 +57,13 @@ export function DeadlineDrawer({ sid }: { sid: string }) {
   )
 }
 
+const WARNED = 8
+
 type Extensions = AnswerOf<typeof offerExtensions>
 
 /** The extension periods of the rule, each with its resulting date, before anything is saved. */
 function Extend({ record, extensions, onClose }: { record: Rec; extensions: Extensions; onClose: () => void }) {
-  const { t, tag } = useWords()
+  const { t, tag, lang } = useWords()
   const { message } = App.useApp()
   const [period, setPeriod] = useState<string | null>(null)
   const extend = useWrite('deadline', (asked: string) => act(extendDeadline, { sid: record.sid, period: asked }))
@@ -75,7 +79,9 @@ function Extend({ record, extensions, onClose }: { record: Rec; extensions: Exte
       onOk={async () => {
         if (!chosen) return
         const after = await extend.mutateAsync(chosen)
-        message.success(t('desk.extended', { day: dayText(String(after['extended_due'] ?? ''), tag) }))
+        const [waits] = [after['warnings']].flat() // it waits for a second person
+        if (typeof waits === 'string') message.warning(waits, WARNED)
+        else message.success(t('desk.extended', { day: dayText(String(after['extended_due'] ?? ''), tag) }))
         onClose()
       }}
     >
@@ -83,7 +89,8 @@ function Extend({ record, extensions, onClose }: { record: Rec; extensions: Exte
       <Radio.Group className="extend-steps" value={chosen} onChange={(event) => setPeriod(String(event.target.value))}>
         {steps.map((step) => (
           <Radio key={step.period} value={step.period}>
-            {step.period} → <time dateTime={step.due ?? ''}>{step.due ? dayText(step.due, tag) : '—'}</time>
+            {durationIn(step.period ?? '', lang)} → <time dateTime={step.due ?? ''}>{step.due ? dayText(step.due, tag) : '—'}</time>
+            {step.amount && <span className="quiet number"> {t('desk.extendFee', { amount: `${step.currency} ${groupDigits(step.amount)}` })}</span>}
           </Radio>
         ))}
       </Radio.Group>

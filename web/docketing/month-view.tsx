@@ -4,10 +4,12 @@ import { Button, Calendar } from 'antd'
 import dayjs from 'dayjs'
 import type { Dayjs } from 'dayjs'
 import type { DueKind } from '../../model/docketing/buckets.ts'
-import { doVerb } from '../api/api.ts'
+import { doVerb, useSearch } from '../api/api.ts'
+import { dueDayOf } from '../cases/dates/due-day.ts'
+import { nameOf } from '../cases/dates/next-due.tsx'
+import { isRef } from '../fields/names.ts'
 import { useWords } from '../words/language.ts'
 
-type Groups = { record: { by: Record<string, string | null>; count: number }[] }
 type MonthViewProps = { iql: string | undefined; due: DueKind; month: string; onMonth: (month: string) => void; onDay: (day: string) => void }
 
 /** One month with the count of each day; a day opens its rows. */
@@ -16,21 +18,7 @@ export function MonthView({ iql, due, month, onMonth, onDay }: MonthViewProps) {
   const shown = /^\d{4}-\d\d$/.test(month) ? dayjs(`${month}-01`) : dayjs()
   const from = shown.startOf('month').subtract(7, 'day').format('YYYY-MM-DD')
   const to = shown.endOf('month').add(14, 'day').format('YYYY-MM-DD')
-  const field = `${due}_due`
-  const { data } = useQuery({
-    queryKey: ['deadline', 'month', iql, due, from],
-    queryFn: () =>
-      doVerb<Groups>('deadline', 'aggregate', {
-        by: due === 'official' ? [field, 'extended_due', 'kind'] : [field, 'kind'],
-        iql: `${iql} AND ${field} BETWEEN '${from}' AND '${to}'`,
-      }),
-    enabled: iql !== undefined,
-  })
-  const days = new Map<string, number>()
-  for (const { by, count } of data?.record ?? []) {
-    const day = by['extended_due'] ?? by[field]
-    if (day) days.set(day, (days.get(day) ?? 0) + count)
-  }
+  const { days, titles } = useMonth(iql, due, from, to)
   const today = dayjs().format('YYYY-MM-DD')
   return (
     <Calendar
@@ -49,13 +37,52 @@ export function MonthView({ iql, due, month, onMonth, onDay }: MonthViewProps) {
         const count = days.get(day)
         if (!count) return null
         return (
-          <span className={`day-count ${day < today ? 'due-over' : value.diff(dayjs(), 'day') <= 7 ? 'due-soon' : ''}`}>
-            {count.toLocaleString(tag)} <span>{t('desk.dayCount')}</span>
-          </span>
+          <>
+            <span className={`day-count ${day < today ? 'due-over' : value.diff(dayjs(), 'day') <= 7 ? 'due-soon' : ''}`}>
+              {count.toLocaleString(tag)} <span>{t('desk.dayCount')}</span>
+            </span>
+            <ul className="day-titles">
+              {(titles.get(day) ?? []).slice(0, SHOWN_TITLES).map((title) => (
+                <li key={title} title={title}>
+                  {title}
+                </li>
+              ))}
+            </ul>
+          </>
         )
       }}
     />
   )
+}
+
+const SHOWN_TITLES = 2
+
+/** The number of deadlines on each day, and the first ones by name. An extended deadline stands on its later day. */
+function useMonth(iql: string | undefined, due: DueKind, from: string, to: string) {
+  const { lang } = useWords()
+  const within = (field: string) => `${field} BETWEEN '${from}' AND '${to}'`
+  const where =
+    due === 'internal'
+      ? `${iql} AND ${within('internal_due')}`
+      : `${iql} AND (${within('extended_due')} OR extended_due IS EMPTY AND ${within('official_due')})`
+  const by = due === 'official' ? ['official_due', 'extended_due', 'kind'] : ['internal_due', 'kind']
+  const dayOf = (one: Readonly<Record<string, unknown>>) => String((due === 'official' ? dueDayOf(one) : one['internal_due']) ?? '')
+  const enabled = iql !== undefined
+  const counts = useQuery({
+    queryKey: ['deadline', 'month', iql, due, from],
+    queryFn: () => doVerb('deadline', 'aggregate', { by, iql: where }),
+    enabled,
+  })
+  const fl = ['sid', 'name', 'name_en', 'case_sid', 'official_due', 'extended_due', 'internal_due']
+  const first = useSearch('deadline', { fl, iql: `${where} ORDER BY ${due}_due ASC`, rows: 100, total: 'none' }, { enabled, meta: { faults: 'own' } })
+  const days = new Map<string, number>()
+  for (const { by: group, count } of counts.data?.record ?? []) days.set(dayOf(group), (days.get(dayOf(group)) ?? 0) + count)
+  const titles = new Map<string, string[]>()
+  for (const record of first.data?.record ?? []) {
+    const number = isRef(record['case_sid']) ? record['case_sid'].name.split(' ')[0] : ''
+    titles.set(dayOf(record), [...(titles.get(dayOf(record)) ?? []), `${number} ${nameOf(record, lang)}`])
+  }
+  return { days, titles }
 }
 
 function MonthHead({ shown, onMonth }: { shown: Dayjs; onMonth: (month: string) => void }) {

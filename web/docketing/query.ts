@@ -1,5 +1,5 @@
 import type { Bucket, DueKind } from '../../model/docketing/buckets.ts'
-import { BUCKETS } from '../../model/docketing/buckets.ts'
+import { BUCKETS, BY_FINAL_DUE } from '../../model/docketing/buckets.ts'
 import type { BucketCount } from '../../model/docketing/deadline-actions.ts'
 
 export const KINDS = ['ACTION', 'ANNUITY', 'MONITOR', 'TERM'] as const
@@ -10,7 +10,7 @@ export function bucketOf(text: string, buckets: readonly Pick<BucketCount, 'code
   return named ?? NEAREST.find((code) => buckets.some((one) => one.code === code && one.total > 0)) ?? 'week'
 }
 
-const NEAREST: readonly Bucket[] = ['overdue', 'today', 'tomorrow', 'week', 'month', 'year']
+const NEAREST: readonly Bucket[] = ['losing', 'overdue', 'today', 'tomorrow', 'week', 'month', 'year']
 export const dueOf = (text: string): DueKind => (text === 'internal' ? 'internal' : 'official')
 
 /** Limits every bucket alike. */
@@ -26,4 +26,4 @@ export function onDay(iql: string, day: string, due: DueKind): string {
     : `${iql} AND (extended_due = '${day}' OR extended_due IS EMPTY AND official_due = '${day}')`
 }
 
-export const inOrder = (iql: string, due: DueKind) => `${iql} ORDER BY ${due}_due ASC`
+export const inOrder = (iql: string, due: DueKind) => `${iql} ${due === 'internal' ? 'ORDER BY internal_due ASC' : BY_FINAL_DUE}`

@@ -10,6 +10,8 @@ import { ChartWaits } from '../cases/charts/chart-waits.tsx'
 import { todayIn } from '../cases/dates/days.ts'
 import type { Forecast, ForecastRow } from '../cases/charts/sums.ts'
 import { useAddress } from '../cases/worklist/address.ts'
+import { CaseChips } from '../cases/worklist/case-chips.tsx'
+import { CASE_FILTERS, caseIql } from '../cases/worklist/case-filters.ts'
 import { KeyHints } from '../cases/worklist/key-hints.tsx'
 import { OpenedDrawer } from '../cases/worklist/opened-drawer.tsx'
 import { useZone } from '../fields/moments.ts'
@@ -34,7 +36,8 @@ export function AnnuitiesScreen() {
   const schema = useSchema('fee').data
   const zone = useZone()
   const [which, month] = [read('which'), read('month')]
-  const iql = classIql(which)
+  const cases = caseIql(read)
+  const iql = [classIql(which), cases].filter(Boolean).join(' AND ')
   const forecast = useQuery({
     queryKey: ['fee', 'forecast', iql],
     queryFn: () => act(forecastFees, { months: 12, ...(iql && { iql }) }),
@@ -47,7 +50,7 @@ export function AnnuitiesScreen() {
   if (!schema) return <PageSkeleton />
   const name = t('annuity.title')
   // The rows are queried in parallel with the sums.
-  const address = { month, decision: read('decision'), which, ...yearFrom(todayIn(zone)) }
+  const address = { month, decision: read('decision'), which, cases, ...yearFrom(todayIn(zone)) }
   return (
     <div className="page list worklist annuities">
       <PageHead title={name} name={name} acts={<Acts />} />
@@ -88,7 +91,9 @@ type Counts = readonly ForecastRow[] | undefined
 
 /** The fees in the counts of decisions. A late fee has no month and is counted by its own list. */
 const countedIn = (forecast: Forecast | undefined, month: string): Counts =>
-  month === 'late' ? undefined : forecast?.record.filter((row) => row.status !== 'PAID' && (month === '' || row.month === month))
+  month === 'late'
+    ? undefined
+    : forecast && [...forecast.record, ...forecast.abandoned].filter((row) => row.status !== 'PAID' && (month === '' || row.month === month))
 
 function Filters({ schema, counted }: { schema: WireSchema; counted: Counts }) {
   const { t } = useWords()
@@ -113,6 +118,7 @@ function Filters({ schema, counted }: { schema: WireSchema; counted: Counts }) {
           { value: 'all', label: t('annuity.allFees') },
         ]}
       />
+      <CaseChips codes={CASE_FILTERS} />
       {allows(schema, decideFees.name) && (
         <KeyHints
           keys={[

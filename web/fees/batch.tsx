@@ -1,11 +1,12 @@
-import { decideFees, payTogether } from '../../model/fees/fee-actions.ts'
-import { App, Button, Checkbox, Form, Input, Modal, Skeleton } from 'antd'
+import type { AnswerOf } from '../../model/kit/action.ts'
+import { decideFees, payTogether, sumFees } from '../../model/fees/fee-actions.ts'
+import { Alert, App, Button, Checkbox, Form, Input, Modal, Skeleton } from 'antd'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { WireSchema } from '../../model/kit/wire.ts'
-import { act, useSchema, useSearch, useWrite } from '../api/api.ts'
-import { amountText, sumsOf } from '../cases/charts/sums.ts'
-import { quoted } from '../records/list/list-address.ts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { act, useSchema, useWrite } from '../api/api.ts'
+import { amountText } from '../cases/charts/sums.ts'
 import { allows } from '../api/allows.ts'
 import { useWords } from '../words/language.ts'
 import { useDecide } from './decide.ts'
@@ -25,8 +26,10 @@ export function FeeActs({ selected, schema, onDone }: FeeActsProps) {
     message.success(t('annuity.decided', { count }))
     onDone()
   }
+  const sums = useSums(selected)
   return (
     <>
+      <Sums sums={sums} />
       {allows(schema, decideFees.name) && (
         <>
           <Button size="small" loading={decide.isPending} onClick={() => void take('PAY').catch(() => undefined)}>
@@ -49,6 +52,27 @@ export function FeeActs({ selected, schema, onDone }: FeeActsProps) {
       {taken === 'list' && <PutOnList sids={selected} onClose={() => setTaken(null)} />}
     </>
   )
+}
+
+/** What the selected fees cost today, by currency. */
+const useSums = (sids: readonly string[]) =>
+  useQuery({
+    queryKey: ['fee', 'sum', ...sids],
+    queryFn: async () => (await act(sumFees, { sids: [...sids] })).record,
+    enabled: sids.length > 0,
+    placeholderData: keepPreviousData,
+    meta: { faults: 'own' },
+  }).data
+
+type Summed = AnswerOf<typeof sumFees>['record'] | undefined
+
+function Sums({ sums }: { sums: Summed }) {
+  if (!sums) return <Skeleton.Input active size="small" />
+  return sums.map((sum) => (
+    <b key={sum.currency} className="number sum">
+      {amountText({ currency: sum.currency, amount: sum.total })}
+    </b>
+  ))
 }
 
 function Abandon({ sids, onClose, onDone }: { sids: readonly string[]; onClose: () => void; onDone: () => void }) {
@@ -91,13 +115,11 @@ function PutOnList({ sids, onClose }: { sids: readonly string[]; onClose: () => 
   const navigate = useNavigate()
   const [payee, setPayee] = useState('')
   const make = useWrite('fee', () => act(payTogether, { fee_sids: [...sids], ...(payee.trim() && { payee: payee.trim() }) }))
-  const { data } = useSearch('fee', { fl: ['sid', 'currency', 'amount', 'surcharge'], iql: `sid IN (${sids.map(quoted).join(', ')})`, rows: 100 })
-  const rows = (data?.record ?? []).map((row) => ({
-    currency: String(row['currency']),
-    count: 1,
-    amount: String(row['amount'] ?? '0'),
-    surcharge: String(row['surcharge'] ?? '0'),
-  }))
+  const sums = useSums(sids)
+  const [unsure, unnumbered] = (['unsure', 'unnumbered'] as const).map((what) => (sums ?? []).reduce((sum, one) => sum + one[what], 0)) as [
+    number,
+    number,
+  ] // one for each
   return (
     <Modal
       open
@@ -114,17 +136,11 @@ function PutOnList({ sids, onClose }: { sids: readonly string[]; onClose: () => 
       <dl className="sums">
         <dt>{t('annuity.listSums')}</dt>
         <dd>
-          {data ? (
-            sumsOf(rows).map((sum) => (
-              <b key={sum.currency} className="number">
-                {amountText(sum)}
-              </b>
-            ))
-          ) : (
-            <Skeleton.Input active size="small" />
-          )}
+          <Sums sums={sums} />
         </dd>
       </dl>
+      {unsure > 0 && <Alert type="warning" showIcon className="spaced" title={t('annuity.unsure', { count: unsure })} />}
+      {unnumbered > 0 && <Alert type="warning" showIcon className="spaced" title={t('annuity.unnumbered', { count: unnumbered })} />}
       <Form layout="vertical">
         <Form.Item label={t('annuity.payee')} htmlFor="list-payee">
           <Input id="list-payee" maxLength={255} value={payee} onChange={(event) => setPayee(event.target.value)} />

@@ -1,4 +1,4 @@
-import { Skeleton, Tabs } from 'antd'
+import { Skeleton } from 'antd'
 import { Link } from 'react-router'
 import type { WireSchema } from '../../model/kit/wire.ts'
 import { useRecord } from '../api/api.ts'
@@ -12,6 +12,7 @@ import { pageOf } from '../api/page-of.ts'
 import { StateTag } from '../records/detail/state-tag.tsx'
 import { Transitions } from '../records/detail/transitions.tsx'
 import { useWords } from '../words/language.ts'
+import { Tabs } from '../ui/tabs.tsx'
 
 /** One fee: the steps to its amount, and the annuities of its case over the whole term. */
 export function FeeDrawer({ sid, schema }: { sid: string; schema: WireSchema }) {

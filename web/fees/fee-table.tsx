@@ -24,12 +24,15 @@ const FL = [
   ...['amount', 'surcharge', 'next_band_from', 'next_band_surcharge', 'due_date', 'grace_end', 'decision', 'status', 'certainty'],
 ]
 
+/** As many as the server decides or puts on one payment list at once. */
+const MOST_FEES = 300
+
 // A fee on a payment list is removed there.
 const isFree = (record: Rec) => record['status'] !== 'PAYING'
 
 export function FeeTable({ schema, iql }: { schema: WireSchema; iql: string | undefined }) {
   const { t } = useWords()
-  const list = useWorklist({ model: 'fee', fl: FL, iql, selectable: isFree })
+  const list = useWorklist({ model: 'fee', fl: FL, iql, selectable: isFree, most: MOST_FEES })
   const each = useDecideEach(list.rows)
   const offerUndo = useUndo((record) => void each.take(record, 'ASK'))
   const take = async (record: Rec, decision: Decision) => {
@@ -49,7 +52,7 @@ export function FeeTable({ schema, iql }: { schema: WireSchema; iql: string | un
       list={list}
       columns={[...useFeeColumns(), { title: t('annuity.decision'), width: 134, isFixed: true, render: decide }]}
       nameOf={(record) => String(record['fee_no'])}
-      minWidth={1040}
+      minWidth={920}
       brief={(record) => <FeeBrief record={record} />}
       acts={<FeeActs selected={list.selected} schema={schema} onDone={() => list.select([])} />}
       keys={{ y: () => decideMarked('PAY'), a: () => decideMarked('ABANDON'), u: () => decideMarked('ASK') }}
@@ -87,19 +90,24 @@ function useUndo(onUndo: (record: Rec) => void) {
 function useFeeColumns(): WorklistColumn[] {
   const { t } = useWords()
   return [
-    { title: t('desk.case'), isCut: true, render: (record) => <CaseCell record={record} tab="fees" /> },
-    { title: t('annuity.grade'), width: 54, isWide: true, render: (record) => <Grade value={record['case_sid.value_grade']} /> },
-    { title: t('fees.what'), width: 140, isWide: true, render: (record) => <FeeName record={record} /> },
+    { title: t('annuity.whatAndCase'), isCut: true, render: (record) => <FeeAndCase record={record} /> },
+    { title: t('annuity.grade'), width: 54, isWide: true, isSpare: true, render: (record) => <Grade value={record['case_sid.value_grade']} /> },
     { title: t('annuity.today'), width: 124, align: 'right', isWide: true, render: (record) => <Owed record={record} /> },
     { title: t('fees.dueDate'), width: 128, isWide: true, render: (record) => <Due record={record} /> },
-    { title: t('annuity.next'), width: 116, align: 'right', isWide: true, render: (record) => <NextBand record={record} /> },
+    { title: t('annuity.next'), width: 116, align: 'right', isWide: true, isSpare: true, render: (record) => <NextBand record={record} /> },
     { title: t('fees.grace'), width: 102, isWide: true, render: (record) => <DayCell value={record['grace_end']} /> },
   ]
 }
 
+const FeeAndCase = ({ record }: { record: Rec }) => (
+  <span className="two-lines">
+    <FeeName record={record} />
+    <CaseCell record={record} tab="fees" />
+  </span>
+)
+
 const FeeBrief = ({ record }: { record: Rec }) => (
   <>
-    <FeeName record={record} />
     <Owed record={record} />
     <Due record={record} />
   </>

@@ -54,7 +54,7 @@ function Month({ isOn, onClick, sums, isLate = false, title, children }: MonthPr
       <small>{t('annuity.count', { count })}</small>
       {sums.map(({ currency, amount }) => (
         <span key={currency} className="number month-sum">
-          <span className="currency">{currency}</span> {groupDigits(amount).replace(/\.00$/, '')}
+          <span className="currency">{currency}</span> {groupDigits(amount)}
         </span>
       ))}
     </button>

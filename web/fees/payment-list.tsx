@@ -4,7 +4,8 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import type { WireSchema } from '../../model/kit/wire.ts'
 import type { Rec } from '../api/api.ts'
-import { doVerb, useRecord, useSchema, useSearch, useWrite } from '../api/api.ts'
+import { useQuery } from '@tanstack/react-query'
+import { doVerb, useRecord, useSchema, useWrite } from '../api/api.ts'
 import { payList } from '../../model/fees/fee-actions.ts'
 import { paymentFile } from '../../model/fees/payment-routes.ts'
 import { fetchFile } from '../api/call.ts'
@@ -20,6 +21,7 @@ import { useWords } from '../words/language.ts'
 import { PayList } from './pay-list.tsx'
 import { isOpenList, totalsOf } from './payment-totals.ts'
 import { PlainTable } from '../records/list/plain-table.tsx'
+import { UnsureAmounts } from './unsure-amounts.tsx'
 
 const FEES = ['sid', 'fee_no', 'name', 'name_en', 'case_sid', 'currency', 'amount', 'surcharge', 'paid_amount', 'due_date', 'voucher_no', 'status']
 
@@ -29,7 +31,7 @@ export function PaymentList({ sid, schema }: { sid: string; schema: WireSchema }
   const fees = useSchema('fee').data
   const [isPaying, setPaying] = useState(false)
   const { data: record } = useRecord('payment', sid, { meta: { faults: 'own' } })
-  const { data } = useSearch('fee', { fl: FEES, iql: `payment_sid = '${sid}' ORDER BY due_date ASC`, rows: 100 })
+  const { data } = useFeesOf(sid)
   const cancel = useCancel(sid)
   if (!record || !fees) return <Skeleton active paragraph={{ rows: 6 }} />
   const no = String(record['payment_no'])
@@ -67,17 +69,33 @@ export function PaymentList({ sid, schema }: { sid: string; schema: WireSchema }
           </Button>
         )}
       </div>
+      <UnsureAmounts record={record} mayConfirm={isOpen && allowsOn(schema, record, 'update')} />
       <Fees schema={fees} rows={rows} mayTakeOff={mayTakeOff} />
       {isPaying && <PayList record={record} fees={rows} onClose={() => setPaying(false)} />}
     </div>
   )
 }
 
+/** Every fee of the list, page by page. */
+const useFeesOf = (sid: string) =>
+  useQuery({
+    queryKey: ['fee', 'of list', sid],
+    queryFn: async () => {
+      const record: Rec[] = []
+      for (;;) {
+        const body = { fl: FEES, iql: `payment_sid = '${sid}' ORDER BY due_date ASC`, start: record.length, rows: 100, total: 'none' } as const
+        const page = await doVerb('fee', 'search', body)
+        record.push(...page.record)
+        if (page.record.length < 100) return { record }
+      }
+    },
+  })
+
 /** Asks for confirmation, with the number of fees that become due again. */
 function useCancel(sid: string) {
   const { t } = useWords()
   const { modal, message } = App.useApp()
-  const take = useWrite('payment', (transition: string) => doVerb<Rec>('payment', 'transition', { sid, transition }))
+  const take = useWrite('payment', (transition: string) => doVerb('payment', 'transition', { sid, transition }))
   return (no: string, count: number) =>
     modal.confirm({
       title: t('annuity.cancelTitle', { no }),
@@ -94,7 +112,7 @@ function useCancel(sid: string) {
 
 function Fees({ schema, rows, mayTakeOff }: { schema: WireSchema; rows: Rec[]; mayTakeOff: boolean }) {
   const { t, lang } = useWords()
-  const takeOff = useWrite('fee', (fee: string) => doVerb<Rec>('fee', 'transition', { sid: fee, transition: 'take_back' }))
+  const takeOff = useWrite('fee', (fee: string) => doVerb('fee', 'transition', { sid: fee, transition: 'take_back' }))
   return (
     <PlainTable<Rec>
       dataSource={rows}

@@ -4,7 +4,7 @@ const LATE = "status IN ('OVERDUE', 'UNDERPAID')"
 export const DECISIONS = ['ASK', 'PAY', 'ABANDON'] as const
 export type Decision = (typeof DECISIONS)[number]
 
-export type FeeAddress = { month: string; decision: string; which: string; from: string; to: string }
+export type FeeAddress = { month: string; decision: string; which: string; cases?: string; from: string; to: string }
 
 export const decisionOf = (text: string): Decision | '' => DECISIONS.find((one) => one === text) ?? ''
 export const isMonth = (text: string) => /^\d{4}-(0[1-9]|1[0-2])$/.test(text)
@@ -13,7 +13,7 @@ export const isMonth = (text: string) => /^\d{4}-(0[1-9]|1[0-2])$/.test(text)
 export const classIql = (which: string) => (which === 'all' ? '' : "fee_class = 'ANNUITY'")
 
 /** The rows of the table: a month, the late fees, or the whole forecast. */
-export function feesIql({ month, decision, which, from, to }: FeeAddress): string {
+export function feesIql({ month, decision, which, cases = '', from, to }: FeeAddress): string {
   const chosen = decisionOf(decision)
   const parts = [
     month === 'late' ? LATE : chosen === 'ABANDON' ? "status IN ('ABANDONED', 'PLANNED', 'TO_PAY', 'OVERDUE')" : LIVE,
@@ -21,6 +21,7 @@ export function feesIql({ month, decision, which, from, to }: FeeAddress): strin
     month === '' ? `due_date BETWEEN '${from}' AND '${to}'` : '',
     chosen ? `decision = '${chosen}'` : '',
     classIql(which),
+    cases,
   ]
   return `${parts.filter(Boolean).join(' AND ')} ORDER BY due_date ASC`
 }

@@ -1,10 +1,8 @@
 // The names, search and display of records of other models.
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { Lang } from '../../model/kit/fields.ts'
-import type { Page, Ref, WireSchema } from '../../model/kit/wire.ts'
-import type { Rec } from '../api/api.ts'
-import { doVerb, modelPath, useSchema } from '../api/api.ts'
-import { call } from '../api/call.ts'
+import type { Ref, WireSchema } from '../../model/kit/wire.ts'
+import { doVerb, useSchema } from '../api/api.ts'
 import { useWords } from '../words/language.ts'
 
 export const isRef = (value: unknown): value is Ref => typeof value === 'object' && value !== null && 'sid' in value && typeof value.sid === 'string'
@@ -13,7 +11,9 @@ export const sidOf = (value: unknown): string => (isRef(value) ? value.sid : typ
 
 /** The display name of a record; in English its English name, if any. */
 export function displayName(record: Readonly<Record<string, unknown>>, schema: WireSchema | undefined, lang: Lang): string {
-  const named = (code: string) => (lang === 'en' && textOf(record[`${code}_en`])) || textOf(record[code])
+  const { title, title_en } = schema?.case?.roles ?? {}
+  const englishOf = (code: string) => (code === title && title_en ? title_en : `${code}_en`)
+  const named = (code: string) => (lang === 'en' && textOf(record[englishOf(code)])) || textOf(record[code])
   const parts = (schema?.display ?? []).map(named).filter(Boolean)
   return parts.join(' ') || named('name') || String(record['sid'] ?? '')
 }
@@ -43,7 +43,7 @@ export function useFound(model: string, text: string, enabled: boolean) {
   const iql = [valid, match && `(${match})`].filter(Boolean).join(' AND ')
   const found = useInfiniteQuery({
     queryKey: [model, 'found', iql],
-    queryFn: ({ pageParam }) => doVerb<Page<Rec>>(model, 'search', { fl, iql, rows: PAGE, start: pageParam, total: 'capped' }),
+    queryFn: ({ pageParam }) => doVerb(model, 'search', { fl, iql, rows: PAGE, start: pageParam, total: 'capped' }),
     initialPageParam: 0,
     getNextPageParam: (last) => (last.start + last.record.length < (last.total ?? 0) ? last.start + PAGE : undefined),
     enabled: enabled && Boolean(schema),
@@ -62,7 +62,7 @@ export function useNames(model: string | undefined, sids: readonly string[]): Re
   const { data } = useQuery({
     queryKey: [model, 'names', wanted, lang],
     queryFn: () =>
-      call<Page<Rec>>(modelPath(model ?? '', 'do/search'), {
+      doVerb(model ?? '', 'search', {
         fl: shownOf(schema),
         iql: `sid IN (${wanted.map(quoted).join(', ')})`,
         rows: 100,

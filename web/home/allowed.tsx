@@ -1,9 +1,8 @@
 import { runCheck } from '../../model/docketing/finding-actions.ts'
 import { useQueries } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import type { WireSchema } from '../../model/kit/wire.ts'
-import { modelPath, useSession } from '../api/api.ts'
-import { bearing, call } from '../api/call.ts'
+import { readSchema, useSession } from '../api/api.ts'
+import { bearing } from '../api/call.ts'
 import { allows } from '../api/allows.ts'
 import { PageSkeleton } from '../ui/page-skeleton.tsx'
 import type { Widget } from './arrangement.ts'
@@ -22,7 +21,7 @@ export function AllowedWidgets({ children }: AllowedWidgetsProps) {
   const answers = useQueries({
     queries: MODELS.map((model) => ({
       queryKey: ['schema', model, bearing.language],
-      queryFn: () => call<WireSchema>(modelPath(model, 'do/schema')),
+      queryFn: () => readSchema(model),
       staleTime: 300_000,
       retry: false,
       meta: { faults: 'own' },

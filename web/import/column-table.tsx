@@ -1,5 +1,5 @@
 import { CheckCircleOutlined, MinusCircleOutlined, QuestionCircleOutlined } from '@ant-design/icons'
-import { Select, Table, Tag } from 'antd'
+import { Select, Tag } from 'antd'
 import type { ReactNode } from 'react'
 import type { Column } from '../../model/import/column.ts'
 import type { ImportPreview } from '../../model/import/import-routes.ts'
@@ -7,6 +7,7 @@ import type { Word } from '../words/language.ts'
 import { useWords } from '../words/language.ts'
 import type { Sureness, Wizard } from './wizard.ts'
 import { surenessOf } from './wizard.ts'
+import { Table } from '../ui/table.tsx'
 
 const MARKS: Readonly<Record<Sureness | 'said', readonly [Word, ReactNode, string]>> = {
   sure: ['import.sure', <CheckCircleOutlined key="i" aria-hidden />, 'success'],

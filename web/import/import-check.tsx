@@ -1,8 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { Alert, Button, Radio } from 'antd'
-import type { ImportPreview } from '../../model/import/import-routes.ts'
-import { modelPath } from '../api/api.ts'
-import { call } from '../api/call.ts'
+import { type ImportPreview, importRecords } from '../../model/import/import-routes.ts'
+import { ask } from '../api/call.ts'
 import { useWords } from '../words/language.ts'
 import { CountStatistic } from './count-statistic.tsx'
 import { ImportFindings } from './import-findings.tsx'
@@ -33,6 +32,7 @@ function Counts({ preview }: { preview: ImportPreview }) {
         <CountStatistic title={t('import.faulty')} value={preview.faulty} colour={preview.faulty > 0 ? 'bad' : ''} />
         <CountStatistic title={t('import.noted')} value={preview.with_notes} />
         <CountStatistic title={t('import.there')} value={preview.there} />
+        {preview.completing > 0 && <CountStatistic title={t('import.completing')} value={preview.completing} />}
         {preview.again > 0 && <CountStatistic title={t('import.twice')} value={preview.again} />}
       </div>
       {preview.faulty > 0 && <Alert type="warning" showIcon className="spaced" title={t('import.faultyText', { count: preview.faulty })} />}
@@ -64,27 +64,34 @@ function ModeChoice({ mode, go }: { mode: Wizard['mode']; go: Go }) {
   )
 }
 
+/** The rows that the import will take, by what it does with those that exist. */
+const takenOf = ({ ok, there, again, completing }: ImportPreview, mode: Wizard['mode']) => (mode === 'update' ? ok : ok - there - again + completing)
+
 /** Starts the job, for real or as a dry run. */
 function Start({ preview, mapping, wizard, go }: CheckProps) {
   const { t, tag } = useWords()
   const { model, file, sheet, headerRow, dayOrder, said, mode } = wizard
   const start = useMutation({
     mutationFn: (dry: boolean) =>
-      call<{ job_sid: string }>(modelPath(model, 'do/import'), {
-        file_sid: file,
-        mode,
-        ...(sheet && { sheet }),
-        ...(headerRow && { header_row: headerRow }),
-        ...(dayOrder && { day_order: dayOrder }),
-        ...(Object.keys(said).length > 0 && { mapping }),
-        ...(dry && { dry_run: true }),
-      }),
+      ask(
+        importRecords,
+        {
+          file_sid: file,
+          mode,
+          ...(sheet && { sheet }),
+          ...(headerRow && { header_row: headerRow }),
+          ...(dayOrder && { day_order: dayOrder }),
+          ...(Object.keys(said).length > 0 && { mapping }),
+          ...(dry && { dry_run: true }),
+        },
+        { path: { model } },
+      ),
     onSuccess: ({ job_sid }) => go({ job: job_sid }),
   })
   return (
     <footer className="import-foot">
       <Button type="primary" loading={start.isPending && !start.variables} disabled={preview.total === 0} onClick={() => start.mutate(false)}>
-        {t('import.start', { count: preview.ok.toLocaleString(tag) })}
+        {t('import.start', { count: takenOf(preview, mode).toLocaleString(tag) })}
       </Button>
       <Button loading={start.isPending && start.variables} onClick={() => start.mutate(true)}>
         {t('import.try')}

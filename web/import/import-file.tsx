@@ -2,9 +2,8 @@ import { FileExcelOutlined } from '@ant-design/icons'
 import { Alert, Progress, Upload } from 'antd'
 import { useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
-import type { ImportPreview } from '../../model/import/import-routes.ts'
-import { modelPath } from '../api/api.ts'
-import { PAGE_TIMEOUT, call } from '../api/call.ts'
+import { previewRecords } from '../../model/import/import-routes.ts'
+import { ask, PAGE_TIMEOUT } from '../api/call.ts'
 import { ApiFault, reactionTo } from '../api/fault.ts'
 import { useWords } from '../words/language.ts'
 
@@ -16,12 +15,12 @@ export function ImportFile({ model, onTaken }: { model: string; onTaken: (file: 
   const [fault, setFault] = useState('')
   const send = async (file: File) => {
     setFault('')
-    if (!/\.xlsx$/i.test(file.name)) return setFault(t('file.wrongFormat'))
+    if (!/\.(xlsx|xls|csv|tsv|txt)$/i.test(file.name)) return setFault(t('file.wrongFormat'))
     setName(file.name)
     const form = new FormData()
     form.append('file', file, file.name)
     try {
-      const preview = await call<ImportPreview>(modelPath(model, 'do/import_preview'), form, { timeout: PAGE_TIMEOUT })
+      const preview = await ask(previewRecords, form, { path: { model }, timeout: PAGE_TIMEOUT })
       client.setQueryData(['import', model, { file_sid: preview.file_sid }], preview)
       onTaken(preview.file_sid)
     } catch (wrong) {
@@ -36,7 +35,12 @@ export function ImportFile({ model, onTaken }: { model: string; onTaken: (file: 
   return (
     <section className="group import-file">
       {fault && <Alert type="error" showIcon role="alert" className="spaced" title={fault} description={t('import.kept')} />}
-      <Upload.Dragger showUploadList={false} accept=".xlsx" disabled={Boolean(name)} beforeUpload={(file) => (void send(file), Upload.LIST_IGNORE)}>
+      <Upload.Dragger
+        showUploadList={false}
+        accept=".xlsx,.xls,.csv,.tsv,.txt"
+        disabled={Boolean(name)}
+        beforeUpload={(file) => (void send(file), Upload.LIST_IGNORE)}
+      >
         <FileExcelOutlined className="import-icon" aria-hidden />
         <p>
           <b>{t(name ? 'import.sending' : 'import.drop', { name })}</b>

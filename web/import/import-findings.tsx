@@ -1,7 +1,8 @@
-import { Table, Tabs } from 'antd'
 import type { ImportPreview, ImportProblem } from '../../model/import/import-routes.ts'
 import { Nothing } from '../ui/nothing.tsx'
 import { useWords } from '../words/language.ts'
+import { Table } from '../ui/table.tsx'
+import { Tabs } from '../ui/tabs.tsx'
 
 type FindingsProps = { preview: ImportPreview; mapping: Record<string, string | null> }
 

@@ -1,6 +1,6 @@
 import { DownloadOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
-import { Alert, App, Button, Result, Table } from 'antd'
+import { Alert, App, Button, Result } from 'antd'
 import { Link } from 'react-router'
 import type { Rec } from '../api/api.ts'
 import { doVerb } from '../api/api.ts'
@@ -9,8 +9,10 @@ import { ApiFault } from '../api/fault.ts'
 import { pageOf } from '../api/page-of.ts'
 import { saveAs } from '../fields/by-type/attachment.tsx'
 import { useWords } from '../words/language.ts'
+import { SkippedRows, TakeBack } from './after-import.tsx'
 import { CountStatistic } from './count-statistic.tsx'
 import { countsOf, failuresOf, rejectedName } from './job-facts.ts'
+import { Table } from '../ui/table.tsx'
 
 /** The result of an import job that has ended. */
 export function ImportOutcome({ job, model, onAgain }: { job: Rec; model: string; onAgain: () => void }) {
@@ -30,6 +32,7 @@ export function ImportOutcome({ job, model, onAgain }: { job: Rec; model: string
               <Button type="primary">{t('import.toList')}</Button>
             </Link>
             <Button onClick={onAgain}>{t('import.again')}</Button>
+            {counts.created + counts.updated > 0 && <TakeBack job={job} />}
           </>
         }
       />
@@ -40,6 +43,7 @@ export function ImportOutcome({ job, model, onAgain }: { job: Rec; model: string
         <CountStatistic title={t('import.rejected')} value={counts.rejected} colour={counts.rejected > 0 ? 'bad' : ''} />
       </div>
       {model === 'patent' && isDone && counts.created + counts.updated > 0 && <Docketed job={job} />}
+      {isDone && <SkippedRows job={job} model={model} />}
       {counts.rejected > 0 && <Rejected job={job} count={counts.rejected} />}
     </section>
   )
@@ -54,10 +58,7 @@ function Docketed({ job }: { job: Rec }) {
   const { data } = useQuery({
     queryKey: ['job', 'docketed', job.sid],
     queryFn: async () => {
-      const [deadlines, fees] = await Promise.all([
-        doVerb<{ total: number }>('deadline', 'count', { iql: made }),
-        doVerb<{ total: number }>('fee', 'count', { iql: made }),
-      ])
+      const [deadlines, fees] = await Promise.all([doVerb('deadline', 'count', { iql: made }), doVerb('fee', 'count', { iql: made })])
       return { deadlines: deadlines.total, fees: fees.total }
     },
     meta: { faults: 'own' },

@@ -2,9 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { Alert, Button, Skeleton, Steps } from 'antd'
 import { useMemo } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import type { ImportPreview } from '../../model/import/import-routes.ts'
-import { modelPath, useSchema } from '../api/api.ts'
-import { PAGE_TIMEOUT, call } from '../api/call.ts'
+import { previewRecords } from '../../model/import/import-routes.ts'
+import { useSchema } from '../api/api.ts'
+import type { SentTo } from '../../model/kit/route.ts'
+import { ask, PAGE_TIMEOUT } from '../api/call.ts'
 import { NotAllowed } from '../ui/notice.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { pageOf } from '../api/page-of.ts'
@@ -53,8 +54,8 @@ function Read({ wizard, go }: { wizard: Wizard; go: Go }) {
   const { t } = useWords()
   const { model, file, sheet, headerRow, dayOrder, said, step } = wizard
   const place = { file_sid: file, ...(sheet && { sheet }), ...(headerRow && { header_row: headerRow }), ...(dayOrder && { day_order: dayOrder }) }
-  const read = (body: object, signal: AbortSignal) =>
-    call<ImportPreview>(modelPath(model, 'do/import_preview'), body, { timeout: PAGE_TIMEOUT, signal })
+  const read = (body: SentTo<typeof previewRecords>, signal: AbortSignal) =>
+    ask(previewRecords, body, { path: { model }, timeout: PAGE_TIMEOUT, signal })
   const first = useQuery({
     queryKey: ['import', model, place],
     queryFn: ({ signal }) => read(place, signal),

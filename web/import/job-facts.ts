@@ -33,4 +33,4 @@ function reasonsIn(value: unknown): string {
   return value.map((one) => (isRow(one) ? [one['label'], one['reason']].filter(Boolean).map(String).join(': ') : String(one))).join('; ')
 }
 
-export const rejectedName = (title: string, mark: string) => `${title.replace(/\.xlsx$/i, '')}_${mark}.xlsx`
+export const rejectedName = (title: string, mark: string) => `${title.replace(/\.(xlsx?|csv|tsv|txt)$/i, '')}_${mark}.xlsx`

@@ -1,7 +1,7 @@
 import { cancelJob } from '../../model/settings/setting-actions.ts'
 import { DownloadOutlined, StopOutlined } from '@ant-design/icons'
 import type { TablePaginationConfig } from 'antd'
-import { App, Button, Progress, Table } from 'antd'
+import { App, Button, Progress } from 'antd'
 import { Link } from 'react-router'
 import type { WireSchema } from '../../model/kit/wire.ts'
 import type { Rec } from '../api/api.ts'
@@ -17,6 +17,7 @@ import { Nothing } from '../ui/nothing.tsx'
 import type { Say } from '../words/language.ts'
 import { useWords } from '../words/language.ts'
 import { rejectedName } from './job-facts.ts'
+import { Table } from '../ui/table.tsx'
 
 type JobTableProps = { schema: WireSchema; jobs: readonly Rec[]; pagination: TablePaginationConfig | false }
 

@@ -1,23 +1,49 @@
 import { useSchema } from '../api/api.ts'
+import type { CellProps } from '../fields/view.ts'
+import type { ListOwn } from '../records/list/list-own.ts'
 import { ModelList } from '../records/list/list.tsx'
 import { PageSkeleton } from '../ui/page-skeleton.tsx'
 import { PriceAccount } from './prices/price-screen.tsx'
 import { RuleAccount } from './rules/rule-screen.tsx'
 
+const OFFICE = { office: OfficeName }
+const RULES: ListOwn = { Preview: RuleAccount, cells: OFFICE }
+const PRICES: ListOwn = { Preview: PriceAccount, cells: OFFICE }
+const DOCUMENT_TYPES: ListOwn = { cells: { ...OFFICE, transition: TransitionName } }
+
 /** The rules of law; a preview describes one. */
 export function RuleList() {
   const { data: schema } = useSchema('deadline_rule')
-  return schema ? <ModelList schema={schema} own={{ Preview: RuleAccount }} /> : <PageSkeleton />
+  return schema ? <ModelList schema={schema} own={RULES} /> : <PageSkeleton />
 }
 
 /** The official prices, in the same way. */
 export function PriceList() {
   const { data: schema } = useSchema('fee_schedule')
-  return schema ? <ModelList schema={schema} own={{ Preview: PriceAccount }} /> : <PageSkeleton />
+  return schema ? <ModelList schema={schema} own={PRICES} /> : <PageSkeleton />
 }
 
 /** The days of every calendar, one per line. */
 export function DayList() {
   const { data: schema } = useSchema('office_calendar')
   return schema ? <ModelList schema={schema} /> : <PageSkeleton />
+}
+
+/** The kinds of official documents, each with the change of state that it causes. */
+export function DocumentTypeList() {
+  const { data: schema } = useSchema('document_type')
+  return schema ? <ModelList schema={schema} own={DOCUMENT_TYPES} /> : <PageSkeleton />
+}
+
+/** An office by its name; a rule for every office has none. */
+function OfficeName({ value }: CellProps) {
+  const offices = useSchema('case').data?.fields.find(({ code }) => code === 'country')?.options
+  return offices?.find(({ code }) => code === value)?.label ?? String(value ?? '')
+}
+
+/** A change of state by its name, as the kind of case calls it. */
+function TransitionName({ value, record }: CellProps) {
+  const kind = typeof record?.['case_kind'] === 'string' ? record['case_kind'] : 'patent'
+  const known = useSchema(value ? kind : undefined).data?.states?.transitions.find(({ code }) => code === value)
+  return known?.label ?? String(value ?? '')
 }

@@ -23,6 +23,13 @@ export const EP: readonly Shape[] = [
       return [warning('check', `校验位应为 ${right}`, `The check digit should be ${right}`, `EP${body}.${right}`)]
     },
   },
+  // EP 19850110683, with the whole year and a zero before the serial, as one data format of the EPO has it
+  {
+    pattern: /^(?<century>19|20)(?<yy>\d{2})0(?<serial>\d{6})(?<code>[AD])?$/,
+    kind: 'application',
+    normalised: ({ yy = '', serial = '' }) => `EP${yy}${serial}${epCheckDigit(yy + serial)}`,
+    printed: ({ yy = '', serial = '' }) => `EP${yy}${serial}.${epCheckDigit(yy + serial)}`,
+  },
   // EP4123456A1
   {
     pattern: /^(?<number>\d{6,7})(?<code>[AB]\d?)?$/,

@@ -2,15 +2,30 @@ import { warning } from '../../kit/identity/fault.ts'
 import { kindOfCode, spaced, type Groups, type Hint, type Kind, type Right, type Shape } from './recognised.ts'
 
 export const JP: readonly Shape[] = [
-  // 特願2024-012345, JP2024-012345, 2024-012345 in a Japanese record
+  // 特願2024-012345
   {
-    pattern: /^(?<word>特願|実願|意願|商願)?(?<year>20\d{2})-(?<serial>\d{6})$/,
+    pattern: /^(?<word>特願|実願|意願|商願)(?<year>20\d{2})-(?<serial>\d{6})$/,
     whole: true,
-    bare: true,
     kind: 'application',
     right: rightOfWord,
     normalised: ({ year, serial }) => `JP${year}${serial}`,
-    printed: ({ word = '特願', year, serial }) => `${word}${year}-${serial}`,
+    printed: ({ word, year, serial }) => `${word}${year}-${serial}`,
+  },
+  // JP2024-012345, 2024-012345 in a Japanese record: an application, unless the field holds publications
+  {
+    pattern: /^(?<year>20\d{2})-(?<serial>\d{6})$/,
+    bare: true,
+    kind: (_, hint) => (hint.kind === 'publication' ? 'publication' : 'application'),
+    normalised: ({ year, serial }, hint) => `JP${year}${serial}${hint.kind === 'publication' ? 'A' : ''}`,
+    printed: (groups, hint) => (hint.kind === 'publication' ? published(groups) : `特願${groups.year}-${groups.serial}`),
+  },
+  // JP2012-191945A, as the office's own search writes a publication, in the field of an application too
+  {
+    pattern: /^(?<year>20\d{2})-(?<serial>\d{6})A$/,
+    bare: true,
+    kind: 'publication',
+    normalised: ({ year, serial }) => `JP${year}${serial}A`,
+    printed: published,
   },
   // 特開2004-313702, 特表2015-511199
   {
@@ -49,12 +64,6 @@ export const JP: readonly Shape[] = [
     faults: ({ word, year, serial = '' }) => [
       warning('length', '2000 年起序号应为 6 位', 'Since 2000 there are six digits after the year', `${word}${year}-${serial.padStart(6, '0')}`),
     ],
-  },
-  {
-    pattern: /^(?<year>20\d{2})-(?<serial>\d{6})$/,
-    kind: 'application',
-    normalised: ({ year, serial }) => `JP${year}${serial}`,
-    printed: ({ year, serial }) => `特願${year}-${serial}`,
   },
   // JP2015511199A; without a letter the field decides
   {
@@ -101,6 +110,11 @@ export const JP: readonly Shape[] = [
     printed: ({ number, code }) => spaced('JP', number, code),
   },
 ]
+
+/** The translation of an international application (特表) is counted from 500001. */
+function published({ year, serial = '' }: Groups): string {
+  return `${serial >= '500000' ? '特表' : '特開'}${year}-${serial}`
+}
 
 function eraNumber(era: string, yy: string, serial: string): string {
   const letter = era === '平' || era === 'H' ? 'H' : 'S'

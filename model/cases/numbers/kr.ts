@@ -1,4 +1,4 @@
-import { warning } from '../../kit/identity/fault.ts'
+import { type NumberFault, warning } from '../../kit/identity/fault.ts'
 import { kindOfCode, spaced, type Groups, type Hint, type Kind, type Right, type Shape } from './recognised.ts'
 
 const RIGHTS: Record<string, Right> = { 10: 'INVENTION', 20: 'UTILITY', 30: 'DESIGN' }
@@ -13,15 +13,16 @@ export const KR: readonly Shape[] = [
     right,
     normalised: ({ type, year, serial, code = '' }) => `KR${type}${year}${serial}${code}`,
     printed: ({ type, year, serial, code }) => spaced(`${type}-${year}-${serial}`, code),
+    faults: faultsOfYear,
   },
-  // 10-1387967, KR102255162B1, and 1013879670000 of the register's exports
+  // 10-1387967, KR102255162B1; the register's exports add 0000, and write it in the form of an application: 10-2044-8860000
   {
-    pattern: /^(?<type>[1-4]0)-?(?<serial>\d{7})(?:-?0000)?(?<code>[A-Z]\d?)?$/,
+    pattern: /^(?<type>[1-4]0)-?(?<serial>\d{4}-?\d{3})(?:-?0000)?(?<code>[A-Z]\d?)?$/,
     bare: true,
     kind: 'grant',
     right,
-    normalised: ({ type, serial, code = '' }) => `KR${type}${serial}${code}`,
-    printed: ({ type, serial, code }) => spaced(`${type}-${serial}`, code),
+    normalised: ({ type, serial = '', code = '' }) => `KR${type}${serial.replace('-', '')}${code}`,
+    printed: ({ type, serial = '', code }) => spaced(`${type}-${serial.replace('-', '')}`, code),
   },
   // KR 19980022226 A: the prefix follows from the letter
   {
@@ -57,9 +58,16 @@ export const KR: readonly Shape[] = [
   },
 ]
 
+/** A registration number has no year, so the field of a registration does not make this form one. */
 function applicationUnlessCoded(groups: Groups, hint: Hint): Kind {
-  if (hint.kind === 'application' || (!groups.code && !hint.kind)) return 'application'
-  return kindOfCode(groups, hint)
+  if (!groups.code) return hint.kind === 'publication' ? 'publication' : 'application'
+  return hint.kind === 'application' ? 'application' : kindOfCode(groups, hint)
+}
+
+/** The office counts from 0000001 and, for entries from PCT, from 7000001. */
+function faultsOfYear({ year = '', serial = '' }: Groups): NumberFault[] {
+  if (Number(year) > new Date().getFullYear()) return [warning('year', `年份 ${year} 尚未到来`, `The year ${year} has not come yet`)]
+  return /^[07]/.test(serial) ? [] : [warning('form', '与 KR 已知的号码格式不符，请核对', 'Not a form known of KR: please compare')]
 }
 
 function typeOf(code: string): string {

@@ -80,7 +80,7 @@ function readingOf(office: string, shape: Shape, groups: Groups, index: number, 
   const kind = typeof shape.kind === 'function' ? shape.kind(groups, hint) : shape.kind
   const right = shape.right?.(groups)
   const faults = shape.faults?.(groups, hint) ?? []
-  const [normalised, printed] = [shape.normalised(groups), shape.printed(groups)]
+  const [normalised, printed] = [shape.normalised(groups, hint), shape.printed(groups, hint)]
   const recognised: Recognised = { kind, office, ...(right && { right }), ...uncoded(kind, groups.code, { normalised, printed }), faults }
   const weight = faults.reduce((sum, { level, code }) => sum + (COMPLETED.includes(code) ? 0 : level === 'error' ? 300 : 100), 0)
   return { recognised, score: index + (shape.unlikely ? 20 : 0) + weight + mismatch(recognised, hint) }

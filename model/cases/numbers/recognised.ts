@@ -31,8 +31,8 @@ export type Shape = {
   /** Tried last: other matching shapes are likelier. */
   unlikely?: true
   right?: (groups: Groups) => Right | undefined
-  normalised: (groups: Groups) => string
-  printed: (groups: Groups) => string
+  normalised: (groups: Groups, hint: Hint) => string
+  printed: (groups: Groups, hint: Hint) => string
   faults?: (groups: Groups, hint: Hint) => NumberFault[]
 }
 

@@ -22,7 +22,7 @@ export const US: readonly Shape[] = [
   },
   // US 200913058230 A: year, series and serial concatenated
   {
-    pattern: /^(?<year>20\d{2})(?<series>[0-369]\d)(?<serial>\d{6})(?<code>[A-Z])?$/,
+    pattern: /^(?<year>20\d{2})\/?(?<series>[0-369]\d)\/?(?<serial>\d{6})(?<code>[A-Z])?$/,
     kind: 'application',
     right: rightOfSeries,
     normalised: ({ series, serial }) => `US${series}${serial}`,
@@ -107,12 +107,18 @@ const SERIES = [
  */
 function seriesOf({ serial = '', yy = '', code }: Groups): string {
   if (code === 'F') return '29'
-  if (code === 'P') return Number(serial) < 60_000 || Number(yy) < 7 || Number(yy) > 90 ? '60' : '61'
+  if (code === 'P') return provisionalSeries(Number(serial), Number(yy))
   const year = Number(yy) + (Number(yy) < 12 ? 2000 : 1900)
   const now = SERIES.findIndex((from) => typeof from === 'number' && year >= from)
   const began = Number(SERIES[now])
   const isOlder = year >= 1997 && (year === began ? Number(serial) > 500_000 : year === began + 1 && Number(serial) > 900_000)
   return String(SERIES[isOlder ? now + 1 : now - 1] ?? '01')
+}
+
+/** Series 60 began in June 1995 and was full in October 2007; late arrivals of it have high numbers in the next year. */
+function provisionalSeries(serial: number, yy: number): string {
+  if (yy < 7 || yy >= 95) return '60'
+  return yy <= 8 && serial >= 500_000 ? '60' : '61'
 }
 
 function faultsOfGuess(groups: Groups): NumberFault[] {

@@ -6,6 +6,13 @@ export type Notice = { level: 'block' | 'warning'; code: string; zh: string; en:
 /** One end of a relation: the values of its record, and whether its right of priority was restored. */
 export type RelatedEnd = Readonly<Record<string, unknown>> & { sid: string; restored: boolean }
 
+/**
+ * `PRIORITY`: the earlier filing is a priority. `FILING`: the filing date and the priorities of the earlier case, such as in a
+ * national phase or a division. `BENEFIT`: the later case keeps its own filing date and claims the earlier filing with its
+ * priorities, such as a continuation.
+ */
+export type Gives = 'PRIORITY' | 'FILING' | 'BENEFIT'
+
 type Values = Readonly<Record<string, unknown>>
 
 /** The relation rules of one kind; without them, only the checks for any two cases apply. */
@@ -18,6 +25,8 @@ export type KindRelations = {
   shown?: readonly string[]
   /** Returns every objection to the relation. `existing` are the relations around both, without the one being edited. */
   check(earlier: RelatedEnd, later: RelatedEnd, type: string, existing: readonly Relation[]): Notice[]
+  /** What the later case has from the earlier one: a priority, its filing, or the benefit of it. */
+  gives?(earlier: RelatedEnd, later: RelatedEnd, type: string): Gives | undefined
   /** The values that a relation gives to either case: entered there, unless the field has a value. */
   tells?(earlier: RelatedEnd, later: RelatedEnd, type: string): { earlier?: Values; later?: Values }
 }

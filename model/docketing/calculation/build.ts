@@ -1,15 +1,15 @@
 // Each trigger makes one deadline, with every step that led to its dates.
-import { addWorkingDays } from '../calendar/calendar.ts'
+import { addWorkingDays, roll } from '../calendar/calendar.ts'
 import { extend, freeze, graceFor, opening } from './suspension.ts'
 import { holds } from './condition.ts'
 import { dayOf } from '../calendar/day.ts'
 import { computeDue, type Due, type Ground } from './due-date.ts'
 import type { CaseFacts } from './facts.ts'
-import { latestEvent, textOf } from './facts.ts'
+import { latestEvent, textOf, unnumberedPriority } from './facts.ts'
 import { leadOf, type Law } from '../rules/law.ts'
-import type { Candidate, Explanation, ComputedDeadline } from './computed-deadline.ts'
+import type { Candidate, Elsewhere, Explanation, ComputedDeadline } from './computed-deadline.ts'
 import type { Occasion } from './triggers.ts'
-import { occurrenceKey, type Occurrence } from './recurrence.ts'
+import { occurrenceKey, type Occurrence, yearsUntil } from './recurrence.ts'
 import { restorationFor } from './restoration.ts'
 import type { Rule } from '../rules/rule.ts'
 import type { Situation } from './situation.ts'
@@ -21,6 +21,9 @@ export function officeOf({ office }: Rule, facts: CaseFacts, country?: string): 
   if (office === '*') return country ?? facts.country
   return office.startsWith('@') ? textOf(facts, office.slice(1)) || 'WO' : office
 }
+
+/** A role of the international application that is recorded names the office; a first filing names none. */
+const knowsOffice = ({ office }: Rule, facts: CaseFacts) => office.startsWith('@') && textOf(facts, office.slice(1)) !== undefined
 
 export function receiptOf({ rule, event, date }: Occasion, law: Law): Received {
   return event ? receivedOn(event, rule.service, law.services) : { basis: date, lateDays: 0 }
@@ -36,11 +39,14 @@ export function build(occasion: Occasion, situation: Situation, occurrence?: Occ
   const named = rule.notice_date ? event?.set_due : undefined
   if (!computed && !named && rule.notice_date !== 'REQUIRED') return undefined
   const due = named ? namedDue(rule, named, received, ground) : computed
-  const explanation = explain(occasion, received, due, ground.office)
+  const explanation = explain(occasion, { received, due, office: ground.office, facts })
   explanation.candidates = explanation.candidates.map((candidate) => withEvent(candidate, rule, situation))
+  const unnumbered = fromPriority(rule) ? unnumberedPriority(facts) : undefined
+  if (unnumbered) explanation.unnumbered_priority = unnumbered
   if (named) explanation.set_due = { date: named, ...(computed && { computed: isoOf(computed.raw) }) }
   const computedDeadline = outline(occasion, key, received, explanation, occurrence)
   if (due) date(computedDeadline, due, occasion, ground.office, situation)
+  tellFamily(computedDeadline, rule, situation)
   judge(computedDeadline, rule, occasion, due, situation)
   if (due && computedDeadline.status === 'MISSED') restorationFor(computedDeadline, rule, due.basis, facts, law)
   return computedDeadline
@@ -51,6 +57,7 @@ function groundOf({ rule, country, event }: Occasion, received: Received, { fact
   const earlier = (id: string) => made.get(event ? `${id}:${event.sid}` : id)
   return {
     office: officeOf(rule, facts, country),
+    knowsOffice: knowsOffice(rule, facts),
     calendars: law.calendars,
     country: country ?? facts.country,
     lateDays: received.lateDays,
@@ -76,14 +83,19 @@ function namedDue(rule: Rule, day: string, received: Received, ground: Ground): 
   return due && { ...due, basis: received.basis, candidates: [], period: '' }
 }
 
-function explain({ rule, event, date, overrides }: Occasion, received: Received, due: Due | undefined, office: string): Explanation {
+type Explained = { received: Received; due: Due | undefined; office: string; facts: CaseFacts }
+
+/** A field of a right is named by its label. */
+const labelOf = (field: string, { labels }: CaseFacts) => (labels?.[field] ? { name: labels[field] } : {})
+
+function explain({ rule, event, date, overrides }: Occasion, { received, due, office, facts }: Explained): Explanation {
   const { id, version, zh, en, legal_basis, source, certainty, note } = rule
   return {
     rule: { id, version, name: { zh, en }, legal_basis, source, certainty, ...(note && { note }) },
     office,
     trigger: event
       ? { event: event.code, sid: event.sid, ...(event.name && { name: event.name }), date }
-      : { ...(rule.trigger.field && { field: rule.trigger.field }), date },
+      : { ...(rule.trigger.field && { field: rule.trigger.field, ...labelOf(rule.trigger.field, facts) }), date },
     ...(received.service && { service: received.service }),
     ...(received.override && { basis_override: received.override }),
     candidates: due?.candidates ?? [],
@@ -104,6 +116,9 @@ function withEvent(candidate: Candidate, { service }: Rule, { facts, law }: Situ
   const { service: told } = receivedOn(event, service, law.services)
   return { ...candidate, event: { code, ...(name && { name }), date }, ...(told && { service: told }) }
 }
+
+const PRIORITY = 'earliest_priority_date'
+const fromPriority = ({ trigger, terms }: Rule) => trigger.field === PRIORITY || terms.some(({ from }) => from === PRIORITY)
 
 function outline(
   { rule, event, date, country }: Occasion,
@@ -132,16 +147,42 @@ function outline(
     overdue: false,
     suspended: false,
     ...(rule.if_missed && { if_missed: rule.if_missed }),
-    certainty: received.service?.certainty === 'CHECK' && received.basis !== date ? 'CHECK' : rule.certainty,
+    certainty: explanation.unnumbered_priority || isReceiptDoubtful(received, date, explanation) ? 'CHECK' : rule.certainty,
     provisional: false,
     explanation,
   }
 }
 
-function nameOf({ zh, en, kind }: Rule, country: string | undefined, occurrence: Occurrence | undefined) {
+/** The day of receipt decides the date, and is itself to be checked. */
+function isReceiptDoubtful({ service, basis }: Received, date: string, { candidates }: Explanation): boolean {
+  if (service?.received_late || (service?.certainty === 'CHECK' && basis !== date)) return true
+  return candidates.some(({ wins, service: own }) => wins && own?.received_late !== undefined)
+}
+
+/** A fee that falls due within a year is named by its years, as the office does: 3.5, 7.5 and 11.5 years. */
+function nameOf({ zh, en, kind, recurring }: Rule, country: string | undefined, occurrence: Occurrence | undefined) {
   if (country) return { zh: `${zh}：${country}`, en: `${en}: ${country}` }
-  if (occurrence && kind === 'ANNUITY') return { zh: `第${occurrence.number}年${zh}`, en: `${en}, year ${occurrence.number}` }
-  return { zh, en }
+  if (!occurrence || !recurring || kind !== 'ANNUITY') return { zh, en }
+  const years = yearsUntil(recurring, occurrence.index)
+  if (!Number.isInteger(years)) return { zh: `${zh}（${years}年）`, en: `${en}, ${years} years` }
+  return { zh: `第${occurrence.number}年${zh}`, en: `${en}, year ${occurrence.number}` }
+}
+
+/** A date that rests on a disputed fact is to be checked; the earlier of the two records is used. */
+function tellFamily(computedDeadline: ComputedDeadline, { trigger }: Rule, { facts, made }: Situation) {
+  if (!facts.disagreements && !facts.inherited) return
+  const { explanation } = computedDeadline
+  const sources = explanation.candidates.flatMap(({ from, date }) => (date ? [from] : []))
+  const fields = new Set([trigger.field, ...sources])
+  const before = sources.flatMap((from) => made.get(from.replace(/^(deadline|due):/, ''))?.explanation ?? [])
+  const disagreements = facts.disagreements?.filter(
+    ({ field }) => fields.has(field) || before.some((one) => one.disagreements?.some((d) => d.field === field)),
+  )
+  const inherited = facts.inherited?.filter((field) => fields.has(field))
+  if (inherited?.length) explanation.inherited = inherited
+  if (!disagreements?.length) return
+  explanation.disagreements = disagreements
+  computedDeadline.certainty = 'CHECK'
 }
 
 /** Sets the dates of a deadline: suspension first, then rolling, extension, grace, window and the internal date. */
@@ -159,6 +200,7 @@ function date(computedDeadline: ComputedDeadline, due: Due, { rule }: Occasion, 
   if (moved.rolled?.skipped.length && rule.roll_certainty) computedDeadline.certainty = rule.roll_certainty
   if (moved.rolled?.skipped.length)
     explanation.rolled = { from: computedDeadline.raw_due, to: computedDeadline.official_due, skipped: moved.rolled.skipped }
+  if (rule.roll === 'L' && !knowsOffice(rule, facts)) explanation.elsewhere = rolledElsewhere(moved.raw, law)
   const extension = extend(rule, computedDeadline.key, due.basis, moved.raw, office, facts, law)
   if (extension) {
     explanation.extension = extension.explained
@@ -176,6 +218,13 @@ function date(computedDeadline: ComputedDeadline, due: Due, { rule }: Occasion, 
     computedDeadline.window_from = opens
   }
   internalDate(computedDeadline, rule, office, law)
+}
+
+/** The last day at each office whose calendar is known, were the later application filed there. */
+function rolledElsewhere(raw: Temporal.PlainDate, { calendars }: Law): Elsewhere {
+  const rolled = [...calendars.keys()].toSorted().map((office) => ({ office, ...roll(raw, office, calendars) }))
+  const provisional = rolled.filter((one) => one.provisional).map(({ office }) => office)
+  return { days: Object.fromEntries(rolled.map(({ office, date }) => [office, isoOf(date)])), ...(provisional.length > 0 && { provisional }) }
 }
 
 function rolledAgain(rule: Rule, due: Due, raw: Temporal.PlainDate, office: string, law: Law): Due {

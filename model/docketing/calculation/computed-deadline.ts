@@ -1,9 +1,10 @@
+import type { Disagreement } from '../../cases/relations/family.ts'
 import type { Skipped } from '../calendar/calendar.ts'
 import type { Bilingual, Certainty, RuleKind } from '../rules/rule.ts'
 
-export type ComputedStatus = 'OPEN' | 'DONE' | 'WAIVED' | 'MISSED' | 'RESTORED' | 'CANCELLED' | 'PRESUMED'
+export type ComputedStatus = 'OPEN' | 'DONE' | 'WAIVED' | 'MISSED' | 'RESTORED' | 'CANCELLED' | 'PRESUMED' | 'NO_RECORD'
 
-/** `PERIOD_ENDED`: nothing was recorded and nothing is lost. `OUTCOME`: a later fact shows that the deadline was settled. */
+/** `PERIOD_ENDED`: the time is over, and nothing is on record. `OUTCOME`: a later fact shows that the deadline was settled. */
 export type DoneBy = 'EVENT' | 'FIELD' | 'OUTCOME' | 'PERIOD_ENDED' | 'PERSON' | 'STATE'
 
 export type ComputedDeadline = {
@@ -34,6 +35,8 @@ export type ComputedDeadline = {
   /** Open, and its due date has passed: it can still be cured until `cure_until`. */
   overdue: boolean
   cure_until?: string
+  /** The last day on which the right can still be saved. */
+  final_due?: string
   suspended: boolean
   /** The notice names the date and it has not been entered. */
   needs?: 'SET_DUE'
@@ -65,20 +68,32 @@ export type ServiceTold = {
   legal_basis: Bilingual
   certainty: Certainty
   late_days?: number
+  /** Received later than is ordinary, by this many days after its date. */
+  received_late?: number
 }
+
+/** The last day by office; `provisional`: offices whose calendar is not fully loaded. */
+export type Elsewhere = { days: Readonly<Record<string, string>>; provisional?: readonly string[] }
 
 export type Explanation = {
   rule: { id: string; version: number; name: Bilingual; legal_basis: Bilingual; source: string; certainty: Certainty; note?: Bilingual }
   office: string
   trigger: { field?: string; event?: string; sid?: string; name?: Bilingual; date: string }
+  /** Fields on which it rests that come from the family, and those in which record and family disagree. */
+  inherited?: string[]
+  disagreements?: Disagreement[]
   service?: ServiceTold
   basis_override?: { date: string; instead_of: string; reason: string }
   set_due?: { date: string; computed?: string }
+  /** It runs from a priority whose number or office is not on record. */
+  unnumbered_priority?: string
   candidates: Candidate[]
   choose?: 'LATER' | 'EARLIER'
   raw: string | null
   rolled?: { from: string; to: string; skipped: Skipped[] }
   not_rolled: boolean
+  /** While the office of the later filing is unknown: the rolled last day at each office. */
+  elsewhere?: Elsewhere
   provisional: boolean
   lead?: { text: string; date: string; provisional: boolean }
   window?: { opens: string; from: string }

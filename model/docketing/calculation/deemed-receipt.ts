@@ -22,7 +22,9 @@ function presumedReceipt(event: CaseEvent, scheme: string | undefined, services:
   const way = event.delivery_way || 'ELECTRONIC'
   const found = scheme ? services.find((service) => applies(service, scheme, way, event.date)) : undefined
   if (!found) return { basis: event.date, lateDays: 0 }
-  const basis = found.presumed ? isoOf(addDuration(dayOf(event.date), found.presumed)) : receiptDay(found, event)
+  const presumed = found.presumed && isoOf(addDuration(dayOf(event.date), found.presumed))
+  const basis = presumed ? provenDay(found, event, presumed) : receiptDay(found, event)
+  const late = unusuallyLate(found, event)
   const lateDays = found.late_after === undefined ? 0 : lateBy(event, found.late_after)
   return {
     basis,
@@ -35,11 +37,31 @@ function presumedReceipt(event: CaseEvent, scheme: string | undefined, services:
       ...(found.presumed && { presumed: found.presumed }),
       text: { zh: found.zh, en: found.en },
       legal_basis: found.legal_basis,
-      certainty: found.certainty,
+      certainty: late ? 'CHECK' : found.certainty,
       ...(lateDays > 0 && { late_days: lateDays }),
+      ...(late && { received_late: late }),
     },
   }
 }
+
+/** The days after its date at which a notice was received, where that is later than the rules of service let one expect. */
+export function receivedLate(event: CaseEvent, schemes: readonly string[], services: readonly Service[]): number | undefined {
+  const way = event.delivery_way || 'ELECTRONIC'
+  for (const scheme of schemes) {
+    const found = services.find((service) => applies(service, scheme, way, event.date))
+    const late = found && unusuallyLate(found, event)
+    if (late) return late
+  }
+  return undefined
+}
+
+function unusuallyLate({ ordinary }: Service, { date, receive_date }: CaseEvent): number | undefined {
+  const days = ordinary === undefined || !receive_date || receive_date <= date ? 0 : dayOf(date).until(dayOf(receive_date)).days
+  return days > (ordinary ?? 0) ? days : undefined
+}
+
+const provenDay = ({ proven }: Service, { receive_date }: CaseEvent, presumed: string) =>
+  proven && receive_date && receive_date > presumed ? receive_date : presumed
 
 function receiptDay({ received, within }: Service, { date, receive_date }: CaseEvent): string {
   if (!received || !receive_date) return date

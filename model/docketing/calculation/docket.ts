@@ -10,6 +10,7 @@ import { occurrencesOf } from './recurrence.ts'
 import { restorationFor, restorationOf } from './restoration.ts'
 import type { Rule } from '../rules/rule.ts'
 import type { Situation } from './situation.ts'
+import { finalDueOf } from './final-due.ts'
 import { isInGrace, isLostForFee, standingOf } from './state.ts'
 
 /**
@@ -34,6 +35,10 @@ export function computeDeadlines(facts: CaseFacts, law: Law, today: string): Com
       const restoration = restorationOf(computedDeadline, occasion.rule, facts, law, today)
       if (restoration) all.push(restoration)
     }
+  }
+  for (const one of all) {
+    const final = finalDueOf(one, all)
+    if (final) one.final_due = final
   }
   return all
 }
@@ -84,15 +89,20 @@ function doubtLast(series: ComputedDeadline[], rule: Rule, { facts, law, today }
   if (last?.status === 'PRESUMED') miss(last, rule, facts, law)
 }
 
-/** The right was lost for the last fee due by then; the earlier fees were paid. */
+/** The right was lost for the last fee not paid by then; the earlier fees were paid. A fee that is known as missed or given up is the reason itself. */
 function loseLast(series: ComputedDeadline[], rule: Rule, { facts, law, today }: Situation) {
-  const lostOn = facts.close_date ?? today
-  const isUnpaid = ({ status, done_by: by }: ComputedDeadline) => status === 'PRESUMED' || (status === 'CANCELLED' && by === 'STATE')
-  const wasDue = ({ raw_due: due, grace_end: end }: ComputedDeadline) =>
-    facts.close_date ? due !== null && due <= lostOn : (end ?? due ?? '9') < lostOn
-  const last = series.findLast((one) => isUnpaid(one) && wasDue(one))
-  if (last?.raw_due) miss(last, rule, facts, law)
+  const closed = facts.close_date
+  const isDue = ({ raw_due: due, official_due: rolled }: ComputedDeadline) => closed !== undefined && (due === closed || rolled === closed)
+  const wasDue = ({ raw_due: due }: ComputedDeadline) => closed !== undefined && due !== null && due <= closed
+  const wasOver = ({ raw_due: due, grace_end: end }: ComputedDeadline) => (closed ? (end ?? due ?? '9') <= closed : (end ?? due ?? '9') < today)
+  // A right ends with the day on which its fee was due; on another day the loss became known, after the grace period.
+  const unpaid = series.filter(isUnpaid)
+  const last = unpaid.findLast(isDue) ?? unpaid.findLast(wasOver) ?? unpaid.findLast(wasDue)
+  if (last?.raw_due && isUnexplained(last)) miss(last, rule, facts, law)
 }
+
+const isUnexplained = ({ status, done_by: by }: ComputedDeadline) => status === 'PRESUMED' || (status === 'CANCELLED' && by === 'STATE')
+const isUnpaid = (one: ComputedDeadline) => isUnexplained(one) || one.status === 'MISSED' || one.status === 'WAIVED'
 
 function miss(last: ComputedDeadline, rule: Rule, facts: CaseFacts, law: Law) {
   last.status = 'MISSED'

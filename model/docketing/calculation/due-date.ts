@@ -9,6 +9,8 @@ export type DueRule = Pick<Rule, 'terms' | 'choose' | 'roll' | 'recurring'>
 export type Ground = {
   office: string
   calendars: Calendars
+  /** The office of the later filing is on record. */
+  knowsOffice?: boolean
   /** The day that a source gives; undefined while it is not known. */
   dayOf: (from: Source) => string | undefined
   /** Days read from a field of the case. */
@@ -54,11 +56,11 @@ export function computeDue(rule: DueRule, ground: Ground, occurrence = 0): Due |
 
 function finish(
   rule: DueRule,
-  { office, calendars }: Ground,
+  { office, calendars, knowsOffice = false }: Ground,
   { candidate, raw, period, provisional }: { candidate: Candidate; raw: Temporal.PlainDate; period: string; provisional: boolean },
   candidates: Candidate[],
 ): Due {
-  const rolled = rule.roll === 'W' ? roll(raw, office, calendars) : undefined
+  const rolled = rule.roll === 'W' || (rule.roll === 'L' && knowsOffice) ? roll(raw, office, calendars) : undefined
   return {
     basis: candidate.basis,
     period,

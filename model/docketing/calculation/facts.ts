@@ -1,8 +1,10 @@
 // The known facts of a case, as plain snake_case fields, and the facts derived from them.
+import type { Disagreement, Unclaimed } from '../../cases/relations/family.ts'
 import type { StateFacts } from '../../kit/model.ts'
 import type { Bilingual } from '../rules/rule.ts'
 
-export type Priority = { priority_date: string; priority_country?: string; restored?: boolean }
+/** `unnumbered`: its number or office is not on record. */
+export type Priority = { priority_date: string; priority_country?: string; restored?: boolean; unnumbered?: boolean }
 
 /** An official event or document of the case. */
 export type CaseEvent = {
@@ -70,6 +72,13 @@ export type CaseFacts = {
   /** The applicant lives outside the country of the office. */
   abroad?: boolean
   divisional?: boolean
+  /** It continues an earlier application, which made its claims of priority. */
+  continues?: boolean
+  /** Fields whose value comes from the family, and those in which record and family disagree. */
+  inherited?: readonly string[]
+  disagreements?: readonly Disagreement[]
+  /** Related first filings that its priorities do not name. */
+  unclaimed?: readonly Unclaimed[]
   pta_days?: number
   pte_days?: number
   priorities?: readonly Priority[]
@@ -89,11 +98,16 @@ export type CaseFacts = {
   /** Filing date from which the term runs, where it differs from the case's own. */
   term_start?: string
   paid_annuities?: readonly { year: number; date: string }[]
+  /** The labels of the fields of its kind that docketing itself has no name for. */
+  labels?: Readonly<Record<string, Bilingual>>
   [field: string]: unknown
 }
 
 // Dates that are recorded only where they differ from another date.
 const ORDINARILY: Readonly<Record<string, string>> = { grant_year_begin: 'grant_date', term_start: 'filing_date' }
+
+/** Dates that a rule may name besides the fields of a case: worked out by `textOf`, or by the kind of case. */
+export const DATED_FACTS = [...Object.keys(ORDINARILY), 'earliest_priority_date', 'hague_date', 'expiry_date'] as const
 
 /** The text of a field; empty counts as absent. */
 export function textOf(facts: CaseFacts, field: string): string | undefined {
@@ -111,6 +125,12 @@ export function earliestPriority(facts: CaseFacts): string | undefined {
     if (priority_date && (!earliest || priority_date < earliest)) earliest = priority_date
   }
   return earliest || facts.pct_filing_date || facts.filing_date || undefined
+}
+
+/** The earliest priority, where its number or office is still to be completed. */
+export function unnumberedPriority(facts: CaseFacts): string | undefined {
+  const earliest = earliestPriority(facts)
+  return facts.priorities?.find((one) => one.unnumbered && one.priority_date === earliest)?.priority_date
 }
 
 export function hasPriority(facts: CaseFacts): boolean {

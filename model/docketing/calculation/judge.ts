@@ -59,7 +59,8 @@ function ended(computedDeadline: ComputedDeadline, rule: Rule, end: string, { fa
   }
   if (isAwaited(rule) && !(rule.awaits && isoOf(addDuration(dayOf(end), rule.awaits)) < today)) return
   if (rule.optional || (rule.kind !== 'ACTION' && rule.kind !== 'ANNUITY')) {
-    settle(computedDeadline, 'DONE', 'PERIOD_ENDED', end)
+    // An act that nobody recorded, ours or the office's, is not known to be done; a watch or a term is over by itself.
+    settle(computedDeadline, rule.kind === 'ACTION' || isAwaited(rule) ? 'NO_RECORD' : 'DONE', 'PERIOD_ENDED', end)
     computedDeadline.explanation.settled = { by: 'PERIOD_ENDED', what: '', date: end, late: false }
     return
   }
@@ -92,7 +93,7 @@ function proved({ key }: ComputedDeadline, facts: Situation['facts']): Settled |
   return stays ? { by: 'OUTCOME', what: stateOf(facts), date: '', late: false } : undefined
 }
 
-/** The last day to act: the due date, the extended date, the end of grace, or the end of an extension bought afterwards. */
+/** The last day to act: the due date, the extended date, the end of grace, the last of the days at several offices, or the end of an extension bought afterwards. */
 function cureEnd(
   computedDeadline: ComputedDeadline,
   rule: Rule,
@@ -103,9 +104,12 @@ function cureEnd(
   if (!computedDeadline.official_due) return undefined
   let end = computedDeadline.extended_due ?? computedDeadline.official_due
   if (computedDeadline.grace_end && computedDeadline.grace_end > end) end = computedDeadline.grace_end
-  if (due && rule.extensions?.after_the_end && rule.extensions.limit) {
-    const limit = isoOf(roll(addDuration(dayOf(due.basis), rule.extensions.limit), office, calendars).date)
-    if (limit > end) end = limit
+  for (const date of Object.values(computedDeadline.explanation.elsewhere?.days ?? {})) if (date > end) end = date
+  if (due && rule.extensions?.after_the_end) {
+    const { limit, steps } = rule.extensions
+    const last = limit ? addDuration(dayOf(due.basis), limit) : addDuration(due.raw, steps.at(-1)?.period ?? '0d')
+    const bought = isoOf(roll(last, office, calendars).date)
+    if (bought > end) end = bought
   }
   return end
 }

@@ -5,6 +5,9 @@ import { test } from 'node:test'
 import { computeDeadlines, gaps } from '../../../tests/harness/patent-facts.ts'
 import { readLaw } from '../../../seed/law/deadlines/read.ts'
 import { OFFICES } from '../../cases/offices.ts'
+import { factsOfCase } from '../facts-of-case.ts'
+import { NOTHING_RELATED } from '../kind.ts'
+import { patentKind } from '../../rights/patents/case-kind.ts'
 import type { CaseFacts } from './facts.ts'
 
 const law = readLaw()
@@ -40,8 +43,8 @@ test('a published international application has been searched and paid for', () 
 
 test('expected office actions are cancelled when every national phase is over, and the case says so', () => {
   const facts = { ...old, country: 'WO', route: 'PCT_INTL', status: 'INTL_FILED', filing_date: '2023-01-10' }
-  assert.deepEqual([find('PCT15', facts)?.status, find('PCT15', facts)?.done_by], ['DONE', 'PERIOD_ENDED'])
-  assert.deepEqual([find('PCT11', facts)?.status, find('PCT11', facts)?.done_by], ['DONE', 'PERIOD_ENDED'])
+  assert.deepEqual([find('PCT15', facts)?.status, find('PCT15', facts)?.done_by], ['NO_RECORD', 'PERIOD_ENDED'])
+  assert.deepEqual([find('PCT11', facts)?.status, find('PCT11', facts)?.done_by], ['NO_RECORD', 'PERIOD_ENDED'])
   assert.deepEqual(codes(facts), ['INTERNATIONAL_PHASE_OVER'])
   assert.equal(find('PCT15', { ...facts, filing_date: '2024-03-10' })?.status, 'OPEN', 'late, and still awaited')
   assert.ok(!codes({ ...facts, filing_date: '2024-03-10' }).includes('INTERNATIONAL_PHASE_OVER'))
@@ -130,15 +133,25 @@ for (const [country, code, missing] of [
   })
 }
 
-test('examination of a European application is due within six months of the publication of the search report', () => {
-  const facts = { ...old, country: 'EP', route: 'EP_DIRECT', status: 'EP_PUBLISHED', filing_date: '2025-02-10', publication_date: '2026-08-19' }
-  assert.equal(find('EP08', facts)?.raw_due, '2027-02-19')
-  const report = { sid: 'r', code: 'EP1', date: '2026-10-05' } // after a publication without report
-  assert.equal(find('EP08', { ...facts, events: [report] })?.raw_due, '2027-04-05')
-  const mention = { sid: 'm', code: 'SEARCH_PUBLISHED', date: '2026-11-04' }
-  assert.equal(find('EP08', { ...facts, events: [report, mention] })?.raw_due, '2027-05-04')
-  assert.equal(find('EP08', { ...facts, status: 'EP_EXAM' })?.status, 'DONE')
-  assert.equal(find('EP08', { ...facts, route: 'PCT_NATIONAL' }), undefined)
+test('examination of a European application is due six months from the mention of the search report, never from its dispatch', () => {
+  const published = { country: 'EP', status: 'EP_PUBLISHED', filing_date: '2025-02-10', publication_date: '2026-08-19' }
+  const related = (events: object[]) => ({ ...NOTHING_RELATED, events: events.map((one, at) => ({ sid: `e${at}`, direction: 'IN', ...one })) })
+  const due = (row: object, ...events: object[]) => {
+    const facts = factsOfCase(patentKind, { sid: 'c', patent_type: 'INVENTION', route: 'EP_DIRECT', ...published, ...row }, related(events))
+    const found = computeDeadlines(facts, law, '2026-11-20').filter(({ rule_id }) => rule_id === 'EP08')
+    return found.map(({ key, raw_due, certainty, status }) => [key, raw_due, certainty, status])
+  }
+  const earlier = { code: 'EP1', event_date: '2026-07-10' }
+  const later = { code: 'EP1', event_date: '2026-10-05' } // dispatched after a publication without report
+  const mention = { code: 'SEARCH_PUBLISHED', event_date: '2026-11-04' }
+  assert.deepEqual(due({ publication_no: 'EP4500001A1' }), [['EP08', '2027-02-19', 'SURE', 'OPEN']])
+  assert.deepEqual(due({}, earlier), [['EP08', '2027-02-19', 'SURE', 'OPEN']])
+  assert.deepEqual(due({ publication_no: 'EP4500001A2' }), [['EP08', '2027-02-19', 'CHECK', 'OPEN']])
+  assert.deepEqual(due({}), [['EP08', '2027-02-19', 'CHECK', 'OPEN']])
+  assert.deepEqual(due({}, later), [['EP08', '2027-02-19', 'CHECK', 'OPEN']])
+  assert.deepEqual(due({ publication_no: 'EP4500001A2' }, later, mention), [['EP08', '2027-05-04', 'SURE', 'OPEN']])
+  assert.equal(due({ status: 'EP_EXAM' })[0]?.[3], 'DONE')
+  assert.deepEqual(due({ route: 'PCT_NATIONAL' }), [])
 })
 
 test('a revoked refusal leaves no court action', () => {

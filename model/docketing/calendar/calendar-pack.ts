@@ -7,6 +7,8 @@ export type CalendarRow = {
   /** The days for which the office has announced its calendar; both empty when it is only partly known. */
   covers_from: string
   covers_to: string
+  /** Further years whose days the office has published. */
+  years?: readonly number[]
   certainty: 'SURE' | 'CHECK'
   source: string
   note_zh?: string
@@ -26,6 +28,8 @@ export function checkCalendar(row: unknown, index: number): LawFault[] {
   if (from !== '' || to !== '') {
     if (!isDay(from) || !isDay(to) || from > to) fault('起止日期有误', 'covers_from and covers_to must be days in order, or both empty')
   }
+  if (calendar?.years && !(Array.isArray(calendar.years) && calendar.years.every(Number.isInteger)))
+    fault('years 有误', 'years must be whole numbers')
   if (!Array.isArray(calendar?.days)) fault('缺少 days', 'days is missing')
   else {
     const seen = new Set<string>()

@@ -1,7 +1,7 @@
 import { isoOf } from '../../kit/duration.ts'
 
-/** ISO day → name of the closure; make-up working days; first and last day for which the office has announced its days. */
-export type OfficeDays = { closed: Map<string, string>; work: Set<string>; from: string; to: string }
+/** ISO day → name of the closure; make-up working days; first and last day for which the office has announced its days; further announced years. */
+export type OfficeDays = { closed: Map<string, string>; work: Set<string>; from: string; to: string; years?: ReadonlySet<string> }
 /** By ST.3 office code. */
 export type Calendars = ReadonlyMap<string, OfficeDays>
 export type Skipped = { date: string; why: string }
@@ -81,4 +81,5 @@ function walkToOpenDay(day: Temporal.PlainDate, days: OfficeDays | undefined): R
   return { date, skipped, provisional }
 }
 
-const covers = (days: OfficeDays | undefined, iso: string) => days !== undefined && days.from <= iso && iso <= days.to
+const covers = (days: OfficeDays | undefined, iso: string) =>
+  days !== undefined && ((days.from <= iso && iso <= days.to) || days.years?.has(iso.slice(0, 4)) === true)

@@ -24,5 +24,8 @@ export function checkService(row: unknown, index: number): LawFault[] {
       fault(`推定期间有误：${period}`, wrong instanceof Error ? wrong.message : `${field} is wrong`)
     }
   }
+  const takesReceipt = Boolean(service?.received ?? service?.proven) || service?.late_after !== undefined
+  if (takesReceipt && !(Number.isInteger(service?.ordinary) && Number(service?.ordinary) >= 0))
+    fault('收到日会影响期限的，须写明通常的天数 ordinary', 'where the day of receipt counts, ordinary says how many days surprise nobody')
   return faults
 }

@@ -38,7 +38,7 @@ export function faultsOf({ rules, services, calendars }: Omit<LawRows, 'leads'>)
   return single.length ? single : checkTogether(rules as readonly Rule[])
 }
 
-export function officeDays({ days, covers_from, covers_to }: CalendarRow): OfficeDays {
+export function officeDays({ days, covers_from, covers_to, years = [] }: CalendarRow): OfficeDays {
   const closed = new Map<string, string>()
   const work = new Set<string>()
   for (const { date, kind, name } of days) {
@@ -46,5 +46,8 @@ export function officeDays({ days, covers_from, covers_to }: CalendarRow): Offic
     else work.add(date)
   }
   // Without a covered period every date is provisional.
-  return { closed, work, from: covers_from || '9999-12-31', to: covers_to || '0000-01-01' }
+  const published = new Set(years)
+  let to = covers_to || '0000-01-01'
+  while (covers_to && published.has(Number(to.slice(0, 4)) + 1)) to = `${Number(to.slice(0, 4)) + 1}-12-31`
+  return { closed, work, from: covers_from || '9999-12-31', to, years: new Set(years.map(String)) }
 }

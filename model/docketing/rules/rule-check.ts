@@ -37,7 +37,7 @@ function checkHead(rule: Partial<Rule>, fault: Fault) {
   for (const field of ['id', 'zh', 'en', 'office', 'source'] as const) if (!rule[field]) fault(`缺少 ${field}`, `${field} is missing`)
   if (!Number.isInteger(rule.version) || Number(rule.version) < 1) fault('版本应为正整数', 'version is a positive whole number')
   if (!rule.kind || !KINDS.has(rule.kind)) fault('kind 有误', 'kind is ACTION, MONITOR, ANNUITY or TERM')
-  if (rule.roll !== 'W' && rule.roll !== 'N') fault('roll 有误', 'roll is W or N')
+  if (!['W', 'N', 'L'].includes(rule.roll ?? '')) fault('roll 有误', 'roll is W, N or L')
   if (rule.certainty !== 'SURE' && rule.certainty !== 'CHECK') fault('certainty 有误', 'certainty is SURE or CHECK')
   if (!rule.legal_basis?.zh || !rule.legal_basis.en) fault('缺少法律依据', 'legal basis is missing in a language')
   if (rule.if_missed && (!rule.if_missed.zh || !rule.if_missed.en)) fault('缺少后果说明', 'if_missed lacks a language')
@@ -141,4 +141,79 @@ function meet(a: Rule, b: Rule): boolean {
     JSON.stringify(a.when) === JSON.stringify(b.when) &&
     JSON.stringify(a.unless) === JSON.stringify(b.unless)
   )
+}
+
+/** The words that a rule of one kind of case may use. */
+export type Vocabulary = {
+  fields: ReadonlySet<string>
+  states: ReadonlySet<string>
+  types: ReadonlySet<string>
+  routes: ReadonlySet<string>
+  fees: ReadonlySet<string>
+  isOffice: (code: string) => boolean
+}
+
+/** A word that nothing answers to makes a rule that is never in force, so each is refused by its place. */
+export function checkWords(rule: Rule, known: Vocabulary): LawFault[] {
+  const where = `rule ${rule.id}`
+  const unknown = ({ place, words, isKnown, zh, en }: Used) =>
+    words
+      .filter((word) => !isKnown(word))
+      .map((word) => ({ where, zh: `${place} 中的“${word}”不是已知的${zh}`, en: `${place}: “${word}” is not a known ${en}` }))
+  return usedIn(rule, known).flatMap(unknown)
+}
+
+type Used = { place: string; words: readonly string[]; isKnown: (word: string) => boolean; zh: string; en: string }
+
+function usedIn(rule: Rule, known: Vocabulary): Used[] {
+  const { terms, recurring, closes, proves, survives = [], extensions, steps = [] } = rule
+  const of = (set: ReadonlySet<string>, zh: string, en: string) => (place: string, words: readonly string[]) => ({
+    place,
+    words,
+    isKnown: (word: string) => set.has(word),
+    zh,
+    en,
+  })
+  const field = of(known.fields, '字段', 'field')
+  const state = of(known.states, '状态', 'state')
+  const fee = of(known.fees, '费用代码', 'fee code')
+  const office = (place: string, words: readonly string[]) => ({ place, words, isKnown: known.isOffice, zh: '局', en: 'office' })
+  const isOther = (code: string) => code === '*' || code.startsWith('@')
+  return [
+    office(
+      'office',
+      [rule.office].filter((code) => !isOther(code)),
+    ),
+    office('countries', rule.countries ?? []),
+    office(
+      'terms.by_country',
+      terms.flatMap(({ by_country: by = {} }) => Object.keys(by)).filter((code) => !isOther(code)),
+    ),
+    of(known.types, '权利类型', 'type of right')('right_types', rule.right_types ?? []),
+    of(known.routes, '途径', 'route')('routes', [...(rule.routes ?? []), ...(rule.not_routes ?? [])]),
+    field('office', isOther(rule.office) && rule.office !== '*' ? [rule.office.slice(1)] : []),
+    field('trigger.field', rule.trigger.field ? [rule.trigger.field] : []),
+    field(
+      'terms.from',
+      terms.map(({ from }) => from).filter((from) => /^[a-z_]+$/.test(from) && from !== 'trigger'),
+    ),
+    field(
+      'terms.plus_days',
+      terms.flatMap(({ plus_days: days = [] }) => days),
+    ),
+    field(
+      'recurring',
+      [recurring?.after, recurring?.until].filter((one) => one !== undefined),
+    ),
+    field('closes.fields', closes?.fields ?? []),
+    field('proves.fields', proves?.fields ?? []),
+    state('closes.states', closes?.states ?? []),
+    state('proves.states', proves?.states ?? []),
+    state('survives', survives),
+    fee('fees', rule.fees ?? []),
+    fee(
+      'steps',
+      [...steps, ...(extensions?.steps ?? [])].flatMap(({ fee: code }) => code ?? []),
+    ),
+  ]
 }

@@ -107,7 +107,8 @@ export type Rule = Bilingual & {
   service?: string
   /** The notice names the date: required, or preferred to the period when given. */
   notice_date?: 'REQUIRED' | 'PREFERRED'
-  roll: 'W' | 'N'
+  /** `W`: to the next working day of the office. `L`: by the office of a later filing; unrolled while that office is unknown. */
+  roll: 'W' | 'N' | 'L'
   /** The office whose closed days count is unknown: a rolled date must be checked. */
   roll_certainty?: 'CHECK'
   /** It opens this long before its end (`-12m`). */
@@ -160,6 +161,10 @@ export type Service = Bilingual & {
   within?: string
   /** Received more than this many days late: the days beyond are added to the period. */
   late_after?: number
+  /** A later day of receipt that is proven counts instead of the presumed one. */
+  proven?: true
+  /** Days between the date of a notice and its receipt that surprise nobody; a later receipt needs a reason and a second person, and is to be checked. */
+  ordinary?: number
   legal_basis: Bilingual
   certainty: Certainty
 }

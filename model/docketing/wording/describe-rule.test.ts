@@ -6,7 +6,7 @@ import { readLawRows } from '../../../seed/law/deadlines/read.ts'
 import { readFeePack } from '../../../seed/law/fees/read.ts'
 import { patentOption } from '../../rights/patents/option-words.ts'
 import type { Bilingual, Rule } from '../rules/rule.ts'
-import { FEES_OF_RULE } from '../rules/rule-fees.ts'
+import { FEES_OF_RULE } from '../../rights/patents/fees/rule-fees.ts'
 import { RULE_PARTS, tellRule } from './describe-rule.ts'
 import type { Language, Names } from './rule-words.ts'
 
@@ -18,7 +18,13 @@ const events = new Map<string, Bilingual>([
 ])
 const fees = new Map<string, Bilingual>(readFeePack().map((row) => [row.fee_code, row]))
 const named = new Map<string, Bilingual>(rules.map((rule) => [rule.id, rule]))
-const names: Names = { event: (code) => events.get(code), fee: (code) => fees.get(code), rule: (id) => named.get(id), option: patentOption }
+const names: Names = {
+  event: (code) => events.get(code),
+  fee: (code) => fees.get(code),
+  rule: (id) => named.get(id),
+  option: patentOption,
+  owed: (id) => FEES_OF_RULE[id]?.codes,
+}
 
 const lines = (rule: Rule, l: Language) => tellRule(rule, names, l).flatMap((part) => part.lines)
 const found = (id: string, version = 1) => {
@@ -60,7 +66,7 @@ for (const rule of rules) {
 // The description must change when one of these parts is left out.
 const TOLD = [
   'countries', 'right_types', 'routes', 'not_routes', 'choose', 'when', 'unless', 'each_country', 'unless_named', 'once', 'recurring', 'service', 'notice_date',
-  'roll_certainty', 'opens', 'extensions', 'grace_of', 'overrides', 'if_missed', 'restoration', 'closes', 'proves', 'awaits', 'survives', 'optional', 'note',
+  'opens', 'extensions', 'grace_of', 'overrides', 'if_missed', 'restoration', 'closes', 'proves', 'awaits', 'survives', 'optional', 'note',
   'valid_from', 'valid_to',
 ] as const satisfies readonly (keyof Rule)[] // oxfmt-ignore
 

@@ -2,7 +2,6 @@
 import { leadOf, ordinaryLeads, type Leads } from '../rules/law.ts'
 import { reminderDaysBefore } from '../reminders.ts'
 import type { Closing, Rule, RuleKind, Step, Term } from '../rules/rule.ts'
-import { FEES_OF_RULE } from '../rules/rule-fees.ts'
 import { tellAfterwards } from './describe-consequences.ts'
 import {
   conditionsIn,
@@ -121,21 +120,27 @@ const period: Part = (rule, names, l) => {
     lines.push(
       say(l, `收到日按送达规定推定（${placeIn(service, 'zh')}）。`, `The day of receipt follows the rules of service (${placeIn(service, 'en')}).`),
     )
-  const calendar = each && office === '*' ? say(l, '该国家/地区', 'that country') : placeIn(office, l)
-  lines.push(
-    roll === 'W'
-      ? say(
-          l,
-          `期满日遇休息日的，顺延到下一个工作日（工作日历：${calendar}）。`,
-          `When the last day is a closed day it moves to the next working day (calendar: ${calendar}).`,
-        )
-      : say(l, '期满日遇休息日也不顺延。', 'The last day does not move, even when it is a closed day.'),
-  )
+  lines.push(rollIn(roll, each && office === '*' ? say(l, '该国家/地区', 'that country') : placeIn(office, l), l))
   if (roll_certainty)
     lines.push(say(l, '按哪个局的休息日顺延待核实：顺延过的日期请核对。', 'Whose closed days count is to be checked: confirm a date that moved.'))
   if (!grace_of && (freezes ?? kind === 'ACTION'))
     lines.push(say(l, '程序中止期间，期限停止计算。', 'Time stands still while proceedings are suspended.'))
   return lines
+}
+
+function rollIn(roll: Rule['roll'], calendar: string, l: Language): string {
+  if (roll === 'N') return say(l, '期满日遇休息日也不顺延。', 'The last day does not move, even when it is a closed day.')
+  if (roll === 'L')
+    return say(
+      l,
+      '期满日按在后申请受理局的休息日顺延；该局未知时不顺延，并列出各局顺延后的日期。',
+      'The last day moves by the closed days of the office of the later filing; while that office is unknown it does not move, and the day at each office is shown beside it.',
+    )
+  return say(
+    l,
+    `期满日遇休息日的，顺延到下一个工作日（工作日历：${calendar}）。`,
+    `When the last day is a closed day it moves to the next working day (calendar: ${calendar}).`,
+  )
 }
 
 function recurs(rule: Rule, term: Term, names: Names, l: Language): string[] {
@@ -305,10 +310,10 @@ const fees: Part = ({ id, fees: named = [], extensions, steps, closes }, names, 
     )
     return told ? [say(l, `${zh}：${told}。`, `${en}: ${told}.`)] : []
   }
-  const own = FEES_OF_RULE[id]
+  const own = names.owed?.(id)
   const all = say(l, '应缴：提出申请或进入时的全部费用。', 'To be paid: all the fees of the filing or the entry.')
   return [
-    ...(own && own.codes.length === 0 ? [all] : line([...(own?.codes ?? []), ...named, ...paid], '应缴', 'To be paid')),
+    ...(own?.length === 0 ? [all] : line([...(own ?? []), ...named, ...paid], '应缴', 'To be paid')),
     ...line(stepFees(extensions?.steps), '延长时缴', 'For an extension'),
     ...line(stepFees(steps), '宽限期内缴', 'Within the time of grace'),
   ]

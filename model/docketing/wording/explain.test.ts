@@ -30,7 +30,7 @@ test('explains a reply on paper, in English', () => {
     'By post: presumed received 15 days after its date, unless the real day is proven.',
     'Dated 2026-01-16; counted from 2026-01-31.',
     'From the starting day, 2026-01-31: 4 months to 2026-05-31.',
-    'By the calendar of CN the last day is a closed day: 2026-05-31 is closed (Sunday). It moves to Monday 2026-06-01.',
+    'By the calendar of China the last day is a closed day: 2026-05-31 is closed (Sunday). It moves to Monday 2026-06-01.',
     'Internal date, 10 working days earlier: 2026-05-18.',
   ])
 })
@@ -41,7 +41,7 @@ test('explains the same in Chinese', () => {
     '邮寄：自发文日起满15日推定收到（有证据证明实际收到日的，以实际日为准）。',
     '发文日 2026-01-16，起算日 2026-01-31。',
     '自起算日 2026-01-31 起：4个月到 2026-05-31。',
-    '按 CN 的工作日历，期满日遇休息日（2026-05-31 星期日），顺延至 2026-06-01 星期一。',
+    '按中国的工作日历，期满日遇休息日（2026-05-31 星期日），顺延至 2026-06-01 星期一。',
     '内部期限提前10个工作日：2026-05-18。',
   ])
 })
@@ -65,7 +65,7 @@ for (const [what, key, more, sentence] of [
     { priorities: [{ priority_date: '2023-05-08', priority_country: 'US' }] },
     /takes the place of PAR01C/,
   ],
-  ['a provisional calendar', 'CNP15', { filing_date: '2025-05-05', sub_exam_date: '' }, /calendar of CN is not fully loaded/],
+  ['a provisional calendar', 'CNP15', { filing_date: '2025-05-05', sub_exam_date: '' }, /calendar of China is not fully loaded/],
   ['a term that does not move', 'CNP16', {}, /does not move/],
   ['a rule to be checked', 'CNP22:e', { events: [{ ...paper, code: 'CN07' }] }, /still to be checked/],
   [
@@ -97,9 +97,9 @@ test('every deadline of every office is explained in both languages, with its la
     )
     assert.ok(all.length > 2, country)
     for (const { explanation } of all) {
-      assert.match(explain(explanation, 'zh').join(''), /依据：.*（规则/)
-      assert.match(explain(explanation, 'en').join(''), /Legal basis: .* \(rule /)
-      assert.doesNotMatch(explain(explanation, 'en').join(''), /undefined|\p{Script=Han}/u)
+      assert.match(explain(explanation, 'zh').join(''), /依据：.*（规则“/)
+      assert.match(explain(explanation, 'en').join(''), /Legal basis: .* \(rule “/)
+      assert.doesNotMatch(explain(explanation, 'en').join(''), /undefined|\p{Script=Han}|\(rule [A-Z]+\d/u)
     }
   }
 })

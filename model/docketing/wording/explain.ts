@@ -1,29 +1,40 @@
 // Renders the reasons of a date as short plain sentences, in order of computation.
-import type { Candidate, Explanation, ServiceTold } from '../calculation/computed-deadline.ts'
+import type { Candidate, Elsewhere, Explanation, ServiceTold } from '../calculation/computed-deadline.ts'
 import type { Bilingual } from '../rules/rule.ts'
+import { disagreementIn, inheritedIn } from './family-words.ts'
+import { placeIn } from './rule-words.ts'
 import { daysOfWeek, isWeekend, durationIn, fieldIn, sourceIn, stepIn } from './words.ts'
 
 export type Language = keyof Bilingual
 
-export function explain(explanation: Explanation, language: Language): string[] {
+/** The name of a rule, a type of document, a state or a field, where it is known. */
+export type Names = (code: string) => Bilingual | undefined
+
+export function explain(explanation: Explanation, language: Language, names: Names = () => undefined): string[] {
   return [
-    ...trigger(explanation, language),
-    ...receipt(explanation, language),
-    ...periods(explanation, language),
-    ...suspension(explanation, language),
-    ...rolling(explanation, language),
-    ...afterwards(explanation, language),
-    ...standing(explanation, language),
-    ...law(explanation, language),
+    ...trigger(explanation, language, names),
+    ...family(explanation, language, names),
+    ...receipt(explanation, language, names),
+    ...periods(explanation, language, names),
+    ...suspension(explanation, language, names),
+    ...rolling(explanation, language, names),
+    ...afterwards(explanation, language, names),
+    ...standing(explanation, language, names),
+    ...law(explanation, language, names),
   ]
 }
 
-type Part = (explanation: Explanation, language: Language) => string[]
+type Part = (explanation: Explanation, language: Language, names: Names) => string[]
+
+const named = (code: string, l: Language, names: Names) => {
+  const name = names(code)?.[l]
+  return name ? `“${name}”` : fieldIn(code, l)
+}
 
 const say = (language: Language, zh: string, en: string) => (language === 'zh' ? zh : en)
 
-const trigger: Part = ({ trigger: { field, event, name, date }, follows }, l) => {
-  if (follows) return [say(l, `由错过的期限 ${follows} 引起。`, `It follows from the missed time limit ${follows}.`)]
+const trigger: Part = ({ trigger: { field, event, name, date }, follows }, l, names) => {
+  if (follows) return [say(l, `由错过的期限${named(follows, l, names)}引起。`, `It follows from the missed time limit ${named(follows, l, names)}.`)]
   if (event)
     return [
       say(
@@ -32,8 +43,12 @@ const trigger: Part = ({ trigger: { field, event, name, date }, follows }, l) =>
         `Triggered by ${name ? `“${name.en}”` : `the document or event ${event}`} of ${date}.`,
       ),
     ]
-  return field ? [say(l, `触发：${fieldIn(field, l)} ${date}。`, `Triggered by the ${fieldIn(field, l)}, ${date}.`)] : []
+  const own = name?.[l] ?? (field && fieldIn(field, l))
+  return own ? [say(l, `触发：${own} ${date}。`, `Triggered by the ${own}, ${date}.`)] : []
 }
+
+const family: Part = ({ inherited = [], disagreements = [] }, l) =>
+  [...inherited.map(inheritedIn), ...disagreements.map(disagreementIn)].map((one) => `${one[l]}${say(l, '。', '.')}`)
 
 const receipt: Part = ({ service, basis_override: override }, l) => {
   const lines: string[] = []
@@ -62,21 +77,29 @@ function served(service: ServiceTold, l: Language): string[] {
       ),
     )
   lines.push(say(l, `发文日 ${service.issued}，起算日 ${service.basis}。`, `Dated ${service.issued}; counted from ${service.basis}.`))
+  if (service.received_late)
+    lines.push(
+      say(
+        l,
+        `收到日比发文日晚 ${service.received_late} 天，超出通常天数，请核对送达证据。`,
+        `It was received ${service.received_late} days after its date, later than is ordinary: please check the proof of receipt.`,
+      ),
+    )
   if (service.late_days) lines.push(say(l, `通知迟到，期限顺延 ${service.late_days} 天。`, `It arrived late: ${service.late_days} days are added.`))
   return lines
 }
 
-const periods: Part = ({ candidates, choose, set_due: named, raw }, l) => {
+const periods: Part = ({ candidates, choose, set_due: told, raw }, l, names) => {
   const lines: string[] = []
-  if (named) {
-    lines.push(say(l, `通知书指定的日期为 ${named.date}。`, `The notice itself names ${named.date}.`))
-    if (named.computed && named.computed !== named.date)
-      lines.push(say(l, `按规则计算为 ${named.computed}，以通知书为准。`, `The rule alone would give ${named.computed}; the notice prevails.`))
+  if (told) {
+    lines.push(say(l, `通知书指定的日期为 ${told.date}。`, `The notice itself names ${told.date}.`))
+    if (told.computed && told.computed !== told.date)
+      lines.push(say(l, `按规则计算为 ${told.computed}，以通知书为准。`, `The rule alone would give ${told.computed}; the notice prevails.`))
     return lines
   }
   if (raw === null)
     return [say(l, '期限以通知书中指定的日期为准，尚未录入，请录入。', 'The notice names the date; it has not been entered yet. Please enter it.')]
-  for (const candidate of candidates) lines.push(...(candidate.service ? served(candidate.service, l) : []), counted(candidate, l))
+  for (const candidate of candidates) lines.push(...(candidate.service ? served(candidate.service, l) : []), counted(candidate, l, names))
   if (choose && candidates.length > 1) {
     const which = say(l, choose === 'LATER' ? '取较晚者' : '取较早者', choose === 'LATER' ? 'The later one counts' : 'The earlier one counts')
     lines.push(say(l, `${which}：${raw}。`, `${which}: ${candidates.find(({ wins }) => wins)?.date}.`))
@@ -84,8 +107,8 @@ const periods: Part = ({ candidates, choose, set_due: named, raw }, l) => {
   return lines
 }
 
-function counted({ from, basis, date, steps, event }: Candidate, l: Language): string {
-  const source = event?.name ? say(l, `“${event.name.zh}”`, `document “${event.name.en}”`) : sourceIn(from, l)
+function counted({ from, basis, date, steps, event }: Candidate, l: Language, names: Names): string {
+  const source = event?.name ? say(l, `“${event.name.zh}”`, `document “${event.name.en}”`) : sourceIn(from, l, names)
   if (!date) return say(l, `${source}尚未记录，暂不计入。`, `Not recorded yet, so it does not count for now: ${source}.`)
   const way = steps
     .map(({ step, date: reached }) => say(l, `${stepIn(step, l)}到 ${reached}`, `${stepIn(step, l)} to ${reached}`))
@@ -102,7 +125,8 @@ const suspension: Part = ({ suspension: intervals }, l) =>
     ),
   )
 
-const rolling: Part = ({ rolled, not_rolled: fixed, raw, provisional, office }, l) => {
+const rolling: Part = ({ rolled, not_rolled: fixed, raw, provisional, office, elsewhere }, l) => {
+  if (elsewhere && raw) return byOffice(raw, elsewhere, l)
   const lines: string[] = []
   if (rolled) {
     const skipped = rolled.skipped
@@ -111,8 +135,8 @@ const rolling: Part = ({ rolled, not_rolled: fixed, raw, provisional, office }, 
     lines.push(
       say(
         l,
-        `按 ${office} 的工作日历，期满日遇休息日（${skipped}），顺延至 ${rolled.to} ${daysOfWeek(rolled.to, l)}。`,
-        `By the calendar of ${office} the last day is a closed day: ${skipped}. It moves to ${daysOfWeek(rolled.to, l)} ${rolled.to}.`,
+        `按${placeIn(office, l)}的工作日历，期满日遇休息日（${skipped}），顺延至 ${rolled.to} ${daysOfWeek(rolled.to, l)}。`,
+        `By the calendar of ${placeIn(office, l)} the last day is a closed day: ${skipped}. It moves to ${daysOfWeek(rolled.to, l)} ${rolled.to}.`,
       ),
     )
   } else if (raw && fixed) lines.push(say(l, '该日期遇休息日不顺延。', 'This date does not move when it falls on a closed day.'))
@@ -121,19 +145,46 @@ const rolling: Part = ({ rolled, not_rolled: fixed, raw, provisional, office }, 
     lines.push(
       say(
         l,
-        `${last} 虽为${daysOfWeek(last, l)}，但按 ${office} 的工作日历是调休上班日，不顺延。`,
-        `${last} is a ${daysOfWeek(last, l)}, but by the calendar of ${office} a make-up working day: it does not move.`,
+        `${last} 虽为${daysOfWeek(last, l)}，但按${placeIn(office, l)}的工作日历是调休上班日，不顺延。`,
+        `${last} is a ${daysOfWeek(last, l)}, but by the calendar of ${placeIn(office, l)} a make-up working day: it does not move.`,
       ),
     )
   if (provisional)
     lines.push(
       say(
         l,
-        `${office} 该时段的工作日历未完整载入，日期为暂定，载入后会重新计算。`,
-        `The calendar of ${office} is not fully loaded for that time: the date is provisional and will be computed again.`,
+        `${placeIn(office, l)}该时段的工作日历未完整载入，日期为暂定，载入后会重新计算。`,
+        `The calendar of ${placeIn(office, l)} is not fully loaded for that time: the date is provisional and will be computed again.`,
       ),
     )
   return lines
+}
+
+/** The office of the later filing decides; the unrolled day is safe at each of them. */
+function byOffice(raw: string, { days, provisional = [] }: Elsewhere, l: Language): string[] {
+  const listed = (offices: readonly string[]) => offices.map((office) => placeIn(office, l)).join(say(l, '、', ', '))
+  const byDay = Map.groupBy(Object.keys(days), (office) => days[office] ?? raw)
+  const moved = [...byDay].filter(([date]) => date !== raw)
+  const kept = byDay.get(raw) ?? []
+  const told = moved.map(([date, offices]) => say(l, `${listed(offices)}：${date}`, `${listed(offices)}: ${date}`)).join(say(l, '；', '; '))
+  return [
+    say(
+      l,
+      `在后申请的受理局未知，以不顺延的 ${raw} 为准，在任何局均不晚。`,
+      `The office of the later filing is unknown, so ${raw} is not moved: that day is safe at every office.`,
+    ),
+    ...(told ? [say(l, `该日为休息日而顺延的局：${told}。`, `It would move at these offices: ${told}.`)] : []),
+    ...(told && kept.length ? [say(l, `不顺延的局：${listed(kept)}。`, `It would not move at: ${listed(kept)}.`)] : []),
+    ...(provisional.length
+      ? [
+          say(
+            l,
+            `工作日历未完整载入，暂定：${listed(provisional)}。`,
+            `Provisional, because the calendar is not fully loaded: ${listed(provisional)}.`,
+          ),
+        ]
+      : []),
+  ]
 }
 
 const nameIn = (name: string, l: Language) => {
@@ -141,7 +192,7 @@ const nameIn = (name: string, l: Language) => {
   return l === 'zh' ? (zh ?? name) : (en ?? name)
 }
 
-const afterwards: Part = ({ extension, grace, window, lead, overrides, restoration }, l) => {
+const afterwards: Part = ({ extension, grace, window, lead, overrides, restoration }, l, names) => {
   const lines: string[] = []
   if (window) lines.push(say(l, `自 ${window.from} 起可以办理。`, `It may be done from ${window.from}.`))
   if (extension) {
@@ -154,7 +205,7 @@ const afterwards: Part = ({ extension, grace, window, lead, overrides, restorati
   }
   if (grace) {
     lines.push(
-      say(l, `逾期后仍可在 ${grace.end} 前办理（规则 ${grace.rule}）。`, `After that it can still be done until ${grace.end} (rule ${grace.rule}).`),
+      say(l, `逾期后仍可在 ${grace.end} 前办理。`, `After that it can still be done until ${grace.end}.`),
       ...(grace.provisional
         ? [say(l, `该日的工作日历未完整载入，宽限期末日为暂定。`, `The calendar is not fully loaded for that day: it is provisional.`)]
         : []),
@@ -167,7 +218,10 @@ const afterwards: Part = ({ extension, grace, window, lead, overrides, restorati
   }
   if (lead)
     lines.push(say(l, `内部期限提前${durationIn(lead.text, l)}：${lead.date}。`, `Internal date, ${durationIn(lead.text, l)} earlier: ${lead.date}.`))
-  if (overrides) lines.push(say(l, `本规则优先于 ${overrides.join('、')}。`, `This rule takes the place of ${overrides.join(', ')}.`))
+  if (overrides) {
+    const others = overrides.map((id) => named(id, l, names))
+    lines.push(say(l, `本规则优先于${others.join('、')}。`, `This rule takes the place of ${others.join(', ')}.`))
+  }
   if (restoration) {
     const end = restoration.end ? say(l, `，最迟 ${restoration.end}`, `, until ${restoration.end}`) : ''
     lines.push(say(l, `补救：${restoration.text.zh}${end}。`, `Remedy: ${restoration.text.en}${end}.`))
@@ -179,7 +233,7 @@ const afterwards: Part = ({ extension, grace, window, lead, overrides, restorati
   return lines
 }
 
-const standing: Part = ({ presumed, settled }, l) => {
+const standing: Part = ({ presumed, settled }, l, names) => {
   const lines: string[] = []
   if (presumed) {
     const years = presumed.from === presumed.to ? `${presumed.from}` : `${presumed.from}–${presumed.to}`
@@ -195,23 +249,44 @@ const standing: Part = ({ presumed, settled }, l) => {
   const { by, what, date, late, reason } = settled
   const on = date ? say(l, `（${date}）`, ` (${date})`) : ''
   const said = {
-    EVENT: say(l, `已由文件或事件 ${what} 完成${on}`, `Done by the document or event ${what}${on}`),
-    FIELD: say(l, `已完成：${fieldIn(what, l)}${on}`, `Done: ${fieldIn(what, l)}${on}`),
-    OUTCOME: say(l, `后续事实表明已办结：${fieldIn(what, l)}${on}`, `A later fact shows that it was settled: ${fieldIn(what, l)}${on}`),
-    PERIOD_ENDED: say(l, `期间已过，未见记录，不影响权利${on}`, `The time is over${on}; nothing was recorded and nothing is lost`),
-    PERSON: say(l, `人工处理：${what}${on}`, `Set by a person: ${what}${on}`),
-    STATE: say(l, `案件状态为 ${what}，期限取消${on}`, `The case is ${what}, so it is cancelled${on}`),
+    EVENT: say(l, `已由${actIn(what, l, names)}完成${on}`, `Done by ${actIn(what, l, names)}${on}`),
+    FIELD: say(l, `已完成：${named(what, l, names)}${on}`, `Done: ${named(what, l, names)}${on}`),
+    OUTCOME: say(l, `后续事实表明已办结：${named(what, l, names)}${on}`, `A later fact shows that it was settled: ${named(what, l, names)}${on}`),
+    PERIOD_ENDED: say(l, `期间已过${on}，未见记录`, `The time is over${on}; nothing is on record`),
+    PERSON: say(l, `人工处理：${named(what, l, names)}${on}`, `Set by a person: ${named(what, l, names)}${on}`),
+    STATE: say(l, `案件状态为${named(what, l, names)}，期限取消${on}`, `The state of the case is ${named(what, l, names)}, so it is cancelled${on}`),
   }[by]
   lines.push(`${said}${reason ? say(l, `，理由：${reason}`, `; reason: ${reason}`) : ''}${say(l, '。', '.')}`)
   if (late) lines.push(say(l, '完成日晚于最后期限。', 'That day lies after the last possible day.'))
   return lines
 }
 
-const law: Part = ({ rule: { id, version, name, legal_basis, source, certainty, note } }, l) => [
+/** A payment has no document of its own. */
+const actIn = (what: string, l: Language, names: Names) =>
+  what.startsWith('PAID:')
+    ? say(l, '缴纳其费用', 'the payment of its fee')
+    : names(what)
+      ? named(what, l, names)
+      : say(l, `文件或事件 ${what} `, `the document or event ${what}`)
+
+const law: Part = ({ unnumbered_priority: day, ...explanation }, l, names) => [
+  ...(day
+    ? [
+        say(
+          l,
+          `优先权日 ${day} 的在先申请号或受理局尚未补全：补全前请核对本日期。`,
+          `The number or office of the priority of ${day} is not on record yet: check this date until it is completed.`,
+        ),
+      ]
+    : []),
+  ...basis(explanation, l, names),
+]
+
+const basis: Part = ({ rule: { version, name, legal_basis, source, certainty, note } }, l) => [
   say(
     l,
-    `依据：${legal_basis.zh}（规则 ${id} 第${version}版，${name.zh}；来源：${source}）。`,
-    `Legal basis: ${legal_basis.en} (rule ${id}, version ${version}, ${name.en}; source: ${source}).`,
+    `依据：${legal_basis.zh}（规则“${name.zh}”第${version}版；来源：${source}）。`,
+    `Legal basis: ${legal_basis.en} (rule “${name.en}”, version ${version}; source: ${source}).`,
   ),
   ...(note ? [`${note[l]}${say(l, '。', '.')}`] : []),
   ...(certainty === 'CHECK' ? [say(l, '该规则有待核实，使用前请确认。', 'This rule is still to be checked: confirm it before relying on it.')] : []),

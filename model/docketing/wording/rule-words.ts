@@ -11,6 +11,8 @@ export type Names = {
   fee: (code: string) => Bilingual | undefined
   rule: (id: string) => Bilingual | undefined
   option?: OptionWords
+  /** The fees that the law of the kind adds to those that the rule names; an empty list stands for all fees of a filing. */
+  owed?: (id: string) => readonly string[] | undefined
 }
 
 /** The words of the types, routes and states of the kind of case of a rule or price. */
@@ -79,15 +81,19 @@ const PHRASES: Readonly<Record<string, Phrase>> = {
   },
   has_restored_priority: { zh: ['优先权是恢复的', '优先权不是恢复的'], en: ['a priority was restored', 'no priority was restored'] },
   divisional: { zh: ['案件是分案申请', '案件不是分案申请'], en: ['the case is a divisional', 'the case is not a divisional'] },
+  continues: {
+    zh: ['案件延续在先申请（国家阶段、分案、继续申请）', '案件不延续在先申请'],
+    en: ['the case continues an earlier application (national phase, division, continuation)', 'the case continues no earlier application'],
+  },
   abroad: { zh: ['申请人在境外', '申请人不在境外'], en: ['the applicant lives abroad', 'the applicant does not live abroad'] },
   bio_deposit: { zh: ['涉及生物材料保藏', '不涉及生物材料保藏'], en: ['biological material is deposited', 'no biological material is deposited'] },
   chapter_two: {
     zh: ['自优先权日起19个月内提出了初审要求', '没有在自优先权日起19个月内提出初审要求'],
     en: ['a demand was filed within 19 months of the priority date', 'no demand was filed within 19 months of the priority date'],
   },
-  renewal_due_on_entry: {
-    zh: ['进入时维持费已到期', '进入时维持费尚未到期'],
-    en: ['a renewal fee was due on entry', 'no renewal fee was due on entry'],
+  search_report_awaited: {
+    zh: ['尚待公布检索报告（A3）', '检索报告的公布已有公告'],
+    en: ['the publication of the search report is awaited', 'the publication of the search report was mentioned'],
   },
   search_translation_needed: {
     zh: ['国际检索需要译文', '国际检索不需要译文'],
@@ -98,10 +104,6 @@ const PHRASES: Readonly<Record<string, Phrase>> = {
     en: ['publication needs a translation', 'publication needs no translation'],
   },
   non_publication: { zh: ['请求了不公布', '没有请求不公布'], en: ['non-publication was requested', 'non-publication was not requested'] },
-  reissue_or_exempt: {
-    zh: ['属于再颁或免缴维持费', '不属于再颁或免缴维持费'],
-    en: ['the patent is a reissue or exempt', 'the patent is neither a reissue nor exempt'],
-  },
   compensation_days: { zh: ['有期限补偿', '没有期限补偿'], en: ['the term is compensated', 'the term is not compensated'] },
   designated_count: { zh: ['指定了国家/地区', '没有指定国家/地区'], en: ['countries are designated', 'no country is designated'] },
   sub_exam_requested: { zh: ['已提实审请求', '未提实审请求'], en: ['examination is requested', 'examination is not requested'] },

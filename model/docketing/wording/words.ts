@@ -8,6 +8,8 @@ const FIELDS: Readonly<Record<string, Bilingual>> = {
   submission_date: { zh: '递交日', en: 'day of submission' },
   entry_date: { zh: '进入日', en: 'national-phase entry date' },
   earliest_priority_date: { zh: '最早优先权日', en: 'earliest priority date' },
+  priority_date: { zh: '优先权日', en: 'priority date' },
+  pct_filing_date: { zh: '国际申请日', en: 'international filing date' },
   publication_date: { zh: '公布日', en: 'publication date' },
   grant_date: { zh: '授权公告日', en: 'grant date' },
   register_date: { zh: '登记日', en: 'registration date' },
@@ -32,10 +34,12 @@ export const DATED_FIELDS = [
 
 export const fieldIn = (field: string, language: keyof Bilingual) => FIELDS[field]?.[language] ?? field
 
-export function sourceIn(from: string, language: keyof Bilingual): string {
+export function sourceIn(from: string, language: keyof Bilingual, names: (code: string) => Bilingual | undefined = () => undefined): string {
   if (from === 'trigger') return language === 'zh' ? '起算日' : 'starting day'
-  const [kind, what] = from.split(':')
-  if (kind === 'event') return language === 'zh' ? `文件或事件 ${what?.replaceAll('|', '、')} ` : `document or event ${what?.replaceAll('|', ' or ')}`
+  const [kind, codes = ''] = from.split(':')
+  const known = codes.split('|').map((code) => names(code)?.[language] ?? '')
+  const what = known.every((name) => name !== '') ? known.map((name) => `“${name}”`).join('|') : codes
+  if (kind === 'event') return language === 'zh' ? `文件或事件 ${what.replaceAll('|', '、')} ` : `document or event ${what.replaceAll('|', ' or ')}`
   if (kind === 'deadline') return language === 'zh' ? `期限 ${what} 的期满日` : `end of the time limit ${what}`
   if (kind === 'due') return language === 'zh' ? `期限 ${what} 顺延后的期满日` : `rolled end of the time limit ${what}`
   return fieldIn(from, language)

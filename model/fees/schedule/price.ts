@@ -1,11 +1,11 @@
 import { divideHalfUp, moneyText } from '../../kit/money.ts'
 import { FeeFault } from '../fault.ts'
-import { reductionFor } from '../reduction.ts'
 import { chooseRows, percentText, worst } from './schedule.ts'
 import { COUNTS } from './units.ts'
 import type { Explanation } from '../wording/explain.ts'
 import type { FeeFacts } from '../facts.ts'
-import type { Certainty, FeeSchedules, PricedRow, Unit } from './schedule.ts'
+import type { Prices } from '../fee-law.ts'
+import type { Certainty, PricedRow, Unit } from './schedule.ts'
 
 export type Price = {
   fee_code: string
@@ -31,8 +31,8 @@ export type PricedMinor = {
 }
 
 /** The price of a fee on the day of payment; `facts.annuity_year` names the year of an annuity. */
-export function priceOf(code: string, facts: FeeFacts, payDate: string, schedules: FeeSchedules): Price {
-  const { row, full, amount, reduction, certainty, explanation } = priceMinor(code, facts, payDate, schedules)
+export function priceOf(code: string, facts: FeeFacts, payDate: string, prices: Prices): Price {
+  const { row, full, amount, reduction, certainty, explanation } = priceMinor(code, facts, payDate, prices)
   return {
     fee_code: code,
     zh: row.zh,
@@ -48,7 +48,7 @@ export function priceOf(code: string, facts: FeeFacts, payDate: string, schedule
 }
 
 /** As `priceOf`, in the smallest unit of the currency. */
-export function priceMinor(code: string, facts: FeeFacts, day: string, schedules: FeeSchedules): PricedMinor {
+export function priceMinor(code: string, facts: FeeFacts, day: string, { schedules, reduce }: Prices): PricedMinor {
   const year = facts.annuity_year ?? undefined
   const { rows, estimated } = chooseRows(schedules, code, { facts, day, year })
   const [row] = rows
@@ -57,7 +57,7 @@ export function priceMinor(code: string, facts: FeeFacts, day: string, schedules
   const explanation: Explanation = []
   if (estimated) explanation.push({ kind: 'estimated', day, from: row.from_date, to: row.to_date })
   const full = rows.reduce((total, part) => total + pricePart(part, facts, explanation), 0n)
-  const reduction = row.reducible ? reductionFor(schedules, { code, facts, day, year }) : undefined
+  const reduction = row.reducible ? reduce?.(schedules, { code, facts, day, year }) : undefined
   const percent = reduction?.minor ?? 0n
   const amount = divideHalfUp(full * (10_000n - percent), 10_000n)
 

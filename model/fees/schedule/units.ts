@@ -1,4 +1,3 @@
-import { compensationYears } from '../annuities/patent-year.ts'
 import type { FeeFacts } from '../facts.ts'
 import type { Unit } from './schedule.ts'
 
@@ -13,7 +12,7 @@ export const COUNTS: Readonly<Record<Unit, (facts: FeeFacts) => readonly number[
   GOOD: (facts) => facts.goods_per_class ?? undefined,
   DESIGN: (facts) => one(facts.designs_count),
   PICTURE: (facts) => one(facts.drawings_count),
-  COMPENSATION_YEAR: (facts) => one(compensationYears(facts)),
+  COMPENSATION_YEAR: (facts) => one(facts.compensation_years ?? 0),
 }
 
 type Words = { zh: string; en: string; each: { zh: string; en: string } }

@@ -1,3 +1,5 @@
+import { placeIn } from '../../docketing/wording/rule-words.ts'
+import { durationIn } from '../../docketing/wording/words.ts'
 import { minorOf, money } from '../../kit/money.ts'
 import { PERCENT, percentText } from '../schedule/schedule.ts'
 import { UNIT_WORDS } from '../schedule/units.ts'
@@ -74,8 +76,10 @@ const REDUCTIONS = {
 
 const SENTENCES: Sentences = {
   due: {
-    zh: (step) => `第${step.year}年度：自${BASIS[step.basis].zh}${step.from}起${step.period}${endZh(step)}，期限为${step.raw}${rolledZh(step)}。`,
-    en: (step) => `Year ${step.year}: ${step.period} from ${BASIS[step.basis].en} ${step.from}${endEn(step)} is ${step.raw}${rolledEn(step)}.`,
+    zh: (step) =>
+      `第${step.year}年度：自${BASIS[step.basis].zh}${step.from}起${durationIn(step.period, 'zh')}${endZh(step)}，期限为${step.raw}${rolledZh(step)}。`,
+    en: (step) =>
+      `Year ${step.year}: ${durationIn(step.period, 'en')} from ${BASIS[step.basis].en} ${step.from}${endEn(step)} is ${step.raw}${rolledEn(step)}.`,
   },
   with_registration: {
     zh: ({ year, years }) => `第${year}${years > 1 ? `–${year + years - 1}` : ''}年度的费用在办理登记时缴纳，期限以授权通知为准。`,
@@ -95,12 +99,12 @@ const SENTENCES: Sentences = {
     en: ({ due, years }) => `The fees of the compensation term (${years} full years) are paid at once before the ordinary term ends (${due}).`,
   },
   provisional: {
-    zh: ({ office }) => `${office}该年度的工作日历尚未载入，日期为暂定。`,
-    en: ({ office }) => `The calendar of ${office} for that year is not loaded; the dates are provisional.`,
+    zh: ({ office }) => `${placeIn(office, 'zh')}该年度的工作日历尚未载入，日期为暂定。`,
+    en: ({ office }) => `The calendar of ${placeIn(office, 'en')} for that year is not loaded; the dates are provisional.`,
   },
   row: {
-    zh: ({ row }) => `${row.zh}（${row.fee_code}${yearsZh(row)}）：${rowPrice(row, 'zh')}；版本${row.version}，依据${cited(row, 'zh')}。`,
-    en: ({ row }) => `${row.en} (${row.fee_code}${yearsEn(row)}): ${rowPrice(row, 'en')}; version ${row.version}, ${cited(row, 'en')}.`,
+    zh: ({ row }) => `${row.zh}${yearsZh(row)}：${rowPrice(row, 'zh')}；自${row.from_date}起的标准，依据${cited(row, 'zh')}。`,
+    en: ({ row }) => `${row.en}${yearsEn(row)}: ${rowPrice(row, 'en')}; in force since ${row.from_date}, ${cited(row, 'en')}.`,
   },
   units: {
     zh: ({ unit, charged, rate, currency, amount }) => `${charged}${UNIT_WORDS[unit].zh} × ${rate} = ${currency} ${amount}。`,
@@ -127,8 +131,8 @@ const SENTENCES: Sentences = {
     en: ({ year }) => `The years of reduction counted from the grant year are over; year ${year} is paid in full.`,
   },
   joint_applicants: {
-    zh: ({ count }) => `共有${count}个申请人，共同申请的费减比例一般为70%，请核对。`,
-    en: ({ count }) => `There are ${count} applicants; joint applicants ordinarily get 70 %: please check.`,
+    zh: ({ count }) => `共有${count}个申请人，共同申请的费减比例最高为70%，按70%计算。`,
+    en: ({ count }) => `There are ${count} applicants: joint applicants get 70 % at most, which applies here.`,
   },
   waived: {
     zh: ({ zh, why }) => `${zh}免缴：${WAIVERS[why].zh}。`,
@@ -158,7 +162,7 @@ const endZh = ({ month_end }: Of<'due'>) => (month_end ? '至当月月末' : '')
 const endEn = ({ month_end }: Of<'due'>) => (month_end ? ' to the end of the month' : '')
 const rolledZh = ({ raw, due, skipped }: Of<'due'>) => (raw === due ? '' : `；因${inLanguage(skipped, 'zh')}顺延至${due}`)
 const rolledEn = ({ raw, due, skipped }: Of<'due'>) => (raw === due ? '' : `; closed (${inLanguage(skipped, 'en')}), so ${due}`)
-const yearsZh = (row: ShownRow) => (row.year_from === null ? '' : ` 第${span(row)}年度`)
+const yearsZh = (row: ShownRow) => (row.year_from === null ? '' : `（第${span(row)}年度）`)
 const yearsEn = (row: ShownRow) => (row.year_from === null ? '' : `, year ${span(row)}`)
 const span = ({ year_from, year_to }: ShownRow) => (year_from === year_to || year_to === null ? `${year_from}` : `${year_from}–${year_to}`)
 

@@ -62,37 +62,6 @@ export function symbolsOf(text: string): string[] {
   return wordsOf(text.replace(/(?<=\d)\s+(?=[A-HY]\d{2}[A-Z])/g, ';').replace(/[,，、]/g, ';'))
 }
 
-const CJK_NAME = /^[\p{Script=Han}·•.\s]{2,30}$|^[A-Z]?[\p{Script=Han}·•.A-Z\s]{2,30}$/iu
-
-/** Names: also separated by commas, where these cannot be part of one name ("Apple, Inc."). */
-export function namesOf(text: string): string[] {
-  const parts = listOf(text)
-  return unique(
-    parts
-      .flatMap((part) => splitCommas(part))
-      .map((name) =>
-        name
-          .replace(/\s+/g, ' ')
-          .replace(/(?<![,，、])[,，、]+$/, '')
-          .trim(),
-      ),
-  )
-}
-
-function splitCommas(text: string): string[] {
-  const short = text.split(/[\s/／]+/)
-  if (short.length > 1 && short.every((name) => /^\p{Script=Han}{2,4}$/u.test(name))) return short // 张三 李四，张三/李四
-  const firms = text.split(/[/／]/).map((name) => name.trim())
-  if (firms.length > 1 && firms.every((name) => /^[\p{Script=Han}()（）]{3,}$/u.test(name))) return firms
-  const parts = text.split(/[,，、]/).map((part) => part.trim())
-  if (parts.length < 2) return [text]
-  const isHan = /\p{Script=Han}/u.test(text) && parts.every((part) => CJK_NAME.test(part))
-  const isWestern = !/\p{Script=Han}/u.test(text) && parts.every((part) => /^[\p{L}'’.-]+(\s+[\p{L}'’.-]+)+$/u.test(part) && !COMPANY.test(part))
-  return isHan || isWestern ? parts : [text]
-}
-
-const COMPANY = /\b(inc|ltd|llc|corp|co|gmbh|ag|kg|sa|bv|nv|plc|company|limited|university|institute|systems?|technolog(y|ies))\b\.?/i
-
 function unique(list: string[]) {
   return [...new Set(list.filter((part) => textOf(part) !== ''))]
 }

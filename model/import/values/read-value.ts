@@ -1,12 +1,13 @@
 import type { Field, Options, RowsField, Words } from '../../kit/fields.ts'
-import { type Cell, isFormulaError, listOf, namesOf, textOf, withoutTags, wordsOf } from './cell.ts'
+import { type Cell, isFormulaError, listOf, textOf, withoutTags, wordsOf } from './cell.ts'
 import { arePrinted, parseRows } from './child-rows.ts'
+import { type Person, peopleOf } from './people.ts'
 import { withShares } from './shares.ts'
 import { simplified } from './traditional.ts'
 import { type Reading, readDay } from './days.ts'
 
-/** A reference by name in a file; its record is looked up later, in bulk. */
-export type Named = { named: string }
+/** A reference by name in a file, with the country stated beside it; its record is looked up later, in bulk. */
+export type Named = { named: string; country?: string }
 export const isNamed = (value: unknown): value is Named => typeof value === 'object' && value !== null && 'named' in value
 
 /** The value of a cell for a field, in record format; undefined if empty. */
@@ -15,8 +16,7 @@ export type Read = { value: unknown } | { fault: Words } | undefined
 export function readValue(field: Field, cell: Cell, reading: Reading = {}): Read {
   const text = textOf(cell)
   if (text === '') return undefined
-  if (isFormulaError(cell))
-    return { fault: [`单元格是公式错误“${text}”，请先改正`, `the cell shows the error “${text}” of a formula: mend it first`] }
+  if (isFormulaError(cell)) return { fault: [`单元格是公式错误“${text}”，请先改正`, `the cell shows the error “${text}” of a formula: fix it first`] }
   switch (field.type) {
     case 'date': {
       const read = readDay(cell, reading)
@@ -43,7 +43,7 @@ export function readValue(field: Field, cell: Cell, reading: Reading = {}): Read
     case 'reference':
       return { value: { named: text } }
     case 'references':
-      return { value: namesOf(text).map((named) => ({ named })) }
+      return { value: peopleOf(text).map(namedOf) }
     case 'rows':
       return readRows(field, text, reading)
     case 'string':
@@ -135,11 +135,17 @@ function readPeople(field: RowsField, text: string, reading: Reading): Read {
   if (arePrinted(text)) return readLines(field, text, reading)
   const share = Object.entries(field.of).find(([, part]) => part.type === 'decimal')?.[0]
   const [first] = Object.keys(field.of)
-  const people = withShares(namesOf(text.replace(/(?<=[%％)）\]】])\s*[,，、/／]\s*/g, ';')))
+  const people = peopleOf(text.replace(/(?<=[%％)）\]】])\s*[,，、/／]\s*/g, ';'))
+  const shared = withShares(people.map(({ name }) => name))
   return {
-    value: people.map(({ name, share: given }) => ({ [first ?? '']: { named: name }, ...(share && given !== undefined && { [share]: given }) })),
+    value: shared.map(({ name, share: given }, at) => ({
+      [first ?? '']: namedOf({ ...people[at], name }),
+      ...(share && given !== undefined && { [share]: given }),
+    })),
   }
 }
+
+const namedOf = ({ name, country }: Person): Named => ({ named: name, ...(country && { country }) })
 
 function readLines(field: RowsField, text: string, reading: Reading): Read {
   const lines = arePrinted(text) || text.includes('\n') ? text.split('\n').filter((line) => line.trim() !== '') : listOf(text)

@@ -32,10 +32,18 @@ export function checkPassport(text: string): NumberFault[] {
   return matches(/^[A-Za-z0-9]{1,20}$/, text, ['证件号码应为不超过 20 位的字母或数字', 'The number has at most 20 letters or digits'])
 }
 
-/** The number of a document by its type; a number without a type is not checked. */
+/** A number of a kind that nobody named: letters and digits, as documents of other countries also write them. */
+function checkOtherNumber(text: string): NumberFault[] {
+  return matches(/^(?=.*[A-Za-z0-9])[A-Za-z0-9()/.-]{1,20}$/, text, [
+    '证件号码应为不超过 20 位的字母或数字',
+    'The number has at most 20 letters or digits',
+  ])
+}
+
+/** The number of a document by its type. */
 export function checkIdNumber(type: unknown, text: string, today?: string): NumberFault[] {
   if (type === 'ID_CARD') return checkResidentId(text, today)
-  return type === 'PASSPORT' || type === 'HOME_RETURN' ? checkPassport(text) : []
+  return type === 'PASSPORT' || type === 'HOME_RETURN' ? checkPassport(text) : checkOtherNumber(text)
 }
 
 export function checkMobile(text: string): NumberFault[] {

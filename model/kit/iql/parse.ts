@@ -159,9 +159,13 @@ function readWithin(reader: Reader): Text {
 }
 
 function readValue(reader: Reader): Value {
-  const { at } = peek(reader)
-  const text = takeKind(reader, 'text', 'text')
-  if (text) return { kind: 'text', value: text.value, at }
+  const token = peek(reader)
+  const { at } = token
+  reader.tried.add('text')
+  if (token.kind === 'text') {
+    advance(reader)
+    return { kind: 'text', value: token.value, at }
+  }
   const number = takeKind(reader, 'number', 'number')
   if (number) return { kind: 'number', value: Number(number.text), text: number.text.replace('+', ''), at }
   if (take(reader, 'TRUE')) return { kind: 'boolean', value: true, at }

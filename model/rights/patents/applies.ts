@@ -21,6 +21,9 @@ export const CASES = {
   designs: { patent_type: ['DESIGN'] },
   registered: [{ country: ['CN', 'JP', 'KR'] }, { route: ['HAGUE_INTL', 'HAGUE_NATIONAL'] }],
   granted_by_office: { country: { not: ['WO'] } },
+  /** The request is made on filing; it is for applications that would be published (35 U.S.C. 122(b)). */
+  non_publication: { country: ['US'], patent_type: ['INVENTION'] },
+  filed_by_pct: { route: ['PCT_INTL'] },
   in_china: { country: ['CN'] },
   open_licence: { country: ['CN', 'DE', 'GB'] },
   dual: { country: ['CN'], patent_type: { not: ['DESIGN'] } },

@@ -1,9 +1,11 @@
 import { defineCaseKind } from '../../cases/case-kind.ts'
-import { annuityQuote, annuitySchedule } from '../../fees/annuities/annuity.ts'
-import { patentCharges } from './charges.ts'
+import { annuityQuote, annuitySchedule } from './fees/annuities/annuity.ts'
+import { patentCharges } from './fees/charges.ts'
+import { patentReduction } from './fees/reduction.ts'
 import { patentFacts, patentFeeFacts } from './facts.ts'
 import { patentGaps } from './gaps.ts'
 import { importProfile } from './import/profile.ts'
+import { MILESTONES } from './lifecycle/milestones.ts'
 import { patent } from './patent.ts'
 import { relations } from './relations/relations.ts'
 import { monthsOfPriority } from './types-and-routes.ts'
@@ -13,8 +15,16 @@ export const patentKind = defineCaseKind({
   family: 'family_sid',
   relations,
   readsNumbers: true,
-  priorities: { earliest: 'earliest_priority_date', months: monthsOfPriority },
+  priorities: {
+    earliest: 'earliest_priority_date',
+    international: 'pct_filing_date',
+    said: 'priority_said',
+    // 35 U.S.C. 120: an American case has the benefit of an earlier regular one as its continuation, in part, or division.
+    continues: (claim, later) => claim.country === 'US' && later.country === 'US' && claim.subtype !== 'PROVISIONAL',
+    months: monthsOfPriority,
+  },
   importProfile,
+  milestones: MILESTONES,
   numbering: {
     pattern: 'P{YYYY}{SEQ:5}{COUNTRY}{TYPE}',
     letters: { INVENTION: 'I', UTILITY: 'U', DESIGN: 'D', PLANT: 'L', PROVISIONAL: 'V' },
@@ -23,6 +33,7 @@ export const patentKind = defineCaseKind({
   default_law: true,
   docketing: {
     facts: patentFacts,
+    own_facts: ['entity', 'divisional', 'entered_countries', 'grant_year_begin', 'term_start', 'search_report_awaited'],
     gaps: patentGaps,
     catch_up: [
       'answer', 'answer_correction', 'enter_se', 'start_prelim', 'request_reexam', 'ep_answer', 'ep_examine', 'ep_approve', 'us_complete', 'us_elect', 'us_answer', 'us_examine',
@@ -34,6 +45,7 @@ export const patentKind = defineCaseKind({
   fees: {
     facts: patentFeeFacts,
     charges: patentCharges,
+    reduce: patentReduction,
     later: { 'CN.PRIO': 'CNP53' },
     annuities: { quote: annuityQuote, schedule: annuitySchedule },
   },

@@ -71,6 +71,27 @@ export const CONTENT_FIELDS = {
     group: 'content',
     applies_to: CASES.published_early,
   }),
+  non_publication: boolean('请求不公布', 'Non-publication request', {
+    default: false,
+    searchable: true,
+    drives: 'docketing',
+    group: 'content',
+    applies_to: CASES.non_publication,
+  }),
+  search_translation_needed: boolean('需提交检索用译文', 'Translation needed for the search', {
+    default: false,
+    searchable: true,
+    drives: 'docketing',
+    group: 'content',
+    applies_to: CASES.filed_by_pct,
+  }),
+  publication_translation_needed: boolean('需提交公布用译文', 'Translation needed for publication', {
+    default: false,
+    searchable: true,
+    drives: 'docketing',
+    group: 'content',
+    applies_to: CASES.filed_by_pct,
+  }),
   sub_exam_requested: boolean('已请求实审', 'Examination requested', {
     default: false,
     searchable: true,

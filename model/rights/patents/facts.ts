@@ -1,11 +1,12 @@
 // Facts of a patent for docketing and fees, beyond its fields and the facts of every case.
 import type { CaseEvent, CaseFacts } from '../../docketing/calculation/facts.ts'
 import type { Related, Row } from '../../docketing/kind.ts'
-import { patentYear, patentYearSpan } from '../../fees/annuities/patent-year.ts'
-import { type FeeFacts, rightTypeOf } from '../../fees/facts.ts'
+import { compensationYears, patentYear, patentYearSpan } from './fees/annuities/patent-year.ts'
+import type { FeeFacts } from '../../fees/facts.ts'
+import { rightTypeOf } from './fees/price-type.ts'
 import { LEGAL_STATUS_FACTS, type LegalStatus } from './lifecycle/states.ts'
 
-export function patentFacts(row: Row, { earlier, later, fees }: Related, common: CaseFacts): Partial<CaseFacts> {
+export function patentFacts(row: Row, { earlier, later, claimants, fees }: Related, common: CaseFacts): Partial<CaseFacts> {
   const noticed = noticedGrantYear(row, fees)
   const reduction = row.fee_reduction
   return {
@@ -13,11 +14,20 @@ export function patentFacts(row: Row, { earlier, later, fees }: Related, common:
     patent_type: String(row.patent_type),
     entity: reduction === 'SMALL' || reduction === 'MICRO' ? reduction : 'LARGE',
     divisional: earlier.some((one) => one.relation_type === 'DIV'),
-    entered_countries: later.filter((one) => one.relation_type === 'PCT').map((one) => String(one.country)),
-    events: [...(common.events ?? []), ...validationsOf(row, later)],
+    entered_countries: later.filter((one) => one.relation_type === 'PCT' && hasEntered(one)).map((one) => String(one.country)),
+    events: [...(common.events ?? []), ...validationsOf(row, later), ...conversionOf(row, [...later, ...claimants])],
     ...(noticed && { grant_year_begin: patentYearSpan(String(row.filing_date), noticed).from }),
     ...termStart(row, earlier),
+    ...(isSearchAwaited(row, common) && { search_report_awaited: true }),
   }
+}
+
+/** A European application published without its search report (A2): the report is published later (A3), and EPC Rule 70(1) counts from the mention of that. */
+function isSearchAwaited({ country, publication_no, publication_date: published }: Row, { events = [] }: CaseFacts): boolean {
+  if (country !== 'EP' || !published || events.some(({ code }) => code === 'SEARCH_PUBLISHED')) return false
+  const kind = /A([123])\s*$/i.exec(String(publication_no ?? ''))?.[1]
+  const report = events.find(({ code }) => code === 'EP1')
+  return kind === undefined ? report === undefined || report.date > String(published) : kind === '2'
 }
 
 /** The facts of the office's status; kept separate from the own status, which it may contradict. */
@@ -27,8 +37,13 @@ export const officialState = (row: Row): Pick<CaseFacts, 'official_state'> => ({
 
 export function patentFeeFacts(row: Row, { fees }: Related): Partial<FeeFacts> {
   const noticed = noticedGrantYear(row, fees)
-  return { ...patentPriceType({ subtype: String(row.patent_type), country: String(row.country) }), ...(noticed && { grant_year: noticed }) }
+  const facts = { subtype: String(row.patent_type), country: String(row.country) }
+  const term = { filing_date: day(row.filing_date), pta_days: days(row.pta_days), pte_days: days(row.pte_days) }
+  return { ...patentPriceType(facts), compensation_years: compensationYears({ ...facts, ...term }), ...(noticed && { grant_year: noticed }) }
 }
+
+const day = (value: unknown) => (value ? String(value) : null)
+const days = (value: unknown) => (typeof value === 'number' ? value : null)
 
 /** The fee schedules have inventions, utility models and designs. */
 export const patentPriceType = (facts: Pick<FeeFacts, 'subtype' | 'country'>) => ({ price_type: rightTypeOf(facts) })
@@ -37,6 +52,22 @@ export const patentPriceType = (facts: Pick<FeeFacts, 'subtype' | 'country'>) =>
 function validationsOf({ sid, grant_date }: Row, later: readonly Row[]): CaseEvent[] {
   const isValidated = later.some((one) => one.relation_type === 'EPVAL' || one.relation_type === 'UPREG')
   return isValidated && grant_date ? [{ sid: `${sid}:validated`, code: 'VALIDATION_DONE', date: String(grant_date) }] : []
+}
+
+/** A case in preparation has not entered; a case that ended has entered only if its entry is on record. */
+function hasEntered({ phase, entry_date, filing_date, application_no }: Row): boolean {
+  if (phase === 'PREPARATION') return false
+  return Boolean(entry_date || (filing_date && (application_no || IN_EFFECT.has(phase))))
+}
+
+const IN_EFFECT: ReadonlySet<unknown> = new Set(['PENDING', 'GRANTED', 'GRACE'])
+
+/** A regular American application that claims a provisional one converts it (35 U.S.C. 119(e)). */
+function conversionOf({ sid, country, patent_type }: Row, later: readonly Row[]): CaseEvent[] {
+  if (country !== 'US' || patent_type !== 'PROVISIONAL') return []
+  const regular = later.filter((one) => one.country === 'US' && one.phase !== 'PREPARATION' && one.filing_date)
+  const first = regular.map((one) => String(one.filing_date)).toSorted()[0]
+  return first ? [{ sid: `${sid}:regular`, code: 'REGULAR_FILED', date: first }] : []
 }
 
 const CONTINUES: ReadonlySet<unknown> = new Set(['CA', 'CIP', 'DIV', 'PCT', 'PCTA'])

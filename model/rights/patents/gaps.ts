@@ -60,7 +60,37 @@ function missing(facts: CaseFacts, today: string): Gap[] {
       en: 'Granted, but the registration date is missing: annuities cannot be computed',
     })
   }
-  return [...found, ...phaseOver(facts, today)]
+  return [...found, ...phaseOver(facts, today), ...saidOnly(facts), ...validatedNowhere(facts)]
+}
+
+/** What a file called a priority and the rules of priority do not admit: a parent, perhaps, or a wrong date. */
+function saidOnly({ priority_said: said }: CaseFacts): Gap[] {
+  if (typeof said !== 'string' || said.trim() === '') return []
+  const list = said
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+  return [
+    {
+      code: 'EARLIER_NOT_RECORDED',
+      zh: `文件列有未录入的在先申请：${list.join('；')}。请录入为优先权或与母案的关联（继续、部分继续、分案），然后清空“未录入的在先申请”`,
+      en: `The file lists earlier applications that are not on record: ${list.join('; ')}. Record each as a priority, or as a relation to its parent (continuation, in part, division), then empty “Earlier applications not on record”`,
+    },
+  ]
+}
+
+/** A validated European patent lives on in its national or unitary cases, which have their own annuities. */
+function validatedNowhere({ country, sid, events = [], handled = [] }: CaseFacts): Gap[] {
+  const isStated = events.some((one) => one.code === 'VALIDATION_DONE' && one.sid !== `${sid}:validated`)
+  const isHandled = handled.some(({ key, status }) => key === 'EP26' && status === 'DONE')
+  if (country !== 'EP' || !(isStated || isHandled) || events.some((one) => one.sid === `${sid}:validated`)) return []
+  return [
+    {
+      code: 'VALIDATED_NOWHERE',
+      zh: '已记录在成员国生效，但没有任何国家或统一专利案件：请建立案件并关联，否则其年费无人管理',
+      en: 'Validation is on record, yet there is no national or unitary case: enter the cases and relate them, or nobody pays their annuities',
+    },
+  ]
 }
 
 /** The certificate, or the patent itself, is on record: the right exists, whatever the state. */

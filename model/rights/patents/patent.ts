@@ -1,5 +1,6 @@
-import { boolean, date, decimal, integer, link, links, option, options, rows, string } from '../../kit/fields.ts'
+import { boolean, date, integer, link, option, options, string, text } from '../../kit/fields.ts'
 import { defineModel, type Row } from '../../kit/model.ts'
+import { CASE_GROUPS, caseFields, officeFields } from '../../cases/case-fields.ts'
 import { CASES } from './applies.ts'
 import { CONTENT_FIELDS } from './content-fields.ts'
 import { CLOSED, LEGAL_STATUS, STATE_FACTS, STATUS } from './lifecycle/states.ts'
@@ -9,6 +10,16 @@ import { OFFICES } from '../../cases/offices.ts'
 
 const numberKey = (zh: string, en: string, field: string, kind: 'application' | 'publication' | 'grant') =>
   string(zh, en, { computed: true, max: 60, internal: true, normalises: { field, kind, office: 'country' } })
+
+/** Shared with the other rights; stated here only where a patent differs. */
+const COMMON = {
+  ...caseFields({}),
+  ...officeFields({
+    application_no: { required_at: ['file', 'us_file', 'ep_file', 'jp_file', 'file_pct', 'enter'] },
+    filing_date: { required_at: ['file', 'us_file', 'ep_file', 'jp_file', 'file_pct', 'enter'] },
+    grant_date: { required_at: ['grant', 'us_issue', 'ep_grant'] },
+  }),
+}
 
 /** One application or patent at one office, or one international application. */
 export const patent = defineModel({
@@ -23,13 +34,13 @@ export const patent = defineModel({
   },
   states: { field: 'status', closed: CLOSED, facts: STATE_FACTS, transitions: TRANSITIONS },
   groups: {
-    case: ['案件', 'Case'],
-    numbers: ['号码与日期', 'Numbers and dates'],
-    people: ['申请人与发明人', 'Applicants and inventors'],
+    case: CASE_GROUPS.case,
+    numbers: CASE_GROUPS.numbers,
+    people: CASE_GROUPS.people,
     international: ['国际申请', 'International'],
     content: ['内容', 'Content'],
-    fees: ['费用', 'Fees'],
-    manage: ['管理', 'Management'],
+    fees: CASE_GROUPS.fees,
+    manage: CASE_GROUPS.manage,
   },
   inline: { priorities: { model: 'priority', by: 'case_sid' } },
   uniques: [['application_key', 'country', 'patent_type', 'company_sid']],
@@ -55,21 +66,9 @@ export const patent = defineModel({
     'value_grade', 'next_annuity_year', 'annuity_decision', 'owner_sid', 'department_sid', 'agency_sid',
   ],
   fields: {
-    case_no: string('案号', 'Case no.', {
-      required: true,
-      auto_number: true,
-      unique: 'company',
-      never_again: true,
-      searchable: true,
-      list: true,
-      max: 40,
-      number: true,
-      role: 'case_no',
-      group: 'case',
-      help: ['留空则按规则自动编号', 'Left empty, it is numbered by the rule'],
-    }),
-    title: string('名称', 'Title', { required: true, searchable: true, list: true, full_text: true, max: 255, role: 'title', group: 'case' }),
-    title_en: string('英文名称', 'English title', { searchable: true, max: 255, role: 'title_en', group: 'case' }),
+    case_no: COMMON.case_no,
+    title: COMMON.title,
+    title_en: COMMON.title_en,
     patent_type: option('专利类型', 'Type', PATENT_TYPES, {
       required: true,
       searchable: true,
@@ -78,14 +77,7 @@ export const patent = defineModel({
       drives: 'docketing',
       group: 'case',
     }),
-    country: option('国家/地区', 'Country/office', OFFICES, {
-      required: true,
-      searchable: true,
-      list: true,
-      role: 'country',
-      drives: 'docketing',
-      group: 'case',
-    }),
+    country: COMMON.country,
     route: option('申请途径', 'Route', ROUTES, {
       required: true,
       searchable: true,
@@ -110,45 +102,25 @@ export const patent = defineModel({
       drives: 'docketing',
       group: 'case',
     }),
-    application_no: string('申请号', 'Application no.', {
+    application_no: COMMON.application_no,
+    application_key: COMMON.application_key,
+    filing_date: COMMON.filing_date,
+    submission_date: date('递交日', 'Actual submission', { searchable: true, drives: 'docketing', group: 'numbers' }),
+    earliest_priority_date: COMMON.earliest_priority_date,
+    priority_said: text('未录入的在先申请', 'Earlier applications not on record', { max: 4000, drives: 'docketing', group: 'numbers' }),
+    publication_no: string('公布号', 'Publication no.', {
       searchable: true,
       list: true,
       max: 60,
       number: true,
-      role: 'application_no',
-      group: 'numbers',
-      required_at: ['file', 'us_file', 'ep_file', 'jp_file', 'file_pct', 'enter'],
-    }),
-    application_key: numberKey('申请号（规范）', 'Application no., normalised', 'application_no', 'application'),
-    filing_date: date('申请日', 'Filing date', {
-      searchable: true,
-      list: true,
-      role: 'filing_date',
-      drives: 'docketing',
-      group: 'numbers',
-      required_at: ['file', 'us_file', 'ep_file', 'jp_file', 'file_pct', 'enter'],
-    }),
-    submission_date: date('递交日', 'Actual submission', { searchable: true, drives: 'docketing', group: 'numbers' }),
-    earliest_priority_date: date('最早优先权日', 'Earliest priority date', {
-      computed: true,
-      searchable: true,
-      list: true,
       drives: 'docketing',
       group: 'numbers',
     }),
-    publication_no: string('公布号', 'Publication no.', { searchable: true, list: true, max: 60, number: true, group: 'numbers' }),
     publication_key: numberKey('公布号（规范）', 'Publication no., normalised', 'publication_no', 'publication'),
     publication_date: date('公布日', 'Publication date', { searchable: true, drives: 'docketing', group: 'numbers' }),
     grant_no: string('授权公告号', 'Grant no.', { searchable: true, list: true, max: 60, number: true, group: 'numbers' }),
     grant_key: numberKey('授权公告号（规范）', 'Grant no., normalised', 'grant_no', 'grant'),
-    grant_date: date('授权公告日', 'Grant date', {
-      searchable: true,
-      list: true,
-      drives: 'docketing',
-      role: 'grant_date',
-      group: 'numbers',
-      required_at: ['grant', 'us_issue', 'ep_grant'],
-    }),
+    grant_date: COMMON.grant_date,
     patent_no: string('专利号', 'Patent no.', { searchable: true, max: 60, number: true, group: 'numbers', applies_to: CASES.granted_by_office }),
     register_date: date('登记日', 'Registered', {
       searchable: true,
@@ -158,26 +130,9 @@ export const patent = defineModel({
       required_at: ['jp_grant'],
     }),
     certificate_no: string('证书号', 'Certificate no.', { max: 60, searchable: true, group: 'numbers', applies_to: CASES.granted_by_office }),
-    expiry_date: date('届满日', 'Expiry', { computed: true, searchable: true, role: 'expiry_date', group: 'numbers' }),
-    applicants: rows(
-      '申请人',
-      'Applicants',
-      {
-        applicant_sid: link('申请人', 'Applicant', { to: 'applicant', required: true }),
-        share_pct: decimal('份额', 'Share %', { digits: 2, min: 0, max: 100 }),
-      },
-      { max: 50, list: true, role: 'applicants', drives: 'docketing', group: 'people', total: { of: 'share_pct', is: 100 } },
-    ),
-    inventors: rows(
-      '发明人',
-      'Inventors',
-      {
-        inventor_sid: link('发明人', 'Inventor', { to: 'inventor', required: true }),
-        contribution_pct: decimal('贡献度', 'Contribution %', { digits: 2, min: 0, max: 100 }),
-        not_published: boolean('不公布姓名', 'Name not published', { default: false }),
-      },
-      { max: 200, role: 'inventors', group: 'people', total: { of: 'contribution_pct', is: 100 } },
-    ),
+    expiry_date: COMMON.expiry_date,
+    applicants: COMMON.applicants,
+    inventors: COMMON.inventors,
     entry_date: date('进入日', 'National-phase entry date', {
       searchable: true,
       drives: 'docketing',
@@ -276,32 +231,15 @@ export const patent = defineModel({
       group: 'fees',
       applies_to: CASES.technical,
     }),
-    next_annuity_year: integer('下次年费年度', 'Next annuity year', {
-      computed: true,
-      searchable: true,
-      list: true,
-      role: 'next_annuity_year',
-      group: 'fees',
-    }),
-    next_annuity_due: date('下次年费期限', 'Next annuity due', {
-      computed: true,
-      searchable: true,
-      list: true,
-      role: 'next_annuity_due',
-      group: 'fees',
-    }),
+    next_annuity_year: COMMON.next_annuity_year,
+    next_annuity_due: COMMON.next_annuity_due,
     value_grade: option(
       '价值等级',
       'Value grade',
       { A: ['A', 'A'], B: ['B', 'B'], C: ['C', 'C'], D: ['D', 'D'] },
       { dictionary: 'value_grade', searchable: true, list: true, group: 'fees' },
     ),
-    annuity_decision: option(
-      '年费决定',
-      'Annuity decision',
-      { KEEP: ['续费', 'Keep'], ABANDON: ['放弃', 'Abandon'], ASK: ['待定', 'To decide'] },
-      { searchable: true, list: true, drives: 'docketing', role: 'annuity_decision', group: 'fees' },
-    ),
+    annuity_decision: COMMON.annuity_decision,
     invalidation_status: option(
       '无效情况',
       'Invalidation',
@@ -314,57 +252,26 @@ export const patent = defineModel({
       },
       { searchable: true, group: 'fees' },
     ),
-    owner_sid: link('IPR 负责人', 'Responsible IP engineer', {
-      to: 'user_info',
-      required: true,
-      searchable: true,
-      list: true,
-      default: 'me()',
-      role: 'owner',
-      group: 'manage',
-    }),
-    co_owner_sids: links('协办人', 'Assistants', { to: 'user_info', searchable: true, max: 20, role: 'co_owners', group: 'manage' }),
-    department_sid: link('所属部门', 'Department', {
-      to: 'department',
-      searchable: true,
-      list: true,
-      default: 'my_department()',
-      role: 'department',
-      group: 'manage',
-    }),
-    agency_sid: link('代理机构', 'Agency', { to: 'agency', searchable: true, list: true, role: 'agency', group: 'manage' }),
-    agent_sids: links('代理师', 'Agents', { to: 'agent', searchable: true, max: 10, group: 'manage' }),
-    agency_ref: string('代理机构文号', 'Agency ref.', { searchable: true, max: 60, number: true, group: 'manage' }),
-    entrust_date: date('委案日期', 'Instruction date', { searchable: true, group: 'manage' }),
+    owner_sid: COMMON.owner_sid,
+    co_owner_sids: COMMON.co_owner_sids,
+    department_sid: COMMON.department_sid,
+    agency_sid: COMMON.agency_sid,
+    agent_sids: COMMON.agent_sids,
+    agency_ref: COMMON.agency_ref,
+    entrust_date: COMMON.entrust_date,
     family_sid: link('同族', 'Family', { to: 'patent_family', searchable: true, group: 'manage' }),
     dual_case_sid: link('一案双申对应案', 'Same-day pair', { to: 'patent', searchable: true, group: 'manage', applies_to: CASES.dual }),
     source_case: link('来源案件', 'Source case', { to: 'patent', searchable: true, group: 'manage' }),
-    tech_node_sids: links('技术分类', 'Technical nodes', { to: 'tech_node', searchable: true, max: 50, group: 'manage' }),
-    product_names: options('关联产品', 'Products', { free: true, searchable: true, group: 'manage' }),
-    tags: options('标签', 'Tags', { free: true, searchable: true, group: 'manage' }),
-    secrecy_level: option(
-      '密级',
-      'Secrecy',
-      { PUBLIC: ['公开', 'Public'], INTERNAL: ['内部', 'Internal'], CONFIDENTIAL: ['秘密', 'Confidential'], SECRET: ['机密', 'Secret'] },
-      { required: true, default: 'INTERNAL', searchable: true, role: 'secrecy', group: 'manage' },
-    ),
-    importance: option(
-      '重要程度',
-      'Grade',
-      { A: ['核心', 'Core'], B: ['重要', 'Important'], C: ['一般', 'Ordinary'], D: ['外围', 'Peripheral'] },
-      { searchable: true, list: true, group: 'manage' },
-    ),
-    share_level: option(
-      '共享级别',
-      'Share level',
-      { OPEN: ['公开', 'Open'], SYSTEM: ['系统内', 'System'], NO: ['不可共享', 'Cannot share'], SYSTEM_NO: ['系统不可共享', 'System cannot share'] },
-      { required: true, default: 'SYSTEM', group: 'manage' },
-    ),
-    close_date: date('结案日', 'Closed on', { searchable: true, drives: 'docketing', role: 'close_date', group: 'manage' }),
-    close_reason: string('结案原因', 'Reason for closing', { max: 255, searchable: true, group: 'manage' }),
-    suspended_from: date('中止起', 'Suspended from', { searchable: true, drives: 'docketing', role: 'suspended_from', group: 'manage' }),
-    suspended_to: date('中止止', 'Suspended to', { drives: 'docketing', role: 'suspended_to', group: 'manage' }),
-    data_source: string('数据来源', 'Source of the data', { max: 255, searchable: true, group: 'manage' }),
+    tech_node_sids: COMMON.tech_node_sids,
+    product_names: COMMON.product_names,
+    tags: COMMON.tags,
+    secrecy_level: COMMON.secrecy_level,
+    importance: COMMON.importance,
+    share_level: COMMON.share_level,
+    close_date: COMMON.close_date,
+    close_reason: COMMON.close_reason,
+    suspensions: COMMON.suspensions,
+    data_source: COMMON.data_source,
   },
 })
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { annuityQuote, annuitySchedule } from '../../../model/fees/annuities/annuity.ts'
-import { noAnnuities } from '../../../model/fees/annuities/annuity-rules.ts'
+import { annuityQuote, annuitySchedule } from '../../../model/rights/patents/fees/annuities/annuity.ts'
+import { noAnnuities } from '../../../model/rights/patents/fees/annuities/annuity-rules.ts'
 import { explainFee } from '../../../model/fees/wording/explain.ts'
 import { FeeFault } from '../../../model/fees/fault.ts'
 import { minorOf } from '../../../model/kit/money.ts'
@@ -173,10 +173,10 @@ test('[1.04] when there is nothing to pay, the reason has a name', () => {
 test('[1.04] a quote explains itself in both languages, in whole sentences', () => {
   const { explanation } = annuityQuote({ ...CN, fee_reduction: '85' }, 6, '2026-06-15', law)
   assert.deepEqual(explainFee(explanation, 'zh'), [
-    '第6年度：自申请日2021-03-10起5y，期限为2026-03-10。',
-    '年费（CN.ANN 第4–6年度）：CNY 1200.00；版本CN-2001，依据专利法第43条、实施细则第115条。',
+    '第6年度：自申请日2021-03-10起5年，期限为2026-03-10。',
+    '年费（第4–6年度）：CNY 1200.00；自2001-03-01起的标准，依据专利法第43条、实施细则第115条。',
     '费减85%：CNY 1200.00 → 180.00。',
-    '年费滞纳金（每月，按全额年费）（CN.LATE）：超过1个月的部分每月5%；版本CN-2001，依据专利法实施细则第115条。',
+    '年费滞纳金（每月，按全额年费）：超过1个月的部分每月5%；自2001-07-01起的标准，依据专利法实施细则第115条。',
     '逾期进入第4个月：滞纳金为全额1200.00的15% = CNY 180.00，此标准至2026-07-10。',
   ])
   assert.equal(explainFee(explanation, 'en')[2], 'Reduction on record −85 %: CNY 1200.00 → 180.00.')

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { annuityQuote } from '../../../model/fees/annuities/annuity.ts'
-import { settleAnnuity } from '../../../model/fees/annuities/settle.ts'
+import { annuityQuote } from '../../../model/rights/patents/fees/annuities/annuity.ts'
+import { settleAnnuity } from '../../../model/rights/patents/fees/annuities/settle.ts'
 import { deliveredFeeLaw } from './law.ts'
 import type { FeeFacts } from '../../../model/fees/facts.ts'
 

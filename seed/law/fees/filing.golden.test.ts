@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { filingFees } from '../../../model/fees/filing.ts'
-import { priceOf } from '../../../model/fees/schedule/price.ts'
+import { compensationYears } from '../../../model/rights/patents/fees/annuities/patent-year.ts'
+import { filingFees } from '../../../model/rights/patents/fees/filing.ts'
+import { patentPrice } from '../../../model/rights/patents/fees/price.ts'
 import { sumMoney } from '../../../model/kit/money.ts'
 import { deliveredFeeLaw } from './law.ts'
 import type { FeeFacts } from '../../../model/fees/facts.ts'
@@ -27,11 +28,20 @@ test('[1.06] the reduction of 85 % touches the application fee only', () => {
   assert.deepEqual(total({ ...invention, fee_reduction: '85' }, '2026-03-02'), [{ currency: 'CNY', amount: '2145.00' }])
 })
 
-test('[1.06] 85 % for joint applicants is to be checked', () => {
-  const fees = filingFees({ ...invention, fee_reduction: '85', applicants_count: 2 }, '2026-03-02', law)
-  assert.equal(fees.certainty, 'CHECK')
-  assert.ok(fees.items[0]?.explanation.some(({ kind }) => kind === 'joint_applicants'))
-})
+for (const [applicants_count, amount, certainty] of [
+  [1, '135.00', 'SURE'],
+  [2, '270.00', 'SURE'],
+  [3, '270.00', 'SURE'],
+] as const) {
+  test(`[1.06] 85 % on record with ${applicants_count} applicants: the application fee is ${amount}`, () => {
+    const fees = filingFees({ ...invention, fee_reduction: '85', applicants_count }, '2026-03-02', law)
+    assert.deepEqual([fees.items[0]?.amount, fees.certainty], [amount, certainty])
+    assert.equal(
+      fees.items[0]?.explanation.some(({ kind }) => kind === 'joint_applicants'),
+      applicants_count > 1,
+    )
+  })
+}
 
 test('[1.06] 320 pages cost 15500 on top', () => {
   const facts: FeeFacts = { country: 'CN', subtype: 'INVENTION', claims_count: 10, pages: 320, priorities_count: 0 }
@@ -57,20 +67,21 @@ test('[1.06] national phase in month 31 with CNIPA as receiving and searching of
 })
 
 test('[1.06] a term compensation of 2 years and 200 days costs 200 and 16000', () => {
-  const facts: FeeFacts = { country: 'CN', subtype: 'INVENTION', filing_date: '2010-05-04', pta_days: 2 * 365 + 200 }
-  const fees = ['CN.PTA', 'CN.PTAANN'].map((code) => priceOf(code, facts, '2026-03-02', law.schedules).amount)
+  const term: FeeFacts = { country: 'CN', subtype: 'INVENTION', filing_date: '2010-05-04', pta_days: 2 * 365 + 200 }
+  const facts = { ...term, compensation_years: compensationYears(term) }
+  const fees = ['CN.PTA', 'CN.PTAANN'].map((code) => patentPrice(code, facts, '2026-03-02', law).amount)
   assert.deepEqual(fees, ['200.00', '16000.00'])
 })
 
 test('[1.06] a trademark in two classes with 10 and 14 goods, online', () => {
   const facts: FeeFacts = { country: 'CN', subtype: '', goods_per_class: [10, 14] }
-  const fees = ['TM.APP', 'TM.ITEM'].map((code) => priceOf(code, facts, '2026-03-02', law.schedules).amount)
+  const fees = ['TM.APP', 'TM.ITEM'].map((code) => patentPrice(code, facts, '2026-03-02', law).amount)
   assert.equal(sumMoney(fees, 'CNY'), '648.00')
 })
 
 test('[1.06] a trademark renewal of three classes in the time of grace, online', () => {
   const facts: FeeFacts = { country: 'CN', subtype: '', classes: 3 }
-  const fees = ['TM.RENEW', 'TM.RENEW_LATE'].map((code) => priceOf(code, facts, '2026-03-02', law.schedules).amount)
+  const fees = ['TM.RENEW', 'TM.RENEW_LATE'].map((code) => patentPrice(code, facts, '2026-03-02', law).amount)
   assert.equal(sumMoney(fees, 'CNY'), '2025.00')
 })
 
@@ -101,13 +112,13 @@ for (const [code, year, amount] of [
 ] as const) {
   test(`[1.06] a micro-entity pays ${amount} for ${code} before the EPO`, () => {
     const facts: FeeFacts = { country: 'EP', subtype: 'INVENTION', claims_count: 17, fee_reduction: 'MICRO', annuity_year: year }
-    assert.equal(priceOf(code, facts, '2026-03-02', law.schedules).amount, amount)
+    assert.equal(patentPrice(code, facts, '2026-03-02', law).amount, amount)
   })
 }
 
 test('[1.06] EP claims fees rise at the 51st claim', () => {
   const facts: FeeFacts = { country: 'EP', subtype: 'INVENTION', claims_count: 52 }
-  assert.equal(priceOf('EP.CLAIM', facts, '2025-06-02', law.schedules).amount, '10995.00')
+  assert.equal(patentPrice('EP.CLAIM', facts, '2025-06-02', law).amount, '10995.00')
 })
 
 test('[1.06] an international application is priced in two currencies', () => {
@@ -119,7 +130,7 @@ test('[1.06] an international application is priced in two currencies', () => {
 })
 
 test('[1.06] an amount that depends on an unknown number of claims is to be checked', () => {
-  const price = priceOf('CN.CLAIM', { country: 'CN', subtype: 'INVENTION' }, '2026-03-02', law.schedules)
+  const price = patentPrice('CN.CLAIM', { country: 'CN', subtype: 'INVENTION' }, '2026-03-02', law)
   assert.equal(price.certainty, 'CHECK')
   assert.ok(price.explanation.some((step) => step.kind === 'missing_count' && step.unit === 'CLAIM'))
 })

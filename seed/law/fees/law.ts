@@ -3,7 +3,7 @@ import { officeDays } from '../../../model/docketing/rules/law-pack.ts'
 import { schedulesOf } from '../../../model/fees/schedule/schedule.ts'
 import { readFeePack } from './read.ts'
 import type { CalendarRow } from '../../../model/docketing/calendar/calendar-pack.ts'
-import type { FeeLaw } from '../../../model/fees/annuities/annuity.ts'
+import type { FeeLaw } from '../../../model/fees/fee-law.ts'
 
 /** The schedules and calendars as they are delivered, without a tenant's changes. */
 export function deliveredFeeLaw(): FeeLaw {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { priceOf } from '../../../model/fees/schedule/price.ts'
+import { patentPrice } from '../../../model/rights/patents/fees/price.ts'
 import { deliveredFeeLaw } from './law.ts'
 import type { FeeFacts } from '../../../model/fees/facts.ts'
 
@@ -81,7 +81,7 @@ const CHINA: Line[] = [
 ] // oxfmt-ignore
 for (const [what, code, subtype, amount, day, facts] of CHINA) {
   test(`[1.06] CN ${subtype} ${what} on ${day}: ${amount}`, () => {
-    assert.equal(priceOf(code, { country: 'CN', subtype, ...facts }, day, schedules).full, amount)
+    assert.equal(patentPrice(code, { country: 'CN', subtype, ...facts }, day, { schedules }).full, amount)
   })
 }
 
@@ -237,13 +237,13 @@ const RENEWALS: Renewal[] = [
 for (const [country, code, annuity_year, fee_reduction, day, claims_count, amount] of RENEWALS) {
   test(`[1.06] ${code} year ${annuity_year} ${fee_reduction} with ${claims_count} claims on ${day}: ${amount}`, () => {
     const facts: FeeFacts = { country, subtype: 'INVENTION', annuity_year: annuity_year || null, fee_reduction, claims_count }
-    assert.equal(priceOf(code, facts, day, schedules).full, amount)
+    assert.equal(patentPrice(code, facts, day, { schedules }).full, amount)
   })
 }
 
 test('[1.06] figures after a rise that could not be read are marked to be checked', () => {
   const certainty = (code: string, country: string, day: string) =>
-    priceOf(code, { country, subtype: 'INVENTION', annuity_year: 7 }, day, schedules).certainty
+    patentPrice(code, { country, subtype: 'INVENTION', annuity_year: 7 }, day, { schedules }).certainty
   assert.deepEqual(
     ['2026-03-31', '2026-04-01'].map((day) => certainty('EP.RENEW', 'EP', day)),
     ['SURE', 'CHECK'],
@@ -255,7 +255,7 @@ test('[1.06] figures after a rise that could not be read are marked to be checke
 })
 
 test('[1.06] a day before the first known version is estimated and marked', () => {
-  const price = priceOf('GB.ANN', { country: 'GB', subtype: 'INVENTION', annuity_year: 7 }, '2001-02-03', schedules)
+  const price = patentPrice('GB.ANN', { country: 'GB', subtype: 'INVENTION', annuity_year: 7 }, '2001-02-03', { schedules })
   assert.equal(price.certainty, 'CHECK')
   assert.ok(price.explanation.some(({ kind }) => kind === 'estimated'))
 })

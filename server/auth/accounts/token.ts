@@ -4,14 +4,30 @@ import { sessionOf } from '../session/actor.ts'
 import { type Call, perform } from '../../records/actions.ts'
 import type { Part } from '../../records/modules.ts'
 import { later, type Context } from '../../records/context.ts'
+import type { RowOf } from '../../database/tables.ts'
 import { refuse } from '../../errors.ts'
+import { refuseAbove } from './rank.ts'
 
 const MOST = 50
 
 /** Personal access tokens are made here; any token that is deleted, in whatever way, ends at once in every process. */
 export const tokens: Part = {
-  hooks: [{ model: 'token', deleted: async (ctx, rows) => later(ctx, () => forgetEnded(ctx.tenant, rows)) }],
+  hooks: [
+    {
+      model: 'token',
+      deleted: async (ctx, rows) => {
+        await refuseAbove(ctx, ...(await ownersOf(ctx, rows)))
+        later(ctx, () => forgetEnded(ctx.tenant, rows))
+      },
+    },
+  ],
   actions: perform(createToken, create),
+}
+
+async function ownersOf({ db }: Context, rows: readonly RowOf<'token'>[]): Promise<string[]> {
+  const users = rows.flatMap(({ user_sid }) => user_sid ?? [])
+  const owners = users.length > 0 ? await db.selectFrom('user').select('user_info_sid').where('sid', 'in', users).execute() : []
+  return owners.flatMap(({ user_info_sid }) => user_info_sid ?? [])
 }
 
 /** A token that leaked must not make itself successors. */

@@ -14,7 +14,9 @@ import { lockRows } from '../../records/write/write.ts'
 import { refuse } from '../../errors.ts'
 import { endTokens } from './close-account.ts'
 import { open } from './open-account.ts'
-import { refuseAbove } from './role-assignment.ts'
+import { fullRoles, keepOneAdministrator } from '../roles/administrators.ts'
+import { checkAbove, refuseAbove } from './rank.ts'
+import { rolesOf } from './role-assignment.ts'
 
 /** Accounts: opened for a person, closed at once, their passwords never told twice. */
 export const accounts: Part = {
@@ -22,10 +24,19 @@ export const accounts: Part = {
     {
       model: 'user',
       prepare: joinPerson,
-      check: checkAccounts,
+      check: async (ctx, drafts) => {
+        await checkAccounts(ctx, drafts)
+        await checkAbove(ctx, modelNamed(ctx.tenant.models, 'user'), drafts, {
+          personOf: ({ row }) => row.user_info_sid,
+          fieldOf: ({ before, changed }) => (before ? [...changed][0] : 'user_info_sid'),
+        })
+      },
       written: followAccounts,
       deleted: closeDeleted,
-      restored: async (ctx, rows) => showStatus(ctx, rows, (row) => (row.status === 'OPEN' ? 'OPEN' : 'CLOSED')),
+      restored: async (ctx, rows) => {
+        await refuseAbove(ctx, ...peopleOf(rows))
+        await showStatus(ctx, rows, (row) => (row.status === 'OPEN' ? 'OPEN' : 'CLOSED'))
+      },
     },
   ],
   actions: [
@@ -40,6 +51,7 @@ export const accounts: Part = {
 
 async function closeDeleted(ctx: Context, rows: readonly RowOf<'user'>[]) {
   if (rows.some((row) => row.sid === ctx.actor.user_sid)) refuse('rule', NOT_ONESELF)
+  await refuseAbove(ctx, ...peopleOf(rows))
   await showStatus(
     ctx,
     rows,
@@ -50,6 +62,18 @@ async function closeDeleted(ctx: Context, rows: readonly RowOf<'user'>[]) {
     ctx,
     rows.map((row) => String(row.sid)),
   )
+  await keepAdministrators(ctx, rows)
+}
+
+const peopleOf = (rows: readonly RowOf<'user'>[]) => rows.flatMap(({ user_info_sid }) => user_info_sid ?? [])
+
+/** `rows` as they were: whether one of them was an administrator’s. */
+async function keepAdministrators(ctx: Context, rows: readonly RowOf<'user'>[]) {
+  const lasting = rows.filter(({ status, expires_at, platform }) => status === 'OPEN' && expires_at === null && platform === '1')
+  if (lasting.length === 0) return
+  const people = await ctx.db.selectFrom('user_info').select('role_sids').where('sid', 'in', peopleOf(lasting)).execute()
+  const full = await fullRoles(ctx)
+  if (people.flatMap(rolesOf).some((role) => full.includes(role))) await keepOneAdministrator(ctx)
 }
 
 const NOT_ONESELF = { summary_zh: '不能关闭或删除自己的账号', summary_en: 'You cannot close or delete your own account' }
@@ -110,8 +134,14 @@ async function followAccounts(ctx: Context, drafts: readonly DraftOf<'user'>[]) 
     ctx,
     closed.map(({ sid }) => sid),
   )
+  await keepAdministrators(
+    ctx,
+    drafts.flatMap(({ before, changed }) => (before && TAKING.some((code) => changed.has(code)) ? [before] : [])),
+  )
   if (drafts.some(({ before }) => before)) later(ctx, forgetActors)
 }
+
+const TAKING = ['status', 'expires_at', 'platform']
 
 /** The person's record tells how it stands with their account. */
 async function showStatus(

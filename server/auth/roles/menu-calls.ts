@@ -18,7 +18,7 @@ import { updateRow } from '../../records/write/update.ts'
 import type { Part } from '../../records/modules.ts'
 import { lockKey, type Context } from '../../records/context.ts'
 import { refuse } from '../../errors.ts'
-import { fullRoles } from './role.ts'
+import { fullRoles } from './administrators.ts'
 import { menuTree, myMenus, rolesOfMenu } from './rbac_menu.ts'
 
 const MOST = 1000

@@ -120,3 +120,21 @@ test('[7.11] [7.12] people of either side, one with their account, and how many 
   assert.equal(data.accounts, Number(data.enterprise) + Number(data.agency))
   assert.ok(Number(data.agency) >= 1)
 })
+
+for (const [path, isTaken] of [
+  ['/patents?sort=x', true],
+  ['https://example.com/help', true],
+  ['http://intranet/', true],
+  ['javascript:alert(1)', false],
+  ['JavaScript:alert(1)', false],
+  ['data:text/html,x', false],
+  ['vbscript:x', false],
+  ['//evil.example', false],
+  ['/\\\\evil.example', false],
+  ['file:///etc/passwd', false],
+  ['https:///x', false],
+] as const)
+  test(`[3.04] a menu is ${isTaken ? 'given' : 'refused'} the address ${path}`, async () => {
+    const { code, errors } = await call('rbac_menu/do/create', { name: path.slice(0, 20), icon: 'home', path }, { as: admin })
+    assert.deepEqual([code === 0, errors[0]?.field], [isTaken, isTaken ? undefined : 'path'])
+  })

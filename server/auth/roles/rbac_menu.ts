@@ -53,7 +53,7 @@ export function menuTree(rows: readonly Record<string, unknown>[], isShown: (row
     menus
       .map(({ sid, code, name, name_en, icon, path, open_type, children }) => ({
         sid,
-        code: String(code),
+        code: textOrNull(code) ?? sid, // the key of its place, also for a menu that somebody made without a code
         name: String(name),
         name_en: String(name_en ?? name),
         icon: textOrNull(icon),

@@ -10,39 +10,32 @@ import { faultAt } from '../../records/write/validate.ts'
 import type { Part } from '../../records/modules.ts'
 import type { Context, Draft } from '../../records/context.ts'
 import { onBehalfOf } from '../../records/on-behalf-of.ts'
+import { ownRank, ranksOf } from '../accounts/rank.ts'
+import { fullRoles, grantedAll, keepOneAdministrator } from './administrators.ts'
 import { lockRows } from '../../records/write/write.ts'
 import { refuse } from '../../errors.ts'
-
-/** The roles that are granted everything and are in use, the oldest first. */
-export async function fullRoles(ctx: Context): Promise<string[]> {
-  return (await grantedAll(ctx)).filter(({ deleted_at, status }) => deleted_at === null && status === '1').map(({ sid }) => sid)
-}
-
-function grantedAll({ db }: Context) {
-  return db
-    .selectFrom('role')
-    .innerJoin('role_grant', 'role_grant.role_sid', 'role.sid')
-    .select(['role.sid', 'role.deleted_at', 'role.status'])
-    .where('role_grant.entity', '=', '*')
-    .where('role_grant.data_scope', '=', 'ALL')
-    .where('role_grant.verbs', '@>', sql.val(['*']))
-    .where('role_grant.deleted_at', 'is', null)
-    .orderBy('role.created_at')
-    .orderBy('role.sid')
-    .execute()
-}
 
 /** The last role that is granted everything cannot be switched off or deleted: nobody could switch it on again. */
 export const roles: Part = {
   hooks: [
     {
       model: 'role',
-      check: keepAdministrator,
-      deleted: async (ctx, rows) => {
-        const wasFull = (await grantedAll(ctx)).some(({ sid }) => rows.some((row) => row.sid === sid))
-        if (wasFull && (await fullRoles(ctx)).length === 0)
-          refuse('rule', { summary_zh: '系统管理员角色不能删除', summary_en: 'The role of system administrator cannot be deleted' })
+      check: async (ctx, drafts) => {
+        await checkRanks(ctx, drafts)
+        await keepAdministrator(ctx, drafts)
       },
+      written: async (ctx, drafts) => {
+        const closed = drafts.filter(({ before, row }) => before?.status === '1' && row.status !== '1')
+        if (await wereFull(ctx, closed)) await keepOneAdministrator(ctx)
+      },
+      deleted: async (ctx, rows) => {
+        await refuseHigherRoles(ctx, rows)
+        if (!(await wereFull(ctx, rows))) return
+        if ((await fullRoles(ctx)).length === 0)
+          refuse('rule', { summary_zh: '系统管理员角色不能删除', summary_en: 'The role of system administrator cannot be deleted' })
+        await keepOneAdministrator(ctx)
+      },
+      restored: refuseHigherRoles,
     },
   ],
   actions: [...perform(copyRole, copy), ...perform(searchRolesForBoard, ({ ctx, model, body }) => search(ctx, model, body))],
@@ -95,10 +88,49 @@ async function freeCode({ db }: Context, code: string) {
   return `${stem}_${n}`
 }
 
+const wereFull = async (ctx: Context, roles: readonly { sid: string }[]) =>
+  roles.length > 0 && (await grantedAll(ctx)).some(({ sid }) => roles.some((one) => one.sid === sid))
+
+/** Whoever does not keep what roles may do neither raises a role above their own nor changes one that is. */
+async function checkRanks(ctx: Context, drafts: readonly Draft[]) {
+  const own = await ownRank(ctx)
+  if (own === Number.POSITIVE_INFINITY) return
+  const model = modelNamed(ctx.tenant.models, 'role')
+  const ranks = await ranksOf(
+    ctx,
+    drafts.map(({ sid }) => sid),
+  )
+  for (const draft of drafts) {
+    const [changed] = draft.changed
+    if (changed && (ranks.get(draft.sid) ?? 0) > own)
+      faultAt(ctx, model, draft, changed, ['属于权限高于您的角色，不能修改', 'belongs to a role above yours, so you cannot change it'])
+    else if (draft.changed.has('weight') && Number(draft.row.weight ?? 0) > own)
+      faultAt(ctx, model, draft, 'weight', ['不能高于您自己的角色', 'must not be above that of your own role'])
+  }
+}
+
+async function refuseHigherRoles(ctx: Context, rows: readonly { sid: string }[]) {
+  const own = await ownRank(ctx)
+  const ranks = await ranksOf(
+    ctx,
+    rows.map(({ sid }) => sid),
+  )
+  if ([...ranks.values()].some((rank) => rank > own))
+    refuse('forbidden', { what_zh: '操作高于本人的角色', what_en: 'to act on a role above your own' })
+}
+
 async function keepAdministrator(ctx: Context, drafts: readonly Draft[]) {
   const closed = drafts.filter(({ before, row }) => before && row.status !== '1')
-  if (closed.length === 0) return
+  const lighter = drafts.filter(({ before, row, changed }) => changed.has('weight') && Number(row.weight ?? 0) < Number(before?.weight ?? 0))
+  if (closed.length + lighter.length === 0) return
   const full = await fullRoles(ctx)
+  if (full.length === 1)
+    for (const draft of lighter)
+      if (full.includes(draft.sid))
+        faultAt(ctx, modelNamed(ctx.tenant.models, 'role'), draft, 'weight', [
+          '是唯一系统管理员角色的权重，不能降低',
+          'is that of the only role of administrators and cannot be lowered',
+        ])
   if (!full.every((sid) => closed.some((draft) => draft.sid === sid))) return
   for (const draft of closed)
     if (full.includes(draft.sid))

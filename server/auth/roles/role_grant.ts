@@ -4,11 +4,82 @@ import { compileCondition, joinsOf } from '../../records/query/condition.ts'
 import { fieldOf, modelNamed } from '../../records/registry.ts'
 import { faultAt } from '../../records/write/validate.ts'
 import type { Part } from '../../records/modules.ts'
-import { systemContext, type Context, type Draft } from '../../records/context.ts'
+import { systemContext, type Context, type Draft, type DraftOf } from '../../records/context.ts'
+import type { RowOf } from '../../database/tables.ts'
+import { refuse } from '../../errors.ts'
+import { ownRank, ranksOf } from '../accounts/rank.ts'
+import { areHeld, decidesFull, keepOneAdministrator } from './administrators.ts'
 
 /** A grant names things that exist, and its query can be asked: a broken one would lock its role out of every list. */
 export const grants: Part = {
-  hooks: [{ model: 'role_grant', check: (ctx, drafts) => drafts.forEach((draft) => checkGrant(ctx, draft)) }],
+  hooks: [
+    {
+      model: 'role_grant',
+      check: async (ctx, drafts) => {
+        for (const draft of drafts) checkGrant(ctx, draft)
+        await checkRanks(ctx, drafts)
+      },
+      written: (ctx, drafts) =>
+        keepAdministrators(
+          ctx,
+          drafts.map(({ row }) => row),
+        ),
+      deleted: async (ctx, rows) => {
+        await refuseHigher(ctx, rows)
+        await keepAdministrators(ctx, rows)
+      },
+      restored: async (ctx, rows) => {
+        await refuseHigher(ctx, rows)
+        await keepAdministrators(ctx, rows)
+      },
+    },
+  ],
+}
+
+type GrantRow = RowOf<'role_grant'>
+
+/** Whoever keeps only some of the grants neither touches those of roles above their own nor lets a role keep roles. */
+async function checkRanks(ctx: Context, drafts: readonly DraftOf<'role_grant'>[]) {
+  const own = await ownRank(ctx)
+  if (own === Number.POSITIVE_INFINITY) return
+  const model = modelNamed(ctx.tenant.models, 'role_grant')
+  const ranks = await ranksOf(
+    ctx,
+    drafts.map(({ row }) => row.role_sid ?? ''),
+  )
+  for (const draft of drafts) {
+    if ((ranks.get(draft.row.role_sid ?? '') ?? 0) > own) faultAt(ctx, model, draft, 'role_sid', ['是高于您的角色', 'is a role above yours'])
+    if (draft.row.entity === '*' || draft.row.entity === 'role_grant')
+      faultAt(ctx, model, draft, 'entity', ['只能由可维护全部角色权限的人授予', 'is granted only by those who keep the permissions of every role'])
+  }
+}
+
+async function refuseHigher(ctx: Context, rows: readonly GrantRow[]) {
+  const own = await ownRank(ctx)
+  const ranks = await ranksOf(
+    ctx,
+    rows.map(({ role_sid }) => role_sid ?? ''),
+  )
+  if ([...ranks.values()].some((rank) => rank > own))
+    refuse('forbidden', { what_zh: '修改高于本人的角色的权限', what_en: 'to change the permissions of a role above your own' })
+}
+
+/** A role that people hold may have been granted everything until this write. */
+async function keepAdministrators(ctx: Context, rows: readonly GrantRow[]) {
+  const deciding = rows.filter(({ entity }) => decidesFull(entity)).map(({ role_sid }) => role_sid ?? '')
+  const general = deciding.length > 0 ? await withGeneralGrant(ctx, deciding) : []
+  if (await areHeld(ctx, general)) await keepOneAdministrator(ctx)
+}
+
+/** Those of these roles that have, or had, a grant of all models. */
+async function withGeneralGrant({ db }: Context, roles: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom('role_grant')
+    .select('role_sid')
+    .where('role_sid', 'in', [...roles])
+    .where('entity', '=', '*')
+    .execute()
+  return rows.map(({ role_sid }) => role_sid ?? '')
 }
 
 function checkGrant(ctx: Context, draft: Draft) {

@@ -34,7 +34,7 @@ export async function personNamed(tenant: Tenant, account: string) {
   return { sid: person, company_sid }
 }
 
-async function accountNamed({ db, name }: Tenant, account: string) {
+export async function accountNamed({ db, name }: Tenant, account: string) {
   const row = await db
     .selectFrom('user as u')
     .innerJoin('user_info as p', 'p.sid', 'u.user_info_sid')

@@ -56,4 +56,17 @@ export async function countAttempt({ db }: Tenant, what: keyof typeof GUESSING, 
   if (Number(n) > most) refuse('too_many_requests', { seconds: Math.max(1, Math.ceil((start + WINDOW * MINUTE - Date.now()) / 1000)) })
 }
 
+/** The attempt was no guess after all. */
+export async function forgiveAttempt({ db }: Tenant, what: keyof typeof GUESSING, who: string) {
+  await db
+    .updateTable('attempt')
+    .set((row) => ({ n: row('n', '-', 1) }))
+    .where('key', '=', `${what} ${who}`)
+    .where('window_start', '=', windowStart())
+    .where('n', '>', 0)
+    .execute()
+}
+
+const windowStart = () => new Date(Math.floor(Date.now() / (WINDOW * MINUTE)) * WINDOW * MINUTE).toISOString()
+
 export const addressOf = (request: FastifyRequest) => request.ip.slice(0, 60)

@@ -3,9 +3,10 @@ import type { signIn } from '../../../model/auth/session-routes.ts'
 import type { ReadFrom } from '../../../model/kit/route.ts'
 import type { Tenant } from '../../records/context.ts'
 import { refuse } from '../../errors.ts'
+import { audit, noteCaller } from './audit.ts'
 import { isCaptcha } from './captcha.ts'
 import { clearFailures, countFailure, type Guessed, refuseLocked, refuseLockedMeanwhile } from './failures.ts'
-import { addressOf, countAttempt } from './limits.ts'
+import { addressOf, countAttempt, forgiveAttempt } from './limits.ts'
 import { digest, hashPassword, isPassword } from './secrets.ts'
 import { issueSession, type Issued } from './tokens.ts'
 
@@ -47,20 +48,22 @@ async function enter(tenant: Tenant, { username, password, platform }: Given, re
     locked_until: row?.locked_until,
   }
   await refuseLocked(tenant, guessed)
+  // Counted before the answer is known: after too many wrong passwords of an address not even the right one is told apart.
+  await countAttempt(tenant, 'wrong', addressOf(request))
   const kept = (row?.secret as string[] | null)?.[0] // written by setPassword
   const right = await isPassword(password.slice(0, LONGEST), kept ?? (await nobody))
   await refuseLockedMeanwhile(tenant, guessed)
+  noteCaller(request, guessed.user ?? null)
   if (!row || !kept || !right || password.length > LONGEST) {
     await countFailure(tenant, guessed)
-    await countAttempt(tenant, 'wrong', addressOf(request))
-    request.log.warn({ user: guessed.user, address: request.ip }, 'sign-in refused')
     return refuse('login_wrong')
   }
+  await forgiveAttempt(tenant, 'wrong', addressOf(request))
   await refuseUnlessOpen(tenant, row, platform)
   await clearFailures(tenant, row.sid, row.person)
   const company_sid = row.company_sid
   const issued = await issueSession(tenant, { user_sid: row.sid, person: row.person, company_sid, platform }, request)
-  request.log.info({ user: row.sid, address: request.ip }, 'signed in')
+  audit(request, 'signed in', { user: row.sid })
   return {
     ...issued,
     user_sid: row.person,

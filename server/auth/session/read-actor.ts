@@ -65,6 +65,21 @@ export async function readActor(tenant: Tenant, hash: string): Promise<Session |
   }
 }
 
+/** Whether the account behind this actor may still act: a job may wait longer than its owner stays. */
+export async function isStillOpen({ db }: Tenant, { user_sid }: Pick<Actor, 'user_sid'>): Promise<boolean> {
+  if (user_sid === null) return true
+  const row = await db
+    .selectFrom('user as u')
+    .innerJoin('user_info as p', 'p.sid', 'u.user_info_sid')
+    .select(['u.expires_at', 'p.person_status'])
+    .where('u.sid', '=', user_sid)
+    .where('u.status', '=', 'OPEN')
+    .where('u.deleted_at', 'is', null)
+    .where('p.deleted_at', 'is', null)
+    .executeTakeFirst()
+  return row !== undefined && row.person_status !== 'RESIGNED' && !(row.expires_at && Date.parse(row.expires_at) < Date.now())
+}
+
 const findAccount = ({ db }: Tenant, hash: string) =>
   db
     .selectFrom('token as t')

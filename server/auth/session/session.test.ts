@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
 import { test } from 'node:test'
 import type { FastifyRequest } from 'fastify'
 import { testServer } from '../../../tests/harness/server.ts'
@@ -6,7 +7,7 @@ import { buildApp } from '../../app.ts'
 import { openServer } from '../../open.ts'
 import { sessionOf } from './actor.ts'
 
-const { server, app, url, tenant, other, call, enrol, enrolAt } = await testServer()
+const { server, url, tenant, other, call, enrol, enrolAt } = await testServer()
 const admin = await enrol('system_admin')
 
 async function captcha(host = 'localhost') {
@@ -31,6 +32,11 @@ test('[2.20] [3.10] the captcha is a PNG, good once; the right password gives th
   for (const key of ['token', 'refresh_token', 'login_time', 'expires_at', 'user_sid', 'avatar', 'company_sid', 'must_change_password'])
     assert.ok(key in first.data, key)
   assert.equal((await call('/innoe-passport/login', body)).code, 30101)
+  const kept = JSON.stringify(await tenant.db.selectFrom('token').selectAll().where('created_by', '=', who.sid).execute())
+  for (const secret of [first.data.token, first.data.refresh_token]) {
+    assert.ok(!kept.includes(String(secret)))
+    assert.ok(kept.includes(createHash('sha256').update(String(secret)).digest('hex')), 'its SHA-256 is')
+  }
 })
 
 test('[5.01] login needs user name, password and captcha', async () => {
@@ -243,6 +249,12 @@ test('[5.02] passwords that are tried first, or made of the account name, are re
   const who = await enrol('ip_engineer')
   for (const fresh of [
     'P@ssw0rd',
+    'P@ssw0rd1',
+    '1P@ssw0rd',
+    '4dm1n!2026',
+    'We1c0me!99',
+    'Passw0rd!1!',
+    'p4ssw0rdp4ssw0rd',
     'abc123456',
     'Qwerty123!',
     'aaaa1111',
@@ -271,24 +283,6 @@ test('the old password cannot be guessed at leisure', async () => {
   const late = answers.at(-1) ?? assert.fail()
   assert.equal(late.status, 429)
   assert.ok(Number(late.headers['retry-after']) > 0)
-})
-
-test('too many wrong passwords from one address are refused with 429 for a while', async () => {
-  const wrong = async () => {
-    const { captcha_id, captcha: answer } = await captcha()
-    const body = { platform: 1, username: `nobody_${captcha_id.slice(0, 8)}`, password: 'whatever1', captcha_id, captcha: answer }
-    return app.inject({
-      method: 'POST',
-      url: '/innoe-passport/login',
-      remoteAddress: '203.0.113.9',
-      headers: { host: 'localhost' },
-      payload: body,
-    })
-  }
-  const statuses = [await wrong()].map(({ statusCode }) => statusCode)
-  while (statuses.at(-1) === 400 && statuses.length < 130) statuses.push((await wrong()).statusCode)
-  assert.ok(statuses.length > 60)
-  assert.equal(statuses.at(-1), 429)
 })
 
 test('a token that leaked makes no further token; one that ended is 30405', async () => {

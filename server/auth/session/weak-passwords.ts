@@ -16,7 +16,10 @@ const WORDS = new Set(
     .filter(Boolean),
 )
 
-const LOOKALIKES: Record<string, string> = { '@': 'a', '4': 'a', '3': 'e', '1': 'i', '!': 'i', '0': 'o', $: 's', '5': 's', '7': 't' }
+// The letters that a character is written for.
+const LOOKALIKES: Record<string, string> = {
+  '@': 'a', '4': 'a', '8': 'b', '3': 'e', '€': 'e', '6': 'g', '9': 'g', '1': 'il', '!': 'il', '|': 'il', '0': 'o', $: 's', '5': 's', '7': 't', '+': 't', '2': 'z',
+} // oxfmt-ignore
 const RUNS = ['01234567890', '09876543210', 'abcdefghijklmnopqrstuvwxyz', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm', '1qaz2wsx3edc4rfv5tgb', '!@#$%^&*()']
 
 /** Whether a password is among those tried first, or made of a word that belongs to this account or installation. */
@@ -24,15 +27,33 @@ export function isGuessable(password: string, own: readonly string[] = []): bool
   const plain = password.toLowerCase()
   const words = own.map((word) => word.toLowerCase()).filter((word) => word.length >= 4)
   if (words.some((word) => plain.includes(word) && word.length * 2 >= plain.length)) return true
-  const spelt = [plain, [...plain].map((letter) => LOOKALIKES[letter] ?? letter).join('')]
-  if (spelt.some((one) => WORDS.has(core(one)) || [...new Set(words)].includes(core(one)))) return true
+  if (isWord(plain, new Set([...WORDS, ...words]))) return true
   return isRepeated(plain) || isRun(plain)
 }
 
-const core = (text: string) => text.replace(/^[^a-z]+|[^a-z]+$/g, '')
+/** Without some or all of the digits and symbols at its ends, and with letters for those that look like them. */
+function isWord(text: string, words: ReadonlySet<string>): boolean {
+  const first = text.search(/[a-z]/)
+  if (first < 0) return false
+  const last = text.length - (/[^a-z]*$/.exec(text)?.[0].length ?? 0)
+  for (let from = 0; from <= first; from++)
+    for (let to = text.length; to >= last; to--) if (readings(text.slice(from, to)).some((one) => words.has(one))) return true
+  return false
+}
+
+const MOST_READINGS = 64
+
+function readings(text: string): string[] {
+  let all = ['']
+  for (const letter of text) {
+    const written = LOOKALIKES[letter] ?? letter
+    all = all.flatMap((start) => [...written].map((one) => start + one)).slice(0, MOST_READINGS)
+  }
+  return all
+}
 
 /** One or two characters, or a short piece said again and again. */
-const isRepeated = (text: string) => new Set(text).size <= 2 || /^(.{1,4})\1+.?$/.test(text)
+const isRepeated = (text: string) => new Set(text).size <= 2 || /^(.{1,8})\1+.?$/.test(text)
 
 /** Neighbours on the keyboard or in the alphabet, with at most two characters of its own. */
 function isRun(text: string): boolean {

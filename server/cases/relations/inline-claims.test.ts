@@ -69,5 +69,5 @@ test('the schema and the API description contain the claims', async () => {
   assert.deepEqual(schema.data.inline, [{ code: 'priorities', model: 'priority', by: 'case_sid' }])
   const { text } = await call('/innoe-webapi/openapi.json', undefined, { as })
   const body = JSON.parse(text).paths['/innoe-webapi/model/patent/do/create'].post.requestBody.content['application/json'].schema.allOf[1]
-  assert.deepEqual(Object.keys(body.properties), ['priorities'])
+  assert.deepEqual(Object.keys(body.properties), ['priorities', 'confirm'])
 })

@@ -70,9 +70,12 @@ async function replaceClaims(ctx: Context, sid: string, claims: readonly RowValu
   }
 }
 
-/** Compares in every spelling of the number. */
-const isSame = ({ priority_key: key, priority_country: place }: RowValues, { priority_no: text, priority_country: office }: RowValues) =>
-  typeof text === 'string' && place === office && readingOf(text, 'application', String(office)).normalised === key
+/** Compares in every spelling of the number, and by the day where there is none. */
+const isSame = ({ priority_key: key, priority_country: place, priority_date: day }: RowValues, claim: RowValues) => {
+  const { priority_no: text, priority_country: office, priority_date } = claim
+  if (typeof text !== 'string') return !key && day === priority_date && (place ?? null) === (office ?? null)
+  return place === office && readingOf(text, 'application', String(office)).normalised === key
+}
 
 /** A fault names its claim by position. */
 async function placed(at: number, act: () => Promise<unknown>) {
@@ -98,6 +101,7 @@ async function claimsOf({ db }: Context, sid: string): Promise<RowValues[]> {
       'priority_case_sid',
       'das_code',
       'copy_status',
+      'to_complete',
       'restored',
     ])
     .where('case_sid', '=', sid)

@@ -1,9 +1,6 @@
 import { type CaseKind, fieldOfRole } from '../../../model/cases/case-kind.ts'
 import { HEAD } from '../../../model/cases/head-fields.ts'
 import type { Field, Words } from '../../../model/kit/fields.ts'
-import { roll } from '../../../model/docketing/calendar/calendar.ts'
-import { checkPriorities, type PriorityNotice } from '../../../model/cases/relations/priorities.ts'
-import { lawFor } from '../../docketing/law/law.ts'
 import { anyTable } from '../../database/pool.ts'
 import { modelNamed } from '../../records/registry.ts'
 import { search } from '../../records/query/search.ts'
@@ -11,30 +8,25 @@ import { faultAt, setValue } from '../../records/write/validate.ts'
 import type { ModelHooks, Part } from '../../records/modules.ts'
 import type { Context, Draft, DraftOf, RowValues } from '../../records/context.ts'
 import { draftFrom, lockRows, updateDrafts } from '../../records/write/write.ts'
-import { refreshEarliest } from './earliest-priority.ts'
+import { claimNotices } from './claim-period.ts'
 import { faultsOf, readingOf } from '../numbering/numbers.ts'
 import { onBehalfOf } from '../../records/on-behalf-of.ts'
 import { labelAt, ruleFault } from '../rule-fault.ts'
 
-/** Hooks of a kind that claims priorities: a changed filing date, and a number by which later cases claim. */
+/** A kind that claims priorities checks them when its filing date changes. */
 export function claimHooks(kind: CaseKind): ModelHooks[] {
   if (!kind.priorities) return []
-  const check = (ctx: Context, drafts: readonly Draft[]) => checkMovedFiling(ctx, kind, drafts)
-  const written = (ctx: Context, drafts: readonly Draft[]) => linkClaims(ctx, kind, drafts)
-  return [{ model: [kind.name], check, written }]
+  return [{ model: [kind.name], check: (ctx: Context, drafts: readonly Draft[]) => checkMovedFiling(ctx, kind, drafts) }]
+}
+
+/** Links earlier claims to a case that gets its number. */
+export function linkHooks(kind: CaseKind): ModelHooks[] {
+  if (!kind.priorities) return []
+  return [{ model: [kind.name], written: (ctx: Context, drafts: readonly Draft[]) => linkClaims(ctx, kind, drafts) }]
 }
 
 export const priorities: Part = {
-  hooks: [
-    {
-      model: 'priority',
-      prepare,
-      check,
-      written: (ctx, drafts) => refreshEarliest(ctx, casesOf(drafts.map(({ row }) => row))),
-      deleted: (ctx, rows) => refreshEarliest(ctx, casesOf(rows)),
-      restored: (ctx, rows) => refreshEarliest(ctx, casesOf(rows)),
-    },
-  ],
+  hooks: [{ model: 'priority', prepare, check }],
 }
 
 const casesOf = (rows: readonly RowValues[]) => rows.map((row) => String(row.case_sid))
@@ -43,7 +35,12 @@ async function prepare(ctx: Context, drafts: readonly DraftOf<'priority'>[]) {
   const model = modelNamed(ctx.tenant.models, 'priority')
   for (const draft of drafts) {
     const { priority_no: text, priority_country: office } = draft.row
-    if (typeof text !== 'string' || !(draft.changed.has('priority_no') || draft.changed.has('priority_country'))) continue
+    if (!(draft.changed.has('priority_no') || draft.changed.has('priority_country'))) continue
+    if (typeof text !== 'string' || text === '') {
+      setValue(draft, 'priority_key', null)
+      continue
+    }
+    if (office) setValue(draft, 'to_complete', false)
     const reading = readingOf(text, 'application', String(office ?? ''))
     const faults = faultsOf(ctx, reading, { kind: 'application' }, reading.office === 'WO' ? 'WO' : String(office ?? ''))
     setValue(draft, 'priority_key', reading.normalised)
@@ -113,7 +110,6 @@ async function casesNumbered({ db, tenant }: Context, keys: readonly string[]): 
   return found
 }
 
-/** Links earlier claims to a case when it gets its number. */
 async function linkClaims(ctx: Context, kind: CaseKind, drafts: readonly Draft[]) {
   const key = applicationKey(kind) ?? ''
   const numbered = new Map<unknown, string>(drafts.flatMap(({ sid, row, changed }) => (changed.has(key) && row[key] ? [[row[key], sid]] : [])))
@@ -169,11 +165,20 @@ async function check(ctx: Context, drafts: readonly DraftOf<'priority'>[]) {
     }
     const own = new Set(group.map((draft) => draft.sid))
     const others = (there.get(sid) ?? []).filter((row) => !own.has(String(row.sid)))
-    const notices = await noticesOf(ctx, { ...head, kind }, [...others, ...group.map(({ row }) => row)])
+    const notices = await claimNotices(ctx, { ...head, kind, international: await internationalDate(ctx, kind, sid) }, [
+      ...others,
+      ...group.map(({ row }) => row),
+    ])
     for (const [at, draft] of group.entries())
       for (const { seq, zh, en } of notices)
         if (seq === others.length + at + 1) ruleFault(ctx, draft, labelAt('priority', ctx, 'priority_date'), [zh, en], 'priority_date')
   }
+}
+
+async function internationalDate({ db }: Context, { name, priorities: claiming }: CaseKind, sid: string): Promise<unknown> {
+  const code = claiming?.international
+  if (!code) return null
+  return (await anyTable(db).selectFrom(name).select(code).where('sid', '=', sid).executeTakeFirst())?.[code]
 }
 
 const CLAIMS_NONE: Words = ['该类案件不能要求优先权', 'is a case of a kind that claims no priorities']
@@ -192,8 +197,14 @@ async function checkMovedFiling(ctx: Context, kind: CaseKind, drafts: readonly D
   for (const draft of moved) {
     const { row, changed } = draft
     const code = changed.has(filed) ? filed : type
-    const facts = { kind, filing_date: row[filed], subtype: row[type], country: row[country] }
-    for (const { zh, en } of await noticesOf(ctx, facts, there.get(draft.sid) ?? []))
+    const facts = {
+      kind,
+      filing_date: row[filed],
+      subtype: row[type],
+      country: row[country],
+      international: row[kind.priorities?.international ?? ''],
+    }
+    for (const { zh, en } of await claimNotices(ctx, facts, there.get(draft.sid) ?? []))
       ruleFault(ctx, draft, labelAt(kind.name, ctx, code), [zh, en], code)
   }
 }
@@ -208,24 +219,4 @@ async function claimsOf({ db }: Context, sids: readonly string[]): Promise<Map<s
     .orderBy('sid')
     .execute()
   return Map.groupBy(rows, (row) => String(row.case_sid))
-}
-
-type Facts = { kind: CaseKind; filing_date: unknown; subtype: unknown; country: unknown }
-
-/** The last day of a period that falls on a closed day is rolled by the calendar of the office of filing. */
-async function noticesOf(ctx: Context, { kind, filing_date, subtype, country }: Facts, claims: readonly RowValues[]): Promise<PriorityNotice[]> {
-  if (claims.length === 0 || !kind.priorities) return []
-  const { calendars } = (await lawFor(ctx)).law
-  const priorities = claims.map((row, at) => ({
-    seq: at + 1,
-    priority_no: String(row.priority_key ?? row.priority_no ?? ''),
-    priority_date: String(row.priority_date),
-    priority_country: String(row.priority_country),
-    restored: row.restored === true,
-  }))
-  return checkPriorities(priorities, {
-    filing_date: filing_date ? String(filing_date) : null,
-    months: kind.priorities.months(String(subtype ?? '')),
-    roll: (date) => `${roll(Temporal.PlainDate.from(date), String(country), calendars).date}`,
-  }).filter(({ level }) => level === 'block')
 }

@@ -1,4 +1,5 @@
 import { type CaseKind, fieldOfRole } from '../../../model/cases/case-kind.ts'
+import { copiesFrom } from '../../../model/cases/relations/copies.ts'
 import { checkAnyRelation, type Notice } from '../../../model/cases/relations/relation-rules.ts'
 import { RELATION_TYPES } from '../../../model/cases/related_case.ts'
 import type { Words } from '../../../model/kit/fields.ts'
@@ -77,7 +78,7 @@ export async function recheck(ctx: Context, kind: CaseKind, drafts: readonly Dra
   const cases = await readCases(ctx, [...new Set(existing.flatMap((one) => [one.earlier_sid, one.later_sid]))])
   // Doubts that existed before the change are not asked again.
   const known = new Set(existing.flatMap((relation) => noticesOf(relation, cases, existing).map(({ code }) => `${relation.sid} ${code}`)))
-  for (const { sid, row } of moved) cases.set(sid, { kind, end: { ...row, sid, restored: cases.get(sid)?.end.restored ?? false } })
+  for (const { sid, row } of moved) correct(cases, existing, sid, { kind, end: { ...row, sid, restored: cases.get(sid)?.end.restored ?? false } })
   const model = modelNamed(ctx.tenant.models, kind.name)
   for (const draft of moved) {
     const field = rechecked.find((one) => draft.changed.has(one)) ?? ''
@@ -87,6 +88,19 @@ export async function recheck(ctx: Context, kind: CaseKind, drafts: readonly Dra
         if (notice.level === 'block') ruleFault(ctx, draft, label, named(relation, [notice.zh, notice.en]), field)
         else if (isDoubt(notice) && !known.has(`${relation.sid} ${notice.code}`)) warnAt(model, draft, { ...doubtOf(notice), field })
       }
+  }
+}
+
+/** Later cases that copied a value from the corrected one follow it, so they are checked with the new value. */
+function correct(cases: Map<string, RelatedCase>, existing: readonly KnownRelation[], sid: string, to: RelatedCase) {
+  const from = cases.get(sid)
+  cases.set(sid, to)
+  if (!from) return
+  for (const { later_sid, relation_type } of existing.filter((one) => one.earlier_sid === sid)) {
+    const later = cases.get(later_sid)
+    if (later?.kind !== to.kind) continue
+    const copies = copiesFrom({ kind: to.kind, before: from.end, after: to.end }, later.end, relation_type)
+    if (Object.keys(copies).length > 0) correct(cases, existing, later_sid, { ...later, end: { ...later.end, ...copies } })
   }
 }
 

@@ -5,7 +5,7 @@ import type { Context, DraftOf, RowValues } from '../../records/context.ts'
 
 type Notice = Pick<RowOf<'official_event'>, 'case_sid' | 'code' | 'event_date' | 'serial_no'>
 
-/** The recorded notice of the same kind and day; two of one day differ by their serial numbers. */
+/** The recorded notice of the same serial number, or of the same kind and day; two of one day differ by their serial numbers. */
 export async function duplicateEventOf(
   { db }: Context,
   { case_sid, code, event_date, serial_no }: Notice,
@@ -13,15 +13,22 @@ export async function duplicateEventOf(
 ): Promise<RowValues | undefined> {
   const same = await db
     .selectFrom('official_event')
-    .select(['sid', 'name', 'code', 'serial_no', 'document_sid'])
+    .select(['sid', 'name', 'code', 'event_date', 'serial_no', 'document_sid'])
     .where('case_sid', '=', case_sid)
-    .where('code', '=', code)
-    .where('event_date', '=', event_date)
+    .where((of) => {
+      const sameDay = of.and({ code, event_date })
+      return serial_no ? of.or([sameDay, of.and({ serial_no, direction: 'IN' })]) : sameDay
+    })
     .where('deleted_at', 'is', null)
     .$if(otherThan !== undefined, (query) => query.where('sid', '!=', otherThan ?? ''))
     .execute()
-  return same.find((one) => !areApart(one.serial_no, serial_no))
+  return same.find((one) => isSame(one, { code, event_date, serial_no }))
 }
+
+const isSame = (one: RowValues, other: RowValues) =>
+  one.code === other.code && one.event_date === other.event_date
+    ? !areApart(one.serial_no, other.serial_no)
+    : Boolean(other.serial_no) && one.serial_no === other.serial_no
 
 const areApart = (one: unknown, other: unknown) => Boolean(one && other && one !== other)
 
@@ -34,9 +41,16 @@ export async function refuseDuplicateEvents(ctx: Context, drafts: readonly Draft
     const { row, before, changed } = draft
     if (row.direction !== 'IN' || !row.case_sid || !row.code || !row.event_date) continue
     if (before && !IDENTITY.some((code) => changed.has(code))) continue
-    const beside = drafts.slice(0, at).some(({ row: other }) => isTwin(row, other))
-    if (!beside && !(await duplicateEventOf(ctx, row, draft.sid))) continue
-    const name = row.name ?? row.code
+    const twin = drafts.slice(0, at).find(({ row: other }) => isTwin(row, other))?.row ?? (await duplicateEventOf(ctx, row, draft.sid))
+    if (!twin) continue
+    const name = twin.name ?? row.name ?? row.code
+    if (row.serial_no && twin.serial_no === row.serial_no) {
+      faultAt(ctx, model, draft, 'serial_no', [
+        `该案 ${twin.event_date} 的“${name}”已使用该发文序列号：同一序列号即同一份来文`,
+        `is that of “${name}” of ${twin.event_date} on this case: one serial number is one notice`,
+      ])
+      continue
+    }
     faultAt(ctx, model, draft, 'event_date', [
       `该案已有 ${row.event_date} 的“${name}”；若是同日的另一份来文，请填写各自的发文序列号`,
       `carries a “${name}” of ${row.event_date} on this case already; if this is another notice of the same day, give each its own serial number`,
@@ -44,5 +58,4 @@ export async function refuseDuplicateEvents(ctx: Context, drafts: readonly Draft
   }
 }
 
-const isTwin = (one: RowValues, other: RowValues) =>
-  one.case_sid === other.case_sid && one.code === other.code && one.event_date === other.event_date && !areApart(one.serial_no, other.serial_no)
+const isTwin = (one: RowValues, other: RowValues) => one.case_sid === other.case_sid && isSame(one, other)

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sendFile } from '../../../tests/harness/exchange.ts'
+import { confirmLaterDates } from '../../../tests/harness/second-person.ts'
 import { testServer } from '../../../tests/harness/server.ts'
 
 const today = Temporal.Now.plainDateISO()
@@ -8,7 +9,7 @@ const ago = (days: number) => today.subtract({ days }).toString()
 const [noticed, answered, filed, twelveMonths] = [ago(30), ago(10), ago(900), ago(380)] // periods of notices run on
 
 const { app, call, enrol } = await testServer()
-const as = await enrol('ip_manager')
+const [as, second] = [await enrol('ip_manager'), await enrol('ip_manager')]
 
 type Row = Record<string, unknown> & { sid: string }
 const done = async <T = Row>(path: string, body: Record<string, unknown>) => {
@@ -62,6 +63,23 @@ for (const [country, status, notice, step, act, rule, more] of [
     assert.deepEqual(await codes(one.sid), [act, notice].toSorted())
   })
 }
+
+test('an event made by a transition stays so when its remark is edited: undoing the transition takes it back, and it answers no later notice', async () => {
+  const one = await patent({ status: 'SE', filing_date: filed })
+  await paper(one.sid, 'CN14', noticed)
+  await take(one.sid, 'answer')
+  const [reply] = (await list('official_event', one.sid, 'code,by_transition')).filter(({ code }) => code === 'CO05')
+  assert.equal(reply?.by_transition, 'answer')
+  await done('official_event/do/update', { sid: reply?.sid, remark: '已核对回执' })
+  await done('patent/do/undo_transition', { sid: one.sid, reason: '点错' })
+  assert.deepEqual(await statusOf(one.sid, 'CNP19'), ['OPEN'])
+  assert.deepEqual(await codes(one.sid), ['CN14'])
+  await take(one.sid, 'answer')
+  const [again] = (await list('official_event', one.sid, 'code')).filter(({ code }) => code === 'CO05')
+  await done('official_event/do/update', { sid: again?.sid, remark: '已核对回执' })
+  await paper(one.sid, 'CN15', ago(0))
+  assert.deepEqual(await statusOf(one.sid, 'CNP20'), ['OPEN'])
+})
 
 test('a demand opens Chapter II, with its fees and its report', async () => {
   const one = await patent({ country: 'WO', route: 'PCT_INTL', status: 'SEARCHED', filing_date: twelveMonths })
@@ -216,11 +234,21 @@ test('a decision on an extension extends to the date that it names, and creates 
   const one = await patent({ status: 'SE', filing_date: filed })
   await paper(one.sid, 'CN14', noticed)
   const reply = async () => (await list('deadline', one.sid, 'rule_id,official_due,extended_due')).find(({ rule_id }) => rule_id === 'CNP19')
-  const { steps } = await done<{ steps: { period: string; due: string }[] }>('deadline/do/extensions', { sid: (await reply())?.sid })
+  const { steps } = await done<{ steps: { period: string; due: string; currency: string; amount: string }[] }>('deadline/do/extensions', {
+    sid: (await reply())?.sid,
+  })
+  assert.deepEqual(
+    steps.map(({ period, currency, amount }) => [period, currency, amount]),
+    [
+      ['1m', 'CNY', '300.00'],
+      ['2m', 'CNY', '600.00'],
+    ],
+  )
   const named = steps.find(({ period }) => period === '2m')?.due ?? ''
   await paper(one.sid, 'CN27', ago(12), { set_due: Temporal.PlainDate.from(named).add({ days: 15 }).toString() })
   assert.equal((await reply())?.extended_due, null, 'no step leads to that day')
   await paper(one.sid, 'CN27', ago(10), { set_due: named })
+  assert.equal(await confirmLaterDates(call, second), 1)
   assert.equal((await reply())?.extended_due, named)
   const fees = (await list('fee', one.sid, 'fee_type,amount')).filter(({ fee_type }) => fee_type === 'CN.EXT1')
   assert.deepEqual(

@@ -1,15 +1,18 @@
 // Official events trigger transitions, and transitions for our own acts create an event: the catalogue of document types pairs them.
 import type { CaseKind } from '../../../model/cases/case-kind.ts'
-import { LEFT_BY_TRANSITION } from '../../../model/docketing/facts-of-case.ts'
 import type { Model } from '../../../model/kit/model.ts'
-import { createRow } from '../../records/write/create.ts'
 import { removeRows } from '../../records/write/delete.ts'
 import { fieldOf, modelNamed } from '../../records/registry.ts'
 import { leaves } from '../../records/write/states.ts'
 import { takeTransition } from '../../records/write/transition.ts'
+import { setValue } from '../../records/write/validate.ts'
+import { draftNew, insertDrafts, refuseFaulty } from '../../records/write/write.ts'
 import { contextSlot } from '../../records/slots.ts'
 import type { Context, Draft, RowValues } from '../../records/context.ts'
 import { readRecord } from '../read-cases.ts'
+
+/** What a person reads beside such an event; the field `by_transition` says where it came from. */
+const REMARK = '随状态变更记录；日期不同的请改正 / recorded with the change of state; correct the date if it was another day'
 
 /** Writes in which an event triggers a transition; the transition then creates no event of its own. */
 const moving = contextSlot<true>()
@@ -84,8 +87,14 @@ export async function recordActs(ctx: Context, kind: CaseKind, drafts: readonly 
   for (const { sid, row, transition = '' } of moved) {
     const act = acts.find((one) => one.transition === transition && (!one.office || one.office === row[roles.country ?? '']))
     if (!act || hasDay(model, transition)) continue
-    const given = { code: act.code, event_date: ctx.today, company_sid: row.company_sid, remark: LEFT_BY_TRANSITION }
-    await moving.during(ctx, true, () => createRow(ctx, event, { case_sid: sid, ...given }))
+    const given = { code: act.code, event_date: ctx.today, company_sid: row.company_sid, remark: REMARK }
+    await moving.during(ctx, true, async () => {
+      const [draft] = await draftNew(ctx, event, [{ case_sid: sid, ...given }])
+      if (!draft) return
+      setValue(draft, 'by_transition', transition)
+      refuseFaulty([draft])
+      await insertDrafts(ctx, event, [draft])
+    })
   }
 }
 
@@ -112,20 +121,15 @@ function hasDay(model: Model, code: string): boolean {
 }
 
 /** Undoing a transition also deletes the event that it created. */
-export async function takeBackAct(ctx: Context, { name, states }: Model, sid: string, { from, to }: { from: unknown; to: unknown }) {
+export async function takeBackAct(ctx: Context, { states }: Model, sid: string, { from, to }: { from: unknown; to: unknown }) {
   const steps = states?.transitions ?? {}
-  const kind = ctx.tenant.declared.kinds.get(name)
-  const acts = kind ? await actsOf(ctx, kind) : []
-  const codes = acts
-    .filter(({ transition }) => steps[transition]?.to === to && steps[transition]?.from.includes(String(from)))
-    .map(({ code }) => code)
-  if (codes.length === 0) return
+  const taken = Object.entries(steps).flatMap(([code, step]) => (step.to === to && step.from.includes(String(from)) ? [code] : []))
+  if (taken.length === 0) return
   const last = await ctx.db
     .selectFrom('official_event')
     .select('sid')
     .where('case_sid', '=', sid)
-    .where('code', 'in', codes)
-    .where('remark', '=', LEFT_BY_TRANSITION)
+    .where('by_transition', 'in', taken)
     .where('deleted_at', 'is', null)
     .orderBy('created_at', 'desc')
     .executeTakeFirst()

@@ -1,11 +1,8 @@
 import type { RowOf } from '../../database/tables.ts'
 import { roll } from '../../../model/docketing/calendar/calendar.ts'
 import { addDuration } from '../../../model/kit/duration.ts'
-import { modelNamed } from '../../records/registry.ts'
-import { setValue } from '../../records/write/validate.ts'
 import type { Context, DraftOf, RowValues } from '../../records/context.ts'
-import { draftFrom, lockRows, updateDrafts } from '../../records/write/write.ts'
-import { docketCases } from '../reconcile.ts'
+import { extendOrPropose } from '../later-dates/extension.ts'
 import { lawFor, type TenantLaw } from '../law/law.ts'
 
 /** A decision that names a date extends the deadline for which an extension of its rule ends on that very day; otherwise nothing is guessed. */
@@ -17,8 +14,7 @@ export async function extendByDecision(ctx: Context, drafts: readonly DraftOf<'o
     for (const deadline of await openBefore(ctx, row)) {
       const period = stepTo(deadline, row.set_due, law)
       if (!period) continue
-      await take(ctx, String(deadline.sid), { period, date: row.event_date })
-      await docketCases(ctx, [String(row.case_sid)])
+      await extendOrPropose(ctx, deadline, { period, date: String(row.event_date) })
       break
     }
   }
@@ -42,14 +38,4 @@ function stepTo({ rule_id, rule_version, raw_due, extended_times }: RowValues, d
   if (!rule?.extensions || !raw_due || Number(extended_times ?? 0) >= rule.extensions.times) return undefined
   const reached = (period: string) => `${roll(addDuration(Temporal.PlainDate.from(String(raw_due)), period), rule.office, law.calendars).date}`
   return rule.extensions.steps.find(({ period }) => reached(period) === day)?.period
-}
-
-async function take(ctx: Context, sid: string, step: { period: string; date: unknown }) {
-  const model = modelNamed(ctx.tenant.models, 'deadline')
-  for (const row of await lockRows(ctx, model, [sid])) {
-    const draft = draftFrom(row)
-    setValue(draft, 'extensions', [...((row.extensions as unknown[] | null) ?? []), step]) // a list of steps
-    setValue(draft, 'extended_times', Number(row.extended_times ?? 0) + 1)
-    await updateDrafts(ctx, model, [draft])
-  }
 }

@@ -1,31 +1,44 @@
 import { randomUUIDv7 } from 'node:crypto'
+import { isPaidEarly } from '../../../model/docketing/facts-of-case.ts'
 import { gaps, type Gap } from '../../../model/docketing/completeness.ts'
 import { computeDeadlines } from '../../../model/docketing/calculation/docket.ts'
+import { isGranted } from '../../../model/docketing/calculation/state.ts'
+import { undocketed } from '../../../model/docketing/undocketed.ts'
 import { modelNamed } from '../../records/registry.ts'
 import type { Context, RowValues } from '../../records/context.ts'
 import { insertRows, updateRows, wrote } from '../../records/write/write.ts'
 import { readLawRows } from '../../../seed/law/deadlines/read.ts'
 import { BadLaw } from '../../../model/docketing/rules/law-pack.ts'
 import { type Case, roleOf } from '../read-cases.ts'
+import { laterDatesWaiting } from '../later-dates/waiting.ts'
 import { lawFor, type TenantLaw } from '../law/law.ts'
+import { catalogueOf, documentsWithoutEvent, withoutEvent } from './documents.ts'
 
 /** A recorded reason why nothing is due is not a fault. */
 const REASONS = new Set(['WAITING_FOR_OFFICE'])
 
 /** Findings of these cases are opened, kept or settled; returns the number of open ones. */
 export async function findInCases(ctx: Context, cases: readonly Case[], { law }: TenantLaw): Promise<number> {
+  const sids = cases.map((one) => String(one.row.sid))
+  const catalogue = await catalogueOf(ctx, cases)
+  const papers = await documentsWithoutEvent(ctx, sids)
+  const waits = await laterDatesWaiting(ctx, sids)
   const wanted = cases.flatMap((one) => {
     const end = roleOf(one, 'expiry_date')
     const expiry = end ? { expiry_date: String(end) } : {} // the result of the term's rule; the rules do not need it
     const made = computeDeadlines(one.facts, law, ctx.today)
     const found = [
       ...gaps({ ...one.facts, ...expiry }, law, ctx.today, one.kind.docketing?.gaps, made),
+      ...undocketed(one.facts, law, made, catalogue),
+      ...withoutEvent(papers.get(String(one.row.sid)) ?? []),
+      ...annuitiesGivenUp(one),
       ...ownerless(one, ctx.today),
       ...unpriced(one),
+      ...(waits.get(String(one.row.sid)) ?? []),
+      ...paidEarly(one),
     ]
     return merged(found).map((gap) => rowOf(gap, String(one.row.sid), one.row.company_sid))
   })
-  const sids = cases.map((one) => String(one.row.sid))
   const there = sids.length ? await ctx.db.selectFrom('finding').selectAll().where('case_sid', 'in', sids).execute() : []
   return keep(ctx, wanted, there)
 }
@@ -62,6 +75,20 @@ function ownerless(one: Case, today: string): Gap[] {
   ]
 }
 
+/** A right in force of which nobody pays any further annuity ends without a word. */
+function annuitiesGivenUp({ facts, deadlines }: Case): Gap[] {
+  const annuities = deadlines.filter(({ kind }) => kind === 'ANNUITY')
+  const isGivenUp = annuities.some(({ status }) => status === 'WAIVED') && !annuities.some(({ status }) => status === 'OPEN')
+  if (!isGranted(facts) || !isGivenUp) return []
+  return [
+    {
+      code: 'ANNUITIES_GIVEN_UP',
+      zh: '所有年费均已放弃，而案件仍为有效：权利将因不缴费而丧失；请登记放弃，或重新打开年费',
+      en: 'Every annuity is given up, yet the right is in force: it will be lost for want of payment. Record its abandonment, or reopen the annuity',
+    },
+  ]
+}
+
 /** An annuity that is due without an amount cannot be budgeted. */
 function unpriced({ deadlines, fees }: Case): Gap[] {
   const priced = new Set(fees.map((fee) => fee.deadline_key))
@@ -69,6 +96,17 @@ function unpriced({ deadlines, fees }: Case): Gap[] {
   return bare.length
     ? [{ code: 'NO_PRICE', zh: `${bare.length} 个年费没有可用的费用标准`, en: `No price is known for ${bare.length} annuities` }]
     : []
+}
+
+/** The office does not accept such a payment: the fee is still owed. */
+function paidEarly({ fees }: Case): Gap[] {
+  return fees
+    .filter((fee) => fee.status === 'PAID' && isPaidEarly(fee))
+    .map(({ name, name_en, pay_date: paid, window_from: opens }) => ({
+      code: 'PAID_TOO_EARLY',
+      zh: `“${name}”于 ${paid} 缴纳，早于可缴起始日 ${opens}，缴费无效，须重新缴纳`,
+      en: `“${name_en}” was paid on ${paid}, before it could validly be paid (from ${opens}): it must be paid again`,
+    }))
 }
 
 async function faultsOfLaw(ctx: Context): Promise<Gap[]> {

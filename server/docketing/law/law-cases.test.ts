@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sendFile } from '../../../tests/harness/exchange.ts'
+import { confirmLaterDates } from '../../../tests/harness/second-person.ts'
 import { testServer } from '../../../tests/harness/server.ts'
 
 const { app, call, enrol, tenant } = await testServer()
-const as = await enrol('ip_manager')
+const [as, second] = [await enrol('ip_manager'), await enrol('ip_manager')]
 
 type Row = Record<string, unknown> & { sid: string }
 const make = async (model: string, body: Record<string, unknown>) => {
@@ -72,13 +73,17 @@ test('an extension has its price: by the month in China, for all months together
   await event(cn, 'CN14', '2026-10-12')
   const [reply] = await dockets(cn, "rule_id = 'CNP19'")
   await call('deadline/do/extend', { sid: reply?.sid, period: '2m' }, { as })
+  await confirmLaterDates(call, second)
   const [paid] = await fees(cn, "fee_type LIKE 'CN.EXT%'")
   assert.deepEqual([paid?.fee_type, paid?.amount, paid?.due_date], ['CN.EXT1', '600.00', reply?.official_due])
 
   const us = await patent({ country: 'US', application_no: '18/123,456', filing_date: '2024-01-10', status: 'US_EXAM', fee_reduction: 'SMALL' })
   await event(us, 'US4', '2026-08-31')
   const [answer] = await dockets(us, "rule_id = 'US08'")
-  for (const period of ['1m', '2m']) await call('deadline/do/extend', { sid: answer?.sid, period }, { as })
+  for (const period of ['1m', '2m']) {
+    await call('deadline/do/extend', { sid: answer?.sid, period }, { as })
+    await confirmLaterDates(call, second)
+  }
   const extended = (await fees(us, "fee_type LIKE 'US.EXT%' AND status != 'CANCELLED'"))[0]
   assert.deepEqual([extended?.fee_type, extended?.amount, extended?.due_date], ['US.EXT3', '636.00', '2027-03-01'])
 })
@@ -171,13 +176,21 @@ test('a date corrected on a document moves its deadline; a date that a person se
   const { data: paper } = await sendFile(app, { path: 'document/do/create', token: as.token, file: '%PDF-1.7 letter', name: 'oa.pdf', fields })
   const due = async () => (await dockets(one, "rule_id = 'CNP19'")).map(({ official_due }) => official_due)
   assert.deepEqual(await due(), ['2026-10-08'])
-  const change = (fields: Record<string, unknown>) => call('document/do/update', { sid: paper.sid, ...fields }, { as })
-  assert.equal((await change({ issue_date: '2026-06-15' })).code, 0)
+  const change = async (fields: Record<string, unknown>) => {
+    const answer = await call('document/do/update', { sid: paper.sid, ...fields }, { as })
+    assert.equal(answer.code, 0, answer.text)
+  }
+  await change({ issue_date: '2026-06-18' })
+  await change({ issue_date: '2026-06-15' })
+  assert.deepEqual(await due(), ['2026-10-08'])
+  assert.equal(await confirmLaterDates(call, second), 1, 'the first correction no longer waits')
   assert.deepEqual(await due(), ['2026-10-15'])
   await change({ delivery_way: 'PAPER' })
+  await confirmLaterDates(call, second)
   assert.deepEqual(await due(), ['2026-10-30'])
   const [event] = await list('official_event', one, 'sid', "code = 'CN14'")
   await call('official_event/do/update', { sid: event?.sid, event_date: '2026-06-20' }, { as })
+  await confirmLaterDates(call, second)
   await change({ issue_date: '2026-06-01' })
   assert.deepEqual(await due(), ['2026-11-05'])
 })
@@ -202,7 +215,7 @@ test('the term of an American continuation runs from the filing of its parent', 
   assert.equal(await expiry(), '2041-02-08')
 })
 
-test('projected holidays move a date but do not make it certain; an entered day announces its year', async () => {
+test('neither projected nor entered days announce a year: that takes its publication', async () => {
   const one = await patent({ country: 'JP', filing_date: '2023-03-20', status: 'JP_EXAM', sub_exam_date: '2024-01-01' })
   await event(one, 'JP1', '2026-10-31')
   const reply = async () => (await list('deadline', one, 'official_due,provisional', "rule_id = 'JP05'"))[0]
@@ -210,6 +223,11 @@ test('projected holidays move a date but do not make it certain; an entered day 
   const admin = await enrol('system_admin')
   assert.equal((await call('office_calendar/do/create', { office: 'JP', day: '2027-01-04', kind: 'OFF', name: '公告の休日' }, { as: admin })).code, 0)
   await call('patent/do/update', { sid: one.sid, claims_count: 9 }, { as })
+  assert.deepEqual([(await reply())?.official_due, (await reply())?.provisional], ['2027-01-05', true])
+  const year = { office: 'JP', year: 2027 }
+  assert.equal((await call('calendar_year/do/create', year, { as: admin })).errors[0]?.field, 'source')
+  assert.equal((await call('calendar_year/do/create', { ...year, source: '特許庁 2027年の休日' }, { as: admin })).code, 0)
+  await call('patent/do/update', { sid: one.sid, claims_count: 10 }, { as })
   assert.deepEqual([(await reply())?.official_due, (await reply())?.provisional], ['2027-01-05', false])
 })
 

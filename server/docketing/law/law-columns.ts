@@ -4,9 +4,11 @@ import { RULE_PLACES } from '../../../model/docketing/rules/rule-columns.ts'
 import { newPrice, priceKey, PRICE_PLACES } from '../../../model/fees/schedule/price-columns.ts'
 import type { FeeRow } from '../../../model/fees/schedule/schedule.ts'
 import { fieldOf, modelNamed } from '../../records/registry.ts'
-import { faultAt, sameValue, setValue } from '../../records/write/validate.ts'
+import { sameValue } from '../../records/write/same-value.ts'
+import { faultAt, setValue } from '../../records/write/validate.ts'
 import { parseValue } from '../../records/write/values.ts'
-import { checkCaseKind, withCaseKind } from './rule-kind.ts'
+import { checkCaseKind, checkFacts, withCaseKind } from './rule-kind.ts'
+import { checkRuleWords } from './rule-words.ts'
 import type { Part } from '../../records/modules.ts'
 import type { Context, Draft } from '../../records/context.ts'
 
@@ -16,7 +18,13 @@ export const lawColumns: Part = {
     {
       model: 'deadline_rule',
       prepare: (ctx, drafts) => drafts.forEach((draft) => prepareRule(ctx, draft)),
-      check: (ctx, drafts) => drafts.forEach((draft) => checkCaseKind(ctx, 'deadline_rule', draft)),
+      check: async (ctx, drafts) => {
+        for (const draft of drafts) {
+          checkCaseKind(ctx, 'deadline_rule', draft)
+          checkFacts(ctx, draft)
+        }
+        await checkRuleWords(ctx, drafts)
+      },
     },
     {
       model: 'fee_schedule',

@@ -1,7 +1,7 @@
 import type { CalendarRow } from '../../../model/docketing/calendar/calendar-pack.ts'
 import { BadLaw, lawOf } from '../../../model/docketing/rules/law-pack.ts'
 import type { Law } from '../../../model/docketing/rules/law.ts'
-import type { FeeLaw } from '../../../model/fees/annuities/annuity.ts'
+import type { FeeLaw } from '../../../model/fees/fee-law.ts'
 import { type FeeRow, schedulesOf } from '../../../model/fees/schedule/schedule.ts'
 import { readFeeRows } from '../../../model/fees/schedule/schedule-faults.ts'
 import { anyTable, type Db } from '../../database/pool.ts'
@@ -62,9 +62,10 @@ export type CalendarCover = Record<string, Omit<CalendarRow, 'days'>>
 /** Throws with every fault listed: an unreadable rule stops every caller of the law. */
 export async function readLawTables(db: Db): Promise<TenantLaw> {
   const live = (table: string) => anyTable(db).selectFrom(table).selectAll().where('deleted_at', 'is', null).where('valid', 'is not', false)
-  const [rules, days, prices, settings] = await Promise.all([
+  const [rules, days, years, prices, settings] = await Promise.all([
     live('deadline_rule').orderBy('rule_id').orderBy('rule_version').execute(),
     live('office_calendar').orderBy('day').execute(),
+    live('calendar_year').execute(),
     live('fee_schedule').execute(),
     db.selectFrom('setting').selectAll().where('key', 'in', ['law.services', 'law.calendars']).execute(),
   ])
@@ -72,23 +73,17 @@ export async function readLawTables(db: Db): Promise<TenantLaw> {
   const law = lawOf({
     rules: rules.map((row) => row.content),
     services: (setting.get('law.services') ?? []) as unknown[], // written by the seed, checked by lawOf
-    calendars: calendarsOf(days, (setting.get('law.calendars') ?? {}) as CalendarCover), // as above
+    calendars: calendarsOf(days, years, (setting.get('law.calendars') ?? {}) as CalendarCover), // as above
   })
   const schedules = schedulesOf(prices.map((row) => row.content as FeeRow)) // checked when it was written
   return { law, fees: { schedules, calendars: law.calendars } }
 }
 
-/** A year with any entered day counts as announced; a projected year does not. */
-function calendarsOf(days: readonly Record<string, unknown>[], cover: CalendarCover): CalendarRow[] {
-  const byOffice = new Map<string, CalendarRow['days'][number][]>(Object.keys(cover).map((office) => [office, []]))
-  const lastKnown = new Map<string, string>()
-  for (const { office, day, kind, name, certainty } of days) {
-    if (certainty !== 'CHECK') lastKnown.set(String(office), String(day)) // sorted by day
-    const list = byOffice.get(String(office)) ?? []
-    byOffice.set(String(office), list)
-    list.push({ date: String(day), kind: kind === 'WORK' ? 'WORK' : 'OFF', name: String(name ?? '') || '—' })
-  }
-  return [...byOffice].map(([office, list]) => {
+/** A year is announced when its publication is on record; days alone, entered or projected, announce nothing. */
+function calendarsOf(days: readonly Row[], years: readonly Row[], cover: CalendarCover): CalendarRow[] {
+  const daysOf = Map.groupBy(days, ({ office }) => String(office))
+  const yearsOf = Map.groupBy(years, ({ office }) => String(office))
+  return [...new Set([...Object.keys(cover), ...daysOf.keys(), ...yearsOf.keys()])].map((office) => {
     const known = cover[office] ?? {
       office,
       zh: office,
@@ -98,8 +93,16 @@ function calendarsOf(days: readonly Record<string, unknown>[], cover: CalendarCo
       certainty: 'CHECK' as const,
       source: 'entered here',
     }
-    const last = lastKnown.get(office)
-    const grows = known.covers_to !== '' && last !== undefined && last > known.covers_to
-    return { ...known, ...(grows && { covers_to: `${last.slice(0, 4)}-12-31` }), days: list }
+    return {
+      ...known,
+      years: [...(known.years ?? []), ...(yearsOf.get(office) ?? []).map(({ year }) => Number(year))],
+      days: (daysOf.get(office) ?? []).map(({ day, kind, name }) => ({
+        date: String(day),
+        kind: kind === 'WORK' ? ('WORK' as const) : ('OFF' as const),
+        name: String(name ?? '') || '—',
+      })),
+    }
   })
 }
+
+type Row = Record<string, unknown>

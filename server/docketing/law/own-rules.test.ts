@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Rule } from '../../../model/docketing/rules/rule.ts'
+import { confirmLaterDates } from '../../../tests/harness/second-person.ts'
 import { testServer } from '../../../tests/harness/server.ts'
 
 const { call, enrol } = await testServer()
@@ -40,6 +41,8 @@ test('the schema gives an example of each kind of rule, and describes every part
 })
 
 test('each example can be created unchanged', async () => {
+  for (const code of ['OWN_NOTICE', 'OWN_REPLY', 'OWN_RECEIPT', 'OWN_ACTION'])
+    await done('document_type/do/create', { code, name: code, name_en: code, office: 'CN', direction: code === 'OWN_REPLY' ? 'OUT' : 'IN' }, admin)
   for (const content of examples) {
     const { id, version, zh, en } = content
     await done('deadline_rule/do/create', { rule_id: id, rule_version: version, name: zh, name_en: en, content }, admin)
@@ -110,12 +113,14 @@ test('rules support extensions with a fee, and suspension', async () => {
     ['1m', '2m'],
   )
   await done('deadline/do/extend', { sid: row?.sid, period: '1m' })
+  await confirmLaterDates(call, admin)
   const { record } = await done<{ record: Row[] }>('fee/do/search', { iql: `case_sid = '${sid}' AND fee_type = 'CN.EXT1'`, fl: 'amount' })
   assert.deepEqual(
     record.map(({ amount }) => amount),
     ['300.00'],
   )
-  const still = await patent({ suspended_from: '2026-01-01', suspended_to: '2026-03-02' })
+  const still = await patent({ suspensions: [{ from: '2026-01-01', to: '2026-03-02' }] })
+  await confirmLaterDates(call, admin)
   assert.equal(await due(still.sid, 'OWN19'), '2028-08-09')
 })
 
@@ -161,4 +166,47 @@ test('an unknown part, an unknown test or an invalid period is refused with its 
   )
   assert.equal(answer.status, 400)
   assert.match(answer.message, /unknown field colour/)
+})
+
+test('a rule that names a fact which no case of its kind has is refused with the name, in both languages', async () => {
+  const content = examples[0] ?? assert.fail()
+  const rule = { ...content, id: 'OWN_NO_FACT', when: [{ fact: 'favourite_colour', is: 'eq', value: 'red' }] }
+  const body = { rule_id: rule.id, rule_version: 1, name: rule.zh, name_en: rule.en, content: rule }
+  for (const [lang, words] of [
+    ['zh', '没有这些事实：favourite_colour'],
+    ['en', 'names facts that no such case has: favourite_colour'],
+  ] as const) {
+    const { status, errors } = await call('deadline_rule/do/create', body, { as: admin, lang })
+    assert.deepEqual([status, errors.map(({ field }) => field)], [400, ['content']])
+    assert.match(String(errors[0]?.reason), new RegExp(words))
+  }
+})
+
+test('non-publication and the translations of an international application are fields that their rules read', async () => {
+  const us = await patent({ country: 'US', status: 'US_FILED', non_publication: true })
+  await event(us.sid, 'FOREIGN_FILED', '2025-11-03')
+  const pct = { country: 'WO', route: 'PCT_INTL', status: 'INTL_FILED', search_translation_needed: true, publication_translation_needed: true }
+  const wo = await patent({ ...pct, ro: 'CN' })
+  const rulesOf = async (sid: string) => {
+    const { record } = await done<{ record: Row[] }>('deadline/do/search', { iql: `case_sid = '${sid}'`, fl: 'rule_id,official_due', rows: 100 })
+    return new Map(record.map((row) => [row.rule_id, row.official_due]))
+  }
+  assert.equal((await rulesOf(us.sid)).get('US21'), '2025-12-18')
+  const due = await rulesOf(wo.sid)
+  assert.deepEqual([due.get('PCT09'), due.get('PCT10')], ['2025-07-10', '2026-08-10'])
+})
+
+test('a deleted rule leaves its words with the deadlines that it made', async () => {
+  const { sid } = await patent()
+  const row = (await own(sid)).OWN02
+  const why = async (lang: 'zh' | 'en') => (await call<{ why: string[] }>(`deadline/${row?.sid}`, undefined, { as, lang })).data.why.join(' ')
+  const before = [await why('zh'), await why('en')]
+  const { record } = await done<{ record: Row[] }>('deadline_rule/do/search', { iql: "rule_id = 'OWN02'", fl: 'rule_id' }, admin)
+  for (const one of record) assert.equal((await call(`deadline_rule/do/delete/${one.sid}`, {}, { as: admin })).code, 0)
+  await done('patent/do/update', { sid, claims_count: 5 })
+  assert.equal((await own(sid)).OWN02?.status, 'CANCELLED')
+  const after = [await why('zh'), await why('en')]
+  assert.match(before[1] ?? '', /Legal basis/)
+  for (const [at, words] of after.entries())
+    assert.match(words, new RegExp((/(?:依据：|Legal basis: )[^。.]+/.exec(before[at] ?? '') ?? ['none'])[0].replace(/[()]/g, '.')))
 })

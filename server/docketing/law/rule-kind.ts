@@ -1,4 +1,7 @@
 import { isRow } from '../../../model/docketing/rules/law-fault.ts'
+import { unknownFacts } from '../../../model/docketing/rules/rule-facts.ts'
+import type { Rule } from '../../../model/docketing/rules/rule.ts'
+import { misshapen } from '../../../model/docketing/rules/rule-shape.ts'
 import type { Context, Draft } from '../../records/context.ts'
 import { modelNamed } from '../../records/registry.ts'
 import { faultAt } from '../../records/write/validate.ts'
@@ -8,6 +11,25 @@ export function withCaseKind({ tenant }: Context, content: unknown, known?: unkn
   if (!isRow(content) || content.case_kind !== undefined) return content
   const named = typeof known === 'string' && known !== '' ? known : [...tenant.declared.kinds.values()].find(({ default_law }) => default_law)?.name
   return named === undefined ? content : { ...content, case_kind: named }
+}
+
+/** A rule that names a fact which no case has would never apply. What a stored rule names already is not refused again. */
+export function checkFacts(ctx: Context, draft: Draft) {
+  if (!draft.changed.has('content')) return
+  const before = new Set(unknownIn(ctx, draft.before?.content))
+  const names = unknownIn(ctx, draft.row.content).filter((name) => !before.has(name))
+  if (names.length === 0) return
+  faultAt(ctx, modelNamed(ctx.tenant.models, 'deadline_rule'), draft, 'content', [
+    `该类案件没有这些事实：${names.join('、')}，规则将永不适用`,
+    `names facts that no such case has: ${names.join(', ')}; the rule would never apply`,
+  ])
+}
+
+/** Content of another form is refused by the check of the law. */
+function unknownIn({ tenant }: Context, content: unknown): string[] {
+  if (!isRow(content) || misshapen(content).length > 0) return []
+  const kind = tenant.declared.kinds.get(String(content.case_kind))
+  return kind ? unknownFacts(content as Partial<Rule>, kind) : [] // its form has been checked
 }
 
 /** A rule or price of an unknown kind would never apply. */

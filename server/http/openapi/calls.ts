@@ -22,7 +22,7 @@ const file = (type: string): Json => ({
 
 export const pageOf = (one: Json): Json => ({ allOf: [ref('Page'), { properties: { record: list({ allOf: [one, { required: ['sid'] }] }) } }] })
 
-export function addAction(paths: Json, { method, at, name, declared }: Action) {
+export function addAction(paths: Json, { method, at, name, declared }: Omit<Action, 'run'>) {
   const { zh, en, body, rest } = declared
   const action = {
     tags: [at],
@@ -55,11 +55,15 @@ export function addRoute(paths: Json, models: ReadonlyMap<string, Model>, route:
       ...(permission === 'open' && { security: [] }),
       ...(parameters.length > 0 && { parameters }),
       ...(route.body && { requestBody: requestOf(route, route.body) }),
-      responses: isFileAnswer(answer) ? file(answer.file) : answers(answerOf(answer)),
+      responses: isFileAnswer(answer) ? file(answer.file) : answers(answerOf(aboutModel(answer, models.get(model)))),
     }
     paths[address] = { ...(paths[address] as Json | undefined), [method.toLowerCase()]: call }
   }
 }
+
+/** The record of a route about the model in its address, with what the model shows beside its fields. */
+const aboutModel = (answer: Answer, model: Model | undefined): Answer =>
+  model && isRecordAnswer(answer) && answer.record === ':model' ? { record: model.name, with: { ...model.shows, ...answer.with } } : answer
 
 /** As a value of an address: it is there. */
 const plainField = (field: Field) => answerField(field)

@@ -2,15 +2,19 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { misfits } from '../../../tests/harness/json-schema.ts'
 import { testServer } from '../../../tests/harness/server.ts'
+import { buildApp } from '../../app.ts'
+import { openServer } from '../../open.ts'
 
-const { app, tenant, call, enrol } = await testServer({ demo: true })
+const { app, server, url, tenant, call, enrol } = await testServer({ demo: true })
 const admin = await enrol('system_admin')
 type Json = Record<string, unknown>
 type Operation = {
   responses: Record<string, { content: Record<string, { schema: Json }> }>
   requestBody?: { content: Record<string, { schema: Json }> }
 }
-const document = (await app.inject({ url: '/innoe-webapi/openapi.json', headers: { host: 'localhost' } })).json<Json>()
+const read = async (headers: Record<string, string>) => app.inject({ url: '/innoe-webapi/openapi.json', headers: { host: 'localhost', ...headers } })
+const readAs = async ({ token }: { token: string }) => (await read({ authorization: `Bearer ${token}` })).json<Json>()
+const document = await readAs(admin)
 const paths = document.paths as Record<string, Record<string, Operation>> // OpenAPI's own shape
 
 const answerOf = (path: string, method: string, status: number) => {
@@ -55,6 +59,7 @@ test('[7.03] every verb of every model answers as the document says', async () =
       await held(`${base}/do/history`, `${name}/do/history`, { sid })
     }
     for (const body of [{ foo: 1 }, { rows: 0 }, { iql: '(' }, { fl: 'nothing' }]) await held(`${base}/do/search`, `${name}/do/search`, body)
+    if (tenant.models.all.get(name)?.derived) continue // nobody writes it, and it is described to nobody
     await held(`${base}/do/create`, `${name}/do/create`, { no_such_field: 1 })
     await held(`${base}/do/update`, `${name}/do/update`, {})
     await held(`${base}/{sid}`, `${name}/01a1fe26-f670-7a56-92d2-921774514731`)
@@ -129,4 +134,63 @@ test('each call has a name of its own', () => {
   const names = Object.values(paths).flatMap((calls) => Object.values(calls).map((one) => (one as { operationId?: string }).operationId ?? ''))
   assert.ok(names.every((name) => /^(get|post)_\w+$/.test(name)))
   assert.equal(new Set(names).size, names.length)
+})
+
+/** Each address with its methods, and each schema with its fields. */
+const namesIn = (one: Json) => {
+  const { schemas } = one.components as { schemas: Record<string, { properties?: Json }> } // OpenAPI's own shape
+  return {
+    paths: Object.keys(one.paths as Json),
+    fields: Object.entries(schemas).flatMap(([name, { properties = {} }]) => Object.keys(properties).map((code) => `${name}.${code}`)),
+  }
+}
+
+test('the document says what its reader may do, and no more', async () => {
+  const inventor = await enrol('inventor')
+  const [whole, own] = [namesIn(document), namesIn(await readAs(inventor))]
+  assert.ok(own.paths.length > 20 && own.paths.length < whole.paths.length, `${own.paths.length} of ${whole.paths.length}`)
+  for (const path of ['role/do/create', 'patent/do/create', 'user_info/do/password_reset', 'role_grant/do/search', 'patent/do/delete/{sid}'])
+    assert.deepEqual([whole.paths.includes(`${MODEL}/${path}`), own.paths.includes(`${MODEL}/${path}`)], [true, false], path)
+  assert.ok(own.paths.includes(`${MODEL}/user_info/do/my`))
+  const { status, message } = await call('user_info/do/search', { fl: ['mobile'] }, { as: inventor })
+  assert.equal(status, 400, message)
+  assert.deepEqual([whole.fields.includes('user_info.mobile'), own.fields.includes('user_info.mobile')], [true, false])
+  const text = JSON.stringify(await readAs(inventor))
+  const missing = [...text.matchAll(/"#\/components\/schemas\/(\w+)"/g)].filter(([, name]) => !text.includes(`"${name}":{`))
+  assert.deepEqual(missing, [])
+})
+
+test('a field of the tenant is described from the moment that it is published, and to no stranger', async () => {
+  const { data } = await call('custom_field/do/create', { entity: 'tag', code: 'told_late', name: '后加', data_type: 'STRING' }, { as: admin })
+  const has = async (headers: Record<string, string>) => (await read(headers)).body.includes('told_late')
+  const mine = { authorization: `Bearer ${admin.token}` }
+  assert.equal(await has(mine), false)
+  assert.equal((await call('custom_field/do/publish', { sid: data.sid }, { as: admin })).code, 0)
+  assert.deepEqual([await has(mine), await has({})], [true, false])
+})
+
+test('a document is made once for each set of grants, until a model is published anew', async () => {
+  const asManager = await enrol('ip_manager')
+  const tag = (tenant.models.all.get('tag') ?? assert.fail()) as { en: string } // a change that no publishing tells of
+  const before = tag.en
+  const summaries = async (who: { token: string }) => JSON.stringify((await readAs(who)).paths)
+  await summaries(admin)
+  tag.en = 'Unpublished'
+  const [known, fresh] = [await summaries(admin), await summaries(asManager)]
+  tag.en = before
+  assert.deepEqual([known.includes('Create: Unpublished'), fresh.includes('Unpublished')], [false, true])
+})
+
+test('an installation may keep the description from strangers', async () => {
+  assert.equal((await read({})).statusCode, 200)
+  const second = await openServer({ ...server.config, apiDocs: 'signed-in' }, url, false)
+  const closed = await buildApp(second)
+  const status = async (headers: Record<string, string>) =>
+    (await closed.inject({ url: '/innoe-webapi/openapi.json', headers: { host: 'localhost', ...headers } })).statusCode
+  assert.deepEqual(
+    [await status({}), await status({ authorization: 'Bearer wrong-token-here' }), await status({ authorization: `Bearer ${admin.token}` })],
+    [401, 401, 200],
+  )
+  await closed.close()
+  await second.close()
 })

@@ -2,19 +2,44 @@ import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
 import { readOpenApi } from '../../../model/settings/setting-routes.ts'
+import { bearerOf } from '../../auth/session/actor.ts'
+import { digest } from '../../auth/session/secrets.ts'
+import { refuse } from '../../errors.ts'
+import type { Context, Tenant } from '../../records/context.ts'
 import { type Route, serve } from '../../route.ts'
+import { seenActions, seenModels, seenRoutes } from './narrow.ts'
 import { openApiOf } from './document.ts'
 
 const CSP =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'"
 
-/** The contract. */
+/** The contract, of what the caller may do; without a session that of the product, unless the installation keeps it from strangers. */
 export const openApiRoute = (routes: readonly Route[]): Route => {
   const all = [...routes.map(({ declared }) => declared), readOpenApi]
-  return serve(readOpenApi, async ({ tenant: { models, modules }, reply }) => {
-    const document = JSON.stringify(openApiOf(models.all, modules, all))
+  return serve(readOpenApi, async ({ tenant, server, request, context, reply }) => {
+    const ctx = bearerOf(request) ? await context() : undefined
+    if (!ctx && server.config.apiDocs === 'signed-in') refuse('login_required')
+    const document = kept(tenant, ctx, () =>
+      ctx ? openApiOf(seenModels(ctx), seenActions(ctx), seenRoutes(ctx, all)) : openApiOf(tenant.declared.all, tenant.modules.actions, all),
+    )
     return reply.type('application/json; charset=utf-8').header('Cache-Control', 'no-cache').send(document)
   })
+}
+
+type Kept = { generation: number; texts: Map<string, string> }
+const documents = new WeakMap<Tenant, Kept>()
+const MOST = 50
+
+/** Made once for each set of grants, until a model changes. */
+function kept(tenant: Tenant, ctx: Context | undefined, make: () => unknown): string {
+  const { generation } = tenant.models
+  let own = documents.get(tenant)
+  if (own?.generation !== generation) documents.set(tenant, (own = { generation, texts: new Map() }))
+  const key = ctx ? digest(JSON.stringify(ctx.actor.grants)) : ''
+  const text = own.texts.get(key) ?? JSON.stringify(make())
+  if (own.texts.size >= MOST) own.texts.clear()
+  own.texts.set(key, text)
+  return text
 }
 
 /** A page to read and try it. */

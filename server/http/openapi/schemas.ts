@@ -38,12 +38,6 @@ function descriptionOf(model: Model, { zh, applies_to, required_when }: Field) {
   return [zh, ...told].join('; ')
 }
 
-/** What must be sent when one is made. */
-export const neededFields = (model: Model) =>
-  fieldsOf(model)
-    .filter(([, field]) => field.required && !field.computed && !field.auto_number && field.default === undefined)
-    .map(([code]) => code)
-
 type Of<T extends FieldType> = Extract<Field, { type: T }>
 
 const nullable = (type: string, more: Json = {}): Json => ({ type: [type, 'null'], ...more })
@@ -121,8 +115,6 @@ export function answerField(field: Field): Json {
 const mapped = (fields: Fields, schemaOf: (field: Field) => Json): Json =>
   Object.fromEntries(Object.entries(fields).map(([code, field]) => [code, schemaOf(field)]))
 
-const paging = { start: { type: 'integer', minimum: 0, default: 0 }, rows: { type: 'integer', minimum: 1, maximum: 100, default: 20 } }
-
 export const COMMON: Json = {
   Ref: object({ sid: uuid, name: text }),
   /** What every whole record has. */
@@ -132,16 +124,6 @@ export const COMMON: Json = {
     properties: {
       abilities: { ...object({ verbs: list(text), actions: list(text) }), description: 'what this caller may do with it, where one record is read' },
       warnings: { ...list(text), description: 'what was kept all the same, in the language of the caller' },
-    },
-  },
-  Search: {
-    type: 'object',
-    additionalProperties: false,
-    properties: {
-      fl: { oneOf: [list(text), text], description: 'field codes, dotted through references; absent: the fields of the list' },
-      iql: text,
-      ...paging,
-      total: { enum: ['exact', 'capped', 'none'], default: 'exact' },
     },
   },
   Page: {

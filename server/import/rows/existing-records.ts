@@ -4,6 +4,7 @@ import { anyTable } from '../../database/pool.ts'
 import type { Model } from '../../../model/kit/model.ts'
 import type { Context } from '../../records/context.ts'
 import { fieldOf } from '../../records/registry.ts'
+import { profileOf } from '../profile.ts'
 import type { Item } from './item.ts'
 import { areDifferent, comparable, matchKeysOf, type MatchKey } from './match-keys.ts'
 import { seenOf } from './permission.ts'
@@ -20,7 +21,7 @@ export type Existing = { there: Map<Item, ExistingRecord>; unclear: Map<Item, Ro
 export async function findExisting(ctx: Context, model: Model, items: readonly Item[]): Promise<Existing> {
   const there = new Map<Item, ExistingRecord>()
   const open = new Map<Item, { key: MatchKey; among: ReadonlySet<unknown> }>()
-  for (const key of matchKeysOf(model)) {
+  for (const key of matchKeysOf(model, profileOf(ctx, model))) {
     const asked = items.flatMap((item) => {
       const row = there.has(item) ? undefined : comparable(model, item)
       const text = row && key.keyOf(row, (code) => item.given?.has(code) ?? true)
@@ -74,6 +75,8 @@ const companyFor = ({ actor }: Context) => actor.selected?.[0] ?? actor.company_
 async function candidates(ctx: Context, model: Model, key: MatchKey, rows: readonly Row[]): Promise<Map<string | undefined, Row[]>> {
   const telling = tellingOf(model, key)
   const values = [...new Set(rows.map((row) => row[telling]))]
+  const stored = key.spellings && [...new Set(rows.flatMap((row) => key.spellings?.(row) ?? []))]
+  const numbers = key.columns.filter((code) => fieldOf(model, code)?.normalises)
   const type = fieldOf(model, telling)?.type
   const isText = (type === 'string' || type === 'text') && !fieldOf(model, telling)?.normalises
   const wanted = new Set(['sid', 'company_sid', ...key.columns, ...model.display, ...(model.natural_keys?.apart ?? [])])
@@ -82,7 +85,13 @@ async function candidates(ctx: Context, model: Model, key: MatchKey, rows: reado
     .selectFrom(model.name)
     .select([...wanted])
     .where('deleted_at', 'is', null)
-    .where((eb) => (isText ? eb(sql`lower(${sql.ref(telling)} collate "pg_c_utf8")`, 'in', spellings(texts)) : eb(telling, 'in', values)))
+    .where((eb) =>
+      stored
+        ? eb.or(numbers.map((code) => sql<boolean>`${sql.ref(code)} = any(${stored}::text[])`))
+        : isText
+          ? eb(sql`lower(${sql.ref(telling)} collate "pg_c_utf8")`, 'in', spellings(texts))
+          : eb(telling, 'in', values),
+    )
     .orderBy('sid')
     .execute()
   const asked = model.own ? found : found.filter((row) => row.company_sid !== companyFor(ctx))
@@ -111,22 +120,32 @@ function severalFault(model: Model, { columns }: MatchKey): RowFault {
   return { field: columns[0] ?? '', words: [`多条${model.zh}的${zh}相同${more[0]}`, `several records have the same ${en}${more[1]}`] }
 }
 
+/** The rows of a file by their keys, with the values that tell records apart. */
+export type Seen = Map<string, { row: Row; at: number }>
+
 /** The first item of each group of duplicates, and the others. Existing ones are duplicates when their record is the same. */
-export function firstOfEach(model: Model, items: readonly Item[], there: ReadonlyMap<Item, ExistingRecord>): { first: Item[]; again: Item[] } {
-  const seen = new Map<string, { row: Row; at: number }>()
+export function firstOfEach(
+  ctx: Context,
+  model: Model,
+  items: readonly Item[],
+  there: ReadonlyMap<Item, ExistingRecord>,
+  seen: Seen = new Map(),
+): { first: Item[]; again: Item[] } {
+  const told = model.natural_keys?.apart ?? []
   const [first, again]: [Item[], Item[]] = [[], []]
   for (const item of items) {
     const row = comparable(model, item)
     const record = there.get(item)
     const isGiven = (code: string) => item.given?.has(code) ?? true
-    const keys = record ? [record.sid] : matchKeysOf(model).flatMap((way) => way.keyOf(row, isGiven) ?? [])
+    const keys = record ? [record.sid] : matchKeysOf(model, profileOf(ctx, model)).flatMap((way) => way.keyOf(row, isGiven) ?? [])
     const same = keys.map((key) => seen.get(key)).find((one) => one && !areDifferent(model, row, one.row))
     if (same) {
       again.push(item)
       item.said_before ??= same.at
     } else {
       first.push(item)
-      for (const key of keys) if (!seen.has(key)) seen.set(key, { row, at: item.row.at })
+      const apart = Object.fromEntries(told.map((code) => [code, row[code]]))
+      for (const key of keys) if (!seen.has(key)) seen.set(key, { row: apart, at: item.row.at })
     }
   }
   return { first, again }

@@ -1,49 +1,58 @@
 import type { RowFault } from '../../../model/import/row.ts'
-import { fieldOfRole } from '../../../model/cases/case-kind.ts'
 import type { Model } from '../../../model/kit/model.ts'
 import { foreseeCases } from '../../docketing/case-hooks.ts'
-import { accessOf } from '../../records/permission/permission.ts'
-import { takeInput } from '../../records/write/validate.ts'
-import type { Context, Draft } from '../../records/context.ts'
-import { draftFrom, draftNew, examine, insertDrafts, lockRows, updateDrafts } from '../../records/write/write.ts'
-import { findExisting, firstOfEach, type ExistingRecord } from './existing-records.ts'
+import { nameOf } from '../../records/registry.ts'
+import type { Context } from '../../records/context.ts'
+import { draftNew, insertDrafts } from '../../records/write/write.ts'
+import { findExisting, firstOfEach } from './existing-records.ts'
 import { kindOf } from '../profile.ts'
 import { type Item, type Mode, nothing, type Outcome, plus, type Rejected } from './item.ts'
 import { resolveNames } from './references.ts'
 import { noteWarnings } from './notes.ts'
-import { missingIn, problemOf } from './problems.ts'
+import { missingIn } from './problems.ts'
 import { mayMake, seenOf } from './permission.ts'
+import { changeAll, changesFor, completeOwn } from './change-records.ts'
+import { didOf, faulty, type Known, rejectedFor } from './told.ts'
 import { addPriorities, claimedBy, claimsOf } from './priority-rows.ts'
 
-/** Writes rows of a file: creates new ones; skips, changes or reports existing ones by the mode. */
-export async function importRows(caller: Context, model: Model, items: readonly Item[], mode: Mode): Promise<Outcome> {
+/** How an import treats its rows; `isOurs` finds the records that its earlier rows made. */
+export type Manner = { mode: Mode; isOurs(sids: readonly string[]): Promise<ReadonlySet<string>> }
+
+/** Writes rows of a file: creates new ones; skips, changes or reports existing ones by the mode; completes those of its own. */
+export async function importRows(caller: Context, model: Model, items: readonly Item[], manner: Manner): Promise<Outcome> {
   const ctx = { ...caller, from_file: true }
   const readable = items.filter(({ read }) => read.faults.length === 0)
-  await resolveNames(ctx, model, readable)
+  const people = await resolveNames(ctx, model, readable)
   const sound = items.filter(({ read }) => read.faults.length === 0)
   const unsound = items.filter(({ read }) => read.faults.length > 0).map((item) => rejectedFor(ctx, model, item, item.read.faults))
-  const taken = await takeSound(ctx, model, sound, mode)
-  return plus({ ...nothing(), noted: sound.filter(({ read }) => read.notes.length).length, rejected: unsound }, taken)
+  const taken = await takeSound(ctx, model, sound, manner)
+  return plus({ ...nothing(), noted: sound.filter(({ read }) => read.notes.length).length, rejected: unsound, done: people }, taken)
 }
 
 /** A duplicate in a file is written once: the second one then exists already. */
-async function takeSound(ctx: Context, model: Model, items: readonly Item[], mode: Mode): Promise<Outcome> {
+async function takeSound(ctx: Context, model: Model, items: readonly Item[], manner: Manner): Promise<Outcome> {
   if (items.length === 0) return nothing()
   const { there, unclear } = await findExisting(ctx, model, items)
   const clear = items.filter((item) => !unclear.has(item))
-  const { first, again } = firstOfEach(model, clear, there)
+  const { first, again } = firstOfEach(ctx, model, clear, there)
   const fresh = first.filter((item) => !there.has(item))
   const known = first.flatMap((item) => {
     const record = there.get(item)
     return record ? [{ item, record }] : []
   })
-  const done = plus(await createAll(ctx, model, fresh), await treatKnown(ctx, model, known, mode))
-  return plus(plus(done, leaveUnclear(ctx, model, unclear, mode)), await takeSound(ctx, model, again, mode))
+  const made = await createAll(ctx, model, fresh)
+  const done = plus(made, await treatKnown(ctx, model, known, manner))
+  const sids = new Set(made.done.map(({ record_sid }) => record_sid))
+  const isOurs = async (some: readonly string[]) => {
+    const [own, others] = [some.filter((sid) => sids.has(sid)), some.filter((sid) => !sids.has(sid))]
+    return new Set([...own, ...(others.length ? await manner.isOurs(others) : [])])
+  }
+  return plus(plus(done, leaveUnclear(ctx, model, unclear, manner.mode)), await takeSound(ctx, model, again, { ...manner, isOurs }))
 }
 
 /** A row that matches several records counts as existing, and changes none of them. */
 function leaveUnclear(ctx: Context, model: Model, unclear: ReadonlyMap<Item, RowFault>, mode: Mode): Outcome {
-  if (mode === 'skip') return { ...nothing(), skipped: unclear.size }
+  if (mode === 'skip') return { ...nothing(), skipped: unclear.size, done: [...unclear.keys()].map((item) => didOf(model, item, 'SKIPPED', '', '')) }
   return { ...nothing(), rejected: [...unclear].map(([item, fault]) => rejectedFor(ctx, model, item, [fault])) }
 }
 
@@ -60,29 +69,26 @@ async function createAll(ctx: Context, model: Model, items: readonly Item[]): Pr
   noteWarnings(whole, drafts)
   const good = drafts.filter(({ faults }) => faults.length === 0)
   const kind = kindOf(ctx, model)
-  const claims = kind ? claimsOf(kind, whole, drafts) : []
+  const claims = kind ? await claimsOf(ctx, kind, whole, drafts) : []
   await foreseeCases(ctx, model, good, claimedBy(claims))
   await insertDrafts(ctx, model, good)
   await addPriorities(ctx, claims)
   for (const [at, item] of whole.entries()) if (drafts[at]?.faults.length === 0) item.became = drafts[at].sid
-  return { ...nothing(), created: good.length, rejected: [...lacking, ...faulty(whole, drafts)] }
+  const done = whole.flatMap((item, at) => (item.became ? [didOf(model, item, 'CREATED', item.became, nameOf(model, drafts[at]?.row ?? {}))] : []))
+  return { ...nothing(), created: good.length, rejected: [...lacking, ...faulty(whole, drafts)], done }
 }
 
 const NOT_TO_MAKE: RowFault = { field: '', words: ['没有相同的记录，而您无权新建', 'is not on record, and not yours to make'] }
 
-export const faulty = (items: readonly Item[], drafts: readonly Draft[]): Rejected[] =>
-  items.flatMap(({ row }, at) => {
-    const faults = drafts[at]?.faults ?? []
-    return faults.length ? [{ row, reasons: faults }] : []
-  })
-
-type Known = { item: Item; record: ExistingRecord }
-
-async function treatKnown(ctx: Context, model: Model, known: readonly Known[], mode: Mode): Promise<Outcome> {
+async function treatKnown(ctx: Context, model: Model, known: readonly Known[], manner: Manner): Promise<Outcome> {
   if (known.length === 0) return nothing()
-  if (mode === 'skip') return { ...nothing(), skipped: known.length }
-  if (mode === 'report') return { ...nothing(), rejected: await reportedOf(ctx, model, known) }
-  return updateAll(ctx, model, known)
+  if (manner.mode === 'update') return updateAll(ctx, model, known)
+  const ours = kindOf(ctx, model) ? await manner.isOurs(known.map(({ record }) => record.sid)) : new Set()
+  const { outcome, rest } = await completeOwn(ctx, model, known.filter(({ record }) => ours.has(record.sid))) // oxfmt-ignore
+  const others = [...rest, ...known.filter(({ record }) => !ours.has(record.sid))]
+  if (manner.mode === 'report') return plus(outcome, { ...nothing(), rejected: await reportedOf(ctx, model, others) })
+  const done = others.map(({ item, record }) => didOf(model, item, 'SKIPPED', record.sid, record.name))
+  return plus(outcome, { ...nothing(), skipped: others.length, done })
 }
 
 async function reportedOf(ctx: Context, model: Model, known: readonly Known[]): Promise<Rejected[]> {
@@ -103,65 +109,10 @@ function alreadyThere(item: Item, name: string): RowFault {
 }
 
 async function updateAll(ctx: Context, model: Model, known: readonly Known[]): Promise<Outcome> {
-  const rows = new Map(
-    (
-      await lockRows(
-        ctx,
-        model,
-        known.map(({ record }) => record.sid),
-        { verb: 'update' },
-      )
-    ).map((row) => [row.sid, row]),
-  )
-  const access = accessOf(ctx, model)
-  const seen = known.filter(({ record }) => rows.has(record.sid))
-  const unseen = known.filter(({ record }) => !rows.has(record.sid))
-  const drafts = seen.map(({ item, record }) => {
-    const draft = draftFrom(rows.get(record.sid) ?? {})
-    takeInput(ctx, model, access, draft, changesFor(ctx, model, item.values, draft.row))
-    return draft
-  })
-  const changed = drafts.filter((draft) => draft.changed.size > 0 || draft.faults.length > 0)
-  await examine(ctx, model, changed)
-  noteWarnings(
-    seen.map(({ item }) => item),
-    drafts,
-  )
-  await updateDrafts(
-    ctx,
-    model,
-    drafts.filter(({ faults }) => faults.length === 0),
-  )
-  for (const [at, { item }] of seen.entries()) if (drafts[at]?.faults.length === 0) item.became = drafts[at].sid
-  const failed = faulty(
-    seen.map(({ item }) => item),
-    drafts,
-  )
+  const { seen, unseen, failed } = await changeAll(ctx, model, known, changesFor)
   const hidden = unseen.map(({ item }) =>
     rejectedFor(ctx, model, item, [{ field: '', words: ['号码已被占用，您无权修改', 'the number is taken, and not yours to change'] }]),
   )
-  return { ...nothing(), updated: seen.length - failed.length, rejected: [...failed, ...hidden] }
-}
-
-/** The changes by the file: never system fields or numbering. Persons with the same names keep their shares, and an empty cell clears nothing. */
-function changesFor(ctx: Context, model: Model, values: Record<string, unknown>, row: Record<string, unknown>): Record<string, unknown> {
-  const kind = kindOf(ctx, model)
-  const kept = new Set([model.states?.field, ...(kind ? [fieldOfRole(model, 'case_no'), ...(kind.importProfile?.kept ?? [])] : [])])
-  return Object.fromEntries(Object.entries(values).filter(([code, value]) => !samePeople(value, row[code]) && !kept.has(code)))
-}
-
-function samePeople(now: unknown, before: unknown): boolean {
-  if (!Array.isArray(now) || !Array.isArray(before) || now.length !== before.length) return false
-  return now.every((row, at) => isWithin(row, before[at]))
-}
-
-const isWithin = (part: unknown, whole: unknown) =>
-  typeof part === 'object' &&
-  part !== null &&
-  typeof whole === 'object' &&
-  whole !== null &&
-  Object.entries(part).every(([key, value]) => (whole as Record<string, unknown>)[key] === value)
-
-export function rejectedFor(ctx: Context, model: Model, { row }: Item, faults: readonly RowFault[]): Rejected {
-  return { row, reasons: faults.map((fault) => problemOf(ctx, model, row.at, fault)).map(({ field, label, reason }) => ({ field, label, reason })) }
+  const done = seen.filter(({ item }) => item.became).map(({ item, record }) => didOf(model, item, 'UPDATED', record.sid, record.name))
+  return { ...nothing(), updated: seen.length - failed.length, rejected: [...failed, ...hidden], done }
 }

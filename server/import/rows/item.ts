@@ -22,18 +22,23 @@ export const MODES: readonly Mode[] = ['skip', 'update', 'report']
 
 export type Rejected = { row: SheetRow; reasons: { field: string; label: string; reason: string }[] }
 
-/** The results of the rows of a step. */
-export type Outcome = { created: number; updated: number; skipped: number; noted: number; rejected: Rejected[] }
+/** What became of a row. */
+export type Did = { row_no: number | null; did: 'CREATED' | 'UPDATED' | 'COMPLETED' | 'SKIPPED'; entity: string; record_sid: string; name: string }
 
-export const nothing = (): Outcome => ({ created: 0, updated: 0, skipped: 0, noted: 0, rejected: [] })
+/** The results of the rows of a step. `completed`: rows that added to a record made by an earlier row. */
+export type Outcome = { created: number; updated: number; completed: number; skipped: number; noted: number; rejected: Rejected[]; done: Did[] }
+
+export const nothing = (): Outcome => ({ created: 0, updated: 0, completed: 0, skipped: 0, noted: 0, rejected: [], done: [] })
 
 export function plus(one: Outcome, other: Outcome): Outcome {
   return {
     created: one.created + other.created,
     updated: one.updated + other.updated,
+    completed: one.completed + other.completed,
     skipped: one.skipped + other.skipped,
     noted: one.noted + other.noted,
     rejected: [...one.rejected, ...other.rejected],
+    done: [...one.done, ...other.done],
   }
 }
 

@@ -1,4 +1,5 @@
 import { recognise } from '../../../model/cases/numbers/recognise.ts'
+import type { ImportProfile } from '../../../model/import/import-profile.ts'
 import type { Field } from '../../../model/kit/fields.ts'
 import type { Model } from '../../../model/kit/model.ts'
 import { fieldOf, fieldsOf } from '../../records/registry.ts'
@@ -10,6 +11,8 @@ type Values = Record<string, unknown>
 /** One match key: the compared columns, and the text that they form. */
 export type MatchKey = {
   columns: readonly string[]
+  /** The texts under which a record with this key may be stored, in any of the columns; without it, the key's own values. */
+  spellings?(row: Values): readonly string[]
   /** Unique within a company or the whole tenant. */
   unique?: 'company' | 'tenant'
   keyOf(row: Values, isGiven?: (code: string) => boolean): string | undefined
@@ -36,10 +39,10 @@ const EMPTY = new Set(['reference', 'date'])
 const kept = new WeakMap<Model, readonly MatchKey[]>()
 
 /** The match keys by which a row finds an existing record, the surest first. */
-export function matchKeysOf(model: Model): readonly MatchKey[] {
+export function matchKeysOf(model: Model, profile?: ImportProfile): readonly MatchKey[] {
   const known = kept.get(model)
   if (known) return known
-  const keys = keysOf(model)
+  const keys = [...keysOf(model), ...sameDocument(profile)]
   kept.set(model, keys)
   return keys
 }
@@ -54,6 +57,16 @@ function keysOf(model: Model): MatchKey[] {
   })
   const all = [...single, ...sets, ...natural]
   return all.length > 0 ? all : [together(model, model.display)]
+}
+
+/** The last key: publications of one application under one number. */
+function sameDocument({ same_document: same }: ImportProfile = {}): MatchKey[] {
+  if (!same) return []
+  const keyOf = (row: Values) => {
+    const key = same.keyOf(row)
+    return key === undefined ? undefined : `document:${key}`
+  }
+  return [{ columns: same.columns, spellings: same.spellings, keyOf }]
 }
 
 /** The values by which an item is compared; numbers in their stored form. */

@@ -2,7 +2,8 @@ import type { Model } from '../../../model/kit/model.ts'
 import { accessOf } from '../../records/permission/permission.ts'
 import { lockKey, type Context } from '../../records/context.ts'
 import { draftNew, insertDrafts } from '../../records/write/write.ts'
-import type { Item, Meant } from './item.ts'
+import { nameOf } from '../../records/registry.ts'
+import type { Did, Meant } from './item.ts'
 import { nameKey } from './name-key.ts'
 
 const MADE = new Set(['applicant', 'inventor'])
@@ -13,22 +14,24 @@ export function mayBeMade(ctx: Context, target: Model): boolean {
   return MADE.has(target.name) && (verbs.has('create') || verbs.has('*'))
 }
 
-/** The names, their rows, and the found records; `country`: the field of a row with its country. */
-type Named = { names: ReadonlyMap<string, Item>; found: Map<string, Meant>; country: string }
+/** The country stated beside a name, and the office of the row in which it stands. */
+export type Place = { stated: string | undefined; office: unknown }
 
-/** Creates missing records, each name once, also with concurrent imports. */
+type Named = { names: ReadonlyMap<string, Place>; found: Map<string, Meant> }
+
+/** Creates missing records, each name once, also with concurrent imports, and returns them. */
 export async function createNamed(
   ctx: Context,
   target: Model,
-  { names, found, country }: Named,
+  { names, found }: Named,
   again: (names: string[]) => Promise<Map<string, Meant>>,
-) {
-  if ([...names.keys()].every((name) => found.has(name))) return
+): Promise<Did[]> {
+  if ([...names.keys()].every((name) => found.has(name))) return []
   await lockKey(ctx, `import ${target.name}`)
   const unknown = [...names.keys()].filter((name) => !found.has(name))
   for (const [name, meant] of await again(unknown)) found.set(name, meant)
   const fresh = new Map(unknown.filter((name) => !found.has(name)).map((name) => [nameKey(name), name]))
-  const inputs = [...fresh.values()].map((name) => inputOf(target, name, names.get(name)?.values[country]))
+  const inputs = [...fresh.values()].map((name) => inputOf(target, name, names.get(name)))
   const drafts = await draftNew(ctx, target, inputs)
   await insertDrafts(
     ctx,
@@ -42,21 +45,32 @@ export async function createNamed(
     const reason = draft.faults.map((fault) => `${fault.label}${fault.reason}`).join('；')
     found.set(name, draft.faults.length ? { fault: [`：${reason}`, `: ${reason}`] } : { sid: draft.sid })
   }
+  const sound = drafts.filter(({ faults }) => faults.length === 0)
+  return sound.map(({ sid, row }) => ({
+    row_no: null,
+    did: 'CREATED',
+    entity: target.name,
+    record_sid: sid,
+    name: nameOf(target, row).slice(0, 255),
+  }))
 }
 
-function inputOf(target: Model, name: string, told: unknown): Record<string, unknown> {
+function inputOf(target: Model, name: string, { stated, office }: Partial<Place> = {}): Record<string, unknown> {
   if (target.name === 'inventor') return { name }
   const kind = kindOf(name)
-  const country = String(told ?? 'CN')
+  const country = String(office ?? 'CN')
   return {
     name,
     applicant_kind: kind,
-    country: /\p{Script=Han}/u.test(name) || !/^[A-Z]{2}$/.test(country) || NO_COUNTRY.has(country) ? homeOf(name, country) : country,
+    country: stated ?? countryOf(name, country),
   }
 }
 
 /** Offices that are not countries give no country of an applicant. */
 const NO_COUNTRY = new Set(['WO', 'EP', 'EA', 'AP', 'OA', 'GC', 'EM'])
+
+const countryOf = (name: string, office: string) =>
+  /\p{Script=Han}/u.test(name) || !/^[A-Z]{2}$/.test(office) || NO_COUNTRY.has(office) ? homeOf(name, office) : office
 
 function homeOf(name: string, country: string): string {
   if (/\p{Script=Hangul}/u.test(name)) return 'KR'

@@ -1,55 +1,56 @@
 import { anyTable } from '../../database/pool.ts'
 import { fieldOfRole } from '../../../model/cases/case-kind.ts'
-import { isNamed } from '../../../model/import/values/read-value.ts'
+import { isNamed, type Named } from '../../../model/import/values/read-value.ts'
 import type { Field, Words } from '../../../model/kit/fields.ts'
 import type { Model } from '../../../model/kit/model.ts'
 import { fieldOf, fieldsOf, modelNamed } from '../../records/registry.ts'
 import { displayOf } from '../../records/query/display.ts'
 import { UUID } from '../../records/write/values.ts'
 import type { Context } from '../../records/context.ts'
-import type { Item, Meant } from './item.ts'
+import type { Did, Item, Meant } from './item.ts'
 import { nameKey } from './name-key.ts'
 import { kindOf, profileOf } from '../profile.ts'
-import { createNamed, mayBeMade } from './new-references.ts'
+import { createNamed, mayBeMade, type Place } from './new-references.ts'
 
 /** Replaces names by records in all rows, with one query for each named model. New persons and companies of a case are created. */
-export async function resolveNames(ctx: Context, model: Model, items: readonly Item[]) {
-  const wanted = new Map<string, Map<string, Item>>()
+export async function resolveNames(ctx: Context, model: Model, items: readonly Item[]): Promise<Did[]> {
+  const wanted = new Map<string, Map<string, Place>>()
+  const country = fieldOfRole(model, 'country') ?? 'country'
   for (const item of items) {
     for (const [code, field] of fieldsOf(model)) {
-      for (const { to, named } of namesIn(field, item.values[code])) {
-        const names = wanted.get(to) ?? new Map<string, Item>()
-        wanted.set(to, names.has(named) ? names : names.set(named, item))
+      for (const { to, named, country: stated } of namesIn(field, item.values[code])) {
+        const names = wanted.get(to) ?? new Map<string, Place>()
+        wanted.set(to, names.has(named) ? names : names.set(named, { stated, office: item.values[country] }))
       }
     }
   }
   const meant = new Map<string, Map<string, Meant>>()
+  const made: Did[] = []
   for (const [to, names] of wanted) {
     const target = modelNamed(ctx.tenant.models, to)
     const found = await findNamed(ctx, target, [...names.keys()])
     if (kindOf(ctx, model) && mayBeMade(ctx, target))
-      await createNamed(ctx, target, { names, found, country: countryOf(model) }, (some) => findNamed(ctx, target, some))
+      made.push(...(await createNamed(ctx, target, { names, found }, (some) => findNamed(ctx, target, some))))
     meant.set(to, found)
   }
   const soft = profileOf(ctx, model)?.soft ?? []
   for (const item of items) for (const [code, field] of fieldsOf(model)) putIn(item, { code, field, isSoft: soft.includes(code) }, meant)
+  return made
 }
 
-const countryOf = (model: Model) => fieldOfRole(model, 'country') ?? 'country'
-
-function namesIn(field: Field, value: unknown): { to: string; named: string }[] {
+function namesIn(field: Field, value: unknown): (Named & { to: string })[] {
   if (value === undefined) return []
-  if (field.type === 'reference') return isNamed(value) ? [{ to: field.to, named: value.named }] : []
-  if (field.type === 'references') return (value as unknown[]).filter(isNamed).map(({ named }) => ({ to: field.to, named })) // read-value.ts reads a list
+  if (field.type === 'reference') return isNamed(value) ? [{ to: field.to, ...value }] : []
+  if (field.type === 'references') return (value as unknown[]).filter(isNamed).map((one) => ({ to: field.to, ...one })) // read-value.ts reads a list
   if (field.type !== 'rows') return []
   return (value as Record<string, unknown>[]).flatMap((row) => Object.entries(field.of).flatMap(([code, part]) => namesIn(part, row[code]))) // as above
 }
 
 type All = ReadonlyMap<string, ReadonlyMap<string, Meant>>
 
-type Place = { code: string; field: Field; isSoft: boolean }
+type Target = { code: string; field: Field; isSoft: boolean }
 
-function putIn(item: Item, { code, field, isSoft }: Place, meant: All) {
+function putIn(item: Item, { code, field, isSoft }: Target, meant: All) {
   const value = item.values[code]
   if (value === undefined) return
   const faults: Words[] = []

@@ -23,6 +23,16 @@ export async function checkWorkbook(path: string, lang: Lang): Promise<Sheet[]> 
   }
 }
 
+/** A table in text, or of an old program, that cannot be read. */
+export const refuseTable = (lang: Lang): never =>
+  refuseFile(
+    [
+      `无法读取，可能已损坏或加了密码：请用 Excel 或 WPS 打开后另存为 .xlsx`,
+      `cannot be read; it may be damaged or have a password: open it in Excel or WPS and ${SAVE_EN}`,
+    ],
+    lang,
+  )
+
 function refuseFile(words: Words, lang: Lang): never {
   return refuse('file_format', {}, { errors: [{ field: 'file', label: lang === 'zh' ? '文件' : 'File', reason: wordIn(words, lang) }] })
 }
@@ -38,9 +48,9 @@ async function otherKind(path: string): Promise<Words | undefined> {
     const start = buffer.subarray(0, bytesRead)
     if (bytesRead === 0) return ['是空的', 'is empty']
     if (start.toString('hex').startsWith('d0cf11e0'))
-      return [`是旧版 .xls 或加了密码：去掉密码，${SAVE_ZH}`, `is an old .xls or has a password: take the password off and ${SAVE_EN}`]
+      return [`加了密码：去掉密码，${SAVE_ZH}`, `has a password: take the password off and ${SAVE_EN}`]
     if (start.toString('latin1').startsWith('PK')) return undefined
-    return [`不是工作簿（可能是改了名的 CSV 或网页）：${SAVE_ZH}`, `is no workbook (perhaps a renamed CSV or web page): ${SAVE_EN}`]
+    return [`不是表格：${SAVE_ZH}`, `is no table: ${SAVE_EN}`]
   } finally {
     await file.close()
   }

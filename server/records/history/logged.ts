@@ -22,6 +22,9 @@ const LOGGED: Readonly<Record<string, Show>> = {
     ((value as { sid: string; old: Values }[] | null) ?? []).map((one) => ({ ...one, old: shownOf(one.old, shown) })),
 }
 
+/** A batch is about many records, each of which its reader may see or not; a line of the change log is about one. */
+export const isOfMany = (model: Model) => model.name === 'batch_edit'
+
 export const isLogged = (model: Model, code: string) => Object.hasOwn(LOGGED, `${model.name}.${code}`)
 
 /** A log shows values of other records as the records themselves would: without hidden fields, and with masks. */
@@ -30,8 +33,8 @@ export function shownInLog(ctx: Context, model: Model, code: string, { entity, c
   const show = LOGGED[`${model.name}.${code}`]
   if (!of || !show) return null
   const access = accessOf(ctx, of)
-  const isWithin = access.rows === undefined || (reachesCompanies(ctx, of) && ctx.actor.companies.includes(String(company_sid)))
-  const isOpen = isWithin && !isPrivate(ctx, of) && ['*', 'get', 'search'].some((verb) => access.verbs.has(verb))
+  const isWithin = isOfMany(model) || access.rows === undefined || (reachesCompanies(ctx, of) && ctx.actor.companies.includes(String(company_sid)))
+  const isOpen = isWithin && (isOfMany(model) || !isPrivate(ctx, of)) && ['*', 'get', 'search'].some((verb) => access.verbs.has(verb))
   return show(value, (field, one) => (!isOpen || !access.mayRead(field) ? undefined : access.masks(field) ? maskOf(one) : one))
 }
 

@@ -158,7 +158,7 @@ function ofSeenKinds(ctx: Context, model: Model): Condition | undefined {
 /** The field with the company of a record; a company is its own. */
 const companyOf = (model: Model) => model.visibility?.company ?? 'company_sid'
 
-const SEEING = new Set(['get', 'search', 'count', 'export'])
+export const SEEING: ReadonlySet<string> = new Set(['get', 'search', 'count', 'export'])
 
 /** The union of the rows of these grants. */
 function granteds(ctx: Context, model: Model, grants: readonly Grant[]): Condition | undefined {

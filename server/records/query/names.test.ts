@@ -45,7 +45,7 @@ test('every user of the enterprise finds default views, named in both languages 
     { fl: ['name', 'name_en', 'entity', 'iql'], iql: "share = 'SYSTEM'", rows: 100 },
     { as: engineer },
   )
-  assert.ok(data.record.some(({ name, name_en }) => name === '有效权利' && name_en === 'Live rights'))
+  assert.ok(data.record.some(({ name, name_en }) => name === '有效权利' && name_en === 'In force'))
   for (const { entity, iql, name_en } of data.record) {
     const found = await s.call(`${entity}/do/search`, { fl: ['sid'], iql }, { as: engineer })
     assert.equal(found.code, 0, `${name_en}: ${found.message}`)

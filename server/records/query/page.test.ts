@@ -66,6 +66,30 @@ test('a word search sorts like any other list', async () => {
   assert.deepEqual(['total' in none, none.record.length], [false, 20])
 })
 
+const long = `case_no IN (${Array.from({ length: 1000 }, (_, n) => `'${n < 40 ? `K${n + 5}` : `unknown ${n}`}'`).join(', ')})`
+for (const [what, asked, rows, total] of [
+  ['its first page', { start: 0 }, ['K9', 'K8', 'K7'], 35],
+  ['a later page', { start: 33 }, ['K11', 'K10'], 35],
+  ['nothing beyond the end, with the total', { start: 40 }, [], 35],
+  ['a capped total', { start: 0, total: 'capped' }, ['K9', 'K8', 'K7'], 35],
+  ['no total', { start: 0, total: 'none' }, ['K9', 'K8', 'K7'], undefined],
+] as const)
+  test(`a list of a thousand numbers as a condition gives ${what}`, async () => {
+    assert.ok(long.length > 10_000)
+    const found = await search(ctx, model('patent'), { iql: `${long} ORDER BY case_no DESC`, fl: ['case_no', 'owner_sid'], rows: 3, ...asked })
+    assert.deepEqual([found.record.map(({ case_no }) => case_no), found.total], [rows, total])
+    for (const record of found.record) assert.deepEqual(Object.keys(record), ['sid', 'case_no', 'owner_sid'])
+  })
+
+test('a list of a thousand numbers gives the cases that this person may see, and a total of them', async () => {
+  const narrow = workAs(tenant, { company_sid: second, companies: [second] }, [{ model: 'patent', verbs: ['search', 'count'], scope: 'COMPANY' }])
+  const { record, total } = await search(narrow, model('patent'), { iql: `${long} AND title CONTAINS '散热'`, fl: ['sid'], rows: 100 })
+  const expected = cases.filter(({ company_sid, title }, i) => i >= 5 && company_sid === second && title === '散热方法')
+  assert.deepEqual([record.map(({ sid }) => sid).sort(), total], [expected.map(({ sid }) => sid).sort(), expected.length])
+  const plain = await search(narrow, model('patent'), { iql: long, fl: ['sid'], rows: 100 })
+  assert.equal(plain.total, cases.filter(({ company_sid }, i) => i >= 5 && company_sid === second).length)
+})
+
 test('a capped total of a whole model is exact, because it is kept', async () => {
   await sql`insert into record_count (model, company_sid, n) values ('patent', ${first}, 50000)`.execute(tenant.db)
   tenant.totals.touch('patent')

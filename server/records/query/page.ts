@@ -15,9 +15,13 @@ type Sql = RawBuilder<unknown>
 
 /**
  * `far`: the keys are found in an index first, and the rows read afterwards. `few`: so few rows match that all are found by
- * their own indexes and then sorted, where PostgreSQL might scan in sort order to find them.
+ * their own indexes and then sorted, where PostgreSQL might scan in sort order to find them. `counted`: each row also has the number of
+ * all matching rows, as TOTAL.
  */
-type Reading = { bin: boolean; far: boolean; few?: boolean; flat?: boolean; rows: number; start: number }
+type Reading = { bin: boolean; far: boolean; few?: boolean; counted?: boolean; flat?: boolean; rows: number; start: number }
+
+/** No field has this name. */
+export const TOTAL = 'all rows'
 
 // From this offset on, the keys are found in the index first and the rows read afterwards.
 export const FAR = 500
@@ -27,22 +31,29 @@ const placeOf = ({ rows, start }: Reading) => sql`limit ${sql.lit(rows)}${start 
 
 /** One ordered page; each call fills in the offset of a later page. */
 export function pageStatement(ctx: Context, model: Model, codes: readonly string[], query: Query, reading: Reading) {
-  const { bin, far, few = false, flat = false } = reading
+  const { bin, far, few = false, counted = false, flat = false } = reading
   const place = placeOf(reading)
   const keys = joinsOf(ctx, model)
   const condition = conditionSql(keys, query.where, bin)
-  const byReference = few ? undefined : keysByReference(keys, query, condition, reading)
+  const byReference = few || counted ? undefined : keysByReference(keys, query, condition, reading)
   const order = byReference ? undefined : sortedBy(keys, query.order)
   const columns = joinsOf(ctx, model, 't', keys.next)
   const { picks, list } = selected(columns, codes, flat)
   const table = sql.table(model.name)
-  const isPlain = !far && !few && order && columns.list.length === 0 && keys.list.length === 0 && isIndexed(model, query)
+  const isPlain = !far && !few && !counted && order && columns.list.length === 0 && keys.list.length === 0 && isIndexed(model, query)
   if (isPlain) return { picks, statement: sql`select ${list} from ${table} as t where ${condition} order by ${orderSql(keys, query.order)} ${place}` }
   const from = sql`from ${table} as t ${joinSql(keys)} where ${condition}`
+  const total = (value: string) => (counted ? sql`, ${sql.raw(value)} as n` : sql``)
   const found =
-    byReference ?? (few ? keysOfFew(keys, query, from, place) : sql`select t.sid ${from} order by ${orderSql(keys, query.order)} ${place}`)
-  const keyed = sql`select k.sid, row_number() over () as place from (${found}) k`
-  return { picks, statement: sql`select ${list} from (${keyed}) k join ${table} as t on t.sid = k.sid ${joinSql(columns)} order by k.place` }
+    byReference ??
+    (few
+      ? keysOfFew(keys, query, from, place)
+      : sql`select t.sid${total('count(*) over ()')} ${from} order by ${orderSql(keys, query.order)} ${place}`)
+  const keyed = sql`select k.sid${total('k.n')}, row_number() over () as place from (${found}) k`
+  return {
+    picks,
+    statement: sql`select ${list}${counted ? sql`, k.n as ${sql.id(TOTAL)}` : sql``} from (${keyed}) k join ${table} as t on t.sid = k.sid ${joinSql(columns)} order by k.place`,
+  }
 }
 
 /** `offset 0` separates the search from the sorting. */

@@ -19,28 +19,33 @@ export type Plan = {
 
 const KEPT = 1000
 // A list of a thousand keys is hardly repeated, and would fill the memory.
-const LONGEST = 10_000
+export const LONGEST = 10_000
 const plans = new WeakMap<Access, Map<string, Plan>>()
 
 type Make = () => { statement: RawBuilder<unknown>; picks: readonly Pick[] }
 
 /**
  * The same query of the same person is compiled once: parsing, permission and compiling cost more than the database.
- * A person's access is a new object after any change to it, and so are their plans.
+ * A person's access is a new object after any change to it, and so are their plans. A query without a key is compiled for this call.
  */
-export function planned(ctx: Context, access: Access, key: string, make: Make): Plan {
+export function planned(ctx: Context, access: Access, key: string | undefined, make: Make): Plan {
+  if (key === undefined) return compiled(ctx, make)
   const whole = `${ctx.tenant.models.generation} ${ctx.today} ${ctx.lang} ${key}`
   let own = plans.get(access)
   if (!own) plans.set(access, (own = new Map()))
   const known = own.get(whole)
   if (known) return known
-  const { statement, picks } = make()
-  const { sql, parameters } = statement.compile(ctx.db)
-  const plan = { text: once(sql), parameters, picks }
+  const plan = compiled(ctx, make)
   if (whole.length > LONGEST) return plan
   own.set(whole, plan)
   if (own.size > KEPT) own.delete(own.keys().next().value ?? '')
   return plan
+}
+
+function compiled(ctx: Context, make: Make): Plan {
+  const { statement, picks } = make()
+  const { sql, parameters } = statement.compile(ctx.db)
+  return { text: once(sql), parameters, picks }
 }
 
 const texts = new Map<string, string>()
@@ -75,11 +80,14 @@ export async function shownRows(ctx: Context, picks: readonly Pick[], rows: read
   }
   for (const { refers } of picks) if (refers) for (const row of rows) refers(row, want)
   const nameOf = await namesFor(ctx, wanted)
-  return rows.map((row) => {
-    const out: Found = {}
+  const isWire = picks.every(({ isOwn }) => isOwn)
+  const shown = rows.map((row) => {
+    const out: Found = isWire ? row : {}
     for (const pick of picks) pick.read(row, out, nameOf)
     return out
   })
+  for (const { narrow } of picks) await narrow?.(ctx, rows, shown)
+  return shown
 }
 
 const filled = (slot: symbol, slots: Slots) => (slot === SLOT.sid ? slots.sid : slots.offset)

@@ -1,7 +1,7 @@
 import { CompiledQuery, sql } from 'kysely'
 import { createHash } from 'node:crypto'
 import { HEAD } from '../../../model/cases/head-fields.ts'
-import type { Query } from '../../../model/kit/iql/ast.ts'
+import type { Condition, Query } from '../../../model/kit/iql/ast.ts'
 import { IqlError, parseIql } from '../../../model/kit/iql/parse.ts'
 import type { Model } from '../../../model/kit/model.ts'
 import type { Page } from '../../../model/kit/wire.ts'
@@ -11,8 +11,9 @@ import { allOf, authorize } from '../permission/permission.ts'
 import { compileCondition, joinsOf } from './condition.ts'
 import { joinSql } from './joins.ts'
 import { orderSql } from './order.ts'
-import { conditionSql, FAR, pageStatement, SOUGHT } from './page.ts'
-import { type Found, planned, runPlan } from './plans.ts'
+import { conditionSql, FAR, pageStatement, SOUGHT, TOTAL } from './page.ts'
+import { type Found, LONGEST, planned, readPlan, runPlan, shownRows } from './plans.ts'
+import { fieldOf } from '../registry.ts'
 import { shownCodes } from './select.ts'
 import { keptGroups } from './kept-groups.ts'
 import { readsOf } from './reads.ts'
@@ -28,8 +29,10 @@ const CAP = 10_000
 export async function search(ctx: Context, model: Model, body: SearchBody, { bin = false, most = 100 } = {}): Promise<Page<Found>> {
   const access = authorize(ctx, model, 'search')
   const { start, rows, total } = checkBody(body, most)
-  const asked = { fl: body.fl, iql: body.iql, bin, rows, start }
+  const asked: Asked = { fl: body.fl, iql: body.iql, bin, rows, start }
   const place = { offset: start }
+  if (total !== 'none' && start < FAR && isLong(asked) && namesFew(model, queryOf(asked).where))
+    return { start, rows, ...(await countedPage(ctx, model, access, asked)) }
   const page = pagePlan(ctx, model, access, asked, start >= FAR ? 'far' : 'near')
   // Otherwise page and total are read in parallel.
   if (SOUGHT.test(page.text)) {
@@ -47,30 +50,58 @@ export async function search(ctx: Context, model: Model, body: SearchBody, { bin
 
 export async function count(ctx: Context, model: Model, body: { iql?: string }): Promise<{ total: number }> {
   const access = authorize(ctx, model, 'count')
-  for (const key of Object.keys(body)) if (key !== 'iql') refuse('unknown_key', { key })
   if (ORDERS.test(String(body.iql))) orderSql(joinsOf(ctx, model), readIql(body.iql).order) // counts nothing, but an invalid order is still refused
   return countRows(ctx, model, access, { iql: body.iql, bin: false }, false)
 }
 
 const ORDERS = /\border\b/i
 
-type Counting = { iql?: string | undefined; bin: boolean }
+/** `query`: the parsed `iql`, once it was needed. */
+type Counting = { iql?: string | undefined; bin: boolean; query?: Query }
 type Asked = Counting & { fl?: string | readonly string[] | undefined; rows: number; start: number }
 
 type Way = 'near' | 'far' | 'few'
 
-function pagePlan(ctx: Context, model: Model, access: Access, { fl, iql, bin, rows, start }: Asked, way: Way) {
-  return planned(ctx, access, `page ${way} ${bin} ${rows} ${start === 0} ${JSON.stringify([fl, iql])}`, () => {
-    const query = readIql(iql)
+const queryOf = (asked: Counting): Query => (asked.query ??= readIql(asked.iql))
+const isLong = ({ iql }: Counting) => typeof iql === 'string' && iql.length > LONGEST
+
+function pagePlan(ctx: Context, model: Model, access: Access, asked: Asked, way: Way, counted = false) {
+  const { fl, iql, bin, rows, start } = asked
+  const key = isLong(asked) ? undefined : `page ${way} ${bin} ${rows} ${start === 0} ${JSON.stringify([fl, iql])}`
+  return planned(ctx, access, key, () => {
+    const query = queryOf(asked)
     const codes = (fl ?? '').length === 0 ? shownCodes(ctx, model) : fieldList(fl ?? '')
     return pageStatement(
       ctx,
       model,
       codes,
       { where: within(access, query), order: query.order },
-      { bin, far: way === 'far', few: way === 'few', rows, start },
+      { bin, far: way === 'far', few: way === 'few', counted, rows, start },
     )
   })
+}
+
+/** Of a list of many numbers or keys, page and total are read by one statement. */
+async function countedPage(ctx: Context, model: Model, access: Access, asked: Asked): Promise<Counted & { record: Found[] }> {
+  const plan = pagePlan(ctx, model, access, asked, 'near', true)
+  const found = await readPlan(ctx, plan, { offset: asked.start })
+  const total = found[0]?.[TOTAL]
+  if (total === undefined && asked.start > 0) return { ...(await countRows(ctx, model, access, asked, false)), record: [] }
+  const record = await shownRows(
+    ctx,
+    plan.picks,
+    found.map(({ [TOTAL]: _, ...row }) => row),
+  )
+  return { total: Number(total ?? 0), record }
+}
+
+/** Each value belongs to few records at most. */
+function namesFew(model: Model, where: Condition | undefined): boolean {
+  if (where?.kind === 'and') return where.of.some((part) => namesFew(model, part))
+  if (where?.kind !== 'in' || where.negated || where.path.length !== 1) return false
+  const [code = ''] = where.path
+  const field = fieldOf(model, code)
+  return code === 'sid' || field?.number === true || field?.unique !== undefined
 }
 
 const within = (access: Access, { where }: Query) => allOf([access.rows, where].filter((part) => part !== undefined))
@@ -112,13 +143,14 @@ const UNCONDITIONAL = /^\s*($|order\s+by\b)/i
 type Counted = { total: number; total_capped?: true }
 
 /** A capped count stops at the cap, unless the whole count is known. */
-async function countRows(ctx: Context, model: Model, access: Access, { iql, bin }: Counting, capped: boolean): Promise<Counted> {
+async function countRows(ctx: Context, model: Model, access: Access, asked: Counting, capped: boolean): Promise<Counted> {
+  const { iql, bin } = asked
   if (iql && typeof iql !== 'string') readIql(iql) // refuses it
   const isPlain = !bin && UNCONDITIONAL.test(iql ?? '') && model.scope === 'company' && !model.hard_delete
   if (isPlain && access.companies) return { total: await keptTotal(ctx, model, access.companies) }
-  const plan = planned(ctx, access, `count ${capped} ${bin} ${iql ?? ''}`, () => {
+  const plan = planned(ctx, access, isLong(asked) ? undefined : `count ${capped} ${bin} ${iql ?? ''}`, () => {
     const joins = joinsOf(ctx, model)
-    const where = within(access, readIql(iql))
+    const where = within(access, queryOf(asked))
     const kept = bin || !where ? undefined : keptGroups(model, { where })
     if (kept && where) {
       const met = compileCondition(joins, where)

@@ -5,7 +5,8 @@ import type { Ref } from '../../../model/kit/wire.ts'
 import { accessOf, isOpenName } from '../permission/permission.ts'
 import { displayOf } from './display.ts'
 import { follow, join, type Joins, seenSql, type Spot } from './joins.ts'
-import { isLogged, shownInLog } from '../history/logged.ts'
+import { seenInBatches } from '../history/batches.ts'
+import { isLogged, isOfMany, shownInLog } from '../history/logged.ts'
 import { fieldsOf, modelNamed } from '../registry.ts'
 import { maskSql } from '../permission/masks.ts'
 import type { NameOf } from './names.ts'
@@ -14,16 +15,35 @@ import type { Context, Access } from '../context.ts'
 type Sql = RawBuilder<unknown>
 type Raw = Record<string, unknown>
 
-/** The columns of one wanted field and its wire format; `refers` are the referenced records with public names. */
-export type Pick = { code: string; columns: Sql[]; read(row: Raw, out: Raw, nameOf: NameOf): void; refers?: Refers }
+/**
+ * The columns of one wanted field and its wire format; `refers` are the referenced records with public names. `isOwn`: its only column has
+ * the name of the field, so that a row as read can become the record.
+ */
+export type Pick = {
+  code: string
+  columns: Sql[]
+  read(row: Raw, out: Raw, nameOf: NameOf): void
+  refers?: Refers
+  narrow?: Narrow
+  isOwn?: boolean
+}
 type Naming = (model: string, sid: string) => void
 type Refers = (row: Raw, name: Naming) => void
+/** Takes from values that are read what the person may not see, where only the database can tell. */
+type Narrow = (ctx: Context, rows: readonly Raw[], out: readonly Raw[]) => Promise<void>
 type Wire = { code: string; key: string }
 
 /** The columns for the wanted fields. `flat` gives references as sids, with `<field>_name` beside them. */
 function picksFor(joins: Joins, codes: readonly string[], flat: boolean): Pick[] {
-  return codes.map((code, at) => pick(joins, code, `c${at}`, flat))
+  return codes.map((code, at) => {
+    const key = LONG_OR_DOTTED.test(code) ? `c${at}` : code
+    const one = pick(joins, code, key, flat)
+    return { ...one, isOwn: key === code && one.columns.length === 1 }
+  })
 }
+
+// PostgreSQL cuts longer names.
+const LONG_OR_DOTTED = /\.|.{40}/
 
 type Selected = { picks: readonly Pick[]; list: Sql }
 const lists = new WeakMap<Access, Map<string, Selected>>()
@@ -71,7 +91,24 @@ function pickLogged({ ctx }: Joins, { alias, model, code: own }: Extract<Spot, {
     ] as const
   ).map(([column, name]) => sql`${sql.ref(`${alias}.${column}`)} as ${sql.id(name)}`)
   const about = (row: Raw) => ({ entity: row[`${key}e`], company_sid: row[`${key}o`] })
-  return { code, columns, read: (row, out) => void (out[code] = shownInLog(ctx, model, own, about(row), row[key])) }
+  const read: Pick['read'] = (row, out) => void (out[code] = shownInLog(ctx, model, own, about(row), row[key]))
+  if (!isOfMany(model)) return { code, columns, read }
+  const records = sql`${sql.ref(`${alias}.edited_records`)} as ${sql.id(`${key}r`)}`
+  return { code, columns: [...columns, records], read, narrow: (work, rows, out) => narrowBatches(work, { code, key }, rows, out) }
+}
+
+/** Of a batch without a record that this person may see, no value is shown either. */
+async function narrowBatches(ctx: Context, { code, key }: Wire, rows: readonly Raw[], out: readonly Raw[]) {
+  const seen = await seenInBatches(
+    ctx,
+    rows.map((row) => ({ entity: row[`${key}e`], records: row[`${key}r`] })),
+  )
+  for (const [at, one] of out.entries()) {
+    const value = one[code]
+    const own = seen[at] ?? new Set()
+    if (Array.isArray(value)) one[code] = value.filter((record: { sid: string }) => own.has(record.sid))
+    else if (own.size === 0) one[code] = {}
+  }
 }
 
 const EMPTY_LISTS = new Set(['options', 'rows', 'attachment'])

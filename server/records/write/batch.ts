@@ -1,11 +1,13 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Model } from '../../../model/kit/model.ts'
+import { MAX_BATCH } from '../../../model/kit/verbs.ts'
 import { refuse, refuseFaults } from '../../errors.ts'
 import { accessOf, authorize } from '../permission/permission.ts'
 import { refuseUnlessObject } from './create.ts'
 import { removeRows } from './delete.ts'
 import { modelNamed } from '../registry.ts'
-import { sameValue, takeInput } from './validate.ts'
+import { sameValue } from './same-value.ts'
+import { takeInput } from './validate.ts'
 import { sidOf } from './values.ts'
 import { secretsOf } from './secrets.ts'
 import { takeConfirmed } from './warnings.ts'
@@ -13,10 +15,8 @@ import { inTransaction, type Context, type RowValues } from '../context.ts'
 import { onBehalfOf } from '../on-behalf-of.ts'
 import { draftFrom, draftNew, examine, insertDrafts, keepInReach, lockRows, refuseFaulty, updateDrafts } from './write.ts'
 
-const MOST = 100
-
 /** The selected records, as named in the body; the address may name a single one instead. */
-export function chosenSids(body: RowValues, most = MOST): string[] {
+export function chosenSids(body: RowValues, most = MAX_BATCH): string[] {
   const { sids } = body
   if (!Array.isArray(sids) || sids.length === 0) refuse('select_one')
   if (sids.length > most) refuse('too_many_values', { key: 'sids', max: most })
@@ -28,7 +28,6 @@ export async function batchUpdate(ctx: Context, model: Model, body: RowValues) {
   authorize(ctx, model, 'update')
   refuseUnlessObject(body)
   const { rest, confirmed } = takeConfirmed(ctx, body)
-  for (const key of Object.keys(rest)) if (key !== 'sids' && key !== 'changes') refuse('unknown_key', { key })
   const sids = chosenSids(rest)
   const { changes } = rest
   refuseUnlessObject(changes)
@@ -91,9 +90,11 @@ export async function undoBatch(ctx: Context, sid: string) {
           tx,
           model,
           kept.map((one) => one.sid),
+          { verb: 'update' },
         )
       ).map((row) => [row.sid, row]),
     )
+    if (rows.size < kept.length) refuse('not_found')
     const drafts = kept.flatMap((one) => {
       const row = rows.get(one.sid)
       if (

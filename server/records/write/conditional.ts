@@ -51,9 +51,12 @@ function leftBehind(model: Model, when: When): Words {
 export function checkRequired(ctx: Context, model: Model, draft: Draft) {
   for (const [code, field] of fieldsOf(model)) {
     if ((draft.row[code] ?? null) !== null || !mustBeFilled(field, draft) || draft.faults.some((fault) => fault.field === code)) continue
-    faultAt(ctx, model, draft, code, ['必填', 'is required'])
+    faultAt(ctx, model, draft, code, isName(model, code) ? ['名称不能为空', 'name cannot be empty'] : ['必填', 'is required'])
   }
 }
+
+/** What the record is called by. */
+const isName = ({ display }: Model, code: string) => display.includes(code) && /(^|_)name$/.test(code)
 
 function mustBeFilled(field: Field, { row, transition }: Pick<Draft, 'row' | 'transition'>): boolean {
   const { required, required_at, required_when, applies_to } = field

@@ -7,12 +7,13 @@ import type { RowValues } from '../context.ts'
 
 /**
  * The parts of a statement that write records and their kept counts together: `records` is the insert, update or delete itself. `changed`:
- * the columns that an update writes; absent for inserts and deletes.
+ * the columns that an update writes; absent for deletes.
  */
-export function withCounts(model: Model, records: string, changed?: readonly string[]): { parts: string[]; end: string } {
-  const tables = countTables(model).filter((table) => !changed || countedColumns(table).some((column) => changed.includes(column)))
+export function withCounts(model: Model, records: string, changed?: readonly string[] | 'inserted'): { parts: string[]; end: string } {
+  const isAny = changed === undefined || changed === 'inserted'
+  const tables = countTables(model).filter((table) => isAny || countedColumns(table).some((column) => changed.includes(column)))
   if (tables.length === 0) return { parts: [], end: records }
-  const counts = tables.map((table, at) => `counts_${at} as (${appending(table)})`)
+  const counts = tables.map((table, at) => `counts_${at} as (${appending(table, changed !== 'inserted')})`)
   return { parts: [`written as (${records} returning ${returning(tables)})`, ...counts], end: 'select' }
 }
 

@@ -7,7 +7,7 @@ import { fieldsOf, nameOf } from '../registry.ts'
 import { UUID } from './values.ts'
 import { inTransaction, type Context, type RowValues } from '../context.ts'
 import { writeCounted } from './counted.ts'
-import { refuseSystemRows } from './system-rows.ts'
+import { refuseKeptRows, refuseSystemRows } from './system-rows.ts'
 import { checkUnique } from './unique.ts'
 import { checkReferences } from './validate.ts'
 import { countMoved, draftFrom, lockRows, refuseFaulty, sayTaken, writeHistory, wrote } from './write.ts'
@@ -26,6 +26,7 @@ export async function removeRows(ctx: Context, model: Model, sids: readonly stri
   if (rows.length < sids.length) refuse('not_found')
   if (ctx.tenant.models.kinds.has(model.name)) await lockHeads(ctx, sids)
   refuseSystemRows(ctx, model, rows)
+  refuseKeptRows(model, rows)
   await refuseDepended(ctx, model, rows)
   const now = new Date().toISOString()
   const table = sql.table(model.name)

@@ -26,6 +26,12 @@ export function refuseSystemRows(ctx: Context, model: Model, rows: readonly RowV
   if (one) refuse('system_row', { what_zh: model.zh, what_en: model.en, name: nameOf(model, one) })
 }
 
+/** Nobody deletes a record that the product keeps up to date by itself. */
+export function refuseKeptRows({ kept }: Model, rows: readonly RowValues[]) {
+  const [summary_zh, summary_en] = kept?.instead ?? ['', '']
+  if (kept && rows.some((row) => row[kept.by] === false)) refuse('rule', { summary_zh, summary_en })
+}
+
 /** Marks the records that an installation includes, also those of earlier versions. */
 export async function markSystemRows({ db }: Context, model: Model, by: string, values: readonly string[]) {
   await sql`update ${sql.table(model.name)} set is_system = true where ${sql.ref(by)} = any(${[...values]}) and is_system is not true`.execute(db)

@@ -1,3 +1,4 @@
+import { sameValue } from './same-value.ts'
 import { sql } from 'kysely'
 import { labelOf, type Field, wordIn, type Words } from '../../../model/kit/fields.ts'
 import type { Model } from '../../../model/kit/model.ts'
@@ -94,21 +95,6 @@ export function setValue(draft: Draft, code: string, value: unknown) {
   draft.row[code] = value
   if (sameValue(draft.before?.[code] ?? null, value)) draft.changed.delete(code)
   else draft.changed.add(code)
-}
-
-export function sameValue(one: unknown, other: unknown): boolean {
-  if (one === other) return true
-  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false
-  return canonical(one) === canonical(other)
-}
-
-/** jsonb does not keep the order of keys, so the comparison ignores it. */
-function canonical(value: unknown): string {
-  return JSON.stringify(value, (_key, inner) =>
-    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
-      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : inner,
-  )
 }
 
 type Asked = { draft: Draft; code: string; sid: string }

@@ -7,7 +7,7 @@ import { copyRows } from '../../database/copy-rows.ts'
 import type { Fault } from '../../database/packet.ts'
 import { columnsOf, hasNumbers, indexesOf, quote } from '../../database/sync.ts'
 import { refuse, refuseFaults } from '../../errors.ts'
-import { accessOf } from '../permission/permission.ts'
+import { accessOf, allOf } from '../permission/permission.ts'
 import { runHooks } from '../hooks.ts'
 import { joinsOf } from '../query/condition.ts'
 import { joinSql } from '../query/joins.ts'
@@ -164,7 +164,7 @@ const insertText = (model: Model, log: Model, { counting, logging }: { counting:
   textFor(model, `insert ${counting} ${logging}`, () => {
     const [history, rows] = [counting ? '$3' : '$1', `$${1 + (counting ? 2 : 0) + (logging ? 1 : 0)}`]
     const along = [...(counting ? [`counted as (${COUNT})`] : []), ...(logging ? [`logged as (${intoText(log, history)})`] : [])]
-    const { parts, end } = withCounts(model, intoText(model, rows))
+    const { parts, end } = withCounts(model, intoText(model, rows), 'inserted')
     return together([...along, ...parts], end)
   })
 
@@ -195,7 +195,7 @@ export async function countMoved(ctx: Context, model: Model, rows: readonly RowV
   if (counts.length > 0) await write(ctx.db, COUNT, [model.name, JSON.stringify(counts)])
 }
 
-/** `verb`: the intended verb; without one, any verb of this person. */
+/** `verb`: the intended verb; without one, those that the action declares for this model, or any verb of this person. */
 type Locking = { bin?: boolean; leaving?: boolean; verb?: Verb }
 
 /** The current rows, locked until the transaction ends, and for a delete also against new references; only those this person may change. */
@@ -207,9 +207,11 @@ export async function lockRows<M extends Model>(
 ): Promise<RowFor<M>[]> {
   const access = accessOf(ctx, model)
   const alone = sids.length === 1
-  const plan = planned(ctx, access, `lock ${bin} ${leaving} ${verb ?? ''} ${alone}`, () => {
+  const verbs = verb ? [verb] : (ctx.asked?.[model.name] ?? [])
+  const plan = planned(ctx, access, `lock ${bin} ${leaving} ${verbs.join()} ${alone}`, () => {
     const joins = joinsOf(ctx, model)
-    const condition = conditionSql(joins, verb ? access.changeableBy(verb) : access.changeable, bin)
+    const rows = verbs.map((one) => access.changeableBy(one)).filter((part) => part !== undefined)
+    const condition = conditionSql(joins, verbs.length > 0 ? allOf(rows) : access.changeable, bin)
     const columns = sql.join(columnsOf(model).map(([name]) => sql.ref(`t.${name}`))) // named columns: a plan for `*` ends with the next new field
     const which = alone ? sql`t.sid = ${SLOT.sid}::uuid` : sql`t.sid = any(${SLOT.sid}::uuid[])` // a single key is planned once
     const hold = sql.raw(leaving ? 'for update' : 'for no key update')
@@ -313,6 +315,17 @@ export async function updateRows(ctx: Context, model: Model, rows: readonly RowV
   if (rows.length === 0) return
   const given = rows.map((row) => Object.fromEntries(['sid', ...codes].map((code) => [code, row[code]])))
   await write(ctx.db, updateText(model, codes), [JSON.stringify(given)], fault)
+  wrote(ctx, model, codes)
+}
+
+/** The same with a line of history for each row, in one statement unless they are many. */
+export async function updateLogged(ctx: Context, model: Model, drafts: readonly Logged[], codes: readonly string[]) {
+  const history = historyOf(ctx, model, 'UPDATE', drafts)
+  const given = drafts.map(({ sid, row }) => Object.fromEntries(['sid', ...codes].map((code) => [code, code === 'sid' ? sid : row[code]])))
+  const isLogged = history.length > 0 && history.length < MANY
+  const text = updateText(model, codes, isLogged ? logOf(ctx) : undefined)
+  await write(ctx.db, text, [JSON.stringify(given), ...(isLogged ? [documentsOf(history)] : [])])
+  if (!isLogged) await keepHistory(ctx, history)
   wrote(ctx, model, codes)
 }
 

@@ -1,3 +1,4 @@
+import type { Words } from '../../../model/kit/fields.ts'
 import type { Model } from '../../../model/kit/model.ts'
 import { fieldOf } from '../../records/registry.ts'
 import type { Context, Draft } from '../../records/context.ts'
@@ -14,7 +15,6 @@ const ORDER: readonly Pair[] = [
   { first: 'publication_date', then: 'grant_date', only: ({ country, patent_type }) => country === 'CN' && patent_type === 'INVENTION' },
   { first: 'pct_filing_date', then: 'pct_pub_date' },
   { first: 'pct_filing_date', then: 'entry_date' },
-  { first: 'suspended_from', then: 'suspended_to' },
 ]
 
 const PREPARED = ['DRAFTING', 'REVIEWING', 'READY', 'PREPARING', 'ENTRY_PREPARING']
@@ -33,6 +33,7 @@ export function checkDates(ctx: Context, model: Model, draft: Draft) {
       then,
     )
   }
+  checkSuspensions(ctx, model, draft)
   if (!row.filing_date || !(changed.has('filing_date') || changed.has('status'))) return
   if (String(row.filing_date) > ctx.today && !PREPARED.includes(String(row.status)))
     ruleFault(
@@ -42,4 +43,23 @@ export function checkDates(ctx: Context, model: Model, draft: Draft) {
       [`已递交案件的申请日 ${row.filing_date} 不能晚于今天`, `${row.filing_date} is in the future, but the case has been filed`],
       'filing_date',
     )
+}
+
+/** Each suspension ends after it began, and only the last may be without an end: the next begins after it. */
+function checkSuspensions(ctx: Context, model: Model, draft: Draft) {
+  const { row, changed } = draft
+  if (!changed.has('suspensions') || !Array.isArray(row.suspensions)) return
+  const field = fieldOf(model, 'suspensions')
+  const fault = (words: Words) => ruleFault(ctx, draft, [field?.zh ?? '', field?.en ?? ''], words, 'suspensions')
+  const all = (row.suspensions as { from: string; to?: string | null }[]).toSorted((a, b) => (a.from < b.from ? -1 : 1)) // rows as the model declares them
+  for (const [at, { from, to }] of all.entries()) {
+    if (to && to < from) fault([`中止止 ${to} 早于中止起 ${from}`, `the suspension from ${from} ends before it begins, on ${to}`])
+    const next = all[at + 1]
+    if (!next || (to && to <= next.from)) continue
+    fault(
+      to
+        ? [`${from} 的中止与 ${next.from} 的中止重叠`, `the suspensions from ${from} and from ${next.from} overlap`]
+        : [`${from} 的中止没有结束日，其后不能再有中止`, `the suspension from ${from} has no end, so none can follow it`],
+    )
+  }
 }

@@ -298,6 +298,19 @@ describe('states', () => {
   })
 })
 
+test('a granted case that is typed in is granted at once, and one whose term has ended is expired', async () => {
+  const applicant_sid = await t.make('applicant', { name: 'Granted Co' })
+  const typed = async (values: RowValues) => {
+    const inventor_sid = await t.make('inventor', { name: 'Zhao' })
+    const sid = await file({ applicants: [{ applicant_sid }], inventors: [{ inventor_sid, contribution_pct: '100' }], ...values })
+    return (await read(sid)).status
+  }
+  assert.equal(await typed({ country: 'CN', filing_date: '2019-03-01', grant_date: '2022-05-06' }), 'GRANTED')
+  assert.equal(await typed({ country: 'US', filing_date: '2019-03-01', grant_no: 'US10123456B2', grant_date: '2022-05-06' }), 'US_GRANTED')
+  assert.equal(await typed({ country: 'CN', filing_date: '1999-03-01', grant_date: '2002-05-06' }), 'EXPIRED')
+  assert.equal(await typed({ country: 'CN' }), 'DRAFTING')
+})
+
 describe('persons of a case', () => {
   test('agents work for the agency of the case', async () => {
     const [one, other] = [await t.make('agency', { agency_name: 'One' }), await t.make('agency', { agency_name: 'Other' })]

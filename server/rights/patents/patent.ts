@@ -1,5 +1,6 @@
 import type { Model } from '../../../model/kit/model.ts'
 import { CLOSED, fitsOffice, legalStatusOf, STATUS, type PatentStatus } from '../../../model/rights/patents/lifecycle/states.ts'
+import { statusOf } from '../../../model/rights/patents/import/status.ts'
 import { modelNamed } from '../../records/registry.ts'
 import { faultAt, setValue } from '../../records/write/validate.ts'
 import type { Part } from '../../records/modules.ts'
@@ -8,19 +9,22 @@ import { checkDates } from './dates.ts'
 import { checkAgents, checkFiling, checkPeople } from './filing.ts'
 import { checkPatentNo, completePatentNo, readNumbers } from './numbers.ts'
 import { checkDuplicateNumber } from './duplicate-number.ts'
+import { endWithUnpaidYear } from './termination.ts'
 
 export const patents: Part = {
   hooks: [{ model: 'patent', prepare, check }],
 }
 
-function prepare(ctx: Context, drafts: readonly Draft[]) {
+async function prepare(ctx: Context, drafts: readonly Draft[]) {
   const model = modelNamed(ctx.tenant.models, 'patent')
+  await endWithUnpaidYear(ctx, drafts)
   for (const draft of drafts) {
     chooseRoute(draft)
     readNumbers(ctx, model, draft)
     completePatentNo(draft)
     completeDates(draft)
     copyInternational(draft)
+    startAsGranted(ctx, draft)
     closeOrReopen(ctx, draft)
     if (isStatus(draft.row.status)) setValue(draft, 'legal_status', legalStatusOf(draft.row.status))
   }
@@ -65,6 +69,18 @@ function completeDates(draft: Draft) {
   const follows = (row.submission_date ?? null) === null || (changed.has('filing_date') && before && row.submission_date === before.filing_date)
   if (row.filing_date && follows) setValue(draft, 'submission_date', row.filing_date)
 }
+
+/** A case entered with its grant is granted, or already over: a case with a grant is never a draft. */
+function startAsGranted({ today }: Context, draft: Draft) {
+  const { row, changed, transition } = draft
+  if (transition || row.status !== 'DRAFTING' || !(changed.has('grant_date') || changed.has('grant_no'))) return
+  const text = (code: string) => (typeof row[code] === 'string' && row[code] ? { [code]: row[code] } : {})
+  const facts = Object.assign({}, ...FACTS.map(text)) as Record<(typeof FACTS)[number], string> // absent where empty
+  if (!facts.grant_date && !facts.grant_no) return
+  setValue(draft, 'status', statusOf('', { ...facts, country: String(row.country), patent_type: String(row.patent_type), today }).status)
+}
+
+const FACTS = ['filing_date', 'grant_date', 'grant_no'] as const
 
 /** The transition that ends a case sets its end date; the one that restores it clears the date. */
 function closeOrReopen({ today }: Context, draft: Draft) {

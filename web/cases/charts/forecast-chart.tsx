@@ -22,7 +22,7 @@ export function ForecastChart({ forecast, onMonth }: { forecast: Forecast; onMon
   if (!currency) return <p className="quiet">{t('annuity.none')}</p>
   const colours = { PAY: token.colorPrimary, ASK: token.colorPrimaryBorderHover, ABANDON: token.colorBorder }
   const amountOf = (month: string, decision: string) => {
-    const rows = forecast.record.filter(
+    const rows = [...forecast.record, ...forecast.abandoned].filter(
       (row) => row.month === month && row.currency === currency && row.decision === decision && row.status !== 'PAID',
     )
     // A chart needs no more precision than a number has.

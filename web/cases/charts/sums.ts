@@ -8,8 +8,8 @@ export type ForecastRow = Forecast['record'][number]
 export type LateRow = Forecast['late'][number]
 export type Sum = { currency: string; count: number; amount: string }
 
-/** Neither paid nor abandoned. */
-export const isStillDue = ({ status }: ForecastRow) => !['PAID', 'ABANDONED'].includes(status)
+/** Abandoned fees stand apart. */
+export const isStillDue = ({ status }: ForecastRow) => status !== 'PAID'
 
 /** One sum for each currency, the default one first. */
 export function sumsOf(rows: readonly LateRow[]): Sum[] {

@@ -1,6 +1,7 @@
 // The steps to a date, from the structured reasons that docketing stores with each deadline.
 import type { Explanation } from '../../../model/docketing/calculation/computed-deadline.ts'
 import type { Lang } from '../../../model/kit/fields.ts'
+import { dueDayOf } from './due-day.ts'
 import { durationIn, fieldIn, stepIn } from '../../../model/docketing/wording/words.ts'
 import type { Word } from '../../words/language.ts'
 
@@ -14,7 +15,7 @@ type Link = { word: Extract<Word, `why.${string}`>; note: string; date: string }
 /** Trigger → receipt → each step of the period → rolled → due; steps without effect are left out. */
 export function chainOf(record: Readonly<Record<string, unknown>>, lang: Lang, names: LetterNames = new Map()): Link[] {
   const kept = explanationOf(record)
-  const due = typeof record['official_due'] === 'string' ? record['official_due'] : ''
+  const due = dueDayOf(record) ?? ''
   const links: Link[] = []
   const add = (word: Link['word'], date: string | null | undefined, note = '') => {
     const last = links.at(-1)
@@ -32,7 +33,7 @@ export function chainOf(record: Readonly<Record<string, unknown>>, lang: Lang, n
       for (const { step, date } of won?.steps ?? []) add('why.step', date, stepIn(step, lang))
     }
     if (rolled) add('why.rolled', rolled.to)
-    if (extension) add('why.extended', extension.due, extension.periods.join(' + '))
+    if (extension) add('why.extended', extension.due, extension.periods.map((period) => durationIn(period, lang)).join(' + '))
   }
   const last = links.at(-1)
   // A period has its own line above its date; any other line of that date is the date itself.

@@ -1,9 +1,12 @@
 import { ClockCircleOutlined, ExclamationCircleOutlined } from '@ant-design/icons'
-import { useZone } from '../../fields/moments.ts'
+import { dayText, useZone } from '../../fields/moments.ts'
+import type { Rec } from '../../api/api.ts'
 import { useWords } from '../../words/language.ts'
 import { daysFromNow } from './days.ts'
+import { dueDayOf, lossDayOf } from './due-day.ts'
 
 const SOON = 30
+const LAST_DAYS = 7
 
 /** The days left, shown by words and a sign, and also by colour. */
 export function DaysLeft({ date, kind }: { date: string; kind?: unknown }) {
@@ -25,5 +28,24 @@ export function DaysLeft({ date, kind }: { date: string; kind?: unknown }) {
     </span>
   ) : (
     <span className="quiet">{text}</span>
+  )
+}
+
+/** How long the right can still be saved, where that differs from the due date or is near. */
+export function DaysToLoss({ record }: { record: Rec }) {
+  const { t, tag } = useWords()
+  const zone = useZone()
+  const loss = lossDayOf(record)
+  if (!loss) return null
+  const days = daysFromNow(loss, zone)
+  if (days > LAST_DAYS && loss === dueDayOf(record)) return null
+  if (days < 0) return <span className="quiet">{t('due.lost')}</span>
+  const text = days === 0 ? t('due.lostToday') : days <= SOON ? t('due.lostIn', { days }) : t('due.lostOn', { day: dayText(loss, tag) })
+  return days <= LAST_DAYS ? (
+    <span className="due-over">
+      <ExclamationCircleOutlined aria-hidden /> {text}
+    </span>
+  ) : (
+    <span className={days <= SOON ? 'due-soon' : 'quiet'}>{text}</span>
   )
 }

@@ -8,10 +8,13 @@ import { dayText } from '../../fields/moments.ts'
 import { pageOf } from '../../api/page-of.ts'
 import { allows } from '../../api/allows.ts'
 import { useWords } from '../../words/language.ts'
-import { DaysLeft } from './days-left.tsx'
+import { BY_FINAL_DUE, bucketIql } from '../../../model/docketing/buckets.ts'
+import { DaysLeft, DaysToLoss } from './days-left.tsx'
+import { dueDayOf } from './due-day.ts'
 
 const OWN = { meta: { faults: 'own' } } as const
-const DEADLINE_FIELDS = ['sid', 'name', 'name_en', 'official_due', 'internal_due', 'status', 'certainty']
+const DEADLINE_FIELDS = ['sid', 'name', 'name_en', 'kind', 'manual', 'official_due', 'extended_due', 'final_due', 'status']
+const NEXT = `(${bucketIql('all', 'official')} OR ${bucketIql('restorable', 'official')}) AND kind != 'MONITOR' AND official_due IS NOT EMPTY ${BY_FINAL_DUE}`
 const FEE_FIELDS = ['sid', 'name', 'name_en', 'due_date', 'currency', 'amount', 'surcharge', 'status', 'decision']
 
 /** Whether this person sees records of a model at all; undefined while loading. */
@@ -21,14 +24,14 @@ export function useSees(model: string): boolean | undefined {
 }
 
 /** The next deadline and the next fee of a case. Each links to its tab. */
-export function NextDue({ sid }: { sid: string }) {
-  const { t, lang, tag } = useWords()
+export function NextDue({ sid, model }: { sid: string; model: string }) {
+  const { t } = useWords()
   const [sees, seesFees] = [useSees('deadline'), useSees('fee')]
   const deadlines = useSearch(
     'deadline',
     {
       fl: DEADLINE_FIELDS,
-      iql: `case_sid = '${sid}' AND status IN ('OPEN', 'MISSED') AND kind != 'MONITOR' AND official_due IS NOT EMPTY ORDER BY official_due ASC`,
+      iql: `case_sid = '${sid}' AND ${NEXT}`,
       rows: 1,
     },
     { ...OWN, enabled: sees === true },
@@ -48,37 +51,45 @@ export function NextDue({ sid }: { sid: string }) {
     <div className="next-due">
       <Due
         label={t('due.nextDeadline')}
-        to={pageOf('patent', `/${sid}?tab=deadlines`)}
+        to={pageOf(model, `/${sid}?tab=deadlines`)}
         isPending={deadlines.isPending}
         isDenied={sees === false || deadlines.isError}
       >
-        {deadline && (
-          <>
-            <b>{nameOf(deadline, lang)}</b>
-            <time dateTime={String(deadline['official_due'])}>{dayText(String(deadline['official_due']), tag)}</time>
-            <DaysLeft date={String(deadline['official_due'])} />
-          </>
-        )}
+        {deadline && <Deadline record={deadline} />}
       </Due>
-      <Due
-        label={t('due.nextFee')}
-        to={pageOf('patent', `/${sid}?tab=fees`)}
-        isPending={fees.isPending}
-        isDenied={seesFees === false || fees.isError}
-      >
-        {fee && (
-          <>
-            <b>{nameOf(fee, lang)}</b>
-            <span className="number">
-              <span className="currency">{String(fee['currency'])}</span> {groupDigits(String(fee['amount'] ?? '—'))}
-              {Number(fee['surcharge']) > 0 && ` + ${groupDigits(String(fee['surcharge']))}`}
-            </span>
-            <time dateTime={String(fee['due_date'])}>{dayText(String(fee['due_date']), tag)}</time>
-            <DaysLeft date={String(fee['due_date'])} />
-          </>
-        )}
+      <Due label={t('due.nextFee')} to={pageOf(model, `/${sid}?tab=fees`)} isPending={fees.isPending} isDenied={seesFees === false || fees.isError}>
+        {fee && <Fee record={fee} />}
       </Due>
     </div>
+  )
+}
+
+function Deadline({ record }: { record: Rec }) {
+  const { lang, tag } = useWords()
+  const due = dueDayOf(record) ?? ''
+  return (
+    <>
+      <b>{nameOf(record, lang)}</b>
+      <time dateTime={due}>{dayText(due, tag)}</time>
+      <DaysLeft date={due} />
+      <DaysToLoss record={record} />
+    </>
+  )
+}
+
+function Fee({ record }: { record: Rec }) {
+  const { lang, tag } = useWords()
+  const due = String(record['due_date'])
+  return (
+    <>
+      <b>{nameOf(record, lang)}</b>
+      <span className="number">
+        <span className="currency">{String(record['currency'])}</span> {groupDigits(String(record['amount'] ?? '—'))}
+        {Number(record['surcharge']) > 0 && ` + ${groupDigits(String(record['surcharge']))}`}
+      </span>
+      <time dateTime={due}>{dayText(due, tag)}</time>
+      <DaysLeft date={due} />
+    </>
   )
 }
 

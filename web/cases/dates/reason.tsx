@@ -4,6 +4,7 @@ import type { Rec } from '../../api/api.ts'
 import { dayText, useZone } from '../../fields/moments.ts'
 import { useWords } from '../../words/language.ts'
 import { daysFromNow } from './days.ts'
+import { dueDayOf } from './due-day.ts'
 import { useLetterNames } from './official-document-names.ts'
 import { shortWhy } from './short-why.ts'
 
@@ -19,8 +20,8 @@ export function useShortWhy(records: readonly Rec[]) {
 export function Reason({ text, record }: { text: string; record: Rec }) {
   const { t, tag, lang } = useWords()
   const zone = useZone()
-  const [due, grace] = [record['extended_due'] ?? record['official_due'], record['grace_end']]
-  const isInGrace = typeof due === 'string' && typeof grace === 'string' && daysFromNow(due, zone) < 0 && daysFromNow(grace, zone) >= 0
+  const [due, grace] = [dueDayOf(record), record['grace_end']]
+  const isInGrace = due !== null && typeof grace === 'string' && daysFromNow(due, zone) < 0 && daysFromNow(grace, zone) >= 0
   const missed = String((lang === 'en' && record['if_missed_en']) || record['if_missed'] || '')
   const hasDoubts = isInGrace || record['certainty'] === 'CHECK' || record['provisional'] === true
   return (

@@ -8,7 +8,8 @@ import { StateTag } from '../../records/detail/state-tag.tsx'
 import { Transitions } from '../../records/detail/transitions.tsx'
 import { useWords } from '../../words/language.ts'
 import { chainOf } from './chain.ts'
-import { DaysLeft } from './days-left.tsx'
+import { DaysLeft, DaysToLoss } from './days-left.tsx'
+import { dueDayOf } from './due-day.ts'
 import { useLetterNames } from './official-document-names.ts'
 import { nameOf } from './next-due.tsx'
 
@@ -21,7 +22,7 @@ export function DeadlineWhy({ sid, isBare = false, acts }: { sid: string; isBare
   if (isPending || !record || !schema) return <Skeleton active paragraph={{ rows: 8 }} />
   const lines = Array.isArray(record['why']) ? record['why'].map(String) : []
   const missed = String((lang === 'en' && record['if_missed_en']) || record['if_missed'] || '')
-  const due = typeof record['official_due'] === 'string' ? record['official_due'] : null
+  const due = dueDayOf(record)
   const isOpen = ['OPEN', 'MISSED'].includes(String(record['status']))
   return (
     <div className="deadline-why">
@@ -29,7 +30,8 @@ export function DeadlineWhy({ sid, isBare = false, acts }: { sid: string; isBare
         <header className="why-head">
           <h2>{nameOf(record, lang)}</h2>
           <StateTag schema={schema} state={record['status']} />
-          {due && isOpen && <DaysLeft date={due} />}
+          {due && isOpen && <DaysLeft date={due} kind={record['kind']} />}
+          {isOpen && <DaysToLoss record={record} />}
         </header>
       )}
       <Chain record={record} />

@@ -1,6 +1,6 @@
 import { ExclamationCircleOutlined } from '@ant-design/icons'
-import { Tabs } from 'antd'
 import { useWords } from '../../words/language.ts'
+import { Tabs } from '../../ui/tabs.tsx'
 
 type BucketTab = { code: string; label: string; total: number; isAlarming?: boolean }
 type BucketTabsProps = { buckets: readonly BucketTab[]; chosen: string; onChange: (code: string) => void }

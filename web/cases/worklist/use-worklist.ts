@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Rec } from '../../api/api.ts'
-import { useSearch } from '../../api/api.ts'
+import { doVerb, useSearch } from '../../api/api.ts'
 import { MAX_SELECTED } from '../../records/list/list-settings.ts'
 import { reachable } from '../../records/list/total-text.ts'
 import { useAddress } from './address.ts'
@@ -17,10 +17,12 @@ type WorklistSearch = {
   iql: string | undefined
   /** Absent: rows cannot be selected. */
   selectable?: (record: Rec) => boolean
+  /** The most rows that one action takes. */
+  most?: number
 }
 
 /** The rows of one page, the marked row, and the selected rows. Page and opened row are in the address. */
-export function useWorklist({ model, fl, iql, selectable }: WorklistSearch) {
+export function useWorklist({ model, fl, iql, selectable, most = MAX_SELECTED }: WorklistSearch) {
   const { read, put } = useAddress()
   const [mark, setMark] = useState(NO_MARK)
   const [selected, setSelected] = useState<readonly string[]>([])
@@ -36,7 +38,7 @@ export function useWorklist({ model, fl, iql, selectable }: WorklistSearch) {
   const marked = rows[at]
   const opened = read('open')
   const open = (sid: string | null) => put({ open: sid }, true)
-  const select = (sids: readonly string[]) => setSelected(sids.slice(0, MAX_SELECTED))
+  const select = (sids: readonly string[]) => setSelected(sids.slice(0, most))
   const markRow = (row: number) => {
     const record = rows[row]
     if (!record) return
@@ -47,7 +49,18 @@ export function useWorklist({ model, fl, iql, selectable }: WorklistSearch) {
     setMark(NO_MARK)
     put({ page: next })
   }
+  /** Every row of the query that may be selected, on all its pages. */
+  const selectAll = async () => {
+    const all: Rec[] = []
+    while (iql !== undefined && all.length < Math.min(total, most)) {
+      const { record } = await doVerb(model, 'search', { fl, iql, start: all.length, rows: 100, total: 'none' })
+      if (record.length === 0) break
+      all.push(...record)
+    }
+    select(all.filter((record) => selectable?.(record)).map(({ sid }) => sid))
+  }
   return {
+    ...{ selectAll, most },
     ...{ found, rows, total, page, selected, marked, at, opened, selectable, open, select, markRow, goTo },
     /** After the last row comes the next page. */
     next: () => (at < rows.length - 1 ? markRow(at + 1) : page * PAGE_ROWS < total && goTo(page + 1)),

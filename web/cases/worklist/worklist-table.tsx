@@ -1,13 +1,15 @@
-import { Button, Grid, Skeleton, Table } from 'antd'
+import { Button, Grid, Skeleton } from 'antd'
 import type { TableColumnType } from 'antd'
 import type { ReactNode } from 'react'
 import { useEffect, useRef } from 'react'
 import type { Rec } from '../../api/api.ts'
 import { type Keys, useKeys } from '../../ui/keys.ts'
+import { Announce } from '../../ui/announce.tsx'
 import { QueryFault } from '../../ui/query-fault.tsx'
 import { useWords } from '../../words/language.ts'
 import { PAGE_ROWS, type Worklist } from './use-worklist.ts'
 import './worklist.css'
+import { Table } from '../../ui/table.tsx'
 
 export type WorklistColumn = {
   title: ReactNode
@@ -17,8 +19,10 @@ export type WorklistColumn = {
   isCut?: boolean
   /** Stays visible while the others scroll. */
   isFixed?: boolean
-  /** Left out of a narrow table; `brief` then shows the essentials. */
+  /** Left out on a telephone; `brief` then shows the essentials. */
   isWide?: boolean
+  /** Left out on a screen that is not wide enough for every column. */
+  isSpare?: boolean
 }
 
 type WorklistTableProps = {
@@ -38,14 +42,17 @@ type WorklistTableProps = {
 
 /** The table of a worklist: deadlines, fees, payment lists. */
 export function WorklistTable({ list, columns, nameOf, minWidth, brief, acts, keys = {}, empty }: WorklistTableProps) {
+  const { t } = useWords()
   const { found, rows } = list
-  const isNarrow = Grid.useBreakpoint().sm === false
+  const { sm, xl } = Grid.useBreakpoint()
+  const isNarrow = sm === false
   const box = useMarkInSight(list.at)
   useKeys({ ...usualKeys(list), ...keys })
   const selection = useSelection(list, nameOf)
-  const shown = isNarrow ? columns.filter(({ isWide }) => !isWide) : columns
+  const shown = columns.filter(({ isWide, isSpare }) => !(isNarrow && isWide) && !(xl === false && isSpare))
   return (
     <div ref={box}>
+      <Announce text={list.marked ? t('list.atRow', { name: nameOf(list.marked), at: list.at + 1, of: rows.length }) : ''} />
       {acts && list.selected.length > 0 && <Selected list={list}>{acts}</Selected>}
       {found.isError && <QueryFault fault={found.error} onRetry={() => void found.refetch()} />}
       {!(found.isError && !found.data) && (
@@ -55,7 +62,7 @@ export function WorklistTable({ list, columns, nameOf, minWidth, brief, acts, ke
           className="worklist-table"
           dataSource={rows}
           loading={found.isPlaceholderData}
-          scroll={isNarrow ? {} : { x: minWidth }}
+          scroll={isNarrow || shown.length < columns.length ? {} : { x: minWidth }}
           sticky
           pagination={pagesOf(list)}
           {...selection}
@@ -92,9 +99,15 @@ function useMarkInSight(at: number) {
 
 function Selected({ list, children }: { list: Worklist; children: ReactNode }) {
   const { t } = useWords()
+  const rowsOnPage = list.rows.length
   return (
     <div className="batch worklist-batch" role="toolbar" aria-label={t('batch.label')}>
       <b>{t('batch.count', { count: list.selected.length })}</b>
+      {list.total > rowsOnPage && list.selected.length < Math.min(list.total, list.most) && (
+        <Button size="small" type="link" onClick={() => void list.selectAll().catch(() => undefined)}>
+          {t('batch.all', { count: Math.min(list.total, list.most) })}
+        </Button>
+      )}
       {children}
       <Button size="small" type="link" onClick={() => list.select([])}>
         {t('batch.clear')}

@@ -2,16 +2,16 @@ import { DeleteOutlined, UploadOutlined } from '@ant-design/icons'
 import type { UploadProps } from 'antd'
 import { App, Button, Progress, Upload } from 'antd'
 import { useEffect, useRef, useState } from 'react'
-import type { Document } from '../../../model/documents/document.ts'
+import type { AnswerOf } from '../../../model/kit/action.ts'
 import { type AttachedFile, withPrintedSize } from '../../../model/kit/pictures.ts'
 import { uploadDocument } from '../../../model/documents/document-routes.ts'
-import { PAGE_TIMEOUT, call } from '../../api/call.ts'
+import { ask, PAGE_TIMEOUT } from '../../api/call.ts'
 import { ApiFault, linesOf } from '../../api/fault.ts'
 import { useWords } from '../../words/language.ts'
 import { FileLink, filesOf } from './attachment.tsx'
 import type { EditorProps } from '../view.ts'
 
-type Uploaded = Pick<Document, 'sid' | 'file_name' | 'original_name' | 'size' | 'picture_width' | 'picture_height' | 'picture_dpi'>
+type Uploaded = AnswerOf<typeof uploadDocument>
 
 const WARN_ABOVE = 50 * 1024 * 1024
 
@@ -62,7 +62,7 @@ const fileOf = ({ sid, file_name, original_name, size, picture_width, picture_he
   sid,
   name: original_name ?? file_name ?? '',
   size: size ?? 0,
-  ...(picture_width && picture_height && { picture: withPrintedSize(picture_width, picture_height, picture_dpi) }),
+  ...(picture_width && picture_height && { picture: withPrintedSize(picture_width, picture_height, picture_dpi ?? null) }),
 })
 
 const faultText = (fault: unknown, colon: string) => (fault instanceof ApiFault ? linesOf(fault, colon).join(' ') : String(fault))
@@ -81,7 +81,7 @@ function useUpload(field: EditorProps['field'], onKept: (file: AttachedFile) => 
     form.append('file', file, file.name)
     setPending((count) => count + 1)
     try {
-      return await call<Uploaded>(uploadDocument.url, form, { timeout: PAGE_TIMEOUT })
+      return await ask(uploadDocument, form, { timeout: PAGE_TIMEOUT })
     } finally {
       setPending((count) => count - 1)
     }

@@ -3,16 +3,13 @@ import { useQueryClient } from '@tanstack/react-query'
 import { App, Button } from 'antd'
 import { useState } from 'react'
 import type { Ref } from '../../../model/kit/wire.ts'
-import type { Rec } from '../../api/api.ts'
-import { doVerb, useSchema } from '../../api/api.ts'
+import { similarApplicants } from '../../../model/parties/party-actions.ts'
+import { act, doVerb, useSchema } from '../../api/api.ts'
 import { ApiFault } from '../../api/fault.ts'
 import { useWords } from '../../words/language.ts'
 import { isBlank } from '../view.ts'
 
 type MakeProps = { to: string | undefined; text: string; found: readonly Ref[]; isFetching: boolean; onMade: (ref: Ref) => void }
-
-/** Models for which the server reports existing records with another spelling. */
-const WATCHED = new Set(['applicant'])
 
 /** Creates a missing record from its name alone, if this person may. */
 export function Make({ to, text, found, isFetching, onMade }: MakeProps) {
@@ -30,8 +27,8 @@ export function Make({ to, text, found, isFetching, onMade }: MakeProps) {
   if (!name || isFetching || !to || !isEnough || !mayMake || found.some((one) => one.name === name)) return null
   /** True: create it all the same. False: use the existing one with another spelling. */
   const isAnother = async (): Promise<boolean> => {
-    if (!WATCHED.has(to)) return true
-    const [twin] = (await doVerb<{ record: Ref[] }>(to, 'similar', { name })).record
+    if (to !== similarApplicants.model) return true // of other models, the server reports no other spelling
+    const [twin] = (await act(similarApplicants, { name })).record
     if (!twin) return true
     const isTaken = await modal.confirm({
       title: t('reference.alike', { name: twin.name }),
@@ -45,7 +42,7 @@ export function Make({ to, text, found, isFetching, onMade }: MakeProps) {
     setBusy(true)
     try {
       if (!(await isAnother())) return
-      const made = await doVerb<Rec>(to, 'create', { [code]: name })
+      const made = await doVerb(to, 'create', { [code]: name })
       message.success(t('reference.made', { name }))
       await client.invalidateQueries({ queryKey: [to] })
       onMade({ sid: made.sid, name })

@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { useSchema } from '../../api/api.ts'
 import { pageOf } from '../../api/page-of.ts'
 import { useWords } from '../../words/language.ts'
+import { useNames } from '../names.ts'
 import { FilterText } from '../filters.tsx'
 import type { CellProps, EditorProps, FieldView } from '../view.ts'
 import { inputFacts, isBlank } from '../view.ts'
@@ -10,18 +11,28 @@ import { inputFacts, isBlank } from '../view.ts'
 const Cell = ({ value, field, record }: CellProps) => {
   if (isBlank(value)) return null
   const entity = field.code === 'record_sid' && record?.['entity']
-  if (typeof entity === 'string')
-    return (
-      <Link to={pageOf(entity, `/${String(value)}`)} onClick={(event) => event.stopPropagation()} className="ref">
-        {String(value)}
-      </Link>
-    )
+  if (typeof entity === 'string') return <RecordName entity={entity} sid={String(value)} />
+  if (field.code === 'colour' && COLOUR.test(String(value)))
+    return <span className="swatch" role="img" aria-label={String(value)} style={{ background: String(value) }} />
   if (field.code === 'entity' && MODEL.test(String(value))) return <EntityName code={String(value)} />
   return <span className={field.number ? 'number' : undefined}>{String(value)}</span>
 }
 
 // A price has an `entity` too: the size of the payer, in capitals.
 const MODEL = /^[a-z_]+$|^\*$/
+
+const COLOUR = /^#[0-9a-f]{6}$/i
+
+/** A record by its name; one that is deleted or hidden has none. */
+function RecordName({ entity, sid }: { entity: string; sid: string }) {
+  const name = useNames(entity, [sid]).get(sid)
+  if (!name) return <span className="none">—</span>
+  return (
+    <Link to={pageOf(entity, `/${sid}`)} onClick={(event) => event.stopPropagation()} className="ref">
+      {name}
+    </Link>
+  )
+}
 
 /** The name of a kind of record, with its code. */
 function EntityName({ code }: { code: string }) {

@@ -2,9 +2,11 @@ import { countDeadlines } from '../../../model/docketing/deadline-actions.ts'
 import { CheckCircleOutlined, ExclamationCircleOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import type { Bucket } from '../../../model/docketing/buckets.ts'
+import { type Bucket, BY_FINAL_DUE, bucketIql } from '../../../model/docketing/buckets.ts'
+import type { Rec } from '../../api/api.ts'
 import { act, useSearch } from '../../api/api.ts'
-import { DaysLeft } from '../../cases/dates/days-left.tsx'
+import { DaysLeft, DaysToLoss } from '../../cases/dates/days-left.tsx'
+import { dueDayOf, lossDayOf } from '../../cases/dates/due-day.ts'
 import { nameOf } from '../../cases/dates/next-due.tsx'
 import { daysFromNow } from '../../cases/dates/days.ts'
 import { groupDigits } from '../../fields/decimals.ts'
@@ -14,7 +16,9 @@ import type { Word } from '../../words/language.ts'
 import { useWords } from '../../words/language.ts'
 import { Waiting } from './waiting.tsx'
 
-const SHOWN: readonly Bucket[] = ['overdue', 'today', 'tomorrow', 'week', 'month', 'year']
+const SHOWN: readonly Bucket[] = ['losing', 'overdue', 'today', 'tomorrow', 'week', 'month', 'year']
+
+const ALARMING: ReadonlySet<Bucket> = new Set(['losing', 'overdue'])
 
 /** A person with own deadlines sees those, others see all visible ones. */
 function useWhose() {
@@ -45,13 +49,13 @@ export function DeadlineBuckets() {
   const { data } = query
   if (!data) return <Waiting query={query} rows={2} />
   const buckets = SHOWN.flatMap((code) => data.buckets.filter((one) => one.code === code))
-  const toneOf = (code: Bucket, total: number) => (total === 0 ? '' : code === 'overdue' ? 'due-over' : code === 'today' ? 'due-soon' : '')
+  const toneOf = (code: Bucket, total: number) => (total === 0 ? '' : ALARMING.has(code) ? 'due-over' : code === 'today' ? 'due-soon' : '')
   return (
     <div className="numbers">
       {buckets.map(({ code, total }) => (
         <Link key={code} to={`/deadlines?owner=${owner}&bucket=${code}`} className={toneOf(code, total)}>
           <b className="number">
-            {total > 0 && code === 'overdue' && <ExclamationCircleOutlined aria-hidden />} {groupDigits(String(total))}
+            {total > 0 && ALARMING.has(code) && <ExclamationCircleOutlined aria-hidden />} {groupDigits(String(total))}
           </b>
           <span>{t(`desk.${code}`)}</span>
         </Link>
@@ -60,39 +64,38 @@ export function DeadlineBuckets() {
   )
 }
 
-const NEAR = "(extended_due BETWEEN today('-30d') AND today('30d') OR extended_due IS EMPTY AND official_due BETWEEN today('-30d') AND today('30d'))"
-const FL = ['sid', 'name', 'name_en', 'case_sid', 'official_due', 'extended_due', 'owner_sid', 'status']
-
-const LONG_PAST = "(extended_due < today('-30d') OR extended_due IS EMPTY AND official_due < today('-30d'))"
+const FL = ['sid', 'name', 'name_en', 'kind', 'manual', 'case_sid', 'official_due', 'extended_due', 'final_due', 'owner_sid', 'status']
+const UNTIL_30_DAYS = "(extended_due <= today('30d') OR extended_due IS EMPTY AND official_due <= today('30d') OR final_due <= today('30d'))"
 /** The number of rows that fit at a glance. */
 const FEW = 10
 
-/** Urgent deadlines: recently overdue ones, then those of the next days, then older ones if there is space. The others are counted and linked. */
+/** The overdue deadlines and those of the next days, by the last day on which the right can still be saved. The others are counted and linked. */
 export function OverdueList() {
   const { t, lang, tag } = useWords()
-  const zone = useZone()
   const { owner, isPending } = useWhose()
-  const desk = useDesk(owner, !isPending)
   const mine = owner === 'me' ? 'owner_sid = me() AND ' : ''
-  const iql = `${mine}status = 'OPEN' AND kind != 'MONITOR' AND ${NEAR} ORDER BY official_due ASC`
-  const query = useSearch('deadline', { fl: FL, iql, rows: 20, total: 'none' }, { enabled: !isPending, meta: { faults: 'own' } })
-  const { data } = query
-  const room = data ? Math.max(0, FEW - data.record.length) : 0
-  const past = useSearch(
+  const iql = `${mine}${bucketIql('all', 'official')} AND kind != 'MONITOR' AND ${UNTIL_30_DAYS}`
+  const query = useSearch(
     'deadline',
-    { fl: FL, iql: `${mine}status = 'OPEN' AND kind != 'MONITOR' AND ${LONG_PAST} ORDER BY official_due DESC`, rows: FEW, total: 'none' },
-    { enabled: room > 0, meta: { faults: 'own' } },
+    { fl: FL, iql: `${iql} ${BY_FINAL_DUE}`, rows: FEW, total: 'capped' },
+    { enabled: !isPending, meta: { faults: 'own' } },
   )
+  // Asked apart from the open ones: each query then reads its rows in the order of an index.
+  const missed = useSearch(
+    'deadline',
+    { fl: FL, iql: `${mine}${bucketIql('restorable', 'official')} ${BY_FINAL_DUE}`, rows: FEW, total: 'none' },
+    { enabled: !isPending, meta: { faults: 'own' } },
+  )
+  const { data } = query
   if (!data) return <Waiting query={query} rows={5} />
-  const records = [...data.record, ...(past.data?.record.slice(0, room) ?? [])]
-  const overdue = desk.data?.buckets.find(({ code }) => code === 'overdue')?.total ?? 0
-  const shown = records.filter((record) => daysFromNow(String(record['extended_due'] ?? record['official_due']), zone) < 0).length
-  const rest = overdue - shown
-  if (records.length === 0 && rest === 0) return <Clear />
+  const finalOf = (record: Rec) => String(record['final_due'] ?? '9999')
+  const records = [...data.record, ...(missed.data?.record ?? [])].sort((a, b) => finalOf(a).localeCompare(finalOf(b))).slice(0, FEW)
+  const rest = (data.total ?? 0) - data.record.length
+  if (records.length === 0) return <Clear />
   return (
     <ul className="widget-rows">
       {records.map((record) => {
-        const due = String(record['extended_due'] ?? record['official_due'])
+        const due = dueDayOf(record) ?? ''
         return (
           <li key={record.sid}>
             <Link to={`/deadlines?owner=${owner}&bucket=all&open=${record.sid}`}>
@@ -102,7 +105,7 @@ export function OverdueList() {
               </span>
               <time dateTime={due}>{dayText(due, tag)}</time>
               <span className="row-left">
-                <DaysLeft date={due} />
+                <LeftOrLost record={record} due={due} />
               </span>
             </Link>
           </li>
@@ -110,11 +113,18 @@ export function OverdueList() {
       })}
       {rest > 0 && (
         <li>
-          <Link to={`/deadlines?owner=${owner}&bucket=overdue`}>{t('home.olderOverdue', { count: rest })}</Link>
+          <Link to={`/deadlines?owner=${owner}&bucket=all`}>{t('home.olderOverdue', { count: rest })}</Link>
         </li>
       )}
     </ul>
   )
+}
+
+/** Once the due date has passed, what counts is how long the right can still be saved. */
+function LeftOrLost({ record, due }: { record: Rec; due: string }) {
+  const zone = useZone()
+  const isPast = daysFromNow(due, zone) < 0 && lossDayOf(record) !== null
+  return isPast ? <DaysToLoss record={record} /> : <DaysLeft date={due} />
 }
 
 export const Clear = ({ word = 'home.clear' }: { word?: Word }) => {

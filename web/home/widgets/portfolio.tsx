@@ -1,5 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
+import { type Lang, wordIn } from '../../../model/kit/fields.ts'
+import { type Stage, STAGES, stageOf } from '../../../model/rights/patents/lifecycle/stages.ts'
+import { type PatentStatus, STATUS } from '../../../model/rights/patents/lifecycle/states.ts'
 import { doVerb, useSchema } from '../../api/api.ts'
 import { Chart } from '../../cases/charts/chart.tsx'
 import { optionLabel } from '../../fields/option-label.ts'
@@ -9,17 +12,16 @@ import { ChartLinks } from './chart-links.tsx'
 import { FirstStep } from './first-step.tsx'
 import { Waiting } from './waiting.tsx'
 
-type Groups = { record: { by: Record<string, string | null>; count: number }[] }
-
 const useGroups = (by: string) =>
-  useQuery({ queryKey: ['patent', 'aggregate', by], queryFn: () => doVerb<Groups>('patent', 'aggregate', { by: [by] }), meta: { faults: 'own' } })
+  useQuery({ queryKey: ['patent', 'aggregate', by], queryFn: () => doVerb('patent', 'aggregate', { by: [by] }), meta: { faults: 'own' } })
 
 const MOST_BARS = 8
+const textOf = (value: unknown) => (typeof value === 'string' ? value : null)
 const listOf = (iql: string) => `/patents?${new URLSearchParams({ iql }).toString()}`
 
 /** The cases by one of their fields; each bar opens its list. */
 export function Portfolio({ by }: { by: 'status' | 'legal_status' | 'country' | 'patent_type' }) {
-  const { t, tag } = useWords()
+  const { t, tag, lang } = useWords()
   const navigate = useNavigate()
   const schema = useSchema('patent').data
   const query = useGroups(by)
@@ -34,15 +36,14 @@ export function Portfolio({ by }: { by: 'status' | 'legal_status' | 'country' | 
     return /^[A-Z]{2}$/.test(value) && value !== 'EP' && value !== 'WO' ? (regions.of(value) ?? value) : value
   }
   const iqlOf = (value: string | null) => (value === null ? `${by} IS EMPTY` : `${by} = ${quoted(value)}`)
-  const all = data.record.map((one) => ({ value: one.by[by] ?? null, count: one.count })).sort((one, other) => other.count - one.count)
-  const [top, rest] = [all.slice(0, MOST_BARS), all.slice(MOST_BARS)]
-  const bars = top.map(({ value, count }) => ({ name: nameOf(value), count, iql: iqlOf(value) }))
-  if (rest.length)
-    bars.push({
-      name: t('home.others'),
-      count: rest.reduce((sum, { count }) => sum + count, 0),
-      iql: rest.map(({ value }) => iqlOf(value)).join(' OR '),
-    })
+  const all = data.record.map((one) => ({ value: textOf(one.by[by]), count: one.count })).sort((one, other) => other.count - one.count)
+  const bars =
+    by === 'status'
+      ? stagesOf(all, lang)
+      : mostOf(
+          all.map(({ value, count }) => ({ name: nameOf(value), count, iql: iqlOf(value) })),
+          t('home.others'),
+        )
   return (
     <div className="chart-box">
       <Chart
@@ -55,6 +56,30 @@ export function Portfolio({ by }: { by: 'status' | 'legal_status' | 'country' | 
       <ChartLinks bars={bars.map(({ name, count, iql }) => ({ name, count, to: listOf(iql) }))} />
     </div>
   )
+}
+
+type Bar = { name: string; count: number; iql: string }
+
+/** The largest ones, and the others together. */
+function mostOf(bars: readonly Bar[], others: string): Bar[] {
+  const [top, rest] = [bars.slice(0, MOST_BARS), bars.slice(MOST_BARS)]
+  if (rest.length === 0) return top
+  return [...top, { name: others, count: rest.reduce((sum, { count }) => sum + count, 0), iql: rest.map(({ iql }) => iql).join(' OR ') }]
+}
+
+/** The states of every office, together by how far the case has come and in that order. */
+function stagesOf(all: readonly { value: string | null; count: number }[], lang: Lang): Bar[] {
+  const known = all.flatMap(({ value, count }) => (value !== null && value in STATUS ? [{ status: value as PatentStatus, count }] : [])) // a key of STATUS
+  const byStage = Map.groupBy(known, ({ status }) => stageOf(status))
+  return Object.entries(STAGES).flatMap(([stage, words]) => {
+    const some = byStage.get(stage as Stage) // a key of STAGES
+    if (!some) return []
+    return {
+      name: wordIn(words, lang),
+      count: some.reduce((sum, { count }) => sum + count, 0),
+      iql: `status IN (${some.map(({ status }) => quoted(status)).join(', ')})`,
+    }
+  })
 }
 
 const YEARS = 12

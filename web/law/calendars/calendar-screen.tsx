@@ -44,9 +44,12 @@ export function CalendarScreen() {
         title={t('law.calendar.title')}
         name={t('law.calendar.title')}
         acts={
-          <Link to={pageOf(MODEL, '/list')}>
-            <UnorderedListOutlined aria-hidden /> {t('law.calendar.list')}
-          </Link>
+          <>
+            <Link to={pageOf('calendar_year')}>{t('law.calendar.years')}</Link>{' '}
+            <Link to={pageOf(MODEL, '/list')}>
+              <UnorderedListOutlined aria-hidden /> {t('law.calendar.list')}
+            </Link>
+          </>
         }
       />
       <Bar office={office} year={year} onGo={go} />

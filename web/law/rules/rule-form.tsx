@@ -1,5 +1,5 @@
 import { newRuleVersion } from '../../../model/docketing/new-version-actions.ts'
-import { Input, Tabs } from 'antd'
+import { Input } from 'antd'
 import { useMemo, useState } from 'react'
 import { newRule } from '../../../model/docketing/rules/rule-columns.ts'
 import type { Rule } from '../../../model/docketing/rules/rule.ts'
@@ -15,6 +15,7 @@ import { RuleExample } from './rule-example.tsx'
 import { AppliesPart, BasisPart, BeginsPart, EndsPart, NamePart } from './rule-parts.tsx'
 import { RuleAccount } from './rule-screen.tsx'
 import { PeriodPart } from './rule-terms.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
 
 export const EditRule = () => <EditVersioned kind={RULE} />
 export const NewRule = () => <NewVersioned kind={RULE} />

@@ -2,6 +2,7 @@
 import type { Bilingual, Rule } from '../../../model/docketing/rules/rule.ts'
 import { tellRule } from '../../../model/docketing/wording/describe-rule.ts'
 import type { Names } from '../../../model/docketing/wording/rule-words.ts'
+import { FEES_OF_RULE } from '../../../model/rights/patents/fees/rule-fees.ts'
 import { patentOption } from '../../../model/rights/patents/option-words.ts'
 import { useSearch } from '../../api/api.ts'
 import { quoted } from '../content.ts'
@@ -15,15 +16,17 @@ export function useRuleNames(rule: Rule | null): Names | undefined {
   return (
     events &&
     fees &&
-    others && { event: (code) => events.get(code), fee: (code) => fees.get(code), rule: (id) => others.get(id), option: patentOption }
+    others && { event: (code) => events.get(code), fee: (code) => fees.get(code), rule: (id) => others.get(id), option: patentOption, owed }
   )
 }
+
+const owed = (id: string) => FEES_OF_RULE[id]?.codes
 
 /** The description itself requests its codes: there is no second list. */
 function codesOf(rule: Rule | null): Record<'event' | 'fee' | 'rule', string[]> {
   const asked = { event: new Set<string>(), fee: new Set<string>(), rule: new Set<string>() }
   const note = (codes: Set<string>) => (code: string) => void codes.add(code)
-  if (rule) tellRule(rule, { event: note(asked.event), fee: note(asked.fee), rule: note(asked.rule) }, 'en')
+  if (rule) tellRule(rule, { event: note(asked.event), fee: note(asked.fee), rule: note(asked.rule), owed }, 'en')
   return { event: [...asked.event], fee: [...asked.fee], rule: [...asked.rule] }
 }
 

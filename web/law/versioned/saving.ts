@@ -29,7 +29,7 @@ export function useSaving({ model, record, content, start, beside = {}, ask, fol
   const { t } = useWords()
   const { message } = App.useApp()
   const navigate = useNavigate()
-  const write = useWrite(model, (fields: Record<string, unknown>) => (follow ? follow() : doVerb<Rec>(model, record ? 'update' : 'create', fields)), {
+  const write = useWrite(model, (fields: Record<string, unknown>) => (follow ? follow() : doVerb(model, record ? 'update' : 'create', fields)), {
     faults: 'form',
   })
   const [fault, setFault] = useState('')

@@ -1,7 +1,7 @@
 import { Pagination, Skeleton, Tag } from 'antd'
 import { useState } from 'react'
+import type { HistoryLine } from '../../../model/kit/verbs.ts'
 import type { WireField, WireSchema } from '../../../model/kit/wire.ts'
-import type { Rec } from '../../api/api.ts'
 import { timeText, useZone } from '../../fields/moments.ts'
 import { isRef } from '../../fields/names.ts'
 import { isBlank } from '../../fields/view.ts'
@@ -11,7 +11,7 @@ import { Nothing } from '../../ui/nothing.tsx'
 import { actionWord, sourceWord } from './change-words.ts'
 import { useHistory } from './use-history.ts'
 
-type Change = { field: string; old: unknown; new: unknown }
+type Change = HistoryLine['changes'][number]
 const ROWS = 20
 
 function Source({ source }: { source: unknown }) {
@@ -35,13 +35,13 @@ export function Changes({ schema, sid }: { schema: WireSchema; sid: string }) {
         {lines.map((line) => (
           <li key={line.sid}>
             <header>
-              <b>{isRef(line['created_by']) ? line['created_by'].name : t('changes.system')}</b>
-              <Tag>{actionWord(line['action'], lang)}</Tag>
-              <time dateTime={String(line['created_at'])}>{timeText(String(line['created_at']), tag, zone)}</time>
-              <Source source={line['source']} />
-              {!isBlank(line['reason']) && <span className="quiet">{String(line['reason'])}</span>}
+              <b>{line.created_by?.name ?? t('changes.system')}</b>
+              <Tag>{actionWord(line.action, lang)}</Tag>
+              <time dateTime={line.created_at}>{timeText(line.created_at, tag, zone)}</time>
+              <Source source={line.source} />
+              {line.reason && <span className="quiet">{line.reason}</span>}
             </header>
-            <ChangedFields schema={schema} changes={changesIn(line)} isNew={line['action'] === 'CREATE'} />
+            <ChangedFields schema={schema} changes={line.changes} isNew={line.action === 'CREATE'} />
           </li>
         ))}
       </ol>
@@ -51,9 +51,6 @@ export function Changes({ schema, sid }: { schema: WireSchema; sid: string }) {
     </div>
   )
 }
-
-const changesIn = (line: Rec): Change[] =>
-  Array.isArray(line['changes']) ? line['changes'].filter((one): one is Change => typeof one === 'object' && one !== null && 'field' in one) : []
 
 function ChangedFields({ schema, changes, isNew }: { schema: WireSchema; changes: Change[]; isNew: boolean }) {
   const { t } = useWords()

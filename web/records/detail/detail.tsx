@@ -1,8 +1,8 @@
 import { DeleteOutlined, EditOutlined, LeftOutlined, MoreOutlined, RightOutlined } from '@ant-design/icons'
-import { App, Button, Dropdown, Tabs } from 'antd'
+import { App, Button, Dropdown } from 'antd'
 import type { TabsProps } from 'antd'
 import type { ReactNode } from 'react'
-import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router'
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import type { WireSchema } from '../../../model/kit/wire.ts'
 import type { Rec } from '../../api/api.ts'
 import { useRemove, useSearch } from '../../api/api.ts'
@@ -18,12 +18,7 @@ import { StateSteps, StateTag } from './state-tag.tsx'
 import { PublicationActs, PublicationFault } from './publication.tsx'
 import { Transitions } from './transitions.tsx'
 import { allowsOn } from '../../api/allows.ts'
-import { OneRecord } from './one-record.tsx'
-
-export function DetailScreen() {
-  const { model = '' } = useParams()
-  return <OneRecord model={model}>{(schema, record) => <RecordPage schema={schema} record={record} />}</OneRecord>
-}
+import { Tabs } from '../../ui/tabs.tsx'
 
 type RecordPageProps = {
   schema: WireSchema
@@ -72,7 +67,7 @@ export function RecordPage({ schema, record, tabs = [], above, acts, overview }:
           </>
         }
       />
-      {schema.states && <StateSteps schema={schema} state={stateValue} />}
+      {schema.states && !schema.case && <StateSteps schema={schema} state={stateValue} />}
       <PublicationFault record={record} />
       {above}
       <Tabs

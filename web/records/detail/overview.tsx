@@ -25,15 +25,18 @@ type OverviewProps = { schema: WireSchema; record: Rec; isDense?: boolean; skip?
 export function Overview({ schema, record, isDense = false, skip = [], beforeSave }: OverviewProps) {
   const { t } = useWords()
   const mayEdit = allowsOn(schema, record, 'update')
-  const seen = schema.fields.filter(
+  const [showsEmpty, setShowsEmpty] = useState(false)
+  const placed = schema.fields.filter(
     (f) =>
       f.code !== 'sid' &&
       f.code !== 'version' &&
       !skip.includes(f.code) &&
-      !(isDense && isBlank(record[f.code])) &&
       hasPlace(f, record, record) &&
       !(f.type === 'json' && isBlank(record[f.code])),
   )
+  const filled = placed.filter(({ code }) => !isBlank(record[code]))
+  const seen = showsEmpty && !isDense ? placed : filled
+  const empty = placed.length - filled.length
   return (
     <div className={isDense ? 'overview dense' : 'overview'}>
       {groupsOf(schema, seen, t('form.record')).map((group) => (
@@ -53,6 +56,11 @@ export function Overview({ schema, record, isDense = false, skip = [], beforeSav
           </dl>
         </section>
       ))}
+      {empty > 0 && !isDense && (
+        <Button type="text" className="show-empty" aria-expanded={showsEmpty} onClick={() => setShowsEmpty(!showsEmpty)}>
+          {showsEmpty ? t('detail.hideEmpty') : t('detail.showEmpty', { count: empty })}
+        </Button>
+      )}
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import { CheckOutlined, ClockCircleOutlined, ExclamationCircleOutlined, StopOutlined } from '@ant-design/icons'
 import { Tag } from 'antd'
 import type { WireSchema } from '../../../model/kit/wire.ts'
-import { optionLabel } from '../../fields/option-label.ts'
+import { optionLabel, withoutQualifier } from '../../fields/option-label.ts'
 import { isBlank } from '../../fields/view.ts'
 
 /** A mark besides the colour: in progress, ended well, ended otherwise, in force, at risk or late. */
@@ -33,7 +33,7 @@ export function StateTag({ schema, state }: { schema: WireSchema; state: unknown
   const [color, icon] = MARKS[markOf(schema, code)]
   return (
     <Tag color={color} icon={icon} className="state">
-      {optionLabel(field, code)}
+      {withoutQualifier(optionLabel(field, code))}
     </Tag>
   )
 }

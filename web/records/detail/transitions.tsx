@@ -12,6 +12,7 @@ import { FaultLines } from '../../ui/fault-lines.tsx'
 import { useWords } from '../../words/language.ts'
 import { fieldOfFault } from '../form/form-fields.ts'
 import { FieldItem } from '../form/record-form.tsx'
+import { withoutQualifier } from '../../fields/option-label.ts'
 
 type Values = Record<string, unknown>
 
@@ -28,14 +29,14 @@ export function Transitions({ schema, record }: { schema: WireSchema; record: Re
     <>
       {sight.map((transition) => (
         <Button key={transition.code} onClick={() => setTaken(transition)}>
-          {transition.label}
+          {withoutQualifier(transition.label)}
         </Button>
       ))}
       {rest.length > 0 && (
         <Dropdown
           trigger={['click']}
           menu={{
-            items: rest.map(({ code, label }) => ({ key: code, label })),
+            items: rest.map(({ code, label }) => ({ key: code, label: withoutQualifier(label) })),
             onClick: ({ key }) => setTaken(rest.find(({ code }) => code === key) ?? null),
           }}
         >
@@ -66,14 +67,14 @@ function TransitionDialog({ schema, record, transition, onClose }: TransitionDia
   const codes = [...new Set([...transition.fields, ...missing])]
   const fields = schema.fields.filter(({ code }) => codes.includes(code))
   const state = schema.fields.find(({ code }) => code === schema.states?.field)
-  const target = state?.options?.find(({ code }) => code === transition.to)?.label ?? transition.to
+  const target = withoutQualifier(state?.options?.find(({ code }) => code === transition.to)?.label ?? transition.to)
   const { submit, faults, isPending } = useTaking({ schema, record, transition, onClose, form, codes })
   return (
     <Modal
       open
-      title={transition.label}
+      title={withoutQualifier(transition.label)}
       onCancel={onClose}
-      okText={transition.label}
+      okText={withoutQualifier(transition.label)}
       onOk={() => form.submit()}
       confirmLoading={isPending}
       width={fields.length > 4 ? 760 : 480}
@@ -110,7 +111,7 @@ function useTaking({ schema, record, transition, onClose, form, codes }: Taking)
     setFaults([])
     try {
       await take.mutateAsync({ ...values, sid: record.sid, transition: transition.code })
-      message.success(t('transition.done', { label: transition.label }))
+      message.success(t('transition.done', { label: withoutQualifier(transition.label) }))
       onClose()
     } catch (fault) {
       if (fault instanceof ApiFault && fault.code === UNCONFIRMED) return

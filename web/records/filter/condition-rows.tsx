@@ -5,10 +5,14 @@ import { DatePicker } from '../../ui/date-picker.tsx'
 import type { WireField, WireSchema } from '../../../model/kit/wire.ts'
 import { isRef, sidOf, useNames } from '../../fields/names.ts'
 import { viewOf } from '../../fields/views.ts'
-import { useWords } from '../../words/language.ts'
+import { useWords, type Word } from '../../words/language.ts'
 import type { Group, Op, Row } from './conditions.ts'
 import { isGroup, opsOf, wants } from './conditions.ts'
 import './conditions.css'
+
+const isDay = (field: WireField | undefined) => field?.type === 'date' || field?.type === 'datetime'
+/** A day is not larger than another, but later. */
+const DAY_WORDS: Partial<Record<Op, Word>> = { '>=': 'opDay.>=', '<=': 'opDay.<=', '>': 'opDay.>', '<': 'opDay.<' }
 
 type GroupProps = { schema: WireSchema; group: Group; onChange: (group: Group) => void; onRemove?: () => void }
 
@@ -101,7 +105,7 @@ function ConditionRow({ schema, row, onChange, onRemove }: RowProps) {
         aria-label={t('condition.op')}
         value={row.op}
         onChange={ask}
-        options={opsOf(field).map((op) => ({ value: op, label: t(`op.${op}`) }))}
+        options={opsOf(field).map((op) => ({ value: op, label: t(isDay(field) ? (DAY_WORDS[op] ?? `op.${op}`) : `op.${op}`) }))}
       />
       <span className="condition-value">
         {field && wants(row.op) > 0 && <Values field={field} row={row} onChange={(values) => onChange({ ...row, values })} />}

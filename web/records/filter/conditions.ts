@@ -3,7 +3,7 @@ import type { Condition, Predicate, Value } from '../../../model/kit/iql/ast.ts'
 import { IqlError, parseIql } from '../../../model/kit/iql/parse.ts'
 import { printText } from '../../../model/kit/iql/print.ts'
 import type { WireField, WireSchema } from '../../../model/kit/wire.ts'
-import { splitOrder } from '../list/list-address.ts'
+import { quoted, splitOrder } from '../list/list-address.ts'
 
 const OPS = [
   'has',
@@ -163,4 +163,16 @@ function rowText({ field, op, values }: Row, fields: Fields): string {
     default:
       return `${field} ${op} ${value(first)}`
   }
+}
+
+/** A query in the words of this model that finds at least the sample; without one, a query of its fields. */
+export function exampleOf(schema: WireSchema, sample?: Readonly<Record<string, unknown>>): string {
+  const isShown = (field: WireField) => field.searchable && (!sample || typeof sample[field.code] === 'string')
+  const day = schema.fields.find((field) => field.type === 'date' && isShown(field))
+  const state = schema.fields.find((field) => field.type === 'option' && field.options?.length && isShown(field))
+  const parts = [
+    day && `${day.code} >= '${String(sample?.[day.code] ?? '2024-01-01').slice(0, 4)}-01-01'`,
+    state && `${state.code} = ${quoted(String(sample?.[state.code] ?? state.options?.[0]?.code))}`,
+  ].filter(Boolean)
+  return parts.join(' AND ') || `${schema.display[0] ?? 'sid'} IS NOT EMPTY`
 }

@@ -8,10 +8,17 @@ import { useWords } from '../../words/language.ts'
 import { quoted } from '../list/list-address.ts'
 
 type Offer = { insert: string; label: string }
-type IqlBoxProps = { schema: WireSchema; text: string; onText: (text: string) => void; refusal: string; onSearch: (iql: string) => void }
+type IqlBoxProps = {
+  schema: WireSchema
+  example: string
+  text: string
+  onText: (text: string) => void
+  refusal: string
+  onSearch: (iql: string) => void
+}
 
 /** A query as text: suggests completions, and marks faults. */
-export function IqlBox({ schema, text, onText: setText, refusal, onSearch }: IqlBoxProps) {
+export function IqlBox({ schema, example, text, onText: setText, refusal, onSearch }: IqlBoxProps) {
   const { t } = useWords()
   const [cursor, setCursor] = useState(text.length)
   const [chosen, setChosen] = useState(0)
@@ -48,6 +55,7 @@ export function IqlBox({ schema, text, onText: setText, refusal, onSearch }: Iql
         <Query
           area={area}
           text={text}
+          example={example}
           isFaulty={Boolean(fault)}
           hasOffers={isShown}
           onText={(next, at) => {
@@ -88,6 +96,7 @@ function Says({ text, fault, refusal }: { text: string; fault: IqlError | null; 
 }
 
 type QueryProps = {
+  example: string
   area: RefObject<TextAreaRef | null>
   text: string
   isFaulty: boolean
@@ -99,7 +108,7 @@ type QueryProps = {
   onKey: (key: string) => boolean
 }
 
-function Query({ area, text, isFaulty, hasOffers, onText, onCursor, onFocus, onKey }: QueryProps) {
+function Query({ area, example, text, isFaulty, hasOffers, onText, onCursor, onFocus, onKey }: QueryProps) {
   const { t } = useWords()
   return (
     <Input.TextArea
@@ -111,7 +120,7 @@ function Query({ area, text, isFaulty, hasOffers, onText, onCursor, onFocus, onK
       aria-invalid={isFaulty}
       aria-describedby="iql-says"
       {...(hasOffers && { 'aria-controls': 'iql-offers' })}
-      placeholder={t('iql.placeholder')}
+      placeholder={t('iql.placeholder', { example })}
       {...(isFaulty && text.trim() && { status: 'error' as const })}
       onChange={(event) => onText(event.target.value, event.target.selectionStart)}
       onSelect={(event) => onCursor(event.currentTarget.selectionStart)}

@@ -30,11 +30,11 @@ export const judgedBy = (fields: readonly WireField[]) => [
 export const hasPlace = ({ applies_to, code }: WireField, values: Values, stored: Values = {}) =>
   holds(applies_to, values) || !saysNothing(stored[code])
 
-/** A field with a server default need not be filled in. */
+/** A field with a server default, or numbered by the server, need not be filled in. */
 export const mustFill = (field: WireField, isNew: boolean, values: Values = {}) =>
   (field.required || (field.required_when !== undefined && holds(field.required_when, values))) &&
   holds(field.applies_to, values) &&
-  !(isNew && typeof field.default === 'string' && FUNCTION.test(field.default))
+  !(isNew && (field.auto_number || (typeof field.default === 'string' && FUNCTION.test(field.default))))
 
 export const FUNCTION = /^\w+\(.*\)$/
 

@@ -1,6 +1,6 @@
 import { Alert, Button, Form } from 'antd'
 import type { FormInstance } from 'antd'
-import type { ComponentType, ReactNode } from 'react'
+import type { ComponentType, KeyboardEvent, ReactNode } from 'react'
 import { useMemo, useState } from 'react'
 import { holds } from '../../../model/kit/conditions.ts'
 import type { Fault, WireField, WireSchema } from '../../../model/kit/wire.ts'
@@ -54,6 +54,7 @@ export function RecordForm({ schema, record, start, own = {}, onSaved, onCancel 
       scrollToFirstError={{ behavior: 'instant', block: 'center', focus: true }}
       className="record-form"
       aria-label={schema.label}
+      onKeyDown={(event) => leaves(event) && onCancel()}
     >
       {saving.faults.length > 0 && <Summary faults={saving.faults} form={form} />}
       {own.Above && <own.Above form={form} sid={record?.sid} />}
@@ -72,6 +73,16 @@ export function RecordForm({ schema, record, start, own = {}, onSaved, onCancel 
     </Form>
   )
 }
+
+/** Escape closes an open list, calendar or dialog first; the next one leaves the form, which asks about unsaved changes. */
+const leaves = ({ key, defaultPrevented, nativeEvent, target, currentTarget }: KeyboardEvent<HTMLElement>) =>
+  key === 'Escape' &&
+  !defaultPrevented &&
+  !nativeEvent.isComposing &&
+  target instanceof Element &&
+  currentTarget.contains(target) &&
+  target.getAttribute('aria-expanded') !== 'true' &&
+  !target.closest('.ant-picker-focused.ant-picker-open')
 
 type Shown = Pick<RecordFormProps, 'schema'> & { record: Rec | undefined; start: Values | undefined; form: FormInstance<Values> }
 

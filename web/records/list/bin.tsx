@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { App, Button, Pagination } from 'antd'
 import { useState } from 'react'
 import { useParams, useSearchParams } from 'react-router'
-import type { Page, WireSchema } from '../../../model/kit/wire.ts'
+import type { WireSchema } from '../../../model/kit/wire.ts'
 import type { Rec } from '../../api/api.ts'
 import { doVerb, useRestore, useSchema } from '../../api/api.ts'
 import { timeText, useZone } from '../../fields/moments.ts'
@@ -31,7 +31,7 @@ export function BinScreen() {
   const page = Math.max(1, Number(query.get('page')) || 1)
   const found = useQuery({
     queryKey: [model, 'bin', page],
-    queryFn: () => doVerb<Page<Rec>>(model, 'search_deleted', { rows: ROWS, start: (page - 1) * ROWS, total: 'capped' }),
+    queryFn: () => doVerb(model, 'search_deleted', { rows: ROWS, start: (page - 1) * ROWS, total: 'capped' }),
   })
   if (!schema) return <PageSkeleton />
   const restore = selected.length > 0 && (

@@ -44,7 +44,16 @@ export function ListBar({ list, own }: { list: List; own: ListOwn }) {
         </span>
       </div>
       <Suspense fallback={<Skeleton active title={false} paragraph={{ rows: 2 }} />}>
-        {isByHand && <Advanced key={address.iql} schema={schema} value={address.iql} refusal={refusal} onSearch={(iql) => change({ iql })} />}
+        {isByHand && (
+          <Advanced
+            key={address.iql}
+            schema={schema}
+            sample={found.data?.record[0]}
+            value={address.iql}
+            refusal={refusal}
+            onSearch={(iql) => change({ iql })}
+          />
+        )}
       </Suspense>
       <Suspense fallback={null}>{isChoosing && <ColumnChooser list={list} onClose={() => setChoosing(false)} />}</Suspense>
     </div>

@@ -1,6 +1,7 @@
 import type { ComponentType, ReactNode } from 'react'
 import type { WireSchema } from '../../../model/kit/wire.ts'
 import type { Rec } from '../../api/api.ts'
+import type { CellProps } from '../../fields/view.ts'
 import type { List } from './use-list.ts'
 
 /** A module's additions to the list of its own model. */
@@ -12,6 +13,8 @@ export type ListOwn = {
   /** Replaces the default search box. */
   Search?: ComponentType<{ list: List }>
   acts?: ReactNode
+  /** The cells of these fields, where their type alone does not say what they mean. */
+  cells?: Readonly<Record<string, ComponentType<CellProps>>>
   /** Shown at the top of a record's preview. */
   Preview?: ComponentType<{ record: Rec; schema: WireSchema }>
   /** Beside the other actions on selected records. */

@@ -1,16 +1,21 @@
-import { Skeleton, Table } from 'antd'
+import { Skeleton } from 'antd'
 import type { TableColumnType } from 'antd'
 import type { SorterResult } from 'antd/es/table/interface'
-import type { PointerEvent, ReactNode, ThHTMLAttributes } from 'react'
+import type { ComponentType, PointerEvent, ReactNode, ThHTMLAttributes } from 'react'
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { WireField, WireSchema } from '../../../model/kit/wire.ts'
 import type { Rec } from '../../api/api.ts'
+import { displayName } from '../../fields/names.ts'
 import { viewOf } from '../../fields/views.ts'
+import { Announce } from '../../ui/announce.tsx'
 import { useWords } from '../../words/language.ts'
 import { changeColumn, widthWithin } from './list-settings.ts'
 import { StateTag } from '../detail/state-tag.tsx'
+import type { CellProps } from '../../fields/view.ts'
+import type { ListOwn } from './list-own.ts'
 import type { List } from './use-list.ts'
+import { Table } from '../../ui/table.tsx'
 
 type ListTableProps = {
   list: List
@@ -21,23 +26,28 @@ type ListTableProps = {
   onOpen: (record: Rec) => void
   empty: ReactNode
   wayTo: (record: Rec, at: number) => { to: string; state: unknown }
+  cells?: ListOwn['cells']
 }
 
-export function ListTable({ list, marked, selected, onMark, onSelect, onOpen, empty, wayTo }: ListTableProps) {
-  const { t } = useWords()
+export function ListTable({ list, marked, selected, onMark, onSelect, onOpen, empty, wayTo, cells }: ListTableProps) {
+  const { t, lang } = useWords()
   const { found, settings, schema, address } = list
   const [box, height] = useHeight()
-  const { columns, width } = useTableColumns(list, wayTo)
+  const { columns, width } = useTableColumns(list, wayTo, cells)
+  const records = found.data?.record ?? []
+  const here = records[marked]
+  const announced = here ? t('list.atRow', { name: displayName(here, schema, lang), at: marked + 1, of: records.length }) : ''
   useEffect(() => {
     box.current?.querySelector('.ant-table-row.marked')?.scrollIntoView({ block: 'nearest' })
   }, [marked, box])
   return (
     <div ref={box} className="list-table">
+      <Announce text={announced} />
       <Table<Rec>
         rowKey="sid"
         size={settings.density}
         columns={columns}
-        dataSource={found.data?.record ?? []}
+        dataSource={records}
         pagination={false}
         tableLayout="fixed"
         components={HEADER}
@@ -73,7 +83,7 @@ export function ListTable({ list, marked, selected, onMark, onSelect, onOpen, em
 const SELECTION_WIDTH = 40
 
 /** The selected columns, each with the person's width or the default of its field. */
-function useTableColumns(list: List, wayTo: ListTableProps['wayTo']) {
+function useTableColumns(list: List, wayTo: ListTableProps['wayTo'], cells: ListOwn['cells']) {
   const { t } = useWords()
   const { columns, settings, schema, address } = list
   const [widths, setWidths] = useState<Record<string, number>>({})
@@ -103,18 +113,24 @@ function useTableColumns(list: List, wayTo: ListTableProps['wayTo']) {
       shouldCellUpdate: (now, before) => now !== before,
       onHeaderCell: () => resizable(width, (next, isLast) => resize(field.code, next, isLast), t('columns.resize', { label: field.label })),
       render: (_value: unknown, record, row) => (
-        <ListCell schema={schema} field={field} record={record} {...(isLink && { link: wayTo(record, row) })} />
+        <ListCell schema={schema} field={field} record={record} Own={cells?.[field.code]} {...(isLink && { link: wayTo(record, row) })} />
       ),
     }
   })
   return { columns: tableColumns, width: shown.reduce((sum, one) => sum + one.width, 0) }
 }
 
-type ListCellProps = { schema: WireSchema; field: WireField; record: Rec; link?: ReturnType<ListTableProps['wayTo']> }
+type ListCellProps = {
+  schema: WireSchema
+  field: WireField
+  record: Rec
+  Own: ComponentType<CellProps> | undefined
+  link?: ReturnType<ListTableProps['wayTo']>
+}
 
-function ListCell({ schema, field, record, link }: ListCellProps) {
+function ListCell({ schema, field, record, Own, link }: ListCellProps) {
   const { lang } = useWords()
-  const { Cell } = viewOf(field.type)
+  const Cell = Own ?? viewOf(field.type).Cell
   const value = record[field.code]
   if (schema.states?.field === field.code) return <StateTag schema={schema} state={value} />
   if (!link) return <Cell field={field} value={value} record={record} />

@@ -65,7 +65,8 @@ function Records({ schema, own }: Required<ModelListProps>) {
           onSelect={select}
           onOpen={(record) => change({ open: record.sid }, true)}
           wayTo={wayTo}
-          empty={<EmptyList list={list} />}
+          cells={own.cells}
+          empty={found.isError ? null : <EmptyList list={list} />}
         />
         {address.open && (
           <Suspense fallback={null}>
@@ -173,7 +174,9 @@ function Pages({ list, onTurn }: { list: List; onTurn: () => void }) {
       showSizeChanger
       pageSizeOptions={[...PAGE_SIZES]}
       showTotal={(_, [from, to]) =>
-        t('list.range', { from: from.toLocaleString(lang), to: to.toLocaleString(lang), total: totalText(found.data ?? {}, lang) })
+        to === 0
+          ? t('list.total', { total: totalText(found.data ?? {}, lang) })
+          : t('list.range', { from: from.toLocaleString(lang), to: to.toLocaleString(lang), total: totalText(found.data ?? {}, lang) })
       }
       onChange={(page, size) => {
         onTurn()

@@ -1,7 +1,6 @@
 // One person's settings on the server: one row of user_define_config for each key.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useRef } from 'react'
-import type { Page } from '../../../model/kit/wire.ts'
 import type { Rec } from '../../api/api.ts'
 import { doVerb, useSession } from '../../api/api.ts'
 
@@ -18,7 +17,7 @@ export function useUserConfig(key: string): { config: unknown; isReady: boolean;
     queryKey,
     queryFn: async (): Promise<Kept> => {
       const iql = `config_key = '${key}' AND created_by = me()`
-      const { record } = await doVerb<Page<Rec>>(MODEL, 'search', { fl: ['sid', 'version', 'config_key', 'config'], iql, rows: 1, total: 'none' })
+      const { record } = await doVerb(MODEL, 'search', { fl: ['sid', 'version', 'config_key', 'config'], iql, rows: 1, total: 'none' })
       return { row: record[0] ?? null, config: record[0]?.['config'] ?? null }
     },
     staleTime: 300_000,
@@ -31,7 +30,7 @@ export function useUserConfig(key: string): { config: unknown; isReady: boolean;
       clearTimeout(timer.current)
       timer.current = setTimeout(async () => {
         const row = client.getQueryData<Kept>([MODEL, key, me])?.row
-        const saved = await doVerb<Rec>(MODEL, row ? 'update' : 'create', row ? { sid: row.sid, config } : { config_key: key, config })
+        const saved = await doVerb(MODEL, row ? 'update' : 'create', row ? { sid: row.sid, config } : { config_key: key, config })
         client.setQueryData<Kept>([MODEL, key, me], (kept) => ({ row: saved, config: kept?.config ?? config }))
       }, SETTLED)
     },

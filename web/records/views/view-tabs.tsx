@@ -1,5 +1,5 @@
 import { DownOutlined, SaveOutlined, StarFilled, TeamOutlined } from '@ant-design/icons'
-import { App, Button, Dropdown, Tabs, Tooltip } from 'antd'
+import { App, Button, Dropdown, Tooltip } from 'antd'
 import { useState } from 'react'
 import { useWords } from '../../words/language.ts'
 import { ALL } from '../list/list-address.ts'
@@ -7,6 +7,7 @@ import type { List } from '../list/use-list.ts'
 import { ViewDialog } from './view-dialog.tsx'
 import type { View } from './views.ts'
 import { useRemoveView, useSaveView, useWaysToShare } from './views.ts'
+import { Tabs } from '../../ui/tabs.tsx'
 
 const PLAIN = { text: '', iql: '', filters: {}, sort: [] }
 

@@ -2,7 +2,6 @@ import { waysToShare } from '../../../model/settings/setting-actions.ts'
 // Saved list views: own ones, and those shared by colleagues and administrators.
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import type { Page } from '../../../model/kit/wire.ts'
 import type { Rec } from '../../api/api.ts'
 import { act, doVerb, useRemove, useSave, useSession } from '../../api/api.ts'
 import type { Lang } from '../../../model/kit/fields.ts'
@@ -34,8 +33,7 @@ export function useViews(entity: string) {
   const { lang } = useWords()
   const found = useQuery({
     queryKey: [MODEL, 'of', entity],
-    queryFn: () =>
-      doVerb<Page<Rec>>(MODEL, 'search', { fl: FL, iql: `entity = ${quoted(entity)} ORDER BY created_at ASC`, rows: 100, total: 'none' }),
+    queryFn: () => doVerb(MODEL, 'search', { fl: FL, iql: `entity = ${quoted(entity)} ORDER BY created_at ASC`, rows: 100, total: 'none' }),
     staleTime: 60_000,
     // Without views the list itself still works.
     meta: { faults: 'own' },

@@ -7,14 +7,16 @@ import type { Rec } from '../../api/api.ts'
 import { useSchema } from '../../api/api.ts'
 
 import type { ListOwn } from '../../records/list/list-own.ts'
+import { quoted } from '../../records/list/list-address.ts'
 import { ModelList } from '../../records/list/list.tsx'
+import { useSaveView, useViews } from '../../records/views/views.ts'
 import { PageSkeleton } from '../../ui/page-skeleton.tsx'
 import { allows } from '../../api/allows.ts'
 import { useWords } from '../../words/language.ts'
 import { BatchSearch } from './list/batch-search.tsx'
 import { Find } from './list/find.tsx'
 import { NextDue } from '../../cases/dates/next-due.tsx'
-import './patents.css'
+import '../../cases/case-screen.css'
 
 /** The columns that distinguish cases and show their next dates; more are available in the settings. */
 const COLUMNS = [
@@ -57,16 +59,35 @@ function Portfolio({ schema }: { schema: WireSchema }) {
     }),
     [schema, t, navigate],
   )
-  const show = (caseNos: readonly string[]) => {
+  const keepSet = useKeepSet()
+  const show = async (caseNos: readonly string[]) => {
+    const iql = `case_no IN (${caseNos.map(quoted).join(', ')})`
+    const query = iql.length <= LONGEST_IN_ADDRESS ? { iql } : { view: await keepSet(iql, caseNos.length) }
     setSearching(false)
-    setQuery({ iql: `case_no IN (${caseNos.map((one) => `'${one.replaceAll("'", "''")}'`).join(', ')})` })
+    setQuery(query)
   }
   return (
     <>
       <ModelList key={query.get('iql') === null ? 'all' : 'narrowed'} schema={schema} own={own} />
-      {isSearching && <BatchSearch onClose={() => setSearching(false)} onShow={show} />}
+      {isSearching && <BatchSearch onClose={() => setSearching(false)} onShow={(caseNos) => void show(caseNos).catch(() => undefined)} />}
     </>
   )
 }
 
-const NextOf = ({ record }: { record: Rec }) => <NextDue sid={record.sid} />
+/** A longer address is refused by servers and proxies, and cannot be sent to a colleague. */
+const LONGEST_IN_ADDRESS = 1500
+
+/** Keeps the cases of a batch search as a view of the person's own; the next search of the same name takes its place. */
+function useKeepSet() {
+  const { t } = useWords()
+  const { views } = useViews('patent')
+  const save = useSaveView()
+  return async (iql: string, count: number): Promise<string> => {
+    const name = t('batchSearch.set', { count })
+    const known = views.find((view) => view.isMine && view.share === 'OWN' && view.name === name)
+    const { sid } = await save.mutateAsync(known ? { sid: known.sid, iql } : { entity: 'patent', name, iql })
+    return sid
+  }
+}
+
+const NextOf = ({ record }: { record: Rec }) => <NextDue sid={record.sid} model="patent" />

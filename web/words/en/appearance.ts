@@ -1,7 +1,7 @@
 import type { lookZh } from '../zh/appearance.ts'
 
 export const lookEn: Record<keyof typeof lookZh, string> = {
-  'look.title': 'Look and name',
+  'look.title': 'Branding',
   'look.text': 'The name, logos and colours of the login page and every screen. Once saved, everyone sees them.',
   'look.names': 'Name and words',
   'look.nav': 'Layout and colours',

@@ -20,7 +20,7 @@ export const personEn: Record<keyof typeof personZh, string> = {
   'person.passwordKept': 'I have noted it',
   'person.handover': 'Hand over',
   'person.handTitle': 'Hand over the work of {{name}}',
-  'person.holds': 'Answers for {{count}} in all:',
+  'person.holds': 'Responsible for {{count}} in total:',
   'person.holdsNothing': 'There is nothing to hand over.',
   'person.handTo': 'To whom',
   'person.hand': 'Hand over',

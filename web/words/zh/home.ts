@@ -27,7 +27,7 @@ export const homeZh = {
   'home.more': '查看全部',
   'home.run': '立即检查',
   'home.started': '检查已开始，可以在任务中查看进度',
-  'home.olderOverdue': '另有 {{count}} 个逾期',
+  'home.olderOverdue': '另有 {{count}} 个',
   'home.others': '其他',
   'home.unknown': '未填',
   'home.mine': '我的专利',

@@ -12,7 +12,7 @@ export const PATENT_HEADINGS: Readonly<Record<string, readonly string[]>> = {
   grant_no: ['授权号', '授权公告号码', '授权(公告)号', 'grant number', 'patent number', 'registration number', '등록번호', '授权号码', '授权公告文号', '授权公告编号', '授权文献号', '注册号', '登记号', 'grant #', 'granted patent no', 'granted number', 'reg no', 'registration no'],
   grant_date: ['授权日', '授权公告日期', '授权日期', '授权(公告)日', 'grant date', 'date of grant', 'issue date', 'registration date', '등록일자', '등록일', '授权公告年月日', '授权时间', '授权公告时间', '授权年月日', '发证日', '发证日期', '颁证日', '注册日', 'granted date', 'date granted', 'granted on', 'issued', 'issued date', 'date of issue', 'reg date'],
   patent_no: ['专利号码', '专利证号', '专利证书上的专利号', 'zl号', '中国专利号'],
-  applicants: ['申请人', '当前申请(专利权)人', '当前申请人', '专利权人', '当前权利人', '权利人', '申请(专利权)人', '申请(专利权人)', '原始申请(专利权)人', '原始申请人', '第一申请人', 'applicant', 'applicants', 'assignee', 'assignees', 'current assignee', 'original assignee', 'owner', 'owners', 'patentee', 'patentee name', 'proprietor', '출원인', '권리자', '최종권리자', '现专利权人', '专利权人/申请人', '申请人/专利权人', '申请人(专利权人)', '专利申请人', '共同申请人', '全部申请人', '申请单位', '申请公司', '申请主体', '专利权人名称', '申请人名称', '权利人名称', '权属', '当前专利权人', '现权利人', '专利(申请)权人', '专利持有人', '所有权人', 'holder', 'patent holder', 'right holder', 'applicant name', 'applicant names', 'applicant/assignee', 'assignee/applicant', 'current owner', 'title holder', '第一申请人'],
+  applicants: ['申请人', '当前申请(专利权)人', '当前申请人', '专利权人', '当前权利人', '权利人', '申请(专利权)人', '申请(专利权人)', '原始申请(专利权)人', '原始申请人', '第一申请人', 'applicant', 'applicants', 'assignee', 'assignees', 'current assignee', 'original assignee', 'owner', 'owners', 'patentee', 'patentee name', 'proprietor', '출원인', '권리자', '최종권리자', '现专利权人', '专利权人/申请人', '申请人/专利权人', '申请人(专利权人)', '专利申请人', '全部申请人', '申请单位', '申请公司', '申请主体', '专利权人名称', '申请人名称', '权利人名称', '权属', '当前专利权人', '现权利人', '专利(申请)权人', '专利持有人', '所有权人', 'holder', 'patent holder', 'right holder', 'applicant name', 'applicant names', 'applicant/assignee', 'assignee/applicant', 'current owner', 'title holder', '第一申请人'],
   inventors: ['发明人', '发明(设计)人', '设计人', '发明人/设计人', 'inventor', 'inventors', 'inventor/author', '발명자', '全部发明人', '发明人姓名', '发明人/创造人', '发明设计人', '创造人', '发明(创造)人', '发明人员', '研发人员', 'inventor name', 'inventor names', 'inventor list', 'creator', 'creators', 'designer', 'designers', '第一发明人'],
   ipc_main: ['主分类号', 'ipc主分类号', '主ipc', 'main ipc', 'first ipc', '메인ipc', '主分类', 'ipc主分类', '国际主分类号', 'ipc main class', 'primary ipc'],
   ipc: ['分类号', 'ipc分类号', 'ipc分类', 'ipc', 'ipcr classifications', 'ipc classification', 'international classification', 'ipc분류', 'ipc코드', '国际专利分类号', '国际专利分类', 'ipc号', 'ipc class', 'ipc classes', 'int cl', 'int.cl.', 'ipc code', 'ipc codes'],
@@ -61,6 +61,12 @@ export const PATENT_HEADINGS: Readonly<Record<string, readonly string[]>> = {
   early_publication: ['是否提前公布', '是否提前公开', '提前公开', '请求提前公布'],
   remark: ['备注1', '说明', '备注说明', 'remarks', 'note', 'notes', 'comment', 'comments'],
   annuity_paid: ['已缴年费年度', '已缴至年度', '年费已缴年度', '年费已缴至', '年费缴至', '已缴年费至', '已缴年度', '已缴年费', '年费缴纳年度', '最近缴费年度', '已缴年费年次', 'annuity paid', 'annuities paid', 'last annuity paid', 'last paid annuity', 'annuity paid up to', 'paid annuity year'],
+} // oxfmt-ignore
+
+/** Columns of co-owners and further inventors beside that of the first. */
+export const PATENT_FURTHER: Readonly<Record<string, readonly string[]>> = {
+  applicants: ['共同申请人', '共同专利权人', '共同权利人', '共有人', '共有权人', '其他申请人', '其他专利权人', '其他权利人', '第二申请人', '第三申请人', '其余申请人', 'co-applicant', 'co-applicants', 'co-owner', 'co-owners', 'joint owner', 'joint applicant', 'joint applicants', 'other applicants', 'other owners', 'co-assignee', 'co-assignees', 'second applicant', '공동출원인', '공동권리자'],
+  inventors: ['其他发明人', '共同发明人', '其余发明人', '第二发明人', '第三发明人', 'co-inventor', 'co-inventors', 'other inventors', 'joint inventors', '공동발명자'],
 } // oxfmt-ignore
 
 /** The inputs of a patent import besides the fields themselves. */

@@ -5,37 +5,48 @@ import { type Reading, readDay } from '../../../import/values/days.ts'
 import type { PriorityRow } from '../../../import/row.ts'
 import { officeNamed } from '../../../import/values/office-names.ts'
 
-/** `pct` is the international application of a national phase: exports list it among the priorities. */
-export type Priorities = { rows: PriorityRow[]; pct?: { no: string; date: string }; notes: Words[]; faults: Words[] }
+/** `pct` is the international application of a national phase: exports list it among the priorities. `said`: what is not readable as a claim. */
+export type Priorities = { rows: PriorityRow[]; said: string[]; pct?: { no: string; date: string }; notes: Words[]; faults: Words[] }
 
 type Given = { priorities?: Cell; priority_no?: Cell; priority_date?: Cell; priority_country?: Cell }
 type Own = { country: string; application_key: string; filing_date: string | undefined; reading: Reading }
 
+/** `no` and `country` are empty where the file does not state them. */
 type Claim = { country: string; no: string; date: string; kind: string }
 
 export function readPriorities(given: Given, own: Own): Priorities {
-  const notes: Words[] = []
-  const [told, beside] = [claimsIn(textOf(given.priorities), notes), claimsBeside(given, own.reading, notes)]
-  const claims = [...told, ...beside]
-  const result: Priorities = { rows: [], notes, faults: beside.flatMap(faultsOf) }
-  for (const claim of told) notes.push(...faultsOf(claim))
+  const result: Priorities = { rows: [], said: [], notes: [], faults: [] }
+  const told = claimsIn(textOf(given.priorities), result)
+  const beside = claimsBeside(given, own.reading, result)
+  const dated = beside.filter(({ no, date }) => no !== '' || !told.some((one) => one.date === date))
+  for (const claim of [...told, ...dated]) {
+    const faults = faultsOf(claim)
+    if (told.includes(claim) || faults.length === 0) result.notes.push(...faults)
+    else result.faults.push(...faults)
+  }
   const seen = new Set<string>()
-  for (const claim of claims) {
+  for (const claim of [...told, ...dated]) {
     if (isOrigin(claim, own)) {
       result.pct ??= { no: printedOf(claim), date: claim.date }
       continue
     }
     if (claim.date >= (own.filing_date ?? '9999')) continue // the filing itself, which exports list first
-    const key = keyOf(claim)
+    const key = claim.no === '' ? claim.date : keyOf(claim)
     if (key === own.application_key || seen.has(`${claim.country} ${key}`)) continue
     seen.add(`${claim.country} ${key}`)
-    result.rows.push({
-      priority_no: printedOf(claim).slice(0, 60),
-      priority_date: claim.date,
-      priority_country: isInternational(claim) ? 'WO' : claim.country,
-    })
+    result.rows.push(rowOf(claim))
   }
   return result
+}
+
+function rowOf(claim: Claim): PriorityRow {
+  const right = claim.kind === 'P' ? 'PROVISIONAL' : reading(claim)?.right
+  return {
+    priority_no: claim.no === '' ? null : printedOf(claim).slice(0, 60),
+    priority_date: claim.date,
+    priority_country: isInternational(claim) ? 'WO' : claim.country || null,
+    ...(right && { subtype: right }),
+  }
 }
 
 /** Within a year it is a priority; later the case is its national phase. */
@@ -47,12 +58,14 @@ function isOrigin(claim: Claim, { country, filing_date }: Own): boolean {
 
 const isInternational = ({ kind, no }: Claim) => kind === 'W' || /^PCT/i.test(no)
 
-function claimsIn(text: string, notes: Words[]): Claim[] {
+function claimsIn(text: string, { notes, said }: Priorities): Claim[] {
   return listOf(text.replace(/^\[|\]$/g, '').replace(/,\s+(?=\S+\s+(?:\d{4}-\d{2}-\d{2}T|\d{1,2}\.\d{1,2}\.\d{4}))/g, ';')).flatMap((part) => {
     if (/^[A-Z]{2}$/.test(part)) return [] // the country alone is no priority
     const claim = claimOf(part)
-    if (!claim) notes.push([`优先权“${part.slice(0, 60)}”无法识别`, `the priority “${part.slice(0, 60)}” cannot be read`])
-    return claim ?? []
+    if (claim) return claim
+    notes.push([`优先权“${part.slice(0, 60)}”无法识别`, `the priority “${part.slice(0, 60)}” cannot be read`])
+    said.push(part.slice(0, 200))
+    return []
   })
 }
 
@@ -71,29 +84,49 @@ function claimOf(text: string): Claim | undefined {
   return office && no ? { country: office, no, kind: '', date: day.day } : undefined
 }
 
-/** Number, date and country in separate columns, each perhaps with several values. */
-function claimsBeside({ priority_no, priority_date, priority_country }: Given, reading: Reading, notes: Words[]): Claim[] {
+/** Number, date and country in separate columns, each perhaps with several values; a date alone is a priority to be completed. */
+function claimsBeside({ priority_no, priority_date, priority_country }: Given, reading: Reading, result: Priorities): Claim[] {
   const [numbers, countries] = [listOf(textOf(priority_no)), listOf(textOf(priority_country))]
-  const days = (priority_date instanceof Date || typeof priority_date === 'number' ? [priority_date] : listOf(textOf(priority_date))).map((cell) =>
-    readDay(cell, reading),
-  )
-  if (numbers.length === 0) return []
-  return numbers.flatMap((no, at) => {
-    const whole = /\d{4}[-./年]\d{1,2}[-./月]\d{1,2}/.test(no)
-      ? claimOf(`${officeNamed(countries[at] ?? countries[0] ?? '') ?? ''} ${no.replace(/[()（）]/g, ' ')}`.trim())
-      : undefined
+  const days = datesIn(priority_date, reading, result)
+  const countryAt = (at: number) => officeNamed(countries[at] ?? countries[0] ?? '')
+  const numbered = numbers.flatMap((no, at) => {
+    const whole = /\d{4}[-./年]\d{1,2}[-./月]\d{1,2}/.test(no) ? claimOf(`${countryAt(at) ?? ''} ${no.replace(/[()（）]/g, ' ')}`.trim()) : undefined
     if (whole) return whole
-    const day = days[at] ?? (days.length === 1 ? days[0] : undefined)
-    const country = officeNamed(countries[at] ?? countries[0] ?? '') ?? recognise(no)[0]?.office
-    if (day && 'day' in day && country) return { country, no: no.replace(new RegExp(`^${country}\\s*`), ''), kind: '', date: day.day }
-    notes.push([`优先权“${no.slice(0, 60)}”缺少日期或国家`, `the priority “${no.slice(0, 60)}” lacks its date or country`])
+    const date = days[at] ?? (days.length === 1 ? days[0] : undefined)
+    const country = countryAt(at) ?? recognise(no)[0]?.office ?? ''
+    if (date) return { country, no: country ? no.replace(new RegExp(`^${country}\\s*`), '') : no, kind: '', date }
+    result.notes.push([`优先权“${no.slice(0, 60)}”缺少日期`, `the priority “${no.slice(0, 60)}” lacks its date`])
+    result.said.push(no.slice(0, 200))
+    return []
+  })
+  const bare = days.slice(numbers.length).filter((date) => !numbered.some((one) => one.date === date))
+  return [...numbered, ...bare.map((date, at) => ({ country: countryAt(numbers.length + at) ?? '', no: '', kind: '', date }))]
+}
+
+/** The days of a cell. One that can be read in two ways is a fault of the row; another text is kept as it stands. */
+function datesIn(cell: Cell, reading: Reading, { notes, said, faults }: Priorities): string[] {
+  const cells =
+    cell instanceof Date || typeof cell === 'number'
+      ? [cell]
+      : listOf(textOf(cell).replace(/(?<=\d{4}[-./年]\d{1,2}[-./月]\d{1,2}日?)\s*[,，、]\s*/g, ';'))
+  return cells.flatMap((one) => {
+    const day = readDay(one, reading)
+    if (!day) return []
+    if ('day' in day) return day.day
+    const isDouble = (['mdy', 'dmy'] as const).every((order) => 'day' in (readDay(one, { ...reading, order }) ?? {}))
+    if (isDouble) faults.push(day.fault)
+    else {
+      notes.push(day.fault)
+      said.push(textOf(one).slice(0, 200))
+    }
     return []
   })
 }
 
 function reading({ country, no, date, kind }: Claim) {
+  if (no === '') return undefined
   return recognise(kind ? `${country} ${no} ${kind}` : no, {
-    office: kind === 'W' ? 'WO' : country,
+    ...((kind === 'W' || country) && { office: kind === 'W' ? 'WO' : country }),
     kind: 'application',
     year: Number(date.slice(0, 4)),
   })[0]

@@ -1,12 +1,14 @@
 import type { ImportProfile } from '../../../import/import-profile.ts'
 import { settleColumns } from './columns.ts'
-import { NOT_OURS, PATENT_EXTRAS, PATENT_HEADINGS } from './headings.ts'
+import { advances, sameDocument } from './documents.ts'
+import { NOT_OURS, PATENT_EXTRAS, PATENT_FURTHER, PATENT_HEADINGS } from './headings.ts'
 import { readPatent } from './row.ts'
 import { withSerials } from './serial-numbers.ts'
 import { sourceOf } from './source.ts'
 
 export const importProfile: ImportProfile = {
   headings: PATENT_HEADINGS,
+  further: PATENT_FURTHER,
   extras: PATENT_EXTRAS,
   not_ours: NOT_OURS,
   settleColumns,
@@ -20,4 +22,6 @@ export const importProfile: ImportProfile = {
   // A file cannot change these system fields.
   kept: ['data_source', 'legal_status', 'route'],
   source_field: 'data_source',
+  same_document: sameDocument,
+  advances,
 }

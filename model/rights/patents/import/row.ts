@@ -46,6 +46,7 @@ export function readPatent(model: Model, cells: ReadonlyMap<string, Cell>, read:
     reading: readingOf(setting, 'priority_date'),
   })
   read.priorities = claims.rows
+  read.said = claims.said
   read.notes.push(...claims.notes)
   read.faults.push(...claims.faults.map((words) => ({ field: 'priority_no', words })))
   readRoute(text('route'), country ?? '', read)
@@ -216,7 +217,7 @@ function readClasses(values: Record<string, unknown>, text: (code: string) => st
   for (const [code, symbol] of Object.entries(SYMBOLS)) {
     const list = symbolsOf(text(code)).map((one) => one.replace(/(?<!\s)\s*[(（].*$/, '').trim())
     const other = list.filter((one) => one && !symbol.test(one)).slice(0, 5)
-    if (other.length) notes.push([`不是分类号，未录入：${other.join('、')}`, `no classification symbol, left out: ${other.join(', ')}`])
+    if (other.length) notes.push([`不是分类号，未录入：${other.join('、')}`, `no classification symbol, not imported: ${other.join(', ')}`])
     const kept = list.filter((one) => symbol.test(one))
     if (kept.length) values[code] = [...new Set(kept)].slice(0, 200)
     else delete values[code]
@@ -279,6 +280,7 @@ function readState(model: Model, text: (code: string) => string, read: RowRead, 
           ...facts,
         })
   values.status = status
+  read.is_state_stated = known !== undefined || standingOf(text('status') || text('legal_status')) !== undefined
   if (['JP', 'KR'].includes(String(values.country)) && values.grant_date !== undefined) values.register_date ??= values.grant_date
   if (reason) notes.push(reason)
   values.data_source ??= [`${file} #${row}`, ...notes.map(([zh]) => zh)].join('；').slice(0, 255)

@@ -27,11 +27,11 @@ for (const [name, is, states] of [
   ['preparing', isPreparing, 'DRAFTING REVIEWING READY PREPARING ENTRY_PREPARING'],
   ['in grace', isInGrace, 'GRACE US_GRACE JP_GRACE'],
   ['lost for a fee', isLostForFee, 'TERMINATED'],
-  ['granted', isGranted, 'GRANTED GRACE EP_GRANTED EP_OPPOSED US_GRANTED US_GRACE JP_GRANTED JP_GRACE'],
+  ['granted', isGranted, 'GRANTED GRACE INVALIDATED EP_GRANTED EP_OPPOSED US_GRANTED US_GRACE JP_GRANTED JP_GRACE'],
   [
     'awaiting an answer of ours',
     ({ state }) => state?.awaits === 'us',
-    `PRELIM_OA OA GRANT_NOTICE REFUSED INTL_DEFECT EP_OA EP_INTENT EP_REFUSED US_MISSING US_RESTRICTION US_NONFINAL US_FINAL US_ALLOWED
+    `PRELIM_OA OA GRANT_NOTICE REFUSED INVALIDATED INTL_DEFECT EP_OA EP_INTENT EP_REFUSED US_MISSING US_RESTRICTION US_NONFINAL US_FINAL US_ALLOWED
      JP_OA JP_REFUSED JP_ALLOWED`,
   ],
 ] satisfies [string, (known: ReturnType<typeof facts>) => boolean, string][]) {

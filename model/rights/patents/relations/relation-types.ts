@@ -1,6 +1,8 @@
 // The allowed ends of each relation. The official texts give PCT/PCTA and HAGUE/HAGUEP by name only; if an installation reads
 // them in the opposite order, `earlier` and `later` are swapped only here.
 
+import type { Gives } from '../../../cases/relations/relation-rules.ts'
+
 export const RELATION_TYPES = [
   ...['PARIS', 'PCT', 'PCTA', 'HAGUE', 'HAGUEP', 'DIV', 'CA', 'CIP', 'DOMESTIC', 'DUAL'],
   ...['PROV', 'RI', 'EPVAL', 'UPREG', 'CONV', 'HKREC'],
@@ -33,6 +35,8 @@ export type RelationRule = {
   /** The later case keeps the filing date of the earlier one, so other dates decide the order. */
   filingDates?: 'may_equal' | 'must_equal'
   hasPriorityPeriod?: boolean
+  /** What the later case has from the earlier one. */
+  gives?: Gives
   /** The later one is possible only while the earlier is pending. */
   needsPending?: boolean
 }
@@ -45,6 +49,7 @@ export const RELATION_RULES: Record<RelationType, RelationRule> = {
     zh: '巴黎公约优先权',
     en: 'Paris Convention priority',
     isOffered: true,
+    gives: 'PRIORITY',
     earlier: { notRoute: HAGUE_ROUTES },
     later: { notCountry: ['WO'], notRoute: HAGUE_ROUTES },
     country: 'different',
@@ -54,6 +59,7 @@ export const RELATION_RULES: Record<RelationType, RelationRule> = {
     zh: 'PCT 进入国家阶段',
     en: 'PCT national phase',
     isOffered: true,
+    gives: 'FILING',
     earlier: { country: ['WO'], route: ['PCT_INTL'] },
     later: { notCountry: ['WO'] },
     laterIs: 'pct_state',
@@ -63,6 +69,7 @@ export const RELATION_RULES: Record<RelationType, RelationRule> = {
     zh: 'PCT 申请要求优先权',
     en: 'PCT application claiming priority',
     isOffered: true,
+    gives: 'PRIORITY',
     earlier: { notCountry: ['WO'] },
     later: { country: ['WO'], route: ['PCT_INTL'] },
     hasPriorityPeriod: true,
@@ -71,6 +78,7 @@ export const RELATION_RULES: Record<RelationType, RelationRule> = {
     zh: '海牙指定',
     en: 'Hague designation',
     isOffered: true,
+    gives: 'FILING',
     earlier: { country: ['WO'], route: ['HAGUE_INTL'], patentType: ['DESIGN'] },
     later: { patentType: ['DESIGN'] },
     laterIs: 'designated',
@@ -80,21 +88,31 @@ export const RELATION_RULES: Record<RelationType, RelationRule> = {
     zh: '海牙申请要求优先权',
     en: 'Hague application claiming priority',
     isOffered: true,
+    gives: 'PRIORITY',
     earlier: { notCountry: ['WO'], patentType: ['DESIGN'] },
     later: { country: ['WO'], route: ['HAGUE_INTL'], patentType: ['DESIGN'] },
     hasPriorityPeriod: true,
   },
-  DIV: { zh: '分案', en: 'Division', isOffered: true, country: 'same', patentType: 'same', filingDates: 'may_equal' },
-  CA: { zh: '继续申请', en: 'Continuation', isOffered: true, earlier: { country: ['US', 'WO'] }, later: { country: US }, needsPending: true },
-  CIP: {
-    zh: '部分继续申请',
-    en: 'Continuation-in-part',
+  DIV: { zh: '分案', en: 'Division', isOffered: true, gives: 'FILING', country: 'same', patentType: 'same', filingDates: 'may_equal' },
+  CA: {
+    zh: '继续申请',
+    en: 'Continuation',
     isOffered: true,
+    gives: 'BENEFIT',
     earlier: { country: ['US', 'WO'] },
     later: { country: US },
     needsPending: true,
   },
-  DOMESTIC: { zh: '本国优先权', en: 'Domestic priority', isOffered: true, country: 'same', hasPriorityPeriod: true },
+  CIP: {
+    zh: '部分继续申请',
+    en: 'Continuation-in-part',
+    isOffered: true,
+    gives: 'BENEFIT',
+    earlier: { country: ['US', 'WO'] },
+    later: { country: US },
+    needsPending: true,
+  },
+  DOMESTIC: { zh: '本国优先权', en: 'Domestic priority', isOffered: true, gives: 'PRIORITY', country: 'same', hasPriorityPeriod: true },
   DUAL: {
     zh: '一案双申',
     en: 'Same-day invention and utility model',
@@ -107,6 +125,7 @@ export const RELATION_RULES: Record<RelationType, RelationRule> = {
     zh: '临时申请转正式',
     en: 'Provisional to regular',
     isOffered: false,
+    gives: 'PRIORITY',
     earlier: { country: US },
     later: { country: US },
     hasPriorityPeriod: true,
@@ -116,6 +135,7 @@ export const RELATION_RULES: Record<RelationType, RelationRule> = {
     zh: '欧洲专利生效',
     en: 'EP validation',
     isOffered: false,
+    gives: 'FILING',
     earlier: { country: ['EP'] },
     later: { notCountry: ['EP', 'WO'] },
     filingDates: 'may_equal',
@@ -124,15 +144,17 @@ export const RELATION_RULES: Record<RelationType, RelationRule> = {
     zh: '统一专利登记',
     en: 'Unitary registration',
     isOffered: false,
+    gives: 'FILING',
     earlier: { country: ['EP'] },
     later: { route: ['UNITARY'] },
     filingDates: 'may_equal',
   },
-  CONV: { zh: '类型变更', en: 'Conversion', isOffered: false, country: 'same', filingDates: 'may_equal' },
+  CONV: { zh: '类型变更', en: 'Conversion', isOffered: false, gives: 'FILING', country: 'same', filingDates: 'may_equal' },
   HKREC: {
     zh: '香港登记',
     en: 'Hong Kong record',
     isOffered: false,
+    gives: 'FILING',
     earlier: { country: ['CN', 'EP', 'GB'] },
     later: { country: ['HK'] },
     filingDates: 'may_equal',

@@ -1,6 +1,6 @@
 import type { KindRelations, RelatedEnd } from '../../../cases/relations/relation-rules.ts'
 import { checkRelation, type RelationCase } from './relation-rules.ts'
-import { isRelationType } from './relation-types.ts'
+import { isRelationType, RELATION_RULES } from './relation-types.ts'
 
 const PCT_FACTS = ['pct_no', 'pct_filing_date', 'pct_pub_no', 'pct_pub_date']
 
@@ -14,6 +14,10 @@ export const relations: KindRelations = {
   shown: ['legal_status', 'publication_date', 'grant_date', 'expiry_date'],
   check: (earlier, later, type, existing) =>
     isRelationType(type) ? checkRelation(relationCase(earlier), relationCase(later, later.restored), type, existing) : [],
+  gives: (_earlier, later, type) => {
+    const given = isRelationType(type) ? RELATION_RULES[type].gives : undefined
+    return type === 'DIV' && later.country === 'US' ? 'BENEFIT' : given // an American division keeps its own filing date (35 U.S.C. 121)
+  },
   tells(earlier, later, type) {
     if (type === 'PCT') return { later: Object.fromEntries(PCT_FACTS.map((code) => [code, earlier[code]])) }
     if (type === 'DUAL') return { later: { dual_case_sid: earlier.sid }, earlier: { dual_case_sid: later.sid } }

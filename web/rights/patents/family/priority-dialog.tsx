@@ -4,17 +4,19 @@ import type { Rec } from '../../../api/api.ts'
 import { useSave, useSchema } from '../../../api/api.ts'
 import { ApiFault, linesOf } from '../../../api/fault.ts'
 import { OwnEditors } from '../../../fields/own-editors.ts'
+import { mustFill } from '../../../records/form/form-fields.ts'
 import { FieldItem } from '../../../records/form/record-form.tsx'
 import { useWords } from '../../../words/language.ts'
 import { PRIORITY_EDITORS } from '../form/editors.ts'
 
-const ASKED = ['priority_country', 'priority_no', 'priority_date', 'das_code', 'copy_status', 'restored']
+const ASKED = ['priority_date', 'to_complete', 'priority_country', 'priority_no', 'das_code', 'copy_status', 'restored']
 
 export function PriorityDialog({ record, onClose }: { record: Rec; onClose: (isSaved: boolean) => void }) {
   const { t } = useWords()
   const schema = useSchema('priority').data
   const save = useSave('priority', { faults: 'own' })
   const [form] = Form.useForm<Record<string, unknown>>()
+  const isOpen = Form.useWatch('to_complete', form)
   const [faults, setFaults] = useState<string[]>([])
   const fields = ASKED.flatMap((code) => schema?.fields.find((field) => field.code === code) ?? [])
   const submit = async (values: Record<string, unknown>) => {
@@ -58,7 +60,7 @@ export function PriorityDialog({ record, onClose }: { record: Rec; onClose: (isS
         >
           <div className="fields">
             {fields.map((field) => (
-              <FieldItem key={field.code} field={field} form={form} />
+              <FieldItem key={field.code} field={field} form={form} isRequired={mustFill(field, true, { to_complete: isOpen })} />
             ))}
           </div>
         </Form>

@@ -25,7 +25,7 @@ export function RelationDialog({ record, onClose }: { record: Rec; onClose: (isS
   const warnings = notices.filter(({ level }) => level === 'warning')
   const asksFamily = notices.some(({ choices }) => choices && choices.length > 0)
   const [faults, setFaults] = useState<string[]>([])
-  const save = useWrite('related_case', (values: Record<string, unknown>) => doVerb<Rec>('related_case', 'create', values), { faults: 'own' })
+  const save = useWrite('related_case', (values: Record<string, unknown>) => doVerb('related_case', 'create', values), { faults: 'own' })
   const submit = async ({ family_choice, relation_type: type }: Values) => {
     setFaults([])
     try {

@@ -97,12 +97,21 @@ function Priorities({ sid, mayRemove }: { sid: string; mayRemove: boolean }) {
     <PlainTable<Rec>
       dataSource={rows}
       columns={[
-        { title: t('relations.priorityNo'), dataIndex: 'priority_no', className: 'number' },
+        {
+          title: t('relations.priorityNo'),
+          className: 'number',
+          render: (_, one) =>
+            one['to_complete'] === true ? <Tag color="warning">{t('relations.toComplete')}</Tag> : String(one['priority_no'] ?? ''),
+        },
         { title: t('relations.priorityDate'), width: 130, render: (_, one) => dayText(String(one['priority_date']), tag) },
         { title: t('relations.country'), width: 160, render: (_, one) => label('priority_country', one['priority_country']) },
         { title: t('relations.copy'), width: 110, render: (_, one) => label('copy_status', one['copy_status']) },
         { title: '', width: 100, render: (_, one) => one['restored'] === true && <Tag color="warning">{t('relations.restored')}</Tag> },
-        { title: '', width: 44, render: (_, one) => mayRemove && <Remove model="priority" sid={one.sid} name={String(one['priority_no'])} /> },
+        {
+          title: '',
+          width: 44,
+          render: (_, one) => mayRemove && <Remove model="priority" sid={one.sid} name={String(one['priority_no'] ?? one['priority_date'])} />,
+        },
       ]}
     />
   )

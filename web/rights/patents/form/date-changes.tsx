@@ -26,11 +26,11 @@ export function useDateQuestion(): BeforeSave {
     async (record: Rec, changes: Record<string, unknown>) => {
       const drives = new Set(schema?.fields.flatMap(({ code, drives: what }) => (what === 'docketing' ? [code] : [])))
       if (schema && !Object.keys(changes).some((code) => drives.has(code))) return true
-      const { moved } = await act(previewDates, { sid: record.sid, changes })
-      if (moved.length === 0) return true
+      const { moved, hidden } = await act(previewDates, { sid: record.sid, changes })
+      if (moved.length === 0 && hidden === 0) return true
       return modal.confirm({
         title: t('moved.title', { count: moved.length }),
-        content: <MovedTable moved={moved} />,
+        content: <MovedTable moved={moved} hidden={hidden} />,
         okText: t('moved.save'),
         cancelText: t('moved.back'),
         width: 640,
@@ -41,7 +41,7 @@ export function useDateQuestion(): BeforeSave {
   )
 }
 
-export function MovedTable({ moved }: { moved: readonly Moved[] }) {
+export function MovedTable({ moved, hidden = 0 }: { moved: readonly Moved[]; hidden?: number }) {
   const { t, lang, tag } = useWords()
   const day = (date: string | null) => (date ? <time dateTime={date}>{dayText(date, tag)}</time> : <span className="none">—</span>)
   return (
@@ -49,11 +49,14 @@ export function MovedTable({ moved }: { moved: readonly Moved[] }) {
       <table className="rows">
         <tbody>
           {moved.map((one) => (
-            <tr key={one.key}>
+            <tr key={`${one.case_sid} ${one.key}`}>
               <td>
                 <Tag color={WHAT[one.what][1]}>{t(WHAT[one.what][0])}</Tag>
               </td>
-              <th scope="row">{(lang === 'en' && one.name_en) || one.name}</th>
+              <th scope="row">
+                {(lang === 'en' && one.name_en) || one.name}
+                {one.case_name && <div className="none">{one.case_name}</div>}
+              </th>
               <td className="number">{one.what === 'NEW' ? '' : day(one.from)}</td>
               <td>{one.what !== 'NEW' && <ArrowRightOutlined aria-label={t('moved.becomes')} />}</td>
               <td className="number">{one.what === 'CLOSED' ? t('moved.gone') : <b>{day(one.to)}</b>}</td>
@@ -61,6 +64,7 @@ export function MovedTable({ moved }: { moved: readonly Moved[] }) {
           ))}
         </tbody>
       </table>
+      {hidden > 0 && <p>{t('moved.hidden', { count: hidden })}</p>}
     </div>
   )
 }

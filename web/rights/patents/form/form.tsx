@@ -1,8 +1,6 @@
 import { Form } from 'antd'
 import type { FormInstance } from 'antd'
-import type { Page } from '../../../../model/kit/wire.ts'
 import { useQuery } from '@tanstack/react-query'
-import type { Rec } from '../../../api/api.ts'
 import { doVerb } from '../../../api/api.ts'
 import { OwnEditors } from '../../../fields/own-editors.ts'
 import { EditScreen, NewScreen } from '../../../records/form/form-screen.tsx'
@@ -11,7 +9,7 @@ import type { FormOwn } from '../../../records/form/record-form.tsx'
 import { useWords } from '../../../words/language.ts'
 import { useDateQuestion } from './date-changes.tsx'
 import { EDITORS } from './editors.ts'
-import '../patents.css'
+import '../../../cases/case-screen.css'
 import { useSettled } from '../../../ui/settled.ts'
 import { Alike } from '../../../records/form/alike.tsx'
 
@@ -43,7 +41,7 @@ function Namesakes({ form, sid }: { form: FormInstance<Record<string, unknown>>;
   const { data } = useQuery({
     queryKey: ['patent', 'namesakes', settled],
     queryFn: () =>
-      doVerb<Page<Rec>>('patent', 'search', {
+      doVerb('patent', 'search', {
         fl: ['sid', 'case_no', 'title', 'country'],
         iql: `title = ${quoted(settled)}`,
         rows: 5,

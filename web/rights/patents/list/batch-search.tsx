@@ -2,7 +2,7 @@ import type { AnswerOf } from '../../../../model/kit/action.ts'
 import { searchByNumbers } from '../../../../model/rights/patents/actions.ts'
 import { CopyOutlined } from '@ant-design/icons'
 import { useMutation } from '@tanstack/react-query'
-import { Alert, App, Button, Input, Modal, Table, Tabs } from 'antd'
+import { Alert, App, Button, Input, Modal } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { act } from '../../../api/api.ts'
@@ -10,6 +10,8 @@ import { pageOf } from '../../../api/page-of.ts'
 import { Nothing } from '../../../ui/nothing.tsx'
 import { useWords } from '../../../words/language.ts'
 import { valuesIn } from './pasted.ts'
+import { Table } from '../../../ui/table.tsx'
+import { Tabs } from '../../../ui/tabs.tsx'
 
 export const MOST_VALUES = 1000
 

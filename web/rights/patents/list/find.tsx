@@ -4,14 +4,17 @@ import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { caseOfNumber, isNumber } from '../../../ui/find-number.ts'
 import { findCases } from '../../../../model/rights/patents/actions.ts'
+import { doVerb } from '../../../api/api.ts'
+import { iqlOf, splitOrder } from '../../../records/list/list-address.ts'
 import { useFind } from '../../../cases/find-cases.ts'
 import { pageOf } from '../../../api/page-of.ts'
 import type { List } from '../../../records/list/use-list.ts'
 import { useWords } from '../../../words/language.ts'
+import { Marked } from '../../../ui/marked.tsx'
 import { useSettled } from '../../../ui/settled.ts'
 
 /** Any number in any spelling, a part of one, or words of the title. A choice opens the case, Enter filters the list. */
-export function Find({ list: { address, change } }: { list: List }) {
+export function Find({ list: { address, change, view, schema } }: { list: List }) {
   const { t } = useWords()
   const navigate = useNavigate()
   const [typed, setTyped] = useState(address.text)
@@ -24,8 +27,16 @@ export function Find({ list: { address, change } }: { list: List }) {
     const text = typed.trim()
     // A fault has already been shown; the list shows its results.
     const only = isNumber(text) ? await caseOfNumber(text).catch(() => undefined) : undefined
-    if (only) navigate(pageOf(only.kind ?? 'case', `/${only.sid}`))
-    else change({ text })
+    if (only) return navigate(pageOf(only.kind ?? 'case', `/${only.sid}`))
+    change((await isHidden(text)) ? { text, view: '', iql: '', filters: {} } : { text })
+  }
+  /** Whether the view and the filters leave out everything that was offered. */
+  const isHidden = async (text: string) => {
+    if (!view && !address.iql && Object.keys(address.filters).length === 0) return false
+    const { total } = await doVerb('patent', 'count', {
+      iql: splitOrder(iqlOf({ ...address, text }, schema, view?.iql)).condition,
+    })
+    return total === 0
   }
   return (
     <AutoComplete
@@ -38,16 +49,7 @@ export function Find({ list: { address, change } }: { list: List }) {
       onSelect={(sid: string) => navigate(pageOf('patent', `/${sid}`))}
       defaultActiveFirstOption={false}
       popupMatchSelectWidth={460}
-      options={found.map(({ sid, case_no, title, application_no }) => ({
-        value: sid,
-        label: (
-          <span className="found">
-            <b className="number">{case_no}</b>
-            <span className="found-title">{title}</span>
-            {application_no && <small className="quiet number">{application_no}</small>}
-          </span>
-        ),
-      }))}
+      options={found.map((one) => ({ value: one.sid, label: <Offer found={one} typed={typed} /> }))}
     >
       <Input
         size="small"
@@ -63,5 +65,25 @@ export function Find({ list: { address, change } }: { list: List }) {
         }}
       />
     </AutoComplete>
+  )
+}
+
+type OfferProps = { found: { case_no?: string | null; title?: string | null; application_no?: string | null }; typed: string }
+
+function Offer({ found: { case_no, title, application_no }, typed }: OfferProps) {
+  return (
+    <span className="found">
+      <b className="number">
+        <Marked text={case_no ?? ''} typed={typed} />
+      </b>
+      <span className="found-title">
+        <Marked text={title ?? ''} typed={typed} />
+      </span>
+      {application_no && (
+        <small className="quiet number">
+          <Marked text={application_no} typed={typed} />
+        </small>
+      )}
+    </span>
   )
 }

@@ -1,0 +1,184 @@
+// The facts that a case has through its family. Every date of the case is computed from what is resolved here.
+import type { Field } from '../../kit/fields.ts'
+import { type CaseKind, fieldOfRole } from '../case-kind.ts'
+import type { Disagreement, FamilyFacts, Unclaimed } from './family.ts'
+import type { Gives, RelatedEnd } from './relation-rules.ts'
+
+type Row = Readonly<Record<string, unknown>>
+
+/** A case of the family: its record, and its own claims as recorded. */
+export type Member = { kind: CaseKind; row: Row; claims: readonly Row[] }
+
+export type Link = { earlier_sid: string; later_sid: string; relation_type: string; claimed: boolean }
+
+export type Family = { members: ReadonlyMap<string, Member>; links: readonly Link[] }
+
+/** The facts of each member that is asked for; a circle of relations gives nothing. */
+export function familyFacts(family: Family): (sid: string) => FamilyFacts | undefined {
+  const above = Map.groupBy(family.links, ({ later_sid }) => later_sid)
+  const known = new Map<string, FamilyFacts | undefined>()
+  const resolve = (sid: string): FamilyFacts | undefined => {
+    if (known.has(sid)) return known.get(sid)
+    known.set(sid, undefined)
+    const member = family.members.get(sid)
+    const parents = (above.get(sid) ?? []).flatMap((link) => parentOf(link, member, family, resolve))
+    const facts = member && factsOf(member, parents)
+    known.set(sid, facts)
+    return facts
+  }
+  return resolve
+}
+
+/** The facts of a case without relations. */
+export const factsAlone = (member: Member): FamilyFacts => factsOf(member, [])
+
+type Parent = { gives: Gives; type: string; member: Member; facts: FamilyFacts }
+
+function parentOf({ earlier_sid, relation_type: type, claimed }: Link, later: Member | undefined, { members }: Family, resolve: Resolve): Parent[] {
+  const member = members.get(earlier_sid)
+  const gives = member && later && givesOf(member, later, type)
+  const facts = gives && (claimed || gives === 'FILING') ? resolve(earlier_sid) : undefined
+  return member && gives && facts ? [{ gives, type, member, facts }] : []
+}
+
+type Resolve = (sid: string) => FamilyFacts | undefined
+
+const rulesOf = (earlier: Member, later: Member) => (earlier.kind === later.kind ? later.kind.relations : undefined)
+
+export function givesOf(earlier: Member, later: Member, type: string): Gives | undefined {
+  return rulesOf(earlier, later)?.gives?.(endOf(earlier), endOf(later), type)
+}
+
+const endOf = ({ row }: Member): RelatedEnd => ({ ...row, sid: String(row.sid), restored: false })
+
+function factsOf(member: Member, parents: readonly Parent[]): FamilyFacts {
+  const { roles, priorities } = member.kind
+  const filed = roles.filing_date ?? ''
+  const told: Told = { values: {}, inherited: [], disagreements: [] }
+  for (const parent of parents) if (parent.gives === 'FILING') takeFiling(member, parent, told)
+  const { claims, unclaimed } = claimsOf(member, parents, told)
+  if (priorities) {
+    const first = earliestOf(claims)
+    told.values[priorities.earliest] = first ?? dayIn(told.values[filed] ?? member.row[filed]) ?? null
+    const doubt = first === undefined && told.disagreements.find(({ field }) => field === filed)
+    if (doubt) told.disagreements.push({ ...doubt, field: priorities.earliest })
+    if (first ? member.claims.length === 0 : told.inherited.includes(filed)) told.inherited.push(priorities.earliest)
+  }
+  return { ...told, claims, unclaimed, continues: parents.some(({ gives }) => gives !== 'PRIORITY') }
+}
+
+type Told = { values: Record<string, unknown>; inherited: string[]; disagreements: Disagreement[] }
+
+/** The filing date, and the dates that the relation tells the later case. A case that is not filed yet has no filing date. */
+function takeFiling(member: Member, parent: Parent, told: Told) {
+  const filed = member.kind.roles.filing_date ?? ''
+  const from = filingOf(parent)
+  if (from && (member.row[filed] || !isPrepared(member))) takeDay(member, filed, from, told)
+  const { member: earlier, type } = parent
+  const given = rulesOf(earlier, member)?.tells?.(endOf(earlier), endOf(member), type).later ?? {}
+  for (const [code, value] of Object.entries(given)) {
+    const day = code === filed ? undefined : dayIn(value)
+    if (day) takeDay(member, code, day, told)
+  }
+}
+
+function takeDay({ row }: Member, field: string, day: string, told: Told) {
+  const own = dayIn(row[field])
+  if (own === undefined) told.inherited.push(field)
+  else if (own !== day) told.disagreements.push({ field, own, family: day })
+  told.values[field] = earliest([day, own, told.values[field]])
+}
+
+/** Own claims are the record; those of the family count where the case has none, or where they are earlier. */
+function claimsOf(member: Member, parents: readonly Parent[], told: Told) {
+  const own = member.claims.map((claim) => checkedClaim(claim, told))
+  const field = member.kind.priorities?.earliest
+  if (!field) return { claims: own, unclaimed: [] }
+  const offered = parents.flatMap((parent) => offeredBy(parent).map((claim) => ({ claim, parent })))
+  const unclaimed: Unclaimed[] = []
+  for (const { claim, parent } of offered) {
+    const at = own.findIndex((one) => isSameClaim(one, claim))
+    const twin = own[at]
+    if (twin) own[at] = { ...twin, priority_date: agreedDay(twin, claim, told) }
+    else if (own.length && parent.gives === 'PRIORITY') unclaimed.push({ date: String(claim.priority_date), country: String(claim.priority_country) })
+  }
+  const first = earliestOf(own)
+  if (!first) return { claims: distinct(offered.map(({ claim }) => claim)), unclaimed }
+  const older = offered.map(({ claim }) => claim).filter((one) => dayOf(one) < first)
+  const family = earliestOf(older) ?? firstOfParents(parents)
+  const disputed = told.disagreements.find(({ field: about, own: a, family: b }) => about === CLAIM && earliest([a, b]) === first)
+  if (family && family !== first) told.disagreements.push({ field, own: first, family })
+  else if (disputed) told.disagreements.push({ ...disputed, field })
+  return { claims: distinct([...own, ...older]), unclaimed }
+}
+
+/** The disagreement about a single claim. */
+const CLAIM = 'priority_date'
+
+/** The earliest date of the applications that it continues. */
+const firstOfParents = (parents: readonly Parent[]) =>
+  earliest(
+    parents.filter(({ gives }) => gives !== 'PRIORITY').map(({ member: { kind }, facts: { values } }) => values[kind.priorities?.earliest ?? '']),
+  )
+
+/** A claim that names one of our cases has the date of that case. */
+function checkedClaim(claim: Row, told: Told): Row {
+  const linked = dayIn(claim.linked_date)
+  return linked ? { ...claim, priority_date: agreedDay(claim, { priority_date: linked }, told) } : claim
+}
+
+function agreedDay({ priority_date: own }: Row, { priority_date: family }: Row, told: Told): unknown {
+  const [one, other] = [dayIn(own), dayIn(family)]
+  if (!one || !other || one === other) return one ?? other
+  if (!told.disagreements.some((known) => known.field === CLAIM && known.own === one && known.family === other))
+    told.disagreements.push({ field: CLAIM, own: one, family: other })
+  return one < other ? one : other
+}
+
+function offeredBy(parent: Parent): Row[] {
+  const { gives, member, facts } = parent
+  if (gives === 'FILING') return [...facts.claims]
+  const { kind, row } = member
+  const claim = {
+    priority_date: filingOf(parent),
+    priority_country: row[kind.roles.country ?? ''],
+    priority_key: row[applicationKeyOf(kind) ?? ''] ?? null,
+    priority_case_sid: row.sid,
+  }
+  return [...(gives === 'BENEFIT' ? facts.claims : []), ...(claim.priority_date ? [claim] : [])]
+}
+
+/** The filing date of the earlier case, as its own family gives it. */
+function filingOf({ member: { kind, row }, facts: { values } }: Parent): string | undefined {
+  const filed = kind.roles.filing_date ?? ''
+  return dayIn(values[filed] ?? row[filed])
+}
+
+function isSameClaim(one: Row, other: Row): boolean {
+  if (one.priority_case_sid && one.priority_case_sid === other.priority_case_sid) return true
+  if (one.priority_country && other.priority_country && one.priority_country !== other.priority_country) return false
+  return one.priority_key && other.priority_key ? one.priority_key === other.priority_key : one.priority_date === other.priority_date
+}
+
+function distinct(claims: readonly Row[]): Row[] {
+  const sorted = claims.toSorted((one, other) => (dayOf(one) < dayOf(other) ? -1 : 1))
+  return sorted.filter((claim, at) => sorted.findIndex((other) => isSameClaim(other, claim)) === at)
+}
+
+const dayOf = ({ priority_date: day }: Row) => String(day ?? '')
+const earliest = (days: readonly unknown[]): string | undefined => days.flatMap((one) => dayIn(one) ?? []).toSorted()[0]
+const earliestOf = (claims: readonly Row[]) => earliest(claims.map((one) => one.priority_date))
+
+/** The field with the normalised application number of a kind's cases. */
+export function applicationKeyOf({ model }: CaseKind): string | undefined {
+  const number = fieldOfRole(model, 'application_no')
+  return Object.entries<Field>(model.fields).find(([, { normalises }]) => normalises?.kind === 'application' && normalises.field === number)?.[0]
+}
+
+function isPrepared({ kind, row }: Member): boolean {
+  const { states } = kind.model
+  return states?.facts?.[String(row[states.field])]?.phase === 'PREPARATION'
+}
+
+const dayIn = (value: unknown): string | undefined => (typeof value === 'string' && DAY.test(value) ? value : undefined)
+const DAY = /^\d{4}-\d\d-\d\d$/

@@ -1,0 +1,67 @@
+import { date, json, link, option, string } from '../kit/fields.ts'
+import { defineModel, READ_ONLY, type Row } from '../kit/model.ts'
+
+const { transition: _open, ...refuses } = READ_ONLY
+
+/** A value that makes a date later on which a right is lost. It takes effect when a second person confirms it; until then it is as if it had not been entered. */
+export const date_confirmation = defineModel({
+  name: 'date_confirmation',
+  zh: '推迟期限的确认',
+  en: 'Later date to confirm',
+  display: ['about'],
+  visibility: { through: 'case_sid' },
+  refuses,
+  states: {
+    field: 'status',
+    closed: ['CONFIRMED', 'REFUSED', 'DROPPED'],
+    transitions: {
+      confirm: { zh: '确认', en: 'Confirm', from: ['PROPOSED'], to: 'CONFIRMED', fields: ['decided_reason'] },
+      refuse: { zh: '不同意', en: 'Refuse', from: ['PROPOSED'], to: 'REFUSED', fields: ['decided_reason'] },
+    },
+  },
+  indexes: [['status', 'proposed_on'], ['record_sid']],
+  fields: {
+    case_sid: link('案件', 'Case', { to: 'case', computed: true, searchable: true, list: true }),
+    about: string('事项', 'What is proposed', { computed: true, searchable: true, list: true, max: 255 }),
+    about_en: string('事项（英文）', 'What is proposed (English)', { computed: true, searchable: true, list: true, max: 255 }),
+    kind: option(
+      '种类',
+      'Kind',
+      {
+        NOTICE: ['来文日期', 'Dates of a notice'],
+        SUSPENSION: ['中止', 'Suspension'],
+        EXTENSION: ['延长', 'Extension'],
+        DUE_DATE: ['手工期限', 'Deadline entered by hand'],
+      },
+      { computed: true, searchable: true, list: true },
+    ),
+    due_before: date('现期限', 'Due now', { computed: true, searchable: true, list: true }),
+    due_after: date('确认后', 'Due when confirmed', { computed: true, searchable: true, list: true }),
+    shown: string('所示变化', 'Dates shown', { computed: true, max: 500 }),
+    shown_en: string('所示变化（英文）', 'Dates shown (English)', { computed: true, max: 500 }),
+    deadlines: json('期限', 'Deadlines', { computed: true, exportable: false }),
+    entity: string('记录种类', 'Kind of record', { computed: true, max: 40 }),
+    record_sid: string('记录', 'Record', { computed: true, max: 36 }),
+    former: json('原值', 'Former values', { computed: true, exportable: false }),
+    proposed: json('拟改为', 'Proposed values', { computed: true, exportable: false }),
+    reason: string('理由', 'Reason', { computed: true, max: 255 }),
+    proposed_by: link('提出人', 'Proposed by', { to: 'user_info', computed: true, searchable: true, list: true }),
+    proposed_on: date('提出日', 'Proposed on', { computed: true, searchable: true, list: true }),
+    status: option(
+      '状态',
+      'Status',
+      {
+        PROPOSED: ['待确认', 'To confirm'],
+        CONFIRMED: ['已确认', 'Confirmed'],
+        REFUSED: ['未同意', 'Refused'],
+        DROPPED: ['已失效', 'Dropped'],
+      },
+      { required: true, searchable: true, list: true, default: 'PROPOSED' },
+    ),
+    decided_by: link('确认人', 'Decided by', { to: 'user_info', computed: true, searchable: true, list: true }),
+    decided_on: date('确认日', 'Decided on', { computed: true, searchable: true }),
+    decided_reason: string('确认说明', 'Remark of the decision', { max: 255 }),
+  },
+})
+
+export type DateConfirmation = Row<typeof date_confirmation>

@@ -1,0 +1,15 @@
+import { defineAction, facts, sidOf } from '../kit/action.ts'
+import { boolean } from '../kit/fields.ts'
+
+/** What taking an import back does. `touched`: records that someone changed since; while there is one, nothing is taken back. */
+export type TakenBack = { created: number; changed: number; people: number; touched: { row: number | null; name: string }[]; touched_count: number }
+
+export const takeBackImport = defineAction({
+  model: 'job',
+  name: 'take_back',
+  zh: '撤回导入：其记录未被改动时，整批删除新建的、恢复更新的',
+  en: 'Take back a whole import, while nobody touched its records: what it made is deleted, what it changed is as before',
+  body: { sid: sidOf('job'), preview: boolean('只预览', 'Only preview', { default: false }) },
+  answer: facts<TakenBack>('结果', 'Result', { type: 'object' }),
+  permission: 'person',
+})

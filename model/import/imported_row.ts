@@ -1,0 +1,36 @@
+import { integer, link, option, string } from '../kit/fields.ts'
+import { defineModel, READ_ONLY, type Row } from '../kit/model.ts'
+
+/** What an import did with a row, so that it can be listed and taken back. A record made for a row, such as an inventor, has no number. */
+export const imported_row = defineModel({
+  name: 'imported_row',
+  zh: '导入的行',
+  en: 'Imported row',
+  display: ['row_no'],
+  no_log: true,
+  hard_delete: true,
+  refuses: READ_ONLY,
+  visibility: { through: 'job_sid' },
+  own: { by: 'job_sid.created_by', verbs: ['get', 'search', 'count'] },
+  indexes: [['job_sid', 'row_no'], ['job_sid', 'record_sid']], // oxfmt-ignore
+  fields: {
+    job_sid: link('任务', 'Job', { to: 'job', searchable: true }),
+    row_no: integer('行号', 'Row', { searchable: true, list: true }),
+    did: option(
+      '结果',
+      'Result',
+      {
+        CREATED: ['新建', 'Created'],
+        UPDATED: ['更新', 'Updated'],
+        COMPLETED: ['并入同一案件', 'Added to the same case'],
+        SKIPPED: ['已有，跳过', 'Exists, skipped'],
+      },
+      { searchable: true, list: true },
+    ),
+    entity: string('对象', 'Entity', { searchable: true, list: true, max: 60 }),
+    record_sid: string('记录', 'Record', { searchable: true, list: true, max: 36 }),
+    name: string('名称', 'Name', { list: true, max: 255 }),
+  },
+})
+
+export type ImportedRow = Row<typeof imported_row>

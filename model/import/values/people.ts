@@ -1,0 +1,120 @@
+import { OFFICES } from '../../cases/numbers/offices.ts'
+import { listOf } from './cell.ts'
+
+/** A person or firm in a list, with the country that the list states beside the name. */
+export type Person = { name: string; country?: string }
+
+/** The people of a cell, without addresses and countries. */
+export function peopleOf(text: string): Person[] {
+  const names = namesOf(text)
+  const isCoded = names.length > 0 && names.every((name) => BARE_COUNTRY.test(name))
+  return unique(names.map((name) => withoutCountry(name, isCoded)))
+}
+
+/** Names: also separated by commas and other marks, where these cannot be part of one name ("Apple, Inc."). */
+export function namesOf(text: string): string[] {
+  const names = listOf(text).flatMap((part) => (CJK.test(part) ? inAsia(part) : elsewhere(part)))
+  return [...new Set(names.map(tidy).filter((name) => name !== ''))]
+}
+
+const CJK = /[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}]/u
+
+/** After a firm’s name: its postcode and address, or a labelled address. */
+const ADDRESS = /\s*(?:[,，;；]?\s*(?:地址|住所|주소|住址|address)\s*[:：].*|(?<=公司|大学|学院|研究所|研究院)\s+\d{6}\s*\S.*)$/isu
+
+const tidy = (name: string) =>
+  name
+    .replace(ADDRESS, '')
+    .replace(/\s+/g, ' ')
+    .replace(/(?<![,，、])[,，、]+$/, '')
+    .trim()
+
+// China, Japan, Korea.
+
+const FIRM = /(公司|大学|学院|学校|研究所|研究院|研究中心|医院|集团|株式会社|工厂|厂|委员会|주식회사|\(주\)|㈜|대학교|산학협력단|연구원|法人)$/u
+const LEGAL =
+  /^(株式会社|有限会社|有限公司|주식회사|유한회사|(co|inc|ltd|llc|corp|gmbh|ag|s\.?a|b\.?v|n\.?v|l\.?p|kg|plc|limited|incorporated)\.?)$/iu
+
+/** Commas never stand within a name here; a dot in the middle joins the parts of a foreign name. */
+function inAsia(text: string): string[] {
+  const parts = gathered(text.split(/[,，、]/)).flatMap((part) => ampersand(part))
+  return parts.flatMap((part) => dots(part)).flatMap((part) => blanks(part))
+}
+
+/** `甲公司&乙大学`, `张三&李四`; a firm may also have the sign in its name. */
+function ampersand(text: string): string[] {
+  const parts = text.split(/\s*[&＆]\s*/)
+  const isName = (part: string) => FIRM.test(part) || /^\p{Script=Han}{2,4}$/u.test(part) || /^\p{Script=Hangul}{2,4}$/u.test(part)
+  return parts.length > 1 && parts.every(isName) ? parts : [text]
+}
+
+/** Korean lists have the dot between names; between firms it separates in every language. */
+function dots(text: string): string[] {
+  const parts = text.split(/\s*[·•・‧]\s*/)
+  if (parts.length < 2) return [text]
+  const isList =
+    parts.every((part) => FIRM.test(part)) ||
+    parts.every((part) => /^\p{Script=Hangul}{2,4}$/u.test(part)) ||
+    (/[・]/.test(text) && parts.every((part) => /^\p{Script=Han}{3,5}$/u.test(part)))
+  return isList ? parts : [text]
+}
+
+/** 张三 李四，张三/李四 */
+function blanks(text: string): string[] {
+  const short = text.trim().split(/[\s/／]+/)
+  if (short.length > 1 && short.every((name) => /^\p{Script=Han}{2,4}$/u.test(name))) return short
+  const firms = text.split(/[/／]/).map((name) => name.trim())
+  return firms.length > 1 && firms.every((name) => /^[\p{Script=Han}()（）]{3,}$/u.test(name)) ? firms : [text]
+}
+
+// Elsewhere.
+
+const COMPANY = /\b(inc|ltd|llc|corp|co|gmbh|ag|kg|sa|bv|nv|plc|company|limited|university|institute|systems?|technolog(y|ies))\b\.?/i
+const ENDS_LEGAL =
+  /\b(inc|ltd|llc|llp|lp|corp|corporation|incorporated|co|gmbh|ag|kg|plc|limited|company|n\.?v|b\.?v|s\.?a|s\.?p\.?a|s\.?a\.?s|a\/?s|ab|oy|k\.?k)\.?$/i
+
+/** `Apple, Inc.` and `Smith, John` are one name; `John Smith, Jane Doe` and `A Co., Ltd., B Inc.` are two. */
+function elsewhere(text: string): string[] {
+  const raw = text.split(/[,，、]/).map((part) => part.trim())
+  const parts = gathered(raw)
+  const [first = ''] = parts
+  const rest = parts.slice(1)
+  if (rest.length > 0 && ENDS_LEGAL.test(first) && rest.some((part) => /\d/.test(part)) && !rest.some((part) => ENDS_LEGAL.test(part))) return [first] // the address
+  const areFirms = parts.length > 1 && parts.every((part) => ENDS_LEGAL.test(part))
+  const arePeople = raw.length > 1 && raw.every((part) => /^[\p{L}'’.-]+(\s+[\p{L}'’.-]+)+$/u.test(part) && !COMPANY.test(part))
+  const names = text.includes('、') ? text.split('、').map((part) => part.trim()) : areFirms ? parts : arePeople ? raw : [text]
+  return names.flatMap(together)
+}
+
+/** `A Inc. & B Ltd.` are two, `Procter & Gamble` is one. */
+function together(text: string): string[] {
+  const parts = text.split(/\s+(?:&|and)\s+/i)
+  return parts.length > 1 && parts.every((part) => ENDS_LEGAL.test(part) && part.split(/\s+/).length > 1) ? parts : [text]
+}
+
+/** Puts a part that is only a form of company back to the name before it. */
+function gathered(parts: readonly string[]): string[] {
+  const names: string[] = []
+  for (const part of parts.map((one) => one.trim()).filter((one) => one !== '')) {
+    const last = names.length - 1
+    if (last >= 0 && LEGAL.test(part)) names[last] = `${names[last]}, ${part}`
+    else names.push(part)
+  }
+  return names
+}
+
+// Codes that are no syllable of a name in Latin letters, as LI, MA and SO are.
+const BARE_COUNTRY = /^[^\p{Ll}]{4,} (US|JP|DE|FR|GB|KR|CN|CA|CH|NL|AT|DK|CZ|TW|HK|SG|PL|PT|BR|MX|NZ)$/u
+const BRACKETED = /\s*[[(（【]([A-Z]{2})[\])）】]$/
+
+/** `KEMPF DALE J [US]`; without brackets only where every name of the cell ends so. */
+function withoutCountry(name: string, isCoded: boolean): Person {
+  const code = BRACKETED.exec(name)?.[1]
+  if (code && OFFICES.has(code) && code.length < name.length) return { name: name.replace(BRACKETED, ''), country: code }
+  const bare = isCoded ? BARE_COUNTRY.exec(name)?.[1] : undefined
+  return bare ? { name: name.slice(0, -3), country: bare } : { name }
+}
+
+function unique(people: readonly Person[]): Person[] {
+  return people.filter(({ name }, at) => name !== '' && people.findIndex((one) => one.name === name) === at)
+}

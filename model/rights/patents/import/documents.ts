@@ -1,0 +1,71 @@
+import { ENDED, type Phase } from '../../../kit/model.ts'
+import { STATE_FACTS } from '../lifecycle/states.ts'
+
+type Row = Readonly<Record<string, unknown>>
+
+const COLUMNS = ['publication_key', 'grant_key']
+
+/** CN103175679A and CN103175679B of one filing date, FR3003514A1 and B1: the application and its patent. */
+export const sameDocument = {
+  columns: ['country', 'filing_date', ...COLUMNS],
+  keyOf(row: Row) {
+    const stem = stemOf(row)
+    return stem && row.filing_date ? `${String(row.country)} ${stem} ${String(row.filing_date)}` : undefined
+  },
+  spellings(row: Row) {
+    const stem = stemOf(row)
+    return stem ? CODES.map((code) => stem + code) : []
+  },
+}
+
+const CODES = [
+  '',
+  'A',
+  'A1',
+  'A2',
+  'A3',
+  'A5',
+  'A8',
+  'A9',
+  'B',
+  'B1',
+  'B2',
+  'B3',
+  'B4',
+  'B8',
+  'B9',
+  'C',
+  'C1',
+  'C2',
+  'C9',
+  'U',
+  'U1',
+  'Y',
+  'Y1',
+  'S',
+  'T2',
+]
+
+function stemOf(row: Row): string | undefined {
+  const key = COLUMNS.map((code) => row[code]).find((one) => typeof one === 'string' && one !== '')
+  const stem = typeof key === 'string' ? /^(.*\d{4})(?:[A-Z]\d?)?$/.exec(key)?.[1] : undefined
+  return stem === undefined ? undefined : stem
+}
+
+/** States that a published document proves, in the order in which an application passes them. */
+const PENDING = ['FILED', 'EP_FILED', 'JP_FILED', 'US_FILED', 'PUBLISHED', 'EP_PUBLISHED', 'SE', 'EP_EXAM', 'JP_EXAM', 'US_EXAM']
+
+/** A grant follows any pending state; an end only where the file says so. Nothing leads back. */
+export function advances(from: string, to: string, isStated: boolean): boolean {
+  const [before, after] = [phaseOf(from), phaseOf(to)]
+  if (!before || !after || from === to) return false
+  if (ENDED.has(after)) return isStated && !ENDED.has(before)
+  if (before === 'PENDING' && after === 'PENDING') return PENDING.includes(from) && PENDING.indexOf(to) > PENDING.indexOf(from)
+  return RANK[after] > RANK[before]
+}
+
+const phaseOf = (state: string): Phase | undefined => (STATE_FACTS as Readonly<Record<string, { phase: Phase }>>)[state]?.phase
+
+const RANK: Record<Phase, number> = {
+  PREPARATION: 0, PENDING: 1, GRANTED: 2, GRACE: 2, LAPSED: 3, WITHDRAWN: 3, REFUSED: 3, INVALID: 3, EXPIRED: 3, TRANSFERRED: 3,
+} // oxfmt-ignore

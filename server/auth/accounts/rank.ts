@@ -1,0 +1,90 @@
+import { sql } from 'kysely'
+import type { Model } from '../../../model/kit/model.ts'
+import { refuse } from '../../errors.ts'
+import { SYSTEM, type Context, type Draft, platformCode } from '../../records/context.ts'
+import { faultAt } from '../../records/write/validate.ts'
+
+/** A role that keeps roles outranks every weight, since its holder could give themselves anything. */
+const HIGHEST = Number.POSITIVE_INFINITY
+const NOBODY = -1
+
+/** Nobody acts on people above them: each changed draft that concerns such a person gets a fault at the named field. */
+export async function checkAbove<D extends Draft>(
+  ctx: Context,
+  model: Model,
+  drafts: readonly D[],
+  { personOf, fieldOf }: { personOf(draft: D): string | null; fieldOf(draft: D): string | undefined },
+) {
+  const asked = drafts.flatMap((draft) => {
+    const [person, field] = [personOf(draft), fieldOf(draft)]
+    return person && field ? [{ draft, person, field }] : []
+  })
+  const above = await peopleAbove(
+    ctx,
+    asked.map(({ person }) => person),
+  )
+  for (const { draft, person, field } of asked) if (above.has(person)) faultAt(ctx, model, draft, field, ABOVE)
+}
+
+const ABOVE = ['属于权限高于您的人员，您不能修改', 'belongs to a person with wider permission than yours, so you cannot change it'] as const
+
+/** The same for calls without drafts. */
+export async function refuseAbove(ctx: Context, ...people: readonly string[]) {
+  if ((await peopleAbove(ctx, people)).size > 0)
+    refuse('forbidden', { what_zh: '操作权限更高人员的账号', what_en: 'to act on the account of someone with wider permission' })
+}
+
+async function peopleAbove(ctx: Context, people: readonly string[]): Promise<Set<string>> {
+  const others = [...new Set(people)].filter((sid) => sid !== ctx.actor.sid)
+  const own = others.length > 0 ? await ownRank(ctx) : HIGHEST
+  if (own === HIGHEST) return new Set()
+  const rows = await ctx.db.selectFrom('user_info').select(['sid', 'role_sids']).where('sid', 'in', others).execute()
+  const ranks = await ranksOf(
+    ctx,
+    rows.flatMap(({ role_sids }) => role_sids ?? []),
+  )
+  return new Set(rows.flatMap(({ sid, role_sids }) => ((role_sids ?? []).some((role) => (ranks.get(role) ?? NOBODY) > own) ? [sid] : [])))
+}
+
+/** The rank of each role: its weight, or the highest if it keeps roles. */
+export async function ranksOf({ db }: Context, roles: readonly string[]): Promise<Map<string, number>> {
+  const sids = [...new Set(roles)]
+  if (sids.length === 0) return new Map()
+  const weights = await db.selectFrom('role').select(['sid', 'weight']).where('sid', 'in', sids).execute()
+  const grants = await db
+    .selectFrom('role_grant')
+    .select(['role_sid as role', 'entity as model', 'verbs'])
+    .where('role_sid', 'in', sids)
+    .where('entity', 'in', ['*', KEPT])
+    .where('deleted_at', 'is', null)
+    .where('valid', 'is not', sql.lit(false))
+    .execute()
+  const keepers = keepersAmong(grants.map(({ role, model, verbs }) => ({ role: role ?? '', model: model ?? '', verbs: verbs ?? [] })))
+  return new Map(weights.map(({ sid, weight }) => [sid, keepers.has(sid) ? HIGHEST : (weight ?? 0)]))
+}
+
+const KEPT = 'role_grant'
+const CHANGING = ['*', 'create', 'update', 'delete', 'import']
+
+type Given = { role: string; model: string; verbs: readonly string[] }
+
+/** The roles that may change what roles may do. A role's grant on the model itself replaces its grant on all models. */
+function keepersAmong(grants: readonly Given[]): Set<string> {
+  const special = new Set(grants.flatMap(({ role, model }) => (model === KEPT ? [role] : [])))
+  const governing = grants.filter(({ role, model }) => model === KEPT || (model === '*' && !special.has(role)))
+  return new Set(governing.flatMap(({ role, verbs }) => (verbs.some((verb) => CHANGING.includes(verb)) ? [role] : [])))
+}
+
+/** The system itself, and those who may change every role, have the highest rank; others that of their weightiest role. */
+export async function ownRank({ db, actor }: Context): Promise<number> {
+  const keepers = keepersAmong(actor.grants)
+  if (actor.grants.some(({ role, scope }) => role === SYSTEM.grants[0]?.role || (scope === 'ALL' && keepers.has(role)))) return HIGHEST
+  if (actor.roles.length === 0) return NOBODY
+  const rows = await db
+    .selectFrom('role')
+    .select('weight')
+    .where('code', 'in', [...actor.roles])
+    .where('platform', '=', platformCode(actor.platform))
+    .execute()
+  return Math.max(NOBODY, ...rows.map(({ weight }) => weight ?? 0))
+}

@@ -1,0 +1,91 @@
+import { sql } from 'kysely'
+import { refuse } from '../../errors.ts'
+import { lockKey, type Context } from '../../records/context.ts'
+
+/** An administrator keeps the others through these; a role whose own grant narrows one of them is not granted everything. */
+const KEEPING = ['role', 'role_grant', 'user', 'user_info']
+
+/** Grants of these entities decide whether a role is granted everything. */
+export const decidesFull = (entity: unknown) => entity === '*' || KEEPING.includes(String(entity))
+
+/** The roles that are granted everything and are in use, the oldest first. */
+export async function fullRoles(ctx: Context): Promise<string[]> {
+  return (await grantedAll(ctx)).filter(({ deleted_at, status }) => deleted_at === null && status === '1').map(({ sid }) => sid)
+}
+
+/** Also those that are switched off or deleted. */
+export async function grantedAll({ db }: Context) {
+  const roles = await db
+    .selectFrom('role')
+    .innerJoin('role_grant as g', 'g.role_sid', 'role.sid')
+    .select(['role.sid', 'role.deleted_at', 'role.status', 'g.entity', 'g.data_scope', 'g.verbs'])
+    .where('g.entity', 'in', ['*', ...KEEPING])
+    .where('g.deleted_at', 'is', null)
+    .where('g.valid', 'is not', sql.lit(false))
+    .where('role.platform', '=', '1')
+    .orderBy('role.created_at')
+    .orderBy('role.sid')
+    .execute()
+  const narrowed = new Set(roles.flatMap((row) => (isAll(row) ? [] : [row.sid])))
+  return roles.filter(({ entity, sid }) => entity === '*' && !narrowed.has(sid))
+}
+
+/** The grants of a role by which it is granted less than everything. */
+export async function narrowingGrants({ db }: Context, role: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('role_grant')
+    .select(['sid', 'data_scope', 'verbs'])
+    .where('role_sid', '=', role)
+    .where('entity', 'in', KEEPING)
+    .where('deleted_at', 'is', null)
+    .execute()
+  return rows.flatMap((row) => (isAll(row) ? [] : [row.sid]))
+}
+
+const isAll = ({ data_scope, verbs }: { data_scope: string | null; verbs: readonly string[] | null }) =>
+  data_scope === 'ALL' && (verbs ?? []).includes('*')
+
+/** Open accounts without an end, of people with one of these roles who are employed. */
+function lastingAccounts({ db }: Context, roles: readonly string[]) {
+  return db
+    .selectFrom('user as u')
+    .innerJoin('user_info as p', 'p.sid', 'u.user_info_sid')
+    .select(['u.sid', 'p.sid as person'])
+    .where('u.status', '=', 'OPEN')
+    .where('u.platform', '=', '1')
+    .where('u.expires_at', 'is', null)
+    .where('u.deleted_at', 'is', null)
+    .where('p.person_status', '=', 'EMPLOYED')
+    .where('p.deleted_at', 'is', null)
+    .where('p.role_sids', '&&', sql.val([...roles]))
+}
+
+/** Whether one of these people has an account that could be an administrator’s. */
+export async function haveAccounts(ctx: Context, people: readonly string[]): Promise<boolean> {
+  if (people.length === 0) return false
+  const row = await ctx.db
+    .selectFrom('user')
+    .select('sid')
+    .where('user_info_sid', 'in', [...people])
+    .where('status', '=', 'OPEN')
+    .where('expires_at', 'is', null)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Whether somebody who can sign in has one of these roles. */
+export async function areHeld(ctx: Context, roles: readonly string[]): Promise<boolean> {
+  return roles.length > 0 && (await lastingAccounts(ctx, roles).executeTakeFirst()) !== undefined
+}
+
+/** After a write that took something from an administrator: refused if it was the last, since nobody could undo it. */
+export async function keepOneAdministrator(ctx: Context) {
+  if (ctx.actor.sid === null) return
+  await lockKey(ctx, 'administrators')
+  if (await areHeld(ctx, await fullRoles(ctx))) return
+  refuse('rule', {
+    summary_zh: '至少保留一位系统管理员：有长期有效的账号，其角色拥有全部权限',
+    summary_en: 'One administrator must remain: an account without an end, of a person whose role is granted everything',
+  })
+}

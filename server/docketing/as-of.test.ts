@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { testServer } from '../../tests/harness/server.ts'
+
+const { call, enrol, tenant } = await testServer()
+const as = await enrol('ip_manager')
+
+type Row = Record<string, unknown> & { sid: string }
+const today = Temporal.Now.plainDateISO('Asia/Shanghai')
+const ago = (back: Temporal.DurationLike) => `${today.subtract(back)}`
+const ask = <T = Row>(path: string, body: unknown, by = as) => call<T>(path, body, { as: by, lang: 'en' })
+const make = async (model: string, body: Record<string, unknown>) => {
+  const answer = await ask(`${model}/do/create`, body)
+  assert.equal(answer.code, 0, answer.text)
+  return answer.data
+}
+type Docket = { standing: string; record: Row[]; fees: Row[] }
+const asOf = async (case_sid: string, day: string) => {
+  const answer = await ask<Docket>('deadline/do/as_of', { day, case_sid })
+  assert.equal(answer.code, 0, answer.text)
+  return answer.data
+}
+/** Everything on record happened so many days earlier. */
+const backdate = async (days: number) => {
+  const { sql } = await import('kysely')
+  for (const table of ['deadline', 'fee', 'change_log'])
+    await sql`update ${sql.table(table)} set created_at = created_at - make_interval(days => ${days})`.execute(tenant.db)
+}
+
+test('a docket is read as it stood: before the reply the deadline was open, and before the notice there was none', async () => {
+  const one = await make('patent', {
+    title: '案件',
+    patent_type: 'INVENTION',
+    country: 'CN',
+    status: 'SE',
+    filing_date: ago({ years: 2 }),
+    se_entered_date: ago({ years: 1 }),
+  })
+  await make('official_event', { case_sid: one.sid, code: 'CN14', event_date: ago({ days: 20 }) })
+  await backdate(10)
+  await make('official_event', { case_sid: one.sid, code: 'CO05', event_date: ago({ days: 1 }) })
+  const statusOn = async (day: string) =>
+    (await asOf(one.sid, day)).record.find(({ name_en }) => /first office action/i.test(String(name_en)))?.status
+  assert.deepEqual([await statusOn(`${today}`), await statusOn(ago({ days: 5 })), await statusOn(ago({ days: 30 }))], ['DONE', 'OPEN', undefined])
+  const { standing } = await asOf(one.sid, ago({ days: 5 }))
+  assert.equal(standing, 'PAST')
+})
+
+test('a docket is computed as it will stand: an annuity falls into its grace and its surcharge grows', async () => {
+  const one = await make('patent', {
+    title: '年费', patent_type: 'INVENTION', country: 'CN', status: 'GRANTED', filing_date: `${today.subtract({ years: 6 }).add({ months: 2 })}`, grant_date: ago({ years: 3 }), grant_no: 'CN117654321B',
+  }) // oxfmt-ignore
+  const seven = async (day: string) => {
+    const { record, fees, standing } = await asOf(one.sid, day)
+    const fee = fees.find(({ annuity_year: year }) => year === 7)
+    return [standing, record.find(({ name_en }) => /year 7/.test(String(name_en)))?.status, fee?.status, fee?.surcharge]
+  }
+  assert.deepEqual(await seven(`${today.add({ months: 1 })}`), ['COMING', 'OPEN', 'PLANNED', '0.00'])
+  assert.deepEqual(await seven(`${today.add({ months: 4, days: 20 })}`), ['COMING', 'OPEN', 'OVERDUE', '200.00'])
+  assert.equal((await seven(`${today.add({ months: 9 })}`))[1], 'MISSED')
+  const { record } = await asOf(one.sid, `${today.add({ months: 9 })}`)
+  assert.ok(record.some(({ name_en, status, sid }) => /restor/i.test(String(name_en)) && status === 'OPEN' && sid === null))
+  assert.deepEqual((await seven(`${today}`))[2], 'PLANNED', 'nothing was saved')
+})
+
+test('a stranger reads no docket of any day, and the action is described', async () => {
+  const one = await make('patent', { title: '他人', patent_type: 'INVENTION', country: 'CN', status: 'FILED', filing_date: ago({ days: 40 }) })
+  const inventor = await enrol('inventor')
+  for (const day of [ago({ days: 1 }), `${today}`, `${today.add({ days: 30 })}`]) {
+    const { code, data } = await ask<Docket>('deadline/do/as_of', { day, case_sid: one.sid }, inventor)
+    assert.ok(code !== 0 || (data.record.length === 0 && data.fees.length === 0))
+  }
+  assert.equal((await ask('deadline/do/as_of', { case_sid: one.sid })).errors[0]?.field, 'day')
+  const { text } = await call('/innoe-webapi/openapi.json', undefined, { as })
+  assert.ok(Object.keys(JSON.parse(text).paths).some((path) => path.endsWith('/model/deadline/do/as_of')))
+})

@@ -1,0 +1,32 @@
+import type { Context } from '../../records/context.ts'
+import type { Case } from '../read-cases.ts'
+import { docketCases } from '../reconcile.ts'
+import type { Reach } from './relatives.ts'
+
+/**
+ * Dockets these cases, then generation by generation the cases that derive from them, and at last those from which they derive:
+ * an international application is done with an office when its national phase is recorded there.
+ */
+export async function docketFamily(ctx: Context, sids: Iterable<string>, reach: Reach = 'ALL', kind?: string) {
+  const done = new Set(sids)
+  const above = new Set<string>()
+  const below = new Set<string>()
+  const note = (cases: readonly Case[], up: boolean) => {
+    for (const { kin } of cases) {
+      if (reach === 'ALL') for (const sid of kin.later) below.add(sid)
+      if (up) for (const sid of kin.earlier) above.add(sid)
+    }
+  }
+  await docketCases(ctx, [...done], kind, (cases) => note(cases, true))
+  for (let next = fresh(below, done); next.length > 0; next = fresh(below, done))
+    await docketCases(ctx, next, undefined, (cases) => note(cases, false))
+  const parents = fresh(above, done)
+  if (parents.length > 0) await docketCases(ctx, parents)
+}
+
+/** Those not done yet; they count as done from now on. */
+function fresh(sids: ReadonlySet<string>, done: Set<string>): string[] {
+  const next = [...sids].filter((sid) => !done.has(sid))
+  for (const sid of next) done.add(sid)
+  return next
+}

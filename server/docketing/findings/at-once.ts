@@ -1,0 +1,45 @@
+import type { Context, Draft } from '../../records/context.ts'
+import { lawFor } from '../law/law.ts'
+import { readCases } from '../read-cases.ts'
+import { findInCases } from './findings.ts'
+
+/** A new official event that opened no deadline, though some case's would, is examined at once; the nightly check would report it a day late. */
+export async function findSilentEvents(ctx: Context, drafts: readonly Draft[]) {
+  const fresh = drafts.filter(({ before, row }) => !before && row.direction === 'IN')
+  if (fresh.length === 0) return
+  const events = await ctx.db
+    .selectFrom('official_event as e')
+    .innerJoin('case as c', 'c.sid', 'e.case_sid')
+    .innerJoin('document_type as t', 't.code', 'e.code')
+    .select(['e.sid', 'e.code', 't.office', 'c.country'])
+    .select((of) => of.exists(of.selectFrom('deadline as d').select('d.sid').whereRef('d.trigger_event_sid', '=', 'e.sid')).as('is_heard'))
+    .where(
+      'e.sid',
+      'in',
+      fresh.map(({ sid }) => sid),
+    )
+    .execute()
+  const { law } = await lawFor(ctx)
+  const isMeant = ({ code, office, country }: (typeof events)[number]) =>
+    (office && office !== country) || law.rules.some(({ trigger }) => trigger.events?.includes(String(code)))
+  const silent = new Set(events.filter((one) => !one.is_heard && isMeant(one)).map(({ sid }) => sid))
+  await findIn(
+    ctx,
+    fresh.filter(({ sid }) => silent.has(sid)),
+  )
+}
+
+/** An official document that became no event. */
+export async function findSilentDocuments(ctx: Context, drafts: readonly Draft[]) {
+  await findIn(
+    ctx,
+    drafts.filter(
+      ({ before, row }) => !before && row.direction !== 'OUT' && (!row.doc_type || !row.issue_date) && (row.direction === 'IN' || row.doc_type),
+    ),
+  )
+}
+
+async function findIn(ctx: Context, drafts: readonly Draft[]) {
+  const sids = [...new Set(drafts.map(({ row }) => row.case_sid).filter((sid) => typeof sid === 'string'))]
+  if (sids.length) await findInCases(ctx, await readCases(ctx, sids), await lawFor(ctx))
+}

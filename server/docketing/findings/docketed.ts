@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import { docketedOn } from '../../../model/docketing/official-event-actions.ts'
+import { type Call, perform } from '../../records/actions.ts'
+import { readPage } from '../../records/query/page.ts'
+import { readIql } from '../../records/query/search.ts'
+import type { Part } from '../../records/modules.ts'
+import type { Context } from '../../records/context.ts'
+
+export const docketedOfDay: Part = { actions: perform(docketedOn, docketed) }
+
+const MOST = 1000
+
+async function docketed({ ctx, model, body: { day = ctx.today } }: Call<typeof docketedOn>) {
+  const next = `${Temporal.PlainDate.from(day).add({ days: 1 })}`
+  const query = readIql(`direction = 'IN' AND created_at >= '${day}' AND created_at < '${next}' ORDER BY created_at DESC`)
+  const fields = ['sid', 'case_sid', 'case_sid.case_no', 'name', 'event_date']
+  const events = await readPage(ctx, model, fields, query, { start: 0, rows: MOST })
+  const counts = await countsOf(
+    ctx,
+    events.map(({ sid }) => String(sid)),
+  )
+  const record = events.map((event) => ({
+    sid: String(event.sid),
+    case_sid: String((event.case_sid as { sid: string }).sid), // a reference, as search gives it
+    case_no: String(event['case_sid.case_no'] ?? ''),
+    name: String(event.name ?? ''),
+    event_date: String(event.event_date),
+    opened: counts.get(String(event.sid))?.opened ?? 0,
+    closed: counts.get(String(event.sid))?.closed ?? 0,
+  }))
+  return { day, record: record.toSorted((one, other) => Math.sign(one.opened + one.closed) - Math.sign(other.opened + other.closed)) }
+}
+
+type Counted = { sid: string; opened: number; closed: number }
+
+async function countsOf({ db }: Context, sids: readonly string[]): Promise<ReadonlyMap<string, Counted>> {
+  if (sids.length === 0) return new Map()
+  const { rows } = await sql<Counted>`
+    select e.sid, count(*) filter (where d.trigger_event_sid = e.sid)::int as opened,
+      count(*) filter (where d.done_by = 'EVENT' and d.done_date = e.event_date and d.explanation->'settled'->>'what' = e.code)::int as closed
+    from official_event e left join deadline d on d.case_sid = e.case_sid and d.deleted_at is null
+    where e.sid = any(${[...sids]}::uuid[]) group by e.sid`.execute(db)
+  return new Map(rows.map((row) => [row.sid, row]))
+}

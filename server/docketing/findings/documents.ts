@@ -1,0 +1,39 @@
+import { sql } from 'kysely'
+import type { Gap } from '../../../model/docketing/completeness.ts'
+import type { Catalogue, EventType } from '../../../model/docketing/undocketed.ts'
+import type { Context } from '../../records/context.ts'
+import type { Case } from '../read-cases.ts'
+
+/** The catalogue's entries of the codes on these cases. */
+export async function catalogueOf({ db }: Context, cases: readonly Case[]): Promise<Catalogue> {
+  const codes = [...new Set(cases.flatMap(({ facts }) => (facts.events ?? []).map(({ code }) => code)))]
+  if (codes.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('document_type')
+    .select(['code', 'name', 'name_en', 'office', 'direction', 'transition'])
+    .where('code', 'in', codes)
+    .where('deleted_at', 'is', null)
+    .execute()
+  return new Map(rows.map(({ code, ...type }) => [String(code), type as EventType])) // the columns just selected
+}
+
+/** Official documents on file that became no event, for want of a type or a date; keyed by case. */
+export async function documentsWithoutEvent({ db }: Context, cases: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>> {
+  if (cases.length === 0) return new Map()
+  const { rows } = await sql<{ case_sid: string; file_name: string }>`
+    select d.case_sid, d.file_name from document d left join document_type t on t.sid = d.doc_type
+    where d.case_sid = any(${[...cases]}::uuid[]) and d.deleted_at is null and d.is_main
+      and (d.direction = 'IN' or t.direction = 'IN') and d.direction is distinct from 'OUT'
+      and not exists (select from official_event e where e.case_sid = d.case_sid and e.deleted_at is null
+        and (e.document_sid = d.sid or (e.code = t.code and e.event_date = d.issue_date)))
+    order by d.created_at`.execute(db)
+  const byCase = Map.groupBy(rows, (row) => row.case_sid)
+  return new Map([...byCase].map(([sid, own]) => [sid, own.map(({ file_name }) => file_name)]))
+}
+
+export const withoutEvent = (names: readonly string[]): Gap[] =>
+  names.map((name) => ({
+    code: 'DOCUMENT_NOT_DOCKETED',
+    zh: `官方来文“${name}”缺少文件类型或发文日，没有产生任何期限：请补填`,
+    en: `The official document “${name}” has no type or no issue date, so nothing was docketed: complete it`,
+  }))

@@ -1,0 +1,165 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { testServer } from '../../../tests/harness/server.ts'
+import { runMonitor } from './monitor.ts'
+
+const { app, call, enrol, tenant } = await testServer()
+const as = await enrol('ip_manager')
+
+type Row = Record<string, unknown> & { sid: string }
+const today = Temporal.Now.plainDateISO('Asia/Shanghai')
+const ago = (back: Temporal.DurationLike) => `${today.subtract(back)}`
+const ask = (path: string, body: unknown) => call<Row>(path, body, { as, lang: 'en' })
+const make = async (model: string, body: Record<string, unknown>) => {
+  const answer = await ask(`${model}/do/create`, body)
+  assert.equal(answer.code, 0, answer.text)
+  return answer.data
+}
+let made = 0
+const patent = (more: Record<string, unknown>) => make('patent', { title: `案件 ${++made}`, patent_type: 'INVENTION', country: 'CN', ...more })
+const list = async (model: string, iql: string, fl: string) =>
+  (await call<{ record: Row[] }>(`${model}/do/search`, { iql, fl, rows: 100 }, { as })).data.record
+const findings = async (sid: string) =>
+  new Map(
+    (await list('finding', `case_sid = '${sid}' AND status = 'OPEN'`, 'code,words,words_en')).map((row) => [String(row.code), String(row.words_en)]),
+  )
+
+for (const code of ['TYPO99', 'CN41X']) {
+  test(`an event with the code ${code}, which is in no catalogue, is refused by its field in both languages`, async () => {
+    const one = await patent({})
+    for (const [lang, words] of [
+      ['en', /not in the catalogue/],
+      ['zh', /目录中没有/],
+    ] as const) {
+      const answer = await call('official_event/do/create', { case_sid: one.sid, code, event_date: ago({ days: 3 }) }, { as, lang })
+      assert.equal(answer.errors[0]?.field, 'code')
+      assert.match(answer.text, words)
+    }
+  })
+}
+
+for (const [what, of, code, from, at] of [
+  ['a Chinese office action on a US case', { country: 'US', status: 'US_EXAM' }, 'CN14', 'China', 'United States'],
+  [
+    'a European examination report on a Chinese case',
+    { country: 'CN', status: 'SE', se_entered_date: ago({ years: 1 }) },
+    'EP3',
+    'European Patent Office',
+    'China',
+  ],
+] as const) {
+  test(`${what} dockets nothing, and is a finding at once`, async () => {
+    const one = await patent({ ...of, filing_date: ago({ years: 2 }) })
+    await make('official_event', { case_sid: one.sid, code, event_date: ago({ days: 3 }) })
+    const words = (await findings(one.sid)).get('NOTHING_DOCKETED') ?? ''
+    assert.match(words, new RegExp(`${from}.*${at}`, 's'))
+    assert.doesNotMatch(words, new RegExp(code))
+  })
+}
+
+test('a notice that dockets something is no finding', async () => {
+  const one = await patent({ status: 'SE', filing_date: ago({ years: 2 }), se_entered_date: ago({ years: 1 }) })
+  await make('official_event', { case_sid: one.sid, code: 'CN14', event_date: ago({ days: 3 }) })
+  assert.equal((await findings(one.sid)).has('NOTHING_DOCKETED'), false)
+})
+
+test('an official document without its type or its date is a finding: it dockets nothing', async () => {
+  const one = await patent({ status: 'SE', filing_date: ago({ years: 2 }), se_entered_date: ago({ years: 1 }) })
+  const form = new FormData()
+  for (const [name, value] of Object.entries({ case_sid: one.sid, direction: 'IN' })) form.set(name, value)
+  form.set('file', new File(['%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF'], 'notice.pdf', { type: 'application/pdf' }))
+  const answer = await app.inject({
+    method: 'POST',
+    url: '/innoe-webapi/model/document/do/create',
+    headers: { host: 'localhost', authorization: `Bearer ${as.token}` },
+    payload: form,
+  })
+  assert.equal(answer.statusCode, 200, answer.payload)
+  assert.match((await findings(one.sid)).get('DOCUMENT_NOT_DOCKETED') ?? '', /notice\.pdf/)
+})
+
+test('an application whose office action is given up does not wait for the office', async () => {
+  const one = await patent({
+    status: 'SE',
+    filing_date: ago({ years: 2 }),
+    se_entered_date: ago({ years: 1 }),
+    sub_exam_date: ago({ years: 1 }),
+    sub_exam_requested: true,
+  })
+  await make('official_event', { case_sid: one.sid, code: 'CN14', event_date: ago({ days: 3 }) })
+  const open = await list('deadline', `case_sid = '${one.sid}' AND status = 'OPEN'`, 'kind,rule_id')
+  for (const { sid } of open) assert.equal((await ask('deadline/do/transition', { sid, transition: 'waive', handled_reason: 'given up' })).code, 0)
+  await runMonitor(tenant)
+  assert.match((await findings(one.sid)).get('REPLY_GIVEN_UP') ?? '', /given up/)
+  const noted = await list('finding', `case_sid = '${one.sid}' AND code = 'WAITING_FOR_OFFICE' AND status != 'SETTLED'`, 'code')
+  assert.equal(noted.length, 0)
+})
+
+test('a granted case of which every annuity is waived is a finding', async () => {
+  const one = await patent({ status: 'GRANTED', filing_date: ago({ years: 5, months: 10 }), grant_date: ago({ years: 2 }), grant_no: 'CN117000001B' })
+  const open = await list('deadline', `case_sid = '${one.sid}' AND status = 'OPEN' AND kind = 'ANNUITY'`, 'kind')
+  for (const { sid } of open) assert.equal((await ask('deadline/do/transition', { sid, transition: 'waive', handled_reason: 'not used' })).code, 0)
+  await runMonitor(tenant)
+  assert.match((await findings(one.sid)).get('ANNUITIES_GIVEN_UP') ?? '', /in force/)
+})
+
+test('a European patent that was validated without a national or unitary case is a finding', async () => {
+  const one = await patent({
+    country: 'EP',
+    status: 'EP_GRANTED',
+    filing_date: ago({ years: 5 }),
+    grant_date: ago({ months: 2 }),
+    grant_no: 'EP3000001B1',
+  })
+  await make('official_event', { case_sid: one.sid, code: 'VALIDATION_DONE', event_date: ago({ days: 5 }) })
+  await runMonitor(tenant)
+  assert.match((await findings(one.sid)).get('VALIDATED_NOWHERE') ?? '', /national or unitary/)
+})
+
+test('a built-in type of document cannot be deleted, by whomever', async () => {
+  const [type] = await list('document_type', "code = 'CN14'", 'code')
+  const answer = await call(`document_type/do/delete/${type?.sid}`, {}, { as: await enrol('system_admin') })
+  assert.notEqual(answer.code, 0)
+})
+
+test('a deadline or fee of the law is waived with a reason, and never deleted', async () => {
+  const one = await patent({ status: 'GRANTED', filing_date: ago({ years: 5, months: 10 }), grant_date: ago({ years: 2 }), grant_no: 'CN117000002B' })
+  const [deadline] = await list('deadline', `case_sid = '${one.sid}' AND status = 'OPEN' AND kind = 'ANNUITY'`, 'kind')
+  const [fee] = await list('fee', `case_sid = '${one.sid}' AND status = 'PLANNED'`, 'fee_no')
+  for (const [model, row] of [
+    ['deadline', deadline],
+    ['fee', fee],
+  ] as const) {
+    const answer = await call(`${model}/do/delete/${row?.sid}`, {}, { as, lang: 'en' })
+    assert.match(answer.text, /waive|give/)
+    assert.equal((await list(model, `sid = '${row?.sid}'`, 'sid')).length, 1)
+    const { data } = await call<{ abilities: { verbs: string[] } }>(`${model}/${row?.sid}`, undefined, { as })
+    assert.equal(data.abilities.verbs.includes('delete'), false)
+  }
+  assert.equal((await ask('fee/do/transition', { sid: fee?.sid, transition: 'cancel' })).errors[0]?.field, 'handled_reason')
+  const own = await make('deadline', { case_sid: one.sid, name: 'own', official_due: ago({ days: -20 }) })
+  assert.equal((await call(`deadline/do/delete/${own.sid}`, {}, { as })).code, 0)
+})
+
+test('the list of a day says of each official document what it docketed, the silent ones first', async () => {
+  const one = await patent({ status: 'SE', filing_date: ago({ years: 2 }), se_entered_date: ago({ years: 1 }) })
+  await make('official_event', { case_sid: one.sid, code: 'CN14', event_date: ago({ days: 3 }) })
+  await make('official_event', { case_sid: one.sid, code: 'EP3', event_date: ago({ days: 3 }) })
+  const { data, code } = await call<{ day: string; record: { case_sid: string; opened: number; closed: number }[] }>(
+    'official_event/do/docketed',
+    { day: `${today}` },
+    { as },
+  )
+  assert.equal(code, 0)
+  const own = data.record.filter(({ case_sid }) => case_sid === one.sid)
+  assert.deepEqual(
+    own.map(({ opened, closed }) => [opened > 0, closed]),
+    [
+      [false, 0],
+      [true, 0],
+    ],
+  )
+  const inventor = await enrol('inventor')
+  const seen = await call<{ record: unknown[] }>('official_event/do/docketed', { day: `${today}` }, { as: inventor })
+  assert.equal(seen.code === 0 ? seen.data.record.length : 0, 0)
+})

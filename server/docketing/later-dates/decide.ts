@@ -1,0 +1,60 @@
+import type { Model } from '../../../model/kit/model.ts'
+import type { Context, DraftOf, RowValues } from '../../records/context.ts'
+import type { Part } from '../../records/modules.ts'
+import { onBehalfOf } from '../../records/on-behalf-of.ts'
+import { modelNamed } from '../../records/registry.ts'
+import { sameValue } from '../../records/write/same-value.ts'
+import { faultAt, setValue } from '../../records/write/validate.ts'
+import { updateRow } from '../../records/write/update.ts'
+import { lockRows } from '../../records/write/write.ts'
+import { takeExtension } from './extension.ts'
+import { carryingOut } from './proposals.ts'
+
+/** The second person: never the one who proposed, and only for what is still as it was shown. */
+export const decisions: Part = {
+  hooks: [{ model: 'date_confirmation', prepare: signDecisions, check: checkDecisions, written: carryOut }],
+}
+
+type Drafts = readonly DraftOf<'date_confirmation'>[]
+
+function signDecisions(ctx: Context, drafts: Drafts) {
+  for (const draft of drafts) {
+    if (!draft.transition) continue
+    setValue(draft, 'decided_by', ctx.actor.sid)
+    setValue(draft, 'decided_on', ctx.today)
+  }
+}
+
+async function checkDecisions(ctx: Context, drafts: Drafts) {
+  const model = modelNamed(ctx.tenant.models, 'date_confirmation')
+  for (const draft of drafts) {
+    const { row, transition } = draft
+    if (transition !== 'confirm') continue
+    if (!ctx.actor.sid || row.proposed_by === ctx.actor.sid)
+      faultAt(ctx, model, draft, 'decided_by', ['须由提出人以外的另一人确认', 'is another person than the one who proposed it'])
+    else if (!(await isAsShown(ctx, row)))
+      faultAt(ctx, model, draft, 'proposed', [
+        '记录在提出后已改变，请不同意后重新提出',
+        'no longer fits: the record has changed since; refuse it and propose it again',
+      ])
+  }
+}
+
+async function isAsShown(ctx: Context, { entity, record_sid, former }: RowValues): Promise<boolean> {
+  const [now] = await lockRows(onBehalfOf(ctx), recordModel(ctx, entity), [String(record_sid)])
+  return now !== undefined && Object.entries(former as RowValues).every(([code, value]) => sameValue((now as RowValues)[code] ?? null, value)) // written by propose
+}
+
+const recordModel = (ctx: Context, entity: unknown): Model => modelNamed(ctx.tenant.models, String(entity))
+
+async function carryOut(ctx: Context, drafts: Drafts) {
+  for (const { row, transition } of drafts) {
+    if (transition !== 'confirm') continue
+    const own = onBehalfOf(ctx)
+    const values = row.proposed as RowValues // written by propose
+    await carryingOut.during(own, true, async () => {
+      if (row.kind === 'EXTENSION') await takeExtension(own, String(row.record_sid), { period: String(values.period), date: String(values.date) })
+      else await updateRow(own, recordModel(ctx, row.entity), String(row.record_sid), values)
+    })
+  }
+}

@@ -1,0 +1,22 @@
+import type { Postponed } from '../../../model/docketing/calculation/postponed.ts'
+import type { Context } from '../../records/context.ts'
+
+/** What is proposed for the date of a deadline and waits for a second person. */
+export async function waitingFor(ctx: Context, record: Readonly<Record<string, unknown>>): Promise<string[]> {
+  const key = typeof record.key === 'string' ? record.key : String(record.sid)
+  const open = await ctx.db
+    .selectFrom('date_confirmation as c')
+    .innerJoin('deadline as d', 'd.case_sid', 'c.case_sid')
+    .select(['c.deadlines', 'c.about', 'c.about_en'])
+    .where('d.sid', '=', String(record.sid))
+    .where('c.status', '=', 'PROPOSED')
+    .where('c.deleted_at', 'is', null)
+    .execute()
+  return open.flatMap(({ deadlines, about, about_en }) => {
+    const own = (deadlines as Postponed[]).find((one) => one.key === key) // written by propose
+    if (!own) return []
+    return ctx.lang === 'zh'
+      ? [`拟推迟到 ${own.to ?? '无'}（${about}），待另一人确认；此前按 ${own.from} 计算。`]
+      : [`A later date, ${own.to ?? 'none'}, is proposed (${about_en}) and waits for a second person; until then ${own.from} counts.`]
+  })
+}

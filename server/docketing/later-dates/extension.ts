@@ -1,0 +1,51 @@
+import type { Postponed } from '../../../model/docketing/calculation/postponed.ts'
+import type { Context, RowValues } from '../../records/context.ts'
+import { modelNamed } from '../../records/registry.ts'
+import { setValue } from '../../records/write/validate.ts'
+import { draftFrom, lockRows, updateDrafts } from '../../records/write/write.ts'
+import { readCases } from '../read-cases.ts'
+import { docketCases } from '../reconcile.ts'
+import { laterWith } from './foresee.ts'
+import { carryingOut, propose } from './proposals.ts'
+import { asksTwoPeople } from './two-people.ts'
+
+type Step = { period: string; date: string }
+
+/** Extends a deadline, or proposes it where a right is lost on its day and two people are asked; gives what waits for the second. */
+export async function extendOrPropose(ctx: Context, deadline: RowValues, step: Step): Promise<readonly Postponed[]> {
+  const moved = carryingOut.of(ctx) || !(await asksTwoPeople(ctx)) ? [] : await laterBy(ctx, deadline, step)
+  if (moved.length === 0) {
+    await takeExtension(ctx, String(deadline.sid), step)
+    return []
+  }
+  const { zh, en } = { zh: `延长 ${step.period}`, en: `extension by ${step.period}` }
+  await propose(ctx, {
+    case_sid: String(deadline.case_sid),
+    kind: 'EXTENSION',
+    entity: 'deadline',
+    record_sid: String(deadline.sid),
+    about: [`${deadline.name}：${zh}`, `${deadline.name_en ?? deadline.name}: ${en}`],
+    former: { extended_times: deadline.extended_times ?? null },
+    proposed: step,
+    reason: ctx.reason ?? null,
+    deadlines: moved,
+  })
+  return moved
+}
+
+async function laterBy(ctx: Context, { case_sid, key }: RowValues, step: Step): Promise<Postponed[]> {
+  const [one] = await readCases(ctx, [String(case_sid)])
+  if (!one) return []
+  return laterWith(ctx, one.facts, { ...one.facts, extensions: [...(one.facts.extensions ?? []), { ...step, key: String(key) }] })
+}
+
+export async function takeExtension(ctx: Context, sid: string, step: Step) {
+  const model = modelNamed(ctx.tenant.models, 'deadline')
+  for (const row of await lockRows(ctx, model, [sid])) {
+    const draft = draftFrom(row)
+    setValue(draft, 'extensions', [...((row.extensions as unknown[] | null) ?? []), step]) // a list of steps
+    setValue(draft, 'extended_times', Number(row.extended_times ?? 0) + 1)
+    await updateDrafts(ctx, model, [draft])
+    await docketCases(ctx, [String(row.case_sid)])
+  }
+}

@@ -1,0 +1,152 @@
+// What makes a date later on which a right is lost is not written but proposed: a second person confirms it.
+import type { CaseKind } from '../../../model/cases/case-kind.ts'
+import type { Postponed } from '../../../model/docketing/calculation/postponed.ts'
+import { EVENT_FACTS, eventOf, suspensionsOf } from '../../../model/docketing/facts-of-case.ts'
+import type { CaseFacts } from '../../../model/docketing/calculation/facts.ts'
+import type { Model } from '../../../model/kit/model.ts'
+import type { Words } from '../../../model/kit/fields.ts'
+import type { Context, Draft, RowValues } from '../../records/context.ts'
+import type { Part } from '../../records/modules.ts'
+import { modelNamed } from '../../records/registry.ts'
+import { contextSlot } from '../../records/slots.ts'
+import { faultAt, setValue } from '../../records/write/validate.ts'
+import { warnAt } from '../../records/write/warnings.ts'
+import { lawFor } from '../law/law.ts'
+import { newCases, readCases } from '../read-cases.ts'
+import { laterWith } from './foresee.ts'
+import { carryingOut, dropProposals, propose, type Proposal } from './proposals.ts'
+import { checkReceipt, lateBy } from './receipt.ts'
+import { changesOf } from './words.ts'
+import { asksTwoPeople } from './two-people.ts'
+
+/** Proposals of new records, which wait until the record is in its table; keyed by the record. */
+const waiting = contextSlot<Map<string, Proposal>>()
+
+/** The checks of a kind of case come before its docket is foreseen. */
+export function heldSuspensions(kind: CaseKind): Part {
+  const check = (ctx: Context, drafts: readonly Draft[]) => holdSuspensions(ctx, kind, drafts)
+  return { hooks: kind.roles.suspensions ? [{ model: [kind.name], check, written: proposeHeld }] : [] }
+}
+
+/** After the other checks: a notice that is refused proposes nothing. */
+export const heldDates: Part = {
+  hooks: [
+    { model: ['official_event'], check: holdNotices, written: proposeHeld, deleted: dropAll },
+    { model: ['deadline'], check: holdDueDates, written: proposeHeld, deleted: dropAll },
+    { model: ['document'], check: checkPapers },
+  ],
+}
+
+function checkPapers(ctx: Context, drafts: readonly Draft[]) {
+  for (const draft of drafts) checkReceipt(ctx, modelNamed(ctx.tenant.models, 'document'), draft, 'issue_date')
+}
+
+const isHolding = async (ctx: Context) => !carryingOut.of(ctx) && (await asksTwoPeople(ctx))
+
+/** The dates of a notice. Of a new one, its own date and way of delivery are taken as they are. */
+const OF_NEW = ['basis_date', 'set_due'] as const
+const OF_KNOWN = [...OF_NEW, 'code', 'event_date', 'delivery_way', 'side'] as const
+
+async function holdNotices(ctx: Context, drafts: readonly Draft[]) {
+  const model = modelNamed(ctx.tenant.models, 'official_event')
+  for (const draft of drafts) {
+    checkReceipt(ctx, model, draft, 'event_date')
+    const late = draft.row.event_date ? await lateReceipt(ctx, draft) : undefined
+    if (late && !draft.row.receipt_reason)
+      faultAt(ctx, model, draft, 'receipt_reason', [
+        `收到日比发文日晚 ${late} 天，须说明理由和证据`,
+        `is required: it was received ${late} days after the date of the notice`,
+      ])
+    if (draft.faults.length > 0 || !draft.row.case_sid) continue
+    const codes = (draft.before ? OF_KNOWN : OF_NEW).filter((code) => draft.changed.has(code) && (draft.before || draft.row[code] !== null))
+    const held = [...codes, ...(late && (draft.changed.has('receive_date') || codes.length > 0) ? ['receive_date'] : [])]
+    const [one] = held.length > 0 && (await isHolding(ctx)) ? await readCases(ctx, [String(draft.row.case_sid)]) : []
+    if (!one) continue
+    const kept = { ...draft.row, ...Object.fromEntries(held.map((code) => [code, draft.before?.[code] ?? null])) }
+    const moved = await laterWith(ctx, withEvent(one.facts, { ...kept, sid: draft.sid }), withEvent(one.facts, { ...draft.row, sid: draft.sid }))
+    const reason = draft.row.receipt_reason ?? draft.row.basis_reason
+    if (moved.length > 0) await hold(ctx, model, draft, held, { kind: 'NOTICE', case_sid: String(draft.row.case_sid), reason, moved })
+    else if (draft.before) await dropProposals(ctx, draft.sid, held)
+  }
+}
+
+async function lateReceipt(ctx: Context, { sid, row, changed }: Draft): Promise<number | undefined> {
+  if (!row.receive_date || !['receive_date', 'event_date', 'delivery_way', 'code'].some((code) => changed.has(code))) return undefined
+  return lateBy((await lawFor(ctx)).law, eventOf({ ...pick(row, EVENT_FACTS), sid }))
+}
+
+function withEvent(facts: CaseFacts, row: RowValues): CaseFacts {
+  const others = (facts.events ?? []).filter(({ sid }) => sid !== row.sid)
+  const events = [...others, eventOf(pick(row, EVENT_FACTS))].toSorted((a, b) =>
+    a.date === b.date ? (a.sid < b.sid ? -1 : 1) : a.date < b.date ? -1 : 1,
+  )
+  return { ...facts, events }
+}
+
+async function holdSuspensions(ctx: Context, kind: CaseKind, drafts: readonly Draft[]) {
+  const code = kind.roles.suspensions ?? ''
+  const changed = drafts.filter((draft) => draft.changed.has(code) && draft.faults.length === 0)
+  if (changed.length === 0 || !(await isHolding(ctx))) return
+  for (const draft of changed) {
+    const kept = { ...draft.row, sid: draft.sid, [code]: draft.before?.[code] ?? null }
+    const [one] = draft.before ? await readCases(ctx, [draft.sid], kind.name) : await newCases(ctx, kind, [kept])
+    if (!one) continue
+    const moved = await laterWith(ctx, one.facts, { ...one.facts, suspensions: suspensionsOf(kind, draft.row) })
+    if (moved.length > 0) await hold(ctx, kind.model, draft, [code], { kind: 'SUSPENSION', case_sid: draft.sid, reason: ctx.reason, moved })
+    else if (draft.before) await dropProposals(ctx, draft.sid, [code])
+  }
+}
+
+/** A deadline entered by hand has no rule behind it: its date is the right's. */
+async function holdDueDates(ctx: Context, drafts: readonly Draft[]) {
+  const model = modelNamed(ctx.tenant.models, 'deadline')
+  for (const draft of drafts) {
+    const { before, row, changed, sid } = draft
+    const from = before?.official_due
+    if (!before?.manual || !changed.has('official_due') || typeof from !== 'string' || draft.faults.length > 0) continue
+    const to = typeof row.official_due === 'string' ? row.official_due : null
+    const isWaiting = (before.status === 'OPEN' || before.status === 'MISSED') && (before.kind === 'ACTION' || before.kind === 'ANNUITY')
+    if (!isWaiting || (to !== null && to <= from) || !(await isHolding(ctx))) continue
+    const moved = [{ key: sid, name: String(before.name), name_en: String(before.name_en ?? before.name), from, to }]
+    setValue(draft, 'final_due', before.final_due ?? null)
+    await hold(ctx, model, draft, ['official_due'], { kind: 'DUE_DATE', case_sid: String(row.case_sid), reason: row.handled_reason, moved })
+  }
+}
+
+type Held = Pick<Proposal, 'kind' | 'case_sid'> & { reason: unknown; moved: readonly Postponed[] }
+
+/** Takes the values out of the write and keeps them as a proposal. */
+async function hold(ctx: Context, model: Model, draft: Draft, codes: readonly string[], { kind, case_sid, reason, moved }: Held) {
+  const [former, proposed] = [pick(draft.before ?? {}, codes), pick(draft.row, codes)]
+  const about = changesOf(model, draft, codes)
+  for (const code of codes) setValue(draft, code, former[code] ?? null)
+  const proposal = { case_sid, kind, entity: model.name, record_sid: draft.sid, about, former, proposed, reason: typeof reason === 'string' ? reason : null, deadlines: moved } // oxfmt-ignore
+  warnAt(model, draft, { code: 'later_date', field: codes.at(-1) ?? '', words: noticeOf(moved) })
+  if (draft.before && draft.changed.size === 0) await propose(ctx, proposal)
+  else waiting.ensure(ctx, () => new Map()).set(draft.sid, proposal)
+}
+
+/** What the person who proposes is told, and what the one who confirms is shown. */
+export function noticeOf([first, ...more]: readonly Postponed[]): Words {
+  const rest: Words = more.length > 0 ? [`等 ${more.length + 1} 个期限`, ` and ${more.length} more`] : ['', '']
+  return [
+    `会推迟“${first?.name}”${rest[0]}（${first?.from} → ${first?.to ?? '无'}），须另一人在“推迟期限的确认”中确认后生效；此前仍按 ${first?.from} 计算`,
+    `would make “${first?.name_en}”${rest[1]} later (${first?.from} → ${first?.to ?? 'none'}): it takes effect when a second person confirms it under “Later dates to confirm”; until then ${first?.from} counts`,
+  ]
+}
+
+async function proposeHeld(ctx: Context, drafts: readonly Draft[]) {
+  const held = waiting.of(ctx)
+  for (const { sid } of drafts) {
+    const proposal = held?.get(sid)
+    if (!proposal) continue
+    held?.delete(sid)
+    await propose(ctx, proposal)
+  }
+}
+
+async function dropAll(ctx: Context, rows: readonly RowValues[]) {
+  for (const row of rows) await dropProposals(ctx, String(row.sid))
+}
+
+const pick = (row: RowValues, codes: readonly string[]): RowValues => Object.fromEntries(codes.map((code) => [code, row[code] ?? null]))

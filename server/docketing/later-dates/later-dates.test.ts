@@ -1,0 +1,243 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { sendFile } from '../../../tests/harness/exchange.ts'
+import { testServer } from '../../../tests/harness/server.ts'
+import { runMonitor } from '../findings/monitor.ts'
+
+const { app, call, enrol, tenant } = await testServer()
+const [as, second, agent, admin] = [await enrol('ip_manager'), await enrol('ip_engineer'), await enrol('agent'), await enrol('system_admin')]
+
+const today = Temporal.Now.plainDateISO('Asia/Shanghai')
+const ago = (days: number) => today.subtract({ days }).toString()
+type Row = Record<string, unknown> & { sid: string }
+type Listed = { record: Row[] }
+const post = <T = Row>(path: string, body: Record<string, unknown>, by = as) => call<T>(path, body, { as: by, lang: 'en' })
+const done = async <T = Row>(path: string, body: Record<string, unknown>, by = as) => {
+  const answer = await post<T>(path, body, by)
+  assert.equal(answer.code, 0, `${path}: ${answer.text}`)
+  return answer.data
+}
+let made = 0
+const patent = (more: Record<string, unknown> = {}) =>
+  done('patent/do/create', { title: `案件 ${++made}`, patent_type: 'INVENTION', country: 'CN', status: 'SE', filing_date: ago(900), ...more })
+const notice = (case_sid: string, more: Record<string, unknown> = {}) =>
+  post<Row & { warnings?: string[] }>('official_event/do/create', { case_sid, code: 'CN14', event_date: ago(40), ...more })
+const listed = async (model: string, case_sid: string, fl: string, where = '') =>
+  (await done<Listed>(`${model}/do/search`, { iql: `case_sid = '${case_sid}'${where}`, fl, rows: 50 })).record
+const dueOf = async (case_sid: string, rule = 'CNP19') =>
+  (await listed('deadline', case_sid, 'official_due,extended_due,certainty,status', ` AND rule_id = '${rule}'`))[0]
+const proposals = (case_sid: string) =>
+  listed(
+    'date_confirmation',
+    case_sid,
+    'kind,status,due_before,due_after,shown_en,reason,about_en,proposed_by,decided_by',
+    " AND status = 'PROPOSED'",
+  )
+const confirm = (sid: unknown, by = second, transition = 'confirm') => post('date_confirmation/do/transition', { sid, transition }, by)
+const inMonths = (day: string, months: number) => Temporal.PlainDate.from(day).add({ months }).toString()
+
+test('a receipt before the dispatch, or in the future, is refused at its field, on the event and on the document', async () => {
+  const one = await patent()
+  for (const [receive_date, words] of [
+    [ago(41), /lies before the date of the notice/],
+    [today.add({ days: 1 }).toString(), /lies in the future/],
+  ] as const) {
+    const event = await notice(one.sid, { receive_date, receipt_reason: 'proof' })
+    assert.deepEqual([event.code === 0, event.errors?.[0]?.field], [false, 'receive_date'], event.text)
+    assert.match(event.message, words)
+  }
+  const kept = await notice(one.sid)
+  const later = await post('official_event/do/update', { sid: kept.data.sid, receive_date: ago(41) })
+  assert.match(later.message, /lies before/)
+})
+
+test('a receipt within the ordinary days counts at once; a later one needs a reason, and a second person', async () => {
+  const ordinary = await patent()
+  assert.equal((await notice(ordinary.sid, { receive_date: ago(38) })).code, 0)
+  assert.deepEqual(await proposals(ordinary.sid), [])
+  const one = await patent()
+  const refused = await notice(one.sid, { receive_date: ago(10) })
+  assert.equal(refused.errors?.[0]?.field, 'receipt_reason')
+  const taken = await notice(one.sid, { receive_date: ago(10), receipt_reason: 'log of the system' })
+  assert.equal(taken.code, 0)
+  assert.match(String(taken.data.warnings), /takes effect when a second person confirms it/)
+  assert.equal(taken.data.receive_date, null)
+  const before = await dueOf(one.sid)
+  assert.ok(String(before?.official_due) >= inMonths(ago(40), 4) && String(before?.official_due) < inMonths(ago(10), 4))
+  assert.equal(before?.certainty, 'SURE')
+
+  const [proposal] = await proposals(one.sid)
+  assert.deepEqual(
+    [proposal?.kind, proposal?.due_before, proposal?.reason, (proposal?.proposed_by as Row | undefined)?.sid],
+    ['NOTICE', before?.official_due, 'log of the system', as.sid],
+  )
+  assert.match(String(proposal?.shown_en), new RegExp(`${before?.official_due} → ${proposal?.due_after}`))
+  const own = await confirm(proposal?.sid, as)
+  assert.notEqual(own.code, 0, 'the same person cannot confirm')
+  assert.match(own.message, /another person/)
+  assert.notEqual((await confirm(proposal?.sid, agent)).code, 0, 'nor who has no permission')
+  assert.equal((await dueOf(one.sid))?.official_due, before?.official_due)
+
+  await runMonitor(tenant)
+  const findings = async () => (await listed('finding', one.sid, 'code', " AND status = 'OPEN'")).map(({ code }) => code)
+  assert.ok((await findings()).includes('LATER_DATE_WAITS'))
+  const confirmed = await confirm(proposal?.sid)
+  assert.equal(confirmed.code, 0, confirmed.text)
+  await runMonitor(tenant)
+  const found = await findings()
+  assert.deepEqual([found.includes('LATER_DATE_WAITS'), found.includes('RECEIVED_LATE')], [false, true])
+  assert.equal((confirmed.data.decided_by as Row).sid, second.sid)
+  const after = await dueOf(one.sid)
+  assert.deepEqual([after?.official_due, after?.certainty], [proposal?.due_after, 'CHECK'])
+  assert.ok(String(after?.official_due) >= inMonths(ago(10), 4))
+  assert.notEqual((await confirm(proposal?.sid, admin)).code, 0, 'once')
+})
+
+test('a receipt a year later does not move a limit by itself: by update, by batch or with another date', async () => {
+  const one = await patent()
+  const event = await notice(one.sid, { event_date: ago(390) })
+  const safe = (await dueOf(one.sid))?.official_due
+  const reason = { receipt_reason: '系统记录' }
+  await done('official_event/do/update', { sid: event.data.sid, receive_date: ago(25), ...reason })
+  await done('official_event/do/batch_update', { sids: [event.data.sid], changes: { receive_date: ago(24), ...reason } })
+  await done('official_event/do/update', { sid: event.data.sid, event_date: ago(30) })
+  await done('official_event/do/update', { sid: event.data.sid, basis_date: ago(20), basis_reason: 'x' })
+  await done('official_event/do/update', { sid: event.data.sid, delivery_way: 'PAPER' })
+  await done('official_event/do/update', { sid: event.data.sid, set_due: today.add({ months: 9 }).toString() })
+  assert.equal((await dueOf(one.sid))?.official_due, safe)
+  const open = await proposals(one.sid)
+  assert.equal(open.length, 5, 'the second receipt took the place of the first')
+  const about = open.map((each) => String(each.about_en)).join()
+  for (const label of ['Received / entered the system', 'Date ', 'Basis date, by hand', 'Delivery', 'Date named in the notice'])
+    assert.ok(about.includes(label), label)
+})
+
+test('the day that makes a limit earlier counts at once', async () => {
+  const one = await patent()
+  const event = await notice(one.sid)
+  await done('official_event/do/update', { sid: event.data.sid, event_date: ago(60) })
+  assert.ok(String((await dueOf(one.sid))?.official_due) < inMonths(ago(40), 4))
+  assert.deepEqual(await proposals(one.sid), [])
+})
+
+for (const [country, status, code, rule, late, moves] of [
+  ['EP', 'EP_EXAM', 'EP3', 'EP12', 12, true],
+  ['EP', 'EP_EXAM', 'EP3', 'EP12', 6, false],
+  ['KR', 'JP_EXAM', 'KR1', 'KR04', 20, true],
+  ['US', 'US_EXAM', 'US4', 'US08', 30, false],
+  ['JP', 'JP_EXAM', 'JP1', 'JP05', 30, false],
+] as const) {
+  test(`${country}: ${code} received ${late} days after its date ${moves ? 'waits for a second person' : 'moves nothing'}`, async () => {
+    const one = await patent({ country, status })
+    const before = await notice(one.sid, { code, receive_date: ago(40 - late), receipt_reason: 'proof' })
+    assert.equal(before.code, 0, before.text)
+    const safe = (await dueOf(one.sid, rule))?.official_due
+    const open = await proposals(one.sid)
+    assert.equal(open.length, moves ? 1 : 0)
+    if (!moves) return
+    await confirm(open[0]?.sid)
+    const after = await dueOf(one.sid, rule)
+    assert.ok(String(after?.official_due) > String(safe))
+    assert.equal(after?.certainty, 'CHECK')
+  })
+}
+
+test('CN by post: a proven later day takes the place of the presumed one, when confirmed', async () => {
+  const one = await patent()
+  await notice(one.sid, { delivery_way: 'PAPER', receive_date: ago(10), receipt_reason: '邮戳' })
+  const [open] = await proposals(one.sid)
+  assert.ok(String((await dueOf(one.sid))?.official_due) >= inMonths(ago(25), 4))
+  await confirm(open?.sid)
+  assert.ok(String((await dueOf(one.sid))?.official_due) >= inMonths(ago(10), 4))
+})
+
+test('a late receipt on a document reaches the limit only when confirmed, with its reason', async () => {
+  const one = await patent()
+  const file = (day: string) => {
+    const fields = { case_sid: one.sid, doc_type: 'CN14', direction: 'IN', issue_date: ago(40), receive_date: day, receipt_reason: '系统记录' }
+    return sendFile(app, { path: 'document/do/upload', token: as.token, file: `%PDF-1.4\n%${day}\n`, name: 'oa.pdf', fields })
+  }
+  assert.notEqual((await file(ago(50))).status, 200)
+  assert.equal((await file(ago(10))).status, 200)
+  const [open] = await proposals(one.sid)
+  assert.equal(open?.reason, '系统记录')
+  assert.ok(String((await dueOf(one.sid))?.official_due) < inMonths(ago(10), 4))
+})
+
+test('an extension waits for a second person, and is one date then', async () => {
+  const one = await patent()
+  await notice(one.sid)
+  const reply = await dueOf(one.sid)
+  const [sid, official_due] = [reply?.sid, reply?.official_due]
+  const asked = await done<Row & { warnings?: string[] }>('deadline/do/extend', { sid, period: '1m' })
+  assert.match(String(asked.warnings), /takes effect when a second person confirms it/)
+  assert.equal(asked.extended_due, null)
+  const [open] = await proposals(one.sid)
+  assert.deepEqual([open?.kind, open?.due_before], ['EXTENSION', official_due])
+  const why = (await call<{ why: string[] }>(`deadline/${sid}`, undefined, { as, lang: 'en' })).data.why.join('\n')
+  assert.match(why, new RegExp(`${open?.due_after}.*waits for a second person`))
+  await confirm(open?.sid)
+  assert.equal((await dueOf(one.sid))?.extended_due, open?.due_after)
+})
+
+test('a suspension that makes a limit later waits; one without effect does not', async () => {
+  const one = await patent()
+  await notice(one.sid)
+  const safe = (await dueOf(one.sid))?.official_due
+  const suspensions = [{ from: ago(20), to: ago(10), reason: '权属纠纷' }]
+  const { moved } = await done<{ moved: { key: string; from: string }[] }>('patent/do/preview_dates', { sid: one.sid, changes: { suspensions } })
+  assert.ok(
+    moved.some(({ key, from }) => key.startsWith('CNP19') && from === safe),
+    'the preview shows what a second person would confirm',
+  )
+  const answer = await done('patent/do/update', { sid: one.sid, suspensions })
+  assert.deepEqual(answer.suspensions, [])
+  assert.equal((await dueOf(one.sid))?.official_due, safe)
+  const [open] = await proposals(one.sid)
+  await confirm(open?.sid)
+  assert.ok(String((await dueOf(one.sid))?.official_due) > String(safe))
+  await done('patent/do/update', { sid: one.sid, suspensions: [...suspensions, { from: ago(5), to: null, reason: null }] })
+  assert.equal((await proposals(one.sid)).length, 1)
+  const none = await done('patent/do/create', { title: '无期限', patent_type: 'INVENTION', country: 'CN', suspensions })
+  assert.deepEqual((none.suspensions as unknown[]).length, 1)
+})
+
+test('a deadline entered by hand moves later only with a second person', async () => {
+  const one = await patent()
+  const own = await done('deadline/do/create', { case_sid: one.sid, name: '提交证据', official_due: today.add({ days: 20 }).toString() })
+  const later = today.add({ days: 90 }).toString()
+  const held = await done('deadline/do/update', { sid: own.sid, official_due: later })
+  assert.deepEqual([held.official_due, held.final_due], [own.official_due, own.official_due])
+  const [open] = await proposals(one.sid)
+  assert.deepEqual([open?.kind, open?.due_after], ['DUE_DATE', later])
+  assert.equal(
+    (await done('deadline/do/update', { sid: own.sid, official_due: today.add({ days: 10 }).toString() })).official_due,
+    today.add({ days: 10 }).toString(),
+  )
+  const stale = await confirm(open?.sid)
+  assert.notEqual(stale.code, 0, 'what was shown is no longer so')
+  await confirm(open?.sid, second, 'refuse')
+  assert.deepEqual(await proposals(one.sid), [])
+})
+
+test('what was proposed goes with its record', async () => {
+  const one = await patent()
+  const { data } = await notice(one.sid, { receive_date: ago(10), receipt_reason: 'proof' })
+  assert.equal((await proposals(one.sid)).length, 1)
+  await done(`official_event/do/delete/${data.sid}`, {})
+  assert.deepEqual(await proposals(one.sid), [])
+})
+
+test('nobody writes a confirmation by hand, and only who may can turn the rule off; then a later date counts at once and is to be checked', async () => {
+  const one = await patent()
+  const create = await post('date_confirmation/do/create', { status: 'CONFIRMED' }, admin)
+  assert.notEqual(create.code, 0)
+  assert.notEqual((await post('date_confirmation/do/set_rule', { two_people: false })).code, 0)
+  await done('date_confirmation/do/set_rule', { two_people: false }, admin)
+  await notice(one.sid, { receive_date: ago(10), receipt_reason: 'proof' })
+  const due = await dueOf(one.sid)
+  assert.ok(String(due?.official_due) >= inMonths(ago(10), 4))
+  assert.equal(due?.certainty, 'CHECK')
+  await done('date_confirmation/do/set_rule', { two_people: true }, admin)
+  assert.equal((await done<{ two_people: boolean }>('date_confirmation/do/rule', {})).two_people, true)
+})

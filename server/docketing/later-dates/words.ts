@@ -1,0 +1,25 @@
+import { type Field, labelOf, type Lang, type Words } from '../../../model/kit/fields.ts'
+import type { Model } from '../../../model/kit/model.ts'
+import type { Draft } from '../../records/context.ts'
+import { fieldOf } from '../../records/registry.ts'
+
+/** The changes of a draft in words: the record, and each field from its former value to the proposed one. */
+export function changesOf(model: Model, { before, row }: Draft, codes: readonly string[]): Words {
+  const inLang = (lang: Lang) => {
+    const about = [row.name ?? row.case_no ?? row.code, row.event_date].filter(Boolean).join(' ')
+    const changes = codes.map((code) => {
+      const field = fieldOf(model, code)
+      return field ? `${labelOf(field, lang)} ${valueIn(field, before?.[code], lang)} → ${valueIn(field, row[code], lang)}` : ''
+    })
+    return `${about}${lang === 'zh' ? '：' : ': '}${changes.filter(Boolean).join(lang === 'zh' ? '；' : '; ')}`
+  }
+  return [inLang('zh'), inLang('en')]
+}
+
+function valueIn(field: Field, value: unknown, lang: Lang): string {
+  if (value === null || value === undefined || value === '') return '—'
+  if (field.type === 'option') return field.options[String(value)]?.[lang === 'zh' ? 0 : 1] ?? String(value)
+  if (field.type === 'rows' && Array.isArray(value))
+    return value.map((one: Record<string, unknown>) => Object.values(one).filter(Boolean).join(' – ')).join(', ') || '—' // rows of plain values
+  return String(value)
+}

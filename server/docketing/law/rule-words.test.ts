@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { checkWords } from '../../../model/docketing/rules/rule-check.ts'
+import { newRule } from '../../../model/docketing/rules/rule-columns.ts'
+import type { Rule } from '../../../model/docketing/rules/rule.ts'
+import { patentKind } from '../../../model/rights/patents/case-kind.ts'
+import { readLaw } from '../../../seed/law/deadlines/read.ts'
+import { readFeePack } from '../../../seed/law/fees/read.ts'
+import { testServer } from '../../../tests/harness/server.ts'
+import { vocabularyOf } from './rule-words.ts'
+
+const { call, enrol } = await testServer()
+const as = await enrol('system_admin')
+
+const words = vocabularyOf(patentKind, new Set(readFeePack().map(({ fee_code }) => fee_code)))
+
+test('every word of the shipped rules is known', () => {
+  assert.deepEqual(
+    readLaw().rules.flatMap((rule) => checkWords(rule, words).map(({ where, en }) => `${where}: ${en}`)),
+    [],
+  )
+})
+
+const basis = { zh: '自定', en: 'own' }
+const WRONG: readonly (readonly [string, string, Partial<Rule>])[] = [
+  ['a field', 'filling_date', { trigger: { field: 'filling_date' } }],
+  ['a term', 'filling_date', { terms: [{ from: 'filling_date', period: '1m' }] }],
+  ['a type of right', 'INVENTON', { right_types: ['INVENTON'] }],
+  ['a route', 'PCT_NATIONL', { routes: ['PCT_NATIONL'] }],
+  ['an office', 'XX', { office: 'XX' }],
+  ['a country', 'QQ', { countries: ['CN', 'QQ'] }],
+  ['a state', 'GRANTD', { survives: ['GRANTD'] }],
+  ['a proof by a state', 'GRANTD', { proves: { states: ['GRANTD'] } }],
+  ['a fee', 'CN.SEE', { fees: ['CN.SEE'] }],
+]
+for (const [what, word, part] of WRONG) {
+  test(`a rule with ${what} that does not exist (${word}) is refused by field and rule`, async () => {
+    const content = { ...newRule('OWN90', 1), zh: '自定', en: 'Own', legal_basis: basis, source: 'own', ...part }
+    for (const lang of ['zh', 'en'] as const) {
+      const answer = await call('deadline_rule/do/create', { content }, { as, lang })
+      assert.equal(answer.errors[0]?.field, 'content', answer.text)
+      assert.match(answer.text, new RegExp(`OWN90.*${word}`))
+    }
+  })
+}

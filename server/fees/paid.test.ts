@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { testServer } from '../../tests/harness/server.ts'
+import { runMonitor } from '../docketing/findings/monitor.ts'
+
+const { call, enrol, tenant } = await testServer()
+const as = await enrol('ip_manager')
+
+type Row = Record<string, unknown> & { sid: string }
+const today = Temporal.Now.plainDateISO('Asia/Shanghai')
+const day = (more: Temporal.DurationLike) => `${today.add(more)}`
+const before = (years: number, months: number) => `${today.subtract({ years }).add({ months })}`
+const ask = (path: string, body: unknown) => call<Row>(path, body, { as, lang: 'en' })
+const make = async (model: string, body: Record<string, unknown>) => {
+  const answer = await ask(`${model}/do/create`, body)
+  assert.equal(answer.code, 0, answer.text)
+  return answer.data
+}
+let made = 0
+const patent = (more: Record<string, unknown>) => make('patent', { title: `案件 ${++made}`, patent_type: 'INVENTION', country: 'CN', ...more })
+const list = async (model: string, iql: string, fl: string) =>
+  (await call<{ record: Row[] }>(`${model}/do/search`, { iql, fl, rows: 100 }, { as })).data.record
+const fees = (sid: string, more = '') =>
+  list(
+    'fee',
+    `case_sid = '${sid}' AND fee_class = 'ANNUITY'${more} ORDER BY annuity_year`,
+    'annuity_year,status,pay_date,paid_amount,due_date,amount,decision',
+  )
+const deadlines = (sid: string, rule: string) =>
+  list('deadline', `case_sid = '${sid}' AND rule_id = '${rule}' ORDER BY annuity_year`, 'annuity_year,status,official_due,raw_due,key')
+
+/** A Chinese patent whose annuity of year 7 falls due in so many months. */
+const inYear7 = (months: number) =>
+  patent({
+    status: 'GRANTED',
+    filing_date: before(6, months),
+    grant_date: before(3, months),
+    grant_no: `CN11${6_000_000 + made}B`,
+  })
+
+test('a termination for an unpaid year blames that year, also when it was open here, and the right ends with its due date', async () => {
+  const one = await inYear7(-5)
+  const [seven] = (await deadlines(one.sid, 'CNP38')).filter((row) => row.annuity_year === 7)
+  assert.equal(seven?.status, 'OPEN')
+  await ask('patent/do/update', { sid: one.sid, filing_date: before(6, -8) })
+  assert.equal((await ask('official_event/do/create', { case_sid: one.sid, code: 'CN29', event_date: day({ days: -3 }) })).code, 0)
+  const { data: lost } = await call<Row>(`patent/${one.sid}`, undefined, { as })
+  assert.equal(lost.status, 'TERMINATED')
+  assert.equal(lost.close_date, before(0, -8))
+  const missed = (await deadlines(one.sid, 'CNP38')).filter((row) => row.status === 'MISSED')
+  assert.deepEqual(
+    missed.map((row) => row.annuity_year),
+    [7],
+  )
+})
+
+test('completing an annuity deadline claims no payment: its fee is presumed paid until the payment is recorded', async () => {
+  const one = await inYear7(2)
+  const [open] = (await deadlines(one.sid, 'CNP38')).filter((row) => row.annuity_year === 7)
+  const future = await ask('deadline/do/transition', { sid: open?.sid, transition: 'complete', done_date: day({ days: 1 }) })
+  assert.equal(future.errors[0]?.field, 'done_date')
+  assert.equal((await ask('deadline/do/transition', { sid: open?.sid, transition: 'complete' })).code, 0)
+  const [fee] = await fees(one.sid, ' AND annuity_year = 7')
+  assert.deepEqual([fee?.status, fee?.pay_date, fee?.paid_amount], ['PRESUMED', null, null])
+  assert.equal((await ask('fee/do/transition', { sid: fee?.sid, transition: 'pay', pay_date: `${today}` })).code, 0)
+  const [paid] = await fees(one.sid, ' AND annuity_year = 7')
+  assert.deepEqual([paid?.status, paid?.pay_date, paid?.paid_amount], ['PAID', `${today}`, paid?.amount])
+})
+
+for (const [words, given] of [
+  ['no day', { status: 'PAID', paid_amount: '100' }],
+  ['no amount', { status: 'PAID', pay_date: '2026-01-05' }],
+  ['a day to come', { status: 'PAID', paid_amount: '100', pay_date: day({ days: 1 }) }],
+] as const) {
+  test(`a fee is not entered as paid with ${words}`, async () => {
+    const one = await patent({ case_no: `PAID-${words}` })
+    const { code } = await ask('fee/do/create', {
+      case_sid: one.sid,
+      fee_class: 'AGENCY',
+      fee_type: 'DRAFT',
+      due_date: '2026-02-04',
+      currency: 'CNY',
+      amount: '100',
+      ...given,
+    })
+    assert.notEqual(code, 0)
+  })
+}
+
+test('the years after a year that is given up leave the forecast, and come back with the decision', async () => {
+  const one = await inYear7(2)
+  const sum = async () => {
+    const { data } = await call<{ record: { month: string; count: number }[] }>(
+      'fee/do/forecast',
+      { months: 36, iql: `case_sid = '${one.sid}'` },
+      { as },
+    )
+    return data.record.reduce((total, { count }) => total + Number(count), 0)
+  }
+  const before = await sum()
+  assert.ok(before >= 2)
+  const [seven] = await fees(one.sid, ' AND annuity_year = 7')
+  assert.equal((await ask('fee/do/decide', { sids: [seven?.sid], decision: 'ABANDON', reason: 'not used' })).code, 0)
+  assert.equal(await sum(), 0)
+  assert.equal((await ask('fee/do/decide', { sids: [seven?.sid], decision: 'PAY' })).code, 0)
+  assert.equal(await sum(), before)
+})
+
+test('a renewal fee paid before its window is not a valid payment: its deadline stays open, with a finding', async () => {
+  const filing = before(4, 8)
+  const one = await patent({ country: 'EP', status: 'EP_EXAM', filing_date: filing })
+  const [fee] = (await fees(one.sid)).filter((row) => row.status === 'PLANNED')
+  const early = { sid: fee?.sid, transition: 'pay', pay_date: `${today}` }
+  const asked = await call<Row>('fee/do/transition', { ...early, confirm: [] }, { as, lang: 'en' })
+  assert.match(asked.text, /paid_too_early.*cannot be validly paid before/)
+  assert.equal((await ask('fee/do/transition', { ...early, confirm: ['paid_too_early'] })).code, 0)
+  const [open] = (await deadlines(one.sid, 'EP18')).filter((row) => row.annuity_year === fee?.annuity_year)
+  assert.equal(open?.status, 'OPEN')
+  await runMonitor(tenant)
+  const [finding] = await list('finding', `case_sid = '${one.sid}' AND code = 'PAID_TOO_EARLY' AND status = 'OPEN'`, 'code,words_en')
+  assert.match(String(finding?.words_en), new RegExp(`${today}`))
+})

@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { testServer } from '../../tests/harness/server.ts'
+
+const { app, call, enrol, tenant } = await testServer()
+const as = await enrol('ip_manager')
+
+type Row = Record<string, unknown> & { sid: string }
+const today = Temporal.Now.plainDateISO('Asia/Shanghai')
+const ask = <T = Row>(path: string, body: unknown, by = as) => call<T>(path, body, { as: by, lang: 'en' })
+const make = async (model: string, body: Record<string, unknown>) => {
+  const answer = await ask(`${model}/do/create`, body)
+  assert.equal(answer.code, 0, answer.text)
+  return answer.data
+}
+let made = 0
+/** A granted patent whose next annuity falls due in two months. */
+const patent = async (more: Record<string, unknown> = {}) => {
+  const one = await make('patent', {
+    title: `付费案件 ${++made}`,
+    patent_type: 'INVENTION',
+    country: 'CN',
+    status: 'GRANTED',
+    filing_date: `${today.subtract({ years: 6 }).add({ months: 2 })}`,
+    grant_date: `${today.subtract({ years: 3 })}`,
+    grant_no: `CN11${7_000_000 + made}B`,
+    ...more,
+  })
+  const { data } = await ask<{ record: Row[] }>('fee/do/search', {
+    iql: `case_sid = '${one.sid}' AND fee_class = 'ANNUITY' AND annuity_year = 7`,
+    fl: 'fee_no,amount,currency,certainty',
+    rows: 1,
+  })
+  return { sid: one.sid, fee: data.record[0] }
+}
+const other = (case_sid: string, more: Record<string, unknown>) =>
+  make('fee', { case_sid, fee_class: 'OFFICIAL', fee_type: 'X', due_date: `${today.add({ months: 1 })}`, amount: '10', ...more })
+const file = (sid: string, lang = 'en') =>
+  app.inject({
+    url: `/innoe-webapi/model/payment/do/export/${sid}`,
+    headers: { host: 'localhost', authorization: `Bearer ${as.token}`, 'accept-language': lang },
+  })
+const list = async (fee_sids: unknown[]) => {
+  const answer = await ask('payment/do/from_fees', { fee_sids })
+  assert.equal(answer.code, 0, answer.text)
+  return answer.data
+}
+const unsure = (sid: unknown) => tenant.db.updateTable('fee').set({ certainty: 'CHECK' }).where('sid', '=', String(sid)).execute()
+
+test('the payment file names the cases without a number, and holds nothing', async () => {
+  const { fee } = await patent({ case_no: 'BARE-1' })
+  const answer = await file((await list([fee?.sid])).sid)
+  assert.notEqual(answer.statusCode, 200)
+  assert.match(answer.payload, /no application number.*BARE-1/)
+})
+
+test('the payment file refuses a list of several currencies', async () => {
+  const { sid, fee } = await patent()
+  await tenant.db.updateTable('patent').set({ application_no: 'CN202010000001.1' }).where('sid', '=', sid).execute()
+  const dollars = await other(sid, { currency: 'USD' })
+  const answer = await file((await list([fee?.sid, dollars.sid])).sid)
+  assert.notEqual(answer.statusCode, 200)
+  assert.match(answer.payload, /CNY, USD/)
+})
+
+test('a list with amounts to be checked is final only with the word of a person, who is recorded; a changed list asks again', async () => {
+  const { sid, fee } = await patent()
+  await tenant.db.updateTable('patent').set({ application_no: 'CN202010000002.2' }).where('sid', '=', sid).execute()
+  await unsure(fee?.sid)
+  const paying = await list([fee?.sid])
+  assert.equal(paying.unsure_count, 1)
+  assert.match((await file(paying.sid)).payload, /to be checked/)
+  const body = { sid: paying.sid, pay_date: `${today}` }
+  const refused = await ask('payment/do/pay', body)
+  assert.equal(refused.errors[0]?.field, 'amounts_confirmed')
+  assert.equal((await ask('payment/do/transition', { sid: paying.sid, transition: 'approve' })).errors[0]?.field, 'amounts_confirmed')
+  assert.equal((await ask('payment/do/update', { sid: paying.sid, amounts_confirmed: true })).code, 0)
+  const { data: confirmed } = await call<Row>(`payment/${paying.sid}`, undefined, { as })
+  assert.deepEqual([(confirmed.confirmed_by as Row).sid, confirmed.confirmed_on], [as.sid, `${today}`])
+  assert.equal((await file(paying.sid)).statusCode, 200)
+  const more = await other(sid, { currency: 'CNY' })
+  assert.equal((await ask('fee/do/transition', { sid: more.sid, transition: 'put_in_batch', payment_sid: paying.sid })).code, 0)
+  const { data: changed } = await call<Row>(`payment/${paying.sid}`, undefined, { as })
+  assert.deepEqual([changed.amounts_confirmed, changed.confirmed_by], [false, null])
+  const paid = await ask('payment/do/pay', { ...body, amounts_confirmed: true })
+  assert.equal(paid.code, 0, paid.text)
+  assert.equal(paid.data.status, 'PAID')
+})
+
+test('two hundred and ten annuities, selected by office and owner, are summed, listed and paid in one step', async () => {
+  const owner = await enrol('ip_engineer')
+  const fees: Row[] = []
+  for (let at = 0; at < 210; at++) {
+    const { fee } = await patent({ owner_sid: owner.sid })
+    if (fee) fees.push(fee)
+  }
+  assert.equal(fees.length, 210)
+  const iql = `fee_class = 'ANNUITY' AND annuity_year = 7 AND case_sid.country = 'CN' AND case_sid.owner_sid = '${owner.sid}'`
+  const { data: sums } = await ask<{ record: Record<string, unknown>[] }>('fee/do/sum', { iql })
+  const [cny] = sums.record
+  assert.deepEqual([sums.record.length, cny?.currency, cny?.count, cny?.total], [1, 'CNY', 210, `${210 * Number(fees[0]?.amount)}.00`])
+  const paying = await ask('payment/do/from_fees', { iql })
+  assert.equal(paying.code, 0, paying.text)
+  assert.equal(paying.data.fee_count, 210)
+  const paid = await ask('payment/do/pay', {
+    sid: paying.data.sid,
+    pay_date: `${today}`,
+    ...(Number(paying.data.unsure_count) > 0 && { amounts_confirmed: true }),
+  })
+  assert.equal(paid.code, 0, paid.text)
+  const { data } = await ask<{ total: number }>('fee/do/search', {
+    iql: `${iql} AND status = 'PAID' AND pay_date = '${today}'`,
+    fl: 'status',
+    rows: 1,
+  })
+  assert.equal(data.total, 210)
+})

@@ -1,0 +1,136 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { jobEnded, sendFile, workbook } from '../../tests/harness/exchange.ts'
+import { testServer } from '../../tests/harness/server.ts'
+import { startJobs } from '../jobs/start.ts'
+
+const { server, app, tenant, call, enrol } = await testServer()
+const jobs = await startJobs(server)
+after(() => jobs.stop())
+const manager = await enrol('ip_manager')
+
+const HEADS = ['案号', '专利名称', '国家/地区', '专利类型', '申请号', '申请日', '优先权日', '优先权号', '优先权国家', '优先权']
+type Row = Partial<Record<(typeof HEADS)[number], string>>
+
+async function importRows(rows: readonly Row[], mode = 'skip') {
+  const file = await workbook([HEADS, ...rows.map((row) => HEADS.map((head) => row[head] ?? ''))])
+  const { status, data, message } = await sendFile(app, { path: 'patent/do/import', token: manager.token, file, name: '台账.xlsx', fields: { mode } })
+  assert.equal(status, 200, message)
+  return jobEnded(tenant, data.job_sid)
+}
+
+const caseNo = async (case_no: string) => tenant.db.selectFrom('patent').selectAll().where('case_no', '=', case_no).executeTakeFirstOrThrow()
+const claimsOf = async (case_no: string) =>
+  tenant.db
+    .selectFrom('priority')
+    .select(['priority_no', 'priority_date', 'priority_country'])
+    .where('case_sid', '=', (await caseNo(case_no)).sid)
+    .orderBy('priority_date')
+    .execute()
+
+test('a priority of which only the date is known is one to be completed: dates run from it, to be checked', async () => {
+  const job = await importRows([
+    { 案号: 'D-1', 专利名称: '仅有优先权日', '国家/地区': 'WO', 申请号: 'PCT/CN2025/123456', 申请日: '2025-10-01', 优先权日: '2024-10-08' },
+  ])
+  assert.deepEqual([job.ok, job.failed], [1, 0], JSON.stringify(job.errors))
+  const findings = async () =>
+    (
+      await tenant.db
+        .selectFrom('finding')
+        .select('code')
+        .where('case_sid', '=', (await caseNo('D-1')).sid)
+        .where('status', '=', 'OPEN')
+        .execute()
+    ).map(({ code }) => code)
+  assert.ok((await findings()).includes('PRIORITY_INCOMPLETE'), 'the check follows the import')
+  const { sid, earliest_priority_date: earliest } = await caseNo('D-1')
+  assert.equal(earliest, '2024-10-08')
+  assert.deepEqual(await claimsOf('D-1'), [{ priority_no: null, priority_date: '2024-10-08', priority_country: null }])
+  const bare = { case_sid: sid, priority_date: '2024-11-08' }
+  assert.equal((await call('priority/do/create', bare, { as: manager })).status, 400, 'typed, it must be said that the number is missing')
+  const due = await tenant.db
+    .selectFrom('deadline')
+    .select(['official_due', 'certainty'])
+    .where('case_sid', '=', sid)
+    .where('raw_due', '=', '2027-04-08')
+    .execute()
+  assert.ok(due.length > 0 && due.every(({ official_due, certainty }) => official_due === '2027-04-08' && certainty === 'CHECK'), JSON.stringify(due))
+  const [claim] = await tenant.db.selectFrom('priority').select(['sid', 'version']).where('case_sid', '=', sid).execute()
+  const completed = await call('priority/do/update', { ...claim, priority_no: '10-2024-0012345', priority_country: 'KR' }, { as: manager })
+  assert.equal(completed.status, 200, completed.text)
+  const later = await tenant.db.selectFrom('deadline').select('certainty').where('case_sid', '=', sid).where('raw_due', '=', '2027-04-08').execute()
+  assert.ok(later.some(({ certainty }) => certainty === 'SURE'))
+})
+
+test('several dates without numbers, and one that no number has, are all taken', async () => {
+  await importRows([
+    { 案号: 'D-2', 专利名称: '两个优先权日', '国家/地区': 'CN', 申请日: '2025-10-01', 优先权日: '2024-10-08; 2024-11-01' },
+    { 案号: 'D-3', 专利名称: '一号两日', '国家/地区': 'CN', 申请日: '2025-10-01', 优先权日: '2024-10-08, 2024-11-01', 优先权号: 'US 63/456,789' },
+    { 案号: 'D-4', 专利名称: '优先权日即申请日', '国家/地区': 'CN', 申请日: '2025-10-01', 优先权日: '2025-10-01' },
+  ])
+  assert.deepEqual((await claimsOf('D-2')).map(({ priority_date }) => priority_date), ['2024-10-08', '2024-11-01']) // oxfmt-ignore
+  assert.deepEqual(await claimsOf('D-3'), [
+    { priority_no: '63/456,789', priority_date: '2024-10-08', priority_country: 'US' },
+    { priority_no: null, priority_date: '2024-11-01', priority_country: null },
+  ])
+  assert.deepEqual(await claimsOf('D-4'), [])
+})
+
+for (const [country, filed, from] of [
+  ['US', '2026-09-21', '2025-09-19'],
+  ['EP', '2026-09-21', '2025-09-19'],
+  ['CN', '2025-05-06', '2024-05-01'],
+  ['CN', '2025-05-07', '2024-05-01'],
+  ['JP', '2026-09-24', '2025-09-19'],
+] as const)
+  test(`a priority of ${from} in ${country}, filed ${filed}: import and API agree`, async () => {
+    const case_no = `R-${country}-${filed}`
+    const claim = { priority_no: '10-2024-0012345', priority_date: from, priority_country: 'KR' }
+    const sent = await call(
+      'patent/do/create',
+      { title: '同一规则', country, patent_type: 'INVENTION', status: 'DRAFTING', filing_date: filed, priorities: [claim] },
+      { as: manager },
+    )
+    await importRows([
+      { 案号: case_no, 专利名称: '同一规则', '国家/地区': country, 申请日: filed, 优先权日: from, 优先权号: claim.priority_no, 优先权国家: 'KR' },
+    ])
+    const taken = await claimsOf(case_no)
+    assert.equal(taken.length === 1, sent.status === 200, sent.text)
+    assert.equal(taken.length, filed === '2025-05-07' ? 0 : 1)
+    const { priority_said } = await caseNo(case_no)
+    assert.equal(priority_said, taken.length ? null : `KR 10-2024-0012345 ${from}`)
+  })
+
+test('an American parent is no priority: it is kept in the record, its provisional is claimed', async () => {
+  const claims = 'US 61288009 A 20091105;;US 201113058230 A 20110208;;US 201161712345 P 20110301;;US 25455909 P 20091023'
+  await importRows([{ 案号: 'US-1', 专利名称: 'Continuation', '国家/地区': 'US', 申请号: 'US 201213600000 A', 申请日: '2012-02-20', 优先权: claims }])
+  assert.deepEqual(await claimsOf('US-1'), [{ priority_no: '61/712,345', priority_date: '2011-03-01', priority_country: 'US' }])
+  assert.equal((await caseNo('US-1')).priority_said, 'US 12/612,880 2009-11-05\nUS 13/058,230 2011-02-08\nUS 61/254,559 2009-10-23')
+  const { sid } = await caseNo('US-1')
+  const found = await tenant.db
+    .selectFrom('finding')
+    .select(['words', 'words_en'])
+    .where('case_sid', '=', sid)
+    .where('code', '=', 'EARLIER_NOT_RECORDED')
+    .execute()
+  assert.match(String(found[0]?.words_en), /US 12\/612,880 2009-11-05.*continuation/s)
+})
+
+test('what cannot be read as a priority is kept in the words of the file; a date of two readings stops the row', async () => {
+  const job = await importRows([
+    { 案号: 'S-1', 专利名称: '看不懂', '国家/地区': 'CN', 申请日: '2025-10-01', 优先权日: '去年十月' },
+    { 案号: 'S-2', 专利名称: '没有日期', '国家/地区': 'CN', 申请日: '2025-10-01', 优先权号: '63/456,789' },
+    { 案号: 'S-3', 专利名称: '两可', '国家/地区': 'CN', 申请日: '2025-10-01', 优先权日: '05/03/2025' },
+  ])
+  assert.deepEqual([(await caseNo('S-1')).priority_said, (await caseNo('S-2')).priority_said], ['去年十月', '63/456,789'])
+  assert.equal(job.failed, 1)
+  assert.match(JSON.stringify(job.errors), /2025-05-03.*2025-03-05/)
+})
+
+test('the priorities of a national phase are judged by its international filing', async () => {
+  const claims = 'JP 2005123456 A 20050420;;JP 2006307890 W 20060418'
+  await importRows([{ 案号: 'N-1', 专利名称: 'National stage', '国家/地区': 'US', 申请号: 'US 91179407 A', 申请日: '2007-10-17', 优先权: claims }])
+  const { pct_filing_date, route } = await caseNo('N-1')
+  assert.deepEqual([pct_filing_date, route], ['2006-04-18', 'PCT_NATIONAL'])
+  assert.deepEqual((await claimsOf('N-1')).map(({ priority_date }) => priority_date), ['2005-04-20']) // oxfmt-ignore
+})

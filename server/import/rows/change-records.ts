@@ -1,0 +1,99 @@
+import { fieldOfRole } from '../../../model/cases/case-kind.ts'
+import type { Model } from '../../../model/kit/model.ts'
+import { accessOf } from '../../records/permission/permission.ts'
+import { setValue, takeInput } from '../../records/write/validate.ts'
+import type { Context, Draft, RowValues } from '../../records/context.ts'
+import { draftFrom, examine, lockRows, updateDrafts } from '../../records/write/write.ts'
+import { kindOf, profileOf } from '../profile.ts'
+import { type Item, nothing, type Outcome, type Rejected } from './item.ts'
+import { mergeClaims } from './merge-claims.ts'
+import { noteWarnings } from './notes.ts'
+import { didOf, faulty, type Known, rejectedFor } from './told.ts'
+
+type Changes = (ctx: Context, model: Model, item: Item, row: RowValues) => Record<string, unknown>
+
+/** Changes existing records: their values, the state that a later document proves, their priorities. */
+export async function changeAll(ctx: Context, model: Model, known: readonly Known[], changes: Changes) {
+  const sids = known.map(({ record }) => record.sid)
+  const rows = new Map((await lockRows(ctx, model, sids, { verb: 'update' })).map((row) => [String(row.sid), row]))
+  const access = accessOf(ctx, model)
+  const seen = known.filter(({ record }) => rows.has(record.sid))
+  const items = seen.map(({ item }) => item)
+  const drafts = seen.map(({ item, record }) => {
+    const draft = draftFrom(rows.get(record.sid) ?? {})
+    takeInput(ctx, model, access, draft, changes(ctx, model, item, draft.row))
+    advance(ctx, model, draft, item)
+    return draft
+  })
+  await examine(ctx, model, drafts.filter((draft) => draft.changed.size > 0 || draft.faults.length > 0)) // oxfmt-ignore
+  noteWarnings(items, drafts)
+  const sound = drafts.map(({ faults }) => faults.length === 0)
+  const claims = await mergeClaims(ctx, model, items.filter((_, at) => sound[at]), drafts.filter((_, at) => sound[at])) // oxfmt-ignore
+  await updateDrafts(ctx, model, drafts.filter((_, at) => sound[at])) // oxfmt-ignore
+  await claims.write()
+  for (const [at, item] of items.entries()) if (sound[at]) item.became = drafts[at]?.sid ?? ''
+  const isChanged = (at: number) => (drafts[at]?.changed.size ?? 0) > 0 || claims.changed.has(drafts[at]?.sid ?? '')
+  const failed: Rejected[] = faulty(items, drafts)
+  return { seen, unseen: known.filter(({ record }) => !rows.has(record.sid)), drafts, failed, isChanged }
+}
+
+/** The changes by the file: never system fields or numbering. Persons with the same names keep their shares, and an empty cell clears nothing. */
+export function changesFor(ctx: Context, model: Model, { values }: Item, row: RowValues): Record<string, unknown> {
+  const kept = keptOf(ctx, model)
+  return Object.fromEntries(Object.entries(values).filter(([code, value]) => !samePeople(value, row[code]) && !kept.has(code)))
+}
+
+function keptOf(ctx: Context, model: Model): ReadonlySet<string | undefined> {
+  const kind = kindOf(ctx, model)
+  return new Set([model.states?.field, ...(kind ? [fieldOfRole(model, 'case_no'), ...(kind.importProfile?.kept ?? [])] : [])])
+}
+
+function samePeople(now: unknown, before: unknown): boolean {
+  if (!Array.isArray(now) || !Array.isArray(before) || now.length !== before.length) return false
+  return now.every((row, at) => isWithin(row, before[at]))
+}
+
+const isWithin = (part: unknown, whole: unknown) =>
+  typeof part === 'object' &&
+  part !== null &&
+  typeof whole === 'object' &&
+  whole !== null &&
+  Object.entries(part).every(([key, value]) => (whole as Record<string, unknown>)[key] === value)
+
+/** Another publication of a case that this import made fills what the first left empty. Rows that add nothing are `rest`. */
+export async function completeOwn(ctx: Context, model: Model, known: readonly Known[]): Promise<{ outcome: Outcome; rest: Known[] }> {
+  if (known.length === 0) return { outcome: nothing(), rest: [] }
+  const { seen, unseen, drafts, failed, isChanged } = await changeAll(ctx, model, known, fillingFor)
+  const added = seen.filter((_, at) => drafts[at]?.faults.length === 0 && isChanged(at))
+  const rest = seen.filter((_, at) => drafts[at]?.faults.length === 0 && !isChanged(at))
+  const done = added.map(({ item, record }) => didOf(model, item, 'COMPLETED', record.sid, record.name))
+  return {
+    outcome: {
+      ...nothing(),
+      completed: added.length,
+      rejected: [...failed, ...unseen.map(({ item }) => rejectedFor(ctx, model, item, [HIDDEN]))],
+      done,
+    },
+    rest,
+  }
+}
+
+const HIDDEN = { field: '', words: ['号码已被占用，您无权修改', 'the number is taken, and not yours to change'] } as const
+
+function fillingFor(ctx: Context, model: Model, { values, row: { at } }: Item, row: RowValues): Record<string, unknown> {
+  const [kept, source] = [keptOf(ctx, model), profileOf(ctx, model)?.source_field]
+  const isEmpty = (value: unknown) => value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
+  const fresh = Object.entries(values).filter(([code, value]) => isEmpty(row[code]) && !isEmpty(value) && !kept.has(code))
+  const told = source && fresh.length ? `${String(row[source] ?? '')}；#${at}` : ''
+  return { ...Object.fromEntries(fresh), ...(source && told && told.length <= MOST_OF_SOURCE && { [source]: told }) }
+}
+
+const MOST_OF_SOURCE = 255
+
+/** A later document moves the state on, never back. */
+function advance(ctx: Context, model: Model, draft: Draft, { values, read }: Item) {
+  const field = model.states?.field
+  const [from, to] = [draft.row[field ?? ''], values[field ?? '']]
+  if (!field || typeof from !== 'string' || typeof to !== 'string') return
+  if (profileOf(ctx, model)?.advances?.(from, to, read.is_state_stated ?? false)) setValue(draft, field, to)
+}

@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import type { TakenBack } from '../../model/import/import-actions.ts'
+import { jobEnded, sendFile, workbook } from '../../tests/harness/exchange.ts'
+import { testServer } from '../../tests/harness/server.ts'
+import { startJobs } from '../jobs/start.ts'
+
+const { server, app, tenant, call, enrol } = await testServer()
+const jobs = await startJobs(server)
+after(() => jobs.stop())
+const manager = await enrol('ip_manager')
+const colleague = await enrol('ip_manager')
+
+const HEADS = ['案号', '专利名称', '国家/地区', '申请号', '申请日', '申请人', '优先权号', '优先权日', '优先权国家', '摘要']
+
+async function importRows(rows: readonly (readonly string[])[], mode = 'skip') {
+  const file = await workbook([HEADS, ...rows])
+  const { data, message } = await sendFile(app, { path: 'patent/do/import', token: manager.token, file, name: '批.xlsx', fields: { mode } })
+  assert.ok(data?.job_sid, message)
+  const job = await jobEnded(tenant, data.job_sid)
+  assert.equal(job.failed, 0, JSON.stringify(job.errors))
+  return String(job.sid)
+}
+
+const takeBack = (sid: string, more = {}, as = manager) => call<TakenBack>('job/do/take_back', { sid, ...more }, { as })
+const live = (like: string) => tenant.db.selectFrom('patent').selectAll().where('title', 'like', like).where('deleted_at', 'is', null).execute()
+
+const FIRST = ['T-1', '撤回一', 'CN', '202310123456.6', '2023-02-20', '撤回甲公司', '', '', '', '']
+const SECOND = ['T-2', '撤回二', 'KR', '10-2024-0012345', '2024-02-19', '撤回甲公司', '202310123456.6', '2023-02-20', 'CN', '']
+
+test('an import is shown, then taken back as a whole: cases, claims on each other, applicants; with history, and once', async () => {
+  const sid = await importRows([FIRST, SECOND])
+  assert.deepEqual((await takeBack(sid, { preview: true })).data, { created: 2, changed: 0, people: 1, touched: [], touched_count: 0 })
+  assert.equal((await live('撤回%')).length, 2, 'a preview takes nothing back')
+  assert.notEqual((await takeBack(sid, {}, colleague)).status, 200, 'another person’s import')
+  const { status, data, text } = await takeBack(sid)
+  assert.deepEqual([status, data.created, data.people], [200, 2, 1], text)
+  assert.equal((await live('撤回%')).length, 0)
+  assert.equal(
+    (await tenant.db.selectFrom('applicant').select('sid').where('name', '=', '撤回甲公司').where('deleted_at', 'is', null).execute()).length,
+    0,
+  )
+  const [gone] = await tenant.db.selectFrom('patent').select('sid').where('title', '=', '撤回一').execute()
+  const log = await tenant.db.selectFrom('change_log').select('action').where('record_sid', '=', String(gone?.sid)).orderBy('created_at').execute()
+  assert.deepEqual([log[0]?.action, log.at(-1)?.action], ['CREATE', 'DELETE'])
+  assert.equal((await takeBack(sid)).status, 400)
+  await importRows([FIRST, SECOND])
+  assert.equal((await live('撤回%')).length, 2, 'the same file can be imported again')
+})
+
+test('a changed case, or a deadline of it that someone handled, holds the whole import', async () => {
+  const sid = await importRows([['T-3', '有人改过', 'CN', '', '2026-02-20', '', '', '', '', ''], ['T-4', '没人改过', 'CN', '', '2026-02-21', '', '', '', '', '']]) // oxfmt-ignore
+  const [patent] = await live('有人改过')
+  const [deadline] = await tenant.db.selectFrom('deadline').select(['sid', 'version']).where('case_sid', '=', String(patent?.sid)).execute()
+  assert.equal((await call('deadline/do/update', { ...deadline, remark: '已联系' }, { as: manager })).status, 200)
+  const shown = await takeBack(sid, { preview: true })
+  assert.deepEqual(shown.data.touched, [{ row: 2, name: 'T-3 有人改过' }])
+  const refused = await takeBack(sid)
+  assert.equal(refused.status, 400)
+  assert.match(refused.message, /T-3 有人改过/)
+  assert.equal((await live('没人改过')).length, 1)
+})
+
+test('what an import changed is as it was before, its claims included', async () => {
+  await importRows([['T-5', '原来的题目', 'CN', '202420765432.0', '2024-04-10', '', '', '', '', '']])
+  const sid = await importRows([['', '改后的题目', 'CN', '202420765432.0', '2024-04-10', '', '63/456,789', '2023-05-01', 'US', '新的摘要']], 'update')
+  const [changed] = await live('改后的题目')
+  assert.deepEqual([changed?.abstract, changed?.earliest_priority_date], ['新的摘要', '2023-05-01'])
+  const { status, data, text } = await takeBack(sid)
+  assert.deepEqual([status, data.changed], [200, 1], text)
+  const [before] = await live('原来的题目')
+  assert.deepEqual([before?.abstract, before?.earliest_priority_date], [null, '2024-04-10'])
+})

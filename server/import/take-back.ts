@@ -1,0 +1,192 @@
+import { ABILITIES } from '../../model/auth/abilities.ts'
+import { HEAD } from '../../model/cases/head-fields.ts'
+import { takeBackImport, type TakenBack } from '../../model/import/import-actions.ts'
+import type { Model } from '../../model/kit/model.ts'
+import { anyTable } from '../database/pool.ts'
+import { Refusal, refuse } from '../errors.ts'
+import { type Call, perform } from '../records/actions.ts'
+import type { Part } from '../records/modules.ts'
+import { authorize, authorizeAbility } from '../records/permission/permission.ts'
+import { get } from '../records/query/get.ts'
+import { fieldOf, fieldsOf, modelNamed } from '../records/registry.ts'
+import { inTransaction, type Context } from '../records/context.ts'
+import { removeRows } from '../records/write/delete.ts'
+import { setValue } from '../records/write/validate.ts'
+import { draftFrom, lockRows, updateDrafts } from '../records/write/write.ts'
+import { kindOf } from './profile.ts'
+
+export const takingBack: Part = { actions: perform(takeBackImport, takeBack) }
+
+type Done = { row_no: number | null; did: string; entity: string; record_sid: string; name: string }
+
+/** One transaction, with history; refused while a record of the import, or anything on its case, was touched. */
+async function takeBack({ ctx, model, body: { sid, preview } }: Call<typeof takeBackImport>): Promise<TakenBack> {
+  const job = await get(ctx, model, sid, { flat: true })
+  if (job.created_by !== ctx.actor.sid) authorizeAbility(ctx, model, ABILITIES.job.cancel_any)
+  const target = modelNamed(ctx.tenant.models, String(job.entity))
+  authorize(ctx, target, 'delete')
+  refuseUnfit(job)
+  return inTransaction(ctx, async (tx) => {
+    const held = await tx.db.selectFrom('job').select('taken_back_at').where('sid', '=', sid).forUpdate().executeTakeFirstOrThrow()
+    if (held.taken_back_at) refuse('rule', { summary_zh: '该导入已经撤回', summary_en: 'This import was taken back already' })
+    const done = await rowsOf(tx, sid)
+    const own = done.filter(({ entity }) => entity === target.name)
+    const sidsOf = (did: string) => [...new Set(own.filter((one) => one.did === did).map(({ record_sid }) => record_sid))]
+    const created = sidsOf('CREATED')
+    const changed = sidsOf('UPDATED').filter((one) => !created.includes(one))
+    const people = done.filter(({ entity, did }) => entity !== target.name && did === 'CREATED')
+    const touched = await touchedSince(tx, sid, target, [...created, ...changed])
+    const names = own.filter(({ record_sid }) => touched.has(record_sid)).map(({ row_no, name }) => ({ row: row_no, name }))
+    const told = { created: created.length, changed: changed.length, touched: names.slice(0, SHOWN), touched_count: touched.size }
+    if (preview) return { ...told, people: people.length }
+    if (touched.size > 0) refuseTouched(names, touched.size)
+    await deleteCreated(tx, target, created)
+    await restoreChanged(tx, sid, target, changed)
+    const gone = await deletePeople(tx, people)
+    const now = new Date().toISOString()
+    await tx.db.updateTable('job').set({ taken_back_at: now, updated_at: now }).where('sid', '=', sid).execute()
+    return { ...told, people: gone }
+  })
+}
+
+const SHOWN = 50
+
+function refuseUnfit({ kind, state }: Record<string, unknown>) {
+  if (kind !== 'IMPORT') refuse('rule', { summary_zh: '只有导入可以撤回', summary_en: 'Only an import can be taken back' })
+  if (state === 'WAITING' || state === 'RUNNING')
+    refuse('rule', { summary_zh: '导入仍在进行，请先停止', summary_en: 'The import is still going on: stop it first' })
+}
+
+function refuseTouched(names: readonly { name: string }[], count: number): never {
+  const some = names.slice(0, 5).map(({ name }) => name)
+  const more = count > some.length ? ['等', ' and others'] : ['', '']
+  return refuse('rule', {
+    summary_zh: `导入后已有 ${count} 条记录被改动，不能整批撤回：${some.join('、')}${more[0]}`,
+    summary_en: `${count} records were changed since the import, so it cannot be taken back: ${some.join(', ')}${more[1]}`,
+  })
+}
+
+async function rowsOf({ db }: Context, job_sid: string): Promise<Done[]> {
+  const rows = await db.selectFrom('imported_row').select(['row_no', 'did', 'entity', 'record_sid', 'name']).where('job_sid', '=', job_sid).orderBy('row_no').execute() // oxfmt-ignore
+  return rows.map(({ row_no, did, entity, record_sid, name }) => ({
+    row_no: row_no === null ? null : Number(row_no),
+    did: String(did),
+    entity: String(entity),
+    record_sid: String(record_sid),
+    name: String(name ?? ''),
+  }))
+}
+
+/** Of these records those that a person changed in another write, or on which there is a record that a person wrote. */
+async function touchedSince(ctx: Context, job_sid: string, target: Model, sids: readonly string[]): Promise<ReadonlySet<string>> {
+  const touched = new Set<string>()
+  for (let at = 0; at < sids.length; at += TOGETHER) {
+    const some = sids.slice(at, at + TOGETHER)
+    const owners = new Map(some.map((sid) => [sid, sid]))
+    if (kindOf(ctx, target)) for (const [child, owner] of await childrenOf(ctx, some)) owners.set(child, owner)
+    const written = [...owners.keys()]
+    for (let from = 0; from < written.length; from += TOGETHER) {
+      const logged = await ctx.db
+        .selectFrom('change_log')
+        .select('record_sid')
+        .distinct()
+        .where('record_sid', 'in', written.slice(from, from + TOGETHER))
+        .where('request_id', '!=', job_sid)
+        .where('created_by', 'is not', null)
+        .where('created_at', '>', ctx.db.selectFrom('job').select('created_at').where('sid', '=', job_sid))
+        .execute()
+      for (const { record_sid } of logged) touched.add(owners.get(String(record_sid)) ?? '')
+    }
+  }
+  return touched
+}
+
+const TOGETHER = 5000
+
+/** Everything that is seen through these cases, with its case. */
+async function childrenOf(ctx: Context, sids: readonly string[]): Promise<[string, string][]> {
+  const found: [string, string][] = []
+  for (const model of ctx.tenant.models.all.values()) {
+    const code = model.visibility?.through
+    const field = code ? fieldOf(model, code) : undefined
+    if (!code || field?.type !== 'reference' || field.to !== HEAD || model.derived) continue
+    const rows = await anyTable(ctx.db)
+      .selectFrom(model.name)
+      .select(['sid', code])
+      .where(code, 'in', [...sids])
+      .execute()
+    for (const row of rows) found.push([String(row.sid), String(row[code])])
+  }
+  return found
+}
+
+/** The claims first: they may name another case of the same import. */
+async function deleteCreated(ctx: Context, target: Model, sids: readonly string[]) {
+  if (sids.length === 0) return
+  if (kindOf(ctx, target)) {
+    const claims = await ctx.db.selectFrom('priority').select('sid').where('case_sid', 'in', [...sids]).where('deleted_at', 'is', null).execute() // oxfmt-ignore
+    if (claims.length) await removeRows(ctx, modelNamed(ctx.tenant.models, 'priority'), claims.map(({ sid }) => String(sid))) // oxfmt-ignore
+  }
+  await removeRows(ctx, target, sids, { verb: 'delete' })
+}
+
+/** Puts the values back that the import changed, by its own lines in the change log, and takes its claims off. */
+async function restoreChanged(ctx: Context, job_sid: string, target: Model, sids: readonly string[]) {
+  if (sids.length === 0) return
+  const priority = modelNamed(ctx.tenant.models, 'priority')
+  const claims = kindOf(ctx, target)
+    ? await ctx.db
+        .selectFrom('priority')
+        .select('sid')
+        .where('case_sid', 'in', [...sids])
+        .where('deleted_at', 'is', null)
+        .execute()
+    : []
+  const fresh = await restoreValues(ctx, job_sid, priority, claims.map(({ sid }) => String(sid))) // oxfmt-ignore
+  if (fresh.length) await removeRows(ctx, priority, fresh)
+  await restoreValues(ctx, job_sid, target, sids)
+}
+
+type Change = { field: string; old: unknown }
+
+/** Returns the records that the import created itself. */
+async function restoreValues(ctx: Context, job_sid: string, model: Model, sids: readonly string[]): Promise<string[]> {
+  if (sids.length === 0) return []
+  const lines = await ctx.db
+    .selectFrom('change_log')
+    .select(['record_sid', 'action', 'changes'])
+    .where('record_sid', 'in', [...sids])
+    .where('request_id', '=', job_sid)
+    .orderBy('created_at', 'desc')
+    .execute()
+  const created = lines.filter(({ action }) => action === 'CREATE').map(({ record_sid }) => String(record_sid))
+  const byRecord = Map.groupBy(lines.filter(({ action }) => action === 'UPDATE' || action === 'TRANSITION'), (line) => String(line.record_sid)) // oxfmt-ignore
+  const known = new Set(fieldsOf(model).map(([code]) => code))
+  const drafts = (await lockRows(ctx, model, [...byRecord.keys()].filter((sid) => !created.includes(sid)))).map(draftFrom) // oxfmt-ignore
+  for (const draft of drafts)
+    for (const { changes } of byRecord.get(draft.sid) ?? [])
+      for (const { field, old } of (changes as Change[] | null) ?? []) if (known.has(field)) setValue(draft, field, old ?? null) // written by writeHistory
+  await updateDrafts(ctx, model, drafts)
+  return created
+}
+
+/** Applicants and inventors that the import made, unless something else names them by now. */
+async function deletePeople(ctx: Context, people: readonly Done[]): Promise<number> {
+  let gone = 0
+  for (const [entity, some] of Map.groupBy(people, (one) => one.entity))
+    gone += await deleteUnused(ctx, modelNamed(ctx.tenant.models, entity), some.map(({ record_sid }) => record_sid)) // oxfmt-ignore
+  return gone
+}
+
+async function deleteUnused(ctx: Context, model: Model, sids: readonly string[]): Promise<number> {
+  if (sids.length === 0) return 0
+  try {
+    await removeRows(ctx, model, sids) // refuses before it writes
+    return sids.length
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    if (sids.length === 1) return 0
+    const middle = Math.ceil(sids.length / 2)
+    return (await deleteUnused(ctx, model, sids.slice(0, middle))) + (await deleteUnused(ctx, model, sids.slice(middle)))
+  }
+}

@@ -1,0 +1,59 @@
+import { createWriteStream } from 'node:fs'
+import { readFile, writeFile } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { workerData } from 'node:worker_threads'
+import { read, SSF, type WorkSheet } from '@e965/xlsx'
+import { writeXlsx, writeXlsxStream } from 'hucre/xlsx'
+import type { Cell } from '../../../model/import/values/cell.ts'
+import { csvRows, encodingOf, textOfFile } from './csv.ts'
+import { MOST_ROWS } from './sheet.ts'
+
+// Runs in its own thread: a malicious file uses this thread's time and memory, not the server's.
+const { path, out, kind } = workerData as { path: string; out: string; kind: 'text' | 'old' } // given by convert.ts
+
+const DAY = 86_400_000
+
+if (kind === 'text') await convertText()
+else await convertOld()
+
+async function convertText() {
+  const encoding = await encodingOf(path)
+  async function* rows() {
+    let count = 0
+    for await (const row of csvRows(textOfFile(path, encoding))) {
+      if (count === 0 && row.length === 1 && /^sep=.$/i.test(row[0] ?? '')) continue
+      if (++count > MOST_ROWS) throw new Error('too many rows')
+      yield row.map((field) => field.slice(0, 32_767))
+    }
+  }
+  const stream = writeXlsxStream(rows(), { name: 'Sheet1' })
+  await pipeline(Readable.fromWeb(stream as Parameters<typeof Readable.fromWeb>[0]), createWriteStream(out, { mode: 0o600 })) // two declarations of one web standard
+}
+
+/** The .xls of old Excel, and the web page or XML that other programs call .xls. */
+async function convertOld() {
+  const book = read(await readFile(path), { dense: true, cellFormula: false, cellHTML: false, cellText: false, cellNF: true, sheetRows: 70_000 })
+  const is1904 = book.Workbook?.WBProps?.date1904 === true
+  const sheets = book.SheetNames.map((name, at) => ({
+    name: name.slice(0, 31) || `Sheet${at + 1}`,
+    rows: rowsOf(book.Sheets[name], is1904),
+    ...(book.Workbook?.Sheets?.[at]?.Hidden ? { state: 'hidden' as const } : {}),
+  }))
+  await writeFile(out, await writeXlsx({ sheets }), { mode: 0o600 })
+}
+
+type Read = { t?: string; v?: unknown; z?: string | number }
+
+function rowsOf(sheet: WorkSheet | undefined, is1904: boolean): Exclude<Cell, undefined>[][] {
+  const rows = (sheet?.['!data'] ?? []) as (Read[] | undefined)[] // as `dense` gives them
+  return Array.from({ length: rows.length }, (_, at) => Array.from(rows[at] ?? [], (cell) => valueOf(cell, is1904)))
+}
+
+function valueOf(cell: Read | undefined, is1904: boolean): Exclude<Cell, undefined> {
+  const value = cell?.v
+  if (cell?.t === 'e' || value === undefined || value === null) return cell?.t === 'e' ? '#VALUE!' : null
+  if (typeof value === 'number' && cell?.z !== undefined && SSF.is_date(String(cell.z)) && value >= 1)
+    return new Date((is1904 ? Date.UTC(1904, 0, 1) : Date.UTC(1899, 11, 30) + (value < 60 ? DAY : 0)) + Math.round(value * DAY))
+  return typeof value === 'string' ? value.slice(0, 32_767) : typeof value === 'number' || typeof value === 'boolean' ? value : String(value)
+}

@@ -1,0 +1,58 @@
+import { open, stat } from 'node:fs/promises'
+import { Worker } from 'node:worker_threads'
+
+/** The kinds of table that are made into a workbook before anything else reads them. */
+type Kind = 'text' | 'old'
+
+const SLOWEST = 120_000
+const MEMORY = 1024
+// An old workbook is read whole; it has at most 65,536 rows.
+const LARGEST_OLD = 40 << 20
+
+/** Whether the file is a workbook already; else it is converted to `out`. False where it is no table that can be read. */
+export async function convertTable(path: string, out: string): Promise<'workbook' | 'converted' | 'unreadable'> {
+  const kind = await kindOf(path)
+  if (kind === undefined) return 'workbook'
+  if (kind === 'old' && (await stat(path)).size > LARGEST_OLD) return 'unreadable'
+  return (await convert(path, out, kind)) ? 'converted' : 'unreadable'
+}
+
+/** By its content: names say .xls for a web page, for a text, and for a new workbook. */
+async function kindOf(path: string): Promise<Kind | undefined> {
+  const file = await open(path)
+  try {
+    const { bytesRead, buffer } = await file.read(Buffer.alloc(4096), 0, 4096, 0)
+    const start = buffer.subarray(0, bytesRead)
+    const text = start.toString('latin1')
+    if (bytesRead === 0 || text.startsWith('PK')) return undefined
+    if (start.toString('hex', 0, 4) === 'd0cf11e0') return 'old'
+    if (/^[\s\u00ef\u00bb\u00bf]*<(\?xml|!doctype|html|table|meta|head)/i.test(text)) return 'old'
+    return isText(start) ? 'text' : undefined
+  } finally {
+    await file.close()
+  }
+}
+
+/** A text has no control characters; in UTF-16 about every other byte is zero, and no two together. */
+function isText(start: Buffer): boolean {
+  const zeros = start.subarray(0, 100).filter((byte) => byte === 0).length
+  const isMarked = (start[0] === 0xff && start[1] === 0xfe) || (start[0] === 0xfe && start[1] === 0xff)
+  if (isMarked || (zeros > 25 && start.subarray(0, 100).indexOf(Buffer.alloc(2)) < 0)) return true
+  const odd = start.filter((byte) => byte < 32 && byte !== 9 && byte !== 10 && byte !== 13).length
+  return odd <= start.length / 100 && /[,;\t|\n\r]/.test(start.toString('latin1'))
+}
+
+function convert(path: string, out: string, kind: Kind): Promise<boolean> {
+  const worker = new Worker(new URL('./convert-worker.ts', import.meta.url), {
+    workerData: { path, out, kind },
+    resourceLimits: { maxOldGenerationSizeMb: MEMORY, maxYoungGenerationSizeMb: 32 },
+  })
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => void worker.terminate(), SLOWEST)
+    worker.on('error', () => {}) // `exit` follows
+    worker.on('exit', (code) => {
+      clearTimeout(timer)
+      resolve(code === 0)
+    })
+  })
+}

@@ -1,0 +1,118 @@
+// A right that only the tests have, in a real browser: its screens follow from its folder.
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { startJobs } from '../../server/jobs/start.ts'
+import { openBrowser } from '../harness/browser.ts'
+import type { Person } from '../harness/server.ts'
+import { trialServer } from '../harness/trial-right.ts'
+import { visitor } from '../harness/visitor.ts'
+import { VARIETY_EVENTS, VARIETY_PRICES, VARIETY_RULES } from '../trial-right/law.ts'
+
+const { server, app, call, enrol } = await trialServer()
+const jobs = await startJobs(server)
+const admin = await enrol('system_admin')
+const address = await app.listen({ port: 0, host: '127.0.0.1' })
+const browser = await openBrowser()
+after(async () => {
+  await browser.close()
+  await jobs.stop()
+})
+const visit = visitor(browser, address)
+
+async function make(model: string, values: object): Promise<string> {
+  const { data, code, text } = await call<{ sid: string }>(`${model}/do/create`, { ...values }, { as: admin })
+  assert.equal(code, 0, `${model}: ${text}`)
+  return data.sid
+}
+await make('rbac_menu', { name: '植物新品种', name_en: 'Plant varieties', icon: 'case', path: '/m/plant_variety' })
+for (const type of VARIETY_EVENTS) await make('document_type', type)
+for (const price of VARIETY_PRICES) await make('fee_schedule', price)
+for (const content of VARIETY_RULES) await make('deadline_rule', { rule_id: content.id, rule_version: 1, content })
+
+const SEE = ['get', 'search', 'count']
+/** A person whose role sees these models and nothing else. */
+async function personWith(code: string, entities: readonly string[]): Promise<Person> {
+  const role = await make('role', { code, name: code, platform: '1' })
+  for (const entity of entities) await make('role_grant', { role_sid: role, verbs: SEE, entity, data_scope: 'ALL' })
+  return enrol('inventor', { role_sids: [role] })
+}
+const reader = await personWith('variety_reader', ['plant_variety', 'deadline'])
+const stranger = await personWith('no_varieties', ['patent'])
+
+const filed = Temporal.Now.plainDateISO('Asia/Shanghai').subtract({ days: 10 })
+const FILED = { crop_kind: 'FLOWER', office: 'CN', growing_cycles: 2, status: 'FILED', filed_on: `${filed}` }
+const one = await make('plant_variety', { ...FILED, denomination: '晚霞', title_en: 'Evening Glow', application_no: 'CNA 2025-77' })
+
+const WORDS = {
+  zh: { menu: '植物新品种', title: '晚霞', tabs: ['概览', '时间线', '文件', '期限', '费用', '变更记录'], fee: '缴纳申请费', basis: /^递交申请日 .*\+ 1个月/, steps: ['筹备', '已受理', '测试', '授权'] },
+  en: { menu: 'Plant varieties', title: 'Evening Glow', tabs: ['Overview', 'Timeline', 'Documents', 'Deadlines', 'Fees', 'Changes'], fee: 'Pay the application fee', basis: /^Filed on .*\+ 1 month/, steps: ['Preparation', 'Filed', 'Tested', 'Granted'] },
+} as const // oxfmt-ignore
+
+for (const lang of ['zh', 'en'] as const) {
+  const words = WORDS[lang]
+  test(`${lang}: from the menu to its list, and to the page of a case with its course, dates, timeline, deadlines and fees`, async () => {
+    const { page, complaints, done } = await visit('/home', { lang, as: admin })
+    await page.getByRole('link', { name: words.menu }).first().click()
+    await page.waitForURL(/\/m\/plant_variety/)
+    await page
+      .getByRole('link', { name: /^V\d{4}-\d{4}B/ })
+      .first()
+      .click()
+    await page.getByRole('heading', { level: 1, name: words.title }).waitFor()
+    assert.deepEqual(await page.locator('.detail [role=tab]').allInnerTexts(), words.tabs)
+    assert.deepEqual((await page.locator('.life .life-name').allInnerTexts()).map((text) => text.trim()), words.steps) // oxfmt-ignore
+    await page.locator('.next-due', { hasText: words.fee }).waitFor()
+    await page.getByRole('tab', { name: words.tabs[3] }).click()
+    const row = page.locator('.ant-table-row', { hasText: words.fee })
+    await row.waitFor()
+    await row.getByText(words.basis).waitFor()
+    await page.getByRole('tab', { name: words.tabs[4] }).click()
+    await page.locator('.ant-table-row', { hasText: '1,000.00' }).waitFor()
+    await page.getByRole('tab', { name: words.tabs[1] }).click()
+    await page.locator('.timeline-line', { hasText: words.fee }).waitFor()
+    assert.deepEqual(complaints, [])
+    await done()
+  })
+}
+
+test('its form names what is missing, creates a case that numbers itself, and a transition with a document follows', async () => {
+  const { page, complaints, done } = await visit('/m/plant_variety/new', { lang: 'en', as: admin })
+  const choose = async (label: RegExp, name: string) => {
+    const box = page.getByRole('combobox', { name: label })
+    await box.click()
+    if (await box.isEditable()) await box.fill(name)
+    await page.locator('.ant-select-dropdown:visible .ant-select-item-option', { hasText: name }).first().click()
+  }
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.locator('.ant-form-item-explain-error').first().waitFor()
+  await page.getByLabel(/^Denomination/).fill('金穗一号')
+  await choose(/^Crop/, 'Cereal')
+  await choose(/^Office/, 'China')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByRole('heading', { level: 1, name: /^V\d{4}-\d{4}C 金穗一号/ }).waitFor()
+  await page.getByRole('button', { name: 'Accepted', exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel(/^Variety application no/).fill('CNA 2025-78')
+  await dialog.getByLabel(/^Filed on/).fill(`${filed}`)
+  await page.keyboard.press('Tab')
+  await dialog.getByRole('button', { name: /^(OK|Confirm|Accepted)$/ }).click()
+  await page.locator('.life [aria-current=step]', { hasText: 'Filed' }).waitFor()
+  await page.locator('.next-due', { hasText: 'Pay the application fee' }).waitFor()
+  await page.getByRole('tab', { name: 'Documents' }).click()
+  await page.locator('.detail input[type=file]').first().waitFor({ state: 'attached' })
+  assert.deepEqual(complaints.filter((line) => !/status of 400/.test(line)), []) // oxfmt-ignore
+  await done()
+})
+
+test('a person who may only read sees the case and its deadlines without any action, and one without a grant sees nothing of it', async () => {
+  const reading = await visit(`/m/plant_variety/${one}?tab=deadlines`, { lang: 'en', as: reader })
+  await reading.page.locator('.ant-table-row', { hasText: 'Pay the application fee' }).waitFor()
+  assert.deepEqual(await reading.page.locator('.detail [role=tab]').allInnerTexts(), ['Overview', 'Timeline', 'Deadlines', 'Changes'])
+  for (const name of ['Edit', 'Growing test starts', 'Record a letter'])
+    assert.equal(await reading.page.getByRole('button', { name }).count(), 0, name)
+  await reading.done()
+  const denied = await visit(`/m/plant_variety/${one}`, { lang: 'en', as: stranger })
+  await denied.page.getByText('This record does not exist, or you may not see it').waitFor()
+  assert.equal(await denied.page.getByText('晚霞').count(), 0)
+  await denied.done()
+})

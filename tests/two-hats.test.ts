@@ -1,0 +1,212 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { sql } from 'kysely'
+import { askedBy } from '../server/records/actions.ts'
+import { createRow } from '../server/records/write/create.ts'
+import { systemContext } from '../server/records/context.ts'
+import { modelOf } from './harness/engine.ts'
+import { sendFile } from './harness/exchange.ts'
+import { type Answer, testServer } from './harness/server.ts'
+
+// Somebody with two roles: one may do everything to no record, the other may read and delete every record. An action asks
+// for its own verb on the record, so none of them is done; an administrator then does the same with the same body.
+process.env.INNOE_RATE_LIMIT = '100000000'
+const { app, tenant, call, enrol } = await testServer()
+const make = (model: string, row: Record<string, unknown>) => createRow(systemContext(tenant), modelOf(tenant, model), row)
+const admin = await enrol('system_admin')
+const owner = { owner_sid: admin.sid, company_sid: admin.company, department_sid: admin.department }
+
+async function twoHats() {
+  const every = await make('role', { code: 'all_of_none', name: 'All of none', weight: 1000 })
+  const seeing = await make('role', { code: 'sees_and_deletes', name: 'Sees and deletes', weight: 1000, document_classes: ['V2'] })
+  for (const { name, derived } of tenant.models.all.values()) {
+    if (derived) continue
+    const none = { data_scope: 'CUSTOM', query: 'created_at IS EMPTY' }
+    await make('role_grant', { role_sid: every, entity: name, verbs: ['*'], ...none })
+    await make('role_grant', { role_sid: seeing, entity: name, verbs: ['get', 'search', 'count', 'delete'], data_scope: 'ALL' })
+  }
+  return enrol('inventor', { role_sids: [every, seeing] })
+}
+const both = await twoHats()
+
+const patent = (more: Record<string, unknown> = {}) =>
+  make('patent', { title: '两顶帽子', country: 'CN', patent_type: 'INVENTION', ...owner, ...more })
+const someone = async () => (await enrol('inventor')).sid
+const account = async (person: string) =>
+  String((await tenant.db.selectFrom('user').select('sid').where('user_info_sid', '=', person).executeTakeFirstOrThrow()).sid)
+const feeOf = async (more: Record<string, unknown> = {}) =>
+  make('fee', { case_sid: await patent(), fee_class: 'ANNUITY', fee_type: 'DRAFT', due_date: '2027-01-04', amount: '100', ...more })
+const menus = (await tenant.db.selectFrom('rbac_menu').select(['sid']).where('parent_sid', 'is', null).where('platform', '=', '1').execute()).map(
+  ({ sid }) => sid,
+)
+const inventor = String((await tenant.db.selectFrom('role').select('sid').where('code', '=', 'inventor').executeTakeFirstOrThrow()).sid)
+
+async function extensible() {
+  const sid = await patent({ status: 'SE', filing_date: '2024-02-01', application_no: '202410012345.2', se_entered_date: '2025-01-01' })
+  await make('official_event', { case_sid: sid, code: 'CN14', event_date: '2026-10-12' })
+  const rows = await tenant.db.selectFrom('deadline').select('sid').where('case_sid', '=', sid).where('rule_id', '=', 'CNP19').execute()
+  return String(rows[0]?.sid)
+}
+
+/** A row in force, and the content of its next version. */
+async function next(model: 'deadline_rule' | 'fee_schedule', iql: string, content: Record<string, unknown>) {
+  const { data } = await call<{ record: { sid: string; content: Record<string, unknown> }[] }>(
+    `${model}/do/search`,
+    { fl: ['sid', 'content'], iql, rows: 1 },
+    { as: admin },
+  )
+  return { sid: data.record[0]?.sid, content: { ...data.record[0]?.content, ...content } }
+}
+
+async function field() {
+  return make('custom_field', { entity: 'tag', code: `hat_${++fields}`, name: `帽 ${fields}`, data_type: 'STRING' })
+}
+let fields = 0
+
+async function published() {
+  const sid = await field()
+  assert.equal((await call('custom_field/do/publish', { sid }, { as: admin })).code, 0)
+  return sid
+}
+
+async function edited() {
+  const sid = await published()
+  assert.equal((await call('custom_field/do/update', { sid, name: '改名' }, { as: admin })).code, 0)
+  return sid
+}
+
+async function listed() {
+  const sid = await feeOf({ status: 'TO_PAY' })
+  const { data, text } = await call('payment/do/from_fees', { fee_sids: [sid] }, { as: admin })
+  assert.ok(data, text)
+  return String(data.sid)
+}
+
+async function submitted() {
+  const { data } = await call('patent/do/create', { title: '可撤销', country: 'CN', patent_type: 'INVENTION' }, { as: admin })
+  const { transitions } = (await call<{ transitions: { code: string }[] }>(`patent/${String(data.sid)}`, undefined, { as: admin })).data
+  const taken = await call('patent/do/transition', { sid: data.sid, transition: 'review' }, { as: admin })
+  assert.equal(taken.code, 0, JSON.stringify(transitions) + taken.text)
+  return String(data.sid)
+}
+
+type Body = Record<string, unknown>
+/** A body that is right but for the permission, of records that lie beyond the first role. */
+const ACTIONS: Record<string, () => Promise<Body>> = {
+  ...Object.fromEntries(
+    (['company', 'department', 'tech_node'] as const).flatMap((tree): [string, () => Promise<Body>][] => {
+      const named = () => (tree === 'company' ? { company_name: `节点 ${++fields}` } : { name: `节点 ${++fields}`, code: `N${fields}` })
+      const node = async () => ({ sids: [await make(tree, named())] })
+      return [
+        [`${tree}/sort`, node],
+        [`${tree}/batch_move`, node],
+      ]
+    }),
+  ),
+  'rbac_menu/sort': async () => ({ sids: menus }),
+  'rbac_menu/batch_move': async () => ({ sids: [menus.at(-1)] }),
+  'rbac_menu/bind_role': async () => ({ role_sid: inventor, menu_sids: menus }),
+  'role/copy': async () => ({ sid: inventor }),
+  ...Object.fromEntries(
+    ['user/password_reset', 'user/reset', 'user_info/password_reset', 'user_info/reset', 'system_admin/password_reset', 'user/unlock', 'user_info/unlock', 'user/end_sessions']
+      .map((one) => [one, async () => ({ sid: await account(await someone()) })]), // oxfmt-ignore
+  ),
+  'user_handover/check': async () => ({ user_sid: await someone() }),
+  'user_handover/handover': async () => ({ from_user: await someone(), to_user: admin.sid }),
+  'user_handover/reactivate': async () => ({ user_sid: await make('user_info', { name: '离职者', person_status: 'RESIGNED' }) }),
+  'user_info/modify': async () => ({ sid: await someone(), job_title: '工程师' }),
+  'custom_field/publish': async () => ({ sid: await field() }),
+  'custom_field/revert': async () => ({ sid: await edited() }),
+  'custom_field/unpublish': async () => ({ sid: await published() }),
+  'related_case/split': async () => ({ sid: await patent({ family_sid: await make('patent_family', { title: '族' }) }) }),
+  'patent/split': async () => ({ sid: await patent({ family_sid: await make('patent_family', { title: '族' }) }) }),
+  'patent/undo_transition': async () => ({ sid: await submitted(), reason: '录入错误' }),
+  'patent/update': async () => ({ sid: await patent(), title: '改' }),
+  'patent/preview_dates': async () => ({ sid: await patent({ status: 'SE', filing_date: '2024-02-01' }), changes: { filing_date: '2024-03-01' } }),
+  'agency/invalidate': async () => ({ sid: await make('agency', { agency_name: `代理 ${++fields}` }), confirm: true }),
+  'deadline/extend': async () => ({ sid: await extensible(), period: '2m' }),
+  'deadline/reassign': async () => ({
+    sids: [await make('deadline', { case_sid: await patent(), name: '期限', official_due: '2027-01-01' })],
+    owner_sid: admin.sid,
+  }),
+  'deadline_rule/new_version': () =>
+    next('deadline_rule', "rule_id = 'CNP19' AND valid_to IS EMPTY AND rule_version = 1", {
+      version: 2,
+      valid_from: '2031-01-01',
+      valid_to: undefined,
+    }),
+  'fee_schedule/new_version': () => next('fee_schedule', 'to_date IS EMPTY', { from_date: '2031-01-01', to_date: null }),
+  'payment/from_fees': async () => ({ fee_sids: [await feeOf({ status: 'TO_PAY' })] }),
+  'payment/pay': async () => ({ sid: await listed(), pay_date: '2026-11-01' }),
+  'fee/decide': async () => ({ sids: [await feeOf()], decision: 'PAY' }),
+  'document/set_main': async () => ({ sid: await make('document', { case_sid: await patent(), file_name: 'a.pdf' }) }),
+}
+
+/** They name no record that they change: they make one, or only tell what would be. */
+const OF_NO_RECORD = new Set([
+  'user/create',
+  'patent/create',
+  'patent/set_case_no_rule',
+  'date_confirmation/set_rule',
+  'finding/run',
+  'patent/undoable',
+  'related_case/check',
+  'deadline/extensions',
+  'deadline_rule/preview',
+])
+
+test('each declared action that changes a record is tried', () => {
+  const changing = tenant.modules.actions.filter(
+    ({ declared: { model, permission, also } }) => Object.keys(askedBy(model, permission, also)).length > 0,
+  )
+  const names = new Set(changing.map(({ at, name }) => `${at}/${name}`))
+  assert.deepEqual([...names].filter((one) => !OF_NO_RECORD.has(one)).sort(), Object.keys(ACTIONS).sort())
+})
+
+/** What each table holds: every write makes a row, removes one or raises its version. */
+async function everything() {
+  const names = [...tenant.models.all.keys()].filter((name) => name !== 'token' && name !== 'case')
+  const parts = names.map(
+    (name) => sql`select ${name} as name, count(*) as n, sum(version) as versions, count(deleted_at) as gone from ${sql.table(name)}`,
+  )
+  return (await sql`${sql.join(parts, sql` union all `)}`.execute(tenant.db)).rows
+}
+
+async function refusedThenDone(act: (as: typeof admin) => Promise<Pick<Answer, 'status' | 'code' | 'message'>>) {
+  const before = await everything()
+  const refused = await act(both)
+  assert.ok([403, 404].includes(refused.status), `${refused.status} ${refused.message}`)
+  assert.deepEqual(await everything(), before)
+  const done = await act(admin)
+  assert.equal(done.code, 0, `the administrator: ${done.message} ${JSON.stringify(done)}`)
+}
+
+for (const [action, body] of Object.entries(ACTIONS))
+  test(`${action.replace('/', '/do/')} asks for its own verb on the record`, async () => {
+    const given = await body()
+    await refusedThenDone((as) => call(action.replace('/', '/do/'), given, { as }))
+  })
+
+test('an annuity decision for the later years asks for a change of the case', async () => {
+  const sid = await feeOf()
+  const role = await make('role', { code: 'decides_fees', name: 'Decides fees' })
+  await make('role_grant', { role_sid: role, entity: 'fee', verbs: ['*'], data_scope: 'ALL' })
+  await make('role_grant', { role_sid: role, entity: 'patent', verbs: ['get', 'update'], data_scope: 'CUSTOM', query: 'created_at IS EMPTY' })
+  const other = await make('role', { code: 'deletes_cases', name: 'Deletes cases' })
+  await make('role_grant', { role_sid: other, entity: 'patent', verbs: ['get', 'search', 'delete'], data_scope: 'ALL' })
+  const who = await enrol('inventor', { role_sids: [role, other] })
+  const decide = (as: typeof admin) => call('fee/do/decide', { sids: [sid], decision: 'ABANDON', later: true }, { as })
+  assert.equal((await decide(who)).status, 404)
+  assert.equal((await decide(admin)).code, 0)
+})
+
+test('a batch is undone only by somebody who may change its records', async () => {
+  const sids = [await patent()]
+  const { data } = await call('patent/do/batch_update', { sids, changes: { title: '批量' } }, { as: admin })
+  await refusedThenDone((as) => call('batch_edit/do/undo', { sid: data.batch_sid }, { as }))
+})
+
+test('a new version asks to create on the document that it follows', async () => {
+  const sid = await make('document', { case_sid: await patent(), file_name: 'v.txt' })
+  await refusedThenDone((as) => sendFile(app, { path: 'document/do/upload', token: as.token, file: 'text', name: 'v.txt', fields: { sid } }))
+})

@@ -1,0 +1,133 @@
+import { MailOutlined } from '@ant-design/icons'
+import type { TabsProps } from 'antd'
+import { Button, Skeleton } from 'antd'
+import type { ReactNode } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import type { CaseRole } from '../../model/kit/fields.ts'
+import type { WireSchema } from '../../model/kit/wire.ts'
+import type { Rec } from '../api/api.ts'
+import { useSchema } from '../api/api.ts'
+import { allows } from '../api/allows.ts'
+import { displayName, isRef } from '../fields/names.ts'
+import { RecordPage } from '../records/detail/detail.tsx'
+import { useWords } from '../words/language.ts'
+import { CourseSteps } from './course-steps.tsx'
+import { NextDue, useSees } from './dates/next-due.tsx'
+import { noteOpened } from './opened.ts'
+import { UndoTransition } from './undo-transition.tsx'
+import './case-screen.css'
+
+// A tab is loaded when it is first opened: most visits stay on the overview.
+const Timeline = lazy(async () => ({ default: (await import('./tabs/timeline.tsx')).Timeline }))
+const Documents = lazy(async () => ({ default: (await import('./tabs/documents.tsx')).Documents }))
+const CaseDeadlines = lazy(async () => ({ default: (await import('./tabs/deadlines.tsx')).CaseDeadlines }))
+const CaseFees = lazy(async () => ({ default: (await import('./tabs/fees.tsx')).CaseFees }))
+const OfficialLetter = lazy(async () => ({ default: (await import('./tabs/official-document.tsx')).OfficialLetter }))
+
+type CaseScreenProps = {
+  schema: WireSchema
+  record: Rec
+  /** The further tabs of a right. */
+  tabs?: NonNullable<TabsProps['items']>
+  overview?: ReactNode
+  /** Codes of the fields with further numbers of the case, shown after its application number. */
+  numbers?: readonly string[]
+}
+
+/** The page of a case of any right: its course, next dates, timeline, documents, deadlines and fees. */
+export function CaseScreen({ schema, record, tabs = [], overview, numbers = [] }: CaseScreenProps) {
+  const { t, lang } = useWords()
+  const [isRecording, setRecording] = useState(false)
+  const { sid } = record
+  const letter = () => setRecording(true)
+  const mayReceive = useMayReceive()
+  // A tab without any visible data is hidden.
+  const sees = { documents: useSees('document'), deadlines: useSees('deadline'), fees: useSees('fee') }
+  const hidden = Object.entries(sees).flatMap(([key, may]) => (may === false ? [key] : []))
+  const office = String(valueOf(schema, record, 'country') ?? '')
+  useEffect(() => noteOpened(sid), [sid])
+  const all = [
+    { key: 'timeline', label: t('case.timeline'), children: <Timeline schema={schema} record={record} office={office} /> },
+    { key: 'documents', label: t('case.documents'), children: <Documents caseSid={sid} /> },
+    {
+      key: 'deadlines',
+      label: t('case.deadlines'),
+      children: <CaseDeadlines sid={sid} name={displayName(record, schema, lang)} {...(mayReceive && { onLetter: letter })} />,
+    },
+    { key: 'fees', label: t('case.fees'), children: <CaseFees sid={sid} kind={schema.model} /> },
+    ...tabs,
+  ]
+  return (
+    <>
+      <RecordPage
+        schema={schema}
+        record={record}
+        acts={
+          <>
+            <UndoTransition record={record} schema={schema} />
+            {mayReceive && (
+              <Button icon={<MailOutlined />} onClick={letter}>
+                {t('letter.open')}
+              </Button>
+            )}
+          </>
+        }
+        above={
+          <div className="case-head">
+            <div className="case-facts">
+              <Identity record={record} schema={schema} numbers={numbers} />
+              <NextDue sid={sid} model={schema.model} />
+            </div>
+            <CourseSteps schema={schema} record={record} />
+          </div>
+        }
+        {...(overview !== undefined && { overview })}
+        tabs={all.filter(({ key }) => !hidden.includes(key)).map((tab) => ({ ...tab, children: <Loaded>{tab.children}</Loaded> }))}
+      />
+      <Suspense fallback={null}>{isRecording && <OfficialLetter sid={sid} office={office} onClose={() => setRecording(false)} />}</Suspense>
+    </>
+  )
+}
+
+/** The value of the field of this role. */
+const valueOf = ({ case: kind }: WireSchema, record: Rec, role: CaseRole): unknown => record[kind?.roles[role] ?? '']
+
+/** An official document is filed as a file, or without one as an event. */
+function useMayReceive(): boolean {
+  const [document, event] = [useSchema('document').data, useSchema('official_event').data]
+  return Boolean((document && allows(document, 'create')) || (event && allows(event, 'create')))
+}
+
+const Loaded = ({ children }: { children: ReactNode }) => <Suspense fallback={<Skeleton active paragraph={{ rows: 8 }} />}>{children}</Suspense>
+
+/** Which case it is, in one line: its numbers, its applicants and who is responsible. */
+function Identity({ record, schema, numbers }: { record: Rec; schema: WireSchema; numbers: readonly string[] }) {
+  const roles = schema.case?.roles
+  const shown = [roles?.application_no, ...numbers, roles?.applicants, roles?.owner].flatMap((code) => {
+    const field = schema.fields.find((one) => one.code === code)
+    const text = field ? namesIn(record[field.code]) : ''
+    return field && text ? [{ code: field.code, label: field.label, text }] : []
+  })
+  return (
+    <dl className="case-few">
+      {shown.map(({ code, label, text }) => (
+        <div key={code}>
+          <dt>{label}</dt>
+          <dd className="number" title={text}>
+            {text}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** A text, the name of a reference, or the names in the rows of a table. */
+function namesIn(value: unknown): string {
+  if (Array.isArray(value))
+    return value
+      .flatMap((row) => Object.values(row as Record<string, unknown>).filter(isRef))
+      .map(({ name }) => name)
+      .join(', ')
+  return isRef(value) ? value.name : typeof value === 'string' ? value : ''
+}

@@ -1,0 +1,89 @@
+import { Segmented, Skeleton, Tag } from 'antd'
+import { useSearchParams } from 'react-router'
+import type { Rec } from '../../api/api.ts'
+import { useSchema, useSearch } from '../../api/api.ts'
+import { groupDigits } from '../../fields/decimals.ts'
+import { dayText } from '../../fields/moments.ts'
+import { optionLabel } from '../../fields/option-label.ts'
+import { StateTag } from '../../records/detail/state-tag.tsx'
+import { Nothing } from '../../ui/nothing.tsx'
+import { WIDE } from '../wide-table.tsx'
+import { useWords } from '../../words/language.ts'
+import { DaysLeft } from '../dates/days-left.tsx'
+import { nameOf } from '../dates/next-due.tsx'
+import { WholeLife } from '../charts/whole-life.tsx'
+import { PlainTable } from '../../records/list/plain-table.tsx'
+
+const FL = [
+  ...['sid', 'fee_no', 'name', 'name_en', 'fee_class', 'annuity_year', 'currency', 'amount', 'surcharge', 'reduction_pct', 'due_date', 'grace_end'],
+  ...['decision', 'pay_date', 'paid_amount', 'status', 'certainty'],
+]
+const LIVE = "status IN ('PLANNED', 'TO_PAY', 'PAYING', 'OVERDUE', 'UNDERPAID')"
+
+/** The fees of this case: due ones, all of them, or the annuities of the whole term. */
+export function CaseFees({ sid, kind }: { sid: string; kind: string }) {
+  const { t } = useWords()
+  const [query, setQuery] = useSearchParams()
+  const which = query.get('which') ?? 'due'
+  return (
+    <>
+      <div className="tab-bar">
+        <Segmented
+          value={which}
+          options={[
+            { value: 'due', label: t('fees.due') },
+            { value: 'all', label: t('fees.all') },
+            { value: 'life', label: t('fees.life') },
+          ]}
+          onChange={(next) => setQuery({ tab: 'fees', ...(next !== 'due' && { which: next }) }, { replace: true })}
+        />
+      </div>
+      {which === 'life' ? <WholeLife kind={kind} sid={sid} /> : <Fees sid={sid} isAll={which === 'all'} />}
+    </>
+  )
+}
+
+function Fees({ sid, isAll }: { sid: string; isAll: boolean }) {
+  const { t, lang, tag } = useWords()
+  const schema = useSchema('fee').data
+  const iql = `case_sid = '${sid}'${isAll ? '' : ` AND ${LIVE}`} ORDER BY due_date ASC`
+  const { data, isPending } = useSearch('fee', { fl: FL, iql, rows: 100 })
+  if (isPending || !schema) return <Skeleton active paragraph={{ rows: 6 }} />
+  const decision = schema.fields.find(({ code }) => code === 'decision')
+  const day = (value: unknown) => (typeof value === 'string' ? <time dateTime={value}>{dayText(value, tag)}</time> : <span className="none">—</span>)
+  const amount = (value: unknown) =>
+    value === null || value === undefined || Number(value) === 0 ? <span className="none">—</span> : groupDigits(String(value))
+  return (
+    <PlainTable<Rec>
+      dataSource={data?.record ?? []}
+      scroll={{ x: 960 }}
+      components={WIDE}
+      columns={[
+        {
+          title: t('fees.what'),
+          render: (_, record) => (
+            <>
+              {nameOf(record, lang)} {record['certainty'] === 'CHECK' && <Tag color="warning">{t('deadlines.check')}</Tag>}
+            </>
+          ),
+        },
+        { title: t('fees.currency'), dataIndex: 'currency', width: 70 },
+        { title: t('fees.amount'), width: 110, align: 'right', render: (_, record) => amount(record['amount']) },
+        { title: t('fees.surcharge'), width: 100, align: 'right', render: (_, record) => amount(record['surcharge']) },
+        { title: t('fees.dueDate'), width: 112, render: (_, record) => day(record['due_date']) },
+        {
+          title: t('deadlines.left'),
+          width: 130,
+          render: (_, record) =>
+            typeof record['due_date'] === 'string' && !schema.states?.closed.includes(String(record['status'])) ? (
+              <DaysLeft date={record['due_date']} />
+            ) : null,
+        },
+        { title: t('fees.grace'), width: 112, render: (_, record) => day(record['grace_end']) },
+        { title: t('fees.decision'), width: 90, render: (_, record) => (decision ? optionLabel(decision, record['decision']) : '') },
+        { title: t('deadlines.status'), width: 110, render: (_, record) => <StateTag schema={schema} state={record['status']} /> },
+      ]}
+      locale={{ emptyText: <Nothing text={t(isAll ? 'fees.none' : 'fees.noneDue')} hint={t('fees.noneHint')} /> }}
+    />
+  )
+}

@@ -1,0 +1,39 @@
+import { UploadOutlined } from '@ant-design/icons'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { App, Button, Input, Space, Upload } from 'antd'
+import { useState } from 'react'
+import type { Rec } from '../../api/api.ts'
+import { useWords } from '../../words/language.ts'
+import { sendDocument } from './send-document.ts'
+
+/** A new version of the chosen document: nothing but the file and, if wanted, a remark on it. */
+export function NewVersion({ document }: { document: Rec }) {
+  const { t } = useWords()
+  const { message } = App.useApp()
+  const client = useQueryClient()
+  const [remark, setRemark] = useState('')
+  const send = useMutation({
+    mutationFn: (file: File) => sendDocument(file, { sid: document.sid, version_remark: remark }),
+    onSuccess: () => {
+      setRemark('')
+      void message.success(t('documents.added', { count: 1 }))
+      return client.invalidateQueries()
+    },
+  })
+  return (
+    <Space.Compact block className="spaced">
+      <Input
+        value={remark}
+        maxLength={255}
+        placeholder={t('documents.versionRemark')}
+        aria-label={t('documents.versionRemark')}
+        onChange={({ target }) => setRemark(target.value)}
+      />
+      <Upload showUploadList={false} beforeUpload={(file) => (send.mutate(file), Upload.LIST_IGNORE)}>
+        <Button icon={<UploadOutlined />} loading={send.isPending}>
+          {t('documents.newVersion')}
+        </Button>
+      </Upload>
+    </Space.Compact>
+  )
+}

@@ -1,0 +1,181 @@
+import { CheckCircleOutlined, InboxOutlined } from '@ant-design/icons'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Alert, Button, Collapse, Form, Modal, Radio, Skeleton, Upload } from 'antd'
+import type dayjs from 'dayjs'
+import { useState } from 'react'
+import { DatePicker } from '../../ui/date-picker.tsx'
+import type { Rec } from '../../api/api.ts'
+import { doVerb } from '../../api/api.ts'
+import { DaysLeft } from '../dates/days-left.tsx'
+import { nameOf } from '../dates/next-due.tsx'
+import { DeadlineWhy } from '../dates/why.tsx'
+import { ApiFault, linesOf } from '../../api/fault.ts'
+import { dayText } from '../../fields/moments.ts'
+import { Nothing } from '../../ui/nothing.tsx'
+import { markRequired } from '../../records/form/record-form.tsx'
+import { useWords } from '../../words/language.ts'
+import { DocumentTypePicker, useDocumentTypes, usePaperName } from './document-type.tsx'
+import { sendDocument } from './send-document.ts'
+import { useOptions } from '../../fields/use-options.ts'
+
+type Letter = { doc_type: string; issue_date: dayjs.Dayjs; delivery_way: string; set_due?: dayjs.Dayjs }
+const DAY = 'YYYY-MM-DD'
+const DAY_FORMS = [DAY, 'YYYYMMDD', 'YYYY/MM/DD', 'YYYY.MM.DD']
+
+/** Records an official document; its deadlines are shown at once. */
+export function OfficialLetter({ sid, office, onClose }: { sid: string; office: string; onClose: () => void }) {
+  const { t } = useWords()
+  const [event, setEvent] = useState<Rec | null>(null)
+  return (
+    <Modal open onCancel={onClose} title={t(event ? 'letter.done' : 'letter.title')} width={620} footer={null} destroyOnHidden>
+      {event ? (
+        <Consequences office={office} event={event} onClose={onClose} onNext={() => setEvent(null)} />
+      ) : (
+        <LetterForm sid={sid} office={office} onSaved={setEvent} />
+      )}
+    </Modal>
+  )
+}
+
+function LetterForm({ sid, office, onSaved }: { sid: string; office: string; onSaved: (event: Rec) => void }) {
+  const { t } = useWords()
+  const [form] = Form.useForm<Letter>()
+  const [file, setFile] = useState<File | null>(null)
+  const { save, fault, isBusy } = useFiling({ sid, office, file, onSaved })
+  return (
+    <Form
+      form={form}
+      layout="vertical"
+      requiredMark={markRequired}
+      className="dialog-form"
+      onFinish={(letter) => void save(letter)}
+      initialValues={{ delivery_way: 'ELECTRONIC' }}
+    >
+      {fault && <Alert type="error" showIcon title={fault} className="spaced" role="alert" />}
+      <LetterFields office={office} />
+      <Form.Item label={t('letter.file')}>
+        <Upload.Dragger
+          maxCount={1}
+          beforeUpload={(one) => (setFile(one), false)}
+          onRemove={() => setFile(null)}
+          fileList={file ? [{ uid: '1', name: file.name, size: file.size }] : []}
+          className="drop"
+        >
+          <InboxOutlined aria-hidden /> {t('letter.drop')}
+        </Upload.Dragger>
+      </Form.Item>
+      <Button type="primary" htmlType="submit" loading={isBusy} block>
+        {t('letter.save')}
+      </Button>
+    </Form>
+  )
+}
+
+type Filing = { sid: string; office: string; file: File | null; onSaved: (event: Rec) => void }
+
+/** Files the official document, or records an event alone, and finds the resulting event. */
+function useFiling({ sid, office, file, onSaved }: Filing) {
+  const { t } = useWords()
+  const client = useQueryClient()
+  const types = useDocumentTypes(office)
+  const [isBusy, setBusy] = useState(false)
+  const [fault, setFault] = useState('')
+
+  const save = async (letter: Letter) => {
+    setBusy(true)
+    setFault('')
+    const type = types.find((one) => one.sid === letter.doc_type)
+    const issued = letter.issue_date.format(DAY)
+    const about = { case_sid: sid, delivery_way: letter.delivery_way, set_due: letter.set_due?.format(DAY) }
+    try {
+      if (file) await sendDocument(file, { ...about, doc_type: letter.doc_type, issue_date: issued })
+      else await doVerb('official_event', 'create', { ...about, code: type?.['code'], event_date: issued })
+      const iql = `case_sid = '${sid}' AND code = '${String(type?.['code'])}' AND event_date = '${issued}' ORDER BY created_at DESC`
+      const { record: events } = await doVerb('official_event', 'search', { iql, rows: 1 })
+      const [event] = events
+      if (event) onSaved(event)
+    } catch (wrong) {
+      if (!(wrong instanceof ApiFault)) throw wrong
+      setFault(linesOf(wrong, t('colon')).join(t('semicolon')))
+    } finally {
+      setBusy(false)
+      await client.invalidateQueries()
+    }
+  }
+  return { save, fault, isBusy }
+}
+
+function LetterFields({ office }: { office: string }) {
+  const { t } = useWords()
+  const ways = useOptions('document', 'delivery_way')
+  return (
+    <>
+      <Form.Item name="doc_type" label={t('documents.type')} rules={[{ required: true, message: t('must.fill') }]}>
+        <DocumentTypePicker office={office} direction="IN" autoFocus />
+      </Form.Item>
+      <div className="fields">
+        <Form.Item name="issue_date" label={t('documents.issued')} rules={[{ required: true, message: t('must.fill') }]}>
+          <DatePicker style={{ width: '100%' }} format={DAY_FORMS} />
+        </Form.Item>
+        <Form.Item name="set_due" label={t('letter.named')} tooltip={t('letter.namedHint')}>
+          <DatePicker style={{ width: '100%' }} format={DAY_FORMS} />
+        </Form.Item>
+      </div>
+      <Form.Item name="delivery_way" label={t('documents.delivery')}>
+        <Radio.Group options={ways} />
+      </Form.Item>
+    </>
+  )
+}
+
+/** The deadlines of this official document, each with its reasons. */
+function Consequences({ office, event, onClose, onNext }: { office: string; event: Rec; onClose: () => void; onNext: () => void }) {
+  const { t, lang, tag } = useWords()
+  const { data, isPending } = useQuery({
+    queryKey: ['deadline', 'of event', event.sid],
+    queryFn: () => doVerb('deadline', 'search', { iql: `trigger_event_sid = '${event.sid}' ORDER BY official_due ASC`, rows: 50 }),
+  })
+  const nameOfPaper = usePaperName(office)
+  const deadlines = data?.record ?? []
+  const [first] = deadlines
+  if (isPending) return <Skeleton active />
+  return (
+    <div className="stack">
+      <p>
+        <CheckCircleOutlined className="done" aria-hidden /> <b>{nameOfPaper(event)}</b>{' '}
+        {typeof event['event_date'] === 'string' && <time dateTime={event['event_date']}>{dayText(event['event_date'], tag)}</time>}
+      </p>
+      {deadlines.length === 0 ? (
+        <Nothing text={t('letter.noDeadline')} hint={t('letter.noDeadlineHint')} />
+      ) : (
+        <>
+          <p>{t('letter.deadlines', { count: deadlines.length })}</p>
+          <Collapse
+            size="small"
+            defaultActiveKey={first ? [first.sid] : []}
+            items={deadlines.map((one) => ({
+              key: one.sid,
+              label: (
+                <span className="letter-line">
+                  <b>{nameOf(one, lang)}</b>
+                  {typeof one['official_due'] === 'string' && (
+                    <>
+                      <time dateTime={one['official_due']}>{dayText(one['official_due'], tag)}</time> <DaysLeft date={one['official_due']} />
+                    </>
+                  )}
+                </span>
+              ),
+              children: <DeadlineWhy sid={one.sid} isBare />,
+            }))}
+          />
+        </>
+      )}
+      <footer className="dialog-foot">
+        <Button onClick={onNext}>{t('letter.another')}</Button>
+        <Button type="primary" onClick={onClose}>
+          {t('letter.close')}
+        </Button>
+      </footer>
+    </div>
+  )
+}

@@ -1,0 +1,87 @@
+import { UndoOutlined } from '@ant-design/icons'
+import { useQueryClient } from '@tanstack/react-query'
+import { Alert, App, Button, Table } from 'antd'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { takeBackImport } from '../../model/import/import-actions.ts'
+import type { Rec } from '../api/api.ts'
+import { act, useSearch } from '../api/api.ts'
+import { ApiFault } from '../api/fault.ts'
+import { pageOf } from '../api/page-of.ts'
+import { useWords } from '../words/language.ts'
+
+/** Takes the whole import back, after saying what would go; refused with the names of what was touched. */
+export function TakeBack({ job }: { job: Rec }) {
+  const { t, tag } = useWords()
+  const client = useQueryClient()
+  const { modal, notification } = App.useApp()
+  const [isBusy, setBusy] = useState(false)
+  if (job['taken_back_at']) return <Alert type="info" showIcon className="spaced" title={t('import.takenBack')} />
+  const say = (fault: unknown) =>
+    notification.error({ title: t('import.takeBackFailed'), description: fault instanceof ApiFault ? fault.message : String(fault) })
+  const carryOut = async () => {
+    try {
+      await act(takeBackImport, { sid: job.sid })
+      await client.invalidateQueries()
+    } catch (fault) {
+      say(fault)
+    }
+  }
+  const ask = async () => {
+    setBusy(true)
+    try {
+      const shown = await act(takeBackImport, { sid: job.sid, preview: true })
+      const number = (value: number) => value.toLocaleString(tag)
+      if (shown.touched_count > 0)
+        modal.info({
+          title: t('import.touched', { count: number(shown.touched_count) }),
+          content: shown.touched.map(({ row, name }) => <div key={`${row} ${name}`}>{name}</div>),
+        })
+      else
+        modal.confirm({
+          title: t('import.takeBack'),
+          content: t('import.takeBackText', { created: number(shown.created), changed: number(shown.changed), people: number(shown.people) }),
+          okButtonProps: { danger: true },
+          onOk: carryOut,
+        })
+    } catch (fault) {
+      say(fault)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Button danger icon={<UndoOutlined />} loading={isBusy} onClick={() => void ask()}>
+      {t('import.takeBack')}
+    </Button>
+  )
+}
+
+const ROWS = 20
+
+/** The rows that were not taken because their record exists, each with that record. */
+export function SkippedRows({ job, model }: { job: Rec; model: string }) {
+  const { t } = useWords()
+  const [page, setPage] = useState(1)
+  const iql = `job_sid = '${job.sid}' AND did = 'SKIPPED' ORDER BY row_no ASC`
+  const { data } = useSearch('imported_row', { iql, rows: ROWS, start: (page - 1) * ROWS })
+  const total = data?.total ?? 0
+  if (total === 0) return null
+  return (
+    <Table<Rec>
+      size="small"
+      rowKey="sid"
+      title={() => t('import.skippedRows')}
+      dataSource={data?.record ?? []}
+      pagination={total > ROWS && { current: page, pageSize: ROWS, total, size: 'small', showSizeChanger: false, onChange: setPage }}
+      columns={[
+        { title: t('import.row'), dataIndex: 'row_no', width: 80, align: 'right' },
+        {
+          title: t('import.existing'),
+          render: (_, row) =>
+            row['record_sid'] ? <Link to={`${pageOf(model)}/${String(row['record_sid'])}`}>{String(row['name'] ?? '')}</Link> : t('import.several'),
+        },
+      ]}
+    />
+  )
+}
