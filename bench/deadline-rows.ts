@@ -32,6 +32,7 @@ export function deadlineRows(chance: Chance, patent: Row): Row[] {
     sid: chance.uuid(),
     raw_due: row.official_due,
     internal_due: daysBefore(row.official_due, 14),
+    final_due: row.grace_end ?? row.official_due,
     explanation: explanation(row, filing),
   }))
 }
