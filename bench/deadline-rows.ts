@@ -33,6 +33,7 @@ export function deadlineRows(chance: Chance, patent: Row): Row[] {
     raw_due: row.official_due,
     internal_due: daysBefore(row.official_due, 14),
     final_due: row.grace_end ?? row.official_due,
+    live_until: row.grace_end ?? row.official_due,
     explanation: explanation(row, filing),
   }))
 }

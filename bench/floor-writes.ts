@@ -97,7 +97,7 @@ const logOf = (entity: string, from: string, codes: readonly string[]) =>
   `insert into change_log (${LOGGED}) select 1, true, 'API', now(), now(), uuidv7(), '${entity}', sid, 'UPDATE', ${changes(codes)} from ${from}`
 
 const OF_CASE = ['filing_date', 'submission_date', 'earliest_priority_date']
-const OF_DEADLINE = ['basis_date', 'raw_due', 'official_due', 'internal_due', 'final_due', 'recomputed_from']
+const OF_DEADLINE = ['basis_date', 'raw_due', 'official_due', 'internal_due', 'final_due', 'live_until', 'recomputed_from']
 const OF_FEE = ['due_date']
 
 /** A filing date moved by some days moves the deadlines and open fees of its case by as many: the same rows as the product, with their history. */
@@ -106,7 +106,7 @@ const MOVE = `with moved as (
     where sid = $1 returning *, ${both(OF_CASE)}, new.filing_date - old.filing_date as days),
   due as (
     update deadline d set basis_date = d.basis_date + m.days, raw_due = d.raw_due + m.days, official_due = d.official_due + m.days,
-      internal_due = d.internal_due + m.days, final_due = d.final_due + m.days, recomputed_from = d.official_due, version = d.version + 1, updated_at = now()
+      internal_due = d.internal_due + m.days, final_due = d.final_due + m.days, live_until = d.live_until + m.days, recomputed_from = d.official_due, version = d.version + 1, updated_at = now()
     from moved m where d.case_sid = $1 and d.deleted_at is null and d.status not in ('PRESUMED', 'CANCELLED') returning d.sid, ${both(OF_DEADLINE)}),
   owed as (
     update fee f set due_date = f.due_date + m.days, version = f.version + 1, updated_at = now()

@@ -7,6 +7,16 @@ import { buildApp } from './app.ts'
 const { server, enrol, tenant } = await testServer()
 const who = await enrol('ip_engineer')
 
+/** A captcha whose answer is known. */
+const captcha = async (id: string) => {
+  const value = JSON.stringify({ answer: 'abcd', until: Date.now() + 60_000 })
+  await tenant.db
+    .insertInto('setting')
+    .values({ key: `captcha.${id}`, value })
+    .execute()
+  return { captcha_id: id, captcha: 'abcd' }
+}
+
 test('who signs in and who is refused is logged by default, with address and rule, and no secret', async () => {
   const lines: Record<string, unknown>[] = []
   const stream = new Writable({
@@ -24,14 +34,6 @@ test('who signs in and who is refused is logged by default, with address and rul
   const app = await buildApp({ ...server, log: { level: 'warn', stream } })
   const post = (url: string, payload: Record<string, unknown>, token?: string) =>
     app.inject({ method: 'POST', url, payload, headers: { host: 'localhost', ...(token && { authorization: `Bearer ${token}` }) } })
-  const captcha = async (id: string) => {
-    const value = JSON.stringify({ answer: 'abcd', until: Date.now() + 60_000 })
-    await tenant.db
-      .insertInto('setting')
-      .values({ key: `captcha.${id}`, value })
-      .execute()
-    return { captcha_id: id, captcha: 'abcd' }
-  }
   const person = await enrol('inventor')
   const account = await tenant.db.selectFrom('user').select('sid').where('user_info_sid', '=', person.sid).executeTakeFirstOrThrow()
   const told = () => lines.splice(0).map(({ audit, user, rule, address }) => ({ audit, user, rule, address }))
@@ -59,14 +61,6 @@ test('no password, token, code or query is in the log, however much is logged', 
   const app = await buildApp({ ...server, log: { level: 'trace', stream } })
   const post = async (url: string, payload: Record<string, unknown>, token?: string) =>
     (await app.inject({ method: 'POST', url, payload, headers: { host: 'localhost', ...(token && { authorization: `Bearer ${token}` }) } })).json()
-  const captcha = async (id: string) => {
-    const value = JSON.stringify({ answer: 'abcd', until: Date.now() + 60_000 })
-    await tenant.db
-      .insertInto('setting')
-      .values({ key: `captcha.${id}`, value })
-      .execute()
-    return { captcha_id: id, captcha: 'abcd' }
-  }
   const { data } = await post('/innoe-passport/login', { username: who.account, password: who.password, ...(await captcha('log-1')) })
   assert.ok(data.token, 'signed in')
   await post('/innoe-passport/login', { username: who.account, password: 'Wrong-pass-99', ...(await captcha('log-2')) })

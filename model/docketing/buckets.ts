@@ -16,8 +16,10 @@ export const BUCKETS = [
 export type Bucket = (typeof BUCKETS)[number]
 export type DueKind = 'official' | 'internal'
 
-/** A deadline entered by a person has no last day in law: it stays open until it is settled. */
-const LIVE = "status = 'OPEN' AND (final_due >= today() OR final_due IS EMPTY OR manual = true)"
+const LIVE = "status = 'OPEN' AND live_until >= today()"
+
+/** Deadlines without a last day in law stay open until they are settled: those entered by a person, and suspended ones. */
+export const WITHOUT_END = '9999-12-31'
 
 const ROWS: Readonly<Record<Bucket, (due: DueKind) => string>> = {
   losing: () => `status IN ('OPEN', 'MISSED') AND kind IN ('ACTION', 'ANNUITY') AND manual = false AND final_due BETWEEN today() AND today("7d")`,

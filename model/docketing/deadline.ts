@@ -47,7 +47,10 @@ export const deadline = defineModel({
   },
   uniques: [['case_sid', 'key']],
   counted_by: [
-    { by: ['kind', 'status', 'official_due', 'extended_due', 'internal_due', 'final_due', 'manual'], only: { status: ['OPEN', 'MISSED'] } },
+    {
+      by: ['kind', 'status', 'official_due', 'extended_due', 'internal_due', 'final_due', 'live_until', 'manual'],
+      only: { status: ['OPEN', 'MISSED'] },
+    },
   ],
   natural_keys: {
     by: [
@@ -57,7 +60,8 @@ export const deadline = defineModel({
   },
   indexes: [
     { by: ['status', 'official_due'], carry: ['kind', 'extended_due', 'internal_due'] },
-    { by: ['status', 'final_due'], carry: ['kind', 'manual'] },
+    { by: ['status', 'final_due', 'live_until'], carry: ['kind'] },
+    { by: ['owner_sid', 'status', 'final_due', 'live_until'], carry: ['kind'] },
     { by: ['owner_sid', 'status', 'official_due'], carry: ['kind', 'extended_due', 'internal_due'] },
   ],
   fields: {
@@ -86,6 +90,7 @@ export const deadline = defineModel({
     extensions: json('延长记录', 'Extensions', { computed: true, exportable: false }),
     extended_due: date('延长至', 'Extended to', { computed: true, searchable: true }),
     final_due: date('最后期限', 'Final due', { computed: true, searchable: true, list: true }),
+    live_until: date('可处理至', 'Live until', { computed: true, searchable: true, exportable: false }),
     restoration_end: date('恢复期限', 'Restoration until', { computed: true, searchable: true }),
     annuity_year: integer('年度', 'Year no.', { computed: true, searchable: true }),
     target_country: string('目标国', 'Target country', { computed: true, searchable: true, max: 2 }),

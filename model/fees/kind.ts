@@ -18,6 +18,8 @@ export type FeesOfKind = {
   facts?: (row: Row, related: Related, common: CaseFacts) => Partial<FeeFacts>
   /** The fees of a deadline in addition to those that its rule names. */
   charges?: (asked: ChargesAsked) => Charge[]
+  /** Keyed by the rule of the deadline: the codes that `charges` adds; an empty list stands for all fees of a filing. */
+  of_rules?: Readonly<Record<string, readonly string[]>>
   /** Keyed by fee code: the rule of the deadline with which the fee falls due, if any. */
   later?: Readonly<Record<string, string>>
   /** The reductions of fees that the schedules mark as reducible. */

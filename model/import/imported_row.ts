@@ -1,5 +1,6 @@
 import { integer, link, option, string } from '../kit/fields.ts'
-import { defineModel, READ_ONLY, type Row } from '../kit/model.ts'
+import { defineModel, type Row } from '../kit/model.ts'
+import { OF_IMPORT } from './of-import.ts'
 
 /** What an import did with a row, so that it can be listed and taken back. A record made for a row, such as an inventor, has no number. */
 export const imported_row = defineModel({
@@ -7,11 +8,7 @@ export const imported_row = defineModel({
   zh: '导入的行',
   en: 'Imported row',
   display: ['row_no'],
-  no_log: true,
-  hard_delete: true,
-  refuses: READ_ONLY,
-  visibility: { through: 'job_sid' },
-  own: { by: 'job_sid.created_by', verbs: ['get', 'search', 'count'] },
+  ...OF_IMPORT,
   indexes: [['job_sid', 'row_no'], ['job_sid', 'record_sid']], // oxfmt-ignore
   fields: {
     job_sid: link('任务', 'Job', { to: 'job', searchable: true }),

@@ -1,5 +1,6 @@
 import { integer, json, link } from '../kit/fields.ts'
-import { defineModel, READ_ONLY, type Row } from '../kit/model.ts'
+import { defineModel, type Row } from '../kit/model.ts'
+import { OF_IMPORT } from './of-import.ts'
 
 /** A rejected row of a file, unchanged, with its reasons; it is deleted with the job's result. */
 export const rejected_row = defineModel({
@@ -7,11 +8,7 @@ export const rejected_row = defineModel({
   zh: '未导入的行',
   en: 'Rejected row',
   display: ['row_no'],
-  no_log: true,
-  hard_delete: true,
-  refuses: READ_ONLY,
-  visibility: { through: 'job_sid' },
-  own: { by: 'job_sid.created_by', verbs: ['get', 'search', 'count'] },
+  ...OF_IMPORT,
   indexes: [['job_sid', 'row_no']],
   fields: {
     job_sid: link('任务', 'Job', { to: 'job', searchable: true }),

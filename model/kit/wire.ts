@@ -79,7 +79,12 @@ export type WireSchema = {
   inline?: { code: string; model: string; by: string }[]
   states?: { field: string; closed: string[]; transitions: WireTransition[] }
   /** A kind of case: the fields of its roles, and the course of its cases. */
-  case?: { roles: Readonly<Partial<Record<CaseRole, string>>>; milestones?: WireCourses }
+  case?: {
+    roles: Readonly<Partial<Record<CaseRole, string>>>
+    milestones?: WireCourses
+    /** The codes of the fees that the kind's law adds to a rule; an empty list stands for all fees of a filing. */
+    fees_of_rules?: Readonly<Record<string, readonly string[]>>
+  }
   /** The verbs, and the actions of this model under their names. */
   actions: { verb: string; label?: string; allowed: boolean; reason?: string }[]
 }

@@ -1,19 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { casesOf, type Row } from '../../tests/harness/cases.ts'
 import { testServer } from '../../tests/harness/server.ts'
 
 const { call, enrol, tenant } = await testServer()
 const as = await enrol('ip_manager')
 
-type Row = Record<string, unknown> & { sid: string }
 const today = Temporal.Now.plainDateISO('Asia/Shanghai')
 const ago = (back: Temporal.DurationLike) => `${today.subtract(back)}`
-const ask = <T = Row>(path: string, body: unknown, by = as) => call<T>(path, body, { as: by, lang: 'en' })
-const make = async (model: string, body: Record<string, unknown>) => {
-  const answer = await ask(`${model}/do/create`, body)
-  assert.equal(answer.code, 0, answer.text)
-  return answer.data
-}
+const { ask, make } = casesOf(call, as, 'en')
 type Docket = { standing: string; record: Row[]; fees: Row[] }
 const asOf = async (case_sid: string, day: string) => {
   const answer = await ask<Docket>('deadline/do/as_of', { day, case_sid })

@@ -1,3 +1,4 @@
+import { WITHOUT_END } from '../../model/docketing/buckets.ts'
 import { computeDeadlines } from '../../model/docketing/calculation/docket.ts'
 import type { Explanation, ComputedDeadline } from '../../model/docketing/calculation/computed-deadline.ts'
 import type { AnnuityQuote } from '../../model/fees/annuity-quote.ts'
@@ -73,6 +74,7 @@ function deadlineRow(one: Case, duty: ComputedDeadline): RowValues {
     grace_end: duty.grace_end ?? null,
     extended_due: duty.extended_due ?? null,
     final_due: duty.final_due ?? null,
+    live_until: duty.final_due ?? WITHOUT_END,
     restoration_end: duty.restoration_end ?? null,
     annuity_year: duty.annuity_year ?? null,
     target_country: duty.country ?? null,

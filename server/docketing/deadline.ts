@@ -23,6 +23,7 @@ import { extendOrPropose } from './later-dates/extension.ts'
 import { noticeOf } from './later-dates/hold.ts'
 import { carryingOut } from './later-dates/proposals.ts'
 import { waitingFor } from './later-dates/explain.ts'
+import { WITHOUT_END } from '../../model/docketing/buckets.ts'
 import { wordIn } from '../../model/kit/fields.ts'
 import { docketCases } from './reconcile.ts'
 import { ruleWords } from './law/frozen-reasons.ts'
@@ -39,7 +40,10 @@ export const datePreview = ({ name }: CaseKind): Part => ({ actions: perform(doc
 /** A deadline settled by a person stays settled, whatever the facts later say; rules never change a manual deadline. */
 function markHandled(ctx: Context, drafts: readonly Draft[]) {
   for (const draft of drafts) {
-    if (draft.row.manual !== false) setValue(draft, 'final_due', draft.row.extended_due ?? draft.row.official_due ?? null)
+    if (draft.row.manual !== false) {
+      setValue(draft, 'final_due', draft.row.extended_due ?? draft.row.official_due ?? null)
+      setValue(draft, 'live_until', WITHOUT_END)
+    }
     if (!draft.before) {
       setValue(draft, 'manual', true)
       if (!draft.row.official_due) faultAt(ctx, modelNamed(ctx.tenant.models, 'deadline'), draft, 'official_due', ['必填', 'is required'])

@@ -1,18 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { casesOf, type Row } from '../../tests/harness/cases.ts'
 import { testServer } from '../../tests/harness/server.ts'
 
 const { app, call, enrol, tenant } = await testServer()
 const as = await enrol('ip_manager')
 
-type Row = Record<string, unknown> & { sid: string }
 const today = Temporal.Now.plainDateISO('Asia/Shanghai')
-const ask = <T = Row>(path: string, body: unknown, by = as) => call<T>(path, body, { as: by, lang: 'en' })
-const make = async (model: string, body: Record<string, unknown>) => {
-  const answer = await ask(`${model}/do/create`, body)
-  assert.equal(answer.code, 0, answer.text)
-  return answer.data
-}
+const { ask, make } = casesOf(call, as, 'en')
 let made = 0
 /** A granted patent whose next annuity falls due in two months. */
 const patent = async (more: Record<string, unknown> = {}) => {

@@ -8,7 +8,8 @@ import type { Context, JobRun } from '../records/context.ts'
 import { type Item, type Mode, nothing, type Outcome } from './rows/item.ts'
 import type { Mapping } from './table.ts'
 import { rememberedFor } from './mapping.ts'
-import { keepDone, madeBy, writtenAfter } from './rows/imported-rows.ts'
+import { madeBy, writtenAfter } from './rows/imported-rows.ts'
+import { keepRows } from './rows/job-rows.ts'
 import { keepRejected, rejectedFile } from './rows/rejected.ts'
 import { givenBy, openTable, type Plan, readOf, rowsBelow } from './table.ts'
 import type { SheetRow } from './workbook/sheet.ts'
@@ -122,7 +123,7 @@ async function takeTogether(run: Run, model: Model, file: Uploaded, rows: readon
     const outcome = tried ?? (await takeItems(tx, run, model, file, rows, progress.plan))
     next = after(progress, rows, outcome)
     await keepRejected(tx, run.sid, outcome.rejected)
-    if (!tried) await keepDone(tx, run.sid, outcome.done)
+    if (!tried) await keepRows(tx, 'imported_row', run.sid, outcome.done)
     return {
       progress: next,
       ...countsOf(rows.length, outcome),

@@ -69,7 +69,8 @@ function caseOf(ctx: Context, model: Model): Pick<WireSchema, 'case'> {
     })),
   }
   const roles = Object.fromEntries(Object.entries(kind.roles).filter(([, code]) => access.mayRead(code)))
-  return { case: { roles, ...(milestones && { milestones }) } }
+  const fees_of_rules = kind.fees?.of_rules
+  return { case: { roles, ...(milestones && { milestones }), ...(fees_of_rules && { fees_of_rules }) } }
 }
 
 function permission(ctx: Context, ask: () => unknown): { allowed: boolean; reason?: string } {

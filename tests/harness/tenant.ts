@@ -42,6 +42,18 @@ export async function testTenant(lang: Lang = 'en', source: Source = 'api') {
   }
 }
 
+/** The same person, who sees one company only. */
+export const companyOnly = (ctx: Context, company: string): Context => ({
+  ...ctx,
+  actor: {
+    ...ctx.actor,
+    company_sid: company,
+    companies: [company],
+    grants: ctx.actor.grants.map((grant) => ({ ...grant, scope: 'COMPANY' as const })),
+    access: new Map(),
+  },
+})
+
 export type TestTenant = Awaited<ReturnType<typeof testTenant>>
 
 /** That it is refused, and how: its code and its words. */

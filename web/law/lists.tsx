@@ -3,6 +3,7 @@ import type { CellProps } from '../fields/view.ts'
 import type { ListOwn } from '../records/list/list-own.ts'
 import { ModelList } from '../records/list/list.tsx'
 import { PageSkeleton } from '../ui/page-skeleton.tsx'
+import { kindOfLaw } from './kind-words.ts'
 import { PriceAccount } from './prices/price-screen.tsx'
 import { RuleAccount } from './rules/rule-screen.tsx'
 
@@ -43,7 +44,7 @@ function OfficeName({ value }: CellProps) {
 
 /** A change of state by its name, as the kind of case calls it. */
 function TransitionName({ value, record }: CellProps) {
-  const kind = typeof record?.['case_kind'] === 'string' ? record['case_kind'] : 'patent'
+  const kind = kindOfLaw(record?.['case_kind'])
   const known = useSchema(value ? kind : undefined).data?.states?.transitions.find(({ code }) => code === value)
   return known?.label ?? String(value ?? '')
 }

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readFeePack } from '../../../seed/law/fees/read.ts'
 import type { FeeRow } from '../schedule/schedule.ts'
-import { patentOption } from '../../rights/patents/option-words.ts'
+import { patentOption } from '../../../tests/harness/patent-option.ts'
 import { PRICE_PARTS, tellPrice } from './describe-price.ts'
 
 const rows = readFeePack()

@@ -1,6 +1,7 @@
 import { defineCaseKind } from '../../cases/case-kind.ts'
 import { annuityQuote, annuitySchedule } from './fees/annuities/annuity.ts'
 import { patentCharges } from './fees/charges.ts'
+import { FEES_OF_RULE } from './fees/rule-fees.ts'
 import { patentReduction } from './fees/reduction.ts'
 import { patentFacts, patentFeeFacts } from './facts.ts'
 import { patentGaps } from './gaps.ts'
@@ -45,6 +46,7 @@ export const patentKind = defineCaseKind({
   fees: {
     facts: patentFeeFacts,
     charges: patentCharges,
+    of_rules: Object.fromEntries(Object.entries(FEES_OF_RULE).map(([rule, { codes }]) => [rule, codes])),
     reduce: patentReduction,
     later: { 'CN.PRIO': 'CNP53' },
     annuities: { quote: annuityQuote, schedule: annuitySchedule },

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { act, refused, testTenant, type TestTenant } from '../../../tests/harness/tenant.ts'
+import { act, companyOnly, refused, testTenant, type TestTenant } from '../../../tests/harness/tenant.ts'
 import { createRow } from '../../records/write/create.ts'
 import { restore } from '../../records/write/delete.ts'
 import { inTransaction, type Context, type RowValues } from '../../records/context.ts'
@@ -237,20 +237,9 @@ describe('families', () => {
         [a, c, 'PARIS'],
       ],
     )
-    const part = await act(companyOnly(), drawFamily, { sid: b })
+    const part = await act(companyOnly(t.ctx, company), drawFamily, { sid: b })
     assert.deepEqual([part.nodes.length, part.edges.length, part.hidden], [2, 1, 1])
-    await refused(act(companyOnly(), drawFamily, { sid: c }))
-  })
-
-  const companyOnly = (): Context => ({
-    ...t.ctx,
-    actor: {
-      ...t.ctx.actor,
-      company_sid: company,
-      companies: [company],
-      grants: t.ctx.actor.grants.map((grant) => ({ ...grant, scope: 'COMPANY' as const })),
-      access: new Map(),
-    },
+    await refused(act(companyOnly(t.ctx, company), drawFamily, { sid: c }))
   })
 })
 

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { previewDates } from '../../../model/rights/patents/actions.ts'
-import { act, refused, testTenant, type TestTenant } from '../../../tests/harness/tenant.ts'
-import type { Context, RowValues } from '../../records/context.ts'
+import { act, companyOnly, refused, testTenant, type TestTenant } from '../../../tests/harness/tenant.ts'
+import type { RowValues } from '../../records/context.ts'
 import { update } from '../../records/write/update.ts'
 import { seedLaw } from '../law/seed-law.ts'
 import { get } from '../../records/query/get.ts'
@@ -240,7 +240,7 @@ test('a preview and a warning name the cases whose dates move; those that a pers
   const hidden = await file({ country: 'JP', route: 'PARIS', company_sid: elsewhere })
   await relate(first, seen, 'PARIS')
   await relate(first, hidden, 'PARIS')
-  const narrow = companyOnly()
+  const narrow = companyOnly(t.ctx, company)
   const told = await act(narrow, previewDates, { sid: first, changes: { filing_date: '2025-12-08' } })
   assert.ok(told.moved.some(({ case_sid, key, from, to }) => case_sid === seen && key === 'US01' && from === '2026-12-10' && to === '2026-12-08'))
   assert.deepEqual([told.moved.some(({ case_sid }) => case_sid === hidden), told.hidden], [false, 1])
@@ -262,15 +262,4 @@ test('a corrected priority of an international application is asked for, because
   assert.match(JSON.stringify(refusal.warnings), /dates of 1 later case of the family will be computed again/)
   await update({ ...t.ctx, said: 'web' }, t.modelOf('priority'), { ...change, confirm: ['family_dates'] })
   assert.equal(await due(cn, 'CNP50'), '2026-12-11')
-})
-
-const companyOnly = (): Context => ({
-  ...t.ctx,
-  actor: {
-    ...t.ctx.actor,
-    company_sid: company,
-    companies: [company],
-    grants: t.ctx.actor.grants.map((grant) => ({ ...grant, scope: 'COMPANY' as const })),
-    access: new Map(),
-  },
 })

@@ -1,22 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { casesOf, type Row } from '../../../tests/harness/cases.ts'
 import { testServer } from '../../../tests/harness/server.ts'
 import { runMonitor } from './monitor.ts'
 
 const { app, call, enrol, tenant } = await testServer()
 const as = await enrol('ip_manager')
 
-type Row = Record<string, unknown> & { sid: string }
 const today = Temporal.Now.plainDateISO('Asia/Shanghai')
 const ago = (back: Temporal.DurationLike) => `${today.subtract(back)}`
-const ask = (path: string, body: unknown) => call<Row>(path, body, { as, lang: 'en' })
-const make = async (model: string, body: Record<string, unknown>) => {
-  const answer = await ask(`${model}/do/create`, body)
-  assert.equal(answer.code, 0, answer.text)
-  return answer.data
-}
-let made = 0
-const patent = (more: Record<string, unknown>) => make('patent', { title: `案件 ${++made}`, patent_type: 'INVENTION', country: 'CN', ...more })
+const { ask, make, patent } = casesOf(call, as, 'en')
 const list = async (model: string, iql: string, fl: string) =>
   (await call<{ record: Row[] }>(`${model}/do/search`, { iql, fl, rows: 100 }, { as })).data.record
 const findings = async (sid: string) =>

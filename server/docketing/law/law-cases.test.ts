@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { casesOf, type Row } from '../../../tests/harness/cases.ts'
 import { sendFile } from '../../../tests/harness/exchange.ts'
 import { confirmLaterDates } from '../../../tests/harness/second-person.ts'
 import { testServer } from '../../../tests/harness/server.ts'
@@ -7,12 +8,7 @@ import { testServer } from '../../../tests/harness/server.ts'
 const { app, call, enrol, tenant } = await testServer()
 const [as, second] = [await enrol('ip_manager'), await enrol('ip_manager')]
 
-type Row = Record<string, unknown> & { sid: string }
-const make = async (model: string, body: Record<string, unknown>) => {
-  const answer = await call<Row>(`${model}/do/create`, body, { as })
-  assert.equal(answer.code, 0, answer.text)
-  return answer.data
-}
+const { make } = casesOf(call, as)
 let made = 0
 const patent = (more: Record<string, unknown>) => make('patent', { title: `案件 ${++made}`, patent_type: 'INVENTION', country: 'CN', ...more })
 const granted = (more: Record<string, unknown> = {}) =>

@@ -7,7 +7,7 @@ import { fieldOf, modelNamed } from '../../records/registry.ts'
 import { sameValue } from '../../records/write/same-value.ts'
 import { faultAt, setValue } from '../../records/write/validate.ts'
 import { parseValue } from '../../records/write/values.ts'
-import { checkCaseKind, checkFacts, withCaseKind } from './rule-kind.ts'
+import { checkCaseKind, checkFacts, checkTransition, withCaseKind } from './rule-kind.ts'
 import { checkRuleWords } from './rule-words.ts'
 import type { Part } from '../../records/modules.ts'
 import type { Context, Draft } from '../../records/context.ts'
@@ -31,6 +31,7 @@ export const lawColumns: Part = {
       prepare: (ctx, drafts) => drafts.forEach((draft) => preparePrice(ctx, draft)),
       check: (ctx, drafts) => drafts.forEach((draft) => checkCaseKind(ctx, 'fee_schedule', draft)),
     },
+    { model: 'document_type', check: (ctx, drafts) => drafts.forEach((draft) => checkTransition(ctx, draft)) },
   ],
 }
 

@@ -42,3 +42,15 @@ export function checkCaseKind(ctx: Context, model: 'deadline_rule' | 'fee_schedu
     `names the unknown kind of case ${String(named)}`,
   ])
 }
+
+/** A type of document whose kind of case or transition nobody knows would never move a case. */
+export function checkTransition(ctx: Context, draft: Draft) {
+  if (!draft.changed.has('case_kind') && !draft.changed.has('transition')) return
+  const { case_kind, transition } = draft.row
+  const { kinds } = ctx.tenant.declared
+  const kind = case_kind ? kinds.get(String(case_kind)) : [...kinds.values()].find(({ default_law }) => default_law)
+  const refuse = (code: string, zh: string, en: string) => faultAt(ctx, modelNamed(ctx.tenant.models, 'document_type'), draft, code, [zh, en])
+  if (!kind) refuse('case_kind', `没有案件类别 ${String(case_kind)}`, `there is no kind of case ${String(case_kind)}`)
+  else if (transition && !kind.model.states?.transitions[String(transition)])
+    refuse('transition', `该类案件没有状态变更 ${String(transition)}`, `such cases have no transition ${String(transition)}`)
+}

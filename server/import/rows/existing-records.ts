@@ -89,7 +89,7 @@ async function candidates(ctx: Context, model: Model, key: MatchKey, rows: reado
       stored
         ? eb.or(numbers.map((code) => sql<boolean>`${sql.ref(code)} = any(${stored}::text[])`))
         : isText
-          ? eb(sql`lower(${sql.ref(telling)} collate "pg_c_utf8")`, 'in', spellings(texts))
+          ? eb('sid', 'in', spelt(model, telling, spellings(texts)))
           : eb(telling, 'in', values),
     )
     .orderBy('sid')
@@ -99,6 +99,14 @@ async function candidates(ctx: Context, model: Model, key: MatchKey, rows: reado
   for (const row of found) row.seen = seen.has(String(row.sid))
   return Map.groupBy(model.own ? found.filter((row) => row.seen) : found, (row) => key.keyOf(row))
 }
+
+/**
+ * The records with one of these texts, without case. Each is looked up in an index: PostgreSQL keeps no statistics of the
+ * lower-case text and would read the whole table for a list of them.
+ */
+const spelt = (model: Model, code: string, texts: readonly string[]) =>
+  sql<string[]>`(select o.sid from unnest(${[...texts]}::text[]) as v(value) cross join lateral (select t.sid from ${sql.table(model.name)} as t
+    where lower(${sql.ref(`t.${code}`)} collate "pg_c_utf8") = v.value and t.deleted_at is null offset 0) o)`
 
 /** The parent reference, else the last required text, else the last column. */
 function tellingOf(model: Model, { columns }: MatchKey): string {

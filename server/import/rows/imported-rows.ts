@@ -1,26 +1,4 @@
-import { randomUUIDv7 } from 'node:crypto'
-import { modelNamed } from '../../records/registry.ts'
 import type { Context } from '../../records/context.ts'
-import { insertRows } from '../../records/write/write.ts'
-import type { Did } from './item.ts'
-
-/** Stored with the step that did it. */
-export async function keepDone(ctx: Context, job_sid: string, done: readonly Did[]) {
-  if (done.length === 0) return
-  const now = new Date().toISOString()
-  const base = {
-    version: 1,
-    job_sid,
-    company_sid: ctx.actor.company_sid,
-    valid: true,
-    created_at: now,
-    updated_at: now,
-    created_by: ctx.actor.sid,
-    updated_by: ctx.actor.sid,
-  }
-  const rows = done.map((one) => ({ ...base, sid: randomUUIDv7(), ...one }))
-  await insertRows(ctx, modelNamed(ctx.tenant.models, 'imported_row'), rows)
-}
 
 /** Of these records those that earlier rows of this import made. */
 export async function madeBy({ db }: Context, job_sid: string, sids: readonly string[]): Promise<ReadonlySet<string>> {

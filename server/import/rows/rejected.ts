@@ -1,31 +1,19 @@
-import { randomUUIDv7 } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { Cell } from '../../../model/import/values/cell.ts'
 import { writeXlsxStream } from 'hucre/xlsx'
-import { modelNamed } from '../../records/registry.ts'
 import type { Context } from '../../records/context.ts'
-import { insertRows } from '../../records/write/write.ts'
 import type { Rejected } from './item.ts'
+import { keepRows } from './job-rows.ts'
 import { keepResult } from '../../jobs/result.ts'
 import { XLSX } from '../../../model/documents/media-types.ts'
 
-/** Stored with the step that rejected them, so that a crash loses no reason. */
-export async function keepRejected(ctx: Context, job_sid: string, rejected: readonly Rejected[]) {
-  if (rejected.length === 0) return
-  const now = new Date().toISOString()
-  const base = {
-    version: 1,
+export const keepRejected = (ctx: Context, job_sid: string, rejected: readonly Rejected[]) =>
+  keepRows(
+    ctx,
+    'rejected_row',
     job_sid,
-    company_sid: ctx.actor.company_sid,
-    valid: true,
-    created_at: now,
-    updated_at: now,
-    created_by: ctx.actor.sid,
-    updated_by: ctx.actor.sid,
-  }
-  const rows = rejected.map(({ row, reasons }) => ({ ...base, sid: randomUUIDv7(), row_no: row.at, cells: row.cells.map(plainCell), reasons }))
-  await insertRows(ctx, modelNamed(ctx.tenant.models, 'rejected_row'), rows)
-}
+    rejected.map(({ row, reasons }) => ({ row_no: row.at, cells: row.cells.map(plainCell), reasons })),
+  )
 
 /** jsonb can store neither dates nor the NUL character. */
 function plainCell(cell: Cell) {

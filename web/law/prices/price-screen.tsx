@@ -1,7 +1,6 @@
 import type { FeeRow } from '../../../model/fees/schedule/schedule.ts'
 import type { Lang } from '../../../model/kit/fields.ts'
 import { typeIn } from '../../../model/docketing/wording/rule-words.ts'
-import { patentOption } from '../../../model/rights/patents/option-words.ts'
 import { rowPrice } from '../../../model/fees/wording/explain.ts'
 import { entityIn, tellPrice } from '../../../model/fees/wording/describe-price.ts'
 import type { Rec } from '../../api/api.ts'
@@ -9,6 +8,7 @@ import { useSearch } from '../../api/api.ts'
 import { useWords } from '../../words/language.ts'
 import { Account } from '../account.tsx'
 import { priceIn, quoted } from '../content.ts'
+import { type KindWords, optionWords, useKindWords } from '../kind-words.ts'
 import { OtherVersions } from '../versioned/other-versions.tsx'
 import { VersionedScreen } from '../versioned/versioned-screen.tsx'
 
@@ -29,24 +29,26 @@ export const PriceScreen = () => (
 export function PriceAccount({ record }: { record: Rec }) {
   const { t, lang } = useWords()
   const price = priceIn(record['content'])
-  return <Account label={t('law.price')} parts={price && tellPrice(price, lang, patentOption)} />
+  const words = useKindWords(price?.case_kind)
+  return <Account label={t('law.price')} parts={price && words && tellPrice(price, lang, optionWords(words))} />
 }
 
 function OtherPrices({ record }: { record: Rec }) {
   const { t, lang } = useWords()
   const iql = `fee_code = ${quoted(record['fee_code'])} AND sid != ${quoted(record.sid)} ORDER BY right_type, entity, year_from, from_date`
   const { data } = useSearch('fee_schedule', { fl: ['content', 'certainty'], iql, rows: 100 }, { meta: { faults: 'own' } })
+  const words = useKindWords(priceIn(record['content'])?.case_kind)
   const versions = (data?.record ?? []).flatMap(({ sid, content, certainty }) => {
     const price = priceIn(content)
     if (!price) return []
-    const cells = [payersOf(price, lang), yearsOf(price.year_from, price.year_to)]
+    const cells = [payersOf(price, lang, words), yearsOf(price.year_from, price.year_to)]
     return [{ sid, name: rowPrice(price, lang), cells, from: price.from_date, to: price.to_date, certainty }]
   })
   return <OtherVersions model="fee_schedule" title={t('law.prices')} heads={[t('law.amount'), t('law.right'), t('law.years')]} versions={versions} />
 }
 
-const payersOf = (price: FeeRow, lang: Lang) =>
-  [price.right_type !== 'ALL' && typeIn(price.right_type, lang, patentOption), price.entity && entityIn(price.entity, lang)]
+const payersOf = (price: FeeRow, lang: Lang, words: KindWords | undefined) =>
+  [price.right_type !== 'ALL' && typeIn(price.right_type, lang, words && optionWords(words)), price.entity && entityIn(price.entity, lang)]
     .filter(Boolean)
     .join(', ')
 

@@ -4,6 +4,7 @@ import type { Condition } from '../../../model/docketing/rules/rule.ts'
 import { useWords } from '../../words/language.ts'
 import { CodePicker } from '../code-picker.tsx'
 import { Day, Many, Several } from '../inputs.tsx'
+import { useWordsOfKind } from '../kind-words.ts'
 import { choicesOf, factsIn, kindOfFact } from './rule-lists.ts'
 
 type ConditionsProps = { label: string; value: readonly Condition[] | undefined; onChange: (value: Condition[]) => void }
@@ -106,6 +107,7 @@ function NumberTest({ condition, onChange }: OneProps) {
 
 function ChoiceTest({ condition, onChange }: OneProps) {
   const { t, lang } = useWords()
+  const words = useWordsOfKind()
   const { fact, is, value } = condition
   return (
     <>
@@ -114,7 +116,7 @@ function ChoiceTest({ condition, onChange }: OneProps) {
         <Many
           label={t('law.edit.value')}
           value={listOf(value)}
-          options={choicesOf(fact, lang)}
+          options={choicesOf(fact, lang, words)}
           none=""
           onChange={(next) => onChange({ fact, is: is === 'not_in' || is === 'ne' ? 'not_in' : 'in', value: next })}
         />

@@ -6,6 +6,7 @@ import type { Rule } from '../../../model/docketing/rules/rule.ts'
 import { act } from '../../api/api.ts'
 import { useWords } from '../../words/language.ts'
 import { ruleIn } from '../content.ts'
+import { useKindWords, WordsOfKind } from '../kind-words.ts'
 import type { FieldsProps, Versioned } from '../versioned/versioned.ts'
 import { EditVersioned, NewVersioned } from '../versioned/versioned-form.tsx'
 import { useImpactQuestion } from './impact.tsx'
@@ -38,8 +39,9 @@ function RuleFields({ content: rule, put, isNew }: FieldsProps<Rule>) {
   const { t } = useWords()
   const change = (part: Patch<Rule>) => put((now) => changed(now, part))
   const parts = { rule, change, isNew }
-  const form = (
-    <>
+  const words = useKindWords(rule.case_kind)
+  const form = words && (
+    <WordsOfKind value={words}>
       <NamePart {...parts} />
       <BeginsPart {...parts} />
       <AppliesPart {...parts} />
@@ -48,7 +50,7 @@ function RuleFields({ content: rule, put, isNew }: FieldsProps<Rule>) {
       <EndsPart {...parts} />
       <MissedPart {...parts} />
       <BasisPart {...parts} />
-    </>
+    </WordsOfKind>
   )
   return (
     <Tabs

@@ -3,10 +3,8 @@ import type { Condition } from '../../../model/docketing/rules/rule.ts'
 import { conditionIn, EVENT_SIDES, factIn, placeIn, YES_NO_FACTS } from '../../../model/docketing/wording/rule-words.ts'
 import { DATED_FIELDS, fieldIn } from '../../../model/docketing/wording/words.ts'
 import type { Lang } from '../../../model/kit/fields.ts'
-import { STATUS } from '../../../model/rights/patents/lifecycle/states.ts'
-import { patentOption } from '../../../model/rights/patents/option-words.ts'
 import { OFFICES } from '../../../model/cases/offices.ts'
-import { PATENT_TYPES, ROUTES } from '../../../model/rights/patents/types-and-routes.ts'
+import type { KindWords } from '../kind-words.ts'
 
 type Choices = { value: string; label: string }[]
 
@@ -15,9 +13,6 @@ const named = (pairs: Readonly<Record<string, readonly [string, string]>>, lang:
 
 export const countriesIn = (lang: Lang) => named(OFFICES, lang).map(({ value, label }) => ({ value, label: `${label} (${value})` }))
 export const officesIn = (lang: Lang): Choices => [{ value: '*', label: placeIn('*', lang) }, ...countriesIn(lang), ...['@ro', '@isa', '@ipea'].map((value) => ({ value, label: placeIn(value, lang) }))] // oxfmt-ignore
-export const rightsIn = (lang: Lang) => named(PATENT_TYPES, lang)
-export const routesIn = (lang: Lang) => named(ROUTES, lang)
-export const statesIn = (lang: Lang) => named(STATUS, lang)
 export const datesIn = (lang: Lang): Choices => DATED_FIELDS.map((value) => ({ value, label: upper(fieldIn(value, lang)) }))
 export const SCHEMES = ['CN', 'EP', 'KR'] as const
 export const schemesIn = (lang: Lang): Choices => SCHEMES.map((value) => ({ value, label: placeIn(value, lang) }))
@@ -26,11 +21,11 @@ export const schemesIn = (lang: Lang): Choices => SCHEMES.map((value) => ({ valu
 export type FactKind = 'yesNo' | 'event' | 'date' | 'number' | 'choice' | 'side'
 
 const NUMBERS = ['claims_count', 'pages', 'priority_count', 'designated_count', 'compensation_days']
-const CHOICES: Readonly<Record<string, (lang: Lang) => Choices>> = {
-  route: routesIn,
-  patent_type: rightsIn,
+const CHOICES: Readonly<Record<string, (lang: Lang, words: KindWords) => Choices>> = {
+  route: (_, { route }) => route,
+  patent_type: (_, { subtype }) => subtype,
   country: countriesIn,
-  status: statesIn,
+  status: (_, { status }) => status,
   entity: (lang) => named({ LARGE: ['一般实体', 'Large entity'], SMALL: ['小实体', 'Small entity'], MICRO: ['微实体', 'Micro entity'] }, lang),
 }
 const YES_NO = YES_NO_FACTS.filter((fact) => !NUMBERS.includes(fact))
@@ -43,9 +38,9 @@ export function kindOfFact(fact: string): FactKind {
   return YES_NO.includes(fact) ? 'yesNo' : 'date'
 }
 
-export const choicesOf = (fact: string, lang: Lang): Choices => CHOICES[fact]?.(lang) ?? []
+export const choicesOf = (fact: string, lang: Lang, words: KindWords): Choices => CHOICES[fact]?.(lang, words) ?? []
 
-const NO_NAMES = { event: () => undefined, fee: () => undefined, rule: () => undefined, option: patentOption }
+const NO_NAMES = { event: () => undefined, fee: () => undefined, rule: () => undefined }
 const clause = (condition: Condition, lang: Lang) => upper(conditionIn(condition, NO_NAMES, lang))
 
 /** Every possible fact of a condition; a boolean fact has an entry for each answer. */

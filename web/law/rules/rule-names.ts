@@ -2,28 +2,28 @@
 import type { Bilingual, Rule } from '../../../model/docketing/rules/rule.ts'
 import { tellRule } from '../../../model/docketing/wording/describe-rule.ts'
 import type { Names } from '../../../model/docketing/wording/rule-words.ts'
-import { FEES_OF_RULE } from '../../../model/rights/patents/fees/rule-fees.ts'
-import { patentOption } from '../../../model/rights/patents/option-words.ts'
 import { useSearch } from '../../api/api.ts'
 import { quoted } from '../content.ts'
+import { optionWords, useKindWords } from '../kind-words.ts'
 
 /** Undefined while loading; a hidden name stays a code. */
 export function useRuleNames(rule: Rule | null): Names | undefined {
-  const { event, fee, rule: rules } = codesOf(rule)
+  const words = useKindWords(rule?.case_kind)
+  const owed = (id: string) => words?.owed[id]
+  const { event, fee, rule: rules } = codesOf(rule, owed)
   const events = useCalled('document_type', 'code', event)
   const fees = useCalled('fee_schedule', 'fee_code', fee)
   const others = useCalled('deadline_rule', 'rule_id', rules)
   return (
+    words &&
     events &&
     fees &&
-    others && { event: (code) => events.get(code), fee: (code) => fees.get(code), rule: (id) => others.get(id), option: patentOption, owed }
+    others && { event: (code) => events.get(code), fee: (code) => fees.get(code), rule: (id) => others.get(id), option: optionWords(words), owed }
   )
 }
 
-const owed = (id: string) => FEES_OF_RULE[id]?.codes
-
 /** The description itself requests its codes: there is no second list. */
-function codesOf(rule: Rule | null): Record<'event' | 'fee' | 'rule', string[]> {
+function codesOf(rule: Rule | null, owed: NonNullable<Names['owed']>): Record<'event' | 'fee' | 'rule', string[]> {
   const asked = { event: new Set<string>(), fee: new Set<string>(), rule: new Set<string>() }
   const note = (codes: Set<string>) => (code: string) => void codes.add(code)
   if (rule) tellRule(rule, { event: note(asked.event), fee: note(asked.fee), rule: note(asked.rule), owed }, 'en')

@@ -1,6 +1,7 @@
 // The basics of a rule: its name, trigger, scope, closing and sources.
 import { Checkbox, Input, InputNumber } from 'antd'
 import type { Closing, Rule } from '../../../model/docketing/rules/rule.ts'
+import { useSchema } from '../../api/api.ts'
 import { useWords } from '../../words/language.ts'
 import { CodePicker } from '../code-picker.tsx'
 import { Conditions } from './conditions.tsx'
@@ -8,7 +9,8 @@ import { BothLanguages, Line, Many, orNothing, Part } from '../inputs.tsx'
 import { CertaintyLine, ChoiceLine, DayLine, ManyLine, OneOfLine } from '../lines.tsx'
 import type { Change } from './rule-draft.ts'
 import { changed } from './rule-draft.ts'
-import { countriesIn, datesIn, officesIn, rightsIn, routesIn, statesIn } from './rule-lists.ts'
+import { kindOfLaw, useWordsOfKind } from '../kind-words.ts'
+import { countriesIn, datesIn, officesIn } from './rule-lists.ts'
 
 type RuleProps = { rule: Rule; change: Change; isNew: boolean }
 
@@ -52,7 +54,24 @@ export function NamePart({ rule, change, isNew }: RuleProps) {
         options={officesIn(lang)}
         onChange={(office) => change({ office: office ?? 'CN' })}
       />
+      <CaseKindLine rule={rule} change={change} />
     </Part>
+  )
+}
+
+/** Offered only where there is a choice. */
+function CaseKindLine({ rule, change }: Pick<RuleProps, 'rule' | 'change'>) {
+  const { t } = useWords()
+  const kinds = useSchema('case').data?.fields.find(({ code }) => code === 'kind')?.options ?? []
+  if (kinds.length < 2) return null
+  return (
+    <ChoiceLine
+      isRequired
+      label={t('law.edit.caseKind')}
+      value={kindOfLaw(rule.case_kind)}
+      options={kinds.map(({ code, label }) => ({ value: code, label }))}
+      onChange={(kind) => change({ case_kind: kind })}
+    />
   )
 }
 
@@ -85,6 +104,7 @@ export function BeginsPart({ rule, change }: RuleProps) {
 
 export function AppliesPart({ rule, change }: RuleProps) {
   const { t, lang } = useWords()
+  const words = useWordsOfKind()
   return (
     <Part title={t('law.applies')}>
       <ManyLine
@@ -97,21 +117,21 @@ export function AppliesPart({ rule, change }: RuleProps) {
       <ManyLine
         label={t('law.right')}
         value={rule.right_types}
-        options={rightsIn(lang)}
+        options={words.subtype}
         none={t('law.edit.any')}
         onChange={(right_types) => change({ right_types })}
       />
       <ManyLine
         label={t('law.edit.routes')}
         value={rule.routes}
-        options={routesIn(lang)}
+        options={words.route}
         none={t('law.edit.any')}
         onChange={(routes) => change({ routes })}
       />
       <ManyLine
         label={t('law.edit.notRoutes')}
         value={rule.not_routes}
-        options={routesIn(lang)}
+        options={words.route}
         none={t('law.edit.none')}
         onChange={(not_routes) => change({ not_routes })}
       />
@@ -133,7 +153,8 @@ export function AppliesPart({ rule, change }: RuleProps) {
 }
 
 export function EndsPart({ rule, change }: RuleProps) {
-  const { t, lang } = useWords()
+  const { t } = useWords()
+  const words = useWordsOfKind()
   return (
     <Part title={t('law.ends')} hint={t('law.edit.endsHint')}>
       <Ending label={t('law.edit.closes')} value={rule.closes} onChange={(closes) => change({ closes })} />
@@ -142,7 +163,7 @@ export function EndsPart({ rule, change }: RuleProps) {
         isWide
         label={t('law.edit.survives')}
         value={rule.survives}
-        options={statesIn(lang)}
+        options={words.status}
         none={t('law.edit.none')}
         onChange={(survives) => change({ survives })}
       />
@@ -165,6 +186,7 @@ type EndingProps = { label: string; value: Closing | undefined; onChange: (value
 
 function Ending({ label, value = {}, onChange, hasStates = false }: EndingProps) {
   const { t, lang } = useWords()
+  const words = useWordsOfKind()
   const put = (part: Closing) => {
     const next = changed(value, part)
     onChange(Object.keys(next).length > 0 ? next : undefined)
@@ -189,7 +211,7 @@ function Ending({ label, value = {}, onChange, hasStates = false }: EndingProps)
         <Many
           label={`${label}: ${t('law.edit.states')}`}
           value={value.states}
-          options={statesIn(lang)}
+          options={words.status}
           none={t('law.edit.states')}
           onChange={(states) => put({ states })}
         />

@@ -1,12 +1,12 @@
 import { tellRule } from '../../../model/docketing/wording/describe-rule.ts'
 import { routeIn, typeIn } from '../../../model/docketing/wording/rule-words.ts'
-import { patentOption } from '../../../model/rights/patents/option-words.ts'
 import type { Lang } from '../../../model/kit/fields.ts'
 import type { Rec } from '../../api/api.ts'
 import { useSearch } from '../../api/api.ts'
 import { useWords } from '../../words/language.ts'
 import { Account } from '../account.tsx'
 import { ruleIn, quoted } from '../content.ts'
+import { type KindWords, optionWords, useKindWords } from '../kind-words.ts'
 import { OtherVersions } from '../versioned/other-versions.tsx'
 import { VersionedScreen } from '../versioned/versioned-screen.tsx'
 import { useRuleNames } from './rule-names.ts'
@@ -38,9 +38,10 @@ function Sisters({ record }: { record: Rec }) {
   const fl = ['rule_version', 'name', 'name_en', 'valid_from', 'valid_to', 'certainty', 'content']
   const iql = `rule_id = ${quoted(record['rule_id'])} AND sid != ${quoted(record.sid)} ORDER BY rule_version`
   const { data } = useSearch('deadline_rule', { fl, iql, rows: 50 }, { meta: { faults: 'own' } })
+  const words = useKindWords(ruleIn(record['content'])?.case_kind)
   const versions = (data?.record ?? []).map((sister) => ({
     ...{ sid: sister.sid, name: String(sister['rule_version']), certainty: sister['certainty'] },
-    cells: [String((lang === 'en' && sister['name_en']) || sister['name']), rightsOf(sister['content'], lang)],
+    cells: [String((lang === 'en' && sister['name_en']) || sister['name']), rightsOf(sister['content'], lang, words)],
     ...{ from: sister['valid_from'], to: sister['valid_to'] },
   }))
   return (
@@ -49,10 +50,11 @@ function Sisters({ record }: { record: Rec }) {
 }
 
 /** The rights and routes: the most frequent difference between versions. */
-function rightsOf(content: unknown, lang: Lang): string {
+function rightsOf(content: unknown, lang: Lang, words: KindWords | undefined): string {
   const rule = ruleIn(content)
+  const option = words && optionWords(words)
   return [
-    ...(rule?.right_types ?? []).map((type) => typeIn(type, lang, patentOption)),
-    ...(rule?.routes ?? []).map((route) => routeIn(route, lang, patentOption)),
+    ...(rule?.right_types ?? []).map((type) => typeIn(type, lang, option)),
+    ...(rule?.routes ?? []).map((route) => routeIn(route, lang, option)),
   ].join(lang === 'zh' ? '、' : ', ')
 }

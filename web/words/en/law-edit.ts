@@ -15,6 +15,7 @@ export const lawEditEn: Record<keyof typeof lawEditZh, string> = {
   'law.edit.zh': 'Chinese',
   'law.edit.en': 'English',
   'law.edit.kind': 'Kind',
+  'law.edit.caseKind': 'Kind of case',
   'law.ruleKind.ACTION': 'To be done',
   'law.ruleKind.MONITOR': 'To be watched',
   'law.ruleKind.ANNUITY': 'Annual fee',

@@ -13,6 +13,7 @@ export const lawEditZh = {
   'law.edit.zh': '中文',
   'law.edit.en': '英文',
   'law.edit.kind': '种类',
+  'law.edit.caseKind': '案件类别',
   'law.ruleKind.ACTION': '需办理',
   'law.ruleKind.MONITOR': '仅关注',
   'law.ruleKind.ANNUITY': '年费',

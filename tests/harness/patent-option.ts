@@ -1,7 +1,7 @@
-import type { OptionWords } from '../../docketing/wording/rule-words.ts'
-import type { Options } from '../../kit/fields.ts'
-import { STATUS } from './lifecycle/states.ts'
-import { PATENT_TYPES, ROUTES } from './types-and-routes.ts'
+import type { OptionWords } from '../../model/docketing/wording/rule-words.ts'
+import type { Options } from '../../model/kit/fields.ts'
+import { STATUS } from '../../model/rights/patents/lifecycle/states.ts'
+import { PATENT_TYPES, ROUTES } from '../../model/rights/patents/types-and-routes.ts'
 
 const OPTIONS: Readonly<Record<Parameters<OptionWords>[0], Options>> = { subtype: PATENT_TYPES, route: ROUTES, status: STATUS }
 
