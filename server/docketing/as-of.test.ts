@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { casesOf, type Row } from '../../tests/harness/cases.ts'
+import { modelOf } from '../../tests/harness/engine.ts'
 import { testServer } from '../../tests/harness/server.ts'
+import { systemContext } from '../records/context.ts'
+import { createRow } from '../records/write/create.ts'
 
 const { call, enrol, tenant } = await testServer()
 const as = await enrol('ip_manager')
@@ -56,6 +59,36 @@ test('a docket is computed as it will stand: an annuity falls into its grace and
   const { record } = await asOf(one.sid, `${today.add({ months: 9 })}`)
   assert.ok(record.some(({ name_en, status, sid }) => /restor/i.test(String(name_en)) && status === 'OPEN' && sid === null))
   assert.deepEqual((await seven(`${today}`))[2], 'PLANNED', 'nothing was saved')
+})
+
+test('a person sees of any day, and of what came in, only the records of the cases that they see', async () => {
+  const ctx = systemContext(tenant)
+  const role_sid = await createRow(ctx, modelOf(tenant, 'role'), { code: 'own_cases', name: '本人案件', weight: 10 })
+  for (const entity of ['patent', 'deadline', 'fee', 'official_event'])
+    await createRow(ctx, modelOf(tenant, 'role_grant'), { role_sid, entity, verbs: ['get', 'search', 'count'], data_scope: 'SELF' })
+  const narrow = await enrol('inventor', { role_sids: [role_sid] })
+  const facts = {
+    title: '案件',
+    patent_type: 'INVENTION',
+    country: 'CN',
+    status: 'SE',
+    filing_date: ago({ years: 2 }),
+    se_entered_date: ago({ years: 1 }),
+  }
+  const [own, other] = [await make('patent', { ...facts, owner_sid: narrow.sid }), await make('patent', { ...facts, owner_sid: as.sid })]
+  for (const { sid } of [own, other])
+    await make('official_event', { case_sid: sid, code: 'CN14', event_date: ago({ days: 20 }), receive_date: ago({ days: 20 }) })
+  for (const day of [`${today}`, `${today.add({ days: 30 })}`]) {
+    const { data, text } = await ask<Docket>('deadline/do/as_of', { day }, narrow)
+    assert.ok(data, text)
+    assert.deepEqual([...new Set(data.record.map(({ case_sid }) => case_sid))], [own.sid], day)
+    const hidden = await ask<Docket>('deadline/do/as_of', { day, case_sid: other.sid }, narrow)
+    assert.ok(hidden.data, hidden.text)
+    assert.deepEqual([hidden.data.record, hidden.data.fees], [[], []], day)
+  }
+  const came = await ask<{ record: Row[] }>('official_event/do/docketed', {}, narrow)
+  assert.ok(came.data, came.text)
+  assert.deepEqual([...new Set(came.data.record.map(({ case_sid }) => case_sid))], [own.sid])
 })
 
 test('a stranger reads no docket of any day, and the action is described', async () => {

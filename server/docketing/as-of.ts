@@ -2,7 +2,7 @@ import { deadlinesAsOf } from '../../model/docketing/as-of-actions.ts'
 import { HEAD } from '../../model/cases/head-fields.ts'
 import type { Condition } from '../../model/kit/iql/ast.ts'
 import type { Model } from '../../model/kit/model.ts'
-import { accessOf, allOf } from '../records/permission/permission.ts'
+import { accessOf, allOf, visible } from '../records/permission/permission.ts'
 import { type Call, perform } from '../records/actions.ts'
 import { readPage } from '../records/query/page.ts'
 import { readIql } from '../records/query/search.ts'
@@ -51,7 +51,7 @@ async function read(ctx: Context, { model, where, fields }: Asked): Promise<RowV
     ctx,
     model,
     ['sid', 'key', 'manual', 'created_at', ...fields],
-    { ...query, where: both(query.where, where) },
+    { ...query, where: visible(ctx, model, both(query.where, where)) },
     { start: 0, rows: MOST },
   )
   return rows.map((row) => ({ ...row, case_sid: (row.case_sid as { sid: string } | null)?.sid ?? null })) // a reference, as search gives it
@@ -96,7 +96,7 @@ async function coming(ctx: Context, { day, whole }: { day: string; whole: string
   const sids = [...new Set(now.flat().map((row) => String(row.case_sid)))]
   const isWhole = whole !== undefined && (await seesCase(ctx, whole)) // then also what is yet to come
   const law = await lawFor(ctx)
-  const dockets = (await readCases(ctx, sids)).map((one) => computeDocket(one, law, day))
+  const dockets = (sids.length > 0 ? await readCases(ctx, sids) : []).map((one) => computeDocket(one, law, day))
   const wanted = { deadlines: dockets.flatMap((one) => one.deadlines), fees: dockets.flatMap((one) => one.fees) }
   return [merged(now[0], wanted.deadlines, { isWhole }), merged(now[1], wanted.fees, { isWhole, stays: isSettled })]
 }
@@ -105,7 +105,9 @@ const SETTLED: ReadonlySet<unknown> = new Set(['PAID', 'PAYING', 'REFUNDING', 'R
 const isSettled = ({ status }: RowValues) => SETTLED.has(status)
 
 async function seesCase(ctx: Context, sid: string) {
-  const found = await readPage(ctx, modelNamed(ctx.tenant.models, HEAD), ['sid'], readIql(`sid = '${sid}'`), { start: 0, rows: 1 })
+  const head = modelNamed(ctx.tenant.models, HEAD)
+  const where = visible(ctx, head, readIql(`sid = '${sid}'`).where)
+  const found = await readPage(ctx, head, ['sid'], { where, order: [] }, { start: 0, rows: 1 })
   return found.length > 0
 }
 

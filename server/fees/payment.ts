@@ -5,6 +5,7 @@ import { type Call, perform } from '../records/actions.ts'
 import { chosenSids } from '../records/write/batch.ts'
 import { takeTransitions } from '../records/write/batch-transition.ts'
 import { createRow } from '../records/write/create.ts'
+import { visible } from '../records/permission/permission.ts'
 import { get } from '../records/query/get.ts'
 import { readPage } from '../records/query/page.ts'
 import { readIql } from '../records/query/search.ts'
@@ -58,7 +59,8 @@ async function pay({ ctx, model: payment, body: { sid, receipts = {}, ...fields 
 const MOST = 1000
 
 async function selected(ctx: Context, fee: Model, iql: string): Promise<string[]> {
-  const rows = await readPage(ctx, fee, ['sid'], readIql(iql), { start: 0, rows: MOST + 1 })
+  const query = readIql(iql)
+  const rows = await readPage(ctx, fee, ['sid'], { ...query, where: visible(ctx, fee, query.where) }, { start: 0, rows: MOST + 1 })
   return rows.map(({ sid }) => String(sid))
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { docketedOn } from '../../../model/docketing/official-event-actions.ts'
 import { type Call, perform } from '../../records/actions.ts'
+import { visible } from '../../records/permission/permission.ts'
 import { readPage } from '../../records/query/page.ts'
 import { readIql } from '../../records/query/search.ts'
 import type { Part } from '../../records/modules.ts'
@@ -14,7 +15,7 @@ async function docketed({ ctx, model, body: { day = ctx.today } }: Call<typeof d
   const next = `${Temporal.PlainDate.from(day).add({ days: 1 })}`
   const query = readIql(`direction = 'IN' AND created_at >= '${day}' AND created_at < '${next}' ORDER BY created_at DESC`)
   const fields = ['sid', 'case_sid', 'case_sid.case_no', 'name', 'event_date']
-  const events = await readPage(ctx, model, fields, query, { start: 0, rows: MOST })
+  const events = await readPage(ctx, model, fields, { ...query, where: visible(ctx, model, query.where) }, { start: 0, rows: MOST })
   const counts = await countsOf(
     ctx,
     events.map(({ sid }) => String(sid)),

@@ -266,6 +266,10 @@ function anyOf(parts: Condition[]): Condition | undefined {
   return parts.length > 1 ? { kind: 'or', of: parts } : (parts[0] ?? NOTHING)
 }
 
+/** The visible rows among those of a condition, for a query that an action makes itself. */
+export const visible = (ctx: Context, model: Model, where?: Condition): Condition | undefined =>
+  allOf([accessOf(ctx, model).rows, where].filter((part) => part !== undefined))
+
 export function allOf(parts: Condition[]): Condition | undefined {
   return parts.length > 1 ? { kind: 'and', of: parts } : parts[0]
 }
