@@ -12,6 +12,9 @@ export const RELATION_TYPES = {
   CIP: ['部分继续申请', 'Continuation-in-part'],
   DOMESTIC: ['本国优先权', 'Domestic priority'],
   DUAL: ['一案双申', 'Same-day pair'],
+  PROV: ['要求临时申请的优先权', 'Claims a provisional'],
+  EPVAL: ['欧洲专利生效', 'EP validation'],
+  UPREG: ['统一效力登记', 'Unitary effect'],
 } as const
 
 /** `earlier` is the parent: the case from which `later` derives. */

@@ -6,7 +6,7 @@ import type { CaseFacts } from './calculation/facts.ts'
 import { rulesFor, type Law } from './rules/law.ts'
 import type { ComputedDeadline } from './calculation/computed-deadline.ts'
 import { computeDeadlines } from './calculation/docket.ts'
-import { disagreementIn, unclaimedIn } from './wording/family-words.ts'
+import { disagreementIn, disputedIn, unclaimedIn } from './wording/family-words.ts'
 import { isGranted, isOverInLaw, isPreparing, standingOf } from './calculation/state.ts'
 
 export type Gap = { code: string; zh: string; en: string }
@@ -65,12 +65,16 @@ function contradictionsIn(facts: CaseFacts, today: string): Gap[] {
   return found
 }
 
+/** The findings about records of a family that disagree. */
+export const FAMILY_GAPS = ['FAMILY_DISAGREES', 'FAMILY_PRIORITY_UNCLAIMED']
+
 /** Records of the case and of its family that cannot both be right. */
-function ofFamily({ disagreements = [], unclaimed = [] }: CaseFacts): Gap[] {
+export function ofFamily({ disagreements = [], disputed = [], unclaimed = [] }: CaseFacts): Gap[] {
   const isTold = ({ field, own, family }: Disagreement) =>
     field !== 'priority_date' || !disagreements.some((other) => other.field !== field && other.own === own && other.family === family)
   return [
     ...disagreements.filter(isTold).map((one) => ({ code: 'FAMILY_DISAGREES', ...disagreementIn(one) })),
+    ...disputed.map((one) => ({ code: 'FAMILY_DISAGREES', ...disputedIn(one) })),
     ...unclaimed.map((one) => ({ code: 'FAMILY_PRIORITY_UNCLAIMED', ...unclaimedIn(one) })),
   ]
 }

@@ -3,8 +3,8 @@ import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { CaseKind } from '../../model/cases/case-kind.ts'
 import { HEAD } from '../../model/cases/head-fields.ts'
 import type { CaseFacts } from '../../model/docketing/calculation/facts.ts'
-import type { FamilyFacts } from '../../model/cases/relations/family.ts'
-import { type Family, factsAlone, familyFacts } from '../../model/cases/relations/family-facts.ts'
+import type { Disagreement, FamilyFacts } from '../../model/cases/relations/family.ts'
+import { type Family, disputedBelow, factsAlone, familyFacts } from '../../model/cases/relations/family-facts.ts'
 import { applicantsOf, EVENT_FACTS, factsOfCase, feeFactsOfCase } from '../../model/docketing/facts-of-case.ts'
 import { NOTHING_RELATED, type Related } from '../../model/docketing/kind.ts'
 import type { FeeFacts } from '../../model/fees/facts.ts'
@@ -22,6 +22,8 @@ export type Case = {
   fee: FeeFacts
   deadlines: RowValues[]
   fees: RowValues[]
+  /** The claims that it has through its family alone. */
+  inherited: readonly RowValues[]
   /** The earliest priority date, else the filing date. */
   earliest: string | null
   /** The cases from which it derives, and those that derive from it or claim it. */
@@ -58,8 +60,20 @@ export async function readCases(ctx: Context, sids: readonly string[], named?: s
   const facts = familyFacts(family)
   return found.map((one) => {
     const later = one.related.later.map((row) => ({ ...family.members.get(String(row.sid))?.row, ...row }))
-    return caseOf(one.kind, one.row, { ...one.related, later, countries }, facts(String(one.row.sid)))
+    const sid = String(one.row.sid)
+    const known = facts(sid) ?? factsAlone({ kind: one.kind, row: one.row, claims: one.related.priorities })
+    const disputed = [...disputedBelow(sid, family, facts), ...disputedBy(one, later)]
+    return caseOf(one.kind, one.row, { ...one.related, later, countries }, { ...known, disputed })
   })
+}
+
+/** Priorities that name this case, of cases that no relation binds to it, with another day than its filing date. */
+function disputedBy({ kind, row, related }: Found, later: readonly RowValues[]): Disagreement[] {
+  const filed = row[kind.roles.filing_date ?? '']
+  const isRelated = new Set(later.map(({ sid }) => sid))
+  return related.claimants.flatMap(({ sid, priority_date: day }) =>
+    filed && day && day !== filed && !isRelated.has(sid) ? [{ field: 'filing_date', own: String(filed), family: String(day) }] : [],
+  )
 }
 
 const NO_FAMILY: Family = { members: new Map(), links: [] }
@@ -99,7 +113,8 @@ function caseOf(kind: CaseKind, row: RowValues, related: Related, known?: Family
     earlier: [...new Set([...sidsOf(related.earlier), ...claimed])],
     later: [...new Set([...sidsOf(related.later), ...sidsOf(related.claimants)])],
   }
-  return { kind, row, facts, fee, deadlines: [...related.deadlines], fees: [...related.fees], earliest: earliestIn(kind, family), kin }
+  const inherited = family.claims.filter(({ through }) => through)
+  return { kind, row, facts, fee, inherited, deadlines: [...related.deadlines], fees: [...related.fees], earliest: earliestIn(kind, family), kin }
 }
 
 const sidsOf = (rows: readonly RowValues[]) => rows.map((row) => String(row.sid))
@@ -182,7 +197,7 @@ function relatedTo(of: Builder) {
       of
         .selectFrom('priority as z')
         .innerJoin(`${HEAD} as o`, 'o.sid', 'z.case_sid')
-        .select(['z.case_sid as sid', 'o.country', 'o.filing_date', 'o.phase'])
+        .select(['z.case_sid as sid', 'z.priority_date', 'o.country', 'o.filing_date', 'o.phase'])
         .whereRef('z.priority_case_sid', '=', 'p.sid')
         .where('z.deleted_at', 'is', null)
         .where('o.deleted_at', 'is', null),

@@ -30,8 +30,8 @@ export async function testTenant(lang: Lang = 'en', source: Source = 'api') {
     modelOf,
     make: (name: string, values: RowValues, as = ctx) => inTransaction(as, (tx) => createRow(tx, modelOf(name), values)),
     change: (name: string, sid: string, values: RowValues, as = ctx) => inTransaction(as, (tx) => updateRow(tx, modelOf(name), sid, values)),
-    take: (name: string, sid: string, code: string, fields: RowValues = {}) =>
-      inTransaction(ctx, (tx) => takeTransition(tx, modelOf(name), sid, code, fields)),
+    take: (name: string, sid: string, code: string, fields: RowValues = {}, as = ctx) =>
+      inTransaction(as, (tx) => takeTransition(tx, modelOf(name), sid, code, fields)),
     remove: (name: string, sid: string) => inTransaction(ctx, (tx) => removeRows(tx, modelOf(name), [sid])),
     read: async (name: string, sid: string): Promise<RowValues> =>
       (await anyTable(ctx.db).selectFrom(name).selectAll().where('sid', '=', sid).executeTakeFirst()) ?? {},

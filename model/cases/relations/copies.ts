@@ -1,5 +1,6 @@
 // What a case copied from an earlier one of its family is corrected with it, unless a person has recorded another value.
 import type { CaseKind } from '../case-kind.ts'
+import { isPrepared } from './family-facts.ts'
 import type { RelatedEnd } from './relation-rules.ts'
 
 type Row = Readonly<Record<string, unknown>>
@@ -14,9 +15,14 @@ export function copiesFrom({ kind, before, after }: Corrected, later: RelatedEnd
   const pairs = Object.entries(rules?.tells?.(before, later, type).later ?? {}).map(([code, value]) => [code, value] as const)
   const now = rules?.tells?.(after, later, type).later ?? {}
   const filing = rules?.gives?.(after, later, type) === 'FILING' ? [[filed, before[filed], after[filed]] as const] : []
-  const all = [...pairs.map(([code, old]) => [code, old, now[code]] as const), ...filing]
-  return Object.fromEntries(all.flatMap(([code, old, value]) => (old && value && old !== value && later[code] === old ? [[code, value]] : [])))
+  const told = pairs.map(([code, old]) => [code, old ?? null, now[code]] as const) // an empty field is entered, as when the relation was made
+  const all = [...told, ...filing.filter(([, old]) => old)]
+  const isCopy = (code: string, old: unknown) => (later[code] ?? null) === old && mayCopy(kind, later, code)
+  return Object.fromEntries(all.flatMap(([code, old, value]) => (value && old !== value && isCopy(code, old) ? [[code, value]] : [])))
 }
+
+/** A date of grant makes a case granted: where the case is still in preparation, a person records it. */
+export const mayCopy = (kind: CaseKind, row: Row, code: string) => code !== kind.roles.grant_date || !isPrepared({ kind, row })
 
 /** The same for a priority that names the case. */
 export function claimFrom({ kind: { roles }, before, after }: Corrected, claim: Row): Row {

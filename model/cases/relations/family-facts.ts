@@ -1,7 +1,7 @@
 // The facts that a case has through its family. Every date of the case is computed from what is resolved here.
 import type { Field } from '../../kit/fields.ts'
 import { type CaseKind, fieldOfRole } from '../case-kind.ts'
-import type { Disagreement, FamilyFacts, Unclaimed } from './family.ts'
+import type { Disagreement, Dispute, FamilyFacts, Unclaimed } from './family.ts'
 import type { Gives, RelatedEnd } from './relation-rules.ts'
 
 type Row = Readonly<Record<string, unknown>>
@@ -29,6 +29,16 @@ export function familyFacts(family: Family): (sid: string) => FamilyFacts | unde
   return resolve
 }
 
+/** What the cases next below say of this one, and its own record does not. */
+export function disputedBelow(sid: string, { links, members }: Family, facts: (sid: string) => FamilyFacts | undefined): Disagreement[] {
+  const children = new Set(links.filter(({ earlier_sid }) => earlier_sid === sid).map(({ later_sid }) => later_sid))
+  return [...children].flatMap((child) =>
+    (members.has(child) ? (facts(child)?.disputes ?? []) : []).flatMap(({ with: other, there, own, family }) =>
+      other === sid ? [{ field: there, own: family, family: own }] : [],
+    ),
+  )
+}
+
 /** The facts of a case without relations. */
 export const factsAlone = (member: Member): FamilyFacts => factsOf(member, [])
 
@@ -54,7 +64,7 @@ const endOf = ({ row }: Member): RelatedEnd => ({ ...row, sid: String(row.sid), 
 function factsOf(member: Member, parents: readonly Parent[]): FamilyFacts {
   const { roles, priorities } = member.kind
   const filed = roles.filing_date ?? ''
-  const told: Told = { values: {}, inherited: [], disagreements: [] }
+  const told: Told = { values: {}, inherited: [], disagreements: [], disputes: [] }
   for (const parent of parents) if (parent.gives === 'FILING') takeFiling(member, parent, told)
   const { claims, unclaimed } = claimsOf(member, parents, told)
   if (priorities) {
@@ -64,29 +74,37 @@ function factsOf(member: Member, parents: readonly Parent[]): FamilyFacts {
     if (doubt) told.disagreements.push({ ...doubt, field: priorities.earliest })
     if (first ? member.claims.length === 0 : told.inherited.includes(filed)) told.inherited.push(priorities.earliest)
   }
-  return { ...told, claims, unclaimed, continues: parents.some(({ gives }) => gives !== 'PRIORITY') }
+  return { ...told, disputed: [], claims, unclaimed, continues: parents.some(({ gives }) => gives !== 'PRIORITY') }
 }
 
-type Told = { values: Record<string, unknown>; inherited: string[]; disagreements: Disagreement[] }
+type Told = { values: Record<string, unknown>; inherited: string[]; disagreements: Disagreement[]; disputes: Dispute[] }
 
-/** The filing date, and the dates that the relation tells the later case. A case that is not filed yet has no filing date. */
+/**
+ * The filing date, and the dates that the relation tells the later case. A case that is not filed yet has no filing date,
+ * unless the relation tells it: nothing is filed again.
+ */
 function takeFiling(member: Member, parent: Parent, told: Told) {
   const filed = member.kind.roles.filing_date ?? ''
-  const from = filingOf(parent)
-  if (from && (member.row[filed] || !isPrepared(member))) takeDay(member, filed, from, told)
   const { member: earlier, type } = parent
   const given = rulesOf(earlier, member)?.tells?.(endOf(earlier), endOf(member), type).later ?? {}
+  const from = filingOf(parent)
+  if (from && (member.row[filed] || filed in given || !isPrepared(member))) takeDay(member, filed, { day: from, of: earlier }, told)
   for (const [code, value] of Object.entries(given)) {
     const day = code === filed ? undefined : dayIn(value)
-    if (day) takeDay(member, code, day, told)
+    if (day) takeDay(member, code, { day, of: earlier }, told)
   }
 }
 
-function takeDay({ row }: Member, field: string, day: string, told: Told) {
+function takeDay({ row }: Member, field: string, { day, of: other }: { day: string; of: Member }, told: Told) {
   const own = dayIn(row[field])
   if (own === undefined) told.inherited.push(field)
-  else if (own !== day) told.disagreements.push({ field, own, family: day })
+  else if (own !== day) disagree(told, { field, own, family: day, with: String(other.row.sid) })
   told.values[field] = earliest([day, own, told.values[field]])
+}
+
+function disagree(told: Told, { with: other, field, there = field, ...days }: Omit<Dispute, 'there'> & { there?: string }) {
+  told.disagreements.push({ field, ...days })
+  told.disputes.push({ field, ...days, with: other, there })
 }
 
 /** Own claims are the record; those of the family count where the case has none, or where they are earlier. */
@@ -107,7 +125,8 @@ function claimsOf(member: Member, parents: readonly Parent[], told: Told) {
   const older = offered.map(({ claim }) => claim).filter((one) => dayOf(one) < first)
   const family = earliestOf(older) ?? firstOfParents(parents)
   const disputed = told.disagreements.find(({ field: about, own: a, family: b }) => about === CLAIM && earliest([a, b]) === first)
-  if (family && family !== first) told.disagreements.push({ field, own: first, family })
+  const other = older.find((one) => dayOf(one) === family)?.through
+  if (family && family !== first) disagree(told, { field, own: first, family, with: String(other ?? '') })
   else if (disputed) told.disagreements.push({ ...disputed, field })
   return { claims: distinct([...own, ...older]), unclaimed }
 }
@@ -124,24 +143,35 @@ const firstOfParents = (parents: readonly Parent[]) =>
 /** A claim that names one of our cases has the date of that case. */
 function checkedClaim(claim: Row, told: Told): Row {
   const linked = dayIn(claim.linked_date)
-  return linked ? { ...claim, priority_date: agreedDay(claim, { priority_date: linked }, told) } : claim
+  return linked ? { ...claim, priority_date: agreedDay(claim, { ...claim, priority_date: linked }, told) } : claim
 }
 
-function agreedDay({ priority_date: own }: Row, { priority_date: family }: Row, told: Told): unknown {
+function agreedDay({ priority_date: own }: Row, { priority_date: family, through, priority_case_sid: named }: Row, told: Told): unknown {
   const [one, other] = [dayIn(own), dayIn(family)]
   if (!one || !other || one === other) return one ?? other
   if (!told.disagreements.some((known) => known.field === CLAIM && known.own === one && known.family === other))
-    told.disagreements.push({ field: CLAIM, own: one, family: other })
+    disagree(told, {
+      field: CLAIM,
+      own: one,
+      family: other,
+      with: String(through ?? named),
+      there: (through ?? named) === named ? 'filing_date' : CLAIM,
+    })
   return one < other ? one : other
 }
 
-function offeredBy(parent: Parent): Row[] {
+/** The claims that the later case has through this relation. */
+const offeredBy = (parent: Parent): Row[] =>
+  claimsThrough(parent).map((claim) => ({ ...claim, through: parent.member.row.sid, relation_type: parent.type }))
+
+function claimsThrough(parent: Parent): Row[] {
   const { gives, member, facts } = parent
   if (gives === 'FILING') return [...facts.claims]
   const { kind, row } = member
   const claim = {
     priority_date: filingOf(parent),
     priority_country: row[kind.roles.country ?? ''],
+    priority_no: row[kind.roles.application_no ?? ''] ?? null,
     priority_key: row[applicationKeyOf(kind) ?? ''] ?? null,
     priority_case_sid: row.sid,
   }
@@ -175,7 +205,7 @@ export function applicationKeyOf({ model }: CaseKind): string | undefined {
   return Object.entries<Field>(model.fields).find(([, { normalises }]) => normalises?.kind === 'application' && normalises.field === number)?.[0]
 }
 
-function isPrepared({ kind, row }: Member): boolean {
+export function isPrepared({ kind, row }: Pick<Member, 'kind' | 'row'>): boolean {
   const { states } = kind.model
   return states?.facts?.[String(row[states.field])]?.phase === 'PREPARATION'
 }

@@ -21,6 +21,8 @@ export type KindRelations = {
   facts: readonly string[]
   /** Those fields whose change may break a relation. */
   rechecked: readonly string[]
+  /** Further fields that a relation tells the other case, which follows when they change. */
+  told?: readonly string[]
   /** Further fields shown in the family drawing. */
   shown?: readonly string[]
   /** Returns every objection to the relation. `existing` are the relations around both, without the one being edited. */

@@ -15,6 +15,12 @@ export function disagreementIn(one: Disagreement): Bilingual {
   }
 }
 
+/** The same, told at the earlier of the two cases. */
+export const disputedIn = ({ field, own, family }: Disagreement): Bilingual => ({
+  zh: `${fieldIn(field, 'zh')}：本案记录为 ${own}，同族的在后案件记录为 ${family}，请核对`,
+  en: `The ${fieldIn(field, 'en')} is ${own} in this case, yet a later case of the family records ${family}: please check`,
+})
+
 export const inheritedIn = (field: string): Bilingual => ({
   zh: `${fieldIn(field, 'zh')}取自同族的在先案件，本案没有自己的记录`,
   en: `The ${fieldIn(field, 'en')} comes from an earlier case of the family; this case has no record of its own`,

@@ -48,19 +48,20 @@ const days = (value: unknown) => (typeof value === 'number' ? value : null)
 /** The fee schedules have inventions, utility models and designs. */
 export const patentPriceType = (facts: Pick<FeeFacts, 'subtype' | 'country'>) => ({ price_type: rightTypeOf(facts) })
 
-/** A national or unitary case derived from a European patent proves its validation. */
+/** A national case proves the validation of a European patent, a unitary one the request for unitary effect; one in preparation proves neither. */
 function validationsOf({ sid, grant_date }: Row, later: readonly Row[]): CaseEvent[] {
-  const isValidated = later.some((one) => one.relation_type === 'EPVAL' || one.relation_type === 'UPREG')
-  return isValidated && grant_date ? [{ sid: `${sid}:validated`, code: 'VALIDATION_DONE', date: String(grant_date) }] : []
+  const date = String(grant_date)
+  const isThere = (type: string) => Boolean(grant_date) && later.some((one) => one.relation_type === type && one.phase !== 'PREPARATION')
+  return [
+    ...(isThere('EPVAL') ? [{ sid: `${sid}:validated`, code: 'VALIDATION_DONE', date }] : []),
+    ...(isThere('UPREG') ? [{ sid: `${sid}:unitary`, code: 'UNITARY_REQUEST', date }] : []),
+  ]
 }
 
-/** A case in preparation has not entered; a case that ended has entered only if its entry is on record. */
-function hasEntered({ phase, entry_date, filing_date, application_no }: Row): boolean {
-  if (phase === 'PREPARATION') return false
-  return Boolean(entry_date || (filing_date && (application_no || IN_EFFECT.has(phase))))
-}
+/** The entry is on record, or the office has granted; a number alone proves nothing, since some offices give it before the entry. */
+const hasEntered = ({ phase, entry_date, grant_date }: Row) => phase !== 'PREPARATION' && Boolean(entry_date || grant_date || IN_FORCE.has(phase))
 
-const IN_EFFECT: ReadonlySet<unknown> = new Set(['PENDING', 'GRANTED', 'GRACE'])
+const IN_FORCE: ReadonlySet<unknown> = new Set(['GRANTED', 'GRACE'])
 
 /** A regular American application that claims a provisional one converts it (35 U.S.C. 119(e)). */
 function conversionOf({ sid, country, patent_type }: Row, later: readonly Row[]): CaseEvent[] {

@@ -60,7 +60,7 @@ function missing(facts: CaseFacts, today: string): Gap[] {
       en: 'Granted, but the registration date is missing: annuities cannot be computed',
     })
   }
-  return [...found, ...phaseOver(facts, today), ...saidOnly(facts), ...validatedNowhere(facts)]
+  return [...found, ...phaseOver(facts, today), ...saidOnly(facts), ...validatedNowhere(facts), ...undatedEntry(facts)]
 }
 
 /** What a file called a priority and the rules of priority do not admit: a parent, perhaps, or a wrong date. */
@@ -81,14 +81,27 @@ function saidOnly({ priority_said: said }: CaseFacts): Gap[] {
 
 /** A validated European patent lives on in its national or unitary cases, which have their own annuities. */
 function validatedNowhere({ country, sid, events = [], handled = [] }: CaseFacts): Gap[] {
-  const isStated = events.some((one) => one.code === 'VALIDATION_DONE' && one.sid !== `${sid}:validated`)
+  const isByCase = (one: { sid: string }) => one.sid.startsWith(`${sid}:`)
+  const isStated = events.some((one) => one.code === 'VALIDATION_DONE' && !isByCase(one))
   const isHandled = handled.some(({ key, status }) => key === 'EP26' && status === 'DONE')
-  if (country !== 'EP' || !(isStated || isHandled) || events.some((one) => one.sid === `${sid}:validated`)) return []
+  if (country !== 'EP' || !(isStated || isHandled) || events.some(isByCase)) return []
   return [
     {
       code: 'VALIDATED_NOWHERE',
       zh: '已记录在成员国生效，但没有任何国家或统一专利案件：请建立案件并关联，否则其年费无人管理',
       en: 'Validation is on record, yet there is no national or unitary case: enter the cases and relate them, or nobody pays their annuities',
+    },
+  ]
+}
+
+/** The periods of a national phase run from its entry, and the duty of the international application waits for it. */
+function undatedEntry({ route, state, entry_date, grant_date }: CaseFacts): Gap[] {
+  if (route !== 'PCT_NATIONAL' || state?.phase !== 'PENDING' || entry_date || grant_date) return []
+  return [
+    {
+      code: 'MISSING_ENTRY_DATE',
+      zh: '已进入国家阶段但缺少进入日：自进入日起的期限无法计算，国际申请的进入期限仍待办',
+      en: 'In the national phase, but the day of entry is missing: its periods cannot be computed, and the entry stays open at the international application',
     },
   ]
 }

@@ -1,5 +1,5 @@
 import { type CaseKind, fieldOfRole } from '../../../model/cases/case-kind.ts'
-import { copiesFrom } from '../../../model/cases/relations/copies.ts'
+import { copiesFrom, mayCopy } from '../../../model/cases/relations/copies.ts'
 import { checkAnyRelation, type Notice } from '../../../model/cases/relations/relation-rules.ts'
 import { RELATION_TYPES } from '../../../model/cases/related_case.ts'
 import type { Words } from '../../../model/kit/fields.ts'
@@ -146,7 +146,8 @@ async function fill(ctx: Context, { kind, end }: RelatedCase, facts: RowValues) 
   const [row] = await lockRows(own, model, [end.sid])
   if (!row) return
   const draft = draftFrom(row)
-  for (const [code, value] of Object.entries(facts)) if ((row[code] ?? null) === null && value) setValue(draft, code, value)
+  for (const [code, value] of Object.entries(facts))
+    if ((row[code] ?? null) === null && value && mayCopy(kind, row, code)) setValue(draft, code, value)
   await runHooks(model.name, 'prepare', own, [draft])
   await updateDrafts(own, model, [draft])
 }

@@ -1,27 +1,33 @@
+import { FAMILY_GAPS, ofFamily } from '../../../model/docketing/completeness.ts'
 import type { Context } from '../../records/context.ts'
+import { findOnly } from '../findings/findings.ts'
 import type { Case } from '../read-cases.ts'
 import { docketCases } from '../reconcile.ts'
 import type { Reach } from './relatives.ts'
 
 /**
  * Dockets these cases, then generation by generation the cases that derive from them, and at last those from which they derive:
- * an international application is done with an office when its national phase is recorded there.
+ * an international application is done with an office when its national phase is recorded there. Records that disagree are found at once.
  */
 export async function docketFamily(ctx: Context, sids: Iterable<string>, reach: Reach = 'ALL', kind?: string) {
   const done = new Set(sids)
   const above = new Set<string>()
   const below = new Set<string>()
+  const read = new Map<string, Case>()
   const note = (cases: readonly Case[], up: boolean) => {
-    for (const { kin } of cases) {
-      if (reach === 'ALL') for (const sid of kin.later) below.add(sid)
-      if (up) for (const sid of kin.earlier) above.add(sid)
+    for (const one of cases) {
+      read.set(String(one.row.sid), one)
+      if (reach === 'ALL') for (const sid of one.kin.later) below.add(sid)
+      if (up) for (const sid of one.kin.earlier) above.add(sid)
     }
   }
   await docketCases(ctx, [...done], kind, (cases) => note(cases, true))
   for (let next = fresh(below, done); next.length > 0; next = fresh(below, done))
     await docketCases(ctx, next, undefined, (cases) => note(cases, false))
   const parents = fresh(above, done)
-  if (parents.length > 0) await docketCases(ctx, parents)
+  if (parents.length > 0) await docketCases(ctx, parents, undefined, (cases) => note(cases, false))
+  // A change of state moves no date that two records could disagree about.
+  if (reach === 'ALL') await findOnly(ctx, [...read.values()], FAMILY_GAPS, ({ facts }) => ofFamily(facts))
 }
 
 /** Those not done yet; they count as done from now on. */

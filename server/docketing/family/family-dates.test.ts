@@ -87,6 +87,19 @@ describe('a national phase', () => {
     assert.notEqual(await statusOf(wo, 'NP02:EP'), 'DONE')
   })
 
+  test('closes no duty by its state or its number, which some offices give before the entry, but by a grant', async () => {
+    const wo = await pct()
+    const ep = await national('EP', { status: 'EP_FILED', application_no: '25123456.7', filing_date: '2025-06-10' })
+    await relate(wo, ep, 'PCT')
+    assert.notEqual(await statusOf(wo, 'NP02:EP'), 'DONE')
+    assert.match(String((await findings(ep)).get('MISSING_ENTRY_DATE')?.words_en), /day of entry is missing/)
+    const jp = await national('JP', { status: 'JP_GRANTED', filing_date: '2025-06-10', grant_no: '特許7654321' })
+    await relate(wo, jp, 'PCT')
+    assert.equal(await statusOf(wo, 'NP04:JP'), 'DONE')
+    await t.change('patent', ep, { entry_date: '2026-10-12' })
+    assert.deepEqual([await statusOf(wo, 'NP02:EP'), (await findings(ep)).has('MISSING_ENTRY_DATE')], ['DONE', false])
+  })
+
   test('that was given up before its entry leaves the duty as it was', async () => {
     const wo = await pct()
     const cn = await national('CN', { status: 'ENTRY_LOST', close_date: '2026-11-01' })
@@ -114,6 +127,16 @@ test('a Paris relation gives the priority of the first filing, and a corrected f
   await t.change('patent', first, { filing_date: '2025-12-08' })
   assert.equal(await due(us, 'US01'), '2026-12-08')
   assert.equal((await dueOf(us, 'US01'))?.recomputed_from, '2026-12-10')
+})
+
+test('the Paris route is filed with a related first filing as its priority', async () => {
+  const people = { applicants: [{ applicant_sid: applicant }], inventors: [{ inventor_sid: inventor }] }
+  const filing = { filing_date: '2025-06-10', ...people }
+  const us = await file({ country: 'US', route: 'PARIS' })
+  assert.match((await refused(t.take('patent', us, 'us_file', { application_no: '19/123460', ...filing }))).words, /at least one priority/)
+  await relate(await file({ filing_date: '2024-12-10', status: 'FILED' }), us, 'PARIS')
+  await t.take('patent', us, 'us_file', { application_no: '19/123460', ...filing })
+  assert.equal((await t.read('patent', us)).status, 'US_FILED')
 })
 
 test('a priority recorded for a case of ours follows a correction of that case', async () => {

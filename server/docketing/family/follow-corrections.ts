@@ -7,10 +7,15 @@ import { modelNamed } from '../../records/registry.ts'
 import { setValue } from '../../records/write/validate.ts'
 import { draftFrom, lockRows, updateDrafts } from '../../records/write/write.ts'
 
-/** A correction of a case that other records may have copied: its filing date, number, country or international dates. */
-export const isCorrection = ({ roles, relations }: CaseKind, { before, changed }: Draft) =>
-  Boolean(before) &&
-  [roles.filing_date, roles.application_no, roles.country, ...(relations?.rechecked ?? [])].some((code) => code && changed.has(code))
+/** A correction of a case that other records may have copied: its filing date, number, country or the dates that its relations tell. */
+export const isCorrection = (kind: CaseKind, draft: Draft) => Boolean(draft.before) && copied(kind).some((code) => draft.changed.has(code))
+
+/** A date told for the first time, such as that of grant, corrects nothing. */
+export const isSurprising = (kind: CaseKind, { before, changed }: Draft) =>
+  copied(kind).some((code) => changed.has(code) && (before?.[code] || !kind.relations?.told?.includes(code)))
+
+const copied = ({ roles, relations }: CaseKind) =>
+  [roles.filing_date, roles.application_no, roles.country, ...(relations?.rechecked ?? []), ...(relations?.told ?? [])].flatMap((code) => code ?? [])
 
 /** Records that copied the old value from these cases get the new one; a value that a person recorded differently stays. */
 export async function followCorrections(ctx: Context, kind: CaseKind, drafts: readonly Draft[]) {

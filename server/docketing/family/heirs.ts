@@ -6,7 +6,7 @@ import { search } from '../../records/query/search.ts'
 import { modelNamed } from '../../records/registry.ts'
 import { contextSlot } from '../../records/slots.ts'
 import { warnAt } from '../../records/write/warnings.ts'
-import { isCorrection } from './follow-corrections.ts'
+import { isCorrection, isSurprising } from './follow-corrections.ts'
 
 /** The cases whose dates rest on these: they derive from them or claim them, over all generations. One statement a generation. */
 export async function heirsOf(ctx: Context, sids: readonly string[]): Promise<Map<string, string[]>> {
@@ -66,7 +66,7 @@ export const hasHeirs = (ctx: Context, { sid }: Draft) => !childless.of(ctx)?.ha
 
 /** Before a correction of a case is saved: the other cases whose dates it moves. */
 export async function warnOfHeirs(ctx: Context, kind: CaseKind, drafts: readonly Draft[]) {
-  const asked = drafts.filter((draft) => draft.faults.length === 0 && isCorrection(kind, draft))
+  const asked = drafts.filter((draft) => draft.faults.length === 0 && isCorrection(kind, draft) && isSurprising(kind, draft))
   if (asked.length === 0) return
   const model = modelNamed(ctx.tenant.models, kind.name)
   await warn(ctx, model, asked, ({ sid }) => sid)

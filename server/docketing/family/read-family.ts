@@ -84,7 +84,15 @@ export function claimsOf(of: Builder) {
       .selectFrom('priority as y')
       .leftJoin('case as first', (join) => join.onRef('first.sid', '=', 'y.priority_case_sid').on('first.deleted_at', 'is', null))
       .select([
-        ...(['y.priority_date', 'y.priority_country', 'y.priority_key', 'y.priority_case_sid', 'y.restored', 'y.to_complete'] as const),
+        ...([
+          'y.priority_date',
+          'y.priority_country',
+          'y.priority_no',
+          'y.priority_key',
+          'y.priority_case_sid',
+          'y.restored',
+          'y.to_complete',
+        ] as const),
         'first.filing_date as linked_date',
       ])
       .whereRef('y.case_sid', '=', 'p.sid')

@@ -43,6 +43,14 @@ export async function findInCases(ctx: Context, cases: readonly Case[], { law }:
   return keep(ctx, wanted, there)
 }
 
+/** The findings of these codes alone are opened, kept or settled. */
+export async function findOnly(ctx: Context, cases: readonly Case[], codes: readonly string[], gapsOf: (one: Case) => readonly Gap[]) {
+  const sids = cases.map((one) => String(one.row.sid))
+  const wanted = cases.flatMap((one) => merged(gapsOf(one)).map((gap) => rowOf(gap, String(one.row.sid), one.row.company_sid)))
+  const there = sids.length ? await ctx.db.selectFrom('finding').selectAll().where('case_sid', 'in', sids).where('code', 'in', codes).execute() : []
+  if (wanted.length > 0 || there.length > 0) await keep(ctx, wanted, there)
+}
+
 /** Faults of the law itself, independent of cases. */
 export async function findInLaw(ctx: Context): Promise<number> {
   const there = await ctx.db.selectFrom('finding').selectAll().where('case_sid', 'is', null).execute()

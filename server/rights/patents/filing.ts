@@ -3,6 +3,7 @@ import { FILINGS } from '../../../model/rights/patents/lifecycle/transitions.ts'
 import { faultAt } from '../../records/write/validate.ts'
 import type { Context, Draft } from '../../records/context.ts'
 import { labelAt, ruleFault } from '../../cases/rule-fault.ts'
+import { readCases } from '../../docketing/read-cases.ts'
 
 /** The fields that the route requires by the filing date. */
 export async function checkFiling(ctx: Context, model: Model, drafts: readonly Draft[]) {
@@ -20,9 +21,12 @@ export async function checkFiling(ctx: Context, model: Model, drafts: readonly D
 
 async function demandPriority(ctx: Context, drafts: readonly Draft[]) {
   if (drafts.length === 0) return
-  const sids = drafts.map(({ sid }) => sid)
-  const rows = await ctx.db.selectFrom('priority').select('case_sid').where('case_sid', 'in', sids).where('deleted_at', 'is', null).execute()
-  const claiming = new Set(rows.map((row) => row.case_sid))
+  // A related first filing is a priority, too.
+  const cases = await readCases(
+    ctx,
+    drafts.map(({ sid }) => sid),
+  )
+  const claiming = new Set(cases.flatMap(({ row, facts }) => (facts.priorities?.length ? [String(row.sid)] : [])))
   for (const draft of drafts)
     if (!claiming.has(draft.sid))
       ruleFault(

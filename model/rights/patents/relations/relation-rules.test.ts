@@ -34,6 +34,10 @@ const design: RelationCase = { ...cn, sid: 'design', patent_type: 'DESIGN', fili
 const designated: RelationCase = { sid: 'jp', country: 'JP', route: 'HAGUE_NATIONAL', patent_type: 'DESIGN', filing_date: '2025-02-01' }
 const division: RelationCase = { ...cn, sid: 'division', submission_date: '2025-06-01' }
 const usFirst: RelationCase = { ...us, sid: 'us0', filing_date: '2024-06-01' }
+const ep: RelationCase = { sid: 'ep', country: 'EP', route: 'EP_DIRECT', patent_type: 'INVENTION', filing_date: '2024-01-31' }
+const german: RelationCase = { ...ep, sid: 'de', country: 'DE', route: 'EP_VALIDATION' }
+const unitary: RelationCase = { ...ep, sid: 'up', route: 'UNITARY' }
+const provisional: RelationCase = { ...us, sid: 'prov', patent_type: 'PROVISIONAL', filing_date: '2024-03-01' }
 const model: RelationCase = { ...cn, sid: 'model', patent_type: 'UTILITY' }
 
 const codes = (earlier: RelationCase, later: RelationCase, type: RelationType, existing: Relation[] = []) =>
@@ -73,6 +77,16 @@ for (const [name, earlier, later, type, expected] of [
   ['a pair of two days', cn, { ...model, filing_date: '2024-02-01' }, 'DUAL', ['block dates_equal']],
   ['a pair of inventions', cn, division, 'DUAL', ['block dual_types']],
   ['a pair of other applicants', { ...cn, applicant_sids: ['a', 'b'] }, { ...model, applicant_sids: ['b', 'c'] }, 'DUAL', ['block dual_applicants']],
+  ['a validated European patent', ep, german, 'EPVAL', []],
+  ['a validation filed directly', ep, { ...german, route: 'DIRECT' }, 'EPVAL', ['block later_route']],
+  ['a validation outside Europe', ep, { ...german, country: 'JP' }, 'EPVAL', ['block epc_state']],
+  ['a validation of a unitary patent', unitary, german, 'EPVAL', ['block earlier_route']],
+  ['unitary effect', ep, unitary, 'UPREG', []],
+  ['unitary effect of a national case', ep, { ...unitary, country: 'DE' }, 'UPREG', ['block later_country']],
+  ['a provisional', provisional, us, 'PROV', []],
+  ['a provisional filed too early', { ...provisional, filing_date: '2024-01-30' }, us, 'PROV', ['warning priority_period']],
+  ['a provisional claimed by a design', provisional, { ...us, patent_type: 'DESIGN' }, 'PROV', ['block later_patenttype', 'warning priority_period']],
+  ['a regular filing as a provisional', usFirst, us, 'PROV', ['block earlier_patenttype']],
   ['a pair of the same applicants', { ...cn, applicant_sids: ['a', 'b'] }, { ...model, applicant_sids: ['b', 'a'] }, 'DUAL', []],
 ] as const) {
   test(`[5.23] ${type}: ${name}: ${expected.join(', ') || 'nothing to say'}`, () =>
@@ -124,5 +138,5 @@ test('every fault is reported together, in both languages', () => {
 
 test('every type has a rule', () => {
   assert.deepEqual([...RELATION_TYPES].toSorted(), Object.keys(RELATION_RULES).toSorted())
-  assert.deepEqual(RELATION_TYPES.filter((type) => RELATION_RULES[type].isOffered).length, 10)
+  assert.deepEqual(RELATION_TYPES.filter((type) => RELATION_RULES[type].isOffered).length, 13)
 })

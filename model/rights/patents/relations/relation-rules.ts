@@ -2,7 +2,7 @@ import { normalise } from '../../../cases/numbers/recognise.ts'
 import { exceedsPriorityPeriod } from '../../../cases/relations/priorities.ts'
 import { block, checkExisting, mustPrecede, type Notice, type Relation } from '../../../cases/relations/relation-rules.ts'
 import { monthsOfPriority } from '../types-and-routes.ts'
-import { NOT_IN_PCT, RELATION_RULES, type End, type RelationRule, type RelationType } from './relation-types.ts'
+import { EPC_STATES, NOT_IN_PCT, RELATION_RULES, type End, type RelationRule, type RelationType } from './relation-types.ts'
 
 export type RelationCase = {
   sid: string
@@ -109,6 +109,9 @@ function checkBetween(earlier: RelationCase, later: RelationCase, rule: Relation
   }
   if (rule.laterIs === 'pct_state' && NOT_IN_PCT.includes(later.country)) {
     say('pct_state', `${later.country} 不是 PCT 缔约国或地区`, `${later.country} is no PCT state or region`)
+  }
+  if (rule.laterIs === 'epc_state' && !EPC_STATES.includes(later.country)) {
+    say('epc_state', `欧洲专利不在 ${later.country} 生效`, `a European patent has no effect in ${later.country}`)
   }
   if (rule.laterIs === 'designated' && !earlier.designated?.includes(later.country)) {
     say('designated', `国际注册未指定 ${later.country}`, `the international registration does not designate ${later.country}`)

@@ -30,8 +30,8 @@ export type RelationRule = {
   later?: End
   country?: 'same' | 'different'
   patentType?: 'same'
-  /** The later country must be a PCT state or region, or be designated in the earlier case. */
-  laterIs?: 'pct_state' | 'designated'
+  /** The later country must be a PCT state or region, designated in the earlier case, or a state where European patents have effect. */
+  laterIs?: 'pct_state' | 'designated' | 'epc_state'
   /** The later case keeps the filing date of the earlier one, so other dates decide the order. */
   filingDates?: 'may_equal' | 'must_equal'
   hasPriorityPeriod?: boolean
@@ -122,31 +122,32 @@ export const RELATION_RULES: Record<RelationType, RelationRule> = {
     filingDates: 'must_equal',
   },
   PROV: {
-    zh: '临时申请转正式',
-    en: 'Provisional to regular',
-    isOffered: false,
+    zh: '要求临时申请的优先权',
+    en: 'Claim to a provisional',
+    isOffered: true,
     gives: 'PRIORITY',
-    earlier: { country: US },
-    later: { country: US },
+    earlier: { country: US, patentType: ['PROVISIONAL'] },
+    later: { country: US, patentType: ['INVENTION', 'PLANT'] }, // 35 U.S.C. 119(e), 172: designs have no benefit of a provisional
     hasPriorityPeriod: true,
   },
   RI: { zh: '再颁', en: 'Reissue', isOffered: false, earlier: { country: US }, later: { country: US } },
   EPVAL: {
     zh: '欧洲专利生效',
     en: 'EP validation',
-    isOffered: false,
+    isOffered: true,
     gives: 'FILING',
-    earlier: { country: ['EP'] },
-    later: { notCountry: ['EP', 'WO'] },
+    earlier: { country: ['EP'], notRoute: ['UNITARY'] },
+    later: { notCountry: ['EP', 'WO'], route: ['EP_VALIDATION'], patentType: ['INVENTION'] },
+    laterIs: 'epc_state',
     filingDates: 'may_equal',
   },
   UPREG: {
-    zh: '统一专利登记',
-    en: 'Unitary registration',
-    isOffered: false,
+    zh: '统一效力登记',
+    en: 'Unitary effect',
+    isOffered: true,
     gives: 'FILING',
-    earlier: { country: ['EP'] },
-    later: { route: ['UNITARY'] },
+    earlier: { country: ['EP'], notRoute: ['UNITARY'] },
+    later: { country: ['EP'], route: ['UNITARY'] },
     filingDates: 'may_equal',
   },
   CONV: { zh: '类型变更', en: 'Conversion', isOffered: false, gives: 'FILING', country: 'same', filingDates: 'may_equal' },
@@ -165,6 +166,12 @@ export const RELATION_RULES: Record<RelationType, RelationRule> = {
 export const NOT_IN_PCT: readonly string[] = [
   ...['AF', 'AR', 'BD', 'BI', 'BO', 'BT', 'CD', 'ET', 'FJ', 'GY', 'HK', 'HT', 'LB', 'MM', 'MO', 'MV', 'NP', 'PK', 'PY'],
   ...['SB', 'SO', 'SR', 'SS', 'TO', 'TW', 'VE', 'VU', 'YE'],
+]
+
+/** Contracting, extension and validation states of the European Patent Organisation. */
+export const EPC_STATES: readonly string[] = [
+  ...['AL', 'AT', 'BE', 'BG', 'CH', 'CY', 'CZ', 'DE', 'DK', 'EE', 'ES', 'FI', 'FR', 'GB', 'GR', 'HR', 'HU', 'IE', 'IS', 'IT', 'LI', 'LT', 'LU'],
+  ...['LV', 'MC', 'ME', 'MK', 'MT', 'NL', 'NO', 'PL', 'PT', 'RO', 'RS', 'SE', 'SI', 'SK', 'SM', 'TR', 'BA', 'GE', 'KH', 'LA', 'MA', 'MD', 'TN'],
 ]
 
 export const isRelationType = (type: unknown): type is RelationType => typeof type === 'string' && Object.hasOwn(RELATION_RULES, type)

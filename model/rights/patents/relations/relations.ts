@@ -11,6 +11,7 @@ export const relations: KindRelations = {
     ...PCT_FACTS,
   ], // oxfmt-ignore
   rechecked: ['filing_date', 'submission_date', 'entry_date', 'country', 'route', 'patent_type', 'application_no', 'pct_no', 'designated'],
+  told: ['grant_date', 'pct_filing_date', 'pct_pub_date'],
   shown: ['legal_status', 'publication_date', 'grant_date', 'expiry_date'],
   check: (earlier, later, type, existing) =>
     isRelationType(type) ? checkRelation(relationCase(earlier), relationCase(later, later.restored), type, existing) : [],
@@ -20,6 +21,8 @@ export const relations: KindRelations = {
   },
   tells(earlier, later, type) {
     if (type === 'PCT') return { later: Object.fromEntries(PCT_FACTS.map((code) => [code, earlier[code]])) }
+    // A European patent is filed and granted once (EPC art. 64, 65, 141); its national and unitary cases have those dates.
+    if (type === 'EPVAL' || type === 'UPREG') return { later: { filing_date: earlier.filing_date, grant_date: earlier.grant_date } }
     if (type === 'DUAL') return { later: { dual_case_sid: earlier.sid }, earlier: { dual_case_sid: later.sid } }
     return {}
   },
