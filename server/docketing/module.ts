@@ -5,6 +5,7 @@ import { caseHooks, followingHooks } from './case-hooks.ts'
 import { decisions } from './later-dates/decide.ts'
 import { heldDates, heldSuspensions } from './later-dates/hold.ts'
 import { twoPeopleRule } from './later-dates/two-people.ts'
+import { inheritedClaims } from './family/inherited-claims.ts'
 import { deadlineCounts } from './deadline-counts.ts'
 import { datePreview, deadlines } from './deadline.ts'
 import { docketedOfDay } from './findings/docketed.ts'
@@ -16,7 +17,7 @@ import { rulePreview } from './law/rule-preview.ts'
 
 /** The deadlines of every case under the law. */
 export function docketingModule({ kinds }: Declared): Module {
-  const ofKinds = [...kinds.values()].flatMap((kind) => [heldSuspensions(kind), caseHooks(kind), datePreview(kind)])
+  const ofKinds = [...kinds.values()].flatMap((kind) => [heldSuspensions(kind), caseHooks(kind), datePreview(kind), inheritedClaims(kind)])
   return {
     name: 'docketing',
     after: ['patents', 'cases'],

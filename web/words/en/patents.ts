@@ -174,6 +174,8 @@ export const patentsEn: Record<keyof typeof patentsZh, string> = {
   'relations.country': 'Country',
   'relations.copy': 'Copy',
   'relations.restored': 'Restored',
+  'relations.inheritedFrom': 'Inherited from',
+  'relations.adopt': 'Record as own',
   'relations.type': 'Relation',
   'relations.side': 'It is the',
   'relations.earlier': 'Earlier case',

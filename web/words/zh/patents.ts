@@ -172,6 +172,8 @@ export const patentsZh = {
   'relations.country': '国家/地区',
   'relations.copy': '副本',
   'relations.restored': '已恢复',
+  'relations.inheritedFrom': '取自',
+  'relations.adopt': '录入本案',
   'relations.type': '关联类型',
   'relations.side': '对方是',
   'relations.earlier': '在先案',

@@ -1,21 +1,23 @@
 import { drawFamily, splitFromFamily } from '../../../../model/rights/patents/actions.ts'
-import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
+import { PlusOutlined } from '@ant-design/icons'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { App, Button, Skeleton, Tag } from 'antd'
+import { Button, Skeleton } from 'antd'
 import type { ReactNode } from 'react'
 import { Suspense, lazy, useState } from 'react'
 import { Link } from 'react-router'
 import type { WireSchema } from '../../../../model/kit/wire.ts'
 import type { Rec } from '../../../api/api.ts'
-import { act, useRemove, useSchema, useSearch, useWrite } from '../../../api/api.ts'
+import { act, useSchema, useWrite } from '../../../api/api.ts'
 import { dayText } from '../../../fields/moments.ts'
 import { optionLabel } from '../../../fields/option-label.ts'
 import { pageOf } from '../../../api/page-of.ts'
 import { allows, allowsOn } from '../../../api/allows.ts'
 import { useWords } from '../../../words/language.ts'
 import type { Family, FamilyEdge } from './family.ts'
+import { Priorities } from './priorities.tsx'
 import { PriorityDialog } from './priority-dialog.tsx'
 import { RelationDialog } from './relation-dialog.tsx'
+import { Remove } from './remove.tsx'
 import { PlainTable } from '../../../records/list/plain-table.tsx'
 
 const FamilyTree = lazy(async () => ({ default: (await import('./family-tree.tsx')).FamilyTree }))
@@ -47,7 +49,7 @@ export function Relations({ schema, record }: { schema: WireSchema; record: Rec 
   return (
     <div className="stack relations">
       <Part title={t('relations.priorities')} act={add('priority', t('relations.addPriority'))}>
-        <Priorities sid={record.sid} mayRemove={Boolean(mayEdit && mayRemove.priority)} />
+        <Priorities sid={record.sid} mayAdd={Boolean(mayEdit && mayAdd.priority)} mayRemove={Boolean(mayEdit && mayRemove.priority)} />
       </Part>
       <Part title={t('relations.cases')} act={add('relation', t('relations.addCase'))}>
         {isPending ? (
@@ -81,41 +83,6 @@ const Part = ({ title, act: beside, children }: { title: string; act: ReactNode;
     {children}
   </section>
 )
-
-function Priorities({ sid, mayRemove }: { sid: string; mayRemove: boolean }) {
-  const { t, tag } = useWords()
-  const schema = useSchema('priority').data
-  const { data, isPending } = useSearch('priority', { iql: `case_sid = '${sid}' ORDER BY priority_date ASC`, rows: 100 })
-  const label = (code: string, value: unknown) => {
-    const field = schema?.fields.find((one) => one.code === code)
-    return field ? optionLabel(field, value) : ''
-  }
-  if (isPending) return <Skeleton active paragraph={{ rows: 2 }} />
-  const rows = data?.record ?? []
-  if (rows.length === 0) return <p className="quiet part-none">{t('relations.noPriority')}</p>
-  return (
-    <PlainTable<Rec>
-      dataSource={rows}
-      columns={[
-        {
-          title: t('relations.priorityNo'),
-          className: 'number',
-          render: (_, one) =>
-            one['to_complete'] === true ? <Tag color="warning">{t('relations.toComplete')}</Tag> : String(one['priority_no'] ?? ''),
-        },
-        { title: t('relations.priorityDate'), width: 130, render: (_, one) => dayText(String(one['priority_date']), tag) },
-        { title: t('relations.country'), width: 160, render: (_, one) => label('priority_country', one['priority_country']) },
-        { title: t('relations.copy'), width: 110, render: (_, one) => label('copy_status', one['copy_status']) },
-        { title: '', width: 100, render: (_, one) => one['restored'] === true && <Tag color="warning">{t('relations.restored')}</Tag> },
-        {
-          title: '',
-          width: 44,
-          render: (_, one) => mayRemove && <Remove model="priority" sid={one.sid} name={String(one['priority_no'] ?? one['priority_date'])} />,
-        },
-      ]}
-    />
-  )
-}
 
 type RelatedCasesProps = { record: Rec; family: Family | undefined; mayEdit: boolean; mayRemove: boolean }
 
@@ -161,30 +128,6 @@ function OtherCase({ node }: { node: Family['nodes'][number] | undefined }) {
       {String(node['case_no'])} {String((lang === 'en' && node['title_en']) || node['title'])}
     </Link>
   )
-}
-
-function Remove({ model, sid, name }: { model: string; sid: string; name: string }) {
-  const { t } = useWords()
-  const { modal, message } = App.useApp()
-  const client = useQueryClient()
-  const remove = useRemove(model)
-  const ask = () =>
-    modal.confirm({
-      title: t('delete.title', { name }),
-      content: t('relations.removeText'),
-      okText: t('delete.delete'),
-      okButtonProps: { danger: true },
-      onOk: () =>
-        // A refusal has already been shown; the dialog closes in any case.
-        remove.mutateAsync([sid]).then(
-          () => {
-            message.success(t('delete.done', { name }))
-            void client.invalidateQueries()
-          },
-          () => undefined,
-        ),
-    })
-  return <Button type="text" size="small" icon={<DeleteOutlined />} aria-label={`${t('delete.delete')} ${name}`} onClick={ask} />
 }
 
 /** A case without relations may leave its family. */
