@@ -5,6 +5,15 @@ import type { Column } from './column.ts'
 
 export type ImportProblem = { row: number; field: string; label: string; reason: string }
 
+/** What a row would store, in words by field, and what the import would do with it. */
+export type StoredRow = { row: number; will: 'CREATED' | 'UPDATED' | 'COMPLETED' | 'SKIPPED' | 'REJECTED'; values: Readonly<Record<string, string>> }
+
+/** A kind of problem or remark, the number of its rows, and the first of them. */
+export type ProblemKind = { reason: string; count: number; rows: { row: number; reason: string }[] }
+
+/** What an import in the chosen mode would do with the rows, one by one. */
+export type ImportForecast = { created: number; updated: number; completed: number; skipped: number; rejected: number }
+
 /** The preview of an import: its columns, its first rows, and their faults. */
 export type ImportPreview = {
   file_sid: string
@@ -20,6 +29,9 @@ export type ImportPreview = {
   asks_day_order: string[]
   targets: { code: string; label: string; required: boolean }[]
   sample: { row: number; cells: string[] }[]
+  /** The same rows as they would be stored, and the fields that they fill. */
+  stored: StoredRow[]
+  stored_fields: { code: string; label: string }[]
   total: number
   ok: number
   faulty: number
@@ -31,9 +43,13 @@ export type ImportPreview = {
   again: number
   /** Of the duplicates, those that add to the case of their first row. */
   completing: number
+  mode: 'skip' | 'update' | 'report'
+  /** The counts that the import will have, as far as rows were tried. */
+  forecast: ImportForecast
   problems: ImportProblem[]
   remarks: ImportProblem[]
-  reasons: { reason: string; count: number }[]
+  reasons: ProblemKind[]
+  remark_reasons: ProblemKind[]
 }
 
 /** `file`, or `file_sid` of an earlier upload. */

@@ -47,10 +47,10 @@ export async function docketTogether<T>(ctx: Context, act: () => Promise<T>): Pr
   })
 }
 
-/** The completeness check of these cases alone, such as those that an import wrote. */
+/** The completeness check of these cases alone, such as those that an import wrote; returns the number of new findings. */
 export async function checkCompleteness(ctx: Context, sids: readonly string[]): Promise<number> {
   const own = { ...systemContext(ctx.tenant), db: ctx.db, ...(ctx.after && { after: ctx.after }) }
-  return sids.length ? findInCases(own, await readCases(own, sids), await lawFor(own)) : 0
+  return sids.length ? (await findInCases(own, await readCases(own, sids), await lawFor(own))).opened : 0
 }
 
 /** `kind`: set when all cases are of one kind. */

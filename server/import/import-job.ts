@@ -1,4 +1,3 @@
-import { dryRun } from '../records/dry-run.ts'
 import type { Model } from '../../model/kit/model.ts'
 import { checkCompleteness, docketTogether } from '../docketing/case-hooks.ts'
 import { defineJob } from '../records/jobs.ts'
@@ -17,7 +16,9 @@ import { kindOf } from './profile.ts'
 import { importRows } from './rows/import-rows.ts'
 import { rejectedFor } from './rows/told.ts'
 import { settlePaid } from './rows/paid-annuities.ts'
-import { isOfData, isPassing, withOwnNumber } from './rows/dry-run.ts'
+import { isOfData, isPassing } from './rows/write-errors.ts'
+import { newTrial, type Trial, type Tried, tryEach } from './trial/trial.ts'
+import { NOT_STORABLE } from './rows/faults.ts'
 import { type Uploaded, uploaded, withUploaded } from './uploaded.ts'
 
 export type ImportInput = {
@@ -51,7 +52,7 @@ type Run = JobRun<ImportInput, Progress>
 
 const CHECKED_TOGETHER = 200
 
-/** The completeness check of every case that was written. */
+/** The completeness check of every case that was changed. */
 async function checkWritten(run: Run, model: Model) {
   for (;;) {
     const progress: Progress | null = run.progress
@@ -69,20 +70,41 @@ async function checkWritten(run: Run, model: Model) {
 
 const headingsOf = ({ progress }: Run) => progress?.plan.columns.map(({ heading }) => heading) ?? []
 
+/** One file on its way in. `trial`: of a dry run. */
+type Task = { run: Run; model: Model; file: Uploaded; trial?: Trial }
+
 async function importFile(run: Run, model: Model, file: Uploaded, path: string): Promise<Counts> {
-  let progress = run.progress ?? (await begin(run, model, file, path))
+  const task: Task = { run, model, file, ...(run.input.dry_run && { trial: newTrial(run.input.mode) }) }
+  const begun: Begun = run.progress ? { progress: run.progress } : await begin(task, path)
+  let { progress } = begun
   run.progress = progress
-  for await (const batch of rowsBelow(path, progress.plan, progress.row)) {
+  if (task.trial && !begun.rows) await tryAgain(task, path, progress)
+  for await (const batch of begun.rows ?? rowsBelow(path, progress.plan, progress.row)) {
     for (let at = 0; at < batch.length; at += CHUNK) {
-      progress = await takeChunk(run, model, file, batch.slice(at, at + CHUNK), progress)
+      progress = await takeChunk(task, batch.slice(at, at + CHUNK), progress)
       run.progress = progress
     }
   }
   return progress.counts
 }
 
+/** A dry run that is resumed compares its further rows with the rows before them. */
+async function tryAgain({ run, model, file, trial }: Task, path: string, { plan, row }: Progress) {
+  if (!trial || row <= plan.header_row) return
+  for await (const batch of rowsBelow(path, plan, plan.header_row)) {
+    const before = batch.filter(({ at }) => at <= row)
+    if (before.length > 0) await tryEach(run.ctx, model, before.map((one) => itemOf(run.ctx, model, file, one, plan)), trial) // oxfmt-ignore
+    if (before.length < batch.length) return
+  }
+}
+
+type Begun = { progress: Progress; rows?: SheetRow[][] }
+
+// The rows of a small file are kept from its first reading.
+const SMALL = 2000
+
 /** Reads the file once to find its columns and its number of rows. */
-async function begin(run: Run, model: Model, file: Uploaded, path: string): Promise<Progress> {
+async function begin({ run, model, file }: Task, path: string): Promise<Begun> {
   const { sheet, header_row, mapping, day_order } = run.input
   const wish = {
     ...(sheet && { sheet }),
@@ -92,35 +114,40 @@ async function begin(run: Run, model: Model, file: Uploaded, path: string): Prom
   }
   const { plan, rows } = await openTable(run.ctx, model, file, path, wish, await rememberedFor(run.ctx, model))
   let total = 0
-  for await (const batch of rows) total += batch.length
+  const kept: SheetRow[][] = []
+  for await (const batch of rows) {
+    total += batch.length
+    if (total <= SMALL) kept.push(batch)
+  }
   const { rejected: _, done: _done, ...none } = nothing()
   const progress: Progress = { plan, row: plan.header_row, counts: { ...none, rejected: 0 } }
   await run.step(async () => ({ progress, total }))
-  return progress
+  return { progress, ...(total <= SMALL && { rows: kept }) }
 }
 
 /** One transaction for the rows and the progress. Halving finds rows that PostgreSQL refuses. */
-async function takeChunk(run: Run, model: Model, file: Uploaded, rows: readonly SheetRow[], progress: Progress, tries = 0): Promise<Progress> {
+async function takeChunk(task: Task, rows: readonly SheetRow[], progress: Progress, tries = 0): Promise<Progress> {
   try {
-    return await takeTogether(run, model, file, rows, progress)
+    return await takeTogether(task, rows, progress)
   } catch (error) {
     // Another import may have created the same record meanwhile: the next try finds it.
-    if (isPassing(error) && tries < TRIES) return takeChunk(run, model, file, rows, progress, tries + 1)
+    if (isPassing(error) && tries < TRIES) return takeChunk(task, rows, progress, tries + 1)
     if (!isOfData(error)) throw error
-    if (rows.length === 1) return rejectRow(run, model, file, rows, progress)
+    if (rows.length === 1) return rejectRow(task, rows, progress)
     const middle = Math.ceil(rows.length / 2)
-    const half = await takeChunk(run, model, file, rows.slice(0, middle), progress, tries)
-    return takeChunk(run, model, file, rows.slice(middle), half, tries)
+    const half = await takeChunk(task, rows.slice(0, middle), progress, tries)
+    return takeChunk(task, rows.slice(middle), half, tries)
   }
 }
 
 const TRIES = 3
 
-async function takeTogether(run: Run, model: Model, file: Uploaded, rows: readonly SheetRow[], progress: Progress): Promise<Progress> {
-  const tried = run.input.dry_run ? await dryRun(run.ctx, (tx) => takeItems(tx, run, model, file, rows, progress.plan)) : undefined
+async function takeTogether(task: Task, rows: readonly SheetRow[], progress: Progress): Promise<Progress> {
+  const { run } = task
+  const tried = task.trial ? outcomeOf(await tryEach(run.ctx, task.model, itemsOf(run.ctx, task, rows, progress.plan), task.trial)) : undefined
   let next = progress
   await run.step(async (tx) => {
-    const outcome = tried ?? (await takeItems(tx, run, model, file, rows, progress.plan))
+    const outcome = tried ?? (await takeItems(tx, task, rows, progress.plan))
     next = after(progress, rows, outcome)
     await keepRejected(tx, run.sid, outcome.rejected)
     if (!tried) await keepRows(tx, 'imported_row', run.sid, outcome.done)
@@ -133,15 +160,12 @@ async function takeTogether(run: Run, model: Model, file: Uploaded, rows: readon
   return next
 }
 
-async function rejectRow(run: Run, model: Model, file: Uploaded, rows: readonly SheetRow[], progress: Progress): Promise<Progress> {
+async function rejectRow(task: Task, rows: readonly SheetRow[], progress: Progress): Promise<Progress> {
+  const { run } = task
   let next = progress
   await run.step(async (tx) => {
-    const words = [
-      '不能保存：与已有数据冲突，或有无法存储的值',
-      'cannot be saved: it conflicts with what is there, or has a value that cannot be kept',
-    ] as const
-    const items = rows.map((row) => itemOf(tx, model, file, row, progress.plan))
-    const outcome = { ...nothing(), rejected: items.map((item) => rejectedFor(tx, model, item, [{ field: '', words }])) }
+    const items = itemsOf(tx, task, rows, progress.plan)
+    const outcome = { ...nothing(), rejected: items.map((item) => rejectedFor(tx, task.model, item, [NOT_STORABLE])) }
     next = after(progress, rows, outcome)
     await keepRejected(tx, run.sid, outcome.rejected)
     return { progress: next, ...countsOf(rows.length, outcome), errors: await firstErrors(tx, run.sid) }
@@ -149,15 +173,28 @@ async function rejectRow(run: Run, model: Model, file: Uploaded, rows: readonly 
   return next
 }
 
-async function takeItems(tx: Context, run: Run, model: Model, file: Uploaded, rows: readonly SheetRow[], plan: Plan): Promise<Outcome> {
-  const read = rows.map((row) => itemOf(tx, model, file, row, plan))
-  const items = run.input.dry_run ? read.map((item) => ({ ...item, values: withOwnNumber(model, item.values) })) : read
+async function takeItems(tx: Context, task: Task, rows: readonly SheetRow[], plan: Plan): Promise<Outcome> {
+  const { run, model, file } = task
+  const items = itemsOf(tx, task, rows, plan)
   const take = () => importRows(tx, model, items, { mode: run.input.mode, isOurs: (sids) => madeBy(tx, run.sid, sids) })
   if (!kindOf(tx, model)) return take()
   const outcome = await docketTogether(tx, take)
   await settlePaid(tx, items, file.name)
   return outcome
 }
+
+/** A dry run counts as the import will. */
+const outcomeOf = ({ created, updated, completed, skipped, rejected }: Tried): Outcome => ({
+  created: created.length,
+  updated: updated.length,
+  completed: completed.length,
+  skipped: skipped.length,
+  noted: [...created, ...updated, ...completed, ...skipped].filter(({ read }) => read.notes.length > 0).length,
+  rejected,
+  done: [],
+})
+
+const itemsOf = (ctx: Context, { model, file }: Task, rows: readonly SheetRow[], plan: Plan) => rows.map((row) => itemOf(ctx, model, file, row, plan))
 
 function itemOf(ctx: Context, model: Model, { name }: Uploaded, row: SheetRow, plan: Plan): Item {
   const read = readOf(ctx, model, plan, row, name)
@@ -199,5 +236,5 @@ function summary({ created, updated, completed, skipped, rejected }: Counts, dry
   const zh = `新建 ${created}，更新 ${updated}${joined[0]}，跳过 ${skipped}，未导入 ${rejected}`
   const en = `${created} created, ${updated} updated${joined[1]}, ${skipped} skipped, ${rejected} rejected`
   if (dry) return [`试运行：${zh}`, `Dry run: ${en}`] as const
-  return [findings ? `${zh}；完整性问题 ${findings}` : zh, findings ? `${en}; ${findings} findings` : en] as const
+  return [findings ? `${zh}；新的完整性问题 ${findings}` : zh, findings ? `${en}; ${findings} new findings` : en] as const
 }

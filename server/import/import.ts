@@ -18,7 +18,7 @@ type Wanted = ReadFrom<typeof importRecords>
 export const importRoutes: readonly Route[] = [
   serve(previewRecords, async (call) => {
     const { file, wanted } = await received(call)
-    return inTurn(() => previewImport(call.ctx, call.model, file, wishOf(wanted)))
+    return inTurn(() => previewImport(call.ctx, call.model, file, wishOf(wanted), wanted.mode))
   }),
   serve(importRecords, async (call) => {
     const { file, wanted } = await received(call)

@@ -8,16 +8,17 @@ import { ImportFindings } from './import-findings.tsx'
 import type { Go, Wizard } from './wizard.ts'
 import { MODES } from './wizard.ts'
 
-type CheckProps = { preview: ImportPreview; mapping: Record<string, string | null>; wizard: Wizard; go: Go }
+/** `isOld`: the preview of another choice, shown while the file is tried again. */
+type CheckProps = { preview: ImportPreview; mapping: Record<string, string | null>; wizard: Wizard; isOld: boolean; go: Go }
 
 /** The third step: what would come of it, row by row, before anything is written. */
-export function ImportCheck({ preview, mapping, wizard, go }: CheckProps) {
+export function ImportCheck({ preview, mapping, wizard, isOld, go }: CheckProps) {
   return (
     <section className="group">
       <Counts preview={preview} />
       <ImportFindings preview={preview} mapping={mapping} />
       <ModeChoice mode={wizard.mode} go={go} />
-      <Start preview={preview} mapping={mapping} wizard={wizard} go={go} />
+      <Start preview={preview} mapping={mapping} wizard={wizard} isOld={isOld} go={go} />
     </section>
   )
 }
@@ -64,11 +65,11 @@ function ModeChoice({ mode, go }: { mode: Wizard['mode']; go: Go }) {
   )
 }
 
-/** The rows that the import will take, by what it does with those that exist. */
-const takenOf = ({ ok, there, again, completing }: ImportPreview, mode: Wizard['mode']) => (mode === 'update' ? ok : ok - there - again + completing)
+/** The rows that the import will take. */
+const takenOf = ({ forecast: { created, updated, completed } }: ImportPreview) => created + updated + completed
 
 /** Starts the job, for real or as a dry run. */
-function Start({ preview, mapping, wizard, go }: CheckProps) {
+function Start({ preview, mapping, wizard, isOld, go }: CheckProps) {
   const { t, tag } = useWords()
   const { model, file, sheet, headerRow, dayOrder, said, mode } = wizard
   const start = useMutation({
@@ -90,8 +91,13 @@ function Start({ preview, mapping, wizard, go }: CheckProps) {
   })
   return (
     <footer className="import-foot">
-      <Button type="primary" loading={start.isPending && !start.variables} disabled={preview.total === 0} onClick={() => start.mutate(false)}>
-        {t('import.start', { count: takenOf(preview, mode).toLocaleString(tag) })}
+      <Button
+        type="primary"
+        loading={isOld || (start.isPending && !start.variables)}
+        disabled={preview.total === 0 || isOld}
+        onClick={() => start.mutate(false)}
+      >
+        {t('import.start', { count: takenOf(preview).toLocaleString(tag) })}
       </Button>
       <Button loading={start.isPending && start.variables} onClick={() => start.mutate(true)}>
         {t('import.try')}

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Alert, Button, Skeleton, Steps } from 'antd'
 import { useMemo } from 'react'
 import { Link, useSearchParams } from 'react-router'
@@ -52,7 +52,7 @@ export function ImportScreen() {
 /** The current reading of the file; a correction reads it again. */
 function Read({ wizard, go }: { wizard: Wizard; go: Go }) {
   const { t } = useWords()
-  const { model, file, sheet, headerRow, dayOrder, said, step } = wizard
+  const { model, file, sheet, headerRow, dayOrder, said, step, mode } = wizard
   const place = { file_sid: file, ...(sheet && { sheet }), ...(headerRow && { header_row: headerRow }), ...(dayOrder && { day_order: dayOrder }) }
   const read = (body: SentTo<typeof previewRecords>, signal: AbortSignal) =>
     ask(previewRecords, body, { path: { model }, timeout: PAGE_TIMEOUT, signal })
@@ -63,15 +63,17 @@ function Read({ wizard, go }: { wizard: Wizard; go: Go }) {
     meta: { faults: 'own' },
   })
   const mapping = first.data ? meant(first.data.columns, said) : {}
-  const isCorrected = Object.keys(said).length > 0
-  const corrected = useQuery({
-    queryKey: ['import', model, place, mapping],
-    queryFn: ({ signal }) => read({ ...place, mapping }, signal),
-    enabled: isCorrected && step === 'check' && Boolean(first.data),
+  const choice = { ...(Object.keys(said).length > 0 && { mapping }), ...(mode !== 'skip' && { mode }) }
+  const isChosen = step === 'check' && Object.keys(choice).length > 0
+  const chosen = useQuery({
+    queryKey: ['import', model, place, choice],
+    queryFn: ({ signal }) => read({ ...place, ...choice }, signal),
+    enabled: isChosen && Boolean(first.data),
+    placeholderData: keepPreviousData,
     staleTime: Infinity,
     meta: { faults: 'own' },
   })
-  const used = isCorrected && step === 'check' ? corrected : first
+  const used = isChosen ? chosen : first
   if (used.error)
     return (
       <Alert
@@ -91,6 +93,6 @@ function Read({ wizard, go }: { wizard: Wizard; go: Go }) {
   return step === 'columns' ? (
     <ImportColumns preview={first.data} wizard={wizard} go={go} />
   ) : (
-    <ImportCheck preview={used.data} mapping={mapping} wizard={wizard} go={go} />
+    <ImportCheck preview={used.data} mapping={mapping} wizard={wizard} isOld={used.isPlaceholderData} go={go} />
   )
 }

@@ -17,8 +17,11 @@ import { catalogueOf, documentsWithoutEvent, withoutEvent } from './documents.ts
 /** A recorded reason why nothing is due is not a fault. */
 const REASONS = new Set(['WAITING_FOR_OFFICE'])
 
-/** Findings of these cases are opened, kept or settled; returns the number of open ones. */
-export async function findInCases(ctx: Context, cases: readonly Case[], { law }: TenantLaw): Promise<number> {
+/** `opened`: those of the open findings that were not open before. */
+export type Found = { open: number; opened: number }
+
+/** Findings of these cases are opened, kept or settled. */
+export async function findInCases(ctx: Context, cases: readonly Case[], { law }: TenantLaw): Promise<Found> {
   const sids = cases.map((one) => String(one.row.sid))
   const catalogue = await catalogueOf(ctx, cases)
   const papers = await documentsWithoutEvent(ctx, sids)
@@ -52,7 +55,7 @@ export async function findOnly(ctx: Context, cases: readonly Case[], codes: read
 }
 
 /** Faults of the law itself, independent of cases. */
-export async function findInLaw(ctx: Context): Promise<number> {
+export async function findInLaw(ctx: Context): Promise<Found> {
   const there = await ctx.db.selectFrom('finding').selectAll().where('case_sid', 'is', null).execute()
   return keep(
     ctx,
@@ -169,7 +172,7 @@ const rowOf = ({ code, zh, en }: Gap, case_sid: string | null, company_sid: unkn
 
 const KEPT = ['words', 'words_en', 'status', 'found_on', 'version', 'updated_at'] as const
 
-async function keep(ctx: Context, wanted: readonly RowValues[], there: readonly RowValues[]): Promise<number> {
+async function keep(ctx: Context, wanted: readonly RowValues[], there: readonly RowValues[]): Promise<Found> {
   const model = modelNamed(ctx.tenant.models, 'finding')
   const keyOf = (row: RowValues) => `${row.case_sid ?? ''} ${row.code}`
   const known = new Map(there.map((row) => [keyOf(row), row]))
@@ -191,5 +194,7 @@ async function keep(ctx: Context, wanted: readonly RowValues[], there: readonly 
   if (made.length) await insertRows(ctx, model, made)
   await updateRows(ctx, model, changed, KEPT)
   if (made.length || changed.length) wrote(ctx, model)
-  return wanted.filter(({ status }) => status === 'OPEN').length
+  const isOpen = ({ status }: RowValues) => status === 'OPEN'
+  const reopened = changed.filter((row) => isOpen(row) && known.get(keyOf(row))?.status !== 'OPEN')
+  return { open: wanted.filter(isOpen).length, opened: made.filter(isOpen).length + reopened.length }
 }

@@ -84,15 +84,15 @@ async function monitorBatch(ctx: Context, after: string) {
   const sids = rows.map((row) => String(row.sid))
   if (sids.length === 0) return { after: undefined, cases: 0, moved: 0, findings: 0 }
   const moved = await docketCases(ctx, sids)
-  const findings = await findInCases(ctx, await readCases(ctx, sids), await lawFor(ctx))
-  return { after: sids.at(-1), cases: sids.length, moved: moved.length, findings }
+  const { open } = await findInCases(ctx, await readCases(ctx, sids), await lawFor(ctx))
+  return { after: sids.at(-1), cases: sids.length, moved: moved.length, findings: open }
 }
 
 /** Reminders go back to the day after the last run, so that a missed night loses no reminder. */
 async function monitorEnd(ctx: Context, found: number) {
   await lockKey(ctx, LAST_RUN)
   const since = (await dayOfLastRun(ctx)) ?? `${Temporal.PlainDate.from(ctx.today).subtract({ days: 1 })}`
-  const findings = found + (await findInLaw(ctx))
+  const findings = found + (await findInLaw(ctx)).open
   const told = await remind(ctx, since)
   await keepSetting(ctx, LAST_RUN, ctx.today)
   return { findings, told }

@@ -5,6 +5,8 @@ import { setValue, takeInput } from '../../records/write/validate.ts'
 import type { Context, Draft, RowValues } from '../../records/context.ts'
 import { draftFrom, examine, lockRows, updateDrafts } from '../../records/write/write.ts'
 import { kindOf, profileOf } from '../profile.ts'
+import type { ImportProfile } from '../../../model/import/import-profile.ts'
+import { HIDDEN } from './faults.ts'
 import { type Item, nothing, type Outcome, type Rejected } from './item.ts'
 import { mergeClaims } from './merge-claims.ts'
 import { noteWarnings } from './notes.ts'
@@ -32,9 +34,9 @@ export async function changeAll(ctx: Context, model: Model, known: readonly Know
   await updateDrafts(ctx, model, drafts.filter((_, at) => sound[at])) // oxfmt-ignore
   await claims.write()
   for (const [at, item] of items.entries()) if (sound[at]) item.became = drafts[at]?.sid ?? ''
-  const isChanged = (at: number) => (drafts[at]?.changed.size ?? 0) > 0 || claims.changed.has(drafts[at]?.sid ?? '')
+  const isChanged = (at: number) => (drafts[at]?.changed.size ?? 0) > 0 || claims.taken.has(drafts[at]?.sid ?? '')
   const failed: Rejected[] = faulty(items, drafts)
-  return { seen, unseen: known.filter(({ record }) => !rows.has(record.sid)), drafts, failed, isChanged }
+  return { seen, unseen: known.filter(({ record }) => !rows.has(record.sid)), drafts, failed, isChanged, claims: claims.taken }
 }
 
 /** The changes by the file: never system fields or numbering. Persons with the same names keep their shares, and an empty cell clears nothing. */
@@ -43,7 +45,8 @@ export function changesFor(ctx: Context, model: Model, { values }: Item, row: Ro
   return Object.fromEntries(Object.entries(values).filter(([code, value]) => !samePeople(value, row[code]) && !kept.has(code)))
 }
 
-function keptOf(ctx: Context, model: Model): ReadonlySet<string | undefined> {
+/** The fields of an existing record that no file changes. */
+export function keptOf(ctx: Context, model: Model): ReadonlySet<string | undefined> {
   const kind = kindOf(ctx, model)
   return new Set([model.states?.field, ...(kind ? [fieldOfRole(model, 'case_no'), ...(kind.importProfile?.kept ?? [])] : [])])
 }
@@ -78,8 +81,6 @@ export async function completeOwn(ctx: Context, model: Model, known: readonly Kn
   }
 }
 
-const HIDDEN = { field: '', words: ['号码已被占用，您无权修改', 'the number is taken, and not yours to change'] } as const
-
 function fillingFor(ctx: Context, model: Model, { values, row: { at } }: Item, row: RowValues): Record<string, unknown> {
   const [kept, source] = [keptOf(ctx, model), profileOf(ctx, model)?.source_field]
   const isEmpty = (value: unknown) => value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
@@ -91,9 +92,12 @@ function fillingFor(ctx: Context, model: Model, { values, row: { at } }: Item, r
 const MOST_OF_SOURCE = 255
 
 /** A later document moves the state on, never back. */
-function advance(ctx: Context, model: Model, draft: Draft, { values, read }: Item) {
+function advance(ctx: Context, model: Model, draft: Draft, item: Item) {
   const field = model.states?.field
-  const [from, to] = [draft.row[field ?? ''], values[field ?? '']]
-  if (!field || typeof from !== 'string' || typeof to !== 'string') return
-  if (profileOf(ctx, model)?.advances?.(from, to, read.is_state_stated ?? false)) setValue(draft, field, to)
+  if (field && hasAdvanced(profileOf(ctx, model), draft.row[field], item.values[field], item)) setValue(draft, field, item.values[field])
+}
+
+/** Whether a row proves the later one of two states. */
+export function hasAdvanced(profile: ImportProfile | undefined, from: unknown, to: unknown, { read }: Item): boolean {
+  return typeof from === 'string' && typeof to === 'string' && profile?.advances?.(from, to, read.is_state_stated ?? false) === true
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { ImportProfile } from '../../../model/import/import-profile.ts'
 import type { RowFault } from '../../../model/import/row.ts'
 import { anyTable } from '../../database/pool.ts'
 import type { Model } from '../../../model/kit/model.ts'
@@ -139,22 +140,41 @@ export function firstOfEach(
   there: ReadonlyMap<Item, ExistingRecord>,
   seen: Seen = new Map(),
 ): { first: Item[]; again: Item[] } {
-  const told = model.natural_keys?.apart ?? []
   const [first, again]: [Item[], Item[]] = [[], []]
   for (const item of items) {
     const row = comparable(model, item)
     const record = there.get(item)
-    const isGiven = (code: string) => item.given?.has(code) ?? true
-    const keys = record ? [record.sid] : matchKeysOf(model, profileOf(ctx, model)).flatMap((way) => way.keyOf(row, isGiven) ?? [])
+    const keys = record ? [record.sid] : keysOf(model, profileOf(ctx, model), item)
     const same = keys.map((key) => seen.get(key)).find((one) => one && !areDifferent(model, row, one.row))
     if (same) {
       again.push(item)
       item.said_before ??= same.at
     } else {
       first.push(item)
-      const apart = Object.fromEntries(told.map((code) => [code, row[code]]))
-      for (const key of keys) if (!seen.has(key)) seen.set(key, { row: apart, at: item.row.at })
+      keep(model, keys, item, { seen, at: item.row.at })
     }
   }
   return { first, again }
+}
+
+function keysOf(model: Model, profile: ImportProfile | undefined, item: Item): string[] {
+  const isGiven = (code: string) => item.given?.has(code) ?? true
+  return matchKeysOf(model, profile).flatMap((way) => way.keyOf(comparable(model, item), isGiven) ?? [])
+}
+
+type SeenAt = { seen: Seen; at: number }
+
+function keep(model: Model, keys: readonly string[], item: Item, { seen, at }: SeenAt) {
+  const row = comparable(model, item)
+  const apart = Object.fromEntries((model.natural_keys?.apart ?? []).map((code) => [code, row[code]]))
+  for (const key of keys) if (!seen.has(key)) seen.set(key, { row: apart, at })
+}
+
+/** The record of a row is found by these values too. */
+export const keepKeys = (model: Model, profile: ImportProfile | undefined, item: Item, at: SeenAt) =>
+  keep(model, keysOf(model, profile, item), item, at)
+
+/** Rows that make no record are no duplicate of a later one. */
+export function forgetRows(seen: Seen, rows: ReadonlySet<number>) {
+  if (rows.size > 0) for (const [key, { at }] of seen) if (rows.has(at)) seen.delete(key)
 }

@@ -5,6 +5,7 @@ import { nameOf } from '../../records/registry.ts'
 import type { Context } from '../../records/context.ts'
 import { draftNew, insertDrafts } from '../../records/write/write.ts'
 import { findExisting, firstOfEach } from './existing-records.ts'
+import { alreadyThere, HIDDEN, NOT_TO_MAKE } from './faults.ts'
 import { kindOf } from '../profile.ts'
 import { type Item, type Mode, nothing, type Outcome, plus, type Rejected } from './item.ts'
 import { resolveNames } from './references.ts'
@@ -78,8 +79,6 @@ async function createAll(ctx: Context, model: Model, items: readonly Item[]): Pr
   return { ...nothing(), created: good.length, rejected: [...lacking, ...faulty(whole, drafts)], done }
 }
 
-const NOT_TO_MAKE: RowFault = { field: '', words: ['没有相同的记录，而您无权新建', 'is not on record, and not yours to make'] }
-
 async function treatKnown(ctx: Context, model: Model, known: readonly Known[], manner: Manner): Promise<Outcome> {
   if (known.length === 0) return nothing()
   if (manner.mode === 'update') return updateAll(ctx, model, known)
@@ -100,19 +99,12 @@ async function reportedOf(ctx: Context, model: Model, known: readonly Known[]): 
   return known.map(({ item, record }) => rejectedFor(ctx, model, item, [alreadyThere(item, seen.has(record.sid) ? record.name : '')]))
 }
 
-/** For a record hidden from this person, the message only says that the number is taken. */
-function alreadyThere(item: Item, name: string): RowFault {
-  const row = item.said_before
-  if (row !== undefined) return { field: '', words: [`与本表第 ${row} 行重复：${name}`, `the same as row ${row} of this table: ${name}`] }
-  if (name === '') return { field: '', words: ['号码已被占用', 'the number is taken'] }
-  return { field: '', words: [`已有记录：${name}`, `already there: ${name}`] }
-}
-
 async function updateAll(ctx: Context, model: Model, known: readonly Known[]): Promise<Outcome> {
-  const { seen, unseen, failed } = await changeAll(ctx, model, known, changesFor)
-  const hidden = unseen.map(({ item }) =>
-    rejectedFor(ctx, model, item, [{ field: '', words: ['号码已被占用，您无权修改', 'the number is taken, and not yours to change'] }]),
-  )
-  const done = seen.filter(({ item }) => item.became).map(({ item, record }) => didOf(model, item, 'UPDATED', record.sid, record.name))
+  const { seen, unseen, failed, isChanged } = await changeAll(ctx, model, known, changesFor)
+  const hidden = unseen.map(({ item }) => rejectedFor(ctx, model, item, [HIDDEN]))
+  const done = seen.flatMap(({ item, record }, at) => {
+    if (!item.became) return []
+    return didOf(model, item, isChanged(at) || item.read.annuity_paid ? 'UPDATED' : 'UNCHANGED', record.sid, record.name)
+  })
   return { ...nothing(), updated: seen.length - failed.length, rejected: [...failed, ...hidden], done }
 }

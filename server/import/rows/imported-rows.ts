@@ -22,7 +22,7 @@ export async function writtenAfter({ db }: Context, { job_sid, entity }: Of, aft
     .distinct()
     .where('job_sid', '=', job_sid)
     .where('entity', '=', entity)
-    .where('did', '!=', 'SKIPPED')
+    .where('did', 'in', ['CREATED', 'UPDATED', 'COMPLETED'])
     .where('record_sid', '>', after)
     .orderBy('record_sid')
     .limit(most)

@@ -23,7 +23,13 @@ export const MODES: readonly Mode[] = ['skip', 'update', 'report']
 export type Rejected = { row: SheetRow; reasons: { field: string; label: string; reason: string }[] }
 
 /** What became of a row. */
-export type Did = { row_no: number | null; did: 'CREATED' | 'UPDATED' | 'COMPLETED' | 'SKIPPED'; entity: string; record_sid: string; name: string }
+export type Did = {
+  row_no: number | null
+  did: 'CREATED' | 'UPDATED' | 'COMPLETED' | 'SKIPPED' | 'UNCHANGED'
+  entity: string
+  record_sid: string
+  name: string
+}
 
 /** The results of the rows of a step. `completed`: rows that added to a record made by an earlier row. */
 export type Outcome = { created: number; updated: number; completed: number; skipped: number; noted: number; rejected: Rejected[]; done: Did[] }

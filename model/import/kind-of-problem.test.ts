@@ -1,0 +1,17 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { kindOfProblem } from './kind-of-problem.ts'
+
+for (const [reason, kind] of [
+  ['申请号：校验位应为 6，而不是 7', '申请号：校验位应为 6，而不是 7'],
+  ['“Atlantis”不是已知的国家或局', '“…”不是已知的国家或局'],
+  ['US 12/612,880 2009-11-05：是母案（继续、部分继续或分案），不是优先权', '…：是母案（继续、部分继续或分案），不是优先权'],
+  [
+    'US 13/058,230 2011-02-08: a parent (continuation, in part or division), no priority',
+    '…: a parent (continuation, in part or division), no priority',
+  ],
+  ['第 2 项优先权：在先申请日 2010-01-31 必须早于申请日 2009-02-01', '第 2 项优先权：在先申请日 … 必须早于申请日 …'],
+  ['名称共 310 字，只录入前 254 字', '名称共 … 字，只录入前 … 字'],
+  ['filed 2012-02-20, more than 12 months after 2009-11-05, and not restored', 'filed …, more than 12 months after …, and not restored'],
+] as const)
+  test(`the kind of “${reason}”`, () => assert.equal(kindOfProblem(reason), kind))

@@ -1,0 +1,7 @@
+/** The kind of a problem: its words without the names, numbers and days of its row, so that rows with the same problem are one line. */
+export function kindOfProblem(reason: string): string {
+  return reason
+    .replace(/“[^”]*”/g, '“…”')
+    .replace(/[A-Za-z/.-]*\d[\w/.-]*/g, (token) => (/^\d{1,2}$/.test(token) ? token : '…'))
+    .replace(/(?:[A-Z]{2} )?…(?:[ ,]+…)*/g, '…')
+}

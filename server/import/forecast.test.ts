@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import type { ImportPreview } from '../../model/import/import-routes.ts'
+import { jobEnded, sendFile, workbook } from '../../tests/harness/exchange.ts'
+import { testServer } from '../../tests/harness/server.ts'
+import { startJobs } from '../jobs/start.ts'
+
+const { server, app, tenant, enrol } = await testServer()
+const jobs = await startJobs(server)
+after(() => jobs.stop())
+const manager = await enrol('ip_manager')
+
+const HEADS = ['专利名称', '受理局', '申请号', '申请日', '公开(公告)号', '公开(公告)日', '法律状态', '优先权', '申请人', '发明人']
+type Fields = Record<string, string>
+
+async function send(path: string, file: Uint8Array<ArrayBuffer>, fields: Fields) {
+  const { status, data, message } = await sendFile(app, { path: `patent/do/${path}`, token: manager.token, file, name: '检索.xlsx', fields })
+  assert.equal(status, 200, message)
+  return data
+}
+
+const COUNTED = ['created', 'updated', 'completed', 'skipped', 'rejected'] as const
+const countsOf = (job: { progress: unknown }) => {
+  const { counts } = job.progress as { counts: Record<string, number> } // as import-job.ts keeps them
+  return Object.fromEntries(COUNTED.map((key) => [key, counts[key]]))
+}
+
+/** What the preview announces, what a dry run counts, and what the import does. */
+async function threeCounts(rows: readonly (readonly string[])[], mode: string) {
+  const file = await workbook([HEADS, ...rows])
+  const preview: ImportPreview = await send('import_preview', file, { mode })
+  const ended = async (fields: Fields) => countsOf(await jobEnded(tenant, (await send('import', file, fields)).job_sid))
+  return { announced: { ...preview.forecast }, tried: await ended({ mode, dry_run: 'true' }), done: await ended({ mode }), preview }
+}
+
+const row = (title: string, no = '', day = '', more: Partial<{ filed: string; application: string; state: string; claims: string }> = {}) => [
+  title, 'CN', more.application ?? '', more.filed ?? '2013-03-01', no, day, more.state ?? '', more.claims ?? '', '甲公司', '张三',
+] // oxfmt-ignore
+
+/** More rows than the import takes together. */
+const filler = (from: number) =>
+  Array.from({ length: 520 }, (_, at) => row(`填充 ${from + at}`, `CN1${String(from + at).padStart(8, '0')}A`, '2013-08-07'))
+
+const MEETING = [
+  row('先公开后授权', 'CN103000001A', '2013-08-07'),
+  row('完全相同', 'CN103000002A', '2013-08-07'),
+  row('第一行有误', 'CN103000003A', '2012-08-07'),
+  row('只加优先权', 'CN103000004A', '2013-08-07'),
+  row('依次补全', '', '', { application: '201310000005.X' }),
+  row('依次补全', 'CN103000005A', '2013-08-07', { application: '201310000005.X' }),
+  ...filler(10_000_000),
+  row('先公开后授权', 'CN103000001B', '2016-02-10'),
+  row('完全相同', 'CN103000002A', '2013-08-07'),
+  row('第一行有误', 'CN103000003A', '2013-08-07'),
+  row('第一行有误', 'CN103000003A', '2013-08-07'),
+  row('只加优先权', 'CN103000004A', '2013-08-07', { claims: 'JP 2012123456 A 20120901' }),
+  row('只加优先权', 'CN103000004A', '2013-08-07', { claims: 'JP 2012123456 A 20120901' }),
+  row('依次补全', 'CN103000005B', '2016-02-10'),
+]
+
+test('the announced counts are those of the dry run and of the import, also where rows of several batches meet', async () => {
+  const { announced, tried, done } = await threeCounts(MEETING, 'skip')
+  assert.deepEqual([tried, done], [announced, announced])
+  assert.deepEqual(done, { created: 525, updated: 0, completed: 4, skipped: 3, rejected: 1 })
+})
+
+for (const mode of ['skip', 'report', 'update'])
+  test(`the announced counts hold for records that exist (${mode})`, async () => {
+    const { announced, tried, done } = await threeCounts([...MEETING.slice(0, 6), ...MEETING.slice(-7), row(`新案 ${mode}`)], mode)
+    assert.deepEqual([tried, done], [announced, announced])
+    assert.equal(done.created, 1)
+  })
+
+test('the preview shows the values that are stored, with what becomes of each row', async () => {
+  const { preview } = await threeCounts(
+    [
+      [
+        '预览所存',
+        '美国',
+        'US 201414524202 A',
+        '2014.10.27',
+        'US 2016/0119938 A1',
+        '28.04.2016',
+        '',
+        'GB 201320000 A 20131112',
+        '甲公司；乙公司',
+        '李四、王五',
+      ],
+      ['预览所拒', 'CN', '', '2014-10-27', 'CN103000099A', '2013-10-27', '', '', '', ''],
+    ],
+    'skip',
+  )
+  const [first, second] = preview.stored
+  assert.deepEqual(
+    [first?.will, first?.values],
+    [
+      'CREATED',
+      {
+        title: '预览所存',
+        country: '美国',
+        patent_type: '发明',
+        route: '巴黎公约',
+        status: '已申请（美国）',
+        application_no: '14/524,202',
+        filing_date: '2014-10-27',
+        publication_no: 'US 2016/0119938 A1',
+        publication_date: '2016-04-28',
+        applicants: '甲公司\n乙公司',
+        inventors: '李四\n王五',
+        data_source: first?.values.data_source,
+        priority: 'GB1320000 2013-11-12',
+      },
+    ],
+  )
+  assert.deepEqual([second?.will, second?.values.publication_date], ['REJECTED', '2013-10-27'])
+  const [patent] = await tenant.db.selectFrom('patent').selectAll().where('title', '=', '预览所存').execute()
+  assert.deepEqual([patent?.application_no, patent?.publication_date, patent?.status], ['14/524,202', '2016-04-28', 'US_FILED'])
+})
+
+test('problems and remarks are one line for each kind with its rows', async () => {
+  const wrong = ['2012-01-01', '2012-02-01', '2012-03-01'].map((day, at) => row(`早于申请日 ${at}`, `CN10300008${at}A`, day))
+  const { preview } = await threeCounts(wrong, 'skip')
+  assert.equal(preview.reasons.length, 1)
+  const [kind] = preview.reasons
+  assert.deepEqual([kind?.count, kind?.rows.map((one) => one.row)], [3, [2, 3, 4]])
+  assert.match(kind?.rows[1]?.reason ?? '', /2012-02-01/)
+  assert.doesNotMatch(kind?.reason ?? '', /2012/)
+})

@@ -1,0 +1,88 @@
+import { printValue } from '../../../model/import/values/print-value.ts'
+import { isNamed } from '../../../model/import/values/read-value.ts'
+import type { StoredRow } from '../../../model/import/import-routes.ts'
+import { type Field, labelOf } from '../../../model/kit/fields.ts'
+import type { Model } from '../../../model/kit/model.ts'
+import { anyTable } from '../../database/pool.ts'
+import type { Context, RowValues } from '../../records/context.ts'
+import { fieldsOf, modelNamed, nameOf } from '../../records/registry.ts'
+import { kindOf } from '../profile.ts'
+import type { Item } from '../rows/item.ts'
+import { lineOf } from '../rows/priority-rows.ts'
+import type { Tried } from './trial.ts'
+
+/** The claims of a case, beside its fields. */
+const CLAIMS = 'priority'
+
+/** What these rows would store, in words, field by field; within the trial, so that new names are found. */
+export async function storedOf(ctx: Context, model: Model, items: readonly Item[], tried: Tried): Promise<StoredRow[]> {
+  const willOf = wills(tried)
+  const rows = items.map((item) => ({ item, row: valuesOf(ctx, model, item, tried) }))
+  const names = await namesIn(ctx, model, rows.map(({ row }) => row)) // oxfmt-ignore
+  return rows.map(({ item, row }) => {
+    const values = fieldsOf(model).flatMap(([code, field]): [string, string][] => {
+      const text = printValue(field, withNames(field, row[code], names), ctx.lang)
+      return text === null || text === '' ? [] : [[code, String(text)]]
+    })
+    const claims = tried.drafts.get(item)?.claims ?? []
+    if (claims.length > 0) values.push([CLAIMS, claims.map(lineOf).join('; ')])
+    return { row: item.row.at, will: willOf(item), values: Object.fromEntries(values) }
+  })
+}
+
+/** The labels of the fields that the rows fill, in their order. */
+export function labelsOf(ctx: Context, model: Model, rows: readonly StoredRow[]) {
+  const filled = new Set(rows.flatMap(({ values }) => Object.keys(values)))
+  const own = fieldsOf(model).flatMap(([code, field]) => (filled.has(code) ? [{ code, label: labelOf(field, ctx.lang) }] : []))
+  return filled.has(CLAIMS) && kindOf(ctx, model) ? [...own, { code: CLAIMS, label: modelNamed(ctx.tenant.models, CLAIMS)[ctx.lang] }] : own
+}
+
+function wills({ created, updated, completed, skipped }: Tried): (item: Item) => StoredRow['will'] {
+  const lists = [['CREATED', new Set(created)], ['UPDATED', new Set(updated)], ['COMPLETED', new Set(completed)], ['SKIPPED', new Set(skipped)]] as const // oxfmt-ignore
+  return (item) => lists.find(([, items]) => items.has(item))?.[0] ?? 'REJECTED'
+}
+
+/** Of a row without a record of its own, what was read. */
+function valuesOf(ctx: Context, model: Model, item: Item, { drafts }: Tried): RowValues {
+  const stored = drafts.get(item)?.draft.row
+  if (!stored) return item.values
+  const said = kindOf(ctx, model)?.priorities?.said
+  return Object.fromEntries([...Object.keys(item.values), ...(said ? [said] : [])].map((code) => [code, stored[code]]))
+}
+
+/** The references of a value with the models that they name. */
+function references(field: Field, value: unknown): [to: string, sid: string][] {
+  if (value === undefined || value === null) return []
+  if (field.type === 'reference') return typeof value === 'string' ? [[field.to, value]] : []
+  if (field.type === 'references')
+    return (value as unknown[]).flatMap((one) => (typeof one === 'string' ? [[field.to, one] as [string, string]] : [])) // a list in row format
+  if (field.type !== 'rows') return []
+  return (value as RowValues[]).flatMap((row) => Object.entries(field.of).flatMap(([code, part]) => references(part, row[code]))) // as above
+}
+
+async function namesIn(ctx: Context, model: Model, rows: readonly RowValues[]): Promise<ReadonlyMap<string, string>> {
+  const all = rows.flatMap((row) => fieldsOf(model).flatMap(([code, field]) => references(field, row[code])))
+  const names = new Map<string, string>()
+  for (const [to, some] of Map.groupBy(all, ([target]) => target)) {
+    const target = modelNamed(ctx.tenant.models, to)
+    const found = await anyTable(ctx.db)
+      .selectFrom(to)
+      .select(['sid', ...target.display])
+      .where('sid', 'in', [...new Set(some.map(([, sid]) => sid))])
+      .execute()
+    for (const row of found) names.set(String(row.sid), nameOf(target, row))
+  }
+  return names
+}
+
+/** As printValue takes references; a name that was not found stands for itself. */
+function withNames(field: Field, value: unknown, names: ReadonlyMap<string, string>): unknown {
+  const named = (one: unknown) => ({ name: isNamed(one) ? one.named : (names.get(String(one)) ?? '') })
+  if (value === undefined || value === null) return null
+  if (field.type === 'reference') return named(value)
+  if (field.type === 'references') return (value as unknown[]).map(named) // a list in row format
+  if (field.type !== 'rows') return value
+  return (value as RowValues[]).map((row) =>
+    Object.fromEntries(Object.entries(field.of).map(([code, part]) => [code, withNames(part, row[code], names)])),
+  ) // as above
+}

@@ -1,0 +1,193 @@
+import { randomUUID } from 'node:crypto'
+import type { CaseKind } from '../../../model/cases/case-kind.ts'
+import type { PriorityRow, RowFault } from '../../../model/import/row.ts'
+import type { Field } from '../../../model/kit/fields.ts'
+import type { Model } from '../../../model/kit/model.ts'
+import { docketTogether } from '../../docketing/case-hooks.ts'
+import { dryRun } from '../../records/dry-run.ts'
+import type { Context, Draft } from '../../records/context.ts'
+import { fieldsOf } from '../../records/registry.ts'
+import { draftNew } from '../../records/write/write.ts'
+import { kindOf } from '../profile.ts'
+import { changeAll, changesFor } from '../rows/change-records.ts'
+import { isOfData } from '../rows/write-errors.ts'
+import { findExisting, firstOfEach, forgetRows, type Seen } from '../rows/existing-records.ts'
+import { alreadyThere, HIDDEN, NOT_STORABLE, NOT_TO_MAKE } from '../rows/faults.ts'
+import { completeRecord, type FileRecord, recordOf } from './file-records.ts'
+import type { Item, Mode, Rejected } from '../rows/item.ts'
+import { noteWarnings } from '../rows/notes.ts'
+import { mayMake, seenOf } from '../rows/permission.ts'
+import { claimsOf } from '../rows/priority-rows.ts'
+import { missingIn } from '../rows/problems.ts'
+import { resolveNames } from '../rows/references.ts'
+import { faulty, type Known, rejectedFor } from '../rows/told.ts'
+
+/** The same counts that the import will have. `there` and `again`: rows whose record exists, and duplicates within the file. */
+export type Tried = {
+  created: Item[]
+  updated: Item[]
+  completed: Item[]
+  skipped: Item[]
+  rejected: Rejected[]
+  there: number
+  again: number
+  drafts: Map<Item, TriedDraft>
+}
+
+/** What would be stored for a row. */
+export type TriedDraft = { draft: Draft; claims: readonly PriorityRow[] }
+
+/** The manner of an import, and what the earlier rows of its file would have made. */
+export type Trial = { mode: Mode; seen: Seen; records: Map<number, FileRecord> }
+
+export const newTrial = (mode: Mode): Trial => ({ mode, seen: new Map(), records: new Map() })
+
+/** Runs before the trial is rolled back. */
+type Then = (tx: Context, items: readonly Item[], tried: Tried) => Promise<void>
+
+/** Tries rows as the import would take them, in the order of their file, in smaller parts where PostgreSQL refuses one; nothing is stored. */
+export async function tryEach(ctx: Context, model: Model, items: readonly Item[], trial: Trial, then: Then = async () => {}): Promise<Tried> {
+  try {
+    return await dryRun({ ...ctx, from_file: true }, async (tx) => {
+      const act = () => tryAll(tx, model, items, trial)
+      const tried = kindOf(tx, model) ? await docketTogether(tx, act) : await act()
+      await then(tx, items, tried)
+      return tried
+    })
+  } catch (error) {
+    if (!isOfData(error)) throw error
+    forgetRows(trial.seen, new Set(items.map(({ row }) => row.at)))
+    const [one] = items
+    if (one && items.length === 1) return { ...nothingTried(), rejected: [rejectedFor(ctx, model, one, [NOT_STORABLE])] }
+    const middle = Math.ceil(items.length / 2)
+    const first = await tryEach(ctx, model, items.slice(0, middle), trial, then)
+    return together(first, await tryEach(ctx, model, items.slice(middle), trial, then))
+  }
+}
+
+async function tryAll(ctx: Context, model: Model, items: readonly Item[], trial: Trial): Promise<Tried> {
+  const readable = items.filter(({ read }) => read.faults.length === 0)
+  await resolveNames(ctx, model, readable)
+  const [sound, unsound] = parted(items, ({ read }) => read.faults.length === 0)
+  const rejected = unsound.map((item) => rejectedFor(ctx, model, item, [...item.read.faults, ...missingIn(model, item.read)]))
+  const tried = together({ ...nothingTried(), rejected }, await trySound(ctx, model, sound, trial))
+  return { ...tried, rejected: tried.rejected.toSorted((one, other) => one.row.at - other.row.at) }
+}
+
+async function trySound(ctx: Context, model: Model, items: readonly Item[], trial: Trial): Promise<Tried> {
+  if (items.length === 0) return nothingTried()
+  const { there, unclear } = await findExisting(ctx, model, items)
+  const clear = items.filter((item) => !unclear.has(item))
+  const { first, again } = firstOfEach(ctx, model, clear, there, trial.seen)
+  const fresh = first.filter((item) => !there.has(item))
+  const known = (some: readonly Item[]) => some.flatMap((item) => (there.has(item) ? [{ item, record: there.get(item) ?? NONE }] : []))
+  const made = await tryFresh(ctx, model, fresh, trial)
+  const failed = new Set(made.rejected.map(({ row }) => row.at))
+  forgetRows(trial.seen, failed)
+  const [alone, repeated] = parted(again, ({ said_before }) => failed.has(said_before ?? 0))
+  for (const item of alone) delete item.said_before
+  const [ofRecords, ofFile] = parted(repeated, (item) => there.has(item))
+  const parts = [
+    made,
+    await tryKnown(ctx, model, known(first), trial),
+    severalOf(ctx, model, [...unclear], trial.mode),
+    await tryKnown(ctx, model, known(ofRecords), trial),
+    await tryAgain(ctx, model, ofFile, trial),
+    await trySound(ctx, model, alone, trial),
+  ]
+  const sum = parts.reduce(together)
+  return { ...sum, there: sum.there + known(first).length + unclear.size, again: sum.again + repeated.length }
+}
+
+const NONE = { sid: '', name: '' }
+
+async function tryFresh(ctx: Context, model: Model, fresh: readonly Item[], { records }: Trial): Promise<Tried> {
+  if (fresh.length === 0) return nothingTried()
+  if (!mayMake(ctx, model)) return { ...nothingTried(), rejected: fresh.map((item) => rejectedFor(ctx, model, item, [NOT_TO_MAKE])) }
+  const [whole, lacking] = parted(fresh, ({ read }) => missingIn(model, read).length === 0)
+  const inputs = whole.map(({ values }) => withOwnNumber(model, values))
+  const drafts = await draftNew(ctx, model, inputs)
+  noteWarnings(whole, drafts)
+  const kind = kindOf(ctx, model)
+  const claims = new Map((kind ? await claimsOf(ctx, kind, whole, drafts) : []).map(({ draft, rows }) => [draft.sid, rows]))
+  const made = new Map<Item, TriedDraft>()
+  for (const [at, item] of whole.entries()) {
+    const draft = drafts[at]
+    if (draft && draft.faults.length === 0) made.set(item, { draft, claims: claims.get(draft.sid) ?? [] })
+  }
+  if (kind) for (const [item, tried] of made) records.set(item.row.at, recordOf(kind, tried.draft, tried.claims))
+  const rejected = [...lacking.map((item) => rejectedFor(ctx, model, item, missingIn(model, item.read))), ...faulty(whole, drafts)]
+  return { ...nothingTried(), created: [...made.keys()], rejected, drafts: made }
+}
+
+/** Rows of existing records. */
+async function tryKnown(ctx: Context, model: Model, known: readonly Known[], { mode }: Trial): Promise<Tried> {
+  if (known.length === 0) return nothingTried()
+  if (mode === 'skip') return { ...nothingTried(), skipped: known.map(({ item }) => item) }
+  if (mode === 'report') {
+    const seen = await seenOf(ctx, model, known.map(({ record }) => record.sid)) // oxfmt-ignore
+    const rejected = known.map(({ item, record }) => rejectedFor(ctx, model, item, [alreadyThere(item, seen.has(record.sid) ? record.name : '')]))
+    return { ...nothingTried(), rejected }
+  }
+  const { seen, unseen, drafts, failed, claims } = await changeAll(ctx, model, known, changesFor)
+  const changed = seen.flatMap(({ item }, at): [Item, TriedDraft][] => {
+    const draft = drafts[at]
+    return draft && draft.faults.length === 0 ? [[item, { draft, claims: claims.get(draft.sid) ?? [] }]] : []
+  })
+  const hidden = unseen.map(({ item }) => rejectedFor(ctx, model, item, [HIDDEN]))
+  return { ...nothingTried(), updated: changed.map(([item]) => item), rejected: [...failed, ...hidden], drafts: new Map(changed) }
+}
+
+function severalOf(ctx: Context, model: Model, unclear: readonly [Item, RowFault][], mode: Mode): Tried {
+  if (mode === 'skip') return { ...nothingTried(), skipped: unclear.map(([item]) => item) }
+  return { ...nothingTried(), rejected: unclear.map(([item, fault]) => rejectedFor(ctx, model, item, [fault])) }
+}
+
+/** Duplicates of rows of the file: those that add to their case complete it. */
+async function tryAgain(ctx: Context, model: Model, again: readonly Item[], trial: Trial): Promise<Tried> {
+  const [kind, tried] = [kindOf(ctx, model), nothingTried()]
+  for (const item of again) {
+    const added = kind ? await completes(ctx, kind, item, trial) : false
+    if (trial.mode === 'update') tried.updated.push(item)
+    else if (added) tried.completed.push(item)
+    else if (trial.mode === 'skip') tried.skipped.push(item)
+    else tried.rejected.push(rejectedFor(ctx, model, item, [alreadyThere(item, '')]))
+  }
+  return tried
+}
+
+async function completes(ctx: Context, kind: CaseKind, item: Item, { seen, records }: Trial): Promise<boolean> {
+  const at = item.said_before ?? 0
+  const record = records.get(at)
+  return record ? completeRecord(ctx, kind, item, { at, record, seen }) : false
+}
+
+const nothingTried = (): Tried => ({
+  created: [],
+  updated: [],
+  completed: [],
+  skipped: [],
+  rejected: [],
+  there: 0,
+  again: 0,
+  drafts: new Map(),
+})
+
+const together = (one: Tried, other: Tried): Tried => ({
+  created: [...one.created, ...other.created],
+  updated: [...one.updated, ...other.updated],
+  completed: [...one.completed, ...other.completed],
+  skipped: [...one.skipped, ...other.skipped],
+  rejected: [...one.rejected, ...other.rejected],
+  there: one.there + other.there,
+  again: one.again + other.again,
+  drafts: new Map([...one.drafts, ...other.drafts]),
+})
+
+const parted = <T>(all: readonly T[], isFirst: (one: T) => boolean) => [all.filter(isFirst), all.filter((one) => !isFirst(one))] as const
+
+/** A number from a rule is drawn once and never returned, so a trial draws none. */
+function withOwnNumber(model: Model, values: Record<string, unknown>): Record<string, unknown> {
+  const isDrawn = ([code, field]: [string, Field]) => field.type === 'string' && field.auto_number && values[code] === undefined
+  return { ...values, ...Object.fromEntries(fieldsOf(model).flatMap((one) => (isDrawn(one) ? [[one[0], randomUUID()]] : []))) }
+}
