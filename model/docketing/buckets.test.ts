@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { parseIql } from '../kit/iql/parse.ts'
-import { BUCKETS, bucketIql } from './buckets.ts'
+import { BUCKETS, bucketIql, byUrgency } from './buckets.ts'
 
 for (const bucket of BUCKETS)
   for (const due of ['official', 'internal'] as const)
@@ -9,6 +9,13 @@ for (const bucket of BUCKETS)
 
 test('the extension decides whether an extended deadline is overdue', () => {
   assert.match(bucketIql('overdue', 'official'), /\(extended_due < today\(\) OR extended_due IS EMPTY AND official_due < today\(\)\)$/)
+})
+
+test('each row of a query is among those that lose a right soon or among the others', () => {
+  const { first, iql } = byUrgency(bucketIql('all', 'official'))
+  const losing = /AND (kind IN .+) ORDER BY/.exec(first)?.[1]
+  assert.ok(losing && iql.includes(`AND NOT (${losing}) ORDER BY`), `${first} | ${iql}`)
+  for (const query of [first, iql]) assert.ok(parseIql(query).where)
 })
 
 test('a deadline whose last day has passed is missed, and in no other bucket of open deadlines', () => {

@@ -21,8 +21,11 @@ const LIVE = "status = 'OPEN' AND live_until >= today()"
 /** Deadlines without a last day in law stay open until they are settled: those entered by a person, and suspended ones. */
 export const WITHOUT_END = '9999-12-31'
 
+/** A right is lost within a week. */
+const LOSING = `kind IN ('ACTION', 'ANNUITY') AND manual = false AND final_due BETWEEN today() AND today("7d")`
+
 const ROWS: Readonly<Record<Bucket, (due: DueKind) => string>> = {
-  losing: () => `status IN ('OPEN', 'MISSED') AND kind IN ('ACTION', 'ANNUITY') AND manual = false AND final_due BETWEEN today() AND today("7d")`,
+  losing: () => `status IN ('OPEN', 'MISSED') AND ${LOSING}`,
   overdue: (due) => `${LIVE} AND kind != 'MONITOR' AND ${onDue(PAST, due)}`,
   today: (due) => `${LIVE} AND ${onDue((field) => `${field} = today()`, due)}`,
   tomorrow: (due) => `${LIVE} AND ${onDue((field) => `${field} = today("1d")`, due)}`,
@@ -46,6 +49,19 @@ export const bucketIql = (bucket: Bucket, due: DueKind): string => ROWS[bucket](
 
 /** The most urgent first: by the last day on which the right can still be saved. Deadlines without a day come before them. */
 export const BY_FINAL_DUE = 'ORDER BY final_due ASC, official_due ASC'
+
+/**
+ * The rows of a query in the order of urgency. Among those that lose a right within a week, `first`, stands nothing else; an overdue
+ * deadline that a person entered, which has an earlier day and loses no right, follows them.
+ */
+export const byUrgency = (iql: string) => ({ first: `${iql} AND ${LOSING} ${BY_FINAL_DUE}`, iql: `${iql} AND NOT (${LOSING}) ${BY_FINAL_DUE}` })
+
+/** The deadlines of `me`, of `nobody`, of a person, or of all. */
+export function ownerIql(owner = 'all'): string {
+  if (owner === 'all') return ''
+  if (owner === 'me') return 'owner_sid = me()'
+  return owner === 'nobody' ? 'owner_sid IS EMPTY' : `owner_sid = '${owner}'`
+}
 
 /** An extended deadline ends on the day to which it was extended. */
 function onDue(within: (field: string) => string, due: DueKind) {

@@ -58,8 +58,17 @@ function reading<const N extends string>(model: Entity<N>) {
       name: 'aggregate',
       zh: '分组计数与求和',
       en: 'Counts and sums by groups',
-      body: { iql: QUERY.iql, by: facts<readonly string[]>('分组', 'Groups', TEXTS), sums: facts<readonly string[]>('求和', 'Sums', TEXTS) },
-      answer: { record: facts<Counted[]>('各组', 'Groups', COUNTED) },
+      body: {
+        iql: QUERY.iql,
+        by: facts<readonly string[]>('分组', 'Groups', TEXTS),
+        sums: facts<readonly string[]>('求和', 'Sums', TEXTS),
+        most: integer('最多计入的记录数', 'Count at most so many rows', { min: 1, max: 1_000_000 }),
+        top: integer('只返回最大的若干组', 'Only the largest groups, the largest first', { min: 1, max: 2000 }),
+      },
+      answer: {
+        record: facts<Counted[]>('各组', 'Groups', COUNTED),
+        capped: boolean('只计入了一部分记录', 'Not all rows were counted', { optional: true }),
+      },
       permission: 'count',
     }),
     history: verb({

@@ -1,6 +1,6 @@
 import { dryRun } from '../records/dry-run.ts'
 import { countDeadlines, offerExtensions, reassign } from '../../model/docketing/deadline-actions.ts'
-import { BUCKETS, bucketIql } from '../../model/docketing/buckets.ts'
+import { BUCKETS, bucketIql, ownerIql } from '../../model/docketing/buckets.ts'
 import type { Condition } from '../../model/kit/iql/ast.ts'
 import { FeeFault } from '../../model/fees/fault.ts'
 import { priceOf } from '../../model/fees/schedule/price.ts'
@@ -40,12 +40,6 @@ async function countBuckets({ ctx, model, body }: Call<typeof countDeadlines>) {
     return { code, iql, total: Object.values(kinds).reduce((sum, n) => sum + n, 0), kinds }
   })
   return { today: ctx.today, due, buckets }
-}
-
-function ownerIql(owner: string | undefined): string {
-  if (owner === undefined || owner === 'all') return ''
-  if (owner === 'me') return 'owner_sid = me()'
-  return owner === 'nobody' ? 'owner_sid IS EMPTY' : `owner_sid = '${owner}'`
 }
 
 /** One batch edit, which can be undone like any other. */

@@ -64,6 +64,18 @@ export const useSearch = (model: string, body: SearchBody, more: { enabled?: boo
     ...more,
   })
 
+type GroupBody = SentBody<Verbs['aggregate']>
+
+/** Counts and sums by groups; the last answer stays while another is read. */
+export const useGroups = (model: string, body: GroupBody, enabled = true) =>
+  useQuery({
+    queryKey: [model, 'groups', body],
+    queryFn: ({ signal }) => call<AnswerOf<Verbs['aggregate']>>(modelPath(model, 'do/aggregate'), body, { signal }),
+    placeholderData: keepPreviousData,
+    enabled,
+    meta: { faults: 'own' },
+  })
+
 export const useRecord = (model: string, sid: string | undefined, more: { meta?: Meta } = {}) =>
   useQuery({
     queryKey: [model, 'record', sid],

@@ -29,16 +29,16 @@ const FL = [
 type DeadlineTableProps = {
   schema: WireSchema
   /** Undefined until the buckets are known. */
-  iql: string | undefined
+  rows: { iql: string; first?: string } | undefined
   /** Only own deadlines are queried. */
   isMine: boolean
 }
 
-export function DeadlineTable({ schema, iql, isMine }: DeadlineTableProps) {
+export function DeadlineTable({ schema, rows, isMine }: DeadlineTableProps) {
   const { t, lang } = useWords()
   const { put } = useAddress()
   const navigate = useNavigate()
-  const list = useWorklist({ model: 'deadline', fl: FL, iql, selectable: () => true })
+  const list = useWorklist({ model: 'deadline', fl: FL, iql: rows?.iql, first: rows?.first, selectable: () => true })
   const [asked, setAsked] = useState<Asked | null>(null)
   const why = useShortWhy(list.rows)
   const ask = (act: Asked['act']) => {

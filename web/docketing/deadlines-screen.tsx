@@ -1,4 +1,4 @@
-import type { DueKind } from '../../model/docketing/buckets.ts'
+import { bucketIql, type DueKind, ownerIql } from '../../model/docketing/buckets.ts'
 import { type BucketCount, countDeadlines } from '../../model/docketing/deadline-actions.ts'
 import { CalendarOutlined, PlusOutlined, UnorderedListOutlined } from '@ant-design/icons'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -65,12 +65,21 @@ function useShown(schema: WireSchema | undefined) {
   const due = dueOf(read('due'))
   const day = /^\d{4}-\d\d-\d\d$/.test(read('day')) ? read('day') : ''
   const found = useFoundCases(read('q'))
-  const iql = [narrowing(read('kind'), read('office')), caseIql((key) => (key === 'owner_sid' ? '' : read(key))), found].filter(Boolean).join(' AND ')
+  const narrowed = (without = '') => {
+    const cases = caseIql((key) => (key === 'owner_sid' || key === without ? '' : read(key)))
+    return [narrowing(read('kind'), read('office')), cases, found].filter(Boolean).join(' AND ')
+  }
+  const iql = narrowed()
   // A person with own deadlines sees those first, others see all visible ones, as on the home page.
   const mine = useBuckets({ owner: 'me', due: 'official', iql: '' }, !read('owner') && schema !== undefined && allows(schema, 'search'))
   const owner = read('owner') || (mine.data?.buckets.every(({ total }) => total === 0) ? 'all' : 'me')
   const buckets = useBuckets({ owner, due, iql }, schema !== undefined && allows(schema, 'search')).data?.buckets ?? []
-  return { due, day, iql, owner, buckets, bucket: bucketOf(read('bucket'), buckets), isCalendar: read('view') === 'calendar' }
+  const bucket = bucketOf(read('bucket'), buckets)
+  const iqlWithout = (code: string) => {
+    const whole = [bucketIql(day ? 'all' : bucket, due), code === 'owner_sid' ? '' : ownerIql(owner), narrowed(code)].filter(Boolean).join(' AND ')
+    return day ? onDay(whole, day, due) : whole
+  }
+  return { due, day, iql, iqlWithout, owner, buckets, bucket, isCalendar: read('view') === 'calendar' }
 }
 
 type Shown = ReturnType<typeof useShown>
@@ -114,7 +123,7 @@ function Acts({ schema }: { schema: WireSchema }) {
   )
 }
 
-function Filters({ schema, shown: { owner, due, day, isCalendar } }: { schema: WireSchema; shown: Shown }) {
+function Filters({ schema, shown: { owner, due, day, isCalendar, iqlWithout } }: { schema: WireSchema; shown: Shown }) {
   const { t, tag } = useWords()
   const { read, put } = useAddress()
   const kinds = schema.fields.find(({ code }) => code === 'kind')?.options ?? []
@@ -151,10 +160,11 @@ function Filters({ schema, shown: { owner, due, day, isCalendar } }: { schema: W
         <FilterChip
           field={person}
           values={['me', 'all', 'nobody'].includes(owner) ? [] : [owner]}
+          within={{ model: 'deadline', iql: iqlWithout('owner_sid'), path: 'owner_sid' }}
           onChange={(values) => put({ owner: values.at(-1) === 'me()' ? 'me' : values.at(-1) === 'empty' ? 'nobody' : (values.at(-1) ?? 'all') })}
         />
       )}
-      <CaseChips codes={['country', 'applicant_sids']} />
+      <CaseChips codes={['country', 'applicant_sids']} model="deadline" iqlWithout={iqlWithout} />
       <Input.Search
         key={read('q')}
         className="deadline-search"
@@ -216,7 +226,7 @@ function Rows({ schema, shown: { owner, due, day, iql, buckets, bucket } }: { sc
       <DeadlineTable
         key={`${owner} ${due} ${bucket} ${day} ${iql}`}
         schema={schema}
-        iql={chosen ? inOrder(day ? onDay(chosen.iql, day, due) : chosen.iql, due) : undefined}
+        rows={chosen && inOrder(day ? onDay(chosen.iql, day, due) : chosen.iql, chosen.code, due)}
         isMine={owner === 'me'}
       />
     </>

@@ -22,4 +22,5 @@ for (const [there, first] of [
 test('kind and office both limit the rows', () => assert.equal(narrowing('ANNUITY', 'CN'), "kind = 'ANNUITY' AND case_sid.country = 'CN'"))
 
 for (const due of ['official', 'internal'] as const)
-  test(`the ${due} deadlines of one day are a query`, () => assert.ok(parseIql(inOrder(onDay("status = 'OPEN'", '2026-02-24', due), due)).where))
+  test(`the ${due} deadlines of one day are a query`, () =>
+    assert.ok(parseIql(inOrder(onDay("status = 'OPEN'", '2026-02-24', due), 'all', due).iql).where))

@@ -1,5 +1,5 @@
 import type { Bucket, DueKind } from '../../model/docketing/buckets.ts'
-import { BUCKETS, BY_FINAL_DUE } from '../../model/docketing/buckets.ts'
+import { BUCKETS, BY_FINAL_DUE, byUrgency } from '../../model/docketing/buckets.ts'
 import type { BucketCount } from '../../model/docketing/deadline-actions.ts'
 
 export const KINDS = ['ACTION', 'ANNUITY', 'MONITOR', 'TERM'] as const
@@ -26,4 +26,11 @@ export function onDay(iql: string, day: string, due: DueKind): string {
     : `${iql} AND (extended_due = '${day}' OR extended_due IS EMPTY AND official_due = '${day}')`
 }
 
-export const inOrder = (iql: string, due: DueKind) => `${iql} ${due === 'internal' ? 'ORDER BY internal_due ASC' : BY_FINAL_DUE}`
+/** Only these buckets have deadlines of the past that lose no right. */
+const MIXED: ReadonlySet<Bucket> = new Set(['overdue', 'all'])
+
+/** The rows of a bucket, the most urgent first. */
+export function inOrder(iql: string, bucket: Bucket, due: DueKind): { iql: string; first?: string } {
+  if (due === 'internal') return { iql: `${iql} ORDER BY internal_due ASC` }
+  return MIXED.has(bucket) ? byUrgency(iql) : { iql: `${iql} ${BY_FINAL_DUE}` }
+}

@@ -22,7 +22,7 @@ import { allows } from '../api/allows.ts'
 import { useWords } from '../words/language.ts'
 import { FeeTable } from './fee-table.tsx'
 import { MonthStrip } from './month-strip.tsx'
-import { classIql, decisionOf, DECISIONS, feesIql, yearFrom } from './query.ts'
+import { classIql, decisionOf, DECISIONS, type FeeAddress, feesIql, feesWhere, yearFrom } from './query.ts'
 import './fees.css'
 
 const FeeDrawer = lazy(async () => ({ default: (await import('./drawer.tsx')).FeeDrawer }))
@@ -62,7 +62,7 @@ export function AnnuitiesScreen() {
           </section>
         </Suspense>
       )}
-      <Filters schema={schema} counted={countedIn(forecast.data, month)} />
+      <Filters schema={schema} counted={countedIn(forecast.data, month)} address={address} />
       <FeeTable key={JSON.stringify(address)} schema={schema} iql={feesIql(address)} />
       <OpenedDrawer title={t('annuity.why')} size={520}>
         {(sid) => <FeeDrawer sid={sid} schema={schema} />}
@@ -95,7 +95,7 @@ const countedIn = (forecast: Forecast | undefined, month: string): Counts =>
     ? undefined
     : forecast && [...forecast.record, ...forecast.abandoned].filter((row) => row.status !== 'PAID' && (month === '' || row.month === month))
 
-function Filters({ schema, counted }: { schema: WireSchema; counted: Counts }) {
+function Filters({ schema, counted, address }: { schema: WireSchema; counted: Counts; address: FeeAddress }) {
   const { t } = useWords()
   const { read, put } = useAddress()
   return (
@@ -118,7 +118,11 @@ function Filters({ schema, counted }: { schema: WireSchema; counted: Counts }) {
           { value: 'all', label: t('annuity.allFees') },
         ]}
       />
-      <CaseChips codes={CASE_FILTERS} />
+      <CaseChips
+        codes={CASE_FILTERS}
+        model="fee"
+        iqlWithout={(code) => feesWhere({ ...address, cases: caseIql((key) => (key === code ? '' : read(key))) })}
+      />
       {allows(schema, decideFees.name) && (
         <KeyHints
           keys={[

@@ -13,7 +13,9 @@ export const isMonth = (text: string) => /^\d{4}-(0[1-9]|1[0-2])$/.test(text)
 export const classIql = (which: string) => (which === 'all' ? '' : "fee_class = 'ANNUITY'")
 
 /** The rows of the table: a month, the late fees, or the whole forecast. */
-export function feesIql({ month, decision, which, cases = '', from, to }: FeeAddress): string {
+export const feesIql = (address: FeeAddress): string => `${feesWhere(address)} ORDER BY due_date ASC`
+
+export function feesWhere({ month, decision, which, cases = '', from, to }: FeeAddress): string {
   const chosen = decisionOf(decision)
   const parts = [
     month === 'late' ? LATE : chosen === 'ABANDON' ? "status IN ('ABANDONED', 'PLANNED', 'TO_PAY', 'OVERDUE')" : LIVE,
@@ -23,7 +25,7 @@ export function feesIql({ month, decision, which, cases = '', from, to }: FeeAdd
     classIql(which),
     cases,
   ]
-  return `${parts.filter(Boolean).join(' AND ')} ORDER BY due_date ASC`
+  return parts.filter(Boolean).join(' AND ')
 }
 
 export function lastOf(month: string): string {

@@ -3,19 +3,30 @@ import { FilterChip } from '../../records/filter/filter-chip.tsx'
 import { useAddress } from './address.ts'
 import { type CaseFilter, valuesIn } from './case-filters.ts'
 
+type CaseChipsProps = {
+  codes: readonly CaseFilter[]
+  model: string
+  /** The condition of the worklist without the filter of this field. */
+  iqlWithout: (code: CaseFilter) => string
+}
+
 /** Filters of a worklist by its cases: office, owner, applicant. */
-export function CaseChips({ codes }: { codes: readonly CaseFilter[] }) {
+export function CaseChips({ codes, model, iqlWithout }: CaseChipsProps) {
   const { read, put } = useAddress()
   const schema = useSchema('case').data
-  const fields = codes.flatMap((code) => schema?.fields.find((field) => field.code === code) ?? [])
+  const fields = codes.flatMap((code) => {
+    const field = schema?.fields.find((one) => one.code === code)
+    return field ? [{ code, field }] : []
+  })
   return (
     <>
-      {fields.map((field) => (
+      {fields.map(({ code, field }) => (
         <FilterChip
-          key={field.code}
+          key={code}
           field={field}
-          values={valuesIn(read(field.code))}
-          onChange={(values) => put({ [field.code]: values.join(',') || null })}
+          values={valuesIn(read(code))}
+          within={{ model, iql: iqlWithout(code), path: `case_sid.${code}` }}
+          onChange={(values) => put({ [code]: values.join(',') || null })}
         />
       ))}
     </>

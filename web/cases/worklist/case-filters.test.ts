@@ -12,6 +12,7 @@ for (const [address, iql] of [
   [{ country: 'EP', owner_sid: 'me()' }, "case_sid.country IN ('EP') AND case_sid.owner_sid IN (me())"],
   [{ applicant_sids: SID }, `case_sid.applicant_sids IN ('${SID}')`],
   [{ owner_sid: 'empty' }, 'case_sid.owner_sid IS EMPTY'],
+  [{ country: 'CN,empty' }, "(case_sid.country IN ('CN') OR case_sid.country IS EMPTY)"],
   [{ country: "X' OR 1=1", owner_sid: 'nonsense' }, ''],
 ] as const)
   test(`${JSON.stringify(address)} limits the rows by ${iql || 'nothing'}`, () => {

@@ -1,4 +1,4 @@
-import { quoted } from '../../records/list/list-address.ts'
+import { amongIql } from '../../records/list/list-address.ts'
 
 /** The facts of the case by which the rows of a worklist are limited; each is kept in the address under its name. */
 export const CASE_FILTERS = ['country', 'owner_sid', 'applicant_sids'] as const
@@ -13,9 +13,7 @@ export const valuesIn = (text: string): string[] => text.split(',').filter((valu
 export function caseIql(read: (key: string) => string): string {
   const parts = CASE_FILTERS.flatMap((code) => {
     const values = valuesIn(read(code))
-    if (values.length === 0) return []
-    if (values[0] === 'empty') return `case_sid.${code} IS EMPTY`
-    return `case_sid.${code} IN (${values.map((value) => (value === 'me()' ? value : quoted(value))).join(', ')})`
+    return values.length > 0 ? amongIql(`case_sid.${code}`, values) : []
   })
   return parts.join(' AND ')
 }

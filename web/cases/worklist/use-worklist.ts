@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { Rec } from '../../api/api.ts'
 import { doVerb, useSearch } from '../../api/api.ts'
 import { MAX_SELECTED } from '../../records/list/list-settings.ts'
@@ -15,6 +15,8 @@ type WorklistSearch = {
   fl: string[]
   /** Undefined until the screen knows which rows it shows. */
   iql: string | undefined
+  /** Rows of another query that come before those. */
+  first?: string | undefined
   /** Absent: rows cannot be selected. */
   selectable?: (record: Rec) => boolean
   /** The most rows that one action takes. */
@@ -22,18 +24,12 @@ type WorklistSearch = {
 }
 
 /** The rows of one page, the marked row, and the selected rows. Page and opened row are in the address. */
-export function useWorklist({ model, fl, iql, selectable, most = MAX_SELECTED }: WorklistSearch) {
+export function useWorklist({ model, fl, iql, first, selectable, most = MAX_SELECTED }: WorklistSearch) {
   const { read, put } = useAddress()
   const [mark, setMark] = useState(NO_MARK)
   const [selected, setSelected] = useState<readonly string[]>([])
   const page = Math.max(1, Number(read('page', '1')) || 1)
-  const found = useSearch(
-    model,
-    { fl, iql: iql ?? '', rows: PAGE_ROWS, start: (page - 1) * PAGE_ROWS, total: 'capped' },
-    { enabled: iql !== undefined, meta: { faults: 'own' } },
-  )
-  const rows = found.data?.record ?? NO_ROWS
-  const total = reachable(found.data ?? {}, page, PAGE_ROWS)
+  const { found, rows, total } = usePage({ model, fl, iql, first, page })
   const at = markedAt(mark, rows)
   const marked = rows[at]
   const opened = read('open')
@@ -52,11 +48,12 @@ export function useWorklist({ model, fl, iql, selectable, most = MAX_SELECTED }:
   /** Every row of the query that may be selected, on all its pages. */
   const selectAll = async () => {
     const all: Rec[] = []
-    while (iql !== undefined && all.length < Math.min(total, most)) {
-      const { record } = await doVerb(model, 'search', { fl, iql, start: all.length, rows: 100, total: 'none' })
-      if (record.length === 0) break
-      all.push(...record)
-    }
+    for (const query of [first, iql])
+      for (let start = 0; query !== undefined && all.length < Math.min(total, most); start += 100) {
+        const { record } = await doVerb(model, 'search', { fl, iql: query, start, rows: 100, total: 'none' })
+        if (record.length === 0) break
+        all.push(...record)
+      }
     select(all.filter((record) => selectable?.(record)).map(({ sid }) => sid))
   }
   return {
@@ -69,6 +66,23 @@ export function useWorklist({ model, fl, iql, selectable, most = MAX_SELECTED }:
     /** The target of an action: the selected rows, or else the marked one. */
     meant: (): readonly string[] => (selected.length > 0 ? selected : marked ? [marked.sid] : []),
   }
+}
+
+type PageSearch = Pick<WorklistSearch, 'model' | 'fl' | 'iql' | 'first'> & { page: number }
+
+/** One page of the rows of `first` followed by those of `iql`. */
+function usePage({ model, fl, iql, first, page }: PageSearch) {
+  const start = (page - 1) * PAGE_ROWS
+  const meta = { faults: 'own' as const }
+  const ahead = useSearch(model, { fl, iql: first ?? '', rows: PAGE_ROWS, start, total: 'capped' }, { enabled: first !== undefined, meta })
+  const before = first === undefined ? NO_ROWS : (ahead.data?.record ?? NO_ROWS)
+  const count = first === undefined ? 0 : (ahead.data?.total ?? 0)
+  const left = { rows: Math.max(1, PAGE_ROWS - before.length), start: Math.max(0, start - count) }
+  const isKnown = first === undefined || (ahead.isSuccess && !ahead.isPlaceholderData)
+  const rest = useSearch(model, { fl, iql: iql ?? '', ...left, total: 'capped' }, { enabled: iql !== undefined && isKnown, meta })
+  const after = rest.data?.record
+  const rows = useMemo(() => (before.length > 0 ? [...before, ...(after ?? [])].slice(0, PAGE_ROWS) : (after ?? NO_ROWS)), [before, after])
+  return { found: ahead.isError ? ahead : rest, rows, total: count + reachable(rest.data ?? {}, page, PAGE_ROWS) }
 }
 
 export type Worklist = ReturnType<typeof useWorklist>

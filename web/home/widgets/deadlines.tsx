@@ -2,7 +2,7 @@ import { countDeadlines } from '../../../model/docketing/deadline-actions.ts'
 import { CheckCircleOutlined, ExclamationCircleOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { type Bucket, BY_FINAL_DUE, bucketIql } from '../../../model/docketing/buckets.ts'
+import { type Bucket, BY_FINAL_DUE, bucketIql, byUrgency } from '../../../model/docketing/buckets.ts'
 import type { Rec } from '../../api/api.ts'
 import { act, useSearch } from '../../api/api.ts'
 import { DaysLeft, DaysToLoss } from '../../cases/dates/days-left.tsx'
@@ -75,11 +75,9 @@ export function OverdueList() {
   const { owner, isPending } = useWhose()
   const mine = owner === 'me' ? 'owner_sid = me() AND ' : ''
   const iql = `${mine}${bucketIql('all', 'official')} AND kind != 'MONITOR' AND ${UNTIL_30_DAYS}`
-  const query = useSearch(
-    'deadline',
-    { fl: FL, iql: `${iql} ${BY_FINAL_DUE}`, rows: FEW, total: 'capped' },
-    { enabled: !isPending, meta: { faults: 'own' } },
-  )
+  const urgent = byUrgency(iql)
+  const query = useSearch('deadline', { fl: FL, iql: urgent.iql, rows: FEW, total: 'capped' }, { enabled: !isPending, meta: { faults: 'own' } })
+  const losing = useSearch('deadline', { fl: FL, iql: urgent.first, rows: FEW, total: 'capped' }, { enabled: !isPending, meta: { faults: 'own' } })
   // Asked apart from the open ones: each query then reads its rows in the order of an index.
   const missed = useSearch(
     'deadline',
@@ -87,10 +85,12 @@ export function OverdueList() {
     { enabled: !isPending, meta: { faults: 'own' } },
   )
   const { data } = query
-  if (!data) return <Waiting query={query} rows={5} />
+  if (!data || losing.isPending) return <Waiting query={query} rows={5} />
   const finalOf = (record: Rec) => String(record['final_due'] ?? '9999')
-  const records = [...data.record, ...(missed.data?.record ?? [])].sort((a, b) => finalOf(a).localeCompare(finalOf(b))).slice(0, FEW)
-  const rest = (data.total ?? 0) - data.record.length
+  const later = [...data.record, ...(missed.data?.record ?? [])].sort((a, b) => finalOf(a).localeCompare(finalOf(b)))
+  const first = losing.data?.record ?? []
+  const records = [...first, ...later].slice(0, FEW)
+  const rest = (data.total ?? 0) + (losing.data?.total ?? 0) - records.filter(({ status }) => status !== 'MISSED').length
   if (records.length === 0) return <Clear />
   return (
     <ul className="widget-rows">

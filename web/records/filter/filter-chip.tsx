@@ -9,11 +9,20 @@ import { viewOf } from '../../fields/views.ts'
 import type { Say } from '../../words/language.ts'
 import { useWords } from '../../words/language.ts'
 import { askedField } from '../list/list-address.ts'
+import { ValueFilter, type Within } from './value-filter.tsx'
+import { isCountable } from './values.ts'
 
-type FilterChipProps = { field: WireField; values: readonly string[]; isNew?: boolean; onChange: (values: string[]) => void }
+type FilterChipProps = {
+  field: WireField
+  values: readonly string[]
+  isNew?: boolean
+  /** The list whose values are offered with their numbers. */
+  within?: Within
+  onChange: (values: string[]) => void
+}
 
 /** One filter: its name and its values; a click opens it. */
-export function FilterChip({ field: listed, values, isNew = false, onChange }: FilterChipProps) {
+export function FilterChip({ field: listed, values, isNew = false, within, onChange }: FilterChipProps) {
   const { t } = useWords()
   const field = askedField(listed)
   const [isOpen, setOpen] = useState(isNew)
@@ -32,7 +41,11 @@ export function FilterChip({ field: listed, values, isNew = false, onChange }: F
         destroyOnHidden
         content={
           <div className="filter">
-            <Filter field={field} values={values} onChange={onChange} />
+            {within && isCountable(field) ? (
+              <ValueFilter field={field} values={values} within={within} onChange={onChange} />
+            ) : (
+              <Filter field={field} values={values} onChange={onChange} />
+            )}
           </div>
         }
         title={field.label}

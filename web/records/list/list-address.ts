@@ -107,12 +107,20 @@ function conditionOf(known: WireField | undefined, values: string[]): string {
   if (!known) return ''
   const field = askedField(known)
   const { code } = field
-  if (first === 'empty') return `${code} IS EMPTY`
+  if (values.every((value) => value === 'empty')) return `${code} IS EMPTY`
   if (first.includes(BETWEEN) && RANGED.has(field.type)) return rangeOf(field, first)
   if (field.type === 'boolean') return `${code} = ${first === 'true' ? 'TRUE' : 'FALSE'}`
   if (field.type === 'string' || field.type === 'text') return `${code} CONTAINS ${quoted(first)}`
   if (NUMERIC.has(field.type)) return `${code} = ${first}`
-  return `${code} IN (${values.map((value) => (value === 'me()' ? value : quoted(value))).join(', ')})`
+  return amongIql(code, values)
+}
+
+/** One of these values; `empty` stands for none. */
+export function amongIql(code: string, values: readonly string[]): string {
+  const given = values.filter((value) => value !== 'empty').map((value) => (value === 'me()' ? value : quoted(value)))
+  const isAny = given.length > 0 ? `${code} IN (${given.join(', ')})` : ''
+  if (!values.includes('empty')) return isAny
+  return isAny ? `(${isAny} OR ${code} IS EMPTY)` : `${code} IS EMPTY`
 }
 
 /** A table within a record is filtered by the references in its rows. */

@@ -83,6 +83,7 @@ function Filters({ list, own }: { list: List; own: ListOwn }) {
           key={field.code}
           field={field}
           values={address.filters[field.code] ?? []}
+          within={{ model: schema.model, iql: list.iqlWithout(field.code), path: askedField(field).code }}
           isNew={added.includes(field.code) && !address.filters[field.code]}
           onChange={(values) => filter(field.code, values)}
         />

@@ -5,7 +5,7 @@ import { useSearch } from '../../api/api.ts'
 import { shownOf } from '../../fields/names.ts'
 import { useWords } from '../../words/language.ts'
 import type { ListAddress } from './list-address.ts'
-import { ALL, changeAddress, iqlOf, isBare, readAddress, writeAddress } from './list-address.ts'
+import { ALL, changeAddress, iqlOf, isBare, readAddress, splitOrder, writeAddress } from './list-address.ts'
 import type { ListSettings } from './list-settings.ts'
 import { inOrder, keepKnown, settingsOf } from './list-settings.ts'
 import { useUserConfig } from '../views/user-config.ts'
@@ -37,6 +37,11 @@ export function useList(schema: WireSchema, usual?: readonly string[]) {
   const set = useCallback((changes: Partial<ListSettings>) => save({ ...settings, ...changes }), [save, settings])
 
   const iql = iqlOf(address, schema, view?.iql)
+  /** The condition of the list without the filter of one field. */
+  const iqlWithout = (code: string) => {
+    const { [code]: _, ...filters } = address.filters
+    return splitOrder(iqlOf({ ...address, filters }, schema, view?.iql)).condition
+  }
   const fl = useMemo(
     () =>
       fieldsFor(
@@ -59,6 +64,7 @@ export function useList(schema: WireSchema, usual?: readonly string[]) {
     view,
     isArranged: Boolean(arranged),
     iql,
+    iqlWithout,
     rows,
     found,
     isNarrowed,
