@@ -63,6 +63,7 @@ for (const [setting, value, fault] of [
   ['INNOE_LOGIN_LIMIT', '-1', /INNOE_LOGIN_LIMIT must be a whole number/],
   ['INNOE_STATEMENT_SECONDS', '1.5', /INNOE_STATEMENT_SECONDS must be a whole number/],
   ['INNOE_MAX_EXPORTED', '0', /INNOE_MAX_EXPORTED must be a whole number/],
+  ['INNOE_MAX_SELECTED', 'all', /INNOE_MAX_SELECTED must be a whole number/],
   ['INNOE_API_DOCS', 'closed', /INNOE_API_DOCS must be one of open, signed-in/],
   ['INNOE_SECRET', 'short', /at least 32 characters/],
 ] as const) {

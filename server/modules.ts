@@ -3,6 +3,7 @@ import type { Declared } from './records/registry.ts'
 import { accountsModule } from './auth/accounts/module.ts'
 import { rolesModule } from './auth/roles/module.ts'
 import { sessionModule } from './auth/session/routes.ts'
+import { batchModule } from './batch/module.ts'
 import { casesModule, linkedClaims } from './cases/module.ts'
 import { docketingModule } from './docketing/module.ts'
 import { documentsModule } from './documents/module.ts'
@@ -49,6 +50,7 @@ const MODULES: readonly (ServerModule | OfKinds)[] = [
   documentsModule,
   importModule,
   exportModule,
+  batchModule,
   searchModule,
 ]
 

@@ -140,6 +140,41 @@ export const exportRecords = defineRoute({
   of: ':model',
 })
 
+const NUMBERS = {
+  total: integer('结果数', 'Results'),
+  changeable: integer('可修改的结果数', 'Results that this person may change'),
+} as const
+
+/** Asked before all results of a list are changed, so that a person confirms their number. */
+export const countResults = defineRoute({
+  method: 'POST',
+  url: '/innoe-webapi/model/:model/do/results',
+  tag: ':model',
+  zh: '查询结果的条数和可修改的条数',
+  en: 'How many results a query has, and how many of them this person may change',
+  body: { iql: SEARCH.iql },
+  answer: { ...NUMBERS, most: integer('一次最多', 'At most at once') },
+  permission: 'update',
+  of: ':model',
+})
+
+/** Records are changed a hundred at a time, each batch whole or record by record; what was not changed is among the errors of the job. */
+export const updateResults = defineRoute({
+  method: 'POST',
+  url: '/innoe-webapi/model/:model/do/update_results',
+  tag: ':model',
+  zh: '修改查询的全部结果：确认条数后由任务执行，可撤销',
+  en: 'Change all results of a query: a job, once their number is confirmed; one batch edit, which can be undone',
+  body: {
+    iql: SEARCH.iql,
+    total: integer('确认的结果数', 'Confirmed number of results', { required: true, min: 1 }),
+    changes: facts<Record<string, unknown>>('修改的字段', 'Changed fields', { type: 'object' }),
+  },
+  answer: { ...JOB, batch_sid: link('批次', 'Batch', { to: 'batch_edit' }), ...NUMBERS },
+  permission: 'update',
+  of: ':model',
+})
+
 /** Only the job’s owner has it, and not for ever. */
 export const downloadResult = defineRoute({
   method: 'GET',

@@ -11,7 +11,7 @@ import { takeInput } from './validate.ts'
 import { sidOf } from './values.ts'
 import { secretsOf } from './secrets.ts'
 import { takeConfirmed } from './warnings.ts'
-import { inTransaction, type Context, type RowValues } from '../context.ts'
+import { inTransaction, type Context, type Draft, type RowValues } from '../context.ts'
 import { onBehalfOf } from '../on-behalf-of.ts'
 import { draftFrom, draftNew, examine, insertDrafts, keepInReach, lockRows, refuseFaulty, updateDrafts } from './write.ts'
 
@@ -32,39 +32,49 @@ export async function batchUpdate(ctx: Context, model: Model, body: RowValues) {
   const { changes } = rest
   refuseUnlessObject(changes)
   if (Object.keys(changes).length === 0) refuse('bad_request', { why_zh: 'changes 中没有要修改的字段', why_en: 'changes names no field' })
-  // The batch history stores the new values, so secrets are refused.
-  const secret = secretsOf(model).find((code) => code in changes)
-  if (secret) refuseFaults([{ field: secret, label: secret, reason: ctx.lang === 'zh' ? '不能批量修改' : 'cannot be changed in a batch' }])
+  refuseSecrets(ctx, model, changes)
   const batch = randomUUIDv7()
   await inTransaction({ ...ctx, confirmed, reason: `batch ${batch}` }, async (tx) => {
     const rows = await lockRows(tx, model, sids, { verb: 'update' })
     if (rows.length < sids.length) refuse('not_found')
-    const drafts = rows.map(draftFrom)
-    for (const draft of drafts) takeInput(tx, model, accessOf(tx, model), draft, changes)
-    await examine(tx, model, drafts)
-    refuseFaulty(drafts)
-    await updateDrafts(tx, model, drafts)
-    await keepInReach(tx, model, sids)
+    const drafts = await changeRows(tx, model, rows, changes)
     await keepBatch(tx, batch, model, changes, drafts)
   })
   return { batch_sid: batch, count: sids.length }
 }
 
-async function keepBatch(
-  ctx: Context,
-  sid: string,
-  model: Model,
-  changes: RowValues,
-  drafts: readonly { sid: string; before: RowValues | undefined; row: RowValues; changed: Set<string> }[],
-) {
+/** The batch history stores the new values, so secrets are refused. */
+export function refuseSecrets(ctx: Context, model: Model, changes: RowValues) {
+  const secret = secretsOf(model).find((code) => code in changes)
+  if (secret) refuseFaults([{ field: secret, label: secret, reason: ctx.lang === 'zh' ? '不能批量修改' : 'cannot be changed in a batch' }])
+}
+
+/** The same changes in each of these locked rows, in the transaction of the caller; all or none. */
+export async function changeRows(tx: Context, model: Model, rows: readonly RowValues[], changes: RowValues): Promise<Draft[]> {
+  const drafts = rows.map((row) => draftFrom(row))
+  for (const draft of drafts) takeInput(tx, model, accessOf(tx, model), draft, changes)
+  await examine(tx, model, drafts)
+  refuseFaulty(drafts)
+  await updateDrafts(tx, model, drafts)
+  await keepInReach(
+    tx,
+    model,
+    drafts.map(({ sid }) => sid),
+  )
+  return drafts
+}
+
+/** What the undo of a batch restores in each changed record. */
+export const keptOf = (drafts: readonly Draft[]) =>
+  drafts
+    .filter(({ changed }) => changed.size > 0)
+    .map(({ sid, before, changed }) => ({ sid, old: Object.fromEntries([...changed].map((code) => [code, before?.[code] ?? null])) }))
+
+export async function keepBatch(ctx: Context, sid: string, model: Model, changes: RowValues, drafts: readonly Draft[]) {
   const history = modelNamed(ctx.tenant.models, 'batch_edit')
   const own = onBehalfOf(ctx)
-  const changed = drafts.filter((draft) => draft.changed.size > 0)
-  const kept = changed.map((draft) => ({
-    sid: draft.sid,
-    old: Object.fromEntries([...draft.changed].map((code) => [code, draft.before?.[code] ?? null])),
-  }))
-  const entry = { entity: model.name, edited_fields: changes, edited_records: kept, count_ok: changed.length, company_sid: ctx.actor.company_sid }
+  const kept = keptOf(drafts)
+  const entry = { entity: model.name, edited_fields: changes, edited_records: kept, count_ok: kept.length, company_sid: ctx.actor.company_sid }
   const made = await draftNew(own, history, [{ entity: entry.entity, company_sid: entry.company_sid }])
   for (const draft of made) Object.assign(draft.row, entry)
   refuseFaulty(made)

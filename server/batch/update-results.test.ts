@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { modelOf } from '../../tests/harness/engine.ts'
+import { jobEnded } from '../../tests/harness/exchange.ts'
+import { type Person, testServer } from '../../tests/harness/server.ts'
+import { startJobs } from '../jobs/start.ts'
+import { systemContext } from '../records/context.ts'
+import { createRow } from '../records/write/create.ts'
+
+const { server, tenant, call, enrol } = await testServer()
+const jobs = await startJobs(server)
+after(() => jobs.stop())
+const manager = await enrol('ip_manager')
+const ctx = systemContext(tenant)
+const make = (model: string, values: Record<string, unknown>) => createRow(ctx, modelOf(tenant, model), values)
+
+const COUNT = 130
+for (let at = 0; at < COUNT; at++) await make('tag', { name: `标签 ${String(at).padStart(3, '0')}` })
+
+type Results = { total: number; changeable: number; most: number; job_sid: string; batch_sid: string }
+const ask = (path: string, body: Record<string, unknown>, as: Person = manager) => call<Results>(path, body, { as, lang: 'en' })
+const IQL = "name LIKE '标签 %'"
+const colours = async () => {
+  const rows = await tenant.db.selectFrom('tag').select(['colour']).where('name', 'like', '标签 %').execute()
+  return Map.groupBy(rows, ({ colour }) => String(colour))
+}
+
+test('[9.07] all results of a query are changed by their condition, once their number is confirmed; and one undo takes it back', async () => {
+  const { data: counted } = await ask('tag/do/results', { iql: IQL })
+  assert.deepEqual([counted.total, counted.changeable, counted.most], [COUNT, COUNT, 5000])
+  const other = await ask('tag/do/update_results', { iql: IQL, total: COUNT - 1, changes: { colour: '#ff0000' } })
+  assert.deepEqual(
+    [other.status, other.message],
+    [400, `The results have changed: ${COUNT - 1} were confirmed, now there are ${COUNT}. Please confirm again`],
+  )
+  const before = await colours()
+  const { data, message } = await ask('tag/do/update_results', { iql: IQL, total: COUNT, changes: { colour: '#ff0000' } })
+  assert.ok(data?.job_sid, message)
+  const job = await jobEnded(tenant, data.job_sid)
+  assert.deepEqual([job.state, job.total, job.ok, job.failed], ['DONE', COUNT, COUNT, 0], String(job.message))
+  assert.equal((await colours()).get('#ff0000')?.length, COUNT)
+  const undone = await ask('batch_edit/do/undo', { sid: data.batch_sid })
+  assert.equal(undone.status, 200, undone.text)
+  assert.deepEqual(await colours(), before)
+})
+
+test('[9.07] an installation sets how many results one change may concern', async () => {
+  process.env['INNOE_MAX_SELECTED'] = '129'
+  const { status, text } = await ask('tag/do/update_results', { iql: IQL, total: COUNT, changes: { colour: '#ff0000' } })
+  delete process.env['INNOE_MAX_SELECTED']
+  assert.equal(status, 400)
+  assert.match(text, /129/)
+})
+
+test('records that a person sees and may not change are counted, and left as they are', async () => {
+  const [reads, changes] = [
+    await make('role', { code: 'reads_tags', name: '看标签', weight: 10 }),
+    await make('role', { code: 'changes_some_tags', name: '改部分标签', weight: 10 }),
+  ]
+  await make('role_grant', { role_sid: reads, entity: 'tag', verbs: ['get', 'search', 'count'], data_scope: 'ALL' })
+  await make('role_grant', { role_sid: changes, entity: 'tag', verbs: ['get', 'update'], data_scope: 'CUSTOM', query: "name LIKE '标签 00%'" })
+  const narrow = await enrol('inventor', { role_sids: [reads, changes] })
+  const { data: counted } = await ask('tag/do/results', { iql: IQL }, narrow)
+  assert.deepEqual([counted.total, counted.changeable], [COUNT, 10])
+  const { data, message } = await ask('tag/do/update_results', { iql: IQL, total: COUNT, changes: { colour: '#0000ff' } }, narrow)
+  assert.ok(data?.job_sid, message)
+  assert.equal((await jobEnded(tenant, data.job_sid)).ok, 10)
+  assert.equal((await colours()).get('#0000ff')?.length, 10)
+  const none = await ask('tag/do/update_results', { iql: "name = '标签 100'", total: 1, changes: { colour: '#0000ff' } }, narrow)
+  assert.equal(none.status, 403, none.text)
+})
+
+test('a refused record is named with its reason, and the others are changed', async () => {
+  const parent = await make('tech_node', { name: '根', code: 'ROOT1' })
+  const nodes = [await make('tech_node', { name: '甲', code: 'A1' }), await make('tech_node', { name: '乙', code: 'B1' })]
+  const iql = `sid IN ('${parent}', '${nodes.join("', '")}')`
+  const { data, message } = await ask('tech_node/do/update_results', { iql, total: 3, changes: { parent_sid: parent } })
+  assert.ok(data?.job_sid, message)
+  const job = await jobEnded(tenant, data.job_sid)
+  assert.deepEqual([job.state, job.ok, job.failed], ['DONE', 2, 1], String(job.message))
+  const [error] = job.errors as { record: string; reason: string }[]
+  assert.match(String(error?.record), /根/)
+  assert.notEqual(error?.reason, '')
+})
+
+for (const [changes, words] of [
+  [{}, /names no field/],
+  [{ nothing: 1 }, /nothing/],
+  [{ colour: 'red' }, /#RRGGBB/],
+] as const)
+  test(`refused at once: ${JSON.stringify(changes)}`, async () => {
+    const { status, text } = await ask('tag/do/update_results', { iql: IQL, total: COUNT, changes })
+    assert.equal(status, 400)
+    assert.match(text, words)
+  })

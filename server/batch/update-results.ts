@@ -1,0 +1,165 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Condition } from '../../model/kit/iql/ast.ts'
+import type { Model } from '../../model/kit/model.ts'
+import { countResults, updateResults } from '../../model/settings/setting-routes.ts'
+import { Refusal, refuse } from '../errors.ts'
+import { startJob } from '../jobs/job-row.ts'
+import { type Context, inTransaction, type JobRun, type RowValues } from '../records/context.ts'
+import { defineJob } from '../records/jobs.ts'
+import { accessOf, allOf, authorize, visible } from '../records/permission/permission.ts'
+import { joinsOf } from '../records/query/condition.ts'
+import { joinSql } from '../records/query/joins.ts'
+import { conditionSql } from '../records/query/page.ts'
+import { readIql } from '../records/query/search.ts'
+import { modelNamed, nameOf } from '../records/registry.ts'
+import { changeRows, keepBatch, keptOf, refuseSecrets } from '../records/write/batch.ts'
+import { refuseUnlessObject } from '../records/write/create.ts'
+import { takeInput } from '../records/write/validate.ts'
+import { draftFrom, lockRows, refuseFaulty } from '../records/write/write.ts'
+import { serve } from '../route.ts'
+
+const mostResults = () => Number(process.env['INNOE_MAX_SELECTED'] || 5000) // examined at the start
+
+export const countResultsRoute = serve(countResults, async ({ ctx, model, body: { iql } }) => {
+  const { total, sids } = await resultsOf(ctx, model, iql)
+  return { total, changeable: sids.length, most: mostResults() }
+})
+
+type Input = { model: string; sids: string[]; changes: RowValues; batch: string }
+type Unchanged = { record: string; reason: string }
+type Progress = { done: number; isKept: boolean; errors: Unchanged[] }
+type Run = JobRun<Input, Progress>
+
+/** Everything that can be refused is refused now. The records are those of this moment; each is asked for its permission again when it is changed. */
+export const updateResultsRoute = serve(updateResults, async ({ ctx, model, body: { iql, total, changes = {} } }) => {
+  refuseUnlessObject(changes)
+  if (Object.keys(changes).length === 0) refuse('bad_request', { why_zh: 'changes 中没有要修改的字段', why_en: 'changes names no field' })
+  refuseSecrets(ctx, model, changes)
+  const most = mostResults()
+  const found = await resultsOf(ctx, model, iql)
+  if (found.total > most) refuse('too_many_values', { key: 'iql', max: most })
+  if (found.total !== total)
+    refuse('rule', {
+      summary_zh: `结果已变化：确认的是 ${total} 条，现在是 ${found.total} 条，请重新确认`,
+      summary_en: `The results have changed: ${total} were confirmed, now there are ${found.total}. Please confirm again`,
+    })
+  const [first] = found.sids
+  if (first === undefined) return refuse('forbidden', { what_zh: `修改${model.zh}`, what_en: `change ${model.en}` })
+  await refuseValues(ctx, model, first, changes)
+  const input: Input = { model: model.name, sids: found.sids, changes, batch: randomUUIDv7() }
+  const title = [`批量编辑${model.zh}`, `Batch edit: ${model.en}`] as const
+  const job_sid = await startJob(ctx, { kind: 'BATCH', title, entity: model.name, input, total: found.sids.length })
+  return { job_sid, batch_sid: input.batch, total: found.total, changeable: found.sids.length }
+})
+
+/** The number of visible results, and the keys of those that this person may change. */
+async function resultsOf(ctx: Context, model: Model, iql: string | undefined): Promise<{ total: number; sids: string[] }> {
+  const { where } = readIql(iql)
+  const changeable = accessOf(ctx, model).changeableBy('update')
+  const [seen, own] = await Promise.all([
+    keysOf(ctx, model, visible(ctx, model, where)),
+    keysOf(ctx, model, allOf([accessOf(ctx, model).rows, changeable, where].filter((part) => part !== undefined))),
+  ])
+  return { total: seen.length, sids: own }
+}
+
+/** At most one more than may be chosen. */
+async function keysOf(ctx: Context, model: Model, where: Condition | undefined): Promise<string[]> {
+  const joins = joinsOf(ctx, model)
+  const condition = conditionSql(joins, where)
+  const keys = sql<{ sid: string }>`select t.sid from ${sql.table(model.name)} as t ${joinSql(joins)} where ${condition} limit ${mostResults() + 1}`
+  return (await keys.execute(ctx.db)).rows.map(({ sid }) => sid)
+}
+
+/** An unknown, forbidden or invalid field concerns all records alike. */
+const refuseValues = (ctx: Context, model: Model, sid: string, changes: RowValues) =>
+  inTransaction(ctx, async (tx) => {
+    const drafts = (await lockRows(tx, model, [sid], { verb: 'update' })).map((row) => draftFrom<RowValues>(row))
+    for (const draft of drafts) takeInput(tx, model, accessOf(tx, model), draft, changes)
+    refuseFaulty(drafts)
+  })
+
+const AT_ONCE = 100
+
+export const updateResultsJob = defineJob<Input, Progress>('BATCH', async (run) => {
+  const { ctx, input } = run
+  const model = modelNamed(ctx.tenant.models, input.model)
+  authorize(ctx, model, 'update')
+  const own: Own = { run, model, progress: run.progress ?? { done: 0, isKept: false, errors: [] } }
+  while (own.progress.done < input.sids.length) {
+    const sids = input.sids.slice(own.progress.done, own.progress.done + AT_ONCE)
+    if (await attempt(() => changeSome(own, sids))) await changeEach(own, sids)
+  }
+  const failed = own.progress.errors.length
+  return { message: failed ? [`已修改，${failed} 条未修改`, `Changed; ${failed} not changed`] : ['已修改', 'Changed'] }
+})
+
+type Own = { run: Run; model: Model; progress: Progress }
+
+async function attempt(act: () => Promise<void>): Promise<Refusal | undefined> {
+  try {
+    await act()
+    return undefined
+  } catch (error) {
+    if (error instanceof Refusal) return error
+    throw error
+  }
+}
+
+/** All of them, in one transaction with the progress of the job. */
+async function changeSome(own: Own, sids: readonly string[]) {
+  const { run, model, progress } = own
+  const { input, ctx } = run
+  let next = progress
+  await run.step(async (tx) => {
+    const as: Context = { ...tx, source: 'api', said: 'job', reason: `batch ${input.batch}`, confirmed: new Set() }
+    const rows = await lockRows(as, model, sids, { verb: 'update' })
+    const drafts = await changeRows(as, model, rows, input.changes)
+    const isKept = await keep(as, model, input, drafts, progress.isKept)
+    const gone = sids.length - rows.length
+    next = { done: progress.done + sids.length, isKept, errors: gone > 0 ? [...progress.errors, beyond(ctx, gone)] : progress.errors }
+    return { progress: next, done: sids.length, ok: rows.length, failed: gone, errors: next.errors }
+  })
+  own.progress = next
+}
+
+/** One by one: each refused record is named with its reason, and the others are changed. */
+async function changeEach(own: Own, sids: readonly string[]) {
+  for (const sid of sids) {
+    const refused = await attempt(() => changeSome(own, [sid]))
+    if (refused) await note(own, sid, refused)
+  }
+}
+
+async function note(own: Own, sid: string, refused: Refusal) {
+  const { run, model, progress } = own
+  const { lang } = run.ctx
+  const reason = refused.warnings?.map((warning) => warning.reason).join(lang === 'zh' ? '；' : '; ') ?? refused.words(lang)
+  let next = progress
+  await run.step(async (tx) => {
+    const [row] = await lockRows(tx, model, [sid], { verb: 'update' })
+    next = { ...progress, done: progress.done + 1, errors: [...progress.errors, { record: row ? nameOf(model, row) : sid, reason }] }
+    return { progress: next, done: 1, failed: 1, errors: next.errors }
+  })
+  own.progress = next
+}
+
+const beyond = ({ lang }: Context, count: number): Unchanged => ({
+  record: lang === 'zh' ? `${count} 条` : `${count} ${count === 1 ? 'record' : 'records'}`,
+  reason: lang === 'zh' ? '已删除，或已无权修改' : 'deleted meanwhile, or no longer yours to change',
+})
+
+/** The first changes make the entry of the batch edit history, later ones extend it. */
+async function keep(ctx: Context, model: Model, { batch, changes }: Input, drafts: Awaited<ReturnType<typeof changeRows>>, isKept: boolean) {
+  const kept = keptOf(drafts)
+  if (kept.length === 0) return isKept
+  if (!isKept) {
+    await keepBatch(ctx, batch, model, changes, drafts)
+    return true
+  }
+  const { numAffectedRows } = await sql`update batch_edit set edited_records = edited_records || ${JSON.stringify(kept)}::jsonb,
+    count_ok = count_ok + ${kept.length}, version = version + 1 where sid = ${batch} and undone_at is null`.execute(ctx.db)
+  if (numAffectedRows === 0n) refuse('rule', { summary_zh: '这次批量编辑已撤销', summary_en: 'This batch edit has been undone already' })
+  return true
+}
