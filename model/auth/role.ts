@@ -15,7 +15,6 @@ export const role = defineModel({
       required: true,
       unique: 'tenant',
       searchable: true,
-      list: true,
       max: 48,
       immutable: true,
       pattern: '^[A-Za-z][A-Za-z0-9_]*$',

@@ -1,4 +1,4 @@
-import { boolean, date, integer, json, link, option, string } from '../kit/fields.ts'
+import { boolean, date, integer, json, link, option, type Options, string } from '../kit/fields.ts'
 import { defineModel, type Row } from '../kit/model.ts'
 
 export const DEADLINE_STATUS = {
@@ -11,6 +11,16 @@ export const DEADLINE_STATUS = {
   PRESUMED: ['推定已完成', 'Presumed done'],
   NO_RECORD: ['期间已过，无记录', 'No record'],
 } as const
+
+const DONE_BY = {
+  EVENT: ['官方文件或事件', 'A document or event'],
+  FIELD: ['案件中的日期', 'A date of the case'],
+  OUTCOME: ['后续事实', 'A later fact'],
+  PERIOD_ENDED: ['期间届满', 'The end of the period'],
+  PERSON: ['人工处理', 'A person'],
+  STATE: ['案件状态', 'The state of the case'],
+  FACTS: ['不再适用', 'No longer applies'],
+} as const satisfies Options
 
 /** One deadline of one case, with its dates and reasons. Docketing maintains deadlines of rules; people maintain `manual` ones. */
 export const deadline = defineModel({
@@ -74,13 +84,13 @@ export const deadline = defineModel({
       { ACTION: ['办理', 'Action'], MONITOR: ['监视', 'Monitor'], ANNUITY: ['年费', 'Annuity'], TERM: ['届满', 'Term'] },
       { searchable: true, list: true, default: 'ACTION' },
     ),
-    rule_id: string('规则', 'Rule', { computed: true, searchable: true, list: true, max: 30 }),
+    rule_id: string('规则', 'Rule', { computed: true, searchable: true, max: 30, coded: true }),
     rule_version: integer('规则版本', 'Rule version', { computed: true }),
-    key: string('标识', 'Key', { computed: true, max: 120, exportable: false }),
-    trigger: string('起算依据', 'Trigger', { computed: true, searchable: true, max: 60 }),
+    key: string('标识', 'Key', { computed: true, max: 120, exportable: false, coded: true }),
+    trigger: string('起算依据', 'Trigger', { computed: true, searchable: true, max: 60, coded: true }),
     trigger_event_sid: link('起算来文', 'Triggering event', { to: 'official_event', computed: true }),
     basis_date: date('起算日', 'Basis date', { computed: true, searchable: true }),
-    period: string('期限表达式', 'Period', { computed: true, max: 60 }),
+    period: string('期限表达式', 'Period', { computed: true, max: 60, coded: true }),
     raw_due: date('顺延前', 'Before rolling', { computed: true }),
     official_due: date('官方期限', 'Official due', { searchable: true, list: true }),
     internal_due: date('内部期限', 'Internal due', { searchable: true, list: true }),
@@ -97,7 +107,7 @@ export const deadline = defineModel({
     owner_sid: link('负责人', 'Owner', { to: 'user_info', searchable: true, list: true }),
     status: option('状态', 'Status', DEADLINE_STATUS, { required: true, searchable: true, list: true, default: 'OPEN' }),
     done_date: date('完成日', 'Done on', { searchable: true, list: true }),
-    done_by: string('完成依据', 'Settled by', { computed: true, max: 30 }),
+    done_by: option('完成依据', 'Settled by', DONE_BY, { computed: true }),
     handled_reason: string('处理说明', 'Reason', { max: 255 }),
     manual: boolean('手工', 'Manual', { computed: true, searchable: true, default: true }),
     handled: boolean('人工处理', 'Handled by a person', { computed: true, default: false }),

@@ -73,7 +73,9 @@ function commonFacts(kind: CaseKind, row: Row, { priorities, events, deadlines, 
     suspensions: suspensionsOf(kind, row),
     watched: [...deadlines.filter(wasWatched).map((one) => String(one.key)), ...fees.filter(wasDenied).map((one) => String(one.deadline_key))],
     handled: deadlines.filter((one) => one.handled).map(handledOf),
-    proved: deadlines.filter((one) => one.status === 'DONE' && one.done_by === 'OUTCOME').map((one) => String(one.key)),
+    proved: deadlines
+      .filter((one) => (one.status === 'DONE' || one.status === 'PRESUMED') && one.done_by === 'OUTCOME')
+      .map((one) => String(one.key)),
     extensions: deadlines.flatMap((one) => ((one.extensions as Row[] | null) ?? []).map((step) => ({ ...step, key: String(one.key) }))), // a list of steps
     paid_annuities: fees
       .filter((one) => one.status === 'PAID' && one.annuity_year !== null && !isPaidEarly(one))

@@ -7,7 +7,7 @@ export const official_event = defineModel({
   name: 'official_event',
   zh: '官方事件',
   en: 'Official event',
-  display: ['code', 'event_date'],
+  display: ['name', 'event_date'],
   visibility: { through: 'case_sid' },
   natural_keys: {
     by: [
@@ -18,8 +18,15 @@ export const official_event = defineModel({
   indexes: [['case_sid', 'event_date']],
   fields: {
     case_sid: link('案件', 'Case', { to: 'case', required: true, immutable: true, searchable: true, list: true }),
-    code: string('事件/文件代码', 'Code', { required: true, searchable: true, list: true, max: 40, upper: true }),
+    code: string('事件/文件种类', 'Kind of document or event', {
+      required: true,
+      searchable: true,
+      max: 40,
+      upper: true,
+      code_of: 'document_type.code',
+    }),
     name: string('名称', 'Name', { searchable: true, list: true, max: 255 }),
+    name_en: string('英文名称', 'English name', { searchable: true, list: true, max: 255 }),
     direction: option(
       '方向',
       'Direction',
@@ -46,7 +53,7 @@ export const official_event = defineModel({
     round_no: integer('次数', 'Round', { min: 1, max: 99, list: true }),
     side: string('身份', 'Side', { max: 20 }),
     serial_no: string('发文序列号', 'Official serial no.', { searchable: true, max: 60 }),
-    by_transition: string('由状态变更记录', 'Made by the transition', { computed: true, max: 40 }),
+    by_transition: string('由状态变更记录', 'Made by the transition', { computed: true, max: 40, coded: true }),
     document_sid: link('文件', 'Document', { to: 'document', searchable: true }),
   },
 })

@@ -12,7 +12,7 @@ export const import_mapping = defineModel({
   own: { by: 'created_by', verbs: ['get', 'search', 'count', 'create', 'update', 'delete'] },
   uniques: [['company_sid', 'entity', 'heading']],
   fields: {
-    entity: string('对象', 'Entity', { required: true, searchable: true, list: true, max: 60 }),
+    entity: string('对象', 'Entity', { required: true, searchable: true, list: true, max: 60, code_of: 'model' }),
     heading: string('列名', 'Heading', { required: true, searchable: true, list: true, max: 255 }),
     target: json('对应字段', 'Field', { list: true }),
   },

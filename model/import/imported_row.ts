@@ -25,7 +25,7 @@ export const imported_row = defineModel({
       },
       { searchable: true, list: true },
     ),
-    entity: string('对象', 'Entity', { searchable: true, list: true, max: 60 }),
+    entity: string('对象', 'Entity', { searchable: true, list: true, max: 60, code_of: 'model' }),
     record_sid: string('记录', 'Record', { searchable: true, list: true, max: 36 }),
     name: string('名称', 'Name', { list: true, max: 255 }),
   },

@@ -79,10 +79,13 @@ test('an exchange rate is applied exactly', () => {
 })
 
 test('amounts are shown in the format of the reader', () => {
-  assert.equal(formatMoney('1234567.5', 'CNY', 'zh-CN'), '¥1,234,567.50')
-  assert.equal(formatMoney('1234567.5', 'CNY', 'en'), 'CN¥1,234,567.50')
-  assert.equal(formatMoney('95200', 'JPY', 'en'), '¥95,200')
-  assert.equal(formatMoney('90071992547409930.01', 'USD', 'en'), '$90,071,992,547,409,930.01')
+  assert.equal(formatMoney('1234567.5', 'CNY'), 'CNY 1,234,567.50')
+  assert.equal(formatMoney('95200', 'JPY'), 'JPY 95,200')
+  assert.equal(formatMoney('95200.00', 'JPY'), 'JPY 95,200')
+  assert.equal(formatMoney('1.5', 'KWD'), 'KWD 1.500')
+  assert.equal(formatMoney('-900', 'EUR'), 'EUR -900.00')
+  assert.equal(formatMoney('90071992547409930.01', 'USD'), 'USD 90,071,992,547,409,930.01')
+  assert.equal(formatMoney('—', 'USD'), 'USD —')
 })
 
 const currency = fc.constantFrom('CNY', 'JPY', 'KRW', 'KWD', 'EUR', 'CLF')

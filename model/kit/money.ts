@@ -65,14 +65,19 @@ export function compareMoney(one: string, other: string, currency: string): -1 |
   return difference < 0n ? -1 : 1
 }
 
-export function formatMoney(amount: string, currency: string, locale: string): string {
+/**
+ * The one way in which readers are shown an amount: `CNY 1,200.00`, `JPY 95,200`. Most lists mix currencies, so each is named by its code.
+ * Decimal text is formatted exactly, without passing through a float. Other text than an amount of that currency stays as it is.
+ */
+export const formatMoney = (amount: string, currency: string) => `${currency} ${formatAmount(amount, currency)}`
+
+/** The same without the code, where a heading names the currency. */
+export function formatAmount(amount: string, currency: string): string {
+  if (!isMoney(amount, currency)) return amount
   const digits = decimalsOf(currency)
-  const key = `${locale} ${currency}`
-  const format =
-    formats.get(key) ?? new Intl.NumberFormat(locale, { style: 'currency', currency, minimumFractionDigits: digits, maximumFractionDigits: digits })
-  formats.set(key, format)
-  // Decimal text is formatted exactly, without passing through a float; `money` has proved that it is a number.
-  return format.format(money(amount, currency) as `${number}`)
+  const format = formats.get(digits) ?? new Intl.NumberFormat('en', { minimumFractionDigits: digits, maximumFractionDigits: digits })
+  formats.set(digits, format)
+  return format.format(amount as `${number}`) // just checked
 }
 
 /** The amount in the currency's smallest unit. */
@@ -98,7 +103,8 @@ export function divideHalfUp(above: bigint, below: bigint): bigint {
   return above < 0n ? -rounded : rounded
 }
 
-const formats = new Map<string, Intl.NumberFormat>()
+/** By the number of decimals. Chinese and English write the digits of an amount alike. */
+const formats = new Map<number, Intl.NumberFormat>()
 const DECIMAL = /^(-?)(\d{1,30})(?:\.(\d{1,20}))?$/
 
 function parse(text: string, decimals: number): bigint | undefined {

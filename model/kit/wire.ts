@@ -55,6 +55,10 @@ export type WireField = {
   secret?: true
   /** Only the server sets it. */
   computed?: boolean
+  /** A code for programs, which no screen shows this person. */
+  coded?: true
+  /** The model whose records have these codes, and their field: screens show the names of the records. */
+  code_of?: { model: string; by: string }
   /** This caller sees it masked. */
   masked?: boolean
   importable: boolean

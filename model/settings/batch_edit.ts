@@ -10,7 +10,7 @@ export const batch_edit = defineModel({
   refuses: READ_ONLY,
   own: { by: 'created_by', verbs: ['get', 'search', 'count'] },
   fields: {
-    entity: string('对象', 'Entity', { required: true, searchable: true, list: true, max: 60 }),
+    entity: string('对象', 'Entity', { required: true, searchable: true, list: true, max: 60, code_of: 'model' }),
     edited_fields: json('修改内容', 'Changes', { list: true, computed: true }),
     edited_records: json('记录', 'Records', { computed: true }),
     count_ok: integer('成功数', 'Changed', { list: true, computed: true }),

@@ -12,7 +12,7 @@ export const change_log = defineModel({
   refuses: READ_ONLY,
   indexes: [['record_sid']],
   fields: {
-    entity: string('对象', 'Entity', { searchable: true, list: true, max: 60 }),
+    entity: string('对象', 'Entity', { searchable: true, list: true, max: 60, code_of: 'model' }),
     record_sid: string('记录', 'Record', { searchable: true, list: true, max: 36 }),
     action: option(
       '动作',

@@ -12,7 +12,7 @@ export const custom_field = defineModel({
   scope: 'tenant',
   uniques: [['entity', 'code']],
   fields: {
-    entity: string('对象', 'Entity', { required: true, immutable: true, searchable: true, list: true, max: 60 }),
+    entity: string('对象', 'Entity', { required: true, immutable: true, searchable: true, list: true, max: 60, code_of: 'model' }),
     code: string('标识', 'Identifier', {
       required: true,
       immutable: true,

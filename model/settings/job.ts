@@ -19,7 +19,7 @@ export const job = defineModel({
       { searchable: true, list: true },
     ),
     title: string('名称', 'Title', { list: true, max: 255 }),
-    entity: string('对象', 'Entity', { searchable: true, list: true, max: 60 }),
+    entity: string('对象', 'Entity', { searchable: true, list: true, max: 60, code_of: 'model' }),
     state: option(
       '状态',
       'State',

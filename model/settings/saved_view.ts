@@ -11,7 +11,7 @@ export const saved_view = defineModel({
   natural_keys: { by: [['entity', 'name']] },
   own: { by: 'created_by', verbs: ['get', 'search', 'count', 'create', 'update', 'delete'], read_only: ['share', 'role_sids'] },
   fields: {
-    entity: string('列表', 'List', { required: true, searchable: true, list: true, max: 60, immutable: true }),
+    entity: string('列表', 'List', { required: true, searchable: true, list: true, max: 60, immutable: true, code_of: 'model' }),
     name: string('视图名称', 'Name', { required: true, searchable: true, list: true, max: 40 }),
     name_en: string('英文名称', 'English name', { list: true, max: 60 }),
     iql: text('条件', 'Query', { max: 60_000 }),

@@ -227,7 +227,7 @@ async function nameEvents(ctx: Context, drafts: readonly DraftOf<'official_event
   if (codes.length === 0) return
   const types = await ctx.db
     .selectFrom('document_type')
-    .select(['code', 'name', 'direction'])
+    .select(['code', 'name', 'name_en', 'direction'])
     .where('code', 'in', codes)
     .where('deleted_at', 'is', null)
     .execute()
@@ -246,6 +246,7 @@ async function nameEvents(ctx: Context, drafts: readonly DraftOf<'official_event
       ])
     if (!type) continue
     if (!draft.row.name) setValue(draft, 'name', type.name)
+    if (!draft.row.name_en && draft.row.name === type.name) setValue(draft, 'name_en', type.name_en)
     if (!draft.row.direction) setValue(draft, 'direction', type.direction)
   }
 }

@@ -3,6 +3,7 @@ import { computeDeadlines } from '../../model/docketing/calculation/docket.ts'
 import type { Explanation, ComputedDeadline } from '../../model/docketing/calculation/computed-deadline.ts'
 import type { AnnuityQuote } from '../../model/fees/annuity-quote.ts'
 import type { Charge } from '../../model/fees/kind.ts'
+import { feeNumbers } from '../../model/fees/fee-number.ts'
 import { FeeFault } from '../../model/fees/fault.ts'
 import { type Case, roleOf } from './read-cases.ts'
 import { annuityOf } from './annuities.ts'
@@ -78,8 +79,8 @@ function deadlineRow(one: Case, duty: ComputedDeadline): RowValues {
     restoration_end: duty.restoration_end ?? null,
     annuity_year: duty.annuity_year ?? null,
     target_country: duty.country ?? null,
-    status: duty.status,
-    done_date: duty.done_date ?? null,
+    status: statusOf(duty),
+    done_date: statusOf(duty) === 'PRESUMED' ? null : (duty.done_date ?? null),
     done_by: duty.done_by ?? null,
     suspended: duty.suspended,
     certainty: duty.certainty,
@@ -90,6 +91,10 @@ function deadlineRow(one: Case, duty: ComputedDeadline): RowValues {
     explanation: withoutRule(duty.explanation),
   }
 }
+
+/** What only a later fact proves is presumed until a person says it; a case entered in the country is itself the record. */
+const statusOf = ({ status, done_by: by, explanation: { settled } }: ComputedDeadline) =>
+  status === 'DONE' && by === 'OUTCOME' && settled?.what !== 'entered_countries' ? 'PRESUMED' : status
 
 /** The row names the rule with its version; the wording stays in the rule. */
 function withoutRule({ rule, ...rest }: Explanation) {
@@ -176,13 +181,11 @@ function chargeRow(one: Case, duty: ComputedDeadline, charge: Charge, { unpaid, 
 function feeBase(one: Case, duty: ComputedDeadline, code: string): RowValues {
   const { row } = one
   const decision = roleOf(one, 'annuity_decision')
-  const part = duty.annuity_year ?? ''
   return {
     key: `${duty.key}|${code}`,
     deadline_key: duty.key,
     case_sid: row.sid,
     company_sid: row.company_sid,
-    fee_no: `${roleOf(one, 'case_no')}/${code}${part ? `/${part}` : ''}`.slice(0, 80),
     fee_type: code,
     due_date: duty.official_due,
     status: feeStatus(decision, duty),
@@ -228,18 +231,15 @@ function withOwnTime({ kind }: Case, fees: RowValues[], all: readonly ComputedDe
   })
 }
 
-/** Two deadlines may ask for the same fee of the same year; each has its own number, and an existing fee keeps its number. */
-function distinct({ fees: there }: Case, fees: RowValues[]): RowValues[] {
+/** Two deadlines may ask for the same fee of the same year. New fees are numbered on within their case; an existing fee keeps its number. */
+function distinct(one: Case, fees: RowValues[]): RowValues[] {
   const keys = new Set<unknown>()
-  const known = new Set(there.map((fee) => fee.key))
-  const taken = new Set(there.map((fee) => fee.fee_no))
+  const known = new Set(one.fees.map((fee) => fee.key))
+  const next = feeNumbers(String(roleOf(one, 'case_no')), one.fees)
   return fees.flatMap((fee) => {
     if (keys.has(fee.key)) return []
     keys.add(fee.key)
     if (known.has(fee.key)) return [fee]
-    let fee_no = fee.fee_no
-    for (let times = 2; taken.has(fee_no); times++) fee_no = `${fee.fee_no}-${times}`
-    taken.add(fee_no)
-    return [{ ...fee, fee_no }]
+    return [{ ...fee, fee_no: next() }]
   })
 }

@@ -6,7 +6,8 @@ import type { Explanation } from '../../model/docketing/calculation/computed-dea
 import { type Law, rulesNamed } from '../../model/docketing/rules/law.ts'
 import type { Bilingual } from '../../model/docketing/rules/rule.ts'
 import { DEADLINE_STATUS } from '../../model/docketing/deadline.ts'
-import type { Field, Options } from '../../model/kit/fields.ts'
+import { durationIn } from '../../model/docketing/wording/words.ts'
+import type { Field, Lang, Options } from '../../model/kit/fields.ts'
 import { type Call, perform } from '../records/actions.ts'
 import { get } from '../records/query/get.ts'
 import { modelNamed } from '../records/registry.ts'
@@ -156,8 +157,8 @@ export async function extend(ctx: Context, sid: string, period?: string) {
       refuse('rule', { summary_zh: `已延长 ${taken} 次，不能再延`, summary_en: `It has been extended ${taken} times already` })
     const asked = period ?? steps[0]?.period
     if (!steps.some((step) => step.period === asked)) {
-      const offered = steps.map((step) => step.period).join(', ')
-      refuse('rule', { summary_zh: `只能延长 ${offered}`, summary_en: `It may be extended by ${offered} only` })
+      const offered = (lang: Lang, or: string) => steps.map((step) => durationIn(step.period, lang)).join(or)
+      refuse('rule', { summary_zh: `只能延长${offered('zh', '或')}`, summary_en: `It can be extended by ${offered('en', ' or ')} only` })
     }
     return extendOrPropose(tx, before, { period: String(asked), date: ctx.today })
   })

@@ -137,8 +137,8 @@ function writtenOf(changed: readonly { changed: ReadonlySet<string> }[], model: 
   return [...(isMove ? moves : follows), ...(model.name === 'deadline' ? ['recomputed_from'] : []), 'version', 'updated_at', 'updated_by']
 }
 
-/** Recurring deadlines outside the window are history, not errors. */
-const dropOf = (before: RowValues, kind: Kind): RowValues => (before.status === 'PRESUMED' ? {} : kind.drop)
+/** Recurring deadlines outside the window are history, not errors; what only a later fact proved goes with that fact. */
+const dropOf = (before: RowValues, kind: Kind): RowValues => (before.status === 'PRESUMED' && before.done_by !== 'OUTCOME' ? {} : kind.drop)
 
 const keyOf = (row: RowValues) => `${row.case_sid} ${row.key}`
 

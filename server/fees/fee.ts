@@ -1,3 +1,4 @@
+import { feeNumbers } from '../../model/fees/fee-number.ts'
 import { HEAD } from '../../model/cases/head-fields.ts'
 import { computeDeadlines } from '../../model/docketing/calculation/docket.ts'
 import { isLostForFee } from '../../model/docketing/calculation/state.ts'
@@ -75,21 +76,20 @@ function afterReduction({ amount_full: full, reduction_pct: pct, currency }: Dra
   return percentMoney(full, (100 - Number(pct ?? 0)).toFixed(2), String(currency)) // a percentage has two decimals
 }
 
-/** A fee entered without a number is numbered by its case and kind, like computed fees. */
+/** A fee entered without a number is numbered on within its case, like computed fees. */
 async function numberFees({ db }: Context, drafts: readonly DraftOf<'fee'>[]) {
-  const open = drafts.filter(({ row }) => (row.fee_no ?? null) === null && row.case_sid && row.fee_type)
+  const open = drafts.filter(({ row }) => (row.fee_no ?? null) === null && row.case_sid)
   if (open.length === 0) return
   const sids = [...new Set(open.map(({ row }) => row.case_sid))]
   const cases = await db.selectFrom('case').select(['sid', 'case_no']).where('sid', 'in', sids).execute()
   const numbers = new Map(cases.map((row) => [row.sid, row.case_no]))
-  const there = await db.selectFrom('fee').select('fee_no').where('case_sid', 'in', sids).where('deleted_at', 'is', null).execute()
-  const taken = new Set(there.map((row) => row.fee_no))
-  for (const draft of open) {
-    const wanted = `${numbers.get(draft.row.case_sid ?? '') ?? ''}/${draft.row.fee_type}`
-    let fee_no = wanted
-    for (let times = 2; taken.has(fee_no); times++) fee_no = `${wanted}-${times}`
-    taken.add(fee_no)
-    setValue(draft, 'fee_no', fee_no)
+  const there = await db.selectFrom('fee').select(['case_sid', 'fee_no']).where('case_sid', 'in', sids).where('deleted_at', 'is', null).execute()
+  for (const [sid, own] of Map.groupBy(open, ({ row }) => row.case_sid)) {
+    const next = feeNumbers(
+      String(numbers.get(sid ?? '') ?? ''),
+      there.filter((fee) => fee.case_sid === sid),
+    )
+    for (const draft of own) setValue(draft, 'fee_no', next())
   }
 }
 

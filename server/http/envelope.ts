@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { daysIn } from '../../model/kit/day-text.ts'
 import { auditRefusal } from '../auth/session/audit.ts'
 import { langOf } from '../auth/session/language.ts'
 import { both, Refusal } from '../errors.ts'
@@ -84,9 +85,9 @@ export function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusa
     .type('application/json')
     .send({
       code: refusal.code,
-      message: refusal.words(lang),
-      ...(refusal.errors && { errors: refusal.errors }),
-      ...(refusal.warnings && { warnings: refusal.warnings }),
+      message: daysIn(refusal.words(lang), lang),
+      ...(refusal.errors && { errors: refusal.errors.map((one) => ({ ...one, reason: daysIn(one.reason, lang) })) }),
+      ...(refusal.warnings && { warnings: refusal.warnings.map((one) => ({ ...one, reason: daysIn(one.reason, lang) })) }),
       ...(refusal.data !== undefined && { data: refusal.data }),
       request_id: request.id,
     })

@@ -88,7 +88,7 @@ function wireField(ctx: Context, model: Model, code: string, field: Field): Wire
     label: labelOf(field, ctx.lang),
     zh: field.zh,
     en: field.en,
-    type: field.type,
+    type: field.code_of === 'model' ? 'option' : field.type,
     required: field.required ?? false,
     ...(field.auto_number && { auto_number: true }),
     ...(field.required_at && { required_at: [...field.required_at] }),
@@ -99,6 +99,8 @@ function wireField(ctx: Context, model: Model, code: string, field: Field): Wire
     ...(access.masks(code) && { masked: true }),
     ...(field.drives && { drives: field.drives }),
     ...(field.computed && { computed: true }),
+    ...(isCodeFor(ctx, model, field) && { coded: true as const }),
+    ...codeOf(ctx, field),
     editable,
     settable: access.mayWrite(code),
     list: field.list ?? false,
@@ -127,6 +129,20 @@ function wireField(ctx: Context, model: Model, code: string, field: Field): Wire
     importable: field.importable ?? !(field.computed || field.type === 'json' || field.secret),
     exportable: field.exportable ?? !(field.type === 'json' || field.secret),
   }
+}
+
+/** Only those who keep the records of a catalogue see its codes. */
+const isCodeFor = (ctx: Context, model: Model, { coded }: Field) =>
+  coded === true || (coded === 'editors' && !outcomeOf(() => authorize(ctx, model, 'update')).allowed)
+
+/** The names for its codes: the models are few and known here, the records of another model are asked for. */
+function codeOf({ tenant, lang }: Context, { code_of: of }: Field): Partial<WireField> {
+  if (of === 'model') {
+    const models = [...tenant.models.all].map(([code, model]) => ({ code, label: labelOf(model, lang), valid: true }))
+    return { options: [{ code: '*', label: lang === 'zh' ? '全部' : 'All', valid: true }, ...models] }
+  }
+  const [model, by] = of?.split('.') ?? []
+  return model && by ? { code_of: { model, by } } : {}
 }
 
 function filesOf({ lang }: Context, model: Model, code: string, field: AttachmentField): Partial<WireField> {

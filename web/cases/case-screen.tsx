@@ -47,7 +47,7 @@ export function CaseScreen({ schema, record, tabs = [], overview, numbers = [] }
   const office = String(valueOf(schema, record, 'country') ?? '')
   useEffect(() => noteOpened(sid), [sid])
   const all = [
-    { key: 'timeline', label: t('case.timeline'), children: <Timeline schema={schema} record={record} office={office} /> },
+    { key: 'timeline', label: t('case.timeline'), children: <Timeline schema={schema} record={record} /> },
     { key: 'documents', label: t('case.documents'), children: <Documents caseSid={sid} /> },
     {
       key: 'deadlines',

@@ -1,5 +1,6 @@
 import type { AnswerOf } from '../../model/kit/action.ts'
 import { extendDeadline, offerExtensions, reassign } from '../../model/docketing/deadline-actions.ts'
+import { formatMoney } from '../../model/kit/money.ts'
 import { durationIn } from '../../model/docketing/wording/words.ts'
 import { useQuery } from '@tanstack/react-query'
 import { App, Button, Modal, Radio } from 'antd'
@@ -8,7 +9,6 @@ import { Link } from 'react-router'
 import type { Rec } from '../api/api.ts'
 import { act, useRecord, useSchema, useWrite } from '../api/api.ts'
 import { DeadlineWhy } from '../cases/dates/why.tsx'
-import { groupDigits } from '../fields/decimals.ts'
 import { dayText } from '../fields/moments.ts'
 import { isRef } from '../fields/names.ts'
 import { pageOf } from '../api/page-of.ts'
@@ -90,7 +90,7 @@ function Extend({ record, extensions, onClose }: { record: Rec; extensions: Exte
         {steps.map((step) => (
           <Radio key={step.period} value={step.period}>
             {durationIn(step.period ?? '', lang)} → <time dateTime={step.due ?? ''}>{step.due ? dayText(step.due, tag) : '—'}</time>
-            {step.amount && <span className="quiet number"> {t('desk.extendFee', { amount: `${step.currency} ${groupDigits(step.amount)}` })}</span>}
+            {step.amount && <span className="quiet number"> {t('desk.extendFee', { amount: formatMoney(step.amount, step.currency ?? '') })}</span>}
           </Radio>
         ))}
       </Radio.Group>

@@ -1,12 +1,14 @@
 import { LeftOutlined, RightOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
-import { Button, Calendar } from 'antd'
+import { Button, Calendar, type CalendarProps } from 'antd'
 import dayjs from 'dayjs'
 import type { Dayjs } from 'dayjs'
 import type { DueKind } from '../../model/docketing/buckets.ts'
 import { doVerb, useSearch } from '../api/api.ts'
+import { todayIn } from '../cases/dates/days.ts'
 import { dueDayOf } from '../cases/dates/due-day.ts'
 import { nameOf } from '../cases/dates/next-due.tsx'
+import { monthText, useZone } from '../fields/moments.ts'
 import { isRef } from '../fields/names.ts'
 import { useWords } from '../words/language.ts'
 
@@ -14,15 +16,17 @@ type MonthViewProps = { iql: string | undefined; due: DueKind; month: string; on
 
 /** One month with the count of each day; a day opens its rows. */
 export function MonthView({ iql, due, month, onMonth, onDay }: MonthViewProps) {
-  const { t, tag } = useWords()
-  const shown = /^\d{4}-\d\d$/.test(month) ? dayjs(`${month}-01`) : dayjs()
+  const words = useWords()
+  const { t, tag } = words
+  const today = todayIn(useZone())
+  const shown = dayjs(/^\d{4}-\d\d$/.test(month) ? `${month}-01` : today)
   const from = shown.startOf('month').subtract(7, 'day').format('YYYY-MM-DD')
   const to = shown.endOf('month').add(14, 'day').format('YYYY-MM-DD')
   const { days, titles } = useMonth(iql, due, from, to)
-  const today = dayjs().format('YYYY-MM-DD')
   return (
     <Calendar
       className="deadline-calendar"
+      {...withDays(words)}
       value={shown}
       mode="month"
       headerRender={() => <MonthHead shown={shown} onMonth={onMonth} />}
@@ -38,7 +42,7 @@ export function MonthView({ iql, due, month, onMonth, onDay }: MonthViewProps) {
         if (!count) return null
         return (
           <>
-            <span className={`day-count ${day < today ? 'due-over' : value.diff(dayjs(), 'day') <= 7 ? 'due-soon' : ''}`}>
+            <span className={`day-count ${day < today ? 'due-over' : value.diff(today, 'day') <= 7 ? 'due-soon' : ''}`}>
               {count.toLocaleString(tag)} <span>{t('desk.dayCount')}</span>
             </span>
             <ul className="day-titles">
@@ -53,6 +57,12 @@ export function MonthView({ iql, due, month, onMonth, onDay }: MonthViewProps) {
       }}
     />
   )
+}
+
+/** The title of each day, as dates are written elsewhere. */
+function withDays({ locale, lang }: Pick<ReturnType<typeof useWords>, 'locale' | 'lang'>): Pick<CalendarProps<Dayjs>, 'locale'> {
+  const { DatePicker: words } = locale ?? {}
+  return words ? { locale: { ...words, lang: { ...words.lang, fieldDateFormat: lang === 'zh' ? 'YYYY-MM-DD' : 'DD MMM YYYY' } } } : {}
 }
 
 const SHOWN_TITLES = 2
@@ -88,11 +98,10 @@ function useMonth(iql: string | undefined, due: DueKind, from: string, to: strin
 function MonthHead({ shown, onMonth }: { shown: Dayjs; onMonth: (month: string) => void }) {
   const { t, tag } = useWords()
   const go = (months: number) => onMonth(shown.add(months, 'month').format('YYYY-MM'))
-  const name = new Intl.DateTimeFormat(tag === 'en' ? 'en-GB' : tag, { year: 'numeric', month: 'long' }).format(shown.toDate())
   return (
     <div className="month-head">
       <Button size="small" icon={<LeftOutlined />} aria-label={t('desk.previousMonth')} onClick={() => go(-1)} />
-      <h2>{name}</h2>
+      <h2>{monthText(shown.format('YYYY-MM'), tag)}</h2>
       <Button size="small" icon={<RightOutlined />} aria-label={t('desk.nextMonth')} onClick={() => go(1)} />
       <Button size="small" type="link" onClick={() => onMonth('')}>
         {t('desk.thisMonth')}

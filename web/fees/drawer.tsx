@@ -1,11 +1,12 @@
 import { Skeleton } from 'antd'
 import { Link } from 'react-router'
 import type { WireSchema } from '../../model/kit/wire.ts'
+import type { Rec } from '../api/api.ts'
 import { useRecord } from '../api/api.ts'
 import { DaysLeft } from '../cases/dates/days-left.tsx'
 import { nameOf } from '../cases/dates/next-due.tsx'
 import { WholeLife } from '../cases/charts/whole-life.tsx'
-import { groupDigits } from '../fields/decimals.ts'
+import { Digits, Money } from '../fields/money.tsx'
 import { dayText } from '../fields/moments.ts'
 import { isRef } from '../fields/names.ts'
 import { pageOf } from '../api/page-of.ts'
@@ -16,7 +17,7 @@ import { Tabs } from '../ui/tabs.tsx'
 
 /** One fee: the steps to its amount, and the annuities of its case over the whole term. */
 export function FeeDrawer({ sid, schema }: { sid: string; schema: WireSchema }) {
-  const { t, lang, tag } = useWords()
+  const { t, lang } = useWords()
   const { data: record } = useRecord('fee', sid, { meta: { faults: 'own' } })
   if (!record) return <Skeleton active paragraph={{ rows: 8 }} />
   const found = record['case_sid']
@@ -31,22 +32,7 @@ export function FeeDrawer({ sid, schema }: { sid: string; schema: WireSchema }) 
         <StateTag schema={schema} state={record['status']} />
         {isOpen && due && <DaysLeft date={due} />}
       </header>
-      <dl className="sums">
-        <dt>{t('fees.full')}</dt>
-        <dd className="number">{groupDigits(String(record['amount_full'] ?? '—'))}</dd>
-        <dt>{t('fees.reduction')}</dt>
-        <dd className="number">{Number(record['reduction_pct'] ?? 0)} %</dd>
-        <dt>{t('fees.amount')}</dt>
-        <dd className="number">
-          <span className="currency">{String(record['currency'])}</span> <b>{groupDigits(String(record['amount'] ?? '—'))}</b>
-        </dd>
-        <dt>{t('fees.surcharge')}</dt>
-        <dd className="number">{groupDigits(String(record['surcharge'] ?? '0'))}</dd>
-        <dt>{t('fees.dueDate')}</dt>
-        <dd>{due ? dayText(due, tag) : '—'}</dd>
-        <dt>{t('fees.grace')}</dt>
-        <dd>{typeof record['grace_end'] === 'string' ? dayText(record['grace_end'], tag) : '—'}</dd>
-      </dl>
+      <Amounts record={record} />
       <div className="why-acts">
         <Transitions schema={schema} record={record} />
       </div>
@@ -67,6 +53,36 @@ export function FeeDrawer({ sid, schema }: { sid: string; schema: WireSchema }) 
         ]}
       />
     </div>
+  )
+}
+
+function Amounts({ record }: { record: Rec }) {
+  const { t, tag } = useWords()
+  const { currency } = record
+  const day = (value: unknown) => (typeof value === 'string' ? dayText(value, tag) : '—')
+  return (
+    <dl className="sums">
+      <dt>{t('fees.full')}</dt>
+      <dd className="number">
+        <Digits amount={record['amount_full']} currency={currency} />
+      </dd>
+      <dt>{t('fees.reduction')}</dt>
+      <dd className="number">{Number(record['reduction_pct'] ?? 0)} %</dd>
+      <dt>{t('fees.amount')}</dt>
+      <dd>
+        <b>
+          <Money amount={record['amount']} currency={currency} />
+        </b>
+      </dd>
+      <dt>{t('fees.surcharge')}</dt>
+      <dd className="number">
+        <Digits amount={record['surcharge'] ?? '0'} currency={currency} />
+      </dd>
+      <dt>{t('fees.dueDate')}</dt>
+      <dd>{day(record['due_date'])}</dd>
+      <dt>{t('fees.grace')}</dt>
+      <dd>{day(record['grace_end'])}</dd>
+    </dl>
   )
 }
 

@@ -8,10 +8,11 @@ import { nameOf } from '../cases/dates/next-due.tsx'
 import { DayCell, Nil } from '../cases/worklist/cells.tsx'
 import { useWorklist } from '../cases/worklist/use-worklist.ts'
 import { type WorklistColumn, WorklistTable } from '../cases/worklist/worklist-table.tsx'
-import { decimalsOf, groupDigits, sumOf } from '../fields/decimals.ts'
+import { Digits, Money } from '../fields/money.tsx'
 import { dayText } from '../fields/moments.ts'
 import { Nothing } from '../ui/nothing.tsx'
 import { StateTag } from '../records/detail/state-tag.tsx'
+import { sumMoney } from '../../model/kit/money.ts'
 import { decideFees } from '../../model/fees/fee-actions.ts'
 import { allows } from '../api/allows.ts'
 import { useWords } from '../words/language.ts'
@@ -146,12 +147,12 @@ function Owed({ record }: { record: Rec }) {
   const isLate = Number(surcharge) > 0
   return (
     <span className="owed number">
-      <span>
-        <span className="currency">{currency}</span> <b>{groupDigits(isLate ? sumOf([amount, surcharge], decimalsOf(currency)) : amount)}</b>
-      </span>
+      <b>
+        <Money amount={isLate ? sumMoney([amount, surcharge], currency) : amount} currency={currency} />
+      </b>
       {isLate && (
         <small className="due-over">
-          {t('fees.surcharge')} {groupDigits(surcharge)}
+          {t('fees.surcharge')} <Digits amount={surcharge} currency={currency} />
         </small>
       )}
       {!isLate && Number(record['reduction_pct']) > 0 && (
@@ -169,7 +170,9 @@ function NextBand({ record }: { record: Rec }) {
   if (typeof from !== 'string') return <Nil />
   return (
     <span className="owed number">
-      <span>+ {groupDigits(String(record['next_band_surcharge'] ?? ''))}</span>
+      <span>
+        + <Digits amount={record['next_band_surcharge']} currency={record['currency']} />
+      </span>
       <small className="quiet">{t('annuity.nextFrom', { day: dayText(from, tag) })}</small>
     </span>
   )

@@ -2,7 +2,8 @@ import { ExclamationCircleOutlined } from '@ant-design/icons'
 import { Skeleton } from 'antd'
 import type { Forecast, LateRow, Sum } from '../cases/charts/sums.ts'
 import { isStillDue, sumsOf } from '../cases/charts/sums.ts'
-import { groupDigits } from '../fields/decimals.ts'
+import { Money } from '../fields/money.tsx'
+import { monthText } from '../fields/moments.ts'
 import { useWords } from '../words/language.ts'
 
 type MonthStripProps = { forecast: Forecast | undefined; month: string; onMonth: (month: string) => void }
@@ -13,12 +14,6 @@ export function MonthStrip({ forecast, month, onMonth }: MonthStripProps) {
   if (!forecast) return <Skeleton.Node active className="strip-waits" />
   const due = forecast.record.filter(isStillDue)
   const late = sumsOf(forecast.late)
-  const monthName = (one: string) => {
-    const [year = 0, number = 1] = one.split('-').map(Number)
-    return new Intl.DateTimeFormat(tag === 'en' ? 'en-GB' : tag, { year: '2-digit', month: 'short', timeZone: 'UTC' }).format(
-      new Date(Date.UTC(year, number - 1, 1)),
-    )
-  }
   return (
     <div className="strip" role="group" aria-label={t('annuity.title')}>
       {late.length > 0 && (
@@ -36,7 +31,7 @@ export function MonthStrip({ forecast, month, onMonth }: MonthStripProps) {
           onClick={() => onMonth(month === one ? '' : one)}
           sums={sumsOf(due.filter((row): row is typeof row & LateRow => row.month === one))}
         >
-          {monthName(one)}
+          {monthText(one, tag, 'short')}
         </Month>
       ))}
     </div>
@@ -53,8 +48,8 @@ function Month({ isOn, onClick, sums, isLate = false, title, children }: MonthPr
       <span className="month-name">{children}</span>
       <small>{t('annuity.count', { count })}</small>
       {sums.map(({ currency, amount }) => (
-        <span key={currency} className="number month-sum">
-          <span className="currency">{currency}</span> {groupDigits(amount)}
+        <span key={currency} className="month-sum">
+          <Money amount={amount} currency={currency} />
         </span>
       ))}
     </button>

@@ -6,13 +6,13 @@ import type { WireSchema } from '../../model/kit/wire.ts'
 import type { Rec } from '../api/api.ts'
 import { useQuery } from '@tanstack/react-query'
 import { doVerb, useRecord, useSchema, useWrite } from '../api/api.ts'
+import { formatMoney, sumMoney } from '../../model/kit/money.ts'
 import { payList } from '../../model/fees/fee-actions.ts'
 import { paymentFile } from '../../model/fees/payment-routes.ts'
 import { fetchFile } from '../api/call.ts'
 import { nameOf } from '../cases/dates/next-due.tsx'
 import { DayCell } from '../cases/worklist/cells.tsx'
 import { saveAs } from '../fields/by-type/attachment.tsx'
-import { decimalsOf, groupDigits, sumOf } from '../fields/decimals.ts'
 import { isRef } from '../fields/names.ts'
 import { pageOf } from '../api/page-of.ts'
 import { StateTag } from '../records/detail/state-tag.tsx'
@@ -148,5 +148,5 @@ function CaseNumber({ fee }: { fee: Rec }) {
 function owedOf(fee: Rec) {
   const currency = String(fee['currency'])
   const amounts = fee['status'] === 'PAID' ? [String(fee['paid_amount'] ?? '0')] : [String(fee['amount'] ?? '0'), String(fee['surcharge'] ?? '0')]
-  return `${currency} ${groupDigits(sumOf(amounts, decimalsOf(currency)))}`
+  return formatMoney(sumMoney(amounts, currency), currency)
 }

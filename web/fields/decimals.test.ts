@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { compareDecimals, decimalsOf, groupDigits, splitEqually, sumOf } from './decimals.ts'
+import { compareDecimals, groupDigits, splitEqually, sumOf } from './decimals.ts'
 
 for (const [total, count, digits, shares] of [
   [100, 3, 2, ['33.34', '33.33', '33.33']],
@@ -30,15 +30,6 @@ for (const [texts, digits, sum] of [
   [[], 2, '0.00'],
 ] as const) {
   test(`${texts.join(' + ') || 'nothing'} is ${sum}`, () => assert.equal(sumOf(texts, digits), sum))
-}
-
-for (const [currency, digits] of [
-  ['CNY', 2],
-  ['JPY', 0],
-  ['KWD', 3],
-  ['', 2],
-] as const) {
-  test(`${currency || 'no currency'} has ${digits} decimals`, () => assert.equal(decimalsOf(currency), digits))
 }
 
 test('thousands are grouped, decimals are not', () => assert.equal(groupDigits('-1234567.12345'), '-1,234,567.12345'))

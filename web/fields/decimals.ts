@@ -1,12 +1,4 @@
-// Money and ratios are decimal text, never a float.
-export const decimalsOf = (currency: string): number => {
-  try {
-    return new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
-  } catch {
-    return 2
-  }
-}
-
+// Shares and ratios are decimal text, never a float. Amounts of money: model/kit/money.ts.
 /** With thousands separators, every digit kept. */
 export function groupDigits(text: string): string {
   const [whole = '', part] = text.split('.')

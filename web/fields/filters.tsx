@@ -3,6 +3,7 @@ import { Input, InputNumber, Radio, Space } from 'antd'
 import dayjs from 'dayjs'
 import { useState } from 'react'
 import { RangePicker } from '../ui/date-picker.tsx'
+import { dayText } from './moments.ts'
 import type { Word } from '../words/language.ts'
 import { useWords } from '../words/language.ts'
 import type { FilterProps } from './view.ts'
@@ -73,7 +74,10 @@ export function FilterDates({ field, values, onChange }: FilterProps) {
       <RangePicker
         value={[day(from), day(to)]}
         allowEmpty={[true, true]}
-        onChange={(_, [a, b] = ['', '']) => onChange(a || b ? [`${a}..${b}`] : [])}
+        onChange={(picked) => {
+          const [a, b] = [0, 1].map((at) => picked?.[at]?.format('YYYY-MM-DD') ?? '')
+          onChange(a || b ? [`${a}..${b}`] : [])
+        }}
         aria-label={field.label}
       />
       <Radio.Group
@@ -89,10 +93,10 @@ export function FilterDates({ field, values, onChange }: FilterProps) {
 const NAMES = new Map(RANGES)
 
 /** The text of a chosen range on its chip. */
-export function rangeText(value: string, t: (word: Word) => string): string {
+export function rangeText(value: string, t: (word: Word) => string, tag: string): string {
   const word = NAMES.get(value)
   if (word) return t(word)
-  const [from = '', to = ''] = value.split('..')
+  const [from = '', to = ''] = value.split('..').map((day) => dayText(day, tag))
   if (from && to) return from === to ? from : `${from} – ${to}`
   return from ? `≥ ${from}` : to ? `≤ ${to}` : value
 }

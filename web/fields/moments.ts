@@ -1,4 +1,5 @@
 // The display of dates and times. Small enough for the shell: no date library here.
+import { dayIn } from '../../model/kit/day-text.ts'
 import { useTenant } from '../api/api.ts'
 
 const OFFICE_ZONE = 'Asia/Shanghai'
@@ -6,33 +7,30 @@ export const useZone = () => useTenant()?.time_zone ?? OFFICE_ZONE
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 function formatFor(tag: string, zone: string, style: Intl.DateTimeFormatOptions) {
-  const key = `${tag} ${zone} ${style.hour ?? ''}`
+  const key = `${tag} ${zone} ${JSON.stringify(style)}`
   let format = formats.get(key)
-  if (!format) formats.set(key, (format = new Intl.DateTimeFormat(tag === 'en' ? 'en-GB' : tag, { ...style, timeZone: zone })))
+  if (!format) formats.set(key, (format = new Intl.DateTimeFormat(tag, { ...style, timeZone: zone })))
   return format
 }
 
-/** A plain date has no zone: it is split, never converted. */
-export function dayText(iso: string, tag: string): string {
-  const [year, month, day] = iso.split('-').map(Number)
-  if (!year || !month || !day) return iso
-  const style = { day: '2-digit', month: tag === 'en' ? 'short' : '2-digit', year: 'numeric' } as const
-  // Months of three letters align in a column.
-  return formatFor(tag, 'UTC', style)
-    .format(new Date(Date.UTC(year, month - 1, day)))
-    .replace('Sept', 'Sep')
-}
+/** A plain date has no zone: it is never converted. */
+export const dayText = (iso: string, tag: string): string => dayIn(iso, langOf(tag))
 
+const langOf = (tag: string) => (tag.startsWith('zh') ? 'zh' : 'en')
+
+/** A moment as its day and the time of day. */
 export function timeText(iso: string, tag: string, zone: string): string {
   const moment = new Date(iso)
   if (Number.isNaN(moment.getTime())) return iso
-  const style = {
-    year: 'numeric',
-    month: tag === 'en' ? 'short' : '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-  } as const
-  return formatFor(tag, zone, style).format(moment).replace('Sept', 'Sep')
+  const day = formatFor('en-CA', zone, { year: 'numeric', month: '2-digit', day: '2-digit' }).format(moment)
+  const time = formatFor('en-GB', zone, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(moment)
+  return `${dayText(day, tag)}${tag.startsWith('zh') ? '' : ','} ${time}`
+}
+
+/** The month of a day: 2026年3月, or March 2026; `short` for columns. */
+export function monthText(iso: string, tag: string, length: 'long' | 'short' = 'long'): string {
+  const style = { year: length === 'long' ? 'numeric' : '2-digit', month: length } as const
+  return formatFor(tag === 'en' ? 'en-GB' : tag, 'UTC', style)
+    .format(new Date(`${iso.slice(0, 7)}-01T00:00:00Z`))
+    .replace('Sept', 'Sep')
 }

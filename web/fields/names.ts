@@ -1,5 +1,6 @@
 // The names, search and display of records of other models.
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { dayIn } from '../../model/kit/day-text.ts'
 import type { Lang } from '../../model/kit/fields.ts'
 import type { Ref, WireSchema } from '../../model/kit/wire.ts'
 import { doVerb, useSchema } from '../api/api.ts'
@@ -13,7 +14,7 @@ export const sidOf = (value: unknown): string => (isRef(value) ? value.sid : typ
 export function displayName(record: Readonly<Record<string, unknown>>, schema: WireSchema | undefined, lang: Lang): string {
   const { title, title_en } = schema?.case?.roles ?? {}
   const englishOf = (code: string) => (code === title && title_en ? title_en : `${code}_en`)
-  const named = (code: string) => (lang === 'en' && textOf(record[englishOf(code)])) || textOf(record[code])
+  const named = (code: string) => (lang === 'en' && textOf(record[englishOf(code)], lang)) || textOf(record[code], lang)
   const parts = (schema?.display ?? []).map(named).filter(Boolean)
   return parts.join(' ') || named('name') || String(record['sid'] ?? '')
 }
@@ -24,10 +25,11 @@ export function shownOf(schema: WireSchema | undefined): string[] {
   return [...(schema?.display ?? []), ...english.filter((code) => schema?.fields.some((field) => field.code === code))]
 }
 
-const textOf = (value: unknown): string => (isRef(value) ? value.name : typeof value === 'string' || typeof value === 'number' ? String(value) : '')
+const textOf = (value: unknown, lang: Lang): string =>
+  isRef(value) ? value.name : typeof value === 'string' || typeof value === 'number' ? dayIn(String(value), lang) : ''
 
 const PAGE = 20
-const quoted = (text: string) => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`
+export const quoted = (text: string) => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`
 
 /** A page of the records whose name contains these words, named like a reference of the server; scrolling loads more. */
 export function useFound(model: string, text: string, enabled: boolean) {

@@ -112,7 +112,6 @@ export const Day = ({ label, value, onChange }: DayProps) => (
     aria-label={label}
     value={value ? dayjs(value) : null}
     onChange={(day) => onChange(day ? day.format('YYYY-MM-DD') : undefined)}
-    format={['YYYY-MM-DD', 'YYYYMMDD']}
     style={{ width: '100%' }}
   />
 )

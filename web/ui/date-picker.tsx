@@ -6,23 +6,35 @@ import type { RangePickerProps } from 'antd/es/date-picker'
 import type { Dayjs } from 'dayjs'
 import type { ComponentType } from 'react'
 import { lazy, Suspense } from 'react'
+import { useWords } from '../words/language.ts'
 
 type DayProps = DatePickerProps<Dayjs, false>
 
 const Day: ComponentType<DayProps> = lazy(async () => ({ default: (await import('antd/es/date-picker')).default<Dayjs, false> }))
 const Range: ComponentType<RangePickerProps> = lazy(async () => ({ default: (await import('antd/es/date-picker')).default.RangePicker }))
 
-export const DatePicker = (props: DayProps) => (
-  <Suspense fallback={<Loading {...props} />}>
-    <Day {...props} />
-  </Suspense>
-)
+/** A date is shown as everywhere else; the other ways of writing one are understood. */
+export function DatePicker(props: DayProps) {
+  const { lang } = useWords()
+  return (
+    <Suspense fallback={<Loading {...props} />}>
+      <Day format={props.showTime ? MOMENTS[lang] : DAYS[lang]} {...props} />
+    </Suspense>
+  )
+}
 
-export const RangePicker = (props: RangePickerProps) => (
-  <Suspense fallback={<Loading {...props} />}>
-    <Range {...props} />
-  </Suspense>
-)
+export function RangePicker(props: RangePickerProps) {
+  const { lang } = useWords()
+  return (
+    <Suspense fallback={<Loading {...props} />}>
+      <Range format={DAYS[lang]} {...props} />
+    </Suspense>
+  )
+}
+
+const ISO = ['YYYY-MM-DD', 'YYYYMMDD', 'YYYY/MM/DD', 'YYYY.MM.DD']
+const DAYS = { zh: ISO, en: ['DD MMM YYYY', 'D MMM YYYY', ...ISO] }
+const MOMENTS = { zh: ['YYYY-MM-DD HH:mm'], en: ['DD MMM YYYY, HH:mm', 'YYYY-MM-DD HH:mm'] }
 
 /** Has the size of the picker, so that the layout does not shift when it loads. */
 const Loading = ({ size, style }: Pick<DayProps, 'size' | 'style'>) => (

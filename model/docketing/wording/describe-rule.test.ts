@@ -103,7 +103,7 @@ for (const [id, version, zh, en] of [
     '期满日遇休息日的，顺延到下一个工作日（工作日历：中国）。',
     'When the last day is a closed day it moves to the next working day (calendar: China).',
   ],
-  ['CNP38', 4, '适用于 2021-06-01（含）以后发生的情形。', 'For what happened on or after 2021-06-01.'],
+  ['CNP38', 4, '适用于 2021-06-01（含）以后发生的情形。', 'For what happened on or after 01 Jun 2021.'],
   ['CNP38', 1, '第一次（第2年）：自申请日起1年。', 'The first (year 2): 1 year after the filing date.'],
   ['CNP38', 1, '以后每年一次，到第20年为止。', 'Then every year, up to year 20.'],
   ['US15', 1, '以后每4年一次（编号每次加4），到第12年为止。', 'Then every 4 years (numbered in steps of 4), up to year 12.'],

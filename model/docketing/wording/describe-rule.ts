@@ -1,4 +1,5 @@
 // Describes a rule of law in short plain sentences, in chronological order of a deadline.
+import { daysIn } from '../../kit/day-text.ts'
 import { leadOf, ordinaryLeads, type Leads } from '../rules/law.ts'
 import { reminderDaysBefore } from '../reminders.ts'
 import type { Closing, Rule, RuleKind, Step, Term } from '../rules/rule.ts'
@@ -37,7 +38,7 @@ export function tellRule(rule: Rule, names: Names, l: Language, leads: Leads = o
     ours: ours(rule, l, leads),
     law: law(rule, names, l),
   }
-  return RULE_PARTS.map((part) => ({ part, lines: parts[part] })).filter(({ lines }) => lines.length > 0)
+  return RULE_PARTS.map((part) => ({ part, lines: parts[part].map((line) => daysIn(line, l)) })).filter(({ lines }) => lines.length > 0)
 }
 
 type Part = (rule: Rule, names: Names, l: Language) => string[]

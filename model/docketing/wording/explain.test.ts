@@ -26,12 +26,12 @@ function told(key: string, language: 'zh' | 'en', more: Partial<CaseFacts> = {},
 
 test('explains a reply on paper, in English', () => {
   assert.deepEqual(told('CNP19:e', 'en').slice(0, 6), [
-    'Triggered by the document or event CN14 of 2026-01-16.',
+    'Triggered by the document or event CN14 of 16 Jan 2026.',
     'By post: presumed received 15 days after its date, unless the real day is proven.',
-    'Dated 2026-01-16; counted from 2026-01-31.',
-    'From the starting day, 2026-01-31: 4 months to 2026-05-31.',
-    'By the calendar of China the last day is a closed day: 2026-05-31 is closed (Sunday). It moves to Monday 2026-06-01.',
-    'Internal date, 10 working days earlier: 2026-05-18.',
+    'Dated 16 Jan 2026; counted from 31 Jan 2026.',
+    'From the starting day, 31 Jan 2026: 4 months to 31 May 2026.',
+    'By the calendar of China the last day is a closed day: 31 May 2026 is closed (Sunday). It moves to Monday 01 Jun 2026.',
+    'Internal date, 10 working days earlier: 18 May 2026.',
   ])
 })
 
@@ -52,13 +52,13 @@ for (const [what, key, more, sentence] of [
     'a basis set by a person',
     'CNP19:e',
     { events: [{ ...paper, basis_date: '2026-02-03', basis_reason: 'postmark' }] },
-    /set the first day to 2026-02-03 instead of 2026-01-31; reason: postmark/,
+    /set the first day to 03 Feb 2026 instead of 31 Jan 2026; reason: postmark/,
   ],
-  ['a date named in the notice', 'CNP19:e', { events: [{ ...paper, set_due: '2026-05-08' }] }, /The notice itself names 2026-05-08/],
+  ['a date named in the notice', 'CNP19:e', { events: [{ ...paper, set_due: '2026-05-08' }] }, /The notice itself names 08 May 2026/],
   ['a date that must still be entered', 'CNP22:e', { events: [{ ...paper, code: 'CN07' }] }, /Please enter it/],
-  ['an extension', 'CNP19:e', { extensions: [{ key: 'CNP19:e', period: '1m' }] }, /Extended by 1 month from the unrolled end: new date 2026-06-30/],
-  ['a suspension', 'CNP19:e', { suspensions: [{ from: '2026-02-01', to: '2026-02-11' }] }, /suspended from 2026-02-01 to 2026-02-11: 10 days/],
-  ['the later of two', 'CNP01', { events: [{ sid: 'a', code: 'CN01', date: '2024-05-08' }] }, /The later one counts: 2024-07-01/],
+  ['an extension', 'CNP19:e', { extensions: [{ key: 'CNP19:e', period: '1m' }] }, /Extended by 1 month from the unrolled end: new date 30 Jun 2026/],
+  ['a suspension', 'CNP19:e', { suspensions: [{ from: '2026-02-01', to: '2026-02-11' }] }, /suspended from 01 Feb 2026 to 11 Feb 2026: 10 days/],
+  ['the later of two', 'CNP01', { events: [{ sid: 'a', code: 'CN01', date: '2024-05-08' }] }, /The later one counts: 01 Jul 2024/],
   [
     'a rule that takes the place of another',
     'CNP03',
@@ -75,7 +75,12 @@ for (const [what, key, more, sentence] of [
     /fees of years 5–7 are presumed paid/,
   ],
   ['a missed right and its remedy', 'CNP19:e', { events: [{ ...paper, date: '2025-05-16' }] }, /Remedy: .*this|Remedy: /],
-  ['a window', 'US15:4', { country: 'US', status: 'US_GRANTED', filing_date: '2021-01-04', grant_date: '2022-07-05' }, /may be done from 2025-07-05/],
+  [
+    'a window',
+    'US15:4',
+    { country: 'US', status: 'US_GRANTED', filing_date: '2021-01-04', grant_date: '2022-07-05' },
+    /may be done from 05 Jul 2025/,
+  ],
 ] as const) {
   test(`explains ${what}`, () => assert.match(told(key, 'en', more).join('\n'), sentence))
 }

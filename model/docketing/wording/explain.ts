@@ -1,6 +1,8 @@
 // Renders the reasons of a date as short plain sentences, in order of computation.
 import type { Candidate, Elsewhere, Explanation, ServiceTold } from '../calculation/computed-deadline.ts'
+import { daysIn } from '../../kit/day-text.ts'
 import type { Bilingual } from '../rules/rule.ts'
+import { citedIn } from './law-titles.ts'
 import { disagreementIn, inheritedIn } from './family-words.ts'
 import { placeIn } from './rule-words.ts'
 import { daysOfWeek, isWeekend, durationIn, fieldIn, sourceIn, stepIn } from './words.ts'
@@ -21,7 +23,7 @@ export function explain(explanation: Explanation, language: Language, names: Nam
     ...afterwards(explanation, language, names),
     ...standing(explanation, language, names),
     ...law(explanation, language, names),
-  ]
+  ].map((line) => daysIn(line, language))
 }
 
 type Part = (explanation: Explanation, language: Language, names: Names) => string[]
@@ -285,7 +287,7 @@ const law: Part = ({ unnumbered_priority: day, ...explanation }, l, names) => [
 const basis: Part = ({ rule: { version, name, legal_basis, source, certainty, note } }, l) => [
   say(
     l,
-    `依据：${legal_basis.zh}（规则“${name.zh}”第${version}版；来源：${source}）。`,
+    `依据：${legal_basis.zh}（规则“${name.zh}”第${version}版；来源：${citedIn(source, 'zh')}）。`,
     `Legal basis: ${legal_basis.en} (rule “${name.en}”, version ${version}; source: ${source}).`,
   ),
   ...(note ? [`${note[l]}${say(l, '。', '.')}`] : []),

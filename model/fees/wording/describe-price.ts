@@ -1,5 +1,7 @@
 // Describes one official price in short plain sentences.
 import { type Language, type OptionWords, placeIn, say, typeIn } from '../../docketing/wording/rule-words.ts'
+import { citedIn } from '../../docketing/wording/law-titles.ts'
+import { daysIn } from '../../kit/day-text.ts'
 import { inLanguage, rowPrice } from './explain.ts'
 import { type FeeRow, PERCENT, type Unit } from '../schedule/schedule.ts'
 import { UNIT_WORDS } from '../schedule/units.ts'
@@ -10,7 +12,7 @@ export type ToldPrice = { part: PricePart; lines: string[] }
 
 export function tellPrice(row: FeeRow, l: Language, option?: OptionWords): ToldPrice[] {
   const parts: Record<PricePart, string[]> = { amount: amount(row, l), payer: payer(row, l, option), force: force(row, l), basis: basis(row, l) }
-  return PRICE_PARTS.map((part) => ({ part, lines: parts[part] }))
+  return PRICE_PARTS.map((part) => ({ part, lines: parts[part].map((line) => daysIn(line, l)) }))
 }
 
 type Part = (row: FeeRow, l: Language, option?: OptionWords) => string[]
@@ -70,4 +72,6 @@ const inForce = (from: string, to: string | null, l: Language) =>
     ? say(l, `自 ${from} 至 ${to}（含）缴纳的适用。`, `For payments from ${from} to ${to}, both days included.`)
     : say(l, `自 ${from} 起缴纳的适用，未定失效日。`, `For payments on or after ${from}; no end is set.`)
 
-const basis: Part = ({ legal_basis: text }, l) => [say(l, `依据：${inLanguage(text, 'zh')}。`, `Legal basis: ${inLanguage(text, 'en')}.`)]
+const basis: Part = ({ legal_basis: text }, l) => [
+  say(l, `依据：${citedIn(inLanguage(text, 'zh'), 'zh')}。`, `Legal basis: ${inLanguage(text, 'en')}.`),
+]

@@ -1,6 +1,8 @@
 import { placeIn } from '../../docketing/wording/rule-words.ts'
+import { citedIn } from '../../docketing/wording/law-titles.ts'
 import { durationIn } from '../../docketing/wording/words.ts'
-import { minorOf, money } from '../../kit/money.ts'
+import { daysIn } from '../../kit/day-text.ts'
+import { formatAmount, formatMoney, minorOf } from '../../kit/money.ts'
 import { PERCENT, percentText } from '../schedule/schedule.ts'
 import { UNIT_WORDS } from '../schedule/units.ts'
 import type { ShownRow, Unit } from '../schedule/schedule.ts'
@@ -44,7 +46,7 @@ type Of<K extends Kind> = Extract<Step, { kind: K }>
 type Sentences = { [K in Kind]: { zh: (step: Of<K>) => string; en: (step: Of<K>) => string } }
 
 export function explainFee(explanation: Explanation, language: 'zh' | 'en'): string[] {
-  return explanation.map((step) => sentence(step, language))
+  return explanation.map((step) => daysIn(sentence(step, language), language))
 }
 
 function sentence<K extends Kind>(step: Of<K>, language: 'zh' | 'en'): string {
@@ -107,8 +109,10 @@ const SENTENCES: Sentences = {
     en: ({ row }) => `${row.en}${yearsEn(row)}: ${rowPrice(row, 'en')}; in force since ${row.from_date}, ${cited(row, 'en')}.`,
   },
   units: {
-    zh: ({ unit, charged, rate, currency, amount }) => `${charged}${UNIT_WORDS[unit].zh} × ${rate} = ${currency} ${amount}。`,
-    en: ({ unit, charged, rate, currency, amount }) => `${charged} ${UNIT_WORDS[unit].en} × ${rate} = ${currency} ${amount}.`,
+    zh: ({ unit, charged, rate, currency, amount }) =>
+      `${charged}${UNIT_WORDS[unit].zh} × ${formatAmount(rate, currency)} = ${formatMoney(amount, currency)}。`,
+    en: ({ unit, charged, rate, currency, amount }) =>
+      `${charged} ${UNIT_WORDS[unit].en} × ${formatAmount(rate, currency)} = ${formatMoney(amount, currency)}.`,
   },
   missing_count: {
     zh: ({ unit }) => `案件未填写计费数量（${UNIT_WORDS[unit].zh}），金额不完整。`,
@@ -119,12 +123,14 @@ const SENTENCES: Sentences = {
     en: ({ day, from, to }) => `No schedule covers ${day}; estimated by the one ${to ? `of ${from} to ${to}` : `in force since ${from}`}.`,
   },
   years_together: {
-    zh: ({ years, currency, amount }) => `${years}个年度一并缴纳，共${currency} ${amount}。`,
-    en: ({ years, currency, amount }) => `${years} years are paid together: ${currency} ${amount}.`,
+    zh: ({ years, currency, amount }) => `${years}个年度一并缴纳，共${formatMoney(amount, currency)}。`,
+    en: ({ years, currency, amount }) => `${years} years are paid together: ${formatMoney(amount, currency)}.`,
   },
   reduction: {
-    zh: ({ percent, why, currency, full, amount }) => `${REDUCTIONS[why].zh}${percent}%：${currency} ${full} → ${amount}。`,
-    en: ({ percent, why, currency, full, amount }) => `${REDUCTIONS[why].en} −${percent} %: ${currency} ${full} → ${amount}.`,
+    zh: ({ percent, why, currency, full, amount }) =>
+      `${REDUCTIONS[why].zh}${percent}%：${formatMoney(full, currency)} → ${formatAmount(amount, currency)}。`,
+    en: ({ percent, why, currency, full, amount }) =>
+      `${REDUCTIONS[why].en} −${percent} %: ${formatMoney(full, currency)} → ${formatAmount(amount, currency)}.`,
   },
   reduction_over: {
     zh: ({ year }) => `费减自授权当年起的年限已满，第${year}年度按全额缴纳。`,
@@ -144,9 +150,9 @@ const SENTENCES: Sentences = {
   },
   surcharge: {
     zh: ({ months, rate, full, amount, currency, until }) =>
-      `逾期进入第${months}个月：滞纳金${rate ? `为全额${full}的${rate}% = ` : ''}${currency} ${amount}，此标准至${until}。`,
+      `逾期进入第${months}个月：滞纳金${rate ? `为全额${formatAmount(full, currency)}的${rate}% = ` : ''}${formatMoney(amount, currency)}，此标准至${until}。`,
     en: ({ months, rate, full, amount, currency, until }) =>
-      `Month ${months} after the due date: surcharge ${rate ? `${rate} % of the full ${full} = ` : ''}${currency} ${amount}, until ${until}.`,
+      `Month ${months} after the due date: surcharge ${rate ? `${rate} % of the full ${formatAmount(full, currency)} = ` : ''}${formatMoney(amount, currency)}, until ${until}.`,
   },
   terminated: {
     zh: ({ grace_end, due }) => `滞纳期已于${grace_end}届满，权利自${due}起终止；金额仅供请求恢复时参考。`,
@@ -167,7 +173,7 @@ const yearsEn = (row: ShownRow) => (row.year_from === null ? '' : `, year ${span
 const span = ({ year_from, year_to }: ShownRow) => (year_from === year_to || year_to === null ? `${year_from}` : `${year_from}–${year_to}`)
 
 function cited(row: ShownRow, language: 'zh' | 'en'): string {
-  const basis = inLanguage(row.legal_basis || row.source, language)
+  const basis = citedIn(inLanguage(row.legal_basis || row.source, language), language)
   if (row.certainty === 'SURE') return basis
   return language === 'zh' ? `${basis}，须向官方核对` : `${basis}; to be checked with the office`
 }
@@ -188,7 +194,7 @@ export function rowPrice(row: ShownRow, language: 'zh' | 'en'): string {
 }
 
 const sum = ({ currency }: ShownRow, amount: string) =>
-  currency === PERCENT ? `${percentText(minorOf(amount, PERCENT))}%` : `${currency} ${money(amount, currency)}`
+  currency === PERCENT ? `${percentText(minorOf(amount, PERCENT))}%` : formatMoney(amount, currency)
 
 /** Citations and names of closed days carry both languages, Chinese first. */
 export function inLanguage(text: string, language: 'zh' | 'en'): string {

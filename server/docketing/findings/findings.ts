@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
+import { daysIn } from '../../../model/kit/day-text.ts'
 import { isPaidEarly } from '../../../model/docketing/facts-of-case.ts'
 import { gaps, type Gap } from '../../../model/docketing/completeness.ts'
 import { computeDeadlines } from '../../../model/docketing/calculation/docket.ts'
@@ -166,7 +167,7 @@ const rowOf = ({ code, zh, en }: Gap, case_sid: string | null, company_sid: unkn
   company_sid,
   code: code.slice(0, 60),
   words: zh.slice(0, 500),
-  words_en: en.slice(0, 500),
+  words_en: daysIn(en, 'en').slice(0, 500),
   status: REASONS.has(code) ? 'NOTED' : 'OPEN',
 })
 

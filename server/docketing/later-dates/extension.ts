@@ -1,3 +1,4 @@
+import { durationIn } from '../../../model/docketing/wording/words.ts'
 import type { Postponed } from '../../../model/docketing/calculation/postponed.ts'
 import type { Context, RowValues } from '../../records/context.ts'
 import { modelNamed } from '../../records/registry.ts'
@@ -18,7 +19,7 @@ export async function extendOrPropose(ctx: Context, deadline: RowValues, step: S
     await takeExtension(ctx, String(deadline.sid), step)
     return []
   }
-  const { zh, en } = { zh: `延长 ${step.period}`, en: `extension by ${step.period}` }
+  const { zh, en } = { zh: `延长${durationIn(step.period, 'zh')}`, en: `extension by ${durationIn(step.period, 'en')}` }
   await propose(ctx, {
     case_sid: String(deadline.case_sid),
     kind: 'EXTENSION',

@@ -1,3 +1,4 @@
+import { dayIn } from '../../../model/kit/day-text.ts'
 import { type Field, labelOf, type Lang, type Words } from '../../../model/kit/fields.ts'
 import type { Model } from '../../../model/kit/model.ts'
 import type { Draft } from '../../records/context.ts'
@@ -6,7 +7,8 @@ import { fieldOf } from '../../records/registry.ts'
 /** The changes of a draft in words: the record, and each field from its former value to the proposed one. */
 export function changesOf(model: Model, { before, row }: Draft, codes: readonly string[]): Words {
   const inLang = (lang: Lang) => {
-    const about = [row.name ?? row.case_no ?? row.code, row.event_date].filter(Boolean).join(' ')
+    const name = (lang === 'en' && row.name_en) || (row.name ?? row.case_no ?? row.code)
+    const about = [name, row.event_date && dayIn(String(row.event_date), lang)].filter(Boolean).join(' ')
     const changes = codes.map((code) => {
       const field = fieldOf(model, code)
       return field ? `${labelOf(field, lang)} ${valueIn(field, before?.[code], lang)} → ${valueIn(field, row[code], lang)}` : ''
@@ -18,6 +20,7 @@ export function changesOf(model: Model, { before, row }: Draft, codes: readonly 
 
 function valueIn(field: Field, value: unknown, lang: Lang): string {
   if (value === null || value === undefined || value === '') return '—'
+  if (field.type === 'date') return dayIn(String(value), lang)
   if (field.type === 'option') return field.options[String(value)]?.[lang === 'zh' ? 0 : 1] ?? String(value)
   if (field.type === 'rows' && Array.isArray(value))
     return value.map((one: Record<string, unknown>) => Object.values(one).filter(Boolean).join(' – ')).join(', ') || '—' // rows of plain values

@@ -34,7 +34,9 @@ function besideSql(model: Model, alias: string, code: string, reader: Reader): S
 function nameSql(model: Model, alias: string, reader: Reader): Sql {
   const mayRead = (code: string) => !('actor' in reader) || model.public_name === true || accessOf(reader, model).mayRead(code)
   const parts = model.display.filter(mayRead).map((code) => {
-    const own = sql.ref(`${alias}.${code}`)
+    const column = sql.ref(`${alias}.${code}`)
+    const isDay = fieldOf(model, code)?.type === 'date' && reader.lang === 'en'
+    const own = isDay ? sql`to_char(${column}, 'DD Mon YYYY')` : column // as dayIn writes it
     const english = `${code}_en`
     const isEnglish = reader.lang === 'en' && fieldOf(model, english) !== undefined && mayRead(english)
     return isEnglish ? sql`coalesce(nullif(${sql.ref(`${alias}.${english}`)}, ''), ${own})` : own

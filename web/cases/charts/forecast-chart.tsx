@@ -1,6 +1,6 @@
 import { Segmented, theme } from 'antd'
 import { useState } from 'react'
-import { decimalsOf, groupDigits, sumOf } from '../../fields/decimals.ts'
+import { formatAmount, sumMoney } from '../../../model/kit/money.ts'
 import { useWords } from '../../words/language.ts'
 import { Chart } from './chart.tsx'
 import type { Forecast } from './sums.ts'
@@ -27,9 +27,9 @@ export function ForecastChart({ forecast, onMonth }: { forecast: Forecast; onMon
     )
     // A chart needs no more precision than a number has.
     return Number(
-      sumOf(
+      sumMoney(
         rows.flatMap(({ amount, surcharge }) => [amount, surcharge]),
-        decimalsOf(currency),
+        currency,
       ),
     )
   }
@@ -44,7 +44,7 @@ export function ForecastChart({ forecast, onMonth }: { forecast: Forecast; onMon
           color: colours[code],
           values: forecast.months.map((month) => amountOf(month, code)),
         }))}
-        format={(value) => groupDigits(String(value))}
+        format={(value) => formatAmount(String(value), currency)}
         onPick={(at) => onMonth(forecast.months[at] ?? '')}
       />
     </div>

@@ -1,7 +1,7 @@
 // Sums in the server's format: exact decimal text, by currency.
 import type { AnswerOf } from '../../../model/kit/action.ts'
 import type { forecastFees } from '../../../model/fees/fee-actions.ts'
-import { decimalsOf, groupDigits, sumOf } from '../../fields/decimals.ts'
+import { formatMoney, sumMoney } from '../../../model/kit/money.ts'
 
 export type Forecast = AnswerOf<typeof forecastFees>
 export type ForecastRow = Forecast['record'][number]
@@ -17,10 +17,10 @@ export function sumsOf(rows: readonly LateRow[]): Sum[] {
   return currencies.map((currency) => {
     const own = rows.filter((row) => row.currency === currency)
     const amounts = own.flatMap((row) => [row.amount, row.surcharge])
-    return { currency, count: own.reduce((sum, row) => sum + row.count, 0), amount: sumOf(amounts, decimalsOf(currency)) }
+    return { currency, count: own.reduce((sum, row) => sum + row.count, 0), amount: sumMoney(amounts, currency) }
   })
 }
 
 const rank = (currency: string) => (currency === 'CNY' ? 0 : 1)
 
-export const amountText = ({ currency, amount }: { currency: string; amount: string }) => `${currency} ${groupDigits(amount)}`
+export const amountText = ({ currency, amount }: { currency: string; amount: string }) => formatMoney(amount, currency)

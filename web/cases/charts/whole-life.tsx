@@ -2,7 +2,7 @@ import { type AnnuityRow, feeActionsOf } from '../../../model/fees/fee-actions.t
 import { useQuery } from '@tanstack/react-query'
 import { Alert, Skeleton, Tag, Tooltip } from 'antd'
 import { act } from '../../api/api.ts'
-import { groupDigits } from '../../fields/decimals.ts'
+import { Digits } from '../../fields/money.tsx'
 import { dayText } from '../../fields/moments.ts'
 import { Nothing } from '../../ui/nothing.tsx'
 import { useWords } from '../../words/language.ts'
@@ -40,20 +40,26 @@ export function WholeLife({ kind, sid }: { kind: string; sid: string }) {
         { title: t('fees.dueDate'), width: 120, render: (_, one) => day(one.due) },
         { title: t('fees.grace'), width: 120, render: (_, one) => day(one.grace_end) },
         { title: t('fees.currency'), dataIndex: 'currency', width: 80 },
-        { title: t('fees.full'), width: 110, align: 'right', render: (_, one) => groupDigits(one.full) },
+        { title: t('fees.full'), width: 110, align: 'right', render: (_, one) => <Digits amount={one.full} currency={one.currency} /> },
         {
           title: t('fees.reduction'),
           width: 100,
           align: 'right',
           render: (_, one) => (Number(one.reduction_pct) > 0 ? `${Number(one.reduction_pct)} %` : <span className="none">—</span>),
         },
-        { title: t('fees.amount'), width: 120, align: 'right', render: (_, one) => <b>{groupDigits(one.amount)}</b> },
+        { title: t('fees.amount'), width: 120, align: 'right', render: (_, one) => <Amount of={one} /> },
         { title: '', render: (_, one) => <Remarks of={one} /> },
       ]}
       locale={{ emptyText: <Nothing text={t('fees.noLife')} hint={t('fees.noLifeHint')} /> }}
     />
   )
 }
+
+const Amount = ({ of: { amount, currency } }: { of: AnnuityRow }) => (
+  <b>
+    <Digits amount={amount} currency={currency} />
+  </b>
+)
 
 function Remarks({ of: { with_registration, certainty } }: { of: AnnuityRow }) {
   const { t } = useWords()

@@ -2,7 +2,7 @@ import { ClockCircleOutlined, ExclamationCircleOutlined } from '@ant-design/icon
 import { dayText, useZone } from '../../fields/moments.ts'
 import type { Rec } from '../../api/api.ts'
 import { useWords } from '../../words/language.ts'
-import { daysFromNow } from './days.ts'
+import { daysFromNow, spanText, todayIn } from './days.ts'
 import { dueDayOf, lossDayOf } from './due-day.ts'
 
 const SOON = 30
@@ -10,18 +10,19 @@ const LAST_DAYS = 7
 
 /** The days left, shown by words and a sign, and also by colour. */
 export function DaysLeft({ date, kind }: { date: string; kind?: unknown }) {
-  const { t } = useWords()
+  const { t, lang } = useWords()
   const zone = useZone()
   const days = daysFromNow(date, zone)
+  const span = spanText(days, lang, todayIn(zone))
   // A monitored office action is not overdue by the user's fault.
-  if (days < 0 && kind === 'MONITOR') return <span className="quiet">{t('due.awaited', { days: -days })}</span>
+  if (days < 0 && kind === 'MONITOR') return <span className="quiet">{t('due.awaited', { span })}</span>
   if (days < 0)
     return (
       <span className="due-over">
-        <ExclamationCircleOutlined aria-hidden /> {t('due.over', { days: -days })}
+        <ExclamationCircleOutlined aria-hidden /> {t('due.over', { span })}
       </span>
     )
-  const text = days === 0 ? t('due.today') : t('due.left', { days })
+  const text = days === 0 ? t('due.today') : t('due.left', { span })
   return days <= SOON ? (
     <span className="due-soon">
       <ClockCircleOutlined aria-hidden /> {text}

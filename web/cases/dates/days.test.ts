@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { daysUntil, todayIn } from './days.ts'
+import { daysUntil, spanText, todayIn } from './days.ts'
 
 for (const [date, now, zone, days] of [
   ['2026-03-01', '2026-02-27T12:00:00Z', 'Asia/Shanghai', 2],
@@ -12,3 +12,19 @@ for (const [date, now, zone, days] of [
   test(`${date} seen at ${now} from ${zone} is ${days} days away`, () => assert.equal(daysUntil(date, new Date(now), zone), days))
 
 test('the day is the day of the zone', () => assert.equal(todayIn('Asia/Shanghai', new Date('2026-01-01T16:30:00Z')), '2026-01-02'))
+
+for (const [days, zh, en] of [
+  [1, '1 天', '1 day'],
+  [-30, '30 天', '30 days'],
+  [99, '99 天', '99 days'],
+  [100, '3 个月', '3 months'],
+  [366, '1 年', '1 year'],
+  [396, '1 年 1 个月', '1 year 1 month'],
+  [4037, '11 年', '11 years'],
+  [-4037, '11 年', '11 years'],
+  [4050, '11 年 1 个月', '11 years 1 month'],
+] as const)
+  test(`${days} days are said as ${en}`, () => {
+    assert.equal(spanText(days, 'zh', '2026-03-01'), zh)
+    assert.equal(spanText(days, 'en', '2026-03-01'), en)
+  })

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Rec } from '../../api/api.ts'
 import { useSchema, useSearch } from '../../api/api.ts'
-import { groupDigits } from '../../fields/decimals.ts'
+import { Digits, Money } from '../../fields/money.tsx'
 import { dayText } from '../../fields/moments.ts'
 import { pageOf } from '../../api/page-of.ts'
 import { allows } from '../../api/allows.ts'
@@ -84,8 +84,13 @@ function Fee({ record }: { record: Rec }) {
     <>
       <b>{nameOf(record, lang)}</b>
       <span className="number">
-        <span className="currency">{String(record['currency'])}</span> {groupDigits(String(record['amount'] ?? '—'))}
-        {Number(record['surcharge']) > 0 && ` + ${groupDigits(String(record['surcharge']))}`}
+        <Money amount={record['amount']} currency={record['currency']} />
+        {Number(record['surcharge']) > 0 && (
+          <>
+            {' + '}
+            <Digits amount={record['surcharge']} currency={record['currency']} />
+          </>
+        )}
       </span>
       <time dateTime={due}>{dayText(due, tag)}</time>
       <DaysLeft date={due} />

@@ -21,20 +21,6 @@ export function useDocumentTypes(office?: string): Rec[] {
   }, [a, b, c, office])
 }
 
-/** A document in the catalogue has its catalogue name in the reader's language; a renamed one keeps its name. */
-export function usePaperName(office?: string): (record: Readonly<Record<string, unknown>>) => string {
-  const { lang } = useWords()
-  const types = useDocumentTypes(office)
-  return useMemo(() => {
-    const papers = new Map(types.map((type) => [String(type['code']), type]))
-    return (record) => {
-      const paper = papers.get(String(record['code']))
-      const isAsIs = paper?.['name'] === record['name']
-      return String((isAsIs && lang === 'en' && paper?.['name_en']) || record['name'] || record['code'] || '')
-    }
-  }, [types, lang])
-}
-
 type PickerProps = {
   value?: string
   onChange?: (sid: string | undefined) => void
@@ -60,7 +46,7 @@ export function DocumentTypePicker({ value, onChange, office, direction, id, aut
       showSearch={{ filterOption: (typed, option) => String(option?.['words'] ?? '').includes(typed.trim().toLowerCase()) }}
       options={offered.map((one) => ({
         value: one.sid,
-        label: `${String(one['code'])} ${String((lang === 'en' && one['name_en']) || one['name'])}`,
+        label: String((lang === 'en' && one['name_en']) || one['name']),
         words: `${String(one['code'])} ${String(one['name'])} ${String(one['name_en'])}`.toLowerCase(),
       }))}
     />

@@ -202,7 +202,7 @@ function FiledFields() {
         <DocumentTypePicker />
       </Form.Item>
       <Form.Item name="issue_date" label={t('documents.issued')}>
-        <DatePicker style={{ width: '100%' }} format={['YYYY-MM-DD', 'YYYYMMDD', 'YYYY/MM/DD', 'YYYY.MM.DD']} />
+        <DatePicker style={{ width: '100%' }} />
       </Form.Item>
       <Form.Item name="delivery_way" label={t('documents.delivery')}>
         <Select options={ways} />

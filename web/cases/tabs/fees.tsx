@@ -2,7 +2,7 @@ import { Segmented, Skeleton, Tag } from 'antd'
 import { useSearchParams } from 'react-router'
 import type { Rec } from '../../api/api.ts'
 import { useSchema, useSearch } from '../../api/api.ts'
-import { groupDigits } from '../../fields/decimals.ts'
+import { Digits } from '../../fields/money.tsx'
 import { dayText } from '../../fields/moments.ts'
 import { optionLabel } from '../../fields/option-label.ts'
 import { StateTag } from '../../records/detail/state-tag.tsx'
@@ -51,8 +51,7 @@ function Fees({ sid, isAll }: { sid: string; isAll: boolean }) {
   if (isPending || !schema) return <Skeleton active paragraph={{ rows: 6 }} />
   const decision = schema.fields.find(({ code }) => code === 'decision')
   const day = (value: unknown) => (typeof value === 'string' ? <time dateTime={value}>{dayText(value, tag)}</time> : <span className="none">—</span>)
-  const amount = (value: unknown) =>
-    value === null || value === undefined || Number(value) === 0 ? <span className="none">—</span> : groupDigits(String(value))
+  const amount = (value: unknown, { currency }: Rec) => <Digits amount={Number(value) === 0 ? null : value} currency={currency} />
   return (
     <PlainTable<Rec>
       dataSource={data?.record ?? []}
@@ -68,8 +67,8 @@ function Fees({ sid, isAll }: { sid: string; isAll: boolean }) {
           ),
         },
         { title: t('fees.currency'), dataIndex: 'currency', width: 70 },
-        { title: t('fees.amount'), width: 110, align: 'right', render: (_, record) => amount(record['amount']) },
-        { title: t('fees.surcharge'), width: 100, align: 'right', render: (_, record) => amount(record['surcharge']) },
+        { title: t('fees.amount'), width: 110, align: 'right', render: (_, record) => amount(record['amount'], record) },
+        { title: t('fees.surcharge'), width: 100, align: 'right', render: (_, record) => amount(record['surcharge'], record) },
         { title: t('fees.dueDate'), width: 112, render: (_, record) => day(record['due_date']) },
         {
           title: t('deadlines.left'),

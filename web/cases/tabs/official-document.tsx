@@ -14,13 +14,12 @@ import { dayText } from '../../fields/moments.ts'
 import { Nothing } from '../../ui/nothing.tsx'
 import { markRequired } from '../../records/form/record-form.tsx'
 import { useWords } from '../../words/language.ts'
-import { DocumentTypePicker, useDocumentTypes, usePaperName } from './document-type.tsx'
+import { DocumentTypePicker, useDocumentTypes } from './document-type.tsx'
 import { sendDocument } from './send-document.ts'
 import { useOptions } from '../../fields/use-options.ts'
 
 type Letter = { doc_type: string; issue_date: dayjs.Dayjs; delivery_way: string; set_due?: dayjs.Dayjs }
 const DAY = 'YYYY-MM-DD'
-const DAY_FORMS = [DAY, 'YYYYMMDD', 'YYYY/MM/DD', 'YYYY.MM.DD']
 
 /** Records an official document; its deadlines are shown at once. */
 export function OfficialLetter({ sid, office, onClose }: { sid: string; office: string; onClose: () => void }) {
@@ -29,7 +28,7 @@ export function OfficialLetter({ sid, office, onClose }: { sid: string; office: 
   return (
     <Modal open onCancel={onClose} title={t(event ? 'letter.done' : 'letter.title')} width={620} footer={null} destroyOnHidden>
       {event ? (
-        <Consequences office={office} event={event} onClose={onClose} onNext={() => setEvent(null)} />
+        <Consequences event={event} onClose={onClose} onNext={() => setEvent(null)} />
       ) : (
         <LetterForm sid={sid} office={office} onSaved={setEvent} />
       )}
@@ -115,10 +114,10 @@ function LetterFields({ office }: { office: string }) {
       </Form.Item>
       <div className="fields">
         <Form.Item name="issue_date" label={t('documents.issued')} rules={[{ required: true, message: t('must.fill') }]}>
-          <DatePicker style={{ width: '100%' }} format={DAY_FORMS} />
+          <DatePicker style={{ width: '100%' }} />
         </Form.Item>
         <Form.Item name="set_due" label={t('letter.named')} tooltip={t('letter.namedHint')}>
-          <DatePicker style={{ width: '100%' }} format={DAY_FORMS} />
+          <DatePicker style={{ width: '100%' }} />
         </Form.Item>
       </div>
       <Form.Item name="delivery_way" label={t('documents.delivery')}>
@@ -129,20 +128,19 @@ function LetterFields({ office }: { office: string }) {
 }
 
 /** The deadlines of this official document, each with its reasons. */
-function Consequences({ office, event, onClose, onNext }: { office: string; event: Rec; onClose: () => void; onNext: () => void }) {
+function Consequences({ event, onClose, onNext }: { event: Rec; onClose: () => void; onNext: () => void }) {
   const { t, lang, tag } = useWords()
   const { data, isPending } = useQuery({
     queryKey: ['deadline', 'of event', event.sid],
     queryFn: () => doVerb('deadline', 'search', { iql: `trigger_event_sid = '${event.sid}' ORDER BY official_due ASC`, rows: 50 }),
   })
-  const nameOfPaper = usePaperName(office)
   const deadlines = data?.record ?? []
   const [first] = deadlines
   if (isPending) return <Skeleton active />
   return (
     <div className="stack">
       <p>
-        <CheckCircleOutlined className="done" aria-hidden /> <b>{nameOfPaper(event)}</b>{' '}
+        <CheckCircleOutlined className="done" aria-hidden /> <b>{nameOf(event, lang)}</b>{' '}
         {typeof event['event_date'] === 'string' && <time dateTime={event['event_date']}>{dayText(event['event_date'], tag)}</time>}
       </p>
       {deadlines.length === 0 ? (

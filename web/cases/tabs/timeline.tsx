@@ -9,7 +9,7 @@ import { useSchema, useSearch } from '../../api/api.ts'
 import { todayIn } from '../dates/days.ts'
 import { DaysLeft } from '../dates/days-left.tsx'
 import { nameOf, useSees } from '../dates/next-due.tsx'
-import { groupDigits } from '../../fields/decimals.ts'
+import { Money } from '../../fields/money.tsx'
 import { dayText, useZone } from '../../fields/moments.ts'
 import { isRef } from '../../fields/names.ts'
 import { optionLabel } from '../../fields/option-label.ts'
@@ -17,7 +17,6 @@ import { Nothing } from '../../ui/nothing.tsx'
 import { actionWord } from '../../records/detail/change-words.ts'
 import { useHistory } from '../../records/detail/use-history.ts'
 import { useWords } from '../../words/language.ts'
-import { usePaperName } from './document-type.tsx'
 import type { Kind, Moment } from './timeline-entries.ts'
 import { aroundToday, KINDS, lineOf } from './timeline-entries.ts'
 
@@ -65,14 +64,13 @@ function useSources(model: string, sid: string) {
 }
 
 /** All entries in one timeline; kinds can be deselected, and the choice is in the address. */
-export function Timeline({ schema, record, office }: { schema: WireSchema; record: Rec; office: string }) {
+export function Timeline({ schema, record }: { schema: WireSchema; record: Rec }) {
   const { t } = useWords()
   const zone = useZone()
   const [query, setQuery] = useSearchParams()
   const without = (query.get('without') ?? '').split(',')
   const shown = KINDS.filter((kind) => !without.includes(kind))
   const { isPending, isCut, sources } = useSources(schema.model, record.sid)
-  const papers = usePaperName(office)
   const { ahead, behind } = aroundToday(lineOf(sources, shown), todayIn(zone))
   const choose = (kinds: string[]) => {
     const hidden = KINDS.filter((kind) => !kinds.includes(kind))
@@ -90,20 +88,20 @@ export function Timeline({ schema, record, office }: { schema: WireSchema; recor
       </div>
       {isCut && <Alert type="info" showIcon className="spaced" title={t('timeline.cut', { max: MOST })} />}
       {ahead.length + behind.length === 0 && <Nothing text={t('timeline.none')} hint={t('timeline.noneHint')} />}
-      {ahead.length > 0 && <Line moments={ahead} schema={schema} papers={papers} label={t('timeline.ahead')} />}
+      {ahead.length > 0 && <Line moments={ahead} schema={schema} label={t('timeline.ahead')} />}
       {ahead.length > 0 && behind.length > 0 && (
         <p className="timeline-today">
           <span>{t('timeline.today')}</span>
         </p>
       )}
-      {behind.length > 0 && <Line moments={behind} schema={schema} papers={papers} label={t('timeline.behind')} />}
+      {behind.length > 0 && <Line moments={behind} schema={schema} label={t('timeline.behind')} />}
     </div>
   )
 }
 
-type LineProps = { moments: readonly Moment[]; schema: WireSchema; label: string; papers: Papers }
+type LineProps = { moments: readonly Moment[]; schema: WireSchema; label: string }
 
-function Line({ moments, schema, label, papers }: LineProps) {
+function Line({ moments, schema, label }: LineProps) {
   const { tag } = useWords()
   const deadline = useSchema('deadline').data
   const fee = useSchema('fee').data
@@ -116,7 +114,7 @@ function Line({ moments, schema, label, papers }: LineProps) {
           </time>
           <span className="timeline-icon">{ICONS[moment.kind]}</span>
           <span className="timeline-what">
-            <What moment={moment} schemas={{ own: schema, deadline, fee }} papers={papers} />
+            <What moment={moment} schemas={{ own: schema, deadline, fee }} />
           </span>
         </li>
       ))}
@@ -124,7 +122,6 @@ function Line({ moments, schema, label, papers }: LineProps) {
   )
 }
 
-type Papers = ReturnType<typeof usePaperName>
 type Schemas = { own: WireSchema; deadline: WireSchema | undefined; fee: WireSchema | undefined }
 
 const labelIn = (schema: WireSchema | undefined, code: string, value: unknown) => {
@@ -132,14 +129,14 @@ const labelIn = (schema: WireSchema | undefined, code: string, value: unknown) =
   return field ? optionLabel(field, value) : ''
 }
 
-function What({ moment: { kind, record, sid, date }, schemas, papers }: { moment: Moment; schemas: Schemas; papers: Papers }) {
+function What({ moment: { kind, record, sid, date }, schemas }: { moment: Moment; schemas: Schemas }) {
   const { t, lang } = useWords()
   const name = nameOf(record as Rec, lang) // read from a search
   switch (kind) {
     case 'event':
       return (
         <>
-          <b>{papers(record)}</b> <Tag>{String(record['code'])}</Tag>
+          <b>{name}</b>
           {record['direction'] === 'OUT' && <span className="quiet">{t('timeline.out')}</span>}
         </>
       )
@@ -159,10 +156,7 @@ function What({ moment: { kind, record, sid, date }, schemas, papers }: { moment
     case 'fee':
       return (
         <>
-          <Link to="?tab=fees&which=all">{name}</Link>{' '}
-          <span className="number">
-            {String(record['currency'] ?? '')} {groupDigits(String(record['amount'] ?? ''))}
-          </span>{' '}
+          <Link to="?tab=fees&which=all">{name}</Link> <Money amount={record['amount']} currency={record['currency']} />{' '}
           <Tag>{labelIn(schemas.fee, 'status', record['status'])}</Tag>
         </>
       )
@@ -176,7 +170,7 @@ const NAMED = 4
 function Changed({ record, schemas, lang }: { record: Readonly<Record<string, unknown>>; schemas: Schemas; lang: Lang }) {
   const { t } = useWords()
   const codes = Array.isArray(record['changes']) ? record['changes'].map((one: { field?: unknown }) => String(one.field)) : []
-  const labels = codes.flatMap((code) => schemas.own.fields.find((field) => field.code === code)?.label ?? [])
+  const labels = codes.flatMap((code) => schemas.own.fields.find((field) => field.code === code && !field.coded)?.label ?? [])
   const rest = labels.length - NAMED
   const who = isRef(record['created_by']) ? record['created_by'].name : t('changes.system')
   const action = actionWord(record['action'], lang)

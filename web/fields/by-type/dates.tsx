@@ -21,7 +21,6 @@ const DateEditor = (props: EditorProps) => (
     {...inputFacts(props)}
     value={isBlank(props.value) ? null : dayjs(String(props.value))}
     onChange={(day) => props.onChange?.(day ? day.format('YYYY-MM-DD') : null)}
-    format={['YYYY-MM-DD', 'YYYYMMDD', 'YYYY/MM/DD', 'YYYY.MM.DD']}
     style={{ width: '100%' }}
   />
 )
@@ -39,7 +38,6 @@ const TimeEditor = (props: EditorProps) => {
     <DatePicker
       {...inputFacts(props)}
       showTime={{ format: 'HH:mm' }}
-      format="YYYY-MM-DD HH:mm"
       value={isBlank(props.value) ? null : dayjs(String(props.value)).tz(zone)}
       onChange={(moment) => props.onChange?.(moment ? dayjs.tz(moment.format('YYYY-MM-DDTHH:mm'), zone).toISOString() : null)}
       style={{ width: '100%' }}

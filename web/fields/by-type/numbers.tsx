@@ -1,6 +1,8 @@
 import { InputNumber } from 'antd'
-import { decimalsOf, groupDigits } from '../decimals.ts'
+import { decimalsOf } from '../../../model/kit/money.ts'
+import { groupDigits } from '../decimals.ts'
 import { FilterRange } from '../filters.tsx'
+import { Money } from '../money.tsx'
 import type { CellProps, EditorProps, FieldView } from '../view.ts'
 import { inputFacts, isBlank } from '../view.ts'
 
@@ -36,12 +38,7 @@ function currencyOf(field: { currency?: string }, record?: Readonly<Record<strin
   return typeof code === 'string' && /^[A-Z]{3}$/.test(code) ? code : ''
 }
 
-const MoneyCell = ({ field, value, record }: CellProps) =>
-  isBlank(value) ? null : (
-    <span className="number">
-      <small className="currency">{currencyOf(field, record)}</small> {groupDigits(String(value))}
-    </span>
-  )
+const MoneyCell = ({ field, value, record }: CellProps) => (isBlank(value) ? null : <Money amount={value} currency={currencyOf(field, record)} />)
 
 const MoneyEditor = (props: EditorProps) => {
   const currency = currencyOf(props.field, props.record)

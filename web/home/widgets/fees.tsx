@@ -6,8 +6,8 @@ import { act, useSearch } from '../../api/api.ts'
 import { DaysLeft } from '../../cases/dates/days-left.tsx'
 import { nameOf } from '../../cases/dates/next-due.tsx'
 import { amountText, isStillDue, sumsOf } from '../../cases/charts/sums.ts'
-import { groupDigits } from '../../fields/decimals.ts'
-import { dayText } from '../../fields/moments.ts'
+import { Digits } from '../../fields/money.tsx'
+import { dayText, monthText } from '../../fields/moments.ts'
 import { isRef } from '../../fields/names.ts'
 import { useWords } from '../../words/language.ts'
 import { Clear } from './deadlines.tsx'
@@ -24,7 +24,7 @@ export const useForecast = () =>
 
 /** The cost of the coming months, in each currency. */
 export function FeesDue() {
-  const { t } = useWords()
+  const { t, tag } = useWords()
   const query = useForecast()
   const { data } = query
   if (!data) return <Waiting query={query} rows={5} />
@@ -39,7 +39,7 @@ export function FeesDue() {
           <li key={month}>
             <Link to={`/annuities?month=${month}`}>
               <span className="row-what">
-                <b className="number">{month}</b>
+                <b className="number">{monthText(month, tag)}</b>
                 <small className="quiet">{t('annuity.count', { count: sums.reduce((sum, { count }) => sum + count, 0) })}</small>
               </span>
               <span className="row-sums number">
@@ -89,11 +89,12 @@ function Late({ record }: { record: Rec }) {
       </span>
       <span className="row-sums number">
         <span>
-          {String(record['currency'])} + {groupDigits(String(record['surcharge'] ?? '0'))}
+          <span className="currency">{String(record['currency'])}</span> +{' '}
+          <Digits amount={record['surcharge'] ?? '0'} currency={record['currency']} />
         </span>
         {typeof next === 'string' && (
           <small className="quiet">
-            {dayText(next, tag)} → {groupDigits(String(record['next_band_surcharge'] ?? ''))}
+            {dayText(next, tag)} → <Digits amount={record['next_band_surcharge']} currency={record['currency']} />
           </small>
         )}
       </span>

@@ -21,6 +21,9 @@ export const VersionedScreen = (props: VersionedScreenProps) => (
   <OneRecord model={props.model}>{(schema, record) => <Version schema={schema} record={record} {...props} />}</OneRecord>
 )
 
+/** What the description has told already, in the reader's language. */
+const TOLD = ['content', 'name', 'name_en', 'legal_basis', 'legal_basis_en', 'source']
+
 function Version({ schema, record, model, follow, told }: VersionedScreenProps & { schema: WireSchema; record: Rec }) {
   const { t } = useWords()
   const overview = (
@@ -31,8 +34,8 @@ function Version({ schema, record, model, follow, told }: VersionedScreenProps &
           <Link to={pageOf(model, `/new?from=${record.sid}`)}>{t(follow)}</Link>
         </p>
       )}
-      <Overview schema={schema} record={record} skip={['content']} />
-      <SourceData content={record['content']} />
+      <Overview schema={schema} record={record} skip={allows(schema, 'update') ? ['content'] : TOLD} />
+      {allows(schema, 'update') && <SourceData content={record['content']} />}
     </>
   )
   const doubt = record['certainty'] === 'CHECK' && <Alert type="warning" showIcon title={t('law.checkHint')} />

@@ -7,7 +7,7 @@ import { useBatch, useSearch } from '../../api/api.ts'
 import { ApiFault, faultLines } from '../../api/fault.ts'
 import { displayName } from '../../fields/names.ts'
 import { isBlank } from '../../fields/view.ts'
-import { viewOf } from '../../fields/views.ts'
+import { viewFor } from '../../fields/views.ts'
 import { FaultLines } from '../../ui/fault-lines.tsx'
 import { useWords } from '../../words/language.ts'
 import { fieldOfFault, formFields, isSame } from '../form/form-fields.ts'
@@ -175,7 +175,7 @@ function Before({
 
 function OldAndNew({ field, record, next }: { field: WireField; record: Rec; next: unknown }) {
   const { t } = useWords()
-  const { Cell } = viewOf(field.type)
+  const { Cell } = viewFor(field)
   const now = record[field.code]
   if (isSame(now, next)) return <span className="quiet">{t('batch.same')}</span>
   return (

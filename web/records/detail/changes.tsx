@@ -5,10 +5,11 @@ import type { WireField, WireSchema } from '../../../model/kit/wire.ts'
 import { timeText, useZone } from '../../fields/moments.ts'
 import { isRef } from '../../fields/names.ts'
 import { isBlank } from '../../fields/view.ts'
-import { viewOf } from '../../fields/views.ts'
+import { viewFor } from '../../fields/views.ts'
 import { useWords } from '../../words/language.ts'
 import { Nothing } from '../../ui/nothing.tsx'
 import { actionWord, sourceWord } from './change-words.ts'
+import { otherLanguage } from './overview.tsx'
 import { useHistory } from './use-history.ts'
 
 type Change = HistoryLine['changes'][number]
@@ -53,11 +54,11 @@ export function Changes({ schema, sid }: { schema: WireSchema; sid: string }) {
 }
 
 function ChangedFields({ schema, changes, isNew }: { schema: WireSchema; changes: Change[]; isNew: boolean }) {
-  const { t } = useWords()
+  const { t, lang } = useWords()
   const [isWhole, setWhole] = useState(false)
   const known = changes.flatMap((change) => {
     const field = schema.fields.find(({ code }) => code === change.field)
-    return field ? [{ field, change }] : []
+    return field && !field.coded ? [{ field, change }] : []
   })
   const shown = isNew && !isWhole ? known.slice(0, 4) : known
   return (
@@ -68,11 +69,11 @@ function ChangedFields({ schema, changes, isNew }: { schema: WireSchema; changes
             <tr key={field.code}>
               <th scope="row">{field.label}</th>
               {!isNew && (
-                <td className="old">
+                <td className="old" lang={otherLanguage(schema, field.code, lang)}>
                   <LogValue field={field} value={change.old} />
                 </td>
               )}
-              <td>
+              <td lang={otherLanguage(schema, field.code, lang)}>
                 <LogValue field={field} value={change.new} />
               </td>
             </tr>
@@ -100,6 +101,6 @@ function LogValue({ field, value }: { field: WireField; value: unknown }) {
           .join(', ')}
       </>
     )
-  const { Cell } = viewOf(field.type)
+  const { Cell } = viewFor(field)
   return <Cell field={field} value={value} />
 }

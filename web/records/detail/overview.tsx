@@ -1,6 +1,7 @@
 import { CheckOutlined, CloseOutlined, EditOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useState } from 'react'
+import type { Lang } from '../../../model/kit/fields.ts'
 import type { WireField, WireSchema } from '../../../model/kit/wire.ts'
 import type { Rec } from '../../api/api.ts'
 import { useSave } from '../../api/api.ts'
@@ -23,7 +24,7 @@ type OverviewProps = { schema: WireSchema; record: Rec; isDense?: boolean; skip?
 
 /** Every visible field, grouped; each is edited in place. */
 export function Overview({ schema, record, isDense = false, skip = [], beforeSave }: OverviewProps) {
-  const { t } = useWords()
+  const { t, lang } = useWords()
   const mayEdit = allowsOn(schema, record, 'update')
   const [showsEmpty, setShowsEmpty] = useState(false)
   const placed = schema.fields.filter(
@@ -31,6 +32,7 @@ export function Overview({ schema, record, isDense = false, skip = [], beforeSav
       f.code !== 'sid' &&
       f.code !== 'version' &&
       !skip.includes(f.code) &&
+      !f.coded &&
       hasPlace(f, record, record) &&
       !(f.type === 'json' && isBlank(record[f.code])),
   )
@@ -50,6 +52,7 @@ export function Overview({ schema, record, isDense = false, skip = [], beforeSav
                 field={field}
                 record={record}
                 beforeSave={beforeSave}
+                lang={otherLanguage(schema, field.code, lang)}
                 mayEdit={mayEdit && !isDense && field.editable && field.type !== 'json'}
               />
             ))}
@@ -65,9 +68,16 @@ export function Overview({ schema, record, isDense = false, skip = [], beforeSav
   )
 }
 
-type FactProps = { schema: WireSchema; field: WireField; record: Rec; mayEdit: boolean; beforeSave: BeforeSave | undefined }
+/** Of a name in both languages, the one that is not in the language of the page: screen readers then pronounce it as what it is. */
+export function otherLanguage(schema: WireSchema, code: string, lang: Lang): string | undefined {
+  const has = (one: string) => schema.fields.some((field) => field.code === one)
+  if (lang === 'en') return has(`${code}_en`) ? 'zh-CN' : undefined
+  return code.endsWith('_en') && has(code.slice(0, -3)) ? 'en' : undefined
+}
 
-function Fact({ schema, field, record, mayEdit, beforeSave }: FactProps) {
+type FactProps = { lang: string | undefined; schema: WireSchema; field: WireField; record: Rec; mayEdit: boolean; beforeSave: BeforeSave | undefined }
+
+function Fact({ schema, field, record, mayEdit, beforeSave, lang }: FactProps) {
   const { t } = useWords()
   const [isEditing, setEditing] = useState(false)
   const { isWide, isNumeric } = viewOf(field.type)
@@ -79,7 +89,7 @@ function Fact({ schema, field, record, mayEdit, beforeSave }: FactProps) {
           <InPlace schema={schema} field={field} record={record} beforeSave={beforeSave} onClose={() => setEditing(false)} />
         ) : (
           <>
-            <span className="fact-value">
+            <span className="fact-value" lang={lang}>
               <Shown schema={schema} field={field} record={record} />
             </span>
             {mayEdit && (
@@ -99,7 +109,7 @@ function Fact({ schema, field, record, mayEdit, beforeSave }: FactProps) {
   )
 }
 
-function Shown({ schema, field, record }: Omit<FactProps, 'mayEdit' | 'beforeSave'>) {
+function Shown({ schema, field, record }: Omit<FactProps, 'mayEdit' | 'beforeSave' | 'lang'>) {
   const value = record[field.code]
   if (isBlank(value)) return <span className="none">—</span>
   if (schema.states?.field === field.code) return <StateTag schema={schema} state={value} />
@@ -108,7 +118,7 @@ function Shown({ schema, field, record }: Omit<FactProps, 'mayEdit' | 'beforeSav
   return <Cell field={field} value={value} record={record} />
 }
 
-type InPlaceProps = Omit<FactProps, 'mayEdit'> & { onClose: () => void }
+type InPlaceProps = Omit<FactProps, 'mayEdit' | 'lang'> & { onClose: () => void }
 
 function InPlace({ schema, field, record, beforeSave, onClose }: InPlaceProps) {
   const { t } = useWords()

@@ -71,7 +71,7 @@ export function ConditionRows({ schema, group, onChange, onRemove }: GroupProps)
   )
 }
 
-const asked = (schema: WireSchema) => schema.fields.filter((field) => field.searchable && opsOf(field).length > 0)
+const asked = (schema: WireSchema) => schema.fields.filter((field) => field.searchable && !field.coded && opsOf(field).length > 0)
 
 function firstRow(schema: WireSchema): Row {
   const field = schema.fields.find(({ code }) => code === schema.states?.field) ?? asked(schema)[0]
@@ -158,7 +158,7 @@ function One({ field, value, onChange }: { field: WireField; value: string; onCh
   const label = t('condition.value')
   if (field.type === 'date' || field.type === 'datetime') {
     const day = /^\d{4}-\d{2}-\d{2}/.test(value) ? dayjs(value) : null
-    return <DatePicker size="small" aria-label={label} value={day} onChange={(_, text) => onChange(typeof text === 'string' ? text : '')} />
+    return <DatePicker size="small" aria-label={label} value={day} onChange={(picked) => onChange(picked?.format('YYYY-MM-DD') ?? '')} />
   }
   if (['integer', 'decimal', 'money'].includes(field.type))
     return <InputNumber size="small" stringMode aria-label={label} value={value} onChange={(number) => onChange(number ?? '')} />

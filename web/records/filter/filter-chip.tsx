@@ -6,7 +6,6 @@ import { rangeText } from '../../fields/filters.tsx'
 import { useNames } from '../../fields/names.ts'
 import { optionLabel } from '../../fields/option-label.ts'
 import { viewOf } from '../../fields/views.ts'
-import type { Say } from '../../words/language.ts'
 import { useWords } from '../../words/language.ts'
 import { askedField } from '../list/list-address.ts'
 import { ValueFilter, type Within } from './value-filter.tsx'
@@ -23,14 +22,15 @@ type FilterChipProps = {
 
 /** One filter: its name and its values; a click opens it. */
 export function FilterChip({ field: listed, values, isNew = false, within, onChange }: FilterChipProps) {
-  const { t } = useWords()
+  const words = useWords()
+  const { t } = words
   const field = askedField(listed)
   const [isOpen, setOpen] = useState(isNew)
   const names = useNames(field.to, field.to ? values : [])
   const { Filter } = viewOf(field.type)
   if (!Filter) return null
   const isOn = values.length > 0
-  const summary = values.map((value) => valueText(field, value, names, t)).join(', ')
+  const summary = values.map((value) => valueText(field, value, names, words)).join(', ')
   return (
     <Space.Compact size="small">
       <Popover
@@ -69,11 +69,16 @@ export function FilterChip({ field: listed, values, isNew = false, within, onCha
   )
 }
 
-function valueText(field: WireField, value: string, names: ReadonlyMap<string, string>, t: Say): string {
+function valueText(
+  field: WireField,
+  value: string,
+  names: ReadonlyMap<string, string>,
+  { t, tag }: Pick<ReturnType<typeof useWords>, 't' | 'tag'>,
+): string {
   if (value === 'empty') return t('filter.empty')
   if (value === 'me()') return t('filter.me')
   if (field.type === 'boolean') return t(value === 'true' ? 'yes' : 'no')
   if (field.options) return optionLabel(field, value)
   if (field.to) return names.get(value) ?? '…'
-  return value.includes('..') ? rangeText(value, t) : value
+  return value.includes('..') ? rangeText(value, t, tag) : value
 }

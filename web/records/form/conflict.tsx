@@ -1,7 +1,7 @@
 import { Button, Modal } from 'antd'
 import type { WireSchema } from '../../../model/kit/wire.ts'
 import type { Rec } from '../../api/api.ts'
-import { viewOf } from '../../fields/views.ts'
+import { viewFor } from '../../fields/views.ts'
 import { useWords } from '../../words/language.ts'
 import { isSame } from './form-fields.ts'
 
@@ -45,7 +45,7 @@ export function Conflict({ schema, mine, theirs, onKeepMine, onTakeTheirs, onClo
         </thead>
         <tbody>
           {fields.map((field) => {
-            const { Cell } = viewOf(field.type)
+            const { Cell } = viewFor(field)
             return (
               <tr key={field.code}>
                 <th scope="row">{field.label}</th>

@@ -41,7 +41,7 @@ export const FUNCTION = /^\w+\(.*\)$/
 /** Transitions change a state, not forms; a field written only by code has no input. */
 export const formFields = (schema: WireSchema, isNew: boolean) =>
   schema.fields.filter(
-    (f) => !KEPT_BY_SERVER.has(f.code) && f.type !== 'json' && f.code !== schema.states?.field && (isNew ? f.settable : f.editable),
+    (f) => !KEPT_BY_SERVER.has(f.code) && f.type !== 'json' && !f.coded && f.code !== schema.states?.field && (isNew ? f.settable : f.editable),
   )
 
 export const jsonFields = (schema: WireSchema, isNew: boolean) =>

@@ -2,7 +2,7 @@ import { CodeOutlined, FilterOutlined, SearchOutlined, SettingOutlined } from '@
 import { Button, Dropdown, Input, Skeleton, Tooltip } from 'antd'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { ApiFault } from '../../api/fault.ts'
-import { viewOf } from '../../fields/views.ts'
+import { viewFor, viewOf } from '../../fields/views.ts'
 import { useWords } from '../../words/language.ts'
 import { FilterChip } from '../filter/filter-chip.tsx'
 import { askedField } from './list-address.ts'
@@ -65,7 +65,7 @@ function Filters({ list, own }: { list: List; own: ListOwn }) {
   const { t } = useWords()
   const { schema, address, change } = list
   const [added, setAdded] = useState<string[]>([])
-  const offered = schema.fields.filter((f) => f.searchable && viewOf(f.type).Filter && f.code !== 'sid')
+  const offered = schema.fields.filter((f) => f.searchable && !f.coded && viewFor(f).Filter && f.code !== 'sid')
   const usual = own.usual
     ? own.usual.flatMap((code) => schema.fields.find((f) => f.code === code && viewOf(askedField(f).type).Filter) ?? [])
     : offered.filter((f) => f.type !== 'string' && !BASE.has(f.code)).slice(0, USUAL)

@@ -20,7 +20,7 @@ export function defaultSettings(schema: WireSchema, lang: Lang, usual?: readonly
   if (chosen.length > 0) return { ...PLAIN, columns: chosen }
   const listed = schema.fields.filter((field) => field.list && isColumn(field)).map(({ code }) => code)
   const display = schema.display
-    .filter((code) => schema.fields.some((field) => field.code === code))
+    .filter((code) => schema.fields.some((field) => field.code === code && isColumn(field)))
     .map((code, at) => (lang === 'en' && at > 0 && listed.includes(`${code}_en`) ? `${code}_en` : code))
   const all = [...new Set([...display, ...listed])]
   const isEnglishOf = (code: string, some: readonly string[]) => code.endsWith('_en') && some.includes(code.slice(0, -3))
@@ -57,7 +57,7 @@ export function keepKnown(columns: readonly Column[] | undefined, schema: WireSc
     .map((column) => (column.width ? { ...column, width: widthWithin(column.width) } : column))
 }
 
-export const isColumn = ({ code, type, secret }: WireField) => code !== 'sid' && type !== 'json' && !secret
+export const isColumn = ({ code, type, secret, coded }: WireField) => code !== 'sid' && type !== 'json' && !secret && !coded
 
 export const widthWithin = (width: number) => Math.round(Math.min(MAX_WIDTH, Math.max(MIN_WIDTH, width)))
 

@@ -7,7 +7,7 @@ import { Link } from 'react-router'
 import type { WireField, WireSchema } from '../../../model/kit/wire.ts'
 import type { Rec } from '../../api/api.ts'
 import { displayName } from '../../fields/names.ts'
-import { viewOf } from '../../fields/views.ts'
+import { viewFor, viewOf } from '../../fields/views.ts'
 import { Announce } from '../../ui/announce.tsx'
 import { useWords } from '../../words/language.ts'
 import { changeColumn, widthWithin } from './list-settings.ts'
@@ -60,7 +60,7 @@ export function ListTable({ list, marked, selected, onMark, onSelect, onOpen, em
           fixed: true,
           onChange: (keys) => onSelect(keys.map(String)),
           getTitleCheckboxProps: () => ({ 'aria-label': t('list.selectAll') }),
-          getCheckboxProps: (record: Rec) => ({ 'aria-label': t('list.selectOne', { name: String(record[schema.display[0] ?? ''] ?? record.sid) }) }),
+          getCheckboxProps: (record: Rec) => ({ 'aria-label': t('list.selectOne', { name: displayName(record, schema, lang) }) }),
         }}
         onRow={(record, at = 0) => ({
           onClick: () => {
@@ -130,11 +130,10 @@ type ListCellProps = {
 
 function ListCell({ schema, field, record, Own, link }: ListCellProps) {
   const { lang } = useWords()
-  const Cell = Own ?? viewOf(field.type).Cell
-  const value = record[field.code]
-  if (schema.states?.field === field.code) return <StateTag schema={schema} state={value} />
-  if (!link) return <Cell field={field} value={value} record={record} />
-  const named = (lang === 'en' && record[`${field.code}_en`]) || value
+  const Cell = Own ?? viewFor(field).Cell
+  if (schema.states?.field === field.code) return <StateTag schema={schema} state={record[field.code]} />
+  const named = (lang === 'en' && record[`${field.code}_en`]) || record[field.code]
+  if (!link) return <Cell field={field} value={named} record={record} />
   return (
     <Link to={link.to} state={link.state} className="record-link" onClick={(event) => event.stopPropagation()}>
       {named ? <Cell field={field} value={named} record={record} /> : '—'}

@@ -81,6 +81,7 @@ function fieldsFor(schema: WireSchema, codes: readonly string[]): string[] {
     'version',
     ...shownOf(schema),
     ...codes,
+    ...codes.map((code) => `${code}_en`),
     ...currencies,
     ...(schema.states ? [schema.states.field] : []),
     ...(schema.system ? [schema.system.flag] : []),

@@ -353,6 +353,7 @@ export const en: Record<keyof typeof zh, string> = {
   'must.row': 'Row {{row}}, "{{label}}": {{fault}}',
   'must.allOrNone': 'Fill in "{{label}}" in every row or in none',
   'must.total': '"{{label}}" must total {{is}}; it is {{sum}}',
+  'code.other': 'Other',
   'reference.search': 'Type a name to find it',
   'rows.add': 'Add a row',
   'rows.up': 'Move up',

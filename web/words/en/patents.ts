@@ -1,14 +1,14 @@
 import type { patentsZh } from '../zh/patents.ts'
 
 export const patentsEn: Record<keyof typeof patentsZh, string> = {
-  'due.over': '{{days}} {{days|day|days}} overdue',
-  'due.awaited': 'waiting for {{days}} {{days|day|days}}',
+  'due.over': '{{span}} overdue',
+  'due.awaited': 'waiting for {{span}}',
   'due.today': 'Due today',
   'due.lost': 'Past the last day',
   'due.lostToday': 'Last day today',
   'due.lostIn': 'lost in {{days}} {{days|day|days}}',
   'due.lostOn': 'lost after {{day}}',
-  'due.left': '{{days}} {{days|day|days}} left',
+  'due.left': '{{span}} left',
   'due.nextDeadline': 'Next deadline',
   'due.nextFee': 'Next fee',
   'due.none': 'Nothing due',

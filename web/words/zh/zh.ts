@@ -349,6 +349,7 @@ export const zh = {
   'must.allOrNone': '“{{label}}”应每行都填，或都不填',
   'must.total': '“{{label}}”合计应为 {{is}}，现为 {{sum}}',
   'reference.search': '输入名称查找',
+  'code.other': '其他',
   'rows.add': '添加一行',
   'rows.up': '上移',
   'rows.down': '下移',
