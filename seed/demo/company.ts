@@ -1,9 +1,9 @@
 /** The demo company. Everyone and everything here is made up; the patents beside it are real published ones, with their source. */
 export const DEMO = {
   companies: [
-    { company_name: '虚构科技集团有限公司', simple_name: '虚构集团', cname_capital: 'XGJT', region: '示例省示例市', legal_person: '甲某某' },
-    { company_name: '虚构动力系统有限公司', simple_name: '虚构动力', cname_capital: 'XGDL', parent: '虚构科技集团有限公司' },
-    { company_name: 'Fiktiv Europe GmbH (fictional)', simple_name: 'Fiktiv Europe', cname_capital: 'FE', parent: '虚构科技集团有限公司' },
+    { company_name: '虚构科技集团有限公司', simple_name: '虚构集团', region: '示例省示例市', legal_person: '甲某某' },
+    { company_name: '虚构动力系统有限公司', simple_name: '虚构动力', parent: '虚构科技集团有限公司' },
+    { company_name: 'Fiktiv Europe GmbH (fictional)', simple_name: 'Fiktiv Europe', parent: '虚构科技集团有限公司' },
   ],
   departments: [
     { name: '知识产权部', name_en: 'IP Department', code: 'IP' },

@@ -1,18 +1,29 @@
 import { checkCreditCode, checkOrganisationCode } from '../../model/kit/identity/company-codes.ts'
 import { ENDED } from '../../model/kit/model.ts'
+import { initialsOf } from '../../model/organisation/initials.ts'
 import { modelNamed } from '../records/registry.ts'
-import { faultAt } from '../records/write/validate.ts'
+import { faultAt, setValue } from '../records/write/validate.ts'
 import type { Module } from '../records/modules.ts'
-import type { Context, Draft, DraftOf } from '../records/context.ts'
+import type { Context, Draft, DraftOf, RowValues } from '../records/context.ts'
 
-/** Codes of companies are checked; a department in use is not closed. */
+/** Codes of companies are checked, and their initials kept; a department in use is not closed. */
 export const organisation: Module = {
   name: 'organisation',
   hooks: [
     { model: 'department', check: checkDepartments },
-    { model: 'company', check: async (ctx, drafts) => checkCodes(ctx, drafts) },
+    { model: 'company', prepare: async (_ctx, drafts) => drafts.forEach(setInitials), check: async (ctx, drafts) => checkCodes(ctx, drafts) },
   ],
 }
+
+/** The initials follow the displayed name until a person enters others. */
+function setInitials(draft: Draft) {
+  const { before, row, changed } = draft
+  const isOwn = row.cname_capital && (!before || row.cname_capital !== initialsOf(displayedName(before)))
+  if (isOwn || !['company_name', 'simple_name', 'cname_capital'].some((code) => changed.has(code))) return
+  setValue(draft, 'cname_capital', initialsOf(displayedName(row)) || null)
+}
+
+const displayedName = ({ simple_name, company_name }: RowValues) => String(simple_name || company_name || '')
 
 function checkCodes(ctx: Context, drafts: readonly Draft[]) {
   const model = modelNamed(ctx.tenant.models, 'company')

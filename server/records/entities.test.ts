@@ -56,6 +56,17 @@ test('[3.01] a company is shown by its short name, or else by its name', async (
   }
 })
 
+test('[3.01] the initials of a company follow its displayed name, unless a person enters others', async () => {
+  const initials = async (verb: string, values: Record<string, unknown>) =>
+    (await call<{ sid: string; cname_capital: string }>(`company/do/${verb}`, values, { as: admin })).data
+  const { sid, cname_capital } = await initials('create', { company_name: '海港科技有限公司' })
+  assert.equal(cname_capital, 'HGKJYXGS')
+  assert.equal((await initials('update', { sid, simple_name: '海港' })).cname_capital, 'HG')
+  assert.equal((await initials('update', { sid, cname_capital: 'HAIGANG' })).cname_capital, 'HAIGANG')
+  assert.equal((await initials('update', { sid, simple_name: '新海港' })).cname_capital, 'HAIGANG')
+  assert.equal((await initials('update', { sid, cname_capital: '' })).cname_capital, 'XHG')
+})
+
 test('[3.02] [3.03] the codes of the specification', async () => {
   const role = await fieldsOf('role')
   assert.deepEqual(

@@ -150,7 +150,7 @@ async function seedAdministrator(ctx: Context, demo: boolean): Promise<FirstLogi
   const company = await createRow(
     ctx,
     modelNamed(ctx.tenant.models, 'company'),
-    demo ? { company_name: '虚构科技集团有限公司', simple_name: '虚构集团', cname_capital: 'XGJT' } : { company_name: '总公司' },
+    demo ? { company_name: '虚构科技集团有限公司', simple_name: '虚构集团' } : { company_name: '总公司' },
   )
   const department = await createRow(ctx, modelNamed(ctx.tenant.models, 'department'), {
     name: '知识产权部',
