@@ -121,3 +121,60 @@ test('only the uploading user can use an upload', async () => {
   assert.equal((await ask(manager.token)).statusCode, 200)
   assert.equal((await ask(other.token)).statusCode, 404)
 })
+
+const cell = (value: string, more = '') => `<td${more}>${value}</td>`
+const XML_TABLE = (index: string) =>
+  `<?xml version="1.0"?><Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet" xmlns:ss="urn:schemas-microsoft-com:office:spreadsheet"><Worksheet ss:Name="a"><Table><Row><Cell><Data ss:Type="String">专利名称</Data></Cell></Row>${index}</Table></Worksheet></Workbook>`
+
+for (const [what, name, answer, text] of [
+  ['a row of a million columns', 'wide.csv', 415, `专利名称${','.repeat(1_000_000)}\n甲`],
+  ['a quote that nothing closes', 'quote.csv', 415, `专利名称,国家\n"${'甲,'.repeat(1_500_000)}`],
+  [
+    'a web page with a cell over a billion columns',
+    'span.xls',
+    200,
+    `<table><tr>${cell('专利名称', ' colspan="1000000000"')}${cell('国家')}</tr></table>`,
+  ],
+  [
+    'a web page with a cell over a billion rows',
+    'rows.xls',
+    200,
+    `<table><tr>${cell('专利名称', ' rowspan="1000000000"')}</tr><tr>${cell('甲')}</tr></table>`,
+  ],
+  [
+    'an XML table with a cell in the billionth column',
+    'column.xls',
+    200,
+    XML_TABLE('<Row><Cell ss:Index="1000000000"><Data ss:Type="String">甲</Data></Cell></Row>'),
+  ],
+  [
+    'an XML table with the billionth row',
+    'row.xls',
+    200,
+    XML_TABLE('<Row ss:Index="1000000000"><Cell><Data ss:Type="String">甲</Data></Cell></Row>'),
+  ],
+  ['an old workbook that is cut off', 'old.xls', 415, '\u00d0\u00cf\u0011\u00e0\u00a1\u00b1\u001a\u00e1'.padEnd(5000, '\u0000')],
+] as const)
+  test(`${what} is ${answer === 200 ? `read without what is beyond a table's limits` : 'refused'}`, { timeout: 150_000 }, async () => {
+    const bytes = name === 'old.xls' ? Buffer.from(text, 'latin1') : Buffer.from(text)
+    const sent = { path: 'patent/do/import_preview', token: manager.token, file: new Uint8Array(bytes), name }
+    const { status, data } = await sendFile(app, sent)
+    assert.deepEqual([status, Number(data?.total ?? 0) <= 2], [answer, true], JSON.stringify(data))
+  })
+
+test('headings and mappings that name parts of every object are ordinary words', async () => {
+  const odd = ['__proto__', 'constructor', 'hasOwnProperty', 'toString', 'prototype']
+  const bytes = new TextEncoder().encode(`${['专利名称', ...odd].join(',')}\n${['甲', ...odd].join(',')}`)
+  const send = (mapping: string) =>
+    sendFile(app, { path: 'patent/do/import_preview', token: manager.token, file: bytes, name: 'odd.csv', fields: { mapping } })
+  for (const mapping of [
+    '{"__proto__":"title"}',
+    '{"专利名称":"__proto__","constructor":"constructor","toString":"hasOwnProperty"}',
+    '[{"heading":"__proto__","field":"__proto__"}]',
+  ]) {
+    const { status, message } = await send(mapping)
+    assert.ok(status === 200 || status === 400, `${mapping}: ${status} ${message}`)
+  }
+  assert.deepEqual(Object.keys(Object.prototype), [])
+  assert.equal(({} as Record<string, unknown>).title, undefined)
+})

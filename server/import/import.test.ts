@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import { ZONE } from '../../model/kit/clock.ts'
 import { readXlsx } from 'hucre/xlsx'
 import { jobEnded, sampleBook, type SampleName, sendFile, workbook } from '../../tests/harness/exchange.ts'
 import { testServer } from '../../tests/harness/server.ts'
@@ -78,7 +79,7 @@ test('every imported live right has its deadlines', async () => {
 
 test('deadlines, fees and next annuity match the stored case with its priorities at once', async () => {
   const { db } = tenant
-  const daysAgo = (days: number) => Temporal.Now.plainDateISO().subtract({ days }).toString()
+  const daysAgo = (days: number) => Temporal.Now.plainDateISO(ZONE).subtract({ days }).toString()
   const claims = `JP 2026012345 A ${daysAgo(200).replaceAll('-', '')};;US 63456789 P ${daysAgo(300).replaceAll('-', '')}`
   const heads = ['案号', '专利名称', '国家/地区', '专利类型', '申请日', '优先权']
   const job = await importRows(await workbook([heads, ['CLAIMS-1', '要求优先权的新案', 'CN', '发明', daysAgo(10), claims]]))

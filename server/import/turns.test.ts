@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict'
-import { subscribe } from 'node:diagnostics_channel'
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Worker } from 'node:worker_threads'
 import { sendFile, workbook } from '../../tests/harness/exchange.ts'
 import { testServer } from '../../tests/harness/server.ts'
 import { AT_ONCE, turnsOf } from './turns.ts'
+
+const { app, enrol } = await testServer()
+const manager = await enrol('ip_manager')
 
 test('work beyond the limit waits in its order, and a failure gives its turn on', async () => {
   const inTurn = turnsOf(2)
@@ -29,23 +32,29 @@ test('work beyond the limit waits in its order, and a failure gives its turn on'
   assert.equal(await inTurn(async () => 'again'), 'again')
 })
 
-test('of eight large files sent at once two are read, the others wait, and all are answered', { timeout: 240_000 }, async () => {
-  const { app, enrol } = await testServer()
-  const manager = await enrol('ip_manager')
-  let [reading, peak] = [0, 0]
-  subscribe('worker_threads', (message) => {
-    const { worker } = message as { worker: Worker } // as Node publishes it
-    peak = Math.max(peak, ++reading)
-    worker.once('exit', () => reading--)
+const rows = [['专利名称', '国家', '专利类型'], ...Array.from({ length: 3000 }, (_, at) => [`专利 ${at}`, 'CN', '发明'])]
+const FILES: Readonly<Record<string, () => Promise<Uint8Array<ArrayBuffer>>>> = {
+  xlsx: () => workbook(rows),
+  csv: async () => new TextEncoder().encode(rows.map((row) => row.join(',')).join('\n')),
+}
+
+for (const [kind, make] of Object.entries(FILES))
+  test(`of eight large .${kind} files sent at once two are read, the others wait, and all are answered`, { timeout: 240_000 }, async (t) => {
+    let [reading, peak] = [0, 0]
+    const hear = (message: unknown) => {
+      const { worker } = message as { worker: Worker } // as Node publishes it
+      peak = Math.max(peak, ++reading)
+      worker.once('exit', () => reading--)
+    }
+    subscribe('worker_threads', hear)
+    t.after(() => unsubscribe('worker_threads', hear))
+    const file = await make()
+    const send = () => sendFile(app, { path: 'patent/do/import_preview', token: manager.token, file, name: `大表.${kind}` })
+    const answers = await Promise.all(Array.from({ length: 8 }, send))
+    assert.deepEqual(
+      answers.map(({ status }) => status),
+      Array.from({ length: 8 }, () => 200),
+      answers.map(({ message }) => message).join(),
+    )
+    assert.ok(peak > 0 && peak <= AT_ONCE, `${peak} at once`)
   })
-  const rows = Array.from({ length: 3000 }, (_, at) => [`专利 ${at}`, 'CN', '发明'])
-  const file = await workbook([['专利名称', '国家', '专利类型'], ...rows])
-  const send = () => sendFile(app, { path: 'patent/do/import_preview', token: manager.token, file, name: '大表.xlsx' })
-  const answers = await Promise.all(Array.from({ length: 8 }, send))
-  assert.deepEqual(
-    answers.map(({ status }) => status),
-    Array.from({ length: 8 }, () => 200),
-    answers.map(({ message }) => message).join(),
-  )
-  assert.ok(peak > 0 && peak <= AT_ONCE, `${peak} at once`)
-})

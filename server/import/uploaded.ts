@@ -14,6 +14,7 @@ import type { Part } from '../records/modules.ts'
 import type { Context } from '../records/context.ts'
 import { UUID } from '../records/write/values.ts'
 import { both, refuse } from '../errors.ts'
+import { inTurn } from './turns.ts'
 import { convertTable } from './workbook/convert.ts'
 import { checkWorkbook, refuseTable } from './workbook/workbook-guard.ts'
 
@@ -45,7 +46,7 @@ export async function keepUpload(ctx: Context, filename: string, content: Readab
     await pipeline(content, createWriteStream(path, { mode: 0o600 }))
     if (content.truncated) refuse('file_upload')
     const out = `${path}.xlsx`
-    const read = await convertTable(path, out)
+    const read = await inTurn(() => convertTable(path, out))
     const table = read === 'converted' ? out : path
     if (read === 'unreadable') refuseTable(ctx.lang)
     const found = await checkWorkbook(table, ctx.lang)

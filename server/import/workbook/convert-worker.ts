@@ -6,7 +6,7 @@ import { workerData } from 'node:worker_threads'
 import { read, SSF, type WorkSheet } from '@e965/xlsx'
 import { writeXlsx, writeXlsxStream } from 'hucre/xlsx'
 import type { Cell } from '../../../model/import/values/cell.ts'
-import { csvRows, encodingOf, textOfFile } from './csv.ts'
+import { csvRows, encodingOf, MOST_FIELDS, textOfFile } from './csv.ts'
 import { MOST_ROWS } from './sheet.ts'
 
 // Runs in its own thread: a malicious file uses this thread's time and memory, not the server's.
@@ -47,7 +47,11 @@ type Read = { t?: string; v?: unknown; z?: string | number }
 
 function rowsOf(sheet: WorkSheet | undefined, is1904: boolean): Exclude<Cell, undefined>[][] {
   const rows = (sheet?.['!data'] ?? []) as (Read[] | undefined)[] // as `dense` gives them
-  return Array.from({ length: rows.length }, (_, at) => Array.from(rows[at] ?? [], (cell) => valueOf(cell, is1904)))
+  const within = (length: number, most: number) => ({ length: Math.min(length, most) }) // a cell may say that it lies in the billionth column
+  return Array.from(within(rows.length, MOST_ROWS), (_, at) => {
+    const cells = rows[at] ?? []
+    return Array.from(within(cells.length, MOST_FIELDS), (_cell, column) => valueOf(cells[column], is1904))
+  })
 }
 
 function valueOf(cell: Read | undefined, is1904: boolean): Exclude<Cell, undefined> {

@@ -64,7 +64,7 @@ export function separatorOf(start: string): string {
 
 // The limits of a spreadsheet, so that a file without line ends or quotes does not fill the memory.
 const LONGEST = 1 << 20
-const MOST_FIELDS = 16_384
+export const MOST_FIELDS = 16_384
 
 /** The rows of a table in text: fields in quotes may contain separators, quotes and line ends. */
 export async function* csvRows(pieces: AsyncIterable<string>): AsyncGenerator<string[]> {
