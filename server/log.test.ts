@@ -39,7 +39,7 @@ test('who signs in and who is refused is logged by default, with address and rul
   const told = () => lines.splice(0).map(({ audit, user, rule, address }) => ({ audit, user, rule, address }))
   const address = '127.0.0.1'
   const signIn = async (id: string, password: string) => post('/innoe-passport/login', { username: person.account, password, ...(await captcha(id)) })
-  const { data } = (await signIn('audit-1', person.password)).json<{ data: { token: string } }>()
+  const { data } = (await signIn('audit-1', person.password)).json<{ data: { token: string; refresh_token: string } }>()
   assert.deepEqual(told(), [{ audit: 'signed in', user: account.sid, rule: undefined, address }])
   await signIn('audit-2', 'Wrong-pass-99')
   assert.deepEqual(told(), [{ audit: 'sign-in refused', user: account.sid, rule: 'login_wrong', address }])
@@ -49,6 +49,18 @@ test('who signs in and who is refused is logged by default, with address and rul
   assert.deepEqual(told(), [{ audit: 'refused', user: account.sid, rule: 'forbidden', address }])
   assert.equal((await post('/innoe-webapi/model/patent/do/search', { iql: 'title =' }, who.token)).statusCode, 400)
   assert.deepEqual(told(), [])
+  const passwords = { old_password: person.password, new_password: 'Fresh-word-77', confirm_password: 'Fresh-word-77' }
+  await post('/innoe-webapi/aggr/password/do/update', passwords, data.token)
+  assert.deepEqual(told(), [{ audit: 'password changed', user: account.sid, rule: undefined, address }])
+  await post('/innoe-passport/refresh', { refresh_token: data.refresh_token })
+  const again = await post('/innoe-passport/refresh', { refresh_token: data.refresh_token })
+  assert.equal(again.statusCode, 401)
+  assert.deepEqual(told().map(({ audit, user }) => [audit, user]), [['refresh token used twice', account.sid], ['sign-in refused', undefined]]) // oxfmt-ignore
+  const admin = await enrol('system_admin')
+  await post('/innoe-webapi/model/user/do/password_reset', { sid: account.sid }, admin.token)
+  assert.deepEqual(told(), [{ audit: 'password reset', user: account.sid, rule: undefined, address }])
+  await post('/innoe-passport/logout', {}, admin.token)
+  assert.equal(told()[0]?.audit, 'signed out')
   const silent = await buildApp({ ...server, log: { level: 'silent', stream } })
   await silent.inject({ method: 'POST', url: '/innoe-passport/login', payload: { username: 'a', password: 'b', captcha_id: 'c', captcha: 'd' } })
   assert.deepEqual(told(), [])

@@ -12,6 +12,7 @@ import type { Context } from '../records/context.ts'
 import { refuse } from '../errors.ts'
 import type { ServerModule } from '../module.ts'
 import { serve } from '../route.ts'
+import { audit } from '../auth/session/audit.ts'
 import { changePassword as change } from '../auth/session/passwords.ts'
 import { dictionaries } from './dictionary_item.ts'
 import { savedViews } from './saved_view.ts'
@@ -31,7 +32,11 @@ export const settingsModule: ServerModule = {
   routes: [
     ...translationRoutes,
     ...tenantRoutes,
-    serve(changePassword, ({ ctx, body }) => change(ctx, body)),
+    serve(changePassword, async ({ ctx, body, request }) => {
+      const changed = await change(ctx, body)
+      audit(request, 'password changed', { user: ctx.actor.user_sid })
+      return changed
+    }),
     serve(keepSettingRoute, ({ ctx, body: { key, value } }) => keep(ctx, key, value)),
     serve(readSettingRoute, ({ ctx, path }) => read(ctx, path.key)),
   ],

@@ -1,4 +1,5 @@
 import { endSessions, openAccount, resetPassword, RESETS, unlock, unlockPerson } from '../../../model/auth/user-actions.ts'
+import { audit } from '../session/audit.ts'
 import { clearLock } from '../session/failures.ts'
 import { forgetActors } from '../session/actor.ts'
 import { setPassword } from '../session/passwords.ts'
@@ -158,7 +159,7 @@ async function showStatus(
       .execute()
 }
 
-type Asked = Pick<Call<typeof resetPassword>, 'ctx' | 'model' | 'body'>
+type Asked = Pick<Call<typeof resetPassword>, 'ctx' | 'model' | 'body' | 'request'>
 
 /** Nobody chooses another's password; every session of the account ends. */
 async function reset(call: Asked) {
@@ -168,6 +169,7 @@ async function reset(call: Asked) {
   await setPassword(ctx, user, password, true)
   await clearLock(ctx, user, person)
   await endSessionsOf(ctx.tenant, user)
+  audit(call.request, 'password reset', { user, by: ctx.actor.user_sid })
   return { sid: user, one_time_password: password }
 }
 

@@ -3,7 +3,7 @@ import type { Refusal } from '../../errors.ts'
 
 type Facts = Record<string, string | number | undefined | null>
 
-/** Written whatever level the log has, unless it is silent: who signed in, and who was refused what. No secret, name or text of a caller is in it. */
+/** Written whatever level the log has, unless it is silent: who signed in or out, whose password changed, and who was refused what. No secret, name or text of a caller is in it. */
 export function audit(request: FastifyRequest, event: string, facts: Facts) {
   if (request.log.level === 'silent' || typeof request.log.child !== 'function') return
   request.log.child({ audit: event }, { level: 'info' }).info({ ...facts, address: request.ip }, event)

@@ -3,6 +3,7 @@ import { refuse } from '../../errors.ts'
 import type { ServerModule } from '../../module.ts'
 import { type RouteCall, serve } from '../../route.ts'
 import { bearerOf } from './actor.ts'
+import { audit } from './audit.ts'
 import { newCaptcha as makeCaptcha } from './captcha.ts'
 import { addressOf, countAttempt } from './limits.ts'
 import { login, platformOf } from './login.ts'
@@ -49,10 +50,13 @@ async function refresh({ server, tenant, body, request, reply }: RouteCall<typeo
 async function leave({ tenant, request, reply }: RouteCall<typeof signOut>) {
   const row = await tenant.db
     .selectFrom('token')
-    .select(['family', 'kind'])
+    .select(['family', 'kind', 'user_sid'])
     .where('hash', '=', digest(bearerOf(request)))
     .executeTakeFirst()
-  if (row?.kind === 'SESSION') await endFamily(tenant, String(row.family))
+  if (row?.kind === 'SESSION') {
+    await endFamily(tenant, String(row.family))
+    audit(request, 'signed out', { user: row.user_sid })
+  }
   clearPortalCookie(reply)
   return { out: true }
 }

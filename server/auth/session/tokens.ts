@@ -4,6 +4,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Tenant } from '../../records/context.ts'
 import { refuse } from '../../errors.ts'
 import { forgetTokens } from './actor.ts'
+import { audit } from './audit.ts'
 import { digest, newSecret } from './secrets.ts'
 
 const LASTS = 12 * 3_600_000
@@ -70,7 +71,7 @@ export async function refreshSession(
   if (!row) return refuse('token_invalid')
   if (row.valid === false) {
     await endFamily(tenant, String(row.family))
-    request.log.warn({ user: row.user_sid, address: request.ip }, 'a refresh token was used twice')
+    audit(request, 'refresh token used twice', { user: row.user_sid })
     return refuse('token_invalid')
   }
   const isOpen = row.status === 'OPEN' && row.person_status !== 'RESIGNED' && !row.deleted_at && !row.person_deleted
