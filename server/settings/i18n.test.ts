@@ -62,6 +62,14 @@ test('[7.23] administrators keep words of their own, for their tenant', async ()
   )
 })
 
+test('[7.23] a program may ask for the tenant’s own words alone', async () => {
+  const own = async () => (await call<Words>('i18n/front/search', { language: 'en', own: true }, { as: inventor })).data.record
+  await call('i18n/front/sync', { language: 'en', record: [{ key: 'list.empty', text: 'Nothing' }] }, { as: admin })
+  assert.deepEqual((await own()).filter(({ key }) => key === 'list.empty' || key === 'patent'), [{ key: 'list.empty', text: 'Nothing' }]) // oxfmt-ignore
+  await call('i18n/front/sync', { language: 'en', record: [{ key: 'list.empty', text: '' }] }, { as: admin })
+  assert.equal((await own()).some(({ key }) => key === 'list.empty'), false) // oxfmt-ignore
+})
+
 test('[7.23] a model’s metadata by its name', async () => {
   const one = await call('/innoe-webapi/model/patent', undefined, { as: inventor })
   const schema = await call('patent/do/schema', undefined, { as: inventor })

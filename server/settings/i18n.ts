@@ -17,7 +17,7 @@ export const translationRoutes: readonly Route[] = [serve(searchWords, search), 
 
 async function search({ ctx, body, query }: RouteCall<typeof searchWords>) {
   const language = languageOf(body.language ?? query.language, ctx.lang)
-  const record = { ...wordsOf(ctx, language), ...(await wordingOf(ctx, language)) }
+  const record = { ...(body.own !== true && wordsOf(ctx, language)), ...(await wordingOf(ctx, language)) }
   return { language, record: Object.entries(record).map(([key, text]): Wording => ({ key, text })) }
 }
 

@@ -3,13 +3,15 @@ import type { Locale } from 'antd/es/locale'
 import dayjs from 'dayjs'
 import { useSyncExternalStore } from 'react'
 import type { Lang } from '../../model/kit/fields.ts'
-import { bearing } from '../api/call.ts'
+import { searchWords } from '../../model/settings/setting-routes.ts'
+import { ask, bearing } from '../api/call.ts'
+import { readSession } from '../api/tokens.ts'
 import { fill } from './fill.ts'
 import type { zh } from './zh/zh.ts'
 import type { zhInside } from './zh/inside.ts'
 
-type Texts = typeof zh & typeof zhInside
-export type Word = keyof Texts
+type Sentences = typeof zh & typeof zhInside
+export type Word = keyof Sentences
 type Facts = Readonly<Record<string, string | number>>
 
 /** The facts that a sentence names: `{{count}}`, or `{{count|row|rows}}`. */
@@ -20,7 +22,11 @@ type IsUnion<T, All = T> = T extends T ? ([All] extends [T] ? false : true) : ne
 
 /** A word that is written out takes exactly the facts that its sentence names; one that is chosen at run time takes any. */
 export type FactsOf<W extends Word> =
-  true extends IsUnion<W> ? [facts?: Facts] : [NamedIn<Texts[W]>] extends [never] ? [] : [facts: Readonly<Record<NamedIn<Texts[W]>, string | number>>]
+  true extends IsUnion<W>
+    ? [facts?: Facts]
+    : [NamedIn<Sentences[W]>] extends [never]
+      ? []
+      : [facts: Readonly<Record<NamedIn<Sentences[W]>, string | number>>]
 export type Say = <W extends Word>(word: W, ...facts: FactsOf<W>) => string
 type Spoken = { t: Say; lang: Lang; tag: string; locale: Locale | undefined }
 
@@ -47,17 +53,31 @@ export const chosenLanguage = (): Lang => {
 export async function speak(lang: Lang) {
   const outside = await LOADERS[lang]()
   // Asked for only now: the first screen may be one behind the login, and says so while its language is on the way.
-  const words: Partial<Record<Word, string>> = { ...outside.words, ...(isInside && (await INSIDE[lang]())) }
+  const words: Texts = { ...outside.words, ...(isInside && (await INSIDE[lang]())) }
   dayjs.locale(lang === 'zh' ? 'zh-cn' : 'en')
   bearing.language = TAGS[lang]
   document.documentElement.lang = TAGS[lang]
   localStorage.setItem(KEY, lang)
+  say(words, lang, outside.locale)
+  if (isInside && readSession()) void sayOwn(words, lang, outside.locale)
+}
+
+type Texts = Partial<Record<Word, string>>
+
+function say(words: Texts, lang: Lang, locale: Locale) {
   const t: Say = (word, ...given) => {
     const [facts]: readonly (Facts | undefined)[] = given // each form of FactsOf holds one object of facts or none
     return fill(words[word] ?? word, facts)
   }
-  spoken = { t, lang, tag: TAGS[lang], locale: outside.locale }
+  spoken = { t, lang, tag: TAGS[lang], locale }
   for (const listener of listeners) listener()
+}
+
+/** The tenant's own wording of the client; no page waits for it, and without it the product's words stand. */
+async function sayOwn(words: Texts, lang: Lang, locale: Locale) {
+  const { record } = await ask(searchWords, { language: lang, own: true }).catch(() => ({ record: [] }))
+  const own = Object.fromEntries(record.filter(({ key }) => Object.hasOwn(words, key)).map(({ key, text }) => [key, text]))
+  if (Object.keys(own).length > 0 && spoken.lang === lang) say({ ...words, ...own }, lang, locale)
 }
 
 /** From here on also what is said behind the login. */

@@ -2,7 +2,7 @@ import { BankOutlined } from '@ant-design/icons'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button, Dropdown } from 'antd'
 import { useEffect } from 'react'
-import { useSearchParams } from 'react-router'
+import { useLocation, useMatches, useNavigate } from 'react-router'
 import type { Page } from '../../../model/kit/wire.ts'
 import type { Rec } from '../../api/api.ts'
 import { modelPath, useSession } from '../../api/api.ts'
@@ -12,13 +12,32 @@ import { useWords } from '../../words/language.ts'
 
 const nameOf = (company: Rec) => String(company['simple_name'] || company['company_name'] || '')
 
+/** The company in the address. A detail page names the chosen one in its address, so that a copied link opens the same. */
+function useLinkedCompany(chosen: string | null) {
+  const place = useLocation()
+  const navigate = useNavigate()
+  const isDetail = useMatches().some(({ params }) => params['sid'] !== undefined)
+  const linked = new URLSearchParams(place.search).get('company_sid')
+  const link = (sid: string) => {
+    const query = new URLSearchParams(place.search)
+    if (sid) query.set('company_sid', sid)
+    else query.delete('company_sid')
+    bearing.company = sid || null
+    return navigate({ ...place, search: `${query}` }, { replace: true, state: place.state, preventScrollReset: true })
+  }
+  const isMissing = isDetail && !linked && chosen !== null
+  useEffect(() => {
+    if (isMissing) void link(chosen)
+  })
+  return { linked, link }
+}
+
 /** Selects the company for all screens. A link may contain its company. */
 export function CompanySwitch() {
   const { t } = useWords()
   const client = useQueryClient()
   const chosen = useSession()?.chosen_company ?? null
-  const [query] = useSearchParams()
-  const linked = query.get('company_sid')
+  const { linked, link } = useLinkedCompany(chosen)
   const { data } = useQuery({
     queryKey: ['company', 'mine'],
     queryFn: () =>
@@ -30,18 +49,13 @@ export function CompanySwitch() {
     staleTime: 300_000,
     meta: { faults: 'own' },
   })
-  useEffect(() => {
-    bearing.company = linked
-    return () => {
-      bearing.company = null
-    }
-  }, [linked])
   const companies = data?.record ?? []
   if (companies.length < 2) return null
   const here = companies.find(({ sid }) => sid === (linked ?? chosen))
   const name = here ? nameOf(here) : t('company.all')
   const choose = async (sid: string) => {
     changeSession({ chosen_company: sid || null })
+    if (linked) await link(sid)
     // The list of companies does not depend on the selection.
     await client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'company' || queryKey[1] !== 'mine' })
   }

@@ -24,7 +24,7 @@ export function Shell() {
   const tenant = useTenant()
   const isDark = useIsDark()
   const { data: menus = [], isPending } = useMenus()
-  const { pathname } = useLocation()
+  const { pathname, search } = useLocation()
   const [shown, setShown] = useState<'palette' | 'keys' | 'menus' | ''>('')
   // Stays mounted after the first opening, so that closing is animated.
   const [hasDrawer, setDrawer] = useState(false)
@@ -37,6 +37,7 @@ export function Shell() {
   const layout = tenant?.layout ?? 'left'
   // Set during render, before any child calls the server.
   bearing.resource = wayTo(menus, pathname).at(-1)?.code ?? ''
+  bearing.company = new URLSearchParams(search).get('company_sid')
   useEffect(() => setShown((now) => (now === 'menus' ? '' : now)), [pathname])
 
   return (
